@@ -1,0 +1,249 @@
+# Euchre Arena. `make help` lists the targets.
+
+VERSION = 0.1.0
+PREFIX = /usr/local
+FUZZ_SECONDS = 60
+
+# One folder a variant, so that they do not disturb one another: release (BUILD itself), debug, asan,
+# ubsan, tsan, fuzz, lint (warnings are errors).
+VARIANT = release
+BUILD = build
+B := $(if $(filter release,$(VARIANT)),$(BUILD),$(BUILD)/$(VARIANT))
+
+# CC, CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are the user's; what the arena needs is in variables of its own.
+CFLAGS = $(CFLAGS_$(VARIANT))
+CFLAGS_release = -O2 -g
+CFLAGS_debug = -O0 -g3
+CFLAGS_asan = -O1 -g
+CFLAGS_ubsan = -O1 -g
+CFLAGS_tsan = -O1 -g
+CFLAGS_fuzz = -O1 -g
+CFLAGS_lint = -O2 -g
+INSTRUMENT_asan = -fsanitize=address -fno-omit-frame-pointer
+INSTRUMENT_ubsan = -fsanitize=undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+INSTRUMENT_tsan = -fsanitize=thread -fno-omit-frame-pointer
+INSTRUMENT_fuzz = -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
+	-fno-omit-frame-pointer
+INSTRUMENT_lint = -Werror
+INSTRUMENT = $(INSTRUMENT_$(VARIANT))
+ifeq ($(VARIANT),fuzz)
+CC = clang
+endif
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wwrite-strings -Wstrict-prototypes \
+	-Wmissing-prototypes -Wold-style-definition -Wpointer-arith -Wno-unknown-warning-option \
+	-Wno-format-truncation
+ARENA_CPPFLAGS = -D_GNU_SOURCE -Iarena -Isdk $(PKG_CFLAGS)
+ARENA_CFLAGS = -std=c11 $(WARNINGS) $(INSTRUMENT)
+ARENA_LIBS = $(PKG_LIBS) -ldl -lm -lpthread
+# bots are built as their authors build theirs
+BOT_CFLAGS = -shared -fPIC -Isdk -std=c11 -Wall -Wextra $(INSTRUMENT)
+
+# V=1 shows the commands
+Q = $(if $(V),,@echo '  $(1) $@';)
+
+COMPILE = $(CC) $(ARENA_CPPFLAGS) $(CPPFLAGS) $(ARENA_CFLAGS) $(CFLAGS) -MMD -MP
+LINK = $(CC) $(ARENA_CFLAGS) $(CFLAGS) $(LDFLAGS)
+
+# What there is ---------------------------------------------------------------------------------
+
+PROGRAM := $(B)/euchre-arena
+LIBRARY := $(B)/libarena.a
+LIB_SRC := $(filter-out arena/cli/%,$(wildcard arena/*/*.c))
+CLI_SRC := $(wildcard arena/cli/*.c)
+SDK_H := $(wildcard sdk/*.h)
+BOTS := $(patsubst bots/%.c,%,$(wildcard bots/*.c)) \
+	$(sort $(patsubst bots/%/,%,$(dir $(wildcard bots/*/*.c))))
+UNIT := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
+UNIT_HELP := $(filter-out tests/unit/test_%.c,$(wildcard tests/unit/*.c))
+FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
+E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out %/lib.sh %/long-%.sh,$(wildcard tests/e2e/*.sh)))
+E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
+VERSIONED := $(shell grep -ls ARENA_VERSION arena/*/*.c)
+
+obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
+BOT_SO := $(BOTS:%=$(B)/bots/%.so)
+TEST_SO := $(patsubst %.c,$(B)/%.so,$(wildcard tests/hostile/*.c tests/abi/*.c))
+UNIT_BIN := $(UNIT:%=$(B)/tests/unit/%)
+# the fuzz variant fuzzes, all others replay the corpora
+FUZZ_BIN := $(FUZZ:%=$(B)/tests/fuzz/fuzz_%)
+BENCH_BIN := $(BENCH:%=$(B)/bench/%)
+MAIN := $(if $(CLI_SRC),$(PROGRAM))
+
+# Building --------------------------------------------------------------------------------------
+
+.DEFAULT_GOAL := all
+.PHONY: all run check check-long bench lint asan ubsan tsan fuzz debug format install uninstall \
+	dist deps help clean FORCE
+.SECONDARY:
+.DELETE_ON_ERROR:
+
+## all          build the program and the bots (build/euchre-arena, build/bots)
+all: $(LIBRARY) $(MAIN) $(BOT_SO)
+
+# The flags of the libraries are found when the first thing is built. `run` and `check` install what
+# is missing, everything else only says so. Make reads the new file and starts over.
+NO_FLAGS := install-deps deps help clean format dist uninstall lint asan ubsan tsan fuzz debug
+ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NO_FLAGS),$(MAKECMDGOALS)),all),)
+include $(BUILD)/flags.mk
+endif
+
+$(BUILD)/flags.mk: Makefile .ci/deps
+	@CC='$(CC)' .ci/deps probe || \
+	    { case ' $(MAKECMDGOALS) ' in *' run '*|*' check'*) $(MAKE) deps;; \
+	      *) echo 'please run `make deps`' >&2; false;; esac; }
+	@mkdir -p $(@D)
+	@CC='$(CC)' .ci/deps mk >$@.new && mv $@.new $@
+
+$(B)/obj/%.o: %.c $(BUILD)/flags.mk
+	@mkdir -p $(@D)
+	$(call Q,CC  )$(COMPILE) -c -o $@ $<
+
+$(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"'
+$(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit $(TEST_CFLAGS)
+
+$(LIBRARY): $(call obj,$(LIB_SRC))
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(call Q,AR  )$(AR) rcs $@ $^
+
+$(PROGRAM): $(call obj,$(CLI_SRC)) $(LIBRARY)
+	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(ARENA_LIBS) $(LDLIBS)
+
+.SECONDEXPANSION:
+$(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H)
+	@mkdir -p $(@D)
+	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^)
+
+# bots that misbehave do so undisturbed by instruments
+$(TEST_SO): INSTRUMENT =
+$(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
+	@mkdir -p $(@D)
+	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(LDFLAGS) -o $@ $<
+
+$(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(TEST_LIBS) $(ARENA_LIBS) $(LDLIBS)
+
+$(BENCH_BIN): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(ARENA_LIBS) $(LDLIBS)
+
+ifeq ($(VARIANT),fuzz)
+$(FUZZ_BIN): LINK += -fsanitize=fuzzer
+FUZZ_MAIN :=
+else
+FUZZ_MAIN := tests/fuzz/replay.c
+endif
+$(FUZZ_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(FUZZ_MAIN)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(ARENA_LIBS) $(LDLIBS)
+
+-include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
+
+# Playing and testing ---------------------------------------------------------------------------
+
+## run          play tournaments/demo.yaml (installs missing packages first)
+run: all
+	$(PROGRAM) run tournaments/demo.yaml --fresh
+
+# Every check is a target, so that -j runs them side by side; each leaves its output and exit status
+# in $(B)/check, and one that fails does not stop the others.
+CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(if $(CLI_SRC),$(E2E:%=e2e/%))
+CHECKS_LONG := $(CHECKS) $(if $(CLI_SRC),$(E2E_LONG:%=e2e/%))
+TESTED := $(MAIN) $(BOT_SO) $(TEST_SO)
+TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) CC='$(CC)' LONG=$(LONG) tests/check one $@
+
+$(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%: $(B)/tests/unit/% $(TESTED) FORCE
+	@$(TEST) $(B)/tests/unit/$*
+
+$(FUZZ:%=$(B)/check/replay/%): $(B)/check/replay/%: $(B)/tests/fuzz/fuzz_% FORCE
+	@$(TEST) $(B)/tests/fuzz/fuzz_$* tests/fuzz/corpus/$*
+
+$(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: tests/e2e/%.sh $(TESTED) FORCE
+	@$(TEST) sh tests/e2e/$*.sh
+
+## check        build and run the tests (installs missing packages first)
+check: $(CHECKS:%=$(B)/check/%)
+	@tests/check sum $(B)/check $(CHECKS)
+
+## check-long   the same and the tests that take long
+check-long: LONG = 1
+check-long: $(CHECKS_LONG:%=$(B)/check/%)
+	@tests/check sum $(B)/check $(CHECKS_LONG)
+
+## bench        measure speed and size
+bench: all $(BENCH_BIN)
+	@if [ -f tests/bench/run.sh ]; then ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) sh tests/bench/run.sh; fi
+
+## asan         build with AddressSanitizer and run the tests
+## ubsan        the same with UndefinedBehaviorSanitizer
+## tsan         the same with ThreadSanitizer
+asan ubsan tsan:
+	+$(MAKE) VARIANT=$@ check
+
+## debug        build without optimisation (build/debug)
+debug:
+	+$(MAKE) VARIANT=$@ all
+
+## fuzz         fuzz each parser for FUZZ_SECONDS (60), with clang
+fuzz:
+	+$(MAKE) VARIANT=fuzz fuzz-build
+	@tests/fuzz/run.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(FUZZ)
+
+.PHONY: fuzz-build tests-build
+fuzz-build: $(FUZZ_BIN)
+
+tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO)
+
+## lint         format, warnings, static analysis, layers (tools: make deps DEV=1)
+lint:
+	+@rc=0; $(MAKE) VARIANT=lint -k tests-build || rc=1; \
+	CC='$(CC)' tests/lint/run.sh || rc=1; exit $$rc
+
+## format       rewrite the sources as .clang-format has it
+format:
+	clang-format -i $$(tests/lint/sources.sh)
+
+# Packages and releases -------------------------------------------------------------------------
+
+## deps         install missing packages; DEV=1 also the tools of lint and fuzz
+deps:
+	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
+
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+BOTDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena/bots
+INCDIR = $(DESTDIR)$(PREFIX)/include
+PCDIR = $(DESTDIR)$(PREFIX)/lib/pkgconfig
+FILL = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g'
+
+## install      install below PREFIX (/usr/local), DESTDIR before it
+install: all
+	install -d $(BINDIR) $(BOTDIR) $(INCDIR) $(PCDIR)
+	install -m 755 $(PROGRAM) $(BINDIR)/euchre-arena
+	for f in $(BOT_SO); do install -m 644 $$f $(BOTDIR)/ || exit 1; done
+	for f in $(SDK_H); do install -m 644 $$f $(INCDIR)/ || exit 1; done
+	if [ -f sdk/euchre-bot.pc.in ]; then \
+	    $(FILL) sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc && \
+	    install -m 644 $(B)/euchre-bot.pc $(PCDIR)/; fi
+
+## uninstall    remove what install put there
+uninstall:
+	rm -f $(BINDIR)/euchre-arena $(BOTS:%=$(BOTDIR)/%.so) $(PCDIR)/euchre-bot.pc
+	rm -f $(patsubst sdk/%,$(INCDIR)/%,$(SDK_H))
+	rmdir $(BOTDIR) $(dir $(BOTDIR)) 2>/dev/null || true
+
+## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time
+dist:
+	@mkdir -p $(BUILD)
+	git archive --prefix=euchre-arena-$(VERSION)/ HEAD | gzip -9n \
+	    >$(BUILD)/euchre-arena-$(VERSION).tar.gz
+
+## clean        remove what was built
+clean:
+	rm -rf $(BUILD)
+
+## help         this list
+help:
+	@sed -n 's/^## /  /p' Makefile

@@ -1,0 +1,43 @@
+/*
+ * A byte buffer that grows. Running out of memory is remembered in `failed` and every later addition
+ * does nothing, so a writer adds all it has and asks once at the end. The content stays as it was
+ * when the memory ran out; it is then a beginning only and of no use.
+ *
+ * Life: buf_init, any number of additions, buf_finish. A struct of zeros is an empty buffer as well.
+ */
+#ifndef BASE_BUF_H
+#define BASE_BUF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct buf {
+    uint8_t *data; /* owned; NULL while cap is 0; moves when the buffer grows */
+    size_t len, cap;
+    bool failed;
+};
+
+void buf_init(struct buf *b);
+
+/* Frees the memory and leaves an empty buffer. */
+void buf_finish(struct buf *b);
+
+/* Forgets the content and the failure, keeps the memory. */
+void buf_clear(struct buf *b);
+
+/* Makes room for n more bytes and returns where they go, or NULL if the buffer has failed. The caller
+ * writes up to n bytes there and adds what it wrote to len. */
+uint8_t *buf_reserve(struct buf *b, size_t n);
+
+/* Each returns false if the buffer has failed, now or before. */
+bool buf_add(struct buf *b, const void *data, size_t n);
+bool buf_add_byte(struct buf *b, uint8_t byte);
+bool buf_add_text(struct buf *b, const char *s);
+bool buf_printf(struct buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Ends the content with a NUL that len does not count and returns it as a string, or NULL if the
+ * buffer has failed. The string lives until the next call with this buffer. */
+const char *buf_str(struct buf *b);
+
+#endif

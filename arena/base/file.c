@@ -1,0 +1,210 @@
+#include "base/file.h"
+#include "base/path.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static ssize_t read_some(int fd, void *to, size_t n)
+{
+    ssize_t got;
+
+    do
+        got = read(fd, to, n);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+bool file_read(const char *path, size_t max, struct buf *out, struct err *e)
+{
+    enum { PIECE = 65536 };
+    size_t total = 0;
+    ssize_t n = -1;
+    uint8_t *at;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return err_errno(e, ERR_USAGE, "cannot open %s", path);
+    while ((at = buf_reserve(out, PIECE)) && (n = read_some(fd, at, PIECE)) > 0 && total <= max) {
+        out->len += (size_t)n;
+        total += (size_t)n;
+    }
+    if (!at)
+        err_set(e, ERR_ABORT, "out of memory reading %s", path);
+    else if (n < 0)
+        err_errno(e, ERR_USAGE, "cannot read %s", path);
+    else if (total > max)
+        err_set(e, ERR_USAGE, "%s has more than %zu bytes", path, max);
+    close(fd);
+    if (at && n == 0 && total <= max)
+        return true;
+    out->len -= total;
+    return false;
+}
+
+bool file_write(int fd, const void *data, size_t n, const char *path, struct err *e)
+{
+    const uint8_t *at = data;
+
+    while (n) {
+        ssize_t put = write(fd, at, n);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return err_errno(e, ERR_ABORT, "cannot write %s", path);
+        at += put;
+        n -= (size_t)put;
+    }
+    return true;
+}
+
+static bool sync_dir(const char *path, struct err *e)
+{
+    char dir[PATH_CAP];
+
+    if (!path_dir(dir, path, e))
+        return false;
+    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return err_errno(e, ERR_ABORT, "cannot open folder %s", dir);
+    /* some file systems cannot sync a folder and say EINVAL: nothing to be done there */
+    bool ok = fsync(fd) == 0 || errno == EINVAL;
+    if (!ok)
+        err_errno(e, ERR_ABORT, "cannot sync folder %s", dir);
+    close(fd);
+    return ok;
+}
+
+bool file_rename(const char *from, const char *to, struct err *e)
+{
+    if (rename(from, to) != 0)
+        return err_errno(e, ERR_ABORT, "cannot rename %s to %s", from, to);
+    return sync_dir(to, e);
+}
+
+/* A file being written beside the one it will replace. */
+struct draft {
+    char path[PATH_CAP];
+    int fd;
+};
+
+static bool draft_open(struct draft *d, const char *path, mode_t mode, struct err *e)
+{
+    /* the process number, as two writers of one path must not share a draft */
+    int n = snprintf(d->path, sizeof d->path, "%s.%ld.tmp", path, (long)getpid());
+
+    if (n < 0 || n >= (int)sizeof d->path)
+        return err_set(e, ERR_USAGE, "path too long: %.60s...", path);
+    /* what a killed run with our number left is not ours and may have another mode */
+    (void)unlink(d->path);
+    d->fd = open(d->path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    if (d->fd < 0)
+        return err_errno(e, ERR_ABORT, "cannot create %s", path);
+    return true;
+}
+
+/* Makes the draft the file if `ok`, else removes it. Returns whether path now is the new file. */
+static bool draft_end(struct draft *d, const char *path, bool ok, struct err *e)
+{
+    if (ok && fsync(d->fd) != 0)
+        ok = err_errno(e, ERR_ABORT, "cannot sync %s", path);
+    if (close(d->fd) != 0 && ok)
+        ok = err_errno(e, ERR_ABORT, "cannot write %s", path);
+    if (ok && rename(d->path, path) != 0)
+        ok = err_errno(e, ERR_ABORT, "cannot replace %s", path);
+    if (!ok) {
+        (void)unlink(d->path);
+        return false;
+    }
+    return sync_dir(path, e);
+}
+
+bool file_replace(const char *path, mode_t mode, const void *data, size_t n, struct err *e)
+{
+    struct draft d;
+
+    if (!draft_open(&d, path, mode, e))
+        return false;
+    return draft_end(&d, path, file_write(d.fd, data, n, path, e), e);
+}
+
+static bool pump(int from, const char *from_path, int to, const char *to_path, struct err *e)
+{
+    uint8_t piece[32768];
+    ssize_t n;
+
+    while ((n = read_some(from, piece, sizeof piece)) > 0)
+        if (!file_write(to, piece, (size_t)n, to_path, e))
+            return false;
+    return n == 0 || err_errno(e, ERR_USAGE, "cannot read %s", from_path);
+}
+
+bool file_copy(const char *from, const char *to, mode_t mode, struct err *e)
+{
+    struct draft d;
+    int fd = open(from, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return err_errno(e, ERR_USAGE, "cannot open %s", from);
+    bool ok = draft_open(&d, to, mode, e) && draft_end(&d, to, pump(fd, from, d.fd, to, e), e);
+    close(fd);
+    return ok;
+}
+
+static bool make_dir(const char *path, struct err *e)
+{
+    struct stat st;
+
+    if (mkdir(path, 0777) == 0)
+        return true;
+    int why = errno;
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        return true;
+    errno = why;
+    return err_errno(e, ERR_ABORT, "cannot make folder %s", path);
+}
+
+bool file_mkdirs(const char *path, struct err *e)
+{
+    char part[PATH_CAP];
+
+    if (!path_join(part, "", path, e))
+        return false;
+    for (char *at = strchr(part + (part[0] == '/'), '/'); at; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        if (!make_dir(part, e))
+            return false;
+        *at = '/';
+    }
+    return make_dir(part, e);
+}
+
+bool file_lock(struct file_lock *lock, const char *path, struct err *e)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+
+    lock->fd = -1;
+    if (fd < 0)
+        return err_errno(e, ERR_ABORT, "cannot open %s", path);
+    if (fcntl(fd, F_OFD_SETLK, &whole) == 0) {
+        lock->fd = fd;
+        return true;
+    }
+    if (errno == EAGAIN || errno == EACCES)
+        err_set(e, ERR_USAGE, "another run holds %s", path);
+    else
+        err_errno(e, ERR_ABORT, "cannot lock %s", path);
+    close(fd);
+    return false;
+}
+
+void file_unlock(struct file_lock *lock)
+{
+    if (lock->fd >= 0)
+        close(lock->fd);
+    lock->fd = -1;
+}

@@ -1,0 +1,63 @@
+#include "base/path.h"
+#include <stdio.h>
+#include <string.h>
+
+/* The length of the folder part without its last slash; -1 if the path is a name only. */
+static long dir_len(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        return -1;
+    return slash == path ? 1 : (long)(slash - path);
+}
+
+static bool put(char out[PATH_CAP], const char *dir, const char *sep, const char *name,
+                struct err *e)
+{
+    char made[PATH_CAP];
+    int n = snprintf(made, sizeof made, "%s%s%s", dir, sep, name);
+
+    if (n < 0 || n >= PATH_CAP)
+        return err_set(e, ERR_USAGE, "path of more than %d bytes: %.60s...", PATH_CAP - 1, name);
+    memcpy(out, made, (size_t)n + 1);
+    return true;
+}
+
+bool path_join(char out[PATH_CAP], const char *dir, const char *name, struct err *e)
+{
+    size_t n = strlen(dir);
+
+    if (name[0] == '/' || n == 0)
+        return put(out, "", "", name, e);
+    return put(out, dir, dir[n - 1] == '/' ? "" : "/", name, e);
+}
+
+bool path_dir(char out[PATH_CAP], const char *path, struct err *e)
+{
+    long n = dir_len(path);
+
+    if (n < 0)
+        return put(out, "", "", ".", e);
+    if (n >= PATH_CAP)
+        return err_set(e, ERR_USAGE, "path of more than %d bytes: %.60s...", PATH_CAP - 1, path);
+    memmove(out, path, (size_t)n);
+    out[n] = '\0';
+    return true;
+}
+
+bool path_beside(char out[PATH_CAP], const char *file, const char *name, struct err *e)
+{
+    char dir[PATH_CAP] = "";
+
+    if (dir_len(file) >= 0 && !path_dir(dir, file, e))
+        return false;
+    return path_join(out, dir, name, e);
+}
+
+const char *path_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}

@@ -1,0 +1,22 @@
+/* Names of files. Results are written to buffers of PATH_CAP bytes; what does not fit is ERR_USAGE. */
+#ifndef BASE_PATH_H
+#define BASE_PATH_H
+
+#include "base/err.h"
+#include <stdbool.h>
+
+enum { PATH_CAP = 4096 };
+
+/* dir/name, or name alone if it is absolute or dir is empty. */
+bool path_join(char out[PATH_CAP], const char *dir, const char *name, struct err *e);
+
+/* name as meant in a file: relative to that file's folder unless absolute. */
+bool path_beside(char out[PATH_CAP], const char *file, const char *name, struct err *e);
+
+/* The folder of a path, "." if it has none. */
+bool path_dir(char out[PATH_CAP], const char *path, struct err *e);
+
+/* The last part of a path, a pointer into it. */
+const char *path_base(const char *path);
+
+#endif

@@ -1,0 +1,246 @@
+#include "base/text.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct text text_of(const char *s)
+{
+    return (struct text){s, strlen(s)};
+}
+
+bool text_is(struct text t, const char *s)
+{
+    return strlen(s) == t.n && (t.n == 0 || memcmp(t.s, s, t.n) == 0);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+struct text text_trim(struct text t)
+{
+    while (t.n && is_blank(t.s[0]))
+        t = (struct text){t.s + 1, t.n - 1};
+    while (t.n && is_blank(t.s[t.n - 1]))
+        t.n--;
+    return t;
+}
+
+bool text_cut(struct text t, char sep, struct text *left, struct text *right)
+{
+    const char *at = t.n ? memchr(t.s, sep, t.n) : NULL;
+
+    if (!at)
+        return false;
+    size_t n = (size_t)(at - t.s);
+    *left = (struct text){t.s, n};
+    *right = (struct text){at + 1, t.n - n - 1};
+    return true;
+}
+
+bool text_line(struct text *rest, struct text *line)
+{
+    if (rest->n == 0)
+        return false;
+    if (!text_cut(*rest, '\n', line, rest)) {
+        *line = *rest;
+        *rest = (struct text){rest->s + rest->n, 0};
+    }
+    return true;
+}
+
+bool text_word(struct text *rest, struct text *word)
+{
+    struct text t = *rest;
+
+    while (t.n && is_blank(t.s[0]))
+        t = (struct text){t.s + 1, t.n - 1};
+    size_t n = 0;
+    while (n < t.n && !is_blank(t.s[n]))
+        n++;
+    *rest = (struct text){t.s + n, t.n - n};
+    if (n == 0)
+        return false;
+    *word = (struct text){t.s, n};
+    return true;
+}
+
+bool text_copy(struct text t, char *out, size_t cap)
+{
+    if (t.n >= cap || (t.n && memchr(t.s, '\0', t.n)))
+        return false;
+    if (t.n)
+        memcpy(out, t.s, t.n);
+    out[t.n] = '\0';
+    return true;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool text_u64(struct text t, uint64_t min, uint64_t max, uint64_t *out)
+{
+    uint64_t v = 0;
+
+    if (t.n == 0)
+        return false;
+    for (size_t i = 0; i < t.n; i++) {
+        unsigned digit = (unsigned)(t.s[i] - '0');
+        if (!is_digit(t.s[i]) || v > (UINT64_MAX - digit) / 10)
+            return false;
+        v = v * 10 + digit;
+    }
+    if (v < min || v > max)
+        return false;
+    *out = v;
+    return true;
+}
+
+bool text_i64(struct text t, int64_t min, int64_t max, int64_t *out)
+{
+    bool minus = t.n && t.s[0] == '-';
+    uint64_t most = minus ? (uint64_t)INT64_MAX + 1 : (uint64_t)INT64_MAX, v;
+
+    if (minus)
+        t = (struct text){t.s + 1, t.n - 1};
+    if (!text_u64(t, 0, most, &v))
+        return false;
+    /* -(v - 1) - 1 reaches INT64_MIN without leaving the type */
+    int64_t signed_v = minus && v ? -(int64_t)(v - 1) - 1 : (int64_t)v;
+    if (signed_v < min || signed_v > max)
+        return false;
+    *out = signed_v;
+    return true;
+}
+
+/* Length of the digits at t.s[at]. */
+static size_t digits(struct text t, size_t at)
+{
+    size_t n = 0;
+
+    while (at + n < t.n && is_digit(t.s[at + n]))
+        n++;
+    return n;
+}
+
+/* [-] digits [. digits] [e [-+] digits], with a digit before the exponent */
+static bool is_decimal(struct text t)
+{
+    size_t at = t.n && t.s[0] == '-';
+    size_t whole = digits(t, at), part = 0;
+
+    at += whole;
+    if (at < t.n && t.s[at] == '.') {
+        part = digits(t, at + 1);
+        at += 1 + part;
+    }
+    if (whole + part == 0)
+        return false;
+    if (at < t.n && (t.s[at] == 'e' || t.s[at] == 'E')) {
+        at++;
+        at += at < t.n && (t.s[at] == '-' || t.s[at] == '+');
+        size_t exponent = digits(t, at);
+        at += exponent;
+        if (exponent == 0)
+            return false;
+    }
+    return at == t.n;
+}
+
+bool text_double(struct text t, double min, double max, double *out)
+{
+    char copy[64];
+    char *end;
+
+    /* strtod reads the C locale's point: the arena never calls setlocale */
+    if (!is_decimal(t) || !text_copy(t, copy, sizeof copy))
+        return false;
+    double v = strtod(copy, &end);
+    if (*end != '\0' || !(v >= min && v <= max))
+        return false;
+    *out = v;
+    return true;
+}
+
+/* 0..15, or 16 if it is none */
+static unsigned hex_digit(char c)
+{
+    if (is_digit(c))
+        return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f')
+        return (unsigned)(c - 'a') + 10;
+    if (c >= 'A' && c <= 'F')
+        return (unsigned)(c - 'A') + 10;
+    return 16;
+}
+
+bool text_unhex(struct text t, uint8_t *out, size_t n)
+{
+    if (t.n != 2 * n)
+        return false;
+    for (size_t i = 0; i < t.n; i++)
+        if (hex_digit(t.s[i]) > 15)
+            return false;
+    for (size_t i = 0; i < n; i++)
+        out[i] = (uint8_t)(hex_digit(t.s[2 * i]) << 4 | hex_digit(t.s[2 * i + 1]));
+    return true;
+}
+
+void text_hex(char *out, const uint8_t *data, size_t n)
+{
+    static const char hex[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < n; i++) {
+        out[2 * i] = hex[data[i] >> 4];
+        out[2 * i + 1] = hex[data[i] & 15];
+    }
+    out[2 * n] = '\0';
+}
+
+/* Bytes of the UTF-8 character that begins t, 0 if none does or it is a control character (Unicode
+ * Cc, and the marks that turn the direction of writing, which can make a name look like another). */
+static size_t shown_char(struct text t)
+{
+    const uint8_t *u = (const uint8_t *)t.s;
+    size_t n = u[0] < 0x80 ? 1 : u[0] < 0xc2 ? 0 : u[0] < 0xe0 ? 2 : u[0] < 0xf0 ? 3 : 4;
+    static const uint32_t lead[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000};
+
+    if (n == 0 || n > t.n || u[0] > 0xf4)
+        return 0;
+    uint32_t c = u[0] & lead[n];
+    for (size_t i = 1; i < n; i++) {
+        if ((u[i] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | (u[i] & 0x3f);
+    }
+    bool turns =
+        c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    if (c < least[n] || c == 0x7f || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) || turns)
+        return 0;
+    return n;
+}
+
+bool text_safe(struct text t, char *out, size_t cap)
+{
+    size_t len = 0;
+
+    while (t.n) {
+        char escape[5];
+        size_t n = shown_char(t);
+        const char *from = n ? t.s : escape;
+        size_t add = n ? n : 4;
+        if (!n)
+            (void)snprintf(escape, sizeof escape, "\\x%02x", (unsigned)(uint8_t)t.s[0]);
+        if (len + add >= cap)
+            break;
+        memcpy(out + len, from, add);
+        len += add;
+        t = (struct text){t.s + (n ? n : 1), t.n - (n ? n : 1)};
+    }
+    out[len] = '\0';
+    return t.n == 0;
+}

@@ -1,0 +1,30 @@
+# A folder of arena/ includes only itself and folders to its left; sdk/ includes nothing of arena/, and
+# bots nothing but sdk/. Run over sources named as seen from the top folder.
+BEGIN {
+    n = split("base game table record rank match cli", order, " ")
+    for (i = 1; i <= n; i++)
+        rank[order[i]] = i
+    bad = 0
+}
+
+/^[ \t]*#[ \t]*include[ \t]*"/ {
+    split($0, quoted, "\"")
+    split(quoted[2], part, "/")
+    split(FILENAME, own, "/")
+    inner = part[1] in rank
+    if (own[1] == "arena" && !(own[2] in rank))
+        complain("is in a folder that is no layer")
+    else if (own[1] == "arena" && inner && rank[part[1]] > rank[own[2]])
+        complain("is to the right of " own[2])
+    else if (own[1] == "arena" && !inner && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
+        complain("is neither arena/ nor sdk/")
+    else if (own[1] != "arena" && inner)
+        complain("is of arena/, which a bot never sees")
+}
+
+function complain(why) {
+    printf "%s:%d: includes %s, which %s\n", FILENAME, FNR, quoted[2], why
+    bad = 1
+}
+
+END { exit bad }

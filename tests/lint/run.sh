@@ -1,0 +1,76 @@
+#!/bin/bash
+# All of `make lint` but the compiler's warnings. Runs every step, fails if one did. Reads CC.
+set -u
+: "${CC:=cc}"
+CPPFLAGS='-D_GNU_SOURCE -Iarena -Isdk -Itests/unit'
+jobs=$(nproc 2>/dev/null || echo 2)
+mapfile -t sources < <(tests/lint/sources.sh)
+mapfile -t ours < <(printf '%s\n' "${sources[@]}" | grep -E '^(arena|sdk)/')
+mapfile -t headers < <(printf '%s\n' "${ours[@]}" | grep '\.h$')
+mapfile -t code < <(printf '%s\n' "${sources[@]}" | grep -E '^(arena|bots)/.*\.c$')
+mapfile -t bots < <(printf '%s\n' "${sources[@]}" | grep -E '^bots/')
+
+layers() {
+    awk -f tests/lint/layers.awk "${ours[@]}" "${bots[@]}"
+}
+
+# Every header compiles alone and has no warnings, sdk/ also as C++.
+alone() {
+    printf '%s\n' "${headers[@]}" | xargs -P "$jobs" -I{} \
+        $CC -std=c11 -Wall -Wextra -Wpedantic -Werror $CPPFLAGS -fsyntax-only -x c \
+        -include {} /dev/null
+}
+
+# Rule 11 of the contributors' page, and what only the command line may do.
+banned() {
+    local found=0 word='(^|[^a-zA-Z0-9_.])'
+    if grep -nE "$word(strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|rand|srand|alloca|strtok)[ ]*\(" \
+        "${sources[@]}"; then
+        echo "banned: each of these has a safer form"
+        found=1
+    fi
+    if printf '%s\n' "${ours[@]}" | grep -E '^arena/' | grep -vE '^arena/cli/' | xargs grep -nE \
+        "$word(printf|puts|putchar|perror|exit|abort|setlocale)[ ]*\("; then
+        echo "banned: only cli/ prints or exits"
+        found=1
+    fi
+    return $found
+}
+
+sizes() {
+    wc -l "${sources[@]}" | awk '$2 != "total" && $1 > 800 { print $2 ": " $1 " lines, over 800"; bad = 1 }
+        END { exit bad }'
+}
+
+format() {
+    printf '%s\n' "${sources[@]}" | xargs -P "$jobs" -n 16 clang-format --dry-run -Werror
+}
+
+tidy() {
+    printf '%s\n' "${code[@]}" | xargs -P "$jobs" -I{} \
+        clang-tidy --quiet --warnings-as-errors='*' {} -- -std=c11 $CPPFLAGS -DARENA_VERSION='"0"' \
+        2> >(grep -vE '^[0-9]+ warnings? (generated|treated)|^Suppressed|^Use -header-filter' >&2)
+}
+
+check_cpp() {
+    cppcheck --quiet --std=c11 --language=c --error-exitcode=1 -j "$jobs" \
+        --enable=warning,performance,portability --inline-suppr \
+        --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches \
+        -D_GNU_SOURCE -Iarena -Isdk arena bots
+}
+
+failed=0
+for step in layers alone banned sizes format check_cpp tidy; do
+    if "$step"; then
+        echo "ok   lint $step"
+    else
+        echo "FAIL lint $step"
+        failed=$((failed + 1))
+    fi
+done
+if [ $failed = 0 ]; then
+    echo "lint: clean, ${#sources[@]} files"
+else
+    echo "lint: $failed steps failed"
+fi
+[ $failed = 0 ]

@@ -1,0 +1,284 @@
+/* arena/base: errors, buffers, texts, numbers. */
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/text.h"
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void err_is_false_and_formats(void **state)
+{
+    struct err e;
+
+    (void)state;
+    assert_false(err_set(&e, ERR_USAGE, "line %d: %s", 3, "what"));
+    assert_int_equal(e.class, ERR_USAGE);
+    assert_string_equal(e.text, "line 3: what");
+    assert_false(err_prefix(&e, "%s: ", "a.yaml"));
+    assert_string_equal(e.text, "a.yaml: line 3: what");
+    assert_int_equal(e.class, ERR_USAGE);
+    assert_false(err_set(NULL, ERR_ABORT, "dropped"));
+    assert_false(err_prefix(NULL, "dropped"));
+}
+
+static void err_prefix_may_repeat_its_text(void **state)
+{
+    struct err e;
+
+    (void)state;
+    err_set(&e, ERR_FOUND, "b");
+    err_prefix(&e, "%s and ", e.text);
+    assert_string_equal(e.text, "b and b");
+}
+
+static void err_errno_names_the_reason_and_keeps_it(void **state)
+{
+    struct err e;
+
+    (void)state;
+    errno = ENOENT;
+    assert_false(err_errno(&e, ERR_ABORT, "cannot open %s", "x"));
+    assert_string_equal(e.text, "cannot open x: No such file or directory");
+    assert_int_equal(errno, ENOENT);
+}
+
+static void err_is_safe_to_print(void **state)
+{
+    struct err e;
+
+    (void)state;
+    err_set(&e, ERR_USAGE, "bot \"%s\"", "a\033[2Jb\n\xff");
+    assert_string_equal(e.text, "bot \"a\\x1b[2Jb\\x0a\\xff\"");
+    err_prefix(&e, "x: ");
+    assert_string_equal(e.text, "x: bot \"a\\x1b[2Jb\\x0a\\xff\"");
+}
+
+static void err_cuts_long_texts(void **state)
+{
+    static const size_t lengths[] = {1000, 1019, 1020, 1021, 1023, 1024, 2047, 2048, 5000};
+    static char longest[5001];
+    struct err e;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        memset(longest, 'x', lengths[i]);
+        longest[lengths[i]] = '\0';
+        err_set(&e, ERR_USAGE, "%s", longest);
+        size_t n = strlen(e.text);
+        if (lengths[i] <= 1020) {
+            assert_int_equal(n, lengths[i]);
+        } else {
+            assert_in_range(n, 1000, sizeof e.text - 1);
+            assert_string_equal(e.text + n - 3, "...");
+        }
+        err_prefix(&e, "%s", longest);
+        assert_in_range(strlen(e.text), 1000, sizeof e.text - 1);
+    }
+}
+
+static void buf_grows_and_prints(void **state)
+{
+    struct buf b;
+
+    (void)state;
+    buf_init(&b);
+    assert_string_equal(buf_str(&b), "");
+    for (int i = 0; i < 1000; i++)
+        assert_true(buf_printf(&b, "%d ", i));
+    assert_true(buf_add_text(&b, "end"));
+    assert_true(buf_add_byte(&b, '.'));
+    assert_true(buf_add(&b, NULL, 0));
+    const char *s = buf_str(&b);
+    assert_int_equal(strlen(s), b.len);
+    assert_memory_equal(s, "0 1 2 ", 6);
+    assert_string_equal(s + b.len - 9, " 999 end.");
+    buf_clear(&b);
+    assert_int_equal(b.len, 0);
+    buf_finish(&b);
+    assert_null(b.data);
+}
+
+static void buf_failure_sticks(void **state)
+{
+    struct buf b;
+
+    (void)state;
+    buf_init(&b);
+    assert_true(buf_add_text(&b, "kept"));
+    assert_null(buf_reserve(&b, SIZE_MAX));
+    assert_true(b.failed);
+    assert_false(buf_add_byte(&b, 1));
+    assert_false(buf_printf(&b, "x"));
+    assert_null(buf_str(&b));
+    assert_int_equal(b.len, 4);
+    buf_clear(&b);
+    assert_true(buf_add_byte(&b, 1));
+    buf_finish(&b);
+}
+
+static void text_cuts_lines_and_words(void **state)
+{
+    struct text rest = text_of("  one\ttwo \r\n\nlast"), line, word;
+
+    (void)state;
+    assert_true(text_line(&rest, &line));
+    assert_true(text_is(text_trim(line), "one\ttwo"));
+    struct text words = line;
+    assert_true(text_word(&words, &word));
+    assert_true(text_is(word, "one"));
+    assert_ptr_equal(word.s, line.s + 2);
+    assert_true(text_word(&words, &word));
+    assert_true(text_is(word, "two"));
+    assert_false(text_word(&words, &word));
+    assert_true(text_line(&rest, &line));
+    assert_true(text_is(line, ""));
+    assert_true(text_line(&rest, &line));
+    assert_true(text_is(line, "last"));
+    assert_false(text_line(&rest, &line));
+}
+
+static void text_cut_takes_the_first(void **state)
+{
+    struct text left = {0}, right = {0};
+
+    (void)state;
+    assert_false(text_cut(text_of("level"), '=', &left, &right));
+    assert_null(left.s);
+    assert_true(text_cut(text_of("level=2=x"), '=', &left, &right));
+    assert_true(text_is(left, "level"));
+    assert_true(text_is(right, "2=x"));
+}
+
+static void text_numbers_are_strict(void **state)
+{
+    static const char *const bad[] = {"",   "-",   "+1",  " 1",  "1 ",
+                                      "0x", "1e1", "1.0", "--1", "18446744073709551616"};
+    uint64_t u = 7;
+    int64_t i = 7;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
+        assert_false(text_u64(text_of(bad[k]), 0, UINT64_MAX, &u));
+        assert_false(text_i64(text_of(bad[k]), INT64_MIN, INT64_MAX, &i));
+    }
+    assert_false(text_u64(text_of("-1"), 0, UINT64_MAX, &u));
+    assert_false(text_u64(text_of("9"), 10, 20, &u));
+    assert_false(text_u64(text_of("21"), 10, 20, &u));
+    assert_false(text_i64(text_of("9223372036854775808"), INT64_MIN, INT64_MAX, &i));
+    assert_false(text_i64(text_of("-9223372036854775809"), INT64_MIN, INT64_MAX, &i));
+    assert_int_equal(u, 7);
+    assert_int_equal(i, 7);
+    assert_true(text_u64(text_of("18446744073709551615"), 0, UINT64_MAX, &u));
+    assert_true(u == UINT64_MAX);
+    assert_true(text_i64(text_of("-9223372036854775808"), INT64_MIN, INT64_MAX, &i));
+    assert_true(i == INT64_MIN);
+    assert_true(text_i64(text_of("-0"), 0, 0, &i));
+    assert_int_equal(i, 0);
+}
+
+static void text_decimals_are_strict(void **state)
+{
+    static const char *const bad[] = {"",      ".",   "-",    "nan", "inf",  "0x1p3",
+                                      "1e",    "1e+", "1..2", "1,5", "1 ",   " 1",
+                                      "1e999", "-.e", "1.5.", "e5",  "11.0", "-1.1"};
+    double d = 7;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++)
+        assert_false(text_double(text_of(bad[k]), -1, 10, &d));
+    assert_true(d == 7);
+    assert_true(text_double(text_of("-0.5"), -1, 10, &d) && d == -0.5);
+    assert_true(text_double(text_of(".25e1"), -1, 10, &d) && d == 2.5);
+    assert_true(text_double(text_of("1E-2"), -1, 10, &d) && d == 0.01);
+}
+
+static void text_hex_goes_and_comes(void **state)
+{
+    const uint8_t data[] = {0x00, 0xab, 0xFF};
+    uint8_t back[3] = {1, 1, 1};
+    char hex[7];
+
+    (void)state;
+    text_hex(hex, data, 3);
+    assert_string_equal(hex, "00abff");
+    assert_false(text_unhex(text_of("00abf"), back, 3));
+    assert_false(text_unhex(text_of("00abfg"), back, 3));
+    assert_false(text_unhex(text_of("00abff00"), back, 3));
+    assert_int_equal(back[0], 1);
+    assert_true(text_unhex(text_of("00aBFf"), back, 3));
+    assert_memory_equal(back, data, 3);
+}
+
+static void text_copy_fits_or_refuses(void **state)
+{
+    char out[4] = "old";
+
+    (void)state;
+    assert_false(text_copy(text_of("four"), out, sizeof out));
+    assert_false(text_copy((struct text){"a\0b", 3}, out, sizeof out));
+    assert_string_equal(out, "old");
+    assert_true(text_copy(text_of("abc"), out, sizeof out));
+    assert_string_equal(out, "abc");
+    assert_true(text_copy((struct text){0}, out, sizeof out));
+    assert_string_equal(out, "");
+}
+
+static void text_safe_escapes_and_cuts(void **state)
+{
+    static const struct {
+        const char *in, *out;
+    } cases[] = {
+        {"Anna B\xc3\xa4r \xe2\x99\xa0 \xf0\x9f\x82\xa1",
+         "Anna B\xc3\xa4r \xe2\x99\xa0 \xf0\x9f\x82\xa1"},
+        {"\x1b[31m\x7f\t", "\\x1b[31m\\x7f\\x09"},
+        {"\xc0\xaf", "\\xc0\\xaf"},          /* an overlong slash */
+        {"\xed\xa0\x80", "\\xed\\xa0\\x80"}, /* half a surrogate pair */
+        {"\xc2\x9b", "\\xc2\\x9b"},          /* a control character of two bytes */
+        {"\xe2\x80\xae"
+         "x",
+         "\\xe2\\x80\\xaex"},                         /* turns the direction of writing */
+        {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"}, /* beyond Unicode */
+        {"\xe2\x99", "\\xe2\\x99"},
+    };
+    char out[64];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_true(text_safe(text_of(cases[i].in), out, sizeof out));
+        assert_string_equal(out, cases[i].out);
+    }
+    assert_false(text_safe(text_of("ab\xe2\x99\xa0"), out, 5));
+    assert_string_equal(out, "ab");
+    assert_true(text_safe(text_of("ab\xe2\x99\xa0"), out, 6));
+    assert_false(text_safe(text_of("a"), out, 1));
+    assert_string_equal(out, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(err_is_false_and_formats),
+        cmocka_unit_test(err_prefix_may_repeat_its_text),
+        cmocka_unit_test(err_errno_names_the_reason_and_keeps_it),
+        cmocka_unit_test(err_is_safe_to_print),
+        cmocka_unit_test(err_cuts_long_texts),
+        cmocka_unit_test(buf_grows_and_prints),
+        cmocka_unit_test(buf_failure_sticks),
+        cmocka_unit_test(text_cuts_lines_and_words),
+        cmocka_unit_test(text_cut_takes_the_first),
+        cmocka_unit_test(text_numbers_are_strict),
+        cmocka_unit_test(text_decimals_are_strict),
+        cmocka_unit_test(text_hex_goes_and_comes),
+        cmocka_unit_test(text_copy_fits_or_refuses),
+        cmocka_unit_test(text_safe_escapes_and_cuts),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,359 @@
+/* arena/base: hashes and streams against published vectors, files, paths, clocks. */
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/stream.h"
+#include "base/text.h"
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static void assert_hex(const uint8_t *data, size_t n, const char *expected)
+{
+    char hex[257];
+
+    text_hex(hex, data, n);
+    assert_string_equal(hex, expected);
+}
+
+/* From the reference implementation (also `b2sum -l 256`, and Python's hashlib for the keyed one). */
+static void blake2b_known_answers(void **state)
+{
+    uint8_t out[HASH_BYTES], key[32];
+
+    (void)state;
+    hash32(out, NULL, 0, "", 0);
+    assert_hex(out, 32, "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
+    hash32(out, NULL, 0, "abc", 3);
+    assert_hex(out, 32, "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
+    for (int i = 0; i < 32; i++)
+        key[i] = (uint8_t)i;
+    hash32(out, key, sizeof key, "abc", 3);
+    assert_hex(out, 32, "d63a32d3e44738d7907f964316c241adaba0abfeabc32349677578a15a203f7f");
+}
+
+static void hash_in_pieces_is_the_same(void **state)
+{
+    uint8_t data[1000], once[HASH_BYTES], pieces[HASH_BYTES];
+    struct hash h;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof data; i++)
+        data[i] = (uint8_t)(i * 7);
+    hash32(once, "key", 3, data, sizeof data);
+    hash_begin(&h, "key", 3);
+    for (size_t i = 0; i < sizeof data; i += 100)
+        hash_add(&h, data + i, 100);
+    hash_end(&h, pieces);
+    assert_memory_equal(once, pieces, sizeof once);
+}
+
+/* SipHash-2-4 of nothing and of the bytes 00 01 .. 0e under a key of zeros, by a program of its own that
+ * gives the paper's answer (appendix A) under the paper's key. */
+static void check_sum_known_answers(void **state)
+{
+    uint8_t data[15];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof data; i++)
+        data[i] = (uint8_t)i;
+    assert_true(hash_check("", 0) == UINT64_C(0x1e924b9d737700d7));
+    assert_true(hash_check(data, sizeof data) == UINT64_C(0xd0567cd44e891363));
+    assert_true(hash_check(data, sizeof data) != hash_check(data, sizeof data - 1));
+}
+
+/* RFC 8439, A.1 (key and nonce of zeros: the same for the original and the IETF layout) and 2.3.2,
+ * whose 32-bit counter 1 and nonce 00000009 0000004a 00000000 are here one counter and one nonce. */
+static void chacha20_known_answers(void **state)
+{
+    struct stream_key key = {{0}};
+    uint8_t out[STREAM_BLOCK_BYTES];
+
+    (void)state;
+    stream_blocks(out, 1, &key, 0, 0);
+    assert_hex(out, 64,
+               "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
+               "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586");
+    for (int i = 0; i < STREAM_KEY_BYTES; i++)
+        key.k[i] = (uint8_t)i;
+    stream_blocks(out, 1, &key, UINT64_C(0x000000004a000000), UINT64_C(0x0900000000000001));
+    assert_hex(out, 64,
+               "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
+               "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e");
+}
+
+static void stream_blocks_are_addressable(void **state)
+{
+    struct stream_key key;
+    uint8_t seed[STREAM_SEED_BYTES] = {42}, bulk[9 * STREAM_BLOCK_BYTES], one[STREAM_BLOCK_BYTES];
+    /* the 32-bit counter of others would wrap here */
+    const uint64_t first = UINT64_C(0xfffffffc);
+
+    (void)state;
+    stream_derive(&key, seed, "deal", NULL, 0);
+    stream_blocks(bulk, 9, &key, 77, first);
+    for (size_t i = 0; i < 9; i++) {
+        stream_blocks(one, 1, &key, 77, first + i);
+        assert_memory_equal(one, bulk + i * sizeof one, sizeof one);
+    }
+    stream_blocks(one, 1, &key, 78, first);
+    assert_memory_not_equal(one, bulk, sizeof one);
+}
+
+static void stream_derive_keeps_purposes_apart(void **state)
+{
+    struct stream_key a, b;
+    uint8_t seed[STREAM_SEED_BYTES] = {1}, expected[HASH_BYTES];
+
+    (void)state;
+    stream_derive(&a, seed, "deal", "id", 2);
+    hash32(expected, seed, sizeof seed, "deal\0id", 7);
+    assert_memory_equal(a.k, expected, sizeof expected);
+    stream_derive(&b, seed, "deali", "d", 1);
+    assert_memory_not_equal(a.k, b.k, sizeof a.k);
+    assert_true(stream_draw_seed(seed, NULL));
+    stream_derive(&b, seed, "deal", "id", 2);
+    assert_memory_not_equal(a.k, b.k, sizeof a.k);
+}
+
+static void paths_join(void **state)
+{
+    char out[PATH_CAP], dir[PATH_CAP], *longest = malloc(PATH_CAP + 1);
+    struct err e;
+
+    (void)state;
+    assert_true(path_join(out, "a", "b", &e));
+    assert_string_equal(out, "a/b");
+    assert_true(path_join(out, "/", "b", &e));
+    assert_string_equal(out, "/b");
+    assert_true(path_join(out, "a", "/b", &e));
+    assert_string_equal(out, "/b");
+    assert_true(path_beside(out, "cups/somerset.yaml", "./mine.so", &e));
+    assert_string_equal(out, "cups/./mine.so");
+    assert_true(path_beside(out, "somerset.yaml", "mine.so", &e));
+    assert_string_equal(out, "mine.so");
+    assert_true(path_dir(dir, "/x", &e));
+    assert_string_equal(dir, "/");
+    assert_true(path_dir(dir, "x", &e));
+    assert_string_equal(dir, ".");
+    assert_string_equal(path_base("a/b"), "b");
+    assert_string_equal(path_base("b"), "b");
+    assert_non_null(longest);
+    memset(longest, 'x', PATH_CAP);
+    longest[PATH_CAP] = '\0';
+    assert_false(path_join(out, "a", longest, &e));
+    assert_int_equal(e.class, ERR_USAGE);
+    free(longest);
+}
+
+/* A folder of its own for each file test. */
+static int make_folder(void **state)
+{
+    char name[] = "/tmp/test_base.XXXXXX";
+
+    *state = mkdtemp(name) ? strdup(name) : NULL;
+    return *state ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    char command[64];
+
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", (char *)*state);
+    int rc = system(command);
+    free(*state);
+    return rc;
+}
+
+static const char *in(void **state, const char *name)
+{
+    static char path[PATH_CAP];
+
+    assert_true(path_join(path, *state, name, NULL));
+    return path;
+}
+
+static void assert_content(const char *path, const char *content)
+{
+    struct buf b = {0};
+
+    assert_true(file_read(path, 1000, &b, NULL));
+    assert_string_equal(buf_str(&b), content);
+    buf_finish(&b);
+}
+
+static void files_are_replaced_whole(void **state)
+{
+    const char *path = in(state, "secret");
+    struct stat st;
+
+    assert_true(file_replace(path, 0600, "one", 3, NULL));
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    assert_content(path, "one");
+    assert_true(file_replace(path, 0600, "longer", 6, NULL));
+    assert_content(path, "longer");
+    assert_true(file_replace(path, 0600, NULL, 0, NULL));
+    assert_content(path, "");
+}
+
+static void files_have_a_cap(void **state)
+{
+    const char *path = in(state, "f");
+    struct buf b = {0};
+    struct err e;
+
+    assert_true(file_replace(path, 0644, "12345", 5, NULL));
+    assert_true(buf_add_text(&b, "before "));
+    assert_false(file_read(path, 4, &b, &e));
+    assert_int_equal(e.class, ERR_USAGE);
+    assert_string_equal(buf_str(&b), "before ");
+    assert_true(file_read(path, 5, &b, &e));
+    assert_string_equal(buf_str(&b), "before 12345");
+    assert_false(file_read(*state, 5, &b, &e));
+    assert_false(file_read("/dev/zero", 1000000, &b, &e));
+    assert_non_null(strstr(e.text, "more than 1000000 bytes"));
+    buf_finish(&b);
+}
+
+static void missing_and_unwritable_files_are_said(void **state)
+{
+    struct buf b = {0};
+    struct err e;
+    uint8_t sha[HASH_BYTES];
+    const char *path = in(state, "no/f");
+
+    assert_false(file_read(path, 9, &b, &e));
+    assert_int_equal(e.class, ERR_USAGE);
+    assert_non_null(strstr(e.text, path));
+    assert_false(hash_file(path, sha, &e));
+    assert_int_equal(e.class, ERR_USAGE);
+    assert_false(file_replace(path, 0644, "x", 1, &e));
+    assert_int_equal(e.class, ERR_ABORT);
+    assert_non_null(strstr(e.text, "No such file or directory"));
+}
+
+static void full_disk_is_said(void **state)
+{
+    struct err e;
+    int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
+
+    (void)state;
+    assert_true(fd >= 0);
+    assert_false(file_write(fd, "x", 1, "m.log", &e));
+    close(fd);
+    assert_int_equal(e.class, ERR_ABORT);
+    assert_string_equal(e.text, "cannot write m.log: No space left on device");
+}
+
+static void folders_are_made(void **state)
+{
+    struct err e;
+
+    assert_true(file_mkdirs(in(state, "a/b/c"), &e));
+    assert_true(file_mkdirs(in(state, "a/b/c"), &e));
+    assert_true(file_mkdirs(in(state, "a//b/d/"), &e));
+    assert_true(file_replace(in(state, "a/b/c/f"), 0644, "x", 1, &e));
+    assert_false(file_mkdirs(in(state, "a/b/c/f/g"), &e));
+    assert_int_equal(e.class, ERR_ABORT);
+}
+
+static void copies_have_the_same_hash(void **state)
+{
+    char from[PATH_CAP], to[PATH_CAP];
+    uint8_t a[HASH_BYTES], b[HASH_BYTES];
+
+    assert_true(path_join(from, *state, "from", NULL));
+    assert_true(path_join(to, *state, "to", NULL));
+    assert_true(file_replace(from, 0644, "abc", 3, NULL));
+    assert_true(file_copy(from, to, 0755, NULL));
+    assert_true(hash_file(from, a, NULL));
+    assert_true(hash_file(to, b, NULL));
+    assert_memory_equal(a, b, sizeof a);
+    assert_hex(a, 32, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    assert_true(file_rename(to, from, NULL));
+    assert_int_equal(access(to, F_OK), -1);
+    assert_false(file_copy(to, from, 0644, NULL));
+    assert_content(from, "abc");
+}
+
+static void one_run_holds_a_lock(void **state)
+{
+    const char *path = in(state, "lock");
+    struct file_lock first, second;
+    struct err e;
+
+    assert_true(file_lock(&first, path, &e));
+    assert_false(file_lock(&second, path, &e));
+    assert_int_equal(e.class, ERR_USAGE);
+    assert_non_null(strstr(e.text, "another run holds"));
+    file_unlock(&second);
+    file_unlock(&first);
+    assert_true(file_lock(&second, path, &e));
+    file_unlock(&second);
+}
+
+static void a_killed_run_leaves_no_lock(void **state)
+{
+    const char *path = in(state, "lock");
+    struct file_lock lock;
+    pid_t child = fork();
+
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(file_lock(&lock, path, NULL) ? 0 : 1);
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_true(file_lock(&lock, path, NULL));
+    file_unlock(&lock);
+}
+
+static void clocks_go_on(void **state)
+{
+    uint64_t wall = clock_wall_ns(), process = clock_process_ns(), thread = clock_thread_ns();
+
+    (void)state;
+    while (clock_thread_ns() < thread + 1000000)
+        continue;
+    assert_true(clock_wall_ns() > wall);
+    assert_true(clock_process_ns() > process);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blake2b_known_answers),
+        cmocka_unit_test(hash_in_pieces_is_the_same),
+        cmocka_unit_test(check_sum_known_answers),
+        cmocka_unit_test(chacha20_known_answers),
+        cmocka_unit_test(stream_blocks_are_addressable),
+        cmocka_unit_test(stream_derive_keeps_purposes_apart),
+        cmocka_unit_test(paths_join),
+        cmocka_unit_test_setup_teardown(files_are_replaced_whole, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(files_have_a_cap, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(missing_and_unwritable_files_are_said, make_folder,
+                                        remove_folder),
+        cmocka_unit_test(full_disk_is_said),
+        cmocka_unit_test_setup_teardown(folders_are_made, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(copies_have_the_same_hash, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(one_run_holds_a_lock, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_killed_run_leaves_no_lock, make_folder, remove_folder),
+        cmocka_unit_test(clocks_go_on),
+    };
+
+    if (!hash_setup())
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
