@@ -1,0 +1,107 @@
+/*
+ * Cards, packs and the order of trumps. Codes and suits are those of the SDK: card = suit * 16 +
+ * rank, the joker is 63, a set of cards is a 64-bit mask. The joker's bit lies in the lane of
+ * spades, so lanes are masked by rank.
+ */
+#ifndef GAME_CARD_H
+#define GAME_CARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "euchre_bot.h"
+
+typedef uint8_t card;
+typedef uint64_t cardset;
+
+enum { SUITS = 4 };
+
+static inline cardset card_bit(unsigned c)
+{
+    return (cardset)1 << c;
+}
+
+static inline card card_lowest(cardset set)
+{
+    return (card)__builtin_ctzll(set);
+}
+
+static inline int card_count(cardset set)
+{
+    return __builtin_popcountll(set);
+}
+
+static inline bool card_single(cardset set)
+{
+    return set && !(set & (set - 1));
+}
+
+static inline card card_right(unsigned trump)
+{
+    return (card)EU_CARD(trump, EU_JACK);
+}
+
+static inline card card_left(unsigned trump)
+{
+    return (card)EU_CARD(trump ^ 3, EU_JACK);
+}
+
+/* All cards that count as `suit` when `trump` is trumps: both bowers and the joker are trumps. */
+extern const cardset card_lanes[SUITS][SUITS];
+
+static inline cardset card_lane(unsigned trump, unsigned suit)
+{
+    return card_lanes[trump][suit];
+}
+
+
+/* What may be played from `hand` to a lead of the (effective) suit `led`: that suit if held, else
+ * anything; nobody must trump or head the trick. */
+static inline cardset card_follow(cardset hand, unsigned trump, unsigned led)
+{
+    cardset same = hand & card_lane(trump, led);
+    return same ? same : hand;
+}
+
+/* Rank in the game: compares cards of one effective suit, and any trump with any plain card.
+ * Plain cards have their rank (2..14), trumps 32 + rank, left bower, right bower, joker above. */
+extern const uint8_t card_powers[SUITS][64];
+
+static inline unsigned card_power(unsigned trump, card c)
+{
+    return card_powers[trump][c];
+}
+
+static inline bool power_is_trump(unsigned power)
+{
+    return power >= 32;
+}
+
+/* The suit a card counts as when `trump` is trumps. */
+static inline unsigned card_suit(unsigned trump, card c)
+{
+    return power_is_trump(card_power(trump, c)) ? trump : (unsigned)c >> 4;
+}
+
+/* The set of all cards of a pack from rank `low` (2..9) to the ace, with or without the joker. */
+cardset card_pack(unsigned low, bool joker);
+
+/* The card of `set` (not empty) the house would part with first: plain suits before trumps, then
+ * the lowest by rank in the game, then clubs, diamonds, hearts, spades. `trump` may be EU_NO_SUIT. */
+card card_least(cardset set, unsigned trump);
+
+/* Text: "9C", "TD", "AS", "JK" for the joker. Writes two characters and a NUL. */
+void card_text(card c, char text[3]);
+
+/* Reads a card or a suit letter, upper or lower case; false if the text is neither more nor less
+ * than one. */
+bool card_parse(const char *text, card *c);
+bool suit_parse(const char *text, unsigned *suit);
+
+/* "clubs", "diamonds", "hearts", "spades". */
+const char *suit_name(unsigned suit);
+
+/* 'C', 'D', 'H', 'S'. */
+char suit_letter(unsigned suit);
+
+#endif

@@ -1,0 +1,114 @@
+/*
+ * One deal as a state machine: question -> answer -> next question, until it is scored. Pure, no
+ * allocation; it knows no bots, processes or files. Everything that plays, referees or verifies
+ * drives this machine.
+ *
+ *     deal_start(&d, ...);
+ *     while (d.ask.kind != EU_NOTHING)
+ *         deal_answer(&d, answer_from_somewhere, &fault);
+ *     use d.outcome
+ *
+ * Order of questions (RULES.md A-10): bids of the first round from the eldest hand, bids of the
+ * second; taking a lone hand from the partner; opposing a lone hand; the dealer's exchange; the
+ * lead, and against a jambone hand the card called from it; play; after a revoke in Foster's game
+ * the choice of the penalty.
+ */
+#ifndef GAME_DEAL_H
+#define GAME_DEAL_H
+
+#include "game/card.h"
+#include "game/fault.h"
+#include "game/rules.h"
+
+/* What the pack gave: hands by seat, and the turn-up. */
+struct cards {
+    cardset hand[EU_SEATS];
+    card turnup;
+};
+
+/* The question put: its kind, the seat, and the legal answers (bit a: answer a is legal). */
+struct ask {
+    uint8_t kind; /* enum eu_question; EU_NOTHING when the deal is over */
+    uint8_t seat;
+    uint64_t legal; /* never empty while a question is open */
+};
+
+/* The result, by side. Penalties are scored before the points of the hand (Somerset law 4). */
+struct outcome {
+    int8_t penalty[EU_SEATS]; /* negative where it is taken off the offenders' score */
+    int8_t points[EU_SEATS];
+    bool void_deal; /* all passed, or revokes on both sides (Professor law 28): nothing counts */
+};
+
+enum { DEAL_STEPS = 80 }; /* no deal has more questions */
+
+struct deal {
+    const struct eu_rules *rules;
+    struct ask ask;
+    cardset hand[EU_SEATS];
+    /* What everyone at the table may know, in the form bots see it; the fields of the single seat
+     * (legal, hand, question, seat, discarded) stay empty here. deal_view fills them in a copy. */
+    struct eu_view table;
+    card discarded;
+    uint8_t round;                /* of bidding: 0 or 1 */
+    uint8_t asked;                /* seats asked so far in this round of questions */
+    uint8_t active;               /* bit s: seat s plays */
+    uint8_t next[EU_SEATS];       /* the active seat to the left of each */
+    uint8_t led;                  /* effective suit led to the trick on the table */
+    uint8_t best;                 /* seat with the best card so far */
+    uint8_t best_power;
+    uint8_t offender;             /* seat whose revoke ended the hand */
+    uint8_t revokes[EU_SEATS];    /* by side */
+    uint8_t wrongs[EU_SEATS];     /* by side */
+    uint16_t step;                /* answers given */
+    struct outcome outcome;
+};
+
+/* Deals. `standing` gives the score before the deal: points, games and rubber by side, the numbers
+ * of game and deal, deals left; everything else in it is ignored. NULL: nothing scored yet.
+ * `rules` must outlive the deal. */
+void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards *cards,
+                unsigned dealer, const struct eu_view *standing);
+
+static inline bool deal_is_legal(const struct deal *d, int32_t answer)
+{
+    return (uint32_t)answer < 64 && (d->ask.legal >> answer & 1);
+}
+
+/* Carries out a legal answer to the open question. */
+void deal_apply(struct deal *d, int answer);
+
+/* Deals with an illegal one, as deal_answer says. */
+int deal_offend(struct deal *d, int32_t answer, struct fault *fault);
+
+/* Answers the open question and returns what was played: the answer itself, or for an illegal one
+ * the referee's stand-in (deal_stand_in; where the fault ends the hand it is not carried out).
+ * fault->code is EU_NO_FAULT, or the offence with the rest of *fault filled in; what it costs
+ * follows from the rule set's enforcement and goes into the outcome. */
+static inline int deal_answer(struct deal *d, int32_t answer, struct fault *fault)
+{
+    fault->code = EU_NO_FAULT;
+    if (!deal_is_legal(d, answer))
+        return deal_offend(d, answer, fault);
+    deal_apply(d, answer);
+    return answer;
+}
+
+/* What the house answers to the open question (DESIGN.md, The house). */
+int deal_house(const struct deal *d);
+
+/* What is played in place of an illegal answer: the house's, but for a bid whose suit is legal the
+ * plain declaration, and for a jamboree not held alone. */
+int deal_stand_in(const struct deal *d, int32_t answer);
+
+/* The view of the open question for the seat it is put to. */
+void deal_ask_view(const struct deal *d, struct eu_view *view);
+
+/* The view of any seat: of the open question if it is that seat's, else without a question. */
+void deal_view(const struct deal *d, unsigned seat, struct eu_view *view);
+
+/* Side that made the trump, tricks it took. Only after the trump is named. */
+unsigned deal_maker_side(const struct deal *d);
+unsigned deal_maker_tricks(const struct deal *d);
+
+#endif

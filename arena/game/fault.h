@@ -1,0 +1,35 @@
+/*
+ * Faults: what a seat did wrong, as data. The words for it live here, the price in the rule set
+ * (euchre_bot.h) and in deal.c, the text of the laws in law.c.
+ */
+#ifndef GAME_FAULT_H
+#define GAME_FAULT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "euchre_bot.h"
+
+struct fault {
+    uint8_t code;     /* enum eu_fault */
+    uint8_t seat;
+    uint8_t question; /* enum eu_question */
+    uint8_t trick;    /* tricks completed when it happened */
+    uint16_t step;    /* answers given in this deal before it */
+    int32_t raw;      /* ILLEGAL: the answer given; CRASH: the signal; EXIT: the status; FORBIDDEN:
+                         the system call; TIME: 1 if the table's budget was spent, else 0 */
+    const char *law;  /* "63", "F Method", "[R]", ""; static */
+};
+
+/* "REVOKE", "TIME", ...: the codes of the log, of messages and of hands as text. */
+const char *fault_name(enum eu_fault code);
+bool fault_parse(const char *name, enum eu_fault *code);
+
+/* Whether the law deals with it (a kind of ILLEGAL), and whether it is a strike against the seat. */
+bool fault_is_illegal(enum eu_fault code);
+bool fault_is_strike(enum eu_fault code);
+
+/* "bid", "take", "discard", ...: the question's name in messages. */
+const char *question_name(enum eu_question kind);
+
+#endif

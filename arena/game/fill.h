@@ -1,0 +1,23 @@
+/*
+ * The deal behind a hand written as text: hands as they were dealt, with cards made up where the
+ * text does not tell. Made-up cards are ones that the text names nowhere, plain and low where it
+ * can be, and never of a suit in which their holder failed to follow, so that no play as written
+ * becomes a fault by them.
+ */
+#ifndef GAME_FILL_H
+#define GAME_FILL_H
+
+#include "game/deal.h"
+#include "game/hand.h"
+
+struct filled {
+    struct cards cards;        /* as dealt */
+    cardset unknown[EU_SEATS]; /* those of each hand that are made up */
+    card discard; /* what the dealer puts away if the text does not say; EU_NO_CARD: no exchange */
+};
+
+/* False with a placed error (hand.h) where the cards cannot have been dealt so: the dealer holds a
+ * turn-up that he does not take up, or two seats play the same card. */
+bool fill_hand(const struct hand *h, struct filled *out, struct err *e);
+
+#endif

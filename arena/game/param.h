@@ -1,0 +1,56 @@
+/*
+ * The parameters of a rule set, one table for reading, printing and checking. Private to rules.c.
+ */
+#ifndef GAME_PARAM_H
+#define GAME_PARAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "euchre_bot.h"
+
+struct choice {
+    const char *text;
+    uint8_t value;
+};
+
+/* A parameter is a choice of words or a number from min to max. It says something only where the
+ * field at `needs` is not 0 and the one at `unless` is (0: no condition). Where it says nothing,
+ * a switch must be off and a number stays as the set has it. */
+struct param {
+    const char *name;
+    uint8_t offset;
+    const struct choice *choices;
+    uint8_t min, max;
+    uint8_t needs, unless;
+    bool is_switch;
+    const char *meaning;
+};
+
+enum { PARAM_RANGE = 64, PARAM_NUMBER = 16 };
+
+/* By number from 0, by name, by the field of struct eu_rules it is; NULL if there is none. */
+const struct param *param_number(size_t index);
+const struct param *param_called(struct text name);
+const struct param *param_at(size_t offset);
+
+/* The value in a record. */
+uint8_t param_get(const struct eu_rules *rules, const struct param *p);
+void param_set(struct eu_rules *rules, const struct param *p, uint8_t value);
+
+/* Whether it says anything in these rules; if not and `why` is not NULL, *why is the parameter it
+ * depends on. */
+bool param_applies(const struct eu_rules *rules, const struct param *p, const struct param **why);
+
+/* Text of a value: a word, or a number written into room; NULL if it is out of range. */
+const char *param_text(const struct param *p, uint8_t value, char room[PARAM_NUMBER]);
+
+/* False, and nothing written, if the text is no value of this parameter. */
+bool param_parse(const struct param *p, struct text text, uint8_t *value);
+
+/* "5, 7 or 10", "0 to 40". */
+void param_range(const struct param *p, char out[PARAM_RANGE]);
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * Rule sets as data. A set is a struct eu_rules; adding one is adding a record to the table in
+ * rules.c. As text a rule set reads the same everywhere (files, hands, options):
+ *
+ *     modern stick_dealer=yes target=5
+ *
+ * a name of a set, then parameters by name.
+ */
+#ifndef GAME_RULES_H
+#define GAME_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "euchre_bot.h"
+
+/* Named sets by number, in alphabetical order; NULL after the last. */
+const struct eu_rules *rules_named(size_t index);
+
+/* What that set is, in a few words; NULL after the last. */
+const char *rules_title(size_t index);
+
+/* Reads `text`. Unknown names, values out of range and contradictory combinations are refused,
+ * each named in the error. On failure *rules is untouched. */
+bool rules_parse(struct eu_rules *rules, const char *text, struct err *err);
+
+/* Whether the record makes sense: it starts from a named set, every value is in range, and nothing
+ * is switched on that needs what is off. A number whose switch is off must be the named set's own.
+ * (rules_parse has asked already; records from a log have not been checked.) */
+bool rules_check(const struct eu_rules *rules, struct err *err);
+
+/* The shortest text that rules_parse reads back to the same record: the set's name and what
+ * differs from it. `text` has room for RULES_TEXT bytes. */
+enum { RULES_TEXT = 1024 };
+void rules_text(const struct eu_rules *rules, char text[RULES_TEXT]);
+
+/* The record, parameter by parameter, for printing: name, value as text ("-" where its switch is
+ * off), what it means. False after the last. */
+struct rules_line {
+    const char *name;
+    const char *value; /* points into `room` or is static */
+    const char *meaning;
+    char room[16];
+};
+bool rules_line(const struct eu_rules *rules, size_t index, struct rules_line *line);
+
+/* Derived facts with one home. */
+static inline unsigned rules_side(const struct eu_rules *rules, unsigned seat)
+{
+    return rules->sides == 2 ? seat & 1u : seat;
+}
+
+#endif

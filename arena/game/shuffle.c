@@ -1,0 +1,73 @@
+#include "game/shuffle.h"
+
+#include <string.h>
+
+#include "base/wide.h"
+
+/* A random number below `range`, at most 2^58, as a fraction of 2^64 whose successive digits the
+ * caller takes by multiplying (Lemire 2019, with the rejection that makes it exact). */
+static uint64_t draw_fraction(uint64_t range, shuffle_word *word, void *context)
+{
+    for (;;) {
+        uint64_t w = word(context), low = w * range;
+        if (low >= range || low >= -range % range)
+            return w;
+    }
+}
+
+void shuffle_prepare(struct shuffle *s, const struct eu_rules *rules)
+{
+    unsigned needed = rules->players * rules->cards + 1u;
+    *s = (struct shuffle){.players = rules->players, .hand = rules->cards};
+    for (cardset rest = card_pack(rules->low, rules->joker); rest; rest &= rest - 1)
+        s->pack[s->size++] = card_lowest(rest);
+    for (unsigned drawn = 0; drawn < needed; s->words++) {
+        uint64_t range = s->size - drawn++;
+        while (drawn < needed && range < (1ULL << 58) / PACK_MAX)
+            range *= s->size - drawn++;
+        s->word[s->words].range = range;
+        s->word[s->words].end = (uint8_t)drawn;
+    }
+}
+
+/* Fisher and Yates from the front, as far as cards are needed; the draws of one word are the digits
+ * of one number in a mixed radix. */
+static void shuffle(const struct shuffle *s, card *pack, shuffle_word *word, void *context)
+{
+    unsigned i = 0;
+    for (unsigned w = 0; w < s->words; w++) {
+        uint64_t fraction = draw_fraction(s->word[w].range, word, context);
+        for (; i < s->word[w].end; i++) {
+            unsigned j = i + (unsigned)wide_multiply(fraction, s->size - i, &fraction);
+            card c = pack[i];
+            pack[i] = pack[j];
+            pack[j] = c;
+        }
+    }
+}
+
+void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *word, void *context)
+{
+    card pack[PACK_MAX];
+    const card *next = pack;
+    memcpy(pack, s->pack, sizeof pack);
+    shuffle(s, pack, word, context);
+    *cards = (struct cards){.turnup = 0};
+    for (unsigned seat = 0; seat < s->players; seat++)
+        for (const card *end = next + s->hand; next < end; next++)
+            cards->hand[seat] |= card_bit(*next);
+    cards->turnup = *next;
+}
+
+bool shuffle_check(const struct cards *cards, const struct eu_rules *rules)
+{
+    cardset rest = card_pack(rules->low, rules->joker);
+    for (unsigned seat = 0; seat < EU_SEATS; seat++) {
+        cardset hand = cards->hand[seat];
+        int size = seat < rules->players ? rules->cards : 0;
+        if (card_count(hand) != size || (hand & ~rest))
+            return false;
+        rest &= ~hand;
+    }
+    return cards->turnup < 64 && (rest & card_bit(cards->turnup));
+}

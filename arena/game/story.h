@@ -1,0 +1,37 @@
+/*
+ * A hand in the words of the card table: what a verdict prints.
+ */
+#ifndef GAME_STORY_H
+#define GAME_STORY_H
+
+#include "game/deal.h"
+#include "game/hand.h"
+#include "game/tally.h"
+
+/* Text that grows up to its room; what does not fit is dropped. */
+struct story {
+    char *text;
+    size_t n, room;
+};
+
+/* The room is at least 1 byte; the text is empty. */
+void story_start(struct story *s, char *text, size_t room);
+void story_add(struct story *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0". A deal that is not over is told
+ * as far as it goes. */
+void story_result(struct story *s, const struct hand *h, const struct deal *d,
+                  const struct tally *before, const struct tally *after);
+
+/* What the seat did, told while the question is still open: "B plays 9C to a lead of hearts with
+ * 8H in hand". */
+void story_offence(struct story *s, const struct hand *h, const struct deal *d, int answer);
+
+/* "Somerset 1888, law 63". */
+void story_law(struct story *s, const struct eu_rules *rules, const char *law);
+
+/* What it costs: "3 points to A and C". The deal is as far as the text goes after the fault. */
+void story_penalty(struct story *s, const struct hand *h, const struct deal *d,
+                   const struct fault *fault);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * The score of a table: points, games, rubber, from deal to deal until the unit is over. Laps and
+ * slams (Professor 1862, ch. IV), rubbers (Somerset 1888, laws 1 and 7; Foster, Stakes) and caps
+ * live here; points of one deal come from deal.h as an outcome.
+ */
+#ifndef GAME_TALLY_H
+#define GAME_TALLY_H
+
+#include "game/deal.h"
+
+/* What a table plays: a fixed number of deals each from 0-0, a game, a rubber, or a fixed number of
+ * deals in which games are counted. */
+enum unit { UNIT_DEALS, UNIT_GAME, UNIT_RUBBER, UNIT_SITTING };
+
+const char *unit_name(enum unit unit);
+bool unit_parse(const char *text, enum unit *unit);
+
+enum { CAP_VOIDS = 64, CAP_DEALS = 512 }; /* void deals in a row, deals in a game */
+
+struct tally {
+    const struct eu_rules *rules;
+    enum unit unit;
+    uint16_t deals; /* of a UNIT_DEALS or UNIT_SITTING table */
+    uint8_t first_dealer;
+    int32_t points[EU_SEATS]; /* in the game going on; of all deals in UNIT_DEALS */
+    int32_t games[EU_SEATS]; /* won; where they are only counted (UNIT_SITTING) a slam is several */
+    int32_t rubber[EU_SEATS]; /* rubber points */
+    uint16_t game; /* number of the game going on; 0 where the number of deals is fixed */
+    uint16_t deal; /* number of the next deal in it, from 0 */
+    uint16_t voids; /* in a row */
+    uint16_t played; /* deals in all */
+    bool over;
+    bool capped;
+    uint8_t forfeits; /* bit s: side s forfeited */
+};
+
+/* The margin of a table or, added up, of a set; compared by `first`, then by `second`:
+ * UNIT_DEALS points, 0; UNIT_GAME games, 0; UNIT_RUBBER rubber points, 0; UNIT_SITTING games,
+ * points. Positive is for side 0. */
+struct margin {
+    int32_t first, second;
+};
+
+/* Whether the rule set can be played in this unit (a rubber needs one that has it; a sitting or a
+ * number of deals needs 1..65535 deals). */
+bool tally_check(const struct eu_rules *rules, enum unit unit, unsigned deals, struct err *err);
+
+void tally_start(struct tally *t, const struct eu_rules *rules, enum unit unit, unsigned deals,
+                 unsigned first_dealer);
+
+/* The dealer of the next deal: first + game + deal modulo the players. */
+unsigned tally_dealer(const struct tally *t);
+
+/* Fills the fields of a view that tell the standing: points, games, rubber, game, deal,
+ * deals_left. In UNIT_DEALS points are 0-0 before every deal. */
+void tally_standing(const struct tally *t, struct eu_view *view);
+
+/* Scores a deal: penalties first, then the points of the hand (Somerset 1888, law 4). Without laps
+ * a game that ends drops the rest of the hand, with them the rest counts in the next. A void deal
+ * counts as a deal. Not for a table that is over. */
+void tally_add(struct tally *t, const struct outcome *outcome);
+
+/* Ends the table as lost by `side`: the game, the rubber (by two games and the bonus), two points
+ * for each deal left. A table that both sides forfeit is drawn; one played to its end stays. */
+void tally_forfeit(struct tally *t, unsigned side);
+
+/* Of a finished table. A capped one is drawn. */
+struct margin tally_margin(const struct tally *t);
+
+/* -1, 0, 1: lost, drawn, won by side 0. */
+int margin_sign(struct margin m);
+struct margin margin_add(struct margin a, struct margin b);
+
+/* One side scores `points` at once: laps and slams, also several games in one hand, each after the
+ * first a slam (Professor 1862, ch. IV). Exposed for the worked cases of the books. */
+void tally_points(struct tally *t, unsigned side, int points);
+
+#endif

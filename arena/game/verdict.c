@@ -1,0 +1,383 @@
+#include "game/verdict.h"
+
+#include <string.h>
+
+#include "game/fill.h"
+#include "game/story.h"
+#include "game/tally.h"
+
+enum { REMARK = 200 };
+
+/* A hand on its way through the machine. */
+struct walk {
+    const struct hand *h;
+    struct filled filled;
+    struct deal d;
+    struct tally before, after;
+    bool used[HAND_SAID];
+    bool met[HAND_FAULTS]; /* expected faults that happened */
+    unsigned faults;
+    struct fault fault;    /* the first that nobody expected */
+    struct place fault_at; /* line 0: there was none */
+    char offence[REMARK];
+    struct story remarks; /* faults as expected */
+    char remarks_text[REMARK];
+};
+
+/* Answers ------------------------------------------------------------------------------------ */
+
+static const struct said *next_play(const struct walk *w)
+{
+    for (unsigned i = 0; i < w->h->said_count; i++)
+        if (w->h->said[i].question == EU_PLAY && !w->used[i])
+            return &w->h->said[i];
+    return NULL;
+}
+
+static unsigned turn_of(const struct deal *d)
+{
+    if (d->ask.kind == EU_BID)
+        return d->round;
+    return d->ask.kind == EU_PLAY ? d->table.tricks : 0;
+}
+
+static const struct said *said_here(const struct walk *w)
+{
+    return hand_said(w->h, w->d.ask.kind, w->d.ask.seat, turn_of(&w->d));
+}
+
+/* The play that stands next in the text must be the one that is asked for. */
+static bool in_turn(const struct walk *w, const struct said *said, struct err *e)
+{
+    const char *who = w->h->seat[w->d.ask.seat];
+    const struct said *next = next_play(w);
+
+    if (next == said)
+        return true;
+    if (next && next->turn < w->d.table.tricks)
+        return hand_error(next->at, e, "trick %u is complete without %s", next->turn + 1u,
+                          w->h->seat[next->seat]);
+    if (next && next->turn == w->d.table.tricks)
+        return hand_error(next->at, e, "it is %s's turn, not %s's", who, w->h->seat[next->seat]);
+    return hand_error(next ? next->at : w->h->at, e, "%s's card to trick %u is missing", who,
+                      w->d.table.tricks + 1u);
+}
+
+/* The only legal card counts as played where it is known and the text is in or past this trick. */
+static bool forced(const struct walk *w)
+{
+    const struct ask *ask = &w->d.ask;
+    bool begun = w->d.table.tricks < w->h->tricks;
+
+    return begun && card_single(ask->legal) &&
+           !(w->d.hand[ask->seat] & w->filled.unknown[ask->seat]);
+}
+
+enum pick { PICK_ANSWER, PICK_STOP, PICK_BAD };
+
+static enum pick pick_play(const struct walk *w, const struct said *said, int *answer,
+                           struct err *e)
+{
+    if (!said && forced(w)) {
+        *answer = card_lowest(w->d.ask.legal);
+        return PICK_ANSWER;
+    }
+    if (!said && !next_play(w))
+        return PICK_STOP;
+    if (!in_turn(w, said, e))
+        return PICK_BAD;
+    *answer = said->answer;
+    return PICK_ANSWER;
+}
+
+static enum pick pick_bid(const struct walk *w, int *answer, struct err *e)
+{
+    *answer = EU_PASS;
+    if (w->d.ask.legal & 1u << EU_PASS)
+        return PICK_ANSWER;
+    (void)hand_error(w->h->at, e, "%s may not pass, and what is bid is missing",
+                     w->h->seat[w->d.ask.seat]);
+    return PICK_BAD;
+}
+
+static enum pick pick(const struct walk *w, const struct said *said, int *answer, struct err *e)
+{
+    if (w->d.ask.kind == EU_PLAY)
+        return pick_play(w, said, answer, e);
+    if (said) {
+        *answer = said->answer;
+        return PICK_ANSWER;
+    }
+    if (w->d.ask.kind == EU_BID)
+        return pick_bid(w, answer, e);
+    /* nobody takes, opposes or calls, and penalties are put on: all are 0 */
+    *answer = w->d.ask.kind == EU_DISCARD ? w->filled.discard : 0;
+    return PICK_ANSWER;
+}
+
+/* Faults ------------------------------------------------------------------------------------- */
+
+static bool expects(struct walk *w, const struct fault *fault)
+{
+    for (unsigned i = 0; i < w->h->faults; i++) {
+        const struct expected_fault *x = &w->h->fault[i];
+        bool same = x->code == fault->code && (!x->law[0] || strcmp(x->law, fault->law) == 0);
+        if (same && !w->met[i]) {
+            w->met[i] = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note(struct walk *w, const struct fault *fault, struct place at, const char *offence)
+{
+    w->faults++;
+    if (expects(w, fault)) {
+        story_add(&w->remarks, "; %s by %s, ", fault_name((enum eu_fault)fault->code),
+                  w->h->seat[fault->seat]);
+        story_law(&w->remarks, &w->h->rules, fault->law);
+    } else if (!w->fault_at.line) {
+        w->fault = *fault;
+        w->fault_at = at;
+        memcpy(w->offence, offence, REMARK);
+    }
+}
+
+static void answer(struct walk *w, const struct said *said, int value)
+{
+    char offence[REMARK];
+    struct story story;
+    struct fault fault = {0};
+
+    story_start(&story, offence, sizeof offence);
+    story_offence(&story, w->h, &w->d, value);
+    (void)deal_answer(&w->d, value, &fault);
+    if (said)
+        w->used[said - w->h->said] = true;
+    if (fault.code != EU_NO_FAULT)
+        note(w, &fault, said ? said->at : w->h->at, offence);
+}
+
+/* The walk ----------------------------------------------------------------------------------- */
+
+/* Answers that the machine need not ask for: plays after a fault that ended the hand, and the
+ * exchange of a dealer whose jamboree is shown. */
+static bool spare(const struct walk *w, const struct said *s)
+{
+    if (s->question == EU_PLAY)
+        return w->faults && w->d.ask.kind == EU_NOTHING;
+    return s->question == EU_DISCARD && s->seat == w->h->dealer &&
+           w->filled.discard != EU_NO_CARD && w->d.ask.kind == EU_NOTHING &&
+           w->d.table.how == EU_JAMBOREE;
+}
+
+/* Nothing may stand in the text without having been asked for; looks at questions up to `last`. */
+static bool all_used(const struct walk *w, enum eu_question last, struct err *e)
+{
+    static const char *const why[] = {
+        [EU_BID] = "the bidding is over by then",
+        [EU_TAKE] =
+            "nobody asks for that: only the maker's partner who has yet to speak may take it",
+        [EU_OPPOSE] = "nobody asks for that in this hand",
+        [EU_DISCARD] = "there is no exchange for that seat in this hand",
+        [EU_CALL_PARTNER] = "no partner is called in this game",
+        [EU_PLAY] = "the hand is over by then",
+        [EU_CALL_CARD] = "that seat has no card to call in this hand",
+        [EU_CHOOSE] = "that seat has no penalty to choose in this hand",
+    };
+
+    for (unsigned i = 0; i < w->h->said_count; i++) {
+        const struct said *s = &w->h->said[i];
+        if (!w->used[i] && s->question <= last && !spare(w, s))
+            return hand_error(s->at, e, "%s: %s", w->h->seat[s->seat], why[s->question]);
+    }
+    return true;
+}
+
+static bool play_out(struct walk *w, struct err *e)
+{
+    while (w->d.ask.kind != EU_NOTHING) {
+        /* once cards are played the questions before can come no more */
+        if (w->d.ask.kind == EU_PLAY && w->d.table.tricks + w->d.table.played == 0 &&
+            !all_used(w, EU_DISCARD, e))
+            return false;
+        const struct said *said = said_here(w);
+        int value = 0;
+        enum pick got = pick(w, said, &value, e);
+        if (got == PICK_BAD)
+            return false;
+        if (got == PICK_STOP)
+            break;
+        answer(w, said, value);
+    }
+    return all_used(w, EU_CHOOSE, e);
+}
+
+static bool rubber_is_over(const struct hand *h)
+{
+    int a = h->games.n[0], b = h->games.n[1];
+
+    if (h->rules.rubber == EU_BEST_OF_THREE)
+        return a >= 2 || b >= 2;
+    return a + b > 3 || (a + b == 3 && !h->score.n[0] && !h->score.n[1]);
+}
+
+static bool start_tally(const struct hand *h, struct tally *t, struct err *e)
+{
+    bool rubber = h->rules.rubber != EU_NO_RUBBER;
+
+    if (rubber && rubber_is_over(h))
+        return hand_error(h->games.at, e, "the rubber is over before this hand");
+    tally_start(t, &h->rules, rubber ? UNIT_RUBBER : UNIT_SITTING, UINT16_MAX, h->dealer);
+    for (unsigned side = 0; side < h->rules.sides; side++) {
+        t->points[side] = h->score.n[side];
+        t->games[side] = h->games.n[side];
+        t->rubber[side] = h->rubber.n[side];
+    }
+    t->game = rubber ? (uint16_t)(h->games.n[0] + h->games.n[1]) : 0;
+    return true;
+}
+
+static bool start(struct walk *w, const struct hand *h, struct err *e)
+{
+    struct eu_view standing = {0};
+
+    memset(w, 0, sizeof *w);
+    w->h = h;
+    story_start(&w->remarks, w->remarks_text, sizeof w->remarks_text);
+    if (!start_tally(h, &w->before, e) || !fill_hand(h, &w->filled, e))
+        return false;
+    tally_standing(&w->before, &standing);
+    deal_start(&w->d, &h->rules, &w->filled.cards, h->dealer, &standing);
+    return true;
+}
+
+/* Expectations ------------------------------------------------------------------------------- */
+
+static void found(const struct walk *w, enum expect what, int32_t n[EU_SEATS])
+{
+    const struct outcome *o = &w->d.outcome;
+
+    for (unsigned seat = 0; seat < w->h->rules.players; seat++)
+        if (what == EXPECT_TRICKS)
+            n[rules_side(&w->h->rules, seat)] += w->d.table.taken[seat];
+    for (unsigned side = 0; side < w->h->rules.sides; side++) {
+        if (what == EXPECT_POINTS)
+            n[side] = o->void_deal ? 0 : o->points[side] + o->penalty[side];
+        else if (what == EXPECT_SCORE)
+            n[side] = w->after.points[side];
+        else if (what == EXPECT_GAMES)
+            n[side] = w->after.games[side];
+        else if (what == EXPECT_RUBBER)
+            n[side] = w->after.rubber[side];
+    }
+}
+
+static void add_numbers(struct story *s, const struct hand *h, const int32_t *n)
+{
+    for (unsigned side = 0; side < h->rules.sides; side++)
+        story_add(s, " %d", (int)n[side]);
+}
+
+static bool meets(const struct walk *w, enum expect what, struct story *s)
+{
+    static const char *const names[EXPECTS] = {"tricks", "points", "score", "games", "rubber"};
+    const struct by_side *x = &w->h->expect[what];
+    bool open = w->d.ask.kind != EU_NOTHING && what != EXPECT_TRICKS;
+    int32_t n[EU_SEATS] = {0};
+
+    if (!x->at.line)
+        return true;
+    found(w, what, n);
+    if (!open && memcmp(n, x->n, sizeof n) == 0)
+        return true;
+    story_add(s, "expected %s", names[what]);
+    add_numbers(s, w->h, x->n);
+    story_add(s, ", found");
+    if (open)
+        story_add(s, " a hand that is not finished");
+    else
+        add_numbers(s, w->h, n);
+    return false;
+}
+
+static bool fault_met(const struct walk *w, unsigned i, struct story *s)
+{
+    const struct expected_fault *x = &w->h->fault[i];
+
+    if (w->met[i])
+        return true;
+    story_add(s, "expected fault %s%s%s, found %s", fault_name(x->code), x->law[0] ? " " : "",
+              x->law, w->faults ? "only others" : "none");
+    return false;
+}
+
+static void mismatch(struct verdict *v, struct place at)
+{
+    v->kind = VERDICT_MISMATCH;
+    v->line = at.line;
+}
+
+static bool hold_against(const struct walk *w, struct verdict *v, struct story *s)
+{
+    for (unsigned i = 0; i < w->h->faults; i++)
+        if (!fault_met(w, i, s)) {
+            mismatch(v, w->h->fault[i].at);
+            return false;
+        }
+    for (unsigned what = 0; what < EXPECTS; what++)
+        if (!meets(w, (enum expect)what, s)) {
+            mismatch(v, w->h->expect[what].at);
+            return false;
+        }
+    return true;
+}
+
+/* The same offence under another law than expected is no fault of the table, but of the text. */
+static const struct expected_fault *other_law(const struct walk *w)
+{
+    for (unsigned i = 0; i < w->h->faults; i++)
+        if (!w->met[i] && w->h->fault[i].code == w->fault.code)
+            return &w->h->fault[i];
+    return NULL;
+}
+
+static void tell_fault(const struct walk *w, struct verdict *v, struct story *s)
+{
+    const struct expected_fault *x = other_law(w);
+
+    if (x) {
+        mismatch(v, x->at);
+        story_add(s, "expected fault %s %s, found it under %s", fault_name(x->code), x->law,
+                  w->fault.law);
+        return;
+    }
+    v->kind = VERDICT_FAULT;
+    v->line = w->fault_at.line;
+    story_add(s, "%s (%s); ", w->offence, fault_name((enum eu_fault)w->fault.code));
+    story_law(s, &w->h->rules, w->fault.law);
+    story_add(s, "; ");
+    story_penalty(s, w->h, &w->d, &w->fault);
+}
+
+bool verdict_judge(const struct hand *h, struct verdict *v, struct err *e)
+{
+    struct walk w;
+    struct story s;
+
+    if (!start(&w, h, e) || !play_out(&w, e))
+        return false;
+    w.after = w.before;
+    if (w.d.ask.kind == EU_NOTHING)
+        tally_add(&w.after, &w.d.outcome);
+    *v = (struct verdict){.kind = VERDICT_OK, .line = h->at.line};
+    story_start(&s, v->text, sizeof v->text);
+    if (w.fault_at.line) {
+        tell_fault(&w, v, &s);
+    } else if (hold_against(&w, v, &s)) {
+        story_result(&s, h, &w.d, &w.before, &w.after);
+        story_add(&s, "%s", w.remarks_text);
+    }
+    return true;
+}

@@ -1,0 +1,55 @@
+/*
+ * Deals given in a file, as opening books are in chess: one a line, the hands clockwise from seat 0
+ * and the turn-up, apart from one another by a slash:
+ *
+ *     # comments and empty lines are passed over
+ *     9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H
+ *
+ * Cards are written as in hands (game/card.h). A table with a fixed number of deals takes that many
+ * lines a set: deal d of set s is line s * deals + d, so every line is played before one comes again.
+ * Games and rubbers have no fixed length: deal d of game g of set s is line s * 16 + g * 8 + d. Both
+ * count from 0 and start over at the end of the file.
+ * The first dealer of each set still comes from the seed.
+ */
+#ifndef TABLE_DEALS_H
+#define TABLE_DEALS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "game/deal.h"
+
+enum {
+    DEALS_BYTES = 64 << 20, /* of a file */
+    DEALS_SET = 16,         /* lines from a set to the next where the number of deals is open */
+    DEALS_GAME = 8,         /* and from a game to the next */
+};
+
+struct given_deals {
+    struct cards *deal;
+    size_t count;        /* at least 1 */
+    uint32_t set_stride; /* lines from the first of a set to the first of the next */
+    uint32_t game_stride;
+};
+
+/* Reads a file; deals must be possible in these rules (shuffle_check). `deals` is the number of deals
+ * of a table, 0 where it is open. Errors are ERR_USAGE with file, line and column. */
+bool given_deals_read(struct given_deals *g, const char *path, const struct eu_rules *rules,
+                      unsigned deals, struct err *e);
+
+/* The same from memory; `path` only names it in errors. */
+bool given_deals_parse(struct given_deals *g, const char *path, const void *data, size_t n,
+                       const struct eu_rules *rules, unsigned deals, struct err *e);
+
+void given_deals_finish(struct given_deals *g);
+
+/* The cards of deal `deal` of game `game` of set `set`. */
+void given_deal(const struct given_deals *g, uint32_t set, unsigned game, unsigned deal,
+                struct cards *cards);
+
+/* Appends the line of one deal, newline included. */
+bool deal_line(struct buf *out, const struct cards *cards, const struct eu_rules *rules);
+
+#endif
