@@ -1,9 +1,10 @@
 /*
- * A byte buffer that grows. Running out of memory is remembered in `failed` and every later addition
- * does nothing, so a writer adds all it has and asks once at the end. The content stays as it was
- * when the memory ran out; it is then a beginning only and of no use.
+ * A byte buffer that grows. Running out of memory is remembered in `failed` and every later
+ * addition does nothing, so a writer adds all it has and asks once at the end. The content stays as
+ * it was when the memory ran out; it is then a beginning only and of no use.
  *
- * Life: buf_init, any number of additions, buf_finish. A struct of zeros is an empty buffer as well.
+ * Life: buf_init, any number of additions, buf_finish. A struct of zeros is an empty buffer as
+ * well.
  */
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
@@ -26,8 +27,8 @@ void buf_finish(struct buf *b);
 /* Forgets the content and the failure, keeps the memory. */
 void buf_clear(struct buf *b);
 
-/* Makes room for n more bytes and returns where they go, or NULL if the buffer has failed. The caller
- * writes up to n bytes there and adds what it wrote to len. */
+/* Makes room for n more bytes and returns where they go, or NULL if the buffer has failed. The
+ * caller writes up to n bytes there and adds what it wrote to len. */
 uint8_t *buf_reserve(struct buf *b, size_t n);
 
 /* Each returns false if the buffer has failed, now or before. */

@@ -1,7 +1,7 @@
 /*
- * Files as the arena needs them: whole, atomic, locked. Everything copes with signals and short writes.
- * Errors name the path and are ERR_ABORT, except that a file to read which is missing, unreadable or
- * too long is ERR_USAGE: the user named it.
+ * Files as the arena needs them: whole, atomic, locked. Everything copes with signals and short
+ * writes. Errors name the path and are ERR_ABORT, except that a file to read which is missing,
+ * unreadable or too long is ERR_USAGE: the user named it.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -18,8 +18,9 @@ bool file_read(const char *path, size_t max, struct buf *out, struct err *e);
 /* Writes all n bytes to fd; path only names it in the error. */
 bool file_write(int fd, const void *data, size_t n, const char *path, struct err *e);
 
-/* Makes path hold exactly these bytes, or leaves it as it was: written beside it, synced, renamed, the
- * folder synced. The mode holds from the first byte on (less the umask), so 0600 is safe for secrets. */
+/* Makes path hold exactly these bytes, or leaves it as it was: written beside it, synced, renamed,
+ * the folder synced. The mode holds from the first byte on (less the umask), so 0600 is safe for
+ * secrets. */
 bool file_replace(const char *path, mode_t mode, const void *data, size_t n, struct err *e);
 
 /* Copies a file of any size the same way. */
@@ -31,8 +32,9 @@ bool file_rename(const char *from, const char *to, struct err *e);
 /* Makes the folder and those above it; one that is there already is fine. */
 bool file_mkdirs(const char *path, struct err *e);
 
-/* A lock held by one run, on a file that is made if need be and never removed (removing it would let two
- * runs hold it). It ends with file_unlock, or when the last process that inherited it ends, however. */
+/* A lock held by one run, on a file that is made if need be and never removed (removing it would
+ * let two runs hold it). It ends with file_unlock, or when the last process that inherited it ends,
+ * however. */
 struct file_lock {
     int fd; /* -1 when not held */
 };

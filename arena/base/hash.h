@@ -1,7 +1,8 @@
 /*
- * Hashes, by libsodium. BLAKE2b with 32 bytes of output for commitments, ids and the sum over a log;
- * SHA-256 for files, so that anyone can compare with sha256sum; SipHash-2-4 under the key of zeros as
- * the checksum of a log record, which runs over every record and need not resist an attacker.
+ * Hashes, by libsodium. BLAKE2b with 32 bytes of output for commitments, ids and the sum over a
+ * log; SHA-256 for files, so that anyone can compare with sha256sum; SipHash-2-4 under the key of
+ * zeros as the checksum of a log record, which runs over every record and need not resist an
+ * attacker.
  */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H

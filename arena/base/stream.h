@@ -1,7 +1,7 @@
 /*
- * Random numbers as a function of a key: ChaCha20 (D. J. Bernstein's original, 64-bit nonce and 64-bit
- * block counter), so that any part of any stream can be made alone. Nothing here has state; a draw from
- * the system happens in stream_draw_seed() only.
+ * Random numbers as a function of a key: ChaCha20 (D. J. Bernstein's original, 64-bit nonce and
+ * 64-bit block counter), so that any part of any stream can be made alone. Nothing here has state;
+ * a draw from the system happens in stream_draw_seed() only.
  */
 #ifndef BASE_STREAM_H
 #define BASE_STREAM_H
@@ -18,7 +18,8 @@ struct stream_key {
 };
 
 /* The key of one purpose under a seed: BLAKE2b keyed by the seed over purpose, a zero byte, and the
- * idlen bytes at id (which may be NULL if idlen is 0). The purpose is a word and has no zero byte. */
+ * idlen bytes at id (which may be NULL if idlen is 0). The purpose is a word and has no zero byte.
+ */
 void stream_derive(struct stream_key *out, const uint8_t seed[STREAM_SEED_BYTES],
                    const char *purpose, const void *id, size_t idlen);
 

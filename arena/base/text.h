@@ -1,6 +1,6 @@
 /*
- * Text that others wrote: cut into lines and words without copying, numbers parsed strictly, names made
- * safe to print. A struct text borrows bytes that need not end in NUL and may hold any byte.
+ * Text that others wrote: cut into lines and words without copying, numbers parsed strictly, names
+ * made safe to print. A struct text borrows bytes that need not end in NUL and may hold any byte.
  */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -33,9 +33,9 @@ bool text_word(struct text *rest, struct text *word);
 /* Cuts t at the first sep. False, and nothing written, if there is none. */
 bool text_cut(struct text t, char sep, struct text *left, struct text *right);
 
-/* Numbers. The whole text must be the number, decimal digits, no blanks, no plus sign, within min and
- * max; else false and *out is untouched. text_double takes digits with at most one point, an optional
- * minus and an optional exponent, whatever the locale; no infinities. */
+/* Numbers. The whole text must be the number, decimal digits, no blanks, no plus sign, within min
+ * and max; else false and *out is untouched. text_double takes digits with at most one point, an
+ * optional minus and an optional exponent, whatever the locale; no infinities. */
 bool text_u64(struct text t, uint64_t min, uint64_t max, uint64_t *out);
 bool text_i64(struct text t, int64_t min, int64_t max, int64_t *out);
 bool text_double(struct text t, double min, double max, double *out);
@@ -46,13 +46,13 @@ bool text_unhex(struct text t, uint8_t *out, size_t n);
 /* Writes 2n lower-case hex digits and a NUL: out has room for 2n + 1. */
 void text_hex(char *out, const uint8_t *data, size_t n);
 
-/* Copies to a string of at most cap bytes with its NUL. False, and out untouched, if it does not fit
- * or holds a NUL. */
+/* Copies to a string of at most cap bytes with its NUL. False, and out untouched, if it does not
+ * fit or holds a NUL. */
 bool text_copy(struct text t, char *out, size_t cap);
 
 /* Writes t as it may be shown on a terminal: control characters and whatever is not UTF-8 as \xNN.
- * Whole characters only, a NUL at the end, at most cap (at least 1) bytes in all. Returns false if it
- * had to be cut. */
+ * Whole characters only, a NUL at the end, at most cap (at least 1) bytes in all. Returns false if
+ * it had to be cut. */
 bool text_safe(struct text t, char *out, size_t cap);
 
 #endif

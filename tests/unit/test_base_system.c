@@ -27,7 +27,8 @@ static void assert_hex(const uint8_t *data, size_t n, const char *expected)
     assert_string_equal(hex, expected);
 }
 
-/* From the reference implementation (also `b2sum -l 256`, and Python's hashlib for the keyed one). */
+/* From the reference implementation (also `b2sum -l 256`, and Python's hashlib for the keyed one).
+ */
 static void blake2b_known_answers(void **state)
 {
     uint8_t out[HASH_BYTES], key[32];
@@ -59,8 +60,8 @@ static void hash_in_pieces_is_the_same(void **state)
     assert_memory_equal(once, pieces, sizeof once);
 }
 
-/* SipHash-2-4 of nothing and of the bytes 00 01 .. 0e under a key of zeros, by a program of its own that
- * gives the paper's answer (appendix A) under the paper's key. */
+/* SipHash-2-4 of nothing and of the bytes 00 01 .. 0e under a key of zeros, by a program of its own
+ * that gives the paper's answer (appendix A) under the paper's key. */
 static void check_sum_known_answers(void **state)
 {
     uint8_t data[15];
@@ -74,7 +75,8 @@ static void check_sum_known_answers(void **state)
 }
 
 /* RFC 8439, A.1 (key and nonce of zeros: the same for the original and the IETF layout) and 2.3.2,
- * whose 32-bit counter 1 and nonce 00000009 0000004a 00000000 are here one counter and one nonce. */
+ * whose 32-bit counter 1 and nonce 00000009 0000004a 00000000 are here one counter and one nonce.
+ */
 static void chacha20_known_answers(void **state)
 {
     struct stream_key key = {{0}};
