@@ -281,7 +281,11 @@ struct eu_bot {
     void (*tell)(void *self, const struct eu_notice *notice, const struct eu_view *view);
 };
 
+#ifdef __cplusplus
+#define EU_EXPORT extern "C" __attribute__((visibility("default")))
+#else
 #define EU_EXPORT __attribute__((visibility("default")))
+#endif
 
 #define EU_BOT(...)                                                                              \
     EU_EXPORT const struct eu_bot *eu_bot_v1(void);                                              \

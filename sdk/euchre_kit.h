@@ -38,8 +38,8 @@ static inline int eu_count(uint64_t set)
 
 /* Runs the statement after it for every card of the set, lowest code first; `card` is an int that
  * the caller declared:   int card; EU_EACH(card, view->hand) total += value(card);   */
-#define EU_EACH(card, set)                                                                       \
-    for (uint64_t eu_rest_ = (set); eu_rest_ && (((card) = eu_first(eu_rest_)), 1);              \
+#define EU_EACH(card, set) \
+    for (uint64_t eu_rest_ = (set); eu_rest_ && (((card) = eu_first(eu_rest_)), 1); \
          eu_rest_ &= eu_rest_ - 1)
 
 /* All cards of the pack that these rules use. */

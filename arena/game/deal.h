@@ -8,7 +8,7 @@
  *         deal_answer(&d, answer_from_somewhere, &fault);
  *     use d.outcome
  *
- * Order of questions (RULES.md A-10): bids of the first round from the eldest hand, bids of the
+ * Order of questions: bids of the first round from the eldest hand, bids of the
  * second; taking a lone hand from the partner; opposing a lone hand; the dealer's exchange; the
  * lead, and against a jambone hand the card called from it; play; after a revoke in Foster's game
  * the choice of the penalty.
@@ -94,7 +94,8 @@ static inline int deal_answer(struct deal *d, int32_t answer, struct fault *faul
     return answer;
 }
 
-/* What the house answers to the open question (DESIGN.md, The house). */
+/* What the house answers to the open question, wherever nobody else does: pass, else the first legal
+ * choice; among cards plain suits before trumps, then the lowest (card_least). */
 int deal_house(const struct deal *d);
 
 /* What is played in place of an illegal answer: the house's, but for a bid whose suit is legal the

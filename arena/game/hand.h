@@ -101,8 +101,8 @@ struct hand_reader {
 
 void hand_start(struct hand_reader *r, const void *data, size_t n);
 
-/* HAND_READ: *h is filled. HAND_END: there is no more. HAND_BAD: the text breaks the form; the error
- * is "LINE:COLUMN: what is wrong", *h is worthless and reading cannot go on. */
+/* HAND_READ: *h is filled. HAND_END: there is no more. HAND_BAD: the text breaks the form; the
+ * error is "LINE:COLUMN: what is wrong", *h is worthless and reading cannot go on. */
 enum hand_next { HAND_READ, HAND_END, HAND_BAD };
 enum hand_next hand_next(struct hand_reader *r, struct hand *h, struct err *e);
 

@@ -84,7 +84,7 @@ static enum pick pick_play(const struct walk *w, const struct said *said, int *a
     }
     if (!said && !next_play(w))
         return PICK_STOP;
-    if (!in_turn(w, said, e))
+    if (!in_turn(w, said, e) || !said)
         return PICK_BAD;
     *answer = said->answer;
     return PICK_ANSWER;

@@ -1,0 +1,268 @@
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "cli/cli.h"
+#include "match/roster.h"
+#include "record/log.h"
+#include "record/verify.h"
+#include "table/bot.h"
+#include "table/table.h"
+
+const char usage_bench[] =
+    "euchre-arena bench [options]      how fast this machine plays, on one core\n"
+    "\n"
+    "Four copies of a bot play tables of 16 deals in this process; the same bots again with a log in\n"
+    "memory, which is then verified. Times are CPU time. The hash is one of every answer and score:\n"
+    "it changes only when play does.\n"
+    "\n"
+    "    --rules RULES    rule set and options (modern)\n"
+    "    --bot NAME       the bot (random)\n"
+    "    --sets N         sets of two tables (20000)\n"
+    "    --play           only play, without a log and verifying\n";
+
+struct bench {
+    struct event event;
+    struct pairing pairing;
+    struct pairing_keys keys;
+    struct source source;
+    struct bot *bot[EU_SEATS];
+    struct table_setup setup;
+    struct set_record record;
+    struct buf log;
+    struct log_sums sums;
+    uint64_t deals, answers, asked, bytes;
+    struct hash hash;
+};
+
+struct options {
+    const char *rules, *bot;
+    uint64_t sets;
+    bool play_only;
+};
+
+static const uint8_t bench_seed[STREAM_SEED_BYTES] = "euchre-arena bench";
+enum { BENCH_DEALS = 16 };
+
+static bool set_up_event(struct bench *b, const struct options *o, struct err *err)
+{
+    static const char *const names[] = {"one", "two"};
+    static const uint32_t numbers[] = {0, 1};
+    struct event *e = &b->event;
+    event_init(e);
+    if (!rules_parse(&e->rules, o->rules, err))
+        return false;
+    e->unit = UNIT_DEALS;
+    e->deals = BENCH_DEALS;
+    e->sets = (uint32_t)o->sets;
+    e->limits = (struct limits){50, 10000, 2000, 256};
+    seed_commitment(e->commitment, bench_seed);
+    e->entrant = calloc(2, sizeof *e->entrant);
+    if (!e->entrant)
+        return err_set(err, ERR_ABORT, "out of memory");
+    for (e->entrants = 0; e->entrants < 2; e->entrants++) {
+        struct entrant *bot = &e->entrant[e->entrants];
+        snprintf(bot->name, sizeof bot->name, "%s", names[e->entrants]);
+        bot->args = strdup("");
+    }
+    pairing_make(&b->pairing, 2, numbers, names);
+    pairing_keys(&b->keys, bench_seed, b->pairing.id);
+    source_start(&b->source, &e->rules, &b->keys, NULL);
+    return true;
+}
+
+static bool set_up_bots(struct bench *b, const char *name, struct err *err)
+{
+    char path[PATH_CAP];
+    if (!roster_find(name, path, err))
+        return false;
+    b->setup = (struct table_setup){.rules = &b->event.rules,
+                                    .unit = UNIT_DEALS,
+                                    .deals = BENCH_DEALS,
+                                    .answer_ms = b->event.limits.answer_ms,
+                                    .source = &b->source};
+    for (unsigned seat = 0; seat < b->event.rules.players; seat++) {
+        if (!bot_load(&b->bot[seat], path, "", err))
+            return false;
+        b->setup.chair[seat] = bot_chair(b->bot[seat]);
+    }
+    return true;
+}
+
+static void finish(struct bench *b)
+{
+    for (unsigned seat = 0; seat < EU_SEATS; seat++)
+        if (b->bot[seat])
+            bot_unload(b->bot[seat]);
+    set_record_finish(&b->record);
+    buf_finish(&b->log);
+    event_finish(&b->event);
+}
+
+static void count_table(struct bench *b, const struct played *p)
+{
+    b->deals += p->deals;
+    b->answers += p->answers.len;
+    hash_add(&b->hash, p->answers.data, p->answers.len);
+    hash_add(&b->hash, &p->margin, sizeof p->margin);
+}
+
+/* Plays every set; with `logged`, each is encoded as well. Returns the CPU time in nanoseconds. */
+static uint64_t play(struct bench *b, uint64_t sets, bool logged)
+{
+    uint64_t start = clock_thread_ns();
+    for (uint64_t set = 0; set < sets; set++) {
+        source_set(&b->source, (uint32_t)set);
+        set_record_start(&b->record, &b->event, &b->pairing, (uint32_t)set);
+        for (unsigned table = 0; table < SET_TABLES; table++) {
+            b->setup.number = (uint8_t)table;
+            table_play(&b->setup, &b->record.table[table]);
+            if (!logged)
+                count_table(b, &b->record.table[table]);
+        }
+        if (!logged)
+            continue;
+        size_t at = b->log.len;
+        if (!set_record_complete(&b->record, &b->source) ||
+            !log_put_set(&b->log, &b->record, &b->event) ||
+            !log_sums_add(&b->sums, b->log.data + at, b->log.len - at))
+            break;
+    }
+    return clock_thread_ns() - start;
+}
+
+/* How many questions were put to bots: those with more than one legal answer. Counted by playing
+ * the same tables again with a chair that counts. */
+struct counter {
+    struct chair chair;
+    struct chair *inner;
+    uint64_t asked;
+};
+
+static void count_ask(struct chair *chair, struct query *const *queries, size_t n)
+{
+    struct counter *c = (struct counter *)chair;
+    c->asked += n;
+    c->inner->ops->ask(c->inner, queries, n);
+}
+
+static bool count_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
+{
+    struct counter *c = (struct counter *)chair;
+    return c->inner->ops->open(c->inner, i, opening);
+}
+
+static void count_close(struct chair *chair, struct instance *i)
+{
+    struct counter *c = (struct counter *)chair;
+    c->inner->ops->close(c->inner, i);
+}
+
+static double questions_a_deal(struct bench *b)
+{
+    static const struct chair_ops ops = {
+        .open = count_open, .ask = count_ask, .close = count_close};
+    struct counter counter[EU_SEATS];
+    struct table_setup setup = b->setup;
+    struct played played;
+    uint64_t asked = 0, deals = 0;
+    for (unsigned seat = 0; seat < b->event.rules.players; seat++) {
+        counter[seat] = (struct counter){.chair = {.ops = &ops, .args = ""},
+                                         .inner = b->setup.chair[seat]};
+        setup.chair[seat] = &counter[seat].chair;
+    }
+    played_init(&played);
+    for (uint32_t set = 0; set < 100; set++) {
+        source_set(&b->source, set);
+        table_play(&setup, &played);
+        deals += played.deals;
+    }
+    played_finish(&played);
+    for (unsigned seat = 0; seat < b->event.rules.players; seat++)
+        asked += counter[seat].asked;
+    return (double)asked / (double)deals;
+}
+
+static double per_second(uint64_t count, uint64_t ns)
+{
+    return ns ? (double)count * 1e9 / (double)ns : 0;
+}
+
+static void report_play(struct bench *b, uint64_t ns)
+{
+    uint8_t hash[HASH_BYTES];
+    char hex[17];
+    double each = (double)ns / (double)b->deals, asked = questions_a_deal(b);
+    hash_end(&b->hash, hash);
+    text_hex(hex, hash, 8);
+    printf("play      %.0f deals/s, %.0f ns a deal, %.1f ns a question (%.2f questions, %.2f answers "
+           "a deal)\n",
+           per_second(b->deals, ns), each, each / asked, asked,
+           (double)b->answers / (double)b->deals);
+    printf("hash      %s of %" PRIu64 " deals\n", hex, b->deals);
+}
+
+static bool report_log(struct bench *b, const struct options *o, uint64_t plain, struct err *err)
+{
+    log_sums_init(&b->sums);
+    if (!log_put_header(&b->log, &b->event) ||
+        !log_sums_add(&b->sums, b->log.data, b->log.len))
+        return err_set(err, ERR_ABORT, "out of memory");
+    uint64_t logged = play(b, o->sets, true);
+    if (!log_put_footer(&b->log, &b->sums, bench_seed))
+        return err_set(err, ERR_ABORT, "out of memory");
+    printf("log       %+.1f %% CPU, %.1f bytes a deal\n",
+           ((double)logged / (double)plain - 1) * 100, (double)b->log.len / (double)b->deals);
+    uint64_t start = clock_thread_ns();
+    if (!verify_bytes(b->log.data, b->log.len, "the log", NULL, NULL, err))
+        return false;
+    printf("verify    %.0f deals/s\n", per_second(b->deals, clock_thread_ns() - start));
+    return true;
+}
+
+static bool bench(const struct options *o, struct err *err)
+{
+    static struct bench b;
+    hash_begin(&b.hash, NULL, 0);
+    set_record_init(&b.record);
+    buf_init(&b.log);
+    bool well = set_up_event(&b, o, err) && set_up_bots(&b, o->bot, err);
+    if (well) {
+        uint64_t ns = play(&b, o->sets, false);
+        report_play(&b, ns);
+        well = o->play_only || report_log(&b, o, ns, err);
+    }
+    finish(&b);
+    return well;
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+                                            {"bot", required_argument, NULL, 'b'},
+                                            {"sets", required_argument, NULL, 's'},
+                                            {"play", no_argument, NULL, 'p'},
+                                            {0}};
+    struct options o = {.rules = "modern", .bot = "random", .sets = 20000};
+    struct err err;
+    int c;
+    while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        if (c == 'r')
+            o.rules = optarg;
+        else if (c == 'b')
+            o.bot = optarg;
+        else if (c == 'p')
+            o.play_only = true;
+        else if (c != 's')
+            return cli_bad_option("bench");
+        else if (!text_u64(text_of(optarg), 1, 10000000, &o.sets))
+            return cli_misuse("bench", "--sets: expected 1 to 10000000, not \"%s\"", optarg);
+    }
+    if (optind < argc)
+        return cli_misuse("bench", "unexpected argument \"%s\"", argv[optind]);
+    return bench(&o, &err) ? CLI_DONE : cli_fail("bench", &err);
+}

@@ -1,0 +1,166 @@
+#include <dirent.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/grid.h"
+#include "game/fault.h"
+#include "match/roster.h"
+#include "table/bot.h"
+
+const char usage_bots[] =
+    "euchre-arena bots [--rules RULES] [--json | --csv]\n"
+    "\n"
+    "The bots that can play by their names. They are NAME.so in the folders of EUCHRE_ARENA_BOTS (a\n"
+    "list with colons), or if that is not set in bots/ beside the program and in\n"
+    "../lib/euchre-arena/bots from there; the first of a name is taken. Every other bot plays by its\n"
+    "path, as in ./mine.so. Each is loaded in a process of its own to ask what it is.\n"
+    "\n"
+    "    --rules RULES    whether they play these rules (modern)\n"
+    "    --json           a JSON array\n"
+    "    --csv            comma-separated values\n";
+
+enum { PROBE_LOAD_MS = 2000 };
+
+static const char SUFFIX[] = ".so";
+
+/* Names found so far. */
+struct names {
+    char **name;
+    size_t n;
+};
+
+static void names_free(struct names *names)
+{
+    for (size_t i = 0; i < names->n; i++)
+        free(names->name[i]);
+    free(names->name);
+}
+
+static bool names_add(struct names *names, const char *file)
+{
+    size_t n = strlen(file), suffix = sizeof SUFFIX - 1;
+    char **grown = realloc(names->name, (names->n + 1) * sizeof *grown);
+
+    if (!grown)
+        return false;
+    names->name = grown;
+    names->name[names->n] = strndup(file, n - suffix);
+    return names->name[names->n++];
+}
+
+static bool is_bot_file(const char *file)
+{
+    size_t n = strlen(file), suffix = sizeof SUFFIX - 1;
+
+    return file[0] != '.' && n > suffix && strcmp(file + n - suffix, SUFFIX) == 0;
+}
+
+/* A folder that cannot be read has no bots. */
+static bool add_folder(struct names *names, const char *folder)
+{
+    DIR *dir = opendir(folder);
+    struct dirent *entry;
+    bool ok = true;
+
+    while (dir && ok && (entry = readdir(dir)))
+        if (is_bot_file(entry->d_name))
+            ok = names_add(names, entry->d_name);
+    if (dir)
+        closedir(dir);
+    return ok;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool find_names(struct names *names)
+{
+    char folder[PATH_CAP];
+
+    for (size_t i = 0; roster_folder(i, folder); i++)
+        if (!add_folder(names, folder))
+            return false;
+    if (names->n)
+        qsort(names->name, names->n, sizeof *names->name, compare);
+    return true;
+}
+
+static const char *does_play(const struct bot_facts *facts)
+{
+    if (facts->fault)
+        return fault_name((enum eu_fault)facts->fault);
+    return facts->accepts ? "yes" : "no";
+}
+
+static bool add_bot(struct grid *g, const char *name, const struct eu_rules *rules, struct err *err)
+{
+    char path[PATH_CAP], safe[4 * NAME_CAP];
+    struct bot_facts facts;
+
+    if (!roster_find(name, path, err) || !bot_probe(path, rules, PROBE_LOAD_MS, &facts, err))
+        return false;
+    (void)text_safe(text_of(name), safe, sizeof safe);
+    grid_cell(g, "%s", safe);
+    grid_cell(g, "%s", facts.version);
+    grid_cell(g, "%s", facts.author);
+    grid_cell(g, "%s", does_play(&facts));
+    grid_cell(g, "%s", facts.flags & EU_SERIAL ? "yes" : "no");
+    (void)text_safe(text_of(path), path, sizeof path);
+    grid_cell(g, "%s", path);
+    return true;
+}
+
+static int list(const struct names *names, const struct eu_rules *rules, enum grid_format format)
+{
+    static const struct grid_column columns[] = {{"bot", GRID_WORDS},    {"version", GRID_WORDS},
+                                                 {"author", GRID_WORDS}, {"plays", GRID_WORDS},
+                                                 {"serial", GRID_WORDS}, {"file", GRID_WORDS}};
+    struct grid g;
+    struct err err;
+
+    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    g.bold_heading = cli_terminal(stdout).colour;
+    for (size_t i = 0; i < names->n; i++) {
+        bool is_again = i > 0 && strcmp(names->name[i], names->name[i - 1]) == 0;
+        if (!is_again && !add_bot(&g, names->name[i], rules, &err))
+            cli_warn("bots", "%s: %s", names->name[i], err.text);
+    }
+    bool ok = grid_print(&g, stdout, format);
+    grid_finish(&g);
+    return ok ? CLI_DONE : cli_no_memory("bots");
+}
+
+int cmd_bots(int argc, char **argv)
+{
+    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {"csv", no_argument, NULL, 'c'},
+                                            {NULL, 0, NULL, 0}};
+    enum grid_format format = GRID_TEXT;
+    const char *text = "modern";
+    struct names names = {.n = 0};
+    struct eu_rules rules;
+    struct err err;
+
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (o == '?')
+            return cli_bad_option("bots");
+        if (o == 'r')
+            text = optarg;
+        else
+            format = o == 'j' ? GRID_JSON : GRID_CSV;
+    }
+    if (optind != argc)
+        return cli_misuse("bots", "unexpected argument '%s'", argv[optind]);
+    if (!rules_parse(&rules, text, &err))
+        return cli_fail("bots", &err);
+    int status = find_names(&names) ? list(&names, &rules, format) : cli_no_memory("bots");
+    names_free(&names);
+    return status;
+}

@@ -1,0 +1,97 @@
+#include "cli/cli.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+enum { WIDTH_LEAST = 20, WIDTH_DEFAULT = 80, WIDTH_MOST = 1000 };
+
+/* What was printed before comes first, also where both streams are one file. */
+static void say(const char *command, const char *text)
+{
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "euchre-arena%s%s: %s\n", *command ? " " : "", command, text);
+}
+
+int cli_fail(const char *command, const struct err *e)
+{
+    say(command, e->text);
+    return (int)e->class;
+}
+
+int cli_no_memory(const char *command)
+{
+    say(command, "out of memory");
+    return ERR_ABORT;
+}
+
+/* struct err makes any text safe to print. */
+static void say_safe(const char *command, const char *fmt, va_list ap)
+{
+    struct err e;
+    char raw[sizeof e.text];
+
+    (void)vsnprintf(raw, sizeof raw, fmt, ap);
+    (void)err_set(&e, ERR_USAGE, "%s", raw);
+    say(command, e.text);
+}
+
+int cli_misuse(const char *command, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    say_safe(command, fmt, ap);
+    va_end(ap);
+    return cli_bad_option(command);
+}
+
+int cli_bad_option(const char *command)
+{
+    (void)fprintf(stderr, "(see euchre-arena %s%s--help)\n", command, *command ? " " : "");
+    return ERR_USAGE;
+}
+
+void cli_warn(const char *command, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    say_safe(command, fmt, ap);
+    va_end(ap);
+}
+
+bool cli_output_ok(void)
+{
+    return !ferror(stdout);
+}
+
+static unsigned width_of(FILE *stream)
+{
+    const char *columns = getenv("COLUMNS");
+    struct winsize size;
+    uint64_t n;
+
+    if (columns && text_u64(text_of(columns), WIDTH_LEAST, WIDTH_MOST, &n))
+        return (unsigned)n;
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col >= WIDTH_LEAST)
+        return size.ws_col;
+    return WIDTH_DEFAULT;
+}
+
+struct cli_terminal cli_terminal(FILE *stream)
+{
+    const char *term = getenv("TERM"), *plain = getenv("NO_COLOR");
+    bool is_terminal = isatty(fileno(stream)) == 1;
+    bool dumb = !term || strcmp(term, "dumb") == 0;
+
+    return (struct cli_terminal){
+        .is_terminal = is_terminal,
+        .colour = is_terminal && !dumb && !(plain && *plain),
+        .width = width_of(stream),
+    };
+}

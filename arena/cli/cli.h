@@ -1,0 +1,74 @@
+/*
+ * The command line: the only place that prints and the only one that exits. A command is
+ * arena/cli/NAME.c with two things in it,
+ *
+ *     const char usage_NAME[] = "euchre-arena NAME [--option] FILE\n...";
+ *     int cmd_NAME(int argc, char **argv) { ... }
+ *
+ * and a line in COMMANDS below. argv[0] is "euchre-arena NAME", so that getopt_long's own messages
+ * read like ours; optind is 1. `--help` never reaches a command. What a command returns is the
+ * exit status; main adds the check that everything printed has arrived.
+ *
+ * Folders to the left report errors as values (base/err.h), whose class is the exit status:
+ *
+ *     if (!rules_parse(&rules, text, &err))
+ *         return cli_fail("match", &err);
+ */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/err.h"
+
+/* Every command with its summary, in the order of `euchre-arena --help`. */
+#define COMMANDS(X) \
+    X(run, "play a tournament into a folder") \
+    X(match, "a duplicate match of two bots") \
+    X(verify, "referee a log again, check its seed and checksums") \
+    X(replay, "show deals of a log, answer by answer") \
+    X(inspect, "what is in a log, complete or not") \
+    X(referee, "judge hands written as text") \
+    X(rules, "what the games are: the rule sets and their parameters") \
+    X(laws, "what the arena does about each law of a book") \
+    X(bots, "what can play by its name") \
+    X(deals, "the deals of a seed, as --deals reads them") \
+    X(bench, "how fast this machine plays, logs and verifies")
+
+#define COMMAND_DECLARE(name, summary) \
+    extern const char usage_##name[]; \
+    int cmd_##name(int argc, char **argv);
+COMMANDS(COMMAND_DECLARE)
+
+/* Exit statuses beside those of enum err_class. */
+enum { CLI_DONE = 0, CLI_FAULTS = 3, CLI_INTERRUPTED = 130, CLI_TERMINATED = 143 };
+
+/* Prints "euchre-arena COMMAND: text" to stderr; returns the class as exit status. */
+int cli_fail(const char *command, const struct err *e);
+
+/* "out of memory"; returns ERR_ABORT. */
+int cli_no_memory(const char *command);
+
+/* The same for a command line that makes no sense, with a hint at --help; returns ERR_USAGE. */
+int cli_misuse(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* After getopt_long has said what is wrong with an option: adds the hint; returns ERR_USAGE. */
+int cli_bad_option(const char *command);
+
+/* A remark on stderr that changes no exit status. */
+void cli_warn(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Whether all that was printed so far could be. Long outputs ask now and then, and stop. */
+bool cli_output_ok(void);
+
+/* The terminal behind a stream. Colour is for terminals unless NO_COLOR is set or TERM is dumb;
+ * width is 80 where nothing tells it. */
+struct cli_terminal {
+    bool is_terminal;
+    bool colour;
+    unsigned width;
+};
+struct cli_terminal cli_terminal(FILE *stream);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * What `run` and `match` have in common: their options, playing the event, the standings, and what
+ * is said when a run is interrupted.
+ */
+#ifndef CLI_CONDUCT_H
+#define CLI_CONDUCT_H
+
+#include "cli/grid.h"
+#include "match/config.h"
+
+struct conduct {
+    const char *command;
+    int argc;    /* the command line as it was given, */
+    char **argv; /* for the command that resumes */
+    struct setting {
+        const char *key, *value;
+    } * setting; /* what options say, in their order; owned */
+    size_t settings;
+    const char *output; /* -o, or NULL */
+    unsigned workers;
+    bool fresh, debug, trusted, quiet, fail_on_fault;
+    enum grid_format format;
+};
+
+/* The lines of a usage that tell of these options. */
+#define CONDUCT_USAGE \
+    "    -o PATH                 where the log goes; what an interrupted run left there is gone on\n" \
+    "                            with\n" \
+    "    -j, --concurrency N     worker processes (as many as there are processors)\n" \
+    "    --fresh                 start over, whatever is there\n" \
+    "    --trusted               play bots without a sandbox, which is the only way as yet, and say\n" \
+    "                            nothing about it\n" \
+    "    --debug                 one process, no limits, the bots' output to be seen: for gdb\n" \
+    "    --fail-on-fault         exit status 3 if a bot was at fault\n" \
+    "    --json, --csv           standings as one JSON object, or as CSV\n" \
+    "    -q, --quiet             no progress\n" \
+    "\n" \
+    "What is played, by the names that tournament files use:\n" \
+    "    --rules RULES           rule set and parameters, as in 'modern target=5' (modern)\n" \
+    "    --enforcement HOW       book or repair (book)\n" \
+    "    --unit UNIT             deals, game, rubber or sitting\n" \
+    "    --deals N               deals of a table, with unit deals or sitting (16)\n" \
+    "    --sets N                sets a pairing (100)\n" \
+    "    --seed TEXT             64 hex digits, or any text, which is hashed; else one is drawn\n" \
+    "    --seed-file FILE        the same from a file\n" \
+    "    --deals-file FILE       deals to be played, as `deals` prints them\n" \
+    "    --answer-ms N, --table-ms N, --load-ms N\n" \
+    "                            CPU time of an answer (50), a table (10000), of loading (2000)\n" \
+    "    --memory-mb N           memory of a bot (256)\n"
+
+/* Reads the options and leaves optind at the first argument. False after an error, which has been
+ * said: the command returns ERR_USAGE. conduct_finish is needed either way. */
+bool conduct_options(struct conduct *c, const char *command, int argc, char **argv);
+void conduct_finish(struct conduct *c);
+
+/* Adds the options to a configuration, plays it into `log` with the bots' copies in `copies`, prints
+ * the standings. `kept`: the log stays after the command. Returns the exit status. */
+int conduct_play(struct conduct *c, struct config *config, const char *log, const char *copies,
+                 bool kept);
+
+#endif

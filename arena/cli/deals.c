@@ -1,0 +1,151 @@
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/cli.h"
+#include "match/config.h"
+#include "table/deals.h"
+#include "table/source.h"
+
+const char usage_deals[] =
+    "euchre-arena deals --seed SEED [--rules RULES] [--set N] [--game N] [--count N] A B [C D]\n"
+    "\n"
+    "The deals of a seed for the pairing of the bots named A and B, or of the pairs A, B and C, D: the\n"
+    "same that a match of bots of these names deals in that set and game, from its first deal on.\n"
+    "\n"
+    "    --seed SEED        64 hex digits, or any text as --seed of match\n"
+    "    --seed-file FILE   a file that holds either\n"
+    "    --rules RULES      the rule set, as in `modern pack=32` (modern)\n"
+    "    --set N            number of the set, from 1 (1)\n"
+    "    --game N           number of the game in it, from 1 (1)\n"
+    "    --count N          how many deals (16)\n"
+    "\n"
+    "The output is what `match --deals FILE` reads: one deal a line, the hands clockwise from the first\n"
+    "seat and the turn-up, apart from one another by a slash; `#` starts a comment.\n"
+    "\n"
+    "    9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H\n"
+    "\n"
+    "A table with a fixed number of deals takes that many lines a set, in order. Games and rubbers have\n"
+    "no fixed length: deal d of game g of set s, all counted from 0, is line 16 s + 8 g + d. After the\n"
+    "last line comes the first. Who deals first in a set still comes from the seed.\n";
+
+struct request {
+    uint64_t set, game, count; /* set and game from 1 */
+    struct eu_rules rules;
+    uint8_t seed[STREAM_SEED_BYTES];
+    bool seed_given;
+    const char *const *name;
+    unsigned names;
+};
+
+static bool read_number(const char *name, uint64_t max, uint64_t *out, struct err *err)
+{
+    return text_u64(text_of(optarg), 1, max, out) ||
+           err_set(err, ERR_USAGE, "--%s: expected a number from 1 to %" PRIu64 ", not '%.40s'",
+                   name, max, optarg);
+}
+
+static bool take_option(struct request *r, int o, struct err *err)
+{
+    switch (o) {
+    case 's':
+        return read_number("set", CONFIG_SETS, &r->set, err);
+    case 'g':
+        return read_number("game", 65536, &r->game, err);
+    case 'n':
+        return read_number("count", 65536, &r->count, err);
+    case 'r':
+        return rules_parse(&r->rules, optarg, err) || err_prefix(err, "--rules: ");
+    case 'f':
+        r->seed_given = true;
+        return config_seed_file(r->seed, optarg, err) || err_prefix(err, "--seed-file: ");
+    }
+    r->seed_given = true;
+    return config_seed_text(r->seed, text_of(optarg), err) || err_prefix(err, "--seed: ");
+}
+
+static bool check_names(const struct request *r, struct err *err)
+{
+    for (unsigned i = 0; i < r->names; i++) {
+        if (!r->name[i][0] || strlen(r->name[i]) >= NAME_CAP)
+            return err_set(err, ERR_USAGE, "'%.80s': expected a name of 1 to %d bytes", r->name[i],
+                           NAME_CAP - 1);
+        for (unsigned k = 0; k < i; k++)
+            if (strcmp(r->name[i], r->name[k]) == 0)
+                return err_set(err, ERR_USAGE, "'%s' is named twice; expected names that differ",
+                               r->name[i]);
+    }
+    return true;
+}
+
+static void print_head(const struct request *r, const struct pairing *p, unsigned dealer)
+{
+    char rules[RULES_TEXT], id[2 * 8 + 1], name[4 * NAME_CAP];
+
+    rules_text(&r->rules, rules);
+    text_hex(id, p->id, 8);
+    printf("# rules: %s\n# pairing %s:", rules, id);
+    for (unsigned i = 0; i < p->bots; i++) {
+        (void)text_safe(text_of(r->name[p->bot[i]]), name, sizeof name);
+        printf("%s%s", i == 0 ? " " : i * 2 == p->bots ? " v " : " + ", name);
+    }
+    printf("\n# set %" PRIu64 ", game %" PRIu64 "; seat %u of %u deals first\n", r->set, r->game,
+           dealer + 1, r->rules.players);
+}
+
+static bool print_deals(const struct request *r)
+{
+    static const uint32_t number[] = {0, 1, 2, 3};
+    unsigned game = (unsigned)r->game - 1;
+    struct pairing_keys keys;
+    struct source source;
+    struct pairing pairing;
+    struct buf line = {.len = 0};
+    bool ok = true;
+
+    pairing_make(&pairing, r->names, number, r->name);
+    pairing_keys(&keys, r->seed, pairing.id);
+    source_start(&source, &r->rules, &keys, NULL);
+    source_set(&source, (uint32_t)r->set - 1);
+    print_head(r, &pairing, (source_first_dealer(&source) + game) % r->rules.players);
+    for (unsigned deal = 0; ok && deal < r->count && cli_output_ok(); deal++) {
+        buf_clear(&line);
+        ok = deal_line(&line, source_cards(&source, game, deal), &r->rules);
+        if (ok)
+            fwrite(line.data, 1, line.len, stdout);
+    }
+    buf_finish(&line);
+    return ok;
+}
+
+int cmd_deals(int argc, char **argv)
+{
+    static const struct option options[] = {{"set", required_argument, NULL, 's'},
+                                            {"game", required_argument, NULL, 'g'},
+                                            {"count", required_argument, NULL, 'n'},
+                                            {"rules", required_argument, NULL, 'r'},
+                                            {"seed", required_argument, NULL, 't'},
+                                            {"seed-file", required_argument, NULL, 'f'},
+                                            {NULL, 0, NULL, 0}};
+    struct request r = {.set = 1, .game = 1, .count = 16};
+    struct err err;
+
+    (void)rules_parse(&r.rules, "modern", NULL);
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (o == '?')
+            return cli_bad_option("deals");
+        if (!take_option(&r, o, &err))
+            return cli_fail("deals", &err);
+    }
+    r.name = (const char *const *)argv + optind;
+    r.names = (unsigned)(argc - optind);
+    if (r.names != 2 && r.names != 4)
+        return cli_misuse("deals", "expected the names of two bots, or of two pairs");
+    if (!r.seed_given)
+        return cli_misuse("deals", "expected --seed or --seed-file");
+    if (!check_names(&r, &err))
+        return cli_fail("deals", &err);
+    return print_deals(&r) ? CLI_DONE : cli_no_memory("deals");
+}

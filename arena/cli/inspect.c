@@ -1,0 +1,336 @@
+#include <getopt.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/grid.h"
+#include "record/census.h"
+
+const char usage_inspect[] =
+    "euchre-arena inspect [--json] LOG\n"
+    "\n"
+    "What is in a log: event, rules, bots, sets so far of each pairing, faults by bot and kind. The log\n"
+    "may be complete, growing (LOG.part) or damaged; then it says how far it is good. Nothing is\n"
+    "refereed: that is `verify`. A folder stands for the log in it.\n"
+    "\n"
+    "    --json    one JSON object\n"
+    "\n"
+    "Exit status: 0, also where the log is not complete; 4 if it is damaged, 2 if it cannot be read.\n";
+
+static const char command[] = "inspect";
+
+enum { PAIRINGS_SHOWN = 24, PAIRINGS_JSON = 10000, LABEL = 12 };
+
+/* What is gathered of a log. */
+struct output {
+    json_t *segments; /* NULL: text */
+    bool complete;    /* all segments are */
+    bool failed;      /* no memory */
+};
+
+static void side_name(const struct event *e, const struct pairing *p, unsigned side,
+                      char text[2 * NAME_CAP + 8])
+{
+    if (p->bots == 2)
+        (void)snprintf(text, 2 * NAME_CAP + 8, "%s", e->entrant[p->bot[side]].name);
+    else
+        (void)snprintf(text, 2 * NAME_CAP + 8, "%s and %s", e->entrant[p->bot[2 * side]].name,
+                       e->entrant[p->bot[2 * side + 1]].name);
+}
+
+static void pairing_text(const struct pairing *p, char text[9])
+{
+    text_hex(text, p->id, 4);
+}
+
+/* Text -------------------------------------------------------------------------------------------
+ */
+
+static void label(const char *name)
+{
+    printf("%-*s", LABEL, name);
+}
+
+static void print_event(const struct census *c)
+{
+    const struct event *e = &c->event;
+    char rules[RULES_TEXT], commitment[2 * HASH_BYTES + 1];
+
+    rules_text(&e->rules, rules);
+    text_hex(commitment, e->commitment, sizeof e->commitment);
+    label("event");
+    printf("%s\n", e->title);
+    label("rules");
+    printf("%s\n", rules);
+    label("unit");
+    printf("%s", unit_name(e->unit));
+    if (e->unit == UNIT_DEALS || e->unit == UNIT_SITTING)
+        printf(", %u deals a table", e->deals);
+    printf("\n");
+    label("format");
+    printf("%s", format_name(e->format));
+    if (e->format == FORMAT_GAUNTLET)
+        printf(" of %s", e->entrant[e->challenger].name);
+    printf(", %" PRIu64 " pairings of %" PRIu32 " sets\n", event_pairings(e), e->sets);
+    label("limits");
+    printf("answer %" PRIu32 " ms, table %" PRIu32 " ms, load %" PRIu32 " ms, memory %" PRIu32
+           " MB\n",
+           e->limits.answer_ms, e->limits.table_ms, e->limits.load_ms, e->limits.memory_mb);
+    label("commitment");
+    printf("%s%s\n", commitment, e->given ? ", deals given" : "");
+}
+
+static void print_counts(const struct census *c)
+{
+    label("records");
+    printf("%" PRIu64 " of %" PRIu64 " sets, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
+           " faults, %" PRIu64 " bytes\n",
+           c->sets, event_sets(&c->event), c->deals, c->answers, c->faults, c->bytes);
+    label("tables");
+    printf("%" PRIu64 ", %" PRIu64 " forfeited, %" PRIu64 " capped\n", c->tables, c->forfeited,
+           c->capped);
+    label("state");
+    printf("%s\n", c->complete ? "complete" : "incomplete: no footer, the seed is not revealed");
+}
+
+static bool print_bots(const struct census *c)
+{
+    static const struct grid_column columns[] = {
+        {"bot", GRID_WORDS},       {"version", GRID_WORDS},     {"author", GRID_WORDS},
+        {"SHA-256", GRID_WORDS},   {"arguments", GRID_WORDS},   {"tables", GRID_NUMBER},
+        {"forfeits", GRID_NUMBER}, {"at the start", GRID_WORDS}};
+    struct grid g;
+    char sha[17];
+
+    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    g.bold_heading = cli_terminal(stdout).colour;
+    for (size_t i = 0; i < c->event.entrants; i++) {
+        const struct entrant *b = &c->event.entrant[i];
+        text_hex(sha, b->sha256, 8);
+        grid_cell(&g, "%s", b->name);
+        grid_cell(&g, "%s", b->version);
+        grid_cell(&g, "%s", b->author);
+        grid_cell(&g, "%s", sha);
+        grid_cell(&g, "%s", b->args);
+        grid_cell(&g, "%" PRIu64, c->bot[i].tables);
+        grid_cell(&g, "%" PRIu64, c->bot[i].forfeits);
+        grid_cell(&g, "%s", b->fault ? fault_name((enum eu_fault)b->fault) : "");
+    }
+    bool ok = grid_print(&g, stdout, GRID_TEXT);
+    grid_finish(&g);
+    return ok;
+}
+
+static bool print_faults(const struct census *c)
+{
+    static const struct grid_column columns[] = {{"bot", GRID_WORDS},
+                                                 {"fault", GRID_WORDS},
+                                                 {"times", GRID_NUMBER}};
+    struct grid g;
+
+    if (!c->faults)
+        return true;
+    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    g.bold_heading = cli_terminal(stdout).colour;
+    for (size_t i = 0; i < c->event.entrants; i++) {
+        for (unsigned code = 1; code <= EU_CAP; code++) {
+            if (!c->bot[i].fault[code])
+                continue;
+            grid_cell(&g, "%s", c->event.entrant[i].name);
+            grid_cell(&g, "%s", fault_name((enum eu_fault)code));
+            grid_cell(&g, "%" PRIu64, c->bot[i].fault[code]);
+        }
+    }
+    printf("\n");
+    bool ok = grid_print(&g, stdout, GRID_TEXT);
+    grid_finish(&g);
+    return ok;
+}
+
+static bool print_pairings(const struct census *c)
+{
+    static const struct grid_column columns[] = {{"pairing", GRID_WORDS},
+                                                 {"one side", GRID_WORDS},
+                                                 {"the other", GRID_WORDS},
+                                                 {"sets", GRID_NUMBER}};
+    uint64_t pairings = event_pairings(&c->event), shown = pairings;
+    char id[9], side[2 * NAME_CAP + 8];
+    struct pairing p;
+    struct grid g;
+
+    if (shown > PAIRINGS_SHOWN)
+        shown = PAIRINGS_SHOWN;
+    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    g.bold_heading = cli_terminal(stdout).colour;
+    for (uint64_t i = 0; i < shown; i++) {
+        event_pairing(&c->event, i, &p);
+        pairing_text(&p, id);
+        grid_cell(&g, "%s", id);
+        for (unsigned s = 0; s < 2; s++) {
+            side_name(&c->event, &p, s, side);
+            grid_cell(&g, "%s", side);
+        }
+        grid_cell(&g, "%" PRIu64, census_pairing_sets(&c->event, i, c->sets));
+    }
+    printf("\n");
+    bool ok = grid_print(&g, stdout, GRID_TEXT);
+    grid_finish(&g);
+    if (shown < pairings)
+        printf("and %" PRIu64 " pairings more\n", pairings - shown);
+    return ok;
+}
+
+static bool print_text(const struct census *c)
+{
+    if (c->segment)
+        printf("\nsegment %u\n", c->segment + 1);
+    print_event(c);
+    print_counts(c);
+    printf("\n");
+    return print_bots(c) && print_pairings(c) && print_faults(c);
+}
+
+/* JSON -------------------------------------------------------------------------------------------
+ */
+
+static json_t *number(uint64_t n)
+{
+    return json_integer((json_int_t)n);
+}
+
+static json_t *json_bot(const struct entrant *b, const struct census_bot *counts)
+{
+    char sha[2 * HASH_BYTES + 1];
+    json_t *faults = json_object();
+
+    text_hex(sha, b->sha256, sizeof b->sha256);
+    for (unsigned code = 1; code <= EU_CAP; code++)
+        if (counts->fault[code])
+            (void)json_object_set_new(faults, fault_name((enum eu_fault)code),
+                                      number(counts->fault[code]));
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "name", b->name, "version",
+                     b->version, "author", b->author, "args", b->args, "sha256", sha, "start_fault",
+                     b->fault ? json_string(fault_name((enum eu_fault)b->fault)) : json_null(),
+                     "tables", number(counts->tables), "forfeits", number(counts->forfeits),
+                     "faults", faults);
+}
+
+static json_t *json_bots(const struct census *c)
+{
+    json_t *bots = json_array();
+
+    for (size_t i = 0; i < c->event.entrants; i++)
+        (void)json_array_append_new(bots, json_bot(&c->event.entrant[i], &c->bot[i]));
+    return bots;
+}
+
+/* Null where there are too many of them to be listed. */
+static json_t *json_pairings(const struct census *c)
+{
+    uint64_t pairings = event_pairings(&c->event);
+    char id[9], side[2][2 * NAME_CAP + 8];
+    struct pairing p;
+
+    if (pairings > PAIRINGS_JSON)
+        return json_null();
+    json_t *list = json_array();
+    for (uint64_t i = 0; i < pairings; i++) {
+        event_pairing(&c->event, i, &p);
+        pairing_text(&p, id);
+        side_name(&c->event, &p, 0, side[0]);
+        side_name(&c->event, &p, 1, side[1]);
+        (void)json_array_append_new(list,
+                                    json_pack("{s:s, s:[s, s], s:o}", "pairing", id, "sides",
+                                              side[0], side[1], "sets",
+                                              number(census_pairing_sets(&c->event, i, c->sets))));
+    }
+    return list;
+}
+
+static json_t *json_segment(const struct census *c)
+{
+    const struct event *e = &c->event;
+    char rules[RULES_TEXT], commitment[2 * HASH_BYTES + 1];
+
+    rules_text(&e->rules, rules);
+    text_hex(commitment, e->commitment, sizeof e->commitment);
+    return json_pack("{s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:b, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
+                     "s:o, s:o, s:o, s:o, s:o}",
+                     "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
+                     (int)e->deals, "format", format_name(e->format), "sets_a_pairing",
+                     number(e->sets), "sets_in_all", number(event_sets(e)), "given", e->given,
+                     "commitment", commitment, "complete", c->complete, "bytes", number(c->bytes),
+                     "sets", number(c->sets), "deals", number(c->deals), "answers",
+                     number(c->answers), "faults", number(c->faults), "tables", number(c->tables),
+                     "capped", number(c->capped), "forfeited", number(c->forfeited), "bots",
+                     json_bots(c), "pairings", json_pairings(c));
+}
+
+static bool print_json(const struct output *o, const char *path, bool whole, uint64_t good,
+                       const struct err *err)
+{
+    char shown[4096];
+
+    (void)text_safe(text_of(path), shown, sizeof shown);
+    json_t *all = json_pack("{s:s, s:b, s:o, s:o, s:O}", "log", shown, "complete",
+                            whole && o->complete, "good_bytes", number(good), "error",
+                            whole ? json_null() : json_string(err->text), "segments", o->segments);
+    bool ok = all && json_dumpf(all, stdout, JSON_INDENT(2)) == 0;
+
+    if (ok)
+        printf("\n");
+    json_decref(all);
+    return ok;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ */
+
+static void tell(void *context, const struct census *c)
+{
+    struct output *o = context;
+
+    o->complete = c->complete;
+    if (!o->segments) {
+        o->failed |= !print_text(c);
+        return;
+    }
+    json_t *segment = json_segment(c);
+    o->failed |= !segment || json_array_append_new(o->segments, segment) != 0;
+}
+
+static int inspect(const char *path, bool json)
+{
+    struct output o = {.segments = json ? json_array() : NULL};
+    struct err err = {.class = ERR_ABORT};
+    uint64_t good;
+    bool whole = census_log(path, tell, &o, &good, &err);
+
+    if (json && (whole || err.class == ERR_FOUND))
+        o.failed |= !print_json(&o, path, whole, good, &err);
+    json_decref(o.segments);
+    if (o.failed)
+        return cli_no_memory(command);
+    if (whole)
+        return CLI_DONE;
+    if (!json && err.class == ERR_FOUND)
+        printf("%-*sdamaged, good for %" PRIu64 " bytes\n", LABEL, "log", good);
+    return cli_fail(command, &err);
+}
+
+int cmd_inspect(int argc, char **argv)
+{
+    static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {NULL, 0, NULL, 0}};
+    bool json = false;
+
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (o == '?')
+            return cli_bad_option(command);
+        json = true;
+    }
+    if (argc - optind != 1)
+        return cli_misuse(command, "expected one log");
+    return inspect(argv[optind], json);
+}

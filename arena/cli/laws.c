@@ -1,0 +1,66 @@
+#include "game/law.h"
+
+#include <getopt.h>
+
+#include "cli/cli.h"
+#include "cli/grid.h"
+
+const char usage_laws[] =
+    "euchre-arena laws [--json | --csv] SET      one line a law of the rule set's book\n"
+    "\n"
+    "The law's number or paragraph, its kind, what it says in our own words, what the arena does "
+    "about\n"
+    "it. \"[R]\" in place of a number is a matter on which the book is silent. The kinds:\n"
+    "\n"
+    "    BC  kept by construction: the arena deals, asks in turn and holds the hands\n"
+    "    RF  the referee's: an answer can break it\n"
+    "    DE  a declaration that bots are asked for\n"
+    "    SC  scoring\n"
+    "    TO  the tournament: seats, first dealer, schedule\n"
+    "    ET  etiquette, or nothing that a bot could do\n"
+    "\n"
+    "    --json    a JSON array\n"
+    "    --csv     comma-separated values\n";
+
+static bool print_laws(const struct eu_rules *rules, enum grid_format format)
+{
+    static const struct grid_column columns[] = {{"law", GRID_WORDS},
+                                                 {"kind", GRID_WORDS},
+                                                 {"gist", GRID_WORDS},
+                                                 {"arena", GRID_WORDS}};
+    struct grid g;
+    struct law law;
+
+    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    g.no_heading = true;
+    for (size_t i = 0; law_line(rules, i, &law); i++) {
+        grid_cell(&g, "%s", law.number);
+        grid_cell(&g, "%s", law.class);
+        grid_cell(&g, "%s", law.gist);
+        grid_cell(&g, "%s", law.arena);
+    }
+    bool ok = grid_print(&g, stdout, format);
+    grid_finish(&g);
+    return ok;
+}
+
+int cmd_laws(int argc, char **argv)
+{
+    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
+                                            {"csv", no_argument, NULL, 'c'},
+                                            {NULL, 0, NULL, 0}};
+    enum grid_format format = GRID_TEXT;
+    struct eu_rules rules;
+    struct err err;
+
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (o == '?')
+            return cli_bad_option("laws");
+        format = o == 'j' ? GRID_JSON : GRID_CSV;
+    }
+    if (argc - optind != 1)
+        return cli_misuse("laws", "expected one rule set");
+    if (!rules_parse(&rules, argv[optind], &err))
+        return cli_fail("laws", &err);
+    return print_laws(&rules, format) ? CLI_DONE : cli_no_memory("laws");
+}

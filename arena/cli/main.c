@@ -1,0 +1,188 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "cli/cli.h"
+
+struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+    const char *usage;
+};
+
+#define COMMAND_ROW(name, summary) {#name, cmd_##name, summary, usage_##name},
+static const struct command commands[] = {COMMANDS(COMMAND_ROW)};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], NAME_CAP = 32 };
+
+/* A file opened while a standard stream is closed would take its number and what is printed would
+ * go there. A closed stream becomes one on which writing fails. */
+static bool open_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return false;
+    return true;
+}
+
+static const struct command *find(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* The edit distance of two names; a long one is far from every command. */
+static unsigned distance(const char *a, const char *b)
+{
+    size_t n = strlen(a), m = strlen(b);
+    unsigned row[NAME_CAP + 1];
+
+    if (n > NAME_CAP || m > NAME_CAP)
+        return NAME_CAP;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= n; i++) {
+        unsigned corner = row[0];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= m; j++) {
+            unsigned change = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            row[j] = least(change, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[m];
+}
+
+static const struct command *nearest(const char *name)
+{
+    const struct command *best = NULL;
+    unsigned limit = 3;
+
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        unsigned far = distance(name, commands[i].name);
+        if (far < limit && far < strlen(name)) {
+            best = &commands[i];
+            limit = far;
+        }
+    }
+    return best;
+}
+
+static int unknown(const char *name)
+{
+    const struct command *near = nearest(name);
+
+    if (near)
+        return cli_misuse("", "there is no command '%s'; did you mean '%s'?", name, near->name);
+    return cli_misuse("", "there is no command '%s'", name);
+}
+
+static int help_all(FILE *out)
+{
+    fputs("euchre-arena COMMAND [OPTION]... [ARGUMENT]...\n\n", out);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "    %-10s %s\n", commands[i].name, commands[i].summary);
+    fputs("\n    help COMMAND, COMMAND --help    how a command is used\n"
+          "    --version                       the arena's version\n\n"
+          "Exit status: 0 done, 1 aborted, 2 usage or configuration, 3 faults under\n"
+          "--fail-on-fault, 4 verify, check, referee or merge found something, 130 or 143\n"
+          "interrupted and resumable.\n",
+          out);
+    return CLI_DONE;
+}
+
+static int help_one(const char *name)
+{
+    const struct command *command = find(name);
+
+    if (!command)
+        return unknown(name);
+    fputs(command->usage, stdout);
+    return CLI_DONE;
+}
+
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0)
+            return true;
+    return false;
+}
+
+static int run_command(int argc, char **argv)
+{
+    const struct command *command = find(argv[0]);
+    char name[NAME_CAP + sizeof "euchre-arena "];
+
+    if (!command)
+        return unknown(argv[0]);
+    if (wants_help(argc, argv))
+        return help_one(argv[0]);
+    (void)snprintf(name, sizeof name, "euchre-arena %s", command->name);
+    argv[0] = name;
+    return command->run(argc, argv);
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        (void)help_all(stderr);
+        return ERR_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
+        return argc > 2 ? help_one(argv[2]) : help_all(stdout);
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("euchre-arena %s\n", ARENA_VERSION);
+        return CLI_DONE;
+    }
+    if (argv[1][0] == '-')
+        return cli_misuse("", "a command comes first, not '%s'", argv[1]);
+    return run_command(argc - 1, argv + 1);
+}
+
+/* A disk that is full shows at the last write. */
+static int finish(int status)
+{
+    struct err e;
+
+    errno = 0;
+    bool written = fflush(stdout) == 0 && !ferror(stdout);
+    if (written)
+        return status;
+    if (errno)
+        (void)err_errno(&e, ERR_ABORT, "cannot write the output");
+    else
+        (void)err_set(&e, ERR_ABORT, "cannot write the output");
+    return cli_fail("", &e);
+}
+
+int main(int argc, char **argv)
+{
+    struct err e;
+
+    if (!open_streams() || !hash_setup()) {
+        (void)err_set(&e, ERR_ABORT, "cannot start: no /dev/null or no random numbers");
+        return cli_fail("", &e);
+    }
+    /* A reader that went away is an output error, a bot that went away its own fault. */
+    (void)signal(SIGPIPE, SIG_IGN);
+    /* For the width of characters only; numbers stay as they are in every locale. */
+    (void)setlocale(LC_CTYPE, "C.UTF-8");
+    return finish(dispatch(argc, argv));
+}

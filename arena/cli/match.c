@@ -1,0 +1,92 @@
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "cli/cli.h"
+#include "cli/conduct.h"
+
+const char usage_match[] =
+    "euchre-arena match A B [options]      a duplicate match of two bots\n"
+    "\n"
+    "A bot is the name of an installed one, or a path, then its arguments: simple, ./mine.so,\n"
+    "'simple level=2'. With -o the log is kept, and the same command goes on with what is missing.\n"
+    "\n" CONDUCT_USAGE;
+
+/* Where the log goes: -o LOG, or into it where it is a folder. */
+static bool log_of(char out[PATH_CAP], const char *output, struct err *err)
+{
+    struct stat st;
+    if (stat(output, &st) == 0 && S_ISDIR(st.st_mode))
+        return path_join(out, output, "log.msgpack", err);
+    return path_join(out, "", output, err);
+}
+
+static int play_kept(struct conduct *c, struct config *config)
+{
+    char log[PATH_CAP], copies[PATH_CAP];
+    struct err err;
+    if (!log_of(log, c->output, &err))
+        return cli_fail("match", &err);
+    int n = snprintf(copies, sizeof copies, "%s.bots", log);
+    if (n < 0 || n >= PATH_CAP)
+        return cli_misuse("match", "path too long: %.60s...", log);
+    return conduct_play(c, config, log, copies, true);
+}
+
+/* Nothing is kept: everything is in a folder that goes in the end. */
+static int play_once(struct conduct *c, struct config *config)
+{
+    static const char *const names[] = {"log", "log.part", "log.seed", "log.side"};
+    const char *tmp = getenv("TMPDIR");
+    char folder[PATH_CAP], log[PATH_CAP], path[PATH_CAP];
+    struct err err;
+    if (!path_join(folder, tmp && *tmp ? tmp : "/tmp", "euchre-arena.XXXXXX", &err))
+        return cli_fail("match", &err);
+    if (!mkdtemp(folder)) {
+        (void)err_errno(&err, ERR_ABORT, "cannot make folder %s", folder);
+        return cli_fail("match", &err);
+    }
+    int status = ERR_ABORT;
+    if (path_join(log, folder, names[0], &err) && path_join(path, folder, "bots", &err))
+        status = conduct_play(c, config, log, path, false);
+    else
+        status = cli_fail("match", &err);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (path_join(path, folder, names[i], NULL))
+            (void)unlink(path);
+    (void)rmdir(folder);
+    return status;
+}
+
+static int play(struct conduct *c, struct config *config, char **bots)
+{
+    struct err err;
+    for (int i = 0; i < 2; i++)
+        if (!config_bot(config, bots[i], &err))
+            return cli_fail("match", &err);
+    return c->output ? play_kept(c, config) : play_once(c, config);
+}
+
+int cmd_match(int argc, char **argv)
+{
+    struct conduct c;
+    struct config config;
+    struct err err;
+    int status;
+    if (!conduct_options(&c, "match", argc, argv)) {
+        status = ERR_USAGE;
+    } else if (argc - optind != 2) {
+        status = cli_misuse("match", "two bots are needed");
+    } else if (!config_init(&config, &err)) {
+        status = cli_fail("match", &err);
+    } else {
+        status = play(&c, &config, argv + optind);
+        config_finish(&config);
+    }
+    conduct_finish(&c);
+    return status;
+}

@@ -1,0 +1,29 @@
+/*
+ * How far a run is, on stderr: one line redrawn on a terminal, elsewhere a plain line now and then.
+ */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include "cli/cli.h"
+#include "match/run.h"
+
+struct progress {
+    struct cli_terminal terminal;
+    bool quiet;     /* nothing at all */
+    bool drawn;     /* the terminal's line shows something */
+    uint64_t shown; /* wall_ns of the last plain line */
+};
+
+void progress_init(struct progress *p, bool quiet);
+
+/* Shows it if it is time to. */
+void progress_show(struct progress *p, const struct run_progress *now);
+
+/* Makes room for other text: what is drawn goes. */
+void progress_clear(struct progress *p);
+
+/* The line, for tests and for both ways to show it. */
+enum { PROGRESS_TEXT = 128 };
+void progress_text(char text[PROGRESS_TEXT], const struct run_progress *now);
+
+#endif

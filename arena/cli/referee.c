@@ -1,0 +1,119 @@
+#include <getopt.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/cli.h"
+#include "game/verdict.h"
+
+const char usage_referee[] =
+    "euchre-arena referee FILE...\n"
+    "\n"
+    "Referees hands written as text; `-` reads standard input. A hand:\n"
+    "\n"
+    "    hand      Coup I: refusing to overtrump       # starts a hand; the title is free\n"
+    "    rules     somerset1888                        # options may follow\n"
+    "    seats     A B C D                             # clockwise; names are free\n"
+    "    dealer    A\n"
+    "    score     0 0                                 # before the hand; also games, rubber\n"
+    "    cards     A 9C JC AH KH 8S                    # as dealt, or after the exchange\n"
+    "    cards     B AC QH 8H JD TS                    # fewer, or none, where they are unknown\n"
+    "    turnup    9C\n"
+    "    bid       A order                             # pass, order, a suit; then alone, jambone,\n"
+    "                                                  # jamboree; those left out pass\n"
+    "    take      C alone                             # instead of the partner; oppose: against\n"
+    "    discard   A 8S                                # left out: the lowest card not played\n"
+    "    callcard  B TC                                # from a jambone hand\n"
+    "    choose    B off                               # Foster's penalty: on or off\n"
+    "    trick     B:JD C:7D D:TC A:8S                 # in order of play; B:abandon\n"
+    "    expect    tricks 4 1                          # also points, score, games, rubber\n"
+    "    expect    fault REVOKE 63                     # a kind of fault, and its law\n"
+    "\n"
+    "An illegal card stands where it was answered. One line a hand: ok, fault or mismatch, and why.\n"
+    "Exit status: 0 all are ok, 4 some are not, 2 a file is no text of hands.\n";
+
+static const char command[] = "referee";
+
+struct counts {
+    unsigned long hands, of[VERDICT_MISMATCH + 1];
+    int status; /* the worst so far of what is worse than a verdict */
+};
+
+static void print(const struct hand *h, const struct verdict *v)
+{
+    static const char *const words[] = {
+        [VERDICT_OK] = "ok", [VERDICT_FAULT] = "fault", [VERDICT_MISMATCH] = "mismatch"};
+    char text[4 * VERDICT_TEXT];
+
+    (void)text_safe(text_of(v->text), text, sizeof text);
+    printf("%s %s", words[v->kind], h->title);
+    if (v->kind != VERDICT_OK)
+        printf(", line %u", v->line);
+    printf(": %s\n", text);
+}
+
+static bool judge(struct hand_reader *r, struct counts *counts, struct err *e)
+{
+    struct hand h;
+    struct verdict v;
+    enum hand_next next;
+
+    while ((next = hand_next(r, &h, e)) == HAND_READ && cli_output_ok()) {
+        if (!verdict_judge(&h, &v, e))
+            return false;
+        print(&h, &v);
+        counts->hands++;
+        counts->of[v.kind]++;
+    }
+    return next != HAND_BAD;
+}
+
+static void fail(struct counts *counts, const struct err *e)
+{
+    int status = cli_fail(command, e);
+
+    if (counts->status != ERR_ABORT)
+        counts->status = status;
+}
+
+static void referee(const char *path, struct counts *counts)
+{
+    bool standard = strcmp(path, "-") == 0;
+    struct buf text;
+    struct hand_reader r;
+    struct err e;
+    unsigned long before = counts->hands;
+
+    buf_init(&text);
+    if (!file_read(standard ? "/dev/stdin" : path, HAND_BYTES, &text, &e)) {
+        fail(counts, &e);
+    } else {
+        hand_start(&r, text.data, text.len);
+        bool read = judge(&r, counts, &e);
+        if (!read)
+            (void)err_prefix(&e, "%s:", standard ? "standard input" : path);
+        else if (counts->hands == before)
+            read = err_set(&e, ERR_USAGE, "%s: there is no hand in it",
+                           standard ? "standard input" : path);
+        if (!read)
+            fail(counts, &e);
+    }
+    buf_finish(&text);
+}
+
+int cmd_referee(int argc, char **argv)
+{
+    static const struct option options[] = {{NULL, 0, NULL, 0}};
+    struct counts counts = {0};
+
+    if (getopt_long(argc, argv, "", options, NULL) != -1)
+        return cli_bad_option(command);
+    if (optind == argc)
+        return cli_misuse(command, "a file of hands is missing");
+    for (int i = optind; i < argc; i++)
+        referee(argv[i], &counts);
+    printf("%lu hands: %lu ok, %lu faults, %lu mismatches\n", counts.hands, counts.of[VERDICT_OK],
+           counts.of[VERDICT_FAULT], counts.of[VERDICT_MISMATCH]);
+    if (counts.status)
+        return counts.status;
+    return counts.of[VERDICT_OK] == counts.hands ? CLI_DONE : ERR_FOUND;
+}

@@ -1,0 +1,104 @@
+#include "game/rules.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "cli/cli.h"
+#include "cli/grid.h"
+
+const char usage_rules[] =
+    "euchre-arena rules [--json | --csv]                     the rule sets\n"
+    "euchre-arena rules [--json | --csv] SET [PARAMETER=VALUE]...\n"
+    "                                                        a set with every parameter resolved\n"
+    "\n"
+    "A rule set reads the same in options, tournament files and hands: a set's name, then the\n"
+    "parameters that differ from it, as in `modern stick_dealer=yes target=5`. Numbers are points\n"
+    "unless their meaning says otherwise; \"-\" is a parameter that says nothing because what it\n"
+    "depends on is off.\n"
+    "\n"
+    "    --json    a JSON array\n"
+    "    --csv     comma-separated values\n";
+
+static bool print_sets(enum grid_format format, bool bold)
+{
+    static const struct grid_column columns[] = {{"set", GRID_WORDS},
+                                                 {"cards", GRID_NUMBER},
+                                                 {"game", GRID_NUMBER},
+                                                 {"about", GRID_WORDS}};
+    struct grid g;
+    const struct eu_rules *rules;
+
+    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    g.bold_heading = bold;
+    for (size_t i = 0; (rules = rules_named(i)); i++) {
+        grid_cell(&g, "%s", rules->name);
+        grid_cell(&g, "%d", (EU_ACE + 1 - rules->low) * 4 + rules->joker);
+        grid_cell(&g, "%u", rules->target);
+        grid_cell(&g, "%s", rules_title(i));
+    }
+    bool ok = grid_print(&g, stdout, format);
+    grid_finish(&g);
+    return ok;
+}
+
+static bool print_set(const struct eu_rules *rules, enum grid_format format, bool bold)
+{
+    static const struct grid_column columns[] = {{"parameter", GRID_WORDS},
+                                                 {"value", GRID_WORDS},
+                                                 {"meaning", GRID_WORDS}};
+    struct grid g;
+    struct rules_line line;
+
+    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    g.bold_heading = bold;
+    for (size_t i = 0; rules_line(rules, i, &line); i++) {
+        grid_cell(&g, "%s", line.name);
+        grid_cell(&g, "%s", line.value);
+        grid_cell(&g, "%s", line.meaning);
+    }
+    bool ok = grid_print(&g, stdout, format);
+    grid_finish(&g);
+    return ok;
+}
+
+/* The words of a rule set may come as one argument or as several. */
+static bool parse(struct eu_rules *rules, char *const *words, struct err *err)
+{
+    struct buf text;
+
+    buf_init(&text);
+    for (; *words; words++)
+        (void)(buf_add_text(&text, *words) && buf_add_byte(&text, ' '));
+    const char *whole = buf_str(&text);
+    bool ok = whole ? rules_parse(rules, whole, err) : err_set(err, ERR_ABORT, "out of memory");
+    buf_finish(&text);
+    return ok;
+}
+
+int cmd_rules(int argc, char **argv)
+{
+    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
+                                            {"csv", no_argument, NULL, 'c'},
+                                            {NULL, 0, NULL, 0}};
+    enum grid_format format = GRID_TEXT;
+    struct eu_rules rules;
+    struct err err;
+    bool ok;
+
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (o == '?')
+            return cli_bad_option("rules");
+        format = o == 'j' ? GRID_JSON : GRID_CSV;
+    }
+    bool bold = cli_terminal(stdout).colour;
+    if (optind == argc) {
+        ok = print_sets(format, bold);
+    } else {
+        if (!parse(&rules, argv + optind, &err))
+            return cli_fail("rules", &err);
+        ok = print_set(&rules, format, bold);
+    }
+    return ok ? CLI_DONE : cli_no_memory("rules");
+}

@@ -1,0 +1,65 @@
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "cli/cli.h"
+#include "cli/conduct.h"
+
+const char usage_run[] =
+    "euchre-arena run FILE.yaml [options]      play a tournament into a folder\n"
+    "\n"
+    "The folder, by default the file's name with .arena, holds log.msgpack. Running the same again\n"
+    "goes on with what is missing there; a complete one is only shown.\n"
+    "\n" CONDUCT_USAGE;
+
+/* The folder for the results: -o, or the file's name with .arena in place of .yaml. */
+static bool folder_of(char out[PATH_CAP], const char *file, const char *output, struct err *err)
+{
+    static const char *const ends[] = {".yaml", ".yml"};
+    size_t n = strlen(file);
+    if (output)
+        return path_join(out, "", output, err);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t m = strlen(ends[i]);
+        if (n > m && strcmp(file + n - m, ends[i]) == 0) {
+            n -= m;
+            break;
+        }
+    }
+    int made = snprintf(out, PATH_CAP, "%.*s.arena", (int)n, file);
+    return (made >= 0 && made < PATH_CAP) ||
+           err_set(err, ERR_USAGE, "path too long: %.60s...", file);
+}
+
+static int play(struct conduct *c, struct config *config, const char *file)
+{
+    char folder[PATH_CAP], log[PATH_CAP], copies[PATH_CAP];
+    struct err err;
+    if (!config_read(config, file, &err) || !folder_of(folder, file, c->output, &err) ||
+        !path_join(log, folder, "log.msgpack", &err) || !path_join(copies, folder, "bots", &err) ||
+        !file_mkdirs(folder, &err))
+        return cli_fail("run", &err);
+    return conduct_play(c, config, log, copies, true);
+}
+
+int cmd_run(int argc, char **argv)
+{
+    struct conduct c;
+    struct config config;
+    struct err err;
+    int status;
+    if (!conduct_options(&c, "run", argc, argv)) {
+        status = ERR_USAGE;
+    } else if (argc - optind != 1) {
+        status = cli_misuse("run", "one tournament file is needed");
+    } else if (!config_init(&config, &err)) {
+        status = cli_fail("run", &err);
+    } else {
+        status = play(&c, &config, argv[optind]);
+        config_finish(&config);
+    }
+    conduct_finish(&c);
+    return status;
+}

@@ -1,0 +1,214 @@
+/* From what was said to an event: defaults, checks, and which things exclude one another. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "match/config.h"
+#include "match/draft.h"
+
+enum { DEFAULT_DEALS = 16, SEED_FILE_BYTES = 4096, DAY_MS = 24 * 3600 * 1000 };
+
+/* Numbers ---------------------------------------------------------------------------------------- */
+
+struct range {
+    uint32_t min, max, otherwise;
+};
+
+static const struct range ranges[KEY_COUNT] = {
+    [KEY_DEALS] = {1, UINT16_MAX, DEFAULT_DEALS},
+    [KEY_SETS] = {1, CONFIG_SETS, 100},
+    [KEY_ANSWER_MS] = {1, DAY_MS, 50},
+    [KEY_TABLE_MS] = {1, DAY_MS, 10000},
+    [KEY_LOAD_MS] = {1, DAY_MS, 2000},
+    [KEY_MEMORY_MB] = {16, 1 << 20, 256},
+};
+
+static bool number(const struct draft *d, enum key key, uint32_t *out, struct err *e)
+{
+    const struct range *r = &ranges[key];
+    const char *text = draft_value(d, key);
+    uint64_t n = r->otherwise;
+
+    if (text && !text_u64(text_of(text), r->min, r->max, &n))
+        return draft_key_error(d, key, e, "expected a number from %u to %u, not '%.40s'", r->min,
+                               r->max, text);
+    *out = (uint32_t)n;
+    return true;
+}
+
+static bool limits(const struct draft *d, struct limits *l, struct err *e)
+{
+    return number(d, KEY_ANSWER_MS, &l->answer_ms, e) && number(d, KEY_TABLE_MS, &l->table_ms, e) &&
+           number(d, KEY_LOAD_MS, &l->load_ms, e) && number(d, KEY_MEMORY_MB, &l->memory_mb, e);
+}
+
+/* Rules and units -------------------------------------------------------------------------------- */
+
+static bool enforcement(const struct draft *d, struct eu_rules *rules, struct err *e)
+{
+    const char *text = draft_value(d, KEY_ENFORCEMENT);
+    const char *said = draft_value(d, KEY_RULES);
+    bool repair = text && strcmp(text, "repair") == 0;
+
+    if (!text)
+        return true;
+    if (!repair && strcmp(text, "book") != 0)
+        return draft_key_error(d, KEY_ENFORCEMENT, e, "expected book or repair, not '%.40s'", text);
+    uint8_t asked = repair ? EU_ENFORCE_REPAIR : EU_ENFORCE_BOOK;
+    bool may_differ = draft_by_option(d, KEY_ENFORCEMENT) && !draft_by_option(d, KEY_RULES);
+    if (said && strstr(said, "enforcement=") && rules->enforcement != asked && !may_differ)
+        return draft_key_error(d, KEY_ENFORCEMENT, e, "the rules say otherwise: '%.80s'", said);
+    rules->enforcement = asked;
+    return true;
+}
+
+static bool rules(const struct draft *d, struct eu_rules *rules, struct err *e)
+{
+    const char *text = draft_value(d, KEY_RULES);
+    struct err why;
+
+    if (!rules_parse(rules, text ? text : "modern", &why))
+        return draft_key_error(d, KEY_RULES, e, "%s", why.text);
+    return enforcement(d, rules, e);
+}
+
+static bool has_deals(enum unit unit)
+{
+    return unit == UNIT_DEALS || unit == UNIT_SITTING;
+}
+
+static bool unit(const struct draft *d, struct event *event, struct err *e)
+{
+    const char *text = draft_value(d, KEY_UNIT);
+    uint32_t deals;
+    struct err why;
+
+    event->unit = event->rules.rubber == EU_NO_RUBBER ? UNIT_GAME : UNIT_RUBBER;
+    if (text && !unit_parse(text, &event->unit))
+        return draft_key_error(d, KEY_UNIT, e,
+                               "expected deals, game, rubber or sitting, not '%.40s'", text);
+    if (!has_deals(event->unit) && draft_value(d, KEY_DEALS))
+        return draft_key_error(d, KEY_DEALS, e,
+                               "only a table of unit deals or sitting has a number of deals, not "
+                               "one of unit %s",
+                               unit_name(event->unit));
+    if (!number(d, KEY_DEALS, &deals, e))
+        return false;
+    event->deals = has_deals(event->unit) ? (uint16_t)deals : 0;
+    if (!tally_check(&event->rules, event->unit, event->deals, &why))
+        return draft_key_error(d, KEY_UNIT, e, "%s", why.text);
+    return true;
+}
+
+/* Seed, deals, title ----------------------------------------------------------------------------- */
+
+bool config_seed_text(uint8_t seed[STREAM_SEED_BYTES], struct text text, struct err *e)
+{
+    if (!text.n)
+        return err_set(e, ERR_USAGE, "expected 64 hex digits or any text, not nothing");
+    if (!text_unhex(text, seed, STREAM_SEED_BYTES))
+        hash32(seed, NULL, 0, text.s, text.n);
+    return true;
+}
+
+bool config_seed_file(uint8_t seed[STREAM_SEED_BYTES], const char *path, struct err *e)
+{
+    struct buf content = {.len = 0};
+    bool ok = file_read(path, SEED_FILE_BYTES, &content, e);
+
+    if (ok) {
+        struct text text = {content.len ? (const char *)content.data : "", content.len};
+        while (text.n && strchr(" \t\r\n", text.s[text.n - 1]))
+            text.n--;
+        ok = config_seed_text(seed, text, e) || err_prefix(e, "%s: ", path);
+    }
+    buf_finish(&content);
+    return ok;
+}
+
+static bool seed_of_file(struct config *c, const char *said, struct err *e)
+{
+    bool by_option = draft_by_option(c->draft, KEY_SEED_FILE);
+    char *path = draft_path(c->draft, by_option, said, e);
+    struct err why;
+    bool ok = path && config_seed_file(c->seed, path, &why);
+
+    if (path && !ok)
+        (void)draft_key_error(c->draft, KEY_SEED_FILE, e, "%s", why.text);
+    free(path);
+    return ok;
+}
+
+static bool seed(struct config *c, struct err *e)
+{
+    const struct draft *d = c->draft;
+    const char *text = draft_value(d, KEY_SEED), *file = draft_value(d, KEY_SEED_FILE);
+    bool text_wins = draft_by_option(d, KEY_SEED) && !draft_by_option(d, KEY_SEED_FILE);
+    bool file_wins = draft_by_option(d, KEY_SEED_FILE) && !draft_by_option(d, KEY_SEED);
+
+    if (text && file && !text_wins && !file_wins)
+        return draft_key_error(d, KEY_SEED_FILE, e, "expected either seed or seed_file, not both");
+    c->seed_given = text || file;
+    if (file && !text_wins)
+        return seed_of_file(c, file, e);
+    struct err why;
+    if (text && !config_seed_text(c->seed, text_of(text), &why))
+        return draft_key_error(d, KEY_SEED, e, "%s", why.text);
+    return true;
+}
+
+static bool deals_file(struct config *c, struct err *e)
+{
+    const char *said = draft_value(c->draft, KEY_DEALS_FILE);
+
+    c->event.given = said;
+    if (!said)
+        return true;
+    if (!said[0])
+        return draft_key_error(c->draft, KEY_DEALS_FILE, e, "expected the path of a file of deals");
+    c->deals_file = draft_path(c->draft, draft_by_option(c->draft, KEY_DEALS_FILE), said, e);
+    return c->deals_file;
+}
+
+/* The file's name without its ending, or "A v B". */
+static void default_title(const struct draft *d, struct event *event)
+{
+    if (!d->path) {
+        (void)snprintf(event->title, sizeof event->title, "%s v %s", event->entrant[0].name,
+                       event->entrant[1].name);
+        return;
+    }
+    const char *base = path_base(d->path), *dot = strrchr(base, '.');
+    size_t n = dot && dot > base ? (size_t)(dot - base) : strlen(base);
+    (void)text_safe((struct text){base, n}, event->title, sizeof event->title);
+}
+
+static bool title(const struct draft *d, struct event *event, struct err *e)
+{
+    const char *said = draft_value(d, KEY_EVENT);
+
+    if (!said) {
+        default_title(d, event);
+        return true;
+    }
+    const char *bad = draft_bad_name(said, sizeof event->title);
+    if (bad)
+        return draft_key_error(d, KEY_EVENT, e, "the title '%.80s': %s; expected 1 to %zu bytes",
+                               said, bad, sizeof event->title - 1);
+    return text_copy(text_of(said), event->title, sizeof event->title);
+}
+
+bool config_complete(struct config *c, struct err *e)
+{
+    const struct draft *d = c->draft;
+    struct event *event = &c->event;
+
+    return rules(d, &event->rules, e) && unit(d, event, e) &&
+           number(d, KEY_SETS, &event->sets, e) && limits(d, &event->limits, e) &&
+           entrants_complete(c, e) && format_complete(d, event, e) && seed(c, e) &&
+           deals_file(c, e) && title(d, event, e) && event_check(event, e);
+}

@@ -1,0 +1,209 @@
+#include "match/config.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "match/draft.h"
+
+#define KEY_NAME(id, name, option) [KEY_##id] = name,
+const char *const key_names[KEY_COUNT] = {TOP_KEYS(KEY_NAME) LIMIT_KEYS(KEY_NAME)};
+
+#define KEY_OPTION(id, name, option) [KEY_##id] = option,
+const char *const key_options[KEY_COUNT] = {TOP_KEYS(KEY_OPTION) LIMIT_KEYS(KEY_OPTION)};
+
+static bool no_memory(struct err *e)
+{
+    return err_set(e, ERR_ABORT, "out of memory");
+}
+
+bool config_init(struct config *c, struct err *e)
+{
+    *c = (struct config){.seed_given = false};
+    event_init(&c->event);
+    c->draft = calloc(1, sizeof *c->draft);
+    return c->draft || no_memory(e);
+}
+
+static void draft_free(struct draft *d)
+{
+    if (!d)
+        return;
+    free(d->path);
+    buf_finish(&d->text);
+    draft_free_yaml(d->file);
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        free(d->option[i]);
+    for (size_t i = 0; i < d->specs; i++)
+        free(d->spec[i]);
+    free(d->spec);
+    free(d);
+}
+
+void config_finish(struct config *c)
+{
+    for (size_t i = 0; c->bot && i < c->event.entrants; i++)
+        free(c->bot[i]);
+    free(c->bot);
+    free(c->deals_file);
+    draft_free(c->draft);
+    event_finish(&c->event);
+    *c = (struct config){.seed_given = false};
+}
+
+bool config_parse(struct config *c, const char *path, const void *data, size_t n, struct err *e)
+{
+    struct draft *d = c->draft;
+
+    assert(d && !d->path);
+    d->path = strdup(path);
+    if (!d->path || !buf_add(&d->text, data, n))
+        return no_memory(e);
+    return draft_read_yaml(&d->file, path, d->text.data, d->text.len, e);
+}
+
+bool config_read(struct config *c, const char *path, struct err *e)
+{
+    struct buf text = {.len = 0};
+    bool ok = file_read(path, CONFIG_BYTES, &text, e) &&
+              config_parse(c, path, text.len ? (void *)text.data : (void *)"", text.len, e);
+
+    buf_finish(&text);
+    return ok;
+}
+
+bool config_set(struct config *c, const char *key, const char *value, struct err *e)
+{
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        if (strcmp(key_names[i], key) != 0)
+            continue;
+        char *copy = strdup(value);
+        if (!copy)
+            return no_memory(e);
+        free(c->draft->option[i]);
+        c->draft->option[i] = copy;
+        return true;
+    }
+    return err_set(e, ERR_USAGE, "there is no key '%s'", key);
+}
+
+bool config_bot(struct config *c, const char *spec, struct err *e)
+{
+    struct draft *d = c->draft;
+    char **grown = realloc(d->spec, (d->specs + 1) * sizeof *grown);
+
+    if (!grown)
+        return no_memory(e);
+    d->spec = grown;
+    d->spec[d->specs] = strdup(spec);
+    if (!d->spec[d->specs])
+        return no_memory(e);
+    d->specs++;
+    return true;
+}
+
+/* Drafts ----------------------------------------------------------------------------------------- */
+
+bool draft_by_option(const struct draft *d, enum key key)
+{
+    return d->option[key] != NULL;
+}
+
+const char *draft_value(const struct draft *d, enum key key)
+{
+    if (d->option[key])
+        return d->option[key];
+    if (!d->file)
+        return NULL;
+    return (int)key < TOP_KEY_COUNT ? d->file->value[key]
+                                    : d->file->limits.value[key - TOP_KEY_COUNT];
+}
+
+/* Puts file and line before an error. Looking for the line reads the text once more. */
+static bool prefix_spot(const struct draft *d, const struct spot *spot, struct err *e)
+{
+    if (!d->file)
+        return false;
+    return err_prefix(e, "%s:%zu: ", d->path, draft_line(d->text.data, d->text.len, spot));
+}
+
+static bool set_from(struct err *e, const char *fmt, va_list ap)
+{
+    char text[sizeof e->text];
+
+    (void)vsnprintf(text, sizeof text, fmt, ap);
+    return err_set(e, ERR_USAGE, "%s", text);
+}
+
+bool draft_key_error(const struct draft *d, enum key key, struct err *e, const char *fmt, ...)
+{
+    struct spot spot = {.key = key_names[key], .entry = NO_ENTRY};
+    va_list ap;
+
+    va_start(ap, fmt);
+    (void)set_from(e, fmt, ap);
+    va_end(ap);
+    if (draft_by_option(d, key))
+        return err_prefix(e, "%s: ", key_options[key]);
+    if (!draft_value(d, key))
+        return d->path ? err_prefix(e, "%s: ", d->path) : false;
+    if ((int)key >= TOP_KEY_COUNT)
+        spot = (struct spot){.key = "limits", .entry = NO_ENTRY, .field = key_names[key]};
+    (void)err_prefix(e, "%s: ", key_names[key]);
+    return prefix_spot(d, &spot, e);
+}
+
+bool draft_spot_error(const struct draft *d, const struct spot *spot, struct err *e,
+                      const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    (void)set_from(e, fmt, ap);
+    va_end(ap);
+    return prefix_spot(d, spot, e);
+}
+
+bool draft_bot_error(const struct draft *d, size_t i, const char *field, struct err *e,
+                     const char *fmt, ...)
+{
+    struct spot spot = {.key = "bots", .entry = i, .field = field};
+    va_list ap;
+
+    va_start(ap, fmt);
+    (void)set_from(e, fmt, ap);
+    va_end(ap);
+    return d->file && i < d->file->bots_count ? prefix_spot(d, &spot, e) : false;
+}
+
+char *draft_path(const struct draft *d, bool by_option, const char *path, struct err *e)
+{
+    char joined[PATH_CAP];
+
+    if (!path_beside(joined, by_option || !d->path ? "" : d->path, path, e))
+        return NULL;
+    char *copy = strdup(joined);
+    if (!copy)
+        (void)no_memory(e);
+    return copy;
+}
+
+const char *draft_bad_name(const char *name, size_t cap)
+{
+    struct text text = text_of(name);
+    char safe[1024];
+
+    if (!text.n)
+        return "it is empty";
+    if (text.n >= cap)
+        return "it is too long";
+    if (text_trim(text).n != text.n)
+        return "it begins or ends with a blank";
+    (void)text_safe(text, safe, sizeof safe);
+    return strcmp(safe, name) == 0 ? NULL : "it is not UTF-8 without control characters";
+}

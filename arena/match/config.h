@@ -1,0 +1,88 @@
+/*
+ * What is to be played: a tournament file or the options of `match`, as a struct config. Both say
+ * the same things by the same keys and go through the same checks:
+ *
+ *     config_init(&c);
+ *     config_read(&c, "club.yaml", &e)            or  config_bot(&c, "simple level=2", &e), ...
+ *     config_set(&c, "sets", "200", &e)           options; later ones win over the file's
+ *     config_complete(&c, &e)                     defaults, checks; c.event is usable from here
+ *     roster_start(&roster, &c, dir, &e)          (roster.h) finds, copies, hashes, probes the bots
+ *     config_finish(&c)
+ *
+ * The keys, as in a tournament file:
+ *
+ *     event: Somerset Club        the title; by default the file's name without .yaml
+ *     rules: modern target=5      rule set and parameters (modern)
+ *     enforcement: book           book or repair; may stand in `rules` instead
+ *     format: round-robin         round-robin, gauntlet or pairs
+ *     unit: rubber                deals, game, rubber or sitting (a rubber where the rules have one,
+ *                                 else a game)
+ *     deals: 16                   deals of a table; only with unit deals or sitting (16)
+ *     sets: 100                   sets a pairing (100)
+ *     seed: "42"                  64 hex digits are the seed itself, any other text is hashed
+ *     seed_file: PATH             or a file that holds either
+ *     deals_file: PATH            play these deals (table/deals.h), not the seed's
+ *     answer_ms, table_ms, load_ms, memory_mb    50, 10000, 2000, 256; in a file below `limits:`
+ *     challenger: NAME            only with format gauntlet, and then needed
+ *     bots, pairs                 lists; only in a file
+ *
+ * Errors are one sentence with file and line, or the option's name, and are ERR_USAGE.
+ */
+#ifndef MATCH_CONFIG_H
+#define MATCH_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/stream.h"
+#include "base/text.h"
+#include "record/event.h"
+
+enum {
+    CONFIG_BYTES = 16 << 20, /* of a tournament file */
+    CONFIG_BOTS = 16384,     /* entrants */
+    CONFIG_SETS = 100000000, /* a pairing */
+    CONFIG_DEALS = 10000,    /* of a table */
+};
+
+struct config {
+    /* Everything but commitment, and version, author, sha256 and fault of the entrants, which the
+     * roster finds out. */
+    struct event event;
+    char **bot; /* where entrant i is: a path, or the plain name of an installed bot; owned */
+    bool seed_given;
+    uint8_t seed[STREAM_SEED_BYTES]; /* if it is given */
+    char *deals_file;                /* path of given deals, or NULL; owned */
+    struct draft *draft;             /* what was said so far; private */
+};
+
+/* Nothing said yet. False if there is no memory. */
+bool config_init(struct config *c, struct err *e);
+void config_finish(struct config *c);
+
+/* Reads a tournament file; relative paths in it are taken from its folder. Once, before the rest. */
+bool config_read(struct config *c, const char *path, struct err *e);
+
+/* The same from memory; `path` names it in errors and says what paths are relative to. */
+bool config_parse(struct config *c, const char *path, const void *data, size_t n, struct err *e);
+
+/* Says one thing by its key, as an option (--answer-ms is the key answer_ms). Paths are relative to
+ * the working folder. Values are checked by config_complete. */
+bool config_set(struct config *c, const char *key, const char *value, struct err *e);
+
+/* Enters a bot as on a command line: a name or a path, then its arguments ("./mine.so level=2");
+ * one that would have another's name is given a number ("simple", "simple-2"). */
+bool config_bot(struct config *c, const char *spec, struct err *e);
+
+/* Fills in the defaults and checks everything; the event and the lists are there from here on.
+ * Once, after all else. */
+bool config_complete(struct config *c, struct err *e);
+
+/* The seed that a text means: 64 hex digits are the seed itself, any other text that is not empty is
+ * hashed (BLAKE2b). Of a file its content, without blanks and line ends at its end. */
+bool config_seed_text(uint8_t seed[STREAM_SEED_BYTES], struct text text, struct err *e);
+bool config_seed_file(uint8_t seed[STREAM_SEED_BYTES], const char *path, struct err *e);
+
+#endif

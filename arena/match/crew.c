@@ -1,0 +1,437 @@
+#include "match/crew.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "match/blame.h"
+#include "match/task.h"
+#include "match/worker.h"
+
+enum {
+    TASKS_AHEAD = 4,            /* a worker: how far play may be ahead of the record */
+    BYTES_AHEAD = 8 << 20,      /* of all that waits to be recorded */
+    TASK_SETS = 8 * BLOCK_SETS, /* the most */
+    FIRST_SETS = 8,             /* of a task before it is known how long sets take */
+};
+
+static const uint64_t MS = 1000000;
+static const uint64_t TASK_NS = 250 * 1000000; /* aim: a process costs some ms to start, */
+static const uint64_t LEAST_NS = 25 * 1000000; /* and is worth that from here on */
+
+struct crew {
+    struct ledger *ledger;
+    const struct event *event;
+    struct window window;
+    struct hand {
+        struct worker worker;
+        struct task *task; /* NULL: idle */
+    } * hand;
+    size_t hands;
+    struct pollfd *poll; /* two for each hand */
+    uint64_t set_ns;     /* what a set takes; 0: not known yet */
+    uint64_t ticked;
+    bool hurry; /* a process is about to end */
+};
+
+/* ---- Handing out ---- */
+
+static uint64_t sets_in(uint64_t ns, uint64_t set_ns)
+{
+    return ns / set_ns < 1 ? 1 : ns / set_ns;
+}
+
+/* Sets for the next task: enough to pay for a process, few enough to keep all hands busy to the end. */
+static uint32_t task_size(const struct crew *c)
+{
+    uint64_t left = c->window.end - c->window.next, share = left / (2 * c->hands) + 1;
+    if (c->hands == 1)
+        share = left;
+    uint64_t most = c->set_ns ? sets_in(TASK_NS, c->set_ns) : FIRST_SETS;
+    uint64_t least = c->set_ns ? sets_in(LEAST_NS, c->set_ns) : 1;
+    uint64_t n = share > least ? share : least;
+    n = n < most ? n : most;
+    return (uint32_t)(n < TASK_SETS ? n : TASK_SETS);
+}
+
+static bool is_serial(const struct crew *c)
+{
+    struct pairing p;
+    uint64_t pairing;
+    uint32_t set;
+    event_set(c->event, c->window.next, &pairing, &set);
+    event_pairing(c->event, pairing, &p);
+    return ledger_serial(c->ledger, &p);
+}
+
+/* The next task that needs a process; NULL if none is to be had now. */
+static struct task *next_task(struct crew *c, struct err *err)
+{
+    struct window *w = &c->window;
+    struct task *t;
+    while (!(t = window_waiting(w)) && w->next < w->end && w->tasks < TASKS_AHEAD * c->hands + 1) {
+        if (!(t = window_cut(w, c->event, is_serial(c) ? 1 : task_size(c)))) {
+            err_set(err, ERR_ABORT, "out of memory");
+            return NULL;
+        }
+        t->absent = ledger_absent(c->ledger, t->pairing, &t->bots, t->set);
+        t->state = t->absent ? TASK_DONE : TASK_WAITS;
+    }
+    return t;
+}
+
+static bool any_busy(const struct crew *c)
+{
+    for (size_t i = 0; i < c->hands; i++)
+        if (c->hand[i].task)
+            return true;
+    return false;
+}
+
+static bool start(struct crew *c, struct hand *h, struct task *t, struct err *err)
+{
+    struct player_setup setup = ledger_setup(c->ledger, &t->bots);
+    setup.set = t->set + t->done;
+    if (t->trial) {
+        setup.strikes = t->trial->strike;
+        setup.nstrikes = t->trial->strikes;
+    }
+    if (!worker_start(&h->worker, &setup, t->count - t->done, err))
+        return false;
+    h->task = t;
+    t->state = TASK_RUNS;
+    return true;
+}
+
+static bool hand_out(struct crew *c, struct err *err)
+{
+    struct err none = {.class = 0};
+    for (size_t i = 0; i < c->hands; i++) {
+        struct hand *h = &c->hand[i];
+        if (h->task)
+            continue;
+        struct task *t = next_task(c, &none);
+        if (!t)
+            break;
+        /* where there is no room for a further process now, those that run go on */
+        if (!start(c, h, t, err))
+            return any_busy(c);
+    }
+    if (none.class)
+        *err = none;
+    return !none.class;
+}
+
+/* ---- Taking in ---- */
+
+static bool scan(struct crew *c, struct hand *h)
+{
+    struct task *t = h->task;
+    struct frame f;
+    while (inbox_scan(&t->inbox, &f)) {
+        struct worker *w = &h->worker;
+        w->ended = w->ended || f.kind == FRAME_END;
+        w->failed = w->failed || f.kind == FRAME_FAILED;
+        if (f.kind == FRAME_FAILED)
+            snprintf(w->failure, sizeof w->failure, "%.*s", (int)f.log_size, (const char *)f.log);
+        if (f.kind != FRAME_SET)
+            continue;
+        if (f.facts.set != t->set + t->done || t->done == t->count)
+            t->inbox.broken = true;
+        else
+            t->done++;
+    }
+    if (t->inbox.broken && !h->worker.killed)
+        worker_kill(&h->worker);
+    c->hurry = c->hurry || h->worker.ended;
+    return true;
+}
+
+static bool take_in(struct crew *c, struct hand *h, struct err *err)
+{
+    if (!worker_read(&h->worker, &h->task->inbox.bytes))
+        return err_set(err, ERR_ABORT, "out of memory");
+    return scan(c, h);
+}
+
+/* All that is still in the pipes of a process that is over. A process it left behind may hold them
+ * open and go on writing; what is there now is enough. */
+static bool drain(struct crew *c, struct hand *h, struct err *err)
+{
+    enum { MOST = 64 };
+    struct worker *w = &h->worker;
+    size_t before = SIZE_MAX;
+    for (int i = 0; i < MOST && w->result >= 0 && before != h->task->inbox.bytes.len; i++) {
+        before = h->task->inbox.bytes.len;
+        if (!take_in(c, h, err))
+            return false;
+    }
+    before = SIZE_MAX;
+    for (int i = 0; i < MOST && w->output >= 0 && before != w->printed; i++) {
+        before = w->printed;
+        worker_read_output(w);
+    }
+    worker_close(w);
+    return true;
+}
+
+static void learn(struct crew *c, const struct worker *w, uint32_t sets)
+{
+    uint64_t ns = (clock_wall_ns() - w->started) / (sets ? sets : 1) + 1;
+    c->set_ns = c->set_ns ? (c->set_ns + ns) / 2 : ns;
+}
+
+static bool cannot_go_on(const struct crew *c, const struct hand *h, const char *printed,
+                         struct err *err)
+{
+    const struct task *t = h->task;
+    struct address at = {.set = t->set};
+    char address[ADDRESS_TEXT];
+    memcpy(at.pairing, t->bots.id, sizeof at.pairing);
+    address_text(&at, address);
+    return err_set(err, ERR_ABORT,
+                   "the process that played %s of %s against %s ended again and again while no bot "
+                   "was being asked: killed from outside, or a bot writes where it must not "
+                   "(--debug may show it)%s%s%s%s",
+                   address, c->event->entrant[t->bots.bot[0]].name,
+                   c->event->entrant[t->bots.bot[t->bots.bots - 1]].name,
+                   *h->worker.failure ? "; " : "", h->worker.failure,
+                   *printed ? "; printed last: " : "", printed);
+}
+
+/* The process ended before its sets were played. */
+static bool blame(struct crew *c, struct hand *h, int status, struct err *err)
+{
+    enum { PRINTED = 512 };
+    struct task *t = h->task;
+    struct mishap m;
+    char printed[PRINTED];
+
+    worker_tail(&h->worker, printed, sizeof printed);
+    if (h->worker.failed && !*printed)
+        snprintf(printed, sizeof printed, "%s", h->worker.failure);
+    blame_find(&m, &h->worker, t, status);
+    if (!m.explained)
+        ledger_mishap(c->ledger, LEDGER_ENDED, &t->bots, &m, printed);
+    if (!t->trial)
+        return window_split(&c->window, t, m.strike.set, &m) ||
+               err_set(err, ERR_ABORT, "out of memory");
+    enum trial_verdict verdict = trial_again(t->trial, &m);
+    if (verdict == TRIAL_STOP)
+        return cannot_go_on(c, h, printed, err);
+    if (verdict == TRIAL_STRIKE) {
+        m.strike = t->trial->strike[t->trial->strikes - 1];
+        ledger_mishap(c->ledger, LEDGER_STRIKE, &t->bots, &m, printed);
+    }
+    inbox_cut(&t->inbox);
+    t->state = TASK_WAITS;
+    return true;
+}
+
+/* A process is over: either its task is, or somebody is to blame. */
+static bool settle(struct crew *c, struct hand *h, int status, struct err *err)
+{
+    struct task *t = h->task;
+    if (!drain(c, h, err))
+        return false;
+    bool ok = true;
+    if (t->done == t->count) {
+        t->state = TASK_DONE;
+        if (t->trial && trial_unrepeated(t->trial))
+            ledger_mishap(c->ledger, LEDGER_UNREPEATED, &t->bots, &t->trial->first, "");
+        else if (!t->trial)
+            learn(c, &h->worker, t->count);
+    } else {
+        ok = blame(c, h, status, err);
+    }
+    h->task = NULL;
+    return ok;
+}
+
+/* Looks who is over. One that said so is not waited for: its bots are unloaded by then. */
+static bool settle_all(struct crew *c, bool all, struct err *err)
+{
+    c->hurry = false;
+    for (size_t i = 0; i < c->hands; i++) {
+        struct hand *h = &c->hand[i];
+        struct worker *w = &h->worker;
+        int status;
+        if (!h->task || !(all || w->ended || w->killed || w->result < 0))
+            continue;
+        if (w->ended && !w->killed)
+            worker_kill(w);
+        if (worker_reap(w, w->killed, &status)) {
+            if (!settle(c, h, status, err))
+                return false;
+        } else {
+            c->hurry = c->hurry || w->result < 0;
+        }
+    }
+    return true;
+}
+
+/* ---- Booking ---- */
+
+/* The task is not to be played after all. */
+static void abandon(struct crew *c, struct task *t, unsigned sides)
+{
+    int status;
+    for (size_t i = 0; i < c->hands; i++)
+        if (c->hand[i].task == t) {
+            worker_kill(&c->hand[i].worker);
+            (void)worker_reap(&c->hand[i].worker, true, &status);
+            worker_close(&c->hand[i].worker);
+            c->hand[i].task = NULL;
+        }
+    t->set += t->taken;
+    t->count -= t->taken;
+    t->done = t->taken = 0;
+    t->absent = sides;
+    t->state = TASK_DONE;
+    free(t->trial);
+    t->trial = NULL;
+    buf_finish(&t->inbox.bytes);
+    t->inbox = (struct inbox){.scanned = 0};
+}
+
+static bool book_absent(struct crew *c, struct task *t, struct err *err)
+{
+    for (; t->taken < t->count; t->taken++)
+        if (!ledger_give_up(c->ledger, t->pairing, &t->bots, t->set + t->taken, t->absent, err))
+            return false;
+    return true;
+}
+
+static bool book_frames(struct crew *c, struct task *t, struct err *err)
+{
+    struct frame f;
+    while (t->taken < t->count) {
+        unsigned sides = ledger_absent(c->ledger, t->pairing, &t->bots, t->set + t->taken);
+        if (sides) {
+            abandon(c, t, sides);
+            return book_absent(c, t, err);
+        }
+        do
+            if (!inbox_take(&t->inbox, &f)) {
+                (void)inbox_pack(&t->inbox);
+                return true;
+            }
+        while (f.kind != FRAME_SET);
+        if (!ledger_set(c->ledger, t->pairing, &t->bots, &f, err))
+            return false;
+        t->taken++;
+    }
+    return true;
+}
+
+/* Records what has come in schedule order. */
+static bool book(struct crew *c, struct err *err)
+{
+    struct task *t;
+    while ((t = c->window.head)) {
+        if (!(t->absent ? book_absent(c, t, err) : book_frames(c, t, err)))
+            return false;
+        if (t->state != TASK_DONE || t->taken < t->count)
+            break;
+        window_pop(&c->window);
+    }
+    return true;
+}
+
+/* ---- The loop ---- */
+
+/* Where much waits to be recorded, only the task that holds it all up is listened to. */
+static void choose_held(struct crew *c)
+{
+    size_t bytes = 0;
+    for (const struct task *t = c->window.head; t; t = t->next)
+        bytes += t->inbox.bytes.len;
+    for (size_t i = 0; i < c->hands; i++)
+        c->hand[i].worker.held = bytes > BYTES_AHEAD && c->hand[i].task != c->window.head;
+}
+
+static bool listen(struct crew *c, struct err *err)
+{
+    choose_held(c);
+    for (size_t i = 0; i < c->hands; i++) {
+        const struct worker *w = &c->hand[i].worker;
+        bool busy = c->hand[i].task != NULL;
+        c->poll[2 * i] = (struct pollfd){.fd = busy && !w->held ? w->result : -1, .events = POLLIN};
+        c->poll[2 * i + 1] = (struct pollfd){.fd = busy ? w->output : -1, .events = POLLIN};
+    }
+    if (poll(c->poll, 2 * c->hands, c->hurry ? 1 : WATCH_TICK_MS) < 0)
+        return errno == EINTR || errno == EAGAIN || err_errno(err, ERR_ABORT, "cannot wait");
+    for (size_t i = 0; i < c->hands; i++) {
+        if (c->poll[2 * i].revents && !take_in(c, &c->hand[i], err))
+            return false;
+        if (c->poll[2 * i + 1].revents)
+            worker_read_output(&c->hand[i].worker);
+    }
+    return true;
+}
+
+static bool tick(struct crew *c, struct err *err)
+{
+    uint64_t now = clock_wall_ns();
+    bool due = now - c->ticked >= WATCH_TICK_MS * MS;
+    if (due) {
+        c->ticked = now;
+        for (size_t i = 0; i < c->hands; i++)
+            if (c->hand[i].task)
+                worker_watch(&c->hand[i].worker, now, &c->event->limits);
+    }
+    return settle_all(c, due, err) && (!due || ledger_tick(c->ledger, now, err));
+}
+
+static bool is_over(const struct crew *c)
+{
+    return !c->window.head && c->window.next == c->window.end;
+}
+
+static bool work(struct crew *c, bool *interrupted, struct err *err)
+{
+    const volatile sig_atomic_t *stop = c->ledger->run->stop;
+    *interrupted = false;
+    while (!*interrupted) {
+        if (!hand_out(c, err) || !book(c, err))
+            return false;
+        if (is_over(c))
+            return true;
+        if (any_busy(c) && !listen(c, err))
+            return false;
+        if (!tick(c, err))
+            return false;
+        *interrupted = stop && *stop;
+    }
+    return true;
+}
+
+static bool gather(struct crew *c, struct err *err)
+{
+    size_t want = c->ledger->run->workers ? c->ledger->run->workers : 1;
+    c->hand = calloc(want, sizeof *c->hand);
+    c->poll = calloc(2 * want, sizeof *c->poll);
+    if (!c->hand || !c->poll)
+        return err_set(err, ERR_ABORT, "out of memory");
+    for (; c->hands < want; c->hands++)
+        if (!worker_init(&c->hand[c->hands].worker, err))
+            return false;
+    return true;
+}
+
+bool crew_play(struct ledger *l, bool *interrupted, struct err *err)
+{
+    struct crew c = {.ledger = l, .event = l->run->event};
+    window_init(&c.window, l->progress.sets, l->progress.total);
+    bool ok = gather(&c, err) && work(&c, interrupted, err);
+    for (size_t i = 0; i < c.hands; i++)
+        worker_finish(&c.hand[i].worker);
+    window_finish(&c.window);
+    free(c.hand);
+    free(c.poll);
+    return ok;
+}

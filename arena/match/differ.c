@@ -1,0 +1,94 @@
+#include "match/differ.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static bool same_number(const char *what, uint64_t then, uint64_t now, struct err *err)
+{
+    return then == now ||
+           err_set(err, ERR_USAGE, "%s: %" PRIu64 " then, %" PRIu64 " now", what, then, now);
+}
+
+static bool same_text(const char *what, const char *then, const char *now, struct err *err)
+{
+    return strcmp(then, now) == 0 ||
+           err_set(err, ERR_USAGE, "%s: '%.200s' then, '%.200s' now", what, then, now);
+}
+
+static bool same_hash(const char *what, const uint8_t then[32], const uint8_t now[32],
+                      struct err *err)
+{
+    char a[65], b[65];
+    text_hex(a, then, 32);
+    text_hex(b, now, 32);
+    return memcmp(then, now, 32) == 0 || err_set(err, ERR_USAGE, "%s %s then, %s now", what, a, b);
+}
+
+static bool same_rules(const struct event *then, const struct event *now, struct err *err)
+{
+    char a[RULES_TEXT], b[RULES_TEXT];
+    rules_text(&then->rules, a);
+    rules_text(&now->rules, b);
+    return same_text("rules", a, b, err);
+}
+
+static bool same_play(const struct event *then, const struct event *now, struct err *err)
+{
+    return same_text("event", then->title, now->title, err) && same_rules(then, now, err) &&
+           same_text("unit", unit_name(then->unit), unit_name(now->unit), err) &&
+           same_number("deals", then->deals, now->deals, err) &&
+           same_text("format", format_name(then->format), format_name(now->format), err) &&
+           same_number("sets", then->sets, now->sets, err) &&
+           same_number("deals from a file (1: yes)", then->given, now->given, err);
+}
+
+static bool same_limits(const struct limits *then, const struct limits *now, struct err *err)
+{
+    return same_number("answer_ms", then->answer_ms, now->answer_ms, err) &&
+           same_number("table_ms", then->table_ms, now->table_ms, err) &&
+           same_number("load_ms", then->load_ms, now->load_ms, err) &&
+           same_number("memory_mb", then->memory_mb, now->memory_mb, err);
+}
+
+static bool same_entrant(const struct entrant *then, const struct entrant *now, struct err *err)
+{
+    return same_text("name", then->name, now->name, err) &&
+           same_text("args", then->args, now->args, err) &&
+           same_hash("its shared object has changed, sha256", then->sha256, now->sha256, err) &&
+           same_text("version", then->version, now->version, err) &&
+           same_text("author", then->author, now->author, err) &&
+           same_number("its fault (0: none) when it was started", then->fault, now->fault, err);
+}
+
+static bool same_entrants(const struct event *then, const struct event *now, struct err *err)
+{
+    if (!same_number("number of bots", then->entrants, now->entrants, err))
+        return false;
+    for (size_t i = 0; i < then->entrants; i++)
+        if (!same_entrant(&then->entrant[i], &now->entrant[i], err))
+            return err_prefix(err, "bot %s: ", then->entrant[i].name);
+    return then->format != FORMAT_GAUNTLET ||
+           same_text("challenger", then->entrant[then->challenger].name,
+                     now->entrant[now->challenger].name, err);
+}
+
+static bool same_pairs(const struct event *then, const struct event *now, struct err *err)
+{
+    if (!same_number("number of pairs", then->pairs, now->pairs, err))
+        return false;
+    for (size_t i = 0; i < then->pairs; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (!same_text("pairs", then->entrant[then->pair[i][k]].name,
+                           now->entrant[now->pair[i][k]].name, err))
+                return false;
+    return true;
+}
+
+bool differ_none(const struct event *then, const struct event *now, struct err *err)
+{
+    return same_play(then, now, err) && same_limits(&then->limits, &now->limits, err) &&
+           same_entrants(then, now, err) && same_pairs(then, now, err) &&
+           same_hash("the seed is another one, commitment", then->commitment, now->commitment, err);
+}

@@ -1,0 +1,115 @@
+/*
+ * What a tournament file and options have said, before anything is checked. Private to config.c,
+ * complete.c, entrants.c, yaml.c and roster.c.
+ */
+#ifndef MATCH_DRAFT_H
+#define MATCH_DRAFT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "match/config.h"
+
+/* Every key with one value: how it reads in a file, how as an option. */
+#define TOP_KEYS(X) \
+    X(EVENT, "event", "--event") \
+    X(RULES, "rules", "--rules") \
+    X(ENFORCEMENT, "enforcement", "--enforcement") \
+    X(FORMAT, "format", "--format") \
+    X(UNIT, "unit", "--unit") \
+    X(DEALS, "deals", "--table-deals") \
+    X(SETS, "sets", "--sets") \
+    X(SEED, "seed", "--seed") \
+    X(SEED_FILE, "seed_file", "--seed-file") \
+    X(DEALS_FILE, "deals_file", "--deals") \
+    X(CHALLENGER, "challenger", "--challenger")
+
+/* In a file below `limits:`. */
+#define LIMIT_KEYS(X) \
+    X(ANSWER_MS, "answer_ms", "--answer-ms") \
+    X(TABLE_MS, "table_ms", "--table-ms") \
+    X(LOAD_MS, "load_ms", "--load-ms") \
+    X(MEMORY_MB, "memory_mb", "--memory-mb")
+
+#define KEY_NUMBER(id, name, option) KEY_##id,
+enum key { TOP_KEYS(KEY_NUMBER) LIMIT_KEYS(KEY_NUMBER) KEY_COUNT };
+enum { TOP_KEY_COUNT = KEY_ANSWER_MS, LIMIT_KEY_COUNT = KEY_COUNT - TOP_KEY_COUNT };
+
+extern const char *const key_names[KEY_COUNT];
+extern const char *const key_options[KEY_COUNT];
+
+/* A tournament file as libcyaml fills it in; NULL where it is silent. */
+struct yaml_limits {
+    char *value[LIMIT_KEY_COUNT];
+};
+struct yaml_bot {
+    char *bot, *name, *args;
+};
+struct yaml_file {
+    char *value[TOP_KEY_COUNT];
+    struct yaml_limits limits;
+    struct yaml_bot *bots;
+    unsigned bots_count;
+    char ***pairs; /* each points to two names */
+    unsigned pairs_count;
+};
+
+struct draft {
+    char *path;             /* of the tournament file, NULL if there is none */
+    struct buf text;        /* its content, in which errors look for their line */
+    struct yaml_file *file; /* NULL if there is none */
+    char *option[KEY_COUNT];
+    char **spec; /* bots of the command line */
+    size_t specs;
+};
+
+/* A place in a tournament file: a key, or an entry of its list, or a key below either. */
+struct spot {
+    const char *key;
+    size_t entry;      /* from 0, or NO_ENTRY */
+    const char *field; /* or NULL */
+};
+#define NO_ENTRY ((size_t)-1)
+
+/* (Not yaml_...: those names are libyaml's, also the ones it keeps to itself.)
+ *
+ * Parses a tournament file. *file is owned by the caller: draft_free_yaml. */
+bool draft_read_yaml(struct yaml_file **file, const char *path, const void *data, size_t n,
+                     struct err *e);
+void draft_free_yaml(struct yaml_file *file);
+
+/* The line of a spot, from 1; of what comes nearest above it if it is not there; 0 in a text that
+ * does not parse. */
+size_t draft_line(const void *data, size_t n, const struct spot *spot);
+
+/* What was said for a key, by option or in the file; NULL if nothing. */
+const char *draft_value(const struct draft *d, enum key key);
+
+/* Whether an option said it. */
+bool draft_by_option(const struct draft *d, enum key key);
+
+/* Errors (ERR_USAGE) that begin with where the thing was said: the option, or file and line. All
+ * return false. */
+bool draft_key_error(const struct draft *d, enum key key, struct err *e, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+bool draft_spot_error(const struct draft *d, const struct spot *spot, struct err *e,
+                      const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* Of entrant i; field may be NULL. */
+bool draft_bot_error(const struct draft *d, size_t i, const char *field, struct err *e,
+                     const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+
+/* A path said for a key, as seen from the working folder; memory is the caller's. NULL and *e. */
+char *draft_path(const struct draft *d, bool by_option, const char *path, struct err *e);
+
+/* NULL if a text is fit to be shown as a name of less than cap (at most 256) bytes, else what is wrong:
+ * not empty, UTF-8 without control characters, no blanks at its ends. So names that look the same to
+ * whoever reads them are the same. */
+const char *draft_bad_name(const char *name, size_t cap);
+
+/* Parts of config_complete: the bots, then, with the rest of the event known, who plays whom. */
+bool entrants_complete(struct config *c, struct err *e);
+bool format_complete(const struct draft *d, struct event *event, struct err *e);
+
+#endif

@@ -1,0 +1,111 @@
+#include "match/frame.h"
+
+#include <string.h>
+
+enum { MAGIC = 0x65754652 };
+
+struct head {
+    uint32_t magic;
+    uint32_t kind;
+    uint32_t record, log; /* bytes that follow */
+    struct set_facts facts;
+};
+
+bool frame_put(struct buf *out, const struct frame *frame)
+{
+    struct head head;
+    memset(&head, 0, sizeof head);
+    head.magic = MAGIC;
+    head.kind = frame->kind;
+    head.record = frame->record_size;
+    head.log = frame->log_size;
+    head.facts = frame->facts;
+    buf_add(out, &head, sizeof head);
+    buf_add(out, frame->record, frame->record_size);
+    return buf_add(out, frame->log, frame->log_size);
+}
+
+void frame_put_line(struct buf *log, const struct frame_line *line, const char *text)
+{
+    struct frame_line head;
+    size_t n = strnlen(text, FRAME_LINE_MAX);
+    if (log->len + sizeof head + n > FRAME_LOG_MAX)
+        return;
+    memset(&head, 0, sizeof head);
+    head = *line;
+    head.size = (uint16_t)n;
+    buf_add(log, &head, sizeof head);
+    buf_add(log, text, n);
+}
+
+bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, const char **text)
+{
+    if (*size < sizeof *line)
+        return false;
+    memcpy(line, *log, sizeof *line);
+    if (*size - sizeof *line < line->size)
+        return false;
+    *text = (const char *)*log + sizeof *line;
+    *log += sizeof *line + line->size;
+    *size -= (uint32_t)sizeof *line + line->size;
+    return true;
+}
+
+static bool is_frame(const struct head *h)
+{
+    return h->magic == MAGIC && h->kind <= FRAME_END && h->record <= FRAME_RECORD_MAX &&
+           h->log <= FRAME_LOG_MAX && (h->kind == FRAME_SET) == (h->record > 0);
+}
+
+/* The frame at `from`, if it is there whole; *end is where it ends. */
+static bool frame_at(struct inbox *in, size_t from, struct frame *frame, size_t *end)
+{
+    struct head head;
+    if (in->broken || in->bytes.len - from < sizeof head)
+        return false;
+    memcpy(&head, in->bytes.data + from, sizeof head);
+    if (!is_frame(&head)) {
+        in->broken = true;
+        return false;
+    }
+    size_t at = from + sizeof head;
+    if (in->bytes.len - at < (size_t)head.record + head.log)
+        return false;
+    *frame = (struct frame){
+        .kind = (enum frame_kind)head.kind,
+        .facts = head.facts,
+        .record = in->bytes.data + at,
+        .log = in->bytes.data + at + head.record,
+        .record_size = head.record,
+        .log_size = head.log,
+    };
+    *end = at + head.record + head.log;
+    return true;
+}
+
+bool inbox_scan(struct inbox *in, struct frame *frame)
+{
+    return frame_at(in, in->scanned, frame, &in->scanned);
+}
+
+bool inbox_take(struct inbox *in, struct frame *frame)
+{
+    return in->taken < in->scanned && frame_at(in, in->taken, frame, &in->taken);
+}
+
+size_t inbox_pack(struct inbox *in)
+{
+    if (in->taken) {
+        memmove(in->bytes.data, in->bytes.data + in->taken, in->bytes.len - in->taken);
+        in->bytes.len -= in->taken;
+        in->scanned -= in->taken;
+        in->taken = 0;
+    }
+    return in->bytes.len;
+}
+
+void inbox_cut(struct inbox *in)
+{
+    in->bytes.len = in->scanned;
+    in->broken = false;
+}

@@ -1,0 +1,77 @@
+/*
+ * What a worker process sends to the run: one frame a set, or why it cannot go on. Frames are copied
+ * between processes of one program and so are plain structs. A bot shares the worker's memory and
+ * descriptors: whoever reads frames checks them.
+ */
+#ifndef MATCH_FRAME_H
+#define MATCH_FRAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "table/pairing.h"
+
+enum frame_kind {
+    FRAME_SET,    /* a set is played: its record, and what its bots logged */
+    FRAME_FAILED, /* a bot did not load, or memory ran out; `log` says why */
+    FRAME_END     /* all sets are played */
+};
+
+/* In numbers, what the supervisor wants to know of a set. */
+struct set_facts {
+    uint32_t set;
+    uint32_t deals, faults; /* of both tables */
+    uint8_t forfeits[SET_TABLES];
+};
+
+struct frame {
+    enum frame_kind kind;
+    struct set_facts facts;
+    const uint8_t *record, *log;
+    uint32_t record_size, log_size;
+};
+
+/* A line a bot wrote, as it stands in a frame's log; the text follows. */
+struct frame_line {
+    uint16_t game, deal;
+    uint8_t table, seat, trick;
+    uint16_t size;
+};
+
+enum {
+    FRAME_RECORD_MAX = 64 << 20,
+    FRAME_LINE_MAX = 1024, /* bytes of one line; more is cut */
+    FRAME_LOG_MAX = 16384, /* bytes of all lines of a set; more is dropped */
+};
+
+bool frame_put(struct buf *out, const struct frame *frame);
+
+/* Adds a line to a log of frame_line's, unless it is full. */
+void frame_put_line(struct buf *log, const struct frame_line *line, const char *text);
+
+/* Takes the next line off a log. False when none is left. */
+bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, const char **text);
+
+/* Bytes as they arrive, and the frames in them. */
+struct inbox {
+    struct buf bytes;
+    size_t scanned; /* end of the frames seen by inbox_scan */
+    size_t taken;   /* end of those given out by inbox_take */
+    bool broken;    /* what came is no frame */
+};
+
+/* Looks at the next whole frame: false if it has not arrived yet or is broken. Pointers in *frame
+ * live until the inbox next changes. */
+bool inbox_scan(struct inbox *in, struct frame *frame);
+
+/* Takes the next of the frames scanned. */
+bool inbox_take(struct inbox *in, struct frame *frame);
+
+/* Bytes that wait in it; forgets those already taken. */
+size_t inbox_pack(struct inbox *in);
+
+/* Drops what arrived after the frames scanned. */
+void inbox_cut(struct inbox *in);
+
+#endif

@@ -1,0 +1,264 @@
+#include "match/ledger.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+
+enum {
+    REMARKS = 3, /* on one bot; the sidecar has them all */
+    UNREPEATED =
+        3, /* a bot for which this happens so often is played as if it had said EU_SERIAL */
+};
+
+static bool recorded(void *context, uint64_t pairing, const struct set_record *set)
+{
+    struct ledger *l = context;
+    uint8_t forfeits[SET_TABLES];
+    for (unsigned t = 0; t < SET_TABLES; t++)
+        forfeits[t] = set->table[t].forfeits;
+    return giveup_add(&l->giveup, pairing, set->set, forfeits);
+}
+
+static void show(struct ledger *l, uint64_t wall)
+{
+    l->shown = wall;
+    l->progress.wall_ns = wall - l->started;
+    if (l->run->progress)
+        l->run->progress(l->run->context, &l->progress);
+}
+
+static bool resume(struct ledger *l, struct err *err)
+{
+    struct store *s = &l->store;
+    const struct run *run = l->run;
+    if (!store_begin(s, run->event, run->seed, err))
+        return false;
+    l->progress.total = event_sets(run->event);
+    l->progress.sets = l->progress.resumed = l->progress.total;
+    if (s->complete)
+        return true;
+    if (!store_resume(s, run->event, recorded, l, err))
+        return false;
+    l->progress.sets = l->progress.resumed = s->sums.records;
+    side_mark(&s->side, "start", (int64_t)time(NULL), s->sums.records);
+    l->started = s->synced = clock_wall_ns();
+    show(l, l->started);
+    return true;
+}
+
+bool ledger_open(struct ledger *l, const struct run *run, struct err *err)
+{
+    memset(l, 0, sizeof *l);
+    l->run = run;
+    giveup_init(&l->giveup);
+    l->remarks = calloc(run->event->entrants, sizeof *l->remarks);
+    l->unrepeated = calloc(run->event->entrants, sizeof *l->unrepeated);
+    bool ok = (l->remarks && l->unrepeated) || err_set(err, ERR_ABORT, "out of memory");
+    l->store.side.fd = -1;
+    if (ok && store_open(&l->store, run->log_path, run->claim, run->fresh, err) && resume(l, err))
+        return true;
+    ledger_close(l);
+    return false;
+}
+
+bool ledger_end(struct ledger *l, bool complete, struct err *err)
+{
+    struct store *s = &l->store;
+    side_mark(&s->side, complete ? "end" : "stop", (int64_t)time(NULL), l->progress.sets);
+    if (!(complete ? store_end(s, err) : store_flush(s, err)))
+        return false;
+    show(l, clock_wall_ns());
+    return true;
+}
+
+void ledger_close(struct ledger *l)
+{
+    store_close(&l->store);
+    giveup_finish(&l->giveup);
+    buf_finish(&l->record);
+    free(l->remarks);
+    free(l->unrepeated);
+}
+
+/* ---- Sets ---- */
+
+static struct address address_of(const struct pairing *p, uint32_t set, unsigned table,
+                                 unsigned game, unsigned deal, unsigned trick)
+{
+    struct address a = {
+        .set = set,
+        .table = (uint8_t)table,
+        .game = (uint16_t)game,
+        .deal = (uint16_t)deal,
+        .trick = (uint8_t)trick,
+    };
+    memcpy(a.pairing, p->id, sizeof a.pairing);
+    return a;
+}
+
+static const char *name_at(const struct ledger *l, const struct pairing *p, unsigned table,
+                           unsigned seat)
+{
+    return l->run->event->entrant[pairing_seat(p, table, seat)].name;
+}
+
+static void write_lines(struct ledger *l, const struct pairing *p, const struct frame *frame)
+{
+    const uint8_t *log = frame->log;
+    uint32_t size = frame->log_size;
+    struct frame_line line;
+    const char *text;
+    while (frame_line(&log, &size, &line, &text)) {
+        struct address at =
+            address_of(p, frame->facts.set, line.table & 1u, line.game, line.deal, line.trick);
+        side_log(&l->store.side, &at, name_at(l, p, line.table & 1u, line.seat), text, line.size);
+    }
+}
+
+static bool record(struct ledger *l, uint64_t pairing, const struct set_facts *facts,
+                   const uint8_t *data, size_t size, struct err *err)
+{
+    if (!giveup_add(&l->giveup, pairing, facts->set, facts->forfeits))
+        return err_set(err, ERR_ABORT, "out of memory");
+    l->progress.sets++;
+    l->progress.deals += facts->deals;
+    l->progress.faults += facts->faults;
+    return store_add(&l->store, data, size, err);
+}
+
+bool ledger_set(struct ledger *l, uint64_t pairing, const struct pairing *p,
+                const struct frame *frame, struct err *err)
+{
+    if (frame->log_size)
+        write_lines(l, p, frame);
+    return record(l, pairing, &frame->facts, frame->record, frame->record_size, err);
+}
+
+bool ledger_give_up(struct ledger *l, uint64_t pairing, const struct pairing *p, uint32_t set,
+                    unsigned sides, struct err *err)
+{
+    struct player_setup setup = ledger_setup(l, p);
+    struct set_facts facts;
+    setup.set = set;
+    buf_clear(&l->record);
+    if (!player_give_up(&l->record, &facts, &setup, sides))
+        return err_set(err, ERR_ABORT, "out of memory");
+    return record(l, pairing, &facts, l->record.data, l->record.len, err);
+}
+
+unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pairing *p,
+                       uint32_t set)
+{
+    return giveup_absent(l->run->event, p) | giveup_sides(&l->giveup, pairing, set);
+}
+
+bool ledger_serial(const struct ledger *l, const struct pairing *p)
+{
+    for (unsigned i = 0; i < p->bots; i++)
+        if ((l->run->serial && l->run->serial[p->bot[i]]) || l->unrepeated[p->bot[i]] >= UNREPEATED)
+            return true;
+    return false;
+}
+
+/* ---- Mishaps ---- */
+
+/* "crashed (Segmentation fault)" and the like. */
+static void describe(const struct fault *f, char *text, size_t cap)
+{
+    switch ((enum eu_fault)f->code) {
+    case EU_CRASH:
+        snprintf(text, cap, "crashed (%s)", strsignal(f->raw));
+        break;
+    case EU_EXIT:
+        snprintf(text, cap, "ended its process with exit status %d", (int)f->raw);
+        break;
+    case EU_TIME:
+        snprintf(text, cap, "%s", f->raw ? "spent its time for the table" : "took too long");
+        break;
+    case EU_NO_ANSWER:
+        snprintf(text, cap, "did not answer");
+        break;
+    case EU_MEMORY:
+        snprintf(text, cap, "was killed twice, which looks like want of memory");
+        break;
+    case EU_NO_START:
+        snprintf(text, cap, "could not be loaded");
+        break;
+    case EU_NO_FAULT:
+    case EU_REVOKE:
+    case EU_WRONG_CARD:
+    case EU_BAD_DISCARD:
+    case EU_BAD_BID:
+    case EU_BAD_TAKE:
+    case EU_BAD_CALL:
+    case EU_BAD_CHOICE:
+    case EU_FORBIDDEN:
+    case EU_BAD_ABI:
+    case EU_CAP:
+        snprintf(text, cap, "%s", fault_name((enum eu_fault)f->code));
+    }
+}
+
+static void remark(struct ledger *l, enum ledger_event event, const struct address *at,
+                   const struct mishap *m, const char *printed)
+{
+    const struct fault *f = &m->strike.fault;
+    char text[1024], address[ADDRESS_TEXT], what[128];
+    if (m->entrant == TRIAL_NOBODY || !l->run->remark || l->remarks[m->entrant] > REMARKS)
+        return;
+    const char *name = l->run->event->entrant[m->entrant].name;
+    address_text(at, address);
+    describe(f, what, sizeof what);
+    if (l->remarks[m->entrant]++ == REMARKS)
+        snprintf(text, sizeof text, "%s: more of the like; %s tells all", name, l->store.side.path);
+    else
+        snprintf(text, sizeof text, "%s: %s %s%s%s%s%s", address, name, what,
+                 f->question ? ", asked to " : "",
+                 f->question ? question_name((enum eu_question)f->question) : "",
+                 event == LEDGER_STRIKE ? ""
+                                        : "; not again when played alone, so it counts for nothing",
+                 *printed ? "; it printed: " : "");
+    size_t n = strlen(text);
+    if (l->remarks[m->entrant] <= REMARKS)
+        snprintf(text + n, sizeof text - n, "%s", printed);
+    l->run->remark(l->run->context, text);
+}
+
+void ledger_mishap(struct ledger *l, enum ledger_event event, const struct pairing *p,
+                   const struct mishap *m, const char *printed)
+{
+    static const char *const names[] = {
+        [LEDGER_STRIKE] = "strike", [LEDGER_UNREPEATED] = "unrepeated", [LEDGER_ENDED] = "ended"};
+    const struct strike *s = &m->strike;
+    struct address at = address_of(p, s->set, s->table, s->game, s->deal, s->fault.trick);
+    const char *bot = m->entrant == TRIAL_NOBODY ? NULL : l->run->event->entrant[m->entrant].name;
+    side_fault(&l->store.side, &at, bot, names[event], &s->fault, printed);
+    if (event == LEDGER_UNREPEATED && m->entrant != TRIAL_NOBODY)
+        l->unrepeated[m->entrant]++;
+    if (event != LEDGER_ENDED)
+        remark(l, event, &at, m, printed);
+}
+
+/* ---- Now and then ---- */
+
+bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err)
+{
+    static const uint64_t TENTH = 100000000;
+    if (wall - l->shown >= TENTH)
+        show(l, wall);
+    return store_tick(&l->store, wall, err);
+}
+
+struct player_setup ledger_setup(const struct ledger *l, const struct pairing *p)
+{
+    return (struct player_setup){
+        .event = l->run->event,
+        .pairing = p,
+        .path = l->run->path,
+        .seed = l->store.seed,
+        .given = l->run->given,
+    };
+}

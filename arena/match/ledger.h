@@ -1,0 +1,62 @@
+/*
+ * The book of a run: takes sets in schedule order, as they are played or given up, and writes them
+ * to the store with what belongs to them. Both ways to play (crew.h, solo.h) end here.
+ */
+#ifndef MATCH_LEDGER_H
+#define MATCH_LEDGER_H
+
+#include "record/giveup.h"
+#include "match/player.h"
+#include "match/run.h"
+#include "match/store.h"
+#include "match/trial.h"
+
+struct ledger {
+    const struct run *run;
+    struct store store;
+    struct giveup giveup;
+    struct run_progress progress;
+    uint64_t started, shown; /* wall clock */
+    struct buf record;       /* of a set given up */
+    uint32_t *remarks;       /* on each entrant */
+    uint32_t *unrepeated;    /* ends of its process that did not come again */
+};
+
+/* Opens the store, reads what is there. False leaves nothing to finish. */
+bool ledger_open(struct ledger *l, const struct run *run, struct err *err);
+
+/* Completes the log, or leaves it as it is for later. */
+bool ledger_end(struct ledger *l, bool complete, struct err *err);
+void ledger_close(struct ledger *l);
+
+/* Records a set that was played. */
+bool ledger_set(struct ledger *l, uint64_t pairing, const struct pairing *p,
+                const struct frame *frame, struct err *err);
+
+/* Records a set that `sides` of the pairing give up. */
+bool ledger_give_up(struct ledger *l, uint64_t pairing, const struct pairing *p, uint32_t set,
+                    unsigned sides, struct err *err);
+
+/* Sides of the pairing that do not play set `set`, as far as it is known by now. */
+unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pairing *p,
+                       uint32_t set);
+
+/* Whether a bot of the pairing keeps globals: then every set has processes of its own. */
+bool ledger_serial(const struct ledger *l, const struct pairing *p);
+
+/* What happened to a worker, for sidecar and user. */
+enum ledger_event {
+    LEDGER_STRIKE,     /* it counts */
+    LEDGER_UNREPEATED, /* it did not happen again in a run alone: it counts for nothing */
+    LEDGER_ENDED,      /* killed from outside, or between questions */
+};
+void ledger_mishap(struct ledger *l, enum ledger_event event, const struct pairing *p,
+                   const struct mishap *m, const char *printed);
+
+/* Writes, syncs and shows progress when it is time. */
+bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err);
+
+/* What a player needs to know of the run; strikes, set and note are the caller's. */
+struct player_setup ledger_setup(const struct ledger *l, const struct pairing *p);
+
+#endif

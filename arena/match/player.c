@@ -1,0 +1,269 @@
+#include "match/player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "record/giveup.h"
+#include "match/trial.h"
+#include "match/watch.h"
+#include "record/log.h"
+#include "table/bot.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { INSTRUMENTED = 1 }; /* reserves more memory than any limit has */
+#else
+enum { INSTRUMENTED = 0 };
+#endif
+
+struct player {
+    const struct player_setup *setup;
+    struct source source;
+    struct bot *bot[SET_TABLES][EU_SEATS]; /* NULL: out before it is loaded */
+    struct set_record record;
+    struct buf bytes; /* of the record */
+    struct buf log;
+    size_t base; /* bytes of data before any bot was loaded */
+    unsigned loaded;
+};
+
+/* ---- Memory ---- */
+
+/* The most deals of a table for which room is made in advance. */
+static size_t deals_expected(const struct event *e)
+{
+    enum { GAMES = 4, MOST = 16384 };
+    size_t n = e->unit == UNIT_GAME ? CAP_DEALS : GAMES * CAP_DEALS;
+    if (e->unit == UNIT_DEALS || e->unit == UNIT_SITTING)
+        n = e->deals;
+    return n < MOST ? n : MOST;
+}
+
+/* Room for a whole set before the first bot can take all memory there is: what the arena needs is
+ * never what a greedy bot left. Untouched pages cost nothing. */
+static bool reserve(struct player *p)
+{
+    enum { FAULTS = 8, RECORD = 256, BASE = 65536 };
+    size_t deals = deals_expected(p->setup->event);
+    struct set_record *r = &p->record;
+    for (unsigned t = 0; t < SET_TABLES; t++) {
+        struct played *table = &r->table[t];
+        table->deal = calloc(table->deals_cap = deals + 1, sizeof *table->deal);
+        table->fault = calloc(table->faults_cap = FAULTS * deals, sizeof *table->fault);
+        if (!table->deal || !table->fault ||
+            !buf_reserve(&table->answers, (deals + 2) * DEAL_STEPS))
+            return false;
+    }
+    r->deal = calloc(r->deals_cap = 2 * deals + 1, sizeof *r->deal);
+    return r->deal && buf_reserve(&p->bytes, RECORD * deals + BASE) &&
+           buf_reserve(&p->log, FRAME_LOG_MAX);
+}
+
+/* Data and stack of this process, or 0 if the system does not tell. */
+static size_t data_now(void)
+{
+    unsigned long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "re");
+    if (!f)
+        return 0;
+    if (fscanf(f, "%*u %*u %*u %*u %*u %lu", &pages) != 1)
+        pages = 0;
+    fclose(f);
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Gives one more bot its memory. The sum is what is limited: they share one process. */
+static void allow(struct player *p)
+{
+    const struct player_setup *s = p->setup;
+    struct rlimit limit;
+    if (!s->limited || INSTRUMENTED || !p->base || getrlimit(RLIMIT_DATA, &limit) != 0)
+        return;
+    rlim_t wanted = p->base + (rlim_t)++p->loaded * ((rlim_t)s->event->limits.memory_mb << 20);
+    if (limit.rlim_max == RLIM_INFINITY || wanted < limit.rlim_max)
+        limit.rlim_cur = wanted;
+    (void)setrlimit(RLIMIT_DATA, &limit);
+}
+
+/* ---- Bots ---- */
+
+/* Also for unloading: it has the same time. */
+static void note_load(const struct player *p, unsigned table, unsigned seat)
+{
+    struct note *n = p->setup->note;
+    if (!n)
+        return;
+    n->set = p->setup->set;
+    n->table = (uint8_t)table;
+    n->seat = (uint8_t)seat;
+    n->game = n->deal = n->step = 0;
+    n->trick = 0;
+    n->question = EU_NOTHING;
+    n->turn = WATCH_LOADING + table * EU_SEATS + seat;
+}
+
+static bool load(struct player *p, unsigned table, unsigned seat, struct err *err)
+{
+    const struct player_setup *s = p->setup;
+    uint32_t entrant = pairing_seat(s->pairing, table, seat);
+    if (trial_never_loads(s->strikes, s->nstrikes, s->set, table, seat))
+        return true;
+    allow(p);
+    note_load(p, table, seat);
+    if (!bot_load(&p->bot[table][seat], s->path[entrant], s->event->entrant[entrant].args, err)) {
+        p->bot[table][seat] = NULL;
+        return false;
+    }
+    if (s->note)
+        s->note->turn = 0;
+    return true;
+}
+
+static bool load_all(struct player *p, struct err *err)
+{
+    for (unsigned table = 0; table < SET_TABLES; table++)
+        for (unsigned seat = 0; seat < p->setup->event->rules.players; seat++)
+            if (!load(p, table, seat, err))
+                return false;
+    return true;
+}
+
+static void unload(struct player *p, unsigned table, unsigned seat)
+{
+    if (!p->bot[table][seat])
+        return;
+    note_load(p, table, seat);
+    bot_unload(p->bot[table][seat]);
+    if (p->setup->note)
+        p->setup->note->turn = 0;
+}
+
+bool player_create(struct player **out, const struct player_setup *setup, struct err *err)
+{
+    struct pairing_keys keys;
+    struct player *p = calloc(1, sizeof *p);
+    if (!p)
+        return err_set(err, ERR_ABORT, "out of memory");
+    p->setup = setup;
+    set_record_init(&p->record);
+    pairing_keys(&keys, setup->seed, setup->pairing->id);
+    source_start(&p->source, &setup->event->rules, &keys, setup->given);
+    bool ok = reserve(p) || err_set(err, ERR_ABORT, "out of memory");
+    p->base = data_now();
+    if (ok && load_all(p, err)) {
+        *out = p;
+        return true;
+    }
+    /* the note still has to tell which bot it was */
+    struct note last = setup->note ? *setup->note : (struct note){.turn = 0};
+    player_destroy(p);
+    if (setup->note)
+        *setup->note = last;
+    return false;
+}
+
+void player_destroy(struct player *p)
+{
+    for (unsigned table = 0; table < SET_TABLES; table++)
+        for (unsigned seat = 0; seat < EU_SEATS; seat++)
+            unload(p, table, seat);
+    set_record_finish(&p->record);
+    buf_finish(&p->bytes);
+    buf_finish(&p->log);
+    free(p);
+}
+
+/* ---- Sets ---- */
+
+static void keep_line(void *context, const struct address *at, unsigned seat, const char *line)
+{
+    struct player *p = context;
+    struct frame_line head = {
+        .game = at->game,
+        .deal = at->deal,
+        .table = at->table,
+        .seat = (uint8_t)seat,
+        .trick = at->trick,
+    };
+    frame_put_line(&p->log, &head, line);
+}
+
+static void play_table(struct player *p, unsigned table)
+{
+    const struct player_setup *s = p->setup;
+    struct table_setup setup = {
+        .rules = &s->event->rules,
+        .unit = s->event->unit,
+        .deals = s->event->deals,
+        .answer_ms = s->event->limits.answer_ms,
+        .source = &p->source,
+        .number = (uint8_t)table,
+        .strikes = s->strikes,
+        .nstrikes = s->nstrikes,
+        .note = s->note,
+        .log = keep_line,
+        .log_context = p,
+    };
+    for (unsigned seat = 0; seat < s->event->rules.players; seat++)
+        if (p->bot[table][seat])
+            setup.chair[seat] = bot_chair(p->bot[table][seat]);
+    table_play(&setup, &p->record.table[table]);
+}
+
+static struct set_facts facts_of(const struct set_record *r)
+{
+    struct set_facts f = {.set = r->set};
+    for (unsigned t = 0; t < SET_TABLES; t++) {
+        f.deals += (uint32_t)r->table[t].deals;
+        f.faults += (uint32_t)r->table[t].faults;
+        f.forfeits[t] = r->table[t].forfeits;
+    }
+    return f;
+}
+
+bool player_play(struct player *p, uint32_t set, struct frame *frame, struct err *err)
+{
+    struct set_record *r = &p->record;
+    set_record_start(r, p->setup->event, p->setup->pairing, set);
+    buf_clear(&p->bytes);
+    buf_clear(&p->log);
+    source_set(&p->source, set);
+    for (unsigned table = 0; table < SET_TABLES; table++)
+        play_table(p, table);
+    if (!set_record_complete(r, &p->source) || !log_put_set(&p->bytes, r, p->setup->event) ||
+        p->log.failed)
+        return err_set(err, ERR_ABORT, "out of memory");
+    *frame = (struct frame){
+        .kind = FRAME_SET,
+        .facts = facts_of(r),
+        .record = p->bytes.data,
+        .record_size = (uint32_t)p->bytes.len,
+        .log = p->log.data,
+        .log_size = (uint32_t)p->log.len,
+    };
+    return true;
+}
+
+bool player_give_up(struct buf *out, struct set_facts *facts, const struct player_setup *s,
+                    unsigned sides)
+{
+    const struct event *e = s->event;
+    struct pairing_keys keys;
+    struct source source;
+    struct set_record r;
+
+    pairing_keys(&keys, s->seed, s->pairing->id);
+    source_start(&source, &e->rules, &keys, s->given);
+    source_set(&source, s->set);
+    set_record_init(&r);
+    set_record_start(&r, e, s->pairing, s->set);
+    for (unsigned table = 0; table < SET_TABLES; table++)
+        played_forfeit(&r.table[table], &e->rules, e->unit, e->deals,
+                       giveup_at_table(sides, table));
+    bool ok = set_record_complete(&r, &source) && log_put_set(out, &r, e);
+    *facts = facts_of(&r);
+    set_record_finish(&r);
+    return ok;
+}

@@ -1,0 +1,252 @@
+#include "match/roster.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/text.h"
+#include "match/draft.h"
+#include "table/bot.h"
+
+static const char BOTS_VARIABLE[] = "EUCHRE_ARENA_BOTS";
+
+static bool no_memory(struct err *e)
+{
+    return err_set(e, ERR_ABORT, "out of memory");
+}
+
+/* Finding ---------------------------------------------------------------------------------------- */
+
+/* Number `index` of a list whose parts are set apart by colons; empty parts do not count. */
+static bool list_part(const char *list, size_t index, char out[PATH_CAP])
+{
+    for (;;) {
+        list += strspn(list, ":");
+        size_t n = strcspn(list, ":");
+        if (n == 0)
+            return false;
+        if (index-- == 0)
+            return text_copy((struct text){list, n}, out, PATH_CAP);
+        list += n;
+    }
+}
+
+bool roster_folder(size_t index, char out[PATH_CAP])
+{
+    static const char *const beside[] = {"bots", "../lib/euchre-arena/bots"};
+    const char *list = getenv(BOTS_VARIABLE);
+    char program[PATH_CAP];
+
+    if (list)
+        return list_part(list, index, out);
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (n <= 0 || index >= sizeof beside / sizeof beside[0])
+        return false;
+    program[n] = '\0';
+    return path_beside(out, program, beside[index], NULL);
+}
+
+static bool is_there(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+static bool not_found(const char *spec, struct err *e)
+{
+    struct buf looked = {.len = 0};
+    char folder[PATH_CAP];
+    bool is_path = is_there(spec);
+
+    for (size_t i = 0; roster_folder(i, folder); i++)
+        (void)buf_printf(&looked, "%s%s", i ? ", " : "", folder);
+    const char *where = looked.len ? buf_str(&looked) : "no folder at all";
+    (void)err_set(e, ERR_USAGE, "there is no bot '%.80s' in %s%s", spec, where ? where : "memory",
+                  is_path ? " (a path has a slash, as in ./mine.so)" : "");
+    buf_finish(&looked);
+    return false;
+}
+
+bool roster_find(const char *spec, char out[PATH_CAP], struct err *e)
+{
+    char folder[PATH_CAP], file[PATH_CAP], path[PATH_CAP];
+
+    if (strchr(spec, '/')) {
+        if (!is_there(spec))
+            return err_set(e, ERR_USAGE, "there is no bot at %s; expected a shared object", spec);
+        return path_join(out, "", spec, e);
+    }
+    if (snprintf(file, sizeof file, "%s.so", spec) >= PATH_CAP)
+        return err_set(e, ERR_USAGE, "a bot's name of more than %d bytes", PATH_CAP - 4);
+    for (size_t i = 0; roster_folder(i, folder); i++)
+        if (path_join(path, folder, file, NULL) && is_there(path))
+            return path_join(out, "", path, e);
+    return not_found(spec, e);
+}
+
+/* Copies ----------------------------------------------------------------------------------------- */
+
+/* The entrants sorted by where their bots are, so that each file is looked at once. */
+struct found {
+    char *path;
+    size_t entrant;
+};
+
+static int by_path(const void *a, const void *b)
+{
+    const struct found *x = a, *y = b;
+    int order = strcmp(x->path, y->path);
+
+    return order ? order : (x->entrant > y->entrant) - (x->entrant < y->entrant);
+}
+
+static void found_free(struct found *found, size_t n)
+{
+    for (size_t i = 0; found && i < n; i++)
+        free(found[i].path);
+    free(found);
+}
+
+static struct found *find_all(const struct config *c, struct err *e)
+{
+    size_t n = c->event.entrants;
+    struct found *found = calloc(n, sizeof *found);
+    char path[PATH_CAP];
+    struct err why;
+
+    for (size_t i = 0; found && i < n; i++) {
+        bool there = roster_find(c->bot[i], path, &why);
+        found[i] = (struct found){there ? strdup(path) : NULL, i};
+        if (found[i].path)
+            continue;
+        (void)(there ? no_memory(e) : draft_bot_error(c->draft, i, "bot", e, "%s", why.text));
+        found_free(found, n);
+        return NULL;
+    }
+    if (found)
+        qsort(found, n, sizeof *found, by_path);
+    else
+        (void)no_memory(e);
+    return found;
+}
+
+/* Copies a file into the folder under the name of its hash. What is hashed is the copy. */
+static bool copy_bot(const struct roster *r, const char *from, uint8_t sha256[32],
+                     char path[PATH_CAP], struct err *e)
+{
+    char fresh[PATH_CAP], name[2 * HASH_BYTES + 1 + sizeof ".so"];
+
+    if (!path_join(fresh, r->dir, "new.so", e) || !file_copy(from, fresh, 0644, e))
+        return false;
+    if (!hash_file(fresh, sha256, e))
+        return false;
+    text_hex(name, sha256, HASH_BYTES);
+    memcpy(name + 2 * (size_t)HASH_BYTES, ".so", sizeof ".so");
+    if (!path_join(path, r->dir, name, e))
+        return false;
+    return rename(fresh, path) == 0 || err_errno(e, ERR_ABORT, "%s", path);
+}
+
+/* The probe's words, with the name of the user's file in place of the copy's. */
+static char *reason(const struct bot_facts *facts, const char *copy, const char *path)
+{
+    size_t n = strlen(copy);
+    bool is_named = strncmp(facts->why, copy, n) == 0;
+    char *why;
+
+    if (asprintf(&why, "%s%s", is_named ? path : "", facts->why + (is_named ? n : 0)) < 0)
+        return NULL;
+    return why;
+}
+
+/* One file: what it is of all entrants from found[0] to found[n - 1]. */
+static bool enter(struct roster *r, struct config *c, const struct found *found, size_t n,
+                  struct err *e)
+{
+    struct event *event = &c->event;
+    struct entrant *first = &event->entrant[found[0].entrant];
+    struct bot_facts facts;
+    char path[PATH_CAP], text[RULES_TEXT];
+    uint8_t sha256[32];
+
+    if (!copy_bot(r, found[0].path, sha256, path, e) ||
+        !bot_probe(path, &event->rules, event->limits.load_ms, &facts, e))
+        return err_prefix(e, "bot %s: ", first->name);
+    if (!facts.fault && !facts.accepts) {
+        rules_text(&event->rules, text);
+        return draft_bot_error(c->draft, found[0].entrant, NULL, e, "%s does not play %s",
+                               first->name, text);
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct entrant *entrant = &event->entrant[found[i].entrant];
+        size_t at = found[i].entrant;
+        (void)snprintf(entrant->version, sizeof entrant->version, "%s", facts.version);
+        (void)snprintf(entrant->author, sizeof entrant->author, "%s", facts.author);
+        memcpy(entrant->sha256, sha256, sizeof sha256);
+        entrant->fault = facts.fault;
+        r->serial[at] = facts.flags & EU_SERIAL;
+        r->path[at] = strdup(path);
+        r->why[at] = facts.fault ? reason(&facts, path, found[0].path) : NULL;
+        if (!r->path[at] || (facts.fault && !r->why[at]))
+            return no_memory(e);
+    }
+    return true;
+}
+
+static bool enter_all(struct roster *r, struct config *c, const struct found *found, struct err *e)
+{
+    size_t n = c->event.entrants;
+
+    for (size_t i = 0, next; i < n; i = next) {
+        for (next = i + 1; next < n && strcmp(found[next].path, found[i].path) == 0; next++)
+            ;
+        if (!enter(r, c, found + i, next - i, e))
+            return false;
+    }
+    return true;
+}
+
+bool roster_start(struct roster *r, struct config *c, const char *dir, struct err *e)
+{
+    size_t n = c->event.entrants;
+
+    *r = (struct roster){.path = calloc(n, sizeof *r->path),
+                         .serial = calloc(n, sizeof *r->serial),
+                         .why = calloc(n, sizeof *r->why),
+                         .bots = n,
+                         .dir = strdup(dir)};
+    bool ok = (r->path && r->serial && r->why && r->dir) || no_memory(e);
+    struct found *found = ok ? find_all(c, e) : NULL;
+    ok = found && file_mkdirs(dir, e) && enter_all(r, c, found, e);
+    found_free(found, n);
+    if (!ok)
+        roster_finish(r);
+    return ok;
+}
+
+void roster_finish(struct roster *r)
+{
+    char fresh[PATH_CAP];
+
+    for (size_t i = 0; r->path && r->why && i < r->bots; i++) {
+        if (r->path[i])
+            (void)unlink(r->path[i]);
+        free(r->path[i]);
+        free(r->why[i]);
+    }
+    if (r->dir && path_join(fresh, r->dir, "new.so", NULL))
+        (void)unlink(fresh);
+    if (r->dir)
+        (void)rmdir(r->dir);
+    free(r->path);
+    free(r->serial);
+    free(r->why);
+    free(r->dir);
+    *r = (struct roster){.bots = 0};
+}

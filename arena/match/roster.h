@@ -1,0 +1,43 @@
+/*
+ * The bots of an event as files: found by name or path, copied and hashed, the copy looked at from a
+ * process of its own. The copies are what plays, so that a bot rebuilt during a run changes nothing.
+ */
+#ifndef MATCH_ROSTER_H
+#define MATCH_ROSTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "base/path.h"
+#include "match/config.h"
+
+/* Arrays by entrant. */
+struct roster {
+    char **path;  /* of the copy; entrants with the same file have the same */
+    bool *serial; /* the bot keeps globals (EU_SERIAL) */
+    char **why;   /* one sentence on an entrant that cannot start (its fault), else NULL */
+    size_t bots;
+    char *dir; /* the folder of the copies */
+};
+
+/* Finds, copies and probes every bot of a completed configuration, and fills in version, author,
+ * sha256 and fault of its entrants. Copies are named by their hash and lie in `dir`, which is made;
+ * those left there by a killed run are replaced.
+ * ERR_USAGE: a bot that is not there, or that does not play these rules. A bot that cannot start is
+ * no error: its entrant has the fault. On failure nothing is left. */
+bool roster_start(struct roster *r, struct config *c, const char *dir, struct err *e);
+
+/* Removes the copies and their folder, if nothing else is in it. */
+void roster_finish(struct roster *r);
+
+/* Where bots are found by their names: the folders of $EUCHRE_ARENA_BOTS, or else bots/ beside the
+ * running program and ../lib/euchre-arena/bots from there. Returns folder number `index`, or false
+ * after the last. */
+bool roster_folder(size_t index, char out[PATH_CAP]);
+
+/* Where a bot is: `spec` itself if it has a slash, else the first spec.so in those folders. The error
+ * lists where it looked. */
+bool roster_find(const char *spec, char out[PATH_CAP], struct err *e);
+
+#endif

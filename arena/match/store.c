@@ -1,0 +1,305 @@
+#include "match/store.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "match/differ.h"
+#include "table/source.h"
+
+static bool name(char out[PATH_CAP], const char *path, const char *end, struct err *err)
+{
+    int n = snprintf(out, PATH_CAP, "%s%s", path, end);
+    return (n >= 0 && n < PATH_CAP) || err_set(err, ERR_USAGE, "path too long: %.60s...", path);
+}
+
+/* Whether there is something at path, and how much. */
+static bool size_of(const char *path, uint64_t *size)
+{
+    struct stat st;
+    if (stat(path, &st) != 0)
+        return false;
+    *size = (uint64_t)st.st_size;
+    return true;
+}
+
+/* A file that is no log is not ours to replace. */
+static bool check_target(const struct store *s, struct err *err)
+{
+    struct log_reader *reader;
+    struct log_record record;
+    struct err why;
+    uint64_t size;
+    if (!size_of(s->path, &size) || size == 0)
+        return true;
+    if (!log_open(&reader, s->path, err))
+        return false;
+    bool ok = log_next(reader, &record, &why) == 1 && record.kind == LOG_HEADER;
+    log_close(reader);
+    return ok || err_set(err, ERR_USAGE, "%s is there already and is no log", s->path);
+}
+
+static bool truncate_part(struct store *s, uint64_t size, struct err *err)
+{
+    if (ftruncate(s->fd, (off_t)size) != 0 || lseek(s->fd, (off_t)size, SEEK_SET) < 0)
+        return err_errno(err, ERR_ABORT, "cannot cut %s", s->part);
+    return true;
+}
+
+static bool forget(struct store *s, struct err *err)
+{
+    if (unlink(s->seed_path) != 0 && errno != ENOENT)
+        return err_errno(err, ERR_ABORT, "cannot remove %s", s->seed_path);
+    return truncate_part(s, 0, err);
+}
+
+bool store_open(struct store *s, const char *path, const struct claim *claim, bool fresh,
+                struct err *err)
+{
+    memset(s, 0, sizeof *s);
+    s->side.fd = -1;
+    s->part = claim->part;
+    s->fd = claim->lock.fd;
+    s->fresh = fresh;
+    return name(s->path, path, "", err) && name(s->seed_path, path, ".seed", err) &&
+           check_target(s, err) && (!fresh || forget(s, err));
+}
+
+/* ---- The seed ---- */
+
+static bool read_seed(struct store *s, struct err *err)
+{
+    struct buf b;
+    buf_init(&b);
+    bool ok = file_read(s->seed_path, STREAM_SEED_BYTES, &b, err);
+    if (ok && b.len != STREAM_SEED_BYTES)
+        ok = err_set(err, ERR_USAGE, "%s does not have %d bytes", s->seed_path, STREAM_SEED_BYTES);
+    if (ok)
+        memcpy(s->seed, b.data, STREAM_SEED_BYTES);
+    buf_finish(&b);
+    return ok;
+}
+
+static bool settle_seed(struct store *s, const uint8_t *given, struct err *err)
+{
+    uint64_t size;
+    if (given) {
+        memcpy(s->seed, given, STREAM_SEED_BYTES);
+        return true;
+    }
+    if (size_of(s->seed_path, &size))
+        return read_seed(s, err);
+    if (s->resumes)
+        return err_set(err, ERR_USAGE,
+                       "%s was begun with a given seed: give it again, or --fresh to start over",
+                       s->part);
+    return stream_draw_seed(s->seed, err) &&
+           file_replace(s->seed_path, 0600, s->seed, sizeof s->seed, err);
+}
+
+/* ---- What is there ---- */
+
+/* Holds the event against the header of a log. With `any_seed` the commitment is taken from there. */
+static bool compare(const char *path, struct event *event, bool any_seed, struct err *err)
+{
+    struct log_reader *reader;
+    struct log_record record;
+    struct event then;
+    if (!log_open(&reader, path, err))
+        return false;
+    event_init(&then);
+    int got = log_next(reader, &record, err);
+    bool ok = got == 1 && log_get_header(&record, &then, err);
+    if (got == 0)
+        err_set(err, ERR_USAGE, "%s is empty", path);
+    if (ok && any_seed)
+        memcpy(event->commitment, then.commitment, sizeof then.commitment);
+    if (ok && !differ_none(&then, event, err))
+        ok = err_prefix(err, "%s is of another run (--fresh starts over): ", path);
+    event_finish(&then);
+    log_close(reader);
+    return ok;
+}
+
+/* LOG.part begins with a header, if it has not just been begun: a torn one is begun again. */
+static bool has_header(struct store *s, bool *has, struct err *err)
+{
+    uint8_t *start = NULL;
+    uint64_t size = 0;
+    struct buf b;
+    buf_init(&b);
+    *has = true;
+    if (!size_of(s->part, &size))
+        return err_errno(err, ERR_ABORT, "cannot look at %s", s->part);
+    if (size >= s->header.len)
+        return true;
+    start = buf_reserve(&b, s->header.len);
+    ssize_t n = start ? pread(s->fd, start, s->header.len, 0) : -1;
+    if (n >= 0 && memcmp(start, s->header.data, (size_t)n) == 0)
+        *has = false;
+    buf_finish(&b);
+    return n >= 0 || err_errno(err, ERR_ABORT, "cannot read %s", s->part);
+}
+
+static bool make_header(struct store *s, struct event *event, struct err *err)
+{
+    seed_commitment(event->commitment, s->seed);
+    buf_clear(&s->header);
+    return log_put_header(&s->header, event) || err_set(err, ERR_ABORT, "out of memory");
+}
+
+/* LOG is there and no interrupted run: either it is this very run, or it is in the way. */
+static bool begin_complete(struct store *s, struct event *event, const uint8_t *given,
+                           struct err *err)
+{
+    if (given)
+        seed_commitment(event->commitment, given);
+    if (!compare(s->path, event, !given, err))
+        return false;
+    (void)unlink(s->seed_path); /* if the run was killed right after its end */
+    s->complete = true;
+    return true;
+}
+
+bool store_begin(struct store *s, struct event *event, const uint8_t *given, struct err *err)
+{
+    uint64_t part = 0, log = 0;
+    (void)size_of(s->part, &part);
+    if (!part && !s->fresh && size_of(s->path, &log) && log)
+        return begin_complete(s, event, given, err);
+    s->resumes = part > 0;
+    if (!settle_seed(s, given, err) || !make_header(s, event, err) ||
+        (s->resumes && !has_header(s, &s->resumes, err)))
+        return false;
+    if (s->resumes && !compare(s->part, event, false, err))
+        return false;
+    return side_open(&s->side, s->path, !s->resumes, err);
+}
+
+/* ---- Resuming ---- */
+
+static bool is_next(const struct event *e, uint64_t index, const struct set_record *r,
+                    uint64_t *pairing)
+{
+    struct set_record expected;
+    struct pairing p;
+    uint32_t set;
+    event_set(e, index, pairing, &set);
+    event_pairing(e, *pairing, &p);
+    set_record_init(&expected);
+    set_record_start(&expected, e, &p, set);
+    bool same = r->set == set && r->bots == expected.bots &&
+                memcmp(r->bot, expected.bot, r->bots * sizeof r->bot[0]) == 0;
+    set_record_finish(&expected);
+    return same;
+}
+
+/* Reads on from the header; leaves in *good where the last set to keep ends. */
+static bool read_sets(struct store *s, const struct event *event, struct log_reader *reader,
+                      store_each *each, void *context, uint64_t *good, struct err *err)
+{
+    struct log_record record;
+    struct set_record set;
+    struct err why;
+    uint64_t total = event_sets(event), pairing;
+    bool ok = true;
+
+    set_record_init(&set);
+    while (ok && s->sums.records < total && log_next(reader, &record, &why) == 1 &&
+           record.kind == LOG_SET && log_get_set(&record, event, &set, &why) &&
+           is_next(event, s->sums.records, &set, &pairing)) {
+        ok = (log_sums_add(&s->sums, record.data, record.size) && each(context, pairing, &set)) ||
+             err_set(err, ERR_ABORT, "out of memory");
+        *good = log_good(reader);
+    }
+    set_record_finish(&set);
+    return ok;
+}
+
+static bool resume(struct store *s, const struct event *event, store_each *each, void *context,
+                   struct err *err)
+{
+    struct log_reader *reader;
+    struct log_record record;
+    uint64_t good = 0;
+    if (!log_open(&reader, s->part, err))
+        return false;
+    bool ok = log_next(reader, &record, err) == 1;
+    if (ok) {
+        good = log_good(reader);
+        ok = read_sets(s, event, reader, each, context, &good, err);
+    }
+    log_close(reader);
+    return ok && truncate_part(s, good, err);
+}
+
+bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,
+                  struct err *err)
+{
+    log_sums_init(&s->sums);
+    if (!log_sums_add(&s->sums, s->header.data, s->header.len))
+        return err_set(err, ERR_ABORT, "out of memory");
+    if (s->resumes)
+        return resume(s, event, each, context, err);
+    return truncate_part(s, 0, err) &&
+           file_write(s->fd, s->header.data, s->header.len, s->part, err);
+}
+
+/* ---- Writing ---- */
+
+bool store_flush(struct store *s, struct err *err)
+{
+    if (s->out.failed)
+        return err_set(err, ERR_ABORT, "out of memory");
+    if (!side_flush(&s->side, err) || !file_write(s->fd, s->out.data, s->out.len, s->part, err))
+        return false;
+    s->unsynced = s->unsynced || s->out.len > 0;
+    buf_clear(&s->out);
+    return true;
+}
+
+bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *err)
+{
+    enum { BATCH = 256 * 1024 };
+    buf_add(&s->out, record, size);
+    if (!log_sums_add(&s->sums, record, size))
+        return err_set(err, ERR_ABORT, "out of memory");
+    return s->out.len < BATCH || store_flush(s, err);
+}
+
+static bool sync_part(struct store *s, struct err *err)
+{
+    return fdatasync(s->fd) == 0 || err_errno(err, ERR_ABORT, "cannot sync %s", s->part);
+}
+
+bool store_tick(struct store *s, uint64_t wall, struct err *err)
+{
+    static const uint64_t SECOND = 1000000000;
+    if (wall - s->synced < SECOND)
+        return true;
+    s->synced = wall;
+    if (!store_flush(s, err) || (s->unsynced && !sync_part(s, err)))
+        return false;
+    s->unsynced = false;
+    return true;
+}
+
+bool store_end(struct store *s, struct err *err)
+{
+    if (!log_put_footer(&s->out, &s->sums, s->seed))
+        return err_set(err, ERR_ABORT, "out of memory");
+    if (!store_flush(s, err) || !sync_part(s, err) || !file_rename(s->part, s->path, err))
+        return false;
+    (void)unlink(s->seed_path);
+    s->complete = true;
+    return true;
+}
+
+void store_close(struct store *s)
+{
+    side_close(&s->side);
+    buf_finish(&s->out);
+    buf_finish(&s->header);
+}

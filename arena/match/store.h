@@ -1,0 +1,69 @@
+/*
+ * A log being written: LOG.part, claimed (claim.h), appended to in schedule order, synced at most once a second,
+ * renamed to LOG when it is complete; LOG.seed beside it, which keeps a drawn seed until the footer
+ * reveals it; LOG.side (side.h).
+ *
+ *     store_open(&s, "m.log", &claim, fresh, &err)
+ *     store_begin(&s, &event, seed, given, &err)   finds or draws the seed; commitment and header
+ *     store_resume(&s, &event, each, context, &err)     what is there already
+ *     store_add(&s, record, size, &err)  ...       every further set
+ *     store_end(&s, &err)
+ *     store_close(&s)                              at any time: what is there can be resumed
+ */
+#ifndef MATCH_STORE_H
+#define MATCH_STORE_H
+
+#include "base/file.h"
+#include "base/path.h"
+#include "base/stream.h"
+#include "match/claim.h"
+#include "match/side.h"
+#include "record/log.h"
+
+struct store {
+    char path[PATH_CAP], seed_path[PATH_CAP];
+    const char *part; /* the claim's, as is the descriptor */
+    int fd;
+    struct side side;
+    struct buf out; /* records not yet written */
+    struct buf header;
+    struct log_sums sums;
+    uint8_t seed[STREAM_SEED_BYTES];
+    bool resumes;  /* LOG.part has a header already */
+    bool complete; /* LOG is there, of the same event; nothing is to be played */
+    bool fresh;
+    bool unsynced;
+    uint64_t synced; /* wall clock */
+};
+
+/* With `fresh` forgets what an interrupted run left. LOG itself stays until it is replaced; a file
+ * there that is no log is refused. `claim` is held and outlives the store. store_close is needed
+ * whatever the outcome. */
+bool store_open(struct store *s, const char *path, const struct claim *claim, bool fresh,
+                struct err *err);
+
+/* Settles the seed (`given`, or what LOG.seed has, or a new one, which is stored there) and with it
+ * event->commitment, and holds the event against the header of what is there: ERR_USAGE names what
+ * differs. Afterwards s->complete or s->resumes tells what was found. */
+bool store_begin(struct store *s, struct event *event, const uint8_t *given, struct err *err);
+
+/* Reads the sets of LOG.part in schedule order, for as long as they are whole, calls `each` with
+ * every one, and cuts off the rest. Without LOG.part writes the header. */
+typedef bool store_each(void *context, uint64_t pairing, const struct set_record *set);
+bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,
+                  struct err *err);
+
+bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *err);
+
+/* Writes and syncs if it is time; to be called now and then. */
+bool store_tick(struct store *s, uint64_t wall, struct err *err);
+
+/* Writes what there is. */
+bool store_flush(struct store *s, struct err *err);
+
+/* Footer, trailer, rename; the seed's file goes. */
+bool store_end(struct store *s, struct err *err);
+
+void store_close(struct store *s);
+
+#endif

@@ -1,0 +1,131 @@
+#include "match/task.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "record/giveup.h"
+
+void window_init(struct window *w, uint64_t next, uint64_t end)
+{
+    *w = (struct window){.next = next, .end = end};
+}
+
+static void task_free(struct task *t)
+{
+    buf_finish(&t->inbox.bytes);
+    free(t->trial);
+    free(t);
+}
+
+void window_finish(struct window *w)
+{
+    while (w->head)
+        window_pop(w);
+}
+
+/* How many sets of the schedule from `next` on belong to one pairing and follow one another. */
+static uint32_t run_of_sets(const struct window *w, const struct event *e, uint32_t most)
+{
+    uint64_t pairing, other;
+    uint32_t first, set, n = 1;
+    event_set(e, w->next, &pairing, &first);
+    while (n < most && w->next + n < w->end) {
+        event_set(e, w->next + n, &other, &set);
+        if (other != pairing || set != first + n)
+            break;
+        n++;
+    }
+    return n;
+}
+
+struct task *window_cut(struct window *w, const struct event *e, uint32_t count)
+{
+    assert(w->next < w->end && count > 0);
+    struct task *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->count = run_of_sets(w, e, count);
+    event_set(e, w->next, &t->pairing, &t->set);
+    event_pairing(e, t->pairing, &t->bots);
+    t->absent = giveup_absent(e, &t->bots);
+    t->state = t->absent ? TASK_DONE : TASK_WAITS;
+    *(w->tail ? &w->tail->next : &w->head) = t;
+    w->tail = t;
+    w->tasks++;
+    w->next += t->count;
+    return t;
+}
+
+void window_pop(struct window *w)
+{
+    struct task *t = w->head;
+    w->head = t->next;
+    if (!w->head)
+        w->tail = NULL;
+    w->tasks--;
+    task_free(t);
+}
+
+/* Cuts the sets from `at` on off a task as a task of their own behind it. */
+static struct task *cut_behind(struct window *w, struct task *t, uint32_t at)
+{
+    struct task *rest = calloc(1, sizeof *rest);
+    if (!rest)
+        return NULL;
+    rest->next = t->next;
+    rest->pairing = t->pairing;
+    rest->bots = t->bots;
+    rest->set = t->set + at;
+    rest->count = t->count - at;
+    t->count = at;
+    t->next = rest;
+    if (w->tail == t)
+        w->tail = rest;
+    w->tasks++;
+    return rest;
+}
+
+bool window_split(struct window *w, struct task *t, uint32_t set, const struct mishap *m)
+{
+    assert(set >= t->set + t->done && set < t->set + t->count && !t->trial);
+    struct trial *trial = calloc(1, sizeof *trial);
+    if (!trial)
+        return false;
+    trial_start(trial, m);
+    inbox_cut(&t->inbox);
+    t->state = TASK_WAITS;
+    if (set + 1 < t->set + t->count && !cut_behind(w, t, set + 1 - t->set))
+        goto fail;
+    struct task *alone = t;
+    if (set > t->set && !(alone = cut_behind(w, t, set - t->set)))
+        goto fail;
+    alone->trial = trial;
+    if (alone == t || !t->done)
+        return true;
+    /* what arrived is a task that is over */
+    if (t->done < t->count && !cut_behind(w, t, t->done))
+        return false; /* the trial is the task's by now */
+    t->state = TASK_DONE;
+    return true;
+fail:
+    free(trial);
+    return false;
+}
+
+static bool opening_on_trial(const struct window *w, const struct task *t)
+{
+    if (t->set < GIVEUP_SETS)
+        return false;
+    for (const struct task *o = w->head; o && o != t; o = o->next)
+        if (o->trial && o->pairing == t->pairing && o->set < GIVEUP_SETS && o->state != TASK_DONE)
+            return true;
+    return false;
+}
+
+struct task *window_waiting(const struct window *w)
+{
+    for (struct task *t = w->head; t; t = t->next)
+        if (t->state == TASK_WAITS && !opening_on_trial(w, t))
+            return t;
+    return NULL;
+}

@@ -1,0 +1,53 @@
+/*
+ * What is made of a set in whose course a process ended: it is played again alone, with the strikes
+ * known so far, until it comes to its end. What happens in a run alone is a strike; what happened
+ * among other sets only and not again alone is no more than a remark.
+ */
+#ifndef MATCH_TRIAL_H
+#define MATCH_TRIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "table/table.h"
+
+enum { TRIAL_STRIKES = 2 * EU_SEATS * STRIKES_OUT, TRIAL_NOBODY = UINT32_MAX };
+
+/* How a worker process ended before its sets were played. */
+struct mishap {
+    bool explained;       /* by what the bot being asked did; else killed from outside, or between
+                             questions */
+    struct strike strike; /* where it happened; its fault only if explained */
+    uint32_t entrant;     /* that was being asked, or TRIAL_NOBODY */
+};
+
+struct trial {
+    struct strike strike[TRIAL_STRIKES];
+    size_t strikes;
+    struct mishap first;  /* what made the trial necessary */
+    bool alone;           /* it has been played alone at least once */
+    unsigned unexplained; /* ends without an explanation in a row */
+    uint32_t suspect;     /* who was being asked at the last of them */
+};
+
+enum trial_verdict {
+    TRIAL_AGAIN,  /* nothing is booked; play the set again */
+    TRIAL_STRIKE, /* the last of `strike` is new; play the set again */
+    TRIAL_STOP,   /* the machine or the arena fails, not a bot: the run cannot go on */
+};
+
+/* Opens the trial of a set by what happened to it among others. */
+void trial_start(struct trial *t, const struct mishap *first);
+
+/* Takes note of a run alone that did not come to its end. */
+enum trial_verdict trial_again(struct trial *t, const struct mishap *m);
+
+/* Whether, the set being over, what began the trial did not come again. */
+bool trial_unrepeated(const struct trial *t);
+
+/* Whether a seat of a table is out before its bot is even loaded. */
+bool trial_never_loads(const struct strike *strikes, size_t n, uint32_t set, unsigned table,
+                       unsigned seat);
+
+#endif

@@ -1,0 +1,78 @@
+#include "match/watch.h"
+
+#include <string.h>
+
+static const uint64_t MS = 1000000;
+
+void watch_start(struct watch *w)
+{
+    memset(w, 0, sizeof *w);
+}
+
+/* Loading and opening have the time to read tables; they are no question. */
+static uint64_t limit_ns(const struct watch_sight *s, const struct limits *l)
+{
+    uint32_t ms = l->answer_ms;
+    if (s->question == EU_NOTHING && l->load_ms > ms)
+        ms = l->load_ms;
+    return ms * MS;
+}
+
+static bool is_same_question(const struct watch_sight *a, const struct watch_sight *b)
+{
+    return a->turn == b->turn && a->set == b->set && a->table == b->table;
+}
+
+/* Adds the time since the last sight to the seat that is being asked now: over many sights each
+ * seat gets its share. */
+static uint64_t add_up(struct watch *w, const struct watch_sight *now)
+{
+    if (now->set != w->set || now->table != w->table) {
+        memset(w->spent, 0, sizeof w->spent);
+        w->set = now->set;
+        w->table = now->table;
+    }
+    if (!now->turn || now->turn >= WATCH_LOADING || now->seat >= EU_SEATS)
+        return 0;
+    return w->spent[now->seat] += now->cpu - w->cpu;
+}
+
+static void remember(struct watch *w, const struct watch_sight *now)
+{
+    enum { GAP = 50 };
+    if (!w->begun || !is_same_question(&w->since, now) || now->held)
+        w->since = *now;
+    else if (now->wall - w->wall > GAP * WATCH_TICK_MS * MS)
+        w->since.wall += now->wall - w->wall;
+    w->begun = true;
+    w->cpu = now->cpu;
+    w->wall = now->wall;
+}
+
+static enum watch_verdict judge(const struct watch *w, const struct watch_sight *now,
+                                const struct limits *l)
+{
+    uint64_t wall = now->wall - w->since.wall;
+    if (!now->turn)
+        return wall > WATCH_STUCK_MS * MS ? WATCH_STUCK : WATCH_WELL;
+    uint64_t limit = limit_ns(now, l);
+    if (now->cpu - w->since.cpu > limit)
+        return WATCH_ANSWER;
+    return now->sleeps && wall > WATCH_WALL * limit ? WATCH_SILENT : WATCH_WELL;
+}
+
+enum watch_verdict watch_see(struct watch *w, const struct watch_sight *now,
+                             const struct limits *limits)
+{
+    uint64_t spent = w->begun ? add_up(w, now) : 0;
+    remember(w, now);
+    enum watch_verdict verdict = judge(w, now, limits);
+    if (verdict == WATCH_WELL && spent > limits->table_ms * MS)
+        verdict = WATCH_TABLE;
+    return verdict;
+}
+
+bool watch_wonders(const struct watch *w, uint64_t wall, const struct limits *limits)
+{
+    return w->since.turn && wall - w->since.wall > WATCH_WALL * limit_ns(&w->since, limits);
+}

@@ -1,0 +1,234 @@
+#include "match/worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "match/child.h"
+
+bool worker_init(struct worker *w, struct err *err)
+{
+    *w = (struct worker){.result = -1, .output = -1};
+    void *shared =
+        mmap(NULL, sizeof *w->note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        return err_errno(err, ERR_ABORT, "cannot share memory with a worker");
+    w->note = shared;
+    return true;
+}
+
+void worker_finish(struct worker *w)
+{
+    int status;
+    if (w->pid) {
+        worker_kill(w);
+        (void)worker_reap(w, true, &status);
+    }
+    worker_close(w);
+    if (w->note)
+        munmap(w->note, sizeof *w->note);
+    w->note = NULL;
+}
+
+/* A pipe whose reading end does not block. */
+static bool make_pipe(int ends[2])
+{
+    enum { ROOM = 256 * 1024 };
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    (void)fcntl(ends[1], F_SETPIPE_SZ, ROOM); /* the default will do as well */
+    return true;
+}
+
+static void close_both(const int ends[2])
+{
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static bool begin(struct worker *w, const struct child *child, const int result[2],
+                  const int output[2], struct err *err)
+{
+    fflush(NULL); /* a bot that calls exit would print our unwritten text once more */
+    pid_t pid = fork();
+    if (pid < 0)
+        return err_errno(err, ERR_ABORT, "cannot start a worker");
+    if (pid == 0)
+        child_main(child);
+    /* in both processes, as either may be first */
+    (void)setpgid(pid, pid);
+    close(result[1]);
+    close(output[1]);
+    w->pid = pid;
+    w->result = result[0];
+    w->output = output[0];
+    return true;
+}
+
+bool worker_start(struct worker *w, const struct player_setup *setup, uint32_t count,
+                  struct err *err)
+{
+    struct player_setup mine = *setup;
+    int result[2], output[2];
+    if (!make_pipe(result))
+        return err_errno(err, ERR_ABORT, "cannot make a pipe");
+    if (!make_pipe(output)) {
+        err_errno(err, ERR_ABORT, "cannot make a pipe");
+        close_both(result);
+        return false;
+    }
+    *w = (struct worker){.note = w->note, .result = -1, .output = -1};
+    memset(w->note, 0, sizeof *w->note);
+    watch_start(&w->watch);
+    w->started = clock_wall_ns();
+    mine.note = w->note;
+    mine.limited = true;
+    struct child child = {.setup = &mine,
+                          .count = count,
+                          .parent = getpid(),
+                          .result = result[1],
+                          .output = output[1]};
+    if (begin(w, &child, result, output, err))
+        return true;
+    close_both(result);
+    close_both(output);
+    return false;
+}
+
+static void end_pipe(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+bool worker_read(struct worker *w, struct buf *into)
+{
+    enum { PIECE = 256 * 1024 };
+    uint8_t *room = buf_reserve(into, PIECE);
+    if (!room)
+        return false;
+    ssize_t n = read(w->result, room, PIECE);
+    if (n > 0)
+        into->len += (size_t)n;
+    else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+        end_pipe(&w->result);
+    return true;
+}
+
+void worker_read_output(struct worker *w)
+{
+    char piece[16384];
+    ssize_t n = read(w->output, piece, sizeof piece);
+    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+        end_pipe(&w->output);
+    for (ssize_t i = n > WORKER_TAIL ? n - WORKER_TAIL : 0; i < n; i++)
+        w->tail[(w->printed + (size_t)i) % WORKER_TAIL] = piece[i];
+    w->printed += n > 0 ? (size_t)n : 0;
+}
+
+static uint64_t cpu_of(pid_t pid)
+{
+    clockid_t clock;
+    struct timespec t;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
+        return 0;
+    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* Whether the process waits for something other than a processor: its state in /proc, which stands
+ * after the name in brackets. */
+static bool sleeps(pid_t pid)
+{
+    char path[64], text[512];
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+    FILE *f = fopen(path, "re");
+    if (!f)
+        return false;
+    size_t n = fread(text, 1, sizeof text - 1, f);
+    fclose(f);
+    text[n] = '\0';
+    const char *state = strrchr(text, ')');
+    return state && (strncmp(state, ") S", 3) == 0 || strncmp(state, ") D", 3) == 0);
+}
+
+static struct watch_sight look(const struct worker *w, uint64_t wall)
+{
+    const struct note *n = w->note;
+    return (struct watch_sight){
+        .turn = n->turn,
+        .set = n->set,
+        .table = n->table,
+        .seat = n->seat,
+        .question = n->question,
+        .cpu = cpu_of(w->pid),
+        .wall = wall,
+        .held = w->held,
+    };
+}
+
+void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits)
+{
+    if (!w->pid || w->killed || w->ended)
+        return;
+    struct watch_sight sight = look(w, wall);
+    sight.sleeps = watch_wonders(&w->watch, wall, limits) && sleeps(w->pid);
+    enum watch_verdict verdict = watch_see(&w->watch, &sight, limits);
+    if (verdict == WATCH_WELL)
+        return;
+    w->verdict = verdict;
+    w->judged = *w->note;
+    worker_kill(w);
+}
+
+/* The process is the head of a group of its own, so that what a bot may have forked goes with it. */
+void worker_kill(struct worker *w)
+{
+    w->killed = true;
+    if (kill(-w->pid, SIGKILL) != 0)
+        (void)kill(w->pid, SIGKILL);
+}
+
+bool worker_reap(struct worker *w, bool wait, int *status)
+{
+    pid_t got;
+    do
+        got = waitpid(w->pid, status, wait ? 0 : WNOHANG);
+    while (got < 0 && errno == EINTR);
+    if (got == 0)
+        return false;
+    if (got < 0)
+        *status = SIGKILL;
+    w->pid = 0;
+    return true;
+}
+
+void worker_close(struct worker *w)
+{
+    end_pipe(&w->result);
+    end_pipe(&w->output);
+}
+
+void worker_tail(const struct worker *w, char *text, size_t cap)
+{
+    char line[WORKER_TAIL];
+    size_t n = w->printed < WORKER_TAIL ? w->printed : WORKER_TAIL;
+    for (size_t i = 0; i < n; i++)
+        line[i] = w->tail[(w->printed - n + i) % WORKER_TAIL];
+    while (n && (line[n - 1] == '\n' || line[n - 1] == ' '))
+        n--;
+    /* the end is what tells why a bot died */
+    size_t from = n > cap / 2 ? n - cap / 2 : 0;
+    (void)text_safe((struct text){line + from, n - from}, text, cap);
+}

@@ -1,0 +1,347 @@
+#include <assert.h>
+#include <cyaml/cyaml.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "match/draft.h"
+
+/* libcyaml reads a tournament file into a struct by a schema. It tells no line for a broken text and
+ * an early one for an unknown key, so libyaml, on which it stands, walks over the text before and
+ * finds the lines after. */
+
+/* Walking ---------------------------------------------------------------------------------------- */
+
+enum { DEPTH = 6, STEPS = 3 };
+
+/* One step of the way to a spot: a key, or where it is NULL the number of an entry. */
+struct step {
+    const char *key;
+    size_t entry;
+};
+
+struct level {
+    bool mapping;
+    bool on_key;  /* a key comes next */
+    bool matches; /* what it is at lies on the way */
+    size_t entry; /* entries seen */
+};
+
+struct walk {
+    struct step step[STEPS];
+    size_t steps;
+    size_t line; /* of the last node that is at the end of the way, from 1; 0: none yet */
+    struct level level[DEPTH];
+    size_t depth;
+    size_t documents;
+    const char *problem;
+    size_t problem_line;
+};
+
+static bool fail(struct walk *w, const char *problem, size_t line)
+{
+    w->problem = problem;
+    w->problem_line = line + 1;
+    return false;
+}
+
+static bool is_key(const yaml_event_t *e, const char *key)
+{
+    return e->type == YAML_SCALAR_EVENT && strlen(key) == e->data.scalar.length &&
+           memcmp(key, e->data.scalar.value, e->data.scalar.length) == 0;
+}
+
+/* Is the node that `e` begins, at the present depth, on the way? */
+static bool is_on_way(const struct walk *w, const struct level *l, const yaml_event_t *e)
+{
+    if (w->depth > w->steps || (w->depth > 1 && !w->level[w->depth - 2].matches))
+        return false;
+    const struct step *step = &w->step[w->depth - 1];
+    return l->mapping ? step->key && is_key(e, step->key) : !step->key && step->entry == l->entry;
+}
+
+static void meet(struct walk *w, const yaml_event_t *e)
+{
+    size_t line = e->start_mark.line + 1;
+
+    if (w->depth == 0) {
+        w->line = w->steps ? 0 : line;
+        return;
+    }
+    struct level *l = &w->level[w->depth - 1];
+    if (l->mapping && !l->on_key) {
+        l->on_key = true;
+        return;
+    }
+    l->matches = is_on_way(w, l, e);
+    l->on_key = false;
+    l->entry++;
+    if (l->matches && w->depth == w->steps)
+        w->line = line;
+}
+
+static bool enter(struct walk *w, const yaml_event_t *e)
+{
+    bool mapping = e->type == YAML_MAPPING_START_EVENT;
+
+    if (w->depth == DEPTH)
+        return fail(w, "lists and mappings lie too deep in one another", e->start_mark.line);
+    w->level[w->depth++] = (struct level){.mapping = mapping, .on_key = mapping};
+    return true;
+}
+
+static bool step_over(struct walk *w, const yaml_event_t *e)
+{
+    switch (e->type) {
+    case YAML_SCALAR_EVENT:
+        if (memchr(e->data.scalar.value, 0, e->data.scalar.length))
+            return fail(w, "a zero byte in a text", e->start_mark.line);
+        meet(w, e);
+        return true;
+    case YAML_MAPPING_START_EVENT:
+    case YAML_SEQUENCE_START_EVENT:
+        meet(w, e);
+        return enter(w, e);
+    case YAML_MAPPING_END_EVENT:
+    case YAML_SEQUENCE_END_EVENT:
+        w->depth--;
+        return true;
+    case YAML_ALIAS_EVENT:
+        return fail(w, "aliases (*name) are not allowed", e->start_mark.line);
+    case YAML_DOCUMENT_START_EVENT:
+        return ++w->documents == 1 ||
+               fail(w, "a second document; expected one", e->start_mark.line);
+    case YAML_NO_EVENT:
+    case YAML_STREAM_START_EVENT:
+    case YAML_STREAM_END_EVENT:
+    case YAML_DOCUMENT_END_EVENT:
+        return true;
+    }
+    return true;
+}
+
+/* Walks over the whole text. False with problem and problem_line if it is not YAML as we take it. */
+static bool walk(struct walk *w, const void *data, size_t n)
+{
+    yaml_parser_t parser;
+    yaml_event_t event;
+    bool ok = true, end = false;
+
+    if (!yaml_parser_initialize(&parser))
+        return fail(w, "out of memory", 0);
+    yaml_parser_set_input_string(&parser, data, n);
+    while (ok && !end) {
+        if (!yaml_parser_parse(&parser, &event)) {
+            /* the words are constants of libyaml and outlive the parser */
+            ok = fail(w, parser.problem ? parser.problem : "out of memory",
+                      parser.problem_mark.line);
+            break;
+        }
+        ok = step_over(w, &event);
+        end = event.type == YAML_STREAM_END_EVENT;
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+    return ok;
+}
+
+size_t draft_line(const void *data, size_t n, const struct spot *spot)
+{
+    struct walk w = {.steps = 0};
+
+    if (spot->key)
+        w.step[w.steps++] = (struct step){.key = spot->key};
+    if (spot->key && spot->entry != NO_ENTRY)
+        w.step[w.steps++] = (struct step){.entry = spot->entry};
+    if (spot->key && spot->field)
+        w.step[w.steps++] = (struct step){.key = spot->field};
+    while (walk(&w, data, n) && w.line == 0 && w.steps > 0)
+        w = (struct walk){.step = {w.step[0], w.step[1]}, .steps = w.steps - 1};
+    return w.line;
+}
+
+/* The schema ------------------------------------------------------------------------------------- */
+
+#define TOP_FIELD(id, name, option) \
+    CYAML_FIELD_STRING_PTR(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_file, \
+                           value[KEY_##id], 0, CYAML_UNLIMITED),
+#define LIMIT_FIELD(id, name, option) \
+    CYAML_FIELD_STRING_PTR(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_limits, \
+                           value[KEY_##id - TOP_KEY_COUNT], 0, CYAML_UNLIMITED),
+#define BOT_FIELD(name) \
+    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_bot, name, \
+                           0, CYAML_UNLIMITED)
+
+static const cyaml_schema_field_t limit_fields[] = {LIMIT_KEYS(LIMIT_FIELD) CYAML_FIELD_END};
+
+static const cyaml_schema_field_t bot_fields[] = {BOT_FIELD(bot), BOT_FIELD(name), BOT_FIELD(args),
+                                                  CYAML_FIELD_END};
+
+static const cyaml_schema_value_t bot_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct yaml_bot, bot_fields)};
+
+static const cyaml_schema_value_t name_value = {
+    CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 0, CYAML_UNLIMITED)};
+
+static const cyaml_schema_value_t pair_value = {
+    CYAML_VALUE_SEQUENCE_FIXED(CYAML_FLAG_POINTER, char *, &name_value, 2)};
+
+static const cyaml_schema_field_t file_fields[] = {
+    TOP_KEYS(TOP_FIELD)
+        CYAML_FIELD_MAPPING("limits", CYAML_FLAG_OPTIONAL, struct yaml_file, limits, limit_fields),
+    CYAML_FIELD_SEQUENCE("bots", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_file, bots,
+                         &bot_value, 0, CONFIG_BOTS),
+    CYAML_FIELD_SEQUENCE("pairs", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_file, pairs,
+                         &pair_value, 0, EVENT_PAIRS),
+    CYAML_FIELD_END};
+
+static const cyaml_schema_value_t file_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct yaml_file, file_fields)};
+
+/* What libcyaml says ------------------------------------------------------------------------------ */
+
+/* Its log: the first line is the reason, the others lead from the place of the error outwards. */
+struct said {
+    char reason[160];
+    struct step step[STEPS + 1];
+    char key[STEPS + 1][24];
+    size_t steps;
+};
+
+static void hear(cyaml_log_t level, void *context, const char *fmt, va_list args)
+{
+    struct said *said = context;
+    char line[160], *at, *end;
+
+    (void)level;
+    (void)vsnprintf(line, sizeof line, fmt, args);
+    line[strcspn(line, "\n")] = '\0';
+    if (!said->reason[0])
+        (void)snprintf(said->reason, sizeof said->reason, "%s", line);
+    if (said->steps > STEPS)
+        return;
+    struct step *step = &said->step[said->steps];
+    if ((at = strstr(line, "in mapping field '"))) {
+        at += strlen("in mapping field '");
+        end = strchr(at, '\'');
+        (void)snprintf(said->key[said->steps], sizeof said->key[0], "%.*s",
+                       end ? (int)(end - at) : 0, at);
+        step->key = said->key[said->steps++];
+    } else if ((at = strstr(line, "in sequence entry '"))) {
+        /* it counts the entries begun */
+        size_t entry = strtoul(at + strlen("in sequence entry '"), NULL, 10);
+        *step = (struct step){.entry = entry ? entry - 1 : 0};
+        said->steps++;
+    }
+}
+
+/* The spot of the error; `key` (or NULL) lies one below what the log led to. */
+static struct spot spot_of(const struct said *said, const char *key)
+{
+    struct spot spot = {.entry = NO_ENTRY};
+
+    for (size_t i = said->steps; i-- > 0;) {
+        const struct step *step = &said->step[i];
+        if (!step->key && spot.entry == NO_ENTRY)
+            spot.entry = step->entry;
+        else if (step->key && !spot.key)
+            spot.key = step->key;
+        else if (step->key)
+            spot.field = step->key;
+    }
+    if (key && !spot.key)
+        spot.key = key;
+    else if (key)
+        spot.field = key;
+    return spot;
+}
+
+#define KEY_LIST(id, name, option) name ", "
+static const char *known_keys(const struct said *said)
+{
+    if (said->steps == 0)
+        return TOP_KEYS(KEY_LIST) "limits, bots, pairs";
+    return said->step[said->steps - 1].key && strcmp(said->step[said->steps - 1].key, "bots") == 0
+               ? "bot, name, args"
+               : "answer_ms, table_ms, load_ms, memory_mb";
+}
+
+static const char *expected(const struct spot *spot)
+{
+    if (!spot->key)
+        return "expected keys and values, as in `rules: modern`";
+    if (spot->field)
+        return "expected one word or number";
+    if (strcmp(spot->key, "limits") == 0)
+        return "expected limits, as in `limits: {answer_ms: 50}`";
+    if (strcmp(spot->key, "bots") == 0)
+        return "expected a list of bots, as in `- bot: simple`";
+    if (strcmp(spot->key, "pairs") == 0)
+        return "expected a list of pairs of names, as in `pairs: [[Alice, Bob], [Cora, Dan]]`";
+    return "expected one word or number";
+}
+
+static bool explain(cyaml_err_t code, const struct said *said, const char *path, const void *data,
+                    size_t n, struct err *e)
+{
+    static const char unknown[] = "Load: Unexpected key: ";
+    struct spot spot = spot_of(said, NULL);
+
+    if (code == CYAML_ERR_OOM)
+        return err_set(e, ERR_ABORT, "%s: out of memory", path);
+    if (code == CYAML_ERR_INVALID_KEY && strncmp(said->reason, unknown, strlen(unknown)) == 0) {
+        const char *key = said->reason + strlen(unknown);
+        spot = spot_of(said, key);
+        return err_set(e, ERR_USAGE, "%s:%zu: there is no key '%s' here, but %s", path,
+                       draft_line(data, n, &spot), key, known_keys(said));
+    }
+    size_t line = draft_line(data, n, &spot);
+    const char *name = spot.field ? spot.field : spot.key ? spot.key : "the file";
+    if (code == CYAML_ERR_UNEXPECTED_EVENT)
+        return err_set(e, ERR_USAGE, "%s:%zu: '%s' is given twice", path, line, name);
+    if (code == CYAML_ERR_SEQUENCE_ENTRIES_MAX && said->steps == 2)
+        return err_set(e, ERR_USAGE, "%s:%zu: '%s' has too many entries; expected at most %d", path,
+                       line, name, strcmp(name, "bots") == 0 ? CONFIG_BOTS : EVENT_PAIRS);
+    return err_set(e, ERR_USAGE, "%s:%zu: %s: %s", path, line, name, expected(&spot));
+}
+
+static const cyaml_config_t *config_for(cyaml_config_t *config, struct said *said)
+{
+    *config = (cyaml_config_t){
+        .log_fn = said ? hear : NULL,
+        .log_ctx = said,
+        .mem_fn = cyaml_mem,
+        .log_level = CYAML_LOG_ERROR,
+        .flags = CYAML_CFG_NO_ALIAS,
+    };
+    return config;
+}
+
+bool draft_read_yaml(struct yaml_file **file, const char *path, const void *data, size_t n,
+                     struct err *e)
+{
+    struct walk w = {.steps = 0};
+    struct said said = {.steps = 0};
+    struct yaml_file *read = NULL;
+    cyaml_config_t config;
+
+    if (!walk(&w, data, n))
+        return err_set(e, ERR_USAGE, "%s:%zu: not a tournament file: %s", path, w.problem_line,
+                       w.problem);
+    cyaml_err_t code = cyaml_load_data(data, n, config_for(&config, &said), &file_value,
+                                       (cyaml_data_t **)&read, NULL);
+    if (code != CYAML_OK)
+        return explain(code, &said, path, data, n, e);
+    if (!read)
+        return err_set(e, ERR_USAGE, "%s:1: nothing is in it; expected at least `bots:`", path);
+    *file = read;
+    return true;
+}
+
+void draft_free_yaml(struct yaml_file *file)
+{
+    cyaml_config_t config;
+
+    (void)cyaml_free(config_for(&config, NULL), &file_value, file, 0);
+}

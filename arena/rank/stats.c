@@ -1,0 +1,73 @@
+#include "rank/stats.h"
+
+#include <math.h>
+
+uint64_t score_sets(struct score_sum s)
+{
+    return s.won + s.split + s.lost;
+}
+
+double score_mean(struct score_sum s)
+{
+    uint64_t n = score_sets(s);
+
+    return n ? ((double)s.won + 0.5 * (double)s.split) / (double)n : 0.5;
+}
+
+double score_error(struct score_sum s)
+{
+    uint64_t n = score_sets(s);
+    double w = score_mean(s);
+
+    if (n < 2)
+        return 0;
+    double squares = (double)s.won * (1 - w) * (1 - w) + (double)s.split * (0.5 - w) * (0.5 - w) +
+                     (double)s.lost * w * w;
+    return sqrt(squares / (double)(n - 1) / (double)n);
+}
+
+struct score_sum score_with_pseudo(struct score_sum s)
+{
+    return (struct score_sum){s.won + 1, s.split, s.lost + 1};
+}
+
+double elo_of(double w, uint64_t sets)
+{
+    double least = 1 / (2 * (double)sets + 2);
+    double clipped = fmin(fmax(w, least), 1 - least);
+
+    /* exactly 0, not -0, for an even score */
+    return clipped == 0.5 ? 0 : -400 * log10(1 / clipped - 1);
+}
+
+struct elo_interval elo_interval(double w, double error, double z, uint64_t sets)
+{
+    return (struct elo_interval){elo_of(w - z * error, sets), elo_of(w + z * error, sets)};
+}
+
+void ratio_add(struct ratio_sum *r, int32_t d, uint32_t n)
+{
+    r->sets++;
+    r->d += d;
+    r->n += n;
+    r->dd += (int64_t)d * d;
+    r->dn += (int64_t)d * n;
+    r->nn += (int64_t)n * n;
+}
+
+double ratio_mean(const struct ratio_sum *r)
+{
+    return r->n ? (double)r->d / (double)r->n : 0;
+}
+
+double ratio_error(const struct ratio_sum *r)
+{
+    double mean = ratio_mean(r);
+    /* sum (d - R n)^2, multiplied out; rounding may take it a little below 0 */
+    double squares = (double)r->dd - 2 * mean * (double)r->dn + mean * mean * (double)r->nn;
+
+    if (r->sets < 2 || r->n == 0)
+        return 0;
+    double s = (double)r->sets;
+    return sqrt(s / (s - 1) * fmax(squares, 0)) / (double)r->n;
+}

@@ -1,0 +1,63 @@
+/*
+ * Formulas of the standings, as pure functions. The unit of sampling is the duplicate set: the same
+ * cards played by each side in turn. The tables of a set are never taken as independent.
+ */
+#ifndef RANK_STATS_H
+#define RANK_STATS_H
+
+#include <stdint.h>
+
+/* ---- The mean of sets' scores, and Elo ---- */
+
+/* The set scores of one side, each 0 (lost), 1/2 (split) or 1 (won), counted: sums of integers, so
+ * that their order changes nothing. */
+struct score_sum {
+    uint64_t won, split, lost;
+};
+
+uint64_t score_sets(struct score_sum s);
+
+/* Mean score, 1/2 without sets. */
+double score_mean(struct score_sum s);
+
+/* Standard error of the mean, sqrt(v / n) with v = sum (x - mean)^2 / (n - 1); 0 for fewer than two
+ * sets. */
+double score_error(struct score_sum s);
+
+/* The same sets and two more, one won and one lost. Error bars are made from these: without them a
+ * few sets that all end alike would claim certainty. */
+struct score_sum score_with_pseudo(struct score_sum s);
+
+/* Elo difference to the field for a mean score w: -400 log10(1/w - 1) (A. Elo, The Rating of
+ * Chessplayers, 1978), w clipped to [1/(2n+2), 1 - 1/(2n+2)] for n sets so that it is finite. */
+double elo_of(double w, uint64_t sets);
+
+/* Elo of w - z error and of w + z error. Half their distance is what is shown after +-. */
+struct elo_interval {
+    double low, high;
+};
+struct elo_interval elo_interval(double w, double error, double z, uint64_t sets);
+
+/* z of the two-sided 95 % interval of the normal distribution. */
+#define STATS_Z95 1.959963984540054
+
+/* ---- Points a deal: a ratio of sums over sets ---- */
+
+/* Sums over sets of d (difference in points over the tables of the set) and n (their deals). Exact
+ * integers; the products need 128 bits only for more than 10^9 sets of 10^5 deals. */
+struct ratio_sum {
+    uint64_t sets;
+    int64_t d, n;
+    int64_t dd, dn, nn; /* sums of d*d, d*n, n*n */
+};
+
+void ratio_add(struct ratio_sum *r, int32_t d, uint32_t n);
+
+/* R = sum d / sum n; 0 without deals. */
+double ratio_mean(const struct ratio_sum *r);
+
+/* Standard error of R by the delta method (W. Cochran, Sampling Techniques, 1977, 6.4): the square
+ * root of S/(S-1) * sum (d - R n)^2 / (sum n)^2 over S sets; 0 for fewer than two sets. */
+double ratio_error(const struct ratio_sum *r);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * What is in a log, counted: nothing is refereed. For logs of any state, complete, growing or
+ * damaged.
+ */
+#ifndef RECORD_CENSUS_H
+#define RECORD_CENSUS_H
+
+#include "record/log.h"
+
+/* One segment, up to where it is good. */
+struct census {
+    unsigned segment; /* from 0 */
+    bool complete;    /* has its footer and trailer */
+    struct event event;
+    uint64_t bytes, sets, deals, answers, faults;
+    uint64_t tables, capped, forfeited; /* of these tables some side */
+    struct census_bot {
+        uint64_t tables, forfeits;
+        uint64_t fault[EU_CAP + 1]; /* by code */
+    } * bot;                        /* by entrant */
+};
+
+typedef void census_tell(void *context, const struct census *census);
+
+/* Tells of every segment, also of the last if it breaks off. False where the log is damaged, or
+ * cannot be read at all (ERR_USAGE); *good is where the last whole record ended. Memory is constant
+ * but for the bots. */
+bool census_log(const char *path, census_tell *tell, void *context, uint64_t *good,
+                struct err *err);
+
+/* Sets that a pairing has if the log has the event's first `sets` ones, as logs do. */
+uint64_t census_pairing_sets(const struct event *e, uint64_t pairing, uint64_t sets);
+
+#endif

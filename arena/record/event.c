@@ -1,0 +1,266 @@
+#include "record/event.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* Names of formats ------------------------------------------------------------------------------
+ */
+
+static const char *const formats[] = {
+    [FORMAT_ROUND_ROBIN] = "round-robin",
+    [FORMAT_GAUNTLET] = "gauntlet",
+    [FORMAT_PAIRS] = "pairs",
+};
+
+enum { FORMATS = sizeof formats / sizeof formats[0] };
+
+const char *format_name(enum format format)
+{
+    return formats[format];
+}
+
+bool format_parse(const char *text, enum format *format)
+{
+    for (unsigned i = 0; i < FORMATS; i++) {
+        if (strcmp(text, formats[i]) == 0) {
+            *format = (enum format)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Life ------------------------------------------------------------------------------------------
+ */
+
+void event_init(struct event *e)
+{
+    *e = (struct event){.sets = 1};
+}
+
+void event_finish(struct event *e)
+{
+    for (size_t i = 0; i < e->entrants; i++)
+        free(e->entrant[i].args);
+    free(e->entrant);
+    free(e->pair);
+    event_init(e);
+}
+
+/* Checking --------------------------------------------------------------------------------------
+ */
+
+/* Whether text_safe would show it as it is. */
+static bool is_plain(const char *s)
+{
+    size_t n = strlen(s);
+    char shown[EVENT_ARGS];
+
+    return n < sizeof shown && text_safe(text_of(s), shown, sizeof shown) && strcmp(s, shown) == 0;
+}
+
+static bool check_text(const char *s, const char *what, const char *of, struct err *err)
+{
+    return is_plain(s) || err_set(err, ERR_USAGE,
+                                  "%s%s: expected at most %d bytes of UTF-8 without control "
+                                  "characters",
+                                  what, of, EVENT_ARGS - 1);
+}
+
+static bool check_entrant(const struct entrant *b, struct err *err)
+{
+    if (!b->name[0])
+        return err_set(err, ERR_USAGE, "a bot without a name");
+    if (b->fault && b->fault != EU_NO_START && b->fault != EU_BAD_ABI)
+        return err_set(err, ERR_USAGE,
+                       "bot %s: a fault that is found at the start only as NO_START "
+                       "or BAD_ABI",
+                       b->name);
+    return check_text(b->name, "name of bot ", b->name, err) &&
+           check_text(b->version, "version of bot ", b->name, err) &&
+           check_text(b->author, "author of bot ", b->name, err) &&
+           check_text(b->args, "arguments of bot ", b->name, err);
+}
+
+struct hashed {
+    uint8_t hash[NAME_HASH];
+    const char *name;
+};
+
+static int compare_hashed(const void *a, const void *b)
+{
+    return memcmp(((const struct hashed *)a)->hash, ((const struct hashed *)b)->hash, NAME_HASH);
+}
+
+/* By their hashes, which stand for them in the log. */
+static bool check_names(const struct event *e, struct err *err)
+{
+    struct hashed *all = calloc(e->entrants, sizeof *all);
+    bool ok = true;
+
+    if (!all)
+        return err_set(err, ERR_ABORT, "out of memory");
+    for (size_t i = 0; i < e->entrants; i++) {
+        all[i].name = e->entrant[i].name;
+        name_hash(all[i].name, all[i].hash);
+    }
+    qsort(all, e->entrants, sizeof *all, compare_hashed);
+    for (size_t i = 1; ok && i < e->entrants; i++)
+        if (compare_hashed(&all[i - 1], &all[i]) == 0)
+            ok = err_set(err, ERR_USAGE, "two bots are named %s", all[i].name);
+    free(all);
+    return ok;
+}
+
+static bool check_pairs(const struct event *e, struct err *err)
+{
+    if (e->pairs > EVENT_PAIRS)
+        return err_set(err, ERR_USAGE, "%zu pairs of partners: expected at most %d", e->pairs,
+                       EVENT_PAIRS);
+    for (size_t i = 0; i < e->pairs; i++) {
+        const uint32_t *pair = e->pair[i];
+        if (pair[0] >= e->entrants || pair[1] >= e->entrants)
+            return err_set(err, ERR_USAGE, "pair %zu: a bot that does not enter", i + 1);
+        if (pair[0] == pair[1])
+            return err_set(err, ERR_USAGE, "pair %zu: %s is paired with itself", i + 1,
+                           e->entrant[pair[0]].name);
+    }
+    return true;
+}
+
+static bool check_format(const struct event *e, struct err *err)
+{
+    if (e->format == FORMAT_GAUNTLET && e->challenger >= e->entrants)
+        return err_set(err, ERR_USAGE, "the challenger does not enter");
+    if (e->format == FORMAT_PAIRS && !check_pairs(e, err))
+        return false;
+    if (event_pairings(e) == 0)
+        return err_set(err, ERR_USAGE, "format %s: nobody to play against; expected two sides%s",
+                       format_name(e->format),
+                       e->format == FORMAT_PAIRS ? " without a bot in common" : "");
+    return true;
+}
+
+bool event_check(const struct event *e, struct err *err)
+{
+    if (!check_text(e->title, "title", "", err) || !rules_check(&e->rules, err) ||
+        !tally_check(&e->rules, e->unit, e->deals, err))
+        return false;
+    if (e->sets < 1)
+        return err_set(err, ERR_USAGE, "sets: expected at least 1");
+    if (e->entrants < 1 || e->entrants > EVENT_BOTS)
+        return err_set(err, ERR_USAGE, "%zu bots: expected 1 to %d", e->entrants, EVENT_BOTS);
+    for (size_t i = 0; i < e->entrants; i++)
+        if (!check_entrant(&e->entrant[i], err))
+            return false;
+    return check_names(e, err) && check_format(e, err);
+}
+
+/* Pairings --------------------------------------------------------------------------------------
+ */
+
+static uint64_t choose_two(uint64_t n)
+{
+    return n < 2 ? 0 : n * (n - 1) / 2;
+}
+
+/* The pair number `index` of n things: (0,1), (0,2), ... (0,n-1), (1,2), ... Before row a there are
+ * choose_two(n) - choose_two(n - a) pairs; the root finds the row but for rounding. */
+static void pair_of(uint64_t n, uint64_t index, uint64_t *a, uint64_t *b)
+{
+    uint64_t after = choose_two(n) - 1 - index;
+    uint64_t rest = (uint64_t)((1 + sqrt(1 + 8 * (double)after)) / 2);
+
+    while (choose_two(rest) > after)
+        rest--;
+    while (choose_two(rest + 1) <= after)
+        rest++;
+    *a = n - 1 - rest;
+    *b = n - 1 - (after - choose_two(rest));
+}
+
+static bool are_apart(const uint32_t a[2], const uint32_t b[2])
+{
+    return a[0] != b[0] && a[0] != b[1] && a[1] != b[0] && a[1] != b[1];
+}
+
+/* Counts the pairings of the listed pairs of partners, at most up to number `stop`, whose pairs it
+ * then writes. Pairs are few enough to be counted anew each time. */
+static uint64_t count_pairs(const struct event *e, uint64_t stop, const uint32_t *pair[2])
+{
+    uint64_t count = 0;
+
+    for (size_t a = 0; a < e->pairs; a++) {
+        for (size_t b = a + 1; b < e->pairs; b++) {
+            if (!are_apart(e->pair[a], e->pair[b]))
+                continue;
+            if (count == stop) {
+                pair[0] = e->pair[a];
+                pair[1] = e->pair[b];
+                return count;
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
+uint64_t event_pairings(const struct event *e)
+{
+    switch (e->format) {
+    case FORMAT_ROUND_ROBIN:
+        return choose_two(e->entrants);
+    case FORMAT_GAUNTLET:
+        return e->entrants ? e->entrants - 1 : 0;
+    case FORMAT_PAIRS:
+        break;
+    }
+    return count_pairs(e, UINT64_MAX, NULL);
+}
+
+static void make(const struct event *e, unsigned bots, const uint32_t *bot, struct pairing *p)
+{
+    const char *names[EU_SEATS];
+
+    for (unsigned i = 0; i < bots; i++)
+        names[i] = e->entrant[bot[i]].name;
+    pairing_make(p, bots, bot, names);
+}
+
+void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
+{
+    const uint32_t *pair[2] = {NULL, NULL};
+    uint64_t a = e->challenger, b = index + (index >= e->challenger);
+
+    if (e->format == FORMAT_PAIRS) {
+        (void)count_pairs(e, index, pair);
+        make(e, 4, (uint32_t[]){pair[0][0], pair[0][1], pair[1][0], pair[1][1]}, p);
+        return;
+    }
+    if (e->format == FORMAT_ROUND_ROBIN)
+        pair_of(e->entrants, index, &a, &b);
+    make(e, 2, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);
+}
+
+/* Sets ------------------------------------------------------------------------------------------
+ */
+
+uint64_t event_sets(const struct event *e)
+{
+    return event_pairings(e) * e->sets;
+}
+
+/* All blocks but the last of a pairing have BLOCK_SETS sets. */
+void event_set(const struct event *e, uint64_t index, uint64_t *pairing, uint32_t *set)
+{
+    uint64_t full = event_pairings(e) * BLOCK_SETS;
+    uint64_t round = index / full, within = index % full;
+    uint64_t left = e->sets - round * BLOCK_SETS;
+    uint64_t block = left < BLOCK_SETS ? left : BLOCK_SETS;
+
+    *pairing = within / block;
+    *set = (uint32_t)(round * BLOCK_SETS + within % block);
+}

@@ -1,0 +1,66 @@
+/*
+ * The event a log is of: everything that can change its results, resolved, and nothing else. Made
+ * from a tournament file or a command line (match/), kept in the log's header, read back by verify.
+ */
+#ifndef RECORD_EVENT_H
+#define RECORD_EVENT_H
+
+#include "game/tally.h"
+#include "table/pairing.h"
+
+enum format { FORMAT_ROUND_ROBIN, FORMAT_GAUNTLET, FORMAT_PAIRS };
+const char *format_name(enum format format);
+bool format_parse(const char *text, enum format *format);
+
+struct limits {
+    uint32_t answer_ms, table_ms, load_ms, memory_mb;
+};
+
+struct entrant {
+    char name[NAME_CAP];
+    char version[NAME_CAP];
+    char author[NAME_CAP];
+    char *args;         /* owned, never NULL */
+    uint8_t sha256[32]; /* of the shared object */
+    uint8_t fault;      /* 0, EU_NO_START or EU_BAD_ABI: its tables are forfeited */
+};
+
+struct event {
+    char title[256];
+    struct eu_rules rules;
+    enum unit unit;
+    uint16_t deals; /* of a table, in UNIT_DEALS and UNIT_SITTING */
+    enum format format;
+    uint32_t sets;       /* a pairing */
+    uint32_t challenger; /* FORMAT_GAUNTLET: number of the entrant */
+    struct limits limits;
+    bool given; /* deals come from a file, not from the seed */
+    uint8_t commitment[32];
+    struct entrant *entrant;
+    size_t entrants;
+    uint32_t (*pair)[2]; /* FORMAT_PAIRS: the pairs of partners, entrant numbers */
+    size_t pairs;
+};
+
+void event_init(struct event *e);
+void event_finish(struct event *e);
+
+enum { EVENT_BOTS = 65536, EVENT_PAIRS = 1024, EVENT_ARGS = 4096 };
+
+/* Whether the event can be played and written to a log: the rule set in its unit, at least one set
+ * and one pairing, names that differ, texts that are UTF-8 without control characters, everything
+ * within its range. The error says what is not so. */
+bool event_check(const struct event *e, struct err *err);
+
+/* Pairings in schedule order, counted without making a list: their number, and the i-th. Sides of
+ * FORMAT_PAIRS that share an entrant are no pairing. */
+uint64_t event_pairings(const struct event *e);
+void event_pairing(const struct event *e, uint64_t index, struct pairing *p);
+
+/* Sets in schedule order: block 1 of every pairing, then block 2, and so on. Their number, and
+ * which pairing (index) and set (from 0) the i-th is. */
+enum { BLOCK_SETS = 128 };
+uint64_t event_sets(const struct event *e);
+void event_set(const struct event *e, uint64_t index, uint64_t *pairing, uint32_t *set);
+
+#endif

@@ -1,0 +1,275 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "record/get.h"
+#include "record/log.h"
+#include "record/pack.h"
+#include "record/reader.h"
+
+enum { WINDOW = 256 << 10 }; /* to begin with */
+
+struct log_reader {
+    char *name;
+    int fd;          /* -1: the window is all there is, and the caller's */
+    uint8_t *window; /* bytes start..end of it are read and not yet taken */
+    size_t start, end, cap;
+    uint64_t offset; /* of window[start] in the file */
+    uint64_t number; /* of the next record */
+    unsigned next;   /* kinds that may come next, as bits */
+    bool eof;
+    bool skims;
+};
+
+/* What each record is called, and what may follow it. */
+static const struct {
+    const char *name;
+    enum record_type type;
+    unsigned next;
+} kinds[] = {
+    [LOG_HEADER] = {"header", RECORD_HEADER, 1u << LOG_SET | 1u << LOG_FOOTER},
+    [LOG_SET] = {"set", RECORD_SET, 1u << LOG_SET | 1u << LOG_FOOTER},
+    [LOG_FOOTER] = {"footer", RECORD_FOOTER, 1u << LOG_TRAILER},
+    [LOG_TRAILER] = {"trailer", RECORD_TRAILER, 1u << LOG_HEADER},
+};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+const char *log_kind_name(enum log_kind kind)
+{
+    return kinds[kind].name;
+}
+
+/* Life -------------------------------------------------------------------------------------------
+ */
+
+static struct log_reader *new_reader(const char *name, struct err *err)
+{
+    struct log_reader *r = calloc(1, sizeof *r);
+
+    if (r)
+        r->name = strdup(name);
+    if (!r || !r->name) {
+        free(r);
+        (void)err_set(err, ERR_ABORT, NO_MEMORY);
+        return NULL;
+    }
+    r->fd = -1;
+    r->next = 1u << LOG_HEADER;
+    return r;
+}
+
+/* A folder stands for the log in it. */
+static bool find(char found[PATH_CAP], const char *path, struct err *err)
+{
+    struct stat st;
+
+    if (stat(path, &st) != 0)
+        return err_errno(err, ERR_USAGE, "cannot open %s", path);
+    if (!S_ISDIR(st.st_mode))
+        return path_join(found, "", path, err);
+    if (!path_join(found, path, "log.msgpack", err))
+        return false;
+    if (access(found, F_OK) == 0)
+        return true;
+    if (!path_join(found, path, "log.msgpack.part", err))
+        return false;
+    return access(found, F_OK) == 0 ||
+           err_set(err, ERR_USAGE, "%s: expected log.msgpack in this folder", path);
+}
+
+bool log_open(struct log_reader **reader, const char *path, struct err *err)
+{
+    char found[PATH_CAP];
+
+    if (!find(found, path, err))
+        return false;
+    struct log_reader *r = new_reader(found, err);
+    if (!r)
+        return false;
+    r->window = malloc(WINDOW);
+    r->cap = WINDOW;
+    if (!r->window) {
+        (void)err_set(err, ERR_ABORT, NO_MEMORY);
+        goto failed;
+    }
+    r->fd = open(found, O_RDONLY | O_CLOEXEC);
+    if (r->fd < 0) {
+        (void)err_errno(err, ERR_USAGE, "cannot open %s", found);
+        goto failed;
+    }
+    *reader = r;
+    return true;
+failed:
+    free(r->window);
+    free(r->name);
+    free(r);
+    return false;
+}
+
+bool log_open_bytes(struct log_reader **reader, const void *data, size_t n, const char *name,
+                    struct err *err)
+{
+    struct log_reader *r = new_reader(name, err);
+
+    if (!r)
+        return false;
+    r->window = (uint8_t *)(uintptr_t)data; /* never written while fd is -1 */
+    r->end = n;
+    r->eof = true;
+    *reader = r;
+    return true;
+}
+
+void log_close(struct log_reader *r)
+{
+    if (!r)
+        return;
+    if (r->fd >= 0) {
+        (void)close(r->fd);
+        free(r->window);
+    }
+    free(r->name);
+    free(r);
+}
+
+void reader_skim(struct log_reader *r)
+{
+    r->skims = true;
+}
+
+uint64_t log_good(const struct log_reader *r)
+{
+    return r->offset;
+}
+
+/* The window -------------------------------------------------------------------------------------
+ */
+
+/* Makes room behind what is there: moves it to the front, grows when it fills the window. */
+static bool make_room(struct log_reader *r, struct err *err)
+{
+    if (r->start) {
+        memmove(r->window, r->window + r->start, r->end - r->start);
+        r->end -= r->start;
+        r->start = 0;
+    }
+    if (r->end < r->cap)
+        return true;
+    uint8_t *window = realloc(r->window, r->cap * 2);
+    if (!window)
+        return err_set(err, ERR_ABORT, NO_MEMORY);
+    r->window = window;
+    r->cap *= 2;
+    return true;
+}
+
+static bool fill(struct log_reader *r, struct err *err)
+{
+    ssize_t n;
+
+    if (!make_room(r, err))
+        return false;
+    do
+        n = read(r->fd, r->window + r->end, r->cap - r->end);
+    while (n < 0 && errno == EINTR);
+    if (n < 0)
+        return err_errno(err, errno == EISDIR ? ERR_USAGE : ERR_ABORT, "cannot read %s", r->name);
+    r->end += (size_t)n;
+    r->eof = n == 0;
+    return true;
+}
+
+/* Records ----------------------------------------------------------------------------------------
+ */
+
+/* The kind of the record that starts here, if as much is there to tell. */
+static const char *kind_here(const struct log_reader *r)
+{
+    const uint8_t *at = r->window + r->start;
+
+    if (r->end - r->start >= 2 && at[0] >= 0x90 && at[0] < 0xa0)
+        for (unsigned k = 0; k < KINDS; k++)
+            if (at[1] == kinds[k].type)
+                return kinds[k].name;
+    return "unknown";
+}
+
+/* Names the record in the error. Always -1. */
+static int broken(const struct log_reader *r, struct err *err, const char *what)
+{
+    (void)err_set(err, ERR_FOUND, "%s: record %" PRIu64 " (%s) at byte %" PRIu64 ": %s", r->name,
+                  r->number, kind_here(r), r->offset, what);
+    return -1;
+}
+
+/* Finds the size of the record that starts here, reading what it needs. 0 at the end of the file.
+ */
+static int measure(struct log_reader *r, size_t *size, struct err *err)
+{
+    for (;;) {
+        size_t n = r->end - r->start;
+        enum scan result = n ? scan_object(r->window + r->start, n, size) : SCAN_MORE;
+        if (n && (r->window[r->start] & 0xf0) != 0x90)
+            return broken(r, err,
+                          r->number ? "expected the array of a record"
+                                    : "expected the array of a header; this is no log");
+        if (result == SCAN_WHOLE && *size <= LOG_RECORD_BYTES)
+            return 1;
+        if (result == SCAN_BAD)
+            return broken(r, err, "not MessagePack");
+        if (n && *size > LOG_RECORD_BYTES)
+            return broken(r, err, "expected a record of at most 64 MiB");
+        if (r->eof)
+            return n ? broken(r, err, "the file ends inside it") : 0;
+        if (!fill(r, err))
+            return -1;
+    }
+}
+
+/* The last element is the checksum of all before it. */
+static bool is_whole(const uint8_t *data, size_t size)
+{
+    if (size < 2 + CHECK_ELEMENT)
+        return false;
+    const uint8_t *check = data + size - CHECK_ELEMENT;
+    return check[0] == 0xc4 && check[1] == CHECK_BYTES &&
+           get_le64(check + 2) == hash_check(data, size - CHECK_ELEMENT);
+}
+
+static const char *expected(unsigned next)
+{
+    if (next & 1u << LOG_SET)
+        return "expected a set or the footer here";
+    if (next & 1u << LOG_TRAILER)
+        return "expected the trailer here";
+    return "expected a header here";
+}
+
+int log_next(struct log_reader *r, struct log_record *record, struct err *err)
+{
+    size_t size;
+    unsigned kind = 0;
+    int found = measure(r, &size, err);
+
+    if (found != 1)
+        return found;
+    const uint8_t *data = r->window + r->start;
+    if (!(r->skims && data[1] == RECORD_SET) && !is_whole(data, size))
+        return broken(r, err, "its checksum does not match");
+    while (kind < KINDS && data[1] != kinds[kind].type)
+        kind++;
+    if (kind == KINDS || !(r->next >> kind & 1))
+        return broken(r, err, expected(r->next));
+    *record = (struct log_record){(enum log_kind)kind, r->offset, data, size, r->number, r->name};
+    r->next = kinds[kind].next;
+    r->number++;
+    r->start += size;
+    r->offset += size;
+    return 1;
+}

@@ -1,0 +1,123 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/log.h"
+
+void set_record_init(struct set_record *r)
+{
+    *r = (struct set_record){.bots = 0};
+    for (unsigned t = 0; t < SET_TABLES; t++)
+        played_init(&r->table[t]);
+    buf_init(&r->laws);
+}
+
+void set_record_finish(struct set_record *r)
+{
+    free(r->deal);
+    for (unsigned t = 0; t < SET_TABLES; t++)
+        played_finish(&r->table[t]);
+    buf_finish(&r->laws);
+    set_record_init(r);
+}
+
+void set_record_clear(struct set_record *r)
+{
+    r->bots = 0;
+    r->set = 0;
+    r->first_dealer = 0;
+    r->deals = 0;
+    for (unsigned t = 0; t < SET_TABLES; t++)
+        played_clear(&r->table[t]);
+    buf_clear(&r->laws);
+}
+
+void set_record_start(struct set_record *r, const struct event *event,
+                      const struct pairing *pairing, uint32_t set)
+{
+    set_record_clear(r);
+    r->bots = pairing->bots;
+    r->set = set;
+    for (unsigned i = 0; i < pairing->bots; i++)
+        name_hash(event->entrant[pairing->bot[i]].name, r->bot[i]);
+}
+
+static uint32_t key_of(unsigned game, unsigned deal)
+{
+    return (uint32_t)game << 16 | deal;
+}
+
+/* The place of a deal: where it is, or where it would be put. Most are asked for in order. */
+static size_t place_of(const struct set_record *r, uint32_t key)
+{
+    size_t low = 0, high = r->deals;
+
+    if (r->deals && key_of(r->deal[high - 1].game, r->deal[high - 1].deal) < key)
+        return high;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (key_of(r->deal[middle].game, r->deal[middle].deal) < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool is_at(const struct set_record *r, size_t place, unsigned game, unsigned deal)
+{
+    return place < r->deals && r->deal[place].game == game && r->deal[place].deal == deal;
+}
+
+static bool make_room(struct set_record *r)
+{
+    if (r->deals < r->deals_cap)
+        return true;
+    size_t cap = r->deals_cap ? r->deals_cap * 2 : 16;
+    struct set_deal *deal = realloc(r->deal, cap * sizeof *deal);
+    if (!deal)
+        return false;
+    r->deal = deal;
+    r->deals_cap = cap;
+    return true;
+}
+
+bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
+                          const struct cards *cards)
+{
+    size_t place = place_of(r, key_of(game, deal));
+
+    if (is_at(r, place, game, deal))
+        return true;
+    if (!make_room(r))
+        return false;
+    memmove(r->deal + place + 1, r->deal + place, (r->deals - place) * sizeof *r->deal);
+    r->deals++;
+    r->deal[place] = (struct set_deal){(uint16_t)game, (uint16_t)deal, *cards};
+    return true;
+}
+
+const struct cards *set_record_cards(const struct set_record *r, unsigned game, unsigned deal)
+{
+    size_t place = place_of(r, key_of(game, deal));
+
+    return is_at(r, place, game, deal) ? &r->deal[place].cards : NULL;
+}
+
+bool set_record_complete(struct set_record *r, struct source *source)
+{
+    r->first_dealer = (uint8_t)source_first_dealer(source);
+    for (unsigned t = 0; t < SET_TABLES; t++) {
+        const struct played *played = &r->table[t];
+        if (played->failed)
+            return false;
+        for (size_t i = 0; i < played->deals; i++) {
+            const struct played_deal *d = &played->deal[i];
+            if (set_record_cards(r, d->game, d->deal))
+                continue;
+            const struct cards *cards = source_cards(source, d->game, d->deal);
+            if (!set_record_add_cards(r, d->game, d->deal, cards))
+                return false;
+        }
+    }
+    return true;
+}

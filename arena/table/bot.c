@@ -1,0 +1,231 @@
+#include "table/bot.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { QUESTIONS = EU_CHOOSE + 1 };
+typedef int callback(void *self, const struct eu_view *view);
+
+struct bot {
+    struct chair chair; /* first, so that the chair's operations find the rest */
+    struct eu_bot code; /* copied, zeros where an older header ends */
+    callback *callback[QUESTIONS];
+    struct instance host; /* what `load` is handed: no table, no random numbers */
+    void *library;
+    int file; /* the private copy; stays open, so that its name in /proc stays its own */
+    bool loaded;
+};
+
+static const struct bot *bot_of(const struct chair *chair)
+{
+    return (const struct bot *)chair;
+}
+
+/* ---- The chair's operations ---- */
+
+static bool bot_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
+{
+    const struct eu_bot *code = &bot_of(chair)->code;
+    if (!code->open)
+        return true;
+    i->self = code->open(opening);
+    return i->self != NULL;
+}
+
+/* Each question goes to its named callback, else to `answer`, else (NULL) to the house. */
+static void route(struct bot *bot)
+{
+    const struct eu_bot *code = &bot->code;
+    for (unsigned kind = 0; kind < QUESTIONS; kind++)
+        bot->callback[kind] = code->answer;
+    if (code->order)
+        bot->callback[EU_BID] = code->order;
+    if (code->discard)
+        bot->callback[EU_DISCARD] = code->discard;
+    if (code->call_partner)
+        bot->callback[EU_CALL_PARTNER] = code->call_partner;
+    if (code->play)
+        bot->callback[EU_PLAY] = code->play;
+}
+
+static void bot_ask(struct chair *chair, struct query *const *queries, size_t n)
+{
+    callback *const *callbacks = bot_of(chair)->callback;
+    for (struct query *const *end = queries + n; queries < end; queries++) {
+        struct query *q = *queries;
+        callback *call = callbacks[q->view.question];
+        if (call)
+            q->answer = call(q->instance->self, &q->view);
+        else
+            q->house = true;
+    }
+}
+
+static void bot_tell(struct chair *chair, struct instance *i, const struct eu_notice *notice,
+                     const struct eu_view *view)
+{
+    bot_of(chair)->code.tell(i->self, notice, view);
+}
+
+static void bot_close(struct chair *chair, struct instance *i)
+{
+    const struct eu_bot *code = &bot_of(chair)->code;
+    if (code->close)
+        code->close(i->self);
+}
+
+static const struct chair_ops bot_ops = {
+    .open = bot_open, .ask = bot_ask, .tell = bot_tell, .close = bot_close};
+
+/* ---- Loading ---- */
+
+static bool copy_bytes(int from, int to)
+{
+    char piece[65536];
+    for (;;) {
+        ssize_t n = read(from, piece, sizeof piece);
+        if (n == 0)
+            return true;
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        for (ssize_t done = 0; done < n;) {
+            ssize_t w = write(to, piece + done, (size_t)(n - done));
+            if (w < 0 && errno != EINTR)
+                return false;
+            done += w < 0 ? 0 : w;
+        }
+    }
+}
+
+/* A copy in memory, which the dynamic linker takes for a library of its own. */
+static bool copy_private(int *copy, const char *path, struct err *err)
+{
+    int from = open(path, O_RDONLY | O_CLOEXEC);
+    if (from < 0)
+        return err_errno(err, ERR_USAGE, "cannot read %s", path);
+    int to = memfd_create("euchre-bot", MFD_CLOEXEC);
+    bool copied = to >= 0 && copy_bytes(from, to);
+    if (!copied) {
+        err_errno(err, ERR_ABORT, "cannot copy %s", path);
+        if (to >= 0)
+            close(to);
+    } else {
+        *copy = to;
+    }
+    close(from);
+    return copied;
+}
+
+/* Why a descriptor cannot be used, as a sentence, or NULL. */
+static const char *refusal(const struct eu_bot *found, char why[128])
+{
+    if (!found)
+        return "eu_bot_v1 returned NULL";
+    if (found->abi > EU_ABI) {
+        snprintf(why, 128, "was built for ABI %u, newer than this arena's ABI %u", found->abi,
+                 EU_ABI);
+        return why;
+    }
+    if (found->abi != EU_ABI || found->size < BOT_SIZE_MIN) {
+        snprintf(why, 128, "has no valid descriptor (ABI %u, %u bytes)", found->abi, found->size);
+        return why;
+    }
+    if (found->size > sizeof *found) {
+        snprintf(why, 128, "was built with a newer euchre_bot.h (descriptor of %u bytes, not %zu)",
+                 found->size, sizeof *found);
+        return why;
+    }
+    return NULL;
+}
+
+static bool read_descriptor(struct bot *bot, const char *path, struct err *err)
+{
+    const struct eu_bot *(*describe)(void);
+    char room[128];
+    *(void **)&describe = dlsym(bot->library, "eu_bot_v1");
+    if (!describe)
+        return err_set(err, ERR_USAGE, "%s exports no eu_bot_v1: is it a bot?", path);
+    const struct eu_bot *found = describe();
+    const char *why = refusal(found, room);
+    if (why)
+        return err_set(err, ERR_USAGE, "%s %s", path, why);
+    memcpy(&bot->code, found, found->size);
+    if (!bot->code.play && !bot->code.answer)
+        return err_set(err, ERR_USAGE, "%s has no play callback", path);
+    return true;
+}
+
+/* The dynamic linker's words without the name of the private copy. */
+static const char *without_name(const char *words, const char *name)
+{
+    size_t n = strlen(name);
+    return strncmp(words, name, n) == 0 && strncmp(words + n, ": ", 2) == 0 ? words + n + 2 : words;
+}
+
+bool bot_link(struct bot **out, const char *path, const char *args, struct err *err)
+{
+    struct bot *bot = calloc(1, sizeof *bot);
+    char name[32];
+    if (!bot)
+        return err_set(err, ERR_ABORT, "out of memory");
+    if (!copy_private(&bot->file, path, err)) {
+        free(bot);
+        return false;
+    }
+    snprintf(name, sizeof name, "/proc/self/fd/%d", bot->file);
+    bot->library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!bot->library)
+        err_set(err, ERR_USAGE, "%s cannot be loaded: %s", path, without_name(dlerror(), name));
+    if (!bot->library || !read_descriptor(bot, path, err)) {
+        bot_unload(bot);
+        return false;
+    }
+    route(bot);
+    bot->chair = (struct chair){
+        .ops = &bot_ops, .tells = bot->code.tell != NULL, .args = args ? args : ""};
+    *out = bot;
+    return true;
+}
+
+bool bot_load(struct bot **out, const char *path, const char *args, struct err *err)
+{
+    struct bot *bot;
+    if (!bot_link(&bot, path, args, err))
+        return false;
+    instance_init(&bot->host, NULL, NULL, 0);
+    if (bot->code.load && bot->code.load(&bot->host.host) != 0) {
+        bot_unload(bot);
+        return err_set(err, ERR_USAGE, "%s: its load callback failed", path);
+    }
+    bot->loaded = true;
+    *out = bot;
+    return true;
+}
+
+void bot_unload(struct bot *bot)
+{
+    if (bot->loaded && bot->code.unload)
+        bot->code.unload();
+    if (bot->library)
+        dlclose(bot->library);
+    close(bot->file);
+    free(bot);
+}
+
+struct chair *bot_chair(struct bot *bot)
+{
+    return &bot->chair;
+}
+
+const struct eu_bot *bot_code(const struct bot *bot)
+{
+    return &bot->code;
+}

@@ -1,0 +1,56 @@
+/*
+ * A chair: what answers for one bot in one seat, behind one interface. A bot loaded from its own
+ * copy of a shared object (bot.h), later a process of its own; the answers of a log (record/). One
+ * chair serves many tables at once, each with an instance.
+ */
+#ifndef TABLE_CHAIR_H
+#define TABLE_CHAIR_H
+
+#include <stddef.h>
+
+#include "base/err.h"
+#include "euchre_bot.h"
+
+struct table;
+struct chair;
+
+/* A bot at one table: its `self`, and the host it was handed. */
+struct instance {
+    struct eu_host host; /* first, so that the services find the rest */
+    void *self;
+    struct table *table;
+    struct chair *chair;
+    uint8_t seat;
+    uint16_t told;    /* notices of this deal delivered */
+    uint64_t clock;   /* CPU time when time_left was first asked for in this question, or 0 */
+};
+
+/* An instance with the host's services, which answer for `table` (NULL: no table yet; they then do
+ * nothing). In table.c. */
+void instance_init(struct instance *i, struct table *table, struct chair *chair, unsigned seat);
+
+/* A question on its way to a chair, and its answer on its way back. */
+struct query {
+    struct instance *instance;
+    struct eu_view view;
+    int32_t answer;
+    bool house; /* the bot has no callback for it: the house answers */
+};
+
+struct chair_ops {
+    /* Sets instance->self. False: the bot cannot start. */
+    bool (*open)(struct chair *chair, struct instance *instance, const struct eu_opening *opening);
+    /* Answers the questions of any number of tables. */
+    void (*ask)(struct chair *chair, struct query *const *queries, size_t n);
+    void (*tell)(struct chair *chair, struct instance *instance, const struct eu_notice *notice,
+                 const struct eu_view *view);
+    void (*close)(struct chair *chair, struct instance *instance);
+};
+
+struct chair {
+    const struct chair_ops *ops;
+    bool tells;       /* wants notices */
+    const char *args; /* the entrant's arguments, never NULL */
+};
+
+#endif

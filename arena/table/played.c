@@ -1,0 +1,76 @@
+#include "table/played.h"
+
+#include <stdlib.h>
+
+void played_init(struct played *p)
+{
+    *p = (struct played){.failed = false};
+    buf_init(&p->answers);
+}
+
+void played_finish(struct played *p)
+{
+    buf_finish(&p->answers);
+    free(p->deal);
+    free(p->fault);
+    *p = (struct played){.failed = false};
+}
+
+void played_clear(struct played *p)
+{
+    buf_clear(&p->answers);
+    p->deals = p->faults = 0;
+    p->margin = (struct margin){0, 0};
+    p->forfeits = 0;
+    p->capped = p->failed = false;
+}
+
+/* Room for one more element of `size` bytes; the array may move. */
+static void *grow(void *array, size_t *cap, size_t used, size_t size)
+{
+    if (used < *cap)
+        return array;
+    size_t wanted = *cap ? *cap * 2 : 16;
+    void *moved = realloc(array, wanted * size);
+    if (moved)
+        *cap = wanted;
+    return moved;
+}
+
+bool played_add_deal(struct played *p, unsigned game, unsigned deal)
+{
+    struct played_deal *array = grow(p->deal, &p->deals_cap, p->deals, sizeof *array);
+    if (array)
+        p->deal = array;
+    if (!array || !buf_reserve(&p->answers, DEAL_STEPS)) {
+        p->failed = true;
+        return false;
+    }
+    p->deal[p->deals++] = (struct played_deal){.game = (uint16_t)game, .deal = (uint16_t)deal};
+    return true;
+}
+
+void played_add_fault(struct played *p, const struct fault *f)
+{
+    struct played_fault *array = grow(p->fault, &p->faults_cap, p->faults, sizeof *array);
+    if (!array) {
+        p->failed = true;
+        return;
+    }
+    p->fault = array;
+    uint32_t deal = p->deals ? (uint32_t)(p->deals - 1) : 0;
+    p->fault[p->faults++] = (struct played_fault){.deal = deal, .fault = *f};
+}
+
+void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit unit, unsigned deals,
+                    unsigned sides)
+{
+    struct tally tally;
+    played_clear(p);
+    tally_start(&tally, rules, unit, deals, 0);
+    for (unsigned side = 0; side < rules->sides; side++)
+        if (sides >> side & 1)
+            tally_forfeit(&tally, side);
+    p->margin = tally_margin(&tally);
+    p->forfeits = tally.forfeits;
+}

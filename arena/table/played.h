@@ -1,0 +1,51 @@
+/*
+ * What happened at a table, as data: what the loop makes, the log keeps and verify plays again.
+ */
+#ifndef TABLE_PLAYED_H
+#define TABLE_PLAYED_H
+
+#include "base/buf.h"
+#include "game/tally.h"
+
+struct played_deal {
+    uint16_t game, deal;      /* from 0 */
+    uint8_t answers;          /* their number */
+    int8_t points[EU_SEATS];  /* of the deal by side, penalties included */
+};
+
+struct played_fault {
+    uint32_t deal; /* index of the played deal */
+    struct fault fault;
+};
+
+struct played {
+    struct buf answers; /* every answer as played, one byte each, deal after deal */
+    struct played_deal *deal;
+    size_t deals, deals_cap;
+    struct played_fault *fault;
+    size_t faults, faults_cap;
+    struct margin margin;
+    uint8_t forfeits; /* bit s: side s of the table forfeited it */
+    bool capped;
+    bool failed; /* out of memory: the rest is of no use */
+};
+
+void played_init(struct played *p);
+void played_finish(struct played *p);
+void played_clear(struct played *p);
+
+/* False when memory has run out (`failed`); then nothing may be added to the deal. */
+bool played_add_deal(struct played *p, unsigned game, unsigned deal);
+void played_add_fault(struct played *p, const struct fault *f); /* in the last deal */
+
+/* An answer of the last deal, as played. A deal has room for DEAL_STEPS of them. */
+static inline void played_add_answer(struct played *p, int answer)
+{
+    p->answers.data[p->answers.len++] = (uint8_t)answer;
+}
+
+/* The table is given up unplayed: a bot that could not start, or forfeited too often before. */
+void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit unit, unsigned deals,
+                    unsigned sides);
+
+#endif

@@ -1,0 +1,140 @@
+#include "table/source.h"
+
+#include <endian.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/wide.h"
+#include "game/shuffle.h"
+#include "table/deals.h"
+
+enum { BLOCK_WORDS = STREAM_BLOCK_BYTES / 8 };
+
+/* Blocks of a set, by number: deal d of game g has block g << 16 | d; the further blocks that a
+ * rejected draw asks for, and those of seats beyond the fourth, lie 2^40 apart. */
+static const uint64_t FURTHER = 1ULL << 40;
+static const uint64_t FIRST_DEALER = 1ULL << 62;
+
+void pairing_keys(struct pairing_keys *keys, const uint8_t seed[STREAM_SEED_BYTES],
+                  const uint8_t pairing_id[PAIRING_ID])
+{
+    stream_derive(&keys->cards, seed, "cards", pairing_id, PAIRING_ID);
+    stream_derive(&keys->bots, seed, "bots", pairing_id, PAIRING_ID);
+}
+
+void seed_commitment(uint8_t commitment[32], const uint8_t seed[STREAM_SEED_BYTES])
+{
+    static const char purpose[] = "commit";
+    struct hash hash;
+    hash_begin(&hash, NULL, 0);
+    hash_add(&hash, purpose, strlen(purpose));
+    hash_add(&hash, seed, STREAM_SEED_BYTES);
+    hash_end(&hash, commitment);
+}
+
+static uint64_t word_at(const uint8_t *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return le64toh(word);
+}
+
+void source_start(struct source *s, const struct eu_rules *rules, const struct pairing_keys *keys,
+                  const struct given_deals *given)
+{
+    *s = (struct source){.rules = rules, .keys = *keys, .given = given};
+    shuffle_prepare(&s->shuffle, rules);
+    source_set(s, 0);
+}
+
+void source_set(struct source *s, uint32_t set)
+{
+    s->set = set;
+    s->for_cards.from = s->for_bots.from = s->for_far.from = UINT64_MAX;
+}
+
+static bool is_ahead(const struct blocks *b, uint64_t block)
+{
+    return block - b->from < SOURCE_AHEAD && b->from != UINT64_MAX;
+}
+
+static void fill(struct blocks *b, const struct stream_key *key, uint64_t set, uint64_t block)
+{
+    b->from = block - block % SOURCE_AHEAD;
+    stream_blocks(b->block[0], SOURCE_AHEAD, key, set, b->from);
+}
+
+/* The words of one block and, when they are used up, of those that follow it. */
+struct words {
+    const struct stream_key *key;
+    uint64_t nonce, block;
+    const uint8_t *bytes;
+    uint8_t store[STREAM_BLOCK_BYTES];
+    unsigned used;
+};
+
+static uint64_t next_word(void *context)
+{
+    struct words *w = context;
+    if (w->used == BLOCK_WORDS) {
+        w->block += FURTHER;
+        stream_blocks(w->store, 1, w->key, w->nonce, w->block);
+        w->bytes = w->store;
+        w->used = 0;
+    }
+    return word_at(w->bytes + 8 * w->used++);
+}
+
+static uint64_t deal_index(unsigned game, unsigned deal)
+{
+    return (uint64_t)game << 16 | deal;
+}
+
+unsigned source_first_dealer(struct source *s)
+{
+    struct words w = {.key = &s->keys.cards, .nonce = s->set, .block = FIRST_DEALER - FURTHER};
+    w.used = BLOCK_WORDS;
+    uint64_t range = s->rules->players;
+    for (;;) {
+        uint64_t low, dealer = wide_multiply(next_word(&w), range, &low);
+        if (low >= -range % range)
+            return (unsigned)dealer;
+    }
+}
+
+const struct cards *source_cards(struct source *s, unsigned game, unsigned deal)
+{
+    struct words w = {.key = &s->keys.cards, .nonce = s->set, .block = deal_index(game, deal)};
+    unsigned place = (unsigned)(w.block % SOURCE_AHEAD);
+    struct cards *cards = &s->cards[place];
+    if (s->given) {
+        given_deal(s->given, s->set, game, deal, cards);
+        return cards;
+    }
+    if (!is_ahead(&s->for_cards, w.block)) {
+        fill(&s->for_cards, w.key, w.nonce, w.block);
+        s->dealt = 0;
+    }
+    if (!(s->dealt >> place & 1)) {
+        w.bytes = s->for_cards.block[place];
+        shuffle_deal(&s->shuffle, cards, next_word, &w);
+        s->dealt |= 1u << place;
+    }
+    return cards;
+}
+
+void source_seeds(struct source *s, unsigned game, unsigned deal, struct bot_seed seed[EU_SEATS])
+{
+    enum { SEEDS = STREAM_BLOCK_BYTES / 16 }; /* in one block */
+    uint64_t block = deal_index(game, deal);
+    for (unsigned first = 0; first < s->rules->players; first += SEEDS) {
+        struct blocks *b = first ? &s->for_far : &s->for_bots;
+        if (!is_ahead(b, block))
+            fill(b, &s->keys.bots, s->set, block);
+        const uint8_t *bytes = b->block[block % SOURCE_AHEAD];
+        for (unsigned k = 0; k < SEEDS && first + k < EU_SEATS; k++)
+            seed[first + k] =
+                (struct bot_seed){.a = word_at(bytes + 16 * k), .b = word_at(bytes + 16 * k + 8)};
+        block += FURTHER;
+    }
+}

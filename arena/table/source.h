@@ -1,0 +1,63 @@
+/*
+ * Where a set's cards, first dealer and random numbers come from: streams of the master seed, so
+ * that any deal can be dealt again alone, or deals given in a file. Tables of a set share one source
+ * and so have the same cards at the same (game, deal).
+ */
+#ifndef TABLE_SOURCE_H
+#define TABLE_SOURCE_H
+
+#include "game/shuffle.h"
+#include "table/pairing.h"
+
+/* The two keys of a pairing: one for the cards, one for the bots' random numbers. */
+struct pairing_keys {
+    struct stream_key cards, bots;
+};
+void pairing_keys(struct pairing_keys *keys, const uint8_t seed[STREAM_SEED_BYTES],
+                  const uint8_t pairing_id[PAIRING_ID]);
+
+/* commitment = BLAKE2b("commit" || seed). */
+void seed_commitment(uint8_t commitment[32], const uint8_t seed[STREAM_SEED_BYTES]);
+
+struct given_deals; /* deals read from a file, see deals.h */
+
+enum { SOURCE_AHEAD = 16 }; /* deals whose random numbers are made at once */
+
+/* Blocks of SOURCE_AHEAD consecutive deals, made when the first of them is asked for. */
+struct blocks {
+    uint64_t from; /* number of the first block, UINT64_MAX: none */
+    uint8_t block[SOURCE_AHEAD][STREAM_BLOCK_BYTES];
+};
+
+struct source {
+    const struct eu_rules *rules;
+    struct pairing_keys keys;
+    const struct given_deals *given; /* NULL: deals come from the keys */
+    uint32_t set;
+    struct shuffle shuffle;
+    struct blocks for_cards;
+    struct blocks for_bots; /* in the first four seats */
+    struct blocks for_far;  /* in those beyond */
+    uint32_t dealt;         /* bit d: deal for_cards.from + d lies in `cards` */
+    struct cards cards[SOURCE_AHEAD];
+};
+
+/* Starts with set 0. `rules` and `given` (NULL: deals come from the keys) outlive the source. */
+void source_start(struct source *s, const struct eu_rules *rules, const struct pairing_keys *keys,
+                  const struct given_deals *given);
+
+/* Turns to a set (numbered from 0). */
+void source_set(struct source *s, uint32_t set);
+
+unsigned source_first_dealer(struct source *s);
+
+/* The cards of a deal; valid until the next call. */
+const struct cards *source_cards(struct source *s, unsigned game, unsigned deal);
+
+/* The 128-bit seeds of the bots in one deal, by seat; seats and deals are independent. */
+struct bot_seed {
+    uint64_t a, b;
+};
+void source_seeds(struct source *s, unsigned game, unsigned deal, struct bot_seed seed[EU_SEATS]);
+
+#endif

@@ -1,0 +1,403 @@
+#include "table/table.h"
+
+#include "base/clock.h"
+
+enum { OPEN_STEP = 0xffff }; /* the "question" whose random numbers `open` is given */
+
+/* ---- The host's services ---- */
+
+/* The host is the first member of its instance. */
+static struct instance *instance_of(const struct eu_host *host)
+{
+    return (struct instance *)(uintptr_t)host;
+}
+
+static struct address here(const struct table *t)
+{
+    const struct eu_view *v = &t->deal.table;
+    return (struct address){
+        .set = t->setup->source->set,
+        .table = t->setup->number,
+        .game = v->game,
+        .deal = v->deal,
+        .trick = v->tricks,
+    };
+}
+
+static void host_log(const struct eu_host *host, const char *line)
+{
+    struct instance *i = instance_of(host);
+    const struct table *t = i->table;
+    if (t && t->setup->log && line) {
+        struct address at = here(t);
+        t->setup->log(t->setup->log_context, &at, i->seat, line);
+    }
+}
+
+static int64_t host_time_left(const struct eu_host *host)
+{
+    struct instance *i = instance_of(host);
+    if (!i->table)
+        return 0;
+    uint64_t now = clock_thread_ns();
+    if (!i->clock)
+        i->clock = now;
+    return (int64_t)i->table->setup->answer_ms * 1000 - (int64_t)((now - i->clock) / 1000);
+}
+
+static const void *host_service(const struct eu_host *host, const char *name)
+{
+    (void)host;
+    (void)name;
+    return NULL;
+}
+
+void instance_init(struct instance *i, struct table *t, struct chair *chair, unsigned seat)
+{
+    *i = (struct instance){
+        .host = {.abi = EU_ABI,
+                 .size = sizeof i->host,
+                 .log = host_log,
+                 .time_left = host_time_left,
+                 .service = host_service},
+        .table = t,
+        .chair = chair,
+        .seat = (uint8_t)seat,
+    };
+}
+
+/* The chance of the question put before answer number `step` of the deal. A seat's own questions
+ * need no keys of their own: they differ by the step. */
+static void seed_question(const struct table *t, unsigned seat, unsigned step, uint64_t seed[2])
+{
+    seed[0] = t->seed[seat].a + ((uint64_t)step << 48);
+    seed[1] = t->seed[seat].b;
+}
+
+/* ---- The watcher's note ---- */
+
+/* Says which deal is going on. */
+static void note_deal(const struct table *t)
+{
+    struct note *n = t->setup->note;
+    if (!n)
+        return;
+    n->set = t->setup->source->set;
+    n->table = t->setup->number;
+    n->game = t->deal.table.game;
+    n->deal = t->deal.table.deal;
+}
+
+/* Says that `seat` is being asked from here on, until note_end. */
+static void note_begin(struct table *t, unsigned seat, unsigned question)
+{
+    struct note *n = t->setup->note;
+    if (!n)
+        return;
+    n->step = t->deal.step;
+    n->trick = t->deal.table.tricks;
+    n->seat = (uint8_t)seat;
+    n->question = (uint8_t)question;
+    n->turn = ++t->turn;
+}
+
+static void note_end(struct table *t)
+{
+    if (t->setup->note)
+        t->setup->note->turn = 0;
+}
+
+/* ---- Notices ---- */
+
+static void notify(struct table *t, struct eu_notice notice)
+{
+    if (!t->tells || t->notices == TABLE_NOTICES)
+        return;
+    notice.size = sizeof notice;
+    notice.trick = t->deal.table.tricks;
+    t->notice[t->notices++] = notice;
+}
+
+static void notify_fault(struct table *t, const struct fault *f)
+{
+    notify(t, (struct eu_notice){.event = EU_FAULT_FOUND,
+                                 .seat = f->seat,
+                                 .fault = f->code,
+                                 .question = f->question});
+}
+
+static void tell(struct table *t, unsigned seat, const struct eu_view *view)
+{
+    struct instance *i = &t->instance[seat];
+    if (!i->chair || !i->chair->tells || i->told == t->notices)
+        return;
+    note_begin(t, seat, EU_NOTHING);
+    while (i->told < t->notices)
+        i->chair->ops->tell(i->chair, i, &t->notice[i->told++], view);
+    note_end(t);
+}
+
+static void tell_all(struct table *t)
+{
+    if (!t->tells)
+        return;
+    for (unsigned seat = 0; seat < t->setup->rules->players; seat++) {
+        struct eu_view view;
+        deal_view(&t->deal, seat, &view);
+        tell(t, seat, &view);
+    }
+}
+
+/* ---- Strikes ---- */
+
+static bool is_final(const struct fault *f)
+{
+    return f->code == EU_NO_START || (f->code == EU_TIME && f->raw != 0);
+}
+
+/* Books a strike at the present step; the third, one for the whole table's budget, or a bot that
+ * did not start ends the table as lost. */
+static void strike(struct table *t, const struct fault *f)
+{
+    played_add_fault(t->played, f);
+    notify_fault(t, f);
+    t->house |= (uint8_t)(1u << f->seat);
+    if (++t->strikes[f->seat] == STRIKES_OUT || is_final(f)) {
+        tally_forfeit(&t->tally, rules_side(t->setup->rules, f->seat));
+        t->out |= (uint8_t)(1u << f->seat);
+    }
+}
+
+static bool is_here(const struct table *t, const struct strike *s)
+{
+    const struct eu_view *v = &t->deal.table;
+    return s->set == t->setup->source->set && s->table == t->setup->number && s->game == v->game &&
+           s->deal == v->deal && s->fault.step == t->deal.step;
+}
+
+/* Books what failed at this step in earlier tries. False when that ends the table. */
+static bool take_strikes(struct table *t)
+{
+    const struct table_setup *s = t->setup;
+    t->house = t->empty;
+    for (size_t i = 0; i < s->nstrikes; i++) {
+        if (!is_here(t, &s->strikes[i]))
+            continue;
+        if (t->tally.over) /* it failed in `close`, and is not closed again */
+            t->out |= (uint8_t)(1u << s->strikes[i].fault.seat);
+        else
+            strike(t, &s->strikes[i].fault);
+    }
+    for (unsigned seat = 0; t->unopened && seat < s->rules->players && !t->tally.over; seat++)
+        if (t->unopened >> seat & 1)
+            strike(t, &(struct fault){.code = EU_NO_START, .seat = (uint8_t)seat, .law = ""});
+    return !t->tally.over;
+}
+
+/* A bot that has its strikes at the first step already is not opened again. */
+static bool may_open(const struct table *t, unsigned seat)
+{
+    const struct table_setup *s = t->setup;
+    unsigned strikes = 0;
+    for (size_t i = 0; i < s->nstrikes; i++) {
+        const struct fault *f = &s->strikes[i].fault;
+        if (f->seat == seat && f->step == 0 && is_here(t, &s->strikes[i]))
+            strikes += is_final(f) ? STRIKES_OUT : 1;
+    }
+    return strikes < STRIKES_OUT;
+}
+
+/* ---- Life of a table ---- */
+
+static void open_seat(struct table *t, unsigned seat)
+{
+    const struct table_setup *s = t->setup;
+    struct chair *chair = s->chair[seat];
+    struct instance *i = &t->instance[seat];
+    instance_init(i, t, NULL, seat);
+    if (!chair || !may_open(t, seat)) {
+        t->empty |= (uint8_t)(1u << seat);
+        return;
+    }
+    i->chair = chair;
+    struct eu_opening opening = {.size = sizeof opening,
+                                 .seat = (uint8_t)seat,
+                                 .rules = s->rules,
+                                 .args = chair->args,
+                                 .host = &i->host};
+    note_begin(t, seat, EU_NOTHING);
+    seed_question(t, seat, OPEN_STEP, opening.seed);
+    bool open = chair->ops->open(chair, i, &opening);
+    note_end(t);
+    if (!open) {
+        i->chair = NULL;
+        t->unopened |= (uint8_t)(1u << seat);
+        t->stricken = true;
+    } else if (chair->tells) {
+        t->tells = true;
+    }
+}
+
+void table_start(struct table *t, const struct table_setup *setup, struct played *played)
+{
+    *t = (struct table){.setup = setup, .played = played, .stricken = setup->nstrikes > 0};
+    played_clear(played);
+    tally_start(&t->tally, setup->rules, setup->unit, setup->deals,
+                source_first_dealer(setup->source));
+    source_seeds(setup->source, 0, 0, t->seed);
+    note_deal(t);
+    for (unsigned seat = 0; seat < setup->rules->players; seat++)
+        open_seat(t, seat);
+    t->house = t->empty;
+}
+
+/* False when memory has run out. */
+static bool begin_deal(struct table *t)
+{
+    struct eu_view standing;
+    const struct cards *cards = source_cards(t->setup->source, t->tally.game, t->tally.deal);
+    tally_standing(&t->tally, &standing);
+    deal_start(&t->deal, t->setup->rules, cards, tally_dealer(&t->tally), &standing);
+    if (!played_add_deal(t->played, t->tally.game, t->tally.deal))
+        return false;
+    source_seeds(t->setup->source, t->tally.game, t->tally.deal, t->seed);
+    note_deal(t);
+    t->first_answer = t->played->answers.len;
+    t->dealt = true;
+    t->notices = 0;
+    for (unsigned seat = 0; seat < t->setup->rules->players; seat++)
+        t->instance[seat].told = 0;
+    notify(t, (struct eu_notice){.event = EU_DEAL_STARTS, .seat = EU_NOBODY});
+    return true;
+}
+
+static void notify_score(struct table *t, unsigned game_before)
+{
+    struct eu_notice hand = {.event = EU_HAND_ENDS, .seat = EU_NOBODY};
+    struct eu_notice game = {.event = EU_GAME_ENDS, .seat = EU_NOBODY};
+    const struct played_deal *deal = &t->played->deal[t->played->deals - 1];
+    for (unsigned side = 0; side < t->setup->rules->sides; side++) {
+        hand.points[side] = deal->points[side];
+        game.points[side] = t->tally.games[side];
+    }
+    notify(t, hand);
+    if (t->tally.game != game_before || t->tally.over)
+        notify(t, game);
+}
+
+/* The deal is over, or given up with its table. */
+static struct played_deal *close_deal(struct table *t)
+{
+    struct played_deal *deal = &t->played->deal[t->played->deals - 1];
+    deal->answers = (uint8_t)(t->played->answers.len - t->first_answer);
+    t->dealt = false;
+    return deal;
+}
+
+static void end_deal(struct table *t)
+{
+    const struct outcome *o = &t->deal.outcome;
+    unsigned game = t->tally.game;
+    struct played_deal *deal = close_deal(t);
+    for (unsigned side = 0; side < t->setup->rules->sides; side++)
+        deal->points[side] = (int8_t)(o->penalty[side] + o->points[side]);
+    tally_add(&t->tally, o);
+    if (t->tells) {
+        notify_score(t, game);
+        tell_all(t);
+    }
+}
+
+static void notify_trick(struct table *t, unsigned tricks_before)
+{
+    const struct eu_view *v = &t->deal.table;
+    if (v->tricks != tricks_before)
+        notify(t, (struct eu_notice){.event = EU_TRICK_ENDS, .seat = v->winner[tricks_before]});
+}
+
+static inline void answer(struct table *t, int32_t value)
+{
+    struct fault fault;
+    unsigned tricks = t->deal.table.tricks;
+    played_add_answer(t->played, deal_answer(&t->deal, value, &fault));
+    if (fault.code != EU_NO_FAULT) {
+        played_add_fault(t->played, &fault);
+        notify_fault(t, &fault);
+    }
+    if (t->tells)
+        notify_trick(t, tricks);
+}
+
+static struct query *put_question(struct table *t, struct instance *i)
+{
+    deal_ask_view(&t->deal, &t->query.view);
+    seed_question(t, i->seat, t->deal.step, t->query.view.seed);
+    if (t->tells)
+        tell(t, i->seat, &t->query.view);
+    t->query.instance = i;
+    t->query.house = false;
+    i->clock = 0;
+    note_begin(t, i->seat, t->deal.ask.kind);
+    return &t->query;
+}
+
+static inline struct query *advance(struct table *t)
+{
+    for (;;) {
+        if (!t->dealt && (t->tally.over || !begin_deal(t)))
+            return NULL;
+        if (t->stricken && !take_strikes(t))
+            return NULL;
+        const struct ask *ask = &t->deal.ask;
+        struct instance *i = &t->instance[ask->seat];
+        if (card_single(ask->legal))
+            answer(t, card_lowest(ask->legal));
+        else if (ask->kind == EU_NOTHING)
+            end_deal(t);
+        else if (t->house >> ask->seat & 1)
+            answer(t, deal_house(&t->deal));
+        else
+            return put_question(t, i);
+    }
+}
+
+struct query *table_advance(struct table *t)
+{
+    return advance(t);
+}
+
+void table_answer(struct table *t)
+{
+    note_end(t);
+    answer(t, t->query.house ? deal_house(&t->deal) : t->query.answer);
+}
+
+void table_finish(struct table *t)
+{
+    if (t->dealt)
+        close_deal(t);
+    for (unsigned seat = 0; seat < t->setup->rules->players; seat++) {
+        struct instance *i = &t->instance[seat];
+        if (!i->chair || t->out >> seat & 1)
+            continue;
+        note_begin(t, seat, EU_NOTHING);
+        i->chair->ops->close(i->chair, i);
+        note_end(t);
+    }
+    t->played->margin = tally_margin(&t->tally);
+    t->played->forfeits = t->tally.forfeits;
+    t->played->capped = t->tally.capped;
+}
+
+void table_play(const struct table_setup *setup, struct played *played)
+{
+    struct table table;
+    struct query *query;
+    table_start(&table, setup, played);
+    while ((query = advance(&table))) {
+        struct chair *chair = query->instance->chair;
+        chair->ops->ask(chair, &query, 1);
+        table_answer(&table);
+    }
+    table_finish(&table);
+}

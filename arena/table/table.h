@@ -1,0 +1,93 @@
+/*
+ * The loop that plays a table: deals, puts questions to chairs, referees, scores, until the unit is
+ * over. It can be stepped, so that a worker may keep many tables in lock-step:
+ *
+ *     table_start(&t, &setup, &played);
+ *     while ((query = table_advance(&t)))
+ *         query->instance->chair->ops->ask(chair, &query, 1), table_answer(&t);
+ *     table_finish(&t);
+ */
+#ifndef TABLE_TABLE_H
+#define TABLE_TABLE_H
+
+#include "table/chair.h"
+#include "table/played.h"
+#include "table/source.h"
+
+/* A step at which a bot failed in an earlier try of this table: there it is not asked and the house
+ * answers, as if the question had never come to it. */
+struct strike {
+    uint32_t set;
+    uint8_t table;
+    struct fault fault; /* code, seat, step, raw */
+    uint16_t game, deal;
+};
+
+enum { STRIKES_OUT = 3 };
+
+/* What the loop is doing, for whoever watches over the process: in memory shared with it. `turn`
+ * changes with every question, so that a watcher sees an answer that takes too long. */
+struct note {
+    volatile uint64_t turn; /* 0: no bot is being asked */
+    volatile uint32_t set;
+    volatile uint16_t game, deal, step;
+    volatile uint8_t table, seat, question, trick;
+};
+
+struct table_setup {
+    const struct eu_rules *rules;
+    enum unit unit;
+    unsigned deals;
+    unsigned answer_ms;    /* what bots are told of the time they have */
+    struct source *source; /* turned to the set */
+    uint8_t number;        /* of the table in its set */
+    struct chair *chair[EU_SEATS]; /* NULL: the house plays the seat */
+    const struct strike *strikes;  /* of this run; those of other tables are passed over */
+    size_t nstrikes;
+    struct note *note; /* or NULL */
+    /* Receives what a bot writes for the sidecar; or NULL. */
+    void (*log)(void *context, const struct address *at, unsigned seat, const char *line);
+    void *log_context;
+};
+
+enum { TABLE_NOTICES = 32 };
+
+struct table {
+    const struct table_setup *setup;
+    struct played *played;
+    struct tally tally;
+    struct deal deal;
+    bool dealt;      /* a deal is going on */
+    size_t first_answer; /* of the deal, in played->answers */
+    struct bot_seed seed[EU_SEATS]; /* of the deal going on */
+    struct query query;
+    struct instance instance[EU_SEATS];
+    uint8_t strikes[EU_SEATS];
+    uint8_t empty;    /* bit s: no bot sits at seat s */
+    uint8_t house;    /* bit s: the house answers for seat s at this step */
+    bool stricken;    /* some step of this table may have a strike */
+    uint8_t out;      /* bit s: the bot at seat s forfeited the table */
+    uint8_t unopened; /* bit s: `open` failed */
+    bool tells;       /* some chair wants notices */
+    uint64_t turn;
+    uint16_t notices;
+    struct eu_notice notice[TABLE_NOTICES]; /* of this deal; what finds no room is not told */
+};
+
+/* Opens the bots' instances. A bot whose `open` fails forfeits the table (NO_START). `setup` and
+ * `played` outlive the table. */
+void table_start(struct table *t, const struct table_setup *setup, struct played *played);
+
+/* Plays on until a bot must be asked and returns the question, or NULL when the table is over. */
+struct query *table_advance(struct table *t);
+
+/* Takes query->answer. */
+void table_answer(struct table *t);
+
+/* Closes the instances and completes *played. */
+void table_finish(struct table *t);
+
+/* All of it, one question at a time. */
+void table_play(const struct table_setup *setup, struct played *played);
+
+#endif

@@ -1,0 +1,98 @@
+/*
+ * A bot to start from: every callback with a first idea in it. Delete what you do not need; only
+ * `play` is required, and for a missing callback the arena answers for you.
+ *
+ *     cc -shared -fPIC -I sdk -o mybot.so template.c
+ *     euchre-arena match ./mybot.so greedy
+ */
+#include <stdlib.h>
+
+#include "euchre_kit.h"
+
+/* What your bot remembers of one table. Many tables may be open at once, so nothing belongs in a
+ * global variable. */
+struct mybot {
+    const struct eu_rules *rules; /* stays valid until close */
+    uint64_t pack;                /* every card in the game */
+};
+
+/* Called when a table opens; its result is `self` in all later calls. opening->args is the text
+ * after the bot's name in the tournament file. NULL says that the bot cannot play. */
+static void *open_table(const struct eu_opening *opening)
+{
+    struct mybot *me = malloc(sizeof *me);
+
+    if (me) {
+        me->rules = opening->rules;
+        me->pack = eu_pack(opening->rules);
+    }
+    return me;
+}
+
+static void close_table(void *self)
+{
+    free(self);
+}
+
+/* EU_BID: EU_PASS, or EU_BID_OF(suit, how). view->legal has every bid that is allowed now. */
+static int order(void *self, const struct eu_view *view)
+{
+    (void)self;
+    for (int suit = 0; suit < 4; suit++) {
+        int bid = EU_BID_OF(suit, EU_PLAIN);
+
+        if (eu_has(view->legal, bid) && eu_trumps(view->hand, suit) >= 3)
+            return bid;
+    }
+    return eu_first(view->legal); /* to pass, unless the dealer must name a suit */
+}
+
+/* EU_DISCARD: view->hand has six cards, one of view->legal goes away. */
+static int discard(void *self, const struct eu_view *view)
+{
+    (void)self;
+    return eu_least(view->legal, view->trump);
+}
+
+/* EU_PLAY: a card of view->legal. view->trick[view->tricks] is the trick on the table. */
+static int play(void *self, const struct eu_view *view)
+{
+    const struct mybot *me = self;
+    int led = eu_led(view), best = eu_winning_card(view), card;
+
+    if (!view->played) { /* the lead: a card that nothing still out can beat, else the least */
+        EU_EACH(card, view->legal)
+            if (eu_is_master(view, me->pack, card))
+                return card;
+        return eu_least(view->legal, view->trump);
+    }
+    if (!eu_same_side(eu_winning_seat(view), view->seat))
+        EU_EACH(card, view->legal)
+            if (eu_beats(card, best, view->trump, led))
+                return card;
+    return eu_least(view->legal, view->trump);
+}
+
+/* All other questions: EU_TAKE, EU_OPPOSE, EU_CALL_CARD, EU_CHOOSE. Answers are small integers. */
+static int answer(void *self, const struct eu_view *view)
+{
+    (void)self;
+    switch (view->question) {
+    case EU_TAKE: /* my partner made the trump: play alone in his place? */
+        return eu_trumps(view->hand, view->trump) == 5 ? EU_ALONE : EU_NO;
+    default:
+        return eu_first(view->legal);
+    }
+}
+
+/* News: a deal starts, a trick or a hand ends, somebody was at fault. The view shows the table at
+ * that moment. */
+static void tell(void *self, const struct eu_notice *notice, const struct eu_view *view)
+{
+    (void)self;
+    (void)notice;
+    (void)view;
+}
+
+EU_BOT(.name = "mybot", .version = "1", .author = "me", .open = open_table, .close = close_table,
+       .order = order, .discard = discard, .play = play, .answer = answer, .tell = tell)

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Speed and size, as numbers: play, log and verify on one core; instructions a deal where valgrind is
+# there; memory of a long match. Prints, judges nothing.
+set -eu
+ARENA=${ARENA:-build/euchre-arena}
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT INT TERM
+
+"$ARENA" bench --sets "${BENCH_SETS:-40000}"
+
+# Instructions of so many sets, less those of starting and of one set.
+instructions() {
+    valgrind --tool=callgrind --callgrind-out-file="$dir/callgrind" \
+        "$ARENA" bench --play --sets "$1" 2>&1 | sed -n 's/.*refs: *//p' | tr -d ,
+}
+
+if command -v valgrind >/dev/null; then
+    few=$(instructions 1)
+    many=$(instructions 401)
+    # 400 sets of 32 deals; the 100 sets that count questions are in both
+    echo "callgrind $(((many - few) / 12800)) instructions a deal"
+else
+    echo "callgrind (no valgrind)"
+fi
+
+# A long match with its processes, pipes and files: time, and memory of the largest process.
+deals=${BENCH_MATCH_DEALS:-10000000}
+python3 - "$deals" "$dir/log" "$ARENA" <<'PYTHON'
+import os, resource, subprocess, sys, time
+deals, log, arena = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+start = time.monotonic()
+subprocess.run([arena, "match", "random", "random", "--unit", "deals", "--sets", str(deals // 32),
+                "--seed", "bench", "-j", "2", "-o", log], check=True, stdout=subprocess.DEVNULL,
+               stderr=subprocess.DEVNULL)
+seconds = time.monotonic() - start
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(f"match     {deals} deals by two workers: {seconds:.1f} s, {deals / seconds:.0f} deals/s, "
+      f"{(used.ru_utime + used.ru_stime) / deals * 1e9:.0f} ns CPU a deal, "
+      f"{used.ru_maxrss / 1024:.0f} MiB at most, {os.path.getsize(log) / deals:.1f} bytes a deal")
+PYTHON

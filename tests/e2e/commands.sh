@@ -1,0 +1,68 @@
+#!/bin/sh
+# The command line itself: help, versions, suggestions, exit statuses, output errors; rules and laws.
+set -u
+failed=0
+out=$(mktemp) || exit 1
+trap 'rm -f "$out"' EXIT
+
+# expect STATUS TEXT ARGUMENT...: runs the program; TEXT must be on one of its two streams.
+expect() {
+    status=$1 text=$2
+    shift 2
+    "$ARENA" "$@" >"$out" 2>&1 </dev/null
+    found=$?
+    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
+        echo "euchre-arena $*: expected status $status and '$text', found status $found and"
+        sed 's/^/    /' "$out"
+        failed=1
+    fi
+}
+
+expect 0 'euchre-arena COMMAND' --help
+expect 0 'euchre-arena COMMAND' help
+expect 2 'euchre-arena COMMAND'
+expect 0 'euchre-arena 0.' --version
+expect 2 "did you mean 'rules'?" rulse
+expect 2 "did you mean 'laws'?" help lasw
+expect 2 "there is no command 'xyzzy'" xyzzy
+expect 2 'a command comes first' --seed 1
+expect 2 'a command comes first' -x
+
+# every command that is listed has a page of its own
+for command in $("$ARENA" --help | sed -n 's/^    \([a-z-]*\) .*/\1/p' | grep -v '^help$\|^-'); do
+    expect 0 "euchre-arena $command" "$command" --help
+    expect 0 "euchre-arena $command" help "$command"
+    expect 2 "see euchre-arena $command --help" "$command" --no-such-option
+done
+
+expect 0 'somerset1888' rules
+expect 0 'stick_dealer    yes' rules modern stick_dealer=yes
+expect 0 '"value": "5"' rules --json 'modern target=5'
+expect 0 'target,7,' rules --csv modern target=7
+expect 2 'rules modern: target=6: expected 5, 7 or 10' rules modern target=6
+expect 2 "there is no rule set 'modrn'" rules modrn
+expect 2 'expected one rule set' laws
+expect 2 "there is no rule set 'nobody'" laws nobody
+
+lines() {
+    found=$("$ARENA" laws "$1" | wc -l)
+    if [ "$found" -ne "$2" ]; then
+        echo "laws $1: expected $2 lines, found $found"
+        failed=1
+    fi
+}
+lines professor1862 38
+lines somerset1888 116
+
+# what cannot be written is an error, whether the disk is full or the stream closed
+if [ -w /dev/full ]; then
+    for command in rules --help 'laws modern'; do
+        # shellcheck disable=SC2086
+        "$ARENA" $command >/dev/full 2>"$out"
+        [ $? = 1 ] && grep -q 'cannot write' "$out" || { echo "$command >/dev/full"; failed=1; }
+    done
+fi
+"$ARENA" rules >&- 2>"$out"
+[ $? = 1 ] && grep -q 'cannot write' "$out" || { echo 'rules >&-'; failed=1; }
+
+exit $failed

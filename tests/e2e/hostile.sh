@@ -1,0 +1,92 @@
+#!/bin/sh
+# Bots that misbehave in every way hurt only themselves: the run ends well, the blame is theirs, the
+# log verifies and is the same with any number of workers, no process is left.
+set -u
+: "${ARENA:=build/euchre-arena}" "${BUILD:=build}"
+failed=0
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+out=$dir/out
+export NASTY_FILE="$dir/trigger"
+
+fail() {
+    echo "$*"
+    sed 's/^/    /' "$out"
+    failed=1
+}
+
+# nasty BOT TEXT [ARGUMENT...]: plays BOT against greedy with one worker and with three.
+nasty() {
+    bot=$1 text=$2
+    shift 2
+    for j in 1 3; do
+        "$ARENA" match "$BUILD/tests/hostile/$bot.so" greedy --trusted --unit deals --deals 4 \
+            --sets 12 --seed 1 --memory-mb 64 --answer-ms 20 --load-ms 200 "$@" \
+            -j $j -o "$dir/$bot$j.log" >"$out" 2>&1 </dev/null ||
+            fail "$bot: exit status $?"
+        grep -qF -e "$text" "$out" "$dir/$bot$j.log.side" || fail "$bot: no '$text' in"
+        "$ARENA" verify "$dir/$bot$j.log" >"$out" 2>&1 || fail "$bot: does not verify"
+    done
+    cmp "$dir/${bot}1.log" "$dir/${bot}3.log" || failed=1
+}
+# count BOT EVENT N: so many such lines in the sidecar
+count() {
+    found=$(grep -c "\"event\":\"$2\"" "$dir/${1}1.log.side")
+    [ "$found" = "$3" ] || { echo "$1: expected $3 lines '$2', found $found"; failed=1; }
+}
+
+nasty crash 'crashed (Segmentation fault), asked to play; it printed: about to crash'
+nasty exit 'ended its process with exit status 0'
+nasty abort 'crashed (Aborted)'
+nasty loop 'took too long, asked to play' --sets 1
+nasty sleep 'did not answer' --sets 1
+nasty killer '"fault":"MEMORY"' --sets 3
+nasty forker 'verify'
+nasty bomb 'verify'
+nasty slow 'spent its time for the table' --sets 1 --table-ms 100
+nasty garbage 'verify'
+nasty revoke 'verify'
+nasty tell_crash '"fault":"CRASH"'
+nasty close_crash '"fault":"CRASH"'
+nasty open_crash '"fault":"CRASH"'
+nasty open_null 'verify'
+nasty load_loop 'does not finish loading in time'
+nasty no_play 'has no play callback'
+nasty no_symbol 'exports no eu_bot_v1'
+nasty newer 'newer than this arena'
+nasty null 'returned NULL'
+
+# three strikes at each table of eight sets, and the rest is given up
+count open_crash strike 48
+
+# what does not come again counts for nothing, and a bot that says that it keeps globals is spared
+nasty globals 'counts for nothing' --sets 60
+count globals strike 0
+nasty serial 'verify' --sets 60
+count serial unrepeated 0
+
+# what a bot prints and logs goes to no terminal as it is
+nasty chatter '"event":"log"'
+! grep -q "$(printf '[\001\007\033]')" "$dir/chatter1.log.side" || fail 'chatter: control characters'
+
+# loads when it is looked at, but not in the run
+touch "$NASTY_FILE"
+nasty load_later 'forfeits its tables'
+
+# partners: the fault is that of the bot, not of who sits with it
+cat >"$dir/pairs.yaml" <<EOF
+format: pairs
+unit: deals
+deals: 2
+sets: 10
+seed: "3"
+bots: [{bot: $PWD/$BUILD/tests/hostile/crash.so, name: wreck}, {bot: greedy}, {bot: random}, {bot: first}]
+pairs: [[wreck, greedy], [random, first]]
+EOF
+"$ARENA" run "$dir/pairs.yaml" --trusted >"$out" 2>&1 </dev/null || fail 'pairs'
+! grep -v '"bot":"wreck"' "$dir/pairs.arena/log.msgpack.side" | grep -q '"strike"' || fail 'pairs: blame'
+"$ARENA" verify "$dir/pairs.arena/log.msgpack" >"$out" 2>&1 || fail 'pairs: does not verify'
+"$ARENA" run "$dir/pairs.yaml" --trusted --fail-on-fault >"$out" 2>&1 </dev/null
+[ $? = 3 ] || fail 'pairs: --fail-on-fault'
+
+exit $failed

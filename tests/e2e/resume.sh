@@ -1,0 +1,116 @@
+#!/bin/sh
+# Runs that are killed, interrupted, refused or out of disk: nothing is lost, and in the end the log
+# is the one that an undisturbed run writes.
+set -u
+: "${ARENA:=build/euchre-arena}" "${BUILD:=build}"
+failed=0
+pid=
+dir=$(mktemp -d) || exit 1
+trap '[ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
+out=$dir/out
+event='match random greedy --trusted --rules somerset1888 --unit rubber --sets 6000'
+
+fail() {
+    echo "$*"
+    sed 's/^/    /' "$out"
+    failed=1
+}
+# play STATUS TEXT ARGUMENT...: the event with these arguments
+play() {
+    status=$1 text=$2
+    shift 2
+    # shellcheck disable=SC2086
+    "$ARENA" $event "$@" >"$out" 2>&1 </dev/null
+    found=$?
+    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
+        fail "$event $*: expected status $status and '$text', found status $found and"
+    fi
+}
+# begin BYTES ARGUMENT...: the same in the background, until m.log.part has so many bytes
+begin() {
+    bytes=$1
+    shift
+    # shellcheck disable=SC2086
+    "$ARENA" $event "$@" >"$out" 2>&1 </dev/null &
+    pid=$!
+    while kill -0 "$pid" 2>/dev/null && [ "$(size "$dir/m.log.part")" -lt "$bytes" ]; do
+        sleep 0.02
+    done
+    kill -0 "$pid" 2>/dev/null || fail "$*: over before it could be disturbed"
+}
+size() {
+    wc -c <"$1" 2>/dev/null || echo 0
+}
+# end SIGNAL STATUS: of what begin started
+end() {
+    kill "-$1" "$pid"
+    wait "$pid" 2>/dev/null
+    found=$?
+    pid=
+    [ "$found" = "$2" ] || fail "after $1: expected status $2, found $found"
+}
+same() {
+    cmp "$1" "$2" || failed=1
+}
+
+play 0 'verify' --seed 42 -j 2 -o "$dir/whole.log"
+total=$(size "$dir/whole.log")
+
+# kill -9, with whatever is then found at the end of the file
+begin $((total / 8)) --seed 42 -j 2 -o "$dir/m.log"
+end KILL 137
+printf 'rubbish' >>"$dir/m.log.part"
+begin $((total / 4)) --seed 42 -j 1 -o "$dir/m.log"
+end KILL 137
+truncate -s -5 "$dir/m.log.part"
+
+# what does not belong to it is refused, with a reason, and does no harm
+play 2 'the seed is another one' --seed 43 -o "$dir/m.log"
+play 2 'was begun with a given seed' -o "$dir/m.log"
+play 2 'answer_ms: 50 then, 51 now' --seed 42 --answer-ms 51 -o "$dir/m.log"
+
+# interrupted: the command that goes on is printed
+begin $((total / 3)) --seed 42 -j 2 -o "$dir/m.log"
+end INT 130
+grep -q 'to go on: euchre-arena match random greedy' "$out" || fail 'no command to go on with'
+begin $((total / 2)) --seed 42 -j 2 -o "$dir/m.log"
+# a second run on the same output
+# shellcheck disable=SC2086
+"$ARENA" $event --seed 42 -o "$dir/m.log" >"$dir/second" 2>&1
+[ $? = 2 ] && grep -q 'another run is writing' "$dir/second" || fail 'two runs on one log'
+end TERM 143
+
+# a full disk, as near as a test can come to it
+(
+    ulimit -f $((total * 3 / 4 / 512))
+    # shellcheck disable=SC2086
+    "$ARENA" $event --seed 42 -j 2 -o "$dir/m.log" >"$out" 2>&1 </dev/null
+)
+[ $? = 1 ] && grep -q 'cannot write .*m.log.part' "$out" && grep -q 'to go on:' "$out" ||
+    fail 'no room on the disk'
+
+play 0 'of them are there already' --seed 42 -j 2 -o "$dir/m.log"
+same "$dir/whole.log" "$dir/m.log"
+for file in part seed bots; do
+    [ ! -e "$dir/m.log.$file" ] || fail "m.log.$file was left behind"
+done
+
+# a drawn seed is kept for those who may read it until the footer tells it
+rm -f "$dir"/m.log*
+begin $((total / 8)) -j 2 -o "$dir/m.log"
+end KILL 137
+[ "$(stat -c %a "$dir/m.log.seed")" = 600 ] || fail 'the seed file is for all to read'
+before=$(grep -o 'commitment [0-9a-f]*' "$out")
+play 0 "$before" -j 2 -o "$dir/m.log"
+[ ! -e "$dir/m.log.seed" ] || fail 'the seed file was left behind'
+"$ARENA" verify "$dir/m.log" >"$out" 2>&1 || fail 'the resumed log does not verify'
+
+# starting over draws another
+cp "$dir/m.log" "$dir/old.log"
+begin $((total / 8)) -j 2 --fresh -o "$dir/m.log"
+end KILL 137
+same "$dir/old.log" "$dir/m.log"
+play 0 'of them are there already' -j 2 -o "$dir/m.log"
+! cmp -s "$dir/old.log" "$dir/m.log" || fail '--fresh did not start over'
+
+exit $failed

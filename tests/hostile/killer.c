@@ -1,0 +1,15 @@
+/* Kills its own process as nobody else could be blamed for. */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <unistd.h>
+
+#include "nasty.h"
+
+static int play(void *self, const struct eu_view *view)
+{
+    if (nasty_count(self) == 6)
+        kill(getpid(), SIGKILL);
+    return eu_first(view->legal);
+}
+
+NASTY("killer", .play = play)

@@ -1,0 +1,23 @@
+/* Loads while nobody looks (the probe); once the file named in the environment is there, it crashes
+ * as it loads. */
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "nasty.h"
+
+static int load(const struct eu_host *host)
+{
+    const char *path = getenv("NASTY_FILE");
+    (void)host;
+    if (path && access(path, F_OK) == 0)
+        abort();
+    return 0;
+}
+
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    return eu_first(view->legal);
+}
+
+NASTY("load_later", .load = load, .play = play)

@@ -1,0 +1,41 @@
+/* What the misbehaving bots share: they make trumps at once, so that there is play, count the
+ * questions of a table, and else play the first legal card. */
+#ifndef HOSTILE_NASTY_H
+#define HOSTILE_NASTY_H
+
+#include <stdlib.h>
+
+#include "euchre_bot.h"
+
+struct nasty {
+    unsigned asked;
+};
+
+static inline void *nasty_open(const struct eu_opening *opening)
+{
+    (void)opening;
+    return calloc(1, sizeof(struct nasty));
+}
+
+static inline void nasty_close(void *self)
+{
+    free(self);
+}
+
+/* Counts the questions of one table, from 1. */
+static inline unsigned nasty_count(void *self)
+{
+    return ++((struct nasty *)self)->asked;
+}
+
+static inline int nasty_order(void *self, const struct eu_view *view)
+{
+    uint64_t bids = view->legal & ~(1ULL << EU_PASS);
+    (void)self;
+    return eu_first(bids ? bids : view->legal);
+}
+
+#define NASTY(bot, ...) \
+    EU_BOT(.name = bot, .open = nasty_open, .close = nasty_close, .order = nasty_order, __VA_ARGS__)
+
+#endif

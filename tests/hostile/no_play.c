@@ -1,0 +1,4 @@
+/* Cannot play. */
+#include "euchre_bot.h"
+
+EU_BOT(.name = "no_play")

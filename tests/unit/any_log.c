@@ -1,0 +1,239 @@
+#include "any_log.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/giveup.h"
+#include "table/deals.h"
+
+const uint8_t any_seed[STREAM_SEED_BYTES] = {1, 2, 3};
+
+/* Bots --------------------------------------------------------------------------------------------- */
+
+struct any_chair {
+    struct chair chair;
+    unsigned badly;
+};
+
+static bool bot_open(struct chair *chair, struct instance *instance,
+                     const struct eu_opening *opening)
+{
+    (void)chair;
+    (void)instance;
+    (void)opening;
+    return true;
+}
+
+static void bot_close(struct chair *chair, struct instance *instance)
+{
+    (void)chair;
+    (void)instance;
+}
+
+static int32_t bad_answer(const struct eu_view *v, uint64_t random)
+{
+    static const int32_t others[] = {-1, 64, 65, 1000000, INT32_MIN};
+    uint64_t held = v->hand & ~v->legal;
+
+    if (v->question == EU_PLAY && held && random % 3)
+        return eu_first(held);
+    return others[random / 3 % 5];
+}
+
+static void bot_ask(struct chair *chair, struct query *const *queries, size_t n)
+{
+    unsigned badly = ((struct any_chair *)chair)->badly;
+
+    for (size_t i = 0; i < n; i++) {
+        uint64_t random = eu_random(queries[i]->view.seed, 0), legal = queries[i]->view.legal;
+        if (badly && random % badly == 0) {
+            queries[i]->answer = bad_answer(&queries[i]->view, random / badly);
+            continue;
+        }
+        for (unsigned skip = (unsigned)(random >> 32) % (unsigned)card_count(legal); skip; skip--)
+            legal &= legal - 1;
+        queries[i]->answer = eu_first(legal);
+    }
+}
+
+static const struct chair_ops bot_ops = {.open = bot_open, .ask = bot_ask, .close = bot_close};
+
+/* Events ------------------------------------------------------------------------------------------- */
+
+static void enter(struct event *e, unsigned i)
+{
+    struct entrant *b = &e->entrant[i];
+
+    (void)snprintf(b->name, sizeof b->name, "bot %c", (char)('a' + i));
+    (void)snprintf(b->version, sizeof b->version, "1.%u", i);
+    (void)snprintf(b->author, sizeof b->author, "Zo\xc3\xab");
+    b->args = strdup(i % 2 ? "level=2" : "");
+    memset(b->sha256, (int)i, sizeof b->sha256);
+}
+
+void any_event(struct event *e, const struct any_setup *s)
+{
+    event_init(e);
+    (void)snprintf(e->title, sizeof e->title, "A test");
+    bool ok = rules_parse(&e->rules, s->rules, NULL);
+    assert(ok);
+    (void)ok;
+    e->unit = s->unit;
+    e->deals = (uint16_t)s->deals;
+    e->format = s->format;
+    e->sets = s->sets;
+    e->limits = (struct limits){50, 10000, 2000, 256};
+    e->given = s->given != NULL;
+    seed_commitment(e->commitment, any_seed);
+    e->entrants = s->bots;
+    e->entrant = calloc(s->bots, sizeof *e->entrant);
+    for (unsigned i = 0; i < s->bots; i++)
+        enter(e, i);
+    if (s->absent)
+        e->entrant[s->absent - 1].fault = EU_NO_START;
+    if (s->format != FORMAT_PAIRS)
+        return;
+    e->pairs = s->bots / 2;
+    e->pair = calloc(e->pairs, sizeof *e->pair);
+    for (unsigned i = 0; i < e->pairs; i++) {
+        e->pair[i][0] = 2 * i;
+        e->pair[i][1] = 2 * i + 1;
+    }
+}
+
+/* Playing ------------------------------------------------------------------------------------------ */
+
+/* Three strikes at the first step of every table of the bot that loses all. */
+static size_t strikes_of(const struct any_setup *s, const struct pairing *p, uint32_t set,
+                         struct strike strikes[])
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->nstrikes; i++)
+        strikes[n++] = s->strikes[i];
+    for (unsigned table = 0; s->lost && table < SET_TABLES; table++)
+        for (unsigned seat = 0; seat < 2; seat++)
+            for (unsigned i = 0; i < STRIKES_OUT && pairing_seat(p, table, seat) == s->lost - 1;
+                 i++)
+                strikes[n++] = (struct strike){
+                    .set = set,
+                    .table = (uint8_t)table,
+                    .fault = {.code = EU_CRASH, .seat = (uint8_t)seat, .raw = 11, .law = ""}};
+    return n;
+}
+
+static void play(struct set_record *r, const struct any_setup *s, const struct event *e,
+                 const struct pairing *p, struct source *source, unsigned out)
+{
+    struct any_chair chair = {.chair = {.ops = &bot_ops, .args = ""}, .badly = s->badly};
+    struct strike strikes[64];
+    size_t n = strikes_of(s, p, source->set, strikes);
+
+    for (unsigned t = 0; t < SET_TABLES; t++) {
+        struct table_setup setup = {.rules = &e->rules,
+                                    .unit = e->unit,
+                                    .deals = e->deals,
+                                    .source = source,
+                                    .number = (uint8_t)t,
+                                    .strikes = strikes,
+                                    .nstrikes = n};
+        for (unsigned seat = 0; seat < e->rules.players; seat++)
+            setup.chair[seat] = &chair.chair;
+        if (out)
+            played_forfeit(&r->table[t], &e->rules, e->unit, e->deals, giveup_at_table(out, t));
+        else
+            table_play(&setup, &r->table[t]);
+    }
+}
+
+static void play_sets(struct buf *out, struct log_sums *sums, const struct any_setup *s,
+                      const struct event *e)
+{
+    struct set_record r;
+    struct giveup giveup;
+    struct source source;
+    struct pairing_keys keys;
+    struct pairing p;
+
+    set_record_init(&r);
+    giveup_init(&giveup);
+    for (uint64_t i = 0; i < event_sets(e); i++) {
+        uint64_t pairing;
+        uint32_t set;
+        event_set(e, i, &pairing, &set);
+        event_pairing(e, pairing, &p);
+        pairing_keys(&keys, any_seed, p.id);
+        source_start(&source, &e->rules, &keys, s->given);
+        source_set(&source, set);
+        set_record_start(&r, e, &p, set);
+        play(&r, s, e, &p, &source, giveup_sides(&giveup, pairing, set) | giveup_absent(e, &p));
+        uint8_t forfeits[SET_TABLES] = {r.table[0].forfeits, r.table[1].forfeits};
+        (void)giveup_add(&giveup, pairing, set, forfeits);
+        size_t before = out->len;
+        bool ok = set_record_complete(&r, &source) && log_put_set(out, &r, e) &&
+                  log_sums_add(sums, out->data + before, out->len - before);
+        assert(ok);
+        (void)ok;
+    }
+    set_record_finish(&r);
+    giveup_finish(&giveup);
+}
+
+void any_log(struct buf *out, const struct any_setup *s)
+{
+    struct event e;
+    struct log_sums sums;
+    size_t before = out->len;
+
+    any_event(&e, s);
+    log_sums_init(&sums);
+    (void)log_put_header(out, &e);
+    (void)log_sums_add(&sums, out->data + before, out->len - before);
+    play_sets(out, &sums, s, &e);
+    (void)log_put_footer(out, &sums, any_seed);
+    event_finish(&e);
+}
+
+/* Changing ----------------------------------------------------------------------------------------- */
+
+static void rewrite(struct buf *out, struct log_sums *sums, const struct event *e,
+                    struct set_record *r, bool keep)
+{
+    size_t before = out->len;
+
+    if (keep && log_put_set(out, r, e))
+        (void)log_sums_add(sums, out->data + before, out->len - before);
+}
+
+void any_rewrite(struct buf *out, const struct buf *log, any_edit *edit, const uint8_t *seed)
+{
+    struct log_reader *reader;
+    struct log_record record;
+    struct log_sums sums;
+    struct set_record r;
+    struct event e;
+    uint64_t number = 0;
+
+    event_init(&e);
+    set_record_init(&r);
+    log_sums_init(&sums);
+    bool ok = log_open_bytes(&reader, log->data, log->len, "log", NULL);
+    while (ok && log_next(reader, &record, NULL) == 1) {
+        if (record.kind == LOG_HEADER) {
+            ok = log_get_header(&record, &e, NULL);
+            (void)buf_add(out, record.data, record.size);
+            (void)log_sums_add(&sums, record.data, record.size);
+        } else if (record.kind == LOG_SET) {
+            ok = log_get_set(&record, &e, &r, NULL);
+            rewrite(out, &sums, &e, &r, edit(&r, number++));
+        } else if (record.kind == LOG_FOOTER) {
+            (void)log_put_footer(out, &sums, seed);
+        }
+        assert(ok);
+    }
+    log_close(reader);
+    set_record_finish(&r);
+    event_finish(&e);
+}

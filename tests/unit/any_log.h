@@ -1,0 +1,39 @@
+/*
+ * Logs to test with: whole events played in memory by bots that answer at random, and now and then
+ * badly.
+ */
+#ifndef ANY_LOG_H
+#define ANY_LOG_H
+
+#include "record/log.h"
+#include "table/table.h"
+
+struct any_setup {
+    const char *rules;
+    enum unit unit;
+    unsigned deals;
+    enum format format;
+    unsigned bots, sets;
+    unsigned badly; /* one answer in so many is illegal; 0: none */
+    const struct strike *strikes;
+    size_t nstrikes;
+    const struct given_deals *given;
+    unsigned absent; /* number of the bot that could not start, from 1; 0: none */
+    unsigned lost;   /* number of the bot that forfeits every table, from 1; 0: none */
+};
+
+/* The event alone; event_finish is the caller's. */
+void any_event(struct event *e, const struct any_setup *setup);
+
+/* The seed all these events have. */
+extern const uint8_t any_seed[STREAM_SEED_BYTES];
+
+/* A complete log, appended to out. */
+void any_log(struct buf *out, const struct any_setup *setup);
+
+/* Writes a log again, its sets changed by `edit` (number of the set in the log; false: leave it out),
+ * with checksums, footer and trailer that fit. */
+typedef bool any_edit(struct set_record *r, uint64_t number);
+void any_rewrite(struct buf *out, const struct buf *log, any_edit *edit, const uint8_t *seed);
+
+#endif

@@ -1,0 +1,448 @@
+/* Tournament files and options: defaults, what wins, and every error with file and line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "base/hash.h"
+#include "match/config.h"
+#include "match/roster.h"
+
+/* Parses and completes; the error is `err`. */
+static bool complete(struct config *c, const char *text, struct err *err)
+{
+    return config_init(c, err) && config_parse(c, "dir/t.yaml", text, strlen(text), err) &&
+           config_complete(c, err);
+}
+
+static void must(bool ok, const struct err *err)
+{
+    if (!ok)
+        fail_msg("%s", err->text);
+}
+
+#define TWO "bots: [{bot: a}, {bot: b}]\n"
+#define FOUR "bots: [{bot: a}, {bot: b}, {bot: c}, {bot: d}]\n"
+
+/* ---- What is meant ---- */
+
+static void defaults(void **state)
+{
+    struct config c;
+    struct err err;
+
+    (void)state;
+    must(complete(&c, TWO, &err), &err);
+    assert_string_equal(c.event.title, "t");
+    assert_string_equal(c.event.rules.name, "modern");
+    assert_int_equal(c.event.rules.enforcement, EU_ENFORCE_BOOK);
+    assert_int_equal(c.event.format, FORMAT_ROUND_ROBIN);
+    assert_int_equal(c.event.unit, UNIT_GAME);
+    assert_int_equal(c.event.sets, 100);
+    assert_int_equal(c.event.limits.answer_ms, 50);
+    assert_int_equal(c.event.limits.table_ms, 10000);
+    assert_int_equal(c.event.limits.load_ms, 2000);
+    assert_int_equal(c.event.limits.memory_mb, 256);
+    assert_int_equal(c.event.entrants, 2);
+    assert_string_equal(c.event.entrant[1].name, "b");
+    assert_string_equal(c.event.entrant[1].args, "");
+    assert_string_equal(c.bot[1], "b");
+    assert_false(c.seed_given || c.event.given || c.deals_file);
+    config_finish(&c);
+}
+
+static void the_tournament_file_of_a_club(void **state)
+{
+    static const char text[] = "event: Somerset Club, 1 March 1888\n"
+                               "rules: somerset1888        # or another\n"
+                               "format: gauntlet\n"
+                               "challenger: Alice\n"
+                               "unit: sitting\n"
+                               "deals: 24\n"
+                               "sets: 7\n"
+                               "seed: \"42\"\n"
+                               "enforcement: repair\n"
+                               "deals_file: book.deals\n"
+                               "bots:\n"
+                               "  - bot: simple\n"
+                               "  - bot: ./mine.so\n"
+                               "    name: Alice\n"
+                               "    args: level=2 \"x\"\n"
+                               "  - bot: /opt/third.so\n"
+                               "limits: {answer_ms: 51, table_ms: 10001, load_ms: 2001, "
+                               "memory_mb: 257}\n";
+    uint8_t seed[32];
+    struct config c;
+    struct err err;
+
+    (void)state;
+    must(complete(&c, text, &err), &err);
+    assert_string_equal(c.event.title, "Somerset Club, 1 March 1888");
+    assert_string_equal(c.event.rules.name, "somerset1888");
+    assert_int_equal(c.event.rules.enforcement, EU_ENFORCE_REPAIR);
+    assert_int_equal(c.event.format, FORMAT_GAUNTLET);
+    assert_int_equal(c.event.challenger, 1);
+    assert_int_equal(c.event.unit, UNIT_SITTING);
+    assert_int_equal(c.event.deals, 24);
+    assert_int_equal(c.event.sets, 7);
+    assert_int_equal(c.event.limits.answer_ms, 51);
+    assert_int_equal(c.event.limits.table_ms, 10001);
+    assert_int_equal(c.event.limits.load_ms, 2001);
+    assert_int_equal(c.event.limits.memory_mb, 257);
+    assert_true(c.event.given);
+    assert_string_equal(c.deals_file, "dir/book.deals");
+    assert_string_equal(c.bot[0], "simple");
+    assert_string_equal(c.bot[1], "dir/./mine.so");
+    assert_string_equal(c.bot[2], "/opt/third.so");
+    assert_string_equal(c.event.entrant[1].name, "Alice");
+    assert_string_equal(c.event.entrant[1].args, "level=2 \"x\"");
+    assert_string_equal(c.event.entrant[2].name, "third");
+    hash32(seed, NULL, 0, "42", 2);
+    assert_true(c.seed_given);
+    assert_memory_equal(c.seed, seed, 32);
+    config_finish(&c);
+}
+
+static void rubbers_where_the_rules_have_them(void **state)
+{
+    struct config c;
+    struct err err;
+
+    (void)state;
+    must(complete(&c, "rules: somerset1888\n" TWO, &err), &err);
+    assert_int_equal(c.event.unit, UNIT_RUBBER);
+    config_finish(&c);
+    must(complete(&c, "unit: deals\n" TWO, &err), &err);
+    assert_int_equal(c.event.deals, 16);
+    config_finish(&c);
+}
+
+static void pairs_in_the_order_of_the_entrants(void **state)
+{
+    struct config c;
+    struct err err;
+
+    (void)state;
+    must(complete(&c, "format: pairs\npairs: [[d, a], [b, c]]\n" FOUR, &err), &err);
+    assert_int_equal(c.event.pairs, 2);
+    assert_int_equal(c.event.pair[0][0], 0);
+    assert_int_equal(c.event.pair[0][1], 3);
+    assert_int_equal(c.event.pair[1][0], 1);
+    assert_int_equal(c.event.pair[1][1], 2);
+    config_finish(&c);
+}
+
+static void options_win(void **state)
+{
+    struct config c;
+    struct err err;
+
+    (void)state;
+    must(config_init(&c, &err), &err);
+    must(config_parse(&c, "t.yaml", "sets: none\nseed: x\nrules: modern enforcement=repair\n" TWO,
+                      strlen("sets: none\nseed: x\nrules: modern enforcement=repair\n" TWO), &err),
+         &err);
+    must(config_set(&c, "sets", "3", &err), &err);
+    must(config_set(&c, "sets", "4", &err), &err);
+    must(config_set(&c, "enforcement", "book", &err), &err);
+    must(config_complete(&c, &err), &err);
+    assert_int_equal(c.event.sets, 4);
+    assert_int_equal(c.event.rules.enforcement, EU_ENFORCE_BOOK);
+    config_finish(&c);
+}
+
+static void bots_of_a_command_line(void **state)
+{
+    struct config c;
+    struct err err;
+
+    (void)state;
+    must(config_init(&c, &err), &err);
+    must(config_bot(&c, "simple", &err), &err);
+    must(config_bot(&c, " ../bots/simple.so  level=2  fast ", &err), &err);
+    must(config_bot(&c, "simple x", &err), &err);
+    must(config_complete(&c, &err), &err);
+    assert_string_equal(c.event.title, "simple v simple-2");
+    assert_string_equal(c.event.entrant[2].name, "simple-3");
+    assert_string_equal(c.bot[1], "../bots/simple.so");
+    assert_string_equal(c.event.entrant[1].args, "level=2  fast");
+    config_finish(&c);
+}
+
+/* ---- Seeds ---- */
+
+static void seeds(void **state)
+{
+    static const char hex[] = "000102030405060708090A0B0C0D0E0Fff1112131415161718191a1b1c1d1e1f";
+    uint8_t seed[32], other[32];
+    char path[] = "/tmp/test_config.XXXXXX";
+    struct err err;
+
+    (void)state;
+    must(config_seed_text(seed, text_of(hex), &err), &err);
+    assert_int_equal(seed[0], 0);
+    assert_int_equal(seed[15], 15);
+    assert_int_equal(seed[16], 0xff);
+    assert_int_equal(seed[31], 0x1f);
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, hex, 64), 64);
+    assert_int_equal(write(fd, "\n", 1), 1);
+    close(fd);
+    must(config_seed_file(other, path, &err), &err);
+    assert_memory_equal(seed, other, 32);
+    assert_int_equal(truncate(path, 63), 0);
+    must(config_seed_file(other, path, &err), &err);
+    assert_memory_not_equal(seed, other, 32);
+    hash32(seed, NULL, 0, hex, 63);
+    assert_memory_equal(seed, other, 32);
+    assert_int_equal(truncate(path, 0), 0);
+    assert_false(config_seed_file(other, path, &err));
+    assert_non_null(strstr(err.text, path));
+    unlink(path);
+    assert_false(config_seed_text(seed, text_of(""), &err));
+}
+
+/* ---- Errors ---- */
+
+struct bad {
+    const char *text, *error; /* the error after "dir/t.yaml" */
+};
+
+static const struct bad bads[] = {
+    {"", ":1: nothing is in it"},
+    {"# x\n", ":1: nothing is in it"},
+    {"x\n", ":1: the file: expected keys"},
+    {"[a, b]\n", ":1: the file: expected keys"},
+    {"rules: modern\n", ":1: there are no bots"},
+    {"rules: modern\nbots: []\n", ":2: there are no bots"},
+    {"bots:\n  - bot: a\n", ":1: there is only one bot"},
+    {"bots: a\n", ":1: bots: expected a list of bots"},
+    {"\nbots: {bot: a}\n", ":2: bots: expected a list of bots"},
+    {"bots:\n  - bot: a\n  - b\n", ":3: bots: expected a list of bots"},
+    {"bots:\n  - bot: a\n  - name: b\n", ":3: expected `bot:`"},
+    {"bots:\n  - bot: a\n  - bot: [b]\n", ":3: bot: expected one word"},
+    {"bots:\n  - bot: a\n  - bot: b x\n", ":3: bot: expected a name or path"},
+    {"bots:\n  - bot: a\n  - bot: b\n    nmae: x\n", ":4: there is no key 'nmae' here, but bot,"},
+    {"limits:\n  answer_ms: 5\n\n  bots: 3\n" TWO,
+     ":4: there is no key 'bots' here, but answer_ms"},
+    {"limits: {answer_ms: 5}\n" TWO "args: 3\n", ":3: there is no key 'args' here, but event,"},
+    {"limits: 3\n" TWO, ":1: limits: expected limits"},
+    {"sets: 3\n" TWO "sets: 4\n", ":3: 'sets' is given twice"},
+    {TWO "? [a]\n: b\n", ":1: "},
+    {TWO "sets: 0\n", ":2: sets: expected a number from 1 to 100000000, not '0'"},
+    {TWO "sets: 1e3\n", ":2: sets: expected a number"},
+    {TWO "sets: [1]\n", ":2: sets: expected one word"},
+    {TWO "sets:\n", ":2: sets: expected a number"},
+    {TWO "limits:\n  table_ms: -1\n", ":3: table_ms: expected a number"},
+    {TWO "\nrules: modren\n", ":3: rules: there is no rule set 'modren'"},
+    {TWO "rules: modern target=6\n", ":2: rules: "},
+    {TWO "enforcement: strict\n", ":2: enforcement: expected book or repair"},
+    {TWO "rules: modern enforcement=book\nenforcement: repair\n", ":3: enforcement: the rules say"},
+    {TWO "unit: match\n", ":2: unit: expected deals, game, rubber or sitting"},
+    {TWO "unit: rubber\n", ":2: unit: "},
+    {TWO "unit: game\ndeals: 20\n", ":3: deals: only a table of unit deals or sitting"},
+    {TWO "unit: deals\ndeals: 70000\n", ":3: deals: expected a number from 1 to 65535"},
+    {TWO "format: swiss\n", ":2: format: expected round-robin, gauntlet or pairs"},
+    {TWO "challenger: a\n", ":2: challenger: only a gauntlet"},
+    {TWO "format: gauntlet\n", ":2: format: a gauntlet needs `challenger:`"},
+    {TWO "format: gauntlet\nchallenger: x\n", ":3: challenger: no bot is named 'x'"},
+    {TWO "pairs: [[a, b]]\n", ":2: pairs: only the format pairs"},
+    {FOUR "format: pairs\n", ":2: format: the format pairs needs `pairs:`"},
+    {FOUR "format: pairs\npairs: [[a, b]]\n", ":2: format: the format pairs needs `pairs:`"},
+    {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [c, x]\n", ":5: pairs: no bot is named 'x'"},
+    {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [c, c]\n", ":5: pairs: 'c' cannot be its own"},
+    {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [b, a]\n", ":5: pairs: 'a' and 'b' are a pair"},
+    {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [b, c]\n", ":3: pairs: every two of them share"},
+    {FOUR "format: pairs\npairs:\n  - [a, b]\n  - [c]\n", ":5: pairs: expected a list of pairs"},
+    {FOUR "format: pairs\npairs:\n  - [a, b, c]\n  - [c]\n", ":4: pairs: expected a list of pairs"},
+    {FOUR "format: pairs\npairs: [a, b]\n", ":3: pairs: expected a list of pairs"},
+    {"bots:\n  - bot: a\n  - bot: ./a.so\n", ":3: a second bot is named 'a'"},
+    {"bots:\n  - bot: a\n    name: ''\n  - bot: b\n", ":3: the name '': it is empty"},
+    {"bots:\n  - bot: a\n    name: ' x'\n  - bot: b\n", ":3: the name ' x': it begins or ends"},
+    {"bots:\n  - bot: a\n    name: \"x\\ty\"\n  - bot: b\n", ":3: the name 'x\\x09y': it is not"},
+    {"bots:\n  - bot: a\n    name: \"x\\u202ey\"\n  - bot: b\n", ":3: the name 'x\\xe2"},
+    {"bots:\n  - bot: a\n    args: \"x\\ny\"\n  - bot: b\n", ":3: args: expected one line"},
+    {"bots:\n  - bot: 0123456789012345678901234567890123456789012345678901234567890123\n  - bot: b\n",
+     ":2: the name '0123456789012345678901234567890123456789012345678901234567890123': it is too "
+     "long; expected 1 to 63 bytes, given as `name:`"},
+    {TWO "event: \"a\\u0007\"\n", ":2: event: the title"},
+    {TWO "seed: ''\n", ":2: seed: expected 64 hex digits"},
+    {TWO "seed: x\nseed_file: y\n", ":3: seed_file: expected either seed or seed_file"},
+    {TWO "seed_file: nosuch\n", ":2: seed_file: "},
+    {TWO "deals_file: ''\n", ":2: deals_file: expected the path"},
+    {"a: &a [x, x]\nbots: [*a, *a]\n", ":2: not a tournament file: aliases"},
+    {"a: &a {<<: *a}\n", ":1: not a tournament file: aliases"},
+    {TWO "---\n" TWO, ":2: not a tournament file: a second document"},
+    {"bots: [[[[[[[[a]]]]]]]]\n", ":1: not a tournament file: lists and mappings lie too deep"},
+    {TWO "event: \"a\\0b\"\n", ":2: not a tournament file: a zero byte"},
+    {"bots:\n  - bot: a\n bot: b\n", ":3: not a tournament file: "},
+    {"\x01\x02", ":1: not a tournament file: "},
+    {"\x80x", ":1: not a tournament file: "},
+};
+
+static void errors_name_file_and_line(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bads / sizeof bads[0]; i++) {
+        struct config c;
+        struct err err = {.text = ""};
+        char expected[256];
+
+        (void)snprintf(expected, sizeof expected, "dir/t.yaml%s", bads[i].error);
+        if (complete(&c, bads[i].text, &err))
+            fail_msg("accepted: %s", bads[i].text);
+        if (strncmp(err.text, expected, strlen(expected)) != 0)
+            fail_msg("expected '%s...', found '%s'", expected, err.text);
+        assert_int_equal(err.class, ERR_USAGE);
+        assert_null(strchr(err.text, '\n'));
+        config_finish(&c);
+    }
+}
+
+static void errors_of_options_name_them(void **state)
+{
+    static const char *const said[][3] = {
+        {"sets", "x", "--sets: expected a number"},
+        {"answer_ms", "0", "--answer-ms: expected a number"},
+        {"rules", "whist", "--rules: there is no rule set"},
+        {"deals", "3", "--table-deals: only a table"},
+        {"deals_file", "", "--deals: expected"},
+    };
+    struct err err;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        struct config c;
+        must(config_init(&c, &err), &err);
+        must(config_bot(&c, "a", &err) && config_bot(&c, "b", &err), &err);
+        must(config_set(&c, said[i][0], said[i][1], &err), &err);
+        assert_false(config_complete(&c, &err));
+        if (strncmp(err.text, said[i][2], strlen(said[i][2])) != 0)
+            fail_msg("expected '%s...', found '%s'", said[i][2], err.text);
+        config_finish(&c);
+    }
+}
+
+static void unknown_options_are_errors(void **state)
+{
+    struct config c;
+    struct err err;
+
+    (void)state;
+    must(config_init(&c, &err), &err);
+    assert_false(config_set(&c, "speed", "3", &err));
+    config_finish(&c);
+}
+
+/* ---- Many ---- */
+
+static void many_bots(struct buf *text, unsigned n, unsigned names)
+{
+    (void)buf_add_text(text, "bots:\n");
+    for (unsigned i = 0; i < n; i++)
+        (void)buf_printf(text, "  - bot: a\n    name: n%u\n", i % names);
+    assert_false(text->failed);
+}
+
+static void ten_thousand_bots(void **state)
+{
+    struct buf text = {.len = 0};
+    struct config c;
+    struct err err;
+
+    (void)state;
+    many_bots(&text, 10000, 10000);
+    must(config_init(&c, &err), &err);
+    must(config_parse(&c, "t", text.data, text.len, &err) && config_complete(&c, &err), &err);
+    assert_int_equal(c.event.entrants, 10000);
+    assert_string_equal(c.event.entrant[9999].name, "n9999");
+    assert_int_equal(event_pairings(&c.event), 49995000);
+    config_finish(&c);
+
+    buf_clear(&text);
+    many_bots(&text, 10000, 9999);
+    must(config_init(&c, &err), &err);
+    assert_true(config_parse(&c, "t", text.data, text.len, &err));
+    assert_false(config_complete(&c, &err));
+    assert_string_equal(err.text,
+                        "t:20000: a second bot is named 'n0'; expected a `name:` of its own");
+    config_finish(&c);
+    buf_finish(&text);
+}
+
+static void too_many_bots(void **state)
+{
+    struct buf text = {.len = 0};
+    struct config c;
+    struct err err;
+
+    (void)state;
+    many_bots(&text, CONFIG_BOTS + 1, UINT32_MAX);
+    must(config_init(&c, &err), &err);
+    assert_false(config_parse(&c, "t", text.data, text.len, &err));
+    assert_non_null(strstr(err.text, "'bots' has too many entries; expected at most 16384"));
+    config_finish(&c);
+    buf_finish(&text);
+}
+
+/* ---- Finding bots ---- */
+
+static void bots_are_found_in_the_folders_of_the_variable(void **state)
+{
+    char dir[] = "/tmp/test_config.XXXXXX", file[64], found[PATH_CAP];
+    struct err err;
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    (void)snprintf(file, sizeof file, "%s/zzz.so", dir);
+    FILE *f = fopen(file, "w");
+    assert_non_null(f);
+    fclose(f);
+    char list[128];
+    (void)snprintf(list, sizeof list, ":/nowhere::%s", dir);
+    assert_int_equal(setenv("EUCHRE_ARENA_BOTS", list, 1), 0);
+    assert_true(roster_folder(0, found));
+    assert_string_equal(found, "/nowhere");
+    assert_true(roster_folder(1, found));
+    assert_false(roster_folder(2, found));
+    must(roster_find("zzz", found, &err), &err);
+    assert_string_equal(found, file);
+    must(roster_find(file, found, &err), &err);
+    assert_false(roster_find("yyy", found, &err));
+    assert_non_null(strstr(err.text, "there is no bot 'yyy' in /nowhere, "));
+    assert_false(roster_find("./yyy.so", found, &err));
+    assert_false(roster_find(dir, found, &err)); /* a folder */
+    assert_int_equal(unsetenv("EUCHRE_ARENA_BOTS"), 0);
+    assert_true(roster_folder(0, found)); /* bots/ beside this program */
+    assert_string_equal(path_base(found), "bots");
+    unlink(file);
+    rmdir(dir);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults),
+        cmocka_unit_test(the_tournament_file_of_a_club),
+        cmocka_unit_test(rubbers_where_the_rules_have_them),
+        cmocka_unit_test(pairs_in_the_order_of_the_entrants),
+        cmocka_unit_test(options_win),
+        cmocka_unit_test(bots_of_a_command_line),
+        cmocka_unit_test(seeds),
+        cmocka_unit_test(errors_name_file_and_line),
+        cmocka_unit_test(errors_of_options_name_them),
+        cmocka_unit_test(unknown_options_are_errors),
+        cmocka_unit_test(ten_thousand_bots),
+        cmocka_unit_test(too_many_bots),
+        cmocka_unit_test(bots_are_found_in_the_folders_of_the_variable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

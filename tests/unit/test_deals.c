@@ -1,0 +1,221 @@
+/* Deals given in a file: what is read back, which line a deal is, and errors with their place. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "any_deal.h"
+#include "table/deals.h"
+#include "table/source.h"
+
+static struct eu_rules rules_of(const char *text)
+{
+    struct eu_rules rules;
+    struct err err;
+
+    if (!rules_parse(&rules, text, &err))
+        fail_msg("%s", err.text);
+    return rules;
+}
+
+static bool parse(struct given_deals *g, const char *text, const struct eu_rules *rules,
+                  unsigned deals, struct err *e)
+{
+    return given_deals_parse(g, "book", text, strlen(text), rules, deals, e);
+}
+
+/* ---- Reading ---- */
+
+#define SOUND "9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H"
+
+static void reads_a_line(void **state)
+{
+    struct eu_rules rules = rules_of("somerset1888");
+    struct given_deals g;
+    struct cards cards;
+
+    (void)state;
+    assert_true(parse(&g, "# head\n\n  " SOUND "  # tail\r\n", &rules, 0, NULL));
+    assert_int_equal(g.count, 1);
+    given_deal(&g, 0, 0, 0, &cards);
+    assert_int_equal(cards.turnup, EU_CARD(EU_HEARTS, 9));
+    assert_int_equal(cards.hand[0],
+                     card_bit(EU_CARD(EU_CLUBS, 9)) | card_bit(EU_CARD(EU_CLUBS, EU_JACK)) |
+                         card_bit(EU_CARD(EU_HEARTS, EU_ACE)) |
+                         card_bit(EU_CARD(EU_HEARTS, EU_KING)) | card_bit(EU_CARD(EU_SPADES, 8)));
+    assert_true(cards.hand[3] & card_bit(EU_CARD(EU_SPADES, EU_ACE)));
+    given_deals_finish(&g);
+}
+
+static void reads_what_it_writes(void **state)
+{
+    uint64_t seed = 1;
+
+    (void)state;
+    for (unsigned set = 0; set < ANY_RULES; set++) {
+        struct eu_rules rules = rules_of(any_rules[set]);
+        struct cards dealt[50], read;
+        struct given_deals g;
+        struct buf text = {.len = 0};
+        struct err err;
+
+        for (unsigned i = 0; i < 50; i++) {
+            any_cards(&dealt[i], &rules, &seed);
+            assert_true(deal_line(&text, &dealt[i], &rules));
+        }
+        if (!given_deals_parse(&g, "book", text.data, text.len, &rules, 50, &err))
+            fail_msg("%s", err.text);
+        for (unsigned i = 0; i < 50; i++) {
+            given_deal(&g, 0, 0, i, &read);
+            assert_int_equal(read.turnup, dealt[i].turnup);
+            assert_memory_equal(read.hand, dealt[i].hand, sizeof read.hand);
+        }
+        given_deals_finish(&g);
+        buf_finish(&text);
+    }
+}
+
+/* ---- Which line ---- */
+
+/* Seven deals told apart by their turn-up, a club: 9 of clubs is line 0. */
+static void number_lines(struct given_deals *g, const struct eu_rules *rules, unsigned deals)
+{
+    struct buf text = {.len = 0};
+    struct err err;
+
+    for (unsigned i = 0; i < 6; i++) {
+        struct cards cards = {.turnup = (card)EU_CARD(EU_CLUBS, 9 + i)};
+        cardset rest = card_pack(rules->low, rules->joker) & ~card_bit(cards.turnup);
+        uint64_t seed = i;
+        for (unsigned seat = 0; seat < 4; seat++)
+            cards.hand[seat] = any_draw(&rest, 5, &seed);
+        assert_true(deal_line(&text, &cards, rules));
+    }
+    if (!given_deals_parse(g, "book", text.data, text.len, rules, deals, &err))
+        fail_msg("%s", err.text);
+    buf_finish(&text);
+}
+
+static unsigned line_at(const struct given_deals *g, uint32_t set, unsigned game, unsigned deal)
+{
+    struct cards cards;
+
+    given_deal(g, set, game, deal, &cards);
+    return cards.turnup - EU_CARD(EU_CLUBS, 9);
+}
+
+static void a_fixed_number_takes_lines_in_order(void **state)
+{
+    struct eu_rules rules = rules_of("modern");
+    struct given_deals g;
+    unsigned next = 0;
+
+    (void)state;
+    number_lines(&g, &rules, 4);
+    for (uint32_t set = 0; set < 9; set++)
+        for (unsigned deal = 0; deal < 4; deal++)
+            assert_int_equal(line_at(&g, set, 0, deal), next++ % 6);
+    given_deals_finish(&g);
+}
+
+static void an_open_number_takes_strides(void **state)
+{
+    struct eu_rules rules = rules_of("modern");
+    struct given_deals g;
+
+    (void)state;
+    number_lines(&g, &rules, 0);
+    for (uint32_t set = 0; set < 9; set++)
+        for (unsigned game = 0; game < 4; game++)
+            for (unsigned deal = 0; deal < 30; deal++)
+                assert_int_equal(line_at(&g, set, game, deal), (16 * set + 8 * game + deal) % 6);
+    /* the largest numbers there are */
+    assert_int_equal(line_at(&g, UINT32_MAX, 65535, 65535),
+                     ((uint64_t)UINT32_MAX * 16 + 65535u * 8 + 65535) % 6);
+    given_deals_finish(&g);
+}
+
+static void the_source_gives_them(void **state)
+{
+    struct eu_rules rules = rules_of("modern");
+    struct pairing_keys keys = {.cards = {.k = {1}}};
+    struct source source;
+    struct given_deals g;
+
+    (void)state;
+    number_lines(&g, &rules, 2);
+    source_start(&source, &rules, &keys, &g);
+    source_set(&source, 2);
+    assert_int_equal(source_cards(&source, 0, 1)->turnup, EU_CARD(EU_CLUBS, 9 + 5));
+    given_deals_finish(&g);
+}
+
+/* ---- Errors ---- */
+
+struct bad {
+    const char *text, *error;
+};
+
+static const struct bad bads[] = {
+    {"", "book: there are no deals"},
+    {"# 9C\n\n", "book: there are no deals"},
+    {SOUND "\n9C JX", "book:2:4: expected a card"},
+    {SOUND "\n" SOUND " 8C", "book:2:"},
+    {"9C JC AH KH 8S 8C / ", "book:1:16: a card too many"},
+    {"9C JC AH KH / 8S", "book:1:13: too few cards"},
+    {"9C JC AH KH 9C", "book:1:13: this card is in the deal twice"},
+    {"9C JC AH KH 2S", "book:1:13: this card is not in the pack"},
+    {"9C JC AH KH JK", "book:1:13: this card is not in the pack"},
+    {"9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / ",
+     "book:1:69: the line ends early"},
+    {"9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H / 8C",
+     "book:1:72: expected the turn-up and nothing after it"},
+    {"\x01\xff", "book:1:1: expected a card"},
+    {"/", "book:1:1: too few cards"},
+    {"10C", "book:1:1: expected a card"},
+};
+
+static void errors_name_the_place(void **state)
+{
+    struct eu_rules rules = rules_of("somerset1888");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bads / sizeof bads[0]; i++) {
+        struct given_deals g = {.count = 77};
+        struct err err = {.text = ""};
+        assert_false(parse(&g, bads[i].text, &rules, 0, &err));
+        assert_int_equal(err.class, ERR_USAGE);
+        if (strncmp(err.text, bads[i].error, strlen(bads[i].error)) != 0)
+            fail_msg("expected '%s...', found '%s'", bads[i].error, err.text);
+        assert_int_equal(g.count, 77);
+    }
+}
+
+static void a_missing_file_is_named(void **state)
+{
+    struct eu_rules rules = rules_of("modern");
+    struct given_deals g;
+    struct err err;
+
+    (void)state;
+    assert_false(given_deals_read(&g, "/nowhere/book", &rules, 0, &err));
+    assert_int_equal(err.class, ERR_USAGE);
+    assert_non_null(strstr(err.text, "/nowhere/book"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_a_line),
+        cmocka_unit_test(reads_what_it_writes),
+        cmocka_unit_test(a_fixed_number_takes_lines_in_order),
+        cmocka_unit_test(an_open_number_takes_strides),
+        cmocka_unit_test(the_source_gives_them),
+        cmocka_unit_test(errors_name_the_place),
+        cmocka_unit_test(a_missing_file_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

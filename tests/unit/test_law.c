@@ -1,0 +1,313 @@
+/*
+ * The tables of laws are whole, and each offence is given the law it breaks.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "game/law.h"
+
+static struct eu_rules rules_of(const char *text)
+{
+    struct eu_rules rules;
+    struct err err;
+
+    if (!rules_parse(&rules, text, &err))
+        fail_msg("%s: %s", text, err.text);
+    return rules;
+}
+
+/* ---- The tables ---- */
+
+static void test_numbered_books(void **state)
+{
+    static const struct {
+        const char *set;
+        int laws;
+    } books[] = {{"professor1862", 38}, {"somerset1888", 116}};
+    struct law law;
+    char number[16];
+
+    (void)state;
+    for (size_t b = 0; b < 2; b++) {
+        struct eu_rules rules = rules_of(books[b].set);
+        for (int i = 0; i < books[b].laws; i++) {
+            assert_true(law_line(&rules, (size_t)i, &law));
+            (void)snprintf(number, sizeof number, "%d", i + 1);
+            assert_string_equal(law.number, number);
+        }
+        assert_false(law_line(&rules, (size_t)books[b].laws, &law));
+    }
+}
+
+static void test_rows_are_whole(void **state)
+{
+    static const char *const classes[] = {"BC", "RF", "DE", "SC", "TO", "ET"};
+    struct law law;
+
+    (void)state;
+    for (size_t set = 0; rules_named(set); set++) {
+        size_t rows = 0;
+        for (; law_line(rules_named(set), rows, &law); rows++) {
+            size_t known = 0;
+            for (size_t c = 0; c < sizeof classes / sizeof classes[0]; c++)
+                known += strcmp(law.class, classes[c]) == 0;
+            assert_int_equal(known, 1);
+            assert_true(strlen(law.number) > 0);
+            assert_true(strlen(law.gist) > 8);
+            assert_true(strlen(law.arena) > 1);
+            assert_null(strpbrk(law.gist, "\n\t"));
+            assert_null(strpbrk(law.arena, "\n\t"));
+        }
+        assert_true(rows > 15);
+    }
+}
+
+/* ---- Offences ---- */
+
+static card card_of(const char *text)
+{
+    card c;
+
+    if (!card_parse(text, &c))
+        fail_msg("no card: %s", text);
+    return c;
+}
+
+static cardset hand_of(const char *text)
+{
+    cardset hand = 0;
+    char word[3] = "";
+
+    for (; text[0] && text[1]; text += text[2] ? 3 : 2) {
+        memcpy(word, text, 2);
+        hand |= card_bit(card_of(word));
+    }
+    return hand;
+}
+
+/* Dealer 0; the turn-up is the nine of clubs. */
+static const struct cards *the_cards(void)
+{
+    static struct cards cards;
+
+    cards = (struct cards){.hand = {hand_of("JC AH KH 8S 7D"), hand_of("AC QH 8H JD TS"),
+                                    hand_of("8D 9D TD QS TH"), hand_of("KC TC AS 9S 9H")},
+                           .turnup = card_of("9C")};
+    return &cards;
+}
+
+static void answer(struct deal *d, int32_t a)
+{
+    struct fault fault;
+
+    (void)deal_answer(d, a, &fault);
+    assert_int_equal(fault.code, EU_NO_FAULT);
+}
+
+/* The law given for an illegal answer, and the code expected with it. */
+static void assert_law(struct deal *d, int32_t a, enum eu_fault code, const char *law)
+{
+    struct fault fault;
+
+    (void)deal_answer(d, a, &fault);
+    assert_int_equal(fault.code, code);
+    assert_string_equal(fault.law, law);
+}
+
+static void pass_round(struct deal *d)
+{
+    for (int i = 0; i < 4; i++)
+        answer(d, EU_PASS);
+}
+
+/* Up to the lead: the eldest orders in the way given, nobody takes it. */
+static void order(struct deal *d, const struct eu_rules *rules, enum eu_how how)
+{
+    deal_start(d, rules, the_cards(), 0, NULL);
+    answer(d, (int)EU_BID_OF(EU_CLUBS, (unsigned)how));
+    if (d->ask.kind == EU_TAKE)
+        answer(d, EU_NO);
+    if (d->ask.kind == EU_DISCARD)
+        answer(d, card_of("7D"));
+}
+
+struct offences {
+    const char *rules, *revoke, *wrong, *discard, *turnup, *suit, *how;
+};
+
+static const struct offences books[] = {
+    {"professor1862", "23", "19", "19", NULL, "21", NULL},
+    {"professor1862 turnup_discard=no", "23", "19", "19", "19", "21", NULL},
+    {"somerset1888", "63", "90", "90", "88", "78", "98"},
+    {"hoyle-4", "F Method", "F Method", "F Method", "F Method", "F Changing", "F Playing alone"},
+    {"american1866", "A", "[R]", "[R]", "[R]", "A", "[R]"},
+    {"modern", "W", "W", "W", "W", "W", "W"},
+};
+
+static void check_bids(const struct eu_rules *rules, const struct offences *o)
+{
+    struct deal d;
+
+    deal_start(&d, rules, the_cards(), 0, NULL);
+    assert_law(&d, (int)EU_BID_OF(EU_HEARTS, EU_PLAIN), EU_BAD_BID, o->suit);
+    assert_law(&d, 1000, EU_BAD_BID, o->suit);
+    assert_law(&d, -1, EU_BAD_BID, o->suit);
+    answer(&d, EU_PASS);
+    assert_law(&d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN), EU_BAD_BID, o->suit);
+    if (!o->how)
+        return;
+    /* jamboree is in one book only, alone in all but one */
+    assert_law(&d, (int)EU_BID_OF(EU_HEARTS, EU_JAMBOREE), EU_BAD_BID, o->how);
+    assert_int_equal(d.table.trump, EU_HEARTS); /* the plain declaration stands */
+}
+
+static void check_cards(const struct eu_rules *rules, const struct offences *o)
+{
+    struct deal d;
+
+    order(&d, rules, EU_PLAIN);
+    answer(&d, card_of("JD"));
+    assert_law(&d, card_of("AS"), EU_WRONG_CARD, o->wrong);
+    order(&d, rules, EU_PLAIN);
+    assert_law(&d, EU_NO_CARD, EU_WRONG_CARD, o->wrong);
+    order(&d, rules, EU_PLAIN);
+    answer(&d, card_of("QH"));
+    assert_law(&d, card_of("8D"), EU_REVOKE, o->revoke);
+}
+
+static void check_discards(const struct eu_rules *rules, const struct offences *o)
+{
+    struct deal d;
+
+    deal_start(&d, rules, the_cards(), 0, NULL);
+    for (int i = 0; i < 3; i++)
+        answer(&d, EU_PASS);
+    answer(&d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN));
+    struct deal again = d;
+    assert_law(&d, card_of("AC"), EU_BAD_DISCARD, o->discard);
+    if (o->turnup)
+        assert_law(&again, card_of("9C"), EU_BAD_DISCARD, o->turnup);
+    else
+        answer(&again, card_of("9C"));
+}
+
+static void test_offences(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof books / sizeof books[0]; i++) {
+        struct eu_rules rules = rules_of(books[i].rules);
+        check_bids(&rules, &books[i]);
+        check_cards(&rules, &books[i]);
+        check_discards(&rules, &books[i]);
+    }
+}
+
+static void test_false_jamboree(void **state)
+{
+    struct eu_rules rules = rules_of("professor1862");
+    struct deal d;
+
+    (void)state;
+    deal_start(&d, &rules, the_cards(), 0, NULL);
+    assert_law(&d, (int)EU_BID_OF(EU_CLUBS, EU_JAMBOREE), EU_BAD_BID, "22");
+    assert_int_equal(d.ask.kind, EU_TAKE);
+    assert_law(&d, EU_JAMBOREE, EU_BAD_TAKE, "22");
+    assert_int_equal(d.table.lone, 3); /* plain alone, by the taker */
+}
+
+static void test_takes(void **state)
+{
+    struct eu_rules rules = rules_of("somerset1888");
+    struct deal d;
+
+    (void)state;
+    deal_start(&d, &rules, the_cards(), 0, NULL);
+    answer(&d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN));
+    assert_int_equal(d.ask.kind, EU_TAKE);
+    assert_law(&d, EU_JAMBONE, EU_BAD_TAKE, "99");
+    assert_int_equal(d.table.lone, EU_NOBODY);
+}
+
+/* The eldest plays a jambone hand and leads: his left-hand adversary calls a card of it. */
+static void test_jambone_calls(void **state)
+{
+    struct eu_rules rules = rules_of("professor1862");
+    struct deal d;
+
+    (void)state;
+    order(&d, &rules, EU_JAMBONE);
+    assert_int_equal(d.ask.kind, EU_CALL_CARD);
+    struct deal again = d;
+    assert_law(&again, card_of("KC"), EU_BAD_CHOICE, "31");
+    assert_int_equal(again.table.called_card, EU_NO_CARD);
+
+    answer(&d, card_of("8H"));
+    assert_int_equal(d.ask.kind, EU_PLAY);
+    assert_law(&d, card_of("AC"), EU_REVOKE, "30");
+    assert_int_equal(d.table.trick[0][0], card_of("8H"));
+}
+
+static void test_stuck_dealer(void **state)
+{
+    struct eu_rules rules = rules_of("modern stick_dealer=yes");
+    struct deal d;
+
+    (void)state;
+    deal_start(&d, &rules, the_cards(), 0, NULL);
+    pass_round(&d);
+    for (int i = 0; i < 3; i++)
+        answer(&d, EU_PASS);
+    assert_law(&d, EU_PASS, EU_BAD_BID, "W");
+    assert_int_equal(d.table.trump, EU_DIAMONDS); /* the first that may be named */
+}
+
+/* Where an option brings a question that the book does not know, the law says so. */
+static void test_silent_books(void **state)
+{
+    struct eu_rules rules = rules_of("somerset1888 jambone=yes");
+    struct deal d;
+
+    (void)state;
+    order(&d, &rules, EU_JAMBONE);
+    assert_law(&d, card_of("KC"), EU_BAD_CHOICE, "[R]");
+
+    rules = rules_of("modern defend_alone=yes");
+    order(&d, &rules, EU_ALONE);
+    assert_int_equal(d.ask.kind, EU_OPPOSE);
+    assert_law(&d, 5, EU_BAD_CHOICE, "W");
+}
+
+static void test_foster_choice(void **state)
+{
+    struct eu_rules rules = rules_of("hoyle-4");
+    struct deal d;
+    struct fault fault;
+
+    (void)state;
+    order(&d, &rules, EU_PLAIN);
+    answer(&d, card_of("QH"));
+    (void)deal_answer(&d, card_of("8D"), &fault);
+    assert_int_equal(fault.code, EU_REVOKE);
+    assert_int_equal(d.ask.kind, EU_CHOOSE);
+    assert_law(&d, 7, EU_BAD_CHOICE, "F Method");
+    assert_int_equal(d.ask.kind, EU_NOTHING);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbered_books), cmocka_unit_test(test_rows_are_whole),
+        cmocka_unit_test(test_offences),       cmocka_unit_test(test_false_jamboree),
+        cmocka_unit_test(test_takes),          cmocka_unit_test(test_jambone_calls),
+        cmocka_unit_test(test_stuck_dealer),   cmocka_unit_test(test_silent_books),
+        cmocka_unit_test(test_foster_choice),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

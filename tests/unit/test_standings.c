@@ -1,0 +1,523 @@
+/*
+ * Standings: the formulas against worked numbers, then sums over sets written by hand and over a
+ * log that was played.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "any_deal.h"
+#include "rank/standings.h"
+#include "table/table.h"
+
+static void near(double found, double expected, double within)
+{
+    if (!(fabs(found - expected) <= within))
+        fail_msg("expected %.9g, found %.9g", expected, found);
+}
+
+static void must(bool ok, const struct err *err)
+{
+    if (!ok)
+        fail_msg("%s", err->text);
+}
+
+/* ---- Formulas ---- */
+
+/* The published figures of two matches; their errors divide by n, as these do before the interval.
+ */
+static void elo_of_published_matches(void **state)
+{
+    static const struct {
+        struct score_sum s;
+        double elo, half;
+    } matches[] = {
+        {{136, 111, 96}, 40.70, 30.43},      /* a test of the tournament manager fastchess */
+        {{310, 1480, 210}, 17.3863, 7.7474}, /* euchre sets */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct score_sum s = matches[i].s;
+        double n = (double)score_sets(s), w = score_mean(s);
+        double error = score_error(s) * sqrt((n - 1) / n);
+        struct elo_interval e = elo_interval(w, error, STATS_Z95, score_sets(s));
+        near(elo_of(w, score_sets(s)), matches[i].elo, i ? 5e-5 : 5e-3);
+        near((e.high - e.low) / 2, matches[i].half, i ? 5e-5 : 5e-3);
+    }
+}
+
+static void score_error_divides_by_one_less(void **state)
+{
+    (void)state;
+    near(score_error((struct score_sum){310, 1480, 210}), 0.00567482174, 1e-10);
+    near(score_error((struct score_sum){1, 0, 1}), 0.5, 1e-15);
+    near(score_error((struct score_sum){1, 0, 0}), 0, 0);
+    near(score_error((struct score_sum){0, 9, 0}), 0, 0);
+    near(score_mean((struct score_sum){0, 0, 0}), 0.5, 0);
+}
+
+static void elo_is_clipped(void **state)
+{
+    (void)state;
+    near(elo_of(1, 10), -400 * log10(1 / (1 - 1.0 / 22) - 1), 1e-9);
+    near(elo_of(0, 10), -elo_of(1, 10), 1e-9);
+    near(elo_of(0.75, 100), 400 * log10(3), 1e-9);
+    near(elo_of(0.5, 0), 0, 0);
+    assert_true(isfinite(elo_of(1, 1000000000000)));
+}
+
+/* Ten sets won of ten do not make the rating certain. */
+static void pseudo_sets_keep_doubt(void **state)
+{
+    struct standing line = {.sets = {.won = 10}};
+    struct elo_interval e = standing_interval(&line);
+
+    (void)state;
+    near(score_mean(score_with_pseudo(line.sets)), 11.0 / 12, 1e-15);
+    assert_true(e.low < standing_elo(&line) - 100);
+    assert_true(e.high >= standing_elo(&line));
+}
+
+/* D = 0 0 1 0 -.5 2 0 0 1.5 -1 a deal, in sets of two deals: mean .3, error .290593; with equal
+ * sizes the delta method is the ordinary standard error. */
+static void ratio_of_equal_sets(void **state)
+{
+    static const int twice[] = {0, 0, 2, 0, -1, 4, 0, 0, 3, -2};
+    struct ratio_sum r = {.sets = 0};
+
+    (void)state;
+    for (size_t i = 0; i < 10; i++)
+        ratio_add(&r, twice[i], 2);
+    near(ratio_mean(&r), 0.3, 1e-15);
+    near(ratio_error(&r), 0.290593, 5e-7);
+}
+
+/* 100 sets: mean .085, variance (by n) .400275. */
+static void ratio_of_a_hundred_sets(void **state)
+{
+    static const struct {
+        unsigned times;
+        int twice;
+    } sets[] = {{80, 0}, {7, 2}, {4, -2}, {3, 4}, {2, -4}, {2, 1}, {1, -1}, {1, 6}};
+    struct ratio_sum r = {.sets = 0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
+        for (unsigned k = 0; k < sets[i].times; k++)
+            ratio_add(&r, sets[i].twice, 2);
+    near(ratio_mean(&r), 0.085, 1e-15);
+    near(ratio_error(&r), sqrt(0.400275 / 99), 1e-12);
+}
+
+/* By hand: d = 3, -1, 4 over n = 10, 20, 30: R = .1; residuals 2, -3, 1; 3/2 * 14 / 60^2. */
+static void ratio_of_unequal_sets(void **state)
+{
+    struct ratio_sum r = {.sets = 0};
+
+    (void)state;
+    assert_true(ratio_mean(&r) == 0 && ratio_error(&r) == 0);
+    ratio_add(&r, 3, 10);
+    near(ratio_error(&r), 0, 0);
+    ratio_add(&r, -1, 20);
+    ratio_add(&r, 4, 30);
+    near(ratio_mean(&r), 0.1, 1e-15);
+    near(ratio_error(&r), sqrt(1.5 * 14) / 60, 1e-12);
+}
+
+/* ---- Sets written by hand ---- */
+
+static struct event make_event(unsigned bots, enum unit unit)
+{
+    static const char *const names[] = {"cora", "alice", "bob", "dan"};
+    struct event event;
+    struct err err;
+
+    event_init(&event);
+    must(rules_parse(&event.rules, "modern", &err), &err);
+    event.unit = unit;
+    event.deals = unit == UNIT_DEALS ? 16 : 0;
+    event.sets = 100;
+    (void)snprintf(event.title, sizeof event.title, "test");
+    event.limits = (struct limits){50, 10000, 2000, 256};
+    event.entrant = calloc(bots, sizeof *event.entrant);
+    event.entrants = bots;
+    for (unsigned i = 0; i < bots; i++) {
+        (void)snprintf(event.entrant[i].name, NAME_CAP, "%s", names[i]);
+        event.entrant[i].args = strdup("");
+    }
+    return event;
+}
+
+/* A table of as many deals as points are given, each won by side 0 by so many (or lost). */
+static void play(struct played *p, int32_t margin, const int *points, size_t deals)
+{
+    for (size_t i = 0; i < deals; i++) {
+        played_add_deal(p, 0, (unsigned)i);
+        p->deal[i].points[points[i] < 0] = (int8_t)abs(points[i]);
+    }
+    p->margin = (struct margin){margin, 0};
+}
+
+static const struct standing *line_of(const struct standings *s, const char *name)
+{
+    for (size_t i = 0; i < s->lines; i++)
+        if (strcmp(s->line[i].name[0], name) == 0)
+            return &s->line[i];
+    fail_msg("no line of %s", name);
+    return NULL;
+}
+
+/* alice (first in canonical order) wins her first half by 1 and 3 points of two deals, loses the
+ * second (where she is side 1) by 2 of one deal: one all in games, so the set is split. */
+static void one_set(void **state)
+{
+    struct event event = make_event(2, UNIT_GAME);
+    struct standings s;
+    struct set_record set;
+    struct pairing pairing;
+    struct err err;
+
+    (void)state;
+    event_pairing(&event, 0, &pairing);
+    standings_init(&s);
+    must(standings_header(&s, &event, &err), &err);
+    set_record_init(&set);
+    set_record_start(&set, &event, &pairing, 0);
+    play(&set.table[0], 1, (int[]){1, 3}, 2);
+    play(&set.table[1], 1, (int[]){2}, 1);
+    played_add_fault(&set.table[0], &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
+    played_add_fault(&set.table[1], &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
+    played_add_fault(&set.table[1], &(struct fault){.code = EU_TIME, .seat = 3, .law = ""});
+    set.table[1].forfeits = 1;
+    must(standings_set(&s, &set, &err), &err);
+    standings_rank(&s);
+
+    const struct standing *alice = line_of(&s, "alice"), *cora = line_of(&s, "cora");
+    assert_int_equal(alice->sets.split, 1);
+    assert_int_equal(alice->won, 1);
+    assert_int_equal(alice->lost, 1);
+    assert_int_equal(alice->points.d, 2);
+    assert_int_equal(alice->points.n, 3);
+    assert_int_equal(cora->points.d, -2);
+    assert_int_equal(alice->illegal, 1); /* seat 2 of the first half */
+    assert_int_equal(cora->illegal, 1);
+    assert_int_equal(alice->strikes, 1); /* seat 3 of the second */
+    assert_int_equal(cora->strikes, 0);
+    assert_int_equal(cora->forfeits, 1);
+    assert_int_equal(alice->forfeits, 0);
+    assert_int_equal(alice->rank, 1);
+    assert_int_equal(cora->rank, 2);
+    assert_int_equal(s.deals, 3);
+    set_record_finish(&set);
+    standings_finish(&s);
+    event_finish(&event);
+}
+
+/* In unit deals a forfeited table counts by its margin over all its deals. */
+static void a_forfeited_table_of_deals(void **state)
+{
+    struct event event = make_event(2, UNIT_DEALS);
+    struct standings s;
+    struct set_record set;
+    struct pairing pairing;
+    struct err err;
+
+    (void)state;
+    event_pairing(&event, 0, &pairing);
+    standings_init(&s);
+    must(standings_header(&s, &event, &err), &err);
+    set_record_init(&set);
+    set_record_start(&set, &event, &pairing, 0);
+    play(&set.table[0], -29, (int[]){1}, 1);
+    set.table[0].forfeits = 1;
+    play(&set.table[1], -4, (int[]){-4}, 1);
+    must(standings_set(&s, &set, &err), &err);
+    assert_int_equal(line_of(&s, "alice")->points.d, -29 + 4);
+    assert_int_equal(line_of(&s, "alice")->points.n, 16 + 1);
+    assert_int_equal(line_of(&s, "alice")->sets.lost, 1);
+    set_record_finish(&set);
+    standings_finish(&s);
+    event_finish(&event);
+}
+
+static void pairs_have_lines(void **state)
+{
+    struct event event = make_event(4, UNIT_GAME);
+    struct standings s;
+    struct set_record set;
+    struct pairing pairing;
+    struct err err;
+
+    (void)state;
+    event.format = FORMAT_PAIRS;
+    event.pairs = 2;
+    event.pair = calloc(2, sizeof *event.pair);
+    event.pair[0][0] = 0; /* cora and dan */
+    event.pair[0][1] = 3;
+    event.pair[1][0] = 1; /* alice and bob */
+    event.pair[1][1] = 2;
+    event_pairing(&event, 0, &pairing);
+    standings_init(&s);
+    must(standings_header(&s, &event, &err), &err);
+    set_record_init(&set);
+    set_record_start(&set, &event, &pairing, 0);
+    play(&set.table[0], 1, (int[]){1}, 1);
+    play(&set.table[1], -1, (int[]){-1}, 1);
+    must(standings_set(&s, &set, &err), &err);
+    standings_rank(&s);
+    assert_int_equal(s.lines, 2);
+    assert_string_equal(s.line[0].name[0], "alice");
+    assert_string_equal(s.line[0].name[1], "bob");
+    assert_int_equal(s.line[0].sets.won, 1);
+    assert_string_equal(s.line[1].name[1], "dan");
+    assert_int_equal(s.line[1].rank, 2);
+    set_record_finish(&set);
+    standings_finish(&s);
+    event_finish(&event);
+}
+
+static void unknown_bots_are_an_error(void **state)
+{
+    struct event event = make_event(2, UNIT_GAME), other = make_event(3, UNIT_GAME);
+    struct standings s;
+    struct set_record set;
+    struct pairing pairing;
+    struct err err;
+
+    (void)state;
+    event_pairing(&other, 2, &pairing); /* alice and bob, who does not enter */
+    standings_init(&s);
+    must(standings_header(&s, &event, &err), &err);
+    set_record_init(&set);
+    set_record_start(&set, &other, &pairing, 0);
+    assert_false(standings_set(&s, &set, &err));
+    assert_int_equal(err.class, ERR_FOUND);
+    other.unit = UNIT_SITTING;
+    assert_false(standings_header(&s, &other, &err)); /* not the same game */
+    other.unit = UNIT_GAME;
+    must(standings_header(&s, &other, &err), &err);
+    must(standings_set(&s, &set, &err), &err);
+    assert_int_equal(s.lines, 3);
+    set_record_finish(&set);
+    standings_finish(&s);
+    event_finish(&event);
+    event_finish(&other);
+}
+
+/* ---- Properties over random sets ---- */
+
+static void random_table(struct played *p, uint64_t *seed)
+{
+    size_t deals = any_below(seed, 9);
+    int points[8];
+
+    for (size_t i = 0; i < 8; i++)
+        points[i] = (int)any_below(seed, 9) - 4;
+    play(p, (int32_t)any_below(seed, 3) - 1, points, deals);
+}
+
+/* The same table as seen from the other side. */
+static void mirror(struct played *to, const struct played *from)
+{
+    int points[8];
+
+    for (size_t i = 0; i < from->deals; i++)
+        points[i] = from->deal[i].points[1] - from->deal[i].points[0];
+    play(to, -from->margin.first, points, from->deals);
+}
+
+/* Plays random sets of one pairing. `alike`: both halves are the same, as of identical bots.
+ * `turn`: the two bots' play is exchanged. */
+static void random_sets(struct standings *s, bool alike, bool turn)
+{
+    struct event event = make_event(2, UNIT_GAME);
+    struct set_record set;
+    struct pairing pairing;
+    struct err err;
+    uint64_t seed = 7;
+
+    event_pairing(&event, 0, &pairing);
+    standings_init(s);
+    must(standings_header(s, &event, &err), &err);
+    set_record_init(&set);
+    for (uint32_t i = 0; i < 300; i++) {
+        struct played half[2];
+        set_record_start(&set, &event, &pairing, i);
+        for (unsigned t = 0; t < 2; t++) {
+            played_init(&half[t]);
+            random_table(&half[t], &seed);
+        }
+        for (unsigned t = 0; t < 2; t++) {
+            struct played both;
+            const struct played *from = &half[alike ? 0 : t];
+            played_init(&both);
+            mirror(&both, from);
+            mirror(&set.table[t], turn ? from : &both);
+            played_finish(&both);
+        }
+        must(standings_set(s, &set, &err), &err);
+        played_finish(&half[0]);
+        played_finish(&half[1]);
+    }
+    standings_rank(s);
+    set_record_finish(&set);
+    event_finish(&event);
+}
+
+static void identical_bots_are_exactly_equal(void **state)
+{
+    struct standings s;
+
+    (void)state;
+    random_sets(&s, true, false);
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(s.line[i].sets.split, 300);
+        assert_int_equal(s.line[i].points.d, 0);
+        assert_int_equal(s.line[i].points.dd, 0);
+        assert_true(standing_points(&s.line[i]) == 0 && standing_points_error(&s.line[i]) == 0);
+        assert_true(standing_elo(&s.line[i]) == 0);
+        assert_int_equal(s.line[i].rank, 1);
+    }
+    assert_true(s.line[0].won + s.line[0].lost > 100); /* there was something to be equal in */
+    standings_finish(&s);
+}
+
+static void exchanging_the_bots_negates(void **state)
+{
+    struct standings one, other;
+
+    (void)state;
+    random_sets(&one, false, false);
+    random_sets(&other, false, true);
+    const struct standing *a = line_of(&one, "alice"), *b = line_of(&other, "alice");
+    assert_int_not_equal(a->points.d, 0);
+    assert_int_equal(a->points.d, -b->points.d);
+    assert_true(standing_points(a) == -standing_points(b));
+    assert_true(standing_points_error(a) == standing_points_error(b));
+    near(standing_elo(a), -standing_elo(b), 1e-9);
+    near(standing_interval(a).low, -standing_interval(b).high, 1e-9);
+    assert_int_equal(a->sets.won, b->sets.lost);
+    assert_int_equal(a->points.d, -line_of(&one, "cora")->points.d);
+    standings_finish(&one);
+    standings_finish(&other);
+}
+
+/* ---- A log ---- */
+
+/* The house plays every seat, so that both bots are the same. */
+static void put_sets(struct buf *out, struct log_sums *sums, const struct event *event)
+{
+    static const uint8_t seed[STREAM_SEED_BYTES] = {1};
+    struct set_record set;
+
+    set_record_init(&set);
+    for (uint64_t i = 0; i < event_sets(event); i++) {
+        struct pairing pairing;
+        struct pairing_keys keys;
+        struct source source;
+        uint64_t index;
+        uint32_t number;
+        event_set(event, i, &index, &number);
+        event_pairing(event, index, &pairing);
+        pairing_keys(&keys, seed, pairing.id);
+        source_start(&source, &event->rules, &keys, NULL);
+        source_set(&source, number);
+        set_record_start(&set, event, &pairing, number);
+        for (unsigned t = 0; t < SET_TABLES; t++) {
+            struct table_setup setup = {.rules = &event->rules,
+                                        .unit = event->unit,
+                                        .deals = event->deals,
+                                        .source = &source,
+                                        .number = (uint8_t)t};
+            table_play(&setup, &set.table[t]);
+        }
+        size_t before = out->len;
+        assert_true(set_record_complete(&set, &source) && log_put_set(out, &set, event));
+        assert_true(log_sums_add(sums, out->data + before, out->len - before));
+    }
+    set_record_finish(&set);
+}
+
+static void a_log_of_the_house(void **state)
+{
+    static const uint8_t seed[STREAM_SEED_BYTES] = {1};
+    struct event event = make_event(3, UNIT_DEALS);
+    char path[] = "/tmp/test_standings.XXXXXX";
+    struct buf out = {.len = 0};
+    struct log_sums sums;
+    struct standings s;
+    struct err err;
+
+    (void)state;
+    event.sets = 5;
+    seed_commitment(event.commitment, seed);
+    log_sums_init(&sums);
+    assert_true(log_put_header(&out, &event) && log_sums_add(&sums, out.data, out.len));
+    put_sets(&out, &sums, &event);
+    size_t footer = out.len;
+    assert_true(log_put_footer(&out, &sums, seed));
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, out.data, out.len), (ssize_t)out.len);
+
+    standings_init(&s);
+    must(standings_read(&s, path, &err), &err);
+    assert_true(s.complete);
+    assert_int_equal(s.sets, 15);
+    assert_int_equal(s.deals, 15 * 2 * 16);
+    assert_int_equal(s.lines, 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(s.line[i].sets.split, 10);
+        assert_int_equal(s.line[i].points.d, 0);
+        assert_int_equal(s.line[i].points.n, 10 * 2 * 16);
+        assert_int_equal(s.line[i].rank, 1);
+    }
+    assert_string_equal(s.line[0].name[0], "alice");
+    standings_finish(&s);
+
+    assert_int_equal(ftruncate(fd, (off_t)footer), 0); /* still being played */
+    standings_init(&s);
+    must(standings_read(&s, path, &err), &err);
+    assert_false(s.complete);
+    assert_int_equal(s.sets, 15);
+    standings_finish(&s);
+
+    assert_int_equal(ftruncate(fd, (off_t)footer - 1), 0);
+    standings_init(&s);
+    assert_false(standings_read(&s, path, &err));
+    standings_finish(&s);
+    close(fd);
+    unlink(path);
+    buf_finish(&out);
+    event_finish(&event);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elo_of_published_matches),
+        cmocka_unit_test(score_error_divides_by_one_less),
+        cmocka_unit_test(elo_is_clipped),
+        cmocka_unit_test(pseudo_sets_keep_doubt),
+        cmocka_unit_test(ratio_of_equal_sets),
+        cmocka_unit_test(ratio_of_a_hundred_sets),
+        cmocka_unit_test(ratio_of_unequal_sets),
+        cmocka_unit_test(one_set),
+        cmocka_unit_test(a_forfeited_table_of_deals),
+        cmocka_unit_test(pairs_have_lines),
+        cmocka_unit_test(unknown_bots_are_an_error),
+        cmocka_unit_test(identical_bots_are_exactly_equal),
+        cmocka_unit_test(exchanging_the_bots_negates),
+        cmocka_unit_test(a_log_of_the_house),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

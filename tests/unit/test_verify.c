@@ -1,0 +1,478 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "any_log.h"
+#include "base/hash.h"
+#include "record/verify.h"
+#include "table/deals.h"
+
+static const struct any_setup small = {
+    .rules = "somerset1888", .unit = UNIT_RUBBER, .bots = 2, .sets = 2, .badly = 50};
+
+struct told {
+    unsigned segments;
+    struct verified last;
+};
+
+static void tell(void *context, const struct verified *v)
+{
+    struct told *t = context;
+
+    assert_int_equal(v->segment, t->segments);
+    t->segments++;
+    t->last = *v;
+}
+
+static struct told expect_true(const struct buf *log)
+{
+    struct told told = {0};
+    struct err err = {0};
+
+    if (!verify_bytes(log->data, log->len, "log", tell, &told, &err))
+        fail_msg("%s", err.text);
+    return told;
+}
+
+static void expect_false(const struct buf *log, const char *what)
+{
+    struct told told = {0};
+    struct err err = {0};
+
+    assert_false(verify_bytes(log->data, log->len, "log", tell, &told, &err));
+    assert_int_equal(err.class, ERR_FOUND);
+    if (!strstr(err.text, what))
+        fail_msg("expected '%s' in '%s'", what, err.text);
+}
+
+/* What is true ----------------------------------------------------------------------------------
+ */
+
+static void every_game_verifies(void **state)
+{
+    static const char *const rules[] = {"american1866",
+                                        "professor1862",
+                                        "somerset1888",
+                                        "hoyle-4",
+                                        "modern",
+                                        "modern stick_dealer=yes defend_alone=yes joker=yes",
+                                        "professor1862 enforcement=repair",
+                                        "somerset1888 enforcement=repair",
+                                        "hoyle-4 enforcement=repair"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        for (enum unit unit = UNIT_DEALS; unit <= UNIT_SITTING; unit++) {
+            for (unsigned badly = 0; badly <= 20; badly += 20) {
+                struct any_setup s = {.rules = rules[i],
+                                      .unit = unit,
+                                      .deals = 20,
+                                      .bots = 3,
+                                      .sets = 5,
+                                      .badly = badly};
+                struct eu_rules parsed;
+                struct buf log = {0};
+                assert_true(rules_parse(&parsed, rules[i], NULL));
+                if (!tally_check(&parsed, unit, 20, NULL))
+                    continue;
+                any_log(&log, &s);
+                struct told told = expect_true(&log);
+                assert_int_equal(told.segments, 1);
+                assert_int_equal(told.last.sets, 15);
+                assert_true(unit == UNIT_GAME || told.last.deals >= 15 * 2 * 2);
+                assert_true(told.last.answers > 4 * told.last.deals);
+                assert_true(badly ? told.last.faults > 15 : told.last.faults == 0);
+                buf_finish(&log);
+            }
+        }
+    }
+}
+
+static void every_format_verifies(void **state)
+{
+    static const struct any_setup setups[] = {
+        {.format = FORMAT_ROUND_ROBIN, .bots = 5, .sets = 130},
+        {.format = FORMAT_GAUNTLET, .bots = 4, .sets = 3},
+        {.format = FORMAT_PAIRS, .bots = 6, .sets = 3},
+    };
+    static const uint64_t sets[] = {10 * 130, 3 * 3, 3 * 3};
+
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        struct any_setup s = setups[i];
+        struct buf log = {0};
+        s.rules = "modern";
+        s.unit = UNIT_DEALS;
+        s.deals = 1;
+        any_log(&log, &s);
+        struct told told = expect_true(&log);
+        assert_int_equal(told.last.sets, sets[i]);
+        assert_int_equal(told.last.deals, sets[i] * 2);
+        buf_finish(&log);
+    }
+}
+
+static void two_logs_end_to_end_are_one(void **state)
+{
+    struct buf log = {0};
+    struct any_setup other = {
+        .rules = "modern", .unit = UNIT_GAME, .bots = 3, .sets = 2, .absent = 2};
+
+    (void)state;
+    any_log(&log, &small);
+    any_log(&log, &other);
+    struct told told = expect_true(&log);
+    assert_int_equal(told.segments, 2);
+    assert_int_equal(told.last.sets, 6);
+    buf_finish(&log);
+}
+
+static void given_deals_verify(void **state)
+{
+    static const char text[] = "9C JC AC KC QC / AH QH 9H JH TH / 9D JD TD QD AD / "
+                               "KS TS AS JS 9S / QS\n"
+                               "9D JC AC KC QC / AH QH 9H JH TH / 9C JD TD QD AD / "
+                               "KS TS AS JS 9S / KH\n";
+    struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 3};
+    struct given_deals given = {0};
+    struct buf log = {0};
+    struct eu_rules rules;
+
+    (void)state;
+    assert_true(rules_parse(&rules, "modern", NULL));
+    assert_true(given_deals_parse(&given, "deals", text, strlen(text), &rules, 0, NULL));
+    s.given = &given;
+    any_log(&log, &s);
+    struct told told = expect_true(&log);
+    assert_true(told.last.given);
+    buf_finish(&log);
+    given_deals_finish(&given);
+}
+
+static void strikes_verify(void **state)
+{
+    static const struct strike strikes[] = {
+        {.set = 0,
+         .table = 0,
+         .deal = 0,
+         .fault = {.code = EU_CRASH, .seat = 1, .raw = 6, .law = ""}},
+        {.set = 0, .table = 0, .deal = 2, .fault = {.code = EU_TIME, .seat = 2, .law = ""}},
+        {.set = 1,
+         .table = 1,
+         .deal = 3,
+         .fault = {.code = EU_TIME, .seat = 0, .raw = 1, .law = ""}},
+    };
+    struct any_setup s = {.rules = "modern",
+                          .unit = UNIT_DEALS,
+                          .deals = 8,
+                          .bots = 2,
+                          .sets = 2,
+                          .badly = 30,
+                          .strikes = strikes,
+                          .nstrikes = 3};
+    struct buf log = {0};
+
+    (void)state;
+    any_log(&log, &s);
+    struct told told = expect_true(&log);
+    assert_int_equal(told.last.deals, 3 * 8 + 4);
+    assert_true(told.last.faults > 3);
+    buf_finish(&log);
+}
+
+/* A bot that could not start, one that loses all, and from the ninth set on is not asked to. */
+static void forfeits_verify(void **state)
+{
+    struct any_setup s = {.rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 3, .sets = 20};
+    struct buf log = {0};
+
+    (void)state;
+    s.absent = 2;
+    any_log(&log, &s);
+    assert_int_equal(expect_true(&log).last.deals, 20 * 2 * 4);
+    buf_clear(&log);
+    s.absent = 0;
+    s.lost = 2;
+    any_log(&log, &s);
+    struct told told = expect_true(&log);
+    assert_int_equal(told.last.faults, 2 * 8 * 2 * 3);
+    assert_int_equal(told.last.deals, 20 * 2 * 4 + 2 * 8 * 2 * 1);
+    buf_finish(&log);
+}
+
+/* What is damaged -------------------------------------------------------------------------------
+ */
+
+static uint64_t record_at(const struct buf *log, size_t byte)
+{
+    struct log_reader *reader;
+    struct log_record r;
+    uint64_t number = 0;
+
+    assert_true(log_open_bytes(&reader, log->data, log->len, "log", NULL));
+    while (log_next(reader, &r, NULL) == 1 && r.offset + r.size <= byte)
+        number++;
+    log_close(reader);
+    return number;
+}
+
+static void any_bit_is_noticed(void **state)
+{
+    struct any_setup s = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 2, .bots = 2, .sets = 2, .badly = 10};
+    struct buf log = {0}, copy = {0};
+    char named[32];
+
+    (void)state;
+    any_log(&log, &s);
+    for (size_t bit = 0; bit < 8 * log.len; bit++) {
+        buf_clear(&copy);
+        assert_true(buf_add(&copy, log.data, log.len));
+        copy.data[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        (void)snprintf(named, sizeof named, "record %u ", (unsigned)record_at(&log, bit / 8));
+        expect_false(&copy, named);
+    }
+    buf_finish(&log);
+    buf_finish(&copy);
+}
+
+static void any_end_is_noticed(void **state)
+{
+    struct buf log = {0};
+    struct buf part;
+
+    (void)state;
+    any_log(&log, &small);
+    for (size_t n = 0; n < log.len; n++) {
+        part = log;
+        part.len = n;
+        expect_false(&part, "log: ");
+    }
+    buf_finish(&log);
+}
+
+static void an_incomplete_log_is_said_to_be(void **state)
+{
+    struct log_reader *reader;
+    struct log_record r;
+    struct buf log = {0}, part;
+
+    (void)state;
+    any_log(&log, &small);
+    part = log;
+    assert_true(log_open_bytes(&reader, log.data, log.len, "log", NULL));
+    assert_int_equal(log_next(reader, &r, NULL), 1);
+    assert_int_equal(log_next(reader, &r, NULL), 1);
+    part.len = (size_t)log_good(reader);
+    log_close(reader);
+    expect_false(&part, "incomplete: 1 of 2 sets and no footer");
+    buf_finish(&log);
+}
+
+/* What is untrue, with checksums that fit
+ * ------------------------------------------------------------ */
+
+static bool keep(struct set_record *r, uint64_t number)
+{
+    (void)r;
+    (void)number;
+    return true;
+}
+
+static bool change_points(struct set_record *r, uint64_t number)
+{
+    if (number == 1)
+        r->table[1].deal[3].points[0] += 1;
+    return true;
+}
+
+static bool change_margin(struct set_record *r, uint64_t number)
+{
+    if (number == 1)
+        r->table[0].margin.first += 1;
+    return true;
+}
+
+static bool change_capped(struct set_record *r, uint64_t number)
+{
+    r->table[0].capped = number == 0;
+    return true;
+}
+
+static bool change_forfeits(struct set_record *r, uint64_t number)
+{
+    r->table[0].forfeits = number == 1;
+    return true;
+}
+
+static bool change_cards(struct set_record *r, uint64_t number)
+{
+    struct cards *c = &r->deal[2].cards;
+    cardset a = c->hand[0] & -c->hand[0], b = c->hand[1] & -c->hand[1];
+
+    if (number == 0) {
+        c->hand[0] ^= a | b;
+        c->hand[1] ^= a | b;
+    }
+    return true;
+}
+
+static bool change_dealer(struct set_record *r, uint64_t number)
+{
+    if (number == 0)
+        r->first_dealer ^= 1;
+    return true;
+}
+
+/* The last card played, which is forced. */
+static bool change_answer(struct set_record *r, uint64_t number)
+{
+    if (number == 1)
+        r->table[1].answers.data[r->table[1].answers.len - 1] ^= 1;
+    return true;
+}
+
+static bool drop_fault(struct set_record *r, uint64_t number)
+{
+    (void)number;
+    if (r->table[0].faults)
+        r->table[0].faults--;
+    return true;
+}
+
+static bool change_law(struct set_record *r, uint64_t number)
+{
+    if (number == 0)
+        r->table[0].fault[0].fault.law = "1";
+    return true;
+}
+
+/* The eldest hand is asked first, not the dealer. */
+static bool invent_strike(struct set_record *r, uint64_t number)
+{
+    struct fault strike = {
+        .code = EU_CRASH, .seat = r->first_dealer, .question = EU_BID, .raw = 11, .law = ""};
+    struct played *t = &r->table[0];
+
+    if (number == 1) {
+        played_add_fault(t, &strike);
+        memmove(t->fault + 1, t->fault, (t->faults - 1) * sizeof *t->fault);
+        t->fault[0] = (struct played_fault){.fault = strike};
+    }
+    return true;
+}
+
+static bool drop_deal(struct set_record *r, uint64_t number)
+{
+    struct played *t = &r->table[0];
+
+    if (number == 0)
+        t->answers.len -= t->deal[--t->deals].answers;
+    return true;
+}
+
+static bool drop_set(struct set_record *r, uint64_t number)
+{
+    (void)r;
+    return number != 0;
+}
+
+static bool drop_last(struct set_record *r, uint64_t number)
+{
+    (void)r;
+    return number != 1;
+}
+
+static bool other_bot(struct set_record *r, uint64_t number)
+{
+    r->bot[1][0] ^= number == 1;
+    return true;
+}
+
+static void untruths_are_named(void **state)
+{
+    static const struct {
+        any_edit *edit;
+        const char *where, *what;
+    } cases[] = {
+        {change_points, "record 2 (set) at byte ",
+         "/2b/2.1.5: the log says 3 to 0 points, the referee finds 2 to 0"},
+        {change_margin, "record 2 (set) at byte ", "/2a: the log says margin "},
+        {change_capped, "record 1 (set) at byte ", "/1a: the log says that it was capped"},
+        {change_forfeits, "record 2 (set) at byte ", "/2a: the log says forfeits 1, "},
+        {change_cards, "record 1 (set) at byte ", "/1a/1.3.1: the log has other cards"},
+        {change_dealer, "record 1 (set) at byte ", "/1a: the log says first dealer "},
+        {change_answer, "record 2 (set) at byte ", "5: the log says that seat "},
+        {drop_fault, "record 1 (set) at byte ", "/1a/3.1.5: the log says 2 to 0 points, "},
+        {change_law, "record 1 (set) at byte ",
+         ", law 1, the referee finds WRONG_CARD of seat 1, "},
+        {invent_strike, "record 2 (set) at byte ", "/2a/1.1.1: the log says CRASH where seat "},
+        {drop_set, "record 1 (set) at byte ", "expected set 1 of "},
+        {drop_last, "record 2 (footer) at byte ", "expected another set: the event has 2 of them"},
+        {other_bot, "record 2 (set) at byte ", "set 2 of other bots: expected set 2 of "},
+    };
+    struct buf log = {0}, changed = {0};
+
+    (void)state;
+    any_log(&log, &small);
+    any_rewrite(&changed, &log, keep, any_seed);
+    assert_int_equal(changed.len, log.len);
+    assert_memory_equal(changed.data, log.data, log.len);
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        buf_clear(&changed);
+        any_rewrite(&changed, &log, cases[i].edit, any_seed);
+        expect_false(&changed, cases[i].where);
+        expect_false(&changed, cases[i].what);
+    }
+    buf_finish(&changed);
+    buf_finish(&log);
+}
+
+static void missing_cards_are_refused(void **state)
+{
+    struct buf log = {0}, changed = {0};
+
+    (void)state;
+    any_log(&log, &(struct any_setup){
+                      .rules = "modern", .unit = UNIT_DEALS, .deals = 2, .bots = 2, .sets = 1});
+    any_rewrite(&changed, &log, drop_deal, any_seed);
+    expect_false(&changed, "the log says 1 deals, the referee finds 2");
+    buf_finish(&changed);
+    buf_finish(&log);
+}
+
+static void another_seed_is_refused(void **state)
+{
+    static const uint8_t other[STREAM_SEED_BYTES] = {9};
+    struct buf log = {0}, changed = {0};
+
+    (void)state;
+    any_log(&log, &small);
+    any_rewrite(&changed, &log, keep, other);
+    expect_false(&changed, "record 0 (header) at byte 0: the seed in the footer is not the one ");
+    buf_finish(&changed);
+    buf_finish(&log);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_verifies),
+        cmocka_unit_test(every_format_verifies),
+        cmocka_unit_test(two_logs_end_to_end_are_one),
+        cmocka_unit_test(given_deals_verify),
+        cmocka_unit_test(strikes_verify),
+        cmocka_unit_test(forfeits_verify),
+        cmocka_unit_test(any_bit_is_noticed),
+        cmocka_unit_test(any_end_is_noticed),
+        cmocka_unit_test(an_incomplete_log_is_said_to_be),
+        cmocka_unit_test(untruths_are_named),
+        cmocka_unit_test(missing_cards_are_refused),
+        cmocka_unit_test(another_seed_is_refused),
+    };
+    return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
+}
