@@ -10,26 +10,30 @@
 #include "table/source.h"
 
 const char usage_deals[] =
-    "euchre-arena deals --seed SEED [--rules RULES] [--set N] [--game N] [--count N] A B [C D]\n"
+    "euchre-arena deals --seed SEED [--rules RULES] [--set N] [--game N] [--count N]\n"
+    "                   A B [C D]\n"
     "\n"
-    "The deals of a seed for the pairing of the bots named A and B, or of the pairs A, B and C, D: the\n"
-    "same that a match of bots of these names deals in that set and game, from its first deal on.\n"
+    "The deals of a seed for the pairing of the bots named A and B, or of the pairs\n"
+    "A, B and C, D: the same that a match of bots of these names deals in that set\n"
+    "and game, from its first deal on.\n"
     "\n"
-    "    --seed SEED        64 hex digits, or any text as --seed of match\n"
+    "    --seed SEED        64 hex digits, or any text, as --seed of match\n"
     "    --seed-file FILE   a file that holds either\n"
     "    --rules RULES      the rule set, as in `modern pack=32` (modern)\n"
     "    --set N            number of the set, from 1 (1)\n"
     "    --game N           number of the game in it, from 1 (1)\n"
     "    --count N          how many deals (16)\n"
     "\n"
-    "The output is what `match --deals FILE` reads: one deal a line, the hands clockwise from the first\n"
-    "seat and the turn-up, apart from one another by a slash; `#` starts a comment.\n"
+    "The output is what `match --deals FILE` reads: one deal a line, the hands\n"
+    "clockwise from the first seat and the turn-up, apart from one another by a\n"
+    "slash; `#` starts a comment.\n"
     "\n"
     "    9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H\n"
     "\n"
-    "A table with a fixed number of deals takes that many lines a set, in order. Games and rubbers have\n"
-    "no fixed length: deal d of game g of set s, all counted from 0, is line 16 s + 8 g + d. After the\n"
-    "last line comes the first. Who deals first in a set still comes from the seed.\n";
+    "A table with a fixed number of deals takes that many lines a set, in order.\n"
+    "Games and rubbers have no fixed length: deal d of game g of set s, all counted\n"
+    "from 0, is line 16 s + 8 g + d. After the last line comes the first. Who deals\n"
+    "first in a set still comes from the seed.\n";
 
 struct request {
     uint64_t set, game, count; /* set and game from 1 */

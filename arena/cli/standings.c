@@ -34,7 +34,7 @@ static void show_name(const struct standing *line, char out[SHOWN_CAP])
     (void)text_safe(text_of(raw), out, SHOWN_CAP);
 }
 
-/* Text ------------------------------------------------------------------------------------------- */
+/* Text ----------------------------------------------------------------------------------------- */
 
 /* Cuts a string to so many columns, the last two of them dots if it was longer. */
 static void cut_name(char *name, size_t columns)
@@ -164,7 +164,7 @@ static bool print_text(const struct standings *s, FILE *out, struct cli_terminal
     return true;
 }
 
-/* CSV -------------------------------------------------------------------------------------------- */
+/* CSV ------------------------------------------------------------------------------------------ */
 
 #define CSV_COLUMNS(X) \
     X(rank, NUMBER) \
@@ -188,8 +188,8 @@ static bool print_text(const struct standings *s, FILE *out, struct cli_terminal
     X(capped, NUMBER) \
     X(fault, WORDS)
 
-/* A spreadsheet takes a text that begins like this for a formula and may run it; an apostrophe before
- * it makes it a text there. */
+/* A spreadsheet takes a text that begins like this for a formula and may run it; an apostrophe
+ * before it makes it a text there. */
 static void word_cell(struct grid *g, const char *name)
 {
     char safe[4 * NAME_CAP];
@@ -238,7 +238,7 @@ static bool print_csv(const struct standings *s, FILE *out)
     return ok;
 }
 
-/* JSON ------------------------------------------------------------------------------------------- */
+/* JSON ----------------------------------------------------------------------------------------- */
 
 static json_int_t count(uint64_t n)
 {

@@ -12,7 +12,7 @@
 
 enum { DEFAULT_DEALS = 16, SEED_FILE_BYTES = 4096, DAY_MS = 24 * 3600 * 1000 };
 
-/* Numbers ---------------------------------------------------------------------------------------- */
+/* Numbers -------------------------------------------------------------------------------------- */
 
 struct range {
     uint32_t min, max, otherwise;
@@ -46,7 +46,7 @@ static bool limits(const struct draft *d, struct limits *l, struct err *e)
            number(d, KEY_LOAD_MS, &l->load_ms, e) && number(d, KEY_MEMORY_MB, &l->memory_mb, e);
 }
 
-/* Rules and units -------------------------------------------------------------------------------- */
+/* Rules and units ------------------------------------------------------------------------------ */
 
 static bool enforcement(const struct draft *d, struct eu_rules *rules, struct err *e)
 {
@@ -104,7 +104,7 @@ static bool unit(const struct draft *d, struct event *event, struct err *e)
     return true;
 }
 
-/* Seed, deals, title ----------------------------------------------------------------------------- */
+/* Seed, deals, title --------------------------------------------------------------------------- */
 
 bool config_seed_text(uint8_t seed[STREAM_SEED_BYTES], struct text text, struct err *e)
 {

@@ -77,18 +77,30 @@ bool config_read(struct config *c, const char *path, struct err *e)
     return ok;
 }
 
+/* `--deals` is the number of deals or a file of them; a file whose name is a number is ./16. */
+static size_t key_meant(size_t key, const char *value)
+{
+    bool is_number = value[0] && value[strspn(value, "0123456789")] == '\0';
+
+    return key == KEY_DEALS && !is_number ? KEY_DEALS_FILE : key;
+}
+
+static bool set_option(struct draft *d, size_t key, const char *value, struct err *e)
+{
+    char *copy = strdup(value);
+
+    if (!copy)
+        return no_memory(e);
+    free(d->option[key]);
+    d->option[key] = copy;
+    return true;
+}
+
 bool config_set(struct config *c, const char *key, const char *value, struct err *e)
 {
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        if (strcmp(key_names[i], key) != 0)
-            continue;
-        char *copy = strdup(value);
-        if (!copy)
-            return no_memory(e);
-        free(c->draft->option[i]);
-        c->draft->option[i] = copy;
-        return true;
-    }
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (strcmp(key_names[i], key) == 0)
+            return set_option(c->draft, key_meant(i, value), value, e);
     return err_set(e, ERR_USAGE, "there is no key '%s'", key);
 }
 
@@ -107,7 +119,7 @@ bool config_bot(struct config *c, const char *spec, struct err *e)
     return true;
 }
 
-/* Drafts ----------------------------------------------------------------------------------------- */
+/* Drafts -------------------------------------------------------------------------------------- */
 
 bool draft_by_option(const struct draft *d, enum key key)
 {

@@ -11,20 +11,21 @@
  *
  * The keys, as in a tournament file:
  *
- *     event: Somerset Club        the title; by default the file's name without .yaml
- *     rules: modern target=5      rule set and parameters (modern)
- *     enforcement: book           book or repair; may stand in `rules` instead
- *     format: round-robin         round-robin, gauntlet or pairs
- *     unit: rubber                deals, game, rubber or sitting (a rubber where the rules have one,
- *                                 else a game)
- *     deals: 16                   deals of a table; only with unit deals or sitting (16)
- *     sets: 100                   sets a pairing (100)
- *     seed: "42"                  64 hex digits are the seed itself, any other text is hashed
- *     seed_file: PATH             or a file that holds either
- *     deals_file: PATH            play these deals (table/deals.h), not the seed's
- *     answer_ms, table_ms, load_ms, memory_mb    50, 10000, 2000, 256; in a file below `limits:`
- *     challenger: NAME            only with format gauntlet, and then needed
- *     bots, pairs                 lists; only in a file
+ *     event: Somerset Club    the title; by default the file's name without .yaml
+ *     rules: modern target=5  rule set and parameters (modern)
+ *     enforcement: book       book or repair; may stand in `rules` instead
+ *     format: round-robin     round-robin, gauntlet or pairs
+ *     unit: rubber            deals, game, rubber or sitting (rubber where the rules have one,
+ *                             else game)
+ *     deals: 16               deals of a table; only with unit deals or sitting (16)
+ *     sets: 100               sets a pairing (100)
+ *     seed: "42"              64 hex digits are the seed itself, any other text is hashed
+ *     seed_file: PATH         or a file that holds either
+ *     deals_file: PATH        play these deals (table/deals.h), not the seed's
+ *     answer_ms: 50           limits, in a file below `limits:`; also table_ms (10000),
+ *                             load_ms (2000), memory_mb (256)
+ *     challenger: NAME        only with format gauntlet, and then needed
+ *     bots, pairs             lists; only in a file
  *
  * Errors are one sentence with file and line, or the option's name, and are ERR_USAGE.
  */
@@ -62,14 +63,15 @@ struct config {
 bool config_init(struct config *c, struct err *e);
 void config_finish(struct config *c);
 
-/* Reads a tournament file; relative paths in it are taken from its folder. Once, before the rest. */
+/* Reads a tournament file; relative paths in it are taken from its folder. Once, and first. */
 bool config_read(struct config *c, const char *path, struct err *e);
 
 /* The same from memory; `path` names it in errors and says what paths are relative to. */
 bool config_parse(struct config *c, const char *path, const void *data, size_t n, struct err *e);
 
 /* Says one thing by its key, as an option (--answer-ms is the key answer_ms). Paths are relative to
- * the working folder. Values are checked by config_complete. */
+ * the working folder. Values are checked by config_complete. For the key deals a value that is no
+ * number is a path and means deals_file, so that --deals takes either. */
 bool config_set(struct config *c, const char *key, const char *value, struct err *e);
 
 /* Enters a bot as on a command line: a name or a path, then its arguments ("./mine.so level=2");
@@ -80,8 +82,8 @@ bool config_bot(struct config *c, const char *spec, struct err *e);
  * Once, after all else. */
 bool config_complete(struct config *c, struct err *e);
 
-/* The seed that a text means: 64 hex digits are the seed itself, any other text that is not empty is
- * hashed (BLAKE2b). Of a file its content, without blanks and line ends at its end. */
+/* The seed that a text means: 64 hex digits are the seed itself, any other text that is not empty
+ * is hashed (BLAKE2b). Of a file its content, without blanks and line ends at its end. */
 bool config_seed_text(uint8_t seed[STREAM_SEED_BYTES], struct text text, struct err *e);
 bool config_seed_file(uint8_t seed[STREAM_SEED_BYTES], const char *path, struct err *e);
 

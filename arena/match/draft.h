@@ -19,7 +19,7 @@
     X(ENFORCEMENT, "enforcement", "--enforcement") \
     X(FORMAT, "format", "--format") \
     X(UNIT, "unit", "--unit") \
-    X(DEALS, "deals", "--table-deals") \
+    X(DEALS, "deals", "--deals") \
     X(SETS, "sets", "--sets") \
     X(SEED, "seed", "--seed") \
     X(SEED_FILE, "seed_file", "--seed-file") \
@@ -103,9 +103,9 @@ bool draft_bot_error(const struct draft *d, size_t i, const char *field, struct 
 /* A path said for a key, as seen from the working folder; memory is the caller's. NULL and *e. */
 char *draft_path(const struct draft *d, bool by_option, const char *path, struct err *e);
 
-/* NULL if a text is fit to be shown as a name of less than cap (at most 256) bytes, else what is wrong:
- * not empty, UTF-8 without control characters, no blanks at its ends. So names that look the same to
- * whoever reads them are the same. */
+/* NULL if a text is fit to be shown as a name of less than cap (at most 256) bytes, else what is
+ * wrong: not empty, UTF-8 without control characters, no blanks at its ends. So names that look the
+ * same to whoever reads them are the same. */
 const char *draft_bad_name(const char *name, size_t cap);
 
 /* Parts of config_complete: the bots, then, with the rest of the event known, who plays whom. */

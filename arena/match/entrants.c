@@ -13,7 +13,7 @@ static bool no_memory(struct err *e)
     return err_set(e, ERR_ABORT, "out of memory");
 }
 
-/* Bots ------------------------------------------------------------------------------------------- */
+/* Bots ----------------------------------------------------------------------------------------- */
 
 static bool set_name(const struct draft *d, struct event *event, size_t i, struct text name,
                      const char *field, struct err *e)
@@ -142,7 +142,7 @@ bool entrants_complete(struct config *c, struct err *e)
     return true;
 }
 
-/* Entrants by name ------------------------------------------------------------------------------- */
+/* Entrants by name ----------------------------------------------------------------------------- */
 
 struct named {
     const char *name;
@@ -194,7 +194,7 @@ static bool names_differ(const struct draft *d, const struct event *event,
     return true;
 }
 
-/* Formats ---------------------------------------------------------------------------------------- */
+/* Formats -------------------------------------------------------------------------------------- */
 
 static bool challenger(const struct draft *d, struct event *event, const struct named *index,
                        struct err *e)

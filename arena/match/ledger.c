@@ -216,7 +216,7 @@ static void remark(struct ledger *l, enum ledger_event event, const struct addre
         snprintf(text, sizeof text, "%s: more of the like; %s tells all", name, l->store.side.path);
     else
         snprintf(text, sizeof text, "%s: %s %s%s%s%s%s", address, name, what,
-                 f->question ? ", asked to " : "",
+                 f->question ? ", asked to " : ", not being asked anything",
                  f->question ? question_name((enum eu_question)f->question) : "",
                  event == LEDGER_STRIKE ? ""
                                         : "; not again when played alone, so it counts for nothing",

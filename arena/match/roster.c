@@ -20,7 +20,7 @@ static bool no_memory(struct err *e)
     return err_set(e, ERR_ABORT, "out of memory");
 }
 
-/* Finding ---------------------------------------------------------------------------------------- */
+/* Finding -------------------------------------------------------------------------------------- */
 
 /* Number `index` of a list whose parts are set apart by colons; empty parts do not count. */
 static bool list_part(const char *list, size_t index, char out[PATH_CAP])
@@ -90,7 +90,7 @@ bool roster_find(const char *spec, char out[PATH_CAP], struct err *e)
     return not_found(spec, e);
 }
 
-/* Copies ----------------------------------------------------------------------------------------- */
+/* Copies --------------------------------------------------------------------------------------- */
 
 /* The entrants sorted by where their bots are, so that each file is looked at once. */
 struct found {
@@ -221,9 +221,12 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, struct er
                          .why = calloc(n, sizeof *r->why),
                          .bots = n,
                          .dir = strdup(dir)};
-    bool ok = (r->path && r->serial && r->why && r->dir) || no_memory(e);
-    struct found *found = ok ? find_all(c, e) : NULL;
-    ok = found && file_mkdirs(dir, e) && enter_all(r, c, found, e);
+    if (!r->path || !r->serial || !r->why || !r->dir) {
+        roster_finish(r);
+        return no_memory(e);
+    }
+    struct found *found = find_all(c, e);
+    bool ok = found && file_mkdirs(dir, e) && enter_all(r, c, found, e);
     found_free(found, n);
     if (!ok)
         roster_finish(r);

@@ -1,6 +1,7 @@
 /*
- * The bots of an event as files: found by name or path, copied and hashed, the copy looked at from a
- * process of its own. The copies are what plays, so that a bot rebuilt during a run changes nothing.
+ * The bots of an event as files: found by name or path, copied and hashed, the copy looked at from
+ * a process of its own. The copies are what plays, so that a bot rebuilt during a run changes
+ * nothing.
  */
 #ifndef MATCH_ROSTER_H
 #define MATCH_ROSTER_H
@@ -36,8 +37,8 @@ void roster_finish(struct roster *r);
  * after the last. */
 bool roster_folder(size_t index, char out[PATH_CAP]);
 
-/* Where a bot is: `spec` itself if it has a slash, else the first spec.so in those folders. The error
- * lists where it looked. */
+/* Where a bot is: `spec` itself if it has a slash, else the first spec.so in those folders. The
+ * error lists where it looked. */
 bool roster_find(const char *spec, char out[PATH_CAP], struct err *e);
 
 #endif

@@ -9,12 +9,33 @@ void trial_start(struct trial *t, const struct mishap *first)
     }
 }
 
+static bool is_later(const struct strike *a, const struct strike *b)
+{
+    uint64_t x = (uint64_t)a->game << 32 | (uint64_t)a->deal << 16 | a->fault.step;
+    uint64_t y = (uint64_t)b->game << 32 | (uint64_t)b->deal << 16 | b->fault.step;
+    return a->table == b->table && x > y;
+}
+
+/* Where a bot fails earlier than before, the table takes another course from there on, and what
+ * happened later on the old one is void. */
+static void drop_later(struct trial *t, const struct strike *s)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < t->strikes; i++)
+        if (!is_later(&t->strike[i], s))
+            t->strike[kept++] = t->strike[i];
+    t->strikes = kept;
+}
+
 static enum trial_verdict book(struct trial *t, const struct mishap *m)
 {
-    /* a table ends at the third strike of a seat, so that there is always room */
-    if (t->strikes == TRIAL_STRIKES)
+    /* a bot that fails now here, now there is out before it keeps everyone waiting any longer */
+    unsigned times = t->runs > TRIAL_PATIENCE ? STRIKES_OUT : 1;
+    drop_later(t, &m->strike);
+    if (t->strikes + times > TRIAL_STRIKES || t->runs > 2 * TRIAL_PATIENCE)
         return TRIAL_STOP;
-    t->strike[t->strikes++] = m->strike;
+    while (times--)
+        t->strike[t->strikes++] = m->strike;
     t->unexplained = 0;
     return TRIAL_STRIKE;
 }
@@ -22,7 +43,7 @@ static enum trial_verdict book(struct trial *t, const struct mishap *m)
 enum trial_verdict trial_again(struct trial *t, const struct mishap *m)
 {
     struct mishap memory = *m;
-    t->alone = true;
+    t->runs++;
     if (m->explained)
         return book(t, m);
     if (++t->unexplained < 2) {

@@ -12,7 +12,12 @@
 
 #include "table/table.h"
 
-enum { TRIAL_STRIKES = 2 * EU_SEATS * STRIKES_OUT, TRIAL_NOBODY = UINT32_MAX };
+#define TRIAL_NOBODY UINT32_MAX
+
+enum {
+    TRIAL_STRIKES = 4 * EU_SEATS * STRIKES_OUT,
+    TRIAL_PATIENCE = 50, /* runs alone; a bot that always fails at the same place needs fewer */
+};
 
 /* How a worker process ended before its sets were played. */
 struct mishap {
@@ -26,7 +31,7 @@ struct trial {
     struct strike strike[TRIAL_STRIKES];
     size_t strikes;
     struct mishap first;  /* what made the trial necessary */
-    bool alone;           /* it has been played alone at least once */
+    unsigned runs;        /* alone that did not come to their end */
     unsigned unexplained; /* ends without an explanation in a row */
     uint32_t suspect;     /* who was being asked at the last of them */
 };

@@ -7,11 +7,11 @@
 
 #include "match/draft.h"
 
-/* libcyaml reads a tournament file into a struct by a schema. It tells no line for a broken text and
- * an early one for an unknown key, so libyaml, on which it stands, walks over the text before and
- * finds the lines after. */
+/* libcyaml reads a tournament file into a struct by a schema. It tells no line for a broken text
+ * and an early one for an unknown key, so libyaml, on which it stands, walks over the text before
+ * and finds the lines after. */
 
-/* Walking ---------------------------------------------------------------------------------------- */
+/* Walking -------------------------------------------------------------------------------------- */
 
 enum { DEPTH = 6, STEPS = 3 };
 
@@ -121,7 +121,8 @@ static bool step_over(struct walk *w, const yaml_event_t *e)
     return true;
 }
 
-/* Walks over the whole text. False with problem and problem_line if it is not YAML as we take it. */
+/* Walks over the whole text. False with problem and problem_line if it is not YAML as we take it.
+ */
 static bool walk(struct walk *w, const void *data, size_t n)
 {
     yaml_parser_t parser;
@@ -161,7 +162,7 @@ size_t draft_line(const void *data, size_t n, const struct spot *spot)
     return w.line;
 }
 
-/* The schema ------------------------------------------------------------------------------------- */
+/* The schema ----------------------------------------------------------------------------------- */
 
 #define TOP_FIELD(id, name, option) \
     CYAML_FIELD_STRING_PTR(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_file, \
@@ -199,7 +200,7 @@ static const cyaml_schema_field_t file_fields[] = {
 static const cyaml_schema_value_t file_value = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct yaml_file, file_fields)};
 
-/* What libcyaml says ------------------------------------------------------------------------------ */
+/* What libcyaml says --------------------------------------------------------------------------- */
 
 /* Its log: the first line is the reason, the others lead from the place of the error outwards. */
 struct said {

@@ -43,7 +43,7 @@ struct elo_interval standing_interval(const struct standing *line)
     return elo_interval(score_mean(more), score_error(more), STATS_Z95, score_sets(line->sets));
 }
 
-/* Lines ------------------------------------------------------------------------------------------ */
+/* Lines ---------------------------------------------------------------------------------------- */
 
 static int compare_keys(const void *a, const void *b)
 {
@@ -124,7 +124,7 @@ static bool add_lines(struct standings *s, const struct event *event, struct err
     return true;
 }
 
-/* Reading ---------------------------------------------------------------------------------------- */
+/* Reading -------------------------------------------------------------------------------------- */
 
 /* Whether results of both may be added up. */
 static bool is_same_game(const struct event *a, const struct event *b)
@@ -294,7 +294,7 @@ bool standings_read(struct standings *s, const char *path, struct err *err)
     return got == 0;
 }
 
-/* Ranking ---------------------------------------------------------------------------------------- */
+/* Ranking -------------------------------------------------------------------------------------- */
 
 /* A quotient of whole numbers is rounded the same way however it was reduced, so equal results give
  * equal doubles. */

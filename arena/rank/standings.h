@@ -39,9 +39,9 @@ struct standing {
 double standing_elo(const struct standing *line);
 struct elo_interval standing_interval(const struct standing *line);
 
-/* Points a deal and their standard error: points are differences (own less the other side's), of all
- * deals that were played. Of a forfeited table of unit deals the deals left count as in its margin, two
- * points each. */
+/* Points a deal and their standard error: points are differences (own less the other side's), of
+ * all deals that were played. Of a forfeited table of unit deals the deals left count as in its
+ * margin, two points each. */
 static inline double standing_points(const struct standing *line)
 {
     return ratio_mean(&line->points);
@@ -63,9 +63,9 @@ struct standings {
 void standings_init(struct standings *s);
 void standings_finish(struct standings *s);
 
-/* Reads a whole log, or what there is of one that a run is still writing, and ranks the lines. A log
- * of several segments is one; ERR_USAGE if they are not of the same game. Errors of a broken log are
- * log_next's. */
+/* Reads a whole log, or what there is of one that a run is still writing, and ranks the lines. A
+ * log of several segments is one; ERR_USAGE if they are not of the same game. Errors of a broken
+ * log are log_next's. */
 bool standings_read(struct standings *s, const char *path, struct err *err);
 
 /* The same step by step: a header, its sets, ... in the end standings_rank. */

@@ -15,9 +15,8 @@
 struct reader_chair {
     struct chair chair;          /* first, so that its operations find the rest */
     const struct played *played; /* as the log has it */
-    size_t deal;                 /* the deal being played */
-    const uint8_t *answers;      /* of that deal */
-    unsigned count;              /* of them; 0 where the log has nothing to say */
+    size_t deal, before;         /* the deal being played, the answers before it */
+    unsigned count;              /* answers of it; 0 where the log has nothing to say */
     size_t fault;                /* the next */
 };
 
@@ -97,7 +96,7 @@ static void chair_close(struct chair *chair, struct instance *instance)
 static void turn_deal(struct reader_chair *c, size_t deal)
 {
     for (; c->deal < deal; c->deal++) {
-        c->answers += c->count;
+        c->before += c->count;
         c->count = c->deal + 1 < c->played->deals ? c->played->deal[c->deal + 1].answers : 0;
     }
 }
@@ -115,7 +114,7 @@ static int32_t answer_at(struct reader_chair *c, unsigned step)
     for (; f < end && f->deal == c->deal && f->fault.step == step; f++)
         if (fault_is_illegal(f->fault.code))
             return f->fault.raw;
-    return c->answers[step];
+    return p->answers.data[c->before + step];
 }
 
 static void answer(struct query *query)
@@ -129,7 +128,8 @@ static void answer(struct query *query)
     if (step >= c->count)
         query->house = true;
     else
-        query->answer = c->played->faults ? answer_at(c, step) : c->answers[step];
+        query->answer =
+            c->played->faults ? answer_at(c, step) : c->played->answers.data[c->before + step];
 }
 
 static void chair_ask(struct chair *chair, struct query *const *queries, size_t n)
@@ -197,7 +197,6 @@ static void play_table(struct segment *s, unsigned table)
     const struct played *said = &s->said.table[table];
     struct reader_chair chair = {.chair = {.ops = &chair_ops, .args = ""},
                                  .played = said,
-                                 .answers = said->answers.data,
                                  .count = said->deals ? said->deal[0].answers : 0};
     struct table_setup setup = {
         .rules = &e->rules,

@@ -46,17 +46,23 @@ static bool is_before(const struct played_fault *f, size_t deal, unsigned step)
     return f->deal < deal || (f->deal == deal && f->fault.step < step);
 }
 
-size_t walk_faults(const struct walk *w, const struct played_fault **faults)
+/* The first fault from number `from` on that is not before `step` of this deal. */
+static size_t fault_from(const struct walk *w, size_t from, unsigned step)
 {
     const struct played *p = w->played;
-    size_t first = w->fault, n = 0;
 
-    while (first < p->faults && is_before(&p->fault[first], w->index, w->deal.step))
-        first++;
-    while (first + n < p->faults && is_before(&p->fault[first + n], w->index, w->deal.step + 1u))
-        n++;
-    *faults = p->fault + first;
-    return n;
+    while (from < p->faults && is_before(&p->fault[from], w->index, step))
+        from++;
+    return from;
+}
+
+size_t walk_faults(const struct walk *w, const struct played_fault **faults)
+{
+    size_t first = fault_from(w, w->fault, w->deal.step);
+    size_t after = fault_from(w, first, w->deal.step + 1u);
+
+    *faults = after > first ? &w->played->fault[first] : NULL;
+    return after - first;
 }
 
 bool walk_step(struct walk *w, struct walk_step *step)
@@ -70,9 +76,9 @@ bool walk_step(struct walk *w, struct walk_step *step)
     step->ask = w->deal.ask;
     step->answer = w->played->answers.data[w->before + w->deal.step];
     for (size_t i = 0; i < n; i++)
-        if (fault_is_illegal(faults[i].fault.code))
+        if (fault_is_illegal((enum eu_fault)faults[i].fault.code))
             step->answer = faults[i].fault.raw;
-    w->fault = (size_t)(faults - w->played->fault) + n;
+    w->fault = fault_from(w, w->fault, w->deal.step + 1u);
     step->played = deal_answer(&w->deal, step->answer, &step->fault);
     return true;
 }

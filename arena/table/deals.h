@@ -5,11 +5,10 @@
  *     # comments and empty lines are passed over
  *     9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H
  *
- * Cards are written as in hands (game/card.h). A table with a fixed number of deals takes that many
- * lines a set: deal d of set s is line s * deals + d, so every line is played before one comes again.
- * Games and rubbers have no fixed length: deal d of game g of set s is line s * 16 + g * 8 + d. Both
- * count from 0 and start over at the end of the file.
- * The first dealer of each set still comes from the seed.
+ * Cards are written as in hands (game/card.h). Sets take lines in order, and after the last line
+ * comes the first. Counted from 0, deal d of set s is line s * deals + d where a table has a fixed
+ * number of deals; in games and rubbers, which have none, deal d of game g of set s is line
+ * 16 * s + 8 * g + d. The first dealer of each set still comes from the seed.
  */
 #ifndef TABLE_DEALS_H
 #define TABLE_DEALS_H
@@ -34,8 +33,8 @@ struct given_deals {
     uint32_t game_stride;
 };
 
-/* Reads a file; deals must be possible in these rules (shuffle_check). `deals` is the number of deals
- * of a table, 0 where it is open. Errors are ERR_USAGE with file, line and column. */
+/* Reads a file; deals must be possible in these rules (shuffle_check). `deals` is the number of
+ * deals of a table, 0 where it is open. Errors are ERR_USAGE with file, line and column. */
 bool given_deals_read(struct given_deals *g, const char *path, const struct eu_rules *rules,
                       unsigned deals, struct err *e);
 

@@ -15,7 +15,8 @@ fail() {
     failed=1
 }
 
-# nasty BOT TEXT [ARGUMENT...]: plays BOT against greedy with one worker and with three.
+# nasty BOT TEXT [ARGUMENT...]: plays BOT against greedy with one worker and with three. Where a sum
+# of times runs out is not the same from run to run.
 nasty() {
     bot=$1 text=$2
     shift 2
@@ -27,7 +28,7 @@ nasty() {
         grep -qF -e "$text" "$out" "$dir/$bot$j.log.side" || fail "$bot: no '$text' in"
         "$ARENA" verify "$dir/$bot$j.log" >"$out" 2>&1 || fail "$bot: does not verify"
     done
-    cmp "$dir/${bot}1.log" "$dir/${bot}3.log" || failed=1
+    [ "$bot" = slow ] || cmp "$dir/${bot}1.log" "$dir/${bot}3.log" || failed=1
 }
 # count BOT EVENT N: so many such lines in the sidecar
 count() {
@@ -39,10 +40,10 @@ nasty crash 'crashed (Segmentation fault), asked to play; it printed: about to c
 nasty exit 'ended its process with exit status 0'
 nasty abort 'crashed (Aborted)'
 nasty loop 'took too long, asked to play' --sets 1
-nasty sleep 'did not answer' --sets 1
+nasty sleep 'did not answer' --sets 1 --answer-ms 5
 nasty killer '"fault":"MEMORY"' --sets 3
 nasty forker 'verify'
-nasty bomb 'verify'
+nasty bomb 'verify' --answer-ms 2000 --sets 1
 nasty slow 'spent its time for the table' --sets 1 --table-ms 100
 nasty garbage 'verify'
 nasty revoke 'verify'
@@ -50,14 +51,14 @@ nasty tell_crash '"fault":"CRASH"'
 nasty close_crash '"fault":"CRASH"'
 nasty open_crash '"fault":"CRASH"'
 nasty open_null 'verify'
-nasty load_loop 'does not finish loading in time'
+nasty load_loop 'does not finish loading in time' --load-ms 50
 nasty no_play 'has no play callback'
 nasty no_symbol 'exports no eu_bot_v1'
 nasty newer 'newer than this arena'
 nasty null 'returned NULL'
 
-# three strikes at each table of eight sets, and the rest is given up
-count open_crash strike 48
+# three strikes at both of its seats, at each table of eight sets; the rest is given up
+count open_crash strike 96
 
 # what does not come again counts for nothing, and a bot that says that it keeps globals is spared
 nasty globals 'counts for nothing' --sets 60
@@ -73,6 +74,7 @@ nasty chatter '"event":"log"'
 touch "$NASTY_FILE"
 nasty load_later 'forfeits its tables'
 
+cp "$BUILD/tests/hostile/crash.so" "$dir"
 # partners: the fault is that of the bot, not of who sits with it
 cat >"$dir/pairs.yaml" <<EOF
 format: pairs
@@ -80,7 +82,7 @@ unit: deals
 deals: 2
 sets: 10
 seed: "3"
-bots: [{bot: $PWD/$BUILD/tests/hostile/crash.so, name: wreck}, {bot: greedy}, {bot: random}, {bot: first}]
+bots: [{bot: $dir/crash.so, name: wreck}, {bot: greedy}, {bot: random}, {bot: first}]
 pairs: [[wreck, greedy], [random, first]]
 EOF
 "$ARENA" run "$dir/pairs.yaml" --trusted >"$out" 2>&1 </dev/null || fail 'pairs'

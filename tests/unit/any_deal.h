@@ -62,7 +62,7 @@ static inline cardset any_draw(cardset *pack, int n, uint64_t *seed)
 /* The five best trumps without the joker. */
 static inline cardset any_jamboree(unsigned trump)
 {
-    return card_bit(card_right(trump)) | card_bit(card_left(trump)) |
+    return card_bit(EU_CARD(trump, EU_JACK)) | card_bit(EU_CARD(trump ^ 3, EU_JACK)) |
            card_bit(EU_CARD(trump, EU_ACE)) | card_bit(EU_CARD(trump, EU_KING)) |
            card_bit(EU_CARD(trump, EU_QUEEN));
 }

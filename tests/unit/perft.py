@@ -278,11 +278,10 @@ def count_line(line):
 
 # the table: which deals, and how each is made
 
-CALL = "call none"
 PLAY = [  # rules, how the play comes about
     ("american1866", ["order"] * 4 + ["make"] * 4),
-    ("professor1862", ["order", "make", "alone", "take", "jambone", "jambone-eldest",
-                       "jambone-taken", "make-alone"]),
+    ("professor1862", ["order", "make", "alone", "take", "make-alone", "jambone", "jambone",
+                       "jambone-eldest", "jambone-eldest", "jambone-taken", "jambone-taken"]),
     ("somerset1888", ["order", "order", "make", "make", "alone", "take", "make-alone",
                       "make-taken"]),
     ("hoyle-4", ["order", "order", "order", "make", "make", "alone", "alone", "make-alone"]),
@@ -329,7 +328,8 @@ def script(table, way):
 
 
 def walk(table, way):
-    """Plays `way`, then anything legal until the first card lies on the table."""
+    """Plays `way`, then anything legal until the first card lies on the table; against a jambone
+    hand until the call, where there must be a choice of cards."""
     said = []
     for answer in script(table, way):
         if answer not in table.answers():
@@ -338,6 +338,8 @@ def walk(table, way):
         table = table.after(answer)
     while table.left % 5 == 0 and not table.over:
         answers = table.answers()
+        if table.stage == "call":
+            return said, table
         if table.stage == "take":
             answer = ALONE if "taken" in way else 0
         elif table.stage == "oppose":
@@ -347,7 +349,8 @@ def walk(table, way):
         said.append(answer)
         table = table.after(answer)
         if table.trick:
-            return said, table
+            choice = table.stage != "call" or len(table.answers()) > 2
+            return (said, table) if choice else None
     return None
 
 

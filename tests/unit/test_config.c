@@ -270,7 +270,8 @@ static const struct bad bads[] = {
     {"bots:\n  - bot: a\n    name: \"x\\ty\"\n  - bot: b\n", ":3: the name 'x\\x09y': it is not"},
     {"bots:\n  - bot: a\n    name: \"x\\u202ey\"\n  - bot: b\n", ":3: the name 'x\\xe2"},
     {"bots:\n  - bot: a\n    args: \"x\\ny\"\n  - bot: b\n", ":3: args: expected one line"},
-    {"bots:\n  - bot: 0123456789012345678901234567890123456789012345678901234567890123\n  - bot: b\n",
+    {"bots:\n  - bot: 0123456789012345678901234567890123456789012345678901234567890123\n"
+     "  - bot: b\n",
      ":2: the name '0123456789012345678901234567890123456789012345678901234567890123': it is too "
      "long; expected 1 to 63 bytes, given as `name:`"},
     {TWO "event: \"a\\u0007\"\n", ":2: event: the title"},
@@ -313,7 +314,8 @@ static void errors_of_options_name_them(void **state)
         {"sets", "x", "--sets: expected a number"},
         {"answer_ms", "0", "--answer-ms: expected a number"},
         {"rules", "whist", "--rules: there is no rule set"},
-        {"deals", "3", "--table-deals: only a table"},
+        {"deals", "3", "--deals: only a table"},
+        {"deals", "", "--deals: expected the path of a file of deals"},
         {"deals_file", "", "--deals: expected"},
     };
     struct err err;
@@ -329,6 +331,23 @@ static void errors_of_options_name_them(void **state)
             fail_msg("expected '%s...', found '%s'", said[i][2], err.text);
         config_finish(&c);
     }
+}
+
+static void deals_are_a_number_or_a_file(void **state)
+{
+    struct config c;
+    struct err err;
+
+    (void)state;
+    must(config_init(&c, &err), &err);
+    must(config_bot(&c, "a", &err) && config_bot(&c, "b", &err), &err);
+    must(config_set(&c, "unit", "deals", &err), &err);
+    must(config_set(&c, "deals", "20", &err), &err);
+    must(config_set(&c, "deals", "./20", &err), &err);
+    must(config_complete(&c, &err), &err);
+    assert_int_equal(c.event.deals, 20);
+    assert_string_equal(c.deals_file, "./20");
+    config_finish(&c);
 }
 
 static void unknown_options_are_errors(void **state)
@@ -439,6 +458,7 @@ int main(void)
         cmocka_unit_test(seeds),
         cmocka_unit_test(errors_name_file_and_line),
         cmocka_unit_test(errors_of_options_name_them),
+        cmocka_unit_test(deals_are_a_number_or_a_file),
         cmocka_unit_test(unknown_options_are_errors),
         cmocka_unit_test(ten_thousand_bots),
         cmocka_unit_test(too_many_bots),
