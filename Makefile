@@ -58,7 +58,7 @@ UNIT := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 UNIT_HELP := $(filter-out tests/unit/test_%.c,$(wildcard tests/unit/*.c))
 FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
-E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out %/lib.sh %/long-%.sh,$(wildcard tests/e2e/*.sh)))
+E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 VERSIONED := $(shell grep -ls ARENA_VERSION arena/*/*.c)
 

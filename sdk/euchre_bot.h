@@ -48,17 +48,17 @@ enum eu_suit { EU_CLUBS, EU_DIAMONDS, EU_HEARTS, EU_SPADES, EU_NO_SUIT = 0xff };
 
 enum { EU_JACK = 11, EU_QUEEN, EU_KING, EU_ACE };
 
-#define EU_CARD(suit, rank) ((suit) * 16 + (rank))
+#define EU_CARD(suit, rank) (16 * (suit) + (rank))
 #define EU_NO_CARD 0
 #define EU_JOKER 63
 
 /* What can be asked. Kinds are only ever added at the end. */
 enum eu_question {
-    EU_NOTHING,      /* the deal is over */
-    EU_BID,          /* EU_PASS or EU_BID_OF(suit, how); in the first round only the turn-up's suit */
-    EU_TAKE,         /* the maker's partner: EU_NO, or play alone in his place: EU_ALONE, ... */
-    EU_OPPOSE,       /* a defender of a lone hand: EU_NO, or EU_ALONE to defend alone */
-    EU_DISCARD,      /* the dealer, holding six cards: the card to put away */
+    EU_NOTHING, /* the deal is over */
+    EU_BID,     /* EU_PASS or EU_BID_OF(suit, how); in the first round only the turn-up's suit */
+    EU_TAKE,    /* the maker's partner: EU_NO, or play alone in his place: EU_ALONE, ... */
+    EU_OPPOSE,  /* a defender of a lone hand: EU_NO, or EU_ALONE to defend alone */
+    EU_DISCARD, /* the dealer, holding six cards: the card to put away */
     EU_CALL_PARTNER, /* the maker (call-ace): a suit whose best card calls, or EU_CALL_ALONE */
     EU_PLAY,         /* a card */
     EU_CALL_CARD,    /* against a jambone hand: the card called from it, or EU_NO_CARD */
@@ -69,9 +69,9 @@ enum eu_question {
 enum eu_how { EU_PLAIN, EU_ALONE, EU_JAMBONE, EU_JAMBOREE };
 
 #define EU_PASS 0
-#define EU_BID_OF(suit, how) (1 + (how) * 4 + (suit)) /* 1..16 */
-#define EU_BID_SUIT(bid) (((bid) - 1) & 3)            /* of a bid that is not EU_PASS */
-#define EU_BID_HOW(bid) (((bid) - 1) >> 2)
+#define EU_BID_OF(suit, how) (1 + 4 * (how) + (suit)) /* 1..16 */
+#define EU_BID_SUIT(bid) (((bid)-1) & 3)            /* of a bid that is not EU_PASS */
+#define EU_BID_HOW(bid) (((bid)-1) >> 2)
 #define EU_NO 0         /* EU_TAKE, EU_OPPOSE */
 #define EU_CALL_ALONE 4 /* EU_CALL_PARTNER: no partner */
 #define EU_ON 0         /* EU_CHOOSE: the penalty is added to the choosers' score */
@@ -121,26 +121,26 @@ enum eu_rubber { EU_NO_RUBBER, EU_THREE_GAMES, EU_BEST_OF_THREE };
 enum eu_enforcement { EU_ENFORCE_BOOK, EU_ENFORCE_REPAIR };
 
 struct eu_rules {
-    uint32_t size;         /* of this struct as the arena knows it */
-    char name[20];         /* the named set it started from */
-    uint8_t book;          /* enum eu_book: whose laws */
-    uint8_t players;       /* seats at the table */
-    uint8_t sides;         /* 2: seat s scores for side s % 2 */
-    uint8_t cards;         /* cards a hand */
-    uint8_t low;           /* lowest rank of the pack: 9 gives 24 cards, 7 gives 32 */
-    uint8_t joker;         /* the pack has one: it is the best trump */
-    uint8_t alone;         /* the maker may play alone */
-    uint8_t take;          /* his partner may play alone instead, if he has yet to speak */
-    uint8_t take_round2;   /* in the second round too */
-    uint8_t defend_alone;  /* a defender of a lone hand may play alone against it */
-    uint8_t jambone;       /* a lone hand may be played exposed */
-    uint8_t jamboree;      /* the five best trumps may be shown */
+    uint32_t size;          /* of this struct as the arena knows it */
+    char name[20];          /* the named set it started from */
+    uint8_t book;           /* enum eu_book: whose laws */
+    uint8_t players;        /* seats at the table */
+    uint8_t sides;          /* 2: seat s scores for side s % 2 */
+    uint8_t cards;          /* cards a hand */
+    uint8_t low;            /* lowest rank of the pack: 9 gives 24 cards, 7 gives 32 */
+    uint8_t joker;          /* the pack has one: it is the best trump */
+    uint8_t alone;          /* the maker may play alone */
+    uint8_t take;           /* his partner may play alone instead, if he has yet to speak */
+    uint8_t take_round2;    /* in the second round too */
+    uint8_t defend_alone;   /* a defender of a lone hand may play alone against it */
+    uint8_t jambone;        /* a lone hand may be played exposed */
+    uint8_t jamboree;       /* the five best trumps may be shown */
     uint8_t turnup_discard; /* the dealer may put the turn-up itself away */
-    uint8_t stick_dealer;  /* the dealer may not pass in the second round */
-    uint8_t lone_lead;     /* enum eu_lone_lead: who leads against a lone hand */
-    uint8_t point;         /* makers take three or four tricks */
-    uint8_t march;         /* makers take all */
-    uint8_t euchre;        /* makers take fewer than three: to their adversaries */
+    uint8_t stick_dealer;   /* the dealer may not pass in the second round */
+    uint8_t lone_lead;      /* enum eu_lone_lead: who leads against a lone hand */
+    uint8_t point;          /* makers take three or four tricks */
+    uint8_t march;          /* makers take all */
+    uint8_t euchre;         /* makers take fewer than three: to their adversaries */
     uint8_t lone_march;
     uint8_t lone_point;
     uint8_t lone_euchre;
@@ -148,22 +148,23 @@ struct eu_rules {
     uint8_t jambone_march;
     uint8_t jambone_euchre;
     uint8_t jamboree_score;
-    uint8_t revoke;         /* what a revoke costs */
-    uint8_t lone_revoke;    /* in a lone hand */
-    uint8_t revoke_ends;    /* a revoke ends the hand, else it is played on */
-    uint8_t revoke_choice;  /* the injured side may have the penalty taken off instead */
-    uint8_t revoke_forfeit; /* offenders count nothing in that deal; revokes on both sides void it */
-    uint8_t wrong;          /* what a wrong card or bad discard costs */
+    uint8_t revoke;        /* what a revoke costs */
+    uint8_t lone_revoke;   /* in a lone hand */
+    uint8_t revoke_ends;   /* a revoke ends the hand, else it is played on */
+    uint8_t revoke_choice; /* the injured side may have the penalty taken off instead */
+    uint8_t
+        revoke_forfeit; /* offenders count nothing in that deal; revokes on both sides void it */
+    uint8_t wrong;      /* what a wrong card or bad discard costs */
     uint8_t lone_wrong;
-    uint8_t wrong_forfeit;  /* offenders count nothing in that deal */
-    uint8_t wrong_revokes;  /* a wrong card or bad discard is dealt with as a revoke */
-    uint8_t abandon;        /* a defender abandons a lone hand: to the lone side; 0: he may not */
-    uint8_t target;         /* points of a game */
-    uint8_t lap;            /* points over the target count in the next game */
-    uint8_t slam;           /* games counted for one in which the loser has no point */
-    uint8_t rubber;         /* enum eu_rubber */
-    uint8_t rubber_bonus;   /* rubber points for winning the rubber */
-    uint8_t enforcement;    /* enum eu_enforcement */
+    uint8_t wrong_forfeit; /* offenders count nothing in that deal */
+    uint8_t wrong_revokes; /* a wrong card or bad discard is dealt with as a revoke */
+    uint8_t abandon;       /* a defender abandons a lone hand: to the lone side; 0: he may not */
+    uint8_t target;        /* points of a game */
+    uint8_t lap;           /* points over the target count in the next game */
+    uint8_t slam;          /* games counted for one in which the loser has no point */
+    uint8_t rubber;        /* enum eu_rubber */
+    uint8_t rubber_bonus;  /* rubber points for winning the rubber */
+    uint8_t enforcement;   /* enum eu_enforcement */
     uint8_t reserved[3];
 };
 
@@ -178,13 +179,13 @@ struct eu_bid {
 };
 
 struct eu_view {
-    uint64_t legal;   /* legal answers: bit a is set where answer a is legal */
-    uint64_t hand;    /* own cards; at EU_DISCARD the six to choose from */
-    uint64_t exposed; /* cards left in a jambone hand, which lies open */
-    uint64_t seed[2]; /* this question's chance: see eu_random */
-    uint16_t size;    /* of this struct as the arena knows it */
-    uint8_t question; /* enum eu_question */
-    uint8_t seat;     /* own seat */
+    uint64_t legal;    /* legal answers: bit a is set where answer a is legal */
+    uint64_t hand;     /* own cards; at EU_DISCARD the six to choose from */
+    uint64_t exposed;  /* cards left in a jambone hand, which lies open */
+    uint64_t seed[2];  /* this question's chance: see eu_random */
+    uint16_t size;     /* of this struct as the arena knows it */
+    uint8_t question;  /* enum eu_question */
+    uint8_t seat;      /* own seat */
     uint8_t discarded; /* the card you put away, if you dealt and exchanged */
 
     /* From here on everyone sees the same. */
@@ -202,18 +203,18 @@ struct eu_view {
     uint8_t called_card; /* the card called from a jambone hand */
     uint8_t bids;        /* number of bids made */
     struct eu_bid bid[EU_BIDS];
-    uint8_t tricks;                       /* tricks completed */
-    uint8_t played;                       /* cards in the trick on the table */
-    uint8_t leader[EU_TRICKS];            /* who led to trick t */
-    uint8_t winner[EU_TRICKS];            /* who won it */
-    uint8_t trick[EU_TRICKS][EU_SEATS];   /* cards in order of play */
-    uint8_t taken[EU_SEATS];              /* tricks taken by each seat */
-    int16_t points[EU_SEATS];             /* by side, in the game going on */
-    int16_t games[EU_SEATS];              /* by side */
-    int16_t rubber[EU_SEATS];             /* by side: rubber points */
-    uint16_t game;                        /* number of this game, from 0 */
-    uint16_t deal;                        /* number of this deal in it, from 0 */
-    uint16_t deals_left;                  /* after this one; 0 where their number is open */
+    uint8_t tricks;                     /* tricks completed */
+    uint8_t played;                     /* cards in the trick on the table */
+    uint8_t leader[EU_TRICKS];          /* who led to trick t */
+    uint8_t winner[EU_TRICKS];          /* who won it */
+    uint8_t trick[EU_TRICKS][EU_SEATS]; /* cards in order of play */
+    uint8_t taken[EU_SEATS];            /* tricks taken by each seat */
+    int16_t points[EU_SEATS];           /* by side, in the game going on */
+    int16_t games[EU_SEATS];            /* by side */
+    int16_t rubber[EU_SEATS];           /* by side: rubber points */
+    uint16_t game;                      /* number of this game, from 0 */
+    uint16_t deal;                      /* number of this deal in it, from 0 */
+    uint16_t deals_left;                /* after this one; 0 where their number is open */
     uint16_t reserved;
 };
 
@@ -268,8 +269,8 @@ struct eu_bot {
     const char *author;
     uint32_t flags;
     uint32_t reserved;
-    int (*accepts)(const struct eu_rules *rules);   /* 0: does not play these; NULL: plays all */
-    int (*load)(const struct eu_host *host);        /* 0: well; anything else: cannot start */
+    int (*accepts)(const struct eu_rules *rules); /* 0: does not play these; NULL: plays all */
+    int (*load)(const struct eu_host *host);      /* 0: well; anything else: cannot start */
     void (*unload)(void);
     void *(*open)(const struct eu_opening *opening); /* NULL: cannot start */
     void (*close)(void *self);
@@ -277,7 +278,7 @@ struct eu_bot {
     int (*discard)(void *self, const struct eu_view *view);      /* EU_DISCARD */
     int (*call_partner)(void *self, const struct eu_view *view); /* EU_CALL_PARTNER */
     int (*play)(void *self, const struct eu_view *view);         /* EU_PLAY: required */
-    int (*answer)(void *self, const struct eu_view *view);       /* every question without its own */
+    int (*answer)(void *self, const struct eu_view *view); /* every question without its own */
     void (*tell)(void *self, const struct eu_notice *notice, const struct eu_view *view);
 };
 
@@ -287,12 +288,12 @@ struct eu_bot {
 #define EU_EXPORT __attribute__((visibility("default")))
 #endif
 
-#define EU_BOT(...)                                                                              \
-    EU_EXPORT const struct eu_bot *eu_bot_v1(void);                                              \
-    EU_EXPORT const struct eu_bot *eu_bot_v1(void)                                               \
-    {                                                                                            \
-        static const struct eu_bot bot = {.abi = EU_ABI, .size = sizeof bot, __VA_ARGS__};       \
-        return &bot;                                                                             \
+#define EU_BOT(...) \
+    EU_EXPORT const struct eu_bot *eu_bot_v1(void); \
+    EU_EXPORT const struct eu_bot *eu_bot_v1(void) \
+    { \
+        static const struct eu_bot bot = {.abi = EU_ABI, .size = sizeof bot, __VA_ARGS__}; \
+        return &bot; \
     }
 
 static inline uint64_t eu_mix(uint64_t x)

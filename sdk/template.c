@@ -2,7 +2,7 @@
  * A bot to start from: every callback with a first idea in it. Delete what you do not need; only
  * `play` is required, and for a missing callback the arena answers for you.
  *
- *     cc -shared -fPIC -I sdk -o mybot.so template.c
+ *     cc -shared -fPIC -I sdk -o mybot.so mybot.c
  *     euchre-arena match ./mybot.so greedy
  */
 #include <stdlib.h>

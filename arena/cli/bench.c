@@ -164,15 +164,16 @@ static void count_close(struct chair *chair, struct instance *i)
 
 static double questions_a_deal(struct bench *b)
 {
-    static const struct chair_ops ops = {
-        .open = count_open, .ask = count_ask, .close = count_close};
-    struct counter counter[EU_SEATS];
+    static const struct chair_ops ops = {.open = count_open,
+                                         .ask = count_ask,
+                                         .close = count_close};
+    struct counter counter[EU_SEATS] = {{.asked = 0}};
     struct table_setup setup = b->setup;
     struct played played;
     uint64_t asked = 0, deals = 0;
     for (unsigned seat = 0; seat < b->event.rules.players; seat++) {
-        counter[seat] = (struct counter){.chair = {.ops = &ops, .args = ""},
-                                         .inner = b->setup.chair[seat]};
+        counter[seat] =
+            (struct counter){.chair = {.ops = &ops, .args = ""}, .inner = b->setup.chair[seat]};
         setup.chair[seat] = &counter[seat].chair;
     }
     played_init(&played);
@@ -199,18 +200,17 @@ static void report_play(struct bench *b, uint64_t ns)
     double each = (double)ns / (double)b->deals, asked = questions_a_deal(b);
     hash_end(&b->hash, hash);
     text_hex(hex, hash, 8);
-    printf("play      %.0f deals/s, %.0f ns a deal, %.1f ns a question (%.2f questions, %.2f answers "
-           "a deal)\n",
-           per_second(b->deals, ns), each, each / asked, asked,
-           (double)b->answers / (double)b->deals);
+    printf(
+        "play      %.0f deals/s, %.0f ns a deal, %.1f ns a question (%.2f questions, %.2f answers "
+        "a deal)\n",
+        per_second(b->deals, ns), each, each / asked, asked, (double)b->answers / (double)b->deals);
     printf("hash      %s of %" PRIu64 " deals\n", hex, b->deals);
 }
 
 static bool report_log(struct bench *b, const struct options *o, uint64_t plain, struct err *err)
 {
     log_sums_init(&b->sums);
-    if (!log_put_header(&b->log, &b->event) ||
-        !log_sums_add(&b->sums, b->log.data, b->log.len))
+    if (!log_put_header(&b->log, &b->event) || !log_sums_add(&b->sums, b->log.data, b->log.len))
         return err_set(err, ERR_ABORT, "out of memory");
     uint64_t logged = play(b, o->sets, true);
     if (!log_put_footer(&b->log, &b->sums, bench_seed))

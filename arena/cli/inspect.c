@@ -45,8 +45,7 @@ static void pairing_text(const struct pairing *p, char text[9])
     text_hex(text, p->id, 4);
 }
 
-/* Text -------------------------------------------------------------------------------------------
- */
+/* Text ---------------------------------------------------------------------------------------- */
 
 static void label(const char *name)
 {
@@ -192,8 +191,7 @@ static bool print_text(const struct census *c)
     return print_bots(c) && print_pairings(c) && print_faults(c);
 }
 
-/* JSON -------------------------------------------------------------------------------------------
- */
+/* JSON ---------------------------------------------------------------------------------------- */
 
 static json_t *number(uint64_t n)
 {
@@ -285,8 +283,7 @@ static bool print_json(const struct output *o, const char *path, bool whole, uin
     return ok;
 }
 
-/* ------------------------------------------------------------------------------------------------
- */
+/* --------------------------------------------------------------------------------------------- */
 
 static void tell(void *context, const struct census *c)
 {

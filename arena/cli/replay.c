@@ -44,8 +44,7 @@ struct show {
     struct hand names; /* the seats by letters, for the story */
 };
 
-/* Words ------------------------------------------------------------------------------------------
- */
+/* Words --------------------------------------------------------------------------------------- */
 
 static const char *seat_of(const struct show *s, unsigned seat)
 {
@@ -121,8 +120,7 @@ static void print_said(const struct show *s, const struct walk_step *step)
     printf("\n");
 }
 
-/* Faults -----------------------------------------------------------------------------------------
- */
+/* Faults -------------------------------------------------------------------------------------- */
 
 static void print_strike(const struct show *s, const struct fault *f)
 {
@@ -168,8 +166,7 @@ static void print_fault(const struct show *s, const struct walk_step *step,
     printf("  ! %s\n", safe);
 }
 
-/* Tricks -----------------------------------------------------------------------------------------
- */
+/* Tricks -------------------------------------------------------------------------------------- */
 
 static void print_trick(const struct show *s, const struct deal *before, unsigned trick)
 {
@@ -192,8 +189,7 @@ static void print_trick(const struct show *s, const struct deal *before, unsigne
     printf("\n");
 }
 
-/* A deal -----------------------------------------------------------------------------------------
- */
+/* A deal -------------------------------------------------------------------------------------- */
 
 static void print_numbers(const char *name, const int32_t *n, unsigned sides)
 {
@@ -286,8 +282,7 @@ static void skip_deal(struct show *s)
         ;
 }
 
-/* Finding it -------------------------------------------------------------------------------------
- */
+/* Finding it ---------------------------------------------------------------------------------- */
 
 static bool is_pairing(const struct address *a, const struct pairing *p)
 {

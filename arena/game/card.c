@@ -6,23 +6,30 @@
 #define JACK(s) (1ULL << (16 * (s) + EU_JACK))
 #define JOKER (1ULL << EU_JOKER)
 
-#define SUIT_LANE(t, s)                                                                            \
+#define SUIT_LANE(t, s) \
     ((s) == (t) ? LANE(t) | JACK((t) ^ 3) | JOKER : LANE(s) & ~((s) == ((t) ^ 3) ? JACK(s) : 0))
-#define LANES(t) {SUIT_LANE(t, 0), SUIT_LANE(t, 1), SUIT_LANE(t, 2), SUIT_LANE(t, 3)}
+#define LANES(t) \
+    { \
+        SUIT_LANE(t, 0), SUIT_LANE(t, 1), SUIT_LANE(t, 2), SUIT_LANE(t, 3) \
+    }
 
 const cardset card_lanes[SUITS][SUITS] = {LANES(0), LANES(1), LANES(2), LANES(3)};
 
 enum { TRUMP_POWER = 32, LEFT_POWER = 47, RIGHT_POWER = 48, JOKER_POWER = 49 };
 
-#define POWER(t, s, r)                                                                             \
-    ((s) == 3 && (r) == 15                 ? JOKER_POWER                                           \
-     : (s) == (t) && (r) == EU_JACK        ? RIGHT_POWER                                           \
-     : (s) == ((t) ^ 3) && (r) == EU_JACK  ? LEFT_POWER                                            \
-     : (s) == (t)                          ? TRUMP_POWER + (r)                                     \
-                                           : (r))
-#define POWERS4(t, s, r) POWER(t, s, r), POWER(t, s, (r) + 1), POWER(t, s, (r) + 2), POWER(t, s, (r) + 3)
+#define POWER(t, s, r) \
+    ((s) == 3 && (r) == 15                ? JOKER_POWER \
+     : (s) == (t) && (r) == EU_JACK       ? RIGHT_POWER \
+     : (s) == ((t) ^ 3) && (r) == EU_JACK ? LEFT_POWER \
+     : (s) == (t)                         ? TRUMP_POWER + (r) \
+                                          : (r))
+#define POWERS4(t, s, r) \
+    POWER(t, s, r), POWER(t, s, (r) + 1), POWER(t, s, (r) + 2), POWER(t, s, (r) + 3)
 #define POWERS16(t, s) POWERS4(t, s, 0), POWERS4(t, s, 4), POWERS4(t, s, 8), POWERS4(t, s, 12)
-#define POWERS64(t) {POWERS16(t, 0), POWERS16(t, 1), POWERS16(t, 2), POWERS16(t, 3)}
+#define POWERS64(t) \
+    { \
+        POWERS16(t, 0), POWERS16(t, 1), POWERS16(t, 2), POWERS16(t, 3) \
+    }
 
 const uint8_t card_powers[SUITS][64] = {POWERS64(0), POWERS64(1), POWERS64(2), POWERS64(3)};
 

@@ -54,7 +54,6 @@ static inline cardset card_lane(unsigned trump, unsigned suit)
     return card_lanes[trump][suit];
 }
 
-
 /* What may be played from `hand` to a lead of the (effective) suit `led`: that suit if held, else
  * anything; nobody must trump or head the trick. */
 static inline cardset card_follow(cardset hand, unsigned trump, unsigned led)
@@ -87,7 +86,8 @@ static inline unsigned card_suit(unsigned trump, card c)
 cardset card_pack(unsigned low, bool joker);
 
 /* The card of `set` (not empty) the house would part with first: plain suits before trumps, then
- * the lowest by rank in the game, then clubs, diamonds, hearts, spades. `trump` may be EU_NO_SUIT. */
+ * the lowest by rank in the game, then clubs, diamonds, hearts, spades. `trump` may be EU_NO_SUIT.
+ */
 card card_least(cardset set, unsigned trump);
 
 /* Text: "9C", "TD", "AS", "JK" for the joker. Writes two characters and a NUL. */

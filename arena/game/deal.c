@@ -129,8 +129,7 @@ static void add_penalties(struct deal *d)
     for (unsigned side = 0; side < 2; side++) {
         unsigned other = 1 - side;
         if (d->revokes[side] > d->revokes[other])
-            o->penalty[other] +=
-                (int8_t)((d->revokes[side] - d->revokes[other]) * revoke_price(d));
+            o->penalty[other] += (int8_t)((d->revokes[side] - d->revokes[other]) * revoke_price(d));
         o->penalty[other] += (int8_t)(d->wrongs[side] * wrong);
     }
     for (unsigned side = 0; side < 2; side++)
@@ -199,7 +198,7 @@ static void answer_choose(struct deal *d, int answer)
     if (answer == EU_ON)
         d->outcome.penalty[1 - offenders] = (int8_t)price;
     else
-        d->outcome.penalty[offenders] = (int8_t)-(has < price ? has : price);
+        d->outcome.penalty[offenders] = (int8_t) - (has < price ? has : price);
     finish(d);
 }
 
@@ -214,7 +213,8 @@ static unsigned turnup_suit(const struct deal *d)
 static cardset top_five(unsigned trump)
 {
     return card_bit(card_right(trump)) | card_bit(card_left(trump)) |
-           card_bit((unsigned)EU_CARD(trump, EU_ACE)) | card_bit((unsigned)EU_CARD(trump, EU_KING)) |
+           card_bit((unsigned)EU_CARD(trump, EU_ACE)) |
+           card_bit((unsigned)EU_CARD(trump, EU_KING)) |
            card_bit((unsigned)EU_CARD(trump, EU_QUEEN));
 }
 
@@ -412,7 +412,8 @@ static void answer_discard(struct deal *d, card c)
 
 /* ---- Play ---- */
 
-/* The eldest hand leads, or the next to his left if he sits out; a lone player never by privilege. */
+/* The eldest hand leads, or the next to his left if he sits out; a lone player never by privilege.
+ */
 static unsigned first_leader(const struct deal *d)
 {
     unsigned before = d->table.dealer;
@@ -598,7 +599,7 @@ static enum eu_fault offence(const struct deal *d, int32_t answer)
         return EU_BAD_CALL;
     case EU_PLAY:
         return answer >= 0 && answer < 64 && d->hand[d->ask.seat] >> answer & 1 ? EU_REVOKE
-                                                                              : EU_WRONG_CARD;
+                                                                                : EU_WRONG_CARD;
     case EU_OPPOSE:
     case EU_CALL_CARD:
     case EU_CHOOSE:

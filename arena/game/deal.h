@@ -50,17 +50,17 @@ struct deal {
      * (legal, hand, question, seat, discarded) stay empty here. deal_view fills them in a copy. */
     struct eu_view table;
     card discarded;
-    uint8_t round;                /* of bidding: 0 or 1 */
-    uint8_t asked;                /* seats asked so far in this round of questions */
-    uint8_t active;               /* bit s: seat s plays */
-    uint8_t next[EU_SEATS];       /* the active seat to the left of each */
-    uint8_t led;                  /* effective suit led to the trick on the table */
-    uint8_t best;                 /* seat with the best card so far */
+    uint8_t round;          /* of bidding: 0 or 1 */
+    uint8_t asked;          /* seats asked so far in this round of questions */
+    uint8_t active;         /* bit s: seat s plays */
+    uint8_t next[EU_SEATS]; /* the active seat to the left of each */
+    uint8_t led;            /* effective suit led to the trick on the table */
+    uint8_t best;           /* seat with the best card so far */
     uint8_t best_power;
-    uint8_t offender;             /* seat whose revoke ended the hand */
-    uint8_t revokes[EU_SEATS];    /* by side */
-    uint8_t wrongs[EU_SEATS];     /* by side */
-    uint16_t step;                /* answers given */
+    uint8_t offender;          /* seat whose revoke ended the hand */
+    uint8_t revokes[EU_SEATS]; /* by side */
+    uint8_t wrongs[EU_SEATS];  /* by side */
+    uint16_t step;             /* answers given */
     struct outcome outcome;
 };
 
@@ -94,8 +94,8 @@ static inline int deal_answer(struct deal *d, int32_t answer, struct fault *faul
     return answer;
 }
 
-/* What the house answers to the open question, wherever nobody else does: pass, else the first legal
- * choice; among cards plain suits before trumps, then the lowest (card_least). */
+/* What the house answers to the open question, wherever nobody else does: pass, else the first
+ * legal choice; among cards plain suits before trumps, then the lowest (card_least). */
 int deal_house(const struct deal *d);
 
 /* What is played in place of an illegal answer: the house's, but for a bid whose suit is legal the

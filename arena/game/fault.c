@@ -3,14 +3,22 @@
 #include <string.h>
 
 static const char *const names[] = {
-    [EU_NO_FAULT] = "NO_FAULT",       [EU_REVOKE] = "REVOKE",
-    [EU_WRONG_CARD] = "WRONG_CARD",   [EU_BAD_DISCARD] = "BAD_DISCARD",
-    [EU_BAD_BID] = "BAD_BID",         [EU_BAD_TAKE] = "BAD_TAKE",
-    [EU_BAD_CALL] = "BAD_CALL",       [EU_BAD_CHOICE] = "BAD_CHOICE",
-    [EU_TIME] = "TIME",               [EU_CRASH] = "CRASH",
-    [EU_EXIT] = "EXIT",               [EU_FORBIDDEN] = "FORBIDDEN",
-    [EU_MEMORY] = "MEMORY",           [EU_NO_ANSWER] = "NO_ANSWER",
-    [EU_NO_START] = "NO_START",       [EU_BAD_ABI] = "BAD_ABI",
+    [EU_NO_FAULT] = "NO_FAULT",
+    [EU_REVOKE] = "REVOKE",
+    [EU_WRONG_CARD] = "WRONG_CARD",
+    [EU_BAD_DISCARD] = "BAD_DISCARD",
+    [EU_BAD_BID] = "BAD_BID",
+    [EU_BAD_TAKE] = "BAD_TAKE",
+    [EU_BAD_CALL] = "BAD_CALL",
+    [EU_BAD_CHOICE] = "BAD_CHOICE",
+    [EU_TIME] = "TIME",
+    [EU_CRASH] = "CRASH",
+    [EU_EXIT] = "EXIT",
+    [EU_FORBIDDEN] = "FORBIDDEN",
+    [EU_MEMORY] = "MEMORY",
+    [EU_NO_ANSWER] = "NO_ANSWER",
+    [EU_NO_START] = "NO_START",
+    [EU_BAD_ABI] = "BAD_ABI",
     [EU_CAP] = "CAP",
 };
 
@@ -45,10 +53,10 @@ bool fault_is_strike(enum eu_fault code)
 const char *question_name(enum eu_question kind)
 {
     static const char *const questions[] = {
-        [EU_NOTHING] = "nothing",         [EU_BID] = "bid",
-        [EU_TAKE] = "take",               [EU_OPPOSE] = "oppose",
-        [EU_DISCARD] = "discard",         [EU_CALL_PARTNER] = "call partner",
-        [EU_PLAY] = "play",               [EU_CALL_CARD] = "call card",
+        [EU_NOTHING] = "nothing", [EU_BID] = "bid",
+        [EU_TAKE] = "take",       [EU_OPPOSE] = "oppose",
+        [EU_DISCARD] = "discard", [EU_CALL_PARTNER] = "call partner",
+        [EU_PLAY] = "play",       [EU_CALL_CARD] = "call card",
         [EU_CHOOSE] = "choose",
     };
     return (unsigned)kind < sizeof questions / sizeof *questions ? questions[kind] : "unknown";

@@ -11,7 +11,7 @@
 #include "euchre_bot.h"
 
 struct fault {
-    uint8_t code;     /* enum eu_fault */
+    uint8_t code; /* enum eu_fault */
     uint8_t seat;
     uint8_t question; /* enum eu_question */
     uint8_t trick;    /* tricks completed when it happened */
@@ -25,7 +25,8 @@ struct fault {
 const char *fault_name(enum eu_fault code);
 bool fault_parse(const char *name, enum eu_fault *code);
 
-/* Whether the law deals with it (a kind of ILLEGAL), and whether it is a strike against the seat. */
+/* Whether the law deals with it (a kind of ILLEGAL), and whether it is a strike against the seat.
+ */
 bool fault_is_illegal(enum eu_fault code);
 bool fault_is_strike(enum eu_fault code);
 

@@ -65,8 +65,7 @@ static bool at_step(const struct pair *p, size_t deal, size_t step)
     return err_prefix(p->err, "%s: ", text);
 }
 
-/* Cards ------------------------------------------------------------------------------------------
- */
+/* Cards --------------------------------------------------------------------------------------- */
 
 static bool same_cards(const struct cards *a, const struct cards *b)
 {
@@ -93,8 +92,7 @@ static bool say_cards(const struct pair *p)
     return true;
 }
 
-/* Answers ----------------------------------------------------------------------------------------
- */
+/* Answers ------------------------------------------------------------------------------------- */
 
 static void say_answer(const struct ask *ask, unsigned answer, char text[SAID_TEXT])
 {
@@ -140,8 +138,7 @@ static bool say_answers(const struct pair *p, size_t deal, size_t before)
     return at_step(p, deal, n);
 }
 
-/* Faults -----------------------------------------------------------------------------------------
- */
+/* Faults -------------------------------------------------------------------------------------- */
 
 static void say_fault(const struct fault *f, char text[SAID_TEXT])
 {
@@ -185,8 +182,7 @@ static bool say_faults(const struct pair *p, size_t deal, size_t *at)
     }
 }
 
-/* Scores -----------------------------------------------------------------------------------------
- */
+/* Scores -------------------------------------------------------------------------------------- */
 
 static void say_score(const int8_t *points, unsigned sides, char text[SCORE_TEXT])
 {
@@ -265,8 +261,7 @@ bool diff_say(const struct set_record *said, const struct set_record *found,
     return err_set(err, ERR_FOUND, "it is not as this arena writes it");
 }
 
-/* Strikes ----------------------------------------------------------------------------------------
- */
+/* Strikes ------------------------------------------------------------------------------------- */
 
 /* Whether that seat was asked that question at that step, unless it was not a question that failed.
  */

@@ -6,8 +6,7 @@
 
 #include "base/text.h"
 
-/* Names of formats ------------------------------------------------------------------------------
- */
+/* Names of formats ---------------------------------------------------------------------------- */
 
 static const char *const formats[] = {
     [FORMAT_ROUND_ROBIN] = "round-robin",
@@ -33,8 +32,7 @@ bool format_parse(const char *text, enum format *format)
     return false;
 }
 
-/* Life ------------------------------------------------------------------------------------------
- */
+/* Life ---------------------------------------------------------------------------------------- */
 
 void event_init(struct event *e)
 {
@@ -50,8 +48,7 @@ void event_finish(struct event *e)
     event_init(e);
 }
 
-/* Checking --------------------------------------------------------------------------------------
- */
+/* Checking ------------------------------------------------------------------------------------ */
 
 /* Whether text_safe would show it as it is. */
 static bool is_plain(const char *s)
@@ -159,8 +156,7 @@ bool event_check(const struct event *e, struct err *err)
     return check_names(e, err) && check_format(e, err);
 }
 
-/* Pairings --------------------------------------------------------------------------------------
- */
+/* Pairings ------------------------------------------------------------------------------------ */
 
 static uint64_t choose_two(uint64_t n)
 {
@@ -245,8 +241,7 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
     make(e, 2, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);
 }
 
-/* Sets ------------------------------------------------------------------------------------------
- */
+/* Sets ---------------------------------------------------------------------------------------- */
 
 uint64_t event_sets(const struct event *e)
 {

@@ -7,8 +7,7 @@
 
 enum { FOOTER_ELEMENTS = 9, TRAILER_ELEMENTS = 3 };
 
-/* Sums -------------------------------------------------------------------------------------------
- */
+/* Sums ---------------------------------------------------------------------------------------- */
 
 void log_sums_init(struct log_sums *s)
 {
@@ -82,8 +81,7 @@ bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
     return true;
 }
 
-/* Writing ---------------------------------------------------------------------------------------
- */
+/* Writing ------------------------------------------------------------------------------------- */
 
 /* Of fixed size, so that the footer is found from the end: the bytes of the footer and of the whole
  * segment, this record included. */
@@ -120,8 +118,7 @@ bool log_put_footer(struct buf *out, const struct log_sums *sums, const uint8_t 
     return pack_end(&p) && put_trailer(out, out->len - start, sums->bytes);
 }
 
-/* Reading ---------------------------------------------------------------------------------------
- */
+/* Reading ------------------------------------------------------------------------------------- */
 
 static bool get_index(struct cursor *c)
 {

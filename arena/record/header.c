@@ -8,8 +8,7 @@
 
 enum { HEADER_ELEMENTS = 4, HEADER_KEYS = 13, ENTRANT_ELEMENTS = 6 };
 
-/* Writing ---------------------------------------------------------------------------------------
- */
+/* Writing ------------------------------------------------------------------------------------- */
 
 /* As a reader would have it: numbers, true and false, nil where the parameter says nothing. */
 static void put_value(struct pack *p, const char *value)
@@ -138,8 +137,7 @@ bool log_put_header(struct buf *out, const struct event *e)
     return pack_end(&p);
 }
 
-/* Reading ---------------------------------------------------------------------------------------
- */
+/* Reading ------------------------------------------------------------------------------------- */
 
 /* A text under a key, as a string of at most cap bytes. */
 static bool get_word(struct cursor *c, const char *key, char *out, size_t cap)

@@ -48,8 +48,7 @@ bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
 /* The cards of a deal, or NULL. */
 const struct cards *set_record_cards(const struct set_record *r, unsigned game, unsigned deal);
 
-/* ---- Writing: each appends whole records with their checksums; false if there is no memory ----
- */
+/* ---- Writing: each appends whole records with their checksums; false if there is no memory -- */
 
 bool log_put_header(struct buf *out, const struct event *event);
 bool log_put_set(struct buf *out, const struct set_record *r, const struct event *event);

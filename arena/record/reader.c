@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -45,8 +46,7 @@ const char *log_kind_name(enum log_kind kind)
     return kinds[kind].name;
 }
 
-/* Life -------------------------------------------------------------------------------------------
- */
+/* Life ---------------------------------------------------------------------------------------- */
 
 static struct log_reader *new_reader(const char *name, struct err *err)
 {
@@ -148,12 +148,12 @@ uint64_t log_good(const struct log_reader *r)
     return r->offset;
 }
 
-/* The window -------------------------------------------------------------------------------------
- */
+/* The window ---------------------------------------------------------------------------------- */
 
 /* Makes room behind what is there: moves it to the front, grows when it fills the window. */
 static bool make_room(struct log_reader *r, struct err *err)
 {
+    assert(r->fd >= 0 && r->cap >= WINDOW);
     if (r->start) {
         memmove(r->window, r->window + r->start, r->end - r->start);
         r->end -= r->start;
@@ -185,8 +185,7 @@ static bool fill(struct log_reader *r, struct err *err)
     return true;
 }
 
-/* Records ----------------------------------------------------------------------------------------
- */
+/* Records ------------------------------------------------------------------------------------- */
 
 /* The kind of the record that starts here, if as much is there to tell. */
 static const char *kind_here(const struct log_reader *r)

@@ -13,8 +13,7 @@ enum {
     LAW_BYTES = 32,
 };
 
-/* Writing ---------------------------------------------------------------------------------------
- */
+/* Writing ------------------------------------------------------------------------------------- */
 
 /* The number of deals of each game; the deals, `stride` bytes apart, begin with their game's number
  * and come in order. */
@@ -121,8 +120,7 @@ bool log_put_set(struct buf *out, const struct set_record *r, const struct event
     return pack_end(&p);
 }
 
-/* Reading ---------------------------------------------------------------------------------------
- */
+/* Reading ------------------------------------------------------------------------------------- */
 
 static bool get_bots(struct cursor *c, const struct event *event, struct set_record *r)
 {

@@ -67,18 +67,17 @@ size_t walk_faults(const struct walk *w, const struct played_fault **faults)
 
 bool walk_step(struct walk *w, struct walk_step *step)
 {
-    const struct played_deal *d = &w->played->deal[w->index];
-    const struct played_fault *faults;
-    size_t n = walk_faults(w, &faults);
+    const struct played *p = w->played;
+    size_t after = fault_from(w, w->fault, w->deal.step + 1u);
 
-    if (w->deal.ask.kind == EU_NOTHING || w->deal.step >= d->answers)
+    if (w->deal.ask.kind == EU_NOTHING || w->deal.step >= p->deal[w->index].answers)
         return false;
     step->ask = w->deal.ask;
-    step->answer = w->played->answers.data[w->before + w->deal.step];
-    for (size_t i = 0; i < n; i++)
-        if (fault_is_illegal((enum eu_fault)faults[i].fault.code))
-            step->answer = faults[i].fault.raw;
-    w->fault = fault_from(w, w->fault, w->deal.step + 1u);
+    step->answer = p->answers.data[w->before + w->deal.step];
+    for (size_t i = fault_from(w, w->fault, w->deal.step); i < after; i++)
+        if (fault_is_illegal((enum eu_fault)p->fault[i].fault.code))
+            step->answer = p->fault[i].fault.raw;
+    w->fault = after;
     step->played = deal_answer(&w->deal, step->answer, &step->fault);
     return true;
 }

@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 enum { QUESTIONS = EU_CHOOSE + 1 };
-typedef int callback(void *self, const struct eu_view *view);
+typedef int (*callback)(void *self, const struct eu_view *view);
 
 struct bot {
-    struct chair chair; /* first, so that the chair's operations find the rest */
-    struct eu_bot code; /* copied, zeros where an older header ends */
-    callback *callback[QUESTIONS];
-    struct instance host; /* what `load` is handed: no table, no random numbers */
+    struct chair chair;        /* first, so that the chair's operations find the rest */
+    struct eu_bot code;        /* copied, zeros where an older header ends */
+    callback route[QUESTIONS]; /* each question's callback; NULL: the house answers */
+    struct instance host;      /* what `load` is handed: no table, no random numbers */
     void *library;
     int file; /* the private copy; stays open, so that its name in /proc stays its own */
     bool loaded;
@@ -39,27 +39,27 @@ static bool bot_open(struct chair *chair, struct instance *i, const struct eu_op
 }
 
 /* Each question goes to its named callback, else to `answer`, else (NULL) to the house. */
-static void route(struct bot *bot)
+static void find_routes(struct bot *bot)
 {
     const struct eu_bot *code = &bot->code;
     for (unsigned kind = 0; kind < QUESTIONS; kind++)
-        bot->callback[kind] = code->answer;
+        bot->route[kind] = code->answer;
     if (code->order)
-        bot->callback[EU_BID] = code->order;
+        bot->route[EU_BID] = code->order;
     if (code->discard)
-        bot->callback[EU_DISCARD] = code->discard;
+        bot->route[EU_DISCARD] = code->discard;
     if (code->call_partner)
-        bot->callback[EU_CALL_PARTNER] = code->call_partner;
+        bot->route[EU_CALL_PARTNER] = code->call_partner;
     if (code->play)
-        bot->callback[EU_PLAY] = code->play;
+        bot->route[EU_PLAY] = code->play;
 }
 
 static void bot_ask(struct chair *chair, struct query *const *queries, size_t n)
 {
-    callback *const *callbacks = bot_of(chair)->callback;
+    const callback *route = bot_of(chair)->route;
     for (struct query *const *end = queries + n; queries < end; queries++) {
         struct query *q = *queries;
-        callback *call = callbacks[q->view.question];
+        callback call = route[q->view.question];
         if (call)
             q->answer = call(q->instance->self, &q->view);
         else
@@ -80,8 +80,10 @@ static void bot_close(struct chair *chair, struct instance *i)
         code->close(i->self);
 }
 
-static const struct chair_ops bot_ops = {
-    .open = bot_open, .ask = bot_ask, .tell = bot_tell, .close = bot_close};
+static const struct chair_ops bot_ops = {.open = bot_open,
+                                         .ask = bot_ask,
+                                         .tell = bot_tell,
+                                         .close = bot_close};
 
 /* ---- Loading ---- */
 
@@ -130,7 +132,7 @@ static const char *refusal(const struct eu_bot *found, char why[128])
     if (!found)
         return "eu_bot_v1 returned NULL";
     if (found->abi > EU_ABI) {
-        snprintf(why, 128, "was built for ABI %u, newer than this arena's ABI %u", found->abi,
+        snprintf(why, 128, "was built for ABI %u, newer than this arena's ABI %d", found->abi,
                  EU_ABI);
         return why;
     }
@@ -188,9 +190,9 @@ bool bot_link(struct bot **out, const char *path, const char *args, struct err *
         bot_unload(bot);
         return false;
     }
-    route(bot);
-    bot->chair = (struct chair){
-        .ops = &bot_ops, .tells = bot->code.tell != NULL, .args = args ? args : ""};
+    find_routes(bot);
+    bot->chair =
+        (struct chair){.ops = &bot_ops, .tells = bot->code.tell != NULL, .args = args ? args : ""};
     *out = bot;
     return true;
 }

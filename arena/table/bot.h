@@ -15,9 +15,9 @@ struct bot_facts {
     char version[NAME_CAP];
     char author[NAME_CAP];
     uint32_t flags;
-    bool accepts;    /* the rules it was asked about */
-    uint8_t fault;   /* 0, EU_NO_START or EU_BAD_ABI */
-    char why[1024];  /* one sentence, if there is a fault */
+    bool accepts;   /* the rules it was asked about */
+    uint8_t fault;  /* 0, EU_NO_START or EU_BAD_ABI */
+    char why[1024]; /* one sentence, if there is a fault */
 };
 
 /* Asks the shared object at `path`; `load` runs too, for at most `load_ms` of wall time times ten.

@@ -21,8 +21,8 @@ struct instance {
     struct table *table;
     struct chair *chair;
     uint8_t seat;
-    uint16_t told;    /* notices of this deal delivered */
-    uint64_t clock;   /* CPU time when time_left was first asked for in this question, or 0 */
+    uint16_t told;  /* notices of this deal delivered */
+    uint64_t clock; /* CPU time when time_left was first asked for in this question, or 0 */
 };
 
 /* An instance with the host's services, which answer for `table` (NULL: no table yet; they then do

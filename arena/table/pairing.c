@@ -1,8 +1,8 @@
 #include "table/pairing.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -38,6 +38,7 @@ void pairing_make(struct pairing *p, unsigned bots, const uint32_t *bot, const c
 {
     struct side side[2];
     unsigned each = bots / 2;
+    assert(bots == 2 || bots == 4);
     for (unsigned i = 0; i < 2; i++) {
         side[i] = (struct side){.bots = each};
         for (unsigned k = 0; k < each; k++) {

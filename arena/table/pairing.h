@@ -17,9 +17,9 @@ enum { NAME_HASH = 8, PAIRING_ID = 32, NAME_CAP = 64 };
 void name_hash(const char *name, uint8_t hash[NAME_HASH]);
 
 struct pairing {
-    uint8_t bots;                /* 2: one bot a side; 4: the pairs (0, 1) and (2, 3) */
-    uint32_t bot[EU_SEATS];      /* numbers in the list of entrants, in canonical order */
-    uint8_t id[PAIRING_ID];      /* hash of the names in that order */
+    uint8_t bots;           /* 2: one bot a side; 4: the pairs (0, 1) and (2, 3) */
+    uint32_t bot[EU_SEATS]; /* numbers in the list of entrants, in canonical order */
+    uint8_t id[PAIRING_ID]; /* hash of the names in that order */
 };
 
 /* Makes a pairing of 2 or 4 entrants; `names` are theirs, in the order of `bot`. Names of one
@@ -45,7 +45,8 @@ enum { ADDRESS_TEXT = 48 };
 struct address {
     uint8_t pairing[4];
     uint8_t digits; /* parsed prefixes may be shorter than 8 hex digits */
-    uint8_t parts;  /* parsed: 1 pairing, 2 and set, 3 and table, 4 and game, 5 and deal, 6 and trick */
+    uint8_t
+        parts; /* parsed: 1 pairing, 2 and set, 3 and table, 4 and game, 5 and deal, 6 and trick */
     uint8_t table;
     uint8_t trick;
     uint16_t game, deal;

@@ -8,9 +8,9 @@
 #include "game/tally.h"
 
 struct played_deal {
-    uint16_t game, deal;      /* from 0 */
-    uint8_t answers;          /* their number */
-    int8_t points[EU_SEATS];  /* of the deal by side, penalties included */
+    uint16_t game, deal;     /* from 0 */
+    uint8_t answers;         /* their number */
+    int8_t points[EU_SEATS]; /* of the deal by side, penalties included */
 };
 
 struct played_fault {

@@ -1,7 +1,7 @@
 /*
  * Where a set's cards, first dealer and random numbers come from: streams of the master seed, so
- * that any deal can be dealt again alone, or deals given in a file. Tables of a set share one source
- * and so have the same cards at the same (game, deal).
+ * that any deal can be dealt again alone, or deals given in a file. Tables of a set share one
+ * source and so have the same cards at the same (game, deal).
  */
 #ifndef TABLE_SOURCE_H
 #define TABLE_SOURCE_H

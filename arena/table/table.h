@@ -38,9 +38,9 @@ struct table_setup {
     const struct eu_rules *rules;
     enum unit unit;
     unsigned deals;
-    unsigned answer_ms;    /* what bots are told of the time they have */
-    struct source *source; /* turned to the set */
-    uint8_t number;        /* of the table in its set */
+    unsigned answer_ms;            /* what bots are told of the time they have */
+    struct source *source;         /* turned to the set */
+    uint8_t number;                /* of the table in its set */
     struct chair *chair[EU_SEATS]; /* NULL: the house plays the seat */
     const struct strike *strikes;  /* of this run; those of other tables are passed over */
     size_t nstrikes;
@@ -57,8 +57,8 @@ struct table {
     struct played *played;
     struct tally tally;
     struct deal deal;
-    bool dealt;      /* a deal is going on */
-    size_t first_answer; /* of the deal, in played->answers */
+    bool dealt;                     /* a deal is going on */
+    size_t first_answer;            /* of the deal, in played->answers */
     struct bot_seed seed[EU_SEATS]; /* of the deal going on */
     struct query query;
     struct instance instance[EU_SEATS];

@@ -10,7 +10,7 @@
 
 const uint8_t any_seed[STREAM_SEED_BYTES] = {1, 2, 3};
 
-/* Bots --------------------------------------------------------------------------------------------- */
+/* Bots ---------------------------------------------------------------------------------------- */
 
 struct any_chair {
     struct chair chair;
@@ -60,7 +60,7 @@ static void bot_ask(struct chair *chair, struct query *const *queries, size_t n)
 
 static const struct chair_ops bot_ops = {.open = bot_open, .ask = bot_ask, .close = bot_close};
 
-/* Events ------------------------------------------------------------------------------------------- */
+/* Events -------------------------------------------------------------------------------------- */
 
 static void enter(struct event *e, unsigned i)
 {
@@ -103,7 +103,7 @@ void any_event(struct event *e, const struct any_setup *s)
     }
 }
 
-/* Playing ------------------------------------------------------------------------------------------ */
+/* Playing ------------------------------------------------------------------------------------- */
 
 /* Three strikes at the first step of every table of the bot that loses all. */
 static size_t strikes_of(const struct any_setup *s, const struct pairing *p, uint32_t set,
@@ -196,7 +196,7 @@ void any_log(struct buf *out, const struct any_setup *s)
     event_finish(&e);
 }
 
-/* Changing ----------------------------------------------------------------------------------------- */
+/* Changing ------------------------------------------------------------------------------------ */
 
 static void rewrite(struct buf *out, struct log_sums *sums, const struct event *e,
                     struct set_record *r, bool keep)

@@ -31,8 +31,8 @@ extern const uint8_t any_seed[STREAM_SEED_BYTES];
 /* A complete log, appended to out. */
 void any_log(struct buf *out, const struct any_setup *setup);
 
-/* Writes a log again, its sets changed by `edit` (number of the set in the log; false: leave it out),
- * with checksums, footer and trailer that fit. */
+/* Writes a log again, its sets changed by `edit` (number of the set in the log; false: leave it
+ * out), with checksums, footer and trailer that fit. */
 typedef bool any_edit(struct set_record *r, uint64_t number);
 void any_rewrite(struct buf *out, const struct buf *log, any_edit *edit, const uint8_t *seed);
 

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -22,7 +21,7 @@
 #include "record/scan.h"
 #include "record/verify.h"
 
-/* The example ----------------------------------------------------------------------------------- */
+/* The example --------------------------------------------------------------------------------- */
 
 static void enter(struct entrant *b, const char *name)
 {
@@ -63,8 +62,11 @@ static void example_log(struct buf *log)
     set_record_init(&r);
     set_record_start(&r, &e, &p, 0);
     for (unsigned t = 0; t < SET_TABLES; t++) {
-        struct table_setup setup = {.rules = &e.rules, .unit = e.unit, .deals = e.deals,
-                                    .source = &source, .number = (uint8_t)t};
+        struct table_setup setup = {.rules = &e.rules,
+                                    .unit = e.unit,
+                                    .deals = e.deals,
+                                    .source = &source,
+                                    .number = (uint8_t)t};
         table_play(&setup, &r.table[t]);
     }
     assert_true(set_record_complete(&r, &source));
@@ -110,8 +112,6 @@ static void the_example_is_true(void **state)
 
     (void)state;
     example_log(&log);
-    if (getenv("DUMP_EXAMPLE"))
-        assert_true(file_replace(getenv("DUMP_EXAMPLE"), 0644, log.data, log.len, NULL));
     assert_true(verify_bytes(log.data, log.len, "example", NULL, NULL, NULL));
     assert_true(file_read("arena/record/FORMAT.md", 1 << 20, &document, NULL));
     struct text text = {(const char *)document.data, document.len};
@@ -120,10 +120,351 @@ static void the_example_is_true(void **state)
     buf_finish(&log);
 }
 
+/* MessagePack --------------------------------------------------------------------------------- */
+
+static void scan_never_trusts_a_length(void **state)
+{
+    static const struct {
+        const char *bytes;
+        size_t n;
+        enum scan result;
+        size_t size;
+    } cases[] = {
+        {"\x00", 1, SCAN_WHOLE, 1},
+        {"\x92\x01\x02\x03", 4, SCAN_WHOLE, 3},
+        {"\x92\x01", 2, SCAN_MORE, 3},
+        {"\xc1", 1, SCAN_BAD, 0},
+        {"\x91\xc1", 2, SCAN_BAD, 1},
+        {"\xc6\xff\xff\xff\xff", 5, SCAN_MORE, 0x100000004u},
+        {"\xdd\xff\xff\xff\xff\x00", 6, SCAN_MORE, 7},
+        {"\xdf\xff\xff\xff\xff\x00", 6, SCAN_MORE, 7},
+        {"\xc8\x00\x02\x05\xaa\xbb\x00", 7, SCAN_WHOLE, 6},
+        {"\xd8\x01", 2, SCAN_MORE, 18},
+        {"\x82\xa1\x61\xc0\xa1\x62\xcb\x00\x00\x00\x00\x00\x00\x00\x00", 15, SCAN_WHOLE, 15},
+        {"\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x00", 18, SCAN_BAD,
+         16},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        size_t size = 77;
+        assert_int_equal(scan_object((const uint8_t *)cases[i].bytes, cases[i].n, &size),
+                         cases[i].result);
+        assert_int_equal(size, cases[i].size);
+    }
+}
+
+static bool takes_uint(const char *bytes, size_t n, uint64_t expected)
+{
+    struct cursor c;
+    uint64_t value = ~expected;
+
+    cursor_start(&c, (const uint8_t *)bytes, n);
+    return cursor_uint(&c, 0, UINT64_MAX, &value, "a number") && value == expected && c.at == c.end;
+}
+
+static bool takes_int(const char *bytes, size_t n, int64_t expected)
+{
+    struct cursor c;
+    int64_t value = ~expected;
+
+    cursor_start(&c, (const uint8_t *)bytes, n);
+    return cursor_int(&c, INT64_MIN, INT64_MAX, &value, "a number") && value == expected &&
+           c.at == c.end;
+}
+
+/* msgpack-c's own way to write a number is the only one that is read. */
+static void numbers_have_one_form(void **state)
+{
+    static const int64_t numbers[] = {0,         1,      127,    128,        255,
+                                      256,       65535,  65536,  4294967295, 4294967296,
+                                      INT64_MAX, -1,     -32,    -33,        -128,
+                                      -129,      -32768, -32769, INT32_MIN,  -2147483649,
+                                      INT64_MIN};
+    struct buf out = {0};
+    struct pack p;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        buf_clear(&out);
+        pack_begin(&p, &out, RECORD_SET, 3);
+        buf_clear(&out);
+        msgpack_pack_int64(&p.to, numbers[i]);
+        assert_true(takes_int((const char *)out.data, out.len, numbers[i]));
+        if (numbers[i] >= 0)
+            assert_true(takes_uint((const char *)out.data, out.len, (uint64_t)numbers[i]));
+    }
+    buf_finish(&out);
+    assert_false(takes_uint("\xcc\x7f", 2, 127));
+    assert_false(takes_uint("\xcd\x00\xff", 3, 255));
+    assert_false(takes_uint("\xce\x00\x00\xff\xff", 5, 65535));
+    assert_false(takes_uint("\xd0\x01", 2, 1));
+    assert_false(takes_int("\xd0\x01", 2, 1));
+    assert_false(takes_int("\xd0\xe0", 2, -32));
+    assert_false(takes_int("\xd1\xff\x80", 3, -128));
+    assert_false(takes_int("\xd2\xff\xff\x80\x00", 5, -32768));
+    assert_false(takes_int("\xcf\xff\xff\xff\xff\xff\xff\xff\xff", 9, -1));
+}
+
+static void lengths_have_one_form(void **state)
+{
+    const uint8_t *data;
+    struct cursor c;
+    struct text text;
+    uint64_t n;
+
+    (void)state;
+    cursor_start(&c, (const uint8_t *)"\xc5\x00\x01\x07", 4);
+    assert_false(cursor_bin(&c, &data, &n, "a bin"));
+    assert_string_equal(c.wanted, "a bin");
+    cursor_start(&c, (const uint8_t *)"\xd9\x01\x61", 3);
+    assert_false(cursor_str(&c, &text, "a text"));
+    cursor_start(&c, (const uint8_t *)"\xdc\x00\x01\x07", 4);
+    assert_false(cursor_array(&c, 0, 9, &n, "an array"));
+    cursor_start(&c, (const uint8_t *)"\xc4\x01\x07\xa1\x61", 5);
+    assert_true(cursor_bin(&c, &data, &n, "a bin") && n == 1 && *data == 7);
+    assert_true(cursor_str(&c, &text, "a text") && text_is(text, "a"));
+    assert_false(cursor_skip(&c));
+}
+
+/* Reading ------------------------------------------------------------------------------------- */
+
+static void expect_bad(const void *data, size_t n, const char *what)
+{
+    struct log_reader *reader;
+    struct log_record r;
+    struct event e;
+    struct err err = {0};
+    bool good = true;
+    int found;
+
+    event_init(&e);
+    assert_true(log_open_bytes(&reader, data, n, "log", &err));
+    while ((found = log_next(reader, &r, &err)) == 1 && good)
+        if (r.kind == LOG_HEADER)
+            good = log_get_header(&r, &e, &err);
+    assert_true(found == -1 || !good);
+    assert_int_equal(err.class, ERR_FOUND);
+    if (!strstr(err.text, what))
+        fail_msg("expected '%s' in '%s'", what, err.text);
+    log_close(reader);
+    event_finish(&e);
+}
+
+static void what_is_no_log_is_refused(void **state)
+{
+    (void)state;
+    expect_bad("event: Demo\n", 12,
+               "log: record 0 (unknown) at byte 0: expected the array of a header");
+    expect_bad("\x94\x01\xc1", 3, "record 0 (header) at byte 0: not MessagePack");
+    expect_bad("\x92\x01\xc6\xff\xff\xff\xff", 7, "expected a record of at most 64 MiB");
+    expect_bad("\x92\x01", 2, "record 0 (header) at byte 0: the file ends inside it");
+    expect_bad("\x92\x01\x05", 3, "its checksum does not match");
+}
+
+/* A header with one change and a checksum that fits. */
+static void expect_bad_header(const char *from, const char *to, const char *what)
+{
+    struct buf log = {0};
+    size_t n = strlen(from), at = 0;
+
+    example_log(&log);
+    size_t size;
+    assert_int_equal(scan_object(log.data, log.len, &size), SCAN_WHOLE);
+    while (memcmp(log.data + at, from, n) != 0)
+        assert_true(++at + n < size);
+    memcpy(log.data + at, to, n);
+    put_le64(log.data + size - CHECK_BYTES, hash_check(log.data, size - CHECK_ELEMENT));
+    expect_bad(log.data, log.len, what);
+    buf_finish(&log);
+}
+
+static void bad_headers_are_refused(void **state)
+{
+    (void)state;
+    expect_bad_header("\x94\x01\x01", "\x94\x01\x02",
+                      "log: a log of format 2, from a later arena; this one reads format 1");
+    expect_bad_header("title", "tItle", "record 0 (header) at byte 0: expected title");
+    expect_bad_header("modern", "medern", "expected a rule set that is known here");
+    expect_bad_header("march\x02", "march\x03", "expected the parameters that its rules have");
+    expect_bad_header("Bob", "Ann", "two bots are named Ann");
+    expect_bad_header("sets\x01", "sets\x00", "sets: expected at least 1");
+    expect_bad_header("Example", "Exampl\n", "title: expected");
+    expect_bad_header("deals\x01", "deals\x00", "expected 1 to 65535 deals");
+}
+
+/* Records longer than the window, in a file, and a folder for its log. */
+static void a_long_header_is_read_from_a_folder(void **state)
+{
+    struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 1};
+    char folder[] = "/tmp/test_log_XXXXXX", path[64];
+    struct log_reader *reader;
+    struct log_record r;
+    struct event e, read;
+    struct buf out = {0};
+    struct err err;
+
+    (void)state;
+    any_event(&e, &s);
+    e.entrant = realloc(e.entrant, 20000 * sizeof *e.entrant);
+    for (; e.entrants < 20000; e.entrants++) {
+        e.entrant[e.entrants] = (struct entrant){.args = strdup("x")};
+        (void)snprintf(e.entrant[e.entrants].name, NAME_CAP, "%zu", e.entrants);
+    }
+    assert_true(log_put_header(&out, &e));
+    assert_true(out.len > 800000);
+    assert_non_null(mkdtemp(folder));
+    (void)snprintf(path, sizeof path, "%s/log.msgpack", folder);
+    assert_true(file_replace(path, 0644, out.data, out.len, NULL));
+    if (!log_open(&reader, folder, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(log_next(reader, &r, &err), 1);
+    assert_int_equal(r.size, out.len);
+    event_init(&read);
+    assert_true(log_get_header(&r, &read, &err));
+    assert_int_equal(read.entrants, 20000);
+    assert_string_equal(read.entrant[19999].name, "19999");
+    assert_int_equal(log_next(reader, &r, &err), 0);
+    assert_int_equal(log_good(reader), out.len);
+    log_close(reader);
+    assert_int_equal(unlink(path), 0);
+    assert_false(log_open(&reader, folder, &err));
+    assert_int_equal(err.class, ERR_USAGE);
+    assert_int_equal(rmdir(folder), 0);
+    event_finish(&read);
+    event_finish(&e);
+    buf_finish(&out);
+}
+
+/* Sets ---------------------------------------------------------------------------------------- */
+
+static void set_records_are_read_as_written(void **state)
+{
+    struct any_setup s = {.rules = "somerset1888",
+                          .unit = UNIT_RUBBER,
+                          .format = FORMAT_PAIRS,
+                          .bots = 4,
+                          .sets = 30,
+                          .badly = 8};
+    struct log_reader *reader;
+    struct log_record r;
+    struct set_record set;
+    struct event e;
+    struct buf log = {0}, again = {0};
+    unsigned sets = 0;
+
+    (void)state;
+    any_log(&log, &s);
+    event_init(&e);
+    set_record_init(&set);
+    assert_true(log_open_bytes(&reader, log.data, log.len, "log", NULL));
+    while (log_next(reader, &r, NULL) == 1) {
+        buf_clear(&again);
+        if (r.kind == LOG_HEADER)
+            assert_true(log_get_header(&r, &e, NULL) && log_put_header(&again, &e));
+        if (r.kind == LOG_SET) {
+            assert_true(log_get_set(&r, &e, &set, NULL) && log_put_set(&again, &set, &e));
+            assert_int_equal(set.set, sets++);
+            assert_int_equal(set.bots, 4);
+            assert_non_null(set_record_cards(&set, 0, 0));
+            assert_null(set_record_cards(&set, 9, 0));
+        }
+        if (again.len) {
+            assert_int_equal(again.len, r.size);
+            assert_memory_equal(again.data, r.data, r.size);
+        }
+    }
+    assert_int_equal(sets, 30);
+    log_close(reader);
+    set_record_finish(&set);
+    event_finish(&e);
+    buf_finish(&log);
+    buf_finish(&again);
+}
+
+static void cards_are_kept_in_order(void **state)
+{
+    static const unsigned order[][2] = {{1, 0}, {0, 2}, {0, 0}, {2, 1}, {0, 1}, {2, 0}, {0, 2}};
+    struct set_record r;
+
+    (void)state;
+    set_record_init(&r);
+    for (unsigned i = 0; i < 7; i++) {
+        struct cards cards = {.turnup = (card)i};
+        assert_true(set_record_add_cards(&r, order[i][0], order[i][1], &cards));
+    }
+    assert_int_equal(r.deals, 6);
+    for (unsigned i = 1; i < 6; i++)
+        assert_true(r.deal[i].game > r.deal[i - 1].game ||
+                    (r.deal[i].game == r.deal[i - 1].game && r.deal[i].deal > r.deal[i - 1].deal));
+    assert_int_equal(set_record_cards(&r, 0, 2)->turnup, 1);
+    assert_null(set_record_cards(&r, 1, 1));
+    set_record_finish(&r);
+}
+
+/* 16 deals a table cost at most 64 bytes each. */
+static void deals_are_small(void **state)
+{
+    struct any_setup s = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 16, .bots = 2, .sets = 100};
+    struct buf log = {0};
+
+    (void)state;
+    any_log(&log, &s);
+    assert_true(log.len <= 64 * 100 * 32);
+    buf_finish(&log);
+}
+
+/* The footer ---------------------------------------------------------------------------------- */
+
+/* However many sets there are, the index is short, even and true. */
+static void the_index_finds_records(void **state)
+{
+    struct any_setup s = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 2500};
+    struct buf log = {0}, footer = {0};
+    struct log_sums sums;
+    size_t at = 0, size;
+    uint64_t record = 0;
+
+    (void)state;
+    any_log(&log, &s);
+    log_sums_init(&sums);
+    while (scan_object(log.data + at, log.len - at, &size) == SCAN_WHOLE &&
+           log_sums_add(&sums, log.data + at, size))
+        at += size;
+    assert_int_equal(sums.records, 2500);
+    assert_int_equal(sums.every, 4);
+    assert_int_equal(sums.indexed, 625);
+    assert_true(log_put_footer(&footer, &sums, any_seed));
+    assert_int_equal(at + footer.len, log.len);
+    assert_memory_equal(log.data + at, footer.data, footer.len);
+    uint64_t begin = get_le64(log.data + log.len - TRAILER_BYTES + 4);
+    assert_int_equal(begin + TRAILER_BYTES, footer.len);
+    assert_int_equal(get_le64(log.data + log.len - TRAILER_BYTES + 12), log.len);
+    assert_int_equal(scan_object(log.data, log.len, &at), SCAN_WHOLE);
+    for (; record < 2500; record++, at += size) {
+        assert_int_equal(scan_object(log.data + at, log.len - at, &size), SCAN_WHOLE);
+        if (record % sums.every == 0)
+            assert_int_equal(sums.index[record / sums.every], at);
+    }
+    buf_finish(&footer);
+    buf_finish(&log);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_example_is_true),
+        cmocka_unit_test(scan_never_trusts_a_length),
+        cmocka_unit_test(numbers_have_one_form),
+        cmocka_unit_test(lengths_have_one_form),
+        cmocka_unit_test(what_is_no_log_is_refused),
+        cmocka_unit_test(bad_headers_are_refused),
+        cmocka_unit_test(a_long_header_is_read_from_a_folder),
+        cmocka_unit_test(set_records_are_read_as_written),
+        cmocka_unit_test(cards_are_kept_in_order),
+        cmocka_unit_test(deals_are_small),
+        cmocka_unit_test(the_index_finds_records),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }

@@ -1,0 +1,312 @@
+#include "record/segment.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/diff.h"
+#include "record/get.h"
+#include "record/reciter.h"
+
+void segment_init(struct segment *s)
+{
+    *s = (struct segment){.seeded = false};
+    event_init(&s->event);
+    giveup_init(&s->giveup);
+    set_record_init(&s->said);
+    set_record_init(&s->found);
+    buf_init(&s->bytes);
+}
+
+void segment_finish(struct segment *s)
+{
+    event_finish(&s->event);
+    giveup_finish(&s->giveup);
+    set_record_finish(&s->said);
+    set_record_finish(&s->found);
+    free(s->given.deal);
+    free(s->strike);
+    buf_finish(&s->bytes);
+}
+
+static bool no_memory(struct err *err)
+{
+    return err_set(err, ERR_ABORT, NO_MEMORY);
+}
+
+/* Playing again
+ * ------------------------------------------------------------------------------------ */
+
+/* What the watchdog found is taken from the log. */
+static bool is_believed(const struct fault *f)
+{
+    return fault_is_strike(f->code) || f->code == EU_NO_START;
+}
+
+static bool add_strike(struct segment *s, const struct played *p, unsigned table, size_t fault)
+{
+    if (s->strikes == s->strikes_cap) {
+        size_t cap = s->strikes_cap ? 2 * s->strikes_cap : 16;
+        struct strike *strike = realloc(s->strike, cap * sizeof *strike);
+        if (!strike)
+            return false;
+        s->strike = strike;
+        s->strikes_cap = cap;
+    }
+    const struct played_deal *d = &p->deal[p->fault[fault].deal];
+    s->strike[s->strikes++] = (struct strike){
+        .set = s->said.set,
+        .table = (uint8_t)table,
+        .fault = p->fault[fault].fault,
+        .game = d->game,
+        .deal = d->deal,
+    };
+    return true;
+}
+
+/* At most STRIKES_OUT of a seat have a place in a table; more cannot be true. */
+static bool gather_strikes(struct segment *s, struct err *err)
+{
+    s->strikes = 0;
+    for (unsigned t = 0; t < SET_TABLES; t++) {
+        const struct played *p = &s->said.table[t];
+        size_t before = s->strikes;
+        for (size_t i = 0; i < p->faults; i++)
+            if (is_believed(&p->fault[i].fault) && !add_strike(s, p, t, i))
+                return no_memory(err);
+        if (s->strikes - before > (size_t)STRIKES_OUT * s->event.rules.players)
+            return err_set(err, ERR_FOUND, "%zu strikes at a table: expected at most %d a seat",
+                           s->strikes - before, STRIKES_OUT);
+    }
+    return true;
+}
+
+static void play_table(struct segment *s, unsigned table)
+{
+    const struct event *e = &s->event;
+    struct reciter chair;
+    struct table_setup setup = {
+        .rules = &e->rules,
+        .unit = e->unit,
+        .deals = e->deals,
+        .source = &s->source,
+        .number = (uint8_t)table,
+        .strikes = s->strike,
+        .nstrikes = s->strikes,
+    };
+
+    reciter_start(&chair, &s->said.table[table]);
+    for (unsigned seat = 0; seat < e->rules.players; seat++)
+        setup.chair[seat] = &chair.chair;
+    table_play(&setup, &s->found.table[table]);
+}
+
+/* Into s->found, which check_turn has begun. */
+static void play_set(struct segment *s)
+{
+    unsigned out =
+        giveup_sides(&s->giveup, s->pairing, s->said.set) | giveup_absent(&s->event, &s->bots);
+
+    for (unsigned t = 0; t < SET_TABLES; t++) {
+        if (out)
+            played_forfeit(&s->found.table[t], &s->event.rules, s->event.unit, s->event.deals,
+                           giveup_at_table(out, t));
+        else
+            play_table(s, t);
+    }
+}
+
+/* Where the cards come from
+ * ------------------------------------------------------------------------ */
+
+/* The set's own cards as given deals, (game, deal) where it is looked for. */
+static bool give_cards(struct segment *s)
+{
+    const struct set_record *r = &s->said;
+    size_t games = r->deals ? r->deal[r->deals - 1].game + 1u : 0, stride = 1;
+
+    for (size_t i = 0; i < r->deals; i++)
+        if (r->deal[i].deal >= stride)
+            stride = r->deal[i].deal + 1u;
+    size_t n = games * stride;
+    if (n > s->given_cap) {
+        struct cards *deal = realloc(s->given.deal, n * sizeof *deal);
+        if (!deal)
+            return false;
+        s->given.deal = deal;
+        s->given_cap = n;
+    }
+    for (size_t i = 0; i < n; i++)
+        s->given.deal[i] = r->deal[0].cards;
+    for (size_t i = 0; i < r->deals; i++)
+        s->given.deal[r->deal[i].game * stride + r->deal[i].deal] = r->deal[i].cards;
+    s->given.count = n;
+    s->given.set_stride = 0;
+    s->given.game_stride = (uint32_t)stride;
+    s->source.given = n ? &s->given : NULL;
+    return true;
+}
+
+/* Without the seed the first dealer is the log's: a key is made up under which it comes out so. */
+static void make_up_dealer(struct segment *s)
+{
+    uint8_t *k = s->source.keys.cards.k;
+
+    for (unsigned i = 0; i < UINT16_MAX; i++) {
+        k[0] = (uint8_t)i;
+        k[1] = (uint8_t)(i >> 8);
+        if (source_first_dealer(&s->source) == s->said.first_dealer)
+            return;
+    }
+}
+
+static bool turn_source(struct segment *s, struct err *err)
+{
+    source_set(&s->source, s->said.set);
+    if ((s->event.given || !s->seeded) && !give_cards(s))
+        return no_memory(err);
+    if (!s->seeded)
+        make_up_dealer(s);
+    return true;
+}
+
+/* One set
+ * ------------------------------------------------------------------------------------------ */
+
+/* Turns to a pairing of the schedule. */
+static void turn_pairing(struct segment *s, uint64_t pairing)
+{
+    struct pairing_keys keys = {0};
+
+    if (s->pairing == pairing)
+        return;
+    s->pairing = pairing;
+    event_pairing(&s->event, pairing, &s->bots);
+    if (s->seeded)
+        pairing_keys(&keys, s->seed, s->bots.id);
+    source_start(&s->source, &s->event.rules, &keys, NULL);
+}
+
+/* Is it the set whose turn it is? */
+static bool check_turn(struct segment *s, uint32_t set, struct err *err)
+{
+    const uint8_t *id = s->bots.id;
+
+    set_record_start(&s->found, &s->event, &s->bots, set);
+    if (s->said.set == set && memcmp(s->said.bot, s->found.bot, sizeof s->said.bot) == 0)
+        return true;
+    return err_set(err, ERR_FOUND,
+                   "set %" PRIu64 " of %s: expected set %" PRIu64
+                   " of %02x%02x%02x%02x, whose turn it is",
+                   (uint64_t)s->said.set + 1,
+                   memcmp(s->said.bot, s->found.bot, sizeof s->said.bot) ? "other bots"
+                                                                         : "this pairing",
+                   (uint64_t)set + 1, id[0], id[1], id[2], id[3]);
+}
+
+static bool compare(struct segment *s, const struct log_record *r, struct err *err)
+{
+    buf_clear(&s->bytes);
+    if (!set_record_complete(&s->found, &s->source) ||
+        !log_put_set(&s->bytes, &s->found, &s->event))
+        return no_memory(err);
+    if (s->bytes.len != r->size || memcmp(s->bytes.data, r->data, r->size) != 0)
+        return diff_say(&s->said, &s->found, &s->event, &s->bots, err);
+    return !s->strikes || diff_strikes(&s->found, &s->event, &s->bots, err);
+}
+
+static bool count(struct segment *s, const struct log_record *r, struct err *err)
+{
+    uint8_t forfeits[SET_TABLES];
+
+    for (unsigned t = 0; t < SET_TABLES; t++) {
+        const struct played *p = &s->found.table[t];
+        s->so_far.deals += p->deals;
+        s->so_far.answers += p->answers.len;
+        s->so_far.faults += p->faults;
+        forfeits[t] = p->forfeits;
+    }
+    s->so_far.sets++;
+    return (log_sums_add(&s->sums, r->data, r->size) &&
+            giveup_add(&s->giveup, s->pairing, s->said.set, forfeits)) ||
+           no_memory(err);
+}
+
+bool segment_set(struct segment *s, const struct log_record *r, struct err *err)
+{
+    uint64_t pairing;
+    uint32_t set;
+
+    if (!log_get_set(r, &s->event, &s->said, err))
+        return false;
+    if (s->so_far.sets == event_sets(&s->event)) {
+        (void)err_set(err, ERR_FOUND, "expected the footer, for the event has %" PRIu64 " sets",
+                      s->so_far.sets);
+        return get_place(r, err);
+    }
+    event_set(&s->event, s->so_far.sets, &pairing, &set);
+    turn_pairing(s, pairing);
+    if (!check_turn(s, set, err) || !turn_source(s, err) || !gather_strikes(s, err))
+        return get_place(r, err);
+    play_set(s);
+    return (compare(s, r, err) && count(s, r, err)) || get_place(r, err);
+}
+
+/* Header, footer, trailer */
+
+static bool check_seed(const struct segment *s, const struct log_record *r, struct err *err)
+{
+    uint8_t commitment[32];
+
+    seed_commitment(commitment, s->seed);
+    if (memcmp(commitment, s->event.commitment, sizeof commitment) == 0)
+        return true;
+    (void)err_set(err, ERR_FOUND, "the seed in the footer is not the one the commitment is of");
+    return get_place(r, err);
+}
+
+static bool begin_segment(struct segment *s, const struct log_record *r, struct log_reader *ahead,
+                          unsigned number, struct err *err)
+{
+    if (!log_get_header(r, &s->event, err))
+        return false;
+    s->so_far = (struct verified){.segment = number, .given = s->event.given};
+    memcpy(s->so_far.commitment, s->event.commitment, sizeof s->so_far.commitment);
+    giveup_finish(&s->giveup);
+    s->pairing = UINT64_MAX;
+    s->seeded = find_seed(ahead, s->seed);
+    log_sums_init(&s->sums);
+    (void)log_sums_add(&s->sums, r->data, r->size);
+    return !s->seeded || check_seed(s, r, err);
+}
+
+/* Footer and trailer are what the records before them make them. */
+static bool check_end(struct segment *s, const struct log_record *r, size_t from, struct err *err)
+{
+    buf_clear(&s->bytes);
+    if (!log_put_footer(&s->bytes, &s->sums, s->seed))
+        return no_memory(err);
+    size_t size = from + r->size <= s->bytes.len ? r->size : 0;
+    if (size && memcmp(s->bytes.data + from, r->data, size) == 0)
+        return true;
+    (void)err_set(err, ERR_FOUND,
+                  "expected the counts, the index and the BLAKE2b of the records before it");
+    return get_place(r, err);
+}
+
+static bool verify_footer(struct segment *s, const struct log_record *r, struct err *err)
+{
+    uint64_t wanted = event_sets(&s->event);
+    struct log_footer footer;
+
+    if (!log_get_footer(r, &footer, err))
+        return false;
+    memcpy(s->so_far.hash, footer.hash, sizeof s->so_far.hash);
+    if (s->so_far.sets != wanted) {
+        (void)err_set(err, ERR_FOUND,
+                      "expected another set: the event has %" PRIu64 " of them, the log %" PRIu64,
+                      wanted, s->so_far.sets);
+        return get_place(r, err);
+    }
+    return check_end(s, r, 0, err);
+}

@@ -1,0 +1,129 @@
+#!/bin/sh
+# Logs as users meet them: verified, damaged bit by bit and cut short, inspected, replayed, read by a
+# stock MessagePack library as FORMAT.md shows.
+set -u
+failed=0
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+case $ARENA in /*) ;; *) ARENA=$PWD/$ARENA ;; esac
+log=$dir/m.log
+out=$dir/out
+
+# expect STATUS TEXT ARGUMENT...: runs the program; TEXT must be on one of its two streams.
+expect() {
+    status=$1 text=$2
+    shift 2
+    "$ARENA" "$@" >"$out" 2>&1 </dev/null
+    found=$?
+    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
+        echo "euchre-arena $*: expected status $status and '$text', found status $found and"
+        sed 's/^/    /' "$out"
+        failed=1
+    fi
+}
+
+# complain TEXT...
+complain() {
+    echo "$*"
+    failed=1
+}
+
+"$ARENA" match simple greedy --rules somerset1888 --unit rubber --sets 3 --seed 42 -q -o "$log" \
+    >"$out" 2>&1 || { cat "$out"; exit 1; }
+
+# what is true ------------------------------------------------------------------------------------
+
+expect 0 'verified: 3 sets, ' verify "$log"
+expect 0 'seed matches its commitment ' verify "$log"
+mkdir "$dir/t.arena" && cp "$log" "$dir/t.arena/log.msgpack"
+expect 0 'verified: 3 sets, ' verify "$dir/t.arena"
+cat "$log" "$log" >"$dir/two.log"
+expect 0 'segment 2: verified: 3 sets, ' verify "$dir/two.log"
+expect 0 "$dir/two.log: segment 2: verified" verify "$log" "$dir/two.log"
+
+# what is not -------------------------------------------------------------------------------------
+
+expect 2 'cannot open' verify "$dir/none.log"
+expect 2 'expected a log' verify
+mkdir "$dir/empty"
+expect 2 'expected log.msgpack in this folder' verify "$dir/empty"
+: >"$dir/nothing.log"
+expect 4 'the file is empty' verify "$dir/nothing.log"
+printf 'event: Demo\n' >"$dir/text.log"
+expect 4 'this is no log' verify "$dir/text.log"
+printf '\222\001\306\377\377\377\377' >"$dir/huge.log"
+expect 4 'at most 64 MiB' verify "$dir/huge.log"
+head -c 100000 /dev/urandom >"$dir/noise.log"
+expect 4 'record 0 ' verify "$dir/noise.log"
+
+size=$(wc -c <"$log")
+
+# flip BYTE BIT: one bit of the log, the other way round
+flip() {
+    cp "$log" "$dir/flipped.log"
+    byte=$(od -An -tu1 -j"$1" -N1 "$log" | tr -d ' ')
+    bit=$((1 << $2))
+    if [ $((byte & bit)) = 0 ]; then byte=$((byte | bit)); else byte=$((byte & ~bit)); fi
+    # shellcheck disable=SC2059
+    printf "\\$(printf %03o "$byte")" |
+        dd of="$dir/flipped.log" bs=1 seek="$1" conv=notrunc 2>/dev/null
+}
+at=0
+while [ "$at" -lt "$size" ]; do
+    flip "$at" $((at % 8))
+    expect 4 ': record ' verify "$dir/flipped.log"
+    at=$((at + 61))
+done
+flip $((size - 1)) 0
+expect 4 '(trailer) at byte ' verify "$dir/flipped.log"
+
+at=1
+while [ "$at" -lt "$size" ]; do
+    head -c "$at" "$log" >"$dir/cut.log"
+    expect 4 "$dir/cut.log: " verify "$dir/cut.log"
+    at=$((at + 97))
+done
+head -c $((size - 30)) "$log" >"$dir/cut.log"
+expect 4 'incomplete' verify "$dir/cut.log"
+
+# inspect and replay ------------------------------------------------------------------------------
+
+expect 0 '3 of 3 sets' inspect "$log"
+expect 0 'state       complete' inspect "$log"
+expect 0 'incomplete: no footer' inspect "$dir/cut.log"
+expect 0 '"complete": true' inspect --json "$log"
+expect 0 'trick 5' replay "$log"
+expect 0 'turn-up' replay --text "$log"
+expect 2 'there is no deal at 00000000' replay --at 00000000 "$log"
+expect 2 'expected an address' replay --at nowhere "$log"
+pairing=$("$ARENA" replay "$log" | sed -n '1s|/.*||p')
+expect 0 "$pairing/2b/1.1  somerset1888" replay --at "$pairing/2b" "$log"
+expect 0 "$pairing/3a/2.1  somerset1888" replay --at "$pairing/3a/2.1.4" "$log"
+expect 2 'there is no deal at ' replay --at "$pairing/4a" "$log"
+[ "$("$ARENA" replay --at "$pairing/3a/2.1" "$log" | grep -c turn-up)" = 1 ] ||
+    complain "replay --at a deal: expected one deal"
+flip 1500 3
+expect 4 'damaged, good for ' inspect "$dir/flipped.log"
+expect 4 '"error": "' inspect --json "$dir/flipped.log"
+
+# a stock library, in the three lines of FORMAT.md --------------------------------------------------
+
+python=
+for p in python3 /usr/bin/python3; do
+    "$p" -c 'import msgpack' 2>/dev/null && python=$p && break
+done
+if [ -z "$python" ]; then
+    complain "expected a python3 with its msgpack package (Debian: python3-msgpack)"
+else
+    # shellcheck disable=SC2016
+    sed -n '/^```python$/,/^```$/p' arena/record/FORMAT.md | sed '/^```/d' >"$dir/read.py"
+    [ "$(wc -l <"$dir/read.py")" = 3 ] || complain "FORMAT.md: expected three lines of Python"
+    cp "$log" "$dir/log.msgpack"
+    (cd "$dir" && "$python" read.py) >"$out" 2>&1 || complain "read.py: $(cat "$out")"
+    types=$(sed 's/^\[\([0-9]*\),.*/\1/' "$out" | tr '\n' ' ')
+    [ "$types" = '1 2 2 2 4 5 ' ] || complain "read.py: expected records 1 2 2 2 4 5, found $types"
+    grep -q "'rules': 'somerset1888'" "$out" || complain "read.py: no rules in the header"
+fi
+
+[ $failed = 0 ] && echo "logs are read, checked and shown as they should be"
+exit $failed

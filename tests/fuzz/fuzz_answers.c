@@ -1,0 +1,138 @@
+/*
+ * Any answers whatever to the questions of any deal: the referee must go on to the end, keep its
+ * promises on the way, and score within what the rules can give.
+ */
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "game/shuffle.h"
+#include "game/tally.h"
+
+struct input {
+    const uint8_t *data;
+    size_t left;
+    uint64_t words; /* state of the words that shuffle the pack */
+};
+
+static unsigned next_byte(struct input *in)
+{
+    if (!in->left)
+        return 0;
+    in->left--;
+    return *in->data++;
+}
+
+static uint64_t next_word(void *context)
+{
+    struct input *in = context;
+    in->words = in->words * 6364136223846793005ULL + 1442695040888963407ULL;
+    return in->words ^ in->words >> 31;
+}
+
+/* A rule set with some of its switches turned, as far as that makes sense. */
+static struct eu_rules any_rules(struct input *in)
+{
+    static const char *const options[] = {"enforcement=repair", "joker=yes",   "pack=32",
+                                          "stick_dealer=yes",   "alone=no",    "take=yes",
+                                          "defend_alone=yes",   "jambone=yes", "jamboree=yes",
+                                          "turnup_discard=yes", "lap=yes",     "revoke_ends=yes",
+                                          "revoke_choice=yes",  "abandon=5"};
+    struct eu_rules rules;
+    size_t sets = 0;
+    while (rules_named(sets))
+        sets++;
+    rules = *rules_named(next_byte(in) % sets);
+    unsigned switches = next_byte(in);
+    switches |= next_byte(in) << 8;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        char text[RULES_TEXT + 64];
+        struct eu_rules changed;
+        if (!(switches >> i & 1))
+            continue;
+        rules_text(&rules, text);
+        strcat(strcat(text, " "), options[i]);
+        if (rules_parse(&changed, text, NULL))
+            rules = changed;
+    }
+    return rules;
+}
+
+/* Mostly small numbers and cards; now and then anything at all. */
+static int32_t any_answer(struct input *in, const struct deal *d)
+{
+    unsigned byte = next_byte(in);
+    if (byte < 128)
+        return (int32_t)byte;
+    if (byte < 240) {
+        uint64_t legal = d->ask.legal;
+        for (unsigned skip = byte % (unsigned)card_count(legal); skip; skip--)
+            legal &= legal - 1;
+        return card_lowest(legal);
+    }
+    uint32_t number = byte;
+    for (int i = 0; i < 3; i++)
+        number = number << 8 | next_byte(in);
+    return (int32_t)number;
+}
+
+static void play_deal(struct deal *d, struct input *in)
+{
+    struct fault fault;
+    struct eu_view view;
+    while (d->ask.kind != EU_NOTHING) {
+        assert(d->step < DEAL_STEPS);
+        assert(d->ask.legal && d->ask.seat < d->rules->players);
+        assert(!(d->table.sits_out >> d->ask.seat & 1));
+        assert(deal_is_legal(d, deal_house(d)));
+        deal_ask_view(d, &view);
+        int32_t answer = any_answer(in, d);
+        bool legal = deal_is_legal(d, answer);
+        assert(legal || deal_is_legal(d, deal_stand_in(d, answer)));
+        unsigned step = d->step;
+        int played = deal_answer(d, answer, &fault);
+        assert(d->step == step + 1);
+        assert((fault.code == EU_NO_FAULT) == (legal || played == EU_ABANDON));
+        assert(!legal || played == answer);
+        assert(fault.code == EU_NO_FAULT || (*fault.law && fault.step == step));
+    }
+}
+
+/* Only one side makes points by the hand, and penalties come of faults. */
+static void check_outcome(const struct deal *d)
+{
+    const struct outcome *o = &d->outcome;
+    assert(!o->points[0] || !o->points[1]);
+    assert(o->points[0] >= 0 && o->points[1] >= 0);
+    assert(!o->void_deal || !(o->points[0] | o->points[1] | o->penalty[0] | o->penalty[1]));
+    if (d->rules->enforcement == EU_ENFORCE_REPAIR)
+        assert(!o->penalty[0] && !o->penalty[1]);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct input in = {.data = data, .left = size};
+    struct eu_rules rules = any_rules(&in);
+    struct tally tally;
+    struct shuffle shuffle;
+    assert(rules_check(&rules, NULL));
+    in.words = next_byte(&in);
+    shuffle_prepare(&shuffle, &rules);
+    tally_start(&tally, &rules, rules.rubber ? UNIT_RUBBER : UNIT_GAME, 0, 0);
+    while (!tally.over && in.left) {
+        struct cards cards;
+        struct deal deal;
+        struct eu_view standing;
+        shuffle_deal(&shuffle, &cards, next_word, &in);
+        assert(shuffle_check(&cards, &rules));
+        tally_standing(&tally, &standing);
+        deal_start(&deal, &rules, &cards, tally_dealer(&tally), &standing);
+        play_deal(&deal, &in);
+        check_outcome(&deal);
+        tally_add(&tally, &deal.outcome);
+        assert(tally.points[0] >= 0 && tally.points[1] >= 0);
+    }
+    return 0;
+}

@@ -1,0 +1,585 @@
+/* arena/match: the parts of a run that need no process: frames, the watchdog's judgement, trials,
+ * the window over the schedule. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "any_log.h"
+#include "match/blame.h"
+#include "match/differ.h"
+#include "match/frame.h"
+#include "match/task.h"
+#include "match/trial.h"
+#include "match/watch.h"
+#include "record/giveup.h"
+
+#define MS 1000000ULL
+
+/* Frames ------------------------------------------------------------------------------------------
+ */
+
+static void test_frames_arrive_in_pieces(void **state)
+{
+    struct buf sent;
+    struct inbox in = {.scanned = 0};
+    struct frame f = {.kind = FRAME_SET,
+                      .facts = {.set = 7, .deals = 12, .faults = 3, .forfeits = {1, 2}},
+                      .record = (const uint8_t *)"record",
+                      .record_size = 6,
+                      .log = (const uint8_t *)"log",
+                      .log_size = 3};
+    struct frame got, end = {.kind = FRAME_END};
+    (void)state;
+    buf_init(&sent);
+    buf_init(&in.bytes);
+    assert_true(frame_put(&sent, &f));
+    size_t one = sent.len;
+    assert_true(frame_put(&sent, &end));
+    for (size_t i = 0; i < sent.len; i++) {
+        assert_true(buf_add_byte(&in.bytes, sent.data[i]));
+        assert_int_equal(inbox_scan(&in, &got), i + 1 == one || i + 1 == sent.len);
+    }
+    assert_int_equal(got.kind, FRAME_END);
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.kind, FRAME_SET);
+    assert_memory_equal(&got.facts, &f.facts, sizeof f.facts);
+    assert_int_equal(got.record_size, 6);
+    assert_memory_equal(got.record, "record", 6);
+    assert_memory_equal(got.log, "log", 3);
+    assert_int_equal(inbox_pack(&in), sent.len - one);
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.kind, FRAME_END);
+    assert_false(inbox_take(&in, &got));
+    assert_false(in.broken);
+    buf_finish(&sent);
+    buf_finish(&in.bytes);
+}
+
+static void test_frames_that_are_none(void **state)
+{
+    struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
+    struct buf sent;
+    (void)state;
+    buf_init(&sent);
+    assert_true(frame_put(&sent, &f));
+    /* magic, kind, length of the record, of the log: each must be what it can be */
+    for (size_t at = 0; at < 16; at += 4) {
+        struct inbox in = {.scanned = 0};
+        buf_init(&in.bytes);
+        buf_add(&in.bytes, sent.data, sent.len);
+        memset(in.bytes.data + at, 0xff, 4);
+        assert_false(inbox_scan(&in, &got));
+        assert_true(in.broken);
+        inbox_cut(&in);
+        assert_int_equal(in.bytes.len, 0);
+        assert_false(in.broken);
+        buf_finish(&in.bytes);
+    }
+    buf_finish(&sent);
+}
+
+static void test_lines(void **state)
+{
+    struct frame_line line = {.game = 1, .deal = 2, .table = 1, .seat = 3, .trick = 4}, got;
+    struct buf log;
+    const char *text;
+    (void)state;
+    buf_init(&log);
+    frame_put_line(&log, &line, "a thought");
+    frame_put_line(&log, &line, "");
+    const uint8_t *at = log.data;
+    uint32_t size = (uint32_t)log.len;
+    assert_true(frame_line(&at, &size, &got, &text));
+    assert_int_equal(got.size, 9);
+    assert_memory_equal(text, "a thought", 9);
+    assert_int_equal(got.seat, 3);
+    assert_int_equal(got.trick, 4);
+    assert_true(frame_line(&at, &size, &got, &text));
+    assert_int_equal(got.size, 0);
+    assert_false(frame_line(&at, &size, &got, &text));
+    /* one that ends in its middle is none */
+    at = log.data;
+    size = 12;
+    assert_false(frame_line(&at, &size, &got, &text));
+    /* however much a bot writes, what is kept of a set stays small */
+    for (int i = 0; i < 100000; i++)
+        frame_put_line(&log, &line, "more");
+    assert_in_range(log.len, FRAME_LOG_MAX - 64, FRAME_LOG_MAX);
+    buf_finish(&log);
+}
+
+/* The watchdog ------------------------------------------------------------------------------------
+ */
+
+static const struct limits limits = {.answer_ms = 50,
+                                     .table_ms = 200,
+                                     .load_ms = 1000,
+                                     .memory_mb = 1};
+
+/* The bot at seat 2 is asked question number `turn`; it sees `cpu` and `wall` milliseconds. */
+static struct watch_sight sight(uint64_t turn, uint64_t cpu, uint64_t wall)
+{
+    return (struct watch_sight){
+        .turn = turn, .seat = 2, .question = EU_PLAY, .cpu = cpu * MS, .wall = wall * MS};
+}
+
+static enum watch_verdict see(struct watch *w, struct watch_sight s)
+{
+    return watch_see(w, &s, &limits);
+}
+
+static void test_answer_too_long(void **state)
+{
+    struct watch w;
+    (void)state;
+    watch_start(&w);
+    assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
+    assert_int_equal(see(&w, sight(1, 1050, 60)), WATCH_WELL);
+    assert_int_equal(see(&w, sight(1, 1051, 70)), WATCH_ANSWER);
+    /* the same time over two questions is nothing */
+    watch_start(&w);
+    assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
+    assert_int_equal(see(&w, sight(2, 1040, 40)), WATCH_WELL);
+    assert_int_equal(see(&w, sight(2, 1080, 80)), WATCH_WELL);
+    assert_int_equal(see(&w, sight(2, 1091, 90)), WATCH_ANSWER);
+}
+
+static void test_same_turn_elsewhere(void **state)
+{
+    struct watch w;
+    struct watch_sight next = sight(1, 1060, 60);
+    (void)state;
+    watch_start(&w);
+    next.table = 1;
+    assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
+    assert_int_equal(see(&w, next), WATCH_WELL);
+    next.set = 1;
+    next.cpu += 60 * MS;
+    assert_int_equal(see(&w, next), WATCH_WELL);
+}
+
+static void test_loading_has_its_own_limit(void **state)
+{
+    struct watch w;
+    struct watch_sight s = sight(WATCH_LOADING, 0, 0);
+    (void)state;
+    s.question = EU_NOTHING;
+    watch_start(&w);
+    assert_int_equal(see(&w, s), WATCH_WELL);
+    s.cpu = 1000 * MS;
+    s.wall = 1000 * MS;
+    assert_int_equal(see(&w, s), WATCH_WELL);
+    s.cpu++;
+    assert_int_equal(see(&w, s), WATCH_ANSWER);
+}
+
+static void test_table_budget(void **state)
+{
+    struct watch w;
+    enum watch_verdict v = WATCH_WELL;
+    uint64_t turn = 1;
+    (void)state;
+    watch_start(&w);
+    for (; turn <= 21; turn++)
+        assert_int_equal(v = see(&w, sight(turn, turn * 10, turn * 10)), WATCH_WELL);
+    v = see(&w, sight(turn, turn * 10 + 1, turn * 10));
+    assert_int_equal(v, WATCH_TABLE);
+    /* another table begins anew */
+    watch_start(&w);
+    for (turn = 1; turn <= 60; turn++) {
+        struct watch_sight s = sight(turn, turn * 10, turn * 10);
+        s.set = (uint32_t)(turn / 20);
+        assert_int_equal(see(&w, s), WATCH_WELL);
+    }
+}
+
+static void test_sleep(void **state)
+{
+    struct watch w;
+    struct watch_sight s;
+    (void)state;
+    watch_start(&w);
+    for (uint64_t wall = 0; wall <= 1000; wall += 10) {
+        s = sight(1, 0, wall);
+        s.sleeps = true;
+        assert_int_equal(see(&w, s), WATCH_WELL);
+    }
+    s = sight(1, 0, 1010);
+    assert_true(watch_wonders(&w, 1010 * MS, &limits));
+    /* it waits for a processor: the machine is busy, the bot does nothing wrong */
+    assert_int_equal(see(&w, s), WATCH_WELL);
+    s.sleeps = true;
+    assert_int_equal(see(&w, s), WATCH_SILENT);
+}
+
+static void test_stopped_arena(void **state)
+{
+    struct watch w;
+    struct watch_sight s = sight(1, 0, 0);
+    (void)state;
+    watch_start(&w);
+    assert_int_equal(see(&w, s), WATCH_WELL);
+    s = sight(1, 0, 3600 * 1000);
+    s.sleeps = true;
+    assert_int_equal(see(&w, s), WATCH_WELL);
+}
+
+static void test_stuck(void **state)
+{
+    struct watch w;
+    struct watch_sight s;
+    (void)state;
+    for (int held = 0; held < 2; held++) {
+        enum watch_verdict v = WATCH_WELL;
+        watch_start(&w);
+        for (uint64_t wall = 0; wall <= WATCH_STUCK_MS + 100; wall += 100) {
+            s = sight(0, wall, wall);
+            s.held = held;
+            v = see(&w, s);
+        }
+        assert_int_equal(v, held ? WATCH_WELL : WATCH_STUCK);
+    }
+}
+
+/* Trials ------------------------------------------------------------------------------------------
+ */
+
+static struct mishap crash_at(uint32_t entrant, uint8_t table, uint8_t seat, uint16_t deal,
+                              uint16_t step)
+{
+    return (struct mishap){
+        .explained = true,
+        .entrant = entrant,
+        .strike = {.table = table,
+                   .deal = deal,
+                   .fault = {.code = EU_CRASH, .raw = 11, .seat = seat, .step = step}},
+    };
+}
+
+static const struct mishap killed_alone = {.entrant = TRIAL_NOBODY};
+
+static void test_unrepeated(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 0, 5);
+    (void)state;
+    trial_start(&t, &m);
+    assert_int_equal(t.strikes, 0);
+    assert_true(trial_unrepeated(&t));
+    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(t.strikes, 1);
+    assert_int_equal(t.strike[0].fault.step, 5);
+    assert_false(trial_unrepeated(&t));
+}
+
+static void test_earlier_strike_voids_later(void **state)
+{
+    struct trial t;
+    struct mishap a = crash_at(3, 0, 1, 2, 5), b = crash_at(3, 0, 1, 2, 9),
+                  other = crash_at(3, 1, 0, 7, 0), early = crash_at(3, 0, 1, 1, 8);
+    (void)state;
+    trial_start(&t, &a);
+    assert_int_equal(trial_again(&t, &a), TRIAL_STRIKE);
+    assert_int_equal(trial_again(&t, &b), TRIAL_STRIKE);
+    assert_int_equal(trial_again(&t, &other), TRIAL_STRIKE);
+    assert_int_equal(t.strikes, 3);
+    assert_int_equal(trial_again(&t, &early), TRIAL_STRIKE);
+    assert_int_equal(t.strikes, 2);
+    assert_int_equal(t.strike[0].table, 1);
+    assert_int_equal(t.strike[1].deal, 1);
+}
+
+/* A bot that fails somewhere else each time is out in the end, and the run goes on. */
+static void test_erratic(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 60000, 5);
+    size_t most = 0;
+    (void)state;
+    trial_start(&t, &m);
+    for (int i = 0; i < TRIAL_PATIENCE + 1; i++) {
+        m.strike.deal--;
+        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        most = t.strikes > most ? t.strikes : most;
+    }
+    assert_int_equal(most, STRIKES_OUT);
+    assert_int_equal(t.strikes, STRIKES_OUT);
+    for (size_t i = 0; i < t.strikes; i++)
+        assert_int_equal(t.strike[i].deal, m.strike.deal);
+}
+
+static void test_killed_twice(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 0, 5), other = crash_at(4, 0, 2, 0, 6);
+    (void)state;
+    m.explained = other.explained = false;
+    /* the same bot was being asked both times */
+    trial_start(&t, &m);
+    assert_false(trial_unrepeated(&t));
+    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(t.strike[0].fault.code, EU_MEMORY);
+    /* and again: it takes two more */
+    assert_int_equal(trial_again(&t, &m), TRIAL_AGAIN);
+    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(t.strikes, 2);
+    /* different bots, or none */
+    trial_start(&t, &m);
+    assert_int_equal(trial_again(&t, &other), TRIAL_STOP);
+    trial_start(&t, &killed_alone);
+    assert_int_equal(trial_again(&t, &killed_alone), TRIAL_STOP);
+}
+
+static void test_never_loads(void **state)
+{
+    struct strike s[3];
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        assert_false(trial_never_loads(s, i, 9, 1, 2));
+        s[i] = (struct strike){.set = 9, .table = 1, .fault = {.code = EU_CRASH, .seat = 2}};
+    }
+    assert_true(trial_never_loads(s, 3, 9, 1, 2));
+    assert_false(trial_never_loads(s, 3, 8, 1, 2));
+    assert_false(trial_never_loads(s, 3, 9, 0, 2));
+    assert_false(trial_never_loads(s, 3, 9, 1, 0));
+    s[0].fault.code = EU_NO_START;
+    assert_true(trial_never_loads(s, 1, 9, 1, 2));
+    s[2].fault.step = 1;
+    s[0].fault.code = EU_TIME;
+    assert_false(trial_never_loads(s, 3, 9, 1, 2));
+}
+
+/* Blame -------------------------------------------------------------------------------------------
+ */
+
+static void test_blame(void **state)
+{
+    struct note note = {
+        .turn = 5, .set = 12, .table = 1, .seat = 3, .question = EU_PLAY, .step = 9};
+    struct worker w = {.note = &note};
+    struct task t = {.set = 10, .count = 4, .done = 2, .bots = {.bots = 2, .bot = {6, 7}}};
+    struct mishap m;
+    (void)state;
+    blame_find(&m, &w, &t, 11); /* as waitpid has it: killed by signal 11 */
+    assert_true(m.explained);
+    assert_int_equal(m.entrant, pairing_seat(&t.bots, 1, 3));
+    assert_int_equal(m.strike.set, 12);
+    assert_int_equal(m.strike.fault.code, EU_CRASH);
+    assert_int_equal(m.strike.fault.raw, 11);
+    blame_find(&m, &w, &t, 3 << 8); /* exit status 3 */
+    assert_int_equal(m.strike.fault.code, EU_EXIT);
+    assert_int_equal(m.strike.fault.raw, 3);
+    blame_find(&m, &w, &t, 9);
+    assert_false(m.explained);
+    assert_int_equal(m.entrant, pairing_seat(&t.bots, 1, 3));
+    /* judged by the watchdog, it had answered by the time it died */
+    w.verdict = WATCH_TABLE;
+    w.judged = note;
+    note.turn = 0;
+    blame_find(&m, &w, &t, 9);
+    assert_true(m.explained);
+    assert_int_equal(m.strike.fault.code, EU_TIME);
+    assert_int_equal(m.strike.fault.raw, 1);
+    /* between questions, or a note that cannot be */
+    w.verdict = WATCH_WELL;
+    blame_find(&m, &w, &t, 11);
+    assert_false(m.explained);
+    assert_true(m.entrant == TRIAL_NOBODY);
+    assert_int_equal(m.strike.set, 12);
+    note.turn = 1;
+    note.seat = 200;
+    blame_find(&m, &w, &t, 11);
+    assert_false(m.explained);
+    note.seat = 0;
+    note.set = 14;
+    blame_find(&m, &w, &t, 11);
+    assert_false(m.explained);
+    assert_int_equal(m.strike.set, 12);
+}
+
+/* The window --------------------------------------------------------------------------------------
+ */
+
+static const struct any_setup three = {.rules = "modern",
+                                       .unit = UNIT_DEALS,
+                                       .deals = 1,
+                                       .format = FORMAT_ROUND_ROBIN,
+                                       .bots = 3,
+                                       .sets = 200};
+
+/* Every set of the schedule once, in order, in tasks of one pairing each. */
+static void test_window_covers_schedule(void **state)
+{
+    static const uint32_t sizes[] = {1, 7, 128, 1000};
+    struct event e;
+    struct window w;
+    (void)state;
+    any_event(&e, &three);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        uint64_t index = 0;
+        window_init(&w, 0, event_sets(&e));
+        while (w.next < w.end) {
+            struct task *t = window_cut(&w, &e, sizes[i]);
+            assert_non_null(t);
+            assert_in_range(t->count, 1, sizes[i]);
+            for (uint32_t k = 0; k < t->count; k++) {
+                uint64_t pairing;
+                uint32_t set;
+                event_set(&e, index++, &pairing, &set);
+                assert_int_equal(pairing, t->pairing);
+                assert_int_equal(set, t->set + k);
+            }
+            assert_ptr_equal(window_waiting(&w), t);
+            window_pop(&w);
+        }
+        assert_int_equal(index, 600);
+        assert_null(w.head);
+        window_finish(&w);
+    }
+    event_finish(&e);
+}
+
+static void check_task(const struct task *t, uint32_t set, uint32_t count, enum task_state state,
+                       bool alone)
+{
+    assert_non_null(t);
+    assert_int_equal(t->set, set);
+    assert_int_equal(t->count, count);
+    assert_int_equal(t->state, state);
+    assert_int_equal(t->trial != NULL, alone);
+}
+
+static void test_split(void **state)
+{
+    struct mishap m = crash_at(0, 0, 0, 0, 0);
+    struct event e;
+    struct window w;
+    (void)state;
+    any_event(&e, &three);
+    for (uint32_t at = 0; at < 5; at++) {
+        window_init(&w, 0, event_sets(&e));
+        struct task *t = window_cut(&w, &e, 5);
+        (void)window_cut(&w, &e, 5);
+        t->state = TASK_RUNS;
+        t->done = at < 2 ? at : 2; /* what came of sets 2, 3 was lost with the process */
+        uint32_t done = t->done;
+        assert_true(window_split(&w, t, at, &m));
+        const struct task *now = w.head;
+        if (done) {
+            check_task(now, 0, done, TASK_DONE, false);
+            now = now->next;
+        }
+        if (at > done) {
+            check_task(now, done, at - done, TASK_WAITS, false);
+            now = now->next;
+        }
+        check_task(now, at, 1, TASK_WAITS, true);
+        now = now->next;
+        if (at < 4) {
+            check_task(now, at + 1, 4 - at, TASK_WAITS, false);
+            now = now->next;
+        }
+        check_task(now, 5, 5, TASK_WAITS, false);
+        assert_ptr_equal(now, w.tail);
+        window_finish(&w);
+    }
+    event_finish(&e);
+}
+
+/* While one of a pairing's first eight sets is on trial, its later ones wait; other pairings go on.
+ */
+static void test_opening_on_trial(void **state)
+{
+    struct mishap m = crash_at(0, 0, 0, 0, 0);
+    struct event e;
+    struct window w;
+    (void)state;
+    any_event(&e, &three);
+    window_init(&w, 0, event_sets(&e));
+    struct task *first = window_cut(&w, &e, 8), *later = window_cut(&w, &e, 120);
+    struct task *other = window_cut(&w, &e, 8);
+    assert_true(window_split(&w, first, 3, &m));
+    for (struct task *t = w.head; t != later; t = t->next)
+        t->state = TASK_RUNS;
+    assert_int_equal(later->set, GIVEUP_SETS);
+    assert_ptr_equal(window_waiting(&w), other);
+    for (struct task *t = w.head; t != later; t = t->next)
+        t->state = TASK_DONE;
+    assert_ptr_equal(window_waiting(&w), later);
+    window_finish(&w);
+    event_finish(&e);
+}
+
+/* What differs between two events
+ * ------------------------------------------------------------------ */
+
+static void expect_difference(const struct event *a, const struct event *b, const char *text)
+{
+    struct err err = {.class = 0};
+    assert_false(differ_none(a, b, &err));
+    assert_int_equal(err.class, ERR_USAGE);
+    if (!strstr(err.text, text))
+        fail_msg("expected '%s' in '%s'", text, err.text);
+}
+
+static void test_differ(void **state)
+{
+    struct event a, b;
+    struct err err;
+    (void)state;
+    any_event(&a, &three);
+    any_event(&b, &three);
+    assert_true(differ_none(&a, &b, &err));
+    b.sets++;
+    expect_difference(&a, &b, "sets: 200 then, 201 now");
+    b.sets--;
+    b.entrant[1].sha256[0] ^= 1;
+    expect_difference(&a, &b, "its shared object has changed");
+    expect_difference(&a, &b, a.entrant[1].name);
+    b.entrant[1].sha256[0] ^= 1;
+    b.commitment[31] ^= 1;
+    expect_difference(&a, &b, "the seed is another one");
+    b.commitment[31] ^= 1;
+    b.limits.memory_mb++;
+    expect_difference(&a, &b, "memory_mb");
+    b.limits.memory_mb--;
+    b.rules.target = 5;
+    expect_difference(&a, &b, "rules: 'modern' then, 'modern target=5' now");
+    b.rules = a.rules;
+    strcpy(b.title, "Another");
+    expect_difference(&a, &b, "Another");
+    event_finish(&a);
+    event_finish(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_frames_arrive_in_pieces),
+        cmocka_unit_test(test_frames_that_are_none),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_answer_too_long),
+        cmocka_unit_test(test_same_turn_elsewhere),
+        cmocka_unit_test(test_loading_has_its_own_limit),
+        cmocka_unit_test(test_table_budget),
+        cmocka_unit_test(test_sleep),
+        cmocka_unit_test(test_stopped_arena),
+        cmocka_unit_test(test_stuck),
+        cmocka_unit_test(test_unrepeated),
+        cmocka_unit_test(test_earlier_strike_voids_later),
+        cmocka_unit_test(test_erratic),
+        cmocka_unit_test(test_killed_twice),
+        cmocka_unit_test(test_never_loads),
+        cmocka_unit_test(test_blame),
+        cmocka_unit_test(test_window_covers_schedule),
+        cmocka_unit_test(test_split),
+        cmocka_unit_test(test_opening_on_trial),
+        cmocka_unit_test(test_differ),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

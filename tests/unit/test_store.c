@@ -1,0 +1,350 @@
+/* arena/match/store.h: a log that is written, cut off anywhere and gone on with ends as the same
+ * bytes; seeds, claims, the sidecar. */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "any_log.h"
+#include "match/store.h"
+
+static const struct any_setup setup = {.rules = "modern",
+                                       .unit = UNIT_DEALS,
+                                       .deals = 2,
+                                       .format = FORMAT_ROUND_ROBIN,
+                                       .bots = 3,
+                                       .sets = 5,
+                                       .badly = 20};
+
+struct fixture {
+    char dir[64];
+    char log[80];
+    struct event event;
+    struct buf whole;       /* the log as it should be */
+    size_t ends[1 + 3 * 5]; /* where its header and each of its sets end */
+    size_t records;
+};
+
+static void path_of(const struct fixture *f, const char *end, char out[128])
+{
+    snprintf(out, 128, "%s%s", f->log, end);
+}
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    struct log_reader *reader;
+    struct log_record r;
+    struct err err;
+    strcpy(f->dir, "/tmp/test_store.XXXXXX");
+    assert_non_null(mkdtemp(f->dir));
+    snprintf(f->log, sizeof f->log, "%s/log", f->dir);
+    any_event(&f->event, &setup);
+    buf_init(&f->whole);
+    any_log(&f->whole, &setup);
+    assert_true(log_open_bytes(&reader, f->whole.data, f->whole.len, "whole", &err));
+    while (log_next(reader, &r, &err) == 1 && r.kind <= LOG_SET)
+        f->ends[f->records++] = (size_t)(r.offset + r.size);
+    log_close(reader);
+    assert_int_equal(f->records, 16);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    static const char *const ends[] = {"", ".part", ".seed", ".side"};
+    struct fixture *f = *state;
+    char path[128];
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        path_of(f, ends[i], path);
+        unlink(path);
+    }
+    assert_int_equal(rmdir(f->dir), 0);
+    event_finish(&f->event);
+    buf_finish(&f->whole);
+    free(f);
+    return 0;
+}
+
+static void put_file(const struct fixture *f, const char *end, const void *data, size_t n)
+{
+    char path[128];
+    struct err err;
+    path_of(f, end, path);
+    assert_true(file_replace(path, 0666, data, n, &err));
+}
+
+static bool exists(const struct fixture *f, const char *end)
+{
+    char path[128];
+    path_of(f, end, path);
+    return access(path, F_OK) == 0;
+}
+
+static void check_file(const struct fixture *f, const char *end, const void *data, size_t n)
+{
+    struct buf b;
+    char path[128];
+    struct err err;
+    buf_init(&b);
+    path_of(f, end, path);
+    assert_true(file_read(path, 1 << 20, &b, &err));
+    assert_int_equal(b.len, n);
+    assert_memory_equal(b.data, data, n);
+    buf_finish(&b);
+}
+
+static bool count_set(void *context, uint64_t pairing, const struct set_record *set)
+{
+    (void)pairing;
+    (void)set;
+    ++*(size_t *)context;
+    return true;
+}
+
+struct session {
+    struct claim claim;
+    struct store store;
+    size_t kept;
+    struct err err;
+};
+
+static bool begin(struct session *s, struct fixture *f, const uint8_t *seed, bool fresh)
+{
+    s->kept = 0;
+    if (!claim_take(&s->claim, f->log, &s->err))
+        return false;
+    return store_open(&s->store, f->log, &s->claim, fresh, &s->err) &&
+           store_begin(&s->store, &f->event, seed, &s->err) &&
+           (s->store.complete || store_resume(&s->store, &f->event, count_set, &s->kept, &s->err));
+}
+
+static void end(struct session *s)
+{
+    store_close(&s->store);
+    claim_release(&s->claim);
+}
+
+/* Writes sets [from, to) of the whole log. */
+static void add(struct session *s, const struct fixture *f, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        assert_true(
+            store_add(&s->store, f->whole.data + f->ends[i], f->ends[i + 1] - f->ends[i], &s->err));
+}
+
+static void finish(struct session *s, const struct fixture *f)
+{
+    add(s, f, s->kept, f->records - 1);
+    assert_true(store_end(&s->store, &s->err));
+    end(s);
+    check_file(f, "", f->whole.data, f->whole.len);
+    assert_false(exists(f, ".part"));
+    assert_false(exists(f, ".seed"));
+}
+
+static void test_whole(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    assert_true(begin(&s, f, any_seed, false));
+    assert_false(s.store.resumes);
+    finish(&s, f);
+    /* what is complete is not written again */
+    assert_true(begin(&s, f, any_seed, false));
+    assert_true(s.store.complete);
+    end(&s);
+    assert_false(exists(f, ".part"));
+    /* nor if no seed is given, as it is in the log */
+    memset(f->event.commitment, 0, sizeof f->event.commitment);
+    assert_true(begin(&s, f, NULL, false));
+    assert_true(s.store.complete);
+    end(&s);
+}
+
+/* Cut at every byte, it goes on as if nothing had been. */
+static void test_cut_anywhere(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    char path[128];
+    for (size_t n = 0; n < f->whole.len; n += n < f->ends[1] ? 1 : 97) {
+        size_t sets = 0;
+        put_file(f, ".part", f->whole.data, n);
+        assert_true(begin(&s, f, any_seed, false));
+        while (sets + 1 < f->records && f->ends[sets + 1] <= n)
+            sets++;
+        assert_int_equal(s.kept, sets);
+        finish(&s, f);
+        path_of(f, "", path);
+        unlink(path);
+    }
+}
+
+/* Of what is damaged the good beginning stays. */
+static void test_damage(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    char path[128];
+    for (size_t at = f->ends[0]; at < f->whole.len; at += 131) {
+        size_t sets = 0;
+        f->whole.data[at] ^= 0x10;
+        put_file(f, ".part", f->whole.data, f->whole.len);
+        f->whole.data[at] ^= 0x10;
+        assert_true(begin(&s, f, any_seed, false));
+        while (sets + 1 < f->records && f->ends[sets + 1] <= at)
+            sets++;
+        assert_int_equal(s.kept, sets);
+        finish(&s, f);
+        path_of(f, "", path);
+        unlink(path);
+    }
+}
+
+/* Sets out of their order are not those of the schedule. */
+static void test_order(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    struct buf b;
+    buf_init(&b);
+    buf_add(&b, f->whole.data, f->ends[2]);
+    buf_add(&b, f->whole.data + f->ends[3], f->ends[4] - f->ends[3]);
+    put_file(f, ".part", b.data, b.len);
+    buf_finish(&b);
+    assert_true(begin(&s, f, any_seed, false));
+    assert_int_equal(s.kept, 2);
+    finish(&s, f);
+}
+
+static void test_drawn_seed(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    struct stat st;
+    char path[128];
+    uint8_t commitment[32];
+    assert_true(begin(&s, f, NULL, false));
+    path_of(f, ".seed", path);
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    check_file(f, ".seed", s.store.seed, sizeof s.store.seed);
+    memcpy(commitment, f->event.commitment, sizeof commitment);
+    end(&s);
+    /* the same one again */
+    assert_true(begin(&s, f, NULL, false));
+    assert_true(s.store.resumes);
+    assert_memory_equal(f->event.commitment, commitment, sizeof commitment);
+    end(&s);
+    /* another one where it starts over */
+    assert_true(begin(&s, f, NULL, true));
+    assert_memory_not_equal(f->event.commitment, commitment, sizeof commitment);
+    end(&s);
+    /* without it nothing can be gone on with */
+    assert_int_equal(unlink(path), 0);
+    assert_false(begin(&s, f, NULL, false));
+    assert_non_null(strstr(s.err.text, "was begun with a given seed"));
+    assert_int_equal(s.err.class, ERR_USAGE);
+    end(&s);
+    put_file(f, ".seed", "short", 5);
+    assert_false(begin(&s, f, NULL, false));
+    end(&s);
+}
+
+static void test_refused(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    static const uint8_t other[STREAM_SEED_BYTES] = {9};
+    put_file(f, ".part", f->whole.data, f->ends[3]);
+    assert_false(begin(&s, f, other, false));
+    assert_non_null(strstr(s.err.text, "the seed is another one"));
+    end(&s);
+    f->event.sets++;
+    assert_false(begin(&s, f, any_seed, false));
+    assert_non_null(strstr(s.err.text, "sets: 5 then, 6 now"));
+    end(&s);
+    f->event.sets--;
+    check_file(f, ".part", f->whole.data, f->ends[3]);
+    /* no log, and nobody's to replace */
+    put_file(f, "", "poem", 4);
+    assert_false(begin(&s, f, any_seed, true));
+    assert_non_null(strstr(s.err.text, "is no log"));
+    end(&s);
+    check_file(f, "", "poem", 4);
+    check_file(f, ".part", f->whole.data, f->ends[3]);
+}
+
+static void test_claims(void **state)
+{
+    struct fixture *f = *state;
+    struct claim one, two;
+    struct err err;
+    assert_true(claim_take(&one, f->log, &err));
+    assert_false(claim_take(&two, f->log, &err));
+    assert_int_equal(err.class, ERR_USAGE);
+    assert_non_null(strstr(err.text, "another run is writing"));
+    claim_release(&two);
+    assert_true(exists(f, ".part"));
+    claim_release(&one);
+    assert_false(exists(f, ".part"));
+    assert_true(claim_take(&two, f->log, &err));
+    claim_release(&two);
+    assert_false(claim_take(&two, "/nowhere/at/all", &err));
+    assert_int_equal(err.class, ERR_ABORT);
+}
+
+/* A sidecar's line that a killed run did not finish spoils no other. */
+static void test_side(void **state)
+{
+    static const char torn[] = "{\"event\":\"sta", start[] = "{\"event\":\"start\","
+                                                             "\"time\":\"1970-01-01T00:00:00Z\","
+                                                             "\"sets\":3}\n";
+    struct fixture *f = *state;
+    struct address at = {.pairing = {1, 2, 3, 4}, .set = 2, .table = 1, .game = 0, .deal = 1};
+    struct side side;
+    struct err err;
+    char expected[512];
+    put_file(f, ".side", torn, strlen(torn));
+    assert_true(side_open(&side, f->log, false, &err));
+    side_mark(&side, "start", 0, 3);
+    side_log(&side, &at, "Ann", "\"x\"\n\xff", 5);
+    assert_true(side_flush(&side, &err));
+    side_close(&side);
+    snprintf(expected, sizeof expected,
+             "%s\n%s{\"at\":\"01020304/3b/1.2.1\",\"bot\":\"Ann\",\"event\":\"log\","
+             "\"text\":\"\\\"x\\\"\\\\x0A\\\\xFF\"}\n",
+             torn, start);
+    struct buf b;
+    buf_init(&b);
+    assert_true(file_read(side.path, 4096, &b, &err));
+    assert_true(buf_add_byte(&b, 0));
+    if (strcasecmp((char *)b.data, expected) != 0)
+        assert_string_equal((char *)b.data, expected);
+    buf_finish(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_whole, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_cut_anywhere, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_damage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_drawn_seed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_claims, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_side, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
