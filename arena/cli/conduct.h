@@ -24,12 +24,12 @@ struct conduct {
 
 /* The lines of a usage that tell of these options. */
 #define CONDUCT_USAGE \
-    "    -o PATH                 where the log goes; what an interrupted run left there is gone on\n" \
-    "                            with\n" \
+    "    -o PATH                 where the log goes; what a run that was stopped left there is\n" \
+    "                            gone on with\n" \
     "    -j, --concurrency N     worker processes (as many as there are processors)\n" \
     "    --fresh                 start over, whatever is there\n" \
-    "    --trusted               play bots without a sandbox, which is the only way as yet, and say\n" \
-    "                            nothing about it\n" \
+    "    --trusted               play bots without a sandbox, which is the only way as yet, and\n" \
+    "                            do not warn of it\n" \
     "    --debug                 one process, no limits, the bots' output to be seen: for gdb\n" \
     "    --fail-on-fault         exit status 3 if a bot was at fault\n" \
     "    --json, --csv           standings as one JSON object, or as CSV\n" \
@@ -53,8 +53,8 @@ struct conduct {
 bool conduct_options(struct conduct *c, const char *command, int argc, char **argv);
 void conduct_finish(struct conduct *c);
 
-/* Adds the options to a configuration, plays it into `log` with the bots' copies in `copies`, prints
- * the standings. `kept`: the log stays after the command. Returns the exit status. */
+/* Adds the options to a configuration, plays it into `log` with the bots' copies in `copies`,
+ * prints the standings. `kept`: the log stays after the command. Returns the exit status. */
 int conduct_play(struct conduct *c, struct config *config, const char *log, const char *copies,
                  bool kept);
 

@@ -13,7 +13,8 @@ const char usage_match[] =
     "euchre-arena match A B [options]      a duplicate match of two bots\n"
     "\n"
     "A bot is the name of an installed one, or a path, then its arguments: simple, ./mine.so,\n"
-    "'simple level=2'. With -o the log is kept, and the same command goes on with what is missing.\n"
+    "'simple level=2'. With -o the log is kept, and the same command goes on with what is\n"
+    "missing.\n"
     "\n" CONDUCT_USAGE;
 
 /* Where the log goes: -o LOG, or into it where it is a folder. */

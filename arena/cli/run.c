@@ -10,8 +10,8 @@
 const char usage_run[] =
     "euchre-arena run FILE.yaml [options]      play a tournament into a folder\n"
     "\n"
-    "The folder, by default the file's name with .arena, holds log.msgpack. Running the same again\n"
-    "goes on with what is missing there; a complete one is only shown.\n"
+    "The folder, by default the file's name with .arena, holds log.msgpack. Running the same\n"
+    "again goes on with what is missing there; a complete one is only shown.\n"
     "\n" CONDUCT_USAGE;
 
 /* The folder for the results: -o, or the file's name with .arena in place of .yaml. */

@@ -24,6 +24,8 @@ bool claim_take(struct claim *c, const char *log, struct err *err)
     c->lock.fd = -1;
     if (n < 0 || n >= (int)sizeof c->part)
         return err_set(err, ERR_USAGE, "path too long: %.60s...", log);
+    if (stat(log, &now) == 0 && !S_ISREG(now.st_mode))
+        return err_set(err, ERR_USAGE, "%s is no file that a log could replace", log);
     for (int i = 0; i < TRIES; i++) {
         bool locked = file_lock(&c->lock, c->part, err);
         if (locked && is_current(c, &now))

@@ -1,6 +1,6 @@
 /*
- * The right to write a log: the lock on LOG.part. To be taken before anything is made for the run, so
- * that a second run on the same output touches nothing of the first one's.
+ * The right to write a log: the lock on LOG.part. To be taken before anything is made for the run,
+ * so that a second run on the same output touches nothing of the first one's.
  */
 #ifndef MATCH_CLAIM_H
 #define MATCH_CLAIM_H

@@ -45,7 +45,8 @@ static uint64_t sets_in(uint64_t ns, uint64_t set_ns)
     return ns / set_ns < 1 ? 1 : ns / set_ns;
 }
 
-/* Sets for the next task: enough to pay for a process, few enough to keep all hands busy to the end. */
+/* Sets for the next task: enough to pay for a process, few enough to keep all hands busy to the
+ * end. */
 static uint32_t task_size(const struct crew *c)
 {
     uint64_t left = c->window.end - c->window.next, share = left / (2 * c->hands) + 1;

@@ -1,11 +1,11 @@
 #include "match/ledger.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
+#include "match/words.h"
 
 enum {
     REMARKS = 3, /* on one bot; the sidecar has them all */
@@ -165,66 +165,21 @@ bool ledger_serial(const struct ledger *l, const struct pairing *p)
 
 /* ---- Mishaps ---- */
 
-/* "crashed (Segmentation fault)" and the like. */
-static void describe(const struct fault *f, char *text, size_t cap)
-{
-    switch ((enum eu_fault)f->code) {
-    case EU_CRASH:
-        snprintf(text, cap, "crashed (%s)", strsignal(f->raw));
-        break;
-    case EU_EXIT:
-        snprintf(text, cap, "ended its process with exit status %d", (int)f->raw);
-        break;
-    case EU_TIME:
-        snprintf(text, cap, "%s", f->raw ? "spent its time for the table" : "took too long");
-        break;
-    case EU_NO_ANSWER:
-        snprintf(text, cap, "did not answer");
-        break;
-    case EU_MEMORY:
-        snprintf(text, cap, "was killed twice, which looks like want of memory");
-        break;
-    case EU_NO_START:
-        snprintf(text, cap, "could not be loaded");
-        break;
-    case EU_NO_FAULT:
-    case EU_REVOKE:
-    case EU_WRONG_CARD:
-    case EU_BAD_DISCARD:
-    case EU_BAD_BID:
-    case EU_BAD_TAKE:
-    case EU_BAD_CALL:
-    case EU_BAD_CHOICE:
-    case EU_FORBIDDEN:
-    case EU_BAD_ABI:
-    case EU_CAP:
-        snprintf(text, cap, "%s", fault_name((enum eu_fault)f->code));
-    }
-}
-
-static void remark(struct ledger *l, enum ledger_event event, const struct address *at,
+static void remark(struct ledger *l, enum ledger_event event, const char *address,
                    const struct mishap *m, const char *printed)
 {
-    const struct fault *f = &m->strike.fault;
-    char text[1024], address[ADDRESS_TEXT], what[128];
     if (m->entrant == TRIAL_NOBODY || !l->run->remark || l->remarks[m->entrant] > REMARKS)
         return;
     const char *name = l->run->event->entrant[m->entrant].name;
-    address_text(at, address);
-    describe(f, what, sizeof what);
+    struct buf text;
+    buf_init(&text);
     if (l->remarks[m->entrant]++ == REMARKS)
-        snprintf(text, sizeof text, "%s: more of the like; %s tells all", name, l->store.side.path);
+        buf_printf(&text, "%s: more of the like; %s tells all", name, l->store.side.path);
     else
-        snprintf(text, sizeof text, "%s: %s %s%s%s%s%s", address, name, what,
-                 f->question ? ", asked to " : ", not being asked anything",
-                 f->question ? question_name((enum eu_question)f->question) : "",
-                 event == LEDGER_STRIKE ? ""
-                                        : "; not again when played alone, so it counts for nothing",
-                 *printed ? "; it printed: " : "");
-    size_t n = strlen(text);
-    if (l->remarks[m->entrant] <= REMARKS)
-        snprintf(text + n, sizeof text - n, "%s", printed);
-    l->run->remark(l->run->context, text);
+        words_of_mishap(&text, address, name, m, event == LEDGER_STRIKE, printed);
+    if (buf_str(&text))
+        l->run->remark(l->run->context, buf_str(&text));
+    buf_finish(&text);
 }
 
 void ledger_mishap(struct ledger *l, enum ledger_event event, const struct pairing *p,
@@ -234,12 +189,14 @@ void ledger_mishap(struct ledger *l, enum ledger_event event, const struct pairi
         [LEDGER_STRIKE] = "strike", [LEDGER_UNREPEATED] = "unrepeated", [LEDGER_ENDED] = "ended"};
     const struct strike *s = &m->strike;
     struct address at = address_of(p, s->set, s->table, s->game, s->deal, s->fault.trick);
+    char address[ADDRESS_TEXT];
     const char *bot = m->entrant == TRIAL_NOBODY ? NULL : l->run->event->entrant[m->entrant].name;
     side_fault(&l->store.side, &at, bot, names[event], &s->fault, printed);
     if (event == LEDGER_UNREPEATED && m->entrant != TRIAL_NOBODY)
         l->unrepeated[m->entrant]++;
+    address_text(&at, address);
     if (event != LEDGER_ENDED)
-        remark(l, event, &at, m, printed);
+        remark(l, event, address, m, printed);
 }
 
 /* ---- Now and then ---- */

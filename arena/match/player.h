@@ -1,6 +1,6 @@
 /*
- * Plays sets of one pairing in this process: every (table, seat) has its own private copy of its bot.
- * A worker process does nothing else; with --debug the arena does it itself.
+ * Plays sets of one pairing in this process: every (table, seat) has its own private copy of its
+ * bot. A worker process does nothing else; with --debug the arena does it itself.
  */
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H

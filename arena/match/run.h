@@ -34,9 +34,9 @@ struct run {
     const char *log_path;
     const struct claim *claim; /* of log_path, held (claim.h) */
     unsigned workers;
-    bool
-        debug; /* one process, no limits: made for debuggers; a bot that dies takes the arena along */
-    bool fresh;                        /* forget what is there */
+    bool debug; /* one process, no limits: made for debuggers; a bot that dies takes the arena along
+                 */
+    bool fresh; /* forget what is there */
     const volatile sig_atomic_t *stop; /* not 0: stop soon */
     /* About ten times a second, once before play and once after it. */
     void (*progress)(void *context, const struct run_progress *p);
@@ -56,7 +56,8 @@ struct run_result {
     struct run_progress last;
 };
 
-/* ERR_USAGE: what is there is of another event, and the error says what differs, or is no log. ERR_ABORT: the machine fails; what is played is kept and can be resumed. */
+/* ERR_USAGE: what is there is of another event, and the error says what differs, or is no log.
+ * ERR_ABORT: the machine fails; what is played is kept and can be resumed. */
 bool run_play(const struct run *run, struct run_result *result, struct err *err);
 
 #endif

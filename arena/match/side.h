@@ -1,7 +1,7 @@
 /*
- * The sidecar of a log, LOG.side: what is worth knowing and no result. JSON lines; those about a set
- * are written before its record, so that a reader drops the lines of sets the log lacks and keeps
- * the last of those that are there twice.
+ * The sidecar of a log, LOG.side: what is worth knowing and no result. JSON lines; those about a
+ * set are written before its record, so that a reader drops the lines of sets the log lacks and
+ * keeps the last of those that are there twice.
  */
 #ifndef MATCH_SIDE_H
 #define MATCH_SIDE_H

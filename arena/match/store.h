@@ -1,7 +1,7 @@
 /*
- * A log being written: LOG.part, claimed (claim.h), appended to in schedule order, synced at most once a second,
- * renamed to LOG when it is complete; LOG.seed beside it, which keeps a drawn seed until the footer
- * reveals it; LOG.side (side.h).
+ * A log being written: LOG.part, claimed (claim.h), appended to in schedule order, synced at most
+ * once a second, renamed to LOG when it is complete; LOG.seed beside it, which keeps a drawn seed
+ * until the footer reveals it; LOG.side (side.h).
  *
  *     store_open(&s, "m.log", &claim, fresh, &err)
  *     store_begin(&s, &event, seed, given, &err)   finds or draws the seed; commitment and header

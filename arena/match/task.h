@@ -1,7 +1,7 @@
 /*
  * What is being played now: a window over the schedule, cut into tasks, each for one process. Tasks
- * stand in schedule order, whatever the order in which they are finished; what is recorded comes off
- * the window's head.
+ * stand in schedule order, whatever the order in which they are finished; what is recorded comes
+ * off the window's head.
  */
 #ifndef MATCH_TASK_H
 #define MATCH_TASK_H

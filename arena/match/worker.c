@@ -192,7 +192,8 @@ void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits)
     worker_kill(w);
 }
 
-/* The process is the head of a group of its own, so that what a bot may have forked goes with it. */
+/* The process is the head of a group of its own, so that what a bot may have forked goes with it.
+ */
 void worker_kill(struct worker *w)
 {
     w->killed = true;
@@ -222,7 +223,7 @@ void worker_close(struct worker *w)
 
 void worker_tail(const struct worker *w, char *text, size_t cap)
 {
-    char line[WORKER_TAIL];
+    char line[WORKER_TAIL] = "";
     size_t n = w->printed < WORKER_TAIL ? w->printed : WORKER_TAIL;
     for (size_t i = 0; i < n; i++)
         line[i] = w->tail[(w->printed - n + i) % WORKER_TAIL];

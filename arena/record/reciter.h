@@ -1,6 +1,6 @@
 /*
- * A chair that recites: it answers for all seats of a table what its record says they answered. Private
- * to record/.
+ * A chair that recites: it answers for all seats of a table what its record says they answered.
+ * Private to record/.
  */
 #ifndef RECORD_RECITER_H
 #define RECORD_RECITER_H

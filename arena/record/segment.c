@@ -34,8 +34,7 @@ static bool no_memory(struct err *err)
     return err_set(err, ERR_ABORT, NO_MEMORY);
 }
 
-/* Playing again
- * ------------------------------------------------------------------------------------ */
+/* Playing again ------------------------------------------------------------------------------- */
 
 /* What the watchdog found is taken from the log. */
 static bool is_believed(const struct fault *f)
@@ -116,8 +115,7 @@ static void play_set(struct segment *s)
     }
 }
 
-/* Where the cards come from
- * ------------------------------------------------------------------------ */
+/* Where the cards come from ------------------------------------------------------------------- */
 
 /* The set's own cards as given deals, (game, deal) where it is looked for. */
 static bool give_cards(struct segment *s)
@@ -170,8 +168,7 @@ static bool turn_source(struct segment *s, struct err *err)
     return true;
 }
 
-/* One set
- * ------------------------------------------------------------------------------------------ */
+/* One set ------------------------------------------------------------------------------------- */
 
 /* Turns to a pairing of the schedule. */
 static void turn_pairing(struct segment *s, uint64_t pairing)
@@ -252,7 +249,7 @@ bool segment_set(struct segment *s, const struct log_record *r, struct err *err)
     return (compare(s, r, err) && count(s, r, err)) || get_place(r, err);
 }
 
-/* Header, footer, trailer */
+/* Header and end ------------------------------------------------------------------------------ */
 
 static bool check_seed(const struct segment *s, const struct log_record *r, struct err *err)
 {
@@ -265,8 +262,8 @@ static bool check_seed(const struct segment *s, const struct log_record *r, stru
     return get_place(r, err);
 }
 
-static bool begin_segment(struct segment *s, const struct log_record *r, struct log_reader *ahead,
-                          unsigned number, struct err *err)
+bool segment_begin(struct segment *s, const struct log_record *r, unsigned number,
+                   const uint8_t *seed, struct err *err)
 {
     if (!log_get_header(r, &s->event, err))
         return false;
@@ -274,10 +271,12 @@ static bool begin_segment(struct segment *s, const struct log_record *r, struct 
     memcpy(s->so_far.commitment, s->event.commitment, sizeof s->so_far.commitment);
     giveup_finish(&s->giveup);
     s->pairing = UINT64_MAX;
-    s->seeded = find_seed(ahead, s->seed);
+    s->seeded = seed != NULL;
+    if (seed)
+        memcpy(s->seed, seed, sizeof s->seed);
     log_sums_init(&s->sums);
     (void)log_sums_add(&s->sums, r->data, r->size);
-    return !s->seeded || check_seed(s, r, err);
+    return !seed || check_seed(s, r, err);
 }
 
 /* Footer and trailer are what the records before them make them. */
@@ -294,7 +293,7 @@ static bool check_end(struct segment *s, const struct log_record *r, size_t from
     return get_place(r, err);
 }
 
-static bool verify_footer(struct segment *s, const struct log_record *r, struct err *err)
+bool segment_footer(struct segment *s, const struct log_record *r, struct err *err)
 {
     uint64_t wanted = event_sets(&s->event);
     struct log_footer footer;
@@ -309,4 +308,9 @@ static bool verify_footer(struct segment *s, const struct log_record *r, struct 
         return get_place(r, err);
     }
     return check_end(s, r, 0, err);
+}
+
+bool segment_trailer(struct segment *s, const struct log_record *r, size_t footer, struct err *err)
+{
+    return check_end(s, r, footer, err);
 }

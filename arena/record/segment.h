@@ -1,6 +1,6 @@
 /*
- * One segment of a log under verification: what is known of it so far, and whether the next record is
- * true. Private to record/.
+ * One segment of a log under verification: what is known of it so far, and whether the next record
+ * is true. Private to record/.
  */
 #ifndef RECORD_SEGMENT_H
 #define RECORD_SEGMENT_H
@@ -31,8 +31,8 @@ struct segment {
 void segment_init(struct segment *s);
 void segment_finish(struct segment *s);
 
-/* Begins segment `number` (from 0) with its header. `seed` is what its footer reveals, NULL where there
- * is none to be had. */
+/* Begins segment `number` (from 0) with its header. `seed` is what its footer reveals, NULL where
+ * there is none to be had. */
 bool segment_begin(struct segment *s, const struct log_record *r, unsigned number,
                    const uint8_t *seed, struct err *err);
 
@@ -41,7 +41,6 @@ bool segment_set(struct segment *s, const struct log_record *r, struct err *err)
 
 /* The footer, and the trailer after a footer of `footer` bytes. */
 bool segment_footer(struct segment *s, const struct log_record *r, struct err *err);
-bool segment_trailer(struct segment *s, const struct log_record *r, size_t footer,
-                     struct err *err);
+bool segment_trailer(struct segment *s, const struct log_record *r, size_t footer, struct err *err);
 
 #endif

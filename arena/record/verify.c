@@ -36,20 +36,21 @@ struct run {
 static bool verify_record(struct run *run, const struct log_record *r, struct err *err)
 {
     struct segment *s = &run->segment;
+    uint8_t seed[STREAM_SEED_BYTES];
 
     switch (r->kind) {
     case LOG_HEADER:
         run->open = true;
-        return begin_segment(s, r, run->ahead, run->segments, err);
+        return segment_begin(s, r, run->segments, find_seed(run->ahead, seed) ? seed : NULL, err);
     case LOG_SET:
-        return verify_set(s, r, err);
+        return segment_set(s, r, err);
     case LOG_FOOTER:
         run->footer = r->size;
-        return verify_footer(s, r, err);
+        return segment_footer(s, r, err);
     case LOG_TRAILER:
         break;
     }
-    if (!check_end(s, r, run->footer, err))
+    if (!segment_trailer(s, r, run->footer, err))
         return false;
     run->open = false;
     run->segments++;

@@ -52,6 +52,11 @@ expect 0 'verify' match greedy random --trusted --unit game --sets 20 --seed 1 -
 expect 0 'verify' match random greedy --trusted --unit game --sets 20 --seed 1 -o "$dir/ab.log"
 [ "$(tail -c +300 "$dir/ab.log" | head -c 20 | wc -c)" = 20 ] || failed=1
 
+# only a file is ever replaced by a log
+mkfifo "$dir/pipe"
+expect 2 'is no file that a log could replace' match random greedy --trusted --sets 2 -o "$dir/pipe"
+[ -p "$dir/pipe" ] || { echo 'the pipe is gone'; failed=1; }
+
 # a log that is complete is only shown; one of another event is refused, and says why
 expect 0 'nothing was played' match random greedy --trusted --unit game --sets 20 --seed 1 \
     -o "$dir/ab.log"

@@ -1,5 +1,5 @@
-/* Keeps a count over all its tables and crashes at the hundred and fiftieth question: never again when a set
- * is played alone. */
+/* Keeps a count over all its tables and crashes at the hundred and fiftieth question: never again
+ * when a set is played alone. */
 #include "nasty.h"
 
 static unsigned asked;
