@@ -1,15 +1,31 @@
-/* Takes all the memory it can get and more, at every question. */
+/* Takes more memory at every question until there is none, says so, and plays on. */
 #include <string.h>
 
 #include "nasty.h"
 
+struct bomb {
+    const struct eu_host *host;
+};
+
+static void *sit(const struct eu_opening *opening)
+{
+    struct bomb *b = malloc(sizeof *b);
+    if (b)
+        b->host = opening->host;
+    return b;
+}
+
 static int play(void *self, const struct eu_view *view)
 {
-    void *more;
-    (void)self;
-    for (int i = 0; i < 64 && (more = malloc(1 << 20)); i++)
-        memset(more, 1, 1 << 20);
+    const struct eu_host *host = ((struct bomb *)self)->host;
+    for (int i = 0; i < 8; i++) {
+        void *more = malloc(1 << 20);
+        if (more)
+            memset(more, 1, 1 << 20);
+        else
+            host->log(host, "no memory left");
+    }
     return eu_first(view->legal);
 }
 
-NASTY("bomb", .play = play)
+EU_BOT(.name = "bomb", .open = sit, .close = nasty_close, .order = nasty_order, .play = play)
