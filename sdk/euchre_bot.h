@@ -70,8 +70,8 @@ enum eu_how { EU_PLAIN, EU_ALONE, EU_JAMBONE, EU_JAMBOREE };
 
 #define EU_PASS 0
 #define EU_BID_OF(suit, how) (1 + 4 * (how) + (suit)) /* 1..16 */
-#define EU_BID_SUIT(bid) (((bid)-1) & 3)            /* of a bid that is not EU_PASS */
-#define EU_BID_HOW(bid) (((bid)-1) >> 2)
+#define EU_BID_SUIT(bid) (((bid) + 3) & 3)            /* of a bid that is not EU_PASS */
+#define EU_BID_HOW(bid) (((bid) + 3) / 4 - 1)
 #define EU_NO 0         /* EU_TAKE, EU_OPPOSE */
 #define EU_CALL_ALONE 4 /* EU_CALL_PARTNER: no partner */
 #define EU_ON 0         /* EU_CHOOSE: the penalty is added to the choosers' score */

@@ -45,8 +45,8 @@ nasty killer '"fault":"MEMORY"'
 nasty forker 'verify'
 # sanitizers reserve more memory than any limit allows, so that there is none under them
 case $BUILD in
-*san) nasty bomb 'verify' --answer-ms 5000 --memory-mb 8 --deals 1 --sets 1 ;;
-*) nasty bomb 'no memory left' --answer-ms 2000 --memory-mb 8 --deals 2 --sets 2 ;;
+*san) nasty bomb 'verify' --answer-ms 5000 --deals 1 --sets 1 ;;
+*) nasty bomb 'no memory left' --answer-ms 2000 --memory-mb 16 --sets 1 ;;
 esac
 nasty slow 'spent its time for the table' --sets 1 --table-ms 100
 nasty garbage 'verify'

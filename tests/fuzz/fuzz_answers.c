@@ -4,7 +4,7 @@
  */
 #include <assert.h>
 #include <stddef.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "game/shuffle.h"
 #include "game/tally.h"
@@ -46,12 +46,12 @@ static struct eu_rules any_rules(struct input *in)
     unsigned switches = next_byte(in);
     switches |= next_byte(in) << 8;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        char text[RULES_TEXT + 64];
+        char base[RULES_TEXT], text[RULES_TEXT + 64];
         struct eu_rules changed;
         if (!(switches >> i & 1))
             continue;
-        rules_text(&rules, text);
-        strcat(strcat(text, " "), options[i]);
+        rules_text(&rules, base);
+        snprintf(text, sizeof text, "%s %s", base, options[i]);
         if (rules_parse(&changed, text, NULL))
             rules = changed;
     }

@@ -1,4 +1,4 @@
-/* Keeps a count over all its tables and crashes at the hundred and fiftieth question: never again
+/* Keeps a count over all its tables and crashes at the sixtieth question: never again
  * when a set is played alone. */
 #include "nasty.h"
 
@@ -7,7 +7,7 @@ static unsigned asked;
 static int play(void *self, const struct eu_view *view)
 {
     (void)self;
-    if (++asked == 150)
+    if (++asked == 60)
         *(volatile int *)0 = 1;
     return eu_first(view->legal);
 }
