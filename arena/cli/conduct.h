@@ -40,10 +40,10 @@ struct conduct {
     "    --enforcement HOW       book or repair (book)\n" \
     "    --unit UNIT             deals, game, rubber or sitting\n" \
     "    --deals N               deals of a table, with unit deals or sitting (16)\n" \
+    "    --deals FILE            deals to be played, as `deals` prints them; also --deals-file\n" \
     "    --sets N                sets a pairing (100)\n" \
     "    --seed TEXT             64 hex digits, or any text, which is hashed; else one is drawn\n" \
     "    --seed-file FILE        the same from a file\n" \
-    "    --deals-file FILE       deals to be played, as `deals` prints them\n" \
     "    --answer-ms N, --table-ms N, --load-ms N\n" \
     "                            CPU time of an answer (50), a table (10000), of loading (2000)\n" \
     "    --memory-mb N           memory of a bot (256)\n"

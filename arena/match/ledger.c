@@ -174,7 +174,7 @@ static void remark(struct ledger *l, enum ledger_event event, const char *addres
     struct buf text;
     buf_init(&text);
     if (l->remarks[m->entrant]++ == REMARKS)
-        buf_printf(&text, "%s: more of the like; %s tells all", name, l->store.side.path);
+        buf_printf(&text, "%s: more of the like, told by the sidecar only", name);
     else
         words_of_mishap(&text, address, name, m, event == LEDGER_STRIKE, printed);
     if (buf_str(&text))

@@ -236,6 +236,32 @@ static void test_penalty_laps_with_points(void **state)
     assert_int_equal(t.points[0], 1);
 }
 
+/* A penalty that ends the table drops what the offenders made, in every unit. */
+static void test_penalty_ends_the_table(void **state)
+{
+    struct outcome o = {.penalty = {3, 0}, .points = {0, 2}};
+    struct eu_rules rules = rules_of(somerset);
+    struct tally t;
+
+    (void)state;
+    tally_start(&t, &rules, UNIT_GAME, 0, 0);
+    t.points[0] = 2;
+    t.points[1] = 4;
+    tally_add(&t, &o);
+    assert_true(t.over);
+    assert_int_equal(t.points[0], 5);
+    assert_int_equal(t.points[1], 4);
+
+    tally_start(&t, &rules, UNIT_RUBBER, 0, 0);
+    play_game(&t, 0, 1, 1);
+    play_game(&t, 1, 1, 1);
+    t.points[0] = 2;
+    tally_add(&t, &o);
+    assert_true(t.over); /* nothing lapped: no fourth game */
+    assert_int_equal(t.points[1], 0);
+    assert_int_equal(tally_margin(&t).first, 0);
+}
+
 static void test_taken_off(void **state)
 {
     struct outcome off = {.penalty = {-2, 0}};
@@ -559,6 +585,7 @@ int main(void)
         cmocka_unit_test(test_lapped_points_are_points),
         cmocka_unit_test(test_penalty_first),
         cmocka_unit_test(test_penalty_laps_with_points),
+        cmocka_unit_test(test_penalty_ends_the_table),
         cmocka_unit_test(test_taken_off),
         cmocka_unit_test(test_game),
         cmocka_unit_test(test_deals),
