@@ -1,5 +1,6 @@
 #include "cli/conduct.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -194,27 +195,35 @@ static bool is_plain(const char *word)
     return *word && strspn(word, plain) == strlen(word);
 }
 
-static void print_word(const char *word)
+static void print_word(FILE *out, const char *word)
 {
     if (is_plain(word)) {
-        fputs(word, stderr);
+        fputs(word, out);
         return;
     }
-    fputc('\'', stderr);
+    fputc('\'', out);
     for (; *word; word++)
-        fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, stderr);
-    fputc('\'', stderr);
+        fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, out);
+    fputc('\'', out);
 }
 
-/* argv[0] is "euchre-arena COMMAND" already. --fresh would start over once more. */
+/* A command of this program as the user would type it. */
+static void print_command(FILE *out, const char *lead, const char *command)
+{
+    fputs(lead, out);
+    print_word(out, program_invocation_name);
+    fprintf(out, " %s", command);
+}
+
+/* --fresh would start over once more. */
 static void print_resume(const struct conduct *c)
 {
-    fprintf(stderr, "to go on: %s", c->argv[0]);
+    print_command(stderr, "to go on: ", c->command);
     for (int i = 1; i < c->argc; i++) {
         if (strcmp(c->argv[i], "--fresh") == 0)
             continue;
         fputc(' ', stderr);
-        print_word(c->argv[i]);
+        print_word(stderr, c->argv[i]);
     }
     fputc('\n', stderr);
 }
@@ -240,8 +249,12 @@ static int print_end(const struct conduct *c, const char *log, bool kept)
     else if (c->fail_on_fault && has_faults(&s))
         status = CLI_FAULTS;
     standings_finish(&s);
-    if (kept && c->format == GRID_TEXT && (status == CLI_DONE || status == CLI_FAULTS))
-        printf("\nlog: %s\nverify: euchre-arena verify %s\n", log, log);
+    if (kept && c->format == GRID_TEXT && (status == CLI_DONE || status == CLI_FAULTS)) {
+        printf("\nlog: %s\n", log);
+        print_command(stdout, "verify: ", "verify ");
+        print_word(stdout, log);
+        putchar('\n');
+    }
     return status;
 }
 

@@ -46,6 +46,19 @@ static inline card card_left(unsigned trump)
     return (card)EU_CARD(trump ^ 3, EU_JACK);
 }
 
+/* The five best trumps of a pack without a joker: both bowers, ace, king, queen. */
+static inline cardset card_best_five(unsigned trump)
+{
+    return card_bit(card_right(trump)) | card_bit(card_left(trump)) |
+           (cardset)7 << EU_CARD(trump, EU_QUEEN);
+}
+
+/* The suit that a turn-up proposes: a joker stands for spades (Call-Ace 1905, law 5). */
+static inline unsigned card_turned_suit(card turnup)
+{
+    return turnup == EU_JOKER ? EU_SPADES : turnup >> 4;
+}
+
 /* All cards that count as `suit` when `trump` is trumps: both bowers and the joker are trumps. */
 extern const cardset card_lanes[SUITS][SUITS];
 

@@ -91,10 +91,20 @@ static unsigned euchre_points(const struct deal *d)
     return is_lone(d) ? r->lone_euchre : r->euchre;
 }
 
+static bool is_made(const struct deal *d, unsigned tricks)
+{
+    return tricks > d->rules->cards / 2u;
+}
+
+bool deal_made(const struct deal *d)
+{
+    return is_made(d, deal_maker_tricks(d));
+}
+
 /* What `side` scores by the hand if the makers take `tricks`. */
 static unsigned hand_points(const struct deal *d, unsigned side, unsigned tricks)
 {
-    bool made = tricks > d->rules->cards / 2u;
+    bool made = is_made(d, tricks);
     if ((side == deal_maker_side(d)) != made)
         return 0;
     if (!made)
@@ -204,27 +214,13 @@ static void answer_choose(struct deal *d, int answer)
 
 /* ---- Bidding ---- */
 
-/* A turned joker stands for spades (Call-Ace law 5). */
-static unsigned turnup_suit(const struct deal *d)
-{
-    return d->table.turnup >> 4 & 3;
-}
-
-static cardset top_five(unsigned trump)
-{
-    return card_bit(card_right(trump)) | card_bit(card_left(trump)) |
-           card_bit((unsigned)EU_CARD(trump, EU_ACE)) |
-           card_bit((unsigned)EU_CARD(trump, EU_KING)) |
-           card_bit((unsigned)EU_CARD(trump, EU_QUEEN));
-}
-
 /* The dealer counts the turn-up in the first round. */
 static bool holds_jamboree(const struct deal *d, unsigned seat, unsigned trump)
 {
     cardset held = d->hand[seat];
     if (seat == d->table.dealer && d->round == 0)
         held |= card_bit(d->table.turnup);
-    return (top_five(trump) & ~held) == 0;
+    return (card_best_five(trump) & ~held) == 0;
 }
 
 /* Ways in which `seat` may play with `trump`, as bits of enum eu_how. */
@@ -251,7 +247,7 @@ static uint64_t suit_bids(const struct deal *d, unsigned seat, unsigned trump)
 
 static void ask_bid(struct deal *d)
 {
-    unsigned seat = from_eldest(d, d->asked), turned = turnup_suit(d);
+    unsigned seat = from_eldest(d, d->asked), turned = card_turned_suit(d->table.turnup);
     bool stuck = d->rules->stick_dealer && d->round == 1 && seat == d->table.dealer;
     uint64_t legal = stuck ? 0 : 1u << EU_PASS;
     if (d->round == 0)
@@ -282,7 +278,7 @@ static void pass(struct deal *d)
 static void score_jamboree(struct deal *d)
 {
     unsigned holder = d->table.lone;
-    cardset five = top_five(d->table.trump);
+    cardset five = card_best_five(d->table.trump);
     if (five & ~d->hand[holder]) {
         d->discarded = card_lowest(d->hand[holder] & ~five);
         d->hand[holder] = five;
@@ -450,10 +446,16 @@ static cardset callable(const struct deal *d)
     return trumps ? card_bit(card_least(trumps, trump)) : 0;
 }
 
+bool deal_card_is_called(const struct deal *d, unsigned seat)
+{
+    const struct eu_view *t = &d->table;
+    return t->called_card != EU_NO_CARD && seat == t->lone && t->tricks == 0;
+}
+
 static cardset playable(const struct deal *d, unsigned seat)
 {
     const struct eu_view *t = &d->table;
-    if (t->called_card != EU_NO_CARD && seat == t->lone && t->tricks == 0)
+    if (deal_card_is_called(d, seat))
         return card_bit(t->called_card);
     return t->played ? card_follow(d->hand[seat], t->trump, d->led) : d->hand[seat];
 }
@@ -578,8 +580,7 @@ static int mended_bid(const struct deal *d, int answer)
 
 int deal_stand_in(const struct deal *d, int32_t answer)
 {
-    if (d->ask.kind == EU_BID && answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) &&
-        answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE))
+    if (d->ask.kind == EU_BID && deal_names_suit(answer))
         return mended_bid(d, answer);
     if (d->ask.kind == EU_TAKE && answer == EU_JAMBOREE && d->rules->jamboree)
         return EU_ALONE;

@@ -108,8 +108,19 @@ void deal_ask_view(const struct deal *d, struct eu_view *view);
 /* The view of any seat: of the open question if it is that seat's, else without a question. */
 void deal_view(const struct deal *d, unsigned seat, struct eu_view *view);
 
-/* Side that made the trump, tricks it took. Only after the trump is named. */
+/* Side that made the trump, tricks it took, whether they are the odd trick or more. Only after the
+ * trump is named. */
 unsigned deal_maker_side(const struct deal *d);
 unsigned deal_maker_tricks(const struct deal *d);
+bool deal_made(const struct deal *d);
+
+/* Whether a card has been called from this seat's jambone hand, to the trick on the table. */
+bool deal_card_is_called(const struct deal *d, unsigned seat);
+
+/* Whether an answer to a bid has the form of a bid other than EU_PASS, legal or not. */
+static inline bool deal_names_suit(int32_t answer)
+{
+    return answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
+}
 
 #endif

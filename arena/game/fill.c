@@ -94,12 +94,6 @@ static bool list(struct fill *f, struct err *e)
     return true;
 }
 
-static cardset five_best(unsigned trump)
-{
-    return card_bit(card_right(trump)) | card_bit(card_left(trump)) |
-           (cardset)7 << EU_CARD(trump, EU_QUEEN);
-}
-
 /* A jamboree is shown when announced: what the text does not list of its hand is taken from it,
  * if the five best trumps can lie there. */
 static void show_jamboree(struct fill *f, const struct said *s)
@@ -110,7 +104,7 @@ static void show_jamboree(struct fill *f, const struct said *s)
 
     if (!claims || trump >= SUITS)
         return;
-    cardset missing = five_best(trump) & ~f->known[s->seat];
+    cardset missing = card_best_five(trump) & ~f->known[s->seat];
     if (s->seat == f->h->dealer && f->bidding.exchange)
         missing &= ~card_bit(f->h->turnup);
     for (cardset rest = missing; rest; rest &= rest - 1)

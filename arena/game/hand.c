@@ -470,7 +470,7 @@ static bool order_bids(struct hand *h, struct err *e)
                               "and all have passed once before a suit is named",
                               h->seat[s->seat]);
         if (s->turn == 0)
-            s->answer = (int16_t)EU_BID_OF(h->turnup >> 4, EU_BID_HOW(s->answer));
+            s->answer = (int16_t)EU_BID_OF(card_turned_suit(h->turnup), EU_BID_HOW(s->answer));
         s->turn = turn >= n;
         turn++;
     }

@@ -56,23 +56,12 @@ static const char *const laws[][OFFENCE_COUNT] = {
 
 static enum offence bid_offence(const struct deal *d, int32_t answer)
 {
-    bool is_bid =
-        answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
-
     if (answer == EU_PASS)
         return STUCK_PASSED;
-    if (!is_bid)
+    if (!deal_names_suit(answer))
         return BID_WRONG_SUIT;
     uint64_t plain = 1ULL << EU_BID_OF(EU_BID_SUIT((unsigned)answer), EU_PLAIN);
     return d->ask.legal & plain ? BID_WRONG_WAY : BID_WRONG_SUIT;
-}
-
-/* A called card is the only legal one, whatever was led. */
-static bool is_called(const struct deal *d)
-{
-    const struct eu_view *t = &d->table;
-
-    return t->called_card != EU_NO_CARD && d->ask.seat == t->lone && t->tricks == 0;
 }
 
 static enum offence choice_offence(const struct deal *d)
@@ -86,7 +75,7 @@ static enum offence offence_of(const struct deal *d, enum eu_fault code, int32_t
 {
     switch (code) {
     case EU_REVOKE:
-        return is_called(d) ? DISOBEYED_CALL : REVOKED;
+        return deal_card_is_called(d, d->ask.seat) ? DISOBEYED_CALL : REVOKED;
     case EU_WRONG_CARD:
         return PLAYED_WRONG_CARD;
     case EU_BAD_DISCARD:

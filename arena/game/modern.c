@@ -19,9 +19,8 @@ const struct law book_modern[] = {
     {"W", "second round: another suit or pass; all pass: the next deals", "DE",
      "so, and the deal is void; with stick_dealer=yes the dealer must name a suit"},
     {"W", "the suit turned down may not be named", "RF",
-     "naming it is a fault and counts as a pass, for a dealer who is stuck as the first suit he "
-     "may "
-     "name"},
+     "naming it is a fault and counts as a pass, for a dealer who is stuck as the first "
+     "suit he may name"},
     {"W", "only the maker may play alone; his partner's hand lies face down", "DE",
      "so; a dealer who sits out leaves the turn-up where it is"},
     {"W", "defending alone is off", "DE",

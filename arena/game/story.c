@@ -107,7 +107,7 @@ static bool one_player(const struct hand *h, const struct deal *d, unsigned side
 static void add_played(struct story *s, const struct hand *h, const struct deal *d)
 {
     unsigned makers = deal_maker_side(d), won = makers;
-    bool made = deal_maker_tricks(d) >= 3u;
+    bool made = deal_made(d);
 
     if (!made) {
         won = 1 - makers;
@@ -147,7 +147,7 @@ static unsigned winning_side(const struct hand *h, const struct deal *d)
 
     if (d->table.tricks < h->rules.cards)
         return d->outcome.penalty[0] | d->outcome.penalty[1] ? h->rules.sides : makers;
-    return deal_maker_tricks(d) >= 3u ? makers : 1 - makers;
+    return deal_made(d) ? makers : 1 - makers;
 }
 
 static void add_points(struct story *s, const struct hand *h, const struct deal *d)
@@ -224,7 +224,6 @@ void story_result(struct story *s, const struct hand *h, const struct deal *d,
 
 static void add_play(struct story *s, const struct hand *h, const struct deal *d, int answer)
 {
-    const struct eu_view *t = &d->table;
     const char *who = name(h, d->ask.seat);
     bool held = answer > 0 && answer < 64 && d->hand[d->ask.seat] & card_bit((unsigned)answer);
 
@@ -236,7 +235,7 @@ static void add_play(struct story *s, const struct hand *h, const struct deal *d
     add_card(s, answer);
     if (!held)
         story_add(s, ", which is not in that hand");
-    else if (t->called_card != EU_NO_CARD && d->ask.seat == t->lone && t->tricks == 0)
+    else if (deal_card_is_called(d, d->ask.seat))
         story_add(s, " where another card is called: ");
     else
         story_add(s, " to a lead of %s with ", suit_name(d->led));

@@ -93,16 +93,24 @@ static int game_value(const struct tally *t, unsigned loser)
     return points >= 3 ? 1 : points >= 1 ? 2 : 3;
 }
 
-/* The rubber goes to the winner of two of the first three games. Of three that are always played
- * the third shows it, and a lap in the third brings a fourth (Somerset law 1). */
+bool tally_rubber_over(const struct tally *t)
+{
+    int games = t->games[0] + t->games[1];
+
+    if (t->rules->rubber == EU_BEST_OF_THREE)
+        return t->games[0] >= 2 || t->games[1] >= 2;
+    return games > 3 || (games == 3 && !t->points[0] && !t->points[1]);
+}
+
+/* The rubber goes to the winner of two of the first three games; of three that are always played
+ * the third shows it. */
 static void settle_rubber(struct tally *t, unsigned winner)
 {
     bool best_of = t->rules->rubber == EU_BEST_OF_THREE;
 
     if (best_of ? t->games[winner] == 2 : t->game == 3)
         t->rubber[t->games[0] >= 2 ? 0 : 1] += t->rules->rubber_bonus;
-    t->over =
-        best_of ? t->games[winner] == 2 : t->game == 4 || (t->game == 3 && !t->points[winner]);
+    t->over = tally_rubber_over(t);
     if (t->over)
         t->points[winner] = 0;
 }
@@ -131,11 +139,13 @@ static void win_game(struct tally *t, unsigned side)
     }
 }
 
-/* Returns whether a game ended by it. */
+/* Returns whether a game ended by it. What comes after the end of the table is dropped. */
 static bool score(struct tally *t, unsigned side, int points)
 {
     bool ended = false;
 
+    if (t->over)
+        return false;
     t->points[side] += points;
     while (t->unit != UNIT_DEALS && !t->over && t->points[side] >= t->rules->target) {
         win_game(t, side);

@@ -64,6 +64,11 @@ void tally_add(struct tally *t, const struct outcome *outcome);
  * for each deal left. A table that both sides forfeit is drawn; one played to its end stays. */
 void tally_forfeit(struct tally *t, unsigned side);
 
+/* Whether a rubber is over between two deals: in the best of three when a side has two games; where
+ * three are always played after the third, but that a lap in it, which leaves points on the board,
+ * brings a fourth (Somerset 1888, law 1). */
+bool tally_rubber_over(const struct tally *t);
+
 /* Of a finished table. A capped one is drawn. */
 struct margin tally_margin(const struct tally *t);
 

@@ -214,21 +214,10 @@ static bool play_out(struct walk *w, struct err *e)
     return all_used(w, EU_CHOOSE, e);
 }
 
-static bool rubber_is_over(const struct hand *h)
-{
-    int a = h->games.n[0], b = h->games.n[1];
-
-    if (h->rules.rubber == EU_BEST_OF_THREE)
-        return a >= 2 || b >= 2;
-    return a + b > 3 || (a + b == 3 && !h->score.n[0] && !h->score.n[1]);
-}
-
 static bool start_tally(const struct hand *h, struct tally *t, struct err *e)
 {
     bool rubber = h->rules.rubber != EU_NO_RUBBER;
 
-    if (rubber && rubber_is_over(h))
-        return hand_error(h->games.at, e, "the rubber is over before this hand");
     tally_start(t, &h->rules, rubber ? UNIT_RUBBER : UNIT_SITTING, UINT16_MAX, h->dealer);
     for (unsigned side = 0; side < h->rules.sides; side++) {
         t->points[side] = h->score.n[side];
@@ -236,6 +225,8 @@ static bool start_tally(const struct hand *h, struct tally *t, struct err *e)
         t->rubber[side] = h->rubber.n[side];
     }
     t->game = rubber ? (uint16_t)(h->games.n[0] + h->games.n[1]) : 0;
+    if (rubber && tally_rubber_over(t))
+        return hand_error(h->games.at, e, "the rubber is over before this hand");
     return true;
 }
 

@@ -74,7 +74,7 @@ play 2 'answer_ms: 50 then, 51 now' --seed 42 --answer-ms 51 -o "$dir/m.log"
 # interrupted: the command that goes on is printed
 begin $((total / 3)) --seed 42 -j 2 -o "$dir/m.log"
 end INT 130
-grep -q 'to go on: euchre-arena match random greedy' "$out" || fail 'no command to go on with'
+grep -q "to go on: $ARENA match random greedy" "$out" || fail 'no command to go on with'
 begin $((total / 2)) --seed 42 -j 2 -o "$dir/m.log"
 # a second run on the same output
 kill -STOP "$pid"

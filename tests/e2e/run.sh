@@ -33,7 +33,7 @@ absent() {
 expect 0 'sets won-split-lost' match random greedy --trusted
 expect 0 'not yet sandboxed' match random greedy --sets 2
 expect 0 '"standings"' match random greedy --sets 2 --json -q
-expect 0 'verify: euchre-arena verify' match random greedy --trusted --sets 2 -o "$dir/short.log"
+expect 0 "verify: $ARENA verify $dir/short.log" match random greedy --trusted --sets 2 -o "$dir/short.log"
 
 # the number of workers changes nothing; neither does playing without any
 for j in 1 2 5; do

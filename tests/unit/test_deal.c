@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -264,12 +265,60 @@ static void test_repair(void **state)
     play_deals(3, "repair");
 }
 
+/* The dearest rules that can be written: every parameter that takes no more is left as it is. */
+static struct eu_rules dearest(void)
+{
+    static const char *const prices[] = {"wrong", "march"};
+    char text[160] = "modern wrong_revokes=no revoke_ends=no", longer[200];
+    struct eu_rules rules;
+    struct err err;
+
+    for (size_t i = 0; i < sizeof prices / sizeof prices[0]; i++)
+        for (int most = 255; most; most--) {
+            snprintf(longer, sizeof longer, "%s %s=%d", text, prices[i], most);
+            if (rules_parse(&rules, longer, &err)) {
+                memcpy(text, longer, sizeof text);
+                break;
+            }
+        }
+    assert_true(rules_parse(&rules, text, &err));
+    return rules;
+}
+
+/* A march against a side that answers nothing right: what it scores fits where points are kept. */
+static void test_dearest_hand(void **state)
+{
+    const struct cards cards = {
+        .hand = {0x1e00, 0x1e00 << 16 | 1 << EU_ACE, any_jamboree(EU_HEARTS),
+                 (cardset)0x1e00 << 48 | (cardset)1 << EU_CARD(EU_HEARTS, 9)},
+        .turnup = EU_CARD(EU_HEARTS, 10)};
+    struct eu_rules rules = dearest();
+    struct deal d;
+    unsigned faults = 0;
+
+    (void)state;
+    deal_start(&d, &rules, &cards, 1, NULL);
+    while (d.ask.kind != EU_NOTHING) {
+        struct fault fault;
+        int bid = (int)EU_BID_OF(EU_HEARTS, EU_PLAIN);
+        int right = d.ask.kind == EU_BID ? bid : deal_house(&d);
+
+        deal_answer(&d, d.ask.seat & 1 ? EU_NO_CARD - 1 : right, &fault);
+        faults += fault.code != EU_NO_FAULT;
+    }
+    assert_int_equal(faults, 11); /* the exchange and ten cards */
+    assert_int_equal(d.outcome.points[0], rules.march);
+    assert_int_equal(d.outcome.penalty[0], 11 * rules.wrong);
+    assert_true(d.outcome.points[0] + d.outcome.penalty[0] <= INT8_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_legal),
         cmocka_unit_test(test_book),
         cmocka_unit_test(test_repair),
+        cmocka_unit_test(test_dearest_hand),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
