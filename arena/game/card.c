@@ -107,8 +107,3 @@ const char *suit_name(unsigned suit)
     static const char *const names[SUITS] = {"clubs", "diamonds", "hearts", "spades"};
     return suit < SUITS ? names[suit] : "no suit";
 }
-
-char suit_letter(unsigned suit)
-{
-    return suit < SUITS ? suits[suit] : '-';
-}

@@ -114,7 +114,4 @@ bool suit_parse(const char *text, unsigned *suit);
 /* "clubs", "diamonds", "hearts", "spades". */
 const char *suit_name(unsigned suit);
 
-/* 'C', 'D', 'H', 'S'. */
-char suit_letter(unsigned suit);
-
 #endif

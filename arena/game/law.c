@@ -35,10 +35,10 @@ enum offence {
     DISCARDED_TURNUP,
     BID_WRONG_SUIT,
     BID_WRONG_WAY, /* the suit could be bid, but not so */
-    STUCK_PASSED, /* the dealer who must name a suit did not */
+    STUCK_PASSED,  /* the dealer who must name a suit did not */
     TOOK_WRONGLY,
     CALLED_WRONGLY, /* a card that may not be called from a jambone hand */
-    CHOSE_WRONGLY, /* a penalty that is no choice */
+    CHOSE_WRONGLY,  /* a penalty that is no choice */
     OTHER_OFFENCE,
     OFFENCE_COUNT
 };

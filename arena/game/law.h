@@ -10,8 +10,8 @@
  * "F Method", "A", "W"; "[R]" where the book is silent. Static. */
 const char *law_of(const struct deal *d, enum eu_fault code, int32_t answer);
 
-/* One line a law of the rule set's book, by number from 0: false after the last. Classes: BC kept by
- * construction, RF a fault the referee finds, DE a declaration offered to a bot, SC scoring, TO
+/* One line a law of the rule set's book, by number from 0: false after the last. Classes: BC kept
+ * by construction, RF a fault the referee finds, DE a declaration offered to a bot, SC scoring, TO
  * tournament, ET etiquette. All static. */
 struct law {
     const char *number;

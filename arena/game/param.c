@@ -17,8 +17,10 @@ static const struct choice enforcements[] = {{"book", EU_ENFORCE_BOOK},
                                              {"repair", EU_ENFORCE_REPAIR},
                                              {NULL, 0}};
 
-/* The most a hand may score, and an offence cost: ten offences must fit an outcome. */
-enum { MOST = 40, MOST_PENALTY = 10 };
+/* The most that a hand may score, an offence cost, a side offend: the exchange and ten cards. */
+enum { MOST = 40, MOST_PENALTY = 7, MOST_OFFENCES = 11 };
+
+_Static_assert(MOST + MOST_PENALTY * MOST_OFFENCES <= INT8_MAX, "points of a deal are 8 bits");
 
 #define AT(field) offsetof(struct eu_rules, field)
 #define FIELD(field) .name = #field, .offset = AT(field)
@@ -82,7 +84,7 @@ static const struct param params[] = {
      .meaning = "who plays a card not held or discards badly counts nothing in that deal"},
     {SWITCH(wrong_revokes),
      .meaning = "a card not held or a bad discard is dealt with as a revoke"},
-    {NUMBER(abandon, 0, MOST_PENALTY), .needs = AT(alone),
+    {NUMBER(abandon, 0, MOST), .needs = AT(alone),
      .meaning = "a defender abandons a lone hand: to the lone side; 0: he may not"},
     {WORDS(target, targets), .meaning = "points of a game"},
     {SWITCH(lap), .meaning = "points over the target count in the next game"},

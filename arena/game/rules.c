@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "game/param.h"
 
-/* The sets -------------------------------------------------------------------------------------- */
+/* The sets ------------------------------------------------------------------------------------- */
 
 struct set {
     const char *title;
@@ -66,7 +66,7 @@ static void append(char *out, size_t cap, const char *before, const char *text)
     (void)snprintf(out + n, cap - n, "%s%s", before, text);
 }
 
-/* Checking -------------------------------------------------------------------------------------- */
+/* Checking ------------------------------------------------------------------------------------- */
 
 static const struct set *set_called(struct text name)
 {
@@ -164,7 +164,7 @@ bool rules_check(const struct eu_rules *rules, struct err *err)
     return check_together(rules, err);
 }
 
-/* Reading --------------------------------------------------------------------------------------- */
+/* Reading -------------------------------------------------------------------------------------- */
 
 /* One `name=value`; bit i of *given: parameter i was there before. */
 static bool parse_param(struct eu_rules *rules, struct text word, uint64_t *given, struct err *err)
@@ -218,7 +218,7 @@ bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
     return true;
 }
 
-/* Printing -------------------------------------------------------------------------------------- */
+/* Printing ------------------------------------------------------------------------------------- */
 
 const struct eu_rules *rules_named(size_t index)
 {

@@ -25,9 +25,9 @@ struct tally {
     int32_t points[EU_SEATS]; /* in the game going on; of all deals in UNIT_DEALS */
     int32_t games[EU_SEATS]; /* won; where they are only counted (UNIT_SITTING) a slam is several */
     int32_t rubber[EU_SEATS]; /* rubber points */
-    uint16_t game; /* number of the game going on; 0 where the number of deals is fixed */
-    uint16_t deal; /* number of the next deal in it, from 0 */
-    uint16_t voids; /* in a row */
+    uint16_t game;   /* number of the game going on; 0 where the number of deals is fixed */
+    uint16_t deal;   /* number of the next deal in it, from 0 */
+    uint16_t voids;  /* in a row */
     uint16_t played; /* deals in all */
     bool over;
     bool capped;

@@ -361,8 +361,7 @@ static void write_bid(struct writer *w, unsigned seat, int answer)
     else if (w->d.round == 0)
         buf_printf(&w->b, "order%s", hows[EU_BID_HOW(answer)]);
     else
-        buf_printf(&w->b, "%c%s", suit_letter(EU_BID_SUIT((unsigned)answer)),
-                   hows[EU_BID_HOW(answer)]);
+        buf_printf(&w->b, "%c%s", "CDHS"[EU_BID_SUIT((unsigned)answer)], hows[EU_BID_HOW(answer)]);
     buf_add_text(&w->b, "\n");
 }
 

@@ -223,6 +223,22 @@ static void test_below_is_even(void **state)
     assert_in_range(drawn, 79000, 81000); /* one in four is drawn again */
 }
 
+static void test_partners_and_colours(void **state)
+{
+    (void)state;
+    for (int seat = 0; seat < 4; seat++) {
+        assert_int_equal(eu_partner(eu_partner(seat)), seat);
+        assert_int_not_equal(eu_partner(seat), seat);
+        for (int other = 0; other < 4; other++)
+            assert_int_equal(eu_same_side(seat, other), other == seat || other == eu_partner(seat));
+    }
+    assert_int_equal(eu_next_suit(EU_CLUBS), EU_SPADES);
+    assert_int_equal(eu_next_suit(EU_HEARTS), EU_DIAMONDS);
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 4; b++)
+            assert_int_equal(eu_is_cross(a, b), b != a && b != eu_next_suit(a));
+}
+
 /* Somerset's first coup after two tricks and two cards of the third: A dealt. */
 static void test_table_talk(void **state)
 {
@@ -261,18 +277,26 @@ static void test_table_talk(void **state)
     assert_false(eu_made_it(&view));
     assert_int_equal(eu_position(&view, 3), EU_PONE);
     assert_int_equal(eu_position(&view, 2), EU_DEALERS_PARTNER);
+    assert_int_equal(eu_playing(&view), 4);
     view.sits_out = 1 << 2;
     assert_int_equal(eu_turn(&view), 3);
     assert_true(eu_is_last(&view));
+    assert_int_equal(eu_playing(&view), 3);
+    assert_int_equal(eu_left_of(&view, 1), 3);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_packs),      cmocka_unit_test(test_suits_and_bowers),
-        cmocka_unit_test(test_names),      cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_following),  cmocka_unit_test(test_random_positions),
-        cmocka_unit_test(test_below),      cmocka_unit_test(test_below_is_even),
+        cmocka_unit_test(test_packs),
+        cmocka_unit_test(test_suits_and_bowers),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_following),
+        cmocka_unit_test(test_random_positions),
+        cmocka_unit_test(test_below),
+        cmocka_unit_test(test_below_is_even),
+        cmocka_unit_test(test_partners_and_colours),
         cmocka_unit_test(test_table_talk),
     };
 

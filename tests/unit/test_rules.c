@@ -169,6 +169,7 @@ static void test_refused(void **state)
         {"modern joker=1", "no or yes"},
         {"modern players=5", "players"},
         {"modern march=41", "1 to 40"},
+        {"modern revoke=8", "0 to 7"},
         {"modern march=-1", "march"},
         {"modern march=300", "march"},
         {"modern march=1 point=2", "march"},
@@ -250,8 +251,8 @@ static void test_longest_text(void **state)
         "modern pack=32 joker=yes take=yes take_round2=yes defend_alone=yes jambone=yes "
         "turnup_discard=yes stick_dealer=yes lone_lead=left_of_maker point=10 march=20 euchre=20 "
         "lone_march=30 lone_point=10 lone_euchre=4 opposed_euchre=10 jambone_march=20 "
-        "jambone_euchre=20 revoke=10 lone_revoke=10 revoke_ends=no revoke_forfeit=yes wrong=10 "
-        "lone_wrong=10 wrong_forfeit=yes wrong_revokes=no abandon=10 target=5 lap=yes slam=2 "
+        "jambone_euchre=20 revoke=7 lone_revoke=7 revoke_ends=no revoke_forfeit=yes wrong=7 "
+        "lone_wrong=7 wrong_forfeit=yes wrong_revokes=no abandon=10 target=5 lap=yes slam=2 "
         "rubber=best_of_three rubber_bonus=10 enforcement=repair");
     char text[RULES_TEXT];
     rules_text(&rules, text);
