@@ -26,11 +26,11 @@ struct grid_column {
 
 struct grid {
     const struct grid_column *columns; /* borrowed */
-    size_t width; /* number of columns */
-    struct buf cells; /* each ends in a NUL */
+    size_t width;                      /* number of columns */
+    struct buf cells;                  /* each ends in a NUL */
     size_t count;
     bool bold_heading; /* for a terminal that has colour; set after grid_init */
-    bool no_heading; /* leave it out of the text */
+    bool no_heading;   /* leave it out of the text */
 };
 
 void grid_init(struct grid *g, const struct grid_column *columns, size_t width);

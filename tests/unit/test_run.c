@@ -551,7 +551,7 @@ static void test_differ(void **state)
     b.rules.target = 5;
     expect_difference(&a, &b, "rules: 'modern' then, 'modern target=5' now");
     b.rules = a.rules;
-    strcpy(b.title, "Another");
+    snprintf(b.title, sizeof b.title, "Another");
     expect_difference(&a, &b, "Another");
     event_finish(&a);
     event_finish(&b);

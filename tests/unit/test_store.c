@@ -44,7 +44,7 @@ static int set_up(void **state)
     struct log_reader *reader;
     struct log_record r;
     struct err err;
-    strcpy(f->dir, "/tmp/test_store.XXXXXX");
+    snprintf(f->dir, sizeof f->dir, "/tmp/test_store.XXXXXX");
     assert_non_null(mkdtemp(f->dir));
     snprintf(f->log, sizeof f->log, "%s/log", f->dir);
     any_event(&f->event, &setup);
