@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A line begins with its hash, and a key is a bare one. */
 static int by_hash(const void *a, const void *b)
 {
-    return memcmp(((const struct roll_line *)a)->hash, ((const struct roll_line *)b)->hash,
-                  NAME_HASH);
+    return memcmp(a, b, NAME_HASH);
 }
 
 bool roll_make(struct roll *roll, const struct event *event)

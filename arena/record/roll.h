@@ -9,7 +9,7 @@
 struct roll {
     const struct event *event; /* borrowed */
     struct roll_line {
-        uint8_t hash[NAME_HASH];
+        uint8_t hash[NAME_HASH]; /* first: by_hash */
         uint32_t entrant;
     } * line; /* by hash; owned */
 };
