@@ -369,13 +369,12 @@ static inline int eu_is_master(const struct eu_view *view, uint64_t pack, int ca
  * the few fractions that would favour some numbers are drawn again.) */
 static inline uint32_t eu_below(const struct eu_view *view, uint64_t *drawn, uint32_t n)
 {
-    for (;;) {
-        uint64_t product = (eu_random(view->seed, (*drawn)++) >> 32) * n;
-        uint32_t low = (uint32_t)product;
+    uint64_t product = (eu_random(view->seed, (*drawn)++) >> 32) * n;
 
-        if (low >= n || low >= (0u - n) % n)
-            return (uint32_t)(product >> 32);
-    }
+    if ((uint32_t)product < n) /* seldom */
+        while ((uint32_t)product < (0u - n) % n)
+            product = (eu_random(view->seed, (*drawn)++) >> 32) * n;
+    return (uint32_t)(product >> 32);
 }
 
 /* A member of a set (cards or legal answers, not empty), each as likely as the others. */
