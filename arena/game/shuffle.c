@@ -34,14 +34,14 @@ void shuffle_prepare(struct shuffle *s, const struct eu_rules *rules)
  * of one number in a mixed radix. */
 static void shuffle(const struct shuffle *s, card *pack, shuffle_word *word, void *context)
 {
-    unsigned i = 0;
+    card *next = pack;
+    uint64_t left = s->size;
     for (unsigned w = 0; w < s->words; w++) {
         uint64_t fraction = draw_fraction(s->word[w].range, word, context);
-        for (; i < s->word[w].end; i++) {
-            unsigned j = i + (unsigned)wide_multiply(fraction, s->size - i, &fraction);
-            card c = pack[i];
-            pack[i] = pack[j];
-            pack[j] = c;
+        for (const card *end = pack + s->word[w].end; next < end; next++) {
+            card *drawn = next + wide_multiply(fraction, left--, &fraction), c = *drawn;
+            *drawn = *next;
+            *next = c;
         }
     }
 }
