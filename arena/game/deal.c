@@ -8,12 +8,7 @@
 static void ask_bid(struct deal *d);
 static void ask_oppose(struct deal *d);
 static void start_play(struct deal *d);
-static void ask_play(struct deal *d, unsigned seat);
-
-static unsigned left_of(const struct deal *d, unsigned seat)
-{
-    return seat + 1 == d->rules->players ? 0 : seat + 1;
-}
+static void ask_lead(struct deal *d, unsigned seat);
 
 /* The n-th seat from the eldest hand. */
 static unsigned from_eldest(const struct deal *d, unsigned n)
@@ -38,12 +33,11 @@ static bool is_active(const struct deal *d, unsigned seat)
 
 static void find_next_active(struct deal *d)
 {
-    for (unsigned seat = 0; seat < d->rules->players; seat++) {
-        unsigned next = seat;
-        do
-            next = left_of(d, next);
-        while (!is_active(d, next));
+    unsigned next = (unsigned)__builtin_ctz(d->active); /* after the last seat comes the first */
+    for (unsigned seat = d->rules->players; seat-- > 0;) {
         d->next[seat] = (uint8_t)next;
+        if (is_active(d, seat))
+            next = seat;
     }
 }
 
@@ -423,7 +417,7 @@ static void start_play(struct deal *d)
     unsigned leader = first_leader(d);
     d->table.leader[0] = (uint8_t)leader;
     if (d->table.how != EU_JAMBONE) {
-        ask_play(d, leader);
+        ask_lead(d, leader);
         return;
     }
     cardset open = d->hand[d->table.lone];
@@ -431,7 +425,7 @@ static void start_play(struct deal *d)
     if (leader == d->table.lone)
         ask(d, EU_CALL_CARD, d->next[leader], open | card_bit(EU_NO_CARD));
     else
-        ask_play(d, leader);
+        ask_lead(d, leader);
 }
 
 /* What an adversary who has led may call from a jambone hand: any card of the suit led, else its
@@ -439,7 +433,7 @@ static void start_play(struct deal *d)
 static cardset callable(const struct deal *d)
 {
     unsigned trump = d->table.trump;
-    cardset hand = d->hand[d->table.lone], same = hand & card_lane(trump, d->led);
+    cardset hand = d->hand[d->table.lone], same = hand & d->lane;
     if (same)
         return same;
     cardset trumps = hand & card_lane(trump, trump);
@@ -452,17 +446,36 @@ bool deal_card_is_called(const struct deal *d, unsigned seat)
     return t->called_card != EU_NO_CARD && seat == t->lone && t->tricks == 0;
 }
 
-static cardset playable(const struct deal *d, unsigned seat)
+static void ask_lead(struct deal *d, unsigned seat)
 {
-    const struct eu_view *t = &d->table;
-    if (deal_card_is_called(d, seat))
-        return card_bit(t->called_card);
-    return t->played ? card_follow(d->hand[seat], t->trump, d->led) : d->hand[seat];
+    ask(d, EU_PLAY, seat, d->hand[seat]);
 }
 
-static void ask_play(struct deal *d, unsigned seat)
+static void ask_follow(struct deal *d, unsigned seat)
 {
-    ask(d, EU_PLAY, seat, playable(d, seat));
+    cardset hand = d->hand[seat], same = hand & d->lane;
+    ask(d, EU_PLAY, seat, same ? same : hand);
+}
+
+/* In the first trick of a jambone hand, which must play the card called from it. */
+static void ask_open(struct deal *d, unsigned seat)
+{
+    if (deal_card_is_called(d, seat))
+        ask(d, EU_PLAY, seat, card_bit(d->table.called_card));
+    else if (d->table.played)
+        ask_follow(d, seat);
+    else
+        ask_lead(d, seat);
+}
+
+/* After `seat` has played to that trick: an adversary who has led calls a card first. Not inlined,
+ * as deal_apply would then save registers for every card played. */
+static __attribute__((noinline)) void follow_open(struct deal *d, unsigned seat)
+{
+    if (d->table.played == 1 && seat != d->table.lone)
+        ask(d, EU_CALL_CARD, seat, callable(d) | card_bit(EU_NO_CARD));
+    else
+        ask_open(d, d->next[seat]);
 }
 
 static void end_trick(struct deal *d)
@@ -477,52 +490,44 @@ static void end_trick(struct deal *d)
         return;
     }
     t->leader[t->tricks] = d->best;
-    ask_play(d, d->best);
-}
-
-/* Follows the lead in turn; against a jambone hand the leader calls a card first. */
-static void ask_follower(struct deal *d, unsigned seat)
-{
-    const struct eu_view *t = &d->table;
-    if (t->how == EU_JAMBONE && t->tricks == 0 && t->played == 1 && seat != t->lone)
-        ask(d, EU_CALL_CARD, seat, callable(d) | card_bit(EU_NO_CARD));
-    else
-        ask_play(d, d->next[seat]);
+    ask_lead(d, d->best);
 }
 
 static void answer_play(struct deal *d, card c)
 {
     struct eu_view *t = &d->table;
     unsigned seat = d->ask.seat, power = card_power(t->trump, c);
-    unsigned suit = power_is_trump(power) ? t->trump : (unsigned)c >> 4;
 
-    d->hand[seat] &= ~card_bit(c);
-    t->exposed &= ~card_bit(c);
-    t->trick[t->tricks][t->played++] = c;
-    if (t->played == 1) {
-        d->led = (uint8_t)suit;
-        d->best = (uint8_t)seat;
-        d->best_power = (uint8_t)power;
-    } else if (power > d->best_power && (suit == d->led || suit == t->trump)) {
+    if (t->played == 0) {
+        d->lane = card_lane(t->trump, card_suit(t->trump, c));
+        d->best_power = 0;
+    }
+    if (power > d->best_power && (power_is_trump(power) || d->lane >> c & 1)) {
         d->best = (uint8_t)seat;
         d->best_power = (uint8_t)power;
     }
+    d->hand[seat] &= ~card_bit(c);
+    t->exposed &= ~card_bit(c);
+    t->trick[t->tricks][t->played++] = c;
     if (d->next[seat] == t->leader[t->tricks])
         end_trick(d);
+    else if (t->how == EU_JAMBONE && t->tricks == 0)
+        follow_open(d, seat);
     else
-        ask_follower(d, seat);
+        ask_follow(d, d->next[seat]);
 }
 
 static void answer_call_card(struct deal *d, card c)
 {
     const struct eu_view *t = &d->table;
     d->table.called_card = c;
-    ask_play(d, t->played ? d->next[d->ask.seat] : t->leader[0]);
+    ask_open(d, t->played ? d->next[d->ask.seat] : t->leader[0]);
 }
 
 /* ---- Answers ---- */
 
-static void apply_other(struct deal *d, int answer)
+/* Not inlined for the same reason as follow_open. */
+static __attribute__((noinline)) void apply_other(struct deal *d, int answer)
 {
     switch ((enum eu_question)d->ask.kind) {
     case EU_BID:

@@ -46,6 +46,7 @@ struct deal {
     const struct eu_rules *rules;
     struct ask ask;
     cardset hand[EU_SEATS];
+    cardset lane; /* all cards of the suit led to the trick on the table */
     /* What everyone at the table may know, in the form bots see it; the fields of the single seat
      * (legal, hand, question, seat, discarded) stay empty here. deal_view fills them in a copy. */
     struct eu_view table;
@@ -54,7 +55,6 @@ struct deal {
     uint8_t asked;          /* seats asked so far in this round of questions */
     uint8_t active;         /* bit s: seat s plays */
     uint8_t next[EU_SEATS]; /* the active seat to the left of each */
-    uint8_t led;            /* effective suit led to the trick on the table */
     uint8_t best;           /* seat with the best card so far */
     uint8_t best_power;
     uint8_t offender;          /* seat whose revoke ended the hand */

@@ -238,7 +238,8 @@ static void add_play(struct story *s, const struct hand *h, const struct deal *d
     else if (deal_card_is_called(d, d->ask.seat))
         story_add(s, " where another card is called: ");
     else
-        story_add(s, " to a lead of %s with ", suit_name(d->led));
+        story_add(s, " to a lead of %s with ",
+                  suit_name(card_suit(d->table.trump, d->table.trick[d->table.tricks][0])));
     if (held)
         add_cards(s, d->ask.legal);
     if (held)
