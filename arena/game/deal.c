@@ -564,11 +564,16 @@ void deal_apply(struct deal *d, int answer)
         apply_other(d, answer);
 }
 
+int house_answer(unsigned question, uint64_t legal, unsigned trump)
+{
+    if (question == EU_PLAY || question == EU_DISCARD)
+        return card_least(legal, trump);
+    return eu_first(legal);
+}
+
 int deal_house(const struct deal *d)
 {
-    if (d->ask.kind == EU_PLAY || d->ask.kind == EU_DISCARD)
-        return card_least(d->ask.legal, d->table.trump);
-    return eu_first(d->ask.legal);
+    return house_answer(d->ask.kind, d->ask.legal, d->table.trump);
 }
 
 /* A bid of a legal suit stands with the way of playing mended: a jamboree not held is plain alone,
@@ -691,26 +696,10 @@ void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards
     ask_bid(d);
 }
 
-static void seat_view(const struct deal *d, unsigned seat, struct eu_view *view)
-{
-    *view = d->table;
-    view->hand = d->hand[seat];
-    view->seat = (uint8_t)seat;
-    if (seat == d->table.dealer)
-        view->discarded = d->discarded;
-}
-
-void deal_ask_view(const struct deal *d, struct eu_view *view)
-{
-    seat_view(d, d->ask.seat, view);
-    view->question = d->ask.kind;
-    view->legal = d->ask.legal;
-}
-
 void deal_view(const struct deal *d, unsigned seat, struct eu_view *view)
 {
     if (d->ask.kind != EU_NOTHING && seat == d->ask.seat)
         deal_ask_view(d, view);
     else
-        seat_view(d, seat, view);
+        deal_seat_view(d, seat, view);
 }

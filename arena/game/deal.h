@@ -94,16 +94,34 @@ static inline int deal_answer(struct deal *d, int32_t answer, struct fault *faul
     return answer;
 }
 
-/* What the house answers to the open question, wherever nobody else does: pass, else the first
- * legal choice; among cards plain suits before trumps, then the lowest (card_least). */
+/* What the house answers to a question, wherever nobody else does: pass, else the first legal
+ * choice; among cards plain suits before trumps, then the lowest (card_least). */
+int house_answer(unsigned question, uint64_t legal, unsigned trump);
+
+/* The same to the open question. */
 int deal_house(const struct deal *d);
 
 /* What is played in place of an illegal answer: the house's, but for a bid whose suit is legal the
  * plain declaration, and for a jamboree not held alone. */
 int deal_stand_in(const struct deal *d, int32_t answer);
 
+/* What a seat may know, without a question. */
+static inline void deal_seat_view(const struct deal *d, unsigned seat, struct eu_view *view)
+{
+    *view = d->table;
+    view->hand = d->hand[seat];
+    view->seat = (uint8_t)seat;
+    if (seat == d->table.dealer)
+        view->discarded = d->discarded;
+}
+
 /* The view of the open question for the seat it is put to. */
-void deal_ask_view(const struct deal *d, struct eu_view *view);
+static inline void deal_ask_view(const struct deal *d, struct eu_view *view)
+{
+    deal_seat_view(d, d->ask.seat, view);
+    view->question = d->ask.kind;
+    view->legal = d->ask.legal;
+}
 
 /* The view of any seat: of the open question if it is that seat's, else without a question. */
 void deal_view(const struct deal *d, unsigned seat, struct eu_view *view);

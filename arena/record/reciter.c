@@ -55,8 +55,9 @@ static int32_t answer_at(struct reciter *c, unsigned step)
     return c->answers[step];
 }
 
-static void answer(struct reciter *c, struct query *query)
+static int32_t chair_ask(struct chair *chair, const struct query *query)
 {
+    struct reciter *c = (struct reciter *)chair;
     const struct table *t = query->instance->table;
     size_t deal = t->played->deals - 1;
     unsigned step = t->deal.step;
@@ -65,15 +66,8 @@ static void answer(struct reciter *c, struct query *query)
         turn_deal(c, deal);
     /* where the log has nothing to say the game goes on somehow, and differs */
     if (step >= c->count)
-        query->house = true;
-    else
-        query->answer = c->played->faults ? answer_at(c, step) : c->answers[step];
-}
-
-static void chair_ask(struct chair *chair, struct query *const *queries, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        answer((struct reciter *)chair, queries[i]);
+        return deal_house(&t->deal);
+    return c->played->faults ? answer_at(c, step) : c->answers[step];
 }
 
 static const struct chair_ops chair_ops = {.open = chair_open,

@@ -9,13 +9,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "game/deal.h"
+
 enum { QUESTIONS = EU_CHOOSE + 1 };
 typedef int (*callback)(void *self, const struct eu_view *view);
 
 struct bot {
     struct chair chair;        /* first, so that the chair's operations find the rest */
     struct eu_bot code;        /* copied, zeros where an older header ends */
-    callback route[QUESTIONS]; /* each question's callback; NULL: the house answers */
+    callback route[QUESTIONS]; /* each question's callback */
     struct instance host;      /* what `load` is handed: no table, no random numbers */
     void *library;
     int file; /* the private copy; stays open, so that its name in /proc stays its own */
@@ -38,12 +40,18 @@ static bool bot_open(struct chair *chair, struct instance *i, const struct eu_op
     return i->self != NULL;
 }
 
-/* Each question goes to its named callback, else to `answer`, else (NULL) to the house. */
+static int ask_house(void *self, const struct eu_view *view)
+{
+    (void)self;
+    return house_answer(view->question, view->legal, view->trump);
+}
+
+/* Each question goes to its named callback, else to `answer`, else to the house. */
 static void find_routes(struct bot *bot)
 {
     const struct eu_bot *code = &bot->code;
     for (unsigned kind = 0; kind < QUESTIONS; kind++)
-        bot->route[kind] = code->answer;
+        bot->route[kind] = code->answer ? code->answer : ask_house;
     if (code->order)
         bot->route[EU_BID] = code->order;
     if (code->discard)
@@ -54,17 +62,10 @@ static void find_routes(struct bot *bot)
         bot->route[EU_PLAY] = code->play;
 }
 
-static void bot_ask(struct chair *chair, struct query *const *queries, size_t n)
+static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
-    const callback *route = bot_of(chair)->route;
-    for (struct query *const *end = queries + n; queries < end; queries++) {
-        struct query *q = *queries;
-        callback call = route[q->view.question];
-        if (call)
-            q->answer = call(q->instance->self, &q->view);
-        else
-            q->house = true;
-    }
+    callback call = bot_of(chair)->route[query->view.question];
+    return call(query->instance->self, &query->view);
 }
 
 static void bot_tell(struct chair *chair, struct instance *i, const struct eu_notice *notice,

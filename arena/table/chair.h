@@ -29,19 +29,17 @@ struct instance {
  * nothing). In table.c. */
 void instance_init(struct instance *i, struct table *table, struct chair *chair, unsigned seat);
 
-/* A question on its way to a chair, and its answer on its way back. */
+/* A question on its way to a chair. */
 struct query {
     struct instance *instance;
     struct eu_view view;
-    int32_t answer;
-    bool house; /* the bot has no callback for it: the house answers */
 };
 
 struct chair_ops {
     /* Sets instance->self. False: the bot cannot start. */
     bool (*open)(struct chair *chair, struct instance *instance, const struct eu_opening *opening);
-    /* Answers the questions of any number of tables. */
-    void (*ask)(struct chair *chair, struct query *const *queries, size_t n);
+    /* Answers a question; what it does not care to answer, as the house would (deal.h). */
+    int32_t (*ask)(struct chair *chair, const struct query *query);
     void (*tell)(struct chair *chair, struct instance *instance, const struct eu_notice *notice,
                  const struct eu_view *view);
     void (*close)(struct chair *chair, struct instance *instance);

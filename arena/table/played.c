@@ -37,17 +37,25 @@ static void *grow(void *array, size_t *cap, size_t used, size_t size)
     return moved;
 }
 
-bool played_add_deal(struct played *p, unsigned game, unsigned deal)
+uint8_t *played_add_deal(struct played *p, unsigned game, unsigned deal)
 {
     struct played_deal *array = grow(p->deal, &p->deals_cap, p->deals, sizeof *array);
     if (array)
         p->deal = array;
     if (!array || !buf_reserve(&p->answers, DEAL_STEPS)) {
         p->failed = true;
-        return false;
+        return NULL;
     }
     p->deal[p->deals++] = (struct played_deal){.game = (uint16_t)game, .deal = (uint16_t)deal};
-    return true;
+    return p->answers.data + p->answers.len;
+}
+
+struct played_deal *played_end_deal(struct played *p, const uint8_t *end)
+{
+    struct played_deal *deal = &p->deal[p->deals - 1];
+    deal->answers = (uint8_t)(end - (p->answers.data + p->answers.len));
+    p->answers.len += deal->answers;
+    return deal;
 }
 
 void played_add_fault(struct played *p, const struct fault *f)

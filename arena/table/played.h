@@ -34,15 +34,14 @@ void played_init(struct played *p);
 void played_finish(struct played *p);
 void played_clear(struct played *p);
 
-/* False when memory has run out (`failed`); then nothing may be added to the deal. */
-bool played_add_deal(struct played *p, unsigned game, unsigned deal);
-void played_add_fault(struct played *p, const struct fault *f); /* in the last deal */
+/* Begins a deal and returns the room for its answers, DEAL_STEPS bytes until the next deal; NULL
+ * when memory has run out (`failed`). */
+uint8_t *played_add_deal(struct played *p, unsigned game, unsigned deal);
 
-/* An answer of the last deal, as played. A deal has room for DEAL_STEPS of them. */
-static inline void played_add_answer(struct played *p, int answer)
-{
-    p->answers.data[p->answers.len++] = (uint8_t)answer;
-}
+/* The last deal has its answers, up to `end` in their room. */
+struct played_deal *played_end_deal(struct played *p, const uint8_t *end);
+
+void played_add_fault(struct played *p, const struct fault *f); /* in the last deal */
 
 /* The table is given up unplayed: a bot that could not start, or forfeited too often before. */
 void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit unit, unsigned deals,

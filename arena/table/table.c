@@ -258,13 +258,14 @@ static bool begin_deal(struct table *t)
     const struct cards *cards = source_cards(t->setup->source, t->tally.game, t->tally.deal);
     tally_standing(&t->tally, &standing);
     deal_start(&t->deal, t->setup->rules, cards, tally_dealer(&t->tally), &standing);
-    if (!played_add_deal(t->played, t->tally.game, t->tally.deal))
+    t->next_answer = played_add_deal(t->played, t->tally.game, t->tally.deal);
+    if (!t->next_answer)
         return false;
     source_seeds(t->setup->source, t->tally.game, t->tally.deal, t->seed);
     note_deal(t);
-    t->first_answer = t->played->answers.len;
     t->dealt = true;
     t->notices = 0;
+    t->noticed = 0;
     for (unsigned seat = 0; seat < t->setup->rules->players; seat++)
         t->instance[seat].told = 0;
     notify(t, (struct eu_notice){.event = EU_DEAL_STARTS, .seat = EU_NOBODY});
@@ -288,10 +289,8 @@ static void notify_score(struct table *t, unsigned game_before)
 /* The deal is over, or given up with its table. */
 static struct played_deal *close_deal(struct table *t)
 {
-    struct played_deal *deal = &t->played->deal[t->played->deals - 1];
-    deal->answers = (uint8_t)(t->played->answers.len - t->first_answer);
     t->dealt = false;
-    return deal;
+    return played_end_deal(t->played, t->next_answer);
 }
 
 static void end_deal(struct table *t)
@@ -308,56 +307,73 @@ static void end_deal(struct table *t)
     }
 }
 
-static void notify_trick(struct table *t, unsigned tricks_before)
+static void notify_tricks(struct table *t)
 {
     const struct eu_view *v = &t->deal.table;
-    if (v->tricks != tricks_before)
-        notify(t, (struct eu_notice){.event = EU_TRICK_ENDS, .seat = v->winner[tricks_before]});
+    for (; t->noticed < v->tricks; t->noticed++)
+        notify(t, (struct eu_notice){.event = EU_TRICK_ENDS, .seat = v->winner[t->noticed]});
 }
 
-static inline void answer(struct table *t, int32_t value)
+/* A legal answer. */
+static inline void answer(struct table *t, int value)
+{
+    deal_apply(&t->deal, value);
+    *t->next_answer++ = (uint8_t)value;
+    if (t->tells)
+        notify_tricks(t);
+}
+
+/* Any other, which may still be no offence: a hand can be abandoned. */
+static void offend(struct table *t, int32_t value)
 {
     struct fault fault;
-    unsigned tricks = t->deal.table.tricks;
-    played_add_answer(t->played, deal_answer(&t->deal, value, &fault));
+    *t->next_answer++ = (uint8_t)deal_answer(&t->deal, value, &fault);
     if (fault.code != EU_NO_FAULT) {
         played_add_fault(t->played, &fault);
         notify_fault(t, &fault);
     }
-    if (t->tells)
-        notify_trick(t, tricks);
+    notify_tricks(t);
 }
 
-static struct query *put_question(struct table *t, struct instance *i)
+static inline struct query *put_question(struct table *t, unsigned seat)
 {
-    deal_ask_view(&t->deal, &t->query.view);
-    seed_question(t, i->seat, t->deal.step, t->query.view.seed);
+    struct query *q = &t->query;
+    deal_ask_view(&t->deal, &q->view);
+    seed_question(t, seat, t->deal.step, q->view.seed);
     if (t->tells)
-        tell(t, i->seat, &t->query.view);
-    t->query.instance = i;
-    t->query.house = false;
-    i->clock = 0;
-    note_begin(t, i->seat, t->deal.ask.kind);
-    return &t->query;
+        tell(t, seat, &q->view);
+    q->instance = &t->instance[seat];
+    q->instance->clock = 0;
+    note_begin(t, seat, t->deal.ask.kind);
+    return q;
 }
 
-static inline struct query *advance(struct table *t)
+/* From one deal to the next. False when the table is over or memory has run out. */
+static bool turn_deal(struct table *t)
 {
+    if (t->dealt)
+        end_deal(t);
+    return !t->tally.over && begin_deal(t);
+}
+
+/* Inlined where a table is played in one go, which saves a call and its saved registers for every
+ * question. */
+static inline __attribute__((always_inline)) struct query *advance(struct table *t)
+{
+    const struct ask *ask = &t->deal.ask; /* nothing is legal where no deal is going on */
     for (;;) {
-        if (!t->dealt && (t->tally.over || !begin_deal(t)))
+        if (t->stricken && t->dealt && !take_strikes(t))
             return NULL;
-        if (t->stricken && !take_strikes(t))
-            return NULL;
-        const struct ask *ask = &t->deal.ask;
-        struct instance *i = &t->instance[ask->seat];
-        if (card_single(ask->legal))
+        if (!ask->legal) {
+            if (!turn_deal(t))
+                return NULL;
+        } else if (card_single(ask->legal)) {
             answer(t, card_lowest(ask->legal));
-        else if (ask->kind == EU_NOTHING)
-            end_deal(t);
-        else if (t->house >> ask->seat & 1)
+        } else if (t->house && t->house >> ask->seat & 1) {
             answer(t, deal_house(&t->deal));
-        else
-            return put_question(t, i);
+        } else {
+            return put_question(t, ask->seat);
+        }
     }
 }
 
@@ -366,10 +382,18 @@ struct query *table_advance(struct table *t)
     return advance(t);
 }
 
-void table_answer(struct table *t)
+static inline void take_answer(struct table *t, int32_t value)
 {
     note_end(t);
-    answer(t, t->query.house ? deal_house(&t->deal) : t->query.answer);
+    if (deal_is_legal(&t->deal, value))
+        answer(t, value);
+    else
+        offend(t, value);
+}
+
+void table_answer(struct table *t, int32_t answer)
+{
+    take_answer(t, answer);
 }
 
 void table_finish(struct table *t)
@@ -396,8 +420,7 @@ void table_play(const struct table_setup *setup, struct played *played)
     table_start(&table, setup, played);
     while ((query = advance(&table))) {
         struct chair *chair = query->instance->chair;
-        chair->ops->ask(chair, &query, 1);
-        table_answer(&table);
+        take_answer(&table, chair->ops->ask(chair, query));
     }
     table_finish(&table);
 }

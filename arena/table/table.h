@@ -4,7 +4,7 @@
  *
  *     table_start(&t, &setup, &played);
  *     while ((query = table_advance(&t)))
- *         query->instance->chair->ops->ask(chair, &query, 1), table_answer(&t);
+ *         table_answer(&t, chair->ops->ask(chair, query));
  *     table_finish(&t);
  */
 #ifndef TABLE_TABLE_H
@@ -58,7 +58,7 @@ struct table {
     struct tally tally;
     struct deal deal;
     bool dealt;                     /* a deal is going on */
-    size_t first_answer;            /* of the deal, in played->answers */
+    uint8_t *next_answer;           /* where it is written in *played */
     struct bot_seed seed[EU_SEATS]; /* of the deal going on */
     struct query query;
     struct instance instance[EU_SEATS];
@@ -70,6 +70,7 @@ struct table {
     uint8_t unopened; /* bit s: `open` failed */
     bool tells;       /* some chair wants notices */
     uint64_t turn;
+    uint8_t noticed; /* tricks of this deal whose end has its notice */
     uint16_t notices;
     struct eu_notice notice[TABLE_NOTICES]; /* of this deal; what finds no room is not told */
 };
@@ -81,8 +82,8 @@ void table_start(struct table *t, const struct table_setup *setup, struct played
 /* Plays on until a bot must be asked and returns the question, or NULL when the table is over. */
 struct query *table_advance(struct table *t);
 
-/* Takes query->answer. */
-void table_answer(struct table *t);
+/* Takes the answer to it. */
+void table_answer(struct table *t, int32_t answer);
 
 /* Closes the instances and completes *played. */
 void table_finish(struct table *t);

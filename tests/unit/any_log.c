@@ -42,20 +42,16 @@ static int32_t bad_answer(const struct eu_view *v, uint64_t random)
     return others[random / 3 % 5];
 }
 
-static void bot_ask(struct chair *chair, struct query *const *queries, size_t n)
+static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
     unsigned badly = ((struct any_chair *)chair)->badly;
+    uint64_t random = eu_random(query->view.seed, 0), legal = query->view.legal;
 
-    for (size_t i = 0; i < n; i++) {
-        uint64_t random = eu_random(queries[i]->view.seed, 0), legal = queries[i]->view.legal;
-        if (badly && random % badly == 0) {
-            queries[i]->answer = bad_answer(&queries[i]->view, random / badly);
-            continue;
-        }
-        for (unsigned skip = (unsigned)(random >> 32) % (unsigned)card_count(legal); skip; skip--)
-            legal &= legal - 1;
-        queries[i]->answer = eu_first(legal);
-    }
+    if (badly && random % badly == 0)
+        return bad_answer(&query->view, random / badly);
+    for (unsigned skip = (unsigned)(random >> 32) % (unsigned)card_count(legal); skip; skip--)
+        legal &= legal - 1;
+    return eu_first(legal);
 }
 
 static const struct chair_ops bot_ops = {.open = bot_open, .ask = bot_ask, .close = bot_close};
