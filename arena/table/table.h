@@ -79,7 +79,8 @@ struct table {
  * `played` outlive the table. */
 void table_start(struct table *t, const struct table_setup *setup, struct played *played);
 
-/* Plays on until a bot must be asked and returns the question, or NULL when the table is over. */
+/* Plays on until a bot must be asked and returns the question, or NULL when the table is over or
+ * memory has run out (played->failed); not to be called again after that. */
 struct query *table_advance(struct table *t);
 
 /* Takes the answer to it. */
