@@ -380,8 +380,11 @@ static inline uint32_t eu_below(const struct eu_view *view, uint64_t *drawn, uin
 /* A member of a set (cards or legal answers, not empty), each as likely as the others. */
 static inline int eu_pick(const struct eu_view *view, uint64_t *drawn, uint64_t set)
 {
-    for (uint32_t skip = eu_below(view, drawn, (uint32_t)eu_count(set)); skip; skip--)
-        set &= set - 1;
+    int n = eu_count(set);
+    int skip = (int)eu_below(view, drawn, (uint32_t)n);
+
+    for (int i = 1; i < n; i++) /* not up to `skip`: no processor could guess that */
+        set = i <= skip ? set & (set - 1) : set;
     return eu_first(set);
 }
 

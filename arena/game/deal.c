@@ -481,16 +481,17 @@ static __attribute__((noinline)) void follow_open(struct deal *d, unsigned seat)
 static void end_trick(struct deal *d)
 {
     struct eu_view *t = &d->table;
-    t->winner[t->tricks] = d->best;
-    t->taken[d->best]++;
+    unsigned winner = d->best & 0xff;
+    t->winner[t->tricks] = (uint8_t)winner;
+    t->taken[winner]++;
     t->tricks++;
     t->played = 0;
     if (t->tricks == d->rules->cards) {
         score_hand(d);
         return;
     }
-    t->leader[t->tricks] = d->best;
-    ask_lead(d, d->best);
+    t->leader[t->tricks] = (uint8_t)winner;
+    ask_lead(d, winner);
 }
 
 static void answer_play(struct deal *d, card c)
@@ -500,12 +501,12 @@ static void answer_play(struct deal *d, card c)
 
     if (t->played == 0) {
         d->lane = card_lane(t->trump, card_suit(t->trump, c));
-        d->best_power = 0;
+        d->best = 0;
     }
-    if (power > d->best_power && (power_is_trump(power) || d->lane >> c & 1)) {
-        d->best = (uint8_t)seat;
-        d->best_power = (uint8_t)power;
-    }
+    /* who wins is a toss, so no branch asks: a card thrown away counts 0 */
+    unsigned counts = power_is_trump(power) | (d->lane >> c & 1);
+    uint16_t worth = (uint16_t)((power << 8 | seat) * counts);
+    d->best = worth > d->best ? worth : d->best;
     d->hand[seat] &= ~card_bit(c);
     t->exposed &= ~card_bit(c);
     t->trick[t->tricks][t->played++] = c;

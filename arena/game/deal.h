@@ -51,12 +51,11 @@ struct deal {
      * (legal, hand, question, seat, discarded) stay empty here. deal_view fills them in a copy. */
     struct eu_view table;
     card discarded;
-    uint8_t round;          /* of bidding: 0 or 1 */
-    uint8_t asked;          /* seats asked so far in this round of questions */
-    uint8_t active;         /* bit s: seat s plays */
-    uint8_t next[EU_SEATS]; /* the active seat to the left of each */
-    uint8_t best;           /* seat with the best card so far */
-    uint8_t best_power;
+    uint8_t round;             /* of bidding: 0 or 1 */
+    uint8_t asked;             /* seats asked so far in this round of questions */
+    uint8_t active;            /* bit s: seat s plays */
+    uint8_t next[EU_SEATS];    /* the active seat to the left of each */
+    uint16_t best;             /* of the trick so far: card_power << 8 | seat */
     uint8_t offender;          /* seat whose revoke ended the hand */
     uint8_t revokes[EU_SEATS]; /* by side */
     uint8_t wrongs[EU_SEATS];  /* by side */
