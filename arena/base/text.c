@@ -218,9 +218,10 @@ static size_t shown_char(struct text t)
             return 0;
         c = c << 6 | (u[i] & 0x3f);
     }
-    bool turns =
-        c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-    if (c < least[n] || c == 0x7f || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) || turns)
+    /* without width, or turning the direction of writing */
+    bool unseen = c == 0x61c || (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
+                  (c >= 0x2060 && c <= 0x2069) || c == 0xfeff;
+    if (c < least[n] || c == 0x7f || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) || unseen)
         return 0;
     return n;
 }

@@ -24,7 +24,8 @@ const char usage_bots[] =
     "    --json           a JSON array\n"
     "    --csv            comma-separated values\n";
 
-enum { PROBE_LOAD_MS = 2000 };
+/* What a tournament gives a bot that says nothing else. */
+static const struct probe_limits limits = {.load_ms = 2000, .memory_mb = 256};
 
 static const char SUFFIX[] = ".so";
 
@@ -104,7 +105,7 @@ static bool add_bot(struct grid *g, const char *name, const struct eu_rules *rul
     char path[PATH_CAP], safe[4 * NAME_CAP];
     struct bot_facts facts;
 
-    if (!roster_find(name, path, err) || !bot_probe(path, rules, PROBE_LOAD_MS, &facts, err))
+    if (!roster_find(name, path, err) || !bot_probe(path, rules, &limits, &facts, err))
         return false;
     (void)text_safe(text_of(name), safe, sizeof safe);
     grid_cell(g, "%s", safe);

@@ -6,8 +6,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "cli/progress.h"
 #include "cli/standings.h"
@@ -17,6 +20,30 @@
 #include "table/deals.h"
 
 enum { WORKERS_MOST = 1024 };
+
+/* ---- Signals ---- */
+
+/* A handler can reach nothing else. */
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int number)
+{
+    stop_signal = number;
+}
+
+/* The second signal of a kind ends the program at once. One that is ignored, as under nohup, stays
+ * so. */
+static void catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction was, action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    stop_signal = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], NULL, &was) == 0 && was.sa_handler != SIG_IGN)
+            (void)sigaction(numbers[i], &action, NULL);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
+}
 
 /* ---- Options ---- */
 
@@ -80,7 +107,9 @@ static bool take_option(struct conduct *c, int o)
     switch (o) {
     case 'o':
         c->output = optarg;
-        return true;
+        if (!*optarg)
+            (void)cli_misuse(c->command, "-o takes a path, not an empty word");
+        return *optarg;
     case 'j':
         return set_workers(c, optarg);
     case 'q':
@@ -127,6 +156,7 @@ bool conduct_options(struct conduct *c, const char *command, int argc, char **ar
     for (int o; (o = getopt_long(argc, argv, "o:j:q", options, NULL)) != -1;)
         if (!take_option(c, o))
             return false;
+    catch_signals();
     return true;
 }
 
@@ -134,28 +164,6 @@ void conduct_finish(struct conduct *c)
 {
     free(c->setting);
     free(c->argv);
-}
-
-/* ---- Signals ---- */
-
-/* A handler can reach nothing else. */
-static volatile sig_atomic_t stop_signal;
-
-static void on_signal(int number)
-{
-    stop_signal = number;
-}
-
-/* The second signal of a kind ends the program at once. */
-static void catch_signals(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    stop_signal = 0;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        (void)sigaction(numbers[i], &action, NULL);
-    (void)signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
 }
 
 /* ---- What is said ---- */
@@ -240,6 +248,7 @@ static int print_end(const struct conduct *c, const char *log, bool kept)
 {
     struct standings s;
     struct err err;
+    char safe[4 * PATH_CAP];
     int status = CLI_DONE;
     standings_init(&s);
     if (!standings_read(&s, log, &err))
@@ -250,7 +259,8 @@ static int print_end(const struct conduct *c, const char *log, bool kept)
         status = CLI_FAULTS;
     standings_finish(&s);
     if (kept && c->format == GRID_TEXT && (status == CLI_DONE || status == CLI_FAULTS)) {
-        printf("\nlog: %s\n", log);
+        (void)text_safe(text_of(log), safe, sizeof safe);
+        printf("\nlog: %s\n", safe);
         print_command(stdout, "verify: ", "verify ");
         print_word(stdout, log);
         putchar('\n');
@@ -262,17 +272,19 @@ static int print_end(const struct conduct *c, const char *log, bool kept)
 
 /* What is gathered for a run, in the order in which it has to be let go of. */
 struct staging {
+    const char *folder; /* if it was made */
     struct claim claim;
     struct roster roster;
     struct given_deals given;
 };
 
-static bool read_deals(struct staging *g, const struct config *config, struct err *err)
+static bool make_folder(struct staging *g, const char *folder, struct err *err)
 {
-    const struct event *e = &config->event;
-    bool fixed = e->unit == UNIT_DEALS || e->unit == UNIT_SITTING;
-    return !config->deals_file ||
-           given_deals_read(&g->given, config->deals_file, &e->rules, fixed ? e->deals : 0, err);
+    struct stat st;
+    if (!folder)
+        return true;
+    g->folder = stat(folder, &st) == 0 ? NULL : folder;
+    return file_mkdirs(folder, err);
 }
 
 static bool stage(struct staging *g, const struct conduct *c, struct config *config,
@@ -283,8 +295,10 @@ static bool stage(struct staging *g, const struct conduct *c, struct config *con
     for (size_t i = 0; i < c->settings; i++)
         if (!config_set(config, c->setting[i].key, c->setting[i].value, err))
             return false;
-    return config_complete(config, err) && read_deals(g, config, err) &&
-           claim_take(&g->claim, log, err) && roster_start(&g->roster, config, copies, err);
+    return config_complete(config, err) &&
+           (!config->deals_file || config_deals(config, &g->given, err)) &&
+           make_folder(g, c->folder, err) && claim_take(&g->claim, log, err) &&
+           roster_start(&g->roster, config, copies, &stop_signal, err);
 }
 
 static void unstage(struct staging *g)
@@ -292,6 +306,8 @@ static void unstage(struct staging *g)
     roster_finish(&g->roster);
     given_deals_finish(&g->given);
     claim_release(&g->claim);
+    if (g->folder)
+        (void)rmdir(g->folder); /* of a run that was refused: nothing is in it */
 }
 
 static void warn(const struct conduct *c, const struct config *config, const struct roster *r)
@@ -326,7 +342,6 @@ static bool play(struct conduct *c, struct config *config, const struct staging 
         .context = &s,
     };
     progress_init(&s.progress, c->quiet);
-    catch_signals();
     bool ok = run_play(&run, result, err);
     progress_clear(&s.progress);
     return ok;
@@ -341,26 +356,62 @@ static void tell_rest(const struct conduct *c, const struct run_progress *p, boo
     print_resume(c);
 }
 
-int conduct_play(struct conduct *c, struct config *config, const char *log, const char *copies,
-                 bool kept)
+static void tell_complete(const char *log)
+{
+    char safe[4 * PATH_CAP];
+    (void)text_safe(text_of(log), safe, sizeof safe);
+    fprintf(stderr, "%s is complete: nothing was played (--fresh starts over)\n", safe);
+}
+
+static int stopped(void)
+{
+    return stop_signal == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
+}
+
+/* A link to a log stays one: what it leads to is what is written. */
+static bool follow(char out[PATH_CAP], const char *log, struct err *err)
+{
+    struct stat st;
+    if (lstat(log, &st) != 0 || !S_ISLNK(st.st_mode))
+        return path_join(out, "", log, err);
+    char *to = realpath(log, NULL);
+    if (!to)
+        return err_errno(err, ERR_USAGE, "cannot follow the link %s", log);
+    bool ok = path_join(out, "", to, err);
+    free(to);
+    return ok;
+}
+
+static int play_staged(struct conduct *c, struct config *config, const char *log,
+                       const char *copies, bool kept)
 {
     struct run_result result = {.end = RUN_DONE};
     struct staging g;
     struct err err;
     int status;
     if (!stage(&g, c, config, log, copies, &err)) {
-        status = cli_fail(c->command, &err);
+        status = stop_signal ? stopped() : cli_fail(c->command, &err);
     } else {
         warn(c, config, &g.roster);
         bool ok = play(c, config, &g, log, &result, &err);
         status = ok ? CLI_DONE : cli_fail(c->command, &err);
         if (result.end == RUN_ALREADY && ok && !c->quiet)
-            fprintf(stderr, "%s is complete: nothing was played (--fresh starts over)\n", log);
+            tell_complete(log);
         if (ok && result.end == RUN_INTERRUPTED)
-            status = stop_signal == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
+            status = stopped();
         if (result.last.total && (status == ERR_ABORT || (ok && result.end == RUN_INTERRUPTED)))
             tell_rest(c, &result.last, kept);
     }
     unstage(&g);
     return status == CLI_DONE ? print_end(c, log, kept) : status;
+}
+
+int conduct_play(struct conduct *c, struct config *config, const char *log, const char *copies,
+                 bool kept)
+{
+    char path[PATH_CAP];
+    struct err err;
+    if (!follow(path, log, &err))
+        return cli_fail(c->command, &err);
+    return play_staged(c, config, path, copies, kept);
 }

@@ -16,7 +16,9 @@ struct conduct {
         const char *key, *value;
     } * setting; /* what options say, in their order; owned */
     size_t settings;
-    const char *output; /* -o, or NULL */
+    const char *output; /* -o, or NULL; not empty */
+    const char
+        *folder; /* made for the log if need be once the event is known to be good, or NULL */
     unsigned workers;
     bool fresh, debug, trusted, quiet, fail_on_fault;
     enum grid_format format;
@@ -44,12 +46,14 @@ struct conduct {
     "    --sets N                sets a pairing (100)\n" \
     "    --seed TEXT             64 hex digits, or any text, which is hashed; else one is drawn\n" \
     "    --seed-file FILE        the same from a file\n" \
+    "    --event TITLE           the title (what the file is called, or 'A v B')\n" \
     "    --answer-ms N, --table-ms N, --load-ms N\n" \
     "                            CPU time of an answer (50), a table (10000), of loading (2000)\n" \
     "    --memory-mb N           memory of a bot (256)\n"
 
 /* Reads the options and leaves optind at the first argument. False after an error, which has been
- * said: the command returns ERR_USAGE. conduct_finish is needed either way. */
+ * said: the command returns ERR_USAGE. conduct_finish is needed either way. From here on the first
+ * SIGINT, SIGTERM or SIGHUP only asks conduct_play to stop, unless the caller had it ignored. */
 bool conduct_options(struct conduct *c, const char *command, int argc, char **argv);
 void conduct_finish(struct conduct *c);
 

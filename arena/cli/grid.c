@@ -137,19 +137,30 @@ static bool print_text(const struct grid *g, FILE *out)
     return true;
 }
 
-static void print_quoted(FILE *out, const char *cell)
+static void print_quoted(FILE *out, const char *lead, const char *cell)
 {
-    if (!strpbrk(cell, "\",\r\n")) {
+    bool plain = !strpbrk(cell, "\",\r\n");
+
+    fprintf(out, "%s%s", plain ? "" : "\"", lead);
+    if (plain) {
         fputs(cell, out);
         return;
     }
-    fputc('"', out);
     for (; *cell; cell++) {
         if (*cell == '"')
             fputc('"', out);
         fputc(*cell, out);
     }
     fputc('"', out);
+}
+
+/* A spreadsheet takes a text that begins like this for a formula and may run it; an apostrophe
+ * before it makes it a text there. */
+static void print_csv_cell(FILE *out, enum grid_kind kind, const char *cell)
+{
+    bool is_formula = kind == GRID_WORDS && *cell && strchr("=+-@", *cell);
+
+    print_quoted(out, is_formula ? "'" : "", cell);
 }
 
 static bool print_csv(const struct grid *g, FILE *out)
@@ -159,13 +170,13 @@ static bool print_csv(const struct grid *g, FILE *out)
 
     for (size_t c = 0; c < g->width; c++) {
         fputs(c ? "," : "", out);
-        print_quoted(out, g->columns[c].name);
+        print_quoted(out, "", g->columns[c].name);
     }
     fputs("\r\n", out);
     for (size_t r = 0; r < rows(g); r++) {
         for (size_t c = 0; c < g->width; c++) {
             fputs(c ? "," : "", out);
-            print_quoted(out, next(&at, &left));
+            print_csv_cell(out, g->columns[c].kind, next(&at, &left));
         }
         fputs("\r\n", out);
     }

@@ -1,7 +1,8 @@
 /*
  * Rows and columns on standard output: aligned text for people, CSV (RFC 4180) or a JSON array of
  * objects for programs, from the same cells. Cells are added in reading order; a cell is UTF-8 and
- * as wide as it looks.
+ * as wide as it looks. In CSV words that a spreadsheet would take for a formula have an apostrophe
+ * before them.
  *
  * Life: grid_init, any number of grid_cell, grid_print, grid_finish.
  */

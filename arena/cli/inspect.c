@@ -55,10 +55,10 @@ static void label(const char *name)
 static void print_event(const struct census *c)
 {
     const struct event *e = &c->event;
-    char rules[RULES_TEXT], commitment[2 * HASH_BYTES + 1];
+    char rules[RULES_TEXT], hex[2 * HASH_BYTES + 1];
 
     rules_text(&e->rules, rules);
-    text_hex(commitment, e->commitment, sizeof e->commitment);
+    text_hex(hex, e->commitment, sizeof e->commitment);
     label("event");
     printf("%s\n", e->title);
     label("rules");
@@ -78,7 +78,12 @@ static void print_event(const struct census *c)
            " MB\n",
            e->limits.answer_ms, e->limits.table_ms, e->limits.load_ms, e->limits.memory_mb);
     label("commitment");
-    printf("%s%s\n", commitment, e->given ? ", deals given" : "");
+    printf("%s\n", hex);
+    if (!e->given)
+        return;
+    text_hex(hex, e->given_hash, sizeof e->given_hash);
+    label("deals");
+    printf("given in a file, BLAKE2b of them %s\n", hex);
 }
 
 static void print_counts(const struct census *c)
@@ -250,20 +255,22 @@ static json_t *json_pairings(const struct census *c)
 static json_t *json_segment(const struct census *c)
 {
     const struct event *e = &c->event;
-    char rules[RULES_TEXT], commitment[2 * HASH_BYTES + 1];
+    char rules[RULES_TEXT], commitment[2 * HASH_BYTES + 1], given[2 * HASH_BYTES + 1];
 
     rules_text(&e->rules, rules);
     text_hex(commitment, e->commitment, sizeof e->commitment);
-    return json_pack("{s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:b, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
-                     "s:o, s:o, s:o, s:o, s:o}",
-                     "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
-                     (int)e->deals, "format", format_name(e->format), "sets_a_pairing",
-                     number(e->sets), "sets_in_all", number(event_sets(e)), "given", e->given,
-                     "commitment", commitment, "complete", c->complete, "bytes", number(c->bytes),
-                     "sets", number(c->sets), "deals", number(c->deals), "answers",
-                     number(c->answers), "faults", number(c->faults), "tables", number(c->tables),
-                     "capped", number(c->capped), "forfeited", number(c->forfeited), "bots",
-                     json_bots(c), "pairings", json_pairings(c));
+    text_hex(given, e->given_hash, sizeof e->given_hash);
+    return json_pack(
+        "{s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:b, s:s?, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
+        "s:o, s:o, s:o, s:o, s:o}",
+        "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
+        (int)e->deals, "format", format_name(e->format), "sets_a_pairing", number(e->sets),
+        "sets_in_all", number(event_sets(e)), "given", e->given, "given_hash",
+        e->given ? given : NULL, "commitment", commitment, "complete", c->complete, "bytes",
+        number(c->bytes), "sets", number(c->sets), "deals", number(c->deals), "answers",
+        number(c->answers), "faults", number(c->faults), "tables", number(c->tables), "capped",
+        number(c->capped), "forfeited", number(c->forfeited), "bots", json_bots(c), "pairings",
+        json_pairings(c));
 }
 
 static bool print_json(const struct output *o, const char *path, bool whole, uint64_t good,

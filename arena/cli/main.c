@@ -107,10 +107,17 @@ static int help_all(FILE *out)
     return CLI_DONE;
 }
 
+static bool is_help(const char *word)
+{
+    return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0;
+}
+
 static int help_one(const char *name)
 {
     const struct command *command = find(name);
 
+    if (is_help(name))
+        return help_all(stdout);
     if (!command)
         return unknown(name);
     fputs(command->usage, stdout);
@@ -145,7 +152,7 @@ static int dispatch(int argc, char **argv)
         (void)help_all(stderr);
         return ERR_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
+    if (is_help(argv[1]))
         return argc > 2 ? help_one(argv[2]) : help_all(stdout);
     if (strcmp(argv[1], "--version") == 0) {
         printf("euchre-arena %s\n", ARENA_VERSION);

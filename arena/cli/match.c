@@ -23,6 +23,8 @@ static bool log_of(char out[PATH_CAP], const char *output, struct err *err)
     struct stat st;
     if (stat(output, &st) == 0 && S_ISDIR(st.st_mode))
         return path_join(out, output, "log.msgpack", err);
+    if (!*path_base(output))
+        return err_set(err, ERR_USAGE, "-o: there is no folder %s", output);
     return path_join(out, "", output, err);
 }
 

@@ -91,7 +91,7 @@ static void referee(const char *path, struct counts *counts)
         bool read = judge(&r, counts, &e);
         if (!read)
             (void)err_prefix(&e, "%s:", standard ? "standard input" : path);
-        else if (counts->hands == before)
+        else if (counts->hands == before && cli_output_ok())
             read = err_set(&e, ERR_USAGE, "%s: there is no hand in it",
                            standard ? "standard input" : path);
         if (!read)

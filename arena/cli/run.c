@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/path.h"
 #include "cli/cli.h"
 #include "cli/conduct.h"
@@ -38,9 +37,9 @@ static int play(struct conduct *c, struct config *config, const char *file)
     char folder[PATH_CAP], log[PATH_CAP], copies[PATH_CAP];
     struct err err;
     if (!config_read(config, file, &err) || !folder_of(folder, file, c->output, &err) ||
-        !path_join(log, folder, "log.msgpack", &err) || !path_join(copies, folder, "bots", &err) ||
-        !file_mkdirs(folder, &err))
+        !path_join(log, folder, "log.msgpack", &err) || !path_join(copies, folder, "bots", &err))
         return cli_fail("run", &err);
+    c->folder = folder;
     return conduct_play(c, config, log, copies, true);
 }
 

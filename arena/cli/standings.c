@@ -188,14 +188,12 @@ static bool print_text(const struct standings *s, FILE *out, struct cli_terminal
     X(capped, NUMBER) \
     X(fault, WORDS)
 
-/* A spreadsheet takes a text that begins like this for a formula and may run it; an apostrophe
- * before it makes it a text there. */
-static void word_cell(struct grid *g, const char *name)
+static void name_cell(struct grid *g, const char *name)
 {
     char safe[4 * NAME_CAP];
 
     (void)text_safe(text_of(name), safe, sizeof safe);
-    grid_cell(g, "%s%s", safe[0] && strchr("=+-@", safe[0]) ? "'" : "", safe);
+    grid_cell(g, "%s", safe);
 }
 
 static const char *fault_at_start(const struct standing *line)
@@ -206,8 +204,8 @@ static const char *fault_at_start(const struct standing *line)
 static void csv_line(struct grid *g, const struct standing *line)
 {
     grid_cell(g, "%zu", line->rank);
-    word_cell(g, line->name[0]);
-    word_cell(g, line->bots == 2 ? line->name[1] : "");
+    name_cell(g, line->name[0]);
+    name_cell(g, line->bots == 2 ? line->name[1] : "");
     grid_cell(g, "%.6f", score_mean(line->sets));
     grid_cell(g, "%.4f", standing_elo(line));
     grid_cell(g, "%.4f", elo_error(line));

@@ -74,7 +74,7 @@ void blame_find(struct mishap *m, const struct worker *w, const struct task *t, 
         by_verdict(m, w->verdict);
     else if (w->failed && w->note->turn >= WATCH_LOADING)
         found(m, EU_NO_START, 0);
-    else if (w->failed || w->killed)
+    else if (w->failed || (w->killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL))
         nobody(m);
     else if (WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
         found(m, EU_CRASH, WTERMSIG(status));

@@ -5,14 +5,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
 
-enum { RESULT_FD = 3, CHILD_FAILED = 1 };
+enum { CHILD_FAILED = 1 };
+
+/* The way out to the run. */
+struct outlet {
+    int fd;
+    struct stat pipe; /* what is behind fd */
+    pid_t pid;        /* whose it is */
+    struct buf bytes; /* not sent yet */
+};
 
 /* The child ends when the run does, is not reached by the terminal's signals, which are the run's
  * business, and leaves no core file behind. No handler of the run's, nor a sanitizer's, comes
@@ -35,45 +46,102 @@ static void detach(const struct child *c)
     setrlimit(RLIMIT_CORE, &none);
 }
 
-/* Leaves the bots nothing of the run's files: its log, its lock, its other workers' pipes. */
-static void set_files(const struct child *c)
+/* A high descriptor is out of the way of bots that use what they have not opened, and a bot's own
+ * programs do not get it. */
+static bool move_high(struct outlet *out, int fd)
+{
+    static const int lowest[] = {240, 16};
+    for (size_t i = 0; i < sizeof lowest / sizeof lowest[0]; i++) {
+        out->fd = fcntl(fd, F_DUPFD_CLOEXEC, lowest[i]);
+        if (out->fd >= 0)
+            return fstat(out->fd, &out->pipe) == 0;
+    }
+    return false;
+}
+
+static void close_others(int kept)
 {
     enum { MANY = 1024 };
+    if (close_range(3, (unsigned)kept - 1, 0) != 0 || close_range((unsigned)kept + 1, ~0U, 0) != 0)
+        for (int fd = 3; fd < MANY; fd++)
+            if (fd != kept)
+                close(fd);
+}
+
+/* Leaves the bots nothing of the run's files: its log, its lock, its other workers' pipes. */
+static void set_files(const struct child *c, struct outlet *out)
+{
     int nothing = open("/dev/null", O_RDONLY);
-    /* neither may be overwritten by the other's move */
-    int result = fcntl(c->result, F_DUPFD, 16), output = fcntl(c->output, F_DUPFD, 16);
-    if (nothing < 0 || result < 0 || output < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 ||
-        dup2(output, 2) < 0 || dup2(result, RESULT_FD) < 0)
+    /* must not be overwritten by the moves */
+    int output = fcntl(c->output, F_DUPFD, 16);
+    if (nothing < 0 || output < 0 || !move_high(out, c->result) || dup2(nothing, 0) < 0 ||
+        dup2(output, 1) < 0 || dup2(output, 2) < 0)
         _exit(CHILD_FAILED);
-    if (close_range(RESULT_FD + 1, ~0U, 0) != 0)
-        for (int fd = RESULT_FD + 1; fd < MANY; fd++)
-            close(fd);
+    close_others(out->fd);
     /* what a bot prints must be on its way when it dies */
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     setvbuf(stderr, NULL, _IONBF, 0);
 }
 
-static void send(struct buf *out)
+/* Where a bot forks and goes on in both processes, the new one must not play along: the note is
+ * not there for it, so that it ends as soon as it comes back from the bot. */
+static void keep_from_forks(const struct note *note)
 {
-    if (out->failed || !file_write(RESULT_FD, out->data, out->len, "", NULL))
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    if (madvise((void *)note, (sizeof *note + page - 1) / page * page, MADV_DONTFORK) != 0)
         _exit(CHILD_FAILED);
-    buf_clear(out);
 }
 
-static noreturn void give_up(struct buf *out, const struct err *err)
+static noreturn void spoilt(const char *how)
+{
+    dprintf(STDERR_FILENO, "the descriptor of the arena's results: %s\n", how);
+    _exit(CHILD_FAILED);
+}
+
+/* Bots share our descriptors: ours may be closed by now, or be one of theirs. */
+static void check_outlet(const struct outlet *out)
+{
+    struct stat now;
+    if (getpid() != out->pid)
+        _exit(CHILD_FAILED);
+    if (fstat(out->fd, &now) != 0 || now.st_dev != out->pipe.st_dev ||
+        now.st_ino != out->pipe.st_ino)
+        spoilt("a bot closed or replaced it");
+}
+
+/* In a set played alone, after a bot has done something: nothing is in the pipe before the set is
+ * over, and the run leaves there what comes while a bot is being asked. */
+static void check_bot(void *context)
+{
+    const struct outlet *out = context;
+    int waiting = 0;
+    check_outlet(out);
+    if (ioctl(out->fd, FIONREAD, &waiting) == 0 && waiting > 0)
+        spoilt("a bot wrote to it");
+}
+
+static void send(struct outlet *out)
+{
+    check_outlet(out);
+    if (out->bytes.failed || !file_write(out->fd, out->bytes.data, out->bytes.len, "", NULL))
+        _exit(CHILD_FAILED);
+    buf_clear(&out->bytes);
+}
+
+static noreturn void give_up(struct outlet *out, const struct err *err)
 {
     struct frame frame = {
         .kind = FRAME_FAILED,
         .log = (const uint8_t *)err->text,
         .log_size = (uint32_t)strlen(err->text),
     };
-    frame_put(out, &frame);
+    frame_put(&out->bytes, &frame);
     send(out);
     _exit(CHILD_FAILED);
 }
 
 /* Frames go out together, as each write costs as much as some deals; but not late. */
-static void play_all(const struct child *c, struct player *player, struct buf *out)
+static void play_all(const struct child *c, struct player *player, struct outlet *out)
 {
     enum { BATCH = 64 * 1024, LATE = 100 * 1000000 };
     struct frame frame;
@@ -83,9 +151,9 @@ static void play_all(const struct child *c, struct player *player, struct buf *o
     for (uint32_t i = 0; i < c->count; i++) {
         if (!player_play(player, c->setup->set + i, &frame, &err))
             give_up(out, &err);
-        frame_put(out, &frame);
+        frame_put(&out->bytes, &frame);
         uint64_t now = clock_wall_ns();
-        if (out->len >= BATCH || now - sent > LATE) {
+        if (out->bytes.len >= BATCH || now - sent > LATE) {
             send(out);
             sent = now;
         }
@@ -97,20 +165,27 @@ noreturn void child_main(const struct child *c)
 {
     enum { ROOM = 1024 * 1024 };
     struct frame end = {.kind = FRAME_END};
+    struct outlet out = {.pid = getpid()};
+    struct player_setup setup = *c->setup;
     struct player *player;
-    struct buf out;
     struct err err;
 
     detach(c);
-    set_files(c);
-    buf_init(&out);
-    if (!buf_reserve(&out, ROOM))
+    set_files(c, &out);
+    keep_from_forks(setup.note);
+    /* alone: whoever spoils it is to be found */
+    if (setup.strikes) {
+        setup.after = check_bot;
+        setup.context = &out;
+    }
+    buf_init(&out.bytes);
+    if (!buf_reserve(&out.bytes, ROOM))
         _exit(CHILD_FAILED);
-    if (!player_create(&player, c->setup, &err))
+    if (!player_create(&player, &setup, &err))
         give_up(&out, &err);
     play_all(c, player, &out);
     player_destroy(player);
-    frame_put(&out, &end);
+    frame_put(&out.bytes, &end);
     send(&out);
     _exit(0);
 }

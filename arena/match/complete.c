@@ -174,6 +174,19 @@ static bool deals_file(struct config *c, struct err *e)
     return c->deals_file;
 }
 
+bool config_deals(const struct config *c, struct given_deals *given, struct err *e)
+{
+    const struct event *event = &c->event;
+    bool fixed = event->unit == UNIT_DEALS || event->unit == UNIT_SITTING;
+    struct err why;
+
+    if (given_deals_read(given, c->deals_file, &event->rules, fixed ? event->deals : 0, &why))
+        return true;
+    if (why.class == ERR_ABORT)
+        return err_set(e, ERR_ABORT, "%s", why.text);
+    return draft_key_error(c->draft, KEY_DEALS_FILE, e, "%s", why.text);
+}
+
 /* The file's name without its ending, or "A v B". */
 static void default_title(const struct draft *d, struct event *event)
 {

@@ -40,6 +40,7 @@
 #include "base/stream.h"
 #include "base/text.h"
 #include "record/event.h"
+#include "table/deals.h"
 
 enum {
     CONFIG_BYTES = 16 << 20, /* of a tournament file */
@@ -81,6 +82,9 @@ bool config_bot(struct config *c, const char *spec, struct err *e);
 /* Fills in the defaults and checks everything; the event and the lists are there from here on.
  * Once, after all else. */
 bool config_complete(struct config *c, struct err *e);
+
+/* Reads the deals of a completed configuration that has deals_file. */
+bool config_deals(const struct config *c, struct given_deals *given, struct err *e);
 
 /* The seed that a text means: 64 hex digits are the seed itself, any other text that is not empty
  * is hashed (BLAKE2b). Of a file its content, without blanks and line ends at its end. */

@@ -35,7 +35,8 @@ struct crew {
     struct pollfd *poll; /* two for each hand */
     uint64_t set_ns;     /* what a set takes; 0: not known yet */
     uint64_t ticked;
-    bool hurry; /* a process is about to end */
+    bool hurry;  /* a process is about to end */
+    bool *hangs; /* entrants that did not finish unloading in time */
 };
 
 /* ---- Handing out ---- */
@@ -129,6 +130,14 @@ static bool hand_out(struct crew *c, struct err *err)
 
 /* ---- Taking in ---- */
 
+/* A set played alone sends nothing before it is over. What comes while a bot is being asked is that
+ * bot's: left where it is, it is found as soon as the bot has answered. */
+static bool is_foreign(const struct hand *h)
+{
+    uint64_t turn = h->worker.note->turn;
+    return h->task->trial && turn && turn < WATCH_LOADING;
+}
+
 static bool scan(struct crew *c, struct hand *h)
 {
     struct task *t = h->task;
@@ -142,11 +151,11 @@ static bool scan(struct crew *c, struct hand *h)
         if (f.kind != FRAME_SET)
             continue;
         if (f.facts.set != t->set + t->done || t->done == t->count)
-            t->inbox.broken = true;
-        else
-            t->done++;
+            inbox_refuse(&t->inbox, &f);
+        else if (++t->done == t->count)
+            w->played = clock_wall_ns();
     }
-    if (t->inbox.broken && !h->worker.killed)
+    if (t->inbox.broken && !h->worker.killed && !is_foreign(h))
         worker_kill(&h->worker);
     c->hurry = c->hurry || h->worker.ended;
     return true;
@@ -182,7 +191,7 @@ static bool drain(struct crew *c, struct hand *h, struct err *err)
 
 static void learn(struct crew *c, const struct worker *w, uint32_t sets)
 {
-    uint64_t ns = (clock_wall_ns() - w->started) / (sets ? sets : 1) + 1;
+    uint64_t ns = (w->played - w->started) / (sets ? sets : 1) + 1;
     c->set_ns = c->set_ns ? (c->set_ns + ns) / 2 : ns;
 }
 
@@ -241,6 +250,7 @@ static bool settle(struct crew *c, struct hand *h, int status, struct err *err)
         return false;
     bool ok = true;
     if (t->done == t->count) {
+        inbox_cut(&t->inbox);
         t->state = TASK_DONE;
         if (t->trial && trial_unrepeated(t->trial))
             ledger_mishap(c->ledger, LEDGER_UNREPEATED, &t->bots, &t->trial->first, "");
@@ -273,6 +283,52 @@ static bool settle_all(struct crew *c, bool all, struct err *err)
         }
     }
     return true;
+}
+
+/* ---- Unloading ---- */
+
+/* Whose bot is being unloaded; TRIAL_NOBODY if the note, which bots could write to, makes no sense.
+ */
+static uint32_t unloading(const struct hand *h)
+{
+    const struct note *n = h->worker.note;
+    unsigned table = n->table, seat = n->seat;
+    if (n->turn < WATCH_LOADING || table >= SET_TABLES || seat >= EU_SEATS)
+        return TRIAL_NOBODY;
+    return pairing_seat(&h->task->bots, table, seat);
+}
+
+static void tell_hanging(struct crew *c, uint32_t entrant)
+{
+    const struct run *run = c->ledger->run;
+    char line[256];
+    snprintf(
+        line, sizeof line,
+        "%s does not finish unloading in time; its process is stopped, which counts for nothing",
+        c->event->entrant[entrant].name);
+    if (run->remark && !c->hangs[entrant])
+        run->remark(run->context, line);
+    c->hangs[entrant] = true;
+}
+
+/* All sets are there, and bots are only being unloaded: nobody waits long for that, and even less
+ * for one that was seen to hang. */
+static void end_unloading(struct crew *c, struct hand *h, uint64_t now)
+{
+    enum { SHORTER = 20 };
+    struct worker *w = &h->worker;
+    uint64_t since = w->watch.since.wall > w->played ? w->watch.since.wall : w->played;
+    uint64_t grace = c->event->limits.load_ms * MS;
+    if (!w->played || w->ended || w->killed)
+        return;
+    uint32_t entrant = unloading(h);
+    if (entrant != TRIAL_NOBODY && c->hangs[entrant])
+        grace /= SHORTER;
+    if (now < since + grace)
+        return;
+    if (entrant != TRIAL_NOBODY)
+        tell_hanging(c, entrant);
+    worker_kill(w);
 }
 
 /* ---- Booking ---- */
@@ -367,10 +423,12 @@ static bool listen(struct crew *c, struct err *err)
     if (poll(c->poll, 2 * c->hands, c->hurry ? 1 : WATCH_TICK_MS) < 0)
         return errno == EINTR || errno == EAGAIN || err_errno(err, ERR_ABORT, "cannot wait");
     for (size_t i = 0; i < c->hands; i++) {
-        if (c->poll[2 * i].revents && !take_in(c, &c->hand[i], err))
+        struct hand *h = &c->hand[i];
+        short came = c->poll[2 * i].revents;
+        if (came && (came & POLLHUP || !is_foreign(h)) && !take_in(c, h, err))
             return false;
         if (c->poll[2 * i + 1].revents)
-            worker_read_output(&c->hand[i].worker);
+            worker_read_output(&h->worker);
     }
     return true;
 }
@@ -382,8 +440,10 @@ static bool tick(struct crew *c, struct err *err)
     if (due) {
         c->ticked = now;
         for (size_t i = 0; i < c->hands; i++)
-            if (c->hand[i].task)
+            if (c->hand[i].task) {
                 worker_watch(&c->hand[i].worker, now, &c->event->limits);
+                end_unloading(c, &c->hand[i], now);
+            }
     }
     return settle_all(c, due, err) && (!due || ledger_tick(c->ledger, now, err));
 }
@@ -411,14 +471,27 @@ static bool work(struct crew *c, bool *interrupted, struct err *err)
     return true;
 }
 
+static void tell_room(const struct run *run, size_t room)
+{
+    char line[128];
+    snprintf(line, sizeof line, "%zu workers: the limit on open files (ulimit -n) allows no more",
+             room);
+    if (run->remark)
+        run->remark(run->context, line);
+}
+
 static bool gather(struct crew *c, struct err *err)
 {
-    size_t want = c->ledger->run->workers ? c->ledger->run->workers : 1;
-    c->hand = calloc(want, sizeof *c->hand);
-    c->poll = calloc(2 * want, sizeof *c->poll);
-    if (!c->hand || !c->poll)
+    const struct run *run = c->ledger->run;
+    size_t want = run->workers ? run->workers : 1, room = worker_room(want);
+    c->hand = calloc(room, sizeof *c->hand);
+    c->poll = calloc(2 * room, sizeof *c->poll);
+    c->hangs = calloc(c->event->entrants, sizeof *c->hangs);
+    if (!c->hand || !c->poll || !c->hangs)
         return err_set(err, ERR_ABORT, "out of memory");
-    for (; c->hands < want; c->hands++)
+    if (room < want)
+        tell_room(run, room);
+    for (; c->hands < room; c->hands++)
         if (!worker_init(&c->hand[c->hands].worker, err))
             return false;
     return true;
@@ -434,5 +507,6 @@ bool crew_play(struct ledger *l, bool *interrupted, struct err *err)
     window_finish(&c.window);
     free(c.hand);
     free(c.poll);
+    free(c.hangs);
     return ok;
 }

@@ -41,7 +41,9 @@ static bool same_play(const struct event *then, const struct event *now, struct 
            same_number("deals", then->deals, now->deals, err) &&
            same_text("format", format_name(then->format), format_name(now->format), err) &&
            same_number("sets", then->sets, now->sets, err) &&
-           same_number("deals from a file (1: yes)", then->given, now->given, err);
+           same_number("deals from a file (1: yes)", then->given, now->given, err) &&
+           same_hash("the deals file is another one, BLAKE2b of its deals", then->given_hash,
+                     now->given_hash, err);
 }
 
 static bool same_limits(const struct limits *then, const struct limits *now, struct err *err)

@@ -88,6 +88,12 @@ bool inbox_scan(struct inbox *in, struct frame *frame)
     return frame_at(in, in->scanned, frame, &in->scanned);
 }
 
+void inbox_refuse(struct inbox *in, const struct frame *frame)
+{
+    in->scanned -= sizeof(struct head) + frame->record_size + frame->log_size;
+    in->broken = true;
+}
+
 bool inbox_take(struct inbox *in, struct frame *frame)
 {
     return in->taken < in->scanned && frame_at(in, in->taken, frame, &in->taken);

@@ -65,13 +65,17 @@ struct inbox {
  * live until the inbox next changes. */
 bool inbox_scan(struct inbox *in, struct frame *frame);
 
+/* The frame scanned last is not what should have come: nothing after the frames before it counts.
+ */
+void inbox_refuse(struct inbox *in, const struct frame *frame);
+
 /* Takes the next of the frames scanned. */
 bool inbox_take(struct inbox *in, struct frame *frame);
 
 /* Bytes that wait in it; forgets those already taken. */
 size_t inbox_pack(struct inbox *in);
 
-/* Drops what arrived after the frames scanned. */
+/* Drops what arrived after the frames scanned, and that it was broken. */
 void inbox_cut(struct inbox *in);
 
 #endif

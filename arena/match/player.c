@@ -3,25 +3,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
-#include "record/giveup.h"
+#include "base/memory.h"
+#include "match/guard.h"
 #include "match/trial.h"
 #include "match/watch.h"
+#include "record/giveup.h"
 #include "record/log.h"
 #include "table/bot.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { INSTRUMENTED = 1 }; /* reserves more memory than any limit has */
-#else
-enum { INSTRUMENTED = 0 };
-#endif
 
 struct player {
     const struct player_setup *setup;
     struct source source;
     struct bot *bot[SET_TABLES][EU_SEATS]; /* NULL: out before it is loaded */
+    struct guard guard[EU_SEATS];          /* of the table being played */
     struct set_record record;
     struct buf bytes; /* of the record */
     struct buf log;
@@ -61,30 +56,12 @@ static bool reserve(struct player *p)
            buf_reserve(&p->log, FRAME_LOG_MAX);
 }
 
-/* Data and stack of this process, or 0 if the system does not tell. */
-static size_t data_now(void)
-{
-    unsigned long pages = 0;
-    FILE *f = fopen("/proc/self/statm", "re");
-    if (!f)
-        return 0;
-    if (fscanf(f, "%*u %*u %*u %*u %*u %lu", &pages) != 1)
-        pages = 0;
-    fclose(f);
-    return pages * (size_t)sysconf(_SC_PAGESIZE);
-}
-
 /* Gives one more bot its memory. The sum is what is limited: they share one process. */
 static void allow(struct player *p)
 {
     const struct player_setup *s = p->setup;
-    struct rlimit limit;
-    if (!s->limited || INSTRUMENTED || !p->base || getrlimit(RLIMIT_DATA, &limit) != 0)
-        return;
-    rlim_t wanted = p->base + (rlim_t)++p->loaded * ((rlim_t)s->event->limits.memory_mb << 20);
-    if (limit.rlim_max == RLIM_INFINITY || wanted < limit.rlim_max)
-        limit.rlim_cur = wanted;
-    (void)setrlimit(RLIMIT_DATA, &limit);
+    if (s->limited && p->base)
+        memory_limit(p->base + ++p->loaded * ((size_t)s->event->limits.memory_mb << 20));
 }
 
 /* ---- Bots ---- */
@@ -116,6 +93,8 @@ static bool load(struct player *p, unsigned table, unsigned seat, struct err *er
         p->bot[table][seat] = NULL;
         return false;
     }
+    if (s->after)
+        s->after(s->context);
     if (s->note)
         s->note->turn = 0;
     return true;
@@ -151,7 +130,7 @@ bool player_create(struct player **out, const struct player_setup *setup, struct
     pairing_keys(&keys, setup->seed, setup->pairing->id);
     source_start(&p->source, &setup->event->rules, &keys, setup->given);
     bool ok = reserve(p) || err_set(err, ERR_ABORT, "out of memory");
-    p->base = data_now();
+    p->base = memory_data();
     if (ok && load_all(p, err)) {
         *out = p;
         return true;
@@ -190,6 +169,18 @@ static void keep_line(void *context, const struct address *at, unsigned seat, co
     frame_put_line(&p->log, &head, line);
 }
 
+static struct chair *chair_of(struct player *p, unsigned table, unsigned seat)
+{
+    const struct player_setup *s = p->setup;
+    struct guard *g = &p->guard[seat];
+    if (!p->bot[table][seat])
+        return NULL;
+    if (!s->after)
+        return bot_chair(p->bot[table][seat]);
+    guard_init(g, bot_chair(p->bot[table][seat]), s->after, s->context);
+    return &g->chair;
+}
+
 static void play_table(struct player *p, unsigned table)
 {
     const struct player_setup *s = p->setup;
@@ -207,8 +198,7 @@ static void play_table(struct player *p, unsigned table)
         .log_context = p,
     };
     for (unsigned seat = 0; seat < s->event->rules.players; seat++)
-        if (p->bot[table][seat])
-            setup.chair[seat] = bot_chair(p->bot[table][seat]);
+        setup.chair[seat] = chair_of(p, table, seat);
     table_play(&setup, &p->record.table[table]);
 }
 

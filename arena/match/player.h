@@ -24,7 +24,10 @@ struct player_setup {
     size_t nstrikes;
     uint32_t set;      /* the first that will be played */
     struct note *note; /* or NULL; while a bot is being loaded it says which */
-    bool limited;      /* memory is limited to memory_mb a bot, for all of them together */
+    /* NULL, or looks on each time a bot has done something, while `note` still names it */
+    void (*after)(void *context);
+    void *context;
+    bool limited; /* memory is limited to memory_mb a bot, for all of them together */
 };
 
 /* Loads the bots. False with *err if one cannot be loaded (`note` still tells which) or memory runs

@@ -1,5 +1,6 @@
 #include "match/roster.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #include "table/bot.h"
 
 static const char BOTS_VARIABLE[] = "EUCHRE_ARENA_BOTS";
+static const char FRESH[] = "copy-of-a-bot"; /* a copy without a hash as yet */
 
 static bool no_memory(struct err *e)
 {
@@ -136,13 +138,37 @@ static struct found *find_all(const struct config *c, struct err *e)
     return found;
 }
 
+/* A copy under its hash, or one that is not complete: file_copy adds to the name. The folder may be
+ * one in which others keep bots. */
+static bool is_copy(const char *name)
+{
+    size_t digits = strspn(name, "0123456789abcdef"), n = sizeof FRESH - 1;
+
+    if (digits == 2 * (size_t)HASH_BYTES)
+        return strcmp(name + digits, ".so") == 0;
+    return strncmp(name, FRESH, n) == 0 && (!name[n] || name[n] == '.');
+}
+
+/* Also those of a run that was killed. */
+static void remove_copies(const char *dir)
+{
+    DIR *d = opendir(dir);
+    struct dirent *entry;
+
+    while (d && (entry = readdir(d)))
+        if (is_copy(entry->d_name))
+            (void)unlinkat(dirfd(d), entry->d_name, 0);
+    if (d)
+        closedir(d);
+}
+
 /* Copies a file into the folder under the name of its hash. What is hashed is the copy. */
 static bool copy_bot(const struct roster *r, const char *from, uint8_t sha256[32],
                      char path[PATH_CAP], struct err *e)
 {
     char fresh[PATH_CAP], name[2 * HASH_BYTES + 1 + sizeof ".so"];
 
-    if (!path_join(fresh, r->dir, "new.so", e) || !file_copy(from, fresh, 0644, e))
+    if (!path_join(fresh, r->dir, FRESH, e) || !file_copy(from, fresh, 0644, e))
         return false;
     if (!hash_file(fresh, sha256, e))
         return false;
@@ -170,13 +196,14 @@ static bool enter(struct roster *r, struct config *c, const struct found *found,
                   struct err *e)
 {
     struct event *event = &c->event;
+    const struct probe_limits limits = {event->limits.load_ms, event->limits.memory_mb, r->stop};
     struct entrant *first = &event->entrant[found[0].entrant];
     struct bot_facts facts;
     char path[PATH_CAP], text[RULES_TEXT];
     uint8_t sha256[32];
 
     if (!copy_bot(r, found[0].path, sha256, path, e) ||
-        !bot_probe(path, &event->rules, event->limits.load_ms, &facts, e))
+        !bot_probe(path, &event->rules, &limits, &facts, e))
         return err_prefix(e, "bot %s: ", first->name);
     if (!facts.fault && !facts.accepts) {
         rules_text(&event->rules, text);
@@ -206,13 +233,16 @@ static bool enter_all(struct roster *r, struct config *c, const struct found *fo
     for (size_t i = 0, next; i < n; i = next) {
         for (next = i + 1; next < n && strcmp(found[next].path, found[i].path) == 0; next++)
             ;
+        if (r->stop && *r->stop)
+            return err_set(e, ERR_ABORT, "interrupted");
         if (!enter(r, c, found + i, next - i, e))
             return false;
     }
     return true;
 }
 
-bool roster_start(struct roster *r, struct config *c, const char *dir, struct err *e)
+bool roster_start(struct roster *r, struct config *c, const char *dir,
+                  const volatile sig_atomic_t *stop, struct err *e)
 {
     size_t n = c->event.entrants;
 
@@ -220,12 +250,15 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, struct er
                          .serial = calloc(n, sizeof *r->serial),
                          .why = calloc(n, sizeof *r->why),
                          .bots = n,
-                         .dir = strdup(dir)};
+                         .dir = strdup(dir),
+                         .stop = stop};
     if (!r->path || !r->serial || !r->why || !r->dir) {
         roster_finish(r);
         return no_memory(e);
     }
     struct found *found = find_all(c, e);
+    if (found)
+        remove_copies(dir);
     bool ok = found && file_mkdirs(dir, e) && enter_all(r, c, found, e);
     found_free(found, n);
     if (!ok)
@@ -235,18 +268,14 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, struct er
 
 void roster_finish(struct roster *r)
 {
-    char fresh[PATH_CAP];
-
     for (size_t i = 0; r->path && r->why && i < r->bots; i++) {
-        if (r->path[i])
-            (void)unlink(r->path[i]);
         free(r->path[i]);
         free(r->why[i]);
     }
-    if (r->dir && path_join(fresh, r->dir, "new.so", NULL))
-        (void)unlink(fresh);
-    if (r->dir)
+    if (r->dir) {
+        remove_copies(r->dir);
         (void)rmdir(r->dir);
+    }
     free(r->path);
     free(r->serial);
     free(r->why);

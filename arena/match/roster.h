@@ -6,6 +6,7 @@
 #ifndef MATCH_ROSTER_H
 #define MATCH_ROSTER_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -20,16 +21,19 @@ struct roster {
     char **why;   /* one sentence on an entrant that cannot start (its fault), else NULL */
     size_t bots;
     char *dir; /* the folder of the copies */
+    const volatile sig_atomic_t *stop;
 };
 
 /* Finds, copies and probes every bot of a completed configuration, and fills in version, author,
  * sha256 and fault of its entrants. Copies are named by their hash and lie in `dir`, which is made;
- * those left there by a killed run are replaced.
+ * those left there by a killed run are removed. So the run's claim (claim.h) comes first.
  * ERR_USAGE: a bot that is not there, or that does not play these rules. A bot that cannot start is
- * no error: its entrant has the fault. On failure nothing is left. */
-bool roster_start(struct roster *r, struct config *c, const char *dir, struct err *e);
+ * no error: its entrant has the fault. ERR_ABORT as soon as *stop is not 0; `stop` may be NULL.
+ * On failure nothing is left. */
+bool roster_start(struct roster *r, struct config *c, const char *dir,
+                  const volatile sig_atomic_t *stop, struct err *e);
 
-/* Removes the copies and their folder, if nothing else is in it. */
+/* Removes the copies and their folder, if nothing else is in it. The claim is still held. */
 void roster_finish(struct roster *r);
 
 /* Where bots are found by their names: the folders of $EUCHRE_ARENA_BOTS, or else bots/ beside the

@@ -1,8 +1,11 @@
 #include "match/run.h"
 
+#include <string.h>
+
 #include "match/crew.h"
 #include "match/ledger.h"
 #include "match/solo.h"
+#include "table/deals.h"
 
 static bool play(struct ledger *l, struct run_result *result, struct err *err)
 {
@@ -24,9 +27,13 @@ static bool play(struct ledger *l, struct run_result *result, struct err *err)
 bool run_play(const struct run *run, struct run_result *result, struct err *err)
 {
     struct ledger ledger;
+    if (run->given)
+        memcpy(run->event->given_hash, run->given->hash, sizeof run->event->given_hash);
     if (!ledger_open(&ledger, run, err))
         return false;
     bool ok = play(&ledger, result, err);
+    if (!ok) /* what could not be written is not kept */
+        ledger.progress.sets = ledger.store.kept;
     result->last = ledger.progress;
     ledger_close(&ledger);
     return ok;

@@ -26,7 +26,8 @@ struct run_progress {
 
 /* All of it outlives the run. Callbacks may be NULL; they are called from within run_play. */
 struct run {
-    struct event *event;             /* complete but for the commitment, which is filled in */
+    struct event *event;             /* complete but for commitment and hash of given deals, which
+                                        are filled in */
     const char *const *path;         /* shared object of each entrant */
     const bool *serial;              /* entrants that keep globals (EU_SERIAL); NULL: none does */
     const uint8_t *seed;             /* STREAM_SEED_BYTES; NULL: drawn */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "match/differ.h"
+#include "record/whole.h"
 #include "table/source.h"
 
 static bool name(char out[PATH_CAP], const char *path, const char *end, struct err *err)
@@ -159,6 +160,11 @@ static bool begin_complete(struct store *s, struct event *event, const uint8_t *
         seed_commitment(event->commitment, given);
     if (!compare(s->path, event, !given, err))
         return false;
+    if (!whole_log(s->path, err))
+        return err_prefix(err,
+                          "%s is of this run, but not whole or not alone (--fresh starts "
+                          "over): ",
+                          s->path);
     (void)unlink(s->seed_path); /* if the run was killed right after its end */
     s->complete = true;
     return true;
@@ -180,6 +186,13 @@ bool store_begin(struct store *s, struct event *event, const uint8_t *given, str
 }
 
 /* ---- Resuming ---- */
+
+/* All that was added is in LOG.part. */
+static void note_kept(struct store *s)
+{
+    s->kept = s->sums.records;
+    s->kept_bytes = s->sums.bytes;
+}
 
 static bool is_next(const struct event *e, uint64_t index, const struct set_record *r,
                     uint64_t *pairing)
@@ -233,6 +246,7 @@ static bool resume(struct store *s, const struct event *event, store_each *each,
         ok = read_sets(s, event, reader, each, context, &good, err);
     }
     log_close(reader);
+    note_kept(s);
     return ok && truncate_part(s, good, err);
 }
 
@@ -244,6 +258,7 @@ bool store_resume(struct store *s, const struct event *event, store_each *each, 
         return err_set(err, ERR_ABORT, "out of memory");
     if (s->resumes)
         return resume(s, event, each, context, err);
+    note_kept(s);
     return truncate_part(s, 0, err) &&
            file_write(s->fd, s->header.data, s->header.len, s->part, err);
 }
@@ -254,10 +269,15 @@ bool store_flush(struct store *s, struct err *err)
 {
     if (s->out.failed)
         return err_set(err, ERR_ABORT, "out of memory");
-    if (!side_flush(&s->side, err) || !file_write(s->fd, s->out.data, s->out.len, s->part, err))
+    if (!side_flush(&s->side, err))
         return false;
+    if (!file_write(s->fd, s->out.data, s->out.len, s->part, err)) {
+        (void)truncate_part(s, s->kept_bytes, NULL);
+        return false;
+    }
     s->unsynced = s->unsynced || s->out.len > 0;
     buf_clear(&s->out);
+    note_kept(s);
     return true;
 }
 

@@ -30,9 +30,11 @@ struct store {
     struct log_sums sums;
     uint8_t seed[STREAM_SEED_BYTES];
     bool resumes;  /* LOG.part has a header already */
-    bool complete; /* LOG is there, of the same event; nothing is to be played */
+    bool complete; /* LOG is there, whole and of the same event; nothing is to be played */
     bool fresh;
     bool unsynced;
+    uint64_t kept; /* sets in LOG.part */
+    uint64_t kept_bytes;
     uint64_t synced; /* wall clock */
 };
 
@@ -58,7 +60,8 @@ bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *
 /* Writes and syncs if it is time; to be called now and then. */
 bool store_tick(struct store *s, uint64_t wall, struct err *err);
 
-/* Writes what there is. */
+/* Writes what there is. What is written in part is cut off again, so that LOG.part ends with a set
+ * and may be written on. */
 bool store_flush(struct store *s, struct err *err);
 
 /* Footer, trailer, rename; the seed's file goes. */

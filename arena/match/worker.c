@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -196,6 +197,8 @@ void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits)
  */
 void worker_kill(struct worker *w)
 {
+    if (!w->pid)
+        return; /* it is over; 0 would be our own group */
     w->killed = true;
     if (kill(-w->pid, SIGKILL) != 0)
         (void)kill(w->pid, SIGKILL);
@@ -203,16 +206,38 @@ void worker_kill(struct worker *w)
 
 bool worker_reap(struct worker *w, bool wait, int *status)
 {
-    pid_t got;
+    siginfo_t info = {.si_pid = 0};
+    int rc;
     do
-        got = waitpid(w->pid, status, wait ? 0 : WNOHANG);
-    while (got < 0 && errno == EINTR);
-    if (got == 0)
+        rc = waitid(P_PID, (id_t)w->pid, &info, WEXITED | WNOWAIT | (wait ? 0 : WNOHANG));
+    while (rc < 0 && errno == EINTR);
+    if (rc == 0 && info.si_pid == 0)
         return false;
-    if (got < 0)
+    /* what its bots have forked; the group's number is nobody else's before the wait below */
+    if (rc == 0)
+        (void)kill(-w->pid, SIGKILL);
+    if (rc < 0 || waitpid(w->pid, status, 0) != w->pid)
         *status = SIGKILL;
     w->pid = 0;
     return true;
+}
+
+size_t worker_room(size_t want)
+{
+    enum { PIPES = 2, OTHERS = 32 };
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return want;
+    rlim_t wanted = PIPES * (rlim_t)want + OTHERS;
+    if (files.rlim_cur < wanted) {
+        struct rlimit more = files;
+        more.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
+        if (setrlimit(RLIMIT_NOFILE, &more) == 0)
+            files = more;
+    }
+    if (files.rlim_cur >= wanted)
+        return want;
+    return files.rlim_cur > OTHERS + PIPES ? (files.rlim_cur - OTHERS) / PIPES : 1;
 }
 
 void worker_close(struct worker *w)

@@ -28,9 +28,14 @@ struct worker {
     bool ended, failed;         /* FRAME_END, FRAME_FAILED came */
     char failure[256];          /* what came with it */
     uint64_t started;           /* wall clock */
+    uint64_t played;            /* when the last of its sets came; 0: not yet */
     size_t printed;             /* bytes in all */
     char tail[WORKER_TAIL];     /* a ring: the last of them */
 };
+
+/* How many workers, of those wanted, the system allows the open files for; raises the limit as far
+ * as this process may. */
+size_t worker_room(size_t want);
 
 /* Makes an idle worker with its shared memory. */
 bool worker_init(struct worker *w, struct err *err);
@@ -48,9 +53,11 @@ void worker_read_output(struct worker *w);
 /* Looks after it with the watchdog, about every WATCH_TICK_MS, and kills it if need be. */
 void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits);
 
+/* With all that its bots have forked. Nothing if it is over. */
 void worker_kill(struct worker *w);
 
-/* Whether the process is over; its status as of waitpid. With `wait` waits for that. Afterwards the
+/* Whether the process is over; its status as of waitpid. With `wait` waits for that. What its bots
+ * have forked is killed. Afterwards the
  * worker is idle, but for what its pipes still hold: read that first, then worker_close. */
 bool worker_reap(struct worker *w, bool wait, int *status);
 void worker_close(struct worker *w);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "game/fault.h"
+#include "record/past.h"
 
 /* A line is found by its bots' hashes in canonical order; zeros where there is one bot. */
 struct standings_key {
@@ -253,13 +254,14 @@ bool standings_set(struct standings *s, const struct set_record *set, struct err
 }
 
 /* The event is decoded into `event`, which the sets after it are decoded with. */
-static bool take(struct standings *s, const struct log_record *record, struct event *event,
-                 struct set_record *set, struct err *err)
+static bool take(struct standings *s, struct past *past, const struct log_record *record,
+                 struct event *event, struct set_record *set, struct err *err)
 {
     s->complete = record->kind == LOG_TRAILER;
     switch (record->kind) {
     case LOG_HEADER:
-        return log_get_header(record, event, err) && standings_header(s, event, err);
+        return log_get_header(record, event, err) && past_add(past, record, event, err) &&
+               standings_header(s, event, err);
     case LOG_SET:
         return log_get_set(record, event, set, err) && standings_set(s, set, err);
     case LOG_FOOTER:
@@ -275,6 +277,7 @@ bool standings_read(struct standings *s, const char *path, struct err *err)
     struct log_record record;
     struct set_record set;
     struct event event;
+    struct past past = {.segments = 0};
     int got;
 
     if (!log_open(&reader, path, err))
@@ -282,10 +285,11 @@ bool standings_read(struct standings *s, const char *path, struct err *err)
     event_init(&event);
     set_record_init(&set);
     while ((got = log_next(reader, &record, err)) == 1)
-        if (!take(s, &record, &event, &set, err)) {
+        if (!take(s, &past, &record, &event, &set, err)) {
             got = -1;
             break;
         }
+    past_finish(&past);
     set_record_finish(&set);
     event_finish(&event);
     log_close(reader);

@@ -118,6 +118,15 @@ static void put_entrants(struct pack *p, const struct event *e)
     }
 }
 
+static void put_given(struct pack *p, const struct event *e)
+{
+    pack_text(p, "given");
+    if (e->given)
+        pack_bytes(p, e->given_hash, sizeof e->given_hash);
+    else
+        msgpack_pack_nil(&p->to);
+}
+
 bool log_put_header(struct buf *out, const struct event *e)
 {
     struct pack p;
@@ -129,8 +138,7 @@ bool log_put_header(struct buf *out, const struct event *e)
     put_rules(&p, &e->rules);
     put_play(&p, e);
     put_limits(&p, &e->limits);
-    pack_text(&p, "given");
-    pack_bool(&p, e->given);
+    put_given(&p, e);
     pack_text(&p, "commitment");
     pack_bytes(&p, e->commitment, sizeof e->commitment);
     put_entrants(&p, e);
@@ -278,15 +286,28 @@ static bool get_entrants(struct cursor *c, struct event *e)
     return true;
 }
 
+static bool get_given(struct cursor *c, struct event *e)
+{
+    const uint8_t *hash;
+
+    if (!cursor_key(c, "given"))
+        return false;
+    e->given = !cursor_nil(c);
+    if (!e->given)
+        return true;
+    if (!cursor_bytes(c, sizeof e->given_hash, &hash, "nil or the hash of given deals, 32 bytes"))
+        return false;
+    memcpy(e->given_hash, hash, sizeof e->given_hash);
+    return true;
+}
+
 static bool get_map(struct cursor *c, struct event *e)
 {
     const uint8_t *commitment;
 
     if (!cursor_map(c, HEADER_KEYS, "the keys of a header") ||
         !get_word(c, "title", e->title, sizeof e->title) || !get_rules(c, e) || !get_play(c, e) ||
-        !get_limits(c, &e->limits) || !cursor_key(c, "given") ||
-        !cursor_bool(c, &e->given, "whether the deals were given") ||
-        !cursor_key(c, "commitment") ||
+        !get_limits(c, &e->limits) || !get_given(c, e) || !cursor_key(c, "commitment") ||
         !cursor_bytes(c, sizeof e->commitment, &commitment, "the commitment, 32 bytes") ||
         !get_entrants(c, e))
         return false;

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "record/past.h"
 #include "record/reader.h"
 #include "record/segment.h"
 
@@ -26,6 +27,7 @@ static bool find_seed(struct log_reader *ahead, uint8_t seed[STREAM_SEED_BYTES])
 struct run {
     struct log_reader *log, *ahead; /* the second runs ahead to find the seeds */
     struct segment segment;
+    struct past past;
     unsigned segments;
     size_t footer; /* its size */
     bool open;     /* in a segment whose trailer has not come */
@@ -41,7 +43,8 @@ static bool verify_record(struct run *run, const struct log_record *r, struct er
     switch (r->kind) {
     case LOG_HEADER:
         run->open = true;
-        return segment_begin(s, r, run->segments, find_seed(run->ahead, seed) ? seed : NULL, err);
+        return segment_begin(s, r, run->segments, find_seed(run->ahead, seed) ? seed : NULL, err) &&
+               past_add(&run->past, r, &s->event, err);
     case LOG_SET:
         return segment_set(s, r, err);
     case LOG_FOOTER:
@@ -91,6 +94,7 @@ static bool verify_run(struct run *run, const char *name, struct err *err)
     segment_init(&run->segment);
     bool ok = verify_all(run, name, err);
     segment_finish(&run->segment);
+    past_finish(&run->past);
     log_close(run->log);
     log_close(run->ahead);
     return ok;

@@ -4,6 +4,8 @@
 #ifndef TABLE_BOT_H
 #define TABLE_BOT_H
 
+#include <signal.h>
+
 #include "game/rules.h"
 #include "table/chair.h"
 #include "table/pairing.h"
@@ -20,9 +22,16 @@ struct bot_facts {
     char why[1024]; /* one sentence, if there is a fault */
 };
 
-/* Asks the shared object at `path`; `load` runs too, for at most `load_ms` of wall time times ten.
- * False only if the machine fails (no process, no memory) or the file cannot be read. */
-bool bot_probe(const char *path, const struct eu_rules *rules, unsigned load_ms,
+struct probe_limits {
+    unsigned load_ms; /* wall time of all of it is ten times this */
+    unsigned memory_mb;
+    const volatile sig_atomic_t *stop; /* not 0: stop soon; may be NULL */
+};
+
+/* Asks the shared object at `path`; `load` runs too. What the bot started is killed with it.
+ * False only if the machine fails (no process, no memory), the file cannot be read, or it was told
+ * to stop. */
+bool bot_probe(const char *path, const struct eu_rules *rules, const struct probe_limits *limits,
                struct bot_facts *facts, struct err *err);
 
 /* One bot in one chair: a private copy of the shared object, so that no two chairs share statics.

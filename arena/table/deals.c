@@ -105,6 +105,23 @@ static bool read_lines(struct given_deals *g, const struct eu_rules *rules, stru
     return g->count > 0 || err_set(e, ERR_USAGE, "%s: there are no deals in it", p->path);
 }
 
+static void hash_deals(struct given_deals *g, unsigned players)
+{
+    struct hash h;
+
+    hash_begin(&h, NULL, 0);
+    for (size_t i = 0; i < g->count; i++) {
+        for (unsigned seat = 0; seat < players; seat++) {
+            for (cardset left = g->deal[i].hand[seat]; left; left &= left - 1) {
+                card c = card_lowest(left);
+                hash_add(&h, &c, 1);
+            }
+        }
+        hash_add(&h, &g->deal[i].turnup, 1);
+    }
+    hash_end(&h, g->hash);
+}
+
 bool given_deals_parse(struct given_deals *g, const char *path, const void *data, size_t n,
                        const struct eu_rules *rules, unsigned deals, struct err *e)
 {
@@ -115,6 +132,7 @@ bool given_deals_parse(struct given_deals *g, const char *path, const void *data
         given_deals_finish(&read);
         return false;
     }
+    hash_deals(&read, rules->players);
     *g = read;
     return true;
 }

@@ -18,6 +18,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/hash.h"
 #include "game/deal.h"
 
 enum {
@@ -31,6 +32,9 @@ struct given_deals {
     size_t count;        /* at least 1 */
     uint32_t set_stride; /* lines from the first of a set to the first of the next */
     uint32_t game_stride;
+    /* Of the deals, whatever else is in the file: BLAKE2b over the cards of each in order, a byte a
+     * card, hands by seat and in ascending order, then the turn-up. */
+    uint8_t hash[HASH_BYTES];
 };
 
 /* Reads a file; deals must be possible in these rules (shuffle_check). `deals` is the number of

@@ -22,6 +22,9 @@ expect 0 'euchre-arena COMMAND' --help
 expect 0 'euchre-arena COMMAND' help
 expect 2 'euchre-arena COMMAND'
 expect 0 'euchre-arena 0.' --version
+expect 0 'euchre-arena COMMAND' help help
+expect 0 'euchre-arena COMMAND' help --help
+expect 0 '--event TITLE' match --help
 expect 2 "did you mean 'rules'?" rulse
 expect 2 "did you mean 'laws'?" help lasw
 expect 2 "there is no command 'xyzzy'" xyzzy

@@ -118,6 +118,11 @@ mkdir "$dir/bots"
 cp "$BUILD/bots/first.so" "$dir/bots/other.so"
 echo 'not a shared object' >"$dir/bots/broken.so"
 EUCHRE_ARENA_BOTS=$dir/bots expect 0 'other' bots
+cp "$BUILD/bots/first.so" "$dir/bots/=1+1.so"
+EUCHRE_ARENA_BOTS=$dir/bots expect 0 "'=1+1," bots --csv
+EUCHRE_ARENA_BOTS=$dir/bots expect 0 '"bot": "=1+1"' bots --json
+rm "$dir/bots/=1+1.so"
+EUCHRE_ARENA_BOTS=$dir/bots expect 0 'other' bots
 grep -q 'broken.*\(BAD_ABI\|NO_START\)' "$out" || complain 'a broken bot: expected its fault'
 EUCHRE_ARENA_BOTS=$dir/bots expect 2 "there is no bot 'simple' in $dir/bots" match other simple
 
@@ -141,6 +146,11 @@ done
 [ "$(wc -l <"$dir/first")" = 2 ] || complain 'expected two bots in the results'
 printf '9C JX\n' >"$dir/book"
 expect 2 'book:1:4: expected a card' match simple greedy --deals "$dir/book" -o "$dir/e.log"
+
+refuse 2 "deals_file: $dir/book:1:4: expected a card" <<END
+bots: [{bot: simple}, {bot: greedy}]
+deals_file: $dir/book
+END
 
 [ $failed = 0 ] && echo 'tournament files, bots, deals and standings are as expected'
 exit $failed

@@ -21,7 +21,7 @@ nasty() {
     bot=$1 text=$2
     shift 2
     for j in 1 3; do
-        "$ARENA" match "$BUILD/tests/hostile/$bot.so" greedy --trusted --unit deals --deals 4 \
+        timeout -k 5 60 "$ARENA" match "$BUILD/tests/hostile/$bot.so" greedy --trusted --unit deals --deals 4 \
             --sets 3 --seed 1 --memory-mb 64 --answer-ms 20 --load-ms 200 "$@" \
             -j $j -o "$dir/$bot$j.log" >"$out" 2>&1 </dev/null ||
             fail "$bot: exit status $?"
@@ -43,6 +43,13 @@ nasty loop 'took too long, asked to play' --sets 1
 nasty sleep 'did not answer' --sets 1 --answer-ms 5
 nasty killer '"fault":"MEMORY"'
 nasty forker 'verify'
+nasty fork_both 'verify' --sets 40
+count fork_both strike 0
+nasty close_all 'a bot closed or replaced it' --sets 12
+nasty write_three 'exit status 4' --sets 12
+nasty write_pipes 'a bot wrote to it' --sets 12
+nasty unload_hang 'does not finish unloading' --sets 40
+count unload_hang strike 0
 # sanitizers reserve more memory than any limit allows, so that there is none under them
 case $BUILD in
 *san) nasty bomb 'verify' --answer-ms 5000 --deals 1 --sets 1 ;;
@@ -94,5 +101,16 @@ EOF
 "$ARENA" verify "$dir/pairs.arena/log.msgpack" >"$out" 2>&1 || fail 'pairs: does not verify'
 "$ARENA" run "$dir/pairs.yaml" --trusted --fail-on-fault >"$out" 2>&1 </dev/null
 [ $? = 3 ] || fail 'pairs: --fail-on-fault'
+
+# more workers than there may be files: the limit is raised where that is allowed
+many() {
+    (ulimit "$@" && exec timeout -k 5 60 "$ARENA" match greedy random --trusted --unit deals \
+        --deals 2 --sets 4 --seed 1 -j 300 -o "$dir/many.log" --fresh) >"$out" 2>&1 </dev/null ||
+        fail "-j 300 with ulimit $*: exit status $?"
+}
+many -S -n 128
+! grep -q 'limit on open files' "$out" || fail 'many: a limit that could be raised'
+many -n 128
+grep -q '48 workers: the limit on open files' "$out" || fail 'many: no remark'
 
 exit $failed

@@ -37,7 +37,9 @@ expect 0 'verified: 3 sets, ' verify "$log"
 expect 0 'seed matches its commitment ' verify "$log"
 mkdir "$dir/t.arena" && cp "$log" "$dir/t.arena/log.msgpack"
 expect 0 'verified: 3 sets, ' verify "$dir/t.arena"
-cat "$log" "$log" >"$dir/two.log"
+"$ARENA" match simple greedy --rules somerset1888 --unit rubber --sets 3 --seed 43 -q -o "$dir/other.log" \
+    >"$out" 2>&1 || { cat "$out"; exit 1; }
+cat "$log" "$dir/other.log" >"$dir/two.log"
 expect 0 'segment 2: verified: 3 sets, ' verify "$dir/two.log"
 expect 0 "$dir/two.log: segment 2: verified" verify "$log" "$dir/two.log"
 
@@ -55,6 +57,8 @@ printf '\222\001\306\377\377\377\377' >"$dir/huge.log"
 expect 4 'at most 64 MiB' verify "$dir/huge.log"
 head -c 100000 /dev/urandom >"$dir/noise.log"
 expect 4 'record 0 ' verify "$dir/noise.log"
+cat "$log" "$log" >"$dir/twice.log"
+expect 4 'segment 2 repeats segment 1' verify "$dir/twice.log"
 
 size=$(wc -c <"$log")
 

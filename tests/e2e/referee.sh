@@ -115,4 +115,13 @@ printf 'hand \303\251 \377\nrules modern\nseats \377 B C D\ndealer B\nturnup 9C\
 expect 0 "$(printf 'ok \303\251 \\xff: \\xff and C in clubs')" "$dir/odd.hand"
 
 [ $failed = 0 ] && echo 'the referee judges, refuses and reports as it should'
+# a disk that is full is no fault of the hands
+if [ -w /dev/full ]; then
+    cat tests/hands/*.hand tests/hands/*.hand >"$dir/many.hand"
+    "$ARENA" referee "$dir/many.hand" "$dir/many.hand" >/dev/full 2>"$dir/out"
+    found=$?
+    [ $found = 1 ] || { echo "referee >/dev/full: expected status 1, found $found"; failed=1; }
+    ! grep 'there is no hand' "$dir/out" || failed=1
+fi
+
 exit $failed

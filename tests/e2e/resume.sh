@@ -32,8 +32,9 @@ play() {
 begin() {
     bytes=$1
     shift
+    # the shell ignores SIGINT for what is in the background, and the arena leaves that so
     # shellcheck disable=SC2086
-    "$ARENA" $event "$@" >"$out" 2>&1 </dev/null &
+    env --default-signal=INT "$ARENA" $event "$@" >"$out" 2>&1 </dev/null &
     pid=$!
     while kill -0 "$pid" 2>/dev/null && [ "$(size "$dir/m.log.part")" -lt "$bytes" ]; do
         sleep 0.02
@@ -92,8 +93,9 @@ end TERM 143
 )
 [ $? = 1 ] && grep -q 'cannot write .*m.log.part' "$out" && grep -q 'to go on:' "$out" ||
     fail 'no room on the disk'
+kept=$(sed -n 's/^\([0-9]*\) of [0-9]* sets are kept$/\1/p' "$out")
 
-play 0 'of them are there already' --seed 42 -j 2 -o "$dir/m.log"
+play 0 "${kept:-no number} of them are there already" --seed 42 -j 2 -o "$dir/m.log"
 same "$dir/whole.log" "$dir/m.log"
 for file in part seed bots; do
     [ ! -e "$dir/m.log.$file" ] || fail "m.log.$file was left behind"
@@ -116,5 +118,26 @@ end KILL 137
 same "$dir/old.log" "$dir/m.log"
 play 0 'of them are there already' -j 2 -o "$dir/m.log"
 ! cmp -s "$dir/old.log" "$dir/m.log" || fail '--fresh did not start over'
+
+# deals from a file are part of the event: another file is refused, another comment is not
+"$ARENA" deals --rules somerset1888 --seed 1 --count 40 A B >"$dir/book" || fail 'no deals'
+rm -f "$dir"/m.log*
+begin $((total / 8)) --seed 42 -j 2 --deals-file "$dir/book" -o "$dir/m.log"
+end KILL 137
+cp "$dir/book" "$dir/same.book"
+echo '# the same deals' >>"$dir/same.book"
+grep -v "^#" "$dir/book" | sed 1d >"$dir/other.book"
+play 2 'the deals file is another one' --seed 42 --deals-file "$dir/other.book" -o "$dir/m.log"
+play 2 'deals from a file' --seed 42 -o "$dir/m.log"
+play 0 'of them are there already' --seed 42 -j 2 --deals-file "$dir/same.book" -o "$dir/m.log"
+"$ARENA" verify "$dir/m.log" >"$out" 2>&1 || fail 'a log of given deals does not verify'
+
+# a log that is damaged or more than this run is not complete
+cp "$dir/whole.log" "$dir/m.log"
+play 0 'is complete: nothing was played' --seed 42 -o "$dir/m.log"
+truncate -s -30 "$dir/m.log"
+play 4 'expected footer and trailer' --seed 42 -o "$dir/m.log"
+cat "$dir/whole.log" "$dir/whole.log" >"$dir/m.log"
+play 4 'expected the end of the log' --seed 42 -o "$dir/m.log"
 
 exit $failed

@@ -57,6 +57,19 @@ mkfifo "$dir/pipe"
 expect 2 'is no file that a log could replace' match random greedy --trusted --sets 2 -o "$dir/pipe"
 [ -p "$dir/pipe" ] || { echo 'the pipe is gone'; failed=1; }
 
+# a link stays a link
+touch "$dir/real.log" && ln -s real.log "$dir/link.log"
+expect 0 'real.log' match random greedy --trusted --sets 2 --seed 1 -o "$dir/link.log"
+[ -L "$dir/link.log" ] && [ -s "$dir/real.log" ] || { echo 'the link was replaced'; failed=1; }
+expect 0 'nothing was played' match random greedy --trusted --sets 2 --seed 1 -o "$dir/link.log"
+ln -s nothing "$dir/dangling.log"
+expect 2 'cannot follow the link' match random greedy --trusted -o "$dir/dangling.log"
+
+# a path that is hostile to terminals is safe to read, and its command to copy
+odd=$dir/$(printf 'a\033[31mb.log')
+expect 0 'log: ' match random greedy --trusted --sets 2 -o "$odd"
+grep -q '^log: .*x1b\[31mb.log$' "$out" || { echo 'a path is printed as it is'; failed=1; }
+
 # a log that is complete is only shown; one of another event is refused, and says why
 expect 0 'nothing was played' match random greedy --trusted --unit game --sets 20 --seed 1 \
     -o "$dir/ab.log"
@@ -107,7 +120,77 @@ expect 2 'bot Alice: its shared object has changed, sha256' run "$dir/club.yaml"
 rm "$dir/mine.so"
 expect 2 'mine.so' run "$dir/club.yaml" --trusted
 
+# what is refused leaves nothing, not even a folder
+printf 'bots: [{bot: random}, {bot: nobody}]\n' >"$dir/refused.yaml"
+expect 2 'nobody' run "$dir/refused.yaml"
+expect 2 'rules' run "$dir/refused.yaml" --rules nonsense
+absent "$dir/refused.arena"
+
+# the copies of a run that was killed go; what others keep there stays
+mkdir "$dir/left.log.bots"
+hash=0123456789abcdef
+touch "$dir/left.log.bots/copy-of-a-bot.1.tmp" "$dir/left.log.bots/$hash$hash$hash$hash.so"
+expect 0 'verify' match random greedy --trusted --sets 2 -o "$dir/left.log"
+absent "$dir/left.log.bots"
+mkdir "$dir/kept.log.bots"
+touch "$dir/kept.log.bots/mine.so" "$dir/kept.log.bots/mine.so.1.tmp"
+expect 0 'verify' match random greedy --trusted --sets 2 -o "$dir/kept.log"
+[ "$(ls "$dir/kept.log.bots" | wc -l)" = 2 ] || { echo "another's bots are gone"; failed=1; }
+
+# ---- bots that misbehave as they are looked at ----
+
+nasty=$BUILD/tests/hostile
+TIME='does not finish loading in time'
+export NASTY_FILE="$dir/made"
+# closing every file does not hide it
+expect 0 "$TIME" match "$nasty/load_close.so" greedy --sets 1 --load-ms 50
+# what it started ends with it
+mkdir "$dir/bots" && cp "$nasty/load_fork.so" "$dir/bots"
+EUCHRE_ARENA_BOTS=$dir/bots expect 0 'load_fork' bots
+sleep 1.5
+absent "$dir/made"
+# it has no more memory than in a game; there is no limit under sanitizers
+case $BUILD in
+*[at]san) ;;
+*) expect 0 'load_bomb forfeits its tables' match "$nasty/load_bomb.so" greedy --memory-mb 64 \
+    --sets 1 ;;
+esac
+expect 0 'sets won' match "$nasty/load_bomb.so" greedy --memory-mb 200 --sets 1
+! grep -q 'load_bomb forfeits' "$out" || { echo 'load_bomb: expected enough memory'; failed=1; }
+
+# signals: the shell ignores SIGINT for what is in the background, hence env
+# staged SIGNAL STATUS: stops a match while it looks at a bot; nothing is left
+staged() {
+    mkdir "$dir/tmp"
+    TMPDIR=$dir/tmp env --default-signal=INT "$ARENA" match "$nasty/load_close.so" greedy -q \
+        --load-ms 2000 >"$out" 2>&1 </dev/null &
+    pid=$!
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        ls "$dir"/tmp/*/bots/*.so >"$dir/list" 2>&1 && break
+        sleep 0.1
+    done
+    kill "-$1" $pid
+    wait $pid 2>/dev/null
+    found=$?
+    [ "$found" = "$2" ] || { echo "$1 while staging: expected $2, found $found"; failed=1; }
+    rmdir "$dir/tmp" || failed=1
+}
+staged TERM 143
+staged INT 130
+# what was ignored before stays so, as nohup wants it
+(trap '' HUP && exec "$ARENA" match random greedy -q --trusted --rules somerset1888 --unit rubber \
+    --sets 20000 -o "$dir/nohup.log" >"$out" 2>&1 </dev/null) &
+pid=$!
+while [ ! -s "$dir/nohup.log.part" ] && kill -0 $pid; do sleep 0.02; done
+kill -HUP $pid || failed=1
+wait $pid
+found=$?
+[ $found = 0 ] || { echo "SIGHUP, ignored: expected status 0, found $found"; failed=1; }
+
 # nowhere to write
+expect 2 '-o takes a path' match random greedy -o ''
+expect 2 '-o takes a path' run "$dir/club.yaml" -o ''
+expect 2 'there is no folder' match random greedy -o "$dir/nd/"
 expect 1 'none/m.log.part' match random greedy --trusted -o "$dir/none/m.log"
 expect 2 '-j takes a number' match random greedy -j 0
 expect 2 'two bots are needed' match random

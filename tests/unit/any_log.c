@@ -58,6 +58,11 @@ static const struct chair_ops bot_ops = {.open = bot_open, .ask = bot_ask, .clos
 
 /* Events -------------------------------------------------------------------------------------- */
 
+static const uint8_t *seed_of(const struct any_setup *s)
+{
+    return s->seed ? s->seed : any_seed;
+}
+
 static void enter(struct event *e, unsigned i)
 {
     struct entrant *b = &e->entrant[i];
@@ -82,7 +87,9 @@ void any_event(struct event *e, const struct any_setup *s)
     e->sets = s->sets;
     e->limits = (struct limits){50, 10000, 2000, 256};
     e->given = s->given != NULL;
-    seed_commitment(e->commitment, any_seed);
+    if (s->given)
+        memcpy(e->given_hash, s->given->hash, sizeof e->given_hash);
+    seed_commitment(e->commitment, seed_of(s));
     e->entrants = s->bots;
     e->entrant = calloc(s->bots, sizeof *e->entrant);
     for (unsigned i = 0; i < s->bots; i++)
@@ -160,7 +167,7 @@ static void play_sets(struct buf *out, struct log_sums *sums, const struct any_s
         uint32_t set;
         event_set(e, i, &pairing, &set);
         event_pairing(e, pairing, &p);
-        pairing_keys(&keys, any_seed, p.id);
+        pairing_keys(&keys, seed_of(s), p.id);
         source_start(&source, &e->rules, &keys, s->given);
         source_set(&source, set);
         set_record_start(&r, e, &p, set);
@@ -188,7 +195,7 @@ void any_log(struct buf *out, const struct any_setup *s)
     (void)log_put_header(out, &e);
     (void)log_sums_add(&sums, out->data + before, out->len - before);
     play_sets(out, &sums, s, &e);
-    (void)log_put_footer(out, &sums, any_seed);
+    (void)log_put_footer(out, &sums, seed_of(s));
     event_finish(&e);
 }
 

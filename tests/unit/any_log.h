@@ -18,14 +18,15 @@ struct any_setup {
     const struct strike *strikes;
     size_t nstrikes;
     const struct given_deals *given;
-    unsigned absent; /* number of the bot that could not start, from 1; 0: none */
-    unsigned lost;   /* number of the bot that forfeits every table, from 1; 0: none */
+    unsigned absent;     /* number of the bot that could not start, from 1; 0: none */
+    unsigned lost;       /* number of the bot that forfeits every table, from 1; 0: none */
+    const uint8_t *seed; /* NULL: any_seed */
 };
 
 /* The event alone; event_finish is the caller's. */
 void any_event(struct event *e, const struct any_setup *setup);
 
-/* The seed all these events have. */
+/* The seed of events that name no other. */
 extern const uint8_t any_seed[STREAM_SEED_BYTES];
 
 /* A complete log, appended to out. */

@@ -243,7 +243,10 @@ static void text_safe_escapes_and_cuts(void **state)
         {"\xc2\x9b", "\\xc2\\x9b"},          /* a control character of two bytes */
         {"\xe2\x80\xae"
          "x",
-         "\\xe2\\x80\\xaex"},                         /* turns the direction of writing */
+         "\\xe2\\x80\\xaex"},                  /* turns the direction of writing */
+        {"a\xe2\x80\x8b", "a\\xe2\\x80\\x8b"}, /* has no width */
+        {"\xe2\x81\xa0z", "\\xe2\\x81\\xa0z"},
+        {"\xef\xbb\xbfq", "\\xef\\xbb\\xbfq"},
         {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"}, /* beyond Unicode */
         {"\xe2\x99", "\\xe2\\x99"},
     };

@@ -269,6 +269,8 @@ static const struct bad bads[] = {
     {"bots:\n  - bot: a\n    name: ' x'\n  - bot: b\n", ":3: the name ' x': it begins or ends"},
     {"bots:\n  - bot: a\n    name: \"x\\ty\"\n  - bot: b\n", ":3: the name 'x\\x09y': it is not"},
     {"bots:\n  - bot: a\n    name: \"x\\u202ey\"\n  - bot: b\n", ":3: the name 'x\\xe2"},
+    {"bots:\n  - bot: a\n    name: \"x\\u200by\"\n  - bot: b\n", ":3: the name 'x\\xe2"},
+    {"bots:\n  - bot: a\n    name: \"x\\uFEFF\"\n  - bot: b\n", ":3: the name 'x\\xef"},
     {"bots:\n  - bot: a\n    args: \"x\\ny\"\n  - bot: b\n", ":3: args: expected one line"},
     {"bots:\n  - bot: 0123456789012345678901234567890123456789012345678901234567890123\n"
      "  - bot: b\n",

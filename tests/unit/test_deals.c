@@ -194,6 +194,37 @@ static void errors_name_the_place(void **state)
     }
 }
 
+#define OTHER "9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9H / 9S"
+
+/* Comments, spaces and the order of a hand's cards are nothing to it; hands, turn-up and order of
+ * deals are all. */
+static void the_hash_is_of_the_deals(void **state)
+{
+    static const char *const same[] = {
+        SOUND "\n" OTHER "\n",
+        "# a book\n\n" SOUND " # one\n\t" OTHER,
+        "JC 9C KH AH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H\n" OTHER "\n",
+    };
+    static const char *const others[] = {SOUND, OTHER "\n" SOUND, SOUND "\n" SOUND "\n" OTHER,
+                                         OTHER "\n" OTHER};
+    struct eu_rules rules = rules_of("somerset1888");
+    struct given_deals first, g;
+
+    (void)state;
+    assert_true(parse(&first, same[0], &rules, 0, NULL));
+    for (unsigned i = 1; i < sizeof same / sizeof same[0]; i++) {
+        assert_true(parse(&g, same[i], &rules, 0, NULL));
+        assert_memory_equal(g.hash, first.hash, sizeof g.hash);
+        given_deals_finish(&g);
+    }
+    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_true(parse(&g, others[i], &rules, 0, NULL));
+        assert_memory_not_equal(g.hash, first.hash, sizeof g.hash);
+        given_deals_finish(&g);
+    }
+    given_deals_finish(&first);
+}
+
 static void a_missing_file_is_named(void **state)
 {
     struct eu_rules rules = rules_of("modern");
@@ -215,6 +246,7 @@ int main(void)
         cmocka_unit_test(an_open_number_takes_strides),
         cmocka_unit_test(the_source_gives_them),
         cmocka_unit_test(errors_name_the_place),
+        cmocka_unit_test(the_hash_is_of_the_deals),
         cmocka_unit_test(a_missing_file_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

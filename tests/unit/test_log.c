@@ -20,6 +20,7 @@
 #include "record/pack.h"
 #include "record/scan.h"
 #include "record/verify.h"
+#include "table/deals.h"
 
 /* The example --------------------------------------------------------------------------------- */
 
@@ -289,7 +290,34 @@ static void bad_headers_are_refused(void **state)
     expect_bad_header("Bob", "Ann", "two bots are named Ann");
     expect_bad_header("sets\x01", "sets\x00", "sets: expected at least 1");
     expect_bad_header("Example", "Exampl\n", "title: expected");
+    expect_bad_header("given\xc0", "given\xc2", "expected nil or the hash of given deals");
     expect_bad_header("deals\x01", "deals\x00", "expected 1 to 65535 deals");
+}
+
+/* The hash of given deals is in the header, and where there are none nil is. */
+static void given_deals_are_in_the_header(void **state)
+{
+    struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 1};
+    static const struct given_deals given = {.hash = {1, 2, 3, [31] = 32}};
+    struct buf out = {0};
+    struct event e, read;
+
+    (void)state;
+    event_init(&read);
+    for (unsigned i = 0; i < 2; i++) {
+        s.given = i ? NULL : &given;
+        any_event(&e, &s);
+        buf_clear(&out);
+        assert_true(log_put_header(&out, &e));
+        struct log_record r = {.data = out.data, .size = out.len, .log = "log"};
+        assert_true(log_get_header(&r, &read, NULL));
+        assert_int_equal(read.given, !i);
+        assert_memory_equal(read.given_hash, e.given_hash, sizeof e.given_hash);
+        assert_int_equal(read.given_hash[31], i ? 0 : 32);
+        event_finish(&e);
+    }
+    event_finish(&read);
+    buf_finish(&out);
 }
 
 /* Records longer than the window, in a file, and a folder for its log. */
@@ -460,6 +488,7 @@ int main(void)
         cmocka_unit_test(lengths_have_one_form),
         cmocka_unit_test(what_is_no_log_is_refused),
         cmocka_unit_test(bad_headers_are_refused),
+        cmocka_unit_test(given_deals_are_in_the_header),
         cmocka_unit_test(a_long_header_is_read_from_a_folder),
         cmocka_unit_test(set_records_are_read_as_written),
         cmocka_unit_test(cards_are_kept_in_order),

@@ -1,11 +1,14 @@
 /* arena/match: the parts of a run that need no process: frames, the watchdog's judgement, trials,
  * the window over the schedule. */
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -81,6 +84,30 @@ static void test_frames_that_are_none(void **state)
         buf_finish(&in.bytes);
     }
     buf_finish(&sent);
+}
+
+/* A frame that should not have come does not count, nor what comes after it; those before do. */
+static void test_frames_refused(void **state)
+{
+    struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
+    struct inbox in = {.scanned = 0};
+    (void)state;
+    buf_init(&in.bytes);
+    for (f.facts.set = 4; f.facts.set < 7; f.facts.set++)
+        assert_true(frame_put(&in.bytes, &f));
+    assert_true(inbox_scan(&in, &got));
+    size_t one = in.scanned;
+    assert_true(inbox_scan(&in, &got));
+    inbox_refuse(&in, &got);
+    assert_true(in.broken);
+    assert_false(inbox_scan(&in, &got));
+    inbox_cut(&in);
+    assert_int_equal(in.bytes.len, one);
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.facts.set, 4);
+    assert_false(inbox_take(&in, &got));
+    assert_false(inbox_scan(&in, &got));
+    buf_finish(&in.bytes);
 }
 
 static void test_lines(void **state)
@@ -402,6 +429,54 @@ static void test_blame(void **state)
     assert_int_equal(m.strike.set, 12);
 }
 
+/* Workers -----------------------------------------------------------------------------------------
+ */
+
+/* A worker whose process is over is not ended once more: that would be the arena's own group. */
+static void test_kill_nobody(void **state)
+{
+    struct worker idle = {.result = -1, .output = -1};
+    int status = 0;
+    (void)state;
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        (void)setpgid(0, 0);
+        worker_kill(&idle);
+        _exit(7);
+    }
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 7);
+}
+
+/* What a bot has forked goes with the process, however that ended. */
+static void test_reap_takes_group(void **state)
+{
+    struct worker w = {.result = -1, .output = -1};
+    int alive[2], status;
+    char byte;
+    (void)state;
+    assert_int_equal(pipe(alive), 0);
+    w.pid = fork();
+    assert_true(w.pid >= 0);
+    if (w.pid == 0) {
+        (void)setpgid(0, 0);
+        close(alive[0]);
+        if (fork() == 0)
+            for (int i = 0; i < 20; i++)
+                sleep(1);
+        _exit(5);
+    }
+    close(alive[1]);
+    assert_true(worker_reap(&w, true, &status));
+    assert_int_equal(WEXITSTATUS(status), 5);
+    struct pollfd end = {.fd = alive[0], .events = POLLIN};
+    assert_int_equal(poll(&end, 1, 5000), 1);
+    assert_int_equal(read(alive[0], &byte, 1), 0);
+    close(alive[0]);
+}
+
 /* The window --------------------------------------------------------------------------------------
  */
 
@@ -562,6 +637,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_frames_arrive_in_pieces),
         cmocka_unit_test(test_frames_that_are_none),
+        cmocka_unit_test(test_frames_refused),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_answer_too_long),
         cmocka_unit_test(test_same_turn_elsewhere),
@@ -576,6 +652,8 @@ int main(void)
         cmocka_unit_test(test_killed_twice),
         cmocka_unit_test(test_never_loads),
         cmocka_unit_test(test_blame),
+        cmocka_unit_test(test_kill_nobody),
+        cmocka_unit_test(test_reap_takes_group),
         cmocka_unit_test(test_window_covers_schedule),
         cmocka_unit_test(test_split),
         cmocka_unit_test(test_opening_on_trial),

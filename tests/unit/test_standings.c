@@ -484,6 +484,13 @@ static void a_log_of_the_house(void **state)
     assert_string_equal(s.line[0].name[0], "alice");
     standings_finish(&s);
 
+    assert_int_equal(write(fd, out.data, out.len), (ssize_t)out.len); /* once more */
+    standings_init(&s);
+    assert_false(standings_read(&s, path, &err));
+    assert_int_equal(err.class, ERR_FOUND);
+    assert_non_null(strstr(err.text, "segment 2 repeats segment 1"));
+    standings_finish(&s);
+
     assert_int_equal(ftruncate(fd, (off_t)footer), 0); /* still being played */
     standings_init(&s);
     must(standings_read(&s, path, &err), &err);

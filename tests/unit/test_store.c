@@ -2,12 +2,14 @@
  * bytes; seeds, claims, the sidecar. */
 #include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -171,6 +173,47 @@ static void test_whole(void **state)
     end(&s);
 }
 
+/* What is there under the name of the log is complete only if it is whole, and nothing else. */
+static void test_not_whole(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    struct buf twice = {0};
+    size_t n = f->whole.len;
+    for (size_t at = f->ends[0]; at < n; at += at < f->ends[15] ? 61 : 1) {
+        f->whole.data[at] ^= 0x10;
+        put_file(f, "", f->whole.data, n);
+        f->whole.data[at] ^= 0x10;
+        assert_false(begin(&s, f, any_seed, false));
+        assert_int_equal(s.err.class, ERR_FOUND);
+        assert_non_null(strstr(s.err.text, "--fresh starts over"));
+        end(&s);
+        put_file(f, "", f->whole.data, at);
+        assert_false(begin(&s, f, NULL, false));
+        assert_int_equal(s.err.class, ERR_FOUND);
+        end(&s);
+    }
+    buf_add(&twice, f->whole.data, n);
+    buf_add(&twice, f->whole.data, n);
+    put_file(f, "", twice.data, twice.len);
+    assert_false(begin(&s, f, any_seed, false));
+    assert_non_null(strstr(s.err.text, "expected the end of the log"));
+    end(&s);
+    check_file(f, "", twice.data, twice.len);
+    /* a set left out, and all after it in order */
+    buf_clear(&twice);
+    buf_add(&twice, f->whole.data, f->ends[14]);
+    buf_add(&twice, f->whole.data + f->ends[15], n - f->ends[15]);
+    put_file(f, "", twice.data, twice.len);
+    assert_false(begin(&s, f, any_seed, false));
+    assert_non_null(strstr(s.err.text, "the event has more of them"));
+    end(&s);
+    buf_finish(&twice);
+    /* --fresh does start over */
+    assert_true(begin(&s, f, any_seed, true));
+    finish(&s, f);
+}
+
 /* Cut at every byte, it goes on as if nothing had been. */
 static void test_cut_anywhere(void **state)
 {
@@ -285,6 +328,62 @@ static void test_refused(void **state)
     check_file(f, ".part", f->whole.data, f->ends[3]);
 }
 
+static void test_other_deals(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    struct err err;
+    f->event.given = true;
+    f->event.given_hash[0] = 7;
+    assert_true(begin(&s, f, any_seed, false));
+    add(&s, f, 0, 2);
+    assert_true(store_flush(&s.store, &err));
+    end(&s);
+    f->event.given_hash[0]++;
+    assert_false(begin(&s, f, any_seed, false));
+    assert_int_equal(s.err.class, ERR_USAGE);
+    assert_non_null(strstr(s.err.text, "the deals file is another one"));
+    end(&s);
+    f->event.given_hash[0]--;
+    assert_true(begin(&s, f, any_seed, false));
+    assert_int_equal(s.kept, 2);
+    end(&s);
+}
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* A write that ends in the middle leaves what was there before it, is counted so, and can be done
+ * again. */
+static void test_no_room(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_true(begin(&s, f, any_seed, false));
+    assert_int_equal(s.store.kept, 0);
+    add(&s, f, 0, 3);
+    assert_int_equal(s.store.kept, 0);
+    assert_true(store_flush(&s.store, &s.err));
+    assert_int_equal(s.store.kept, 3);
+    add(&s, f, 3, 7);
+    limit_files(f->ends[5] + 10);
+    assert_false(store_flush(&s.store, &s.err));
+    assert_int_equal(s.store.kept, 3);
+    check_file(f, ".part", f->whole.data, f->ends[3]);
+    limit_files(RLIM_INFINITY);
+    assert_true(store_flush(&s.store, &s.err));
+    assert_int_equal(s.store.kept, 7);
+    s.kept = 7;
+    finish(&s, f);
+    signal(SIGXFSZ, SIG_DFL);
+}
+
 static void test_claims(void **state)
 {
     struct fixture *f = *state;
@@ -338,11 +437,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_whole, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_not_whole, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_cut_anywhere, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_damage, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_drawn_seed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_other_deals, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_no_room, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_claims, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_side, set_up, tear_down),
     };

@@ -115,11 +115,17 @@ static void every_format_verifies(void **state)
     }
 }
 
+static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
+
 static void two_logs_end_to_end_are_one(void **state)
 {
     struct buf log = {0};
-    struct any_setup other = {
-        .rules = "modern", .unit = UNIT_GAME, .bots = 3, .sets = 2, .absent = 2};
+    struct any_setup other = {.rules = "modern",
+                              .unit = UNIT_GAME,
+                              .bots = 3,
+                              .sets = 2,
+                              .absent = 2,
+                              .seed = other_seed};
 
     (void)state;
     any_log(&log, &small);
@@ -127,6 +133,22 @@ static void two_logs_end_to_end_are_one(void **state)
     struct told told = expect_true(&log);
     assert_int_equal(told.segments, 2);
     assert_int_equal(told.last.sets, 6);
+    buf_finish(&log);
+}
+
+/* Nor does another segment stand between them. */
+static void a_segment_counts_once(void **state)
+{
+    struct any_setup other = small;
+    struct buf log = {0};
+
+    (void)state;
+    other.seed = other_seed;
+    any_log(&log, &small);
+    any_log(&log, &other);
+    any_log(&log, &small);
+    expect_false(&log, "(header) at byte ");
+    expect_false(&log, "segment 3 repeats segment 1");
     buf_finish(&log);
 }
 
@@ -462,6 +484,7 @@ int main(void)
         cmocka_unit_test(every_game_verifies),
         cmocka_unit_test(every_format_verifies),
         cmocka_unit_test(two_logs_end_to_end_are_one),
+        cmocka_unit_test(a_segment_counts_once),
         cmocka_unit_test(given_deals_verify),
         cmocka_unit_test(strikes_verify),
         cmocka_unit_test(forfeits_verify),

@@ -1,0 +1,43 @@
+#include "record/past.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/get.h"
+
+static bool make_room(struct past *past)
+{
+    if (past->segments < past->cap)
+        return true;
+    size_t cap = past->cap ? 2 * past->cap : 4;
+    void *grown = realloc(past->commitment, cap * sizeof *past->commitment);
+    if (!grown)
+        return false;
+    past->commitment = grown;
+    past->cap = cap;
+    return true;
+}
+
+bool past_add(struct past *past, const struct log_record *header, const struct event *event,
+              struct err *err)
+{
+    for (size_t i = 0; i < past->segments; i++) {
+        if (memcmp(past->commitment[i], event->commitment, HASH_BYTES) == 0) {
+            (void)err_set(err, ERR_FOUND,
+                          "segment %zu repeats segment %zu: expected a seed of its own, and the "
+                          "commitment is the same",
+                          past->segments + 1, i + 1);
+            return get_place(header, err);
+        }
+    }
+    if (!make_room(past))
+        return err_set(err, ERR_ABORT, NO_MEMORY);
+    memcpy(past->commitment[past->segments++], event->commitment, HASH_BYTES);
+    return true;
+}
+
+void past_finish(struct past *past)
+{
+    free(past->commitment);
+    *past = (struct past){.segments = 0};
+}
