@@ -135,7 +135,7 @@ static bool hand_out(struct crew *c, struct err *err)
 static bool is_foreign(const struct hand *h)
 {
     uint64_t turn = h->worker.note->turn;
-    return h->task->trial && turn && turn < WATCH_LOADING;
+    return h->task && h->task->trial && turn && turn < WATCH_LOADING;
 }
 
 static bool scan(struct crew *c, struct hand *h)
