@@ -1,22 +1,6 @@
 #!/bin/sh
 # The command line itself: help, versions, suggestions, exit statuses, output errors; rules and laws.
-set -u
-failed=0
-out=$(mktemp) || exit 1
-trap 'rm -f "$out"' EXIT
-
-# expect STATUS TEXT ARGUMENT...: runs the program; TEXT must be on one of its two streams.
-expect() {
-    status=$1 text=$2
-    shift 2
-    "$ARENA" "$@" >"$out" 2>&1 </dev/null
-    found=$?
-    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
-        echo "euchre-arena $*: expected status $status and '$text', found status $found and"
-        sed 's/^/    /' "$out"
-        failed=1
-    fi
-}
+. "$(dirname "$0")/lib.sh"
 
 expect 0 'euchre-arena COMMAND' --help
 expect 0 'euchre-arena COMMAND' help

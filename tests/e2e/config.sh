@@ -1,28 +1,6 @@
 #!/bin/sh
 # Tournament files, bots by name, given deals and standings, as the program shows them.
-set -u
-failed=0
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-out=$dir/out
-case $ARENA in /*) ;; *) ARENA=$PWD/$ARENA ;; esac
-
-complain() {
-    echo "$1"
-    sed 's/^/    /' "$out"
-    failed=1
-}
-
-# expect STATUS TEXT ARGUMENT...: runs the program; TEXT must be on one of its two streams.
-expect() {
-    status=$1 text=$2
-    shift 2
-    timeout 120 "$ARENA" "$@" >"$out" 2>&1 </dev/null
-    found=$?
-    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
-        complain "euchre-arena $*: expected status $status and '$text', found status $found and"
-    fi
-}
+. "$(dirname "$0")/lib.sh"
 
 # refuse LINE TEXT: the tournament file on standard input is refused by one sentence with its line
 refuse() {

@@ -1,32 +1,8 @@
 #!/bin/sh
 # Logs as users meet them: verified, damaged bit by bit and cut short, inspected, replayed, read by a
 # stock MessagePack library as FORMAT.md shows.
-set -u
-failed=0
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-case $ARENA in /*) ;; *) ARENA=$PWD/$ARENA ;; esac
+. "$(dirname "$0")/lib.sh"
 log=$dir/m.log
-out=$dir/out
-
-# expect STATUS TEXT ARGUMENT...: runs the program; TEXT must be on one of its two streams.
-expect() {
-    status=$1 text=$2
-    shift 2
-    "$ARENA" "$@" >"$out" 2>&1 </dev/null
-    found=$?
-    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
-        echo "euchre-arena $*: expected status $status and '$text', found status $found and"
-        sed 's/^/    /' "$out"
-        failed=1
-    fi
-}
-
-# complain TEXT...
-complain() {
-    echo "$*"
-    failed=1
-}
 
 "$ARENA" match simple greedy --rules somerset1888 --unit rubber --sets 3 --seed 42 -q -o "$log" \
     >"$out" 2>&1 || { cat "$out"; exit 1; }

@@ -1,41 +1,31 @@
 #!/bin/sh
 # euchre-arena referee: the books' hands, what it prints, what it refuses, exit statuses.
-set -u
-: "${ARENA:=build/euchre-arena}"
-failed=0
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/lib.sh"
 
-# expect STATUS TEXT ARGUMENT...: runs the referee; TEXT must be on one of its two streams.
-expect() {
+# judge STATUS TEXT ARGUMENT...: expects that of the referee
+judge() {
     status=$1 text=$2
     shift 2
-    "$ARENA" referee "$@" >"$dir/out" 2>&1 </dev/null
-    found=$?
-    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$dir/out"; then
-        echo "referee $*: expected status $status and '$text', found status $found and"
-        head -n 20 "$dir/out" | cut -c 1-300 | sed 's/^/    /'
-        failed=1
-    fi
+    expect "$status" "$text" referee "$@"
 }
 
 # refuse ERROR LINES: a hand with these lines after `seats` (line 4 on) is refused with status 2.
 refuse() {
     printf 'hand x\nrules modern\nseats A B C D\n%b' "$2" >"$dir/x.hand"
-    expect 2 "$dir/x.hand:$1" "$dir/x.hand"
+    judge 2 "$dir/x.hand:$1" "$dir/x.hand"
 }
 
 # The books: every hand ok, one line for each and the count.
-expect 0 'refusing to overtrump: A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0' \
+judge 0 'refusing to overtrump: A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0' \
     tests/hands/somerset.hand
 for file in tests/hands/*.hand; do
     hands=$(grep -c '^hand ' "$file")
-    expect 0 "$hands hands: $hands ok, 0 faults, 0 mismatches" "$file"
+    judge 0 "$hands hands: $hands ok, 0 faults, 0 mismatches" "$file"
     lines=$(wc -l <"$dir/out")
     [ "$lines" = $((hands + 1)) ] || { echo "$file: $lines lines for $hands hands"; failed=1; }
 done
 hands=$(cat tests/hands/*.hand | grep -c '^hand ')
-expect 0 "$hands hands: $hands ok, 0 faults, 0 mismatches" tests/hands/*.hand
+judge 0 "$hands hands: $hands ok, 0 faults, 0 mismatches" tests/hands/*.hand
 "$ARENA" referee - <tests/hands/somerset.hand >"$dir/out" 2>&1 ||
     { echo 'no standard input'; failed=1; }
 grep -q '^ok Coup IX' "$dir/out" || { echo 'standard input was not read'; failed=1; }
@@ -44,9 +34,9 @@ grep -q '^ok Coup IX' "$dir/out" || { echo 'standard input was not read'; failed
 revoke() {
     printf '%s\n' 'hand a revoke' "rules $1" 'seats A B C D' 'dealer A' 'turnup 9C' \
         'cards C 9S TD QD KD AD' 'bid B order' 'trick B:AS C:TD' >"$dir/revoke.hand"
-    expect 4 "fault a revoke, line 8: C plays TD to a lead of spades with 9S in hand (REVOKE); $2" \
+    judge 4 "fault a revoke, line 8: C plays TD to a lead of spades with 9S in hand (REVOKE); $2" \
         "$dir/revoke.hand"
-    expect 4 '1 hands: 0 ok, 1 faults, 0 mismatches' "$dir/revoke.hand"
+    judge 4 '1 hands: 0 ok, 1 faults, 0 mismatches' "$dir/revoke.hand"
 }
 revoke american1866 'The American Card Player 1866 [A]; 2 points to B and D'
 revoke professor1862 'Professor 1862, law 23; 2 points to B and D, A and C count nothing'
@@ -63,17 +53,17 @@ done
 # What the text expects and does not find.
 printf 'hand wrong\nrules modern\nseats A B C D\ndealer A\nturnup 9C\nexpect points 1 0\n' \
     >"$dir/wrong.hand"
-expect 4 'mismatch wrong, line 6: expected points 1 0, found 0 0' "$dir/wrong.hand"
-expect 4 '1 hands: 0 ok, 0 faults, 1 mismatches' "$dir/wrong.hand"
+judge 4 'mismatch wrong, line 6: expected points 1 0, found 0 0' "$dir/wrong.hand"
+judge 4 '1 hands: 0 ok, 0 faults, 1 mismatches' "$dir/wrong.hand"
 
 # Hands that cannot have been: the place and the reason. The other files are judged all the same.
-expect 2 'coup-v-as-printed.hand:11:22: TS is there twice: here, and in line 10, column 25' \
+judge 2 'coup-v-as-printed.hand:11:22: TS is there twice: here, and in line 10, column 25' \
     tests/hands/refused/coup-v-as-printed.hand
 for file in tests/hands/refused/*.hand; do
-    expect 2 "$file:" "$file"
-    expect 2 'ok Coup I:' "$file" tests/hands/somerset.hand
+    judge 2 "$file:" "$file"
+    judge 2 'ok Coup I:' "$file" tests/hands/somerset.hand
 done
-expect 2 "nobody asks for that" tests/hands/refused/foster-take.hand
+judge 2 "nobody asks for that" tests/hands/refused/foster-take.hand
 
 # Bad input.
 refuse 4:1 'colour blue\n'
@@ -85,34 +75,34 @@ refuse 1:1 'dealer A\n'
 refuse 4:1 'rules modern\n'
 refuse 4:7 'dealer\0A\n'
 printf 'hand x\nrules poker\n' >"$dir/rules.hand"
-expect 2 "$dir/rules.hand:2:7: " "$dir/rules.hand"
-expect 2 poker "$dir/rules.hand"
+judge 2 "$dir/rules.hand:2:7: " "$dir/rules.hand"
+judge 2 poker "$dir/rules.hand"
 for options in stick_dealer=maybe luck=yes 'target=5 target=7' pack=53 'jambone=yes alone=no'; do
     printf 'hand x\nrules modern %s\n' "$options" >"$dir/rules.hand"
-    expect 2 "$dir/rules.hand:2:7: " "$dir/rules.hand"
+    judge 2 "$dir/rules.hand:2:7: " "$dir/rules.hand"
 done
 head -c 100000 "$ARENA" >"$dir/binary.hand"
-expect 2 "$dir/binary.hand:1:" "$dir/binary.hand"
-expect 2 'this is not text' "$dir/binary.hand"
+judge 2 "$dir/binary.hand:1:" "$dir/binary.hand"
+judge 2 'this is not text' "$dir/binary.hand"
 : >"$dir/empty.hand"
-expect 2 'there is no hand in it' "$dir/empty.hand"
+judge 2 'there is no hand in it' "$dir/empty.hand"
 head -c 2000000 /dev/zero | tr '\0' x >"$dir/long.hand"
-expect 2 "$dir/long.hand:1:1001: a line has at most 1000 bytes" "$dir/long.hand"
+judge 2 "$dir/long.hand:1:1001: a line has at most 1000 bytes" "$dir/long.hand"
 head -c 17000000 /dev/zero | tr '\0' '\n' >"$dir/huge.hand"
-expect 2 "$dir/huge.hand" "$dir/huge.hand"
+judge 2 "$dir/huge.hand" "$dir/huge.hand"
 head -c 3000000 /dev/zero | tr '\0' '\n' >"$dir/blank.hand"
 cat tests/hands/american.hand >>"$dir/blank.hand"
-expect 0 ' 0 faults, 0 mismatches' "$dir/blank.hand"
-expect 2 "$dir/absent.hand" "$dir/absent.hand"
-expect 2 "$dir" "$dir"
-expect 2 'a file of hands is missing'
-expect 2 'unrecognized option' --colour tests/hands/american.hand
-expect 0 'hand      Coup I: refusing to overtrump' --help
+judge 0 ' 0 faults, 0 mismatches' "$dir/blank.hand"
+judge 2 "$dir/absent.hand" "$dir/absent.hand"
+judge 2 "$dir" "$dir"
+judge 2 'a file of hands is missing'
+judge 2 'unrecognized option' --colour tests/hands/american.hand
+judge 0 'hand      Coup I: refusing to overtrump' --help
 
 # Names and titles come out safe for a terminal.
 printf 'hand \303\251 \377\nrules modern\nseats \377 B C D\ndealer B\nturnup 9C\nbid C order\n' \
     >"$dir/odd.hand"
-expect 0 "$(printf 'ok \303\251 \\xff: \\xff and C in clubs')" "$dir/odd.hand"
+judge 0 "$(printf 'ok \303\251 \\xff: \\xff and C in clubs')" "$dir/odd.hand"
 
 [ $failed = 0 ] && echo 'the referee judges, refuses and reports as it should'
 # a disk that is full is no fault of the hands

@@ -1,25 +1,8 @@
 #!/bin/sh
 # Matches and tournaments: the same bytes whatever the number of workers, what is printed, what is
 # refused.
-set -u
-: "${ARENA:=build/euchre-arena}" "${BUILD:=build}"
-failed=0
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-out=$dir/out
+. "$(dirname "$0")/lib.sh"
 
-# expect STATUS TEXT ARGUMENT...: runs the program; TEXT must be on one of its two streams.
-expect() {
-    status=$1 text=$2
-    shift 2
-    "$ARENA" "$@" >"$out" 2>&1 </dev/null
-    found=$?
-    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
-        echo "euchre-arena $*: expected status $status and '$text', found status $found and"
-        sed 's/^/    /' "$out"
-        failed=1
-    fi
-}
 same() {
     cmp "$1" "$2" || failed=1
 }
