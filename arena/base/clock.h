@@ -7,8 +7,7 @@
 /* Wall time that never goes back. */
 uint64_t clock_wall_ns(void);
 
-/* CPU time of the calling thread, and of the calling process with all its threads. */
+/* CPU time of the calling thread. */
 uint64_t clock_thread_ns(void);
-uint64_t clock_process_ns(void);
 
 #endif

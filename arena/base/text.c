@@ -116,55 +116,6 @@ bool text_i64(struct text t, int64_t min, int64_t max, int64_t *out)
     return true;
 }
 
-/* Length of the digits at t.s[at]. */
-static size_t digits(struct text t, size_t at)
-{
-    size_t n = 0;
-
-    while (at + n < t.n && is_digit(t.s[at + n]))
-        n++;
-    return n;
-}
-
-/* [-] digits [. digits] [e [-+] digits], with a digit before the exponent */
-static bool is_decimal(struct text t)
-{
-    size_t at = t.n && t.s[0] == '-';
-    size_t whole = digits(t, at), part = 0;
-
-    at += whole;
-    if (at < t.n && t.s[at] == '.') {
-        part = digits(t, at + 1);
-        at += 1 + part;
-    }
-    if (whole + part == 0)
-        return false;
-    if (at < t.n && (t.s[at] == 'e' || t.s[at] == 'E')) {
-        at++;
-        at += at < t.n && (t.s[at] == '-' || t.s[at] == '+');
-        size_t exponent = digits(t, at);
-        at += exponent;
-        if (exponent == 0)
-            return false;
-    }
-    return at == t.n;
-}
-
-bool text_double(struct text t, double min, double max, double *out)
-{
-    char copy[64];
-    char *end;
-
-    /* strtod reads the C locale's point: the arena never calls setlocale */
-    if (!is_decimal(t) || !text_copy(t, copy, sizeof copy))
-        return false;
-    double v = strtod(copy, &end);
-    if (*end != '\0' || !(v >= min && v <= max))
-        return false;
-    *out = v;
-    return true;
-}
-
 /* 0..15, or 16 if it is none */
 static unsigned hex_digit(char c)
 {

@@ -34,11 +34,9 @@ bool text_word(struct text *rest, struct text *word);
 bool text_cut(struct text t, char sep, struct text *left, struct text *right);
 
 /* Numbers. The whole text must be the number, decimal digits, no blanks, no plus sign, within min
- * and max; else false and *out is untouched. text_double takes digits with at most one point, an
- * optional minus and an optional exponent, whatever the locale; no infinities. */
+ * and max; else false and *out is untouched. */
 bool text_u64(struct text t, uint64_t min, uint64_t max, uint64_t *out);
 bool text_i64(struct text t, int64_t min, int64_t max, int64_t *out);
-bool text_double(struct text t, double min, double max, double *out);
 
 /* Reads exactly 2n hex digits, either case, into n bytes; else false and out is untouched. */
 bool text_unhex(struct text t, uint8_t *out, size_t n);

@@ -1,6 +1,7 @@
 #include "cli/grid.h"
 
 #include <assert.h>
+#include <getopt.h>
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -225,4 +226,19 @@ bool grid_print(const struct grid *g, FILE *out, enum grid_format format)
         [GRID_JSON] = print_json,
     };
     return !g->cells.failed && prints[format](g, out);
+}
+
+bool grid_options(int argc, char **argv, enum grid_format *format)
+{
+    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
+                                            {"csv", no_argument, NULL, 'c'},
+                                            {NULL, 0, NULL, 0}};
+
+    *format = GRID_TEXT;
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (o == '?')
+            return false;
+        *format = o == 'j' ? GRID_JSON : GRID_CSV;
+    }
+    return true;
 }

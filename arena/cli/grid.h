@@ -44,6 +44,10 @@ void grid_cell(struct grid *g, const char *fmt, ...) __attribute__((format(print
  * memory; errors of the stream stay in the stream. */
 bool grid_print(const struct grid *g, FILE *out, enum grid_format format);
 
+/* Reads --json and --csv, the only options of a command that prints no more than a grid; optind is
+ * then at the first argument. False after an error, which getopt_long has said. */
+bool grid_options(int argc, char **argv, enum grid_format *format);
+
 /* Columns a UTF-8 string takes on a terminal. */
 size_t grid_text_width(const char *s);
 

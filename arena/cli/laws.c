@@ -46,18 +46,12 @@ static bool print_laws(const struct eu_rules *rules, enum grid_format format)
 
 int cmd_laws(int argc, char **argv)
 {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
-                                            {"csv", no_argument, NULL, 'c'},
-                                            {NULL, 0, NULL, 0}};
-    enum grid_format format = GRID_TEXT;
+    enum grid_format format;
     struct eu_rules rules;
     struct err err;
 
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (o == '?')
-            return cli_bad_option("laws");
-        format = o == 'j' ? GRID_JSON : GRID_CSV;
-    }
+    if (!grid_options(argc, argv, &format))
+        return cli_bad_option("laws");
     if (argc - optind != 1)
         return cli_misuse("laws", "expected one rule set");
     if (!rules_parse(&rules, argv[optind], &err))

@@ -79,19 +79,13 @@ static bool parse(struct eu_rules *rules, char *const *words, struct err *err)
 
 int cmd_rules(int argc, char **argv)
 {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
-                                            {"csv", no_argument, NULL, 'c'},
-                                            {NULL, 0, NULL, 0}};
-    enum grid_format format = GRID_TEXT;
+    enum grid_format format;
     struct eu_rules rules;
     struct err err;
     bool ok;
 
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
-        if (o == '?')
-            return cli_bad_option("rules");
-        format = o == 'j' ? GRID_JSON : GRID_CSV;
-    }
+    if (!grid_options(argc, argv, &format))
+        return cli_bad_option("rules");
     bool bold = cli_terminal(stdout).colour;
     if (optind == argc) {
         ok = print_sets(format, bold);

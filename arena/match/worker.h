@@ -24,7 +24,7 @@ struct worker {
     enum watch_verdict verdict; /* why it was killed */
     struct note judged;         /* what it was doing then */
     bool killed;                /* by us */
-    bool held;                  /* nothing is read from it for now */
+    bool held;                  /* nothing is read from it until its turn */
     bool ended, failed;         /* FRAME_END, FRAME_FAILED came */
     char failure[256];          /* what came with it */
     uint64_t started;           /* wall clock */

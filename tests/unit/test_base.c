@@ -183,22 +183,6 @@ static void text_numbers_are_strict(void **state)
     assert_int_equal(i, 0);
 }
 
-static void text_decimals_are_strict(void **state)
-{
-    static const char *const bad[] = {"",      ".",   "-",    "nan", "inf",  "0x1p3",
-                                      "1e",    "1e+", "1..2", "1,5", "1 ",   " 1",
-                                      "1e999", "-.e", "1.5.", "e5",  "11.0", "-1.1"};
-    double d = 7;
-
-    (void)state;
-    for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++)
-        assert_false(text_double(text_of(bad[k]), -1, 10, &d));
-    assert_true(d == 7);
-    assert_true(text_double(text_of("-0.5"), -1, 10, &d) && d == -0.5);
-    assert_true(text_double(text_of(".25e1"), -1, 10, &d) && d == 2.5);
-    assert_true(text_double(text_of("1E-2"), -1, 10, &d) && d == 0.01);
-}
-
 static void text_hex_goes_and_comes(void **state)
 {
     const uint8_t data[] = {0x00, 0xab, 0xFF};
@@ -277,7 +261,6 @@ int main(void)
         cmocka_unit_test(text_cuts_lines_and_words),
         cmocka_unit_test(text_cut_takes_the_first),
         cmocka_unit_test(text_numbers_are_strict),
-        cmocka_unit_test(text_decimals_are_strict),
         cmocka_unit_test(text_hex_goes_and_comes),
         cmocka_unit_test(text_copy_fits_or_refuses),
         cmocka_unit_test(text_safe_escapes_and_cuts),
