@@ -37,7 +37,8 @@ ARENA_CPPFLAGS = -D_GNU_SOURCE -Iarena -Isdk $(PKG_CFLAGS)
 ARENA_CFLAGS = -std=c11 $(WARNINGS) $(INSTRUMENT)
 ARENA_LIBS = $(PKG_LIBS) -ldl -lm -lpthread
 # bots are built as their authors build theirs
-BOT_CFLAGS = -shared -fPIC -Isdk -std=c11 -Wall -Wextra $(INSTRUMENT)
+# and are the same bytes, which logs hold the hash of, wherever the tree lies
+BOT_CFLAGS = -shared -fPIC -Isdk -std=c11 -Wall -Wextra -ffile-prefix-map=$(CURDIR)=. $(INSTRUMENT)
 
 # V=1 shows the commands
 Q = $(if $(V),,@echo '  $(1) $@';)

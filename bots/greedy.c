@@ -1,6 +1,6 @@
 /*
- * greedy - takes every trick it can, as cheaply as it can, and makes the trump on a count of
- * trumps. It has no memory, no partner and no plan: the first opponent worth beating.
+ * greedy - takes every trick it can, as cheaply as it can, and makes the trump, or bids for tricks,
+ * on a count of trumps. It has no memory, no partner and no plan: the first opponent worth beating.
  */
 #include "euchre_kit.h"
 
@@ -12,11 +12,11 @@ static int count(const struct eu_view *view, int suit)
     return eu_trumps(view->hand | (turnup ? eu_bit(view->turnup) : 0), suit);
 }
 
-/* Makes the trump with three, plays alone with five. */
+/* Makes the trump with three, plays alone with five; who won an auction names his longest suit. */
 static int order(void *self, const struct eu_view *view)
 {
     int answer = eu_first(view->legal);
-    int most = 2;
+    int most = view->contract ? 0 : 2;
 
     (void)self;
     for (int suit = 0; suit < 4; suit++) {
@@ -53,4 +53,50 @@ static int play(void *self, const struct eu_view *view)
     return eu_least(winners ? winners : view->legal, view->trump);
 }
 
-EU_BOT(.name = "greedy", .version = "1", .order = order, .discard = discard, .play = play)
+/* The suit that would give it most trumps. */
+static int longest(const struct eu_view *view)
+{
+    int best = EU_CLUBS;
+
+    for (int suit = 0; suit < 4; suit++)
+        if (eu_trumps(view->hand, suit) > eu_trumps(view->hand, best))
+            best = suit;
+    return best;
+}
+
+/* As few tricks as may be bid, if it has a trump for each. */
+static int bid_tricks(const struct eu_view *view)
+{
+    int least = eu_first(view->legal & ~eu_bit(EU_PASS));
+
+    return least <= eu_trumps(view->hand, longest(view)) ? least : EU_PASS;
+}
+
+/* The suit it has least of, as the best card of it is likely to be elsewhere. */
+static int call_partner(void *self, const struct eu_view *view)
+{
+    int best = eu_first(view->legal), suit;
+
+    (void)self;
+    EU_EACH(suit, view->legal & ~eu_bit(EU_CALL_ALONE))
+        if (eu_count(eu_of_suit(view->hand, view->trump, suit)) <
+            eu_count(eu_of_suit(view->hand, view->trump, best)))
+            best = suit;
+    return best;
+}
+
+static int answer(void *self, const struct eu_view *view)
+{
+    (void)self;
+    switch (view->question) {
+    case EU_BID_TRICKS:
+        return bid_tricks(view);
+    case EU_BURY:
+        return eu_least(view->legal, longest(view));
+    default:
+        return eu_first(view->legal); /* no, or the house's choice */
+    }
+}
+
+EU_BOT(.name = "greedy", .version = "1", .order = order, .discard = discard,
+       .call_partner = call_partner, .play = play, .answer = answer)

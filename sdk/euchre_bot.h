@@ -55,14 +55,18 @@ enum { EU_JACK = 11, EU_QUEEN, EU_KING, EU_ACE };
 /* What can be asked. Kinds are only ever added at the end. */
 enum eu_question {
     EU_NOTHING, /* the deal is over */
-    EU_BID,     /* EU_PASS or EU_BID_OF(suit, how); in the first round only the turn-up's suit */
+    EU_BID,     /* EU_PASS or EU_BID_OF(suit, how); in the first round only the turn-up's suit; in
+                   an auction what its winner makes trumps: EU_BID_OF(suit, EU_PLAIN) */
     EU_TAKE,    /* the maker's partner: EU_NO, or play alone in his place: EU_ALONE, ... */
     EU_OPPOSE,  /* a defender of a lone hand: EU_NO, or EU_ALONE to defend alone */
     EU_DISCARD, /* the dealer, holding six cards: the card to put away */
     EU_CALL_PARTNER, /* the maker (call-ace): a suit whose best card calls, or EU_CALL_ALONE */
     EU_PLAY,         /* a card */
     EU_CALL_CARD,    /* against a jambone hand: the card called from it, or EU_NO_CARD */
-    EU_CHOOSE        /* the injured side after a revoke (Foster): EU_ON or EU_OFF */
+    EU_CHOOSE,       /* the injured side after a revoke (Foster): EU_ON or EU_OFF */
+    EU_BID_TRICKS,   /* an auction: EU_PASS, a number of tricks, EU_BID_LONE or EU_BID_BARE */
+    EU_BURY,         /* who won an auction and took the blind: one card to put away */
+    EU_CHOOSE_PARTNER /* who won an auction: the seat of a partner */
 };
 
 /* How a maker plays: in bids, and as answers to EU_TAKE and EU_OPPOSE. */
@@ -72,6 +76,8 @@ enum eu_how { EU_PLAIN, EU_ALONE, EU_JAMBONE, EU_JAMBOREE };
 #define EU_BID_OF(suit, how) (1 + 4 * (how) + (suit)) /* 1..16 */
 #define EU_BID_SUIT(bid) (((bid) + 3) & 3)            /* of a bid that is not EU_PASS */
 #define EU_BID_HOW(bid) (((bid) + 3) / 4 - 1)
+#define EU_BID_LONE 8 /* EU_BID_TRICKS: all tricks, alone, with the blind */
+#define EU_BID_BARE 9 /* EU_BID_TRICKS: all tricks, alone, without the blind */
 #define EU_NO 0         /* EU_TAKE, EU_OPPOSE */
 #define EU_CALL_ALONE 4 /* EU_CALL_PARTNER: no partner */
 #define EU_ON 0         /* EU_CHOOSE: the penalty is added to the choosers' score */
@@ -87,7 +93,8 @@ enum eu_turnup {
     EU_TAKEN_UP,    /* in the dealer's hand */
     EU_TURNED_DOWN, /* everyone passed it in the first round */
     EU_DEAD,        /* ordered, but the dealer sits out: nobody takes it up */
-    EU_REFUSED      /* the dealer put it away in the exchange (Professor 1862, ch. IV) */
+    EU_REFUSED,     /* the dealer put it away in the exchange (Professor 1862, ch. IV) */
+    EU_NO_TURNUP    /* this game has none */
 };
 
 /* Faults. The first group is the law's business, the second the watchdog's. */
@@ -115,7 +122,20 @@ enum eu_fault {
  * The rules of a table: one record with every parameter resolved. `euchre-arena rules` prints it.
  * Numbers are points unless said otherwise; yes or no is 1 or 0.
  */
-enum eu_book { EU_AMERICAN1866, EU_PROFESSOR1862, EU_SOMERSET1888, EU_HOYLE, EU_MODERN };
+enum eu_book {
+    EU_AMERICAN1866,
+    EU_PROFESSOR1862,
+    EU_SOMERSET1888,
+    EU_HOYLE,
+    EU_MODERN,
+    EU_CALLACE1905
+};
+enum eu_partners {
+    EU_PARTNERS_FIXED,  /* every other seat: seat s is of side s % 2 */
+    EU_PARTNERS_NONE,   /* the maker against all others */
+    EU_PARTNERS_CALLED, /* the holder of the best card in play of the suit the maker calls */
+    EU_PARTNERS_CHOSEN  /* those whose seats the maker names, for all to hear */
+};
 enum eu_lone_lead { EU_LEFT_OF_DEALER, EU_LEFT_OF_MAKER };
 enum eu_rubber { EU_NO_RUBBER, EU_THREE_GAMES, EU_BEST_OF_THREE };
 enum eu_enforcement { EU_ENFORCE_BOOK, EU_ENFORCE_REPAIR };
@@ -124,11 +144,17 @@ struct eu_rules {
     uint32_t size;          /* of this struct as the arena knows it */
     char name[20];          /* the named set it started from */
     uint8_t book;           /* enum eu_book: whose laws */
-    uint8_t players;        /* seats at the table */
-    uint8_t sides;          /* 2: seat s scores for side s % 2 */
-    uint8_t cards;          /* cards a hand */
-    uint8_t low;            /* lowest rank of the pack: 9 gives 24 cards, 7 gives 32 */
+    uint8_t players;        /* seats at the table, 2 to 7 */
+    uint8_t partners;       /* enum eu_partners */
+    uint8_t sides;          /* 2: seat s scores for side s % 2; else as many as players, and each
+                               scores for himself: side s is seat s */
+    uint8_t cards;          /* cards a hand, which is also tricks a deal */
+    uint8_t low;            /* lowest rank of the pack: 9 gives 24 cards, 7 gives 32, 2 gives 52 */
     uint8_t joker;          /* the pack has one: it is the best trump */
+    uint8_t auction;        /* tricks are bid for; there is no turn-up */
+    uint8_t blind;          /* cards of the blind, which the winner of the auction takes up */
+    uint8_t least_bid;      /* tricks that must at least be bid */
+    uint8_t two_partners;   /* the bid of tricks from which two partners are chosen; 0: none */
     uint8_t alone;          /* the maker may play alone */
     uint8_t take;           /* his partner may play alone instead, if he has yet to speak */
     uint8_t take_round2;    /* in the second round too */
@@ -138,19 +164,24 @@ struct eu_rules {
     uint8_t turnup_discard; /* the dealer may put the turn-up itself away */
     uint8_t stick_dealer;   /* the dealer may not pass in the second round */
     uint8_t lone_lead;      /* enum eu_lone_lead: who leads against a lone hand */
-    uint8_t point;          /* makers take three or four tricks */
+    uint8_t point;          /* makers take the odd trick: three or four of five */
     uint8_t march;          /* makers take all */
-    uint8_t euchre;         /* makers take fewer than three: to their adversaries */
+    uint8_t euchre;         /* makers take fewer: to their adversaries, to each where each scores
+                               for himself */
     uint8_t lone_march;
     uint8_t lone_point;
     uint8_t lone_euchre;
+    uint8_t opposed_point;  /* the lone maker takes the odd trick against a lone defender */
     uint8_t opposed_euchre; /* the lone maker is euchred by a lone defender */
     uint8_t jambone_march;
     uint8_t jambone_euchre;
     uint8_t jamboree_score;
+    uint8_t lone_bid;      /* EU_BID_LONE, won or lost; other bids are worth their tricks */
+    uint8_t bare_bid;      /* EU_BID_BARE, won or lost */
     uint8_t revoke;        /* what a revoke costs */
     uint8_t lone_revoke;   /* in a lone hand */
     uint8_t revoke_ends;   /* a revoke ends the hand, else it is played on */
+    uint8_t revoke_whole;  /* and the injured side scores as if it had taken every trick */
     uint8_t revoke_choice; /* the injured side may have the penalty taken off instead */
     uint8_t
         revoke_forfeit; /* offenders count nothing in that deal; revokes on both sides void it */
@@ -159,13 +190,13 @@ struct eu_rules {
     uint8_t wrong_forfeit; /* offenders count nothing in that deal */
     uint8_t wrong_revokes; /* a wrong card or bad discard is dealt with as a revoke */
     uint8_t abandon;       /* a defender abandons a lone hand: to the lone side; 0: he may not */
-    uint8_t target;        /* points of a game */
+    uint8_t target;        /* points of a game; 0: there are no games, points are counters */
     uint8_t lap;           /* points over the target count in the next game */
     uint8_t slam;          /* games counted for one in which the loser has no point */
     uint8_t rubber;        /* enum eu_rubber */
     uint8_t rubber_bonus;  /* rubber points for winning the rubber */
     uint8_t enforcement;   /* enum eu_enforcement */
-    uint8_t reserved[3];
+    uint8_t reserved[6];
 };
 
 /*
@@ -175,26 +206,31 @@ struct eu_rules {
  */
 struct eu_bid {
     uint8_t seat;
-    uint8_t bid; /* EU_PASS or EU_BID_OF(...) as it counted */
+    uint8_t bid; /* as it counted: EU_PASS or EU_BID_OF(...); in an auction an answer to
+                    EU_BID_TRICKS */
 };
 
 struct eu_view {
     uint64_t legal;    /* legal answers: bit a is set where answer a is legal */
-    uint64_t hand;     /* own cards; at EU_DISCARD the six to choose from */
+    uint64_t hand;     /* own cards; at EU_DISCARD and EU_BURY all there are to choose from */
+    uint64_t away;     /* own cards that were put away: the dealer's discard, what was buried */
     uint64_t exposed;  /* cards left in a jambone hand, which lies open */
     uint64_t seed[2];  /* this question's chance: see eu_random */
     uint16_t size;     /* of this struct as the arena knows it */
     uint8_t question;  /* enum eu_question */
     uint8_t seat;      /* own seat */
-    uint8_t discarded; /* the card you put away, if you dealt and exchanged */
 
     /* From here on everyone sees the same. */
     uint8_t players;
+    uint8_t sides; /* as in the rules */
     uint8_t dealer;
-    uint8_t turnup;      /* a card */
+    uint8_t turnup;      /* a card, EU_NO_CARD in an auction */
     uint8_t turnup_fate; /* enum eu_turnup */
     uint8_t trump;       /* enum eu_suit */
-    uint8_t maker;       /* the seat that named the trump */
+    uint8_t maker;       /* the seat that named the trump, or won the auction */
+    uint8_t makers;      /* bit s: seat s is known by all to be with the maker; at call-ace he alone
+                            until the deal is over */
+    uint8_t contract;    /* the bid that won the auction, an answer to EU_BID_TRICKS; else 0 */
     uint8_t how;         /* enum eu_how: what was announced last */
     uint8_t lone;        /* the seat that plays alone */
     uint8_t opposer;     /* the seat that defends alone */
@@ -215,7 +251,7 @@ struct eu_view {
     uint16_t game;                      /* number of this game, from 0 */
     uint16_t deal;                      /* number of this deal in it, from 0 */
     uint16_t deals_left;                /* after this one; 0 where their number is open */
-    uint16_t reserved;
+    uint16_t reserved[4];
 };
 
 /* Something that happened, for `tell`. Notices wait until their seat's next question or the end of

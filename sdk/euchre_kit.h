@@ -167,13 +167,10 @@ static inline const char *eu_suit_name(int suit)
 /* The cards of `set` that count as `suit`. */
 static inline uint64_t eu_of_suit(uint64_t set, int trump, int suit)
 {
-    uint64_t found = 0;
-    int card;
+    uint64_t bowers = trump == EU_NO_SUIT ? 0 : eu_bit(eu_left(trump)) | eu_bit(EU_JOKER);
+    uint64_t printed = suit == EU_NO_SUIT ? eu_bit(EU_JOKER) : UINT64_C(0x7fff) << 16 * suit;
 
-    EU_EACH(card, set)
-        if (eu_suit_of(card, trump) == suit)
-            found |= eu_bit(card);
-    return found;
+    return set & (suit == trump ? printed | bowers : printed & ~bowers);
 }
 
 /* How many trumps are in the set. */
@@ -230,15 +227,22 @@ static inline int eu_position(const struct eu_view *view, int seat)
     return (seat + 2 * view->players - view->dealer - 1) % view->players;
 }
 
-/* Whether two seats are of one side where partners sit opposite. */
+/* Whether two seats are of one side where there are two sides: 2, 4 or 6 players. */
 static inline int eu_same_side(int a, int b)
 {
     return ((a ^ b) & 1) == 0;
 }
 
+/* The seat opposite at a table of four with two sides. At other tables see eu_with_me. */
 static inline int eu_partner(int seat)
 {
     return (seat + 2) % 4;
+}
+
+/* The place of a seat in arrays by side (points, games, rubber). */
+static inline int eu_side(const struct eu_view *view, int seat)
+{
+    return view->sides == 2 ? seat & 1 : seat;
 }
 
 static inline int eu_sits_out(const struct eu_view *view, int seat)
@@ -250,7 +254,7 @@ static inline int eu_sits_out(const struct eu_view *view, int seat)
 static inline int eu_left_of(const struct eu_view *view, int seat)
 {
     do
-        seat = (seat + 1) % view->players;
+        seat = seat + 1 < view->players ? seat + 1 : 0;
     while (eu_sits_out(view, seat));
     return seat;
 }
@@ -265,10 +269,18 @@ static inline int eu_playing(const struct eu_view *view)
     return n;
 }
 
-/* Whether the trump was made by this seat's own side. */
+/* Whether this seat is known by all to be with the maker; at call-ace see eu_partnership. */
 static inline int eu_made_it(const struct eu_view *view)
 {
-    return view->maker != EU_NOBODY && eu_same_side(view->maker, view->seat);
+    return view->makers >> view->seat & 1;
+}
+
+/* The suit that the turn-up proposes: a joker stands for spades. EU_NO_SUIT in an auction. */
+static inline int eu_turned_suit(const struct eu_view *view)
+{
+    if (!view->turnup)
+        return EU_NO_SUIT;
+    return view->turnup == EU_JOKER ? EU_SPADES : eu_printed_suit(view->turnup);
 }
 
 /* The trick on the table --------------------------------------------------------------------- */
@@ -306,7 +318,7 @@ static inline int eu_winning_seat(const struct eu_view *view)
                          eu_trick_winner(view->trick[view->tricks], view->played, view->trump));
 }
 
-/* Whose card is due, EU_NOBODY before the leader is known. */
+/* Whose card is due. Only for the play: before it nobody is known to lead. */
 static inline int eu_turn(const struct eu_view *view)
 {
     if (view->played)
@@ -328,24 +340,48 @@ static inline uint64_t eu_played(const struct eu_view *view)
     uint64_t set = 0;
 
     for (int t = 0; t < EU_TRICKS; t++)
-        for (int i = 0; i < EU_SEATS; i++)
-            if (view->trick[t][i])
-                set |= eu_bit(view->trick[t][i]);
-    return set;
+        for (int i = 0; i < view->players; i++)
+            set |= eu_bit(view->trick[t][i]);
+    return set & ~eu_bit(EU_NO_CARD);
+}
+
+/* What the play has shown of each seat. */
+struct eu_shown {
+    uint64_t played[EU_SEATS];
+    uint8_t voids[EU_SEATS]; /* bit s: it did not follow when suit s was led, so it has no more */
+};
+
+static inline struct eu_shown eu_look_back(const struct eu_view *view)
+{
+    struct eu_shown shown = {{0}, {0}};
+
+    for (int t = 0; t < EU_TRICKS && view->trick[t][0]; t++) {
+        int led = eu_suit_of(view->trick[t][0], view->trump), seat = view->leader[t];
+
+        for (int i = 0; i < view->players && view->trick[t][i]; i++) {
+            shown.played[seat] |= eu_bit(view->trick[t][i]);
+            if (eu_suit_of(view->trick[t][i], view->trump) != led)
+                shown.voids[seat] |= (uint8_t)(1 << led);
+            seat = eu_left_of(view, seat);
+        }
+    }
+    return shown;
+}
+
+/* The cards that this seat knows to be in nobody's hand: what it put away itself, and a turn-up
+ * that nobody took. More of them sleep in the talon. */
+static inline uint64_t eu_asleep(const struct eu_view *view)
+{
+    int lies = view->turnup && view->turnup_fate != EU_TAKEN_UP;
+
+    return view->away | (lies ? eu_bit(view->turnup) : 0);
 }
 
 /* The cards that may still come from another hand, as far as this seat can tell: the pack less own
- * hand, cards played, the own discard and a turn-up that nobody took. Some of them sleep in the
- * talon. */
+ * hand, cards played and those known to be asleep. */
 static inline uint64_t eu_out(const struct eu_view *view, uint64_t pack)
 {
-    uint64_t out = pack & ~view->hand & ~eu_played(view);
-
-    if (view->discarded)
-        out &= ~eu_bit(view->discarded);
-    if (view->turnup && view->turnup_fate != EU_TAKEN_UP)
-        out &= ~eu_bit(view->turnup);
-    return out;
+    return pack & ~view->hand & ~eu_asleep(view) & ~eu_played(view);
 }
 
 /* The best card of a suit still out; EU_NO_CARD if there is none. */
@@ -360,6 +396,121 @@ static inline int eu_is_master(const struct eu_view *view, uint64_t pack, int ca
     int other = eu_best_out(view, pack, eu_suit_of(card, view->trump));
 
     return !other || eu_order_of(card, view->trump) > eu_order_of(other, view->trump);
+}
+
+/* Partners ----------------------------------------------------------------------------------- */
+
+/*
+ * Where partners are called nobody is told who the partner is: it is the holder of the best card of
+ * the called suit among all hands, as they were at the call. He knows it if he holds the ace; with
+ * the king only once the ace has turned up where it is in no hand. A better card that somebody has
+ * played was in a hand, and whoever holds less is not the partner.
+ */
+
+/* The best card of the called suit that may have been in a hand, as far as this seat can tell: in
+ * its own, played, or not seen yet. EU_NO_CARD without a call. */
+static inline int eu_called_best(const struct eu_view *view, uint64_t pack)
+{
+    if (view->called_suit == EU_NO_SUIT)
+        return EU_NO_CARD;
+    return eu_best(eu_of_suit(pack & ~eu_asleep(view), view->trump, view->called_suit),
+                   view->trump);
+}
+
+/* Who of those that were seen with a card of the called suit had the best; without any, nobody is
+ * the partner and the maker is alone. */
+static inline int eu_called_holder(const struct eu_view *view, const struct eu_shown *shown,
+                                   uint64_t suit, int *best)
+{
+    int holder = view->maker;
+
+    *best = EU_NO_CARD;
+    for (int seat = 0; seat < view->players; seat++) {
+        uint64_t held = shown->played[seat] | (seat == view->seat ? view->hand : 0);
+        int card = eu_best(held & suit, view->trump);
+
+        if (card > *best) { /* in a plain suit the better card has the higher number */
+            *best = card;
+            holder = seat;
+        }
+    }
+    return holder;
+}
+
+/* The seats that may be the called partner as far as this seat can tell, of which one is: bit s is
+ * set where seat s may be. The maker's own bit is set where he may have no partner, because he has
+ * the best card himself or nobody has one. 0 without a call. */
+static inline unsigned eu_called_seats(const struct eu_view *view, uint64_t pack)
+{
+    struct eu_shown shown = eu_look_back(view);
+    int taken = view->turnup && view->turnup_fate == EU_TAKEN_UP;
+    uint64_t suit, unseen, above, turnup = taken ? eu_bit(view->turnup) : 0;
+    int hand = eu_count(view->hand) + eu_count(shown.played[view->seat]);
+    int holder, best, hidden = 0;
+    unsigned may = 0;
+
+    if (view->called_suit == EU_NO_SUIT)
+        return 0;
+    suit = eu_of_suit(pack, view->trump, view->called_suit);
+    holder = eu_called_holder(view, &shown, suit, &best);
+    unseen = eu_out(view, pack) & ~turnup;
+    above = (unseen & suit) >> best >> 1 << best << 1; /* that would make somebody else it */
+    if (!above)
+        return 1u << holder;
+    for (int seat = 0; seat < view->players; seat++) {
+        int unknown = hand - eu_count(shown.played[seat]);
+
+        if (seat == view->dealer && (turnup & ~shown.played[seat]))
+            unknown--;
+        if (seat == view->seat || !unknown)
+            continue;
+        hidden += unknown;
+        if (!(shown.voids[seat] >> view->called_suit & 1))
+            may |= 1u << seat;
+    }
+    if (!may || eu_count(above) <= eu_count(unseen) - hidden) /* all of these may be asleep */
+        may |= 1u << holder;
+    return may;
+}
+
+enum eu_tie { EU_CANNOT_TELL, EU_WITH, EU_AGAINST };
+
+/* Whether a seat is with the maker in this deal or against him, as far as this seat can tell. For
+ * the play, at every table. `pack` is eu_pack(rules). */
+static inline enum eu_tie eu_with_maker(const struct eu_view *view, uint64_t pack, int seat)
+{
+    unsigned may;
+
+    if (view->maker == EU_NOBODY)
+        return EU_CANNOT_TELL;
+    if (view->makers >> seat & 1)
+        return EU_WITH;
+    may = eu_called_seats(view, pack);
+    if (!(may >> seat & 1))
+        return EU_AGAINST;
+    return may == 1u << seat ? EU_WITH : EU_CANNOT_TELL;
+}
+
+/* The same of this seat itself. */
+static inline enum eu_tie eu_partnership(const struct eu_view *view, uint64_t pack)
+{
+    return eu_with_maker(view, pack, view->seat);
+}
+
+/* Whether a seat is with this one in this deal or against it, as far as this seat can tell. */
+static inline enum eu_tie eu_with_me(const struct eu_view *view, uint64_t pack, int seat)
+{
+    enum eu_tie mine, other;
+
+    if (seat == view->seat)
+        return EU_WITH;
+    if (view->sides == 2)
+        return eu_same_side(seat, view->seat) ? EU_WITH : EU_AGAINST;
+    mine = eu_partnership(view, pack);
+    other = eu_with_maker(view, pack, seat);
+    if (mine == EU_CANNOT_TELL || other == EU_CANNOT_TELL)
+        return EU_CANNOT_TELL;
+    return mine == other ? EU_WITH : EU_AGAINST;
 }
 
 /* Chance ------------------------------------------------------------------------------------- */

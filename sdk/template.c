@@ -34,10 +34,24 @@ static void close_table(void *self)
     free(self);
 }
 
-/* EU_BID: EU_PASS, or EU_BID_OF(suit, how). view->legal has every bid that is allowed now. */
+/* The suit of which the hand would have most trumps. */
+static int longest(const struct eu_view *view)
+{
+    int best = EU_CLUBS;
+
+    for (int suit = 0; suit < 4; suit++)
+        if (eu_trumps(view->hand, suit) > eu_trumps(view->hand, best))
+            best = suit;
+    return best;
+}
+
+/* EU_BID: EU_PASS, or EU_BID_OF(suit, how). view->legal has every bid that is allowed now. In an
+ * auction who has won it (view->contract is his bid) names the trump: EU_BID_OF(suit, EU_PLAIN). */
 static int order(void *self, const struct eu_view *view)
 {
     (void)self;
+    if (view->contract)
+        return EU_BID_OF(longest(view), EU_PLAIN);
     for (int suit = 0; suit < 4; suit++) {
         int bid = EU_BID_OF(suit, EU_PLAIN);
 
@@ -54,6 +68,18 @@ static int discard(void *self, const struct eu_view *view)
     return eu_least(view->legal, view->trump);
 }
 
+/* EU_CALL_PARTNER: a plain suit, whose best card calls its holder, or EU_CALL_ALONE. */
+static int call_partner(void *self, const struct eu_view *view)
+{
+    int suit;
+
+    (void)self;
+    EU_EACH(suit, view->legal)
+        if (suit != EU_CALL_ALONE && !eu_has(view->hand, EU_CARD(suit, EU_ACE)))
+            return suit;
+    return eu_first(view->legal);
+}
+
 /* EU_PLAY: a card of view->legal. view->trick[view->tricks] is the trick on the table. */
 static int play(void *self, const struct eu_view *view)
 {
@@ -66,20 +92,29 @@ static int play(void *self, const struct eu_view *view)
                 return card;
         return eu_least(view->legal, view->trump);
     }
-    if (!eu_same_side(eu_winning_seat(view), view->seat))
+    if (eu_with_me(view, me->pack, eu_winning_seat(view)) != EU_WITH)
         EU_EACH(card, view->legal)
             if (eu_beats(card, best, view->trump, led))
                 return card;
     return eu_least(view->legal, view->trump);
 }
 
-/* All other questions: EU_TAKE, EU_OPPOSE, EU_CALL_CARD, EU_CHOOSE. Answers are small integers. */
+/* All other questions: EU_TAKE, EU_OPPOSE, EU_CALL_CARD, EU_CHOOSE, and in auctions EU_BID_TRICKS,
+ * EU_BURY, EU_CHOOSE_PARTNER. Answers are small integers. */
 static int answer(void *self, const struct eu_view *view)
 {
     (void)self;
     switch (view->question) {
     case EU_TAKE: /* my partner made the trump: play alone in his place? */
         return eu_trumps(view->hand, view->trump) == 5 ? EU_ALONE : EU_NO;
+    case EU_BID_TRICKS: { /* EU_PASS, a number of tricks, EU_BID_LONE, EU_BID_BARE */
+        int tricks = eu_trumps(view->hand, longest(view));
+
+        return eu_has(view->legal, tricks) ? tricks : EU_PASS;
+    }
+    case EU_BURY: /* one card of a hand that holds the blind too; asked again for the next */
+        return eu_least(view->legal, longest(view));
+    case EU_CHOOSE_PARTNER: /* a seat; asked again where there is a second partner */
     default:
         return eu_first(view->legal);
     }
@@ -95,4 +130,5 @@ static void tell(void *self, const struct eu_notice *notice, const struct eu_vie
 }
 
 EU_BOT(.name = "mybot", .version = "1", .author = "me", .open = open_table, .close = close_table,
-       .order = order, .discard = discard, .play = play, .answer = answer, .tell = tell)
+       .order = order, .discard = discard, .call_partner = call_partner, .play = play,
+       .answer = answer, .tell = tell)

@@ -142,6 +142,17 @@ static bool pump(int from, const char *from_path, int to, const char *to_path, s
     return n == 0 || err_errno(e, ERR_USAGE, "cannot read %s", from_path);
 }
 
+bool file_append(const char *from, int fd, const char *to, struct err *e)
+{
+    int source = open(from, O_RDONLY | O_CLOEXEC);
+
+    if (source < 0)
+        return err_errno(e, ERR_USAGE, "cannot open %s", from);
+    bool ok = pump(source, from, fd, to, e);
+    close(source);
+    return ok;
+}
+
 bool file_copy(const char *from, const char *to, mode_t mode, struct err *e)
 {
     struct draft d;

@@ -26,6 +26,9 @@ bool file_replace(const char *path, mode_t mode, const void *data, size_t n, str
 /* Copies a file of any size the same way. */
 bool file_copy(const char *from, const char *to, mode_t mode, struct err *e);
 
+/* Appends the content of a file to fd; `to` only names that in the error. */
+bool file_append(const char *from, int fd, const char *to, struct err *e);
+
 /* Renames and syncs the folder: after it, to is the file even if the power fails. */
 bool file_rename(const char *from, const char *to, struct err *e);
 

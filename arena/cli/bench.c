@@ -16,13 +16,15 @@
 const char usage_bench[] =
     "euchre-arena bench [options]      how fast this machine plays, on one core\n"
     "\n"
-    "Four copies of a bot play tables of 16 deals in this process; the same bots again with a log in\n"
-    "memory, which is then verified. Times are CPU time. The hash is the log's: it changes only when\n"
-    "play or the log's format does.\n"
+    "Copies of a bot in all seats play tables of 16 deals, or where each plays for himself of four for\n"
+    "each player, in this process; the same bots again with a log in memory, which is then verified.\n"
+    "Times are CPU time. A decision is an answer, also one that is not asked for because there is no\n"
+    "other; a question is one that a bot is asked. The hash is the log's: it changes only when play or\n"
+    "the log's format does.\n"
     "\n"
     "    --rules RULES    rule set and options (modern)\n"
     "    --bot NAME       the bot (random)\n"
-    "    --sets N         sets of two tables (20000)\n"
+    "    --sets N         sets (as many as have 640000 deals)\n"
     "    --play           only play, without log, hash and verifying\n";
 
 struct bench {
@@ -40,35 +42,45 @@ struct bench {
 
 struct options {
     const char *rules, *bot;
-    uint64_t sets;
+    uint64_t sets; /* 0: nothing was said */
     bool play_only;
 };
 
 static const uint8_t bench_seed[STREAM_SEED_BYTES] = "euchre-arena bench";
-enum { BENCH_DEALS = 16 };
+enum { BENCH_DEALS = 640000 };
+
+static bool enter_bots(struct event *e, size_t bots, struct err *err)
+{
+    static const char *const names[EU_SEATS] = {"one",  "two", "three", "four",
+                                                "five", "six", "seven"};
+    e->entrant = calloc(bots, sizeof *e->entrant);
+    if (!e->entrant)
+        return err_set(err, ERR_ABORT, "out of memory");
+    for (e->entrants = 0; e->entrants < bots; e->entrants++) {
+        struct entrant *bot = &e->entrant[e->entrants];
+        snprintf(bot->name, sizeof bot->name, "%s", names[e->entrants]);
+        if (!(bot->args = strdup("")))
+            return err_set(err, ERR_ABORT, "out of memory");
+    }
+    return true;
+}
 
 static bool set_up_event(struct bench *b, const struct options *o, struct err *err)
 {
-    static const char *const names[] = {"one", "two"};
-    static const uint32_t numbers[] = {0, 1};
     struct event *e = &b->event;
     event_init(e);
     if (!rules_parse(&e->rules, o->rules, err))
         return false;
-    e->unit = UNIT_DEALS;
-    e->deals = BENCH_DEALS;
-    e->sets = (uint32_t)o->sets;
+    e->unit = e->rules.target && !rules_individual(&e->rules) ? UNIT_DEALS : UNIT_SITTING;
+    e->deals = (uint16_t)tally_deals(&e->rules, e->unit);
     e->limits = (struct limits){50, 10000, 2000, 256};
     seed_commitment(e->commitment, bench_seed);
-    e->entrant = calloc(2, sizeof *e->entrant);
-    if (!e->entrant)
-        return err_set(err, ERR_ABORT, "out of memory");
-    for (e->entrants = 0; e->entrants < 2; e->entrants++) {
-        struct entrant *bot = &e->entrant[e->entrants];
-        snprintf(bot->name, sizeof bot->name, "%s", names[e->entrants]);
-        bot->args = strdup("");
-    }
-    pairing_make(&b->pairing, 2, numbers, names);
+    if (!enter_bots(e, rules_individual(&e->rules) ? e->rules.players : 2, err) ||
+        !event_line_up(e, err))
+        return false;
+    event_pairing(e, 0, &b->pairing);
+    e->sets =
+        (uint32_t)(o->sets ? o->sets : BENCH_DEALS / (pairing_tables(&b->pairing) * e->deals));
     pairing_keys(&b->keys, bench_seed, b->pairing.id);
     source_start(&b->source, &e->rules, &b->keys, NULL);
     return true;
@@ -80,8 +92,8 @@ static bool set_up_bots(struct bench *b, const char *name, struct err *err)
     if (!roster_find(name, path, err))
         return false;
     b->setup = (struct table_setup){.rules = &b->event.rules,
-                                    .unit = UNIT_DEALS,
-                                    .deals = BENCH_DEALS,
+                                    .unit = b->event.unit,
+                                    .deals = b->event.deals,
                                     .answer_ms = b->event.limits.answer_ms,
                                     .source = &b->source};
     for (unsigned seat = 0; seat < b->event.rules.players; seat++) {
@@ -103,13 +115,13 @@ static void finish(struct bench *b)
 }
 
 /* Plays every set; with `logged`, each is encoded as well. Returns the CPU time in nanoseconds. */
-static uint64_t play(struct bench *b, uint64_t sets, bool logged)
+static uint64_t play(struct bench *b, bool logged)
 {
     uint64_t start = clock_thread_ns();
-    for (uint64_t set = 0; set < sets; set++) {
-        source_set(&b->source, (uint32_t)set);
-        set_record_start(&b->record, &b->event, &b->pairing, (uint32_t)set);
-        for (unsigned table = 0; table < SET_TABLES; table++) {
+    for (uint32_t set = 0; set < b->event.sets; set++) {
+        source_set(&b->source, set);
+        set_record_start(&b->record, &b->event, &b->pairing, set);
+        for (unsigned table = 0; table < b->record.tables; table++) {
             b->setup.number = (uint8_t)table;
             table_play(&b->setup, &b->record.table[table]);
             b->deals += b->record.table[table].deals;
@@ -187,10 +199,10 @@ static double per_second(uint64_t count, uint64_t ns)
 static void report_play(struct bench *b, uint64_t ns)
 {
     double each = (double)ns / (double)b->deals, asked = questions_a_deal(b);
-    printf(
-        "play      %.0f deals/s, %.0f ns a deal, %.1f ns a question (%.2f questions, %.2f answers "
-        "a deal)\n",
-        per_second(b->deals, ns), each, each / asked, asked, (double)b->answers / (double)b->deals);
+    double answers = (double)b->answers / (double)b->deals;
+    printf("play      %.0f deals/s, %.0f ns a deal of %.2f decisions, %.1f ns each, or %.1f ns for "
+           "each of %.2f questions\n",
+           per_second(b->deals, ns), each, answers, each / answers, each / asked, asked);
 }
 
 static void report_hash(struct bench *b)
@@ -203,13 +215,13 @@ static void report_hash(struct bench *b)
     printf("hash      %s of %" PRIu64 " deals\n", hex, b->deals);
 }
 
-static bool report_log(struct bench *b, const struct options *o, uint64_t plain, struct err *err)
+static bool report_log(struct bench *b, uint64_t plain, struct err *err)
 {
     log_sums_init(&b->sums);
     if (!log_put_header(&b->log, &b->event) || !log_sums_add(&b->sums, b->log.data, b->log.len))
         return err_set(err, ERR_ABORT, "out of memory");
     b->deals = 0;
-    uint64_t logged = play(b, o->sets, true);
+    uint64_t logged = play(b, true);
     report_hash(b);
     if (!log_put_footer(&b->log, &b->sums, bench_seed))
         return err_set(err, ERR_ABORT, "out of memory");
@@ -229,9 +241,9 @@ static bool bench(const struct options *o, struct err *err)
     buf_init(&b.log);
     bool well = set_up_event(&b, o, err) && set_up_bots(&b, o->bot, err);
     if (well) {
-        uint64_t ns = play(&b, o->sets, false);
+        uint64_t ns = play(&b, false);
         report_play(&b, ns);
-        well = o->play_only || report_log(&b, o, ns, err);
+        well = o->play_only || report_log(&b, ns, err);
     }
     finish(&b);
     return well;
@@ -244,7 +256,7 @@ int cmd_bench(int argc, char **argv)
                                             {"sets", required_argument, NULL, 's'},
                                             {"play", no_argument, NULL, 'p'},
                                             {0}};
-    struct options o = {.rules = "modern", .bot = "random", .sets = 20000};
+    struct options o = {.rules = "modern", .bot = "random"};
     struct err err;
     int c;
     while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {

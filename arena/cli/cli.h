@@ -25,7 +25,7 @@
 /* Every command with its summary, in the order of `euchre-arena --help`. */
 #define COMMANDS(X) \
     X(run, "play a tournament into a folder") \
-    X(match, "a duplicate match of two bots") \
+    X(match, "a duplicate match") \
     X(verify, "referee a log again, check its seed and checksums") \
     X(replay, "show deals of a log, answer by answer") \
     X(inspect, "what is in a log, complete or not") \

@@ -12,12 +12,8 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "cli/progress.h"
+#include "cli/play.h"
 #include "cli/standings.h"
-#include "match/claim.h"
-#include "match/roster.h"
-#include "match/run.h"
-#include "table/deals.h"
 
 enum { WORKERS_MOST = 1024 };
 
@@ -145,7 +141,10 @@ static unsigned processors(void)
 
 bool conduct_options(struct conduct *c, const char *command, int argc, char **argv)
 {
-    *c = (struct conduct){.command = command, .argc = argc, .workers = processors()};
+    *c = (struct conduct){.command = command,
+                          .argc = argc,
+                          .workers = processors(),
+                          .stop = &stop_signal};
     c->setting = calloc((size_t)argc, sizeof *c->setting);
     c->argv = calloc((size_t)argc + 1, sizeof *c->argv);
     if (!c->setting || !c->argv) {
@@ -167,34 +166,6 @@ void conduct_finish(struct conduct *c)
 }
 
 /* ---- What is said ---- */
-
-struct session {
-    const struct conduct *conduct;
-    const struct event *event;
-    struct progress progress;
-    bool begun;
-};
-
-static void on_progress(void *context, const struct run_progress *p)
-{
-    struct session *s = context;
-    char commitment[2 * sizeof s->event->commitment + 1];
-    if (!s->begun && !s->conduct->quiet) {
-        text_hex(commitment, s->event->commitment, sizeof s->event->commitment);
-        fprintf(stderr, "%" PRIu64 " sets, seed commitment %s\n", p->total, commitment);
-        if (p->resumed)
-            fprintf(stderr, "%" PRIu64 " of them are there already\n", p->resumed);
-    }
-    s->begun = true;
-    progress_show(&s->progress, p);
-}
-
-static void on_remark(void *context, const char *line)
-{
-    struct session *s = context;
-    progress_clear(&s->progress);
-    cli_warn(s->conduct->command, "%s", line);
-}
 
 static bool is_plain(const char *word)
 {
@@ -224,7 +195,7 @@ static void print_command(FILE *out, const char *lead, const char *command)
 }
 
 /* --fresh would start over once more. */
-static void print_resume(const struct conduct *c)
+void conduct_resume(const struct conduct *c)
 {
     print_command(stderr, "to go on: ", c->command);
     for (int i = 1; i < c->argc; i++) {
@@ -236,28 +207,34 @@ static void print_resume(const struct conduct *c)
     fputc('\n', stderr);
 }
 
-static bool has_faults(const struct standings *s)
+static bool is_at_fault(const struct standing *line)
 {
-    for (size_t i = 0; i < s->lines; i++)
-        if (s->line[i].illegal || s->line[i].strikes || s->line[i].forfeits || s->line[i].fault)
-            return true;
+    return line->illegal || line->strikes || line->forfeits || line->fault;
+}
+
+static bool has_faults(const struct tour *t)
+{
+    for (size_t g = 0; g < t->games; g++)
+        for (size_t i = 0; i < t->game[g].lines; i++)
+            if (is_at_fault(&t->game[g].line[i]))
+                return true;
     return false;
 }
 
-static int print_end(const struct conduct *c, const char *log, bool kept)
+int conduct_end(const struct conduct *c, const char *log, bool kept)
 {
-    struct standings s;
+    struct tour tour;
     struct err err;
     char safe[4 * PATH_CAP];
     int status = CLI_DONE;
-    standings_init(&s);
-    if (!standings_read(&s, log, &err))
+    tour_init(&tour);
+    if (!tour_read(&tour, log, &err))
         status = cli_fail(c->command, &err);
-    else if (!standings_print(&s, stdout, c->format, cli_terminal(stdout)))
+    else if (!standings_print(&tour, stdout, c->format, cli_terminal(stdout)))
         status = cli_no_memory(c->command);
-    else if (c->fail_on_fault && has_faults(&s))
+    else if (c->fail_on_fault && has_faults(&tour))
         status = CLI_FAULTS;
-    standings_finish(&s);
+    tour_finish(&tour);
     if (kept && c->format == GRID_TEXT && (status == CLI_DONE || status == CLI_FAULTS)) {
         (void)text_safe(text_of(log), safe, sizeof safe);
         printf("\nlog: %s\n", safe);
@@ -270,106 +247,37 @@ static int print_end(const struct conduct *c, const char *log, bool kept)
 
 /* ---- Playing ---- */
 
-/* What is gathered for a run, in the order in which it has to be let go of. */
-struct staging {
-    const char *folder; /* if it was made */
-    struct claim claim;
-    struct roster roster;
-    struct given_deals given;
-};
-
-static bool make_folder(struct staging *g, const char *folder, struct err *err)
+bool conduct_folder(const struct conduct *c, bool *made, struct err *err)
 {
     struct stat st;
-    if (!folder)
-        return true;
-    g->folder = stat(folder, &st) == 0 ? NULL : folder;
-    return file_mkdirs(folder, err);
+    *made = c->folder && stat(c->folder, &st) != 0;
+    return !c->folder || file_mkdirs(c->folder, err);
 }
 
-static bool stage(struct staging *g, const struct conduct *c, struct config *config,
-                  const char *log, const char *copies, struct err *err)
+bool conduct_settings(const struct conduct *c, struct config *config, struct err *err)
 {
-    memset(g, 0, sizeof *g);
-    g->claim.lock.fd = -1;
     for (size_t i = 0; i < c->settings; i++)
         if (!config_set(config, c->setting[i].key, c->setting[i].value, err))
             return false;
-    return config_complete(config, err) &&
-           (!config->deals_file || config_deals(config, &g->given, err)) &&
-           make_folder(g, c->folder, err) && claim_take(&g->claim, log, err) &&
-           roster_start(&g->roster, config, copies, &stop_signal, err);
+    return true;
 }
 
-static void unstage(struct staging *g)
-{
-    roster_finish(&g->roster);
-    given_deals_finish(&g->given);
-    claim_release(&g->claim);
-    if (g->folder)
-        (void)rmdir(g->folder); /* of a run that was refused: nothing is in it */
-}
-
-static void warn(const struct conduct *c, const struct config *config, const struct roster *r)
-{
-    for (size_t i = 0; i < r->bots; i++)
-        if (config->event.entrant[i].fault)
-            cli_warn(c->command, "%s forfeits its tables: %s", config->event.entrant[i].name,
-                     r->why[i] ? r->why[i] : "it cannot start");
-    if (!c->trusted && !c->debug && !c->quiet)
-        cli_warn(c->command, "bots are not yet sandboxed: they run with your rights (--trusted "
-                             "accepts that)");
-}
-
-static bool play(struct conduct *c, struct config *config, const struct staging *g, const char *log,
-                 struct run_result *result, struct err *err)
-{
-    struct session s = {.conduct = c, .event = &config->event};
-    struct run run = {
-        .event = &config->event,
-        .path = (const char *const *)g->roster.path,
-        .serial = g->roster.serial,
-        .seed = config->seed_given ? config->seed : NULL,
-        .given = config->deals_file ? &g->given : NULL,
-        .log_path = log,
-        .claim = &g->claim,
-        .workers = c->workers,
-        .debug = c->debug,
-        .fresh = c->fresh,
-        .stop = &stop_signal,
-        .progress = on_progress,
-        .remark = on_remark,
-        .context = &s,
-    };
-    progress_init(&s.progress, c->quiet);
-    bool ok = run_play(&run, result, err);
-    progress_clear(&s.progress);
-    return ok;
-}
-
-/* After a run that stopped short: what is kept, and how to go on. */
-static void tell_rest(const struct conduct *c, const struct run_progress *p, bool kept)
-{
-    if (!kept)
-        return;
-    fprintf(stderr, "%" PRIu64 " of %" PRIu64 " sets are kept\n", p->sets, p->total);
-    print_resume(c);
-}
-
-static void tell_complete(const char *log)
+void conduct_complete(const struct conduct *c, const char *log)
 {
     char safe[4 * PATH_CAP];
+    if (c->quiet)
+        return;
     (void)text_safe(text_of(log), safe, sizeof safe);
     fprintf(stderr, "%s is complete: nothing was played (--fresh starts over)\n", safe);
 }
 
-static int stopped(void)
+int conduct_stopped(const struct conduct *c)
 {
-    return stop_signal == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
+    return *c->stop == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
 }
 
 /* A link to a log stays one: what it leads to is what is written. */
-static bool follow(char out[PATH_CAP], const char *log, struct err *err)
+bool conduct_follow(char out[PATH_CAP], const char *log, struct err *err)
 {
     struct stat st;
     if (lstat(log, &st) != 0 || !S_ISLNK(st.st_mode))
@@ -382,36 +290,54 @@ static bool follow(char out[PATH_CAP], const char *log, struct err *err)
     return ok;
 }
 
-static int play_staged(struct conduct *c, struct config *config, const char *log,
-                       const char *copies, bool kept)
+/* Takes the log and plays into it. */
+static int play_into(struct play *p, const char *log, const char *copies, bool kept)
 {
     struct run_result result = {.end = RUN_DONE};
-    struct staging g;
+    const struct conduct *c = p->conduct;
+    const struct config *config = p->config;
+    struct claim claim;
     struct err err;
+    if (!claim_take(&claim, log, &err))
+        return cli_fail(c->command, &err);
     int status;
-    if (!stage(&g, c, config, log, copies, &err)) {
-        status = stop_signal ? stopped() : cli_fail(c->command, &err);
+    if (!play_enter(p, copies, NULL, &err)) {
+        status = *c->stop ? conduct_stopped(c) : cli_fail(c->command, &err);
     } else {
-        warn(c, config, &g.roster);
-        bool ok = play(c, config, &g, log, &result, &err);
-        status = ok ? CLI_DONE : cli_fail(c->command, &err);
-        if (result.end == RUN_ALREADY && ok && !c->quiet)
-            tell_complete(log);
-        if (ok && result.end == RUN_INTERRUPTED)
-            status = stopped();
-        if (result.last.total && (status == ERR_ABORT || (ok && result.end == RUN_INTERRUPTED)))
-            tell_rest(c, &result.last, kept);
+        bool ok = play_run(p, log, &claim, config->seed_given ? config->seed : NULL, &result, &err);
+        if (ok && result.end == RUN_ALREADY)
+            conduct_complete(c, log);
+        status = play_status(p, ok, &result, kept, &err);
     }
-    unstage(&g);
-    return status == CLI_DONE ? print_end(c, log, kept) : status;
+    roster_finish(&p->roster); /* while the claim is held */
+    claim_release(&claim);
+    return status;
+}
+
+static int play_once(struct play *p, const char *log, const char *copies, bool kept)
+{
+    const struct conduct *c = p->conduct;
+    bool made = false;
+    struct err err;
+    if (!conduct_settings(c, p->config, &err) || !play_check(p, &err) ||
+        !conduct_folder(c, &made, &err))
+        return cli_fail(c->command, &err);
+    int status = play_into(p, log, copies, kept);
+    if (made)
+        (void)rmdir(c->folder); /* of a run that was refused: nothing is in it */
+    return status == CLI_DONE ? conduct_end(c, log, kept) : status;
 }
 
 int conduct_play(struct conduct *c, struct config *config, const char *log, const char *copies,
                  bool kept)
 {
     char path[PATH_CAP];
+    struct play p;
     struct err err;
-    if (!follow(path, log, &err))
+    if (!conduct_follow(path, log, &err))
         return cli_fail(c->command, &err);
-    return play_staged(c, config, path, copies, kept);
+    play_init(&p, c, config);
+    int status = play_once(&p, path, copies, kept);
+    play_finish(&p);
+    return status;
 }

@@ -5,6 +5,9 @@
 #ifndef CLI_CONDUCT_H
 #define CLI_CONDUCT_H
 
+#include <signal.h>
+
+#include "base/path.h"
 #include "cli/grid.h"
 #include "match/config.h"
 
@@ -22,6 +25,7 @@ struct conduct {
     unsigned workers;
     bool fresh, debug, trusted, quiet, fail_on_fault;
     enum grid_format format;
+    const volatile sig_atomic_t *stop; /* the signal that asks to stop, or 0 */
 };
 
 /* The lines of a usage that tell of these options. */
@@ -40,10 +44,12 @@ struct conduct {
     "What is played, by the names that tournament files use:\n" \
     "    --rules RULES           rule set and parameters, as in 'modern target=5' (modern)\n" \
     "    --enforcement HOW       book or repair (book)\n" \
-    "    --unit UNIT             deals, game, rubber or sitting\n" \
-    "    --deals N               deals of a table, with unit deals or sitting (16)\n" \
+    "    --unit UNIT             deals, game, rubber or sitting (a rubber where the rules have it,\n" \
+    "                            else a game where they have that, else a sitting)\n" \
+    "    --deals N               deals of a table, with unit deals or sitting (16; where each plays\n" \
+    "                            for himself four for each player)\n" \
     "    --deals FILE            deals to be played, as `deals` prints them; also --deals-file\n" \
-    "    --sets N                sets a pairing (100)\n" \
+    "    --sets N                sets a pairing (100; where each plays for himself 120)\n" \
     "    --seed TEXT             64 hex digits, or any text, which is hashed; else one is drawn\n" \
     "    --seed-file FILE        the same from a file\n" \
     "    --event TITLE           the title (what the file is called, or 'A v B')\n" \
@@ -61,5 +67,28 @@ void conduct_finish(struct conduct *c);
  * prints the standings. `kept`: the log stays after the command. Returns the exit status. */
 int conduct_play(struct conduct *c, struct config *config, const char *log, const char *copies,
                  bool kept);
+
+/* ---- Its parts, for tournaments with stages (tour.h) ---- */
+
+/* Adds the options to a configuration. */
+bool conduct_settings(const struct conduct *c, struct config *config, struct err *err);
+
+/* Makes c->folder if it is not there; *made tells. */
+bool conduct_folder(const struct conduct *c, bool *made, struct err *err);
+
+/* Where a log is; a link to one stays a link, and what it leads to is what is written. */
+bool conduct_follow(char out[PATH_CAP], const char *log, struct err *err);
+
+/* Says that the log was complete. */
+void conduct_complete(const struct conduct *c, const char *log);
+
+/* Prints the command that goes on. */
+void conduct_resume(const struct conduct *c);
+
+/* The exit status after *c->stop. */
+int conduct_stopped(const struct conduct *c);
+
+/* Prints the standings of a complete log; `kept` as above. Returns the exit status. */
+int conduct_end(const struct conduct *c, const char *log, bool kept);
 
 #endif

@@ -11,11 +11,12 @@
 
 const char usage_deals[] =
     "euchre-arena deals --seed SEED [--rules RULES] [--set N] [--game N] [--count N]\n"
-    "                   A B [C D]\n"
+    "                   A B [C D ...]\n"
     "\n"
     "The deals of a seed for the pairing of the bots named A and B, or of the pairs\n"
-    "A, B and C, D: the same that a match of bots of these names deals in that set\n"
-    "and game, from its first deal on.\n"
+    "A, B and C, D, or where each plays for himself of a line-up of as many names as\n"
+    "there are seats, in which a name may come more than once: the same that a match\n"
+    "of bots of these names deals in that set and game, from its first deal on.\n"
     "\n"
     "    --seed SEED        64 hex digits, or any text, as --seed of match\n"
     "    --seed-file FILE   a file that holds either\n"
@@ -25,8 +26,8 @@ const char usage_deals[] =
     "    --count N          how many deals (16)\n"
     "\n"
     "The output is what `match --deals FILE` reads: one deal a line, the hands\n"
-    "clockwise from the first seat and the turn-up, apart from one another by a\n"
-    "slash; `#` starts a comment.\n"
+    "clockwise from the first seat and the turn-up, or the blind, apart from one\n"
+    "another by a slash; `#` starts a comment.\n"
     "\n"
     "    9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H\n"
     "\n"
@@ -70,18 +71,40 @@ static bool take_option(struct request *r, int o, struct err *err)
     return config_seed_text(r->seed, text_of(optarg), err) || err_prefix(err, "--seed: ");
 }
 
+/* The number of a name: where it comes first. */
+static uint32_t first_of_name(const struct request *r, unsigned i)
+{
+    uint32_t k = 0;
+
+    while (strcmp(r->name[k], r->name[i]) != 0)
+        k++;
+    return k;
+}
+
 static bool check_names(const struct request *r, struct err *err)
 {
     for (unsigned i = 0; i < r->names; i++) {
         if (!r->name[i][0] || strlen(r->name[i]) >= NAME_CAP)
             return err_set(err, ERR_USAGE, "'%.80s': expected a name of 1 to %d bytes", r->name[i],
                            NAME_CAP - 1);
-        for (unsigned k = 0; k < i; k++)
-            if (strcmp(r->name[i], r->name[k]) == 0)
-                return err_set(err, ERR_USAGE, "'%s' is named twice; expected names that differ",
-                               r->name[i]);
+        if (!rules_individual(&r->rules) && first_of_name(r, i) < i)
+            return err_set(err, ERR_USAGE, "'%s' is named twice; expected names that differ",
+                           r->name[i]);
     }
     return true;
+}
+
+static bool check_count(const struct request *r, struct err *err)
+{
+    if (rules_individual(&r->rules))
+        return r->names == r->rules.players ||
+               err_set(err, ERR_USAGE, "expected the names of a line-up of %u, not %u names",
+                       r->rules.players, r->names);
+    if (r->names == 4 && r->rules.players != 4)
+        return err_set(err, ERR_USAGE,
+                       "pairs are for four players; expected the names of two bots");
+    return r->names == 2 || r->names == 4 ||
+           err_set(err, ERR_USAGE, "expected the names of two bots, or of two pairs");
 }
 
 static void print_head(const struct request *r, const struct pairing *p, unsigned dealer)
@@ -93,7 +116,8 @@ static void print_head(const struct request *r, const struct pairing *p, unsigne
     printf("# rules: %s\n# pairing %s:", rules, id);
     for (unsigned i = 0; i < p->bots; i++) {
         (void)text_safe(text_of(r->name[p->bot[i]]), name, sizeof name);
-        printf("%s%s", i == 0 ? " " : i * 2 == p->bots ? " v " : " + ", name);
+        const char *with = p->sides != 2 ? ", " : i * 2 == p->bots ? " v " : " + ";
+        printf("%s%s", i == 0 ? " " : with, name);
     }
     printf("\n# set %" PRIu64 ", game %" PRIu64 "; seat %u of %u deals first\n", r->set, r->game,
            dealer + 1, r->rules.players);
@@ -101,7 +125,7 @@ static void print_head(const struct request *r, const struct pairing *p, unsigne
 
 static bool print_deals(const struct request *r)
 {
-    static const uint32_t number[] = {0, 1, 2, 3};
+    uint32_t number[EU_SEATS];
     unsigned game = (unsigned)r->game - 1;
     struct pairing_keys keys;
     struct source source;
@@ -109,7 +133,9 @@ static bool print_deals(const struct request *r)
     struct buf line = {.len = 0};
     bool ok = true;
 
-    pairing_make(&pairing, r->names, number, r->name);
+    for (unsigned i = 0; i < r->names; i++)
+        number[i] = first_of_name(r, i);
+    pairing_make(&pairing, &r->rules, r->names, number, r->name);
     pairing_keys(&keys, r->seed, pairing.id);
     source_start(&source, &r->rules, &keys, NULL);
     source_set(&source, (uint32_t)r->set - 1);
@@ -145,8 +171,8 @@ int cmd_deals(int argc, char **argv)
     }
     r.name = (const char *const *)argv + optind;
     r.names = (unsigned)(argc - optind);
-    if (r.names != 2 && r.names != 4)
-        return cli_misuse("deals", "expected the names of two bots, or of two pairs");
+    if (!check_count(&r, &err))
+        return cli_misuse("deals", "%s", err.text);
     if (!r.seed_given)
         return cli_misuse("deals", "expected --seed or --seed-file");
     if (!check_names(&r, &err))

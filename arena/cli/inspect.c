@@ -30,14 +30,19 @@ struct output {
     bool failed;      /* no memory */
 };
 
-static void side_name(const struct event *e, const struct pairing *p, unsigned side,
-                      char text[2 * NAME_CAP + 8])
+/* Those who play together: a bot, or a pair; of a line-up each place by itself. */
+static unsigned parties(const struct pairing *p)
 {
-    if (p->bots == 2)
-        (void)snprintf(text, 2 * NAME_CAP + 8, "%s", e->entrant[p->bot[side]].name);
-    else
-        (void)snprintf(text, 2 * NAME_CAP + 8, "%s and %s", e->entrant[p->bot[2 * side]].name,
-                       e->entrant[p->bot[2 * side + 1]].name);
+    return p->sides == 2 ? 2 : p->bots;
+}
+
+static void party_name(const struct event *e, const struct pairing *p, unsigned party,
+                       char text[2 * NAME_CAP + 8])
+{
+    unsigned each = p->bots / parties(p), first = party * each;
+
+    (void)snprintf(text, 2 * NAME_CAP + 8, "%s%s%s", e->entrant[p->bot[first]].name,
+                   each == 2 ? " and " : "", each == 2 ? e->entrant[p->bot[first + 1]].name : "");
 }
 
 static void pairing_text(const struct pairing *p, char text[9])
@@ -65,7 +70,7 @@ static void print_event(const struct census *c)
     printf("%s\n", rules);
     label("unit");
     printf("%s", unit_name(e->unit));
-    if (e->unit == UNIT_DEALS || e->unit == UNIT_SITTING)
+    if (unit_is_fixed(e->unit))
         printf(", %u deals a table", e->deals);
     printf("\n");
     label("format");
@@ -102,13 +107,16 @@ static void print_counts(const struct census *c)
 static bool print_bots(const struct census *c)
 {
     static const struct grid_column columns[] = {
-        {"bot", GRID_WORDS},       {"version", GRID_WORDS},     {"author", GRID_WORDS},
-        {"SHA-256", GRID_WORDS},   {"arguments", GRID_WORDS},   {"tables", GRID_NUMBER},
-        {"forfeits", GRID_NUMBER}, {"at the start", GRID_WORDS}};
+        {"bot", GRID_WORDS},        {"version", GRID_WORDS},
+        {"author", GRID_WORDS},     {"SHA-256", GRID_WORDS},
+        {"arguments", GRID_WORDS},  {"tables", GRID_NUMBER},
+        {"forfeits", GRID_NUMBER},  {"at the start", GRID_WORDS},
+        {"settlement", GRID_NUMBER}}; /* where each plays for himself */
+    bool settles = rules_individual(&c->event.rules);
     struct grid g;
     char sha[17];
 
-    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    grid_init(&g, columns, sizeof columns / sizeof columns[0] - !settles);
     g.bold_heading = cli_terminal(stdout).colour;
     for (size_t i = 0; i < c->event.entrants; i++) {
         const struct entrant *b = &c->event.entrant[i];
@@ -121,6 +129,8 @@ static bool print_bots(const struct census *c)
         grid_cell(&g, "%" PRIu64, c->bot[i].tables);
         grid_cell(&g, "%" PRIu64, c->bot[i].forfeits);
         grid_cell(&g, "%s", b->fault ? fault_name((enum eu_fault)b->fault) : "");
+        if (settles)
+            grid_cell(&g, "%" PRId64, c->bot[i].payoff);
     }
     bool ok = grid_print(&g, stdout, GRID_TEXT);
     grid_finish(&g);
@@ -153,29 +163,61 @@ static bool print_faults(const struct census *c)
     return ok;
 }
 
+/* A column a side. */
+static void side_cells(struct grid *g, const struct event *e, const struct pairing *p)
+{
+    char name[2 * NAME_CAP + 8];
+
+    for (unsigned side = 0; side < 2; side++) {
+        party_name(e, p, side, name);
+        grid_cell(g, "%s", name);
+    }
+}
+
+/* All places of a line-up in one column; who has several stands there once with their number. */
+static void place_cell(struct grid *g, const struct event *e, const struct pairing *p)
+{
+    char all[EU_SEATS * (NAME_CAP + 8)];
+    size_t n = 0;
+
+    for (unsigned i = 0, next; i < p->bots; i = next) {
+        for (next = i + 1; next < p->bots && p->bot[next] == p->bot[i]; next++)
+            ;
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", i ? ", " : "",
+                              e->entrant[p->bot[i]].name);
+        if (next > i + 1)
+            n += (size_t)snprintf(all + n, sizeof all - n, " (%u)", next - i);
+    }
+    grid_cell(g, "%s", all);
+}
+
 static bool print_pairings(const struct census *c)
 {
-    static const struct grid_column columns[] = {{"pairing", GRID_WORDS},
-                                                 {"one side", GRID_WORDS},
-                                                 {"the other", GRID_WORDS},
-                                                 {"sets", GRID_NUMBER}};
+    static const struct grid_column of_sides[] = {{"pairing", GRID_WORDS},
+                                                  {"one side", GRID_WORDS},
+                                                  {"the other", GRID_WORDS},
+                                                  {"sets", GRID_NUMBER}};
+    static const struct grid_column of_places[] = {{"pairing", GRID_WORDS},
+                                                   {"line-up", GRID_WORDS},
+                                                   {"sets", GRID_NUMBER}};
+    bool individual = rules_individual(&c->event.rules);
     uint64_t pairings = event_pairings(&c->event), shown = pairings;
-    char id[9], side[2 * NAME_CAP + 8];
+    char id[9];
     struct pairing p;
     struct grid g;
 
     if (shown > PAIRINGS_SHOWN)
         shown = PAIRINGS_SHOWN;
-    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    grid_init(&g, individual ? of_places : of_sides, individual ? 3 : 4);
     g.bold_heading = cli_terminal(stdout).colour;
     for (uint64_t i = 0; i < shown; i++) {
         event_pairing(&c->event, i, &p);
         pairing_text(&p, id);
         grid_cell(&g, "%s", id);
-        for (unsigned s = 0; s < 2; s++) {
-            side_name(&c->event, &p, s, side);
-            grid_cell(&g, "%s", side);
-        }
+        if (individual)
+            place_cell(&g, &c->event, &p);
+        else
+            side_cells(&g, &c->event, &p);
         grid_cell(&g, "%" PRIu64, census_pairing_sets(&c->event, i, c->sets));
     }
     printf("\n");
@@ -203,7 +245,7 @@ static json_t *number(uint64_t n)
     return json_integer((json_int_t)n);
 }
 
-static json_t *json_bot(const struct entrant *b, const struct census_bot *counts)
+static json_t *json_bot(const struct entrant *b, const struct census_bot *counts, bool settles)
 {
     char sha[2 * HASH_BYTES + 1];
     json_t *faults = json_object();
@@ -213,27 +255,42 @@ static json_t *json_bot(const struct entrant *b, const struct census_bot *counts
         if (counts->fault[code])
             (void)json_object_set_new(faults, fault_name((enum eu_fault)code),
                                       number(counts->fault[code]));
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "name", b->name, "version",
-                     b->version, "author", b->author, "args", b->args, "sha256", sha, "start_fault",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o*, s:o}", "name", b->name,
+                     "version", b->version, "author", b->author, "args", b->args, "sha256", sha,
+                     "start_fault",
                      b->fault ? json_string(fault_name((enum eu_fault)b->fault)) : json_null(),
                      "tables", number(counts->tables), "forfeits", number(counts->forfeits),
-                     "faults", faults);
+                     "payoff", settles ? json_integer(counts->payoff) : NULL, "faults", faults);
 }
 
 static json_t *json_bots(const struct census *c)
 {
+    bool settles = rules_individual(&c->event.rules);
     json_t *bots = json_array();
 
     for (size_t i = 0; i < c->event.entrants; i++)
-        (void)json_array_append_new(bots, json_bot(&c->event.entrant[i], &c->bot[i]));
+        (void)json_array_append_new(bots, json_bot(&c->event.entrant[i], &c->bot[i], settles));
     return bots;
+}
+
+static json_t *json_parties(const struct event *e, const struct pairing *p)
+{
+    json_t *list = json_array();
+    char name[2 * NAME_CAP + 8];
+
+    for (unsigned i = 0; i < parties(p); i++) {
+        party_name(e, p, i, name);
+        (void)json_array_append_new(list, json_string(name));
+    }
+    return list;
 }
 
 /* Null where there are too many of them to be listed. */
 static json_t *json_pairings(const struct census *c)
 {
+    const char *who = rules_individual(&c->event.rules) ? "line_up" : "sides";
     uint64_t pairings = event_pairings(&c->event);
-    char id[9], side[2][2 * NAME_CAP + 8];
+    char id[9];
     struct pairing p;
 
     if (pairings > PAIRINGS_JSON)
@@ -242,12 +299,10 @@ static json_t *json_pairings(const struct census *c)
     for (uint64_t i = 0; i < pairings; i++) {
         event_pairing(&c->event, i, &p);
         pairing_text(&p, id);
-        side_name(&c->event, &p, 0, side[0]);
-        side_name(&c->event, &p, 1, side[1]);
+        uint64_t sets = census_pairing_sets(&c->event, i, c->sets);
         (void)json_array_append_new(list,
-                                    json_pack("{s:s, s:[s, s], s:o}", "pairing", id, "sides",
-                                              side[0], side[1], "sets",
-                                              number(census_pairing_sets(&c->event, i, c->sets))));
+                                    json_pack("{s:s, s:o, s:o}", "pairing", id, who,
+                                              json_parties(&c->event, &p), "sets", number(sets)));
     }
     return list;
 }

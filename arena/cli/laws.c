@@ -8,9 +8,9 @@
 const char usage_laws[] =
     "euchre-arena laws [--json | --csv] SET      one line a law of the rule set's book\n"
     "\n"
-    "The law's number or paragraph, its kind, what it says in our own words, what the arena does "
-    "about\n"
-    "it. \"[R]\" in place of a number is a matter on which the book is silent. The kinds:\n"
+    "The law's number or paragraph, its kind, what it says in our own words, what the arena does\n"
+    "about it. In place of a number \"[R]\" is a matter on which the book is silent, \"[M]\" one on\n"
+    "which its words are lost and reconstructed. The kinds:\n"
     "\n"
     "    BC  kept by construction: the arena deals, asks in turn and holds the hands\n"
     "    RF  the referee's: an answer can break it\n"

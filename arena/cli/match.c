@@ -10,7 +10,11 @@
 #include "cli/conduct.h"
 
 const char usage_match[] =
-    "euchre-arena match A B [options]      a duplicate match of two bots\n"
+    "euchre-arena match A B [C ...] [options]      a duplicate match\n"
+    "\n"
+    "Two bots, or where each plays for himself two or more. Fewer bots than seats take the chairs in\n"
+    "turn, so that each sits against itself as well; of more bots than seats all line-ups play, or\n"
+    "where these are more than 500 a balanced choice of them.\n"
     "\n"
     "A bot is the name of an installed one, or a path, then its arguments: simple, ./mine.so,\n"
     "'simple level=2'. With -o the log is kept, and the same command goes on with what is\n"
@@ -65,13 +69,24 @@ static int play_once(struct conduct *c, struct config *config)
     return status;
 }
 
-static int play(struct conduct *c, struct config *config, char **bots)
+static int play(struct conduct *c, struct config *config, char **bots, int n)
 {
     struct err err;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < n; i++)
         if (!config_bot(config, bots[i], &err))
             return cli_fail("match", &err);
     return c->output ? play_kept(c, config) : play_once(c, config);
+}
+
+/* Whether the rules allow so many bots. What is wrong with rules themselves is said later. */
+static bool is_bots(const struct conduct *c, int n)
+{
+    const char *text = "modern";
+    struct eu_rules rules;
+    for (size_t i = 0; i < c->settings; i++)
+        if (strcmp(c->setting[i].key, "rules") == 0)
+            text = c->setting[i].value;
+    return n == 2 || (n > 2 && (!rules_parse(&rules, text, NULL) || rules_individual(&rules)));
 }
 
 int cmd_match(int argc, char **argv)
@@ -82,12 +97,13 @@ int cmd_match(int argc, char **argv)
     int status;
     if (!conduct_options(&c, "match", argc, argv)) {
         status = ERR_USAGE;
-    } else if (argc - optind != 2) {
-        status = cli_misuse("match", "two bots are needed");
+    } else if (!is_bots(&c, argc - optind)) {
+        status = cli_misuse("match", "two bots are needed%s",
+                            argc - optind < 2 ? "" : "; more of them play a tournament (`run`)");
     } else if (!config_init(&config, &err)) {
         status = cli_fail("match", &err);
     } else {
-        status = play(&c, &config, argv + optind);
+        status = play(&c, &config, argv + optind, argc - optind);
         config_finish(&config);
     }
     conduct_finish(&c);

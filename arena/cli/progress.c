@@ -6,9 +6,9 @@
 static const uint64_t SECOND = 1000000000;
 static const uint64_t PLAIN = 10; /* seconds between plain lines */
 
-void progress_init(struct progress *p, bool quiet)
+void progress_init(struct progress *p, const char *lead, bool quiet)
 {
-    *p = (struct progress){.terminal = cli_terminal(stderr), .quiet = quiet};
+    *p = (struct progress){.terminal = cli_terminal(stderr), .lead = lead, .quiet = quiet};
 }
 
 /* 1.25 M, 98.1 k, 512: three digits are what anyone reads. */
@@ -58,12 +58,13 @@ void progress_clear(struct progress *p)
 
 void progress_show(struct progress *p, const struct run_progress *now)
 {
-    char text[PROGRESS_TEXT];
+    char line[PROGRESS_TEXT], text[2 * PROGRESS_TEXT];
     bool plain = !p->terminal.is_terminal;
     if (p->quiet || (plain && now->wall_ns - p->shown < PLAIN * SECOND))
         return;
     p->shown = now->wall_ns;
-    progress_text(text, now);
+    progress_text(line, now);
+    snprintf(text, sizeof text, "%s%s", p->lead, line);
     if (strlen(text) >= p->terminal.width)
         text[p->terminal.width - 1] = '\0';
     progress_clear(p);

@@ -9,12 +9,14 @@
 
 struct progress {
     struct cli_terminal terminal;
-    bool quiet;     /* nothing at all */
-    bool drawn;     /* the terminal's line shows something */
-    uint64_t shown; /* wall_ns of the last plain line */
+    const char *lead; /* before the line */
+    bool quiet;       /* nothing at all */
+    bool drawn;       /* the terminal's line shows something */
+    uint64_t shown;   /* wall_ns of the last plain line */
 };
 
-void progress_init(struct progress *p, bool quiet);
+/* `lead` outlives it. */
+void progress_init(struct progress *p, const char *lead, bool quiet);
 
 /* Shows it if it is time to. */
 void progress_show(struct progress *p, const struct run_progress *now);

@@ -9,15 +9,16 @@
 #include "record/walk.h"
 
 const char usage_replay[] =
-    "euchre-arena replay [--text] [--at ADDRESS] LOG\n"
+    "euchre-arena replay [--text] [--at ADDRESS] [--stage N] LOG\n"
     "\n"
     "Shows deals of a log, answer by answer, as the referee sees them; without --at the first deal.\n"
     "A folder stands for the log in it.\n"
     "\n"
     "    --at ADDRESS    9f3c21aa/17b/1.4.3 is the pairing (its first digits are enough), the set and\n"
-    "                    half, game, deal and trick, all counted from 1. Shown is the whole deal; an\n"
-    "                    address that ends earlier shows all deals of the game, the table or the set,\n"
-    "                    and a pairing alone its first set\n"
+    "                    its table (a, b, ...), game, deal and trick, all counted from 1. Shown is the\n"
+    "                    whole deal; an address that ends earlier shows all deals of the game, the table\n"
+    "                    or the set, and a pairing alone its first set\n"
+    "    --stage N       only of the N-th stage of a tournament that has several\n"
     "    --text          as text, which is the only way as yet\n"
     "\n"
     "Exit status: 0, 2 where the log has no such deal, 4 if it is damaged.\n";
@@ -30,6 +31,7 @@ enum { STORY = 512 };
 struct search {
     bool has_address;
     struct address at;
+    uint64_t stage, segment; /* looked for, 0: any; where the search is, from 1 */
     struct event event;
     struct roll roll;
     struct set_record set;
@@ -74,24 +76,55 @@ static void print_how(unsigned how)
     printf("%s", hows[how & 3]);
 }
 
+/* Of a turn-up, a suit, or by the winner of an auction the trump. */
+static void print_bid(const struct show *s, unsigned seat, unsigned answer)
+{
+    if (answer == EU_PASS) {
+        printf("passes");
+        return;
+    }
+    if (s->walk.deal.round == 0 && !s->event->rules.auction)
+        printf("%s", seat == s->walk.deal.table.dealer ? "takes up" : "orders up");
+    else
+        printf("names %s", suit_name(EU_BID_SUIT(answer)));
+    print_how(EU_BID_HOW(answer));
+}
+
+static void print_trick_bid(unsigned answer)
+{
+    if (answer == EU_PASS)
+        printf("passes");
+    else if (answer == EU_BID_LONE)
+        printf("bids to play alone");
+    else if (answer == EU_BID_BARE)
+        printf("bids to play alone without the blind");
+    else
+        printf("bids %u", answer);
+}
+
 /* Of the answer as it was played, to a question that is no card played. */
 static void print_said(const struct show *s, const struct walk_step *step)
 {
-    const struct eu_view *t = &s->walk.deal.table;
     unsigned answer = (unsigned)step->played;
     char text[3];
 
     printf("  %s ", seat_of(s, step->ask.seat));
     switch ((enum eu_question)step->ask.kind) {
     case EU_BID:
-        if (answer == EU_PASS)
-            printf("passes");
-        else if (s->walk.deal.round == 0)
-            printf("%s", step->ask.seat == t->dealer ? "takes up" : "orders up");
-        else
-            printf("names %s", suit_name(EU_BID_SUIT(answer)));
-        if (answer != EU_PASS)
-            print_how(EU_BID_HOW(answer));
+        print_bid(s, step->ask.seat, answer);
+        break;
+    case EU_BID_TRICKS:
+        print_trick_bid(answer);
+        break;
+    case EU_BURY:
+        printf("buries %s", shown_card(answer, text));
+        break;
+    case EU_CHOOSE_PARTNER:
+        printf("takes %s as a partner", seat_of(s, answer));
+        break;
+    case EU_CALL_PARTNER:
+        printf("%s%s", answer == EU_CALL_ALONE ? "plays alone" : "calls the best of ",
+               answer == EU_CALL_ALONE ? "" : suit_name(answer & 3));
         break;
     case EU_TAKE:
         printf("%s", answer == EU_NO ? "leaves it to the partner" : "takes it, to play");
@@ -112,7 +145,6 @@ static void print_said(const struct show *s, const struct walk_step *step)
         printf("has the penalty %s", answer == EU_ON ? "added" : "taken off");
         break;
     case EU_PLAY:
-    case EU_CALL_PARTNER:
     case EU_NOTHING:
         printf("answers %u to %s", answer, question_name((enum eu_question)step->ask.kind));
         break;
@@ -198,6 +230,12 @@ static void print_numbers(const char *name, const int32_t *n, unsigned sides)
         printf("%s%" PRId32, side ? "-" : " ", n[side]);
 }
 
+/* Games are counted at this table. */
+static bool has_games(const struct event *e)
+{
+    return e->unit == UNIT_RUBBER || (e->unit == UNIT_SITTING && !rules_individual(&e->rules));
+}
+
 static void print_heading(const struct show *s)
 {
     const struct tally *t = &s->walk.tally;
@@ -211,7 +249,7 @@ static void print_heading(const struct show *s)
     printf("%s  %s", text, rules);
     if (s->event->unit != UNIT_DEALS)
         print_numbers("score", t->points, sides);
-    if (s->event->unit == UNIT_RUBBER || s->event->unit == UNIT_SITTING)
+    if (has_games(s->event))
         print_numbers("games", t->games, sides);
     printf("\n");
 }
@@ -219,16 +257,23 @@ static void print_heading(const struct show *s)
 static void print_seats(const struct show *s)
 {
     const struct deal *d = &s->walk.deal;
-    unsigned table = walk_address(&s->walk, s->pairing).table;
+    struct address at = walk_address(&s->walk, s->pairing);
     char text[3];
 
     for (unsigned seat = 0; seat < s->event->rules.players; seat++) {
-        const struct entrant *b = &s->event->entrant[pairing_seat(s->pairing, table, seat)];
+        uint32_t entrant = pairing_seat(s->pairing, at.set, at.table, seat);
         printf("  %s ", seat_of(s, seat));
         print_cards(d->hand[seat]);
-        printf("   %s%s\n", b->name, seat == d->table.dealer ? ", deals" : "");
+        printf("   %s%s\n", s->event->entrant[entrant].name,
+               seat == d->table.dealer ? ", deals" : "");
     }
-    printf("  turn-up %s\n", shown_card(d->table.turnup, text));
+    if (d->blind) {
+        printf("  blind");
+        print_cards(d->blind);
+        printf("\n");
+    }
+    if (d->table.turnup != EU_NO_CARD)
+        printf("  turn-up %s\n", shown_card(d->table.turnup, text));
 }
 
 static void print_result(const struct show *s)
@@ -294,6 +339,8 @@ static bool is_pairing(const struct address *a, const struct pairing *p)
 
 static bool wants_set(const struct search *s, const struct set_record *r, const struct pairing *p)
 {
+    if (s->stage && s->stage != s->segment)
+        return false;
     return !s->has_address || (is_pairing(&s->at, p) && (s->at.parts < 2 || s->at.set == r->set));
 }
 
@@ -341,7 +388,7 @@ static int show_set(struct search *s, const struct log_record *r, struct err *er
     }
     if (!wants_set(s, &s->set, &p))
         return 0;
-    for (unsigned table = 0; table < SET_TABLES; table++)
+    for (unsigned table = 0; table < s->set.tables; table++)
         if (!s->has_address || s->at.parts < 3 || s->at.table == table)
             show_table(s, &p, table);
     return s->shown > 0;
@@ -350,6 +397,7 @@ static int show_set(struct search *s, const struct log_record *r, struct err *er
 static bool begin(struct search *s, const struct log_record *r, struct err *err)
 {
     roll_finish(&s->roll);
+    s->segment++;
     return log_get_header(r, &s->event, err) &&
            (roll_make(&s->roll, &s->event) || err_set(err, ERR_ABORT, "out of memory"));
 }
@@ -382,8 +430,8 @@ static int replay(struct search *s, const char *path, const char *at)
     set_record_init(&s->set);
     int found = find(s, reader, &err);
     if (found == 0)
-        (void)err_set(&err, ERR_USAGE, "%s: there is no deal%s%s", path, at ? " at " : "",
-                      at ? at : "");
+        (void)err_set(&err, ERR_USAGE, "%s: there is no deal%s%s%s", path, at ? " at " : "",
+                      at ? at : "", s->stage ? " in that stage" : "");
     roll_finish(&s->roll);
     set_record_finish(&s->set);
     event_finish(&s->event);
@@ -394,6 +442,7 @@ static int replay(struct search *s, const char *path, const char *at)
 int cmd_replay(int argc, char **argv)
 {
     static const struct option options[] = {{"at", required_argument, NULL, 'a'},
+                                            {"stage", required_argument, NULL, 's'},
                                             {"text", no_argument, NULL, 't'},
                                             {NULL, 0, NULL, 0}};
     struct search search = {.has_address = false};
@@ -404,6 +453,8 @@ int cmd_replay(int argc, char **argv)
             return cli_bad_option(command);
         if (o == 'a')
             at = optarg;
+        if (o == 's' && !text_u64(text_of(optarg), 1, UINT32_MAX, &search.stage))
+            return cli_misuse(command, "--stage: expected a number from 1 on, not '%.40s'", optarg);
     }
     if (argc - optind != 1)
         return cli_misuse(command, "expected one log");

@@ -16,7 +16,7 @@ const char usage_rules[] =
     "A rule set reads the same in options, tournament files and hands: a set's name, then the\n"
     "parameters that differ from it, as in `modern stick_dealer=yes target=5`. Numbers are points\n"
     "unless their meaning says otherwise; \"-\" is a parameter that says nothing because what it\n"
-    "depends on is off.\n"
+    "depends on is off; [M] is a value that is reconstructed, as the book's own text is lost.\n"
     "\n"
     "    --json    a JSON array\n"
     "    --csv     comma-separated values\n";
@@ -24,18 +24,25 @@ const char usage_rules[] =
 static bool print_sets(enum grid_format format, bool bold)
 {
     static const struct grid_column columns[] = {{"set", GRID_WORDS},
+                                                 {"players", GRID_NUMBER},
                                                  {"cards", GRID_NUMBER},
                                                  {"game", GRID_NUMBER},
                                                  {"about", GRID_WORDS}};
     struct grid g;
     const struct eu_rules *rules;
+    char text[RULES_TEXT];
 
     grid_init(&g, columns, sizeof columns / sizeof columns[0]);
     g.bold_heading = bold;
     for (size_t i = 0; (rules = rules_named(i)); i++) {
-        grid_cell(&g, "%s", rules->name);
+        rules_text(rules, text);
+        grid_cell(&g, "%s", text);
+        grid_cell(&g, "%u", rules->players);
         grid_cell(&g, "%d", (EU_ACE + 1 - rules->low) * 4 + rules->joker);
-        grid_cell(&g, "%u", rules->target);
+        if (rules->target)
+            grid_cell(&g, "%u", rules->target);
+        else
+            grid_cell(&g, "-");
         grid_cell(&g, "%s", rules_title(i));
     }
     bool ok = grid_print(&g, stdout, format);
@@ -43,23 +50,31 @@ static bool print_sets(enum grid_format format, bool bold)
     return ok;
 }
 
+/* A mark in the text, a column for programs. */
 static bool print_set(const struct eu_rules *rules, enum grid_format format, bool bold)
 {
     static const struct grid_column columns[] = {{"parameter", GRID_WORDS},
                                                  {"value", GRID_WORDS},
-                                                 {"meaning", GRID_WORDS}};
+                                                 {"meaning", GRID_WORDS},
+                                                 {"reconstructed", GRID_WORDS}};
+    bool text = format == GRID_TEXT, marked = false;
     struct grid g;
     struct rules_line line;
 
-    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    grid_init(&g, columns, text ? 3 : 4);
     g.bold_heading = bold;
     for (size_t i = 0; rules_line(rules, i, &line); i++) {
+        marked |= line.reconstructed;
         grid_cell(&g, "%s", line.name);
-        grid_cell(&g, "%s", line.value);
+        grid_cell(&g, "%s%s", line.value, text && line.reconstructed ? " [M]" : "");
         grid_cell(&g, "%s", line.meaning);
+        if (!text)
+            grid_cell(&g, "%s", line.reconstructed ? "yes" : "no");
     }
     bool ok = grid_print(&g, stdout, format);
     grid_finish(&g);
+    if (text && marked)
+        (void)fputs("\n[M] reconstructed: the book's own text on this is lost\n", stdout);
     return ok;
 }
 

@@ -5,12 +5,14 @@
 #include "base/path.h"
 #include "cli/cli.h"
 #include "cli/conduct.h"
+#include "cli/tour.h"
 
 const char usage_run[] =
     "euchre-arena run FILE.yaml [options]      play a tournament into a folder\n"
     "\n"
     "The folder, by default the file's name with .arena, holds log.msgpack. Running the same\n"
-    "again goes on with what is missing there; a complete one is only shown.\n"
+    "again goes on with what is missing there; a complete one is only shown. A file with `stages:`\n"
+    "is several games one after the other, which end up in one log.\n"
     "\n" CONDUCT_USAGE;
 
 /* The folder for the results: -o, or the file's name with .arena in place of .yaml. */
@@ -40,7 +42,8 @@ static int play(struct conduct *c, struct config *config, const char *file)
         !path_join(log, folder, "log.msgpack", &err) || !path_join(copies, folder, "bots", &err))
         return cli_fail("run", &err);
     c->folder = folder;
-    return conduct_play(c, config, log, copies, true);
+    return config_stages(config) ? tour_play(c, config, log, copies)
+                                 : conduct_play(c, config, log, copies, true);
 }
 
 int cmd_run(int argc, char **argv)

@@ -1,5 +1,5 @@
 /*
- * Standings on standard output, as `run` and `match` print them in the end.
+ * The results of a log on standard output, as `run` and `match` print them in the end.
  */
 #ifndef CLI_STANDINGS_H
 #define CLI_STANDINGS_H
@@ -9,12 +9,13 @@
 
 #include "cli/cli.h"
 #include "cli/grid.h"
-#include "rank/standings.h"
+#include "rank/tour.h"
 
-/* A table for people, at most as wide as the terminal where the names can be cut to make it so,
- * with a line that explains it; CSV with a heading; or one JSON object. False if there was no
- * memory; errors of the stream stay in the stream. */
-bool standings_print(const struct standings *s, FILE *out, enum grid_format format,
+/* Tables for people with lines that explain them; CSV with a heading; or one JSON object. A log of
+ * one game has its standings; one of several has them game by game and then all together, in CSV as
+ * rows with a column `stage`. False if there was no memory; errors of the stream stay in the
+ * stream. */
+bool standings_print(const struct tour *t, FILE *out, enum grid_format format,
                      struct cli_terminal terminal);
 
 #endif

@@ -8,10 +8,14 @@
  *         deal_answer(&d, answer_from_somewhere, &fault);
  *     use d.outcome
  *
- * Order of questions: bids of the first round from the eldest hand, bids of the
- * second; taking a lone hand from the partner; opposing a lone hand; the dealer's exchange; the
- * lead, and against a jambone hand the card called from it; play; after a revoke in Foster's game
- * the choice of the penalty.
+ * Order of questions: bids of the first round from the eldest hand, bids of the second; taking a
+ * lone hand from the partner; opposing a lone hand; the dealer's exchange; at call-ace the call. Or
+ * an auction: one bid of tricks each; burying; naming the trump; choosing partners. Then the lead,
+ * and against a jambone hand the card called from it; play; after a revoke in Foster's games the
+ * choice of the penalty.
+ *
+ * deal.c is the frame and the play, bidding.c the turn-up and what follows from it, auction.c
+ * auctions, partner.c who is with whom, score.c what it comes to.
  */
 #ifndef GAME_DEAL_H
 #define GAME_DEAL_H
@@ -20,10 +24,11 @@
 #include "game/fault.h"
 #include "game/rules.h"
 
-/* What the pack gave: hands by seat, and the turn-up. */
+/* What the pack gave: hands by seat, then a turn-up or in an auction perhaps a blind. */
 struct cards {
     cardset hand[EU_SEATS];
-    card turnup;
+    cardset blind;
+    card turnup; /* EU_NO_CARD where there is none */
 };
 
 /* The question put: its kind, the seat, and the legal answers (bit a: answer a is legal). */
@@ -48,11 +53,17 @@ struct deal {
     cardset hand[EU_SEATS];
     cardset lane; /* all cards of the suit led to the trick on the table */
     /* What everyone at the table may know, in the form bots see it; the fields of the single seat
-     * (legal, hand, question, seat, discarded) stay empty here. deal_view fills them in a copy. */
+     * (legal, hand, away, question, seat) stay empty here. deal_view fills them in a copy. */
     struct eu_view table;
-    card discarded;
+    cardset blind;
+    cardset away;              /* cards put away, which only who did it may see */
+    uint8_t away_by;           /* seat */
     uint8_t round;             /* of bidding: 0 or 1 */
     uint8_t asked;             /* seats asked so far in this round of questions */
+    uint8_t makers;            /* bit s: seat s is with the maker, in truth; 0: not decided yet */
+    bool alone;                /* the maker is, declared or by accident (Call-Ace 1905, law 45) */
+    bool ending;               /* an offence ends the hand as soon as `makers` is known */
+    uint8_t needed;            /* tricks that the makers need */
     uint8_t active;            /* bit s: seat s plays */
     uint8_t next[EU_SEATS];    /* the active seat to the left of each */
     uint16_t best;             /* of the trick so far: card_power << 8 | seat */
@@ -94,7 +105,8 @@ static inline int deal_answer(struct deal *d, int32_t answer, struct fault *faul
 }
 
 /* What the house answers to a question, wherever nobody else does: pass, else the first legal
- * choice; among cards plain suits before trumps, then the lowest (card_least). */
+ * choice; of suits to call none, but alone; among cards plain suits before trumps, then the lowest
+ * (card_least). */
 int house_answer(unsigned question, uint64_t legal, unsigned trump);
 
 /* The same to the open question. */
@@ -110,8 +122,8 @@ static inline void deal_seat_view(const struct deal *d, unsigned seat, struct eu
     *view = d->table;
     view->hand = d->hand[seat];
     view->seat = (uint8_t)seat;
-    if (seat == d->table.dealer)
-        view->discarded = d->discarded;
+    if (seat == d->away_by)
+        view->away = d->away;
 }
 
 /* The view of the open question for the seat it is put to. */
@@ -125,9 +137,9 @@ static inline void deal_ask_view(const struct deal *d, struct eu_view *view)
 /* The view of any seat: of the open question if it is that seat's, else without a question. */
 void deal_view(const struct deal *d, unsigned seat, struct eu_view *view);
 
-/* Side that made the trump, tricks it took, whether they are the odd trick or more. Only after the
- * trump is named. */
-unsigned deal_maker_side(const struct deal *d);
+/* After the makers are known: whether a side is theirs, tricks they took, whether these are as many
+ * as they need. */
+bool deal_is_making(const struct deal *d, unsigned side);
 unsigned deal_maker_tricks(const struct deal *d);
 bool deal_made(const struct deal *d);
 
@@ -135,7 +147,7 @@ bool deal_made(const struct deal *d);
 bool deal_card_is_called(const struct deal *d, unsigned seat);
 
 /* Whether an answer to a bid has the form of a bid other than EU_PASS, legal or not. */
-static inline bool deal_names_suit(int32_t answer)
+static inline bool deal_names_suit(int32_t answer) /* of a turn-up or a trump */
 {
     return answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
 }

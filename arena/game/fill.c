@@ -2,70 +2,49 @@
 
 #include <string.h>
 
-/* What the cards do not decide: the bidding, read off the machine itself. */
-struct bidding {
-    unsigned trump; /* EU_NO_SUIT: all passed */
-    unsigned lone;
-    bool exchange;
-};
+#include "game/outline.h"
+
+/* Who holds cards: the seats, and the blind. Where the dealer puts a made-up card away without a
+ * word it lies there too, as it may be any. */
+enum { BLIND = EU_SEATS, HOLDERS };
 
 struct fill {
     const struct hand *h;
-    struct bidding bidding;
+    struct outline outline;
     bool after; /* the dealer's cards stand as after the exchange */
-    cardset pack, named, known[EU_SEATS], closed[EU_SEATS];
-    uint8_t room[EU_SEATS];
+    cardset pack, named, known[HOLDERS], closed[HOLDERS];
+    uint8_t room[HOLDERS];
     const struct said *player[64]; /* who plays a card that no hand lists */
-    uint8_t owner[64];             /* of a made-up card: a seat, or EU_NOBODY */
+    uint8_t owner[64];             /* of a made-up card: a holder, or EU_NOBODY */
 };
-
-/* Any cards with the right turn-up: bids do not depend on them, but for a jamboree, which ends the
- * hand either way without another exchange than the one found here. */
-static struct cards any_cards(const struct hand *h)
-{
-    struct cards cards = {.turnup = h->turnup};
-    cardset rest = card_pack(h->rules.low, h->rules.joker) & ~card_bit(h->turnup);
-
-    for (unsigned seat = 0; seat < h->rules.players; seat++)
-        for (unsigned i = 0; i < h->rules.cards; i++) {
-            cards.hand[seat] |= card_bit(card_lowest(rest));
-            rest &= rest - 1;
-        }
-    return cards;
-}
-
-static struct bidding probe(const struct hand *h)
-{
-    struct cards cards = any_cards(h);
-    struct deal d;
-    struct fault fault;
-
-    deal_start(&d, &h->rules, &cards, h->dealer, NULL);
-    while (d.ask.kind == EU_BID || d.ask.kind == EU_TAKE || d.ask.kind == EU_OPPOSE) {
-        unsigned turn = d.ask.kind == EU_BID ? d.round : 0;
-        const struct said *said = hand_said(h, d.ask.kind, d.ask.seat, turn);
-        (void)deal_answer(&d, said ? said->answer : 0, &fault);
-    }
-    return (struct bidding){d.table.trump, d.table.lone, d.ask.kind == EU_DISCARD};
-}
 
 static bool known_anywhere(const struct fill *f, card c)
 {
-    for (unsigned seat = 0; seat < f->h->rules.players; seat++)
-        if (f->known[seat] & card_bit(c))
+    for (unsigned holder = 0; holder < HOLDERS; holder++)
+        if (f->known[holder] & card_bit(c))
             return true;
     return c == f->h->turnup;
 }
 
-static bool has_room(const struct fill *f, unsigned seat)
+static bool has_room(const struct fill *f, unsigned holder)
 {
-    return card_count(f->known[seat]) < f->room[seat];
+    return card_count(f->known[holder]) < f->room[holder];
+}
+
+/* Where a card that the seat answers with can lie: in its hand, else in the blind that it took. */
+static unsigned place_for(const struct fill *f, unsigned seat)
+{
+    if (has_room(f, seat))
+        return seat;
+    return seat == f->outline.taker && has_room(f, BLIND) ? (unsigned)BLIND : EU_NOBODY;
 }
 
 static void hold(struct fill *f, unsigned seat, card c)
 {
-    if (!known_anywhere(f, c) && has_room(f, seat))
-        f->known[seat] |= card_bit(c);
+    unsigned holder = place_for(f, seat);
+
+    if (!known_anywhere(f, c) && holder != EU_NOBODY)
+        f->known[holder] |= card_bit(c);
 }
 
 static bool list(struct fill *f, struct err *e)
@@ -78,13 +57,15 @@ static bool list(struct fill *f, struct err *e)
         f->room[seat] = h->rules.cards;
         f->named |= h->cards[seat];
     }
-    f->named |= turnup;
+    f->known[BLIND] = h->blind;
+    f->room[BLIND] = h->rules.blind;
+    f->named |= h->blind | turnup;
     f->after = (h->cards[h->dealer] & turnup) != 0;
     if (!f->after)
         return true;
     f->room[h->dealer]--;
     const struct said *said = hand_said(h, EU_DISCARD, h->dealer, 0);
-    if (!f->bidding.exchange)
+    if (!f->outline.exchange)
         return hand_error(h->card_at[h->turnup], e,
                           "the dealer holds the turn-up, but does not take it up in this hand");
     if (said)
@@ -98,14 +79,14 @@ static bool list(struct fill *f, struct err *e)
  * if the five best trumps can lie there. */
 static void show_jamboree(struct fill *f, const struct said *s)
 {
-    unsigned trump = f->bidding.trump;
+    unsigned trump = f->outline.trump;
     bool claims = s->question == EU_BID ? s->answer && EU_BID_HOW(s->answer) == EU_JAMBOREE
                                         : s->answer == EU_JAMBOREE;
 
     if (!claims || trump >= SUITS)
         return;
     cardset missing = card_best_five(trump) & ~f->known[s->seat];
-    if (s->seat == f->h->dealer && f->bidding.exchange)
+    if (s->seat == f->h->dealer && f->outline.exchange)
         missing &= ~card_bit(f->h->turnup);
     for (cardset rest = missing; rest; rest &= rest - 1)
         if (known_anywhere(f, card_lowest(rest)))
@@ -119,16 +100,22 @@ static bool play(struct fill *f, const struct said *s, struct err *e)
     card c = (card)s->answer;
     const struct said *first = f->player[c];
 
-    if (first && first->seat != s->seat && has_room(f, s->seat)) {
+    if (first && first->seat != s->seat && place_for(f, s->seat) != EU_NOBODY) {
         char text[3];
         card_text(c, text);
         return hand_error(s->at, e, "%s is there twice: here, and in line %u, column %u", text,
                           first->at.line, first->at.column);
     }
-    if (!first && !known_anywhere(f, c) && has_room(f, s->seat))
+    if (!first && !known_anywhere(f, c) && place_for(f, s->seat) != EU_NOBODY)
         f->player[c] = s;
     hold(f, s->seat, c);
     return true;
+}
+
+static bool answers_with_card(const struct said *s)
+{
+    return (s->question == EU_PLAY && s->answer != EU_ABANDON) || s->question == EU_DISCARD ||
+           s->question == EU_BURY || s->question == EU_CALL_CARD;
 }
 
 /* Cards that the text names outside `cards` are in the hand that answers with them. */
@@ -137,14 +124,12 @@ static bool gather(struct fill *f, struct err *e)
     const struct hand *h = f->h;
 
     for (const struct said *s = h->said; s < h->said + h->said_count; s++) {
-        bool is_card =
-            s->question == EU_PLAY || s->question == EU_DISCARD || s->question == EU_CALL_CARD;
-        if (is_card && s->answer < 64)
+        if (answers_with_card(s))
             f->named |= card_bit((unsigned)s->answer);
-        if (s->question == EU_DISCARD)
+        if (s->question == EU_DISCARD || (s->question == EU_BURY && s->seat == f->outline.taker))
             hold(f, s->seat, (card)s->answer);
-        if (s->question == EU_CALL_CARD && f->bidding.lone < h->rules.players)
-            hold(f, f->bidding.lone, (card)s->answer);
+        if (s->question == EU_CALL_CARD && f->outline.lone < h->rules.players)
+            hold(f, f->outline.lone, (card)s->answer);
         if (s->question == EU_BID || s->question == EU_TAKE)
             show_jamboree(f, s);
         if (s->question == EU_PLAY && s->answer != EU_ABANDON && !play(f, s, e))
@@ -155,15 +140,19 @@ static bool gather(struct fill *f, struct err *e)
 
 static bool may_hold(const struct fill *f, unsigned seat, card c)
 {
-    bool takes_up = f->bidding.exchange && seat == f->h->dealer;
+    cardset held = f->known[seat];
 
-    return f->known[seat] & card_bit(c) || (takes_up && c == f->h->turnup);
+    if (f->outline.exchange && seat == f->h->dealer)
+        held |= card_bit(f->h->turnup);
+    if (seat == f->outline.taker)
+        held |= f->known[BLIND];
+    return held & card_bit(c);
 }
 
 /* Closes to each seat the suits in which it failed to follow. */
 static void close_suits(struct fill *f)
 {
-    unsigned trick = EU_TRICKS, led = 0, trump = f->bidding.trump;
+    unsigned trick = EU_TRICKS, led = 0, trump = f->outline.trump;
 
     if (trump >= SUITS)
         return;
@@ -178,19 +167,41 @@ static void close_suits(struct fill *f)
             f->closed[s->seat] |= card_lane(trump, led);
         }
     }
+    if (f->outline.taker != EU_NOBODY)
+        f->closed[BLIND] = f->closed[f->outline.taker];
 }
 
-/* Finds one more card for the seat among `free`, moving cards already given where it must: an
- * augmenting path, no deeper than there are cards. */
-static bool give(struct fill *f, unsigned seat, cardset free, cardset *seen)
+/* Closes to all seats the cards of the called suit above the best that the text has in play. */
+static void close_called(struct fill *f)
 {
-    cardset fits = free & ~f->closed[seat];
+    const struct hand *h = f->h;
+    const struct said *discard = hand_said(h, EU_DISCARD, h->dealer, 0);
+    cardset played = 0, above;
+
+    if (f->outline.called >= SUITS)
+        return;
+    for (unsigned seat = 0; seat < h->rules.players; seat++)
+        played |= f->known[seat];
+    if (discard)
+        played &= ~card_bit((unsigned)discard->answer);
+    above = card_lane(f->outline.trump, f->outline.called);
+    for (cardset rest = played & above; rest; rest &= rest - 1)
+        above &= ~(card_bit(card_lowest(rest)) * 2 - 1); /* all up to this one */
+    for (unsigned seat = 0; seat < h->rules.players; seat++)
+        f->closed[seat] |= above;
+}
+
+/* Finds one more card for the holder among `free`, moving cards already given where it must: an
+ * augmenting path, no deeper than there are cards. */
+static bool give(struct fill *f, unsigned holder, cardset free, cardset *seen)
+{
+    cardset fits = free & ~f->closed[holder];
 
     while (fits & ~*seen) {
-        card c = card_least(fits & ~*seen, f->bidding.trump);
+        card c = card_least(fits & ~*seen, f->outline.trump);
         *seen |= card_bit(c);
         if (f->owner[c] == EU_NOBODY || give(f, f->owner[c], free, seen)) {
-            f->owner[c] = (uint8_t)seat;
+            f->owner[c] = (uint8_t)holder;
             return true;
         }
     }
@@ -198,12 +209,12 @@ static bool give(struct fill *f, unsigned seat, cardset free, cardset *seen)
 }
 
 /* Where no card fits, the tricks as written already prove a revoke: any card will do. */
-static void give_any(struct fill *f, unsigned seat, cardset free)
+static void give_any(struct fill *f, unsigned holder, cardset free)
 {
     for (; free; free &= free - 1) {
         card c = card_lowest(free);
         if (f->owner[c] == EU_NOBODY) {
-            f->owner[c] = (uint8_t)seat;
+            f->owner[c] = (uint8_t)holder;
             return;
         }
     }
@@ -213,21 +224,34 @@ static cardset known_cards(const struct fill *f)
 {
     cardset all = card_bit(f->h->turnup);
 
-    for (unsigned seat = 0; seat < f->h->rules.players; seat++)
-        all |= f->known[seat];
+    for (unsigned holder = 0; holder < HOLDERS; holder++)
+        all |= f->known[holder];
     return all;
+}
+
+/* A silent dealer who has made-up cards puts one of them away. */
+static bool has_pile(const struct fill *f)
+{
+    unsigned dealer = f->h->dealer;
+
+    return f->outline.exchange && !f->after && !hand_said(f->h, EU_DISCARD, dealer, 0) &&
+           has_room(f, dealer);
 }
 
 static void make_up(struct fill *f)
 {
     cardset unknown = f->pack & ~known_cards(f);
 
+    if (has_pile(f)) {
+        f->room[f->h->dealer]--;
+        f->room[BLIND] = 1;
+    }
     memset(f->owner, EU_NOBODY, sizeof f->owner);
-    for (unsigned seat = 0; seat < f->h->rules.players; seat++)
-        for (int n = card_count(f->known[seat]); n < f->room[seat]; n++) {
+    for (unsigned holder = 0; holder < HOLDERS; holder++)
+        for (int n = card_count(f->known[holder]); n < f->room[holder]; n++) {
             cardset seen = 0;
-            if (!give(f, seat, unknown & ~f->named, &seen))
-                give_any(f, seat, unknown);
+            if (!give(f, holder, unknown & ~f->named, &seen))
+                give_any(f, holder, unknown);
         }
 }
 
@@ -242,48 +266,85 @@ static card put_away(const struct fill *f, const struct filled *out)
     return card_lowest(talon & ~f->named ? talon & ~f->named : talon);
 }
 
-/* The lowest of the six that the dealer does not play; a made-up card before one that was written,
- * and the turn-up only where nothing else is left. */
-static card lowest_idle(const struct fill *f, const struct filled *out)
+/* The lowest of the cards that the seat has in hand and does not answer with; a made-up card before
+ * one that was written, above all one that it cannot have kept, and the turn-up only where nothing
+ * else is left. */
+static card lowest_idle(const struct fill *f, unsigned seat, cardset held, cardset made_up)
 {
     const struct hand *h = f->h;
-    cardset idle = out->cards.hand[h->dealer] | card_bit(h->turnup);
+    cardset idle = held;
 
     for (const struct said *s = h->said; s < h->said + h->said_count; s++)
-        if (s->question == EU_PLAY && s->seat == h->dealer && s->answer != EU_ABANDON)
+        if (s->seat == seat && answers_with_card(s) &&
+            (s->question == EU_PLAY || s->question == EU_BURY))
             idle &= ~card_bit((unsigned)s->answer);
-    if (idle & out->unknown[h->dealer])
-        idle &= out->unknown[h->dealer];
+    if (idle & made_up)
+        idle &= made_up;
+    if (idle & made_up & f->closed[seat])
+        idle &= f->closed[seat];
     if (idle & ~card_bit(h->turnup))
         idle &= ~card_bit(h->turnup);
-    return card_least(idle, f->bidding.trump);
+    return card_least(idle, f->outline.trump);
+}
+
+/* What the winner of an auction puts away of what the text does not say. */
+static cardset idle_blind(const struct fill *f, const struct filled *out)
+{
+    const struct hand *h = f->h;
+    unsigned taker = f->outline.taker;
+    cardset held = out->cards.hand[taker] | out->cards.blind, away = 0;
+    unsigned n = h->rules.blind;
+
+    for (const struct said *s = h->said; s < h->said + h->said_count; s++)
+        n -= s->question == EU_BURY && n;
+    for (; n; n--)
+        away |= card_bit(lowest_idle(f, taker, held & ~away, out->unknown[taker]));
+    return away;
 }
 
 static void hand_out(const struct fill *f, struct filled *out)
 {
     const struct hand *h = f->h;
+    cardset made_up[HOLDERS] = {0};
 
-    *out = (struct filled){.cards.turnup = h->turnup, .discard = EU_NO_CARD};
     for (unsigned c = 0; c < 64; c++)
         if (f->owner[c] != EU_NOBODY)
-            out->unknown[f->owner[c]] |= card_bit(c);
-    for (unsigned seat = 0; seat < h->rules.players; seat++)
-        out->cards.hand[seat] = f->known[seat] | out->unknown[seat];
+            made_up[f->owner[c]] |= card_bit(c);
+    *out = (struct filled){.cards.turnup = h->turnup, .discard = EU_NO_CARD};
+    for (unsigned seat = 0; seat < h->rules.players; seat++) {
+        out->unknown[seat] = made_up[seat];
+        out->cards.hand[seat] = f->known[seat] | made_up[seat];
+    }
     if (f->after) {
         out->discard = put_away(f, out);
         out->cards.hand[h->dealer] |= card_bit(out->discard);
-    } else if (f->bidding.exchange) {
-        out->discard = lowest_idle(f, out);
+    } else if (f->outline.exchange && made_up[BLIND]) {
+        out->discard = card_lowest(made_up[BLIND]);
+        out->unknown[h->dealer] |= made_up[BLIND];
+        out->cards.hand[h->dealer] |= made_up[BLIND];
+    } else if (f->outline.exchange) {
+        cardset held = out->cards.hand[h->dealer] | card_bit(h->turnup);
+        out->discard = lowest_idle(f, h->dealer, held, out->unknown[h->dealer]);
+    }
+    if (!h->rules.auction)
+        return;
+    out->cards.blind = f->known[BLIND] | made_up[BLIND];
+    if (f->outline.taker != EU_NOBODY) {
+        out->unknown[f->outline.taker] |= made_up[BLIND];
+        out->bury = idle_blind(f, out);
     }
 }
 
 bool fill_hand(const struct hand *h, struct filled *out, struct err *e)
 {
-    struct fill f = {.h = h, .bidding = probe(h), .pack = card_pack(h->rules.low, h->rules.joker)};
+    struct fill f = {.h = h,
+                     .outline = outline_of(h),
+                     .pack = card_pack(h->rules.low, h->rules.joker)};
 
     if (!list(&f, e) || !gather(&f, e))
         return false;
     close_suits(&f);
+    close_called(&f);
     make_up(&f);
     hand_out(&f, out);
     return true;

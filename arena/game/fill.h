@@ -2,7 +2,8 @@
  * The deal behind a hand written as text: hands as they were dealt, with cards made up where the
  * text does not tell. Made-up cards are ones that the text names nowhere, plain and low where it
  * can be, and never of a suit in which their holder failed to follow, so that no play as written
- * becomes a fault by them.
+ * becomes a fault by them; nor, where it can be, better than the best card of a called suit that
+ * the text has in play.
  */
 #ifndef GAME_FILL_H
 #define GAME_FILL_H
@@ -12,8 +13,9 @@
 
 struct filled {
     struct cards cards;        /* as dealt */
-    cardset unknown[EU_SEATS]; /* those of each hand that are made up */
+    cardset unknown[EU_SEATS]; /* those of each hand, with the blind it takes up, made up */
     card discard; /* what the dealer puts away if the text does not say; EU_NO_CARD: no exchange */
+    cardset bury; /* what the winner of an auction puts away of what the text does not say */
 };
 
 /* False with a placed error (hand.h) where the cards cannot have been dealt so: the dealer holds a

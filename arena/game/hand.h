@@ -7,18 +7,30 @@
  *     seats     A B C D                     # clockwise
  *     dealer    A
  *     score     0 0                         # also games, rubber: before the hand, by side
- *     cards     A 9C JC AH KH 8S            # as dealt, or as they stood after the exchange
+ *     cards     A 9C JC AH KH 8S            # as dealt, or the dealer's as after the exchange
  *     turnup    9C
  *     bid       A order                     # pass, order, a suit; then alone, jambone, jamboree
  *     take      C alone                     # and oppose
  *     discard   A 8S
  *     callcard  B TC
+ *     call      A hearts                    # call-ace: the suit whose best card calls, or alone
  *     choose    B off
  *     trick     B:JD C:7D D:TC A:8S         # in order of play; B:abandon
  *     expect    tricks 4 1                  # also points, score, games, rubber
+ *     expect    makers A C                  # who was with the maker, in truth
  *     expect    fault REVOKE 63
  *
- * rules comes before seats, seats before every other field; the rest may stand in any order.
+ * In an auction there is no turnup, but
+ *
+ *     blind     7C 8D
+ *     bid       A 4                         # tricks; alone, bare: without the blind
+ *     bury      A 7C 9S                     # what the winner puts away
+ *     trump     A hearts
+ *     partner   A D                         # one line each
+ *
+ * Numbers are by side, and so by seat where each plays for himself. rules comes before seats, seats
+ * before every other field; the rest may stand in any order, bids and tricks in theirs. A field
+ * that means nothing in the game is refused.
  * This module only reads: whether the text is a possible hand is verdict.h's question.
  */
 #ifndef GAME_HAND_H
@@ -38,7 +50,8 @@ enum {
     HAND_LINE = 1000,     /* bytes of a line */
     HAND_NAME = 32,       /* of a seat's name, with its NUL */
     HAND_TITLE = 160,     /* of the title as it may be printed, with its NUL */
-    HAND_SAID = 64,       /* answers in a hand */
+    HAND_SAID = 80,       /* answers in a hand */
+    HAND_ROUND_OPEN = 2,  /* turn of a bid whose round is not known yet; only while reading */
     HAND_FAULTS = 8,      /* faults expected in a hand */
     HAND_LAW = 24,        /* of a law's number or name, with its NUL */
     HAND_BYTES = 16 << 20 /* of a file; a caller's limit, the reader has none */
@@ -53,7 +66,8 @@ struct place {
 struct said {
     uint8_t question; /* enum eu_question */
     uint8_t seat;
-    uint8_t turn; /* EU_BID: the round of bidding; EU_PLAY: the trick; from 0 */
+    uint8_t turn; /* EU_BID: the round of bidding; EU_PLAY: the trick; EU_BURY, EU_CHOOSE_PARTNER:
+                     which of them; from 0 */
     int16_t answer;
     struct place at;
 };
@@ -77,18 +91,21 @@ struct hand {
     char title[HAND_TITLE];
     struct place at;
     struct eu_rules rules;
-    struct place rules_at, seats_at, dealer_at, turnup_at;
+    struct place rules_at, seats_at, dealer_at, turnup_at, blind_at;
     char seat[EU_SEATS][HAND_NAME];
     uint8_t dealer;
-    card turnup;
+    card turnup;             /* EU_NO_CARD in an auction */
     cardset cards[EU_SEATS]; /* as written, perhaps fewer than dealt */
+    cardset blind;           /* so too */
     struct place cards_at[EU_SEATS];
-    struct place card_at[64]; /* where `cards` or `turnup` names a card first */
+    struct place card_at[64]; /* where `cards`, `blind` or `turnup` names a card first */
     struct by_side score, games, rubber;
     uint8_t tricks;
     uint8_t said_count;
     struct said said[HAND_SAID]; /* bids first to last, plays first to last; else as written */
     struct by_side expect[EXPECTS];
+    struct place makers_at;
+    uint8_t makers; /* expected: bit s: seat s; line 0: nothing is */
     uint8_t faults;
     struct expected_fault fault[HAND_FAULTS];
 };

@@ -14,7 +14,7 @@ const char *law_of(const struct deal *d, enum eu_fault code, int32_t answer);
  * by construction, RF a fault the referee finds, DE a declaration offered to a bot, SC scoring, TO
  * tournament, ET etiquette. All static. */
 struct law {
-    const char *number;
+    const char *number; /* or heading; "[R]": the book is silent; "[M]": its words are lost */
     const char *gist;
     const char *class;
     const char *arena; /* what the arena does about it */

@@ -3,12 +3,19 @@
 #include <stdio.h>
 
 static const struct choice no_yes[] = {{"no", 0}, {"yes", 1}, {NULL, 0}};
-static const struct choice packs[] = {{"24", 9}, {"32", 7}, {NULL, 0}};
+static const struct choice partnerships[] = {{"fixed", EU_PARTNERS_FIXED},
+                                             {"none", EU_PARTNERS_NONE},
+                                             {"called", EU_PARTNERS_CALLED},
+                                             {"chosen", EU_PARTNERS_CHOSEN},
+                                             {NULL, 0}};
+static const struct choice hands[] = {{"5", 5}, {"7", 7}, {NULL, 0}};
+static const struct choice packs[] = {{"24", 9}, {"28", 8}, {"32", 7}, {"36", 6}, {"40", 5},
+                                      {"44", 4}, {"48", 3}, {"52", 2}, {NULL, 0}};
 static const struct choice leads[] = {{"left_of_dealer", EU_LEFT_OF_DEALER},
                                       {"left_of_maker", EU_LEFT_OF_MAKER},
                                       {NULL, 0}};
-static const struct choice lone_euchres[] = {{"2", 2}, {"4", 4}, {NULL, 0}};
-static const struct choice targets[] = {{"5", 5}, {"7", 7}, {"10", 10}, {NULL, 0}};
+static const struct choice targets[] = {{"no", 0},  {"5", 5},   {"7", 7},
+                                        {"10", 10}, {"15", 15}, {NULL, 0}};
 static const struct choice rubbers[] = {{"no", EU_NO_RUBBER},
                                         {"three_games", EU_THREE_GAMES},
                                         {"best_of_three", EU_BEST_OF_THREE},
@@ -17,81 +24,129 @@ static const struct choice enforcements[] = {{"book", EU_ENFORCE_BOOK},
                                              {"repair", EU_ENFORCE_REPAIR},
                                              {NULL, 0}};
 
-/* The most that a hand may score, an offence cost, a side offend: the exchange and ten cards. */
-enum { MOST = 40, MOST_PENALTY = 7, MOST_OFFENCES = 11 };
-
-_Static_assert(MOST + MOST_PENALTY * MOST_OFFENCES <= INT8_MAX, "points of a deal are 8 bits");
+enum { MOST = PARAM_MOST, MOST_PENALTY = 7 };
 
 #define AT(field) offsetof(struct eu_rules, field)
 #define FIELD(field) .name = #field, .offset = AT(field)
 #define SWITCH(field) FIELD(field), .choices = no_yes, .is_switch = true
 #define WORDS(field, list) FIELD(field), .choices = list
 #define NUMBER(field, least, most) FIELD(field), .min = least, .max = most
+/* Conditions. */
+#define IF(field) \
+    { \
+        AT(field), 0, true \
+    }
+#define UNLESS(field) \
+    { \
+        AT(field), 0, false \
+    }
+#define WHERE(field, is) \
+    { \
+        AT(field), is, false \
+    }
+#define EXCEPT(field, is) \
+    { \
+        AT(field), is, true \
+    }
+#define WHEN(...) .when = {__VA_ARGS__}
+#define FIXED WHERE(partners, EU_PARTNERS_FIXED)
 
 static const struct param params[] = {
-    {NUMBER(players, 4, 4), .meaning = "seats at the table"},
-    {NUMBER(sides, 2, 2), .meaning = "sides; seat s scores for side s modulo 2"},
-    {NUMBER(cards, 5, 5), .meaning = "cards a hand"},
+    {NUMBER(players, 2, EU_SEATS), .meaning = "seats at the table"},
+    {WORDS(partners, partnerships),
+     .meaning =
+         "fixed: every other seat; none: the maker against all others; called: who holds the "
+         "best card of the suit the maker calls; chosen: whom the maker names"},
+    {WORDS(cards, hands), .meaning = "cards a hand"},
     {.name = "pack",
      .offset = AT(low),
      .choices = packs,
-     .meaning = "cards in the pack, without the joker: from the nine or from the seven"},
+     .meaning = "cards in the pack, without the joker: 24 from the nine, 32 from the seven"},
     {SWITCH(joker), .meaning = "the pack has a joker, the best trump; turned up it is a spade"},
-    {SWITCH(alone), .meaning = "the maker may play alone"},
-    {SWITCH(take), .needs = AT(alone),
+    {SWITCH(auction),
+     .meaning = "one bid of tricks each in place of a turn-up, each higher than the last; the "
+                "highest names the trump and plays for his bid"},
+    {NUMBER(blind, 0, 8), WHEN(IF(auction)), .is_switch = true,
+     .meaning = "cards of the blind, which the winner of the auction takes up"},
+    {NUMBER(least_bid, 1, EU_TRICKS), WHEN(IF(auction)),
+     .meaning = "tricks that must at least be bid"},
+    {NUMBER(two_partners, 0, EU_TRICKS), WHEN(WHERE(partners, EU_PARTNERS_CHOSEN)),
+     .is_switch = true, .meaning = "the bid from which two partners are chosen; 0: never"},
+    {SWITCH(alone), WHEN(EXCEPT(partners, EU_PARTNERS_NONE), EXCEPT(players, 2)),
+     .meaning = "the maker may play alone"},
+    {SWITCH(take), WHEN(IF(alone), FIXED, WHERE(players, 4), UNLESS(auction)),
      .meaning = "his partner may play alone instead, if he has yet to speak"},
-    {SWITCH(take_round2), .needs = AT(take), .meaning = "in the second round too"},
-    {SWITCH(defend_alone), .needs = AT(alone),
+    {SWITCH(take_round2), WHEN(IF(take)), .meaning = "in the second round too"},
+    {SWITCH(defend_alone), WHEN(IF(alone), FIXED, UNLESS(auction)),
      .meaning = "a defender of a lone hand may play alone against it"},
-    {SWITCH(jambone), .needs = AT(alone), .meaning = "a lone hand may be played exposed"},
-    {SWITCH(jamboree), .needs = AT(alone), .unless = AT(joker),
+    {SWITCH(jambone), WHEN(IF(alone), FIXED, UNLESS(auction)),
+     .meaning = "a lone hand may be played exposed"},
+    {SWITCH(jamboree), WHEN(IF(alone), FIXED, UNLESS(auction)),
      .meaning = "the five best trumps may be shown and are not played"},
-    {SWITCH(turnup_discard), .meaning = "the dealer may put the turn-up itself away"},
-    {SWITCH(stick_dealer), .meaning = "the dealer may not pass in the second round"},
-    {WORDS(lone_lead, leads), .needs = AT(alone), .is_switch = true,
+    {SWITCH(turnup_discard), WHEN(UNLESS(auction)),
+     .meaning = "the dealer may put the turn-up itself away"},
+    {SWITCH(stick_dealer), WHEN(UNLESS(auction)),
+     .meaning = "the dealer may not pass in the second round"},
+    {WORDS(lone_lead, leads), WHEN(IF(alone)), .is_switch = true,
      .meaning = "who leads to a lone hand: the first active player left of the dealer or of the "
                 "lone player"},
-    {NUMBER(point, 1, MOST), .meaning = "the makers take three or four tricks"},
-    {NUMBER(march, 1, MOST), .meaning = "the makers take all tricks"},
-    {NUMBER(euchre, 1, MOST), .meaning = "the makers take fewer than three: to their adversaries"},
-    {NUMBER(lone_march, 1, MOST), .needs = AT(alone), .meaning = "a lone hand takes all tricks"},
-    {NUMBER(lone_point, 1, MOST), .needs = AT(alone),
-     .meaning = "a lone hand, also an exposed one, takes three or four tricks"},
-    {WORDS(lone_euchre, lone_euchres), .needs = AT(alone),
-     .meaning = "a lone hand takes fewer than three: to its adversaries"},
-    {NUMBER(opposed_euchre, 1, MOST), .needs = AT(defend_alone),
+    {NUMBER(point, 1, MOST), WHEN(UNLESS(auction)),
+     .meaning = "the makers take the odd trick, three or four of five"},
+    {NUMBER(march, 1, MOST), WHEN(UNLESS(auction)), .meaning = "the makers take all tricks"},
+    {NUMBER(euchre, 1, MOST), WHEN(UNLESS(auction)),
+     .meaning = "the makers take fewer: to their adversaries, to each where each scores for "
+                "himself"},
+    {NUMBER(lone_march, 1, MOST), WHEN(IF(alone), UNLESS(auction)),
+     .meaning = "a lone hand takes all tricks"},
+    {NUMBER(lone_point, 1, MOST), WHEN(IF(alone), UNLESS(auction)),
+     .meaning = "a lone hand, also an exposed one, takes the odd trick"},
+    {NUMBER(lone_euchre, 1, MOST), WHEN(IF(alone), UNLESS(auction)),
+     .meaning = "a lone hand takes fewer: to its adversaries"},
+    {NUMBER(opposed_point, 1, MOST), WHEN(IF(defend_alone)),
+     .meaning = "a lone hand takes the odd trick against a lone defender"},
+    {NUMBER(opposed_euchre, 1, MOST), WHEN(IF(defend_alone)),
      .meaning = "a lone hand is euchred by a lone defender"},
-    {NUMBER(jambone_march, 1, MOST), .needs = AT(jambone),
+    {NUMBER(jambone_march, 1, MOST), WHEN(IF(jambone)),
      .meaning = "a jambone hand takes all tricks"},
-    {NUMBER(jambone_euchre, 1, MOST), .needs = AT(jambone),
-     .meaning = "a jambone hand takes fewer than three: to its adversaries"},
-    {NUMBER(jamboree_score, 1, MOST), .needs = AT(jamboree), .meaning = "a jamboree is shown"},
+    {NUMBER(jambone_euchre, 1, MOST), WHEN(IF(jambone)),
+     .meaning = "a jambone hand takes fewer than the odd trick: to its adversaries"},
+    {NUMBER(jamboree_score, 1, MOST), WHEN(IF(jamboree)), .meaning = "a jamboree is shown"},
+    {NUMBER(lone_bid, 1, MOST), WHEN(IF(auction), IF(alone)),
+     .meaning = "what a bid of all tricks alone with the blind is worth, won or lost"},
+    {NUMBER(bare_bid, 1, MOST), WHEN(IF(auction), IF(alone), IF(blind)),
+     .meaning = "what a bid of all tricks alone without the blind is worth, won or lost"},
     {NUMBER(revoke, 0, MOST_PENALTY), .meaning = "what a revoke costs"},
-    {NUMBER(lone_revoke, 0, MOST_PENALTY), .needs = AT(alone),
+    {NUMBER(lone_revoke, 0, MOST_PENALTY), WHEN(IF(alone)),
      .meaning = "what a revoke costs in a lone hand, by whichever side"},
     {SWITCH(revoke_ends),
      .meaning = "a revoke ends the hand, which scores the best still open to the injured side if "
                 "that is more than the penalty; else the hand is played on"},
-    {SWITCH(revoke_choice), .needs = AT(revoke_ends),
+    {SWITCH(revoke_whole), WHEN(IF(revoke_ends)),
+     .meaning = "the injured side scores as if it had taken every trick, also those it lost"},
+    {SWITCH(revoke_choice), WHEN(IF(revoke_ends)),
      .meaning = "the injured side may have the penalty taken off the offenders instead"},
-    {SWITCH(revoke_forfeit), .unless = AT(revoke_ends),
+    {SWITCH(revoke_forfeit), WHEN(UNLESS(revoke_ends)),
      .meaning = "offenders count nothing in that deal; revokes on both sides void it"},
-    {NUMBER(wrong, 0, MOST_PENALTY), .unless = AT(wrong_revokes),
+    {NUMBER(wrong, 0, MOST_PENALTY), WHEN(UNLESS(wrong_revokes)),
      .meaning = "what a card not held or a bad discard costs"},
-    {NUMBER(lone_wrong, 0, MOST_PENALTY), .needs = AT(alone), .unless = AT(wrong_revokes),
+    {NUMBER(lone_wrong, 0, MOST_PENALTY), WHEN(IF(alone), UNLESS(wrong_revokes)),
      .meaning = "what it costs in a lone hand"},
-    {SWITCH(wrong_forfeit), .unless = AT(wrong_revokes),
+    {SWITCH(wrong_forfeit), WHEN(UNLESS(wrong_revokes)),
      .meaning = "who plays a card not held or discards badly counts nothing in that deal"},
     {SWITCH(wrong_revokes),
      .meaning = "a card not held or a bad discard is dealt with as a revoke"},
-    {NUMBER(abandon, 0, MOST), .needs = AT(alone),
+    {NUMBER(abandon, 0, MOST), WHEN(IF(alone), FIXED), .is_switch = true,
      .meaning = "a defender abandons a lone hand: to the lone side; 0: he may not"},
-    {WORDS(target, targets), .meaning = "points of a game"},
-    {SWITCH(lap), .meaning = "points over the target count in the next game"},
-    {NUMBER(slam, 1, 2), .meaning = "games counted for one in which the loser has no point"},
-    {WORDS(rubber, rubbers),
+    {WORDS(target, targets),
+     WHEN(EXCEPT(partners, EU_PARTNERS_CALLED), EXCEPT(partners, EU_PARTNERS_CHOSEN)),
+     .is_switch = true, .meaning = "points of a game; no: points are counters, settled in the end"},
+    {SWITCH(lap), WHEN(IF(target), FIXED),
+     .meaning = "points over the target count in the next game"},
+    {NUMBER(slam, 1, 2), WHEN(IF(target), FIXED),
+     .meaning = "games counted for one in which the loser has no point"},
+    {WORDS(rubber, rubbers), WHEN(IF(target), FIXED), .is_switch = true,
      .meaning = "no; always three games, and a fourth if the third laps; or the best of three"},
-    {NUMBER(rubber_bonus, 0, MOST), .needs = AT(rubber),
+    {NUMBER(rubber_bonus, 0, MOST), WHEN(IF(rubber)),
      .meaning = "rubber points for winning two of the first three games"},
     {WORDS(enforcement, enforcements),
      .meaning = "an illegal answer costs what the book says, or is only replaced by a legal one"},
@@ -139,12 +194,14 @@ void param_set(struct eu_rules *rules, const struct param *p, uint8_t value)
 
 bool param_applies(const struct eu_rules *rules, const struct param *p, const struct param **why)
 {
-    bool lacks = p->needs && !field(rules, p->needs);
-    bool bars = p->unless && field(rules, p->unless);
-
-    if (why && (lacks || bars))
-        *why = param_at(lacks ? p->needs : p->unless);
-    return !lacks && !bars;
+    for (const struct condition *c = p->when; c < p->when + PARAM_CONDITIONS && c->offset; c++) {
+        if ((field(rules, c->offset) == c->value) != c->differs)
+            continue;
+        if (why)
+            *why = param_at(c->offset);
+        return false;
+    }
+    return true;
 }
 
 const char *param_text(const struct param *p, uint8_t value, char room[PARAM_NUMBER])

@@ -16,20 +16,31 @@ struct choice {
     uint8_t value;
 };
 
-/* A parameter is a choice of words or a number from min to max. It says something only where the
- * field at `needs` is not 0 and the one at `unless` is (0: no condition). Where it says nothing,
- * a switch must be off and a number stays as the set has it. */
+/* The field at `offset` has this value, or has it not. An offset of 0 is no condition. */
+struct condition {
+    uint8_t offset, value;
+    bool differs;
+};
+
+enum { PARAM_CONDITIONS = 4 };
+
+/* A parameter is a choice of words or a number from min to max. It says something only where all of
+ * `when` holds. Where it says nothing, a switch must be off (0) and a number stays as the set has
+ * it. */
 struct param {
     const char *name;
     uint8_t offset;
     const struct choice *choices;
     uint8_t min, max;
-    uint8_t needs, unless;
+    struct condition when[PARAM_CONDITIONS];
     bool is_switch;
     const char *meaning;
 };
 
 enum { PARAM_RANGE = 64, PARAM_NUMBER = 16 };
+
+/* The most that one deal may score, so that its points have room in 8 bits. */
+enum { PARAM_MOST = 40, PARAM_DEAL = 127 };
 
 /* By number from 0, by name, by the field of struct eu_rules it is; NULL if there is none. */
 const struct param *param_number(size_t index);
@@ -40,8 +51,8 @@ const struct param *param_at(size_t offset);
 uint8_t param_get(const struct eu_rules *rules, const struct param *p);
 void param_set(struct eu_rules *rules, const struct param *p, uint8_t value);
 
-/* Whether it says anything in these rules; if not and `why` is not NULL, *why is the parameter it
- * depends on. */
+/* Whether it says anything in these rules; if not and `why` is not NULL, *why is the parameter that
+ * stands against it. */
 bool param_applies(const struct eu_rules *rules, const struct param *p, const struct param **why);
 
 /* Text of a value: a word, or a number written into room; NULL if it is out of range. */

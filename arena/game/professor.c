@@ -50,7 +50,10 @@ const struct law book_professor[] = {
      "so; the turned-down suit or an impossible bid is a fault and counts as a pass"},
     {"22", "alone must be said clearly before a legal lead, else he plays with his partner", "DE",
      "alone is part of the bid or of taking the hand; said where it may not be it is a fault and "
-     "the plain declaration stands, for a false jamboree the lone hand"},
+     "the plain declaration stands, for a false jamboree the lone hand; the custom of some "
+     "coteries (ch. III), that a euchred lone hand counts two and a defender may oppose it alone, "
+     "the odd trick then being four to whoever makes it, is defend_alone=yes opposed_point=4 "
+     "lone_euchre=2"},
     {"23", "a revoke gives the adversaries two", "RF",
      "a held card that does not follow suit: two to the adversaries beside what they make"},
     {"24", "a revoke is complete when the trick is quitted and its side has played again", "BC",

@@ -8,53 +8,128 @@
 
 /* The sets ------------------------------------------------------------------------------------- */
 
+#define AT(field) offsetof(struct eu_rules, field)
+
 struct set {
     const char *title;
     struct eu_rules rules;
+    bool no_joker;                /* the book has none, and no option can bring it in */
+    const uint8_t *reconstructed; /* parameters by their offset, up to a 0: not the book's own */
 };
 
-/* What every four-handed partnership game agrees on, and the numbers of what a set leaves off but
- * an option may switch on. A set names only what it has otherwise. */
-#define FOUR_HANDED \
-    .size = sizeof(struct eu_rules), .players = 4, .sides = 2, .cards = 5, .point = 1, .march = 2, \
-    .euchre = 2, .lone_march = 4, .lone_point = 1, .opposed_euchre = 4, .jambone_march = 8, \
-    .jambone_euchre = 8, .jamboree_score = 16, .rubber_bonus = 2
+/* What the games agree on, and the numbers of what a set leaves off but an option may switch on. A
+ * set names only what it has otherwise. */
+#define ANY_GAME \
+    .size = sizeof(struct eu_rules), .cards = 5, .low = 7, .point = 1, .march = 2, .euchre = 2, \
+    .lone_march = 4, .lone_point = 1, .lone_euchre = 2, .opposed_point = 1, .opposed_euchre = 4, \
+    .jambone_march = 8, .jambone_euchre = 8, .jamboree_score = 16, .least_bid = 3, .lone_bid = 8, \
+    .bare_bid = 15, .revoke = 2, .lone_revoke = 2, .slam = 1, .rubber_bonus = 2
+#define SIDES ANY_GAME, .partners = EU_PARTNERS_FIXED, .sides = 2
+#define FOUR_HANDED SIDES, .players = 4
 
+/* Foster's Hoyle, whatever the number of players. */
+#define HOYLE .book = EU_HOYLE, .revoke_ends = 1, .revoke_choice = 1, .wrong_revokes = 1
+
+/* Call-Ace: all that differs by the number of players is the pack and the marches. */
+#define CALL_ACE_TITLE "Foster's Call-Ace, 1905: the maker calls a partner by a card, counters"
+#define CALL_ACE(n, lowest, all) \
+    ANY_GAME, .name = "callace1905", .book = EU_CALLACE1905, .players = n, .sides = n, \
+              .partners = EU_PARTNERS_CALLED, .low = lowest, .alone = 1, .march = all, \
+              .lone_march = n, .revoke_ends = 1, .revoke_whole = 1, .wrong_revokes = 1
+
+/* The text on five and seven players is lost but for a few sentences. */
+#define HOYLE_AUCTION(n) \
+    ANY_GAME, HOYLE, .players = n, .sides = n, .partners = EU_PARTNERS_CHOSEN, .auction = 1, \
+                     .alone = 1
+static const uint8_t lost_for_five[] = {AT(partners),     AT(auction),
+                                        AT(blind),        AT(least_bid),
+                                        AT(two_partners), AT(lone_bid),
+                                        AT(bare_bid),     AT(revoke),
+                                        AT(lone_revoke),  0};
+static const uint8_t lost_for_seven[] = {AT(partners),
+                                         AT(cards),
+                                         AT(auction),
+                                         AT(blind),
+                                         AT(least_bid),
+                                         AT(two_partners),
+                                         AT(lone_bid),
+                                         AT(bare_bid),
+                                         AT(revoke),
+                                         AT(lone_revoke),
+                                         0};
+
+/* A set says once more what it has otherwise than the rest of its kind. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverride-init"
+
+/* Sets of one name follow one another; the first is what the name means by itself. */
 static const struct set sets[] = {
     {
         .title = "The American Card Player, 1866: no lone hands, game of 5",
-        .rules = {FOUR_HANDED, .name = "american1866", .book = EU_AMERICAN1866, .low = 7,
-                  .lone_euchre = 2, .revoke = 2, .lone_revoke = 2, .wrong_revokes = 1, .target = 5,
-                  .slam = 1},
+        .rules = {FOUR_HANDED, .name = "american1866", .book = EU_AMERICAN1866, .wrong_revokes = 1,
+                  .target = 5},
+        .no_joker = true,
+    },
+    {.title = CALL_ACE_TITLE, .rules = {CALL_ACE(4, 9, 2)}},
+    {.title = CALL_ACE_TITLE, .rules = {CALL_ACE(5, 8, 3)}},
+    {.title = CALL_ACE_TITLE, .rules = {CALL_ACE(6, 7, 3)}},
+    {.title = CALL_ACE_TITLE, .rules = {CALL_ACE(7, 6, 3)}},
+    {
+        .title = "Foster's Hoyle, two-handed: no lone hands, game of 5",
+        .rules = {SIDES, HOYLE, .name = "hoyle-2", .players = 2, .target = 5},
+    },
+    {
+        .title = "Foster's Hoyle, three-handed: cut-throat, two may go out together",
+        .rules = {ANY_GAME, HOYLE, .name = "hoyle-3", .players = 3, .sides = 3,
+                  .partners = EU_PARTNERS_NONE, .march = 3, .target = 5},
     },
     {
         .title = "Foster's Hoyle, four-handed: lone hands of the maker only, best of three games",
-        .rules = {FOUR_HANDED, .name = "hoyle-4", .book = EU_HOYLE, .low = 7, .alone = 1,
-                  .lone_euchre = 2, .revoke = 2, .lone_revoke = 2, .revoke_ends = 1,
-                  .revoke_choice = 1, .wrong_revokes = 1, .target = 5, .slam = 1,
+        .rules = {FOUR_HANDED, HOYLE, .name = "hoyle-4", .alone = 1, .target = 5,
                   .rubber = EU_BEST_OF_THREE},
+    },
+    {
+        .title =
+            "Foster's Hoyle, five-handed, reconstructed: an auction of tricks, chosen partners",
+        .rules = {HOYLE_AUCTION(5), .name = "hoyle-5", .blind = 2, .least_bid = 3,
+                  .two_partners = 4, .lone_bid = 8, .bare_bid = 15},
+        .reconstructed = lost_for_five,
+    },
+    {
+        .title = "Foster's Hoyle, six-handed: three against three, best of three games",
+        .rules = {SIDES, HOYLE, .name = "hoyle-6", .players = 6, .alone = 1, .target = 5,
+                  .rubber = EU_BEST_OF_THREE},
+    },
+    {
+        .title = "Foster's Hoyle, seven-handed, reconstructed: 53 cards, seven each, an auction",
+        .rules = {HOYLE_AUCTION(7), .name = "hoyle-7", .cards = 7, .low = 2, .joker = 1, .blind = 4,
+                  .least_bid = 4, .two_partners = 6, .lone_bid = 10, .bare_bid = 20},
+        .reconstructed = lost_for_seven,
     },
     {
         .title = "today's tournaments: 24 cards, game of 10",
         .rules = {FOUR_HANDED, .name = "modern", .book = EU_MODERN, .low = 9, .alone = 1,
-                  .lone_euchre = 2, .revoke = 2, .lone_revoke = 4, .revoke_ends = 1,
-                  .wrong_revokes = 1, .target = 10, .slam = 1},
+                  .lone_revoke = 4, .revoke_ends = 1, .wrong_revokes = 1, .target = 10},
     },
     {
         .title = "a Professor's book, 1862: lap, slam, jambone and jamboree",
-        .rules = {FOUR_HANDED, .name = "professor1862", .book = EU_PROFESSOR1862, .low = 7,
-                  .alone = 1, .take = 1, .take_round2 = 1, .jambone = 1, .jamboree = 1,
-                  .turnup_discard = 1, .lone_euchre = 4, .revoke = 2, .lone_revoke = 2,
-                  .revoke_forfeit = 1, .wrong_forfeit = 1, .target = 5, .lap = 1, .slam = 2},
+        .rules = {FOUR_HANDED, .name = "professor1862", .book = EU_PROFESSOR1862, .alone = 1,
+                  .take = 1, .take_round2 = 1, .jambone = 1, .jamboree = 1, .turnup_discard = 1,
+                  .lone_euchre = 4, .revoke_forfeit = 1, .wrong_forfeit = 1, .target = 5, .lap = 1,
+                  .slam = 2},
+        .no_joker = true,
     },
     {
         .title = "the Somerset club's laws, 1888: rubbers of three games, lap",
-        .rules = {FOUR_HANDED, .name = "somerset1888", .book = EU_SOMERSET1888, .low = 7,
-                  .alone = 1, .take = 1, .take_round2 = 1, .lone_euchre = 4, .revoke = 3,
-                  .lone_revoke = 5, .wrong = 2, .lone_wrong = 4, .wrong_forfeit = 1, .abandon = 5,
-                  .target = 5, .lap = 1, .slam = 2, .rubber = EU_THREE_GAMES},
+        .rules = {FOUR_HANDED, .name = "somerset1888", .book = EU_SOMERSET1888, .alone = 1,
+                  .take = 1, .take_round2 = 1, .lone_euchre = 4, .revoke = 3, .lone_revoke = 5,
+                  .wrong = 2, .lone_wrong = 4, .wrong_forfeit = 1, .abandon = 5, .target = 5,
+                  .lap = 1, .slam = 2, .rubber = EU_THREE_GAMES},
+        .no_joker = true,
     },
 };
+
+#pragma GCC diagnostic pop
 
 enum { SET_COUNT = sizeof sets / sizeof sets[0] };
 
@@ -68,12 +143,20 @@ static void append(char *out, size_t cap, const char *before, const char *text)
 
 /* Checking ------------------------------------------------------------------------------------- */
 
-static const struct set *set_called(struct text name)
+/* The set of that name for so many players, or the first of the name, or NULL. */
+static const struct set *set_called(struct text name, unsigned players)
 {
-    for (size_t i = 0; i < SET_COUNT; i++)
-        if (text_is(name, sets[i].rules.name))
+    const struct set *first = NULL;
+
+    for (size_t i = 0; i < SET_COUNT; i++) {
+        if (!text_is(name, sets[i].rules.name))
+            continue;
+        if (sets[i].rules.players == players)
             return &sets[i];
-    return NULL;
+        if (!first)
+            first = &sets[i];
+    }
+    return first;
 }
 
 static bool out_of_range(const struct param *p, struct text value, struct err *err)
@@ -110,47 +193,166 @@ static bool check_condition(const struct eu_rules *rules, const struct eu_rules 
                    param_text(other, param_get(rules, other), of_other));
 }
 
+/* A bid that outdoes another must not be worth less. */
+static bool check_lone_bids(const struct eu_rules *r, struct err *err)
+{
+    if (r->alone && r->lone_bid < r->cards)
+        return err_set(err, ERR_USAGE, "lone_bid=%u is less than the %u tricks it needs",
+                       r->lone_bid, r->cards);
+    if (r->alone && r->blind && r->bare_bid < r->lone_bid)
+        return err_set(err, ERR_USAGE, "bare_bid=%u is less than lone_bid=%u", r->bare_bid,
+                       r->lone_bid);
+    return true;
+}
+
 /* Taking all tricks must not score less than losing one or two of them. */
 static bool check_marches(const struct eu_rules *r, struct err *err)
 {
+    if (r->auction)
+        return check_lone_bids(r, err);
     if (r->march < r->point)
         return err_set(err, ERR_USAGE, "march=%u is less than point=%u", r->march, r->point);
     if (r->alone && r->lone_march < r->lone_point)
         return err_set(err, ERR_USAGE, "lone_march=%u is less than lone_point=%u", r->lone_march,
                        r->lone_point);
+    if (r->defend_alone && r->lone_march < r->opposed_point)
+        return err_set(err, ERR_USAGE, "lone_march=%u is less than opposed_point=%u", r->lone_march,
+                       r->opposed_point);
     if (r->jambone && r->jambone_march < r->lone_point)
         return err_set(err, ERR_USAGE, "jambone_march=%u is less than lone_point=%u",
                        r->jambone_march, r->lone_point);
     return true;
 }
 
-/* What no single parameter shows. */
-static bool check_together(const struct eu_rules *r, struct err *err)
+static bool check_players(const struct eu_rules *r, struct err *err)
 {
+    unsigned n = r->players;
+
+    switch ((enum eu_partners)r->partners) {
+    case EU_PARTNERS_FIXED:
+        return n % 2 == 0 || err_set(err, ERR_USAGE,
+                                     "players=%u with partners=fixed: expected 2, 4 or 6, as two "
+                                     "sides sit in turn",
+                                     n);
+    case EU_PARTNERS_NONE:
+        return n >= 3 || err_set(err, ERR_USAGE,
+                                 "players=%u with partners=none: expected 3 to 7; two players are "
+                                 "two sides, partners=fixed",
+                                 n);
+    case EU_PARTNERS_CALLED:
+        return n >= 4 ||
+               err_set(err, ERR_USAGE, "players=%u with partners=called: expected 4 to 7", n);
+    case EU_PARTNERS_CHOSEN:
+        break;
+    }
+    return n >= 5 || err_set(err, ERR_USAGE, "players=%u with partners=chosen: expected 5 to 7", n);
+}
+
+static bool check_pack(const struct eu_rules *r, struct err *err)
+{
+    unsigned pack = (EU_ACE + 1u - r->low) * 4 + r->joker;
+    unsigned dealt = (unsigned)r->players * r->cards + rules_beside(r);
+
+    if (dealt <= pack)
+        return true;
+    return err_set(err, ERR_USAGE,
+                   "players=%u with cards=%u%s takes %u cards, and the pack has %u: expected a "
+                   "larger pack",
+                   r->players, r->cards, r->auction ? " and the blind" : " and a turn-up", dealt,
+                   pack);
+}
+
+static bool check_auction(const struct eu_rules *r, struct err *err)
+{
+    if (r->partners == EU_PARTNERS_CALLED && r->auction)
+        return err_set(err, ERR_USAGE,
+                       "partners=called with auction=yes: a partner is called by "
+                       "who has made the turn-up's suit or another");
+    if (r->partners == EU_PARTNERS_CHOSEN && !r->auction)
+        return err_set(err, ERR_USAGE,
+                       "partners=chosen with auction=no: expected an auction, whose "
+                       "bid says how many partners there are");
+    if (r->auction && r->least_bid > r->cards)
+        return err_set(err, ERR_USAGE, "least_bid=%u with cards=%u: there are not so many tricks",
+                       r->least_bid, r->cards);
+    if (r->auction && r->two_partners > r->cards)
+        return err_set(err, ERR_USAGE,
+                       "two_partners=%u with cards=%u: there are not so many tricks",
+                       r->two_partners, r->cards);
+    return true;
+}
+
+static unsigned dearer(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+/* Penalties that leave the hand going on are between two sides, and may be as many as a side plays
+ * or puts away cards. */
+static bool check_offences(const struct eu_rules *r, struct err *err)
+{
+    unsigned offences = r->players / 2u * r->cards + dearer(1, rules_beside(r)), price = 0;
+
+    if (rules_individual(r) && !r->revoke_ends)
+        return err_set(err, ERR_USAGE, "revoke_ends=no where each plays for himself: expected yes");
+    if (rules_individual(r) && !r->wrong_revokes)
+        return err_set(err, ERR_USAGE,
+                       "wrong_revokes=no where each plays for himself: expected yes");
+    if (!r->revoke_ends)
+        price = dearer(r->revoke, r->lone_revoke);
+    if (!r->wrong_revokes)
+        price = dearer(price, dearer(r->wrong, r->lone_wrong));
+    if (PARAM_MOST + offences * price <= PARAM_DEAL)
+        return true;
+    return err_set(err, ERR_USAGE,
+                   "an offence of %u points, of which a side may make %u in a hand: a deal has at "
+                   "most %d points",
+                   price, offences, PARAM_DEAL);
+}
+
+/* What no single parameter shows. */
+static bool check_together(const struct eu_rules *r, const struct set *set, struct err *err)
+{
+    if (r->joker && set->no_joker)
+        return err_set(err, ERR_USAGE, "joker=yes: the game has no joker");
+    if (r->jamboree && (r->joker || r->cards != 5))
+        return err_set(err, ERR_USAGE,
+                       "jamboree=yes with %s: it is the whole hand of the five best trumps",
+                       r->joker ? "joker=yes" : "cards=7");
     if (r->rubber == EU_BEST_OF_THREE && r->target != 5)
         return err_set(err, ERR_USAGE,
                        "rubber=best_of_three with target=%u: singles, doubles and trebles are "
                        "told by the loser's points in a game of 5",
                        r->target);
-    return check_marches(r, err);
+    return check_players(r, err) && check_auction(r, err) && check_pack(r, err) &&
+           check_offences(r, err) && check_marches(r, err);
+}
+
+/* What follows from the parameters. */
+static void derive(struct eu_rules *r)
+{
+    r->sides = r->partners == EU_PARTNERS_FIXED ? 2 : r->players;
 }
 
 /* The set a record says it started from, with all that an option cannot change. */
-static const struct eu_rules *set_of(const struct eu_rules *rules)
+static const struct set *set_of(const struct eu_rules *rules)
 {
     size_t n = strnlen(rules->name, sizeof rules->name);
-    const struct set *set = set_called((struct text){rules->name, n});
+    const struct set *set = set_called((struct text){rules->name, n}, rules->players);
+    struct eu_rules derived = *rules;
 
+    derive(&derived);
     if (!set || memcmp(rules->name, set->rules.name, sizeof rules->name) != 0 ||
         rules->size != set->rules.size || rules->book != set->rules.book ||
+        rules->sides != derived.sides ||
         memcmp(rules->reserved, set->rules.reserved, sizeof rules->reserved) != 0)
         return NULL;
-    return &set->rules;
+    return set;
 }
 
 bool rules_check(const struct eu_rules *rules, struct err *err)
 {
-    const struct eu_rules *set = set_of(rules);
+    const struct set *set = set_of(rules);
     const struct param *p;
 
     if (!set)
@@ -159,9 +361,9 @@ bool rules_check(const struct eu_rules *rules, struct err *err)
         if (!check_value(rules, p, err))
             return false;
     for (size_t i = 0; (p = param_number(i)); i++)
-        if (!check_condition(rules, set, p, err))
+        if (!check_condition(rules, &set->rules, p, err))
             return false;
-    return check_together(rules, err);
+    return check_together(rules, set, err);
 }
 
 /* Reading -------------------------------------------------------------------------------------- */
@@ -192,11 +394,25 @@ static bool unknown_set(struct text name, struct err *err)
     char known[256] = "";
 
     for (size_t i = 0; i < SET_COUNT; i++)
-        append(known, sizeof known, i ? ", " : "", sets[i].rules.name);
+        if (!i || strcmp(sets[i].rules.name, sets[i - 1].rules.name) != 0)
+            append(known, sizeof known, i ? ", " : "", sets[i].rules.name);
     if (!name.n)
         return err_set(err, ERR_USAGE, "no rule set is named; there are %s", known);
     return err_set(err, ERR_USAGE, "there is no rule set '%.*s', but %s", (int)name.n, name.s,
                    known);
+}
+
+/* The number of players that the words name, 0 if they do not. */
+static unsigned players_of(struct text words)
+{
+    struct text word, name, value;
+    uint64_t players;
+
+    while (text_word(&words, &word))
+        if (text_cut(word, '=', &name, &value) && text_is(name, "players") &&
+            text_u64(value, 0, EU_SEATS, &players))
+            return (unsigned)players;
+    return 0;
 }
 
 bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
@@ -205,13 +421,14 @@ bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
     uint64_t given = 0;
 
     (void)text_word(&rest, &word);
-    const struct set *set = set_called(word);
+    const struct set *set = set_called(word, players_of(rest));
     if (!set)
         return unknown_set(word, err);
     struct eu_rules read = set->rules;
     while (text_word(&rest, &word))
         if (!parse_param(&read, word, &given, err))
             return err_prefix(err, "rules %s: ", set->rules.name);
+    derive(&read);
     if (!rules_check(&read, err))
         return err_prefix(err, "rules %s: ", set->rules.name);
     *rules = read;
@@ -232,20 +449,33 @@ const char *rules_title(size_t index)
 
 void rules_text(const struct eu_rules *rules, char text[RULES_TEXT])
 {
-    const struct eu_rules *set = set_of(rules);
+    const struct set *set = set_of(rules), *plain = set;
     const struct param *p;
     char room[PARAM_NUMBER];
 
+    if (set) /* what the name means where it does not say how many play */
+        plain = set_called(text_of(set->rules.name), 0);
     text[0] = '\0';
     append(text, RULES_TEXT, "", rules->name);
     for (size_t i = 0; (p = param_number(i)); i++) {
         uint8_t value = param_get(rules, p);
         const char *shown = param_text(p, value, room);
-        if (!shown || (set && value == param_get(set, p)))
+        const struct set *from = p->offset == AT(players) ? plain : set;
+        if (!shown || (from && value == param_get(&from->rules, p)))
             continue;
         append(text, RULES_TEXT, " ", p->name);
         append(text, RULES_TEXT, "=", shown);
     }
+}
+
+/* Whether the value is one that the set has by reconstruction. */
+static bool is_reconstructed(const struct eu_rules *rules, const struct param *p)
+{
+    const struct set *set = set_of(rules);
+
+    if (!set || !set->reconstructed || param_get(rules, p) != param_get(&set->rules, p))
+        return false;
+    return strchr((const char *)set->reconstructed, p->offset) != NULL;
 }
 
 bool rules_line(const struct eu_rules *rules, size_t index, struct rules_line *line)
@@ -256,6 +486,7 @@ bool rules_line(const struct eu_rules *rules, size_t index, struct rules_line *l
         return false;
     line->name = p->name;
     line->meaning = p->meaning;
+    line->reconstructed = is_reconstructed(rules, p);
     line->value = param_text(p, param_get(rules, p), line->room);
     if (!line->value || !param_applies(rules, p, NULL))
         line->value = "-";

@@ -15,7 +15,9 @@
 #include "base/err.h"
 #include "euchre_bot.h"
 
-/* Named sets by number, in alphabetical order; NULL after the last. */
+/* Named sets by number, in alphabetical order; NULL after the last. A name that is played by
+ * several numbers of players has a set for each, the one it means by itself first: `callace1905
+ * players=6` is that game with all that goes with six. */
 const struct eu_rules *rules_named(size_t index);
 
 /* What that set is, in a few words; NULL after the last. */
@@ -41,11 +43,25 @@ struct rules_line {
     const char *name;
     const char *value; /* points into `room` or is static */
     const char *meaning;
+    bool reconstructed; /* the book's own words are lost and the value is the named set's */
     char room[16];
 };
 bool rules_line(const struct eu_rules *rules, size_t index, struct rules_line *line);
 
 /* Derived facts with one home. */
+
+/* Whether each plays for himself, and who with him differs from deal to deal if anyone is. */
+static inline bool rules_individual(const struct eu_rules *rules)
+{
+    return rules->sides > 2;
+}
+
+/* Cards dealt to nobody's hand but not left in the talon: the blind, or the turn-up. */
+static inline unsigned rules_beside(const struct eu_rules *rules)
+{
+    return rules->auction ? rules->blind : 1;
+}
+
 static inline unsigned rules_side(const struct eu_rules *rules, unsigned seat)
 {
     return rules->sides == 2 ? seat & 1u : seat;

@@ -17,8 +17,11 @@ static uint64_t draw_fraction(uint64_t range, shuffle_word *word, void *context)
 
 void shuffle_prepare(struct shuffle *s, const struct eu_rules *rules)
 {
-    unsigned needed = rules->players * rules->cards + 1u;
-    *s = (struct shuffle){.players = rules->players, .hand = rules->cards};
+    unsigned needed = rules->players * rules->cards + rules_beside(rules);
+    *s = (struct shuffle){.players = rules->players,
+                          .hand = rules->cards,
+                          .blind = rules->auction ? rules->blind : 0,
+                          .turns_up = !rules->auction};
     for (cardset rest = card_pack(rules->low, rules->joker); rest; rest &= rest - 1)
         s->pack[s->size++] = card_lowest(rest);
     for (unsigned drawn = 0; drawn < needed; s->words++) {
@@ -56,18 +59,28 @@ void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *wo
     for (unsigned seat = 0; seat < s->players; seat++)
         for (const card *end = next + s->hand; next < end; next++)
             cards->hand[seat] |= card_bit(*next);
-    cards->turnup = *next;
+    for (const card *end = next + s->blind; next < end; next++)
+        cards->blind |= card_bit(*next);
+    if (s->turns_up)
+        cards->turnup = *next;
+}
+
+/* Takes so many cards off the rest of the pack; false if they are not there. */
+static bool take(cardset *rest, cardset cards, unsigned count)
+{
+    if (card_count(cards) != (int)count || (cards & ~*rest))
+        return false;
+    *rest &= ~cards;
+    return true;
 }
 
 bool shuffle_check(const struct cards *cards, const struct eu_rules *rules)
 {
     cardset rest = card_pack(rules->low, rules->joker);
-    for (unsigned seat = 0; seat < EU_SEATS; seat++) {
-        cardset hand = cards->hand[seat];
-        int size = seat < rules->players ? rules->cards : 0;
-        if (card_count(hand) != size || (hand & ~rest))
+    for (unsigned seat = 0; seat < EU_SEATS; seat++)
+        if (!take(&rest, cards->hand[seat], seat < rules->players ? rules->cards : 0))
             return false;
-        rest &= ~hand;
-    }
-    return cards->turnup < 64 && (rest & card_bit(cards->turnup));
+    if (rules->auction)
+        return cards->turnup == EU_NO_CARD && take(&rest, cards->blind, rules->blind);
+    return cards->turnup < 64 && !cards->blind && (rest & card_bit(cards->turnup));
 }

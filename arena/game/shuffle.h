@@ -10,7 +10,8 @@ enum { PACK_MAX = 53, SHUFFLE_WORDS = 5 };
 
 /* How the cards of a rule set are drawn: several from each random word. */
 struct shuffle {
-    uint8_t players, hand, size;
+    uint8_t players, hand, blind, size;
+    bool turns_up;
     card pack[PACK_MAX];
     uint8_t words;
     struct {
@@ -23,12 +24,13 @@ void shuffle_prepare(struct shuffle *s, const struct eu_rules *rules);
 /* Gives the next 64 random bits. */
 typedef uint64_t shuffle_word(void *context);
 
-/* Deals every hand and the turn-up, every deal as likely as any other. Takes one word for about 58
- * bits of choice (two for four players), another where rejection of a biased one asks for it. */
+/* Deals every hand, then the blind or the turn-up, every deal as likely as any other. Takes one
+ * word for about 58 bits of choice (two for four players), another where rejection of a biased one
+ * asks for it. */
 void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *word, void *context);
 
-/* Whether these can be the cards of a deal: hands of the right size, a turn-up, all of the pack and
- * none twice. */
+/* Whether these can be the cards of a deal: hands and blind of the right size, a turn-up where
+ * there is one, all of the pack and none twice. */
 bool shuffle_check(const struct cards *cards, const struct eu_rules *rules);
 
 #endif

@@ -22,152 +22,178 @@ void story_add(struct story *s, const char *fmt, ...)
         s->n = (size_t)n < s->room - s->n ? s->n + (size_t)n : s->room - 1;
 }
 
-static const char *name(const struct hand *h, unsigned seat)
+const char *story_name(const struct hand *h, unsigned seat)
 {
     return seat < h->rules.players ? h->seat[seat] : "nobody";
 }
 
-static void add_side(struct story *s, const struct hand *h, unsigned side)
+void story_seats(struct story *s, const struct hand *h, unsigned seats)
 {
     const char *joint = "";
 
-    for (unsigned seat = 0; seat < h->rules.players; seat++) {
-        if (rules_side(&h->rules, seat) != side)
-            continue;
-        story_add(s, "%s%s", joint, name(h, seat));
-        joint = " and ";
-    }
-}
-
-static const char *plural(int n)
-{
-    return n == 1 ? "" : "s";
-}
-
-static void add_card(struct story *s, int c)
-{
-    char text[3];
-
-    card_text((card)c, text);
-    story_add(s, "%s", text);
-}
-
-static void add_cards(struct story *s, cardset cards)
-{
-    for (const char *joint = ""; cards; cards &= cards - 1, joint = " ") {
-        story_add(s, "%s", joint);
-        add_card(s, card_lowest(cards));
+    for (; seats; seats &= seats - 1) {
+        story_add(s, "%s%s", joint, story_name(h, (unsigned)__builtin_ctz(seats)));
+        joint = card_count(seats) > 2 ? ", " : " and ";
     }
 }
 
 /* Results ------------------------------------------------------------------------------------ */
 
-static int side_tricks(const struct hand *h, const struct deal *d, unsigned side)
+unsigned story_side(const struct hand *h, unsigned side)
 {
-    int n = 0;
+    unsigned seats = 0;
 
     for (unsigned seat = 0; seat < h->rules.players; seat++)
         if (rules_side(&h->rules, seat) == side)
-            n += d->table.taken[seat];
+            seats |= 1u << seat;
+    return seats;
+}
+
+/* As far as it is decided who is with the maker. */
+unsigned story_makers(const struct deal *d)
+{
+    return d->makers ? d->makers : d->table.makers;
+}
+
+unsigned story_others(const struct hand *h, const struct deal *d)
+{
+    return ((1u << h->rules.players) - 1) & ~story_makers(d);
+}
+
+static int tricks_of(const struct deal *d, unsigned seats)
+{
+    int n = 0;
+
+    for (; seats; seats &= seats - 1)
+        n += d->table.taken[__builtin_ctz(seats)];
     return n;
 }
 
-static void add_tricks(struct story *s, const struct hand *h, const struct deal *d, unsigned side)
+static void add_tricks(struct story *s, const struct deal *d, unsigned seats, unsigned others)
 {
-    int n = side_tricks(h, d, side);
+    int n = tricks_of(d, seats);
 
-    story_add(s, "%d trick%s to %d", n, plural(n), side_tricks(h, d, 1 - side));
+    story_add(s, "%d trick%s to %d", n, story_plural(n), tricks_of(d, others));
+}
+
+/* Those of the makers who play; with sides only one does in a lone hand. */
+static unsigned playing_makers(const struct deal *d)
+{
+    return d->table.lone != EU_NOBODY ? 1u << d->table.lone : story_makers(d);
 }
 
 static void add_trump(struct story *s, const struct deal *d)
 {
     static const char *const hows[] = {"", " alone", " with a jambone", " with a jamboree"};
 
-    if (d->table.lone != EU_NOBODY)
+    if (d->table.lone != EU_NOBODY && !d->table.contract)
         story_add(s, "%s", hows[d->table.how & 3]);
     story_add(s, " in %s", suit_name(d->table.trump));
+    if (d->table.called_suit == EU_NO_SUIT)
+        return;
+    story_add(s, ", called %s", suit_name(d->table.called_suit));
+    if (d->alone)
+        story_add(s, ", alone by accident");
 }
 
-static void add_players(struct story *s, const struct hand *h, const struct deal *d, unsigned side)
+static void add_contract(struct story *s, const struct deal *d)
 {
-    unsigned lone = d->table.lone;
+    unsigned bid = d->table.contract;
 
-    if (lone < h->rules.players && rules_side(&h->rules, lone) == side)
-        story_add(s, "%s", name(h, lone));
+    story_add(s, story_several(playing_makers(d)) ? " bid " : " bids ");
+    if (bid == EU_BID_LONE)
+        story_add(s, "all tricks alone");
+    else if (bid == EU_BID_BARE)
+        story_add(s, "all tricks alone without the blind");
     else
-        add_side(s, h, side);
+        story_add(s, "%u", bid);
 }
 
-static bool one_player(const struct hand *h, const struct deal *d, unsigned side)
-{
-    return d->table.lone < h->rules.players && rules_side(&h->rules, d->table.lone) == side;
-}
-
-/* A hand with a maker that was played to its end. */
+/* "A and D make it in hearts", "B, C and E euchre A alone in hearts", "A and D bid 5 in hearts and
+ * make 6". */
 static void add_played(struct story *s, const struct hand *h, const struct deal *d)
 {
-    unsigned makers = deal_maker_side(d), won = makers;
+    unsigned makers = story_makers(d), others = story_others(h, d), playing = playing_makers(d);
     bool made = deal_made(d);
 
-    if (!made) {
-        won = 1 - makers;
-        add_side(s, h, won);
-        story_add(s, " euchre ");
+    if (!made && !d->rules->auction) {
+        story_seats(s, h, others);
+        story_add(s, story_several(others) ? " euchre " : " euchres ");
     }
-    add_players(s, h, d, makers);
-    if (made)
-        story_add(s, " make%s it", one_player(h, d, makers) ? "s" : "");
+    story_seats(s, h, playing);
+    if (d->rules->auction)
+        add_contract(s, d);
+    else if (made)
+        story_add(s, story_several(playing) ? " make it" : " makes it");
     add_trump(s, d);
-    story_add(s, ", ");
-    add_tricks(s, h, d, won);
+    if (d->rules->auction) {
+        story_add(s, " and make%s %d", story_several(playing) ? "" : "s", tricks_of(d, makers));
+    } else {
+        story_add(s, ", ");
+        add_tricks(s, d, made ? makers : others, made ? others : makers);
+    }
 }
 
 static void add_manner(struct story *s, const struct hand *h, const struct deal *d)
 {
-    bool played = d->table.tricks == h->rules.cards;
-
     if (d->table.maker == EU_NOBODY) {
         story_add(s, "all pass, no points");
-    } else if (played) {
+        return;
+    }
+    if (d->table.tricks == h->rules.cards) {
         add_played(s, h, d);
-    } else if (d->table.how == EU_JAMBOREE && d->table.tricks + d->table.played == 0) {
-        add_players(s, h, d, deal_maker_side(d));
+        return;
+    }
+    story_seats(s, h, playing_makers(d));
+    if (d->table.how == EU_JAMBOREE && d->table.tricks + d->table.played == 0) {
         story_add(s, " shows a jamboree in %s", suit_name(d->table.trump));
-    } else {
-        add_players(s, h, d, deal_maker_side(d));
-        add_trump(s, d);
+        return;
+    }
+    if (d->rules->auction)
+        add_contract(s, d);
+    add_trump(s, d);
+    if (d->table.tricks + d->table.played == 0)
+        story_add(s, ", abandoned before a card is played");
+    else
         story_add(s, ", abandoned in trick %u", d->table.tricks + 1u);
-    }
 }
 
-/* The side that took its tricks; no side where the hand was not played out. */
-static unsigned winning_side(const struct hand *h, const struct deal *d)
+/* The seats that the manner of the hand has named already as those who score. */
+static unsigned named_winners(const struct hand *h, const struct deal *d)
 {
-    unsigned makers = deal_maker_side(d);
+    const struct outcome *o = &d->outcome;
 
-    if (d->table.tricks < h->rules.cards)
-        return d->outcome.penalty[0] | d->outcome.penalty[1] ? h->rules.sides : makers;
-    return deal_made(d) ? makers : 1 - makers;
+    if (d->table.tricks == h->rules.cards && !deal_made(d))
+        return d->rules->auction ? 0 : story_others(h, d);
+    for (unsigned side = 0; side < h->rules.sides; side++)
+        if (d->table.tricks < h->rules.cards && o->penalty[side])
+            return 0;
+    return story_makers(d);
 }
 
-static void add_points(struct story *s, const struct hand *h, const struct deal *d)
+/* ", 2 points each", ", penalty 2 points to B and C each": once for all who score the same. */
+static void add_gain(struct story *s, const struct hand *h, const struct deal *d,
+                     const int8_t *gain, const char *kind)
 {
+    unsigned told = 0;
+
     for (unsigned side = 0; side < h->rules.sides; side++) {
-        int points = d->outcome.points[side];
-        if (!points)
+        unsigned seats = 0, group = story_side(h, side);
+        int n = gain[side] < 0 ? -gain[side] : gain[side];
+        group = group & story_makers(d) ? story_makers(d) : story_others(h, d);
+        for (unsigned other = 0; other < h->rules.sides; other++)
+            if (gain[other] == gain[side])
+                seats |= story_side(h, other) & group;
+        if (!gain[side] || told & seats)
             continue;
-        story_add(s, ", %d point%s", points, plural(points));
-        if (side != winning_side(h, d)) {
-            story_add(s, " to ");
-            add_side(s, h, side);
+        told |= seats;
+        story_add(s, ", %s%d point%s", kind, n, story_plural(n));
+        if (kind[0] || seats != named_winners(h, d)) {
+            story_add(s, gain[side] < 0 ? " off " : " to ");
+            story_seats(s, h, seats);
         }
-    }
-    for (unsigned side = 0; side < h->rules.sides; side++) {
-        int penalty = d->outcome.penalty[side], n = penalty < 0 ? -penalty : penalty;
-        if (!penalty)
-            continue;
-        story_add(s, ", penalty %d point%s %s ", n, plural(n), penalty < 0 ? "off" : "to");
-        add_side(s, h, side);
+        if (rules_individual(&h->rules) && story_several(seats))
+            story_add(s, " each");
     }
 }
 
@@ -194,14 +220,16 @@ static void add_score(struct story *s, const struct hand *h, const struct tally 
 
 static void add_so_far(struct story *s, const struct hand *h, const struct deal *d)
 {
-    if (d->table.maker == EU_NOBODY) {
+    if (d->table.maker == EU_NOBODY || d->table.trump == EU_NO_SUIT) {
         story_add(s, "not played");
         return;
     }
-    add_players(s, h, d, deal_maker_side(d));
+    story_seats(s, h, playing_makers(d));
+    if (d->rules->auction)
+        add_contract(s, d);
     add_trump(s, d);
     story_add(s, ", ");
-    add_tricks(s, h, d, deal_maker_side(d));
+    add_tricks(s, d, story_makers(d), story_others(h, d));
     story_add(s, " so far");
 }
 
@@ -215,185 +243,9 @@ void story_result(struct story *s, const struct hand *h, const struct deal *d,
     add_manner(s, h, d);
     if (d->outcome.void_deal && d->table.maker != EU_NOBODY)
         story_add(s, ", void: faults on both sides");
-    else if (d->table.maker != EU_NOBODY)
-        add_points(s, h, d);
+    else if (d->table.maker != EU_NOBODY) {
+        add_gain(s, h, d, d->outcome.points, "");
+        add_gain(s, h, d, d->outcome.penalty, "penalty ");
+    }
     add_score(s, h, before, after);
-}
-
-/* Offences ----------------------------------------------------------------------------------- */
-
-static void add_play(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    const char *who = name(h, d->ask.seat);
-    bool held = answer > 0 && answer < 64 && d->hand[d->ask.seat] & card_bit((unsigned)answer);
-
-    if (answer == EU_ABANDON) {
-        story_add(s, "%s abandons the hand", who);
-        return;
-    }
-    story_add(s, "%s plays ", who);
-    add_card(s, answer);
-    if (!held)
-        story_add(s, ", which is not in that hand");
-    else if (deal_card_is_called(d, d->ask.seat))
-        story_add(s, " where another card is called: ");
-    else
-        story_add(s, " to a lead of %s with ",
-                  suit_name(card_suit(d->table.trump, d->table.trick[d->table.tricks][0])));
-    if (held)
-        add_cards(s, d->ask.legal);
-    if (held)
-        story_add(s, " in hand");
-}
-
-static void add_bid(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    static const char *const hows[] = {"", " alone", " with a jambone", " with a jamboree"};
-    const char *who = name(h, d->ask.seat);
-
-    if (answer == EU_PASS)
-        story_add(s, "%s passes, who must name a suit", who);
-    else
-        story_add(s, "%s bids %s%s, which is not open to that seat", who,
-                  suit_name(EU_BID_SUIT((unsigned)answer)), hows[EU_BID_HOW(answer) & 3]);
-}
-
-static void add_discard(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    story_add(s, "%s discards ", name(h, d->ask.seat));
-    add_card(s, answer);
-    story_add(s, answer == d->table.turnup ? ", the turn-up" : ", which is not in that hand");
-}
-
-void story_offence(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    static const char *const hows[] = {"not alone", "alone", "with a jambone", "with a jamboree"};
-
-    switch ((enum eu_question)d->ask.kind) {
-    case EU_PLAY:
-        add_play(s, h, d, answer);
-        break;
-    case EU_BID:
-        add_bid(s, h, d, answer);
-        break;
-    case EU_DISCARD:
-        add_discard(s, h, d, answer);
-        break;
-    case EU_TAKE:
-    case EU_OPPOSE:
-        story_add(s, "%s may not play %s here", name(h, d->ask.seat), hows[answer & 3]);
-        break;
-    case EU_CALL_CARD:
-        story_add(s, "%s calls ", name(h, d->ask.seat));
-        add_card(s, answer);
-        story_add(s, ", which may not be called");
-        break;
-    case EU_NOTHING:
-    case EU_CALL_PARTNER:
-    case EU_CHOOSE:
-        story_add(s, "%s gives no legal answer", name(h, d->ask.seat));
-        break;
-    }
-}
-
-/* Laws and penalties ------------------------------------------------------------------------- */
-
-void story_law(struct story *s, const struct eu_rules *rules, const char *law)
-{
-    static const char *const books[] = {
-        [EU_AMERICAN1866] = "The American Card Player 1866",
-        [EU_PROFESSOR1862] = "Professor 1862",
-        [EU_SOMERSET1888] = "Somerset 1888",
-        [EU_HOYLE] = "Foster's Hoyle",
-        [EU_MODERN] = "tournament rules",
-    };
-    const char *book = rules->book < sizeof books / sizeof *books ? books[rules->book] : "?";
-
-    if (law[0] >= '0' && law[0] <= '9')
-        story_add(s, "%s, law %s", book, law);
-    else if (law[0] == 'F' && law[1] == ' ')
-        story_add(s, "%s, %s", book, law + 2);
-    else if (law[0] == '[' || !law[0])
-        story_add(s, "by decision, the book is silent [R]");
-    else if (law[0] == 'W')
-        story_add(s, "tournament rules [W]");
-    else
-        story_add(s, "%s [%s]", book, law);
-}
-
-static bool breaks_play(const struct fault *fault)
-{
-    return fault->code == EU_REVOKE || fault->code == EU_WRONG_CARD ||
-           fault->code == EU_BAD_DISCARD;
-}
-
-static void add_price(struct story *s, const struct hand *h, unsigned side, int points,
-                      bool forfeit)
-{
-    if (points) {
-        story_add(s, "%d point%s to ", points, plural(points));
-        add_side(s, h, 1 - side);
-    }
-    if (forfeit) {
-        story_add(s, "%s", points ? ", " : "");
-        add_side(s, h, side);
-        story_add(s, " count nothing");
-    }
-}
-
-static int how_of(int32_t bid)
-{
-    return bid > EU_PASS ? (int)EU_BID_HOW(bid) : EU_PLAIN;
-}
-
-/* What an offence counts as that breaks nothing but the form. */
-static const char *counts_as(const struct deal *d, const struct fault *fault)
-{
-    bool alone = d->table.lone == fault->seat;
-
-    switch ((enum eu_question)fault->question) {
-    case EU_BID:
-        if (d->table.maker != fault->seat)
-            return "it counts as a pass";
-        if (fault->raw == EU_PASS)
-            return "the first legal suit is named for him";
-        return how_of(fault->raw) == EU_JAMBOREE && alone ? "it counts as alone"
-                                                          : "it counts as the plain declaration";
-    case EU_TAKE:
-    case EU_OPPOSE:
-        return alone ? "it counts as alone" : "it counts as no";
-    case EU_CALL_CARD:
-        return "no card is called";
-    case EU_NOTHING:
-    case EU_DISCARD:
-    case EU_CALL_PARTNER:
-    case EU_PLAY:
-    case EU_CHOOSE:
-        break;
-    }
-    return "it does not count";
-}
-
-void story_penalty(struct story *s, const struct hand *h, const struct deal *d,
-                   const struct fault *fault)
-{
-    const struct eu_rules *r = &h->rules;
-    unsigned side = rules_side(r, fault->seat);
-    bool lone = d->table.lone != EU_NOBODY;
-    bool as_revoke = fault->code == EU_REVOKE || r->wrong_revokes;
-
-    if (!breaks_play(fault))
-        story_add(s, "%s", counts_as(d, fault));
-    else if (r->enforcement == EU_ENFORCE_REPAIR)
-        story_add(s, "mended, nothing is scored");
-    else if (as_revoke && r->revoke_ends && d->outcome.penalty[side] < 0)
-        story_add(s, "the hand is abandoned, %d off their score", -d->outcome.penalty[side]);
-    else if (as_revoke && r->revoke_ends) {
-        story_add(s, "the hand is abandoned, ");
-        add_price(s, h, side, d->outcome.penalty[1 - side] + d->outcome.points[1 - side], false);
-    } else if (as_revoke) {
-        add_price(s, h, side, lone ? r->lone_revoke : r->revoke, r->revoke_forfeit);
-    } else {
-        add_price(s, h, side, lone ? r->lone_wrong : r->wrong, r->wrong_forfeit);
-    }
 }

@@ -1,5 +1,6 @@
 /*
- * A hand in the words of the card table: what a verdict prints.
+ * A hand in the words of the card table: what a verdict prints. story.c tells results, offence.c
+ * offences and their price.
  */
 #ifndef GAME_STORY_H
 #define GAME_STORY_H
@@ -17,6 +18,26 @@ struct story {
 /* The room is at least 1 byte; the text is empty. */
 void story_start(struct story *s, char *text, size_t room);
 void story_add(struct story *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Sets of seats: bit s: seat s. Those of a side; with the maker, as far as that is decided, and the
+ * others; whether there are two or more. */
+unsigned story_side(const struct hand *h, unsigned side);
+unsigned story_makers(const struct deal *d);
+unsigned story_others(const struct hand *h, const struct deal *d);
+
+static inline bool story_several(unsigned seats)
+{
+    return seats & (seats - 1);
+}
+
+static inline const char *story_plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* The name of a seat, and those of a set of seats: "A, C and D". */
+const char *story_name(const struct hand *h, unsigned seat);
+void story_seats(struct story *s, const struct hand *h, unsigned seats);
 
 /* "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0". A deal that is not over is told
  * as far as it goes. */

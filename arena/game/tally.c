@@ -28,19 +28,42 @@ bool unit_parse(const char *text, enum unit *unit)
     return false;
 }
 
-static bool is_fixed(enum unit unit)
+enum unit tally_unit(const struct eu_rules *rules)
 {
-    return unit == UNIT_DEALS || unit == UNIT_SITTING;
+    if (!rules->target)
+        return UNIT_SITTING;
+    return rules->rubber == EU_NO_RUBBER ? UNIT_GAME : UNIT_RUBBER;
+}
+
+unsigned tally_deals(const struct eu_rules *rules, enum unit unit)
+{
+    if (!unit_is_fixed(unit))
+        return 0;
+    return rules_individual(rules) ? 4u * rules->players : 16;
+}
+
+static bool check_deals(const struct eu_rules *rules, enum unit unit, unsigned deals,
+                        struct err *err)
+{
+    if (deals < 1 || deals > UINT16_MAX)
+        return err_set(err, ERR_USAGE, "unit %s: expected 1 to %d deals, not %u", unit_name(unit),
+                       UINT16_MAX, deals);
+    if (rules_individual(rules) && deals % rules->players != 0)
+        return err_set(err, ERR_USAGE,
+                       "unit %s: expected a multiple of %u deals, that each player deals as often, "
+                       "not %u",
+                       unit_name(unit), rules->players, deals);
+    return true;
 }
 
 bool tally_check(const struct eu_rules *rules, enum unit unit, unsigned deals, struct err *err)
 {
     if (unit == UNIT_RUBBER && rules->rubber == EU_NO_RUBBER)
         return err_set(err, ERR_USAGE, "unit rubber: %s has no rubber", rules->name);
-    if (is_fixed(unit) && (deals < 1 || deals > UINT16_MAX))
-        return err_set(err, ERR_USAGE, "unit %s: expected 1 to %d deals, not %u", unit_name(unit),
-                       UINT16_MAX, deals);
-    return true;
+    if (unit != UNIT_SITTING && !rules->target)
+        return err_set(err, ERR_USAGE, "unit %s: %s has no game and is played in sittings",
+                       unit_name(unit), rules->name);
+    return !unit_is_fixed(unit) || check_deals(rules, unit, deals, err);
 }
 
 void tally_start(struct tally *t, const struct eu_rules *rules, enum unit unit, unsigned deals,
@@ -49,7 +72,7 @@ void tally_start(struct tally *t, const struct eu_rules *rules, enum unit unit, 
     *t = (struct tally){
         .rules = rules,
         .unit = unit,
-        .deals = (uint16_t)(is_fixed(unit) ? deals : 0),
+        .deals = (uint16_t)(unit_is_fixed(unit) ? deals : 0),
         .first_dealer = (uint8_t)first_dealer,
     };
 }
@@ -147,7 +170,8 @@ static bool score(struct tally *t, unsigned side, int points)
     if (t->over)
         return false;
     t->points[side] += points;
-    while (t->unit != UNIT_DEALS && !t->over && t->points[side] >= t->rules->target) {
+    while (t->unit != UNIT_DEALS && t->rules->target && !t->over &&
+           t->points[side] >= t->rules->target) {
         win_game(t, side);
         ended = true;
     }
@@ -169,10 +193,32 @@ static void take_off(struct tally *t, unsigned side, int points)
     t->points[side] -= t->points[side] < points ? t->points[side] : points;
 }
 
+/* All score at once, so that two may go out together (Foster, Scoring); they then both win. */
+static void score_individuals(struct tally *t, const struct outcome *o)
+{
+    unsigned players = t->rules->sides;
+    for (unsigned seat = 0; seat < players; seat++) {
+        int gain = o->points[seat] + o->penalty[seat];
+        if (gain < 0)
+            take_off(t, seat, -gain);
+        else
+            t->points[seat] += gain;
+    }
+    for (unsigned seat = 0; t->unit == UNIT_GAME && seat < players; seat++)
+        if (t->points[seat] >= t->rules->target) {
+            t->games[seat] = 1;
+            t->over = true;
+        }
+}
+
 /* The side that has a penalty to score goes first, with its points of the hand: they lap together.
  * Without laps a game that ends drops what the other side made. */
 static void score_outcome(struct tally *t, const struct outcome *o)
 {
+    if (rules_individual(t->rules)) {
+        score_individuals(t, o);
+        return;
+    }
     unsigned first = o->penalty[1] > o->penalty[0];
 
     for (unsigned i = 0; i < 2; i++) {
@@ -189,7 +235,7 @@ static void score_outcome(struct tally *t, const struct outcome *o)
 
 static void apply_caps(struct tally *t)
 {
-    if (is_fixed(t->unit)) {
+    if (unit_is_fixed(t->unit)) {
         t->over = t->played == t->deals;
     } else if (!t->over && (t->voids >= CAP_VOIDS || t->deal >= CAP_DEALS)) {
         t->over = true;
@@ -210,13 +256,27 @@ void tally_add(struct tally *t, const struct outcome *outcome)
 
 /* ---- The end ---- */
 
+/* Of a game that several forfeit nobody but the others is the winner. */
+static void forfeit_individual(struct tally *t, unsigned seat)
+{
+    if (unit_is_fixed(t->unit))
+        t->points[seat] -= 2 * (t->deals - t->played);
+    for (unsigned other = 0; t->unit == UNIT_GAME && other < t->rules->sides; other++)
+        t->games[other] = !(t->forfeits >> other & 1);
+    t->over = true;
+}
+
 void tally_forfeit(struct tally *t, unsigned side)
 {
     unsigned other = 1 - side;
 
-    if (t->over && !t->forfeits)
+    if ((t->over && !t->forfeits) || t->forfeits >> side & 1)
         return;
     t->forfeits |= (uint8_t)(1u << side);
+    if (rules_individual(t->rules)) {
+        forfeit_individual(t, side);
+        return;
+    }
     if (t->over)
         return;
     if (t->unit == UNIT_GAME) {
@@ -249,6 +309,18 @@ struct margin tally_margin(const struct tally *t)
         return (struct margin){games, points};
     }
     return (struct margin){0, 0};
+}
+
+void tally_payoff(const struct tally *t, int32_t payoff[EU_SEATS])
+{
+    const int32_t *counters = t->unit == UNIT_GAME ? t->games : t->points;
+    int32_t sum = 0;
+
+    memset(payoff, 0, EU_SEATS * sizeof *payoff);
+    for (unsigned seat = 0; seat < t->rules->sides; seat++)
+        sum += counters[seat];
+    for (unsigned seat = 0; !t->capped && seat < t->rules->sides; seat++)
+        payoff[seat] = t->rules->sides * counters[seat] - sum;
 }
 
 int margin_sign(struct margin m)

@@ -8,8 +8,9 @@
 
 #include "game/deal.h"
 
-/* What a table plays: a fixed number of deals each from 0-0, a game, a rubber, or a fixed number of
- * deals in which games are counted. */
+/* What a table plays: a fixed number of deals each from 0-0, a game, a rubber, or a sitting, a
+ * fixed number of deals in which games are counted. Where each plays for himself (rules.sides > 2)
+ * a sitting counts points and is settled by pairs, and two may win a game together. */
 enum unit { UNIT_DEALS, UNIT_GAME, UNIT_RUBBER, UNIT_SITTING };
 
 const char *unit_name(enum unit unit);
@@ -34,15 +35,29 @@ struct tally {
     uint8_t forfeits; /* bit s: side s forfeited */
 };
 
-/* The margin of a table or, added up, of a set; compared by `first`, then by `second`:
+/* The margin of a table of two sides or, added up, of a set; compared by `first`, then by `second`:
  * UNIT_DEALS points, 0; UNIT_GAME games, 0; UNIT_RUBBER rubber points, 0; UNIT_SITTING games,
  * points. Positive is for side 0. */
 struct margin {
     int32_t first, second;
 };
 
-/* Whether the rule set can be played in this unit (a rubber needs one that has it; a sitting or a
- * number of deals needs 1..65535 deals). */
+/* Whether a table of this unit has a fixed number of deals. */
+static inline bool unit_is_fixed(enum unit unit)
+{
+    return unit == UNIT_DEALS || unit == UNIT_SITTING;
+}
+
+/* The unit of a rule set where nothing is said: a rubber, else a game, else a sitting. */
+enum unit tally_unit(const struct eu_rules *rules);
+
+/* The number of deals of a table where nothing is said: 16, or where each plays for himself four
+ * for each player; 0 where the unit has no fixed number. */
+unsigned tally_deals(const struct eu_rules *rules, enum unit unit);
+
+/* Whether the rule set can be played in this unit: a rubber or a game needs rules that have it,
+ * rules without a game are played in sittings; a sitting or a number of deals needs 1..65535 deals,
+ * where each plays for himself a multiple of the players. */
 bool tally_check(const struct eu_rules *rules, enum unit unit, unsigned deals, struct err *err);
 
 void tally_start(struct tally *t, const struct eu_rules *rules, enum unit unit, unsigned deals,
@@ -61,7 +76,9 @@ void tally_standing(const struct tally *t, struct eu_view *view);
 void tally_add(struct tally *t, const struct outcome *outcome);
 
 /* Ends the table as lost by `side`: the game, the rubber (by two games and the bonus), two points
- * for each deal left. A table that both sides forfeit is drawn; one played to its end stays. */
+ * for each deal left. A table that both sides forfeit is drawn; one played to its end stays. Where
+ * each plays for himself two points a deal left go off his account and nothing to the others, and
+ * of a game all others are the winners. */
 void tally_forfeit(struct tally *t, unsigned side);
 
 /* Whether a rubber is over between two deals: in the best of three when a side has two games; where
@@ -69,8 +86,13 @@ void tally_forfeit(struct tally *t, unsigned side);
  * brings a fourth (Somerset 1888, law 1). */
 bool tally_rubber_over(const struct tally *t);
 
-/* Of a finished table. A capped one is drawn. */
+/* Of a finished table of two sides. A capped one is drawn. */
 struct margin tally_margin(const struct tally *t);
+
+/* Of a finished table at which each plays for himself, by seat: every two settle the difference of
+ * their points, or of their games where the unit is a game (Call-Ace 1905, Scoring): N s - sum. It
+ * adds up to 0; a capped table is drawn. */
+void tally_payoff(const struct tally *t, int32_t payoff[EU_SEATS]);
 
 /* -1, 0, 1: lost, drawn, won by side 0. */
 int margin_sign(struct margin m);

@@ -36,9 +36,26 @@ static const struct said *next_play(const struct walk *w)
 
 static unsigned turn_of(const struct deal *d)
 {
-    if (d->ask.kind == EU_BID)
+    switch ((enum eu_question)d->ask.kind) {
+    case EU_BID:
         return d->round;
-    return d->ask.kind == EU_PLAY ? d->table.tricks : 0;
+    case EU_PLAY:
+        return d->table.tricks;
+    case EU_BURY:
+        return (unsigned)card_count(d->away);
+    case EU_CHOOSE_PARTNER:
+        return (unsigned)card_count(d->table.makers) - 1;
+    case EU_NOTHING:
+    case EU_TAKE:
+    case EU_OPPOSE:
+    case EU_DISCARD:
+    case EU_CALL_PARTNER:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+    case EU_BID_TRICKS:
+        break;
+    }
+    return 0;
 }
 
 static const struct said *said_here(const struct walk *w)
@@ -90,29 +107,76 @@ static enum pick pick_play(const struct walk *w, const struct said *said, int *a
     return PICK_ANSWER;
 }
 
-static enum pick pick_bid(const struct walk *w, int *answer, struct err *e)
+static enum pick missing(const struct walk *w, struct err *e, const char *what)
 {
-    *answer = EU_PASS;
-    if (w->d.ask.legal & 1u << EU_PASS)
-        return PICK_ANSWER;
-    (void)hand_error(w->h->at, e, "%s may not pass, and what is bid is missing",
-                     w->h->seat[w->d.ask.seat]);
+    (void)hand_error(w->h->at, e, "%s is missing: %s must say it", what, w->h->seat[w->d.ask.seat]);
     return PICK_BAD;
+}
+
+static int idle_card(const struct walk *w)
+{
+    cardset idle = w->filled.bury & w->d.ask.legal;
+
+    return idle ? card_lowest(idle) : deal_house(&w->d);
+}
+
+/* What counts as answered where the text is silent. */
+static enum pick pick_silence(const struct walk *w, int *answer, struct err *e)
+{
+    *answer = 0;
+    switch ((enum eu_question)w->d.ask.kind) {
+    case EU_BID:
+        return w->d.ask.legal & 1u << EU_PASS ? PICK_ANSWER : missing(w, e, "a suit for trumps");
+    case EU_DISCARD:
+        *answer = w->filled.discard;
+        return PICK_ANSWER;
+    case EU_BURY:
+        *answer = idle_card(w);
+        return PICK_ANSWER;
+    case EU_CALL_PARTNER:
+        return missing(w, e, "the suit called, or alone,");
+    case EU_CHOOSE_PARTNER:
+        return missing(w, e, "a partner");
+    case EU_BID_TRICKS: /* a pass; nobody takes, opposes or calls, and penalties are put on */
+    case EU_TAKE:
+    case EU_OPPOSE:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+    case EU_PLAY:
+    case EU_NOTHING:
+        break;
+    }
+    return PICK_ANSWER;
+}
+
+/* Who holds the best card of a called suit must not hang on cards that are made up. */
+static bool partner_is_told(const struct walk *w, const struct said *said, struct err *e)
+{
+    const struct deal *d = &w->d;
+    cardset suit = 0, made_up = 0, best;
+
+    if (d->ask.kind != EU_CALL_PARTNER || said->answer == EU_CALL_ALONE ||
+        !deal_is_legal(d, said->answer))
+        return true;
+    for (unsigned seat = 0; seat < w->h->rules.players; seat++) {
+        suit |= d->hand[seat] & card_lane(d->table.trump, (unsigned)said->answer);
+        made_up |= d->hand[seat] & w->filled.unknown[seat];
+    }
+    for (best = suit; best & (best - 1);)
+        best &= best - 1;
+    return !(best ? best & made_up : made_up) ||
+           hand_error(said->at, e, "the text does not tell who holds the best card of %s",
+                      suit_name((unsigned)said->answer));
 }
 
 static enum pick pick(const struct walk *w, const struct said *said, int *answer, struct err *e)
 {
     if (w->d.ask.kind == EU_PLAY)
         return pick_play(w, said, answer, e);
-    if (said) {
-        *answer = said->answer;
-        return PICK_ANSWER;
-    }
-    if (w->d.ask.kind == EU_BID)
-        return pick_bid(w, answer, e);
-    /* nobody takes, opposes or calls, and penalties are put on: all are 0 */
-    *answer = w->d.ask.kind == EU_DISCARD ? w->filled.discard : 0;
-    return PICK_ANSWER;
+    if (!said)
+        return pick_silence(w, answer, e);
+    *answer = said->answer;
+    return partner_is_told(w, said, e) ? PICK_ANSWER : PICK_BAD;
 }
 
 /* Faults ------------------------------------------------------------------------------------- */
@@ -172,8 +236,14 @@ static bool spare(const struct walk *w, const struct said *s)
            w->d.table.how == EU_JAMBOREE;
 }
 
-/* Nothing may stand in the text without having been asked for; looks at questions up to `last`. */
-static bool all_used(const struct walk *w, enum eu_question last, struct err *e)
+static bool before_play(enum eu_question question)
+{
+    return question != EU_PLAY && question != EU_CALL_CARD && question != EU_CHOOSE;
+}
+
+/* Nothing may stand in the text without having been asked for; before the lead only what comes
+ * before it is looked at. */
+static bool all_used(const struct walk *w, bool at_lead, struct err *e)
 {
     static const char *const why[] = {
         [EU_BID] = "the bidding is over by then",
@@ -181,15 +251,18 @@ static bool all_used(const struct walk *w, enum eu_question last, struct err *e)
             "nobody asks for that: only the maker's partner who has yet to speak may take it",
         [EU_OPPOSE] = "nobody asks for that in this hand",
         [EU_DISCARD] = "there is no exchange for that seat in this hand",
-        [EU_CALL_PARTNER] = "no partner is called in this game",
+        [EU_CALL_PARTNER] = "that seat has no partner to call in this hand",
         [EU_PLAY] = "the hand is over by then",
         [EU_CALL_CARD] = "that seat has no card to call in this hand",
         [EU_CHOOSE] = "that seat has no penalty to choose in this hand",
+        [EU_BID_TRICKS] = "the bidding is over by then",
+        [EU_BURY] = "that seat has nothing to bury in this hand",
+        [EU_CHOOSE_PARTNER] = "that seat has no more partners to choose in this hand",
     };
 
     for (unsigned i = 0; i < w->h->said_count; i++) {
         const struct said *s = &w->h->said[i];
-        if (!w->used[i] && s->question <= last && !spare(w, s))
+        if (!w->used[i] && (!at_lead || before_play(s->question)) && !spare(w, s))
             return hand_error(s->at, e, "%s: %s", w->h->seat[s->seat], why[s->question]);
     }
     return true;
@@ -200,7 +273,7 @@ static bool play_out(struct walk *w, struct err *e)
     while (w->d.ask.kind != EU_NOTHING) {
         /* once cards are played the questions before can come no more */
         if (w->d.ask.kind == EU_PLAY && w->d.table.tricks + w->d.table.played == 0 &&
-            !all_used(w, EU_DISCARD, e))
+            !all_used(w, true, e))
             return false;
         const struct said *said = said_here(w);
         int value = 0;
@@ -211,14 +284,22 @@ static bool play_out(struct walk *w, struct err *e)
             break;
         answer(w, said, value);
     }
-    return all_used(w, EU_CHOOSE, e);
+    return all_used(w, false, e);
+}
+
+/* Where each plays for himself a game is won by itself; else games are counted. */
+static enum unit unit_of(const struct eu_rules *rules)
+{
+    if (rules->rubber != EU_NO_RUBBER)
+        return UNIT_RUBBER;
+    return rules_individual(rules) && rules->target ? UNIT_GAME : UNIT_SITTING;
 }
 
 static bool start_tally(const struct hand *h, struct tally *t, struct err *e)
 {
     bool rubber = h->rules.rubber != EU_NO_RUBBER;
 
-    tally_start(t, &h->rules, rubber ? UNIT_RUBBER : UNIT_SITTING, UINT16_MAX, h->dealer);
+    tally_start(t, &h->rules, unit_of(&h->rules), UINT16_MAX, h->dealer);
     for (unsigned side = 0; side < h->rules.sides; side++) {
         t->points[side] = h->score.n[side];
         t->games[side] = h->games.n[side];
@@ -293,6 +374,20 @@ static bool meets(const struct walk *w, enum expect what, struct story *s)
     return false;
 }
 
+static bool makers_met(const struct walk *w, struct story *s)
+{
+    if (!w->h->makers_at.line || w->h->makers == w->d.makers)
+        return true;
+    story_add(s, "expected makers ");
+    story_seats(s, w->h, w->h->makers);
+    story_add(s, ", found ");
+    if (w->d.makers)
+        story_seats(s, w->h, w->d.makers);
+    else
+        story_add(s, "none");
+    return false;
+}
+
 static bool fault_met(const struct walk *w, unsigned i, struct story *s)
 {
     const struct expected_fault *x = &w->h->fault[i];
@@ -317,6 +412,10 @@ static bool hold_against(const struct walk *w, struct verdict *v, struct story *
             mismatch(v, w->h->fault[i].at);
             return false;
         }
+    if (!makers_met(w, s)) {
+        mismatch(v, w->h->makers_at);
+        return false;
+    }
     for (unsigned what = 0; what < EXPECTS; what++)
         if (!meets(w, (enum expect)what, s)) {
             mismatch(v, w->h->expect[what].at);

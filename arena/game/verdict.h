@@ -1,9 +1,10 @@
 /*
  * The judgement on a hand written as text: it is played through the state machine (deal.h), each
  * question answered as the text says, and what comes out is held against what the text expects.
- * Where the text is silent: bids are passes, nobody takes or opposes a lone hand or calls a card,
- * the dealer puts away the lowest card that he does not play, penalties are put on, and a card that
- * is the only legal one of a known hand is played.
+ * Where the text is silent: bids are passes, nobody takes or opposes a lone hand or calls a card of
+ * it, who puts cards away takes the lowest that he does not play, penalties are put on, and a card
+ * that is the only legal one of a known hand is played. A partner, and the trump of an auction,
+ * must be told.
  */
 #ifndef GAME_VERDICT_H
 #define GAME_VERDICT_H

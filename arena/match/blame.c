@@ -7,8 +7,8 @@
 static bool is_sane(const struct note *n, const struct task *t)
 {
     return n->turn && n->set >= t->set + t->done && n->set < t->set + t->count &&
-           n->table < SET_TABLES && n->seat < EU_SEATS && n->step <= DEAL_STEPS &&
-           n->trick <= EU_TRICKS && n->question <= EU_CHOOSE;
+           n->table < pairing_tables(&t->bots) && n->seat < t->bots.players &&
+           n->step <= DEAL_STEPS && n->trick <= EU_TRICKS && n->question <= EU_CHOOSE_PARTNER;
 }
 
 /* Where: at what the bot was doing when it was judged, or when its process ended. */
@@ -31,7 +31,7 @@ static bool find_place(struct mishap *m, const struct worker *w, const struct ta
                   .step = n->step,
                   .law = ""},
     };
-    m->entrant = pairing_seat(&t->bots, n->table, n->seat);
+    m->entrant = pairing_seat(&t->bots, n->set, n->table, n->seat);
     return true;
 }
 

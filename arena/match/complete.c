@@ -10,7 +10,10 @@
 #include "match/config.h"
 #include "match/draft.h"
 
-enum { DEFAULT_DEALS = 16, SEED_FILE_BYTES = 4096, DAY_MS = 24 * 3600 * 1000 };
+enum { SEED_FILE_BYTES = 4096, DAY_MS = 24 * 3600 * 1000 };
+
+/* Sets a pairing; where each plays for himself whole balanced blocks of 3, 4 and 6 sets. */
+enum { DEFAULT_SETS = 100, DEFAULT_INDIVIDUAL_SETS = 120 };
 
 /* Numbers -------------------------------------------------------------------------------------- */
 
@@ -19,25 +22,29 @@ struct range {
 };
 
 static const struct range ranges[KEY_COUNT] = {
-    [KEY_DEALS] = {1, UINT16_MAX, DEFAULT_DEALS},
-    [KEY_SETS] = {1, CONFIG_SETS, 100},
-    [KEY_ANSWER_MS] = {1, DAY_MS, 50},
-    [KEY_TABLE_MS] = {1, DAY_MS, 10000},
-    [KEY_LOAD_MS] = {1, DAY_MS, 2000},
-    [KEY_MEMORY_MB] = {16, 1 << 20, 256},
+    [KEY_DEALS] = {1, UINT16_MAX, 0}, /* the rules decide on */
+    [KEY_SETS] = {1, CONFIG_SETS, 0}, /* these two */
+    [KEY_ANSWER_MS] = {1, DAY_MS, 50}, [KEY_TABLE_MS] = {1, DAY_MS, 10000},
+    [KEY_LOAD_MS] = {1, DAY_MS, 2000}, [KEY_MEMORY_MB] = {16, 1 << 20, 256},
 };
 
-static bool number(const struct draft *d, enum key key, uint32_t *out, struct err *e)
+static bool number_or(const struct draft *d, enum key key, uint32_t otherwise, uint32_t *out,
+                      struct err *e)
 {
     const struct range *r = &ranges[key];
     const char *text = draft_value(d, key);
-    uint64_t n = r->otherwise;
+    uint64_t n = otherwise;
 
     if (text && !text_u64(text_of(text), r->min, r->max, &n))
         return draft_key_error(d, key, e, "expected a number from %u to %u, not '%.40s'", r->min,
                                r->max, text);
     *out = (uint32_t)n;
     return true;
+}
+
+static bool number(const struct draft *d, enum key key, uint32_t *out, struct err *e)
+{
+    return number_or(d, key, ranges[key].otherwise, out, e);
 }
 
 static bool limits(const struct draft *d, struct limits *l, struct err *e)
@@ -71,37 +78,63 @@ static bool rules(const struct draft *d, struct eu_rules *rules, struct err *e)
     const char *text = draft_value(d, KEY_RULES);
     struct err why;
 
+    if (d->stage && draft_by_option(d, KEY_RULES))
+        return err_set(e, ERR_USAGE,
+                       "--rules: the tournament has stages, each with rules of its own");
     if (!rules_parse(rules, text ? text : "modern", &why))
         return draft_key_error(d, KEY_RULES, e, "%s", why.text);
     return enforcement(d, rules, e);
 }
 
-static bool has_deals(enum unit unit)
-{
-    return unit == UNIT_DEALS || unit == UNIT_SITTING;
-}
-
 static bool unit(const struct draft *d, struct event *event, struct err *e)
 {
     const char *text = draft_value(d, KEY_UNIT);
-    uint32_t deals;
     struct err why;
 
-    event->unit = event->rules.rubber == EU_NO_RUBBER ? UNIT_GAME : UNIT_RUBBER;
+    event->unit = tally_unit(&event->rules);
     if (text && !unit_parse(text, &event->unit))
         return draft_key_error(d, KEY_UNIT, e,
                                "expected deals, game, rubber or sitting, not '%.40s'", text);
-    if (!has_deals(event->unit) && draft_value(d, KEY_DEALS))
+    unsigned otherwise = tally_deals(&event->rules, event->unit);
+    return tally_check(&event->rules, event->unit, otherwise, &why) ||
+           draft_key_error(d, KEY_UNIT, e, "%s", why.text);
+}
+
+static bool deals(const struct draft *d, struct event *event, struct err *e)
+{
+    uint32_t n;
+    struct err why;
+
+    if (!unit_is_fixed(event->unit) && draft_value(d, KEY_DEALS))
         return draft_key_error(d, KEY_DEALS, e,
                                "only a table of unit deals or sitting has a number of deals, not "
                                "one of unit %s",
                                unit_name(event->unit));
-    if (!number(d, KEY_DEALS, &deals, e))
+    if (!number_or(d, KEY_DEALS, tally_deals(&event->rules, event->unit), &n, e))
         return false;
-    event->deals = has_deals(event->unit) ? (uint16_t)deals : 0;
-    if (!tally_check(&event->rules, event->unit, event->deals, &why))
-        return draft_key_error(d, KEY_UNIT, e, "%s", why.text);
-    return true;
+    event->deals = (uint16_t)n;
+    return tally_check(&event->rules, event->unit, n, &why) ||
+           draft_key_error(d, KEY_DEALS, e, "%s", why.text);
+}
+
+static bool sets(const struct draft *d, struct event *event, struct err *e)
+{
+    bool individual = rules_individual(&event->rules);
+
+    return number_or(d, KEY_SETS, individual ? DEFAULT_INDIVIDUAL_SETS : DEFAULT_SETS, &event->sets,
+                     e);
+}
+
+static bool line_up(const struct draft *d, struct event *event, struct err *e)
+{
+    struct spot spot = {.key = "bots", .entry = NO_ENTRY};
+    struct err why;
+
+    if (event_line_up(event, &why))
+        return true;
+    if (why.class == ERR_ABORT)
+        return err_set(e, ERR_ABORT, "%s", why.text);
+    return draft_spot_error(d, &spot, e, "%s", why.text);
 }
 
 /* Seed, deals, title --------------------------------------------------------------------------- */
@@ -177,22 +210,34 @@ static bool deals_file(struct config *c, struct err *e)
 bool config_deals(const struct config *c, struct given_deals *given, struct err *e)
 {
     const struct event *event = &c->event;
-    bool fixed = event->unit == UNIT_DEALS || event->unit == UNIT_SITTING;
     struct err why;
 
-    if (given_deals_read(given, c->deals_file, &event->rules, fixed ? event->deals : 0, &why))
+    if (given_deals_read(given, c->deals_file, &event->rules, event->deals, &why))
         return true;
     if (why.class == ERR_ABORT)
         return err_set(e, ERR_ABORT, "%s", why.text);
     return draft_key_error(c->draft, KEY_DEALS_FILE, e, "%s", why.text);
 }
 
-/* The file's name without its ending, or "A v B". */
+/* "A v B", of many bots as many as there is room for. */
+static void title_of_names(struct event *event)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < event->entrants; i++) {
+        const char *name = event->entrant[i].name, *v = i ? " v " : "";
+        size_t more = strlen(v) + strlen(name);
+        if (n + more >= sizeof event->title)
+            break;
+        n += (size_t)snprintf(event->title + n, sizeof event->title - n, "%s%s", v, name);
+    }
+}
+
+/* The file's name without its ending, or who plays. */
 static void default_title(const struct draft *d, struct event *event)
 {
     if (!d->path) {
-        (void)snprintf(event->title, sizeof event->title, "%s v %s", event->entrant[0].name,
-                       event->entrant[1].name);
+        title_of_names(event);
         return;
     }
     const char *base = path_base(d->path), *dot = strrchr(base, '.');
@@ -200,7 +245,7 @@ static void default_title(const struct draft *d, struct event *event)
     (void)text_safe((struct text){base, n}, event->title, sizeof event->title);
 }
 
-static bool title(const struct draft *d, struct event *event, struct err *e)
+static bool said_title(const struct draft *d, struct event *event, struct err *e)
 {
     const char *said = draft_value(d, KEY_EVENT);
 
@@ -215,13 +260,28 @@ static bool title(const struct draft *d, struct event *event, struct err *e)
     return text_copy(text_of(said), event->title, sizeof event->title);
 }
 
+/* A stage without a title of its own has the tournament's and its rules as they are written. */
+static bool title(const struct draft *d, struct event *event, struct err *e)
+{
+    const char *text = draft_value(d, KEY_RULES);
+    char both[2 * sizeof event->title + RULES_TEXT];
+
+    if (!said_title(d, event, e))
+        return false;
+    if (!d->stage || draft_by_stage(d, KEY_EVENT))
+        return true;
+    (void)snprintf(both, sizeof both, "%s: %s", event->title, text ? text : "modern");
+    (void)text_safe(text_of(both), event->title, sizeof event->title);
+    return true;
+}
+
 bool config_complete(struct config *c, struct err *e)
 {
     const struct draft *d = c->draft;
     struct event *event = &c->event;
 
-    return rules(d, &event->rules, e) && unit(d, event, e) &&
-           number(d, KEY_SETS, &event->sets, e) && limits(d, &event->limits, e) &&
-           entrants_complete(c, e) && format_complete(d, event, e) && seed(c, e) &&
-           deals_file(c, e) && title(d, event, e) && event_check(event, e);
+    return rules(d, &event->rules, e) && unit(d, event, e) && deals(d, event, e) &&
+           sets(d, event, e) && limits(d, &event->limits, e) && entrants_complete(c, e) &&
+           format_complete(d, event, e) && line_up(d, event, e) && seed(c, e) && deals_file(c, e) &&
+           title(d, event, e) && event_check(event, e);
 }

@@ -32,16 +32,16 @@ bool config_init(struct config *c, struct err *e)
 
 static void draft_free(struct draft *d)
 {
-    if (!d)
-        return;
-    free(d->path);
-    buf_finish(&d->text);
-    draft_free_yaml(d->file);
-    for (size_t i = 0; i < KEY_COUNT; i++)
-        free(d->option[i]);
-    for (size_t i = 0; i < d->specs; i++)
-        free(d->spec[i]);
-    free(d->spec);
+    if (d && !d->stage) {
+        free(d->path);
+        buf_finish(&d->text);
+        draft_free_yaml(d->file);
+        for (size_t i = 0; i < KEY_COUNT; i++)
+            free(d->option[i]);
+        for (size_t i = 0; i < d->specs; i++)
+            free(d->spec[i]);
+        free(d->spec);
+    }
     free(d);
 }
 
@@ -119,7 +119,50 @@ bool config_bot(struct config *c, const char *spec, struct err *e)
     return true;
 }
 
+size_t config_stages(const struct config *c)
+{
+    return c->draft->file ? c->draft->file->stages_count : 0;
+}
+
+bool config_stage(struct config *stage, const struct config *c, size_t number, struct err *e)
+{
+    assert(number < config_stages(c));
+    if (!config_init(stage, e))
+        return false;
+    *stage->draft = *c->draft;
+    stage->draft->stage = number + 1;
+    return true;
+}
+
 /* Drafts -------------------------------------------------------------------------------------- */
+
+/* A stage that says the second does not take the first from the top of the file. */
+static const struct {
+    enum key key, with;
+} together[] = {{KEY_DEALS, KEY_UNIT}, {KEY_CHALLENGER, KEY_FORMAT}};
+
+static const char *part_value(const struct yaml_part *part, enum key key)
+{
+    return (int)key < TOP_KEY_COUNT ? part->value[key] : part->limits.value[key - TOP_KEY_COUNT];
+}
+
+static const struct yaml_part *own_part(const struct draft *d)
+{
+    return d->stage ? &d->file->stages[d->stage - 1] : NULL;
+}
+
+/* The part of the file where a key counts. */
+static const struct yaml_part *part_of(const struct draft *d, enum key key)
+{
+    const struct yaml_part *own = own_part(d);
+
+    if (own && part_value(own, key))
+        return own;
+    for (size_t i = 0; own && i < sizeof together / sizeof together[0]; i++)
+        if (together[i].key == key && part_value(own, together[i].with))
+            return own;
+    return &d->file->top;
+}
 
 bool draft_by_option(const struct draft *d, enum key key)
 {
@@ -130,10 +173,21 @@ const char *draft_value(const struct draft *d, enum key key)
 {
     if (d->option[key])
         return d->option[key];
-    if (!d->file)
-        return NULL;
-    return (int)key < TOP_KEY_COUNT ? d->file->value[key]
-                                    : d->file->limits.value[key - TOP_KEY_COUNT];
+    return d->file ? part_value(part_of(d, key), key) : NULL;
+}
+
+bool draft_by_stage(const struct draft *d, enum key key)
+{
+    return !d->option[key] && d->stage && part_value(own_part(d), key);
+}
+
+const struct yaml_part *draft_pairs(const struct draft *d, size_t *stage)
+{
+    const struct yaml_part *own = own_part(d);
+    bool is_own = own && (own->pairs_count || part_value(own, KEY_FORMAT));
+
+    *stage = is_own ? d->stage : 0;
+    return is_own ? own : d->file ? &d->file->top : NULL;
 }
 
 /* Puts file and line before an error. Looking for the line reads the text once more. */
@@ -152,21 +206,44 @@ static bool set_from(struct err *e, const char *fmt, va_list ap)
     return err_set(e, ERR_USAGE, "%s", text);
 }
 
-bool draft_key_error(const struct draft *d, enum key key, struct err *e, const char *fmt, ...)
+/* Names the stage before an error whose place is not in it. */
+static void prefix_stage(const struct draft *d, size_t place, struct err *e)
+{
+    if (d->stage && place != d->stage)
+        (void)err_prefix(e, "stage %zu: ", d->stage);
+}
+
+/* Where the file says a key. */
+static struct spot spot_of_key(const struct draft *d, enum key key)
 {
     struct spot spot = {.key = key_names[key], .entry = NO_ENTRY};
+
+    if ((int)key >= TOP_KEY_COUNT)
+        spot = (struct spot){.key = "limits", .entry = NO_ENTRY, .field = key_names[key]};
+    if (draft_by_stage(d, key))
+        spot.stage = d->stage;
+    return spot;
+}
+
+bool draft_key_error(const struct draft *d, enum key key, struct err *e, const char *fmt, ...)
+{
+    struct spot spot = spot_of_key(d, key);
     va_list ap;
 
     va_start(ap, fmt);
     (void)set_from(e, fmt, ap);
     va_end(ap);
-    if (draft_by_option(d, key))
-        return err_prefix(e, "%s: ", key_options[key]);
-    if (!draft_value(d, key))
+    if (draft_by_option(d, key)) {
+        (void)err_prefix(e, "%s: ", key_options[key]);
+        prefix_stage(d, 0, e);
+        return false;
+    }
+    if (!draft_value(d, key) && !d->stage)
         return d->path ? err_prefix(e, "%s: ", d->path) : false;
-    if ((int)key >= TOP_KEY_COUNT)
-        spot = (struct spot){.key = "limits", .entry = NO_ENTRY, .field = key_names[key]};
+    if (!draft_value(d, key))
+        return prefix_spot(d, &(struct spot){.stage = d->stage, .entry = NO_ENTRY}, e);
     (void)err_prefix(e, "%s: ", key_names[key]);
+    prefix_stage(d, spot.stage, e);
     return prefix_spot(d, &spot, e);
 }
 
@@ -178,6 +255,7 @@ bool draft_spot_error(const struct draft *d, const struct spot *spot, struct err
     va_start(ap, fmt);
     (void)set_from(e, fmt, ap);
     va_end(ap);
+    prefix_stage(d, spot->stage, e);
     return prefix_spot(d, spot, e);
 }
 

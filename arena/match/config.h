@@ -9,6 +9,12 @@
  *     roster_start(&roster, &c, dir, &e)          (roster.h) finds, copies, hashes, probes the bots
  *     config_finish(&c)
  *
+ * A file with `stages:` is several events, one after the other with the same bots: after reading
+ * and setting, each stage has a configuration of its own, which is completed in its place.
+ *
+ *     for (size_t i = 0; i < config_stages(&c); i++)
+ *         config_stage(&stage[i], &c, i, &e), config_complete(&stage[i], &e), ...
+ *
  * The keys, as in a tournament file:
  *
  *     event: Somerset Club    the title; by default the file's name without .yaml
@@ -16,9 +22,10 @@
  *     enforcement: book       book or repair; may stand in `rules` instead
  *     format: round-robin     round-robin, gauntlet or pairs
  *     unit: rubber            deals, game, rubber or sitting (rubber where the rules have one,
- *                             else game)
- *     deals: 16               deals of a table; only with unit deals or sitting (16)
- *     sets: 100               sets a pairing (100)
+ *                             else game where they have that, else sitting)
+ *     deals: 16               deals of a table; only with unit deals or sitting (16; where each
+ *                             plays for himself four for each player)
+ *     sets: 100               sets a pairing (100; where each plays for himself 120)
  *     seed: "42"              64 hex digits are the seed itself, any other text is hashed
  *     seed_file: PATH         or a file that holds either
  *     deals_file: PATH        play these deals (table/deals.h), not the seed's
@@ -26,6 +33,10 @@
  *                             load_ms (2000), memory_mb (256)
  *     challenger: NAME        only with format gauntlet, and then needed
  *     bots, pairs             lists; only in a file
+ *     stages                  a list of stages, each with keys of its own: all but bots, seed and
+ *                             seed_file. What a stage does not say is said at the top of the file,
+ *                             but that with `unit` goes `deals`, with `format` `challenger` and
+ *                             `pairs`. Its title is the file's and its rules.
  *
  * Errors are one sentence with file and line, or the option's name, and are ERR_USAGE.
  */
@@ -45,6 +56,7 @@
 enum {
     CONFIG_BYTES = 16 << 20, /* of a tournament file */
     CONFIG_BOTS = 16384,     /* entrants */
+    CONFIG_STAGES = 99,
     CONFIG_SETS = 100000000, /* a pairing */
     CONFIG_DEALS = 10000,    /* of a table */
 };
@@ -74,6 +86,13 @@ bool config_parse(struct config *c, const char *path, const void *data, size_t n
  * the working folder. Values are checked by config_complete. For the key deals a value that is no
  * number is a path and means deals_file, so that --deals takes either. */
 bool config_set(struct config *c, const char *key, const char *value, struct err *e);
+
+/* The stages of the file; 0 where it has none and is one event. */
+size_t config_stages(const struct config *c);
+
+/* Begins the configuration of a stage (from 0) with what has been said in `c`, which outlives it
+ * and is itself not completed. config_finish is needed only after success. */
+bool config_stage(struct config *stage, const struct config *c, size_t number, struct err *e);
 
 /* Enters a bot as on a command line: a name or a path, then its arguments ("./mine.so level=2");
  * one that would have another's name is given a number ("simple", "simple-2"). */

@@ -292,10 +292,11 @@ static bool settle_all(struct crew *c, bool all, struct err *err)
 static uint32_t unloading(const struct hand *h)
 {
     const struct note *n = h->worker.note;
+    const struct pairing *p = &h->task->bots;
     unsigned table = n->table, seat = n->seat;
-    if (n->turn < WATCH_LOADING || table >= SET_TABLES || seat >= EU_SEATS)
+    if (n->turn < WATCH_LOADING || table >= pairing_tables(p) || seat >= p->players)
         return TRIAL_NOBODY;
-    return pairing_seat(&h->task->bots, table, seat);
+    return pairing_seat(p, n->set, table, seat);
 }
 
 static void tell_hanging(struct crew *c, uint32_t entrant)
@@ -334,7 +335,7 @@ static void end_unloading(struct crew *c, struct hand *h, uint64_t now)
 /* ---- Booking ---- */
 
 /* The task is not to be played after all. */
-static void abandon(struct crew *c, struct task *t, unsigned sides)
+static void abandon(struct crew *c, struct task *t, unsigned parties)
 {
     int status;
     for (size_t i = 0; i < c->hands; i++)
@@ -347,7 +348,7 @@ static void abandon(struct crew *c, struct task *t, unsigned sides)
     t->set += t->taken;
     t->count -= t->taken;
     t->done = t->taken = 0;
-    t->absent = sides;
+    t->absent = parties;
     t->state = TASK_DONE;
     free(t->trial);
     t->trial = NULL;
@@ -367,9 +368,9 @@ static bool book_frames(struct crew *c, struct task *t, struct err *err)
 {
     struct frame f;
     while (t->taken < t->count) {
-        unsigned sides = ledger_absent(c->ledger, t->pairing, &t->bots, t->set + t->taken);
-        if (sides) {
-            abandon(c, t, sides);
+        unsigned parties = ledger_absent(c->ledger, t->pairing, &t->bots, t->set + t->taken);
+        if (parties) {
+            abandon(c, t, parties);
             return book_absent(c, t, err);
         }
         do

@@ -12,8 +12,9 @@
 #include "base/err.h"
 #include "match/config.h"
 
-/* Every key with one value: how it reads in a file, how as an option. */
-#define TOP_KEYS(X) \
+/* Every key with one value: how it reads in a file, how as an option. Those that a stage may say
+ * for itself come first. */
+#define STAGE_KEYS(X) \
     X(EVENT, "event", "--event") \
     X(RULES, "rules", "--rules") \
     X(ENFORCEMENT, "enforcement", "--enforcement") \
@@ -21,10 +22,13 @@
     X(UNIT, "unit", "--unit") \
     X(DEALS, "deals", "--deals") \
     X(SETS, "sets", "--sets") \
-    X(SEED, "seed", "--seed") \
-    X(SEED_FILE, "seed_file", "--seed-file") \
     X(DEALS_FILE, "deals_file", "--deals") \
     X(CHALLENGER, "challenger", "--challenger")
+
+#define TOP_KEYS(X) \
+    STAGE_KEYS(X) \
+    X(SEED, "seed", "--seed") \
+    X(SEED_FILE, "seed_file", "--seed-file")
 
 /* In a file below `limits:`. */
 #define LIMIT_KEYS(X) \
@@ -47,13 +51,18 @@ struct yaml_limits {
 struct yaml_bot {
     char *bot, *name, *args;
 };
-struct yaml_file {
+struct yaml_part {
     char *value[TOP_KEY_COUNT];
     struct yaml_limits limits;
-    struct yaml_bot *bots;
-    unsigned bots_count;
     char ***pairs; /* each points to two names */
     unsigned pairs_count;
+};
+struct yaml_file {
+    struct yaml_part top;
+    struct yaml_bot *bots;
+    unsigned bots_count;
+    struct yaml_part *stages;
+    unsigned stages_count;
 };
 
 struct draft {
@@ -63,10 +72,13 @@ struct draft {
     char *option[KEY_COUNT];
     char **spec; /* bots of the command line */
     size_t specs;
+    size_t stage; /* of which stage it is a draft, from 1: all else is borrowed; 0: of the file */
 };
 
-/* A place in a tournament file: a key, or an entry of its list, or a key below either. */
+/* A place in a tournament file: a key, or an entry of its list, or a key below either; all of it in
+ * an entry of `stages`, from 1, or if that is 0 at the top. */
 struct spot {
+    size_t stage;
     const char *key;
     size_t entry;      /* from 0, or NO_ENTRY */
     const char *field; /* or NULL */
@@ -84,11 +96,17 @@ void draft_free_yaml(struct yaml_file *file);
  * does not parse. */
 size_t draft_line(const void *data, size_t n, const struct spot *spot);
 
-/* What was said for a key, by option or in the file; NULL if nothing. */
+/* What was said for a key, by option or in the file; NULL if nothing. What a stage does not say
+ * comes from the top of the file, but that with `unit` in a stage goes `deals`, and with `format`
+ * `challenger` and the pairs. */
 const char *draft_value(const struct draft *d, enum key key);
 
-/* Whether an option said it. */
+/* Whether an option said it, or the stage itself. */
 bool draft_by_option(const struct draft *d, enum key key);
+bool draft_by_stage(const struct draft *d, enum key key);
+
+/* The part of the file whose pairs count, NULL if there is none; *stage is the spot's. */
+const struct yaml_part *draft_pairs(const struct draft *d, size_t *stage);
 
 /* Errors (ERR_USAGE) that begin with where the thing was said: the option, or file and line. All
  * return false. */

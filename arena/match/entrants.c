@@ -220,9 +220,10 @@ static bool read_pair(const struct draft *d, struct event *event, const struct n
 {
     struct spot spot = {.key = "pairs", .entry = i};
     uint32_t bot[2] = {0, 0};
+    const struct yaml_part *part = draft_pairs(d, &spot.stage);
 
     for (size_t k = 0; k < 2; k++) {
-        const char *name = d->file->pairs[i][k];
+        const char *name = part->pairs[i][k];
         if (!name || !find_name(event, index, name, &bot[k]))
             return draft_spot_error(d, &spot, e, "pairs: no bot is named '%.80s'",
                                     name ? name : "");
@@ -255,6 +256,7 @@ static bool pairs_differ(const struct draft *d, const struct event *event, struc
     struct numbered_pair *sorted = calloc(event->pairs, sizeof *sorted);
     struct spot spot = {.key = "pairs", .entry = NO_ENTRY};
 
+    (void)draft_pairs(d, &spot.stage);
     if (!sorted)
         return no_memory(e);
     for (size_t i = 0; i < event->pairs; i++)
@@ -275,13 +277,19 @@ static bool pairs_differ(const struct draft *d, const struct event *event, struc
 static bool pairs(const struct draft *d, struct event *event, const struct named *index,
                   struct err *e)
 {
-    size_t n = d->file ? d->file->pairs_count : 0;
     struct spot spot = {.key = "pairs", .entry = NO_ENTRY};
+    const struct yaml_part *part = draft_pairs(d, &spot.stage);
+    size_t n = part ? part->pairs_count : 0;
 
     if (event->format != FORMAT_PAIRS)
         return n == 0 || draft_spot_error(d, &spot, e,
                                           "pairs: only the format pairs has them; the format is %s",
                                           format_name(event->format));
+    if (event->rules.sides != 2 || event->rules.players != 4)
+        return draft_key_error(d, KEY_FORMAT, e,
+                               "pairs are for four players in two sides, not for %u of %s%s",
+                               event->rules.players, event->rules.name,
+                               event->rules.sides == 2 ? "" : ", each for himself");
     if (n < 2)
         return draft_key_error(d, KEY_FORMAT, e,
                                "the format pairs needs `pairs:` with at least two pairs of names");

@@ -21,8 +21,8 @@ enum frame_kind {
 /* In numbers, what the supervisor wants to know of a set. */
 struct set_facts {
     uint32_t set;
-    uint32_t deals, faults; /* of both tables */
-    uint8_t forfeits[SET_TABLES];
+    uint32_t deals, faults; /* of all its tables */
+    uint8_t forfeits[SET_TABLES_MOST];
 };
 
 struct frame {

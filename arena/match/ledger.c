@@ -13,13 +13,14 @@ enum {
         3, /* a bot for which this happens so often is played as if it had said EU_SERIAL */
 };
 
-static bool recorded(void *context, uint64_t pairing, const struct set_record *set)
+static bool recorded(void *context, uint64_t pairing, const struct pairing *p,
+                     const struct set_record *set)
 {
     struct ledger *l = context;
-    uint8_t forfeits[SET_TABLES];
-    for (unsigned t = 0; t < SET_TABLES; t++)
+    uint8_t forfeits[SET_TABLES_MOST] = {0};
+    for (unsigned t = 0; t < set->tables; t++)
         forfeits[t] = set->table[t].forfeits;
-    return giveup_add(&l->giveup, pairing, set->set, forfeits);
+    return giveup_add(&l->giveup, pairing, p, set->set, forfeits);
 }
 
 static void show(struct ledger *l, uint64_t wall)
@@ -99,29 +100,25 @@ static struct address address_of(const struct pairing *p, uint32_t set, unsigned
     return a;
 }
 
-static const char *name_at(const struct ledger *l, const struct pairing *p, unsigned table,
-                           unsigned seat)
-{
-    return l->run->event->entrant[pairing_seat(p, table, seat)].name;
-}
-
 static void write_lines(struct ledger *l, const struct pairing *p, const struct frame *frame)
 {
     const uint8_t *log = frame->log;
-    uint32_t size = frame->log_size;
+    uint32_t size = frame->log_size, set = frame->facts.set;
     struct frame_line line;
     const char *text;
     while (frame_line(&log, &size, &line, &text)) {
-        struct address at =
-            address_of(p, frame->facts.set, line.table & 1u, line.game, line.deal, line.trick);
-        side_log(&l->store.side, &at, name_at(l, p, line.table & 1u, line.seat), text, line.size);
+        if (line.table >= pairing_tables(p) || line.seat >= p->players)
+            continue; /* bots could write to the frame as well */
+        struct address at = address_of(p, set, line.table, line.game, line.deal, line.trick);
+        uint32_t entrant = pairing_seat(p, set, line.table, line.seat);
+        side_log(&l->store.side, &at, l->run->event->entrant[entrant].name, text, line.size);
     }
 }
 
-static bool record(struct ledger *l, uint64_t pairing, const struct set_facts *facts,
-                   const uint8_t *data, size_t size, struct err *err)
+static bool record(struct ledger *l, uint64_t pairing, const struct pairing *p,
+                   const struct set_facts *facts, const uint8_t *data, size_t size, struct err *err)
 {
-    if (!giveup_add(&l->giveup, pairing, facts->set, facts->forfeits))
+    if (!giveup_add(&l->giveup, pairing, p, facts->set, facts->forfeits))
         return err_set(err, ERR_ABORT, "out of memory");
     l->progress.sets++;
     l->progress.deals += facts->deals;
@@ -134,25 +131,25 @@ bool ledger_set(struct ledger *l, uint64_t pairing, const struct pairing *p,
 {
     if (frame->log_size)
         write_lines(l, p, frame);
-    return record(l, pairing, &frame->facts, frame->record, frame->record_size, err);
+    return record(l, pairing, p, &frame->facts, frame->record, frame->record_size, err);
 }
 
 bool ledger_give_up(struct ledger *l, uint64_t pairing, const struct pairing *p, uint32_t set,
-                    unsigned sides, struct err *err)
+                    unsigned parties, struct err *err)
 {
     struct player_setup setup = ledger_setup(l, p);
     struct set_facts facts;
     setup.set = set;
     buf_clear(&l->record);
-    if (!player_give_up(&l->record, &facts, &setup, sides))
+    if (!player_give_up(&l->record, &facts, &setup, parties))
         return err_set(err, ERR_ABORT, "out of memory");
-    return record(l, pairing, &facts, l->record.data, l->record.len, err);
+    return record(l, pairing, p, &facts, l->record.data, l->record.len, err);
 }
 
 unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pairing *p,
                        uint32_t set)
 {
-    return giveup_absent(l->run->event, p) | giveup_sides(&l->giveup, pairing, set);
+    return giveup_absent(l->run->event, p) | giveup_parties(&l->giveup, pairing, set);
 }
 
 bool ledger_serial(const struct ledger *l, const struct pairing *p)

@@ -33,11 +33,11 @@ void ledger_close(struct ledger *l);
 bool ledger_set(struct ledger *l, uint64_t pairing, const struct pairing *p,
                 const struct frame *frame, struct err *err);
 
-/* Records a set that `sides` of the pairing give up. */
+/* Records a set that `parties` of the pairing give up. */
 bool ledger_give_up(struct ledger *l, uint64_t pairing, const struct pairing *p, uint32_t set,
-                    unsigned sides, struct err *err);
+                    unsigned parties, struct err *err);
 
-/* Sides of the pairing that do not play set `set`, as far as it is known by now. */
+/* Parties of the pairing that do not play set `set`, as far as it is known by now. */
 unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pairing *p,
                        uint32_t set);
 

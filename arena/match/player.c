@@ -15,8 +15,9 @@
 struct player {
     const struct player_setup *setup;
     struct source source;
-    struct bot *bot[SET_TABLES][EU_SEATS]; /* NULL: out before it is loaded */
-    struct guard guard[EU_SEATS];          /* of the table being played */
+    struct seating seating;                     /* of the set being played */
+    struct bot *bot[SET_TABLES_MOST][EU_SEATS]; /* by table and chair; NULL: out before loading */
+    struct guard guard[EU_SEATS];               /* by seat of the table being played */
     struct set_record record;
     struct buf bytes; /* of the record */
     struct buf log;
@@ -31,7 +32,7 @@ static size_t deals_expected(const struct event *e)
 {
     enum { GAMES = 4, MOST = 16384 };
     size_t n = e->unit == UNIT_GAME ? CAP_DEALS : GAMES * CAP_DEALS;
-    if (e->unit == UNIT_DEALS || e->unit == UNIT_SITTING)
+    if (unit_is_fixed(e->unit))
         n = e->deals;
     return n < MOST ? n : MOST;
 }
@@ -40,10 +41,10 @@ static size_t deals_expected(const struct event *e)
  * never what a greedy bot left. Untouched pages cost nothing. */
 static bool reserve(struct player *p)
 {
-    enum { FAULTS = 8, RECORD = 256, BASE = 65536 };
-    size_t deals = deals_expected(p->setup->event);
+    enum { FAULTS = 8, RECORD = 128, BASE = 65536 };
+    size_t deals = deals_expected(p->setup->event), tables = pairing_tables(p->setup->pairing);
     struct set_record *r = &p->record;
-    for (unsigned t = 0; t < SET_TABLES; t++) {
+    for (size_t t = 0; t < tables; t++) {
         struct played *table = &r->table[t];
         table->deal = calloc(table->deals_cap = deals + 1, sizeof *table->deal);
         table->fault = calloc(table->faults_cap = FAULTS * deals, sizeof *table->fault);
@@ -51,8 +52,8 @@ static bool reserve(struct player *p)
             !buf_reserve(&table->answers, (deals + 2) * DEAL_STEPS))
             return false;
     }
-    r->deal = calloc(r->deals_cap = 2 * deals + 1, sizeof *r->deal);
-    return r->deal && buf_reserve(&p->bytes, RECORD * deals + BASE) &&
+    r->deal = calloc(r->deals_cap = tables * deals + 1, sizeof *r->deal);
+    return r->deal && buf_reserve(&p->bytes, RECORD * tables * deals + BASE) &&
            buf_reserve(&p->log, FRAME_LOG_MAX);
 }
 
@@ -66,7 +67,13 @@ static void allow(struct player *p)
 
 /* ---- Bots ---- */
 
-/* Also for unloading: it has the same time. */
+static struct bot **bot_at(struct player *p, unsigned table, unsigned seat)
+{
+    return &p->bot[table][p->seating.chair[table][seat]];
+}
+
+/* Whoever reads the note finds the chair by the seat it has in the set. Also for unloading: it has
+ * the same time. */
 static void note_load(const struct player *p, unsigned table, unsigned seat)
 {
     struct note *n = p->setup->note;
@@ -84,13 +91,14 @@ static void note_load(const struct player *p, unsigned table, unsigned seat)
 static bool load(struct player *p, unsigned table, unsigned seat, struct err *err)
 {
     const struct player_setup *s = p->setup;
-    uint32_t entrant = pairing_seat(s->pairing, table, seat);
+    struct bot **bot = bot_at(p, table, seat);
+    uint32_t entrant = pairing_chair(s->pairing, p->seating.chair[table][seat]);
     if (trial_never_loads(s->strikes, s->nstrikes, s->set, table, seat))
         return true;
     allow(p);
     note_load(p, table, seat);
-    if (!bot_load(&p->bot[table][seat], s->path[entrant], s->event->entrant[entrant].args, err)) {
-        p->bot[table][seat] = NULL;
+    if (!bot_load(bot, s->path[entrant], s->event->entrant[entrant].args, err)) {
+        *bot = NULL;
         return false;
     }
     if (s->after)
@@ -102,8 +110,9 @@ static bool load(struct player *p, unsigned table, unsigned seat, struct err *er
 
 static bool load_all(struct player *p, struct err *err)
 {
-    for (unsigned table = 0; table < SET_TABLES; table++)
-        for (unsigned seat = 0; seat < p->setup->event->rules.players; seat++)
+    const struct pairing *pairing = p->setup->pairing;
+    for (unsigned table = 0; table < pairing_tables(pairing); table++)
+        for (unsigned seat = 0; seat < pairing->players; seat++)
             if (!load(p, table, seat, err))
                 return false;
     return true;
@@ -111,10 +120,11 @@ static bool load_all(struct player *p, struct err *err)
 
 static void unload(struct player *p, unsigned table, unsigned seat)
 {
-    if (!p->bot[table][seat])
+    struct bot *bot = *bot_at(p, table, seat);
+    if (!bot)
         return;
     note_load(p, table, seat);
-    bot_unload(p->bot[table][seat]);
+    bot_unload(bot);
     if (p->setup->note)
         p->setup->note->turn = 0;
 }
@@ -129,6 +139,7 @@ bool player_create(struct player **out, const struct player_setup *setup, struct
     set_record_init(&p->record);
     pairing_keys(&keys, setup->seed, setup->pairing->id);
     source_start(&p->source, &setup->event->rules, &keys, setup->given);
+    pairing_seating(setup->pairing, setup->set, &p->seating);
     bool ok = reserve(p) || err_set(err, ERR_ABORT, "out of memory");
     p->base = memory_data();
     if (ok && load_all(p, err)) {
@@ -145,8 +156,10 @@ bool player_create(struct player **out, const struct player_setup *setup, struct
 
 void player_destroy(struct player *p)
 {
-    for (unsigned table = 0; table < SET_TABLES; table++)
-        for (unsigned seat = 0; seat < EU_SEATS; seat++)
+    const struct pairing *pairing = p->setup->pairing;
+    pairing_seating(pairing, p->setup->set, &p->seating);
+    for (unsigned table = 0; table < pairing_tables(pairing); table++)
+        for (unsigned seat = 0; seat < pairing->players; seat++)
             unload(p, table, seat);
     set_record_finish(&p->record);
     buf_finish(&p->bytes);
@@ -173,11 +186,12 @@ static struct chair *chair_of(struct player *p, unsigned table, unsigned seat)
 {
     const struct player_setup *s = p->setup;
     struct guard *g = &p->guard[seat];
-    if (!p->bot[table][seat])
+    struct bot *bot = *bot_at(p, table, seat);
+    if (!bot)
         return NULL;
     if (!s->after)
-        return bot_chair(p->bot[table][seat]);
-    guard_init(g, bot_chair(p->bot[table][seat]), s->after, s->context);
+        return bot_chair(bot);
+    guard_init(g, bot_chair(bot), s->after, s->context);
     return &g->chair;
 }
 
@@ -205,7 +219,7 @@ static void play_table(struct player *p, unsigned table)
 static struct set_facts facts_of(const struct set_record *r)
 {
     struct set_facts f = {.set = r->set};
-    for (unsigned t = 0; t < SET_TABLES; t++) {
+    for (unsigned t = 0; t < r->tables; t++) {
         f.deals += (uint32_t)r->table[t].deals;
         f.faults += (uint32_t)r->table[t].faults;
         f.forfeits[t] = r->table[t].forfeits;
@@ -220,7 +234,8 @@ bool player_play(struct player *p, uint32_t set, struct frame *frame, struct err
     buf_clear(&p->bytes);
     buf_clear(&p->log);
     source_set(&p->source, set);
-    for (unsigned table = 0; table < SET_TABLES; table++)
+    pairing_seating(p->setup->pairing, set, &p->seating);
+    for (unsigned table = 0; table < r->tables; table++)
         play_table(p, table);
     if (!set_record_complete(r, &p->source) || !log_put_set(&p->bytes, r, p->setup->event) ||
         p->log.failed)
@@ -237,10 +252,11 @@ bool player_play(struct player *p, uint32_t set, struct frame *frame, struct err
 }
 
 bool player_give_up(struct buf *out, struct set_facts *facts, const struct player_setup *s,
-                    unsigned sides)
+                    unsigned parties)
 {
     const struct event *e = s->event;
     struct pairing_keys keys;
+    struct seating seating;
     struct source source;
     struct set_record r;
 
@@ -249,9 +265,10 @@ bool player_give_up(struct buf *out, struct set_facts *facts, const struct playe
     source_set(&source, s->set);
     set_record_init(&r);
     set_record_start(&r, e, s->pairing, s->set);
-    for (unsigned table = 0; table < SET_TABLES; table++)
+    pairing_seating(s->pairing, s->set, &seating);
+    for (unsigned table = 0; table < r.tables; table++)
         played_forfeit(&r.table[table], &e->rules, e->unit, e->deals,
-                       giveup_at_table(sides, table));
+                       giveup_at_table(parties, s->pairing, &seating, table));
     bool ok = set_record_complete(&r, &source) && log_put_set(out, &r, e);
     *facts = facts_of(&r);
     set_record_finish(&r);

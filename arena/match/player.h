@@ -1,6 +1,7 @@
 /*
- * Plays sets of one pairing in this process: every (table, seat) has its own private copy of its
- * bot. A worker process does nothing else; with --debug the arena does it itself.
+ * Plays sets of one pairing in this process: every chair has a private copy of its bot for each
+ * table of a set, so that no copy sees the same cards twice. A worker process does nothing else;
+ * with --debug the arena does it itself.
  */
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H
@@ -38,9 +39,9 @@ void player_destroy(struct player *p);
 /* Plays a set. The frame's pointers live until the next call. */
 bool player_play(struct player *p, uint32_t set, struct frame *frame, struct err *err);
 
-/* The record of set setup->set, which the given sides of the pairing give up unplayed, appended to
- * out. False if there is no memory. */
+/* The record of set setup->set, which the given parties of the pairing give up unplayed, appended
+ * to out. False if there is no memory. */
 bool player_give_up(struct buf *out, struct set_facts *facts, const struct player_setup *setup,
-                    unsigned sides);
+                    unsigned parties);
 
 #endif

@@ -207,8 +207,10 @@ static bool enter(struct roster *r, struct config *c, const struct found *found,
         return err_prefix(e, "bot %s: ", first->name);
     if (!facts.fault && !facts.accepts) {
         rules_text(&event->rules, text);
-        return draft_bot_error(c->draft, found[0].entrant, NULL, e, "%s does not play %s",
-                               first->name, text);
+        return c->draft->stage ? draft_key_error(c->draft, KEY_RULES, e, "%s does not play %s",
+                                                 first->name, text)
+                               : draft_bot_error(c->draft, found[0].entrant, NULL, e,
+                                                 "%s does not play %s", first->name, text);
     }
     for (size_t i = 0; i < n; i++) {
         struct entrant *entrant = &event->entrant[found[i].entrant];

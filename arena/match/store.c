@@ -26,20 +26,19 @@ static bool size_of(const char *path, uint64_t *size)
     return true;
 }
 
-/* A file that is no log is not ours to replace. */
-static bool check_target(const struct store *s, struct err *err)
+bool store_may_replace(const char *path, struct err *err)
 {
     struct log_reader *reader;
     struct log_record record;
     struct err why;
     uint64_t size;
-    if (!size_of(s->path, &size) || size == 0)
+    if (!size_of(path, &size) || size == 0)
         return true;
-    if (!log_open(&reader, s->path, err))
+    if (!log_open(&reader, path, err))
         return false;
     bool ok = log_next(reader, &record, &why) == 1 && record.kind == LOG_HEADER;
     log_close(reader);
-    return ok || err_set(err, ERR_USAGE, "%s is there already and is no log", s->path);
+    return ok || err_set(err, ERR_USAGE, "%s is there already and is no log", path);
 }
 
 static bool truncate_part(struct store *s, uint64_t size, struct err *err)
@@ -65,7 +64,7 @@ bool store_open(struct store *s, const char *path, const struct claim *claim, bo
     s->fd = claim->lock.fd;
     s->fresh = fresh;
     return name(s->path, path, "", err) && name(s->seed_path, path, ".seed", err) &&
-           check_target(s, err) && (!fresh || forget(s, err));
+           store_may_replace(s->path, err) && (!fresh || forget(s, err));
 }
 
 /* ---- The seed ---- */
@@ -160,7 +159,7 @@ static bool begin_complete(struct store *s, struct event *event, const uint8_t *
         seed_commitment(event->commitment, given);
     if (!compare(s->path, event, !given, err))
         return false;
-    if (!whole_log(s->path, err))
+    if (!whole_log(s->path, 1, NULL, NULL, err))
         return err_prefix(err,
                           "%s is of this run, but not whole or not alone (--fresh starts "
                           "over): ",
@@ -195,15 +194,14 @@ static void note_kept(struct store *s)
 }
 
 static bool is_next(const struct event *e, uint64_t index, const struct set_record *r,
-                    uint64_t *pairing)
+                    uint64_t *pairing, struct pairing *p)
 {
     struct set_record expected;
-    struct pairing p;
     uint32_t set;
     event_set(e, index, pairing, &set);
-    event_pairing(e, *pairing, &p);
+    event_pairing(e, *pairing, p);
     set_record_init(&expected);
-    set_record_start(&expected, e, &p, set);
+    set_record_start(&expected, e, p, set);
     bool same = r->set == set && r->bots == expected.bots &&
                 memcmp(r->bot, expected.bot, r->bots * sizeof r->bot[0]) == 0;
     set_record_finish(&expected);
@@ -218,13 +216,15 @@ static bool read_sets(struct store *s, const struct event *event, struct log_rea
     struct set_record set;
     struct err why;
     uint64_t total = event_sets(event), pairing;
+    struct pairing p;
     bool ok = true;
 
     set_record_init(&set);
     while (ok && s->sums.records < total && log_next(reader, &record, &why) == 1 &&
            record.kind == LOG_SET && log_get_set(&record, event, &set, &why) &&
-           is_next(event, s->sums.records, &set, &pairing)) {
-        ok = (log_sums_add(&s->sums, record.data, record.size) && each(context, pairing, &set)) ||
+           is_next(event, s->sums.records, &set, &pairing, &p)) {
+        ok = (log_sums_add(&s->sums, record.data, record.size) &&
+              each(context, pairing, &p, &set)) ||
              err_set(err, ERR_ABORT, "out of memory");
         *good = log_good(reader);
     }

@@ -38,6 +38,9 @@ struct store {
     uint64_t synced; /* wall clock */
 };
 
+/* Whether a log may be written here: a file that is none is not ours to replace (ERR_USAGE). */
+bool store_may_replace(const char *path, struct err *err);
+
 /* With `fresh` forgets what an interrupted run left. LOG itself stays until it is replaced; a file
  * there that is no log is refused. `claim` is held and outlives the store. store_close is needed
  * whatever the outcome. */
@@ -50,8 +53,9 @@ bool store_open(struct store *s, const char *path, const struct claim *claim, bo
 bool store_begin(struct store *s, struct event *event, const uint8_t *given, struct err *err);
 
 /* Reads the sets of LOG.part in schedule order, for as long as they are whole, calls `each` with
- * every one, and cuts off the rest. Without LOG.part writes the header. */
-typedef bool store_each(void *context, uint64_t pairing, const struct set_record *set);
+ * every one and the pairing it is of, and cuts off the rest. Without LOG.part writes the header. */
+typedef bool store_each(void *context, uint64_t pairing, const struct pairing *p,
+                        const struct set_record *set);
 bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,
                   struct err *err);
 

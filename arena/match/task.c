@@ -91,7 +91,7 @@ bool window_split(struct window *w, struct task *t, uint32_t set, const struct m
     struct trial *trial = calloc(1, sizeof *trial);
     if (!trial)
         return false;
-    trial_start(trial, m);
+    trial_start(trial, m, pairing_tables(&t->bots));
     inbox_cut(&t->inbox);
     t->state = TASK_WAITS;
     if (set + 1 < t->set + t->count && !cut_behind(w, t, set + 1 - t->set))

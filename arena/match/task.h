@@ -25,7 +25,7 @@ struct task {
     uint32_t done;       /* arrived */
     uint32_t taken;      /* recorded */
     enum task_state state;
-    unsigned absent; /* sides that do not play: no process is needed */
+    unsigned absent; /* parties that do not play: no process is needed */
     struct inbox inbox;
     struct trial *trial; /* of a set that is played alone; owned */
 };

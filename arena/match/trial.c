@@ -1,8 +1,10 @@
 #include "match/trial.h"
 
-void trial_start(struct trial *t, const struct mishap *first)
+void trial_start(struct trial *t, const struct mishap *first, unsigned tables)
 {
-    *t = (struct trial){.first = *first, .suspect = TRIAL_NOBODY};
+    *t = (struct trial){.first = *first,
+                        .suspect = TRIAL_NOBODY,
+                        .patience = TRIAL_PATIENCE * tables};
     if (!first->explained) {
         t->unexplained = 1;
         t->suspect = first->entrant;
@@ -30,9 +32,9 @@ static void drop_later(struct trial *t, const struct strike *s)
 static enum trial_verdict book(struct trial *t, const struct mishap *m)
 {
     /* a bot that fails now here, now there is out before it keeps everyone waiting any longer */
-    unsigned times = t->runs > TRIAL_PATIENCE ? STRIKES_OUT : 1;
+    unsigned times = t->runs > t->patience ? STRIKES_OUT : 1;
     drop_later(t, &m->strike);
-    if (t->strikes + times > TRIAL_STRIKES || t->runs > 2 * TRIAL_PATIENCE)
+    if (t->strikes + times > TRIAL_STRIKES || t->runs > 2 * t->patience)
         return TRIAL_STOP;
     while (times--)
         t->strike[t->strikes++] = m->strike;

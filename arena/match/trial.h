@@ -15,8 +15,9 @@
 #define TRIAL_NOBODY UINT32_MAX
 
 enum {
-    TRIAL_STRIKES = 4 * EU_SEATS * STRIKES_OUT,
-    TRIAL_PATIENCE = 50, /* runs alone; a bot that always fails at the same place needs fewer */
+    TRIAL_STRIKES = 2 * SET_TABLES_MOST * EU_SEATS * STRIKES_OUT,
+    /* runs alone a table of the set; a bot that always fails at one place needs fewer */
+    TRIAL_PATIENCE = 25,
 };
 
 /* How a worker process ended before its sets were played. */
@@ -31,6 +32,7 @@ struct trial {
     struct strike strike[TRIAL_STRIKES];
     size_t strikes;
     struct mishap first;  /* what made the trial necessary */
+    unsigned patience;    /* runs alone after which a failing bot is out at once */
     unsigned runs;        /* alone that did not come to their end */
     unsigned unexplained; /* ends without an explanation in a row */
     uint32_t suspect;     /* who was being asked at the last of them */
@@ -42,8 +44,8 @@ enum trial_verdict {
     TRIAL_STOP,   /* the machine or the arena fails, not a bot: the run cannot go on */
 };
 
-/* Opens the trial of a set by what happened to it among others. */
-void trial_start(struct trial *t, const struct mishap *first);
+/* Opens the trial of a set of so many tables by what happened to it among others. */
+void trial_start(struct trial *t, const struct mishap *first, unsigned tables);
 
 /* Takes note of a run alone that did not come to its end. */
 enum trial_verdict trial_again(struct trial *t, const struct mishap *m);

@@ -13,7 +13,7 @@
 
 /* Walking -------------------------------------------------------------------------------------- */
 
-enum { DEPTH = 6, STEPS = 3 };
+enum { DEPTH = 6, STEPS = 5 };
 
 /* One step of the way to a spot: a key, or where it is NULL the number of an entry. */
 struct step {
@@ -149,30 +149,36 @@ static bool walk(struct walk *w, const void *data, size_t n)
 
 size_t draft_line(const void *data, size_t n, const struct spot *spot)
 {
-    struct walk w = {.steps = 0};
+    struct walk way = {.steps = 0}, w;
 
+    if (spot->stage) {
+        way.step[way.steps++] = (struct step){.key = "stages"};
+        way.step[way.steps++] = (struct step){.entry = spot->stage - 1};
+    }
     if (spot->key)
-        w.step[w.steps++] = (struct step){.key = spot->key};
+        way.step[way.steps++] = (struct step){.key = spot->key};
     if (spot->key && spot->entry != NO_ENTRY)
-        w.step[w.steps++] = (struct step){.entry = spot->entry};
+        way.step[way.steps++] = (struct step){.entry = spot->entry};
     if (spot->key && spot->field)
-        w.step[w.steps++] = (struct step){.key = spot->field};
-    while (walk(&w, data, n) && w.line == 0 && w.steps > 0)
-        w = (struct walk){.step = {w.step[0], w.step[1]}, .steps = w.steps - 1};
+        way.step[way.steps++] = (struct step){.key = spot->field};
+    for (w = way; walk(&w, data, n) && w.line == 0 && way.steps > 0; w = way)
+        way.steps--;
     return w.line;
 }
 
 /* The schema ----------------------------------------------------------------------------------- */
 
-#define TOP_FIELD(id, name, option) \
-    CYAML_FIELD_STRING_PTR(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_file, \
-                           value[KEY_##id], 0, CYAML_UNLIMITED),
+#define TEXT_FIELD(name, type, member) \
+    CYAML_FIELD_STRING_PTR(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, type, member, 0, \
+                           CYAML_UNLIMITED)
+#define LIST_FIELD(name, type, member, entry, least, most) \
+    CYAML_FIELD_SEQUENCE(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, type, member, entry, \
+                         least, most)
+#define TOP_FIELD(id, name, option) TEXT_FIELD(name, struct yaml_file, top.value[KEY_##id]),
+#define STAGE_FIELD(id, name, option) TEXT_FIELD(name, struct yaml_part, value[KEY_##id]),
 #define LIMIT_FIELD(id, name, option) \
-    CYAML_FIELD_STRING_PTR(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_limits, \
-                           value[KEY_##id - TOP_KEY_COUNT], 0, CYAML_UNLIMITED),
-#define BOT_FIELD(name) \
-    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_bot, name, \
-                           0, CYAML_UNLIMITED)
+    TEXT_FIELD(name, struct yaml_limits, value[KEY_##id - TOP_KEY_COUNT]),
+#define BOT_FIELD(name) TEXT_FIELD(#name, struct yaml_bot, name)
 
 static const cyaml_schema_field_t limit_fields[] = {LIMIT_KEYS(LIMIT_FIELD) CYAML_FIELD_END};
 
@@ -188,13 +194,20 @@ static const cyaml_schema_value_t name_value = {
 static const cyaml_schema_value_t pair_value = {
     CYAML_VALUE_SEQUENCE_FIXED(CYAML_FLAG_POINTER, char *, &name_value, 2)};
 
+static const cyaml_schema_field_t stage_fields[] = {
+    STAGE_KEYS(STAGE_FIELD)
+        CYAML_FIELD_MAPPING("limits", CYAML_FLAG_OPTIONAL, struct yaml_part, limits, limit_fields),
+    LIST_FIELD("pairs", struct yaml_part, pairs, &pair_value, 0, EVENT_PAIRS), CYAML_FIELD_END};
+
+static const cyaml_schema_value_t stage_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct yaml_part, stage_fields)};
+
 static const cyaml_schema_field_t file_fields[] = {
-    TOP_KEYS(TOP_FIELD)
-        CYAML_FIELD_MAPPING("limits", CYAML_FLAG_OPTIONAL, struct yaml_file, limits, limit_fields),
-    CYAML_FIELD_SEQUENCE("bots", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_file, bots,
-                         &bot_value, 0, CONFIG_BOTS),
-    CYAML_FIELD_SEQUENCE("pairs", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct yaml_file, pairs,
-                         &pair_value, 0, EVENT_PAIRS),
+    TOP_KEYS(TOP_FIELD) CYAML_FIELD_MAPPING("limits", CYAML_FLAG_OPTIONAL, struct yaml_file,
+                                            top.limits, limit_fields),
+    LIST_FIELD("bots", struct yaml_file, bots, &bot_value, 0, CONFIG_BOTS),
+    LIST_FIELD("pairs", struct yaml_file, top.pairs, &pair_value, 0, EVENT_PAIRS),
+    LIST_FIELD("stages", struct yaml_file, stages, &stage_value, 1, CONFIG_STAGES),
     CYAML_FIELD_END};
 
 static const cyaml_schema_value_t file_value = {
@@ -244,7 +257,9 @@ static struct spot spot_of(const struct said *said, const char *key)
 
     for (size_t i = said->steps; i-- > 0;) {
         const struct step *step = &said->step[i];
-        if (!step->key && spot.entry == NO_ENTRY)
+        if (step->key && strcmp(step->key, "stages") == 0 && i > 0)
+            spot.stage = said->step[--i].entry + 1;
+        else if (!step->key && spot.entry == NO_ENTRY)
             spot.entry = step->entry;
         else if (step->key && !spot.key)
             spot.key = step->key;
@@ -262,14 +277,23 @@ static struct spot spot_of(const struct said *said, const char *key)
 static const char *known_keys(const struct said *said)
 {
     if (said->steps == 0)
-        return TOP_KEYS(KEY_LIST) "limits, bots, pairs";
-    return said->step[said->steps - 1].key && strcmp(said->step[said->steps - 1].key, "bots") == 0
+        return TOP_KEYS(KEY_LIST) "limits, bots, pairs, stages";
+    if (said->step[0].key) /* a mapping in no list */
+        return "answer_ms, table_ms, load_ms, memory_mb";
+    return said->step[1].key && strcmp(said->step[1].key, "bots") == 0
                ? "bot, name, args"
-               : "answer_ms, table_ms, load_ms, memory_mb";
+               : STAGE_KEYS(KEY_LIST) "limits, pairs";
+}
+
+static const char *name_of(const struct spot *spot)
+{
+    return spot->field ? spot->field : spot->key ? spot->key : spot->stage ? "stages" : "the file";
 }
 
 static const char *expected(const struct spot *spot)
 {
+    if (strcmp(name_of(spot), "stages") == 0)
+        return "expected a list of stages, as in `- rules: modern`";
     if (!spot->key)
         return "expected keys and values, as in `rules: modern`";
     if (spot->field)
@@ -283,12 +307,21 @@ static const char *expected(const struct spot *spot)
     return "expected one word or number";
 }
 
-static bool explain(cyaml_err_t code, const struct said *said, const char *path, const void *data,
+static int most_entries(const char *list)
+{
+    return strcmp(list, "bots") == 0     ? CONFIG_BOTS
+           : strcmp(list, "stages") == 0 ? CONFIG_STAGES
+                                         : EVENT_PAIRS;
+}
+
+static bool explain(cyaml_err_t code, struct said *said, const char *path, const void *data,
                     size_t n, struct err *e)
 {
     static const char unknown[] = "Load: Unexpected key: ";
-    struct spot spot = spot_of(said, NULL);
 
+    if (code == CYAML_ERR_SEQUENCE_ENTRIES_MAX)
+        said->step[0].entry++; /* which has not begun */
+    struct spot spot = spot_of(said, NULL);
     if (code == CYAML_ERR_OOM)
         return err_set(e, ERR_ABORT, "%s: out of memory", path);
     if (code == CYAML_ERR_INVALID_KEY && strncmp(said->reason, unknown, strlen(unknown)) == 0) {
@@ -298,12 +331,12 @@ static bool explain(cyaml_err_t code, const struct said *said, const char *path,
                        draft_line(data, n, &spot), key, known_keys(said));
     }
     size_t line = draft_line(data, n, &spot);
-    const char *name = spot.field ? spot.field : spot.key ? spot.key : "the file";
+    const char *name = name_of(&spot);
     if (code == CYAML_ERR_UNEXPECTED_EVENT)
         return err_set(e, ERR_USAGE, "%s:%zu: '%s' is given twice", path, line, name);
-    if (code == CYAML_ERR_SEQUENCE_ENTRIES_MAX && said->steps == 2)
+    if (code == CYAML_ERR_SEQUENCE_ENTRIES_MAX && said->steps % 2 == 0)
         return err_set(e, ERR_USAGE, "%s:%zu: '%s' has too many entries; expected at most %d", path,
-                       line, name, strcmp(name, "bots") == 0 ? CONFIG_BOTS : EVENT_PAIRS);
+                       line, name, most_entries(name));
     return err_set(e, ERR_USAGE, "%s:%zu: %s: %s", path, line, name, expected(&spot));
 }
 

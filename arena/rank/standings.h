@@ -1,11 +1,16 @@
 /*
  * The standings of a log: what each bot, or where partners are fixed each pair of them, has done in
- * all its pairings together. Computed by reading the log once, in memory proportional to the bots.
+ * all its pairings together. Computed by reading the log once, in memory proportional to the bots;
+ * where each plays for himself, to those of them that can meet.
  *
  *     standings_init(&s);
  *     standings_read(&s, "log.msgpack", &err)
  *     for each of s.line[0 .. s.lines - 1], best first ...
  *     standings_finish(&s);
+ *
+ * In games of two sides a set is won, split or lost, and the lines go by that. Where each plays for
+ * himself a line is a bot in all its chairs, of which it may have several in a line-up, and the
+ * lines go by points.
  */
 #ifndef RANK_STANDINGS_H
 #define RANK_STANDINGS_H
@@ -23,41 +28,69 @@ enum { STANDING_BOTS = 2 };
 /* One line: a bot, or a pair in the order of its names. */
 struct standing {
     char name[STANDING_BOTS][NAME_CAP];
-    uint8_t bots;          /* 1, or 2 for a pair */
-    uint8_t fault;         /* EU_NO_START or EU_BAD_ABI of one of them, found at the start; or 0 */
-    size_t rank;           /* from 1; equal score and equal points share it */
-    struct score_sum sets; /* a set's winner is that of the sum of its tables */
+    uint8_t bots;  /* 1, or 2 for a pair */
+    uint8_t fault; /* EU_NO_START or EU_BAD_ABI of one of them, found at the start; or 0 */
+    uint8_t parts; /* of a point: the players where each plays for himself, else 1 */
+    size_t number; /* from 0 in the order of the headers; stays through ranking */
+    size_t rank;   /* from 1; equal results share it */
+    struct ratio_sum points; /* in parts; see standing_points */
+    uint64_t illegal;        /* answers against the law */
+    uint64_t strikes;        /* time, crashes and the like */
+    uint64_t forfeits;       /* tables, in each chair */
+    uint64_t capped;         /* tables that would not end */
+
+    /* Two sides. */
+    struct score_sum sets;     /* a set's winner is that of the sum of its tables */
     uint64_t won, drawn, lost; /* tables: games, rubbers, ... */
-    struct ratio_sum points;   /* points a deal */
-    uint64_t illegal;          /* answers against the law */
-    uint64_t strikes;          /* time, crashes and the like */
-    uint64_t forfeits;         /* tables */
-    uint64_t capped;           /* tables that would not end */
+
+    /* Each for himself. */
+    struct ratio_sum beaten; /* by half chairs: others' chairs with a smaller settlement in the set
+                                count two, with an equal one one; of two for each */
+    int64_t payoff;          /* settlements of all tables (tally_payoff) */
+    uint64_t dealt;          /* deals that were played, in each chair; of these */
+    uint64_t maker, partner; /* was the maker; was with him in truth */
+    uint64_t euchred;        /* as one of these, in a hand played to its end */
+    uint64_t alone;          /* was a maker alone, declared or by accident */
 };
 
 /* Elo of a line's mean set score, and its 95 % interval, with two pseudo-sets in it (stats.h). */
 double standing_elo(const struct standing *line);
 struct elo_interval standing_interval(const struct standing *line);
 
-/* Points a deal and their standard error: points are differences (own less the other side's), of
- * all deals that were played. Of a forfeited table of unit deals the deals left count as in its
- * margin, two points each. */
+/* Points a deal and their standard error. Two sides: differences (own less the other side's), of
+ * all deals that were played; of a forfeited table of unit deals the deals left count as in its
+ * margin, two points each. Each for himself: what is over the mean of the table, a deal in one
+ * chair; of a forfeited table with a fixed number of deals those left count two points off for who
+ * forfeited it and nothing for the others. */
 static inline double standing_points(const struct standing *line)
 {
-    return ratio_mean(&line->points);
+    return ratio_mean(&line->points) / line->parts;
 }
 static inline double standing_points_error(const struct standing *line)
 {
-    return ratio_error(&line->points);
+    return ratio_error(&line->points) / line->parts;
 }
 
+static inline bool standing_is_individual(const struct standing *line)
+{
+    return line->parts > 1;
+}
+
+/* How many sets a line has, its score in them from 0 to 1 (the mean of the sets, or the share of
+ * others' chairs that were beaten) and its standard error, two pseudo-sets in it; 1/2 without sets.
+ */
+uint64_t standing_sets(const struct standing *line);
+double standing_score(const struct standing *line);
+double standing_score_error(const struct standing *line);
+
 struct standings {
-    struct event event; /* of the last header; no entrants where the log has no header */
+    struct event event; /* of the last header; no entrants, also where the log has no header */
     struct standing *line;
     size_t lines;
     uint64_t sets, deals;      /* recorded; deals of all tables */
-    bool complete;             /* the log ends in a trailer */
+    bool complete;             /* the log, or this game in it, ends in a trailer */
     struct standings_key *key; /* lines by the hashes of their names; private */
+    struct meeting *meeting;   /* of every two lines where each plays for himself; private */
 };
 
 void standings_init(struct standings *s);
@@ -68,11 +101,39 @@ void standings_finish(struct standings *s);
  * log are log_next's. */
 bool standings_read(struct standings *s, const char *path, struct err *err);
 
+/* The same where segments may be of several games: `of` says whose standings the segment with this
+ * header belongs to (NULL: *err says why not). Not ranked. */
+typedef struct standings *standings_of(void *context, const struct event *event, struct err *err);
+bool standings_gather(const char *path, standings_of *of, void *context, struct err *err);
+
 /* The same step by step: a header, its sets, ... in the end standings_rank. */
 bool standings_header(struct standings *s, const struct event *event, struct err *err);
 bool standings_set(struct standings *s, const struct set_record *set, struct err *err);
 
-/* Sorts by mean set score, then by points a deal, then by name; lines without sets come last. */
+/* Whether results of an event add up with what is there: same rules, unit, format of lines. */
+bool standings_is_game(const struct standings *s, const struct event *event);
+
+/* Sorts by mean set score, then by points a deal, or where each plays for himself by these alone;
+ * then by name; lines without sets come last. */
 void standings_rank(struct standings *s);
+
+/* ---- Each for himself: two lines of these standings ---- */
+
+/* Points a deal by which `a` was before `b`, in the sets in which both sat at the same tables: the
+ * difference is taken in each set, so that what the cards gave to both is not in its error. */
+struct versus {
+    uint64_t sets; /* 0: they have not met */
+    double points, error;
+};
+struct versus standings_versus(const struct standings *s, const struct standing *a,
+                               const struct standing *b);
+
+/* Deals in which `partner` was with `maker` in truth, and how many of these were made. A line may
+ * partner itself where it has several chairs. */
+struct partnering {
+    uint64_t deals, made;
+};
+struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
+                                       const struct standing *partner);
 
 #endif

@@ -45,14 +45,14 @@ struct elo_interval elo_interval(double w, double error, double z, uint64_t sets
     return (struct elo_interval){elo_of(w - z * error, sets), elo_of(w + z * error, sets)};
 }
 
-void ratio_add(struct ratio_sum *r, int32_t d, uint32_t n)
+void ratio_add(struct ratio_sum *r, int64_t d, int64_t n)
 {
     r->sets++;
     r->d += d;
     r->n += n;
-    r->dd += (int64_t)d * d;
-    r->dn += (int64_t)d * n;
-    r->nn += (int64_t)n * n;
+    r->dd += (wide_int)d * d;
+    r->dn += (wide_int)d * n;
+    r->nn += (wide_int)n * n;
 }
 
 double ratio_mean(const struct ratio_sum *r)
@@ -70,4 +70,23 @@ double ratio_error(const struct ratio_sum *r)
         return 0;
     double s = (double)r->sets;
     return sqrt(s / (s - 1) * fmax(squares, 0)) / (double)r->n;
+}
+
+struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r)
+{
+    struct ratio_sum more = *r;
+    int64_t sets = (int64_t)r->sets, usual = sets ? (r->n + sets / 2) / sets : 1;
+
+    ratio_add(&more, usual, usual);
+    ratio_add(&more, 0, usual);
+    return more;
+}
+
+struct ratio_sum ratio_turned(const struct ratio_sum *r)
+{
+    struct ratio_sum turned = *r;
+
+    turned.d = -turned.d;
+    turned.dn = -turned.dn;
+    return turned;
 }

@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "base/wide.h"
+
 /* ---- The mean of sets' scores, and Elo ---- */
 
 /* The set scores of one side, each 0 (lost), 1/2 (split) or 1 (won), counted: sums of integers, so
@@ -41,23 +43,30 @@ struct elo_interval elo_interval(double w, double error, double z, uint64_t sets
 /* z of the two-sided 95 % interval of the normal distribution. */
 #define STATS_Z95 1.959963984540054
 
-/* ---- Points a deal: a ratio of sums over sets ---- */
+/* ---- A ratio of sums over sets: points a deal, others beaten of those met ---- */
 
-/* Sums over sets of d (difference in points over the tables of the set) and n (their deals). Exact
- * integers; the products need 128 bits only for more than 10^9 sets of 10^5 deals. */
+/* Sums over sets of d (points, say) and n (deals). Exact integers, so that neither the order of the
+ * sets nor rounding makes a difference between equals. */
 struct ratio_sum {
     uint64_t sets;
     int64_t d, n;
-    int64_t dd, dn, nn; /* sums of d*d, d*n, n*n */
+    wide_int dd, dn, nn; /* sums of d*d, d*n, n*n */
 };
 
-void ratio_add(struct ratio_sum *r, int32_t d, uint32_t n);
+void ratio_add(struct ratio_sum *r, int64_t d, int64_t n);
 
-/* R = sum d / sum n; 0 without deals. */
+/* R = sum d / sum n; 0 where n is 0. */
 double ratio_mean(const struct ratio_sum *r);
 
 /* Standard error of R by the delta method (W. Cochran, Sampling Techniques, 1977, 6.4): the square
  * root of S/(S-1) * sum (d - R n)^2 / (sum n)^2 over S sets; 0 for fewer than two sets. */
 double ratio_error(const struct ratio_sum *r);
+
+/* Of a ratio between 0 and 1 the same sets and two more of usual size, one at 1 and one at 0, as
+ * score_with_pseudo has it. */
+struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r);
+
+/* What is seen from the other side: d negated. */
+struct ratio_sum ratio_turned(const struct ratio_sum *r);
 
 #endif

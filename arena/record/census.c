@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "record/get.h"
+#include "record/giveup.h"
 #include "record/roll.h"
 
 struct counter {
@@ -41,28 +42,20 @@ static bool begin_segment(struct counter *c, const struct log_record *r, struct 
     return true;
 }
 
-static void count_seats(struct census *c, const struct played *t, const struct pairing *p,
-                        unsigned table)
+/* A bot that has several places in a line-up counts as often. */
+static void count_places(struct census *c, const struct played *t, const struct pairing *p,
+                         const struct seating *s, unsigned table)
 {
-    uint8_t forfeited = 0, sat = 0; /* bots, by their places in the pairing */
+    unsigned forfeited = giveup_from_table(t->forfeits, p, s, table);
 
-    for (unsigned seat = 0; seat < c->event.rules.players; seat++) {
-        uint32_t entrant = pairing_seat(p, table, seat);
-        unsigned place = 0;
-        while (p->bot[place] != entrant)
-            place++;
-        sat |= (uint8_t)(1u << place);
-        if (t->forfeits >> rules_side(&c->event.rules, seat) & 1)
-            forfeited |= (uint8_t)(1u << place);
-    }
     for (unsigned place = 0; place < p->bots; place++) {
-        c->bot[p->bot[place]].tables += sat >> place & 1;
-        c->bot[p->bot[place]].forfeits += forfeited >> place & 1;
+        c->bot[p->bot[place]].tables++;
+        c->bot[p->bot[place]].forfeits += forfeited >> pairing_place_party(p, place) & 1;
     }
 }
 
 static void count_table(struct census *c, const struct played *t, const struct pairing *p,
-                        unsigned table)
+                        const struct seating *s, unsigned table)
 {
     c->tables++;
     c->deals += t->deals;
@@ -72,14 +65,17 @@ static void count_table(struct census *c, const struct played *t, const struct p
     c->forfeited += t->forfeits != 0;
     for (size_t i = 0; i < t->faults; i++) {
         const struct fault *f = &t->fault[i].fault;
-        c->bot[pairing_seat(p, table, f->seat)].fault[f->code]++;
+        c->bot[pairing_chair(p, s->chair[table][f->seat])].fault[f->code]++;
     }
-    count_seats(c, t, p, table);
+    count_places(c, t, p, s, table);
+    for (unsigned seat = 0; rules_individual(&c->event.rules) && seat < p->players; seat++)
+        c->bot[pairing_chair(p, s->chair[table][seat])].payoff += t->payoff[seat];
 }
 
 static bool count_set(struct counter *c, const struct log_record *r, struct err *err)
 {
     struct pairing p;
+    struct seating seating;
 
     if (!log_get_set(r, &c->census.event, &c->set, err))
         return false;
@@ -88,8 +84,9 @@ static bool count_set(struct counter *c, const struct log_record *r, struct err 
         return get_place(r, err);
     }
     c->census.sets++;
-    for (unsigned t = 0; t < SET_TABLES; t++)
-        count_table(&c->census, &c->set.table[t], &p, t);
+    pairing_seating(&p, c->set.set, &seating);
+    for (unsigned t = 0; t < c->set.tables; t++)
+        count_table(&c->census, &c->set.table[t], &p, &seating, t);
     return true;
 }
 

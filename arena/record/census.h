@@ -16,6 +16,7 @@ struct census {
     uint64_t tables, capped, forfeited; /* of these tables some side */
     struct census_bot {
         uint64_t tables, forfeits;
+        int64_t payoff; /* where each plays for himself: of all its places (tally_payoff) */
         uint64_t fault[EU_CAP + 1]; /* by code */
     } * bot;                        /* by entrant */
 };

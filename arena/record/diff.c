@@ -69,7 +69,8 @@ static bool at_step(const struct pair *p, size_t deal, size_t step)
 
 static bool same_cards(const struct cards *a, const struct cards *b)
 {
-    return memcmp(a->hand, b->hand, sizeof a->hand) == 0 && a->turnup == b->turnup;
+    return memcmp(a->hand, b->hand, sizeof a->hand) == 0 && a->blind == b->blind &&
+           a->turnup == b->turnup;
 }
 
 static bool say_cards(const struct pair *p)
@@ -207,6 +208,18 @@ static bool say_points(const struct pair *p, size_t deal)
     return at_step(p, deal, DEAL_STEPS);
 }
 
+static bool say_payoffs(const struct pair *p)
+{
+    const int32_t *said = log_of(p)->payoff, *found = true_of(p)->payoff;
+    unsigned seat = 0;
+
+    while (said[seat] == found[seat])
+        seat++;
+    return err_set(p->err, ERR_FOUND,
+                   "the log says payoff %" PRId32 " of seat %u, the referee finds %" PRId32,
+                   said[seat], seat, found[seat]);
+}
+
 static bool say_end(const struct pair *p)
 {
     const struct played *a = log_of(p), *b = true_of(p);
@@ -220,6 +233,8 @@ static bool say_end(const struct pair *p)
     else if (a->capped != b->capped)
         (void)err_set(p->err, ERR_FOUND, "the log says %s, the referee finds the contrary",
                       a->capped ? "that it was capped" : "that it was not capped");
+    else if (memcmp(a->payoff, b->payoff, sizeof a->payoff) != 0)
+        (void)say_payoffs(p);
     else if (a->margin.first != b->margin.first || a->margin.second != b->margin.second)
         (void)err_set(p->err, ERR_FOUND,
                       "the log says margin %" PRId32 ", %" PRId32 ", the referee finds %" PRId32
@@ -255,7 +270,7 @@ bool diff_say(const struct set_record *said, const struct set_record *found,
     }
     if (!say_cards(&p))
         return false;
-    for (p.table = 0; p.table < SET_TABLES; p.table++)
+    for (p.table = 0; p.table < found->tables; p.table++)
         if (!say_table(&p))
             return false;
     return err_set(err, ERR_FOUND, "it is not as this arena writes it");
@@ -294,7 +309,7 @@ bool diff_strikes(const struct set_record *r, const struct event *event,
 {
     struct pair p = {r, r, event, pairing, 0, err};
 
-    for (p.table = 0; p.table < SET_TABLES; p.table++)
+    for (p.table = 0; p.table < r->tables; p.table++)
         for (size_t i = 0; i < r->table[p.table].faults; i++)
             if (!check_strike(&p, &r->table[p.table].fault[i]))
                 return false;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "record/lineup.h"
 
 /* Names of formats ---------------------------------------------------------------------------- */
 
@@ -45,6 +46,7 @@ void event_finish(struct event *e)
         free(e->entrant[i].args);
     free(e->entrant);
     free(e->pair);
+    free(e->lineup);
     event_init(e);
 }
 
@@ -130,6 +132,10 @@ static bool check_pairs(const struct event *e, struct err *err)
 
 static bool check_format(const struct event *e, struct err *err)
 {
+    if (e->format == FORMAT_PAIRS && (e->rules.players != 4 || e->rules.sides != 2))
+        return err_set(err, ERR_USAGE,
+                       "format pairs: expected a game of four in two pairs, which %s is not",
+                       e->rules.name);
     if (e->format == FORMAT_GAUNTLET && e->challenger >= e->entrants)
         return err_set(err, ERR_USAGE, "the challenger does not enter");
     if (e->format == FORMAT_PAIRS && !check_pairs(e, err))
@@ -204,8 +210,15 @@ static uint64_t count_pairs(const struct event *e, uint64_t stop, const uint32_t
     return count;
 }
 
+bool event_line_up(struct event *e, struct err *err)
+{
+    return !rules_individual(&e->rules) || e->format == FORMAT_PAIRS || lineup_make(e, err);
+}
+
 uint64_t event_pairings(const struct event *e)
 {
+    if (rules_individual(&e->rules))
+        return e->lineups;
     switch (e->format) {
     case FORMAT_ROUND_ROBIN:
         return choose_two(e->entrants);
@@ -223,7 +236,7 @@ static void make(const struct event *e, unsigned bots, const uint32_t *bot, stru
 
     for (unsigned i = 0; i < bots; i++)
         names[i] = e->entrant[bot[i]].name;
-    pairing_make(p, bots, bot, names);
+    pairing_make(p, &e->rules, bots, bot, names);
 }
 
 void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
@@ -231,6 +244,10 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
     const uint32_t *pair[2] = {NULL, NULL};
     uint64_t a = e->challenger, b = index + (index >= e->challenger);
 
+    if (rules_individual(&e->rules)) {
+        make(e, e->rules.players, e->lineup[index], p);
+        return;
+    }
     if (e->format == FORMAT_PAIRS) {
         (void)count_pairs(e, index, pair);
         make(e, 4, (uint32_t[]){pair[0][0], pair[0][1], pair[1][0], pair[1][1]}, p);

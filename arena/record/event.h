@@ -41,20 +41,39 @@ struct event {
     size_t entrants;
     uint32_t (*pair)[2]; /* FORMAT_PAIRS: the pairs of partners, entrant numbers */
     size_t pairs;
+    /* Where each plays for himself, the line-ups in schedule order, entrant numbers; follow from
+     * all above (event_line_up). Owned. */
+    uint32_t (*lineup)[EU_SEATS];
+    size_t lineups;
 };
 
 void event_init(struct event *e);
 void event_finish(struct event *e);
 
-enum { EVENT_BOTS = 65536, EVENT_PAIRS = 1024, EVENT_ARGS = 4096 };
+enum {
+    EVENT_BOTS = 65536,
+    EVENT_PAIRS = 1024,
+    EVENT_ARGS = 4096,
+    EVENT_LINED_UP = 1000,  /* the most bots of which line-ups are made */
+    EVENT_ALL_LINEUPS = 500 /* so many are all played, of more a balanced choice */
+};
+
+/* Makes the list of line-ups once rules, entrants and format are set, before event_check and all
+ * below; nothing to do where there are two sides. As many places as players; all ways to choose
+ * them out of the bots, or a choice of them in which every bot plays equally often and any two meet
+ * about equally often; with fewer bots than places these are filled in turn. In a gauntlet the
+ * challenger has one place in each line-up. ERR_USAGE if there is nobody to play against, or too
+ * many are. */
+bool event_line_up(struct event *e, struct err *err);
 
 /* Whether the event can be played and written to a log: the rule set in its unit, at least one set
  * and one pairing, names that differ, texts that are UTF-8 without control characters, everything
  * within its range. The error says what is not so. */
 bool event_check(const struct event *e, struct err *err);
 
-/* Pairings in schedule order, counted without making a list: their number, and the i-th. Sides of
- * FORMAT_PAIRS that share an entrant are no pairing. */
+/* Pairings in schedule order: their number, and the i-th. Where each plays for himself they are the
+ * line-ups, else they are counted without making a list; sides of FORMAT_PAIRS that share an
+ * entrant are no pairing. */
 uint64_t event_pairings(const struct event *e);
 void event_pairing(const struct event *e, uint64_t index, struct pairing *p);
 

@@ -28,17 +28,17 @@ static void note_place(struct log_sums *s)
     s->index[s->indexed++] = s->bytes;
 }
 
-/* A table's games, the counts of answers, answers, points, faults, forfeits, cap, margin. */
+/* A table: games, counts of answers, answers, points, faults, forfeits, cap, margin or payoffs. */
 static bool count_table(struct cursor *c, struct log_sums *s)
 {
     const uint8_t *counts;
     uint64_t n, deals, faults;
 
-    if (!cursor_array(c, 9, 9, &n, "a table") || !cursor_skip(c) ||
+    if (!cursor_array(c, 9, 7 + EU_SEATS, &n, "a table") || !cursor_skip(c) ||
         !cursor_bin(c, &counts, &deals, "counts") || !cursor_skip(c) || !cursor_skip(c) ||
         !cursor_array(c, 0, UINT32_MAX, &faults, "faults"))
         return false;
-    for (uint64_t i = 0; i < faults + 4; i++)
+    for (uint64_t i = 0; i < faults + n - 5; i++)
         if (!cursor_skip(c))
             return false;
     s->deals += deals;

@@ -13,12 +13,25 @@ void giveup_finish(struct giveup *g)
     giveup_init(g);
 }
 
-unsigned giveup_at_table(unsigned sides, unsigned table)
+unsigned giveup_at_table(unsigned parties, const struct pairing *p, const struct seating *s,
+                         unsigned table)
 {
-    return pairing_first_side(table) ? (sides >> 1 & 1u) | (sides << 1 & 2u) : sides & 3u;
+    unsigned sides = 0;
+    for (unsigned side = 0; side < p->sides; side++)
+        sides |= (parties >> pairing_party(p, s, table, side) & 1) << side;
+    return sides;
 }
 
-static bool put(struct giveup *g, uint64_t pairing, uint8_t sides)
+unsigned giveup_from_table(unsigned sides, const struct pairing *p, const struct seating *s,
+                           unsigned table)
+{
+    unsigned parties = 0;
+    for (unsigned side = 0; side < p->sides; side++)
+        parties |= (sides >> side & 1) << pairing_party(p, s, table, side);
+    return parties;
+}
+
+static bool put(struct giveup *g, uint64_t pairing, uint8_t parties)
 {
     if (g->count == g->cap) {
         size_t cap = g->cap ? 2 * g->cap : 16;
@@ -28,20 +41,35 @@ static bool put(struct giveup *g, uint64_t pairing, uint8_t sides)
         g->list = list;
         g->cap = cap;
     }
-    g->list[g->count++] = (struct giveup_pairing){.pairing = pairing, .sides = sides};
+    g->list[g->count++] = (struct giveup_pairing){.pairing = pairing, .parties = parties};
     return true;
 }
 
-bool giveup_add(struct giveup *g, uint64_t pairing, uint32_t set,
-                const uint8_t forfeits[SET_TABLES])
+/* With every party of a bot all its others: a table is over when the first of its places is lost.
+ */
+static unsigned all_of_their_bots(unsigned parties, const struct pairing *p)
 {
+    unsigned all = parties;
+    for (unsigned i = 0; i < p->bots; i++)
+        for (unsigned k = 0; k < p->bots; k++)
+            if (p->bot[i] == p->bot[k] && parties >> pairing_place_party(p, i) & 1)
+                all |= 1u << pairing_place_party(p, k);
+    return all;
+}
+
+bool giveup_add(struct giveup *g, uint64_t pairing, const struct pairing *p, uint32_t set,
+                const uint8_t forfeits[SET_TABLES_MOST])
+{
+    struct seating seating;
+
     if (set >= GIVEUP_SETS)
         return true;
-    unsigned sides = set == 0 ? 3 : g->sides;
-    for (unsigned table = 0; table < SET_TABLES; table++)
-        sides &= giveup_at_table(forfeits[table], table);
-    g->sides = (uint8_t)sides;
-    return set != GIVEUP_SETS - 1 || !sides || put(g, pairing, (uint8_t)sides);
+    pairing_seating(p, set, &seating);
+    unsigned parties = set == 0 ? (1u << p->sides) - 1 : g->parties;
+    for (unsigned table = 0; table < pairing_tables(p); table++)
+        parties &= all_of_their_bots(giveup_from_table(forfeits[table], p, &seating, table), p);
+    g->parties = (uint8_t)parties;
+    return set != GIVEUP_SETS - 1 || !parties || put(g, pairing, (uint8_t)parties);
 }
 
 static int by_pairing(const void *key, const void *element)
@@ -50,20 +78,20 @@ static int by_pairing(const void *key, const void *element)
     return (a > b) - (a < b);
 }
 
-unsigned giveup_sides(const struct giveup *g, uint64_t pairing, uint32_t set)
+unsigned giveup_parties(const struct giveup *g, uint64_t pairing, uint32_t set)
 {
     if (set < GIVEUP_SETS || !g->count)
         return 0;
     const struct giveup_pairing *found =
         bsearch(&pairing, g->list, g->count, sizeof *g->list, by_pairing);
-    return found ? found->sides : 0;
+    return found ? found->parties : 0;
 }
 
 unsigned giveup_absent(const struct event *e, const struct pairing *p)
 {
-    unsigned sides = 0;
-    for (unsigned i = 0; i < p->bots; i++)
-        if (e->entrant[p->bot[i]].fault)
-            sides |= 1u << i / (p->bots / 2);
-    return sides;
+    unsigned parties = 0;
+    for (unsigned place = 0; place < p->bots; place++)
+        if (e->entrant[p->bot[place]].fault)
+            parties |= 1u << pairing_place_party(p, place);
+    return parties;
 }

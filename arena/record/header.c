@@ -62,16 +62,10 @@ static void put_word(struct pack *p, const char *key, const char *value)
     pack_text(p, value);
 }
 
-/* The deals of a table where their number is fixed. */
-static bool has_deals(const struct event *e)
-{
-    return e->unit == UNIT_DEALS || e->unit == UNIT_SITTING;
-}
-
 static void put_play(struct pack *p, const struct event *e)
 {
     put_word(p, "unit", unit_name(e->unit));
-    put_number(p, "deals", has_deals(e) ? e->deals : 0);
+    put_number(p, "deals", unit_is_fixed(e->unit) ? e->deals : 0);
     put_word(p, "format", format_name(e->format));
     put_number(p, "sets", e->sets);
     pack_text(p, "challenger");
@@ -332,9 +326,9 @@ static bool check_bytes(const struct log_record *r, const struct event *e, struc
     return ok;
 }
 
-static bool check_event(const struct log_record *r, const struct event *e, struct err *err)
+static bool check_event(const struct log_record *r, struct event *e, struct err *err)
 {
-    if (event_check(e, err))
+    if (event_line_up(e, err) && event_check(e, err))
         return true;
     if (err && err->class == ERR_USAGE)
         err->class = ERR_FOUND;

@@ -16,17 +16,18 @@ enum { LOG_FORMAT = 1 };
 
 /* One set: who played, on which cards, what happened at its tables. */
 struct set_record {
-    uint8_t bots;              /* 2 or 4 */
-    uint8_t bot[4][NAME_HASH]; /* hashes of their names, canonical order */
-    uint32_t set;              /* from 0 */
-    uint8_t first_dealer;      /* of deal 0 of game 0 */
+    uint8_t bots;                     /* places of the pairing: 2, 4 or in a line-up the players */
+    uint8_t bot[EU_SEATS][NAME_HASH]; /* hashes of their names, canonical order */
+    uint32_t set;                     /* from 0 */
+    uint8_t first_dealer;             /* of deal 0 of game 0 */
+    uint8_t tables;                   /* pairing_tables */
     /* The cards of every (game, deal) that any of its tables played, in order. */
     struct set_deal {
         uint16_t game, deal;
         struct cards cards;
     } * deal;
     size_t deals, deals_cap;
-    struct played table[SET_TABLES];
+    struct played table[SET_TABLES_MOST];
     struct buf laws; /* of the faults of a record that was read */
 };
 
@@ -34,7 +35,8 @@ void set_record_init(struct set_record *r);
 void set_record_finish(struct set_record *r);
 void set_record_clear(struct set_record *r);
 
-/* Clears it and says whose set it is. The tables are played into r->table[0], r->table[1] then. */
+/* Clears it and says whose set it is. The tables are played into r->table[0] to
+ * r->table[r->tables - 1] then. */
 void set_record_start(struct set_record *r, const struct event *event,
                       const struct pairing *pairing, uint32_t set);
 

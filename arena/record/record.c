@@ -6,7 +6,7 @@
 void set_record_init(struct set_record *r)
 {
     *r = (struct set_record){.bots = 0};
-    for (unsigned t = 0; t < SET_TABLES; t++)
+    for (unsigned t = 0; t < SET_TABLES_MOST; t++)
         played_init(&r->table[t]);
     buf_init(&r->laws);
 }
@@ -14,7 +14,7 @@ void set_record_init(struct set_record *r)
 void set_record_finish(struct set_record *r)
 {
     free(r->deal);
-    for (unsigned t = 0; t < SET_TABLES; t++)
+    for (unsigned t = 0; t < SET_TABLES_MOST; t++)
         played_finish(&r->table[t]);
     buf_finish(&r->laws);
     set_record_init(r);
@@ -23,10 +23,12 @@ void set_record_finish(struct set_record *r)
 void set_record_clear(struct set_record *r)
 {
     r->bots = 0;
+    memset(r->bot, 0, sizeof r->bot);
     r->set = 0;
     r->first_dealer = 0;
+    r->tables = 0;
     r->deals = 0;
-    for (unsigned t = 0; t < SET_TABLES; t++)
+    for (unsigned t = 0; t < SET_TABLES_MOST; t++)
         played_clear(&r->table[t]);
     buf_clear(&r->laws);
 }
@@ -36,6 +38,7 @@ void set_record_start(struct set_record *r, const struct event *event,
 {
     set_record_clear(r);
     r->bots = pairing->bots;
+    r->tables = (uint8_t)pairing_tables(pairing);
     r->set = set;
     for (unsigned i = 0; i < pairing->bots; i++)
         name_hash(event->entrant[pairing->bot[i]].name, r->bot[i]);
@@ -106,7 +109,7 @@ const struct cards *set_record_cards(const struct set_record *r, unsigned game, 
 bool set_record_complete(struct set_record *r, struct source *source)
 {
     r->first_dealer = (uint8_t)source_first_dealer(source);
-    for (unsigned t = 0; t < SET_TABLES; t++) {
+    for (unsigned t = 0; t < r->tables; t++) {
         const struct played *played = &r->table[t];
         if (played->failed)
             return false;

@@ -44,6 +44,6 @@ bool roll_pairing(const struct roll *roll, const struct set_record *r, struct pa
         bot[i] = line->entrant;
         names[i] = e->entrant[bot[i]].name;
     }
-    pairing_make(p, r->bots, bot, names);
+    pairing_make(p, &e->rules, r->bots, bot, names);
     return true;
 }

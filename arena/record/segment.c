@@ -67,7 +67,7 @@ static bool add_strike(struct segment *s, const struct played *p, unsigned table
 static bool gather_strikes(struct segment *s, struct err *err)
 {
     s->strikes = 0;
-    for (unsigned t = 0; t < SET_TABLES; t++) {
+    for (unsigned t = 0; t < s->said.tables; t++) {
         const struct played *p = &s->said.table[t];
         size_t before = s->strikes;
         for (size_t i = 0; i < p->faults; i++)
@@ -103,13 +103,16 @@ static void play_table(struct segment *s, unsigned table)
 /* Into s->found, which check_turn has begun. */
 static void play_set(struct segment *s)
 {
+    struct seating seating;
     unsigned out =
-        giveup_sides(&s->giveup, s->pairing, s->said.set) | giveup_absent(&s->event, &s->bots);
+        giveup_parties(&s->giveup, s->pairing, s->said.set) | giveup_absent(&s->event, &s->bots);
 
-    for (unsigned t = 0; t < SET_TABLES; t++) {
+    if (out)
+        pairing_seating(&s->bots, s->said.set, &seating);
+    for (unsigned t = 0; t < s->found.tables; t++) {
         if (out)
             played_forfeit(&s->found.table[t], &s->event.rules, s->event.unit, s->event.deals,
-                           giveup_at_table(out, t));
+                           giveup_at_table(out, &s->bots, &seating, t));
         else
             play_table(s, t);
     }
@@ -214,9 +217,9 @@ static bool compare(struct segment *s, const struct log_record *r, struct err *e
 
 static bool count(struct segment *s, const struct log_record *r, struct err *err)
 {
-    uint8_t forfeits[SET_TABLES];
+    uint8_t forfeits[SET_TABLES_MOST] = {0};
 
-    for (unsigned t = 0; t < SET_TABLES; t++) {
+    for (unsigned t = 0; t < s->found.tables; t++) {
         const struct played *p = &s->found.table[t];
         s->so_far.deals += p->deals;
         s->so_far.answers += p->answers.len;
@@ -225,7 +228,7 @@ static bool count(struct segment *s, const struct log_record *r, struct err *err
     }
     s->so_far.sets++;
     return (log_sums_add(&s->sums, r->data, r->size) &&
-            giveup_add(&s->giveup, s->pairing, s->said.set, forfeits)) ||
+            giveup_add(&s->giveup, s->pairing, &s->bots, s->said.set, forfeits)) ||
            no_memory(err);
 }
 

@@ -7,7 +7,7 @@
 
 enum {
     SET_ELEMENTS = 8,
-    TABLE_ELEMENTS = 9,
+    TABLE_ELEMENTS = 7, /* and the margin or the payoffs */
     FAULT_ELEMENTS = 8,
     GAMES = 4, /* at most, of a rubber */
     LAW_BYTES = 32,
@@ -34,6 +34,12 @@ static void put_games(struct pack *p, const void *deals, size_t stride, size_t n
     assert(i == n);
 }
 
+/* Cards of a deal, a byte each. */
+static size_t cards_of(const struct eu_rules *rules)
+{
+    return (size_t)rules->players * rules->cards + rules_beside(rules);
+}
+
 static uint8_t *put_hand(uint8_t *at, cardset hand)
 {
     for (; hand; hand &= hand - 1)
@@ -43,8 +49,7 @@ static uint8_t *put_hand(uint8_t *at, cardset hand)
 
 static void put_cards(struct pack *p, const struct set_record *r, const struct eu_rules *rules)
 {
-    size_t each = (size_t)rules->players * rules->cards + 1;
-    uint8_t *at = pack_room(p, r->deals * each);
+    uint8_t *at = pack_room(p, r->deals * cards_of(rules));
 
     if (!at)
         return;
@@ -52,7 +57,9 @@ static void put_cards(struct pack *p, const struct set_record *r, const struct e
         const struct cards *cards = &r->deal[i].cards;
         for (unsigned seat = 0; seat < rules->players; seat++)
             at = put_hand(at, cards->hand[seat]);
-        *at++ = cards->turnup;
+        at = put_hand(at, cards->blind);
+        if (!rules->auction)
+            *at++ = cards->turnup;
     }
 }
 
@@ -86,20 +93,34 @@ static void put_fault(struct pack *p, const struct played_fault *f)
     pack_text(p, f->fault.law ? f->fault.law : "");
 }
 
-static void put_table(struct pack *p, const struct played *t, unsigned sides)
+/* Numbers that say what a table came to: the margin of two sides, or each one's payoff. */
+static unsigned results_of(const struct eu_rules *rules)
 {
-    msgpack_pack_array(&p->to, TABLE_ELEMENTS);
+    return rules_individual(rules) ? rules->players : 2;
+}
+
+static void put_results(struct pack *p, const struct played *t, const struct eu_rules *rules)
+{
+    const int32_t margin[] = {t->margin.first, t->margin.second};
+    const int32_t *results = rules_individual(rules) ? t->payoff : margin;
+
+    for (unsigned i = 0; i < results_of(rules); i++)
+        msgpack_pack_int64(&p->to, results[i]);
+}
+
+static void put_table(struct pack *p, const struct played *t, const struct eu_rules *rules)
+{
+    msgpack_pack_array(&p->to, TABLE_ELEMENTS + results_of(rules));
     put_games(p, t->deal, sizeof *t->deal, t->deals);
     put_counts(p, t);
     pack_bytes(p, t->answers.data, t->answers.len);
-    put_points(p, t, sides);
+    put_points(p, t, rules->sides);
     msgpack_pack_array(&p->to, t->faults);
     for (size_t i = 0; i < t->faults; i++)
         put_fault(p, &t->fault[i]);
     msgpack_pack_uint64(&p->to, t->forfeits);
     pack_bool(p, t->capped);
-    msgpack_pack_int64(&p->to, t->margin.first);
-    msgpack_pack_int64(&p->to, t->margin.second);
+    put_results(p, t, rules);
 }
 
 bool log_put_set(struct buf *out, const struct set_record *r, const struct event *event)
@@ -114,20 +135,27 @@ bool log_put_set(struct buf *out, const struct set_record *r, const struct event
     msgpack_pack_uint64(&p.to, r->first_dealer);
     put_games(&p, r->deal, sizeof *r->deal, r->deals);
     put_cards(&p, r, &event->rules);
-    msgpack_pack_array(&p.to, SET_TABLES);
-    for (unsigned t = 0; t < SET_TABLES; t++)
-        put_table(&p, &r->table[t], event->rules.sides);
+    msgpack_pack_array(&p.to, r->tables);
+    for (unsigned t = 0; t < r->tables; t++)
+        put_table(&p, &r->table[t], &event->rules);
     return pack_end(&p);
 }
 
 /* Reading ------------------------------------------------------------------------------------- */
 
+static unsigned bots_of(const struct event *e)
+{
+    if (rules_individual(&e->rules))
+        return e->rules.players;
+    return e->format == FORMAT_PAIRS ? 4 : 2;
+}
+
 static bool get_bots(struct cursor *c, const struct event *event, struct set_record *r)
 {
-    uint64_t n, wanted = event->format == FORMAT_PAIRS ? 4 : 2;
+    uint64_t n, wanted = bots_of(event);
     const uint8_t *hash;
 
-    if (!cursor_array(c, wanted, wanted, &n, "the hashes of 2 bots, or 4 in format pairs"))
+    if (!cursor_array(c, wanted, wanted, &n, "the hashes of as many bots as the pairings have"))
         return false;
     r->bots = (uint8_t)n;
     for (unsigned i = 0; i < n; i++) {
@@ -138,21 +166,29 @@ static bool get_bots(struct cursor *c, const struct event *event, struct set_rec
     return true;
 }
 
-/* One deal's cards: hands in ascending order, then the turn-up. */
-static bool get_deal(const uint8_t *at, const struct eu_rules *rules, cardset pack,
+/* So many cards in ascending order, off those that are free. */
+static bool get_hand(const uint8_t **at, unsigned n, cardset *free, cardset *hand)
+{
+    for (unsigned i = 0; i < n; i++, ++*at) {
+        card c = **at;
+        if (c > EU_JOKER || !(*free >> c & 1) || (i && (*at)[-1] > c))
+            return false;
+        *free &= ~card_bit(c);
+        *hand |= card_bit(c);
+    }
+    return true;
+}
+
+/* One deal's cards: the hands, then the blind or the turn-up. */
+static bool get_deal(const uint8_t *at, const struct eu_rules *rules, cardset free,
                      struct cards *cards)
 {
-    cardset free = pack;
-
     *cards = (struct cards){.turnup = EU_NO_CARD};
-    for (unsigned seat = 0; seat < rules->players; seat++) {
-        for (unsigned i = 0; i < rules->cards; i++, at++) {
-            if (*at > EU_JOKER || !(free >> *at & 1) || (i && at[-1] > *at))
-                return false;
-            free &= ~card_bit(*at);
-            cards->hand[seat] |= card_bit(*at);
-        }
-    }
+    for (unsigned seat = 0; seat < rules->players; seat++)
+        if (!get_hand(&at, rules->cards, &free, &cards->hand[seat]))
+            return false;
+    if (rules->auction)
+        return get_hand(&at, rules->blind, &free, &cards->blind);
     cards->turnup = *at;
     return *at <= EU_JOKER && free >> *at & 1;
 }
@@ -171,7 +207,7 @@ static uint64_t games_of(const struct event *e)
 
 static uint64_t deals_of(const struct event *e)
 {
-    return e->unit == UNIT_DEALS || e->unit == UNIT_SITTING ? e->deals : CAP_DEALS;
+    return unit_is_fixed(e->unit) ? e->deals : CAP_DEALS;
 }
 
 static bool get_cards(struct cursor *c, const struct event *e, struct set_record *r)
@@ -179,7 +215,7 @@ static bool get_cards(struct cursor *c, const struct event *e, struct set_record
     static const char games[] = "the number of deals of each game",
                       wanted[] = "the cards of as many possible deals as there are";
     const struct eu_rules *rules = &e->rules;
-    size_t each = (size_t)rules->players * rules->cards + 1;
+    size_t each = cards_of(rules);
     cardset pack = card_pack(rules->low, rules->joker);
     uint64_t n, deals[GAMES], size;
     const uint8_t *at;
@@ -278,7 +314,7 @@ static bool get_fault(struct cursor *c, const struct eu_rules *rules, struct set
         !cursor_uint(c, 0, rules->cards, &trick, "the trick of a fault") ||
         !cursor_uint(c, 0, DEAL_STEPS, &step, "the step of a fault") ||
         !cursor_uint(c, 0, rules->players - 1u, &seat, "the seat of a fault") ||
-        !cursor_uint(c, EU_NOTHING, EU_CHOOSE, &question, "the question of a fault") ||
+        !cursor_uint(c, EU_NOTHING, EU_CHOOSE_PARTNER, &question, "the question of a fault") ||
         !cursor_uint(c, EU_NO_FAULT + 1, EU_CAP, &code, "the code of a fault") ||
         !cursor_int(c, INT32_MIN, INT32_MAX, &raw, "the answer, signal or status of a fault") ||
         !get_law(c, &r->laws, &f.law))
@@ -317,18 +353,30 @@ static bool get_faults(struct cursor *c, const struct eu_rules *rules, struct se
     return true;
 }
 
+static bool get_result(struct cursor *c, int32_t *result)
+{
+    int64_t value;
+
+    if (!cursor_int(c, INT32_MIN, INT32_MAX, &value, "the margin, or the payoff of each seat"))
+        return false;
+    *result = (int32_t)value;
+    return true;
+}
+
 static bool get_end(struct cursor *c, const struct eu_rules *rules, struct played *t)
 {
     uint64_t forfeits;
-    int64_t first, second;
+    int32_t margin[2], *results = rules_individual(rules) ? t->payoff : margin;
 
     if (!cursor_uint(c, 0, (1u << rules->sides) - 1, &forfeits, "the sides that forfeited") ||
-        !cursor_bool(c, &t->capped, "whether the table was capped") ||
-        !cursor_int(c, INT32_MIN, INT32_MAX, &first, "the margin") ||
-        !cursor_int(c, INT32_MIN, INT32_MAX, &second, "the margin"))
+        !cursor_bool(c, &t->capped, "whether the table was capped"))
         return false;
     t->forfeits = (uint8_t)forfeits;
-    t->margin = (struct margin){(int32_t)first, (int32_t)second};
+    for (unsigned i = 0; i < results_of(rules); i++)
+        if (!get_result(c, &results[i]))
+            return false;
+    if (results == margin)
+        t->margin = (struct margin){margin[0], margin[1]};
     return true;
 }
 
@@ -336,9 +384,9 @@ static bool get_table(struct cursor *c, const struct event *e, struct set_record
                       struct played *t)
 {
     const struct eu_rules *rules = &e->rules;
-    uint64_t n;
+    uint64_t n, wanted = TABLE_ELEMENTS + results_of(rules);
 
-    return cursor_array(c, TABLE_ELEMENTS, TABLE_ELEMENTS, &n, "a table of 9 elements") &&
+    return cursor_array(c, wanted, wanted, &n, "a table of as many elements as it has") &&
            get_games(c, e, t) && get_answers(c, t) && get_points(c, rules->sides, t) &&
            get_faults(c, rules, r, t) && get_end(c, rules, t);
 }
@@ -346,11 +394,11 @@ static bool get_table(struct cursor *c, const struct event *e, struct set_record
 /* The cards are there of every deal that was played, and of no other. All are in order. */
 static bool have_cards(const struct set_record *r)
 {
-    size_t at[SET_TABLES] = {0};
+    size_t at[SET_TABLES_MOST] = {0};
 
     for (size_t i = 0; i < r->deals; i++) {
         bool found = false;
-        for (unsigned t = 0; t < SET_TABLES; t++) {
+        for (unsigned t = 0; t < r->tables; t++) {
             const struct played_deal *d = &r->table[t].deal[at[t]];
             bool same = at[t] < r->table[t].deals && d->game == r->deal[i].game &&
                         d->deal == r->deal[i].deal;
@@ -360,7 +408,7 @@ static bool have_cards(const struct set_record *r)
         if (!found)
             return false;
     }
-    for (unsigned t = 0; t < SET_TABLES; t++)
+    for (unsigned t = 0; t < r->tables; t++)
         if (at[t] != r->table[t].deals)
             return false;
     return true;
@@ -369,16 +417,17 @@ static bool have_cards(const struct set_record *r)
 static bool get_set(struct cursor *c, const struct event *event, struct set_record *r)
 {
     const struct eu_rules *rules = &event->rules;
-    uint64_t n, set, first;
+    uint64_t n, set, first, tables = rules->sides;
 
     if (!get_begin(c, SET_ELEMENTS) || !get_bots(c, event, r) ||
         !cursor_uint(c, 0, event->sets - 1, &set, "the set's number, below the event's sets") ||
         !cursor_uint(c, 0, rules->players - 1u, &first, "the first dealer's seat") ||
-        !get_cards(c, event, r) || !cursor_array(c, SET_TABLES, SET_TABLES, &n, "two tables"))
+        !get_cards(c, event, r) || !cursor_array(c, tables, tables, &n, "a table for each side"))
         return false;
     r->set = (uint32_t)set;
     r->first_dealer = (uint8_t)first;
-    for (unsigned t = 0; t < SET_TABLES; t++)
+    r->tables = (uint8_t)tables;
+    for (unsigned t = 0; t < tables; t++)
         if (!get_table(c, event, r, &r->table[t]))
             return false;
     return (have_cards(r) || cursor_fail(c, "the cards of the deals that were played")) &&

@@ -8,9 +8,11 @@
 struct part {
     struct event event;
     struct log_sums sums;
-    struct buf end; /* footer and trailer as they should be */
-    size_t footer;  /* size of that in the log */
-    unsigned trailers;
+    struct buf end;       /* footer and trailer as they should be */
+    size_t footer;        /* size of that in the log */
+    size_t whole, wanted; /* segments before it, and in all */
+    whole_tell *tell;
+    void *context;
 };
 
 static bool fail(const struct log_record *r, struct err *err, const char *what)
@@ -38,14 +40,22 @@ static bool read_footer(struct part *p, const struct log_record *r, struct err *
            fail(r, err, "expected the counts, the index and the BLAKE2b of the records before it");
 }
 
+static bool read_header(struct part *p, const struct log_record *r, struct err *err)
+{
+    log_sums_init(&p->sums);
+    buf_clear(&p->end);
+    return log_get_header(r, &p->event, err) &&
+           (!p->tell || p->tell(p->context, p->whole, &p->event, err)) &&
+           (log_sums_add(&p->sums, r->data, r->size) || fail(r, err, "expected a header"));
+}
+
 static bool read_record(struct part *p, const struct log_record *r, struct err *err)
 {
-    if (p->trailers)
+    if (p->whole == p->wanted)
         return fail(r, err, "expected the end of the log");
     switch (r->kind) {
     case LOG_HEADER:
-        return log_get_header(r, &p->event, err) &&
-               (log_sums_add(&p->sums, r->data, r->size) || fail(r, err, "expected a header"));
+        return read_header(p, r, err);
     case LOG_SET:
         return log_sums_add(&p->sums, r->data, r->size) || fail(r, err, "expected a set");
     case LOG_FOOTER:
@@ -53,15 +63,15 @@ static bool read_record(struct part *p, const struct log_record *r, struct err *
     case LOG_TRAILER:
         break;
     }
-    p->trailers++;
+    p->whole++;
     return (r->size == p->end.len - p->footer &&
             memcmp(r->data, p->end.data + p->footer, r->size) == 0) ||
            fail(r, err, "expected the sizes of the records before it");
 }
 
-bool whole_log(const char *path, struct err *err)
+bool whole_log(const char *path, size_t segments, whole_tell *tell, void *context, struct err *err)
 {
-    struct part p = {.trailers = 0};
+    struct part p = {.wanted = segments, .tell = tell, .context = context};
     struct log_reader *reader;
     struct log_record r;
     int got;
@@ -69,13 +79,13 @@ bool whole_log(const char *path, struct err *err)
     if (!log_open(&reader, path, err))
         return false;
     event_init(&p.event);
-    log_sums_init(&p.sums);
     while ((got = log_next(reader, &r, err)) == 1)
         if (!read_record(&p, &r, err))
             break;
     bool ok = got == 0;
-    if (ok && !p.trailers)
-        ok = err_set(err, ERR_FOUND, "%s: expected footer and trailer, found the end", path);
+    if (ok && p.whole < p.wanted)
+        ok = err_set(err, ERR_FOUND, "%s: expected %sfooter and trailer, found the end", path,
+                     p.whole ? "another header, " : "");
     log_close(reader);
     event_finish(&p.event);
     buf_finish(&p.end);

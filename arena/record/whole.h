@@ -4,8 +4,13 @@
 
 #include "record/log.h"
 
-/* True if the log is one segment with all its sets, a footer and a trailer that are of them, and
- * nothing else: every byte is read, nothing is refereed. Else ERR_FOUND says where it is not. */
-bool whole_log(const char *path, struct err *err);
+/* Is told of every segment's event, from segment 0 on, when its header is read. False and *err end
+ * the reading. */
+typedef bool whole_tell(void *context, size_t segment, const struct event *event, struct err *err);
+
+/* True if the log is so many segments, each with all its sets and with a footer and a trailer that
+ * are of them, and nothing else: every byte is read, nothing is refereed. Else ERR_FOUND says where
+ * it is not. `tell` may be NULL. */
+bool whole_log(const char *path, size_t segments, whole_tell *tell, void *context, struct err *err);
 
 #endif

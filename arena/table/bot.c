@@ -11,7 +11,7 @@
 
 #include "game/deal.h"
 
-enum { QUESTIONS = EU_CHOOSE + 1 };
+enum { QUESTIONS = EU_CHOOSE_PARTNER + 1 };
 typedef int (*callback)(void *self, const struct eu_view *view);
 
 struct bot {

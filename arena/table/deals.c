@@ -1,6 +1,7 @@
 #include "table/deals.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -26,43 +27,76 @@ static bool word_is_card(struct text word, card *c)
     return text_copy(word, text, sizeof text) && card_parse(text, c);
 }
 
-/* Reads the words of one line into hands and turn-up. */
-static bool read_words(struct cards *cards, const struct eu_rules *rules, const struct place *p,
-                       struct err *e)
+/* The parts of a line: the hands by seat, then the blind or the turn-up where there is one. */
+static unsigned parts_of(const struct eu_rules *rules)
+{
+    return rules->players + (rules_beside(rules) > 0);
+}
+
+static unsigned size_of(const struct eu_rules *rules, unsigned part)
+{
+    return part < rules->players ? rules->cards : rules_beside(rules);
+}
+
+/* Why the card cannot be the next one of a part that has `cards`, or NULL. `seen` are those of the
+ * parts before it. */
+static const char *refusal(card c, cardset seen, cardset cards, const struct eu_rules *rules,
+                           unsigned part)
+{
+    if ((seen | cards) & card_bit(c))
+        return "this card is in the deal twice";
+    if (!(card_pack(rules->low, rules->joker) & card_bit(c)))
+        return "this card is not in the pack of these rules";
+    if (card_count(cards) < (int)size_of(rules, part))
+        return NULL;
+    return part + 1 < parts_of(rules) ? "a card too many; expected a slash"
+                                      : "a card too many; expected the end of the line";
+}
+
+/* Reads the words of one line, the cards of each part. */
+static bool read_parts(cardset part[EU_SEATS + 1], const struct eu_rules *rules,
+                       const struct place *p, struct err *e)
 {
     struct text rest = p->line, word;
+    unsigned at = 0;
     cardset seen = 0;
-    unsigned part = 0; /* seats, then the turn-up */
     card c;
 
     while (text_word(&rest, &word)) {
         if (text_is(word, "/")) {
-            if (part == rules->players)
-                return fault(p, word.s, e, "expected the turn-up and nothing after it");
-            if (card_count(cards->hand[part]) != rules->cards)
+            if (at + 1 == parts_of(rules))
+                return fault(p, word.s, e, "expected the end of the line, not another part");
+            if (card_count(part[at]) != (int)size_of(rules, at))
                 return fault(p, word.s, e, "too few cards in the hand that ends here");
-            part++;
+            seen |= part[at++];
             continue;
         }
         if (!word_is_card(word, &c))
             return fault(p, word.s, e, "expected a card as in 9C, TD, JK, or a slash");
-        if (seen & card_bit(c))
-            return fault(p, word.s, e, "this card is in the deal twice");
-        if (!(card_pack(rules->low, rules->joker) & card_bit(c)))
-            return fault(p, word.s, e, "this card is not in the pack of these rules");
-        if (part == rules->players ? cards->turnup != EU_NO_CARD
-                                   : card_count(cards->hand[part]) == rules->cards)
-            return fault(p, word.s, e,
-                         "a card too many; expected a slash, or the end after the turn-up");
-        seen |= card_bit(c);
-        if (part == rules->players)
-            cards->turnup = c;
-        else
-            cards->hand[part] |= card_bit(c);
+        const char *why = refusal(c, seen, part[at], rules, at);
+        if (why)
+            return fault(p, word.s, e, why);
+        part[at] |= card_bit(c);
     }
-    const char *end = p->line.s + p->line.n;
-    if (cards->turnup == EU_NO_CARD)
-        return fault(p, end, e, "the line ends early; expected all hands and the turn-up");
+    if (at + 1 < parts_of(rules) || card_count(part[at]) != (int)size_of(rules, at))
+        return fault(p, p->line.s + p->line.n, e,
+                     rules->auction ? "the line ends early; expected all hands and the blind"
+                                    : "the line ends early; expected all hands and the turn-up");
+    return true;
+}
+
+static bool read_words(struct cards *cards, const struct eu_rules *rules, const struct place *p,
+                       struct err *e)
+{
+    cardset part[EU_SEATS + 1] = {0};
+
+    if (!read_parts(part, rules, p, e))
+        return false;
+    memcpy(cards->hand, part, rules->players * sizeof *part);
+    if (rules->auction)
+        cards->blind = part[rules->players];
+    else
+        cards->turnup = card_lowest(part[rules->players]);
     return shuffle_check(cards, rules) || fault(p, p->line.s, e, "not a deal of these rules");
 }
 
@@ -105,19 +139,26 @@ static bool read_lines(struct given_deals *g, const struct eu_rules *rules, stru
     return g->count > 0 || err_set(e, ERR_USAGE, "%s: there are no deals in it", p->path);
 }
 
-static void hash_deals(struct given_deals *g, unsigned players)
+static void hash_cards(struct hash *h, cardset cards)
+{
+    for (; cards; cards &= cards - 1) {
+        card c = card_lowest(cards);
+        hash_add(h, &c, 1);
+    }
+}
+
+static void hash_deals(struct given_deals *g, const struct eu_rules *rules)
 {
     struct hash h;
 
     hash_begin(&h, NULL, 0);
     for (size_t i = 0; i < g->count; i++) {
-        for (unsigned seat = 0; seat < players; seat++) {
-            for (cardset left = g->deal[i].hand[seat]; left; left &= left - 1) {
-                card c = card_lowest(left);
-                hash_add(&h, &c, 1);
-            }
-        }
-        hash_add(&h, &g->deal[i].turnup, 1);
+        const struct cards *cards = &g->deal[i];
+        for (unsigned seat = 0; seat < rules->players; seat++)
+            hash_cards(&h, cards->hand[seat]);
+        hash_cards(&h, cards->blind);
+        if (!rules->auction)
+            hash_add(&h, &cards->turnup, 1);
     }
     hash_end(&h, g->hash);
 }
@@ -132,7 +173,7 @@ bool given_deals_parse(struct given_deals *g, const char *path, const void *data
         given_deals_finish(&read);
         return false;
     }
-    hash_deals(&read, rules->players);
+    hash_deals(&read, rules);
     *g = read;
     return true;
 }
@@ -170,12 +211,24 @@ static bool add_card(struct buf *out, card c)
     return buf_add_text(out, text);
 }
 
+static void add_cards(struct buf *out, cardset cards)
+{
+    for (; cards; cards &= cards - 1) {
+        (void)add_card(out, card_lowest(cards));
+        if (!card_single(cards))
+            (void)buf_add_byte(out, ' ');
+    }
+}
+
 bool deal_line(struct buf *out, const struct cards *cards, const struct eu_rules *rules)
 {
-    for (unsigned seat = 0; seat < rules->players; seat++) {
-        for (cardset left = cards->hand[seat]; left; left &= left - 1)
-            (void)(add_card(out, card_lowest(left)) && buf_add_byte(out, ' '));
-        (void)buf_add_text(out, "/ ");
+    for (unsigned part = 0; part < parts_of(rules); part++) {
+        if (part)
+            (void)buf_add_text(out, " / ");
+        if (part < rules->players)
+            add_cards(out, cards->hand[part]);
+        else
+            add_cards(out, rules->auction ? cards->blind : card_bit(cards->turnup));
     }
-    return add_card(out, cards->turnup) && buf_add_byte(out, '\n');
+    return buf_add_byte(out, '\n');
 }

@@ -1,6 +1,6 @@
 /*
  * Deals given in a file, as opening books are in chess: one a line, the hands clockwise from seat 0
- * and the turn-up, apart from one another by a slash:
+ * and the turn-up, or in an auction the blind if there is one, apart from one another by a slash:
  *
  *     # comments and empty lines are passed over
  *     9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H
@@ -33,7 +33,8 @@ struct given_deals {
     uint32_t set_stride; /* lines from the first of a set to the first of the next */
     uint32_t game_stride;
     /* Of the deals, whatever else is in the file: BLAKE2b over the cards of each in order, a byte a
-     * card, hands by seat and in ascending order, then the turn-up. */
+     * card, hands by seat and in ascending order, then the turn-up or the blind, this in order too.
+     */
     uint8_t hash[HASH_BYTES];
 };
 

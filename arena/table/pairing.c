@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "game/rules.h"
 
 void name_hash(const char *name, uint8_t hash[NAME_HASH])
 {
@@ -34,39 +35,152 @@ static bool is_after(const struct side *a, const struct side *b)
     return order > 0;
 }
 
-void pairing_make(struct pairing *p, unsigned bots, const uint32_t *bot, const char *const *names)
+/* Puts the places of a line-up in the order of their names. */
+static void sort_places(unsigned n, uint32_t *bot, const char **name)
+{
+    for (unsigned i = 1; i < n; i++)
+        for (unsigned k = i; k > 0 && strcmp(name[k - 1], name[k]) > 0; k--) {
+            const char *before = name[k - 1];
+            uint32_t its = bot[k - 1];
+            name[k - 1] = name[k];
+            bot[k - 1] = bot[k];
+            name[k] = before;
+            bot[k] = its;
+        }
+}
+
+static void sort_sides(unsigned bots, uint32_t *bot, const char **name)
 {
     struct side side[2];
     unsigned each = bots / 2;
-    assert(bots == 2 || bots == 4);
+
     for (unsigned i = 0; i < 2; i++) {
         side[i] = (struct side){.bots = each};
         for (unsigned k = 0; k < each; k++) {
             side[i].bot[k] = bot[i * each + k];
-            side[i].name[k] = names[i * each + k];
+            side[i].name[k] = name[i * each + k];
         }
         swap_if_after(&side[i]);
     }
     unsigned first = is_after(&side[0], &side[1]);
-
-    struct hash hash;
-    uint8_t number = (uint8_t)bots;
-    *p = (struct pairing){.bots = number};
-    hash_begin(&hash, NULL, 0);
-    hash_add(&hash, &number, 1);
     for (unsigned i = 0; i < bots; i++) {
-        const struct side *s = &side[i / each ^ first];
-        p->bot[i] = s->bot[i % each];
-        hash_add(&hash, s->name[i % each], strlen(s->name[i % each]) + 1);
+        bot[i] = side[i / each ^ first].bot[i % each];
+        name[i] = side[i / each ^ first].name[i % each];
     }
+}
+
+/* A line-up of four is another pairing than two pairs of the same names. */
+enum { LINE_UP = 0x80 };
+
+void pairing_make(struct pairing *p, const struct eu_rules *rules, unsigned bots,
+                  const uint32_t *bot, const char *const *names)
+{
+    const char *name[EU_SEATS];
+    struct hash hash;
+    bool line_up = rules_individual(rules);
+    uint8_t kind = (uint8_t)(bots | (line_up ? LINE_UP : 0));
+
+    assert(line_up ? bots == rules->players : bots == 2 || (bots == 4 && rules->players == 4));
+    *p = (struct pairing){.players = rules->players, .sides = rules->sides, .bots = (uint8_t)bots};
+    memcpy(p->bot, bot, bots * sizeof *bot);
+    memcpy(name, names, bots * sizeof *name);
+    if (line_up)
+        sort_places(bots, p->bot, name);
+    else
+        sort_sides(bots, p->bot, name);
+    hash_begin(&hash, NULL, 0);
+    hash_add(&hash, &kind, 1);
+    for (unsigned i = 0; i < bots; i++)
+        hash_add(&hash, name[i], strlen(name[i]) + 1);
     hash_end(&hash, p->id);
 }
 
-uint32_t pairing_seat(const struct pairing *p, unsigned table, unsigned seat)
+/* ---- Seats ---- */
+
+uint32_t pairing_chair(const struct pairing *p, unsigned chair)
 {
-    unsigned side = (seat & 1u) ^ pairing_first_side(table);
-    return p->bots == 2 ? p->bot[side] : p->bot[side * 2 + (seat >> 1 & 1u)];
+    if (p->sides != 2)
+        return p->bot[chair];
+    return p->bots == 2 ? p->bot[chair & 1] : p->bot[(chair & 1) * 2 + (chair >> 1 & 1)];
 }
+
+unsigned pairing_block(const struct pairing *p)
+{
+    bool is_field = p->players == 4 || p->players == 5 || p->players == 7;
+    return p->sides != 2 && is_field ? p->players - 1u : 1;
+}
+
+/* The chairs in an order of their own for each block of sets: one of the n! by a random number. */
+static void draw_order(const struct pairing *p, uint32_t block, uint8_t order[EU_SEATS])
+{
+    static const char purpose[] = "seats";
+    uint8_t bytes[HASH_BYTES];
+    uint64_t word = 0;
+    struct hash hash;
+
+    hash_begin(&hash, NULL, 0);
+    hash_add(&hash, purpose, sizeof purpose);
+    hash_add(&hash, p->id, sizeof p->id);
+    for (unsigned i = 0; i < 4; i++)
+        hash_add(&hash, &(uint8_t){(uint8_t)(block >> 8 * i)}, 1);
+    hash_end(&hash, bytes);
+    for (unsigned i = 0; i < 8; i++)
+        word = word << 8 | bytes[i];
+    for (unsigned i = 0; i < p->players; i++)
+        order[i] = (uint8_t)i;
+    for (unsigned left = p->players; left > 1; left--) {
+        unsigned drawn = (unsigned)(word % left);
+        uint8_t last = order[left - 1];
+        word /= left;
+        order[left - 1] = order[drawn];
+        order[drawn] = last;
+    }
+}
+
+/* a x + b in the field of n elements; that of 4 has 0, 1, w, w + 1 as 0 to 3. Where n elements have
+ * no field a is 1. */
+static unsigned affine(unsigned n, unsigned a, unsigned x, unsigned b)
+{
+    static const uint8_t times[4][4] = {{0, 0, 0, 0}, {0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}};
+
+    return n == 4 ? times[a][x] ^ b : (a * x + b) % n;
+}
+
+void pairing_seating(const struct pairing *p, uint32_t set, struct seating *s)
+{
+    unsigned n = p->players, block = pairing_block(p);
+    uint8_t order[EU_SEATS];
+
+    *s = (struct seating){{{0}}};
+    if (p->sides == 2) {
+        for (unsigned table = 0; table < 2; table++)
+            for (unsigned seat = 0; seat < n; seat++)
+                s->chair[table][seat] = (uint8_t)(seat ^ table);
+        return;
+    }
+    draw_order(p, set / block, order);
+    for (unsigned table = 0; table < n; table++)
+        for (unsigned x = 0; x < n; x++)
+            s->chair[table][affine(n, 1 + set % block, x, table)] = order[x];
+}
+
+uint32_t pairing_seat(const struct pairing *p, uint32_t set, unsigned table, unsigned seat)
+{
+    struct seating s;
+
+    if (p->sides == 2) /* as pairing_seating has it */
+        return pairing_chair(p, seat ^ (table & 1));
+    pairing_seating(p, set, &s);
+    return pairing_chair(p, s.chair[table][seat]);
+}
+
+unsigned pairing_party(const struct pairing *p, const struct seating *s, unsigned table,
+                       unsigned side)
+{
+    return p->sides == 2 ? side ^ (table & 1) : s->chair[table][side];
+}
+
+/* ---- Addresses ---- */
 
 void address_text(const struct address *a, char text[ADDRESS_TEXT])
 {

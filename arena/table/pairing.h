@@ -1,7 +1,8 @@
 /*
- * A pairing: who plays whom. Two bots that each play both seats of a side, or two fixed pairs of
- * partners. Its order is canonical, so that a pairing is the same whoever is named first and does
- * not change when other bots enter or leave.
+ * A pairing: who plays whom. Two bots that each play all seats of a side; two fixed pairs of
+ * partners at a table of four; or where each plays for himself a line-up of as many as there are
+ * seats. Its order is canonical, so that a pairing is the same whoever is named first and does not
+ * change when other bots enter or leave.
  */
 #ifndef TABLE_PAIRING_H
 #define TABLE_PAIRING_H
@@ -17,24 +18,64 @@ enum { NAME_HASH = 8, PAIRING_ID = 32, NAME_CAP = 64 };
 void name_hash(const char *name, uint8_t hash[NAME_HASH]);
 
 struct pairing {
-    uint8_t bots;           /* 2: one bot a side; 4: the pairs (0, 1) and (2, 3) */
+    uint8_t players; /* seats at a table */
+    uint8_t sides;   /* as in the rules */
+    uint8_t bots;    /* 2: one bot a side; 4: the pairs (0, 1) and (2, 3); a line-up: players */
     uint32_t bot[EU_SEATS]; /* numbers in the list of entrants, in canonical order */
     uint8_t id[PAIRING_ID]; /* hash of the names in that order */
 };
 
-/* Makes a pairing of 2 or 4 entrants; `names` are theirs, in the order of `bot`. Names of one
- * pairing differ. */
-void pairing_make(struct pairing *p, unsigned bots, const uint32_t *bot, const char *const *names);
+/* Makes a pairing for these rules of 2 or 4 entrants, or of a line-up, in which an entrant may have
+ * several places; `names` are theirs, in the order of `bot`. Names of one pairing differ as far as
+ * entrants do. */
+void pairing_make(struct pairing *p, const struct eu_rules *rules, unsigned bots,
+                  const uint32_t *bot, const char *const *names);
 
-enum { SET_TABLES = 2 };
-
-/* The entrant who sits at `seat` of table `table` (0: half a, 1: half b) of every set. */
-uint32_t pairing_seat(const struct pairing *p, unsigned table, unsigned seat);
-
-/* Side of the table that the pairing's first side (bot 0, or the pair 0 and 1) plays. */
-static inline unsigned pairing_first_side(unsigned table)
+/* The tables of a set: two halves, or one for each of a line-up. */
+enum { SET_TABLES_MOST = EU_SEATS };
+static inline unsigned pairing_tables(const struct pairing *p)
 {
-    return table & 1u;
+    return p->sides == 2 ? 2 : p->players;
+}
+
+/*
+ * A chair is one place of the pairing; there are as many as seats. At every table of every set the
+ * same entrant has it, in a seat that changes. No instance of a bot ever has two chairs of one
+ * set's cards: copies and processes are one for each table and chair.
+ */
+uint32_t pairing_chair(const struct pairing *p, unsigned chair);
+
+/* Who sits where in a set.
+ *
+ * Two sides: chair c sits in seat c in the first half, and in the second in the seat beside it,
+ * c ^ 1: so each side has all the other's cards.
+ *
+ * A line-up: every chair has every seat once. The order round the table is drawn anew (from the
+ * pairing's id and the number of the set, so that whoever has the log knows it). For 4, 5 and 7
+ * players sets come in blocks of players - 1 of one order, in which every two chairs have every two
+ * seats once: with x the chair's place in the order, seat a x + b at table b of the block's set
+ * a = 1, 2, ..., in the field of 4, 5 or 7 elements (the affine group is sharply 2-transitive). For
+ * other numbers of players there is no such block, and a set is its rotations, x + b. */
+struct seating {
+    uint8_t chair[SET_TABLES_MOST][EU_SEATS]; /* by table and seat */
+};
+void pairing_seating(const struct pairing *p, uint32_t set, struct seating *s);
+
+/* Sets in a balanced block: 1 where there are none. */
+unsigned pairing_block(const struct pairing *p);
+
+/* The entrant at a seat; for single questions. */
+uint32_t pairing_seat(const struct pairing *p, uint32_t set, unsigned table, unsigned seat);
+
+/* A party wins or loses a set: the pairing's first or second side (its bot 0, or the pair 0 and 1,
+ * is party 0), or of a line-up a chair. The party that plays side `side` of a table. */
+unsigned pairing_party(const struct pairing *p, const struct seating *s, unsigned table,
+                       unsigned side);
+
+/* The party that bot number `place` of the pairing belongs to. */
+static inline unsigned pairing_place_party(const struct pairing *p, unsigned place)
+{
+    return p->sides == 2 ? place / (p->bots / 2u) : place;
 }
 
 /*

@@ -1,6 +1,7 @@
 #include "table/played.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void played_init(struct played *p)
 {
@@ -21,6 +22,7 @@ void played_clear(struct played *p)
     buf_clear(&p->answers);
     p->deals = p->faults = 0;
     p->margin = (struct margin){0, 0};
+    memset(p->payoff, 0, sizeof p->payoff);
     p->forfeits = 0;
     p->capped = p->failed = false;
 }
@@ -70,6 +72,16 @@ void played_add_fault(struct played *p, const struct fault *f)
     p->fault[p->faults++] = (struct played_fault){.deal = deal, .fault = *f};
 }
 
+void played_end(struct played *p, const struct tally *t)
+{
+    if (rules_individual(t->rules))
+        tally_payoff(t, p->payoff);
+    else
+        p->margin = tally_margin(t);
+    p->forfeits = t->forfeits;
+    p->capped = t->capped;
+}
+
 void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit unit, unsigned deals,
                     unsigned sides)
 {
@@ -79,6 +91,5 @@ void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit un
     for (unsigned side = 0; side < rules->sides; side++)
         if (sides >> side & 1)
             tally_forfeit(&tally, side);
-    p->margin = tally_margin(&tally);
-    p->forfeits = tally.forfeits;
+    played_end(p, &tally);
 }

@@ -24,8 +24,9 @@ struct played {
     size_t deals, deals_cap;
     struct played_fault *fault;
     size_t faults, faults_cap;
-    struct margin margin;
-    uint8_t forfeits; /* bit s: side s of the table forfeited it */
+    struct margin margin;     /* of two sides; else 0, 0 */
+    int32_t payoff[EU_SEATS]; /* by seat where each plays for himself (tally_payoff); else 0 */
+    uint8_t forfeits;         /* bit s: side s of the table forfeited it */
     bool capped;
     bool failed; /* out of memory: the rest is of no use */
 };
@@ -43,7 +44,11 @@ struct played_deal *played_end_deal(struct played *p, const uint8_t *end);
 
 void played_add_fault(struct played *p, const struct fault *f); /* in the last deal */
 
-/* The table is given up unplayed: a bot that could not start, or forfeited too often before. */
+/* The table is over: what it came to. */
+void played_end(struct played *p, const struct tally *t);
+
+/* The table is given up unplayed: a bot that could not start, or forfeited too often before.
+ * `sides` are those of the table. */
 void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit unit, unsigned deals,
                     unsigned sides);
 

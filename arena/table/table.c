@@ -408,9 +408,7 @@ void table_finish(struct table *t)
         i->chair->ops->close(i->chair, i);
         note_end(t);
     }
-    t->played->margin = tally_margin(&t->tally);
-    t->played->forfeits = t->tally.forfeits;
-    t->played->capped = t->tally.capped;
+    played_end(t->played, &t->tally);
 }
 
 void table_play(const struct table_setup *setup, struct played *played)

@@ -1,73 +1,23 @@
-/* simple - what a hand is worth, and what to say about it. Values are hundredths of a trick. */
+/* simple - making the trump: what to say about a hand after a turn-up. Values are hundredths of a
+ * trick. */
 #include "simple.h"
 
 enum {
-    MAKE = 230,        /* worth making with a partner */
+    MAKE = 230,        /* worth making with a partner against two */
     MAKE_SECOND = 205, /* in the second round the others have shown weakness */
     LONG_PACK = 15,    /* of 32 cards more sleep, so that less will do */
+    ADVERSARY = 50,    /* each more of them needs so much more */
+    PARTNER = 55,      /* and each more partner so much less */
     NEXT = 20,         /* the dealer turned it down, so his side lacks this colour */
     STUCK = -1000,     /* the dealer who must name a suit takes the best */
-    LONE = 340,        /* worth playing alone */
+    LONE = 340,        /* worth playing alone against two */
+    HARDER = 30,       /* against each more */
     LONE_TAKE = 350,   /* worth taking from the partner */
     LONE_OPPOSE = 360, /* worth defending alone */
     EXPOSED = 350,     /* worth a jambone */
-    BEHIND = 20        /* boldness when they need one more point */
+    BEHIND = 20,       /* boldness when they need one more point */
+    MANY = 99          /* points */
 };
-
-static int trump_value(int trump, int card)
-{
-    static const short by_order[18] = {
-        [11] = 45, [12] = 48, [13] = 55, [14] = 70, [15] = 85, [16] = 105, [17] = 105};
-    int order = eu_order_of(card, trump);
-
-    return order < 11 ? by_order[11] : by_order[order];
-}
-
-/* An ace wins the first round of its suit unless it is ruffed, the likelier the more of it we
- * hold; a king only when guarded or behind its ace. */
-static int lay_value(uint64_t suit)
-{
-    int n = eu_count(suit), rank = eu_rank_of(eu_best(suit, EU_NO_SUIT));
-    int second =
-        n > 1 ? eu_rank_of(eu_best(suit & ~eu_bit(eu_best(suit, EU_NO_SUIT)), EU_NO_SUIT)) : 0;
-
-    if (rank == EU_ACE)
-        return (n > 2 ? 50 : 65) + (second == EU_KING ? 25 : 0);
-    return rank == EU_KING && n > 1 ? 20 : 0;
-}
-
-static int hand_value(uint64_t hand, int trump)
-{
-    uint64_t trumps = eu_of_suit(hand, trump, trump);
-    int n = eu_count(trumps), value = n > 2 ? 40 * (n - 2) : 0, card;
-
-    EU_EACH(card, trumps)
-        value += trump_value(trump, card);
-    for (int suit = 0; suit < 4; suit++) {
-        uint64_t held = eu_of_suit(hand, trump, suit);
-
-        if (suit == trump)
-            continue;
-        value += held ? lay_value(held) : n > 1 ? 30 : n * 10;
-    }
-    return value;
-}
-
-/* The best of the hands that are left when one of the six is put away. */
-static int best_exchange(uint64_t six, uint64_t may, int trump, int *away)
-{
-    int best = -1, card;
-
-    EU_EACH(card, may) {
-        int value = hand_value(six & ~eu_bit(card), trump);
-
-        if (value > best || (value == best && eu_worth(card, trump) < eu_worth(*away, trump))) {
-            best = value;
-            *away = card;
-        }
-    }
-    return best;
-}
 
 /* A hand as it will be when `suit` is made now. */
 static int my_value(const struct eu_view *view, int suit)
@@ -76,44 +26,72 @@ static int my_value(const struct eu_view *view, int suit)
     int away = EU_NO_CARD;
 
     if (view->turnup_fate == EU_TURNED_UP && view->seat == view->dealer)
-        return best_exchange(view->hand | turnup, view->hand, suit, &away);
-    return hand_value(view->hand, suit);
+        return simple_best_exchange(view->hand | turnup, view->hand, suit, &away);
+    return simple_hand_value(view->hand, suit);
 }
 
 /* What the turn-up and the others' silence add to the hand. */
 static int circumstances(const struct eu_view *view, int suit)
 {
-    int mine = eu_same_side(view->seat, view->dealer);
+    int dealer = view->seat == view->dealer;
+    int mine = dealer || (view->sides == 2 && eu_same_side(view->seat, view->dealer));
 
-    if (view->turnup_fate == EU_TURNED_UP) {
-        int gift = trump_value(suit, view->turnup) * 3 / 4;
-
-        return view->seat == view->dealer ? 0 : mine ? gift - 15 : -gift - 10;
-    }
-    if (eu_suit_of(view->turnup, EU_NO_SUIT) == EU_NO_SUIT)
+    if (!view->turnup)
         return 0;
-    return eu_is_cross(suit, eu_printed_suit(view->turnup)) == mine ? NEXT : -NEXT;
+    if (view->turnup_fate == EU_TURNED_UP) {
+        int gift = simple_trump_value(suit, view->turnup) * 3 / 4;
+
+        return dealer ? 0 : mine ? gift - 15 : -gift - 10;
+    }
+    return eu_is_cross(suit, eu_turned_suit(view)) == mine ? NEXT : -NEXT;
+}
+
+/* The points that some adversary needs to win the game, or many where there are no games. */
+static int they_need(const struct simple *me, const struct eu_view *view)
+{
+    int need = me->rules->target ? me->rules->target : MANY;
+
+    for (int side = 0; side < view->sides && me->rules->target; side++)
+        if (side != eu_side(view, view->seat) && me->rules->target - view->points[side] < need)
+            need = me->rules->target - view->points[side];
+    return need;
+}
+
+static int we_need(const struct simple *me, const struct eu_view *view)
+{
+    return me->rules->target ? me->rules->target - view->points[eu_side(view, view->seat)] : MANY;
+}
+
+/* Partners that a maker has by these rules, in the long run. */
+static int partners(const struct eu_rules *rules)
+{
+    if (rules->partners == EU_PARTNERS_FIXED)
+        return rules->players / 2 - 1;
+    return rules->partners != EU_PARTNERS_NONE;
+}
+
+static int adversaries(const struct eu_rules *rules)
+{
+    return rules->players - 1 - partners(rules);
 }
 
 /* How much a bid must be worth: less where their next point ends the game anyway. */
 static int least_to_make(const struct simple *me, const struct eu_view *view)
 {
-    int us = view->seat & 1, need = me->rules->target - view->points[1 - us];
     int least = view->turnup_fate == EU_TURNED_UP ? MAKE : MAKE_SECOND;
 
     if (!eu_has(view->legal, EU_PASS))
         return STUCK;
+    least += ADVERSARY * (adversaries(me->rules) - 2) - PARTNER * (partners(me->rules) - 1);
     if (me->rules->low < 9)
         least -= LONG_PACK;
-    return me->level == 2 && need == 1 ? least - BEHIND : least;
+    return me->level == 2 && they_need(me, view) == 1 ? least - BEHIND : least;
 }
 
 /* With two points to go a march of both partners wins as well. */
 static int lone_pays(const struct simple *me, const struct eu_view *view)
 {
-    int need = me->rules->target - view->points[view->seat & 1];
-
-    return me->level > 0 && !(me->level == 2 && need <= 2 && !me->rules->lap);
+    return me->level > 0 && !(me->level == 2 && we_need(me, view) <= 2 && !me->rules->lap);
 }
 
 static int manner(const struct simple *me, const struct eu_view *view, int suit, int value)
@@ -122,7 +100,8 @@ static int manner(const struct simple *me, const struct eu_view *view, int suit,
         return EU_BID_OF(suit, EU_JAMBOREE);
     if (me->level > 0 && value >= EXPOSED && eu_has(view->legal, EU_BID_OF(suit, EU_JAMBONE)))
         return EU_BID_OF(suit, EU_JAMBONE);
-    if (value >= LONE && lone_pays(me, view) && eu_has(view->legal, EU_BID_OF(suit, EU_ALONE)))
+    if (value >= LONE + HARDER * (adversaries(me->rules) - 2) && lone_pays(me, view) &&
+        eu_has(view->legal, EU_BID_OF(suit, EU_ALONE)))
         return EU_BID_OF(suit, EU_ALONE);
     return EU_BID_OF(suit, EU_PLAIN);
 }
@@ -152,11 +131,11 @@ int simple_discard(void *self, const struct eu_view *view)
     int away = EU_NO_CARD;
 
     (void)self;
-    best_exchange(view->hand, view->legal, view->trump, &away);
+    simple_best_exchange(view->hand, view->legal, view->trump, &away);
     return away;
 }
 
-static int take(const struct simple *me, const struct eu_view *view)
+int simple_take(const struct simple *me, const struct eu_view *view)
 {
     int value = my_value(view, view->trump);
 
@@ -168,26 +147,15 @@ static int take(const struct simple *me, const struct eu_view *view)
                                                                                       : EU_NO;
 }
 
+int simple_oppose(const struct eu_view *view)
+{
+    return simple_hand_value(view->hand, view->trump) >= LONE_OPPOSE ? EU_ALONE : EU_NO;
+}
+
 /* Against a jambone hand: the best card of it that may be called, so that it falls at once. */
-static int call_card(const struct eu_view *view)
+int simple_call_card(const struct eu_view *view)
 {
     int best = eu_best(view->legal & view->exposed, view->trump);
 
     return best && view->played ? best : eu_first(view->legal);
-}
-
-int simple_answer(void *self, const struct eu_view *view)
-{
-    const struct simple *me = self;
-
-    switch (view->question) {
-    case EU_TAKE:
-        return take(me, view);
-    case EU_OPPOSE:
-        return hand_value(view->hand, view->trump) >= LONE_OPPOSE ? EU_ALONE : EU_NO;
-    case EU_CALL_CARD:
-        return call_card(view);
-    default:
-        return eu_first(view->legal);
-    }
 }

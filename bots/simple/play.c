@@ -70,7 +70,7 @@ static int lay_winner(const struct table *t)
     return best;
 }
 
-/* Our side made the trump: draw theirs while ours are better, then cash what is good. */
+/* We are with the maker: draw theirs while ours are better, then cash what is good. */
 static int lead_as_makers(const struct table *t)
 {
     int best = eu_best(t->trumps, t->trump), winner = lay_winner(t);
@@ -83,7 +83,8 @@ static int lead_as_makers(const struct table *t)
     return t->lay ? eu_best(t->lay, t->trump) : best;
 }
 
-/* They made it: aces, then a short suit to ruff later, never away from a guarded king. */
+/* We are against him, or may be: aces, then a short suit to ruff later, never away from a guarded
+ * king. */
 static int lead_against(const struct table *t)
 {
     int winner = lay_winner(t);
@@ -140,7 +141,7 @@ static int follow(const struct table *t)
 
     if (!set)
         return cheapest(t, t->view->legal);
-    if (eu_same_side(seat, t->view->seat) && partner_holds(t))
+    if (eu_with_me(t->view, t->me->pack, seat) == EU_WITH && partner_holds(t))
         return cheapest(t, t->view->legal);
     return win(t, set);
 }
@@ -153,5 +154,5 @@ int simple_play(void *self, const struct eu_view *view)
         return eu_first(view->legal);
     if (view->played)
         return follow(&t);
-    return eu_made_it(view) ? lead_as_makers(&t) : lead_against(&t);
+    return eu_partnership(view, t.me->pack) == EU_WITH ? lead_as_makers(&t) : lead_against(&t);
 }

@@ -12,12 +12,6 @@ static int read_level(const char *args)
     return found && found[6] >= '0' && found[6] <= '2' ? found[6] - '0' : 2;
 }
 
-/* Partners sit opposite each other, or this bot has no advice. */
-static int accepts(const struct eu_rules *rules)
-{
-    return rules->players == 4 && rules->sides == 2;
-}
-
 static void *open_table(const struct eu_opening *opening)
 {
     struct simple *me = malloc(sizeof *me);
@@ -35,6 +29,26 @@ static void close_table(void *self)
     free(self);
 }
 
-EU_BOT(.name = "simple", .version = "1", .accepts = accepts, .open = open_table,
-       .close = close_table, .order = simple_order, .discard = simple_discard, .play = simple_play,
-       .answer = simple_answer)
+int simple_answer(void *self, const struct eu_view *view)
+{
+    switch (view->question) {
+    case EU_TAKE:
+        return simple_take(self, view);
+    case EU_OPPOSE:
+        return simple_oppose(view);
+    case EU_CALL_CARD:
+        return simple_call_card(view);
+    case EU_BID_TRICKS:
+        return simple_bid_tricks(self, view);
+    case EU_BURY:
+        return simple_bury(view);
+    case EU_CHOOSE_PARTNER:
+        return simple_choose_partner(view);
+    default:
+        return eu_first(view->legal);
+    }
+}
+
+EU_BOT(.name = "simple", .version = "1", .open = open_table, .close = close_table,
+       .order = simple_order, .discard = simple_discard, .call_partner = simple_call_partner,
+       .play = simple_play, .answer = simple_answer)

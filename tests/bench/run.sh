@@ -23,6 +23,12 @@ else
     echo "callgrind (no valgrind)"
 fi
 
+# Every table of the books.
+"$ARENA" rules --csv | sed 1d | cut -d, -f1 | while read -r rules; do
+    printf '%-24s' "$rules"
+    "$ARENA" bench --play --rules "$rules" | sed 's/^play *//'
+done
+
 # A long match with its processes, pipes and files: time, and memory of the largest process.
 deals=${BENCH_MATCH_DEALS:-10000000}
 python3 - "$deals" "$dir/log" "$ARENA" <<'PYTHON'

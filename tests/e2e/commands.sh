@@ -26,7 +26,7 @@ expect 0 'somerset1888' rules
 expect 0 'stick_dealer    yes' rules modern stick_dealer=yes
 expect 0 '"value": "5"' rules --json 'modern target=5'
 expect 0 'target,7,' rules --csv modern target=7
-expect 2 'rules modern: target=6: expected 5, 7 or 10' rules modern target=6
+expect 2 'rules modern: target=6: expected no, 5, 7, 10 or 15' rules modern target=6
 expect 2 "there is no rule set 'modrn'" rules modrn
 expect 2 'expected one rule set' laws
 expect 2 "there is no rule set 'nobody'" laws nobody
@@ -40,6 +40,7 @@ lines() {
 }
 lines professor1862 38
 lines somerset1888 116
+lines callace1905 51
 
 # what cannot be written is an error, whether the disk is full or the stream closed
 if [ -w /dev/full ]; then

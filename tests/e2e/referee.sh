@@ -50,6 +50,22 @@ for rules in american1866 professor1862 somerset1888 hoyle-4 modern; do
     failed=1
 done
 
+# Each for himself: who was with the maker, and what each scores.
+judge 0 'X, Y and C euchre A and B in hearts, called spades, 3 tricks to 2, 2 points each; score 0-0-2-2-2' \
+    tests/hands/callace.hand
+judge 0 'A makes it in hearts, called spades, alone by accident, 5 tricks to 0, 7 points; score 7-0-0-0-0-0-0' \
+    tests/hands/callace.hand
+judge 0 'A and C in hearts, called spades, abandoned in trick 1, 3 points each; score 3-0-3-0-0-0; REVOKE by B, Call-Ace 1905, law 36' \
+    tests/hands/callace.hand
+judge 0 'A, B and C bid 4 in hearts and make 5, 4 points each; score 4-4-4-0-0' tests/hands/auctions.hand
+judge 0 'A and B euchre C in hearts, 4 tricks to 1, 2 points each; score 5-6-4, games 1-1-0' \
+    tests/hands/hoyle.hand
+judge 0 'A makes it alone in clubs, 3 tricks to 2, 4 points; score 4-0' tests/hands/house.hand
+printf '%s\n' 'hand a call' 'rules callace1905' 'seats A B C D' 'dealer D' 'turnup 9H' 'bid A order' \
+    'call A hearts' >"$dir/call.hand"
+judge 4 'fault a call, line 7: A calls hearts, which are trumps (BAD_CALL); Call-Ace 1905, law 19; it counts as alone' \
+    "$dir/call.hand"
+
 # What the text expects and does not find.
 printf 'hand wrong\nrules modern\nseats A B C D\ndealer A\nturnup 9C\nexpect points 1 0\n' \
     >"$dir/wrong.hand"
@@ -64,6 +80,15 @@ for file in tests/hands/refused/*.hand; do
     judge 2 'ok Coup I:' "$file" tests/hands/somerset.hand
 done
 judge 2 "nobody asks for that" tests/hands/refused/foster-take.hand
+judge 2 'partner-untold.hand:10:13: the text does not tell who holds the best card of spades' \
+    tests/hands/refused/partner-untold.hand
+judge 2 'eight-players.hand:4:11: rules callace1905: players=8: expected 2 to 7' \
+    tests/hands/refused/eight-players.hand
+judge 2 'two-discards.hand:10:16: ' tests/hands/refused/two-discards.hand
+judge 2 'six-card-hand.hand:7:28: a hand has 5 cards, no more' tests/hands/refused/six-card-hand.hand
+judge 2 "joker-not-in-the-pack.hand:7:25: 'JK' is not in the pack of this game" \
+    tests/hands/refused/joker-not-in-the-pack.hand
+judge 2 'american-joker.hand:4:11: ' tests/hands/refused/american-joker.hand
 
 # Bad input.
 refuse 4:1 'colour blue\n'

@@ -30,14 +30,33 @@ static uint64_t next_word(void *context)
     return in->words ^ in->words >> 31;
 }
 
-/* A rule set with some of its switches turned, as far as that makes sense. */
+/* A rule set with some of its parameters changed, as far as that makes sense. */
 static struct eu_rules any_rules(struct input *in)
 {
-    static const char *const options[] = {"enforcement=repair", "joker=yes",   "pack=32",
-                                          "stick_dealer=yes",   "alone=no",    "take=yes",
-                                          "defend_alone=yes",   "jambone=yes", "jamboree=yes",
-                                          "turnup_discard=yes", "lap=yes",     "revoke_ends=yes",
-                                          "revoke_choice=yes",  "abandon=5"};
+    static const char *const options[] = {"enforcement=repair",
+                                          "joker=yes",
+                                          "pack=52",
+                                          "cards=7",
+                                          "alone=no",
+                                          "partners=none",
+                                          "players=6",
+                                          "players=5",
+                                          "auction=yes",
+                                          "blind=2",
+                                          "stick_dealer=yes",
+                                          "take=yes",
+                                          "defend_alone=yes",
+                                          "jambone=yes",
+                                          "jamboree=yes",
+                                          "turnup_discard=yes",
+                                          "lap=yes",
+                                          "revoke_ends=yes",
+                                          "revoke_choice=yes",
+                                          "revoke_whole=yes",
+                                          "wrong_revokes=no",
+                                          "wrong=3 revoke=4",
+                                          "abandon=5",
+                                          "rubber=three_games"};
     struct eu_rules rules;
     size_t sets = 0;
     while (rules_named(sets))
@@ -45,6 +64,7 @@ static struct eu_rules any_rules(struct input *in)
     rules = *rules_named(next_byte(in) % sets);
     unsigned switches = next_byte(in);
     switches |= next_byte(in) << 8;
+    switches |= next_byte(in) << 16;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         char base[RULES_TEXT], text[RULES_TEXT + 64];
         struct eu_rules changed;
@@ -84,6 +104,7 @@ static void play_deal(struct deal *d, struct input *in)
         assert(d->step < DEAL_STEPS);
         assert(d->ask.legal && d->ask.seat < d->rules->players);
         assert(!(d->table.sits_out >> d->ask.seat & 1));
+        assert(d->table.makers == (d->table.makers & ((1u << d->rules->players) - 1)));
         assert(deal_is_legal(d, deal_house(d)));
         deal_ask_view(d, &view);
         int32_t answer = any_answer(in, d);
@@ -98,15 +119,35 @@ static void play_deal(struct deal *d, struct input *in)
     }
 }
 
-/* Only one side makes points by the hand, and penalties come of faults. */
+/* Points are the makers' or the others', for each the same; penalties come of faults, and are taken
+ * off only by choice. */
 static void check_outcome(const struct deal *d)
 {
     const struct outcome *o = &d->outcome;
-    assert(!o->points[0] || !o->points[1]);
-    assert(o->points[0] >= 0 && o->points[1] >= 0);
-    assert(!o->void_deal || !(o->points[0] | o->points[1] | o->penalty[0] | o->penalty[1]));
-    if (d->rules->enforcement == EU_ENFORCE_REPAIR)
-        assert(!o->penalty[0] && !o->penalty[1]);
+    int points[2] = {0, 0}, nothing = 0;
+    for (unsigned side = 0; side < d->rules->sides; side++) {
+        bool making = d->makers && deal_is_making(d, side);
+        assert(o->points[side] >= 0);
+        assert(!o->points[side] || !points[making] || o->points[side] == points[making]);
+        assert(o->penalty[side] >= 0 || d->rules->revoke_choice);
+        assert(!o->penalty[side] || d->rules->enforcement == EU_ENFORCE_BOOK);
+        points[making] |= o->points[side];
+        nothing |= o->points[side] | o->penalty[side];
+    }
+    for (unsigned side = d->rules->sides; side < EU_SEATS; side++)
+        assert(!o->points[side] && !o->penalty[side]);
+    assert(!points[0] || !points[1]);
+    assert(!o->void_deal || !nothing);
+}
+
+/* Where each plays for himself what one wins others lose. */
+static void check_payoff(const struct tally *t)
+{
+    int32_t payoff[EU_SEATS], sum = 0;
+    tally_payoff(t, payoff);
+    for (unsigned seat = 0; seat < EU_SEATS; seat++)
+        sum += payoff[seat];
+    assert(sum == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -120,7 +161,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(rules_check(&rules, NULL));
     in.words = next_byte(&in);
     shuffle_prepare(&shuffle, &rules);
-    tally_start(&tally, &rules, rules.rubber ? UNIT_RUBBER : UNIT_GAME, 0, 0);
+    enum unit unit = tally_unit(&rules);
+    assert(tally_check(&rules, unit, tally_deals(&rules, unit), NULL));
+    tally_start(&tally, &rules, unit, tally_deals(&rules, unit), 0);
     while (!tally.over && in.left) {
         struct cards cards;
         struct deal deal;
@@ -132,7 +175,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         play_deal(&deal, &in);
         check_outcome(&deal);
         tally_add(&tally, &deal.outcome);
-        assert(tally.points[0] >= 0 && tally.points[1] >= 0);
+        for (unsigned side = 0; side < EU_SEATS; side++)
+            assert(tally.points[side] >= 0);
     }
+    if (rules_individual(&rules))
+        check_payoff(&tally);
     return 0;
 }

@@ -24,7 +24,7 @@ static void walk(const struct event *e, const struct set_record *set)
     struct walk_step step;
     struct walk w;
 
-    for (unsigned t = 0; t < SET_TABLES; t++) {
+    for (unsigned t = 0; t < set->tables; t++) {
         walk_start(&w, e, set, t);
         while (walk_deal(&w))
             while (walk_step(&w, &step))

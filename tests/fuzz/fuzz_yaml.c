@@ -25,6 +25,23 @@ static void check_event(const struct event *event)
         must(event->entrant[i].name[0] && event->entrant[i].args);
 }
 
+/* Every stage by itself: that one is no good says nothing of the others. */
+static void check_stages(const struct config *c)
+{
+    struct config stage;
+    struct err err = {.text = ""};
+
+    for (size_t i = 0; i < config_stages(c); i++) {
+        if (!config_stage(&stage, c, i, &err))
+            return;
+        if (config_complete(&stage, &err))
+            check_event(&stage.event);
+        else
+            must(err.text[0] && !strchr(err.text, '\n'));
+        config_finish(&stage);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     struct config c;
@@ -35,7 +52,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     if (!config_init(&c, &err))
         return 0;
     if (config_parse(&c, "t.yaml", data, n, &err)) {
-        if (!opens && config_complete(&c, &err))
+        if (!opens && config_stages(&c))
+            check_stages(&c);
+        else if (!opens && config_complete(&c, &err))
             check_event(&c.event);
         else
             must(opens || (err.text[0] && !strchr(err.text, '\n')));

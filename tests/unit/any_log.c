@@ -96,6 +96,8 @@ void any_event(struct event *e, const struct any_setup *s)
         enter(e, i);
     if (s->absent)
         e->entrant[s->absent - 1].fault = EU_NO_START;
+    ok = event_line_up(e, NULL);
+    assert(ok);
     if (s->format != FORMAT_PAIRS)
         return;
     e->pairs = s->bots / 2;
@@ -116,10 +118,10 @@ static size_t strikes_of(const struct any_setup *s, const struct pairing *p, uin
 
     for (size_t i = 0; i < s->nstrikes; i++)
         strikes[n++] = s->strikes[i];
-    for (unsigned table = 0; s->lost && table < SET_TABLES; table++)
-        for (unsigned seat = 0; seat < 2; seat++)
-            for (unsigned i = 0; i < STRIKES_OUT && pairing_seat(p, table, seat) == s->lost - 1;
-                 i++)
+    for (unsigned table = 0; s->lost && table < pairing_tables(p); table++)
+        for (unsigned seat = 0; seat < p->sides; seat++)
+            for (unsigned i = 0;
+                 i < STRIKES_OUT && pairing_seat(p, set, table, seat) == s->lost - 1; i++)
                 strikes[n++] = (struct strike){
                     .set = set,
                     .table = (uint8_t)table,
@@ -131,10 +133,12 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
                  const struct pairing *p, struct source *source, unsigned out)
 {
     struct any_chair chair = {.chair = {.ops = &bot_ops, .args = ""}, .badly = s->badly};
-    struct strike strikes[64];
+    struct strike strikes[EU_SEATS * EU_SEATS * STRIKES_OUT];
     size_t n = strikes_of(s, p, source->set, strikes);
+    struct seating seating;
 
-    for (unsigned t = 0; t < SET_TABLES; t++) {
+    pairing_seating(p, source->set, &seating);
+    for (unsigned t = 0; t < r->tables; t++) {
         struct table_setup setup = {.rules = &e->rules,
                                     .unit = e->unit,
                                     .deals = e->deals,
@@ -145,7 +149,8 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
         for (unsigned seat = 0; seat < e->rules.players; seat++)
             setup.chair[seat] = &chair.chair;
         if (out)
-            played_forfeit(&r->table[t], &e->rules, e->unit, e->deals, giveup_at_table(out, t));
+            played_forfeit(&r->table[t], &e->rules, e->unit, e->deals,
+                           giveup_at_table(out, p, &seating, t));
         else
             table_play(&setup, &r->table[t]);
     }
@@ -171,9 +176,11 @@ static void play_sets(struct buf *out, struct log_sums *sums, const struct any_s
         source_start(&source, &e->rules, &keys, s->given);
         source_set(&source, set);
         set_record_start(&r, e, &p, set);
-        play(&r, s, e, &p, &source, giveup_sides(&giveup, pairing, set) | giveup_absent(e, &p));
-        uint8_t forfeits[SET_TABLES] = {r.table[0].forfeits, r.table[1].forfeits};
-        (void)giveup_add(&giveup, pairing, set, forfeits);
+        play(&r, s, e, &p, &source, giveup_parties(&giveup, pairing, set) | giveup_absent(e, &p));
+        uint8_t forfeits[SET_TABLES_MOST] = {0};
+        for (unsigned t = 0; t < r.tables; t++)
+            forfeits[t] = r.table[t].forfeits;
+        (void)giveup_add(&giveup, pairing, &p, set, forfeits);
         size_t before = out->len;
         bool ok = set_record_complete(&r, &source) && log_put_set(out, &r, e) &&
                   log_sums_add(sums, out->data + before, out->len - before);

@@ -15,11 +15,26 @@
 #include "match/config.h"
 #include "match/roster.h"
 
+/* Completes every stage. */
+static bool complete_stages(const struct config *c, struct err *err)
+{
+    bool ok = true;
+
+    for (size_t i = 0; ok && i < config_stages(c); i++) {
+        struct config stage;
+        if (!config_stage(&stage, c, i, err))
+            return false;
+        ok = config_complete(&stage, err);
+        config_finish(&stage);
+    }
+    return ok;
+}
+
 /* Parses and completes; the error is `err`. */
 static bool complete(struct config *c, const char *text, struct err *err)
 {
     return config_init(c, err) && config_parse(c, "dir/t.yaml", text, strlen(text), err) &&
-           config_complete(c, err);
+           (config_stages(c) ? complete_stages(c, err) : config_complete(c, err));
 }
 
 static void must(bool ok, const struct err *err)
@@ -124,6 +139,39 @@ static void rubbers_where_the_rules_have_them(void **state)
     config_finish(&c);
 }
 
+/* Where each plays for himself: what is played where nothing is said, and the line-ups. */
+static void each_for_himself(void **state)
+{
+    static const struct {
+        const char *text;
+        enum unit unit;
+        unsigned deals, sets, pairings;
+    } cases[] = {
+        {"rules: callace1905\n" TWO, UNIT_SITTING, 16, 120, 1},
+        {"rules: callace1905 players=5\n" TWO, UNIT_SITTING, 20, 120, 2},
+        {"rules: callace1905 players=7\nsets: 6\ndeals: 7\n" FOUR, UNIT_SITTING, 7, 6, 4},
+        {"rules: hoyle-3\n" FOUR, UNIT_GAME, 0, 120, 4},
+        {"rules: hoyle-3\nunit: sitting\n" FOUR, UNIT_SITTING, 12, 120, 4},
+        {"rules: hoyle-3\nformat: gauntlet\nchallenger: a\n" FOUR, UNIT_GAME, 0, 120, 3},
+        {"rules: hoyle-5\n" FOUR, UNIT_SITTING, 20, 120, 4},
+        {"rules: hoyle-7\n" FOUR, UNIT_SITTING, 28, 120, 4},
+        {"rules: hoyle-2\n" FOUR, UNIT_GAME, 0, 100, 6},
+        {"rules: hoyle-6\n" FOUR, UNIT_RUBBER, 0, 100, 6},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct config c;
+        struct err err;
+        must(complete(&c, cases[i].text, &err), &err);
+        assert_int_equal(c.event.unit, cases[i].unit);
+        assert_int_equal(c.event.deals, cases[i].deals);
+        assert_int_equal(c.event.sets, cases[i].sets);
+        assert_int_equal(event_pairings(&c.event), cases[i].pairings);
+        config_finish(&c);
+    }
+}
+
 static void pairs_in_the_order_of_the_entrants(void **state)
 {
     struct config c;
@@ -169,7 +217,7 @@ static void bots_of_a_command_line(void **state)
     must(config_bot(&c, " ../bots/simple.so  level=2  fast ", &err), &err);
     must(config_bot(&c, "simple x", &err), &err);
     must(config_complete(&c, &err), &err);
-    assert_string_equal(c.event.title, "simple v simple-2");
+    assert_string_equal(c.event.title, "simple v simple-2 v simple-3");
     assert_string_equal(c.event.entrant[2].name, "simple-3");
     assert_string_equal(c.bot[1], "../bots/simple.so");
     assert_string_equal(c.event.entrant[1].args, "level=2  fast");
@@ -210,6 +258,91 @@ static void seeds(void **state)
     assert_false(config_seed_text(seed, text_of(""), &err));
 }
 
+/* ---- Stages ---- */
+
+static void stages_say_what_differs(void **state)
+{
+    static const char text[] = "event: Grand tour\n"
+                               "rules: hoyle-4\n"
+                               "sets: 7\n"
+                               "unit: deals\n"
+                               "deals: 20\n"
+                               "format: gauntlet\n"
+                               "challenger: b\n"
+                               "limits: {answer_ms: 60, load_ms: 70}\n"
+                               "seed: x\n" FOUR "stages:\n"
+                               "  - rules: modern target=5\n"
+                               "    sets: 9\n"
+                               "    limits: {answer_ms: 80}\n"
+                               "  - event: By games\n"
+                               "    unit: game\n"
+                               "    format: pairs\n"
+                               "    pairs: [[a, c], [b, d]]\n"
+                               "  - format: round-robin\n";
+    uint8_t seed[32];
+    struct config c, s[3];
+    struct err err;
+
+    (void)state;
+    hash32(seed, NULL, 0, "x", 1);
+    must(config_init(&c, &err) && config_parse(&c, "dir/t.yaml", text, strlen(text), &err) &&
+             config_set(&c, "table_ms", "90", &err),
+         &err);
+    assert_int_equal(config_stages(&c), 3);
+    for (size_t i = 0; i < 3; i++)
+        must(config_stage(&s[i], &c, i, &err) && config_complete(&s[i], &err), &err);
+    assert_string_equal(s[0].event.title, "Grand tour: modern target=5");
+    assert_string_equal(s[1].event.title, "By games");
+    assert_string_equal(s[2].event.title, "Grand tour: hoyle-4");
+    assert_int_equal(s[0].event.rules.target, 5);
+    assert_string_equal(s[1].event.rules.name, "hoyle-4");
+    assert_int_equal(s[0].event.sets, 9);
+    assert_int_equal(s[1].event.sets, 7);
+    assert_int_equal(s[0].event.deals, 20);
+    assert_int_equal(s[1].event.unit, UNIT_GAME);
+    assert_int_equal(s[1].event.deals, 0);
+    assert_int_equal(s[0].event.format, FORMAT_GAUNTLET);
+    assert_int_equal(s[0].event.challenger, 1);
+    assert_int_equal(s[1].event.pairs, 2);
+    assert_int_equal(s[2].event.format, FORMAT_ROUND_ROBIN);
+    assert_int_equal(s[0].event.limits.answer_ms, 80);
+    assert_int_equal(s[1].event.limits.answer_ms, 60);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(s[i].event.limits.load_ms, 70);
+        assert_int_equal(s[i].event.limits.table_ms, 90);
+        assert_int_equal(s[i].event.entrants, 4);
+        assert_true(s[i].seed_given);
+        assert_memory_equal(s[i].seed, seed, sizeof seed);
+        config_finish(&s[i]);
+    }
+    config_finish(&c);
+}
+
+static void options_win_over_stages(void **state)
+{
+    static const char text[] = TWO "stages: [{sets: 3}, {event: Second, unit: deals}]\n";
+    struct config c, s;
+    struct err err;
+
+    (void)state;
+    must(config_init(&c, &err) && config_parse(&c, "t.yaml", text, strlen(text), &err), &err);
+    must(config_set(&c, "sets", "5", &err) && config_set(&c, "event", "Cup", &err), &err);
+    must(config_stage(&s, &c, 0, &err) && config_complete(&s, &err), &err);
+    assert_int_equal(s.event.sets, 5);
+    assert_string_equal(s.event.title, "Cup: modern");
+    config_finish(&s);
+    must(config_stage(&s, &c, 1, &err) && config_complete(&s, &err), &err);
+    assert_int_equal(s.event.unit, UNIT_DEALS);
+    assert_string_equal(s.event.title, "Cup: modern");
+    config_finish(&s);
+    must(config_set(&c, "rules", "modern", &err), &err);
+    must(config_stage(&s, &c, 1, &err), &err);
+    assert_false(config_complete(&s, &err));
+    assert_non_null(strstr(err.text, "--rules: the tournament has stages"));
+    config_finish(&s);
+    config_finish(&c);
+}
+
 /* ---- Errors ---- */
 
 struct bad {
@@ -218,6 +351,18 @@ struct bad {
 
 static const struct bad bads[] = {
     {"", ":1: nothing is in it"},
+    {"rules: callace1905\nformat: pairs\n" FOUR,
+     ":2: format: pairs are for four players in two sides, not for 4 of callace1905, each"},
+    {"rules: hoyle-6\nformat: pairs\npairs: [[a, b], [c, d]]\n" FOUR,
+     ":2: format: pairs are for four players in two sides, not for 6 of hoyle-6"},
+    {"rules: hoyle-7\nunit: game\n" TWO, ":2: unit: unit game: hoyle-7 has no game"},
+    {"rules: hoyle-3\nunit: rubber\n" TWO, ":2: unit: unit rubber: hoyle-3 has no rubber"},
+    {"rules: callace1905 players=5\nsets: 5\ndeals: 16\n" TWO,
+     ":3: deals: unit sitting: expected a multiple of 5 deals"},
+    {"\nrules: callace1905 players=8\n" TWO, ":2: rules: rules callace1905: players=8: expected"},
+    {"rules: modern players=5\n" TWO, ":1: rules: rules modern: players=5"},
+    {"rules: american1866 joker=yes\n" TWO, ":1: rules: rules american1866: joker=yes"},
+    {"rules: hoyle-3\nbots: [{bot: a}]\n", ":2: there is only one bot"},
     {"# x\n", ":1: nothing is in it"},
     {"x\n", ":1: the file: expected keys"},
     {"[a, b]\n", ":1: the file: expected keys"},
@@ -281,6 +426,31 @@ static const struct bad bads[] = {
     {TWO "seed: x\nseed_file: y\n", ":3: seed_file: expected either seed or seed_file"},
     {TWO "seed_file: nosuch\n", ":2: seed_file: "},
     {TWO "deals_file: ''\n", ":2: deals_file: expected the path"},
+    {TWO "stages: []\n", ":2: stages: expected a list of stages"},
+    {TWO "stages: {rules: modern}\n", ":2: stages: expected a list of stages"},
+    {TWO "stages:\n  - modern\n", ":3: stages: expected a list of stages"},
+    {TWO "stages:\n  - rules: modern\n  - rules: modren\n", ":4: rules: there is no rule set"},
+    {TWO "sets: x\nstages:\n  - sets: 3\n  - event: y\n", ":2: stage 2: sets: expected a number"},
+    {TWO "stages:\n  - sets: 3\n  - event: x\n    sets: 0\n", ":5: sets: expected a number"},
+    {TWO "stages:\n  - sets: 3\n    limits:\n      load_ms: 0\n", ":5: load_ms: expected a"},
+    {TWO "stages:\n  - sets: 3\n    limits:\n      laod_ms: 9\n",
+     ":5: there is no key 'laod_ms' here, but answer_ms"},
+    {TWO "stages:\n  - sets: 3\n    seed: x\n",
+     ":4: there is no key 'seed' here, but event, rules"},
+    {TWO "stages:\n  - sets: 3\n    bots: []\n", ":4: there is no key 'bots' here, but event"},
+    {TWO "stages:\n  - sets: 3\n  - sets: [4]\n", ":4: sets: expected one word"},
+    {TWO "stages:\n  - sets: 3\n  - sets: 3\n    sets: 4\n", ":5: 'sets' is given twice"},
+    {TWO "stages:\n  - sets: 3\n  - format: gauntlet\n", ":4: format: a gauntlet needs"},
+    {TWO "deals: 4\nunit: deals\nstages:\n  - sets: 2\n  - rules: callace1905 players=6\n    unit: "
+         "game\n",
+     ":7: unit: "},
+    {TWO "deals: 7\nunit: sitting\nstages:\n  - sets: 2\n  - rules: callace1905\n",
+     ":2: stage 2: deals: "},
+    {TWO "stages:\n  - format: pairs\n    pairs:\n      - [a, b]\n      - [a, b, a]\n",
+     ":6: pairs: expected a list of pairs"},
+    {TWO "stages:\n  - format: pairs\n    pairs:\n      - [a, b]\n      - [a, x]\n",
+     ":6: pairs: no bot is named 'x'"},
+    {TWO "stages: [{sets: 1}]\nstages: [{sets: 1}]\n", ":3: 'stages' is given twice"},
     {"a: &a [x, x]\nbots: [*a, *a]\n", ":2: not a tournament file: aliases"},
     {"a: &a {<<: *a}\n", ":1: not a tournament file: aliases"},
     {TWO "---\n" TWO, ":2: not a tournament file: a second document"},
@@ -414,6 +584,27 @@ static void too_many_bots(void **state)
     buf_finish(&text);
 }
 
+static void too_many_stages(void **state)
+{
+    struct buf text = {.len = 0};
+    struct config c;
+    struct err err;
+
+    (void)state;
+    (void)buf_add_text(&text, TWO "stages:\n");
+    for (unsigned i = 0; i < CONFIG_STAGES; i++)
+        (void)buf_add_text(&text, "  - sets: 1\n");
+    must(config_init(&c, &err) && config_parse(&c, "t", text.data, text.len, &err), &err);
+    assert_int_equal(config_stages(&c), CONFIG_STAGES);
+    config_finish(&c);
+    (void)buf_add_text(&text, "  - sets: 1\n");
+    must(config_init(&c, &err), &err);
+    assert_false(config_parse(&c, "t", text.data, text.len, &err));
+    assert_string_equal(err.text, "t:102: 'stages' has too many entries; expected at most 99");
+    config_finish(&c);
+    buf_finish(&text);
+}
+
 /* ---- Finding bots ---- */
 
 static void bots_are_found_in_the_folders_of_the_variable(void **state)
@@ -454,16 +645,20 @@ int main(void)
         cmocka_unit_test(defaults),
         cmocka_unit_test(the_tournament_file_of_a_club),
         cmocka_unit_test(rubbers_where_the_rules_have_them),
+        cmocka_unit_test(each_for_himself),
         cmocka_unit_test(pairs_in_the_order_of_the_entrants),
         cmocka_unit_test(options_win),
         cmocka_unit_test(bots_of_a_command_line),
         cmocka_unit_test(seeds),
+        cmocka_unit_test(stages_say_what_differs),
+        cmocka_unit_test(options_win_over_stages),
         cmocka_unit_test(errors_name_file_and_line),
         cmocka_unit_test(errors_of_options_name_them),
         cmocka_unit_test(deals_are_a_number_or_a_file),
         cmocka_unit_test(unknown_options_are_errors),
         cmocka_unit_test(ten_thousand_bots),
         cmocka_unit_test(too_many_bots),
+        cmocka_unit_test(too_many_stages),
         cmocka_unit_test(bots_are_found_in_the_folders_of_the_variable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,13 +1,17 @@
 /*
- * Properties of the state machine over many random deals of every rule set, answered legally and
- * illegally, under both enforcements. A bookkeeper beside it watches questions, answers and faults,
- * knows the books' prices by heart (not from the rule record) and reckons every deal again.
+ * Properties of the state machine over many random deals of every rule set and table, answered
+ * legally and illegally, under both enforcements. A bookkeeper beside it watches questions, answers
+ * and faults and reckons every deal again (keeper.h); where each plays for himself the counters of
+ * a sitting are settled pair by pair.
+ *
+ * With LONG in the environment a million deals of every game of the books.
  */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -16,162 +20,188 @@
 
 #include "any_deal.h"
 #include "game/rules.h"
+#include "game/tally.h"
 
-enum { DEALS = 6000 }; /* for each rule set, enforcement and amount of mischief */
+/* Deals of a game of the books, and of a house's rules. */
+enum { DEALS = 20000, HOUSE_DEALS = 5000, DEALS_LONG = 1000000, HOUSE_DEALS_LONG = 100000 };
 
-enum { OPPOSED_EUCHRE = 4 };
+/* What came up, for the printed line. */
+struct counts {
+    unsigned deals, voids, made, marches, euchres, alone, ended;
+    int32_t paid; /* the largest payoff of a sitting */
+};
 
-/* Reckoning ------------------------------------------------------------------------------------ */
+/* One rule set's deals, and the sitting they make. */
+struct run {
+    struct eu_rules rules;
+    struct counts counts;
+    struct tally tally;
+    int32_t account[EU_SEATS];
+    uint64_t seed;
+};
 
-/* The points of a hand in which the makers took `tricks`: to the makers, or below 0 to the others.
- */
-static int worth(const struct keeper *k, int tricks)
+/* What must hold between two questions --------------------------------------------------------- */
+
+/* Every card is where it was dealt, played or put away, and nowhere else. */
+static void check_cards(const struct keeper *k, const struct deal *d)
 {
-    const struct price *p = &k->price;
-    int how = k->lone < 0 ? EU_PLAIN : k->how;
+    cardset dealt = k->cards.blind | card_bit(k->cards.turnup), seen = k->played | d->away;
+    int cards = card_count(k->played) + card_count(d->away);
 
-    if (k->opposer >= 0 && tricks < 3)
-        return -OPPOSED_EUCHRE;
-    switch (how) {
-    case EU_PLAIN:
-        return tricks == 5 ? p->march : tricks >= 3 ? 1 : -p->euchre;
-    case EU_ALONE:
-        return tricks == 5 ? p->lone_march : tricks >= 3 ? 1 : -p->lone_euchre;
-    case EU_JAMBONE:
-        return tricks == 5 ? p->jambone_march : tricks >= 3 ? 1 : -p->jambone_euchre;
-    default:
-        return p->jamboree;
+    dealt &= ~card_bit(EU_NO_CARD);
+    for (unsigned seat = 0; seat < EU_SEATS; seat++) {
+        dealt |= k->cards.hand[seat];
+        seen |= d->hand[seat];
+        cards += card_count(d->hand[seat]);
     }
-}
-
-/* An abandoned hand: tricks complete stand, all others are the injured side's; the better of that
- * and the penalty. */
-static void reckon_abandoned(const struct keeper *k, int sum[2])
-{
-    int injured = 1 - k->ended_by, makers = k->maker & 1;
-    int tricks = k->taken[makers] + (injured == makers ? 5 - k->tricks : 0);
-    int open = injured == makers ? worth(k, tricks) : -worth(k, tricks);
-    int penalty = k->lone >= 0 ? k->price.lone_revoke : k->price.revoke;
-
-    assert_int_equal(k->choice >= 0, k->rules.book == EU_HOYLE && open <= penalty);
-    if (k->choice == EU_OFF)
-        sum[k->ended_by] =
-            -(penalty < k->standing[k->ended_by] ? penalty : k->standing[k->ended_by]);
-    else
-        sum[injured] = open > penalty ? open : penalty;
-}
-
-static void reckon_penalties(const struct keeper *k, int sum[2])
-{
-    int revoke = k->lone >= 0 ? k->price.lone_revoke : k->price.revoke;
-    int wrong = k->lone >= 0 ? k->price.lone_wrong : k->price.wrong;
-
-    for (int side = 0; side < 2; side++) {
-        int surplus = k->revokes[1 - side] - k->revokes[side];
-
-        if (surplus > 0)
-            sum[side] += surplus * revoke;
-        sum[side] += k->wrongs[1 - side] * wrong;
-    }
-}
-
-/* Whether a side counts what it makes in this hand. */
-static bool counts(const struct keeper *k, int side)
-{
-    if (k->wrongs[side])
-        return false;
-    return !(k->rules.book == EU_PROFESSOR1862 && k->revokes[side]);
-}
-
-/* Points with penalties, by side. */
-static void reckon(const struct keeper *k, int penalty[2], int points[2])
-{
-    int makers = k->maker & 1, value;
-
-    penalty[0] = penalty[1] = points[0] = points[1] = 0;
-    if (k->maker < 0)
-        return;
-    if (k->ended_by >= 0 && !k->abandoned) {
-        reckon_abandoned(k, points);
-        return;
-    }
-    if (k->rules.book == EU_PROFESSOR1862 && k->revokes[0] && k->revokes[1])
-        return;
-    reckon_penalties(k, penalty);
-    value = worth(k, k->taken[makers]);
-    if (k->abandoned)
-        points[k->lone & 1] = k->price.abandon;
-    else
-        points[value > 0 ? makers : 1 - makers] = value > 0 ? value : -value;
-    for (int side = 0; side < 2; side++)
-        if (!counts(k, side))
-            penalty[side] = points[side] = 0;
-}
-
-static void check_outcome(const struct keeper *k, const struct deal *d)
-{
-    const struct outcome *o = &d->outcome;
-    int penalty[2], points[2];
-    bool both = k->rules.book == EU_PROFESSOR1862 && k->revokes[0] && k->revokes[1];
-
-    reckon(k, penalty, points);
-    assert_int_equal(o->void_deal, k->maker < 0 || both);
-    for (int side = 0; side < 2; side++) {
-        assert_int_equal(o->penalty[side] + o->points[side], penalty[side] + points[side]);
-        if (!keeper_hand_ends(k))
-            assert_int_equal(o->penalty[side], penalty[side]);
-        if (k->rules.enforcement == EU_ENFORCE_REPAIR)
-            assert_int_equal(o->penalty[side], 0);
-    }
-    for (int side = 2; side < EU_SEATS; side++)
-        assert_true(o->penalty[side] == 0 && o->points[side] == 0);
-    if (k->maker < 0 || k->jamboree || k->ended_by >= 0)
-        return;
-    assert_int_equal(k->tricks, 5);
-    assert_int_equal(d->table.tricks, 5);
-    assert_int_equal(k->taken[0] + k->taken[1], 5);
-    assert_int_equal(deal_maker_side(d), k->maker & 1);
-    assert_int_equal(deal_maker_tricks(d), k->taken[k->maker & 1]);
+    assert_int_equal(cards, card_count(seen));
+    assert_int_equal(seen & ~dealt, 0);
+    assert_int_equal(dealt & ~seen & ~k->cards.blind & ~card_bit(k->cards.turnup), 0);
+    assert_int_equal(d->away, k->away);
 }
 
 /* The public table must say what the bookkeeper saw. */
 static void check_table(const struct keeper *k, const struct deal *d)
 {
     const struct eu_view *t = &d->table;
+    bool ended = k->offender >= 0 && t->turnup_fate == EU_TURNED_UP; /* by the dealer's discard */
+    bool exchanging = d->ask.kind == EU_DISCARD || ended;
+    unsigned out = 0;
 
+    assert_int_equal(t->players, k->rules.players);
     assert_int_equal(t->dealer, k->dealer);
     assert_int_equal(t->maker, k->maker < 0 ? EU_NOBODY : k->maker);
-    assert_int_equal(t->trump, k->maker < 0 ? EU_NO_SUIT : k->trump);
+    assert_int_equal(t->contract, k->contract);
+    assert_int_equal(t->trump, k->trump);
+    assert_int_equal(t->how, k->how);
     assert_int_equal(t->lone, k->lone < 0 ? EU_NOBODY : k->lone);
     assert_int_equal(t->opposer, k->opposer < 0 ? EU_NOBODY : k->opposer);
+    assert_int_equal(t->called_suit, k->called_suit);
     assert_int_equal(t->bids, k->bids);
     assert_int_equal(t->tricks, k->tricks);
     assert_int_equal(t->played, k->on_table);
-    assert_int_equal(t->taken[0] + t->taken[2], k->taken[0]);
-    assert_int_equal(t->taken[1] + t->taken[3], k->taken[1]);
     assert_int_equal(eu_played(t), k->played);
-    for (unsigned seat = 0; seat < 4; seat++) {
-        bool six = d->ask.kind == EU_DISCARD && seat == k->dealer;
+    for (int seat = 0; seat < k->rules.players; seat++) {
+        bool six = exchanging && seat == k->dealer;
 
+        assert_int_equal(t->taken[seat], k->taken[seat]);
         assert_int_equal(d->hand[seat], k->hand[seat] | (six ? card_bit(k->cards.turnup) : 0));
+        out |= keeper_plays(k, seat) ? 0 : 1u << seat;
     }
+    if (d->ask.kind == EU_PLAY)
+        assert_int_equal(t->sits_out, out);
+    if (d->ask.kind != EU_NOTHING)
+        assert_int_equal(t->makers, keeper_known_makers(k));
+}
+
+static void check_question(const struct keeper *k, const struct deal *d)
+{
+    struct ask expected = keeper_expects(k);
+    int house;
+
+    assert_int_equal(d->ask.kind, expected.kind);
+    if (d->ask.kind == EU_NOTHING)
+        return;
+    assert_int_equal(d->ask.seat, expected.seat);
+    assert_int_equal(d->ask.legal, expected.legal);
+    assert_int_not_equal(d->ask.legal, 0);
+    house = deal_house(d);
+    assert_int_equal(house, keeper_house(k, &expected));
+    assert_true(eu_has(d->ask.legal, house));
+}
+
+/* And at the end ------------------------------------------------------------------------------- */
+
+static void check_outcome(const struct keeper *k, const struct deal *d)
+{
+    struct outcome expected = keeper_reckon(k);
+    const struct outcome *o = &d->outcome;
+    bool short_hand = k->maker < 0 || k->jamboree || k->abandoned || k->offender >= 0;
+    int tricks = 0;
+
+    assert_int_equal(o->void_deal, expected.void_deal);
+    for (int side = 0; side < EU_SEATS; side++) {
+        assert_int_equal(o->penalty[side], expected.penalty[side]);
+        assert_int_equal(o->points[side], expected.points[side]);
+        if (k->rules.enforcement == EU_ENFORCE_REPAIR)
+            assert_int_equal(o->penalty[side], 0);
+        tricks += k->taken[side];
+    }
+    if (k->maker >= 0)
+        for (int seat = 0; seat < k->rules.players; seat++) {
+            assert_int_equal(d->makers >> seat & 1, keeper_is_maker(k, seat));
+            assert_int_equal(d->table.makers >> seat & 1, keeper_is_maker(k, seat));
+            assert_int_equal(deal_is_making(d, (unsigned)keeper_side(k, seat)),
+                             keeper_is_maker(k, seat));
+        }
+    if (short_hand)
+        return;
+    assert_int_equal(tricks, k->rules.cards);
+    assert_int_equal(deal_maker_tricks(d), keeper_tricks(k));
+    assert_int_equal(d->alone, keeper_alone(k));
+}
+
+static void count(struct counts *c, const struct keeper *k, const struct deal *d)
+{
+    int tricks = keeper_tricks(k);
+
+    c->deals++;
+    if (k->maker < 0) {
+        c->voids++;
+        return;
+    }
+    c->alone += keeper_alone(k);
+    c->ended += k->offender >= 0;
+    if (k->tricks < k->rules.cards)
+        return;
+    c->made += deal_made(d);
+    c->euchres += !deal_made(d);
+    c->marches += tricks == k->rules.cards;
+}
+
+/* Every two pay one another the difference of their counters; nothing is lost. */
+static void settle(struct run *r)
+{
+    int32_t payoff[EU_SEATS], sum = 0;
+    int players = r->rules.players;
+
+    tally_payoff(&r->tally, payoff);
+    for (int seat = 0; seat < players; seat++) {
+        int32_t due = 0;
+
+        for (int other = 0; other < players; other++)
+            due += r->account[seat] - r->account[other];
+        assert_int_equal(payoff[seat], due);
+        sum += payoff[seat];
+        if (due > r->counts.paid)
+            r->counts.paid = due;
+    }
+    assert_int_equal(sum, 0);
+}
+
+/* Adds a deal to the sitting of players who each play for themselves. */
+static void add_to_sitting(struct run *r, const struct outcome *o)
+{
+    if (r->rules.sides == 2)
+        return;
+    if (!r->tally.rules || r->tally.over) {
+        tally_start(&r->tally, &r->rules, UNIT_SITTING, 4u * r->rules.players, 0);
+        memset(r->account, 0, sizeof r->account);
+    }
+    tally_add(&r->tally, o);
+    for (unsigned seat = 0; seat < r->rules.players; seat++) {
+        r->account[seat] += o->points[seat] + o->penalty[seat];
+        if (r->account[seat] < 0)
+            r->account[seat] = 0;
+    }
+    if (r->tally.over)
+        settle(r);
 }
 
 /* Playing ------------------------------------------------------------------------------------- */
 
-static void check_house(const struct keeper *k, const struct deal *d)
-{
-    int house = deal_house(d);
-
-    assert_true(eu_has(d->ask.legal, house));
-    if (d->ask.kind == EU_PLAY || d->ask.kind == EU_DISCARD)
-        assert_int_equal(house, eu_least(d->ask.legal, k->trump));
-    else
-        assert_int_equal(house, eu_first(d->ask.legal));
-}
-
-/* One step of both; returns the seat of an offence that ended the hand, else -1. */
-static int step(struct keeper *k, struct deal *d, int answer)
+/* One step of both. */
+static void step(struct keeper *k, struct deal *d, int answer)
 {
     struct ask ask = d->ask;
     struct fault fault = {0};
@@ -193,76 +223,102 @@ static int step(struct keeper *k, struct deal *d, int answer)
         assert_int_equal(fault.raw, answer);
         assert_non_null(fault.law);
         if (keeper_fault(k, &ask, code))
-            return ask.seat;
+            return;
     } else if (keeper_abandons(k, &ask, answer)) {
-        k->ended_by = ask.seat & 1;
         k->abandoned = true;
-        return ask.seat;
+        return;
     }
     keeper_play(k, &ask, played);
-    return -1;
 }
 
-static void play_deal(const struct eu_rules *rules, unsigned rarity, uint64_t *seed)
+static void play_deal(struct run *r, unsigned rarity)
 {
     struct cards cards;
     struct eu_view standing;
     struct keeper k;
     struct deal d;
-    unsigned dealer = any_below(seed, 4), steps = 0;
-    int offender = -1;
+    unsigned dealer = any_below(&r->seed, r->rules.players), steps = 0;
 
-    any_cards(&cards, rules, seed);
-    any_standing(&standing, rules, seed);
-    keeper_start(&k, rules, &cards, dealer, &standing);
-    deal_start(&d, rules, &cards, dealer, &standing);
-    while (d.ask.kind != EU_NOTHING) {
-        keeper_check_question(&k, &d.ask, offender);
-        check_house(&k, &d);
-        offender = step(&k, &d, any_answer(&d, rarity, seed));
+    any_cards(&cards, &r->rules, &r->seed);
+    any_standing(&standing, &r->rules, &r->seed);
+    keeper_start(&k, &r->rules, &cards, dealer, &standing);
+    deal_start(&d, &r->rules, &cards, dealer, &standing);
+    for (;;) {
+        check_question(&k, &d);
+        if (d.ask.kind == EU_NOTHING)
+            break;
+        step(&k, &d, any_answer(&d, rarity, &r->seed));
         assert_int_equal(d.step, ++steps);
         assert_true(steps <= DEAL_STEPS);
-        if (offender < 0 && k.choice < 0)
-            check_table(&k, &d);
+        check_table(&k, &d);
+        check_cards(&k, &d);
     }
     check_outcome(&k, &d);
+    count(&r->counts, &k, &d);
+    add_to_sitting(r, &d.outcome);
 }
 
-static void play_deals(unsigned rarity, const char *enforcement)
+/* How deals are played: so many of them in `share`, one answer in `rarity` mischief. */
+static const struct manner {
+    unsigned of, share, rarity;
+    const char *enforcement;
+} manners[] = {
+    {4, 8, 0, "book"},
+    {2, 8, 24, "book"},
+    {1, 8, 3, "book"},
+    {1, 8, 6, "repair"},
+};
+
+static void play_manner(const char *text, unsigned deals, const struct manner *m,
+                        struct counts *sum)
 {
-    uint64_t seed = 1862 + rarity;
+    struct run r = {.seed = 1862 + m->rarity};
+    char whole[200];
+    struct err err;
 
-    for (unsigned i = 0; i < ANY_RULES; i++) {
-        char text[160];
-        struct eu_rules rules;
-        struct err err;
-
-        snprintf(text, sizeof text, "%s enforcement=%s", any_rules[i], enforcement);
-        if (!rules_parse(&rules, text, &err))
-            fail_msg("%s", err.text);
-        for (unsigned n = 0; n < DEALS; n++)
-            play_deal(&rules, rarity, &seed);
-    }
+    snprintf(whole, sizeof whole, "%s enforcement=%s", text, m->enforcement);
+    if (!rules_parse(&r.rules, whole, &err))
+        fail_msg("%s: %s", whole, err.text);
+    r.counts = *sum;
+    for (unsigned n = 0; n < deals; n++)
+        play_deal(&r, m->rarity);
+    bool ends = r.rules.revoke_ends && m->rarity && r.rules.enforcement == EU_ENFORCE_BOOK;
+    assert_int_equal(r.counts.ended > sum->ended, ends);
+    *sum = r.counts;
 }
 
-static void test_legal(void **state)
+static void play_rules(const char *text, unsigned deals)
+{
+    struct counts c = {.deals = 0};
+
+    for (size_t i = 0; i < sizeof manners / sizeof manners[0]; i++)
+        play_manner(text, deals * manners[i].of / manners[i].share, &manners[i], &c);
+    print_message("%7u deals: %6u void, %6u made, %6u of them marches, %6u euchres, %6u alone, "
+                  "%6u ended by a fault, payoffs to %3d: %s\n",
+                  c.deals, c.voids, c.made, c.marches, c.euchres, c.alone, c.ended, c.paid, text);
+    assert_int_equal(c.deals, deals);
+    assert_true(c.made > deals / 200 && c.marches && c.euchres > deals / 20);
+}
+
+static bool takes_long(void)
+{
+    const char *text = getenv("LONG");
+
+    return text && *text;
+}
+
+static void test_books(void **state)
 {
     (void)state;
-    play_deals(0, "book");
+    for (unsigned i = 0; i < ANY_BOOKS; i++)
+        play_rules(any_rules[i], takes_long() ? DEALS_LONG : DEALS);
 }
 
-static void test_book(void **state)
+static void test_house_rules(void **state)
 {
     (void)state;
-    play_deals(16, "book");
-    play_deals(3, "book");
-}
-
-static void test_repair(void **state)
-{
-    (void)state;
-    play_deals(16, "repair");
-    play_deals(3, "repair");
+    for (unsigned i = ANY_BOOKS; i < ANY_RULES; i++)
+        play_rules(any_rules[i], takes_long() ? HOUSE_DEALS_LONG : HOUSE_DEALS);
 }
 
 /* The dearest rules that can be written: every parameter that takes no more is left as it is. */
@@ -314,9 +370,8 @@ static void test_dearest_hand(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_legal),
-        cmocka_unit_test(test_book),
-        cmocka_unit_test(test_repair),
+        cmocka_unit_test(test_books),
+        cmocka_unit_test(test_house_rules),
         cmocka_unit_test(test_dearest_hand),
     };
 

@@ -72,6 +72,7 @@ static void reads_what_it_writes(void **state)
             given_deal(&g, 0, 0, i, &read);
             assert_int_equal(read.turnup, dealt[i].turnup);
             assert_memory_equal(read.hand, dealt[i].hand, sizeof read.hand);
+            assert_int_equal(read.blind, dealt[i].blind);
         }
         given_deals_finish(&g);
         buf_finish(&text);
@@ -172,26 +173,71 @@ static const struct bad bads[] = {
     {"9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / ",
      "book:1:69: the line ends early"},
     {"9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H / 8C",
-     "book:1:72: expected the turn-up and nothing after it"},
+     "book:1:72: expected the end of the line"},
     {"\x01\xff", "book:1:1: expected a card"},
     {"/", "book:1:1: too few cards"},
     {"10C", "book:1:1: expected a card"},
 };
 
-static void errors_name_the_place(void **state)
-{
-    struct eu_rules rules = rules_of("somerset1888");
+#define FIVE "7C 8C 9C TC JC / 7D 8D 9D TD JD / 7H 8H 9H TH JH / 7S 8S 9S TS JS / "
 
-    (void)state;
-    for (size_t i = 0; i < sizeof bads / sizeof bads[0]; i++) {
+/* Five hands and a blind of two. */
+static const struct bad bad_blinds[] = {
+    {FIVE "QC QD QH QS KC / AC",
+     "book:1:88: the line ends early; expected all hands and the blind"},
+    {FIVE "QC QD QH QS KC", "book:1:83: the line ends early"},
+    {FIVE "QC QD QH QS KC / AC AD AH", "book:1:92: a card too many; expected the end of the line"},
+    {FIVE "QC QD QH QS KC / AC 8D", "book:1:89: this card is in the deal twice"},
+    {FIVE "QC QD QH QS KC / AC AD / AH", "book:1:92: expected the end of the line, not"},
+};
+
+/* Five hands and no blind. */
+static const struct bad no_blinds[] = {
+    {FIVE "QC QD QH QS", "book:1:80: the line ends early"},
+    {FIVE "QC QD QH QS KC / AC", "book:1:84: expected the end of the line, not"},
+};
+
+static void expect_errors(const char *text, const struct bad *bad, size_t n)
+{
+    struct eu_rules rules = rules_of(text);
+
+    for (size_t i = 0; i < n; i++) {
         struct given_deals g = {.count = 77};
         struct err err = {.text = ""};
-        assert_false(parse(&g, bads[i].text, &rules, 0, &err));
+        assert_false(parse(&g, bad[i].text, &rules, 0, &err));
         assert_int_equal(err.class, ERR_USAGE);
-        if (strncmp(err.text, bads[i].error, strlen(bads[i].error)) != 0)
-            fail_msg("expected '%s...', found '%s'", bads[i].error, err.text);
+        if (strncmp(err.text, bad[i].error, strlen(bad[i].error)) != 0)
+            fail_msg("expected '%s...', found '%s'", bad[i].error, err.text);
         assert_int_equal(g.count, 77);
     }
+}
+
+static void errors_name_the_place(void **state)
+{
+    (void)state;
+    expect_errors("somerset1888", bads, sizeof bads / sizeof bads[0]);
+    expect_errors("hoyle-5 blind=2", bad_blinds, sizeof bad_blinds / sizeof bad_blinds[0]);
+    expect_errors("hoyle-5 blind=0 alone=no", no_blinds, sizeof no_blinds / sizeof no_blinds[0]);
+}
+
+/* What lies in the blind and what in a hand makes another deal; the order there does not. */
+static void the_hash_is_of_the_blind(void **state)
+{
+    static const char *const lines[] = {FIVE "QC QD QH QS KC / AC AD",
+                                        FIVE "QC QD QH QS KC / AD AC",
+                                        FIVE "QC QD QH QS AC / KC AD",
+                                        FIVE "QC QD QH QS KC / AC AH"};
+    struct eu_rules rules = rules_of("hoyle-5 blind=2");
+    struct given_deals first, g;
+
+    (void)state;
+    assert_true(parse(&first, lines[0], &rules, 0, NULL));
+    for (unsigned i = 1; i < sizeof lines / sizeof lines[0]; i++) {
+        assert_true(parse(&g, lines[i], &rules, 0, NULL));
+        assert_int_equal(memcmp(g.hash, first.hash, sizeof g.hash) == 0, i == 1);
+        given_deals_finish(&g);
+    }
+    given_deals_finish(&first);
 }
 
 #define OTHER "9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9H / 9S"
@@ -247,6 +293,7 @@ int main(void)
         cmocka_unit_test(the_source_gives_them),
         cmocka_unit_test(errors_name_the_place),
         cmocka_unit_test(the_hash_is_of_the_deals),
+        cmocka_unit_test(the_hash_is_of_the_blind),
         cmocka_unit_test(a_missing_file_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

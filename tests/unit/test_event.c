@@ -235,13 +235,284 @@ static void bad_events_are_refused(void **state)
     }
 }
 
+/* ---- Line-ups ---- */
+
+/* An event at call-ace of so many bots, of whom nothing but the number matters. */
+static struct event lined_up(enum format format, unsigned players, unsigned bots)
+{
+    struct event e;
+    char rules[32];
+
+    event_init(&e);
+    (void)snprintf(rules, sizeof rules, players == 3 ? "hoyle-3" : "callace1905 players=%u",
+                   players);
+    assert_true(rules_parse(&e.rules, rules, NULL));
+    e.format = format;
+    e.entrants = bots;
+    e.entrant = calloc(bots, sizeof *e.entrant);
+    for (unsigned i = 0; i < bots; i++) {
+        (void)snprintf(e.entrant[i].name, NAME_CAP, "%04u", i);
+        e.entrant[i].args = strdup("");
+    }
+    return e;
+}
+
+static struct event made(enum format format, unsigned players, unsigned bots)
+{
+    struct event e = lined_up(format, players, bots);
+    struct err err;
+
+    e.challenger = bots / 2;
+    if (!event_line_up(&e, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(event_pairings(&e), e.lineups);
+    return e;
+}
+
+/* How often each bot plays, and any two of them meet. */
+struct tallied {
+    unsigned plays[EVENT_LINED_UP];
+    unsigned meets[EVENT_LINED_UP][EVENT_LINED_UP];
+};
+
+static struct tallied *tallied(const struct event *e)
+{
+    struct tallied *t = calloc(1, sizeof *t);
+    unsigned k = e->rules.players;
+
+    for (size_t i = 0; i < e->lineups; i++)
+        for (unsigned a = 0; a < k; a++) {
+            assert_true(e->lineup[i][a] < e->entrants);
+            t->plays[e->lineup[i][a]]++;
+            for (unsigned b = 0; b < k; b++)
+                t->meets[e->lineup[i][a]][e->lineup[i][b]] += a != b;
+        }
+    return t;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return memcmp(a, b, PAIRING_ID);
+}
+
+/* No two are the same pairing, whose cards would then come twice. */
+static void expect_differing(const struct event *e)
+{
+    uint8_t(*id)[PAIRING_ID] = calloc(e->lineups, sizeof *id);
+
+    for (size_t i = 0; i < e->lineups; i++) {
+        struct pairing p;
+        event_pairing(e, i, &p);
+        assert_int_equal(p.bots, e->rules.players);
+        memcpy(id[i], p.id, sizeof p.id);
+    }
+    qsort(id, e->lineups, sizeof *id, by_id);
+    for (size_t i = 1; i < e->lineups; i++)
+        assert_memory_not_equal(id[i - 1], id[i], sizeof id[i]);
+    free(id);
+}
+
+/* All but `apart` (the challenger; or nobody, a number that no bot has) play equally often and any
+ * two of them meet as often as any other two, but for `spread`; nobody meets himself. */
+static void expect_balance(const struct event *e, uint32_t apart, unsigned spread)
+{
+    struct tallied *t = tallied(e);
+    unsigned least = UINT32_MAX, most = 0, plays = t->plays[apart == 0];
+
+    for (unsigned a = 0; a < e->entrants; a++) {
+        assert_int_equal(t->meets[a][a], 0);
+        assert_int_equal(t->plays[a], a == apart ? e->lineups : plays);
+        for (unsigned b = 0; b < e->entrants; b++) {
+            if (a == b || a == apart || b == apart)
+                continue;
+            least = t->meets[a][b] < least ? t->meets[a][b] : least;
+            most = t->meets[a][b] > most ? t->meets[a][b] : most;
+        }
+    }
+    if (most - least > spread)
+        fail_msg("%zu bots, %u players: two meet %u to %u times", e->entrants, e->rules.players,
+                 least, most);
+    free(t);
+}
+
+static void few_lineups_are_all_played(void **state)
+{
+    static const uint32_t first[][4] = {{0, 1, 2, 3}, {0, 1, 2, 4}, {0, 1, 2, 5}, {0, 1, 3, 4}};
+    static const struct {
+        unsigned players, bots, lineups;
+    } cases[] = {{4, 4, 1}, {4, 6, 15}, {4, 12, 495}, {3, 15, 455}, {7, 11, 330}, {6, 7, 7}};
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct event e = made(FORMAT_ROUND_ROBIN, cases[i].players, cases[i].bots);
+        assert_int_equal(e.lineups, cases[i].lineups);
+        for (unsigned k = 0; cases[i].bots == 6 && k < 4; k++)
+            assert_memory_equal(e.lineup[k], first[k], sizeof first[k]);
+        expect_differing(&e);
+        expect_balance(&e, UINT32_MAX, 0);
+        event_finish(&e);
+    }
+}
+
+static void of_many_a_balanced_choice_is(void **state)
+{
+    static const unsigned bots[] = {13, 16, 17, 20, 33, 34, 50, 100, 333, 1000};
+
+    (void)state;
+    for (unsigned players = 3; players <= EU_SEATS; players++)
+        for (unsigned i = 0; i < sizeof bots / sizeof bots[0]; i++) {
+            struct event e = made(FORMAT_ROUND_ROBIN, players, bots[i]);
+            assert_true(e.lineups >= (bots[i] < 16 ? 200 : EVENT_ALL_LINEUPS));
+            assert_true(e.lineups <= 1000);
+            expect_differing(&e);
+            expect_balance(&e, UINT32_MAX, 3);
+            event_finish(&e);
+        }
+}
+
+/* Every number of bots has a choice. */
+static void no_number_of_bots_is_left_out(void **state)
+{
+    (void)state;
+    for (unsigned players = 3; players <= EU_SEATS; players++)
+        for (unsigned bots = 12; bots <= 200; bots++) {
+            struct event e = made(FORMAT_ROUND_ROBIN, players, bots);
+            struct event g = made(FORMAT_GAUNTLET, players, bots);
+            assert_true(e.lineups >= EVENT_ALL_LINEUPS || bots < 16);
+            assert_true(g.lineups >= EVENT_ALL_LINEUPS || bots < 35);
+            event_finish(&e);
+            event_finish(&g);
+        }
+}
+
+static void a_choice_is_always_the_same(void **state)
+{
+    struct event a = made(FORMAT_ROUND_ROBIN, 5, 40), b = made(FORMAT_ROUND_ROBIN, 5, 40);
+
+    (void)state;
+    assert_int_equal(a.lineups, b.lineups);
+    assert_memory_equal(a.lineup, b.lineup, a.lineups * sizeof *a.lineup);
+    assert_true(event_line_up(&a, NULL)); /* again, of the same event */
+    assert_memory_equal(a.lineup, b.lineup, a.lineups * sizeof *a.lineup);
+    event_finish(&a);
+    event_finish(&b);
+}
+
+/* Six places: two each for three; of four bots two have a second, and which two goes round. */
+static void few_bots_take_several_places(void **state)
+{
+    static const uint32_t three[6] = {0, 1, 2, 0, 1, 2};
+    static const uint32_t four[4][6] = {{0, 1, 2, 3, 0, 1},
+                                        {0, 1, 2, 3, 1, 2},
+                                        {0, 1, 2, 3, 2, 3},
+                                        {0, 1, 2, 3, 3, 0}};
+    struct event e = made(FORMAT_ROUND_ROBIN, 6, 3);
+
+    (void)state;
+    assert_int_equal(e.lineups, 1);
+    assert_memory_equal(e.lineup[0], three, sizeof three);
+    event_finish(&e);
+    e = made(FORMAT_ROUND_ROBIN, 6, 4);
+    assert_int_equal(e.lineups, 4);
+    for (unsigned i = 0; i < 4; i++)
+        assert_memory_equal(e.lineup[i], four[i], sizeof four[i]);
+    event_finish(&e);
+    for (unsigned players = 3; players <= EU_SEATS; players++)
+        for (unsigned bots = 2; bots < players; bots++) {
+            e = made(FORMAT_ROUND_ROBIN, players, bots);
+            struct tallied *t = tallied(&e);
+            expect_differing(&e);
+            for (unsigned i = 1; i < bots; i++)
+                assert_int_equal(t->plays[i], t->plays[0]);
+            free(t);
+            event_finish(&e);
+        }
+}
+
+static void a_challenger_has_one_place_in_each(void **state)
+{
+    static const unsigned bots[] = {2, 3, 4, 7, 12, 40, 1000};
+
+    (void)state;
+    for (unsigned players = 3; players <= EU_SEATS; players++)
+        for (unsigned i = 0; i < sizeof bots / sizeof bots[0]; i++) {
+            struct event e = made(FORMAT_GAUNTLET, players, bots[i]);
+            struct tallied *t = tallied(&e);
+            assert_int_equal(t->plays[e.challenger], e.lineups);
+            assert_int_equal(t->meets[e.challenger][e.challenger], 0);
+            expect_differing(&e);
+            if (bots[i] >= players)
+                expect_balance(&e, e.challenger, 3);
+            free(t);
+            event_finish(&e);
+        }
+}
+
+static void expect_refusal(struct event e, const char *what)
+{
+    struct err err = {0};
+    bool ok = event_line_up(&e, &err) && event_check(&e, &err);
+
+    assert_false(ok);
+    assert_int_equal(err.class, ERR_USAGE);
+    if (!strstr(err.text, what))
+        fail_msg("expected '%s' in '%s'", what, err.text);
+    event_finish(&e);
+}
+
+static void lineups_that_cannot_be_are_refused(void **state)
+{
+    struct event e = lined_up(FORMAT_GAUNTLET, 4, 5);
+
+    (void)state;
+    e.challenger = 5;
+    expect_refusal(e, "the challenger does not enter");
+    expect_refusal(lined_up(FORMAT_ROUND_ROBIN, 4, 1), "nobody to play against");
+    expect_refusal(lined_up(FORMAT_GAUNTLET, 4, 1), "nobody to play against");
+    expect_refusal(lined_up(FORMAT_ROUND_ROBIN, 4, 1001), "1001 bots: expected at most 1000");
+    e = lined_up(FORMAT_PAIRS, 4, 4);
+    e.unit = UNIT_SITTING;
+    e.deals = 4;
+    expect_refusal(e, "in two pairs, which callace1905 is not");
+    e = event_of(FORMAT_PAIRS, 4, 1);
+    assert_true(rules_parse(&e.rules, "hoyle-6", NULL));
+    expect_refusal(e, "in two pairs, which hoyle-6 is not");
+}
+
+/* Where there are sides nothing is listed, and pairings are as for four. */
+static void games_in_sides_have_no_lineups(void **state)
+{
+    static const char *const rules[] = {"hoyle-2", "hoyle-6"};
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        struct event e = event_of(FORMAT_ROUND_ROBIN, 5, 1);
+        assert_true(rules_parse(&e.rules, rules[i], NULL));
+        assert_true(event_line_up(&e, NULL) && event_check(&e, NULL));
+        assert_int_equal(e.lineups, 0);
+        assert_int_equal(event_pairings(&e), 10);
+        event_finish(&e);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formats_have_names),     cmocka_unit_test(round_robin_pairs_all),
-        cmocka_unit_test(many_bots_are_no_list),  cmocka_unit_test(gauntlet_meets_the_challenger),
-        cmocka_unit_test(pairs_share_no_bot),     cmocka_unit_test(sets_come_in_blocks),
+        cmocka_unit_test(formats_have_names),
+        cmocka_unit_test(round_robin_pairs_all),
+        cmocka_unit_test(many_bots_are_no_list),
+        cmocka_unit_test(gauntlet_meets_the_challenger),
+        cmocka_unit_test(pairs_share_no_bot),
+        cmocka_unit_test(sets_come_in_blocks),
         cmocka_unit_test(bad_events_are_refused),
+        cmocka_unit_test(few_lineups_are_all_played),
+        cmocka_unit_test(of_many_a_balanced_choice_is),
+        cmocka_unit_test(no_number_of_bots_is_left_out),
+        cmocka_unit_test(a_choice_is_always_the_same),
+        cmocka_unit_test(few_bots_take_several_places),
+        cmocka_unit_test(a_challenger_has_one_place_in_each),
+        cmocka_unit_test(lineups_that_cannot_be_are_refused),
+        cmocka_unit_test(games_in_sides_have_no_lineups),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }

@@ -16,7 +16,7 @@
 #include "game/tally.h"
 #include "game/verdict.h"
 
-static const char *const names[] = {"A", "B", "C", "D"};
+static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G"};
 
 static bool read_one(const char *text, struct hand *h, struct err *e)
 {
@@ -68,6 +68,62 @@ static void reads_every_field(void **state)
     assert_int_equal(h.expect[EXPECT_TRICKS].n[0], 1);
     assert_int_equal(h.fault[0].code, EU_REVOKE);
     assert_string_equal(h.fault[0].law, "F Method");
+}
+
+static void reads_an_auction(void **state)
+{
+    static const char text[] = "hand x\nrules hoyle-5\nseats A B C D E\ndealer B\n"
+                               "score 1 2 3 4 5\n"
+                               "blind 9C 7D\n"
+                               "bid D 3\nbid E pass\nbid A alone\nbid B bare\n"
+                               "bury D 7D\nbury D TC\n"
+                               "trump D hearts\npartner D A\npartner D B\n"
+                               "expect makers D A B\nexpect points 0 0 0 0 9\n";
+    static const struct said said[] = {
+        {.question = EU_BID_TRICKS, .seat = 3, .answer = 3},
+        {.question = EU_BID_TRICKS, .seat = 4, .answer = EU_PASS},
+        {.question = EU_BID_TRICKS, .seat = 0, .answer = EU_BID_LONE},
+        {.question = EU_BID_TRICKS, .seat = 1, .answer = EU_BID_BARE},
+        {.question = EU_BURY, .seat = 3, .answer = EU_CARD(EU_DIAMONDS, 7)},
+        {.question = EU_BURY, .seat = 3, .turn = 1, .answer = EU_CARD(EU_CLUBS, 10)},
+        {.question = EU_BID, .seat = 3, .answer = EU_BID_OF(EU_HEARTS, EU_PLAIN)},
+        {.question = EU_CHOOSE_PARTNER, .seat = 3, .answer = 0},
+        {.question = EU_CHOOSE_PARTNER, .seat = 3, .turn = 1, .answer = 1},
+    };
+    struct hand h;
+    struct err e;
+
+    (void)state;
+    if (!read_one(text, &h, &e))
+        fail_msg("%s", e.text);
+    assert_int_equal(h.turnup, EU_NO_CARD);
+    assert_int_equal(h.blind, card_bit(EU_CARD(EU_CLUBS, 9)) | card_bit(EU_CARD(EU_DIAMONDS, 7)));
+    assert_int_equal(h.score.n[4], 5);
+    assert_int_equal(h.makers, 1 << 0 | 1 << 1 | 1 << 3);
+    assert_int_equal(h.expect[EXPECT_POINTS].n[4], 9);
+    assert_int_equal(h.said_count, sizeof said / sizeof *said);
+    for (unsigned i = 0; i < h.said_count; i++) {
+        assert_int_equal(h.said[i].question, said[i].question);
+        assert_int_equal(h.said[i].seat, said[i].seat);
+        assert_int_equal(h.said[i].turn, said[i].turn);
+        assert_int_equal(h.said[i].answer, said[i].answer);
+    }
+}
+
+static void reads_a_call(void **state)
+{
+    static const char text[] = "hand x\nrules callace1905 players=7 joker=yes\n"
+                               "seats A B C D E F G\ndealer B\nturnup JK\n"
+                               "bid G order\ncall G H\n";
+    struct hand h;
+    struct err e;
+
+    (void)state;
+    if (!read_one(text, &h, &e))
+        fail_msg("%s", e.text);
+    assert_int_equal(h.said[0].answer, EU_BID_OF(EU_SPADES, EU_PLAIN));
+    assert_int_equal(h.said[1].question, EU_CALL_PARTNER);
+    assert_int_equal(h.said[1].answer, EU_HEARTS);
 }
 
 static void reads_hand_after_hand(void **state)
@@ -145,11 +201,19 @@ static const struct refusal refusals[] = {
     {"trick A:9C A:TC\n", "4:12: A has answered that in line 4, column 7 already"},
     {"trick E:9C\n", "4:7: 'E' is not one of the seats"},
     {"trick A:2C\n", "4:9: '2C' is not in the pack"},
-    {"expect luck\n", "4:8: 'luck' is not one of tricks"},
+    {"expect luck\n",
+     "4:8: 'luck' is not one of tricks, points, score, games, rubber, makers, fault"},
     {"expect fault CRASH\n", "4:14: 'CRASH' is not a kind of fault that the law deals with"},
     {"expect tricks 1 0\nexpect tricks 1 0\n", "5:8: this is given twice, first in line 4"},
     {"dealer A\x01\n", "4:9: byte 0x01: this is not text"},
-    {"blind 9C\n", "4:1: 'blind' is not a field of a hand"},
+    {"blind 9C\n", "4:1: 'blind': there is no blind in this game"},
+    {"bury A 9C\n", "4:1: 'bury': there is no blind in this game"},
+    {"trump A C\n", "4:1: 'trump': there is no auction in this game"},
+    {"partner A C\n", "4:1: 'partner': no partner is chosen in this game"},
+    {"call A C\n", "4:1: 'call': no partner is called in this game"},
+    {"expect makers\n", "4:14: a seat is missing"},
+    {"expect makers A E\n", "4:17: 'E' is not one of the seats"},
+    {"expect makers A\nexpect makers B\n", "5:8: this is given twice, first in line 4"},
 };
 
 static void refuses_what_breaks_the_form(void **state)
@@ -195,6 +259,57 @@ static void refuses_heads_that_break_the_form(void **state)
     }
 }
 
+/* The lines go after `rules` and `seats`, from line 4 on. */
+static void refuses_what_means_nothing_at_other_tables(void **state)
+{
+    static const struct {
+        const char *rules, *seats, *lines, *error;
+    } refused[] = {
+        {"hoyle-5", "A B C D E", "turnup 9C\n", "4:1: 'turnup': there is no turn-up in this game"},
+        {"hoyle-5", "A B C D E", "discard A 9C\n", "4:1: 'discard': there is no turn-up"},
+        {"hoyle-5", "A B C D E", "blind 9C TC JC\n", "4:13: the blind has 2 cards, no more"},
+        {"hoyle-5", "A B C D E", "cards A 9C\nblind 9C\n", "5:7: 9C is there twice: here, and in"},
+        {"hoyle-5", "A B C D E", "blind 9C\nblind TC\n", "5:1: blind is given twice"},
+        {"hoyle-5", "A B C D E", "bury A 9C TC JC\n", "4:14: 2 cards are buried, no more"},
+        {"hoyle-5", "A B C D E", "bury A\n", "4:7: a card is missing"},
+        {"hoyle-5", "A B C D E", "bid A order\n", "4:7: 'order' is not a bid: pass, 1 to 7"},
+        {"hoyle-5", "A B C D E", "bid A 0\n", "4:7: '0' is not a bid: pass, 1 to 7"},
+        {"hoyle-5", "A B C D E", "bid A 8\n", "4:7: '8' is not a bid: pass, 1 to 7"},
+        {"hoyle-5", "A B C D E", "bid A 3\nbid A 4\n", "5:7: A has answered that in line 4"},
+        {"hoyle-5", "A B C D E", "dealer A\nbid C 3\nbid B 4\n", "6:7: it is not B's turn to bid"},
+        {"hoyle-5", "A B C D E", "trump A C\ntrump A D\n", "5:9: A has answered that in line 4"},
+        {"hoyle-5", "A B C D E", "trump A 9C\n", "4:9: '9C' is not a suit"},
+        {"hoyle-5", "A B C D E", "partner A F\n", "4:11: 'F' is not one of the seats"},
+        {"hoyle-5", "A B C D E", "partner A B\npartner A C\npartner A D\n",
+         "6:11: nobody has more than 2 partners"},
+        {"hoyle-5", "A B C D E", "call A C\n", "4:1: 'call': no partner is called in this game"},
+        {"hoyle-5", "A B C D E", "games 0 0 0 0 0\n", "4:1: 'games': games are not counted"},
+        {"hoyle-5", "A B C D E", "expect games 0\n", "4:8: 'games': there are no games in this"},
+        {"hoyle-5", "A B C D E", "score 0 0 0 0\n", "4:14: a number for each side is missing"},
+        {"hoyle-5", "A B C D", "", "3:14: a name for each seat is missing"},
+        {"hoyle-3", "A B C", "games 0 0 0\n", "4:1: 'games': games are not counted where each"},
+        {"hoyle-3", "A B C", "expect rubber 0 0 0\n", "4:8: 'rubber': there is no rubber"},
+        {"hoyle-3", "A B C", "dealer A\nturnup 9C\nscore 5 0 0\n",
+         "6:1: 5 points before the hand: 5 are a game"},
+        {"callace1905", "A B C D", "call A\n", "4:7: a suit is missing"},
+        {"callace1905", "A B C D", "call A 9C\n", "4:8: '9C' is not a suit, or alone"},
+        {"callace1905", "A B C D", "blind 9C\n", "4:1: 'blind': there is no blind in this game"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        char text[512];
+        struct hand h;
+        struct err e;
+        (void)snprintf(text, sizeof text, "hand x\nrules %s\nseats %s\n%s", refused[i].rules,
+                       refused[i].seats, refused[i].lines);
+        if (read_one(text, &h, &e))
+            fail_msg("accepted: %s", text);
+        if (strncmp(e.text, refused[i].error, strlen(refused[i].error)) != 0)
+            fail_msg("%s\nexpected '%s', found '%s'", text, refused[i].error, e.text);
+    }
+}
+
 static void refuses_a_long_line(void **state)
 {
     char text[HAND_LINE + 32] = "hand ";
@@ -225,7 +340,7 @@ static void refuses_too_many_tricks_and_bids(void **state)
     for (int i = 0; i <= HAND_SAID; i++)
         buf_add_text(&b, "bid A pass\n");
     assert_false(read_one(buf_str(&b), &h, &e));
-    assert_string_equal(e.text, "68:7: no hand has more than 64 answers");
+    assert_string_equal(e.text, "84:7: no hand has more than 80 answers");
     buf_finish(&b);
 }
 
@@ -254,7 +369,7 @@ static const struct judgement judgements[] = {
     {"modern", "bid B order\ntrick B:9H C:9H\n",
      "7:12: 9H is there twice: here, and in line 7, column 7"},
     {"modern", "trick B:9H\n", "6:7: B: the hand is over by then"},
-    {"modern stick_dealer=yes", "", "1:1: A may not pass, and what is bid is missing"},
+    {"modern stick_dealer=yes", "", "1:1: a suit for trumps is missing: A must say it"},
     {"hoyle-4", "games 2 0\n", "6:1: the rubber is over before this hand"},
     {"somerset1888", "games 2 2\n", "6:1: the rubber is over before this hand"},
     {"modern", "bid B order\nexpect points 0 1\n",
@@ -313,6 +428,80 @@ static void judges(void **state)
     }
 }
 
+/* The whole text but its first line is given; an answer that begins with a digit is the error. */
+static void judges_other_tables(void **state)
+{
+#define CALL_ACE "rules callace1905\nseats A B C D\ndealer D\nturnup 9H\n"
+#define CALLED CALL_ACE "cards A JH JD AH KH 9S\ncards C AS\nbid A order\n"
+#define FIVE "rules hoyle-5\nseats A B C D E\ndealer E\n"
+    static const struct {
+        const char *lines, *answer;
+    } judged[] = {
+        {CALL_ACE, "ok 1: all pass, no points; score 0-0-0-0"},
+        {CALLED, "1:1: the suit called, or alone, is missing: A must say it"},
+        {CALLED "call A S\n", "ok 1: A and C in hearts, called spades, 0 tricks to 0 so far"},
+        {CALLED "call A alone\n", "ok 1: A alone in hearts, 0 tricks to 0 so far"},
+        {CALLED "call A S\nexpect makers A C\n", "ok 1: "},
+        {CALLED "call A S\nexpect makers A B C\n",
+         "mismatch 10: expected makers A, B and C, found A and C"},
+        {CALL_ACE "expect makers A C\n", "mismatch 6: expected makers A and C, found none"},
+        {CALLED "call A C\n", "9:8: the text does not tell who holds the best card of clubs"},
+        {CALLED "call B S\ncall A S\n", "9:8: B: that seat has no partner to call in this hand"},
+        {CALLED "call A H\n",
+         "fault 9: A calls hearts, which are trumps (BAD_CALL); Call-Ace 1905, "
+         "law 19; it counts as alone"},
+        {CALLED "call A S\ntrick A:JH B:9C C:9D D:TH\nexpect tricks 0 0 0 1\n",
+         "mismatch 11: expected tricks 0 0 0 1, found 1 0 0 0"},
+        {CALLED "cards B QH TH\ncall A S\ntrick A:JH B:9C\n",
+         "fault 11: B plays 9C to a lead of hearts with TH QH in hand (REVOKE); Call-Ace 1905, law "
+         "36; the hand is abandoned, 2 points to A and C each"},
+        {FIVE, "ok 1: all pass, no points; score 0-0-0-0-0"},
+        {FIVE "bid A 3\n", "1:1: a suit for trumps is missing: A must say it"},
+        {FIVE "bid A 3\ntrump A H\n", "1:1: a partner is missing: A must say it"},
+        {FIVE "bid A 4\ntrump A H\npartner A B\n", "1:1: a partner is missing: A must say it"},
+        {FIVE "bid A 3\ntrump A H\npartner A B\n",
+         "ok 1: A and B bid 3 in hearts, 0 tricks to 0 so far"},
+        {FIVE "bid A alone\ntrump A H\n",
+         "ok 1: A bids all tricks alone in hearts, 0 tricks to 0 so far"},
+        {FIVE "bid A 3\ntrump A H\npartner A B\npartner A C\n",
+         "8:11: A: that seat has no more partners to choose in this hand"},
+        {FIVE "bid A bare\nbury A 9C\ntrump A H\n", "6:8: A: that seat has nothing to bury"},
+        {FIVE "bid A 3\nbid B 4\nbury A 9C\ntrump B H\npartner B C\npartner B A\n",
+         "7:8: A: that seat has nothing to bury in this hand"},
+        {FIVE "bid A 3\nbid B 3\ntrump A H\npartner A B\n",
+         "fault 6: B bids 3, which is not open to that seat (BAD_BID); "},
+        {FIVE "bid A 3\ntrump A H\npartner A A\n",
+         "fault 7: A chooses A, who is with the maker already (BAD_CHOICE); "},
+        {FIVE "bid A 3\ncards B 9C\nbury A 9C\ntrump A H\npartner A B\n",
+         "fault 7: A buries 9C, which is not in that hand (BAD_DISCARD); "},
+        /* nobody buries what is played, and made-up cards are buried first */
+        {FIVE "cards A JH JD AH KH 9S\nblind QH 7C\nbid A alone\ntrump A H\n"
+              "trick A:7C B:8C C:9C D:TC E:JC\ntrick E:7D A:9S B:8D C:9D D:TD\n"
+              "expect tricks 0 0 0 1 1\n",
+         "ok 1: A bids all tricks alone in hearts, 0 tricks to 2 so far"},
+        {FIVE "cards A JH JD AH KH 9S\nbid A alone\ntrump A H\n"
+              "trick A:JH B:8H C:7H D:9H E:TH\ntrick A:JD B:7C C:8C D:9C E:TC\n"
+              "trick A:AH B:QC C:JC D:KC E:AC\ntrick A:KH B:7D C:9D D:TD E:QD\n"
+              "trick A:9S B:8S C:KD D:7S E:8D\nexpect points 8 0 0 0 0\n",
+         "ok 1: A bids all tricks alone in hearts and makes 5, 8 points"},
+        {"rules hoyle-6\nseats A B C D E F\ndealer F\nturnup 9H\nbid A order alone\n",
+         "ok 1: A alone in hearts, 0 tricks to 0 so far"},
+        {"rules hoyle-6\nseats A B C D E F\ndealer F\nturnup 9H\nbid A order\n",
+         "ok 1: A, C and E in hearts, 0 tricks to 0 so far"},
+        {"rules hoyle-2\nseats A B\ndealer B\nturnup 9H\nbid B take-up\n",
+         "ok 1: B in hearts, 0 tricks to 0 so far"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
+        char text[1024], answer[VERDICT_TEXT + 32];
+        (void)snprintf(text, sizeof text, "hand x\n%s", judged[i].lines);
+        judge_text(text, answer, sizeof answer);
+        if (strncmp(answer, judged[i].answer, strlen(judged[i].answer)) != 0)
+            fail_msg("%s\nexpected '%s'\nfound    '%s'", text, judged[i].answer, answer);
+    }
+}
+
 /* ---- Deals written down ---- */
 
 enum manner {
@@ -365,9 +554,23 @@ static void write_bid(struct writer *w, unsigned seat, int answer)
     buf_add_text(&w->b, "\n");
 }
 
+static void write_tricks_bid(struct writer *w, unsigned seat, int answer)
+{
+    if (answer == EU_PASS && leaves_out(w, 2))
+        return;
+    buf_printf(&w->b, "bid %s ", names[seat]);
+    if (answer == EU_PASS)
+        buf_add_text(&w->b, "pass\n");
+    else if (answer >= EU_BID_LONE)
+        buf_add_text(&w->b, answer == EU_BID_LONE ? "alone\n" : "bare\n");
+    else
+        buf_printf(&w->b, "%d\n", answer);
+}
+
 static void write_play(struct writer *w, unsigned seat, int answer)
 {
-    if (w->manner == SILENT && seat != w->d.table.dealer && w->d.table.played &&
+    /* what is put away without a word is a card that is not played */
+    if (w->manner == SILENT && seat != w->d.away_by && w->d.table.played &&
         card_single(w->d.ask.legal) && any_below(&w->seed, 2))
         return;
     if (w->trick != w->d.table.tricks)
@@ -375,6 +578,14 @@ static void write_play(struct writer *w, unsigned seat, int answer)
     w->trick = w->d.table.tricks;
     buf_printf(&w->b, " %s:%s", names[seat],
                answer == EU_ABANDON ? "abandon" : text_of_card(answer));
+}
+
+static void write_call(struct writer *w, const char *who, int answer)
+{
+    if (answer == EU_CALL_ALONE)
+        buf_printf(&w->b, "call %s alone\n", who);
+    else
+        buf_printf(&w->b, "call %s %s\n", who, suit_name((unsigned)answer));
 }
 
 static void write_answer(struct writer *w, int answer)
@@ -385,7 +596,13 @@ static void write_answer(struct writer *w, int answer)
 
     switch ((enum eu_question)w->d.ask.kind) {
     case EU_BID:
-        write_bid(w, seat, answer);
+        if (w->d.rules->auction)
+            buf_printf(&w->b, "trump %s %c\n", who, "CDHS"[EU_BID_SUIT((unsigned)answer)]);
+        else
+            write_bid(w, seat, answer);
+        break;
+    case EU_BID_TRICKS:
+        write_tricks_bid(w, seat, answer);
         break;
     case EU_TAKE:
     case EU_OPPOSE:
@@ -397,6 +614,16 @@ static void write_answer(struct writer *w, int answer)
         /* in a text that stops early nothing shows that the turn-up was put away */
         if (w->manner != SILENT && (!w->as_exchanged || answer == w->cards.turnup))
             buf_printf(&w->b, "discard %s %s\n", who, text_of_card(answer));
+        break;
+    case EU_BURY:
+        if (w->manner != SILENT && !w->as_exchanged)
+            buf_printf(&w->b, "bury %s %s\n", who, text_of_card(answer));
+        break;
+    case EU_CALL_PARTNER:
+        write_call(w, who, answer);
+        break;
+    case EU_CHOOSE_PARTNER:
+        buf_printf(&w->b, "partner %s %s\n", who, names[answer]);
         break;
     case EU_CALL_CARD:
         w->called = true;
@@ -410,7 +637,6 @@ static void write_answer(struct writer *w, int answer)
         write_play(w, seat, answer);
         break;
     case EU_NOTHING:
-    case EU_CALL_PARTNER:
         fail_msg("nothing to answer");
     }
 }
@@ -422,99 +648,165 @@ static int wrong_answer(struct writer *w)
 
     switch ((enum eu_question)w->d.ask.kind) {
     case EU_BID:
-        return w->d.round == 0 ? EU_BID_OF(w->cards.turnup >> 4, (int)any_below(&w->seed, 4))
-                               : (int)any_below(&w->seed, 17);
+        if (w->d.rules->auction)
+            break;
+        if (w->d.round == 1)
+            return (int)any_below(&w->seed, 17);
+        return (int)EU_BID_OF(card_turned_suit(w->cards.turnup), any_below(&w->seed, 4));
     case EU_TAKE:
     case EU_OPPOSE:
         return (int)any_below(&w->seed, 4);
+    case EU_CALL_PARTNER:
+        return (int)any_below(&w->seed, EU_CALL_ALONE + 1);
+    case EU_BID_TRICKS:
+        return (int)any_below(&w->seed, EU_BID_BARE + 1);
+    case EU_CHOOSE_PARTNER:
+        return (int)any_below(&w->seed, w->d.rules->players);
     case EU_PLAY:
         return any_below(&w->seed, 8) ? any_member(pack, &w->seed) : EU_ABANDON;
     case EU_DISCARD:
+    case EU_BURY:
     case EU_CALL_CARD:
         return any_member(pack, &w->seed);
     case EU_NOTHING:
-    case EU_CALL_PARTNER:
     case EU_CHOOSE:
         break;
     }
     return any_legal(&w->d, &w->seed);
 }
 
-static void write_rules(struct writer *w, const struct eu_rules *rules, unsigned dealer)
+static void write_by_side(struct writer *w, const char *field, const int *n)
+{
+    buf_add_text(&w->b, field);
+    for (unsigned side = 0; side < w->d.rules->sides; side++)
+        buf_printf(&w->b, " %d", n[side]);
+    buf_add_text(&w->b, "\n");
+}
+
+static void write_rules(struct writer *w, unsigned dealer)
 {
     char text[RULES_TEXT];
 
-    rules_text(rules, text);
-    buf_printf(&w->b, "hand x\nrules %s\nseats A B C D\ndealer %s\nscore %d %d\nturnup %s\n", text,
-               names[dealer], (int)w->tally.points[0], (int)w->tally.points[1],
-               text_of_card(w->cards.turnup));
+    rules_text(w->d.rules, text);
+    buf_printf(&w->b, "hand x\nrules %s\nseats", text);
+    for (unsigned seat = 0; seat < w->d.rules->players; seat++)
+        buf_printf(&w->b, " %s", names[seat]);
+    buf_printf(&w->b, "\ndealer %s\n", names[dealer]);
+    write_by_side(w, "score", w->tally.points);
+    if (!w->d.rules->auction)
+        buf_printf(&w->b, "turnup %s\n", text_of_card(w->cards.turnup));
 }
 
-/* As dealt or, where the exchange is not told, now and then as they stood after it. */
+static void write_set(struct writer *w, const char *field, const char *who, cardset cards)
+{
+    buf_printf(&w->b, "%s%s", field, who);
+    for (; cards; cards &= cards - 1)
+        buf_printf(&w->b, " %s", text_of_card(card_lowest(cards)));
+    buf_add_text(&w->b, "\n");
+}
+
+/* As dealt or, where the exchange is not told, now and then as they stood after it. Who holds the
+ * best card of a called suit must be told. */
 static void write_cards(struct writer *w, unsigned dealer)
 {
-    if (w->as_exchanged && w->d.table.turnup_fate == EU_TAKEN_UP && w->d.discarded)
-        w->cards.hand[dealer] =
-            (w->cards.hand[dealer] & ~card_bit(w->d.discarded)) | card_bit(w->cards.turnup);
-    for (unsigned seat = 0; seat < 4; seat++) {
-        buf_printf(&w->b, "cards %s", names[seat]);
-        for (cardset rest = w->cards.hand[seat] & ~w->unlisted; rest; rest &= rest - 1)
-            buf_printf(&w->b, " %s", text_of_card(card_lowest(rest)));
-        buf_add_text(&w->b, "\n");
-    }
+    const struct eu_view *t = &w->d.table;
+    bool buried = w->d.rules->auction && w->d.away;
+
+    if (w->as_exchanged && t->turnup_fate == EU_TAKEN_UP && w->d.away)
+        w->cards.hand[dealer] = (w->cards.hand[dealer] & ~w->d.away) | card_bit(w->cards.turnup);
+    if (w->as_exchanged && buried)
+        w->cards.hand[t->maker] = (w->cards.hand[t->maker] | w->cards.blind) & ~w->d.away;
+    if (t->called_suit != EU_NO_SUIT)
+        w->unlisted &= ~card_lane(t->trump, t->called_suit);
+    for (unsigned seat = 0; seat < w->d.rules->players; seat++)
+        write_set(w, "cards ", names[seat], w->cards.hand[seat] & ~w->unlisted);
+    if (w->d.rules->blind && !(w->as_exchanged && buried))
+        write_set(w, "blind", "", w->cards.blind & ~w->unlisted);
+}
+
+static void write_makers(struct writer *w)
+{
+    if (!w->d.makers)
+        return;
+    buf_add_text(&w->b, "expect makers");
+    for (unsigned seat = 0; seat < w->d.rules->players; seat++)
+        if (w->d.makers >> seat & 1)
+            buf_printf(&w->b, " %s", names[seat]);
+    buf_add_text(&w->b, "\n");
 }
 
 static void write_expectations(struct writer *w)
 {
     const struct outcome *o = &w->d.outcome;
-    int taken[2] = {0, 0};
+    int taken[EU_SEATS] = {0}, points[EU_SEATS] = {0};
 
-    for (unsigned seat = 0; seat < 4; seat++)
-        taken[seat & 1] += w->d.table.taken[seat];
-    buf_printf(&w->b, "\nexpect tricks %d %d\n", taken[0], taken[1]);
+    for (unsigned seat = 0; seat < w->d.rules->players; seat++)
+        taken[rules_side(w->d.rules, seat)] += w->d.table.taken[seat];
+    buf_add_text(&w->b, "\n");
+    write_by_side(w, "expect tricks", taken);
+    write_makers(w);
     if (w->d.ask.kind != EU_NOTHING)
         return;
     tally_add(&w->tally, o);
-    buf_printf(&w->b, "expect points %d %d\nexpect score %d %d\n",
-               o->void_deal ? 0 : o->points[0] + o->penalty[0],
-               o->void_deal ? 0 : o->points[1] + o->penalty[1], (int)w->tally.points[0],
-               (int)w->tally.points[1]);
+    for (unsigned side = 0; side < w->d.rules->sides; side++)
+        points[side] = o->void_deal ? 0 : o->points[side] + o->penalty[side];
+    write_by_side(w, "expect points", points);
+    write_by_side(w, "expect score", w->tally.points);
+}
+
+static void start_writing(struct writer *w, const struct eu_rules *rules, unsigned dealer)
+{
+    enum unit unit = rules_individual(rules) && rules->target ? UNIT_GAME : UNIT_SITTING;
+    struct eu_view standing;
+
+    any_standing(&standing, rules, &w->seed);
+    tally_start(&w->tally, rules, rules->rubber ? UNIT_RUBBER : unit, 1000, dealer);
+    for (unsigned side = 0; side < rules->sides; side++)
+        w->tally.points[side] = standing.points[side];
+    tally_standing(&w->tally, &standing);
+    any_cards(&w->cards, rules, &w->seed);
+    deal_start(&w->d, rules, &w->cards, dealer, &standing);
+    w->tricks = w->manner == UNLISTED ? 1 + any_below(&w->seed, rules->cards) : EU_TRICKS;
+    w->trick = EU_TRICKS;
+    w->as_exchanged = leaves_out(w, 2);
+    if (w->manner == UNLISTED)
+        w->unlisted = any_next(&w->seed) | (any_below(&w->seed, 2) ? any_next(&w->seed) : 0);
 }
 
 static void play_and_write(struct writer *w, const struct eu_rules *rules)
 {
-    unsigned dealer = any_below(&w->seed, 4);
-    struct eu_view standing = {0};
-    char faults[1024];
+    unsigned dealer = any_below(&w->seed, rules->players), wrongs = 0;
+    char faults[1024] = "";
     size_t n = 0;
 
-    tally_start(&w->tally, rules, rules->rubber ? UNIT_RUBBER : UNIT_SITTING, 1000, dealer);
-    w->tally.points[0] = (int)any_below(&w->seed, rules->target);
-    w->tally.points[1] = (int)any_below(&w->seed, rules->target);
-    tally_standing(&w->tally, &standing);
-    any_cards(&w->cards, rules, &w->seed);
-    w->tricks = w->manner == UNLISTED ? 1 + any_below(&w->seed, 5) : EU_TRICKS;
-    w->as_exchanged = leaves_out(w, 2);
-    if (w->manner == UNLISTED)
-        w->unlisted = any_next(&w->seed) | (any_below(&w->seed, 2) ? any_next(&w->seed) : 0);
-    write_rules(w, rules, dealer);
-    deal_start(&w->d, rules, &w->cards, dealer, &standing);
-    w->trick = EU_TRICKS;
-    faults[0] = '\0';
+    start_writing(w, rules, dealer);
+    write_rules(w, dealer);
     while (w->d.ask.kind != EU_NOTHING && w->d.table.tricks < w->tricks) {
         struct fault fault;
-        bool wrong = w->faults && n < 7 * 32 && any_below(&w->seed, 12) == 0;
+        bool wrong = w->faults && wrongs < HAND_FAULTS && any_below(&w->seed, 12) == 0;
         int answer = wrong ? wrong_answer(w) : any_legal(&w->d, &w->seed);
         write_answer(w, answer);
         (void)deal_answer(&w->d, answer, &fault);
-        if (fault.code)
+        if (fault.code) {
+            wrongs++;
             n += (size_t)snprintf(faults + n, sizeof faults - n, "expect fault %s %s\n",
                                   fault_name((enum eu_fault)fault.code), fault.law);
+        }
     }
     write_expectations(w);
     write_cards(w, dealer);
     buf_add_text(&w->b, buf_str(&w->after));
     buf_add_text(&w->b, faults);
+}
+
+/* What may be called hangs on the whole jambone hand, and who is the partner on where all cards of
+ * the called suit are. */
+static bool hangs_on_more(const struct writer *w)
+{
+    const struct eu_view *t = &w->d.table;
+
+    return w->called ||
+           (t->called_suit != EU_NO_SUIT && w->d.away & card_lane(t->trump, t->called_suit));
 }
 
 static void written_deals_come_back(enum manner manner, bool faults)
@@ -528,8 +820,7 @@ static void written_deals_come_back(enum manner manner, bool faults)
         assert_true(rules_parse(&rules, any_rules[i % ANY_RULES], NULL));
         rules.enforcement = i / ANY_RULES % 4 == 0 ? EU_ENFORCE_REPAIR : EU_ENFORCE_BOOK;
         play_and_write(&w, &rules);
-        /* what may be called hangs on the whole jambone hand */
-        if (manner != UNLISTED || !w.called) {
+        if (manner != UNLISTED || !hangs_on_more(&w)) {
             judge_text(buf_str(&w.b), answer, sizeof answer);
             judged++;
             if (strncmp(answer, "ok", 2) != 0)
@@ -569,13 +860,17 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_every_field),
+        cmocka_unit_test(reads_an_auction),
+        cmocka_unit_test(reads_a_call),
         cmocka_unit_test(reads_hand_after_hand),
         cmocka_unit_test(gives_bids_their_round),
         cmocka_unit_test(refuses_what_breaks_the_form),
         cmocka_unit_test(refuses_heads_that_break_the_form),
+        cmocka_unit_test(refuses_what_means_nothing_at_other_tables),
         cmocka_unit_test(refuses_a_long_line),
         cmocka_unit_test(refuses_too_many_tricks_and_bids),
         cmocka_unit_test(judges),
+        cmocka_unit_test(judges_other_tables),
         cmocka_unit_test(legal_deals_come_back),
         cmocka_unit_test(deals_with_faults_come_back),
         cmocka_unit_test(deals_with_silence_come_back),

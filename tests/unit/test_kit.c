@@ -1,7 +1,8 @@
 /*
  * The authors' kit and the referee were written apart; here they are held against each other: the
  * suit, order and winner of all pairs of cards under every trump and lead, and all of it again
- * over a million random positions.
+ * over a million random positions; and who sits, plays and scores with whom in random deals of
+ * every table, seen from every seat.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,9 +12,9 @@
 #include <cmocka.h>
 
 #include "euchre_kit.h"
-#include "game/card.h"
+#include "game/shuffle.h"
 
-enum { POSITIONS = 1000000 };
+enum { POSITIONS = 1000000, DEALS = 400 };
 
 static uint64_t next_random(uint64_t *state)
 {
@@ -248,7 +249,10 @@ static void test_table_talk(void **state)
                            .hand = card_bit(EU_CARD(EU_SPADES, EU_JACK)) |
                                    card_bit(EU_CARD(EU_HEARTS, EU_KING)),
                            .trump = EU_CLUBS,
+                           .sides = 2,
                            .maker = 0,
+                           .makers = 1 << 0 | 1 << 2,
+                           .called_suit = EU_NO_SUIT,
                            .turnup = EU_CARD(EU_CLUBS, 9),
                            .turnup_fate = EU_TAKEN_UP,
                            .tricks = 2,
@@ -285,6 +289,345 @@ static void test_table_talk(void **state)
     assert_int_equal(eu_left_of(&view, 1), 3);
 }
 
+/* Every table -------------------------------------------------------------------------------- */
+
+static const char *const tables[] = {
+    "american1866",
+    "callace1905",
+    "callace1905 joker=yes",
+    "callace1905 players=5",
+    "callace1905 players=5 joker=yes turnup_discard=yes",
+    "callace1905 players=6",
+    "callace1905 players=6 pack=52 cards=7",
+    "callace1905 players=7",
+    "callace1905 players=7 joker=yes",
+    "hoyle-2",
+    "hoyle-3 joker=yes",
+    "hoyle-4",
+    "hoyle-5",
+    "hoyle-6 joker=yes",
+    "hoyle-7",
+    "modern defend_alone=yes",
+    "professor1862",
+    "somerset1888",
+};
+
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+/* What the kit could tell about who is with whom. */
+struct told {
+    unsigned surely, not_surely;
+};
+
+static uint64_t random_word(void *state)
+{
+    return next_random(state);
+}
+
+static bool with_maker(const struct deal *d, int seat)
+{
+    return d->makers >> seat & 1;
+}
+
+/* Who is with whom, by the referee's knowledge. */
+static void check_ties(const struct deal *d, const struct eu_view *view, uint64_t pack,
+                       struct told *told)
+{
+    unsigned may = eu_called_seats(view, pack), partner = d->makers & ~(1u << view->maker);
+
+    if (view->called_suit != EU_NO_SUIT)
+        assert_true(may & (partner ? partner : 1u << view->maker));
+    else
+        assert_int_equal(may, 0);
+    for (int seat = 0; seat < view->players; seat++) {
+        enum eu_tie tie = eu_with_maker(view, pack, seat), mine = eu_with_me(view, pack, seat);
+
+        if (view->called_suit == EU_NO_SUIT)
+            assert_int_not_equal(tie, EU_CANNOT_TELL);
+        if (tie == EU_CANNOT_TELL)
+            told->not_surely++;
+        else
+            assert_int_equal(tie == EU_WITH, with_maker(d, seat));
+        if (mine != EU_CANNOT_TELL)
+            assert_int_equal(mine == EU_WITH, with_maker(d, seat) == with_maker(d, view->seat));
+        told->surely += tie != EU_CANNOT_TELL;
+    }
+    assert_int_equal(eu_partnership(view, pack), eu_with_maker(view, pack, view->seat));
+}
+
+/* What has been seen is so, and nothing that another hand holds counts as seen. */
+static void check_seen(const struct deal *d, const struct eu_view *view, uint64_t pack)
+{
+    struct eu_shown shown = eu_look_back(view);
+    uint64_t others = 0, played = 0;
+
+    for (unsigned seat = 0; seat < view->players; seat++) {
+        bool plays = !eu_sits_out(view, (int)seat);
+
+        others |= seat != view->seat && plays ? d->hand[seat] : 0;
+        assert_int_equal(played & shown.played[seat], 0);
+        played |= shown.played[seat];
+        assert_int_equal(d->hand[seat] & shown.played[seat], 0);
+        for (unsigned suit = 0; suit < SUITS; suit++)
+            if (shown.voids[seat] >> suit & 1)
+                assert_int_equal(d->hand[seat] & card_lane(view->trump, suit), 0);
+    }
+    assert_int_equal(played, eu_played(view));
+    assert_int_equal(others & ~eu_out(view, pack), 0);
+    assert_int_equal(eu_out(view, pack) & (view->hand | played | eu_asleep(view)), 0);
+    assert_int_equal(eu_asleep(view) & (others | view->hand), 0);
+}
+
+/* Whose turn it is and what may be played. */
+static void check_turn(const struct deal *d, const struct eu_view *view)
+{
+    int led = eu_led(view);
+
+    assert_int_equal(eu_turn(view), d->ask.seat);
+    assert_int_equal(eu_playing(view), card_count(d->active));
+    assert_int_equal(eu_is_last(view), d->next[d->ask.seat] == view->leader[view->tricks]);
+    if (view->played)
+        assert_int_equal(eu_winning_seat(view), d->best & 0xff);
+    else
+        assert_int_equal(eu_winning_seat(view), EU_NOBODY);
+    if (!deal_card_is_called(d, d->ask.seat))
+        assert_int_equal(eu_follow(d->hand[d->ask.seat], view->trump, led), d->ask.legal);
+}
+
+static void check_seats(const struct deal *d, const struct eu_view *view)
+{
+    int eldest = (view->dealer + 1) % view->players;
+
+    for (int n = 0; n < view->players; n++)
+        assert_int_equal(eu_position(view, (eldest + n) % view->players), n);
+    for (int seat = 0; seat < view->players; seat++)
+        assert_int_equal(eu_side(view, seat), rules_side(d->rules, (unsigned)seat));
+    if (view->turnup)
+        assert_int_equal(eu_turned_suit(view), card_turned_suit(view->turnup));
+    else
+        assert_int_equal(eu_turned_suit(view), EU_NO_SUIT);
+}
+
+static void check_question(const struct deal *d, struct told *told)
+{
+    uint64_t pack = eu_pack(d->rules);
+    struct eu_view view;
+
+    for (unsigned seat = 0; seat < d->rules->players; seat++) {
+        deal_view(d, seat, &view);
+        check_seats(d, &view);
+        if (d->ask.kind != EU_PLAY)
+            continue;
+        check_turn(d, &view);
+        check_seen(d, &view, pack);
+        check_ties(d, &view, pack, told);
+    }
+}
+
+/* Passes often enough for second rounds, else answers at random; seldom alone. */
+static int some_answer(const struct deal *d, uint64_t *seed)
+{
+    cardset legal = d->ask.legal;
+
+    if (d->ask.kind == EU_BID && (legal & 1) && next_random(seed) % 4)
+        return EU_PASS;
+    if (d->ask.kind == EU_CALL_PARTNER && next_random(seed) % 8)
+        legal &= ~card_bit(EU_CALL_ALONE);
+    return draw_card(&legal, seed);
+}
+
+static void play_tables(const char *text, uint64_t *seed)
+{
+    struct eu_rules rules;
+    struct shuffle pack;
+    struct told told = {0, 0};
+    struct err err;
+
+    if (!rules_parse(&rules, text, &err))
+        fail_msg("%s", err.text);
+    shuffle_prepare(&pack, &rules);
+    for (unsigned n = 0; n < DEALS; n++) {
+        struct cards cards;
+        struct fault fault;
+        struct deal d;
+
+        shuffle_deal(&pack, &cards, random_word, seed);
+        deal_start(&d, &rules, &cards, n % rules.players, NULL);
+        while (d.ask.kind != EU_NOTHING) {
+            check_question(&d, &told);
+            deal_answer(&d, some_answer(&d, seed), &fault);
+        }
+    }
+    assert_true(told.surely > DEALS);
+    if (rules.partners == EU_PARTNERS_CALLED)
+        assert_true(told.not_surely > DEALS);
+}
+
+static void test_every_table(void **state)
+{
+    uint64_t seed = 1905;
+
+    (void)state;
+    for (unsigned i = 0; i < TABLES; i++)
+        play_tables(tables[i], &seed);
+}
+
+/* Call-ace ----------------------------------------------------------------------------------- */
+
+/* "AC TD": a set of cards. */
+static uint64_t cards_of(const char *text)
+{
+    uint64_t set = 0;
+
+    for (; *text; text += text[2] ? 3 : 2) {
+        const char name[3] = {text[0], text[1], '\0'};
+        card c;
+
+        assert_true(card_parse(name, &c));
+        set |= card_bit(c);
+    }
+    return set;
+}
+
+/* Five players, 28 cards: seat 0 deals and takes up the queen of spades, seat 1 calls diamonds. */
+static struct eu_view called(int seat, const char *hand)
+{
+    return (struct eu_view){.players = 5,
+                            .sides = 5,
+                            .dealer = 0,
+                            .seat = (uint8_t)seat,
+                            .turnup = EU_CARD(EU_SPADES, EU_QUEEN),
+                            .turnup_fate = EU_TAKEN_UP,
+                            .trump = EU_SPADES,
+                            .maker = 1,
+                            .makers = 1 << 1,
+                            .lone = EU_NOBODY,
+                            .called_suit = EU_DIAMONDS,
+                            .leader = {1},
+                            .hand = cards_of(hand)};
+}
+
+/* The next trick, with cards in order of play. */
+static void add_trick(struct eu_view *view, int leader, const char *cards, int winner)
+{
+    view->leader[view->tricks] = (uint8_t)leader;
+    view->played = 0;
+    for (; *cards; cards += cards[2] ? 3 : 2) {
+        const char name[3] = {cards[0], cards[1], '\0'};
+        card c;
+
+        assert_true(card_parse(name, &c));
+        view->trick[view->tricks][view->played++] = c;
+    }
+    if (view->played == view->players) {
+        view->winner[view->tricks++] = (uint8_t)winner;
+        view->leader[view->tricks] = (uint8_t)winner;
+        view->played = 0;
+    }
+}
+
+static void test_partner_knows_himself(void **state)
+{
+    const uint64_t pack = card_pack(8, false);
+    struct eu_view ace = called(3, "AD 9D JC 8C 8H"), king = called(3, "KD QD JC 8C 8H"),
+                   none = called(3, "AC KC JC 8C 8H");
+
+    (void)state;
+    assert_int_equal(eu_called_best(&ace, pack), EU_CARD(EU_DIAMONDS, EU_ACE));
+    assert_int_equal(eu_partnership(&ace, pack), EU_WITH);
+    assert_int_equal(eu_with_me(&ace, pack, 1), EU_WITH);
+    assert_int_equal(eu_with_me(&ace, pack, 2), EU_AGAINST);
+    assert_int_equal(eu_called_seats(&ace, pack), 1 << 3);
+
+    assert_int_equal(eu_partnership(&king, pack), EU_CANNOT_TELL);
+    assert_int_equal(eu_with_me(&king, pack, 1), EU_CANNOT_TELL);
+    assert_int_equal(eu_called_seats(&king, pack), 0x1f);
+
+    assert_int_equal(eu_partnership(&none, pack), EU_AGAINST);
+    assert_int_equal(eu_with_maker(&none, pack, 2), EU_CANNOT_TELL);
+    assert_int_equal(eu_with_me(&none, pack, 1), EU_AGAINST);
+}
+
+/* The king is best once the ace is known to lie in the stock: put away, or turned down. */
+static void test_better_card_asleep(void **state)
+{
+    const uint64_t pack = card_pack(8, false);
+    struct eu_view dealer = called(0, "KD QS TS 8C 8H"), down = called(3, "KD QD JC 8C 8H");
+
+    (void)state;
+    dealer.away = cards_of("AD");
+    assert_int_equal(eu_partnership(&dealer, pack), EU_WITH);
+    down.turnup = EU_CARD(EU_DIAMONDS, EU_ACE);
+    down.turnup_fate = EU_TURNED_DOWN;
+    assert_int_equal(eu_called_best(&down, pack), EU_CARD(EU_DIAMONDS, EU_KING));
+    assert_int_equal(eu_partnership(&down, pack), EU_WITH);
+}
+
+/* A better card that was played was in a hand, also long ago, and the maker's own make him alone.
+ */
+static void test_better_card_played(void **state)
+{
+    const uint64_t pack = card_pack(8, false);
+    struct eu_view view = called(3, "KD JC 8C 8H"), own = view;
+
+    (void)state;
+    add_trick(&view, 1, "9D AD QD 8D 9H", 2);
+    assert_int_equal(eu_partnership(&view, pack), EU_AGAINST);
+    assert_int_equal(eu_with_maker(&view, pack, 2), EU_WITH);
+    assert_int_equal(eu_with_me(&view, pack, 4), EU_WITH);
+    assert_int_equal(eu_called_best(&view, pack), EU_CARD(EU_DIAMONDS, EU_ACE));
+    add_trick(&own, 1, "AD 9D QD 8D 9H", 1);
+    assert_int_equal(eu_called_seats(&own, pack), 1 << 1);
+    assert_int_equal(eu_partnership(&own, pack), EU_AGAINST);
+}
+
+/* Whoever did not follow the called suit can not have its best card; when nobody else can, it is
+ * asleep and the king is good. */
+static void test_voids_tell(void **state)
+{
+    const uint64_t pack = card_pack(8, false);
+    struct eu_view view = called(3, "KD JC 8C 8H");
+
+    (void)state;
+    add_trick(&view, 1, "9D 9H QD 9C 8D", 3);
+    assert_int_equal(eu_called_seats(&view, pack), 1 << 0 | 1 << 1 | 1 << 3);
+    add_trick(&view, 3, "TD KC KH AH AC", 3);
+    assert_int_equal(eu_called_seats(&view, pack), 1 << 3);
+    assert_int_equal(eu_partnership(&view, pack), EU_WITH);
+}
+
+/* Seven players and 36 cards: with one turned down none sleeps, so an ace not seen is in a hand. */
+static void test_nothing_asleep(void **state)
+{
+    const uint64_t pack = card_pack(6, false);
+    struct eu_view view = called(3, "KD QD JC 8C 8H");
+
+    (void)state;
+    view.players = view.sides = 7;
+    assert_int_equal(eu_partnership(&view, pack), EU_CANNOT_TELL); /* the dealer's discard */
+    view.turnup = EU_CARD(EU_HEARTS, 9);
+    view.turnup_fate = EU_TURNED_DOWN;
+    assert_int_equal(eu_partnership(&view, pack), EU_AGAINST);
+    assert_int_equal(eu_called_seats(&view, pack), 0x7f & ~(1 << 3));
+}
+
+/* The jack of the next suit is a trump; alone there is nobody to look for. */
+static void test_no_partner_to_find(void **state)
+{
+    const uint64_t pack = card_pack(8, true);
+    struct eu_view view = called(3, "JC 9H JK 8D 8H");
+
+    (void)state;
+    view.called_suit = EU_CLUBS;
+    assert_int_equal(eu_partnership(&view, pack), EU_AGAINST);
+    view.called_suit = EU_NO_SUIT;
+    view.lone = 1;
+    assert_int_equal(eu_called_best(&view, pack), EU_NO_CARD);
+    assert_int_equal(eu_called_seats(&view, pack), 0);
+    assert_int_equal(eu_with_me(&view, pack, 1), EU_AGAINST);
+    assert_int_equal(eu_with_me(&view, pack, 2), EU_WITH);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +641,13 @@ int main(void)
         cmocka_unit_test(test_below_is_even),
         cmocka_unit_test(test_partners_and_colours),
         cmocka_unit_test(test_table_talk),
+        cmocka_unit_test(test_every_table),
+        cmocka_unit_test(test_partner_knows_himself),
+        cmocka_unit_test(test_better_card_asleep),
+        cmocka_unit_test(test_better_card_played),
+        cmocka_unit_test(test_voids_tell),
+        cmocka_unit_test(test_nothing_asleep),
+        cmocka_unit_test(test_no_partner_to_find),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

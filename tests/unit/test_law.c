@@ -29,12 +29,15 @@ static void test_numbered_books(void **state)
     static const struct {
         const char *set;
         int laws;
-    } books[] = {{"professor1862", 38}, {"somerset1888", 116}};
+    } books[] = {{"professor1862", 38},
+                 {"somerset1888", 116},
+                 {"callace1905", 51},
+                 {"callace1905 players=7 joker=yes", 51}};
     struct law law;
     char number[16];
 
     (void)state;
-    for (size_t b = 0; b < 2; b++) {
+    for (size_t b = 0; b < sizeof books / sizeof books[0]; b++) {
         struct eu_rules rules = rules_of(books[b].set);
         for (int i = 0; i < books[b].laws; i++) {
             assert_true(law_line(&rules, (size_t)i, &law));
@@ -65,6 +68,51 @@ static void test_rows_are_whole(void **state)
             assert_null(strpbrk(law.arena, "\n\t"));
         }
         assert_true(rows > 15);
+    }
+}
+
+/* Lines of the rule set's book under this number or heading. */
+static unsigned lines_called(const struct eu_rules *rules, const char *number)
+{
+    struct law law;
+    unsigned lines = 0;
+
+    for (size_t i = 0; law_line(rules, i, &law); i++)
+        lines += strcmp(law.number, number) == 0;
+    return lines;
+}
+
+/* Each table of Foster's Hoyle has its own paragraphs, and those that are lost say so. */
+static void test_foster_by_table(void **state)
+{
+    static const struct {
+        const char *rules, *players;
+        bool lost, assists, turnup;
+    } tables[] = {
+        {"hoyle-2", "two play,", false, false, true},
+        {"hoyle-3", "three play cut-throat", false, false, true},
+        {"hoyle-4", "four play in two partnerships", false, true, true},
+        {"hoyle-4 auction=yes", "four play in two partnerships", false, false, false},
+        {"hoyle-5", "picks his partners", true, false, false},
+        {"hoyle-6", "six play three against three", false, true, true},
+        {"hoyle-7", "picks his partners", true, false, false},
+    };
+    struct law law;
+
+    (void)state;
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
+        struct eu_rules rules = rules_of(tables[t].rules);
+
+        assert_true(law_line(&rules, 0, &law));
+        assert_non_null(strstr(law.gist, tables[t].players));
+        assert_int_equal(lines_called(&rules, "F Players"), 1);
+        assert_int_equal(lines_called(&rules, "F Cards"), 1);
+        assert_int_equal(lines_called(&rules, "F Cutting"), 1);
+        assert_int_equal(lines_called(&rules, "[M]") > 5, tables[t].lost);
+        assert_int_equal(lines_called(&rules, "[M]") == 0, !tables[t].lost);
+        assert_int_equal(lines_called(&rules, "F Assisting"), tables[t].assists);
+        assert_int_equal(lines_called(&rules, "F Turning down"), tables[t].turnup);
+        assert_int_equal(lines_called(&rules, "F Method"), tables[t].lost ? 6 : 7);
     }
 }
 
@@ -118,6 +166,8 @@ static void assert_law(struct deal *d, int32_t a, enum eu_fault code, const char
     (void)deal_answer(d, a, &fault);
     assert_int_equal(fault.code, code);
     assert_string_equal(fault.law, law);
+    if (strcmp(law, "[R]") != 0)
+        assert_true(lines_called(d->rules, law) > 0);
 }
 
 static void pass_round(struct deal *d)
@@ -135,6 +185,8 @@ static void order(struct deal *d, const struct eu_rules *rules, enum eu_how how)
         answer(d, EU_NO);
     if (d->ask.kind == EU_DISCARD)
         answer(d, card_of("7D"));
+    if (d->ask.kind == EU_CALL_PARTNER)
+        answer(d, EU_HEARTS);
 }
 
 struct offences {
@@ -148,6 +200,7 @@ static const struct offences books[] = {
     {"hoyle-4", "F Method", "F Method", "F Method", "F Method", "F Changing", "F Playing alone"},
     {"american1866", "A", "[R]", "[R]", "[R]", "A", "[R]"},
     {"modern", "W", "W", "W", "W", "W", "W"},
+    {"callace1905 pack=32", "36", "27", "27", "13", "16", "23"},
 };
 
 static void check_bids(const struct eu_rules *rules, const struct offences *o)
@@ -281,6 +334,11 @@ static void test_silent_books(void **state)
     order(&d, &rules, EU_ALONE);
     assert_int_equal(d.ask.kind, EU_OPPOSE);
     assert_law(&d, 5, EU_BAD_CHOICE, "W");
+
+    rules = rules_of("professor1862 auction=yes take=no take_round2=no jambone=no jamboree=no "
+                     "turnup_discard=no");
+    deal_start(&d, &rules, the_cards(), 0, NULL);
+    assert_law(&d, 7, EU_BAD_BID, "[R]");
 }
 
 static void test_foster_choice(void **state)
@@ -299,14 +357,136 @@ static void test_foster_choice(void **state)
     assert_int_equal(d.ask.kind, EU_NOTHING);
 }
 
+/* ---- Call-ace ---- */
+
+/* Up to the call: the eldest has ordered clubs, the dealer has put a card away. */
+static void order_call_ace(struct deal *d, const struct eu_rules *rules)
+{
+    deal_start(d, rules, the_cards(), 0, NULL);
+    answer(d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN));
+    answer(d, card_of("8S"));
+    assert_int_equal(d->ask.kind, EU_CALL_PARTNER);
+    assert_int_equal(d->ask.seat, 1);
+}
+
+/* The dealer holds the ace of hearts; the maker's knave is the best diamond. */
+static void test_call_ace_revokes(void **state)
+{
+    static const struct {
+        int call;
+        const char *adversary, *dealer;
+    } calls[] = {{EU_HEARTS, "36", "38"}, {EU_CALL_ALONE, "37", "37"}, {EU_DIAMONDS, "37", "37"}};
+    struct eu_rules rules = rules_of("callace1905 pack=32");
+    struct deal d;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        order_call_ace(&d, &rules);
+        answer(&d, calls[i].call);
+        answer(&d, card_of("QH"));
+        struct deal again = d;
+        assert_law(&again, card_of("8D"), EU_REVOKE, calls[i].adversary);
+        answer(&d, card_of("TH"));
+        answer(&d, card_of("9H"));
+        assert_law(&d, card_of("7D"), EU_REVOKE, calls[i].dealer);
+    }
+}
+
+/* The maker himself, when a trick has been led to him. */
+static void test_call_ace_maker_revokes(void **state)
+{
+    struct eu_rules rules = rules_of("callace1905 pack=32");
+    struct deal d;
+
+    (void)state;
+    order_call_ace(&d, &rules);
+    answer(&d, EU_CALL_ALONE);
+    answer(&d, card_of("QH"));
+    answer(&d, card_of("TH"));
+    answer(&d, card_of("9H"));
+    answer(&d, card_of("AH"));
+    answer(&d, card_of("KH"));
+    assert_int_equal(d.ask.seat, 1);
+    assert_law(&d, card_of("AC"), EU_REVOKE, "38");
+}
+
+static void test_call_ace_calls(void **state)
+{
+    static const int32_t bad[] = {EU_CLUBS, 5, -1, 1000};
+    struct eu_rules rules = rules_of("callace1905 pack=32");
+    struct deal d;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        order_call_ace(&d, &rules);
+        assert_law(&d, bad[i], EU_BAD_CALL, "19");
+        assert_int_equal(d.table.lone, 1);
+    }
+    rules = rules_of("modern partners=called target=no");
+    deal_start(&d, &rules, the_cards(), 0, NULL);
+    answer(&d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN));
+    answer(&d, card_of("8S"));
+    assert_law(&d, EU_CLUBS, EU_BAD_CALL, "[R]");
+}
+
+/* ---- Auctions ---- */
+
+static void test_auction(void **state)
+{
+    struct eu_rules rules = rules_of("hoyle-5");
+    struct cards cards = *the_cards();
+    struct deal d;
+
+    (void)state;
+    cards.turnup = EU_NO_CARD;
+    cards.hand[4] = hand_of("7C QC JH 7H KS");
+    cards.blind = hand_of("9C QD");
+    deal_start(&d, &rules, &cards, 0, NULL);
+    assert_law(&d, -1, EU_BAD_BID, "[R]");
+    assert_law(&d, 2, EU_BAD_BID, "[R]");
+    answer(&d, 3);
+    assert_law(&d, 3, EU_BAD_BID, "[R]");
+    answer(&d, EU_PASS);
+    assert_int_equal(d.table.maker, 3);
+
+    struct deal again = d;
+    assert_law(&again, card_of("JC"), EU_BAD_DISCARD, "F Method");
+    answer(&d, card_of("9S"));
+    answer(&d, card_of("9H"));
+    assert_law(&d, EU_PASS, EU_BAD_BID, "[R]");
+    assert_int_equal(d.table.trump, EU_CLUBS);
+    assert_int_equal(d.ask.kind, EU_CHOOSE_PARTNER);
+    assert_law(&d, 3, EU_BAD_CHOICE, "[R]");
+    assert_int_equal(d.ask.kind, EU_PLAY);
+}
+
+static void test_question_names(void **state)
+{
+    (void)state;
+    for (unsigned a = EU_NOTHING; a <= EU_CHOOSE_PARTNER; a++)
+        for (unsigned b = a + 1; b <= EU_CHOOSE_PARTNER + 1; b++)
+            assert_string_not_equal(question_name((enum eu_question)a),
+                                    question_name((enum eu_question)b));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbered_books), cmocka_unit_test(test_rows_are_whole),
-        cmocka_unit_test(test_offences),       cmocka_unit_test(test_false_jamboree),
-        cmocka_unit_test(test_takes),          cmocka_unit_test(test_jambone_calls),
-        cmocka_unit_test(test_stuck_dealer),   cmocka_unit_test(test_silent_books),
+        cmocka_unit_test(test_numbered_books),
+        cmocka_unit_test(test_rows_are_whole),
+        cmocka_unit_test(test_offences),
+        cmocka_unit_test(test_false_jamboree),
+        cmocka_unit_test(test_takes),
+        cmocka_unit_test(test_jambone_calls),
+        cmocka_unit_test(test_stuck_dealer),
+        cmocka_unit_test(test_silent_books),
         cmocka_unit_test(test_foster_choice),
+        cmocka_unit_test(test_foster_by_table),
+        cmocka_unit_test(test_call_ace_revokes),
+        cmocka_unit_test(test_call_ace_maker_revokes),
+        cmocka_unit_test(test_call_ace_calls),
+        cmocka_unit_test(test_auction),
+        cmocka_unit_test(test_question_names),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

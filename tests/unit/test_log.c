@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "record/census.h"
 #include "record/pack.h"
 #include "record/scan.h"
 #include "record/verify.h"
@@ -62,7 +63,7 @@ static void example_log(struct buf *log)
     source_start(&source, &e.rules, &keys, NULL);
     set_record_init(&r);
     set_record_start(&r, &e, &p, 0);
-    for (unsigned t = 0; t < SET_TABLES; t++) {
+    for (unsigned t = 0; t < r.tables; t++) {
         struct table_setup setup = {.rules = &e.rules,
                                     .unit = e.unit,
                                     .deals = e.deals,
@@ -365,14 +366,9 @@ static void a_long_header_is_read_from_a_folder(void **state)
 
 /* Sets ---------------------------------------------------------------------------------------- */
 
-static void set_records_are_read_as_written(void **state)
+/* Reads a log and writes its records again. */
+static void read_and_write(const struct any_setup *s, unsigned bots, unsigned tables)
 {
-    struct any_setup s = {.rules = "somerset1888",
-                          .unit = UNIT_RUBBER,
-                          .format = FORMAT_PAIRS,
-                          .bots = 4,
-                          .sets = 30,
-                          .badly = 8};
     struct log_reader *reader;
     struct log_record r;
     struct set_record set;
@@ -380,8 +376,7 @@ static void set_records_are_read_as_written(void **state)
     struct buf log = {0}, again = {0};
     unsigned sets = 0;
 
-    (void)state;
-    any_log(&log, &s);
+    any_log(&log, s);
     event_init(&e);
     set_record_init(&set);
     assert_true(log_open_bytes(&reader, log.data, log.len, "log", NULL));
@@ -391,8 +386,9 @@ static void set_records_are_read_as_written(void **state)
             assert_true(log_get_header(&r, &e, NULL) && log_put_header(&again, &e));
         if (r.kind == LOG_SET) {
             assert_true(log_get_set(&r, &e, &set, NULL) && log_put_set(&again, &set, &e));
-            assert_int_equal(set.set, sets++);
-            assert_int_equal(set.bots, 4);
+            assert_int_equal(set.set, sets++ % s->sets);
+            assert_int_equal(set.bots, bots);
+            assert_int_equal(set.tables, tables);
             assert_non_null(set_record_cards(&set, 0, 0));
             assert_null(set_record_cards(&set, 9, 0));
         }
@@ -401,12 +397,141 @@ static void set_records_are_read_as_written(void **state)
             assert_memory_equal(again.data, r.data, r.size);
         }
     }
-    assert_int_equal(sets, 30);
+    assert_int_equal(sets, event_sets(&e));
     log_close(reader);
     set_record_finish(&set);
     event_finish(&e);
     buf_finish(&log);
     buf_finish(&again);
+}
+
+static void set_records_are_read_as_written(void **state)
+{
+    static const struct any_setup pairs = {.rules = "somerset1888",
+                                           .unit = UNIT_RUBBER,
+                                           .format = FORMAT_PAIRS,
+                                           .bots = 4,
+                                           .sets = 30,
+                                           .badly = 8};
+    static const struct any_setup five = {.rules = "callace1905 players=5 joker=yes",
+                                          .unit = UNIT_SITTING,
+                                          .deals = 10,
+                                          .bots = 6,
+                                          .sets = 4,
+                                          .badly = 20};
+    static const struct any_setup seven = {
+        .rules = "hoyle-7", .unit = UNIT_SITTING, .deals = 7, .bots = 3, .sets = 4, .badly = 20};
+    static const struct any_setup six = {
+        .rules = "hoyle-6", .unit = UNIT_GAME, .bots = 2, .sets = 4, .badly = 20};
+
+    (void)state;
+    read_and_write(&pairs, 4, 2);
+    read_and_write(&five, 5, 5);
+    read_and_write(&seven, 7, 7);
+    read_and_write(&six, 2, 2);
+}
+
+/* Each of these makes a set of seven what it cannot be. */
+static void a_table_less(struct set_record *r)
+{
+    r->tables--;
+}
+
+static void a_bot_less(struct set_record *r)
+{
+    r->bots--;
+}
+
+static void a_card_twice(struct set_record *r)
+{
+    struct cards *c = &r->deal[3].cards;
+
+    c->blind = (c->blind & (c->blind - 1)) | card_bit(card_lowest(c->hand[2]));
+}
+
+static void nobody_forfeits(struct set_record *r)
+{
+    r->table[6].forfeits = 0x80;
+}
+
+static void nobody_deals(struct set_record *r)
+{
+    r->first_dealer = 7;
+}
+
+static void nobody_offends(struct set_record *r)
+{
+    played_add_fault(&r->table[5],
+                     &(struct fault){.code = EU_REVOKE, .seat = 7, .question = EU_PLAY, .law = ""});
+}
+
+static void nobody_asks(struct set_record *r)
+{
+    played_add_fault(&r->table[5], &(struct fault){.code = EU_REVOKE,
+                                                   .seat = 1,
+                                                   .question = EU_CHOOSE_PARTNER + 1,
+                                                   .law = ""});
+}
+
+static void a_deal_too_many(struct set_record *r)
+{
+    uint8_t *end = played_add_deal(&r->table[4], 0, 7);
+
+    assert_non_null(end);
+    (void)played_end_deal(&r->table[4], end);
+}
+
+static void impossible_sets_are_refused(void **state)
+{
+    static const struct {
+        void (*spoil)(struct set_record *r);
+        const char *what;
+    } cases[] = {
+        {a_table_less, "expected a table for each side"},
+        {a_bot_less, "expected the hashes of as many bots"},
+        {a_card_twice, "expected the cards of as many possible deals"},
+        {nobody_forfeits, "expected the sides that forfeited"},
+        {nobody_deals, "expected the first dealer's seat"},
+        {nobody_offends, "expected the seat of a fault"},
+        {nobody_asks, "expected the question of a fault"},
+        {a_deal_too_many, "expected the number of deals of each game at the table"},
+    };
+    struct any_setup s = {
+        .rules = "hoyle-7", .unit = UNIT_SITTING, .deals = 7, .bots = 7, .sets = 1};
+    struct log_reader *reader;
+    struct log_record r;
+    struct set_record set;
+    struct event e;
+    struct buf log = {0}, spoilt = {0};
+    struct err err;
+
+    (void)state;
+    any_log(&log, &s);
+    event_init(&e);
+    set_record_init(&set);
+    assert_true(log_open_bytes(&reader, log.data, log.len, "log", NULL));
+    assert_int_equal(log_next(reader, &r, NULL), 1);
+    assert_true(log_get_header(&r, &e, NULL));
+    assert_int_equal(log_next(reader, &r, NULL), 1);
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_true(log_get_set(&r, &e, &set, NULL));
+        cases[i].spoil(&set);
+        buf_clear(&spoilt);
+        assert_true(log_put_set(&spoilt, &set, &e));
+        struct log_record bad = {.kind = LOG_SET,
+                                 .data = spoilt.data,
+                                 .size = spoilt.len,
+                                 .log = "log"};
+        assert_false(log_get_set(&bad, &e, &set, &err));
+        assert_int_equal(err.class, ERR_FOUND);
+        if (!strstr(err.text, cases[i].what))
+            fail_msg("expected '%s' in '%s'", cases[i].what, err.text);
+    }
+    log_close(reader);
+    set_record_finish(&set);
+    event_finish(&e);
+    buf_finish(&log);
+    buf_finish(&spoilt);
 }
 
 static void cards_are_kept_in_order(void **state)
@@ -440,6 +565,77 @@ static void deals_are_small(void **state)
     any_log(&log, &s);
     assert_true(log.len <= 64 * 100 * 32);
     buf_finish(&log);
+}
+
+/* Counting ------------------------------------------------------------------------------------ */
+
+static void keep_census(void *context, const struct census *c)
+{
+    uint64_t *kept =
+        context; /* tables, forfeits and payoff of each of three bots, then all tables */
+
+    for (unsigned i = 0; i < 3; i++) {
+        kept[3 * i] = c->bot[i].tables;
+        kept[3 * i + 1] = c->bot[i].forfeits;
+        kept[3 * i + 2] = (uint64_t)c->bot[i].payoff;
+    }
+    kept[9] = c->tables;
+    kept[10] = c->forfeited;
+}
+
+/* Three bots fill the four places of three line-ups, each twice in one of them. The first forfeits
+ * every table, with one of its places; after eight sets it is given up, and both count. */
+static void a_census_counts_places(void **state)
+{
+    struct any_setup s = {
+        .rules = "callace1905", .unit = UNIT_SITTING, .deals = 4, .bots = 3, .sets = 10, .lost = 1};
+    char path[] = "/tmp/test_census_XXXXXX";
+    uint64_t kept[11] = {0}, good;
+    struct buf log = {0};
+    struct err err;
+    int fd = mkstemp(path);
+
+    (void)state;
+    assert_true(fd >= 0);
+    any_log(&log, &s);
+    assert_int_equal(write(fd, log.data, log.len), log.len);
+    assert_true(census_log(path, keep_census, kept, &good, &err));
+    assert_int_equal(good, log.len);
+    assert_int_equal(kept[9], 3 * 10 * 4);
+    assert_int_equal(kept[10], 3 * 10 * 4);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(kept[3 * i], 4 * 10 * 4);
+        assert_int_equal(kept[3 * i + 1], i == 0 ? 3 * 10 * 4 + 2 * 4 : 0);
+    }
+    assert_true((int64_t)kept[2] < 0 && kept[2] + kept[5] + kept[8] == 0);
+    assert_int_equal(kept[5], kept[8]);
+    close(fd);
+    unlink(path);
+    buf_finish(&log);
+}
+
+/* Two points for each of four deals go off one account, and every two settle the difference. */
+static void a_forfeit_is_settled(void **state)
+{
+    static const int32_t payoff[EU_SEATS] = {8, 8, -24, 8}, none[EU_SEATS] = {0};
+    struct eu_rules rules;
+    struct played p;
+
+    (void)state;
+    assert_true(rules_parse(&rules, "callace1905", NULL));
+    played_init(&p);
+    played_forfeit(&p, &rules, UNIT_SITTING, 4, 1u << 2);
+    assert_memory_equal(p.payoff, payoff, sizeof payoff);
+    assert_int_equal(p.forfeits, 1u << 2);
+    played_clear(&p);
+    assert_memory_equal(p.payoff, none, sizeof none);
+    played_forfeit(&p, &rules, UNIT_SITTING, 4, 0xf);
+    assert_memory_equal(p.payoff, none, sizeof none);
+    assert_true(rules_parse(&rules, "modern", NULL));
+    played_forfeit(&p, &rules, UNIT_DEALS, 4, 1u << 1);
+    assert_memory_equal(p.payoff, none, sizeof none);
+    assert_int_equal(p.margin.first, 8);
+    played_finish(&p);
 }
 
 /* The footer ---------------------------------------------------------------------------------- */
@@ -491,8 +687,11 @@ int main(void)
         cmocka_unit_test(given_deals_are_in_the_header),
         cmocka_unit_test(a_long_header_is_read_from_a_folder),
         cmocka_unit_test(set_records_are_read_as_written),
+        cmocka_unit_test(impossible_sets_are_refused),
         cmocka_unit_test(cards_are_kept_in_order),
         cmocka_unit_test(deals_are_small),
+        cmocka_unit_test(a_census_counts_places),
+        cmocka_unit_test(a_forfeit_is_settled),
         cmocka_unit_test(the_index_finds_records),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;

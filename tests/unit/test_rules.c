@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "game/param.h"
 #include "game/rules.h"
 
 static struct eu_rules rules_of(const char *text)
@@ -22,86 +23,121 @@ static struct eu_rules rules_of(const char *text)
     return rules;
 }
 
+/* The named sets in their order, each as it reads by itself. */
+static const char *const named[] = {
+    "american1866",
+    "callace1905",
+    "callace1905 players=5",
+    "callace1905 players=6",
+    "callace1905 players=7",
+    "hoyle-2",
+    "hoyle-3",
+    "hoyle-4",
+    "hoyle-5",
+    "hoyle-6",
+    "hoyle-7",
+    "modern",
+    "professor1862",
+    "somerset1888",
+};
+
+enum { NAMED = sizeof named / sizeof named[0] };
+
 static void test_named_sets_pass(void **state)
 {
-    static const char *const names[] = {"american1866", "hoyle-4", "modern", "professor1862",
-                                        "somerset1888"};
     char text[RULES_TEXT];
     struct err err;
-    size_t n = sizeof names / sizeof names[0];
 
     (void)state;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < NAMED; i++) {
         const struct eu_rules *rules = rules_named(i);
-        assert_string_equal(rules->name, names[i]);
+        struct eu_rules read = rules_of(named[i]);
+        assert_non_null(rules);
         assert_true(rules_check(rules, &err));
+        assert_memory_equal(rules, &read, sizeof read);
         rules_text(rules, text);
-        assert_string_equal(text, names[i]);
+        assert_string_equal(text, named[i]);
         assert_non_null(rules_title(i));
     }
-    assert_null(rules_named(n));
-    assert_null(rules_title(n));
+    assert_null(rules_named(NAMED));
+    assert_null(rules_title(NAMED));
 }
 
-/* A parameter as the books have it, in the order american1866, hoyle-4, modern, professor1862,
- * somerset1888; "-" where it says nothing. */
+/* A parameter as the books have it, set by set; "-" where it says nothing, "*" after what is
+ * reconstructed. */
 static void test_named_sets_values(void **state)
 {
-    static const char *const values[][6] = {
-        {"players", "4", "4", "4", "4", "4"},
-        {"sides", "2", "2", "2", "2", "2"},
-        {"cards", "5", "5", "5", "5", "5"},
-        {"pack", "32", "32", "24", "32", "32"},
-        {"joker", "no", "no", "no", "no", "no"},
-        {"alone", "no", "yes", "yes", "yes", "yes"},
-        {"take", "-", "no", "no", "yes", "yes"},
-        {"take_round2", "-", "-", "-", "yes", "yes"},
-        {"defend_alone", "-", "no", "no", "no", "no"},
-        {"jambone", "-", "no", "no", "yes", "no"},
-        {"jamboree", "-", "no", "no", "yes", "no"},
-        {"turnup_discard", "no", "no", "no", "yes", "no"},
-        {"stick_dealer", "no", "no", "no", "no", "no"},
-        {"lone_lead", "-", "left_of_dealer", "left_of_dealer", "left_of_dealer", "left_of_dealer"},
-        {"point", "1", "1", "1", "1", "1"},
-        {"march", "2", "2", "2", "2", "2"},
-        {"euchre", "2", "2", "2", "2", "2"},
-        {"lone_march", "-", "4", "4", "4", "4"},
-        {"lone_point", "-", "1", "1", "1", "1"},
-        {"lone_euchre", "-", "2", "2", "4", "4"},
-        {"opposed_euchre", "-", "-", "-", "-", "-"},
-        {"jambone_march", "-", "-", "-", "8", "-"},
-        {"jambone_euchre", "-", "-", "-", "8", "-"},
-        {"jamboree_score", "-", "-", "-", "16", "-"},
-        {"revoke", "2", "2", "2", "2", "3"},
-        {"lone_revoke", "-", "2", "4", "2", "5"},
-        {"revoke_ends", "no", "yes", "yes", "no", "no"},
-        {"revoke_choice", "-", "yes", "no", "-", "-"},
-        {"revoke_forfeit", "no", "-", "-", "yes", "no"},
-        {"wrong", "-", "-", "-", "0", "2"},
-        {"lone_wrong", "-", "-", "-", "0", "4"},
-        {"wrong_forfeit", "-", "-", "-", "yes", "yes"},
-        {"wrong_revokes", "yes", "yes", "yes", "no", "no"},
-        {"abandon", "-", "0", "0", "0", "5"},
-        {"target", "5", "5", "10", "5", "5"},
-        {"lap", "no", "no", "no", "yes", "yes"},
-        {"slam", "1", "1", "1", "2", "2"},
-        {"rubber", "no", "best_of_three", "no", "no", "three_games"},
-        {"rubber_bonus", "-", "2", "-", "-", "2"},
-        {"enforcement", "book", "book", "book", "book", "book"},
+    /* clang-format off */
+    static const char *const values[][2] = {
+        {"players", "4 4 5 6 7 2 3 4 5 6 7 4 4 4"},
+        {"partners",
+         "fixed called called called called fixed none fixed chosen* fixed chosen* fixed fixed fixed"},
+        {"cards", "5 5 5 5 5 5 5 5 5 5 7* 5 5 5"},
+        {"pack", "32 24 28 32 36 32 32 32 32 32 52 24 32 32"},
+        {"joker", "no no no no no no no no no no yes no no no"},
+        {"auction", "no no no no no no no no yes* no yes* no no no"},
+        {"blind", "- - - - - - - - 2* - 4* - - -"},
+        {"least_bid", "- - - - - - - - 3* - 4* - - -"},
+        {"two_partners", "- - - - - - - - 4* - 6* - - -"},
+        {"alone", "no yes yes yes yes - - yes yes yes yes yes yes yes"},
+        {"take", "- - - - - - - no - - - no yes yes"},
+        {"take_round2", "- - - - - - - - - - - - yes yes"},
+        {"defend_alone", "- - - - - - - no - no - no no no"},
+        {"jambone", "- - - - - - - no - no - no yes no"},
+        {"jamboree", "- - - - - - - no - no - no yes no"},
+        {"turnup_discard", "no no no no no no no no - no - no yes no"},
+        {"stick_dealer", "no no no no no no no no - no - no no no"},
+        {"lone_lead",
+         "- left_of_dealer left_of_dealer left_of_dealer left_of_dealer - - left_of_dealer left_of_dealer left_of_dealer left_of_dealer left_of_dealer left_of_dealer left_of_dealer"},
+        {"point", "1 1 1 1 1 1 1 1 - 1 - 1 1 1"},
+        {"march", "2 2 3 3 3 2 3 2 - 2 - 2 2 2"},
+        {"euchre", "2 2 2 2 2 2 2 2 - 2 - 2 2 2"},
+        {"lone_march", "- 4 5 6 7 - - 4 - 4 - 4 4 4"},
+        {"lone_point", "- 1 1 1 1 - - 1 - 1 - 1 1 1"},
+        {"lone_euchre", "- 2 2 2 2 - - 2 - 2 - 2 4 4"},
+        {"opposed_point", "- - - - - - - - - - - - - -"},
+        {"opposed_euchre", "- - - - - - - - - - - - - -"},
+        {"jambone_march", "- - - - - - - - - - - - 8 -"},
+        {"jambone_euchre", "- - - - - - - - - - - - 8 -"},
+        {"jamboree_score", "- - - - - - - - - - - - 16 -"},
+        {"lone_bid", "- - - - - - - - 8* - 10* - - -"},
+        {"bare_bid", "- - - - - - - - 15* - 20* - - -"},
+        {"revoke", "2 2 2 2 2 2 2 2 2* 2 2* 2 2 3"},
+        {"lone_revoke", "- 2 2 2 2 - - 2 2* 2 2* 4 2 5"},
+        {"revoke_ends", "no yes yes yes yes yes yes yes yes yes yes yes no no"},
+        {"revoke_whole", "- yes yes yes yes no no no no no no no - -"},
+        {"revoke_choice", "- no no no no yes yes yes yes yes yes no - -"},
+        {"revoke_forfeit", "no - - - - - - - - - - - yes no"},
+        {"wrong", "- - - - - - - - - - - - 0 2"},
+        {"lone_wrong", "- - - - - - - - - - - - 0 4"},
+        {"wrong_forfeit", "- - - - - - - - - - - - yes yes"},
+        {"wrong_revokes", "yes yes yes yes yes yes yes yes yes yes yes yes no no"},
+        {"abandon", "- - - - - - - 0 - 0 - 0 0 5"},
+        {"target", "5 - - - - 5 5 5 - 5 - 10 5 5"},
+        {"lap", "no - - - - no - no - no - no yes yes"},
+        {"slam", "1 - - - - 1 - 1 - 1 - 1 2 2"},
+        {"rubber", "no - - - - no - best_of_three - best_of_three - no no three_games"},
+        {"rubber_bonus", "- - - - - - - 2 - 2 - - - 2"},
+        {"enforcement",
+         "book book book book book book book book book book book book book book"},
     };
-    const size_t count = sizeof values / sizeof values[0];
+    /* clang-format on */
     struct rules_line line;
+    size_t at = 0;
 
     (void)state;
-    for (size_t set = 0; set < 5; set++) {
-        for (size_t i = 0; i < count; i++) {
-            assert_true(rules_line(rules_named(set), i, &line));
-            assert_string_equal(line.name, values[i][0]);
-            assert_string_equal(line.value, values[i][set + 1]);
+    for (; at < sizeof values / sizeof values[0]; at++) {
+        char row[320] = "";
+        for (size_t set = 0; set < NAMED; set++) {
+            assert_true(rules_line(rules_named(set), at, &line));
+            assert_string_equal(line.name, values[at][0]);
             assert_true(strlen(line.meaning) > 0);
+            snprintf(row + strlen(row), sizeof row - strlen(row), "%s%s%s", set ? " " : "",
+                     line.value, line.reconstructed ? "*" : "");
         }
-        assert_false(rules_line(rules_named(set), count, &line));
+        assert_string_equal(row, values[at][1]);
     }
+    assert_false(rules_line(rules_named(0), at, &line));
 }
 
 /* Every field of the record that is not a name, a size or reserved is a parameter. */
@@ -114,7 +150,7 @@ static void test_every_field_is_a_parameter(void **state)
     while (rules_line(rules_named(0), count, &line))
         count++;
     assert_int_equal(count, sizeof(struct eu_rules) - offsetof(struct eu_rules, players) -
-                                sizeof(rules_named(0)->reserved));
+                                sizeof(rules_named(0)->reserved) - 1); /* sides follow */
 }
 
 static void test_text_there_and_back(void **state)
@@ -123,9 +159,22 @@ static void test_text_there_and_back(void **state)
         "modern stick_dealer=yes target=5",
         "modern pack=32 joker=yes lone_lead=left_of_maker enforcement=repair",
         "modern defend_alone=yes lone_euchre=4 opposed_euchre=8",
+        "modern players=2 alone=no",
+        "modern players=6 pack=32 target=7",
+        "modern players=3 partners=none alone=no target=15",
+        "modern auction=yes pack=32 blind=2 target=15",
         "professor1862 jambone=no jambone_march=8",
+        "professor1862 lone_euchre=2 defend_alone=yes opposed_point=4",
         "american1866 alone=yes take=yes",
+        "callace1905 players=5 joker=yes",
+        "callace1905 players=7 march=4 alone=no",
+        "callace1905 partners=none alone=no target=10",
+        "hoyle-2 joker=yes target=7 rubber=three_games",
+        "hoyle-3 players=5 march=4",
         "hoyle-4 rubber=three_games target=7",
+        "hoyle-5 joker=yes two_partners=0 blind=0",
+        "hoyle-6 defend_alone=yes rubber=no lap=yes",
+        "hoyle-7 players=6 pack=48 joker=no",
         "somerset1888 rubber=no",
     };
     char text[RULES_TEXT];
@@ -137,9 +186,51 @@ static void test_text_there_and_back(void **state)
         struct eu_rules again = rules_of(text);
         assert_memory_equal(&rules, &again, sizeof rules);
     }
-    struct eu_rules rules = rules_of("  professor1862\t jambone_march=8   slam=1 ");
-    rules_text(&rules, text);
-    assert_string_equal(text, "professor1862 slam=1");
+}
+
+/* What is said but is so anyway does not come back; the words come in the order of the table. */
+static void test_shortest_text(void **state)
+{
+    static const char *const texts[][2] = {
+        {"  professor1862\t jambone_march=8   slam=1 ", "professor1862 slam=1"},
+        {"callace1905 players=4", "callace1905"},
+        {"callace1905 lone_march=6 pack=32 players=6 march=3", "callace1905 players=6"},
+        {"callace1905 march=2 players=5", "callace1905 players=5 march=2"},
+        {"hoyle-4 players=4", "hoyle-4"},
+        {"hoyle-3 march=2 players=5", "hoyle-3 players=5 march=2"},
+    };
+    char text[RULES_TEXT];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct eu_rules rules = rules_of(texts[i][0]);
+        rules_text(&rules, text);
+        assert_string_equal(text, texts[i][1]);
+    }
+}
+
+/* The number of players brings with it what the set of so many has. */
+static void test_players_choose_the_set(void **state)
+{
+    (void)state;
+    for (unsigned n = 4; n <= 7; n++) {
+        char text[64];
+        snprintf(text, sizeof text, "callace1905 enforcement=repair players=%u", n);
+        struct eu_rules rules = rules_of(text);
+        assert_int_equal(rules.players, n);
+        assert_int_equal(rules.sides, n);
+        assert_int_equal((EU_ACE + 1 - rules.low) * 4, 4 * n + 8); /* law 2 */
+        assert_int_equal(rules.march, n == 4 ? 2 : 3);
+        assert_int_equal(rules.lone_march, n);
+    }
+}
+
+static void test_sides_follow(void **state)
+{
+    (void)state;
+    assert_int_equal(rules_of("modern players=6 pack=32").sides, 2);
+    assert_int_equal(rules_of("hoyle-3 players=5").sides, 5);
+    assert_int_equal(rules_of("callace1905 partners=fixed").sides, 2);
 }
 
 static void test_pack_is_the_lowest_rank(void **state)
@@ -147,50 +238,111 @@ static void test_pack_is_the_lowest_rank(void **state)
     (void)state;
     assert_int_equal(rules_of("modern").low, 9);
     assert_int_equal(rules_of("modern pack=32").low, 7);
+    assert_int_equal(rules_of("hoyle-7").low, 2);
 }
 
-/* What is refused, and a word the reason must have. */
+/* What is refused, and words the reason must have. */
 static void test_refused(void **state)
 {
     static const char *const refused[][2] = {
         {"", "no rule set"},
         {"modrn", "'modrn'"},
+        {"modrn", "hoyle-7, modern, professor1862"},
+        {"modrn", "american1866, callace1905, hoyle-2"},
         {"Modern", "'Modern'"},
         {"target=5", "'target=5'"},
         {"modern targt=5", "'targt'"},
         {"modern target", "'target'"},
-        {"modern target=", "5, 7 or 10"},
-        {"modern target=6", "5, 7 or 10"},
+        {"modern target=", "no, 5, 7, 10 or 15"},
+        {"modern target=6", "no, 5, 7, 10 or 15"},
         {"modern target=05x", "target"},
         {"modern target=5 target=5", "target is given twice"},
-        {"modern lone_euchre=3", "2 or 4"},
-        {"modern pack=28", "24 or 32"},
+        {"modern lone_euchre=0", "1 to 40"},
+        {"modern pack=30", "24, 28, 32, 36, 40, 44, 48 or 52"},
+        {"modern cards=6", "5 or 7"},
         {"modern low=7", "'low'"},
+        {"modern sides=2", "'sides'"},
         {"modern joker=1", "no or yes"},
-        {"modern players=5", "players"},
         {"modern march=41", "1 to 40"},
         {"modern revoke=8", "0 to 7"},
         {"modern march=-1", "march"},
         {"modern march=300", "march"},
         {"modern march=1 point=2", "march"},
         {"modern lone_point=5", "lone_march"},
-        {"modern alone=no lone_march=5", "alone"},
-        {"modern alone=no lone_lead=left_of_maker", "lone_lead"},
-        {"modern alone=no defend_alone=yes", "defend_alone"},
-        {"modern take_round2=yes", "take_round2"},
-        {"modern opposed_euchre=5", "defend_alone"},
-        {"modern jambone_march=9", "jambone"},
-        {"modern jamboree=yes joker=yes", "joker"},
-        {"modern wrong=2", "wrong_revokes"},
-        {"modern revoke_forfeit=yes", "revoke_ends"},
-        {"modern rubber=best_of_three", "target"},
-        {"modern rubber_bonus=3", "rubber"},
-        {"american1866 take=yes", "alone"},
-        {"american1866 abandon=5", "alone"},
-        {"professor1862 alone=no", "take"},
-        {"professor1862 revoke_choice=yes", "revoke_ends"},
-        {"hoyle-4 revoke_ends=no", "revoke_choice"},
-        {"hoyle-4 target=7", "target"},
+        {"modern alone=no lone_march=5", "lone_march=5 means nothing with alone=no"},
+        {"modern alone=no lone_lead=left_of_maker", "lone_lead=left_of_maker means nothing"},
+        {"modern alone=no defend_alone=yes", "defend_alone=yes means nothing with alone=no"},
+        {"modern take_round2=yes", "take_round2=yes means nothing with take=no"},
+        {"modern opposed_euchre=5", "opposed_euchre=5 means nothing with defend_alone=no"},
+        {"modern jambone_march=9", "jambone_march=9 means nothing with jambone=no"},
+        {"modern defend_alone=yes opposed_point=5", "lone_march=4 is less than opposed_point=5"},
+        {"modern jamboree=yes joker=yes", "jamboree=yes with joker=yes"},
+        {"modern pack=36 cards=7 jamboree=yes", "jamboree=yes with cards=7"},
+        {"modern wrong=2", "wrong=2 means nothing with wrong_revokes=yes"},
+        {"modern revoke_forfeit=yes", "revoke_forfeit=yes means nothing with revoke_ends=yes"},
+        {"modern rubber=best_of_three", "target=10"},
+        {"modern rubber_bonus=3", "rubber_bonus=3 means nothing with rubber=no"},
+        {"american1866 take=yes", "take=yes means nothing with alone=no"},
+        {"american1866 abandon=5", "abandon=5 means nothing with alone=no"},
+        {"professor1862 alone=no", "means nothing with alone=no"},
+        {"professor1862 revoke_choice=yes", "means nothing with revoke_ends=no"},
+        {"hoyle-4 revoke_ends=no", "revoke_choice=yes means nothing with revoke_ends=no"},
+        {"hoyle-4 target=7", "rubber=best_of_three with target=7"},
+        /* players and partners */
+        {"modern players=1", "2 to 7"},
+        {"modern players=8", "2 to 7"},
+        {"callace1905 players=0", "2 to 7"},
+        {"callace1905 players=300", "2 to 7"},
+        {"callace1905 players=six", "2 to 7"},
+        {"callace1905 players=5 players=6", "players is given twice"},
+        {"modern players=5 pack=32", "players=5 with partners=fixed: expected 2, 4 or 6"},
+        {"hoyle-3 players=2", "players=2 with partners=none: expected 3 to 7"},
+        {"callace1905 players=3", "players=3 with partners=called: expected 4 to 7"},
+        {"hoyle-5 players=4", "players=4 with partners=chosen: expected 5 to 7"},
+        {"hoyle-2 alone=yes", "alone=yes means nothing with players=2"},
+        {"hoyle-3 alone=yes", "alone=yes means nothing with partners=none"},
+        {"somerset1888 players=6", "take=yes means nothing with players=6"},
+        {"callace1905 take=yes", "take=yes means nothing with partners=called"},
+        {"callace1905 jambone=yes", "jambone=yes means nothing with partners=called"},
+        {"callace1905 abandon=5", "abandon=5 means nothing with partners=called"},
+        {"callace1905 target=5", "target=5 means nothing with partners=called"},
+        {"hoyle-5 target=5", "target=5 means nothing with partners=chosen"},
+        {"hoyle-3 lap=yes", "lap=yes means nothing with partners=none"},
+        {"hoyle-3 rubber=best_of_three", "means nothing with partners=none"},
+        {"callace1905 two_partners=3", "two_partners=3 means nothing with partners=called"},
+        {"hoyle-4 target=no", "rubber=best_of_three means nothing with target=no"},
+        /* the pack */
+        {"callace1905 players=6 pack=28", "takes 31 cards, and the pack has 28"},
+        {"callace1905 players=7 pack=32 joker=yes", "takes 36 cards, and the pack has 33"},
+        {"modern cards=7", "players=4 with cards=7 and a turn-up takes 29 cards"},
+        {"hoyle-7 joker=no blind=4", "and the blind takes 53 cards, and the pack has 52"},
+        {"american1866 joker=yes", "the game has no joker"},
+        {"professor1862 joker=yes", "the game has no joker"},
+        {"somerset1888 joker=yes", "the game has no joker"},
+        /* auctions */
+        {"callace1905 auction=yes", "partners=called with auction=yes"},
+        {"hoyle-5 auction=no blind=0", "partners=chosen with auction=no"},
+        {"modern blind=2", "blind=2 means nothing with auction=no"},
+        {"modern least_bid=2", "least_bid=2 means nothing with auction=no"},
+        {"hoyle-5 blind=9", "0 to 8"},
+        {"hoyle-5 least_bid=6", "there are not so many tricks"},
+        {"hoyle-5 two_partners=6", "there are not so many tricks"},
+        {"hoyle-5 stick_dealer=yes", "stick_dealer=yes means nothing with auction=yes"},
+        {"hoyle-5 march=5", "march=5 means nothing with auction=yes"},
+        {"hoyle-5 blind=0 bare_bid=9", "bare_bid=9 means nothing with blind=0"},
+        {"hoyle-5 alone=no lone_bid=9", "lone_bid=9 means nothing with alone=no"},
+        {"hoyle-7 lone_bid=6", "lone_bid=6 is less than the 7 tricks it needs"},
+        {"hoyle-5 lone_bid=16", "bare_bid=15 is less than lone_bid=16"},
+        {"somerset1888 auction=yes", "take=yes means nothing with auction=yes"},
+        {"professor1862 auction=yes take=no take_round2=no jamboree=no turnup_discard=no",
+         "jambone=yes means nothing with auction=yes"},
+        /* offences */
+        {"callace1905 revoke_ends=no revoke_whole=no", "revoke_ends=no where each plays for"},
+        {"callace1905 wrong_revokes=no", "wrong_revokes=no where each plays for himself"},
+        {"american1866 revoke=7 pack=36 cards=7", "at most 127 points"},
+        {"modern wrong_revokes=no wrong=7 pack=36 cards=7", "at most 127 points"},
+        {"modern wrong_revokes=no revoke_ends=no auction=yes blind=8 wrong=5 pack=32",
+         "may make 18 in a hand: a deal has at most 127 points"},
     };
     struct eu_rules before = rules_of("modern"), rules = before;
 
@@ -229,8 +381,8 @@ static void test_any_byte(void **state)
         }
     }
     /* at least every byte as it was, and by far not all values */
-    assert_true(accepted > 5 * sizeof(struct eu_rules));
-    assert_true(accepted < 5 * sizeof(struct eu_rules) * 16);
+    assert_true(accepted > NAMED * sizeof(struct eu_rules));
+    assert_true(accepted < NAMED * sizeof(struct eu_rules) * 16);
 }
 
 static void test_name_without_end(void **state)
@@ -243,21 +395,25 @@ static void test_name_without_end(void **state)
     assert_false(rules_check(&rules, &err));
 }
 
-/* All parameters at once fit RULES_TEXT. */
+/* Every parameter at once, with the longest of its values, fits RULES_TEXT. */
 static void test_longest_text(void **state)
 {
+    size_t most = sizeof rules_named(0)->name;
+    const struct param *p;
+
     (void)state;
-    struct eu_rules rules = rules_of(
-        "modern pack=32 joker=yes take=yes take_round2=yes defend_alone=yes jambone=yes "
-        "turnup_discard=yes stick_dealer=yes lone_lead=left_of_maker point=10 march=20 euchre=20 "
-        "lone_march=30 lone_point=10 lone_euchre=4 opposed_euchre=10 jambone_march=20 "
-        "jambone_euchre=20 revoke=7 lone_revoke=7 revoke_ends=no revoke_forfeit=yes wrong=7 "
-        "lone_wrong=7 wrong_forfeit=yes wrong_revokes=no abandon=10 target=5 lap=yes slam=2 "
-        "rubber=best_of_three rubber_bonus=10 enforcement=repair");
-    char text[RULES_TEXT];
-    rules_text(&rules, text);
-    struct eu_rules again = rules_of(text);
-    assert_memory_equal(&rules, &again, sizeof rules);
+    for (size_t i = 0; (p = param_number(i)); i++) {
+        size_t longest = 0;
+        char room[PARAM_NUMBER];
+        for (unsigned value = 0; value < 256; value++) {
+            const char *text = param_text(p, (uint8_t)value, room);
+            if (text && strlen(text) > longest)
+                longest = strlen(text);
+        }
+        assert_true(longest > 0);
+        most += strlen(" =") + strlen(p->name) + longest;
+    }
+    assert_true(most <= RULES_TEXT);
 }
 
 int main(void)
@@ -267,6 +423,9 @@ int main(void)
         cmocka_unit_test(test_named_sets_values),
         cmocka_unit_test(test_every_field_is_a_parameter),
         cmocka_unit_test(test_text_there_and_back),
+        cmocka_unit_test(test_shortest_text),
+        cmocka_unit_test(test_players_choose_the_set),
+        cmocka_unit_test(test_sides_follow),
         cmocka_unit_test(test_pack_is_the_lowest_rank),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_any_byte),

@@ -295,7 +295,7 @@ static void test_unrepeated(void **state)
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 0, 5);
     (void)state;
-    trial_start(&t, &m);
+    trial_start(&t, &m, 2);
     assert_int_equal(t.strikes, 0);
     assert_true(trial_unrepeated(&t));
     assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
@@ -310,7 +310,7 @@ static void test_earlier_strike_voids_later(void **state)
     struct mishap a = crash_at(3, 0, 1, 2, 5), b = crash_at(3, 0, 1, 2, 9),
                   other = crash_at(3, 1, 0, 7, 0), early = crash_at(3, 0, 1, 1, 8);
     (void)state;
-    trial_start(&t, &a);
+    trial_start(&t, &a, 2);
     assert_int_equal(trial_again(&t, &a), TRIAL_STRIKE);
     assert_int_equal(trial_again(&t, &b), TRIAL_STRIKE);
     assert_int_equal(trial_again(&t, &other), TRIAL_STRIKE);
@@ -328,8 +328,8 @@ static void test_erratic(void **state)
     struct mishap m = crash_at(3, 0, 1, 60000, 5);
     size_t most = 0;
     (void)state;
-    trial_start(&t, &m);
-    for (int i = 0; i < TRIAL_PATIENCE + 1; i++) {
+    trial_start(&t, &m, 2);
+    for (int i = 0; i < 2 * TRIAL_PATIENCE + 1; i++) {
         m.strike.deal--;
         assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
         most = t.strikes > most ? t.strikes : most;
@@ -340,6 +340,23 @@ static void test_erratic(void **state)
         assert_int_equal(t.strike[i].deal, m.strike.deal);
 }
 
+/* Seven bots at seven tables that all crash again and again at different places are all struck out,
+ * each for what it did. */
+static void test_room_for_all_strikes(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(0, 0, 0, 0, 0);
+    unsigned runs = 0;
+    (void)state;
+    trial_start(&t, &m, SET_TABLES_MOST);
+    for (unsigned table = 0; table < SET_TABLES_MOST; table++)
+        for (unsigned n = 0; n < EU_SEATS * (STRIKES_OUT - 1) + 1; n++, runs++) {
+            m = crash_at(3, table, n % EU_SEATS, n, 0);
+            assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+            assert_int_equal(t.strikes, runs + 1);
+        }
+}
+
 static void test_killed_twice(void **state)
 {
     struct trial t;
@@ -347,7 +364,7 @@ static void test_killed_twice(void **state)
     (void)state;
     m.explained = other.explained = false;
     /* the same bot was being asked both times */
-    trial_start(&t, &m);
+    trial_start(&t, &m, 2);
     assert_false(trial_unrepeated(&t));
     assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
     assert_int_equal(t.strike[0].fault.code, EU_MEMORY);
@@ -356,9 +373,9 @@ static void test_killed_twice(void **state)
     assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
     assert_int_equal(t.strikes, 2);
     /* different bots, or none */
-    trial_start(&t, &m);
+    trial_start(&t, &m, 2);
     assert_int_equal(trial_again(&t, &other), TRIAL_STOP);
-    trial_start(&t, &killed_alone);
+    trial_start(&t, &killed_alone, 2);
     assert_int_equal(trial_again(&t, &killed_alone), TRIAL_STOP);
 }
 
@@ -389,12 +406,15 @@ static void test_blame(void **state)
     struct note note = {
         .turn = 5, .set = 12, .table = 1, .seat = 3, .question = EU_PLAY, .step = 9};
     struct worker w = {.note = &note};
-    struct task t = {.set = 10, .count = 4, .done = 2, .bots = {.bots = 2, .bot = {6, 7}}};
+    struct task t = {.set = 10,
+                     .count = 4,
+                     .done = 2,
+                     .bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
     struct mishap m;
     (void)state;
     blame_find(&m, &w, &t, 11); /* as waitpid has it: killed by signal 11 */
     assert_true(m.explained);
-    assert_int_equal(m.entrant, pairing_seat(&t.bots, 1, 3));
+    assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
     assert_int_equal(m.strike.set, 12);
     assert_int_equal(m.strike.fault.code, EU_CRASH);
     assert_int_equal(m.strike.fault.raw, 11);
@@ -403,7 +423,7 @@ static void test_blame(void **state)
     assert_int_equal(m.strike.fault.raw, 3);
     blame_find(&m, &w, &t, 9);
     assert_false(m.explained);
-    assert_int_equal(m.entrant, pairing_seat(&t.bots, 1, 3));
+    assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
     /* judged by the watchdog, it had answered by the time it died */
     w.verdict = WATCH_TABLE;
     w.judged = note;
@@ -427,6 +447,42 @@ static void test_blame(void **state)
     blame_find(&m, &w, &t, 11);
     assert_false(m.explained);
     assert_int_equal(m.strike.set, 12);
+}
+
+/* In a line-up a chair's seat changes from set to set: the blame follows it, and a note of a table
+ * or a seat that the set does not have blames nobody. */
+static void test_blame_in_line_up(void **state)
+{
+    struct note note = {.turn = 5, .question = EU_CHOOSE_PARTNER, .step = 9};
+    struct worker w = {.note = &note};
+    struct task t = {.set = 10, .count = 40, .bots = {.players = 5, .sides = 5, .bots = 5}};
+    struct seating seating;
+    struct mishap m;
+    (void)state;
+    for (unsigned i = 0; i < 5; i++)
+        t.bots.bot[i] = 20 + i;
+    for (uint32_t set = 10; set < 50; set++)
+        for (unsigned table = 0; table < 5; table++)
+            for (unsigned seat = 0; seat < 5; seat++) {
+                note.set = set;
+                note.table = (uint8_t)table;
+                note.seat = (uint8_t)seat;
+                pairing_seating(&t.bots, set, &seating);
+                blame_find(&m, &w, &t, 11);
+                assert_true(m.explained);
+                assert_int_equal(m.entrant, 20u + seating.chair[table][seat]);
+            }
+    note.seat = 5;
+    blame_find(&m, &w, &t, 11);
+    assert_true(m.entrant == TRIAL_NOBODY);
+    note.seat = 4;
+    note.table = 5;
+    blame_find(&m, &w, &t, 11);
+    assert_true(m.entrant == TRIAL_NOBODY);
+    note.table = 4;
+    note.question = EU_CHOOSE_PARTNER + 1;
+    blame_find(&m, &w, &t, 11);
+    assert_true(m.entrant == TRIAL_NOBODY);
 }
 
 /* Workers -----------------------------------------------------------------------------------------
@@ -649,9 +705,11 @@ int main(void)
         cmocka_unit_test(test_unrepeated),
         cmocka_unit_test(test_earlier_strike_voids_later),
         cmocka_unit_test(test_erratic),
+        cmocka_unit_test(test_room_for_all_strikes),
         cmocka_unit_test(test_killed_twice),
         cmocka_unit_test(test_never_loads),
         cmocka_unit_test(test_blame),
+        cmocka_unit_test(test_blame_in_line_up),
         cmocka_unit_test(test_kill_nobody),
         cmocka_unit_test(test_reap_takes_group),
         cmocka_unit_test(test_window_covers_schedule),

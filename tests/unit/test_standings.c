@@ -1,6 +1,6 @@
 /*
- * Standings: the formulas against worked numbers, then sums over sets written by hand and over a
- * log that was played.
+ * Standings of two sides: the formulas against worked numbers, then sums over sets written by hand
+ * and over a log that was played.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -432,7 +432,7 @@ static void put_sets(struct buf *out, struct log_sums *sums, const struct event 
         source_start(&source, &event->rules, &keys, NULL);
         source_set(&source, number);
         set_record_start(&set, event, &pairing, number);
-        for (unsigned t = 0; t < SET_TABLES; t++) {
+        for (unsigned t = 0; t < pairing_tables(&pairing); t++) {
             struct table_setup setup = {.rules = &event->rules,
                                         .unit = event->unit,
                                         .deals = event->deals,

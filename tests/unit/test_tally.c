@@ -22,6 +22,7 @@ static struct eu_rules rules_of(const char *text)
     return rules;
 }
 
+static const char cut_throat[] = "hoyle-3", call_ace[] = "callace1905 players=5";
 static const char professor[] = "professor1862", somerset[] = "somerset1888", foster[] = "hoyle-4",
                   modern[] = "modern", american[] = "american1866";
 
@@ -439,6 +440,76 @@ static void test_both_forfeit(void **state)
     assert_int_equal(tally_margin(&t).first, 1);
 }
 
+/* ---- Defaults ---- */
+
+static void test_defaults(void **state)
+{
+    static const struct {
+        const char *rules;
+        enum unit unit;
+        unsigned sitting; /* deals of one */
+    } sets[] = {
+        {american, UNIT_GAME, 16},
+        {professor, UNIT_GAME, 16},
+        {somerset, UNIT_RUBBER, 16},
+        {foster, UNIT_RUBBER, 16},
+        {modern, UNIT_GAME, 16},
+        {"hoyle-2", UNIT_GAME, 16},
+        {"hoyle-6", UNIT_RUBBER, 16},
+        {"modern target=no", UNIT_SITTING, 16},
+        {cut_throat, UNIT_GAME, 12},
+        {"hoyle-3 players=5", UNIT_GAME, 20},
+        {"hoyle-5", UNIT_SITTING, 20},
+        {"hoyle-7", UNIT_SITTING, 28},
+        {"callace1905", UNIT_SITTING, 16},
+        {"callace1905 players=7", UNIT_SITTING, 28},
+    };
+    struct err err;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        struct eu_rules rules = rules_of(sets[i].rules);
+        enum unit unit = tally_unit(&rules);
+        unsigned deals = tally_deals(&rules, unit);
+        assert_int_equal(unit, sets[i].unit);
+        assert_int_equal(deals, unit == UNIT_SITTING ? sets[i].sitting : 0);
+        assert_true(tally_check(&rules, unit, deals, &err));
+        assert_int_equal(tally_deals(&rules, UNIT_SITTING), sets[i].sitting);
+    }
+}
+
+/* Units that a rule set does not have, and why. */
+static void test_units_refused(void **state)
+{
+    static const struct {
+        const char *rules;
+        enum unit unit;
+        unsigned deals;
+        const char *reason;
+    } refused[] = {
+        {call_ace, UNIT_GAME, 0, "callace1905 has no game"},
+        {call_ace, UNIT_DEALS, 20, "has no game"},
+        {call_ace, UNIT_RUBBER, 0, "has no rubber"},
+        {call_ace, UNIT_SITTING, 18, "a multiple of 5 deals"},
+        {call_ace, UNIT_SITTING, 0, "1 to 65535"},
+        {"hoyle-5", UNIT_GAME, 0, "has no game"},
+        {"hoyle-7", UNIT_SITTING, 16, "a multiple of 7 deals"},
+        {cut_throat, UNIT_RUBBER, 0, "has no rubber"},
+        {cut_throat, UNIT_DEALS, 16, "a multiple of 3 deals"},
+        {"hoyle-2", UNIT_RUBBER, 0, "has no rubber"},
+        {"modern target=no", UNIT_GAME, 0, "has no game"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        struct eu_rules rules = rules_of(refused[i].rules);
+        struct err err;
+        assert_false(tally_check(&rules, refused[i].unit, refused[i].deals, &err));
+        if (!strstr(err.text, refused[i].reason))
+            fail_msg("%s", err.text);
+    }
+}
+
 /* ---- Caps ---- */
 
 static void test_caps(void **state)
@@ -564,6 +635,8 @@ static void test_mirror(void **state)
                                         foster,
                                         modern,
                                         "hoyle-4 lap=yes",
+                                        "hoyle-2 slam=2",
+                                        "hoyle-6 target=5",
                                         "modern target=7 lap=yes slam=2"};
     uint64_t seed = 42;
 
@@ -596,6 +669,8 @@ int main(void)
         cmocka_unit_test(test_unit_names),
         cmocka_unit_test(test_forfeits),
         cmocka_unit_test(test_both_forfeit),
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_units_refused),
         cmocka_unit_test(test_caps),
         cmocka_unit_test(test_mirror),
     };

@@ -2,11 +2,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "any_deal.h"
 #include "any_log.h"
 #include "base/hash.h"
 #include "record/verify.h"
@@ -50,43 +52,44 @@ static void expect_false(const struct buf *log, const char *what)
         fail_msg("expected '%s' in '%s'", what, err.text);
 }
 
+#define CALL_ACE "callace1905"
+
 /* What is true -------------------------------------------------------------------------------- */
+
+/* One log of a game in a unit that it has. Line-ups are of one bot more than there are players. */
+static void verify_game(const char *rules, enum unit unit, unsigned badly)
+{
+    struct any_setup s = {.rules = rules, .unit = unit, .bots = 3, .sets = 2, .badly = badly};
+    struct buf log = {0};
+    struct eu_rules parsed;
+    struct err err;
+
+    if (!rules_parse(&parsed, rules, &err))
+        fail_msg("%s", err.text);
+    s.deals = parsed.sides == 2 ? 10 : 2u * parsed.players;
+    if (!tally_check(&parsed, unit, s.deals, NULL))
+        return;
+    s.bots = parsed.sides == 2 ? 3 : parsed.players + 1u;
+    any_log(&log, &s);
+    struct told told = expect_true(&log);
+    assert_int_equal(told.segments, 1);
+    assert_int_equal(told.last.sets, 2 * s.bots);
+    assert_true(unit != UNIT_SITTING || told.last.deals == 2 * s.bots * parsed.sides * s.deals);
+    assert_true(told.last.answers > 4 * told.last.deals);
+    assert_true(badly ? told.last.faults > 2 : told.last.faults == 0);
+    buf_finish(&log);
+}
 
 static void every_game_verifies(void **state)
 {
-    static const char *const rules[] = {"american1866",
-                                        "professor1862",
-                                        "somerset1888",
-                                        "hoyle-4",
-                                        "modern",
-                                        "modern stick_dealer=yes defend_alone=yes joker=yes",
-                                        "professor1862 enforcement=repair",
-                                        "somerset1888 enforcement=repair",
-                                        "hoyle-4 enforcement=repair"};
     (void)state;
-    for (unsigned i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+    for (unsigned i = 0; i < ANY_RULES; i++) {
         for (enum unit unit = UNIT_DEALS; unit <= UNIT_SITTING; unit++) {
-            for (unsigned badly = 0; badly <= 20; badly += 5) {
-                struct any_setup s = {.rules = rules[i],
-                                      .unit = unit,
-                                      .deals = 20,
-                                      .bots = 3,
-                                      .sets = 5,
-                                      .badly = badly};
-                struct eu_rules parsed;
-                struct buf log = {0};
-                assert_true(rules_parse(&parsed, rules[i], NULL));
-                if (!tally_check(&parsed, unit, 20, NULL))
-                    continue;
-                any_log(&log, &s);
-                struct told told = expect_true(&log);
-                assert_int_equal(told.segments, 1);
-                assert_int_equal(told.last.sets, 15);
-                assert_true(unit == UNIT_GAME || told.last.deals >= 15 * 2 * 2);
-                assert_true(told.last.answers > 4 * told.last.deals);
-                assert_true(badly ? told.last.faults > 15 : told.last.faults == 0);
-                buf_finish(&log);
-            }
+            char repaired[256];
+            (void)snprintf(repaired, sizeof repaired, "%s enforcement=repair", any_rules[i]);
+            verify_game(any_rules[i], unit, 0);
+            verify_game(any_rules[i], unit, 6);
+            verify_game(repaired, unit, 6);
         }
     }
 }
@@ -97,20 +100,24 @@ static void every_format_verifies(void **state)
         {.format = FORMAT_ROUND_ROBIN, .bots = 5, .sets = 130},
         {.format = FORMAT_GAUNTLET, .bots = 4, .sets = 3},
         {.format = FORMAT_PAIRS, .bots = 6, .sets = 3},
+        {.format = FORMAT_GAUNTLET, .bots = 5, .sets = 7, .rules = CALL_ACE},
+        {.format = FORMAT_ROUND_ROBIN, .bots = 2, .sets = 130, .rules = CALL_ACE},
     };
-    static const uint64_t sets[] = {10 * 130, 3 * 3, 3 * 3};
+    static const struct {
+        uint64_t sets, deals; /* deals of a set */
+    } expected[] = {{10 * 130, 2}, {3 * 3, 2}, {3 * 3, 2}, {4 * 7, 4 * 4}, {130, 4 * 4}};
 
     (void)state;
-    for (unsigned i = 0; i < 3; i++) {
+    for (unsigned i = 0; i < sizeof setups / sizeof setups[0]; i++) {
         struct any_setup s = setups[i];
         struct buf log = {0};
-        s.rules = "modern";
-        s.unit = UNIT_DEALS;
-        s.deals = 1;
+        s.unit = s.rules ? UNIT_SITTING : UNIT_DEALS;
+        s.deals = s.rules ? 4 : 1;
+        s.rules = s.rules ? s.rules : "modern";
         any_log(&log, &s);
         struct told told = expect_true(&log);
-        assert_int_equal(told.last.sets, sets[i]);
-        assert_int_equal(told.last.deals, sets[i] * 2);
+        assert_int_equal(told.last.sets, expected[i].sets);
+        assert_int_equal(told.last.deals, expected[i].sets * expected[i].deals);
         buf_finish(&log);
     }
 }
@@ -202,6 +209,14 @@ static void strikes_verify(void **state)
     struct told told = expect_true(&log);
     assert_int_equal(told.last.deals, 3 * 8 + 4);
     assert_true(told.last.faults > 3);
+    buf_clear(&log);
+    s.rules = CALL_ACE;
+    s.unit = UNIT_SITTING;
+    s.bots = 4;
+    any_log(&log, &s);
+    told = expect_true(&log);
+    assert_int_equal(told.last.deals, 7 * 8 + 4);
+    assert_true(told.last.faults > 3);
     buf_finish(&log);
 }
 
@@ -225,6 +240,28 @@ static void forfeits_verify(void **state)
     buf_finish(&log);
 }
 
+/* The same where each plays for himself: of the line-ups of five the lost bot is in four, and its
+ * table ends at its first step; the other three go on. */
+static void forfeits_in_lineups_verify(void **state)
+{
+    struct any_setup s = {
+        .rules = CALL_ACE, .unit = UNIT_SITTING, .deals = 4, .bots = 5, .sets = 20};
+    struct buf log = {0};
+
+    (void)state;
+    s.absent = 2;
+    any_log(&log, &s);
+    assert_int_equal(expect_true(&log).last.deals, 20 * 4 * 4);
+    buf_clear(&log);
+    s.absent = 0;
+    s.lost = 2;
+    any_log(&log, &s);
+    struct told told = expect_true(&log);
+    assert_int_equal(told.last.faults, 4 * 8 * 4 * 3);
+    assert_int_equal(told.last.deals, 20 * 4 * 4 + 4 * 8 * 4 * 1);
+    buf_finish(&log);
+}
+
 /* What is damaged ----------------------------------------------------------------------------- */
 
 static uint64_t record_at(const struct buf *log, size_t byte)
@@ -240,15 +277,12 @@ static uint64_t record_at(const struct buf *log, size_t byte)
     return number;
 }
 
-static void any_bit_is_noticed(void **state)
+static void notice_any_bit(const struct any_setup *s)
 {
-    struct any_setup s = {
-        .rules = "modern", .unit = UNIT_DEALS, .deals = 2, .bots = 2, .sets = 2, .badly = 10};
     struct buf log = {0}, copy = {0};
     char named[32];
 
-    (void)state;
-    any_log(&log, &s);
+    any_log(&log, s);
     for (size_t bit = 0; bit < 8 * log.len; bit++) {
         buf_clear(&copy);
         assert_true(buf_add(&copy, log.data, log.len));
@@ -258,6 +292,18 @@ static void any_bit_is_noticed(void **state)
     }
     buf_finish(&log);
     buf_finish(&copy);
+}
+
+static void any_bit_is_noticed(void **state)
+{
+    static const struct any_setup setups[] = {
+        {.rules = "modern", .unit = UNIT_DEALS, .deals = 2, .bots = 2, .sets = 2, .badly = 10},
+        {.rules = "hoyle-3", .unit = UNIT_DEALS, .deals = 3, .bots = 2, .sets = 1, .badly = 5},
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof setups / sizeof setups[0]; i++)
+        notice_any_bit(&setups[i]);
 }
 
 static void any_end_is_noticed(void **state)
@@ -293,8 +339,55 @@ static void an_incomplete_log_is_said_to_be(void **state)
     buf_finish(&log);
 }
 
+/* Takes footer and trailer off. */
+static void cut_footer(struct buf *log)
+{
+    struct log_reader *reader;
+    struct log_record r;
+
+    assert_true(log_open_bytes(&reader, log->data, log->len, "log", NULL));
+    while (log_next(reader, &r, NULL) == 1 && r.kind != LOG_FOOTER)
+        ;
+    log->len = (size_t)r.offset;
+    log_close(reader);
+}
+
 /* What is untrue, with checksums that fit
  * ------------------------------------------------------------ */
+
+static bool change_payoff(struct set_record *r, uint64_t number)
+{
+    if (number == 1) {
+        r->table[4].payoff[0] += 1;
+        r->table[4].payoff[3] -= 1;
+    }
+    return true;
+}
+
+static bool change_blind(struct set_record *r, uint64_t number)
+{
+    struct cards *c = &r->deal[2].cards;
+    cardset a = c->hand[6] & -c->hand[6], b = c->blind & -c->blind;
+
+    if (number == 0) {
+        c->hand[6] ^= a | b;
+        c->blind ^= a | b;
+    }
+    return true;
+}
+
+static bool change_last_table(struct set_record *r, uint64_t number)
+{
+    if (number == 1)
+        r->table[6].answers.data[r->table[6].answers.len - 1] ^= 1;
+    return true;
+}
+
+static bool forfeit_seat_six(struct set_record *r, uint64_t number)
+{
+    r->table[2].forfeits = number == 1 ? 1u << 6 : 0;
+    return true;
+}
 
 static bool keep(struct set_record *r, uint64_t number)
 {
@@ -452,6 +545,53 @@ static void untruths_are_named(void **state)
     buf_finish(&log);
 }
 
+static void untruths_of_lineups_are_named(void **state)
+{
+    static const struct {
+        any_edit *edit;
+        const char *where, *what;
+    } cases[] = {
+        {change_payoff, "record 2 (set) at byte ", "/2e: the log says payoff "},
+        {change_blind, "record 1 (set) at byte ", "/1a/1.3.1: the log has other cards"},
+        {change_last_table, "record 2 (set) at byte ", "/2g/1.7.7: the log says that seat "},
+        {forfeit_seat_six, "record 2 (set) at byte ", "/2c: the log says forfeits 64, "},
+        {change_dealer, "record 1 (set) at byte ", "/1a: the log says first dealer "},
+        {other_bot, "record 2 (set) at byte ", "set 2 of other bots: expected set 2 of "},
+    };
+    struct any_setup s = {
+        .rules = "hoyle-7", .unit = UNIT_SITTING, .deals = 7, .bots = 7, .sets = 2};
+    struct buf log = {0}, changed = {0};
+
+    (void)state;
+    any_log(&log, &s);
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        buf_clear(&changed);
+        any_rewrite(&changed, &log, cases[i].edit, any_seed);
+        expect_false(&changed, cases[i].where);
+        expect_false(&changed, cases[i].what);
+    }
+    buf_finish(&changed);
+    buf_finish(&log);
+}
+
+/* Without its seed the log's own cards are played again, and what is untrue is still found. */
+static void without_a_seed_lineups_are_refereed(void **state)
+{
+    struct any_setup s = {
+        .rules = "callace1905 players=5", .unit = UNIT_SITTING, .deals = 5, .bots = 6, .sets = 2};
+    struct buf log = {0}, changed = {0};
+
+    (void)state;
+    any_log(&log, &s);
+    any_rewrite(&changed, &log, change_payoff, any_seed);
+    cut_footer(&log);
+    expect_false(&log, "incomplete: 12 of 12 sets and no footer");
+    cut_footer(&changed);
+    expect_false(&changed, "/2e: the log says payoff ");
+    buf_finish(&changed);
+    buf_finish(&log);
+}
+
 static void missing_cards_are_refused(void **state)
 {
     struct buf log = {0}, changed = {0};
@@ -488,10 +628,13 @@ int main(void)
         cmocka_unit_test(given_deals_verify),
         cmocka_unit_test(strikes_verify),
         cmocka_unit_test(forfeits_verify),
+        cmocka_unit_test(forfeits_in_lineups_verify),
         cmocka_unit_test(any_bit_is_noticed),
         cmocka_unit_test(any_end_is_noticed),
         cmocka_unit_test(an_incomplete_log_is_said_to_be),
         cmocka_unit_test(untruths_are_named),
+        cmocka_unit_test(untruths_of_lineups_are_named),
+        cmocka_unit_test(without_a_seed_lineups_are_refereed),
         cmocka_unit_test(missing_cards_are_refused),
         cmocka_unit_test(another_seed_is_refused),
     };

@@ -1,7 +1,9 @@
 /*
- * What a view must not tell. At every question of many random deals, legal and not, the cards that
- * a seat cannot know are mixed up, in two ways: in the state itself, and by dealing other cards and
- * giving the same answers again. Not one byte of that seat's view may change.
+ * What a view must not tell. At every question of many random deals of every table, legal and not,
+ * the cards that a seat cannot know are mixed up, in two ways: in the state itself, and by dealing
+ * other cards and giving the same answers again. Not one byte of that seat's view may change. Where
+ * a partner is called by a card, the other cards often make another seat the partner: until the
+ * deal is over no view tells.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +17,12 @@
 #include "any_deal.h"
 #include "game/rules.h"
 
-enum { DEALS = 250, TRIES = 2 };
+enum { DEALS = 60, TRIES = 2 };
+
+/* Replays that told the same story, and those of them in which another seat was the partner. */
+struct found {
+    unsigned replays, partners;
+};
 
 /* A deal as it was answered. */
 struct history {
@@ -50,9 +57,7 @@ static cardset unknown(const struct deal *d, const struct history *h, unsigned s
     cardset set = card_pack(h->rules.low, h->rules.joker);
 
     set &= ~d->hand[seat] & ~played(d) & ~d->table.exposed & ~card_bit(d->table.turnup);
-    if (seat == h->dealer && d->discarded)
-        set &= ~card_bit(d->discarded);
-    return set;
+    return seat == d->away_by ? set & ~d->away : set;
 }
 
 static void mix(struct mixing *m, cardset pool, uint64_t *seed)
@@ -78,7 +83,8 @@ static cardset mixed(const struct mixing *m, cardset set)
 
 static int mixed_answer(const struct mixing *m, unsigned question, int answer)
 {
-    bool is_card = question == EU_PLAY || question == EU_DISCARD || question == EU_CALL_CARD;
+    bool is_card = question == EU_PLAY || question == EU_DISCARD || question == EU_CALL_CARD ||
+                   question == EU_BURY;
 
     return is_card && answer > 0 && answer < 64 ? m->to[answer] : answer;
 }
@@ -100,25 +106,31 @@ static void check_state(const struct deal *d, const struct history *h, unsigned 
 {
     struct deal other = *d;
 
-    for (unsigned s = 0; s < 4; s++)
+    for (unsigned s = 0; s < h->rules.players; s++)
         other.hand[s] = mixed(m, d->hand[s]);
     assert_int_equal(other.hand[seat], d->hand[seat]);
-    if (seat != h->dealer && d->discarded)
-        other.discarded = m->to[d->discarded];
+    other.blind = mixed(m, d->blind);
+    other.away = mixed(m, d->away);
     if (d->ask.kind != EU_NOTHING && d->ask.seat != seat)
         other.ask.legal = mixed(m, d->ask.legal);
+    if (h->rules.partners == EU_PARTNERS_CALLED && d->ask.kind != EU_NOTHING) {
+        other.makers = (uint8_t)~d->makers;
+        other.alone = !d->alone;
+    }
     same_view(d, &other, seat);
 }
 
-/* Deals the mixed cards and gives the answers again; false if that is another story. */
-static bool check_replay(const struct deal *now, const struct history *h, unsigned seat,
-                         const struct mixing *m)
+/* Deals the mixed cards and gives the answers again, unless that is another story. When a deal is
+ * over its result tells who was with the maker. */
+static void check_replay(const struct deal *now, const struct history *h, unsigned seat,
+                         const struct mixing *m, struct found *found)
 {
     struct cards cards = h->cards;
     struct deal a, b;
 
-    for (unsigned s = 0; s < 4; s++)
+    for (unsigned s = 0; s < h->rules.players; s++)
         cards.hand[s] = mixed(m, h->cards.hand[s]);
+    cards.blind = mixed(m, h->cards.blind);
     deal_start(&a, &h->rules, &h->cards, h->dealer, &h->standing);
     deal_start(&b, &h->rules, &cards, h->dealer, &h->standing);
     for (unsigned step = 0; step < h->steps; step++) {
@@ -130,11 +142,14 @@ static bool check_replay(const struct deal *now, const struct history *h, unsign
         second = deal_answer(&b, mixed_answer(m, kind, h->answer[step]), &other);
         if (one.code != other.code || second != mixed_answer(m, kind, first) ||
             a.ask.kind != b.ask.kind || a.ask.seat != b.ask.seat)
-            return false;
+            return;
     }
     assert_memory_equal(&a.ask, &now->ask, sizeof a.ask);
+    if (a.ask.kind == EU_NOTHING && a.makers != b.makers)
+        return;
     same_view(&a, &b, seat);
-    return true;
+    found->replays++;
+    found->partners += a.makers != b.makers;
 }
 
 /* What a view says of its own seat, and the parts that are always the same. */
@@ -145,16 +160,18 @@ static void check_content(const struct deal *d, const struct history *h, unsigne
 
     deal_view(d, seat, &view);
     assert_int_equal(view.size, sizeof view);
-    assert_int_equal(view.reserved, 0);
+    for (unsigned i = 0; i < sizeof view.reserved / sizeof view.reserved[0]; i++)
+        assert_int_equal(view.reserved[i], 0);
     assert_int_equal(view.seat, seat);
-    assert_int_equal(view.players, 4);
+    assert_int_equal(view.players, h->rules.players);
+    assert_int_equal(view.sides, h->rules.sides);
     assert_int_equal(view.dealer, h->dealer);
     assert_int_equal(view.hand, d->hand[seat]);
     assert_int_equal(view.question, asked ? d->ask.kind : EU_NOTHING);
     assert_int_equal(view.legal, asked ? d->ask.legal : 0);
-    assert_int_equal(view.discarded, seat == h->dealer ? d->discarded : EU_NO_CARD);
-    assert_int_equal(view.called_suit, EU_NO_SUIT);
-    for (unsigned side = 0; side < 2; side++) {
+    assert_int_equal(view.away, seat == d->away_by ? d->away : 0);
+    assert_true(h->rules.partners == EU_PARTNERS_CALLED || view.called_suit == EU_NO_SUIT);
+    for (unsigned side = 0; side < EU_SEATS; side++) {
         assert_int_equal(view.points[side], h->standing.points[side]);
         assert_int_equal(view.games[side], h->standing.games[side]);
         assert_int_equal(view.rubber[side], h->standing.rubber[side]);
@@ -165,31 +182,27 @@ static void check_content(const struct deal *d, const struct history *h, unsigne
     }
 }
 
-/* Returns how many replays told the same story. */
-static unsigned check_seats(const struct deal *d, const struct history *h, uint64_t *seed)
+static void check_seats(const struct deal *d, const struct history *h, uint64_t *seed,
+                        struct found *found)
 {
-    unsigned replays = 0;
-
-    for (unsigned seat = 0; seat < 4; seat++) {
+    for (unsigned seat = 0; seat < h->rules.players; seat++) {
         check_content(d, h, seat);
         for (unsigned n = 0; n < TRIES; n++) {
             struct mixing m;
 
             mix(&m, unknown(d, h, seat), seed);
             check_state(d, h, seat, &m);
-            replays += check_replay(d, h, seat, &m);
+            check_replay(d, h, seat, &m, found);
         }
     }
-    return replays;
 }
 
-static unsigned check_deal(struct history *h, unsigned rarity, uint64_t *seed)
+static void check_deal(struct history *h, unsigned rarity, uint64_t *seed, struct found *found)
 {
     struct deal d;
-    unsigned replays = 0;
 
     h->steps = 0;
-    h->dealer = any_below(seed, 4);
+    h->dealer = any_below(seed, h->rules.players);
     any_cards(&h->cards, &h->rules, seed);
     any_standing(&h->standing, &h->rules, seed);
     deal_start(&d, &h->rules, &h->cards, h->dealer, &h->standing);
@@ -197,9 +210,9 @@ static unsigned check_deal(struct history *h, unsigned rarity, uint64_t *seed)
         struct fault fault;
         int answer;
 
-        replays += check_seats(&d, h, seed);
+        check_seats(&d, h, seed, found);
         if (d.ask.kind == EU_NOTHING)
-            return replays;
+            return;
         answer = any_answer(&d, rarity, seed);
         h->answer[h->steps++] = answer;
         deal_answer(&d, answer, &fault);
@@ -211,17 +224,21 @@ static void check_sets(unsigned rarity, const char *enforcement)
     uint64_t seed = 1905 + rarity;
 
     for (unsigned i = 0; i < ANY_RULES; i++) {
-        char text[160];
+        char text[200];
         struct history h;
         struct err err;
-        unsigned replays = 0;
+        struct found found = {0, 0};
 
         snprintf(text, sizeof text, "%s enforcement=%s", any_rules[i], enforcement);
         if (!rules_parse(&h.rules, text, &err))
             fail_msg("%s", err.text);
         for (unsigned n = 0; n < DEALS; n++)
-            replays += check_deal(&h, rarity, &seed);
-        assert_true(replays > 10 * DEALS); /* many stories stay the same */
+            check_deal(&h, rarity, &seed, &found);
+        assert_true(found.replays > 10 * DEALS); /* many stories stay the same */
+        if (h.rules.partners == EU_PARTNERS_CALLED)
+            assert_true(found.partners > 10 * DEALS);
+        else
+            assert_int_equal(found.partners, 0);
     }
 }
 
@@ -242,14 +259,15 @@ static void test_no_leak_after_faults(void **state)
 
 static void test_no_holes(void **state)
 {
-    size_t sum = MEMBER(legal) + MEMBER(hand) + MEMBER(exposed) + MEMBER(seed) + MEMBER(size) +
-                 MEMBER(question) + MEMBER(seat) + MEMBER(discarded) + MEMBER(players) +
+    size_t sum = MEMBER(legal) + MEMBER(hand) + MEMBER(away) + MEMBER(exposed) + MEMBER(seed) +
+                 MEMBER(size) + MEMBER(question) + MEMBER(seat) + MEMBER(players) + MEMBER(sides) +
                  MEMBER(dealer) + MEMBER(turnup) + MEMBER(turnup_fate) + MEMBER(trump) +
-                 MEMBER(maker) + MEMBER(how) + MEMBER(lone) + MEMBER(opposer) + MEMBER(sits_out) +
-                 MEMBER(called_suit) + MEMBER(called_card) + MEMBER(bids) + MEMBER(bid) +
-                 MEMBER(tricks) + MEMBER(played) + MEMBER(leader) + MEMBER(winner) + MEMBER(trick) +
-                 MEMBER(taken) + MEMBER(points) + MEMBER(games) + MEMBER(rubber) + MEMBER(game) +
-                 MEMBER(deal) + MEMBER(deals_left) + MEMBER(reserved);
+                 MEMBER(maker) + MEMBER(makers) + MEMBER(contract) + MEMBER(how) + MEMBER(lone) +
+                 MEMBER(opposer) + MEMBER(sits_out) + MEMBER(called_suit) + MEMBER(called_card) +
+                 MEMBER(bids) + MEMBER(bid) + MEMBER(tricks) + MEMBER(played) + MEMBER(leader) +
+                 MEMBER(winner) + MEMBER(trick) + MEMBER(taken) + MEMBER(points) + MEMBER(games) +
+                 MEMBER(rubber) + MEMBER(game) + MEMBER(deal) + MEMBER(deals_left) +
+                 MEMBER(reserved);
 
     (void)state;
     assert_int_equal(sizeof(struct eu_view), sum);

@@ -1,0 +1,401 @@
+#include "cli/figures.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/grid.h"
+#include "game/fault.h"
+#include "game/rules.h"
+
+/* ---- What there is to say of a line ---- */
+
+enum {
+    SIDES = 1,   /* a line of a game of two sides */
+    EACH = 2,    /* one of a game in which each plays for himself */
+    OVERALL = 4, /* one over all games */
+    STAGED = 8,  /* of a log of several games */
+    CSV = 16,
+    JSON = 32,
+    ALL = SIDES | EACH | OVERALL,
+    GAME = SIDES | EACH,
+    BOTH = CSV | JSON,
+};
+
+struct row {
+    unsigned kinds;
+    const struct standings *s;
+    const struct standing *line; /* NULL in a row over all games */
+    const struct tour_line *overall;
+    struct versus next;
+    const char *stage, *event, *rules;
+};
+
+static double elo_error(const struct standing *line)
+{
+    struct elo_interval i = standing_interval(line);
+
+    return (i.high - i.low) / 2;
+}
+
+/* Of a bot that could not start; NULL: it could. */
+static const char *fault_at_start(const struct standing *line)
+{
+    return line->fault ? fault_name((enum eu_fault)line->fault) : NULL;
+}
+
+/* Name, type, where it stands, decimals in CSV, value for the row r. A real that is NAN and a word
+ * that is NULL say nothing. `names` is the first name in CSV, and an array "bots" in JSON. */
+#define FIELDS(X) \
+    X(stage, word, OVERALL | STAGED | CSV, 0, r->stage) \
+    X(event, word, STAGED | CSV, 0, r->event) \
+    X(rules, word, STAGED | CSV, 0, r->rules) \
+    X(unit, word, STAGED | CSV, 0, unit_name(r->s->event.unit)) \
+    X(rank, count, ALL | BOTH, 0, (int64_t)(r->overall ? r->overall->rank : r->line->rank)) \
+    X(name, names, ALL | BOTH, 0, r->overall ? r->overall->name : r->line->name[0]) \
+    X(partner, word, SIDES | CSV, 0, r->line->bots == 2 ? r->line->name[1] : NULL) \
+    X(games, count, OVERALL | BOTH, 0, (int64_t)r->overall->games) \
+    X(score, real, ALL | BOTH, 6, r->overall ? r->overall->score : standing_score(r->line)) \
+    X(score_error, real, EACH | OVERALL | STAGED | BOTH, 6, \
+      r->overall ? r->overall->error : standing_score_error(r->line)) \
+    X(elo, real, SIDES | BOTH, 4, standing_elo(r->line)) \
+    X(elo_error, real, SIDES | BOTH, 4, elo_error(r->line)) \
+    X(elo_low, real, SIDES | JSON, 4, standing_interval(r->line).low) \
+    X(elo_high, real, SIDES | JSON, 4, standing_interval(r->line).high) \
+    X(sets, count, EACH | BOTH, 0, (int64_t)standing_sets(r->line)) \
+    X(sets_won, count, SIDES | BOTH, 0, (int64_t)r->line->sets.won) \
+    X(sets_split, count, SIDES | BOTH, 0, (int64_t)r->line->sets.split) \
+    X(sets_lost, count, SIDES | BOTH, 0, (int64_t)r->line->sets.lost) \
+    X(units_won, count, SIDES | BOTH, 0, (int64_t)r->line->won) \
+    X(units_drawn, count, SIDES | BOTH, 0, (int64_t)r->line->drawn) \
+    X(units_lost, count, SIDES | BOTH, 0, (int64_t)r->line->lost) \
+    X(points_per_deal, real, GAME | BOTH, 6, standing_points(r->line)) \
+    X(points_error, real, GAME | BOTH, 6, standing_points_error(r->line)) \
+    X(ahead, real, EACH | BOTH, 6, r->next.sets ? r->next.points : NAN) \
+    X(ahead_error, real, EACH | BOTH, 6, r->next.sets ? r->next.error : NAN) \
+    X(settlement, count, EACH | BOTH, 0, r->line->payoff) \
+    X(deals, count, GAME | BOTH, 0, r->line->points.n) \
+    X(dealt, count, EACH | BOTH, 0, (int64_t)r->line->dealt) \
+    X(maker, count, EACH | BOTH, 0, (int64_t)r->line->maker) \
+    X(with_maker, count, EACH | BOTH, 0, (int64_t)r->line->partner) \
+    X(euchred, count, EACH | BOTH, 0, (int64_t)r->line->euchred) \
+    X(alone, count, EACH | BOTH, 0, (int64_t)r->line->alone) \
+    X(illegal, count, GAME | BOTH, 0, (int64_t)r->line->illegal) \
+    X(strikes, count, GAME | BOTH, 0, (int64_t)r->line->strikes) \
+    X(forfeits, count, GAME | BOTH, 0, (int64_t)r->line->forfeits) \
+    X(capped, count, GAME | BOTH, 0, (int64_t)r->line->capped) \
+    X(fault, word, GAME | BOTH, 0, fault_at_start(r->line))
+
+enum type { TYPE_count, TYPE_real, TYPE_word, TYPE_names };
+
+struct value {
+    int64_t count;
+    double real;
+    const char *word, *names;
+};
+
+#define FIELD_ENUM(name, type, where, decimals, value) FIELD_##name,
+enum field { FIELDS(FIELD_ENUM) FIELD_COUNT };
+
+static const struct {
+    const char *name;
+    enum type type;
+    unsigned where;
+    int decimals;
+} fields[] = {
+#define FIELD_LINE(name, type, where, decimals, value) {#name, TYPE_##type, where, decimals},
+    FIELDS(FIELD_LINE)};
+
+static struct value value_of(unsigned field, const struct row *r)
+{
+    struct value v = {.count = 0};
+
+    switch ((enum field)field) {
+#define FIELD_VALUE(name, type, where, decimals, value) \
+    case FIELD_##name: \
+        v.type = value; \
+        break;
+        FIELDS(FIELD_VALUE)
+    case FIELD_COUNT:
+        break;
+    }
+    return v;
+}
+
+static unsigned kind_of(const struct standings *s)
+{
+    return rules_individual(&s->event.rules) ? EACH : SIDES;
+}
+
+static struct row row_of(const struct standings *s, size_t i)
+{
+    struct row row = {.kinds = kind_of(s), .s = s, .line = &s->line[i]};
+
+    if (row.kinds == EACH && i + 1 < s->lines)
+        row.next = standings_versus(s, &s->line[i], &s->line[i + 1]);
+    return row;
+}
+
+/* ---- CSV ---- */
+
+static void cell(struct grid *g, unsigned field, const struct row *row)
+{
+    char safe[4 * sizeof row->s->event.title];
+    bool says = fields[field].where & row->kinds;
+    struct value v = says ? value_of(field, row) : (struct value){.real = NAN};
+    const char *word = fields[field].type == TYPE_names ? v.names : v.word;
+
+    switch (fields[field].type) {
+    case TYPE_count:
+        if (says)
+            grid_cell(g, "%" PRId64, v.count);
+        else
+            grid_cell(g, "%s", "");
+        break;
+    case TYPE_real:
+        if (isnan(v.real))
+            grid_cell(g, "%s", "");
+        else
+            grid_cell(g, "%.*f", fields[field].decimals, v.real);
+        break;
+    case TYPE_word:
+    case TYPE_names:
+        (void)text_safe(text_of(word ? word : ""), safe, sizeof safe);
+        grid_cell(g, "%s", safe);
+        break;
+    }
+}
+
+/* Cells of the columns that rows of these kinds have among them. */
+static void cells(struct grid *g, unsigned kinds, const struct row *row)
+{
+    for (unsigned f = 0; f < FIELD_COUNT; f++)
+        if (fields[f].where & CSV && fields[f].where & kinds)
+            cell(g, f, row);
+}
+
+static void game_rows(struct grid *g, unsigned kinds, const struct standings *s, size_t number)
+{
+    char stage[24], rules[RULES_TEXT];
+
+    (void)snprintf(stage, sizeof stage, "%zu", number);
+    rules_text(&s->event.rules, rules);
+    for (size_t i = 0; i < s->lines; i++) {
+        struct row row = row_of(s, i);
+        row.kinds |= kinds & STAGED;
+        row.stage = stage;
+        row.event = s->event.title;
+        row.rules = rules;
+        cells(g, kinds, &row);
+    }
+}
+
+static void overall_rows(struct grid *g, unsigned kinds, const struct tour *t)
+{
+    for (size_t i = 0; i < t->lines; i++)
+        cells(g, kinds,
+              &(struct row){.kinds = OVERALL, .overall = &t->line[i], .stage = "overall"});
+}
+
+/* The kinds of rows there are. */
+static unsigned kinds_of(const struct tour *t)
+{
+    unsigned kinds = t->games > 1 ? STAGED | OVERALL : t->games ? 0 : SIDES;
+
+    for (size_t i = 0; i < t->games; i++)
+        kinds |= kind_of(&t->game[i]);
+    return kinds;
+}
+
+bool figures_csv(const struct tour *t, FILE *out)
+{
+    struct grid_column columns[FIELD_COUNT];
+    unsigned kinds = kinds_of(t);
+    struct grid g;
+    size_t width = 0;
+
+    for (unsigned f = 0; f < FIELD_COUNT; f++)
+        if (fields[f].where & CSV && fields[f].where & kinds)
+            columns[width++] =
+                (struct grid_column){fields[f].name,
+                                     fields[f].type <= TYPE_real ? GRID_NUMBER : GRID_WORDS};
+    grid_init(&g, columns, width);
+    for (size_t i = 0; i < t->games; i++)
+        game_rows(&g, kinds, &t->game[i], i + 1);
+    if (kinds & OVERALL)
+        overall_rows(&g, kinds, t);
+    bool ok = grid_print(&g, out, GRID_CSV);
+    grid_finish(&g);
+    return ok;
+}
+
+/* ---- JSON ---- */
+
+static json_t *word_json(const char *word)
+{
+    char safe[4 * NAME_CAP];
+
+    (void)text_safe(text_of(word), safe, sizeof safe);
+    return json_string(safe);
+}
+
+static json_t *names_json(const struct row *row)
+{
+    unsigned names = row->line ? row->line->bots : 1;
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < names; i++) {
+        const char *name = row->line ? row->line->name[i] : row->overall->name;
+        if (json_array_append_new(array, word_json(name)) != 0) {
+            json_decref(array);
+            return NULL;
+        }
+    }
+    return array;
+}
+
+static json_t *value_json(unsigned field, const struct row *row)
+{
+    struct value v = value_of(field, row);
+
+    switch (fields[field].type) {
+    case TYPE_count:
+        return json_integer((json_int_t)v.count);
+    case TYPE_real:
+        return isnan(v.real) ? json_null() : json_real(v.real);
+    case TYPE_word:
+        return v.word ? word_json(v.word) : json_null();
+    case TYPE_names:
+        return names_json(row);
+    }
+    return NULL;
+}
+
+/* NULL if there was no memory, as of all that follow. */
+static json_t *row_json(const struct row *row)
+{
+    json_t *object = json_object();
+    bool ok = object != NULL;
+
+    for (unsigned f = 0; ok && f < FIELD_COUNT; f++)
+        if (fields[f].where & JSON && fields[f].where & row->kinds)
+            ok = json_object_set_new(object, fields[f].type == TYPE_names ? "bots" : fields[f].name,
+                                     value_json(f, row)) == 0;
+    if (ok)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+static json_t *lines_json(const struct standings *s)
+{
+    json_t *lines = json_array();
+
+    for (size_t i = 0; lines && i < s->lines; i++) {
+        struct row row = row_of(s, i);
+        if (json_array_append_new(lines, row_json(&row)) != 0) {
+            json_decref(lines);
+            return NULL;
+        }
+    }
+    return lines;
+}
+
+static json_t *partnering_json(const struct standings *s, size_t maker, size_t partner)
+{
+    struct partnering p = standings_partnering(s, &s->line[maker], &s->line[partner]);
+
+    return json_pack("{s:o, s:o, s:I, s:I}", "maker", word_json(s->line[maker].name[0]), "partner",
+                     word_json(s->line[partner].name[0]), "deals", (json_int_t)p.deals, "made",
+                     (json_int_t)p.made);
+}
+
+/* Who partnered whom, without those who never did. */
+static json_t *partners_json(const struct standings *s)
+{
+    json_t *list = json_array();
+
+    for (size_t m = 0; list && m < s->lines; m++)
+        for (size_t p = 0; p < s->lines; p++)
+            if (standings_partnering(s, &s->line[m], &s->line[p]).deals &&
+                json_array_append_new(list, partnering_json(s, m, p)) != 0) {
+                json_decref(list);
+                return NULL;
+            }
+    return list;
+}
+
+static json_t *game_json(const struct standings *s)
+{
+    char rules[RULES_TEXT], title[4 * sizeof s->event.title];
+
+    rules_text(&s->event.rules, rules);
+    (void)text_safe(text_of(s->event.title), title, sizeof title);
+    json_t *game =
+        json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:o}", "event", title, "rules", rules,
+                  "unit", unit_name(s->event.unit), "format", format_name(s->event.format), "sets",
+                  (json_int_t)s->sets, "deals", (json_int_t)s->deals, "complete", (int)s->complete,
+                  "standings", lines_json(s));
+    bool ok = game && (s->event.rules.partners < EU_PARTNERS_CALLED ||
+                       json_object_set_new(game, "partners", partners_json(s)) == 0);
+    if (ok)
+        return game;
+    json_decref(game);
+    return NULL;
+}
+
+static json_t *result_json(const struct tour_result *r)
+{
+    if (!r->sets)
+        return json_null();
+    return json_pack("{s:I, s:I, s:f, s:f}", "rank", (json_int_t)r->rank, "sets",
+                     (json_int_t)r->sets, "score", r->score, "score_error", r->error);
+}
+
+/* A bot over all games, with what it did in each. */
+static json_t *overall_json(const struct tour *t, const struct tour_line *line)
+{
+    struct row row = {.kinds = OVERALL, .overall = line};
+    json_t *object = row_json(&row), *stages = json_array();
+    bool ok = object && stages;
+
+    for (size_t i = 0; ok && i < t->games; i++)
+        ok = json_array_append_new(stages, result_json(&line->result[i])) == 0;
+    ok = ok && json_object_set(object, "stages", stages) == 0;
+    json_decref(stages);
+    if (ok)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+static json_t *tour_json(const struct tour *t)
+{
+    json_t *stages = json_array(), *overall = json_array();
+    bool ok = stages && overall;
+
+    for (size_t i = 0; ok && i < t->games; i++)
+        ok = json_array_append_new(stages, game_json(&t->game[i])) == 0;
+    for (size_t i = 0; ok && i < t->lines; i++)
+        ok = json_array_append_new(overall, overall_json(t, &t->line[i])) == 0;
+    json_t *all = ok ? json_pack("{s:b, s:O, s:O}", "complete", (int)t->complete, "stages", stages,
+                                 "overall", overall)
+                     : NULL;
+    json_decref(stages);
+    json_decref(overall);
+    return all;
+}
+
+bool figures_json(const struct tour *t, FILE *out)
+{
+    json_t *all = t->games == 1 ? game_json(&t->game[0]) : tour_json(t);
+
+    if (!all)
+        return false;
+    (void)json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
+    fputc('\n', out);
+    json_decref(all);
+    return true;
+}

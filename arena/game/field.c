@@ -1,0 +1,285 @@
+#include "game/field.h"
+
+#include <string.h>
+
+#include "game/said.h"
+
+enum { NAME = 40 };
+
+static bool once(struct place *at, struct place now, struct err *e, const char *field)
+{
+    if (at->line)
+        return hand_error(now, e, "%s is given twice, first in line %u", field, at->line);
+    *at = now;
+    return true;
+}
+
+static bool wants_numbers(const struct hand *h, struct line *l, struct err *e, struct by_side *out)
+{
+    struct place at = word_here(l);
+
+    if (!once(&out->at, at, e, "this"))
+        return false;
+    for (unsigned side = 0; side < h->rules.sides; side++) {
+        int64_t n;
+        if (!word_wants(l, e, "a number for each side"))
+            return false;
+        if (!text_i64(l->word, -999, 9999, &n))
+            return word_odd(l, l->word, e, "a number");
+        out->n[side] = (int32_t)n;
+    }
+    return word_ends(l, e);
+}
+
+/* The table ---------------------------------------------------------------------------------- */
+
+static bool read_rules(struct hand *h, struct line *l, struct err *e)
+{
+    char text[HAND_LINE + 1];
+    struct place at = word_here(l);
+
+    if (!once(&h->rules_at, at, e, "rules") || !word_wants(l, e, "the name of a rule set"))
+        return false;
+    struct text all = text_trim((struct text){l->word.s, l->word.n + l->rest.n});
+    at = word_here(l);
+    if (!text_copy(all, text, sizeof text))
+        return hand_error(at, e, "rules of more than %d bytes", HAND_LINE);
+    return rules_parse(&h->rules, text, e) || err_prefix(e, "%u:%u: ", at.line, at.column);
+}
+
+static bool read_seats(struct hand *h, struct line *l, struct err *e)
+{
+    if (!once(&h->seats_at, word_here(l), e, "seats"))
+        return false;
+    for (unsigned seat = 0; seat < h->rules.players; seat++) {
+        unsigned same;
+        if (!word_wants(l, e, "a name for each seat"))
+            return false;
+        if (memchr(l->word.s, ':', l->word.n))
+            return word_odd(l, l->word, e, "a seat's name: it has a colon");
+        if (l->word.n >= HAND_NAME)
+            return word_odd(l, l->word, e, "a seat's name: it is too long");
+        if (word_seat(h, l->word, &same))
+            return word_odd(l, l->word, e, "a new name");
+        (void)text_copy(l->word, h->seat[seat], HAND_NAME);
+    }
+    return word_ends(l, e);
+}
+
+static bool read_dealer(struct hand *h, struct line *l, struct err *e)
+{
+    unsigned seat;
+
+    if (!once(&h->dealer_at, word_here(l), e, "dealer") || !word_wants_seat(h, l, e, &seat))
+        return false;
+    h->dealer = (uint8_t)seat;
+    return word_ends(l, e);
+}
+
+static bool read_score(struct hand *h, struct line *l, struct err *e)
+{
+    return wants_numbers(h, l, e, &h->score);
+}
+
+static bool read_games(struct hand *h, struct line *l, struct err *e)
+{
+    return wants_numbers(h, l, e, &h->games);
+}
+
+static bool read_rubber(struct hand *h, struct line *l, struct err *e)
+{
+    return wants_numbers(h, l, e, &h->rubber);
+}
+
+/* Cards as they lie, at most `room` of them. */
+static bool read_held(struct hand *h, struct line *l, struct err *e, cardset *held, unsigned room,
+                      const char *where)
+{
+    while (word_more(l)) {
+        card c;
+        if (!word_card(h, l, l->word, e, &c))
+            return false;
+        if (h->card_at[c].line)
+            return word_twice(h, word_here(l), e, c);
+        if (card_count(*held) == (int)room)
+            return hand_error(word_here(l), e, "%s has %u cards, no more", where, room);
+        *held |= card_bit(c);
+        h->card_at[c] = word_here(l);
+    }
+    return true;
+}
+
+static bool read_cards(struct hand *h, struct line *l, struct err *e)
+{
+    unsigned seat;
+    struct place at = word_here(l);
+
+    if (!word_wants_seat(h, l, e, &seat) || !once(&h->cards_at[seat], at, e, "this hand"))
+        return false;
+    return read_held(h, l, e, &h->cards[seat], h->rules.cards, "a hand");
+}
+
+static bool read_blind(struct hand *h, struct line *l, struct err *e)
+{
+    return once(&h->blind_at, word_here(l), e, "blind") &&
+           read_held(h, l, e, &h->blind, h->rules.blind, "the blind");
+}
+
+static bool read_turnup(struct hand *h, struct line *l, struct err *e)
+{
+    if (!once(&h->turnup_at, word_here(l), e, "turnup") || !word_wants_card(h, l, e, &h->turnup))
+        return false;
+    h->turnup_at = word_here(l);
+    return word_ends(l, e);
+}
+
+/* Expectations ------------------------------------------------------------------------------- */
+
+static bool read_expected_fault(struct hand *h, struct line *l, struct err *e)
+{
+    char name[NAME];
+
+    if (h->faults == HAND_FAULTS)
+        return hand_error(word_here(l), e, "more than %d faults are expected", HAND_FAULTS);
+    struct expected_fault *f = &h->fault[h->faults];
+    f->at = word_here(l);
+    if (!word_wants(l, e, "the kind of fault"))
+        return false;
+    if (!text_copy(l->word, name, sizeof name) || !fault_parse(name, &f->code) ||
+        !fault_is_illegal(f->code))
+        return word_odd(l, l->word, e, "a kind of fault that the law deals with (like REVOKE)");
+    struct text law = text_trim(l->rest);
+    if (!text_copy(law, f->law, sizeof f->law))
+        return word_odd(l, law, e, "the number or name of a law");
+    h->faults++;
+    return true;
+}
+
+static bool read_expected_makers(struct hand *h, struct line *l, struct err *e)
+{
+    unsigned seat;
+
+    if (!once(&h->makers_at, word_here(l), e, "this") || !word_wants_seat(h, l, e, &seat))
+        return false;
+    h->makers |= (uint8_t)(1u << seat);
+    while (word_more(l)) {
+        if (!word_seat(h, l->word, &seat))
+            return word_odd(l, l->word, e, "one of the seats");
+        h->makers |= (uint8_t)(1u << seat);
+    }
+    return true;
+}
+
+/* What a game must have for a field to mean something in it. */
+enum need {
+    ANY_GAME,
+    A_TURNUP,
+    AN_AUCTION,
+    A_BLIND,
+    A_CALL,
+    A_CHOICE,
+    A_GAME,
+    TWO_SIDES,
+    A_RUBBER
+};
+
+static bool has(const struct eu_rules *r, enum need need)
+{
+    switch (need) {
+    case ANY_GAME:
+        break;
+    case A_TURNUP:
+        return !r->auction;
+    case AN_AUCTION:
+        return r->auction;
+    case A_BLIND:
+        return r->auction && r->blind;
+    case A_CALL:
+        return r->partners == EU_PARTNERS_CALLED;
+    case A_CHOICE:
+        return r->partners == EU_PARTNERS_CHOSEN;
+    case A_GAME:
+        return r->target;
+    case TWO_SIDES:
+        return r->target && !rules_individual(r);
+    case A_RUBBER:
+        return r->rubber != EU_NO_RUBBER;
+    }
+    return true;
+}
+
+static bool lacks(const struct line *l, enum need need, struct err *e)
+{
+    static const char *const what[] = {
+        [ANY_GAME] = "nothing",
+        [A_TURNUP] = "there is no turn-up in this game",
+        [AN_AUCTION] = "there is no auction in this game",
+        [A_BLIND] = "there is no blind in this game",
+        [A_CALL] = "no partner is called in this game",
+        [A_CHOICE] = "no partner is chosen in this game",
+        [A_GAME] = "there are no games in this game, only points",
+        [TWO_SIDES] = "games are not counted where each plays for himself",
+        [A_RUBBER] = "there is no rubber in this game",
+    };
+
+    return hand_error(word_here(l), e, "'%.*s': %s", (int)l->word.n, l->word.s, what[need]);
+}
+
+static bool read_expect(struct hand *h, struct line *l, struct err *e)
+{
+    static const struct {
+        const char *name;
+        enum need need;
+    } numbers[EXPECTS] = {[EXPECT_TRICKS] = {"tricks", ANY_GAME},
+                          [EXPECT_POINTS] = {"points", ANY_GAME},
+                          [EXPECT_SCORE] = {"score", ANY_GAME},
+                          [EXPECT_GAMES] = {"games", A_GAME},
+                          [EXPECT_RUBBER] = {"rubber", A_RUBBER}};
+
+    if (!word_wants(l, e, "what is expected"))
+        return false;
+    if (text_is(l->word, "fault"))
+        return read_expected_fault(h, l, e);
+    if (text_is(l->word, "makers"))
+        return read_expected_makers(h, l, e);
+    for (unsigned i = 0; i < EXPECTS; i++)
+        if (text_is(l->word, numbers[i].name))
+            return has(&h->rules, numbers[i].need) ? wants_numbers(h, l, e, &h->expect[i])
+                                                   : lacks(l, numbers[i].need, e);
+    return word_odd(l, l->word, e, "one of tricks, points, score, games, rubber, makers, fault");
+}
+
+/* All fields --------------------------------------------------------------------------------- */
+
+static const struct field {
+    const char *name;
+    bool (*read)(struct hand *h, struct line *l, struct err *e);
+    enum need need;
+} fields[] = {
+    {"rules", read_rules, ANY_GAME},       {"seats", read_seats, ANY_GAME},
+    {"dealer", read_dealer, ANY_GAME},     {"score", read_score, ANY_GAME},
+    {"games", read_games, TWO_SIDES},      {"rubber", read_rubber, A_RUBBER},
+    {"cards", read_cards, ANY_GAME},       {"blind", read_blind, A_BLIND},
+    {"turnup", read_turnup, A_TURNUP},     {"bid", said_bid, ANY_GAME},
+    {"take", said_take, ANY_GAME},         {"oppose", said_oppose, ANY_GAME},
+    {"discard", said_discard, A_TURNUP},   {"call", said_call, A_CALL},
+    {"bury", said_bury, A_BLIND},          {"trump", said_trump, AN_AUCTION},
+    {"partner", said_partner, A_CHOICE},   {"trick", said_trick, ANY_GAME},
+    {"callcard", said_callcard, ANY_GAME}, {"choose", said_choose, ANY_GAME},
+    {"expect", read_expect, ANY_GAME},
+};
+
+bool field_read(struct hand *h, struct line *l, struct err *e)
+{
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        const struct field *f = &fields[i];
+        if (!text_is(l->word, f->name))
+            continue;
+        if (f->read != read_rules && !h->rules_at.line)
+            return hand_error(word_here(l), e, "'%s' comes after 'rules'", f->name);
+        if (f->read != read_rules && f->read != read_seats && !h->seats_at.line)
+            return hand_error(word_here(l), e, "'%s' comes after 'seats'", f->name);
+        return has(&h->rules, f->need) ? f->read(h, l, e) : lacks(l, f->need, e);
+    }
+    return word_odd(l, l->word, e, "a field of a hand");
+}

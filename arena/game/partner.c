@@ -1,0 +1,128 @@
+#include "game/machine.h"
+
+void partner_of_maker(struct deal *d, unsigned seat)
+{
+    unsigned all = (1u << d->rules->players) - 1, known = 1u << seat;
+    if (d->rules->partners == EU_PARTNERS_FIXED)
+        known = (0x55u << (seat & 1)) & all;
+    d->table.maker = (uint8_t)seat;
+    d->table.makers = (uint8_t)known;
+    if (d->rules->partners <= EU_PARTNERS_NONE)
+        d->makers = (uint8_t)known;
+}
+
+static void find_next_active(struct deal *d)
+{
+    unsigned next = (unsigned)__builtin_ctz(d->active); /* after the last seat comes the first */
+    for (unsigned seat = d->rules->players; seat-- > 0;) {
+        d->next[seat] = (uint8_t)next;
+        if (d->active >> seat & 1)
+            next = seat;
+    }
+}
+
+/* With fixed partners who plays alone does without his own. */
+void partner_settle_seats(struct deal *d)
+{
+    struct eu_view *t = &d->table;
+    unsigned all = (1u << d->rules->players) - 1, out = 0;
+    if (d->rules->partners == EU_PARTNERS_FIXED) {
+        if (t->lone != EU_NOBODY)
+            out |= d->makers & ~(1u << t->lone);
+        if (t->opposer != EU_NOBODY)
+            out |= all & ~d->makers & ~(1u << t->opposer);
+    }
+    t->sits_out = (uint8_t)out;
+    d->active = (uint8_t)(all & ~out);
+    find_next_active(d);
+}
+
+/* ---- Call-ace ---- */
+
+/* Who holds the best card of a suit among all hands (Call-Ace 1905, law 20), or nobody: its jack
+ * is a trump if it is of the trump's colour. */
+static unsigned holder_of_best(const struct deal *d, unsigned suit)
+{
+    cardset lane = card_lane(d->table.trump, suit), best = 0;
+    unsigned holder = EU_NOBODY;
+    for (unsigned seat = 0; seat < d->rules->players; seat++) {
+        cardset held = d->hand[seat] & lane;
+        if (held > best) { /* in one plain suit the higher card has the higher bit */
+            best = held;
+            holder = seat;
+        }
+    }
+    return holder;
+}
+
+/* Who is alone with the maker, or by himself: declared, or by accident, when he holds the best card
+ * or nobody does (laws 22, 23, 45). */
+static void join_makers(struct deal *d, unsigned partners)
+{
+    d->makers = (uint8_t)(1u << d->table.maker | partners);
+    d->alone = d->rules->alone && d->makers == 1u << d->table.maker;
+    play_start(d);
+}
+
+void partner_call(struct deal *d, int answer)
+{
+    struct eu_view *t = &d->table;
+    if (answer == EU_CALL_ALONE) {
+        t->lone = t->maker;
+        t->how = EU_ALONE;
+        join_makers(d, 0);
+        return;
+    }
+    t->called_suit = (uint8_t)answer;
+    unsigned holder = holder_of_best(d, (unsigned)answer);
+    join_makers(d, holder == EU_NOBODY ? 0 : 1u << holder);
+}
+
+static void ask_call(struct deal *d)
+{
+    uint64_t legal = ((1u << SUITS) - 1) & ~(1u << d->table.trump);
+    if (d->rules->alone)
+        legal |= 1u << EU_CALL_ALONE;
+    machine_ask(d, EU_CALL_PARTNER, d->table.maker, legal);
+}
+
+/* ---- Partners by seat ---- */
+
+static unsigned partners_due(const struct deal *d)
+{
+    if (d->alone)
+        return 0;
+    return d->rules->two_partners && d->table.contract >= d->rules->two_partners ? 2 : 1;
+}
+
+static void ask_choose(struct deal *d)
+{
+    unsigned all = (1u << d->rules->players) - 1;
+    if (card_count(d->table.makers) > (int)partners_due(d)) {
+        join_makers(d, d->table.makers);
+        return;
+    }
+    machine_ask(d, EU_CHOOSE_PARTNER, d->table.maker, all & ~d->table.makers);
+}
+
+void partner_choose(struct deal *d, unsigned seat)
+{
+    d->table.makers |= (uint8_t)(1u << seat);
+    ask_choose(d);
+}
+
+void partner_find(struct deal *d)
+{
+    switch ((enum eu_partners)d->rules->partners) {
+    case EU_PARTNERS_FIXED:
+    case EU_PARTNERS_NONE:
+        play_start(d);
+        break;
+    case EU_PARTNERS_CALLED:
+        ask_call(d);
+        break;
+    case EU_PARTNERS_CHOSEN:
+        ask_choose(d);
+        break;
+    }
+}

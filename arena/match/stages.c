@@ -1,0 +1,266 @@
+#include "match/stages.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "match/config.h"
+#include "match/differ.h"
+#include "match/store.h"
+#include "record/whole.h"
+#include "table/source.h"
+
+static const char DONE[] = ".done"; /* a folder that is no longer needed */
+
+static bool join_name(char out[PATH_CAP], const char *path, const char *end, struct err *err)
+{
+    int n = snprintf(out, PATH_CAP, "%s%s", path, end);
+    return (n >= 0 && n < PATH_CAP) || err_set(err, ERR_USAGE, "path too long: %.60s...", path);
+}
+
+static bool is_there(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && st.st_size > 0;
+}
+
+bool stages_log(const struct stages *s, size_t stage, char path[PATH_CAP], struct err *err)
+{
+    char name[32];
+    (void)snprintf(name, sizeof name, "%02zu.msgpack", stage + 1);
+    return path_join(path, s->folder, name, err);
+}
+
+void stages_seed(const struct stages *s, size_t stage, uint8_t seed[STREAM_SEED_BYTES])
+{
+    uint8_t text[] = {'s', 't', 'a', 'g', 'e', 0, 0, 0, 0};
+    for (unsigned i = 0; i < 4; i++)
+        text[5 + i] = (uint8_t)((stage + 1) >> 8 * i);
+    hash32(seed, s->seed, sizeof s->seed, text, sizeof text);
+}
+
+/* ---- The folder ---- */
+
+static void remove_folder(const char *path)
+{
+    DIR *d = opendir(path);
+    struct dirent *entry;
+    while (d && (entry = readdir(d)))
+        (void)unlinkat(dirfd(d), entry->d_name, 0);
+    if (d)
+        closedir(d);
+    (void)rmdir(path);
+}
+
+/* Of a run that was killed too. */
+static bool remove_done(const struct stages *s, struct err *err)
+{
+    char done[PATH_CAP];
+    if (!join_name(done, s->folder, DONE, err))
+        return false;
+    remove_folder(done);
+    return true;
+}
+
+/* In one step, so that a part of a tournament is never taken for one under way. */
+static bool drop_folder(const struct stages *s, struct err *err)
+{
+    char done[PATH_CAP];
+    if (!remove_done(s, err) || !join_name(done, s->folder, DONE, err))
+        return false;
+    if (rename(s->folder, done) != 0 && errno != ENOENT)
+        return err_errno(err, ERR_ABORT, "cannot rename %s", s->folder);
+    return remove_done(s, err);
+}
+
+/* The first stage that is under way or complete, `from` or later; CONFIG_STAGES if there is none.
+ */
+static size_t stage_there(const struct stages *s, size_t from)
+{
+    char path[PATH_CAP], part[PATH_CAP];
+    for (; from < CONFIG_STAGES; from++)
+        if (stages_log(s, from, path, NULL) && join_name(part, path, ".part", NULL) &&
+            (is_there(path) || is_there(part)))
+            break;
+    return from;
+}
+
+static bool is_under_way(const struct stages *s)
+{
+    return stage_there(s, 0) < CONFIG_STAGES;
+}
+
+/* ---- What is there ---- */
+
+static bool forget(struct stages *s, struct err *err)
+{
+    if (!drop_folder(s, err))
+        return false;
+    if (unlink(s->seed_path) != 0 && errno != ENOENT)
+        return err_errno(err, ERR_ABORT, "cannot remove %s", s->seed_path);
+    return ftruncate(s->claim.lock.fd, 0) == 0 ||
+           err_errno(err, ERR_ABORT, "cannot cut %s", s->claim.part);
+}
+
+static bool check_there(const struct stages *s, struct err *err)
+{
+    if (!is_under_way(s) && is_there(s->claim.part))
+        return err_set(err, ERR_USAGE, "%s is of a run without stages (--fresh starts over)",
+                       s->claim.part);
+    if (stage_there(s, s->stages) < CONFIG_STAGES)
+        return err_set(err, ERR_USAGE,
+                       "%s is of another run (--fresh starts over): more than %zu stages then",
+                       s->folder, s->stages);
+    return true;
+}
+
+static bool read_seed(struct stages *s, struct err *err)
+{
+    struct buf b;
+    if (!is_there(s->seed_path))
+        return err_set(err, ERR_USAGE,
+                       "%s was begun with a given seed: give it again, or --fresh to start over",
+                       s->folder);
+    buf_init(&b);
+    bool ok = file_read(s->seed_path, STREAM_SEED_BYTES, &b, err);
+    if (ok && b.len != STREAM_SEED_BYTES)
+        ok = err_set(err, ERR_USAGE, "%s does not have %d bytes", s->seed_path, STREAM_SEED_BYTES);
+    if (ok)
+        memcpy(s->seed, b.data, STREAM_SEED_BYTES);
+    buf_finish(&b);
+    return ok;
+}
+
+/* One that is left over with nothing under way has been of a tournament whose stages may have told
+ * theirs: it is not used again. */
+static bool settle_seed(struct stages *s, const uint8_t *given, struct err *err)
+{
+    s->seeded = given || !s->complete;
+    if (given)
+        memcpy(s->seed, given, sizeof s->seed);
+    if (given || s->complete)
+        return true;
+    if (is_under_way(s))
+        return read_seed(s, err);
+    return stream_draw_seed(s->seed, err) &&
+           file_replace(s->seed_path, 0600, s->seed, sizeof s->seed, err);
+}
+
+bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t *given, bool fresh,
+                 struct err *err)
+{
+    memset(s, 0, sizeof *s);
+    s->stages = stages;
+    if (!join_name(s->log, log, "", err) || !join_name(s->folder, log, ".stages", err) ||
+        !join_name(s->seed_path, log, ".seed", err) || !store_may_replace(log, err) ||
+        !claim_take(&s->claim, log, err))
+        return false;
+    if (!remove_done(s, err) || (fresh && !forget(s, err)) || !check_there(s, err)) {
+        claim_release(&s->claim);
+        return false;
+    }
+    s->complete = !fresh && is_there(s->log) && !is_under_way(s);
+    if (settle_seed(s, given, err) && (s->complete || file_mkdirs(s->folder, err)))
+        return true;
+    stages_close(s);
+    return false;
+}
+
+void stages_close(struct stages *s)
+{
+    if (s->claim.lock.fd >= 0 && !is_under_way(s)) {
+        (void)rmdir(s->folder);
+        (void)unlink(s->seed_path);
+    }
+    claim_release(&s->claim);
+}
+
+/* ---- A complete tournament ---- */
+
+struct comparison {
+    const struct stages *stages;
+    struct event *const *event;
+};
+
+static bool compare(void *context, size_t i, const struct event *then, struct err *err)
+{
+    const struct comparison *c = context;
+    struct event *now = c->event[i];
+    uint8_t seed[STREAM_SEED_BYTES];
+
+    stages_seed(c->stages, i, seed);
+    seed_commitment(now->commitment, seed);
+    if (!c->stages->seeded)
+        memcpy(now->commitment, then->commitment, sizeof now->commitment);
+    return differ_none(then, now, err) ||
+           err_prefix(err,
+                      "%s is of another run (--fresh starts over): stage %zu: ", c->stages->log,
+                      i + 1);
+}
+
+bool stages_compare(const struct stages *s, struct event *const *event, struct err *err)
+{
+    struct comparison c = {s, event};
+
+    return whole_log(s->log, s->stages, compare, &c, err) ||
+           (err->class == ERR_FOUND &&
+            err_prefix(err,
+                       "%s is there, but not whole or not these stages (--fresh starts over): ",
+                       s->log));
+}
+
+/* ---- Joining ---- */
+
+/* Appends to fd what every stage has at its log's name and `end`; one may do without a sidecar. */
+static bool append_all(const struct stages *s, const char *end, int fd, const char *to,
+                       struct err *err)
+{
+    char log[PATH_CAP], from[PATH_CAP];
+
+    for (size_t i = 0; i < s->stages; i++)
+        if (!stages_log(s, i, log, err) || !join_name(from, log, end, err) ||
+            ((!*end || is_there(from)) && !file_append(from, fd, to, err)))
+            return false;
+    return fdatasync(fd) == 0 || err_errno(err, ERR_ABORT, "cannot sync %s", to);
+}
+
+static bool join_sidecars(const struct stages *s, struct err *err)
+{
+    char side[PATH_CAP], part[PATH_CAP];
+
+    if (!join_name(side, s->log, ".side", err) || !join_name(part, side, ".part", err))
+        return false;
+    int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return err_errno(err, ERR_ABORT, "cannot open %s", part);
+    bool ok = append_all(s, ".side", fd, part, err);
+    close(fd);
+    if (ok && file_rename(part, side, err))
+        return true;
+    (void)unlink(part);
+    return false;
+}
+
+/* What is there of an earlier attempt goes. */
+static bool join_logs(const struct stages *s, struct err *err)
+{
+    int fd = s->claim.lock.fd;
+
+    if (ftruncate(fd, 0) != 0 || lseek(fd, 0, SEEK_SET) != 0)
+        return err_errno(err, ERR_ABORT, "cannot cut %s", s->claim.part);
+    return append_all(s, "", fd, s->claim.part, err) && file_rename(s->claim.part, s->log, err);
+}
+
+bool stages_join(struct stages *s, struct err *err)
+{
+    if (!join_sidecars(s, err) || !join_logs(s, err) || !drop_folder(s, err))
+        return false;
+    (void)unlink(s->seed_path);
+    return s->complete = true;
+}

@@ -1,0 +1,286 @@
+#include "rank/individual.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/fault.h"
+#include "rank/lines.h"
+#include "record/walk.h"
+
+/* ---- What two lines do with each other ---- */
+
+/* Of two lines, or of one that met itself: i is the one with the smaller number. */
+struct meeting {
+    struct ratio_sum versus;         /* by deals: points of i less those of j, in parts */
+    struct partnering partnering[2]; /* i is the maker; j is */
+};
+
+/* They stand in a triangle that grows at its end. */
+static size_t meetings(size_t lines)
+{
+    return lines * (lines + 1) / 2;
+}
+
+static struct meeting *meeting_of(const struct standings *s, size_t a, size_t b)
+{
+    return &s->meeting[a < b ? meetings(b) + a : meetings(a) + b];
+}
+
+bool individual_lines(struct standings *s, size_t lines)
+{
+    size_t known = meetings(s->lines), all = meetings(lines);
+    struct meeting *meeting = realloc(s->meeting, (all + 1) * sizeof *meeting);
+
+    if (!meeting)
+        return false;
+    memset(meeting + known, 0, (all - known) * sizeof *meeting);
+    s->meeting = meeting;
+    return true;
+}
+
+struct versus standings_versus(const struct standings *s, const struct standing *a,
+                               const struct standing *b)
+{
+    if (!s->meeting)
+        return (struct versus){.sets = 0};
+    struct ratio_sum r = meeting_of(s, a->number, b->number)->versus;
+    if (a->number > b->number)
+        r = ratio_turned(&r);
+    return (struct versus){r.sets, ratio_mean(&r) / a->parts, ratio_error(&r) / a->parts};
+}
+
+struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
+                                       const struct standing *partner)
+{
+    if (!s->meeting)
+        return (struct partnering){.deals = 0};
+    return meeting_of(s, maker->number, partner->number)
+        ->partnering[maker->number > partner->number];
+}
+
+/* ---- A set ---- */
+
+struct lineup {
+    struct pairing pairing;
+    struct seating seating;
+    unsigned chairs;
+    struct chair_sum {
+        struct standing *line;
+        int64_t points; /* over the mean, in parts, at all tables */
+        int64_t payoff;
+    } chair[EU_SEATS];
+    int64_t deals; /* of each chair, at all tables */
+};
+
+static bool find_chairs(struct standings *s, const struct set_record *set, struct lineup *l,
+                        struct err *err)
+{
+    const struct eu_rules *rules = &s->event.rules;
+    const char *name[EU_SEATS];
+    uint32_t bot[EU_SEATS];
+
+    *l = (struct lineup){.chairs = rules->players};
+    for (unsigned i = 0; i < l->chairs; i++) {
+        struct standing *line = lines_find(s, &set->bot[i], 1);
+        if (!line)
+            return err_set(err, ERR_FOUND, "set %u: of bots that the header does not have",
+                           (unsigned)set->set + 1);
+        bot[i] = (uint32_t)(line - s->line);
+        name[i] = line->name[0];
+    }
+    pairing_make(&l->pairing, rules, l->chairs, bot, name);
+    pairing_seating(&l->pairing, set->set, &l->seating);
+    for (unsigned c = 0; c < l->chairs; c++)
+        l->chair[c].line = &s->line[pairing_chair(&l->pairing, c)];
+    return true;
+}
+
+/* Of a forfeited table with a fixed number of deals those left were lost. */
+static unsigned deals_of(const struct event *event, const struct played *p)
+{
+    return unit_is_fixed(event->unit) && p->forfeits ? event->deals : (unsigned)p->deals;
+}
+
+/* In parts of a point, by seat. With a fixed number of deals that is what is settled, and those
+ * left are in it. */
+static void points_over_mean(const struct event *event, const struct played *p,
+                             int64_t over[EU_SEATS])
+{
+    int64_t players = event->rules.players, sum = 0;
+
+    for (unsigned seat = 0; seat < players; seat++)
+        over[seat] = unit_is_fixed(event->unit) ? p->payoff[seat] : 0;
+    if (unit_is_fixed(event->unit))
+        return;
+    for (size_t i = 0; i < p->deals; i++)
+        for (unsigned seat = 0; seat < players; seat++) {
+            over[seat] += players * p->deal[i].points[seat];
+            sum += p->deal[i].points[seat];
+        }
+    for (unsigned seat = 0; seat < players; seat++)
+        over[seat] -= sum;
+}
+
+static void add_points(struct lineup *l, const struct event *event, const struct played *p,
+                       const uint8_t *chair_at)
+{
+    int64_t over[EU_SEATS];
+
+    points_over_mean(event, p, over);
+    for (unsigned seat = 0; seat < l->chairs; seat++) {
+        struct chair_sum *c = &l->chair[chair_at[seat]];
+        c->points += over[seat];
+        c->payoff += p->payoff[seat];
+    }
+    l->deals += deals_of(event, p);
+}
+
+static void add_faults(struct lineup *l, const struct played *p, const uint8_t *chair_at)
+{
+    for (size_t f = 0; f < p->faults; f++) {
+        enum eu_fault code = p->fault[f].fault.code;
+        struct standing *by = l->chair[chair_at[p->fault[f].fault.seat]].line;
+        by->illegal += fault_is_illegal(code);
+        by->strikes += fault_is_strike(code);
+    }
+    for (unsigned seat = 0; seat < l->chairs; seat++) {
+        struct standing *line = l->chair[chair_at[seat]].line;
+        line->forfeits += p->forfeits >> seat & 1u;
+        line->capped += p->capped;
+    }
+}
+
+/* ---- Who was with whom ---- */
+
+static void add_partner(struct standings *s, struct standing *maker, struct standing *partner,
+                        bool made)
+{
+    struct partnering *with =
+        &meeting_of(s, maker->number, partner->number)->partnering[maker->number > partner->number];
+
+    partner->partner++;
+    with->deals++;
+    with->made += made;
+}
+
+static void add_makers(struct standings *s, const struct lineup *l, const struct deal *d,
+                       const uint8_t *chair_at)
+{
+    bool ended = d->table.tricks == d->rules->cards, made = ended && deal_made(d);
+    struct standing *maker = l->chair[chair_at[d->table.maker]].line;
+
+    maker->maker++;
+    maker->alone += d->alone;
+    for (unsigned seat = 0; seat < l->chairs; seat++) {
+        struct standing *line = l->chair[chair_at[seat]].line;
+        if (!deal_is_making(d, seat))
+            continue;
+        line->euchred += ended && !made;
+        if (seat != d->table.maker)
+            add_partner(s, maker, line, made);
+    }
+}
+
+/* Plays the table again; a record that is not true ends early, and what is not there does not
+ * count. */
+static void add_play(struct standings *s, const struct lineup *l, const struct set_record *set,
+                     unsigned table)
+{
+    const uint8_t *chair_at = l->seating.chair[table];
+    struct walk_step step;
+    struct walk w;
+
+    walk_start(&w, &s->event, set, table);
+    while (walk_deal(&w)) {
+        while (walk_step(&w, &step))
+            continue;
+        if (w.deal.ask.kind != EU_NOTHING)
+            continue;
+        for (unsigned seat = 0; seat < l->chairs; seat++)
+            l->chair[chair_at[seat]].line->dealt++;
+        if (w.deal.makers)
+            add_makers(s, l, &w.deal, chair_at);
+    }
+}
+
+/* ---- Results of a set ---- */
+
+/* A line in one set: all its chairs together. */
+struct entry {
+    struct standing *line;
+    int64_t chairs, points;
+    int64_t beaten; /* by half chairs */
+    int64_t payoff;
+};
+
+static void add_beaten(struct entry *e, const struct lineup *l, const struct chair_sum *own)
+{
+    for (unsigned c = 0; c < l->chairs; c++) {
+        const struct chair_sum *other = &l->chair[c];
+        if (other->line != e->line)
+            e->beaten += 1 + (own->payoff > other->payoff) - (own->payoff < other->payoff);
+    }
+}
+
+/* Chairs of one line stand beside each other; returns the number of lines. */
+static unsigned gather_entries(const struct lineup *l, struct entry entry[EU_SEATS])
+{
+    unsigned entries = 0;
+
+    for (unsigned c = 0; c < l->chairs; c++) {
+        const struct chair_sum *chair = &l->chair[c];
+        assert(chair->line);
+        if (c == 0 || chair->line != l->chair[c - 1].line)
+            entry[entries++] = (struct entry){.line = chair->line};
+        struct entry *e = &entry[entries - 1];
+        e->chairs++;
+        e->points += chair->points;
+        e->payoff += chair->payoff;
+        add_beaten(e, l, chair);
+    }
+    return entries;
+}
+
+static void add_versus(struct standings *s, const struct entry *a, const struct entry *b,
+                       int64_t deals)
+{
+    struct ratio_sum *versus = &meeting_of(s, a->line->number, b->line->number)->versus;
+    int64_t ahead = a->points * b->chairs - b->points * a->chairs;
+
+    ratio_add(versus, a->line->number < b->line->number ? ahead : -ahead,
+              deals * a->chairs * b->chairs);
+}
+
+static void add_results(struct standings *s, const struct lineup *l)
+{
+    struct entry entry[EU_SEATS];
+    unsigned entries = gather_entries(l, entry);
+
+    for (unsigned i = 0; i < entries; i++) {
+        const struct entry *e = &entry[i];
+        ratio_add(&e->line->points, e->points, l->deals * e->chairs);
+        ratio_add(&e->line->beaten, e->beaten, 2 * e->chairs * (l->chairs - e->chairs));
+        e->line->payoff += e->payoff;
+        for (unsigned k = 0; k < i; k++)
+            add_versus(s, e, &entry[k], l->deals);
+    }
+}
+
+bool individual_set(struct standings *s, const struct set_record *set, struct err *err)
+{
+    struct lineup l;
+
+    if (!find_chairs(s, set, &l, err))
+        return false;
+    for (unsigned t = 0; t < pairing_tables(&l.pairing); t++) {
+        const uint8_t *chair_at = l.seating.chair[t];
+        s->deals += deals_of(&s->event, &set->table[t]);
+        add_points(&l, &s->event, &set->table[t], chair_at);
+        add_faults(&l, &set->table[t], chair_at);
+        add_play(s, &l, set, t);
+    }
+    add_results(s, &l);
+    s->sets++;
+    return true;
+}

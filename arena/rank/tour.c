@@ -1,0 +1,222 @@
+#include "rank/tour.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool no_memory(struct err *err)
+{
+    return err_set(err, ERR_ABORT, "out of memory");
+}
+
+void tour_init(struct tour *t)
+{
+    *t = (struct tour){.games = 0};
+}
+
+static void drop_lines(struct tour *t)
+{
+    free(t->line);
+    free(t->result);
+    t->line = NULL;
+    t->result = NULL;
+    t->lines = 0;
+}
+
+void tour_finish(struct tour *t)
+{
+    for (size_t g = 0; g < t->games; g++)
+        standings_finish(&t->game[g]);
+    free(t->game);
+    drop_lines(t);
+    tour_init(t);
+}
+
+struct standings *tour_game(struct tour *t, const struct event *event, struct err *err)
+{
+    for (size_t g = 0; g < t->games; g++)
+        if (standings_is_game(&t->game[g], event))
+            return &t->game[g];
+    if (t->games == t->cap) {
+        size_t cap = t->cap ? 2 * t->cap : 4;
+        struct standings *game = realloc(t->game, cap * sizeof *game);
+        if (!game) {
+            (void)no_memory(err);
+            return NULL;
+        }
+        t->game = game;
+        t->cap = cap;
+    }
+    standings_init(&t->game[t->games]);
+    return &t->game[t->games++];
+}
+
+static struct standings *game_of(void *context, const struct event *event, struct err *err)
+{
+    return tour_game(context, event, err);
+}
+
+bool tour_read(struct tour *t, const char *path, struct err *err)
+{
+    return standings_gather(path, game_of, t, err) && tour_rank(t, err);
+}
+
+/* ---- Lines ---- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct tour_line *)a)->name, ((const struct tour_line *)b)->name);
+}
+
+static size_t count_names(const struct tour *t)
+{
+    size_t names = 0;
+
+    for (size_t g = 0; g < t->games; g++)
+        for (size_t i = 0; i < t->game[g].lines; i++)
+            names += t->game[g].line[i].bots;
+    return names;
+}
+
+static void take_names(const struct tour *t, struct tour_line *line)
+{
+    for (size_t g = 0; g < t->games; g++)
+        for (size_t i = 0; i < t->game[g].lines; i++) {
+            const struct standing *s = &t->game[g].line[i];
+            for (unsigned b = 0; b < s->bots; b++)
+                memcpy((line++)->name, s->name[b], NAME_CAP);
+        }
+}
+
+static size_t drop_doubles(struct tour_line *line, size_t names)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < names; i++)
+        if (kept == 0 || strcmp(line[kept - 1].name, line[i].name) != 0)
+            line[kept++] = line[i];
+    return kept;
+}
+
+/* A line for each bot of any game, in the order of their names. */
+static bool make_lines(struct tour *t, struct err *err)
+{
+    size_t names = count_names(t);
+
+    drop_lines(t);
+    t->line = calloc(names + 1, sizeof *t->line);
+    if (!t->line)
+        return no_memory(err);
+    take_names(t, t->line);
+    qsort(t->line, names, sizeof *t->line, by_name);
+    t->lines = drop_doubles(t->line, names);
+    t->result = calloc(t->lines * t->games + 1, sizeof *t->result);
+    if (!t->result)
+        return no_memory(err);
+    for (size_t i = 0; i < t->lines; i++)
+        t->line[i].result = t->result + i * t->games;
+    return true;
+}
+
+/* ---- Results ---- */
+
+static struct tour_result *result_of(struct tour *t, size_t game, const char *name)
+{
+    struct tour_line key = {.rank = 0};
+
+    memcpy(key.name, name, NAME_CAP);
+    const struct tour_line *line = bsearch(&key, t->line, t->lines, sizeof key, by_name);
+    return &t->result[(size_t)(line - t->line) * t->games + game];
+}
+
+/* The sets of all pairs that a bot is in. */
+static struct score_sum sets_of(const struct standings *s, const char *name)
+{
+    struct score_sum sum = {.won = 0};
+
+    for (size_t i = 0; i < s->lines; i++)
+        for (unsigned b = 0; b < s->line[i].bots; b++)
+            if (strcmp(s->line[i].name[b], name) == 0) {
+                sum.won += s->line[i].sets.won;
+                sum.split += s->line[i].sets.split;
+                sum.lost += s->line[i].sets.lost;
+            }
+    return sum;
+}
+
+/* Lines stand in the order of their ranks: the first of a bot is its best. */
+static void take_result(struct tour_result *r, const struct standings *s,
+                        const struct standing *line, const char *name)
+{
+    struct standing whole = *line;
+
+    if (r->sets || !standing_sets(line))
+        return;
+    if (line->bots > 1)
+        whole.sets = sets_of(s, name);
+    *r = (struct tour_result){standing_sets(&whole), standing_score(&whole),
+                              standing_score_error(&whole), line->rank};
+}
+
+static void take_results(struct tour *t)
+{
+    for (size_t g = 0; g < t->games; g++) {
+        const struct standings *s = &t->game[g];
+        for (size_t i = 0; i < s->lines; i++)
+            for (unsigned b = 0; b < s->line[i].bots; b++)
+                take_result(result_of(t, g, s->line[i].name[b]), s, &s->line[i],
+                            s->line[i].name[b]);
+    }
+}
+
+static void take_mean(struct tour_line *line, size_t games)
+{
+    double squares = 0, sum = 0;
+
+    line->games = 0;
+    for (size_t g = 0; g < games; g++) {
+        const struct tour_result *r = &line->result[g];
+        if (!r->sets)
+            continue;
+        line->games++;
+        sum += r->score;
+        squares += r->error * r->error;
+    }
+    double n = line->games ? (double)line->games : 1;
+    line->score = sum / n;
+    line->error = sqrt(squares) / n;
+}
+
+static int compare_scores(const struct tour_line *a, const struct tour_line *b)
+{
+    if ((a->games > 0) != (b->games > 0))
+        return a->games > 0 ? -1 : 1;
+    return (a->score < b->score) - (a->score > b->score);
+}
+
+static int by_score(const void *a, const void *b)
+{
+    int order = compare_scores(a, b);
+
+    return order ? order : by_name(a, b);
+}
+
+bool tour_rank(struct tour *t, struct err *err)
+{
+    t->complete = t->games > 0;
+    for (size_t g = 0; g < t->games; g++) {
+        standings_rank(&t->game[g]);
+        t->complete = t->complete && t->game[g].complete;
+    }
+    if (!make_lines(t, err))
+        return false;
+    take_results(t);
+    for (size_t i = 0; i < t->lines; i++)
+        take_mean(&t->line[i], t->games);
+    qsort(t->line, t->lines, sizeof *t->line, by_score);
+    for (size_t i = 0; i < t->lines; i++) {
+        bool shares = i > 0 && compare_scores(&t->line[i - 1], &t->line[i]) == 0;
+        t->line[i].rank = shares ? t->line[i - 1].rank : i + 1;
+    }
+    return true;
+}

@@ -1,0 +1,609 @@
+/*
+ * Standings where each plays for himself: sets written by hand, properties of logs that were
+ * played, and what the makers did counted again.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "any_deal.h"
+#include "any_log.h"
+#include "rank/standings.h"
+#include "record/walk.h"
+
+static void near(double found, double expected)
+{
+    if (!(fabs(found - expected) <= 1e-12))
+        fail_msg("expected %.12g, found %.12g", expected, found);
+}
+
+static void must(bool ok, const struct err *err)
+{
+    if (!ok)
+        fail_msg("%s", err->text);
+}
+
+/* ---- Sets written by hand ---- */
+
+static struct event make_event(const char *rules, enum unit unit, unsigned deals, unsigned bots)
+{
+    static const char *const names[] = {"alice", "bob", "cora", "dan"};
+    struct event event;
+    struct err err;
+
+    event_init(&event);
+    must(rules_parse(&event.rules, rules, &err), &err);
+    event.unit = unit;
+    event.deals = (uint16_t)deals;
+    event.sets = 100;
+    event.entrant = calloc(bots, sizeof *event.entrant);
+    event.entrants = bots;
+    for (unsigned i = 0; i < bots; i++) {
+        (void)snprintf(event.entrant[i].name, NAME_CAP, "%s", names[i]);
+        event.entrant[i].args = strdup("");
+    }
+    must(event_line_up(&event, &err), &err);
+    return event;
+}
+
+/* A table of one set, everything by chair. */
+struct by_chair {
+    unsigned deals;
+    int points[4]; /* in the first of these deals */
+    int payoff[4];
+    unsigned forfeits; /* bit c: chair c */
+};
+
+static void add_set(struct standings *s, const struct event *event, uint64_t index, uint32_t number,
+                    const struct by_chair *by)
+{
+    struct pairing pairing;
+    struct seating seating;
+    struct set_record set;
+    struct err err;
+
+    event_pairing(event, index, &pairing);
+    pairing_seating(&pairing, number, &seating);
+    set_record_init(&set);
+    set_record_start(&set, event, &pairing, number);
+    for (unsigned t = 0; t < set.tables; t++) {
+        struct played *p = &set.table[t];
+        for (unsigned d = 0; d < by[t].deals; d++)
+            (void)played_add_deal(p, 0, d);
+        for (unsigned seat = 0; seat < pairing.players; seat++) {
+            unsigned chair = seating.chair[t][seat];
+            if (by[t].deals)
+                p->deal[0].points[seat] = (int8_t)by[t].points[chair];
+            p->payoff[seat] = by[t].payoff[chair];
+            p->forfeits |= (uint8_t)((by[t].forfeits >> chair & 1u) << seat);
+        }
+    }
+    must(standings_set(s, &set, &err), &err);
+    set_record_finish(&set);
+}
+
+static const struct standing *line_of(const struct standings *s, const char *name)
+{
+    for (size_t i = 0; i < s->lines; i++)
+        if (strcmp(s->line[i].name[0], name) == 0)
+            return &s->line[i];
+    fail_msg("no line of %s", name);
+    return NULL;
+}
+
+static void begin(struct standings *s, const struct event *event)
+{
+    struct err err;
+
+    standings_init(s);
+    must(standings_header(s, event, &err), &err);
+}
+
+/* Points over the mean, in thirds: alice 6 - 3 - 1, bob -3 + 0 - 1, cora -3 + 3 + 2; three deals.
+ * Then four deals without a point. */
+static void two_sets_of_three(void **state)
+{
+    static const struct by_chair first[] = {{1, {3, 0, 0}, {2, -1, -1}, 0},
+                                            {1, {0, 1, 2}, {-1, -1, 2}, 0},
+                                            {1, {0, 0, 1}, {-1, -1, 2}, 0}};
+    static const struct by_chair second[] = {{2, {0}, {0}, 0}, {1, {0}, {0}, 0}, {1, {0}, {0}, 0}};
+    struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
+    struct standings s;
+
+    (void)state;
+    begin(&s, &event);
+    add_set(&s, &event, 0, 0, first);
+    add_set(&s, &event, 0, 1, second);
+    standings_rank(&s);
+    const struct standing *alice = line_of(&s, "alice"), *bob = line_of(&s, "bob");
+    const struct standing *cora = line_of(&s, "cora");
+
+    assert_int_equal(alice->points.d, 2);
+    assert_int_equal(bob->points.d, -4);
+    assert_int_equal(cora->points.d, 2);
+    assert_int_equal(cora->points.n, 7);
+    near(standing_points(alice), 2.0 / 21);
+    near(standing_points_error(alice), 16.0 / 147); /* residuals 8/7 and -8/7 */
+    near(standing_points(bob), -4.0 / 21);
+
+    assert_int_equal(alice->rank, 1); /* as many points as cora, and before her by name */
+    assert_int_equal(cora->rank, 1);
+    assert_int_equal(bob->rank, 3);
+    assert_ptr_equal(alice, &s.line[0]);
+
+    assert_int_equal(alice->payoff, 0); /* of the first set; bob -3, cora 3 */
+    assert_int_equal(bob->payoff, -3);
+    near(standing_score(alice), 0.5); /* before one of two, then ties */
+    near(standing_score(bob), 0.25);
+    near(standing_score(cora), 0.75);
+    near(standing_score_error(cora), sqrt(44.0 / 3) / 16); /* 4, 2 and 4, 0 of 4: R = 5/8 */
+
+    struct versus v = standings_versus(&s, alice, bob);
+    assert_int_equal(v.sets, 2);
+    near(v.points, 2.0 / 7);
+    near(v.error, 48.0 / 147);
+    near(standings_versus(&s, bob, alice).points, -2.0 / 7);
+    near(standings_versus(&s, bob, alice).error, 48.0 / 147);
+    near(standings_versus(&s, cora, alice).points, 0);
+    assert_true(standings_versus(&s, cora, alice).error == 0);
+    assert_int_equal(s.sets, 2);
+    assert_int_equal(s.deals, 7);
+    standings_finish(&s);
+    event_finish(&event);
+}
+
+/* The first line-up of two is alice, alice, bob. Her chairs are not compared with each other. */
+static void chairs_of_one_bot_add_up(void **state)
+{
+    static const struct by_chair first[] = {{1, {2, 1, 0}, {1, 0, -1}, 0},
+                                            {1, {0}, {0}, 0},
+                                            {1, {0}, {0}, 0}};
+    struct event event = make_event("hoyle-3", UNIT_GAME, 0, 2);
+    struct standings s;
+
+    (void)state;
+    begin(&s, &event);
+    add_set(&s, &event, 0, 0, first);
+    standings_rank(&s);
+    const struct standing *alice = &s.line[0], *bob = &s.line[1];
+
+    assert_string_equal(alice->name[0], "alice");
+    assert_int_equal(alice->points.d, 3); /* thirds */
+    assert_int_equal(alice->points.n, 6);
+    assert_int_equal(bob->points.d, -3);
+    assert_int_equal(bob->points.n, 3);
+    near(standing_score(alice), 1);
+    near(standing_score(bob), 0);
+    assert_int_equal(alice->beaten.n, 4);
+    assert_int_equal(alice->payoff, 1);
+    near(standings_versus(&s, alice, bob).points, 0.5); /* 1/2 and 0 points a deal and chair */
+    standings_finish(&s);
+    event_finish(&event);
+}
+
+/* Two points a deal left off the account, in quarters of a point: of four deals 8 * 4 - 8 from
+ * cora; of the three after the first, which brought alice a point, 5 * 4 - 5 from her. */
+static void forfeits_count_the_deals_left(void **state)
+{
+    static const struct by_chair set[] = {{0, {0}, {8, 8, -24, 8}, 4},
+                                          {1, {1, 0, 0, 0}, {-15, 5, 5, 5}, 1},
+                                          {4, {0}, {0}, 0},
+                                          {4, {0}, {0}, 0}};
+    struct event event = make_event("callace1905", UNIT_SITTING, 4, 4);
+    struct standings s;
+
+    (void)state;
+    begin(&s, &event);
+    add_set(&s, &event, 0, 0, set);
+    assert_int_equal(line_of(&s, "alice")->points.d, 8 - 15);
+    assert_int_equal(line_of(&s, "bob")->points.d, 8 + 5);
+    assert_int_equal(line_of(&s, "cora")->points.d, -24 + 5);
+    assert_int_equal(line_of(&s, "cora")->points.n, 16);
+    assert_int_equal(line_of(&s, "cora")->forfeits, 1);
+    assert_int_equal(line_of(&s, "alice")->forfeits, 1);
+    assert_int_equal(line_of(&s, "dan")->forfeits, 0);
+    assert_int_equal(s.deals, 16);
+    standings_finish(&s);
+    event_finish(&event);
+}
+
+/* A game has no deals left to count. */
+static void a_forfeited_game_counts_what_was_played(void **state)
+{
+    static const struct by_chair set[] = {{1, {3, 0, 0}, {-2, 1, 1}, 1},
+                                          {0, {0}, {1, -2, 1}, 2},
+                                          {1, {0}, {0}, 0}};
+    struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
+    struct standings s;
+
+    (void)state;
+    begin(&s, &event);
+    add_set(&s, &event, 0, 0, set);
+    assert_int_equal(line_of(&s, "alice")->points.d, 6);
+    assert_int_equal(line_of(&s, "alice")->points.n, 2);
+    assert_int_equal(line_of(&s, "bob")->forfeits, 1);
+    near(standing_score(line_of(&s, "cora")), 1); /* 2, against -1 and -1 */
+    standings_finish(&s);
+    event_finish(&event);
+}
+
+static void unknown_bots_are_an_error(void **state)
+{
+    struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
+    struct event other = make_event("hoyle-3", UNIT_GAME, 0, 4);
+    struct pairing pairing;
+    struct set_record set;
+    struct standings s;
+    struct err err;
+
+    (void)state;
+    begin(&s, &event);
+    event_pairing(&other, 3, &pairing); /* bob, cora, dan */
+    set_record_init(&set);
+    set_record_start(&set, &other, &pairing, 0);
+    assert_false(standings_set(&s, &set, &err));
+    assert_int_equal(err.class, ERR_FOUND);
+    must(standings_header(&s, &other, &err), &err); /* dan comes later */
+    must(standings_set(&s, &set, &err), &err);
+    assert_int_equal(standings_versus(&s, line_of(&s, "dan"), line_of(&s, "bob")).sets, 1);
+    assert_int_equal(standings_versus(&s, line_of(&s, "dan"), line_of(&s, "alice")).sets, 0);
+    set_record_finish(&set);
+    standings_finish(&s);
+    event_finish(&event);
+    event_finish(&other);
+}
+
+/* ---- Exchanging two bots ---- */
+
+static void random_sets(struct standings *s, const struct event *event, bool turn)
+{
+    uint64_t seed = 11;
+
+    begin(s, event);
+    for (uint32_t n = 0; n < 200; n++) {
+        struct by_chair set[3] = {{.deals = 0}};
+        for (unsigned t = 0; t < 3; t++) {
+            set[t].deals = 1 + any_below(&seed, 5);
+            for (unsigned c = 0; c < 3; c++) {
+                unsigned to = turn && c < 2 ? 1 - c : c;
+                set[t].points[to] = (int)any_below(&seed, 5);
+                set[t].payoff[to] = (int)any_below(&seed, 3);
+            }
+        }
+        add_set(s, event, 0, n, set);
+    }
+    standings_rank(s);
+}
+
+static void exchanging_two_bots_exchanges_their_lines(void **state)
+{
+    struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
+    struct standings one, other;
+
+    (void)state;
+    random_sets(&one, &event, false);
+    random_sets(&other, &event, true);
+    const struct standing *a = line_of(&one, "alice"), *b = line_of(&other, "bob");
+    assert_int_not_equal(a->points.d, 0);
+    assert_int_equal(a->points.d, b->points.d);
+    assert_true(standing_points_error(a) == standing_points_error(b));
+    assert_true(standing_score(a) == standing_score(b));
+    assert_int_equal(line_of(&one, "cora")->points.d, line_of(&other, "cora")->points.d);
+    struct versus v = standings_versus(&one, a, line_of(&one, "bob"));
+    struct versus w = standings_versus(&other, line_of(&other, "alice"), b);
+    assert_true(v.points != 0 && v.points == -w.points && v.error == w.error);
+    standings_finish(&one);
+    standings_finish(&other);
+    event_finish(&event);
+}
+
+/* ---- Logs that were played ---- */
+
+static void read_log(struct standings *s, const struct any_setup *setup)
+{
+    char path[] = "/tmp/test_individual.XXXXXX";
+    struct buf log = {.len = 0};
+    struct err err;
+    int fd = mkstemp(path);
+
+    any_log(&log, setup);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, log.data, log.len), (ssize_t)log.len);
+    standings_init(s);
+    must(standings_read(s, path, &err), &err);
+    assert_true(s->complete);
+    close(fd);
+    unlink(path);
+    buf_finish(&log);
+}
+
+static const struct game {
+    const char *rules;
+    enum unit unit;
+    unsigned deals, players;
+} games[] = {
+    {"hoyle-3", UNIT_GAME, 0, 3},
+    {"hoyle-3 joker=yes", UNIT_DEALS, 6, 3},
+    {"callace1905", UNIT_SITTING, 8, 4},
+    {"callace1905 joker=yes", UNIT_SITTING, 8, 4},
+    {"callace1905 players=5", UNIT_SITTING, 10, 5},
+    {"callace1905 players=6", UNIT_SITTING, 12, 6},
+    {"callace1905 players=7", UNIT_SITTING, 14, 7},
+    {"hoyle-5", UNIT_SITTING, 10, 5},
+    {"hoyle-7", UNIT_SITTING, 14, 7},
+};
+
+enum { GAMES = sizeof games / sizeof games[0] };
+
+static struct any_setup setup_of(const struct game *g, unsigned bots)
+{
+    return (struct any_setup){.rules = g->rules,
+                              .unit = g->unit,
+                              .deals = g->deals,
+                              .bots = bots,
+                              .sets = 6,
+                              .badly = 40};
+}
+
+static void nobody_is_better(const struct standings *s)
+{
+    for (size_t i = 0; i < s->lines; i++) {
+        const struct standing *line = &s->line[i];
+        assert_int_equal(line->points.d, 0);
+        assert_true(line->points.dd == 0);
+        assert_int_equal(line->payoff, 0);
+        assert_true(standing_score(line) == 0.5 && ratio_error(&line->beaten) == 0);
+        assert_int_equal(line->rank, 1);
+        for (size_t k = 0; k < s->lines; k++) {
+            struct versus v = standings_versus(s, line, &s->line[k]);
+            assert_true(v.points == 0 && v.error == 0);
+        }
+    }
+}
+
+/* Chance is the same at all tables of a set: over them every chair has the same cards and luck. */
+static void identical_bots_are_exactly_equal(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < GAMES; g++)
+        for (unsigned bots = 2; bots <= games[g].players + 1; bots++) {
+            struct any_setup setup = setup_of(&games[g], bots);
+            struct standings s;
+            read_log(&s, &setup);
+            assert_int_equal(s.lines, bots);
+            nobody_is_better(&s);
+            assert_true(s.line[0].maker > 0 && s.line[0].euchred > 0 && s.line[0].illegal > 0);
+            standings_finish(&s);
+        }
+}
+
+/* All deals of all tables are lost by two points each. */
+static void a_bot_that_forfeits_is_last(void **state)
+{
+    (void)state;
+    for (size_t g = 1; g < GAMES; g++) {
+        struct any_setup setup = setup_of(&games[g], games[g].players);
+        int64_t deals = 10 * (int64_t)games[g].players * games[g].deals, sum = 0;
+        struct standings s;
+        setup.sets = 10; /* unplayed from the ninth on */
+        setup.lost = 2;
+        read_log(&s, &setup);
+        for (size_t i = 0; i < s.lines; i++) {
+            const struct standing *line = &s.line[i];
+            bool lost = strcmp(line->name[0], "bot b") == 0;
+            assert_int_equal(line->rank, lost ? games[g].players : 1);
+            assert_int_equal(line->points.n, deals);
+            assert_int_equal(line->points.d,
+                             lost ? -2 * deals * (games[g].players - 1) : 2 * deals);
+            assert_int_equal(line->forfeits, lost ? 10 * games[g].players : 0);
+            sum += line->payoff;
+        }
+        assert_int_equal(sum, 0);
+        assert_true(standing_score(&s.line[s.lines - 1]) == 0);
+        assert_int_equal(s.deals, deals);
+        standings_finish(&s);
+    }
+}
+
+/* ---- What makers did ---- */
+
+enum { BOTS_MOST = 8 };
+
+struct count {
+    uint64_t dealt[BOTS_MOST], maker[BOTS_MOST], partner[BOTS_MOST], euchred[BOTS_MOST];
+    int64_t points[BOTS_MOST]; /* over the mean, in parts */
+    uint64_t alone[BOTS_MOST], with[BOTS_MOST][BOTS_MOST], made[BOTS_MOST][BOTS_MOST];
+};
+
+/* By what the points say: a hand played out in which the maker has none is a euchre. */
+static void count_deal(struct count *c, const struct deal *d, const uint32_t *bot)
+{
+    unsigned maker = d->table.maker, players = d->rules->players;
+    bool whole = d->table.tricks == d->rules->cards, made = whole && d->outcome.points[maker] > 0;
+
+    c->maker[bot[maker]]++;
+    c->alone[bot[maker]] += d->table.lone == maker ||
+                            (d->rules->partners == EU_PARTNERS_CALLED && d->makers == 1u << maker);
+    for (unsigned seat = 0; seat < players; seat++) {
+        if (!(d->makers >> seat & 1))
+            continue;
+        c->euchred[bot[seat]] += whole && !made;
+        if (seat == maker)
+            continue;
+        c->partner[bot[seat]]++;
+        c->with[bot[maker]][bot[seat]]++;
+        c->made[bot[maker]][bot[seat]] += made;
+    }
+}
+
+static void count_points(struct count *c, const struct walk *w, const uint32_t *bot)
+{
+    const int8_t *points = w->played->deal[w->index].points;
+    int players = w->deal.rules->players, sum = 0;
+
+    for (int seat = 0; seat < players; seat++)
+        sum += points[seat];
+    for (int seat = 0; seat < players; seat++)
+        c->points[bot[seat]] += players * points[seat] - sum;
+}
+
+static void count_set(struct count *c, const struct event *event, const struct set_record *set,
+                      const struct pairing *p)
+{
+    uint32_t bot[EU_SEATS];
+    struct walk_step step;
+    struct walk w;
+
+    for (unsigned t = 0; t < set->tables; t++) {
+        for (unsigned seat = 0; seat < p->players; seat++)
+            bot[seat] = pairing_seat(p, set->set, t, seat);
+        walk_start(&w, event, set, t);
+        while (walk_deal(&w)) {
+            while (walk_step(&w, &step))
+                continue;
+            for (unsigned seat = 0; seat < p->players; seat++)
+                c->dealt[bot[seat]]++;
+            count_points(c, &w, bot);
+            if (!w.deal.outcome.void_deal)
+                count_deal(c, &w.deal, bot);
+        }
+    }
+}
+
+static void count_log(struct count *c, const struct buf *log)
+{
+    struct log_reader *reader;
+    struct log_record record;
+    struct set_record set;
+    struct event event;
+    struct pairing p;
+    struct err err;
+    uint64_t number = 0, index;
+    uint32_t at;
+
+    memset(c, 0, sizeof *c);
+    event_init(&event);
+    set_record_init(&set);
+    must(log_open_bytes(&reader, log->data, log->len, "log", &err), &err);
+    while (log_next(reader, &record, &err) == 1) {
+        if (record.kind == LOG_HEADER)
+            must(log_get_header(&record, &event, &err), &err);
+        if (record.kind != LOG_SET)
+            continue;
+        must(log_get_set(&record, &event, &set, &err), &err);
+        event_set(&event, number++, &index, &at);
+        event_pairing(&event, index, &p);
+        count_set(c, &event, &set, &p);
+    }
+    log_close(reader);
+    set_record_finish(&set);
+    event_finish(&event);
+}
+
+static unsigned number_of(const struct standing *line)
+{
+    return (unsigned)(line->name[0][4] - 'a'); /* "bot a" */
+}
+
+static void compare_counts(const struct standings *s, const struct count *c)
+{
+    for (size_t i = 0; i < s->lines; i++) {
+        const struct standing *line = &s->line[i];
+        unsigned a = number_of(line);
+        assert_int_equal(line->points.d, c->points[a]);
+        assert_int_equal(line->dealt, c->dealt[a]);
+        assert_int_equal(line->maker, c->maker[a]);
+        assert_int_equal(line->partner, c->partner[a]);
+        assert_int_equal(line->euchred, c->euchred[a]);
+        assert_int_equal(line->alone, c->alone[a]);
+        for (size_t k = 0; k < s->lines; k++) {
+            struct partnering p = standings_partnering(s, line, &s->line[k]);
+            assert_int_equal(p.deals, c->with[a][number_of(&s->line[k])]);
+            assert_int_equal(p.made, c->made[a][number_of(&s->line[k])]);
+        }
+    }
+}
+
+/* Strikes at the first steps of the first table of every set: the house passes there, so that the
+ * bots, all alike, come to different results. */
+static size_t make_strikes(struct strike strike[], unsigned sets, unsigned players)
+{
+    size_t n = 0;
+
+    for (unsigned set = 0; set < sets; set++)
+        for (unsigned seat = 0; seat < players; seat++)
+            for (unsigned deal = 0; deal < 2; deal++)
+                strike[n++] = (struct strike){
+                    .set = set,
+                    .fault = {.code = EU_CRASH, .seat = (uint8_t)seat, .raw = 11, .law = ""},
+                    .deal = (uint16_t)deal};
+    return n;
+}
+
+/* What there was to count in all logs of a game. */
+struct seen {
+    uint64_t maker, partner, euchred, alone;
+    int64_t points; /* of the best lines */
+};
+
+static void compare_log(const struct game *g, unsigned bots, struct seen *seen)
+{
+    struct strike strike[6 * EU_SEATS * 2];
+    struct any_setup setup = setup_of(g, bots);
+    struct buf log = {.len = 0};
+    struct standings s;
+    struct count c;
+
+    setup.strikes = strike;
+    setup.nstrikes = make_strikes(strike, setup.sets, g->players);
+    any_log(&log, &setup);
+    count_log(&c, &log);
+    read_log(&s, &setup);
+    compare_counts(&s, &c);
+    for (unsigned i = 0; i < bots; i++) {
+        seen->maker += c.maker[i];
+        seen->partner += c.partner[i];
+        seen->euchred += c.euchred[i];
+        seen->alone += c.alone[i];
+    }
+    seen->points += s.line[0].points.d;
+    buf_finish(&log);
+    standings_finish(&s);
+}
+
+static void makers_are_counted(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < GAMES; g++) {
+        struct seen seen = {.points = 0};
+        for (unsigned bots = 2; bots <= games[g].players; bots++)
+            compare_log(&games[g], bots, &seen);
+        assert_true(seen.maker > 0 && seen.euchred > 0 && seen.points > 0);
+        assert_int_equal(seen.alone > 0, games[g].players > 3); /* cut-throat has no partners */
+        assert_int_equal(seen.partner > 0, games[g].players > 3);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_sets_of_three),
+        cmocka_unit_test(chairs_of_one_bot_add_up),
+        cmocka_unit_test(forfeits_count_the_deals_left),
+        cmocka_unit_test(a_forfeited_game_counts_what_was_played),
+        cmocka_unit_test(unknown_bots_are_an_error),
+        cmocka_unit_test(exchanging_two_bots_exchanges_their_lines),
+        cmocka_unit_test(identical_bots_are_exactly_equal),
+        cmocka_unit_test(a_bot_that_forfeits_is_last),
+        cmocka_unit_test(makers_are_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
