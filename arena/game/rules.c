@@ -70,6 +70,11 @@ static const struct set sets[] = {
                   .target = 5},
         .no_joker = true,
     },
+    {
+        .title = "Foster's Auction Euchre, four-handed: one bid of tricks each, game of 15",
+        .rules = {FOUR_HANDED, HOYLE, .name = "auction-4", .auction = 1, .least_bid = 1,
+                  .target = 15},
+    },
     {.title = CALL_ACE_TITLE, .rules = {CALL_ACE(4, 9, 2)}},
     {.title = CALL_ACE_TITLE, .rules = {CALL_ACE(5, 8, 3)}},
     {.title = CALL_ACE_TITLE, .rules = {CALL_ACE(6, 7, 3)}},

@@ -49,6 +49,7 @@ while IFS=: read -r rules line; do
     expect 0 '  ! ' replay --at "$id/1" "$dir/wild.log"
     rm -f "$dir"/one.log* "$dir"/two.log* "$dir"/wild.log*
 done <<'GAMES'
+auction-4:  [A-D] bids [1-5]$
 hoyle-2:  turn-up 
 hoyle-3:  turn-up 
 hoyle-5:  [A-E] bids ([3-5]|to play alone)

@@ -12,6 +12,8 @@
 static const char *const any_rules[] = {
     /* the games of the books at every table, with the joker and without */
     "american1866",
+    "auction-4",
+    "auction-4 joker=yes",
     "callace1905",
     "callace1905 joker=yes",
     "callace1905 players=5",
@@ -52,6 +54,7 @@ static const char *const any_rules[] = {
     "professor1862 take=no take_round2=no players=6 abandon=3",
     "american1866 alone=yes take=yes lone_march=5 lone_point=3 lone_euchre=4",
     "american1866 players=6 auction=yes alone=yes blind=1 abandon=9 revoke_forfeit=yes",
+    "auction-4 alone=yes blind=3 target=5 lap=yes rubber=three_games",
     "callace1905 alone=no players=5",
     "callace1905 pack=52 cards=7 players=7 revoke_whole=no revoke_choice=yes",
     "callace1905 partners=none alone=no target=10",

@@ -33,6 +33,7 @@ struct book {
 #pragma GCC diagnostic ignored "-Woverride-init"
 static const struct book books[] = {
     {"american1866", {ANY_PRICES, REVOKES_OF(2, 2), .wrong_revokes = 1}},
+    {"auction-4", {FOSTER}},
     {"callace1905", {ANY_PRICES, REVOKES_OF(2, 2), ENDS, .revoke_whole = 1}},
     {"hoyle-2", {FOSTER}},
     {"hoyle-3", {FOSTER, .march = 3}},

@@ -36,6 +36,7 @@ BOOKS = {
     "hoyle-5": dict(CHOSEN, players=5, blind=2, least=3, two=4),
     "hoyle-6": dict(LONE, players=6),
     "hoyle-7": dict(CHOSEN, players=7, blind=4, least=4, two=6, cards=7, low="2", joker=True),
+    "auction-4": dict(AUCTION, blind=0, least=1),
 }
 OPTIONS = {
     "": {},
@@ -428,6 +429,7 @@ OTHER_PLAY += [
     ("hoyle-5 joker=yes", [("bid", 13), ("bid", None), ("bare", None)]),
     ("hoyle-7", [("bid", 14)] * 4 + [("bid", None), ("lone", 14), ("lone", None), ("bare", 14)]),
     ("hoyle-7 blind=3 joker=no", [("bid", 14), ("bid", None)]),
+    ("auction-4", [("bid", None)] * 8),
 ]
 # Bids: rules, answers given ("?": any), to which card (0: to the lead). "joker" has it turned up.
 OTHER_BIDS = [(name + joker, "", card)
@@ -449,7 +451,7 @@ OTHER_BIDS += [
     ("hoyle-7", "4 5 6 7 8 0 0 ? ? ?", 2), ("hoyle-7", "0 0 9", 2), ("hoyle-7", "9 0", 3),
     ("hoyle-7 blind=0", "", 0), ("hoyle-7 blind=1", "0 0 0", 0),
     ("hoyle-7 blind=3 joker=no", "0 5 0 0 0 0 0 ? ? ?", 1),
-]
+] + [("auction-4", "", card) for card in (0, 0, 1, 2, 2, 3, 3, 4)]
 
 
 def script(table, way):

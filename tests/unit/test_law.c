@@ -93,6 +93,7 @@ static void test_foster_by_table(void **state)
         {"hoyle-3", "three play cut-throat", false, false, true},
         {"hoyle-4", "four play in two partnerships", false, true, true},
         {"hoyle-4 auction=yes", "four play in two partnerships", false, false, false},
+        {"auction-4", "four play in two partnerships", false, false, false},
         {"hoyle-5", "picks his partners", true, false, false},
         {"hoyle-6", "six play three against three", false, true, true},
         {"hoyle-7", "picks his partners", true, false, false},

@@ -454,6 +454,7 @@ static void test_defaults(void **state)
         {somerset, UNIT_RUBBER, 16},
         {foster, UNIT_RUBBER, 16},
         {modern, UNIT_GAME, 16},
+        {"auction-4", UNIT_GAME, 16},
         {"hoyle-2", UNIT_GAME, 16},
         {"hoyle-6", UNIT_RUBBER, 16},
         {"modern target=no", UNIT_SITTING, 16},
