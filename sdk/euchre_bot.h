@@ -23,8 +23,9 @@
  * Questions. A callback returns its answer, a small integer; `legal` in the view holds every
  * legal one (bit a is set where answer a is legal). A question with one legal answer is not asked:
  * the bot sees what was played for it in its next view. A missing callback means the house's
- * answer: pass, else the first legal choice, among cards plain suits before trumps and the lowest
- * rank first. An illegal answer is a fault, and the law of the rule set says what it costs.
+ * answer: pass, or to play alone rather than call a partner; else the first legal choice, among
+ * cards plain suits before trumps and the lowest rank first. An illegal answer is a fault, and the
+ * law of the rule set says what it costs.
  *
  * Structs grow at their end only and carry their size: a bot built against this header loads in
  * every later arena of ABI 1.
@@ -59,13 +60,13 @@ enum eu_question {
                    an auction what its winner makes trumps: EU_BID_OF(suit, EU_PLAIN) */
     EU_TAKE,    /* the maker's partner: EU_NO, or play alone in his place: EU_ALONE, ... */
     EU_OPPOSE,  /* a defender of a lone hand: EU_NO, or EU_ALONE to defend alone */
-    EU_DISCARD, /* the dealer, holding six cards: the card to put away */
-    EU_CALL_PARTNER, /* the maker (call-ace): a suit whose best card calls, or EU_CALL_ALONE */
-    EU_PLAY,         /* a card */
-    EU_CALL_CARD,    /* against a jambone hand: the card called from it, or EU_NO_CARD */
-    EU_CHOOSE,       /* the injured side after a revoke (Foster): EU_ON or EU_OFF */
-    EU_BID_TRICKS,   /* an auction: EU_PASS, a number of tricks, EU_BID_LONE or EU_BID_BARE */
-    EU_BURY,         /* who won an auction and took the blind: one card to put away */
+    EU_DISCARD, /* the dealer, who has taken the turn-up into his hand: the card to put away */
+    EU_CALL_PARTNER,  /* the maker (call-ace): a suit whose best card calls, or EU_CALL_ALONE */
+    EU_PLAY,          /* a card */
+    EU_CALL_CARD,     /* against a jambone hand: the card called from it, or EU_NO_CARD */
+    EU_CHOOSE,        /* the injured side after a revoke (Foster): EU_ON or EU_OFF */
+    EU_BID_TRICKS,    /* an auction: EU_PASS, a number of tricks, EU_BID_LONE or EU_BID_BARE */
+    EU_BURY,          /* who won an auction and took the blind: one card to put away */
     EU_CHOOSE_PARTNER /* who won an auction: the seat of a partner */
 };
 
@@ -76,8 +77,8 @@ enum eu_how { EU_PLAIN, EU_ALONE, EU_JAMBONE, EU_JAMBOREE };
 #define EU_BID_OF(suit, how) (1 + 4 * (how) + (suit)) /* 1..16 */
 #define EU_BID_SUIT(bid) (((bid) + 3) & 3)            /* of a bid that is not EU_PASS */
 #define EU_BID_HOW(bid) (((bid) + 3) / 4 - 1)
-#define EU_BID_LONE 8 /* EU_BID_TRICKS: all tricks, alone, with the blind */
-#define EU_BID_BARE 9 /* EU_BID_TRICKS: all tricks, alone, without the blind */
+#define EU_BID_LONE 8   /* EU_BID_TRICKS: all tricks, alone, with the blind */
+#define EU_BID_BARE 9   /* EU_BID_TRICKS: all tricks, alone, without the blind */
 #define EU_NO 0         /* EU_TAKE, EU_OPPOSE */
 #define EU_CALL_ALONE 4 /* EU_CALL_PARTNER: no partner */
 #define EU_ON 0         /* EU_CHOOSE: the penalty is added to the choosers' score */
@@ -103,19 +104,20 @@ enum eu_fault {
     EU_REVOKE,      /* a card in hand that does not follow suit, or not the card called */
     EU_WRONG_CARD,  /* a card not in hand, or no card at all */
     EU_BAD_DISCARD, /* a discard not held, or forbidden */
-    EU_BAD_BID,     /* the turned-down suit, an illegal suit, alone where not allowed */
-    EU_BAD_TAKE,
-    EU_BAD_CALL,
-    EU_BAD_CHOICE,
-    EU_TIME, /* a time limit was spent */
-    EU_CRASH,
-    EU_EXIT,
-    EU_FORBIDDEN, /* a forbidden system call */
-    EU_MEMORY,
-    EU_NO_ANSWER,
-    EU_NO_START, /* load or open failed */
-    EU_BAD_ABI,
-    EU_CAP /* a table that would not end */
+    EU_BAD_BID,     /* the turned-down suit, an illegal suit, alone where not allowed; in an auction
+                       tricks that may not be bid */
+    EU_BAD_TAKE,    /* no legal answer to EU_TAKE */
+    EU_BAD_CALL,    /* a call of the trump suit or of none, alone where not allowed */
+    EU_BAD_CHOICE,  /* no legal answer to EU_OPPOSE, EU_CALL_CARD, EU_CHOOSE, EU_CHOOSE_PARTNER */
+    EU_TIME,        /* a time limit was spent */
+    EU_CRASH,       /* a signal ended the process */
+    EU_EXIT,        /* the bot ended it itself */
+    EU_FORBIDDEN,   /* a forbidden system call */
+    EU_MEMORY,      /* more than the limit */
+    EU_NO_ANSWER,   /* the process answered with something else, or not at all */
+    EU_NO_START,    /* load or open failed */
+    EU_BAD_ABI,     /* no bot, or one of another ABI */
+    EU_CAP          /* a table that would not end */
 };
 
 /*
@@ -168,34 +170,33 @@ struct eu_rules {
     uint8_t march;          /* makers take all */
     uint8_t euchre;         /* makers take fewer: to their adversaries, to each where each scores
                                for himself */
-    uint8_t lone_march;
-    uint8_t lone_point;
-    uint8_t lone_euchre;
+    uint8_t lone_march;     /* a lone hand takes all */
+    uint8_t lone_point;     /* a lone hand takes the odd trick */
+    uint8_t lone_euchre;    /* a lone hand takes fewer: to its adversaries */
     uint8_t opposed_point;  /* the lone maker takes the odd trick against a lone defender */
     uint8_t opposed_euchre; /* the lone maker is euchred by a lone defender */
-    uint8_t jambone_march;
-    uint8_t jambone_euchre;
-    uint8_t jamboree_score;
-    uint8_t lone_bid;      /* EU_BID_LONE, won or lost; other bids are worth their tricks */
-    uint8_t bare_bid;      /* EU_BID_BARE, won or lost */
-    uint8_t revoke;        /* what a revoke costs */
-    uint8_t lone_revoke;   /* in a lone hand */
-    uint8_t revoke_ends;   /* a revoke ends the hand, else it is played on */
-    uint8_t revoke_whole;  /* and the injured side scores as if it had taken every trick */
-    uint8_t revoke_choice; /* the injured side may have the penalty taken off instead */
-    uint8_t
-        revoke_forfeit; /* offenders count nothing in that deal; revokes on both sides void it */
-    uint8_t wrong;      /* what a wrong card or bad discard costs */
-    uint8_t lone_wrong;
-    uint8_t wrong_forfeit; /* offenders count nothing in that deal */
-    uint8_t wrong_revokes; /* a wrong card or bad discard is dealt with as a revoke */
-    uint8_t abandon;       /* a defender abandons a lone hand: to the lone side; 0: he may not */
-    uint8_t target;        /* points of a game; 0: there are no games, points are counters */
-    uint8_t lap;           /* points over the target count in the next game */
-    uint8_t slam;          /* games counted for one in which the loser has no point */
-    uint8_t rubber;        /* enum eu_rubber */
-    uint8_t rubber_bonus;  /* rubber points for winning the rubber */
-    uint8_t enforcement;   /* enum eu_enforcement */
+    uint8_t jambone_march;  /* a jambone hand takes all; the odd trick is lone_point */
+    uint8_t jambone_euchre; /* a jambone hand takes fewer */
+    uint8_t jamboree_score; /* a jamboree is shown */
+    uint8_t lone_bid;       /* EU_BID_LONE, won or lost; other bids are worth their tricks */
+    uint8_t bare_bid;       /* EU_BID_BARE, won or lost */
+    uint8_t revoke;         /* what a revoke costs */
+    uint8_t lone_revoke;    /* in a lone hand */
+    uint8_t revoke_ends;    /* a revoke ends the hand, else it is played on */
+    uint8_t revoke_whole;   /* and the injured side scores as if it had taken every trick */
+    uint8_t revoke_choice;  /* the injured side may have the penalty taken off instead */
+    uint8_t revoke_forfeit; /* offenders count nothing; revokes on both sides void the deal */
+    uint8_t wrong;          /* what a wrong card or bad discard costs */
+    uint8_t lone_wrong;     /* in a lone hand */
+    uint8_t wrong_forfeit;  /* offenders count nothing in that deal */
+    uint8_t wrong_revokes;  /* a wrong card or bad discard is dealt with as a revoke */
+    uint8_t abandon;        /* a defender abandons a lone hand: to the lone side; 0: he may not */
+    uint8_t target;         /* points of a game; 0: there are no games, points are counters */
+    uint8_t lap;            /* points over the target count in the next game */
+    uint8_t slam;           /* games counted for one in which the loser has no point */
+    uint8_t rubber;         /* enum eu_rubber */
+    uint8_t rubber_bonus;   /* rubber points for winning the rubber */
+    uint8_t enforcement;    /* enum eu_enforcement */
     uint8_t reserved[6];
 };
 
@@ -211,14 +212,14 @@ struct eu_bid {
 };
 
 struct eu_view {
-    uint64_t legal;    /* legal answers: bit a is set where answer a is legal */
-    uint64_t hand;     /* own cards; at EU_DISCARD and EU_BURY all there are to choose from */
-    uint64_t away;     /* own cards that were put away: the dealer's discard, what was buried */
-    uint64_t exposed;  /* cards left in a jambone hand, which lies open */
-    uint64_t seed[2];  /* this question's chance: see eu_random */
-    uint16_t size;     /* of this struct as the arena knows it */
-    uint8_t question;  /* enum eu_question */
-    uint8_t seat;      /* own seat */
+    uint64_t legal;   /* legal answers: bit a is set where answer a is legal */
+    uint64_t hand;    /* own cards; at EU_DISCARD and EU_BURY all there are to choose from */
+    uint64_t away;    /* own cards that were put away: the dealer's discard, what was buried */
+    uint64_t exposed; /* cards left in a jambone hand, which lies open */
+    uint64_t seed[2]; /* this question's chance: see eu_random */
+    uint16_t size;    /* of this struct as the arena knows it */
+    uint8_t question; /* enum eu_question */
+    uint8_t seat;     /* own seat */
 
     /* From here on everyone sees the same. */
     uint8_t players;
@@ -228,8 +229,8 @@ struct eu_view {
     uint8_t turnup_fate; /* enum eu_turnup */
     uint8_t trump;       /* enum eu_suit */
     uint8_t maker;       /* the seat that named the trump, or won the auction */
-    uint8_t makers;      /* bit s: seat s is known by all to be with the maker; at call-ace he alone
-                            until the deal is over */
+    uint8_t makers;      /* bit s: seat s is known by all to be with the maker; at call-ace the
+                            maker alone until the deal is over */
     uint8_t contract;    /* the bid that won the auction, an answer to EU_BID_TRICKS; else 0 */
     uint8_t how;         /* enum eu_how: what was announced last */
     uint8_t lone;        /* the seat that plays alone */

@@ -61,7 +61,7 @@ static int order(void *self, const struct eu_view *view)
     return eu_first(view->legal); /* to pass, unless the dealer must name a suit */
 }
 
-/* EU_DISCARD: view->hand has six cards, one of view->legal goes away. */
+/* EU_DISCARD: the dealer has the turn-up in view->hand too; one of view->legal goes away. */
 static int discard(void *self, const struct eu_view *view)
 {
     (void)self;

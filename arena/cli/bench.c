@@ -86,6 +86,18 @@ static bool set_up_event(struct bench *b, const struct options *o, struct err *e
     return true;
 }
 
+/* Asked of a bot that is loaded, as in a probe. */
+static bool check_accepts(const struct bench *b, const char *name, struct err *err)
+{
+    const struct eu_bot *code = bot_code(b->bot[0]);
+    char rules[RULES_TEXT];
+
+    if (!code->accepts || code->accepts(&b->event.rules))
+        return true;
+    rules_text(&b->event.rules, rules);
+    return err_set(err, ERR_USAGE, "%s does not play %s", name, rules);
+}
+
 static bool set_up_bots(struct bench *b, const char *name, struct err *err)
 {
     char path[PATH_CAP];
@@ -101,7 +113,7 @@ static bool set_up_bots(struct bench *b, const char *name, struct err *err)
             return false;
         b->setup.chair[seat] = bot_chair(b->bot[seat]);
     }
-    return true;
+    return check_accepts(b, name, err);
 }
 
 static void finish(struct bench *b)

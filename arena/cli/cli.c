@@ -6,7 +6,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/text.h"
+#include "game/rules.h"
 
 enum { WIDTH_LEAST = 20, WIDTH_DEFAULT = 80, WIDTH_MOST = 1000 };
 
@@ -63,6 +65,19 @@ void cli_warn(const char *command, const char *fmt, ...)
     va_start(ap, fmt);
     say_safe(command, fmt, ap);
     va_end(ap);
+}
+
+bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err)
+{
+    struct buf text;
+
+    buf_init(&text);
+    for (; *words; words++)
+        (void)(buf_add_text(&text, *words) && buf_add_byte(&text, ' '));
+    const char *whole = buf_str(&text);
+    bool ok = whole ? rules_parse(rules, whole, err) : err_set(err, ERR_ABORT, "out of memory");
+    buf_finish(&text);
+    return ok;
 }
 
 bool cli_output_ok(void)

@@ -21,6 +21,7 @@
 #include <stdio.h>
 
 #include "base/err.h"
+#include "euchre_bot.h"
 
 /* Every command with its summary, in the order of `euchre-arena --help`. */
 #define COMMANDS(X) \
@@ -58,6 +59,10 @@ int cli_bad_option(const char *command);
 
 /* A remark on stderr that changes no exit status. */
 void cli_warn(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Reads a rule set from the last arguments of a command line, which may be one ('modern target=5')
+ * or a word each. */
+bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err);
 
 /* Whether all that was printed so far could be. Long outputs ask now and then, and stop. */
 bool cli_output_ok(void);

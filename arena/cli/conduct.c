@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <getopt.h>
-#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,6 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "cli/play.h"
 #include "cli/standings.h"
 
 enum { WORKERS_MOST = 1024 };
@@ -214,9 +212,9 @@ static bool is_at_fault(const struct standing *line)
 
 static bool has_faults(const struct tour *t)
 {
-    for (size_t g = 0; g < t->games; g++)
-        for (size_t i = 0; i < t->game[g].lines; i++)
-            if (is_at_fault(&t->game[g].line[i]))
+    for (size_t g = 0; g < t->stages; g++)
+        for (size_t i = 0; i < t->stage[g].lines; i++)
+            if (is_at_fault(&t->stage[g].line[i]))
                 return true;
     return false;
 }
@@ -288,56 +286,4 @@ bool conduct_follow(char out[PATH_CAP], const char *log, struct err *err)
     bool ok = path_join(out, "", to, err);
     free(to);
     return ok;
-}
-
-/* Takes the log and plays into it. */
-static int play_into(struct play *p, const char *log, const char *copies, bool kept)
-{
-    struct run_result result = {.end = RUN_DONE};
-    const struct conduct *c = p->conduct;
-    const struct config *config = p->config;
-    struct claim claim;
-    struct err err;
-    if (!claim_take(&claim, log, &err))
-        return cli_fail(c->command, &err);
-    int status;
-    if (!play_enter(p, copies, NULL, &err)) {
-        status = *c->stop ? conduct_stopped(c) : cli_fail(c->command, &err);
-    } else {
-        bool ok = play_run(p, log, &claim, config->seed_given ? config->seed : NULL, &result, &err);
-        if (ok && result.end == RUN_ALREADY)
-            conduct_complete(c, log);
-        status = play_status(p, ok, &result, kept, &err);
-    }
-    roster_finish(&p->roster); /* while the claim is held */
-    claim_release(&claim);
-    return status;
-}
-
-static int play_once(struct play *p, const char *log, const char *copies, bool kept)
-{
-    const struct conduct *c = p->conduct;
-    bool made = false;
-    struct err err;
-    if (!conduct_settings(c, p->config, &err) || !play_check(p, &err) ||
-        !conduct_folder(c, &made, &err))
-        return cli_fail(c->command, &err);
-    int status = play_into(p, log, copies, kept);
-    if (made)
-        (void)rmdir(c->folder); /* of a run that was refused: nothing is in it */
-    return status == CLI_DONE ? conduct_end(c, log, kept) : status;
-}
-
-int conduct_play(struct conduct *c, struct config *config, const char *log, const char *copies,
-                 bool kept)
-{
-    char path[PATH_CAP];
-    struct play p;
-    struct err err;
-    if (!conduct_follow(path, log, &err))
-        return cli_fail(c->command, &err);
-    play_init(&p, c, config);
-    int status = play_once(&p, path, copies, kept);
-    play_finish(&p);
-    return status;
 }

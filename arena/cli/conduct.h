@@ -1,6 +1,6 @@
 /*
- * What `run` and `match` have in common: their options, playing the event, the standings, and what
- * is said when a run is interrupted.
+ * What `run` and `match` have in common: their options, the standings, and what is said when a run
+ * is interrupted. The playing is in single.h, or of a tournament with stages in staged.h.
  */
 #ifndef CLI_CONDUCT_H
 #define CLI_CONDUCT_H
@@ -59,16 +59,9 @@ struct conduct {
 
 /* Reads the options and leaves optind at the first argument. False after an error, which has been
  * said: the command returns ERR_USAGE. conduct_finish is needed either way. From here on the first
- * SIGINT, SIGTERM or SIGHUP only asks conduct_play to stop, unless the caller had it ignored. */
+ * SIGINT, SIGTERM or SIGHUP only asks to stop, by *c->stop, unless the caller had it ignored. */
 bool conduct_options(struct conduct *c, const char *command, int argc, char **argv);
 void conduct_finish(struct conduct *c);
-
-/* Adds the options to a configuration, plays it into `log` with the bots' copies in `copies`,
- * prints the standings. `kept`: the log stays after the command. Returns the exit status. */
-int conduct_play(struct conduct *c, struct config *config, const char *log, const char *copies,
-                 bool kept);
-
-/* ---- Its parts, for tournaments with stages (tour.h) ---- */
 
 /* Adds the options to a configuration. */
 bool conduct_settings(const struct conduct *c, struct config *config, struct err *err);
@@ -88,7 +81,8 @@ void conduct_resume(const struct conduct *c);
 /* The exit status after *c->stop. */
 int conduct_stopped(const struct conduct *c);
 
-/* Prints the standings of a complete log; `kept` as above. Returns the exit status. */
+/* Prints the standings of a complete log, and if it is kept where it is. Returns the exit status.
+ */
 int conduct_end(const struct conduct *c, const char *log, bool kept);
 
 #endif

@@ -15,8 +15,8 @@
 enum {
     SIDES = 1,   /* a line of a game of two sides */
     EACH = 2,    /* one of a game in which each plays for himself */
-    OVERALL = 4, /* one over all games */
-    STAGED = 8,  /* of a log of several games */
+    OVERALL = 4, /* one over all stages */
+    STAGED = 8,  /* of a log of several stages */
     CSV = 16,
     JSON = 32,
     ALL = SIDES | EACH | OVERALL,
@@ -27,7 +27,7 @@ enum {
 struct row {
     unsigned kinds;
     const struct standings *s;
-    const struct standing *line; /* NULL in a row over all games */
+    const struct standing *line; /* NULL in a row over all stages */
     const struct tour_line *overall;
     struct versus next;
     const char *stage, *event, *rules;
@@ -56,7 +56,7 @@ static const char *fault_at_start(const struct standing *line)
     X(rank, count, ALL | BOTH, 0, (int64_t)(r->overall ? r->overall->rank : r->line->rank)) \
     X(name, names, ALL | BOTH, 0, r->overall ? r->overall->name : r->line->name[0]) \
     X(partner, word, SIDES | CSV, 0, r->line->bots == 2 ? r->line->name[1] : NULL) \
-    X(games, count, OVERALL | BOTH, 0, (int64_t)r->overall->games) \
+    X(stages_played, count, OVERALL | BOTH, 0, (int64_t)r->overall->stages) \
     X(score, real, ALL | BOTH, 6, r->overall ? r->overall->score : standing_score(r->line)) \
     X(score_error, real, EACH | OVERALL | STAGED | BOTH, 6, \
       r->overall ? r->overall->error : standing_score_error(r->line)) \
@@ -202,10 +202,10 @@ static void overall_rows(struct grid *g, unsigned kinds, const struct tour *t)
 /* The kinds of rows there are. */
 static unsigned kinds_of(const struct tour *t)
 {
-    unsigned kinds = t->games > 1 ? STAGED | OVERALL : t->games ? 0 : SIDES;
+    unsigned kinds = t->stages > 1 ? STAGED | OVERALL : t->stages ? 0 : SIDES;
 
-    for (size_t i = 0; i < t->games; i++)
-        kinds |= kind_of(&t->game[i]);
+    for (size_t i = 0; i < t->stages; i++)
+        kinds |= kind_of(&t->stage[i]);
     return kinds;
 }
 
@@ -222,8 +222,8 @@ bool figures_csv(const struct tour *t, FILE *out)
                 (struct grid_column){fields[f].name,
                                      fields[f].type <= TYPE_real ? GRID_NUMBER : GRID_WORDS};
     grid_init(&g, columns, width);
-    for (size_t i = 0; i < t->games; i++)
-        game_rows(&g, kinds, &t->game[i], i + 1);
+    for (size_t i = 0; i < t->stages; i++)
+        game_rows(&g, kinds, &t->stage[i], i + 1);
     if (kinds & OVERALL)
         overall_rows(&g, kinds, t);
     bool ok = grid_print(&g, out, GRID_CSV);
@@ -354,14 +354,14 @@ static json_t *result_json(const struct tour_result *r)
                      (json_int_t)r->sets, "score", r->score, "score_error", r->error);
 }
 
-/* A bot over all games, with what it did in each. */
+/* A bot over all stages, with what it did in each. */
 static json_t *overall_json(const struct tour *t, const struct tour_line *line)
 {
     struct row row = {.kinds = OVERALL, .overall = line};
     json_t *object = row_json(&row), *stages = json_array();
     bool ok = object && stages;
 
-    for (size_t i = 0; ok && i < t->games; i++)
+    for (size_t i = 0; ok && i < t->stages; i++)
         ok = json_array_append_new(stages, result_json(&line->result[i])) == 0;
     ok = ok && json_object_set(object, "stages", stages) == 0;
     json_decref(stages);
@@ -376,8 +376,8 @@ static json_t *tour_json(const struct tour *t)
     json_t *stages = json_array(), *overall = json_array();
     bool ok = stages && overall;
 
-    for (size_t i = 0; ok && i < t->games; i++)
-        ok = json_array_append_new(stages, game_json(&t->game[i])) == 0;
+    for (size_t i = 0; ok && i < t->stages; i++)
+        ok = json_array_append_new(stages, game_json(&t->stage[i])) == 0;
     for (size_t i = 0; ok && i < t->lines; i++)
         ok = json_array_append_new(overall, overall_json(t, &t->line[i])) == 0;
     json_t *all = ok ? json_pack("{s:b, s:O, s:O}", "complete", (int)t->complete, "stages", stages,
@@ -390,7 +390,7 @@ static json_t *tour_json(const struct tour *t)
 
 bool figures_json(const struct tour *t, FILE *out)
 {
-    json_t *all = t->games == 1 ? game_json(&t->game[0]) : tour_json(t);
+    json_t *all = t->stages == 1 ? game_json(&t->stage[0]) : tour_json(t);
 
     if (!all)
         return false;

@@ -30,16 +30,11 @@ struct output {
     bool failed;      /* no memory */
 };
 
-/* Those who play together: a bot, or a pair; of a line-up each place by itself. */
-static unsigned parties(const struct pairing *p)
-{
-    return p->sides == 2 ? 2 : p->bots;
-}
-
+/* Those who play together: a bot, or a pair. */
 static void party_name(const struct event *e, const struct pairing *p, unsigned party,
                        char text[2 * NAME_CAP + 8])
 {
-    unsigned each = p->bots / parties(p), first = party * each;
+    unsigned each = p->bots / p->sides, first = party * each;
 
     (void)snprintf(text, 2 * NAME_CAP + 8, "%s%s%s", e->entrant[p->bot[first]].name,
                    each == 2 ? " and " : "", each == 2 ? e->entrant[p->bot[first + 1]].name : "");
@@ -278,7 +273,7 @@ static json_t *json_parties(const struct event *e, const struct pairing *p)
     json_t *list = json_array();
     char name[2 * NAME_CAP + 8];
 
-    for (unsigned i = 0; i < parties(p); i++) {
+    for (unsigned i = 0; i < p->sides; i++) {
         party_name(e, p, i, name);
         (void)json_array_append_new(list, json_string(name));
     }

@@ -6,7 +6,8 @@
 #include "cli/grid.h"
 
 const char usage_laws[] =
-    "euchre-arena laws [--json | --csv] SET      one line a law of the rule set's book\n"
+    "euchre-arena laws [--json | --csv] SET [PARAMETER=VALUE]...\n"
+    "                             one line a law of the rule set's book\n"
     "\n"
     "The law's number or paragraph, its kind, what it says in our own words, what the arena does\n"
     "about it. In place of a number \"[R]\" is a matter on which the book is silent, \"[M]\" one on\n"
@@ -52,9 +53,9 @@ int cmd_laws(int argc, char **argv)
 
     if (!grid_options(argc, argv, &format))
         return cli_bad_option("laws");
-    if (argc - optind != 1)
+    if (optind == argc)
         return cli_misuse("laws", "expected one rule set");
-    if (!rules_parse(&rules, argv[optind], &err))
+    if (!cli_rules(&rules, argv + optind, &err))
         return cli_fail("laws", &err);
     return print_laws(&rules, format) ? CLI_DONE : cli_no_memory("laws");
 }

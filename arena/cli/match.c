@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "cli/cli.h"
 #include "cli/conduct.h"
+#include "cli/single.h"
 
 const char usage_match[] =
     "euchre-arena match A B [C ...] [options]      a duplicate match\n"
@@ -41,7 +42,7 @@ static int play_kept(struct conduct *c, struct config *config)
     int n = snprintf(copies, sizeof copies, "%s.bots", log);
     if (n < 0 || n >= PATH_CAP)
         return cli_misuse("match", "path too long: %.60s...", log);
-    return conduct_play(c, config, log, copies, true);
+    return single_play(c, config, log, copies, true);
 }
 
 /* Nothing is kept: everything is in a folder that goes in the end. */
@@ -59,7 +60,7 @@ static int play_once(struct conduct *c, struct config *config)
     }
     int status = ERR_ABORT;
     if (path_join(log, folder, names[0], &err) && path_join(path, folder, "bots", &err))
-        status = conduct_play(c, config, log, path, false);
+        status = single_play(c, config, log, path, false);
     else
         status = cli_fail("match", &err);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

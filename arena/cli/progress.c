@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { LINE = 128 };
 static const uint64_t SECOND = 1000000000;
 static const uint64_t PLAIN = 10; /* seconds between plain lines */
 
@@ -37,7 +38,7 @@ static void left(char *text, size_t cap, const struct run_progress *now)
         snprintf(text, cap, ", %u:%02u left", (unsigned)(s / 60), (unsigned)(s % 60));
 }
 
-void progress_text(char text[PROGRESS_TEXT], const struct run_progress *now)
+static void line_text(char text[LINE], const struct run_progress *now)
 {
     char rate[32] = "", time[48];
     double seconds = (double)now->wall_ns / (double)SECOND;
@@ -45,8 +46,8 @@ void progress_text(char text[PROGRESS_TEXT], const struct run_progress *now)
     if (now->deals && now->wall_ns)
         scaled(rate, sizeof rate, (double)now->deals / seconds);
     left(time, sizeof time, now);
-    snprintf(text, PROGRESS_TEXT, "%" PRIu64 " of %" PRIu64 " sets, %.1f %%%s%s%s%s", now->sets,
-             now->total, percent, *rate ? ", " : "", rate, *rate ? " deals/s" : "", time);
+    snprintf(text, LINE, "%" PRIu64 " of %" PRIu64 " sets, %.1f %%%s%s%s%s", now->sets, now->total,
+             percent, *rate ? ", " : "", rate, *rate ? " deals/s" : "", time);
 }
 
 void progress_clear(struct progress *p)
@@ -58,12 +59,12 @@ void progress_clear(struct progress *p)
 
 void progress_show(struct progress *p, const struct run_progress *now)
 {
-    char line[PROGRESS_TEXT], text[2 * PROGRESS_TEXT];
+    char line[LINE], text[2 * LINE];
     bool plain = !p->terminal.is_terminal;
     if (p->quiet || (plain && now->wall_ns - p->shown < PLAIN * SECOND))
         return;
     p->shown = now->wall_ns;
-    progress_text(line, now);
+    line_text(line, now);
     snprintf(text, sizeof text, "%s%s", p->lead, line);
     if (strlen(text) >= p->terminal.width)
         text[p->terminal.width - 1] = '\0';

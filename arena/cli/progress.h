@@ -24,8 +24,4 @@ void progress_show(struct progress *p, const struct run_progress *now);
 /* Makes room for other text: what is drawn goes. */
 void progress_clear(struct progress *p);
 
-/* The line, for tests and for both ways to show it. */
-enum { PROGRESS_TEXT = 128 };
-void progress_text(char text[PROGRESS_TEXT], const struct run_progress *now);
-
 #endif

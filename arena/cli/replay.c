@@ -69,13 +69,6 @@ static const char *shown_card(unsigned c, char text[3])
     return text;
 }
 
-static void print_how(unsigned how)
-{
-    static const char *const hows[] = {"", " alone", " with a jambone", " with a jamboree"};
-
-    printf("%s", hows[how & 3]);
-}
-
 /* Of a turn-up, a suit, or by the winner of an auction the trump. */
 static void print_bid(const struct show *s, unsigned seat, unsigned answer)
 {
@@ -87,7 +80,7 @@ static void print_bid(const struct show *s, unsigned seat, unsigned answer)
         printf("%s", seat == s->walk.deal.table.dealer ? "takes up" : "orders up");
     else
         printf("names %s", suit_name(EU_BID_SUIT(answer)));
-    print_how(EU_BID_HOW(answer));
+    printf("%s", story_how(EU_BID_HOW(answer)));
 }
 
 static void print_trick_bid(unsigned answer)
@@ -127,8 +120,8 @@ static void print_said(const struct show *s, const struct walk_step *step)
                answer == EU_CALL_ALONE ? "" : suit_name(answer & 3));
         break;
     case EU_TAKE:
-        printf("%s", answer == EU_NO ? "leaves it to the partner" : "takes it, to play");
-        print_how(answer);
+        printf("%s%s", answer == EU_NO ? "leaves it to the partner" : "takes it, to play",
+               story_how(answer));
         break;
     case EU_OPPOSE:
         printf("%s", answer == EU_NO ? "does not oppose" : "defends alone");
@@ -137,9 +130,7 @@ static void print_said(const struct show *s, const struct walk_step *step)
         printf("discards %s", shown_card(answer, text));
         break;
     case EU_CALL_CARD:
-        printf("%s", answer == EU_NO_CARD ? "calls no card" : "calls ");
-        if (answer != EU_NO_CARD)
-            printf("%s", shown_card(answer, text));
+        printf("calls %s", answer == EU_NO_CARD ? "no card" : shown_card(answer, text));
         break;
     case EU_CHOOSE:
         printf("has the penalty %s", answer == EU_ON ? "added" : "taken off");

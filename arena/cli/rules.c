@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "cli/cli.h"
 #include "cli/grid.h"
 
@@ -78,20 +77,6 @@ static bool print_set(const struct eu_rules *rules, enum grid_format format, boo
     return ok;
 }
 
-/* The words of a rule set may come as one argument or as several. */
-static bool parse(struct eu_rules *rules, char *const *words, struct err *err)
-{
-    struct buf text;
-
-    buf_init(&text);
-    for (; *words; words++)
-        (void)(buf_add_text(&text, *words) && buf_add_byte(&text, ' '));
-    const char *whole = buf_str(&text);
-    bool ok = whole ? rules_parse(rules, whole, err) : err_set(err, ERR_ABORT, "out of memory");
-    buf_finish(&text);
-    return ok;
-}
-
 int cmd_rules(int argc, char **argv)
 {
     enum grid_format format;
@@ -105,7 +90,7 @@ int cmd_rules(int argc, char **argv)
     if (optind == argc) {
         ok = print_sets(format, bold);
     } else {
-        if (!parse(&rules, argv + optind, &err))
+        if (!cli_rules(&rules, argv + optind, &err))
             return cli_fail("rules", &err);
         ok = print_set(&rules, format, bold);
     }

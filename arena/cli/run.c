@@ -5,7 +5,8 @@
 #include "base/path.h"
 #include "cli/cli.h"
 #include "cli/conduct.h"
-#include "cli/tour.h"
+#include "cli/single.h"
+#include "cli/staged.h"
 
 const char usage_run[] =
     "euchre-arena run FILE.yaml [options]      play a tournament into a folder\n"
@@ -42,8 +43,8 @@ static int play(struct conduct *c, struct config *config, const char *file)
         !path_join(log, folder, "log.msgpack", &err) || !path_join(copies, folder, "bots", &err))
         return cli_fail("run", &err);
     c->folder = folder;
-    return config_stages(config) ? tour_play(c, config, log, copies)
-                                 : conduct_play(c, config, log, copies, true);
+    return config_stages(config) ? staged_play(c, config, log, copies)
+                                 : single_play(c, config, log, copies, true);
 }
 
 int cmd_run(int argc, char **argv)

@@ -129,6 +129,15 @@ static void faults_cell(struct grid *g, const struct standing *line)
     grid_cell(g, "%" PRIu64 "/%" PRIu64 "/%" PRIu64, line->illegal, line->strikes, line->forfeits);
 }
 
+/* One set has no error that could be told. */
+static void error_cell(struct grid *g, uint64_t sets, double error)
+{
+    if (sets < 2)
+        grid_cell(g, "-");
+    else
+        grid_cell(g, "%.3f", error);
+}
+
 static void side_line(struct grid *g, const struct standing *line, size_t columns)
 {
     char name[SHEET_NAME + 3];
@@ -146,7 +155,7 @@ static void side_line(struct grid *g, const struct standing *line, size_t column
     else
         grid_cell(g, "%" PRIu64 "-%" PRIu64, line->won, line->lost);
     grid_cell(g, "%+.3f", standing_points(line));
-    grid_cell(g, "%.3f", standing_points_error(line));
+    error_cell(g, line->points.sets, standing_points_error(line));
     faults_cell(g, line);
 }
 
@@ -180,7 +189,7 @@ static void next_cells(struct grid *g, const struct standings *s, size_t i)
         v = standings_versus(s, &s->line[i], &s->line[i + 1]);
     if (v.sets) {
         grid_cell(g, "%+.3f", v.points);
-        grid_cell(g, "%.3f", v.error);
+        error_cell(g, v.sets, v.error);
     } else {
         grid_cell(g, "-");
         grid_cell(g, "-");
@@ -197,7 +206,7 @@ static void individual_line(struct grid *g, const struct standings *s, size_t i,
     grid_cell(g, "%zu", line->rank);
     grid_cell(g, "%s", name);
     grid_cell(g, "%+.3f", standing_points(line));
-    grid_cell(g, "%.3f", standing_points_error(line));
+    error_cell(g, line->points.sets, standing_points_error(line));
     next_cells(g, s, i);
     grid_cell(g, "%.3f", standing_score(line));
     for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++)
@@ -234,13 +243,13 @@ bool sheet_game(const struct standings *s, FILE *out, struct cli_terminal termin
 void sheet_legend(bool sides, bool individual, FILE *out)
 {
     if (sides)
-        fputs("sets won-split-lost; Elo with its 95 % interval; points a deal with standard "
-              "error;\n",
+        fputs("sets won-split-lost; Elo with 95 % interval; points a deal with standard error;\n",
               out);
     if (individual)
-        fputs("points a deal over the mean of the table, and by which they are ahead of the next\n"
-              "bot where both played, each with standard error; score: others beaten in a set;\n"
-              "make, part, euch, lone: maker, his partner, euchred, alone, in % of the deals;\n",
+        fputs("points a deal over the mean of the table, and by which they are ahead of the\n"
+              "next bot where both played, each with standard error; score: others beaten in\n"
+              "a set; make, part, euch, lone: maker, his partner, euchred, alone, in % of the\n"
+              "deals;\n",
               out);
     fputs("i/s/f: illegal answers, strikes (time, crashes), forfeits\n", out);
 }
@@ -296,14 +305,14 @@ bool sheet_partners(const struct standings *s, FILE *out, struct cli_terminal te
     return print_fitted(print_partners, s, widest(s->line, s->lines), out, terminal);
 }
 
-/* ---- All games ---- */
+/* ---- Overall ---- */
 
 static int digits(size_t n)
 {
     return snprintf(NULL, 0, "%zu", n);
 }
 
-/* A line's rank in every game, under one another. */
+/* A line's rank in every stage, under one another. */
 static void ranks_cell(struct grid *g, const struct tour *t, const struct tour_line *line)
 {
     char *text = NULL;
@@ -314,7 +323,7 @@ static void ranks_cell(struct grid *g, const struct tour *t, const struct tour_l
         g->cells.failed = true;
         return;
     }
-    for (size_t i = 0; i < t->games; i++) {
+    for (size_t i = 0; i < t->stages; i++) {
         const char *lead = i ? " " : "";
         if (line->result[i].sets)
             fprintf(out, "%s%*zu", lead, digits(t->lines), line->result[i].rank);
@@ -337,8 +346,8 @@ static void tour_name(const struct tour_line *line, size_t columns, char out[SHE
 static bool print_overall(const void *what, size_t columns, bool bold, FILE *out)
 {
     static const struct grid_column heads[] = {
-        {"#", GRID_NUMBER},    {"bot", GRID_WORDS},    {"score", GRID_NUMBER},
-        {"s.e.", GRID_NUMBER}, {"games", GRID_NUMBER}, {"rank in each", GRID_WORDS},
+        {"#", GRID_NUMBER},    {"bot", GRID_WORDS},     {"score", GRID_NUMBER},
+        {"s.e.", GRID_NUMBER}, {"stages", GRID_NUMBER}, {"rank in each", GRID_WORDS},
     };
     const struct tour *t = what;
     char name[SHEET_NAME + 3];
@@ -353,7 +362,7 @@ static bool print_overall(const void *what, size_t columns, bool bold, FILE *out
         grid_cell(&g, "%s", name);
         grid_cell(&g, "%.3f", line->score);
         grid_cell(&g, "%.3f", line->error);
-        grid_cell(&g, "%zu%s", line->games, line->games < t->games ? "*" : "");
+        grid_cell(&g, "%zu%s", line->stages, line->stages < t->stages ? "*" : "");
         ranks_cell(&g, t, line);
     }
     bool ok = grid_print(&g, out, GRID_TEXT);
@@ -377,7 +386,7 @@ static size_t widest_of_tour(const struct tour *t)
 static bool has_partial(const struct tour *t)
 {
     for (size_t i = 0; i < t->lines; i++)
-        if (t->line[i].games < t->games)
+        if (t->line[i].stages < t->stages)
             return true;
     return false;
 }
@@ -386,10 +395,10 @@ bool sheet_overall(const struct tour *t, FILE *out, struct cli_terminal terminal
 {
     if (!print_fitted(print_overall, t, widest_of_tour(t), out, terminal))
         return false;
-    fputs("score: the mean over the games of the sets won, or of the others beaten, with\n"
+    fputs("score: the mean over the stages of the sets won, or of the others beaten, with\n"
           "standard error\n",
           out);
     if (has_partial(t))
-        fputs("* not all games: the mean is of those\n", out);
+        fputs("* not all stages: the mean is of those\n", out);
     return true;
 }

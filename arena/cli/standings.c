@@ -46,8 +46,8 @@ static void print_legend(const struct tour *t, FILE *out)
 {
     bool sides = false, individual = false;
 
-    for (size_t g = 0; g < t->games; g++) {
-        bool each = rules_individual(&t->game[g].event.rules);
+    for (size_t g = 0; g < t->stages; g++) {
+        bool each = rules_individual(&t->stage[g].event.rules);
         individual = individual || each;
         sides = sides || !each;
     }
@@ -56,15 +56,16 @@ static void print_legend(const struct tour *t, FILE *out)
 
 static bool print_tour(const struct tour *t, FILE *out, struct cli_terminal terminal)
 {
-    for (size_t g = 0; g < t->games; g++) {
-        print_heading(&t->game[g], g + 1, out, terminal.colour);
-        if (!sheet_game(&t->game[g], out, terminal) || !sheet_partners(&t->game[g], out, terminal))
+    for (size_t g = 0; g < t->stages; g++) {
+        print_heading(&t->stage[g], g + 1, out, terminal.colour);
+        if (!sheet_game(&t->stage[g], out, terminal) ||
+            !sheet_partners(&t->stage[g], out, terminal))
             return false;
-        print_faults_at_start(&t->game[g], out);
+        print_faults_at_start(&t->stage[g], out);
         fputc('\n', out);
     }
     print_legend(t, out);
-    fprintf(out, "\n%sall games%s\n\n", terminal.colour ? "\033[1m" : "",
+    fprintf(out, "\n%soverall%s\n\n", terminal.colour ? "\033[1m" : "",
             terminal.colour ? "\033[0m" : "");
     return sheet_overall(t, out, terminal);
 }
@@ -74,8 +75,8 @@ bool standings_print(const struct tour *t, FILE *out, enum grid_format format,
 {
     switch (format) {
     case GRID_TEXT:
-        return t->games == 1 ? print_game(&t->game[0], out, terminal)
-                             : print_tour(t, out, terminal);
+        return t->stages == 1 ? print_game(&t->stage[0], out, terminal)
+                              : print_tour(t, out, terminal);
     case GRID_CSV:
         return figures_csv(t, out);
     case GRID_JSON:

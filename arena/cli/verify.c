@@ -14,7 +14,7 @@ const char usage_verify[] =
     "again, points, faults and forfeits, the counts at the end. A folder stands for the log in it.\n"
     "\n"
     "What is not true is named by its record and its address: 9f3c21aa/17b/1.4.3 is the pairing, the\n"
-    "set and half, game, deal and trick. A log that is not complete (LOG.part) is refereed as far as\n"
+    "set and table, game, deal and trick. A log that is not complete (LOG.part) is refereed as far as\n"
     "it goes.\n"
     "\n"
     "Exit status: 0 all are true and complete, 4 some are not, 2 a file cannot be read.\n";

@@ -4,139 +4,9 @@
 #include "game/law.h"
 #include "game/machine.h"
 
-/* ---- Play ---- */
-
-static void ask_lead(struct deal *d, unsigned seat)
-{
-    machine_ask(d, EU_PLAY, seat, d->hand[seat]);
-}
-
-/* The eldest hand leads, or the next to his left if he sits out; a lone player never by privilege.
- */
-static unsigned first_leader(const struct deal *d)
-{
-    unsigned before = d->table.dealer;
-    if (d->table.lone != EU_NOBODY && d->rules->lone_lead == EU_LEFT_OF_MAKER)
-        before = d->table.lone;
-    return d->next[before];
-}
-
-void play_start(struct deal *d)
-{
-    if (d->ending) {
-        score_ended(d);
-        return;
-    }
-    unsigned leader = first_leader(d);
-    d->table.leader[0] = (uint8_t)leader;
-    if (d->table.how != EU_JAMBONE) {
-        ask_lead(d, leader);
-        return;
-    }
-    cardset open = d->hand[d->table.lone];
-    d->table.exposed = open;
-    if (leader == d->table.lone)
-        machine_ask(d, EU_CALL_CARD, d->next[leader], open | card_bit(EU_NO_CARD));
-    else
-        ask_lead(d, leader);
-}
-
-/* What an adversary who has led may call from a jambone hand: any card of the suit led, else its
- * lowest trump, never a plain card thrown away (Professor ch. IV, law 31). */
-static cardset callable(const struct deal *d)
-{
-    unsigned trump = d->table.trump;
-    cardset hand = d->hand[d->table.lone], same = hand & d->lane;
-    if (same)
-        return same;
-    cardset trumps = hand & card_lane(trump, trump);
-    return trumps ? card_bit(card_least(trumps, trump)) : 0;
-}
-
-bool deal_card_is_called(const struct deal *d, unsigned seat)
-{
-    const struct eu_view *t = &d->table;
-    return t->called_card != EU_NO_CARD && seat == t->lone && t->tricks == 0;
-}
-
-static void ask_follow(struct deal *d, unsigned seat)
-{
-    cardset hand = d->hand[seat], same = hand & d->lane;
-    machine_ask(d, EU_PLAY, seat, same ? same : hand);
-}
-
-/* In the first trick of a jambone hand, which must play the card called from it. */
-static void ask_open(struct deal *d, unsigned seat)
-{
-    if (deal_card_is_called(d, seat))
-        machine_ask(d, EU_PLAY, seat, card_bit(d->table.called_card));
-    else if (d->table.played)
-        ask_follow(d, seat);
-    else
-        ask_lead(d, seat);
-}
-
-/* After `seat` has played to that trick: an adversary who has led calls a card first. Not inlined,
- * as deal_apply would then save registers for every card played. */
-static __attribute__((noinline)) void follow_open(struct deal *d, unsigned seat)
-{
-    if (d->table.played == 1 && seat != d->table.lone)
-        machine_ask(d, EU_CALL_CARD, seat, callable(d) | card_bit(EU_NO_CARD));
-    else
-        ask_open(d, d->next[seat]);
-}
-
-static void end_trick(struct deal *d)
-{
-    struct eu_view *t = &d->table;
-    unsigned winner = d->best & 0xff;
-    t->winner[t->tricks] = (uint8_t)winner;
-    t->taken[winner]++;
-    t->tricks++;
-    t->played = 0;
-    if (t->tricks == d->rules->cards) {
-        score_hand(d);
-        return;
-    }
-    t->leader[t->tricks] = (uint8_t)winner;
-    ask_lead(d, winner);
-}
-
-static inline void answer_play(struct deal *d, card c)
-{
-    struct eu_view *t = &d->table;
-    unsigned seat = d->ask.seat, power = card_power(t->trump, c);
-
-    if (t->played == 0) {
-        d->lane = card_lane(t->trump, card_suit(t->trump, c));
-        d->best = 0;
-    }
-    /* who wins is a toss, so no branch asks: a card thrown away counts 0 */
-    unsigned counts = power_is_trump(power) | (d->lane >> c & 1);
-    uint16_t worth = (uint16_t)((power << 8 | seat) * counts);
-    d->best = worth > d->best ? worth : d->best;
-    d->hand[seat] &= ~card_bit(c);
-    t->exposed &= ~card_bit(c);
-    t->trick[t->tricks][t->played++] = c;
-    if (d->next[seat] == t->leader[t->tricks])
-        end_trick(d);
-    else if (t->how == EU_JAMBONE && t->tricks == 0)
-        follow_open(d, seat);
-    else
-        ask_follow(d, d->next[seat]);
-}
-
-static void answer_call_card(struct deal *d, card c)
-{
-    const struct eu_view *t = &d->table;
-    d->table.called_card = c;
-    ask_open(d, t->played ? d->next[d->ask.seat] : t->leader[0]);
-}
-
 /* ---- Answers ---- */
 
-/* Not inlined for the same reason as follow_open. */
-static __attribute__((noinline)) void apply_other(struct deal *d, int answer)
+void deal_apply_other(struct deal *d, int answer)
 {
     switch ((enum eu_question)d->ask.kind) {
     case EU_BID:
@@ -158,7 +28,7 @@ static __attribute__((noinline)) void apply_other(struct deal *d, int answer)
         partner_call(d, answer);
         break;
     case EU_CALL_CARD:
-        answer_call_card(d, (card)answer);
+        play_call_card(d, (card)answer);
         break;
     case EU_CHOOSE:
         score_choice(d, answer);
@@ -176,15 +46,6 @@ static __attribute__((noinline)) void apply_other(struct deal *d, int answer)
     case EU_NOTHING:
         assert(!"a question that was never put");
     }
-}
-
-void deal_apply(struct deal *d, int answer)
-{
-    d->step++;
-    if (d->ask.kind == EU_PLAY) /* most questions are this one */
-        answer_play(d, (card)answer);
-    else
-        apply_other(d, answer);
 }
 
 int house_answer(unsigned question, uint64_t legal, unsigned trump)

@@ -14,8 +14,9 @@
  * and against a jambone hand the card called from it; play; after a revoke in Foster's games the
  * choice of the penalty.
  *
- * deal.c is the frame and the play, bidding.c the turn-up and what follows from it, auction.c
- * auctions, partner.c who is with whom, score.c what it comes to.
+ * deal.c is the frame, bidding.c the turn-up and what follows from it, auction.c auctions,
+ * partner.c who is with whom, play.c the tricks (a card is played by deal_play below), score.c what
+ * it comes to.
  */
 #ifndef GAME_DEAL_H
 #define GAME_DEAL_H
@@ -85,8 +86,55 @@ static inline bool deal_is_legal(const struct deal *d, int32_t answer)
     return (uint32_t)answer < 64 && (d->ask.legal >> answer & 1);
 }
 
-/* Carries out a legal answer to the open question. */
-void deal_apply(struct deal *d, int answer);
+/* ---- The parts of deal_apply: what is not a card, the ends of tricks ---- */
+
+void deal_apply_other(struct deal *d, int answer);
+void deal_end_trick(struct deal *d);
+
+/* After `seat` has played to the first trick of a jambone hand: an adversary who has led calls a
+ * card first. */
+void deal_follow_open(struct deal *d, unsigned seat);
+
+static inline void deal_ask_follow(struct deal *d, unsigned seat)
+{
+    cardset hand = d->hand[seat], same = hand & d->lane;
+    d->ask = (struct ask){.kind = EU_PLAY, .seat = (uint8_t)seat, .legal = same ? same : hand};
+}
+
+static inline void deal_play(struct deal *d, card c)
+{
+    struct eu_view *t = &d->table;
+    unsigned seat = d->ask.seat, power = card_power(t->trump, c);
+
+    if (t->played == 0) {
+        d->lane = card_lane(t->trump, card_suit(t->trump, c));
+        d->best = 0;
+    }
+    /* who wins is a toss, so no branch asks: a card thrown away counts 0 */
+    unsigned counts = power_is_trump(power) | (d->lane >> c & 1);
+    uint16_t worth = (uint16_t)((power << 8 | seat) * counts);
+    d->best = worth > d->best ? worth : d->best;
+    d->hand[seat] &= ~card_bit(c);
+    t->exposed &= ~card_bit(c);
+    t->trick[t->tricks][t->played++] = c;
+    if (d->next[seat] == t->leader[t->tricks])
+        deal_end_trick(d);
+    else if (t->how == EU_JAMBONE && t->tricks == 0)
+        deal_follow_open(d, seat);
+    else
+        deal_ask_follow(d, d->next[seat]);
+}
+
+/* Carries out a legal answer to the open question. Inline, as the loop that plays tables does
+ * little else than this for cards. */
+static inline void deal_apply(struct deal *d, int answer)
+{
+    d->step++;
+    if (d->ask.kind == EU_PLAY) /* most questions are this one */
+        deal_play(d, (card)answer);
+    else
+        deal_apply_other(d, answer);
+}
 
 /* Deals with an illegal one, as deal_answer says. */
 int deal_offend(struct deal *d, int32_t answer, struct fault *fault);

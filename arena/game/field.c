@@ -22,7 +22,8 @@ static bool wants_numbers(const struct hand *h, struct line *l, struct err *e, s
         return false;
     for (unsigned side = 0; side < h->rules.sides; side++) {
         int64_t n;
-        if (!word_wants(l, e, "a number for each side"))
+        if (!word_wants(l, e,
+                        h->rules.sides == 2 ? "a number for each side" : "a number for each seat"))
             return false;
         if (!text_i64(l->word, -999, 9999, &n))
             return word_odd(l, l->word, e, "a number");
@@ -227,14 +228,7 @@ static bool lacks(const struct line *l, enum need need, struct err *e)
 
 static bool read_expect(struct hand *h, struct line *l, struct err *e)
 {
-    static const struct {
-        const char *name;
-        enum need need;
-    } numbers[EXPECTS] = {[EXPECT_TRICKS] = {"tricks", ANY_GAME},
-                          [EXPECT_POINTS] = {"points", ANY_GAME},
-                          [EXPECT_SCORE] = {"score", ANY_GAME},
-                          [EXPECT_GAMES] = {"games", A_GAME},
-                          [EXPECT_RUBBER] = {"rubber", A_RUBBER}};
+    static const enum need needs[EXPECTS] = {[EXPECT_GAMES] = A_GAME, [EXPECT_RUBBER] = A_RUBBER};
 
     if (!word_wants(l, e, "what is expected"))
         return false;
@@ -243,9 +237,9 @@ static bool read_expect(struct hand *h, struct line *l, struct err *e)
     if (text_is(l->word, "makers"))
         return read_expected_makers(h, l, e);
     for (unsigned i = 0; i < EXPECTS; i++)
-        if (text_is(l->word, numbers[i].name))
-            return has(&h->rules, numbers[i].need) ? wants_numbers(h, l, e, &h->expect[i])
-                                                   : lacks(l, numbers[i].need, e);
+        if (text_is(l->word, expect_name(i)))
+            return has(&h->rules, needs[i]) ? wants_numbers(h, l, e, &h->expect[i])
+                                            : lacks(l, needs[i], e);
     return word_odd(l, l->word, e, "one of tricks, points, score, games, rubber, makers, fault");
 }
 

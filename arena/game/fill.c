@@ -255,8 +255,8 @@ static void make_up(struct fill *f)
         }
 }
 
-/* The six-card hand behind one that stands as after the exchange: the card put away is any that
- * lies in the talon, if possible one that the text does not name. */
+/* The hand, a card larger, behind one that stands as after the exchange: the card put away is any
+ * that lies in the talon, if possible one that the text does not name. */
 static card put_away(const struct fill *f, const struct filled *out)
 {
     cardset talon = f->pack & ~card_bit(f->h->turnup);

@@ -17,6 +17,13 @@ bool hand_error(struct place at, struct err *e, const char *fmt, ...)
     return err_set(e, ERR_USAGE, "%u:%u: %s", at.line, at.column, text);
 }
 
+const char *expect_name(enum expect expect)
+{
+    static const char *const names[EXPECTS] = {"tricks", "points", "score", "games", "rubber"};
+
+    return names[expect];
+}
+
 const struct said *hand_said(const struct hand *h, unsigned question, unsigned seat, unsigned turn)
 {
     for (const struct said *s = h->said; s < h->said + h->said_count; s++)

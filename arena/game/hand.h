@@ -79,6 +79,7 @@ struct by_side {
 };
 
 enum expect { EXPECT_TRICKS, EXPECT_POINTS, EXPECT_SCORE, EXPECT_GAMES, EXPECT_RUBBER, EXPECTS };
+const char *expect_name(enum expect expect);
 
 struct expected_fault {
     struct place at;
@@ -104,8 +105,8 @@ struct hand {
     uint8_t said_count;
     struct said said[HAND_SAID]; /* bids first to last, plays first to last; else as written */
     struct by_side expect[EXPECTS];
-    struct place makers_at;
-    uint8_t makers; /* expected: bit s: seat s; line 0: nothing is */
+    struct place makers_at; /* line 0: nothing is expected of them */
+    uint8_t makers;         /* expected, bit s: seat s */
     uint8_t faults;
     struct expected_fault fault[HAND_FAULTS];
 };

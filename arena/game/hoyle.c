@@ -208,20 +208,36 @@ static const struct paragraph paragraphs[] = {
     {SEVEN,
      {"[M]", "lone hands of seven", "SC",
       "all seven tricks or lost: ten with the blind, twenty without it"}},
-    {SIDES,
+    {FOUR,
      {"F Stakes",
       "best of three games; a game is single, double or treble as the losers have 3-4, 1-2 or 0, "
       "two points more for the rubber",
       "SC", "so; the third game is not played after two to nothing"}},
+    {SIX,
+     {"[R]", "stakes of the six-handed game", "SC",
+      "rubbers as four play them, as the sides are fixed; --unit game plays games"}},
     {TWO | THREE | AUCTION_FOUR,
      {"[R]", "stakes of other games than four-handed", "SC", "games are counted, no rubbers"}},
 };
 
 enum { PARAGRAPHS = sizeof paragraphs / sizeof paragraphs[0] };
 
+/* The game whose paragraphs hold, where a house may have changed how many play it: cut-throat is
+ * that of three, and partners are chosen in those of five cards and of seven. */
+static unsigned table_of(const struct eu_rules *rules)
+{
+    unsigned players = rules->players;
+
+    if (rules->partners == EU_PARTNERS_NONE)
+        players = 3;
+    if (rules->partners == EU_PARTNERS_CHOSEN)
+        players = rules->cards;
+    return 1u << (players + (rules->auction ? 8 : 0));
+}
+
 bool hoyle_line(const struct eu_rules *rules, size_t index, struct law *law)
 {
-    unsigned table = 1u << (rules->players + (rules->auction ? 8 : 0));
+    unsigned table = table_of(rules);
 
     for (size_t i = 0; i < PARAGRAPHS; i++) {
         if (!(paragraphs[i].tables & table) || index-- > 0)

@@ -1,6 +1,6 @@
 /*
  * What the parts of the state machine tell one another (deal.h). Private to deal.c, bidding.c,
- * auction.c, partner.c and score.c.
+ * auction.c, partner.c, play.c and score.c.
  */
 #ifndef GAME_MACHINE_H
 #define GAME_MACHINE_H
@@ -63,6 +63,7 @@ void partner_choose(struct deal *d, unsigned seat);
 
 /* The lead, or the end of a hand whose maker or dealer has offended before. */
 void play_start(struct deal *d);
+void play_call_card(struct deal *d, card c);
 
 /* ---- Scores: each ends the deal ---- */
 

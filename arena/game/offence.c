@@ -44,14 +44,14 @@ static void add_play(struct story *s, const struct hand *h, const struct deal *d
 
 static void add_bid(struct story *s, const struct hand *h, const struct deal *d, int answer)
 {
-    static const char *const hows[] = {"", " alone", " with a jambone", " with a jamboree"};
     const char *who = story_name(h, d->ask.seat);
 
     if (answer == EU_PASS)
         story_add(s, "%s passes, who must name a suit", who);
     else
         story_add(s, "%s bids %s%s, which is not open to that seat", who,
-                  suit_name(EU_BID_SUIT((unsigned)answer)), hows[EU_BID_HOW(answer) & 3]);
+                  suit_name(EU_BID_SUIT((unsigned)answer)),
+                  story_how(EU_BID_HOW((unsigned)answer)));
 }
 
 static void add_tricks_bid(struct story *s, const struct hand *h, const struct deal *d, int answer)

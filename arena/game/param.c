@@ -119,8 +119,8 @@ static const struct param params[] = {
     {NUMBER(lone_revoke, 0, MOST_PENALTY), WHEN(IF(alone)),
      .meaning = "what a revoke costs in a lone hand, by whichever side"},
     {SWITCH(revoke_ends),
-     .meaning = "a revoke ends the hand, which scores the best still open to the injured side if "
-                "that is more than the penalty; else the hand is played on"},
+     .meaning = "a revoke ends the hand, and the injured side scores the penalty or the best still "
+                "open to it, whichever is more; no: the hand is played on"},
     {SWITCH(revoke_whole), WHEN(IF(revoke_ends)),
      .meaning = "the injured side scores as if it had taken every trick, also those it lost"},
     {SWITCH(revoke_choice), WHEN(IF(revoke_ends)),
@@ -169,7 +169,7 @@ const struct param *param_called(struct text name)
     return NULL;
 }
 
-const struct param *param_at(size_t offset)
+static const struct param *param_at(size_t offset)
 {
     for (size_t i = 0; i < PARAM_COUNT; i++)
         if (params[i].offset == offset)

@@ -42,10 +42,9 @@ enum { PARAM_RANGE = 64, PARAM_NUMBER = 16 };
 /* The most that one deal may score, so that its points have room in 8 bits. */
 enum { PARAM_MOST = 40, PARAM_DEAL = 127 };
 
-/* By number from 0, by name, by the field of struct eu_rules it is; NULL if there is none. */
+/* By number from 0, by name; NULL if there is none. */
 const struct param *param_number(size_t index);
 const struct param *param_called(struct text name);
-const struct param *param_at(size_t offset);
 
 /* The value in a record. */
 uint8_t param_get(const struct eu_rules *rules, const struct param *p);

@@ -55,8 +55,8 @@ static unsigned holder_of_best(const struct deal *d, unsigned suit)
     return holder;
 }
 
-/* Who is alone with the maker, or by himself: declared, or by accident, when he holds the best card
- * or nobody does (laws 22, 23, 45). */
+/* Who plays with the maker is settled: nobody where he is alone, declared or at call-ace by
+ * accident, when he holds the best card or nobody does (Call-Ace 1905, laws 22, 23, 45). */
 static void join_makers(struct deal *d, unsigned partners)
 {
     d->makers = (uint8_t)(1u << d->table.maker | partners);

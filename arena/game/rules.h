@@ -1,6 +1,6 @@
 /*
  * Rule sets as data. A set is a struct eu_rules; adding one is adding a record to the table in
- * rules.c. As text a rule set reads the same everywhere (files, hands, options):
+ * sets.c. As text a rule set reads the same everywhere (files, hands, options):
  *
  *     modern stick_dealer=yes target=5
  *
@@ -62,6 +62,7 @@ static inline unsigned rules_beside(const struct eu_rules *rules)
     return rules->auction ? rules->blind : 1;
 }
 
+/* The side that a seat scores for. */
 static inline unsigned rules_side(const struct eu_rules *rules, unsigned seat)
 {
     return rules->sides == 2 ? seat & 1u : seat;

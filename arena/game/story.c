@@ -37,6 +37,13 @@ void story_seats(struct story *s, const struct hand *h, unsigned seats)
     }
 }
 
+const char *story_how(unsigned how)
+{
+    static const char *const hows[] = {"", " alone", " with a jambone", " with a jamboree"};
+
+    return hows[how & 3];
+}
+
 /* Results ------------------------------------------------------------------------------------ */
 
 unsigned story_side(const struct hand *h, unsigned side)
@@ -84,11 +91,10 @@ static unsigned playing_makers(const struct deal *d)
 
 static void add_trump(struct story *s, const struct deal *d)
 {
-    static const char *const hows[] = {"", " alone", " with a jambone", " with a jamboree"};
-
     if (d->table.lone != EU_NOBODY && !d->table.contract)
-        story_add(s, "%s", hows[d->table.how & 3]);
-    story_add(s, " in %s", suit_name(d->table.trump));
+        story_add(s, "%s", story_how(d->table.how));
+    if (d->table.trump != EU_NO_SUIT)
+        story_add(s, " in %s", suit_name(d->table.trump));
     if (d->table.called_suit == EU_NO_SUIT)
         return;
     story_add(s, ", called %s", suit_name(d->table.called_suit));

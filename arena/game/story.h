@@ -39,6 +39,9 @@ static inline const char *story_plural(int n)
 const char *story_name(const struct hand *h, unsigned seat);
 void story_seats(struct story *s, const struct hand *h, unsigned seats);
 
+/* How a hand is played, behind what is said of it: "", " alone", " with a jambone", ... */
+const char *story_how(unsigned how);
+
 /* "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0". A deal that is not over is told
  * as far as it goes. */
 void story_result(struct story *s, const struct hand *h, const struct deal *d,

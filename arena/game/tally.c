@@ -228,7 +228,7 @@ static void score_outcome(struct tally *t, const struct outcome *o)
             take_off(t, side, -o->penalty[side]);
         else
             gain += o->penalty[side];
-        if (score(t, side, gain) && !t->rules->lap)
+        if (gain && score(t, side, gain) && !t->rules->lap)
             return;
     }
 }
@@ -328,9 +328,4 @@ int margin_sign(struct margin m)
     int32_t decides = m.first ? m.first : m.second;
 
     return (decides > 0) - (decides < 0);
-}
-
-struct margin margin_add(struct margin a, struct margin b)
-{
-    return (struct margin){a.first + b.first, a.second + b.second};
 }

@@ -35,9 +35,9 @@ struct tally {
     uint8_t forfeits; /* bit s: side s forfeited */
 };
 
-/* The margin of a table of two sides or, added up, of a set; compared by `first`, then by `second`:
- * UNIT_DEALS points, 0; UNIT_GAME games, 0; UNIT_RUBBER rubber points, 0; UNIT_SITTING games,
- * points. Positive is for side 0. */
+/* The margin of a table of two sides, compared by `first`, then by `second`: UNIT_DEALS points, 0;
+ * UNIT_GAME games, 0; UNIT_RUBBER rubber points, 0; UNIT_SITTING games, points. Positive is for
+ * side 0. */
 struct margin {
     int32_t first, second;
 };
@@ -96,7 +96,6 @@ void tally_payoff(const struct tally *t, int32_t payoff[EU_SEATS]);
 
 /* -1, 0, 1: lost, drawn, won by side 0. */
 int margin_sign(struct margin m);
-struct margin margin_add(struct margin a, struct margin b);
 
 /* One side scores `points` at once: laps and slams, also several games in one hand, each after the
  * first a slam (Professor 1862, ch. IV). Exposed for the worked cases of the books. */

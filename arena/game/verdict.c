@@ -225,11 +225,13 @@ static void answer(struct walk *w, const struct said *said, int value)
 
 /* The walk ----------------------------------------------------------------------------------- */
 
-/* Answers that the machine need not ask for: plays after a fault that ended the hand, and the
+/* Answers that the machine need not ask for: what comes after a fault that ended the hand, and the
  * exchange of a dealer whose jamboree is shown. */
 static bool spare(const struct walk *w, const struct said *s)
 {
-    if (s->question == EU_PLAY)
+    bool names_trump = s->question == EU_BID && w->h->rules.auction;
+
+    if (s->question == EU_PLAY || s->question == EU_BURY || names_trump)
         return w->faults && w->d.ask.kind == EU_NOTHING;
     return s->question == EU_DISCARD && s->seat == w->h->dealer &&
            w->filled.discard != EU_NO_CARD && w->d.ask.kind == EU_NOTHING &&
@@ -354,7 +356,6 @@ static void add_numbers(struct story *s, const struct hand *h, const int32_t *n)
 
 static bool meets(const struct walk *w, enum expect what, struct story *s)
 {
-    static const char *const names[EXPECTS] = {"tricks", "points", "score", "games", "rubber"};
     const struct by_side *x = &w->h->expect[what];
     bool open = w->d.ask.kind != EU_NOTHING && what != EXPECT_TRICKS;
     int32_t n[EU_SEATS] = {0};
@@ -364,7 +365,7 @@ static bool meets(const struct walk *w, enum expect what, struct story *s)
     found(w, what, n);
     if (!open && memcmp(n, x->n, sizeof n) == 0)
         return true;
-    story_add(s, "expected %s", names[what]);
+    story_add(s, "expected %s", expect_name(what));
     add_numbers(s, w->h, x->n);
     story_add(s, ", found");
     if (open)

@@ -1,6 +1,6 @@
 /*
  * The words of a line of a hand written as text (hand.h), taken off one by one, each with its
- * place. Private to hand.c and field.c.
+ * place. Private to hand.c, field.c and said.c.
  */
 #ifndef GAME_WORD_H
 #define GAME_WORD_H

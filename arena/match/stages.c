@@ -122,19 +122,11 @@ static bool check_there(const struct stages *s, struct err *err)
 
 static bool read_seed(struct stages *s, struct err *err)
 {
-    struct buf b;
     if (!is_there(s->seed_path))
         return err_set(err, ERR_USAGE,
                        "%s was begun with a given seed: give it again, or --fresh to start over",
                        s->folder);
-    buf_init(&b);
-    bool ok = file_read(s->seed_path, STREAM_SEED_BYTES, &b, err);
-    if (ok && b.len != STREAM_SEED_BYTES)
-        ok = err_set(err, ERR_USAGE, "%s does not have %d bytes", s->seed_path, STREAM_SEED_BYTES);
-    if (ok)
-        memcpy(s->seed, b.data, STREAM_SEED_BYTES);
-    buf_finish(&b);
-    return ok;
+    return store_read_seed(s->seed_path, s->seed, err);
 }
 
 /* One that is left over with nothing under way has been of a tournament whose stages may have told
@@ -148,8 +140,7 @@ static bool settle_seed(struct stages *s, const uint8_t *given, struct err *err)
         return true;
     if (is_under_way(s))
         return read_seed(s, err);
-    return stream_draw_seed(s->seed, err) &&
-           file_replace(s->seed_path, 0600, s->seed, sizeof s->seed, err);
+    return store_draw_seed(s->seed_path, s->seed, err);
 }
 
 bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t *given, bool fresh,

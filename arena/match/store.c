@@ -69,17 +69,22 @@ bool store_open(struct store *s, const char *path, const struct claim *claim, bo
 
 /* ---- The seed ---- */
 
-static bool read_seed(struct store *s, struct err *err)
+bool store_read_seed(const char *path, uint8_t seed[STREAM_SEED_BYTES], struct err *err)
 {
     struct buf b;
     buf_init(&b);
-    bool ok = file_read(s->seed_path, STREAM_SEED_BYTES, &b, err);
+    bool ok = file_read(path, STREAM_SEED_BYTES, &b, err);
     if (ok && b.len != STREAM_SEED_BYTES)
-        ok = err_set(err, ERR_USAGE, "%s does not have %d bytes", s->seed_path, STREAM_SEED_BYTES);
+        ok = err_set(err, ERR_USAGE, "%s does not have %d bytes", path, STREAM_SEED_BYTES);
     if (ok)
-        memcpy(s->seed, b.data, STREAM_SEED_BYTES);
+        memcpy(seed, b.data, STREAM_SEED_BYTES);
     buf_finish(&b);
     return ok;
+}
+
+bool store_draw_seed(const char *path, uint8_t seed[STREAM_SEED_BYTES], struct err *err)
+{
+    return stream_draw_seed(seed, err) && file_replace(path, 0600, seed, STREAM_SEED_BYTES, err);
 }
 
 static bool settle_seed(struct store *s, const uint8_t *given, struct err *err)
@@ -90,13 +95,12 @@ static bool settle_seed(struct store *s, const uint8_t *given, struct err *err)
         return true;
     }
     if (size_of(s->seed_path, &size))
-        return read_seed(s, err);
+        return store_read_seed(s->seed_path, s->seed, err);
     if (s->resumes)
         return err_set(err, ERR_USAGE,
                        "%s was begun with a given seed: give it again, or --fresh to start over",
                        s->part);
-    return stream_draw_seed(s->seed, err) &&
-           file_replace(s->seed_path, 0600, s->seed, sizeof s->seed, err);
+    return store_draw_seed(s->seed_path, s->seed, err);
 }
 
 /* ---- What is there ---- */

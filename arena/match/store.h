@@ -41,6 +41,11 @@ struct store {
 /* Whether a log may be written here: a file that is none is not ours to replace (ERR_USAGE). */
 bool store_may_replace(const char *path, struct err *err);
 
+/* The seed drawn for a run, which lies in a file of its own until the log reveals it: reads it, or
+ * draws and writes it. */
+bool store_read_seed(const char *path, uint8_t seed[STREAM_SEED_BYTES], struct err *err);
+bool store_draw_seed(const char *path, uint8_t seed[STREAM_SEED_BYTES], struct err *err);
+
 /* With `fresh` forgets what an interrupted run left. LOG itself stays until it is replaced; a file
  * there that is no log is refused. `claim` is held and outlives the store. store_close is needed
  * whatever the outcome. */

@@ -96,10 +96,24 @@ static bool find_chairs(struct standings *s, const struct set_record *set, struc
     return true;
 }
 
-/* Of a forfeited table with a fixed number of deals those left were lost. */
+/* Of a forfeited table with a fixed number of deals those left were lost; of a game the one in
+ * which it was given up. */
 static unsigned deals_of(const struct event *event, const struct played *p)
 {
-    return unit_is_fixed(event->unit) && p->forfeits ? event->deals : (unsigned)p->deals;
+    if (p->forfeits && unit_is_fixed(event->unit))
+        return event->deals;
+    return p->forfeits && !p->deals ? 1 : (unsigned)p->deals;
+}
+
+/* By seat, with what a forfeited game costs: as many points as it goes to. */
+static void points_of_game(const struct event *event, const struct played *p,
+                           int64_t points[EU_SEATS])
+{
+    for (unsigned seat = 0; seat < event->rules.players; seat++) {
+        points[seat] = p->forfeits >> seat & 1 ? -event->rules.target : 0;
+        for (size_t i = 0; i < p->deals; i++)
+            points[seat] += p->deal[i].points[seat];
+    }
 }
 
 /* In parts of a point, by seat. With a fixed number of deals that is what is settled, and those
@@ -107,19 +121,18 @@ static unsigned deals_of(const struct event *event, const struct played *p)
 static void points_over_mean(const struct event *event, const struct played *p,
                              int64_t over[EU_SEATS])
 {
-    int64_t players = event->rules.players, sum = 0;
+    int64_t players = event->rules.players, points[EU_SEATS], sum = 0;
 
-    for (unsigned seat = 0; seat < players; seat++)
-        over[seat] = unit_is_fixed(event->unit) ? p->payoff[seat] : 0;
-    if (unit_is_fixed(event->unit))
+    if (unit_is_fixed(event->unit)) {
+        for (unsigned seat = 0; seat < players; seat++)
+            over[seat] = p->payoff[seat];
         return;
-    for (size_t i = 0; i < p->deals; i++)
-        for (unsigned seat = 0; seat < players; seat++) {
-            over[seat] += players * p->deal[i].points[seat];
-            sum += p->deal[i].points[seat];
-        }
+    }
+    points_of_game(event, p, points);
     for (unsigned seat = 0; seat < players; seat++)
-        over[seat] -= sum;
+        sum += points[seat];
+    for (unsigned seat = 0; seat < players; seat++)
+        over[seat] = players * points[seat] - sum;
 }
 
 static void add_points(struct lineup *l, const struct event *event, const struct played *p,

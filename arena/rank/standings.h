@@ -61,7 +61,8 @@ struct elo_interval standing_interval(const struct standing *line);
  * all deals that were played; of a forfeited table of unit deals the deals left count as in its
  * margin, two points each. Each for himself: what is over the mean of the table, a deal in one
  * chair; of a forfeited table with a fixed number of deals those left count two points off for who
- * forfeited it and nothing for the others. */
+ * forfeited it and nothing for the others, and a forfeited game costs as many points as it goes to.
+ */
 static inline double standing_points(const struct standing *line)
 {
     return ratio_mean(&line->points) / line->parts;

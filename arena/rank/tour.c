@@ -11,7 +11,7 @@ static bool no_memory(struct err *err)
 
 void tour_init(struct tour *t)
 {
-    *t = (struct tour){.games = 0};
+    *t = (struct tour){.stages = 0};
 }
 
 static void drop_lines(struct tour *t)
@@ -25,40 +25,40 @@ static void drop_lines(struct tour *t)
 
 void tour_finish(struct tour *t)
 {
-    for (size_t g = 0; g < t->games; g++)
-        standings_finish(&t->game[g]);
-    free(t->game);
+    for (size_t g = 0; g < t->stages; g++)
+        standings_finish(&t->stage[g]);
+    free(t->stage);
     drop_lines(t);
     tour_init(t);
 }
 
-struct standings *tour_game(struct tour *t, const struct event *event, struct err *err)
+struct standings *tour_stage(struct tour *t, const struct event *event, struct err *err)
 {
-    for (size_t g = 0; g < t->games; g++)
-        if (standings_is_game(&t->game[g], event))
-            return &t->game[g];
-    if (t->games == t->cap) {
+    for (size_t g = 0; g < t->stages; g++)
+        if (standings_is_game(&t->stage[g], event))
+            return &t->stage[g];
+    if (t->stages == t->cap) {
         size_t cap = t->cap ? 2 * t->cap : 4;
-        struct standings *game = realloc(t->game, cap * sizeof *game);
-        if (!game) {
+        struct standings *stage = realloc(t->stage, cap * sizeof *stage);
+        if (!stage) {
             (void)no_memory(err);
             return NULL;
         }
-        t->game = game;
+        t->stage = stage;
         t->cap = cap;
     }
-    standings_init(&t->game[t->games]);
-    return &t->game[t->games++];
+    standings_init(&t->stage[t->stages]);
+    return &t->stage[t->stages++];
 }
 
-static struct standings *game_of(void *context, const struct event *event, struct err *err)
+static struct standings *stage_of(void *context, const struct event *event, struct err *err)
 {
-    return tour_game(context, event, err);
+    return tour_stage(context, event, err);
 }
 
 bool tour_read(struct tour *t, const char *path, struct err *err)
 {
-    return standings_gather(path, game_of, t, err) && tour_rank(t, err);
+    return standings_gather(path, stage_of, t, err) && tour_rank(t, err);
 }
 
 /* ---- Lines ---- */
@@ -72,17 +72,17 @@ static size_t count_names(const struct tour *t)
 {
     size_t names = 0;
 
-    for (size_t g = 0; g < t->games; g++)
-        for (size_t i = 0; i < t->game[g].lines; i++)
-            names += t->game[g].line[i].bots;
+    for (size_t g = 0; g < t->stages; g++)
+        for (size_t i = 0; i < t->stage[g].lines; i++)
+            names += t->stage[g].line[i].bots;
     return names;
 }
 
 static void take_names(const struct tour *t, struct tour_line *line)
 {
-    for (size_t g = 0; g < t->games; g++)
-        for (size_t i = 0; i < t->game[g].lines; i++) {
-            const struct standing *s = &t->game[g].line[i];
+    for (size_t g = 0; g < t->stages; g++)
+        for (size_t i = 0; i < t->stage[g].lines; i++) {
+            const struct standing *s = &t->stage[g].line[i];
             for (unsigned b = 0; b < s->bots; b++)
                 memcpy((line++)->name, s->name[b], NAME_CAP);
         }
@@ -98,7 +98,7 @@ static size_t drop_doubles(struct tour_line *line, size_t names)
     return kept;
 }
 
-/* A line for each bot of any game, in the order of their names. */
+/* A line for each bot of any stage, in the order of their names. */
 static bool make_lines(struct tour *t, struct err *err)
 {
     size_t names = count_names(t);
@@ -110,23 +110,23 @@ static bool make_lines(struct tour *t, struct err *err)
     take_names(t, t->line);
     qsort(t->line, names, sizeof *t->line, by_name);
     t->lines = drop_doubles(t->line, names);
-    t->result = calloc(t->lines * t->games + 1, sizeof *t->result);
+    t->result = calloc(t->lines * t->stages + 1, sizeof *t->result);
     if (!t->result)
         return no_memory(err);
     for (size_t i = 0; i < t->lines; i++)
-        t->line[i].result = t->result + i * t->games;
+        t->line[i].result = t->result + i * t->stages;
     return true;
 }
 
 /* ---- Results ---- */
 
-static struct tour_result *result_of(struct tour *t, size_t game, const char *name)
+static struct tour_result *result_of(struct tour *t, size_t stage, const char *name)
 {
     struct tour_line key = {.rank = 0};
 
     memcpy(key.name, name, NAME_CAP);
     const struct tour_line *line = bsearch(&key, t->line, t->lines, sizeof key, by_name);
-    return &t->result[(size_t)(line - t->line) * t->games + game];
+    return &t->result[(size_t)(line - t->line) * t->stages + stage];
 }
 
 /* The sets of all pairs that a bot is in. */
@@ -160,8 +160,8 @@ static void take_result(struct tour_result *r, const struct standings *s,
 
 static void take_results(struct tour *t)
 {
-    for (size_t g = 0; g < t->games; g++) {
-        const struct standings *s = &t->game[g];
+    for (size_t g = 0; g < t->stages; g++) {
+        const struct standings *s = &t->stage[g];
         for (size_t i = 0; i < s->lines; i++)
             for (unsigned b = 0; b < s->line[i].bots; b++)
                 take_result(result_of(t, g, s->line[i].name[b]), s, &s->line[i],
@@ -169,28 +169,28 @@ static void take_results(struct tour *t)
     }
 }
 
-static void take_mean(struct tour_line *line, size_t games)
+static void take_mean(struct tour_line *line, size_t stages)
 {
     double squares = 0, sum = 0;
 
-    line->games = 0;
-    for (size_t g = 0; g < games; g++) {
+    line->stages = 0;
+    for (size_t g = 0; g < stages; g++) {
         const struct tour_result *r = &line->result[g];
         if (!r->sets)
             continue;
-        line->games++;
+        line->stages++;
         sum += r->score;
         squares += r->error * r->error;
     }
-    double n = line->games ? (double)line->games : 1;
+    double n = line->stages ? (double)line->stages : 1;
     line->score = sum / n;
     line->error = sqrt(squares) / n;
 }
 
 static int compare_scores(const struct tour_line *a, const struct tour_line *b)
 {
-    if ((a->games > 0) != (b->games > 0))
-        return a->games > 0 ? -1 : 1;
+    if ((a->stages > 0) != (b->stages > 0))
+        return a->stages > 0 ? -1 : 1;
     return (a->score < b->score) - (a->score > b->score);
 }
 
@@ -203,16 +203,16 @@ static int by_score(const void *a, const void *b)
 
 bool tour_rank(struct tour *t, struct err *err)
 {
-    t->complete = t->games > 0;
-    for (size_t g = 0; g < t->games; g++) {
-        standings_rank(&t->game[g]);
-        t->complete = t->complete && t->game[g].complete;
+    t->complete = t->stages > 0;
+    for (size_t g = 0; g < t->stages; g++) {
+        standings_rank(&t->stage[g]);
+        t->complete = t->complete && t->stage[g].complete;
     }
     if (!make_lines(t, err))
         return false;
     take_results(t);
     for (size_t i = 0; i < t->lines; i++)
-        take_mean(&t->line[i], t->games);
+        take_mean(&t->line[i], t->stages);
     qsort(t->line, t->lines, sizeof *t->line, by_score);
     for (size_t i = 0; i < t->lines; i++) {
         bool shares = i > 0 && compare_scores(&t->line[i - 1], &t->line[i]) == 0;

@@ -1,10 +1,10 @@
 /*
- * The results of a log in which several games may have been played, one after another: standings
- * for each game, and one table over all of them.
+ * The results of a log in which several games may have been played, each a stage: standings for
+ * each stage, and one table over all of them.
  *
  *     tour_init(&t);
  *     tour_read(&t, "log.msgpack", &err)
- *     for each of t.game[0 .. t.games - 1], in the order of the log ...
+ *     for each of t.stage[0 .. t.stages - 1], in the order of the log ...
  *     for each of t.line[0 .. t.lines - 1], best first ...
  *     tour_finish(&t);
  */
@@ -13,7 +13,7 @@
 
 #include "rank/standings.h"
 
-/* A bot in one game; where pairs are ranked, in all its pairs together. */
+/* A bot in one stage; where pairs are ranked, in all its pairs together. */
 struct tour_result {
     uint64_t sets; /* 0: it has not played, and the rest says nothing */
     double score, error;
@@ -23,15 +23,15 @@ struct tour_result {
 struct tour_line {
     char name[NAME_CAP];
     size_t rank;                      /* from 1; equal scores share it */
-    size_t games;                     /* that it has played */
+    size_t stages;                    /* that it has played */
     double score;                     /* the mean over these of its scores (standing_score) */
-    double error;                     /* standard error of that mean, the games independent */
-    const struct tour_result *result; /* t.games of them */
+    double error;                     /* standard error of that mean, the stages independent */
+    const struct tour_result *result; /* t.stages of them */
 };
 
 struct tour {
-    struct standings *game; /* segments of the same game are one */
-    size_t games, cap;
+    struct standings *stage; /* segments of the same game are one */
+    size_t stages, cap;
     struct tour_line *line;
     size_t lines;
     struct tour_result *result; /* of all lines; private */
@@ -42,12 +42,12 @@ void tour_init(struct tour *t);
 void tour_finish(struct tour *t);
 
 /* Reads a log, or what there is of one, and ranks. Errors are those of standings_read, but that
- * games may differ. */
+ * stages may differ. */
 bool tour_read(struct tour *t, const char *path, struct err *err);
 
 /* The same step by step: the standings that a segment belongs to, which stay where they are until
  * the next call (NULL: no memory); in the end all are ranked and the lines made. */
-struct standings *tour_game(struct tour *t, const struct event *event, struct err *err);
+struct standings *tour_stage(struct tour *t, const struct event *event, struct err *err);
 bool tour_rank(struct tour *t, struct err *err);
 
 #endif

@@ -64,9 +64,19 @@ static struct log_reader *new_reader(const char *name, struct err *err)
     return r;
 }
 
+/* Of a tournament of several stages that is under way LOG.part is empty until they are joined. */
+static bool has_stages(const char *folder, const char *part, char stages[PATH_CAP])
+{
+    struct stat st;
+
+    return stat(part, &st) == 0 && st.st_size == 0 &&
+           path_join(stages, folder, "log.msgpack.stages", NULL) && access(stages, F_OK) == 0;
+}
+
 /* A folder stands for the log in it. */
 static bool find(char found[PATH_CAP], const char *path, struct err *err)
 {
+    char stages[PATH_CAP];
     struct stat st;
 
     if (stat(path, &st) != 0)
@@ -79,6 +89,10 @@ static bool find(char found[PATH_CAP], const char *path, struct err *err)
         return true;
     if (!path_join(found, path, "log.msgpack.part", err))
         return false;
+    if (has_stages(path, found, stages))
+        return err_set(err, ERR_USAGE,
+                       "%s: there is no log until all stages are complete; those so far are in %s",
+                       path, stages);
     return access(found, F_OK) == 0 ||
            err_set(err, ERR_USAGE, "%s: expected log.msgpack in this folder", path);
 }

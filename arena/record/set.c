@@ -386,7 +386,8 @@ static bool get_table(struct cursor *c, const struct event *e, struct set_record
     const struct eu_rules *rules = &e->rules;
     uint64_t n, wanted = TABLE_ELEMENTS + results_of(rules);
 
-    return cursor_array(c, wanted, wanted, &n, "a table of as many elements as it has") &&
+    return cursor_array(c, wanted, wanted, &n,
+                        "a table with its margin, or the payoff of each seat") &&
            get_games(c, e, t) && get_answers(c, t) && get_points(c, rules->sides, t) &&
            get_faults(c, rules, r, t) && get_end(c, rules, t);
 }

@@ -31,11 +31,11 @@ struct pairing {
 void pairing_make(struct pairing *p, const struct eu_rules *rules, unsigned bots,
                   const uint32_t *bot, const char *const *names);
 
-/* The tables of a set: two halves, or one for each of a line-up. */
+/* The tables of a set: one for each side, who plays it in turn. */
 enum { SET_TABLES_MOST = EU_SEATS };
 static inline unsigned pairing_tables(const struct pairing *p)
 {
-    return p->sides == 2 ? 2 : p->players;
+    return p->sides;
 }
 
 /*
@@ -47,7 +47,7 @@ uint32_t pairing_chair(const struct pairing *p, unsigned chair);
 
 /* Who sits where in a set.
  *
- * Two sides: chair c sits in seat c in the first half, and in the second in the seat beside it,
+ * Two sides: chair c sits in seat c at the first table, and at the second in the seat beside it,
  * c ^ 1: so each side has all the other's cards.
  *
  * A line-up: every chair has every seat once. The order round the table is drawn anew (from the
@@ -55,7 +55,7 @@ uint32_t pairing_chair(const struct pairing *p, unsigned chair);
  * players sets come in blocks of players - 1 of one order, in which every two chairs have every two
  * seats once: with x the chair's place in the order, seat a x + b at table b of the block's set
  * a = 1, 2, ..., in the field of 4, 5 or 7 elements (the affine group is sharply 2-transitive). For
- * other numbers of players there is no such block, and a set is its rotations, x + b. */
+ * six players there is no such block; for them, and for three, a set is its rotations, x + b. */
 struct seating {
     uint8_t chair[SET_TABLES_MOST][EU_SEATS]; /* by table and seat */
 };
@@ -80,7 +80,7 @@ static inline unsigned pairing_place_party(const struct pairing *p, unsigned pla
 
 /*
  * One address in every message, command and link: 9f3c21aa/17b/1.4.3 = pairing (the first digits of
- * its id), set and half, game.deal.trick, all counted from 1 in the text and from 0 here.
+ * its id), set and table, game.deal.trick, all counted from 1 in the text and from 0 here.
  */
 enum { ADDRESS_TEXT = 48 };
 struct address {

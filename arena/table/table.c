@@ -109,9 +109,11 @@ static void note_end(struct table *t)
 
 /* ---- Notices ---- */
 
+/* Faults leave room for what every deal has: its start, its tricks, the ends of hand and game. */
 static void notify(struct table *t, struct eu_notice notice)
 {
-    if (!t->tells || t->notices == TABLE_NOTICES)
+    unsigned kept = notice.event == EU_FAULT_FOUND ? EU_TRICKS + 2 : 0;
+    if (!t->tells || t->notices + kept >= TABLE_NOTICES)
         return;
     notice.size = sizeof notice;
     notice.trick = t->deal.table.tricks;

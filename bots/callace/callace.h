@@ -45,7 +45,7 @@ void callace_look(struct callace_table *t, const struct callace *me, const struc
 /* Whether this seat is with or against it, as far as the play allows to guess. */
 enum eu_tie callace_guess(const struct callace_table *t, int seat);
 
-/* How much it would hurt to throw a card away, and the card of a set that hurts least. */
+/* The card of a set that it hurts least to throw away. */
 int callace_cheapest(const struct callace_table *t, uint64_t set);
 
 /* How many cards of this card's suit are in the hand. */

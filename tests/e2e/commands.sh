@@ -30,6 +30,8 @@ expect 2 'rules modern: target=6: expected no, 5, 7, 10 or 15' rules modern targ
 expect 2 "there is no rule set 'modrn'" rules modrn
 expect 2 'expected one rule set' laws
 expect 2 "there is no rule set 'nobody'" laws nobody
+expect 0 'six play three against three' laws hoyle-6 joker=yes
+expect 2 'rules modern: target=6: expected no, 5, 7, 10 or 15' laws 'modern target=6'
 
 lines() {
     found=$("$ARENA" laws "$1" | wc -l)

@@ -4,8 +4,9 @@ set -u
 : "${ARENA:=build/euchre-arena}" "${BUILD:=build}"
 case $ARENA in /*) ;; *) ARENA=$PWD/$ARENA ;; esac
 failed=0
+pid= # of what start started
 dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+trap '[ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
 out=$dir/out
 : >"$out"
 
@@ -25,4 +26,34 @@ expect() {
     if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
         complain "euchre-arena $*: expected status $status and '$text', found status $found and"
     fi
+}
+
+size() {
+    if [ -e "$1" ]; then wc -c <"$1"; else echo 0; fi
+}
+
+same() {
+    cmp "$1" "$2" || failed=1
+}
+
+# start FILE BYTES ARGUMENT...: runs the program in the background, until FILE has so many bytes. The
+# shell ignores SIGINT for what is in the background, and the arena leaves that so: hence env.
+start() {
+    file=$1 bytes=$2
+    shift 2
+    env --default-signal=INT "$ARENA" "$@" >"$out" 2>&1 </dev/null &
+    pid=$!
+    while kill -0 "$pid" 2>/dev/null && [ "$(size "$file")" -lt "$bytes" ]; do
+        sleep 0.01
+    done
+    kill -0 "$pid" 2>/dev/null || complain "$*: over before it could be disturbed"
+}
+
+# end SIGNAL STATUS: of what start started
+end() {
+    kill "-$1" "$pid"
+    wait "$pid" 2>/dev/null
+    found=$?
+    pid=
+    [ "$found" = "$2" ] || complain "after $1: expected status $2, found $found"
 }

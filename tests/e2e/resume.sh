@@ -1,59 +1,24 @@
 #!/bin/sh
 # Runs that are killed, interrupted, refused or out of disk: nothing is lost, and in the end the log
 # is the one that an undisturbed run writes.
-set -u
-: "${ARENA:=build/euchre-arena}" "${BUILD:=build}"
-failed=0
-pid=
-dir=$(mktemp -d) || exit 1
-trap '[ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
-out=$dir/out
+. "$(dirname "$0")/lib.sh"
 # long enough to be disturbed; one sanitizer slows it down
 case $BUILD in *tsan) sets=4000 ;; *) sets=20000 ;; esac
 event='match random greedy --trusted --rules somerset1888 --unit rubber --sets '$sets
 
-fail() {
-    echo "$*"
-    sed 's/^/    /' "$out"
-    failed=1
-}
 # play STATUS TEXT ARGUMENT...: the event with these arguments
 play() {
     status=$1 text=$2
     shift 2
     # shellcheck disable=SC2086
-    "$ARENA" $event "$@" >"$out" 2>&1 </dev/null
-    found=$?
-    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
-        fail "$event $*: expected status $status and '$text', found status $found and"
-    fi
+    expect "$status" "$text" $event "$@"
 }
 # begin BYTES ARGUMENT...: the same in the background, until m.log.part has so many bytes
 begin() {
     bytes=$1
     shift
-    # the shell ignores SIGINT for what is in the background, and the arena leaves that so
     # shellcheck disable=SC2086
-    env --default-signal=INT "$ARENA" $event "$@" >"$out" 2>&1 </dev/null &
-    pid=$!
-    while kill -0 "$pid" 2>/dev/null && [ "$(size "$dir/m.log.part")" -lt "$bytes" ]; do
-        sleep 0.02
-    done
-    kill -0 "$pid" 2>/dev/null || fail "$*: over before it could be disturbed"
-}
-size() {
-    if [ -e "$1" ]; then wc -c <"$1"; else echo 0; fi
-}
-# end SIGNAL STATUS: of what begin started
-end() {
-    kill "-$1" "$pid"
-    wait "$pid" 2>/dev/null
-    found=$?
-    pid=
-    [ "$found" = "$2" ] || fail "after $1: expected status $2, found $found"
-}
-same() {
-    cmp "$1" "$2" || failed=1
+    start "$dir/m.log.part" "$bytes" $event "$@"
 }
 
 play 0 'verify' --seed 42 -j 2 -o "$dir/whole.log"
@@ -75,13 +40,13 @@ play 2 'answer_ms: 50 then, 51 now' --seed 42 --answer-ms 51 -o "$dir/m.log"
 # interrupted: the command that goes on is printed
 begin $((total / 3)) --seed 42 -j 2 -o "$dir/m.log"
 end INT 130
-grep -q "to go on: $ARENA match random greedy" "$out" || fail 'no command to go on with'
+grep -q "to go on: $ARENA match random greedy" "$out" || complain 'no command to go on with'
 begin $((total / 2)) --seed 42 -j 2 -o "$dir/m.log"
 # a second run on the same output
 kill -STOP "$pid"
 # shellcheck disable=SC2086
 "$ARENA" $event --seed 42 -o "$dir/m.log" >"$dir/second" 2>&1
-[ $? = 2 ] && grep -q 'another run is writing' "$dir/second" || fail 'two runs on one log'
+[ $? = 2 ] && grep -q 'another run is writing' "$dir/second" || complain 'two runs on one log'
 kill -CONT "$pid"
 end TERM 143
 
@@ -92,24 +57,24 @@ end TERM 143
     "$ARENA" $event --seed 42 -j 2 -o "$dir/m.log" >"$out" 2>&1 </dev/null
 )
 [ $? = 1 ] && grep -q 'cannot write .*m.log.part' "$out" && grep -q 'to go on:' "$out" ||
-    fail 'no room on the disk'
+    complain 'no room on the disk'
 kept=$(sed -n 's/^\([0-9]*\) of [0-9]* sets are kept$/\1/p' "$out")
 
 play 0 "${kept:-no number} of them are there already" --seed 42 -j 2 -o "$dir/m.log"
 same "$dir/whole.log" "$dir/m.log"
 for file in part seed bots; do
-    [ ! -e "$dir/m.log.$file" ] || fail "m.log.$file was left behind"
+    [ ! -e "$dir/m.log.$file" ] || complain "m.log.$file was left behind"
 done
 
 # a drawn seed is kept for those who may read it until the footer tells it
 rm -f "$dir"/m.log*
 begin $((total / 8)) -j 2 -o "$dir/m.log"
 end KILL 137
-[ "$(stat -c %a "$dir/m.log.seed")" = 600 ] || fail 'the seed file is for all to read'
+[ "$(stat -c %a "$dir/m.log.seed")" = 600 ] || complain 'the seed file is for all to read'
 before=$(grep -o 'commitment [0-9a-f]*' "$out")
 play 0 "$before" -j 2 -o "$dir/m.log"
-[ ! -e "$dir/m.log.seed" ] || fail 'the seed file was left behind'
-"$ARENA" verify "$dir/m.log" >"$out" 2>&1 || fail 'the resumed log does not verify'
+[ ! -e "$dir/m.log.seed" ] || complain 'the seed file was left behind'
+"$ARENA" verify "$dir/m.log" >"$out" 2>&1 || complain 'the resumed log does not verify'
 
 # starting over draws another
 cp "$dir/m.log" "$dir/old.log"
@@ -117,10 +82,10 @@ begin $((total / 8)) -j 2 --fresh -o "$dir/m.log"
 end KILL 137
 same "$dir/old.log" "$dir/m.log"
 play 0 'of them are there already' -j 2 -o "$dir/m.log"
-! cmp -s "$dir/old.log" "$dir/m.log" || fail '--fresh did not start over'
+! cmp -s "$dir/old.log" "$dir/m.log" || complain '--fresh did not start over'
 
 # deals from a file are part of the event: another file is refused, another comment is not
-"$ARENA" deals --rules somerset1888 --seed 1 --count 40 A B >"$dir/book" || fail 'no deals'
+"$ARENA" deals --rules somerset1888 --seed 1 --count 40 A B >"$dir/book" || complain 'no deals'
 rm -f "$dir"/m.log*
 begin $((total / 8)) --seed 42 -j 2 --deals-file "$dir/book" -o "$dir/m.log"
 end KILL 137
@@ -130,7 +95,7 @@ grep -v "^#" "$dir/book" | sed 1d >"$dir/other.book"
 play 2 'the deals file is another one' --seed 42 --deals-file "$dir/other.book" -o "$dir/m.log"
 play 2 'deals from a file' --seed 42 -o "$dir/m.log"
 play 0 'of them are there already' --seed 42 -j 2 --deals-file "$dir/same.book" -o "$dir/m.log"
-"$ARENA" verify "$dir/m.log" >"$out" 2>&1 || fail 'a log of given deals does not verify'
+"$ARENA" verify "$dir/m.log" >"$out" 2>&1 || complain 'a log of given deals does not verify'
 
 # a log that is damaged or more than this run is not complete
 cp "$dir/whole.log" "$dir/m.log"

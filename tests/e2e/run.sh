@@ -3,9 +3,6 @@
 # refused.
 . "$(dirname "$0")/lib.sh"
 
-same() {
-    cmp "$1" "$2" || failed=1
-}
 absent() {
     for file; do
         [ ! -e "$file" ] || { echo "$file was left behind"; failed=1; }

@@ -1,9 +1,7 @@
 #!/bin/sh
 # Tournaments of several stages: killed, interrupted, resumed, refused, damaged, started over; in the
 # end there is one log, and it is the one of an undisturbed run.
-pid=
 . "$(dirname "$0")/lib.sh"
-trap '[ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
 # long enough to be disturbed; one sanitizer slows it down
 case $BUILD in *tsan) sets=1500 ;; *) sets=6000 ;; esac
 
@@ -24,37 +22,17 @@ play() {
     shift 2
     expect "$status" "$text" run "$dir/tour.yaml" --trusted -o "$dir/m" "$@"
 }
-size() {
-    if [ -e "$1" ]; then wc -c <"$1"; else echo 0; fi
-}
 # begin FILE BYTES ARGUMENT...: the same in the background, until a file of the stages has so many
-# bytes. The shell ignores SIGINT for what is in the background, hence env.
+# bytes
 begin() {
     file=$log.stages/$1 bytes=$2
     shift 2
-    env --default-signal=INT "$ARENA" run "$dir/tour.yaml" --trusted -o "$dir/m" "$@" >"$out" 2>&1 \
-        </dev/null &
-    pid=$!
-    while kill -0 "$pid" 2>/dev/null && [ "$(size "$file")" -lt "$bytes" ]; do
-        sleep 0.01
-    done
-    kill -0 "$pid" 2>/dev/null || complain "$*: over before it could be disturbed"
-}
-# end SIGNAL STATUS: of what begin started
-end() {
-    kill "-$1" "$pid"
-    wait "$pid" 2>/dev/null
-    found=$?
-    pid=
-    [ "$found" = "$2" ] || complain "after $1: expected status $2, found $found"
+    start "$file" "$bytes" run "$dir/tour.yaml" --trusted -o "$dir/m" "$@"
 }
 # only WHAT: the folder has the log, its sidecar and nothing else
 only() {
     [ "$(cd "$dir/m" && echo *)" = 'log.msgpack log.msgpack.side' ] ||
         complain "$1: left behind: $(cd "$dir/m" && echo *)"
-}
-same() {
-    cmp "$1" "$2" || failed=1
 }
 
 # undisturbed: every stage is a segment with a seed of its own
@@ -69,6 +47,9 @@ part=$(($(size "$dir/whole/log.msgpack") / 4))
 begin 02.msgpack.part $part --seed 42 -j 2
 end KILL 137
 [ -s "$log.stages/01.msgpack" ] || complain 'the first stage is not complete'
+expect 2 "those so far are in $log.stages" inspect "$dir/m"
+expect 2 "those so far are in $log.stages" verify "$dir/m"
+expect 0 'verified: 20 sets' verify "$log.stages/01.msgpack"
 printf 'rubbish' >>"$log.stages/02.msgpack.part"
 play 2 'the seed is another one' --seed 43
 play 2 'was begun with a given seed' -q

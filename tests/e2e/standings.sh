@@ -65,12 +65,12 @@ END
 tour() {
     expect 0 "$1" run "$dir/tour.yaml" -o "$dir/tour.arena" -q "$2"
 }
-tour 'all games' --trusted
+tour 'rank in each' --trusted
 grep -q '^1. First$' "$out" || complain 'expected the first game with its title'
 grep -q '^hoyle-3, games, 32 sets$' "$out" || complain 'expected the rules of the second game'
 grep -q '^[1-4]  greedy .* 3  [1-4] [1-4] [12]$' "$out" || complain 'expected greedy in three games'
 tour 'overall,,,,' --csv
-[ "$(grep -c '^overall,' "$out")" = 4 ] || complain 'expected four bots over all games'
+[ "$(grep -c '^overall,' "$out")" = 4 ] || complain 'expected four bots overall'
 [ "$(awk -F, '{ print NF }' "$out" | sort -u | wc -l)" = 1 ] ||
     complain 'expected as many cells in every row'
 grep -q "^2,Tour[^,]*,hoyle-3,game,[1-4],'@random,," "$out" ||
@@ -84,7 +84,7 @@ tour = json.load(open(sys.argv[1]))
 assert tour["complete"] and len(tour["stages"]) == 3 and len(tour["overall"]) == 4
 for bot in tour["overall"]:
     played = bot["stages"]
-    assert bot["games"] == 3
+    assert bot["stages_played"] == 3
     assert abs(bot["score"] - sum(p["score"] for p in played) / 3) < 1e-9
     error = math.hypot(*(p["score_error"] for p in played)) / 3
     assert abs(bot["score_error"] - error) < 1e-9

@@ -2,10 +2,8 @@
 # Every table of the books, from two players to seven: a match is the same with any number of workers
 # and after a kill, verifies, can be shown, and ends with standings. Bots that misbehave at a table
 # of seven hurt only themselves; equal bots come out equal.
-. tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
 hostile=$BUILD/tests/hostile
-pid=
-trap '[ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
 
 # match NAME RULES BOT... [OPTION...]: into NAME.log, which must verify
 match() {
@@ -19,18 +17,11 @@ kill_and_resume() {
     name=$1 rules=$2
     shift 2
     whole=$(wc -c <"$dir/$name.log")
-    "$ARENA" match --trusted -q --rules "$rules" --seed 7 -o "$dir/killed.log" "$@" >"$out" 2>&1 &
-    pid=$!
-    while kill -0 "$pid" 2>/dev/null; do
-        part=$(wc -c 2>/dev/null <"$dir/killed.log.part" || echo 0)
-        [ "$part" -lt $((whole / 4)) ] || break
-        sleep 0.01
-    done
-    kill -9 "$pid" 2>/dev/null || complain "$rules: over before it could be killed"
-    wait "$pid" 2>/dev/null
-    pid=
+    start "$dir/killed.log.part" $((whole / 4)) \
+        match --trusted -q --rules "$rules" --seed 7 -o "$dir/killed.log" "$@"
+    end KILL 137
     expect 0 'verify' match --trusted -q --rules "$rules" --seed 7 -o "$dir/killed.log" "$@"
-    cmp "$dir/$name.log" "$dir/killed.log" || failed=1
+    same "$dir/$name.log" "$dir/killed.log"
     rm -f "$dir/killed.log" "$dir/killed.log.side"
 }
 
@@ -38,7 +29,7 @@ kill_and_resume() {
 while IFS=: read -r rules line; do
     match one "$rules" random greedy --sets 6 -j 1
     match two "$rules" random greedy --sets 6 -j 2
-    cmp "$dir/one.log" "$dir/two.log" || failed=1
+    same "$dir/one.log" "$dir/two.log"
     expect 0 'greedy' match --trusted -q --rules "$rules" --seed 7 -o "$dir/one.log" \
         random greedy --sets 6
     expect 0 'trick 5' replay --text "$dir/one.log"
@@ -136,7 +127,7 @@ for j in 1 2; do
     match nasty$j 'callace1905 players=7' "$hostile/crash.so" "$hostile/loop.so" random random \
         random random random --answer-ms 20 --sets 3 -j $j
 done
-cmp "$dir/nasty1.log" "$dir/nasty2.log" || failed=1
+same "$dir/nasty1.log" "$dir/nasty2.log"
 expect 0 'crash  CRASH' inspect "$dir/nasty1.log"
 grep -q '^loop   TIME' "$out" || complain 'loop is not blamed in'
 [ "$(sed -n '/^bot *fault/,$p' "$out" | wc -l)" = 3 ] || complain 'others are blamed as well in'

@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "match/config.h"
 #include "match/roster.h"
+#include "must.h"
 
 /* Completes every stage. */
 static bool complete_stages(const struct config *c, struct err *err)
@@ -35,12 +36,6 @@ static bool complete(struct config *c, const char *text, struct err *err)
 {
     return config_init(c, err) && config_parse(c, "dir/t.yaml", text, strlen(text), err) &&
            (config_stages(c) ? complete_stages(c, err) : config_complete(c, err));
-}
-
-static void must(bool ok, const struct err *err)
-{
-    if (!ok)
-        fail_msg("%s", err->text);
 }
 
 #define TWO "bots: [{bot: a}, {bot: b}]\n"

@@ -11,16 +11,7 @@
 #include <cmocka.h>
 
 #include "game/tally.h"
-
-static struct eu_rules rules_of(const char *text)
-{
-    struct eu_rules rules;
-    struct err err;
-
-    if (!rules_parse(&rules, text, &err))
-        fail_msg("%s", err.text);
-    return rules;
-}
+#include "must.h"
 
 static const char cut_throat[] = "hoyle-3", call_ace[] = "callace1905 players=5";
 

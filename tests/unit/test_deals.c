@@ -8,18 +8,9 @@
 #include <cmocka.h>
 
 #include "any_deal.h"
+#include "must.h"
 #include "table/deals.h"
 #include "table/source.h"
-
-static struct eu_rules rules_of(const char *text)
-{
-    struct eu_rules rules;
-    struct err err;
-
-    if (!rules_parse(&rules, text, &err))
-        fail_msg("%s", err.text);
-    return rules;
-}
 
 static bool parse(struct given_deals *g, const char *text, const struct eu_rules *rules,
                   unsigned deals, struct err *e)

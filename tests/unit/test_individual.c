@@ -16,20 +16,9 @@
 
 #include "any_deal.h"
 #include "any_log.h"
+#include "must.h"
 #include "rank/standings.h"
 #include "record/walk.h"
-
-static void near(double found, double expected)
-{
-    if (!(fabs(found - expected) <= 1e-12))
-        fail_msg("expected %.12g, found %.12g", expected, found);
-}
-
-static void must(bool ok, const struct err *err)
-{
-    if (!ok)
-        fail_msg("%s", err->text);
-}
 
 /* ---- Sets written by hand ---- */
 
@@ -215,8 +204,10 @@ static void forfeits_count_the_deals_left(void **state)
     event_finish(&event);
 }
 
-/* A game has no deals left to count. */
-static void a_forfeited_game_counts_what_was_played(void **state)
+/* A game has no deals left to count: five points off the account in the deal that was given up. In
+ * thirds of a point 5 * 3 - 5 from alice, who had 3 * 3 - 3 of it, and from bob, who did not begin.
+ */
+static void a_forfeited_game_costs_its_points(void **state)
 {
     static const struct by_chair set[] = {{1, {3, 0, 0}, {-2, 1, 1}, 1},
                                           {0, {0}, {1, -2, 1}, 2},
@@ -227,8 +218,11 @@ static void a_forfeited_game_counts_what_was_played(void **state)
     (void)state;
     begin(&s, &event);
     add_set(&s, &event, 0, 0, set);
-    assert_int_equal(line_of(&s, "alice")->points.d, 6);
-    assert_int_equal(line_of(&s, "alice")->points.n, 2);
+    assert_int_equal(line_of(&s, "alice")->points.d, 6 - 10 + 5);
+    assert_int_equal(line_of(&s, "bob")->points.d, -3 + 5 - 10);
+    assert_int_equal(line_of(&s, "cora")->points.d, -3 + 5 + 5);
+    assert_int_equal(line_of(&s, "alice")->points.n, 3);
+    assert_int_equal(s.deals, 3);
     assert_int_equal(line_of(&s, "bob")->forfeits, 1);
     near(standing_score(line_of(&s, "cora")), 1); /* 2, against -1 and -1 */
     standings_finish(&s);
@@ -383,6 +377,23 @@ static void identical_bots_are_exactly_equal(void **state)
             assert_true(s.line[0].maker > 0 && s.line[0].euchred > 0 && s.line[0].illegal > 0);
             standings_finish(&s);
         }
+}
+
+static void a_bot_that_forfeits_games_is_last(void **state)
+{
+    struct any_setup setup = setup_of(&games[0], games[0].players);
+    struct standings s;
+
+    (void)state;
+    setup.sets = 10; /* unplayed from the ninth on */
+    setup.lost = 2;
+    read_log(&s, &setup);
+    assert_string_equal(s.line[s.lines - 1].name[0], "bot b");
+    assert_int_equal(s.line[s.lines - 1].rank, 3);
+    assert_int_equal(s.line[s.lines - 1].forfeits, 30);
+    assert_true(standing_points(&s.line[s.lines - 1]) < standing_points(&s.line[s.lines - 2]));
+    assert_true(standing_score(&s.line[s.lines - 1]) == 0);
+    standings_finish(&s);
 }
 
 /* All deals of all tables are lost by two points each. */
@@ -598,10 +609,11 @@ int main(void)
         cmocka_unit_test(two_sets_of_three),
         cmocka_unit_test(chairs_of_one_bot_add_up),
         cmocka_unit_test(forfeits_count_the_deals_left),
-        cmocka_unit_test(a_forfeited_game_counts_what_was_played),
+        cmocka_unit_test(a_forfeited_game_costs_its_points),
         cmocka_unit_test(unknown_bots_are_an_error),
         cmocka_unit_test(exchanging_two_bots_exchanges_their_lines),
         cmocka_unit_test(identical_bots_are_exactly_equal),
+        cmocka_unit_test(a_bot_that_forfeits_games_is_last),
         cmocka_unit_test(a_bot_that_forfeits_is_last),
         cmocka_unit_test(makers_are_counted),
     };

@@ -11,16 +11,7 @@
 #include <cmocka.h>
 
 #include "game/law.h"
-
-static struct eu_rules rules_of(const char *text)
-{
-    struct eu_rules rules;
-    struct err err;
-
-    if (!rules_parse(&rules, text, &err))
-        fail_msg("%s: %s", text, err.text);
-    return rules;
-}
+#include "must.h"
 
 /* ---- The tables ---- */
 
@@ -91,12 +82,15 @@ static void test_foster_by_table(void **state)
     } tables[] = {
         {"hoyle-2", "two play,", false, false, true},
         {"hoyle-3", "three play cut-throat", false, false, true},
+        {"hoyle-3 players=4", "three play cut-throat", false, false, true},
+        {"hoyle-3 players=6 pack=36", "three play cut-throat", false, false, true},
         {"hoyle-4", "four play in two partnerships", false, true, true},
         {"hoyle-4 auction=yes", "four play in two partnerships", false, false, false},
         {"auction-4", "four play in two partnerships", false, false, false},
         {"hoyle-5", "picks his partners", true, false, false},
         {"hoyle-6", "six play three against three", false, true, true},
         {"hoyle-7", "picks his partners", true, false, false},
+        {"hoyle-7 players=6", "picks his partners", true, false, false},
     };
     struct law law;
 

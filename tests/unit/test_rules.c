@@ -12,16 +12,7 @@
 
 #include "game/param.h"
 #include "game/rules.h"
-
-static struct eu_rules rules_of(const char *text)
-{
-    struct eu_rules rules;
-    struct err err;
-
-    if (!rules_parse(&rules, text, &err))
-        fail_msg("%s: %s", text, err.text);
-    return rules;
-}
+#include "must.h"
 
 /* The named sets in their order, each as it reads by itself. */
 static const char *const named[] = {
@@ -64,82 +55,83 @@ static void test_named_sets_pass(void **state)
     assert_null(rules_title(NAMED));
 }
 
-/* A parameter as the books have it, set by set; "-" where it says nothing, "*" after what is
+/* Every parameter as the books have it, set by set; "-" where it says nothing, "*" after what is
  * reconstructed. */
+/* clang-format off */
+static const char *const values_of_sets[][2] = {
+    {"players", "4 4 4 5 6 7 2 3 4 5 6 7 4 4 4"},
+    {"partners",
+     "fixed fixed called called called called fixed none fixed chosen* fixed chosen* fixed "
+     "fixed fixed"},
+    {"cards", "5 5 5 5 5 5 5 5 5 5 5 7* 5 5 5"},
+    {"pack", "32 32 24 28 32 36 32 32 32 32 32 52 24 32 32"},
+    {"joker", "no no no no no no no no no no no yes no no no"},
+    {"auction", "no yes no no no no no no no yes* no yes* no no no"},
+    {"blind", "- 0 - - - - - - - 2* - 4* - - -"},
+    {"least_bid", "- 1 - - - - - - - 3* - 4* - - -"},
+    {"two_partners", "- - - - - - - - - 4* - 6* - - -"},
+    {"alone", "no no yes yes yes yes - - yes yes yes yes yes yes yes"},
+    {"take", "- - - - - - - - no - - - no yes yes"},
+    {"take_round2", "- - - - - - - - - - - - - yes yes"},
+    {"defend_alone", "- - - - - - - - no - no - no no no"},
+    {"jambone", "- - - - - - - - no - no - no yes no"},
+    {"jamboree", "- - - - - - - - no - no - no yes no"},
+    {"turnup_discard", "no - no no no no no no no - no - no yes no"},
+    {"stick_dealer", "no - no no no no no no no - no - no no no"},
+    {"lone_lead",
+     "- - left_of_dealer left_of_dealer left_of_dealer left_of_dealer - - left_of_dealer "
+     "left_of_dealer left_of_dealer left_of_dealer left_of_dealer left_of_dealer "
+     "left_of_dealer"},
+    {"point", "1 - 1 1 1 1 1 1 1 - 1 - 1 1 1"},
+    {"march", "2 - 2 3 3 3 2 3 2 - 2 - 2 2 2"},
+    {"euchre", "2 - 2 2 2 2 2 2 2 - 2 - 2 2 2"},
+    {"lone_march", "- - 4 5 6 7 - - 4 - 4 - 4 4 4"},
+    {"lone_point", "- - 1 1 1 1 - - 1 - 1 - 1 1 1"},
+    {"lone_euchre", "- - 2 2 2 2 - - 2 - 2 - 2 4 4"},
+    {"opposed_point", "- - - - - - - - - - - - - - -"},
+    {"opposed_euchre", "- - - - - - - - - - - - - - -"},
+    {"jambone_march", "- - - - - - - - - - - - - 8 -"},
+    {"jambone_euchre", "- - - - - - - - - - - - - 8 -"},
+    {"jamboree_score", "- - - - - - - - - - - - - 16 -"},
+    {"lone_bid", "- - - - - - - - - 8* - 10* - - -"},
+    {"bare_bid", "- - - - - - - - - 15* - 20* - - -"},
+    {"revoke", "2 2 2 2 2 2 2 2 2 2* 2 2* 2 2 3"},
+    {"lone_revoke", "- - 2 2 2 2 - - 2 2* 2 2* 4 2 5"},
+    {"revoke_ends", "no yes yes yes yes yes yes yes yes yes yes yes yes no no"},
+    {"revoke_whole", "- no yes yes yes yes no no no no no no no - -"},
+    {"revoke_choice", "- yes no no no no yes yes yes yes yes yes no - -"},
+    {"revoke_forfeit", "no - - - - - - - - - - - - yes no"},
+    {"wrong", "- - - - - - - - - - - - - 0 2"},
+    {"lone_wrong", "- - - - - - - - - - - - - 0 4"},
+    {"wrong_forfeit", "- - - - - - - - - - - - - yes yes"},
+    {"wrong_revokes", "yes yes yes yes yes yes yes yes yes yes yes yes yes no no"},
+    {"abandon", "- - - - - - - - 0 - 0 - 0 0 5"},
+    {"target", "5 15 - - - - 5 5 5 - 5 - 10 5 5"},
+    {"lap", "no no - - - - no - no - no - no yes yes"},
+    {"slam", "1 1 - - - - 1 - 1 - 1 - 1 2 2"},
+    {"rubber", "no no - - - - no - best_of_three - best_of_three - no no three_games"},
+    {"rubber_bonus", "- - - - - - - - 2 - 2 - - - 2"},
+    {"enforcement",
+     "book book book book book book book book book book book book book book book"},
+};
+/* clang-format on */
+
 static void test_named_sets_values(void **state)
 {
-    /* clang-format off */
-    static const char *const values[][2] = {
-        {"players", "4 4 4 5 6 7 2 3 4 5 6 7 4 4 4"},
-        {"partners",
-         "fixed fixed called called called called fixed none fixed chosen* fixed chosen* fixed "
-         "fixed fixed"},
-        {"cards", "5 5 5 5 5 5 5 5 5 5 5 7* 5 5 5"},
-        {"pack", "32 32 24 28 32 36 32 32 32 32 32 52 24 32 32"},
-        {"joker", "no no no no no no no no no no no yes no no no"},
-        {"auction", "no yes no no no no no no no yes* no yes* no no no"},
-        {"blind", "- 0 - - - - - - - 2* - 4* - - -"},
-        {"least_bid", "- 1 - - - - - - - 3* - 4* - - -"},
-        {"two_partners", "- - - - - - - - - 4* - 6* - - -"},
-        {"alone", "no no yes yes yes yes - - yes yes yes yes yes yes yes"},
-        {"take", "- - - - - - - - no - - - no yes yes"},
-        {"take_round2", "- - - - - - - - - - - - - yes yes"},
-        {"defend_alone", "- - - - - - - - no - no - no no no"},
-        {"jambone", "- - - - - - - - no - no - no yes no"},
-        {"jamboree", "- - - - - - - - no - no - no yes no"},
-        {"turnup_discard", "no - no no no no no no no - no - no yes no"},
-        {"stick_dealer", "no - no no no no no no no - no - no no no"},
-        {"lone_lead",
-         "- - left_of_dealer left_of_dealer left_of_dealer left_of_dealer - - left_of_dealer "
-         "left_of_dealer left_of_dealer left_of_dealer left_of_dealer left_of_dealer "
-         "left_of_dealer"},
-        {"point", "1 - 1 1 1 1 1 1 1 - 1 - 1 1 1"},
-        {"march", "2 - 2 3 3 3 2 3 2 - 2 - 2 2 2"},
-        {"euchre", "2 - 2 2 2 2 2 2 2 - 2 - 2 2 2"},
-        {"lone_march", "- - 4 5 6 7 - - 4 - 4 - 4 4 4"},
-        {"lone_point", "- - 1 1 1 1 - - 1 - 1 - 1 1 1"},
-        {"lone_euchre", "- - 2 2 2 2 - - 2 - 2 - 2 4 4"},
-        {"opposed_point", "- - - - - - - - - - - - - - -"},
-        {"opposed_euchre", "- - - - - - - - - - - - - - -"},
-        {"jambone_march", "- - - - - - - - - - - - - 8 -"},
-        {"jambone_euchre", "- - - - - - - - - - - - - 8 -"},
-        {"jamboree_score", "- - - - - - - - - - - - - 16 -"},
-        {"lone_bid", "- - - - - - - - - 8* - 10* - - -"},
-        {"bare_bid", "- - - - - - - - - 15* - 20* - - -"},
-        {"revoke", "2 2 2 2 2 2 2 2 2 2* 2 2* 2 2 3"},
-        {"lone_revoke", "- - 2 2 2 2 - - 2 2* 2 2* 4 2 5"},
-        {"revoke_ends", "no yes yes yes yes yes yes yes yes yes yes yes yes no no"},
-        {"revoke_whole", "- no yes yes yes yes no no no no no no no - -"},
-        {"revoke_choice", "- yes no no no no yes yes yes yes yes yes no - -"},
-        {"revoke_forfeit", "no - - - - - - - - - - - - yes no"},
-        {"wrong", "- - - - - - - - - - - - - 0 2"},
-        {"lone_wrong", "- - - - - - - - - - - - - 0 4"},
-        {"wrong_forfeit", "- - - - - - - - - - - - - yes yes"},
-        {"wrong_revokes", "yes yes yes yes yes yes yes yes yes yes yes yes yes no no"},
-        {"abandon", "- - - - - - - - 0 - 0 - 0 0 5"},
-        {"target", "5 15 - - - - 5 5 5 - 5 - 10 5 5"},
-        {"lap", "no no - - - - no - no - no - no yes yes"},
-        {"slam", "1 1 - - - - 1 - 1 - 1 - 1 2 2"},
-        {"rubber", "no no - - - - no - best_of_three - best_of_three - no no three_games"},
-        {"rubber_bonus", "- - - - - - - - 2 - 2 - - - 2"},
-        {"enforcement",
-         "book book book book book book book book book book book book book book book"},
-    };
-    /* clang-format on */
     struct rules_line line;
     size_t at = 0;
 
     (void)state;
-    for (; at < sizeof values / sizeof values[0]; at++) {
+    for (; at < sizeof values_of_sets / sizeof values_of_sets[0]; at++) {
         char row[320] = "";
         for (size_t set = 0; set < NAMED; set++) {
             assert_true(rules_line(rules_named(set), at, &line));
-            assert_string_equal(line.name, values[at][0]);
+            assert_string_equal(line.name, values_of_sets[at][0]);
             assert_true(strlen(line.meaning) > 0);
             snprintf(row + strlen(row), sizeof row - strlen(row), "%s%s%s", set ? " " : "",
                      line.value, line.reconstructed ? "*" : "");
         }
-        assert_string_equal(row, values[at][1]);
+        assert_string_equal(row, values_of_sets[at][1]);
     }
     assert_false(rules_line(rules_named(0), at, &line));
 }
@@ -246,110 +238,112 @@ static void test_pack_is_the_lowest_rank(void **state)
 }
 
 /* What is refused, and words the reason must have. */
+static const char *const refused[][2] = {
+    {"", "no rule set"},
+    {"modrn", "'modrn'"},
+    {"modrn", "hoyle-7, modern, professor1862"},
+    {"modrn", "american1866, auction-4, callace1905, hoyle-2"},
+    {"Modern", "'Modern'"},
+    {"target=5", "'target=5'"},
+    {"modern targt=5", "'targt'"},
+    {"modern target", "'target'"},
+    {"modern target=", "no, 5, 7, 10 or 15"},
+    {"modern target=6", "no, 5, 7, 10 or 15"},
+    {"modern target=05x", "target"},
+    {"modern target=5 target=5", "target is given twice"},
+    {"modern lone_euchre=0", "1 to 40"},
+    {"modern pack=30", "24, 28, 32, 36, 40, 44, 48 or 52"},
+    {"modern cards=6", "5 or 7"},
+    {"modern low=7", "'low'"},
+    {"modern sides=2", "'sides'"},
+    {"modern joker=1", "no or yes"},
+    {"modern march=41", "1 to 40"},
+    {"modern revoke=8", "0 to 7"},
+    {"modern march=-1", "march"},
+    {"modern march=300", "march"},
+    {"modern march=1 point=2", "march"},
+    {"modern lone_point=5", "lone_march"},
+    {"modern alone=no lone_march=5", "lone_march=5 means nothing with alone=no"},
+    {"modern alone=no lone_lead=left_of_maker", "lone_lead=left_of_maker means nothing"},
+    {"modern alone=no defend_alone=yes", "defend_alone=yes means nothing with alone=no"},
+    {"modern take_round2=yes", "take_round2=yes means nothing with take=no"},
+    {"modern opposed_euchre=5", "opposed_euchre=5 means nothing with defend_alone=no"},
+    {"modern jambone_march=9", "jambone_march=9 means nothing with jambone=no"},
+    {"modern defend_alone=yes opposed_point=5", "lone_march=4 is less than opposed_point=5"},
+    {"modern jamboree=yes joker=yes", "jamboree=yes with joker=yes"},
+    {"modern pack=36 cards=7 jamboree=yes", "jamboree=yes with cards=7"},
+    {"modern wrong=2", "wrong=2 means nothing with wrong_revokes=yes"},
+    {"modern revoke_forfeit=yes", "revoke_forfeit=yes means nothing with revoke_ends=yes"},
+    {"modern rubber=best_of_three", "target=10"},
+    {"modern rubber_bonus=3", "rubber_bonus=3 means nothing with rubber=no"},
+    {"american1866 take=yes", "take=yes means nothing with alone=no"},
+    {"american1866 abandon=5", "abandon=5 means nothing with alone=no"},
+    {"professor1862 alone=no", "means nothing with alone=no"},
+    {"professor1862 revoke_choice=yes", "means nothing with revoke_ends=no"},
+    {"hoyle-4 revoke_ends=no", "revoke_choice=yes means nothing with revoke_ends=no"},
+    {"hoyle-4 target=7", "rubber=best_of_three with target=7"},
+    /* players and partners */
+    {"modern players=1", "2 to 7"},
+    {"modern players=8", "2 to 7"},
+    {"callace1905 players=0", "2 to 7"},
+    {"callace1905 players=300", "2 to 7"},
+    {"callace1905 players=six", "2 to 7"},
+    {"callace1905 players=5 players=6", "players is given twice"},
+    {"modern players=5 pack=32", "players=5 with partners=fixed: expected 2, 4 or 6"},
+    {"hoyle-3 players=2", "players=2 with partners=none: expected 3 to 7"},
+    {"callace1905 players=2", "players=2 with partners=called: expected 4 to 7"},
+    {"callace1905 players=3", "players=3 with partners=called: expected 4 to 7"},
+    {"hoyle-5 players=4", "players=4 with partners=chosen: expected 5 to 7"},
+    {"hoyle-2 alone=yes", "alone=yes means nothing with players=2"},
+    {"hoyle-3 alone=yes", "alone=yes means nothing with partners=none"},
+    {"somerset1888 players=6", "take=yes means nothing with players=6"},
+    {"callace1905 take=yes", "take=yes means nothing with partners=called"},
+    {"callace1905 jambone=yes", "jambone=yes means nothing with partners=called"},
+    {"callace1905 abandon=5", "abandon=5 means nothing with partners=called"},
+    {"callace1905 target=5", "target=5 means nothing with partners=called"},
+    {"hoyle-5 target=5", "target=5 means nothing with partners=chosen"},
+    {"hoyle-3 lap=yes", "lap=yes means nothing with partners=none"},
+    {"hoyle-3 rubber=best_of_three", "means nothing with partners=none"},
+    {"callace1905 two_partners=3", "two_partners=3 means nothing with partners=called"},
+    {"hoyle-4 target=no", "rubber=best_of_three means nothing with target=no"},
+    /* the pack */
+    {"callace1905 players=6 pack=28", "takes 31 cards, and the pack has 28"},
+    {"callace1905 players=7 pack=32 joker=yes", "takes 36 cards, and the pack has 33"},
+    {"modern cards=7", "players=4 with cards=7 and a turn-up takes 29 cards"},
+    {"hoyle-7 joker=no blind=4", "and the blind takes 53 cards, and the pack has 52"},
+    {"american1866 joker=yes", "the game has no joker"},
+    {"professor1862 joker=yes", "the game has no joker"},
+    {"somerset1888 joker=yes", "the game has no joker"},
+    /* auctions */
+    {"callace1905 auction=yes", "partners=called with auction=yes"},
+    {"hoyle-5 auction=no blind=0", "partners=chosen with auction=no"},
+    {"modern blind=2", "blind=2 means nothing with auction=no"},
+    {"modern least_bid=2", "least_bid=2 means nothing with auction=no"},
+    {"hoyle-5 blind=9", "0 to 8"},
+    {"hoyle-5 least_bid=6", "there are not so many tricks"},
+    {"hoyle-5 two_partners=6", "there are not so many tricks"},
+    {"hoyle-5 stick_dealer=yes", "stick_dealer=yes means nothing with auction=yes"},
+    {"hoyle-5 march=5", "march=5 means nothing with auction=yes"},
+    {"hoyle-5 blind=0 bare_bid=9", "bare_bid=9 means nothing with blind=0"},
+    {"hoyle-5 alone=no lone_bid=9", "lone_bid=9 means nothing with alone=no"},
+    {"auction-4 stick_dealer=yes", "stick_dealer=yes means nothing with auction=yes"},
+    {"auction-4 bare_bid=9", "means nothing with alone=no"},
+    {"hoyle-7 lone_bid=6", "lone_bid=6 is less than the 7 tricks it needs"},
+    {"hoyle-5 lone_bid=16", "bare_bid=15 is less than lone_bid=16"},
+    {"somerset1888 auction=yes", "take=yes means nothing with auction=yes"},
+    {"professor1862 auction=yes take=no take_round2=no jamboree=no turnup_discard=no",
+     "jambone=yes means nothing with auction=yes"},
+    /* offences */
+    {"callace1905 revoke_ends=no revoke_whole=no", "revoke_ends=no where each plays for"},
+    {"callace1905 wrong_revokes=no", "wrong_revokes=no where each plays for himself"},
+    {"american1866 revoke=7 pack=36 cards=7", "at most 127 points"},
+    {"modern wrong_revokes=no wrong=7 pack=36 cards=7", "at most 127 points"},
+    {"modern wrong_revokes=no revoke_ends=no auction=yes blind=8 wrong=5 pack=32",
+     "may make 18 in a hand: a deal has at most 127 points"},
+};
+
 static void test_refused(void **state)
 {
-    static const char *const refused[][2] = {
-        {"", "no rule set"},
-        {"modrn", "'modrn'"},
-        {"modrn", "hoyle-7, modern, professor1862"},
-        {"modrn", "american1866, auction-4, callace1905, hoyle-2"},
-        {"Modern", "'Modern'"},
-        {"target=5", "'target=5'"},
-        {"modern targt=5", "'targt'"},
-        {"modern target", "'target'"},
-        {"modern target=", "no, 5, 7, 10 or 15"},
-        {"modern target=6", "no, 5, 7, 10 or 15"},
-        {"modern target=05x", "target"},
-        {"modern target=5 target=5", "target is given twice"},
-        {"modern lone_euchre=0", "1 to 40"},
-        {"modern pack=30", "24, 28, 32, 36, 40, 44, 48 or 52"},
-        {"modern cards=6", "5 or 7"},
-        {"modern low=7", "'low'"},
-        {"modern sides=2", "'sides'"},
-        {"modern joker=1", "no or yes"},
-        {"modern march=41", "1 to 40"},
-        {"modern revoke=8", "0 to 7"},
-        {"modern march=-1", "march"},
-        {"modern march=300", "march"},
-        {"modern march=1 point=2", "march"},
-        {"modern lone_point=5", "lone_march"},
-        {"modern alone=no lone_march=5", "lone_march=5 means nothing with alone=no"},
-        {"modern alone=no lone_lead=left_of_maker", "lone_lead=left_of_maker means nothing"},
-        {"modern alone=no defend_alone=yes", "defend_alone=yes means nothing with alone=no"},
-        {"modern take_round2=yes", "take_round2=yes means nothing with take=no"},
-        {"modern opposed_euchre=5", "opposed_euchre=5 means nothing with defend_alone=no"},
-        {"modern jambone_march=9", "jambone_march=9 means nothing with jambone=no"},
-        {"modern defend_alone=yes opposed_point=5", "lone_march=4 is less than opposed_point=5"},
-        {"modern jamboree=yes joker=yes", "jamboree=yes with joker=yes"},
-        {"modern pack=36 cards=7 jamboree=yes", "jamboree=yes with cards=7"},
-        {"modern wrong=2", "wrong=2 means nothing with wrong_revokes=yes"},
-        {"modern revoke_forfeit=yes", "revoke_forfeit=yes means nothing with revoke_ends=yes"},
-        {"modern rubber=best_of_three", "target=10"},
-        {"modern rubber_bonus=3", "rubber_bonus=3 means nothing with rubber=no"},
-        {"american1866 take=yes", "take=yes means nothing with alone=no"},
-        {"american1866 abandon=5", "abandon=5 means nothing with alone=no"},
-        {"professor1862 alone=no", "means nothing with alone=no"},
-        {"professor1862 revoke_choice=yes", "means nothing with revoke_ends=no"},
-        {"hoyle-4 revoke_ends=no", "revoke_choice=yes means nothing with revoke_ends=no"},
-        {"hoyle-4 target=7", "rubber=best_of_three with target=7"},
-        /* players and partners */
-        {"modern players=1", "2 to 7"},
-        {"modern players=8", "2 to 7"},
-        {"callace1905 players=0", "2 to 7"},
-        {"callace1905 players=300", "2 to 7"},
-        {"callace1905 players=six", "2 to 7"},
-        {"callace1905 players=5 players=6", "players is given twice"},
-        {"modern players=5 pack=32", "players=5 with partners=fixed: expected 2, 4 or 6"},
-        {"hoyle-3 players=2", "players=2 with partners=none: expected 3 to 7"},
-        {"callace1905 players=3", "players=3 with partners=called: expected 4 to 7"},
-        {"hoyle-5 players=4", "players=4 with partners=chosen: expected 5 to 7"},
-        {"hoyle-2 alone=yes", "alone=yes means nothing with players=2"},
-        {"hoyle-3 alone=yes", "alone=yes means nothing with partners=none"},
-        {"somerset1888 players=6", "take=yes means nothing with players=6"},
-        {"callace1905 take=yes", "take=yes means nothing with partners=called"},
-        {"callace1905 jambone=yes", "jambone=yes means nothing with partners=called"},
-        {"callace1905 abandon=5", "abandon=5 means nothing with partners=called"},
-        {"callace1905 target=5", "target=5 means nothing with partners=called"},
-        {"hoyle-5 target=5", "target=5 means nothing with partners=chosen"},
-        {"hoyle-3 lap=yes", "lap=yes means nothing with partners=none"},
-        {"hoyle-3 rubber=best_of_three", "means nothing with partners=none"},
-        {"callace1905 two_partners=3", "two_partners=3 means nothing with partners=called"},
-        {"hoyle-4 target=no", "rubber=best_of_three means nothing with target=no"},
-        /* the pack */
-        {"callace1905 players=6 pack=28", "takes 31 cards, and the pack has 28"},
-        {"callace1905 players=7 pack=32 joker=yes", "takes 36 cards, and the pack has 33"},
-        {"modern cards=7", "players=4 with cards=7 and a turn-up takes 29 cards"},
-        {"hoyle-7 joker=no blind=4", "and the blind takes 53 cards, and the pack has 52"},
-        {"american1866 joker=yes", "the game has no joker"},
-        {"professor1862 joker=yes", "the game has no joker"},
-        {"somerset1888 joker=yes", "the game has no joker"},
-        /* auctions */
-        {"callace1905 auction=yes", "partners=called with auction=yes"},
-        {"hoyle-5 auction=no blind=0", "partners=chosen with auction=no"},
-        {"modern blind=2", "blind=2 means nothing with auction=no"},
-        {"modern least_bid=2", "least_bid=2 means nothing with auction=no"},
-        {"hoyle-5 blind=9", "0 to 8"},
-        {"hoyle-5 least_bid=6", "there are not so many tricks"},
-        {"hoyle-5 two_partners=6", "there are not so many tricks"},
-        {"hoyle-5 stick_dealer=yes", "stick_dealer=yes means nothing with auction=yes"},
-        {"hoyle-5 march=5", "march=5 means nothing with auction=yes"},
-        {"hoyle-5 blind=0 bare_bid=9", "bare_bid=9 means nothing with blind=0"},
-        {"hoyle-5 alone=no lone_bid=9", "lone_bid=9 means nothing with alone=no"},
-        {"auction-4 stick_dealer=yes", "stick_dealer=yes means nothing with auction=yes"},
-        {"auction-4 bare_bid=9", "means nothing with alone=no"},
-        {"hoyle-7 lone_bid=6", "lone_bid=6 is less than the 7 tricks it needs"},
-        {"hoyle-5 lone_bid=16", "bare_bid=15 is less than lone_bid=16"},
-        {"somerset1888 auction=yes", "take=yes means nothing with auction=yes"},
-        {"professor1862 auction=yes take=no take_round2=no jamboree=no turnup_discard=no",
-         "jambone=yes means nothing with auction=yes"},
-        /* offences */
-        {"callace1905 revoke_ends=no revoke_whole=no", "revoke_ends=no where each plays for"},
-        {"callace1905 wrong_revokes=no", "wrong_revokes=no where each plays for himself"},
-        {"american1866 revoke=7 pack=36 cards=7", "at most 127 points"},
-        {"modern wrong_revokes=no wrong=7 pack=36 cards=7", "at most 127 points"},
-        {"modern wrong_revokes=no revoke_ends=no auction=yes blind=8 wrong=5 pack=32",
-         "may make 18 in a hand: a deal has at most 127 points"},
-    };
     struct eu_rules before = rules_of("modern"), rules = before;
 
     (void)state;

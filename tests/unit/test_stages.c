@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "match/stages.h"
+#include "must.h"
 
 struct fixture {
     char dir[64], log[PATH_CAP];
@@ -37,12 +38,6 @@ static int tear_down(void **state)
     int rc = rmdir(f->dir);
     free(f);
     return rc;
-}
-
-static void must(bool ok, const struct err *err)
-{
-    if (!ok)
-        fail_msg("%s", err->text);
 }
 
 static void put(const char *path, const char *text)

@@ -15,20 +15,9 @@
 #include <cmocka.h>
 
 #include "any_deal.h"
+#include "must.h"
 #include "rank/standings.h"
 #include "table/table.h"
-
-static void near(double found, double expected, double within)
-{
-    if (!(fabs(found - expected) <= within))
-        fail_msg("expected %.9g, found %.9g", expected, found);
-}
-
-static void must(bool ok, const struct err *err)
-{
-    if (!ok)
-        fail_msg("%s", err->text);
-}
 
 /* ---- Formulas ---- */
 
@@ -50,28 +39,28 @@ static void elo_of_published_matches(void **state)
         double n = (double)score_sets(s), w = score_mean(s);
         double error = score_error(s) * sqrt((n - 1) / n);
         struct elo_interval e = elo_interval(w, error, STATS_Z95, score_sets(s));
-        near(elo_of(w, score_sets(s)), matches[i].elo, i ? 5e-5 : 5e-3);
-        near((e.high - e.low) / 2, matches[i].half, i ? 5e-5 : 5e-3);
+        near_within(elo_of(w, score_sets(s)), matches[i].elo, i ? 5e-5 : 5e-3);
+        near_within((e.high - e.low) / 2, matches[i].half, i ? 5e-5 : 5e-3);
     }
 }
 
 static void score_error_divides_by_one_less(void **state)
 {
     (void)state;
-    near(score_error((struct score_sum){310, 1480, 210}), 0.00567482174, 1e-10);
-    near(score_error((struct score_sum){1, 0, 1}), 0.5, 1e-15);
-    near(score_error((struct score_sum){1, 0, 0}), 0, 0);
-    near(score_error((struct score_sum){0, 9, 0}), 0, 0);
-    near(score_mean((struct score_sum){0, 0, 0}), 0.5, 0);
+    near_within(score_error((struct score_sum){310, 1480, 210}), 0.00567482174, 1e-10);
+    near_within(score_error((struct score_sum){1, 0, 1}), 0.5, 1e-15);
+    near_within(score_error((struct score_sum){1, 0, 0}), 0, 0);
+    near_within(score_error((struct score_sum){0, 9, 0}), 0, 0);
+    near_within(score_mean((struct score_sum){0, 0, 0}), 0.5, 0);
 }
 
 static void elo_is_clipped(void **state)
 {
     (void)state;
-    near(elo_of(1, 10), -400 * log10(1 / (1 - 1.0 / 22) - 1), 1e-9);
-    near(elo_of(0, 10), -elo_of(1, 10), 1e-9);
-    near(elo_of(0.75, 100), 400 * log10(3), 1e-9);
-    near(elo_of(0.5, 0), 0, 0);
+    near_within(elo_of(1, 10), -400 * log10(1 / (1 - 1.0 / 22) - 1), 1e-9);
+    near_within(elo_of(0, 10), -elo_of(1, 10), 1e-9);
+    near_within(elo_of(0.75, 100), 400 * log10(3), 1e-9);
+    near_within(elo_of(0.5, 0), 0, 0);
     assert_true(isfinite(elo_of(1, 1000000000000)));
 }
 
@@ -82,7 +71,7 @@ static void pseudo_sets_keep_doubt(void **state)
     struct elo_interval e = standing_interval(&line);
 
     (void)state;
-    near(score_mean(score_with_pseudo(line.sets)), 11.0 / 12, 1e-15);
+    near_within(score_mean(score_with_pseudo(line.sets)), 11.0 / 12, 1e-15);
     assert_true(e.low < standing_elo(&line) - 100);
     assert_true(e.high >= standing_elo(&line));
 }
@@ -97,8 +86,8 @@ static void ratio_of_equal_sets(void **state)
     (void)state;
     for (size_t i = 0; i < 10; i++)
         ratio_add(&r, twice[i], 2);
-    near(ratio_mean(&r), 0.3, 1e-15);
-    near(ratio_error(&r), 0.290593, 5e-7);
+    near_within(ratio_mean(&r), 0.3, 1e-15);
+    near_within(ratio_error(&r), 0.290593, 5e-7);
 }
 
 /* 100 sets: mean .085, variance (by n) .400275. */
@@ -114,8 +103,8 @@ static void ratio_of_a_hundred_sets(void **state)
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
         for (unsigned k = 0; k < sets[i].times; k++)
             ratio_add(&r, sets[i].twice, 2);
-    near(ratio_mean(&r), 0.085, 1e-15);
-    near(ratio_error(&r), sqrt(0.400275 / 99), 1e-12);
+    near_within(ratio_mean(&r), 0.085, 1e-15);
+    near_within(ratio_error(&r), sqrt(0.400275 / 99), 1e-12);
 }
 
 /* By hand: d = 3, -1, 4 over n = 10, 20, 30: R = .1; residuals 2, -3, 1; 3/2 * 14 / 60^2. */
@@ -126,11 +115,11 @@ static void ratio_of_unequal_sets(void **state)
     (void)state;
     assert_true(ratio_mean(&r) == 0 && ratio_error(&r) == 0);
     ratio_add(&r, 3, 10);
-    near(ratio_error(&r), 0, 0);
+    near_within(ratio_error(&r), 0, 0);
     ratio_add(&r, -1, 20);
     ratio_add(&r, 4, 30);
-    near(ratio_mean(&r), 0.1, 1e-15);
-    near(ratio_error(&r), sqrt(1.5 * 14) / 60, 1e-12);
+    near_within(ratio_mean(&r), 0.1, 1e-15);
+    near_within(ratio_error(&r), sqrt(1.5 * 14) / 60, 1e-12);
 }
 
 /* ---- Sets written by hand ---- */
@@ -403,8 +392,8 @@ static void exchanging_the_bots_negates(void **state)
     assert_int_equal(a->points.d, -b->points.d);
     assert_true(standing_points(a) == -standing_points(b));
     assert_true(standing_points_error(a) == standing_points_error(b));
-    near(standing_elo(a), -standing_elo(b), 1e-9);
-    near(standing_interval(a).low, -standing_interval(b).high, 1e-9);
+    near_within(standing_elo(a), -standing_elo(b), 1e-9);
+    near_within(standing_interval(a).low, -standing_interval(b).high, 1e-9);
     assert_int_equal(a->sets.won, b->sets.lost);
     assert_int_equal(a->points.d, -line_of(&one, "cora")->points.d);
     standings_finish(&one);

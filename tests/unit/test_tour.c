@@ -14,19 +14,8 @@
 #include <cmocka.h>
 
 #include "any_log.h"
+#include "must.h"
 #include "rank/tour.h"
-
-static void near(double found, double expected)
-{
-    if (!(fabs(found - expected) <= 1e-12))
-        fail_msg("expected %.12g, found %.12g", expected, found);
-}
-
-static void must(bool ok, const struct err *err)
-{
-    if (!ok)
-        fail_msg("%s", err->text);
-}
 
 /* ---- Results written by hand ---- */
 
@@ -49,7 +38,7 @@ static struct standings *add_game(struct tour *t, const char *rules, const char 
     event.pair = calloc(event.pairs + 1, sizeof *event.pair);
     for (size_t i = 0; i < 2 * event.pairs; i++)
         event.pair[i / 2][i % 2] = (uint32_t)(strchr(names, pairs[i]) - names);
-    struct standings *s = tour_game(t, &event, &err);
+    struct standings *s = tour_stage(t, &event, &err);
     must(s && standings_header(s, &event, &err), &err);
     event_finish(&event);
     return s;
@@ -96,7 +85,7 @@ static void the_mean_over_games(void **state)
     rank(&t);
 
     const struct tour_line *b = line_of(&t, "b"), *a = line_of(&t, "a"), *c = line_of(&t, "c");
-    assert_int_equal(t.games, 2);
+    assert_int_equal(t.stages, 2);
     assert_int_equal(t.lines, 4);
     assert_ptr_equal(b, &t.line[0]);
     near(b->score, 0.625);
@@ -105,13 +94,13 @@ static void the_mean_over_games(void **state)
     near(a->error, b->error);
     assert_int_equal(b->rank, 1);
     assert_int_equal(a->rank, 2);
-    assert_int_equal(b->games, 2);
+    assert_int_equal(b->stages, 2);
     assert_int_equal(b->result[0].rank, 1);
     assert_int_equal(b->result[0].sets, 4);
     assert_int_equal(b->result[1].rank, 1); /* shared with a */
     assert_int_equal(a->result[1].rank, 1);
     near(a->result[0].score, 0.25);
-    assert_int_equal(c->games, 0); /* entered, but has not played */
+    assert_int_equal(c->stages, 0); /* entered, but has not played */
     assert_int_equal(c->result[0].sets, 0);
     assert_int_equal(c->rank, 3);
     assert_int_equal(line_of(&t, "d")->rank, 3);
@@ -131,8 +120,8 @@ static void who_missed_a_game_has_the_mean_of_the_rest(void **state)
     line_in(s, "a")->sets = (struct score_sum){1, 0, 1};
     line_in(s, "c")->sets = (struct score_sum){1, 0, 1};
     rank(&t);
-    assert_int_equal(line_of(&t, "a")->games, 2);
-    assert_int_equal(line_of(&t, "b")->games, 1);
+    assert_int_equal(line_of(&t, "a")->stages, 2);
+    assert_int_equal(line_of(&t, "b")->stages, 1);
     near(line_of(&t, "b")->score, 0.75);
     near(line_of(&t, "b")->error, sqrt(4.0 / 90));
     near(line_of(&t, "c")->score, 0.5);
@@ -233,13 +222,13 @@ static void segments_of_two_games(void **state)
     add_segment(&log, "callace1905", UNIT_SITTING, 4, 2, 2);
     add_segment(&log, "modern", UNIT_GAME, 3, 2, 3);
     must(read_log(&t, &log, log.len, &err), &err);
-    assert_int_equal(t.games, 2);
+    assert_int_equal(t.stages, 2);
     assert_true(t.complete);
-    assert_string_equal(t.game[0].event.rules.name, "modern");
-    assert_string_equal(t.game[1].event.rules.name, "callace1905");
-    assert_int_equal(t.game[0].sets, 3 + 9);
-    assert_int_equal(t.game[1].sets, 3);
-    assert_int_equal(t.game[0].lines, 3);
+    assert_string_equal(t.stage[0].event.rules.name, "modern");
+    assert_string_equal(t.stage[1].event.rules.name, "callace1905");
+    assert_int_equal(t.stage[0].sets, 3 + 9);
+    assert_int_equal(t.stage[1].sets, 3);
+    assert_int_equal(t.stage[0].lines, 3);
 
     const struct tour_line *a = line_of(&t, "bot a"), *b = line_of(&t, "bot b");
     near(a->result[0].score, (6 + 3 * 0.5) / 9);
@@ -247,7 +236,7 @@ static void segments_of_two_games(void **state)
     near(a->score, (7.5 / 9 + 2.0 / 3) / 2);
     near(line_of(&t, "bot c")->score, (4.5 / 6 + 2.0 / 3) / 2);
     near(line_of(&t, "bot d")->score, 2.0 / 3);
-    assert_int_equal(line_of(&t, "bot d")->games, 1);
+    assert_int_equal(line_of(&t, "bot d")->stages, 1);
     near(b->score, 0);
     assert_true(b->error > 0); /* that it lost all is not certainty */
     assert_int_equal(b->rank, 4);
@@ -285,10 +274,10 @@ static void a_tour_being_played(void **state)
     }
     log_close(reader);
     must(read_log(&t, &log, end, &err), &err);
-    assert_int_equal(t.games, 2);
+    assert_int_equal(t.stages, 2);
     assert_false(t.complete);
-    assert_true(t.game[0].complete);
-    assert_int_equal(line_of(&t, "bot a")->games, 1);
+    assert_true(t.stage[0].complete);
+    assert_int_equal(line_of(&t, "bot a")->stages, 1);
     near(line_of(&t, "bot a")->score, 1);
     tour_finish(&t);
     buf_finish(&log);

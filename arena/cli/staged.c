@@ -1,85 +1,85 @@
-#include "cli/tour.h"
+#include "cli/staged.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/play.h"
+#include "cli/stage.h"
 #include "match/stages.h"
 
-struct tour {
+struct staged {
     const struct conduct *conduct;
     struct config config[CONFIG_STAGES];
-    struct play play[CONFIG_STAGES];
+    struct stage stage[CONFIG_STAGES];
     size_t stages, begun; /* begun: those there is something to finish of */
     struct stages disk;
 };
 
-static void finish(struct tour *t)
+static void finish(struct staged *t)
 {
     for (size_t i = 0; i < t->begun; i++) {
-        play_finish(&t->play[i]);
+        stage_finish(&t->stage[i]);
         config_finish(&t->config[i]);
     }
 }
 
-static bool check(struct tour *t, struct config *whole, struct err *err)
+static bool check(struct staged *t, struct config *whole, struct err *err)
 {
     if (!conduct_settings(t->conduct, whole, err))
         return false;
     t->stages = config_stages(whole);
     for (size_t i = 0; i < t->stages; i++) {
-        struct play *p = &t->play[i];
+        struct stage *s = &t->stage[i];
         if (!config_stage(&t->config[i], whole, i, err))
             return false;
-        play_init(p, t->conduct, &t->config[i]);
-        (void)snprintf(p->lead, sizeof p->lead, "stage %zu of %zu: ", i + 1, t->stages);
+        stage_init(s, t->conduct, &t->config[i]);
+        (void)snprintf(s->lead, sizeof s->lead, "stage %zu of %zu: ", i + 1, t->stages);
         t->begun++;
-        if (!play_check(p, err))
+        if (!stage_check(s, err))
             return false;
     }
     return true;
 }
 
 /* Each stage has copies of its own in a folder of its own. */
-static bool enter(struct tour *t, const char *copies, struct err *err)
+static bool enter(struct staged *t, const char *copies, struct err *err)
 {
     char name[16], folder[PATH_CAP];
     for (size_t i = 0; i < t->stages; i++) {
         (void)snprintf(name, sizeof name, "%02zu", i + 1);
         if (!path_join(folder, copies, name, err) ||
-            !play_enter(&t->play[i], folder, i ? &t->play[i - 1] : NULL, err))
+            !stage_enter(&t->stage[i], folder, i ? &t->stage[i - 1] : NULL, err))
             return false;
     }
     return true;
 }
 
-static void leave(struct tour *t, const char *copies)
+static void leave(struct staged *t, const char *copies)
 {
     for (size_t i = 0; i < t->stages; i++)
-        roster_finish(&t->play[i].roster);
+        roster_finish(&t->stage[i].roster);
     (void)rmdir(copies);
 }
 
-static int play_stage(struct tour *t, size_t i)
+static int play_stage(struct staged *t, size_t i)
 {
     struct run_result result = {.end = RUN_DONE};
     const struct conduct *c = t->conduct;
     uint8_t seed[STREAM_SEED_BYTES];
     char log[PATH_CAP];
-    struct claim claim;
+    struct claim claim = {.lock.fd = -1};
     struct err err;
     if (!stages_log(&t->disk, i, log, &err) || !claim_take(&claim, log, &err))
         return cli_fail(c->command, &err);
     stages_seed(&t->disk, i, seed);
-    bool ok = play_run(&t->play[i], log, &claim, seed, &result, &err);
+    bool ok = stage_run(&t->stage[i], log, &claim, seed, &result, &err);
     claim_release(&claim);
     if (ok && result.end == RUN_ALREADY && !c->quiet)
-        fprintf(stderr, "%scomplete already\n", t->play[i].lead);
-    return play_status(&t->play[i], ok, &result, true, &err);
+        fprintf(stderr, "%scomplete already\n", t->stage[i].lead);
+    return stage_status(&t->stage[i], ok, &result, true, &err);
 }
 
-static int play_all(struct tour *t)
+static int play_all(struct staged *t)
 {
     int status = CLI_DONE;
     struct err err;
@@ -92,7 +92,7 @@ static int play_all(struct tour *t)
     return status;
 }
 
-static int show_complete(struct tour *t)
+static int show_complete(struct staged *t)
 {
     struct event *event[CONFIG_STAGES];
     struct err err;
@@ -105,7 +105,7 @@ static int show_complete(struct tour *t)
 }
 
 /* With the log and the folder of the stages claimed. */
-static int play_claimed(struct tour *t, const char *copies)
+static int play_claimed(struct staged *t, const char *copies)
 {
     const struct conduct *c = t->conduct;
     struct err err;
@@ -118,7 +118,7 @@ static int play_claimed(struct tour *t, const char *copies)
     return status;
 }
 
-static int play(struct tour *t, struct config *whole, const char *log, const char *copies)
+static int play(struct staged *t, struct config *whole, const char *log, const char *copies)
 {
     const struct conduct *c = t->conduct;
     bool made = false;
@@ -139,13 +139,13 @@ static int play(struct tour *t, struct config *whole, const char *log, const cha
     return status == CLI_DONE ? conduct_end(c, log, true) : status;
 }
 
-int tour_play(struct conduct *c, struct config *config, const char *log, const char *copies)
+int staged_play(struct conduct *c, struct config *config, const char *log, const char *copies)
 {
     char path[PATH_CAP];
     struct err err;
     if (!conduct_follow(path, log, &err))
         return cli_fail(c->command, &err);
-    struct tour *t = calloc(1, sizeof *t);
+    struct staged *t = calloc(1, sizeof *t);
     if (!t)
         return cli_no_memory(c->command);
     t->conduct = c;

@@ -1,0 +1,141 @@
+#include "cli/stage.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/progress.h"
+
+void stage_init(struct stage *s, const struct conduct *conduct, struct config *config)
+{
+    *s = (struct stage){.conduct = conduct, .config = config};
+}
+
+void stage_finish(struct stage *s)
+{
+    roster_finish(&s->roster);
+    given_deals_finish(&s->given);
+}
+
+bool stage_check(struct stage *s, struct err *err)
+{
+    struct config *config = s->config;
+    struct event *event = &config->event;
+    if (!config_complete(config, err) ||
+        (config->deals_file && !config_deals(config, &s->given, err)))
+        return false;
+    if (config->deals_file)
+        memcpy(event->given_hash, s->given.hash, sizeof event->given_hash);
+    return true;
+}
+
+static bool was_told(const struct stage *before, size_t bot, uint8_t fault)
+{
+    return before && before->config->event.entrant[bot].fault == fault;
+}
+
+/* A set of a line-up is balanced by itself as far as hands go, and a block of sets for neighbours.
+ */
+static void warn_of_block(const struct conduct *c, const struct event *event)
+{
+    struct pairing p;
+    event_pairing(event, 0, &p);
+    if (event->sets % pairing_block(&p) != 0 && !c->quiet)
+        cli_warn(c->command,
+                 "%u sets are no multiple of %u, so not every two bots sit in every two seats "
+                 "equally often",
+                 event->sets, pairing_block(&p));
+}
+
+bool stage_enter(struct stage *s, const char *copies, const struct stage *before, struct err *err)
+{
+    const struct conduct *c = s->conduct;
+    const struct event *event = &s->config->event;
+    const struct roster *r = &s->roster;
+    if (!roster_start(&s->roster, s->config, copies, c->stop, err))
+        return false;
+    warn_of_block(c, event);
+    for (size_t i = 0; i < r->bots; i++)
+        if (event->entrant[i].fault && !was_told(before, i, event->entrant[i].fault))
+            cli_warn(c->command, "%s forfeits its tables: %s", event->entrant[i].name,
+                     r->why[i] ? r->why[i] : "it cannot start");
+    if (!before && !c->trusted && !c->debug && !c->quiet)
+        cli_warn(c->command, "bots are not yet sandboxed: they run with your rights (--trusted "
+                             "accepts that)");
+    return true;
+}
+
+/* ---- What is said ---- */
+
+struct session {
+    const struct stage *stage;
+    struct progress progress;
+    bool begun;
+};
+
+static void on_progress(void *context, const struct run_progress *p)
+{
+    struct session *s = context;
+    const struct event *event = &s->stage->config->event;
+    char commitment[2 * sizeof event->commitment + 1];
+    if (!s->begun && !s->stage->conduct->quiet) {
+        text_hex(commitment, event->commitment, sizeof event->commitment);
+        if (*s->stage->lead)
+            fprintf(stderr, "%s%s\n", s->stage->lead, event->title);
+        fprintf(stderr, "%" PRIu64 " sets, seed commitment %s\n", p->total, commitment);
+        if (p->resumed)
+            fprintf(stderr, "%" PRIu64 " of them are there already\n", p->resumed);
+    }
+    s->begun = true;
+    progress_show(&s->progress, p);
+}
+
+static void on_remark(void *context, const char *line)
+{
+    struct session *s = context;
+    progress_clear(&s->progress);
+    cli_warn(s->stage->conduct->command, "%s%s", s->stage->lead, line);
+}
+
+bool stage_run(const struct stage *s, const char *log, const struct claim *claim,
+               const uint8_t *seed, struct run_result *result, struct err *err)
+{
+    const struct conduct *c = s->conduct;
+    struct session session = {.stage = s};
+    struct run run = {
+        .event = &s->config->event,
+        .path = (const char *const *)s->roster.path,
+        .serial = s->roster.serial,
+        .seed = seed,
+        .given = s->config->deals_file ? &s->given : NULL,
+        .log_path = log,
+        .claim = claim,
+        .workers = c->workers,
+        .debug = c->debug,
+        .fresh = c->fresh,
+        .stop = c->stop,
+        .progress = on_progress,
+        .remark = on_remark,
+        .context = &session,
+    };
+    progress_init(&session.progress, s->lead, c->quiet);
+    bool ok = run_play(&run, result, err);
+    progress_clear(&session.progress);
+    return ok;
+}
+
+int stage_status(const struct stage *s, bool ok, const struct run_result *result, bool kept,
+                 const struct err *err)
+{
+    const struct conduct *c = s->conduct;
+    const struct run_progress *last = &result->last;
+    bool interrupted = ok && result->end == RUN_INTERRUPTED;
+    int status = interrupted ? conduct_stopped(c) : ok ? CLI_DONE : cli_fail(c->command, err);
+    if (kept && last->total && (status == ERR_ABORT || interrupted)) {
+        fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " sets are kept\n", s->lead, last->sets,
+                last->total);
+        conduct_resume(c);
+    }
+    return status;
+}

@@ -1,0 +1,41 @@
+/*
+ * What must be so in many tests. Comes after cmocka.h and what that needs.
+ */
+#ifndef MUST_H
+#define MUST_H
+
+#include <math.h>
+
+#include "game/rules.h"
+
+/* Fails with the error if it is not so. */
+static inline void must(bool ok, const struct err *err)
+{
+    if (!ok)
+        fail_msg("%s", err->text);
+}
+
+/* The rules that a text means. */
+static inline struct eu_rules rules_of(const char *text)
+{
+    struct eu_rules rules;
+    struct err err;
+
+    if (!rules_parse(&rules, text, &err))
+        fail_msg("%s: %s", text, err.text);
+    return rules;
+}
+
+static inline void near_within(double found, double expected, double within)
+{
+    if (!(fabs(found - expected) <= within))
+        fail_msg("expected %.12g, found %.12g", expected, found);
+}
+
+/* Equal but for rounding. */
+static inline void near(double found, double expected)
+{
+    near_within(found, expected, 1e-12);
+}
+
+#endif
