@@ -53,23 +53,12 @@ static int play(void *self, const struct eu_view *view)
     return eu_least(winners ? winners : view->legal, view->trump);
 }
 
-/* The suit that would give it most trumps. */
-static int longest(const struct eu_view *view)
-{
-    int best = EU_CLUBS;
-
-    for (int suit = 0; suit < 4; suit++)
-        if (eu_trumps(view->hand, suit) > eu_trumps(view->hand, best))
-            best = suit;
-    return best;
-}
-
 /* As few tricks as may be bid, if it has a trump for each. */
 static int bid_tricks(const struct eu_view *view)
 {
     int least = eu_first(view->legal & ~eu_bit(EU_PASS));
 
-    return least <= eu_trumps(view->hand, longest(view)) ? least : EU_PASS;
+    return least <= eu_trumps(view->hand, eu_longest_suit(view->hand)) ? least : EU_PASS;
 }
 
 /* The suit it has least of, as the best card of it is likely to be elsewhere. */
@@ -92,7 +81,7 @@ static int answer(void *self, const struct eu_view *view)
     case EU_BID_TRICKS:
         return bid_tricks(view);
     case EU_BURY:
-        return eu_least(view->legal, longest(view));
+        return eu_least(view->legal, eu_longest_suit(view->hand));
     default:
         return eu_first(view->legal); /* no, or the house's choice */
     }

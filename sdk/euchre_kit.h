@@ -179,6 +179,17 @@ static inline int eu_trumps(uint64_t set, int trump)
     return trump == EU_NO_SUIT ? 0 : eu_count(eu_of_suit(set, trump, trump));
 }
 
+/* The suit that would give the hand most trumps, the lower of two that give as many. */
+static inline int eu_longest_suit(uint64_t hand)
+{
+    int best = EU_CLUBS;
+
+    for (int suit = 0; suit < 4; suit++)
+        if (eu_trumps(hand, suit) > eu_trumps(hand, best))
+            best = suit;
+    return best;
+}
+
 /* What may be played from `hand` to a lead of the (effective) suit `led`: that suit if there is
  * any, else everything. EU_NO_SUIT: the lead itself. */
 static inline uint64_t eu_follow(uint64_t hand, int trump, int led)

@@ -34,24 +34,13 @@ static void close_table(void *self)
     free(self);
 }
 
-/* The suit of which the hand would have most trumps. */
-static int longest(const struct eu_view *view)
-{
-    int best = EU_CLUBS;
-
-    for (int suit = 0; suit < 4; suit++)
-        if (eu_trumps(view->hand, suit) > eu_trumps(view->hand, best))
-            best = suit;
-    return best;
-}
-
 /* EU_BID: EU_PASS, or EU_BID_OF(suit, how). view->legal has every bid that is allowed now. In an
  * auction who has won it (view->contract is his bid) names the trump: EU_BID_OF(suit, EU_PLAIN). */
 static int order(void *self, const struct eu_view *view)
 {
     (void)self;
     if (view->contract)
-        return EU_BID_OF(longest(view), EU_PLAIN);
+        return EU_BID_OF(eu_longest_suit(view->hand), EU_PLAIN);
     for (int suit = 0; suit < 4; suit++) {
         int bid = EU_BID_OF(suit, EU_PLAIN);
 
@@ -108,12 +97,12 @@ static int answer(void *self, const struct eu_view *view)
     case EU_TAKE: /* my partner made the trump: play alone in his place? */
         return eu_trumps(view->hand, view->trump) == 5 ? EU_ALONE : EU_NO;
     case EU_BID_TRICKS: { /* EU_PASS, a number of tricks, EU_BID_LONE, EU_BID_BARE */
-        int tricks = eu_trumps(view->hand, longest(view));
+        int tricks = eu_trumps(view->hand, eu_longest_suit(view->hand));
 
         return eu_has(view->legal, tricks) ? tricks : EU_PASS;
     }
     case EU_BURY: /* one card of a hand that holds the blind too; asked again for the next */
-        return eu_least(view->legal, longest(view));
+        return eu_least(view->legal, eu_longest_suit(view->hand));
     case EU_CHOOSE_PARTNER: /* a seat; asked again where there is a second partner */
     default:
         return eu_first(view->legal);

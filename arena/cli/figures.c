@@ -72,9 +72,10 @@ static const char *fault_at_start(const struct standing *line)
     X(units_drawn, count, SIDES | BOTH, 0, (int64_t)r->line->drawn) \
     X(units_lost, count, SIDES | BOTH, 0, (int64_t)r->line->lost) \
     X(points_per_deal, real, GAME | BOTH, 6, standing_points(r->line)) \
-    X(points_error, real, GAME | BOTH, 6, standing_points_error(r->line)) \
+    X(points_error, real, GAME | BOTH, 6, \
+      r->line->points.sets > 1 ? standing_points_error(r->line) : NAN) \
     X(ahead, real, EACH | BOTH, 6, r->next.sets ? r->next.points : NAN) \
-    X(ahead_error, real, EACH | BOTH, 6, r->next.sets ? r->next.error : NAN) \
+    X(ahead_error, real, EACH | BOTH, 6, r->next.sets > 1 ? r->next.error : NAN) \
     X(settlement, count, EACH | BOTH, 0, r->line->payoff) \
     X(deals, count, GAME | BOTH, 0, r->line->points.n) \
     X(dealt, count, EACH | BOTH, 0, (int64_t)r->line->dealt) \

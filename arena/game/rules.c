@@ -354,8 +354,8 @@ bool rules_line(const struct eu_rules *rules, size_t index, struct rules_line *l
         return false;
     line->name = p->name;
     line->meaning = p->meaning;
-    line->reconstructed = is_reconstructed(rules, p);
     line->value = param_text(p, param_get(rules, p), line->room);
+    line->reconstructed = param_applies(rules, p, NULL) && is_reconstructed(rules, p);
     if (!line->value || !param_applies(rules, p, NULL))
         line->value = "-";
     return true;

@@ -29,7 +29,7 @@ bool deal_made(const struct deal *d)
     return is_made(d, deal_maker_tricks(d));
 }
 
-/* Points of one deal fit their fields: param.c sees to it. */
+/* Points of one deal fit their fields: rules_check sees to it. */
 static void award(struct deal *d, bool making, unsigned points)
 {
     for (unsigned side = 0; side < d->rules->sides; side++)

@@ -72,7 +72,8 @@ struct table {
     uint64_t turn;
     uint8_t noticed; /* tricks of this deal whose end has its notice */
     uint16_t notices;
-    struct eu_notice notice[TABLE_NOTICES]; /* of this deal; faults that find no room are not told */
+    struct eu_notice
+        notice[TABLE_NOTICES]; /* of this deal; faults that find no room are not told */
 };
 
 /* Opens the bots' instances. A bot whose `open` fails forfeits the table (NO_START). `setup` and

@@ -5,6 +5,19 @@
 
 # ---- each for himself ----
 
+# of one set no error can be told; nothing is wider than a terminal
+one() {
+    wanted=$1
+    shift
+    expect 0 "$wanted" match simple greedy --rules callace1905 --sets 1 --seed one --trusted -q "$@"
+}
+one 'deals;'
+[ "$(awk '$1 ~ /^[12]$/ && $4 == "-" && $6 == "-"' "$out" | wc -l)" = 2 ] ||
+    complain 'one set: expected no standard error'
+awk 'length($0) > 80 { exit 1 }' "$out" || complain 'one set: a line is too wide'
+one '"points_error": null' --json
+one '"ahead_error": null' --json
+
 # four of the same bot, with names hostile to terminals, tables and spreadsheets
 cat >"$dir/names.yaml" <<'END'
 rules: callace1905

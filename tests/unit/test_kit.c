@@ -104,6 +104,21 @@ static void test_names(void **state)
         assert_string_equal(eu_suit_name((int)suit), suit_name(suit));
 }
 
+static void test_longest_suit(void **state)
+{
+    uint64_t reds = eu_bit(EU_CARD(EU_DIAMONDS, EU_ACE)) | eu_bit(EU_CARD(EU_DIAMONDS, EU_KING));
+
+    (void)state;
+    assert_int_equal(eu_longest_suit(0), EU_CLUBS);
+    assert_int_equal(eu_longest_suit(reds), EU_DIAMONDS);
+    /* bowers count: with diamonds as many trumps as with hearts, or one more */
+    assert_int_equal(eu_longest_suit(eu_bit(EU_CARD(EU_HEARTS, EU_JACK))), EU_DIAMONDS);
+    assert_int_equal(eu_longest_suit(eu_bit(EU_CARD(EU_HEARTS, EU_JACK)) |
+                                     eu_bit(EU_CARD(EU_HEARTS, EU_ACE))),
+                     EU_HEARTS);
+    assert_int_equal(eu_longest_suit(eu_bit(EU_JOKER)), EU_CLUBS);
+}
+
 /* Every pair of cards that can meet in a trick, the first of them winning it so far. */
 static void test_pairs(void **state)
 {
@@ -634,6 +649,7 @@ int main(void)
         cmocka_unit_test(test_packs),
         cmocka_unit_test(test_suits_and_bowers),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_longest_suit),
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_following),
         cmocka_unit_test(test_random_positions),
