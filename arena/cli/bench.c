@@ -212,9 +212,9 @@ static void report_play(struct bench *b, uint64_t ns)
 {
     double each = (double)ns / (double)b->deals, asked = questions_a_deal(b);
     double answers = (double)b->answers / (double)b->deals;
-    printf("play      %.0f deals/s, %.0f ns a deal of %.2f decisions, %.1f ns each, or %.1f ns for "
-           "each of %.2f questions\n",
-           per_second(b->deals, ns), each, answers, each / answers, each / asked, asked);
+    printf("play      %.0f deals/s, %.0f ns a deal (%" PRIu64 " deals)\n"
+           "          %.1f ns a decision (%.2f a deal), %.1f ns a question (%.2f a deal)\n",
+           per_second(b->deals, ns), each, b->deals, each / answers, answers, each / asked, asked);
 }
 
 static void report_hash(struct bench *b)

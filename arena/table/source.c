@@ -50,7 +50,15 @@ void source_start(struct source *s, const struct eu_rules *rules, const struct p
 void source_set(struct source *s, uint32_t set)
 {
     s->set = set;
-    s->for_cards.from = s->for_bots.from = s->for_far.from = UINT64_MAX;
+    for (unsigned i = 0; i < SOURCE_RUNS; i++) {
+        struct source_run *run = &s->run[i];
+        run->for_cards.from = run->for_bots.from = run->for_far.from = UINT64_MAX;
+    }
+}
+
+static struct source_run *run_of(struct source *s, uint64_t block)
+{
+    return &s->run[block / SOURCE_AHEAD % SOURCE_RUNS];
 }
 
 static bool is_ahead(const struct blocks *b, uint64_t block)
@@ -106,19 +114,20 @@ const struct cards *source_cards(struct source *s, unsigned game, unsigned deal)
 {
     struct words w = {.key = &s->keys.cards, .nonce = s->set, .block = deal_index(game, deal)};
     unsigned place = (unsigned)(w.block % SOURCE_AHEAD);
-    struct cards *cards = &s->cards[place];
+    struct source_run *run = run_of(s, w.block);
+    struct cards *cards = &run->cards[place];
     if (s->given) {
         given_deal(s->given, s->set, game, deal, cards);
         return cards;
     }
-    if (!is_ahead(&s->for_cards, w.block)) {
-        fill(&s->for_cards, w.key, w.nonce, w.block);
-        s->dealt = 0;
+    if (!is_ahead(&run->for_cards, w.block)) {
+        fill(&run->for_cards, w.key, w.nonce, w.block);
+        run->dealt = 0;
     }
-    if (!(s->dealt >> place & 1)) {
-        w.bytes = s->for_cards.block[place];
+    if (!(run->dealt >> place & 1)) {
+        w.bytes = run->for_cards.block[place];
         shuffle_deal(&s->shuffle, cards, next_word, &w);
-        s->dealt |= 1u << place;
+        run->dealt |= 1u << place;
     }
     return cards;
 }
@@ -127,8 +136,9 @@ void source_seeds(struct source *s, unsigned game, unsigned deal, struct bot_see
 {
     enum { SEEDS = STREAM_BLOCK_BYTES / 16 }; /* in one block */
     uint64_t block = deal_index(game, deal);
+    struct source_run *run = run_of(s, block);
     for (unsigned first = 0; first < s->rules->players; first += SEEDS) {
-        struct blocks *b = first ? &s->for_far : &s->for_bots;
+        struct blocks *b = first ? &run->for_far : &run->for_bots;
         if (!is_ahead(b, block))
             fill(b, &s->keys.bots, s->set, block);
         const uint8_t *bytes = b->block[block % SOURCE_AHEAD];

@@ -21,12 +21,25 @@ void seed_commitment(uint8_t commitment[32], const uint8_t seed[STREAM_SEED_BYTE
 
 struct given_deals; /* deals read from a file, see deals.h */
 
-enum { SOURCE_AHEAD = 16 }; /* deals whose random numbers are made at once */
+enum {
+    SOURCE_AHEAD = 16, /* deals whose random numbers are made at once */
+    SOURCE_RUNS = 2, /* runs of so many that are kept: most tables are no longer, and all tables of
+                        a set have the same */
+};
 
 /* Blocks of SOURCE_AHEAD consecutive deals, made when the first of them is asked for. */
 struct blocks {
     uint64_t from; /* number of the first block, UINT64_MAX: none */
     uint8_t block[SOURCE_AHEAD][STREAM_BLOCK_BYTES];
+};
+
+/* A run of deals. */
+struct source_run {
+    struct blocks for_cards;
+    struct blocks for_bots; /* in the first four seats */
+    struct blocks for_far;  /* in those beyond */
+    uint32_t dealt;         /* bit d: deal for_cards.from + d lies in `cards` */
+    struct cards cards[SOURCE_AHEAD];
 };
 
 struct source {
@@ -35,11 +48,7 @@ struct source {
     const struct given_deals *given; /* NULL: deals come from the keys */
     uint32_t set;
     struct shuffle shuffle;
-    struct blocks for_cards;
-    struct blocks for_bots; /* in the first four seats */
-    struct blocks for_far;  /* in those beyond */
-    uint32_t dealt;         /* bit d: deal for_cards.from + d lies in `cards` */
-    struct cards cards[SOURCE_AHEAD];
+    struct source_run run[SOURCE_RUNS]; /* every second run of a game has the same place */
 };
 
 /* Starts with set 0. `rules` and `given` (NULL: deals come from the keys) outlive the source. */

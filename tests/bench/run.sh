@@ -8,25 +8,30 @@ trap 'rm -rf "$dir"' EXIT INT TERM
 
 "$ARENA" bench --sets "${BENCH_SETS:-40000}"
 
-# Instructions of so many sets, less those of starting and of one set.
+# Instructions and deals of so many sets; the sets that count questions are in all of them.
 instructions() {
     valgrind --tool=callgrind --callgrind-out-file="$dir/callgrind" \
-        "$ARENA" bench --play --sets "$1" 2>&1 | sed -n 's/.*refs: *//p' | tr -d ,
+        "$ARENA" bench --play --rules "$1" --sets "$2" 2>&1 |
+        sed -n 's/.*refs: *//p; s/^play.*(\(.*\) deals)$/\1/p' | tr -d , | tr '\n' ' '
 }
 
-if command -v valgrind >/dev/null; then
-    few=$(instructions 1)
-    many=$(instructions 401)
-    # 400 sets of 32 deals; the 100 sets that count questions are in both
-    echo "callgrind $(((many - few) / 12800)) instructions a deal"
-else
-    echo "callgrind (no valgrind)"
-fi
+# The instructions of a deal and of a decision, less those of starting, by so many sets.
+count() {
+    command -v valgrind >/dev/null || { echo '(no valgrind)'; return; }
+    decisions=$("$ARENA" bench --play --rules "$1" --sets "$2" |
+        sed -n 's/.*a decision (\(.*\) a deal), .*/\1/p')
+    { instructions "$1" 1; instructions "$1" "$2"; } |
+        awk -v each="$decisions" '{
+            deal = ($4 - $2) / ($3 - $1)
+            printf "%.0f instructions a deal, %.0f a decision\n", deal, deal / each }'
+}
 
 # Every table of the books.
 "$ARENA" rules --csv | sed 1d | cut -d, -f1 | while read -r rules; do
     printf '%-24s' "$rules"
-    "$ARENA" bench --play --rules "$rules" | sed 's/^play *//'
+    "$ARENA" bench --play --rules "$rules" | sed -n '1s/^play *\([0-9]*\).*/\1 deals\/s,/p; 2s/^ *//p' |
+        tr '\n' ' '
+    count "$rules" 41
 done
 
 # A long match with its processes, pipes and files: time, and memory of the largest process.
