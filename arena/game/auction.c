@@ -17,7 +17,7 @@ static uint64_t open_bids(const struct deal *d)
 
 static void ask_tricks(struct deal *d)
 {
-    machine_ask(d, EU_BID_TRICKS, machine_from_eldest(d, d->asked), open_bids(d) | 1u << EU_PASS);
+    deal_ask(d, EU_BID_TRICKS, machine_from_eldest(d, d->asked), open_bids(d) | 1u << EU_PASS);
 }
 
 void auction_start(struct deal *d)
@@ -31,14 +31,14 @@ static void ask_trump(struct deal *d)
     uint64_t bids = 0;
     for (unsigned suit = 0; suit < SUITS; suit++)
         bids |= 1ULL << EU_BID_OF(suit, EU_PLAIN);
-    machine_ask(d, EU_BID, d->table.maker, bids);
+    deal_ask(d, EU_BID, d->table.maker, bids);
 }
 
 static void ask_bury(struct deal *d)
 {
     unsigned maker = d->table.maker;
     if (card_count(d->hand[maker]) > d->rules->cards)
-        machine_ask(d, EU_BURY, maker, d->hand[maker]);
+        deal_ask(d, EU_BURY, maker, d->hand[maker]);
     else
         ask_trump(d);
 }

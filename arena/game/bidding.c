@@ -46,7 +46,7 @@ static void ask_bid(struct deal *d)
         for (unsigned suit = 0; suit < SUITS; suit++)
             if (suit != turned)
                 legal |= suit_bids(d, seat, suit);
-    machine_ask(d, EU_BID, seat, legal);
+    deal_ask(d, EU_BID, seat, legal);
 }
 
 static void pass(struct deal *d)
@@ -91,8 +91,8 @@ static void exchange(struct deal *d)
     if (d->round == 0 && d->active >> t->dealer & 1) {
         cardset turned = card_bit(t->turnup);
         d->hand[t->dealer] |= turned;
-        machine_ask(d, EU_DISCARD, t->dealer,
-                    d->rules->turnup_discard ? d->hand[t->dealer] : d->hand[t->dealer] & ~turned);
+        deal_ask(d, EU_DISCARD, t->dealer,
+                 d->rules->turnup_discard ? d->hand[t->dealer] : d->hand[t->dealer] & ~turned);
         return;
     }
     if (d->round == 0)
@@ -140,7 +140,7 @@ static void make(struct deal *d, unsigned bid)
     announce(d, seat, EU_BID_HOW(bid));
     if (partner_may_take(d)) {
         unsigned partner = (seat + 2) % d->rules->players;
-        machine_ask(d, EU_TAKE, partner, hows(d, partner, trump));
+        deal_ask(d, EU_TAKE, partner, hows(d, partner, trump));
     } else {
         after_takes(d);
     }
@@ -169,7 +169,7 @@ static void ask_oppose(struct deal *d)
     for (; d->asked < d->rules->players; d->asked++) {
         unsigned seat = machine_from_eldest(d, d->asked);
         if (!machine_is_maker(d, seat)) {
-            machine_ask(d, EU_OPPOSE, seat, 1u << EU_NO | 1u << EU_ALONE);
+            deal_ask(d, EU_OPPOSE, seat, 1u << EU_NO | 1u << EU_ALONE);
             return;
         }
     }

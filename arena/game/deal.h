@@ -95,10 +95,16 @@ void deal_end_trick(struct deal *d);
  * card first. */
 void deal_follow_open(struct deal *d, unsigned seat);
 
+/* Puts a question. */
+static inline void deal_ask(struct deal *d, enum eu_question kind, unsigned seat, uint64_t legal)
+{
+    d->ask = (struct ask){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .legal = legal};
+}
+
 static inline void deal_ask_follow(struct deal *d, unsigned seat)
 {
     cardset hand = d->hand[seat], same = hand & d->lane;
-    d->ask = (struct ask){.kind = EU_PLAY, .seat = (uint8_t)seat, .legal = same ? same : hand};
+    deal_ask(d, EU_PLAY, seat, same ? same : hand);
 }
 
 static inline void deal_play(struct deal *d, card c)

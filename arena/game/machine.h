@@ -7,12 +7,6 @@
 
 #include "game/deal.h"
 
-/* Puts a question. */
-static inline void machine_ask(struct deal *d, enum eu_question kind, unsigned seat, uint64_t legal)
-{
-    d->ask = (struct ask){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .legal = legal};
-}
-
 /* The n-th seat from the eldest hand. */
 static inline unsigned machine_from_eldest(const struct deal *d, unsigned n)
 {

@@ -83,7 +83,7 @@ static void ask_call(struct deal *d)
     uint64_t legal = ((1u << SUITS) - 1) & ~(1u << d->table.trump);
     if (d->rules->alone)
         legal |= 1u << EU_CALL_ALONE;
-    machine_ask(d, EU_CALL_PARTNER, d->table.maker, legal);
+    deal_ask(d, EU_CALL_PARTNER, d->table.maker, legal);
 }
 
 /* ---- Partners by seat ---- */
@@ -102,7 +102,7 @@ static void ask_choose(struct deal *d)
         join_makers(d, d->table.makers);
         return;
     }
-    machine_ask(d, EU_CHOOSE_PARTNER, d->table.maker, all & ~d->table.makers);
+    deal_ask(d, EU_CHOOSE_PARTNER, d->table.maker, all & ~d->table.makers);
 }
 
 void partner_choose(struct deal *d, unsigned seat)

@@ -2,7 +2,7 @@
 
 static void ask_lead(struct deal *d, unsigned seat)
 {
-    machine_ask(d, EU_PLAY, seat, d->hand[seat]);
+    deal_ask(d, EU_PLAY, seat, d->hand[seat]);
 }
 
 /* The eldest hand leads, or the next to his left if he sits out; a lone player never by privilege.
@@ -30,7 +30,7 @@ void play_start(struct deal *d)
     cardset open = d->hand[d->table.lone];
     d->table.exposed = open;
     if (leader == d->table.lone)
-        machine_ask(d, EU_CALL_CARD, d->next[leader], open | card_bit(EU_NO_CARD));
+        deal_ask(d, EU_CALL_CARD, d->next[leader], open | card_bit(EU_NO_CARD));
     else
         ask_lead(d, leader);
 }
@@ -57,7 +57,7 @@ bool deal_card_is_called(const struct deal *d, unsigned seat)
 static void ask_open(struct deal *d, unsigned seat)
 {
     if (deal_card_is_called(d, seat))
-        machine_ask(d, EU_PLAY, seat, card_bit(d->table.called_card));
+        deal_ask(d, EU_PLAY, seat, card_bit(d->table.called_card));
     else if (d->table.played)
         deal_ask_follow(d, seat);
     else
@@ -67,7 +67,7 @@ static void ask_open(struct deal *d, unsigned seat)
 void deal_follow_open(struct deal *d, unsigned seat)
 {
     if (d->table.played == 1 && seat != d->table.lone)
-        machine_ask(d, EU_CALL_CARD, seat, callable(d) | card_bit(EU_NO_CARD));
+        deal_ask(d, EU_CALL_CARD, seat, callable(d) | card_bit(EU_NO_CARD));
     else
         ask_open(d, d->next[seat]);
 }

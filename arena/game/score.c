@@ -41,7 +41,7 @@ static void award(struct deal *d, bool making, unsigned points)
 static void finish(struct deal *d)
 {
     d->table.makers |= d->makers;
-    machine_ask(d, EU_NOTHING, 0, 0);
+    deal_ask(d, EU_NOTHING, 0, 0);
 }
 
 /* ---- What a hand is worth ---- */
@@ -220,7 +220,7 @@ void score_ended(struct deal *d)
     if (best > revoke_price(d)) {
         award(d, makers_injured, best);
     } else if (d->rules->revoke_choice) {
-        machine_ask(d, EU_CHOOSE, chooser(d), 1u << EU_ON | 1u << EU_OFF);
+        deal_ask(d, EU_CHOOSE, chooser(d), 1u << EU_ON | 1u << EU_OFF);
         return;
     } else {
         penalise(d, makers_injured);

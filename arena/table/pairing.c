@@ -168,8 +168,6 @@ uint32_t pairing_seat(const struct pairing *p, uint32_t set, unsigned table, uns
 {
     struct seating s;
 
-    if (p->sides == 2) /* as pairing_seating has it */
-        return pairing_chair(p, seat ^ (table & 1));
     pairing_seating(p, set, &s);
     return pairing_chair(p, s.chair[table][seat]);
 }

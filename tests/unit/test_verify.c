@@ -220,46 +220,47 @@ static void strikes_verify(void **state)
     buf_finish(&log);
 }
 
-/* A bot that could not start, one that loses all, and from the ninth set on is not asked to. */
-static void forfeits_verify(void **state)
+/* A bot of three or more could not start; then it loses all it plays, and from the ninth set on is
+ * not asked to. It is in all pairings but one, and its tables end at their first step. */
+static void expect_forfeits(struct any_setup s, unsigned pairings, unsigned tables)
 {
-    struct any_setup s = {.rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 3, .sets = 20};
+    unsigned others = s.sets * tables * s.deals, lost = (pairings - 1) * 8 * tables;
     struct buf log = {0};
 
-    (void)state;
     s.absent = 2;
     any_log(&log, &s);
-    assert_int_equal(expect_true(&log).last.deals, 20 * 2 * 4);
+    assert_int_equal(expect_true(&log).last.deals, others);
     buf_clear(&log);
     s.absent = 0;
     s.lost = 2;
     any_log(&log, &s);
     struct told told = expect_true(&log);
-    assert_int_equal(told.last.faults, 2 * 8 * 2 * 3);
-    assert_int_equal(told.last.deals, 20 * 2 * 4 + 2 * 8 * 2 * 1);
+    assert_int_equal(told.last.faults, lost * STRIKES_OUT);
+    assert_int_equal(told.last.deals, others + lost);
     buf_finish(&log);
 }
 
-/* The same where each plays for himself: of the line-ups of five the lost bot is in four, and its
- * table ends at its first step; the other three go on. */
+static void forfeits_verify(void **state)
+{
+    (void)state;
+    expect_forfeits((struct any_setup){.rules = "modern",
+                                       .unit = UNIT_DEALS,
+                                       .deals = 4,
+                                       .bots = 3,
+                                       .sets = 20},
+                    3, 2);
+}
+
+/* The same where each plays for himself: five line-ups of four, at one of which it has no seat. */
 static void forfeits_in_lineups_verify(void **state)
 {
-    struct any_setup s = {
-        .rules = CALL_ACE, .unit = UNIT_SITTING, .deals = 4, .bots = 5, .sets = 20};
-    struct buf log = {0};
-
     (void)state;
-    s.absent = 2;
-    any_log(&log, &s);
-    assert_int_equal(expect_true(&log).last.deals, 20 * 4 * 4);
-    buf_clear(&log);
-    s.absent = 0;
-    s.lost = 2;
-    any_log(&log, &s);
-    struct told told = expect_true(&log);
-    assert_int_equal(told.last.faults, 4 * 8 * 4 * 3);
-    assert_int_equal(told.last.deals, 20 * 4 * 4 + 4 * 8 * 4 * 1);
-    buf_finish(&log);
+    expect_forfeits((struct any_setup){.rules = CALL_ACE,
+                                       .unit = UNIT_SITTING,
+                                       .deals = 4,
+                                       .bots = 5,
+                                       .sets = 20},
+                    5, 4);
 }
 
 /* What is damaged ----------------------------------------------------------------------------- */
