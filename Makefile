@@ -49,9 +49,11 @@ LINK = $(CC) $(ARENA_CFLAGS) $(CFLAGS) $(LDFLAGS)
 # What there is ---------------------------------------------------------------------------------
 
 PROGRAM := $(B)/euchre-arena
+HOST := $(B)/euchre-host
 LIBRARY := $(B)/libarena.a
-LIB_SRC := $(filter-out arena/cli/%,$(wildcard arena/*/*.c))
+LIB_SRC := $(filter-out arena/cli/% arena/host/%,$(wildcard arena/*/*.c))
 CLI_SRC := $(wildcard arena/cli/*.c)
+HOST_SRC := $(wildcard arena/host/*.c)
 SDK_H := $(wildcard sdk/*.h)
 BOTS := $(patsubst bots/%.c,%,$(wildcard bots/*.c)) \
 	$(sort $(patsubst bots/%/,%,$(dir $(wildcard bots/*/*.c))))
@@ -65,12 +67,18 @@ VERSIONED := $(shell grep -ls ARENA_VERSION arena/*/*.c)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 BOT_SO := $(BOTS:%=$(B)/bots/%.so)
+# the same bots with the sanitizer in them, which no sandbox would hold: they play under --debug
+SANITIZED_SO := $(if $(filter asan ubsan tsan,$(VARIANT)),$(BOTS:%=$(B)/sanitized/%.so))
 TEST_SO := $(patsubst %.c,$(B)/%.so,$(wildcard tests/hostile/*.c tests/abi/*.c))
+# each misbehaviour three times: in a callback, in a constructor, left out
+ZOO := $(patsubst %.c,$(B)/%,$(wildcard tests/hostile/zoo/*.c))
+ZOO_SO := $(foreach bot,$(ZOO),$(bot).so $(bot)-early.so $(bot)-tame.so)
+WALLS_BIN := $(patsubst %.c,$(B)/%,$(wildcard tests/walls/*.c))
 UNIT_BIN := $(UNIT:%=$(B)/tests/unit/%)
 # the fuzz variant fuzzes, all others replay the corpora
 FUZZ_BIN := $(FUZZ:%=$(B)/tests/fuzz/fuzz_%)
 BENCH_BIN := $(BENCH:%=$(B)/bench/%)
-MAIN := $(if $(CLI_SRC),$(PROGRAM))
+MAIN := $(PROGRAM) $(HOST)
 
 # Building --------------------------------------------------------------------------------------
 
@@ -80,7 +88,7 @@ MAIN := $(if $(CLI_SRC),$(PROGRAM))
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-## all          build the program and the bots (build/euchre-arena, build/bots)
+## all          build the programs and the bots (build/euchre-arena, build/euchre-host, build/bots)
 all: $(LIBRARY) $(MAIN) $(BOT_SO)
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
@@ -112,16 +120,39 @@ $(LIBRARY): $(call obj,$(LIB_SRC))
 $(PROGRAM): $(call obj,$(CLI_SRC)) $(LIBRARY)
 	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(ARENA_LIBS) $(LDLIBS)
 
+# what is inside the sandbox has no instruments: they want memory and system calls without end
+PLAIN = $(filter -Werror,$(INSTRUMENT_$(VARIANT)))
+$(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN): INSTRUMENT = $(PLAIN)
+
+# libm is there for bots, whether or not the host itself needs it
+$(HOST): $(call obj,$(HOST_SRC))
+	@mkdir -p $(@D)
+	$(call Q,LINK)$(LINK) -o $@ $^ $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm $(LDLIBS)
+
 .SECONDEXPANSION:
 $(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H)
+$(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H)
+$(BOT_SO) $(SANITIZED_SO):
 	@mkdir -p $(@D)
 	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^)
 
-# bots that misbehave do so undisturbed by instruments
-$(TEST_SO): INSTRUMENT =
 $(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 	@mkdir -p $(@D)
 	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(LDFLAGS) -o $@ $<
+
+$(ZOO:%=%.so): ACT =
+$(ZOO:%=%-early.so): ACT = -DEARLY
+$(ZOO:%=%-tame.so): ACT = -DTAME
+$(ZOO:%=%.so): $(B)/%.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
+$(ZOO:%=%-early.so): $(B)/%-early.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
+$(ZOO:%=%-tame.so): $(B)/%-tame.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
+$(ZOO_SO):
+	@mkdir -p $(@D)
+	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(ACT) $(LDFLAGS) -o $@ $< $(ZOO_LIBS)
+
+$(WALLS_BIN): $(B)/%: %.c $(BUILD)/flags.mk
+	@mkdir -p $(@D)
+	$(call Q,LINK)$(LINK) $(CPPFLAGS) -D_GNU_SOURCE -o $@ $< $(HOST_LIBS) $(LDLIBS)
 
 $(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY)
 	@mkdir -p $(@D)
@@ -153,7 +184,7 @@ run: all
 # in $(B)/check, and one that fails does not stop the others.
 CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(if $(CLI_SRC),$(E2E:%=e2e/%))
 CHECKS_LONG := $(CHECKS) $(if $(CLI_SRC),$(E2E_LONG:%=e2e/%))
-TESTED := $(MAIN) $(BOT_SO) $(TEST_SO)
+TESTED := $(MAIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) CC='$(CC)' LONG=$(LONG) tests/check one $@
 
 $(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%: $(B)/tests/unit/% $(TESTED) FORCE
@@ -196,7 +227,7 @@ fuzz:
 .PHONY: fuzz-build tests-build
 fuzz-build: $(FUZZ_BIN)
 
-tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO)
+tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 
 ## lint         format, warnings, static analysis, layers (tools: make deps DEV=1)
 lint:
@@ -214,7 +245,8 @@ deps:
 	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
-BOTDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena/bots
+LIBDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena
+BOTDIR = $(LIBDIR)/bots
 INCDIR = $(DESTDIR)$(PREFIX)/include
 PCDIR = $(DESTDIR)$(PREFIX)/lib/pkgconfig
 FILL = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g'
@@ -223,6 +255,7 @@ FILL = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g'
 install: all
 	install -d $(BINDIR) $(BOTDIR) $(INCDIR) $(PCDIR)
 	install -m 755 $(PROGRAM) $(BINDIR)/euchre-arena
+	install -m 755 $(HOST) $(LIBDIR)/euchre-host
 	for f in $(BOT_SO); do install -m 644 $$f $(BOTDIR)/ || exit 1; done
 	for f in $(SDK_H); do install -m 644 $$f $(INCDIR)/ || exit 1; done
 	if [ -f sdk/euchre-bot.pc.in ]; then \
@@ -231,9 +264,9 @@ install: all
 
 ## uninstall    remove what install put there
 uninstall:
-	rm -f $(BINDIR)/euchre-arena $(BOTS:%=$(BOTDIR)/%.so) $(PCDIR)/euchre-bot.pc
+	rm -f $(BINDIR)/euchre-arena $(LIBDIR)/euchre-host $(BOTS:%=$(BOTDIR)/%.so) $(PCDIR)/euchre-bot.pc
 	rm -f $(patsubst sdk/%,$(INCDIR)/%,$(SDK_H))
-	rmdir $(BOTDIR) $(dir $(BOTDIR)) 2>/dev/null || true
+	rmdir $(BOTDIR) $(LIBDIR) 2>/dev/null || true
 
 ## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time
 dist:

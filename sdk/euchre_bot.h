@@ -27,8 +27,13 @@
  * cards plain suits before trumps and the lowest rank first. An illegal answer is a fault, and the
  * law of the rule set says what it costs.
  *
- * Structs grow at their end only and carry their size: a bot built against this header loads in
- * every later arena of ABI 1.
+ * ABI 1 is frozen: a bot built against this header loads in every later arena of ABI 1. Nothing
+ * that is here changes its place, size, value or meaning. What may come: fields at the ends of
+ * structs, which carry their size; a meaning for reserved bytes, which are zero until then;
+ * questions, faults, events and other kinds at the ends of their lists; services by name. So a bot
+ * ignores notices it does not know, and answers questions it does not know with
+ * eu_first(view->legal), or leaves `answer` out. A bot built against a later header is refused by
+ * an older arena.
  */
 #ifndef EUCHRE_BOT_H
 #define EUCHRE_BOT_H

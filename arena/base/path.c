@@ -1,6 +1,7 @@
 #include "base/path.h"
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The length of the folder part without its last slash; -1 if the path is a name only. */
 static long dir_len(const char *path)
@@ -31,6 +32,16 @@ bool path_join(char out[PATH_CAP], const char *dir, const char *name, struct err
     if (name[0] == '/' || n == 0)
         return put(out, "", "", name, e);
     return put(out, dir, dir[n - 1] == '/' ? "" : "/", name, e);
+}
+
+bool path_beside_program(char out[PATH_CAP], const char *name)
+{
+    char program[PATH_CAP];
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (n <= 0)
+        return false;
+    program[n] = '\0';
+    return path_beside(out, program, name, NULL);
 }
 
 bool path_dir(char out[PATH_CAP], const char *path, struct err *e)

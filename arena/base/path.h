@@ -14,6 +14,9 @@ bool path_join(char out[PATH_CAP], const char *dir, const char *name, struct err
 /* name as meant in a file: relative to that file's folder unless absolute. */
 bool path_beside(char out[PATH_CAP], const char *file, const char *name, struct err *e);
 
+/* The same beside the program that runs, by whatever name it was called. */
+bool path_beside_program(char out[PATH_CAP], const char *name);
+
 /* The folder of a path, "." if it has none. */
 bool path_dir(char out[PATH_CAP], const char *path, struct err *e);
 

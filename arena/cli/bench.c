@@ -188,7 +188,8 @@ static double questions_a_deal(struct bench *b)
     uint64_t asked = 0, deals = 0;
     for (unsigned seat = 0; seat < b->event.rules.players; seat++) {
         counter[seat] =
-            (struct counter){.chair = {.ops = &ops, .args = ""}, .inner = b->setup.chair[seat]};
+            (struct counter){.chair = {.ops = &ops, .asks = b->setup.chair[seat]->asks, .args = ""},
+                             .inner = b->setup.chair[seat]};
         setup.chair[seat] = &counter[seat].chair;
     }
     played_init(&played);

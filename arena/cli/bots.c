@@ -9,7 +9,7 @@
 #include "cli/grid.h"
 #include "game/fault.h"
 #include "match/roster.h"
-#include "table/bot.h"
+#include "sandbox/probe.h"
 
 const char usage_bots[] =
     "euchre-arena bots [--rules RULES] [--json | --csv]\n"
@@ -105,7 +105,7 @@ static bool add_bot(struct grid *g, const char *name, const struct eu_rules *rul
     char path[PATH_CAP], safe[4 * NAME_CAP];
     struct bot_facts facts;
 
-    if (!roster_find(name, path, err) || !bot_probe(path, rules, &limits, &facts, err))
+    if (!roster_find(name, path, err) || !sandbox_probe(path, rules, &limits, &facts, err))
         return false;
     (void)text_safe(text_of(name), safe, sizeof safe);
     grid_cell(g, "%s", safe);

@@ -33,9 +33,11 @@
     X(referee, "judge hands written as text") \
     X(rules, "what the games are: the rule sets and their parameters") \
     X(laws, "what the arena does about each law of a book") \
+    X(check, "acceptance test of one bot, with a verdict") \
     X(bots, "what can play by its name") \
     X(deals, "the deals of a seed, as --deals reads them") \
-    X(bench, "how fast this machine plays, logs and verifies")
+    X(bench, "how fast this machine plays, logs and verifies") \
+    X(doctor, "the walls of the sandbox on this machine")
 
 #define COMMAND_DECLARE(name, summary) \
     extern const char usage_##name[]; \

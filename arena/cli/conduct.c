@@ -8,12 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/cpu.h"
 #include "base/file.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "cli/standings.h"
+#include "sandbox/batch.h"
 
-enum { WORKERS_MOST = 1024 };
+enum { WORKERS_MOST = 1024, BATCH = 256 };
 
 /* ---- Signals ---- */
 
@@ -54,6 +56,8 @@ enum {
     OPTION_FRESH = OPTION_KEY + KEYS,
     OPTION_DEBUG,
     OPTION_TRUSTED,
+    OPTION_WALLS,
+    OPTION_BATCH,
     OPTION_FAIL,
     OPTION_JSON,
     OPTION_CSV,
@@ -77,6 +81,8 @@ static const struct option options[] = {
     {"fresh", no_argument, NULL, OPTION_FRESH},
     {"debug", no_argument, NULL, OPTION_DEBUG},
     {"trusted", no_argument, NULL, OPTION_TRUSTED},
+    {"require-walls", no_argument, NULL, OPTION_WALLS},
+    {"batch", required_argument, NULL, OPTION_BATCH},
     {"fail-on-fault", no_argument, NULL, OPTION_FAIL},
     {"json", no_argument, NULL, OPTION_JSON},
     {"csv", no_argument, NULL, OPTION_CSV},
@@ -84,15 +90,15 @@ static const struct option options[] = {
     {NULL, 0, NULL, 0},
 };
 
-static bool set_workers(struct conduct *c, const char *text)
+static bool take_number(const struct conduct *c, const char *option, unsigned most, unsigned *out)
 {
     uint64_t n;
-    if (!text_u64(text_of(text), 1, WORKERS_MOST, &n)) {
-        (void)cli_misuse(c->command, "-j takes a number from 1 to %d, not '%s'", WORKERS_MOST,
-                         text);
+    if (!text_u64(text_of(optarg), 1, most, &n)) {
+        (void)cli_misuse(c->command, "%s takes a number from 1 to %u, not '%s'", option, most,
+                         optarg);
         return false;
     }
-    c->workers = (unsigned)n;
+    *out = (unsigned)n;
     return true;
 }
 
@@ -105,7 +111,7 @@ static bool take_option(struct conduct *c, int o)
             (void)cli_misuse(c->command, "-o takes a path, not an empty word");
         return *optarg;
     case 'j':
-        return set_workers(c, optarg);
+        return take_number(c, "-j", WORKERS_MOST, &c->workers);
     case 'q':
         return c->quiet = true;
     case OPTION_FRESH:
@@ -114,6 +120,10 @@ static bool take_option(struct conduct *c, int o)
         return c->debug = true;
     case OPTION_TRUSTED:
         return c->trusted = true;
+    case OPTION_WALLS:
+        return c->require_walls = true;
+    case OPTION_BATCH:
+        return take_number(c, "--batch", BATCH_MOST, &c->batch);
     case OPTION_FAIL:
         return c->fail_on_fault = true;
     case OPTION_JSON:
@@ -131,17 +141,12 @@ static bool take_option(struct conduct *c, int o)
     }
 }
 
-static unsigned processors(void)
-{
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > WORKERS_MOST ? WORKERS_MOST : (unsigned)n;
-}
-
 bool conduct_options(struct conduct *c, const char *command, int argc, char **argv)
 {
     *c = (struct conduct){.command = command,
                           .argc = argc,
-                          .workers = processors(),
+                          .workers = cpu_count() < WORKERS_MOST ? cpu_count() : WORKERS_MOST,
+                          .batch = BATCH,
                           .stop = &stop_signal};
     c->setting = calloc((size_t)argc, sizeof *c->setting);
     c->argv = calloc((size_t)argc + 1, sizeof *c->argv);

@@ -22,8 +22,8 @@ struct conduct {
     const char *output; /* -o, or NULL; not empty */
     const char
         *folder; /* made for the log if need be once the event is known to be good, or NULL */
-    unsigned workers;
-    bool fresh, debug, trusted, quiet, fail_on_fault;
+    unsigned workers, batch;
+    bool fresh, debug, trusted, require_walls, quiet, fail_on_fault;
     enum grid_format format;
     const volatile sig_atomic_t *stop; /* the signal that asks to stop, or 0 */
 };
@@ -34,8 +34,10 @@ struct conduct {
     "                            gone on with\n" \
     "    -j, --concurrency N     worker processes (as many as there are processors)\n" \
     "    --fresh                 start over, whatever is there\n" \
-    "    --trusted               play bots without a sandbox, which is the only way as yet, and\n" \
-    "                            do not warn of it\n" \
+    "    --require-walls         refuse to play where a wall of the sandbox is missing (doctor)\n" \
+    "    --batch N               tables a worker plays at once (256); the log is the same\n" \
+    "    --trusted               your own bots, without a sandbox: a fault is still blamed on the\n" \
+    "                            right one, but a bot that means harm can do what you can do\n" \
     "    --debug                 one process, no limits, the bots' output to be seen: for gdb\n" \
     "    --fail-on-fault         exit status 3 if a bot was at fault\n" \
     "    --json, --csv           standings as one JSON object, or as CSV\n" \

@@ -53,6 +53,7 @@ int single_play(struct conduct *c, struct config *config, const char *log, const
     if (!conduct_follow(path, log, &err))
         return cli_fail(c->command, &err);
     stage_init(&s, c, config);
+    s.known_as = kept ? log : NULL;
     int status = play(&s, path, copies, kept);
     stage_finish(&s);
     return status;

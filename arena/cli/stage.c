@@ -6,6 +6,8 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
+#include "sandbox/fence.h"
+#include "sandbox/process.h"
 
 void stage_init(struct stage *s, const struct conduct *conduct, struct config *config)
 {
@@ -48,21 +50,51 @@ static void warn_of_block(const struct conduct *c, const struct event *event)
                  event->sets, pairing_block(&p));
 }
 
+static bool is_trusted(const struct conduct *c)
+{
+    return c->trusted || c->debug;
+}
+
+/* Looks at the machine once, before anything is played. */
+static bool look_at_walls(struct stage *s, const struct stage *before, struct err *err)
+{
+    const struct conduct *c = s->conduct;
+    char host[PATH_CAP], names[FENCE_NAMES];
+    unsigned standing;
+    if (before) {
+        s->missing = before->missing;
+        return true;
+    }
+    if (is_trusted(c))
+        return !c->require_walls || err_set(err, ERR_USAGE,
+                                            "--require-walls asks for a sandbox, --trusted and "
+                                            "--debug for none");
+    if (!process_host(host, err) || !fence_look(host, &standing, err))
+        return false;
+    s->missing = fence_missing(standing);
+    fence_names(s->missing, names);
+    if (s->missing && c->require_walls)
+        return err_set(err, ERR_USAGE, "--require-walls: this machine lacks %s (see doctor)",
+                       names);
+    if (s->missing && !c->quiet)
+        cli_warn(c->command, "the sandbox lacks %s on this machine (see doctor)", names);
+    return true;
+}
+
 bool stage_enter(struct stage *s, const char *copies, const struct stage *before, struct err *err)
 {
     const struct conduct *c = s->conduct;
     const struct event *event = &s->config->event;
     const struct roster *r = &s->roster;
-    if (!roster_start(&s->roster, s->config, copies, c->stop, err))
+    if (!look_at_walls(s, before, err))
+        return false;
+    if (!roster_start(&s->roster, s->config, copies, is_trusted(c), c->stop, err))
         return false;
     warn_of_block(c, event);
     for (size_t i = 0; i < r->bots; i++)
         if (event->entrant[i].fault && !was_told(before, i, event->entrant[i].fault))
             cli_warn(c->command, "%s forfeits its tables: %s", event->entrant[i].name,
                      r->why[i] ? r->why[i] : "it cannot start");
-    if (!before && !c->trusted && !c->debug && !c->quiet)
-        cli_warn(c->command, "bots are not yet sandboxed: they run with your rights (--trusted "
-                             "accepts that)");
     return true;
 }
 
@@ -110,8 +142,15 @@ bool stage_run(const struct stage *s, const char *log, const struct claim *claim
         .seed = seed,
         .given = s->config->deals_file ? &s->given : NULL,
         .log_path = log,
+        .named = (const char *const *)s->config->bot,
+        .why = (const char *const *)s->roster.why,
+        .known_as = s->known_as,
+        .stage = s->number,
         .claim = claim,
         .workers = c->workers,
+        .trusted = c->trusted,
+        .batch = c->batch,
+        .missing = s->missing,
         .debug = c->debug,
         .fresh = c->fresh,
         .stop = c->stop,

@@ -25,8 +25,11 @@ struct stage {
     const struct conduct *conduct;
     struct config *config;
     char lead[STAGE_LEAD]; /* "stage 2 of 14: " before what is said, or nothing */
+    const char *known_as;  /* the log that it will be found in, or NULL */
+    unsigned number;       /* of the stage, from 1; 0: there is only one */
     struct roster roster;
     struct given_deals given;
+    unsigned missing; /* walls the machine does not have, bits of WALL() */
 };
 
 void stage_init(struct stage *s, const struct conduct *conduct, struct config *config);

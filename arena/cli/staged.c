@@ -72,6 +72,8 @@ static int play_stage(struct staged *t, size_t i)
     if (!stages_log(&t->disk, i, log, &err) || !claim_take(&claim, log, &err))
         return cli_fail(c->command, &err);
     stages_seed(&t->disk, i, seed);
+    t->stage[i].known_as = t->disk.log;
+    t->stage[i].number = (unsigned)i + 1;
     bool ok = stage_run(&t->stage[i], log, &claim, seed, &result, &err);
     claim_release(&claim);
     if (ok && result.end == RUN_ALREADY && !c->quiet)

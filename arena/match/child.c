@@ -13,7 +13,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "base/file.h"
+#include "match/isolated.h"
+#include "sandbox/fence.h"
 
 enum { CHILD_FAILED = 1 };
 
@@ -23,6 +26,7 @@ struct outlet {
     struct stat pipe; /* what is behind fd */
     pid_t pid;        /* whose it is */
     struct buf bytes; /* not sent yet */
+    uint64_t sent;    /* wall clock */
 };
 
 /* The child ends when the run does, is not reached by the terminal's signals, which are the run's
@@ -141,38 +145,62 @@ static noreturn void give_up(struct outlet *out, const struct err *err)
 }
 
 /* Frames go out together, as each write costs as much as some deals; but not late. */
-static void play_all(const struct child *c, struct player *player, struct outlet *out)
+static bool put_frame(void *context, const struct frame *frame)
 {
     enum { BATCH = 64 * 1024, LATE = 100 * 1000000 };
+    struct outlet *out = context;
+    uint64_t now = clock_wall_ns();
+    frame_put(&out->bytes, frame);
+    if (out->bytes.len >= BATCH || now - out->sent > LATE) {
+        send(out);
+        out->sent = now;
+    }
+    return true;
+}
+
+/* With the bots in this process. */
+static void play_trusted(const struct child *c, const struct player_setup *setup,
+                         struct outlet *out)
+{
+    struct player *player;
     struct frame frame;
     struct err err;
-    uint64_t sent = clock_wall_ns();
 
+    if (!player_create(&player, setup, &err))
+        give_up(out, &err);
     for (uint32_t i = 0; i < c->count; i++) {
-        if (!player_play(player, c->setup->set + i, &frame, &err))
+        if (!player_play(player, setup->set + i, &frame, &err))
             give_up(out, &err);
-        frame_put(&out->bytes, &frame);
-        uint64_t now = clock_wall_ns();
-        if (out->bytes.len >= BATCH || now - sent > LATE) {
-            send(out);
-            sent = now;
-        }
+        (void)put_frame(out, &frame);
     }
     send(out);
+    player_destroy(player);
+}
+
+/* With every bot in a process of its own. */
+static void play_isolated(const struct child *c, const struct player_setup *setup,
+                          struct outlet *out)
+{
+    struct err err;
+    cpu_pin(setup->processor);
+    cpu_take_turns();
+    if (!isolated_play(setup, c->count, put_frame, out, &err))
+        give_up(out, &err);
 }
 
 noreturn void child_main(const struct child *c)
 {
     enum { ROOM = 1024 * 1024 };
     struct frame end = {.kind = FRAME_END};
-    struct outlet out = {.pid = getpid()};
+    struct outlet out = {.pid = getpid(), .sent = clock_wall_ns()};
     struct player_setup setup = *c->setup;
-    struct player *player;
-    struct err err;
 
+    if (setup.fence)
+        fence_enter(setup.fence); /* before its descriptors go */
     detach(c);
     set_files(c, &out);
-    keep_from_forks(setup.note);
+    if (!setup.host)
+        keep_from_forks(setup.note);
     /* alone: whoever spoils it is to be found */
     if (setup.strikes) {
         setup.after = check_bot;
@@ -181,10 +209,10 @@ noreturn void child_main(const struct child *c)
     buf_init(&out.bytes);
     if (!buf_reserve(&out.bytes, ROOM))
         _exit(CHILD_FAILED);
-    if (!player_create(&player, &setup, &err))
-        give_up(&out, &err);
-    play_all(c, player, &out);
-    player_destroy(player);
+    if (setup.host)
+        play_isolated(c, &setup, &out);
+    else
+        play_trusted(c, &setup, &out);
     frame_put(&out.bytes, &end);
     send(&out);
     _exit(0);

@@ -8,9 +8,12 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "match/blame.h"
+#include "match/isolated.h"
 #include "match/task.h"
 #include "match/worker.h"
+#include "sandbox/fence.h"
 
 enum {
     TASKS_AHEAD = 4,            /* a worker: how far play may be ahead of the record */
@@ -22,6 +25,10 @@ enum {
 static const uint64_t MS = 1000000;
 static const uint64_t TASK_NS = 250 * 1000000; /* aim: a process costs some ms to start, */
 static const uint64_t LEAST_NS = 25 * 1000000; /* and is worth that from here on */
+enum {
+    ISOLATED = 4,    /* times as much where each bot is a process to be started */
+    LOSSES_MOST = 20 /* of sandboxed workers in a row */
+};
 
 struct crew {
     struct ledger *ledger;
@@ -37,6 +44,10 @@ struct crew {
     uint64_t ticked;
     bool hurry;  /* a process is about to end */
     bool *hangs; /* entrants that did not finish unloading in time */
+    unsigned
+        losses; /* workers that ended, by no bot's doing, since the last that came to its end */
+    unsigned processor; /* of the first hand */
+    struct fence fence; /* round sandboxed workers */
 };
 
 /* ---- Handing out ---- */
@@ -46,6 +57,11 @@ static uint64_t sets_in(uint64_t ns, uint64_t set_ns)
     return ns / set_ns < 1 ? 1 : ns / set_ns;
 }
 
+static bool is_isolated(const struct crew *c)
+{
+    return *c->ledger->host;
+}
+
 /* Sets for the next task: enough to pay for a process, few enough to keep all hands busy to the
  * end. */
 static uint32_t task_size(const struct crew *c)
@@ -53,18 +69,22 @@ static uint32_t task_size(const struct crew *c)
     uint64_t left = c->window.end - c->window.next, share = left / (2 * c->hands) + 1;
     if (c->hands == 1)
         share = left;
-    uint64_t most = c->set_ns ? sets_in(TASK_NS, c->set_ns) : FIRST_SETS;
-    uint64_t least = c->set_ns ? sets_in(LEAST_NS, c->set_ns) : 1;
+    unsigned times = is_isolated(c) ? ISOLATED : 1;
+    uint64_t most = c->set_ns ? sets_in(times * TASK_NS, c->set_ns) : FIRST_SETS;
+    uint64_t least = c->set_ns ? sets_in(times * LEAST_NS, c->set_ns) : 1;
     uint64_t n = share > least ? share : least;
     n = n < most ? n : most;
     return (uint32_t)(n < TASK_SETS ? n : TASK_SETS);
 }
 
-static bool is_serial(const struct crew *c)
+/* Whether the next set is to be played in a process of its own. Sandboxed, each table is. */
+static bool is_set_apart(const struct crew *c)
 {
     struct pairing p;
     uint64_t pairing;
     uint32_t set;
+    if (is_isolated(c))
+        return false;
     event_set(c->event, c->window.next, &pairing, &set);
     event_pairing(c->event, pairing, &p);
     return ledger_serial(c->ledger, &p);
@@ -76,7 +96,7 @@ static struct task *next_task(struct crew *c, struct err *err)
     struct window *w = &c->window;
     struct task *t;
     while (!(t = window_waiting(w)) && w->next < w->end && w->tasks < TASKS_AHEAD * c->hands + 1) {
-        if (!(t = window_cut(w, c->event, is_serial(c) ? 1 : task_size(c)))) {
+        if (!(t = window_cut(w, c->event, is_set_apart(c) ? 1 : task_size(c)))) {
             err_set(err, ERR_ABORT, "out of memory");
             return NULL;
         }
@@ -98,6 +118,9 @@ static bool start(struct crew *c, struct hand *h, struct task *t, struct err *er
 {
     struct player_setup setup = ledger_setup(c->ledger, &t->bots);
     setup.set = t->set + t->done;
+    setup.user = (unsigned)(h - c->hand) * SET_TABLES_MOST * EU_SEATS;
+    setup.processor = c->processor + (unsigned)(h - c->hand);
+    setup.fence = is_isolated(c) ? &c->fence : NULL;
     if (t->trial) {
         setup.strikes = t->trial->strike;
         setup.nstrikes = t->trial->strikes;
@@ -148,6 +171,9 @@ static bool scan(struct crew *c, struct hand *h)
         w->failed = w->failed || f.kind == FRAME_FAILED;
         if (f.kind == FRAME_FAILED)
             snprintf(w->failure, sizeof w->failure, "%.*s", (int)f.log_size, (const char *)f.log);
+        if (f.kind == FRAME_MISHAP &&
+            (!is_isolated(c) || f.record_size != sizeof(struct isolated_mishap)))
+            inbox_refuse(&t->inbox, &f);
         if (f.kind != FRAME_SET)
             continue;
         if (f.facts.set != t->set + t->done || t->done == t->count)
@@ -181,8 +207,8 @@ static bool drain(struct crew *c, struct hand *h, struct err *err)
             return false;
     }
     before = SIZE_MAX;
-    for (int i = 0; i < MOST && w->output >= 0 && before != w->printed; i++) {
-        before = w->printed;
+    for (int i = 0; i < MOST && w->output >= 0 && before != w->tail.printed; i++) {
+        before = w->tail.printed;
         worker_read_output(w);
     }
     worker_close(w);
@@ -213,6 +239,23 @@ static bool cannot_go_on(const struct crew *c, const struct hand *h, const char 
                    *printed ? "; printed last: " : "", printed);
 }
 
+/* A sandboxed worker has no bot in it that could have done it: what is missing is played again. */
+static bool begin_again(struct crew *c, struct hand *h, struct err *err)
+{
+    struct task *t = h->task;
+    const struct worker *w = &h->worker;
+    if (w->failed)
+        return err_set(err, ERR_ABORT, "%s", w->failure);
+    if (++c->losses > LOSSES_MOST)
+        return err_set(err, ERR_ABORT,
+                       "%u worker processes ended one after the other: killed from outside, or the "
+                       "machine is out of memory",
+                       c->losses);
+    inbox_cut(&t->inbox);
+    t->state = TASK_WAITS;
+    return true;
+}
+
 /* The process ended before its sets were played. */
 static bool blame(struct crew *c, struct hand *h, int status, struct err *err)
 {
@@ -221,12 +264,13 @@ static bool blame(struct crew *c, struct hand *h, int status, struct err *err)
     struct mishap m;
     char printed[PRINTED];
 
-    worker_tail(&h->worker, printed, sizeof printed);
+    tail_text(&h->worker.tail, printed, sizeof printed);
     if (h->worker.failed && !*printed)
         snprintf(printed, sizeof printed, "%s", h->worker.failure);
     blame_find(&m, &h->worker, t, status);
+    snprintf(m.printed, sizeof m.printed, "%s", printed);
     if (!m.explained)
-        ledger_mishap(c->ledger, LEDGER_ENDED, &t->bots, &m, printed);
+        ledger_mishap(c->ledger, LEDGER_ENDED, &t->bots, &m);
     if (!t->trial)
         return window_split(&c->window, t, m.strike.set, &m) ||
                err_set(err, ERR_ABORT, "out of memory");
@@ -235,7 +279,7 @@ static bool blame(struct crew *c, struct hand *h, int status, struct err *err)
         return cannot_go_on(c, h, printed, err);
     if (verdict == TRIAL_STRIKE) {
         m.strike = t->trial->strike[t->trial->strikes - 1];
-        ledger_mishap(c->ledger, LEDGER_STRIKE, &t->bots, &m, printed);
+        ledger_mishap(c->ledger, LEDGER_STRIKE, &t->bots, &m);
     }
     inbox_cut(&t->inbox);
     t->state = TASK_WAITS;
@@ -253,11 +297,12 @@ static bool settle(struct crew *c, struct hand *h, int status, struct err *err)
         inbox_cut(&t->inbox);
         t->state = TASK_DONE;
         if (t->trial && trial_unrepeated(t->trial))
-            ledger_mishap(c->ledger, LEDGER_UNREPEATED, &t->bots, &t->trial->first, "");
+            ledger_mishap(c->ledger, LEDGER_UNREPEATED, &t->bots, &t->trial->first);
         else if (!t->trial)
             learn(c, &h->worker, t->count);
+        c->losses = 0;
     } else {
-        ok = blame(c, h, status, err);
+        ok = is_isolated(c) ? begin_again(c, h, err) : blame(c, h, status, err);
     }
     h->task = NULL;
     return ok;
@@ -364,6 +409,14 @@ static bool book_absent(struct crew *c, struct task *t, struct err *err)
     return true;
 }
 
+static void book_mishap(struct crew *c, const struct task *t, const struct frame *f)
+{
+    struct isolated_mishap m;
+    memcpy(&m, f->record, sizeof m);
+    m.mishap.strike.fault.law = "";
+    ledger_mishap(c->ledger, m.event, &t->bots, &m.mishap);
+}
+
 static bool book_frames(struct crew *c, struct task *t, struct err *err)
 {
     struct frame f;
@@ -373,12 +426,14 @@ static bool book_frames(struct crew *c, struct task *t, struct err *err)
             abandon(c, t, parties);
             return book_absent(c, t, err);
         }
-        do
+        do {
             if (!inbox_take(&t->inbox, &f)) {
                 (void)inbox_pack(&t->inbox);
                 return true;
             }
-        while (f.kind != FRAME_SET);
+            if (f.kind == FRAME_MISHAP)
+                book_mishap(c, t, &f);
+        } while (f.kind != FRAME_SET);
         if (!ledger_set(c->ledger, t->pairing, &t->bots, &f, err))
             return false;
         t->taken++;
@@ -441,7 +496,7 @@ static bool tick(struct crew *c, struct err *err)
     if (due) {
         c->ticked = now;
         for (size_t i = 0; i < c->hands; i++)
-            if (c->hand[i].task) {
+            if (c->hand[i].task && !is_isolated(c)) {
                 worker_watch(&c->hand[i].worker, now, &c->event->limits);
                 end_unloading(c, &c->hand[i], now);
             }
@@ -485,6 +540,8 @@ static bool gather(struct crew *c, struct err *err)
 {
     const struct run *run = c->ledger->run;
     size_t want = run->workers ? run->workers : 1, room = worker_room(want);
+    /* fewer than there are processors start where we are, so that runs side by side differ */
+    c->processor = want < cpu_count() ? cpu_now() : 0;
     c->hand = calloc(room, sizeof *c->hand);
     c->poll = calloc(2 * room, sizeof *c->poll);
     c->hangs = calloc(c->event->entrants, sizeof *c->hangs);
@@ -500,12 +557,15 @@ static bool gather(struct crew *c, struct err *err)
 
 bool crew_play(struct ledger *l, bool *interrupted, struct err *err)
 {
-    struct crew c = {.ledger = l, .event = l->run->event};
+    struct crew c = {.ledger = l, .event = l->run->event, .fence = {-1, -1, -1}};
+    if (is_isolated(&c))
+        fence_build(&c.fence);
     window_init(&c.window, l->progress.sets, l->progress.total);
     bool ok = gather(&c, err) && work(&c, interrupted, err);
     for (size_t i = 0; i < c.hands; i++)
         worker_finish(&c.hand[i].worker);
     window_finish(&c.window);
+    fence_leave(&c.fence);
     free(c.hand);
     free(c.poll);
     free(c.hangs);

@@ -25,14 +25,30 @@ bool frame_put(struct buf *out, const struct frame *frame)
     return buf_add(out, frame->log, frame->log_size);
 }
 
-void frame_put_line(struct buf *log, const struct frame_line *line, const char *text)
+struct set_facts frame_facts(const struct set_record *r)
 {
+    struct set_facts f = {.set = r->set};
+    for (unsigned t = 0; t < r->tables; t++) {
+        f.deals += (uint32_t)r->table[t].deals;
+        f.faults += (uint32_t)r->table[t].faults;
+        f.forfeits[t] = r->table[t].forfeits;
+    }
+    return f;
+}
+
+void frame_log(void *context, const struct address *at, unsigned seat, const char *text)
+{
+    struct buf *log = context;
     struct frame_line head;
     size_t n = strnlen(text, FRAME_LINE_MAX);
     if (log->len + sizeof head + n > FRAME_LOG_MAX)
         return;
     memset(&head, 0, sizeof head);
-    head = *line;
+    head.game = at->game;
+    head.deal = at->deal;
+    head.table = at->table;
+    head.seat = (uint8_t)seat;
+    head.trick = at->trick;
     head.size = (uint16_t)n;
     buf_add(log, &head, sizeof head);
     buf_add(log, text, n);
@@ -54,7 +70,7 @@ bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, co
 static bool is_frame(const struct head *h)
 {
     return h->magic == MAGIC && h->kind <= FRAME_END && h->record <= FRAME_RECORD_MAX &&
-           h->log <= FRAME_LOG_MAX && (h->kind == FRAME_SET) == (h->record > 0);
+           h->log <= FRAME_LOG_MAX && (h->kind <= FRAME_MISHAP) == (h->record > 0);
 }
 
 /* The frame at `from`, if it is there whole; *end is where it ends. */
@@ -85,18 +101,23 @@ static bool frame_at(struct inbox *in, size_t from, struct frame *frame, size_t 
 
 bool inbox_scan(struct inbox *in, struct frame *frame)
 {
-    return frame_at(in, in->scanned, frame, &in->scanned);
+    if (!frame_at(in, in->scanned, frame, &in->scanned))
+        return false;
+    if (frame->kind != FRAME_MISHAP)
+        in->whole = in->scanned;
+    return true;
 }
 
 void inbox_refuse(struct inbox *in, const struct frame *frame)
 {
     in->scanned -= sizeof(struct head) + frame->record_size + frame->log_size;
+    in->whole = in->whole < in->scanned ? in->whole : in->scanned;
     in->broken = true;
 }
 
 bool inbox_take(struct inbox *in, struct frame *frame)
 {
-    return in->taken < in->scanned && frame_at(in, in->taken, frame, &in->taken);
+    return in->taken < in->whole && frame_at(in, in->taken, frame, &in->taken);
 }
 
 size_t inbox_pack(struct inbox *in)
@@ -105,6 +126,7 @@ size_t inbox_pack(struct inbox *in)
         memmove(in->bytes.data, in->bytes.data + in->taken, in->bytes.len - in->taken);
         in->bytes.len -= in->taken;
         in->scanned -= in->taken;
+        in->whole -= in->taken;
         in->taken = 0;
     }
     return in->bytes.len;
@@ -112,6 +134,6 @@ size_t inbox_pack(struct inbox *in)
 
 void inbox_cut(struct inbox *in)
 {
-    in->bytes.len = in->scanned;
+    in->bytes.len = in->scanned = in->whole;
     in->broken = false;
 }

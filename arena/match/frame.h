@@ -10,10 +10,12 @@
 #include <stdint.h>
 
 #include "base/buf.h"
-#include "table/pairing.h"
+#include "record/log.h"
 
 enum frame_kind {
     FRAME_SET,    /* a set is played: its record, and what its bots logged */
+    FRAME_MISHAP, /* what happened to a bot in the set to come: the record is a struct
+                     isolated_mishap; only from workers that have no bot in them */
     FRAME_FAILED, /* a bot did not load, or memory ran out; `log` says why */
     FRAME_END     /* all sets are played */
 };
@@ -47,8 +49,12 @@ enum {
 
 bool frame_put(struct buf *out, const struct frame *frame);
 
-/* Adds a line to a log of frame_line's, unless it is full. */
-void frame_put_line(struct buf *log, const struct frame_line *line, const char *text);
+/* What is to be known of a set. */
+struct set_facts frame_facts(const struct set_record *r);
+
+/* Adds a line to a log of frame_line's, unless it is full. `log` is a struct buf; fits
+ * table_setup's log. */
+void frame_log(void *log, const struct address *at, unsigned seat, const char *text);
 
 /* Takes the next line off a log. False when none is left. */
 bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, const char **text);
@@ -57,6 +63,7 @@ bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, co
 struct inbox {
     struct buf bytes;
     size_t scanned; /* end of the frames seen by inbox_scan */
+    size_t whole;   /* end of those without mishaps that wait for their set */
     size_t taken;   /* end of those given out by inbox_take */
     bool broken;    /* what came is no frame */
 };
@@ -69,13 +76,14 @@ bool inbox_scan(struct inbox *in, struct frame *frame);
  */
 void inbox_refuse(struct inbox *in, const struct frame *frame);
 
-/* Takes the next of the frames scanned. */
+/* Takes the next of the frames scanned; mishaps not before their set is there. */
 bool inbox_take(struct inbox *in, struct frame *frame);
 
 /* Bytes that wait in it; forgets those already taken. */
 size_t inbox_pack(struct inbox *in);
 
-/* Drops what arrived after the frames scanned, and that it was broken. */
+/* Drops what arrived after the frames scanned, mishaps without their set, and that it was broken.
+ */
 void inbox_cut(struct inbox *in);
 
 #endif

@@ -18,10 +18,10 @@ static int32_t ask(struct chair *chair, const struct query *query)
 }
 
 static void tell(struct chair *chair, struct instance *instance, const struct eu_notice *notice,
-                 const struct eu_view *view)
+                 unsigned notices, const struct eu_view *view)
 {
     struct guard *g = (struct guard *)chair;
-    g->bot->ops->tell(g->bot, instance, notice, view);
+    g->bot->ops->tell(g->bot, instance, notice, notices, view);
     g->after(g->context);
 }
 
@@ -34,9 +34,12 @@ static void close_bot(struct chair *chair, struct instance *instance)
 
 void guard_init(struct guard *g, struct chair *bot, void (*after)(void *context), void *context)
 {
-    static const struct chair_ops ops = {open_bot, ask, tell, close_bot};
+    static const struct chair_ops ops = {.open = open_bot,
+                                         .ask = ask,
+                                         .tell = tell,
+                                         .close = close_bot};
     *g = (struct guard){
-        .chair = {.ops = &ops, .tells = bot->tells, .args = bot->args},
+        .chair = {.ops = &ops, .asks = bot->asks, .tells = bot->tells, .args = bot->args},
         .bot = bot,
         .after = after,
         .context = context,

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "match/words.h"
+#include "sandbox/process.h"
 
 enum {
     REMARKS = 3, /* on one bot; the sidecar has them all */
@@ -31,6 +32,18 @@ static void show(struct ledger *l, uint64_t wall)
         l->run->progress(l->run->context, &l->progress);
 }
 
+/* Those who cannot start. */
+static void write_forfeits(struct ledger *l)
+{
+    const struct run *run = l->run;
+    for (size_t i = 0; i < run->event->entrants; i++) {
+        const struct entrant *e = &run->event->entrant[i];
+        if (e->fault)
+            side_forfeit(&l->store.side, e->name, (enum eu_fault)e->fault,
+                         run->why ? run->why[i] : NULL);
+    }
+}
+
 static bool resume(struct ledger *l, struct err *err)
 {
     struct store *s = &l->store;
@@ -45,6 +58,9 @@ static bool resume(struct ledger *l, struct err *err)
         return false;
     l->progress.sets = l->progress.resumed = s->sums.records;
     side_mark(&s->side, "start", (int64_t)time(NULL), s->sums.records);
+    if (run->missing)
+        side_walls(&s->side, run->missing);
+    write_forfeits(l);
     l->started = s->synced = clock_wall_ns();
     show(l, l->started);
     return true;
@@ -54,6 +70,8 @@ bool ledger_open(struct ledger *l, const struct run *run, struct err *err)
 {
     memset(l, 0, sizeof *l);
     l->run = run;
+    if (!run->trusted && !run->debug && !process_host(l->host, err))
+        return false;
     giveup_init(&l->giveup);
     l->remarks = calloc(run->event->entrants, sizeof *l->remarks);
     l->unrepeated = calloc(run->event->entrants, sizeof *l->unrepeated);
@@ -162,38 +180,94 @@ bool ledger_serial(const struct ledger *l, const struct pairing *p)
 
 /* ---- Mishaps ---- */
 
-static void remark(struct ledger *l, enum ledger_event event, const char *address,
-                   const struct mishap *m, const char *printed)
+static const char *name_of(const struct ledger *l, const struct mishap *m)
 {
-    if (m->entrant == TRIAL_NOBODY || !l->run->remark || l->remarks[m->entrant] > REMARKS)
-        return;
-    const char *name = l->run->event->entrant[m->entrant].name;
+    return m->entrant == TRIAL_NOBODY ? NULL : l->run->event->entrant[m->entrant].name;
+}
+
+static void say(const struct ledger *l, struct buf *text)
+{
+    if (buf_str(text))
+        l->run->remark(l->run->context, buf_str(text));
+}
+
+/* Tells the user; the first time for a bot also how it is asked again. */
+static void remark(struct ledger *l, enum ledger_event event, const char *address,
+                   const struct mishap *m, const char *ask)
+{
     struct buf text;
+    if (!l->run->remark || l->remarks[m->entrant] > REMARKS)
+        return;
     buf_init(&text);
-    if (l->remarks[m->entrant]++ == REMARKS)
-        buf_printf(&text, "%s: more of the like, told by the sidecar only", name);
+    uint32_t before = l->remarks[m->entrant]++;
+    if (before == REMARKS)
+        buf_printf(&text, "%s: more of the like, told by the sidecar only", name_of(l, m));
     else
-        words_of_mishap(&text, address, name, m, event == LEDGER_STRIKE, printed);
-    if (buf_str(&text))
-        l->run->remark(l->run->context, buf_str(&text));
+        words_of_mishap(&text, address, name_of(l, m), m, &l->run->event->limits,
+                        event == LEDGER_STRIKE);
+    say(l, &text);
+    buf_clear(&text);
+    if (before == 0 && ask) {
+        buf_printf(&text, "to ask that again: %s", ask);
+        say(l, &text);
+    }
     buf_finish(&text);
 }
 
+static void tell(struct ledger *l, enum ledger_event event, const char *address,
+                 const struct mishap *m, const char *ask)
+{
+    struct run_mishap told = {
+        .bot = name_of(l, m),
+        .address = address,
+        .fault = &m->strike.fault,
+        .printed = m->printed,
+        .counts = event == LEDGER_STRIKE,
+        .view = m->has_view ? &m->view : NULL,
+    };
+    if (l->run->mishap)
+        l->run->mishap(l->run->context, &told);
+    remark(l, event, address, m, ask);
+}
+
+/* Whether it is known what the bot was asked, and there will be a log that tells it. */
+static bool can_ask(const struct ledger *l, enum ledger_event event, const struct mishap *m)
+{
+    return l->run->known_as && m->entrant != TRIAL_NOBODY && event != LEDGER_ENDED &&
+           (event == LEDGER_STRIKE || m->strike.fault.question != EU_NOTHING);
+}
+
+static bool put_command(const struct ledger *l, const struct mishap *m, const char *address,
+                        struct buf *out)
+{
+    const struct run *run = l->run;
+    const char *file = run->named ? run->named[m->entrant] : NULL;
+    const struct words_question q = {.log = run->known_as,
+                                     .address = address,
+                                     .stage = run->stage,
+                                     .fault = &m->strike.fault};
+    return words_of_command(out, &q, file ? file : name_of(l, m));
+}
+
 void ledger_mishap(struct ledger *l, enum ledger_event event, const struct pairing *p,
-                   const struct mishap *m, const char *printed)
+                   const struct mishap *m)
 {
     static const char *const names[] = {
         [LEDGER_STRIKE] = "strike", [LEDGER_UNREPEATED] = "unrepeated", [LEDGER_ENDED] = "ended"};
     const struct strike *s = &m->strike;
     struct address at = address_of(p, s->set, s->table, s->game, s->deal, s->fault.trick);
     char address[ADDRESS_TEXT];
-    const char *bot = m->entrant == TRIAL_NOBODY ? NULL : l->run->event->entrant[m->entrant].name;
-    side_fault(&l->store.side, &at, bot, names[event], &s->fault, printed);
+    struct buf command;
+    buf_init(&command);
+    address_text(&at, address);
+    bool known = can_ask(l, event, m) && put_command(l, m, address, &command);
+    const char *ask = known ? buf_str(&command) : NULL;
+    side_mishap(&l->store.side, &at, name_of(l, m), names[event], m, ask);
     if (event == LEDGER_UNREPEATED && m->entrant != TRIAL_NOBODY)
         l->unrepeated[m->entrant]++;
-    address_text(&at, address);
-    if (event != LEDGER_ENDED)
-        remark(l, event, address, m, printed);
+    if (event != LEDGER_ENDED && m->entrant != TRIAL_NOBODY)
+        tell(l, event, address, m, ask);
+    buf_finish(&command);
 }
 
 /* ---- Now and then ---- */
@@ -214,5 +288,8 @@ struct player_setup ledger_setup(const struct ledger *l, const struct pairing *p
         .path = l->run->path,
         .seed = l->store.seed,
         .given = l->run->given,
+        .host = *l->host ? l->host : NULL,
+        .batch = l->run->batch,
+        .alone = l->run->alone || ledger_serial(l, p),
     };
 }

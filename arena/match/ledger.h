@@ -13,6 +13,7 @@
 
 struct ledger {
     const struct run *run;
+    char host[PATH_CAP]; /* path of euchre-host; "": bots are trusted */
     struct store store;
     struct giveup giveup;
     struct run_progress progress;
@@ -51,7 +52,7 @@ enum ledger_event {
     LEDGER_ENDED,      /* killed from outside, or between questions */
 };
 void ledger_mishap(struct ledger *l, enum ledger_event event, const struct pairing *p,
-                   const struct mishap *m, const char *printed);
+                   const struct mishap *m);
 
 /* Writes, syncs and shows progress when it is time. */
 bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err);

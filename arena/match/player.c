@@ -169,19 +169,6 @@ void player_destroy(struct player *p)
 
 /* ---- Sets ---- */
 
-static void keep_line(void *context, const struct address *at, unsigned seat, const char *line)
-{
-    struct player *p = context;
-    struct frame_line head = {
-        .game = at->game,
-        .deal = at->deal,
-        .table = at->table,
-        .seat = (uint8_t)seat,
-        .trick = at->trick,
-    };
-    frame_put_line(&p->log, &head, line);
-}
-
 static struct chair *chair_of(struct player *p, unsigned table, unsigned seat)
 {
     const struct player_setup *s = p->setup;
@@ -208,23 +195,12 @@ static void play_table(struct player *p, unsigned table)
         .strikes = s->strikes,
         .nstrikes = s->nstrikes,
         .note = s->note,
-        .log = keep_line,
-        .log_context = p,
+        .log = frame_log,
+        .log_context = &p->log,
     };
     for (unsigned seat = 0; seat < s->event->rules.players; seat++)
         setup.chair[seat] = chair_of(p, table, seat);
     table_play(&setup, &p->record.table[table]);
-}
-
-static struct set_facts facts_of(const struct set_record *r)
-{
-    struct set_facts f = {.set = r->set};
-    for (unsigned t = 0; t < r->tables; t++) {
-        f.deals += (uint32_t)r->table[t].deals;
-        f.faults += (uint32_t)r->table[t].faults;
-        f.forfeits[t] = r->table[t].forfeits;
-    }
-    return f;
 }
 
 bool player_play(struct player *p, uint32_t set, struct frame *frame, struct err *err)
@@ -242,7 +218,7 @@ bool player_play(struct player *p, uint32_t set, struct frame *frame, struct err
         return err_set(err, ERR_ABORT, "out of memory");
     *frame = (struct frame){
         .kind = FRAME_SET,
-        .facts = facts_of(r),
+        .facts = frame_facts(r),
         .record = p->bytes.data,
         .record_size = (uint32_t)p->bytes.len,
         .log = p->log.data,
@@ -270,7 +246,7 @@ bool player_give_up(struct buf *out, struct set_facts *facts, const struct playe
         played_forfeit(&r.table[table], &e->rules, e->unit, e->deals,
                        giveup_at_table(parties, s->pairing, &seating, table));
     bool ok = set_record_complete(&r, &source) && log_put_set(out, &r, e);
-    *facts = facts_of(&r);
+    *facts = frame_facts(&r);
     set_record_finish(&r);
     return ok;
 }

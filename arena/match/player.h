@@ -12,6 +12,7 @@
 #include "table/table.h"
 
 struct player;
+struct fence;
 struct given_deals;
 
 /* All of it outlives the player. */
@@ -29,6 +30,13 @@ struct player_setup {
     void (*after)(void *context);
     void *context;
     bool limited; /* memory is limited to memory_mb a bot, for all of them together */
+    /* Of sandboxed play (isolated.h), which passes over `note` to `limited`. */
+    const char *host;          /* path of euchre-host; NULL: bots are loaded into this process */
+    const struct fence *fence; /* round the worker (sandbox/fence.h) */
+    unsigned batch;            /* tables in lock-step */
+    bool alone;                /* a table at a time, in fresh processes */
+    unsigned user;             /* first of the user ids of its bots, as in struct process_setup */
+    unsigned processor;        /* that the worker and its bots share, as cpu_pin counts them */
 };
 
 /* Loads the bots. False with *err if one cannot be loaded (`note` still tells which) or memory runs

@@ -12,7 +12,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "match/draft.h"
-#include "table/bot.h"
+#include "sandbox/probe.h"
 
 static const char BOTS_VARIABLE[] = "EUCHRE_ARENA_BOTS";
 static const char FRESH[] = "copy-of-a-bot"; /* a copy without a hash as yet */
@@ -42,15 +42,10 @@ bool roster_folder(size_t index, char out[PATH_CAP])
 {
     static const char *const beside[] = {"bots", "../lib/euchre-arena/bots"};
     const char *list = getenv(BOTS_VARIABLE);
-    char program[PATH_CAP];
 
     if (list)
         return list_part(list, index, out);
-    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (n <= 0 || index >= sizeof beside / sizeof beside[0])
-        return false;
-    program[n] = '\0';
-    return path_beside(out, program, beside[index], NULL);
+    return index < sizeof beside / sizeof beside[0] && path_beside_program(out, beside[index]);
 }
 
 static bool is_there(const char *path)
@@ -176,6 +171,7 @@ static bool copy_bot(const struct roster *r, const char *from, uint8_t sha256[32
     memcpy(name + 2 * (size_t)HASH_BYTES, ".so", sizeof ".so");
     if (!path_join(path, r->dir, name, e))
         return false;
+    (void)chmod(fresh, 0644); /* also where our umask hides it from the user ids of bots */
     return rename(fresh, path) == 0 || err_errno(e, ERR_ABORT, "%s", path);
 }
 
@@ -202,8 +198,11 @@ static bool enter(struct roster *r, struct config *c, const struct found *found,
     char path[PATH_CAP], text[RULES_TEXT];
     uint8_t sha256[32];
 
-    if (!copy_bot(r, found[0].path, sha256, path, e) ||
-        !bot_probe(path, &event->rules, &limits, &facts, e))
+    bool ok = copy_bot(r, found[0].path, sha256, path, e);
+    if (ok)
+        ok = r->trusted ? bot_probe(path, &event->rules, &limits, &facts, e)
+                        : sandbox_probe(path, &event->rules, &limits, &facts, e);
+    if (!ok)
         return err_prefix(e, "bot %s: ", first->name);
     if (!facts.fault && !facts.accepts) {
         rules_text(&event->rules, text);
@@ -243,7 +242,7 @@ static bool enter_all(struct roster *r, struct config *c, const struct found *fo
     return true;
 }
 
-bool roster_start(struct roster *r, struct config *c, const char *dir,
+bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
                   const volatile sig_atomic_t *stop, struct err *e)
 {
     size_t n = c->event.entrants;
@@ -253,6 +252,7 @@ bool roster_start(struct roster *r, struct config *c, const char *dir,
                          .why = calloc(n, sizeof *r->why),
                          .bots = n,
                          .dir = strdup(dir),
+                         .trusted = trusted,
                          .stop = stop};
     if (!r->path || !r->serial || !r->why || !r->dir) {
         roster_finish(r);

@@ -21,6 +21,7 @@ struct roster {
     char **why;   /* one sentence on an entrant that cannot start (its fault), else NULL */
     size_t bots;
     char *dir; /* the folder of the copies */
+    bool trusted;
     const volatile sig_atomic_t *stop;
 };
 
@@ -28,9 +29,10 @@ struct roster {
  * sha256 and fault of its entrants. Copies are named by their hash and lie in `dir`, which is made;
  * those left there by a killed run are removed. So the run's claim (claim.h) comes first.
  * ERR_USAGE: a bot that is not there, or that does not play these rules. A bot that cannot start is
- * no error: its entrant has the fault. ERR_ABORT as soon as *stop is not 0; `stop` may be NULL.
+ * no error: its entrant has the fault. Bots are looked at in the sandbox, or `trusted` in a process
+ * forked from this one. ERR_ABORT as soon as *stop is not 0; `stop` may be NULL.
  * On failure nothing is left. */
-bool roster_start(struct roster *r, struct config *c, const char *dir,
+bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
                   const volatile sig_atomic_t *stop, struct err *e);
 
 /* Removes the copies and their folder, if nothing else is in it. The claim is still held. */

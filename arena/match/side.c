@@ -11,6 +11,9 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "sandbox/fence.h"
+#include "match/words.h"
+#include "sandbox/call.h"
 
 /* What a killed run left of a line ends here, so that it does not spoil the next one. */
 static bool end_line(struct side *s)
@@ -100,13 +103,73 @@ void side_log(struct side *s, const struct address *at, const char *bot, const c
                      safe_string(text, size)));
 }
 
-void side_fault(struct side *s, const struct address *at, const char *bot, const char *event,
-                const struct fault *fault, const char *printed)
+/* Adds a member to a line that is being made; false where there is no memory for it, as where there
+ * is no line. */
+static bool add(json_t *line, const char *key, json_t *value)
 {
+    return json_object_set_new(line, key, value) == 0;
+}
+
+/* What `raw` means, by name. */
+static bool add_name(json_t *line, const struct fault *f)
+{
+    char call[CALL_NAME], number[WORDS_SIGNAL];
+
+    if (f->code == EU_FORBIDDEN) {
+        call_name(f->raw, call);
+        return add(line, "call", json_string(call));
+    }
+    if (f->code == EU_CRASH) {
+        words_of_signal(f->raw, number);
+        return add(line, "signal", json_string(number));
+    }
+    return true;
+}
+
+static bool add_view(json_t *line, const struct eu_view *view)
+{
+    uint8_t bytes[sizeof *view];
+    char hex[2 * sizeof *view + 1];
+
+    memcpy(bytes, view, sizeof bytes);
+    text_hex(hex, bytes, sizeof bytes);
+    return add(line, "view", json_string(hex));
+}
+
+void side_mishap(struct side *s, const struct address *at, const char *bot, const char *event,
+                 const struct mishap *m, const char *ask)
+{
+    const struct fault *f = &m->strike.fault;
     char address[ADDRESS_TEXT];
     address_text(at, address);
-    put(s, json_pack("{s:s, s:s?, s:s, s:s, s:i, s:s, s:o}", "at", address, "bot", bot, "event",
-                     event, "fault", fault_name((enum eu_fault)fault->code), "raw", (int)fault->raw,
-                     "question", question_name((enum eu_question)fault->question), "printed",
-                     safe_string(printed, strlen(printed))));
+    json_t *line =
+        json_pack("{s:s, s:s?, s:s, s:s, s:i}", "at", address, "bot", bot, "event", event, "fault",
+                  fault_name((enum eu_fault)f->code), "raw", (int)f->raw);
+    bool ok = add_name(line, f) &&
+              add(line, "question", json_string(question_name((enum eu_question)f->question))) &&
+              add(line, "step", json_integer(f->step)) &&
+              add(line, "seat", json_integer(f->seat)) &&
+              add(line, "printed", safe_string(m->printed, strlen(m->printed))) &&
+              (!m->has_view || add_view(line, &m->view)) &&
+              (!ask || add(line, "ask", safe_string(ask, strlen(ask))));
+    if (!ok) {
+        json_decref(line);
+        line = NULL;
+    }
+    put(s, line);
+}
+
+void side_walls(struct side *s, unsigned missing)
+{
+    json_t *names = json_array();
+    for (unsigned wall = 0; wall < WALL_COUNT; wall++)
+        if (missing >> wall & 1)
+            (void)json_array_append_new(names, json_string(wall_name((enum wall)wall)));
+    put(s, json_pack("{s:s, s:o}", "event", "walls", "missing", names));
+}
+
+void side_forfeit(struct side *s, const char *bot, enum eu_fault fault, const char *why)
+{
+    put(s, json_pack("{s:s, s:s, s:s, s:o}", "event", "forfeit", "bot", bot, "fault",
+                     fault_name(fault), "why", safe_string(why ? why : "", why ? strlen(why) : 0)));
 }

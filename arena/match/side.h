@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "game/fault.h"
+#include "match/trial.h"
 #include "table/pairing.h"
 
 struct side {
@@ -33,9 +33,25 @@ void side_mark(struct side *s, const char *event, int64_t time, uint64_t sets);
 void side_log(struct side *s, const struct address *at, const char *bot, const char *text,
               size_t size);
 
-/* {"at": ..., "bot": "Alice", "event": "strike", "fault": "CRASH", "raw": 11, "question": "play",
- * "printed": "..."}; other events: "unrepeated", "ended". bot NULL: none was being asked. */
-void side_fault(struct side *s, const struct address *at, const char *bot, const char *event,
-                const struct fault *fault, const char *printed);
+/*
+ * {"at": "9f3c21aa/17b/1.4.3", "bot": "Alice", "event": "strike", "fault": "CRASH", "raw": 11,
+ *  "signal": "SIGSEGV", "question": "play", "step": 7, "seat": 2, "printed": "...",
+ *  "view": "00ff...", "ask": "euchre-arena replay ..."}
+ *
+ * Other events: "unrepeated", "ended". "bot" is null where none was being asked. "signal" is there
+ * for CRASH, "call" ("socket") for FORBIDDEN. "step" counts the answers given in the deal before,
+ * "seat" is as bots count seats, from 0. "view" is the struct eu_view that the bot was shown, in
+ * hexadecimal digits, where it is known; "ask" the command that asks that one question again.
+ */
+void side_mishap(struct side *s, const struct address *at, const char *bot, const char *event,
+                 const struct mishap *m, const char *ask);
+
+/* {"event": "walls", "missing": ["landlock"]}: walls of the sandbox that this run does without,
+ * bits of WALL() (sandbox/walls.h). */
+void side_walls(struct side *s, unsigned missing);
+
+/* {"event": "forfeit", "bot": "Alice", "fault": "NO_START", "why": "..."}: a bot that cannot start
+ * forfeits its tables. `why` may be NULL. */
+void side_forfeit(struct side *s, const char *bot, enum eu_fault fault, const char *why);
 
 #endif

@@ -26,6 +26,9 @@ struct mishap {
                              questions */
     struct strike strike; /* where it happened; its fault only if explained */
     uint32_t entrant;     /* that was being asked, or TRIAL_NOBODY */
+    char printed[512];    /* what it printed last, safe to show; "" if nothing */
+    bool has_view;        /* sandboxed and alone: what it was being asked */
+    struct eu_view view;
 };
 
 struct trial {

@@ -1,29 +1,96 @@
 #include "match/words.h"
 
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
 
-static void describe(struct buf *out, const struct fault *f)
+#include "sandbox/call.h"
+
+void words_of_signal(int number, char name[WORDS_SIGNAL])
+{
+    const char *known = sigabbrev_np(number);
+
+    if (known)
+        (void)snprintf(name, WORDS_SIGNAL, "SIG%s", known);
+    else if (number >= SIGRTMIN && number <= SIGRTMAX)
+        (void)snprintf(name, WORDS_SIGNAL, "SIGRTMIN+%d", number - SIGRTMIN);
+    else
+        (void)snprintf(name, WORDS_SIGNAL, "signal %d", number);
+}
+
+static void add_crash(struct buf *out, int number)
+{
+    const char *meaning = sigdescr_np(number);
+    char name[WORDS_SIGNAL];
+
+    words_of_signal(number, name);
+    buf_printf(out, "crashed by %s", name);
+    if (meaning)
+        buf_printf(out, " (%s)", meaning);
+}
+
+static void add_call(struct buf *out, int32_t code)
+{
+    static const char number[] = "call ";
+    char name[CALL_NAME];
+
+    call_name(code, name);
+    if (code < 0)
+        buf_printf(out, "made a forbidden system call %s", name);
+    else if (strncmp(name, number, sizeof number - 1) == 0) /* one that has no name */
+        buf_printf(out, "made the forbidden system %s", name);
+    else
+        buf_printf(out, "made the forbidden system call %s", name);
+}
+
+static void add_time(struct buf *out, bool table, const struct limits *limits)
+{
+    buf_add_text(out, table ? "spent its time for the table" : "took too long");
+    if (!limits)
+        return;
+    if (table)
+        buf_printf(out, " (%u ms)", (unsigned)limits->table_ms);
+    else
+        buf_printf(out, " (more than %u ms)", (unsigned)limits->answer_ms);
+}
+
+static void add_memory(struct buf *out, const struct limits *limits)
+{
+    buf_add_text(out, "used too much memory, as it seems");
+    if (limits)
+        buf_printf(out, " (it may have %u MB)", (unsigned)limits->memory_mb);
+}
+
+bool words_of_fault(struct buf *out, const struct fault *f, const struct limits *limits)
 {
     switch ((enum eu_fault)f->code) {
     case EU_CRASH:
-        buf_printf(out, "crashed (%s)", strsignal(f->raw));
+        add_crash(out, f->raw);
         break;
     case EU_EXIT:
         buf_printf(out, "ended its process with exit status %d", (int)f->raw);
         break;
+    case EU_FORBIDDEN:
+        add_call(out, f->raw);
+        break;
     case EU_TIME:
-        buf_add_text(out, f->raw ? "spent its time for the table" : "took too long");
+        add_time(out, f->raw != 0, limits);
         break;
     case EU_NO_ANSWER:
-        buf_add_text(out, "did not answer");
+        buf_add_text(out, f->raw ? "answered with something that is no answer" : "did not answer");
         break;
     case EU_MEMORY:
-        buf_add_text(out, "was killed twice, which looks like want of memory");
+        add_memory(out, limits);
         break;
     case EU_NO_START:
-        buf_add_text(out, "could not be loaded");
+        buf_add_text(out, "could not start");
+        break;
+    case EU_BAD_ABI:
+        buf_add_text(out, "has no descriptor that this arena can use");
         break;
     case EU_NO_FAULT:
+        buf_add_text(out, "was killed from outside");
+        break;
     case EU_REVOKE:
     case EU_WRONG_CARD:
     case EU_BAD_DISCARD:
@@ -31,26 +98,63 @@ static void describe(struct buf *out, const struct fault *f)
     case EU_BAD_TAKE:
     case EU_BAD_CALL:
     case EU_BAD_CHOICE:
-    case EU_FORBIDDEN:
-    case EU_BAD_ABI:
     case EU_CAP:
-        buf_add_text(out, fault_name((enum eu_fault)f->code));
+        buf_printf(out, "is charged with %s", fault_name((enum eu_fault)f->code));
     }
+    return !out->failed;
 }
 
 bool words_of_mishap(struct buf *out, const char *address, const char *bot, const struct mishap *m,
-                     bool counts, const char *printed)
+                     const struct limits *limits, bool counts)
 {
     const struct fault *f = &m->strike.fault;
-    buf_printf(out, "%s: %s ", address, bot);
-    describe(out, f);
+
+    buf_printf(out, "%s: %s in seat %c ", address, bot, words_seat(f->seat));
+    words_of_fault(out, f, limits);
     if (f->question)
         buf_printf(out, ", asked to %s", question_name((enum eu_question)f->question));
     else
-        buf_add_text(out, ", not being asked anything");
+        buf_add_text(out, counts ? ", not being asked anything" : ", among other tables");
     if (!counts)
         buf_add_text(out, "; not again when played alone, so it counts for nothing");
-    if (*printed)
-        buf_printf(out, "; it printed: %s", printed);
+    if (*m->printed)
+        buf_printf(out, "; it printed: %s", m->printed);
     return !out->failed;
+}
+
+/* The command ------------------------------------------------------------------------------------
+ */
+
+static bool is_plain(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "%+,-./:=@_";
+
+    return *word && strspn(word, plain) == strlen(word);
+}
+
+bool words_quoted(struct buf *out, const char *word)
+{
+    if (is_plain(word))
+        return buf_add_text(out, word);
+    buf_add_byte(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            buf_add_text(out, "'\\''");
+        else
+            buf_add_byte(out, (uint8_t)*word);
+    return buf_add_byte(out, '\'');
+}
+
+bool words_of_command(struct buf *out, const struct words_question *q, const char *bot)
+{
+    buf_add_text(out, "euchre-arena replay ");
+    words_quoted(out, q->log);
+    if (q->stage)
+        buf_printf(out, " --stage %u", q->stage);
+    buf_printf(out, " --at %s --step %u", q->address, (unsigned)q->fault->step);
+    if (!q->fault->question) /* the step's question need not be this seat's */
+        buf_printf(out, " --seat %c", words_seat(q->fault->seat));
+    buf_add_text(out, " --ask ");
+    return words_quoted(out, bot);
 }

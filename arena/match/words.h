@@ -1,13 +1,42 @@
-/* What happened to a worker, in a sentence. */
+/* What happened to a bot, in sentences. */
 #ifndef MATCH_WORDS_H
 #define MATCH_WORDS_H
 
 #include "base/buf.h"
 #include "match/trial.h"
+#include "table/limits.h"
 
-/* Appends "9f3c21aa/17b/1.4.3: Alice crashed (Segmentation fault), asked to play; it printed: ...".
- * `counts`: it is a strike. */
+/* Appends what the bot did: "crashed by SIGSEGV (Segmentation fault)", "made the forbidden system
+ * call socket". `limits` names what it went over; NULL: unknown. */
+bool words_of_fault(struct buf *out, const struct fault *f, const struct limits *limits);
+
+/* "SIGSEGV", "SIGRTMIN+3" or "signal 99". */
+enum { WORDS_SIGNAL = 32 };
+void words_of_signal(int number, char name[WORDS_SIGNAL]);
+
+/* Seats in words are letters, A for seat 0. */
+static inline char words_seat(unsigned seat)
+{
+    return (char)('A' + seat);
+}
+
+/* Appends "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), asked to
+ * play; it printed: ...". `counts`: it is a strike. */
 bool words_of_mishap(struct buf *out, const char *address, const char *bot, const struct mishap *m,
-                     bool counts, const char *printed);
+                     const struct limits *limits, bool counts);
+
+/* Where a question is found again. */
+struct words_question {
+    const char *log, *address;
+    unsigned stage;            /* of the log, from 1; 0: it has only one */
+    const struct fault *fault; /* step, seat, question */
+};
+
+/* Appends the command that asks `bot`, a file or an installed bot's name, that one question again:
+ * "euchre-arena replay LOG --at 9f3c21aa/17b/1.4.3 --step 7 --ask BOT.so". */
+bool words_of_command(struct buf *out, const struct words_question *q, const char *bot);
+
+/* Appends a word as a shell takes it. */
+bool words_quoted(struct buf *out, const char *word);
 
 #endif

@@ -10,11 +10,10 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/text.h"
+#include "base/pid.h"
 #include "match/child.h"
 
 bool worker_init(struct worker *w, struct err *err)
@@ -130,38 +129,15 @@ bool worker_read(struct worker *w, struct buf *into)
 
 void worker_read_output(struct worker *w)
 {
-    char piece[16384];
-    ssize_t n = read(w->output, piece, sizeof piece);
-    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+    if (!tail_read(&w->tail, w->output))
         end_pipe(&w->output);
-    for (ssize_t i = n > WORKER_TAIL ? n - WORKER_TAIL : 0; i < n; i++)
-        w->tail[(w->printed + (size_t)i) % WORKER_TAIL] = piece[i];
-    w->printed += n > 0 ? (size_t)n : 0;
 }
 
-static uint64_t cpu_of(pid_t pid)
-{
-    clockid_t clock;
-    struct timespec t;
-    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
-        return 0;
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
-/* Whether the process waits for something other than a processor: its state in /proc, which stands
- * after the name in brackets. */
+/* Whether it waits for something other than a processor. */
 static bool sleeps(pid_t pid)
 {
-    char path[64], text[512];
-    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
-    FILE *f = fopen(path, "re");
-    if (!f)
-        return false;
-    size_t n = fread(text, 1, sizeof text - 1, f);
-    fclose(f);
-    text[n] = '\0';
-    const char *state = strrchr(text, ')');
-    return state && (strncmp(state, ") S", 3) == 0 || strncmp(state, ") D", 3) == 0);
+    char state = pid_state(pid);
+    return state == 'S' || state == 'D';
 }
 
 static struct watch_sight look(const struct worker *w, uint64_t wall)
@@ -173,7 +149,7 @@ static struct watch_sight look(const struct worker *w, uint64_t wall)
         .table = n->table,
         .seat = n->seat,
         .question = n->question,
-        .cpu = cpu_of(w->pid),
+        .cpu = pid_cpu_ns(w->pid),
         .wall = wall,
         .held = w->held,
     };
@@ -244,17 +220,4 @@ void worker_close(struct worker *w)
 {
     end_pipe(&w->result);
     end_pipe(&w->output);
-}
-
-void worker_tail(const struct worker *w, char *text, size_t cap)
-{
-    char line[WORKER_TAIL] = "";
-    size_t n = w->printed < WORKER_TAIL ? w->printed : WORKER_TAIL;
-    for (size_t i = 0; i < n; i++)
-        line[i] = w->tail[(w->printed - n + i) % WORKER_TAIL];
-    while (n && (line[n - 1] == '\n' || line[n - 1] == ' '))
-        n--;
-    /* the end is what tells why a bot died */
-    size_t from = n > cap / 2 ? n - cap / 2 : 0;
-    (void)text_safe((struct text){line + from, n - from}, text, cap);
 }

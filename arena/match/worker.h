@@ -9,11 +9,10 @@
 #include <sys/types.h>
 
 #include "base/err.h"
+#include "base/tail.h"
 #include "match/frame.h"
 #include "match/player.h"
 #include "match/watch.h"
-
-enum { WORKER_TAIL = 4096 };
 
 struct worker {
     pid_t pid;  /* 0: none */
@@ -29,8 +28,7 @@ struct worker {
     char failure[256];          /* what came with it */
     uint64_t started;           /* wall clock */
     uint64_t played;            /* when the last of its sets came; 0: not yet */
-    size_t printed;             /* bytes in all */
-    char tail[WORKER_TAIL];     /* a ring: the last of them */
+    struct tail tail;           /* what its bots printed */
 };
 
 /* How many workers, of those wanted, the system allows the open files for; raises the limit as far
@@ -61,8 +59,5 @@ void worker_kill(struct worker *w);
  * worker is idle, but for what its pipes still hold: read that first, then worker_close. */
 bool worker_reap(struct worker *w, bool wait, int *status);
 void worker_close(struct worker *w);
-
-/* What its bots printed last, safe to show, one line; "" if nothing. */
-void worker_tail(const struct worker *w, char *text, size_t cap);
 
 #endif

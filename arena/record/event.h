@@ -6,15 +6,12 @@
 #define RECORD_EVENT_H
 
 #include "game/tally.h"
+#include "table/limits.h"
 #include "table/pairing.h"
 
 enum format { FORMAT_ROUND_ROBIN, FORMAT_GAUNTLET, FORMAT_PAIRS };
 const char *format_name(enum format format);
 bool format_parse(const char *text, enum format *format);
-
-struct limits {
-    uint32_t answer_ms, table_ms, load_ms, memory_mb;
-};
 
 struct entrant {
     char name[NAME_CAP];

@@ -12,11 +12,13 @@ static bool chair_open(struct chair *chair, struct instance *instance,
 }
 
 static void chair_tell(struct chair *chair, struct instance *instance,
-                       const struct eu_notice *notice, const struct eu_view *view)
+                       const struct eu_notice *notice, unsigned notices,
+                       const struct eu_view *view)
 {
     (void)chair;
     (void)instance;
     (void)notice;
+    (void)notices;
     (void)view;
 }
 
@@ -77,7 +79,8 @@ static const struct chair_ops chair_ops = {.open = chair_open,
 
 void reciter_start(struct reciter *c, const struct played *said)
 {
-    *c = (struct reciter){.chair = {.ops = &chair_ops, .args = ""}, .played = said};
+    *c = (struct reciter){.chair = {.ops = &chair_ops, .asks = CHAIR_ASKS_ALL, .args = ""},
+                            .played = said};
     if (said->deals) {
         c->answers = said->answers.data;
         c->count = said->deal[0].answers;

@@ -1,12 +1,10 @@
 #include "record/segment.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "record/diff.h"
 #include "record/get.h"
-#include "record/reciter.h"
 
 void segment_init(struct segment *s)
 {
@@ -24,8 +22,7 @@ void segment_finish(struct segment *s)
     giveup_finish(&s->giveup);
     set_record_finish(&s->said);
     set_record_finish(&s->found);
-    free(s->given.deal);
-    free(s->strike);
+    recital_finish(&s->recital);
     buf_finish(&s->bytes);
 }
 
@@ -35,70 +32,6 @@ static bool no_memory(struct err *err)
 }
 
 /* Playing again ------------------------------------------------------------------------------- */
-
-/* What the watchdog found is taken from the log. */
-static bool is_believed(const struct fault *f)
-{
-    return fault_is_strike(f->code) || f->code == EU_NO_START;
-}
-
-static bool add_strike(struct segment *s, const struct played *p, unsigned table, size_t fault)
-{
-    if (s->strikes == s->strikes_cap) {
-        size_t cap = s->strikes_cap ? 2 * s->strikes_cap : 16;
-        struct strike *strike = realloc(s->strike, cap * sizeof *strike);
-        if (!strike)
-            return false;
-        s->strike = strike;
-        s->strikes_cap = cap;
-    }
-    const struct played_deal *d = &p->deal[p->fault[fault].deal];
-    s->strike[s->strikes++] = (struct strike){
-        .set = s->said.set,
-        .table = (uint8_t)table,
-        .fault = p->fault[fault].fault,
-        .game = d->game,
-        .deal = d->deal,
-    };
-    return true;
-}
-
-/* At most STRIKES_OUT of a seat have a place in a table; more cannot be true. */
-static bool gather_strikes(struct segment *s, struct err *err)
-{
-    s->strikes = 0;
-    for (unsigned t = 0; t < s->said.tables; t++) {
-        const struct played *p = &s->said.table[t];
-        size_t before = s->strikes;
-        for (size_t i = 0; i < p->faults; i++)
-            if (is_believed(&p->fault[i].fault) && !add_strike(s, p, t, i))
-                return no_memory(err);
-        if (s->strikes - before > (size_t)STRIKES_OUT * s->event.rules.players)
-            return err_set(err, ERR_FOUND, "%zu strikes at a table: expected at most %d a seat",
-                           s->strikes - before, STRIKES_OUT);
-    }
-    return true;
-}
-
-static void play_table(struct segment *s, unsigned table)
-{
-    const struct event *e = &s->event;
-    struct reciter chair;
-    struct table_setup setup = {
-        .rules = &e->rules,
-        .unit = e->unit,
-        .deals = e->deals,
-        .source = &s->source,
-        .number = (uint8_t)table,
-        .strikes = s->strike,
-        .nstrikes = s->strikes,
-    };
-
-    reciter_start(&chair, &s->said.table[table]);
-    for (unsigned seat = 0; seat < e->rules.players; seat++)
-        setup.chair[seat] = &chair.chair;
-    table_play(&setup, &s->found.table[table]);
-}
 
 /* Into s->found, which check_turn has begun. */
 static void play_set(struct segment *s)
@@ -114,61 +47,8 @@ static void play_set(struct segment *s)
             played_forfeit(&s->found.table[t], &s->event.rules, s->event.unit, s->event.deals,
                            giveup_at_table(out, &s->bots, &seating, t));
         else
-            play_table(s, t);
+            recital_play(&s->recital, t, &s->found.table[t]);
     }
-}
-
-/* Where the cards come from ------------------------------------------------------------------- */
-
-/* The set's own cards as given deals, (game, deal) where it is looked for. */
-static bool give_cards(struct segment *s)
-{
-    const struct set_record *r = &s->said;
-    size_t games = r->deals ? r->deal[r->deals - 1].game + 1u : 0, stride = 1;
-
-    for (size_t i = 0; i < r->deals; i++)
-        if (r->deal[i].deal >= stride)
-            stride = r->deal[i].deal + 1u;
-    size_t n = games * stride;
-    if (n > s->given_cap) {
-        struct cards *deal = realloc(s->given.deal, n * sizeof *deal);
-        if (!deal)
-            return false;
-        s->given.deal = deal;
-        s->given_cap = n;
-    }
-    for (size_t i = 0; i < n; i++)
-        s->given.deal[i] = r->deal[0].cards;
-    for (size_t i = 0; i < r->deals; i++)
-        s->given.deal[r->deal[i].game * stride + r->deal[i].deal] = r->deal[i].cards;
-    s->given.count = n;
-    s->given.set_stride = 0;
-    s->given.game_stride = (uint32_t)stride;
-    s->source.given = n ? &s->given : NULL;
-    return true;
-}
-
-/* Without the seed the first dealer is the log's: a key is made up under which it comes out so. */
-static void make_up_dealer(struct segment *s)
-{
-    uint8_t *k = s->source.keys.cards.k;
-
-    for (unsigned i = 0; i < UINT16_MAX; i++) {
-        k[0] = (uint8_t)i;
-        k[1] = (uint8_t)(i >> 8);
-        if (source_first_dealer(&s->source) == s->said.first_dealer)
-            return;
-    }
-}
-
-static bool turn_source(struct segment *s, struct err *err)
-{
-    source_set(&s->source, s->said.set);
-    if ((s->event.given || !s->seeded) && !give_cards(s))
-        return no_memory(err);
-    if (!s->seeded)
-        make_up_dealer(s);
-    return true;
 }
 
 /* One set ------------------------------------------------------------------------------------- */
@@ -176,15 +56,11 @@ static bool turn_source(struct segment *s, struct err *err)
 /* Turns to a pairing of the schedule. */
 static void turn_pairing(struct segment *s, uint64_t pairing)
 {
-    struct pairing_keys keys = {0};
-
     if (s->pairing == pairing)
         return;
     s->pairing = pairing;
     event_pairing(&s->event, pairing, &s->bots);
-    if (s->seeded)
-        pairing_keys(&keys, s->seed, s->bots.id);
-    source_start(&s->source, &s->event.rules, &keys, NULL);
+    recital_pairing(&s->recital, &s->event, &s->bots, s->seeded ? s->seed : NULL);
 }
 
 /* Is it the set whose turn it is? */
@@ -207,12 +83,12 @@ static bool check_turn(struct segment *s, uint32_t set, struct err *err)
 static bool compare(struct segment *s, const struct log_record *r, struct err *err)
 {
     buf_clear(&s->bytes);
-    if (!set_record_complete(&s->found, &s->source) ||
+    if (!set_record_complete(&s->found, &s->recital.source) ||
         !log_put_set(&s->bytes, &s->found, &s->event))
         return no_memory(err);
     if (s->bytes.len != r->size || memcmp(s->bytes.data, r->data, r->size) != 0)
         return diff_say(&s->said, &s->found, &s->event, &s->bots, err);
-    return !s->strikes || diff_strikes(&s->found, &s->event, &s->bots, err);
+    return !s->recital.strikes || diff_strikes(&s->found, &s->event, &s->bots, err);
 }
 
 static bool count(struct segment *s, const struct log_record *r, struct err *err)
@@ -246,7 +122,7 @@ bool segment_set(struct segment *s, const struct log_record *r, struct err *err)
     }
     event_set(&s->event, s->so_far.sets, &pairing, &set);
     turn_pairing(s, pairing);
-    if (!check_turn(s, set, err) || !turn_source(s, err) || !gather_strikes(s, err))
+    if (!check_turn(s, set, err) || !recital_set(&s->recital, &s->said, err))
         return get_place(r, err);
     play_set(s);
     return (compare(s, r, err) && count(s, r, err)) || get_place(r, err);

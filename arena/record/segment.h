@@ -6,9 +6,8 @@
 #define RECORD_SEGMENT_H
 
 #include "record/giveup.h"
+#include "record/recital.h"
 #include "record/verify.h"
-#include "table/deals.h"
-#include "table/table.h"
 
 struct segment {
     struct event event;
@@ -17,14 +16,10 @@ struct segment {
     struct giveup giveup;
     uint8_t seed[STREAM_SEED_BYTES];
     bool seeded;      /* the seed is known */
-    uint64_t pairing; /* that `bots` and `source` stand for */
+    uint64_t pairing; /* that `bots` and `recital` stand for */
     struct pairing bots;
-    struct source source;
-    struct given_deals given; /* the cards of the set as the log has them */
-    size_t given_cap;
+    struct recital recital;
     struct set_record said, found;
-    struct strike *strike;
-    size_t strikes, strikes_cap;
     struct buf bytes;
 };
 

@@ -40,18 +40,12 @@ static bool bot_open(struct chair *chair, struct instance *i, const struct eu_op
     return i->self != NULL;
 }
 
-static int ask_house(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return house_answer(view->question, view->legal, view->trump);
-}
-
-/* Each question goes to its named callback, else to `answer`, else to the house. */
+/* Each question goes to its named callback, else to `answer`. */
 static void find_routes(struct bot *bot)
 {
     const struct eu_bot *code = &bot->code;
-    for (unsigned kind = 0; kind < QUESTIONS; kind++)
-        bot->route[kind] = code->answer ? code->answer : ask_house;
+    for (unsigned kind = EU_NOTHING + 1; kind < QUESTIONS; kind++)
+        bot->route[kind] = code->answer;
     if (code->order)
         bot->route[EU_BID] = code->order;
     if (code->discard)
@@ -62,16 +56,26 @@ static void find_routes(struct bot *bot)
         bot->route[EU_PLAY] = code->play;
 }
 
+/* The kinds of question that have a callback. */
+static uint32_t asks_of(const struct bot *bot)
+{
+    uint32_t asks = 0;
+    for (unsigned kind = 0; kind < QUESTIONS; kind++)
+        asks |= bot->route[kind] ? 1u << kind : 0;
+    return asks;
+}
+
 static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
-    callback call = bot_of(chair)->route[query->view.question];
-    return call(query->instance->self, &query->view);
+    callback call = bot_of(chair)->route[query->view->question];
+    return call(query->instance->self, query->view);
 }
 
 static void bot_tell(struct chair *chair, struct instance *i, const struct eu_notice *notice,
-                     const struct eu_view *view)
+                     unsigned notices, const struct eu_view *view)
 {
-    bot_of(chair)->code.tell(i->self, notice, view);
+    while (notices--)
+        bot_of(chair)->code.tell(i->self, notice++, view);
 }
 
 static void bot_close(struct chair *chair, struct instance *i)
@@ -192,8 +196,10 @@ bool bot_link(struct bot **out, const char *path, const char *args, struct err *
         return false;
     }
     find_routes(bot);
-    bot->chair =
-        (struct chair){.ops = &bot_ops, .tells = bot->code.tell != NULL, .args = args ? args : ""};
+    bot->chair = (struct chair){.ops = &bot_ops,
+                                .asks = asks_of(bot),
+                                .tells = bot->code.tell != NULL,
+                                .args = args ? args : ""};
     *out = bot;
     return true;
 }

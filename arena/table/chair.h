@@ -1,7 +1,7 @@
 /*
  * A chair: what answers for one bot in one seat, behind one interface. A bot loaded from its own
- * copy of a shared object (bot.h), later a process of its own; the answers of a log (record/). One
- * chair serves many tables at once, each with an instance.
+ * copy of a shared object (bot.h); a process of its own (sandbox/squad.h); the answers of a log
+ * (record/). One chair serves many tables at once, each with an instance.
  */
 #ifndef TABLE_CHAIR_H
 #define TABLE_CHAIR_H
@@ -21,6 +21,7 @@ struct instance {
     struct table *table;
     struct chair *chair;
     uint8_t seat;
+    uint16_t slot;  /* what the chair calls this instance; its own business */
     uint16_t told;  /* notices of this deal delivered */
     uint64_t clock; /* CPU time when time_left was first asked for in this question, or 0 */
 };
@@ -32,21 +33,26 @@ void instance_init(struct instance *i, struct table *table, struct chair *chair,
 /* A question on its way to a chair. */
 struct query {
     struct instance *instance;
-    struct eu_view view;
+    const struct eu_view *view;
 };
 
 struct chair_ops {
     /* Sets instance->self. False: the bot cannot start. */
     bool (*open)(struct chair *chair, struct instance *instance, const struct eu_opening *opening);
-    /* Answers a question; what it does not care to answer, as the house would (deal.h). */
+    /* Where the view of the next question is to be written, all of which is then overwritten; NULL:
+     * the chair does not care. The question follows before anything else is asked of the chair. */
+    struct eu_view *(*room)(struct chair *chair, struct instance *instance);
     int32_t (*ask)(struct chair *chair, const struct query *query);
     void (*tell)(struct chair *chair, struct instance *instance, const struct eu_notice *notice,
-                 const struct eu_view *view);
+                 unsigned notices, const struct eu_view *view);
     void (*close)(struct chair *chair, struct instance *instance);
 };
 
+enum { CHAIR_ASKS_ALL = (1 << (EU_CHOOSE_PARTNER + 1)) - 1 };
+
 struct chair {
     const struct chair_ops *ops;
+    uint32_t asks;    /* bit q: answers questions of kind q; the house (deal.h) does the rest */
     bool tells;       /* wants notices */
     const char *args; /* the entrant's arguments, never NULL */
 };

@@ -24,14 +24,19 @@ static struct address here(const struct table *t)
     };
 }
 
+void table_log(const struct table *t, unsigned seat, const char *line)
+{
+    if (t->setup->log) {
+        struct address at = here(t);
+        t->setup->log(t->setup->log_context, &at, seat, line);
+    }
+}
+
 static void host_log(const struct eu_host *host, const char *line)
 {
     struct instance *i = instance_of(host);
-    const struct table *t = i->table;
-    if (t && t->setup->log && line) {
-        struct address at = here(t);
-        t->setup->log(t->setup->log_context, &at, i->seat, line);
-    }
+    if (i->table && line)
+        table_log(i->table, i->seat, line);
 }
 
 static int64_t host_time_left(const struct eu_host *host)
@@ -134,8 +139,8 @@ static void tell(struct table *t, unsigned seat, const struct eu_view *view)
     if (!i->chair || !i->chair->tells || i->told == t->notices)
         return;
     note_begin(t, seat, EU_NOTHING);
-    while (i->told < t->notices)
-        i->chair->ops->tell(i->chair, i, &t->notice[i->told++], view);
+    i->chair->ops->tell(i->chair, i, &t->notice[i->told], t->notices - i->told, view);
+    i->told = t->notices;
     note_end(t);
 }
 
@@ -217,6 +222,7 @@ static void open_seat(struct table *t, unsigned seat)
     struct chair *chair = s->chair[seat];
     struct instance *i = &t->instance[seat];
     instance_init(i, t, NULL, seat);
+    i->slot = s->slot;
     if (!chair || !may_open(t, seat)) {
         t->empty |= (uint8_t)(1u << seat);
         return;
@@ -235,9 +241,10 @@ static void open_seat(struct table *t, unsigned seat)
         i->chair = NULL;
         t->unopened |= (uint8_t)(1u << seat);
         t->stricken = true;
-    } else if (chair->tells) {
-        t->tells = true;
+        return;
     }
+    t->tells = t->tells || chair->tells;
+    t->partial = t->partial || (chair->asks & CHAIR_ASKS_ALL) != CHAIR_ASKS_ALL;
 }
 
 void table_start(struct table *t, const struct table_setup *setup, struct played *played)
@@ -337,17 +344,38 @@ static void offend(struct table *t, int32_t value)
     notify_tricks(t);
 }
 
+/* The news that precede a question come with its view. */
+static void tell_before(struct table *t, unsigned seat)
+{
+    struct eu_view view;
+    if (t->instance[seat].told == t->notices)
+        return;
+    deal_ask_view(&t->deal, &view);
+    seed_question(t, seat, t->deal.step, view.seed);
+    tell(t, seat, &view);
+}
+
 static inline struct query *put_question(struct table *t, unsigned seat)
 {
     struct query *q = &t->query;
-    deal_ask_view(&t->deal, &q->view);
-    seed_question(t, seat, t->deal.step, q->view.seed);
+    struct instance *i = &t->instance[seat];
     if (t->tells)
-        tell(t, seat, &q->view);
-    q->instance = &t->instance[seat];
-    q->instance->clock = 0;
+        tell_before(t, seat);
+    struct eu_view *view = i->chair->ops->room ? i->chair->ops->room(i->chair, i) : &t->view;
+    deal_ask_view(&t->deal, view);
+    seed_question(t, seat, t->deal.step, view->seed);
+    *q = (struct query){i, view};
+    i->clock = 0;
     note_begin(t, seat, t->deal.ask.kind);
     return q;
+}
+
+/* Whether the house answers in place of the seat, or of a callback its bot does not have. */
+static inline bool is_house(const struct table *t, const struct ask *ask)
+{
+    if (t->house >> ask->seat & 1)
+        return true;
+    return t->partial && !(t->instance[ask->seat].chair->asks >> ask->kind & 1);
 }
 
 /* From one deal to the next. False when the table is over or memory has run out. */
@@ -371,7 +399,7 @@ static inline __attribute__((always_inline)) struct query *advance(struct table 
                 return NULL;
         } else if (card_single(ask->legal)) {
             answer(t, card_lowest(ask->legal));
-        } else if (t->house && t->house >> ask->seat & 1) {
+        } else if (is_house(t, ask)) {
             answer(t, deal_house(&t->deal));
         } else {
             return put_question(t, ask->seat);

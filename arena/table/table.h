@@ -41,6 +41,7 @@ struct table_setup {
     unsigned answer_ms;            /* what bots are told of the time they have */
     struct source *source;         /* turned to the set */
     uint8_t number;                /* of the table in its set */
+    uint16_t slot;                 /* what its instances are called by their chairs */
     struct chair *chair[EU_SEATS]; /* NULL: the house plays the seat */
     const struct strike *strikes;  /* of this run; those of other tables are passed over */
     size_t nstrikes;
@@ -61,11 +62,13 @@ struct table {
     uint8_t *next_answer;           /* where it is written in *played */
     struct bot_seed seed[EU_SEATS]; /* of the deal going on */
     struct query query;
+    struct eu_view view; /* of the query, where its chair has no room of its own */
     struct instance instance[EU_SEATS];
     uint8_t strikes[EU_SEATS];
     uint8_t empty;    /* bit s: no bot sits at seat s */
     uint8_t house;    /* bit s: the house answers for seat s at this step */
     bool stricken;    /* some step of this table may have a strike */
+    bool partial;     /* some chair does not answer every kind of question */
     uint8_t out;      /* bit s: the bot at seat s forfeited the table */
     uint8_t unopened; /* bit s: `open` failed */
     bool tells;       /* some chair wants notices */
@@ -89,6 +92,9 @@ void table_answer(struct table *t, int32_t answer);
 
 /* Closes the instances and completes *played. */
 void table_finish(struct table *t);
+
+/* A line from the bot at a seat, for the sidecar. */
+void table_log(const struct table *t, unsigned seat, const char *line);
 
 /* All of it, one question at a time. */
 void table_play(const struct table_setup *setup, struct played *played);

@@ -7,7 +7,7 @@
 while read -r rules; do
     for bots in 'first greedy' 'random simple'; do
         # shellcheck disable=SC2086
-        expect 0 'verify' match --trusted -q --fail-on-fault --rules "$rules" --sets 4 --fresh \
+        expect 0 'verify' match -q --fail-on-fault --rules "$rules" --sets 4 --fresh \
             --seed bots -o "$dir/bots.log" $bots
     done
 done <<'GAMES'
@@ -35,7 +35,7 @@ GAMES
 
 # ladder RULES BETTER BOT
 ladder() {
-    expect 0 "1,$2," match --trusted -q --csv --fail-on-fault --fresh --rules "$1" --seed bots \
+    expect 0 "1,$2," match -q --csv --fail-on-fault --fresh --rules "$1" --seed bots \
         -o "$dir/ladder.log" "$2" "$3"
     awk -F, -v bot="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
         $2 == bot && $at["ahead"] > 3 * $at["ahead_error"] && $at["ahead_error"] > 0 { well = 1 }
@@ -45,5 +45,5 @@ for players in 4 5 6 7; do
     ladder "callace1905 players=$players" callace simple
     ladder "callace1905 players=$players" simple random
 done
-expect 2 'callace' match callace simple --rules modern --trusted
+expect 2 'callace' match callace simple --rules modern
 exit $failed

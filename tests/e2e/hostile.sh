@@ -36,10 +36,10 @@ count() {
     [ "$found" = "$3" ] || { echo "$1: expected $3 lines '$2', found $found"; failed=1; }
 }
 
-nasty crash 'crashed (Segmentation fault), asked to play; it printed: about to crash' --sets 12
+nasty crash 'crashed by SIGSEGV (Segmentation fault), asked to play; it printed: about to crash' --sets 12
 nasty exit 'ended its process with exit status 0'
-nasty abort 'crashed (Aborted)'
-nasty loop 'took too long, asked to play' --sets 1
+nasty abort 'crashed by SIGABRT (Aborted)'
+nasty loop 'took too long (more than 20 ms), asked to play' --sets 1
 nasty sleep 'did not answer' --sets 1 --answer-ms 5
 nasty killer '"fault":"MEMORY"'
 nasty forker 'verify'

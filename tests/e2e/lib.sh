@@ -36,12 +36,13 @@ same() {
     cmp "$1" "$2" || failed=1
 }
 
-# start FILE BYTES ARGUMENT...: runs the program in the background, until FILE has so many bytes. The
-# shell ignores SIGINT for what is in the background, and the arena leaves that so: hence env.
+# start FILE BYTES ARGUMENT...: runs the program in the background, in a session of its own, until FILE
+# has so many bytes. The shell ignores SIGINT for what is in the background, and the arena leaves that
+# so: hence env.
 start() {
     file=$1 bytes=$2
     shift 2
-    env --default-signal=INT "$ARENA" "$@" >"$out" 2>&1 </dev/null &
+    setsid env --default-signal=INT "$ARENA" "$@" >"$out" 2>&1 </dev/null &
     pid=$!
     while kill -0 "$pid" 2>/dev/null && [ "$(size "$file")" -lt "$bytes" ]; do
         sleep 0.01
@@ -56,4 +57,44 @@ end() {
     found=$?
     pid=
     [ "$found" = "$2" ] || complain "after $1: expected status $2, found $found"
+}
+
+# random N: a number below N
+random() {
+    echo $(($(od -An -N2 -tu2 /dev/urandom) % $1))
+}
+
+# stats: of all processes, as "PID STATE PARENT GROUP SESSION NAME"; one that is over and only waits
+# for its parent is none
+stats() {
+    cat /proc/[0-9]*/stat 2>/dev/null |
+        sed -n 's/^\([0-9]*\) (\(.*\)) \([^ZX]\) \([0-9]*\) \([0-9]*\) \([0-9]*\) .*/\1 \3 \4 \5 \6 \2/p'
+}
+
+# members SESSION [NAME]: pids of its processes, of those with this name
+members() {
+    stats | awk -v session="$1" -v name="${2:-}" '$5 == session && (!name || $6 == name) { print $1 }'
+}
+
+# gone SESSION SECONDS PID...: of the session, and of these, nothing is left after so many seconds
+gone() {
+    session=$1 tenths=$(($2 * 10))
+    shift 2
+    while left=$(stats | awk -v session="$session" -v pids=" $* " \
+        '$5 == session || index(pids, " " $1 " ")') && [ -n "$left" ]; do
+        [ $tenths -gt 0 ] || { complain "left behind: $left"; return; }
+        tenths=$((tenths - 1))
+        sleep 0.1
+    done
+}
+
+# kill_arena SECONDS: what start started, with kill -9; of all that belongs to it nothing stays
+kill_arena() {
+    session=$pid
+    # shellcheck disable=SC2046
+    set -- "$1" $(members "$pid")
+    end KILL 137
+    seconds=$1
+    shift
+    gone "$session" "$seconds" "$@"
 }

@@ -10,14 +10,14 @@ absent() {
 }
 
 # a match without anything else: a table, nothing kept
+expect 0 'sets won-split-lost' match random greedy
 expect 0 'sets won-split-lost' match random greedy --trusted
-expect 0 'not yet sandboxed' match random greedy --sets 2
 expect 0 '"standings"' match random greedy --sets 2 --json -q
-expect 0 "verify: $ARENA verify $dir/short.log" match random greedy --trusted --sets 2 -o "$dir/short.log"
+expect 0 "verify: $ARENA verify $dir/short.log" match random greedy --sets 2 -o "$dir/short.log"
 
 # the number of workers changes nothing; neither does playing without any
 for j in 1 2 5; do
-    expect 0 'verify' match random greedy --trusted --rules somerset1888 --unit rubber --sets 300 \
+    expect 0 'verify' match random greedy --rules somerset1888 --unit rubber --sets 300 \
         --seed 42 -j "$j" -o "$dir/$j.log"
 done
 expect 0 'verify' match random greedy --debug --rules somerset1888 --unit rubber --sets 300 \
@@ -28,39 +28,39 @@ same "$dir/1.log" "$dir/debug.log"
 expect 0 'verified: 300 sets' verify "$dir/1.log"
 absent "$dir"/*.part "$dir"/*.seed "$dir"/*.bots
 # and the order of the two bots is the pairing's own
-expect 0 'verify' match greedy random --trusted --unit game --sets 20 --seed 1 -o "$dir/ba.log"
-expect 0 'verify' match random greedy --trusted --unit game --sets 20 --seed 1 -o "$dir/ab.log"
+expect 0 'verify' match greedy random --unit game --sets 20 --seed 1 -o "$dir/ba.log"
+expect 0 'verify' match random greedy --unit game --sets 20 --seed 1 -o "$dir/ab.log"
 [ "$(tail -c +300 "$dir/ab.log" | head -c 20 | wc -c)" = 20 ] || failed=1
 
 # only a file is ever replaced by a log
 mkfifo "$dir/pipe"
-expect 2 'is no file that a log could replace' match random greedy --trusted --sets 2 -o "$dir/pipe"
+expect 2 'is no file that a log could replace' match random greedy --sets 2 -o "$dir/pipe"
 [ -p "$dir/pipe" ] || { echo 'the pipe is gone'; failed=1; }
 
 # a link stays a link
 touch "$dir/real.log" && ln -s real.log "$dir/link.log"
-expect 0 'real.log' match random greedy --trusted --sets 2 --seed 1 -o "$dir/link.log"
+expect 0 'real.log' match random greedy --sets 2 --seed 1 -o "$dir/link.log"
 [ -L "$dir/link.log" ] && [ -s "$dir/real.log" ] || { echo 'the link was replaced'; failed=1; }
-expect 0 'nothing was played' match random greedy --trusted --sets 2 --seed 1 -o "$dir/link.log"
+expect 0 'nothing was played' match random greedy --sets 2 --seed 1 -o "$dir/link.log"
 ln -s nothing "$dir/dangling.log"
-expect 2 'cannot follow the link' match random greedy --trusted -o "$dir/dangling.log"
+expect 2 'cannot follow the link' match random greedy -o "$dir/dangling.log"
 
 # a path that is hostile to terminals is safe to read, and its command to copy
 odd=$dir/$(printf 'a\033[31mb.log')
-expect 0 'log: ' match random greedy --trusted --sets 2 -o "$odd"
+expect 0 'log: ' match random greedy --sets 2 -o "$odd"
 grep -q '^log: .*x1b\[31mb.log$' "$out" || { echo 'a path is printed as it is'; failed=1; }
 
 # a log that is complete is only shown; one of another event is refused, and says why
-expect 0 'nothing was played' match random greedy --trusted --unit game --sets 20 --seed 1 \
+expect 0 'nothing was played' match random greedy --unit game --sets 20 --seed 1 \
     -o "$dir/ab.log"
-expect 0 'nothing was played' match random greedy --trusted --unit game --sets 20 -o "$dir/ab.log"
-expect 2 'sets: 20 then, 21 now' match random greedy --trusted --unit game --sets 21 --seed 1 \
+expect 0 'nothing was played' match random greedy --unit game --sets 20 -o "$dir/ab.log"
+expect 2 'sets: 20 then, 21 now' match random greedy --unit game --sets 21 --seed 1 \
     -o "$dir/ab.log"
-expect 2 'the seed is another one' match random greedy --trusted --unit game --sets 20 --seed 2 \
+expect 2 'the seed is another one' match random greedy --unit game --sets 20 --seed 2 \
     -o "$dir/ab.log"
-expect 2 "name: 'greedy' then, 'first' now" match random first --trusted --unit game --sets 20 \
+expect 2 "name: 'greedy' then, 'first' now" match random first --unit game --sets 20 \
     --seed 1 -o "$dir/ab.log"
-expect 0 'verify' match random greedy --trusted --unit game --sets 21 --seed 1 --fresh \
+expect 0 'verify' match random greedy --unit game --sets 21 --seed 1 --fresh \
     -o "$dir/ab.log"
 expect 0 'verified: 21 sets' verify "$dir/ab.log"
 
@@ -68,7 +68,7 @@ expect 0 'verified: 21 sets' verify "$dir/ab.log"
 echo 'my thesis' >"$dir/thesis"
 for fresh in '' --fresh; do
     # shellcheck disable=SC2086
-    expect 2 'thesis' match random greedy --trusted $fresh -o "$dir/thesis"
+    expect 2 'thesis' match random greedy $fresh -o "$dir/thesis"
 done
 [ "$(cat "$dir/thesis")" = 'my thesis' ] || { echo 'the thesis is gone'; failed=1; }
 absent "$dir/thesis.part" "$dir/thesis.seed"
@@ -89,16 +89,16 @@ bots:
     name: Alice
   - bot: first
 EOF
-expect 0 'Alice' run "$dir/club.yaml" --trusted -j 2
+expect 0 'Alice' run "$dir/club.yaml" -j 2
 expect 0 'verified: 450 sets' verify "$dir/club.arena/log.msgpack"
-expect 0 'Alice' run "$dir/club.yaml" --trusted -j 1 -o "$dir/other"
+expect 0 'Alice' run "$dir/club.yaml" -j 1 -o "$dir/other"
 same "$dir/club.arena/log.msgpack" "$dir/other/log.msgpack"
 absent "$dir/club.arena/bots" "$dir/club.arena/log.msgpack.part"
-expect 0 'nothing was played' run "$dir/club.yaml" --trusted
+expect 0 'nothing was played' run "$dir/club.yaml"
 cp "$BUILD/bots/random.so" "$dir/mine.so"
-expect 2 'bot Alice: its shared object has changed, sha256' run "$dir/club.yaml" --trusted
+expect 2 'bot Alice: its shared object has changed, sha256' run "$dir/club.yaml"
 rm "$dir/mine.so"
-expect 2 'mine.so' run "$dir/club.yaml" --trusted
+expect 2 'mine.so' run "$dir/club.yaml"
 
 # what is refused leaves nothing, not even a folder
 printf 'bots: [{bot: random}, {bot: nobody}]\n' >"$dir/refused.yaml"
@@ -110,11 +110,11 @@ absent "$dir/refused.arena"
 mkdir "$dir/left.log.bots"
 hash=0123456789abcdef
 touch "$dir/left.log.bots/copy-of-a-bot.1.tmp" "$dir/left.log.bots/$hash$hash$hash$hash.so"
-expect 0 'verify' match random greedy --trusted --sets 2 -o "$dir/left.log"
+expect 0 'verify' match random greedy --sets 2 -o "$dir/left.log"
 absent "$dir/left.log.bots"
 mkdir "$dir/kept.log.bots"
 touch "$dir/kept.log.bots/mine.so" "$dir/kept.log.bots/mine.so.1.tmp"
-expect 0 'verify' match random greedy --trusted --sets 2 -o "$dir/kept.log"
+expect 0 'verify' match random greedy --sets 2 -o "$dir/kept.log"
 [ "$(ls "$dir/kept.log.bots" | wc -l)" = 2 ] || { echo "another's bots are gone"; failed=1; }
 
 # ---- bots that misbehave as they are looked at ----
@@ -123,7 +123,9 @@ nasty=$BUILD/tests/hostile
 TIME='does not finish loading in time'
 export NASTY_FILE="$dir/made"
 # closing every file does not hide it
-expect 0 "$TIME" match "$nasty/load_close.so" greedy --sets 1 --load-ms 50
+expect 0 "$TIME" match "$nasty/load_close.so" greedy --sets 1 --load-ms 50 --trusted
+expect 0 'makes the forbidden system call pause while loading' match "$nasty/load_close.so" greedy \
+    --sets 1
 # what it started ends with it
 mkdir "$dir/bots" && cp "$nasty/load_fork.so" "$dir/bots"
 EUCHRE_ARENA_BOTS=$dir/bots expect 0 'load_fork' bots
@@ -142,7 +144,7 @@ expect 0 'sets won' match "$nasty/load_bomb.so" greedy --memory-mb 200 --sets 1
 # staged SIGNAL STATUS: stops a match while it looks at a bot; nothing is left
 staged() {
     mkdir "$dir/tmp"
-    TMPDIR=$dir/tmp env --default-signal=INT "$ARENA" match "$nasty/load_close.so" greedy -q \
+    TMPDIR=$dir/tmp env --default-signal=INT "$ARENA" match "$nasty/load_loop.so" greedy -q \
         --load-ms 2000 >"$out" 2>&1 </dev/null &
     pid=$!
     for _ in 1 2 3 4 5 6 7 8 9 10; do

@@ -1,7 +1,7 @@
 # A folder of arena/ includes only itself and folders to its left; sdk/ includes nothing of arena/, and
 # bots nothing but sdk/. Run over sources named as seen from the top folder.
 BEGIN {
-    n = split("base game table record rank match cli", order, " ")
+    n = split("base game table sandbox record rank match cli", order, " ")
     for (i = 1; i <= n; i++)
         rank[order[i]] = i
     bad = 0
@@ -12,7 +12,9 @@ BEGIN {
     split(quoted[2], part, "/")
     split(FILENAME, own, "/")
     inner = part[1] in rank
-    if (own[1] == "arena" && !(own[2] in rank))
+    if (own[1] == "arena" && own[2] == "host")
+        host()
+    else if (own[1] == "arena" && !(own[2] in rank))
         complain("is in a folder that is no layer")
     else if (own[1] == "arena" && inner && rank[part[1]] > rank[own[2]])
         complain("is to the right of " own[2])
@@ -20,6 +22,12 @@ BEGIN {
         complain("is neither arena/ nor sdk/")
     else if (own[1] != "arena" && inner)
         complain("is of arena/, which a bot never sees")
+}
+
+# The program that holds a bot has nothing of the arena's in it.
+function host() {
+    if (part[1] != "host" && quoted[2] != "sandbox/walls.h" && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
+        complain("is nothing for euchre-host")
 }
 
 function complain(why) {

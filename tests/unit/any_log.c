@@ -45,10 +45,10 @@ static int32_t bad_answer(const struct eu_view *v, uint64_t random)
 static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
     unsigned badly = ((struct any_chair *)chair)->badly;
-    uint64_t random = eu_random(query->view.seed, 0), legal = query->view.legal;
+    uint64_t random = eu_random(query->view->seed, 0), legal = query->view->legal;
 
     if (badly && random % badly == 0)
-        return bad_answer(&query->view, random / badly);
+        return bad_answer(query->view, random / badly);
     for (unsigned skip = (unsigned)(random >> 32) % (unsigned)card_count(legal); skip; skip--)
         legal &= legal - 1;
     return eu_first(legal);
@@ -132,7 +132,7 @@ static size_t strikes_of(const struct any_setup *s, const struct pairing *p, uin
 static void play(struct set_record *r, const struct any_setup *s, const struct event *e,
                  const struct pairing *p, struct source *source, unsigned out)
 {
-    struct any_chair chair = {.chair = {.ops = &bot_ops, .args = ""}, .badly = s->badly};
+    struct any_chair chair = {.chair = {.ops = &bot_ops, .asks = CHAIR_ASKS_ALL, .args = ""}, .badly = s->badly};
     struct strike strikes[EU_SEATS * EU_SEATS * STRIKES_OUT];
     size_t n = strikes_of(s, p, source->set, strikes);
     struct seating seating;

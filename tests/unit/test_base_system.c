@@ -1,18 +1,25 @@
 /* arena/base: hashes and streams against published vectors, files, paths, clocks. */
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/pid.h"
 #include "base/stream.h"
+#include "base/tail.h"
 #include "base/text.h"
 #include <fcntl.h>
+#include <sched.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -332,6 +339,224 @@ static void clocks_go_on(void **state)
     assert_true(clock_wall_ns() > wall);
 }
 
+/* ---- Other processes ---- */
+
+/* A child that does as it is told, and ends with its parent. */
+static pid_t start_child(void (*act)(void))
+{
+    pid_t child = fork();
+
+    assert_true(child >= 0);
+    if (child)
+        return child;
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    act();
+    _exit(0);
+}
+
+static void end_child(pid_t child)
+{
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+}
+
+static void think(void)
+{
+    for (;;)
+        continue;
+}
+
+static void stop_here(void)
+{
+    (void)raise(SIGSTOP);
+}
+
+/* A name that looks like the rest of the line it stands in. */
+static void be_called_oddly(void)
+{
+    (void)prctl(PR_SET_NAME, ") Z (x) Z 1");
+    stop_here();
+}
+
+static void come_to_state(pid_t child, char state)
+{
+    while (pid_state(child) != state)
+        (void)sched_yield();
+}
+
+/* Waits until it has stopped itself. */
+static pid_t start_and_stop(void (*act)(void))
+{
+    int status;
+    pid_t child = start_child(act);
+
+    assert_int_equal(waitpid(child, &status, WUNTRACED), child);
+    assert_true(WIFSTOPPED(status));
+    return child;
+}
+
+static void state_of_a_process_is_seen(void **state)
+{
+    int status;
+
+    (void)state;
+    assert_int_equal(pid_state(getpid()), 'R');
+    pid_t child = start_child(think);
+    come_to_state(child, 'R');
+    assert_int_equal(kill(child, SIGSTOP), 0);
+    assert_int_equal(waitpid(child, &status, WUNTRACED), child);
+    assert_int_equal(pid_state(child), 'T');
+    assert_int_equal(kill(child, SIGKILL), 0);
+    come_to_state(child, 'Z');
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_int_equal(pid_state(child), '?');
+    child = start_and_stop(be_called_oddly);
+    assert_int_equal(pid_state(child), 'T');
+    end_child(child);
+}
+
+static void time_of_a_process_is_seen(void **state)
+{
+    pid_t child = start_child(think);
+
+    (void)state;
+    while (pid_cpu_ns(child) < 10000000)
+        (void)sched_yield();
+    uint64_t used = pid_cpu_ns(child);
+    end_child(child);
+    assert_true(used >= 10000000);
+    assert_int_equal(pid_cpu_ns(child), 0);
+    assert_true(pid_cpu_ns(getpid()) > 0);
+}
+
+enum { GREED = 300 << 20 };
+
+static void take_and_give_back(void)
+{
+    void *room = mmap(NULL, GREED, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (room != MAP_FAILED)
+        (void)munmap(room, GREED);
+    stop_here();
+}
+
+static void most_memory_of_a_process_is_seen(void **state)
+{
+    pid_t modest = start_and_stop(stop_here);
+
+    (void)state;
+    uint64_t little = pid_memory_peak(modest);
+    end_child(modest);
+    pid_t greedy = start_and_stop(take_and_give_back);
+    uint64_t much = pid_memory_peak(greedy);
+    end_child(greedy);
+    assert_true(little > 0);
+    assert_true(much >= GREED);
+    assert_int_equal(pid_memory_peak(greedy), 0);
+}
+
+/* In a child: 0 if all is as cpu.h says, else the number of what is not. */
+static int pin_and_look(void)
+{
+    unsigned count = cpu_count();
+    cpu_set_t before, set;
+
+    if (sched_getaffinity(0, sizeof before, &before) != 0 || count != (unsigned)CPU_COUNT(&before))
+        return 1;
+    if (cpu_now() >= count)
+        return 2;
+    for (unsigned n = 0; n < 2 * count; n++) {
+        if (sched_setaffinity(0, sizeof before, &before) != 0)
+            return 3;
+        cpu_pin(n);
+        if (cpu_count() != 1 || sched_getaffinity(0, sizeof set, &set) != 0)
+            return 4;
+        int cpu = sched_getcpu();
+        if (cpu < 0 || !CPU_ISSET((size_t)cpu, &set) || !CPU_ISSET((size_t)cpu, &before))
+            return 5;
+        if (sched_setaffinity(0, sizeof before, &before) != 0 || count < 2)
+            continue;
+        unsigned place = 0;
+        for (int c = 0; c < cpu; c++)
+            place += CPU_ISSET((size_t)c, &before) != 0;
+        if (place != n % count)
+            return 6;
+    }
+    return 0;
+}
+
+static void processors_are_counted_and_kept_to(void **state)
+{
+    int status = -1;
+    pid_t child = fork();
+
+    (void)state;
+    assert_true(cpu_count() >= 1);
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(pin_and_look());
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+/* ---- What a process prints ---- */
+
+static void tail_of(struct tail *t, const void *data, size_t n)
+{
+    int ends[2];
+
+    assert_int_equal(pipe2(ends, O_CLOEXEC | O_NONBLOCK), 0);
+    assert_int_equal(write(ends[1], data, n), n);
+    size_t before = t->printed;
+    while (t->printed < before + n)
+        assert_true(tail_read(t, ends[0]));
+    assert_true(tail_read(t, ends[0])); /* nothing now, perhaps later */
+    assert_int_equal(t->printed, before + n);
+    close(ends[1]);
+    assert_false(tail_read(t, ends[0]));
+    close(ends[0]);
+}
+
+static void tail_is_what_came_last(void **state)
+{
+    struct tail t = {.printed = 0};
+    char text[256], small[16], much[20000];
+
+    (void)state;
+    tail_text(&t, text, sizeof text);
+    assert_string_equal(text, "");
+    tail_of(&t, "hello\n", 6);
+    tail_text(&t, text, sizeof text);
+    assert_string_equal(text, "hello");
+    memset(much, 'x', sizeof much);
+    memcpy(much + sizeof much - 10, "the end \n\n", 10);
+    tail_of(&t, much, sizeof much);
+    assert_int_equal(t.printed, sizeof much + 6);
+    tail_text(&t, text, sizeof text);
+    assert_string_equal(text + strlen(text) - 8, "xthe end");
+    tail_text(&t, small, sizeof small);
+    assert_non_null(strstr("xxxxxxxxxthe end", small));
+    assert_true(strlen(small) > 4);
+    tail_of(&t, " and more", 9);
+    tail_text(&t, text, sizeof text);
+    assert_non_null(strstr(text, "the end"));
+    assert_string_equal(text + strlen(text) - 9, " and more");
+}
+
+static void tail_is_safe_to_show(void **state)
+{
+    struct tail t = {.printed = 0};
+    char text[64];
+
+    (void)state;
+    tail_of(&t, "\033[31mred\a\nand \xff\0 white\n", 24);
+    tail_text(&t, text, sizeof text);
+    for (const char *c = text; *c; c++)
+        assert_true((unsigned char)*c >= 0x20 && *c != 0x7f);
+    assert_non_null(strstr(text, "red"));
+    assert_non_null(strstr(text, "white"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +577,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_run_holds_a_lock, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_killed_run_leaves_no_lock, make_folder, remove_folder),
         cmocka_unit_test(clocks_go_on),
+        cmocka_unit_test(state_of_a_process_is_seen),
+        cmocka_unit_test(time_of_a_process_is_seen),
+        cmocka_unit_test(most_memory_of_a_process_is_seen),
+        cmocka_unit_test(processors_are_counted_and_kept_to),
+        cmocka_unit_test(tail_is_what_came_last),
+        cmocka_unit_test(tail_is_safe_to_show),
     };
 
     if (!hash_setup())

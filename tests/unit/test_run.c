@@ -1,5 +1,5 @@
-/* arena/match: the parts of a run that need no process: frames, the watchdog's judgement, trials,
- * the window over the schedule. */
+/* arena/match: the parts of a run that need no process: the watchdog's judgement, trials, the
+ * window over the schedule. */
 #include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,130 +15,12 @@
 #include "any_log.h"
 #include "match/blame.h"
 #include "match/differ.h"
-#include "match/frame.h"
 #include "match/task.h"
 #include "match/trial.h"
 #include "match/watch.h"
 #include "record/giveup.h"
 
 #define MS 1000000ULL
-
-/* Frames ------------------------------------------------------------------------------------------
- */
-
-static void test_frames_arrive_in_pieces(void **state)
-{
-    struct buf sent;
-    struct inbox in = {.scanned = 0};
-    struct frame f = {.kind = FRAME_SET,
-                      .facts = {.set = 7, .deals = 12, .faults = 3, .forfeits = {1, 2}},
-                      .record = (const uint8_t *)"record",
-                      .record_size = 6,
-                      .log = (const uint8_t *)"log",
-                      .log_size = 3};
-    struct frame got, end = {.kind = FRAME_END};
-    (void)state;
-    buf_init(&sent);
-    buf_init(&in.bytes);
-    assert_true(frame_put(&sent, &f));
-    size_t one = sent.len;
-    assert_true(frame_put(&sent, &end));
-    for (size_t i = 0; i < sent.len; i++) {
-        assert_true(buf_add_byte(&in.bytes, sent.data[i]));
-        assert_int_equal(inbox_scan(&in, &got), i + 1 == one || i + 1 == sent.len);
-    }
-    assert_int_equal(got.kind, FRAME_END);
-    assert_true(inbox_take(&in, &got));
-    assert_int_equal(got.kind, FRAME_SET);
-    assert_memory_equal(&got.facts, &f.facts, sizeof f.facts);
-    assert_int_equal(got.record_size, 6);
-    assert_memory_equal(got.record, "record", 6);
-    assert_memory_equal(got.log, "log", 3);
-    assert_int_equal(inbox_pack(&in), sent.len - one);
-    assert_true(inbox_take(&in, &got));
-    assert_int_equal(got.kind, FRAME_END);
-    assert_false(inbox_take(&in, &got));
-    assert_false(in.broken);
-    buf_finish(&sent);
-    buf_finish(&in.bytes);
-}
-
-static void test_frames_that_are_none(void **state)
-{
-    struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
-    struct buf sent;
-    (void)state;
-    buf_init(&sent);
-    assert_true(frame_put(&sent, &f));
-    /* magic, kind, length of the record, of the log: each must be what it can be */
-    for (size_t at = 0; at < 16; at += 4) {
-        struct inbox in = {.scanned = 0};
-        buf_init(&in.bytes);
-        buf_add(&in.bytes, sent.data, sent.len);
-        memset(in.bytes.data + at, 0xff, 4);
-        assert_false(inbox_scan(&in, &got));
-        assert_true(in.broken);
-        inbox_cut(&in);
-        assert_int_equal(in.bytes.len, 0);
-        assert_false(in.broken);
-        buf_finish(&in.bytes);
-    }
-    buf_finish(&sent);
-}
-
-/* A frame that should not have come does not count, nor what comes after it; those before do. */
-static void test_frames_refused(void **state)
-{
-    struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
-    struct inbox in = {.scanned = 0};
-    (void)state;
-    buf_init(&in.bytes);
-    for (f.facts.set = 4; f.facts.set < 7; f.facts.set++)
-        assert_true(frame_put(&in.bytes, &f));
-    assert_true(inbox_scan(&in, &got));
-    size_t one = in.scanned;
-    assert_true(inbox_scan(&in, &got));
-    inbox_refuse(&in, &got);
-    assert_true(in.broken);
-    assert_false(inbox_scan(&in, &got));
-    inbox_cut(&in);
-    assert_int_equal(in.bytes.len, one);
-    assert_true(inbox_take(&in, &got));
-    assert_int_equal(got.facts.set, 4);
-    assert_false(inbox_take(&in, &got));
-    assert_false(inbox_scan(&in, &got));
-    buf_finish(&in.bytes);
-}
-
-static void test_lines(void **state)
-{
-    struct frame_line line = {.game = 1, .deal = 2, .table = 1, .seat = 3, .trick = 4}, got;
-    struct buf log;
-    const char *text;
-    (void)state;
-    buf_init(&log);
-    frame_put_line(&log, &line, "a thought");
-    frame_put_line(&log, &line, "");
-    const uint8_t *at = log.data;
-    uint32_t size = (uint32_t)log.len;
-    assert_true(frame_line(&at, &size, &got, &text));
-    assert_int_equal(got.size, 9);
-    assert_memory_equal(text, "a thought", 9);
-    assert_int_equal(got.seat, 3);
-    assert_int_equal(got.trick, 4);
-    assert_true(frame_line(&at, &size, &got, &text));
-    assert_int_equal(got.size, 0);
-    assert_false(frame_line(&at, &size, &got, &text));
-    /* one that ends in its middle is none */
-    at = log.data;
-    size = 12;
-    assert_false(frame_line(&at, &size, &got, &text));
-    /* however much a bot writes, what is kept of a set stays small */
-    for (int i = 0; i < 100000; i++)
-        frame_put_line(&log, &line, "more");
-    assert_in_range(log.len, FRAME_LOG_MAX - 64, FRAME_LOG_MAX);
-    buf_finish(&log);
-}
 
 /* The watchdog ------------------------------------------------------------------------------------
  */
@@ -691,10 +573,6 @@ static void test_differ(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_frames_arrive_in_pieces),
-        cmocka_unit_test(test_frames_that_are_none),
-        cmocka_unit_test(test_frames_refused),
-        cmocka_unit_test(test_lines),
         cmocka_unit_test(test_answer_too_long),
         cmocka_unit_test(test_same_turn_elsewhere),
         cmocka_unit_test(test_loading_has_its_own_limit),

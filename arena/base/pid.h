@@ -1,0 +1,18 @@
+/* What the system tells of another process. */
+#ifndef BASE_PID_H
+#define BASE_PID_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/* Its state, a letter as in /proc/PID/stat: R runs or would if it had a processor, S and D wait, T
+ * is stopped, Z is over. '?' if there is no such process. */
+char pid_state(pid_t pid);
+
+/* The most bytes of address space it has ever had; 0 if that is not to be learnt. */
+uint64_t pid_memory_peak(pid_t pid);
+
+/* ns of CPU time it has used; 0 if there is no such process. */
+uint64_t pid_cpu_ns(pid_t pid);
+
+#endif

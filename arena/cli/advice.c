@@ -1,0 +1,205 @@
+#include "cli/advice.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "sandbox/call.h"
+
+/* System calls by what they are for. The C library makes some of them for functions of other
+ * names. */
+static const struct family {
+    const char *name, *calls, *hint;
+} families[] = {
+    {"files",
+     " open openat openat2 creat stat lstat newfstatat statx access faccessat faccessat2 unlink "
+     "unlinkat mkdir mkdirat rmdir rename renameat renameat2 getdents64 readlink readlinkat chdir "
+     "getcwd chmod fchmodat truncate ftruncate link symlink inotify_init1 flock ",
+     "A bot cannot use files while it plays (fopen, open, stat, ...): compile its tables into the "
+     "program, or compute them in .load."},
+    {"the network",
+     " socket socketpair connect bind listen accept accept4 sendto recvfrom sendmsg recvmsg "
+     "getsockopt setsockopt shutdown ",
+     "A bot has no network (socket, getaddrinfo, ...): all it may know is in its view."},
+    {"processes",
+     " fork vfork execve execveat wait4 waitid kill tkill ptrace process_vm_readv "
+     "process_vm_writev pidfd_open pidfd_getfd setpriority setrlimit prlimit64 prctl unshare "
+     "setns personality ",
+     "A bot is one process and starts no others (fork, system, popen, ...): do the work in the "
+     "callback itself."},
+    {"threads", " clone clone3 set_robust_list sched_setaffinity membarrier ",
+     "A bot has one thread and one process (no pthread_create, std::thread, fork, OpenMP): do the "
+     "work in the callback itself."},
+    {"signals and timers",
+     " rt_sigaction rt_sigprocmask sigaltstack tgkill rt_sigqueueinfo setitimer alarm "
+     "timer_create timer_settime signalfd4 timerfd_create eventfd2 ",
+     "A bot cannot use signals, timers or threads (signal, sigaction, alarm, pthread_create): "
+     "leave crashes to the arena, and ask the host's time_left how much time there is."},
+    {"sleeping and waiting",
+     " nanosleep clock_nanosleep pause select pselect6 poll ppoll epoll_wait futex sched_yield ",
+     "A bot must not sleep or wait (sleep, usleep, poll, a mutex): answer as soon as it can."},
+    {"shared or executable memory",
+     " mmap mprotect pkey_mprotect mremap memfd_create memfd_secret shmget shmat shmctl mlock "
+     "madvise remap_file_pages ",
+     "A bot may have ordinary memory only, by malloc or as variables: no shared memory and none "
+     "that is both written and executed."},
+    {"keys and the kernel's insides",
+     " keyctl add_key request_key bpf perf_event_open io_uring_setup io_uring_enter "
+     "io_uring_register userfaultfd seccomp ",
+     "A bot needs nothing of the kernel but memory: take this call out."},
+};
+enum { FAMILIES = sizeof families / sizeof families[0] };
+
+static const struct family *family_of(const char *call)
+{
+    size_t n = strlen(call);
+
+    for (size_t i = 0; i < FAMILIES; i++)
+        for (const char *at = families[i].calls; (at = strstr(at, call)); at++)
+            if (at > families[i].calls && at[-1] == ' ' && at[n] == ' ')
+                return &families[i];
+    return NULL;
+}
+
+const char *advice_family(const char *call)
+{
+    const struct family *f = family_of(call);
+
+    return f ? f->name : "the operating system";
+}
+
+static const char *on_signal(int signal)
+{
+    switch (signal) {
+    case SIGSEGV:
+    case SIGBUS:
+        return "It reads or writes memory that is not its own: a NULL pointer, an index outside of "
+               "an array, something freed already, or endless recursion. Build it with -g "
+               "-fsanitize=address, or run a match with --debug under gdb.";
+    case SIGFPE:
+        return "It divides by zero, or the smallest integer by -1: look at every / and % whose "
+               "right side can be 0.";
+    case SIGABRT:
+        return "abort() was called: by an assert() that does not hold, by free() of something that "
+               "is not to be freed, or by an uncaught C++ exception. What it printed says which.";
+    case SIGILL:
+    case SIGTRAP:
+        return "It came to an instruction that is not to be reached or that this processor does "
+               "not have: do not build with -march=native for other machines, and let every "
+               "function that returns a value return one.";
+    case SIGSYS:
+        return "It made a system call in a way that is never allowed: bots need none.";
+    default:
+        return "Build it with -g and run a match with --debug under gdb to see where it ends.";
+    }
+}
+
+static const char *on_call(int32_t code)
+{
+    char name[CALL_NAME];
+
+    call_name(code, name);
+    const struct family *f = family_of(name);
+    return f ? f->hint
+             : "A bot computes with what is in its view and needs nothing of the operating system "
+               "but memory: take this call out.";
+}
+
+static const char *on_illegal(const struct fault *f)
+{
+    static const char legal[] =
+        "Return only answers whose bit is set in view->legal; eu_first(view->legal) is always one.";
+
+    switch ((enum eu_question)f->question) {
+    case EU_PLAY:
+        return f->code == EU_REVOKE
+                   ? "Choose among the cards of view->legal, not of view->hand: a card of the suit "
+                     "led must be played if there is one, and the left bower is a trump."
+                   : "Choose among the cards of view->legal, which has a bit for each of them: "
+                     "eu_first(view->legal) is always one.";
+    case EU_DISCARD:
+    case EU_BURY:
+        return "Choose among the cards of view->legal: what may be put away, the turn-up perhaps "
+               "not.";
+    case EU_BID:
+        return "Bids are EU_PASS or EU_BID_OF(suit, how), and only those whose bit is set in "
+               "view->legal: in the first round the turn-up's suit, in the second the others.";
+    case EU_BID_TRICKS:
+        return "In an auction answer EU_PASS, a number of tricks, EU_BID_LONE or EU_BID_BARE, and "
+               "only one whose bit is set in view->legal: a bid must be higher than those before.";
+    case EU_CALL_PARTNER:
+        return "Answer a suit that is not trumps, or EU_CALL_ALONE, if its bit is set in "
+               "view->legal.";
+    case EU_CHOOSE_PARTNER:
+        return "Answer the number of a seat whose bit is set in view->legal: not your own.";
+    case EU_TAKE:
+    case EU_OPPOSE:
+        return "Answer EU_NO, or how you play alone if its bit is set in view->legal. `answer` "
+               "gets questions of several kinds: look at view->question.";
+    case EU_NOTHING:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+        break;
+    }
+    return legal;
+}
+
+static const char *on_fault(const struct fault *f)
+{
+    switch ((enum eu_fault)f->code) {
+    case EU_CRASH:
+        return on_signal(f->raw);
+    case EU_EXIT:
+        return "A bot must not end its process (exit, _exit, quick_exit): return from the callback "
+               "instead. What `unload` or `close` is there for is called by the arena.";
+    case EU_TIME:
+        return f->raw ? "All its answers at a table together take too long: think less at each, or "
+                        "ask the host's time_left."
+                      : "Look for a loop that does not end, or think less: the host's time_left "
+                        "says how much time there is.";
+    case EU_FORBIDDEN:
+        return on_call(f->raw);
+    case EU_MEMORY:
+        return "Use less memory, and free what `open` allocates in `close`: many tables are open "
+               "at once.";
+    case EU_NO_ANSWER:
+        return "Do not wait for anything (sleep, read from standard input, a lock), and leave file "
+               "descriptors alone that you did not open.";
+    case EU_NO_START:
+        return "`load` must return 0 and `open` something other than NULL, in time and with the "
+               "memory there is.";
+    case EU_BAD_ABI:
+        return "Build it with cc -shared -fPIC -I sdk and define the bot by EU_BOT(...) in one of "
+               "its files; .play is required.";
+    case EU_NO_FAULT:
+    case EU_REVOKE:
+    case EU_WRONG_CARD:
+    case EU_BAD_DISCARD:
+    case EU_BAD_BID:
+    case EU_BAD_TAKE:
+    case EU_BAD_CALL:
+    case EU_BAD_CHOICE:
+    case EU_CAP:
+        break;
+    }
+    return on_illegal(f);
+}
+
+const char *advice_on(const struct exam_finding *f)
+{
+    switch (f->what) {
+    case EXAM_UNREPEATED:
+    case EXAM_GLOBAL:
+        return "It seems to keep something in a global or static variable (so does rand): "
+               "set .flags = EU_SERIAL, which is slower, or keep it in what `open` returns, the "
+               "`self` of every callback.";
+    case EXAM_FICKLE:
+        return "It plays differently in the same situation: take chance from "
+               "eu_random(view->seed, n) and from nothing else, no clock, no addresses, no "
+               "variable that was never set.";
+    case EXAM_NO_START:
+    case EXAM_FAULT:
+    case EXAM_NOTHING:
+        break;
+    }
+    return on_fault(&f->fault);
+}

@@ -1,0 +1,282 @@
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "cli/checked.h"
+#include "cli/cli.h"
+#include "cli/conduct.h"
+#include "cli/explain.h"
+#include "sandbox/fence.h"
+#include "sandbox/process.h"
+
+const char usage_check[] =
+    "euchre-arena check BOT [options]\n"
+    "\n"
+    "The acceptance test of one bot, a name or a path with arguments as for `match`. It plays some\n"
+    "hundred deals of every rule set that it accepts against bots that are shipped, and the same\n"
+    "deals again with fresh processes for each table, which shows whether it keeps globals. The first\n"
+    "fault is explained: what it did, where, what it was asked, how that may be mended. After it the\n"
+    "other rule sets are only tried.\n"
+    "\n"
+    "    --rules RULES           only these rules\n"
+    "    --deals N               about so many deals of each rule set (300, of a slow bot fewer)\n"
+    "    --seed TEXT             other deals; also --seed-file FILE\n"
+    "    --enforcement HOW       book or repair (book)\n"
+    "    -o FOLDER               keep the logs there, for `replay`\n"
+    "    -j, --concurrency N     worker processes (as many as there are processors)\n"
+    "    --require-walls         refuse to check where a wall of the sandbox is missing (doctor)\n"
+    "    --trusted               without a sandbox\n"
+    "    --debug                 one process, no limits: for gdb\n"
+    "    --json                  one JSON object\n"
+    "    -q, --quiet             only the verdict\n"
+    "    --answer-ms N, --table-ms N, --load-ms N\n"
+    "                            CPU time of an answer (50), a table (10000), of loading (2000)\n"
+    "    --memory-mb N           memory of a bot (256)\n"
+    "\n"
+    "Exit status: 0 it passed, 4 it failed, 2 there is no such bot or it plays none of the rules.\n";
+
+static const char command[] = "check";
+
+struct check {
+    const struct conduct *conduct;
+    struct exam_setup setup;
+    struct exam exam;
+    struct checked checked;
+    char folder[PATH_CAP];
+    int width; /* of the names of rule sets */
+};
+
+/* Options -------------------------------------------------------------------------------------- */
+
+/* A few of the options are the exam's business, the others the configuration's. */
+static bool take_setting(struct check *c, const struct setting *s, struct exam_word *word)
+{
+    static const char *const passed_on[] = {"seed",     "seed_file", "enforcement", "answer_ms",
+                                            "table_ms", "load_ms",   "memory_mb"};
+    uint64_t n;
+
+    if (strcmp(s->key, "rules") == 0)
+        return (c->setup.rules = s->value);
+    if (strcmp(s->key, "deals") == 0) {
+        if (!text_u64(text_of(s->value), 1, 1000000, &n))
+            return !cli_misuse(command, "--deals: expected a number from 1 to 1000000, not '%.40s'",
+                               s->value);
+        c->setup.deals = (unsigned)n;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++) {
+        if (strcmp(s->key, passed_on[i]) != 0)
+            continue;
+        word[c->setup.words++] = (struct exam_word){s->key, s->value};
+        return true;
+    }
+    return !cli_misuse(command, "there is no option for '%s' here", s->key);
+}
+
+static bool has_seed(const struct exam_setup *s)
+{
+    for (size_t i = 0; i < s->words; i++)
+        if (strncmp(s->word[i].key, "seed", 4) == 0)
+            return true;
+    return false;
+}
+
+/* `word` has room for one more than there are settings. */
+static bool set_up(struct check *c, struct exam_word *word, char **bots, int n)
+{
+    const struct conduct *conduct = c->conduct;
+
+    if (n != 1)
+        return !cli_misuse(command, "expected one bot");
+    if (conduct->format == GRID_CSV || conduct->fail_on_fault || conduct->fresh)
+        return !cli_misuse(command, "no --csv, --fail-on-fault or --fresh here");
+    c->setup = (struct exam_setup){.bot = bots[0],
+                                   .word = word,
+                                   .folder = c->folder,
+                                   .keep = conduct->output,
+                                   .workers = conduct->workers,
+                                   .trusted = conduct->trusted,
+                                   .debug = conduct->debug,
+                                   .stop = conduct->stop};
+    for (size_t i = 0; i < conduct->settings; i++)
+        if (!take_setting(c, &conduct->setting[i], word))
+            return false;
+    if (!has_seed(&c->setup))
+        word[c->setup.words++] = (struct exam_word){"seed", "check"};
+    return true;
+}
+
+/* The table ------------------------------------------------------------------------------------ */
+
+static bool is_table(const struct check *c)
+{
+    return !c->conduct->quiet && c->conduct->format == GRID_TEXT;
+}
+
+static void print_heading(struct check *c)
+{
+    char rules[RULES_TEXT];
+
+    for (size_t i = 0; i < c->exam.papers; i++) {
+        exam_paper(&c->exam, i, rules);
+        if ((int)strlen(rules) > c->width)
+            c->width = (int)strlen(rules);
+    }
+    if (is_table(c))
+        printf("%-*s  %6s  result\n", c->width, "rules", "deals");
+}
+
+static void print_report(const struct check *c, const char *rules, const struct exam_report *r)
+{
+    static const char *const results[] = {[EXAM_PASSED] = "ok",
+                                          [EXAM_TRIED] = "ok so far",
+                                          [EXAM_SKIPPED] = "skipped: not accepted",
+                                          [EXAM_FAILED] = "FAIL: "};
+    struct buf what;
+    char deals[24] = "-";
+
+    if (!is_table(c))
+        return;
+    if (r->marks.deals)
+        (void)snprintf(deals, sizeof deals, "%" PRIu64, r->marks.deals);
+    buf_init(&what);
+    if (r->result == EXAM_FAILED)
+        explain_briefly(&what, &r->finding);
+    printf("%-*s  %6s  %s%s\n", c->width, rules, deals, results[r->result],
+           what.len ? buf_str(&what) : "");
+    buf_finish(&what);
+    (void)fflush(stdout);
+}
+
+/* The walls ------------------------------------------------------------------------------------ */
+
+/* Says which walls are missing; an error if all are required. */
+static bool look_at_walls(const struct conduct *c, struct err *err)
+{
+    char host[PATH_CAP], names[FENCE_NAMES];
+    unsigned standing;
+
+    if (c->trusted || c->debug)
+        return true;
+    if (!process_host(host, err) || !fence_look(host, &standing, err))
+        return false;
+    unsigned missing = fence_missing(standing);
+    fence_names(missing, names);
+    if (missing && c->require_walls)
+        return err_set(err, ERR_USAGE, "--require-walls: this machine has no wall %s (see doctor)",
+                       names);
+    if (missing && !c->quiet)
+        cli_warn(command,
+                 "the bot is checked without the wall %s, which this machine does not "
+                 "have (see doctor)",
+                 names);
+    return true;
+}
+
+/* The exam ------------------------------------------------------------------------------------- */
+
+static bool sit(struct check *c, size_t paper, struct err *err)
+{
+    struct exam_report r;
+    char rules[RULES_TEXT];
+
+    exam_paper(&c->exam, paper, rules);
+    if (!exam_sit(&c->exam, paper, &r, err))
+        return false;
+    print_report(c, rules, &r);
+    return checked_add(&c->checked, rules, &r) || err_set(err, ERR_ABORT, "out of memory");
+}
+
+static bool sit_all(struct check *c, struct err *err)
+{
+    for (size_t i = 0; i < c->exam.papers && !exam_is_hopeless(&c->exam); i++)
+        if (!sit(c, i, err))
+            return false;
+    return true;
+}
+
+static int tell(const struct check *c)
+{
+    const struct checked *k = &c->checked;
+
+    if (!k->passed && !k->failed)
+        return cli_misuse(command, "%s plays none of the rules", c->exam.name);
+    if (is_table(c))
+        putchar('\n');
+    if (!(c->conduct->format == GRID_JSON ? checked_json(k) : checked_print(k)))
+        return cli_no_memory(command);
+    return k->failed ? ERR_FOUND : CLI_DONE;
+}
+
+static int examine(struct check *c)
+{
+    struct err err;
+
+    if (!look_at_walls(c->conduct, &err) || !exam_start(&c->exam, &c->setup, &err))
+        return cli_fail(command, &err);
+    int status = ERR_ABORT;
+    if (!checked_init(&c->checked, &c->exam)) {
+        status = cli_no_memory(command);
+    } else {
+        print_heading(c);
+        if (sit_all(c, &err))
+            status = tell(c);
+        else
+            status = *c->conduct->stop ? conduct_stopped(c->conduct) : cli_fail(command, &err);
+    }
+    checked_finish(&c->checked);
+    exam_finish(&c->exam);
+    return status;
+}
+
+/* The folder of the logs ----------------------------------------------------------------------- */
+
+static int examine_kept(struct check *c)
+{
+    struct err err;
+
+    if (!path_join(c->folder, "", c->conduct->output, &err) || !file_mkdirs(c->folder, &err))
+        return cli_fail(command, &err);
+    return examine(c);
+}
+
+static int examine_once(struct check *c)
+{
+    const char *tmp = getenv("TMPDIR");
+    struct err err;
+
+    if (!path_join(c->folder, tmp && *tmp ? tmp : "/tmp", "euchre-arena.XXXXXX", &err))
+        return cli_fail(command, &err);
+    if (!mkdtemp(c->folder)) {
+        (void)err_errno(&err, ERR_ABORT, "cannot make folder %s", c->folder);
+        return cli_fail(command, &err);
+    }
+    int status = examine(c);
+    (void)rmdir(c->folder);
+    return status;
+}
+
+int cmd_check(int argc, char **argv)
+{
+    struct conduct conduct;
+    struct exam_word *word = calloc((size_t)argc + 1, sizeof *word);
+    struct check *c = calloc(1, sizeof *c);
+    int status = ERR_USAGE;
+
+    if (!word || !c) {
+        status = cli_no_memory(command);
+    } else {
+        if (conduct_options(&conduct, command, argc, argv)) {
+            c->conduct = &conduct;
+            if (set_up(c, word, argv + optind, argc - optind))
+                status = conduct.output ? examine_kept(c) : examine_once(c);
+        }
+        conduct_finish(&conduct);
+    }
+    free(c);
+    free(word);
+    return status;
+}

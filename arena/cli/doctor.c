@@ -1,0 +1,234 @@
+#include <getopt.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/grid.h"
+#include "sandbox/fence.h"
+#include "sandbox/process.h"
+
+const char usage_doctor[] =
+    "euchre-arena doctor [--json | --csv]\n"
+    "                             the walls of the sandbox on this machine\n"
+    "\n"
+    "Raises every wall round a process and says which of them stand: what each keeps\n"
+    "from a bot, and what helps where it is absent. Bots are played with the walls\n"
+    "that can be had; with --require-walls `run` and `match` refuse to play where one\n"
+    "is missing. The wall `user` only root can have, and only of root is it demanded:\n"
+    "the bots of anyone else have that user's id, and the other walls keep them in.\n"
+    "\n"
+    "    --json    a JSON object\n"
+    "    --csv     the walls as comma-separated values\n"
+    "\n"
+    "Exit status: 0 if every wall stands that --require-walls demands, 4 if one is\n"
+    "missing.\n";
+
+struct health {
+    char host[PATH_CAP];        /* euchre-host */
+    unsigned standing, missing; /* WALL() bits */
+    unsigned lowest, highest;   /* user ids of bots */
+    struct utsname kernel;
+    long processors;
+};
+
+static bool stands(const struct health *h, unsigned wall)
+{
+    return h->standing >> wall & 1;
+}
+
+static bool examine(struct health *h, struct err *err)
+{
+    if (!process_host(h->host, err) || !fence_look(h->host, &h->standing, err))
+        return false;
+    h->missing = fence_missing(h->standing);
+    h->lowest = h->highest = (unsigned)geteuid();
+    if (stands(h, WALL_USER)) {
+        h->lowest = PROCESS_USERS;
+        h->highest = PROCESS_USERS + PROCESS_USERS_MOST - 1;
+    }
+    h->processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (uname(&h->kernel) != 0)
+        return err_errno(err, ERR_ABORT, "cannot tell the kernel's release");
+    return true;
+}
+
+/* ---- For people ---- */
+
+static bool print_walls(const struct health *h, bool bold)
+{
+    static const struct grid_column columns[] = {{"wall", GRID_WORDS},
+                                                 {"here", GRID_WORDS},
+                                                 {"what it keeps from a bot", GRID_WORDS}};
+    struct grid g;
+
+    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    g.bold_heading = bold;
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
+        grid_cell(&g, "%s", wall_name(w));
+        grid_cell(&g, "%s", stands(h, w) ? "present" : "absent");
+        grid_cell(&g, "%s", wall_keeps(w));
+    }
+    bool ok = grid_print(&g, stdout, GRID_TEXT);
+    grid_finish(&g);
+    return ok;
+}
+
+/* Words from column `indent` to the last, after a first line that is there already. */
+static void print_wrapped(const char *words, int indent)
+{
+    enum { LAST = 80 };
+    struct text rest = text_of(words), word;
+    size_t column = (size_t)indent;
+    const char *gap = "";
+
+    while (text_word(&rest, &word)) {
+        if (column + strlen(gap) + word.n > LAST) {
+            printf("\n%*s", indent, "");
+            column = (size_t)indent;
+            gap = "";
+        }
+        printf("%s%.*s", gap, (int)word.n, word.s);
+        column += strlen(gap) + word.n;
+        gap = " ";
+    }
+    putchar('\n');
+}
+
+static void print_remedies(const struct health *h)
+{
+    enum { INDENT = 14 };
+    const char *lead = "\nTo have what is absent:\n";
+
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
+        if (stands(h, w))
+            continue;
+        printf("%s%-*s", lead, INDENT, wall_name(w));
+        print_wrapped(wall_remedy(w), INDENT);
+        lead = "";
+    }
+}
+
+static void print_users(const struct health *h)
+{
+    if (stands(h, WALL_USER))
+        printf("user ids      %u to %u, one for each bot\n", h->lowest, h->highest);
+    else
+        printf("user ids      bots have yours, %u%s\n", h->lowest,
+               h->lowest ? ": only root could give them others" : "");
+}
+
+static void print_machine(const struct health *h)
+{
+    char safe[4 * PATH_CAP], names[FENCE_NAMES];
+
+    (void)text_safe(text_of(h->host), safe, sizeof safe);
+    printf("\n");
+    print_users(h);
+    printf("kernel        %s %s, %s\n", h->kernel.sysname, h->kernel.release, h->kernel.machine);
+    printf("processors    %ld\n", h->processors);
+    printf("euchre-host   %s\n\n", safe);
+    fence_names(h->missing, names);
+    if (h->missing)
+        printf("--require-walls refuses to play here. Missing: %s.\n", names);
+    else
+        printf("--require-walls plays here: every wall that it demands stands.\n");
+}
+
+static bool print_text(const struct health *h)
+{
+    if (!print_walls(h, cli_terminal(stdout).colour))
+        return false;
+    print_remedies(h);
+    print_machine(h);
+    return true;
+}
+
+/* ---- For programs ---- */
+
+static const char *yes_no(unsigned yes)
+{
+    return yes ? "yes" : "no";
+}
+
+static bool print_csv(const struct health *h)
+{
+    static const struct grid_column columns[] = {{"wall", GRID_WORDS},
+                                                 {"present", GRID_WORDS},
+                                                 {"missing", GRID_WORDS},
+                                                 {"keeps", GRID_WORDS},
+                                                 {"remedy", GRID_WORDS}};
+    struct grid g;
+
+    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
+        grid_cell(&g, "%s", wall_name(w));
+        grid_cell(&g, "%s", yes_no(stands(h, w)));
+        grid_cell(&g, "%s", yes_no(h->missing >> w & 1));
+        grid_cell(&g, "%s", wall_keeps(w));
+        grid_cell(&g, "%s", wall_remedy(w));
+    }
+    bool ok = grid_print(&g, stdout, GRID_CSV);
+    grid_finish(&g);
+    return ok;
+}
+
+static json_t *walls_json(const struct health *h)
+{
+    json_t *walls = json_array();
+
+    for (unsigned w = 0; walls && w < WALL_COUNT; w++) {
+        json_t *wall = json_pack("{s:s, s:b, s:b, s:s, s:s}", "wall", wall_name(w), "present",
+                                 (int)stands(h, w), "missing", (int)(h->missing >> w & 1), "keeps",
+                                 wall_keeps(w), "remedy", wall_remedy(w));
+        if (json_array_append_new(walls, wall) != 0) {
+            json_decref(walls);
+            return NULL;
+        }
+    }
+    return walls;
+}
+
+static bool print_json(const struct health *h)
+{
+    char safe[4 * PATH_CAP];
+
+    (void)text_safe(text_of(h->host), safe, sizeof safe);
+    json_t *all = json_pack("{s:b, s:o, s:[I, I], s:s, s:s, s:s, s:I, s:s}", "require_walls_plays",
+                            !h->missing, "walls", walls_json(h), "user_ids", (json_int_t)h->lowest,
+                            (json_int_t)h->highest, "system", h->kernel.sysname, "kernel",
+                            h->kernel.release, "machine", h->kernel.machine, "processors",
+                            (json_int_t)h->processors, "host", safe);
+    if (!all)
+        return false;
+    (void)json_dumpf(all, stdout, JSON_INDENT(1));
+    putchar('\n');
+    json_decref(all);
+    return true;
+}
+
+int cmd_doctor(int argc, char **argv)
+{
+    static bool (*const prints[])(const struct health *h) = {
+        [GRID_TEXT] = print_text,
+        [GRID_CSV] = print_csv,
+        [GRID_JSON] = print_json,
+    };
+    struct health health = {.standing = 0};
+    enum grid_format format;
+    struct err err;
+
+    if (!grid_options(argc, argv, &format))
+        return cli_bad_option("doctor");
+    if (optind < argc)
+        return cli_misuse("doctor", "unexpected argument \"%s\"", argv[optind]);
+    if (!examine(&health, &err))
+        return cli_fail("doctor", &err);
+    if (!prints[format](&health))
+        return cli_no_memory("doctor");
+    return health.missing ? ERR_FOUND : CLI_DONE;
+}

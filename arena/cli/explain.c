@@ -1,0 +1,386 @@
+#include "cli/explain.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/advice.h"
+#include "game/story.h"
+#include "match/words.h"
+#include "sandbox/call.h"
+
+/* Answers ------------------------------------------------------------------------------------- */
+
+static void add_card(struct buf *out, unsigned c)
+{
+    static const char *const ranks[] = {"2", "3",  "4",    "5",     "6",    "7",  "8",
+                                        "9", "10", "jack", "queen", "king", "ace"};
+    unsigned rank = c & 15;
+
+    if (c == EU_JOKER)
+        (void)buf_add_text(out, "the joker");
+    else if (rank >= 2 && rank <= EU_ACE && c < 64)
+        (void)buf_printf(out, "the %s of %s", ranks[rank - 2], suit_name(c >> 4));
+    else
+        (void)buf_printf(out, "%u (no card)", c);
+}
+
+static void add_short_card(struct buf *out, unsigned c)
+{
+    char text[3];
+
+    card_text((card)c, text);
+    (void)buf_add_text(out, text);
+}
+
+static void add_bid(struct buf *out, int32_t answer)
+{
+    if (answer == EU_PASS)
+        (void)buf_add_text(out, "pass");
+    else if (answer >= 1 && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE))
+        (void)buf_printf(out, "%s%s", suit_name(EU_BID_SUIT((unsigned)answer)),
+                         story_how(EU_BID_HOW((unsigned)answer)));
+    else
+        (void)buf_printf(out, "%" PRId32 " (no bid)", answer);
+}
+
+static void add_tricks(struct buf *out, int32_t answer)
+{
+    if (answer == EU_PASS)
+        (void)buf_add_text(out, "pass");
+    else if (answer == EU_BID_LONE)
+        (void)buf_add_text(out, "all alone");
+    else if (answer == EU_BID_BARE)
+        (void)buf_add_text(out, "all alone without the blind");
+    else
+        (void)buf_printf(out, "%" PRId32, answer);
+}
+
+static void add_how(struct buf *out, int32_t answer)
+{
+    static const char *const hows[] = {"no", "alone", "with a jambone", "with a jamboree"};
+
+    if (answer >= 0 && answer <= EU_JAMBOREE)
+        (void)buf_add_text(out, hows[answer]);
+    else
+        (void)buf_printf(out, "%" PRId32, answer);
+}
+
+static void add_call(struct buf *out, int32_t answer)
+{
+    if (answer == EU_CALL_ALONE)
+        (void)buf_add_text(out, "alone");
+    else if (answer >= 0 && answer < SUITS)
+        (void)buf_add_text(out, suit_name((unsigned)answer));
+    else
+        (void)buf_printf(out, "%" PRId32, answer);
+}
+
+static bool is_of_cards(unsigned question)
+{
+    return question == EU_PLAY || question == EU_DISCARD || question == EU_BURY ||
+           question == EU_CALL_CARD;
+}
+
+/* What an answer to a question means; cards in full or in two letters. */
+static void add_answer(struct buf *out, unsigned question, int32_t answer, bool in_full)
+{
+    switch ((enum eu_question)question) {
+    case EU_PLAY:
+    case EU_DISCARD:
+    case EU_BURY:
+    case EU_CALL_CARD:
+        if (question == EU_CALL_CARD && answer == EU_NO_CARD)
+            (void)buf_add_text(out, "no card");
+        else if (question == EU_PLAY && answer == EU_ABANDON)
+            (void)buf_add_text(out, "to abandon the hand");
+        else if (answer < 0 || answer >= 64)
+            (void)buf_printf(out, "%" PRId32 " (no card)", answer);
+        else
+            (in_full ? add_card : add_short_card)(out, (unsigned)answer);
+        break;
+    case EU_BID:
+        add_bid(out, answer);
+        break;
+    case EU_BID_TRICKS:
+        add_tricks(out, answer);
+        break;
+    case EU_TAKE:
+    case EU_OPPOSE:
+        add_how(out, answer);
+        break;
+    case EU_CALL_PARTNER:
+        add_call(out, answer);
+        break;
+    case EU_CHOOSE_PARTNER:
+        if (answer >= 0 && answer < EU_SEATS)
+            (void)buf_printf(out, "seat %c (%" PRId32 ")", words_seat((unsigned)answer), answer);
+        else
+            (void)buf_printf(out, "%" PRId32, answer);
+        break;
+    case EU_CHOOSE:
+    case EU_NOTHING:
+        (void)buf_printf(out, "%" PRId32, answer);
+        break;
+    }
+}
+
+static void add_answers(struct buf *out, unsigned question, uint64_t answers)
+{
+    const char *comma = is_of_cards(question) ? " " : ", ";
+
+    for (const char *joint = ""; answers; answers &= answers - 1, joint = comma) {
+        (void)buf_add_text(out, joint);
+        add_answer(out, question, eu_first(answers), false);
+    }
+}
+
+static const char *asked_to(unsigned question)
+{
+    static const char *const questions[] = {
+        [EU_BID] = "bid",
+        [EU_TAKE] = "say whether it plays alone in its partner's place",
+        [EU_OPPOSE] = "say whether it defends alone",
+        [EU_DISCARD] = "discard a card",
+        [EU_CALL_PARTNER] = "call a partner",
+        [EU_PLAY] = "play a card",
+        [EU_CALL_CARD] = "call a card of the hand that lies open",
+        [EU_CHOOSE] = "choose a penalty",
+        [EU_BID_TRICKS] = "bid tricks",
+        [EU_BURY] = "bury a card",
+        [EU_CHOOSE_PARTNER] = "choose a partner",
+    };
+    return question && question < sizeof questions / sizeof *questions ? questions[question]
+                                                                       : "do nothing";
+}
+
+/* Illegal answers ----------------------------------------------------------------------------- */
+
+/* The card led to the trick on the table; EU_NO_CARD where nobody has. */
+static unsigned card_led(const struct eu_view *v)
+{
+    return v->played && v->tricks < EU_TRICKS ? v->trick[v->tricks][0] : EU_NO_CARD;
+}
+
+static void add_revoke(struct buf *out, const struct eu_view *v)
+{
+    unsigned led = card_led(v);
+
+    if (v->called_card != EU_NO_CARD && v->legal == card_bit(v->called_card)) {
+        (void)buf_add_text(out, "but another card was called from its open hand: ");
+        add_card(out, v->called_card);
+        return;
+    }
+    (void)buf_add_text(out, "and did not follow suit");
+    if (led == EU_NO_CARD || v->trump > EU_SPADES)
+        return;
+    (void)buf_printf(out, ": %s were led, and it held ", suit_name(card_suit(v->trump, (card)led)));
+    add_answers(out, EU_PLAY, v->legal);
+}
+
+static bool is_held(const struct eu_view *v, int32_t answer)
+{
+    return answer > 0 && answer < 64 && v->hand >> answer & 1;
+}
+
+static void add_wrong_bid(struct buf *out, const struct eu_view *v, int32_t answer)
+{
+    bool suit_open = false;
+
+    for (unsigned how = EU_PLAIN; answer > 0 && answer <= 16 && how <= EU_JAMBOREE; how++)
+        suit_open |= v->legal >> EU_BID_OF(EU_BID_SUIT((unsigned)answer), how) & 1;
+    if (answer == EU_PASS)
+        (void)buf_add_text(out, "but it had to name a suit");
+    else if (suit_open)
+        (void)buf_add_text(out, "but that suit may not be played so");
+    else if (answer > 0 && answer <= 16)
+        (void)buf_add_text(out, "but that suit could not be named");
+    else
+        (void)buf_add_text(out, "which is none of the legal answers");
+}
+
+/* What is wrong with it. */
+static void add_reason(struct buf *out, const struct exam_finding *f)
+{
+    const struct eu_view *v = &f->scene.view;
+
+    switch ((enum eu_fault)f->fault.code) {
+    case EU_REVOKE:
+        add_revoke(out, v);
+        return;
+    case EU_WRONG_CARD:
+        if (f->fault.raw == EU_ABANDON)
+            (void)buf_add_text(out, "which nobody may here");
+        else
+            (void)buf_add_text(out, is_held(v, f->fault.raw) ? "which it could not play"
+                                                             : "which is not in its hand");
+        return;
+    case EU_BAD_DISCARD:
+        (void)buf_add_text(out, is_held(v, f->fault.raw) ? "which may not be put away"
+                                                         : "which is not in its hand");
+        return;
+    case EU_BAD_BID:
+        if (v->question == EU_BID)
+            add_wrong_bid(out, v, f->fault.raw);
+        else
+            (void)buf_add_text(out, "but that could not be bid");
+        return;
+    default:
+        (void)buf_add_text(out, "which is none of the legal answers");
+    }
+}
+
+static void add_illegal(struct buf *out, const struct exam_finding *f)
+{
+    unsigned question = f->fault.question;
+    bool nonsense = f->fault.raw < 0 || f->fault.raw > EU_ABANDON;
+
+    (void)buf_add_text(out, "answered ");
+    if (nonsense)
+        (void)buf_printf(out, "%" PRId32, f->fault.raw);
+    else
+        add_answer(out, question, f->fault.raw, true);
+    (void)buf_printf(out, ", asked to %s, ", asked_to(question));
+    if (nonsense)
+        (void)buf_add_text(out, "which means nothing");
+    else
+        add_reason(out, f);
+}
+
+/* Deeds --------------------------------------------------------------------------------------- */
+
+static void add_strike(struct buf *out, const struct exam *x, const struct fault *f)
+{
+    char call[CALL_NAME];
+
+    if (f->code == EU_NO_START) {
+        (void)buf_add_text(out, "could not start at a table: its open() returned NULL, or it "
+                                "failed in loading");
+        return;
+    }
+    (void)words_of_fault(out, f, &x->limits);
+    if (f->code == EU_FORBIDDEN) {
+        call_name(f->raw, call);
+        (void)buf_printf(out, " (%s)", advice_family(call));
+    }
+    if (f->question)
+        (void)buf_printf(out, ", asked to %s", asked_to(f->question));
+    else
+        (void)buf_add_text(out,
+                           ", not being asked anything (in load, open, tell, close or unload)");
+}
+
+static void add_partings(struct buf *out, const struct exam_finding *f, const char *one,
+                         const char *other)
+{
+    (void)buf_printf(out, "plays otherwise %s: asked to %s, it answered ", other,
+                     asked_to(f->scene.view.question));
+    add_answer(out, f->scene.view.question, f->answer[0], true);
+    (void)buf_printf(out, " %s and ", one);
+    add_answer(out, f->scene.view.question, f->answer[1], true);
+    (void)buf_printf(out, " %s", other);
+}
+
+void explain_deed(struct buf *out, const struct exam *x, const struct exam_finding *f,
+                  const char *rules)
+{
+    bool illegal = fault_is_illegal((enum eu_fault)f->fault.code);
+
+    if (f->what == EXAM_NO_START) {
+        (void)buf_printf(out, "%s cannot start at %s: %s", x->name, rules,
+                         *f->why ? f->why : "open() returned NULL, or failed");
+        return;
+    }
+    (void)buf_printf(out, "%s ", x->name);
+    if (f->what == EXAM_GLOBAL)
+        add_partings(out, f, "among other tables", "alone");
+    else if (f->what == EXAM_FICKLE)
+        add_partings(out, f, "once", "another time");
+    else if (illegal)
+        add_illegal(out, f);
+    else
+        add_strike(out, x, &f->fault);
+    if (f->what == EXAM_FAULT && !f->fault.question)
+        (void)buf_add_text(out,
+                           ", not being asked anything (in load, open, tell, close or unload)");
+    if (f->what == EXAM_UNREPEATED)
+        (void)buf_add_text(out, ", but only with other tables in its process, not alone");
+}
+
+void explain_briefly(struct buf *out, const struct exam_finding *f)
+{
+    static const char *const whats[] = {
+        [EXAM_GLOBAL] = "otherwise among other tables", [EXAM_FICKLE] = "otherwise each time"};
+
+    if (f->what == EXAM_GLOBAL || f->what == EXAM_FICKLE)
+        (void)buf_add_text(out, whats[f->what]);
+    else
+        (void)buf_add_text(out, f->fault.code ? fault_name((enum eu_fault)f->fault.code)
+                                              : fault_name(EU_NO_START));
+    if (f->what == EXAM_UNREPEATED)
+        (void)buf_add_text(out, " among other tables");
+}
+
+/* The scene ----------------------------------------------------------------------------------- */
+
+static void add_place(struct buf *out, const struct exam_finding *f, const char *rules)
+{
+    (void)buf_printf(out, "%s, %s (pairing/set and table/game.deal.trick)", rules,
+                     f->scene.address);
+}
+
+static void add_question(struct buf *out, const struct eu_view *v)
+{
+    unsigned led = card_led(v);
+
+    (void)buf_printf(out, "in seat %c, to %s", words_seat(v->seat), asked_to(v->question));
+    if (v->turnup != EU_NO_CARD && v->question == EU_BID) {
+        (void)buf_add_text(out, "; turned up ");
+        add_short_card(out, v->turnup);
+        (void)buf_add_text(out, v->turnup_fate == EU_TURNED_DOWN ? ", and turned down" : "");
+    }
+    if (v->trump <= EU_SPADES)
+        (void)buf_printf(out, "; trumps are %s", suit_name(v->trump));
+    if (v->question == EU_PLAY && led != EU_NO_CARD) {
+        (void)buf_add_text(out, "; led was ");
+        add_short_card(out, led);
+    } else if (v->question == EU_PLAY) {
+        (void)buf_add_text(out, "; it leads");
+    }
+}
+
+bool explain_scene(struct buf *out, const char **name, const struct exam_finding *f, unsigned index,
+                   const char *rules)
+{
+    static const char *const names[] = {"where", "asked", "hand", "legal", "printed", "law"};
+    const struct eu_view *v = &f->scene.view;
+
+    buf_clear(out);
+    if (index >= sizeof names / sizeof names[0])
+        return false;
+    *name = names[index];
+    if (index == 0 && *f->scene.address)
+        add_place(out, f, rules);
+    if (index == 1 && v->question)
+        add_question(out, v);
+    if (index == 2 && v->question)
+        add_answers(out, EU_PLAY, v->hand);
+    if (index == 3 && v->question)
+        add_answers(out, v->question, v->legal);
+    if (index == 4)
+        (void)buf_add_text(out, f->printed);
+    if (index == 5)
+        (void)buf_add_text(out, f->law);
+    return true;
+}
+
+bool explain_command(struct buf *out, const struct exam *x, const struct exam_finding *f)
+{
+    const struct words_question q = {.log = f->log,
+                                     .address = f->scene.address,
+                                     .fault = &f->fault};
+
+    buf_clear(out);
+    return *f->log && f->what == EXAM_FAULT && f->fault.question &&
+           words_of_command(out, &q, x->path);
+}

@@ -1,0 +1,296 @@
+#include "cli/telling.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "game/story.h"
+#include "match/words.h"
+
+enum { STORY = 512 };
+
+/* Words --------------------------------------------------------------------------------------- */
+
+static const char *seat_of(const struct telling *s, unsigned seat)
+{
+    return s->names.seat[seat];
+}
+
+static void print_cards(cardset cards)
+{
+    char text[3];
+
+    for (; cards; cards &= cards - 1) {
+        card_text(card_lowest(cards), text);
+        printf(" %s", text);
+    }
+}
+
+static const char *shown_card(unsigned c, char text[3])
+{
+    card_text((card)c, text);
+    return text;
+}
+
+/* Of a turn-up, a suit, or by the winner of an auction the trump. */
+static void print_bid(const struct telling *s, unsigned seat, unsigned answer)
+{
+    if (answer == EU_PASS) {
+        printf("passes");
+        return;
+    }
+    if (s->walk.deal.round == 0 && !s->event->rules.auction)
+        printf("%s", seat == s->walk.deal.table.dealer ? "takes up" : "orders up");
+    else
+        printf("names %s", suit_name(EU_BID_SUIT(answer)));
+    printf("%s", story_how(EU_BID_HOW(answer)));
+}
+
+static void print_trick_bid(unsigned answer)
+{
+    if (answer == EU_PASS)
+        printf("passes");
+    else if (answer == EU_BID_LONE)
+        printf("bids to play alone");
+    else if (answer == EU_BID_BARE)
+        printf("bids to play alone without the blind");
+    else
+        printf("bids %u", answer);
+}
+
+/* Of the answer as it was played, to a question that is no card played. */
+static void print_said(const struct telling *s, const struct walk_step *step)
+{
+    unsigned answer = (unsigned)step->played;
+    char text[3];
+
+    printf("  %s ", seat_of(s, step->ask.seat));
+    switch ((enum eu_question)step->ask.kind) {
+    case EU_BID:
+        print_bid(s, step->ask.seat, answer);
+        break;
+    case EU_BID_TRICKS:
+        print_trick_bid(answer);
+        break;
+    case EU_BURY:
+        printf("buries %s", shown_card(answer, text));
+        break;
+    case EU_CHOOSE_PARTNER:
+        printf("takes %s as a partner", seat_of(s, answer));
+        break;
+    case EU_CALL_PARTNER:
+        printf("%s%s", answer == EU_CALL_ALONE ? "plays alone" : "calls the best of ",
+               answer == EU_CALL_ALONE ? "" : suit_name(answer & 3));
+        break;
+    case EU_TAKE:
+        printf("%s%s", answer == EU_NO ? "leaves it to the partner" : "takes it, to play",
+               story_how(answer));
+        break;
+    case EU_OPPOSE:
+        printf("%s", answer == EU_NO ? "does not oppose" : "defends alone");
+        break;
+    case EU_DISCARD:
+        printf("discards %s", shown_card(answer, text));
+        break;
+    case EU_CALL_CARD:
+        printf("calls %s", answer == EU_NO_CARD ? "no card" : shown_card(answer, text));
+        break;
+    case EU_CHOOSE:
+        printf("has the penalty %s", answer == EU_ON ? "added" : "taken off");
+        break;
+    case EU_PLAY:
+    case EU_NOTHING:
+        printf("answers %u to %s", answer, question_name((enum eu_question)step->ask.kind));
+        break;
+    }
+    printf("\n");
+}
+
+/* Faults -------------------------------------------------------------------------------------- */
+
+static void print_strike(const struct telling *s, const struct fault *f)
+{
+    struct buf words;
+
+    buf_init(&words);
+    words_of_fault(&words, f, &s->event->limits);
+    const char *text = buf_str(&words);
+    printf("  ! %s %s (%s)", seat_of(s, f->seat), text ? text : "is at fault",
+           fault_name((enum eu_fault)f->code));
+    if (f->question != EU_NOTHING)
+        printf(", asked to %s; the house answers", question_name((enum eu_question)f->question));
+    printf("\n");
+    buf_finish(&words);
+}
+
+/* Strikes that the record has at this step. */
+static void print_strikes(const struct telling *s)
+{
+    const struct played_fault *faults;
+    size_t n = walk_faults(&s->walk, &faults);
+
+    for (size_t i = 0; i < n; i++)
+        if (!fault_is_illegal((enum eu_fault)faults[i].fault.code))
+            print_strike(s, &faults[i].fault);
+}
+
+/* `before` is the deal as it stood when the question was put. */
+static void print_fault(const struct telling *s, const struct walk_step *step,
+                        const struct deal *before)
+{
+    char text[STORY], safe[STORY];
+    struct story story;
+
+    story_start(&story, text, sizeof text);
+    if (step->answer >= 0 && step->answer <= EU_ABANDON)
+        story_offence(&story, &s->names, before, step->answer);
+    else
+        story_add(&story, "%s answers %" PRId32 " to %s", seat_of(s, step->ask.seat), step->answer,
+                  question_name((enum eu_question)step->ask.kind));
+    story_add(&story, " (%s; ", fault_name((enum eu_fault)step->fault.code));
+    story_law(&story, &s->event->rules, step->fault.law);
+    story_add(&story, ")");
+    (void)text_safe(text_of(text), safe, sizeof safe);
+    printf("  ! %s\n", safe);
+}
+
+/* Tricks -------------------------------------------------------------------------------------- */
+
+static void print_trick(const struct telling *s, const struct deal *before, unsigned trick)
+{
+    const struct eu_view *t = &s->walk.deal.table;
+    unsigned seat = t->leader[trick], cards = 0;
+    bool whole = t->tricks > trick;
+    char text[3];
+
+    while (cards < EU_SEATS && t->trick[trick][cards] != EU_NO_CARD)
+        cards++;
+    printf("  trick %u ", trick + 1);
+    for (unsigned i = 0; i < cards; i++) {
+        printf("  %s %s", seat_of(s, seat), shown_card(t->trick[trick][i], text));
+        do
+            seat = (seat + 1) % s->event->rules.players;
+        while (!(before->active >> seat & 1));
+    }
+    if (whole)
+        printf("   %s wins", seat_of(s, t->winner[trick]));
+    printf("\n");
+}
+
+/* A deal -------------------------------------------------------------------------------------- */
+
+static void print_numbers(const char *name, const int32_t *n, unsigned sides)
+{
+    printf(", %s", name);
+    for (unsigned side = 0; side < sides; side++)
+        printf("%s%" PRId32, side ? "-" : " ", n[side]);
+}
+
+/* Games are counted at this table. */
+static bool has_games(const struct event *e)
+{
+    return e->unit == UNIT_RUBBER || (e->unit == UNIT_SITTING && !rules_individual(&e->rules));
+}
+
+static void print_heading(const struct telling *s)
+{
+    const struct tally *t = &s->walk.tally;
+    struct address a = walk_address(&s->walk, s->pairing);
+    unsigned sides = s->event->rules.sides;
+    char text[ADDRESS_TEXT], rules[RULES_TEXT];
+
+    address_text(&a, text);
+    *strrchr(text, '.') = '\0'; /* a deal has no trick */
+    rules_text(&s->event->rules, rules);
+    printf("%s  %s", text, rules);
+    if (s->event->unit != UNIT_DEALS)
+        print_numbers("score", t->points, sides);
+    if (has_games(s->event))
+        print_numbers("games", t->games, sides);
+    printf("\n");
+}
+
+static void print_seats(const struct telling *s)
+{
+    const struct deal *d = &s->walk.deal;
+    struct address at = walk_address(&s->walk, s->pairing);
+    char text[3];
+
+    for (unsigned seat = 0; seat < s->event->rules.players; seat++) {
+        uint32_t entrant = pairing_seat(s->pairing, at.set, at.table, seat);
+        printf("  %s ", seat_of(s, seat));
+        print_cards(d->hand[seat]);
+        printf("   %s%s\n", s->event->entrant[entrant].name,
+               seat == d->table.dealer ? ", deals" : "");
+    }
+    if (d->blind) {
+        printf("  blind");
+        print_cards(d->blind);
+        printf("\n");
+    }
+    if (d->table.turnup != EU_NO_CARD)
+        printf("  turn-up %s\n", shown_card(d->table.turnup, text));
+}
+
+static void print_result(const struct telling *s)
+{
+    const struct deal *d = &s->walk.deal;
+    struct tally after = s->walk.tally;
+    char text[STORY];
+    struct story story;
+
+    if (d->ask.kind != EU_NOTHING) {
+        printf("  broken off\n\n");
+        return;
+    }
+    tally_add(&after, &d->outcome);
+    story_start(&story, text, sizeof text);
+    story_result(&story, &s->names, d, &s->walk.tally, &after);
+    printf("  %s\n\n", text);
+}
+
+void telling_start(struct telling *s, const struct event *event, const struct pairing *pairing,
+                   const struct set_record *set, unsigned table)
+{
+    *s = (struct telling){.event = event, .pairing = pairing, .names = {.rules = event->rules}};
+    for (unsigned seat = 0; seat < EU_SEATS; seat++)
+        s->names.seat[seat][0] = words_seat(seat);
+    walk_start(&s->walk, event, set, table);
+}
+
+void telling_deal(struct telling *s, unsigned until)
+{
+    struct deal before;
+    struct walk_step step;
+    unsigned trick = 0;
+
+    print_heading(s);
+    print_seats(s);
+    print_strikes(s);
+    for (before = s->walk.deal; before.step < until && walk_step(&s->walk, &step);
+         before = s->walk.deal) {
+        const struct eu_view *t = &s->walk.deal.table;
+        if (step.fault.code != EU_NO_FAULT)
+            print_fault(s, &step, &before);
+        if (step.ask.kind == EU_PLAY && step.played == EU_ABANDON)
+            printf("  %s abandons the hand\n", seat_of(s, step.ask.seat));
+        else if (step.ask.kind != EU_PLAY)
+            print_said(s, &step);
+        if (t->tricks > trick)
+            print_trick(s, &before, trick++);
+        print_strikes(s);
+    }
+    if (s->walk.deal.table.played)
+        print_trick(s, &before, trick);
+    if (until == TELLING_ALL)
+        print_result(s);
+}
+
+void telling_skip(struct telling *s)
+{
+    struct walk_step step;
+
+    while (walk_step(&s->walk, &step))
+        ;
+}

@@ -1,0 +1,162 @@
+#include "host/filter.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <linux/seccomp.h>
+#include <seccomp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "host/descriptors.h"
+
+struct rule {
+    uint32_t action;
+    int call;
+    struct scmp_arg_cmp when; /* zeros: ever */
+};
+
+enum { OK = SCMP_ACT_ALLOW };
+#define ERROR(code) SCMP_ACT_ERRNO(code)
+#define CALL(name) SCMP_SYS(name)
+#define EVER .when = {0}
+/* `fd` is compared with all its 64 bits: one with rubbish in the upper half, of which the kernel
+ * would see the lower, is beyond all others. */
+#define ON(fd) .when = {0, SCMP_CMP_EQ, fd, 0}
+#define BEYOND(fd) .when = {0, SCMP_CMP_GE, fd, 0}
+#define ADVICE(advice) .when = {2, SCMP_CMP_EQ, advice, 0}
+#define PROT(mask, value) .when = {2, SCMP_CMP_MASKED_EQ, mask, value}
+#define FUTEX(mask, value) .when = {1, SCMP_CMP_MASKED_EQ, mask, value}
+
+/* The whole of what a bot's process does, while it plays too, unless the second stage takes it. */
+static const int allowed[] = {
+    CALL(brk),        CALL(munmap),        CALL(mremap),          CALL(sched_yield),
+    CALL(getrandom),  CALL(clock_gettime), CALL(clock_getres),    CALL(gettimeofday),
+    CALL(time),       CALL(getpid),        CALL(getppid),         CALL(gettid),
+    CALL(getuid),     CALL(geteuid),       CALL(getgid),          CALL(getegid),
+    CALL(fstat),      CALL(rt_sigreturn),  CALL(restart_syscall), CALL(exit),
+    CALL(exit_group),
+};
+
+/* Constructors could raise further filters, against themselves. */
+static const struct rule loading[] = {
+    {OK, CALL(read), ON(QUESTIONS)},
+    {OK, CALL(read), ON(LINKED)},
+    {ERROR(EBADF), CALL(read), ON(PRINTS)},
+    {ERROR(EBADF), CALL(read), ON(PRINTS_TOO)},
+    {ERROR(EBADF), CALL(read), ON(OBJECT)},
+    {ERROR(EBADF), CALL(read), ON(ANSWERS)},
+    {ERROR(EBADF), CALL(read), BEYOND(DESCRIPTORS)},
+    {OK, CALL(pread64), ON(LINKED)},
+    {OK, CALL(write), ON(PRINTS)},
+    {OK, CALL(write), ON(PRINTS_TOO)},
+    {OK, CALL(write), ON(ANSWERS)},
+    {ERROR(EBADF), CALL(write), ON(QUESTIONS)},
+    {ERROR(EBADF), CALL(write), ON(OBJECT)},
+    {ERROR(EBADF), CALL(write), BEYOND(LINKED)},
+    {OK, CALL(writev), ON(PRINTS)},
+    {OK, CALL(writev), ON(PRINTS_TOO)},
+    {OK, CALL(writev), ON(ANSWERS)},
+    {ERROR(EBADF), CALL(writev), ON(QUESTIONS)},
+    {ERROR(EBADF), CALL(writev), ON(OBJECT)},
+    {ERROR(EBADF), CALL(writev), BEYOND(LINKED)},
+    {OK, CALL(close), ON(OBJECT)},
+    {OK, CALL(close), ON(LINKED)},
+    {ERROR(0), CALL(close), ON(QUESTIONS)}, /* success without effect */
+    {ERROR(0), CALL(close), ON(PRINTS)},
+    {ERROR(0), CALL(close), ON(PRINTS_TOO)},
+    {ERROR(0), CALL(close), ON(ANSWERS)},
+    {ERROR(0), CALL(close), BEYOND(DESCRIPTORS)},
+    {ERROR(ENOTTY), CALL(ioctl), EVER},
+    {ERROR(ESPIPE), CALL(lseek), EVER},
+    {ERROR(0), CALL(rt_sigprocmask), EVER},     /* nothing can be held up, yet abort works */
+    {OK, CALL(madvise), ADVICE(MADV_DONTNEED)}, /* others reach memory that is shared */
+    {OK, CALL(madvise), ADVICE(MADV_FREE)},
+    {OK, CALL(madvise), ADVICE(MADV_HUGEPAGE)},
+    {OK, CALL(madvise), ADVICE(MADV_NOHUGEPAGE)},
+    /* All processes have the C library's pages in common: a futex there that is not private would
+     * let partners wake each other. */
+    {OK, CALL(futex), FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG)},
+    {OK, CALL(mmap), PROT(PROT_WRITE | PROT_EXEC, 0)},
+    {OK, CALL(mmap), PROT(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
+    {OK, CALL(mmap), PROT(PROT_WRITE | PROT_EXEC, PROT_EXEC)},
+    {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, 0)},
+    {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
+    {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, PROT_EXEC)},
+    {OK, CALL(fcntl), ON(OBJECT)}, /* to be copied: trap.c */
+};
+
+/* Behind the first stage, which still stands. */
+static const struct rule playing[] = {
+    {SCMP_ACT_TRAP, CALL(pread64), EVER},
+    {SCMP_ACT_TRAP, CALL(fcntl), EVER},
+    {SCMP_ACT_TRAP, CALL(seccomp), EVER},
+    {SCMP_ACT_TRAP, CALL(mmap), PROT(PROT_EXEC, PROT_EXEC)},
+    {SCMP_ACT_TRAP, CALL(mprotect), PROT(PROT_EXEC, PROT_EXEC)},
+    {ERROR(0), CALL(close), EVER},
+};
+
+static bool add(scmp_filter_ctx stage, const struct rule *rule, unsigned rules)
+{
+    for (const struct rule *r = rule; r < rule + rules; r++)
+        if (seccomp_rule_add_array(stage, r->action, r->call, r->when.op != 0, &r->when) != 0)
+            return false;
+    return true;
+}
+
+static bool add_allowed(scmp_filter_ctx stage)
+{
+    for (unsigned i = 0; i < sizeof allowed / sizeof allowed[0]; i++)
+        if (seccomp_rule_add(stage, OK, allowed[i], 0) != 0)
+            return false;
+    return true;
+}
+
+/* What takes more than one condition: to abort, and to raise the second stage. */
+static bool add_others(scmp_filter_ctx stage)
+{
+    const scmp_datum_t process = (scmp_datum_t)getpid(), thread = (scmp_datum_t)gettid();
+    const struct scmp_arg_cmp dying[] = {{0, SCMP_CMP_EQ, process, 0},
+                                         {1, SCMP_CMP_EQ, thread, 0},
+                                         {2, SCMP_CMP_EQ, SIGABRT, 0}};
+    const struct scmp_arg_cmp stacking[] = {{0, SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER, 0},
+                                            {1, SCMP_CMP_EQ, 0, 0}};
+    return seccomp_rule_add_array(stage, OK, CALL(tgkill), 3, dying) == 0 &&
+           seccomp_rule_add_array(stage, OK, CALL(seccomp), 2, stacking) == 0;
+}
+
+static scmp_filter_ctx make(uint32_t otherwise)
+{
+    scmp_filter_ctx stage = seccomp_init(otherwise);
+    if (!stage)
+        return NULL;
+    seccomp_attr_set(stage, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+    seccomp_attr_set(stage, SCMP_FLTATR_CTL_NNP, 0); /* set already */
+    return stage;
+}
+
+bool filter_init(struct filter *f)
+{
+    f->stage[0] = make(SCMP_ACT_TRAP);
+    f->stage[1] = make(SCMP_ACT_ALLOW);
+    if (f->stage[0] && f->stage[1] && add_allowed(f->stage[0]) && add_others(f->stage[0]) &&
+        add(f->stage[0], loading, sizeof loading / sizeof loading[0]) &&
+        add(f->stage[1], playing, sizeof playing / sizeof playing[0]))
+        return true;
+    filter_finish(f);
+    return false;
+}
+
+void filter_finish(struct filter *f)
+{
+    for (unsigned stage = 0; stage < 2; stage++)
+        if (f->stage[stage])
+            seccomp_release(f->stage[stage]);
+    *f = (struct filter){0};
+}
+
+bool filter_raise(struct filter *f, unsigned stage)
+{
+    return f->stage[stage] && seccomp_load(f->stage[stage]) == 0;
+}

@@ -1,0 +1,23 @@
+/*
+ * The filter of system calls, in two stages: what loading a shared object needs, which its
+ * constructors have too, and what playing needs. Calls of an honest program that has only lost its
+ * way get an error, everything else is trapped (trap.h), and calls by the numbers of another
+ * machine end the process.
+ */
+#ifndef HOST_FILTER_H
+#define HOST_FILTER_H
+
+#include <stdbool.h>
+
+struct filter {
+    void *stage[2]; /* of libseccomp */
+};
+
+/* Makes both stages ready, as the second would be hard to make behind the first. */
+bool filter_init(struct filter *f);
+void filter_finish(struct filter *f);
+
+/* Raises stage 0, then 1. A stage cannot be taken back. */
+bool filter_raise(struct filter *f, unsigned stage);
+
+#endif

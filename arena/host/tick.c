@@ -1,0 +1,47 @@
+#include "host/tick.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/time.h>
+#include <time.h>
+
+#include "host/last.h"
+
+enum { TICK_US = 4000 }; /* of CPU; finer than most kernels' own tick it cannot be */
+
+struct tick tick;
+
+static struct {
+    uint64_t limit[2]; /* ns, by enum tick_kind */
+    uint64_t turn;     /* at the tick before */
+    uint64_t since;    /* CPU time at the first tick in it */
+} watch;
+
+static uint64_t cpu_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void on_tick(int number)
+{
+    int before = errno;
+    uint64_t turn = tick.turn;
+    (void)number;
+    if (turn && turn != watch.turn)
+        watch.since = cpu_ns();
+    else if (turn && cpu_ns() - watch.since > watch.limit[turn & 1])
+        last_words(EU_TIME, 0);
+    watch.turn = turn;
+    errno = before;
+}
+
+bool tick_set(uint32_t answer_ms, uint32_t other_ms)
+{
+    const struct sigaction action = {.sa_handler = on_tick, .sa_flags = SA_ONSTACK | SA_RESTART};
+    const struct itimerval often = {{0, TICK_US}, {0, TICK_US}};
+    watch.limit[TICK_ANSWER] = answer_ms * UINT64_C(1000000);
+    watch.limit[TICK_OTHER] = other_ms * UINT64_C(1000000);
+    return sigaction(SIGPROF, &action, NULL) == 0 && setitimer(ITIMER_PROF, &often, NULL) == 0;
+}

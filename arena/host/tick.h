@@ -1,0 +1,35 @@
+/*
+ * The host's own watch over CPU time: a timer that ticks with it, and a number that changes with
+ * every callback. A callback that lasts from one tick to another is timed from there on, so that
+ * one that answers soon costs nothing.
+ */
+#ifndef HOST_TICK_H
+#define HOST_TICK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum tick_kind { TICK_ANSWER, TICK_OTHER };
+
+/* Global, as a handler of signals is handed nothing, and callbacks are entered in many places. */
+extern struct tick {
+    uint64_t entered;       /* callbacks, twice */
+    volatile uint64_t turn; /* of the callback going on, 2 * its number + enum tick_kind; 0: none */
+} tick;
+
+/* Around each callback. */
+static inline void tick_enter(enum tick_kind kind)
+{
+    tick.turn = (tick.entered += 2) | kind;
+}
+
+static inline void tick_leave(void)
+{
+    tick.turn = 0;
+}
+
+/* Starts the timer. The process ends with last words after so many milliseconds in a callback.
+ * Needs the handlers' stack (trap_set). */
+bool tick_set(uint32_t answer_ms, uint32_t other_ms);
+
+#endif

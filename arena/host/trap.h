@@ -1,0 +1,23 @@
+/*
+ * What happens at a system call that the filter traps: the process says which one and ends. A few
+ * are answered instead. The dynamic linker gets the bot's shared object for the name HOST_OBJECT,
+ * whoever may read that file, and for all else a refusal that it puts into words itself.
+ */
+#ifndef HOST_TRAP_H
+#define HOST_TRAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define HOST_OBJECT "/proc/self/fd/3" /* so that it also works where there is no filter */
+
+/* The stack of all handlers of signals: a bot may have used up its own. */
+enum { TRAP_STACK = 64 << 10 };
+
+/* Sets up that stack and the handler. */
+bool trap_set(void);
+
+/* Whether the dynamic linker is at work for us. */
+void trap_loading(bool loading);
+
+#endif

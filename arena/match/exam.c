@@ -1,0 +1,520 @@
+#include "match/exam.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "game/rules.h"
+#include "match/claim.h"
+#include "match/config.h"
+#include "match/roster.h"
+#include "match/run.h"
+#include "sandbox/probe.h"
+
+enum {
+    NOTES = 64,
+    COMPANY = 256, /* tables at once, as in a run where nothing is said */
+    TRY_DEALS = 4, /* of a table, or one for each player, in a first try */
+    WAITED = 2,    /* rule sets with a bot that keeps everyone waiting */
+    ENDURANCE = 8, /* times as many deals, once */
+};
+
+/* CPU time for a rule set: a bot that is slow has fewer deals, unless so many were asked for. */
+static const uint64_t SLOW_NS = 1500000000;
+
+/* House rules with what the named sets leave out: jokers, lone defenders, many players. */
+static const char *const houses[] = {
+    "callace1905 joker=yes stick_dealer=yes",
+    "hoyle-2 joker=yes",
+    "hoyle-3 players=7 pack=52 stick_dealer=yes",
+    "hoyle-4 joker=yes defend_alone=yes",
+    "hoyle-6 joker=yes jambone=yes defend_alone=yes",
+    "modern joker=yes stick_dealer=yes defend_alone=yes",
+};
+enum { HOUSES = sizeof houses / sizeof houses[0] };
+
+/* The first bids boldly and whatever may be bid: lone hands, jambones, all tricks. */
+static const char *const references[] = {"random", "greedy", "simple"};
+enum { REFERENCES = sizeof references / sizeof references[0] };
+
+/* Ends of processes of the bot, as they happened. */
+struct exam_notes {
+    const char *bot;
+    size_t n;
+    struct exam_note {
+        char address[ADDRESS_TEXT];
+        struct fault fault;
+        bool counts, has_view;
+        struct eu_view view;
+        char printed[512];
+    } note[NOTES];
+};
+
+/* One event: the bot and some of the references under the rules of a paper. */
+struct sitting {
+    struct exam *exam;
+    struct config config;
+    struct roster roster;
+    char log[PATH_CAP], copies[PATH_CAP];
+};
+
+/* Papers --------------------------------------------------------------------------------------- */
+
+static size_t named_sets(void)
+{
+    size_t n = 0;
+
+    while (rules_named(n))
+        n++;
+    return n;
+}
+
+void exam_paper(const struct exam *x, size_t paper, char text[RULES_TEXT])
+{
+    size_t named = named_sets();
+
+    if (x->setup->rules)
+        (void)snprintf(text, RULES_TEXT, "%s", x->setup->rules);
+    else if (paper < named)
+        rules_text(rules_named(paper), text);
+    else
+        (void)snprintf(text, RULES_TEXT, "%s", houses[paper - named]);
+}
+
+bool exam_start(struct exam *x, const struct exam_setup *setup, struct err *err)
+{
+    char bot[PATH_CAP];
+    struct text rest = text_of(setup->bot), word;
+
+    *x = (struct exam){.setup = setup, .papers = setup->rules ? 1 : named_sets() + HOUSES};
+    if (!text_word(&rest, &word) || !text_copy(word, bot, sizeof bot))
+        return err_set(err, ERR_USAGE, "expected the name or path of a bot");
+    if (!roster_find(bot, x->path, err))
+        return false;
+    x->note = calloc(1, sizeof *x->note);
+    return x->note || err_set(err, ERR_ABORT, "out of memory");
+}
+
+void exam_finish(struct exam *x)
+{
+    free(x->note);
+    x->note = NULL;
+}
+
+/* Sittings ------------------------------------------------------------------------------------- */
+
+static bool set_words(const struct exam_setup *s, struct config *c, struct err *err)
+{
+    for (size_t i = 0; i < s->words; i++)
+        if (!config_set(c, s->word[i].key, s->word[i].value, err))
+            return false;
+    return true;
+}
+
+/* The bot comes first, so that it keeps its name if it is a reference itself; only pairings with it
+ * are played. */
+static bool configure(struct sitting *s, const char *rules, unsigned rivals, struct err *err)
+{
+    struct config *c = &s->config;
+    struct exam *x = s->exam;
+
+    if (!config_bot(c, x->setup->bot, err) || !set_words(x->setup, c, err) ||
+        !config_set(c, "rules", rules, err))
+        return false;
+    for (unsigned i = 0; i < rivals; i++)
+        if (!config_bot(c, references[i], err))
+            return false;
+    if (!config_complete(c, err))
+        return false;
+    c->event.format = FORMAT_GAUNTLET;
+    c->event.challenger = 0;
+    (void)snprintf(x->name, sizeof x->name, "%s", c->event.entrant[0].name);
+    x->limits = c->event.limits;
+    return event_line_up(&c->event, err) && event_check(&c->event, err);
+}
+
+static bool open_sitting(struct sitting *s, struct exam *x, size_t paper, unsigned rivals,
+                         struct err *err)
+{
+    char rules[RULES_TEXT], name[64];
+
+    *s = (struct sitting){.exam = x};
+    exam_paper(x, paper, rules);
+    (void)snprintf(name, sizeof name, "%02zu-%.*s.log", paper + 1, (int)strcspn(rules, " /"),
+                   rules);
+    if (!path_join(s->log, x->setup->folder, name, err) ||
+        !path_join(s->copies, x->setup->folder, "bots", err) || !config_init(&s->config, err))
+        return false;
+    if (configure(s, rules, rivals, err))
+        return true;
+    config_finish(&s->config);
+    return false;
+}
+
+static void remove_log(const char *log)
+{
+    static const char *const parts[] = {"", ".part", ".seed", ".side"};
+    char path[PATH_CAP];
+
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (snprintf(path, sizeof path, "%s%s", log, parts[i]) < PATH_CAP)
+            (void)unlink(path);
+}
+
+/* `kept`: what was played is worth looking at, if logs are kept. */
+static void close_sitting(struct sitting *s, bool kept)
+{
+    if (!kept || !s->exam->setup->keep)
+        remove_log(s->log);
+    config_finish(&s->config);
+}
+
+/* Playing -------------------------------------------------------------------------------------- */
+
+static void on_mishap(void *context, const struct run_mishap *m)
+{
+    struct exam_notes *notes = ((struct exam *)context)->note;
+
+    if (notes->n == NOTES || strcmp(m->bot, notes->bot) != 0)
+        return;
+    struct exam_note *note = &notes->note[notes->n++];
+    *note = (struct exam_note){.fault = *m->fault, .counts = m->counts, .has_view = m->view};
+    note->fault.law = "";
+    if (m->view)
+        note->view = *m->view;
+    (void)snprintf(note->address, sizeof note->address, "%s", m->address);
+    (void)snprintf(note->printed, sizeof note->printed, "%s", m->printed);
+}
+
+/* What is no mishap: a bot that does not finish unloading. */
+static void on_remark(void *context, const char *line)
+{
+    struct exam *x = context;
+
+    if (x->note->n == 0)
+        (void)snprintf(x->remark, sizeof x->remark, "%s", line);
+}
+
+/* Plays the sitting's event into `log`, in company or each table alone. */
+static bool play_into(struct sitting *s, const char *log, const struct claim *claim, bool alone,
+                      struct err *err)
+{
+    const struct exam_setup *setup = s->exam->setup;
+    struct run_result result;
+    bool serial[REFERENCES + 1] = {alone, alone, alone, alone};
+    struct run run = {
+        .event = &s->config.event,
+        .path = (const char *const *)s->roster.path,
+        .serial = alone ? serial : s->roster.serial,
+        .seed = s->config.seed,
+        .log_path = log,
+        .named = (const char *const *)s->config.bot,
+        .known_as = setup->keep ? log : NULL,
+        .claim = claim,
+        .workers = setup->workers,
+        .trusted = setup->trusted,
+        .debug = setup->debug,
+        .batch = alone ? 1 : COMPANY,
+        .alone = alone,
+        .fresh = true,
+        .stop = setup->stop,
+        .remark = on_remark,
+        .mishap = on_mishap,
+        .context = s->exam,
+    };
+
+    s->exam->note->n = 0;
+    s->exam->note->bot = s->exam->name;
+    if (!run_play(&run, &result, err))
+        return false;
+    return result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted");
+}
+
+static bool is_trusted(const struct exam_setup *s)
+{
+    return s->trusted || s->debug;
+}
+
+static bool play(struct sitting *s, const char *log, bool alone, struct err *err)
+{
+    const struct exam_setup *setup = s->exam->setup;
+    struct claim claim = {.lock.fd = -1};
+
+    if (!claim_take(&claim, log, err))
+        return false;
+    bool ok = roster_start(&s->roster, &s->config, s->copies, setup->trusted || setup->debug,
+                           setup->stop, err);
+    if (ok)
+        ok = play_into(s, log, &claim, alone, err);
+    roster_finish(&s->roster);
+    claim_release(&claim);
+    return ok;
+}
+
+/* Findings ------------------------------------------------------------------------------------- */
+
+static void find(struct exam_report *r, enum exam_what what, const struct sitting *s)
+{
+    r->result = EXAM_FAILED;
+    r->finding = (struct exam_finding){.what = what, .fault.law = ""};
+    if (s->exam->setup->keep)
+        (void)snprintf(r->finding.log, sizeof r->finding.log, "%s", s->log);
+}
+
+static bool is_noted(const struct exam_note *n, const struct exam_finding *f)
+{
+    return n->counts && n->fault.code == f->fault.code && n->fault.step == f->fault.step &&
+           n->fault.seat == f->fault.seat && strcmp(n->address, f->scene.address) == 0;
+}
+
+/* What the log tells of it, and what was seen when it happened. */
+static void find_fault(struct exam_report *r, const struct sitting *s)
+{
+    const struct exam_notes *notes = s->exam->note;
+    struct exam_finding *f = &r->finding;
+
+    find(r, EXAM_FAULT, s);
+    f->fault = r->marks.fault;
+    f->scene = r->marks.scene;
+    (void)snprintf(f->law, sizeof f->law, "%s", r->marks.law);
+    for (size_t i = 0; i < notes->n; i++) {
+        if (!is_noted(&notes->note[i], f))
+            continue;
+        (void)snprintf(f->printed, sizeof f->printed, "%s", notes->note[i].printed);
+        break;
+    }
+}
+
+static void find_note(struct exam_report *r, const struct sitting *s, const struct exam_note *n)
+{
+    struct exam_finding *f = &r->finding;
+
+    find(r, EXAM_UNREPEATED, s);
+    f->fault = n->fault;
+    if (n->has_view)
+        f->scene.view = n->view;
+    (void)snprintf(f->scene.address, sizeof f->scene.address, "%s", n->address);
+    (void)snprintf(f->printed, sizeof f->printed, "%s", n->printed);
+}
+
+/* Reads what came of a run. */
+static bool mark(struct exam_report *r, const struct sitting *s, const char *log, struct err *err)
+{
+    const struct exam_notes *notes = s->exam->note;
+
+    if (!marks_read(&r->marks, log, s->exam->name, err))
+        return false;
+    if (r->marks.faults) {
+        find_fault(r, s);
+        return true;
+    }
+    for (size_t i = 0; i < notes->n && r->result == EXAM_PASSED; i++)
+        if (!notes->note[i].counts)
+            find_note(r, s, &notes->note[i]);
+    if (r->marks.forfeits && r->result == EXAM_PASSED)
+        find(r, EXAM_NO_START, s);
+    return true;
+}
+
+/* Where two runs part, what the bot keeps from table to table, or the world, has a part in it. */
+static bool compare(struct exam_report *r, const struct sitting *s, enum exam_what what,
+                    const char *one, const char *other, struct err *err)
+{
+    struct parting p;
+
+    if (!marks_compare(&p, (const char *const[]){one, other}, s->exam->name, err))
+        return false;
+    if (!p.parts || !p.own)
+        return true;
+    find(r, what, s);
+    r->finding.scene = p.scene;
+    memcpy(r->finding.answer, p.answer, sizeof p.answer);
+    return true;
+}
+
+/* Plays the event once more with a process for each table, and if that goes otherwise, once more
+ * the same way: what differs then is no memory of other tables. */
+static bool repeat(struct exam_report *r, struct sitting *s, struct err *err)
+{
+    struct marks before = r->marks;
+    char log[2][PATH_CAP];
+    bool serial = s->exam->facts.flags & EU_SERIAL, ok = true;
+
+    for (unsigned i = 0; ok && i < 2; i++)
+        ok = path_join(log[i], s->exam->setup->folder, i ? "again.log" : "alone.log", err);
+    ok = ok && play(s, log[0], true, err) && mark(r, s, log[0], err);
+    if (ok && r->result == EXAM_PASSED)
+        ok = compare(r, s, serial ? EXAM_FICKLE : EXAM_GLOBAL, s->log, log[0], err);
+    if (ok && r->finding.what == EXAM_GLOBAL)
+        ok = play(s, log[1], true, err) && compare(r, s, EXAM_FICKLE, log[0], log[1], err);
+    for (unsigned i = 0; i < 2; i++)
+        remove_log(log[i]);
+    r->marks = before;
+    return ok;
+}
+
+/* A paper -------------------------------------------------------------------------------------- */
+
+static uint64_t cpu_ns(const struct exam_setup *s)
+{
+    struct rusage u;
+
+    if (getrusage(s->debug ? RUSAGE_SELF : RUSAGE_CHILDREN, &u) != 0)
+        return 0;
+    return (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000000 +
+           (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1000;
+}
+
+/* A few deals at each table of one set. */
+static void shorten(struct event *e)
+{
+    bool games = e->rules.target && !rules_individual(&e->rules);
+
+    e->sets = 1;
+    e->unit = games ? UNIT_DEALS : UNIT_SITTING;
+    e->deals = rules_individual(&e->rules) ? e->rules.players : TRY_DEALS;
+}
+
+/* What a deal takes; of a process's start nothing, as far as that is known. */
+static uint64_t deal_ns(const struct exam *x, const struct exam_report *r, const struct event *e,
+                        uint64_t all, uint64_t gauged)
+{
+    if (is_trusted(x->setup))
+        return all / (r->marks.deals ? r->marks.deals : 1);
+    return (x->gauge.total_ns - gauged) / (e->deals ? e->deals : 1);
+}
+
+/* One set of the bot against one rival, or at a table full of it: what it always does wrong is seen
+ * here. *ns is what a deal takes. */
+static bool try_out(struct exam *x, size_t paper, struct exam_report *r, uint64_t *ns,
+                    struct err *err)
+{
+    struct sitting s;
+
+    if (!open_sitting(&s, x, paper, 1, err))
+        return false;
+    struct event *e = &s.config.event;
+    uint64_t before = cpu_ns(x->setup), gauged = x->gauge.total_ns;
+    shorten(e);
+    bool ok = play(&s, s.log, false, err) && mark(r, &s, s.log, err);
+    uint64_t all = cpu_ns(x->setup) - before;
+    if (ok && r->result == EXAM_PASSED && !is_trusted(x->setup))
+        ok = gauge_table(&x->gauge, e, s.config.seed, x->path, e->entrant[0].args, err);
+    *ns = deal_ns(x, r, e, all, gauged);
+    close_sitting(&s, r->result == EXAM_FAILED);
+    return ok;
+}
+
+/* About so many deals has a set; games and rubbers as long as they are on the average. */
+static uint64_t set_deals(const struct event *e)
+{
+    uint64_t deals = e->deals;
+
+    if (!unit_is_fixed(e->unit))
+        deals = e->rules.target * (e->unit == UNIT_RUBBER ? 5u : 2u) / (e->rules.auction ? 5u : 2u);
+    return e->rules.sides * (deals ? deals : 1);
+}
+
+/* Sets a pairing, where a deal takes `ns`; 0: one would already take too long. */
+static uint32_t sets_for(const struct exam *x, struct exam_report *r, const struct event *e,
+                         uint64_t ns)
+{
+    uint64_t deals = x->setup->deals ? x->setup->deals : EXAM_DEALS;
+    uint64_t each = set_deals(e) * event_pairings(e), most = SLOW_NS / (ns + 1);
+
+    r->fewer = !x->setup->deals && most < deals;
+    if (r->fewer)
+        return (uint32_t)(most / each);
+    return (uint32_t)(deals < each ? 1 : deals / each);
+}
+
+static bool play_all(struct exam *x, size_t paper, struct exam_report *r, uint64_t ns,
+                     struct err *err)
+{
+    struct sitting s;
+    bool ok = true;
+
+    if (!open_sitting(&s, x, paper, REFERENCES, err))
+        return false;
+    s.config.event.sets = sets_for(x, r, &s.config.event, ns);
+    if (s.config.event.sets)
+        ok = play(&s, s.log, false, err) && mark(r, &s, s.log, err) &&
+             (r->result != EXAM_PASSED || repeat(r, &s, err));
+    close_sitting(&s, s.config.event.sets);
+    return ok;
+}
+
+/* Once a bot plays on and on with the same processes, as it does in a tournament. */
+static bool endure(struct exam *x, size_t paper, struct exam_report *r, struct err *err)
+{
+    struct sitting s;
+    struct marks before = r->marks;
+
+    if (x->endured || x->setup->deals || r->fewer)
+        return true;
+    if (!open_sitting(&s, x, paper, 1, err))
+        return false;
+    x->endured = true;
+    s.config.event.sets = sets_for(x, r, &s.config.event, 0) * ENDURANCE;
+    bool ok = play(&s, s.log, false, err) && mark(r, &s, s.log, err);
+    close_sitting(&s, r->result == EXAM_FAILED);
+    if (r->result == EXAM_PASSED)
+        r->marks = before;
+    return ok;
+}
+
+/* Whether the bot plays these rules at all; *r says if not. */
+static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err *err)
+{
+    struct sitting s;
+
+    if (!open_sitting(&s, x, paper, 1, err))
+        return false;
+    const struct event *e = &s.config.event;
+    const struct probe_limits limits = {e->limits.load_ms, e->limits.memory_mb, x->setup->stop};
+    bool ok = is_trusted(x->setup) ? bot_probe(x->path, &e->rules, &limits, &x->facts, err)
+                                   : sandbox_probe(x->path, &e->rules, &limits, &x->facts, err);
+    if (ok && x->facts.fault) {
+        find(r, EXAM_NO_START, &s);
+        r->finding.fault.code = x->facts.fault;
+        (void)snprintf(r->finding.why, sizeof r->finding.why, "%s", x->facts.why);
+    } else if (ok && !x->facts.accepts) {
+        r->result = EXAM_SKIPPED;
+    }
+    close_sitting(&s, false);
+    return ok;
+}
+
+static bool has_waited(const struct exam_report *r)
+{
+    unsigned code = r->finding.fault.code;
+
+    return r->result == EXAM_FAILED &&
+           (code == EU_TIME || code == EU_NO_ANSWER || code == EU_MEMORY);
+}
+
+bool exam_is_hopeless(const struct exam *x)
+{
+    return x->facts.fault || x->waited >= WAITED;
+}
+
+bool exam_sit(struct exam *x, size_t paper, struct exam_report *r, struct err *err)
+{
+    uint64_t ns = 0;
+
+    *r = (struct exam_report){.result = EXAM_PASSED};
+    bool ok = look(x, paper, r, err);
+    if (ok && r->result == EXAM_PASSED)
+        ok = try_out(x, paper, r, &ns, err);
+    if (ok && r->result == EXAM_PASSED && x->failed)
+        r->result = EXAM_TRIED;
+    if (ok && r->result == EXAM_PASSED)
+        ok = play_all(x, paper, r, ns, err);
+    if (ok && r->result == EXAM_PASSED)
+        ok = endure(x, paper, r, err);
+    x->failed += ok && r->result == EXAM_FAILED;
+    x->waited += ok && has_waited(r);
+    return ok;
+}

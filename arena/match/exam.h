@@ -1,0 +1,102 @@
+/*
+ * The examination of one bot: it plays some deals of every rule set against the reference bots, in
+ * company and alone, and what it does wrong is read out of the logs.
+ *
+ *     exam_start(&x, &setup, &err)
+ *     for (size_t i = 0; i < x.papers; i++)
+ *         exam_sit(&x, i, &report, &err)
+ *     exam_finish(&x)
+ */
+#ifndef MATCH_EXAM_H
+#define MATCH_EXAM_H
+
+#include <signal.h>
+
+#include "base/path.h"
+#include "match/gauge.h"
+#include "match/marks.h"
+#include "table/bot.h"
+
+/* All of it outlives the exam. */
+struct exam_setup {
+    const char *bot;   /* as on a command line: a name or a path, then its arguments */
+    const char *rules; /* the only rule set; NULL: all */
+    unsigned deals;    /* about so many of each rule set; 0: EXAM_DEALS, fewer of a slow bot */
+    /* Said to every configuration first (match/config.h): limits, a seed. */
+    const struct exam_word {
+        const char *key, *value;
+    } * word;
+    size_t words;
+    const char *folder; /* of the logs, which is there */
+    bool keep;          /* they are not removed */
+    unsigned workers;
+    bool trusted, debug;
+    const volatile sig_atomic_t *stop; /* not 0: stop soon */
+};
+
+enum { EXAM_DEALS = 300 };
+
+enum exam_what {
+    EXAM_NOTHING,
+    EXAM_NO_START,   /* there is no playing with it: `why` */
+    EXAM_FAULT,      /* an illegal answer or a strike */
+    EXAM_UNREPEATED, /* its process ended among other tables, but not where it plays one alone */
+    EXAM_GLOBAL,     /* it plays otherwise among other tables than alone */
+    EXAM_FICKLE      /* it plays otherwise each time */
+};
+
+struct exam_finding {
+    enum exam_what what;
+    struct fault fault; /* of all but EXAM_GLOBAL and EXAM_FICKLE; law is not set */
+    char law[24];
+    struct scene scene;
+    int32_t answer[2]; /* EXAM_GLOBAL: among others, alone; EXAM_FICKLE: once, another time */
+    char printed[512]; /* by its process, at last */
+    char why[1024];
+    char log[PATH_CAP]; /* where it can be seen, if logs are kept; else "" */
+};
+
+enum exam_result {
+    EXAM_PASSED,
+    EXAM_TRIED,   /* it did no wrong in a few deals; there were no more, as it has failed before */
+    EXAM_SKIPPED, /* the bot does not accept the rules */
+    EXAM_FAILED
+};
+
+struct exam_report {
+    enum exam_result result;
+    struct marks marks;
+    struct exam_finding finding; /* if it failed */
+    bool fewer;                  /* fewer deals than usual, as they take long */
+};
+
+struct exam {
+    const struct exam_setup *setup;
+    size_t papers;           /* rule sets, each with house rules where it has some */
+    char path[PATH_CAP];     /* of the bot */
+    struct bot_facts facts;  /* what it says of itself */
+    char name[NAME_CAP];     /* as it plays; known after the first sitting, */
+    struct limits limits;    /* as these are */
+    struct gauge gauge;      /* of sandboxed bots */
+    unsigned failed;         /* rule sets so far: after the first, others are only tried */
+    unsigned waited;         /* of them those that kept everyone waiting */
+    bool endured;            /* it has played long in the same processes */
+    char remark[512];        /* what else was said of it in a run, or "" */
+    struct exam_notes *note; /* of the run going on; private */
+};
+
+/* Finds the bot. ERR_USAGE if it is not there. */
+bool exam_start(struct exam *x, const struct exam_setup *setup, struct err *err);
+void exam_finish(struct exam *x);
+
+/* What a paper is called: its rules. */
+void exam_paper(const struct exam *x, size_t paper, char text[RULES_TEXT]);
+
+/* Whether the bot is so bad that no more papers are worth the time. */
+bool exam_is_hopeless(const struct exam *x);
+
+/* Sits a paper. False where it could not be played, which is not the bot's fault, or it was told to
+ * stop. */
+bool exam_sit(struct exam *x, size_t paper, struct exam_report *report, struct err *err);
+
+#endif

@@ -1,0 +1,471 @@
+#include "match/isolated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "record/giveup.h"
+#include "record/log.h"
+#include "sandbox/batch.h"
+
+enum {
+    SPAN_FIRST = 8, /* sets; then as many as are played in about SPAN_NS */
+    SPAN_MOST = 1024,
+    CAREFUL = 8, /* tables in company after trouble; doubled as long as all goes well */
+};
+
+static const uint64_t SPAN_NS = 250 * 1000000;
+
+/* A set on its way. */
+struct place {
+    struct set_record record;
+    struct buf log[SET_TABLES_MOST]; /* of each table */
+    struct buf mishaps;              /* struct isolated_mishap each */
+};
+
+struct isolated {
+    const struct player_setup *setup;
+    isolated_sink *sink;
+    void *context;
+    struct source source;
+    struct squad_setup squad_setup[SET_TABLES_MOST];
+    struct squad *squad[SET_TABLES_MOST]; /* in company; NULL: none */
+    struct batch_setup batch_setup;
+    struct batch *batch;
+    struct place *place; /* of the span */
+    struct batch_table *list;
+    size_t places;
+    unsigned careful; /* 0: as many tables as there are */
+    struct buf bytes, log;
+    struct err *err;
+};
+
+static bool no_memory(struct isolated *x)
+{
+    return err_set(x->err, ERR_ABORT, "out of memory");
+}
+
+/* ---- Mishaps ---- */
+
+static void tell(struct isolated *x, const struct batch_table *t, enum ledger_event event,
+                 const struct mishap *m)
+{
+    struct isolated_mishap told;
+    memset(&told, 0, sizeof told);
+    told.event = event;
+    told.mishap = *m;
+    told.mishap.strike.fault.law = "";
+    buf_add(&x->place[t - x->list].mishaps, &told, sizeof told);
+}
+
+static unsigned seat_of(const struct batch_table *t, unsigned chair)
+{
+    unsigned seat = 0;
+    while (seat + 1 < EU_SEATS && t->chair_at[seat] != chair)
+        seat++;
+    return seat;
+}
+
+/* What befell the squad at this table; where nothing was being asked yet, before its first step. */
+static struct mishap mishap_of(const struct isolated *x, const struct batch_table *t,
+                               const struct trouble *trouble)
+{
+    const struct note *n = &trouble->note;
+    bool asked = n->turn != 0;
+    struct mishap m = {
+        .explained = trouble->deed.fault != EU_NO_FAULT,
+        .entrant = pairing_chair(x->setup->pairing, trouble->chair),
+        .strike = {.set = t->set, .table = t->number},
+        .has_view = trouble->has_view,
+        .view = trouble->view,
+    };
+    struct fault *f = &m.strike.fault;
+    f->code = trouble->deed.fault == EU_BAD_ABI ? EU_NO_START : trouble->deed.fault;
+    f->raw = trouble->deed.raw;
+    f->law = "";
+    f->seat = (uint8_t)seat_of(t, trouble->chair);
+    if (asked) {
+        m.strike.game = n->game;
+        m.strike.deal = n->deal;
+        f->question = n->question;
+        f->step = (uint8_t)n->step;
+        f->trick = n->trick;
+    }
+    memcpy(m.printed, trouble->printed, sizeof m.printed);
+    return m;
+}
+
+/* ---- A table alone ---- */
+
+/* Chairs whose bots failed in loading so often that they are not started again. */
+static unsigned never_loading(const struct isolated *x, const struct batch_table *t,
+                              const struct trial *trial)
+{
+    unsigned absent = 0;
+    for (unsigned seat = 0; seat < x->setup->pairing->players; seat++)
+        if (trial_never_loads(trial->strike, trial->strikes, t->set, t->number, seat))
+            absent |= 1u << t->chair_at[seat];
+    return absent;
+}
+
+static struct table_setup table_setup(const struct isolated *x)
+{
+    const struct event *e = x->setup->event;
+    return (struct table_setup){
+        .rules = &e->rules,
+        .unit = e->unit,
+        .deals = e->deals,
+        .answer_ms = e->limits.answer_ms,
+        .log = frame_log,
+    };
+}
+
+/* One run of a table in fresh processes. False with trouble, or *failed. */
+static bool run_alone(struct isolated *x, struct batch_table *t, const struct trial *trial,
+                      struct trouble *trouble, bool *failed)
+{
+    struct squad squad;
+    struct squad_setup setup = x->squad_setup[t->number];
+    struct table_setup table = table_setup(x);
+    setup.absent = never_loading(x, t, trial);
+    source_set(&x->source, t->set);
+    table.source = &x->source;
+    table.number = t->number;
+    table.strikes = trial->strike;
+    table.nstrikes = trial->strikes;
+    table.log_context = t->log_context;
+    buf_clear(t->log_context);
+    bool over =
+        squad_start(&squad, &setup, 0) && squad_play(&squad, &table, t->chair_at, t->played);
+    (void)squad_end(&squad, true);
+    *trouble = squad.trouble;
+    *failed = squad.failed;
+    if (squad.failed)
+        *x->err = squad.err;
+    return over;
+}
+
+static bool stop(struct isolated *x, const struct batch_table *t, const struct mishap *m)
+{
+    struct address at = {.set = t->set, .table = t->number};
+    char text[ADDRESS_TEXT];
+    memcpy(at.pairing, x->setup->pairing->id, sizeof at.pairing);
+    address_text(&at, text);
+    return err_set(x->err, ERR_ABORT,
+                   "the processes that played %s ended again and again, the last of them that of "
+                   "%s, by no fault of a bot: killed from outside, or the machine is out of memory",
+                   text, x->setup->event->entrant[m->entrant].name);
+}
+
+/* Plays a table to its end, alone, again after each thing that ends a process there. `first`, or
+ * NULL, is what it was that happened to it in company. *strikes counts what counts. */
+static bool play_alone(struct isolated *x, struct batch_table *t, const struct mishap *first,
+                       size_t *strikes)
+{
+    struct trial *trial = calloc(1, sizeof *trial);
+    struct trouble trouble;
+    bool failed = false, on_trial = first, ok = trial || no_memory(x);
+    if (ok && first) {
+        trial_start(trial, first, 1);
+        trial->unexplained = 0; /* what ends a process in company says nothing of this table */
+    }
+    while (ok && !run_alone(x, t, trial, &trouble, &failed)) {
+        struct mishap m = mishap_of(x, t, &trouble);
+        enum trial_verdict verdict = TRIAL_AGAIN;
+        if (failed) {
+            ok = false;
+            break;
+        }
+        if (!m.explained)
+            tell(x, t, LEDGER_ENDED, &m);
+        if (on_trial)
+            verdict = trial_again(trial, &m);
+        else
+            trial_start(trial, &m, 1);
+        on_trial = true;
+        if (verdict == TRIAL_STRIKE) {
+            m.strike = trial->strike[trial->strikes - 1];
+            tell(x, t, LEDGER_STRIKE, &m);
+        }
+        ok = verdict != TRIAL_STOP || stop(x, t, &m);
+    }
+    if (ok) {
+        t->state = BATCH_OVER;
+        *strikes += trial->strikes;
+        if (!first && on_trial && trial_unrepeated(trial))
+            tell(x, t, LEDGER_UNREPEATED, &trial->first);
+    }
+    free(trial);
+    return ok;
+}
+
+/* ---- Tables in company ---- */
+
+static void dismiss(struct isolated *x, unsigned number, bool now)
+{
+    if (x->squad[number])
+        (void)squad_end(x->squad[number], now);
+    free(x->squad[number]);
+    x->squad[number] = NULL;
+}
+
+/* The squad of this table's number, there already or started. NULL if there is no memory. */
+static struct squad *gather(struct isolated *x, unsigned number)
+{
+    struct squad *s = x->squad[number];
+    if (s)
+        return s;
+    s = x->squad[number] = malloc(sizeof *s);
+    if (s)
+        (void)squad_start(s, &x->squad_setup[number], x->setup->batch);
+    return s;
+}
+
+/* Plays tables in company. False if trouble came: those in play, at least the first, are still to
+ * be played alone. */
+static bool play_together(struct isolated *x, struct squad *s, struct batch_table *list, size_t n)
+{
+    bool over = !squad_is_over(s) && batch_play(x->batch, s, list, n);
+    if (over && squad_outgrew(s)) {
+        for (size_t i = 0; i < n; i++)
+            list[i].state = BATCH_PLAYS;
+        return false;
+    }
+    for (size_t i = 0; !over && i < n; i++) {
+        if (list[i].state == BATCH_PLAYS)
+            return false;
+        if (list[i].state == BATCH_WAITS) {
+            list[i].state = BATCH_PLAYS;
+            return false;
+        }
+    }
+    return over;
+}
+
+static bool replay(struct isolated *x, struct batch_table *list, size_t n,
+                   const struct trouble *trouble)
+{
+    size_t strikes = 0, i = 0;
+    while (list[i].state != BATCH_PLAYS)
+        i++;
+    struct batch_table *at = &list[i];
+    struct mishap first = mishap_of(x, at, trouble);
+    if (!first.explained)
+        tell(x, at, LEDGER_ENDED, &first);
+    for (; i < n; i++)
+        if (list[i].state == BATCH_PLAYS && !play_alone(x, &list[i], &first, &strikes))
+            return false;
+    if (!strikes && first.explained)
+        tell(x, at, LEDGER_UNREPEATED, &first);
+    return true;
+}
+
+/* Plays those of the tables that wait. */
+static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
+{
+    struct squad *s = gather(x, list->number);
+    if (!s)
+        return no_memory(x);
+    if (play_together(x, s, list, n)) {
+        x->careful = x->careful > x->setup->batch ? 0 : 2 * x->careful;
+        return true;
+    }
+    if (s->failed) {
+        *x->err = s->err;
+        return false;
+    }
+    struct trouble trouble = s->trouble;
+    dismiss(x, list->number, true);
+    x->careful = CAREFUL;
+    return replay(x, list, n, &trouble);
+}
+
+static bool play_list(struct isolated *x, struct batch_table *list, size_t n)
+{
+    size_t strikes = 0;
+    if (x->setup->alone) {
+        for (size_t i = 0; i < n; i++)
+            if (!play_alone(x, &list[i], NULL, &strikes))
+                return false;
+        return true;
+    }
+    for (size_t i = 0; i < n;) {
+        size_t some = x->careful && x->careful < n - i ? x->careful : n - i;
+        if (!play_some(x, list + i, some))
+            return false;
+        while (i < n && list[i].state == BATCH_OVER)
+            i++;
+    }
+    return true;
+}
+
+/* ---- Spans of sets ---- */
+
+static void start_place(struct isolated *x, size_t i, uint32_t set)
+{
+    struct place *p = &x->place[i];
+    set_record_start(&p->record, x->setup->event, x->setup->pairing, set);
+    buf_clear(&p->mishaps);
+    for (unsigned t = 0; t < p->record.tables; t++)
+        buf_clear(&p->log[t]);
+}
+
+static void list_table(struct isolated *x, size_t i, unsigned number)
+{
+    struct place *p = &x->place[i];
+    struct seating seating;
+    pairing_seating(x->setup->pairing, p->record.set, &seating);
+    x->list[i] = (struct batch_table){.set = p->record.set,
+                                      .number = (uint8_t)number,
+                                      .played = &p->record.table[number],
+                                      .log_context = &p->log[number]};
+    memcpy(x->list[i].chair_at, seating.chair[number], sizeof x->list[i].chair_at);
+}
+
+static bool hand_on(struct isolated *x, const struct frame *frame)
+{
+    return x->sink(x->context, frame) || err_set(x->err, ERR_ABORT, "cannot send a set to the run");
+}
+
+static bool send_mishaps(struct isolated *x, const struct place *p)
+{
+    const struct isolated_mishap *m = (const void *)p->mishaps.data;
+    for (size_t i = 0; i < p->mishaps.len / sizeof *m; i++) {
+        struct frame frame = {.kind = FRAME_MISHAP,
+                              .record = (const uint8_t *)&m[i],
+                              .record_size = sizeof m[i]};
+        if (!hand_on(x, &frame))
+            return false;
+    }
+    return true;
+}
+
+static bool send_set(struct isolated *x, struct place *p)
+{
+    struct set_record *r = &p->record;
+    buf_clear(&x->bytes);
+    buf_clear(&x->log);
+    source_set(&x->source, r->set);
+    for (unsigned t = 0; t < r->tables; t++)
+        if (x->log.len + p->log[t].len <= FRAME_LOG_MAX)
+            buf_add(&x->log, p->log[t].data, p->log[t].len);
+    if (!set_record_complete(r, &x->source) || !log_put_set(&x->bytes, r, x->setup->event) ||
+        x->log.failed || p->mishaps.failed)
+        return no_memory(x);
+    struct frame frame = {.kind = FRAME_SET,
+                          .facts = frame_facts(r),
+                          .record = x->bytes.data,
+                          .record_size = (uint32_t)x->bytes.len,
+                          .log = x->log.data,
+                          .log_size = (uint32_t)x->log.len};
+    return send_mishaps(x, p) && hand_on(x, &frame);
+}
+
+static bool play_span(struct isolated *x, uint32_t set, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        start_place(x, i, set + (uint32_t)i);
+    for (unsigned number = 0; number < pairing_tables(x->setup->pairing); number++) {
+        for (size_t i = 0; i < n; i++)
+            list_table(x, i, number);
+        if (!play_list(x, x->list, n))
+            return false;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (!send_set(x, &x->place[i]))
+            return false;
+    return true;
+}
+
+/* Sets for the next span. The first eight of a pairing stand for themselves: after them it may be
+ * given up. */
+static size_t span_size(uint32_t set, uint32_t left, size_t size)
+{
+    size_t n = left < size ? left : size;
+    if (set < GIVEUP_SETS && set + n > GIVEUP_SETS)
+        n = GIVEUP_SETS - set;
+    return n;
+}
+
+static bool play_spans(struct isolated *x, uint32_t count)
+{
+    size_t size = SPAN_FIRST;
+    uint32_t done = 0;
+    while (done < count) {
+        uint32_t set = x->setup->set + done;
+        size_t n = span_size(set, count - done, size);
+        uint64_t began = clock_wall_ns();
+        if (!play_span(x, set, n))
+            return false;
+        uint64_t took = clock_wall_ns() - began;
+        uint64_t next = took ? n * SPAN_NS / took : SPAN_MOST;
+        size = next < 1 ? 1 : next > SPAN_MOST ? SPAN_MOST : (size_t)next;
+        done += (uint32_t)n;
+    }
+    return true;
+}
+
+/* ---- Its life ---- */
+
+static bool make_room(struct isolated *x, uint32_t count)
+{
+    x->places = count < SPAN_MOST ? count : SPAN_MOST;
+    x->place = calloc(x->places, sizeof *x->place);
+    x->list = calloc(x->places, sizeof *x->list);
+    if (!x->place || !x->list)
+        return no_memory(x);
+    for (size_t i = 0; i < x->places; i++)
+        set_record_init(&x->place[i].record);
+    x->batch_setup = (struct batch_setup){.table = table_setup(x),
+                                          .source = &x->source,
+                                          .width = x->setup->batch};
+    return x->setup->alone || batch_create(&x->batch, &x->batch_setup, x->err);
+}
+
+static void let_go(struct isolated *x)
+{
+    for (unsigned number = 0; number < SET_TABLES_MOST; number++)
+        dismiss(x, number, false);
+    for (size_t i = 0; x->place && i < x->places; i++) {
+        set_record_finish(&x->place[i].record);
+        buf_finish(&x->place[i].mishaps);
+        for (unsigned t = 0; t < SET_TABLES_MOST; t++)
+            buf_finish(&x->place[i].log[t]);
+    }
+    free(x->place);
+    free(x->list);
+    batch_destroy(x->batch);
+    buf_finish(&x->bytes);
+    buf_finish(&x->log);
+}
+
+static void plan_squads(struct isolated *x)
+{
+    const struct player_setup *s = x->setup;
+    for (unsigned t = 0; t < pairing_tables(s->pairing); t++) {
+        struct squad_setup *squad = &x->squad_setup[t];
+        *squad = (struct squad_setup){.host = s->host,
+                                      .rules = &s->event->rules,
+                                      .limits = &s->event->limits,
+                                      .chairs = s->pairing->players,
+                                      .user = s->user + t * EU_SEATS};
+        for (unsigned chair = 0; chair < squad->chairs; chair++) {
+            uint32_t entrant = pairing_chair(s->pairing, chair);
+            squad->path[chair] = s->path[entrant];
+            squad->args[chair] = s->event->entrant[entrant].args;
+        }
+    }
+}
+
+bool isolated_play(const struct player_setup *setup, uint32_t count, isolated_sink *sink,
+                   void *context, struct err *err)
+{
+    struct isolated x = {.setup = setup, .sink = sink, .context = context, .err = err};
+    struct pairing_keys keys;
+    pairing_keys(&keys, setup->seed, setup->pairing->id);
+    source_start(&x.source, &setup->event->rules, &keys, setup->given);
+    plan_squads(&x);
+    bool ok = make_room(&x, count) && play_spans(&x, count);
+    let_go(&x);
+    return ok;
+}

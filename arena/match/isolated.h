@@ -1,0 +1,31 @@
+/*
+ * Plays sets of one pairing with every bot in a process of its own, behind its walls. A worker
+ * process does nothing else, and has no bot's code in it.
+ *
+ * Sets are played in spans: all first tables of a span in lock-step by one squad of processes, then
+ * all second ones by another, so that no process ever sees two chairs of the same cards. What a
+ * table comes to is what it comes to alone: after any trouble with a process, the tables in play
+ * are played again, each alone in fresh processes, and only that counts.
+ */
+#ifndef MATCH_ISOLATED_H
+#define MATCH_ISOLATED_H
+
+#include "match/ledger.h"
+#include "match/player.h"
+
+/* The record of a FRAME_MISHAP. Copied between processes of one program; the law in it is none. */
+struct isolated_mishap {
+    enum ledger_event event;
+    struct mishap mishap;
+};
+
+/* Hands on a frame, which lives during the call: of each set in order, what happened to its bots
+ * (FRAME_MISHAP), then the set itself. False stops the play. */
+typedef bool isolated_sink(void *context, const struct frame *frame);
+
+/* Plays sets [setup->set, setup->set + count). setup->host is set. False with *err if the machine
+ * fails, or the sink said so. */
+bool isolated_play(const struct player_setup *setup, uint32_t count, isolated_sink *sink,
+                   void *context, struct err *err);
+
+#endif

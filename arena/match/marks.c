@@ -1,0 +1,250 @@
+#include "match/marks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/roll.h"
+#include "record/walk.h"
+
+/* A log being read set by set. */
+struct page {
+    struct log_reader *reader;
+    struct log_record record;
+    struct event event;
+    struct roll roll;
+    struct set_record set;
+    struct pairing pairing; /* of the set */
+    uint32_t entrant;       /* of whom the marks are */
+};
+
+static bool page_open(struct page *p, const char *log, struct err *err)
+{
+    *p = (struct page){.reader = NULL};
+    if (!log_open(&p->reader, log, err))
+        return false;
+    event_init(&p->event);
+    set_record_init(&p->set);
+    return true;
+}
+
+static void page_close(struct page *p)
+{
+    roll_finish(&p->roll);
+    set_record_finish(&p->set);
+    event_finish(&p->event);
+    log_close(p->reader);
+}
+
+static bool begin(struct page *p, const char *bot, struct err *err)
+{
+    roll_finish(&p->roll);
+    if (!log_get_header(&p->record, &p->event, err))
+        return false;
+    p->entrant = 0;
+    while (p->entrant < p->event.entrants && strcmp(p->event.entrant[p->entrant].name, bot) != 0)
+        p->entrant++;
+    return roll_make(&p->roll, &p->event) || err_set(err, ERR_ABORT, "out of memory");
+}
+
+/* 1: the next set is there, 0: there is none, -1: an error. */
+static int page_next(struct page *p, const char *bot, struct err *err)
+{
+    int found;
+
+    while ((found = log_next(p->reader, &p->record, err)) == 1) {
+        if (p->record.kind == LOG_HEADER && !begin(p, bot, err))
+            return -1;
+        if (p->record.kind != LOG_SET)
+            continue;
+        if (!log_get_set(&p->record, &p->event, &p->set, err))
+            return -1;
+        if (roll_pairing(&p->roll, &p->set, &p->pairing))
+            return 1;
+        (void)err_set(err, ERR_FOUND, "%s: a set of bots that are not in the header",
+                      p->record.log);
+        return -1;
+    }
+    return found;
+}
+
+static bool is_seat(const struct page *p, unsigned table, unsigned seat)
+{
+    return pairing_seat(&p->pairing, p->set.set, table, seat) == p->entrant;
+}
+
+static void set_scene(struct scene *scene, const struct walk *w, const struct page *p)
+{
+    struct address at = walk_address(w, &p->pairing);
+
+    address_text(&at, scene->address);
+    scene->view = (struct eu_view){.question = EU_NOTHING};
+}
+
+/* Marks --------------------------------------------------------------------------------------- */
+
+static void add_fault(struct marks *m, const struct page *p, const struct walk *w,
+                      const struct fault *f)
+{
+    if (m->faults++)
+        return;
+    m->fault = *f;
+    (void)snprintf(m->law, sizeof m->law, "%s", f->law);
+    m->fault.law = "";
+    set_scene(&m->scene, w, p);
+    if (f->question != EU_NOTHING && w->deal.ask.seat == f->seat)
+        deal_ask_view(&w->deal, &m->scene.view);
+}
+
+/* Faults at the step that comes next. True if there is a strike, so that it is not asked. */
+static bool add_faults(struct marks *m, const struct page *p, const struct walk *w, unsigned table)
+{
+    const struct played_fault *faults;
+    size_t n = walk_faults(w, &faults);
+    bool strikes = false;
+
+    for (size_t i = 0; i < n; i++) {
+        const struct fault *f = &faults[i].fault;
+        if (!is_seat(p, table, f->seat))
+            continue;
+        add_fault(m, p, w, f);
+        strikes |= f->seat == w->deal.ask.seat && !fault_is_illegal((enum eu_fault)f->code);
+    }
+    return strikes;
+}
+
+static void add_answer(struct marks *m, const struct walk_step *step)
+{
+    bool bids = step->ask.kind == EU_BID || step->ask.kind == EU_BID_TRICKS;
+
+    if (card_single(step->ask.legal) || step->ask.kind >= MARKS_QUESTIONS)
+        return;
+    m->asked[step->ask.kind]++;
+    m->passes += bids && step->answer == EU_PASS;
+}
+
+static void add_deal(struct marks *m, const struct page *p, struct walk *w, unsigned table)
+{
+    struct walk_step step;
+    bool more = true;
+
+    m->deals++;
+    while (more) {
+        bool strikes = add_faults(m, p, w, table);
+        unsigned seat = w->deal.ask.seat;
+        more = walk_step(w, &step);
+        if (more && !strikes && is_seat(p, table, seat))
+            add_answer(m, &step);
+    }
+}
+
+/* A bot that cannot start forfeits without a deal being played. */
+static void add_table(struct marks *m, const struct page *p, unsigned table)
+{
+    struct walk w;
+    bool sits = false;
+
+    for (unsigned seat = 0; seat < p->event.rules.players; seat++) {
+        sits |= is_seat(p, table, seat);
+        m->forfeits |= is_seat(p, table, seat) &&
+                       p->set.table[table].forfeits >> rules_side(&p->event.rules, seat) & 1;
+    }
+    walk_start(&w, &p->event, &p->set, table);
+    while (sits && walk_deal(&w))
+        add_deal(m, p, &w, table);
+}
+
+bool marks_read(struct marks *m, const char *log, const char *bot, struct err *err)
+{
+    struct page p;
+    int found;
+
+    *m = (struct marks){.deals = 0};
+    if (!page_open(&p, log, err))
+        return false;
+    while ((found = page_next(&p, bot, err)) == 1)
+        for (unsigned table = 0; table < p.set.tables; table++)
+            add_table(m, &p, table);
+    page_close(&p);
+    return found == 0;
+}
+
+/* Partings ------------------------------------------------------------------------------------ */
+
+/* Both walks stand at the same question, as all was the same so far. */
+static bool deal_parts(struct parting *parting, const struct page p[2], struct walk w[2])
+{
+    struct walk_step step[2];
+    unsigned table = (unsigned)(w[0].played - w[0].set->table);
+
+    for (;;) {
+        const struct deal before = w[0].deal;
+        struct scene scene;
+        set_scene(&scene, &w[0], &p[0]);
+        bool more[2] = {walk_step(&w[0], &step[0]), walk_step(&w[1], &step[1])};
+        if (!more[0] && !more[1])
+            return false;
+        if (more[0] && more[1] && step[0].answer == step[1].answer)
+            continue;
+        deal_ask_view(&before, &scene.view);
+        *parting = (struct parting){
+            .parts = true,
+            .scene = scene,
+            .answer = {more[0] ? step[0].answer : -1, more[1] ? step[1].answer : -1},
+            .own = is_seat(&p[0], table, before.ask.seat),
+        };
+        return true;
+    }
+}
+
+static bool table_parts(struct parting *parting, const struct page p[2], unsigned table)
+{
+    struct walk w[2];
+
+    for (unsigned i = 0; i < 2; i++)
+        walk_start(&w[i], &p[i].event, &p[i].set, table);
+    while (walk_deal(&w[0]) && walk_deal(&w[1]))
+        if (deal_parts(parting, p, w))
+            return true;
+    return false;
+}
+
+static bool set_parts(struct parting *parting, const struct page p[2])
+{
+    for (unsigned table = 0; table < p[0].set.tables; table++)
+        if (table_parts(parting, p, table))
+            return true;
+    return false;
+}
+
+static bool is_same(const struct log_record *a, const struct log_record *b)
+{
+    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+}
+
+/* Logs of one event have the same sets in the same order. */
+static bool compare(struct parting *parting, struct page p[2], const char *bot, struct err *err)
+{
+    int found[2];
+
+    *parting = (struct parting){.parts = false};
+    while ((found[0] = page_next(&p[0], bot, err)) == 1 &&
+           (found[1] = page_next(&p[1], bot, err)) == 1)
+        if (!is_same(&p[0].record, &p[1].record) && set_parts(parting, p))
+            return true;
+    return found[0] == 0 || (found[0] == 1 && found[1] == 0);
+}
+
+bool marks_compare(struct parting *p, const char *const log[2], const char *bot, struct err *err)
+{
+    struct page page[2];
+
+    if (!page_open(&page[0], log[0], err))
+        return false;
+    bool ok = page_open(&page[1], log[1], err);
+    if (ok) {
+        ok = compare(p, page, bot, err);
+        page_close(&page[1]);
+    }
+    page_close(&page[0]);
+    return ok;
+}

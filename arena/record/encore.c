@@ -1,0 +1,200 @@
+#include "record/encore.h"
+
+#include "record/reciter.h"
+
+/* The chair of the bot, in front of the log's answers. */
+struct sitter {
+    struct chair chair;  /* first, so that its operations find the rest */
+    struct reciter said; /* by the log */
+    const struct encore *encore;
+    const struct encore_bot *bot;
+    struct encore_result *result;
+    bool done, ended; /* ended: by the bot */
+};
+
+static struct sitter *sitter_of(struct chair *chair)
+{
+    return (struct sitter *)chair;
+}
+
+static bool is_over(const struct sitter *s)
+{
+    return s->bot->is_over && s->bot->is_over(s->bot->context);
+}
+
+static struct address where(const struct table *t)
+{
+    const struct eu_view *v = &t->deal.table;
+
+    return (struct address){.set = t->setup->source->set,
+                            .table = t->setup->number,
+                            .game = v->game,
+                            .deal = v->deal,
+                            .trick = v->tricks};
+}
+
+/* After a callback: the bot may have ended in it. */
+static void look(struct sitter *s, const struct instance *i, enum encore_moment moment)
+{
+    if (s->ended || !is_over(s))
+        return;
+    s->ended = true;
+    s->result->moment = moment;
+    s->result->at = where(i->table);
+}
+
+/* The chair's operations ---------------------------------------------------------------------- */
+
+static bool sitter_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
+{
+    struct sitter *s = sitter_of(chair);
+
+    bool open = s->bot->chair->ops->open(s->bot->chair, i, opening);
+    look(s, i, ENCORE_OPEN);
+    s->done = !open;
+    if (!open && !s->ended)
+        s->result->end = ENCORE_REFUSED;
+    return open;
+}
+
+static void sitter_tell(struct chair *chair, struct instance *i, const struct eu_notice *notice,
+                        unsigned notices, const struct eu_view *view)
+{
+    struct sitter *s = sitter_of(chair);
+
+    if (is_over(s))
+        return;
+    s->bot->chair->ops->tell(s->bot->chair, i, notice, notices, view);
+    look(s, i, ENCORE_TELL);
+}
+
+static void sitter_close(struct chair *chair, struct instance *i)
+{
+    struct sitter *s = sitter_of(chair);
+
+    if (is_over(s))
+        return;
+    s->bot->chair->ops->close(s->bot->chair, i);
+    look(s, i, ENCORE_CLOSE);
+}
+
+/* Whether the table is before, at or after the question: negative, 0 or positive. */
+static int place(const struct encore *e, const struct table *t)
+{
+    const struct eu_view *v = &t->deal.table;
+
+    if (v->game != e->deal.game)
+        return v->game < e->deal.game ? -1 : 1;
+    if (v->deal != e->deal.deal)
+        return v->deal < e->deal.deal ? -1 : 1;
+    return (t->deal.step > e->step) - (t->deal.step < e->step);
+}
+
+static int32_t put(struct sitter *s, const struct query *query)
+{
+    struct chair *chair = s->bot->chair;
+    struct query q = *query;
+    int32_t answer;
+
+    if (chair->ops->room) {
+        struct eu_view *room = chair->ops->room(chair, q.instance);
+        *room = *query->view;
+        q.view = room;
+    }
+    answer = chair->ops->ask(chair, &q);
+    look(s, q.instance, ENCORE_ASK);
+    return answer;
+}
+
+/* The question that is wanted. */
+static void finish(struct sitter *s, const struct query *query, bool has_callback)
+{
+    struct encore_result *result = s->result;
+    struct deal deal = query->instance->table->deal;
+
+    s->done = true;
+    result->has_view = true;
+    result->view = *query->view;
+    result->answer = has_callback ? put(s, query) : deal_house(&deal);
+    if (is_over(s))
+        return;
+    result->end = has_callback ? ENCORE_ANSWERED : ENCORE_HOUSE;
+    (void)deal_answer(&deal, result->answer, &result->fault);
+}
+
+static int32_t sitter_ask(struct chair *chair, const struct query *query)
+{
+    struct sitter *s = sitter_of(chair);
+    bool has_callback = s->bot->chair->asks >> query->view->question & 1;
+    int32_t said = s->said.chair.ops->ask(&s->said.chair, query);
+
+    if (s->done || is_over(s))
+        return said;
+    if (place(s->encore, query->instance->table) == 0) {
+        finish(s, query, has_callback);
+    } else if (has_callback) {
+        s->result->asked++;
+        s->result->otherwise += put(s, query) != said;
+    }
+    return said;
+}
+
+static const struct chair_ops sitter_ops = {.open = sitter_open,
+                                            .ask = sitter_ask,
+                                            .tell = sitter_tell,
+                                            .close = sitter_close};
+
+/* Playing ------------------------------------------------------------------------------------- */
+
+/* Whether the play has come to its end for us. */
+static bool is_done(const struct sitter *s, const struct table *t)
+{
+    return s->done || is_over(s) || (t->dealt && place(s->encore, t) > 0);
+}
+
+static void play(struct sitter *s, const struct table_setup *setup, struct played *played)
+{
+    struct table t;
+    struct query *query = NULL;
+
+    table_start(&t, setup, played);
+    while (!is_done(s, &t) && (query = table_advance(&t)) && !is_done(s, &t)) {
+        struct chair *chair = query->instance->chair;
+        table_answer(&t, chair->ops->ask(chair, query));
+    }
+    if (!is_over(s))
+        table_finish(&t);
+    if (s->ended && s->result->end == ENCORE_NOTHING)
+        s->result->end = ENCORE_OVER;
+}
+
+bool encore_play(struct recital *r, const struct encore *e, const struct encore_bot *bot,
+                 struct encore_result *result)
+{
+    struct reciter others;
+    struct played played;
+    struct table_setup setup;
+    struct sitter s = {.chair = {.ops = &sitter_ops,
+                                 .asks = CHAIR_ASKS_ALL,
+                                 .tells = bot->chair->tells,
+                                 .args = bot->chair->args},
+                       .encore = e,
+                       .bot = bot,
+                       .result = result};
+
+    *result = (struct encore_result){.end = ENCORE_NOTHING};
+    recital_forget(r, e->table, e->seat, &e->deal, e->step);
+    recital_setup(r, e->table, &setup);
+    setup.note = bot->note;
+    setup.log = bot->log;
+    setup.log_context = bot->context;
+    reciter_start(&others, &r->said->table[e->table]);
+    reciter_start(&s.said, &r->said->table[e->table]);
+    for (unsigned seat = 0; seat < r->event->rules.players; seat++)
+        setup.chair[seat] = seat == e->seat ? &s.chair : &others.chair;
+    played_init(&played);
+    play(&s, &setup, &played);
+    bool ok = !played.failed;
+    played_finish(&played);
+    return ok;
+}

@@ -1,0 +1,211 @@
+#include "record/recital.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/reader.h"
+#include "record/reciter.h"
+
+void recital_finish(struct recital *r)
+{
+    free(r->given.deal);
+    free(r->strike);
+    *r = (struct recital){.event = NULL};
+}
+
+static bool no_memory(struct err *err)
+{
+    return err_set(err, ERR_ABORT, "out of memory");
+}
+
+/* Strikes ------------------------------------------------------------------------------------- */
+
+/* What the watchdog found is taken from the log. */
+static bool is_believed(const struct fault *f)
+{
+    return fault_is_strike(f->code) || f->code == EU_NO_START;
+}
+
+static bool add_strike(struct recital *r, const struct played *p, unsigned table, size_t fault)
+{
+    if (r->strikes == r->strikes_cap) {
+        size_t cap = r->strikes_cap ? 2 * r->strikes_cap : 16;
+        struct strike *strike = realloc(r->strike, cap * sizeof *strike);
+        if (!strike)
+            return false;
+        r->strike = strike;
+        r->strikes_cap = cap;
+    }
+    const struct played_deal *d = &p->deal[p->fault[fault].deal];
+    r->strike[r->strikes++] = (struct strike){
+        .set = r->said->set,
+        .table = (uint8_t)table,
+        .fault = p->fault[fault].fault,
+        .game = d->game,
+        .deal = d->deal,
+    };
+    return true;
+}
+
+/* At most STRIKES_OUT of a seat have a place in a table; more cannot be true. */
+static bool gather_strikes(struct recital *r, struct err *err)
+{
+    r->strikes = 0;
+    for (unsigned t = 0; t < r->said->tables; t++) {
+        const struct played *p = &r->said->table[t];
+        size_t before = r->strikes;
+        for (size_t i = 0; i < p->faults; i++)
+            if (is_believed(&p->fault[i].fault) && !add_strike(r, p, t, i))
+                return no_memory(err);
+        if (r->strikes - before > (size_t)STRIKES_OUT * r->event->rules.players)
+            return err_set(err, ERR_FOUND, "%zu strikes at a table: expected at most %d a seat",
+                           r->strikes - before, STRIKES_OUT);
+    }
+    return true;
+}
+
+static bool is_from(const struct strike *s, const struct played_deal *deal, unsigned step)
+{
+    if (s->game != deal->game || s->deal != deal->deal)
+        return s->game > deal->game || (s->game == deal->game && s->deal > deal->deal);
+    return s->fault.step >= step;
+}
+
+void recital_forget(struct recital *r, unsigned table, unsigned seat,
+                    const struct played_deal *deal, unsigned step)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < r->strikes; i++) {
+        const struct strike *s = &r->strike[i];
+        if (s->table != table || s->fault.seat != seat || !is_from(s, deal, step))
+            r->strike[kept++] = *s;
+    }
+    r->strikes = kept;
+}
+
+/* Where the cards come from ------------------------------------------------------------------- */
+
+/* The set's own cards as given deals, (game, deal) where it is looked for. */
+static bool give_cards(struct recital *r)
+{
+    const struct set_record *said = r->said;
+    size_t games = said->deals ? said->deal[said->deals - 1].game + 1u : 0, stride = 1;
+
+    for (size_t i = 0; i < said->deals; i++)
+        if (said->deal[i].deal >= stride)
+            stride = said->deal[i].deal + 1u;
+    size_t n = games * stride;
+    if (n > r->given_cap) {
+        struct cards *deal = realloc(r->given.deal, n * sizeof *deal);
+        if (!deal)
+            return false;
+        r->given.deal = deal;
+        r->given_cap = n;
+    }
+    for (size_t i = 0; i < n; i++)
+        r->given.deal[i] = said->deal[0].cards;
+    for (size_t i = 0; i < said->deals; i++)
+        r->given.deal[said->deal[i].game * stride + said->deal[i].deal] = said->deal[i].cards;
+    r->given.count = n;
+    r->given.set_stride = 0;
+    r->given.game_stride = (uint32_t)stride;
+    r->source.given = n ? &r->given : NULL;
+    return true;
+}
+
+/* Without the seed the first dealer is the log's: a key is made up under which it comes out so. */
+static void make_up_dealer(struct recital *r)
+{
+    uint8_t *k = r->source.keys.cards.k;
+
+    for (unsigned i = 0; i < UINT16_MAX; i++) {
+        k[0] = (uint8_t)i;
+        k[1] = (uint8_t)(i >> 8);
+        if (source_first_dealer(&r->source) == r->said->first_dealer)
+            return;
+    }
+}
+
+static bool turn_source(struct recital *r, struct err *err)
+{
+    source_set(&r->source, r->said->set);
+    if ((r->event->given || !r->seeded) && !give_cards(r))
+        return no_memory(err);
+    if (!r->seeded)
+        make_up_dealer(r);
+    return true;
+}
+
+void recital_pairing(struct recital *r, const struct event *event, const struct pairing *pairing,
+                     const uint8_t *seed)
+{
+    struct pairing_keys keys = {0};
+
+    r->event = event;
+    r->seeded = seed != NULL;
+    if (seed)
+        pairing_keys(&keys, seed, pairing->id);
+    source_start(&r->source, &event->rules, &keys, NULL);
+}
+
+bool recital_set(struct recital *r, const struct set_record *said, struct err *err)
+{
+    r->said = said;
+    return turn_source(r, err) && gather_strikes(r, err);
+}
+
+/* Playing ------------------------------------------------------------------------------------- */
+
+void recital_setup(struct recital *r, unsigned table, struct table_setup *setup)
+{
+    const struct event *e = r->event;
+
+    *setup = (struct table_setup){
+        .rules = &e->rules,
+        .unit = e->unit,
+        .deals = e->deals,
+        .answer_ms = e->limits.answer_ms,
+        .source = &r->source,
+        .number = (uint8_t)table,
+        .strikes = r->strike,
+        .nstrikes = r->strikes,
+    };
+}
+
+void recital_play(struct recital *r, unsigned table, struct played *played)
+{
+    struct reciter chair;
+    struct table_setup setup;
+
+    recital_setup(r, table, &setup);
+    reciter_start(&chair, &r->said->table[table]);
+    for (unsigned seat = 0; seat < r->event->rules.players; seat++)
+        setup.chair[seat] = &chair.chair;
+    table_play(&setup, played);
+}
+
+/* The seed ------------------------------------------------------------------------------------ */
+
+bool recital_seed(const char *log, const uint8_t commitment[32], uint8_t seed[STREAM_SEED_BYTES])
+{
+    struct log_reader *reader;
+    struct log_record r;
+    struct log_footer footer;
+    uint8_t found[32];
+    bool is_it = false;
+
+    if (!log_open(&reader, log, NULL))
+        return false;
+    reader_skim(reader);
+    while (!is_it && log_next(reader, &r, NULL) == 1) {
+        if (r.kind != LOG_FOOTER || !log_get_footer(&r, &footer, NULL))
+            continue;
+        seed_commitment(found, footer.seed);
+        is_it = memcmp(found, commitment, sizeof found) == 0;
+    }
+    log_close(reader);
+    if (is_it)
+        memcpy(seed, footer.seed, STREAM_SEED_BYTES);
+    return is_it;
+}

@@ -1,0 +1,52 @@
+/*
+ * The tables of a set played again from its record, by the loop that played them: what was believed
+ * of bots when it was written stays believed.
+ *
+ *     recital_pairing(&r, &event, &pairing, seed)
+ *     recital_set(&r, &set, &err)
+ *     recital_play(&r, table, &played)
+ *     recital_finish(&r)
+ */
+#ifndef RECORD_RECITAL_H
+#define RECORD_RECITAL_H
+
+#include "record/log.h"
+#include "table/deals.h"
+#include "table/table.h"
+
+/* A struct of zeros is an empty one. */
+struct recital {
+    const struct event *event;
+    const struct set_record *said;
+    bool seeded;              /* by the seed of the log */
+    struct source source;     /* turned to the set */
+    struct given_deals given; /* the cards of the set as the log has them */
+    size_t given_cap;
+    struct strike *strike; /* of all tables of the set; owned */
+    size_t strikes, strikes_cap;
+};
+
+/* Turns to a pairing. Without a seed (NULL) cards and first dealer are the record's, and the bots'
+ * random numbers are not what they were. `event` outlives the recital. */
+void recital_pairing(struct recital *r, const struct event *event, const struct pairing *pairing,
+                     const uint8_t *seed);
+
+/* Turns to a set of it, which outlives the next calls. ERR_FOUND: it cannot be true. */
+bool recital_set(struct recital *r, const struct set_record *said, struct err *err);
+
+/* What a table of the set is played with, but for its chairs. */
+void recital_setup(struct recital *r, unsigned table, struct table_setup *setup);
+
+/* Plays a table by what the record says was answered. */
+void recital_play(struct recital *r, unsigned table, struct played *played);
+
+/* Forgets that a seat of a table failed at this step or later: there it is asked again. */
+void recital_forget(struct recital *r, unsigned table, unsigned seat,
+                    const struct played_deal *deal, unsigned step);
+
+void recital_finish(struct recital *r);
+
+/* The seed that a log, or one of its segments, has revealed for a commitment. False: none. */
+bool recital_seed(const char *log, const uint8_t commitment[32], uint8_t seed[STREAM_SEED_BYTES]);
+
+#endif

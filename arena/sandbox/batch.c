@@ -1,0 +1,145 @@
+#include "sandbox/batch.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* Where a table of the list is being played. */
+struct slot {
+    struct table table;
+    struct table_setup setup;
+    struct source source;
+    struct batch_table *entry; /* NULL: none */
+    bool closing;              /* its bots were told that it is over, in the frame to come */
+};
+
+struct batch {
+    const struct batch_setup *setup;
+    struct squad *squad;
+    struct batch_table *list;
+    size_t n, next; /* of the list; the first that waits */
+    size_t playing;
+    struct slot *slot;
+    unsigned *closing; /* slots that close with the next frames */
+    size_t closings;
+};
+
+bool batch_create(struct batch **out, const struct batch_setup *setup, struct err *err)
+{
+    struct batch *b = calloc(1, sizeof *b);
+    assert(setup->width > 0 && setup->width <= BATCH_MOST);
+    if (b) {
+        b->setup = setup;
+        b->slot = calloc(setup->width, sizeof *b->slot);
+        b->closing = calloc(setup->width, sizeof *b->closing);
+    }
+    if (!b || !b->slot || !b->closing) {
+        batch_destroy(b);
+        return err_set(err, ERR_ABORT, "out of memory");
+    }
+    for (unsigned i = 0; i < setup->width; i++)
+        b->slot[i].source = *setup->source;
+    *out = b;
+    return true;
+}
+
+void batch_destroy(struct batch *b)
+{
+    if (!b)
+        return;
+    free(b->slot);
+    free(b->closing);
+    free(b);
+}
+
+/* Plays a table on to its next question, or to its end. */
+static void advance(struct batch *b, struct slot *s)
+{
+    if (table_advance(&s->table))
+        return;
+    table_finish(&s->table);
+    s->closing = true;
+    b->closing[b->closings++] = (unsigned)(s - b->slot);
+}
+
+static void answered(void *context, struct instance *instance, int32_t answer)
+{
+    struct batch *b = context;
+    table_answer(instance->table, answer);
+    advance(b, &b->slot[instance->slot]);
+}
+
+static void seat_all(struct batch *b, struct slot *s)
+{
+    for (unsigned seat = 0; seat < s->setup.rules->players; seat++)
+        s->setup.chair[seat] = squad_chair(b->squad, s->entry->chair_at[seat]);
+}
+
+/* Begins the next table that waits, in a slot that is free. */
+static void begin(struct batch *b, struct slot *s)
+{
+    while (b->next < b->n && b->list[b->next].state != BATCH_WAITS)
+        b->next++;
+    if (b->next == b->n)
+        return;
+    struct batch_table *entry = &b->list[b->next++];
+    entry->state = BATCH_PLAYS;
+    s->entry = entry;
+    source_set(&s->source, entry->set);
+    s->setup = b->setup->table;
+    s->setup.source = &s->source;
+    s->setup.number = entry->number;
+    s->setup.slot = (uint16_t)(s - b->slot);
+    s->setup.log_context = entry->log_context;
+    seat_all(b, s);
+    b->playing++;
+    table_start(&s->table, &s->setup, entry->played);
+    advance(b, s);
+}
+
+/* After frames have come back: those that said that tables are over among them. */
+static void end_closing(struct batch *b, size_t closings)
+{
+    for (size_t i = 0; i < closings; i++) {
+        struct slot *s = &b->slot[b->closing[i]];
+        s->entry->state = BATCH_OVER;
+        s->entry = NULL;
+        s->closing = false;
+        b->playing--;
+    }
+    b->closings -= closings;
+    for (size_t i = 0; i < b->closings; i++)
+        b->closing[i] = b->closing[closings + i];
+}
+
+static bool any_failed(const struct batch_table *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].played->failed)
+            return true;
+    return false;
+}
+
+bool batch_play(struct batch *b, struct squad *squad, struct batch_table *list, size_t n)
+{
+    bool sent, well = true;
+    b->squad = squad;
+    b->list = list;
+    b->n = n;
+    b->next = b->playing = b->closings = 0;
+    squad->answered = answered;
+    squad->context = b;
+    for (unsigned i = 0; i < b->setup->width; i++)
+        b->slot[i].entry = NULL;
+    for (;;) {
+        for (unsigned i = 0; b->next < n && i < b->setup->width; i++)
+            if (!b->slot[i].entry)
+                begin(b, &b->slot[i]);
+        size_t closings = b->closings;
+        if (!b->playing || !(well = squad_round(squad, &sent)))
+            break;
+        end_closing(b, closings);
+    }
+    if (any_failed(list, n))
+        squad->failed = !err_set(&squad->err, ERR_ABORT, "out of memory");
+    return well && !squad_is_over(squad);
+}

@@ -1,0 +1,340 @@
+#include "sandbox/fence.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "sandbox/process.h"
+
+/* ---- The words ---- */
+
+static const struct {
+    const char *name, *keeps, *remedy;
+} words[] = {
+#define WALL_WORDS(id, name, keeps, remedy) {name, keeps, remedy},
+    WALLS(WALL_WORDS)
+#undef WALL_WORDS
+};
+
+const char *wall_name(enum wall wall)
+{
+    return words[wall].name;
+}
+
+const char *wall_keeps(enum wall wall)
+{
+    return words[wall].keeps;
+}
+
+const char *wall_remedy(enum wall wall)
+{
+    return words[wall].remedy;
+}
+
+void fence_names(unsigned walls, char text[FENCE_NAMES])
+{
+    size_t used = 0;
+    *text = '\0';
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
+        if (!(walls >> w & 1))
+            continue;
+        const char *joint = !used ? "" : walls >> w == 1 ? " and " : ", ";
+        int n = snprintf(text + used, FENCE_NAMES - used, "%s%s", joint, words[w].name);
+        used += n > 0 ? (size_t)n : 0;
+    }
+}
+
+unsigned fence_missing(unsigned standing)
+{
+    unsigned demanded = (1U << WALL_COUNT) - 1;
+    if (geteuid() != 0)
+        demanded &= ~WALL(USER);
+    return demanded & ~standing;
+}
+
+/* ---- Raising ---- */
+
+static bool tell_kernel(const char *path, const char *text)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    bool told = write(fd, text, strlen(text)) == (ssize_t)strlen(text);
+    close(fd);
+    return told;
+}
+
+/* In the new user namespace everybody is nobody until this is said. Groups can be mapped only after
+ * setgroups has been given up. */
+static void keep_ids(uid_t user, gid_t group)
+{
+    char map[64];
+    snprintf(map, sizeof map, "%u %u 1", (unsigned)user, (unsigned)user);
+    (void)tell_kernel("/proc/self/uid_map", map);
+    (void)tell_kernel("/proc/self/setgroups", "deny");
+    snprintf(map, sizeof map, "%u %u 1", (unsigned)group, (unsigned)group);
+    (void)tell_kernel("/proc/self/gid_map", map);
+}
+
+static const struct {
+    int flag;
+    unsigned wall;
+} fences[] = {
+    {CLONE_NEWNET, WALL(NETWORK)},
+    {CLONE_NEWIPC, WALL(IPC)},
+    {CLONE_NEWNS, WALL(MOUNT)},
+};
+
+enum {
+    FENCES = sizeof fences / sizeof fences[0],
+    ALL_FLAGS = CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWNS
+};
+
+/* A user namespace is asked for only in one call with another, which it would be of no use without:
+ * where the other is refused it is not made either. */
+static unsigned unshare_what_can_be(int user)
+{
+    unsigned walls = 0;
+    if (unshare(user | ALL_FLAGS) == 0)
+        return WALL(NETWORK) | WALL(IPC) | WALL(MOUNT);
+    for (size_t i = 0; i < FENCES; i++) {
+        if (unshare(user | fences[i].flag) != 0)
+            continue;
+        walls |= fences[i].wall;
+        user = 0;
+    }
+    return walls;
+}
+
+unsigned fence_raise(void)
+{
+    uid_t user = geteuid();
+    gid_t group = getegid();
+    bool needs_user = user != 0;
+
+    if (needs_user && access("/proc/self/uid_map", W_OK) != 0)
+        return 0;
+    unsigned walls = unshare_what_can_be(needs_user ? CLONE_NEWUSER : 0);
+    if (needs_user && walls)
+        keep_ids(user, group);
+    /* What is mounted on one side must not appear on the other. */
+    if (walls & WALL(MOUNT))
+        (void)mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
+    return walls;
+}
+
+/* ---- Sharing ---- */
+
+/* In a child: makes the namespaces and keeps them until they have been taken hold of. */
+static void keep_namespaces(int ready, int go)
+{
+    uid_t user = geteuid();
+    gid_t group = getegid();
+    char byte = 0;
+    int own = user != 0 ? CLONE_NEWUSER : 0;
+
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (unshare(own | CLONE_NEWNET | CLONE_NEWIPC) != 0)
+        return;
+    if (own)
+        keep_ids(user, group);
+    if (write(ready, &byte, 1) == 1)
+        (void)!read(go, &byte, 1); /* until the other end is closed */
+}
+
+static int namespace_of(pid_t pid, const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%ld/ns/%s", (long)pid, name);
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+void fence_build(struct fence *f)
+{
+    int ready[2], go[2];
+    char byte;
+
+    *f = (struct fence){-1, -1, -1};
+    if (pipe2(ready, O_CLOEXEC) != 0)
+        return;
+    if (pipe2(go, O_CLOEXEC) != 0) {
+        close(ready[0]);
+        close(ready[1]);
+        return;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(go[1]);
+        keep_namespaces(ready[1], go[0]);
+        _exit(0);
+    }
+    close(ready[1]);
+    if (pid > 0 && read(ready[0], &byte, 1) == 1) {
+        f->user = geteuid() != 0 ? namespace_of(pid, "user") : -1;
+        f->network = namespace_of(pid, "net");
+        f->ipc = namespace_of(pid, "ipc");
+    }
+    close(ready[0]);
+    close(go[0]);
+    close(go[1]);
+    while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+}
+
+void fence_enter(const struct fence *f)
+{
+    if (f->network < 0 || (f->user >= 0 && setns(f->user, CLONE_NEWUSER) != 0)) {
+        (void)fence_raise();
+        return;
+    }
+    (void)setns(f->network, CLONE_NEWNET);
+    (void)setns(f->ipc, CLONE_NEWIPC);
+    if (unshare(CLONE_NEWNS) == 0)
+        (void)mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
+}
+
+void fence_leave(struct fence *f)
+{
+    int *const fd[] = {&f->user, &f->network, &f->ipc};
+    for (size_t i = 0; i < sizeof fd / sizeof fd[0]; i++) {
+        if (*fd[i] >= 0)
+            close(*fd[i]);
+        *fd[i] = -1;
+    }
+}
+
+/* ---- Looking ---- */
+
+/* A child prints the walls of its fence and a blank, then becomes euchre-host, which prints its own
+ * and a newline; or where that cannot be, prints what errno was. */
+enum { LOOK_CAP = 64, LOOK_MS = 10000 };
+
+static void become_host(const char *host, int output)
+{
+    char walls[] = "walls", user[16] = "-", *nothing[] = {NULL};
+    char *arguments[] = {(char *)host, walls, user, NULL};
+    int null = open("/dev/null", O_RDWR);
+
+    if (geteuid() == 0)
+        snprintf(user, sizeof user, "%d", (int)PROCESS_USERS);
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    dprintf(output, "%u ", fence_raise());
+    if (null < 0 || dup2(null, 0) < 0 || dup2(output, 1) < 0 || dup2(null, 2) < 0)
+        return;
+    (void)close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+    (void)execve(host, arguments, nothing);
+}
+
+static pid_t start_look(const char *host, int *from, struct err *err)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        err_errno(err, ERR_ABORT, "cannot make a pipe");
+        return -1;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        /* not where the moves would overwrite it */
+        int output = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
+        become_host(host, output);
+        dprintf(output, "errno %d", errno);
+        _exit(127);
+    }
+    if (pid < 0)
+        err_errno(err, ERR_ABORT, "cannot start a process");
+    close(ends[1]);
+    if (pid < 0)
+        close(ends[0]);
+    else
+        *from = ends[0];
+    return pid;
+}
+
+/* Reads until the child has closed the pipe. False if that takes too long. */
+static bool hear(int from, char text[LOOK_CAP])
+{
+    uint64_t end = clock_wall_ns() + LOOK_MS * 1000000ULL;
+    size_t n = 0;
+
+    for (;;) {
+        struct pollfd ready = {.fd = from, .events = POLLIN};
+        uint64_t now = clock_wall_ns();
+        if (now >= end)
+            return false;
+        if (poll(&ready, 1, (int)((end - now) / 1000000) + 1) <= 0)
+            continue;
+        char more[LOOK_CAP];
+        ssize_t got = read(from, more, sizeof more);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        size_t kept = (size_t)got < LOOK_CAP - 1 - n ? (size_t)got : LOOK_CAP - 1 - n;
+        memcpy(text + n, more, kept);
+        n += kept;
+    }
+    text[n] = '\0';
+    return true;
+}
+
+static bool ended_badly(const char *who, int status, struct err *err)
+{
+    if (WIFSIGNALED(status))
+        return err_set(err, ERR_ABORT, "%s was ended by signal %d (%s) when asked for its walls",
+                       who, WTERMSIG(status), strsignal(WTERMSIG(status)));
+    if (WEXITSTATUS(status))
+        return err_set(err, ERR_ABORT, "%s ended with status %d when asked for its walls", who,
+                       WEXITSTATUS(status));
+    return err_set(err, ERR_ABORT, "%s does not say which walls it has: is it euchre-host?", who);
+}
+
+static bool understand(const char *host, const char *said, int status, unsigned *standing,
+                       struct err *err)
+{
+    const uint64_t all = (1U << WALL_COUNT) - 1;
+    struct text all_said = text_of(said), rest, fence, word = {0}, number;
+    uint64_t around = 0, within = 0;
+
+    if (!text_line(&all_said, &rest) || !text_word(&rest, &fence) ||
+        !text_u64(fence, 0, all, &around))
+        return ended_badly("a process that makes namespaces", status, err);
+    if (text_word(&rest, &word) && text_is(word, "errno") && text_word(&rest, &number) &&
+        text_u64(number, 0, INT32_MAX, &within)) {
+        errno = (int)within;
+        return err_errno(err, ERR_ABORT, "cannot start %s", host);
+    }
+    if (!WIFEXITED(status) || WEXITSTATUS(status) || !text_u64(word, 0, all, &within))
+        return ended_badly(host, status, err);
+    *standing = (unsigned)(around | within);
+    return true;
+}
+
+bool fence_look(const char *host, unsigned *standing, struct err *err)
+{
+    char said[LOOK_CAP];
+    int from, status = 0;
+    pid_t pid = start_look(host, &from, err);
+
+    if (pid < 0)
+        return false;
+    bool heard = hear(from, said);
+    if (!heard)
+        (void)kill(pid, SIGKILL);
+    close(from);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (!heard)
+        return err_set(err, ERR_ABORT, "%s does not answer when asked for its walls", host);
+    return understand(host, said, status, standing, err);
+}

@@ -1,0 +1,51 @@
+/*
+ * The walls that stand round a worker and all its bots together: namespaces of its own for network,
+ * IPC and mounts. What cannot be had is left out; the walls within are euchre-host's.
+ */
+#ifndef SANDBOX_FENCE_H
+#define SANDBOX_FENCE_H
+
+#include "base/err.h"
+#include "sandbox/walls.h"
+
+/* Puts this process, which has one thread and will start the bots, behind the fence: in a user
+ * namespace of its own where it is not root, in which it has the ids it had. Returns the WALL()
+ * bits it now has; a wall that cannot be had changes nothing. Folder, open files and the signal
+ * that follows the parent's death stay; root can still become another user. */
+unsigned fence_raise(void);
+
+/*
+ * The same for many processes one after the other, as the workers of a run. Namespaces of network
+ * and IPC, which cost the system tens of milliseconds when they go, are made once and shared; that
+ * of mounts is each one's own.
+ */
+struct fence {
+    int user, network, ipc; /* descriptors of namespaces; -1: none */
+};
+
+/* Makes what can be made; nothing of it is where the caller is. */
+void fence_build(struct fence *f);
+
+/* Puts this process behind it, as fence_raise does. */
+void fence_enter(const struct fence *f);
+
+/* Lets go of it. Those behind it stay there. */
+void fence_leave(struct fence *f);
+
+/* Which of all walls stand on this machine, found out by a child that raises the fence and becomes
+ * euchre-host at `host`: WALL() bits. ERR_ABORT if that cannot be started or never answers. */
+bool fence_look(const char *host, unsigned *standing, struct err *err);
+
+/* The WALL() bits that --require-walls demands and that are not among `standing`. It demands every
+ * wall, but USER only of root: no other user could have it. */
+unsigned fence_missing(unsigned standing);
+
+/* Names of walls: "landlock, network and ipc". */
+enum { FENCE_NAMES = 16 * WALL_COUNT };
+void fence_names(unsigned walls, char text[FENCE_NAMES]);
+
+const char *wall_name(enum wall wall);
+const char *wall_keeps(enum wall wall);
+const char *wall_remedy(enum wall wall);
+
+#endif

@@ -1,0 +1,422 @@
+#include "sandbox/process.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/path.h"
+#include "base/pid.h"
+#include "base/text.h"
+#include "sandbox/call.h"
+#include "sandbox/reply.h"
+#include "sandbox/spawn.h"
+
+static const uint64_t MS = 1000000;
+
+enum {
+    TICK_MS = 10,
+    SLACK_MS = 20,       /* beyond a limit, as clocks of running processes go by ticks of 4 ms */
+    SILENT_LEAST = 1000, /* ms without any CPU used after which a process is silent, */
+    SILENT_TIMES = 20,   /* or so many times the limit of an answer */
+};
+
+/* ---- Starting ---- */
+
+bool process_start(struct process *p, const struct process_setup *setup, struct err *err)
+{
+    struct buf out = p->out, in = p->in;
+    *p = (struct process){.setup = setup, .out = out, .in = in};
+    buf_clear(&p->out);
+    if (!spawn_host(p, err))
+        return false;
+    if (clock_getcpuclockid(p->pid, &p->clock) != 0)
+        p->clock = CLOCK_THREAD_CPUTIME_ID; /* it is over already, which is found when it is met */
+    return true;
+}
+
+bool process_host(char path[PATH_CAP], struct err *err)
+{
+    static const char *const beside[] = {"euchre-host", "../lib/euchre-arena/euchre-host"};
+    const char *named = getenv("EUCHRE_ARENA_HOST");
+    if (named && *named)
+        return path_join(path, "", named, err);
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
+        if (path_beside_program(path, beside[i]) && access(path, X_OK) == 0)
+            return true;
+    return err_set(err, ERR_ABORT,
+                   "euchre-host, which holds the bots, is neither beside the program nor in "
+                   "../lib/euchre-arena from there (EUCHRE_ARENA_HOST may name it)");
+}
+
+/* ---- Its end ---- */
+
+/* What a status of waitpid says. SIGKILL comes from outside, as nothing of ours is under way. */
+static struct deed deed_of(int status)
+{
+    int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (!number)
+        return (struct deed){.fault = EU_EXIT, .raw = WEXITSTATUS(status)};
+    if (number == SIGKILL)
+        return (struct deed){.fault = EU_NO_FAULT};
+    if (number == SIGSYS)
+        return (struct deed){.fault = EU_FORBIDDEN, .raw = -1};
+    return (struct deed){.fault = EU_CRASH, .raw = number};
+}
+
+static uint64_t silence_ns(const struct process *p)
+{
+    uint64_t ms = (uint64_t)SILENT_TIMES * p->setup->limits->answer_ms;
+    return (ms > SILENT_LEAST ? ms : SILENT_LEAST) * MS;
+}
+
+/* Waits for the process to be over, as it should be by itself; false if it is not. */
+static bool reap_patiently(struct process *p, int *status)
+{
+    static const struct timespec pause = {.tv_nsec = 500000};
+    uint64_t until = clock_wall_ns() + silence_ns(p);
+    for (;;) {
+        pid_t rc = waitpid(p->pid, status, WNOHANG);
+        if (rc == p->pid || (rc < 0 && errno == ECHILD)) {
+            p->pid = 0;
+            return true;
+        }
+        if (clock_wall_ns() > until)
+            return false;
+        nanosleep(&pause, NULL);
+    }
+}
+
+static void end_now(struct process *p)
+{
+    int status;
+    if (!p->pid)
+        return;
+    (void)kill(p->pid, SIGKILL);
+    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    p->pid = 0;
+}
+
+/* The process is over, or is to be. What it printed is read while it can be. */
+static bool conclude(struct process *p, struct deed deed)
+{
+    process_listen(p);
+    end_now(p);
+    process_listen(p);
+    p->deed = deed;
+    return false;
+}
+
+bool process_convict(struct process *p, enum eu_fault fault, int32_t raw)
+{
+    return conclude(p, (struct deed){.fault = (uint8_t)fault, .raw = raw});
+}
+
+bool process_garbled(struct process *p)
+{
+    return process_convict(p, EU_NO_ANSWER, 1);
+}
+
+/* The pipe of its answers has come to an end. */
+static bool hung_up(struct process *p)
+{
+    int status = 0;
+    if (!reap_patiently(p, &status))
+        return process_convict(p, EU_NO_ANSWER, 0);
+    return conclude(p, deed_of(status));
+}
+
+/* ---- Watching ---- */
+
+uint64_t process_cpu(const struct process *p)
+{
+    struct timespec t;
+    if (clock_gettime(p->clock, &t) != 0)
+        return p->cpu;
+    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* What was seen of a process that is waited for. */
+struct vigil {
+    uint64_t cpu, moved; /* when it was last seen to have used some */
+    uint64_t looked;
+};
+
+static bool silent(struct process *p)
+{
+    struct pollfd word = {.fd = p->answers, .events = POLLIN};
+    char state = pid_state(p->pid);
+    if (state == 'T' || state == 't') /* it cannot do that to itself */
+        return process_convict(p, EU_NO_FAULT, 0);
+    if (state == 'R' || state == 'D') /* it has no processor, or no disk: that is not its fault */
+        return true;
+    /* it may have spoken since its clock was read */
+    return poll(&word, 1, 0) > 0 || process_convict(p, EU_NO_ANSWER, 0);
+}
+
+/* A tick went by without a word from it. */
+static bool look_after(struct process *p, struct vigil *v)
+{
+    enum { GAP_MS = 500 };
+    uint64_t cpu = process_cpu(p), now = clock_wall_ns();
+    process_listen(p);
+    if (cpu - p->cpu > p->limit)
+        return process_convict(p, EU_TIME, 0);
+    /* where we were stopped ourselves, that time does not count */
+    if (cpu != v->cpu || !v->moved || now - v->looked > GAP_MS * MS)
+        v->moved = now;
+    v->cpu = cpu;
+    v->looked = now;
+    return now - v->moved <= silence_ns(p) || silent(p);
+}
+
+/* Waits until its answers, or with `writing` its questions, can go on. */
+static bool await(struct process *p, bool writing, struct vigil *v)
+{
+    for (;;) {
+        struct pollfd fds[] = {{.fd = p->answers, .events = POLLIN},
+                               {.fd = p->questions, .events = POLLOUT}};
+        int n = poll(fds, writing ? 2 : 1, TICK_MS);
+        if (n > 0)
+            return true;
+        if (n == 0 && !look_after(p, v))
+            return false;
+    }
+}
+
+void process_listen(struct process *p)
+{
+    enum { MOST = 8 };
+    size_t before = SIZE_MAX;
+    for (int i = 0; i < MOST && p->output >= 0 && before != p->tail.printed; i++) {
+        before = p->tail.printed;
+        if (tail_read(&p->tail, p->output))
+            continue;
+        close(p->output);
+        p->output = -1;
+    }
+}
+
+bool process_outgrew(const struct process *p)
+{
+    return pid_memory_peak(p->pid) > spawn_memory_alone(p->setup);
+}
+
+/* ---- Frames ---- */
+
+void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
+{
+    struct eu_wire_item head = {(uint16_t)kind, (uint16_t)slot, (int32_t)bytes};
+    size_t lead = p->out.len ? 0 : sizeof(struct eu_wire_frame);
+    uint8_t *at = buf_reserve(&p->out, lead + sizeof head + bytes);
+    if (!at)
+        return NULL;
+    memcpy(at + lead, &head, sizeof head);
+    p->out.len += lead + sizeof head + bytes;
+    p->items++;
+    return at + lead + sizeof head;
+}
+
+/* Writes what is in p->out, whose first bytes become the head. Where the process hangs up
+ * meanwhile, process_receive finds out. */
+static bool send_frame(struct process *p, enum eu_wire_kind kind, uint64_t ms)
+{
+    struct eu_wire_frame head = {.kind = (uint16_t)kind, .items = p->items};
+    struct vigil v = {.cpu = 0};
+    struct buf *out = &p->out;
+    if (!out->len && buf_reserve(out, sizeof head))
+        out->len = sizeof head;
+    if (out->failed)
+        return process_convict(p, EU_NO_FAULT, 0);
+    head.size = (uint32_t)(out->len - sizeof head);
+    memcpy(out->data, &head, sizeof head);
+    p->limit = (ms + SLACK_MS) * MS;
+    for (size_t done = 0; done < out->len;) {
+        ssize_t n = write(p->questions, out->data + done, out->len - done);
+        if (n > 0) {
+            done += (size_t)n;
+            continue;
+        }
+        if (!await(p, true, &v))
+            return false;
+        struct pollfd back = {.fd = p->answers, .events = POLLIN};
+        if (poll(&back, 1, 0) > 0) /* it speaks before it has heard us out, or is over */
+            break;
+    }
+    buf_clear(out);
+    p->items = 0;
+    return true;
+}
+
+bool process_send(struct process *p, uint64_t ms)
+{
+    return send_frame(p, EU_WIRE_ROUND, ms);
+}
+
+/* Its last words, in place of an answer. */
+static bool last_words(struct process *p, const struct eu_wire_frame *head)
+{
+    const uint8_t *body = p->in.data + sizeof *head;
+    size_t n = head->size; /* right for the kind, as reply_frame has seen */
+    struct eu_wire_refused refused;
+    struct eu_wire_last last;
+    if (head->kind == EU_WIRE_LAST) {
+        (void)reply_last(body, n, &last);
+        struct deed deed = {.fault = (uint8_t)last.fault, .raw = last.raw};
+        if (last.fault == EU_FORBIDDEN)
+            deed.raw = call_code(last.raw);
+        else if (last.fault != EU_TIME)
+            return process_garbled(p);
+        return conclude(p, deed);
+    }
+    (void)reply_refused(body, n, &refused);
+    (void)text_safe(text_of(refused.why), p->why, sizeof p->why);
+    bool old = refused.fault == EU_BAD_ABI;
+    return conclude(p, (struct deed){.fault = old ? EU_BAD_ABI : EU_NO_START, .refused = true});
+}
+
+/* Whether a whole frame is in p->in; *bad if it never will be. */
+static bool is_whole(const struct process *p, struct eu_wire_frame *head, bool *bad)
+{
+    size_t n = p->in.len;
+    if (n < sizeof *head)
+        return false;
+    *bad = !reply_frame(p->in.data, n, head) || n - sizeof *head > head->size;
+    return n - sizeof *head == head->size;
+}
+
+/* The next frame, of this kind and nothing behind it. */
+static bool receive_frame(struct process *p, enum eu_wire_kind kind)
+{
+    enum { PIECE = 64 * 1024 };
+    struct eu_wire_frame head = {.size = 0};
+    struct vigil v = {.cpu = 0};
+    bool bad = false;
+    buf_clear(&p->in);
+    while (!is_whole(p, &head, &bad)) {
+        uint8_t *room = bad ? NULL : buf_reserve(&p->in, PIECE);
+        if (!room)
+            return bad ? process_garbled(p) : process_convict(p, EU_NO_FAULT, 0);
+        ssize_t n = read(p->answers, room, PIECE); /* in company it is often there already */
+        if (n == 0)
+            return hung_up(p);
+        if (n > 0)
+            p->in.len += (size_t)n;
+        else if (!await(p, false, &v))
+            return false;
+    }
+    if (bad || (head.kind != kind && head.kind != EU_WIRE_LAST && head.kind != EU_WIRE_REFUSED))
+        return process_garbled(p);
+    if (head.kind != kind)
+        return last_words(p, &head);
+    uint64_t cpu = process_cpu(p), used = cpu - p->cpu;
+    p->cpu = cpu;
+    /* it may have gone on after an answer, before this question came */
+    return used <= p->limit || process_convict(p, EU_TIME, 0);
+}
+
+bool process_receive(struct process *p)
+{
+    return receive_frame(p, EU_WIRE_ROUND);
+}
+
+static const uint8_t *body_of(const struct process *p, size_t *n)
+{
+    *n = p->in.len - sizeof(struct eu_wire_frame);
+    return p->in.data + sizeof(struct eu_wire_frame);
+}
+
+/* ---- What precedes play, and what follows ---- */
+
+/* Adds bytes to the frame being made, which holds no items. */
+static void add_body(struct process *p, const void *data, size_t n)
+{
+    static const uint8_t zeros[8];
+    struct eu_wire_frame head = {.size = 0};
+    if (!p->out.len)
+        buf_add(&p->out, &head, sizeof head);
+    buf_add(&p->out, data, n);
+    buf_add(&p->out, zeros, EU_WIRE_PAD(n) - n);
+}
+
+bool process_load(struct process *p)
+{
+    uint64_t ms = p->setup->limits->load_ms;
+    size_t n;
+    p->limit = (ms + SLACK_MS) * MS;
+    if (!receive_frame(p, EU_WIRE_HELLO))
+        return false;
+    const uint8_t *body = body_of(p, &n);
+    if (!reply_hello(body, n, &p->hello) || p->hello.wire != EU_WIRE ||
+        p->hello.view != sizeof(struct eu_view))
+        return process_garbled(p);
+    return send_frame(p, EU_WIRE_LOAD, ms) && receive_frame(p, EU_WIRE_LOADED);
+}
+
+bool process_accepts(struct process *p, const struct eu_rules *rules, bool *accepts)
+{
+    const char *args = p->setup->args;
+    struct eu_wire_rules head = {.rules = *rules,
+                                 .answer_ms = p->setup->limits->answer_ms,
+                                 .args = (uint32_t)strlen(args) + 1};
+    struct eu_wire_accepts reply;
+    size_t n;
+    add_body(p, &head, sizeof head);
+    add_body(p, args, head.args);
+    if (!send_frame(p, EU_WIRE_RULES, p->setup->limits->load_ms) ||
+        !receive_frame(p, EU_WIRE_ACCEPTS))
+        return false;
+    const uint8_t *body = body_of(p, &n);
+    if (!reply_accepts(body, n, &reply))
+        return process_garbled(p);
+    *accepts = reply.accepts != 0;
+    return true;
+}
+
+bool process_meet(struct process *p)
+{
+    bool accepts;
+    if (!process_load(p) || !process_accepts(p, p->setup->rules, &accepts))
+        return false;
+    if (accepts)
+        return true;
+    snprintf(p->why, sizeof p->why, "does not play these rules");
+    return conclude(p, (struct deed){.fault = EU_NO_START, .refused = true});
+}
+
+static void let_go(struct process *p)
+{
+    spawn_close(p);
+    buf_finish(&p->out);
+    buf_finish(&p->in);
+}
+
+bool process_end(struct process *p)
+{
+    int status;
+    bool well = !p->setup || !p->pid;
+    if (!well) {
+        buf_clear(&p->out);
+        well =
+            send_frame(p, EU_WIRE_END, p->setup->limits->load_ms) && receive_frame(p, EU_WIRE_END);
+        if (well && !reap_patiently(p, &status))
+            end_now(p);
+    }
+    if (p->setup)
+        let_go(p);
+    return well;
+}
+
+void process_kill(struct process *p)
+{
+    if (!p->setup)
+        return;
+    end_now(p);
+    let_go(p);
+}

@@ -1,0 +1,117 @@
+/*
+ * The process of one bot: euchre-host, started by exec, behind its walls, with a shared object in
+ * it that it has loaded there; seen from the arena, which exchanges frames with it
+ * (sdk/euchre_wire.h) and watches over it. Nothing that comes out of it is trusted.
+ *
+ *     process_start(&p, &setup, &err)
+ *     process_meet(&p)                      hello, load, rules
+ *     add items to p.out; process_send(&p, ms) && process_receive(&p)      as often as need be
+ *     process_end(&p)
+ *
+ * A call that returns false has found the process to be over, or ended it: p.deed tells by what.
+ * Then only process_tail and process_end may follow.
+ */
+#ifndef SANDBOX_PROCESS_H
+#define SANDBOX_PROCESS_H
+
+#include <sys/types.h>
+#include <time.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/tail.h"
+#include "euchre_wire.h"
+#include "table/limits.h"
+
+/* What a bot did that ended its process. fault 0: nothing; it was killed from outside. */
+struct deed {
+    uint8_t fault; /* EU_TIME, _CRASH, _EXIT, _FORBIDDEN, _NO_ANSWER, _NO_START, _BAD_ABI, or 0 */
+    int32_t raw;  /* of the fault: a signal, an exit status, a system call of x86-64 or -1; EU_TIME:
+                     1 if it was the table's; EU_NO_ANSWER: 1 if it answered something else */
+    bool refused; /* the process said itself why it does not start: `why` */
+};
+
+struct process_setup {
+    const char *host; /* path of euchre-host (process_host) */
+    const char *path; /* of the shared object */
+    const char *args; /* of the entrant */
+    const struct eu_rules *rules;
+    const struct limits *limits;
+    unsigned user; /* where the arena is root, the user id it gets is PROCESS_USERS + this */
+    bool company;  /* it plays many tables at once: memory for twice as much, so that what each
+                      would get alone is never short; process_outgrew tells if that was needed */
+};
+
+enum { PROCESS_USERS = 64000, PROCESS_USERS_MOST = 65536 - 64000 };
+
+struct process {
+    const struct process_setup *setup;
+    pid_t pid;                      /* 0: none */
+    int questions, answers, output; /* our ends; the far end of questions is ours too, so that a
+                                       dead bot is found where it is listened to, by no SIGPIPE */
+    int questions_far;
+    clockid_t clock;
+    uint64_t cpu;   /* ns used when the last frame was taken in */
+    uint64_t limit; /* ns of CPU for the frame under way */
+    struct buf out; /* items of the next frame, behind room for its header */
+    uint16_t items;
+    struct buf in;    /* the frame that came last */
+    struct tail tail; /* what it printed */
+    struct eu_wire_hello hello;
+    struct deed deed;
+    char why[EU_WIRE_WHY]; /* with deed.refused, safe to show */
+};
+
+/* Finds euchre-host: $EUCHRE_ARENA_HOST, or beside the program, or ../lib/euchre-arena from there.
+ * ERR_ABORT names the places. */
+bool process_host(char path[4096], struct err *err);
+
+/* Starts it. `setup` outlives the process. ERR_ABORT: the machine has no process or pipe left. In a
+ * struct of zeros there is no process. */
+bool process_start(struct process *p, const struct process_setup *setup, struct err *err);
+
+/* Exchanges all that precedes play. False with deed EU_NO_START or EU_BAD_ABI and p->why where the
+ * bot cannot play, EU_NO_START also if it does not accept the rules. */
+bool process_meet(struct process *p);
+
+/* The two halves of process_meet, for a look at a bot: until it is loaded, and whether it accepts.
+ */
+bool process_load(struct process *p);
+bool process_accepts(struct process *p, const struct eu_rules *rules, bool *accepts);
+
+/* Room for an item of so many bytes in the frame being made; the item's head is filled in. NULL if
+ * there is no memory. */
+void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot, size_t bytes);
+
+/* Sends the items as one frame; for all of it the bot has so many milliseconds of CPU time. What it
+ * has used since the frame before counts too. */
+bool process_send(struct process *p, uint64_t ms);
+
+/* Waits for the frame that answers it: p->in holds its items, whole but not looked at. */
+bool process_receive(struct process *p);
+
+/* The frame that came is not what was asked for: ends the process, deed EU_NO_ANSWER. Returns
+ * false.
+ */
+bool process_garbled(struct process *p);
+
+/* It has used too much, for which nobody waits: ends it with this deed. Returns false. */
+bool process_convict(struct process *p, enum eu_fault fault, int32_t raw);
+
+/* ns of CPU it has used in all. */
+uint64_t process_cpu(const struct process *p);
+
+/* Whether it has ever had more memory than a process alone may have. */
+bool process_outgrew(const struct process *p);
+
+/* Reads what it has printed by now. */
+void process_listen(struct process *p);
+
+/* Asks it to unload and end, waits no longer than load_ms allows, and lets go of everything. False,
+ * with p->deed, where unloading went wrong; the process is gone either way. */
+bool process_end(struct process *p);
+
+/* Ends it at once and lets go of everything. Nothing if there is none. */
+void process_kill(struct process *p);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * What comes out of a bot's process, taken apart (sdk/euchre_wire.h). Bytes in, values out: nothing
+ * is trusted, nothing is read beyond what is there. Whether an item was asked for, and what an
+ * answer is worth, is the reader's business.
+ */
+#ifndef SANDBOX_REPLY_H
+#define SANDBOX_REPLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "euchre_wire.h"
+
+/* The head of a frame, of which the first n bytes are there. False if that is too little for a
+ * head, or it is none that a bot may send: its kind, or its size for that kind. */
+bool reply_frame(const uint8_t *data, size_t n, struct eu_wire_frame *head);
+
+/* The bodies of frames: n bytes of them. False, with nothing copied, if n is not the size of the
+ * struct. Strings get their NUL. */
+bool reply_hello(const uint8_t *body, size_t n, struct eu_wire_hello *hello);
+bool reply_refused(const uint8_t *body, size_t n, struct eu_wire_refused *refused);
+bool reply_accepts(const uint8_t *body, size_t n, struct eu_wire_accepts *accepts);
+bool reply_last(const uint8_t *body, size_t n, struct eu_wire_last *last);
+
+/* Goes through the items of a round: reply_start, then reply_next until it says otherwise. */
+struct reply {
+    const uint8_t *at;
+    size_t left;
+    unsigned items; /* yet to come */
+};
+
+enum reply_next { REPLY_ITEM, REPLY_END, REPLY_BAD };
+
+/* n bytes of a body, and how many items its head promised. */
+static inline void reply_start(struct reply *r, const uint8_t *body, size_t n, unsigned items)
+{
+    *r = (struct reply){.at = body, .left = n, .items = items};
+}
+
+/* The rest of reply_next: an item that is no answer. */
+enum reply_next reply_other(struct reply *r, const struct eu_wire_item *item, const uint8_t **line);
+
+/* The next item: opened (value 0 or 1), an answer (any value), or a line of item->value bytes at
+ * *line, which no NUL ends and which may hold any byte; *line is set for a line only. After
+ * REPLY_BAD nothing more can be had. */
+static inline enum reply_next reply_next(struct reply *r, struct eu_wire_item *item,
+                                         const uint8_t **line)
+{
+    if (!r->items)
+        return r->left ? REPLY_BAD : REPLY_END;
+    if (r->left < sizeof *item)
+        return REPLY_BAD;
+    memcpy(item, r->at, sizeof *item);
+    r->at += sizeof *item;
+    r->left -= sizeof *item;
+    r->items--;
+    return item->kind == EU_WIRE_ANSWER ? REPLY_ITEM : reply_other(r, item, line);
+}
+
+#endif

@@ -1,0 +1,132 @@
+#include "sandbox/spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum {
+    OWN_MB = 16, /* of euchre-host itself */
+    PIPE_ROOM = 256 * 1024,
+};
+
+/* A copy of `fd` above those the process starts with, so that giving it these does not lose it. */
+static int above(int fd)
+{
+    enum { GIVEN = 4 };
+    if (fd < 0 || fd >= GIVEN)
+        return fd;
+    int moved = fcntl(fd, F_DUPFD_CLOEXEC, GIVEN);
+    close(fd);
+    return moved;
+}
+
+static bool make_pipe(int *reading, int *writing)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    *reading = above(ends[0]);
+    *writing = above(ends[1]);
+    return *reading >= 0 && *writing >= 0;
+}
+
+static void close_end(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* What the process is given, in the order of its descriptors. */
+enum { QUESTIONS, ANSWERS, OUTPUT, OBJECT, GIVEN };
+
+uint64_t spawn_memory_alone(const struct process_setup *setup)
+{
+    return ((uint64_t)setup->limits->memory_mb + OWN_MB) << 20;
+}
+
+static uint64_t memory_bytes(const struct process_setup *s)
+{
+    uint64_t more = s->company ? (uint64_t)s->limits->memory_mb << 20 : 0;
+    return spawn_memory_alone(s) + more;
+}
+
+/* No signal is blocked in the process, nor ignored. */
+static int spawn_with(pid_t *pid, const char *host, char *const argv[], const int given[GIVEN])
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    char *const environment[] = {NULL};
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    for (int i = 0; i < GIVEN; i++)
+        posix_spawn_file_actions_adddup2(&files, given[i], i);
+    int rc = posix_spawn(pid, host, &files, &attributes, argv, environment);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    return rc;
+}
+
+static int start_host(struct process *p, const int given[GIVEN])
+{
+    const struct process_setup *s = p->setup;
+    char user[16] = "-", memory[24], answer[16], load[16];
+    if (geteuid() == 0)
+        snprintf(user, sizeof user, "%u", PROCESS_USERS + s->user % PROCESS_USERS_MOST);
+    snprintf(memory, sizeof memory, "%llu", (unsigned long long)memory_bytes(s));
+    snprintf(answer, sizeof answer, "%u", s->limits->answer_ms);
+    snprintf(load, sizeof load, "%u", s->limits->load_ms);
+    char *argv[] = {(char *)"euchre-host", (char *)"play", user, memory, answer, load, NULL};
+    return spawn_with(&p->pid, s->host, argv, given);
+}
+
+static bool open_all(struct process *p, int given[GIVEN], struct err *err)
+{
+    given[OBJECT] = above(open(p->setup->path, O_RDONLY | O_CLOEXEC));
+    if (given[OBJECT] < 0)
+        return err_errno(err, ERR_ABORT, "cannot read %s", p->setup->path);
+    if (!make_pipe(&given[QUESTIONS], &p->questions) || !make_pipe(&p->answers, &given[ANSWERS]) ||
+        !make_pipe(&p->output, &given[OUTPUT]))
+        return err_errno(err, ERR_ABORT, "cannot make a pipe to a bot");
+    (void)fcntl(p->questions, F_SETFL, O_NONBLOCK);
+    (void)fcntl(p->answers, F_SETFL, O_NONBLOCK);
+    (void)fcntl(p->output, F_SETFL, O_NONBLOCK);
+    (void)fcntl(given[OUTPUT], F_SETFL, O_NONBLOCK);    /* a full pipe stops no bot */
+    (void)fcntl(p->questions, F_SETPIPE_SZ, PIPE_ROOM); /* the default will do as well */
+    return true;
+}
+
+void spawn_close(struct process *p)
+{
+    close_end(&p->questions);
+    close_end(&p->questions_far);
+    close_end(&p->answers);
+    close_end(&p->output);
+}
+
+bool spawn_host(struct process *p, struct err *err)
+{
+    int given[GIVEN] = {-1, -1, -1, -1}, rc = 0;
+    p->questions = p->questions_far = p->answers = p->output = -1;
+    bool ok = open_all(p, given, err);
+    if (ok && (rc = start_host(p, given)) != 0) {
+        errno = rc;
+        ok = err_errno(err, ERR_ABORT, "cannot start %s", p->setup->host);
+        p->pid = 0;
+    }
+    p->questions_far = given[QUESTIONS];
+    for (int i = ANSWERS; i < GIVEN; i++)
+        close_end(&given[i]);
+    if (!ok)
+        spawn_close(p);
+    return ok;
+}

@@ -1,0 +1,17 @@
+/* The start of a bot's process, for process.h: its pipes, and euchre-host at their other ends. */
+#ifndef SANDBOX_SPAWN_H
+#define SANDBOX_SPAWN_H
+
+#include "sandbox/process.h"
+
+/* Starts p->setup's host with its pipes; p->pid and the descriptors are set. False, with nothing
+ * left open, if the machine has no process or pipe left, or the shared object cannot be read. */
+bool spawn_host(struct process *p, struct err *err);
+
+/* Closes our ends of its pipes. */
+void spawn_close(struct process *p);
+
+/* Bytes of address space that it may have; alone, or as its setup says. */
+uint64_t spawn_memory_alone(const struct process_setup *setup);
+
+#endif

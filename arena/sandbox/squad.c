@@ -1,0 +1,328 @@
+#include "sandbox/squad.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sandbox/reply.h"
+
+static const uint64_t MS = 1000000;
+
+static struct member *member_of(struct chair *chair)
+{
+    return (struct member *)chair;
+}
+
+/* ---- Trouble ---- */
+
+/* The process of a member is over. */
+static bool trouble(struct member *m)
+{
+    struct trouble *t = &m->squad->trouble;
+    const struct process *p = &m->process;
+    *t = (struct trouble){.happened = true,
+                          .chair = m->number,
+                          .deed = p->deed,
+                          .note = m->squad->note};
+    if (p->deed.refused)
+        snprintf(t->printed, sizeof t->printed, "%.*s", (int)sizeof t->printed - 1, p->why);
+    else
+        tail_text(&p->tail, t->printed, sizeof t->printed);
+    return false;
+}
+
+static bool convict(struct member *m, enum eu_fault fault, int32_t raw)
+{
+    (void)process_convict(&m->process, fault, raw);
+    return trouble(m);
+}
+
+static bool garbled(struct member *m)
+{
+    (void)process_garbled(&m->process);
+    return trouble(m);
+}
+
+static bool no_memory(struct squad *s)
+{
+    s->failed = true;
+    return err_set(&s->err, ERR_ABORT, "out of memory");
+}
+
+/* ---- One frame ---- */
+
+/* Adds an item to the member's next frame. NULL if there is no memory. */
+static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
+{
+    const struct limits *l = m->squad->setup->limits;
+    bool question = kind == EU_WIRE_ASK;
+    m->ms += question || l->load_ms < l->answer_ms ? l->answer_ms : l->load_ms;
+    if (kind == EU_WIRE_OPEN || question)
+        m->next[m->owes++] =
+            (struct due){(uint16_t)slot, (uint16_t)(question ? EU_WIRE_ANSWER : EU_WIRE_OPENED)};
+    void *at = process_item(&m->process, kind, slot, bytes);
+    if (!at)
+        (void)no_memory(m->squad);
+    return at;
+}
+
+static bool send(struct member *m)
+{
+    struct due *free = m->due;
+    uint64_t ms = m->ms;
+    m->due = m->next;
+    m->owed = m->owes;
+    m->next = free;
+    m->owes = 0;
+    m->ms = 0;
+    return process_send(&m->process, ms) || trouble(m);
+}
+
+static void log_line(const struct member *m, const struct eu_wire_item *item, const uint8_t *line)
+{
+    char text[EU_WIRE_LINE_MAX + 1];
+    const struct instance *i = item->slot < m->squad->slots ? m->instance[item->slot] : NULL;
+    if (!i)
+        return;
+    memcpy(text, line, (size_t)item->value);
+    text[item->value] = '\0';
+    table_log(i->table, i->seat, text);
+}
+
+static bool take(struct member *m, const struct eu_wire_item *item)
+{
+    struct squad *s = m->squad;
+    if (!s->company)
+        s->value = item->value;
+    else if (item->kind == EU_WIRE_ANSWER)
+        s->answered(s->context, m->instance[item->slot], item->value);
+    else if (!item->value)
+        return convict(m, EU_NO_START, 0);
+    return true;
+}
+
+/* Whether the tables so far took no more time than they may, all together. */
+static bool in_budget(struct member *m)
+{
+    uint64_t ms = m->squad->setup->limits->table_ms * (m->tables ? m->tables : 1);
+    return m->process.cpu - m->cpu <= ms * MS || convict(m, EU_TIME, 1);
+}
+
+static bool take_in(struct member *m)
+{
+    struct eu_wire_frame head;
+    struct eu_wire_item item;
+    struct reply reply;
+    const uint8_t *line;
+    enum reply_next next;
+    size_t paid = 0;
+    if (!process_receive(&m->process))
+        return trouble(m);
+    memcpy(&head, m->process.in.data, sizeof head);
+    reply_start(&reply, m->process.in.data + sizeof head, head.size, head.items);
+    while ((next = reply_next(&reply, &item, &line)) == REPLY_ITEM) {
+        if (item.kind == EU_WIRE_LOG) {
+            log_line(m, &item, line);
+            continue;
+        }
+        if (paid == m->owed || item.slot != m->due[paid].slot || item.kind != m->due[paid].kind)
+            return garbled(m);
+        paid++;
+        if (!take(m, &item))
+            return false;
+    }
+    return next == REPLY_END && paid == m->owed ? in_budget(m) : garbled(m);
+}
+
+bool squad_round(struct squad *s, bool *sent)
+{
+    *sent = false;
+    for (unsigned c = 0; c < s->setup->chairs; c++) {
+        struct member *m = &s->member[c];
+        m->sent = m->process.items > 0;
+        *sent = *sent || m->sent;
+        if (m->sent && !send(m))
+            return false;
+    }
+    for (unsigned c = 0; c < s->setup->chairs; c++)
+        if (s->member[c].sent && !take_in(&s->member[c]))
+            return false;
+    return !s->failed;
+}
+
+/* ---- The chair's operations ---- */
+
+/* Alone, what was added goes out at once. */
+static void exchange(struct member *m)
+{
+    if (!m->squad->company && send(m))
+        (void)take_in(m);
+}
+
+static bool member_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
+{
+    struct member *m = member_of(chair);
+    struct squad *s = m->squad;
+    struct eu_wire_open *item;
+    if (squad_is_over(s) || !(item = add(m, EU_WIRE_OPEN, i->slot, sizeof *item)))
+        return true;
+    *item =
+        (struct eu_wire_open){.seed = {opening->seed[0], opening->seed[1]}, .seat = opening->seat};
+    m->instance[i->slot] = i;
+    m->tables++;
+    s->value = 1;
+    exchange(m);
+    return s->value != 0;
+}
+
+static struct eu_view *member_room(struct chair *chair, struct instance *i)
+{
+    struct member *m = member_of(chair);
+    struct eu_view *item = NULL;
+    if (!squad_is_over(m->squad))
+        item = add(m, EU_WIRE_ASK, i->slot, sizeof *item);
+    return item ? item : &m->squad->scrap;
+}
+
+static int32_t member_ask(struct chair *chair, const struct query *query)
+{
+    struct member *m = member_of(chair);
+    struct squad *s = m->squad;
+    if (squad_is_over(s))
+        return 0;
+    struct eu_view view = *query->view; /* the frame it lies in goes */
+    exchange(m);
+    s->trouble.has_view = s->trouble.happened;
+    s->trouble.view = view;
+    return s->value;
+}
+
+static void member_tell(struct chair *chair, struct instance *i, const struct eu_notice *notice,
+                        unsigned notices, const struct eu_view *view)
+{
+    struct member *m = member_of(chair);
+    size_t size = notices * sizeof *notice;
+    struct eu_view *item;
+    if (squad_is_over(m->squad) ||
+        !(item = add(m, EU_WIRE_TELL, i->slot, sizeof *item + EU_WIRE_PAD(size))))
+        return;
+    *item = *view;
+    memcpy(item + 1, notice, size);
+    exchange(m);
+}
+
+static void member_close(struct chair *chair, struct instance *i)
+{
+    struct member *m = member_of(chair);
+    if (!squad_is_over(m->squad) && add(m, EU_WIRE_CLOSE, i->slot, 0))
+        exchange(m);
+}
+
+static const struct chair_ops member_ops = {.open = member_open,
+                                            .room = member_room,
+                                            .ask = member_ask,
+                                            .tell = member_tell,
+                                            .close = member_close};
+
+struct chair *squad_chair(struct squad *s, unsigned chair)
+{
+    return s->setup->absent >> chair & 1 ? NULL : &s->member[chair].chair;
+}
+
+/* ---- Its life ---- */
+
+static bool enlist(struct squad *s, unsigned chair)
+{
+    enum { DUE = 2 }; /* a slot: a seat that is opened may be asked in the same frame */
+    const struct squad_setup *setup = s->setup;
+    struct member *m = &s->member[chair];
+    m->squad = s;
+    m->number = chair;
+    m->setup = (struct process_setup){.host = setup->host,
+                                      .path = setup->path[chair],
+                                      .args = setup->args[chair],
+                                      .rules = setup->rules,
+                                      .limits = setup->limits,
+                                      .user = setup->user + chair,
+                                      .company = s->company};
+    m->instance = calloc(s->slots, sizeof(struct instance *));
+    m->due = calloc((size_t)DUE * s->slots, sizeof *m->due);
+    m->next = calloc((size_t)DUE * s->slots, sizeof *m->next);
+    if (!m->instance || !m->due || !m->next)
+        return no_memory(s);
+    s->failed = !process_start(&m->process, &m->setup, &s->err);
+    return !s->failed;
+}
+
+static bool meet(struct member *m)
+{
+    if (!process_meet(&m->process))
+        return trouble(m);
+    m->cpu = m->process.cpu;
+    m->chair = (struct chair){.ops = &member_ops,
+                              .asks = m->process.hello.asks,
+                              .tells = m->process.hello.tells != 0,
+                              .args = m->setup.args};
+    return true;
+}
+
+bool squad_start(struct squad *s, const struct squad_setup *setup, unsigned company)
+{
+    *s = (struct squad){.setup = setup, .company = company > 0, .slots = company ? company : 1};
+    for (unsigned c = 0; c < setup->chairs; c++)
+        if (!(setup->absent >> c & 1) && !enlist(s, c))
+            return false;
+    for (unsigned c = 0; c < setup->chairs; c++)
+        if (!(setup->absent >> c & 1) && !meet(&s->member[c]))
+            return false;
+    return true;
+}
+
+bool squad_play(struct squad *s, struct table_setup *setup, const uint8_t chair_at[EU_SEATS],
+                struct played *played)
+{
+    struct table table;
+    struct query *query;
+    for (unsigned seat = 0; seat < setup->rules->players; seat++)
+        setup->chair[seat] = squad_chair(s, chair_at[seat]);
+    setup->note = &s->note;
+    table_start(&table, setup, played);
+    while (!squad_is_over(s) && (query = table_advance(&table))) {
+        struct chair *chair = query->instance->chair;
+        int32_t answer = chair->ops->ask(chair, query);
+        if (!squad_is_over(s))
+            table_answer(&table, answer);
+    }
+    if (!squad_is_over(s))
+        table_finish(&table);
+    if (played->failed)
+        (void)no_memory(s);
+    return !squad_is_over(s);
+}
+
+bool squad_outgrew(struct squad *s)
+{
+    for (unsigned c = 0; c < s->setup->chairs; c++) {
+        struct member *m = &s->member[c];
+        if (m->process.pid && process_outgrew(&m->process))
+            return !convict(m, EU_MEMORY, 0);
+    }
+    return false;
+}
+
+unsigned squad_end(struct squad *s, bool now)
+{
+    unsigned hung = 0;
+    for (unsigned c = 0; c < EU_SEATS; c++) {
+        struct member *m = &s->member[c];
+        if (now)
+            process_kill(&m->process);
+        else if (!process_end(&m->process) &&
+                 (m->process.deed.fault == EU_TIME || m->process.deed.fault == EU_NO_ANSWER))
+            hung |= 1u << c;
+        free(m->instance);
+        free(m->due);
+        free(m->next);
+    }
+    return hung;
+}

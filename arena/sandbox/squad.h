@@ -1,0 +1,107 @@
+/*
+ * A squad: the processes of a pairing's chairs at one table of its sets, one each. Its chairs
+ * (table/chair.h) put what they are told into frames.
+ *
+ * Alone a squad plays one table; every question is a frame, and who failed at what is known
+ * exactly. In company (batch.h) it plays many in lock-step, and a frame holds all that one process
+ * is asked at once; who failed is known, but not at which table.
+ */
+#ifndef SANDBOX_SQUAD_H
+#define SANDBOX_SQUAD_H
+
+#include "sandbox/process.h"
+#include "table/table.h"
+
+/* All of it outlives the squad. Arrays by chair of the pairing. */
+struct squad_setup {
+    const char *host; /* path of euchre-host */
+    const char *path[EU_SEATS], *args[EU_SEATS];
+    const struct eu_rules *rules;
+    const struct limits *limits;
+    unsigned chairs;
+    unsigned user;   /* of chair 0, as in struct process_setup; the others follow */
+    unsigned absent; /* bit c: no process for chair c, nobody sits there */
+};
+
+/* What put an end to the play of a squad. */
+struct trouble {
+    bool happened;
+    unsigned chair;
+    struct deed deed;
+    char printed[512]; /* what the process printed last, or said of why it does not start */
+    struct note note;  /* alone: what was being asked; turn 0: nothing as yet */
+    bool has_view;     /* alone: with which view */
+    struct eu_view view;
+};
+
+struct squad;
+
+/* What a frame owes an answer to. */
+struct due {
+    uint16_t slot, kind; /* EU_WIRE_OPENED or EU_WIRE_ANSWER */
+};
+
+/* One of its chairs. */
+struct member {
+    struct chair chair; /* first: what the table sees */
+    struct squad *squad;
+    unsigned number; /* chair of the pairing */
+    struct process_setup setup;
+    struct process process;
+    struct instance **instance; /* by slot */
+    struct due *due, *next;     /* of the frame under way, and of the one being made */
+    size_t owed, owes;          /* how many of each */
+    uint64_t ms;                /* of CPU for the items of the one being made */
+    uint64_t cpu;               /* used before the first table */
+    uint64_t tables;            /* opened */
+    bool sent;
+};
+
+struct squad {
+    const struct squad_setup *setup;
+    struct member member[EU_SEATS];
+    unsigned slots; /* tables at once */
+    bool company;
+    struct note note;     /* alone: what is being asked */
+    int32_t value;        /* alone: the answer */
+    struct eu_view scrap; /* where views go when it is over */
+    struct trouble trouble;
+    bool failed; /* the machine failed: err says how */
+    struct err err;
+    /* In company: takes an answer as it comes. It may ask the next question at once. */
+    void (*answered)(void *context, struct instance *instance, int32_t answer);
+    void *context;
+};
+
+/* Starts the processes, to play alone, or in company of so many tables at once. False: see
+ * squad->trouble (a bot that does not start) or squad->failed. squad_end is needed either way. */
+bool squad_start(struct squad *s, const struct squad_setup *setup, unsigned company);
+
+/* The chair of a table_setup for a chair of the pairing; NULL where nobody sits. */
+struct chair *squad_chair(struct squad *s, unsigned chair);
+
+/* Whether trouble or a failure has ended its play. Its chairs do nothing any more then. */
+static inline bool squad_is_over(const struct squad *s)
+{
+    return s->trouble.happened || s->failed;
+}
+
+/* Plays one table alone, and only one. setup->chair and ->note are set here; `chair_at` says by
+ * seat which chair of the pairing sits there. False if it is over before the table is; nothing in
+ * *played counts then. */
+bool squad_play(struct squad *s, struct table_setup *setup, const uint8_t chair_at[EU_SEATS],
+                struct played *played);
+
+/* In company: sends what has gathered and takes in what comes back. *sent is false if there was
+ * nothing. */
+bool squad_round(struct squad *s, bool *sent);
+
+/* In company, when all is played: whether a process had more memory than one alone may have. Then
+ * what it played is not what it would have played alone; the chair is in trouble (EU_MEMORY). */
+bool squad_outgrew(struct squad *s);
+
+/* Unloads the bots and ends all processes, patiently or, `now`, at once. Bit c of what it returns
+ * is set where chair c's bot did not finish unloading in time. */
+unsigned squad_end(struct squad *s, bool now);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * The walls between a bot and everything else. Two programs know this list: the arena raises the
+ * namespaces round a worker and all its bots, euchre-host the rest round the one bot it holds.
+ */
+#ifndef SANDBOX_WALLS_H
+#define SANDBOX_WALLS_H
+
+/* name, what it keeps from a bot, what helps where it is missing */
+#define WALLS(X) \
+    X(FILTER, "seccomp", "system calls: files, sockets, processes, signals", \
+      "a kernel with CONFIG_SECCOMP_FILTER") \
+    X(PRIVILEGES, "no-new-privs", "gaining rights by running programs", "Linux 3.5 or later") \
+    X(LIMITS, "limits", "memory, files, processes without end", "Linux 2.6.36 or later") \
+    X(LANDLOCK, "landlock", "files other than its own code", \
+      "Linux 5.13 or later with landlock among the lsm= of its command line") \
+    X(USER, "user", "the rights of whoever runs the arena", \
+      "running the arena as root (with CAP_SETUID and CAP_SETGID)") \
+    X(NETWORK, "network", "the network, by a namespace of its own", \
+      "running the arena as root (with CAP_SYS_ADMIN), or user namespaces for everyone: sysctl " \
+      "user.max_user_namespaces above 0, and where there are such " \
+      "kernel.unprivileged_userns_clone=1 and kernel.apparmor_restrict_unprivileged_userns=0") \
+    X(IPC, "ipc", "shared memory and queues of others, by a namespace of its own", \
+      "the same as for network") \
+    X(MOUNT, "mount", "mounts of the machine, by a namespace of its own", "the same as for network")
+
+enum wall {
+#define WALL_BIT(id, name, keeps, remedy) WALL_##id,
+    WALLS(WALL_BIT)
+#undef WALL_BIT
+        WALL_COUNT
+};
+
+#define WALL(id) (1u << WALL_##id)
+
+#endif

@@ -1,0 +1,127 @@
+#!/bin/sh
+# The walls of the sandbox, all that are here and with some taken away, as root and as an ordinary
+# user: doctor tells which stand, play is the same, --require-walls refuses, bots are still caught.
+. "$(dirname "$0")/lib.sh"
+umask 022
+
+# copies, as an ordinary user may not be able to read the originals
+place=$dir/place
+chmod 755 "$dir"
+mkdir "$place" "$place/bots" "$dir/own" "$dir/other"
+for file in "$ARENA" "$(dirname "$ARENA")/euchre-host" "$BUILD/tests/walls/lacking" \
+    "$BUILD/tests/hostile/zoo/open_file.so" "$BUILD/tests/hostile/zoo/socket.so"; do
+    cp "$file" "$place" || exit 1
+done
+cp "$BUILD/bots/first.so" "$BUILD/bots/greedy.so" "$place/bots" || exit 1
+chmod -R a+rX "$place"
+
+# go HOME PREFIX...: the program is run there, and behind these words, from here on
+go() {
+    home=$1
+    shift
+    who="${*:-as it is}"
+    printf '#!/bin/sh\ncd "%s" && exec %s "%s" "$@"\n' "$home" "$*" "$place/euchre-arena" \
+        >"$place/run"
+    chmod 755 "$place/run"
+    ARENA=$place/run
+}
+
+# doctor: tells of each wall; its status is what it says
+doctor() {
+    timeout 120 "$ARENA" doctor >"$out" 2>&1 </dev/null
+    status=$?
+    for wall in seccomp no-new-privs limits landlock user network ipc mount; do
+        grep -qE "^$wall +(present|absent) " "$out" || complain "$who: doctor: no $wall in"
+    done
+    case $status in
+    0) word='plays' ;;
+    4) word='refuses.* Missing: ' ;;
+    *) word='neither' ;;
+    esac
+    grep -q "^--require-walls $word" "$out" || complain "$who: doctor: status $status and"
+}
+
+# is WALL present|absent: in what doctor has said
+is() {
+    [ "$(awk -v wall="$1" '$1 == wall { print $2; exit }' "$out")" = "$2" ] ||
+        complain "$who: doctor: $1 is not $2 in"
+}
+
+# play STATUS TEXT ARGUMENT...
+play() {
+    status=$1 text=$2
+    shift 2
+    expect "$status" "$text" match first greedy --sets 4 --seed 1 --fresh -o "$home/log" "$@"
+}
+
+# caught BOT CALL: the bot did nothing of the kind
+caught() {
+    expect 3 'verify' match "$place/$1.so" greedy --unit deals --deals 2 --sets 1 --seed 1 --fresh \
+        --fail-on-fault -o "$home/$1.log"
+    cp "$home/$1.log.side" "$out"
+    grep -qF "\"call\":\"$2\"" "$out" || complain "$who: $1: no call $2 in"
+}
+
+# named WALLS: what was said last names them all
+named() {
+    for wall in $1; do
+        grep -qw "$wall" "$out" || complain "$who: no word of $wall in"
+    done
+}
+
+# without WALLS WHAT PREFIX...: with these walls missing, as WHAT is lacking
+without() {
+    walls=$1 what=$2
+    shift 2
+    go "$home" "$@" "$place/lacking" "$what"
+    doctor
+    [ "$status" = 4 ] || complain "$who: doctor: status $status and"
+    for wall in $walls; do
+        is "$wall" absent
+    done
+    play 2 '--require-walls' --require-walls
+    named "$walls"
+    play 0 'verify'
+    named "$walls"
+    same "$dir/log" "$home/log"
+    caught open_file openat
+    caught socket socket
+}
+
+# all HOME PREFIX...: as one user
+all() {
+    home=$1
+    shift
+    go "$home" "$@"
+    doctor
+    case $status in
+    0) play 0 'verify' --require-walls ;;
+    *)
+        play 2 '--require-walls' --require-walls
+        play 0 'verify'
+        ;;
+    esac
+    [ -e "$dir/log" ] || cp "$home/log" "$dir/log"
+    same "$dir/log" "$home/log"
+    caught open_file openat
+    without landlock landlock "$@"
+    without 'network ipc mount' namespaces "$@"
+    without 'landlock network ipc mount' landlock,namespaces "$@"
+}
+
+all "$dir/own"
+if [ "$(id -u)" = 0 ]; then
+    chown 65534:65534 "$dir/other"
+    all "$dir/other" setpriv --reuid 65534 --regid 65534 --clear-groups
+    expect 4 'yours, 65534' doctor
+    is user absent
+fi
+
+# what holds the bots cannot be started, or is something else
+go "$dir/own"
+for host in "$dir/nowhere" "$place" /bin/false /bin/true; do
+    EUCHRE_ARENA_HOST=$host
+    export EUCHRE_ARENA_HOST
+    expect 1 "$host" doctor
+done
+exit $failed

@@ -1,0 +1,106 @@
+/*
+ * What a bot's process sends: any bytes are taken as frames one after the other, and once more as
+ * the body of a round. What is read lies within, ends, and put together again is what was there.
+ */
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "sandbox/reply.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(bool ok)
+{
+    if (!ok)
+        abort();
+}
+
+/* Adds an item as it came; of the zeros behind a line nothing is promised. */
+static void add_item(struct buf *again, const struct eu_wire_item *item, const uint8_t *line)
+{
+    must(buf_add(again, item, sizeof *item));
+    if (item->kind != EU_WIRE_LOG)
+        return;
+    size_t size = (size_t)item->value;
+    must(buf_add(again, line, EU_WIRE_PAD(size)));
+}
+
+static void check_item(const struct eu_wire_item *item, const uint8_t *line, const uint8_t *end)
+{
+    must(item->kind == EU_WIRE_OPENED || item->kind == EU_WIRE_ANSWER || item->kind == EU_WIRE_LOG);
+    if (item->kind == EU_WIRE_OPENED)
+        must(item->value == 0 || item->value == 1);
+    if (item->kind != EU_WIRE_LOG)
+        return;
+    must(item->value >= 0 && item->value <= EU_WIRE_LINE_MAX);
+    must(line && line <= end && (size_t)item->value <= (size_t)(end - line));
+}
+
+static void read_round(const uint8_t *body, size_t n, unsigned items)
+{
+    enum reply_next next;
+    struct eu_wire_item item;
+    struct reply r;
+    struct buf again;
+    unsigned found = 0;
+    buf_init(&again);
+    reply_start(&r, body, n, items);
+    for (;;) {
+        const uint8_t *line = NULL;
+        next = reply_next(&r, &item, &line);
+        if (next != REPLY_ITEM)
+            break;
+        must(++found <= items);
+        check_item(&item, line, body + n);
+        add_item(&again, &item, line);
+    }
+    if (next == REPLY_END)
+        must(found == items && again.len == n);
+    must(again.len <= n && (!again.len || memcmp(again.data, body, again.len) == 0));
+    buf_finish(&again);
+}
+
+static void must_end(const char *text, size_t cap)
+{
+    must(memchr(text, 0, cap) != NULL);
+}
+
+static void read_texts(const struct eu_wire_frame *head, const uint8_t *body)
+{
+    struct eu_wire_hello hello;
+    struct eu_wire_refused refused;
+    struct eu_wire_accepts accepts;
+    struct eu_wire_last last;
+    bool is_hello = reply_hello(body, head->size, &hello);
+    bool is_refused = reply_refused(body, head->size, &refused);
+    must(is_hello || head->kind != EU_WIRE_HELLO);
+    must(is_refused || head->kind != EU_WIRE_REFUSED);
+    must(reply_accepts(body, head->size, &accepts) || head->kind != EU_WIRE_ACCEPTS);
+    must(reply_last(body, head->size, &last) || head->kind != EU_WIRE_LAST);
+    if (is_hello) {
+        must_end(hello.name, sizeof hello.name);
+        must_end(hello.version, sizeof hello.version);
+        must_end(hello.author, sizeof hello.author);
+    }
+    if (is_refused)
+        must_end(refused.why, sizeof refused.why);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    struct eu_wire_frame head;
+    read_round(data, n, n ? data[n - 1] : 0);
+    while (reply_frame(data, n, &head)) {
+        must(head.size % 8 == 0 && head.size <= EU_WIRE_FRAME_MAX);
+        data += sizeof head;
+        n -= sizeof head;
+        if (head.size > n)
+            break;
+        read_texts(&head, data);
+        if (head.kind == EU_WIRE_ROUND)
+            read_round(data, head.size, head.items);
+        data += head.size;
+        n -= head.size;
+    }
+    return 0;
+}

@@ -1,0 +1,9 @@
+/* Aborts. */
+#include "zoo.h"
+
+static void act(void)
+{
+    abort();
+}
+
+ZOO("abort")

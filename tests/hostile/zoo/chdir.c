@@ -1,0 +1,9 @@
+/* Goes to another folder. */
+#include "zoo.h"
+
+static void act(void)
+{
+    gain(chdir("/tmp") == 0);
+}
+
+ZOO("chdir")

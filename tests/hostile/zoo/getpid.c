@@ -1,0 +1,11 @@
+/* Asks who it is. */
+#include "zoo.h"
+
+static void act(void)
+{
+    (void)getpid();
+    (void)getppid();
+    (void)getuid();
+}
+
+ZOO("getpid")

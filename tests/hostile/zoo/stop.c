@@ -1,0 +1,11 @@
+/* Stops itself. */
+#include "zoo.h"
+
+#include <signal.h>
+
+static void act(void)
+{
+    raise(SIGSTOP);
+}
+
+ZOO("stop")

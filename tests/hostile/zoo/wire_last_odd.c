@@ -1,0 +1,17 @@
+/* Says of itself in the name of the host what that never says. */
+#include "zoo.h"
+
+struct last {
+    struct eu_wire_frame head;
+    struct eu_wire_last last;
+};
+
+static void act(void)
+{
+    struct last frame = {{sizeof frame.last, EU_WIRE_LAST, 0}, {EU_CAP, -77}};
+    forge(&frame, sizeof frame);
+    for (volatile unsigned long n = 0;; n++)
+        continue;
+}
+
+ZOO("wire_last_odd")

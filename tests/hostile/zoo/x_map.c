@@ -1,0 +1,11 @@
+/* Wants memory to run. */
+#include "zoo.h"
+
+#include <sys/mman.h>
+
+static void act(void)
+{
+    gain(mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED);
+}
+
+ZOO("x_map")

@@ -1,0 +1,139 @@
+/*
+ * What tests of sandboxed play share: bots that were built, seats for them. Comes after cmocka.h
+ * and what that needs. The folder of what was built is $BUILD, or else build.
+ */
+#ifndef HOUSED_H
+#define HOUSED_H
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "any_log.h"
+#include "must.h"
+#include "sandbox/squad.h"
+#include "table/bot.h"
+
+enum { HOUSED_PATH = 512 };
+
+static inline void built(char path[HOUSED_PATH], const char *name)
+{
+    const char *build = getenv("BUILD");
+    int n = snprintf(path, HOUSED_PATH, "%s/%s", build ? build : "build", name);
+    assert_in_range(n, 1, HOUSED_PATH - 1);
+}
+
+/* What an honest bot never needs, on however slow a machine. */
+static const struct limits ample = {.answer_ms = 2000,
+                                    .table_ms = 60000,
+                                    .load_ms = 10000,
+                                    .memory_mb = 256};
+
+/* A table's worth of bots, each named by the path of its shared object below $BUILD. */
+struct housed {
+    struct eu_rules rules;
+    struct pairing_keys keys;
+    struct source source;
+    char host[HOUSED_PATH], path[EU_SEATS][HOUSED_PATH];
+    struct limits limits;
+    struct squad_setup setup;
+    struct table_setup table;
+};
+
+/* Chair c gets bot number c modulo `bots`. */
+static inline void housed_start(struct housed *h, const char *rules, const char *const bot[],
+                                unsigned bots)
+{
+    static const uint8_t id[PAIRING_ID] = {9, 8, 7};
+    *h = (struct housed){.rules = rules_of(rules), .limits = ample};
+    pairing_keys(&h->keys, any_seed, id);
+    source_start(&h->source, &h->rules, &h->keys, NULL);
+    built(h->host, "euchre-host");
+    h->setup = (struct squad_setup){.host = h->host,
+                                    .rules = &h->rules,
+                                    .limits = &h->limits,
+                                    .chairs = h->rules.players};
+    for (unsigned c = 0; c < h->rules.players; c++) {
+        built(h->path[c], bot[c % bots]);
+        h->setup.path[c] = h->path[c];
+        h->setup.args[c] = "";
+    }
+    h->table = (struct table_setup){.rules = &h->rules,
+                                    .unit = UNIT_DEALS,
+                                    .deals = 3,
+                                    .answer_ms = h->limits.answer_ms,
+                                    .source = &h->source};
+}
+
+static const uint8_t housed_in_order[EU_SEATS] = {0, 1, 2, 3, 4, 5, 6};
+
+/* Plays a table with these bots in this process, stopping at each question for `look`, if any. */
+typedef void housed_look(void *context, const struct table *t, const struct query *q);
+
+static inline void housed_here(struct housed *h, const char *const bot[], unsigned bots,
+                               const uint8_t chair_at[EU_SEATS], struct played *played,
+                               housed_look *look, void *context)
+{
+    struct bot *loaded[EU_SEATS];
+    struct table_setup setup = h->table;
+    struct table table;
+    struct query *q;
+    struct err err;
+    for (unsigned c = 0; c < h->rules.players; c++) {
+        char path[HOUSED_PATH];
+        built(path, bot[c % bots]);
+        must(bot_load(&loaded[c], path, "", &err), &err);
+    }
+    for (unsigned seat = 0; seat < h->rules.players; seat++)
+        setup.chair[seat] = bot_chair(loaded[chair_at[seat]]);
+    table_start(&table, &setup, played);
+    while ((q = table_advance(&table))) {
+        if (look)
+            look(context, &table, q);
+        table_answer(&table, q->instance->chair->ops->ask(q->instance->chair, q));
+    }
+    table_finish(&table);
+    for (unsigned c = 0; c < h->rules.players; c++)
+        bot_unload(loaded[c]);
+}
+
+static inline void same_fault(const struct played_fault *a, const struct played_fault *b)
+{
+    assert_int_equal(a->deal, b->deal);
+    assert_int_equal(a->fault.code, b->fault.code);
+    assert_int_equal(a->fault.seat, b->fault.seat);
+    assert_int_equal(a->fault.question, b->fault.question);
+    assert_int_equal(a->fault.step, b->fault.step);
+    assert_int_equal(a->fault.raw, b->fault.raw);
+}
+
+/* The same answers, points and faults. */
+static inline void same_played(const struct played *a, const struct played *b)
+{
+    assert_false(a->failed || b->failed);
+    assert_int_equal(a->deals, b->deals);
+    assert_int_equal(a->answers.len, b->answers.len);
+    assert_memory_equal(a->answers.data, b->answers.data, a->answers.len);
+    for (size_t i = 0; i < a->deals; i++) {
+        assert_int_equal(a->deal[i].answers, b->deal[i].answers);
+        assert_memory_equal(a->deal[i].points, b->deal[i].points, sizeof a->deal[i].points);
+    }
+    assert_int_equal(a->faults, b->faults);
+    for (size_t i = 0; i < a->faults; i++)
+        same_fault(&a->fault[i], &b->fault[i]);
+    assert_memory_equal(&a->margin, &b->margin, sizeof a->margin);
+    assert_memory_equal(a->payoff, b->payoff, sizeof a->payoff);
+    assert_int_equal(a->forfeits, b->forfeits);
+    assert_int_equal(a->capped, b->capped);
+}
+
+/* No process is left, running or over. */
+static inline void no_children(void)
+{
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    assert_int_equal(errno, ECHILD);
+}
+
+#endif

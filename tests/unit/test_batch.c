@@ -1,0 +1,227 @@
+/* arena/sandbox/batch: tables in lock-step are the tables they are alone, and where a process ends
+ * it is known which of them count. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "housed.h"
+#include "sandbox/batch.h"
+
+enum { TABLES = 40 };
+
+struct tables {
+    struct housed h;
+    struct batch_table list[TABLES];
+    struct played played[TABLES], here[TABLES];
+    unsigned lines[TABLES];
+};
+
+static struct tables all;
+
+static void count_line(void *context, const struct address *at, unsigned seat, const char *line)
+{
+    unsigned *n = context;
+    (void)seat;
+    assert_int_equal(at->set, n - all.lines);
+    assert_non_null(line);
+    ++*n;
+}
+
+/* Bots that may be played here stand in for those of the processes. */
+static void seat_tables(const char *rules, const char *const bot[], const char *const tame[],
+                        unsigned bots)
+{
+    struct tables *a = &all;
+    housed_start(&a->h, rules, bot, bots);
+    a->h.table.log = count_line;
+    for (unsigned i = 0; i < TABLES; i++) {
+        struct batch_table *t = &a->list[i];
+        *t = (struct batch_table){.set = i, .played = &a->played[i], .log_context = &a->lines[i]};
+        for (unsigned seat = 0; seat < a->h.rules.players; seat++)
+            t->chair_at[seat] = (uint8_t)((seat + i) % a->h.rules.players);
+        played_init(&a->played[i]);
+        played_init(&a->here[i]);
+        source_set(&a->h.source, i);
+        a->lines[i] = 0;
+        a->h.table.log_context = &a->lines[i];
+        housed_here(&a->h, tame, bots, t->chair_at, &a->here[i], NULL, NULL);
+    }
+}
+
+static void clear_tables(void)
+{
+    for (unsigned i = 0; i < TABLES; i++) {
+        played_finish(&all.played[i]);
+        played_finish(&all.here[i]);
+    }
+}
+
+/* Plays those that wait. The squad's trouble, if there was any. */
+static struct trouble play(unsigned width, bool over)
+{
+    struct tables *a = &all;
+    struct batch_setup setup = {.table = a->h.table, .source = &a->h.source, .width = width};
+    struct squad squad;
+    struct batch *b;
+    struct err err;
+    must(batch_create(&b, &setup, &err), &err);
+    assert_true(squad_start(&squad, &a->h.setup, width));
+    assert_int_equal(batch_play(b, &squad, a->list, TABLES), over);
+    assert_false(squad.failed);
+    assert_int_equal(squad.trouble.happened, !over);
+    struct trouble trouble = squad.trouble;
+    assert_int_equal(squad_end(&squad, !over), 0);
+    batch_destroy(b);
+    no_children();
+    return trouble;
+}
+
+static unsigned count(enum batch_state state)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < TABLES; i++)
+        n += all.list[i].state == state;
+    return n;
+}
+
+static void over_ones_are_final(void)
+{
+    for (unsigned i = 0; i < TABLES; i++)
+        if (all.list[i].state == BATCH_OVER)
+            same_played(&all.here[i], &all.played[i]);
+}
+
+/* ---- Well-behaved ---- */
+
+static void same_at_widths(const char *rules)
+{
+    static const char *const bot[] = {"bots/random.so", "tests/hostile/chatter.so",
+                                      "bots/greedy.so"};
+    static const char *const quiet[] = {"bots/random.so", "tests/hostile/tame.so",
+                                        "bots/greedy.so"};
+    static const unsigned widths[] = {1, 3, 64};
+    unsigned lines[TABLES] = {0};
+    seat_tables(rules, bot, quiet, 3);
+    for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
+        for (unsigned i = 0; i < TABLES; i++) {
+            all.list[i].state = BATCH_WAITS;
+            all.lines[i] = 0;
+            played_clear(&all.played[i]);
+        }
+        (void)play(widths[w], true);
+        assert_int_equal(count(BATCH_OVER), TABLES);
+        over_ones_are_final();
+        for (unsigned i = 0; i < TABLES; i++) {
+            assert_int_equal(lines[i] ? lines[i] : all.lines[i], all.lines[i]);
+            lines[i] = all.lines[i];
+            assert_true(lines[i] > 0);
+        }
+    }
+    clear_tables();
+}
+
+static void test_width_changes_nothing(void **state)
+{
+    (void)state;
+    same_at_widths("modern");
+    same_at_widths("callace1905 players=5");
+}
+
+/* Those that are over already are left alone, as are those that play elsewhere. */
+static void test_only_those_that_wait(void **state)
+{
+    static const char *const bot[] = {"bots/random.so"};
+    (void)state;
+    seat_tables("modern", bot, bot, 1);
+    for (unsigned i = 0; i < TABLES; i++)
+        all.list[i].state = i % 3 == 1 ? BATCH_OVER : BATCH_WAITS;
+    (void)play(4, true);
+    for (unsigned i = 0; i < TABLES; i++) {
+        assert_int_equal(all.list[i].state, BATCH_OVER);
+        assert_int_equal(all.played[i].deals > 0, i % 3 != 1);
+        if (i % 3 != 1)
+            same_played(&all.here[i], &all.played[i]);
+    }
+    clear_tables();
+}
+
+/* ---- A process ends ---- */
+
+static void dies_at_width(unsigned width)
+{
+    static const char *const bot[] = {"bots/random.so", "bots/greedy.so",
+                                      "tests/hostile/globals.so", "bots/first.so"};
+    static const char *const tame[] = {"bots/random.so", "bots/greedy.so", "tests/hostile/tame.so",
+                                       "bots/first.so"};
+    seat_tables("modern", bot, tame, 4);
+    struct trouble t = play(width, false);
+    assert_int_equal(t.chair, 2);
+    assert_int_equal(t.deed.fault, EU_CRASH);
+    assert_int_equal(t.deed.raw, SIGSEGV);
+    assert_int_equal(t.note.turn, 0); /* nobody knows where */
+    assert_false(t.has_view);
+    assert_in_range(count(BATCH_PLAYS), 1, width);
+    assert_true(count(BATCH_OVER) > 0);
+    assert_true(count(BATCH_WAITS) > 0);
+    over_ones_are_final();
+    for (unsigned i = 0; i < TABLES; i++)
+        if (all.list[i].state == BATCH_WAITS)
+            assert_int_equal(all.played[i].deals, 0);
+    clear_tables();
+}
+
+static void test_one_dies(void **state)
+{
+    (void)state;
+    dies_at_width(1);
+    dies_at_width(3);
+}
+
+/* A bot that has all its answers behind it, and crashes as it is told so. */
+static void test_close_crashes(void **state)
+{
+    static const char *const bot[] = {"bots/first.so", "tests/hostile/close_crash.so"};
+    static const char *const tame[] = {"bots/first.so", "tests/hostile/tame.so"};
+    (void)state;
+    seat_tables("modern", bot, tame, 2);
+    for (unsigned i = 1; i < TABLES; i++)
+        all.list[i].state = BATCH_OVER;
+    struct trouble t = play(8, false);
+    assert_int_equal(t.deed.fault, EU_CRASH);
+    assert_int_equal(t.chair % 2, 1);
+    assert_int_equal(all.list[0].state, BATCH_PLAYS);
+    clear_tables();
+}
+
+/* What does not sit down in company is tried alone. */
+static void test_open_fails(void **state)
+{
+    static const char *const bot[] = {"bots/first.so", "bots/first.so",
+                                      "tests/hostile/zoo/open_null.so", "bots/first.so"};
+    static const char *const tame[] = {"bots/first.so", "bots/first.so", "bots/first.so",
+                                       "bots/first.so"};
+    (void)state;
+    seat_tables("modern", bot, tame, 4);
+    struct trouble t = play(5, false);
+    assert_int_equal(t.chair, 2);
+    assert_int_equal(t.deed.fault, EU_NO_START);
+    assert_int_equal(count(BATCH_PLAYS), 5);
+    assert_int_equal(count(BATCH_OVER), 0);
+    clear_tables();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_width_changes_nothing),
+        cmocka_unit_test(test_only_those_that_wait),
+        cmocka_unit_test(test_one_dies),
+        cmocka_unit_test(test_close_crashes),
+        cmocka_unit_test(test_open_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

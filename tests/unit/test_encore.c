@@ -1,0 +1,366 @@
+/* arena/record/encore.h: every question of a log comes again as it was, to whoever sits there. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "any_log.h"
+#include "record/encore.h"
+#include "record/roll.h"
+#include "record/walk.h"
+
+/* A chair that answers what is told it and remembers what it saw. */
+struct listener {
+    struct chair chair; /* first */
+    int32_t answer;     /* -1: the first legal one */
+    bool refuses;
+    unsigned opened, asked, told, closed;
+    unsigned ends; /* after so many questions; 0: never */
+    struct eu_view last;
+};
+
+static bool on_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
+{
+    struct listener *l = (struct listener *)chair;
+
+    (void)i;
+    (void)opening;
+    l->opened++;
+    return !l->refuses;
+}
+
+static int32_t on_ask(struct chair *chair, const struct query *query)
+{
+    struct listener *l = (struct listener *)chair;
+
+    l->asked++;
+    l->last = *query->view;
+    return l->answer < 0 ? eu_first(query->view->legal) : l->answer;
+}
+
+static void on_tell(struct chair *chair, struct instance *i, const struct eu_notice *notice,
+                    unsigned notices, const struct eu_view *view)
+{
+    (void)i;
+    (void)notice;
+    (void)view;
+    ((struct listener *)chair)->told += notices;
+}
+
+static void on_close(struct chair *chair, struct instance *i)
+{
+    (void)i;
+    ((struct listener *)chair)->closed++;
+}
+
+static const struct chair_ops ops = {.open = on_open,
+                                     .ask = on_ask,
+                                     .tell = on_tell,
+                                     .close = on_close};
+
+static bool has_ended(void *context)
+{
+    const struct listener *l = context;
+
+    return l->ends && l->asked >= l->ends;
+}
+
+static struct listener listener(int32_t answer)
+{
+    return (
+        struct listener){.chair = {.ops = &ops, .asks = CHAIR_ASKS_ALL, .tells = true, .args = ""},
+                         .answer = answer};
+}
+
+/* ---- A set of a log ---- */
+
+struct fixture {
+    struct buf log;
+    struct event event;
+    struct set_record set;
+    struct roll roll;
+    struct pairing pairing;
+    struct recital recital;
+};
+
+/* `wanted`: number of the set in the log. */
+static void set_up(struct fixture *f, const struct any_setup *setup, uint64_t wanted)
+{
+    struct log_reader *reader;
+    struct log_record r;
+    struct err err;
+
+    memset(f, 0, sizeof *f);
+    event_init(&f->event);
+    set_record_init(&f->set);
+    any_log(&f->log, setup);
+    assert_true(log_open_bytes(&reader, f->log.data, f->log.len, "log", &err));
+    assert_int_equal(log_next(reader, &r, &err), 1);
+    assert_true(log_get_header(&r, &f->event, &err));
+    do
+        assert_int_equal(log_next(reader, &r, &err), 1);
+    while (wanted--);
+    assert_true(log_get_set(&r, &f->event, &f->set, &err));
+    log_close(reader);
+    assert_true(roll_make(&f->roll, &f->event));
+    assert_true(roll_pairing(&f->roll, &f->set, &f->pairing));
+    recital_pairing(&f->recital, &f->event, &f->pairing, any_seed);
+    assert_true(recital_set(&f->recital, &f->set, &err));
+}
+
+static void tear_down(struct fixture *f)
+{
+    recital_finish(&f->recital);
+    roll_finish(&f->roll);
+    set_record_finish(&f->set);
+    event_finish(&f->event);
+    buf_finish(&f->log);
+}
+
+static struct encore_result encore(struct fixture *f, const struct encore *e, struct listener *l)
+{
+    const struct encore_bot bot = {.chair = &l->chair, .is_over = has_ended, .context = l};
+    struct encore_result result;
+
+    assert_true(encore_play(&f->recital, e, &bot, &result));
+    return result;
+}
+
+/* What a view says but for its random numbers. */
+static struct eu_view bare(const struct eu_view *view)
+{
+    struct eu_view v = *view;
+
+    v.seed[0] = v.seed[1] = 0;
+    return v;
+}
+
+static void check_question(struct fixture *f, const struct encore *e, const struct walk *w,
+                           unsigned before)
+{
+    struct listener l = listener(-1);
+    struct encore_result r = encore(f, e, &l);
+    struct eu_view expected, found = bare(&r.view);
+
+    deal_ask_view(&w->deal, &expected);
+    assert_int_equal(r.end, ENCORE_ANSWERED);
+    assert_true(r.has_view);
+    assert_memory_equal(&found, &expected, sizeof found);
+    assert_true(r.view.seed[0] || r.view.seed[1]);
+    assert_memory_equal(&l.last, &r.view, sizeof r.view);
+    assert_int_equal(r.answer, eu_first(expected.legal));
+    assert_int_equal(r.fault.code, EU_NO_FAULT);
+    assert_int_equal(r.asked, before);
+    assert_int_equal(l.asked, before + 1);
+    assert_true(r.otherwise <= r.asked);
+    assert_int_equal(l.opened, 1);
+    assert_int_equal(l.closed, 1);
+}
+
+/* Every question with a choice that a seat has at a table. */
+static unsigned check_seat(struct fixture *f, unsigned table, unsigned seat)
+{
+    struct walk w;
+    struct walk_step step;
+    unsigned asked = 0;
+
+    walk_start(&w, &f->event, &f->set, table);
+    while (walk_deal(&w))
+        do {
+            const struct played_deal *d = &w.played->deal[w.index];
+            struct encore e = {.table = table, .seat = seat, .step = w.deal.step, .deal = *d};
+            if (w.deal.ask.kind != EU_NOTHING && w.deal.ask.seat == seat &&
+                !card_single(w.deal.ask.legal))
+                check_question(f, &e, &w, asked++);
+        } while (walk_step(&w, &step));
+    return asked;
+}
+
+static void check_all(const struct any_setup *setup, uint64_t wanted)
+{
+    struct fixture f;
+    unsigned asked = 0;
+
+    set_up(&f, setup, wanted);
+    for (unsigned table = 0; table < f.set.tables; table++)
+        for (unsigned seat = 0; seat < f.event.rules.players; seat++)
+            asked += check_seat(&f, table, seat);
+    assert_true(asked > 50);
+    tear_down(&f);
+}
+
+static const struct any_setup plain = {.rules = "modern",
+                                       .unit = UNIT_DEALS,
+                                       .deals = 8,
+                                       .format = FORMAT_ROUND_ROBIN,
+                                       .bots = 3,
+                                       .sets = 2};
+
+static void test_every_question_comes_again(void **state)
+{
+    struct any_setup bad = plain;
+
+    (void)state;
+    check_all(&plain, 0);
+    check_all(&plain, 4);
+    bad.badly = 9; /* illegal answers, and what the law makes of them */
+    check_all(&bad, 1);
+}
+
+static void test_where_each_plays_for_himself(void **state)
+{
+    const struct any_setup setup = {.rules = "callace1905 players=5",
+                                    .unit = UNIT_SITTING,
+                                    .deals = 5,
+                                    .format = FORMAT_ROUND_ROBIN,
+                                    .bots = 5,
+                                    .sets = 2};
+
+    (void)state;
+    check_all(&setup, 1);
+}
+
+/* ---- Single questions ---- */
+
+/* The second question of seat 0 at the first table. */
+static struct encore second_question(const struct fixture *f)
+{
+    struct encore e = {.table = 0, .seat = 0};
+    struct walk_step step;
+    struct walk w;
+    unsigned seen = 0;
+
+    walk_start(&w, &f->event, &f->set, 0);
+    while (walk_deal(&w))
+        do {
+            if (w.deal.ask.kind == EU_NOTHING || w.deal.ask.seat != 0 ||
+                card_single(w.deal.ask.legal) || seen++ != 1)
+                continue;
+            e.deal = w.played->deal[w.index];
+            e.step = w.deal.step;
+            return e;
+        } while (walk_step(&w, &step));
+    fail_msg("no second question");
+    return e;
+}
+
+static void test_illegal_answers_are_judged(void **state)
+{
+    struct listener l = listener(99);
+    struct fixture f;
+
+    (void)state;
+    set_up(&f, &plain, 0);
+    struct encore e = second_question(&f);
+    struct encore_result r = encore(&f, &e, &l);
+    assert_int_equal(r.end, ENCORE_ANSWERED);
+    assert_int_equal(r.answer, 99);
+    assert_true(fault_is_illegal((enum eu_fault)r.fault.code));
+    assert_int_equal(r.otherwise, 1);
+    tear_down(&f);
+}
+
+static void test_missing_callback(void **state)
+{
+    struct listener l = listener(-1);
+    struct fixture f;
+
+    (void)state;
+    set_up(&f, &plain, 0);
+    l.chair.asks = 0;
+    struct encore e = second_question(&f);
+    struct encore_result r = encore(&f, &e, &l);
+    assert_int_equal(r.end, ENCORE_HOUSE);
+    assert_int_equal(l.asked, 0);
+    assert_true(r.view.legal >> r.answer & 1);
+    tear_down(&f);
+}
+
+static void test_bots_that_end(void **state)
+{
+    struct listener early = listener(-1), there = listener(-1), refuses = listener(-1);
+    struct fixture f;
+    struct encore_result r;
+
+    (void)state;
+    set_up(&f, &plain, 0);
+    struct encore e = second_question(&f);
+    early.ends = 1;
+    r = encore(&f, &e, &early);
+    assert_int_equal(r.end, ENCORE_OVER);
+    assert_int_equal(r.moment, ENCORE_ASK);
+    assert_false(r.has_view);
+    there.ends = 2;
+    r = encore(&f, &e, &there);
+    assert_int_equal(r.end, ENCORE_OVER);
+    assert_true(r.has_view);
+    assert_int_equal(there.closed, 0);
+    refuses.refuses = true;
+    r = encore(&f, &e, &refuses);
+    assert_int_equal(r.end, ENCORE_REFUSED);
+    assert_int_equal(refuses.asked, 0);
+    tear_down(&f);
+}
+
+/* After the last answer of a deal nothing is asked, but its end is told. */
+static void test_the_end_of_a_deal(void **state)
+{
+    struct listener l = listener(-1);
+    struct fixture f;
+
+    (void)state;
+    set_up(&f, &plain, 0);
+    const struct played_deal *d = &f.set.table[0].deal[0];
+    struct encore e = {.table = 0, .seat = 0, .step = d->answers, .deal = *d};
+    struct encore_result r = encore(&f, &e, &l);
+    assert_int_equal(r.end, ENCORE_NOTHING);
+    assert_true(l.told > 1);
+    tear_down(&f);
+}
+
+/* Where the log has a strike the seat is asked again, at steps struck before it is not. */
+static void test_strikes(void **state)
+{
+    const struct strike strikes[] = {
+        {.set = 0, .table = 0, .fault = {.code = EU_CRASH, .raw = 11, .step = 0, .law = ""}},
+        {.set = 0,
+         .table = 0,
+         .fault = {.code = EU_CRASH, .raw = 11, .step = 0, .law = ""},
+         .deal = 1},
+    };
+    struct any_setup setup = plain;
+    struct fixture f;
+
+    (void)state;
+    setup.strikes = strikes;
+    setup.nstrikes = 2;
+    set_up(&f, &setup, 0);
+    assert_int_equal(f.recital.strikes, 2);
+    const struct played *p = &f.set.table[0];
+    struct listener l = listener(-1);
+    struct encore e = {.table = 0, .seat = p->fault[1].fault.seat, .deal = p->deal[1]};
+    (void)encore(&f, &e, &l);
+    assert_int_equal(f.recital.strikes, 1);
+    e.deal = p->deal[0];
+    (void)encore(&f, &e, &l);
+    assert_int_equal(f.recital.strikes, 0);
+    tear_down(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_question_comes_again),
+        cmocka_unit_test(test_where_each_plays_for_himself),
+        cmocka_unit_test(test_illegal_answers_are_judged),
+        cmocka_unit_test(test_missing_callback),
+        cmocka_unit_test(test_bots_that_end),
+        cmocka_unit_test(test_the_end_of_a_deal),
+        cmocka_unit_test(test_strikes),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,197 @@
+/* arena/sandbox/fence: what a process keeps behind the fence, and what is made of euchre-host's
+ * word. */
+#include "base/file.h"
+#include "sandbox/fence.h"
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { ALL = (1 << WALL_COUNT) - 1 };
+
+static void walls_are_named_in_a_sentence(void **state)
+{
+    char text[FENCE_NAMES];
+
+    (void)state;
+    fence_names(0, text);
+    assert_string_equal(text, "");
+    fence_names(WALL(USER), text);
+    assert_string_equal(text, "user");
+    fence_names(WALL(LANDLOCK) | WALL(MOUNT), text);
+    assert_string_equal(text, "landlock and mount");
+    fence_names(ALL, text);
+    assert_string_equal(text,
+                        "seccomp, no-new-privs, limits, landlock, user, network, ipc and mount");
+    assert_string_equal(wall_name(WALL_IPC), "ipc");
+}
+
+static void only_root_needs_another_user(void **state)
+{
+    unsigned user = geteuid() == 0 ? WALL(USER) : 0;
+
+    (void)state;
+    assert_int_equal(fence_missing(ALL), 0);
+    assert_int_equal(fence_missing(ALL & ~WALL(USER)), user);
+    assert_int_equal(fence_missing(ALL & ~WALL(FILTER)), WALL(FILTER));
+    assert_int_equal(fence_missing(0), (ALL & ~WALL(USER)) | user);
+}
+
+/* What makes a namespace the one it is; "" if that cannot be told. */
+static void namespace_of(const char *name, char text[64])
+{
+    char path[64];
+
+    snprintf(path, sizeof path, "/proc/self/ns/%s", name);
+    ssize_t n = readlink(path, text, 63);
+    text[n > 0 ? n : 0] = '\0';
+}
+
+static const struct {
+    const char *name;
+    unsigned wall;
+} spaces[] = {{"net", WALL(NETWORK)}, {"ipc", WALL(IPC)}, {"mnt", WALL(MOUNT)}};
+
+enum { SPACES = sizeof spaces / sizeof spaces[0] };
+
+/* In a child: 0 if all is as fence.h says, else the number of what is not. */
+static int raise_and_look(int open_file, const struct stat *was)
+{
+    char before[SPACES][64], after[64], folder[4096], now[4096];
+    uid_t user = geteuid();
+    gid_t group = getegid();
+    struct stat st;
+    int death = 0;
+
+    for (size_t i = 0; i < SPACES; i++)
+        namespace_of(spaces[i].name, before[i]);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (!getcwd(folder, sizeof folder))
+        return 1;
+    unsigned walls = fence_raise();
+    if (walls & ~(WALL(NETWORK) | WALL(IPC) | WALL(MOUNT)))
+        return 2;
+    for (size_t i = 0; i < SPACES; i++) {
+        namespace_of(spaces[i].name, after);
+        if (*after && (strcmp(before[i], after) != 0) != ((walls & spaces[i].wall) != 0))
+            return 3;
+    }
+    if (geteuid() != user || getegid() != group)
+        return 4;
+    if (prctl(PR_GET_PDEATHSIG, &death) != 0 || death != SIGKILL)
+        return 5;
+    if (!getcwd(now, sizeof now) || strcmp(folder, now) != 0)
+        return 6;
+    if (fstat(open_file, &st) != 0 || st.st_ino != was->st_ino || st.st_uid != was->st_uid)
+        return 7;
+    if (prctl(PR_GET_DUMPABLE) != 1)
+        return 8;
+    return 0;
+}
+
+static void the_process_stays_what_it_was(void **state)
+{
+    char path[] = "/tmp/fence-XXXXXX";
+    int status = -1, fd = mkstemp(path);
+    struct stat st;
+
+    (void)state;
+    assert_true(fd >= 0);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(fstat(fd, &st), 0);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0)
+        _exit(raise_and_look(fd, &st));
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    close(fd);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* A program that says something in euchre-host's place. */
+static bool look_at(const char *script, unsigned *standing, struct err *err)
+{
+    char path[] = "/tmp/host-XXXXXX", text[256];
+    int fd = mkstemp(path);
+
+    assert_true(fd >= 0);
+    snprintf(text, sizeof text, "#!/bin/sh\n%s\n", script);
+    assert_true(file_write(fd, text, strlen(text), path, NULL));
+    assert_int_equal(fchmod(fd, 0755), 0);
+    assert_int_equal(close(fd), 0);
+    bool looked = fence_look(path, standing, err);
+    assert_int_equal(unlink(path), 0);
+    return looked;
+}
+
+static void walls_within_and_around_are_put_together(void **state)
+{
+    const unsigned around = WALL(NETWORK) | WALL(IPC) | WALL(MOUNT);
+    unsigned standing = 0;
+    struct err err;
+
+    (void)state;
+    assert_true(look_at("[ \"$1\" = walls ] && echo 10", &standing, &err));
+    assert_int_equal(standing & ~around, 10);
+    assert_true(look_at("[ -z \"$HOME\" ] && echo 0", &standing, &err));
+    assert_int_equal(standing & ~around, 0);
+    assert_true(
+        look_at(geteuid() == 0 ? "[ \"$2\" = 64000 ] && echo 1" : "[ \"$2\" = - ] && echo 1",
+                &standing, &err));
+    assert_int_equal(standing & ~around, 1);
+}
+
+static void a_host_that_says_nothing_is_an_error(void **state)
+{
+    static const struct {
+        const char *script, *words;
+    } cases[] = {
+        {"exit 3", "ended with status 3"},
+        {"echo 15; exit 3", "ended with status 3"},
+        {"kill -SEGV $$", "was ended by signal 11"},
+        {"echo 15; kill -SEGV $$", "was ended by signal 11"},
+        {":", "does not say which walls it has"},
+        {"echo walls", "does not say which walls it has"},
+        {"echo 1000", "does not say which walls it has"},
+        {"echo -1", "does not say which walls it has"},
+        {"echo errno", "does not say which walls it has"},
+        {"yes | head -c 100000", "does not say which walls it has"},
+    };
+    unsigned standing = 77;
+    struct err err;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_false(look_at(cases[i].script, &standing, &err));
+        assert_int_equal(err.class, ERR_ABORT);
+        assert_non_null(strstr(err.text, cases[i].words));
+    }
+    assert_false(fence_look("/nowhere/euchre-host", &standing, &err));
+    assert_string_equal(err.text, "cannot start /nowhere/euchre-host: No such file or directory");
+    assert_int_equal(standing, 77);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walls_are_named_in_a_sentence),
+        cmocka_unit_test(only_root_needs_another_user),
+        cmocka_unit_test(the_process_stays_what_it_was),
+        cmocka_unit_test(walls_within_and_around_are_put_together),
+        cmocka_unit_test(a_host_that_says_nothing_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

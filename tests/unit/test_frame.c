@@ -1,0 +1,269 @@
+/* arena/match/frame: what a worker process sends, as it arrives. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "match/frame.h"
+
+static void test_frames_arrive_in_pieces(void **state)
+{
+    struct buf sent;
+    struct inbox in = {.scanned = 0};
+    struct frame f = {.kind = FRAME_SET,
+                      .facts = {.set = 7, .deals = 12, .faults = 3, .forfeits = {1, 2}},
+                      .record = (const uint8_t *)"record",
+                      .record_size = 6,
+                      .log = (const uint8_t *)"log",
+                      .log_size = 3};
+    struct frame got, end = {.kind = FRAME_END};
+    (void)state;
+    buf_init(&sent);
+    buf_init(&in.bytes);
+    assert_true(frame_put(&sent, &f));
+    size_t one = sent.len;
+    assert_true(frame_put(&sent, &end));
+    for (size_t i = 0; i < sent.len; i++) {
+        assert_true(buf_add_byte(&in.bytes, sent.data[i]));
+        assert_int_equal(inbox_scan(&in, &got), i + 1 == one || i + 1 == sent.len);
+    }
+    assert_int_equal(got.kind, FRAME_END);
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.kind, FRAME_SET);
+    assert_memory_equal(&got.facts, &f.facts, sizeof f.facts);
+    assert_int_equal(got.record_size, 6);
+    assert_memory_equal(got.record, "record", 6);
+    assert_memory_equal(got.log, "log", 3);
+    assert_int_equal(inbox_pack(&in), sent.len - one);
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.kind, FRAME_END);
+    assert_false(inbox_take(&in, &got));
+    assert_false(in.broken);
+    buf_finish(&sent);
+    buf_finish(&in.bytes);
+}
+
+static void test_frames_that_are_none(void **state)
+{
+    struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
+    struct buf sent;
+    (void)state;
+    buf_init(&sent);
+    assert_true(frame_put(&sent, &f));
+    /* magic, kind, length of the record, of the log: each must be what it can be */
+    for (size_t at = 0; at < 16; at += 4) {
+        struct inbox in = {.scanned = 0};
+        buf_init(&in.bytes);
+        buf_add(&in.bytes, sent.data, sent.len);
+        memset(in.bytes.data + at, 0xff, 4);
+        assert_false(inbox_scan(&in, &got));
+        assert_true(in.broken);
+        inbox_cut(&in);
+        assert_int_equal(in.bytes.len, 0);
+        assert_false(in.broken);
+        buf_finish(&in.bytes);
+    }
+    buf_finish(&sent);
+}
+
+/* A frame that should not have come does not count, nor what comes after it; those before do. */
+static void test_frames_refused(void **state)
+{
+    struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
+    struct inbox in = {.scanned = 0};
+    (void)state;
+    buf_init(&in.bytes);
+    for (f.facts.set = 4; f.facts.set < 7; f.facts.set++)
+        assert_true(frame_put(&in.bytes, &f));
+    assert_true(inbox_scan(&in, &got));
+    size_t one = in.scanned;
+    assert_true(inbox_scan(&in, &got));
+    inbox_refuse(&in, &got);
+    assert_true(in.broken);
+    assert_false(inbox_scan(&in, &got));
+    inbox_cut(&in);
+    assert_int_equal(in.bytes.len, one);
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.facts.set, 4);
+    assert_false(inbox_take(&in, &got));
+    assert_false(inbox_scan(&in, &got));
+    buf_finish(&in.bytes);
+}
+
+/* What happened to a bot belongs to the set that follows: it is given out with that, never without.
+ */
+static void test_mishaps_wait_for_their_set(void **state)
+{
+    struct frame mishap = {.kind = FRAME_MISHAP,
+                           .record = (const uint8_t *)"mishap",
+                           .record_size = 6};
+    struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
+    struct inbox in = {.scanned = 0};
+    (void)state;
+    buf_init(&in.bytes);
+    for (int i = 0; i < 2; i++) {
+        assert_true(frame_put(&in.bytes, &mishap));
+        assert_true(inbox_scan(&in, &got));
+        assert_int_equal(got.kind, FRAME_MISHAP);
+        assert_false(inbox_take(&in, &got));
+    }
+    assert_true(frame_put(&in.bytes, &set));
+    assert_true(inbox_scan(&in, &got));
+    assert_int_equal(got.kind, FRAME_SET);
+    for (int i = 0; i < 2; i++) {
+        assert_true(inbox_take(&in, &got));
+        assert_int_equal(got.kind, FRAME_MISHAP);
+        assert_int_equal(got.record_size, 6);
+        assert_memory_equal(got.record, "mishap", 6);
+    }
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.kind, FRAME_SET);
+    assert_false(inbox_take(&in, &got));
+    assert_int_equal(inbox_pack(&in), 0);
+    buf_finish(&in.bytes);
+}
+
+/* A process that ends before the set does takes what it said of it along. */
+static void test_cut_drops_mishaps_without_set(void **state)
+{
+    struct frame mishap = {.kind = FRAME_MISHAP, .record = (const uint8_t *)"m", .record_size = 1};
+    struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
+    struct inbox in = {.scanned = 0};
+    (void)state;
+    buf_init(&in.bytes);
+    assert_true(frame_put(&in.bytes, &mishap));
+    assert_true(frame_put(&in.bytes, &set));
+    assert_true(frame_put(&in.bytes, &mishap));
+    assert_true(frame_put(&in.bytes, &mishap));
+    in.bytes.len--; /* the last has not arrived whole */
+    for (int i = 0; i < 3; i++)
+        assert_true(inbox_scan(&in, &got));
+    assert_false(inbox_scan(&in, &got));
+    assert_true(inbox_take(&in, &got));
+    (void)inbox_pack(&in); /* what is taken goes, and the rest stays what it is */
+    inbox_cut(&in);
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.kind, FRAME_SET);
+    assert_false(inbox_take(&in, &got));
+    assert_int_equal(inbox_pack(&in), 0);
+    /* the set comes again, from another process */
+    set.facts.set = 9;
+    assert_true(frame_put(&in.bytes, &set));
+    assert_true(inbox_scan(&in, &got));
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.facts.set, 9);
+    buf_finish(&in.bytes);
+}
+
+/* A mishap that is none goes, and with it those that wait for the same set. */
+static void test_mishaps_refused(void **state)
+{
+    struct frame mishap = {.kind = FRAME_MISHAP, .record = (const uint8_t *)"m", .record_size = 1};
+    struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
+    struct inbox in = {.scanned = 0};
+    (void)state;
+    buf_init(&in.bytes);
+    assert_true(frame_put(&in.bytes, &set));
+    size_t one = in.bytes.len;
+    assert_true(frame_put(&in.bytes, &mishap));
+    assert_true(frame_put(&in.bytes, &mishap));
+    assert_true(frame_put(&in.bytes, &set));
+    for (int i = 0; i < 3; i++)
+        assert_true(inbox_scan(&in, &got));
+    inbox_refuse(&in, &got);
+    assert_true(in.broken);
+    assert_false(inbox_scan(&in, &got));
+    inbox_cut(&in);
+    assert_int_equal(in.bytes.len, one);
+    assert_true(inbox_take(&in, &got));
+    assert_int_equal(got.kind, FRAME_SET);
+    assert_false(inbox_take(&in, &got));
+    buf_finish(&in.bytes);
+}
+
+static bool is_taken_for_frame(enum frame_kind kind, uint32_t record, uint32_t log)
+{
+    struct frame none = {.kind = kind}, got;
+    struct inbox in = {.scanned = 0};
+    buf_init(&in.bytes);
+    assert_true(frame_put(&in.bytes, &none));
+    memcpy(in.bytes.data + 8, &record, sizeof record);
+    memcpy(in.bytes.data + 12, &log, sizeof log);
+    (void)inbox_scan(&in, &got);
+    bool taken = !in.broken; /* it waits for what its head promises, or is there */
+    buf_finish(&in.bytes);
+    return taken;
+}
+
+static void test_sizes_of_frames(void **state)
+{
+    (void)state;
+    for (int kind = FRAME_SET; kind <= FRAME_END; kind++) {
+        bool record = kind == FRAME_SET || kind == FRAME_MISHAP;
+        assert_int_equal(is_taken_for_frame((enum frame_kind)kind, 0, 0), !record);
+        assert_int_equal(is_taken_for_frame((enum frame_kind)kind, 1, 0), record);
+        assert_int_equal(is_taken_for_frame((enum frame_kind)kind, FRAME_RECORD_MAX, 0), record);
+        assert_false(is_taken_for_frame((enum frame_kind)kind, FRAME_RECORD_MAX + 1, 0));
+        assert_true(is_taken_for_frame((enum frame_kind)kind, record, FRAME_LOG_MAX));
+        assert_false(is_taken_for_frame((enum frame_kind)kind, record, FRAME_LOG_MAX + 1));
+    }
+    assert_false(is_taken_for_frame((enum frame_kind)(FRAME_END + 1), 0, 0));
+}
+
+static void test_lines(void **state)
+{
+    struct address at = {.game = 1, .deal = 2, .table = 1, .trick = 4};
+    struct frame_line got;
+    char much[2 * FRAME_LINE_MAX];
+    struct buf log;
+    const char *text;
+    (void)state;
+    buf_init(&log);
+    memset(much, 'x', sizeof much - 1);
+    much[sizeof much - 1] = '\0';
+    frame_log(&log, &at, 3, "a thought");
+    frame_log(&log, &at, 0, "");
+    frame_log(&log, &at, 0, much);
+    const uint8_t *data = log.data;
+    uint32_t size = (uint32_t)log.len;
+    assert_true(frame_line(&data, &size, &got, &text));
+    assert_int_equal(got.size, 9);
+    assert_memory_equal(text, "a thought", 9);
+    assert_int_equal(got.game, 1);
+    assert_int_equal(got.deal, 2);
+    assert_int_equal(got.table, 1);
+    assert_int_equal(got.seat, 3);
+    assert_int_equal(got.trick, 4);
+    assert_true(frame_line(&data, &size, &got, &text));
+    assert_int_equal(got.size, 0);
+    assert_true(frame_line(&data, &size, &got, &text));
+    assert_int_equal(got.size, FRAME_LINE_MAX);
+    assert_false(frame_line(&data, &size, &got, &text));
+    /* one that ends in its middle is none */
+    data = log.data;
+    size = 12;
+    assert_false(frame_line(&data, &size, &got, &text));
+    /* however much a bot writes, what is kept of a set stays small */
+    for (int i = 0; i < 100000; i++)
+        frame_log(&log, &at, 3, "more");
+    assert_in_range(log.len, FRAME_LOG_MAX - 64, FRAME_LOG_MAX);
+    buf_finish(&log);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_frames_arrive_in_pieces),
+        cmocka_unit_test(test_frames_that_are_none),
+        cmocka_unit_test(test_frames_refused),
+        cmocka_unit_test(test_mishaps_wait_for_their_set),
+        cmocka_unit_test(test_cut_drops_mishaps_without_set),
+        cmocka_unit_test(test_mishaps_refused),
+        cmocka_unit_test(test_sizes_of_frames),
+        cmocka_unit_test(test_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

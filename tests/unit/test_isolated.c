@@ -1,0 +1,238 @@
+/* arena/match/isolated: what a sandboxed worker hands on. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "housed.h"
+#include "match/isolated.h"
+
+enum { SETS = 20 };
+
+/* A pairing of two bots, and all that came of it. */
+struct play {
+    struct event event;
+    struct pairing pairing;
+    char host[HOUSED_PATH], path[2][HOUSED_PATH];
+    const char *paths[2];
+    struct player_setup setup;
+    struct buf sets;                    /* their records, one after the other */
+    size_t end[SETS];                   /* of each */
+    struct isolated_mishap mishap[200]; /* in the order in which they came */
+    size_t mishaps, before[SETS];       /* how many came before each set's end */
+    uint32_t next;
+    uint32_t stop; /* the set at which the sink has enough; 0: none */
+};
+
+static void play_start(struct play *p, const char *first, const char *second, unsigned batch)
+{
+    static const struct any_setup two = {.rules = "modern",
+                                         .unit = UNIT_DEALS,
+                                         .deals = 4,
+                                         .format = FORMAT_ROUND_ROBIN,
+                                         .bots = 2,
+                                         .sets = SETS};
+    *p = (struct play){.next = 0};
+    any_event(&p->event, &two);
+    p->event.limits = ample;
+    event_pairing(&p->event, 0, &p->pairing);
+    built(p->host, "euchre-host");
+    built(p->path[0], first);
+    built(p->path[1], second);
+    for (int i = 0; i < 2; i++)
+        p->paths[i] = p->path[i];
+    p->setup = (struct player_setup){.event = &p->event,
+                                     .pairing = &p->pairing,
+                                     .path = p->paths,
+                                     .seed = any_seed,
+                                     .host = p->host,
+                                     .batch = batch};
+    buf_init(&p->sets);
+}
+
+static void play_finish(struct play *p)
+{
+    event_finish(&p->event);
+    buf_finish(&p->sets);
+    no_children();
+}
+
+static bool take(void *context, const struct frame *f)
+{
+    struct play *p = context;
+    if (f->kind == FRAME_MISHAP) {
+        struct isolated_mishap *m = &p->mishap[p->mishaps++];
+        assert_in_range(p->mishaps, 1, sizeof p->mishap / sizeof p->mishap[0]);
+        assert_int_equal(f->record_size, sizeof *m);
+        memcpy(m, f->record, sizeof *m);
+        assert_int_equal(m->mishap.strike.set, p->next); /* it precedes its set */
+        return true;
+    }
+    assert_int_equal(f->kind, FRAME_SET);
+    assert_int_equal(f->facts.set, p->next);
+    if (p->stop && p->next == p->stop)
+        return false;
+    assert_true(buf_add(&p->sets, f->record, f->record_size));
+    p->before[p->next] = p->mishaps;
+    p->end[p->next++] = p->sets.len;
+    return true;
+}
+
+static void play_all(struct play *p, uint32_t sets)
+{
+    struct err err;
+    must(isolated_play(&p->setup, sets, take, p, &err), &err);
+    assert_int_equal(p->next, sets);
+}
+
+static void same_records(const struct play *a, const struct play *b, uint32_t sets)
+{
+    assert_int_equal(a->end[sets - 1], b->end[sets - 1]);
+    assert_memory_equal(a->sets.data, b->sets.data, a->end[sets - 1]);
+}
+
+/* ---- Well-behaved ---- */
+
+/* The same bots without any process but this. */
+static void play_here(struct play *p, uint32_t sets)
+{
+    struct player *player;
+    struct frame f;
+    struct err err;
+    p->setup.host = NULL;
+    must(player_create(&player, &p->setup, &err), &err);
+    for (uint32_t set = 0; set < sets; set++) {
+        must(player_play(player, set, &f, &err), &err);
+        assert_true(take(p, &f));
+    }
+    player_destroy(player);
+}
+
+static void test_same_as_trusted(void **state)
+{
+    static const unsigned batches[] = {1, 7, 256};
+    struct play here, apart;
+    (void)state;
+    play_start(&here, "bots/random.so", "bots/greedy.so", 1);
+    play_here(&here, SETS);
+    for (size_t i = 0; i < sizeof batches / sizeof batches[0]; i++) {
+        play_start(&apart, "bots/random.so", "bots/greedy.so", batches[i]);
+        play_all(&apart, SETS);
+        assert_int_equal(apart.mishaps, 0);
+        same_records(&here, &apart, SETS);
+        play_finish(&apart);
+    }
+    play_start(&apart, "bots/random.so", "bots/greedy.so", 1);
+    apart.setup.alone = true;
+    play_all(&apart, 3);
+    assert_int_equal(apart.mishaps, 0);
+    same_records(&here, &apart, 3);
+    play_finish(&apart);
+    play_finish(&here);
+}
+
+/* The run does not want any more. */
+static void test_sink_stops_it(void **state)
+{
+    struct play p;
+    struct err err;
+    (void)state;
+    play_start(&p, "bots/first.so", "bots/first.so", 16);
+    p.stop = 11;
+    assert_false(isolated_play(&p.setup, SETS, take, &p, &err));
+    assert_int_equal(err.class, ERR_ABORT);
+    assert_int_equal(p.next, 11);
+    play_finish(&p);
+}
+
+/* ---- Otherwise ---- */
+
+static unsigned entrant_at(const struct play *p, const char *bot)
+{
+    return strstr(p->path[0], bot) ? 0 : 1;
+}
+
+/* It fails in company only, which counts for nothing. */
+static void test_unrepeated(void **state)
+{
+    struct play wild, tame;
+    (void)state;
+    play_start(&tame, "bots/greedy.so", "tests/hostile/tame.so", 16);
+    play_all(&tame, SETS);
+    assert_int_equal(tame.mishaps, 0);
+    play_start(&wild, "bots/greedy.so", "tests/hostile/globals.so", 16);
+    play_all(&wild, SETS);
+    same_records(&tame, &wild, SETS);
+    assert_true(wild.mishaps > 0);
+    for (size_t i = 0; i < wild.mishaps; i++) {
+        const struct isolated_mishap *m = &wild.mishap[i];
+        assert_int_equal(m->event, LEDGER_UNREPEATED);
+        assert_true(m->mishap.explained);
+        assert_int_equal(m->mishap.strike.fault.code, EU_CRASH);
+        assert_int_equal(m->mishap.strike.fault.raw, SIGSEGV);
+        assert_int_equal(m->mishap.entrant, entrant_at(&wild, "globals"));
+    }
+    play_finish(&wild);
+    play_finish(&tame);
+}
+
+/* Each strike is told before its set, and is a fault of it. */
+static void test_strikes(void **state)
+{
+    enum { SOME = 3 };
+    struct play in_company, alone;
+    (void)state;
+    play_start(&in_company, "bots/greedy.so", "tests/hostile/second_trick.so", 16);
+    play_start(&alone, "bots/greedy.so", "tests/hostile/second_trick.so", 16);
+    alone.setup.alone = true;
+    play_all(&in_company, SOME);
+    play_all(&alone, SOME);
+    same_records(&in_company, &alone, SOME);
+    for (uint32_t set = 0; set < SOME; set++)
+        assert_true(in_company.before[set] > (set ? in_company.before[set - 1] : 0));
+    for (size_t i = 0; i < in_company.mishaps; i++) {
+        const struct isolated_mishap *m = &in_company.mishap[i];
+        assert_int_equal(m->event, LEDGER_STRIKE);
+        assert_int_equal(m->mishap.strike.fault.code, EU_CRASH);
+        assert_int_equal(m->mishap.strike.fault.question, EU_PLAY);
+        assert_int_equal(m->mishap.strike.fault.trick, 1);
+        assert_int_equal(m->mishap.entrant, entrant_at(&in_company, "second_trick"));
+        assert_true(m->mishap.has_view);
+        assert_int_equal(m->mishap.view.tricks, 1);
+        assert_int_equal(m->mishap.view.seat, m->mishap.strike.fault.seat);
+        assert_int_equal(m->mishap.view.deal, m->mishap.strike.deal);
+    }
+    play_finish(&in_company);
+    play_finish(&alone);
+}
+
+/* A bot that cannot even be loaded loses its tables, one strike for each. */
+static void test_never_starts(void **state)
+{
+    struct play p;
+    (void)state;
+    play_start(&p, "bots/greedy.so", "tests/hostile/zoo/load_fails.so", 4);
+    play_all(&p, 2);
+    assert_int_equal(p.mishaps % 4, 0);
+    for (size_t i = 0; i < p.mishaps; i++) {
+        assert_int_equal(p.mishap[i].event, LEDGER_STRIKE);
+        assert_int_equal(p.mishap[i].mishap.strike.fault.code, EU_NO_START);
+        assert_int_equal(p.mishap[i].mishap.entrant, entrant_at(&p, "load_fails"));
+        assert_non_null(strstr(p.mishap[i].mishap.printed, "its load callback failed"));
+        assert_false(p.mishap[i].mishap.has_view);
+    }
+    play_finish(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_as_trusted), cmocka_unit_test(test_sink_stops_it),
+        cmocka_unit_test(test_unrepeated),      cmocka_unit_test(test_strikes),
+        cmocka_unit_test(test_never_starts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

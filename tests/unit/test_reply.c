@@ -1,0 +1,190 @@
+/*
+ * What comes out of a bot's process: strings get their NUL, and whatever a bot may not say is told
+ * apart, in blocks of their exact size so that a sanitizer sees one byte too many.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sandbox/reply.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+/* A string without its NUL gets one. */
+static void test_strings_end(void **state)
+{
+    struct eu_wire_hello hello, read_hello;
+    struct eu_wire_refused refused, read_refused;
+    (void)state;
+    memset(&hello, 'x', sizeof hello);
+    memset(&refused, 'y', sizeof refused);
+    assert_true(reply_hello((uint8_t *)&hello, sizeof hello, &read_hello));
+    assert_int_equal(strlen(read_hello.name), EU_WIRE_NAME - 1);
+    assert_int_equal(strlen(read_hello.version), EU_WIRE_NAME - 1);
+    assert_int_equal(strlen(read_hello.author), EU_WIRE_NAME - 1);
+    assert_true(reply_refused((uint8_t *)&refused, sizeof refused, &read_refused));
+    assert_int_equal(strlen(read_refused.why), EU_WIRE_WHY - 1);
+    assert_int_equal(read_refused.fault, 0x79797979);
+}
+
+/* ---- What a bot may not say ---- */
+
+static uint8_t *exact(const void *bytes, size_t n)
+{
+    uint8_t *copy = malloc(n ? n : 1);
+    assert_non_null(copy);
+    if (n)
+        memcpy(copy, bytes, n);
+    return copy;
+}
+
+static bool head_holds(uint32_t size, unsigned kind, unsigned items)
+{
+    struct eu_wire_frame head = {size, (uint16_t)kind, (uint16_t)items}, out;
+    uint8_t *bytes = exact(&head, sizeof head);
+    bool holds = reply_frame(bytes, sizeof head, &out);
+    free(bytes);
+    return holds;
+}
+
+static void test_heads(void **state)
+{
+    static const uint32_t size[] = {
+        [EU_WIRE_HELLO] = sizeof(struct eu_wire_hello),
+        [EU_WIRE_REFUSED] = sizeof(struct eu_wire_refused),
+        [EU_WIRE_LOADED] = 0,
+        [EU_WIRE_ACCEPTS] = sizeof(struct eu_wire_accepts),
+        [EU_WIRE_END] = 0,
+        [EU_WIRE_LAST] = sizeof(struct eu_wire_last),
+    };
+    (void)state;
+    for (unsigned kind = 0; kind < 65536; kind++) {
+        bool from_bot = kind >= EU_WIRE_HELLO && kind <= EU_WIRE_LAST && kind != EU_WIRE_LOAD &&
+                        kind != EU_WIRE_RULES;
+        if (kind == EU_WIRE_ROUND)
+            continue;
+        uint32_t right = from_bot ? size[kind] : 0;
+        assert_int_equal(head_holds(right, kind, 0), from_bot);
+        assert_false(head_holds(right + 8, kind, 0));
+        assert_false(head_holds(right - 8, kind, 0));
+        assert_false(head_holds(right, kind, 1));
+    }
+}
+
+static void test_round_heads(void **state)
+{
+    (void)state;
+    assert_true(head_holds(0, EU_WIRE_ROUND, 0));
+    assert_true(head_holds(16, EU_WIRE_ROUND, 2));
+    assert_true(head_holds(EU_WIRE_FRAME_MAX, EU_WIRE_ROUND, 65535));
+    assert_false(head_holds(EU_WIRE_FRAME_MAX + 8, EU_WIRE_ROUND, 0));
+    assert_false(head_holds(UINT32_MAX - 7, EU_WIRE_ROUND, 0));
+    assert_false(head_holds(12, EU_WIRE_ROUND, 1));
+    assert_false(head_holds(16, EU_WIRE_ROUND, 3));
+}
+
+static void test_cut_heads(void **state)
+{
+    struct eu_wire_frame head = {.kind = EU_WIRE_LOADED}, out = {.kind = 77};
+    (void)state;
+    for (size_t n = 0; n < sizeof head; n++) {
+        uint8_t *bytes = exact(&head, n);
+        assert_false(reply_frame(bytes, n, &out));
+        assert_int_equal(out.kind, 77);
+        free(bytes);
+    }
+}
+
+/* How reading a body ends, and after how many items. */
+static enum reply_next read_body(const void *body, size_t n, unsigned items, unsigned *found)
+{
+    struct eu_wire_item item;
+    struct reply r;
+    const uint8_t *line;
+    enum reply_next next;
+    uint8_t *bytes = exact(body, n);
+    reply_start(&r, bytes, n, items);
+    for (*found = 0; (next = reply_next(&r, &item, &line)) == REPLY_ITEM; ++*found)
+        continue;
+    free(bytes);
+    return next;
+}
+
+static void body_is(const void *body, size_t n, unsigned items, enum reply_next end,
+                    unsigned expected)
+{
+    unsigned found;
+    assert_int_equal(read_body(body, n, items, &found), end);
+    assert_int_equal(found, expected);
+}
+
+static void test_items(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < 65536; kind++) {
+        struct eu_wire_item item = {.kind = (uint16_t)kind};
+        bool from_bot = kind == EU_WIRE_OPENED || kind == EU_WIRE_ANSWER || kind == EU_WIRE_LOG;
+        body_is(&item, sizeof item, 1, from_bot ? REPLY_END : REPLY_BAD, from_bot);
+    }
+    body_is("", 0, 0, REPLY_END, 0);
+}
+
+static void test_numbers_of_items(void **state)
+{
+    struct eu_wire_item two[2] = {{.kind = EU_WIRE_ANSWER, .value = -1},
+                                  {.kind = EU_WIRE_ANSWER, .value = INT32_MAX}};
+    (void)state;
+    body_is(two, sizeof two, 2, REPLY_END, 2);
+    body_is(two, sizeof two, 3, REPLY_BAD, 2);
+    body_is(two, sizeof two, 1, REPLY_BAD, 1);
+    body_is(two, sizeof two, 0, REPLY_BAD, 0);
+    for (size_t n = 0; n < sizeof two; n++)
+        body_is(two, n, 2, REPLY_BAD, n >= sizeof *two);
+}
+
+static void test_opened(void **state)
+{
+    struct eu_wire_item item = {.kind = EU_WIRE_OPENED};
+    (void)state;
+    for (int32_t value = -2; value < 4; value++) {
+        bool good = value == 0 || value == 1;
+        item.value = value;
+        body_is(&item, sizeof item, 1, good ? REPLY_END : REPLY_BAD, good);
+    }
+}
+
+static void test_lines(void **state)
+{
+    static uint8_t body[sizeof(struct eu_wire_item) + EU_WIRE_LINE_MAX + 16];
+    static const int32_t wrong[] = {-1, INT32_MIN, EU_WIRE_LINE_MAX + 1, INT32_MAX};
+    struct eu_wire_item item = {.kind = EU_WIRE_LOG};
+    (void)state;
+    for (item.value = 0; item.value <= EU_WIRE_LINE_MAX; item.value++) {
+        size_t n = sizeof item + EU_WIRE_PAD((size_t)item.value);
+        memcpy(body, &item, sizeof item);
+        body_is(body, n, 1, REPLY_END, 1);
+        body_is(body, n + 8, 1, REPLY_BAD, 1);
+        body_is(body, n - 1, 1, REPLY_BAD, 0);
+    }
+    for (unsigned i = 0; i < COUNT(wrong); i++) {
+        item.value = wrong[i];
+        memcpy(body, &item, sizeof item);
+        body_is(body, sizeof body, 1, REPLY_BAD, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_strings_end), cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_round_heads), cmocka_unit_test(test_cut_heads),
+        cmocka_unit_test(test_items),       cmocka_unit_test(test_numbers_of_items),
+        cmocka_unit_test(test_opened),      cmocka_unit_test(test_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,282 @@
+/* arena/sandbox/squad: a table whose bots are processes is the table it is with the bots in this
+ * process, and what ends it is known exactly. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "housed.h"
+
+static const uint8_t turned[EU_SEATS] = {1, 0, 3, 2};
+
+/* Plays a table alone; the squad is over then. */
+static bool play_alone(struct housed *h, const uint8_t chair_at[EU_SEATS], struct played *played,
+                       struct trouble *trouble)
+{
+    struct squad squad;
+    struct table_setup table = h->table;
+    bool over = squad_start(&squad, &h->setup, 0);
+    if (over)
+        over = squad_play(&squad, &table, chair_at, played);
+    assert_false(squad.failed);
+    assert_int_equal(squad.trouble.happened, !over);
+    *trouble = squad.trouble;
+    assert_int_equal(squad_end(&squad, !over), 0);
+    no_children();
+    return over;
+}
+
+static void compare_with_here(const char *rules, enum unit unit, unsigned deals, uint32_t set,
+                              const uint8_t chair_at[EU_SEATS])
+{
+    static const char *const bot[] = {"bots/random.so", "bots/greedy.so", "bots/first.so"};
+    struct housed h;
+    struct played here, alone;
+    struct trouble trouble;
+    housed_start(&h, rules, bot, 3);
+    h.table.unit = unit;
+    h.table.deals = deals;
+    source_set(&h.source, set);
+    played_init(&here);
+    played_init(&alone);
+    housed_here(&h, bot, 3, chair_at, &here, NULL, NULL);
+    assert_true(play_alone(&h, chair_at, &alone, &trouble));
+    same_played(&here, &alone);
+    assert_true(alone.deals > 0);
+    played_finish(&here);
+    played_finish(&alone);
+}
+
+static void test_same_as_here(void **state)
+{
+    (void)state;
+    compare_with_here("modern", UNIT_DEALS, 8, 0, housed_in_order);
+    compare_with_here("modern", UNIT_DEALS, 8, 5, turned);
+    compare_with_here("somerset1888", UNIT_RUBBER, 0, 1, housed_in_order);
+    compare_with_here("callace1905 players=5", UNIT_DEALS, 8, 2, housed_in_order);
+    compare_with_here("hoyle-7", UNIT_DEALS, 8, 3, housed_in_order);
+}
+
+/* ---- Trouble ---- */
+
+/* The question at which a bot of the zoo acts. */
+struct moment {
+    unsigned seat, asked;
+    struct eu_view view;
+    uint16_t step;
+};
+
+static void find_moment(void *context, const struct table *t, const struct query *q)
+{
+    enum { ACTS_AT = 6 };
+    struct moment *m = context;
+    if (q->instance->seat != m->seat || ++m->asked != ACTS_AT)
+        return;
+    m->view = *q->view;
+    m->step = t->deal.step;
+}
+
+static void test_trouble_says_where(void **state)
+{
+    static const char *const tame[] = {"bots/first.so", "bots/greedy.so",
+                                       "tests/hostile/zoo/null_write-tame.so", "bots/first.so"};
+    static const char *const wild[] = {"bots/first.so", "bots/greedy.so",
+                                       "tests/hostile/zoo/null_write.so", "bots/first.so"};
+    struct moment m = {.seat = 3}; /* where chair 2 sits */
+    struct housed h;
+    struct played played;
+    struct trouble t;
+    (void)state;
+    housed_start(&h, "modern", wild, 4);
+    source_set(&h.source, 7);
+    played_init(&played);
+    housed_here(&h, tame, 4, turned, &played, find_moment, &m);
+    assert_true(m.asked >= 6);
+    assert_false(play_alone(&h, turned, &played, &t));
+    assert_int_equal(t.chair, 2);
+    assert_int_equal(t.deed.fault, EU_CRASH);
+    assert_int_equal(t.deed.raw, SIGSEGV);
+    assert_true(t.note.turn > 0);
+    assert_int_equal(t.note.set, 7);
+    assert_int_equal(t.note.seat, 3);
+    assert_int_equal(t.note.step, m.step);
+    assert_int_equal(t.note.game, m.view.game);
+    assert_int_equal(t.note.deal, m.view.deal);
+    assert_int_equal(t.note.trick, m.view.tricks);
+    assert_int_equal(t.note.question, m.view.question);
+    assert_true(t.has_view);
+    assert_memory_equal(&t.view, &m.view, sizeof t.view);
+    played_finish(&played);
+}
+
+/* Where nothing is being asked there is no view. */
+static void test_trouble_between_questions(void **state)
+{
+    static const struct {
+        const char *bot;
+        enum eu_fault fault;
+        bool asked;
+    } cases[] = {
+        {"tests/hostile/zoo/null_write-early.so", EU_CRASH, false},
+        {"tests/hostile/no_play.so", EU_BAD_ABI, false},
+        {"tests/hostile/zoo/load_fails.so", EU_NO_START, false},
+        {"tests/hostile/zoo/open_crash.so", EU_CRASH, true},
+        {"tests/hostile/zoo/tell_crash.so", EU_CRASH, true},
+        {"tests/hostile/zoo/close_crash.so", EU_CRASH, true},
+    };
+    struct played played;
+    (void)state;
+    played_init(&played);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *const bot[] = {"bots/first.so", cases[i].bot, "bots/greedy.so",
+                                   "bots/first.so"};
+        struct housed h;
+        struct trouble t;
+        housed_start(&h, "modern", bot, 4);
+        assert_false(play_alone(&h, housed_in_order, &played, &t));
+        assert_int_equal(t.chair, 1);
+        assert_int_equal(t.deed.fault, cases[i].fault);
+        assert_int_equal(t.note.turn > 0, cases[i].asked);
+        assert_false(t.has_view);
+    }
+    played_finish(&played);
+}
+
+/* A bot that does not sit down is no trouble: the table forfeits it. */
+static void test_open_fails(void **state)
+{
+    static const char *const bot[] = {"bots/first.so", "tests/hostile/zoo/open_null.so"};
+    struct housed h;
+    struct played here, alone;
+    struct trouble t;
+    (void)state;
+    housed_start(&h, "modern", bot, 2);
+    played_init(&here);
+    played_init(&alone);
+    housed_here(&h, bot, 2, housed_in_order, &here, NULL, NULL);
+    assert_true(play_alone(&h, housed_in_order, &alone, &t));
+    same_played(&here, &alone);
+    assert_int_equal(alone.forfeits, 2);
+    played_finish(&here);
+    played_finish(&alone);
+}
+
+/* ---- Strikes ---- */
+
+static struct strike strike_of(const struct trouble *t)
+{
+    return (struct strike){.set = t->note.set,
+                           .table = t->note.table,
+                           .game = t->note.game,
+                           .deal = t->note.deal,
+                           .fault = {.code = t->deed.fault,
+                                     .raw = t->deed.raw,
+                                     .seat = t->note.seat,
+                                     .question = t->note.question,
+                                     .step = t->note.step,
+                                     .trick = t->note.trick,
+                                     .law = ""}};
+}
+
+/* At each step where it failed the house answers; all else is as its tame twin plays it. */
+static void test_house_answers_at_strikes(void **state)
+{
+    static const char *const wild[] = {"tests/hostile/second_trick.so", "bots/greedy.so",
+                                       "bots/first.so", "bots/greedy.so"};
+    static const char *const tame[] = {"tests/hostile/tame.so", "bots/greedy.so", "bots/first.so",
+                                       "bots/greedy.so"};
+    struct strike strike[2];
+    struct housed h;
+    struct played here, alone;
+    struct trouble t;
+    (void)state;
+    housed_start(&h, "modern", wild, 4);
+    h.table.deals = 2;
+    h.table.strikes = strike;
+    played_init(&here);
+    played_init(&alone);
+    while (!play_alone(&h, housed_in_order, &alone, &t)) {
+        assert_int_equal(t.chair, 0);
+        assert_int_equal(t.view.tricks, 1);
+        assert_in_range(h.table.nstrikes, 0, 1);
+        strike[h.table.nstrikes++] = strike_of(&t);
+    }
+    assert_in_range(h.table.nstrikes, 1, 2);
+    housed_here(&h, tame, 4, housed_in_order, &here, NULL, NULL);
+    same_played(&here, &alone);
+    assert_int_equal(alone.faults, h.table.nstrikes);
+    assert_int_equal(alone.fault[0].fault.code, EU_CRASH);
+    assert_int_equal(alone.forfeits, 0);
+    played_finish(&here);
+    played_finish(&alone);
+}
+
+/* A chair whose bot is not even started: the house plays it, and three strikes lose the table. */
+static void test_absent(void **state)
+{
+    static const char *const bot[] = {"bots/first.so"};
+    struct strike strike[3];
+    struct housed h;
+    struct played played;
+    struct trouble t;
+    (void)state;
+    housed_start(&h, "modern", bot, 1);
+    for (int i = 0; i < 3; i++)
+        strike[i] = (struct strike){.fault = {.code = EU_CRASH, .raw = 11, .seat = 2, .law = ""}};
+    h.setup.absent = 1u << 2;
+    h.setup.path[2] = "/nowhere";
+    h.table.strikes = strike;
+    h.table.nstrikes = 3;
+    played_init(&played);
+    assert_true(play_alone(&h, housed_in_order, &played, &t));
+    assert_int_equal(played.forfeits, 1);
+    assert_int_equal(played.faults, 3);
+    played_finish(&played);
+}
+
+/* ---- The sidecar ---- */
+
+static void count_lines(void *context, const struct address *at, unsigned seat, const char *line)
+{
+    unsigned *n = context;
+    assert_int_equal(seat, 0);
+    assert_int_equal(at->set, 4);
+    assert_non_null(strstr(line, "of this"));
+    ++*n;
+}
+
+static void test_lines_reach_the_log(void **state)
+{
+    static const char *const bot[] = {"tests/hostile/chatter.so", "bots/first.so", "bots/first.so",
+                                      "bots/first.so"};
+    unsigned lines = 0;
+    struct housed h;
+    struct played played;
+    struct trouble t;
+    (void)state;
+    housed_start(&h, "modern", bot, 4);
+    source_set(&h.source, 4);
+    h.table.log = count_lines;
+    h.table.log_context = &lines;
+    played_init(&played);
+    assert_true(play_alone(&h, housed_in_order, &played, &t));
+    assert_true(lines > 0);
+    played_finish(&played);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_as_here),
+        cmocka_unit_test(test_trouble_says_where),
+        cmocka_unit_test(test_trouble_between_questions),
+        cmocka_unit_test(test_open_fails),
+        cmocka_unit_test(test_house_answers_at_strikes),
+        cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_lines_reach_the_log),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

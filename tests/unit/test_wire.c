@@ -1,0 +1,356 @@
+/*
+ * The wire. The example of sdk/WIRE.md is made here, from the structs of euchre_wire.h and a deal
+ * of the referee's, and the page must have the same bytes; what the bot says in it is read as the
+ * arena reads it. Then what a bot may not say.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "game/deal.h"
+#include "must.h"
+#include "sandbox/reply.h"
+#include "wire_page.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static const struct layout_field view_fields[] = {LAYOUT_VIEW(LAYOUT_FIELD)};
+static const struct layout_field rules_fields[] = {LAYOUT_RULES(LAYOUT_FIELD)};
+static const struct layout_field wire_rules_fields[] = {WIRE_RULES(LAYOUT_FIELD)};
+static const struct layout_field hello_fields[] = {WIRE_HELLO(LAYOUT_FIELD)};
+static const struct layout_field accepts_fields[] = {WIRE_ACCEPTS(LAYOUT_FIELD)};
+static const struct layout_field open_fields[] = {WIRE_OPEN(LAYOUT_FIELD)};
+
+/* ---- A frame and how the page shows it ---- */
+
+struct sheet {
+    struct buf bytes, text; /* of the body; frame_done puts the head before it */
+    unsigned items;
+};
+
+static void sheet_init(struct sheet *s)
+{
+    *s = (struct sheet){.items = 0};
+}
+
+static void sheet_finish(struct sheet *s)
+{
+    buf_finish(&s->bytes);
+    buf_finish(&s->text);
+}
+
+static void put_fields(struct sheet *s, const void *of, size_t n, const struct layout_field *fields,
+                       size_t count)
+{
+    assert_true(buf_add(&s->bytes, of, n));
+    wire_page_fields(&s->text, of, fields, count);
+}
+
+static void put_bytes(struct sheet *s, const void *bytes, size_t n, const char *what)
+{
+    assert_true(buf_add(&s->bytes, bytes, n));
+    wire_page_bytes(&s->text, bytes, n, what);
+}
+
+static void put_item(struct sheet *s, enum eu_wire_item_kind kind, const char *name, unsigned slot,
+                     int32_t value)
+{
+    struct eu_wire_item item = {.kind = (uint16_t)kind, .slot = (uint16_t)slot, .value = value};
+    char what[96];
+    (void)snprintf(what, sizeof what, "item: kind %s (%d), slot %u, value %d", name, (int)kind,
+                   slot, (int)value);
+    put_bytes(s, &item, sizeof item, what);
+    s->items++;
+}
+
+/* Puts the head before the body: then the frame is whole. */
+static void frame_done(struct sheet *s, enum eu_wire_kind kind, const char *name)
+{
+    struct eu_wire_frame head = {.size = (uint32_t)s->bytes.len,
+                                 .kind = (uint16_t)kind,
+                                 .items = (uint16_t)s->items};
+    struct sheet whole;
+    char what[96];
+    sheet_init(&whole);
+    (void)snprintf(what, sizeof what, "frame: size %u, kind %s (%d), items %u", head.size, name,
+                   (int)kind, s->items);
+    put_bytes(&whole, &head, sizeof head, what);
+    assert_true(buf_add(&whole.bytes, s->bytes.data, s->bytes.len));
+    assert_true(buf_add(&whole.text, s->text.data, s->text.len));
+    sheet_finish(s);
+    *s = whole;
+}
+
+/* On the page it is fenced. */
+static void compare(struct sheet *s, const char *name)
+{
+    struct buf text;
+    buf_init(&text);
+    assert_true(buf_add_text(&text, "```text\n"));
+    assert_true(buf_add(&text, s->text.data, s->text.len));
+    assert_true(buf_add_text(&text, "```\n"));
+    wire_page_holds(name, &text);
+    buf_finish(&text);
+}
+
+/* ---- The example ---- */
+
+/* Nothing at all, which some frames consist of. */
+static void empty(struct sheet *s, enum eu_wire_kind kind, const char *name)
+{
+    sheet_init(s);
+    frame_done(s, kind, name);
+}
+
+static void make_hello(struct sheet *s)
+{
+    struct eu_wire_hello hello = {.wire = EU_WIRE,
+                                  .view = sizeof(struct eu_view),
+                                  .abi = EU_ABI,
+                                  .asks = 1u << EU_PLAY,
+                                  .name = "first"};
+    sheet_init(s);
+    put_fields(s, &hello, sizeof hello, hello_fields, COUNT(hello_fields));
+    frame_done(s, EU_WIRE_HELLO, "HELLO");
+}
+
+static void make_rules(struct sheet *s)
+{
+    const char args[8] = "deep"; /* five bytes, the NUL among them, and zeros up to eight */
+    struct eu_wire_rules rules = {.rules = rules_of("modern"), .answer_ms = 50, .args = 5};
+    sheet_init(s);
+    assert_true(buf_add(&s->bytes, &rules, sizeof rules));
+    wire_page_fields(&s->text, &rules, rules_fields, COUNT(rules_fields));
+    wire_page_fields(&s->text, &rules, wire_rules_fields, COUNT(wire_rules_fields));
+    put_bytes(s, args, sizeof args, "arguments \"deep\"");
+    frame_done(s, EU_WIRE_RULES, "RULES");
+}
+
+static void make_accepts(struct sheet *s)
+{
+    struct eu_wire_accepts accepts = {.accepts = 1};
+    sheet_init(s);
+    put_fields(s, &accepts, sizeof accepts, accepts_fields, COUNT(accepts_fields));
+    frame_done(s, EU_WIRE_ACCEPTS, "ACCEPTS");
+}
+
+static cardset cards_of(const uint8_t cards[5])
+{
+    cardset set = 0;
+    for (unsigned i = 0; i < 5; i++)
+        set |= card_bit(cards[i]);
+    return set;
+}
+
+/* Eldest hand orders the nine of hearts up, the dealer puts a nine away, eldest hand leads the
+ * right bower: that is what seat 1 sees. */
+static void deal_to_second(struct deal *d, const struct eu_rules *rules)
+{
+    enum { C = EU_CLUBS, D = EU_DIAMONDS, H = EU_HEARTS, S = EU_SPADES };
+    static const uint8_t hand[4][5] = {
+        {EU_CARD(H, 11), EU_CARD(H, 14), EU_CARD(H, 13), EU_CARD(C, 14), EU_CARD(C, 9)},
+        {EU_CARD(H, 10), EU_CARD(D, 11), EU_CARD(S, 14), EU_CARD(S, 13), EU_CARD(C, 10)},
+        {EU_CARD(D, 14), EU_CARD(D, 13), EU_CARD(D, 12), EU_CARD(C, 13), EU_CARD(S, 12)},
+        {EU_CARD(S, 9), EU_CARD(D, 9), EU_CARD(D, 10), EU_CARD(C, 11), EU_CARD(H, 12)}};
+    struct cards cards = {.turnup = EU_CARD(EU_HEARTS, 9)};
+    struct fault fault;
+    const int answers[] = {EU_BID_OF(EU_HEARTS, EU_PLAIN), EU_CARD(EU_DIAMONDS, 9),
+                           EU_CARD(EU_HEARTS, EU_JACK)};
+    for (unsigned seat = 0; seat < 4; seat++)
+        cards.hand[seat] = cards_of(hand[seat]);
+    deal_start(d, rules, &cards, 3, NULL);
+    for (unsigned i = 0; i < COUNT(answers); i++) {
+        assert_int_equal(deal_answer(d, answers[i], &fault), answers[i]);
+        assert_int_equal(fault.code, EU_NO_FAULT);
+    }
+}
+
+static void example_view(struct eu_view *view)
+{
+    struct eu_rules rules = rules_of("modern");
+    struct deal d;
+    deal_to_second(&d, &rules);
+    deal_ask_view(&d, view);
+    view->seed[0] = UINT64_C(0x0123456789abcdef);
+    view->seed[1] = UINT64_C(0xfedcba9876543210);
+    assert_int_equal(view->question, EU_PLAY);
+    assert_int_equal(view->seat, 1);
+    assert_int_equal(view->legal,
+                     card_bit(EU_CARD(EU_HEARTS, 10)) | card_bit(EU_CARD(EU_DIAMONDS, EU_JACK)));
+}
+
+static void make_round(struct sheet *s)
+{
+    struct eu_wire_open open = {.seed = {UINT64_C(0x1111111111111111), UINT64_C(0x22)}, .seat = 1};
+    struct eu_view view;
+    example_view(&view);
+    sheet_init(s);
+    put_item(s, EU_WIRE_OPEN, "OPEN", 0, sizeof open);
+    put_fields(s, &open, sizeof open, open_fields, COUNT(open_fields));
+    put_item(s, EU_WIRE_ASK, "ASK", 0, sizeof view);
+    put_fields(s, &view, sizeof view, view_fields, COUNT(view_fields));
+    frame_done(s, EU_WIRE_ROUND, "ROUND");
+}
+
+/* The jack of diamonds, which is the left bower, has the lower number. */
+static void make_answers(struct sheet *s)
+{
+    sheet_init(s);
+    put_item(s, EU_WIRE_OPENED, "OPENED", 0, 1);
+    put_item(s, EU_WIRE_ANSWER, "ANSWER", 0, EU_CARD(EU_DIAMONDS, EU_JACK));
+    frame_done(s, EU_WIRE_ROUND, "ROUND");
+}
+
+static void make_close(struct sheet *s)
+{
+    sheet_init(s);
+    put_item(s, EU_WIRE_CLOSE, "CLOSE", 0, 0);
+    frame_done(s, EU_WIRE_ROUND, "ROUND");
+}
+
+static void make_line(struct sheet *s)
+{
+    const char line[8] = "hello";
+    sheet_init(s);
+    put_item(s, EU_WIRE_LOG, "LOG", 0, 5);
+    put_bytes(s, line, sizeof line, "the line, and zeros");
+}
+
+static void test_example(void **state)
+{
+    static void (*const make[])(struct sheet *) = {make_hello, make_rules,   make_accepts,
+                                                   make_round, make_answers, make_close};
+    static const char *const name[] = {"example hello", "example rules",   "example accepts",
+                                       "example round", "example answers", "example close"};
+    static const struct {
+        enum eu_wire_kind kind;
+        const char *name, *part;
+    } bare[] = {{EU_WIRE_LOAD, "LOAD", "example load"},
+                {EU_WIRE_LOADED, "LOADED", "example loaded"},
+                {EU_WIRE_ROUND, "ROUND", "example closed"},
+                {EU_WIRE_END, "END", "example end"}};
+    struct sheet s;
+    (void)state;
+    for (unsigned i = 0; i < COUNT(make); i++) {
+        make[i](&s);
+        compare(&s, name[i]);
+        sheet_finish(&s);
+    }
+    for (unsigned i = 0; i < COUNT(bare); i++) {
+        empty(&s, bare[i].kind, bare[i].name);
+        compare(&s, bare[i].part);
+        sheet_finish(&s);
+    }
+    make_line(&s);
+    compare(&s, "example line");
+    sheet_finish(&s);
+}
+
+static void test_random(void **state)
+{
+    struct eu_view view;
+    struct sheet s;
+    (void)state;
+    example_view(&view);
+    sheet_init(&s);
+    for (unsigned n = 0; n < 3; n++)
+        assert_true(buf_printf(&s.text, "random(%u) = 0x%016llx\n", n,
+                               (unsigned long long)eu_random(view.seed, n)));
+    compare(&s, "example random");
+    sheet_finish(&s);
+}
+
+/* ---- What the bot says in it, read ---- */
+
+static void head_is(const struct sheet *s, enum eu_wire_kind kind, unsigned items)
+{
+    struct eu_wire_frame head;
+    assert_true(reply_frame(s->bytes.data, s->bytes.len, &head));
+    assert_int_equal(head.kind, kind);
+    assert_int_equal(head.size, s->bytes.len - sizeof head);
+    assert_int_equal(head.items, items);
+}
+
+static const uint8_t *body_of(const struct sheet *s, size_t *n)
+{
+    *n = s->bytes.len - sizeof(struct eu_wire_frame);
+    return s->bytes.data + sizeof(struct eu_wire_frame);
+}
+
+static void test_read_texts(void **state)
+{
+    struct eu_wire_hello hello;
+    struct eu_wire_accepts accepts;
+    struct sheet s;
+    size_t n;
+    (void)state;
+    make_hello(&s);
+    head_is(&s, EU_WIRE_HELLO, 0);
+    const uint8_t *body = body_of(&s, &n);
+    assert_false(reply_hello(body, n - 8, &hello));
+    assert_true(reply_hello(body, n, &hello));
+    assert_string_equal(hello.name, "first");
+    assert_int_equal(hello.view, sizeof(struct eu_view));
+    assert_int_equal(hello.asks, 1 << EU_PLAY);
+    sheet_finish(&s);
+    make_accepts(&s);
+    head_is(&s, EU_WIRE_ACCEPTS, 0);
+    body = body_of(&s, &n);
+    assert_false(reply_accepts(body, n - 1, &accepts));
+    assert_true(reply_accepts(body, n, &accepts));
+    assert_int_equal(accepts.accepts, 1);
+    sheet_finish(&s);
+}
+
+static void test_read_round(void **state)
+{
+    struct eu_wire_item item;
+    struct reply r;
+    struct sheet s;
+    const uint8_t *line = NULL;
+    size_t n;
+    (void)state;
+    make_answers(&s);
+    head_is(&s, EU_WIRE_ROUND, 2);
+    const uint8_t *body = body_of(&s, &n);
+    reply_start(&r, body, n, 2);
+    assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);
+    assert_int_equal(item.kind, EU_WIRE_OPENED);
+    assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);
+    assert_int_equal(item.kind, EU_WIRE_ANSWER);
+    assert_int_equal(item.value, EU_CARD(EU_DIAMONDS, EU_JACK));
+    assert_int_equal(reply_next(&r, &item, &line), REPLY_END);
+    assert_null(line);
+    sheet_finish(&s);
+}
+
+static void test_read_line(void **state)
+{
+    struct eu_wire_item item;
+    struct reply r;
+    struct sheet s;
+    const uint8_t *line;
+    (void)state;
+    make_line(&s);
+    reply_start(&r, s.bytes.data, s.bytes.len, 1);
+    assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);
+    assert_int_equal(item.value, 5);
+    assert_memory_equal(line, "hello", 5);
+    assert_int_equal(reply_next(&r, &item, &line), REPLY_END);
+    sheet_finish(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_example),    cmocka_unit_test(test_random),
+        cmocka_unit_test(test_read_texts), cmocka_unit_test(test_read_round),
+        cmocka_unit_test(test_read_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,110 @@
+/*
+ * lacking WHAT COMMAND...: runs a command as on a machine that lacks something. WHAT is a comma
+ * list:
+ *
+ *     landlock     its calls are not there
+ *     namespaces   nobody may have new ones, nor join others
+ *     seccomp      no filter can be installed from here on
+ */
+#include <errno.h>
+#include <linux/sched.h>
+#include <seccomp.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#ifndef CLONE_NEWTIME
+#define CLONE_NEWTIME 0x80
+#endif
+
+static bool refuse(scmp_filter_ctx filter, int call, int error)
+{
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO((uint32_t)error), call, 0) == 0;
+}
+
+static bool lack_landlock(scmp_filter_ctx filter)
+{
+    return refuse(filter, SCMP_SYS(landlock_create_ruleset), ENOSYS) &&
+           refuse(filter, SCMP_SYS(landlock_add_rule), ENOSYS) &&
+           refuse(filter, SCMP_SYS(landlock_restrict_self), ENOSYS);
+}
+
+static bool refuse_flag(scmp_filter_ctx filter, int call, uint64_t flag)
+{
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 1,
+                            SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag)) == 0;
+}
+
+/* The flags of clone3 lie in memory where no filter can look: the C library falls back to clone. */
+static bool lack_namespaces(scmp_filter_ctx filter)
+{
+    static const uint64_t flags[] = {CLONE_NEWNS,   CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC,
+                                     CLONE_NEWUSER, CLONE_NEWPID,    CLONE_NEWNET};
+
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (!refuse_flag(filter, SCMP_SYS(unshare), flags[i]) ||
+            !refuse_flag(filter, SCMP_SYS(clone), flags[i]))
+            return false;
+    return refuse_flag(filter, SCMP_SYS(unshare), CLONE_NEWTIME) &&
+           refuse(filter, SCMP_SYS(clone3), ENOSYS) && refuse(filter, SCMP_SYS(setns), EPERM);
+}
+
+static bool lack_seccomp(scmp_filter_ctx filter)
+{
+    return refuse(filter, SCMP_SYS(seccomp), EINVAL) &&
+           seccomp_rule_add(filter, SCMP_ACT_ERRNO(EINVAL), SCMP_SYS(prctl), 1,
+                            SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP)) == 0;
+}
+
+static const struct {
+    const char *name;
+    bool (*lack)(scmp_filter_ctx filter);
+} things[] = {
+    {"landlock", lack_landlock},
+    {"namespaces", lack_namespaces},
+    {"seccomp", lack_seccomp},
+};
+
+/* Adds the rules for one word of the list. */
+static bool add(scmp_filter_ctx filter, const char *word, size_t n)
+{
+    for (size_t i = 0; i < sizeof things / sizeof things[0]; i++)
+        if (strlen(things[i].name) == n && memcmp(things[i].name, word, n) == 0)
+            return things[i].lack(filter);
+    fprintf(stderr, "lacking: %.*s: no such thing, or no rule for it\n", (int)n, word);
+    return false;
+}
+
+static bool add_all(scmp_filter_ctx filter, const char *list)
+{
+    for (;;) {
+        size_t n = strcspn(list, ",");
+        if (!add(filter, list, n))
+            return false;
+        if (!list[n])
+            return true;
+        list += n + 1;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "lacking WHAT COMMAND...\n");
+        return 2;
+    }
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+    /* root may install it without giving up what no_new_privs takes; nobody else may */
+    if (!filter || seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, geteuid() != 0) != 0 ||
+        !add_all(filter, argv[1]) || seccomp_load(filter) != 0) {
+        fprintf(stderr, "lacking: cannot install the filter\n");
+        return 125;
+    }
+    seccomp_release(filter);
+    execvp(argv[2], argv + 2);
+    perror(argv[2]);
+    return 127;
+}
