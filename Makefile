@@ -71,13 +71,13 @@ BOT_SO := $(BOTS:%=$(B)/bots/%.so)
 SANITIZED_SO := $(if $(filter asan ubsan tsan,$(VARIANT)),$(BOTS:%=$(B)/sanitized/%.so))
 TEST_SO := $(patsubst %.c,$(B)/%.so,$(wildcard tests/hostile/*.c tests/abi/*.c))
 # each misbehaviour three times: in a callback, in a constructor, left out
-ZOO := $(patsubst %.c,$(B)/%,$(wildcard tests/hostile/zoo/*.c))
+ZOO := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/hostile/zoo/*.c))
 ZOO_SO := $(foreach bot,$(ZOO),$(bot).so $(bot)-early.so $(bot)-tame.so)
 WALLS_BIN := $(patsubst %.c,$(B)/%,$(wildcard tests/walls/*.c))
 UNIT_BIN := $(UNIT:%=$(B)/tests/unit/%)
 # the fuzz variant fuzzes, all others replay the corpora
 FUZZ_BIN := $(FUZZ:%=$(B)/tests/fuzz/fuzz_%)
-BENCH_BIN := $(BENCH:%=$(B)/bench/%)
+BENCH_BIN := $(BENCH:%=$(B)/bench/%) $(B)/bench/open-host
 MAIN := $(PROGRAM) $(HOST)
 
 # Building --------------------------------------------------------------------------------------
@@ -143,12 +143,12 @@ $(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%.so): ACT =
 $(ZOO:%=%-early.so): ACT = -DEARLY
 $(ZOO:%=%-tame.so): ACT = -DTAME
-$(ZOO:%=%.so): $(B)/%.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
-$(ZOO:%=%-early.so): $(B)/%-early.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
-$(ZOO:%=%-tame.so): $(B)/%-tame.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
+$(ZOO:%=%.so): $(BUILD)/%.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
+$(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
+$(ZOO:%=%-tame.so): $(BUILD)/%-tame.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
 $(ZOO_SO):
 	@mkdir -p $(@D)
-	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(ACT) $(LDFLAGS) -o $@ $< $(ZOO_LIBS)
+	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(ACT) $(LDFLAGS) -o $@ $<
 
 $(WALLS_BIN): $(B)/%: %.c $(BUILD)/flags.mk
 	@mkdir -p $(@D)
@@ -158,7 +158,13 @@ $(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(TEST_LIBS) $(ARENA_LIBS) $(LDLIBS)
 
-$(BENCH_BIN): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY)
+# euchre-host without its walls, to measure them
+$(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/landlock.c \
+    arena/host/filter.c,$(HOST_SRC)) tests/bench/open/open.c)
+	@mkdir -p $(@D)
+	$(call Q,LINK)$(LINK) -o $@ $^ $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm $(LDLIBS)
+
+$(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(ARENA_LIBS) $(LDLIBS)
 
@@ -185,7 +191,7 @@ run: all
 CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(if $(CLI_SRC),$(E2E:%=e2e/%))
 CHECKS_LONG := $(CHECKS) $(if $(CLI_SRC),$(E2E_LONG:%=e2e/%))
 TESTED := $(MAIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
-TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) CC='$(CC)' LONG=$(LONG) tests/check one $@
+TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) tests/check one $@
 
 $(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%: $(B)/tests/unit/% $(TESTED) FORCE
 	@$(TEST) $(B)/tests/unit/$*
@@ -206,7 +212,7 @@ check-long: $(CHECKS_LONG:%=$(B)/check/%)
 	@tests/check sum $(B)/check $(CHECKS_LONG)
 
 ## bench        measure speed and size
-bench: all $(BENCH_BIN)
+bench: all $(BENCH_BIN) $(ZOO_SO)
 	@if [ -f tests/bench/run.sh ]; then ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) sh tests/bench/run.sh; fi
 
 ## asan         build with AddressSanitizer and run the tests

@@ -192,6 +192,11 @@ const char *advice_on(const struct exam_finding *f)
         return "It seems to keep something in a global or static variable (so does rand): "
                "set .flags = EU_SERIAL, which is slower, or keep it in what `open` returns, the "
                "`self` of every callback.";
+    case EXAM_UNLOAD:
+        if (f->fault.code != EU_TIME && f->fault.code != EU_NO_ANSWER)
+            return on_fault(&f->fault);
+        return "`unload` must come back soon: look for a loop in it, or in whatever runs as a "
+               "process ends (destructors, atexit).";
     case EXAM_FICKLE:
         return "It plays differently in the same situation: take chance from "
                "eu_random(view->seed, n) and from nothing else, no clock, no addresses, no "

@@ -22,7 +22,7 @@ const char usage_check[] =
     "other rule sets are only tried.\n"
     "\n"
     "    --rules RULES           only these rules\n"
-    "    --deals N               about so many deals of each rule set (300, of a slow bot fewer)\n"
+    "    --deals N               about so many deals of each rule set (200, of a slow bot fewer)\n"
     "    --seed TEXT             other deals; also --seed-file FILE\n"
     "    --enforcement HOW       book or repair (book)\n"
     "    -o FOLDER               keep the logs there, for `replay`\n"

@@ -22,6 +22,11 @@ void checked_finish(struct checked *c)
     json_decref(c->sets);
 }
 
+static const char *plural(unsigned n)
+{
+    return n == 1 ? "" : "s";
+}
+
 /* Sums ----------------------------------------------------------------------------------------- */
 
 static void add_sums(struct checked *c, const struct exam_report *r)
@@ -89,7 +94,7 @@ static bool warning(struct buf *out, const struct checked *c, unsigned index)
         (void)buf_printf(out,
                          "it is slow, so %u rule set%s had fewer deals than usual; --deals has "
                          "them all",
-                         c->fewer, c->fewer == 1 ? "" : "s");
+                         c->fewer, plural(c->fewer));
     if (index == 2 && is_slow(c))
         (void)buf_printf(out,
                          "its slowest answer took more than half of the %" PRIu32
@@ -100,12 +105,10 @@ static bool warning(struct buf *out, const struct checked *c, unsigned index)
                          "it printed %" PRIu64 " bytes at one table, which takes time and which "
                          "nobody reads",
                          c->exam->gauge.printed);
-    if (index == 4 && *c->exam->remark)
-        (void)buf_add_text(out, c->exam->remark);
-    if (index == 5 && c->exam->facts.flags & EU_SERIAL)
+    if (index == 4 && c->exam->facts.flags & EU_SERIAL)
         (void)buf_add_text(out, "it keeps globals (EU_SERIAL), so each table needs processes of "
                                 "its own, which is slow");
-    return index < 6;
+    return index < 5;
 }
 
 /* Text ----------------------------------------------------------------------------------------- */
@@ -172,7 +175,9 @@ static void print_gauge(const struct gauge *g, const struct limits *limits)
 
 static void print_sums(const struct checked *c)
 {
-    printf("%" PRIu64 " deals of %u rule sets", c->deals, c->passed + c->failed + c->tried);
+    unsigned sets = c->passed + c->failed + c->tried;
+
+    printf("%" PRIu64 " deals of %u rule set%s", c->deals, sets, plural(sets));
     if (c->skipped)
         printf("; %u others it does not accept", c->skipped);
     putchar('\n');
@@ -195,7 +200,8 @@ bool checked_print(const struct checked *c)
     if (c->failed)
         explain_deed(&text, c->exam, &c->first, c->rules);
     else
-        (void)buf_printf(&text, "%s plays %u rule sets without a fault", c->exam->name, c->passed);
+        (void)buf_printf(&text, "%s plays %u rule set%s without a fault", c->exam->name, c->passed,
+                         plural(c->passed));
     end_sentence(&text);
     bool ok = buf_str(&text);
     if (ok)
@@ -216,7 +222,8 @@ bool checked_print(const struct checked *c)
 
 static const char *const whats[] = {
     [EXAM_NOTHING] = "nothing",       [EXAM_NO_START] = "no start", [EXAM_FAULT] = "fault",
-    [EXAM_UNREPEATED] = "unrepeated", [EXAM_GLOBAL] = "global",     [EXAM_FICKLE] = "fickle"};
+    [EXAM_UNREPEATED] = "unrepeated", [EXAM_UNLOAD] = "unload",     [EXAM_GLOBAL] = "global",
+    [EXAM_FICKLE] = "fickle"};
 
 static void put_text(json_t *object, const char *key, struct buf *text)
 {

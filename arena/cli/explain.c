@@ -265,9 +265,15 @@ static void add_strike(struct buf *out, const struct exam *x, const struct fault
     }
     if (f->question)
         (void)buf_printf(out, ", asked to %s", asked_to(f->question));
+}
+
+static void add_unload(struct buf *out, const struct exam *x, const struct fault *f)
+{
+    if (f->code == EU_TIME || f->code == EU_NO_ANSWER)
+        (void)buf_add_text(out, "does not finish");
     else
-        (void)buf_add_text(out,
-                           ", not being asked anything (in load, open, tell, close or unload)");
+        add_strike(out, x, f);
+    (void)buf_add_text(out, " in unload, after play");
 }
 
 static void add_partings(struct buf *out, const struct exam_finding *f, const char *one,
@@ -292,7 +298,9 @@ void explain_deed(struct buf *out, const struct exam *x, const struct exam_findi
         return;
     }
     (void)buf_printf(out, "%s ", x->name);
-    if (f->what == EXAM_GLOBAL)
+    if (f->what == EXAM_UNLOAD)
+        add_unload(out, x, &f->fault);
+    else if (f->what == EXAM_GLOBAL)
         add_partings(out, f, "among other tables", "alone");
     else if (f->what == EXAM_FICKLE)
         add_partings(out, f, "once", "another time");
@@ -300,19 +308,20 @@ void explain_deed(struct buf *out, const struct exam *x, const struct exam_findi
         add_illegal(out, f);
     else
         add_strike(out, x, &f->fault);
-    if (f->what == EXAM_FAULT && !f->fault.question)
-        (void)buf_add_text(out,
-                           ", not being asked anything (in load, open, tell, close or unload)");
+    if (f->what == EXAM_FAULT && !illegal && !f->fault.question)
+        (void)buf_add_text(out, ", not being asked anything (in load, open, tell, close or "
+                                "unload)");
     if (f->what == EXAM_UNREPEATED)
         (void)buf_add_text(out, ", but only with other tables in its process, not alone");
 }
 
 void explain_briefly(struct buf *out, const struct exam_finding *f)
 {
-    static const char *const whats[] = {
-        [EXAM_GLOBAL] = "otherwise among other tables", [EXAM_FICKLE] = "otherwise each time"};
+    static const char *const whats[] = {[EXAM_GLOBAL] = "otherwise among other tables",
+                                        [EXAM_FICKLE] = "otherwise each time",
+                                        [EXAM_UNLOAD] = "unloading"};
 
-    if (f->what == EXAM_GLOBAL || f->what == EXAM_FICKLE)
+    if (f->what >= EXAM_UNLOAD)
         (void)buf_add_text(out, whats[f->what]);
     else
         (void)buf_add_text(out, f->fault.code ? fault_name((enum eu_fault)f->fault.code)

@@ -1,6 +1,7 @@
 #include "host/filter.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <linux/seccomp.h>
 #include <seccomp.h>
@@ -11,35 +12,46 @@
 
 #include "host/descriptors.h"
 
+enum { CONDITIONS = 2 };
+
 struct rule {
     uint32_t action;
     int call;
-    struct scmp_arg_cmp when; /* zeros: ever */
+    struct scmp_arg_cmp when[CONDITIONS]; /* all that are not zeros must hold */
 };
 
 enum { OK = SCMP_ACT_ALLOW };
 #define ERROR(code) SCMP_ACT_ERRNO(code)
 #define CALL(name) SCMP_SYS(name)
-#define EVER .when = {0}
+#define EVER .when = {{0}}
 /* `fd` is compared with all its 64 bits: one with rubbish in the upper half, of which the kernel
  * would see the lower, is beyond all others. */
-#define ON(fd) .when = {0, SCMP_CMP_EQ, fd, 0}
-#define BEYOND(fd) .when = {0, SCMP_CMP_GE, fd, 0}
-#define ADVICE(advice) .when = {2, SCMP_CMP_EQ, advice, 0}
-#define PROT(mask, value) .when = {2, SCMP_CMP_MASKED_EQ, mask, value}
-#define FUTEX(mask, value) .when = {1, SCMP_CMP_MASKED_EQ, mask, value}
+#define ON(fd) .when = {{0, SCMP_CMP_EQ, fd, 0}}
+#define BEYOND(fd) .when = {{0, SCMP_CMP_GE, fd, 0}}
+#define ADVICE(advice) .when = {{2, SCMP_CMP_EQ, advice, 0}}
+#define PROT(mask, value) .when = {{2, SCMP_CMP_MASKED_EQ, mask, value}}
+/* Huge pages are few, and all processes have them in common. */
+#define MAP(mask, value) \
+    .when = {{2, SCMP_CMP_MASKED_EQ, mask, value}, {3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, 0}}
+#define FUTEX(mask, value, ...) .when = {{1, SCMP_CMP_MASKED_EQ, mask, value}, __VA_ARGS__}
 
 /* The whole of what a bot's process does, while it plays too, unless the second stage takes it. */
 static const int allowed[] = {
-    CALL(brk),        CALL(munmap),        CALL(mremap),          CALL(sched_yield),
-    CALL(getrandom),  CALL(clock_gettime), CALL(clock_getres),    CALL(gettimeofday),
-    CALL(time),       CALL(getpid),        CALL(getppid),         CALL(gettid),
-    CALL(getuid),     CALL(geteuid),       CALL(getgid),          CALL(getegid),
-    CALL(fstat),      CALL(rt_sigreturn),  CALL(restart_syscall), CALL(exit),
+    CALL(brk),          CALL(munmap),          CALL(mremap),
+    CALL(sched_yield),  CALL(getrandom),       CALL(gettimeofday),
+    CALL(time),         CALL(getpid),          CALL(getppid),
+    CALL(gettid),       CALL(getuid),          CALL(geteuid),
+    CALL(getgid),       CALL(getegid),         CALL(fstat),
+    CALL(rt_sigreturn), CALL(restart_syscall), CALL(exit),
     CALL(exit_group),
 };
 
-/* Constructors could raise further filters, against themselves. */
+/* Those of a number beyond are the CPU clocks of processes, any of which could be read: partners
+ * would tell each other by them what they hold. */
+enum { CLOCKS = 16 };
+
+/* Constructors could raise further filters, against themselves. One that never returns plays the
+ * host's part behind this stage alone, so this one must let nothing through to others. */
 static const struct rule loading[] = {
     {OK, CALL(read), ON(QUESTIONS)},
     {OK, CALL(read), ON(LINKED)},
@@ -75,16 +87,22 @@ static const struct rule loading[] = {
     {OK, CALL(madvise), ADVICE(MADV_FREE)},
     {OK, CALL(madvise), ADVICE(MADV_HUGEPAGE)},
     {OK, CALL(madvise), ADVICE(MADV_NOHUGEPAGE)},
+    {OK, CALL(clock_gettime), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}},
+    {OK, CALL(clock_getres), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}},
+    {ERROR(EINVAL), CALL(clock_gettime), BEYOND(CLOCKS)},
+    {ERROR(EINVAL), CALL(clock_getres), BEYOND(CLOCKS)},
     /* All processes have the C library's pages in common: a futex there that is not private would
-     * let partners wake each other. */
-    {OK, CALL(futex), FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG)},
-    {OK, CALL(mmap), PROT(PROT_WRITE | PROT_EXEC, 0)},
-    {OK, CALL(mmap), PROT(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
-    {OK, CALL(mmap), PROT(PROT_WRITE | PROT_EXEC, PROT_EXEC)},
+     * let partners wake each other. One with a time limit would let a bot sleep. */
+    {OK, CALL(futex), FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG, {3, SCMP_CMP_EQ, 0, 0})},
+    {OK, CALL(futex), FUTEX(UINT32_MAX, FUTEX_WAKE_PRIVATE)},
+    {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, 0)},
+    {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
+    {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, PROT_EXEC)},
     {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, 0)},
     {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
     {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, PROT_EXEC)},
-    {OK, CALL(fcntl), ON(OBJECT)}, /* to be copied: trap.c */
+    /* to be copied: trap.c; a lock on it would be seen by partners */
+    {OK, CALL(fcntl), .when = {{0, SCMP_CMP_EQ, OBJECT, 0}, {1, SCMP_CMP_EQ, F_DUPFD, 0}}},
 };
 
 /* Behind the first stage, which still stands. */
@@ -99,9 +117,11 @@ static const struct rule playing[] = {
 
 static bool add(scmp_filter_ctx stage, const struct rule *rule, unsigned rules)
 {
-    for (const struct rule *r = rule; r < rule + rules; r++)
-        if (seccomp_rule_add_array(stage, r->action, r->call, r->when.op != 0, &r->when) != 0)
+    for (const struct rule *r = rule; r < rule + rules; r++) {
+        unsigned conditions = (r->when[0].op != 0) + (r->when[1].op != 0);
+        if (seccomp_rule_add_array(stage, r->action, r->call, conditions, r->when) != 0)
             return false;
+    }
     return true;
 }
 

@@ -93,6 +93,7 @@ bool load_bot(struct bot *bot, struct filter *filter, bool *filtered, char why[E
     tick_leave();
     trap_loading(false);
     close(OBJECT);
+    close(LINKED); /* which a constructor may have made once more */
     *filtered = filter_raise(filter, 1);
     if (!library)
         return fails_to_link(why, dlerror());

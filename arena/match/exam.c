@@ -15,10 +15,11 @@
 
 enum {
     NOTES = 64,
-    COMPANY = 256, /* tables at once, as in a run where nothing is said */
-    TRY_DEALS = 4, /* of a table, or one for each player, in a first try */
-    WAITED = 2,    /* rule sets with a bot that keeps everyone waiting */
-    ENDURANCE = 8, /* times as many deals, once */
+    COMPANY = 256,  /* tables at once, as in a run where nothing is said */
+    TRY_DEALS = 4,  /* of a table, or one for each player, in a first try */
+    LEAST_SETS = 3, /* in company, or else there is none */
+    WAITED = 2,     /* rule sets with a bot that keeps everyone waiting */
+    ENDURANCE = 8,  /* times as many deals, once */
 };
 
 /* CPU time for a rule set: a bot that is slow has fewer deals, unless so many were asked for. */
@@ -86,9 +87,12 @@ void exam_paper(const struct exam *x, size_t paper, char text[RULES_TEXT])
 bool exam_start(struct exam *x, const struct exam_setup *setup, struct err *err)
 {
     char bot[PATH_CAP];
+    struct eu_rules rules;
     struct text rest = text_of(setup->bot), word;
 
     *x = (struct exam){.setup = setup, .papers = setup->rules ? 1 : named_sets() + HOUSES};
+    if (setup->rules && !rules_parse(&rules, setup->rules, err))
+        return false;
     if (!text_word(&rest, &word) || !text_copy(word, bot, sizeof bot))
         return err_set(err, ERR_USAGE, "expected the name or path of a bot");
     if (!roster_find(bot, x->path, err))
@@ -226,6 +230,7 @@ static bool play_into(struct sitting *s, const char *log, const struct claim *cl
     };
 
     s->exam->note->n = 0;
+    s->exam->remark[0] = '\0';
     s->exam->note->bot = s->exam->name;
     if (!run_play(&run, &result, err))
         return false;
@@ -299,6 +304,12 @@ static void find_note(struct exam_report *r, const struct sitting *s, const stru
     (void)snprintf(f->printed, sizeof f->printed, "%s", n->printed);
 }
 
+static void find_unload(struct exam_report *r, const struct sitting *s)
+{
+    find(r, EXAM_UNLOAD, s);
+    r->finding.fault.code = EU_NO_ANSWER;
+}
+
 /* Reads what came of a run. */
 static bool mark(struct exam_report *r, const struct sitting *s, const char *log, struct err *err)
 {
@@ -313,6 +324,8 @@ static bool mark(struct exam_report *r, const struct sitting *s, const char *log
     for (size_t i = 0; i < notes->n && r->result == EXAM_PASSED; i++)
         if (!notes->note[i].counts)
             find_note(r, s, &notes->note[i]);
+    if (r->result == EXAM_PASSED && strstr(s->exam->remark, "unloading"))
+        find_unload(r, s);
     if (r->marks.forfeits && r->result == EXAM_PASSED)
         find(r, EXAM_NO_START, s);
     return true;
@@ -402,6 +415,10 @@ static bool try_out(struct exam *x, size_t paper, struct exam_report *r, uint64_
     uint64_t all = cpu_ns(x->setup) - before;
     if (ok && r->result == EXAM_PASSED && !is_trusted(x->setup))
         ok = gauge_table(&x->gauge, e, s.config.seed, x->path, e->entrant[0].args, err);
+    if (ok && x->gauge.unload.code) {
+        find(r, EXAM_UNLOAD, &s);
+        r->finding.fault = x->gauge.unload;
+    }
     *ns = deal_ns(x, r, e, all, gauged);
     close_sitting(&s, r->result == EXAM_FAILED);
     return ok;
@@ -427,7 +444,7 @@ static uint32_t sets_for(const struct exam *x, struct exam_report *r, const stru
     r->fewer = !x->setup->deals && most < deals;
     if (r->fewer)
         return (uint32_t)(most / each);
-    return (uint32_t)(deals < each ? 1 : deals / each);
+    return (uint32_t)(deals < LEAST_SETS * each ? LEAST_SETS : deals / each);
 }
 
 static bool play_all(struct exam *x, size_t paper, struct exam_report *r, uint64_t ns,
@@ -438,6 +455,8 @@ static bool play_all(struct exam *x, size_t paper, struct exam_report *r, uint64
 
     if (!open_sitting(&s, x, paper, REFERENCES, err))
         return false;
+    if (rules_individual(&s.config.event.rules) && unit_is_fixed(s.config.event.unit))
+        s.config.event.deals = s.config.event.rules.players; /* so that there are several sets */
     s.config.event.sets = sets_for(x, r, &s.config.event, ns);
     if (s.config.event.sets)
         ok = play(&s, s.log, false, err) && mark(r, &s, s.log, err) &&
@@ -487,12 +506,16 @@ static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err
     return ok;
 }
 
-static bool has_waited(const struct exam_report *r)
+/* How badly it keeps everyone waiting: a full memory is what takes longest. */
+static unsigned waits(const struct exam_report *r)
 {
     unsigned code = r->finding.fault.code;
 
-    return r->result == EXAM_FAILED &&
-           (code == EU_TIME || code == EU_NO_ANSWER || code == EU_MEMORY);
+    if (r->result != EXAM_FAILED)
+        return 0;
+    if (code == EU_MEMORY || r->finding.what == EXAM_UNLOAD)
+        return WAITED;
+    return code == EU_TIME || code == EU_NO_ANSWER;
 }
 
 bool exam_is_hopeless(const struct exam *x)
@@ -515,6 +538,6 @@ bool exam_sit(struct exam *x, size_t paper, struct exam_report *r, struct err *e
     if (ok && r->result == EXAM_PASSED)
         ok = endure(x, paper, r, err);
     x->failed += ok && r->result == EXAM_FAILED;
-    x->waited += ok && has_waited(r);
+    x->waited += ok ? waits(r) : 0;
     return ok;
 }

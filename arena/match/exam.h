@@ -34,20 +34,21 @@ struct exam_setup {
     const volatile sig_atomic_t *stop; /* not 0: stop soon */
 };
 
-enum { EXAM_DEALS = 300 };
+enum { EXAM_DEALS = 200 };
 
 enum exam_what {
     EXAM_NOTHING,
     EXAM_NO_START,   /* there is no playing with it: `why` */
     EXAM_FAULT,      /* an illegal answer or a strike */
     EXAM_UNREPEATED, /* its process ended among other tables, but not where it plays one alone */
+    EXAM_UNLOAD,     /* it does not unload as it should */
     EXAM_GLOBAL,     /* it plays otherwise among other tables than alone */
     EXAM_FICKLE      /* it plays otherwise each time */
 };
 
 struct exam_finding {
     enum exam_what what;
-    struct fault fault; /* of all but EXAM_GLOBAL and EXAM_FICKLE; law is not set */
+    struct fault fault; /* of all but EXAM_GLOBAL and EXAM_FICKLE; its law is `law` */
     char law[24];
     struct scene scene;
     int32_t answer[2]; /* EXAM_GLOBAL: among others, alone; EXAM_FICKLE: once, another time */
@@ -81,7 +82,7 @@ struct exam {
     unsigned failed;         /* rule sets so far: after the first, others are only tried */
     unsigned waited;         /* of them those that kept everyone waiting */
     bool endured;            /* it has played long in the same processes */
-    char remark[512];        /* what else was said of it in a run, or "" */
+    char remark[512];        /* what else was said in the run going on, or "" */
     struct exam_notes *note; /* of the run going on; private */
 };
 

@@ -44,6 +44,19 @@ static void note_processes(struct gauge *g, struct squad *s)
     }
 }
 
+/* Unloads the bots, which is the last that can go wrong. */
+static void unload(struct gauge *g, struct squad *s)
+{
+    bool over = squad_is_over(s);
+
+    (void)squad_end(s, over);
+    for (unsigned c = 0; !over && c < s->setup->chairs; c++) {
+        const struct deed *deed = &s->member[c].process.deed;
+        if (deed->fault)
+            g->unload = (struct fault){.code = deed->fault, .raw = deed->raw, .law = ""};
+    }
+}
+
 /* The loop of squad_play with a look at the clock of whoever is asked. */
 static void play(struct gauge *g, struct squad *s, const struct table_setup *setup,
                  struct played *played)
@@ -112,7 +125,7 @@ bool gauge_table(struct gauge *g, const struct event *event, const uint8_t *seed
         play(g, &squad, &table, &played);
     if (!squad_is_over(&squad))
         note_processes(g, &squad);
-    (void)squad_end(&squad, squad_is_over(&squad));
+    unload(g, &squad);
     played_finish(&played);
     if (squad.failed && err)
         *err = squad.err;

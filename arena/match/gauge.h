@@ -12,6 +12,7 @@ struct gauge {
     uint64_t total_ns, worst_ns; /* CPU time for them, the process's own part included */
     uint64_t memory;             /* bytes, the most that a process had; 0: unknown */
     uint64_t printed;            /* bytes, the most that a process printed at a table */
+    struct fault unload;         /* what it did wrong in unloading: code and raw */
 };
 
 /* Plays a table of the event with the bot in all seats and adds what is seen. A bot that fails

@@ -24,6 +24,7 @@ enum {
     SLACK_MS = 20,       /* beyond a limit, as clocks of running processes go by ticks of 4 ms */
     SILENT_LEAST = 1000, /* ms without any CPU used after which a process is silent, */
     SILENT_TIMES = 20,   /* or so many times the limit of an answer */
+    PIECES = 16,         /* after which it is looked after though it makes no pause */
 };
 
 /* ---- Starting ---- */
@@ -146,6 +147,7 @@ uint64_t process_cpu(const struct process *p)
 struct vigil {
     uint64_t cpu, moved; /* when it was last seen to have used some */
     uint64_t looked;
+    unsigned pieces; /* of what it says or hears */
 };
 
 static bool silent(struct process *p)
@@ -184,7 +186,7 @@ static bool await(struct process *p, bool writing, struct vigil *v)
                                {.fd = p->questions, .events = POLLOUT}};
         int n = poll(fds, writing ? 2 : 1, TICK_MS);
         if (n > 0)
-            return true;
+            return ++v->pieces % PIECES || look_after(p, v);
         if (n == 0 && !look_after(p, v))
             return false;
     }

@@ -101,7 +101,8 @@ bool squad_round(struct squad *s, bool *sent);
 bool squad_outgrew(struct squad *s);
 
 /* Unloads the bots and ends all processes, patiently or, `now`, at once. Bit c of what it returns
- * is set where chair c's bot did not finish unloading in time. */
+ * is set where chair c's bot did not finish unloading in time; after trouble only `now` makes
+ * sense. */
 unsigned squad_end(struct squad *s, bool now);
 
 #endif

@@ -48,7 +48,7 @@ struct chair_ops {
     void (*close)(struct chair *chair, struct instance *instance);
 };
 
-enum { CHAIR_ASKS_ALL = (1 << (EU_CHOOSE_PARTNER + 1)) - 1 };
+enum { CHAIR_ASKS_ALL = (1 << (EU_CHOOSE_PARTNER + 1)) - (1 << EU_BID) }; /* but EU_NOTHING */
 
 struct chair {
     const struct chair_ops *ops;

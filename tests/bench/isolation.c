@@ -1,8 +1,8 @@
 /*
- * What isolation costs: random bots, modern rules, one pairing, tables of 16 deals, CPU time of
- * referee and bots together. Prints, judges nothing.
+ * What isolation costs. Random bots, modern rules, one pairing, tables of 16 deals; CPU time of
+ * referee and bots together unless it says otherwise. Prints, judges nothing.
  *
- *     isolation BOTS HOST [SETS]    BOTS: the folder of the bots, and of the misbehaving ones below
+ *     isolation BUILD [SETS]      BUILD: the folder with what was built
  */
 #include <signal.h>
 #include <stdio.h>
@@ -15,10 +15,19 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "match/isolated.h"
 #include "sandbox/fence.h"
+#include "sandbox/process.h"
 
-enum { QUESTIONS_A_DEAL = 1242 /* hundredths: of random bots at modern rules (`bench`) */ };
+enum {
+    SETS = 4096,
+    SERIAL_SETS = 256, /* of what is slow */
+    ROUNDS = 5,        /* of the comparison with and without walls */
+    TIMES = 40,        /* starts, crashes */
+    LOOPS = 10,
+    CHAIRS = 4,
+};
 
 static const uint8_t seed[STREAM_SEED_BYTES] = "euchre-arena bench";
 
@@ -26,17 +35,30 @@ struct bench {
     struct event event;
     struct entrant entrant[2];
     struct pairing pairing;
-    char bots[PATH_CAP];
     const char *path[2];
-    const char *host;
-    uint32_t sets;
+    char random[PATH_CAP], host[PATH_CAP], open_host[PATH_CAP], crash[PATH_CAP], loop[PATH_CAP];
+    double questions; /* a deal */
 };
 
-/* ---- Playing ---- */
+static _Noreturn void fail(const char *why)
+{
+    fprintf(stderr, "isolation: %s\n", why);
+    exit(1);
+}
+
+/* ---- Playing sets ---- */
 
 struct figures {
     uint64_t cpu, wall; /* ns */
-    uint64_t deals;
+    uint64_t deals, asked;
+};
+
+/* How sets are played. */
+struct manner {
+    const char *host; /* NULL: trusted */
+    unsigned batch;
+    bool alone;
+    unsigned processor;
 };
 
 static bool count(void *context, const struct frame *frame)
@@ -46,7 +68,7 @@ static bool count(void *context, const struct frame *frame)
     return true;
 }
 
-static uint64_t rusage_ns(int who)
+static uint64_t used_ns(int who)
 {
     struct rusage u;
     getrusage(who, &u);
@@ -65,91 +87,296 @@ static bool play_trusted(const struct player_setup *setup, uint32_t sets, struct
     return ok;
 }
 
-/* As a worker would play it, in a process of its own. batch 0: trusted. */
-static void work(const struct bench *b, uint32_t sets, unsigned batch, bool alone, int out)
+/* As a worker plays them, in a process of its own. */
+static _Noreturn void work(const struct bench *b, uint32_t sets, const struct manner *m, int out)
 {
     struct player_setup setup = {
         .event = &b->event,
         .pairing = &b->pairing,
         .path = b->path,
         .seed = seed,
-        .host = batch ? b->host : NULL,
-        .batch = batch,
-        .alone = alone,
-        .processor = cpu_now(),
+        .host = m->host,
+        .batch = m->batch,
+        .alone = m->alone,
+        .user = m->processor * SET_TABLES_MOST * EU_SEATS,
     };
     struct figures f = {.deals = 0};
     struct err err;
-    cpu_pin(setup.processor);
+    cpu_pin(m->processor);
     cpu_take_turns();
     (void)fence_raise();
-    uint64_t wall = clock_wall_ns(), cpu = rusage_ns(RUSAGE_SELF);
-    bool ok = batch ? isolated_play(&setup, sets, count, &f, &err)
-                    : play_trusted(&setup, sets, &f, &err);
+    uint64_t wall = clock_wall_ns(), cpu = used_ns(RUSAGE_SELF);
+    bool ok = m->host ? isolated_play(&setup, sets, count, &f, &err)
+                      : play_trusted(&setup, sets, &f, &err);
     f.wall = clock_wall_ns() - wall;
-    f.cpu = rusage_ns(RUSAGE_SELF) - cpu + rusage_ns(RUSAGE_CHILDREN);
+    f.cpu = used_ns(RUSAGE_SELF) - cpu + used_ns(RUSAGE_CHILDREN);
     if (!ok)
-        fprintf(stderr, "isolation: %s\n", err.text);
-    _exit(ok && write(out, &f, sizeof f) == sizeof f ? 0 : 1);
+        fail(err.text);
+    _exit(write(out, &f, sizeof f) == (ssize_t)sizeof f ? 0 : 1);
 }
 
-static struct figures play(const struct bench *b, uint32_t sets, unsigned batch, bool alone)
+static int start(const struct bench *b, uint32_t sets, const struct manner *m)
 {
-    struct figures f = {.deals = 0};
     int ends[2];
     if (pipe(ends) != 0)
-        exit(1);
-    pid_t pid = fork();
-    if (pid == 0)
-        work(b, sets, batch, alone, ends[1]);
+        fail("no pipe");
+    if (fork() == 0)
+        work(b, sets, m, ends[1]);
     close(ends[1]);
-    if (read(ends[0], &f, sizeof f) != (ssize_t)sizeof f)
-        exit(1);
-    close(ends[0]);
-    waitpid(pid, NULL, 0);
+    return ends[0];
+}
+
+static struct figures finish(int in)
+{
+    struct figures f;
+    if (read(in, &f, sizeof f) != (ssize_t)sizeof f)
+        fail("a worker failed");
+    close(in);
+    wait(NULL);
     return f;
 }
 
-static double each(const struct figures *f)
+static struct figures play(const struct bench *b, uint32_t sets, const struct manner *m)
+{
+    return finish(start(b, sets, m));
+}
+
+static double per_deal(const struct figures *f)
 {
     return (double)f->cpu / (double)f->deals;
 }
 
-static double show(const char *name, const struct figures *f)
+static double show(const struct bench *b, const char *name, const struct figures *f)
 {
-    double deal = each(f), question = deal * 100 / QUESTIONS_A_DEAL;
-    printf("%-28s %8.0f deals/s %8.0f ns a deal %8.1f ns a question\n", name, 1e9 / deal, deal,
-           question);
+    double deal = per_deal(f);
+    printf("%-26s %8.0f deals/s %8.0f ns a deal %7.0f ns a question\n", name, 1e9 / deal, deal,
+           deal / b->questions);
     return deal;
+}
+
+static void measure_play(const struct bench *b, uint32_t sets)
+{
+    const struct {
+        const char *name;
+        uint32_t sets;
+        struct manner manner;
+    } kinds[] = {
+        {"in process", sets, {.host = NULL}},
+        {"batch 256", sets, {.host = b->host, .batch = 256}},
+        {"batch 512", sets, {.host = b->host, .batch = 512}},
+        {"batch 1024", sets, {.host = b->host, .batch = 1024}},
+        {"batch 1", SERIAL_SETS, {.host = b->host, .batch = 1}},
+        {"EU_SERIAL, new processes", SERIAL_SETS, {.host = b->host, .batch = 1, .alone = true}},
+    };
+    double in_process = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        struct figures f = play(b, kinds[i].sets, &kinds[i].manner);
+        double deal = show(b, kinds[i].name, &f);
+        if (i == 0)
+            in_process = deal;
+        if (i == 1)
+            printf("%-26s %8.1f times the time in process\n", "", deal / in_process);
+    }
+}
+
+/* The same with and without walls in turn; the least of each. */
+static void measure_walls(const struct bench *b, uint32_t sets)
+{
+    double least[2] = {0, 0};
+    for (int i = 0; i < 2 * ROUNDS; i++) {
+        struct manner m = {.host = i % 2 ? b->open_host : b->host, .batch = 256};
+        struct figures f = play(b, sets, &m);
+        double deal = per_deal(&f), *best = &least[i % 2];
+        *best = *best == 0 || deal < *best ? deal : *best;
+    }
+    printf("%-26s %+8.1f %% (%.0f ns a deal, %.0f without walls)\n", "the walls' share",
+           (least[0] / least[1] - 1) * 100, least[0], least[1]);
+}
+
+/* Two workers at once, each on its processor, against one: wall time. */
+static void measure_workers(const struct bench *b, uint32_t sets)
+{
+    struct manner first = {.host = b->host, .batch = 256}, second = first;
+    second.processor = 1;
+    if (cpu_count() < 2)
+        return;
+    struct figures one = play(b, sets, &first);
+    int a = start(b, sets, &first), z = start(b, sets, &second);
+    struct figures two = finish(a), other = finish(z);
+    uint64_t wall = two.wall > other.wall ? two.wall : other.wall;
+    double single = (double)one.deals / (double)one.wall;
+    printf("%-26s %8.2f times one\n", "two workers",
+           (double)(two.deals + other.deals) / (double)wall / single);
+}
+
+/* ---- Single processes ---- */
+
+static int by_size(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static void show_times(const char *name, double *ms, size_t n)
+{
+    enum { PERCENT = 95 };
+    qsort(ms, n, sizeof *ms, by_size);
+    printf("%-26s %8.2f ms median, %.2f ms 95th percentile, %.2f ms most\n", name, ms[n / 2],
+           ms[n * PERCENT / 100], ms[n - 1]);
+}
+
+static double ms_since(uint64_t then)
+{
+    return (double)(clock_wall_ns() - then) / 1e6;
+}
+
+static struct process_setup process_of(const struct bench *b, const char *path, unsigned user)
+{
+    return (struct process_setup){.host = b->host,
+                                  .path = path,
+                                  .args = "",
+                                  .rules = &b->event.rules,
+                                  .limits = &b->event.limits,
+                                  .user = user};
+}
+
+static void begin(struct process *p, const struct process_setup *s)
+{
+    struct err err;
+    if (!process_start(p, s, &err) || !process_meet(p))
+        fail(p->why);
+}
+
+static void measure_start(const struct bench *b)
+{
+    double ready[TIMES];
+    for (int i = 0; i < TIMES; i++) {
+        struct process p[CHAIRS] = {{.pid = 0}};
+        struct process_setup s[CHAIRS];
+        uint64_t then = clock_wall_ns();
+        for (unsigned c = 0; c < CHAIRS; c++) {
+            struct err err;
+            s[c] = process_of(b, b->random, c);
+            if (!process_start(&p[c], &s[c], &err))
+                fail(err.text);
+        }
+        for (unsigned c = 0; c < CHAIRS; c++)
+            if (!process_meet(&p[c]))
+                fail(p[c].why);
+        ready[i] = ms_since(then);
+        for (unsigned c = 0; c < CHAIRS; c++)
+            process_kill(&p[c]);
+    }
+    show_times("four bots ready", ready, TIMES);
+}
+
+/* A question a bot of any kind can be asked: which of two clubs to play. */
+static bool ask(struct process *p, bool first)
+{
+    static const uint64_t clubs = 3ULL << EU_CARD(EU_CLUBS, EU_KING);
+    struct eu_wire_open *open = first ? process_item(p, EU_WIRE_OPEN, 0, sizeof *open) : NULL;
+    struct eu_view *view = process_item(p, EU_WIRE_ASK, 0, sizeof *view);
+    if (open)
+        *open = (struct eu_wire_open){.seat = 0};
+    *view = (struct eu_view){
+        .size = sizeof *view, .question = EU_PLAY, .players = 4, .legal = clubs, .hand = clubs};
+    return process_send(p, p->setup->limits->answer_ms) && process_receive(p);
+}
+
+/* Asks until it dies of it; returns how long the last question took. */
+static double ask_to_death(struct process *p)
+{
+    enum { MOST = 100 };
+    uint64_t then = clock_wall_ns();
+    for (int i = 0; i < MOST && ask(p, i == 0); i++)
+        then = clock_wall_ns();
+    return ms_since(then);
+}
+
+static void measure_crash(const struct bench *b)
+{
+    struct process_setup s = process_of(b, b->crash, 0);
+    double noticed[TIMES], back[TIMES];
+    for (int i = 0; i < TIMES; i++) {
+        struct process p = {.pid = 0};
+        begin(&p, &s);
+        noticed[i] = ask_to_death(&p);
+        if (p.deed.fault != EU_CRASH)
+            fail("the bot that crashes did not");
+        process_kill(&p);
+        uint64_t then = clock_wall_ns();
+        begin(&p, &s);
+        back[i] = ms_since(then);
+        process_kill(&p);
+    }
+    show_times("a crash is noticed in", noticed, TIMES);
+    show_times("and the bot back in", back, TIMES);
+}
+
+static void measure_loop(const struct bench *b)
+{
+    struct process_setup s = process_of(b, b->loop, 0);
+    double beyond[LOOPS];
+    for (int i = 0; i < LOOPS; i++) {
+        struct process p = {.pid = 0};
+        begin(&p, &s);
+        uint64_t before = used_ns(RUSAGE_CHILDREN);
+        (void)ask_to_death(&p);
+        if (p.deed.fault != EU_TIME)
+            fail("the bot that loops did not");
+        process_kill(&p);
+        beyond[i] = (double)(used_ns(RUSAGE_CHILDREN) - before) / 1e6 - s.limits->answer_ms;
+    }
+    show_times("a loop's CPU beyond budget", beyond, LOOPS);
+}
+
+/* ---- Setting up ---- */
+
+static void find(char path[PATH_CAP], const char *build, const char *name)
+{
+    struct err err;
+    if (!path_join(path, build, name, &err) || access(path, R_OK) != 0)
+        fail(name);
+}
+
+static void set_up(struct bench *b, const char *build, uint32_t sets)
+{
+    struct err err;
+    find(b->random, build, "bots/random.so");
+    find(b->host, build, "euchre-host");
+    find(b->open_host, build, "bench/open-host");
+    find(b->crash, build, "tests/hostile/zoo/null_write.so");
+    find(b->loop, build, "tests/hostile/zoo/loop.so");
+    b->path[0] = b->path[1] = b->random;
+    event_init(&b->event);
+    if (!rules_parse(&b->event.rules, "modern", &err))
+        fail(err.text);
+    b->event.unit = UNIT_DEALS;
+    b->event.deals = 16;
+    b->event.sets = sets;
+    b->event.limits = (struct limits){50, 10000, 2000, 256};
+    for (int i = 0; i < 2; i++) {
+        snprintf(b->entrant[i].name, sizeof b->entrant[i].name, "bot %d", i + 1);
+        b->entrant[i].args = (char *)"";
+    }
+    b->event.entrant = b->entrant;
+    b->event.entrants = 2;
+    event_pairing(&b->event, 0, &b->pairing);
+    b->questions = 12.42; /* of random bots at modern rules, as `euchre-arena bench` counts them */
 }
 
 int main(int argc, char **argv)
 {
-    struct bench b = {.host = argc > 2 ? argv[2] : ""};
-    struct err err;
-    unsigned batch = argc > 4 ? (unsigned)atol(argv[4]) : 256;
-    b.sets = argc > 3 ? (uint32_t)atol(argv[3]) : 4096;
-    if (argc < 3 || !path_join(b.bots, argv[1], "random.so", &err))
-        return 2;
-    b.path[0] = b.path[1] = b.bots;
-    event_init(&b.event);
-    (void)rules_parse(&b.event.rules, "modern", &err);
-    b.event.unit = UNIT_DEALS;
-    b.event.deals = 16;
-    b.event.sets = b.sets;
-    b.event.limits = (struct limits){50, 10000, 2000, 256};
-    for (int i = 0; i < 2; i++) {
-        snprintf(b.entrant[i].name, sizeof b.entrant[i].name, "bot%d", i);
-        b.entrant[i].args = (char *)"";
-    }
-    b.event.entrant = b.entrant;
-    b.event.entrants = 2;
-    event_pairing(&b.event, 0, &b.pairing);
-    struct figures f;
-    if (!getenv("ONLY")) {
-    f = play(&b, b.sets, 0, false);
-    show("in process", &f);}
-    f = play(&b, b.sets, batch, false);
-    show("batch", &f);
+    static struct bench b;
+    uint64_t sets = SETS;
+    if (argc < 2 || (argc > 2 && !text_u64(text_of(argv[2]), 1, 1000000, &sets)))
+        fail("usage: isolation BUILD [SETS]");
+    set_up(&b, argv[1], (uint32_t)sets);
+    measure_play(&b, (uint32_t)sets);
+    measure_walls(&b, (uint32_t)sets);
+    measure_workers(&b, (uint32_t)sets);
+    measure_start(&b);
+    measure_crash(&b);
+    measure_loop(&b);
     return 0;
 }

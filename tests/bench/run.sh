@@ -8,6 +8,9 @@ trap 'rm -rf "$dir"' EXIT INT TERM
 
 "$ARENA" bench --sets "${BENCH_SETS:-40000}"
 
+# What isolation costs.
+"${BUILD:-build}/bench/isolation" "${BUILD:-build}" "${BENCH_SETS:-4096}"
+
 # Instructions and deals of so many sets; the sets that count questions are in all of them.
 instructions() {
     valgrind --tool=callgrind --callgrind-out-file="$dir/callgrind" \

@@ -29,28 +29,32 @@ like() {
     diff "$dir/first" "$dir/second" >"$out" || complain "$event: $2: another blame:"
 }
 
-# sandboxed FIRST: in all ways
+# sandboxed FIRST JOBS/BATCH...
 sandboxed() {
-    for j in 1 4; do
-        for batch in 1 7 256 1024; do
-            play "j$j.$batch" -j $j --batch $batch
-            like "$1" "j$j.$batch"
-        done
+    first=$1
+    shift
+    for way; do
+        play "j${way%/*}.${way#*/}" -j "${way%/*}" --batch "${way#*/}"
+        like "$first" "j${way%/*}.${way#*/}"
     done
 }
 
-# honest BOTS AND OPTIONS
-honest() {
+# everyhow BOTS AND OPTIONS
+everyhow() {
     event=$*
     rm -f "$dir"/*.log*
     play trusted --trusted -j 1
     play trusted4 --trusted -j 4
     like trusted trusted4
-    sandboxed trusted
+    # shellcheck disable=SC2086
+    sandboxed trusted $ways
 }
 
-honest simple greedy --rules modern --unit deals --deals 6 --sets 40
-honest random simple --rules somerset1888 --unit rubber --sets 10
+all='1/1 1/7 1/256 1/1024 4/1 4/7 4/256 4/1024'
+ways=$all
+everyhow simple greedy --rules modern --unit deals --deals 6 --sets 40
+ways='1/1 4/7 1/256 4/1024'
+everyhow random simple --rules somerset1888 --unit rubber --sets 10
 event='callace greedy random first simple --unit sitting --deals 10 --sets 2'
 play five --trusted -j 1 --rules 'callace1905 players=5'
 for way in '-j 1' '-j 4 --batch 7'; do
@@ -58,11 +62,12 @@ for way in '-j 1' '-j 4 --batch 7'; do
     play other $way --fresh --rules 'callace1905 players=5'
     like five other
 done
-honest simple greedy random --rules hoyle-3 --sets 3
-honest random greedy --rules auction-4 --sets 10
+everyhow simple greedy random --rules hoyle-3 --sets 3
+everyhow random greedy --rules auction-4 --sets 10
 
+ways=$all
 # a bot that crashes, at the same places each time
-honest "$hostile/every_third.so" greedy --unit deals --deals 7 --sets 12
+everyhow "$hostile/every_third.so" greedy --unit deals --deals 7 --sets 12
 grep -q '"strike"' "$dir/trusted.log.side" || complain 'every_third does not crash'
 ! grep -q '"unrepeated"' "$dir"/*.side || complain 'every_third is let off'
 
@@ -70,7 +75,8 @@ grep -q '"strike"' "$dir/trusted.log.side" || complain 'every_third does not cra
 event="$hostile/count_500.so greedy --unit deals --deals 6 --sets 40"
 rm -f "$dir"/*.log*
 play first -j 1
-sandboxed first
+# shellcheck disable=SC2086
+sandboxed first $all
 grep -q '"unrepeated"' "$dir"/*.side || complain 'count_500 does not crash'
 [ -z "$(strikes first)" ] || complain 'count_500 is blamed'
 timeout 120 "$ARENA" match "$hostile/count_500.so tame" greedy --unit deals --deals 6 --sets 40 --seed 7 \

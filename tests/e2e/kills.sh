@@ -2,7 +2,7 @@
 # Processes of a sandboxed run are killed from outside: bots', workers', its own. Nobody is blamed for
 # that, the log is in the end what an undisturbed run writes, and no process is left behind.
 . "$(dirname "$0")/lib.sh"
-sets=4000 batch=32 kills=10
+sets=3000 batch=32 kills=10
 [ "${LONG:-}" != 1 ] || { sets=60000 batch=256 kills=50; }
 case $BUILD in *tsan) sets=$((sets / 4)) ;; esac
 event="match simple greedy --rules somerset1888 --unit rubber --sets $sets --batch $batch --seed 42"
@@ -31,7 +31,7 @@ workers() {
 # pause: for longer than a table alone takes, however busy the machine is, so that no set is hit twice
 pause() {
     sleep "0.1$(random 100)"
-    timeout 120 "$ARENA" match first first --unit deals --deals 2 --sets 2 -j 1 >/dev/null 2>&1
+    timeout 120 "$ARENA" match first first --unit deals --deals 2 --sets 1 -j 1 >/dev/null 2>&1
 }
 
 # disturb KILLS: bots one after the other, and now and then a worker
@@ -40,9 +40,12 @@ disturb() {
     while [ $killed -lt "$1" ] && kill -0 "$pid" 2>/dev/null; do
         case $killed in *[37]) whose=workers ;; *) whose=bots ;; esac
         victim=$($whose | shuf -n 1)
-        [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null || { sleep 0.01; continue; }
-        killed=$((killed + 1))
-        pause
+        if [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null; then
+            killed=$((killed + 1))
+            pause
+        else
+            sleep 0.01
+        fi
     done
     [ $killed -ge 4 ] || complain "over before more than $killed processes were killed"
 }
@@ -66,6 +69,10 @@ rm -f "$log" "$log".*
 for part in 0 1 2; do
     play "$log.part" $((total * part / 4 + 1)) -j 2
     sleep "0.0$(random 100)"
+    # those that are stopped end as well
+    for p in $([ $part = 0 ] || workers) $([ $part = 0 ] || bots | head -n "$part"); do
+        kill -STOP "$p" 2>/dev/null
+    done
     kill_arena 10
 done
 # shellcheck disable=SC2086
@@ -75,7 +82,7 @@ same "$dir/whole.log" "$log"
 # and while bots think, who would do so for long
 for bot in loop loop_blocked; do
     start "$dir/none" 0 match "$BUILD/tests/hostile/zoo/$bot.so" greedy --answer-ms 600000 --unit deals --sets 2
-    until cat "/proc/$(bots | shuf -n 1)/stat" 2>/dev/null | awk '{ exit $14 < 20 }'; do
+    until awk '{ exit $14 < 20 }' "/proc/$(bots | shuf -n 1)/stat" 2>/dev/null; do
         kill -0 "$pid" 2>/dev/null || { complain "$bot: does not loop"; break; }
         sleep 0.05
     done

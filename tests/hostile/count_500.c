@@ -1,5 +1,5 @@
-/* Crashes at the five hundredth call of its process, over all its tables: never at a table alone. With
- * the argument "tame" it is the same bot without the crash. */
+/* Crashes at the five hundredth call of its process, over all its tables: never at a table alone.
+ * With the argument "tame" it is the same bot without the crash. */
 #include <string.h>
 
 #include "nasty.h"

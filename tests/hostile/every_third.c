@@ -1,5 +1,5 @@
-/* Crashes at the fifteenth question of about every third table. Which it is, the seed of one of its two
- * seats says, so that it is the same tables every time. */
+/* Crashes at the fifteenth question of about every third table. Which it is, the seed of one of its
+ * two seats says, so that it is the same tables every time. */
 #include "nasty.h"
 
 struct table {

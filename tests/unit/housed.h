@@ -1,10 +1,12 @@
 /*
  * What tests of sandboxed play share: bots that were built, seats for them. Comes after cmocka.h
- * and what that needs. The folder of what was built is $BUILD, or else build.
+ * and what that needs. What was built lies in $BUILD, or else in build; bots of the zoo, which all
+ * variants share, in $ZOO.
  */
 #ifndef HOUSED_H
 #define HOUSED_H
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,8 +22,12 @@ enum { HOUSED_PATH = 512 };
 
 static inline void built(char path[HOUSED_PATH], const char *name)
 {
-    const char *build = getenv("BUILD");
-    int n = snprintf(path, HOUSED_PATH, "%s/%s", build ? build : "build", name);
+    static const char zoo[] = "zoo/";
+    bool wild = strncmp(name, zoo, sizeof zoo - 1) == 0;
+    const char *folder = getenv(wild ? "ZOO" : "BUILD");
+    if (!folder)
+        folder = wild ? "build/tests/hostile/zoo" : "build";
+    int n = snprintf(path, HOUSED_PATH, "%s/%s", folder, name + (wild ? sizeof zoo - 1 : 0));
     assert_in_range(n, 1, HOUSED_PATH - 1);
 }
 
@@ -31,7 +37,8 @@ static const struct limits ample = {.answer_ms = 2000,
                                     .load_ms = 10000,
                                     .memory_mb = 256};
 
-/* A table's worth of bots, each named by the path of its shared object below $BUILD. */
+/* A table's worth of bots, each named by the path of its shared object below $BUILD, or "zoo/" and
+ * that below $ZOO. */
 struct housed {
     struct eu_rules rules;
     struct pairing_keys keys;
@@ -127,6 +134,17 @@ static inline void same_played(const struct played *a, const struct played *b)
     assert_memory_equal(a->payoff, b->payoff, sizeof a->payoff);
     assert_int_equal(a->forfeits, b->forfeits);
     assert_int_equal(a->capped, b->capped);
+}
+
+static inline unsigned descriptors(void)
+{
+    unsigned n = 0;
+    DIR *folder = opendir("/proc/self/fd");
+    assert_non_null(folder);
+    while (readdir(folder))
+        n++;
+    closedir(folder);
+    return n;
 }
 
 /* No process is left, running or over. */

@@ -200,8 +200,8 @@ static void test_close_crashes(void **state)
 /* What does not sit down in company is tried alone. */
 static void test_open_fails(void **state)
 {
-    static const char *const bot[] = {"bots/first.so", "bots/first.so",
-                                      "tests/hostile/zoo/open_null.so", "bots/first.so"};
+    static const char *const bot[] = {"bots/first.so", "bots/first.so", "zoo/open_null.so",
+                                      "bots/first.so"};
     static const char *const tame[] = {"bots/first.so", "bots/first.so", "bots/first.so",
                                        "bots/first.so"};
     (void)state;

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -24,7 +25,9 @@ struct play {
     struct isolated_mishap mishap[200]; /* in the order in which they came */
     size_t mishaps, before[SETS];       /* how many came before each set's end */
     uint32_t next;
-    uint32_t stop; /* the set at which the sink has enough; 0: none */
+    uint32_t stop;   /* the set at which the sink has enough; 0: none */
+    uint32_t kill;   /* the set at which a bot's process is killed; 0: none */
+    unsigned opened; /* descriptors before it began */
 };
 
 static void play_start(struct play *p, const char *first, const char *second, unsigned batch)
@@ -35,7 +38,7 @@ static void play_start(struct play *p, const char *first, const char *second, un
                                          .format = FORMAT_ROUND_ROBIN,
                                          .bots = 2,
                                          .sets = SETS};
-    *p = (struct play){.next = 0};
+    *p = (struct play){.opened = descriptors()};
     any_event(&p->event, &two);
     p->event.limits = ample;
     event_pairing(&p->event, 0, &p->pairing);
@@ -57,7 +60,29 @@ static void play_finish(struct play *p)
 {
     event_finish(&p->event);
     buf_finish(&p->sets);
+    assert_int_equal(descriptors(), p->opened);
     no_children();
+}
+
+/* Some process of a bot; 0 if the kernel does not tell. */
+static pid_t any_child(void)
+{
+    char path[64];
+    long pid = 0;
+    snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+    FILE *f = fopen(path, "re");
+    if (f && fscanf(f, "%ld", &pid) != 1)
+        pid = 0;
+    if (f)
+        fclose(f);
+    return (pid_t)pid;
+}
+
+static bool tells_children(void)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+    return access(path, R_OK) == 0;
 }
 
 static bool take(void *context, const struct frame *f)
@@ -75,6 +100,8 @@ static bool take(void *context, const struct frame *f)
     assert_int_equal(f->facts.set, p->next);
     if (p->stop && p->next == p->stop)
         return false;
+    if (p->kill && p->next == p->kill && any_child())
+        assert_int_equal(kill(any_child(), SIGKILL), 0);
     assert_true(buf_add(&p->sets, f->record, f->record_size));
     p->before[p->next] = p->mishaps;
     p->end[p->next++] = p->sets.len;
@@ -179,6 +206,48 @@ static void test_unrepeated(void **state)
     play_finish(&tame);
 }
 
+/* More tables at once than one may take memory for are not what it would play alone. */
+static void test_outgrown(void **state)
+{
+    enum { SOME = 9 };
+    struct play large, tame;
+    (void)state;
+    play_start(&tame, "bots/greedy.so", "tests/hostile/tame.so", 16);
+    play_all(&tame, SOME);
+    play_start(&large, "bots/greedy.so", "tests/hostile/measure.so", 16);
+    large.event.limits.memory_mb = 32;
+    play_all(&large, SOME);
+    same_records(&tame, &large, SOME);
+    assert_true(large.mishaps > 0);
+    for (size_t i = 0; i < large.mishaps; i++) {
+        assert_int_equal(large.mishap[i].event, LEDGER_UNREPEATED);
+        assert_int_equal(large.mishap[i].mishap.strike.fault.code, EU_MEMORY);
+        assert_int_equal(large.mishap[i].mishap.entrant, entrant_at(&large, "measure"));
+    }
+    play_finish(&large);
+    play_finish(&tame);
+}
+
+/* No bot has done anything, and nothing is lost. */
+static void test_killed_from_outside(void **state)
+{
+    struct play killed, well;
+    (void)state;
+    if (!tells_children())
+        skip();
+    play_start(&well, "bots/random.so", "bots/greedy.so", 16);
+    play_all(&well, SETS);
+    play_start(&killed, "bots/random.so", "bots/greedy.so", 16);
+    killed.kill = 7; /* the last of a span: another follows */
+    play_all(&killed, SETS);
+    same_records(&well, &killed, SETS);
+    assert_int_equal(killed.mishaps, 1);
+    assert_int_equal(killed.mishap[0].event, LEDGER_ENDED);
+    assert_false(killed.mishap[0].mishap.explained);
+    play_finish(&killed);
+    play_finish(&well);
+}
+
 /* Each strike is told before its set, and is a fault of it. */
 static void test_strikes(void **state)
 {
@@ -214,7 +283,7 @@ static void test_never_starts(void **state)
 {
     struct play p;
     (void)state;
-    play_start(&p, "bots/greedy.so", "tests/hostile/zoo/load_fails.so", 4);
+    play_start(&p, "bots/greedy.so", "zoo/load_fails.so", 4);
     play_all(&p, 2);
     assert_int_equal(p.mishaps % 4, 0);
     for (size_t i = 0; i < p.mishaps; i++) {
@@ -230,9 +299,10 @@ static void test_never_starts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_trusted), cmocka_unit_test(test_sink_stops_it),
-        cmocka_unit_test(test_unrepeated),      cmocka_unit_test(test_strikes),
-        cmocka_unit_test(test_never_starts),
+        cmocka_unit_test(test_same_as_trusted),     cmocka_unit_test(test_sink_stops_it),
+        cmocka_unit_test(test_unrepeated),          cmocka_unit_test(test_strikes),
+        cmocka_unit_test(test_never_starts),        cmocka_unit_test(test_outgrown),
+        cmocka_unit_test(test_killed_from_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,10 +81,10 @@ static void find_moment(void *context, const struct table *t, const struct query
 
 static void test_trouble_says_where(void **state)
 {
-    static const char *const tame[] = {"bots/first.so", "bots/greedy.so",
-                                       "tests/hostile/zoo/null_write-tame.so", "bots/first.so"};
-    static const char *const wild[] = {"bots/first.so", "bots/greedy.so",
-                                       "tests/hostile/zoo/null_write.so", "bots/first.so"};
+    static const char *const tame[] = {"bots/first.so", "bots/greedy.so", "zoo/null_write-tame.so",
+                                       "bots/first.so"};
+    static const char *const wild[] = {"bots/first.so", "bots/greedy.so", "zoo/null_write.so",
+                                       "bots/first.so"};
     struct moment m = {.seat = 3}; /* where chair 2 sits */
     struct housed h;
     struct played played;
@@ -120,12 +120,12 @@ static void test_trouble_between_questions(void **state)
         enum eu_fault fault;
         bool asked;
     } cases[] = {
-        {"tests/hostile/zoo/null_write-early.so", EU_CRASH, false},
+        {"zoo/null_write-early.so", EU_CRASH, false},
         {"tests/hostile/no_play.so", EU_BAD_ABI, false},
-        {"tests/hostile/zoo/load_fails.so", EU_NO_START, false},
-        {"tests/hostile/zoo/open_crash.so", EU_CRASH, true},
-        {"tests/hostile/zoo/tell_crash.so", EU_CRASH, true},
-        {"tests/hostile/zoo/close_crash.so", EU_CRASH, true},
+        {"zoo/load_fails.so", EU_NO_START, false},
+        {"zoo/open_crash.so", EU_CRASH, true},
+        {"zoo/tell_crash.so", EU_CRASH, true},
+        {"zoo/close_crash.so", EU_CRASH, true},
     };
     struct played played;
     (void)state;
@@ -148,7 +148,7 @@ static void test_trouble_between_questions(void **state)
 /* A bot that does not sit down is no trouble: the table forfeits it. */
 static void test_open_fails(void **state)
 {
-    static const char *const bot[] = {"bots/first.so", "tests/hostile/zoo/open_null.so"};
+    static const char *const bot[] = {"bots/first.so", "zoo/open_null.so"};
     struct housed h;
     struct played here, alone;
     struct trouble t;

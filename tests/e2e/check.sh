@@ -1,0 +1,95 @@
+#!/bin/sh
+# `check`: the bots that are shipped pass, those that misbehave fail with a sentence that says how.
+. "$(dirname "$0")/lib.sh"
+
+# verdict STATUS TEXT BOT [ARGUMENT...]: of a bot at one rule set; TEXT as if on one line
+verdict() {
+    status=$1 text=$2
+    shift 2
+    COLUMNS=1000 timeout 120 "$ARENA" check "$@" >"$out" 2>&1 </dev/null
+    found=$?
+    if [ "$found" != "$status" ] || ! grep -qF -e "$text" "$out"; then
+        complain "check $*: expected status $status and '$text', found status $found and"
+    fi
+}
+# nasty TEXT BOT [ARGUMENT...]
+nasty() {
+    text=$1 bot=$2
+    shift 2
+    verdict 4 "FAIL: $bot $text" "$BUILD/tests/hostile/$bot.so" --rules modern --deals 100 "$@"
+}
+
+for bot in simple random; do
+    verdict 0 "PASS: $bot plays 1 rule set without a fault." $bot --rules modern --deals 60
+done
+verdict 0 'PASS: callace plays 1 ' callace --rules 'callace1905 players=7' --deals 50
+verdict 0 'PASS: greedy plays 1 ' greedy --rules 'professor1862' --deals 50 --trusted
+
+nasty 'crashed by SIGSEGV (Segmentation fault), asked to play a card.' crash
+grep -q '^  printed  about to crash$' "$out" || complain 'crash: what it printed is missing'
+grep -q '^  hand     [2-9TJQKA][CDHS] ' "$out" || complain 'crash: its hand is missing'
+nasty 'crashed by SIGSEGV' crash --trusted
+nasty 'ended its process with exit status 0, asked to play a card.' exit
+nasty 'took too long' loop --answer-ms 20
+nasty 'made the forbidden system call clone (threads), asked to play a card.' forker
+nasty 'made the forbidden system call kill (processes)' killer
+nasty 'answered the ' revoke
+grep -q 'and did not follow suit: [a-z]* were led, and it held ' "$out" || complain 'revoke: what it did'
+grep -q '^  legal    ' "$out" || complain 'revoke: the legal answers are missing'
+nasty 'answered ' garbage
+nasty 'cannot start at modern: ' no_symbol
+nasty 'cannot start at modern: ' no_play
+nasty 'could not start at a table: its open() returned NULL' open_null
+nasty 'made the forbidden system call pause (sleeping and waiting) in unload' unload_hang
+nasty 'does not finish in unload' unload_hang --trusted --load-ms 100
+nasty 'crashed by SIGSEGV' globals --deals 300
+grep -q 'It seems to keep something in a global or static variable' "$out" ||
+    complain 'globals: the hint is missing'
+
+# a bot that counts its questions in a global, and one that draws lots of its own
+cat >"$dir/counts.c" <<'BOT'
+#include "euchre_bot.h"
+static unsigned count;
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    uint64_t legal = view->legal;
+    for (unsigned skip = count++ % 3; skip && legal & (legal - 1); skip--)
+        legal &= legal - 1;
+    return eu_first(legal);
+}
+EU_BOT(.name = "counts", .play = play)
+BOT
+sed 's/static unsigned count;/#include <time.h>/
+    s/count++ % 3/(unsigned)time_now() % 7/
+    s/^static int play/static long time_now(void)\n{\n    struct timespec t;\n    timespec_get(\&t, TIME_UTC);\n    return t.tv_nsec >> 4;\n}\n&/
+    s/"counts"/"fickle"/' "$dir/counts.c" >"$dir/fickle.c"
+for bot in counts fickle; do
+    ${CC:-cc} -std=c11 -shared -fPIC -I sdk -o "$dir/$bot.so" "$dir/$bot.c" || failed=1
+done
+verdict 4 'FAIL: counts plays otherwise alone: asked to play a card, it answered the ' \
+    "$dir/counts.so" --rules modern --deals 100
+grep -q 'EU_SERIAL' "$out" || complain 'counts: the hint is missing'
+verdict 4 'FAIL: fickle plays otherwise another time: asked to play a card' \
+    "$dir/fickle.so" --rules modern --deals 100
+grep -q 'eu_random' "$out" || complain 'fickle: the hint is missing'
+
+# rule sets a bot does not accept are skipped; where it accepts none there is nothing to say
+verdict 0 'skipped: not accepted' callace --deals 20
+expect 2 'callace plays none of the rules' check callace --rules modern
+expect 2 'there is no bot' check nobody
+expect 2 'expected one bot' check simple greedy
+expect 2 "there is no rule set 'modrn'" check simple --rules modrn
+
+# kept logs hold what the verdict is about, and the program says so in JSON too
+verdict 4 'again    euchre-arena replay ' "$BUILD/tests/hostile/revoke.so" --rules modern \
+    --deals 20 -o "$dir/kept"
+expect 0 'wins' replay "$dir/kept/01-modern.log"
+verdict 4 '"fault": "REVOKE"' "$BUILD/tests/hostile/revoke.so" --rules modern --deals 20 --json
+verdict 0 '"verdict": "pass"' simple --rules modern --deals 20 --json
+
+# nothing is left behind
+mkdir "$dir/tmp"
+TMPDIR=$dir/tmp expect 0 PASS check simple --rules modern --deals 20
+[ -z "$(ls -A "$dir/tmp")" ] || complain "left in the temporary folder: $(ls "$dir/tmp")"
+exit $failed

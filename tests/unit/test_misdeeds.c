@@ -1,0 +1,214 @@
+/* arena/sandbox/process: how each end of a bot's process is told from the others. */
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/pid.h"
+#include "guest.h"
+#include "sandbox/call.h"
+
+/* ---- Refusals ---- */
+
+static void test_refused(void **state)
+{
+    static const struct {
+        const char *bot, *why;
+    } cases[] = {
+        {"tests/hostile/no_symbol.so", "exports no eu_bot_v1"},
+        {"tests/hostile/newer.so", "newer than this arena's"},
+        {"tests/hostile/no_play.so", "has no play callback"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct process *p = begin_with(cases[i].bot);
+        assert_false(process_meet(p));
+        over_by(p, EU_BAD_ABI, 0);
+        assert_true(p->deed.refused);
+        assert_non_null(strstr(p->why, cases[i].why));
+        end();
+    }
+}
+
+static void test_does_not_start(void **state)
+{
+    struct process *p = begin_with("zoo/load_fails.so");
+    (void)state;
+    assert_false(process_meet(p));
+    over_by(p, EU_NO_START, 0);
+    assert_true(p->deed.refused);
+    assert_string_equal(p->why, "its load callback failed");
+    end();
+    p = begin_with("bots/callace.so"); /* plays call-ace alone, and these are others */
+    bool accepts = true;
+    assert_true(process_load(p));
+    assert_true(process_accepts(p, &guest.rules, &accepts));
+    assert_false(accepts);
+    end();
+    p = begin();
+    assert_false(process_meet(p));
+    over_by(p, EU_NO_START, 0);
+    assert_true(p->deed.refused);
+    assert_string_equal(p->why, "does not play these rules");
+    end();
+}
+
+/* ---- Misdeeds ---- */
+
+static const struct misdeed {
+    const char *bot;
+    enum eu_fault fault;
+    int32_t raw;
+} at_load[] =
+    {
+        {"zoo/null_write-early.so", EU_CRASH, SIGSEGV},
+        {"zoo/load_crash.so", EU_CRASH, SIGSEGV},
+        {"zoo/exit_77-early.so", EU_EXIT, 77},
+        {"zoo/loop-early.so", EU_TIME, 0},
+        {"zoo/loop_load.so", EU_TIME, 0},
+        {"zoo/accepts_crash.so", EU_CRASH, SIGSEGV},
+        {"zoo/wire_garbage-early.so", EU_NO_ANSWER, 1},
+},
+  at_play[] = {
+      {"zoo/null_write.so", EU_CRASH, SIGSEGV},
+      {"zoo/exit_77.so", EU_EXIT, 77},
+      {"zoo/loop.so", EU_TIME, 0},
+      {"zoo/loop_blocked.so", EU_TIME, 0},
+      {"zoo/wire_garbage.so", EU_NO_ANSWER, 1},
+      {"zoo/wire_long.so", EU_NO_ANSWER, 1},
+      {"zoo/wire_kind.so", EU_NO_ANSWER, 1},
+};
+
+static struct process *begin_misdeed(const struct misdeed *m)
+{
+    prepare(m->bot);
+    if (m->fault == EU_TIME)
+        guest.limits.answer_ms = guest.limits.load_ms = 100;
+    return begin();
+}
+
+static void test_misdeeds_at_load(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof at_load / sizeof at_load[0]; i++) {
+        struct process *p = begin_misdeed(&at_load[i]);
+        assert_false(process_meet(p));
+        over_by(p, at_load[i].fault, at_load[i].raw);
+        assert_false(p->deed.refused);
+        end();
+    }
+}
+
+static void test_misdeeds_at_play(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof at_play / sizeof at_play[0]; i++) {
+        struct process *p = begin_misdeed(&at_play[i]);
+        assert_true(process_meet(p));
+        ask_to_the_end(p);
+        over_by(p, at_play[i].fault, at_play[i].raw);
+        end();
+    }
+}
+
+static void forbidden(const struct process *p, const char *call)
+{
+    char name[CALL_NAME];
+    assert_int_equal(p->deed.fault, EU_FORBIDDEN);
+    call_name(p->deed.raw, name);
+    assert_string_equal(name, call);
+}
+
+static void test_forbidden(void **state)
+{
+    struct process *p = begin_with("zoo/memfd-early.so");
+    (void)state;
+    assert_false(process_meet(p));
+    forbidden(p, "memfd_create");
+    end();
+    p = begin_with("zoo/memfd.so");
+    assert_true(process_meet(p));
+    ask_to_the_end(p);
+    forbidden(p, "memfd_create");
+    end();
+}
+
+/* It answers in time and thinks on: that counts for the frame that comes next. */
+static void test_thinks_after_the_answer(void **state)
+{
+    prepare("zoo/wire_late.so");
+    (void)state;
+    guest.limits.answer_ms = 500; /* no machine is so busy that we see the answer later than that */
+    struct process *p = begin();
+    meet_and_open(p);
+    for (int i = 0; i < 6; i++)
+        assert_true(ask(p));
+    while (process_cpu(p) - p->cpu <= UINT64_C(600000000) && pid_state(p->pid) != 'Z')
+        (void)sched_yield();
+    assert_false(ask(p));
+    over_by(p, EU_TIME, 0);
+    end();
+}
+
+/* Its own clock ends it, whose last words are lost in what it wrote before; or else ours does. */
+static void test_answer_without_end(void **state)
+{
+    struct process *p = begin_misdeed(&(struct misdeed){"tests/hostile/dribble.so", EU_TIME, 0});
+    (void)state;
+    meet_and_open(p);
+    assert_false(ask(p));
+    assert_true(p->deed.fault == EU_TIME || p->deed.fault == EU_EXIT);
+    assert_int_equal(p->pid, 0);
+    end();
+}
+
+/* ---- Done from outside ---- */
+
+static void test_killed(void **state)
+{
+    struct process *p = begin_with("bots/first.so");
+    (void)state;
+    meet_and_open(p);
+    assert_int_equal(kill(p->pid, SIGKILL), 0);
+    assert_false(ask(p));
+    over_by(p, EU_NO_FAULT, 0);
+    assert_false(p->deed.refused);
+    end();
+    p = begin_with("bots/first.so");
+    assert_int_equal(kill(p->pid, SIGKILL), 0);
+    assert_false(process_meet(p));
+    over_by(p, EU_NO_FAULT, 0);
+    end();
+}
+
+static void test_stopped(void **state)
+{
+    struct process *p = begin_with("bots/first.so");
+    (void)state;
+    guest.limits.answer_ms = 20; /* a silence is a second then */
+    meet_and_open(p);
+    assert_int_equal(kill(p->pid, SIGSTOP), 0);
+    assert_false(ask(p));
+    over_by(p, EU_NO_FAULT, 0);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_does_not_start),
+        cmocka_unit_test(test_misdeeds_at_load),
+        cmocka_unit_test(test_misdeeds_at_play),
+        cmocka_unit_test(test_forbidden),
+        cmocka_unit_test(test_thinks_after_the_answer),
+        cmocka_unit_test(test_answer_without_end),
+        cmocka_unit_test(test_killed),
+        cmocka_unit_test(test_stopped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

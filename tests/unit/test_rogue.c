@@ -1,0 +1,291 @@
+/* arena/sandbox/process against programs in euchre-host's place that keep to nothing: this one,
+ * started again, with the number of what it is to do in the file it is handed as a bot. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "housed.h"
+
+enum act {
+    HONEST,
+    PIECES,    /* every byte by itself */
+    WIRE,      /* speaks another wire */
+    VIEW,      /* knows another view */
+    TWICE,     /* says hello twice */
+    EARLY,     /* answers what it was not asked */
+    BIG,       /* a frame beyond all bounds */
+    LAST_ODD,  /* last words that no bot has */
+    LAST_TIME, /* last words in place of hello */
+    REFUSES,   /* in words that would spoil a screen */
+    DRIBBLE,   /* promises much and keeps it slowly */
+    DEAF,      /* never says anything */
+    LINGERS,   /* says that it ends, and does not */
+};
+
+/* ---- The program ---- */
+
+static enum act act;
+
+static void say(const void *data, size_t n)
+{
+    const uint8_t *at = data;
+    size_t piece = act == PIECES ? 1 : n;
+    for (; n; n -= piece, at += piece)
+        if (write(1, at, piece) != (ssize_t)piece)
+            _exit(9);
+}
+
+static void say_frame(enum eu_wire_kind kind, const void *body, size_t n)
+{
+    struct eu_wire_frame head = {.size = (uint32_t)n, .kind = (uint16_t)kind};
+    uint8_t bytes[2048];
+    memcpy(bytes, &head, sizeof head);
+    if (n)
+        memcpy(bytes + sizeof head, body, n);
+    say(bytes, sizeof head + n);
+}
+
+static void say_hello(void)
+{
+    struct eu_wire_hello hello = {.wire = act == WIRE ? EU_WIRE + 1 : EU_WIRE,
+                                  .view = sizeof(struct eu_view),
+                                  .abi = EU_ABI,
+                                  .name = "rogue"};
+    if (act == VIEW)
+        hello.view -= 8;
+    say_frame(EU_WIRE_HELLO, &hello, sizeof hello);
+}
+
+/* Reads a frame, and forgets what is in it. */
+static enum eu_wire_kind hear(void)
+{
+    static uint8_t body[4096];
+    struct eu_wire_frame head;
+    if (read(0, &head, sizeof head) != (ssize_t)sizeof head)
+        _exit(8);
+    for (size_t n = 0; n < head.size;) {
+        ssize_t got = read(0, body, sizeof body < head.size - n ? sizeof body : head.size - n);
+        if (got <= 0)
+            _exit(8);
+        n += (size_t)got;
+    }
+    return (enum eu_wire_kind)head.kind;
+}
+
+/* Some seconds of it: a test must come to its end. */
+static void dribble(void)
+{
+    struct eu_wire_frame head = {.size = EU_WIRE_FRAME_MAX, .kind = EU_WIRE_ROUND};
+    say(&head, sizeof head);
+    for (int i = 0; i < 2000; i++) {
+        uint64_t now = clock_thread_ns();
+        while (clock_thread_ns() < now + 2000000)
+            continue;
+        say("", 1);
+    }
+}
+
+static void answer(enum eu_wire_kind kind)
+{
+    static const struct eu_wire_accepts accepts = {.accepts = 1};
+    static const struct eu_wire_last odd = {.fault = EU_CRASH, .raw = 11};
+    static const struct eu_wire_frame big = {.size = EU_WIRE_FRAME_MAX + 8, .kind = EU_WIRE_ROUND};
+    switch ((int)kind) {
+    case EU_WIRE_LOAD:
+        say_frame(EU_WIRE_LOADED, NULL, 0);
+        break;
+    case EU_WIRE_RULES:
+        say_frame(EU_WIRE_ACCEPTS, &accepts, sizeof accepts);
+        break;
+    case EU_WIRE_END:
+        say_frame(EU_WIRE_END, NULL, 0);
+        while (act == LINGERS)
+            pause();
+        _exit(0);
+    default:
+        if (act == DRIBBLE)
+            dribble();
+        else if (act == BIG)
+            say(&big, sizeof big);
+        else if (act == LAST_ODD)
+            say_frame(EU_WIRE_LAST, &odd, sizeof odd);
+        else
+            say_frame(EU_WIRE_ROUND, NULL, 0);
+    }
+}
+
+static int be_rogue(void)
+{
+    static const struct eu_wire_last spent = {.fault = EU_TIME};
+    static const struct eu_wire_refused refused = {.fault = EU_NO_START, .why = "\033[2Jno\nway"};
+    uint8_t number = 0;
+    if (read(3, &number, 1) != 1)
+        return 7;
+    act = (enum act)number;
+    while (act == DEAF)
+        pause();
+    if (act == LAST_TIME)
+        say_frame(EU_WIRE_LAST, &spent, sizeof spent);
+    if (act == REFUSES)
+        say_frame(EU_WIRE_REFUSED, &refused, sizeof refused);
+    if (act == LAST_TIME || act == REFUSES)
+        return 0;
+    say_hello();
+    if (act == TWICE)
+        say_hello();
+    if (act == EARLY)
+        say_frame(EU_WIRE_ROUND, NULL, 0);
+    for (;;)
+        answer(hear());
+}
+
+/* ---- The tests ---- */
+
+struct guest {
+    struct eu_rules rules;
+    struct limits limits;
+    char host[HOUSED_PATH], path[64];
+    struct process_setup setup;
+    struct process p;
+};
+
+static struct guest guest;
+
+static struct process *begin(enum act number)
+{
+    struct guest *g = &guest;
+    struct err err;
+    *g = (struct guest){.rules = rules_of("modern"), .limits = ample, .path = "/tmp/rogue-XXXXXX"};
+    uint8_t byte = (uint8_t)number;
+    int fd = mkstemp(g->path);
+    assert_true(fd >= 0);
+    must(file_write(fd, &byte, 1, g->path, &err), &err);
+    close(fd);
+    assert_in_range(readlink("/proc/self/exe", g->host, sizeof g->host - 1), 1, sizeof g->host - 2);
+    g->setup = (struct process_setup){
+        .host = g->host, .path = g->path, .args = "x", .rules = &g->rules, .limits = &g->limits};
+    bool started = process_start(&g->p, &g->setup, &err);
+    assert_int_equal(unlink(g->path), 0);
+    must(started, &err);
+    return &g->p;
+}
+
+static void end(void)
+{
+    process_kill(&guest.p);
+    no_children();
+}
+
+static bool exchange(struct process *p)
+{
+    assert_non_null(process_item(p, EU_WIRE_CLOSE, 0, 0));
+    return process_send(p, p->setup->limits->answer_ms) && process_receive(p);
+}
+
+static void over_by(const struct process *p, enum eu_fault fault, int32_t raw)
+{
+    assert_int_equal(p->deed.fault, fault);
+    assert_int_equal(p->deed.raw, raw);
+    assert_int_equal(p->pid, 0);
+}
+
+static void test_honest(void **state)
+{
+    (void)state;
+    for (int number = HONEST; number <= PIECES; number++) {
+        struct process *p = begin((enum act)number);
+        assert_true(process_meet(p));
+        assert_string_equal(p->hello.name, "rogue");
+        assert_true(exchange(p));
+        assert_true(exchange(p));
+        assert_true(process_end(p));
+        no_children();
+    }
+}
+
+static void test_bad_greetings(void **state)
+{
+    static const enum act acts[] = {WIRE, VIEW, TWICE, EARLY};
+    (void)state;
+    for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
+        struct process *p = begin(acts[i]);
+        assert_false(process_meet(p));
+        over_by(p, EU_NO_ANSWER, 1);
+        end();
+    }
+}
+
+static void test_bad_answers(void **state)
+{
+    static const enum act acts[] = {BIG, LAST_ODD};
+    (void)state;
+    for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
+        struct process *p = begin(acts[i]);
+        assert_true(process_meet(p));
+        assert_false(exchange(p));
+        over_by(p, EU_NO_ANSWER, 1);
+        end();
+    }
+}
+
+static void test_last_words(void **state)
+{
+    struct process *p = begin(LAST_TIME);
+    (void)state;
+    assert_false(process_meet(p));
+    over_by(p, EU_TIME, 0);
+    end();
+    p = begin(REFUSES);
+    assert_false(process_meet(p));
+    over_by(p, EU_NO_START, 0);
+    assert_true(p->deed.refused);
+    assert_null(strpbrk(p->why, "\033\n"));
+    assert_non_null(strstr(p->why, "way"));
+    end();
+}
+
+/* However it spreads its words, its time is what it is. */
+static void test_slow_words(void **state)
+{
+    struct process *p = begin(DRIBBLE);
+    (void)state;
+    guest.limits.answer_ms = 100;
+    assert_true(process_meet(p));
+    assert_false(exchange(p));
+    over_by(p, EU_TIME, 0);
+    end();
+}
+
+static void test_silence(void **state)
+{
+    struct process *p = begin(DEAF);
+    (void)state;
+    guest.limits.answer_ms = 20; /* a silence is a second then */
+    assert_false(process_meet(p));
+    over_by(p, EU_NO_ANSWER, 0);
+    end();
+    p = begin(LINGERS);
+    guest.limits.answer_ms = 20;
+    assert_true(process_meet(p));
+    assert_true(process_end(p)); /* it is made to */
+    assert_int_equal(p->pid, 0);
+    no_children();
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_honest),      cmocka_unit_test(test_bad_greetings),
+        cmocka_unit_test(test_bad_answers), cmocka_unit_test(test_last_words),
+        cmocka_unit_test(test_slow_words),  cmocka_unit_test(test_silence),
+    };
+    if (argc > 1 && strcmp(argv[1], "play") == 0)
+        return be_rogue();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
