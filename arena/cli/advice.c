@@ -26,7 +26,7 @@ static const struct family {
      "setns personality ",
      "A bot is one process and starts no others (fork, system, popen, ...): do the work in the "
      "callback itself."},
-    {"threads", " clone clone3 set_robust_list sched_setaffinity membarrier ",
+    {"threads and processes", " clone clone3 set_robust_list sched_setaffinity membarrier ",
      "A bot has one thread and one process (no pthread_create, std::thread, fork, OpenMP): do the "
      "work in the callback itself."},
     {"signals and timers",
@@ -64,7 +64,7 @@ const char *advice_family(const char *call)
 {
     const struct family *f = family_of(call);
 
-    return f ? f->name : "the operating system";
+    return f ? f->name : NULL;
 }
 
 static const char *on_signal(int signal)

@@ -261,7 +261,8 @@ static void add_strike(struct buf *out, const struct exam *x, const struct fault
     (void)words_of_fault(out, f, &x->limits);
     if (f->code == EU_FORBIDDEN) {
         call_name(f->raw, call);
-        (void)buf_printf(out, " (%s)", advice_family(call));
+        if (advice_family(call))
+            (void)buf_printf(out, " (%s)", advice_family(call));
     }
     if (f->question)
         (void)buf_printf(out, ", asked to %s", asked_to(f->question));

@@ -33,7 +33,9 @@ enum { OK = SCMP_ACT_ALLOW };
 /* Huge pages are few, and all processes have them in common. */
 #define MAP(mask, value) \
     .when = {{2, SCMP_CMP_MASKED_EQ, mask, value}, {3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, 0}}
-#define FUTEX(mask, value, ...) .when = {{1, SCMP_CMP_MASKED_EQ, mask, value}, __VA_ARGS__}
+/* A wait without end, or whatever else needs no time limit. */
+#define FUTEX(mask, value) .when = {{1, SCMP_CMP_MASKED_EQ, mask, value}, {3, SCMP_CMP_EQ, 0, 0}}
+#define WAKE .when = {{1, SCMP_CMP_EQ, FUTEX_WAKE_PRIVATE, 0}}
 
 /* The whole of what a bot's process does, while it plays too, unless the second stage takes it. */
 static const int allowed[] = {
@@ -93,8 +95,8 @@ static const struct rule loading[] = {
     {ERROR(EINVAL), CALL(clock_getres), BEYOND(CLOCKS)},
     /* All processes have the C library's pages in common: a futex there that is not private would
      * let partners wake each other. One with a time limit would let a bot sleep. */
-    {OK, CALL(futex), FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG, {3, SCMP_CMP_EQ, 0, 0})},
-    {OK, CALL(futex), FUTEX(UINT32_MAX, FUTEX_WAKE_PRIVATE)},
+    {OK, CALL(futex), FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG)},
+    {OK, CALL(futex), WAKE},
     {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, 0)},
     {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
     {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, PROT_EXEC)},

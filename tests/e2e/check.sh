@@ -31,7 +31,7 @@ grep -q '^  hand     [2-9TJQKA][CDHS] ' "$out" || complain 'crash: its hand is m
 nasty 'crashed by SIGSEGV' crash --trusted
 nasty 'ended its process with exit status 0, asked to play a card.' exit
 nasty 'took too long' loop --answer-ms 20
-nasty 'made the forbidden system call clone (threads), asked to play a card.' forker
+nasty 'made the forbidden system call clone (threads and processes), asked to play a card.' forker
 nasty 'made the forbidden system call kill (processes)' killer
 nasty 'answered the ' revoke
 grep -q 'and did not follow suit: [a-z]* were led, and it held ' "$out" || complain 'revoke: what it did'

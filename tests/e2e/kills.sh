@@ -67,8 +67,7 @@ grep -q '"ended"' "$log.side" || complain 'bots were killed, and nobody noticed'
 # the arena itself
 rm -f "$log" "$log".*
 for part in 0 1 2; do
-    play "$log.part" $((total * part / 4 + 1)) -j 2
-    sleep "0.0$(random 100)"
+    play "$log.part" $((total * part / 8 + 1)) -j 1
     # those that are stopped end as well
     for p in $([ $part = 0 ] || workers) $([ $part = 0 ] || bots | head -n "$part"); do
         kill -STOP "$p" 2>/dev/null
@@ -76,7 +75,7 @@ for part in 0 1 2; do
     kill_arena 10
 done
 # shellcheck disable=SC2086
-expect 0 'of them are there already' $event -j 2 -o "$log"
+expect 0 'of them are there already' $event -j 4 -o "$log"
 same "$dir/whole.log" "$log"
 
 # and while bots think, who would do so for long

@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "match/side.h"
+#include "sandbox/walls.h"
 #include "match/words.h"
 
 static const struct limits limits = {.answer_ms = 50,
@@ -148,7 +149,6 @@ static void test_commands(void **state)
 
 static void write_lines(struct side *side)
 {
-    static const char *const missing[] = {"landlock", "user"};
     struct address at = {.pairing = {0x9f, 0x3c, 0x21, 0xaa},
                          .set = 16,
                          .table = 1,
@@ -163,7 +163,7 @@ static void write_lines(struct side *side)
     m.has_view = true;
     m.view = (struct eu_view){.legal = 3, .seat = 2};
     side_mishap(side, &at, NULL, "ended", &m, NULL);
-    side_walls(side, missing, 2);
+    side_walls(side, WALL(LANDLOCK) | WALL(USER));
     side_forfeit(side, "Bob", EU_NO_START, "load returned 1");
 }
 
