@@ -47,7 +47,8 @@ disturb() {
             sleep 0.01
         fi
     done
-    [ $killed -ge 4 ] || complain "over before more than $killed processes were killed"
+    echo "$killed processes killed from outside"
+    [ $killed -ge 2 ] || complain "over before more than $killed processes were killed"
 }
 
 # shellcheck disable=SC2086

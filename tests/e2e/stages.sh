@@ -20,14 +20,14 @@ log=$dir/m/log.msgpack
 play() {
     status=$1 text=$2
     shift 2
-    expect "$status" "$text" run "$dir/tour.yaml" -o "$dir/m" "$@"
+    expect "$status" "$text" run "$dir/tour.yaml" --trusted -o "$dir/m" "$@"
 }
 # begin FILE BYTES ARGUMENT...: the same in the background, until a file of the stages has so many
 # bytes
 begin() {
     file=$log.stages/$1 bytes=$2
     shift 2
-    start "$file" "$bytes" run "$dir/tour.yaml" -o "$dir/m" "$@"
+    start "$file" "$bytes" run "$dir/tour.yaml" --trusted -o "$dir/m" "$@"
 }
 # only WHAT: the folder has the log, its sidecar and nothing else
 only() {
@@ -36,7 +36,7 @@ only() {
 }
 
 # undisturbed: every stage is a segment with a seed of its own
-expect 0 'stage 3 of 3: Last' run "$dir/tour.yaml" -o "$dir/whole" --seed 42 -j 1
+expect 0 'stage 3 of 3: Last' run "$dir/tour.yaml" --trusted -o "$dir/whole" --seed 42 -j 1
 expect 0 'segment 3: verified: 16 sets' verify "$dir/whole"
 [ "$(grep -c 'seed matches its commitment' "$out")" = 3 ] || complain 'expected three segments'
 [ "$(grep -o 'commitment [0-9a-f]*' "$out" | sort -u | wc -l)" = 3 ] ||
@@ -58,8 +58,8 @@ play 2 'sets: 20 then, 21 now' --seed 42 --sets 21
 begin 02.msgpack.part $((2 * part)) --seed 42 -j 1
 # a second run of the same tournament is refused and harms nothing
 kill -STOP "$pid"
-expect 2 'another run is writing' run "$dir/tour.yaml" -o "$dir/m" --seed 42
-expect 2 'another run is writing' run "$dir/tour.yaml" -o "$dir/m" --seed 42 --fresh
+expect 2 'another run is writing' run "$dir/tour.yaml" --trusted -o "$dir/m" --seed 42
+expect 2 'another run is writing' run "$dir/tour.yaml" --trusted -o "$dir/m" --seed 42 --fresh
 kill -CONT "$pid"
 end INT 130
 play 0 'stage 1 of 3: complete already' --seed 42 -j 2
@@ -76,7 +76,7 @@ grep -q "^to go on: $ARENA run $dir/tour.yaml" "$out" || complain 'no command to
 # no room for the joined log, as near as a test can come to being killed there; then killed after it
 (
     ulimit -f $((($(size "$dir/whole/log.msgpack") - 4096) / 512))
-    "$ARENA" run "$dir/tour.yaml" -o "$dir/m" --seed 42 >"$out" 2>&1 </dev/null
+    "$ARENA" run "$dir/tour.yaml" --trusted -o "$dir/m" --seed 42 >"$out" 2>&1 </dev/null
 )
 found=$?
 if [ $found != 1 ] || ! grep -q 'cannot write .*m/log.msgpack.part' "$out" ||
@@ -104,7 +104,7 @@ truncate -s -30 "$log"
 play 4 'not whole or not these stages' --seed 42
 cat "$dir/copy" "$dir/copy" >"$log"
 play 4 'expected the end of the log' --seed 42
-expect 0 'verify' match random greedy --sets 2 -o "$log" --fresh
+expect 0 'verify' match random greedy --trusted --sets 2 -o "$log" --fresh
 play 2 'stage 1: rules: ' --seed 42
 echo 'my thesis' >"$log"
 play 2 'log.msgpack' --fresh

@@ -68,7 +68,7 @@ expect 0 'verified' verify "$dir/python.log"
 # It has no walls, and says so.
 EUCHRE_ARENA_HOST=$dir/host
 export EUCHRE_ARENA_HOST
-expect 2 'no wall seccomp' match -q --fresh --sets 1 --require-walls -o "$dir/walls.log" first first
+expect 2 'this machine lacks seccomp' match -q --fresh --sets 1 --require-walls -o "$dir/walls.log" first first
 
 # What is in the bot's file decides who plays it.
 cat >"$dir/either" <<END
