@@ -27,13 +27,24 @@ char pid_state(pid_t pid)
     return end && end[1] == ' ' && end[2] ? end[2] : '?';
 }
 
-uint64_t pid_memory_peak(pid_t pid)
+/* A number of kB in /proc/PID/status. The process's name, which may be anything, is the beginning
+ * of no line. */
+static uint64_t status_bytes(pid_t pid, const char *key)
 {
-    static const char key[] = "VmPeak:";
     char text[2048];
     read_about(pid, "status", text, sizeof text);
     const char *line = strstr(text, key);
     return line ? strtoull(line + strlen(key), NULL, 10) * 1024 : 0;
+}
+
+uint64_t pid_memory_peak(pid_t pid)
+{
+    return status_bytes(pid, "\nVmPeak:");
+}
+
+uint64_t pid_resident_peak(pid_t pid)
+{
+    return status_bytes(pid, "\nVmHWM:");
 }
 
 uint64_t pid_cpu_ns(pid_t pid)

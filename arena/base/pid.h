@@ -12,6 +12,9 @@ char pid_state(pid_t pid);
 /* The most bytes of address space it has ever had; 0 if that is not to be learnt. */
 uint64_t pid_memory_peak(pid_t pid);
 
+/* The most bytes of memory that it has really had at once; 0 if that is not to be learnt. */
+uint64_t pid_resident_peak(pid_t pid);
+
 /* ns of CPU time it has used; 0 if there is no such process. */
 uint64_t pid_cpu_ns(pid_t pid);
 

@@ -9,34 +9,37 @@
 #include "cli/cli.h"
 #include "cli/conduct.h"
 #include "cli/explain.h"
-#include "sandbox/fence.h"
-#include "sandbox/process.h"
 
 const char usage_check[] =
     "euchre-arena check BOT [options]\n"
     "\n"
-    "The acceptance test of one bot, a name or a path with arguments as for `match`. It plays some\n"
-    "hundred deals of every rule set that it accepts against bots that are shipped, and the same\n"
-    "deals again with fresh processes for each table, which shows whether it keeps globals. The first\n"
-    "fault is explained: what it did, where, what it was asked, how that may be mended. After it the\n"
-    "other rule sets are only tried.\n"
+    "The acceptance test of one bot, a name or a path with arguments as for `match`.\n"
+    "It plays some hundred deals of every rule set that it accepts against bots that\n"
+    "are shipped, and the same deals again with fresh processes for each table, which\n"
+    "shows whether it keeps globals. The first fault is explained: what it did,\n"
+    "where, what it was asked, how that may be mended. After it the other rule sets\n"
+    "are only tried.\n"
     "\n"
     "    --rules RULES           only these rules\n"
-    "    --deals N               about so many deals of each rule set (200, of a slow bot fewer)\n"
+    "    --deals N               about so many deals of each rule set (200, of a slow\n"
+    "                            bot fewer)\n"
     "    --seed TEXT             other deals; also --seed-file FILE\n"
     "    --enforcement HOW       book or repair (book)\n"
     "    -o FOLDER               keep the logs there, for `replay`\n"
     "    -j, --concurrency N     worker processes (as many as there are processors)\n"
-    "    --require-walls         refuse to check where a wall of the sandbox is missing (doctor)\n"
+    "    --require-walls         refuse to check where a wall of the sandbox is\n"
+    "                            missing (doctor)\n"
     "    --trusted               without a sandbox\n"
     "    --debug                 one process, no limits: for gdb\n"
     "    --json                  one JSON object\n"
     "    -q, --quiet             only the verdict\n"
     "    --answer-ms N, --table-ms N, --load-ms N\n"
-    "                            CPU time of an answer (50), a table (10000), of loading (2000)\n"
+    "                            CPU time of an answer (50), a table (10000), of\n"
+    "                            loading (2000)\n"
     "    --memory-mb N           memory of a bot (256)\n"
     "\n"
-    "Exit status: 0 it passed, 4 it failed, 2 there is no such bot or it plays none of the rules.\n";
+    "Exit status: 0 it passed, 4 it failed, 2 there is no such bot or it plays none\n"
+    "of the rules.\n";
 
 static const char command[] = "check";
 
@@ -91,8 +94,8 @@ static bool set_up(struct check *c, struct exam_word *word, char **bots, int n)
 
     if (n != 1)
         return !cli_misuse(command, "expected one bot");
-    if (conduct->format == GRID_CSV || conduct->fail_on_fault || conduct->fresh)
-        return !cli_misuse(command, "no --csv, --fail-on-fault or --fresh here");
+    if (conduct->format == GRID_CSV || conduct->fail_on_fault || conduct->fresh || conduct->batch)
+        return !cli_misuse(command, "no --csv, --fail-on-fault, --fresh or --batch here");
     c->setup = (struct exam_setup){.bot = bots[0],
                                    .word = word,
                                    .folder = c->folder,
@@ -151,31 +154,6 @@ static void print_report(const struct check *c, const char *rules, const struct 
     (void)fflush(stdout);
 }
 
-/* The walls ------------------------------------------------------------------------------------ */
-
-/* Says which walls are missing; an error if all are required. */
-static bool look_at_walls(const struct conduct *c, struct err *err)
-{
-    char host[PATH_CAP], names[FENCE_NAMES];
-    unsigned standing;
-
-    if (c->trusted || c->debug)
-        return true;
-    if (!process_host(host, err) || !fence_look(host, &standing, err))
-        return false;
-    unsigned missing = fence_missing(standing);
-    fence_names(missing, names);
-    if (missing && c->require_walls)
-        return err_set(err, ERR_USAGE, "--require-walls: this machine has no wall %s (see doctor)",
-                       names);
-    if (missing && !c->quiet)
-        cli_warn(command,
-                 "the bot is checked without the wall %s, which this machine does not "
-                 "have (see doctor)",
-                 names);
-    return true;
-}
-
 /* The exam ------------------------------------------------------------------------------------- */
 
 static bool sit(struct check *c, size_t paper, struct err *err)
@@ -213,9 +191,10 @@ static int tell(const struct check *c)
 
 static int examine(struct check *c)
 {
+    unsigned missing;
     struct err err;
 
-    if (!look_at_walls(c->conduct, &err) || !exam_start(&c->exam, &c->setup, &err))
+    if (!conduct_walls(c->conduct, &missing, &err) || !exam_start(&c->exam, &c->setup, &err))
         return cli_fail(command, &err);
     int status = ERR_ABORT;
     if (!checked_init(&c->checked, &c->exam)) {

@@ -113,22 +113,10 @@ static bool warning(struct buf *out, const struct checked *c, unsigned index)
 
 /* Text ----------------------------------------------------------------------------------------- */
 
-/* Broken between words, as wide as the terminal is; what follows stands under the beginning. */
-static void print_text(const char *lead, const char *text)
+static void print_buf(const char *lead, struct buf *text)
 {
-    size_t width = cli_terminal(stdout).width, from = strlen(lead), at = from;
-    struct text rest = text_of(text), word;
-    const char *blank = "";
-
-    printf("%s", lead);
-    for (; text_word(&rest, &word); blank = " ") {
-        bool fits = !*blank || at + 1 + word.n <= width;
-        if (!fits)
-            printf("\n%*s", (int)from, "");
-        at = fits ? at + strlen(blank) + word.n : from + word.n;
-        printf("%s%.*s", fits ? blank : "", (int)word.n, word.s);
-    }
-    putchar('\n');
+    if (text->len && buf_str(text))
+        cli_wrapped(lead, buf_str(text));
 }
 
 static void print_lines(const struct checked *c, struct buf *text)
@@ -138,39 +126,46 @@ static void print_lines(const struct checked *c, struct buf *text)
 
     for (unsigned i = 0; explain_scene(text, &name, &c->first, i, c->rules); i++) {
         (void)snprintf(lead, sizeof lead, "  %-9s", name);
-        if (text->len && buf_str(text))
-            print_text(lead, buf_str(text));
+        print_buf(lead, text);
     }
-    print_text("  hint     ", advice_on(&c->first));
+    cli_wrapped("  hint     ", advice_on(&c->first));
     if (explain_command(text, c->exam, &c->first) && buf_str(text))
         printf("  again    %s\n", buf_str(text));
 }
 
 static void print_asked(const struct checked *c)
 {
-    const char *lead = "asked to";
+    struct buf text;
+    const char *joint = "";
 
+    buf_init(&text);
     for (unsigned q = 1; q < MARKS_QUESTIONS; q++) {
         if (!c->asked[q])
             continue;
-        printf("%s %s %" PRIu64, lead, question_name((enum eu_question)q), c->asked[q]);
-        lead = ",";
+        (void)buf_printf(&text, "%s%s %" PRIu64, joint, question_name((enum eu_question)q),
+                         c->asked[q]);
+        joint = ", ";
     }
-    if (*lead == ',')
-        printf(" times\n");
+    (void)buf_add_text(&text, *joint ? " times" : "");
+    print_buf("asked to ", &text);
+    buf_finish(&text);
 }
 
 static void print_gauge(const struct gauge *g, const struct limits *limits)
 {
+    struct buf text;
+
     if (!g->answers)
         return;
-    printf("an answer takes %.3g ms of CPU time, at worst %.3g of %" PRIu32 " ms",
-           (double)g->total_ns / 1e6 / (double)g->answers, (double)g->worst_ns / 1e6,
-           limits->answer_ms);
+    buf_init(&text);
+    (void)buf_printf(&text, "%.3g ms of CPU time, at worst %.3g of %" PRIu32 " ms",
+                     (double)g->total_ns / 1e6 / (double)g->answers, (double)g->worst_ns / 1e6,
+                     limits->answer_ms);
     if (g->memory)
-        printf("; its process has up to %.3g of %" PRIu32 " MB", (double)g->memory / 1048576,
-               limits->memory_mb);
-    putchar('\n');
+        (void)buf_printf(&text, "; its process has up to %.3g of %" PRIu32 " MB",
+                         (double)g->memory / 1048576, limits->memory_mb);
+    print_buf("an answer takes ", &text);
+    buf_finish(&text);
 }
 
 static void print_sums(const struct checked *c)
@@ -205,14 +200,13 @@ bool checked_print(const struct checked *c)
     end_sentence(&text);
     bool ok = buf_str(&text);
     if (ok)
-        print_text(c->failed ? "FAIL: " : "PASS: ", buf_str(&text));
+        cli_wrapped(c->failed ? "FAIL: " : "PASS: ", buf_str(&text));
     if (c->failed)
         print_lines(c, &text);
     if (c->deals)
         print_sums(c);
     for (unsigned i = 0; warning(&text, c, i); i++)
-        if (text.len && buf_str(&text))
-            print_text("warning: ", buf_str(&text));
+        print_buf("warning: ", &text);
     ok = ok && !text.failed;
     buf_finish(&text);
     return ok;

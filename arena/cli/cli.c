@@ -98,6 +98,23 @@ static unsigned width_of(FILE *stream)
     return WIDTH_DEFAULT;
 }
 
+void cli_wrapped(const char *lead, const char *text)
+{
+    size_t width = cli_terminal(stdout).width, from = strlen(lead), at = from;
+    struct text rest = text_of(text), word;
+    const char *blank = "";
+
+    printf("%s", lead);
+    for (; text_word(&rest, &word); blank = " ") {
+        bool fits = !*blank || at + 1 + word.n <= width;
+        if (!fits)
+            printf("\n%*s", (int)from, "");
+        at = fits ? at + strlen(blank) + word.n : from + word.n;
+        printf("%s%.*s", fits ? blank : "", (int)word.n, word.s);
+    }
+    putchar('\n');
+}
+
 struct cli_terminal cli_terminal(FILE *stream)
 {
     const char *term = getenv("TERM"), *plain = getenv("NO_COLOR");

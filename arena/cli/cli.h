@@ -78,4 +78,8 @@ struct cli_terminal {
 };
 struct cli_terminal cli_terminal(FILE *stream);
 
+/* Prints text behind a lead on standard output, in lines as wide as the terminal is, broken between
+ * words; what follows stands under the beginning of the text. */
+void cli_wrapped(const char *lead, const char *text);
+
 #endif

@@ -13,9 +13,12 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "cli/standings.h"
+#include "match/words.h"
 #include "sandbox/batch.h"
+#include "sandbox/fence.h"
+#include "sandbox/process.h"
 
-enum { WORKERS_MOST = 1024, BATCH = 256 };
+enum { WORKERS_MOST = 1024 };
 
 /* ---- Signals ---- */
 
@@ -141,12 +144,22 @@ static bool take_option(struct conduct *c, int o)
     }
 }
 
+/* What would be passed over is refused. */
+static bool is_sensible(const struct conduct *c)
+{
+    const char *plain = c->debug ? "--debug" : c->trusted ? "--trusted" : NULL;
+    if (plain && c->require_walls)
+        return !cli_misuse(c->command, "--require-walls asks for a sandbox, %s for none", plain);
+    if (plain && c->batch)
+        return !cli_misuse(c->command, "--batch is for bots in the sandbox, not with %s", plain);
+    return true;
+}
+
 bool conduct_options(struct conduct *c, const char *command, int argc, char **argv)
 {
     *c = (struct conduct){.command = command,
                           .argc = argc,
                           .workers = cpu_count() < WORKERS_MOST ? cpu_count() : WORKERS_MOST,
-                          .batch = BATCH,
                           .stop = &stop_signal};
     c->setting = calloc((size_t)argc, sizeof *c->setting);
     c->argv = calloc((size_t)argc + 1, sizeof *c->argv);
@@ -158,6 +171,9 @@ bool conduct_options(struct conduct *c, const char *command, int argc, char **ar
     for (int o; (o = getopt_long(argc, argv, "o:j:q", options, NULL)) != -1;)
         if (!take_option(c, o))
             return false;
+    if (!is_sensible(c))
+        return false;
+    c->trusted = c->trusted || c->debug;
     catch_signals();
     return true;
 }
@@ -170,23 +186,13 @@ void conduct_finish(struct conduct *c)
 
 /* ---- What is said ---- */
 
-static bool is_plain(const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "%+,-./:=@_";
-    return *word && strspn(word, plain) == strlen(word);
-}
-
 static void print_word(FILE *out, const char *word)
 {
-    if (is_plain(word)) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word; word++)
-        fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, out);
-    fputc('\'', out);
+    struct buf quoted;
+    buf_init(&quoted);
+    if (words_quoted(&quoted, word) && buf_str(&quoted))
+        fputs(buf_str(&quoted), out);
+    buf_finish(&quoted);
 }
 
 /* A command of this program as the user would type it. */
@@ -249,6 +255,25 @@ int conduct_end(const struct conduct *c, const char *log, bool kept)
 }
 
 /* ---- Playing ---- */
+
+bool conduct_walls(const struct conduct *c, unsigned *missing, struct err *err)
+{
+    char host[PATH_CAP], names[FENCE_NAMES];
+    unsigned standing;
+    *missing = 0;
+    if (c->trusted)
+        return true;
+    if (!process_host(host, err) || !fence_look(host, &standing, err))
+        return false;
+    *missing = fence_missing(standing);
+    fence_names(*missing, names);
+    if (*missing && c->require_walls)
+        return err_set(err, ERR_USAGE, "--require-walls: this machine lacks %s (see doctor)",
+                       names);
+    if (*missing && !c->quiet)
+        cli_warn(c->command, "the sandbox lacks %s on this machine (see doctor)", names);
+    return true;
+}
 
 bool conduct_folder(const struct conduct *c, bool *made, struct err *err)
 {

@@ -78,45 +78,26 @@ static bool print_walls(const struct health *h, bool bold)
     return ok;
 }
 
-/* Words from column `indent` to the last, after a first line that is there already. */
-static void print_wrapped(const char *words, int indent)
-{
-    enum { LAST = 80 };
-    struct text rest = text_of(words), word;
-    size_t column = (size_t)indent;
-    const char *gap = "";
-
-    while (text_word(&rest, &word)) {
-        if (column + strlen(gap) + word.n > LAST) {
-            printf("\n%*s", indent, "");
-            column = (size_t)indent;
-            gap = "";
-        }
-        printf("%s%.*s", gap, (int)word.n, word.s);
-        column += strlen(gap) + word.n;
-        gap = " ";
-    }
-    putchar('\n');
-}
-
 static void print_remedies(const struct health *h)
 {
-    enum { INDENT = 14 };
-    const char *lead = "\nTo have what is absent:\n";
+    const char *heading = "\nTo have what is absent:\n";
+    char lead[16];
 
     for (unsigned w = 0; w < WALL_COUNT; w++) {
         if (stands(h, w))
             continue;
-        printf("%s%-*s", lead, INDENT, wall_name(w));
-        print_wrapped(wall_remedy(w), INDENT);
-        lead = "";
+        (void)snprintf(lead, sizeof lead, "%-14s", wall_name(w));
+        printf("%s", heading);
+        cli_wrapped(lead, wall_remedy(w));
+        heading = "";
     }
 }
 
 static void print_users(const struct health *h)
 {
     if (stands(h, WALL_USER))
-        printf("user ids      %u to %u, one for each bot\n", h->lowest, h->highest);
+        printf("user ids      %u to %u, different ones for all bots of a worker\n", h->lowest,
+               h->highest);
     else
         printf("user ids      bots have yours, %u%s\n", h->lowest,
                h->lowest ? ": only root could give them others" : "");

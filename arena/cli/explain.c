@@ -3,156 +3,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "cli/advice.h"
-#include "game/story.h"
+#include "cli/answer.h"
 #include "match/words.h"
 #include "sandbox/call.h"
-
-/* Answers ------------------------------------------------------------------------------------- */
-
-static void add_card(struct buf *out, unsigned c)
-{
-    static const char *const ranks[] = {"2", "3",  "4",    "5",     "6",    "7",  "8",
-                                        "9", "10", "jack", "queen", "king", "ace"};
-    unsigned rank = c & 15;
-
-    if (c == EU_JOKER)
-        (void)buf_add_text(out, "the joker");
-    else if (rank >= 2 && rank <= EU_ACE && c < 64)
-        (void)buf_printf(out, "the %s of %s", ranks[rank - 2], suit_name(c >> 4));
-    else
-        (void)buf_printf(out, "%u (no card)", c);
-}
-
-static void add_short_card(struct buf *out, unsigned c)
-{
-    char text[3];
-
-    card_text((card)c, text);
-    (void)buf_add_text(out, text);
-}
-
-static void add_bid(struct buf *out, int32_t answer)
-{
-    if (answer == EU_PASS)
-        (void)buf_add_text(out, "pass");
-    else if (answer >= 1 && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE))
-        (void)buf_printf(out, "%s%s", suit_name(EU_BID_SUIT((unsigned)answer)),
-                         story_how(EU_BID_HOW((unsigned)answer)));
-    else
-        (void)buf_printf(out, "%" PRId32 " (no bid)", answer);
-}
-
-static void add_tricks(struct buf *out, int32_t answer)
-{
-    if (answer == EU_PASS)
-        (void)buf_add_text(out, "pass");
-    else if (answer == EU_BID_LONE)
-        (void)buf_add_text(out, "all alone");
-    else if (answer == EU_BID_BARE)
-        (void)buf_add_text(out, "all alone without the blind");
-    else
-        (void)buf_printf(out, "%" PRId32, answer);
-}
-
-static void add_how(struct buf *out, int32_t answer)
-{
-    static const char *const hows[] = {"no", "alone", "with a jambone", "with a jamboree"};
-
-    if (answer >= 0 && answer <= EU_JAMBOREE)
-        (void)buf_add_text(out, hows[answer]);
-    else
-        (void)buf_printf(out, "%" PRId32, answer);
-}
-
-static void add_call(struct buf *out, int32_t answer)
-{
-    if (answer == EU_CALL_ALONE)
-        (void)buf_add_text(out, "alone");
-    else if (answer >= 0 && answer < SUITS)
-        (void)buf_add_text(out, suit_name((unsigned)answer));
-    else
-        (void)buf_printf(out, "%" PRId32, answer);
-}
-
-static bool is_of_cards(unsigned question)
-{
-    return question == EU_PLAY || question == EU_DISCARD || question == EU_BURY ||
-           question == EU_CALL_CARD;
-}
-
-/* What an answer to a question means; cards in full or in two letters. */
-static void add_answer(struct buf *out, unsigned question, int32_t answer, bool in_full)
-{
-    switch ((enum eu_question)question) {
-    case EU_PLAY:
-    case EU_DISCARD:
-    case EU_BURY:
-    case EU_CALL_CARD:
-        if (question == EU_CALL_CARD && answer == EU_NO_CARD)
-            (void)buf_add_text(out, "no card");
-        else if (question == EU_PLAY && answer == EU_ABANDON)
-            (void)buf_add_text(out, "to abandon the hand");
-        else if (answer < 0 || answer >= 64)
-            (void)buf_printf(out, "%" PRId32 " (no card)", answer);
-        else
-            (in_full ? add_card : add_short_card)(out, (unsigned)answer);
-        break;
-    case EU_BID:
-        add_bid(out, answer);
-        break;
-    case EU_BID_TRICKS:
-        add_tricks(out, answer);
-        break;
-    case EU_TAKE:
-    case EU_OPPOSE:
-        add_how(out, answer);
-        break;
-    case EU_CALL_PARTNER:
-        add_call(out, answer);
-        break;
-    case EU_CHOOSE_PARTNER:
-        if (answer >= 0 && answer < EU_SEATS)
-            (void)buf_printf(out, "seat %c (%" PRId32 ")", words_seat((unsigned)answer), answer);
-        else
-            (void)buf_printf(out, "%" PRId32, answer);
-        break;
-    case EU_CHOOSE:
-    case EU_NOTHING:
-        (void)buf_printf(out, "%" PRId32, answer);
-        break;
-    }
-}
-
-static void add_answers(struct buf *out, unsigned question, uint64_t answers)
-{
-    const char *comma = is_of_cards(question) ? " " : ", ";
-
-    for (const char *joint = ""; answers; answers &= answers - 1, joint = comma) {
-        (void)buf_add_text(out, joint);
-        add_answer(out, question, eu_first(answers), false);
-    }
-}
-
-static const char *asked_to(unsigned question)
-{
-    static const char *const questions[] = {
-        [EU_BID] = "bid",
-        [EU_TAKE] = "say whether it plays alone in its partner's place",
-        [EU_OPPOSE] = "say whether it defends alone",
-        [EU_DISCARD] = "discard a card",
-        [EU_CALL_PARTNER] = "call a partner",
-        [EU_PLAY] = "play a card",
-        [EU_CALL_CARD] = "call a card of the hand that lies open",
-        [EU_CHOOSE] = "choose a penalty",
-        [EU_BID_TRICKS] = "bid tricks",
-        [EU_BURY] = "bury a card",
-        [EU_CHOOSE_PARTNER] = "choose a partner",
-    };
-    return question && question < sizeof questions / sizeof *questions ? questions[question]
-                                                                       : "do nothing";
-}
 
 /* Illegal answers ----------------------------------------------------------------------------- */
 
@@ -168,14 +22,14 @@ static void add_revoke(struct buf *out, const struct eu_view *v)
 
     if (v->called_card != EU_NO_CARD && v->legal == card_bit(v->called_card)) {
         (void)buf_add_text(out, "but another card was called from its open hand: ");
-        add_card(out, v->called_card);
+        answer_add(out, EU_PLAY, v->called_card, true);
         return;
     }
     (void)buf_add_text(out, "and did not follow suit");
     if (led == EU_NO_CARD || v->trump > EU_SPADES)
         return;
     (void)buf_printf(out, ": %s were led, and it held ", suit_name(card_suit(v->trump, (card)led)));
-    add_answers(out, EU_PLAY, v->legal);
+    answer_add_all(out, EU_PLAY, v->legal);
 }
 
 static bool is_held(const struct eu_view *v, int32_t answer)
@@ -239,8 +93,8 @@ static void add_illegal(struct buf *out, const struct exam_finding *f)
     if (nonsense)
         (void)buf_printf(out, "%" PRId32, f->fault.raw);
     else
-        add_answer(out, question, f->fault.raw, true);
-    (void)buf_printf(out, ", asked to %s, ", asked_to(question));
+        answer_add(out, question, f->fault.raw, true);
+    (void)buf_printf(out, ", asked to %s, ", answer_asked_to(question));
     if (nonsense)
         (void)buf_add_text(out, "which means nothing");
     else
@@ -265,7 +119,7 @@ static void add_strike(struct buf *out, const struct exam *x, const struct fault
             (void)buf_printf(out, " (%s)", advice_family(call));
     }
     if (f->question)
-        (void)buf_printf(out, ", asked to %s", asked_to(f->question));
+        (void)buf_printf(out, ", asked to %s", answer_asked_to(f->question));
 }
 
 static void add_unload(struct buf *out, const struct exam *x, const struct fault *f)
@@ -281,10 +135,10 @@ static void add_partings(struct buf *out, const struct exam_finding *f, const ch
                          const char *other)
 {
     (void)buf_printf(out, "plays otherwise %s: asked to %s, it answered ", other,
-                     asked_to(f->scene.view.question));
-    add_answer(out, f->scene.view.question, f->answer[0], true);
+                     answer_asked_to(f->scene.view.question));
+    answer_add(out, f->scene.view.question, f->answer[0], true);
     (void)buf_printf(out, " %s and ", one);
-    add_answer(out, f->scene.view.question, f->answer[1], true);
+    answer_add(out, f->scene.view.question, f->answer[1], true);
     (void)buf_printf(out, " %s", other);
 }
 
@@ -343,17 +197,17 @@ static void add_question(struct buf *out, const struct eu_view *v)
 {
     unsigned led = card_led(v);
 
-    (void)buf_printf(out, "in seat %c, to %s", words_seat(v->seat), asked_to(v->question));
+    (void)buf_printf(out, "in seat %c, to %s", words_seat(v->seat), answer_asked_to(v->question));
     if (v->turnup != EU_NO_CARD && v->question == EU_BID) {
         (void)buf_add_text(out, "; turned up ");
-        add_short_card(out, v->turnup);
+        answer_add(out, EU_PLAY, v->turnup, false);
         (void)buf_add_text(out, v->turnup_fate == EU_TURNED_DOWN ? ", and turned down" : "");
     }
     if (v->trump <= EU_SPADES)
         (void)buf_printf(out, "; trumps are %s", suit_name(v->trump));
     if (v->question == EU_PLAY && led != EU_NO_CARD) {
         (void)buf_add_text(out, "; led was ");
-        add_short_card(out, led);
+        answer_add(out, EU_PLAY, (int32_t)led, false);
     } else if (v->question == EU_PLAY) {
         (void)buf_add_text(out, "; it leads");
     }
@@ -374,9 +228,9 @@ bool explain_scene(struct buf *out, const char **name, const struct exam_finding
     if (index == 1 && v->question)
         add_question(out, v);
     if (index == 2 && v->question)
-        add_answers(out, EU_PLAY, v->hand);
+        answer_add_all(out, EU_PLAY, v->hand);
     if (index == 3 && v->question)
-        add_answers(out, v->question, v->legal);
+        answer_add_all(out, v->question, v->legal);
     if (index == 4)
         (void)buf_add_text(out, f->printed);
     if (index == 5)

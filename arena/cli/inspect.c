@@ -11,13 +11,15 @@
 const char usage_inspect[] =
     "euchre-arena inspect [--json] LOG\n"
     "\n"
-    "What is in a log: event, rules, bots, sets so far of each pairing, faults by bot and kind. The log\n"
-    "may be complete, growing (LOG.part) or damaged; then it says how far it is good. Nothing is\n"
-    "refereed: that is `verify`. A folder stands for the log in it.\n"
+    "What is in a log: event, rules, bots, sets so far of each pairing, faults by bot\n"
+    "and kind. The log may be complete, growing (LOG.part) or damaged; then it says\n"
+    "how far it is good. Nothing is refereed: that is `verify`. A folder stands for\n"
+    "the log in it.\n"
     "\n"
     "    --json    one JSON object\n"
     "\n"
-    "Exit status: 0, also where the log is not complete; 4 if it is damaged, 2 if it cannot be read.\n";
+    "Exit status: 0, also where the log is not complete; 4 if it is damaged, 2 if it\n"
+    "cannot be read.\n";
 
 static const char command[] = "inspect";
 

@@ -13,13 +13,14 @@
 const char usage_match[] =
     "euchre-arena match A B [C ...] [options]      a duplicate match\n"
     "\n"
-    "Two bots, or where each plays for himself two or more. Fewer bots than seats take the chairs in\n"
-    "turn, so that each sits against itself as well; of more bots than seats all line-ups play, or\n"
-    "where these are more than 500 a balanced choice of them.\n"
+    "Two bots, or where each plays for himself two or more. Fewer bots than seats\n"
+    "take the chairs in turn, so that each sits against itself as well; of more bots\n"
+    "than seats all line-ups play, or where these are more than 500 a balanced choice\n"
+    "of them.\n"
     "\n"
-    "A bot is the name of an installed one, or a path, then its arguments: simple, ./mine.so,\n"
-    "'simple level=2'. With -o the log is kept, and the same command goes on with what is\n"
-    "missing.\n"
+    "A bot is the name of an installed one, or a path, then its arguments: simple,\n"
+    "./mine.so, 'simple level=2'. With -o the log is kept, and the same command goes\n"
+    "on with what is missing.\n"
     "\n" CONDUCT_USAGE;
 
 /* Where the log goes: -o LOG, or into it where it is a folder. */

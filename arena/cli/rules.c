@@ -8,14 +8,16 @@
 #include "cli/grid.h"
 
 const char usage_rules[] =
-    "euchre-arena rules [--json | --csv]                     the rule sets\n"
+    "euchre-arena rules [--json | --csv]\n"
+    "                             the rule sets\n"
     "euchre-arena rules [--json | --csv] SET [PARAMETER=VALUE]...\n"
-    "                                                        a set with every parameter resolved\n"
+    "                             a set with every parameter resolved\n"
     "\n"
-    "A rule set reads the same in options, tournament files and hands: a set's name, then the\n"
-    "parameters that differ from it, as in `modern stick_dealer=yes target=5`. Numbers are points\n"
-    "unless their meaning says otherwise; \"-\" is a parameter that says nothing because what it\n"
-    "depends on is off; [M] is a value that is reconstructed, as the book's own text is lost.\n"
+    "A rule set reads the same in options, tournament files and hands: a set's name,\n"
+    "then the parameters that differ from it, as in `modern stick_dealer=yes\n"
+    "target=5`. Numbers are points unless their meaning says otherwise; \"-\" is a\n"
+    "parameter that says nothing because what it depends on is off; [M] is a value\n"
+    "that is reconstructed, as the book's own text is lost.\n"
     "\n"
     "    --json    a JSON array\n"
     "    --csv     comma-separated values\n";

@@ -11,9 +11,10 @@
 const char usage_run[] =
     "euchre-arena run FILE.yaml [options]      play a tournament into a folder\n"
     "\n"
-    "The folder, by default the file's name with .arena, holds log.msgpack. Running the same\n"
-    "again goes on with what is missing there; a complete one is only shown. A file with `stages:`\n"
-    "is several games one after the other, which end up in one log.\n"
+    "The folder, by default the file's name with .arena, holds log.msgpack. Running\n"
+    "the same again goes on with what is missing there; a complete one is only shown.\n"
+    "A file with `stages:` is several games one after the other, which end up in one\n"
+    "log.\n"
     "\n" CONDUCT_USAGE;
 
 /* The folder for the results: -o, or the file's name with .arena in place of .yaml. */

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "sandbox/fence.h"
-#include "sandbox/process.h"
+
+enum { BATCH = 256 };
 
 void stage_init(struct stage *s, const struct conduct *conduct, struct config *config)
 {
@@ -50,45 +50,16 @@ static void warn_of_block(const struct conduct *c, const struct event *event)
                  event->sets, pairing_block(&p));
 }
 
-static bool is_trusted(const struct conduct *c)
-{
-    return c->trusted || c->debug;
-}
-
-/* Looks at the machine once, before anything is played. */
-static bool look_at_walls(struct stage *s, const struct stage *before, struct err *err)
-{
-    const struct conduct *c = s->conduct;
-    char host[PATH_CAP], names[FENCE_NAMES];
-    unsigned standing;
-    if (before) {
-        s->missing = before->missing;
-        return true;
-    }
-    if (is_trusted(c))
-        return !c->require_walls || err_set(err, ERR_USAGE,
-                                            "--require-walls asks for a sandbox, --trusted and "
-                                            "--debug for none");
-    if (!process_host(host, err) || !fence_look(host, &standing, err))
-        return false;
-    s->missing = fence_missing(standing);
-    fence_names(s->missing, names);
-    if (s->missing && c->require_walls)
-        return err_set(err, ERR_USAGE, "--require-walls: this machine lacks %s (see doctor)",
-                       names);
-    if (s->missing && !c->quiet)
-        cli_warn(c->command, "the sandbox lacks %s on this machine (see doctor)", names);
-    return true;
-}
-
 bool stage_enter(struct stage *s, const char *copies, const struct stage *before, struct err *err)
 {
     const struct conduct *c = s->conduct;
     const struct event *event = &s->config->event;
     const struct roster *r = &s->roster;
-    if (!look_at_walls(s, before, err))
+    if (before) /* it is the same machine */
+        s->missing = before->missing;
+    else if (!conduct_walls(c, &s->missing, err))
         return false;
-    if (!roster_start(&s->roster, s->config, copies, is_trusted(c), c->stop, err))
+    if (!roster_start(&s->roster, s->config, copies, c->trusted, c->stop, err))
         return false;
     warn_of_block(c, event);
     for (size_t i = 0; i < r->bots; i++)
@@ -149,7 +120,7 @@ bool stage_run(const struct stage *s, const char *log, const struct claim *claim
         .claim = claim,
         .workers = c->workers,
         .trusted = c->trusted,
-        .batch = c->batch,
+        .batch = c->batch ? c->batch : BATCH,
         .missing = s->missing,
         .debug = c->debug,
         .fresh = c->fresh,

@@ -9,15 +9,17 @@
 const char usage_verify[] =
     "euchre-arena verify LOG...\n"
     "\n"
-    "Referees logs again from the first byte to the last: checksums, the seed against its commitment,\n"
-    "every set in its place in the schedule, every hand dealt again, every answer put to the referee\n"
-    "again, points, faults and forfeits, the counts at the end. A folder stands for the log in it.\n"
+    "Referees logs again from the first byte to the last: checksums, the seed against\n"
+    "its commitment, every set in its place in the schedule, every hand dealt again,\n"
+    "every answer put to the referee again, points, faults and forfeits, the counts\n"
+    "at the end. A folder stands for the log in it.\n"
     "\n"
-    "What is not true is named by its record and its address: 9f3c21aa/17b/1.4.3 is the pairing, the\n"
-    "set and table, game, deal and trick. A log that is not complete (LOG.part) is refereed as far as\n"
-    "it goes.\n"
+    "What is not true is named by its record and its address: 9f3c21aa/17b/1.4.3 is\n"
+    "the pairing, the set and table, game, deal and trick. A log that is not complete\n"
+    "(LOG.part) is refereed as far as it goes.\n"
     "\n"
-    "Exit status: 0 all are true and complete, 4 some are not, 2 a file cannot be read.\n";
+    "Exit status: 0 all are true and complete, 4 some are not, 2 a file cannot be\n"
+    "read.\n";
 
 static const char command[] = "verify";
 

@@ -145,7 +145,7 @@ static noreturn void give_up(struct outlet *out, const struct err *err)
 }
 
 /* Frames go out together, as each write costs as much as some deals; but not late. */
-static bool put_frame(void *context, const struct frame *frame)
+static void put_frame(void *context, const struct frame *frame)
 {
     enum { BATCH = 64 * 1024, LATE = 100 * 1000000 };
     struct outlet *out = context;
@@ -155,7 +155,11 @@ static bool put_frame(void *context, const struct frame *frame)
         send(out);
         out->sent = now;
     }
-    return true;
+}
+
+static void flush(void *context)
+{
+    send(context);
 }
 
 /* With the bots in this process. */
@@ -171,20 +175,32 @@ static void play_trusted(const struct child *c, const struct player_setup *setup
     for (uint32_t i = 0; i < c->count; i++) {
         if (!player_play(player, setup->set + i, &frame, &err))
             give_up(out, &err);
-        (void)put_frame(out, &frame);
+        put_frame(out, &frame);
     }
     send(out);
     player_destroy(player);
+}
+
+/* Every bot needs some, and there may be 49. */
+static void allow_files(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return;
+    files.rlim_cur = files.rlim_max;
+    (void)setrlimit(RLIMIT_NOFILE, &files);
 }
 
 /* With every bot in a process of its own. */
 static void play_isolated(const struct child *c, const struct player_setup *setup,
                           struct outlet *out)
 {
+    const struct isolated_sink sink = {.take = put_frame, .flush = flush, .context = out};
     struct err err;
     cpu_pin(setup->processor);
     cpu_take_turns();
-    if (!isolated_play(setup, c->count, put_frame, out, &err))
+    allow_files();
+    if (!isolated_play(setup, c->count, &sink, &err))
         give_up(out, &err);
 }
 

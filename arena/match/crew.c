@@ -161,7 +161,28 @@ static bool is_foreign(const struct hand *h)
     return h->task && h->task->trial && turn && turn < WATCH_LOADING;
 }
 
-static bool scan(struct crew *c, struct hand *h)
+static void tell_hanging(struct crew *c, uint32_t entrant)
+{
+    const struct run *run = c->ledger->run;
+    char line[256];
+    snprintf(
+        line, sizeof line,
+        "%s does not finish unloading in time; its process is stopped, which counts for nothing",
+        c->event->entrant[entrant].name);
+    if (run->remark && !c->hangs[entrant])
+        run->remark(run->context, line);
+    c->hangs[entrant] = true;
+}
+
+/* What only a worker without a bot in it says. */
+static bool may_come(const struct crew *c, const struct frame *f)
+{
+    if (f->kind == FRAME_MISHAP)
+        return is_isolated(c) && f->record_size == sizeof(struct isolated_mishap);
+    return f->kind != FRAME_HANGS || (is_isolated(c) && f->facts.set < c->event->entrants);
+}
+
+static void scan(struct crew *c, struct hand *h)
 {
     struct task *t = h->task;
     struct frame f;
@@ -171,9 +192,10 @@ static bool scan(struct crew *c, struct hand *h)
         w->failed = w->failed || f.kind == FRAME_FAILED;
         if (f.kind == FRAME_FAILED)
             snprintf(w->failure, sizeof w->failure, "%.*s", (int)f.log_size, (const char *)f.log);
-        if (f.kind == FRAME_MISHAP &&
-            (!is_isolated(c) || f.record_size != sizeof(struct isolated_mishap)))
+        if (!may_come(c, &f))
             inbox_refuse(&t->inbox, &f);
+        else if (f.kind == FRAME_HANGS)
+            tell_hanging(c, f.facts.set);
         if (f.kind != FRAME_SET)
             continue;
         if (f.facts.set != t->set + t->done || t->done == t->count)
@@ -184,14 +206,14 @@ static bool scan(struct crew *c, struct hand *h)
     if (t->inbox.broken && !h->worker.killed && !is_foreign(h))
         worker_kill(&h->worker);
     c->hurry = c->hurry || h->worker.ended;
-    return true;
 }
 
 static bool take_in(struct crew *c, struct hand *h, struct err *err)
 {
     if (!worker_read(&h->worker, &h->task->inbox.bytes))
         return err_set(err, ERR_ABORT, "out of memory");
-    return scan(c, h);
+    scan(c, h);
+    return true;
 }
 
 /* All that is still in the pipes of a process that is over. A process it left behind may hold them
@@ -342,19 +364,6 @@ static uint32_t unloading(const struct hand *h)
     if (n->turn < WATCH_LOADING || table >= pairing_tables(p) || seat >= p->players)
         return TRIAL_NOBODY;
     return pairing_seat(p, n->set, table, seat);
-}
-
-static void tell_hanging(struct crew *c, uint32_t entrant)
-{
-    const struct run *run = c->ledger->run;
-    char line[256];
-    snprintf(
-        line, sizeof line,
-        "%s does not finish unloading in time; its process is stopped, which counts for nothing",
-        c->event->entrant[entrant].name);
-    if (run->remark && !c->hangs[entrant])
-        run->remark(run->context, line);
-    c->hangs[entrant] = true;
 }
 
 /* All sets are there, and bots are only being unloaded: nobody waits long for that, and even less

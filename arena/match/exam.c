@@ -4,18 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include "game/rules.h"
-#include "match/claim.h"
-#include "match/config.h"
-#include "match/roster.h"
-#include "match/run.h"
+#include "match/sitting.h"
 #include "sandbox/probe.h"
 
 enum {
-    NOTES = 64,
-    COMPANY = 256,  /* tables at once, as in a run where nothing is said */
     TRY_DEALS = 4,  /* of a table, or one for each player, in a first try */
     LEAST_SETS = 3, /* in company, or else there is none */
     WAITED = 2,     /* rule sets with a bot that keeps everyone waiting */
@@ -35,31 +29,6 @@ static const char *const houses[] = {
     "modern joker=yes stick_dealer=yes defend_alone=yes",
 };
 enum { HOUSES = sizeof houses / sizeof houses[0] };
-
-/* The first bids boldly and whatever may be bid: lone hands, jambones, all tricks. */
-static const char *const references[] = {"random", "greedy", "simple"};
-enum { REFERENCES = sizeof references / sizeof references[0] };
-
-/* Ends of processes of the bot, as they happened. */
-struct exam_notes {
-    const char *bot;
-    size_t n;
-    struct exam_note {
-        char address[ADDRESS_TEXT];
-        struct fault fault;
-        bool counts, has_view;
-        struct eu_view view;
-        char printed[512];
-    } note[NOTES];
-};
-
-/* One event: the bot and some of the references under the rules of a paper. */
-struct sitting {
-    struct exam *exam;
-    struct config config;
-    struct roster roster;
-    char log[PATH_CAP], copies[PATH_CAP];
-};
 
 /* Papers --------------------------------------------------------------------------------------- */
 
@@ -107,155 +76,13 @@ void exam_finish(struct exam *x)
     x->note = NULL;
 }
 
-/* Sittings ------------------------------------------------------------------------------------- */
-
-static bool set_words(const struct exam_setup *s, struct config *c, struct err *err)
-{
-    for (size_t i = 0; i < s->words; i++)
-        if (!config_set(c, s->word[i].key, s->word[i].value, err))
-            return false;
-    return true;
-}
-
-/* The bot comes first, so that it keeps its name if it is a reference itself; only pairings with it
- * are played. */
-static bool configure(struct sitting *s, const char *rules, unsigned rivals, struct err *err)
-{
-    struct config *c = &s->config;
-    struct exam *x = s->exam;
-
-    if (!config_bot(c, x->setup->bot, err) || !set_words(x->setup, c, err) ||
-        !config_set(c, "rules", rules, err))
-        return false;
-    for (unsigned i = 0; i < rivals; i++)
-        if (!config_bot(c, references[i], err))
-            return false;
-    if (!config_complete(c, err))
-        return false;
-    c->event.format = FORMAT_GAUNTLET;
-    c->event.challenger = 0;
-    (void)snprintf(x->name, sizeof x->name, "%s", c->event.entrant[0].name);
-    x->limits = c->event.limits;
-    return event_line_up(&c->event, err) && event_check(&c->event, err);
-}
-
 static bool open_sitting(struct sitting *s, struct exam *x, size_t paper, unsigned rivals,
                          struct err *err)
 {
-    char rules[RULES_TEXT], name[64];
+    char rules[RULES_TEXT];
 
-    *s = (struct sitting){.exam = x};
     exam_paper(x, paper, rules);
-    (void)snprintf(name, sizeof name, "%02zu-%.*s.log", paper + 1, (int)strcspn(rules, " /"),
-                   rules);
-    if (!path_join(s->log, x->setup->folder, name, err) ||
-        !path_join(s->copies, x->setup->folder, "bots", err) || !config_init(&s->config, err))
-        return false;
-    if (configure(s, rules, rivals, err))
-        return true;
-    config_finish(&s->config);
-    return false;
-}
-
-static void remove_log(const char *log)
-{
-    static const char *const parts[] = {"", ".part", ".seed", ".side"};
-    char path[PATH_CAP];
-
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        if (snprintf(path, sizeof path, "%s%s", log, parts[i]) < PATH_CAP)
-            (void)unlink(path);
-}
-
-/* `kept`: what was played is worth looking at, if logs are kept. */
-static void close_sitting(struct sitting *s, bool kept)
-{
-    if (!kept || !s->exam->setup->keep)
-        remove_log(s->log);
-    config_finish(&s->config);
-}
-
-/* Playing -------------------------------------------------------------------------------------- */
-
-static void on_mishap(void *context, const struct run_mishap *m)
-{
-    struct exam_notes *notes = ((struct exam *)context)->note;
-
-    if (notes->n == NOTES || strcmp(m->bot, notes->bot) != 0)
-        return;
-    struct exam_note *note = &notes->note[notes->n++];
-    *note = (struct exam_note){.fault = *m->fault, .counts = m->counts, .has_view = m->view};
-    note->fault.law = "";
-    if (m->view)
-        note->view = *m->view;
-    (void)snprintf(note->address, sizeof note->address, "%s", m->address);
-    (void)snprintf(note->printed, sizeof note->printed, "%s", m->printed);
-}
-
-/* What is no mishap: a bot that does not finish unloading. */
-static void on_remark(void *context, const char *line)
-{
-    struct exam *x = context;
-
-    if (x->note->n == 0)
-        (void)snprintf(x->remark, sizeof x->remark, "%s", line);
-}
-
-/* Plays the sitting's event into `log`, in company or each table alone. */
-static bool play_into(struct sitting *s, const char *log, const struct claim *claim, bool alone,
-                      struct err *err)
-{
-    const struct exam_setup *setup = s->exam->setup;
-    struct run_result result;
-    bool serial[REFERENCES + 1] = {alone, alone, alone, alone};
-    struct run run = {
-        .event = &s->config.event,
-        .path = (const char *const *)s->roster.path,
-        .serial = alone ? serial : s->roster.serial,
-        .seed = s->config.seed,
-        .log_path = log,
-        .named = (const char *const *)s->config.bot,
-        .known_as = setup->keep ? log : NULL,
-        .claim = claim,
-        .workers = setup->workers,
-        .trusted = setup->trusted,
-        .debug = setup->debug,
-        .batch = alone ? 1 : COMPANY,
-        .alone = alone,
-        .fresh = true,
-        .stop = setup->stop,
-        .remark = on_remark,
-        .mishap = on_mishap,
-        .context = s->exam,
-    };
-
-    s->exam->note->n = 0;
-    s->exam->remark[0] = '\0';
-    s->exam->note->bot = s->exam->name;
-    if (!run_play(&run, &result, err))
-        return false;
-    return result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted");
-}
-
-static bool is_trusted(const struct exam_setup *s)
-{
-    return s->trusted || s->debug;
-}
-
-static bool play(struct sitting *s, const char *log, bool alone, struct err *err)
-{
-    const struct exam_setup *setup = s->exam->setup;
-    struct claim claim = {.lock.fd = -1};
-
-    if (!claim_take(&claim, log, err))
-        return false;
-    bool ok = roster_start(&s->roster, &s->config, s->copies, setup->trusted || setup->debug,
-                           setup->stop, err);
-    if (ok)
-        ok = play_into(s, log, &claim, alone, err);
-    roster_finish(&s->roster);
-    claim_release(&claim);
-    return ok;
+    return sitting_open(s, x, paper, rules, rivals, err);
 }
 
 /* Findings ------------------------------------------------------------------------------------- */
@@ -324,7 +151,7 @@ static bool mark(struct exam_report *r, const struct sitting *s, const char *log
     for (size_t i = 0; i < notes->n && r->result == EXAM_PASSED; i++)
         if (!notes->note[i].counts)
             find_note(r, s, &notes->note[i]);
-    if (r->result == EXAM_PASSED && strstr(s->exam->remark, "unloading"))
+    if (r->result == EXAM_PASSED && notes->hangs)
         find_unload(r, s);
     if (r->marks.forfeits && r->result == EXAM_PASSED)
         find(r, EXAM_NO_START, s);
@@ -357,13 +184,13 @@ static bool repeat(struct exam_report *r, struct sitting *s, struct err *err)
 
     for (unsigned i = 0; ok && i < 2; i++)
         ok = path_join(log[i], s->exam->setup->folder, i ? "again.log" : "alone.log", err);
-    ok = ok && play(s, log[0], true, err) && mark(r, s, log[0], err);
+    ok = ok && sitting_play(s, log[0], true, err) && mark(r, s, log[0], err);
     if (ok && r->result == EXAM_PASSED)
         ok = compare(r, s, serial ? EXAM_FICKLE : EXAM_GLOBAL, s->log, log[0], err);
     if (ok && r->finding.what == EXAM_GLOBAL)
-        ok = play(s, log[1], true, err) && compare(r, s, EXAM_FICKLE, log[0], log[1], err);
+        ok = sitting_play(s, log[1], true, err) && compare(r, s, EXAM_FICKLE, log[0], log[1], err);
     for (unsigned i = 0; i < 2; i++)
-        remove_log(log[i]);
+        sitting_remove(log[i]);
     r->marks = before;
     return ok;
 }
@@ -394,7 +221,7 @@ static void shorten(struct event *e)
 static uint64_t deal_ns(const struct exam *x, const struct exam_report *r, const struct event *e,
                         uint64_t all, uint64_t gauged)
 {
-    if (is_trusted(x->setup))
+    if (x->setup->trusted)
         return all / (r->marks.deals ? r->marks.deals : 1);
     return (x->gauge.total_ns - gauged) / (e->deals ? e->deals : 1);
 }
@@ -411,16 +238,16 @@ static bool try_out(struct exam *x, size_t paper, struct exam_report *r, uint64_
     struct event *e = &s.config.event;
     uint64_t before = cpu_ns(x->setup), gauged = x->gauge.total_ns;
     shorten(e);
-    bool ok = play(&s, s.log, false, err) && mark(r, &s, s.log, err);
+    bool ok = sitting_play(&s, s.log, false, err) && mark(r, &s, s.log, err);
     uint64_t all = cpu_ns(x->setup) - before;
-    if (ok && r->result == EXAM_PASSED && !is_trusted(x->setup))
+    if (ok && r->result == EXAM_PASSED && !x->setup->trusted)
         ok = gauge_table(&x->gauge, e, s.config.seed, x->path, e->entrant[0].args, err);
     if (ok && x->gauge.unload.code) {
         find(r, EXAM_UNLOAD, &s);
         r->finding.fault = x->gauge.unload;
     }
     *ns = deal_ns(x, r, e, all, gauged);
-    close_sitting(&s, r->result == EXAM_FAILED);
+    sitting_close(&s, r->result == EXAM_FAILED);
     return ok;
 }
 
@@ -453,15 +280,15 @@ static bool play_all(struct exam *x, size_t paper, struct exam_report *r, uint64
     struct sitting s;
     bool ok = true;
 
-    if (!open_sitting(&s, x, paper, REFERENCES, err))
+    if (!open_sitting(&s, x, paper, SITTING_RIVALS, err))
         return false;
     if (rules_individual(&s.config.event.rules) && unit_is_fixed(s.config.event.unit))
         s.config.event.deals = s.config.event.rules.players; /* so that there are several sets */
     s.config.event.sets = sets_for(x, r, &s.config.event, ns);
     if (s.config.event.sets)
-        ok = play(&s, s.log, false, err) && mark(r, &s, s.log, err) &&
+        ok = sitting_play(&s, s.log, false, err) && mark(r, &s, s.log, err) &&
              (r->result != EXAM_PASSED || repeat(r, &s, err));
-    close_sitting(&s, s.config.event.sets);
+    sitting_close(&s, s.config.event.sets);
     return ok;
 }
 
@@ -477,8 +304,8 @@ static bool endure(struct exam *x, size_t paper, struct exam_report *r, struct e
         return false;
     x->endured = true;
     s.config.event.sets = sets_for(x, r, &s.config.event, 0) * ENDURANCE;
-    bool ok = play(&s, s.log, false, err) && mark(r, &s, s.log, err);
-    close_sitting(&s, r->result == EXAM_FAILED);
+    bool ok = sitting_play(&s, s.log, false, err) && mark(r, &s, s.log, err);
+    sitting_close(&s, r->result == EXAM_FAILED);
     if (r->result == EXAM_PASSED)
         r->marks = before;
     return ok;
@@ -493,8 +320,8 @@ static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err
         return false;
     const struct event *e = &s.config.event;
     const struct probe_limits limits = {e->limits.load_ms, e->limits.memory_mb, x->setup->stop};
-    bool ok = is_trusted(x->setup) ? bot_probe(x->path, &e->rules, &limits, &x->facts, err)
-                                   : sandbox_probe(x->path, &e->rules, &limits, &x->facts, err);
+    bool ok = x->setup->trusted ? bot_probe(x->path, &e->rules, &limits, &x->facts, err)
+                                : sandbox_probe(x->path, &e->rules, &limits, &x->facts, err);
     if (ok && x->facts.fault) {
         find(r, EXAM_NO_START, &s);
         r->finding.fault.code = x->facts.fault;
@@ -502,7 +329,7 @@ static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err
     } else if (ok && !x->facts.accepts) {
         r->result = EXAM_SKIPPED;
     }
-    close_sitting(&s, false);
+    sitting_close(&s, false);
     return ok;
 }
 

@@ -30,7 +30,8 @@ struct exam_setup {
     const char *folder; /* of the logs, which is there */
     bool keep;          /* they are not removed */
     unsigned workers;
-    bool trusted, debug;
+    bool trusted; /* also with `debug` */
+    bool debug;
     const volatile sig_atomic_t *stop; /* not 0: stop soon */
 };
 
@@ -82,8 +83,7 @@ struct exam {
     unsigned failed;         /* rule sets so far: after the first, others are only tried */
     unsigned waited;         /* of them those that kept everyone waiting */
     bool endured;            /* it has played long in the same processes */
-    char remark[512];        /* what else was said in the run going on, or "" */
-    struct exam_notes *note; /* of the run going on; private */
+    struct exam_notes *note; /* of the run going on (sitting.h) */
 };
 
 /* Finds the bot. ERR_USAGE if it is not there. */

@@ -54,6 +54,17 @@ void frame_log(void *context, const struct address *at, unsigned seat, const cha
     buf_add(log, text, n);
 }
 
+void frame_log_join(struct buf *log, const struct buf *more)
+{
+    const uint8_t *at = more->data;
+    uint32_t left = (uint32_t)more->len;
+    struct frame_line line;
+    const char *text;
+    for (const uint8_t *from = at; frame_line(&at, &left, &line, &text); from = at)
+        if (log->len + (size_t)(at - from) <= FRAME_LOG_MAX)
+            buf_add(log, from, (size_t)(at - from));
+}
+
 bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, const char **text)
 {
     if (*size < sizeof *line)

@@ -16,6 +16,7 @@ enum frame_kind {
     FRAME_SET,    /* a set is played: its record, and what its bots logged */
     FRAME_MISHAP, /* what happened to a bot in the set to come: the record is a struct
                      isolated_mishap; only from workers that have no bot in them */
+    FRAME_HANGS,  /* the bot of entrant facts.set did not finish unloading in time; from the same */
     FRAME_FAILED, /* a bot did not load, or memory ran out; `log` says why */
     FRAME_END     /* all sets are played */
 };
@@ -55,6 +56,9 @@ struct set_facts frame_facts(const struct set_record *r);
 /* Adds a line to a log of frame_line's, unless it is full. `log` is a struct buf; fits
  * table_setup's log. */
 void frame_log(void *log, const struct address *at, unsigned seat, const char *text);
+
+/* Adds the lines of another log, as far as they fit. */
+void frame_log_join(struct buf *log, const struct buf *more);
 
 /* Takes the next line off a log. False when none is left. */
 bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, const char **text);

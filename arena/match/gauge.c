@@ -1,33 +1,15 @@
 #include "match/gauge.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/file.h"
 #include "base/path.h"
-#include "base/text.h"
+#include "base/pid.h"
 #include "sandbox/squad.h"
 
-/* The most memory that a process has really had, which is less than its address space. */
-static uint64_t resident_peak(pid_t pid)
-{
-    enum { STATUS = 65536 };
-    static const char key[] = "VmHWM:";
-    char path[64];
-    struct buf status;
-    struct text rest, line, word;
-    uint64_t kb = 0;
-
-    buf_init(&status);
-    (void)snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
-    if (file_read(path, STATUS, &status, NULL) && buf_str(&status))
-        for (rest = text_of(buf_str(&status)); text_line(&rest, &line);)
-            if (text_word(&line, &word) && text_is(word, key) && text_word(&line, &word))
-                (void)text_u64(word, 0, UINT64_MAX >> 10, &kb);
-    buf_finish(&status);
-    return kb << 10;
-}
+/* A squad's chairs with a look at the clock round each answer. */
+struct watch {
+    struct chair_ops ops; /* first: theirs, but for `ask` */
+    const struct chair_ops *own;
+    struct gauge *gauge;
+};
 
 static void note_most(uint64_t *most, uint64_t n)
 {
@@ -39,7 +21,7 @@ static void note_processes(struct gauge *g, struct squad *s)
     for (unsigned c = 0; c < s->setup->chairs; c++) {
         struct process *p = &s->member[c].process;
         process_listen(p);
-        note_most(&g->memory, resident_peak(p->pid));
+        note_most(&g->memory, pid_resident_peak(p->pid));
         note_most(&g->printed, p->tail.printed);
     }
 }
@@ -57,28 +39,34 @@ static void unload(struct gauge *g, struct squad *s)
     }
 }
 
-/* The loop of squad_play with a look at the clock of whoever is asked. */
-static void play(struct gauge *g, struct squad *s, const struct table_setup *setup,
-                 struct played *played)
+static int32_t ask(struct chair *chair, const struct query *query)
 {
-    struct table table;
-    struct query *query;
+    const struct watch *w = (const struct watch *)chair->ops;
+    const struct member *m = (const struct member *)chair;
+    uint64_t before = m->process.cpu;
+    int32_t answer = w->own->ask(chair, query);
 
-    table_start(&table, setup, played);
-    while (!squad_is_over(s) && (query = table_advance(&table))) {
-        struct member *m = (struct member *)query->instance->chair;
-        uint64_t before = m->process.cpu;
-        int32_t answer = m->chair.ops->ask(&m->chair, query);
-        if (squad_is_over(s))
-            return;
-        uint64_t spent = m->process.cpu - before;
-        g->answers++;
-        g->total_ns += spent;
-        note_most(&g->worst_ns, spent);
-        table_answer(&table, answer);
+    if (squad_is_over(m->squad))
+        return answer;
+    uint64_t spent = m->process.cpu - before;
+    w->gauge->answers++;
+    w->gauge->total_ns += spent;
+    note_most(&w->gauge->worst_ns, spent);
+    return answer;
+}
+
+static void play(struct gauge *g, struct squad *s, struct table_setup *setup, struct played *played)
+{
+    struct watch watch = {.own = s->member[0].chair.ops, .gauge = g};
+    uint8_t chair_at[EU_SEATS];
+
+    watch.ops = *watch.own;
+    watch.ops.ask = ask;
+    for (uint8_t seat = 0; seat < s->setup->chairs; seat++) {
+        chair_at[seat] = seat;
+        s->member[seat].chair.ops = &watch.ops;
     }
-    if (!squad_is_over(s))
-        table_finish(&table);
+    (void)squad_play(s, setup, chair_at, played);
 }
 
 static void set_up_squad(struct squad_setup *s, const struct event *e, const char *host,
@@ -108,8 +96,7 @@ bool gauge_table(struct gauge *g, const struct event *event, const uint8_t *seed
                                 .unit = event->unit,
                                 .deals = event->deals,
                                 .answer_ms = event->limits.answer_ms,
-                                .source = &source,
-                                .note = &squad.note};
+                                .source = &source};
 
     if (!process_host(host, err))
         return false;
@@ -118,10 +105,7 @@ bool gauge_table(struct gauge *g, const struct event *event, const uint8_t *seed
     source_start(&source, &event->rules, &keys, NULL);
     set_up_squad(&setup, event, host, path, args);
     played_init(&played);
-    bool ok = squad_start(&squad, &setup, 0);
-    for (unsigned seat = 0; ok && seat < setup.chairs; seat++)
-        table.chair[seat] = squad_chair(&squad, seat);
-    if (ok)
+    if (squad_start(&squad, &setup, 0))
         play(g, &squad, &table, &played);
     if (!squad_is_over(&squad))
         note_processes(g, &squad);

@@ -10,7 +10,7 @@
 
 enum {
     SPAN_FIRST = 8, /* sets; then as many as are played in about SPAN_NS */
-    SPAN_MOST = 1024,
+    SPAN_MOST = BATCH_MOST,
     CAREFUL = 8, /* tables in company after trouble; doubled as long as all goes well */
 };
 
@@ -25,8 +25,7 @@ struct place {
 
 struct isolated {
     const struct player_setup *setup;
-    isolated_sink *sink;
-    void *context;
+    const struct isolated_sink *sink;
     struct source source;
     struct squad_setup squad_setup[SET_TABLES_MOST];
     struct squad *squad[SET_TABLES_MOST]; /* in company; NULL: none */
@@ -36,6 +35,8 @@ struct isolated {
     struct batch_table *list;
     size_t places;
     unsigned careful; /* 0: as many tables as there are */
+    unsigned hung;    /* bit c: chair c's bot does not finish unloading */
+    struct trial trial;
     struct buf bytes, log;
     struct err *err;
 };
@@ -128,6 +129,7 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct tr
     struct squad_setup setup = x->squad_setup[t->number];
     struct table_setup table = table_setup(x);
     setup.absent = never_loading(x, t, trial);
+    setup.order = t->chair_at;
     source_set(&x->source, t->set);
     table.source = &x->source;
     table.number = t->number;
@@ -162,10 +164,11 @@ static bool stop(struct isolated *x, const struct batch_table *t, const struct m
 static bool play_alone(struct isolated *x, struct batch_table *t, const struct mishap *first,
                        size_t *strikes)
 {
-    struct trial *trial = calloc(1, sizeof *trial);
+    struct trial *trial = &x->trial;
     struct trouble trouble;
-    bool failed = false, on_trial = first, ok = trial || no_memory(x);
-    if (ok && first) {
+    bool failed = false, on_trial = first, ok = true;
+    *trial = (struct trial){.strikes = 0};
+    if (first) {
         trial_start(trial, first, 1);
         trial->unexplained = 0; /* what ends a process in company says nothing of this table */
     }
@@ -195,7 +198,6 @@ static bool play_alone(struct isolated *x, struct batch_table *t, const struct m
         if (!first && on_trial && trial_unrepeated(trial))
             tell(x, t, LEDGER_UNREPEATED, &trial->first);
     }
-    free(trial);
     return ok;
 }
 
@@ -203,8 +205,9 @@ static bool play_alone(struct isolated *x, struct batch_table *t, const struct m
 
 static void dismiss(struct isolated *x, unsigned number, bool now)
 {
-    if (x->squad[number])
-        (void)squad_end(x->squad[number], now);
+    if (!x->squad[number])
+        return;
+    x->hung |= squad_end(x->squad[number], now || x->hung);
     free(x->squad[number]);
     x->squad[number] = NULL;
 }
@@ -226,19 +229,19 @@ static struct squad *gather(struct isolated *x, unsigned number)
 static bool play_together(struct isolated *x, struct squad *s, struct batch_table *list, size_t n)
 {
     bool over = !squad_is_over(s) && batch_play(x->batch, s, list, n);
-    if (over && squad_outgrew(s)) {
-        for (size_t i = 0; i < n; i++)
-            list[i].state = BATCH_PLAYS;
+    if (s->failed)
         return false;
+    if (squad_outgrew(s)) {
+        for (size_t i = 0; i < n; i++)
+            if (list[i].state == BATCH_OVER)
+                list[i].state = BATCH_PLAYS;
+        over = false;
     }
-    for (size_t i = 0; !over && i < n; i++) {
-        if (list[i].state == BATCH_PLAYS)
-            return false;
-        if (list[i].state == BATCH_WAITS) {
-            list[i].state = BATCH_PLAYS;
-            return false;
-        }
-    }
+    size_t i = 0;
+    while (!over && i + 1 < n && list[i].state != BATCH_PLAYS)
+        i++;
+    if (!over && list[i].state != BATCH_PLAYS) /* nothing had begun */
+        list[0].state = BATCH_PLAYS;
     return over;
 }
 
@@ -322,22 +325,26 @@ static void list_table(struct isolated *x, size_t i, unsigned number)
     memcpy(x->list[i].chair_at, seating.chair[number], sizeof x->list[i].chair_at);
 }
 
-static bool hand_on(struct isolated *x, const struct frame *frame)
-{
-    return x->sink(x->context, frame) || err_set(x->err, ERR_ABORT, "cannot send a set to the run");
-}
-
-static bool send_mishaps(struct isolated *x, const struct place *p)
+static void send_mishaps(struct isolated *x, const struct place *p)
 {
     const struct isolated_mishap *m = (const void *)p->mishaps.data;
     for (size_t i = 0; i < p->mishaps.len / sizeof *m; i++) {
         struct frame frame = {.kind = FRAME_MISHAP,
                               .record = (const uint8_t *)&m[i],
                               .record_size = sizeof m[i]};
-        if (!hand_on(x, &frame))
-            return false;
+        x->sink->take(x->sink->context, &frame);
     }
-    return true;
+}
+
+/* Who did not finish unloading. */
+static void send_hanging(struct isolated *x)
+{
+    const struct pairing *p = x->setup->pairing;
+    for (unsigned chair = 0; chair < p->players; chair++) {
+        struct frame frame = {.kind = FRAME_HANGS, .facts.set = pairing_chair(p, chair)};
+        if (x->hung >> chair & 1)
+            x->sink->take(x->sink->context, &frame);
+    }
 }
 
 static bool send_set(struct isolated *x, struct place *p)
@@ -347,8 +354,7 @@ static bool send_set(struct isolated *x, struct place *p)
     buf_clear(&x->log);
     source_set(&x->source, r->set);
     for (unsigned t = 0; t < r->tables; t++)
-        if (x->log.len + p->log[t].len <= FRAME_LOG_MAX)
-            buf_add(&x->log, p->log[t].data, p->log[t].len);
+        frame_log_join(&x->log, &p->log[t]);
     if (!set_record_complete(r, &x->source) || !log_put_set(&x->bytes, r, x->setup->event) ||
         x->log.failed || p->mishaps.failed)
         return no_memory(x);
@@ -358,7 +364,9 @@ static bool send_set(struct isolated *x, struct place *p)
                           .record_size = (uint32_t)x->bytes.len,
                           .log = x->log.data,
                           .log_size = (uint32_t)x->log.len};
-    return send_mishaps(x, p) && hand_on(x, &frame);
+    send_mishaps(x, p);
+    x->sink->take(x->sink->context, &frame);
+    return true;
 }
 
 static bool play_span(struct isolated *x, uint32_t set, size_t n)
@@ -374,6 +382,7 @@ static bool play_span(struct isolated *x, uint32_t set, size_t n)
     for (size_t i = 0; i < n; i++)
         if (!send_set(x, &x->place[i]))
             return false;
+    x->sink->flush(x->sink->context);
     return true;
 }
 
@@ -424,8 +433,6 @@ static bool make_room(struct isolated *x, uint32_t count)
 
 static void let_go(struct isolated *x)
 {
-    for (unsigned number = 0; number < SET_TABLES_MOST; number++)
-        dismiss(x, number, false);
     for (size_t i = 0; x->place && i < x->places; i++) {
         set_record_finish(&x->place[i].record);
         buf_finish(&x->place[i].mishaps);
@@ -457,15 +464,18 @@ static void plan_squads(struct isolated *x)
     }
 }
 
-bool isolated_play(const struct player_setup *setup, uint32_t count, isolated_sink *sink,
-                   void *context, struct err *err)
+bool isolated_play(const struct player_setup *setup, uint32_t count,
+                   const struct isolated_sink *sink, struct err *err)
 {
-    struct isolated x = {.setup = setup, .sink = sink, .context = context, .err = err};
+    struct isolated x = {.setup = setup, .sink = sink, .err = err};
     struct pairing_keys keys;
     pairing_keys(&keys, setup->seed, setup->pairing->id);
     source_start(&x.source, &setup->event->rules, &keys, setup->given);
     plan_squads(&x);
     bool ok = make_room(&x, count) && play_spans(&x, count);
+    for (unsigned number = 0; number < SET_TABLES_MOST; number++)
+        dismiss(&x, number, false);
+    send_hanging(&x);
     let_go(&x);
     return ok;
 }

@@ -19,13 +19,19 @@ struct isolated_mishap {
     struct mishap mishap;
 };
 
-/* Hands on a frame, which lives during the call: of each set in order, what happened to its bots
- * (FRAME_MISHAP), then the set itself. False stops the play. */
-typedef bool isolated_sink(void *context, const struct frame *frame);
+/* Where frames go. */
+struct isolated_sink {
+    /* Hands on a frame, which lives during the call: of each set in order, what happened to its
+     * bots (FRAME_MISHAP), then the set itself; in the end who hangs (FRAME_HANGS). */
+    void (*take)(void *context, const struct frame *frame);
+    /* No more will come for a while. */
+    void (*flush)(void *context);
+    void *context;
+};
 
 /* Plays sets [setup->set, setup->set + count). setup->host is set. False with *err if the machine
- * fails, or the sink said so. */
-bool isolated_play(const struct player_setup *setup, uint32_t count, isolated_sink *sink,
-                   void *context, struct err *err);
+ * fails. */
+bool isolated_play(const struct player_setup *setup, uint32_t count,
+                   const struct isolated_sink *sink, struct err *err);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "match/guard.h"
-#include "match/trial.h"
 #include "match/watch.h"
 #include "record/giveup.h"
 #include "record/log.h"
@@ -16,7 +15,7 @@ struct player {
     const struct player_setup *setup;
     struct source source;
     struct seating seating;                     /* of the set being played */
-    struct bot *bot[SET_TABLES_MOST][EU_SEATS]; /* by table and chair; NULL: out before loading */
+    struct bot *bot[SET_TABLES_MOST][EU_SEATS]; /* by table and chair; NULL: its table is lost */
     struct guard guard[EU_SEATS];               /* by seat of the table being played */
     struct set_record record;
     struct buf bytes; /* of the record */
@@ -93,7 +92,7 @@ static bool load(struct player *p, unsigned table, unsigned seat, struct err *er
     const struct player_setup *s = p->setup;
     struct bot **bot = bot_at(p, table, seat);
     uint32_t entrant = pairing_chair(s->pairing, p->seating.chair[table][seat]);
-    if (trial_never_loads(s->strikes, s->nstrikes, s->set, table, seat))
+    if (table_is_lost(s->strikes, s->nstrikes, s->set, table))
         return true;
     allow(p);
     note_load(p, table, seat);

@@ -66,6 +66,8 @@ struct run {
     void (*remark)(void *context, const char *line);
     /* Each strike, and each end of a process that did not come again. */
     void (*mishap)(void *context, const struct run_mishap *m);
+    /* A bot, by its entrant's name, that did not finish unloading in time; once for each. */
+    void (*hangs)(void *context, const char *bot);
     void *context;
 };
 

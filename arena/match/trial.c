@@ -5,7 +5,7 @@ void trial_start(struct trial *t, const struct mishap *first, unsigned tables)
     *t = (struct trial){.first = *first,
                         .suspect = TRIAL_NOBODY,
                         .patience = TRIAL_PATIENCE * tables};
-    if (!first->explained) {
+    if (!first->explained && !first->in_company) {
         t->unexplained = 1;
         t->suspect = first->entrant;
     }
@@ -19,25 +19,42 @@ static bool is_later(const struct strike *a, const struct strike *b)
 }
 
 /* Where a bot fails earlier than before, the table takes another course from there on, and what
- * happened later on the old one is void. */
-static void drop_later(struct trial *t, const struct strike *s)
+ * happened later on the old one is void. Whether there was anything. */
+static bool drop_later(struct trial *t, const struct strike *s)
 {
     size_t kept = 0;
     for (size_t i = 0; i < t->strikes; i++)
         if (!is_later(&t->strike[i], s))
             t->strike[kept++] = t->strike[i];
+    bool any = kept < t->strikes;
     t->strikes = kept;
+    return any;
+}
+
+/* Moves a strike to where the bot is out before it is opened. */
+static void move_to_start(struct strike *s)
+{
+    s->game = s->deal = s->fault.step = 0;
+    s->fault.trick = 0;
+    s->fault.question = EU_NOTHING;
 }
 
 static enum trial_verdict book(struct trial *t, const struct mishap *m)
 {
-    /* a bot that fails now here, now there is out before it keeps everyone waiting any longer */
-    unsigned times = t->runs > t->patience ? STRIKES_OUT : 1;
-    drop_later(t, &m->strike);
-    if (t->strikes + times > TRIAL_STRIKES || t->runs > 2 * t->patience)
+    struct strike strike = m->strike;
+    unsigned times = 1;
+    t->booked++;
+    /* a bot that fails now here, now there could keep everyone waiting for ever: it may fail
+     * earlier and earlier. It is not asked again at this table. */
+    if (drop_later(t, &strike) && t->booked > t->patience) {
+        move_to_start(&strike);
+        drop_later(t, &strike);
+        times = STRIKES_OUT;
+    }
+    if (t->strikes + times > TRIAL_STRIKES) /* more than there are questions for */
         return TRIAL_STOP;
     while (times--)
-        t->strike[t->strikes++] = m->strike;
+        t->strike[t->strikes++] = strike;
     t->unexplained = 0;
     return TRIAL_STRIKE;
 }
@@ -45,7 +62,6 @@ static enum trial_verdict book(struct trial *t, const struct mishap *m)
 enum trial_verdict trial_again(struct trial *t, const struct mishap *m)
 {
     struct mishap memory = *m;
-    t->runs++;
     if (m->explained)
         return book(t, m);
     if (++t->unexplained < 2) {
@@ -62,17 +78,4 @@ enum trial_verdict trial_again(struct trial *t, const struct mishap *m)
 bool trial_unrepeated(const struct trial *t)
 {
     return t->strikes == 0 && t->first.explained;
-}
-
-bool trial_never_loads(const struct strike *strikes, size_t n, uint32_t set, unsigned table,
-                       unsigned seat)
-{
-    unsigned count = 0;
-    for (size_t i = 0; i < n; i++) {
-        const struct strike *s = &strikes[i];
-        bool here = s->set == set && s->table == table && s->fault.seat == seat;
-        if (here && !s->game && !s->deal && !s->fault.step)
-            count += s->fault.code == EU_NO_START ? STRIKES_OUT : 1;
-    }
-    return count >= STRIKES_OUT;
 }

@@ -1,7 +1,9 @@
 /*
  * What is made of a set in whose course a process ended: it is played again alone, with the strikes
  * known so far, until it comes to its end. What happens in a run alone is a strike; what happened
- * among other sets only and not again alone is no more than a remark.
+ * among others only and not again alone is no more than a remark. Where bots are trusted, a trial is
+ * of a set and the process a worker with all bots in it; sandboxed, it is of one table and the
+ * process a bot's.
  */
 #ifndef MATCH_TRIAL_H
 #define MATCH_TRIAL_H
@@ -16,14 +18,15 @@
 
 enum {
     TRIAL_STRIKES = 2 * SET_TABLES_MOST * EU_SEATS * STRIKES_OUT,
-    /* runs alone a table of the set; a bot that always fails at one place needs fewer */
+    /* strikes a table on trial; bots that always fail at the same places need fewer */
     TRIAL_PATIENCE = 25,
 };
 
-/* How a worker process ended before its sets were played. */
+/* How a process ended before all was played. */
 struct mishap {
     bool explained;       /* by what the bot being asked did; else killed from outside, or between
                              questions */
+    bool in_company;      /* to many tables at once, of which `strike` names only one */
     struct strike strike; /* where it happened; its fault only if explained */
     uint32_t entrant;     /* that was being asked, or TRIAL_NOBODY */
     char printed[512];    /* what it printed last, safe to show; "" if nothing */
@@ -35,8 +38,8 @@ struct trial {
     struct strike strike[TRIAL_STRIKES];
     size_t strikes;
     struct mishap first;  /* what made the trial necessary */
-    unsigned patience;    /* runs alone after which a failing bot is out at once */
-    unsigned runs;        /* alone that did not come to their end */
+    unsigned patience;    /* strikes after which a bot that voids others is out at once */
+    unsigned booked;      /* strikes, void by now or not */
     unsigned unexplained; /* ends without an explanation in a row */
     uint32_t suspect;     /* who was being asked at the last of them */
 };
@@ -47,7 +50,8 @@ enum trial_verdict {
     TRIAL_STOP,   /* the machine or the arena fails, not a bot: the run cannot go on */
 };
 
-/* Opens the trial of a set of so many tables by what happened to it among others. */
+/* Opens the trial of so many tables by what made it necessary, which is no strike. An end without
+ * an explanation is the first of the two that are one, unless it was in company. */
 void trial_start(struct trial *t, const struct mishap *first, unsigned tables);
 
 /* Takes note of a run alone that did not come to its end. */
@@ -56,8 +60,12 @@ enum trial_verdict trial_again(struct trial *t, const struct mishap *m);
 /* Whether, the set being over, what began the trial did not come again. */
 bool trial_unrepeated(const struct trial *t);
 
-/* Whether a seat of a table is out before its bot is even loaded. */
-bool trial_never_loads(const struct strike *strikes, size_t n, uint32_t set, unsigned table,
-                       unsigned seat);
+/* As table_is_lost, whatever the seat. */
+static inline bool trial_never_loads(const struct strike *strikes, size_t n, uint32_t set,
+                                     unsigned table, unsigned seat)
+{
+    (void)seat;
+    return table_is_lost(strikes, n, set, table);
+}
 
 #endif

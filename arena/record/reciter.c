@@ -12,8 +12,7 @@ static bool chair_open(struct chair *chair, struct instance *instance,
 }
 
 static void chair_tell(struct chair *chair, struct instance *instance,
-                       const struct eu_notice *notice, unsigned notices,
-                       const struct eu_view *view)
+                       const struct eu_notice *notice, unsigned notices, const struct eu_view *view)
 {
     (void)chair;
     (void)instance;
@@ -80,7 +79,7 @@ static const struct chair_ops chair_ops = {.open = chair_open,
 void reciter_start(struct reciter *c, const struct played *said)
 {
     *c = (struct reciter){.chair = {.ops = &chair_ops, .asks = CHAIR_ASKS_ALL, .args = ""},
-                            .played = said};
+                          .played = said};
     if (said->deals) {
         c->answers = said->answers.data;
         c->count = said->deal[0].answers;

@@ -9,7 +9,6 @@ struct slot {
     struct table_setup setup;
     struct source source;
     struct batch_table *entry; /* NULL: none */
-    bool closing;              /* its bots were told that it is over, in the frame to come */
 };
 
 struct batch {
@@ -57,7 +56,6 @@ static void advance(struct batch *b, struct slot *s)
     if (table_advance(&s->table))
         return;
     table_finish(&s->table);
-    s->closing = true;
     b->closing[b->closings++] = (unsigned)(s - b->slot);
 }
 
@@ -96,14 +94,23 @@ static void begin(struct batch *b, struct slot *s)
     advance(b, s);
 }
 
+/* As long as the frames to come are of a reasonable size: a table can put deal upon deal into them
+ * where nobody is asked anything. */
+static void begin_all(struct batch *b)
+{
+    for (unsigned i = 0; b->next < b->n && i < b->setup->width && squad_has_room(b->squad); i++)
+        if (!b->slot[i].entry)
+            begin(b, &b->slot[i]);
+}
+
 /* After frames have come back: those that said that tables are over among them. */
 static void end_closing(struct batch *b, size_t closings)
 {
     for (size_t i = 0; i < closings; i++) {
         struct slot *s = &b->slot[b->closing[i]];
+        squad_leave(b->squad, b->closing[i]);
         s->entry->state = BATCH_OVER;
         s->entry = NULL;
-        s->closing = false;
         b->playing--;
     }
     b->closings -= closings;
@@ -121,7 +128,7 @@ static bool any_failed(const struct batch_table *list, size_t n)
 
 bool batch_play(struct batch *b, struct squad *squad, struct batch_table *list, size_t n)
 {
-    bool sent, well = true;
+    bool well = true;
     b->squad = squad;
     b->list = list;
     b->n = n;
@@ -131,11 +138,9 @@ bool batch_play(struct batch *b, struct squad *squad, struct batch_table *list, 
     for (unsigned i = 0; i < b->setup->width; i++)
         b->slot[i].entry = NULL;
     for (;;) {
-        for (unsigned i = 0; b->next < n && i < b->setup->width; i++)
-            if (!b->slot[i].entry)
-                begin(b, &b->slot[i]);
+        begin_all(b);
         size_t closings = b->closings;
-        if (!b->playing || !(well = squad_round(squad, &sent)))
+        if (!b->playing || !(well = squad_round(squad)))
             break;
         end_closing(b, closings);
     }

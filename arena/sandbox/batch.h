@@ -5,7 +5,7 @@
 
 #include "sandbox/squad.h"
 
-enum { BATCH_MOST = 8192 }; /* tables at once */
+enum { BATCH_MOST = 1024 }; /* tables at once */
 
 enum batch_state { BATCH_WAITS, BATCH_PLAYS, BATCH_OVER };
 

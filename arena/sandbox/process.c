@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,15 +25,23 @@ enum {
     SLACK_MS = 20,       /* beyond a limit, as clocks of running processes go by ticks of 4 ms */
     SILENT_LEAST = 1000, /* ms without any CPU used after which a process is silent, */
     SILENT_TIMES = 20,   /* or so many times the limit of an answer */
+    SILENT_AT_END = 200, /* ms, when nothing depends on it any more */
+    FAR_TIMES = 5,       /* so many times that, and it may not be found asleep any more */
     PIECES = 16,         /* after which it is looked after though it makes no pause */
 };
 
 /* ---- Starting ---- */
 
+static uint64_t silence_ns(const struct process_setup *s)
+{
+    uint64_t ms = (uint64_t)SILENT_TIMES * s->limits->answer_ms;
+    return (ms > SILENT_LEAST ? ms : SILENT_LEAST) * MS;
+}
+
 bool process_start(struct process *p, const struct process_setup *setup, struct err *err)
 {
     struct buf out = p->out, in = p->in;
-    *p = (struct process){.setup = setup, .out = out, .in = in};
+    *p = (struct process){.setup = setup, .out = out, .in = in, .silence = silence_ns(setup)};
     buf_clear(&p->out);
     if (!spawn_host(p, err))
         return false;
@@ -70,23 +79,26 @@ static struct deed deed_of(int status)
     return (struct deed){.fault = EU_CRASH, .raw = number};
 }
 
-static uint64_t silence_ns(const struct process *p)
+/* Whether it is over, and gone now. */
+static bool reap(struct process *p, int *status, int options)
 {
-    uint64_t ms = (uint64_t)SILENT_TIMES * p->setup->limits->answer_ms;
-    return (ms > SILENT_LEAST ? ms : SILENT_LEAST) * MS;
+    struct rusage used = {.ru_maxrss = 0};
+    pid_t rc = wait4(p->pid, status, options, &used);
+    if (rc != p->pid && !(rc < 0 && errno == ECHILD))
+        return false;
+    p->resident = (uint64_t)used.ru_maxrss * 1024;
+    p->pid = 0;
+    return true;
 }
 
 /* Waits for the process to be over, as it should be by itself; false if it is not. */
 static bool reap_patiently(struct process *p, int *status)
 {
     static const struct timespec pause = {.tv_nsec = 500000};
-    uint64_t until = clock_wall_ns() + silence_ns(p);
+    uint64_t until = clock_wall_ns() + p->silence;
     for (;;) {
-        pid_t rc = waitpid(p->pid, status, WNOHANG);
-        if (rc == p->pid || (rc < 0 && errno == ECHILD)) {
-            p->pid = 0;
+        if (reap(p, status, WNOHANG))
             return true;
-        }
         if (clock_wall_ns() > until)
             return false;
         nanosleep(&pause, NULL);
@@ -99,9 +111,8 @@ static void end_now(struct process *p)
     if (!p->pid)
         return;
     (void)kill(p->pid, SIGKILL);
-    while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
+    while (!reap(p, &status, 0))
         continue;
-    p->pid = 0;
 }
 
 /* The process is over, or is to be. What it printed is read while it can be. */
@@ -146,7 +157,7 @@ uint64_t process_cpu(const struct process *p)
 /* What was seen of a process that is waited for. */
 struct vigil {
     uint64_t cpu, moved; /* when it was last seen to have used some */
-    uint64_t looked;
+    uint64_t began, looked;
     unsigned pieces; /* of what it says or hears */
 };
 
@@ -173,9 +184,13 @@ static bool look_after(struct process *p, struct vigil *v)
     /* where we were stopped ourselves, that time does not count */
     if (cpu != v->cpu || !v->moved || now - v->looked > GAP_MS * MS)
         v->moved = now;
+    if (!v->began)
+        v->began = now;
     v->cpu = cpu;
     v->looked = now;
-    return now - v->moved <= silence_ns(p) || silent(p);
+    /* the far net is for one that sleeps, and wakes up often enough to be seen to move */
+    bool late = now - v->began > FAR_TIMES * p->silence;
+    return (!late && now - v->moved <= p->silence) || silent(p);
 }
 
 /* Waits until its answers, or with `writing` its questions, can go on. */
@@ -207,7 +222,9 @@ void process_listen(struct process *p)
 
 bool process_outgrew(const struct process *p)
 {
-    return pid_memory_peak(p->pid) > spawn_memory_alone(p->setup);
+    enum { PART = 4 };
+    uint64_t most = spawn_memory_alone(p->setup);
+    return p->pid ? pid_memory_peak(p->pid) > most : p->resident > most / PART;
 }
 
 /* ---- Frames ---- */
@@ -270,7 +287,7 @@ static bool last_words(struct process *p, const struct eu_wire_frame *head)
     struct eu_wire_last last;
     if (head->kind == EU_WIRE_LAST) {
         (void)reply_last(body, n, &last);
-        struct deed deed = {.fault = (uint8_t)last.fault, .raw = last.raw};
+        struct deed deed = {.fault = (uint8_t)last.fault}; /* a table's time is for us to know */
         if (last.fault == EU_FORBIDDEN)
             deed.raw = call_code(last.raw);
         else if (last.fault != EU_TIME)
@@ -313,7 +330,9 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind)
         else if (!await(p, false, &v))
             return false;
     }
-    if (bad || (head.kind != kind && head.kind != EU_WIRE_LAST && head.kind != EU_WIRE_REFUSED))
+    bool refuses =
+        head.kind == EU_WIRE_REFUSED && (kind == EU_WIRE_HELLO || kind == EU_WIRE_LOADED);
+    if (bad || (head.kind != kind && head.kind != EU_WIRE_LAST && !refuses))
         return process_garbled(p);
     if (head.kind != kind)
         return last_words(p, &head);
@@ -405,8 +424,9 @@ bool process_end(struct process *p)
     bool well = !p->setup || !p->pid;
     if (!well) {
         buf_clear(&p->out);
-        well =
-            send_frame(p, EU_WIRE_END, p->setup->limits->load_ms) && receive_frame(p, EU_WIRE_END);
+        p->silence = SILENT_AT_END * MS;
+        well = send_frame(p, EU_WIRE_END, p->setup->limits->answer_ms) &&
+               receive_frame(p, EU_WIRE_END);
         if (well && !reap_patiently(p, &status))
             end_now(p);
     }

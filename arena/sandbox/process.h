@@ -51,12 +51,14 @@ struct process {
                                        dead bot is found where it is listened to, by no SIGPIPE */
     int questions_far;
     clockid_t clock;
-    uint64_t cpu;   /* ns used when the last frame was taken in */
-    uint64_t limit; /* ns of CPU for the frame under way */
-    struct buf out; /* items of the next frame, behind room for its header */
+    uint64_t cpu;     /* ns used when the last frame was taken in */
+    uint64_t limit;   /* ns of CPU for the frame under way */
+    uint64_t silence; /* ns of wall time without any CPU used after which it counts as silent */
+    struct buf out;   /* items of the next frame, behind room for its header */
     uint16_t items;
-    struct buf in;    /* the frame that came last */
-    struct tail tail; /* what it printed */
+    struct buf in;     /* the frame that came last */
+    struct tail tail;  /* what it printed */
+    uint64_t resident; /* of one that is over: the most bytes it used */
     struct eu_wire_hello hello;
     struct deed deed;
     char why[EU_WIRE_WHY]; /* with deed.refused, safe to show */
@@ -101,14 +103,16 @@ bool process_convict(struct process *p, enum eu_fault fault, int32_t raw);
 /* ns of CPU it has used in all. */
 uint64_t process_cpu(const struct process *p);
 
-/* Whether it has ever had more memory than a process alone may have. */
+/* Whether it has ever had more memory than a process alone may have; of one that is over only what
+ * it used is known, and a part of that is enough. */
 bool process_outgrew(const struct process *p);
 
 /* Reads what it has printed by now. */
 void process_listen(struct process *p);
 
-/* Asks it to unload and end, waits no longer than load_ms allows, and lets go of everything. False,
- * with p->deed, where unloading went wrong; the process is gone either way. */
+/* Asks it to unload and end, and lets go of everything. It has the time of an answer for that, as
+ * nothing depends on it any more. False, with p->deed, where unloading went wrong; the process is
+ * gone either way. */
 bool process_end(struct process *p);
 
 /* Ends it at once and lets go of everything. Nothing if there is none. */

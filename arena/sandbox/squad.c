@@ -134,13 +134,11 @@ static bool take_in(struct member *m)
     return next == REPLY_END && paid == m->owed ? in_budget(m) : garbled(m);
 }
 
-bool squad_round(struct squad *s, bool *sent)
+bool squad_round(struct squad *s)
 {
-    *sent = false;
     for (unsigned c = 0; c < s->setup->chairs; c++) {
         struct member *m = &s->member[c];
         m->sent = m->process.items > 0;
-        *sent = *sent || m->sent;
         if (m->sent && !send(m))
             return false;
     }
@@ -148,6 +146,18 @@ bool squad_round(struct squad *s, bool *sent)
         if (s->member[c].sent && !take_in(&s->member[c]))
             return false;
     return !s->failed;
+}
+
+bool squad_has_room(const struct squad *s)
+{
+    enum { ITEMS = 8192 };
+    static const size_t bytes = 2 << 20;
+    for (unsigned c = 0; c < s->setup->chairs; c++) {
+        const struct process *p = &s->member[c].process;
+        if (p->items >= ITEMS || p->out.len >= bytes)
+            return false;
+    }
+    return true;
 }
 
 /* ---- The chair's operations ---- */
@@ -272,9 +282,11 @@ bool squad_start(struct squad *s, const struct squad_setup *setup, unsigned comp
     for (unsigned c = 0; c < setup->chairs; c++)
         if (!(setup->absent >> c & 1) && !enlist(s, c))
             return false;
-    for (unsigned c = 0; c < setup->chairs; c++)
+    for (unsigned i = 0; i < setup->chairs; i++) {
+        unsigned c = setup->order ? setup->order[i] : i;
         if (!(setup->absent >> c & 1) && !meet(&s->member[c]))
             return false;
+    }
     return true;
 }
 
@@ -300,12 +312,19 @@ bool squad_play(struct squad *s, struct table_setup *setup, const uint8_t chair_
     return !squad_is_over(s);
 }
 
+void squad_leave(struct squad *s, unsigned slot)
+{
+    for (unsigned c = 0; c < s->setup->chairs; c++)
+        if (s->member[c].instance)
+            s->member[c].instance[slot] = NULL;
+}
+
 bool squad_outgrew(struct squad *s)
 {
     for (unsigned c = 0; c < s->setup->chairs; c++) {
         struct member *m = &s->member[c];
-        if (m->process.pid && process_outgrew(&m->process))
-            return !convict(m, EU_MEMORY, 0);
+        if (m->process.setup && process_outgrew(&m->process))
+            return s->trouble.happened || !convict(m, EU_MEMORY, 0);
     }
     return false;
 }

@@ -19,8 +19,9 @@ struct squad_setup {
     const struct eu_rules *rules;
     const struct limits *limits;
     unsigned chairs;
-    unsigned user;   /* of chair 0, as in struct process_setup; the others follow */
-    unsigned absent; /* bit c: no process for chair c, nobody sits there */
+    unsigned user;        /* of chair 0, as in struct process_setup; the others follow */
+    unsigned absent;      /* bit c: no process for chair c, nobody sits there */
+    const uint8_t *order; /* chairs in the order in which they are met; NULL: by number */
 };
 
 /* What put an end to the play of a squad. */
@@ -92,12 +93,18 @@ static inline bool squad_is_over(const struct squad *s)
 bool squad_play(struct squad *s, struct table_setup *setup, const uint8_t chair_at[EU_SEATS],
                 struct played *played);
 
-/* In company: sends what has gathered and takes in what comes back. *sent is false if there was
- * nothing. */
-bool squad_round(struct squad *s, bool *sent);
+/* In company: sends what has gathered and takes in what comes back. */
+bool squad_round(struct squad *s);
 
-/* In company, when all is played: whether a process had more memory than one alone may have. Then
- * what it played is not what it would have played alone; the chair is in trouble (EU_MEMORY). */
+/* In company: the table of this slot is over for all of its bots, who log no more lines there. */
+void squad_leave(struct squad *s, unsigned slot);
+
+/* In company: whether more tables may begin before the next round. */
+bool squad_has_room(const struct squad *s);
+
+/* In company, when all is played or trouble has come: whether a process had, or may have had, more
+ * memory than one alone may have. Then what was played since the last look is not what it would
+ * have been alone; without other trouble that chair is in trouble (EU_MEMORY). */
 bool squad_outgrew(struct squad *s);
 
 /* Unloads the bots and ends all processes, patiently or, `now`, at once. Bit c of what it returns

@@ -201,17 +201,24 @@ static bool take_strikes(struct table *t)
     return !t->tally.over;
 }
 
-/* A bot that has its strikes at the first step already is not opened again. */
-static bool may_open(const struct table *t, unsigned seat)
+bool table_is_lost(const struct strike *strikes, size_t n, uint32_t set, unsigned table)
+{
+    unsigned count[EU_SEATS] = {0};
+    for (size_t i = 0; i < n; i++) {
+        const struct strike *s = &strikes[i];
+        if (s->set != set || s->table != table || s->game || s->deal || s->fault.step)
+            continue;
+        count[s->fault.seat] += is_final(&s->fault) ? STRIKES_OUT : 1;
+        if (count[s->fault.seat] >= STRIKES_OUT)
+            return true;
+    }
+    return false;
+}
+
+static bool is_lost(const struct table *t)
 {
     const struct table_setup *s = t->setup;
-    unsigned strikes = 0;
-    for (size_t i = 0; i < s->nstrikes; i++) {
-        const struct fault *f = &s->strikes[i].fault;
-        if (f->seat == seat && f->step == 0 && is_here(t, &s->strikes[i]))
-            strikes += is_final(f) ? STRIKES_OUT : 1;
-    }
-    return strikes < STRIKES_OUT;
+    return table_is_lost(s->strikes, s->nstrikes, s->source->set, s->number);
 }
 
 /* ---- Life of a table ---- */
@@ -223,7 +230,7 @@ static void open_seat(struct table *t, unsigned seat)
     struct instance *i = &t->instance[seat];
     instance_init(i, t, NULL, seat);
     i->slot = s->slot;
-    if (!chair || !may_open(t, seat)) {
+    if (!chair || is_lost(t)) {
         t->empty |= (uint8_t)(1u << seat);
         return;
     }

@@ -132,7 +132,8 @@ static size_t strikes_of(const struct any_setup *s, const struct pairing *p, uin
 static void play(struct set_record *r, const struct any_setup *s, const struct event *e,
                  const struct pairing *p, struct source *source, unsigned out)
 {
-    struct any_chair chair = {.chair = {.ops = &bot_ops, .asks = CHAIR_ASKS_ALL, .args = ""}, .badly = s->badly};
+    struct any_chair chair = {.chair = {.ops = &bot_ops, .asks = CHAIR_ASKS_ALL, .args = ""},
+                              .badly = s->badly};
     struct strike strikes[EU_SEATS * EU_SEATS * STRIKES_OUT];
     size_t n = strikes_of(s, p, source->set, strikes);
     struct seating seating;

@@ -1,5 +1,5 @@
-/* arena/match: the parts of a run that need no process: the watchdog's judgement, trials, the
- * window over the schedule. */
+/* arena/match: the parts of a run that need no process: the watchdog's judgement, blame,
+ * the window over the schedule. */
 #include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -153,131 +153,6 @@ static void test_stuck(void **state)
         }
         assert_int_equal(v, held ? WATCH_WELL : WATCH_STUCK);
     }
-}
-
-/* Trials ------------------------------------------------------------------------------------------
- */
-
-static struct mishap crash_at(uint32_t entrant, uint8_t table, uint8_t seat, uint16_t deal,
-                              uint16_t step)
-{
-    return (struct mishap){
-        .explained = true,
-        .entrant = entrant,
-        .strike = {.table = table,
-                   .deal = deal,
-                   .fault = {.code = EU_CRASH, .raw = 11, .seat = seat, .step = step}},
-    };
-}
-
-static const struct mishap killed_alone = {.entrant = TRIAL_NOBODY};
-
-static void test_unrepeated(void **state)
-{
-    struct trial t;
-    struct mishap m = crash_at(3, 0, 1, 0, 5);
-    (void)state;
-    trial_start(&t, &m, 2);
-    assert_int_equal(t.strikes, 0);
-    assert_true(trial_unrepeated(&t));
-    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
-    assert_int_equal(t.strikes, 1);
-    assert_int_equal(t.strike[0].fault.step, 5);
-    assert_false(trial_unrepeated(&t));
-}
-
-static void test_earlier_strike_voids_later(void **state)
-{
-    struct trial t;
-    struct mishap a = crash_at(3, 0, 1, 2, 5), b = crash_at(3, 0, 1, 2, 9),
-                  other = crash_at(3, 1, 0, 7, 0), early = crash_at(3, 0, 1, 1, 8);
-    (void)state;
-    trial_start(&t, &a, 2);
-    assert_int_equal(trial_again(&t, &a), TRIAL_STRIKE);
-    assert_int_equal(trial_again(&t, &b), TRIAL_STRIKE);
-    assert_int_equal(trial_again(&t, &other), TRIAL_STRIKE);
-    assert_int_equal(t.strikes, 3);
-    assert_int_equal(trial_again(&t, &early), TRIAL_STRIKE);
-    assert_int_equal(t.strikes, 2);
-    assert_int_equal(t.strike[0].table, 1);
-    assert_int_equal(t.strike[1].deal, 1);
-}
-
-/* A bot that fails somewhere else each time is out in the end, and the run goes on. */
-static void test_erratic(void **state)
-{
-    struct trial t;
-    struct mishap m = crash_at(3, 0, 1, 60000, 5);
-    size_t most = 0;
-    (void)state;
-    trial_start(&t, &m, 2);
-    for (int i = 0; i < 2 * TRIAL_PATIENCE + 1; i++) {
-        m.strike.deal--;
-        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
-        most = t.strikes > most ? t.strikes : most;
-    }
-    assert_int_equal(most, STRIKES_OUT);
-    assert_int_equal(t.strikes, STRIKES_OUT);
-    for (size_t i = 0; i < t.strikes; i++)
-        assert_int_equal(t.strike[i].deal, m.strike.deal);
-}
-
-/* Seven bots at seven tables that all crash again and again at different places are all struck out,
- * each for what it did. */
-static void test_room_for_all_strikes(void **state)
-{
-    struct trial t;
-    struct mishap m = crash_at(0, 0, 0, 0, 0);
-    unsigned runs = 0;
-    (void)state;
-    trial_start(&t, &m, SET_TABLES_MOST);
-    for (unsigned table = 0; table < SET_TABLES_MOST; table++)
-        for (unsigned n = 0; n < EU_SEATS * (STRIKES_OUT - 1) + 1; n++, runs++) {
-            m = crash_at(3, table, n % EU_SEATS, n, 0);
-            assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
-            assert_int_equal(t.strikes, runs + 1);
-        }
-}
-
-static void test_killed_twice(void **state)
-{
-    struct trial t;
-    struct mishap m = crash_at(3, 0, 1, 0, 5), other = crash_at(4, 0, 2, 0, 6);
-    (void)state;
-    m.explained = other.explained = false;
-    /* the same bot was being asked both times */
-    trial_start(&t, &m, 2);
-    assert_false(trial_unrepeated(&t));
-    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
-    assert_int_equal(t.strike[0].fault.code, EU_MEMORY);
-    /* and again: it takes two more */
-    assert_int_equal(trial_again(&t, &m), TRIAL_AGAIN);
-    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
-    assert_int_equal(t.strikes, 2);
-    /* different bots, or none */
-    trial_start(&t, &m, 2);
-    assert_int_equal(trial_again(&t, &other), TRIAL_STOP);
-    trial_start(&t, &killed_alone, 2);
-    assert_int_equal(trial_again(&t, &killed_alone), TRIAL_STOP);
-}
-
-static void test_never_loads(void **state)
-{
-    struct strike s[3];
-    (void)state;
-    for (unsigned i = 0; i < 3; i++) {
-        assert_false(trial_never_loads(s, i, 9, 1, 2));
-        s[i] = (struct strike){.set = 9, .table = 1, .fault = {.code = EU_CRASH, .seat = 2}};
-    }
-    assert_true(trial_never_loads(s, 3, 9, 1, 2));
-    assert_false(trial_never_loads(s, 3, 8, 1, 2));
-    assert_false(trial_never_loads(s, 3, 9, 0, 2));
-    assert_false(trial_never_loads(s, 3, 9, 1, 0));
-    s[0].fault.code = EU_NO_START;
-    assert_true(trial_never_loads(s, 1, 9, 1, 2));
-    s[2].fault.step = 1;
-    s[0].fault.code = EU_TIME;
-    assert_false(trial_never_loads(s, 3, 9, 1, 2));
 }
 
 /* Blame -------------------------------------------------------------------------------------------
@@ -580,12 +455,6 @@ int main(void)
         cmocka_unit_test(test_sleep),
         cmocka_unit_test(test_stopped_arena),
         cmocka_unit_test(test_stuck),
-        cmocka_unit_test(test_unrepeated),
-        cmocka_unit_test(test_earlier_strike_voids_later),
-        cmocka_unit_test(test_erratic),
-        cmocka_unit_test(test_room_for_all_strikes),
-        cmocka_unit_test(test_killed_twice),
-        cmocka_unit_test(test_never_loads),
         cmocka_unit_test(test_blame),
         cmocka_unit_test(test_blame_in_line_up),
         cmocka_unit_test(test_kill_nobody),

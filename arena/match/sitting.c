@@ -1,0 +1,152 @@
+#include "match/sitting.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "match/claim.h"
+#include "match/run.h"
+
+enum { COMPANY = 256 }; /* tables at once, as in a run where nothing is said */
+
+/* The first bids boldly and whatever may be bid: lone hands, jambones, all tricks. */
+static const char *const references[SITTING_RIVALS] = {"random", "greedy", "simple"};
+
+static bool set_words(const struct exam_setup *s, struct config *c, struct err *err)
+{
+    for (size_t i = 0; i < s->words; i++)
+        if (!config_set(c, s->word[i].key, s->word[i].value, err))
+            return false;
+    return true;
+}
+
+/* The bot comes first, so that it keeps its name if it is a reference itself; only pairings with it
+ * are played. */
+static bool configure(struct sitting *s, const char *rules, unsigned rivals, struct err *err)
+{
+    struct config *c = &s->config;
+    struct exam *x = s->exam;
+
+    if (!config_bot(c, x->setup->bot, err) || !set_words(x->setup, c, err) ||
+        !config_set(c, "rules", rules, err))
+        return false;
+    for (unsigned i = 0; i < rivals; i++)
+        if (!config_bot(c, references[i], err))
+            return false;
+    if (!config_complete(c, err))
+        return false;
+    c->event.format = FORMAT_GAUNTLET;
+    c->event.challenger = 0;
+    (void)snprintf(x->name, sizeof x->name, "%s", c->event.entrant[0].name);
+    x->limits = c->event.limits;
+    return event_line_up(&c->event, err) && event_check(&c->event, err);
+}
+
+bool sitting_open(struct sitting *s, struct exam *x, size_t paper, const char *rules,
+                  unsigned rivals, struct err *err)
+{
+    char name[64];
+
+    *s = (struct sitting){.exam = x};
+    (void)snprintf(name, sizeof name, "%02zu-%.*s.log", paper + 1, (int)strcspn(rules, " /"),
+                   rules);
+    if (!path_join(s->log, x->setup->folder, name, err) ||
+        !path_join(s->copies, x->setup->folder, "bots", err) || !config_init(&s->config, err))
+        return false;
+    if (configure(s, rules, rivals, err))
+        return true;
+    config_finish(&s->config);
+    return false;
+}
+
+void sitting_remove(const char *log)
+{
+    static const char *const parts[] = {"", ".part", ".seed", ".side"};
+    char path[PATH_CAP];
+
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (snprintf(path, sizeof path, "%s%s", log, parts[i]) < PATH_CAP)
+            (void)unlink(path);
+}
+
+void sitting_close(struct sitting *s, bool kept)
+{
+    if (!kept || !s->exam->setup->keep)
+        sitting_remove(s->log);
+    config_finish(&s->config);
+}
+
+/* Playing -------------------------------------------------------------------------------------- */
+
+static void on_mishap(void *context, const struct run_mishap *m)
+{
+    struct exam_notes *notes = ((struct exam *)context)->note;
+
+    if (notes->n == SITTING_NOTES || strcmp(m->bot, notes->bot) != 0)
+        return;
+    struct exam_note *note = &notes->note[notes->n++];
+    *note = (struct exam_note){.fault = *m->fault, .counts = m->counts, .has_view = m->view};
+    note->fault.law = "";
+    if (m->view)
+        note->view = *m->view;
+    (void)snprintf(note->address, sizeof note->address, "%s", m->address);
+    (void)snprintf(note->printed, sizeof note->printed, "%s", m->printed);
+}
+
+static void on_hanging(void *context, const char *bot)
+{
+    struct exam_notes *notes = ((struct exam *)context)->note;
+
+    notes->hangs = notes->hangs || strcmp(bot, notes->bot) == 0;
+}
+
+/* Plays the sitting's event into `log`, in company or each table alone. */
+static bool play_into(struct sitting *s, const char *log, const struct claim *claim, bool alone,
+                      struct err *err)
+{
+    const struct exam_setup *setup = s->exam->setup;
+    struct run_result result;
+    bool serial[SITTING_RIVALS + 1] = {alone, alone, alone, alone};
+    struct run run = {
+        .event = &s->config.event,
+        .path = (const char *const *)s->roster.path,
+        .serial = alone ? serial : s->roster.serial,
+        .seed = s->config.seed,
+        .log_path = log,
+        .named = (const char *const *)s->config.bot,
+        .known_as = setup->keep ? log : NULL,
+        .claim = claim,
+        .workers = setup->workers,
+        .trusted = setup->trusted,
+        .debug = setup->debug,
+        .batch = alone ? 1 : COMPANY,
+        .alone = alone,
+        .fresh = true,
+        .stop = setup->stop,
+        .mishap = on_mishap,
+        .hangs = on_hanging,
+        .context = s->exam,
+    };
+
+    s->exam->note->n = 0;
+    s->exam->note->hangs = false;
+    s->exam->note->bot = s->exam->name;
+    if (!run_play(&run, &result, err))
+        return false;
+    return result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted");
+}
+
+bool sitting_play(struct sitting *s, const char *log, bool alone, struct err *err)
+{
+    const struct exam_setup *setup = s->exam->setup;
+    struct claim claim = {.lock.fd = -1};
+
+    if (!claim_take(&claim, log, err))
+        return false;
+    bool ok = roster_start(&s->roster, &s->config, s->copies, setup->trusted, setup->stop, err);
+    if (ok)
+        ok = play_into(s, log, &claim, alone, err);
+    roster_finish(&s->roster);
+    claim_release(&claim);
+    return ok;
+}

@@ -1,0 +1,53 @@
+/*
+ * A sitting of an exam: one event of the bot and some of the bots that are shipped, played in
+ * company or each table alone; and what happened to the bot's processes meanwhile.
+ *
+ *     sitting_open(&s, exam, paper, rules, rivals, &err)
+ *     sitting_play(&s, s.log, alone, &err)                   as often as need be
+ *     sitting_close(&s, kept)
+ */
+#ifndef MATCH_SITTING_H
+#define MATCH_SITTING_H
+
+#include "match/config.h"
+#include "match/exam.h"
+#include "match/roster.h"
+
+enum { SITTING_NOTES = 64, SITTING_RIVALS = 3 };
+
+/* Of the run that was played last. */
+struct exam_notes {
+    const char *bot; /* as it plays */
+    bool hangs;      /* it did not finish unloading in time */
+    size_t n;
+    struct exam_note { /* ends of its processes, as they happened; the first of them */
+        char address[ADDRESS_TEXT];
+        struct fault fault;
+        bool counts, has_view;
+        struct eu_view view;
+        char printed[512];
+    } note[SITTING_NOTES];
+};
+
+struct sitting {
+    struct exam *exam;
+    struct config config;
+    struct roster roster;
+    char log[PATH_CAP], copies[PATH_CAP];
+};
+
+/* An event under these rules, which may yet be changed; the bot plays against so many others. Fills
+ * in the exam's name and limits. */
+bool sitting_open(struct sitting *s, struct exam *x, size_t paper, const char *rules,
+                  unsigned rivals, struct err *err);
+
+/* Plays it into `log`, in company or each table alone. False also if it was told to stop. */
+bool sitting_play(struct sitting *s, const char *log, bool alone, struct err *err);
+
+/* `kept`: what was played is worth looking at, if logs are kept at all. */
+void sitting_close(struct sitting *s, bool kept);
+
+/* Removes a log and what lies beside it. */
+void sitting_remove(const char *log);
+
+#endif

@@ -1,0 +1,360 @@
+/* arena/match/trial: what is made of processes that end, and what becomes of a table whose bot is
+ * out before its first question. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "any_log.h"
+#include "match/trial.h"
+#include "must.h"
+
+static struct mishap crash_at(uint32_t entrant, uint8_t table, uint8_t seat, uint16_t deal,
+                              uint16_t step)
+{
+    return (struct mishap){
+        .explained = true,
+        .entrant = entrant,
+        .strike = {.table = table,
+                   .deal = deal,
+                   .fault = {.code = EU_CRASH,
+                             .raw = 11,
+                             .seat = seat,
+                             .question = EU_PLAY,
+                             .trick = 1,
+                             .step = step,
+                             .law = ""}},
+    };
+}
+
+static const struct mishap killed_alone = {.entrant = TRIAL_NOBODY};
+
+static void test_unrepeated(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 0, 5);
+    (void)state;
+    trial_start(&t, &m, 2);
+    assert_int_equal(t.strikes, 0);
+    assert_true(trial_unrepeated(&t));
+    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(t.strikes, 1);
+    assert_int_equal(t.strike[0].fault.step, 5);
+    assert_false(trial_unrepeated(&t));
+}
+
+static void test_earlier_strike_voids_later(void **state)
+{
+    struct trial t;
+    struct mishap a = crash_at(3, 0, 1, 2, 5), b = crash_at(3, 0, 1, 2, 9),
+                  other = crash_at(3, 1, 0, 7, 0), early = crash_at(3, 0, 1, 1, 8);
+    (void)state;
+    trial_start(&t, &a, 2);
+    assert_int_equal(trial_again(&t, &a), TRIAL_STRIKE);
+    assert_int_equal(trial_again(&t, &b), TRIAL_STRIKE);
+    assert_int_equal(trial_again(&t, &other), TRIAL_STRIKE);
+    assert_int_equal(t.strikes, 3);
+    assert_int_equal(trial_again(&t, &early), TRIAL_STRIKE);
+    assert_int_equal(t.strikes, 2);
+    assert_int_equal(t.strike[0].table, 1);
+    assert_int_equal(t.strike[1].deal, 1);
+}
+
+/* Three strikes for what it did, before its first question. */
+static void out_at_first_step(const struct trial *t, size_t from, const struct fault *did,
+                              unsigned table)
+{
+    assert_int_equal(t->strikes, from + STRIKES_OUT);
+    for (size_t i = from; i < t->strikes; i++) {
+        const struct strike *s = &t->strike[i];
+        assert_int_equal(s->table, table);
+        assert_int_equal(s->game, 0);
+        assert_int_equal(s->deal, 0);
+        assert_int_equal(s->fault.step, 0);
+        assert_int_equal(s->fault.trick, 0);
+        assert_int_equal(s->fault.question, EU_NOTHING);
+        assert_int_equal(s->fault.code, did->code);
+        assert_int_equal(s->fault.raw, did->raw);
+        assert_int_equal(s->fault.seat, did->seat);
+    }
+    assert_true(table_is_lost(t->strike, t->strikes, 0, table));
+}
+
+/* A bot that fails a little earlier each time is out in the end, and the run goes on. */
+static void test_erratic(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 60000, 5);
+    (void)state;
+    trial_start(&t, &m, 1);
+    for (int i = 0; i < TRIAL_PATIENCE; i++) {
+        m.strike.deal--;
+        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        assert_int_equal(t.strikes, 1);
+        assert_int_equal(t.strike[0].deal, m.strike.deal);
+    }
+    m.strike.deal--;
+    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    out_at_first_step(&t, 0, &m.strike.fault, 0);
+}
+
+/* Nor is there more patience at the set's other tables. */
+static void test_erratic_everywhere(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 60000, 5);
+    (void)state;
+    trial_start(&t, &m, SET_TABLES_MOST);
+    while (!table_is_lost(t.strike, t.strikes, 0, 0)) {
+        m.strike.deal--;
+        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    }
+    for (unsigned table = 1; table < SET_TABLES_MOST; table++) {
+        m = crash_at(3, (uint8_t)table, 2, 9, 7);
+        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        m.strike.fault.step--;
+        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        out_at_first_step(&t, (size_t)STRIKES_OUT * table, &m.strike.fault, table);
+    }
+}
+
+/* The one that keeps everyone waiting is out, not one that fails at the same place again and again
+ * because its strike there was voided. */
+static void test_who_is_erratic(void **state)
+{
+    struct trial t;
+    struct mishap steady = crash_at(3, 0, 1, 900, 5), erratic = crash_at(4, 0, 2, 800, 5);
+    (void)state;
+    trial_start(&t, &steady, 1);
+    for (;;) {
+        erratic.strike.deal--;
+        assert_int_equal(trial_again(&t, &erratic), TRIAL_STRIKE);
+        if (table_is_lost(t.strike, t.strikes, 0, 0))
+            break;
+        assert_int_equal(trial_again(&t, &steady), TRIAL_STRIKE);
+        assert_int_equal(t.strikes, 2);
+    }
+    out_at_first_step(&t, 0, &erratic.strike.fault, 0);
+}
+
+/* A bot that is out is not asked again; where memory that bots ruined tells of it all the same, the
+ * trial still comes to an end. */
+static void test_room_ends(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 0, 0);
+    unsigned runs = 0;
+    (void)state;
+    trial_start(&t, &m, 1);
+    while (trial_again(&t, &m) == TRIAL_STRIKE)
+        assert_in_range(++runs, 1, TRIAL_STRIKES);
+    assert_in_range(t.strikes, 0, TRIAL_STRIKES);
+}
+
+/* Seven bots at seven tables that all crash again and again at different places are all struck out,
+ * each for what it did. */
+static void test_room_for_all_strikes(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(0, 0, 0, 0, 0);
+    unsigned runs = 0;
+    (void)state;
+    trial_start(&t, &m, SET_TABLES_MOST);
+    for (unsigned table = 0; table < SET_TABLES_MOST; table++)
+        for (unsigned n = 0; n < EU_SEATS * (STRIKES_OUT - 1) + 1; n++, runs++) {
+            m = crash_at(3, (uint8_t)table, n % EU_SEATS, (uint16_t)n, 0);
+            assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+            assert_int_equal(t.strikes, runs + 1);
+        }
+}
+
+/* ---- Ends without an explanation ---- */
+
+static void test_killed_twice(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 0, 5), other = crash_at(4, 0, 2, 0, 6);
+    (void)state;
+    m.explained = other.explained = false;
+    /* the same bot was being asked both times */
+    trial_start(&t, &m, 2);
+    assert_false(trial_unrepeated(&t));
+    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(t.strike[0].fault.code, EU_MEMORY);
+    /* and again: it takes two more */
+    assert_int_equal(trial_again(&t, &m), TRIAL_AGAIN);
+    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(t.strikes, 2);
+    /* different bots, or none */
+    trial_start(&t, &m, 2);
+    assert_int_equal(trial_again(&t, &other), TRIAL_STOP);
+    trial_start(&t, &killed_alone, 2);
+    assert_int_equal(trial_again(&t, &killed_alone), TRIAL_STOP);
+}
+
+/* An end among many tables at once is the first of two for none of them. */
+static void test_killed_in_company(void **state)
+{
+    struct trial t;
+    struct mishap company = crash_at(3, 0, 1, 0, 0), m = crash_at(3, 0, 1, 0, 5),
+                  other = crash_at(4, 0, 2, 0, 6);
+    (void)state;
+    company.explained = m.explained = other.explained = false;
+    company.in_company = true;
+    trial_start(&t, &company, 1);
+    assert_false(trial_unrepeated(&t));
+    assert_int_equal(trial_again(&t, &m), TRIAL_AGAIN);
+    assert_int_equal(t.strikes, 0);
+    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(t.strike[0].fault.code, EU_MEMORY);
+    trial_start(&t, &company, 1);
+    assert_int_equal(trial_again(&t, &other), TRIAL_AGAIN);
+    assert_int_equal(trial_again(&t, &m), TRIAL_STOP);
+}
+
+/* Kills from outside use up nobody's patience. */
+static void test_kills_between(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 60000, 5), kill = m;
+    (void)state;
+    kill.explained = false;
+    trial_start(&t, &m, 1);
+    for (int i = 0; i < TRIAL_PATIENCE; i++) {
+        m.strike.deal--;
+        assert_int_equal(trial_again(&t, &kill), TRIAL_AGAIN);
+        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        assert_int_equal(t.strikes, 1);
+    }
+}
+
+/* ---- Tables lost at their first step ---- */
+
+static void test_is_lost(void **state)
+{
+    struct strike s[5];
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        assert_false(table_is_lost(s, i, 9, 1));
+        s[i] = (struct strike){.set = 9, .table = 1, .fault = {.code = EU_CRASH, .seat = 2}};
+    }
+    assert_true(table_is_lost(s, 3, 9, 1));
+    assert_false(table_is_lost(s, 3, 8, 1));
+    assert_false(table_is_lost(s, 3, 9, 0));
+    s[2].fault.seat = 0; /* five strikes, but two and three of them */
+    s[3] = s[4] = s[2];
+    assert_false(table_is_lost(s, 4, 9, 1));
+    assert_true(table_is_lost(s, 5, 9, 1));
+    s[3].fault.step = 1;
+    assert_false(table_is_lost(s, 5, 9, 1));
+    s[3].fault.step = 0;
+    s[3].deal = 1;
+    assert_false(table_is_lost(s, 5, 9, 1));
+    s[3].deal = 0;
+    s[3].game = 1;
+    assert_false(table_is_lost(s, 5, 9, 1));
+    /* one is enough of these */
+    s[0].fault.code = EU_TIME;
+    assert_false(table_is_lost(s, 1, 9, 1));
+    s[0].fault.raw = 1;
+    assert_true(table_is_lost(s, 1, 9, 1));
+    s[0].fault.code = EU_NO_START;
+    s[0].fault.raw = 0;
+    assert_true(table_is_lost(s, 1, 9, 1));
+    s[0].fault.step = 1;
+    assert_false(table_is_lost(s, 1, 9, 1));
+}
+
+static bool never_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
+{
+    (void)chair;
+    (void)i;
+    (void)opening;
+    fail_msg("a bot is opened at a table that is lost");
+    return false;
+}
+
+static int32_t never_ask(struct chair *chair, const struct query *query)
+{
+    (void)chair;
+    (void)query;
+    fail_msg("a bot is asked at a table that is lost");
+    return 0;
+}
+
+static void never_close(struct chair *chair, struct instance *i)
+{
+    (void)chair;
+    (void)i;
+    fail_msg("a bot is closed at a table that is lost");
+}
+
+/* Nobody sits down at it: it ends with those strikes and no answer. */
+static void expect_lost(const char *rules, enum unit unit, unsigned deals, const struct trial *t)
+{
+    static const struct chair_ops ops = {
+        .open = never_open, .ask = never_ask, .close = never_close};
+    static const uint8_t id[PAIRING_ID] = {1};
+    struct chair chair = {.ops = &ops, .asks = CHAIR_ASKS_ALL, .args = ""};
+    struct eu_rules r = rules_of(rules);
+    struct pairing_keys keys;
+    struct source source;
+    struct played played;
+    pairing_keys(&keys, any_seed, id);
+    source_start(&source, &r, &keys, NULL);
+    struct table_setup setup = {.rules = &r,
+                                .unit = unit,
+                                .deals = deals,
+                                .source = &source,
+                                .strikes = t->strike,
+                                .nstrikes = t->strikes};
+    for (unsigned seat = 0; seat < r.players; seat++)
+        setup.chair[seat] = &chair;
+    played_init(&played);
+    table_play(&setup, &played);
+    assert_false(played.failed);
+    assert_int_equal(played.faults, t->strikes);
+    assert_int_equal(played.deals, 1);
+    assert_int_equal(played.answers.len, 0);
+    assert_int_equal(played.forfeits, 1u << rules_side(&r, t->strike[0].fault.seat));
+    played_finish(&played);
+}
+
+static void test_nobody_sits_down(void **state)
+{
+    struct trial t;
+    struct mishap m = crash_at(3, 0, 1, 60000, 5);
+    (void)state;
+    trial_start(&t, &m, 1);
+    while (!table_is_lost(t.strike, t.strikes, 0, 0)) {
+        m.strike.deal--;
+        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    }
+    expect_lost("modern", UNIT_GAME, 0, &t);
+    expect_lost("somerset1888", UNIT_RUBBER, 0, &t);
+    expect_lost("modern", UNIT_DEALS, 4, &t);
+    expect_lost("callace1905", UNIT_SITTING, 4, &t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_unrepeated),
+        cmocka_unit_test(test_earlier_strike_voids_later),
+        cmocka_unit_test(test_erratic),
+        cmocka_unit_test(test_erratic_everywhere),
+        cmocka_unit_test(test_who_is_erratic),
+        cmocka_unit_test(test_room_ends),
+        cmocka_unit_test(test_room_for_all_strikes),
+        cmocka_unit_test(test_killed_twice),
+        cmocka_unit_test(test_killed_in_company),
+        cmocka_unit_test(test_kills_between),
+        cmocka_unit_test(test_is_lost),
+        cmocka_unit_test(test_nobody_sits_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
