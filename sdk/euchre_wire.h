@@ -109,7 +109,7 @@ struct eu_wire_open {
 
 struct eu_wire_last {
     uint32_t fault; /* EU_FORBIDDEN, EU_TIME or EU_NO_ANSWER */
-    int32_t raw;    /* EU_FORBIDDEN: the number of the system call */
+    int32_t raw; /* EU_FORBIDDEN: the number of the system call; EU_TIME: 1 if it is the table's */
 };
 
 #define EU_WIRE_LINE_MAX 1024   /* bytes of one line of the sidecar; more are cut */

@@ -50,6 +50,18 @@ static void warn_of_block(const struct conduct *c, const struct event *event)
                  event->sets, pairing_block(&p));
 }
 
+/* As far as its first bytes tell. */
+static bool is_shared_object(const char *path)
+{
+    static const char elf[4] = "\177ELF";
+    char first[sizeof elf];
+    FILE *f = fopen(path, "rbe");
+    bool is = f && fread(first, sizeof first, 1, f) == 1 && memcmp(first, elf, sizeof elf) == 0;
+    if (f)
+        fclose(f);
+    return is;
+}
+
 bool stage_enter(struct stage *s, const char *copies, const struct stage *before, struct err *err)
 {
     const struct conduct *c = s->conduct;
@@ -64,8 +76,9 @@ bool stage_enter(struct stage *s, const char *copies, const struct stage *before
     warn_of_block(c, event);
     for (size_t i = 0; i < r->bots; i++)
         if (event->entrant[i].fault && !was_told(before, i, event->entrant[i].fault))
-            cli_warn(c->command, "%s forfeits its tables: %s", event->entrant[i].name,
-                     r->why[i] ? r->why[i] : "it cannot start");
+            cli_warn(c->command, "%s forfeits its tables: %s%s", event->entrant[i].name,
+                     r->why[i] ? r->why[i] : "it cannot start",
+                     is_shared_object(r->path[i]) ? "" : " (it is no shared object)");
     return true;
 }
 

@@ -59,7 +59,7 @@ static bool read_descriptor(struct bot *bot, void *library, char why[EU_WIRE_WHY
     *(void **)&describe = dlsym(library, "eu_bot_v1");
     if (!describe)
         return fails(why, "exports no eu_bot_v1: is it a bot?");
-    tick_enter(TICK_OTHER);
+    tick_enter(TICK_OTHER, NULL);
     const struct eu_bot *found = describe();
     tick_leave();
     if (!check(found, why))
@@ -88,7 +88,7 @@ bool load_bot(struct bot *bot, struct filter *filter, bool *filtered, char why[E
 {
     *bot = (struct bot){0};
     trap_loading(true);
-    tick_enter(TICK_OTHER);
+    tick_enter(TICK_OTHER, NULL);
     void *library = dlopen(HOST_OBJECT, RTLD_NOW | RTLD_LOCAL);
     tick_leave();
     trap_loading(false);

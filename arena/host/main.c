@@ -98,16 +98,18 @@ static int show_walls(uid_t user)
 int main(int argc, char **argv)
 {
     struct enclosure e = {.object = OBJECT};
-    uint64_t answer_ms, load_ms;
+    uint64_t answer_ms, load_ms, table_ms;
     if (argc == 3 && strcmp(argv[1], "walls") == 0 && read_user(argv[2], &e.user))
         return show_walls(e.user);
-    if (argc == 6 && strcmp(argv[1], "play") == 0 && read_user(argv[2], &e.user) &&
+    if (argc == 7 && strcmp(argv[1], "play") == 0 && read_user(argv[2], &e.user) &&
         read_number(argv[3], INT64_MAX, &e.memory) &&
         read_number(argv[4], UINT32_MAX, &answer_ms) &&
-        read_number(argv[5], UINT32_MAX, &load_ms) && descriptors_arrange()) {
+        read_number(argv[5], UINT32_MAX, &load_ms) && read_number(argv[6], UINT32_MAX, &table_ms) &&
+        descriptors_arrange()) {
         clearenv();
         signals_reset();
-        tick_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms));
+        tick_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
+                 (uint32_t)table_ms);
         _exit(play(&e)); /* whatever the bot has registered for the end is not run */
     }
     fputs("euchre-host: started by euchre-arena, for a bot to play in\n", stderr);

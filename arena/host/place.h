@@ -14,6 +14,7 @@ struct place {
     void *self;
     struct reply *reply; /* takes lines for the sidecar; NULL: none does, and no time is left */
     uint64_t clock;      /* CPU time when time_left was first asked for in this callback, or 0 */
+    uint64_t spent;      /* ns of CPU at this table, by ticks (tick.h) */
     uint32_t answer_ms;
     uint16_t slot;
     bool open;

@@ -29,7 +29,7 @@ static void call_open(const struct server *s, struct place *p, const struct eu_w
                                  .args = (const char *)(s->rules + 1),
                                  .host = &p->host,
                                  .seed = {asked->seed[0], asked->seed[1]}};
-    tick_enter(TICK_OTHER);
+    tick_enter(TICK_OTHER, &p->spent);
     p->self = s->bot->code.open(&opening);
     tick_leave();
 }
@@ -59,7 +59,7 @@ static bool tell_slot(struct server *s, unsigned slot, const unsigned char *body
         return true;
     for (size_t at = view; at < size; at += notice) {
         p->clock = 0;
-        tick_enter(TICK_OTHER);
+        tick_enter(TICK_OTHER, &p->spent);
         s->bot->code.tell(p->self, (const struct eu_notice *)(body + at),
                           (const struct eu_view *)body);
         tick_leave();
@@ -76,7 +76,7 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
     int32_t answer = p ? -1 : 0;
     if (p && ask) {
         p->clock = 0;
-        tick_enter(TICK_ANSWER);
+        tick_enter(TICK_ANSWER, &p->spent);
         answer = ask(p->self, view);
         tick_leave();
     }
@@ -92,7 +92,7 @@ static bool close_slot(struct server *s, unsigned slot, size_t size)
     if (!p)
         return true;
     p->clock = 0;
-    tick_enter(TICK_OTHER);
+    tick_enter(TICK_OTHER, &p->spent);
     if (s->bot->code.close)
         s->bot->code.close(p->self);
     tick_leave();
@@ -162,7 +162,7 @@ static bool take_rules(struct server *s, const struct eu_wire_frame *frame)
     struct eu_wire_accepts accepts = {.accepts = 1};
     if (!keep_rules(s, frame))
         return false;
-    tick_enter(TICK_OTHER);
+    tick_enter(TICK_OTHER, NULL);
     if (s->bot->code.accepts)
         accepts.accepts = s->bot->code.accepts(&s->rules->rules) != 0;
     tick_leave();
@@ -173,7 +173,7 @@ static bool take_rules(struct server *s, const struct eu_wire_frame *frame)
 static bool load(struct server *s)
 {
     static const struct eu_wire_refused refused = {EU_NO_START, 0, "its load callback failed"};
-    tick_enter(TICK_OTHER);
+    tick_enter(TICK_OTHER, NULL);
     int failed = s->bot->code.load ? s->bot->code.load(&s->nowhere.host) : 0;
     tick_leave();
     if (failed)
@@ -185,7 +185,7 @@ static bool load(struct server *s)
 
 static void end(struct server *s)
 {
-    tick_enter(TICK_OTHER);
+    tick_enter(TICK_OTHER, NULL);
     if (s->bot->code.unload)
         s->bot->code.unload();
     tick_leave();

@@ -7,12 +7,16 @@
 
 #include "host/last.h"
 
-enum { TICK_US = 4000 }; /* of CPU; finer than most kernels' own tick it cannot be */
+enum {
+    TICK_US = 4000, /* of CPU; finer than most kernels' own tick it cannot be */
+    SLACK_MS = 20,  /* for tables, whose time is added up by ticks; the arena knows it better */
+};
 
 struct tick tick;
 
 static struct {
     uint64_t limit[2]; /* ns, by enum tick_kind */
+    uint64_t table;    /* ns */
     uint64_t turn;     /* at the tick before */
     uint64_t since;    /* CPU time at the first tick in it */
 } watch;
@@ -33,15 +37,18 @@ static void on_tick(int number)
         watch.since = cpu_ns();
     else if (turn && cpu_ns() - watch.since > watch.limit[turn & 1])
         last_words(EU_TIME, 0);
+    if (turn && tick.spent && (*tick.spent += TICK_US * 1000) > watch.table)
+        last_words(EU_TIME, 1);
     watch.turn = turn;
     errno = before;
 }
 
-bool tick_set(uint32_t answer_ms, uint32_t other_ms)
+bool tick_set(uint32_t answer_ms, uint32_t other_ms, uint32_t table_ms)
 {
     const struct sigaction action = {.sa_handler = on_tick, .sa_flags = SA_ONSTACK | SA_RESTART};
     const struct itimerval often = {{0, TICK_US}, {0, TICK_US}};
     watch.limit[TICK_ANSWER] = answer_ms * UINT64_C(1000000);
     watch.limit[TICK_OTHER] = other_ms * UINT64_C(1000000);
+    watch.table = (table_ms + SLACK_MS) * UINT64_C(1000000);
     return sigaction(SIGPROF, &action, NULL) == 0 && setitimer(ITIMER_PROF, &often, NULL) == 0;
 }

@@ -1,7 +1,7 @@
 /*
  * The host's own watch over CPU time: a timer that ticks with it, and a number that changes with
- * every callback. A callback that lasts from one tick to another is timed from there on, so that
- * one that answers soon costs nothing.
+ * every callback. A callback that lasts from one tick to another is timed from there on, and each
+ * tick counts for the table it meets, so that one that answers soon costs nothing.
  */
 #ifndef HOST_TICK_H
 #define HOST_TICK_H
@@ -15,11 +15,14 @@ enum tick_kind { TICK_ANSWER, TICK_OTHER };
 extern struct tick {
     uint64_t entered;       /* callbacks, twice */
     volatile uint64_t turn; /* of the callback going on, 2 * its number + enum tick_kind; 0: none */
+    uint64_t *spent; /* ns that its table has taken so far, a tick being what one takes that it
+                        meets; NULL: it is of no table */
 } tick;
 
 /* Around each callback. */
-static inline void tick_enter(enum tick_kind kind)
+static inline void tick_enter(enum tick_kind kind, uint64_t *spent)
 {
+    tick.spent = spent;
     tick.turn = (tick.entered += 2) | kind;
 }
 
@@ -28,8 +31,8 @@ static inline void tick_leave(void)
     tick.turn = 0;
 }
 
-/* Starts the timer. The process ends with last words after so many milliseconds in a callback.
- * Needs the handlers' stack (trap_set). */
-bool tick_set(uint32_t answer_ms, uint32_t other_ms);
+/* Starts the timer. The process ends with last words after so many milliseconds in a callback, or
+ * at a table. Needs the handlers' stack (trap_set). */
+bool tick_set(uint32_t answer_ms, uint32_t other_ms, uint32_t table_ms);
 
 #endif

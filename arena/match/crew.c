@@ -171,6 +171,8 @@ static void tell_hanging(struct crew *c, uint32_t entrant)
         c->event->entrant[entrant].name);
     if (run->remark && !c->hangs[entrant])
         run->remark(run->context, line);
+    if (run->hangs && !c->hangs[entrant])
+        run->hangs(run->context, c->event->entrant[entrant].name);
     c->hangs[entrant] = true;
 }
 

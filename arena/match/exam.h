@@ -82,6 +82,7 @@ struct exam {
     struct gauge gauge;      /* of sandboxed bots */
     unsigned failed;         /* rule sets so far: after the first, others are only tried */
     unsigned waited;         /* of them those that kept everyone waiting */
+    uint64_t cpu_ns;         /* CPU time spent on it so far */
     bool endured;            /* it has played long in the same processes */
     struct exam_notes *note; /* of the run going on (sitting.h) */
 };

@@ -98,17 +98,6 @@ static struct mishap mishap_of(const struct isolated *x, const struct batch_tabl
 
 /* ---- A table alone ---- */
 
-/* Chairs whose bots failed in loading so often that they are not started again. */
-static unsigned never_loading(const struct isolated *x, const struct batch_table *t,
-                              const struct trial *trial)
-{
-    unsigned absent = 0;
-    for (unsigned seat = 0; seat < x->setup->pairing->players; seat++)
-        if (trial_never_loads(trial->strike, trial->strikes, t->set, t->number, seat))
-            absent |= 1u << t->chair_at[seat];
-    return absent;
-}
-
 static struct table_setup table_setup(const struct isolated *x)
 {
     const struct event *e = x->setup->event;
@@ -128,7 +117,8 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct tr
     struct squad squad;
     struct squad_setup setup = x->squad_setup[t->number];
     struct table_setup table = table_setup(x);
-    setup.absent = never_loading(x, t, trial);
+    if (table_is_lost(trial->strike, trial->strikes, t->set, t->number))
+        setup.absent = (1U << setup.chairs) - 1;
     setup.order = t->chair_at;
     source_set(&x->source, t->set);
     table.source = &x->source;
@@ -168,10 +158,8 @@ static bool play_alone(struct isolated *x, struct batch_table *t, const struct m
     struct trouble trouble;
     bool failed = false, on_trial = first, ok = true;
     *trial = (struct trial){.strikes = 0};
-    if (first) {
+    if (first)
         trial_start(trial, first, 1);
-        trial->unexplained = 0; /* what ends a process in company says nothing of this table */
-    }
     while (ok && !run_alone(x, t, trial, &trouble, &failed)) {
         struct mishap m = mishap_of(x, t, &trouble);
         enum trial_verdict verdict = TRIAL_AGAIN;
@@ -253,6 +241,7 @@ static bool replay(struct isolated *x, struct batch_table *list, size_t n,
         i++;
     struct batch_table *at = &list[i];
     struct mishap first = mishap_of(x, at, trouble);
+    first.in_company = true;
     if (!first.explained)
         tell(x, at, LEDGER_ENDED, &first);
     for (; i < n; i++)

@@ -42,10 +42,12 @@ bool ledger_give_up(struct ledger *l, uint64_t pairing, const struct pairing *p,
 unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pairing *p,
                        uint32_t set);
 
-/* Whether a bot of the pairing keeps globals: then every set has processes of its own. */
+/* Whether a bot of the pairing keeps globals: then every set, or sandboxed every table, has
+ * processes of its own. */
 bool ledger_serial(const struct ledger *l, const struct pairing *p);
 
-/* What happened to a worker, for sidecar and user. */
+/* What happened to the process of a bot, or to the worker with all bots in it, for sidecar and
+ * user. */
 enum ledger_event {
     LEDGER_STRIKE,     /* it counts */
     LEDGER_UNREPEATED, /* it did not happen again in a run alone: it counts for nothing */

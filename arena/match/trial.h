@@ -1,8 +1,8 @@
 /*
  * What is made of a set in whose course a process ended: it is played again alone, with the strikes
  * known so far, until it comes to its end. What happens in a run alone is a strike; what happened
- * among others only and not again alone is no more than a remark. Where bots are trusted, a trial is
- * of a set and the process a worker with all bots in it; sandboxed, it is of one table and the
+ * among others only and not again alone is no more than a remark. Where bots are trusted, a trial
+ * is of a set and the process a worker with all bots in it; sandboxed, it is of one table and the
  * process a bot's.
  */
 #ifndef MATCH_TRIAL_H
@@ -59,13 +59,5 @@ enum trial_verdict trial_again(struct trial *t, const struct mishap *m);
 
 /* Whether, the set being over, what began the trial did not come again. */
 bool trial_unrepeated(const struct trial *t);
-
-/* As table_is_lost, whatever the seat. */
-static inline bool trial_never_loads(const struct strike *strikes, size_t n, uint32_t set,
-                                     unsigned table, unsigned seat)
-{
-    (void)seat;
-    return table_is_lost(strikes, n, set, table);
-}
 
 #endif

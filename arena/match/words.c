@@ -43,15 +43,21 @@ static void add_call(struct buf *out, int32_t code)
         buf_printf(out, "made the forbidden system call %s", name);
 }
 
-static void add_time(struct buf *out, bool table, const struct limits *limits)
+static void add_time(struct buf *out, const struct fault *f, const struct limits *limits)
 {
+    bool table = f->raw != 0;
+    uint32_t ms;
+
     buf_add_text(out, table ? "spent its time for the table" : "took too long");
     if (!limits)
         return;
+    ms = limits->answer_ms;
+    if (f->question == EU_NOTHING && limits->load_ms > ms) /* opening, say, is no answer */
+        ms = limits->load_ms;
     if (table)
         buf_printf(out, " (%u ms)", (unsigned)limits->table_ms);
     else
-        buf_printf(out, " (more than %u ms)", (unsigned)limits->answer_ms);
+        buf_printf(out, " (more than %u ms)", (unsigned)ms);
 }
 
 static void add_memory(struct buf *out, const struct limits *limits)
@@ -74,7 +80,7 @@ bool words_of_fault(struct buf *out, const struct fault *f, const struct limits 
         add_call(out, f->raw);
         break;
     case EU_TIME:
-        add_time(out, f->raw != 0, limits);
+        add_time(out, f, limits);
         break;
     case EU_NO_ANSWER:
         buf_add_text(out, f->raw ? "answered with something that is no answer" : "did not answer");

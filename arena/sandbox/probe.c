@@ -85,6 +85,7 @@ bool sandbox_probe(const char *path, const struct eu_rules *rules,
     char host[PATH_CAP];
     struct limits own = {.answer_ms = ANSWER_MS,
                          .load_ms = limits->load_ms,
+                         .table_ms = limits->load_ms,
                          .memory_mb = limits->memory_mb};
     struct process_setup setup = {
         .host = host, .path = path, .args = "", .rules = rules, .limits = &own};

@@ -287,7 +287,7 @@ static bool last_words(struct process *p, const struct eu_wire_frame *head)
     struct eu_wire_last last;
     if (head->kind == EU_WIRE_LAST) {
         (void)reply_last(body, n, &last);
-        struct deed deed = {.fault = (uint8_t)last.fault}; /* a table's time is for us to know */
+        struct deed deed = {.fault = (uint8_t)last.fault, .raw = last.raw == 1};
         if (last.fault == EU_FORBIDDEN)
             deed.raw = call_code(last.raw);
         else if (last.fault != EU_TIME)

@@ -79,13 +79,14 @@ static int spawn_with(pid_t *pid, const char *host, char *const argv[], const in
 static int start_host(struct process *p, const int given[GIVEN])
 {
     const struct process_setup *s = p->setup;
-    char user[16] = "-", memory[24], answer[16], load[16];
+    char user[16] = "-", memory[24], answer[16], load[16], table[16];
     if (geteuid() == 0)
         snprintf(user, sizeof user, "%u", PROCESS_USERS + s->user % PROCESS_USERS_MOST);
     snprintf(memory, sizeof memory, "%llu", (unsigned long long)memory_bytes(s));
     snprintf(answer, sizeof answer, "%u", s->limits->answer_ms);
     snprintf(load, sizeof load, "%u", s->limits->load_ms);
-    char *argv[] = {(char *)"euchre-host", (char *)"play", user, memory, answer, load, NULL};
+    snprintf(table, sizeof table, "%u", s->limits->table_ms);
+    char *argv[] = {(char *)"euchre-host", (char *)"play", user, memory, answer, load, table, NULL};
     return spawn_with(&p->pid, s->host, argv, given);
 }
 

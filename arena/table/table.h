@@ -25,8 +25,8 @@ struct strike {
 
 enum { STRIKES_OUT = 3 };
 
-/* Whether a table is lost by the strikes at its very first step: then no bot is opened there, and it
- * ends before the first question. Strikes of other tables are passed over. */
+/* Whether a table is lost by the strikes at its very first step: then no bot is opened there, and
+ * it ends before the first question. Strikes of other tables are passed over. */
 bool table_is_lost(const struct strike *strikes, size_t n, uint32_t set, unsigned table);
 
 /* What the loop is doing, for whoever watches over the process: in memory shared with it. `turn`

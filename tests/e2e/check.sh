@@ -74,11 +74,33 @@ verdict 4 'FAIL: fickle plays otherwise another time: asked to play a card' \
     "$dir/fickle.so" --rules modern --deals 100
 grep -q 'eu_random' "$out" || complain 'fickle: the hint is missing'
 
+# one that fills its memory, with no word in the bidding, so that it costs little at a table full of it
+cat >"$dir/hoards.c" <<'BOT'
+#include <stdlib.h>
+#include <string.h>
+#include "euchre_bot.h"
+static void *hoard[1000];
+static int play(void *self, const struct eu_view *view)
+{
+    static unsigned n;
+    (void)self;
+    if (!(hoard[n] = malloc(8 << 20)))
+        abort();
+    memset(hoard[n++], 1, 8 << 20);
+    return eu_first(view->legal);
+}
+EU_BOT(.name = "hoards", .play = play)
+BOT
+${CC:-cc} -std=c11 -shared -fPIC -I sdk -o "$dir/hoards.so" "$dir/hoards.c" || failed=1
+verdict 4 'FAIL: hoards ' "$dir/hoards.so" --rules modern --memory-mb 32
+
 # rule sets a bot does not accept are skipped; where it accepts none there is nothing to say
 verdict 0 'skipped: not accepted' callace --deals 20
 expect 2 'callace plays none of the rules' check callace --rules modern
 expect 2 'there is no bot' check nobody
 expect 2 'expected one bot' check simple greedy
+expect 2 'or --batch here' check simple --batch 4
+expect 2 '--require-walls asks for a sandbox, --debug for none' check simple --debug --require-walls
 expect 2 "there is no rule set 'modrn'" check simple --rules modrn
 
 # kept logs hold what the verdict is about, and the program says so in JSON too
@@ -87,6 +109,8 @@ verdict 4 'again    euchre-arena replay ' "$BUILD/tests/hostile/revoke.so" --rul
 expect 0 'wins' replay "$dir/kept/01-modern.log"
 verdict 4 '"fault": "REVOKE"' "$BUILD/tests/hostile/revoke.so" --rules modern --deals 20 --json
 verdict 0 '"verdict": "pass"' simple --rules modern --deals 20 --json
+grep -q '"memory_mb": [1-9]' "$out" && grep -q '"mean_ms": [0-9.e-]*[1-9]' "$out" ||
+    complain 'simple: what it used is missing'
 
 # nothing is left behind
 mkdir "$dir/tmp"

@@ -12,6 +12,8 @@ expect 0 '--event TITLE' match --help
 expect 2 "did you mean 'rules'?" rulse
 expect 2 "did you mean 'laws'?" help lasw
 expect 2 "there is no command 'xyzzy'" xyzzy
+expect 2 '--batch is for bots in the sandbox, not with --trusted' match simple greedy --trusted --batch 4
+expect 2 '--batch is for bots in the sandbox, not with --debug' run none.yaml --batch 4 --debug
 expect 2 'a command comes first' --seed 1
 expect 2 'a command comes first' -x
 
@@ -19,6 +21,7 @@ expect 2 'a command comes first' -x
 for command in $("$ARENA" --help | sed -n 's/^    \([a-z-]*\) .*/\1/p' | grep -v '^help$\|^-'); do
     expect 0 "euchre-arena $command" "$command" --help
     expect 0 "euchre-arena $command" help "$command"
+    ! grep -q '.\{81\}' "$out" || complain "help $command: more than 80 columns"
     expect 2 "see euchre-arena $command --help" "$command" --no-such-option
 done
 

@@ -68,8 +68,29 @@ nasty no_symbol 'exports no eu_bot_v1'
 nasty newer 'newer than this arena'
 nasty null 'returned NULL'
 
-# three strikes at both of its seats, at each table of eight sets; the rest is given up
-count open_crash strike 96
+# three strikes at each table of eight sets, which loses it for both of its seats; the rest is given up
+count open_crash strike 48
+timeout -k 5 60 "$ARENA" match "$BUILD/tests/hostile/open_crash.so" greedy --unit deals --deals 4 --sets 2 --seed 1 \
+    -j 1 -o "$dir/apart1.log" >"$out" 2>&1 </dev/null || fail "open_crash, sandboxed: exit status $?"
+count apart strike 12
+"$ARENA" verify "$dir/apart1.log" >"$out" 2>&1 || fail 'open_crash, sandboxed: does not verify'
+grep -q ' 12 faults' "$out" || fail 'open_crash, sandboxed: not the same strikes in log and sidecar:'
+
+# it fails earlier each time, and is out before it keeps everyone waiting for ever: fifty strikes at a
+# set of two tables, the last one for the first table, and two for the second
+for j in 1 3; do
+    export NASTY_COUNT="$dir/count$j"
+    timeout -k 5 60 "$ARENA" match "$BUILD/tests/hostile/roam.so" greedy --trusted --unit deals --deals 60 \
+        --sets 1 --seed 1 -j $j -o "$dir/roam$j.log" >"$out" 2>&1 </dev/null || fail "roam: exit status $?"
+    "$ARENA" verify "$dir/roam$j.log" >"$out" 2>&1 || fail 'roam: does not verify'
+done
+unset NASTY_COUNT
+cmp "$dir/roam1.log" "$dir/roam3.log" || failed=1
+count roam strike 53
+# sandboxed it has its process's number only, which does as well
+timeout -k 5 60 "$ARENA" match "$BUILD/tests/hostile/roam.so" greedy --unit deals --deals 60 --sets 2 --seed 1 \
+    -j 1 -o "$dir/roams.log" >"$out" 2>&1 </dev/null || fail "roam, sandboxed: exit status $?"
+"$ARENA" verify "$dir/roams.log" >"$out" 2>&1 || fail 'roam, sandboxed: does not verify'
 
 # what does not come again counts for nothing, and a bot that says that it keeps globals is spared
 nasty globals 'counts for nothing' --sets 60

@@ -1,6 +1,6 @@
 """The bot `first` in Python: plays the first legal card. It speaks the wire (sdk/WIRE.md) itself.
 
-It is started as `wire_bot.py play USER MEMORY ANSWER_MS LOAD_MS`, and has nothing to answer to
+It is started as `wire_bot.py play USER MEMORY ANSWER_MS LOAD_MS TABLE_MS`, and has nothing to answer to
 `wire_bot.py walls USER` but that it raises none.
 """
 import os

@@ -293,6 +293,11 @@ static void test_reap_takes_group(void **state)
 /* The window --------------------------------------------------------------------------------------
  */
 
+static const struct mishap crash = {
+    .explained = true,
+    .strike.fault = {.code = EU_CRASH, .raw = 11, .law = ""},
+};
+
 static const struct any_setup three = {.rules = "modern",
                                        .unit = UNIT_DEALS,
                                        .deals = 1,
@@ -344,7 +349,7 @@ static void check_task(const struct task *t, uint32_t set, uint32_t count, enum 
 
 static void test_split(void **state)
 {
-    struct mishap m = crash_at(0, 0, 0, 0, 0);
+    struct mishap m = crash;
     struct event e;
     struct window w;
     (void)state;
@@ -383,7 +388,7 @@ static void test_split(void **state)
  */
 static void test_opening_on_trial(void **state)
 {
-    struct mishap m = crash_at(0, 0, 0, 0, 0);
+    struct mishap m = crash;
     struct event e;
     struct window w;
     (void)state;

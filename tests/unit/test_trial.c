@@ -127,16 +127,18 @@ static void test_erratic_everywhere(void **state)
 static void test_who_is_erratic(void **state)
 {
     struct trial t;
-    struct mishap steady = crash_at(3, 0, 1, 900, 5), erratic = crash_at(4, 0, 2, 800, 5);
+    struct mishap early = crash_at(5, 0, 3, 1, 5), steady = crash_at(3, 0, 1, 900, 5),
+                  erratic = crash_at(4, 0, 2, 800, 5);
     (void)state;
     trial_start(&t, &steady, 1);
+    assert_int_equal(trial_again(&t, &early), TRIAL_STRIKE);
     for (;;) {
         erratic.strike.deal--;
         assert_int_equal(trial_again(&t, &erratic), TRIAL_STRIKE);
         if (table_is_lost(t.strike, t.strikes, 0, 0))
             break;
         assert_int_equal(trial_again(&t, &steady), TRIAL_STRIKE);
-        assert_int_equal(t.strikes, 2);
+        assert_int_equal(t.strikes, 3);
     }
     out_at_first_step(&t, 0, &erratic.strike.fault, 0);
 }
@@ -296,8 +298,9 @@ static void never_close(struct chair *chair, struct instance *i)
 /* Nobody sits down at it: it ends with those strikes and no answer. */
 static void expect_lost(const char *rules, enum unit unit, unsigned deals, const struct trial *t)
 {
-    static const struct chair_ops ops = {
-        .open = never_open, .ask = never_ask, .close = never_close};
+    static const struct chair_ops ops = {.open = never_open,
+                                         .ask = never_ask,
+                                         .close = never_close};
     static const uint8_t id[PAIRING_ID] = {1};
     struct chair chair = {.ops = &ops, .asks = CHAIR_ASKS_ALL, .args = ""};
     struct eu_rules r = rules_of(rules);

@@ -27,16 +27,38 @@ static const struct limits limits = {.answer_ms = 50,
 /* Words ------------------------------------------------------------------------------------------
  */
 
-static void check_fault(enum eu_fault code, int32_t raw, const struct limits *l,
-                        const char *expected)
+static void check_words(const struct fault *f, const struct limits *l, const char *expected)
 {
-    const struct fault f = {.code = (uint8_t)code, .raw = raw, .law = ""};
     struct buf b;
 
     buf_init(&b);
-    assert_true(words_of_fault(&b, &f, l));
+    assert_true(words_of_fault(&b, f, l));
     assert_string_equal(buf_str(&b), expected);
     buf_finish(&b);
+}
+
+/* Of a bot that was asked to play. */
+static void check_fault(enum eu_fault code, int32_t raw, const struct limits *l,
+                        const char *expected)
+{
+    const struct fault f = {.code = (uint8_t)code, .raw = raw, .question = EU_PLAY, .law = ""};
+
+    check_words(&f, l, expected);
+}
+
+/* What took too long and was no answer had another limit. */
+static void test_limits(void **state)
+{
+    const struct fault opening = {.code = EU_TIME, .question = EU_NOTHING, .law = ""},
+                       answer = {.code = EU_TIME, .question = EU_PLAY, .law = ""};
+    struct limits slow = limits;
+
+    (void)state;
+    slow.load_ms = 20;
+    check_words(&opening, &limits, "took too long (more than 2000 ms)");
+    check_words(&opening, &slow, "took too long (more than 50 ms)");
+    check_words(&answer, &limits, "took too long (more than 50 ms)");
+    check_words(&opening, NULL, "took too long");
 }
 
 static void test_faults(void **state)
@@ -261,7 +283,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_faults),  cmocka_unit_test(test_all_faults),
         cmocka_unit_test(test_mishaps), cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_lines),   cmocka_unit_test(test_limits),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
