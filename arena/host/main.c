@@ -50,22 +50,22 @@ static int play(const struct enclosure *e)
     struct filter filter = {0};
     struct eu_wire_hello hello;
     struct eu_wire_refused refused = {.fault = EU_BAD_ABI};
-    struct bot bot;
+    struct code code;
     bool filtered;
     unsigned walls = enclose(e);
     if (descriptors_orphaned()) /* before its death could be ours */
         return 0;
     walls |= raise_filter(&filter);
-    bool loaded = load_bot(&bot, &filter, &filtered, refused.why);
+    bool loaded = load_bot(&code, &filter, &filtered, refused.why);
     filter_finish(&filter);
     if (!loaded) {
         reply_send_other(EU_WIRE_REFUSED, &refused, sizeof refused);
         return 0;
     }
-    load_describe(&bot, &hello);
+    load_describe(&code, &hello);
     hello.walls = filtered ? walls : walls & ~WALL(FILTER);
     reply_send_other(EU_WIRE_HELLO, &hello, sizeof hello);
-    return serve(&bot);
+    return serve(&code);
 }
 
 static void raise_and_tell(uid_t user)

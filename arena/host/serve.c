@@ -11,7 +11,7 @@
 enum { NONSENSE = 3 };
 
 struct server {
-    const struct bot *bot;
+    const struct code *code;
     struct inbox in;
     struct reply out;
     struct places places;
@@ -30,7 +30,7 @@ static void call_open(const struct server *s, struct place *p, const struct eu_w
                                  .host = &p->host,
                                  .seed = {asked->seed[0], asked->seed[1]}};
     tick_enter(TICK_OTHER, &p->spent);
-    p->self = s->bot->code.open(&opening);
+    p->self = s->code->bot.open(&opening);
     tick_leave();
 }
 
@@ -41,9 +41,9 @@ static bool open_slot(struct server *s, unsigned slot, const void *body, size_t 
     struct place *p = places_add(&s->places, &s->out, s->rules->answer_ms, slot);
     if (!p) /* the bot has left us no memory */
         last_words(EU_NO_ANSWER, 0);
-    if (s->bot->code.open)
+    if (s->code->bot.open)
         call_open(s, p, body);
-    p->open = !s->bot->code.open || p->self;
+    p->open = !s->code->bot.open || p->self;
     s->places.open += p->open;
     reply_value(&s->out, EU_WIRE_OPENED, slot, p->open);
     return true;
@@ -55,12 +55,12 @@ static bool tell_slot(struct server *s, unsigned slot, const unsigned char *body
     struct place *p = places_find(&s->places, slot);
     if (size < view || (size - view) % notice)
         return false;
-    if (!p || !s->bot->code.tell)
+    if (!p || !s->code->bot.tell)
         return true;
     for (size_t at = view; at < size; at += notice) {
         p->clock = 0;
         tick_enter(TICK_OTHER, &p->spent);
-        s->bot->code.tell(p->self, (const struct eu_notice *)(body + at),
+        s->code->bot.tell(p->self, (const struct eu_notice *)(body + at),
                           (const struct eu_view *)body);
         tick_leave();
     }
@@ -72,7 +72,7 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
     if (size != sizeof *view)
         return false;
     struct place *p = places_find(&s->places, slot);
-    callback ask = view->question < QUESTION_KINDS ? s->bot->route[view->question] : NULL;
+    code_callback ask = view->question < CODE_QUESTIONS ? s->code->route[view->question] : NULL;
     int32_t answer = p ? -1 : 0;
     if (p && ask) {
         p->clock = 0;
@@ -93,8 +93,8 @@ static bool close_slot(struct server *s, unsigned slot, size_t size)
         return true;
     p->clock = 0;
     tick_enter(TICK_OTHER, &p->spent);
-    if (s->bot->code.close)
-        s->bot->code.close(p->self);
+    if (s->code->bot.close)
+        s->code->bot.close(p->self);
     tick_leave();
     p->open = false;
     s->places.open--;
@@ -163,8 +163,8 @@ static bool take_rules(struct server *s, const struct eu_wire_frame *frame)
     if (!keep_rules(s, frame))
         return false;
     tick_enter(TICK_OTHER, NULL);
-    if (s->bot->code.accepts)
-        accepts.accepts = s->bot->code.accepts(&s->rules->rules) != 0;
+    if (s->code->bot.accepts)
+        accepts.accepts = s->code->bot.accepts(&s->rules->rules) != 0;
     tick_leave();
     reply_send_other(EU_WIRE_ACCEPTS, &accepts, sizeof accepts);
     return true;
@@ -174,7 +174,7 @@ static bool load(struct server *s)
 {
     static const struct eu_wire_refused refused = {EU_NO_START, 0, "its load callback failed"};
     tick_enter(TICK_OTHER, NULL);
-    int failed = s->bot->code.load ? s->bot->code.load(&s->nowhere.host) : 0;
+    int failed = s->code->bot.load ? s->code->bot.load(&s->nowhere.host) : 0;
     tick_leave();
     if (failed)
         reply_send_other(EU_WIRE_REFUSED, &refused, sizeof refused);
@@ -186,8 +186,8 @@ static bool load(struct server *s)
 static void end(struct server *s)
 {
     tick_enter(TICK_OTHER, NULL);
-    if (s->bot->code.unload)
-        s->bot->code.unload();
+    if (s->code->bot.unload)
+        s->code->bot.unload();
     tick_leave();
     reply_send_other(EU_WIRE_END, NULL, 0);
 }
@@ -225,9 +225,9 @@ static int serve_all(struct server *s)
     return 0;
 }
 
-int serve(const struct bot *bot)
+int serve(const struct code *code)
 {
-    struct server s = {.bot = bot};
+    struct server s = {.code = code};
     if (!inbox_init(&s.in) || !reply_init(&s.out))
         last_words(EU_NO_ANSWER, 0);
     place_init(&s.nowhere, NULL, 0, 0);

@@ -1,7 +1,7 @@
 /*
  * What a worker process sends to the run: one frame a set, or why it cannot go on. Frames are
- * copied between processes of one program and so are plain structs. A bot shares the worker's
- * memory and descriptors: whoever reads frames checks them.
+ * copied between processes of one program and so are plain structs. A trusted bot shares the
+ * worker's memory and descriptors: whoever reads frames checks them.
  */
 #ifndef MATCH_FRAME_H
 #define MATCH_FRAME_H

@@ -10,15 +10,12 @@
 #include <unistd.h>
 
 #include "game/deal.h"
-
-enum { QUESTIONS = EU_CHOOSE_PARTNER + 1 };
-typedef int (*callback)(void *self, const struct eu_view *view);
+#include "table/code.h"
 
 struct bot {
-    struct chair chair;        /* first, so that the chair's operations find the rest */
-    struct eu_bot code;        /* copied, zeros where an older header ends */
-    callback route[QUESTIONS]; /* each question's callback */
-    struct instance host;      /* what `load` is handed: no table, no random numbers */
+    struct chair chair; /* first, so that the chair's operations find the rest */
+    struct code code;
+    struct instance host; /* what `load` is handed: no table, no random numbers */
     void *library;
     int file; /* the private copy; stays open, so that its name in /proc stays its own */
     bool loaded;
@@ -33,41 +30,16 @@ static const struct bot *bot_of(const struct chair *chair)
 
 static bool bot_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
 {
-    const struct eu_bot *code = &bot_of(chair)->code;
+    const struct eu_bot *code = &bot_of(chair)->code.bot;
     if (!code->open)
         return true;
     i->self = code->open(opening);
     return i->self != NULL;
 }
 
-/* Each question goes to its named callback, else to `answer`. */
-static void find_routes(struct bot *bot)
-{
-    const struct eu_bot *code = &bot->code;
-    for (unsigned kind = EU_NOTHING + 1; kind < QUESTIONS; kind++)
-        bot->route[kind] = code->answer;
-    if (code->order)
-        bot->route[EU_BID] = code->order;
-    if (code->discard)
-        bot->route[EU_DISCARD] = code->discard;
-    if (code->call_partner)
-        bot->route[EU_CALL_PARTNER] = code->call_partner;
-    if (code->play)
-        bot->route[EU_PLAY] = code->play;
-}
-
-/* The kinds of question that have a callback. */
-static uint32_t asks_of(const struct bot *bot)
-{
-    uint32_t asks = 0;
-    for (unsigned kind = 0; kind < QUESTIONS; kind++)
-        asks |= bot->route[kind] ? 1u << kind : 0;
-    return asks;
-}
-
 static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
-    callback call = bot_of(chair)->route[query->view->question];
+    code_callback call = bot_of(chair)->code.route[query->view->question];
     return call(query->instance->self, query->view);
 }
 
@@ -75,12 +47,12 @@ static void bot_tell(struct chair *chair, struct instance *i, const struct eu_no
                      unsigned notices, const struct eu_view *view)
 {
     while (notices--)
-        bot_of(chair)->code.tell(i->self, notice++, view);
+        bot_of(chair)->code.bot.tell(i->self, notice++, view);
 }
 
 static void bot_close(struct chair *chair, struct instance *i)
 {
-    const struct eu_bot *code = &bot_of(chair)->code;
+    const struct eu_bot *code = &bot_of(chair)->code.bot;
     if (code->close)
         code->close(i->self);
 }
@@ -131,43 +103,15 @@ static bool copy_private(int *copy, const char *path, struct err *err)
     return copied;
 }
 
-/* Why a descriptor cannot be used, as a sentence, or NULL. */
-static const char *refusal(const struct eu_bot *found, char why[128])
-{
-    if (!found)
-        return "eu_bot_v1 returned NULL";
-    if (found->abi > EU_ABI) {
-        snprintf(why, 128, "was built for ABI %u, newer than this arena's ABI %d", found->abi,
-                 EU_ABI);
-        return why;
-    }
-    if (found->abi != EU_ABI || found->size < BOT_SIZE_MIN) {
-        snprintf(why, 128, "has no valid descriptor (ABI %u, %u bytes)", found->abi, found->size);
-        return why;
-    }
-    if (found->size > sizeof *found) {
-        snprintf(why, 128, "was built with a newer euchre_bot.h (descriptor of %u bytes, not %zu)",
-                 found->size, sizeof *found);
-        return why;
-    }
-    return NULL;
-}
-
 static bool read_descriptor(struct bot *bot, const char *path, struct err *err)
 {
     const struct eu_bot *(*describe)(void);
-    char room[128];
+    char room[CODE_WHY];
     *(void **)&describe = dlsym(bot->library, "eu_bot_v1");
     if (!describe)
         return err_set(err, ERR_USAGE, "%s exports no eu_bot_v1: is it a bot?", path);
-    const struct eu_bot *found = describe();
-    const char *why = refusal(found, room);
-    if (why)
-        return err_set(err, ERR_USAGE, "%s %s", path, why);
-    memcpy(&bot->code, found, found->size);
-    if (!bot->code.play && !bot->code.answer)
-        return err_set(err, ERR_USAGE, "%s has no play callback", path);
-    return true;
+    const char *why = code_take(&bot->code, describe(), room);
+    return !why || err_set(err, ERR_USAGE, "%s %s", path, why);
 }
 
 /* The dynamic linker's words without the name of the private copy. */
@@ -195,10 +139,9 @@ bool bot_link(struct bot **out, const char *path, const char *args, struct err *
         bot_unload(bot);
         return false;
     }
-    find_routes(bot);
     bot->chair = (struct chair){.ops = &bot_ops,
-                                .asks = asks_of(bot),
-                                .tells = bot->code.tell != NULL,
+                                .asks = code_asks(&bot->code),
+                                .tells = bot->code.bot.tell != NULL,
                                 .args = args ? args : ""};
     *out = bot;
     return true;
@@ -210,7 +153,7 @@ bool bot_load(struct bot **out, const char *path, const char *args, struct err *
     if (!bot_link(&bot, path, args, err))
         return false;
     instance_init(&bot->host, NULL, NULL, 0);
-    if (bot->code.load && bot->code.load(&bot->host.host) != 0) {
+    if (bot->code.bot.load && bot->code.bot.load(&bot->host.host) != 0) {
         bot_unload(bot);
         return err_set(err, ERR_USAGE, "%s: its load callback failed", path);
     }
@@ -221,8 +164,8 @@ bool bot_load(struct bot **out, const char *path, const char *args, struct err *
 
 void bot_unload(struct bot *bot)
 {
-    if (bot->loaded && bot->code.unload)
-        bot->code.unload();
+    if (bot->loaded && bot->code.bot.unload)
+        bot->code.bot.unload();
     if (bot->library)
         dlclose(bot->library);
     close(bot->file);
@@ -236,5 +179,5 @@ struct chair *bot_chair(struct bot *bot)
 
 const struct eu_bot *bot_code(const struct bot *bot)
 {
-    return &bot->code;
+    return &bot->code.bot;
 }

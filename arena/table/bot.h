@@ -46,7 +46,4 @@ struct chair *bot_chair(struct bot *bot);
 /* Its descriptor; the strings in it are the bot's own and not to be trusted. */
 const struct eu_bot *bot_code(const struct bot *bot);
 
-/* Descriptors as small as the first ABI 1 had them are accepted. */
-enum { BOT_SIZE_MIN = offsetof(struct eu_bot, play) + sizeof(void *) };
-
 #endif
