@@ -2,7 +2,7 @@
 # Every hostile bot in front of `check`, which says in a sentence what it did; and all of them in one
 # tournament. Takes some minutes.
 . tests/e2e/lib.sh
-zoo=$BUILD/tests/hostile/zoo
+zoo=$ZOO
 case $BUILD in *san) : "${ZOO_EVERY:=12}" ;; esac
 : "${ZOO_EVERY:=1}"
 python=

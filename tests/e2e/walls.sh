@@ -9,7 +9,7 @@ place=$dir/place
 chmod 755 "$dir"
 mkdir "$place" "$place/bots" "$dir/own" "$dir/other"
 for file in "$ARENA" "$(dirname "$ARENA")/euchre-host" "$BUILD/tests/walls/lacking" \
-    "$BUILD/tests/hostile/zoo/open_file.so" "$BUILD/tests/hostile/zoo/socket.so"; do
+    "$ZOO/open_file.so" "$ZOO/socket.so"; do
     cp "$file" "$place" || exit 1
 done
 cp "$BUILD/bots/first.so" "$BUILD/bots/greedy.so" "$place/bots" || exit 1

@@ -2,7 +2,7 @@
 # The hostile bots of tests/hostile/zoo in the sandbox: each gets the verdict that zoo.txt gives it, hurts
 # nobody else, and changes no card. ZOO_EVERY=n looks at every n-th only.
 . tests/e2e/lib.sh
-zoo=$BUILD/tests/hostile/zoo sets=1
+zoo=$ZOO sets=1
 [ "${LONG:-}" != 1 ] || sets=3
 # instruments are for the arena; the bots are the same without them
 case $BUILD in *san) : "${ZOO_EVERY:=12}" ;; esac

@@ -176,7 +176,7 @@ static void test_hanging(void **state)
 {
     struct play p;
     (void)state;
-    play_start(&p, "tests/hostile/zoo/loop_unload.so", "bots/first.so", 16);
+    play_start(&p, "zoo/loop_unload.so", "bots/first.so", 16);
     play_all(&p, SETS);
     assert_in_range(p.hangs, 1, 2); /* one for each of its chairs */
     assert_int_equal(p.mishaps, 0);
