@@ -1,5 +1,6 @@
 # What the end-to-end tests have in common, to be sourced first. Afterwards ARENA is the program, dir a
-# folder that goes when the test ends, ZOO that of the hostile bots, out what the program printed last; `exit $failed` ends a test.
+# folder that goes when the test ends, ZOO that of the hostile bots, out what the program printed last;
+# `exit $failed` ends a test.
 set -u
 : "${ARENA:=build/euchre-arena}" "${BUILD:=build}"
 : "${ZOO:=$BUILD/tests/hostile/zoo}"
