@@ -87,7 +87,8 @@ swap() {
 }
 swap "$dir/kept.log"
 (
-    while [ "$(size "$dir/swap.log.part")" -lt 20000 ] && [ ! -e "$dir/swap.log" ]; do
+    for _ in $(seq 1000); do
+        [ "$(size "$dir/swap.log.part")" -lt 20000 ] && [ ! -e "$dir/swap.log" ] || break
         sleep 0.01
     done
     [ ! -e "$dir/swap.log" ] && : >"$dir/in time"

@@ -166,6 +166,30 @@ static void test_answer_without_end(void **state)
     end();
 }
 
+/* Every answer is in time, but the table's is spent; that of another table of the same process is
+ * not. */
+static void test_spends_a_table(void **state)
+{
+    enum { LIGHT = 3, ENOUGH = 200 };
+    prepare("tests/hostile/slow.so");
+    (void)state;
+    guest.limits.table_ms = 100;
+    struct process *p = begin();
+    meet_and_open(p);
+    add_open(p, 1);
+    assert_true(exchange(p));
+    for (int i = 0; i < LIGHT; i++) {
+        add_question(p, 1);
+        assert_true(exchange(p));
+    }
+    int asked = 0;
+    while (asked < ENOUGH && ask(p))
+        asked++;
+    assert_in_range(asked, 2, ENOUGH - 1);
+    over_by(p, EU_TIME, 1);
+    end();
+}
+
 /* ---- Done from outside ---- */
 
 static void test_killed(void **state)
@@ -207,6 +231,7 @@ int main(void)
         cmocka_unit_test(test_forbidden),
         cmocka_unit_test(test_thinks_after_the_answer),
         cmocka_unit_test(test_answer_without_end),
+        cmocka_unit_test(test_spends_a_table),
         cmocka_unit_test(test_killed),
         cmocka_unit_test(test_stopped),
     };
