@@ -26,7 +26,7 @@ run_command() {
 # the name of the log must be quoted
 for mode in --batch=16 --trusted; do
     log="$dir/a log $mode"
-    expect 0 'to ask that again: euchre-arena replay' match "$crash" greedy --unit deals --deals 4 \
+    expect 0 'to ask that again: euchre-arena replay' match -j 1 "$crash" greedy --unit deals --deals 4 \
         --sets 6 --seed 1 $mode -o "$log"
     grep '"event":"strike"' "$log.side" >"$dir/strikes"
     [ -s "$dir/strikes" ] || complain "$mode: no strikes"
@@ -53,8 +53,8 @@ done
 # without a step it is the first failure of the trick, or else the first question
 at=$(value "$line" at)
 expect 4 'crash.so crashed by SIGSEGV' replay "$log" --at "$at" --ask "$crash"
-expect 0 'B is asked to discard' replay "$log" --at "${at%.*}" --ask greedy --seat B
-expect 0 'C is asked to bid' replay "$log" --at "${at%.*}" --ask greedy --step 0
+expect 0 'B is asked to play' replay "$log" --at "${at%.*}" --ask greedy --seat B
+expect 0 'D is asked to bid' replay "$log" --at "${at%.*}" --ask greedy --step 0
 expect 2 'nothing is asked there' replay "$log" --at "$at" --ask greedy --step 80
 expect 2 'there is no deal' replay "$log" --at "${at%%.*}.99" --ask greedy
 expect 2 'this table has no seat G' replay "$log" --at "$at" --ask greedy --seat G
@@ -69,7 +69,7 @@ again() {
     bot=$1 text=$2
     shift 2
     log=$dir/$bot.log
-    expect 0 '' match "$BUILD/tests/hostile/$bot.so" greedy --unit deals --deals 2 --sets 2 --seed 1 \
+    expect 0 '' match -j 1 "$BUILD/tests/hostile/$bot.so" greedy --unit deals --deals 2 --sets 2 --seed 1 \
         -o "$log" "$@"
     ask=$(value "$(grep '"event":"strike"' "$log.side" | head -n 1)" ask)
     run_command 4 "$bot.so $text"
