@@ -158,8 +158,9 @@ def verdicts(path):
 def says(bot, verdict, status, found):
     """Whether `check` says of a bot what it should; found is its JSON."""
     finding = json.load(open(found, encoding="utf-8"))["finding"]
-    if verdict == "none":
-        return status == "0" and not finding
+    if verdict == "none":  # what goes wrong in unload costs no match, but a check tells of it
+        unloads = finding and finding["what"] == "unload" and "unload" in bot
+        return bool(unloads) if finding else status == "0"
     if status != "4" or not finding or len(finding["sentence"]) < 20:
         return False
     sentence = finding["sentence"]
