@@ -2,18 +2,8 @@
 # Every hostile bot in front of `check`, which says in a sentence what it did; and all of them in one
 # tournament. Takes some minutes.
 . tests/e2e/lib.sh
+. tests/hostile/zoo/judge.sh
 zoo=$ZOO
-case $BUILD in *san) : "${ZOO_EVERY:=12}" ;; esac
-: "${ZOO_EVERY:=1}"
-python=
-for p in python3 /usr/bin/python3; do
-    "$p" -c 'import msgpack' 2>/dev/null && python=$p && break
-done
-[ -n "$python" ] || { echo "expected a python3 with its msgpack package"; exit 1; }
-
-judge() {
-    "$python" tests/hostile/zoo/verdict.py "$@" >"$out" 2>&1 || complain "$1:"
-}
 
 # examine BOT VERDICT OPTION...
 examine() {

@@ -2,20 +2,9 @@
 # The hostile bots of tests/hostile/zoo in the sandbox: each gets the verdict that zoo.txt gives it, hurts
 # nobody else, and changes no card. ZOO_EVERY=n looks at every n-th only.
 . tests/e2e/lib.sh
+. tests/hostile/zoo/judge.sh
 zoo=$ZOO sets=1
 [ "${LONG:-}" != 1 ] || sets=3
-# instruments are for the arena; the bots are the same without them
-case $BUILD in *san) : "${ZOO_EVERY:=12}" ;; esac
-: "${ZOO_EVERY:=1}"
-python=
-for p in python3 /usr/bin/python3; do
-    "$p" -c 'import msgpack' 2>/dev/null && python=$p && break
-done
-[ -n "$python" ] || { echo "expected a python3 with its msgpack package"; exit 1; }
-
-judge() {
-    "$python" tests/hostile/zoo/verdict.py "$@" >"$out" 2>&1 || complain "$1:"
-}
 
 # meet BOT VERDICT OPTION...: plays it against greedy; what is in the log is looked at in the end.
 meet() {
