@@ -4,7 +4,7 @@
 #ifndef CLI_ADVICE_H
 #define CLI_ADVICE_H
 
-#include "match/exam.h"
+#include "exam/exam.h"
 
 /* One or two sentences. */
 const char *advice_on(const struct exam_finding *f);

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "cli/asking.h"
 #include "cli/cli.h"
-#include "match/roster.h"
+#include "config/roster.h"
 #include "match/store.h"
 #include "match/words.h"
 #include "sandbox/fence.h"

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "match/roster.h"
+#include "config/roster.h"
 #include "record/log.h"
 #include "record/verify.h"
 #include "table/bot.h"

@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "cli/grid.h"
 #include "game/fault.h"
-#include "match/roster.h"
+#include "config/roster.h"
 #include "sandbox/probe.h"
 
 const char usage_bots[] =

@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "match/exam.h"
+#include "exam/exam.h"
 
 struct checked {
     const struct exam *exam; /* borrowed */

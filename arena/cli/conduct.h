@@ -9,7 +9,7 @@
 
 #include "base/path.h"
 #include "cli/grid.h"
-#include "match/config.h"
+#include "config/config.h"
 
 struct conduct {
     const char *command;

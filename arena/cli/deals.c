@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "match/config.h"
+#include "config/config.h"
 #include "table/deals.h"
 #include "table/source.h"
 

@@ -5,7 +5,7 @@
 #define CLI_EXPLAIN_H
 
 #include "base/buf.h"
-#include "match/exam.h"
+#include "exam/exam.h"
 
 /* One sentence without its end: "mine answered the king of spades, asked to play a card, and did
  * not follow suit: hearts were led". `rules` is the rule set it was at. */

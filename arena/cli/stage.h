@@ -14,8 +14,8 @@
 
 #include "cli/conduct.h"
 #include "match/claim.h"
-#include "match/config.h"
-#include "match/roster.h"
+#include "config/config.h"
+#include "config/roster.h"
 #include "match/run.h"
 #include "table/deals.h"
 

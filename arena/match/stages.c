@@ -10,7 +10,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "match/config.h"
+#include "config/config.h"
 #include "match/differ.h"
 #include "match/store.h"
 #include "record/whole.h"

@@ -12,8 +12,8 @@
 
 #include "base/buf.h"
 #include "base/hash.h"
-#include "match/config.h"
-#include "match/roster.h"
+#include "config/config.h"
+#include "config/roster.h"
 #include "must.h"
 
 /* Completes every stage. */

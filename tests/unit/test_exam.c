@@ -1,4 +1,4 @@
-/* arena/match: what an exam reads out of logs. */
+/* arena/exam: what an exam reads out of logs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include "any_log.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "match/marks.h"
+#include "exam/marks.h"
 #include "record/census.h"
 
 struct file {

@@ -3,8 +3,8 @@
  * a process of its own. The copies are what plays, so that a bot rebuilt during a run changes
  * nothing.
  */
-#ifndef MATCH_ROSTER_H
-#define MATCH_ROSTER_H
+#ifndef CONFIG_ROSTER_H
+#define CONFIG_ROSTER_H
 
 #include <signal.h>
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 
 #include "base/err.h"
 #include "base/path.h"
-#include "match/config.h"
+#include "config/config.h"
 
 /* Arrays by entrant. */
 struct roster {

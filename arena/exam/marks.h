@@ -2,8 +2,8 @@
  * What a bot did in a run, read out of its log: the first thing it did wrong with what it was being
  * asked there, and the first question at which two logs of one event part.
  */
-#ifndef MATCH_MARKS_H
-#define MATCH_MARKS_H
+#ifndef EXAM_MARKS_H
+#define EXAM_MARKS_H
 
 #include "record/log.h"
 

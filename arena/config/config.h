@@ -40,8 +40,8 @@
  *
  * Errors are one sentence with file and line, or the option's name, and are ERR_USAGE.
  */
-#ifndef MATCH_CONFIG_H
-#define MATCH_CONFIG_H
+#ifndef CONFIG_CONFIG_H
+#define CONFIG_CONFIG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,12 +6,12 @@
  *     sitting_play(&s, s.log, alone, &err)                   as often as need be
  *     sitting_close(&s, kept)
  */
-#ifndef MATCH_SITTING_H
-#define MATCH_SITTING_H
+#ifndef EXAM_SITTING_H
+#define EXAM_SITTING_H
 
-#include "match/config.h"
-#include "match/exam.h"
-#include "match/roster.h"
+#include "config/config.h"
+#include "exam/exam.h"
+#include "config/roster.h"
 
 enum { SITTING_NOTES = 64, SITTING_RIVALS = 3 };
 

@@ -1,4 +1,4 @@
-#include "match/sitting.h"
+#include "exam/sitting.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * What a bot needs of time and memory: measured at tables full of it, each instance alone in its
  * process behind the walls.
  */
-#ifndef MATCH_GAUGE_H
-#define MATCH_GAUGE_H
+#ifndef EXAM_GAUGE_H
+#define EXAM_GAUGE_H
 
 #include "record/event.h"
 

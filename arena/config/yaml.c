@@ -5,7 +5,7 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "match/draft.h"
+#include "config/draft.h"
 
 /* libcyaml reads a tournament file into a struct by a schema. It tells no line for a broken text
  * and an early one for an unknown key, so libyaml, on which it stands, walks over the text before

@@ -1,4 +1,4 @@
-#include "match/gauge.h"
+#include "exam/gauge.h"
 
 #include "base/path.h"
 #include "base/pid.h"

@@ -5,8 +5,8 @@
 
 #include "base/path.h"
 #include "base/text.h"
-#include "match/config.h"
-#include "match/draft.h"
+#include "config/config.h"
+#include "config/draft.h"
 
 static bool no_memory(struct err *e)
 {

@@ -2,15 +2,15 @@
  * What a tournament file and options have said, before anything is checked. Private to config.c,
  * complete.c, entrants.c, yaml.c and roster.c.
  */
-#ifndef MATCH_DRAFT_H
-#define MATCH_DRAFT_H
+#ifndef CONFIG_DRAFT_H
+#define CONFIG_DRAFT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "match/config.h"
+#include "config/config.h"
 
 /* Every key with one value: how it reads in a file, how as an option. Those that a stage may say
  * for itself come first. */

@@ -7,14 +7,14 @@
  *         exam_sit(&x, i, &report, &err)
  *     exam_finish(&x)
  */
-#ifndef MATCH_EXAM_H
-#define MATCH_EXAM_H
+#ifndef EXAM_EXAM_H
+#define EXAM_EXAM_H
 
 #include <signal.h>
 
 #include "base/path.h"
-#include "match/gauge.h"
-#include "match/marks.h"
+#include "exam/gauge.h"
+#include "exam/marks.h"
 #include "table/bot.h"
 
 /* All of it outlives the exam. */
@@ -22,7 +22,7 @@ struct exam_setup {
     const char *bot;   /* as on a command line: a name or a path, then its arguments */
     const char *rules; /* the only rule set; NULL: all */
     unsigned deals;    /* about so many of each rule set; 0: EXAM_DEALS, fewer of a slow bot */
-    /* Said to every configuration first (match/config.h): limits, a seed. */
+    /* Said to every configuration first (config/config.h): limits, a seed. */
     const struct exam_word {
         const char *key, *value;
     } * word;

@@ -1,4 +1,4 @@
-#include "match/roster.h"
+#include "config/roster.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "match/draft.h"
+#include "config/draft.h"
 #include "sandbox/probe.h"
 
 static const char BOTS_VARIABLE[] = "EUCHRE_ARENA_BOTS";

@@ -1,4 +1,4 @@
-#include "match/exam.h"
+#include "exam/exam.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 
 #include "game/rules.h"
-#include "match/sitting.h"
+#include "exam/sitting.h"
 #include "sandbox/probe.h"
 
 enum {

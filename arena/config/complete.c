@@ -7,8 +7,8 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "match/config.h"
-#include "match/draft.h"
+#include "config/config.h"
+#include "config/draft.h"
 
 enum { SEED_FILE_BYTES = 4096, DAY_MS = 24 * 3600 * 1000 };
 

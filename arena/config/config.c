@@ -1,4 +1,4 @@
-#include "match/config.h"
+#include "config/config.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "match/draft.h"
+#include "config/draft.h"
 
 #define KEY_NAME(id, name, option) [KEY_##id] = name,
 const char *const key_names[KEY_COUNT] = {TOP_KEYS(KEY_NAME) LIMIT_KEYS(KEY_NAME)};

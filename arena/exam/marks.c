@@ -1,4 +1,4 @@
-#include "match/marks.h"
+#include "exam/marks.h"
 
 #include <stdlib.h>
 #include <string.h>
