@@ -56,7 +56,7 @@ static void label(const char *name)
 
 static void print_event(const struct census *c)
 {
-    const struct event *e = &c->event;
+    const struct event *e = c->event;
     char rules[RULES_TEXT], hex[2 * HASH_BYTES + 1];
 
     rules_text(&e->rules, rules);
@@ -93,7 +93,7 @@ static void print_counts(const struct census *c)
     label("records");
     printf("%" PRIu64 " of %" PRIu64 " sets, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
            " faults, %" PRIu64 " bytes\n",
-           c->sets, event_sets(&c->event), c->deals, c->answers, c->faults, c->bytes);
+           c->sets, event_sets(c->event), c->deals, c->answers, c->faults, c->bytes);
     label("tables");
     printf("%" PRIu64 ", %" PRIu64 " forfeited, %" PRIu64 " capped\n", c->tables, c->forfeited,
            c->capped);
@@ -109,14 +109,14 @@ static bool print_bots(const struct census *c)
         {"arguments", GRID_WORDS},  {"tables", GRID_NUMBER},
         {"forfeits", GRID_NUMBER},  {"at the start", GRID_WORDS},
         {"settlement", GRID_NUMBER}}; /* where each plays for himself */
-    bool settles = rules_individual(&c->event.rules);
+    bool settles = rules_individual(&c->event->rules);
     struct grid g;
     char sha[17];
 
     grid_init(&g, columns, sizeof columns / sizeof columns[0] - !settles);
     g.bold_heading = cli_terminal(stdout).colour;
-    for (size_t i = 0; i < c->event.entrants; i++) {
-        const struct entrant *b = &c->event.entrant[i];
+    for (size_t i = 0; i < c->event->entrants; i++) {
+        const struct entrant *b = &c->event->entrant[i];
         text_hex(sha, b->sha256, 8);
         grid_cell(&g, "%s", b->name);
         grid_cell(&g, "%s", b->version);
@@ -145,11 +145,11 @@ static bool print_faults(const struct census *c)
         return true;
     grid_init(&g, columns, sizeof columns / sizeof columns[0]);
     g.bold_heading = cli_terminal(stdout).colour;
-    for (size_t i = 0; i < c->event.entrants; i++) {
+    for (size_t i = 0; i < c->event->entrants; i++) {
         for (unsigned code = 1; code <= EU_CAP; code++) {
             if (!c->bot[i].fault[code])
                 continue;
-            grid_cell(&g, "%s", c->event.entrant[i].name);
+            grid_cell(&g, "%s", c->event->entrant[i].name);
             grid_cell(&g, "%s", fault_name((enum eu_fault)code));
             grid_cell(&g, "%" PRIu64, c->bot[i].fault[code]);
         }
@@ -197,8 +197,8 @@ static bool print_pairings(const struct census *c)
     static const struct grid_column of_places[] = {{"pairing", GRID_WORDS},
                                                    {"line-up", GRID_WORDS},
                                                    {"sets", GRID_NUMBER}};
-    bool individual = rules_individual(&c->event.rules);
-    uint64_t pairings = event_pairings(&c->event), shown = pairings;
+    bool individual = rules_individual(&c->event->rules);
+    uint64_t pairings = event_pairings(c->event), shown = pairings;
     char id[9];
     struct pairing p;
     struct grid g;
@@ -208,14 +208,14 @@ static bool print_pairings(const struct census *c)
     grid_init(&g, individual ? of_places : of_sides, individual ? 3 : 4);
     g.bold_heading = cli_terminal(stdout).colour;
     for (uint64_t i = 0; i < shown; i++) {
-        event_pairing(&c->event, i, &p);
+        event_pairing(c->event, i, &p);
         pairing_text(&p, id);
         grid_cell(&g, "%s", id);
         if (individual)
-            place_cell(&g, &c->event, &p);
+            place_cell(&g, c->event, &p);
         else
-            side_cells(&g, &c->event, &p);
-        grid_cell(&g, "%" PRIu64, census_pairing_sets(&c->event, i, c->sets));
+            side_cells(&g, c->event, &p);
+        grid_cell(&g, "%" PRIu64, census_pairing_sets(c->event, i, c->sets));
     }
     printf("\n");
     bool ok = grid_print(&g, stdout, GRID_TEXT);
@@ -262,11 +262,11 @@ static json_t *json_bot(const struct entrant *b, const struct census_bot *counts
 
 static json_t *json_bots(const struct census *c)
 {
-    bool settles = rules_individual(&c->event.rules);
+    bool settles = rules_individual(&c->event->rules);
     json_t *bots = json_array();
 
-    for (size_t i = 0; i < c->event.entrants; i++)
-        (void)json_array_append_new(bots, json_bot(&c->event.entrant[i], &c->bot[i], settles));
+    for (size_t i = 0; i < c->event->entrants; i++)
+        (void)json_array_append_new(bots, json_bot(&c->event->entrant[i], &c->bot[i], settles));
     return bots;
 }
 
@@ -285,8 +285,8 @@ static json_t *json_parties(const struct event *e, const struct pairing *p)
 /* Null where there are too many of them to be listed. */
 static json_t *json_pairings(const struct census *c)
 {
-    const char *who = rules_individual(&c->event.rules) ? "line_up" : "sides";
-    uint64_t pairings = event_pairings(&c->event);
+    const char *who = rules_individual(&c->event->rules) ? "line_up" : "sides";
+    uint64_t pairings = event_pairings(c->event);
     char id[9];
     struct pairing p;
 
@@ -294,19 +294,19 @@ static json_t *json_pairings(const struct census *c)
         return json_null();
     json_t *list = json_array();
     for (uint64_t i = 0; i < pairings; i++) {
-        event_pairing(&c->event, i, &p);
+        event_pairing(c->event, i, &p);
         pairing_text(&p, id);
-        uint64_t sets = census_pairing_sets(&c->event, i, c->sets);
+        uint64_t sets = census_pairing_sets(c->event, i, c->sets);
         (void)json_array_append_new(list,
                                     json_pack("{s:s, s:o, s:o}", "pairing", id, who,
-                                              json_parties(&c->event, &p), "sets", number(sets)));
+                                              json_parties(c->event, &p), "sets", number(sets)));
     }
     return list;
 }
 
 static json_t *json_segment(const struct census *c)
 {
-    const struct event *e = &c->event;
+    const struct event *e = c->event;
     char rules[RULES_TEXT], commitment[2 * HASH_BYTES + 1], given[2 * HASH_BYTES + 1];
 
     rules_text(&e->rules, rules);

@@ -25,17 +25,6 @@ bool frame_put(struct buf *out, const struct frame *frame)
     return buf_add(out, frame->log, frame->log_size);
 }
 
-struct set_facts frame_facts(const struct set_record *r)
-{
-    struct set_facts f = {.set = r->set};
-    for (unsigned t = 0; t < r->tables; t++) {
-        f.deals += (uint32_t)r->table[t].deals;
-        f.faults += (uint32_t)r->table[t].faults;
-        f.forfeits[t] = r->table[t].forfeits;
-    }
-    return f;
-}
-
 void frame_log(void *context, const struct address *at, unsigned seat, const char *text)
 {
     struct buf *log = context;

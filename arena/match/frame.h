@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
-#include "record/log.h"
+#include "record/record.h"
 
 enum frame_kind {
     FRAME_SET,    /* a set is played: its record, and what its bots logged */
@@ -19,13 +19,6 @@ enum frame_kind {
     FRAME_HANGS,  /* the bot of entrant facts.set did not finish unloading in time; from the same */
     FRAME_FAILED, /* a bot did not load, or memory ran out; `log` says why */
     FRAME_END     /* all sets are played */
-};
-
-/* In numbers, what the supervisor wants to know of a set. */
-struct set_facts {
-    uint32_t set;
-    uint32_t deals, faults; /* of all its tables */
-    uint8_t forfeits[SET_TABLES_MOST];
 };
 
 struct frame {
@@ -49,9 +42,6 @@ enum {
 };
 
 bool frame_put(struct buf *out, const struct frame *frame);
-
-/* What is to be known of a set. */
-struct set_facts frame_facts(const struct set_record *r);
 
 /* Adds a line to a log of frame_line's, unless it is full. `log` is a struct buf; fits
  * table_setup's log. */

@@ -100,14 +100,9 @@ static struct mishap mishap_of(const struct isolated *x, const struct batch_tabl
 
 static struct table_setup table_setup(const struct isolated *x)
 {
-    const struct event *e = x->setup->event;
-    return (struct table_setup){
-        .rules = &e->rules,
-        .unit = e->unit,
-        .deals = e->deals,
-        .answer_ms = e->limits.answer_ms,
-        .log = frame_log,
-    };
+    struct table_setup setup = event_table(x->setup->event);
+    setup.log = frame_log;
+    return setup;
 }
 
 /* One run of a table in fresh processes. False with trouble, or *failed. */
@@ -348,7 +343,7 @@ static bool send_set(struct isolated *x, struct place *p)
         x->log.failed || p->mishaps.failed)
         return no_memory(x);
     struct frame frame = {.kind = FRAME_SET,
-                          .facts = frame_facts(r),
+                          .facts = set_record_facts(r),
                           .record = x->bytes.data,
                           .record_size = (uint32_t)x->bytes.len,
                           .log = x->log.data,

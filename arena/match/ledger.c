@@ -18,10 +18,8 @@ static bool recorded(void *context, uint64_t pairing, const struct pairing *p,
                      const struct set_record *set)
 {
     struct ledger *l = context;
-    uint8_t forfeits[SET_TABLES_MOST] = {0};
-    for (unsigned t = 0; t < set->tables; t++)
-        forfeits[t] = set->table[t].forfeits;
-    return giveup_add(&l->giveup, pairing, p, set->set, forfeits);
+    struct set_facts facts = set_record_facts(set);
+    return giveup_add(&l->giveup, pairing, p, &facts);
 }
 
 static void show(struct ledger *l, uint64_t wall)
@@ -72,7 +70,6 @@ bool ledger_open(struct ledger *l, const struct run *run, struct err *err)
     l->run = run;
     if (!run->trusted && !run->debug && !process_host(l->host, err))
         return false;
-    giveup_init(&l->giveup);
     l->remarks = calloc(run->event->entrants, sizeof *l->remarks);
     l->unrepeated = calloc(run->event->entrants, sizeof *l->unrepeated);
     bool ok = (l->remarks && l->unrepeated) || err_set(err, ERR_ABORT, "out of memory");
@@ -136,7 +133,7 @@ static void write_lines(struct ledger *l, const struct pairing *p, const struct 
 static bool record(struct ledger *l, uint64_t pairing, const struct pairing *p,
                    const struct set_facts *facts, const uint8_t *data, size_t size, struct err *err)
 {
-    if (!giveup_add(&l->giveup, pairing, p, facts->set, facts->forfeits))
+    if (!giveup_add(&l->giveup, pairing, p, facts))
         return err_set(err, ERR_ABORT, "out of memory");
     l->progress.sets++;
     l->progress.deals += facts->deals;

@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "match/guard.h"
 #include "match/watch.h"
-#include "record/giveup.h"
 #include "record/log.h"
 #include "table/bot.h"
 
@@ -184,19 +183,14 @@ static struct chair *chair_of(struct player *p, unsigned table, unsigned seat)
 static void play_table(struct player *p, unsigned table)
 {
     const struct player_setup *s = p->setup;
-    struct table_setup setup = {
-        .rules = &s->event->rules,
-        .unit = s->event->unit,
-        .deals = s->event->deals,
-        .answer_ms = s->event->limits.answer_ms,
-        .source = &p->source,
-        .number = (uint8_t)table,
-        .strikes = s->strikes,
-        .nstrikes = s->nstrikes,
-        .note = s->note,
-        .log = frame_log,
-        .log_context = &p->log,
-    };
+    struct table_setup setup = event_table(s->event);
+    setup.source = &p->source;
+    setup.number = (uint8_t)table;
+    setup.strikes = s->strikes;
+    setup.nstrikes = s->nstrikes;
+    setup.note = s->note;
+    setup.log = frame_log;
+    setup.log_context = &p->log;
     for (unsigned seat = 0; seat < s->event->rules.players; seat++)
         setup.chair[seat] = chair_of(p, table, seat);
     table_play(&setup, &p->record.table[table]);
@@ -217,7 +211,7 @@ bool player_play(struct player *p, uint32_t set, struct frame *frame, struct err
         return err_set(err, ERR_ABORT, "out of memory");
     *frame = (struct frame){
         .kind = FRAME_SET,
-        .facts = frame_facts(r),
+        .facts = set_record_facts(r),
         .record = p->bytes.data,
         .record_size = (uint32_t)p->bytes.len,
         .log = p->log.data,
@@ -231,7 +225,6 @@ bool player_give_up(struct buf *out, struct set_facts *facts, const struct playe
 {
     const struct event *e = s->event;
     struct pairing_keys keys;
-    struct seating seating;
     struct source source;
     struct set_record r;
 
@@ -240,12 +233,9 @@ bool player_give_up(struct buf *out, struct set_facts *facts, const struct playe
     source_set(&source, s->set);
     set_record_init(&r);
     set_record_start(&r, e, s->pairing, s->set);
-    pairing_seating(s->pairing, s->set, &seating);
-    for (unsigned table = 0; table < r.tables; table++)
-        played_forfeit(&r.table[table], &e->rules, e->unit, e->deals,
-                       giveup_at_table(parties, s->pairing, &seating, table));
+    set_record_forfeit(&r, e, s->pairing, parties);
     bool ok = set_record_complete(&r, &source) && log_put_set(out, &r, e);
-    *facts = frame_facts(&r);
+    *facts = set_record_facts(&r);
     set_record_finish(&r);
     return ok;
 }

@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "config/config.h"
-#include "match/differ.h"
 #include "match/store.h"
 #include "record/whole.h"
 #include "table/source.h"
@@ -189,7 +188,7 @@ static bool compare(void *context, size_t i, const struct event *then, struct er
     seed_commitment(now->commitment, seed);
     if (!c->stages->seeded)
         memcpy(now->commitment, then->commitment, sizeof now->commitment);
-    return differ_none(then, now, err) ||
+    return event_same(then, now, err) ||
            err_prefix(err,
                       "%s is of another run (--fresh starts over): stage %zu: ", c->stages->log,
                       i + 1);

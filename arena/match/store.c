@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "match/differ.h"
 #include "record/whole.h"
 #include "table/source.h"
 
@@ -121,7 +120,7 @@ static bool compare(const char *path, struct event *event, bool any_seed, struct
         err_set(err, ERR_USAGE, "%s is empty", path);
     if (ok && any_seed)
         memcpy(event->commitment, then.commitment, sizeof then.commitment);
-    if (ok && !differ_none(&then, event, err))
+    if (ok && !event_same(&then, event, err))
         ok = err_prefix(err, "%s is of another run (--fresh starts over): ", path);
     event_finish(&then);
     log_close(reader);
@@ -206,8 +205,7 @@ static bool is_next(const struct event *e, uint64_t index, const struct set_reco
     event_pairing(e, *pairing, p);
     set_record_init(&expected);
     set_record_start(&expected, e, p, set);
-    bool same = r->set == set && r->bots == expected.bots &&
-                memcmp(r->bot, expected.bot, r->bots * sizeof r->bot[0]) == 0;
+    bool same = set_record_is(r, &expected);
     set_record_finish(&expected);
     return same;
 }

@@ -7,25 +7,27 @@
 
 #include "record/log.h"
 
+struct census_bot {
+    uint64_t tables, forfeits;
+    int64_t payoff;             /* where each plays for himself: of all its places (tally_payoff) */
+    uint64_t fault[EU_CAP + 1]; /* by code */
+};
+
 /* One segment, up to where it is good. */
 struct census {
     unsigned segment; /* from 0 */
     bool complete;    /* has its footer and trailer */
-    struct event event;
+    const struct event *event;
     uint64_t bytes, sets, deals, answers, faults;
     uint64_t tables, capped, forfeited; /* of these tables some side */
-    struct census_bot {
-        uint64_t tables, forfeits;
-        int64_t payoff; /* where each plays for himself: of all its places (tally_payoff) */
-        uint64_t fault[EU_CAP + 1]; /* by code */
-    } * bot;                        /* by entrant */
+    struct census_bot *bot;             /* by entrant */
 };
 
 typedef void census_tell(void *context, const struct census *census);
 
-/* Tells of every segment, also of the last if it breaks off. False where the log is damaged, or
- * cannot be read at all (ERR_USAGE); *good is where the last whole record ended. Memory is constant
- * but for the bots. */
+/* Tells of every segment, for as long as the call of `tell` lasts, also of the last if it breaks
+ * off. False where the log is damaged, or cannot be read at all (ERR_USAGE); *good is where the
+ * last whole record ended. Memory is constant but for the bots. */
 bool census_log(const char *path, census_tell *tell, void *context, uint64_t *good,
                 struct err *err);
 

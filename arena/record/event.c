@@ -50,6 +50,16 @@ void event_finish(struct event *e)
     event_init(e);
 }
 
+struct table_setup event_table(const struct event *e)
+{
+    return (struct table_setup){
+        .rules = &e->rules,
+        .unit = e->unit,
+        .deals = e->deals,
+        .answer_ms = e->limits.answer_ms,
+    };
+}
+
 /* Checking ------------------------------------------------------------------------------------ */
 
 /* Whether text_safe would show it as it is. */

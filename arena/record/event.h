@@ -8,6 +8,7 @@
 #include "game/tally.h"
 #include "table/limits.h"
 #include "table/pairing.h"
+#include "table/table.h"
 
 enum format { FORMAT_ROUND_ROBIN, FORMAT_GAUNTLET, FORMAT_PAIRS };
 const char *format_name(enum format format);
@@ -67,6 +68,13 @@ bool event_line_up(struct event *e, struct err *err);
  * and one pairing, names that differ, texts that are UTF-8 without control characters, everything
  * within its range. The error says what is not so. */
 bool event_check(const struct event *e, struct err *err);
+
+/* True if a run of `then` may go on as one of `now`. Else *err (ERR_USAGE) names the first thing
+ * that differs. */
+bool event_same(const struct event *then, const struct event *now, struct err *err);
+
+/* What every table of the event is played with; the caller adds source, number, chairs. */
+struct table_setup event_table(const struct event *e);
 
 /* Pairings in schedule order: their number, and the i-th. Where each plays for himself they are the
  * line-ups, else they are counted without making a list; sides of FORMAT_PAIRS that share an

@@ -2,33 +2,10 @@
 
 #include <stdlib.h>
 
-void giveup_init(struct giveup *g)
-{
-    *g = (struct giveup){.count = 0};
-}
-
 void giveup_finish(struct giveup *g)
 {
     free(g->list);
-    giveup_init(g);
-}
-
-unsigned giveup_at_table(unsigned parties, const struct pairing *p, const struct seating *s,
-                         unsigned table)
-{
-    unsigned sides = 0;
-    for (unsigned side = 0; side < p->sides; side++)
-        sides |= (parties >> pairing_party(p, s, table, side) & 1) << side;
-    return sides;
-}
-
-unsigned giveup_from_table(unsigned sides, const struct pairing *p, const struct seating *s,
-                           unsigned table)
-{
-    unsigned parties = 0;
-    for (unsigned side = 0; side < p->sides; side++)
-        parties |= (sides >> side & 1) << pairing_party(p, s, table, side);
-    return parties;
+    *g = (struct giveup){.count = 0};
 }
 
 static bool put(struct giveup *g, uint64_t pairing, uint8_t parties)
@@ -57,19 +34,20 @@ static unsigned all_of_their_bots(unsigned parties, const struct pairing *p)
     return all;
 }
 
-bool giveup_add(struct giveup *g, uint64_t pairing, const struct pairing *p, uint32_t set,
-                const uint8_t forfeits[SET_TABLES_MOST])
+bool giveup_add(struct giveup *g, uint64_t pairing, const struct pairing *p,
+                const struct set_facts *facts)
 {
     struct seating seating;
 
-    if (set >= GIVEUP_SETS)
+    if (facts->set >= GIVEUP_SETS)
         return true;
-    pairing_seating(p, set, &seating);
-    unsigned parties = set == 0 ? (1u << p->sides) - 1 : g->parties;
+    pairing_seating(p, facts->set, &seating);
+    unsigned parties = facts->set == 0 ? (1u << p->sides) - 1 : g->parties;
     for (unsigned table = 0; table < pairing_tables(p); table++)
-        parties &= all_of_their_bots(giveup_from_table(forfeits[table], p, &seating, table), p);
+        parties &=
+            all_of_their_bots(pairing_parties(p, &seating, table, facts->forfeits[table]), p);
     g->parties = (uint8_t)parties;
-    return set != GIVEUP_SETS - 1 || !parties || put(g, pairing, (uint8_t)parties);
+    return facts->set != GIVEUP_SETS - 1 || !parties || put(g, pairing, (uint8_t)parties);
 }
 
 static int by_pairing(const void *key, const void *element)

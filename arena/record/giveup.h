@@ -9,42 +9,33 @@
 #ifndef RECORD_GIVEUP_H
 #define RECORD_GIVEUP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "record/event.h"
+#include "record/record.h"
 
 enum { GIVEUP_SETS = 8 };
 
+struct giveup_pairing {
+    uint64_t pairing;
+    uint8_t parties;
+};
+
+/* A struct of zeros is an empty one. */
 struct giveup {
-    struct giveup_pairing {
-        uint64_t pairing;
-        uint8_t parties;
-    } * list; /* in order of `pairing`; owned */
+    struct giveup_pairing *list; /* in order of `pairing`; owned */
     size_t count, cap;
     uint8_t parties; /* that forfeited all of the pairing now being recorded */
 };
 
-void giveup_init(struct giveup *g);
 void giveup_finish(struct giveup *g);
 
 /* Takes note of a set of pairing number `pairing`, which is `p`, as it is recorded, in schedule
- * order: `forfeits` has the sides of each table that forfeited it (struct played). False if memory
- * runs out. */
-bool giveup_add(struct giveup *g, uint64_t pairing, const struct pairing *p, uint32_t set,
-                const uint8_t forfeits[SET_TABLES_MOST]);
+ * order (set_record_facts). False if memory runs out. */
+bool giveup_add(struct giveup *g, uint64_t pairing, const struct pairing *p,
+                const struct set_facts *facts);
 
 /* Parties that do not play set `set` of a pairing, as far as the sets noted tell. */
 unsigned giveup_parties(const struct giveup *g, uint64_t pairing, uint32_t set);
 
 /* Parties with a bot that could not start. */
 unsigned giveup_absent(const struct event *e, const struct pairing *p);
-
-/* The sides that parties play at a table of a set, and the parties that play sides. */
-unsigned giveup_at_table(unsigned parties, const struct pairing *p, const struct seating *s,
-                         unsigned table);
-unsigned giveup_from_table(unsigned sides, const struct pairing *p, const struct seating *s,
-                           unsigned table);
 
 #endif

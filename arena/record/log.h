@@ -8,47 +8,9 @@
 
 #include "base/buf.h"
 #include "base/hash.h"
-#include "record/event.h"
-#include "table/played.h"
-#include "table/source.h"
+#include "record/record.h"
 
 enum { LOG_FORMAT = 1 };
-
-/* One set: who played, on which cards, what happened at its tables. */
-struct set_record {
-    uint8_t bots;                     /* places of the pairing: 2, 4 or in a line-up the players */
-    uint8_t bot[EU_SEATS][NAME_HASH]; /* hashes of their names, canonical order */
-    uint32_t set;                     /* from 0 */
-    uint8_t first_dealer;             /* of deal 0 of game 0 */
-    uint8_t tables;                   /* pairing_tables */
-    /* The cards of every (game, deal) that any of its tables played, in order. */
-    struct set_deal {
-        uint16_t game, deal;
-        struct cards cards;
-    } * deal;
-    size_t deals, deals_cap;
-    struct played table[SET_TABLES_MOST];
-    struct buf laws; /* of the faults of a record that was read */
-};
-
-void set_record_init(struct set_record *r);
-void set_record_finish(struct set_record *r);
-void set_record_clear(struct set_record *r);
-
-/* Clears it and says whose set it is. The tables are played into r->table[0] to
- * r->table[r->tables - 1] then. */
-void set_record_start(struct set_record *r, const struct event *event,
-                      const struct pairing *pairing, uint32_t set);
-
-/* Completes it: first dealer and cards of every deal its tables played, from the source they were
- * played from. False if there was no memory, also if a table ran out of it. */
-bool set_record_complete(struct set_record *r, struct source *source);
-
-/* Adds the cards of a deal, unless they are there. Deals may come in any order. */
-bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
-                          const struct cards *cards);
-/* The cards of a deal, or NULL. */
-const struct cards *set_record_cards(const struct set_record *r, unsigned game, unsigned deal);
 
 /* ---- Writing: each appends whole records with their checksums; false if there is no memory -- */
 

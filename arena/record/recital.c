@@ -159,18 +159,11 @@ bool recital_set(struct recital *r, const struct set_record *said, struct err *e
 
 void recital_setup(struct recital *r, unsigned table, struct table_setup *setup)
 {
-    const struct event *e = r->event;
-
-    *setup = (struct table_setup){
-        .rules = &e->rules,
-        .unit = e->unit,
-        .deals = e->deals,
-        .answer_ms = e->limits.answer_ms,
-        .source = &r->source,
-        .number = (uint8_t)table,
-        .strikes = r->strike,
-        .nstrikes = r->strikes,
-    };
+    *setup = event_table(r->event);
+    setup->source = &r->source;
+    setup->number = (uint8_t)table;
+    setup->strikes = r->strike;
+    setup->nstrikes = r->strikes;
 }
 
 void recital_play(struct recital *r, unsigned table, struct played *played)
@@ -192,7 +185,6 @@ bool recital_seed(const char *log, const uint8_t commitment[32], uint8_t seed[ST
     struct log_reader *reader;
     struct log_record r;
     struct log_footer footer;
-    uint8_t found[32];
     bool is_it = false;
 
     if (!log_open(&reader, log, NULL))
@@ -201,8 +193,7 @@ bool recital_seed(const char *log, const uint8_t commitment[32], uint8_t seed[ST
     while (!is_it && log_next(reader, &r, NULL) == 1) {
         if (r.kind != LOG_FOOTER || !log_get_footer(&r, &footer, NULL))
             continue;
-        seed_commitment(found, footer.seed);
-        is_it = memcmp(found, commitment, sizeof found) == 0;
+        is_it = seed_is_of(footer.seed, commitment);
     }
     log_close(reader);
     if (is_it)

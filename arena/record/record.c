@@ -1,7 +1,7 @@
+#include "record/record.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "record/log.h"
 
 void set_record_init(struct set_record *r)
 {
@@ -43,6 +43,37 @@ void set_record_start(struct set_record *r, const struct event *event,
     for (unsigned i = 0; i < pairing->bots; i++)
         name_hash(event->entrant[pairing->bot[i]].name, r->bot[i]);
 }
+
+void set_record_forfeit(struct set_record *r, const struct event *event,
+                        const struct pairing *pairing, unsigned parties)
+{
+    struct seating seating;
+
+    pairing_seating(pairing, r->set, &seating);
+    for (unsigned t = 0; t < r->tables; t++)
+        played_forfeit(&r->table[t], &event->rules, event->unit, event->deals,
+                       pairing_sides(pairing, &seating, t, parties));
+}
+
+bool set_record_is(const struct set_record *r, const struct set_record *expected)
+{
+    return r->set == expected->set && r->bots == expected->bots &&
+           memcmp(r->bot, expected->bot, sizeof r->bot) == 0;
+}
+
+struct set_facts set_record_facts(const struct set_record *r)
+{
+    struct set_facts f = {.set = r->set};
+
+    for (unsigned t = 0; t < r->tables; t++) {
+        f.deals += (uint32_t)r->table[t].deals;
+        f.faults += (uint32_t)r->table[t].faults;
+        f.forfeits[t] = r->table[t].forfeits;
+    }
+    return f;
+}
+
+/* ---- The cards ---- */
 
 static uint32_t key_of(unsigned game, unsigned deal)
 {

@@ -10,7 +10,6 @@ void segment_init(struct segment *s)
 {
     *s = (struct segment){.seeded = false};
     event_init(&s->event);
-    giveup_init(&s->giveup);
     set_record_init(&s->said);
     set_record_init(&s->found);
     buf_init(&s->bytes);
@@ -36,19 +35,13 @@ static bool no_memory(struct err *err)
 /* Into s->found, which check_turn has begun. */
 static void play_set(struct segment *s)
 {
-    struct seating seating;
     unsigned out =
         giveup_parties(&s->giveup, s->pairing, s->said.set) | giveup_absent(&s->event, &s->bots);
 
     if (out)
-        pairing_seating(&s->bots, s->said.set, &seating);
-    for (unsigned t = 0; t < s->found.tables; t++) {
-        if (out)
-            played_forfeit(&s->found.table[t], &s->event.rules, s->event.unit, s->event.deals,
-                           giveup_at_table(out, &s->bots, &seating, t));
-        else
-            recital_play(&s->recital, t, &s->found.table[t]);
-    }
+        set_record_forfeit(&s->found, &s->event, &s->bots, out);
+    for (unsigned t = 0; t < s->found.tables && !out; t++)
+        recital_play(&s->recital, t, &s->found.table[t]);
 }
 
 /* One set ------------------------------------------------------------------------------------- */
@@ -69,7 +62,7 @@ static bool check_turn(struct segment *s, uint32_t set, struct err *err)
     const uint8_t *id = s->bots.id;
 
     set_record_start(&s->found, &s->event, &s->bots, set);
-    if (s->said.set == set && memcmp(s->said.bot, s->found.bot, sizeof s->said.bot) == 0)
+    if (set_record_is(&s->said, &s->found))
         return true;
     return err_set(err, ERR_FOUND,
                    "set %" PRIu64 " of %s: expected set %" PRIu64
@@ -93,18 +86,15 @@ static bool compare(struct segment *s, const struct log_record *r, struct err *e
 
 static bool count(struct segment *s, const struct log_record *r, struct err *err)
 {
-    uint8_t forfeits[SET_TABLES_MOST] = {0};
+    struct set_facts facts = set_record_facts(&s->found);
 
-    for (unsigned t = 0; t < s->found.tables; t++) {
-        const struct played *p = &s->found.table[t];
-        s->so_far.deals += p->deals;
-        s->so_far.answers += p->answers.len;
-        s->so_far.faults += p->faults;
-        forfeits[t] = p->forfeits;
-    }
+    for (unsigned t = 0; t < s->found.tables; t++)
+        s->so_far.answers += s->found.table[t].answers.len;
+    s->so_far.deals += facts.deals;
+    s->so_far.faults += facts.faults;
     s->so_far.sets++;
     return (log_sums_add(&s->sums, r->data, r->size) &&
-            giveup_add(&s->giveup, s->pairing, &s->bots, s->said.set, forfeits)) ||
+            giveup_add(&s->giveup, s->pairing, &s->bots, &facts)) ||
            no_memory(err);
 }
 
@@ -132,10 +122,7 @@ bool segment_set(struct segment *s, const struct log_record *r, struct err *err)
 
 static bool check_seed(const struct segment *s, const struct log_record *r, struct err *err)
 {
-    uint8_t commitment[32];
-
-    seed_commitment(commitment, s->seed);
-    if (memcmp(commitment, s->event.commitment, sizeof commitment) == 0)
+    if (seed_is_of(s->seed, s->event.commitment))
         return true;
     (void)err_set(err, ERR_FOUND, "the seed in the footer is not the one the commitment is of");
     return get_place(r, err);

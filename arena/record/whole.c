@@ -24,14 +24,12 @@ static bool fail(const struct log_record *r, struct err *err, const char *what)
 static bool read_footer(struct part *p, const struct log_record *r, struct err *err)
 {
     struct log_footer footer;
-    uint8_t commitment[HASH_BYTES];
 
     if (!log_get_footer(r, &footer, err))
         return false;
     if (p->sums.records != event_sets(&p->event))
         return fail(r, err, "expected another set: the event has more of them");
-    seed_commitment(commitment, footer.seed);
-    if (memcmp(commitment, p->event.commitment, sizeof commitment) != 0)
+    if (!seed_is_of(footer.seed, p->event.commitment))
         return fail(r, err, "the seed in the footer is not the one the commitment is of");
     if (!log_put_footer(&p->end, &p->sums, footer.seed))
         return err_set(err, ERR_ABORT, NO_MEMORY);

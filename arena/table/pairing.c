@@ -178,6 +178,26 @@ unsigned pairing_party(const struct pairing *p, const struct seating *s, unsigne
     return p->sides == 2 ? side ^ (table & 1) : s->chair[table][side];
 }
 
+unsigned pairing_sides(const struct pairing *p, const struct seating *s, unsigned table,
+                       unsigned parties)
+{
+    unsigned sides = 0;
+
+    for (unsigned side = 0; side < p->sides; side++)
+        sides |= (parties >> pairing_party(p, s, table, side) & 1) << side;
+    return sides;
+}
+
+unsigned pairing_parties(const struct pairing *p, const struct seating *s, unsigned table,
+                         unsigned sides)
+{
+    unsigned parties = 0;
+
+    for (unsigned side = 0; side < p->sides; side++)
+        parties |= (sides >> side & 1) << pairing_party(p, s, table, side);
+    return parties;
+}
+
 /* ---- Addresses ---- */
 
 void address_text(const struct address *a, char text[ADDRESS_TEXT])

@@ -72,6 +72,13 @@ uint32_t pairing_seat(const struct pairing *p, uint32_t set, unsigned table, uns
 unsigned pairing_party(const struct pairing *p, const struct seating *s, unsigned table,
                        unsigned side);
 
+/* The sides that parties play at a table of a set, and the parties that play sides: bit p is party
+ * p, bit s side s. */
+unsigned pairing_sides(const struct pairing *p, const struct seating *s, unsigned table,
+                       unsigned parties);
+unsigned pairing_parties(const struct pairing *p, const struct seating *s, unsigned table,
+                         unsigned sides);
+
 /* The party that bot number `place` of the pairing belongs to. */
 static inline unsigned pairing_place_party(const struct pairing *p, unsigned place)
 {

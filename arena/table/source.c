@@ -32,6 +32,14 @@ void seed_commitment(uint8_t commitment[32], const uint8_t seed[STREAM_SEED_BYTE
     hash_end(&hash, commitment);
 }
 
+bool seed_is_of(const uint8_t seed[STREAM_SEED_BYTES], const uint8_t commitment[32])
+{
+    uint8_t its[32];
+
+    seed_commitment(its, seed);
+    return memcmp(its, commitment, sizeof its) == 0;
+}
+
 static uint64_t word_at(const uint8_t *bytes)
 {
     uint64_t word;

@@ -18,6 +18,7 @@ void pairing_keys(struct pairing_keys *keys, const uint8_t seed[STREAM_SEED_BYTE
 
 /* commitment = BLAKE2b("commit" || seed). */
 void seed_commitment(uint8_t commitment[32], const uint8_t seed[STREAM_SEED_BYTES]);
+bool seed_is_of(const uint8_t seed[STREAM_SEED_BYTES], const uint8_t commitment[32]);
 
 struct given_deals; /* deals read from a file, see deals.h */
 

@@ -136,10 +136,10 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
                               .badly = s->badly};
     struct strike strikes[EU_SEATS * EU_SEATS * STRIKES_OUT];
     size_t n = strikes_of(s, p, source->set, strikes);
-    struct seating seating;
 
-    pairing_seating(p, source->set, &seating);
-    for (unsigned t = 0; t < r->tables; t++) {
+    if (out)
+        set_record_forfeit(r, e, p, out);
+    for (unsigned t = 0; t < r->tables && !out; t++) {
         struct table_setup setup = {.rules = &e->rules,
                                     .unit = e->unit,
                                     .deals = e->deals,
@@ -149,11 +149,7 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
                                     .nstrikes = n};
         for (unsigned seat = 0; seat < e->rules.players; seat++)
             setup.chair[seat] = &chair.chair;
-        if (out)
-            played_forfeit(&r->table[t], &e->rules, e->unit, e->deals,
-                           giveup_at_table(out, p, &seating, t));
-        else
-            table_play(&setup, &r->table[t]);
+        table_play(&setup, &r->table[t]);
     }
 }
 
@@ -161,13 +157,12 @@ static void play_sets(struct buf *out, struct log_sums *sums, const struct any_s
                       const struct event *e)
 {
     struct set_record r;
-    struct giveup giveup;
+    struct giveup giveup = {0};
     struct source source;
     struct pairing_keys keys;
     struct pairing p;
 
     set_record_init(&r);
-    giveup_init(&giveup);
     for (uint64_t i = 0; i < event_sets(e); i++) {
         uint64_t pairing;
         uint32_t set;
@@ -178,10 +173,8 @@ static void play_sets(struct buf *out, struct log_sums *sums, const struct any_s
         source_set(&source, set);
         set_record_start(&r, e, &p, set);
         play(&r, s, e, &p, &source, giveup_parties(&giveup, pairing, set) | giveup_absent(e, &p));
-        uint8_t forfeits[SET_TABLES_MOST] = {0};
-        for (unsigned t = 0; t < r.tables; t++)
-            forfeits[t] = r.table[t].forfeits;
-        (void)giveup_add(&giveup, pairing, &p, set, forfeits);
+        struct set_facts facts = set_record_facts(&r);
+        (void)giveup_add(&giveup, pairing, &p, &facts);
         size_t before = out->len;
         bool ok = set_record_complete(&r, &source) && log_put_set(out, &r, e) &&
                   log_sums_add(sums, out->data + before, out->len - before);

@@ -44,7 +44,7 @@ static void count(void *context, const struct census *c)
 {
     struct counts *counts = context;
 
-    for (size_t i = 0; i < c->event.entrants; i++)
+    for (size_t i = 0; i < c->event->entrants; i++)
         for (unsigned code = 0; code <= EU_CAP; code++)
             counts->fault[i] += c->bot[i].fault[code];
 }

@@ -1,4 +1,5 @@
-#include "match/differ.h"
+/* Whether two events are the same (event_same), field by field. */
+#include "record/event.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -88,7 +89,7 @@ static bool same_pairs(const struct event *then, const struct event *now, struct
     return true;
 }
 
-bool differ_none(const struct event *then, const struct event *now, struct err *err)
+bool event_same(const struct event *then, const struct event *now, struct err *err)
 {
     return same_play(then, now, err) && same_limits(&then->limits, &now->limits, err) &&
            same_entrants(then, now, err) && same_pairs(then, now, err) &&

@@ -1,0 +1,119 @@
+#include "record/reading.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/get.h"
+
+/* ---- Life ---- */
+
+static bool start(struct reading *r, struct log_reader *log)
+{
+    r->log = log;
+    r->segments = 0;
+    r->roll = NULL;
+    r->pairing = (struct pairing){.bots = 0};
+    event_init(&r->event);
+    set_record_init(&r->set);
+    return true;
+}
+
+bool reading_open(struct reading *r, const char *path, struct err *err)
+{
+    struct log_reader *log;
+
+    return log_open(&log, path, err) && start(r, log);
+}
+
+bool reading_open_bytes(struct reading *r, const void *data, size_t n, const char *name,
+                        struct err *err)
+{
+    struct log_reader *log;
+
+    return log_open_bytes(&log, data, n, name, err) && start(r, log);
+}
+
+void reading_close(struct reading *r)
+{
+    free(r->roll);
+    set_record_finish(&r->set);
+    event_finish(&r->event);
+    log_close(r->log);
+}
+
+/* ---- Records ---- */
+
+static bool decode(struct reading *r, struct err *err)
+{
+    switch (r->record.kind) {
+    case LOG_HEADER:
+        r->segments++;
+        free(r->roll);
+        r->roll = NULL;
+        return log_get_header(&r->record, &r->event, err);
+    case LOG_SET:
+        return log_get_set(&r->record, &r->event, &r->set, err);
+    case LOG_FOOTER:
+        return log_get_footer(&r->record, &r->footer, err);
+    case LOG_TRAILER:
+        break;
+    }
+    return true;
+}
+
+int reading_next(struct reading *r, struct err *err)
+{
+    int found = log_next(r->log, &r->record, err);
+
+    return found == 1 && !decode(r, err) ? -1 : found;
+}
+
+/* ---- Whose set it is ---- */
+
+struct roll_line {
+    uint8_t hash[NAME_HASH]; /* first: by_hash */
+    uint32_t entrant;
+};
+
+/* A line begins with its hash, and a key is a bare one. */
+static int by_hash(const void *a, const void *b)
+{
+    return memcmp(a, b, NAME_HASH);
+}
+
+static bool make_roll(struct reading *r, struct err *err)
+{
+    const struct event *e = &r->event;
+
+    r->roll = calloc(e->entrants, sizeof *r->roll);
+    if (!r->roll)
+        return err_set(err, ERR_ABORT, NO_MEMORY);
+    for (size_t i = 0; i < e->entrants; i++) {
+        name_hash(e->entrant[i].name, r->roll[i].hash);
+        r->roll[i].entrant = (uint32_t)i;
+    }
+    qsort(r->roll, e->entrants, sizeof *r->roll, by_hash);
+    return true;
+}
+
+bool reading_pairing(struct reading *r, struct err *err)
+{
+    const struct event *e = &r->event;
+    const char *names[EU_SEATS];
+    uint32_t bot[EU_SEATS];
+
+    if (!r->roll && !make_roll(r, err))
+        return false;
+    for (unsigned i = 0; i < r->set.bots; i++) {
+        const struct roll_line *line =
+            bsearch(r->set.bot[i], r->roll, e->entrants, sizeof *line, by_hash);
+        if (!line) {
+            (void)err_set(err, ERR_FOUND, "expected a set of bots that are in the header");
+            return get_place(&r->record, err);
+        }
+        bot[i] = line->entrant;
+        names[i] = e->entrant[bot[i]].name;
+    }
+    pairing_make(&r->pairing, &e->rules, r->set.bots, bot, names);
+    return true;
+}

@@ -1,0 +1,43 @@
+/*
+ * A log read record by record, each decoded: how all that want its sets go through it. Nothing is
+ * refereed.
+ *
+ *     if (!reading_open(&r, path, &err))
+ *         ...
+ *     while ((found = reading_next(&r, &err)) == 1)
+ *         if (r.record.kind == LOG_SET && reading_pairing(&r, &err))
+ *             ... r.event, r.set, r.pairing
+ *     reading_close(&r);
+ */
+#ifndef RECORD_READING_H
+#define RECORD_READING_H
+
+#include "record/log.h"
+
+struct reading {
+    struct log_record record; /* read last */
+    struct event event;       /* of the segment, from its header on */
+    unsigned segments;        /* begun so far */
+    struct set_record set;    /* LOG_SET */
+    struct pairing pairing;   /* of the set, after reading_pairing */
+    struct log_footer footer; /* LOG_FOOTER */
+    /* The rest is reading's own. */
+    struct log_reader *log;
+    struct roll_line *roll; /* the bots of the segment by hash; NULL: not made yet; owned */
+};
+
+/* Opens a log as log_open and log_open_bytes do. On failure there is nothing to close. */
+bool reading_open(struct reading *r, const char *path, struct err *err);
+bool reading_open_bytes(struct reading *r, const void *data, size_t n, const char *name,
+                        struct err *err);
+void reading_close(struct reading *r);
+
+/* Reads and decodes the next record. 1: it is there, 0: the log ends here, -1: *err says what is
+ * wrong. */
+int reading_next(struct reading *r, struct err *err);
+
+/* Finds out whose set it is, by the hashes of its bots: r->pairing. ERR_FOUND if one of them is not
+ * in the header. */
+bool reading_pairing(struct reading *r, struct err *err);
+
+#endif
