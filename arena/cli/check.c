@@ -100,10 +100,10 @@ static bool set_up(struct check *c, struct exam_word *word, char **bots, int n)
                                    .word = word,
                                    .folder = c->folder,
                                    .keep = conduct->output,
-                                   .workers = conduct->workers,
-                                   .trusted = conduct->trusted,
-                                   .debug = conduct->debug,
-                                   .stop = conduct->stop};
+                                   .how = {.workers = conduct->workers,
+                                           .trusted = conduct->trusted,
+                                           .debug = conduct->debug,
+                                           .stop = conduct->stop}};
     for (size_t i = 0; i < conduct->settings; i++)
         if (!take_setting(c, &conduct->setting[i], word))
             return false;

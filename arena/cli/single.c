@@ -10,7 +10,6 @@ static int play_into(struct stage *s, const char *log, const char *copies, bool 
 {
     struct run_result result = {.end = RUN_DONE};
     const struct conduct *c = s->conduct;
-    const struct config *config = s->config;
     struct claim claim = {.lock.fd = -1};
     struct err err;
     if (!claim_take(&claim, log, &err))
@@ -19,8 +18,7 @@ static int play_into(struct stage *s, const char *log, const char *copies, bool 
     if (!stage_enter(s, copies, NULL, &err)) {
         status = *c->stop ? conduct_stopped(c) : cli_fail(c->command, &err);
     } else {
-        bool ok =
-            stage_run(s, log, &claim, config->seed_given ? config->seed : NULL, &result, &err);
+        bool ok = stage_run(s, log, &claim, &result, &err);
         if (ok && result.end == RUN_ALREADY)
             conduct_complete(c, log);
         status = stage_status(s, ok, &result, kept, &err);

@@ -7,8 +7,6 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 
-enum { BATCH = 256 };
-
 void stage_init(struct stage *s, const struct conduct *conduct, struct config *config)
 {
     *s = (struct stage){.conduct = conduct, .config = config};
@@ -17,19 +15,11 @@ void stage_init(struct stage *s, const struct conduct *conduct, struct config *c
 void stage_finish(struct stage *s)
 {
     roster_finish(&s->roster);
-    given_deals_finish(&s->given);
 }
 
 bool stage_check(struct stage *s, struct err *err)
 {
-    struct config *config = s->config;
-    struct event *event = &config->event;
-    if (!config_complete(config, err) ||
-        (config->deals_file && !config_deals(config, &s->given, err)))
-        return false;
-    if (config->deals_file)
-        memcpy(event->given_hash, s->given.hash, sizeof event->given_hash);
-    return true;
+    return config_complete(s->config, err) && config_deals(s->config, err);
 }
 
 static bool was_told(const struct stage *before, size_t bot, uint8_t fault)
@@ -115,35 +105,28 @@ static void on_remark(void *context, const char *line)
 }
 
 bool stage_run(const struct stage *s, const char *log, const struct claim *claim,
-               const uint8_t *seed, struct run_result *result, struct err *err)
+               struct run_result *result, struct err *err)
 {
     const struct conduct *c = s->conduct;
     struct session session = {.stage = s};
     struct run run = {
-        .event = &s->config->event,
-        .path = (const char *const *)s->roster.path,
-        .serial = s->roster.serial,
-        .seed = seed,
-        .given = s->config->deals_file ? &s->given : NULL,
-        .log_path = log,
-        .named = (const char *const *)s->config->bot,
-        .why = (const char *const *)s->roster.why,
+        .config = s->config,
+        .log = log,
+        .how = {.workers = c->workers,
+                .batch = c->batch,
+                .missing = s->missing,
+                .trusted = c->trusted,
+                .debug = c->debug,
+                .fresh = c->fresh,
+                .stop = c->stop},
         .known_as = s->known_as,
         .stage = s->number,
-        .claim = claim,
-        .workers = c->workers,
-        .trusted = c->trusted,
-        .batch = c->batch ? c->batch : BATCH,
-        .missing = s->missing,
-        .debug = c->debug,
-        .fresh = c->fresh,
-        .stop = c->stop,
         .progress = on_progress,
         .remark = on_remark,
         .context = &session,
     };
     progress_init(&session.progress, s->lead, c->quiet);
-    bool ok = run_play(&run, result, err);
+    bool ok = run_play(&run, &s->roster, claim, result, err);
     progress_clear(&session.progress);
     return ok;
 }

@@ -5,7 +5,7 @@
  *     stage_init(&s, &conduct, &config);
  *     stage_check(&s, &err)                            before anything is made for it
  *     stage_enter(&s, copies, before, &err)            with the claim of the log held
- *     ok = stage_run(&s, log, &claim, seed, &result, &err)
+ *     ok = stage_run(&s, log, &claim, &result, &err)
  *     stage_status(&s, ok, &result, kept, &err)
  *     stage_finish(&s);
  */
@@ -17,7 +17,6 @@
 #include "config/config.h"
 #include "config/roster.h"
 #include "match/run.h"
-#include "table/deals.h"
 
 enum { STAGE_LEAD = 48 };
 
@@ -28,7 +27,6 @@ struct stage {
     const char *known_as;  /* the log that it will be found in, or NULL */
     unsigned number;       /* of the stage, from 1; 0: there is only one */
     struct roster roster;
-    struct given_deals given;
     unsigned missing; /* walls the machine does not have, bits of WALL() */
 };
 
@@ -41,9 +39,9 @@ bool stage_check(struct stage *s, struct err *err);
  * reason in `before` (or NULL). */
 bool stage_enter(struct stage *s, const char *copies, const struct stage *before, struct err *err);
 
-/* Plays it, with progress on stderr. `seed` may be NULL. */
+/* Plays it, with progress on stderr. */
 bool stage_run(const struct stage *s, const char *log, const struct claim *claim,
-               const uint8_t *seed, struct run_result *result, struct err *err);
+               struct run_result *result, struct err *err);
 
 /* The exit status after stage_run, whose errors, stops and what they leave behind are told here.
  * `kept`: the run can be gone on with. */

@@ -207,13 +207,17 @@ static bool deals_file(struct config *c, struct err *e)
     return c->deals_file;
 }
 
-bool config_deals(const struct config *c, struct given_deals *given, struct err *e)
+bool config_deals(struct config *c, struct err *e)
 {
-    const struct event *event = &c->event;
+    struct event *event = &c->event;
     struct err why;
 
-    if (given_deals_read(given, c->deals_file, &event->rules, event->deals, &why))
+    if (!c->deals_file)
         return true;
+    if (given_deals_read(&c->given, c->deals_file, &event->rules, event->deals, &why)) {
+        memcpy(event->given_hash, c->given.hash, sizeof event->given_hash);
+        return true;
+    }
     if (why.class == ERR_ABORT)
         return err_set(e, ERR_ABORT, "%s", why.text);
     return draft_key_error(c->draft, KEY_DEALS_FILE, e, "%s", why.text);

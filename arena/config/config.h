@@ -69,6 +69,7 @@ struct config {
     bool seed_given;
     uint8_t seed[STREAM_SEED_BYTES]; /* if it is given */
     char *deals_file;                /* path of given deals, or NULL; owned */
+    struct given_deals given;        /* they, after config_deals */
     struct draft *draft;             /* what was said so far; private */
 };
 
@@ -102,8 +103,9 @@ bool config_bot(struct config *c, const char *spec, struct err *e);
  * Once, after all else. */
 bool config_complete(struct config *c, struct err *e);
 
-/* Reads the deals of a completed configuration that has deals_file. */
-bool config_deals(const struct config *c, struct given_deals *given, struct err *e);
+/* Reads the deals of a completed configuration that has deals_file, else does nothing; also the
+ * event's given_hash. */
+bool config_deals(struct config *c, struct err *e);
 
 /* The seed that a text means: 64 hex digits are the seed itself, any other text that is not empty
  * is hashed (BLAKE2b). Of a file its content, without blanks and line ends at its end. */

@@ -205,7 +205,7 @@ static uint64_t cpu_ns(const struct exam_setup *s)
 {
     struct rusage u;
 
-    if (getrusage(s->debug ? RUSAGE_SELF : RUSAGE_CHILDREN, &u) != 0)
+    if (getrusage(s->how.debug ? RUSAGE_SELF : RUSAGE_CHILDREN, &u) != 0)
         return 0;
     return (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000000 +
            (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1000;
@@ -246,7 +246,7 @@ static bool try_out(struct exam *x, size_t paper, struct exam_report *r, uint64_
     shorten(e);
     bool ok = sitting_play(&s, s.log, false, err) && mark(r, &s, s.log, err);
     uint64_t all = cpu_ns(x->setup) - before;
-    if (ok && r->result == EXAM_PASSED && !x->setup->trusted)
+    if (ok && r->result == EXAM_PASSED && !x->setup->how.trusted)
         ok = gauge_table(&x->gauge, e, s.config.seed, x->path, e->entrant[0].args, err);
     if (ok && x->gauge.unload.code) {
         find(r, EXAM_UNLOAD, &s);
@@ -325,9 +325,9 @@ static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err
     if (!open_sitting(&s, x, paper, 1, err))
         return false;
     const struct event *e = &s.config.event;
-    const struct probe_limits limits = {e->limits.load_ms, e->limits.memory_mb, x->setup->stop};
-    bool ok = x->setup->trusted ? bot_probe(x->path, &e->rules, &limits, &x->facts, err)
-                                : sandbox_probe(x->path, &e->rules, &limits, &x->facts, err);
+    const struct probe_limits limits = {e->limits.load_ms, e->limits.memory_mb, x->setup->how.stop};
+    bool ok = x->setup->how.trusted ? bot_probe(x->path, &e->rules, &limits, &x->facts, err)
+                                    : sandbox_probe(x->path, &e->rules, &limits, &x->facts, err);
     if (ok && x->facts.fault) {
         find(r, EXAM_NO_START, &s);
         r->finding.fault.code = x->facts.fault;

@@ -10,11 +10,10 @@
 #ifndef EXAM_EXAM_H
 #define EXAM_EXAM_H
 
-#include <signal.h>
-
 #include "base/path.h"
 #include "exam/gauge.h"
 #include "exam/marks.h"
+#include "match/run.h"
 #include "table/bot.h"
 
 /* All of it outlives the exam. */
@@ -29,10 +28,7 @@ struct exam_setup {
     size_t words;
     const char *folder; /* of the logs, which is there */
     bool keep;          /* they are not removed */
-    unsigned workers;
-    bool trusted; /* also with `debug` */
-    bool debug;
-    const volatile sig_atomic_t *stop; /* not 0: stop soon */
+    struct run_how how; /* its `batch`, `missing` and `fresh` are not said */
 };
 
 enum { EXAM_DEALS = 200 };

@@ -4,11 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "match/claim.h"
-#include "match/run.h"
-
-enum { COMPANY = 256 }; /* tables at once, as in a run where nothing is said */
-
 /* The first bids boldly and whatever may be bid: lone hands, jambones, all tricks. */
 static const char *const references[SITTING_RIVALS] = {"random", "greedy", "simple"};
 
@@ -100,53 +95,25 @@ static void on_hanging(void *context, const char *bot)
     notes->hangs = notes->hangs || strcmp(bot, notes->bot) == 0;
 }
 
-/* Plays the sitting's event into `log`, in company or each table alone. */
-static bool play_into(struct sitting *s, const char *log, const struct claim *claim, bool alone,
-                      struct err *err)
+bool sitting_play(struct sitting *s, const char *log, bool alone, struct err *err)
 {
     const struct exam_setup *setup = s->exam->setup;
     struct run_result result;
-    bool serial[SITTING_RIVALS + 1] = {alone, alone, alone, alone};
     struct run run = {
-        .event = &s->config.event,
-        .path = (const char *const *)s->roster.path,
-        .serial = alone ? serial : s->roster.serial,
-        .seed = s->config.seed,
-        .log_path = log,
-        .named = (const char *const *)s->config.bot,
-        .known_as = setup->keep ? log : NULL,
-        .claim = claim,
-        .workers = setup->workers,
-        .trusted = setup->trusted,
-        .debug = setup->debug,
-        .batch = alone ? 1 : COMPANY,
+        .config = &s->config,
+        .log = log,
+        .how = setup->how,
         .alone = alone,
-        .fresh = true,
-        .stop = setup->stop,
+        .known_as = setup->keep ? log : NULL,
         .mishap = on_mishap,
         .hangs = on_hanging,
         .context = s->exam,
     };
 
+    run.how.fresh = true;
     s->exam->note->n = 0;
     s->exam->note->hangs = false;
     s->exam->note->bot = s->exam->name;
-    if (!run_play(&run, &result, err))
-        return false;
-    return result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted");
-}
-
-bool sitting_play(struct sitting *s, const char *log, bool alone, struct err *err)
-{
-    const struct exam_setup *setup = s->exam->setup;
-    struct claim claim = {.lock.fd = -1};
-
-    if (!claim_take(&claim, log, err))
-        return false;
-    bool ok = roster_start(&s->roster, &s->config, s->copies, setup->trusted, setup->stop, err);
-    if (ok)
-        ok = play_into(s, log, &claim, alone, err);
-    roster_finish(&s->roster);
-    claim_release(&claim);
-    return ok;
+    return run_all(&run, s->copies, &result, err) &&
+           (result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted"));
 }

@@ -9,9 +9,7 @@
 #ifndef EXAM_SITTING_H
 #define EXAM_SITTING_H
 
-#include "config/config.h"
 #include "exam/exam.h"
-#include "config/roster.h"
 
 enum { SITTING_NOTES = 64, SITTING_RIVALS = 3 };
 
@@ -32,7 +30,6 @@ struct exam_notes {
 struct sitting {
     struct exam *exam;
     struct config config;
-    struct roster roster;
     char log[PATH_CAP], copies[PATH_CAP];
 };
 

@@ -522,7 +522,7 @@ static bool is_over(const struct crew *c)
 
 static bool work(struct crew *c, bool *interrupted, struct err *err)
 {
-    const volatile sig_atomic_t *stop = c->ledger->run->stop;
+    const volatile sig_atomic_t *stop = c->ledger->run->how.stop;
     *interrupted = false;
     while (!*interrupted) {
         if (!hand_out(c, err) || !book(c, err))
@@ -550,7 +550,7 @@ static void tell_room(const struct run *run, size_t room)
 static bool gather(struct crew *c, struct err *err)
 {
     const struct run *run = c->ledger->run;
-    size_t want = run->workers ? run->workers : 1, room = worker_room(want);
+    size_t want = run->how.workers ? run->how.workers : 1, room = worker_room(want);
     /* fewer than there are processors start where we are, so that runs side by side differ */
     c->processor = want < cpu_count() ? cpu_now() : 0;
     c->hand = calloc(room, sizeof *c->hand);
@@ -568,7 +568,7 @@ static bool gather(struct crew *c, struct err *err)
 
 bool crew_play(struct ledger *l, bool *interrupted, struct err *err)
 {
-    struct crew c = {.ledger = l, .event = l->run->event, .fence = {-1, -1, -1}};
+    struct crew c = {.ledger = l, .event = l->event, .fence = {-1, -1, -1}};
     if (is_isolated(&c))
         fence_build(&c.fence);
     window_init(&c.window, l->progress.sets, l->progress.total);

@@ -33,48 +33,48 @@ static void show(struct ledger *l, uint64_t wall)
 /* Those who cannot start. */
 static void write_forfeits(struct ledger *l)
 {
-    const struct run *run = l->run;
-    for (size_t i = 0; i < run->event->entrants; i++) {
-        const struct entrant *e = &run->event->entrant[i];
+    for (size_t i = 0; i < l->event->entrants; i++) {
+        const struct entrant *e = &l->event->entrant[i];
         if (e->fault)
-            side_forfeit(&l->store.side, e->name, (enum eu_fault)e->fault,
-                         run->why ? run->why[i] : NULL);
+            side_forfeit(&l->store.side, e->name, (enum eu_fault)e->fault, l->roster->why[i]);
     }
 }
 
 static bool resume(struct ledger *l, struct err *err)
 {
     struct store *s = &l->store;
-    const struct run *run = l->run;
-    if (!store_begin(s, run->event, run->seed, err))
+    const struct config *config = l->run->config;
+    unsigned missing = l->run->how.missing;
+    if (!store_begin(s, l->event, config->seed_given ? config->seed : NULL, err))
         return false;
-    l->progress.total = event_sets(run->event);
+    l->progress.total = event_sets(l->event);
     l->progress.sets = l->progress.resumed = l->progress.total;
     if (s->complete)
         return true;
-    if (!store_resume(s, run->event, recorded, l, err))
+    if (!store_resume(s, l->event, recorded, l, err))
         return false;
     l->progress.sets = l->progress.resumed = s->sums.records;
     side_mark(&s->side, "start", (int64_t)time(NULL), s->sums.records);
-    if (run->missing)
-        side_walls(&s->side, run->missing);
+    if (missing)
+        side_walls(&s->side, missing);
     write_forfeits(l);
     l->started = s->synced = clock_wall_ns();
     show(l, l->started);
     return true;
 }
 
-bool ledger_open(struct ledger *l, const struct run *run, struct err *err)
+bool ledger_open(struct ledger *l, const struct run *run, const struct roster *roster,
+                 const struct claim *claim, struct err *err)
 {
-    memset(l, 0, sizeof *l);
-    l->run = run;
-    if (!run->trusted && !run->debug && !process_host(l->host, err))
+    size_t entrants = run->config->event.entrants;
+    *l = (struct ledger){.run = run, .roster = roster, .event = &run->config->event};
+    if (!run->how.trusted && !process_host(l->host, err))
         return false;
-    l->remarks = calloc(run->event->entrants, sizeof *l->remarks);
-    l->unrepeated = calloc(run->event->entrants, sizeof *l->unrepeated);
+    l->remarks = calloc(entrants, sizeof *l->remarks);
+    l->unrepeated = calloc(entrants, sizeof *l->unrepeated);
     bool ok = (l->remarks && l->unrepeated) || err_set(err, ERR_ABORT, "out of memory");
     l->store.side.fd = -1;
-    if (ok && store_open(&l->store, run->log_path, run->claim, run->fresh, err) && resume(l, err))
+    if (ok && store_open(&l->store, run->log, claim, run->how.fresh, err) && resume(l, err))
         return true;
     ledger_close(l);
     return false;
@@ -126,7 +126,7 @@ static void write_lines(struct ledger *l, const struct pairing *p, const struct 
             continue; /* bots could write to the frame as well */
         struct address at = address_of(p, set, line.table, line.game, line.deal, line.trick);
         uint32_t entrant = pairing_seat(p, set, line.table, line.seat);
-        side_log(&l->store.side, &at, l->run->event->entrant[entrant].name, text, line.size);
+        side_log(&l->store.side, &at, l->event->entrant[entrant].name, text, line.size);
     }
 }
 
@@ -164,13 +164,15 @@ bool ledger_give_up(struct ledger *l, uint64_t pairing, const struct pairing *p,
 unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pairing *p,
                        uint32_t set)
 {
-    return giveup_absent(l->run->event, p) | giveup_parties(&l->giveup, pairing, set);
+    return giveup_absent(l->event, p) | giveup_parties(&l->giveup, pairing, set);
 }
 
 bool ledger_serial(const struct ledger *l, const struct pairing *p)
 {
+    if (l->run->alone)
+        return true;
     for (unsigned i = 0; i < p->bots; i++)
-        if ((l->run->serial && l->run->serial[p->bot[i]]) || l->unrepeated[p->bot[i]] >= UNREPEATED)
+        if (l->roster->serial[p->bot[i]] || l->unrepeated[p->bot[i]] >= UNREPEATED)
             return true;
     return false;
 }
@@ -179,7 +181,7 @@ bool ledger_serial(const struct ledger *l, const struct pairing *p)
 
 static const char *name_of(const struct ledger *l, const struct mishap *m)
 {
-    return m->entrant == TRIAL_NOBODY ? NULL : l->run->event->entrant[m->entrant].name;
+    return m->entrant == TRIAL_NOBODY ? NULL : l->event->entrant[m->entrant].name;
 }
 
 static void say(const struct ledger *l, struct buf *text)
@@ -200,7 +202,7 @@ static void remark(struct ledger *l, enum ledger_event event, const char *addres
     if (before == REMARKS)
         buf_printf(&text, "%s: more of the like, told by the sidecar only", name_of(l, m));
     else
-        words_of_mishap(&text, address, name_of(l, m), m, &l->run->event->limits,
+        words_of_mishap(&text, address, name_of(l, m), m, &l->event->limits,
                         event == LEDGER_STRIKE);
     say(l, &text);
     buf_clear(&text);
@@ -238,12 +240,11 @@ static bool put_command(const struct ledger *l, const struct mishap *m, const ch
                         struct buf *out)
 {
     const struct run *run = l->run;
-    const char *file = run->named ? run->named[m->entrant] : NULL;
     const struct words_question q = {.log = run->known_as,
                                      .address = address,
                                      .stage = run->stage,
                                      .fault = &m->strike.fault};
-    return words_of_command(out, &q, file ? file : name_of(l, m));
+    return words_of_command(out, &q, run->config->bot[m->entrant]);
 }
 
 void ledger_mishap(struct ledger *l, enum ledger_event event, const struct pairing *p,
@@ -279,14 +280,15 @@ bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err)
 
 struct player_setup ledger_setup(const struct ledger *l, const struct pairing *p)
 {
+    unsigned batch = l->run->how.batch;
     return (struct player_setup){
-        .event = l->run->event,
+        .event = l->event,
         .pairing = p,
-        .path = l->run->path,
+        .path = (const char *const *)l->roster->path,
         .seed = l->store.seed,
-        .given = l->run->given,
+        .given = l->event->given ? &l->run->config->given : NULL,
         .host = *l->host ? l->host : NULL,
-        .batch = l->run->batch,
-        .alone = l->run->alone || ledger_serial(l, p),
+        .batch = batch ? batch : RUN_BATCH,
+        .alone = ledger_serial(l, p),
     };
 }

@@ -13,6 +13,8 @@
 
 struct ledger {
     const struct run *run;
+    const struct roster *roster;
+    struct event *event; /* the run's */
     char host[PATH_CAP]; /* path of euchre-host; "": bots are trusted */
     struct store store;
     struct giveup giveup;
@@ -24,7 +26,8 @@ struct ledger {
 };
 
 /* Opens the store, reads what is there. False leaves nothing to finish. */
-bool ledger_open(struct ledger *l, const struct run *run, struct err *err);
+bool ledger_open(struct ledger *l, const struct run *run, const struct roster *roster,
+                 const struct claim *claim, struct err *err);
 
 /* Completes the log, or leaves it as it is for later. */
 bool ledger_end(struct ledger *l, bool complete, struct err *err);

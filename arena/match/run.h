@@ -2,21 +2,47 @@
  * Plays an event into a log: worker processes, the watchdog, blame, resume. The log's bytes are a
  * function of the event, the seed and the bots; not of the number of workers, nor of how often the
  * run was killed and resumed.
+ *
+ *     config_complete(&config, &err)                 what is to be played (config/config.h)
+ *     run_all(&run, copies, &result, &err)           claims the log, looks at the bots, plays
+ *
+ * Where several runs belong together their bots are all looked at before the first is played:
+ *
+ *     roster_start(&roster, &config, copies, ...)    for each
+ *     claim_take(&claim, run.log, &err)
+ *     run_play(&run, &roster, &claim, &result, &err)
+ *     claim_release(&claim)
+ *     roster_finish(&roster)
  */
 #ifndef MATCH_RUN_H
 #define MATCH_RUN_H
 
 #include <signal.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
-#include "record/event.h"
+#include "config/config.h"
+#include "config/roster.h"
+#include "match/claim.h"
 
-struct given_deals;
-struct claim;
 struct fault;
+
+enum { RUN_BATCH = 256 }; /* tables in lock-step, where nothing is said */
+
+/* How a run is played, which its log does not depend on. Zeros are how it is played where nothing
+ * is said, by one worker. */
+struct run_how {
+    unsigned workers;
+    unsigned batch; /* tables in lock-step, 1 to BATCH_MOST (sandbox/batch.h); 0: RUN_BATCH; not of
+                       trusted bots */
+    unsigned missing; /* walls that the machine does not have, bits of WALL(), for the sidecar */
+    bool trusted;     /* bots are loaded into the workers; else each has a process of its own */
+    bool debug;       /* also `trusted`: one process, no limits, made for debuggers; a bot that dies
+                         takes the arena along */
+    bool fresh;       /* forget what is there */
+    const volatile sig_atomic_t *stop; /* not 0: stop soon; NULL: never */
+};
 
 struct run_progress {
     uint64_t sets, total;   /* recorded, of the event */
@@ -35,31 +61,17 @@ struct run_mishap {
     const struct eu_view *view; /* what it was being asked, or NULL */
 };
 
-/* All of it outlives the run. Callbacks may be NULL; they are called from within run_play. */
+/* All of it outlives the run. Callbacks may be NULL; they are called from within it. */
 struct run {
-    struct event *event;             /* complete but for commitment and hash of given deals, which
-                                        are filled in */
-    const char *const *path;         /* shared object of each entrant */
-    const bool *serial;              /* entrants that keep globals (EU_SERIAL); NULL: none does */
-    const uint8_t *seed;             /* STREAM_SEED_BYTES; NULL: drawn */
-    const struct given_deals *given; /* NULL: deals come from the seed */
-    const char *log_path;
-    /* For the sidecar and the user. Each may be NULL. */
-    const char *const *named;  /* each entrant's shared object as the user calls it */
-    const char *const *why;    /* why an entrant with a fault cannot start; NULL of others */
-    const char *known_as;      /* the log in commands to come; NULL: it will be gone by then */
-    unsigned stage;            /* of that log, from 1; 0: it has only one */
-    const struct claim *claim; /* of log_path, held (claim.h) */
-    unsigned workers;
-    bool trusted; /* bots are loaded into the workers; else each has a process of its own */
-    unsigned
-        batch;  /* tables in lock-step, 1 to BATCH_MOST (sandbox/batch.h); not of trusted bots */
-    bool alone; /* every table in fresh processes */
-    unsigned missing; /* walls that the machine does not have, bits of WALL(), for the sidecar */
-    bool debug; /* one process, no limits: made for debuggers; a bot that dies takes the arena along
-                 */
-    bool fresh; /* forget what is there */
-    const volatile sig_atomic_t *stop; /* not 0: stop soon */
+    struct config *config; /* complete; commitment, and in run_all what the roster finds out, are
+                              filled in */
+    const char *log;       /* path of LOG */
+    struct run_how how;
+    bool alone;           /* every table in fresh processes */
+    const char *known_as; /* the log in commands to come; NULL: it will be gone by then */
+    unsigned stage;       /* of that log, from 1; 0: it has only one */
+    /* In run_all the bots have been looked at, and play begins. */
+    void (*entered)(void *context, const struct roster *roster);
     /* About ten times a second, once before play and once after it. */
     void (*progress)(void *context, const struct run_progress *p);
     /* One sentence the user should see: a strike with its address, what a bot printed. */
@@ -82,8 +94,14 @@ struct run_result {
     struct run_progress last;
 };
 
-/* ERR_USAGE: what is there is of another event, and the error says what differs, or is no log.
- * ERR_ABORT: the machine fails; what is played is kept and can be resumed. */
-bool run_play(const struct run *run, struct run_result *result, struct err *err);
+/* Plays. The claim is held, the roster is of run->config. ERR_USAGE: what is there is of another
+ * event, and the error says what differs, or is no log. ERR_ABORT: the machine fails; what is
+ * played is kept and can be resumed. */
+bool run_play(const struct run *run, const struct roster *roster, const struct claim *claim,
+              struct run_result *result, struct err *err);
+
+/* Claims the log, copies the bots into the folder `copies` and looks at them, plays, and lets go of
+ * all but the log. Errors are also those of claim_take and roster_start. */
+bool run_all(const struct run *run, const char *copies, struct run_result *result, struct err *err);
 
 #endif

@@ -24,7 +24,7 @@ static void turn_to(struct solo *s, uint64_t number)
         return;
     forget_bots(s);
     s->number = number;
-    event_pairing(s->ledger->run->event, number, &s->pairing);
+    event_pairing(s->ledger->event, number, &s->pairing);
 }
 
 static bool play_set(struct solo *s, uint32_t set, struct err *err)
@@ -49,12 +49,12 @@ static bool play_set(struct solo *s, uint32_t set, struct err *err)
 bool solo_play(struct ledger *l, bool *interrupted, struct err *err)
 {
     struct solo s = {.ledger = l, .number = UINT64_MAX};
-    const volatile sig_atomic_t *stop = l->run->stop;
+    const volatile sig_atomic_t *stop = l->run->how.stop;
     bool ok = true;
     while (ok && l->progress.sets < l->progress.total && !(stop && *stop)) {
         uint64_t number;
         uint32_t set;
-        event_set(l->run->event, l->progress.sets, &number, &set);
+        event_set(l->event, l->progress.sets, &number, &set);
         turn_to(&s, number);
         ok = play_set(&s, set, err) && ledger_tick(l, clock_wall_ns(), err);
     }
