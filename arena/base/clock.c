@@ -1,12 +1,11 @@
 #include "base/clock.h"
-#include <time.h>
 
 static uint64_t read_clock(clockid_t id)
 {
     struct timespec t = {0};
 
     (void)clock_gettime(id, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+    return clock_ns(t);
 }
 
 uint64_t clock_wall_ns(void)

@@ -20,73 +20,61 @@ static void put(struct err *e, const char *raw, size_t rawlen)
     strncat(e->text, dots, sizeof e->text - strlen(e->text) - 1);
 }
 
-/* What vsnprintf says it would have written; a failure counts as nothing. */
-static size_t format(char raw[RAW_CAP], const char *fmt, va_list ap)
+/* Sets the formatted text and what comes after it; errno stays as it was. */
+static void fill(struct err *e, const char *fmt, va_list ap, const char *joint, const char *after)
 {
-    int n = vsnprintf(raw, RAW_CAP, fmt, ap);
+    char raw[RAW_CAP];
+    int saved = errno, n = vsnprintf(raw, sizeof raw, fmt, ap);
+    size_t len = n > 0 ? (size_t)n : 0;
 
     if (n < 0)
         raw[0] = '\0';
-    return n < 0 ? 0 : (size_t)n;
-}
-
-/* Appends a string to a raw text that was formatted to length n; returns the new length. */
-static size_t append(char raw[RAW_CAP], size_t n, const char *s)
-{
-    if (n < RAW_CAP)
-        (void)snprintf(raw + n, RAW_CAP - n, "%s", s);
-    return n + strlen(s);
+    if (len < sizeof raw)
+        (void)snprintf(raw + len, sizeof raw - len, "%s%s", joint, after);
+    put(e, raw, len + strlen(joint) + strlen(after));
+    errno = saved;
 }
 
 bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
 {
-    char raw[RAW_CAP];
-    int saved = errno;
     va_list ap;
 
     if (!e)
         return false;
     va_start(ap, fmt);
-    size_t n = format(raw, fmt, ap);
+    fill(e, fmt, ap, "", "");
     va_end(ap);
     e->class = c;
-    put(e, raw, n);
-    errno = saved;
     return false;
 }
 
 bool err_errno(struct err *e, enum err_class c, const char *fmt, ...)
 {
-    char raw[RAW_CAP], why[256] = "";
-    int saved = errno;
+    char why[256] = "";
     va_list ap;
 
     if (!e)
         return false;
     va_start(ap, fmt);
-    size_t n = format(raw, fmt, ap);
+    fill(e, fmt, ap, ": ", strerror_r(errno, why, sizeof why));
     va_end(ap);
-    n = append(raw, n, ": ");
-    n = append(raw, n, strerror_r(saved, why, sizeof why));
     e->class = c;
-    put(e, raw, n);
-    errno = saved;
     return false;
 }
 
 bool err_prefix(struct err *e, const char *fmt, ...)
 {
-    char raw[RAW_CAP];
-    int saved = errno;
     va_list ap;
 
     if (!e)
         return false;
     va_start(ap, fmt);
-    size_t n = format(raw, fmt, ap);
+    fill(e, fmt, ap, "", e->text);
     va_end(ap);
-    n = append(raw, n, e->text);
-    put(e, raw, n);
-    errno = saved;
     return false;
+}
+
+bool err_memory(struct err *e)
+{
+    return err_set(e, ERR_ABORT, "out of memory");
 }

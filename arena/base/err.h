@@ -32,6 +32,9 @@ bool err_set(struct err *e, enum err_class c, const char *fmt, ...)
 bool err_errno(struct err *e, enum err_class c, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* "out of memory", ERR_ABORT. */
+bool err_memory(struct err *e);
+
 /* Puts context before a text already set ("line 3: " and the like) and keeps its class. */
 bool err_prefix(struct err *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

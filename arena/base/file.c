@@ -93,11 +93,12 @@ struct draft {
 
 static bool draft_open(struct draft *d, const char *path, mode_t mode, struct err *e)
 {
-    /* the process number, as two writers of one path must not share a draft */
-    int n = snprintf(d->path, sizeof d->path, "%s.%ld.tmp", path, (long)getpid());
+    char end[32];
 
-    if (n < 0 || n >= (int)sizeof d->path)
-        return err_set(e, ERR_USAGE, "path too long: %.60s...", path);
+    /* the process number, as two writers of one path must not share a draft */
+    (void)snprintf(end, sizeof end, ".%ld.tmp", (long)getpid());
+    if (!path_with_end(d->path, path, end, e))
+        return false;
     /* what a killed run with our number left is not ours and may have another mode */
     (void)unlink(d->path);
     d->fd = open(d->path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);

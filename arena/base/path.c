@@ -34,6 +34,17 @@ bool path_join(char out[PATH_CAP], const char *dir, const char *name, struct err
     return put(out, dir, dir[n - 1] == '/' ? "" : "/", name, e);
 }
 
+bool path_with_end(char out[PATH_CAP], const char *path, const char *end, struct err *e)
+{
+    size_t n = strlen(path), more = strlen(end) + 1;
+
+    if (n + more > PATH_CAP)
+        return err_set(e, ERR_USAGE, "path too long: %.60s...", path);
+    memmove(out, path, n);
+    memcpy(out + n, end, more);
+    return true;
+}
+
 bool path_beside_program(char out[PATH_CAP], const char *name)
 {
     char program[PATH_CAP];

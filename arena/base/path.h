@@ -11,6 +11,9 @@ enum { PATH_CAP = 4096 };
 /* dir/name, or name alone if it is absolute or dir is empty. */
 bool path_join(char out[PATH_CAP], const char *dir, const char *name, struct err *e);
 
+/* A name beside another that differs by its end: path followed by `end` (".part"). */
+bool path_with_end(char out[PATH_CAP], const char *path, const char *end, struct err *e);
+
 /* name as meant in a file: relative to that file's folder unless absolute. */
 bool path_beside(char out[PATH_CAP], const char *file, const char *name, struct err *e);
 

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 /* The beginning of a file in /proc/PID; "" if there is none. */
 static void read_about(pid_t pid, const char *name, char *text, size_t cap)
@@ -53,5 +54,5 @@ uint64_t pid_cpu_ns(pid_t pid)
     struct timespec t;
     if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
         return 0;
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+    return clock_ns(t);
 }

@@ -197,3 +197,19 @@ bool text_safe(struct text t, char *out, size_t cap)
     out[len] = '\0';
     return t.n == 0;
 }
+
+bool text_quoted(struct buf *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "%+,-./:=@_";
+
+    if (*word && strspn(word, plain) == strlen(word))
+        return buf_add_text(out, word);
+    buf_add_byte(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            buf_add_text(out, "'\\''");
+        else
+            buf_add_byte(out, (uint8_t)*word);
+    return buf_add_byte(out, '\'');
+}

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buf.h"
+
 struct text {
     const char *s; /* never NULL, except in a struct of zeros */
     size_t n;
@@ -52,5 +54,8 @@ bool text_copy(struct text t, char *out, size_t cap);
  * Whole characters only, a NUL at the end, at most cap (at least 1) bytes in all. Returns false if
  * it had to be cut. */
 bool text_safe(struct text t, char *out, size_t cap);
+
+/* Appends a word as a shell takes it, in quotes where it needs them. False if the buffer failed. */
+bool text_quoted(struct buf *out, const char *word);
 
 #endif

@@ -1,4 +1,5 @@
 /* arena/base: errors, buffers, texts, numbers. */
+#include "base/array.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/text.h"
@@ -24,6 +25,9 @@ static void err_is_false_and_formats(void **state)
     assert_false(err_prefix(&e, "%s: ", "a.yaml"));
     assert_string_equal(e.text, "a.yaml: line 3: what");
     assert_int_equal(e.class, ERR_USAGE);
+    assert_false(err_memory(&e));
+    assert_string_equal(e.text, "out of memory");
+    assert_int_equal(e.class, ERR_ABORT);
     assert_false(err_set(NULL, ERR_ABORT, "dropped"));
     assert_false(err_prefix(NULL, "dropped"));
 }
@@ -248,9 +252,40 @@ static void text_safe_escapes_and_cuts(void **state)
     assert_string_equal(out, "");
 }
 
+static void array_grows_or_stays(void **state)
+{
+    size_t cap = 0, n = 0;
+    uint32_t *list = NULL;
+
+    (void)state;
+    for (; n < 100; n++) {
+        list = array_grow(list, &cap, n, sizeof *list);
+        assert_non_null(list);
+        list[n] = (uint32_t)n;
+    }
+    assert_int_equal(list[99], 99);
+    size_t most = SIZE_MAX / sizeof *list;
+    assert_null(array_grow(list, &most, most, sizeof *list));
+    assert_int_equal(most, SIZE_MAX / sizeof *list);
+    free(list);
+}
+
+static void text_is_quoted_for_a_shell(void **state)
+{
+    struct buf b = {0};
+
+    (void)state;
+    assert_true(text_quoted(&b, "a/b-1.so") && buf_add_byte(&b, ' ') && text_quoted(&b, "it's 2") &&
+                buf_add_byte(&b, ' ') && text_quoted(&b, ""));
+    assert_string_equal(buf_str(&b), "a/b-1.so 'it'\\''s 2' ''");
+    buf_finish(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(array_grows_or_stays),
+        cmocka_unit_test(text_is_quoted_for_a_shell),
         cmocka_unit_test(err_is_false_and_formats),
         cmocka_unit_test(err_prefix_may_repeat_its_text),
         cmocka_unit_test(err_errno_names_the_reason_and_keeps_it),

@@ -150,6 +150,8 @@ static void paths_join(void **state)
     assert_string_equal(out, "/b");
     assert_true(path_beside(out, "cups/somerset.yaml", "./mine.so", &e));
     assert_string_equal(out, "cups/./mine.so");
+    assert_true(path_with_end(out, "cups/a.log", ".part", &e));
+    assert_string_equal(out, "cups/a.log.part");
     assert_true(path_beside(out, "somerset.yaml", "mine.so", &e));
     assert_string_equal(out, "mine.so");
     assert_true(path_dir(dir, "/x", &e));
