@@ -3,8 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "game/card.h"
-#include "game/fault.h"
+#include "game/deal.h"
 #include "game/story.h"
 #include "match/words.h"
 

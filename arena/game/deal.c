@@ -4,6 +4,19 @@
 #include "game/law.h"
 #include "game/machine.h"
 
+const char *question_name(enum eu_question kind)
+{
+    static const char *const questions[] = {
+        [EU_NOTHING] = "nothing", [EU_BID] = "bid",
+        [EU_TAKE] = "take",       [EU_OPPOSE] = "oppose",
+        [EU_DISCARD] = "discard", [EU_CALL_PARTNER] = "call partner",
+        [EU_PLAY] = "play",       [EU_CALL_CARD] = "call card",
+        [EU_CHOOSE] = "choose",   [EU_BID_TRICKS] = "bid tricks",
+        [EU_BURY] = "bury",       [EU_CHOOSE_PARTNER] = "choose partner",
+    };
+    return (unsigned)kind < sizeof questions / sizeof *questions ? questions[kind] : "unknown";
+}
+
 /* ---- Answers ---- */
 
 void deal_apply_other(struct deal *d, int answer)
@@ -147,21 +160,13 @@ int deal_offend(struct deal *d, int32_t answer, struct fault *fault)
 /* ---- Start and view ---- */
 
 void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards *cards,
-                unsigned dealer, const struct eu_view *standing)
+                unsigned dealer)
 {
     static const struct eu_view nothing = {.size = sizeof nothing};
     *d = (struct deal){.rules = rules, .table = nothing};
     memcpy(d->hand, cards->hand, sizeof d->hand);
 
     struct eu_view *t = &d->table;
-    if (standing) {
-        memcpy(t->points, standing->points, sizeof t->points);
-        memcpy(t->games, standing->games, sizeof t->games);
-        memcpy(t->rubber, standing->rubber, sizeof t->rubber);
-        t->game = standing->game;
-        t->deal = standing->deal;
-        t->deals_left = standing->deals_left;
-    }
     d->blind = cards->blind;
     d->away_by = EU_NOBODY;
     t->players = rules->players;

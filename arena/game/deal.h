@@ -21,16 +21,9 @@
 #ifndef GAME_DEAL_H
 #define GAME_DEAL_H
 
-#include "game/card.h"
+#include "game/cards.h"
 #include "game/fault.h"
 #include "game/rules.h"
-
-/* What the pack gave: hands by seat, then a turn-up or in an auction perhaps a blind. */
-struct cards {
-    cardset hand[EU_SEATS];
-    cardset blind;
-    card turnup; /* EU_NO_CARD where there is none */
-};
 
 /* The question put: its kind, the seat, and the legal answers (bit a: answer a is legal). */
 struct ask {
@@ -38,6 +31,15 @@ struct ask {
     uint8_t seat;
     uint64_t legal; /* never empty while a question is open */
 };
+
+/* "bid", "take", "discard", ...: the question's name in messages. */
+const char *question_name(enum eu_question kind);
+
+/* Seats in words are letters, A for seat 0. */
+static inline char seat_letter(unsigned seat)
+{
+    return (char)('A' + seat);
+}
 
 /* The result, by side. Penalties are scored before the points of the hand (Somerset law 4). */
 struct outcome {
@@ -75,11 +77,10 @@ struct deal {
     struct outcome outcome;
 };
 
-/* Deals. `standing` gives the score before the deal: points, games and rubber by side, the numbers
- * of game and deal, deals left; everything else in it is ignored. NULL: nothing scored yet.
- * `rules` must outlive the deal. */
+/* Deals, at 0-0: at a table tally_standing(tally, &d->table) tells the score before the deal.
+ * `rules` must outlive it. */
 void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards *cards,
-                unsigned dealer, const struct eu_view *standing);
+                unsigned dealer);
 
 static inline bool deal_is_legal(const struct deal *d, int32_t answer)
 {

@@ -49,16 +49,3 @@ bool fault_is_strike(enum eu_fault code)
 {
     return code >= EU_TIME && code <= EU_NO_ANSWER;
 }
-
-const char *question_name(enum eu_question kind)
-{
-    static const char *const questions[] = {
-        [EU_NOTHING] = "nothing", [EU_BID] = "bid",
-        [EU_TAKE] = "take",       [EU_OPPOSE] = "oppose",
-        [EU_DISCARD] = "discard", [EU_CALL_PARTNER] = "call partner",
-        [EU_PLAY] = "play",       [EU_CALL_CARD] = "call card",
-        [EU_CHOOSE] = "choose",   [EU_BID_TRICKS] = "bid tricks",
-        [EU_BURY] = "bury",       [EU_CHOOSE_PARTNER] = "choose partner",
-    };
-    return (unsigned)kind < sizeof questions / sizeof *questions ? questions[kind] : "unknown";
-}

@@ -30,7 +30,4 @@ bool fault_parse(const char *name, enum eu_fault *code);
 bool fault_is_illegal(enum eu_fault code);
 bool fault_is_strike(enum eu_fault code);
 
-/* "bid", "take", "discard", ...: the question's name in messages. */
-const char *question_name(enum eu_question kind);
-
 #endif

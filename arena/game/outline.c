@@ -66,7 +66,7 @@ struct outline outline_of(const struct hand *h)
     struct deal d;
     struct fault fault;
 
-    deal_start(&d, &h->rules, &cards, h->dealer, NULL);
+    deal_start(&d, &h->rules, &cards, h->dealer);
     for (;;) {
         unsigned turn = d.ask.kind == EU_BID ? d.round : 0;
         const struct said *said = hand_said(h, d.ask.kind, d.ask.seat, turn);

@@ -109,7 +109,7 @@ static bool check_players(const struct eu_rules *r, struct err *err)
 static bool check_pack(const struct eu_rules *r, struct err *err)
 {
     unsigned pack = (EU_ACE + 1u - r->low) * 4 + r->joker;
-    unsigned dealt = (unsigned)r->players * r->cards + rules_beside(r);
+    unsigned dealt = rules_dealt(r);
 
     if (dealt <= pack)
         return true;

@@ -62,6 +62,12 @@ static inline unsigned rules_beside(const struct eu_rules *rules)
     return rules->auction ? rules->blind : 1;
 }
 
+/* Cards dealt in all. */
+static inline unsigned rules_dealt(const struct eu_rules *rules)
+{
+    return (unsigned)rules->players * rules->cards + rules_beside(rules);
+}
+
 /* The side that a seat scores for. */
 static inline unsigned rules_side(const struct eu_rules *rules, unsigned seat)
 {

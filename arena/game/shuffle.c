@@ -17,7 +17,7 @@ static uint64_t draw_fraction(uint64_t range, shuffle_word *word, void *context)
 
 void shuffle_prepare(struct shuffle *s, const struct eu_rules *rules)
 {
-    unsigned needed = rules->players * rules->cards + rules_beside(rules);
+    unsigned needed = rules_dealt(rules);
     *s = (struct shuffle){.players = rules->players,
                           .hand = rules->cards,
                           .blind = rules->auction ? rules->blind : 0,
@@ -63,24 +63,4 @@ void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *wo
         cards->blind |= card_bit(*next);
     if (s->turns_up)
         cards->turnup = *next;
-}
-
-/* Takes so many cards off the rest of the pack; false if they are not there. */
-static bool take(cardset *rest, cardset cards, unsigned count)
-{
-    if (card_count(cards) != (int)count || (cards & ~*rest))
-        return false;
-    *rest &= ~cards;
-    return true;
-}
-
-bool shuffle_check(const struct cards *cards, const struct eu_rules *rules)
-{
-    cardset rest = card_pack(rules->low, rules->joker);
-    for (unsigned seat = 0; seat < EU_SEATS; seat++)
-        if (!take(&rest, cards->hand[seat], seat < rules->players ? rules->cards : 0))
-            return false;
-    if (rules->auction)
-        return cards->turnup == EU_NO_CARD && take(&rest, cards->blind, rules->blind);
-    return cards->turnup < 64 && !cards->blind && (rest & card_bit(cards->turnup));
 }

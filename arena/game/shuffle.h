@@ -4,7 +4,7 @@
 #ifndef GAME_SHUFFLE_H
 #define GAME_SHUFFLE_H
 
-#include "game/deal.h"
+#include "game/cards.h"
 
 enum { PACK_MAX = 53, SHUFFLE_WORDS = 5 };
 
@@ -28,9 +28,5 @@ typedef uint64_t shuffle_word(void *context);
  * word for about 58 bits of choice (two for four players), another where rejection of a biased one
  * asks for it. */
 void shuffle_deal(const struct shuffle *s, struct cards *cards, shuffle_word *word, void *context);
-
-/* Whether these can be the cards of a deal: hands and blind of the right size, a turn-up where
- * there is one, all of the pack and none twice. */
-bool shuffle_check(const struct cards *cards, const struct eu_rules *rules);
 
 #endif

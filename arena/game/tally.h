@@ -67,7 +67,8 @@ void tally_start(struct tally *t, const struct eu_rules *rules, enum unit unit, 
 unsigned tally_dealer(const struct tally *t);
 
 /* Fills the fields of a view that tell the standing: points, games, rubber, game, deal,
- * deals_left. In UNIT_DEALS points are 0-0 before every deal. */
+ * deals_left. In UNIT_DEALS points are 0-0 before every deal. So a deal of the table begins with
+ * deal_start(&d, rules, cards, tally_dealer(t)) and tally_standing(t, &d.table). */
 void tally_standing(const struct tally *t, struct eu_view *view);
 
 /* Scores a deal: penalties first, then the points of the hand (Somerset 1888, law 4). Without laps

@@ -315,15 +315,13 @@ static bool start_tally(const struct hand *h, struct tally *t, struct err *e)
 
 static bool start(struct walk *w, const struct hand *h, struct err *e)
 {
-    struct eu_view standing = {0};
-
     memset(w, 0, sizeof *w);
     w->h = h;
     story_start(&w->remarks, w->remarks_text, sizeof w->remarks_text);
     if (!start_tally(h, &w->before, e) || !fill_hand(h, &w->filled, e))
         return false;
-    tally_standing(&w->before, &standing);
-    deal_start(&w->d, &h->rules, &w->filled.cards, h->dealer, &standing);
+    deal_start(&w->d, &h->rules, &w->filled.cards, h->dealer);
+    tally_standing(&w->before, &w->d.table);
     return true;
 }
 

@@ -11,16 +11,14 @@ void walk_start(struct walk *w, const struct event *event, const struct set_reco
 
 static bool start_deal(struct walk *w)
 {
-    struct eu_view standing = {.size = sizeof standing};
-
     if (w->tally.over || w->index >= w->played->deals)
         return false;
     const struct played_deal *d = &w->played->deal[w->index];
     const struct cards *cards = set_record_cards(w->set, d->game, d->deal);
     if (!cards || d->game != w->tally.game || d->deal != w->tally.deal)
         return false;
-    tally_standing(&w->tally, &standing);
-    deal_start(&w->deal, &w->event->rules, cards, tally_dealer(&w->tally), &standing);
+    deal_start(&w->deal, &w->event->rules, cards, tally_dealer(&w->tally));
+    tally_standing(&w->tally, &w->deal.table);
     return true;
 }
 

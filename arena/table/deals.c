@@ -5,7 +5,6 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "game/shuffle.h"
 
 /* A file being read, and the line it is at. */
 struct place {
@@ -97,7 +96,7 @@ static bool read_words(struct cards *cards, const struct eu_rules *rules, const 
         cards->blind = part[rules->players];
     else
         cards->turnup = card_lowest(part[rules->players]);
-    return shuffle_check(cards, rules) || fault(p, p->line.s, e, "not a deal of these rules");
+    return cards_check(cards, rules) || fault(p, p->line.s, e, "not a deal of these rules");
 }
 
 static struct text without_comment(struct text line)

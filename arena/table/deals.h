@@ -38,7 +38,7 @@ struct given_deals {
     uint8_t hash[HASH_BYTES];
 };
 
-/* Reads a file; deals must be possible in these rules (shuffle_check). `deals` is the number of
+/* Reads a file; deals must be possible in these rules (cards_check). `deals` is the number of
  * deals of a table, 0 where it is open. Errors are ERR_USAGE with file, line and column. */
 bool given_deals_read(struct given_deals *g, const char *path, const struct eu_rules *rules,
                       unsigned deals, struct err *e);

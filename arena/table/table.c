@@ -270,10 +270,9 @@ void table_start(struct table *t, const struct table_setup *setup, struct played
 /* False when memory has run out. */
 static bool begin_deal(struct table *t)
 {
-    struct eu_view standing;
     const struct cards *cards = source_cards(t->setup->source, t->tally.game, t->tally.deal);
-    tally_standing(&t->tally, &standing);
-    deal_start(&t->deal, t->setup->rules, cards, tally_dealer(&t->tally), &standing);
+    deal_start(&t->deal, t->setup->rules, cards, tally_dealer(&t->tally));
+    tally_standing(&t->tally, &t->deal.table);
     t->next_answer = played_add_deal(t->played, t->tally.game, t->tally.deal);
     if (!t->next_answer)
         return false;

@@ -167,11 +167,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (!tally.over && in.left) {
         struct cards cards;
         struct deal deal;
-        struct eu_view standing;
         shuffle_deal(&shuffle, &cards, next_word, &in);
-        assert(shuffle_check(&cards, &rules));
-        tally_standing(&tally, &standing);
-        deal_start(&deal, &rules, &cards, tally_dealer(&tally), &standing);
+        assert(cards_check(&cards, &rules));
+        deal_start(&deal, &rules, &cards, tally_dealer(&tally));
+        tally_standing(&tally, &deal.table);
         play_deal(&deal, &in);
         check_outcome(&deal);
         tally_add(&tally, &deal.outcome);

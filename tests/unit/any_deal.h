@@ -6,6 +6,8 @@
 #ifndef ANY_DEAL_H
 #define ANY_DEAL_H
 
+#include <string.h>
+
 #include "base/err.h"
 #include "game/deal.h"
 
@@ -144,6 +146,18 @@ static inline void any_standing(struct eu_view *view, const struct eu_rules *rul
         view->games[side] = (int16_t)any_below(seed, 3);
         view->rubber[side] = (int16_t)any_below(seed, 6);
     }
+}
+
+/* Begins a deal at that score. */
+static inline void any_start(struct deal *d, const struct eu_rules *rules,
+                             const struct cards *cards, unsigned dealer,
+                             const struct eu_view *standing)
+{
+    deal_start(d, rules, cards, dealer);
+    memcpy(d->table.points, standing->points, sizeof standing->points);
+    memcpy(d->table.games, standing->games, sizeof standing->games);
+    memcpy(d->table.rubber, standing->rubber, sizeof standing->rubber);
+    d->table.game = standing->game;
 }
 
 /* Half the bids that may be passes are, and of bids for tricks most others no higher than need be.

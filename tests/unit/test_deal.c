@@ -242,7 +242,7 @@ static void play_deal(struct run *r, unsigned rarity)
     any_cards(&cards, &r->rules, &r->seed);
     any_standing(&standing, &r->rules, &r->seed);
     keeper_start(&k, &r->rules, &cards, dealer, &standing);
-    deal_start(&d, &r->rules, &cards, dealer, &standing);
+    any_start(&d, &r->rules, &cards, dealer, &standing);
     for (;;) {
         check_question(&k, &d);
         if (d.ask.kind == EU_NOTHING)
@@ -352,7 +352,7 @@ static void test_dearest_hand(void **state)
     unsigned faults = 0;
 
     (void)state;
-    deal_start(&d, &rules, &cards, 1, NULL);
+    deal_start(&d, &rules, &cards, 1);
     while (d.ask.kind != EU_NOTHING) {
         struct fault fault;
         int bid = (int)EU_BID_OF(EU_HEARTS, EU_PLAIN);

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "euchre_kit.h"
+#include "game/deal.h"
 #include "game/shuffle.h"
 
 enum { POSITIONS = 1000000, DEALS = 400 };
@@ -467,7 +468,7 @@ static void play_tables(const char *text, uint64_t *seed)
         struct deal d;
 
         shuffle_deal(&pack, &cards, random_word, seed);
-        deal_start(&d, &rules, &cards, n % rules.players, NULL);
+        deal_start(&d, &rules, &cards, n % rules.players);
         while (d.ask.kind != EU_NOTHING) {
             check_question(&d, &told);
             deal_answer(&d, some_answer(&d, seed), &fault);

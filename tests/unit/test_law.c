@@ -174,7 +174,7 @@ static void pass_round(struct deal *d)
 /* Up to the lead: the eldest orders in the way given, nobody takes it. */
 static void order(struct deal *d, const struct eu_rules *rules, enum eu_how how)
 {
-    deal_start(d, rules, the_cards(), 0, NULL);
+    deal_start(d, rules, the_cards(), 0);
     answer(d, (int)EU_BID_OF(EU_CLUBS, (unsigned)how));
     if (d->ask.kind == EU_TAKE)
         answer(d, EU_NO);
@@ -202,7 +202,7 @@ static void check_bids(const struct eu_rules *rules, const struct offences *o)
 {
     struct deal d;
 
-    deal_start(&d, rules, the_cards(), 0, NULL);
+    deal_start(&d, rules, the_cards(), 0);
     assert_law(&d, (int)EU_BID_OF(EU_HEARTS, EU_PLAIN), EU_BAD_BID, o->suit);
     assert_law(&d, 1000, EU_BAD_BID, o->suit);
     assert_law(&d, -1, EU_BAD_BID, o->suit);
@@ -233,7 +233,7 @@ static void check_discards(const struct eu_rules *rules, const struct offences *
 {
     struct deal d;
 
-    deal_start(&d, rules, the_cards(), 0, NULL);
+    deal_start(&d, rules, the_cards(), 0);
     for (int i = 0; i < 3; i++)
         answer(&d, EU_PASS);
     answer(&d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN));
@@ -262,7 +262,7 @@ static void test_false_jamboree(void **state)
     struct deal d;
 
     (void)state;
-    deal_start(&d, &rules, the_cards(), 0, NULL);
+    deal_start(&d, &rules, the_cards(), 0);
     assert_law(&d, (int)EU_BID_OF(EU_CLUBS, EU_JAMBOREE), EU_BAD_BID, "22");
     assert_int_equal(d.ask.kind, EU_TAKE);
     assert_law(&d, EU_JAMBOREE, EU_BAD_TAKE, "22");
@@ -275,7 +275,7 @@ static void test_takes(void **state)
     struct deal d;
 
     (void)state;
-    deal_start(&d, &rules, the_cards(), 0, NULL);
+    deal_start(&d, &rules, the_cards(), 0);
     answer(&d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN));
     assert_int_equal(d.ask.kind, EU_TAKE);
     assert_law(&d, EU_JAMBONE, EU_BAD_TAKE, "99");
@@ -307,7 +307,7 @@ static void test_stuck_dealer(void **state)
     struct deal d;
 
     (void)state;
-    deal_start(&d, &rules, the_cards(), 0, NULL);
+    deal_start(&d, &rules, the_cards(), 0);
     pass_round(&d);
     for (int i = 0; i < 3; i++)
         answer(&d, EU_PASS);
@@ -332,7 +332,7 @@ static void test_silent_books(void **state)
 
     rules = rules_of("professor1862 auction=yes take=no take_round2=no jambone=no jamboree=no "
                      "turnup_discard=no");
-    deal_start(&d, &rules, the_cards(), 0, NULL);
+    deal_start(&d, &rules, the_cards(), 0);
     assert_law(&d, 7, EU_BAD_BID, "[R]");
 }
 
@@ -357,7 +357,7 @@ static void test_foster_choice(void **state)
 /* Up to the call: the eldest has ordered clubs, the dealer has put a card away. */
 static void order_call_ace(struct deal *d, const struct eu_rules *rules)
 {
-    deal_start(d, rules, the_cards(), 0, NULL);
+    deal_start(d, rules, the_cards(), 0);
     answer(d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN));
     answer(d, card_of("8S"));
     assert_int_equal(d->ask.kind, EU_CALL_PARTNER);
@@ -418,7 +418,7 @@ static void test_call_ace_calls(void **state)
         assert_int_equal(d.table.lone, 1);
     }
     rules = rules_of("modern partners=called target=no");
-    deal_start(&d, &rules, the_cards(), 0, NULL);
+    deal_start(&d, &rules, the_cards(), 0);
     answer(&d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN));
     answer(&d, card_of("8S"));
     assert_law(&d, EU_CLUBS, EU_BAD_CALL, "[R]");
@@ -436,7 +436,7 @@ static void test_auction(void **state)
     cards.turnup = EU_NO_CARD;
     cards.hand[4] = hand_of("7C QC JH 7H KS");
     cards.blind = hand_of("9C QD");
-    deal_start(&d, &rules, &cards, 0, NULL);
+    deal_start(&d, &rules, &cards, 0);
     assert_law(&d, -1, EU_BAD_BID, "[R]");
     assert_law(&d, 2, EU_BAD_BID, "[R]");
     answer(&d, 3);

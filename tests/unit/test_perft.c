@@ -150,7 +150,7 @@ static uint64_t count_line(const struct line *line)
     struct text answers = line->answers, word;
     unsigned played = 0;
 
-    deal_start(&d, &line->rules, &line->cards, line->dealer, NULL);
+    deal_start(&d, &line->rules, &line->cards, line->dealer);
     while (text_word(&answers, &word)) {
         struct fault fault;
         int answer = read_answer(word);

@@ -439,9 +439,9 @@ static void start_writing(struct writer *w, const struct eu_rules *rules, unsign
     tally_start(&w->tally, rules, rules->rubber ? UNIT_RUBBER : unit, 1000, dealer);
     for (unsigned side = 0; side < rules->sides; side++)
         w->tally.points[side] = standing.points[side];
-    tally_standing(&w->tally, &standing);
     any_cards(&w->cards, rules, &w->seed);
-    deal_start(&w->d, rules, &w->cards, dealer, &standing);
+    deal_start(&w->d, rules, &w->cards, dealer);
+    tally_standing(&w->tally, &w->d.table);
     w->tricks = w->manner == UNLISTED ? 1 + any_below(&w->seed, rules->cards) : EU_TRICKS;
     w->trick = EU_TRICKS;
     w->as_exchanged = leaves_out(w, 2);

@@ -131,8 +131,8 @@ static void check_replay(const struct deal *now, const struct history *h, unsign
     for (unsigned s = 0; s < h->rules.players; s++)
         cards.hand[s] = mixed(m, h->cards.hand[s]);
     cards.blind = mixed(m, h->cards.blind);
-    deal_start(&a, &h->rules, &h->cards, h->dealer, &h->standing);
-    deal_start(&b, &h->rules, &cards, h->dealer, &h->standing);
+    any_start(&a, &h->rules, &h->cards, h->dealer, &h->standing);
+    any_start(&b, &h->rules, &cards, h->dealer, &h->standing);
     for (unsigned step = 0; step < h->steps; step++) {
         struct fault one, other;
         unsigned kind = a.ask.kind;
@@ -205,7 +205,7 @@ static void check_deal(struct history *h, unsigned rarity, uint64_t *seed, struc
     h->dealer = any_below(seed, h->rules.players);
     any_cards(&h->cards, &h->rules, seed);
     any_standing(&h->standing, &h->rules, seed);
-    deal_start(&d, &h->rules, &h->cards, h->dealer, &h->standing);
+    any_start(&d, &h->rules, &h->cards, h->dealer, &h->standing);
     for (;;) {
         struct fault fault;
         int answer;

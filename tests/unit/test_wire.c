@@ -163,7 +163,7 @@ static void deal_to_second(struct deal *d, const struct eu_rules *rules)
                            EU_CARD(EU_HEARTS, EU_JACK)};
     for (unsigned seat = 0; seat < 4; seat++)
         cards.hand[seat] = cards_of(hand[seat]);
-    deal_start(d, rules, &cards, 3, NULL);
+    deal_start(d, rules, &cards, 3);
     for (unsigned i = 0; i < COUNT(answers); i++) {
         assert_int_equal(deal_answer(d, answers[i], &fault), answers[i]);
         assert_int_equal(fault.code, EU_NO_FAULT);
