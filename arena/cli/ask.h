@@ -3,6 +3,7 @@
 #define CLI_ASK_H
 
 #include "record/log.h"
+#include "table/address.h"
 
 /* As the command line has it. */
 struct ask_wish {

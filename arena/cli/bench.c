@@ -31,7 +31,6 @@ const char usage_bench[] =
 struct bench {
     struct event event;
     struct pairing pairing;
-    struct pairing_keys keys;
     struct source source;
     struct bot *bot[EU_SEATS];
     struct table_setup setup;
@@ -74,7 +73,7 @@ static bool set_up_event(struct bench *b, const struct options *o, struct err *e
         return false;
     e->unit = e->rules.target && !rules_individual(&e->rules) ? UNIT_DEALS : UNIT_SITTING;
     e->deals = (uint16_t)tally_deals(&e->rules, e->unit);
-    e->limits = (struct limits){50, 10000, 2000, 256};
+    e->limits = limits_default();
     seed_commitment(e->commitment, bench_seed);
     if (!enter_bots(e, rules_individual(&e->rules) ? e->rules.players : 2, err) ||
         !event_line_up(e, err))
@@ -82,8 +81,7 @@ static bool set_up_event(struct bench *b, const struct options *o, struct err *e
     event_pairing(e, 0, &b->pairing);
     e->sets =
         (uint32_t)(o->sets ? o->sets : BENCH_DEALS / (pairing_tables(&b->pairing) * e->deals));
-    pairing_keys(&b->keys, bench_seed, b->pairing.id);
-    source_start(&b->source, &e->rules, &b->keys, NULL);
+    source_start(&b->source, &e->rules, bench_seed, b->pairing.id, NULL);
     return true;
 }
 

@@ -127,7 +127,6 @@ static bool print_deals(const struct request *r)
 {
     uint32_t number[EU_SEATS];
     unsigned game = (unsigned)r->game - 1;
-    struct pairing_keys keys;
     struct source source;
     struct pairing pairing;
     struct buf line = {.len = 0};
@@ -136,8 +135,7 @@ static bool print_deals(const struct request *r)
     for (unsigned i = 0; i < r->names; i++)
         number[i] = first_of_name(r, i);
     pairing_make(&pairing, &r->rules, r->names, number, r->name);
-    pairing_keys(&keys, r->seed, pairing.id);
-    source_start(&source, &r->rules, &keys, NULL);
+    source_start(&source, &r->rules, r->seed, pairing.id, NULL);
     source_set(&source, (uint32_t)r->set - 1);
     print_head(r, &pairing, (source_first_dealer(&source) + game) % r->rules.players);
     for (unsigned deal = 0; ok && deal < r->count && cli_output_ok(); deal++) {

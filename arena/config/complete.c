@@ -10,7 +10,7 @@
 #include "config/config.h"
 #include "config/draft.h"
 
-enum { SEED_FILE_BYTES = 4096, DAY_MS = 24 * 3600 * 1000 };
+enum { SEED_FILE_BYTES = 4096 };
 
 /* Sets a pairing; where each plays for himself whole balanced blocks of 3, 4 and 6 sets. */
 enum { DEFAULT_SETS = 100, DEFAULT_INDIVIDUAL_SETS = 120 };
@@ -21,11 +21,12 @@ struct range {
     uint32_t min, max, otherwise;
 };
 
-static const struct range ranges[KEY_COUNT] = {
-    [KEY_DEALS] = {1, UINT16_MAX, 0}, /* the rules decide on */
-    [KEY_SETS] = {1, CONFIG_SETS, 0}, /* these two */
-    [KEY_ANSWER_MS] = {1, DAY_MS, 50}, [KEY_TABLE_MS] = {1, DAY_MS, 10000},
-    [KEY_LOAD_MS] = {1, DAY_MS, 2000}, [KEY_MEMORY_MB] = {16, 1 << 20, 256},
+static const struct range ranges[KEY_COUNT] = {[KEY_DEALS] = {1, UINT16_MAX,
+                                                              0}, /* the rules decide on */
+                                               [KEY_SETS] = {1, CONFIG_SETS, 0}, /* these two */
+#define LIMIT_RANGE(name, field, least, most, otherwise) [KEY_##name] = {least, most, otherwise},
+                                               LIMITS(LIMIT_RANGE)
+#undef LIMIT_RANGE
 };
 
 static bool number_or(const struct draft *d, enum key key, uint32_t otherwise, uint32_t *out,

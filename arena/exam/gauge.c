@@ -90,7 +90,6 @@ bool gauge_table(struct gauge *g, const struct event *event, const uint8_t *seed
     struct squad squad;
     struct source source;
     struct pairing pairing;
-    struct pairing_keys keys;
     struct played played;
     struct table_setup table = {.rules = &event->rules,
                                 .unit = event->unit,
@@ -101,8 +100,7 @@ bool gauge_table(struct gauge *g, const struct event *event, const uint8_t *seed
     if (!process_host(host, err))
         return false;
     event_pairing(event, 0, &pairing);
-    pairing_keys(&keys, seed, pairing.id);
-    source_start(&source, &event->rules, &keys, NULL);
+    source_start(&source, &event->rules, seed, pairing.id, NULL);
     set_up_squad(&setup, event, host, path, args);
     played_init(&played);
     if (squad_start(&squad, &setup, 0))

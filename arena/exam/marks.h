@@ -6,6 +6,7 @@
 #define EXAM_MARKS_H
 
 #include "record/log.h"
+#include "table/address.h"
 
 enum { MARKS_QUESTIONS = EU_CHOOSE_PARTNER + 1 };
 

@@ -20,17 +20,7 @@ static bool find_place(struct mishap *m, const struct worker *w, const struct ta
     s->fault.law = "";
     if (!is_sane(n, t))
         return false;
-    *s = (struct strike){
-        .set = n->set,
-        .table = n->table,
-        .game = n->game,
-        .deal = n->deal,
-        .fault = {.seat = n->seat,
-                  .question = n->question,
-                  .trick = n->trick,
-                  .step = n->step,
-                  .law = ""},
-    };
+    *s = strike_of_note(n);
     m->entrant = pairing_seat(&t->bots, n->set, n->table, n->seat);
     return true;
 }

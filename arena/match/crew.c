@@ -249,9 +249,8 @@ static bool cannot_go_on(const struct crew *c, const struct hand *h, const char 
                          struct err *err)
 {
     const struct task *t = h->task;
-    struct address at = {.set = t->set};
+    struct address at = address_of(&t->bots, t->set, 0, 0, 0, 0);
     char address[ADDRESS_TEXT];
-    memcpy(at.pairing, t->bots.id, sizeof at.pairing);
     address_text(&at, address);
     return err_set(err, ERR_ABORT,
                    "the process that played %s of %s against %s ended again and again while no bot "

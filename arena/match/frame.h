@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "record/record.h"
+#include "table/address.h"
 
 enum frame_kind {
     FRAME_SET,    /* a set is played: its record, and what its bots logged */

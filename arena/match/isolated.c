@@ -71,27 +71,19 @@ static unsigned seat_of(const struct batch_table *t, unsigned chair)
 static struct mishap mishap_of(const struct isolated *x, const struct batch_table *t,
                                const struct trouble *trouble)
 {
-    const struct note *n = &trouble->note;
-    bool asked = n->turn != 0;
+    bool asked = trouble->note.turn != 0;
     struct mishap m = {
         .explained = trouble->deed.fault != EU_NO_FAULT,
         .entrant = pairing_chair(x->setup->pairing, trouble->chair),
-        .strike = {.set = t->set, .table = t->number},
+        .strike = asked ? strike_of_note(&trouble->note)
+                        : (struct strike){.set = t->set, .table = t->number, .fault.law = ""},
         .has_view = trouble->has_view,
         .view = trouble->view,
     };
     struct fault *f = &m.strike.fault;
     f->code = trouble->deed.fault == EU_BAD_ABI ? EU_NO_START : trouble->deed.fault;
     f->raw = trouble->deed.raw;
-    f->law = "";
     f->seat = (uint8_t)seat_of(t, trouble->chair);
-    if (asked) {
-        m.strike.game = n->game;
-        m.strike.deal = n->deal;
-        f->question = n->question;
-        f->step = (uint8_t)n->step;
-        f->trick = n->trick;
-    }
     memcpy(m.printed, trouble->printed, sizeof m.printed);
     return m;
 }
@@ -134,9 +126,8 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct tr
 
 static bool stop(struct isolated *x, const struct batch_table *t, const struct mishap *m)
 {
-    struct address at = {.set = t->set, .table = t->number};
+    struct address at = address_of(x->setup->pairing, t->set, t->number, 0, 0, 0);
     char text[ADDRESS_TEXT];
-    memcpy(at.pairing, x->setup->pairing->id, sizeof at.pairing);
     address_text(&at, text);
     return err_set(x->err, ERR_ABORT,
                    "the processes that played %s ended again and again, the last of them that of "
@@ -452,9 +443,7 @@ bool isolated_play(const struct player_setup *setup, uint32_t count,
                    const struct isolated_sink *sink, struct err *err)
 {
     struct isolated x = {.setup = setup, .sink = sink, .err = err};
-    struct pairing_keys keys;
-    pairing_keys(&keys, setup->seed, setup->pairing->id);
-    source_start(&x.source, &setup->event->rules, &keys, setup->given);
+    source_start(&x.source, &setup->event->rules, setup->seed, setup->pairing->id, setup->given);
     plan_squads(&x);
     bool ok = make_room(&x, count) && play_spans(&x, count);
     for (unsigned number = 0; number < SET_TABLES_MOST; number++)

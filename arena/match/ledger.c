@@ -101,20 +101,6 @@ void ledger_close(struct ledger *l)
 
 /* ---- Sets ---- */
 
-static struct address address_of(const struct pairing *p, uint32_t set, unsigned table,
-                                 unsigned game, unsigned deal, unsigned trick)
-{
-    struct address a = {
-        .set = set,
-        .table = (uint8_t)table,
-        .game = (uint16_t)game,
-        .deal = (uint16_t)deal,
-        .trick = (uint8_t)trick,
-    };
-    memcpy(a.pairing, p->id, sizeof a.pairing);
-    return a;
-}
-
 static void write_lines(struct ledger *l, const struct pairing *p, const struct frame *frame)
 {
     const uint8_t *log = frame->log;

@@ -129,14 +129,12 @@ static void unload(struct player *p, unsigned table, unsigned seat)
 
 bool player_create(struct player **out, const struct player_setup *setup, struct err *err)
 {
-    struct pairing_keys keys;
     struct player *p = calloc(1, sizeof *p);
     if (!p)
         return err_set(err, ERR_ABORT, "out of memory");
     p->setup = setup;
     set_record_init(&p->record);
-    pairing_keys(&keys, setup->seed, setup->pairing->id);
-    source_start(&p->source, &setup->event->rules, &keys, setup->given);
+    source_start(&p->source, &setup->event->rules, setup->seed, setup->pairing->id, setup->given);
     pairing_seating(setup->pairing, setup->set, &p->seating);
     bool ok = reserve(p) || err_set(err, ERR_ABORT, "out of memory");
     p->base = memory_data();
@@ -224,12 +222,10 @@ bool player_give_up(struct buf *out, struct set_facts *facts, const struct playe
                     unsigned parties)
 {
     const struct event *e = s->event;
-    struct pairing_keys keys;
     struct source source;
     struct set_record r;
 
-    pairing_keys(&keys, s->seed, s->pairing->id);
-    source_start(&source, &e->rules, &keys, s->given);
+    source_start(&source, &e->rules, s->seed, s->pairing->id, s->given);
     source_set(&source, s->set);
     set_record_init(&r);
     set_record_start(&r, e, s->pairing, s->set);

@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "match/trial.h"
-#include "table/pairing.h"
+#include "table/address.h"
 
 struct side {
     char path[4096];

@@ -84,9 +84,8 @@ static bool say_cards(const struct pair *p)
             break;
         if (same_cards(&a->cards, &b->cards))
             continue;
-        struct address at = {.set = found->set, .game = b->game, .deal = b->deal};
+        struct address at = address_of(p->pairing, found->set, 0, b->game, b->deal, 0);
         char text[ADDRESS_TEXT];
-        memcpy(at.pairing, p->pairing->id, sizeof at.pairing);
         address_text(&at, text);
         return err_set(p->err, ERR_FOUND, "%s: the log has other cards than the seed deals", text);
     }

@@ -22,17 +22,6 @@ static bool is_over(const struct sitter *s)
     return s->bot->is_over && s->bot->is_over(s->bot->context);
 }
 
-static struct address where(const struct table *t)
-{
-    const struct eu_view *v = &t->deal.table;
-
-    return (struct address){.set = t->setup->source->set,
-                            .table = t->setup->number,
-                            .game = v->game,
-                            .deal = v->deal,
-                            .trick = v->tricks};
-}
-
 /* After a callback: the bot may have ended in it. */
 static void look(struct sitter *s, const struct instance *i, enum encore_moment moment)
 {
@@ -40,7 +29,7 @@ static void look(struct sitter *s, const struct instance *i, enum encore_moment 
         return;
     s->ended = true;
     s->result->moment = moment;
-    s->result->at = where(i->table);
+    s->result->at = table_address(i->table);
 }
 
 /* The chair's operations ---------------------------------------------------------------------- */

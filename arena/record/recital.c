@@ -117,7 +117,7 @@ static bool give_cards(struct recital *r)
 /* Without the seed the first dealer is the log's: a key is made up under which it comes out so. */
 static void make_up_dealer(struct recital *r)
 {
-    uint8_t *k = r->source.keys.cards.k;
+    uint8_t *k = r->source.cards_key.k;
 
     for (unsigned i = 0; i < UINT16_MAX; i++) {
         k[0] = (uint8_t)i;
@@ -140,13 +140,9 @@ static bool turn_source(struct recital *r, struct err *err)
 void recital_pairing(struct recital *r, const struct event *event, const struct pairing *pairing,
                      const uint8_t *seed)
 {
-    struct pairing_keys keys = {0};
-
     r->event = event;
     r->seeded = seed != NULL;
-    if (seed)
-        pairing_keys(&keys, seed, pairing->id);
-    source_start(&r->source, &event->rules, &keys, NULL);
+    source_start(&r->source, &event->rules, seed, pairing->id, NULL);
 }
 
 bool recital_set(struct recital *r, const struct set_record *said, struct err *err)

@@ -1,6 +1,5 @@
 #include "record/walk.h"
 
-#include <string.h>
 
 void walk_start(struct walk *w, const struct event *event, const struct set_record *set,
                 unsigned table)
@@ -83,16 +82,7 @@ bool walk_step(struct walk *w, struct walk_step *step)
 struct address walk_address(const struct walk *w, const struct pairing *pairing)
 {
     const struct eu_view *t = &w->deal.table;
-    struct address a = {
-        .parts = 6,
-        .digits = 8,
-        .set = w->set->set,
-        .table = (uint8_t)(w->played - w->set->table),
-        .game = t->game,
-        .deal = t->deal,
-        .trick = t->tricks,
-    };
 
-    memcpy(a.pairing, pairing->id, sizeof a.pairing);
-    return a;
+    return address_of(pairing, w->set->set, (unsigned)(w->played - w->set->table), t->game, t->deal,
+                      t->tricks);
 }

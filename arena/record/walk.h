@@ -11,6 +11,7 @@
 #define RECORD_WALK_H
 
 #include "record/log.h"
+#include "table/address.h"
 
 struct walk {
     const struct event *event;

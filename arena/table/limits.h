@@ -1,4 +1,7 @@
-/* What a bot may use. Times are of the CPU; wall time is only a far net (sandbox/process.h). */
+/*
+ * What a bot may use. Times are of the CPU; wall time is only a far net (LIMITS_WALL). Who watches:
+ * sandbox/process.h and euchre-host over sandboxed bots, match/watch.h over trusted ones.
+ */
 #ifndef TABLE_LIMITS_H
 #define TABLE_LIMITS_H
 
@@ -10,5 +13,30 @@ struct limits {
     uint32_t load_ms;   /* for loading, and for whatever else is no answer */
     uint32_t memory_mb;
 };
+
+enum {
+    LIMITS_DAY_MS = 24 * 60 * 60 * 1000,
+    LIMITS_WALL = 20, /* so many times its CPU time a bot may take of the wall's */
+};
+
+/* name, field, least, most, where nothing is said */
+#define LIMITS(X) \
+    X(ANSWER_MS, answer_ms, 1, LIMITS_DAY_MS, 50) \
+    X(TABLE_MS, table_ms, 1, LIMITS_DAY_MS, 10000) \
+    X(LOAD_MS, load_ms, 1, LIMITS_DAY_MS, 2000) \
+    X(MEMORY_MB, memory_mb, 16, 1 << 20, 256)
+
+static inline struct limits limits_default(void)
+{
+#define LIMITS_OTHERWISE(name, field, least, most, otherwise) .field = otherwise,
+    return (struct limits){LIMITS(LIMITS_OTHERWISE)};
+#undef LIMITS_OTHERWISE
+}
+
+/* For whatever is no answer: never less than for one. */
+static inline uint32_t limits_other_ms(const struct limits *l)
+{
+    return l->load_ms > l->answer_ms ? l->load_ms : l->answer_ms;
+}
 
 #endif

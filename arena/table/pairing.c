@@ -1,8 +1,6 @@
 #include "table/pairing.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -196,98 +194,4 @@ unsigned pairing_parties(const struct pairing *p, const struct seating *s, unsig
     for (unsigned side = 0; side < p->sides; side++)
         parties |= (sides >> side & 1) << pairing_party(p, s, table, side);
     return parties;
-}
-
-/* ---- Addresses ---- */
-
-void address_text(const struct address *a, char text[ADDRESS_TEXT])
-{
-    snprintf(text, ADDRESS_TEXT, "%02x%02x%02x%02x/%" PRIu64 "%c/%u.%u.%u", a->pairing[0],
-             a->pairing[1], a->pairing[2], a->pairing[3], (uint64_t)a->set + 1, 'a' + a->table,
-             a->game + 1u, a->deal + 1u, a->trick + 1u);
-}
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return -1;
-}
-
-/* Reads the digits of the pairing; stops at the slash or the end. */
-static const char *parse_pairing(const char *s, struct address *a)
-{
-    for (; *s && *s != '/'; s++) {
-        int digit = hex_digit(*s);
-        if (digit < 0 || a->digits == 8)
-            return NULL;
-        a->pairing[a->digits / 2] |= (uint8_t)(digit << (a->digits & 1 ? 0 : 4));
-        a->digits++;
-    }
-    return a->digits ? s : NULL;
-}
-
-/* A number from 1 to max, as an index from 0. */
-static const char *parse_number(const char *s, uint64_t max, uint64_t *index)
-{
-    if (*s < '1' || *s > '9')
-        return NULL;
-    uint64_t n = 0;
-    for (; *s >= '0' && *s <= '9'; s++) {
-        n = n * 10 + (uint64_t)(*s - '0');
-        if (n > max)
-            return NULL;
-    }
-    *index = n - 1;
-    return s;
-}
-
-static const char *parse_set(const char *s, struct address *a)
-{
-    uint64_t set;
-    s = parse_number(s, (uint64_t)UINT32_MAX + 1, &set);
-    if (!s)
-        return NULL;
-    a->set = (uint32_t)set;
-    a->parts = 2;
-    if (*s >= 'a' && *s < 'a' + EU_SEATS) {
-        a->table = (uint8_t)(*s++ - 'a');
-        a->parts = 3;
-    }
-    return s;
-}
-
-static const char *parse_deal(const char *s, struct address *a)
-{
-    static const uint64_t max[3] = {65536, 65536, 255};
-    uint64_t part[3] = {0};
-    for (unsigned i = 0; i < 3; i++) {
-        s = parse_number(s, max[i], &part[i]);
-        if (!s)
-            return NULL;
-        a->parts = (uint8_t)(4 + i);
-        if (*s != '.' || i == 2)
-            break;
-        s++;
-    }
-    a->game = (uint16_t)part[0];
-    a->deal = (uint16_t)part[1];
-    a->trick = (uint8_t)part[2];
-    return s;
-}
-
-bool address_parse(const char *text, struct address *out)
-{
-    struct address a = {.parts = 1};
-    const char *s = parse_pairing(text, &a);
-    if (s && *s == '/')
-        s = parse_set(s + 1, &a);
-    if (s && *s == '/' && a.parts == 3)
-        s = parse_deal(s + 1, &a);
-    if (!s || *s)
-        return false;
-    *out = a;
-    return true;
 }

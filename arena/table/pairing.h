@@ -85,22 +85,4 @@ static inline unsigned pairing_place_party(const struct pairing *p, unsigned pla
     return p->sides == 2 ? place / (p->bots / 2u) : place;
 }
 
-/*
- * One address in every message, command and link: 9f3c21aa/17b/1.4.3 = pairing (the first digits of
- * its id), set and table, game.deal.trick, all counted from 1 in the text and from 0 here.
- */
-enum { ADDRESS_TEXT = 48 };
-struct address {
-    uint8_t pairing[4];
-    uint8_t digits; /* parsed prefixes may be shorter than 8 hex digits */
-    uint8_t
-        parts; /* parsed: 1 pairing, 2 and set, 3 and table, 4 and game, 5 and deal, 6 and trick */
-    uint8_t table;
-    uint8_t trick;
-    uint16_t game, deal;
-    uint32_t set;
-};
-void address_text(const struct address *a, char text[ADDRESS_TEXT]);
-bool address_parse(const char *text, struct address *a);
-
 #endif

@@ -15,13 +15,6 @@ enum { BLOCK_WORDS = STREAM_BLOCK_BYTES / 8 };
 static const uint64_t FURTHER = 1ULL << 40;
 static const uint64_t FIRST_DEALER = 1ULL << 62;
 
-void pairing_keys(struct pairing_keys *keys, const uint8_t seed[STREAM_SEED_BYTES],
-                  const uint8_t pairing_id[PAIRING_ID])
-{
-    stream_derive(&keys->cards, seed, "cards", pairing_id, PAIRING_ID);
-    stream_derive(&keys->bots, seed, "bots", pairing_id, PAIRING_ID);
-}
-
 void seed_commitment(uint8_t commitment[32], const uint8_t seed[STREAM_SEED_BYTES])
 {
     static const char purpose[] = "commit";
@@ -47,10 +40,14 @@ static uint64_t word_at(const uint8_t *bytes)
     return le64toh(word);
 }
 
-void source_start(struct source *s, const struct eu_rules *rules, const struct pairing_keys *keys,
-                  const struct given_deals *given)
+void source_start(struct source *s, const struct eu_rules *rules, const uint8_t *seed,
+                  const uint8_t pairing_id[PAIRING_ID], const struct given_deals *given)
 {
-    *s = (struct source){.rules = rules, .keys = *keys, .given = given};
+    *s = (struct source){.rules = rules, .given = given};
+    if (seed) {
+        stream_derive(&s->cards_key, seed, "cards", pairing_id, PAIRING_ID);
+        stream_derive(&s->bots_key, seed, "bots", pairing_id, PAIRING_ID);
+    }
     shuffle_prepare(&s->shuffle, rules);
     source_set(s, 0);
 }
@@ -108,7 +105,7 @@ static uint64_t deal_index(unsigned game, unsigned deal)
 
 unsigned source_first_dealer(struct source *s)
 {
-    struct words w = {.key = &s->keys.cards, .nonce = s->set, .block = FIRST_DEALER - FURTHER};
+    struct words w = {.key = &s->cards_key, .nonce = s->set, .block = FIRST_DEALER - FURTHER};
     w.used = BLOCK_WORDS;
     uint64_t range = s->rules->players;
     for (;;) {
@@ -120,7 +117,7 @@ unsigned source_first_dealer(struct source *s)
 
 const struct cards *source_cards(struct source *s, unsigned game, unsigned deal)
 {
-    struct words w = {.key = &s->keys.cards, .nonce = s->set, .block = deal_index(game, deal)};
+    struct words w = {.key = &s->cards_key, .nonce = s->set, .block = deal_index(game, deal)};
     unsigned place = (unsigned)(w.block % SOURCE_AHEAD);
     struct source_run *run = run_of(s, w.block);
     struct cards *cards = &run->cards[place];
@@ -148,7 +145,7 @@ void source_seeds(struct source *s, unsigned game, unsigned deal, struct bot_see
     for (unsigned first = 0; first < s->rules->players; first += SEEDS) {
         struct blocks *b = first ? &run->for_far : &run->for_bots;
         if (!is_ahead(b, block))
-            fill(b, &s->keys.bots, s->set, block);
+            fill(b, &s->bots_key, s->set, block);
         const uint8_t *bytes = b->block[block % SOURCE_AHEAD];
         for (unsigned k = 0; k < SEEDS && first + k < EU_SEATS; k++)
             seed[first + k] =

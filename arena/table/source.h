@@ -9,13 +9,6 @@
 #include "game/shuffle.h"
 #include "table/pairing.h"
 
-/* The two keys of a pairing: one for the cards, one for the bots' random numbers. */
-struct pairing_keys {
-    struct stream_key cards, bots;
-};
-void pairing_keys(struct pairing_keys *keys, const uint8_t seed[STREAM_SEED_BYTES],
-                  const uint8_t pairing_id[PAIRING_ID]);
-
 /* commitment = BLAKE2b("commit" || seed). */
 void seed_commitment(uint8_t commitment[32], const uint8_t seed[STREAM_SEED_BYTES]);
 bool seed_is_of(const uint8_t seed[STREAM_SEED_BYTES], const uint8_t commitment[32]);
@@ -45,16 +38,17 @@ struct source_run {
 
 struct source {
     const struct eu_rules *rules;
-    struct pairing_keys keys;
-    const struct given_deals *given; /* NULL: deals come from the keys */
+    struct stream_key cards_key, bots_key; /* of the pairing */
+    const struct given_deals *given;       /* NULL: deals come from the seed */
     uint32_t set;
     struct shuffle shuffle;
     struct source_run run[SOURCE_RUNS]; /* every second run of a game has the same place */
 };
 
-/* Starts with set 0. `rules` and `given` (NULL: deals come from the keys) outlive the source. */
-void source_start(struct source *s, const struct eu_rules *rules, const struct pairing_keys *keys,
-                  const struct given_deals *given);
+/* Starts with set 0 of a pairing. `seed` NULL: there is none, and keys of zeros take its place;
+ * `given` NULL: deals come from the seed. `rules` and `given` outlive the source. */
+void source_start(struct source *s, const struct eu_rules *rules, const uint8_t *seed,
+                  const uint8_t pairing_id[PAIRING_ID], const struct given_deals *given);
 
 /* Turns to a set (numbered from 0). */
 void source_set(struct source *s, uint32_t set);

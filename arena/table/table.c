@@ -12,7 +12,7 @@ static struct instance *instance_of(const struct eu_host *host)
     return (struct instance *)(uintptr_t)host;
 }
 
-static struct address here(const struct table *t)
+struct address table_address(const struct table *t)
 {
     const struct eu_view *v = &t->deal.table;
     return (struct address){
@@ -27,7 +27,7 @@ static struct address here(const struct table *t)
 void table_log(const struct table *t, unsigned seat, const char *line)
 {
     if (t->setup->log) {
-        struct address at = here(t);
+        struct address at = table_address(t);
         t->setup->log(t->setup->log_context, &at, seat, line);
     }
 }
@@ -80,6 +80,21 @@ static void seed_question(const struct table *t, unsigned seat, unsigned step, u
 }
 
 /* ---- The watcher's note ---- */
+
+struct strike strike_of_note(const struct note *n)
+{
+    return (struct strike){
+        .set = n->set,
+        .table = n->table,
+        .game = n->game,
+        .deal = n->deal,
+        .fault = {.seat = n->seat,
+                  .question = n->question,
+                  .trick = n->trick,
+                  .step = (uint8_t)n->step,
+                  .law = ""},
+    };
+}
 
 /* Says which deal is going on. */
 static void note_deal(const struct table *t)

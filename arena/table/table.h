@@ -10,6 +10,7 @@
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
 
+#include "table/address.h"
 #include "table/chair.h"
 #include "table/played.h"
 #include "table/source.h"
@@ -37,6 +38,9 @@ struct note {
     volatile uint16_t game, deal, step;
     volatile uint8_t table, seat, question, trick;
 };
+
+/* Who failed at what, but for the code and what goes with it. */
+struct strike strike_of_note(const struct note *n);
 
 struct table_setup {
     const struct eu_rules *rules;
@@ -96,6 +100,9 @@ void table_answer(struct table *t, int32_t answer);
 
 /* Closes the instances and completes *played. */
 void table_finish(struct table *t);
+
+/* What is going on there; its pairing is not known here. */
+struct address table_address(const struct table *t);
 
 /* A line from the bot at a seat, for the sidecar. */
 void table_log(const struct table *t, unsigned seat, const char *line);

@@ -159,7 +159,6 @@ static void play_sets(struct buf *out, struct log_sums *sums, const struct any_s
     struct set_record r;
     struct giveup giveup = {0};
     struct source source;
-    struct pairing_keys keys;
     struct pairing p;
 
     set_record_init(&r);
@@ -168,8 +167,7 @@ static void play_sets(struct buf *out, struct log_sums *sums, const struct any_s
         uint32_t set;
         event_set(e, i, &pairing, &set);
         event_pairing(e, pairing, &p);
-        pairing_keys(&keys, seed_of(s), p.id);
-        source_start(&source, &e->rules, &keys, s->given);
+        source_start(&source, &e->rules, seed_of(s), p.id, s->given);
         source_set(&source, set);
         set_record_start(&r, e, &p, set);
         play(&r, s, e, &p, &source, giveup_parties(&giveup, pairing, set) | giveup_absent(e, &p));

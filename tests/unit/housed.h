@@ -41,7 +41,6 @@ static const struct limits ample = {.answer_ms = 2000,
  * that below $ZOO. */
 struct housed {
     struct eu_rules rules;
-    struct pairing_keys keys;
     struct source source;
     char host[HOUSED_PATH], path[EU_SEATS][HOUSED_PATH];
     struct limits limits;
@@ -55,8 +54,7 @@ static inline void housed_start(struct housed *h, const char *rules, const char 
 {
     static const uint8_t id[PAIRING_ID] = {9, 8, 7};
     *h = (struct housed){.rules = rules_of(rules), .limits = ample};
-    pairing_keys(&h->keys, any_seed, id);
-    source_start(&h->source, &h->rules, &h->keys, NULL);
+    source_start(&h->source, &h->rules, any_seed, id, NULL);
     built(h->host, "euchre-host");
     h->setup = (struct squad_setup){.host = h->host,
                                     .rules = &h->rules,

@@ -161,7 +161,6 @@ static void play(const char *name, const struct eu_rules *rules, struct played *
                  struct heard *heard)
 {
     struct bot *bot[EU_SEATS];
-    struct pairing_keys keys;
     struct source source;
     struct err err;
     const uint8_t seed[STREAM_SEED_BYTES] = {1}, id[PAIRING_ID] = {2};
@@ -175,8 +174,7 @@ static void play(const char *name, const struct eu_rules *rules, struct played *
     assert_true(hash_setup());
     if (!unit_is_fixed(setup.unit))
         setup.unit = UNIT_DEALS;
-    pairing_keys(&keys, seed, id);
-    source_start(&source, rules, &keys, NULL);
+    source_start(&source, rules, seed, id, NULL);
     for (unsigned seat = 0; seat < rules->players; seat++) {
         must(bot_load(&bot[seat], built(name), "deep blue", &err), &err);
         setup.chair[seat] = bot_chair(bot[seat]);

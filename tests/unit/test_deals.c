@@ -133,13 +133,13 @@ static void an_open_number_takes_strides(void **state)
 static void the_source_gives_them(void **state)
 {
     struct eu_rules rules = rules_of("modern");
-    struct pairing_keys keys = {.cards = {.k = {1}}};
+    static const uint8_t id[PAIRING_ID] = {1};
     struct source source;
     struct given_deals g;
 
     (void)state;
     number_lines(&g, &rules, 2);
-    source_start(&source, &rules, &keys, &g);
+    source_start(&source, &rules, NULL, id, &g);
     source_set(&source, 2);
     assert_int_equal(source_cards(&source, 0, 1)->turnup, EU_CARD(EU_CLUBS, 9 + 5));
     given_deals_finish(&g);

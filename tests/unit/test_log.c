@@ -53,14 +53,12 @@ static void example_log(struct buf *log)
     struct event e;
     struct set_record r;
     struct pairing p;
-    struct pairing_keys keys;
     struct source source;
     struct log_sums sums;
 
     example_event(&e);
     event_pairing(&e, 0, &p);
-    pairing_keys(&keys, any_seed, p.id);
-    source_start(&source, &e.rules, &keys, NULL);
+    source_start(&source, &e.rules, any_seed, p.id, NULL);
     set_record_init(&r);
     set_record_start(&r, &e, &p, 0);
     for (unsigned t = 0; t < r.tables; t++) {

@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "game/rules.h"
+#include "table/address.h"
 #include "table/pairing.h"
 
 static const char *const names[] = {"ann", "bob", "cid", "dot", "eve", "fay", "gus"};

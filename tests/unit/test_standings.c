@@ -411,14 +411,12 @@ static void put_sets(struct buf *out, struct log_sums *sums, const struct event 
     set_record_init(&set);
     for (uint64_t i = 0; i < event_sets(event); i++) {
         struct pairing pairing;
-        struct pairing_keys keys;
         struct source source;
         uint64_t index;
         uint32_t number;
         event_set(event, i, &index, &number);
         event_pairing(event, index, &pairing);
-        pairing_keys(&keys, seed, pairing.id);
-        source_start(&source, &event->rules, &keys, NULL);
+        source_start(&source, &event->rules, seed, pairing.id, NULL);
         source_set(&source, number);
         set_record_start(&set, event, &pairing, number);
         for (unsigned t = 0; t < pairing_tables(&pairing); t++) {

@@ -304,11 +304,9 @@ static void expect_lost(const char *rules, enum unit unit, unsigned deals, const
     static const uint8_t id[PAIRING_ID] = {1};
     struct chair chair = {.ops = &ops, .asks = CHAIR_ASKS_ALL, .args = ""};
     struct eu_rules r = rules_of(rules);
-    struct pairing_keys keys;
     struct source source;
     struct played played;
-    pairing_keys(&keys, any_seed, id);
-    source_start(&source, &r, &keys, NULL);
+    source_start(&source, &r, any_seed, id, NULL);
     struct table_setup setup = {.rules = &r,
                                 .unit = unit,
                                 .deals = deals,

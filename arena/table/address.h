@@ -1,0 +1,36 @@
+/*
+ * One address in every message, command and link: 9f3c21aa/17b/1.4.3 = pairing (the first digits of
+ * its id), set and table, game.deal.trick, all counted from 1 in the text and from 0 here.
+ */
+#ifndef TABLE_ADDRESS_H
+#define TABLE_ADDRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct pairing;
+
+enum { ADDRESS_TEXT = 48 };
+
+struct address {
+    uint8_t pairing[4];
+    uint8_t digits; /* hex digits of it; parsed prefixes may be shorter than 8 */
+    uint8_t parts;  /* 1 pairing, 2 and set, 3 and table, 4 and game, 5 and deal, 6 and trick */
+    uint8_t table;
+    uint8_t trick;
+    uint16_t game, deal;
+    uint32_t set;
+};
+
+/* The whole address of a trick. */
+struct address address_of(const struct pairing *p, uint32_t set, unsigned table, unsigned game,
+                          unsigned deal, unsigned trick);
+
+/* Always all of it. */
+void address_text(const struct address *a, char text[ADDRESS_TEXT]);
+
+/* An address that may end after any part, the pairing's after any digit. False, and *a untouched,
+ * if it is none. */
+bool address_parse(const char *text, struct address *a);
+
+#endif
