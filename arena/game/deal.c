@@ -1,8 +1,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "game/law.h"
 #include "game/machine.h"
+#include "game/offence.h"
 
 const char *question_name(enum eu_question kind)
 {
@@ -44,7 +44,7 @@ void deal_apply_other(struct deal *d, int answer)
         play_call_card(d, (card)answer);
         break;
     case EU_CHOOSE:
-        score_choice(d, answer);
+        penalty_choose(d, answer);
         break;
     case EU_BID_TRICKS:
         auction_answer(d, (unsigned)answer);
@@ -96,60 +96,27 @@ int deal_stand_in(const struct deal *d, int32_t answer)
     return deal_house(d);
 }
 
-static enum eu_fault offence(const struct deal *d, int32_t answer)
-{
-    switch ((enum eu_question)d->ask.kind) {
-    case EU_BID:
-    case EU_BID_TRICKS:
-        return EU_BAD_BID;
-    case EU_TAKE:
-        return EU_BAD_TAKE;
-    case EU_DISCARD:
-    case EU_BURY:
-        return EU_BAD_DISCARD;
-    case EU_CALL_PARTNER:
-        return EU_BAD_CALL;
-    case EU_PLAY:
-        return answer >= 0 && answer < 64 && d->hand[d->ask.seat] >> answer & 1 ? EU_REVOKE
-                                                                                : EU_WRONG_CARD;
-    case EU_OPPOSE:
-    case EU_CALL_CARD:
-    case EU_CHOOSE:
-    case EU_CHOOSE_PARTNER:
-    case EU_NOTHING:
-        break;
-    }
-    return EU_BAD_CHOICE;
-}
-
-static bool may_abandon(const struct deal *d)
-{
-    return d->rules->abandon && d->ask.kind == EU_PLAY && d->alone &&
-           !machine_is_maker(d, d->ask.seat);
-}
-
 int deal_offend(struct deal *d, int32_t answer, struct fault *fault)
 {
-    if (answer == EU_ABANDON && may_abandon(d)) {
+    if (answer == EU_ABANDON && penalty_abandon(d)) {
         d->step++;
-        score_abandoned(d);
         return answer;
     }
-    enum eu_fault code = offence(d, answer);
+    struct offence offence = offence_of(d, answer);
     int played = deal_stand_in(d, answer);
     *fault = (struct fault){
-        .code = (uint8_t)code,
+        .code = (uint8_t)offence.code,
         .seat = d->ask.seat,
         .question = d->ask.kind,
         .trick = d->table.tricks,
         .step = d->step,
         .raw = answer,
-        .law = law_of(d, code, answer),
+        .law = offence.law,
     };
-    bool ends = score_offence(d, code);
+    bool ends = penalty_book(d, offence.code);
     if (ends && d->makers) {
         d->step++;
-        score_ended(d);
+        penalty_end(d);
     } else {
         d->ending |= ends; /* for whom, the call or the choice of partners will tell */
         deal_apply(d, played);

@@ -1,6 +1,6 @@
 /*
- * Faults: what a seat did wrong, as data. The words for it live here, the price in the rule set
- * (euchre_bot.h) and in deal.c, the text of the laws in law.c.
+ * Faults: what a seat did wrong, as data. What is an offence against which law: offence.c; what it
+ * costs: penalty.c; deeds of the process are the watchdog's.
  */
 #ifndef GAME_FAULT_H
 #define GAME_FAULT_H

@@ -1,14 +1,11 @@
 /*
- * The laws of the books: which one an offence breaks, and what the arena does about each.
+ * The laws of the books, and what the arena does about each. Which one an offence breaks:
+ * offence.h.
  */
 #ifndef GAME_LAW_H
 #define GAME_LAW_H
 
-#include "game/deal.h"
-
-/* The number (or name) of the law that an illegal `answer` to the open question breaks: "63",
- * "F Method", "A", "W"; "[R]" where the book is silent. Static. */
-const char *law_of(const struct deal *d, enum eu_fault code, int32_t answer);
+#include "game/rules.h"
 
 /* One line a law of the rule set's book, by number from 0: false after the last. Classes: BC kept
  * by construction, RF a fault the referee finds, DE a declaration offered to a bot, SC scoring, TO

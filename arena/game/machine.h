@@ -1,6 +1,6 @@
 /*
  * What the parts of the state machine tell one another (deal.h). Private to deal.c, bidding.c,
- * auction.c, partner.c, play.c and score.c.
+ * auction.c, partner.c, play.c, score.c and penalty.c.
  */
 #ifndef GAME_MACHINE_H
 #define GAME_MACHINE_H
@@ -59,18 +59,32 @@ void partner_choose(struct deal *d, unsigned seat);
 void play_start(struct deal *d);
 void play_call_card(struct deal *d, card c);
 
-/* ---- Scores: each ends the deal ---- */
+/* ---- Scores ---- */
 
+/* Each ends the deal: played out, thrown in, a jamboree shown. */
 void score_hand(struct deal *d);
 void score_void(struct deal *d);
 void score_jamboree(struct deal *d);
-void score_abandoned(struct deal *d);
-void score_choice(struct deal *d, int answer);
 
-/* A revoke, or what is dealt with as one, ends the hand; perhaps with Foster's question first. */
-void score_ended(struct deal *d);
+/* What the makers, or their adversaries, score if the makers take `tricks`; each of them is given
+ * that; the deal ends, with the penalties it has seen. */
+unsigned score_worth(const struct deal *d, bool making, unsigned tricks);
+void score_award(struct deal *d, bool making, unsigned points);
+void score_finish(struct deal *d);
+
+/* ---- Penalties ---- */
 
 /* Books an offence where the rules enforce the book; true if it ends the hand. */
-bool score_offence(struct deal *d, enum eu_fault code);
+bool penalty_book(struct deal *d, enum eu_fault code);
+
+/* A revoke, or what is dealt with as one, ends the hand; perhaps with Foster's question first. */
+void penalty_end(struct deal *d);
+void penalty_choose(struct deal *d, int answer);
+
+/* A defender abandons a lone hand and ends the deal; false where he may not. */
+bool penalty_abandon(struct deal *d);
+
+/* Adds those of a hand that was played on. */
+void penalty_add(struct deal *d);
 
 #endif

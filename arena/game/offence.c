@@ -1,268 +1,108 @@
-#include "game/story.h"
+#include "game/offence.h"
 
-static void add_card(struct story *s, int c)
+/* Finer than the codes of faults where a book has a law of its own for it. */
+enum deed {
+    REVOKED, /* as an adversary of a maker who has a partner */
+    REVOKED_AGAINST_LONE,
+    REVOKED_AS_MAKER,
+    DISOBEYED_CALL, /* did not play the card called from a jambone hand */
+    PLAYED_WRONG_CARD,
+    DISCARDED_BADLY,
+    DISCARDED_TURNUP,
+    BURIED_BADLY,
+    BID_WRONG_SUIT,
+    BID_WRONG_WAY,    /* the suit could be bid, but not so */
+    STUCK_PASSED,     /* the dealer who must name a suit did not */
+    ERRED_IN_AUCTION, /* a bid or a trump that may not be */
+    TOOK_WRONGLY,
+    CALLED_WRONG_SUIT, /* for a partner */
+    CALLED_WRONG_CARD, /* one that may not be called from a jambone hand */
+    CHOSE_WRONG_PARTNER,
+    CHOSE_WRONGLY, /* a penalty that is no choice */
+    OPPOSED_WRONGLY,
+};
+
+/* Laws by enum eu_book. "[R]": the book is silent and the arena decides. A dealer who is stuck is
+ * in no old book. */
+static const struct {
+    enum eu_fault code;
+    const char *law[EU_CALLACE1905 + 1];
+} deeds[] = {
+    [REVOKED] = {EU_REVOKE, {"A", "23", "63", "F Method", "W", "36"}},
+    [REVOKED_AGAINST_LONE] = {EU_REVOKE, {"A", "23", "63", "F Method", "W", "37"}},
+    [REVOKED_AS_MAKER] = {EU_REVOKE, {"A", "23", "63", "F Method", "W", "38"}},
+    [DISOBEYED_CALL] = {EU_REVOKE, {"[R]", "30", "[R]", "[R]", "[R]", "[R]"}},
+    [PLAYED_WRONG_CARD] = {EU_WRONG_CARD, {"[R]", "19", "90", "F Method", "W", "27"}},
+    [DISCARDED_BADLY] = {EU_BAD_DISCARD, {"[R]", "19", "90", "F Method", "W", "27"}},
+    [DISCARDED_TURNUP] = {EU_BAD_DISCARD, {"[R]", "19", "88", "F Method", "W", "13"}},
+    [BURIED_BADLY] = {EU_BAD_DISCARD, {"[R]", "[R]", "[R]", "F Method", "[R]", "[R]"}},
+    [BID_WRONG_SUIT] = {EU_BAD_BID, {"A", "21", "78", "F Changing", "W", "16"}},
+    [BID_WRONG_WAY] = {EU_BAD_BID, {"[R]", "22", "98", "F Playing alone", "W", "23"}},
+    [STUCK_PASSED] = {EU_BAD_BID, {"W", "W", "W", "W", "W", "W"}},
+    [ERRED_IN_AUCTION] = {EU_BAD_BID, {"[R]", "[R]", "[R]", "[R]", "[R]", "[R]"}},
+    [TOOK_WRONGLY] = {EU_BAD_TAKE, {"[R]", "22", "99", "F Playing alone", "W", "[R]"}},
+    [CALLED_WRONG_SUIT] = {EU_BAD_CALL, {"[R]", "[R]", "[R]", "[R]", "[R]", "19"}},
+    [CALLED_WRONG_CARD] = {EU_BAD_CHOICE, {"[R]", "31", "[R]", "[R]", "[R]", "[R]"}},
+    [CHOSE_WRONG_PARTNER] = {EU_BAD_CHOICE, {"[R]", "[R]", "[R]", "[R]", "[R]", "[R]"}},
+    [CHOSE_WRONGLY] = {EU_BAD_CHOICE, {"[R]", "[R]", "[R]", "F Method", "[R]", "[R]"}},
+    [OPPOSED_WRONGLY] = {EU_BAD_CHOICE, {"[R]", "[R]", "[R]", "[R]", "W", "[R]"}},
+};
+
+static enum deed played(const struct deal *d, int32_t answer)
 {
-    char text[3];
-
-    card_text((card)c, text);
-    story_add(s, "%s", text);
+    unsigned seat = d->ask.seat;
+    if (answer < 0 || answer >= 64 || !(d->hand[seat] >> answer & 1))
+        return PLAYED_WRONG_CARD;
+    if (deal_card_is_called(d, seat))
+        return DISOBEYED_CALL;
+    if (deal_is_making(d, rules_side(d->rules, seat)))
+        return REVOKED_AS_MAKER;
+    return d->alone ? REVOKED_AGAINST_LONE : REVOKED;
 }
 
-static void add_cards(struct story *s, cardset cards)
+static enum deed bid(const struct deal *d, int32_t answer)
 {
-    for (const char *joint = ""; cards; cards &= cards - 1, joint = " ") {
-        story_add(s, "%s", joint);
-        add_card(s, card_lowest(cards));
-    }
-}
-
-/* Offences ----------------------------------------------------------------------------------- */
-
-static void add_play(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    const char *who = story_name(h, d->ask.seat);
-    bool held = answer > 0 && answer < 64 && d->hand[d->ask.seat] & card_bit((unsigned)answer);
-
-    if (answer == EU_ABANDON) {
-        story_add(s, "%s abandons the hand", who);
-        return;
-    }
-    story_add(s, "%s plays ", who);
-    add_card(s, answer);
-    if (!held)
-        story_add(s, ", which is not in that hand");
-    else if (deal_card_is_called(d, d->ask.seat))
-        story_add(s, " where another card is called: ");
-    else
-        story_add(s, " to a lead of %s with ",
-                  suit_name(card_suit(d->table.trump, d->table.trick[d->table.tricks][0])));
-    if (held)
-        add_cards(s, d->ask.legal);
-    if (held)
-        story_add(s, " in hand");
-}
-
-static void add_bid(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    const char *who = story_name(h, d->ask.seat);
-
+    if (d->rules->auction)
+        return ERRED_IN_AUCTION;
     if (answer == EU_PASS)
-        story_add(s, "%s passes, who must name a suit", who);
-    else
-        story_add(s, "%s bids %s%s, which is not open to that seat", who,
-                  suit_name(EU_BID_SUIT((unsigned)answer)),
-                  story_how(EU_BID_HOW((unsigned)answer)));
+        return STUCK_PASSED;
+    if (!deal_names_suit(answer))
+        return BID_WRONG_SUIT;
+    int plain = EU_BID_OF(EU_BID_SUIT((int)answer), EU_PLAIN);
+    return deal_is_legal(d, plain) ? BID_WRONG_WAY : BID_WRONG_SUIT;
 }
 
-static void add_tricks_bid(struct story *s, const struct hand *h, const struct deal *d, int answer)
+static enum deed deed_of(const struct deal *d, int32_t answer)
 {
-    story_add(s, "%s bids ", story_name(h, d->ask.seat));
-    if (answer == EU_BID_LONE)
-        story_add(s, "alone");
-    else if (answer == EU_BID_BARE)
-        story_add(s, "alone without the blind");
-    else
-        story_add(s, "%d", answer);
-    story_add(s, ", which is not open to that seat");
-}
-
-static void add_put_away(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    story_add(s, "%s %s ", story_name(h, d->ask.seat),
-              d->ask.kind == EU_BURY ? "buries" : "discards");
-    add_card(s, answer);
-    story_add(s, answer && answer == d->table.turnup ? ", the turn-up"
-                                                     : ", which is not in that hand");
-}
-
-static void add_call(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    const char *who = story_name(h, d->ask.seat);
-
-    if (answer == EU_CALL_ALONE)
-        story_add(s, "%s may not play alone here", who);
-    else if (answer >= 0 && answer < SUITS)
-        story_add(s, "%s calls %s, which are trumps", who, suit_name((unsigned)answer));
-    else
-        story_add(s, "%s calls no suit", who);
-}
-
-static void add_choice(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    const char *who = story_name(h, d->ask.seat);
-
-    if (answer < 0 || answer >= h->rules.players)
-        story_add(s, "%s chooses nobody at the table", who);
-    else
-        story_add(s, "%s chooses %s, who is with the maker already", who,
-                  story_name(h, (unsigned)answer));
-}
-
-void story_offence(struct story *s, const struct hand *h, const struct deal *d, int answer)
-{
-    static const char *const hows[] = {"not alone", "alone", "with a jambone", "with a jamboree"};
-
     switch ((enum eu_question)d->ask.kind) {
-    case EU_PLAY:
-        add_play(s, h, d, answer);
-        break;
     case EU_BID:
-        add_bid(s, h, d, answer);
-        break;
     case EU_BID_TRICKS:
-        add_tricks_bid(s, h, d, answer);
-        break;
-    case EU_DISCARD:
-    case EU_BURY:
-        add_put_away(s, h, d, answer);
-        break;
-    case EU_CALL_PARTNER:
-        add_call(s, h, d, answer);
-        break;
-    case EU_CHOOSE_PARTNER:
-        add_choice(s, h, d, answer);
-        break;
+        return bid(d, answer);
     case EU_TAKE:
-    case EU_OPPOSE:
-        story_add(s, "%s may not play %s here", story_name(h, d->ask.seat), hows[answer & 3]);
-        break;
-    case EU_CALL_CARD:
-        story_add(s, "%s calls ", story_name(h, d->ask.seat));
-        add_card(s, answer);
-        story_add(s, ", which may not be called");
-        break;
-    case EU_NOTHING:
-    case EU_CHOOSE:
-        story_add(s, "%s gives no legal answer", story_name(h, d->ask.seat));
-        break;
-    }
-}
-
-/* Laws and penalties ------------------------------------------------------------------------- */
-
-void story_law(struct story *s, const struct eu_rules *rules, const char *law)
-{
-    static const char *const books[] = {
-        [EU_AMERICAN1866] = "The American Card Player 1866",
-        [EU_PROFESSOR1862] = "Professor 1862",
-        [EU_SOMERSET1888] = "Somerset 1888",
-        [EU_HOYLE] = "Foster's Hoyle",
-        [EU_MODERN] = "tournament rules",
-        [EU_CALLACE1905] = "Call-Ace 1905",
-    };
-    const char *book = rules->book < sizeof books / sizeof *books ? books[rules->book] : "?";
-
-    if (law[0] >= '0' && law[0] <= '9')
-        story_add(s, "%s, law %s", book, law);
-    else if (law[0] == 'F' && law[1] == ' ')
-        story_add(s, "%s, %s", book, law + 2);
-    else if (law[0] == '[' || !law[0])
-        story_add(s, "by decision, the book is silent [R]");
-    else if (law[0] == 'W')
-        story_add(s, "tournament rules [W]");
-    else
-        story_add(s, "%s [%s]", book, law);
-}
-
-static bool breaks_play(const struct fault *fault)
-{
-    return fault->code == EU_REVOKE || fault->code == EU_WRONG_CARD ||
-           fault->code == EU_BAD_DISCARD;
-}
-
-/* "3 points to A and C, B and D count nothing". */
-static void add_price(struct story *s, const struct hand *h, unsigned side, int points,
-                      bool forfeit)
-{
-    if (points) {
-        story_add(s, "%d point%s to ", points, story_plural(points));
-        story_seats(s, h, story_side(h, 1 - side));
-    }
-    if (forfeit) {
-        story_add(s, "%s", points ? ", " : "");
-        story_seats(s, h, story_side(h, side));
-        story_add(s, " count nothing");
-    }
-}
-
-/* What the injured score by a hand that was abandoned. */
-static void add_abandoned(struct story *s, const struct hand *h, const struct deal *d,
-                          const struct fault *fault)
-{
-    const struct outcome *o = &d->outcome;
-    unsigned side = rules_side(&h->rules, fault->seat);
-
-    story_add(s, "the hand is abandoned");
-    if (d->ask.kind != EU_NOTHING || !d->makers)
-        return;
-    unsigned injured = d->makers >> fault->seat & 1 ? story_others(h, d) : story_makers(d);
-    unsigned first = rules_side(&h->rules, (unsigned)__builtin_ctz(injured));
-    int points = o->penalty[first] + o->points[first];
-    if (o->penalty[side] < 0) {
-        story_add(s, ", %d off the offender's score", -o->penalty[side]);
-    } else if (points) {
-        story_add(s, ", %d point%s to ", points, story_plural(points));
-        story_seats(s, h, injured);
-        story_add(s, rules_individual(&h->rules) && story_several(injured) ? " each" : "");
-    }
-}
-
-static int how_of(int32_t bid)
-{
-    return bid > EU_PASS ? (int)EU_BID_HOW(bid) : EU_PLAIN;
-}
-
-/* What an offence counts as that breaks nothing but the form. */
-static const char *counts_as(const struct deal *d, const struct fault *fault)
-{
-    bool alone = d->table.lone == fault->seat;
-
-    switch ((enum eu_question)fault->question) {
-    case EU_BID:
-        if (d->table.maker != fault->seat)
-            return "it counts as a pass";
-        if (fault->raw == EU_PASS)
-            return "the first legal suit is named for him";
-        return how_of(fault->raw) == EU_JAMBOREE && alone ? "it counts as alone"
-                                                          : "it counts as the plain declaration";
-    case EU_TAKE:
-    case EU_OPPOSE:
-        return alone ? "it counts as alone" : "it counts as no";
-    case EU_CALL_CARD:
-        return "no card is called";
-    case EU_BID_TRICKS:
-        return "it counts as a pass";
-    case EU_CALL_PARTNER:
-        return alone ? "it counts as alone" : "the first legal suit is called for him";
-    case EU_CHOOSE_PARTNER:
-        return "the first seat that may be chosen is";
-    case EU_NOTHING:
+        return TOOK_WRONGLY;
     case EU_DISCARD:
+        return answer == d->table.turnup ? DISCARDED_TURNUP : DISCARDED_BADLY;
     case EU_BURY:
+        return BURIED_BADLY;
+    case EU_CALL_PARTNER:
+        return CALLED_WRONG_SUIT;
     case EU_PLAY:
+        return played(d, answer);
+    case EU_CALL_CARD:
+        return CALLED_WRONG_CARD;
     case EU_CHOOSE:
+        return CHOSE_WRONGLY;
+    case EU_CHOOSE_PARTNER:
+        return CHOSE_WRONG_PARTNER;
+    case EU_OPPOSE:
+    case EU_NOTHING:
         break;
     }
-    return "it does not count";
+    return OPPOSED_WRONGLY;
 }
 
-void story_penalty(struct story *s, const struct hand *h, const struct deal *d,
-                   const struct fault *fault)
+struct offence offence_of(const struct deal *d, int32_t answer)
 {
-    const struct eu_rules *r = &h->rules;
-    unsigned side = rules_side(r, fault->seat);
-    bool lone = d->alone;
-    bool as_revoke = fault->code == EU_REVOKE || r->wrong_revokes;
-
-    if (!breaks_play(fault))
-        story_add(s, "%s", counts_as(d, fault));
-    else if (r->enforcement == EU_ENFORCE_REPAIR)
-        story_add(s, "mended, nothing is scored");
-    else if (as_revoke && r->revoke_ends)
-        add_abandoned(s, h, d, fault);
-    else if (as_revoke) {
-        add_price(s, h, side, lone ? r->lone_revoke : r->revoke, r->revoke_forfeit);
-    } else {
-        add_price(s, h, side, lone ? r->lone_wrong : r->wrong, r->wrong_forfeit);
-    }
+    enum deed deed = deed_of(d, answer);
+    return (struct offence){deeds[deed].code, deeds[deed].law[d->rules->book]};
 }

@@ -1,6 +1,6 @@
 /*
- * A hand in the words of the card table: what a verdict prints. story.c tells results, offence.c
- * offences and their price.
+ * A hand in the words of the card table: what a verdict prints. story.c tells results, charge.c
+ * offences, their laws and their price.
  */
 #ifndef GAME_STORY_H
 #define GAME_STORY_H
