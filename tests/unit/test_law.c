@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "game/deal.h"
 #include "game/law.h"
 #include "must.h"
 
