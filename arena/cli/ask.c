@@ -8,7 +8,7 @@
 #include "cli/asking.h"
 #include "cli/cli.h"
 #include "config/roster.h"
-#include "match/store.h"
+#include "match/files.h"
 #include "match/words.h"
 #include "sandbox/fence.h"
 #include "table/bot.h"
@@ -47,31 +47,13 @@ static bool find_bot(struct asking *a, struct err *err)
     return roster_find(a->name, a->path, err) && compare(a, err);
 }
 
-/* The seed that an unfinished run keeps in a file beside its log. */
-static bool kept_seed(const char *log, const uint8_t commitment[32],
-                      uint8_t seed[STREAM_SEED_BYTES])
-{
-    char path[PATH_CAP];
-    uint8_t found[32];
-
-    for (int in_folder = 0; in_folder < 2; in_folder++) {
-        int n = in_folder ? snprintf(path, sizeof path, "%s/log.msgpack.seed", log)
-                          : snprintf(path, sizeof path, "%s.seed", log);
-        if (n < 0 || n >= PATH_CAP || !store_read_seed(path, seed, NULL))
-            continue;
-        seed_commitment(found, seed);
-        if (memcmp(found, commitment, sizeof found) == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool prepare(struct asking *a, struct err *err)
 {
     const struct ask_place *p = a->place;
     const uint8_t *commitment = p->event->commitment;
     uint8_t seed[STREAM_SEED_BYTES];
-    bool seeded = recital_seed(p->log, commitment, seed) || kept_seed(p->log, commitment, seed);
+    bool seeded =
+        recital_seed(p->log, commitment, seed) || files_find_seed(p->log, commitment, seed);
 
     if (!seeded)
         cli_warn(command, "the seed is not known: the bot has other random numbers than it had");

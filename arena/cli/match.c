@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "cli/conduct.h"
 #include "cli/single.h"
+#include "match/files.h"
 
 const char usage_match[] =
     "euchre-arena match A B [C ...] [options]      a duplicate match\n"
@@ -49,7 +50,6 @@ static int play_kept(struct conduct *c, struct config *config)
 /* Nothing is kept: everything is in a folder that goes in the end. */
 static int play_once(struct conduct *c, struct config *config)
 {
-    static const char *const names[] = {"log", "log.part", "log.seed", "log.side"};
     const char *tmp = getenv("TMPDIR");
     char folder[PATH_CAP], log[PATH_CAP], path[PATH_CAP];
     struct err err;
@@ -60,13 +60,12 @@ static int play_once(struct conduct *c, struct config *config)
         return cli_fail("match", &err);
     }
     int status = ERR_ABORT;
-    if (path_join(log, folder, names[0], &err) && path_join(path, folder, "bots", &err))
+    if (path_join(log, folder, "log", &err) && path_join(path, folder, "bots", &err)) {
         status = single_play(c, config, log, path, false);
-    else
+        files_remove(log);
+    } else {
         status = cli_fail("match", &err);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (path_join(path, folder, names[i], NULL))
-            (void)unlink(path);
+    }
     (void)rmdir(folder);
     return status;
 }

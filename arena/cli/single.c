@@ -10,9 +10,9 @@ static int play_into(struct stage *s, const char *log, const char *copies, bool 
 {
     struct run_result result = {.end = RUN_DONE};
     const struct conduct *c = s->conduct;
-    struct claim claim = {.lock.fd = -1};
+    struct files_claim claim = {.lock.fd = -1};
     struct err err;
-    if (!claim_take(&claim, log, &err))
+    if (!files_claim(&claim, log, &err))
         return cli_fail(c->command, &err);
     int status;
     if (!stage_enter(s, copies, NULL, &err)) {
@@ -24,7 +24,7 @@ static int play_into(struct stage *s, const char *log, const char *copies, bool 
         status = stage_status(s, ok, &result, kept, &err);
     }
     roster_finish(&s->roster); /* while the claim is held */
-    claim_release(&claim);
+    files_release(&claim);
     return status;
 }
 

@@ -104,7 +104,7 @@ static void on_remark(void *context, const char *line)
     cli_warn(s->stage->conduct->command, "%s%s", s->stage->lead, line);
 }
 
-bool stage_run(const struct stage *s, const char *log, const struct claim *claim,
+bool stage_run(const struct stage *s, const char *log, const struct files_claim *claim,
                struct run_result *result, struct err *err)
 {
     const struct conduct *c = s->conduct;

@@ -13,7 +13,7 @@
 #define CLI_STAGE_H
 
 #include "cli/conduct.h"
-#include "match/claim.h"
+#include "match/files.h"
 #include "config/config.h"
 #include "config/roster.h"
 #include "match/run.h"
@@ -40,7 +40,7 @@ bool stage_check(struct stage *s, struct err *err);
 bool stage_enter(struct stage *s, const char *copies, const struct stage *before, struct err *err);
 
 /* Plays it, with progress on stderr. */
-bool stage_run(const struct stage *s, const char *log, const struct claim *claim,
+bool stage_run(const struct stage *s, const char *log, const struct files_claim *claim,
                struct run_result *result, struct err *err);
 
 /* The exit status after stage_run, whose errors, stops and what they leave behind are told here.

@@ -66,16 +66,16 @@ static int play_stage(struct staged *t, size_t i)
     struct run_result result = {.end = RUN_DONE};
     const struct conduct *c = t->conduct;
     char log[PATH_CAP];
-    struct claim claim = {.lock.fd = -1};
+    struct files_claim claim = {.lock.fd = -1};
     struct err err;
-    if (!stages_log(&t->disk, i, log, &err) || !claim_take(&claim, log, &err))
+    if (!stages_log(&t->disk, i, log, &err) || !files_claim(&claim, log, &err))
         return cli_fail(c->command, &err);
     stages_seed(&t->disk, i, t->config[i].seed);
     t->config[i].seed_given = true;
     t->stage[i].known_as = t->disk.log;
     t->stage[i].number = (unsigned)i + 1;
     bool ok = stage_run(&t->stage[i], log, &claim, &result, &err);
-    claim_release(&claim);
+    files_release(&claim);
     if (ok && result.end == RUN_ALREADY && !c->quiet)
         fprintf(stderr, "%scomplete already\n", t->stage[i].lead);
     return stage_status(&t->stage[i], ok, &result, true, &err);

@@ -27,7 +27,7 @@ struct roster {
 
 /* Finds, copies and probes every bot of a completed configuration, and fills in version, author,
  * sha256 and fault of its entrants. Copies are named by their hash and lie in `dir`, which is made;
- * those left there by a killed run are removed. So the run's claim (claim.h) comes first.
+ * those left there by a killed run are removed. So the log is claimed first.
  * ERR_USAGE: a bot that is not there, or that does not play these rules. A bot that cannot start is
  * no error: its entrant has the fault. Bots are looked at in the sandbox, or `trusted` in a process
  * forked from this one. ERR_ABORT as soon as *stop is not 0; `stop` may be NULL.

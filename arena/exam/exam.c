@@ -194,7 +194,7 @@ static bool repeat(struct exam_report *r, struct sitting *s, struct err *err)
     if (ok && r->finding.what == EXAM_GLOBAL)
         ok = sitting_play(s, log[1], true, err) && compare(r, s, EXAM_FICKLE, log[0], log[1], err);
     for (unsigned i = 0; i < 2; i++)
-        sitting_remove(log[i]);
+        files_remove(log[i]);
     r->marks = before;
     return ok;
 }

@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The first bids boldly and whatever may be bid: lone hands, jambones, all tricks. */
 static const char *const references[SITTING_RIVALS] = {"random", "greedy", "simple"};
@@ -54,20 +53,10 @@ bool sitting_open(struct sitting *s, struct exam *x, size_t paper, const char *r
     return false;
 }
 
-void sitting_remove(const char *log)
-{
-    static const char *const parts[] = {"", ".part", ".seed", ".side"};
-    char path[PATH_CAP];
-
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        if (snprintf(path, sizeof path, "%s%s", log, parts[i]) < PATH_CAP)
-            (void)unlink(path);
-}
-
 void sitting_close(struct sitting *s, bool kept)
 {
     if (!kept || !s->exam->setup->keep)
-        sitting_remove(s->log);
+        files_remove(s->log);
     config_finish(&s->config);
 }
 

@@ -44,7 +44,4 @@ bool sitting_play(struct sitting *s, const char *log, bool alone, struct err *er
 /* `kept`: what was played is worth looking at, if logs are kept at all. */
 void sitting_close(struct sitting *s, bool kept);
 
-/* Removes a log and what lies beside it. */
-void sitting_remove(const char *log);
-
 #endif

@@ -64,7 +64,7 @@ static bool resume(struct ledger *l, struct err *err)
 }
 
 bool ledger_open(struct ledger *l, const struct run *run, const struct roster *roster,
-                 const struct claim *claim, struct err *err)
+                 const struct files_claim *claim, struct err *err)
 {
     size_t entrants = run->config->event.entrants;
     *l = (struct ledger){.run = run, .roster = roster, .event = &run->config->event};

@@ -27,7 +27,7 @@ struct ledger {
 
 /* Opens the store, reads what is there. False leaves nothing to finish. */
 bool ledger_open(struct ledger *l, const struct run *run, const struct roster *roster,
-                 const struct claim *claim, struct err *err);
+                 const struct files_claim *claim, struct err *err);
 
 /* Completes the log, or leaves it as it is for later. */
 bool ledger_end(struct ledger *l, bool complete, struct err *err);

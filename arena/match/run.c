@@ -21,7 +21,7 @@ static bool play(struct ledger *l, struct run_result *result, struct err *err)
     return ledger_end(l, !interrupted, err);
 }
 
-bool run_play(const struct run *run, const struct roster *roster, const struct claim *claim,
+bool run_play(const struct run *run, const struct roster *roster, const struct files_claim *claim,
               struct run_result *result, struct err *err)
 {
     struct ledger ledger;
@@ -36,8 +36,8 @@ bool run_play(const struct run *run, const struct roster *roster, const struct c
 }
 
 /* With the claim held. */
-static bool enter_and_play(const struct run *run, const struct claim *claim, const char *copies,
-                           struct run_result *result, struct err *err)
+static bool enter_and_play(const struct run *run, const struct files_claim *claim,
+                           const char *copies, struct run_result *result, struct err *err)
 {
     const struct run_how *how = &run->how;
     struct roster roster;
@@ -54,11 +54,11 @@ static bool enter_and_play(const struct run *run, const struct claim *claim, con
 
 bool run_all(const struct run *run, const char *copies, struct run_result *result, struct err *err)
 {
-    struct claim claim = {.lock.fd = -1};
+    struct files_claim claim = {.lock.fd = -1};
     *result = (struct run_result){.end = RUN_DONE};
-    if (!claim_take(&claim, run->log, err))
+    if (!files_claim(&claim, run->log, err))
         return false;
     bool ok = enter_and_play(run, &claim, copies, result, err);
-    claim_release(&claim);
+    files_release(&claim);
     return ok;
 }

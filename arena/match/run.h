@@ -9,9 +9,9 @@
  * Where several runs belong together their bots are all looked at before the first is played:
  *
  *     roster_start(&roster, &config, copies, ...)    for each
- *     claim_take(&claim, run.log, &err)
+ *     files_claim(&claim, run.log, &err)
  *     run_play(&run, &roster, &claim, &result, &err)
- *     claim_release(&claim)
+ *     files_release(&claim)
  *     roster_finish(&roster)
  */
 #ifndef MATCH_RUN_H
@@ -24,7 +24,7 @@
 #include "base/err.h"
 #include "config/config.h"
 #include "config/roster.h"
-#include "match/claim.h"
+#include "match/files.h"
 
 struct fault;
 
@@ -97,11 +97,11 @@ struct run_result {
 /* Plays. The claim is held, the roster is of run->config. ERR_USAGE: what is there is of another
  * event, and the error says what differs, or is no log. ERR_ABORT: the machine fails; what is
  * played is kept and can be resumed. */
-bool run_play(const struct run *run, const struct roster *roster, const struct claim *claim,
+bool run_play(const struct run *run, const struct roster *roster, const struct files_claim *claim,
               struct run_result *result, struct err *err);
 
 /* Claims the log, copies the bots into the folder `copies` and looks at them, plays, and lets go of
- * all but the log. Errors are also those of claim_take and roster_start. */
+ * all but the log. Errors are also those of files_claim and roster_start. */
 bool run_all(const struct run *run, const char *copies, struct run_result *result, struct err *err);
 
 #endif

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "match/files.h"
 #include "base/text.h"
 #include "sandbox/fence.h"
 #include "match/words.h"
@@ -29,11 +29,9 @@ static bool end_line(struct side *s)
 
 bool side_open(struct side *s, const char *log, bool fresh, struct err *err)
 {
-    s->fd = -1;
-    buf_init(&s->out);
-    int n = snprintf(s->path, sizeof s->path, "%s.side", log);
-    if (n < 0 || n >= (int)sizeof s->path)
-        return err_set(err, ERR_USAGE, "path too long: %.60s...", log);
+    *s = (struct side){.fd = -1};
+    if (!path_with_end(s->path, log, FILES_SIDE, err))
+        return false;
     s->fd = open(s->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (fresh ? O_TRUNC : 0), 0666);
     if (s->fd < 0)
         return err_errno(err, ERR_ABORT, "cannot open %s", s->path);

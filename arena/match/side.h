@@ -7,12 +7,12 @@
 #define MATCH_SIDE_H
 
 #include "base/buf.h"
-#include "base/err.h"
+#include "base/path.h"
 #include "match/trial.h"
 #include "table/address.h"
 
 struct side {
-    char path[4096];
+    char path[PATH_CAP];
     int fd; /* -1: not open */
     struct buf out;
 };

@@ -17,12 +17,6 @@
 
 static const char DONE[] = ".done"; /* a folder that is no longer needed */
 
-static bool join_name(char out[PATH_CAP], const char *path, const char *end, struct err *err)
-{
-    int n = snprintf(out, PATH_CAP, "%s%s", path, end);
-    return (n >= 0 && n < PATH_CAP) || err_set(err, ERR_USAGE, "path too long: %.60s...", path);
-}
-
 static bool is_there(const char *path)
 {
     struct stat st;
@@ -61,7 +55,7 @@ static void remove_folder(const char *path)
 static bool remove_done(const struct stages *s, struct err *err)
 {
     char done[PATH_CAP];
-    if (!join_name(done, s->folder, DONE, err))
+    if (!path_with_end(done, s->folder, DONE, err))
         return false;
     remove_folder(done);
     return true;
@@ -71,7 +65,7 @@ static bool remove_done(const struct stages *s, struct err *err)
 static bool drop_folder(const struct stages *s, struct err *err)
 {
     char done[PATH_CAP];
-    if (!remove_done(s, err) || !join_name(done, s->folder, DONE, err))
+    if (!remove_done(s, err) || !path_with_end(done, s->folder, DONE, err))
         return false;
     if (rename(s->folder, done) != 0 && errno != ENOENT)
         return err_errno(err, ERR_ABORT, "cannot rename %s", s->folder);
@@ -84,7 +78,7 @@ static size_t stage_there(const struct stages *s, size_t from)
 {
     char path[PATH_CAP], part[PATH_CAP];
     for (; from < CONFIG_STAGES; from++)
-        if (stages_log(s, from, path, NULL) && join_name(part, path, ".part", NULL) &&
+        if (stages_log(s, from, path, NULL) && path_with_end(part, path, FILES_PART, NULL) &&
             (is_there(path) || is_there(part)))
             break;
     return from;
@@ -97,14 +91,9 @@ static bool is_under_way(const struct stages *s)
 
 /* ---- What is there ---- */
 
-static bool forget(struct stages *s, struct err *err)
+static bool forget(const struct stages *s, struct err *err)
 {
-    if (!drop_folder(s, err))
-        return false;
-    if (unlink(s->seed_path) != 0 && errno != ENOENT)
-        return err_errno(err, ERR_ABORT, "cannot remove %s", s->seed_path);
-    return ftruncate(s->claim.lock.fd, 0) == 0 ||
-           err_errno(err, ERR_ABORT, "cannot cut %s", s->claim.part);
+    return drop_folder(s, err) && files_drop_seed(s->log, err) && files_cut(&s->claim, err);
 }
 
 static bool check_there(const struct stages *s, struct err *err)
@@ -121,11 +110,11 @@ static bool check_there(const struct stages *s, struct err *err)
 
 static bool read_seed(struct stages *s, struct err *err)
 {
-    if (!is_there(s->seed_path))
+    if (!files_has_seed(s->log))
         return err_set(err, ERR_USAGE,
                        "%s was begun with a given seed: give it again, or --fresh to start over",
                        s->folder);
-    return store_read_seed(s->seed_path, s->seed, err);
+    return files_read_seed(s->log, s->seed, err);
 }
 
 /* One that is left over with nothing under way has been of a tournament whose stages may have told
@@ -139,7 +128,7 @@ static bool settle_seed(struct stages *s, const uint8_t *given, struct err *err)
         return true;
     if (is_under_way(s))
         return read_seed(s, err);
-    return store_draw_seed(s->seed_path, s->seed, err);
+    return files_draw_seed(s->log, s->seed, err);
 }
 
 bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t *given, bool fresh,
@@ -147,12 +136,11 @@ bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t
 {
     memset(s, 0, sizeof *s);
     s->stages = stages;
-    if (!join_name(s->log, log, "", err) || !join_name(s->folder, log, ".stages", err) ||
-        !join_name(s->seed_path, log, ".seed", err) || !store_may_replace(log, err) ||
-        !claim_take(&s->claim, log, err))
+    if (!path_with_end(s->log, log, "", err) || !path_with_end(s->folder, log, FILES_STAGES, err) ||
+        !files_may_replace(log, err) || !files_claim(&s->claim, log, err))
         return false;
     if (!remove_done(s, err) || (fresh && !forget(s, err)) || !check_there(s, err)) {
-        claim_release(&s->claim);
+        files_release(&s->claim);
         return false;
     }
     s->complete = !fresh && is_there(s->log) && !is_under_way(s);
@@ -166,9 +154,9 @@ void stages_close(struct stages *s)
 {
     if (s->claim.lock.fd >= 0 && !is_under_way(s)) {
         (void)rmdir(s->folder);
-        (void)unlink(s->seed_path);
+        (void)files_drop_seed(s->log, NULL);
     }
-    claim_release(&s->claim);
+    files_release(&s->claim);
 }
 
 /* ---- A complete tournament ---- */
@@ -214,7 +202,7 @@ static bool append_all(const struct stages *s, const char *end, int fd, const ch
     char log[PATH_CAP], from[PATH_CAP];
 
     for (size_t i = 0; i < s->stages; i++)
-        if (!stages_log(s, i, log, err) || !join_name(from, log, end, err) ||
+        if (!stages_log(s, i, log, err) || !path_with_end(from, log, end, err) ||
             ((!*end || is_there(from)) && !file_append(from, fd, to, err)))
             return false;
     return fdatasync(fd) == 0 || err_errno(err, ERR_ABORT, "cannot sync %s", to);
@@ -224,12 +212,13 @@ static bool join_sidecars(const struct stages *s, struct err *err)
 {
     char side[PATH_CAP], part[PATH_CAP];
 
-    if (!join_name(side, s->log, ".side", err) || !join_name(part, side, ".part", err))
+    if (!path_with_end(side, s->log, FILES_SIDE, err) ||
+        !path_with_end(part, side, FILES_PART, err))
         return false;
     int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return err_errno(err, ERR_ABORT, "cannot open %s", part);
-    bool ok = append_all(s, ".side", fd, part, err);
+    bool ok = append_all(s, FILES_SIDE, fd, part, err);
     close(fd);
     if (ok && file_rename(part, side, err))
         return true;
@@ -240,17 +229,16 @@ static bool join_sidecars(const struct stages *s, struct err *err)
 /* What is there of an earlier attempt goes. */
 static bool join_logs(const struct stages *s, struct err *err)
 {
-    int fd = s->claim.lock.fd;
+    const char *part = s->claim.part;
 
-    if (ftruncate(fd, 0) != 0 || lseek(fd, 0, SEEK_SET) != 0)
-        return err_errno(err, ERR_ABORT, "cannot cut %s", s->claim.part);
-    return append_all(s, "", fd, s->claim.part, err) && file_rename(s->claim.part, s->log, err);
+    return files_cut(&s->claim, err) && append_all(s, "", s->claim.lock.fd, part, err) &&
+           file_rename(part, s->log, err);
 }
 
 bool stages_join(struct stages *s, struct err *err)
 {
     if (!join_sidecars(s, err) || !join_logs(s, err) || !drop_folder(s, err))
         return false;
-    (void)unlink(s->seed_path);
+    (void)files_drop_seed(s->log, NULL);
     return s->complete = true;
 }

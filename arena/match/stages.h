@@ -18,14 +18,12 @@
 #ifndef MATCH_STAGES_H
 #define MATCH_STAGES_H
 
-#include "base/path.h"
-#include "base/stream.h"
-#include "match/claim.h"
+#include "match/files.h"
 #include "record/event.h"
 
 struct stages {
-    char log[PATH_CAP], folder[PATH_CAP], seed_path[PATH_CAP];
-    struct claim claim; /* of LOG: it covers the folder too */
+    char log[PATH_CAP], folder[PATH_CAP]; /* LOG and LOG.stages */
+    struct files_claim claim;             /* of LOG: it covers the folder too */
     size_t stages;
     uint8_t seed[STREAM_SEED_BYTES];
     bool seeded;   /* the seed is known: it is not of a complete tournament whose seed was drawn */

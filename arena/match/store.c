@@ -9,12 +9,6 @@
 #include "record/whole.h"
 #include "table/source.h"
 
-static bool name(char out[PATH_CAP], const char *path, const char *end, struct err *err)
-{
-    int n = snprintf(out, PATH_CAP, "%s%s", path, end);
-    return (n >= 0 && n < PATH_CAP) || err_set(err, ERR_USAGE, "path too long: %.60s...", path);
-}
-
 /* Whether there is something at path, and how much. */
 static bool size_of(const char *path, uint64_t *size)
 {
@@ -25,81 +19,36 @@ static bool size_of(const char *path, uint64_t *size)
     return true;
 }
 
-bool store_may_replace(const char *path, struct err *err)
-{
-    struct log_reader *reader;
-    struct log_record record;
-    struct err why;
-    uint64_t size;
-    if (!size_of(path, &size) || size == 0)
-        return true;
-    if (!log_open(&reader, path, err))
-        return false;
-    bool ok = log_next(reader, &record, &why) == 1 && record.kind == LOG_HEADER;
-    log_close(reader);
-    return ok || err_set(err, ERR_USAGE, "%s is there already and is no log", path);
-}
-
 static bool truncate_part(struct store *s, uint64_t size, struct err *err)
 {
-    if (ftruncate(s->fd, (off_t)size) != 0 || lseek(s->fd, (off_t)size, SEEK_SET) < 0)
-        return err_errno(err, ERR_ABORT, "cannot cut %s", s->part);
-    return true;
+    int fd = s->claim->lock.fd;
+    return (ftruncate(fd, (off_t)size) == 0 && lseek(fd, (off_t)size, SEEK_SET) >= 0) ||
+           err_errno(err, ERR_ABORT, "cannot cut %s", s->claim->part);
 }
 
-static bool forget(struct store *s, struct err *err)
-{
-    if (unlink(s->seed_path) != 0 && errno != ENOENT)
-        return err_errno(err, ERR_ABORT, "cannot remove %s", s->seed_path);
-    return truncate_part(s, 0, err);
-}
-
-bool store_open(struct store *s, const char *path, const struct claim *claim, bool fresh,
+bool store_open(struct store *s, const char *log, const struct files_claim *claim, bool fresh,
                 struct err *err)
 {
-    memset(s, 0, sizeof *s);
-    s->side.fd = -1;
-    s->part = claim->part;
-    s->fd = claim->lock.fd;
-    s->fresh = fresh;
-    return name(s->path, path, "", err) && name(s->seed_path, path, ".seed", err) &&
-           store_may_replace(s->path, err) && (!fresh || forget(s, err));
+    *s = (struct store){.claim = claim, .side.fd = -1, .fresh = fresh};
+    return path_with_end(s->path, log, "", err) && files_may_replace(log, err) &&
+           (!fresh || (files_drop_seed(log, err) && truncate_part(s, 0, err)));
 }
 
 /* ---- The seed ---- */
 
-bool store_read_seed(const char *path, uint8_t seed[STREAM_SEED_BYTES], struct err *err)
-{
-    struct buf b;
-    buf_init(&b);
-    bool ok = file_read(path, STREAM_SEED_BYTES, &b, err);
-    if (ok && b.len != STREAM_SEED_BYTES)
-        ok = err_set(err, ERR_USAGE, "%s does not have %d bytes", path, STREAM_SEED_BYTES);
-    if (ok)
-        memcpy(seed, b.data, STREAM_SEED_BYTES);
-    buf_finish(&b);
-    return ok;
-}
-
-bool store_draw_seed(const char *path, uint8_t seed[STREAM_SEED_BYTES], struct err *err)
-{
-    return stream_draw_seed(seed, err) && file_replace(path, 0600, seed, STREAM_SEED_BYTES, err);
-}
-
 static bool settle_seed(struct store *s, const uint8_t *given, struct err *err)
 {
-    uint64_t size;
     if (given) {
         memcpy(s->seed, given, STREAM_SEED_BYTES);
         return true;
     }
-    if (size_of(s->seed_path, &size))
-        return store_read_seed(s->seed_path, s->seed, err);
+    if (files_has_seed(s->path))
+        return files_read_seed(s->path, s->seed, err);
     if (s->resumes)
         return err_set(err, ERR_USAGE,
                        "%s was begun with a given seed: give it again, or --fresh to start over",
-                       s->part);
-    return store_draw_seed(s->seed_path, s->seed, err);
+                       s->claim->part);
+    return files_draw_seed(s->path, s->seed, err);
 }
 
 /* ---- What is there ---- */
@@ -135,16 +84,16 @@ static bool has_header(struct store *s, bool *has, struct err *err)
     struct buf b;
     buf_init(&b);
     *has = true;
-    if (!size_of(s->part, &size))
-        return err_errno(err, ERR_ABORT, "cannot look at %s", s->part);
+    if (!size_of(s->claim->part, &size))
+        return err_errno(err, ERR_ABORT, "cannot look at %s", s->claim->part);
     if (size >= s->header.len)
         return true;
     start = buf_reserve(&b, s->header.len);
-    ssize_t n = start ? pread(s->fd, start, s->header.len, 0) : -1;
+    ssize_t n = start ? pread(s->claim->lock.fd, start, s->header.len, 0) : -1;
     if (n >= 0 && memcmp(start, s->header.data, (size_t)n) == 0)
         *has = false;
     buf_finish(&b);
-    return n >= 0 || err_errno(err, ERR_ABORT, "cannot read %s", s->part);
+    return n >= 0 || err_errno(err, ERR_ABORT, "cannot read %s", s->claim->part);
 }
 
 static bool make_header(struct store *s, struct event *event, struct err *err)
@@ -167,7 +116,7 @@ static bool begin_complete(struct store *s, struct event *event, const uint8_t *
                           "%s is of this run, but not whole or not alone (--fresh starts "
                           "over): ",
                           s->path);
-    (void)unlink(s->seed_path); /* if the run was killed right after its end */
+    (void)files_drop_seed(s->path, NULL); /* if the run was killed right after its end */
     s->complete = true;
     return true;
 }
@@ -175,14 +124,14 @@ static bool begin_complete(struct store *s, struct event *event, const uint8_t *
 bool store_begin(struct store *s, struct event *event, const uint8_t *given, struct err *err)
 {
     uint64_t part = 0, log = 0;
-    (void)size_of(s->part, &part);
+    (void)size_of(s->claim->part, &part);
     if (!part && !s->fresh && size_of(s->path, &log) && log)
         return begin_complete(s, event, given, err);
     s->resumes = part > 0;
     if (!settle_seed(s, given, err) || !make_header(s, event, err) ||
         (s->resumes && !has_header(s, &s->resumes, err)))
         return false;
-    if (s->resumes && !compare(s->part, event, false, err))
+    if (s->resumes && !compare(s->claim->part, event, false, err))
         return false;
     return side_open(&s->side, s->path, !s->resumes, err);
 }
@@ -240,7 +189,7 @@ static bool resume(struct store *s, const struct event *event, store_each *each,
     struct log_reader *reader;
     struct log_record record;
     uint64_t good = 0;
-    if (!log_open(&reader, s->part, err))
+    if (!log_open(&reader, s->claim->part, err))
         return false;
     bool ok = log_next(reader, &record, err) == 1;
     if (ok) {
@@ -262,7 +211,7 @@ bool store_resume(struct store *s, const struct event *event, store_each *each, 
         return resume(s, event, each, context, err);
     note_kept(s);
     return truncate_part(s, 0, err) &&
-           file_write(s->fd, s->header.data, s->header.len, s->part, err);
+           file_write(s->claim->lock.fd, s->header.data, s->header.len, s->claim->part, err);
 }
 
 /* ---- Writing ---- */
@@ -273,7 +222,7 @@ bool store_flush(struct store *s, struct err *err)
         return err_set(err, ERR_ABORT, "out of memory");
     if (!side_flush(&s->side, err))
         return false;
-    if (!file_write(s->fd, s->out.data, s->out.len, s->part, err)) {
+    if (!file_write(s->claim->lock.fd, s->out.data, s->out.len, s->claim->part, err)) {
         (void)truncate_part(s, s->kept_bytes, NULL);
         return false;
     }
@@ -294,7 +243,8 @@ bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *
 
 static bool sync_part(struct store *s, struct err *err)
 {
-    return fdatasync(s->fd) == 0 || err_errno(err, ERR_ABORT, "cannot sync %s", s->part);
+    return fdatasync(s->claim->lock.fd) == 0 ||
+           err_errno(err, ERR_ABORT, "cannot sync %s", s->claim->part);
 }
 
 bool store_tick(struct store *s, uint64_t wall, struct err *err)
@@ -313,9 +263,9 @@ bool store_end(struct store *s, struct err *err)
 {
     if (!log_put_footer(&s->out, &s->sums, s->seed))
         return err_set(err, ERR_ABORT, "out of memory");
-    if (!store_flush(s, err) || !sync_part(s, err) || !file_rename(s->part, s->path, err))
+    if (!store_flush(s, err) || !sync_part(s, err) || !file_rename(s->claim->part, s->path, err))
         return false;
-    (void)unlink(s->seed_path);
+    (void)files_drop_seed(s->path, NULL);
     s->complete = true;
     return true;
 }

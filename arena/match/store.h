@@ -1,7 +1,7 @@
 /*
- * A log being written: LOG.part, claimed (claim.h), appended to in schedule order, synced at most
- * once a second, renamed to LOG when it is complete; LOG.seed beside it, which keeps a drawn seed
- * until the footer reveals it; LOG.side (side.h).
+ * A log being written: LOG.part, claimed (files.h), appended to in schedule order, synced at most
+ * once a second, renamed to LOG when it is complete; and what lies beside it, the sidecar (side.h)
+ * and the seed.
  *
  *     store_open(&s, "m.log", &claim, fresh, &err)
  *     store_begin(&s, &event, seed, given, &err)   finds or draws the seed; commitment and header
@@ -13,17 +13,13 @@
 #ifndef MATCH_STORE_H
 #define MATCH_STORE_H
 
-#include "base/file.h"
-#include "base/path.h"
-#include "base/stream.h"
-#include "match/claim.h"
+#include "match/files.h"
 #include "match/side.h"
 #include "record/log.h"
 
 struct store {
-    char path[PATH_CAP], seed_path[PATH_CAP];
-    const char *part; /* the claim's, as is the descriptor */
-    int fd;
+    char path[PATH_CAP]; /* LOG */
+    const struct files_claim *claim;
     struct side side;
     struct buf out; /* records not yet written */
     struct buf header;
@@ -38,18 +34,10 @@ struct store {
     uint64_t synced; /* wall clock */
 };
 
-/* Whether a log may be written here: a file that is none is not ours to replace (ERR_USAGE). */
-bool store_may_replace(const char *path, struct err *err);
-
-/* The seed drawn for a run, which lies in a file of its own until the log reveals it: reads it, or
- * draws and writes it. */
-bool store_read_seed(const char *path, uint8_t seed[STREAM_SEED_BYTES], struct err *err);
-bool store_draw_seed(const char *path, uint8_t seed[STREAM_SEED_BYTES], struct err *err);
-
 /* With `fresh` forgets what an interrupted run left. LOG itself stays until it is replaced; a file
  * there that is no log is refused. `claim` is held and outlives the store. store_close is needed
  * whatever the outcome. */
-bool store_open(struct store *s, const char *path, const struct claim *claim, bool fresh,
+bool store_open(struct store *s, const char *log, const struct files_claim *claim, bool fresh,
                 struct err *err);
 
 /* Settles the seed (`given`, or what LOG.seed has, or a new one, which is stored there) and with it

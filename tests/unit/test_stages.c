@@ -82,12 +82,14 @@ static void one_run_at_a_time_and_nothing_left_of_none(void **state)
 {
     struct fixture *f = *state;
     struct stages s, second;
+    char seed[PATH_CAP];
     struct stat st;
     struct err err;
 
     must(stages_open(&s, f->log, 2, NULL, false, &err), &err);
     assert_false(s.complete);
-    assert_int_equal(stat(s.seed_path, &st), 0);
+    must(path_with_end(seed, f->log, FILES_SEED, &err), &err);
+    assert_int_equal(stat(seed, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);
     assert_false(stages_open(&second, f->log, 2, NULL, true, &err));
     assert_int_equal(err.class, ERR_USAGE);
@@ -114,7 +116,7 @@ static void a_drawn_seed_is_kept_as_long_as_a_stage_is_under_way(void **state)
     assert_false(stages_open(&again, f->log, 1, given, false, &err));
     assert_non_null(strstr(err.text, "more than 1 stages then"));
     /* begun with a seed that was given */
-    assert_int_equal(unlink(s.seed_path), 0);
+    must(files_drop_seed(f->log, &err), &err);
     assert_false(stages_open(&again, f->log, 2, NULL, false, &err));
     assert_non_null(strstr(err.text, "was begun with a given seed"));
     must(stages_open(&again, f->log, 2, given, false, &err), &err);

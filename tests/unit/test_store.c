@@ -116,7 +116,7 @@ static bool count_set(void *context, uint64_t pairing, const struct pairing *p,
 }
 
 struct session {
-    struct claim claim;
+    struct files_claim claim;
     struct store store;
     size_t kept;
     struct err err;
@@ -125,7 +125,7 @@ struct session {
 static bool begin(struct session *s, struct fixture *f, const uint8_t *seed, bool fresh)
 {
     s->kept = 0;
-    if (!claim_take(&s->claim, f->log, &s->err))
+    if (!files_claim(&s->claim, f->log, &s->err))
         return false;
     return store_open(&s->store, f->log, &s->claim, fresh, &s->err) &&
            store_begin(&s->store, &f->event, seed, &s->err) &&
@@ -135,7 +135,7 @@ static bool begin(struct session *s, struct fixture *f, const uint8_t *seed, boo
 static void end(struct session *s)
 {
     store_close(&s->store);
-    claim_release(&s->claim);
+    files_release(&s->claim);
 }
 
 /* Writes sets [from, to) of the whole log. */
@@ -389,19 +389,19 @@ static void test_no_room(void **state)
 static void test_claims(void **state)
 {
     struct fixture *f = *state;
-    struct claim one, two;
+    struct files_claim one, two;
     struct err err;
-    assert_true(claim_take(&one, f->log, &err));
-    assert_false(claim_take(&two, f->log, &err));
+    assert_true(files_claim(&one, f->log, &err));
+    assert_false(files_claim(&two, f->log, &err));
     assert_int_equal(err.class, ERR_USAGE);
     assert_non_null(strstr(err.text, "another run is writing"));
-    claim_release(&two);
+    files_release(&two);
     assert_true(exists(f, ".part"));
-    claim_release(&one);
+    files_release(&one);
     assert_false(exists(f, ".part"));
-    assert_true(claim_take(&two, f->log, &err));
-    claim_release(&two);
-    assert_false(claim_take(&two, "/nowhere/at/all", &err));
+    assert_true(files_claim(&two, f->log, &err));
+    files_release(&two);
+    assert_false(files_claim(&two, "/nowhere/at/all", &err));
     assert_int_equal(err.class, ERR_ABORT);
 }
 

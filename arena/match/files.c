@@ -1,0 +1,142 @@
+#include "match/files.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "record/log.h"
+#include "table/source.h"
+
+void files_remove(const char *log)
+{
+    static const char *const ends[] = {"", FILES_PART, FILES_SEED, FILES_SIDE};
+    char path[PATH_CAP];
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (path_with_end(path, log, ends[i], NULL))
+            (void)unlink(path);
+}
+
+bool files_may_replace(const char *log, struct err *err)
+{
+    struct log_reader *reader;
+    struct log_record record;
+    struct stat st;
+
+    if (stat(log, &st) != 0 || st.st_size == 0)
+        return true;
+    if (!log_open(&reader, log, err))
+        return false;
+    bool ok = log_next(reader, &record, NULL) == 1 && record.kind == LOG_HEADER;
+    log_close(reader);
+    return ok || err_set(err, ERR_USAGE, "%s is there already and is no log", log);
+}
+
+/* ---- The claim ---- */
+
+/* The lock is on the file that has the name now, not on one just renamed or removed. */
+static bool is_current(const struct files_claim *c, struct stat *now)
+{
+    struct stat mine;
+
+    return fstat(c->lock.fd, &mine) == 0 && stat(c->part, now) == 0 && mine.st_ino == now->st_ino &&
+           mine.st_dev == now->st_dev;
+}
+
+/* The workers of a run that was just killed may need a moment to follow it, and have the lock. */
+bool files_claim(struct files_claim *c, const char *log, struct err *err)
+{
+    enum { TRIES = 10, PAUSE_MS = 30 };
+    static const struct timespec pause = {.tv_nsec = PAUSE_MS * 1000000};
+    struct stat now;
+
+    c->lock.fd = -1;
+    if (!path_with_end(c->part, log, FILES_PART, err))
+        return false;
+    if (stat(log, &now) == 0 && !S_ISREG(now.st_mode))
+        return err_set(err, ERR_USAGE, "%s is no file that a log could replace", log);
+    for (int i = 0; i < TRIES; i++) {
+        bool locked = file_lock(&c->lock, c->part, err);
+        if (locked && is_current(c, &now))
+            return true;
+        if (!locked && err->class != ERR_USAGE)
+            return false;
+        file_unlock(&c->lock);
+        nanosleep(&pause, NULL);
+    }
+    return err_set(err, ERR_USAGE, "another run is writing %s", log);
+}
+
+void files_release(struct files_claim *c)
+{
+    struct stat now;
+
+    if (c->lock.fd < 0)
+        return;
+    if (is_current(c, &now) && now.st_size == 0)
+        (void)unlink(c->part);
+    file_unlock(&c->lock);
+}
+
+bool files_cut(const struct files_claim *c, struct err *err)
+{
+    return (ftruncate(c->lock.fd, 0) == 0 && lseek(c->lock.fd, 0, SEEK_SET) == 0) ||
+           err_errno(err, ERR_ABORT, "cannot cut %s", c->part);
+}
+
+/* ---- A drawn seed ---- */
+
+bool files_has_seed(const char *log)
+{
+    char path[PATH_CAP];
+
+    return path_with_end(path, log, FILES_SEED, NULL) && access(path, F_OK) == 0;
+}
+
+bool files_read_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err)
+{
+    char path[PATH_CAP];
+    struct buf b = {.len = 0};
+    bool ok =
+        path_with_end(path, log, FILES_SEED, err) && file_read(path, STREAM_SEED_BYTES, &b, err);
+
+    if (ok && b.len != STREAM_SEED_BYTES)
+        ok = err_set(err, ERR_USAGE, "%s does not have %d bytes", path, STREAM_SEED_BYTES);
+    if (ok)
+        memcpy(seed, b.data, STREAM_SEED_BYTES);
+    buf_finish(&b);
+    return ok;
+}
+
+bool files_draw_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err)
+{
+    char path[PATH_CAP];
+
+    return path_with_end(path, log, FILES_SEED, err) && stream_draw_seed(seed, err) &&
+           file_replace(path, 0600, seed, STREAM_SEED_BYTES, err);
+}
+
+bool files_drop_seed(const char *log, struct err *err)
+{
+    char path[PATH_CAP];
+
+    if (!path_with_end(path, log, FILES_SEED, err))
+        return false;
+    return unlink(path) == 0 || errno == ENOENT ||
+           err_errno(err, ERR_ABORT, "cannot remove %s", path);
+}
+
+bool files_find_seed(const char *log, const uint8_t commitment[32], uint8_t seed[STREAM_SEED_BYTES])
+{
+    char in_folder[PATH_CAP];
+    const char *const logs[] = {log, in_folder};
+
+    if (!path_join(in_folder, log, "log.msgpack", NULL))
+        return false;
+    for (size_t i = 0; i < sizeof logs / sizeof logs[0]; i++)
+        if (files_read_seed(logs[i], seed, NULL) && seed_is_of(seed, commitment))
+            return true;
+    return false;
+}

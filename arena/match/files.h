@@ -1,0 +1,56 @@
+/*
+ * The files of a log. Of LOG there are, by its name and an end:
+ *
+ *     LOG             once it is complete
+ *     LOG.part        while it is written; locked by the run that writes it
+ *     LOG.seed        a drawn seed, until the log reveals it
+ *     LOG.side        the sidecar (side.h)
+ *     LOG.stages      a folder, for the stages of a tournament under way (stages.h)
+ */
+#ifndef MATCH_FILES_H
+#define MATCH_FILES_H
+
+#include "base/file.h"
+#include "base/path.h"
+#include "base/stream.h"
+
+#define FILES_PART ".part"
+#define FILES_SEED ".seed"
+#define FILES_SIDE ".side"
+#define FILES_STAGES ".stages"
+
+/* The right to write LOG: the lock on LOG.part. To be taken before anything is made for a run, so
+ * that a second run on the same output touches nothing of the first one's. */
+struct files_claim {
+    char part[PATH_CAP];   /* LOG.part, which is made if need be */
+    struct file_lock lock; /* its descriptor may be written to; -1: nothing is claimed */
+};
+
+/* ERR_USAGE if another run has it. */
+bool files_claim(struct files_claim *c, const char *log, struct err *err);
+
+/* Lets go of it; a LOG.part without a byte in it goes too. Does nothing if nothing is claimed. */
+void files_release(struct files_claim *c);
+
+/* Empties LOG.part. */
+bool files_cut(const struct files_claim *c, struct err *err);
+
+/* Whether LOG may be written: a file that is no log is not ours to replace (ERR_USAGE). */
+bool files_may_replace(const char *log, struct err *err);
+
+/* LOG.seed: whether it is there, reads it, draws a seed and writes it, removes it if it is there.
+ */
+bool files_has_seed(const char *log);
+bool files_read_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err);
+bool files_draw_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err);
+bool files_drop_seed(const char *log, struct err *err);
+
+/* The seed of this commitment, if it lies beside an unfinished log: a path of it, or the folder
+ * that holds its log.msgpack. */
+bool files_find_seed(const char *log, const uint8_t commitment[32],
+                     uint8_t seed[STREAM_SEED_BYTES]);
+
+/* Removes LOG and what lies beside it, but not LOG.stages. */
+void files_remove(const char *log);
+
+#endif
