@@ -38,8 +38,21 @@ banned() {
 }
 
 sizes() {
-    wc -l "${sources[@]}" | awk '$2 != "total" && $1 > 800 { print $2 ": " $1 " lines, over 800"; bad = 1 }
-        END { exit bad }'
+    awk -f tests/lint/sizes.awk "${sources[@]}"
+}
+
+repeats() {
+    python3 tests/lint/repeats.py "${ours[@]}" "${bots[@]}"
+}
+
+# The contributors' page tells what lives in each file.
+map() {
+    [ ! -f CONTRIBUTING.md ] || awk -f tests/lint/map.awk -v SOURCES=<(printf '%s\n' "${ours[@]}") CONTRIBUTING.md
+}
+
+# The checkers of our own can fail.
+checkers() {
+    sh tests/lint/test.sh
 }
 
 format() {
@@ -60,7 +73,7 @@ check_cpp() {
 }
 
 failed=0
-for step in layers alone banned sizes format check_cpp tidy; do
+for step in checkers layers alone banned sizes repeats map format check_cpp tidy; do
     if "$step"; then
         echo "ok   lint $step"
     else

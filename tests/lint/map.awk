@@ -1,0 +1,54 @@
+# The contributors' page has a map: every source of arena/ and sdk/ has a line there, and what has a line is
+# there. Run over the page; the sources are the lines of the file SOURCES.
+#
+# A line of the map begins with four blanks and one or more files: `    deal.h, deal.c  what lives there`;
+# `deal.[ch]` is both. They lie in the folder that the last line with nothing but its name in `#` and
+# backquotes gave (`### arena/game`), unless they have their own before them.
+BEGIN {
+    while ((getline path < SOURCES) > 0)
+        if (path ~ /^(arena|sdk)\//)
+            there[path] = 1
+    bad = 0
+}
+
+/^[#` ]*(arena\/[a-z]+|sdk)\/?`?:?$/ {
+    folder = $0
+    gsub(/[#` :]/, "", folder)
+    sub(/\/$/, "", folder)
+}
+
+/^    [a-z_\/]+\.(\[ch\]|[ch])[, ]/ || /^    [a-z_\/]+\.(\[ch\]|[ch])$/ {
+    for (i = 1; i <= NF && $i ~ /^[a-z_\/]+\.(\[ch\]|[ch]),?$/; i++) {
+        name = $i
+        sub(/,$/, "", name)
+        if (name !~ /^(arena|sdk)\//)
+            name = folder "/" name
+        if (sub(/\[ch\]$/, "", name)) {
+            mapped(name "h")
+            mapped(name "c")
+        } else
+            mapped(name)
+        if ($i !~ /,$/)
+            break
+    }
+}
+
+END {
+    for (path in there)
+        if (!(path in named))
+            complain(FILENAME ": no line for " path)
+    exit bad
+}
+
+function mapped(path) {
+    if (!(path in there))
+        complain(FILENAME ":" FNR ": there is no " path)
+    if (path in named)
+        complain(FILENAME ":" FNR ": " path " has a line already, " named[path])
+    named[path] = FNR
+}
+
+function complain(what) {
+    print what
+    bad = 1
+}

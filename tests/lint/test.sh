@@ -1,0 +1,110 @@
+#!/bin/sh
+# The checkers of our own must be able to fail: each is given what it is to complain of, and the same mended.
+set -u
+lint=$PWD/tests/lint failed=0
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+mkdir -p arena/game sdk bots
+
+# lines N FORMAT: so many lines, %d their number
+lines() {
+    awk -v n="$1" -v f="$2" 'BEGIN { for (i = 1; i <= n; i++) printf f "\n", i }'
+}
+
+# function_of NAME LINES
+function_of() {
+    printf '\nint %s(void)\n{\n' "$1"
+    lines "$2" '    step(%d);'
+    echo '}'
+}
+
+# expect STATUS TEXT COMMAND...: TEXT is in what it prints
+expect() {
+    status=$1 text=$2
+    shift 2
+    "$@" >out 2>&1
+    found=$?
+    [ $found = "$status" ] && { [ -z "$text" ] || grep -qF -e "$text" out; } && return
+    echo "$*: expected status $status and '$text', found status $found and"
+    sed 's/^/    /' out
+    failed=1
+}
+
+sizes() {
+    expect "$1" "$2" awk -f "$lint/sizes.awk" arena/game/a.c
+}
+
+{ function_of short 3; function_of middling 46; function_of other 3; function_of last 3; } >arena/game/a.c
+sizes 1 'arena: more than one function in ten has over 45 lines'
+sizes 1 'arena: 4 functions, median 3 lines, 90 % within 46, longest 46 (middling in arena/game/a.c), 25.0 % over 45'
+{ function_of a 16; function_of b 16; function_of c 1; } >arena/game/a.c
+sizes 1 'arena: the median function has over 15 lines'
+{ for f in a b c d e f g h i j k; do function_of $f 2; done; } >small
+{ cat small; function_of long 81; } >arena/game/a.c
+sizes 1 'arena/game/a.c:69: long has 81 lines, over 80, and no comment before it says why'
+{ cat small; printf '\n/* A table as a switch. */'; function_of long 81 | sed 1s/^$//; } >arena/game/a.c
+sizes 0 'longest 81'
+{ lines 800 '/* %d */'; cat small; } >arena/game/a.c
+sizes 1 'arena/game/a.c: 866 lines, over 800'
+cat >arena/game/a.h <<'HEADER'
+#define A_H
+#define A_MOST 3
+/* One. */
+struct a {
+    int (*of)(void);
+};
+
+enum b { B };
+int a_one(int a,
+          int b);
+static inline int a_two(void)
+{
+    return 2;
+}
+extern const int a_three;
+HEADER
+expect 0 'arena in all: 15 lines, 1 files, 1 public functions (1 more inline), 2 types, 1 macros' \
+    awk -f "$lint/sizes.awk" arena/game/a.h
+
+repeats() {
+    expect "$1" "$2" python3 "$lint/repeats.py" arena/game/a.c bots/b.c
+}
+
+# ten statements of different shapes, with names that begin with WORD
+ten() {
+    for i in 1 2 3 4 5; do
+        echo "    $1$i = $1(\"$1\", $i$(lines $i ' + %d' | tr -d '\n'));"
+        echo "    if ($1$i$(lines $i " && $1%d" | tr -d '\n'))"
+    done
+}
+
+{ printf 'int f(void)\n{\n'; ten x; echo '}'; } >arena/game/a.c
+{ printf 'void g(void)\n{\n    int n;\n'; ten y | sed '5i\    /* this, and */\n    {'; echo '}'; } >bots/b.c
+repeats 1 'arena/game/a.c:3 and bots/b.c:4: 10 lines of the same shape'
+sed -i 5d bots/b.c
+repeats 0 ''
+{ printf 'int f(void)\n{\n'; ten x; echo '    x();'; ten y; echo '}'; } >arena/game/a.c
+repeats 1 'arena/game/a.c:3 and arena/game/a.c:14: 10 lines of the same shape'
+{ printf 'static const int t[] = {\n'; ten x; echo '};'; } >arena/game/a.c
+cp arena/game/a.c bots/b.c
+repeats 0 ''
+
+map() {
+    printf '%s\n' arena/game/deal.c arena/game/deal.h sdk/kit.h bots/b.c >sources
+    expect "$1" "$2" awk -f "$lint/map.awk" -v SOURCES=sources page
+}
+
+printf '### arena/game\n\n    deal.[ch]  a deal\n\n### `sdk/`\n\n    kit.h  for authors\n' >page
+map 0 ''
+printf '### arena/game\n\n    deal.h, deal.c  a deal\n' >page
+map 1 'page: no line for sdk/kit.h'
+printf '### arena/game\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n    seal.c  gone\n    deal.c  again\n' >page
+map 1 'page:5: there is no arena/game/seal.c'
+map 1 'page:6: arena/game/deal.c has a line already, 3'
+
+# a layer that includes one to its right
+echo '#include "cli/cli.h"' >arena/game/a.c
+expect 1 'arena/game/a.c:1: includes cli/cli.h, which is to the right of game' \
+    awk -f "$lint/layers.awk" arena/game/a.c
+exit $failed
