@@ -123,18 +123,15 @@ static int list(const struct names *names, const struct eu_rules *rules, enum gr
     static const struct grid_column columns[] = {{"bot", GRID_WORDS},    {"version", GRID_WORDS},
                                                  {"author", GRID_WORDS}, {"plays", GRID_WORDS},
                                                  {"serial", GRID_WORDS}, {"file", GRID_WORDS}};
-    struct grid g;
+    struct grid g = GRID(columns);
     struct err err;
 
-    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
-    g.bold_heading = cli_terminal(stdout).colour;
     for (size_t i = 0; i < names->n; i++) {
         bool is_again = i > 0 && strcmp(names->name[i], names->name[i - 1]) == 0;
         if (!is_again && !add_bot(&g, names->name[i], rules, &err))
             cli_warn("bots", "%s: %s", names->name[i], err.text);
     }
-    bool ok = grid_print(&g, stdout, format);
-    grid_finish(&g);
+    bool ok = grid_end(&g, format);
     return ok ? CLI_DONE : cli_no_memory("bots");
 }
 

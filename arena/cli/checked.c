@@ -287,10 +287,6 @@ bool checked_json(const struct checked *c)
                           c->failed ? "fail" : "pass", "deals", (json_int_t)c->deals, "finding",
                           c->failed ? finding_json(c) : json_null(), "asked", asked_json(c), "used",
                           gauge_json(&x->gauge), "warnings", warnings_json(c), "sets", c->sets);
-    bool ok = j && json_dumpf(j, stdout, JSON_INDENT(2)) == 0;
 
-    json_decref(j);
-    if (ok)
-        putchar('\n');
-    return ok;
+    return cli_json(j, JSON_INDENT(2));
 }

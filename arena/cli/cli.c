@@ -80,6 +80,16 @@ bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err)
     return ok;
 }
 
+bool cli_json(json_t *value, size_t flags)
+{
+    if (!value)
+        return false;
+    (void)json_dumpf(value, stdout, flags);
+    putchar('\n');
+    json_decref(value);
+    return true;
+}
+
 bool cli_output_ok(void)
 {
     return !ferror(stdout);

@@ -17,6 +17,7 @@
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -65,6 +66,10 @@ void cli_warn(const char *command, const char *fmt, ...) __attribute__((format(p
 /* Reads a rule set from the last arguments of a command line, which may be one ('modern target=5')
  * or a word each. */
 bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err);
+
+/* Prints a value on standard output and lets go of it; `flags` are jansson's. False if there is
+ * none (NULL), for want of memory. */
+bool cli_json(json_t *value, size_t flags);
 
 /* Whether all that was printed so far could be. Long outputs ask now and then, and stop. */
 bool cli_output_ok(void);

@@ -12,7 +12,8 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "cli/standings.h"
+#include "cli/cli.h"
+#include "cli/results.h"
 #include "match/words.h"
 #include "sandbox/batch.h"
 #include "sandbox/fence.h"
@@ -239,7 +240,7 @@ int conduct_end(const struct conduct *c, const char *log, bool kept)
     tour_init(&tour);
     if (!tour_read(&tour, log, &err))
         status = cli_fail(c->command, &err);
-    else if (!standings_print(&tour, stdout, c->format, cli_terminal(stdout)))
+    else if (!results_print(&tour, c->format))
         status = cli_no_memory(c->command);
     else if (c->fail_on_fault && has_faults(&tour))
         status = CLI_FAULTS;

@@ -59,23 +59,19 @@ static bool examine(struct health *h, struct err *err)
 
 /* ---- For people ---- */
 
-static bool print_walls(const struct health *h, bool bold)
+static bool print_walls(const struct health *h)
 {
     static const struct grid_column columns[] = {{"wall", GRID_WORDS},
                                                  {"here", GRID_WORDS},
                                                  {"what it keeps from a bot", GRID_WORDS}};
-    struct grid g;
+    struct grid g = GRID(columns);
 
-    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
-    g.bold_heading = bold;
     for (unsigned w = 0; w < WALL_COUNT; w++) {
         grid_cell(&g, "%s", wall_name(w));
         grid_cell(&g, "%s", stands(h, w) ? "present" : "absent");
         grid_cell(&g, "%s", wall_keeps(w));
     }
-    bool ok = grid_print(&g, stdout, GRID_TEXT);
-    grid_finish(&g);
-    return ok;
+    return grid_end(&g, GRID_TEXT);
 }
 
 static void print_remedies(const struct health *h)
@@ -122,7 +118,7 @@ static void print_machine(const struct health *h)
 
 static bool print_text(const struct health *h)
 {
-    if (!print_walls(h, cli_terminal(stdout).colour))
+    if (!print_walls(h))
         return false;
     print_remedies(h);
     print_machine(h);
@@ -143,9 +139,8 @@ static bool print_csv(const struct health *h)
                                                  {"missing", GRID_WORDS},
                                                  {"keeps", GRID_WORDS},
                                                  {"remedy", GRID_WORDS}};
-    struct grid g;
+    struct grid g = GRID(columns);
 
-    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
     for (unsigned w = 0; w < WALL_COUNT; w++) {
         grid_cell(&g, "%s", wall_name(w));
         grid_cell(&g, "%s", yes_no(stands(h, w)));
@@ -153,9 +148,7 @@ static bool print_csv(const struct health *h)
         grid_cell(&g, "%s", wall_keeps(w));
         grid_cell(&g, "%s", wall_remedy(w));
     }
-    bool ok = grid_print(&g, stdout, GRID_CSV);
-    grid_finish(&g);
-    return ok;
+    return grid_end(&g, GRID_CSV);
 }
 
 static json_t *walls_json(const struct health *h)
@@ -184,12 +177,7 @@ static bool print_json(const struct health *h)
                             (json_int_t)h->highest, "system", h->kernel.sysname, "kernel",
                             h->kernel.release, "machine", h->kernel.machine, "processors",
                             (json_int_t)h->processors, "host", safe);
-    if (!all)
-        return false;
-    (void)json_dumpf(all, stdout, JSON_INDENT(1));
-    putchar('\n');
-    json_decref(all);
-    return true;
+    return cli_json(all, JSON_INDENT(1));
 }
 
 int cmd_doctor(int argc, char **argv)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/cli.h"
 #include "cli/grid.h"
 #include "game/fault.h"
 #include "game/rules.h"
@@ -29,16 +30,9 @@ struct row {
     const struct standings *s;
     const struct standing *line; /* NULL in a row over all stages */
     const struct tour_line *overall;
-    struct versus next;
+    size_t number; /* of the line */
     const char *stage, *event, *rules;
 };
-
-static double elo_error(const struct standing *line)
-{
-    struct elo_interval i = standing_interval(line);
-
-    return (i.high - i.low) / 2;
-}
 
 /* Of a bot that could not start; NULL: it could. */
 static const char *fault_at_start(const struct standing *line)
@@ -61,7 +55,7 @@ static const char *fault_at_start(const struct standing *line)
     X(score_error, real, EACH | OVERALL | STAGED | BOTH, 6, \
       r->overall ? r->overall->error : standing_score_error(r->line)) \
     X(elo, real, SIDES | BOTH, 4, standing_elo(r->line)) \
-    X(elo_error, real, SIDES | BOTH, 4, elo_error(r->line)) \
+    X(elo_error, real, SIDES | BOTH, 4, standing_elo_error(r->line)) \
     X(elo_low, real, SIDES | JSON, 4, standing_interval(r->line).low) \
     X(elo_high, real, SIDES | JSON, 4, standing_interval(r->line).high) \
     X(sets, count, EACH | BOTH, 0, (int64_t)standing_sets(r->line)) \
@@ -72,10 +66,9 @@ static const char *fault_at_start(const struct standing *line)
     X(units_drawn, count, SIDES | BOTH, 0, (int64_t)r->line->drawn) \
     X(units_lost, count, SIDES | BOTH, 0, (int64_t)r->line->lost) \
     X(points_per_deal, real, GAME | BOTH, 6, standing_points(r->line)) \
-    X(points_error, real, GAME | BOTH, 6, \
-      r->line->points.sets > 1 ? standing_points_error(r->line) : NAN) \
-    X(ahead, real, EACH | BOTH, 6, r->next.sets ? r->next.points : NAN) \
-    X(ahead_error, real, EACH | BOTH, 6, r->next.sets > 1 ? r->next.error : NAN) \
+    X(points_error, real, GAME | BOTH, 6, standing_points_error(r->line)) \
+    X(ahead, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).points) \
+    X(ahead_error, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).error) \
     X(settlement, count, EACH | BOTH, 0, r->line->payoff) \
     X(deals, count, GAME | BOTH, 0, r->line->points.n) \
     X(dealt, count, EACH | BOTH, 0, (int64_t)r->line->dealt) \
@@ -132,11 +125,7 @@ static unsigned kind_of(const struct standings *s)
 
 static struct row row_of(const struct standings *s, size_t i)
 {
-    struct row row = {.kinds = kind_of(s), .s = s, .line = &s->line[i]};
-
-    if (row.kinds == EACH && i + 1 < s->lines)
-        row.next = standings_versus(s, &s->line[i], &s->line[i + 1]);
-    return row;
+    return (struct row){.kinds = kind_of(s), .s = s, .line = &s->line[i], .number = i};
 }
 
 /* ---- CSV ---- */
@@ -210,11 +199,10 @@ static unsigned kinds_of(const struct tour *t)
     return kinds;
 }
 
-bool figures_csv(const struct tour *t, FILE *out)
+bool figures_csv(const struct tour *t)
 {
     struct grid_column columns[FIELD_COUNT];
     unsigned kinds = kinds_of(t);
-    struct grid g;
     size_t width = 0;
 
     for (unsigned f = 0; f < FIELD_COUNT; f++)
@@ -222,14 +210,12 @@ bool figures_csv(const struct tour *t, FILE *out)
             columns[width++] =
                 (struct grid_column){fields[f].name,
                                      fields[f].type <= TYPE_real ? GRID_NUMBER : GRID_WORDS};
-    grid_init(&g, columns, width);
+    struct grid g = grid_of(columns, width);
     for (size_t i = 0; i < t->stages; i++)
         game_rows(&g, kinds, &t->stage[i], i + 1);
     if (kinds & OVERALL)
         overall_rows(&g, kinds, t);
-    bool ok = grid_print(&g, out, GRID_CSV);
-    grid_finish(&g);
-    return ok;
+    return grid_end(&g, GRID_CSV);
 }
 
 /* ---- JSON ---- */
@@ -389,14 +375,8 @@ static json_t *tour_json(const struct tour *t)
     return all;
 }
 
-bool figures_json(const struct tour *t, FILE *out)
+bool figures_json(const struct tour *t)
 {
-    json_t *all = t->stages == 1 ? game_json(&t->stage[0]) : tour_json(t);
-
-    if (!all)
-        return false;
-    (void)json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
-    fputc('\n', out);
-    json_decref(all);
-    return true;
+    return cli_json(t->stages == 1 ? game_json(&t->stage[0]) : tour_json(t),
+                    JSON_INDENT(1) | JSON_REAL_PRECISION(10));
 }

@@ -8,16 +8,12 @@
 #include <string.h>
 #include <wchar.h>
 
-void grid_init(struct grid *g, const struct grid_column *columns, size_t width)
+#include "cli/cli.h"
+
+struct grid grid_of(const struct grid_column *columns, size_t width)
 {
     assert(width > 0);
-    *g = (struct grid){.columns = columns, .width = width};
-    buf_init(&g->cells);
-}
-
-void grid_finish(struct grid *g)
-{
-    buf_finish(&g->cells);
+    return (struct grid){.columns = columns, .width = width};
 }
 
 void grid_cell(struct grid *g, const char *fmt, ...)
@@ -37,28 +33,56 @@ void grid_cell(struct grid *g, const char *fmt, ...)
     g->count++;
 }
 
-size_t grid_text_width(const char *s)
+/* ---- How wide it looks ---- */
+
+/* Columns that n bytes of UTF-8 take on a terminal. */
+static size_t width_of(const char *s, size_t n)
 {
     mbstate_t state = {0};
-    size_t width = 0, left = strlen(s);
+    size_t width = 0;
 
-    while (left) {
+    while (n) {
         wchar_t c;
-        size_t n = mbrtowc(&c, s, left, &state);
-        if (n == (size_t)-1 || n == (size_t)-2) {
+        size_t bytes = mbrtowc(&c, s, n, &state);
+        if (bytes == (size_t)-1 || bytes == (size_t)-2) {
             /* not UTF-8, or no such locale: a byte is a column, but not one that continues */
             state = (mbstate_t){0};
             width += ((unsigned char)*s & 0xc0) != 0x80;
-            n = 1;
+            bytes = 1;
         } else {
             int columns = wcwidth(c);
             width += columns > 0 ? (size_t)columns : 0;
         }
-        s += n;
-        left -= n;
+        s += bytes;
+        n -= bytes;
     }
     return width;
 }
+
+/* Bytes of a text that are left of it when it is cut to so many columns: all, or those before the
+ * two dots. */
+static size_t kept(const char *s, size_t columns)
+{
+    size_t n = strlen(s);
+
+    if (width_of(s, n) <= columns)
+        return n;
+    while (n > 0 && width_of(s, n) > columns - 2)
+        do
+            n--;
+        while (n > 0 && ((unsigned char)s[n] & 0xc0) == 0x80);
+    return n;
+}
+
+void grid_cut(char *text, size_t columns)
+{
+    size_t n = kept(text, columns);
+
+    if (text[n])
+        memcpy(text + n, "..", 3);
+}
+
+/* ---- Text ---- */
 
 static size_t rows(const struct grid *g)
 {
@@ -77,117 +101,149 @@ static const char *next(const char **at, size_t *left)
     return cell;
 }
 
-static void measure(const struct grid *g, size_t *widths)
-{
-    const char *at = (const char *)g->cells.data;
-    size_t left = g->count;
+/* A cell as text shows it. */
+struct shown {
+    const char *s;
+    int n;            /* its bytes, */
+    const char *dots; /* what stands behind them, */
+    size_t width;     /* and the columns of both */
+};
 
-    for (size_t c = 0; c < g->width; c++)
-        widths[c] = g->no_heading ? 0 : grid_text_width(g->columns[c].name);
-    for (size_t i = 0; i < g->count; i++) {
-        size_t w = grid_text_width(next(&at, &left));
-        if (w > widths[i % g->width])
-            widths[i % g->width] = w;
-    }
+static struct shown shown(const struct grid *g, size_t column, const char *cell, size_t most)
+{
+    size_t n = g->columns[column].kind == GRID_NAME ? kept(cell, most) : strlen(cell);
+    const char *dots = cell[n] ? ".." : "";
+
+    return (struct shown){cell, (int)n, dots, width_of(cell, n) + strlen(dots)};
 }
 
-static void pad(FILE *out, size_t n)
+/* Widths of the columns where names have at most so many, and of a whole row. */
+static size_t measure(const struct grid *g, size_t most, size_t *widths)
 {
-    fprintf(out, "%*s", (int)n, "");
+    const char *at = (const char *)g->cells.data;
+    size_t left = g->count, last = g->width - 1, last_cell = 0, row = 2 * last;
+
+    for (size_t c = 0; c < g->width; c++)
+        widths[c] = g->no_heading ? 0 : width_of(g->columns[c].name, strlen(g->columns[c].name));
+    for (size_t i = 0; i < g->count; i++) {
+        size_t c = i % g->width, w = shown(g, c, next(&at, &left), most).width;
+        widths[c] = w > widths[c] ? w : widths[c];
+        if (c == last)
+            last_cell = w > last_cell ? w : last_cell;
+    }
+    for (size_t c = 0; c < last; c++)
+        row += widths[c];
+    return row + (g->columns[last].kind == GRID_NUMBER ? widths[last] : last_cell);
+}
+
+/* The widths that make rows as narrow as the terminal, if cutting names can; returns the most
+ * columns that names have. */
+static size_t fit(const struct grid *g, size_t *widths)
+{
+    size_t row = measure(g, SIZE_MAX, widths), terminal = cli_terminal(stdout).width, name = 0;
+
+    while (name < g->width && g->columns[name].kind != GRID_NAME)
+        name++;
+    if (name == g->width || row <= terminal)
+        return SIZE_MAX;
+    size_t excess = row - terminal;
+    size_t most = widths[name] > GRID_LEAST + excess ? widths[name] - excess : GRID_LEAST;
+    (void)measure(g, most, widths);
+    return most;
 }
 
 /* Nothing follows the last column, so no blanks end a line. */
-static void print_cell(FILE *out, const struct grid *g, size_t c, size_t width, const char *cell)
+static void print_cell(const struct grid *g, size_t c, size_t width, struct shown cell)
 {
-    size_t room = width - grid_text_width(cell);
+    int room = (int)(width - cell.width);
     bool right = g->columns[c].kind == GRID_NUMBER;
 
-    if (c)
-        fputs("  ", out);
-    if (right)
-        pad(out, room);
-    fputs(cell, out);
-    if (!right && c + 1 < g->width)
-        pad(out, room);
+    printf("%s%*s%.*s%s%*s", c ? "  " : "", right ? room : 0, "", cell.n, cell.s, cell.dots,
+           right || c + 1 == g->width ? 0 : room, "");
 }
 
-static void print_heading(const struct grid *g, FILE *out, const size_t *widths)
+static void print_heading(const struct grid *g, const size_t *widths)
 {
-    fputs(g->bold_heading ? "\033[1m" : "", out);
-    for (size_t c = 0; c < g->width; c++)
-        print_cell(out, g, c, widths[c], g->columns[c].name);
-    fputs(g->bold_heading ? "\033[0m\n" : "\n", out);
+    bool bold = cli_terminal(stdout).colour;
+
+    fputs(bold ? "\033[1m" : "", stdout);
+    for (size_t c = 0; c < g->width; c++) {
+        const char *name = g->columns[c].name;
+        size_t n = strlen(name);
+        print_cell(g, c, widths[c], (struct shown){name, (int)n, "", width_of(name, n)});
+    }
+    fputs(bold ? "\033[0m\n" : "\n", stdout);
 }
 
-static bool print_text(const struct grid *g, FILE *out)
+static bool print_text(const struct grid *g)
 {
     const char *at = (const char *)g->cells.data;
     size_t left = g->count, *widths = calloc(g->width, sizeof *widths);
 
     if (!widths)
         return false;
-    measure(g, widths);
+    size_t most = fit(g, widths);
     if (!g->no_heading)
-        print_heading(g, out, widths);
+        print_heading(g, widths);
     for (size_t r = 0; r < rows(g); r++) {
         for (size_t c = 0; c < g->width; c++)
-            print_cell(out, g, c, widths[c], next(&at, &left));
-        fputc('\n', out);
+            print_cell(g, c, widths[c], shown(g, c, next(&at, &left), most));
+        putchar('\n');
     }
     free(widths);
     return true;
 }
 
-static void print_quoted(FILE *out, const char *lead, const char *cell)
+/* ---- CSV ---- */
+
+static void print_quoted(const char *lead, const char *cell)
 {
     bool plain = !strpbrk(cell, "\",\r\n");
 
-    fprintf(out, "%s%s", plain ? "" : "\"", lead);
-    if (plain) {
-        fputs(cell, out);
-        return;
-    }
+    printf("%s%s", plain ? "" : "\"", lead);
     for (; *cell; cell++) {
         if (*cell == '"')
-            fputc('"', out);
-        fputc(*cell, out);
+            putchar('"');
+        putchar(*cell);
     }
-    fputc('"', out);
+    fputs(plain ? "" : "\"", stdout);
 }
 
 /* A spreadsheet takes a text that begins like this for a formula and may run it; an apostrophe
  * before it makes it a text there. */
-static void print_csv_cell(FILE *out, enum grid_kind kind, const char *cell)
+static void print_csv_cell(enum grid_kind kind, const char *cell)
 {
-    bool is_formula = kind == GRID_WORDS && *cell && strchr("=+-@", *cell);
+    bool is_formula = kind != GRID_NUMBER && *cell && strchr("=+-@", *cell);
 
-    print_quoted(out, is_formula ? "'" : "", cell);
+    print_quoted(is_formula ? "'" : "", cell);
 }
 
-static bool print_csv(const struct grid *g, FILE *out)
+static bool print_csv(const struct grid *g)
 {
     const char *at = (const char *)g->cells.data;
     size_t left = g->count;
 
     for (size_t c = 0; c < g->width; c++) {
-        fputs(c ? "," : "", out);
-        print_quoted(out, "", g->columns[c].name);
+        fputs(c ? "," : "", stdout);
+        print_quoted("", g->columns[c].name);
     }
-    fputs("\r\n", out);
+    fputs("\r\n", stdout);
     for (size_t r = 0; r < rows(g); r++) {
         for (size_t c = 0; c < g->width; c++) {
-            fputs(c ? "," : "", out);
-            print_csv_cell(out, g->columns[c].kind, next(&at, &left));
+            fputs(c ? "," : "", stdout);
+            print_csv_cell(g->columns[c].kind, next(&at, &left));
         }
-        fputs("\r\n", out);
+        fputs("\r\n", stdout);
     }
     return true;
 }
 
+/* ---- JSON ---- */
+
 /* A cell as JSON; NULL if there was no memory. */
 static json_t *json_of(enum grid_kind kind, const char *cell)
 {
-    if (kind == GRID_WORDS)
+    if (kind != GRID_NUMBER)
         return json_string(cell);
     json_t *value = json_loads(cell, JSON_DECODE_ANY, NULL);
     if (json_is_number(value))
@@ -196,7 +252,7 @@ static json_t *json_of(enum grid_kind kind, const char *cell)
     return json_null();
 }
 
-static bool print_json(const struct grid *g, FILE *out)
+static bool print_json(const struct grid *g)
 {
     const char *at = (const char *)g->cells.data;
     size_t left = g->count;
@@ -210,22 +266,25 @@ static bool print_json(const struct grid *g, FILE *out)
                                      json_of(g->columns[c].kind, next(&at, &left))) == 0;
         ok = json_array_append_new(all, row) == 0 && ok;
     }
-    if (ok) {
-        (void)json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
-        fputc('\n', out);
-    }
+    if (ok)
+        return cli_json(all, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
     json_decref(all);
-    return ok;
+    return false;
 }
 
-bool grid_print(const struct grid *g, FILE *out, enum grid_format format)
+/* ---- All of it ---- */
+
+bool grid_end(struct grid *g, enum grid_format format)
 {
-    static bool (*const prints[])(const struct grid *, FILE *) = {
+    static bool (*const prints[])(const struct grid *) = {
         [GRID_TEXT] = print_text,
         [GRID_CSV] = print_csv,
         [GRID_JSON] = print_json,
     };
-    return !g->cells.failed && prints[format](g, out);
+    bool ok = !g->cells.failed && prints[format](g);
+
+    buf_finish(&g->cells);
+    return ok;
 }
 
 bool grid_options(int argc, char **argv, enum grid_format *format)

@@ -1,24 +1,27 @@
 /*
  * Rows and columns on standard output: aligned text for people, CSV (RFC 4180) or a JSON array of
  * objects for programs, from the same cells. Cells are added in reading order; a cell is UTF-8 and
- * as wide as it looks. In CSV words that a spreadsheet would take for a formula have an apostrophe
- * before them.
+ * as wide as it looks. On a terminal the heading is bold, and names are cut to make a table as
+ * narrow as the terminal. In CSV words that a spreadsheet would take for a formula have an
+ * apostrophe before them.
  *
- * Life: grid_init, any number of grid_cell, grid_print, grid_finish.
+ *     static const struct grid_column columns[] = {{"bot", GRID_NAME}, {"sets", GRID_NUMBER}};
+ *     struct grid g = GRID(columns);
+ *     grid_cell(&g, "%s", name), grid_cell(&g, "%u", sets), ...
+ *     return grid_end(&g, GRID_TEXT);
  */
 #ifndef CLI_GRID_H
 #define CLI_GRID_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "base/buf.h"
 
 enum grid_format { GRID_TEXT, GRID_CSV, GRID_JSON };
 
 /* Numbers are set to the right, and in JSON are numbers (null where a cell is no number). */
-enum grid_kind { GRID_WORDS, GRID_NUMBER };
+enum grid_kind { GRID_WORDS, GRID_NAME, GRID_NUMBER };
 
 struct grid_column {
     const char *name; /* the heading, and the key in JSON */
@@ -28,27 +31,30 @@ struct grid_column {
 struct grid {
     const struct grid_column *columns; /* borrowed */
     size_t width;                      /* number of columns */
-    struct buf cells;                  /* each ends in a NUL */
+    bool no_heading;                   /* leave it out of the text */
+    /* The rest is grid's own. */
+    struct buf cells; /* each ends in a NUL */
     size_t count;
-    bool bold_heading; /* for a terminal that has colour; set after grid_init */
-    bool no_heading;   /* leave it out of the text */
 };
 
-void grid_init(struct grid *g, const struct grid_column *columns, size_t width);
-void grid_finish(struct grid *g);
+/* An empty one; of an array, all its columns. */
+struct grid grid_of(const struct grid_column *columns, size_t width);
+#define GRID(array) grid_of(array, sizeof(array) / sizeof *(array))
 
-/* Adds the next cell. Out of memory shows in grid_print. */
+/* Adds the next cell. Out of memory shows in grid_end. */
 void grid_cell(struct grid *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints all rows; a last row that is not full is filled with empty cells. False if there was no
- * memory; errors of the stream stay in the stream. */
-bool grid_print(const struct grid *g, FILE *out, enum grid_format format);
+/* Prints all rows and ends the grid; a last row that is not full is filled with empty cells. False
+ * if there was no memory; errors of the stream stay in the stream. */
+bool grid_end(struct grid *g, enum grid_format format);
 
 /* Reads --json and --csv, the only options of a command that prints no more than a grid; optind is
  * then at the first argument. False after an error, which getopt_long has said. */
 bool grid_options(int argc, char **argv, enum grid_format *format);
 
-/* Columns a UTF-8 string takes on a terminal. */
-size_t grid_text_width(const char *s);
+/* Cuts a text to so many columns of a terminal, the last two of them dots if it was longer. No name
+ * in a table is cut to fewer than GRID_LEAST. */
+enum { GRID_LEAST = 8 };
+void grid_cut(char *text, size_t columns);
 
 #endif

@@ -110,11 +110,9 @@ static bool print_bots(const struct census *c)
         {"forfeits", GRID_NUMBER},  {"at the start", GRID_WORDS},
         {"settlement", GRID_NUMBER}}; /* where each plays for himself */
     bool settles = rules_individual(&c->event->rules);
-    struct grid g;
+    struct grid g = grid_of(columns, sizeof columns / sizeof columns[0] - !settles);
     char sha[17];
 
-    grid_init(&g, columns, sizeof columns / sizeof columns[0] - !settles);
-    g.bold_heading = cli_terminal(stdout).colour;
     for (size_t i = 0; i < c->event->entrants; i++) {
         const struct entrant *b = &c->event->entrant[i];
         text_hex(sha, b->sha256, 8);
@@ -129,9 +127,7 @@ static bool print_bots(const struct census *c)
         if (settles)
             grid_cell(&g, "%" PRId64, c->bot[i].payoff);
     }
-    bool ok = grid_print(&g, stdout, GRID_TEXT);
-    grid_finish(&g);
-    return ok;
+    return grid_end(&g, GRID_TEXT);
 }
 
 static bool print_faults(const struct census *c)
@@ -139,12 +135,10 @@ static bool print_faults(const struct census *c)
     static const struct grid_column columns[] = {{"bot", GRID_WORDS},
                                                  {"fault", GRID_WORDS},
                                                  {"times", GRID_NUMBER}};
-    struct grid g;
+    struct grid g = GRID(columns);
 
     if (!c->faults)
         return true;
-    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
-    g.bold_heading = cli_terminal(stdout).colour;
     for (size_t i = 0; i < c->event->entrants; i++) {
         for (unsigned code = 1; code <= EU_CAP; code++) {
             if (!c->bot[i].fault[code])
@@ -155,9 +149,7 @@ static bool print_faults(const struct census *c)
         }
     }
     printf("\n");
-    bool ok = grid_print(&g, stdout, GRID_TEXT);
-    grid_finish(&g);
-    return ok;
+    return grid_end(&g, GRID_TEXT);
 }
 
 /* A column a side. */
@@ -201,12 +193,10 @@ static bool print_pairings(const struct census *c)
     uint64_t pairings = event_pairings(c->event), shown = pairings;
     char id[9];
     struct pairing p;
-    struct grid g;
+    struct grid g = individual ? GRID(of_places) : GRID(of_sides);
 
     if (shown > PAIRINGS_SHOWN)
         shown = PAIRINGS_SHOWN;
-    grid_init(&g, individual ? of_places : of_sides, individual ? 3 : 4);
-    g.bold_heading = cli_terminal(stdout).colour;
     for (uint64_t i = 0; i < shown; i++) {
         event_pairing(c->event, i, &p);
         pairing_text(&p, id);
@@ -218,8 +208,7 @@ static bool print_pairings(const struct census *c)
         grid_cell(&g, "%" PRIu64, census_pairing_sets(c->event, i, c->sets));
     }
     printf("\n");
-    bool ok = grid_print(&g, stdout, GRID_TEXT);
-    grid_finish(&g);
+    bool ok = grid_end(&g, GRID_TEXT);
     if (shown < pairings)
         printf("and %" PRIu64 " pairings more\n", pairings - shown);
     return ok;
@@ -334,12 +323,7 @@ static bool print_json(const struct output *o, const char *path, bool whole, uin
     json_t *all = json_pack("{s:s, s:b, s:o, s:o, s:O}", "log", shown, "complete",
                             whole && o->complete, "good_bytes", number(good), "error",
                             whole ? json_null() : json_string(err->text), "segments", o->segments);
-    bool ok = all && json_dumpf(all, stdout, JSON_INDENT(2)) == 0;
-
-    if (ok)
-        printf("\n");
-    json_decref(all);
-    return ok;
+    return cli_json(all, JSON_INDENT(2));
 }
 
 /* --------------------------------------------------------------------------------------------- */

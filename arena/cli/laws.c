@@ -29,10 +29,9 @@ static bool print_laws(const struct eu_rules *rules, enum grid_format format)
                                                  {"kind", GRID_WORDS},
                                                  {"gist", GRID_WORDS},
                                                  {"arena", GRID_WORDS}};
-    struct grid g;
+    struct grid g = GRID(columns);
     struct law law;
 
-    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
     g.no_heading = true;
     for (size_t i = 0; law_line(rules, i, &law); i++) {
         grid_cell(&g, "%s", law.number);
@@ -40,9 +39,7 @@ static bool print_laws(const struct eu_rules *rules, enum grid_format format)
         grid_cell(&g, "%s", law.gist);
         grid_cell(&g, "%s", law.arena);
     }
-    bool ok = grid_print(&g, stdout, format);
-    grid_finish(&g);
-    return ok;
+    return grid_end(&g, format);
 }
 
 int cmd_laws(int argc, char **argv)

@@ -22,19 +22,17 @@ const char usage_rules[] =
     "    --json    a JSON array\n"
     "    --csv     comma-separated values\n";
 
-static bool print_sets(enum grid_format format, bool bold)
+static bool print_sets(enum grid_format format)
 {
     static const struct grid_column columns[] = {{"set", GRID_WORDS},
                                                  {"players", GRID_NUMBER},
                                                  {"cards", GRID_NUMBER},
                                                  {"game", GRID_NUMBER},
                                                  {"about", GRID_WORDS}};
-    struct grid g;
+    struct grid g = GRID(columns);
     const struct eu_rules *rules;
     char text[RULES_TEXT];
 
-    grid_init(&g, columns, sizeof columns / sizeof columns[0]);
-    g.bold_heading = bold;
     for (size_t i = 0; (rules = rules_named(i)); i++) {
         rules_text(rules, text);
         grid_cell(&g, "%s", text);
@@ -46,24 +44,20 @@ static bool print_sets(enum grid_format format, bool bold)
             grid_cell(&g, "-");
         grid_cell(&g, "%s", rules_title(i));
     }
-    bool ok = grid_print(&g, stdout, format);
-    grid_finish(&g);
-    return ok;
+    return grid_end(&g, format);
 }
 
 /* A mark in the text, a column for programs. */
-static bool print_set(const struct eu_rules *rules, enum grid_format format, bool bold)
+static bool print_set(const struct eu_rules *rules, enum grid_format format)
 {
     static const struct grid_column columns[] = {{"parameter", GRID_WORDS},
                                                  {"value", GRID_WORDS},
                                                  {"meaning", GRID_WORDS},
                                                  {"reconstructed", GRID_WORDS}};
     bool text = format == GRID_TEXT, marked = false;
-    struct grid g;
+    struct grid g = grid_of(columns, text ? 3 : 4);
     struct rules_line line;
 
-    grid_init(&g, columns, text ? 3 : 4);
-    g.bold_heading = bold;
     for (size_t i = 0; rules_line(rules, i, &line); i++) {
         marked |= line.reconstructed;
         grid_cell(&g, "%s", line.name);
@@ -72,8 +66,7 @@ static bool print_set(const struct eu_rules *rules, enum grid_format format, boo
         if (!text)
             grid_cell(&g, "%s", line.reconstructed ? "yes" : "no");
     }
-    bool ok = grid_print(&g, stdout, format);
-    grid_finish(&g);
+    bool ok = grid_end(&g, format);
     if (text && marked)
         (void)fputs("\n[M] reconstructed: the book's own text on this is lost\n", stdout);
     return ok;
@@ -88,13 +81,12 @@ int cmd_rules(int argc, char **argv)
 
     if (!grid_options(argc, argv, &format))
         return cli_bad_option("rules");
-    bool bold = cli_terminal(stdout).colour;
     if (optind == argc) {
-        ok = print_sets(format, bold);
+        ok = print_sets(format);
     } else {
         if (!cli_rules(&rules, argv + optind, &err))
             return cli_fail("rules", &err);
-        ok = print_set(&rules, format, bold);
+        ok = print_set(&rules, format);
     }
     return ok ? CLI_DONE : cli_no_memory("rules");
 }

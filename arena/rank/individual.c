@@ -1,6 +1,7 @@
 #include "rank/individual.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,12 +43,21 @@ bool individual_lines(struct standings *s, size_t lines)
 struct versus standings_versus(const struct standings *s, const struct standing *a,
                                const struct standing *b)
 {
-    if (!s->meeting)
-        return (struct versus){.sets = 0};
-    struct ratio_sum r = meeting_of(s, a->number, b->number)->versus;
+    struct ratio_sum r = {.sets = 0};
+
+    if (s->meeting)
+        r = meeting_of(s, a->number, b->number)->versus;
     if (a->number > b->number)
         r = ratio_turned(&r);
-    return (struct versus){r.sets, ratio_mean(&r) / a->parts, ratio_error(&r) / a->parts};
+    return (struct versus){r.sets, r.sets ? ratio_mean(&r) / a->parts : NAN,
+                           ratio_error(&r) / a->parts};
+}
+
+struct versus standings_ahead(const struct standings *s, size_t line)
+{
+    if (line + 1 < s->lines)
+        return standings_versus(s, &s->line[line], &s->line[line + 1]);
+    return (struct versus){0, NAN, NAN};
 }
 
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,

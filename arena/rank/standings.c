@@ -35,6 +35,13 @@ struct elo_interval standing_interval(const struct standing *line)
     return elo_interval(score_mean(more), score_error(more), STATS_Z95, score_sets(line->sets));
 }
 
+double standing_elo_error(const struct standing *line)
+{
+    struct elo_interval i = standing_interval(line);
+
+    return (i.high - i.low) / 2;
+}
+
 uint64_t standing_sets(const struct standing *line)
 {
     return standing_is_individual(line) ? line->beaten.sets : score_sets(line->sets);

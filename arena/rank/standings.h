@@ -53,8 +53,10 @@ struct standing {
     uint64_t alone;          /* was a maker alone, declared or by accident */
 };
 
-/* Elo of a line's mean set score, and its 95 % interval, with two pseudo-sets in it (stats.h). */
+/* Elo of a line's mean set score, and its 95 % interval, with two pseudo-sets in it (stats.h); half
+ * of that is what is shown after +-. */
 double standing_elo(const struct standing *line);
+double standing_elo_error(const struct standing *line);
 struct elo_interval standing_interval(const struct standing *line);
 
 /* Points a deal and their standard error. Two sides: differences (own less the other side's), of
@@ -123,11 +125,14 @@ void standings_rank(struct standings *s);
 /* Points a deal by which `a` was before `b`, in the sets in which both sat at the same tables: the
  * difference is taken in each set, so that what the cards gave to both is not in its error. */
 struct versus {
-    uint64_t sets; /* 0: they have not met */
-    double points, error;
+    uint64_t sets;        /* 0: they have not met */
+    double points, error; /* NAN where they are not known */
 };
 struct versus standings_versus(const struct standings *s, const struct standing *a,
                                const struct standing *b);
+
+/* Of a line by its index and the next one; not known of the last. */
+struct versus standings_ahead(const struct standings *s, size_t line);
 
 /* Deals in which `partner` was with `maker` in truth, and how many of these were made. A line may
  * partner itself where it has several chairs. */

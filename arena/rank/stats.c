@@ -20,7 +20,7 @@ double score_error(struct score_sum s)
     double w = score_mean(s);
 
     if (n < 2)
-        return 0;
+        return NAN;
     double squares = (double)s.won * (1 - w) * (1 - w) + (double)s.split * (0.5 - w) * (0.5 - w) +
                      (double)s.lost * w * w;
     return sqrt(squares / (double)(n - 1) / (double)n);
@@ -66,7 +66,9 @@ double ratio_error(const struct ratio_sum *r)
     /* sum (d - R n)^2, multiplied out; rounding may take it a little below 0 */
     double squares = (double)r->dd - 2 * mean * (double)r->dn + mean * mean * (double)r->nn;
 
-    if (r->sets < 2 || r->n == 0)
+    if (r->sets < 2)
+        return NAN;
+    if (r->n == 0)
         return 0;
     double s = (double)r->sets;
     return sqrt(s / (s - 1) * fmax(squares, 0)) / (double)r->n;

@@ -22,8 +22,8 @@ uint64_t score_sets(struct score_sum s);
 /* Mean score, 1/2 without sets. */
 double score_mean(struct score_sum s);
 
-/* Standard error of the mean, sqrt(v / n) with v = sum (x - mean)^2 / (n - 1); 0 for fewer than two
- * sets. */
+/* Standard error of the mean, sqrt(v / n) with v = sum (x - mean)^2 / (n - 1). Fewer than two sets
+ * tell no error: NAN. */
 double score_error(struct score_sum s);
 
 /* The same sets and two more, one won and one lost. Error bars are made from these: without them a
@@ -34,7 +34,7 @@ struct score_sum score_with_pseudo(struct score_sum s);
  * Chessplayers, 1978), w clipped to [1/(2n+2), 1 - 1/(2n+2)] for n sets so that it is finite. */
 double elo_of(double w, uint64_t sets);
 
-/* Elo of w - z error and of w + z error. Half their distance is what is shown after +-. */
+/* Elo of w - z error and of w + z error. */
 struct elo_interval {
     double low, high;
 };
@@ -59,7 +59,8 @@ void ratio_add(struct ratio_sum *r, int64_t d, int64_t n);
 double ratio_mean(const struct ratio_sum *r);
 
 /* Standard error of R by the delta method (W. Cochran, Sampling Techniques, 1977, 6.4): the square
- * root of S/(S-1) * sum (d - R n)^2 / (sum n)^2 over S sets; 0 for fewer than two sets. */
+ * root of S/(S-1) * sum (d - R n)^2 / (sum n)^2 over S sets; 0 where n is 0. Fewer than two sets
+ * tell no error: NAN. */
 double ratio_error(const struct ratio_sum *r);
 
 /* Of a ratio between 0 and 1 the same sets and two more of usual size, one at 1 and one at 0, as
