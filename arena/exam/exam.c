@@ -99,10 +99,13 @@ static void find(struct exam_report *r, enum exam_what what, const struct sittin
         (void)snprintf(r->finding.log, sizeof r->finding.log, "%s", s->log);
 }
 
-static bool is_noted(const struct exam_note *n, const struct exam_finding *f)
+static bool is_noted(const struct exam_notes *notes, size_t i, const struct exam_finding *f)
 {
-    return n->counts && n->fault.code == f->fault.code && n->fault.step == f->fault.step &&
-           n->fault.seat == f->fault.seat && strcmp(n->address, f->scene.address) == 0;
+    const struct fault *fault = &notes->mishap[i].strike.fault;
+
+    return notes->mishap[i].event == MISHAP_STRIKE && fault->code == f->fault.code &&
+           fault->step == f->fault.step && fault->seat == f->fault.seat &&
+           strcmp(notes->address[i], f->scene.address) == 0;
 }
 
 /* What the log tells of it, and what was seen when it happened. */
@@ -116,23 +119,24 @@ static void find_fault(struct exam_report *r, const struct sitting *s)
     f->scene = r->marks.scene;
     (void)snprintf(f->law, sizeof f->law, "%s", r->marks.law);
     for (size_t i = 0; i < notes->n; i++) {
-        if (!is_noted(&notes->note[i], f))
+        if (!is_noted(notes, i, f))
             continue;
-        (void)snprintf(f->printed, sizeof f->printed, "%s", notes->note[i].printed);
+        (void)snprintf(f->printed, sizeof f->printed, "%s", notes->mishap[i].printed);
         break;
     }
 }
 
-static void find_note(struct exam_report *r, const struct sitting *s, const struct exam_note *n)
+static void find_unrepeated(struct exam_report *r, const struct sitting *s, size_t i)
 {
+    const struct mishap *m = &s->exam->note->mishap[i];
     struct exam_finding *f = &r->finding;
 
     find(r, EXAM_UNREPEATED, s);
-    f->fault = n->fault;
-    if (n->has_view)
-        f->scene.view = n->view;
-    (void)snprintf(f->scene.address, sizeof f->scene.address, "%s", n->address);
-    (void)snprintf(f->printed, sizeof f->printed, "%s", n->printed);
+    f->fault = m->strike.fault;
+    if (m->has_view)
+        f->scene.view = m->view;
+    (void)snprintf(f->scene.address, sizeof f->scene.address, "%s", s->exam->note->address[i]);
+    (void)snprintf(f->printed, sizeof f->printed, "%s", m->printed);
 }
 
 static void find_unload(struct exam_report *r, const struct sitting *s)
@@ -153,8 +157,8 @@ static bool mark(struct exam_report *r, const struct sitting *s, const char *log
         return true;
     }
     for (size_t i = 0; i < notes->n && r->result == EXAM_PASSED; i++)
-        if (!notes->note[i].counts)
-            find_note(r, s, &notes->note[i]);
+        if (notes->mishap[i].event == MISHAP_UNREPEATED)
+            find_unrepeated(r, s, i);
     if (r->result == EXAM_PASSED && notes->hangs)
         find_unload(r, s);
     if (r->marks.forfeits && r->result == EXAM_PASSED)

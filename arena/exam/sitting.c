@@ -62,19 +62,14 @@ void sitting_close(struct sitting *s, bool kept)
 
 /* Playing -------------------------------------------------------------------------------------- */
 
-static void on_mishap(void *context, const struct run_mishap *m)
+static void on_mishap(void *context, const char *bot, const char *address, const struct mishap *m)
 {
     struct exam_notes *notes = ((struct exam *)context)->note;
 
-    if (notes->n == SITTING_NOTES || strcmp(m->bot, notes->bot) != 0)
+    if (notes->n == SITTING_NOTES || strcmp(bot, notes->bot) != 0)
         return;
-    struct exam_note *note = &notes->note[notes->n++];
-    *note = (struct exam_note){.fault = *m->fault, .counts = m->counts, .has_view = m->view};
-    note->fault.law = "";
-    if (m->view)
-        note->view = *m->view;
-    (void)snprintf(note->address, sizeof note->address, "%s", m->address);
-    (void)snprintf(note->printed, sizeof note->printed, "%s", m->printed);
+    (void)snprintf(notes->address[notes->n], sizeof notes->address[0], "%s", address);
+    notes->mishap[notes->n++] = *m;
 }
 
 static void on_hanging(void *context, const char *bot)

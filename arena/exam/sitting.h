@@ -10,6 +10,7 @@
 #define EXAM_SITTING_H
 
 #include "exam/exam.h"
+#include "match/mishap.h"
 
 enum { SITTING_NOTES = 64, SITTING_RIVALS = 3 };
 
@@ -17,14 +18,9 @@ enum { SITTING_NOTES = 64, SITTING_RIVALS = 3 };
 struct exam_notes {
     const char *bot; /* as it plays */
     bool hangs;      /* it did not finish unloading in time */
-    size_t n;
-    struct exam_note { /* ends of its processes, as they happened; the first of them */
-        char address[ADDRESS_TEXT];
-        struct fault fault;
-        bool counts, has_view;
-        struct eu_view view;
-        char printed[512];
-    } note[SITTING_NOTES];
+    size_t n;        /* ends of its processes, as they happened; the first of them, */
+    struct mishap mishap[SITTING_NOTES];
+    char address[SITTING_NOTES][ADDRESS_TEXT]; /* and where each was */
 };
 
 struct sitting {

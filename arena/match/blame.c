@@ -16,7 +16,7 @@ static bool find_place(struct mishap *m, const struct worker *w, const struct ta
 {
     const struct note *n = w->verdict == WATCH_WELL ? w->note : &w->judged;
     struct strike *s = &m->strike;
-    *m = (struct mishap){.entrant = TRIAL_NOBODY, .strike.set = t->set + t->done};
+    *m = (struct mishap){.entrant = MISHAP_NOBODY, .strike.set = t->set + t->done};
     s->fault.law = "";
     if (!is_sane(n, t))
         return false;
@@ -35,7 +35,7 @@ static void found(struct mishap *m, enum eu_fault code, int raw)
 /* Nobody's: the arena's own part failed, or memory is ruined. */
 static void nobody(struct mishap *m)
 {
-    m->entrant = TRIAL_NOBODY;
+    m->entrant = MISHAP_NOBODY;
 }
 
 static void by_verdict(struct mishap *m, enum watch_verdict verdict)

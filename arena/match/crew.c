@@ -180,7 +180,7 @@ static void tell_hanging(struct crew *c, uint32_t entrant)
 static bool may_come(const struct crew *c, const struct frame *f)
 {
     if (f->kind == FRAME_MISHAP)
-        return is_isolated(c) && f->record_size == sizeof(struct isolated_mishap);
+        return is_isolated(c) && f->record_size == sizeof(struct mishap);
     return f->kind != FRAME_HANGS || (is_isolated(c) && f->facts.set < c->event->entrants);
 }
 
@@ -293,17 +293,15 @@ static bool blame(struct crew *c, struct hand *h, int status, struct err *err)
     blame_find(&m, &h->worker, t, status);
     snprintf(m.printed, sizeof m.printed, "%s", printed);
     if (!m.explained)
-        ledger_mishap(c->ledger, LEDGER_ENDED, &t->bots, &m);
+        ledger_mishap(c->ledger, &t->bots, &m);
     if (!t->trial)
         return window_split(&c->window, t, m.strike.set, &m) ||
                err_set(err, ERR_ABORT, "out of memory");
     enum trial_verdict verdict = trial_again(t->trial, &m);
     if (verdict == TRIAL_STOP)
         return cannot_go_on(c, h, printed, err);
-    if (verdict == TRIAL_STRIKE) {
-        m.strike = t->trial->strike[t->trial->strikes - 1];
-        ledger_mishap(c->ledger, LEDGER_STRIKE, &t->bots, &m);
-    }
+    if (verdict == TRIAL_STRIKE)
+        ledger_mishap(c->ledger, &t->bots, &m);
     inbox_cut(&t->inbox);
     t->state = TASK_WAITS;
     return true;
@@ -320,7 +318,7 @@ static bool settle(struct crew *c, struct hand *h, int status, struct err *err)
         inbox_cut(&t->inbox);
         t->state = TASK_DONE;
         if (t->trial && trial_unrepeated(t->trial))
-            ledger_mishap(c->ledger, LEDGER_UNREPEATED, &t->bots, &t->trial->first);
+            ledger_mishap(c->ledger, &t->bots, &t->trial->first);
         else if (!t->trial)
             learn(c, &h->worker, t->count);
         c->losses = 0;
@@ -355,7 +353,8 @@ static bool settle_all(struct crew *c, bool all, struct err *err)
 
 /* ---- Unloading ---- */
 
-/* Whose bot is being unloaded; TRIAL_NOBODY if the note, which bots could write to, makes no sense.
+/* Whose bot is being unloaded; MISHAP_NOBODY if the note, which bots could write to, makes no
+ * sense.
  */
 static uint32_t unloading(const struct hand *h)
 {
@@ -363,7 +362,7 @@ static uint32_t unloading(const struct hand *h)
     const struct pairing *p = &h->task->bots;
     unsigned table = n->table, seat = n->seat;
     if (n->turn < WATCH_LOADING || table >= pairing_tables(p) || seat >= p->players)
-        return TRIAL_NOBODY;
+        return MISHAP_NOBODY;
     return pairing_seat(p, n->set, table, seat);
 }
 
@@ -378,11 +377,11 @@ static void end_unloading(struct crew *c, struct hand *h, uint64_t now)
     if (!w->played || w->ended || w->killed)
         return;
     uint32_t entrant = unloading(h);
-    if (entrant != TRIAL_NOBODY && c->hangs[entrant])
+    if (entrant != MISHAP_NOBODY && c->hangs[entrant])
         grace /= SHORTER;
     if (now < since + grace)
         return;
-    if (entrant != TRIAL_NOBODY)
+    if (entrant != MISHAP_NOBODY)
         tell_hanging(c, entrant);
     worker_kill(w);
 }
@@ -421,10 +420,10 @@ static bool book_absent(struct crew *c, struct task *t, struct err *err)
 
 static void book_mishap(struct crew *c, const struct task *t, const struct frame *f)
 {
-    struct isolated_mishap m;
+    struct mishap m;
     memcpy(&m, f->record, sizeof m);
-    m.mishap.strike.fault.law = "";
-    ledger_mishap(c->ledger, m.event, &t->bots, &m.mishap);
+    m.strike.fault.law = "";
+    ledger_mishap(c->ledger, &t->bots, &m);
 }
 
 static bool book_frames(struct crew *c, struct task *t, struct err *err)

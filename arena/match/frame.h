@@ -16,7 +16,7 @@
 enum frame_kind {
     FRAME_SET,    /* a set is played: its record, and what its bots logged */
     FRAME_MISHAP, /* what happened to a bot in the set to come: the record is a struct
-                     isolated_mishap; only from workers that have no bot in them */
+                     mishap; only from workers that have no bot in them */
     FRAME_HANGS,  /* the bot of entrant facts.set did not finish unloading in time; from the same */
     FRAME_FAILED, /* a bot did not load, or memory ran out; `log` says why */
     FRAME_END     /* all sets are played */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "match/trial.h"
 #include "record/giveup.h"
 #include "record/log.h"
 #include "sandbox/batch.h"
@@ -20,7 +21,7 @@ static const uint64_t SPAN_NS = 250 * 1000000;
 struct place {
     struct set_record record;
     struct buf log[SET_TABLES_MOST]; /* of each table */
-    struct buf mishaps;              /* struct isolated_mishap each */
+    struct buf mishaps;              /* struct mishap each */
 };
 
 struct isolated {
@@ -48,15 +49,9 @@ static bool no_memory(struct isolated *x)
 
 /* ---- Mishaps ---- */
 
-static void tell(struct isolated *x, const struct batch_table *t, enum ledger_event event,
-                 const struct mishap *m)
+static void tell(struct isolated *x, const struct batch_table *t, const struct mishap *m)
 {
-    struct isolated_mishap told;
-    memset(&told, 0, sizeof told);
-    told.event = event;
-    told.mishap = *m;
-    told.mishap.strike.fault.law = "";
-    buf_add(&x->place[t - x->list].mishaps, &told, sizeof told);
+    buf_add(&x->place[t - x->list].mishaps, m, sizeof *m);
 }
 
 static unsigned seat_of(const struct batch_table *t, unsigned chair)
@@ -142,37 +137,25 @@ static bool play_alone(struct isolated *x, struct batch_table *t, const struct m
 {
     struct trial *trial = &x->trial;
     struct trouble trouble;
-    bool failed = false, on_trial = first, ok = true;
-    *trial = (struct trial){.strikes = 0};
-    if (first)
-        trial_start(trial, first, 1);
-    while (ok && !run_alone(x, t, trial, &trouble, &failed)) {
+    bool failed = false;
+    trial_start(trial, first, 1);
+    while (!run_alone(x, t, trial, &trouble, &failed)) {
+        if (failed)
+            return false;
         struct mishap m = mishap_of(x, t, &trouble);
-        enum trial_verdict verdict = TRIAL_AGAIN;
-        if (failed) {
-            ok = false;
-            break;
-        }
         if (!m.explained)
-            tell(x, t, LEDGER_ENDED, &m);
-        if (on_trial)
-            verdict = trial_again(trial, &m);
-        else
-            trial_start(trial, &m, 1);
-        on_trial = true;
-        if (verdict == TRIAL_STRIKE) {
-            m.strike = trial->strike[trial->strikes - 1];
-            tell(x, t, LEDGER_STRIKE, &m);
-        }
-        ok = verdict != TRIAL_STOP || stop(x, t, &m);
+            tell(x, t, &m);
+        enum trial_verdict verdict = trial_again(trial, &m);
+        if (verdict == TRIAL_STRIKE)
+            tell(x, t, &m);
+        if (verdict == TRIAL_STOP)
+            return stop(x, t, &m);
     }
-    if (ok) {
-        t->state = BATCH_OVER;
-        *strikes += trial->strikes;
-        if (!first && on_trial && trial_unrepeated(trial))
-            tell(x, t, LEDGER_UNREPEATED, &trial->first);
-    }
-    return ok;
+    t->state = BATCH_OVER;
+    *strikes += trial->strikes;
+    if (!first && trial_unrepeated(trial))
+        tell(x, t, &trial->first);
+    return true;
 }
 
 /* ---- Tables in company ---- */
@@ -229,12 +212,14 @@ static bool replay(struct isolated *x, struct batch_table *list, size_t n,
     struct mishap first = mishap_of(x, at, trouble);
     first.in_company = true;
     if (!first.explained)
-        tell(x, at, LEDGER_ENDED, &first);
+        tell(x, at, &first);
     for (; i < n; i++)
         if (list[i].state == BATCH_PLAYS && !play_alone(x, &list[i], &first, &strikes))
             return false;
-    if (!strikes && first.explained)
-        tell(x, at, LEDGER_UNREPEATED, &first);
+    if (!strikes && first.explained) {
+        first.event = MISHAP_UNREPEATED;
+        tell(x, at, &first);
+    }
     return true;
 }
 
@@ -302,7 +287,7 @@ static void list_table(struct isolated *x, size_t i, unsigned number)
 
 static void send_mishaps(struct isolated *x, const struct place *p)
 {
-    const struct isolated_mishap *m = (const void *)p->mishaps.data;
+    const struct mishap *m = (const void *)p->mishaps.data;
     for (size_t i = 0; i < p->mishaps.len / sizeof *m; i++) {
         struct frame frame = {.kind = FRAME_MISHAP,
                               .record = (const uint8_t *)&m[i],

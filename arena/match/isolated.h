@@ -10,14 +10,7 @@
 #ifndef MATCH_ISOLATED_H
 #define MATCH_ISOLATED_H
 
-#include "match/ledger.h"
 #include "match/player.h"
-
-/* The record of a FRAME_MISHAP. Copied between processes of one program; the law in it is none. */
-struct isolated_mishap {
-    enum ledger_event event;
-    struct mishap mishap;
-};
 
 /* Where frames go. */
 struct isolated_sink {

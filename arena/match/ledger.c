@@ -167,7 +167,7 @@ bool ledger_serial(const struct ledger *l, const struct pairing *p)
 
 static const char *name_of(const struct ledger *l, const struct mishap *m)
 {
-    return m->entrant == TRIAL_NOBODY ? NULL : l->event->entrant[m->entrant].name;
+    return m->entrant == MISHAP_NOBODY ? NULL : l->event->entrant[m->entrant].name;
 }
 
 static void say(const struct ledger *l, struct buf *text)
@@ -177,8 +177,7 @@ static void say(const struct ledger *l, struct buf *text)
 }
 
 /* Tells the user; the first time for a bot also how it is asked again. */
-static void remark(struct ledger *l, enum ledger_event event, const char *address,
-                   const struct mishap *m, const char *ask)
+static void remark(struct ledger *l, const char *address, const struct mishap *m, const char *ask)
 {
     struct buf text;
     if (!l->run->remark || l->remarks[m->entrant] > REMARKS)
@@ -188,8 +187,7 @@ static void remark(struct ledger *l, enum ledger_event event, const char *addres
     if (before == REMARKS)
         buf_printf(&text, "%s: more of the like, told by the sidecar only", name_of(l, m));
     else
-        words_of_mishap(&text, address, name_of(l, m), m, &l->event->limits,
-                        event == LEDGER_STRIKE);
+        words_of_mishap(&text, address, name_of(l, m), m, &l->event->limits);
     say(l, &text);
     buf_clear(&text);
     if (before == 0 && ask) {
@@ -199,27 +197,11 @@ static void remark(struct ledger *l, enum ledger_event event, const char *addres
     buf_finish(&text);
 }
 
-static void tell(struct ledger *l, enum ledger_event event, const char *address,
-                 const struct mishap *m, const char *ask)
-{
-    struct run_mishap told = {
-        .bot = name_of(l, m),
-        .address = address,
-        .fault = &m->strike.fault,
-        .printed = m->printed,
-        .counts = event == LEDGER_STRIKE,
-        .view = m->has_view ? &m->view : NULL,
-    };
-    if (l->run->mishap)
-        l->run->mishap(l->run->context, &told);
-    remark(l, event, address, m, ask);
-}
-
 /* Whether it is known what the bot was asked, and there will be a log that tells it. */
-static bool can_ask(const struct ledger *l, enum ledger_event event, const struct mishap *m)
+static bool can_ask(const struct ledger *l, const struct mishap *m)
 {
-    return l->run->known_as && m->entrant != TRIAL_NOBODY && event != LEDGER_ENDED &&
-           (event == LEDGER_STRIKE || m->strike.fault.question != EU_NOTHING);
+    return l->run->known_as && m->entrant != MISHAP_NOBODY && m->event != MISHAP_ENDED &&
+           (m->event == MISHAP_STRIKE || m->strike.fault.question != EU_NOTHING);
 }
 
 static bool put_command(const struct ledger *l, const struct mishap *m, const char *address,
@@ -233,24 +215,23 @@ static bool put_command(const struct ledger *l, const struct mishap *m, const ch
     return words_of_command(out, &q, run->config->bot[m->entrant]);
 }
 
-void ledger_mishap(struct ledger *l, enum ledger_event event, const struct pairing *p,
-                   const struct mishap *m)
+void ledger_mishap(struct ledger *l, const struct pairing *p, const struct mishap *m)
 {
-    static const char *const names[] = {
-        [LEDGER_STRIKE] = "strike", [LEDGER_UNREPEATED] = "unrepeated", [LEDGER_ENDED] = "ended"};
     const struct strike *s = &m->strike;
     struct address at = address_of(p, s->set, s->table, s->game, s->deal, s->fault.trick);
     char address[ADDRESS_TEXT];
     struct buf command;
     buf_init(&command);
     address_text(&at, address);
-    bool known = can_ask(l, event, m) && put_command(l, m, address, &command);
+    bool known = can_ask(l, m) && put_command(l, m, address, &command);
     const char *ask = known ? buf_str(&command) : NULL;
-    side_mishap(&l->store.side, &at, name_of(l, m), names[event], m, ask);
-    if (event == LEDGER_UNREPEATED && m->entrant != TRIAL_NOBODY)
-        l->unrepeated[m->entrant]++;
-    if (event != LEDGER_ENDED && m->entrant != TRIAL_NOBODY)
-        tell(l, event, address, m, ask);
+    side_mishap(&l->store.side, &at, name_of(l, m), m, ask);
+    if (m->event != MISHAP_ENDED && m->entrant != MISHAP_NOBODY) {
+        l->unrepeated[m->entrant] += m->event == MISHAP_UNREPEATED;
+        if (l->run->mishap)
+            l->run->mishap(l->run->context, name_of(l, m), address, m);
+        remark(l, address, m, ask);
+    }
     buf_finish(&command);
 }
 

@@ -9,7 +9,7 @@
 #include "match/player.h"
 #include "match/run.h"
 #include "match/store.h"
-#include "match/trial.h"
+#include "match/mishap.h"
 
 struct ledger {
     const struct run *run;
@@ -49,15 +49,8 @@ unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pa
  * processes of its own. */
 bool ledger_serial(const struct ledger *l, const struct pairing *p);
 
-/* What happened to the process of a bot, or to the worker with all bots in it, for sidecar and
- * user. */
-enum ledger_event {
-    LEDGER_STRIKE,     /* it counts */
-    LEDGER_UNREPEATED, /* it did not happen again in a run alone: it counts for nothing */
-    LEDGER_ENDED,      /* killed from outside, or between questions */
-};
-void ledger_mishap(struct ledger *l, enum ledger_event event, const struct pairing *p,
-                   const struct mishap *m);
+/* Tells sidecar and user of it. */
+void ledger_mishap(struct ledger *l, const struct pairing *p, const struct mishap *m);
 
 /* Writes, syncs and shows progress when it is time. */
 bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err);

@@ -26,7 +26,7 @@
 #include "config/roster.h"
 #include "match/files.h"
 
-struct fault;
+struct mishap;
 
 enum { RUN_BATCH = 256 }; /* tables in lock-step, where nothing is said */
 
@@ -51,16 +51,6 @@ struct run_progress {
     uint64_t wall_ns;       /* since play began */
 };
 
-/* What ended a bot's process. All of it lives as long as the callback. */
-struct run_mishap {
-    const char *bot;            /* the entrant's name */
-    const char *address;        /* where, as text */
-    const struct fault *fault;  /* code, seat, question, trick, step, raw */
-    const char *printed;        /* what the process printed last, safe to show, or "" */
-    bool counts;                /* a strike; else it did not come again when played alone */
-    const struct eu_view *view; /* what it was being asked, or NULL */
-};
-
 /* All of it outlives the run. Callbacks may be NULL; they are called from within it. */
 struct run {
     struct config *config; /* complete; commitment, and in run_all what the roster finds out, are
@@ -76,8 +66,9 @@ struct run {
     void (*progress)(void *context, const struct run_progress *p);
     /* One sentence the user should see: a strike with its address, what a bot printed. */
     void (*remark)(void *context, const char *line);
-    /* Each strike, and each end of a process that did not come again. */
-    void (*mishap)(void *context, const struct run_mishap *m);
+    /* Each strike, and each end of a process that did not come again (mishap.h): the entrant's
+     * name, and where, as text. */
+    void (*mishap)(void *context, const char *bot, const char *address, const struct mishap *m);
     /* A bot, by its entrant's name, that did not finish unloading in time; once for each. */
     void (*hangs)(void *context, const char *bot);
     void *context;

@@ -134,15 +134,17 @@ static bool add_view(json_t *line, const struct eu_view *view)
     return add(line, "view", json_string(hex));
 }
 
-void side_mishap(struct side *s, const struct address *at, const char *bot, const char *event,
-                 const struct mishap *m, const char *ask)
+void side_mishap(struct side *s, const struct address *at, const char *bot, const struct mishap *m,
+                 const char *ask)
 {
+    static const char *const events[] = {
+        [MISHAP_ENDED] = "ended", [MISHAP_UNREPEATED] = "unrepeated", [MISHAP_STRIKE] = "strike"};
     const struct fault *f = &m->strike.fault;
     char address[ADDRESS_TEXT];
     address_text(at, address);
-    json_t *line =
-        json_pack("{s:s, s:s?, s:s, s:s, s:i}", "at", address, "bot", bot, "event", event, "fault",
-                  fault_name((enum eu_fault)f->code), "raw", (int)f->raw);
+    json_t *line = json_pack("{s:s, s:s?, s:s, s:s, s:i}", "at", address, "bot", bot, "event",
+                             events[m->event], "fault", fault_name((enum eu_fault)f->code), "raw",
+                             (int)f->raw);
     bool ok = add_name(line, f) &&
               add(line, "question", json_string(question_name((enum eu_question)f->question))) &&
               add(line, "step", json_integer(f->step)) &&

@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 #include "base/path.h"
-#include "match/trial.h"
+#include "match/mishap.h"
 #include "table/address.h"
 
 struct side {
@@ -38,13 +38,14 @@ void side_log(struct side *s, const struct address *at, const char *bot, const c
  *  "signal": "SIGSEGV", "question": "play", "step": 7, "seat": 2, "printed": "...",
  *  "view": "00ff...", "ask": "euchre-arena replay ..."}
  *
- * Other events: "unrepeated", "ended". "bot" is null where none was being asked. "signal" is there
- * for CRASH, "call" ("socket") for FORBIDDEN. "step" counts the answers given in the deal before,
- * "seat" is as bots count seats, from 0. "view" is the struct eu_view that the bot was shown, in
- * hexadecimal digits, where it is known; "ask" the command that asks that one question again.
+ * The other events of mishap.h are "unrepeated" and "ended". "bot" is null where none was being
+ * asked. "signal" is there for CRASH, "call" ("socket") for FORBIDDEN. "step" counts the answers
+ * given in the deal before, "seat" is as bots count seats, from 0. "view" is the struct eu_view
+ * that the bot was shown, in hexadecimal digits, where it is known; "ask" the command that asks
+ * that one question again.
  */
-void side_mishap(struct side *s, const struct address *at, const char *bot, const char *event,
-                 const struct mishap *m, const char *ask);
+void side_mishap(struct side *s, const struct address *at, const char *bot, const struct mishap *m,
+                 const char *ask);
 
 /* {"event": "walls", "missing": ["landlock"]}: walls of the sandbox that this run does without,
  * bits of WALL() (sandbox/walls.h). */

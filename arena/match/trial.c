@@ -1,14 +1,20 @@
 #include "match/trial.h"
 
-void trial_start(struct trial *t, const struct mishap *first, unsigned tables)
+static void begin(struct trial *t, const struct mishap *first)
 {
-    *t = (struct trial){.first = *first,
-                        .suspect = TRIAL_NOBODY,
-                        .patience = TRIAL_PATIENCE * tables};
+    t->begun = true;
+    t->first = *first;
     if (!first->explained && !first->in_company) {
         t->unexplained = 1;
         t->suspect = first->entrant;
     }
+}
+
+void trial_start(struct trial *t, const struct mishap *first, unsigned tables)
+{
+    *t = (struct trial){.suspect = MISHAP_NOBODY, .patience = TRIAL_PATIENCE * tables};
+    if (first)
+        begin(t, first);
 }
 
 static bool is_later(const struct strike *a, const struct strike *b)
@@ -39,43 +45,50 @@ static void move_to_start(struct strike *s)
     s->fault.question = EU_NOTHING;
 }
 
-static enum trial_verdict book(struct trial *t, const struct mishap *m)
+static enum trial_verdict book(struct trial *t, struct mishap *m)
 {
-    struct strike strike = m->strike;
+    struct strike *strike = &m->strike;
     unsigned times = 1;
     t->booked++;
     /* a bot that fails now here, now there could keep everyone waiting for ever: it may fail
      * earlier and earlier. It is not asked again at this table. */
-    if (drop_later(t, &strike) && t->booked > t->patience) {
-        move_to_start(&strike);
-        drop_later(t, &strike);
+    if (drop_later(t, strike) && t->booked > t->patience) {
+        move_to_start(strike);
+        drop_later(t, strike);
         times = STRIKES_OUT;
     }
     if (t->strikes + times > TRIAL_STRIKES) /* more than there are questions for */
         return TRIAL_STOP;
     while (times--)
-        t->strike[t->strikes++] = strike;
+        t->strike[t->strikes++] = *strike;
     t->unexplained = 0;
+    m->event = MISHAP_STRIKE;
     return TRIAL_STRIKE;
 }
 
-enum trial_verdict trial_again(struct trial *t, const struct mishap *m)
+enum trial_verdict trial_again(struct trial *t, struct mishap *m)
 {
-    struct mishap memory = *m;
+    if (!t->begun) {
+        begin(t, m);
+        return TRIAL_AGAIN;
+    }
     if (m->explained)
         return book(t, m);
     if (++t->unexplained < 2) {
         t->suspect = m->entrant;
         return TRIAL_AGAIN;
     }
-    if (m->entrant == TRIAL_NOBODY || m->entrant != t->suspect)
+    if (m->entrant == MISHAP_NOBODY || m->entrant != t->suspect)
         return TRIAL_STOP;
-    memory.strike.fault.code = EU_MEMORY;
-    memory.strike.fault.raw = 0;
-    return book(t, &memory);
+    m->strike.fault.code = EU_MEMORY;
+    m->strike.fault.raw = 0;
+    return book(t, m);
 }
 
-bool trial_unrepeated(const struct trial *t)
+bool trial_unrepeated(struct trial *t)
 {
-    return t->strikes == 0 && t->first.explained;
+    if (t->strikes || !t->first.explained)
+        return false;
+    t->first.event = MISHAP_UNREPEATED;
+    return true;
 }

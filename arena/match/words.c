@@ -111,9 +111,10 @@ bool words_of_fault(struct buf *out, const struct fault *f, const struct limits 
 }
 
 bool words_of_mishap(struct buf *out, const char *address, const char *bot, const struct mishap *m,
-                     const struct limits *limits, bool counts)
+                     const struct limits *limits)
 {
     const struct fault *f = &m->strike.fault;
+    bool counts = m->event == MISHAP_STRIKE;
 
     buf_printf(out, "%s: %s in seat %c ", address, bot, words_seat(f->seat));
     words_of_fault(out, f, limits);

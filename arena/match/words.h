@@ -3,7 +3,7 @@
 #define MATCH_WORDS_H
 
 #include "base/buf.h"
-#include "match/trial.h"
+#include "match/mishap.h"
 #include "table/limits.h"
 
 /* Appends what the bot did: "crashed by SIGSEGV (Segmentation fault)", "made the forbidden system
@@ -21,9 +21,9 @@ static inline char words_seat(unsigned seat)
 }
 
 /* Appends "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), asked to
- * play; it printed: ...". `counts`: it is a strike. */
+ * play; it printed: ...", and if it is no strike, that it counts for nothing. */
 bool words_of_mishap(struct buf *out, const char *address, const char *bot, const struct mishap *m,
-                     const struct limits *limits, bool counts);
+                     const struct limits *limits);
 
 /* Where a question is found again. */
 struct words_question {

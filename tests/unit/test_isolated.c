@@ -10,6 +10,7 @@
 
 #include "housed.h"
 #include "match/isolated.h"
+#include "match/mishap.h"
 
 enum { SETS = 20 };
 
@@ -20,10 +21,10 @@ struct play {
     char host[HOUSED_PATH], path[2][HOUSED_PATH];
     const char *paths[2];
     struct player_setup setup;
-    struct buf sets;                    /* their records, one after the other */
-    size_t end[SETS];                   /* of each */
-    struct isolated_mishap mishap[200]; /* in the order in which they came */
-    size_t mishaps, before[SETS];       /* how many came before each set's end */
+    struct buf sets;              /* their records, one after the other */
+    size_t end[SETS];             /* of each */
+    struct mishap mishap[200];    /* in the order in which they came */
+    size_t mishaps, before[SETS]; /* how many came before each set's end */
     uint32_t next;
     uint32_t flushed; /* sets that were out at the last flush */
     size_t hangs;
@@ -90,11 +91,11 @@ static void take(void *context, const struct frame *f)
 {
     struct play *p = context;
     if (f->kind == FRAME_MISHAP) {
-        struct isolated_mishap *m = &p->mishap[p->mishaps++];
+        struct mishap *m = &p->mishap[p->mishaps++];
         assert_in_range(p->mishaps, 1, sizeof p->mishap / sizeof p->mishap[0]);
         assert_int_equal(f->record_size, sizeof *m);
         memcpy(m, f->record, sizeof *m);
-        assert_int_equal(m->mishap.strike.set, p->next); /* it precedes its set */
+        assert_int_equal(m->strike.set, p->next); /* it precedes its set */
         return;
     }
     if (f->kind == FRAME_HANGS) {
@@ -203,12 +204,12 @@ static void test_unrepeated(void **state)
     same_records(&tame, &wild, SETS);
     assert_true(wild.mishaps > 0);
     for (size_t i = 0; i < wild.mishaps; i++) {
-        const struct isolated_mishap *m = &wild.mishap[i];
-        assert_int_equal(m->event, LEDGER_UNREPEATED);
-        assert_true(m->mishap.explained);
-        assert_int_equal(m->mishap.strike.fault.code, EU_CRASH);
-        assert_int_equal(m->mishap.strike.fault.raw, SIGSEGV);
-        assert_int_equal(m->mishap.entrant, entrant_at(&wild, "globals"));
+        const struct mishap *m = &wild.mishap[i];
+        assert_int_equal(m->event, MISHAP_UNREPEATED);
+        assert_true(m->explained);
+        assert_int_equal(m->strike.fault.code, EU_CRASH);
+        assert_int_equal(m->strike.fault.raw, SIGSEGV);
+        assert_int_equal(m->entrant, entrant_at(&wild, "globals"));
     }
     play_finish(&wild);
     play_finish(&tame);
@@ -228,9 +229,9 @@ static void test_outgrown(void **state)
     same_records(&tame, &large, SOME);
     assert_true(large.mishaps > 0);
     for (size_t i = 0; i < large.mishaps; i++) {
-        assert_int_equal(large.mishap[i].event, LEDGER_UNREPEATED);
-        assert_int_equal(large.mishap[i].mishap.strike.fault.code, EU_MEMORY);
-        assert_int_equal(large.mishap[i].mishap.entrant, entrant_at(&large, "measure"));
+        assert_int_equal(large.mishap[i].event, MISHAP_UNREPEATED);
+        assert_int_equal(large.mishap[i].strike.fault.code, EU_MEMORY);
+        assert_int_equal(large.mishap[i].entrant, entrant_at(&large, "measure"));
     }
     play_finish(&large);
     play_finish(&tame);
@@ -250,8 +251,8 @@ static void test_killed_from_outside(void **state)
     play_all(&killed, SETS);
     same_records(&well, &killed, SETS);
     assert_int_equal(killed.mishaps, 1);
-    assert_int_equal(killed.mishap[0].event, LEDGER_ENDED);
-    assert_false(killed.mishap[0].mishap.explained);
+    assert_int_equal(killed.mishap[0].event, MISHAP_ENDED);
+    assert_false(killed.mishap[0].explained);
     play_finish(&killed);
     play_finish(&well);
 }
@@ -271,16 +272,16 @@ static void test_strikes(void **state)
     for (uint32_t set = 0; set < SOME; set++)
         assert_true(in_company.before[set] > (set ? in_company.before[set - 1] : 0));
     for (size_t i = 0; i < in_company.mishaps; i++) {
-        const struct isolated_mishap *m = &in_company.mishap[i];
-        assert_int_equal(m->event, LEDGER_STRIKE);
-        assert_int_equal(m->mishap.strike.fault.code, EU_CRASH);
-        assert_int_equal(m->mishap.strike.fault.question, EU_PLAY);
-        assert_int_equal(m->mishap.strike.fault.trick, 1);
-        assert_int_equal(m->mishap.entrant, entrant_at(&in_company, "second_trick"));
-        assert_true(m->mishap.has_view);
-        assert_int_equal(m->mishap.view.tricks, 1);
-        assert_int_equal(m->mishap.view.seat, m->mishap.strike.fault.seat);
-        assert_int_equal(m->mishap.view.deal, m->mishap.strike.deal);
+        const struct mishap *m = &in_company.mishap[i];
+        assert_int_equal(m->event, MISHAP_STRIKE);
+        assert_int_equal(m->strike.fault.code, EU_CRASH);
+        assert_int_equal(m->strike.fault.question, EU_PLAY);
+        assert_int_equal(m->strike.fault.trick, 1);
+        assert_int_equal(m->entrant, entrant_at(&in_company, "second_trick"));
+        assert_true(m->has_view);
+        assert_int_equal(m->view.tricks, 1);
+        assert_int_equal(m->view.seat, m->strike.fault.seat);
+        assert_int_equal(m->view.deal, m->strike.deal);
     }
     play_finish(&in_company);
     play_finish(&alone);
@@ -295,11 +296,11 @@ static void test_never_starts(void **state)
     play_all(&p, 2);
     assert_int_equal(p.mishaps % 4, 0);
     for (size_t i = 0; i < p.mishaps; i++) {
-        assert_int_equal(p.mishap[i].event, LEDGER_STRIKE);
-        assert_int_equal(p.mishap[i].mishap.strike.fault.code, EU_NO_START);
-        assert_int_equal(p.mishap[i].mishap.entrant, entrant_at(&p, "load_fails"));
-        assert_non_null(strstr(p.mishap[i].mishap.printed, "its load callback failed"));
-        assert_false(p.mishap[i].mishap.has_view);
+        assert_int_equal(p.mishap[i].event, MISHAP_STRIKE);
+        assert_int_equal(p.mishap[i].strike.fault.code, EU_NO_START);
+        assert_int_equal(p.mishap[i].entrant, entrant_at(&p, "load_fails"));
+        assert_non_null(strstr(p.mishap[i].printed, "its load callback failed"));
+        assert_false(p.mishap[i].has_view);
     }
     play_finish(&p);
 }

@@ -192,7 +192,7 @@ static void test_blame(void **state)
     w.verdict = WATCH_WELL;
     blame_find(&m, &w, &t, 11);
     assert_false(m.explained);
-    assert_true(m.entrant == TRIAL_NOBODY);
+    assert_true(m.entrant == MISHAP_NOBODY);
     assert_int_equal(m.strike.set, 12);
     note.turn = 1;
     note.seat = 200;
@@ -230,15 +230,15 @@ static void test_blame_in_line_up(void **state)
             }
     note.seat = 5;
     blame_find(&m, &w, &t, 11);
-    assert_true(m.entrant == TRIAL_NOBODY);
+    assert_true(m.entrant == MISHAP_NOBODY);
     note.seat = 4;
     note.table = 5;
     blame_find(&m, &w, &t, 11);
-    assert_true(m.entrant == TRIAL_NOBODY);
+    assert_true(m.entrant == MISHAP_NOBODY);
     note.table = 4;
     note.question = EU_CHOOSE_PARTNER + 1;
     blame_find(&m, &w, &t, 11);
-    assert_true(m.entrant == TRIAL_NOBODY);
+    assert_true(m.entrant == MISHAP_NOBODY);
 }
 
 /* Workers -----------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ static struct mishap crash_at(uint32_t entrant, uint8_t table, uint8_t seat, uin
     };
 }
 
-static const struct mishap killed_alone = {.entrant = TRIAL_NOBODY};
+static struct mishap killed_alone = {.entrant = MISHAP_NOBODY};
 
 static void test_unrepeated(void **state)
 {

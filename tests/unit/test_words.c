@@ -99,6 +99,7 @@ static void test_all_faults(void **state)
 }
 
 static const struct mishap crash = {
+    .event = MISHAP_STRIKE,
     .explained = true,
     .strike = {.set = 16,
                .table = 1,
@@ -114,12 +115,12 @@ static const struct mishap crash = {
     .printed = "about to crash",
 };
 
-static void check_mishap(const struct mishap *m, bool counts, const char *expected)
+static void check_mishap(const struct mishap *m, const char *expected)
 {
     struct buf b;
 
     buf_init(&b);
-    assert_true(words_of_mishap(&b, "9f3c21aa/17b/1.4.3", "Alice", m, &limits, counts));
+    assert_true(words_of_mishap(&b, "9f3c21aa/17b/1.4.3", "Alice", m, &limits));
     assert_string_equal(buf_str(&b), expected);
     buf_finish(&b);
 }
@@ -129,15 +130,14 @@ static void test_mishaps(void **state)
     struct mishap m = crash;
 
     (void)state;
-    check_mishap(&m, true,
-                 "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), "
-                 "asked to play; it printed: about to crash");
+    check_mishap(&m, "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), "
+                     "asked to play; it printed: about to crash");
+    m.event = MISHAP_UNREPEATED;
     m.strike.fault.question = EU_NOTHING;
     m.printed[0] = '\0';
     check_mishap(
-        &m, false,
-        "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), among "
-        "other tables; not again when played alone, so it counts for nothing");
+        &m, "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), among "
+            "other tables; not again when played alone, so it counts for nothing");
 }
 
 static void check_command(const struct words_question *q, const char *bot, const char *expected)
@@ -179,12 +179,13 @@ static void write_lines(struct side *side)
                          .trick = 2};
     struct mishap m = crash;
 
-    side_mishap(side, &at, "Alice", "strike", &m, "euchre-arena replay ...");
+    side_mishap(side, &at, "Alice", &m, "euchre-arena replay ...");
     m.strike.fault.code = EU_FORBIDDEN;
     m.strike.fault.raw = 41;
     m.has_view = true;
     m.view = (struct eu_view){.legal = 3, .seat = 2};
-    side_mishap(side, &at, NULL, "ended", &m, NULL);
+    m.event = MISHAP_ENDED;
+    side_mishap(side, &at, NULL, &m, NULL);
     side_walls(side, WALL(LANDLOCK) | WALL(USER));
     side_forfeit(side, "Bob", EU_NO_START, "load returned 1");
 }
