@@ -52,8 +52,7 @@ static bool prepare(struct asking *a, struct err *err)
     const struct ask_place *p = a->place;
     const uint8_t *commitment = p->event->commitment;
     uint8_t seed[STREAM_SEED_BYTES];
-    bool seeded =
-        recital_seed(p->log, commitment, seed) || files_find_seed(p->log, commitment, seed);
+    bool seeded = log_seed(p->log, commitment, seed) || files_find_seed(p->log, commitment, seed);
 
     if (!seeded)
         cli_warn(command, "the seed is not known: the bot has other random numbers than it had");

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "record/get.h"
+#include "record/pack.h"
 #include "record/reading.h"
 
 struct counter {

@@ -1,7 +1,6 @@
-#include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
-#include "record/get.h"
 #include "record/log.h"
 #include "record/pack.h"
 
@@ -68,9 +67,9 @@ bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
 
     cursor_start(&c, record, size);
     if (size < CHECK_ELEMENT || !cursor_array(&c, 2, UINT32_MAX, &n, "a record") ||
-        !cursor_uint(&c, RECORD_HEADER, RECORD_SET, &type, "header or set"))
+        !cursor_uint(&c, LOG_HEADER, LOG_SET, &type, "header or set"))
         return false;
-    if (type == RECORD_SET) {
+    if (type == LOG_SET) {
         if (!count_set(&c, s))
             return false;
         note_place(s);
@@ -90,9 +89,9 @@ static bool put_trailer(struct buf *out, uint64_t footer, uint64_t before)
     struct pack p;
     uint8_t sizes[16];
 
-    pack_begin(&p, out, RECORD_TRAILER, TRAILER_ELEMENTS);
-    put_le64(sizes, footer);
-    put_le64(sizes + 8, before + footer + TRAILER_BYTES);
+    pack_begin(&p, out, LOG_TRAILER, TRAILER_ELEMENTS);
+    pack_le64(sizes, footer);
+    pack_le64(sizes + 8, before + footer + TRAILER_BYTES);
     pack_bytes(&p, sizes, sizeof sizes);
     return pack_end(&p);
 }
@@ -105,7 +104,7 @@ bool log_put_footer(struct buf *out, const struct log_sums *sums, const uint8_t 
     size_t start = out->len;
 
     hash_end(&hash, sum);
-    pack_begin(&p, out, RECORD_FOOTER, FOOTER_ELEMENTS);
+    pack_begin(&p, out, LOG_FOOTER, FOOTER_ELEMENTS);
     msgpack_pack_uint64(&p.to, sums->records);
     msgpack_pack_uint64(&p.to, sums->deals);
     msgpack_pack_uint64(&p.to, sums->faults);
@@ -135,20 +134,21 @@ static bool get_index(struct cursor *c)
     return true;
 }
 
+/* The counts are there for other readers: log_check_end compares them. */
 static bool get_footer(struct cursor *c, struct log_footer *f)
 {
     const uint8_t *hash, *seed;
+    uint64_t count;
 
-    if (!get_begin(c, FOOTER_ELEMENTS) ||
-        !cursor_uint(c, 0, UINT64_MAX, &f->records, "the number of sets") ||
-        !cursor_uint(c, 0, UINT64_MAX, &f->deals, "the number of deals") ||
-        !cursor_uint(c, 0, UINT64_MAX, &f->faults, "the number of faults") || !get_index(c) ||
+    if (!cursor_uint(c, 0, UINT64_MAX, &count, "the number of sets") ||
+        !cursor_uint(c, 0, UINT64_MAX, &count, "the number of deals") ||
+        !cursor_uint(c, 0, UINT64_MAX, &count, "the number of faults") || !get_index(c) ||
         !cursor_bytes(c, sizeof f->hash, &hash, "the BLAKE2b of the checksums, 32 bytes") ||
         !cursor_bytes(c, sizeof f->seed, &seed, "the seed, 32 bytes"))
         return false;
     memcpy(f->hash, hash, sizeof f->hash);
     memcpy(f->seed, seed, sizeof f->seed);
-    return get_finish(c);
+    return unpack_end(c);
 }
 
 bool log_get_footer(const struct log_record *r, struct log_footer *footer, struct err *err)
@@ -156,9 +156,63 @@ bool log_get_footer(const struct log_record *r, struct log_footer *footer, struc
     struct log_footer read;
     struct cursor c;
 
-    cursor_start(&c, r->data, r->size);
-    if (!get_footer(&c, &read))
-        return get_error(&c, r, err);
+    if (!unpack_begin(&c, r, FOOTER_ELEMENTS) || !get_footer(&c, &read))
+        return unpack_refuse(&c, r, err);
     *footer = read;
     return true;
+}
+
+/* ---- Checking ---- */
+
+bool log_check_seed(const struct log_record *r, const uint8_t seed[STREAM_SEED_BYTES],
+                    const struct event *event, struct err *err)
+{
+    return seed_is_of(seed, event->commitment) ||
+           log_refuse(r, err, "the seed in the footer is not the one the commitment is of");
+}
+
+/* Written again, footer and trailer are the same bytes. */
+bool log_check_end(const struct log_record *r, const struct log_footer *footer,
+                   const struct log_sums *sums, const struct event *event, struct err *err)
+{
+    uint64_t wanted = event_sets(event);
+    struct buf end;
+
+    if (sums->records != wanted)
+        return log_refuse(r, err,
+                          "expected another set: the event has %" PRIu64
+                          " of them, the log %" PRIu64,
+                          wanted, sums->records);
+    if (!log_check_seed(r, footer->seed, event, err))
+        return false;
+    buf_init(&end);
+    bool ok = log_put_footer(&end, sums, footer->seed);
+    if (!ok)
+        (void)err_set(err, ERR_ABORT, NO_MEMORY);
+    size_t trailer = ok ? end.len - TRAILER_BYTES : 0;
+    size_t from = r->kind == LOG_FOOTER ? 0 : trailer,
+           to = r->kind == LOG_FOOTER ? trailer : end.len;
+    if (ok && (r->size != to - from || memcmp(r->data, end.data + from, to - from) != 0))
+        ok = log_refuse(r, err,
+                        "expected the counts, the index and the BLAKE2b of the records before it");
+    buf_finish(&end);
+    return ok;
+}
+
+/* ---- The seed of a log ---- */
+
+bool log_seed(const char *path, const uint8_t commitment[32], uint8_t seed[STREAM_SEED_BYTES])
+{
+    struct log_reader *reader;
+    struct log_footer footer;
+    bool is_it = false;
+
+    if (!log_open(&reader, path, NULL))
+        return false;
+    while (!is_it && log_next_footer(reader, &footer))
+        is_it = seed_is_of(footer.seed, commitment);
+    log_close(reader);
+    if (is_it)
+        memcpy(seed, footer.seed, STREAM_SEED_BYTES);
+    return is_it;
 }

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/get.h"
 #include "record/log.h"
 #include "record/pack.h"
 
@@ -125,7 +124,7 @@ bool log_put_header(struct buf *out, const struct event *e)
 {
     struct pack p;
 
-    pack_begin(&p, out, RECORD_HEADER, HEADER_ELEMENTS);
+    pack_begin(&p, out, LOG_HEADER, HEADER_ELEMENTS);
     msgpack_pack_uint64(&p.to, LOG_FORMAT);
     msgpack_pack_map(&p.to, HEADER_KEYS);
     put_word(&p, "title", e->title);
@@ -306,7 +305,7 @@ static bool get_map(struct cursor *c, struct event *e)
         !get_entrants(c, e))
         return false;
     memcpy(e->commitment, commitment, sizeof e->commitment);
-    return get_finish(c);
+    return unpack_end(c);
 }
 
 /* What the header says about itself in two ways, the rules, and how it says it, must be the one way
@@ -320,8 +319,7 @@ static bool check_bytes(const struct log_record *r, const struct event *e, struc
     if (!log_put_header(&again, e))
         ok = err_set(err, ERR_ABORT, NO_MEMORY);
     else if (again.len != r->size || memcmp(again.data, r->data, r->size) != 0)
-        ok = err_set(err, ERR_FOUND, "expected the parameters that its rules have") ||
-             get_place(r, err);
+        ok = log_refuse(r, err, "expected the parameters that its rules have");
     buf_finish(&again);
     return ok;
 }
@@ -332,7 +330,7 @@ static bool check_event(const struct log_record *r, struct event *e, struct err 
         return true;
     if (err && err->class == ERR_USAGE)
         err->class = ERR_FOUND;
-    return get_place(r, err);
+    return log_place(r, err);
 }
 
 bool log_get_header(const struct log_record *r, struct event *event, struct err *err)
@@ -341,16 +339,15 @@ bool log_get_header(const struct log_record *r, struct event *event, struct err 
     uint64_t version;
 
     event_finish(event);
-    cursor_start(&c, r->data, r->size);
-    if (!get_begin(&c, HEADER_ELEMENTS) ||
+    if (!unpack_begin(&c, r, HEADER_ELEMENTS) ||
         !cursor_uint(&c, 1, UINT64_MAX, &version, "the number of the log's format"))
-        return get_error(&c, r, err);
+        return unpack_refuse(&c, r, err);
     if (version > LOG_FORMAT)
         return err_set(err, ERR_FOUND,
                        "%s: a log of format %" PRIu64 ", from a later arena; this one reads "
                        "format %d",
                        r->log, version, LOG_FORMAT);
     if (!get_map(&c, event))
-        return get_error(&c, r, err);
+        return unpack_refuse(&c, r, err);
     return check_event(r, event, err) && check_bytes(r, event, err);
 }

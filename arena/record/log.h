@@ -1,7 +1,10 @@
 /*
- * The MessagePack log: a plain concatenation of arrays, header, one record a set in schedule order,
- * footer, trailer (FORMAT.md beside this file). One or more such segments make a log. Encoding is
- * canonical: the same results give the same bytes.
+ * The MessagePack log as bytes: a plain concatenation of arrays, header, one record a set in
+ * schedule order, footer, trailer (FORMAT.md beside this file). One or more such segments make a
+ * log. Encoding is canonical: the same results give the same bytes.
+ *
+ * Each record is written and read side by side: header.c (event.h), set.c and table.c (record.h),
+ * footer.c (with the trailer). reader.c finds the records in a file; reading.h decodes all of them.
  */
 #ifndef RECORD_LOG_H
 #define RECORD_LOG_H
@@ -12,7 +15,11 @@
 
 enum { LOG_FORMAT = 1 };
 
-/* ---- Writing: each appends whole records with their checksums; false if there is no memory -- */
+/* The first element of a record. 3 is kept for formats that pair by results. */
+enum log_kind { LOG_HEADER = 1, LOG_SET = 2, LOG_FOOTER = 4, LOG_TRAILER = 5 };
+
+/* ---- Writing: each appends whole records with their checksums; false if there is no memory ----
+ */
 
 bool log_put_header(struct buf *out, const struct event *event);
 bool log_put_set(struct buf *out, const struct set_record *r, const struct event *event);
@@ -48,8 +55,6 @@ bool log_put_footer(struct buf *out, const struct log_sums *sums, const uint8_t 
 
 /* ---- Reading, in constant memory ---- */
 
-enum log_kind { LOG_HEADER, LOG_SET, LOG_FOOTER, LOG_TRAILER };
-
 struct log_record {
     enum log_kind kind;
     uint64_t offset;     /* of its first byte in the file */
@@ -59,9 +64,8 @@ struct log_record {
     const char *log; /* what the log is called in errors; the reader's */
 };
 
-enum {
-    LOG_RECORD_BYTES = 64 << 20
-}; /* the most a record may have; so much memory a reader takes */
+/* The most a record may have; so much memory a reader takes. */
+enum { LOG_RECORD_BYTES = 64 << 20 };
 
 struct log_reader;
 
@@ -76,14 +80,18 @@ void log_close(struct log_reader *reader);
 
 /* Reads the next record, pre-scanned without allocation and its checksum compared. 1: a record, 0:
  * the end of the file on a record's boundary, -1: *err says what is wrong, with the number of the
- * record, its kind and its offset; log_good then tells where the last good record ended. */
+ * record, its kind and its offset: torn, damaged, or not in its place. */
 int log_next(struct log_reader *reader, struct log_record *record, struct err *err);
 
-/* End of the last good record: what resume keeps. */
+/* End of the last good record. What comes after it is torn off by whoever resumes the log
+ * (match/store.c). */
 uint64_t log_good(const struct log_reader *reader);
 
-/* "header", "set", "footer", "trailer". */
-const char *log_kind_name(enum log_kind kind);
+/* Puts "m.log: record 17 (set) at byte 2301: " before an error, or makes one of it and what is
+ * wrong with that record (ERR_FOUND). Always return false. */
+bool log_place(const struct log_record *r, struct err *err);
+bool log_refuse(const struct log_record *r, struct err *err, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Decoders of a record just read. *event and *set are initialised and keep what they own from one
  * call to the next. Every value is checked for its range and for the one way to write it, every
@@ -94,10 +102,25 @@ bool log_get_set(const struct log_record *r, const struct event *event, struct s
                  struct err *err);
 
 struct log_footer {
-    uint64_t records, deals, faults;
-    uint8_t hash[32];
-    uint8_t seed[32];
+    uint8_t hash[HASH_BYTES];
+    uint8_t seed[STREAM_SEED_BYTES];
 };
 bool log_get_footer(const struct log_record *r, struct log_footer *footer, struct err *err);
+
+/* Whether a footer, decoded before, or the trailer after it is what the event and the records
+ * before it make it. */
+bool log_check_end(const struct log_record *r, const struct log_footer *footer,
+                   const struct log_sums *sums, const struct event *event, struct err *err);
+
+/* Whether the event's commitment is of this seed; else the record is refused. */
+bool log_check_seed(const struct log_record *r, const uint8_t seed[STREAM_SEED_BYTES],
+                    const struct event *event, struct err *err);
+
+/* Passes on to the next footer; on the way the checksums of sets are not compared. False if there
+ * is none to be had. */
+bool log_next_footer(struct log_reader *reader, struct log_footer *footer);
+
+/* The seed that a log, or one of its segments, has revealed for a commitment. False: none. */
+bool log_seed(const char *path, const uint8_t commitment[32], uint8_t seed[STREAM_SEED_BYTES]);
 
 #endif

@@ -4,13 +4,13 @@
 
 #include "base/hash.h"
 
-void put_le64(uint8_t *at, uint64_t value)
+void pack_le64(uint8_t *at, uint64_t value)
 {
     for (unsigned i = 0; i < 8; i++)
         at[i] = (uint8_t)(value >> 8 * i);
 }
 
-uint64_t get_le64(const uint8_t *at)
+uint64_t unpack_le64(const uint8_t *at)
 {
     uint64_t value = 0;
 
@@ -19,18 +19,20 @@ uint64_t get_le64(const uint8_t *at)
     return value;
 }
 
+/* ---- Writing ---- */
+
 static int write_buf(void *data, const char *bytes, size_t n)
 {
     return buf_add(data, bytes, n) ? 0 : -1;
 }
 
-void pack_begin(struct pack *p, struct buf *out, enum record_type type, size_t elements)
+void pack_begin(struct pack *p, struct buf *out, enum log_kind kind, size_t elements)
 {
     p->out = out;
     p->start = out->len;
     msgpack_packer_init(&p->to, out, write_buf);
     msgpack_pack_array(&p->to, elements);
-    msgpack_pack_uint64(&p->to, type);
+    msgpack_pack_uint64(&p->to, kind);
 }
 
 bool pack_end(struct pack *p)
@@ -39,7 +41,7 @@ bool pack_end(struct pack *p)
 
     if (p->out->failed)
         return false;
-    put_le64(check, hash_check(p->out->data + p->start, p->out->len - p->start));
+    pack_le64(check, hash_check(p->out->data + p->start, p->out->len - p->start));
     pack_bytes(p, check, sizeof check);
     return !p->out->failed;
 }
@@ -70,4 +72,30 @@ uint8_t *pack_room(struct pack *p, size_t n)
     if (room)
         p->out->len += n;
     return room;
+}
+
+/* ---- Reading ---- */
+
+bool unpack_begin(struct cursor *c, const struct log_record *r, uint64_t elements)
+{
+    uint64_t n, kind;
+
+    cursor_start(c, r->data, r->size);
+    return cursor_array(c, elements, elements, &n, "as many elements as this record has") &&
+           cursor_uint(c, LOG_HEADER, LOG_TRAILER, &kind, "a record's type");
+}
+
+bool unpack_end(struct cursor *c)
+{
+    const uint8_t *check;
+
+    return cursor_bytes(c, CHECK_BYTES, &check, "the checksum") &&
+           (c->at == c->end || cursor_fail(c, "the record's end"));
+}
+
+bool unpack_refuse(const struct cursor *c, const struct log_record *r, struct err *err)
+{
+    if (strcmp(c->wanted, NO_MEMORY) == 0)
+        return err_set(err, ERR_ABORT, NO_MEMORY);
+    return log_refuse(r, err, "expected %s", c->wanted);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/get.h"
+#include "record/pack.h"
 
 static bool make_room(struct past *past)
 {
@@ -23,11 +23,11 @@ bool past_add(struct past *past, const struct log_record *header, const struct e
 {
     for (size_t i = 0; i < past->segments; i++) {
         if (memcmp(past->commitment[i], event->commitment, HASH_BYTES) == 0) {
-            (void)err_set(err, ERR_FOUND,
-                          "segment %zu repeats segment %zu: expected a seed of its own, and the "
-                          "commitment is the same",
-                          past->segments + 1, i + 1);
-            return get_place(header, err);
+            return log_refuse(
+                header, err,
+                "segment %zu repeats segment %zu: expected a seed of its own, and the "
+                "commitment is the same",
+                past->segments + 1, i + 1);
         }
     }
     if (!make_room(past))

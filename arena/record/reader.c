@@ -2,16 +2,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/path.h"
-#include "record/get.h"
 #include "record/log.h"
 #include "record/pack.h"
-#include "record/reader.h"
 
 enum { WINDOW = 256 << 10 }; /* to begin with */
 
@@ -24,26 +24,23 @@ struct log_reader {
     uint64_t number; /* of the next record */
     unsigned next;   /* kinds that may come next, as bits */
     bool eof;
-    bool skims;
+    bool skims; /* passes over the checksums of sets */
 };
 
 /* What each record is called, and what may follow it. */
 static const struct {
     const char *name;
-    enum record_type type;
     unsigned next;
 } kinds[] = {
-    [LOG_HEADER] = {"header", RECORD_HEADER, 1u << LOG_SET | 1u << LOG_FOOTER},
-    [LOG_SET] = {"set", RECORD_SET, 1u << LOG_SET | 1u << LOG_FOOTER},
-    [LOG_FOOTER] = {"footer", RECORD_FOOTER, 1u << LOG_TRAILER},
-    [LOG_TRAILER] = {"trailer", RECORD_TRAILER, 1u << LOG_HEADER},
+    [LOG_HEADER] = {"header", 1u << LOG_SET | 1u << LOG_FOOTER},
+    [LOG_SET] = {"set", 1u << LOG_SET | 1u << LOG_FOOTER},
+    [LOG_FOOTER] = {"footer", 1u << LOG_TRAILER},
+    [LOG_TRAILER] = {"trailer", 1u << LOG_HEADER},
 };
 
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
-
-const char *log_kind_name(enum log_kind kind)
+static bool is_kind(unsigned kind)
 {
-    return kinds[kind].name;
+    return kind < sizeof kinds / sizeof kinds[0] && kinds[kind].name;
 }
 
 /* Life ---------------------------------------------------------------------------------------- */
@@ -152,11 +149,6 @@ void log_close(struct log_reader *r)
     free(r);
 }
 
-void reader_skim(struct log_reader *r)
-{
-    r->skims = true;
-}
-
 uint64_t log_good(const struct log_reader *r)
 {
     return r->offset;
@@ -201,23 +193,40 @@ static bool fill(struct log_reader *r, struct err *err)
 
 /* Records ------------------------------------------------------------------------------------- */
 
-/* The kind of the record that starts here, if as much is there to tell. */
-static const char *kind_here(const struct log_reader *r)
+bool log_place(const struct log_record *r, struct err *err)
+{
+    return err_prefix(err, "%s: record %" PRIu64 " (%s) at byte %" PRIu64 ": ", r->log, r->number,
+                      is_kind(r->kind) ? kinds[r->kind].name : "unknown", r->offset);
+}
+
+bool log_refuse(const struct log_record *r, struct err *err, const char *format, ...)
+{
+    char why[sizeof err->text];
+    va_list args;
+
+    va_start(args, format);
+    (void)vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    (void)err_set(err, ERR_FOUND, "%s", why);
+    return log_place(r, err);
+}
+
+/* The record that starts here; its kind is 0 if there is not as much as would tell. */
+static struct log_record here(const struct log_reader *r, size_t size)
 {
     const uint8_t *at = r->window + r->start;
+    bool has_kind = r->end - r->start >= 2 && (at[0] & 0xf0) == 0x90 && is_kind(at[1]);
 
-    if (r->end - r->start >= 2 && at[0] >= 0x90 && at[0] < 0xa0)
-        for (unsigned k = 0; k < KINDS; k++)
-            if (at[1] == kinds[k].type)
-                return kinds[k].name;
-    return "unknown";
+    return (struct log_record){
+        has_kind ? (enum log_kind)at[1] : 0, r->offset, at, size, r->number, r->name};
 }
 
 /* Names the record in the error. Always -1. */
 static int broken(const struct log_reader *r, struct err *err, const char *what)
 {
-    (void)err_set(err, ERR_FOUND, "%s: record %" PRIu64 " (%s) at byte %" PRIu64 ": %s", r->name,
-                  r->number, kind_here(r), r->offset, what);
+    struct log_record record = here(r, 0);
+
+    (void)log_refuse(&record, err, "%s", what);
     return -1;
 }
 
@@ -252,7 +261,7 @@ static bool is_whole(const uint8_t *data, size_t size)
         return false;
     const uint8_t *check = data + size - CHECK_ELEMENT;
     return check[0] == 0xc4 && check[1] == CHECK_BYTES &&
-           get_le64(check + 2) == hash_check(data, size - CHECK_ELEMENT);
+           unpack_le64(check + 2) == hash_check(data, size - CHECK_ELEMENT);
 }
 
 static const char *expected(unsigned next)
@@ -267,22 +276,30 @@ static const char *expected(unsigned next)
 int log_next(struct log_reader *r, struct log_record *record, struct err *err)
 {
     size_t size;
-    unsigned kind = 0;
     int found = measure(r, &size, err);
 
     if (found != 1)
         return found;
-    const uint8_t *data = r->window + r->start;
-    if (!(r->skims && data[1] == RECORD_SET) && !is_whole(data, size))
+    struct log_record next = here(r, size);
+    if (!(r->skims && next.kind == LOG_SET) && !is_whole(next.data, size))
         return broken(r, err, "its checksum does not match");
-    while (kind < KINDS && data[1] != kinds[kind].type)
-        kind++;
-    if (kind == KINDS || !(r->next >> kind & 1))
+    if (!(r->next >> next.kind & 1))
         return broken(r, err, expected(r->next));
-    *record = (struct log_record){(enum log_kind)kind, r->offset, data, size, r->number, r->name};
-    r->next = kinds[kind].next;
+    *record = next;
+    r->next = kinds[next.kind].next;
     r->number++;
     r->start += size;
     r->offset += size;
     return 1;
+}
+
+bool log_next_footer(struct log_reader *reader, struct log_footer *footer)
+{
+    struct log_record record;
+
+    reader->skims = true;
+    while (log_next(reader, &record, NULL) == 1)
+        if (record.kind == LOG_FOOTER)
+            return log_get_footer(&record, footer, NULL);
+    return false;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/get.h"
+#include "record/pack.h"
 
 /* ---- Life ---- */
 
@@ -12,6 +12,7 @@ static bool start(struct reading *r, struct log_reader *log)
     r->log = log;
     r->segments = 0;
     r->roll = NULL;
+    r->commitment = NULL;
     r->pairing = (struct pairing){.bots = 0};
     event_init(&r->event);
     set_record_init(&r->set);
@@ -36,12 +37,37 @@ bool reading_open_bytes(struct reading *r, const void *data, size_t n, const cha
 void reading_close(struct reading *r)
 {
     free(r->roll);
+    free(r->commitment);
     set_record_finish(&r->set);
     event_finish(&r->event);
     log_close(r->log);
 }
 
 /* ---- Records ---- */
+
+/* Keeps the commitment of the segment that begins. */
+static bool add_commitment(struct reading *r, struct err *err)
+{
+    size_t size = sizeof *r->commitment;
+    void *grown = realloc(r->commitment, r->segments * size);
+
+    if (!grown)
+        return err_set(err, ERR_ABORT, NO_MEMORY);
+    r->commitment = grown;
+    memcpy(r->commitment[r->segments - 1], r->event.commitment, size);
+    return true;
+}
+
+bool reading_first_use(const struct reading *r, struct err *err)
+{
+    for (unsigned i = 0; i + 1 < r->segments; i++)
+        if (memcmp(r->commitment[i], r->event.commitment, HASH_BYTES) == 0)
+            return log_refuse(&r->record, err,
+                              "segment %u repeats segment %u: expected a seed of its own, and the "
+                              "commitment is the same",
+                              r->segments, i + 1);
+    return true;
+}
 
 static bool decode(struct reading *r, struct err *err)
 {
@@ -50,7 +76,7 @@ static bool decode(struct reading *r, struct err *err)
         r->segments++;
         free(r->roll);
         r->roll = NULL;
-        return log_get_header(&r->record, &r->event, err);
+        return log_get_header(&r->record, &r->event, err) && add_commitment(r, err);
     case LOG_SET:
         return log_get_set(&r->record, &r->event, &r->set, err);
     case LOG_FOOTER:
@@ -107,10 +133,8 @@ bool reading_pairing(struct reading *r, struct err *err)
     for (unsigned i = 0; i < r->set.bots; i++) {
         const struct roll_line *line =
             bsearch(r->set.bot[i], r->roll, e->entrants, sizeof *line, by_hash);
-        if (!line) {
-            (void)err_set(err, ERR_FOUND, "expected a set of bots that are in the header");
-            return get_place(&r->record, err);
-        }
+        if (!line)
+            return log_refuse(&r->record, err, "expected a set of bots that are in the header");
         bot[i] = line->entrant;
         names[i] = e->entrant[bot[i]].name;
     }

@@ -24,6 +24,7 @@ struct reading {
     /* The rest is reading's own. */
     struct log_reader *log;
     struct roll_line *roll; /* the bots of the segment by hash; NULL: not made yet; owned */
+    uint8_t (*commitment)[HASH_BYTES]; /* of each segment; owned */
 };
 
 /* Opens a log as log_open and log_open_bytes do. On failure there is nothing to close. */
@@ -35,6 +36,11 @@ void reading_close(struct reading *r);
 /* Reads and decodes the next record. 1: it is there, 0: the log ends here, -1: *err says what is
  * wrong. */
 int reading_next(struct reading *r, struct err *err);
+
+/* A seed serves for one segment: its footer reveals it, so that what is played with it afterwards
+ * was known beforehand, or is the same segment once more and would count twice. After a header:
+ * ERR_FOUND if a segment before it has its commitment. */
+bool reading_first_use(const struct reading *r, struct err *err);
 
 /* Finds out whose set it is, by the hashes of its bots: r->pairing. ERR_FOUND if one of them is not
  * in the header. */

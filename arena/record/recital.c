@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/reader.h"
 #include "record/reciter.h"
 
 void recital_finish(struct recital *r)
@@ -172,27 +171,4 @@ void recital_play(struct recital *r, unsigned table, struct played *played)
     for (unsigned seat = 0; seat < r->event->rules.players; seat++)
         setup.chair[seat] = &chair.chair;
     table_play(&setup, played);
-}
-
-/* The seed ------------------------------------------------------------------------------------ */
-
-bool recital_seed(const char *log, const uint8_t commitment[32], uint8_t seed[STREAM_SEED_BYTES])
-{
-    struct log_reader *reader;
-    struct log_record r;
-    struct log_footer footer;
-    bool is_it = false;
-
-    if (!log_open(&reader, log, NULL))
-        return false;
-    reader_skim(reader);
-    while (!is_it && log_next(reader, &r, NULL) == 1) {
-        if (r.kind != LOG_FOOTER || !log_get_footer(&r, &footer, NULL))
-            continue;
-        is_it = seed_is_of(footer.seed, commitment);
-    }
-    log_close(reader);
-    if (is_it)
-        memcpy(seed, footer.seed, STREAM_SEED_BYTES);
-    return is_it;
 }

@@ -46,7 +46,4 @@ void recital_forget(struct recital *r, unsigned table, unsigned seat,
 
 void recital_finish(struct recital *r);
 
-/* The seed that a log, or one of its segments, has revealed for a commitment. False: none. */
-bool recital_seed(const char *log, const uint8_t commitment[32], uint8_t seed[STREAM_SEED_BYTES]);
-
 #endif

@@ -1,7 +1,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "record/get.h"
 #include "record/log.h"
 #include "record/pack.h"
 
@@ -127,7 +126,7 @@ bool log_put_set(struct buf *out, const struct set_record *r, const struct event
 {
     struct pack p;
 
-    pack_begin(&p, out, RECORD_SET, SET_ELEMENTS);
+    pack_begin(&p, out, LOG_SET, SET_ELEMENTS);
     msgpack_pack_array(&p.to, r->bots);
     for (unsigned i = 0; i < r->bots; i++)
         pack_bytes(&p, r->bot[i], NAME_HASH);
@@ -420,7 +419,7 @@ static bool get_set(struct cursor *c, const struct event *event, struct set_reco
     const struct eu_rules *rules = &event->rules;
     uint64_t n, set, first, tables = rules->sides;
 
-    if (!get_begin(c, SET_ELEMENTS) || !get_bots(c, event, r) ||
+    if (!get_bots(c, event, r) ||
         !cursor_uint(c, 0, event->sets - 1, &set, "the set's number, below the event's sets") ||
         !cursor_uint(c, 0, rules->players - 1u, &first, "the first dealer's seat") ||
         !get_cards(c, event, r) || !cursor_array(c, tables, tables, &n, "a table for each side"))
@@ -432,7 +431,7 @@ static bool get_set(struct cursor *c, const struct event *event, struct set_reco
         if (!get_table(c, event, r, &r->table[t]))
             return false;
     return (have_cards(r) || cursor_fail(c, "the cards of the deals that were played")) &&
-           get_finish(c);
+           unpack_end(c);
 }
 
 bool log_get_set(const struct log_record *r, const struct event *event, struct set_record *set,
@@ -443,6 +442,6 @@ bool log_get_set(const struct log_record *r, const struct event *event, struct s
     set_record_clear(set);
     if (!buf_reserve(&set->laws, r->size))
         return err_set(err, ERR_ABORT, NO_MEMORY);
-    cursor_start(&c, r->data, r->size);
-    return get_set(&c, event, set) || get_error(&c, r, err);
+    return (unpack_begin(&c, r, SET_ELEMENTS) && get_set(&c, event, set)) ||
+           unpack_refuse(&c, r, err);
 }
