@@ -1,3 +1,4 @@
+/* One bid of tricks each in place of a turn-up; the blind; the trump (machine.h). */
 #include "game/machine.h"
 
 /* One bid each, from the eldest hand, each higher than the last. */
@@ -55,7 +56,7 @@ static void win(struct deal *d)
         t->how = EU_ALONE;
     }
     partner_of_maker(d, t->maker);
-    partner_settle_seats(d);
+    alone_settle(d);
     if (t->contract != EU_BID_BARE)
         d->hand[t->maker] |= d->blind;
     d->away_by = t->maker;

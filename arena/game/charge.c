@@ -177,11 +177,11 @@ static void add_price(struct story *s, const struct hand *h, unsigned side, int 
 {
     if (points) {
         story_add(s, "%d point%s to ", points, story_plural(points));
-        story_seats(s, h, story_side(h, 1 - side));
+        story_seats(s, h, rules_seats_of(&h->rules, 1 - side));
     }
     if (forfeit) {
         story_add(s, "%s", points ? ", " : "");
-        story_seats(s, h, story_side(h, side));
+        story_seats(s, h, rules_seats_of(&h->rules, side));
         story_add(s, " count nothing");
     }
 }

@@ -29,13 +29,13 @@ void deal_apply_other(struct deal *d, int answer)
             bidding_answer(d, (unsigned)answer);
         break;
     case EU_TAKE:
-        bidding_take(d, (unsigned)answer);
+        alone_take(d, (unsigned)answer);
         break;
     case EU_OPPOSE:
-        bidding_oppose(d, answer);
+        alone_oppose(d, answer);
         break;
     case EU_DISCARD:
-        bidding_discard(d, (card)answer);
+        exchange_discard(d, (card)answer);
         break;
     case EU_CALL_PARTNER:
         partner_call(d, answer);
@@ -59,41 +59,6 @@ void deal_apply_other(struct deal *d, int answer)
     case EU_NOTHING:
         assert(!"a question that was never put");
     }
-}
-
-int house_answer(unsigned question, uint64_t legal, unsigned trump)
-{
-    if (question == EU_PLAY || question == EU_DISCARD || question == EU_BURY)
-        return card_least(legal, trump);
-    if (question == EU_CALL_PARTNER && legal >> EU_CALL_ALONE & 1)
-        return EU_CALL_ALONE;
-    return eu_first(legal);
-}
-
-int deal_house(const struct deal *d)
-{
-    return house_answer(d->ask.kind, d->ask.legal, d->table.trump);
-}
-
-/* A bid of a legal suit stands with the way of playing mended: a jamboree not held is plain alone,
- * anything else the plain declaration. */
-static int mended_bid(const struct deal *d, int answer)
-{
-    unsigned suit = EU_BID_SUIT((unsigned)answer);
-    int alone = (int)EU_BID_OF(suit, EU_ALONE), plain = (int)EU_BID_OF(suit, EU_PLAIN);
-    bool jamboree = EU_BID_HOW((unsigned)answer) == EU_JAMBOREE && d->rules->jamboree;
-    if (jamboree && deal_is_legal(d, alone))
-        return alone;
-    return deal_is_legal(d, plain) ? plain : deal_house(d);
-}
-
-int deal_stand_in(const struct deal *d, int32_t answer)
-{
-    if (d->ask.kind == EU_BID && deal_names_suit(answer))
-        return mended_bid(d, answer);
-    if (d->ask.kind == EU_TAKE && answer == EU_JAMBOREE && d->rules->jamboree)
-        return EU_ALONE;
-    return deal_house(d);
 }
 
 int deal_offend(struct deal *d, int32_t answer, struct fault *fault)
@@ -145,7 +110,7 @@ void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards
     if (rules->auction)
         auction_start(d);
     else
-        bidding_start(d);
+        bidding_ask(d);
 }
 
 void deal_view(const struct deal *d, unsigned seat, struct eu_view *view)

@@ -14,9 +14,16 @@
  * and against a jambone hand the card called from it; play; after a revoke in Foster's games the
  * choice of the penalty.
  *
- * deal.c is the frame, bidding.c the turn-up and what follows from it, auction.c auctions,
- * partner.c who is with whom, play.c the tricks (a card is played by deal_play below), score.c what
- * it comes to.
+ * deal.c       the frame: questions, answers, views
+ * bidding.c    the turn-up and two rounds of bids
+ * auction.c    bids of tricks, the blind
+ * alone.c      who may play alone, jambone, jamboree, who sits out
+ * exchange.c   the dealer's discard
+ * partner.c    who is with the maker
+ * play.c       leads and tricks (a card is played by deal_play below)
+ * score.c      what a hand is worth, void deals
+ * penalty.c    what offences cost; offence.h which they are
+ * house.c      what the house answers
  */
 #ifndef GAME_DEAL_H
 #define GAME_DEAL_H
@@ -159,12 +166,9 @@ static inline int deal_answer(struct deal *d, int32_t answer, struct fault *faul
     return answer;
 }
 
-/* What the house answers to a question, wherever nobody else does: pass, else the first legal
- * choice; of suits to call none, but alone; among cards plain suits before trumps, then the lowest
- * (card_least). */
-int house_answer(unsigned question, uint64_t legal, unsigned trump);
-
-/* The same to the open question. */
+/* What the house answers to the open question, wherever nobody else does: pass, else the first
+ * legal choice; of suits to call none, but alone; among cards plain suits before trumps, then the
+ * lowest (card_least). */
 int deal_house(const struct deal *d);
 
 /* What is played in place of an illegal answer: the house's, but for a bid whose suit is legal the

@@ -1,6 +1,6 @@
 /*
- * What the parts of the state machine tell one another (deal.h). Private to deal.c, bidding.c,
- * auction.c, partner.c, play.c, score.c and penalty.c.
+ * What the parts of the state machine tell one another (deal.h), in the order in which a deal comes
+ * to them: each hands on to those after it. Private to the files that deal.h lists.
  */
 #ifndef GAME_MACHINE_H
 #define GAME_MACHINE_H
@@ -13,11 +13,6 @@ static inline unsigned machine_from_eldest(const struct deal *d, unsigned n)
     return (d->table.dealer + 1u + n) % d->rules->players;
 }
 
-static inline unsigned machine_side(const struct deal *d, unsigned seat)
-{
-    return rules_side(d->rules, seat);
-}
-
 static inline bool machine_is_maker(const struct deal *d, unsigned seat)
 {
     return d->makers >> seat & 1;
@@ -25,11 +20,8 @@ static inline bool machine_is_maker(const struct deal *d, unsigned seat)
 
 /* ---- Bidding: a turn-up and two rounds ---- */
 
-void bidding_start(struct deal *d);
+void bidding_ask(struct deal *d);
 void bidding_answer(struct deal *d, unsigned bid);
-void bidding_take(struct deal *d, unsigned how);
-void bidding_oppose(struct deal *d, int answer);
-void bidding_discard(struct deal *d, card c);
 
 /* ---- Auctions ---- */
 
@@ -38,14 +30,29 @@ void auction_answer(struct deal *d, unsigned bid);
 void auction_bury(struct deal *d, card c);
 void auction_name(struct deal *d, unsigned suit);
 
+/* ---- Playing alone ---- */
+
+/* Ways in which `seat` may play with `trump`, as bits of enum eu_how. */
+unsigned alone_ways(const struct deal *d, unsigned seat, unsigned trump);
+
+/* The maker has said how he plays: what others may say to it, then the exchange. */
+void alone_begin(struct deal *d, unsigned how);
+void alone_take(struct deal *d, unsigned how);
+void alone_oppose(struct deal *d, int answer);
+
+/* Everyone entitled has spoken: who sits out. */
+void alone_settle(struct deal *d);
+
+/* ---- The exchange: the dealer's, if he plays, then partners ---- */
+
+void exchange_begin(struct deal *d);
+void exchange_discard(struct deal *d, card c);
+
 /* ---- Partners ---- */
 
 /* The maker has his bid: who is with him where that follows from the seats, and in the view what
  * all know of it. */
 void partner_of_maker(struct deal *d, unsigned seat);
-
-/* Everyone entitled has spoken of playing alone: who sits out. */
-void partner_settle_seats(struct deal *d);
 
 /* Before the lead: puts the question for a partner if there is one to be found, else play starts.
  */

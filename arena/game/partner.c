@@ -1,40 +1,13 @@
+/* Who is with the maker: by seat, by a card called, by choice (machine.h). */
 #include "game/machine.h"
 
 void partner_of_maker(struct deal *d, unsigned seat)
 {
-    unsigned all = (1u << d->rules->players) - 1, known = 1u << seat;
-    if (d->rules->partners == EU_PARTNERS_FIXED)
-        known = (0x55u << (seat & 1)) & all;
+    unsigned known = rules_seats_of(d->rules, rules_side(d->rules, seat));
     d->table.maker = (uint8_t)seat;
     d->table.makers = (uint8_t)known;
     if (d->rules->partners <= EU_PARTNERS_NONE)
         d->makers = (uint8_t)known;
-}
-
-static void find_next_active(struct deal *d)
-{
-    unsigned next = (unsigned)__builtin_ctz(d->active); /* after the last seat comes the first */
-    for (unsigned seat = d->rules->players; seat-- > 0;) {
-        d->next[seat] = (uint8_t)next;
-        if (d->active >> seat & 1)
-            next = seat;
-    }
-}
-
-/* With fixed partners who plays alone does without his own. */
-void partner_settle_seats(struct deal *d)
-{
-    struct eu_view *t = &d->table;
-    unsigned all = (1u << d->rules->players) - 1, out = 0;
-    if (d->rules->partners == EU_PARTNERS_FIXED) {
-        if (t->lone != EU_NOBODY)
-            out |= d->makers & ~(1u << t->lone);
-        if (t->opposer != EU_NOBODY)
-            out |= all & ~d->makers & ~(1u << t->opposer);
-    }
-    t->sits_out = (uint8_t)out;
-    d->active = (uint8_t)(all & ~out);
-    find_next_active(d);
 }
 
 /* ---- Call-ace ---- */
@@ -97,12 +70,11 @@ static unsigned partners_due(const struct deal *d)
 
 static void ask_choose(struct deal *d)
 {
-    unsigned all = (1u << d->rules->players) - 1;
     if (card_count(d->table.makers) > (int)partners_due(d)) {
         join_makers(d, d->table.makers);
         return;
     }
-    deal_ask(d, EU_CHOOSE_PARTNER, d->table.maker, all & ~d->table.makers);
+    deal_ask(d, EU_CHOOSE_PARTNER, d->table.maker, rules_seats(d->rules) & ~d->table.makers);
 }
 
 void partner_choose(struct deal *d, unsigned seat)

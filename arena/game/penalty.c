@@ -9,7 +9,7 @@ static unsigned revoke_price(const struct deal *d)
 bool penalty_book(struct deal *d, enum eu_fault code)
 {
     const struct eu_rules *r = d->rules;
-    unsigned side = machine_side(d, d->ask.seat);
+    unsigned side = rules_side(d->rules, d->ask.seat);
     bool wrong = code == EU_WRONG_CARD || code == EU_BAD_DISCARD;
     if (r->enforcement != EU_ENFORCE_BOOK || !(wrong || code == EU_REVOKE))
         return false;
@@ -107,7 +107,7 @@ void penalty_end(struct deal *d)
     bool makers_injured = !machine_is_maker(d, d->offender);
     unsigned best = score_worth(d, makers_injured, best_tricks(d, makers_injured));
 
-    d->revokes[machine_side(d, d->offender)] = 0; /* paid here, not by penalty_add */
+    d->revokes[rules_side(d->rules, d->offender)] = 0; /* paid here, not by penalty_add */
     if (best > revoke_price(d)) {
         score_award(d, makers_injured, best);
     } else if (d->rules->revoke_choice) {
@@ -122,7 +122,7 @@ void penalty_end(struct deal *d)
 /* Nobody falls below 0. */
 void penalty_choose(struct deal *d, int answer)
 {
-    unsigned side = machine_side(d, d->offender);
+    unsigned side = rules_side(d->rules, d->offender);
     int price = (int)revoke_price(d), has = d->table.points[side] > 0 ? d->table.points[side] : 0;
     if (answer == EU_ON)
         penalise(d, !machine_is_maker(d, d->offender));

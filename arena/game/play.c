@@ -1,3 +1,4 @@
+/* Leads, tricks, the card called from a jambone hand (machine.h). */
 #include "game/machine.h"
 
 static void ask_lead(struct deal *d, unsigned seat)

@@ -74,4 +74,15 @@ static inline unsigned rules_side(const struct eu_rules *rules, unsigned seat)
     return rules->sides == 2 ? seat & 1u : seat;
 }
 
+/* Sets of seats, bit s: seat s. All of the table; those that score for a side. */
+static inline unsigned rules_seats(const struct eu_rules *rules)
+{
+    return (1u << rules->players) - 1;
+}
+
+static inline unsigned rules_seats_of(const struct eu_rules *rules, unsigned side)
+{
+    return (rules->sides == 2 ? 0x55u << side : 1u << side) & rules_seats(rules);
+}
+
 #endif

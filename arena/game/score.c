@@ -1,14 +1,10 @@
+/* What a hand is worth: points, march, euchre, lone hands, bids; the end of a deal, void or not
+ * (machine.h). */
 #include "game/machine.h"
-
-/* Seats that score for a side. */
-static unsigned seats_of(const struct deal *d, unsigned side)
-{
-    return d->rules->sides == 2 ? 0x55u << side : 1u << side;
-}
 
 bool deal_is_making(const struct deal *d, unsigned side)
 {
-    return d->makers & seats_of(d, side);
+    return d->makers & rules_seats_of(d->rules, side);
 }
 
 unsigned deal_maker_tricks(const struct deal *d)

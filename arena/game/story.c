@@ -46,16 +46,6 @@ const char *story_how(unsigned how)
 
 /* Results ------------------------------------------------------------------------------------ */
 
-unsigned story_side(const struct hand *h, unsigned side)
-{
-    unsigned seats = 0;
-
-    for (unsigned seat = 0; seat < h->rules.players; seat++)
-        if (rules_side(&h->rules, seat) == side)
-            seats |= 1u << seat;
-    return seats;
-}
-
 /* As far as it is decided who is with the maker. */
 unsigned story_makers(const struct deal *d)
 {
@@ -64,7 +54,7 @@ unsigned story_makers(const struct deal *d)
 
 unsigned story_others(const struct hand *h, const struct deal *d)
 {
-    return ((1u << h->rules.players) - 1) & ~story_makers(d);
+    return rules_seats(&h->rules) & ~story_makers(d);
 }
 
 static int tricks_of(const struct deal *d, unsigned seats)
@@ -184,12 +174,12 @@ static void add_gain(struct story *s, const struct hand *h, const struct deal *d
     unsigned told = 0;
 
     for (unsigned side = 0; side < h->rules.sides; side++) {
-        unsigned seats = 0, group = story_side(h, side);
+        unsigned seats = 0, group = rules_seats_of(&h->rules, side);
         int n = gain[side] < 0 ? -gain[side] : gain[side];
         group = group & story_makers(d) ? story_makers(d) : story_others(h, d);
         for (unsigned other = 0; other < h->rules.sides; other++)
             if (gain[other] == gain[side])
-                seats |= story_side(h, other) & group;
+                seats |= rules_seats_of(&h->rules, other) & group;
         if (!gain[side] || told & seats)
             continue;
         told |= seats;

@@ -19,9 +19,8 @@ struct story {
 void story_start(struct story *s, char *text, size_t room);
 void story_add(struct story *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Sets of seats: bit s: seat s. Those of a side; with the maker, as far as that is decided, and the
- * others; whether there are two or more. */
-unsigned story_side(const struct hand *h, unsigned side);
+/* Sets of seats, bit s: seat s. Those with the maker, as far as that is decided, and the others;
+ * whether there are two or more. */
 unsigned story_makers(const struct deal *d);
 unsigned story_others(const struct hand *h, const struct deal *d);
 
