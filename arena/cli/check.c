@@ -55,7 +55,7 @@ struct check {
 /* Options -------------------------------------------------------------------------------------- */
 
 /* A few of the options are the exam's business, the others the configuration's. */
-static bool take_setting(struct check *c, const struct setting *s, struct exam_word *word)
+static bool take_setting(struct check *c, const struct setting *s, struct config_setting *word)
 {
     static const char *const passed_on[] = {"seed",     "seed_file", "enforcement", "answer_ms",
                                             "table_ms", "load_ms",   "memory_mb"};
@@ -73,7 +73,7 @@ static bool take_setting(struct check *c, const struct setting *s, struct exam_w
     for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++) {
         if (strcmp(s->key, passed_on[i]) != 0)
             continue;
-        word[c->setup.words++] = (struct exam_word){s->key, s->value};
+        word[c->setup.settings++] = (struct config_setting){s->key, s->value};
         return true;
     }
     return !cli_misuse(command, "there is no option for '%s' here", s->key);
@@ -81,14 +81,14 @@ static bool take_setting(struct check *c, const struct setting *s, struct exam_w
 
 static bool has_seed(const struct exam_setup *s)
 {
-    for (size_t i = 0; i < s->words; i++)
-        if (strncmp(s->word[i].key, "seed", 4) == 0)
+    for (size_t i = 0; i < s->settings; i++)
+        if (strncmp(s->setting[i].key, "seed", 4) == 0)
             return true;
     return false;
 }
 
 /* `word` has room for one more than there are settings. */
-static bool set_up(struct check *c, struct exam_word *word, char **bots, int n)
+static bool set_up(struct check *c, struct config_setting *word, char **bots, int n)
 {
     const struct conduct *conduct = c->conduct;
 
@@ -97,7 +97,7 @@ static bool set_up(struct check *c, struct exam_word *word, char **bots, int n)
     if (conduct->format == GRID_CSV || conduct->fail_on_fault || conduct->fresh || conduct->batch)
         return !cli_misuse(command, "no --csv, --fail-on-fault, --fresh or --batch here");
     c->setup = (struct exam_setup){.bot = bots[0],
-                                   .word = word,
+                                   .setting = word,
                                    .folder = c->folder,
                                    .keep = conduct->output,
                                    .how = {.workers = conduct->workers,
@@ -108,7 +108,7 @@ static bool set_up(struct check *c, struct exam_word *word, char **bots, int n)
         if (!take_setting(c, &conduct->setting[i], word))
             return false;
     if (!has_seed(&c->setup))
-        word[c->setup.words++] = (struct exam_word){"seed", "check"};
+        word[c->setup.settings++] = (struct config_setting){"seed", "check"};
     return true;
 }
 
@@ -207,7 +207,6 @@ static int examine(struct check *c)
             status = *c->conduct->stop ? conduct_stopped(c->conduct) : cli_fail(command, &err);
     }
     checked_finish(&c->checked);
-    exam_finish(&c->exam);
     return status;
 }
 
@@ -241,7 +240,7 @@ static int examine_once(struct check *c)
 int cmd_check(int argc, char **argv)
 {
     struct conduct conduct;
-    struct exam_word *word = calloc((size_t)argc + 1, sizeof *word);
+    struct config_setting *word = calloc((size_t)argc + 1, sizeof *word);
     struct check *c = calloc(1, sizeof *c);
     int status = ERR_USAGE;
 

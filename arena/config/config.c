@@ -105,6 +105,14 @@ bool config_set(struct config *c, const char *key, const char *value, struct err
     return err_set(e, ERR_USAGE, "there is no key '%s'", key);
 }
 
+bool config_set_all(struct config *c, const struct config_setting *setting, size_t n, struct err *e)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!config_set(c, setting[i].key, setting[i].value, e))
+            return false;
+    return true;
+}
+
 bool config_bot(struct config *c, const char *spec, struct err *e)
 {
     struct draft *d = c->draft;

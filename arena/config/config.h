@@ -88,6 +88,13 @@ bool config_parse(struct config *c, const char *path, const void *data, size_t n
  * number is a path and means deals_file, so that --deals takes either. */
 bool config_set(struct config *c, const char *key, const char *value, struct err *e);
 
+/* Says many. */
+struct config_setting {
+    const char *key, *value;
+};
+bool config_set_all(struct config *c, const struct config_setting *setting, size_t n,
+                    struct err *e);
+
 /* The stages of the file; 0 where it has none and is one event. */
 size_t config_stages(const struct config *c);
 

@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 
 #include "game/rules.h"
-#include "exam/sitting.h"
+#include "exam/bout.h"
 #include "sandbox/probe.h"
 
 enum {
@@ -34,7 +34,7 @@ static const char *const houses[] = {
 };
 enum { HOUSES = sizeof houses / sizeof houses[0] };
 
-/* Papers --------------------------------------------------------------------------------------- */
+/* ---- Papers ---- */
 
 static size_t named_sets(void)
 {
@@ -68,115 +68,108 @@ bool exam_start(struct exam *x, const struct exam_setup *setup, struct err *err)
         return false;
     if (!text_word(&rest, &word) || !text_copy(word, bot, sizeof bot))
         return err_set(err, ERR_USAGE, "expected the name or path of a bot");
-    if (!roster_find(bot, x->path, err))
-        return false;
-    x->note = calloc(1, sizeof *x->note);
-    return x->note || err_set(err, ERR_ABORT, "out of memory");
+    return roster_find(bot, x->path, err);
 }
 
-void exam_finish(struct exam *x)
-{
-    free(x->note);
-    x->note = NULL;
-}
-
-static bool open_sitting(struct sitting *s, struct exam *x, size_t paper, unsigned rivals,
-                         struct err *err)
+/* A bout of a paper. */
+static bool open_bout(struct bout *b, struct exam *x, size_t paper, unsigned rivals,
+                      struct err *err)
 {
     char rules[RULES_TEXT];
 
     exam_paper(x, paper, rules);
-    return sitting_open(s, x, paper, rules, rivals, err);
+    if (!bout_open(b, x->setup, paper + 1, rules, rivals, err))
+        return false;
+    (void)snprintf(x->name, sizeof x->name, "%s", bout_bot(b));
+    x->limits = b->config.event.limits;
+    return true;
 }
 
-/* Findings ------------------------------------------------------------------------------------- */
+/* ---- Findings ---- */
 
-static void find(struct exam_report *r, enum exam_what what, const struct sitting *s)
+static void find(struct exam_report *r, enum exam_what what, const struct bout *b)
 {
     r->result = EXAM_FAILED;
     r->finding = (struct exam_finding){.what = what, .fault.law = ""};
-    if (s->exam->setup->keep)
-        (void)snprintf(r->finding.log, sizeof r->finding.log, "%s", s->log);
+    if (b->setup->keep)
+        (void)snprintf(r->finding.log, sizeof r->finding.log, "%s", b->log);
 }
 
-static bool is_noted(const struct exam_notes *notes, size_t i, const struct exam_finding *f)
+static bool is_noted(const struct bout_note *n, const struct exam_finding *f)
 {
-    const struct fault *fault = &notes->mishap[i].strike.fault;
+    const struct fault *fault = &n->mishap.strike.fault;
 
-    return notes->mishap[i].event == MISHAP_STRIKE && fault->code == f->fault.code &&
+    return n->mishap.event == MISHAP_STRIKE && fault->code == f->fault.code &&
            fault->step == f->fault.step && fault->seat == f->fault.seat &&
-           strcmp(notes->address[i], f->scene.address) == 0;
+           strcmp(n->address, f->scene.address) == 0;
 }
 
 /* What the log tells of it, and what was seen when it happened. */
-static void find_fault(struct exam_report *r, const struct sitting *s)
+static void find_fault(struct exam_report *r, const struct bout *b)
 {
-    const struct exam_notes *notes = s->exam->note;
     struct exam_finding *f = &r->finding;
 
-    find(r, EXAM_FAULT, s);
+    find(r, EXAM_FAULT, b);
     f->fault = r->marks.fault;
     f->scene = r->marks.scene;
     (void)snprintf(f->law, sizeof f->law, "%s", r->marks.law);
-    for (size_t i = 0; i < notes->n; i++) {
-        if (!is_noted(notes, i, f))
+    for (size_t i = 0; i < b->notes; i++) {
+        if (!is_noted(&b->note[i], f))
             continue;
-        (void)snprintf(f->printed, sizeof f->printed, "%s", notes->mishap[i].printed);
+        (void)snprintf(f->printed, sizeof f->printed, "%s", b->note[i].mishap.printed);
         break;
     }
 }
 
-static void find_unrepeated(struct exam_report *r, const struct sitting *s, size_t i)
+static void find_unrepeated(struct exam_report *r, const struct bout *b, const struct bout_note *n)
 {
-    const struct mishap *m = &s->exam->note->mishap[i];
+    const struct mishap *m = &n->mishap;
     struct exam_finding *f = &r->finding;
 
-    find(r, EXAM_UNREPEATED, s);
+    find(r, EXAM_UNREPEATED, b);
     f->fault = m->strike.fault;
     if (m->has_view)
         f->scene.view = m->view;
-    (void)snprintf(f->scene.address, sizeof f->scene.address, "%s", s->exam->note->address[i]);
+    (void)snprintf(f->scene.address, sizeof f->scene.address, "%s", n->address);
     (void)snprintf(f->printed, sizeof f->printed, "%s", m->printed);
 }
 
-static void find_unload(struct exam_report *r, const struct sitting *s)
+static void find_unload(struct exam_report *r, const struct bout *b)
 {
-    find(r, EXAM_UNLOAD, s);
+    find(r, EXAM_UNLOAD, b);
     r->finding.fault.code = EU_NO_ANSWER;
 }
 
 /* Reads what came of a run. */
-static bool mark(struct exam_report *r, const struct sitting *s, const char *log, struct err *err)
+static bool mark(struct exam_report *r, const struct bout *b, const char *log, struct err *err)
 {
-    const struct exam_notes *notes = s->exam->note;
-
-    if (!marks_read(&r->marks, log, s->exam->name, err))
+    if (!marks_read(&r->marks, log, bout_bot(b), err))
         return false;
     if (r->marks.faults) {
-        find_fault(r, s);
+        find_fault(r, b);
         return true;
     }
-    for (size_t i = 0; i < notes->n && r->result == EXAM_PASSED; i++)
-        if (notes->mishap[i].event == MISHAP_UNREPEATED)
-            find_unrepeated(r, s, i);
-    if (r->result == EXAM_PASSED && notes->hangs)
-        find_unload(r, s);
+    for (size_t i = 0; i < b->notes && r->result == EXAM_PASSED; i++)
+        if (b->note[i].mishap.event == MISHAP_UNREPEATED)
+            find_unrepeated(r, b, &b->note[i]);
+    if (r->result == EXAM_PASSED && b->hangs)
+        find_unload(r, b);
     if (r->marks.forfeits && r->result == EXAM_PASSED)
-        find(r, EXAM_NO_START, s);
+        find(r, EXAM_NO_START, b);
     return true;
 }
 
 /* Where two runs part, what the bot keeps from table to table, or the world, has a part in it. */
-static bool compare(struct exam_report *r, const struct sitting *s, enum exam_what what,
+static bool compare(struct exam_report *r, const struct bout *b, enum exam_what what,
                     const char *one, const char *other, struct err *err)
 {
     struct parting p;
 
-    if (!marks_compare(&p, (const char *const[]){one, other}, s->exam->name, err))
+    if (!marks_compare(&p, (const char *const[]){one, other}, bout_bot(b), err))
         return false;
     if (!p.parts || !p.own)
         return true;
-    find(r, what, s);
+    find(r, what, b);
     r->finding.scene = p.scene;
     memcpy(r->finding.answer, p.answer, sizeof p.answer);
     return true;
@@ -184,26 +177,26 @@ static bool compare(struct exam_report *r, const struct sitting *s, enum exam_wh
 
 /* Plays the event once more with a process for each table, and if that goes otherwise, once more
  * the same way: what differs then is no memory of other tables. */
-static bool repeat(struct exam_report *r, struct sitting *s, struct err *err)
+static bool repeat(const struct exam *x, struct exam_report *r, struct bout *b, struct err *err)
 {
     struct marks before = r->marks;
     char log[2][PATH_CAP];
-    bool serial = s->exam->facts.flags & EU_SERIAL, ok = true;
+    bool serial = x->facts.flags & EU_SERIAL, ok = true;
 
     for (unsigned i = 0; ok && i < 2; i++)
-        ok = path_join(log[i], s->exam->setup->folder, i ? "again.log" : "alone.log", err);
-    ok = ok && sitting_play(s, log[0], true, err) && mark(r, s, log[0], err);
+        ok = path_join(log[i], x->setup->folder, i ? "again.log" : "alone.log", err);
+    ok = ok && bout_play(b, log[0], true, err) && mark(r, b, log[0], err);
     if (ok && r->result == EXAM_PASSED)
-        ok = compare(r, s, serial ? EXAM_FICKLE : EXAM_GLOBAL, s->log, log[0], err);
+        ok = compare(r, b, serial ? EXAM_FICKLE : EXAM_GLOBAL, b->log, log[0], err);
     if (ok && r->finding.what == EXAM_GLOBAL)
-        ok = sitting_play(s, log[1], true, err) && compare(r, s, EXAM_FICKLE, log[0], log[1], err);
+        ok = bout_play(b, log[1], true, err) && compare(r, b, EXAM_FICKLE, log[0], log[1], err);
     for (unsigned i = 0; i < 2; i++)
         files_remove(log[i]);
     r->marks = before;
     return ok;
 }
 
-/* A paper -------------------------------------------------------------------------------------- */
+/* ---- A paper ---- */
 
 static uint64_t cpu_ns(const struct exam_setup *s)
 {
@@ -240,24 +233,24 @@ static uint64_t deal_ns(const struct exam *x, const struct exam_report *r, const
 static bool try_out(struct exam *x, size_t paper, struct exam_report *r, uint64_t *ns,
                     struct err *err)
 {
-    struct sitting s;
+    struct bout b;
 
-    if (!open_sitting(&s, x, paper, 1, err))
+    if (!open_bout(&b, x, paper, 1, err))
         return false;
-    struct event *e = &s.config.event;
+    struct event *e = &b.config.event;
     uint64_t before = cpu_ns(x->setup);
     const struct gauge gauged = x->gauge;
     shorten(e);
-    bool ok = sitting_play(&s, s.log, false, err) && mark(r, &s, s.log, err);
+    bool ok = bout_play(&b, b.log, false, err) && mark(r, &b, b.log, err);
     uint64_t all = cpu_ns(x->setup) - before;
     if (ok && r->result == EXAM_PASSED && !x->setup->how.trusted)
-        ok = gauge_table(&x->gauge, e, s.config.seed, x->path, e->entrant[0].args, err);
+        ok = gauge_table(&x->gauge, e, b.config.seed, x->path, e->entrant[0].args, err);
     if (ok && x->gauge.unload.code) {
-        find(r, EXAM_UNLOAD, &s);
+        find(r, EXAM_UNLOAD, &b);
         r->finding.fault = x->gauge.unload;
     }
     *ns = deal_ns(x, r, e, all, &gauged);
-    sitting_close(&s, r->result == EXAM_FAILED);
+    bout_close(&b, r->result == EXAM_FAILED);
     return ok;
 }
 
@@ -287,35 +280,35 @@ static uint32_t sets_for(const struct exam *x, struct exam_report *r, const stru
 static bool play_all(struct exam *x, size_t paper, struct exam_report *r, uint64_t ns,
                      struct err *err)
 {
-    struct sitting s;
+    struct bout b;
     bool ok = true;
 
-    if (!open_sitting(&s, x, paper, SITTING_RIVALS, err))
+    if (!open_bout(&b, x, paper, BOUT_RIVALS, err))
         return false;
-    if (rules_individual(&s.config.event.rules) && unit_is_fixed(s.config.event.unit))
-        s.config.event.deals = s.config.event.rules.players; /* so that there are several sets */
-    s.config.event.sets = sets_for(x, r, &s.config.event, ns);
-    if (s.config.event.sets)
-        ok = sitting_play(&s, s.log, false, err) && mark(r, &s, s.log, err) &&
-             (r->result != EXAM_PASSED || repeat(r, &s, err));
-    sitting_close(&s, s.config.event.sets);
+    if (rules_individual(&b.config.event.rules) && unit_is_fixed(b.config.event.unit))
+        b.config.event.deals = b.config.event.rules.players; /* so that there are several sets */
+    b.config.event.sets = sets_for(x, r, &b.config.event, ns);
+    if (b.config.event.sets)
+        ok = bout_play(&b, b.log, false, err) && mark(r, &b, b.log, err) &&
+             (r->result != EXAM_PASSED || repeat(x, r, &b, err));
+    bout_close(&b, b.config.event.sets);
     return ok;
 }
 
 /* Once a bot plays on and on with the same processes, as it does in a tournament. */
 static bool endure(struct exam *x, size_t paper, struct exam_report *r, struct err *err)
 {
-    struct sitting s;
+    struct bout b;
     struct marks before = r->marks;
 
     if (x->endured || x->setup->deals || r->fewer)
         return true;
-    if (!open_sitting(&s, x, paper, 1, err))
+    if (!open_bout(&b, x, paper, 1, err))
         return false;
     x->endured = true;
-    s.config.event.sets = sets_for(x, r, &s.config.event, 0) * ENDURANCE;
-    bool ok = sitting_play(&s, s.log, false, err) && mark(r, &s, s.log, err);
-    sitting_close(&s, r->result == EXAM_FAILED);
+    b.config.event.sets = sets_for(x, r, &b.config.event, 0) * ENDURANCE;
+    bool ok = bout_play(&b, b.log, false, err) && mark(r, &b, b.log, err);
+    bout_close(&b, r->result == EXAM_FAILED);
     if (r->result == EXAM_PASSED)
         r->marks = before;
     return ok;
@@ -324,22 +317,22 @@ static bool endure(struct exam *x, size_t paper, struct exam_report *r, struct e
 /* Whether the bot plays these rules at all; *r says if not. */
 static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err *err)
 {
-    struct sitting s;
+    struct bout b;
 
-    if (!open_sitting(&s, x, paper, 1, err))
+    if (!open_bout(&b, x, paper, 1, err))
         return false;
-    const struct event *e = &s.config.event;
+    const struct event *e = &b.config.event;
     const struct probe_limits limits = {e->limits.load_ms, e->limits.memory_mb, x->setup->how.stop};
     bool ok = x->setup->how.trusted ? bot_probe(x->path, &e->rules, &limits, &x->facts, err)
                                     : sandbox_probe(x->path, &e->rules, &limits, &x->facts, err);
     if (ok && x->facts.fault) {
-        find(r, EXAM_NO_START, &s);
+        find(r, EXAM_NO_START, &b);
         r->finding.fault.code = x->facts.fault;
         (void)snprintf(r->finding.why, sizeof r->finding.why, "%s", x->facts.why);
     } else if (ok && !x->facts.accepts) {
         r->result = EXAM_SKIPPED;
     }
-    sitting_close(&s, false);
+    bout_close(&b, false);
     return ok;
 }
 

@@ -5,7 +5,6 @@
  *     exam_start(&x, &setup, &err)
  *     for (size_t i = 0; i < x.papers; i++)
  *         exam_sit(&x, i, &report, &err)
- *     exam_finish(&x)
  */
 #ifndef EXAM_EXAM_H
 #define EXAM_EXAM_H
@@ -22,10 +21,8 @@ struct exam_setup {
     const char *rules; /* the only rule set; NULL: all */
     unsigned deals;    /* about so many of each rule set; 0: EXAM_DEALS, fewer of a slow bot */
     /* Said to every configuration first (config/config.h): limits, a seed. */
-    const struct exam_word {
-        const char *key, *value;
-    } * word;
-    size_t words;
+    const struct config_setting *setting;
+    size_t settings;
     const char *folder; /* of the logs, which is there */
     bool keep;          /* they are not removed */
     struct run_how how; /* its `batch`, `missing` and `fresh` are not said */
@@ -70,22 +67,20 @@ struct exam_report {
 
 struct exam {
     const struct exam_setup *setup;
-    size_t papers;           /* rule sets, each with house rules where it has some */
-    char path[PATH_CAP];     /* of the bot */
-    struct bot_facts facts;  /* what it says of itself */
-    char name[NAME_CAP];     /* as it plays; known after the first sitting, */
-    struct limits limits;    /* as these are */
-    struct gauge gauge;      /* of sandboxed bots */
-    unsigned failed;         /* rule sets so far: after the first, others are only tried */
-    unsigned waited;         /* of them those that kept everyone waiting */
-    uint64_t cpu_ns;         /* CPU time spent on it so far */
-    bool endured;            /* it has played long in the same processes */
-    struct exam_notes *note; /* of the run going on (sitting.h) */
+    size_t papers;          /* rule sets, each with house rules where it has some */
+    char path[PATH_CAP];    /* of the bot */
+    struct bot_facts facts; /* what it says of itself */
+    char name[NAME_CAP];    /* as it plays; known after the first paper, */
+    struct limits limits;   /* as these are */
+    struct gauge gauge;     /* of sandboxed bots */
+    unsigned failed;        /* rule sets so far: after the first, others are only tried */
+    unsigned waited;        /* of them those that kept everyone waiting */
+    uint64_t cpu_ns;        /* CPU time spent on it so far */
+    bool endured;           /* it has played long in the same processes */
 };
 
 /* Finds the bot. ERR_USAGE if it is not there. */
 bool exam_start(struct exam *x, const struct exam_setup *setup, struct err *err);
-void exam_finish(struct exam *x);
 
 /* What a paper is called: its rules. */
 void exam_paper(const struct exam *x, size_t paper, char text[RULES_TEXT]);

@@ -1,0 +1,91 @@
+#include "exam/bout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The first bids boldly and whatever may be bid: lone hands, jambones, all tricks. */
+static const char *const references[BOUT_RIVALS] = {"random", "greedy", "simple"};
+
+/* The bot comes first, so that it keeps its name if it is a reference itself; only pairings with it
+ * are played. */
+static bool configure(struct bout *b, const char *rules, unsigned rivals, struct err *err)
+{
+    const struct exam_setup *s = b->setup;
+    struct config *c = &b->config;
+
+    if (!config_bot(c, s->bot, err) || !config_set_all(c, s->setting, s->settings, err) ||
+        !config_set(c, "rules", rules, err))
+        return false;
+    for (unsigned i = 0; i < rivals; i++)
+        if (!config_bot(c, references[i], err))
+            return false;
+    if (!config_complete(c, err))
+        return false;
+    c->event.format = FORMAT_GAUNTLET;
+    c->event.challenger = 0;
+    return event_line_up(&c->event, err) && event_check(&c->event, err);
+}
+
+bool bout_open(struct bout *b, const struct exam_setup *setup, size_t number, const char *rules,
+               unsigned rivals, struct err *err)
+{
+    char name[64];
+
+    *b = (struct bout){.setup = setup};
+    (void)snprintf(name, sizeof name, "%02zu-%.*s.log", number, (int)strcspn(rules, " /"), rules);
+    if (!path_join(b->log, setup->folder, name, err) ||
+        !path_join(b->copies, setup->folder, "bots", err) || !config_init(&b->config, err))
+        return false;
+    if (configure(b, rules, rivals, err))
+        return true;
+    config_finish(&b->config);
+    return false;
+}
+
+void bout_close(struct bout *b, bool kept)
+{
+    if (!kept || !b->setup->keep)
+        files_remove(b->log);
+    config_finish(&b->config);
+}
+
+/* ---- Playing ---- */
+
+static void on_mishap(void *context, const char *bot, const char *address, const struct mishap *m)
+{
+    struct bout *b = context;
+
+    if (b->notes == BOUT_NOTES || strcmp(bot, bout_bot(b)) != 0)
+        return;
+    struct bout_note *note = &b->note[b->notes++];
+    (void)snprintf(note->address, sizeof note->address, "%s", address);
+    note->mishap = *m;
+}
+
+static void on_hanging(void *context, const char *bot)
+{
+    struct bout *b = context;
+
+    b->hangs = b->hangs || strcmp(bot, bout_bot(b)) == 0;
+}
+
+bool bout_play(struct bout *b, const char *log, bool alone, struct err *err)
+{
+    struct run_result result;
+    struct run run = {
+        .config = &b->config,
+        .log = log,
+        .how = b->setup->how,
+        .alone = alone,
+        .known_as = b->setup->keep ? log : NULL,
+        .mishap = on_mishap,
+        .hangs = on_hanging,
+        .context = b,
+    };
+
+    run.how.fresh = true;
+    b->notes = 0;
+    b->hangs = false;
+    return run_all(&run, b->copies, &result, err) &&
+           (result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted"));
+}
