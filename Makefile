@@ -159,8 +159,8 @@ $(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY)
 	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(TEST_LIBS) $(ARENA_LIBS) $(LDLIBS)
 
 # euchre-host without its walls, to measure them
-$(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/landlock.c \
-    arena/host/filter.c,$(HOST_SRC)) tests/bench/open/open.c)
+$(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/filter.c,$(HOST_SRC)) \
+    tests/bench/open/open.c)
 	@mkdir -p $(@D)
 	$(call Q,LINK)$(LINK) -o $@ $^ $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm $(LDLIBS)
 

@@ -6,8 +6,6 @@
 #ifndef HOST_DESCRIPTORS_H
 #define HOST_DESCRIPTORS_H
 
-#include <stdbool.h>
-
 enum {
     QUESTIONS,
     PRINTS,
@@ -17,12 +15,5 @@ enum {
     LINKED, /* the dynamic linker's own copy of OBJECT, while it loads it */
     DESCRIPTORS
 };
-
-/* Puts them in their places, closes all others, and lets what is printed out at once. False if one
- * of the four is missing. */
-bool descriptors_arrange(void);
-
-/* Whether the other end of the questions is gone, and no question is left. */
-bool descriptors_orphaned(void);
 
 #endif

@@ -35,23 +35,9 @@ static bool fails_to_link(char why[EU_WIRE_WHY], const char *words)
     return fails(why, "cannot be loaded: %s", words);
 }
 
-static bool read_descriptor(struct code *code, void *library, char why[EU_WIRE_WHY])
+bool load_bot(struct callbacks *bot, struct filter *filter, bool *filtered, char why[EU_WIRE_WHY])
 {
-    const struct eu_bot *(*describe)(void);
-    char room[CODE_WHY];
-    *(void **)&describe = dlsym(library, "eu_bot_v1");
-    if (!describe)
-        return fails(why, "exports no eu_bot_v1: is it a bot?");
-    tick_enter(TICK_OTHER, NULL);
-    const struct eu_bot *found = describe();
-    tick_leave();
-    const char *refusal = code_take(code, found, room);
-    return !refusal || fails(why, "%s", refusal);
-}
-
-bool load_bot(struct code *code, struct filter *filter, bool *filtered, char why[EU_WIRE_WHY])
-{
-    *code = (struct code){.route = {0}};
+    *bot = (struct callbacks){.route = {0}};
     trap_loading(true);
     tick_enter(TICK_OTHER, NULL);
     void *library = dlopen(HOST_OBJECT, RTLD_NOW | RTLD_LOCAL);
@@ -62,7 +48,10 @@ bool load_bot(struct code *code, struct filter *filter, bool *filtered, char why
     *filtered = filter_raise(filter, 1);
     if (!library)
         return fails_to_link(why, dlerror());
-    return read_descriptor(code, library, why);
+    tick_enter(TICK_OTHER, NULL);
+    bool found = callbacks_find(bot, library, why);
+    tick_leave();
+    return found;
 }
 
 static void copy_text(char to[EU_WIRE_NAME], const char *text)
@@ -71,15 +60,15 @@ static void copy_text(char to[EU_WIRE_NAME], const char *text)
         memcpy(to, text, strnlen(text, EU_WIRE_NAME - 1));
 }
 
-void load_describe(const struct code *code, struct eu_wire_hello *hello)
+void load_describe(const struct callbacks *bot, struct eu_wire_hello *hello)
 {
     *hello = (struct eu_wire_hello){.wire = EU_WIRE,
                                     .view = sizeof(struct eu_view),
-                                    .abi = code->bot.abi,
-                                    .flags = code->bot.flags,
-                                    .asks = code_asks(code),
-                                    .tells = code->bot.tell != NULL};
-    copy_text(hello->name, code->bot.name);
-    copy_text(hello->version, code->bot.version);
-    copy_text(hello->author, code->bot.author);
+                                    .abi = bot->eu.abi,
+                                    .flags = bot->eu.flags,
+                                    .asks = callbacks_asks(bot),
+                                    .tells = bot->eu.tell != NULL};
+    copy_text(hello->name, bot->eu.name);
+    copy_text(hello->version, bot->eu.version);
+    copy_text(hello->author, bot->eu.author);
 }

@@ -3,6 +3,9 @@
  * answers the arena with it, as sdk/euchre_wire.h says.
  */
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,18 +13,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "host/answers.h"
 #include "host/descriptors.h"
 #include "host/enclose.h"
 #include "host/filter.h"
 #include "host/load.h"
-#include "host/reply.h"
 #include "host/serve.h"
-#include "host/signals.h"
 #include "host/tick.h"
 #include "host/trap.h"
 #include "sandbox/walls.h"
 
 enum { USAGE = 2 };
+
+/* ---- Arguments ---- */
 
 static bool read_number(const char *text, uint64_t most, uint64_t *number)
 {
@@ -39,33 +43,78 @@ static bool read_user(const char *text, uid_t *user)
     return read;
 }
 
+/* ---- As a bot is to find it ---- */
+
+/* Puts the descriptors in their places, closes all others, and lets what is printed out at once.
+ * False if one of the four is missing. */
+static bool arrange_descriptors(void)
+{
+    for (int given = 0; given <= OBJECT; given++)
+        if (fcntl(given, F_GETFD) < 0)
+            return false;
+    if (dup2(PRINTS, ANSWERS) < 0 || dup2(PRINTS_TOO, PRINTS) < 0)
+        return false;
+    if (close_range(LINKED, ~0u, 0) != 0)
+        for (int other = LINKED; other < 65536; other++)
+            close(other);
+    setvbuf(stdout, NULL, _IONBF, 0); /* a bot's words before its death count most */
+    return true;
+}
+
+/* Whether the other end of the questions is gone, and no question is left. */
+static bool is_orphaned(void)
+{
+    struct pollfd questions = {.fd = QUESTIONS, .events = POLLIN};
+    return poll(&questions, 1, 0) > 0 && questions.revents == POLLHUP;
+}
+
+/* Signals as a bot finds them, whatever the arena's own habits are. Nothing is held up. Faults end
+ * the process, as its parent will see; what a terminal sends to all does not, for it is the arena
+ * that ends a bot; output that finds no taker is lost. */
+static void reset_signals(void)
+{
+    static const int ignored[] = {SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGTSTP, SIGPIPE, SIGXFSZ};
+    const struct sigaction plain = {.sa_handler = SIG_DFL}, ignore = {.sa_handler = SIG_IGN};
+    sigset_t none;
+    for (int number = 1; number < SIGRTMIN; number++)
+        sigaction(number, &plain, NULL); /* fails for some, which cannot be changed anyway */
+    for (unsigned i = 0; i < sizeof ignored / sizeof ignored[0]; i++)
+        sigaction(ignored[i], &ignore, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* ---- Walls ---- */
+
 /* The wall that code of a bot makes necessary: its first stage. */
 static unsigned raise_filter(struct filter *filter)
 {
     return trap_set() && filter_init(filter) && filter_raise(filter, 0) ? WALL(FILTER) : 0;
 }
 
+/* ---- What it is started for ---- */
+
 static int play(const struct enclosure *e)
 {
     struct filter filter = {0};
     struct eu_wire_hello hello;
     struct eu_wire_refused refused = {.fault = EU_BAD_ABI};
-    struct code code;
+    struct callbacks bot;
     bool filtered;
     unsigned walls = enclose(e);
-    if (descriptors_orphaned()) /* before its death could be ours */
+    if (is_orphaned()) /* before its death could be ours */
         return 0;
     walls |= raise_filter(&filter);
-    bool loaded = load_bot(&code, &filter, &filtered, refused.why);
+    bool loaded = load_bot(&bot, &filter, &filtered, refused.why);
     filter_finish(&filter);
     if (!loaded) {
-        reply_send_other(EU_WIRE_REFUSED, &refused, sizeof refused);
+        answers_send_frame(EU_WIRE_REFUSED, &refused, sizeof refused);
         return 0;
     }
-    load_describe(&code, &hello);
+    load_describe(&bot, &hello);
     hello.walls = filtered ? walls : walls & ~WALL(FILTER);
-    reply_send_other(EU_WIRE_HELLO, &hello, sizeof hello);
-    return serve(&code);
+    answers_send_frame(EU_WIRE_HELLO, &hello, sizeof hello);
+    return serve(&bot);
 }
 
 static void raise_and_tell(uid_t user)
@@ -105,9 +154,9 @@ int main(int argc, char **argv)
         read_number(argv[3], INT64_MAX, &e.memory) &&
         read_number(argv[4], UINT32_MAX, &answer_ms) &&
         read_number(argv[5], UINT32_MAX, &load_ms) && read_number(argv[6], UINT32_MAX, &table_ms) &&
-        descriptors_arrange()) {
+        arrange_descriptors()) {
         clearenv();
-        signals_reset();
+        reset_signals();
         tick_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
                  (uint32_t)table_ms);
         _exit(play(&e)); /* whatever the bot has registered for the end is not run */

@@ -3,65 +3,64 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/inbox.h"
-#include "host/last.h"
-#include "host/place.h"
+#include "host/instance.h"
+#include "host/questions.h"
 #include "host/tick.h"
 
 enum { NONSENSE = 3 };
 
 struct server {
-    const struct code *code;
-    struct inbox in;
-    struct reply out;
-    struct places places;
-    struct place nowhere;        /* whose services `load` is handed */
+    const struct callbacks *bot;
+    struct questions in;
+    struct answers out;
+    struct instances instances;
+    struct instance nowhere;     /* whose services `load` is handed */
     struct eu_wire_rules *rules; /* with the arguments behind them; NULL before they came */
 };
 
 /* ---- Items of a round. False: nonsense. ---- */
 
-static void call_open(const struct server *s, struct place *p, const struct eu_wire_open *asked)
+static void call_open(const struct server *s, struct instance *i, const struct eu_wire_open *asked)
 {
     struct eu_opening opening = {.size = sizeof opening,
                                  .seat = asked->seat,
                                  .rules = &s->rules->rules,
                                  .args = (const char *)(s->rules + 1),
-                                 .host = &p->host,
+                                 .host = &i->host,
                                  .seed = {asked->seed[0], asked->seed[1]}};
-    tick_enter(TICK_OTHER, &p->spent);
-    p->self = s->code->bot.open(&opening);
+    tick_enter(TICK_OTHER, &i->spent);
+    i->self = s->bot->eu.open(&opening);
     tick_leave();
 }
 
 static bool open_slot(struct server *s, unsigned slot, const void *body, size_t size)
 {
-    if (size != sizeof(struct eu_wire_open) || !s->rules || places_find(&s->places, slot))
+    if (size != sizeof(struct eu_wire_open) || !s->rules || instances_find(&s->instances, slot))
         return false;
-    struct place *p = places_add(&s->places, &s->out, s->rules->answer_ms, slot);
-    if (!p) /* the bot has left us no memory */
-        last_words(EU_NO_ANSWER, 0);
-    if (s->code->bot.open)
-        call_open(s, p, body);
-    p->open = !s->code->bot.open || p->self;
-    s->places.open += p->open;
-    reply_value(&s->out, EU_WIRE_OPENED, slot, p->open);
+    struct instance *i = instances_add(&s->instances, &s->out, s->rules->answer_ms, slot);
+    if (!i) /* the bot has left us no memory */
+        answers_last(EU_NO_ANSWER, 0);
+    if (s->bot->eu.open)
+        call_open(s, i, body);
+    i->open = !s->bot->eu.open || i->self;
+    s->instances.open += i->open;
+    answers_value(&s->out, EU_WIRE_OPENED, slot, i->open);
     return true;
 }
 
 static bool tell_slot(struct server *s, unsigned slot, const unsigned char *body, size_t size)
 {
     const size_t view = sizeof(struct eu_view), notice = sizeof(struct eu_notice);
-    struct place *p = places_find(&s->places, slot);
+    struct instance *i = instances_find(&s->instances, slot);
     if (size < view || (size - view) % notice)
         return false;
-    if (!p || !s->code->bot.tell)
+    if (!i || !s->bot->eu.tell)
         return true;
     for (size_t at = view; at < size; at += notice) {
-        p->clock = 0;
-        tick_enter(TICK_OTHER, &p->spent);
-        s->code->bot.tell(p->self, (const struct eu_notice *)(body + at),
-                          (const struct eu_view *)body);
+        i->clock = 0;
+        tick_enter(TICK_OTHER, &i->spent);
+        s->bot->eu.tell(i->self, (const struct eu_notice *)(body + at),
+                        (const struct eu_view *)body);
         tick_leave();
     }
     return true;
@@ -71,33 +70,33 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
 {
     if (size != sizeof *view)
         return false;
-    struct place *p = places_find(&s->places, slot);
-    code_callback ask = view->question < CODE_QUESTIONS ? s->code->route[view->question] : NULL;
-    int32_t answer = p ? -1 : 0;
-    if (p && ask) {
-        p->clock = 0;
-        tick_enter(TICK_ANSWER, &p->spent);
-        answer = ask(p->self, view);
+    struct instance *i = instances_find(&s->instances, slot);
+    callback ask = view->question < CALLBACKS_QUESTIONS ? s->bot->route[view->question] : NULL;
+    int32_t answer = i ? -1 : 0;
+    if (i && ask) {
+        i->clock = 0;
+        tick_enter(TICK_ANSWER, &i->spent);
+        answer = ask(i->self, view);
         tick_leave();
     }
-    reply_value(&s->out, EU_WIRE_ANSWER, slot, answer);
+    answers_value(&s->out, EU_WIRE_ANSWER, slot, answer);
     return true;
 }
 
 static bool close_slot(struct server *s, unsigned slot, size_t size)
 {
-    struct place *p = places_find(&s->places, slot);
+    struct instance *i = instances_find(&s->instances, slot);
     if (size)
         return false;
-    if (!p)
+    if (!i)
         return true;
-    p->clock = 0;
-    tick_enter(TICK_OTHER, &p->spent);
-    if (s->code->bot.close)
-        s->code->bot.close(p->self);
+    i->clock = 0;
+    tick_enter(TICK_OTHER, &i->spent);
+    if (s->bot->eu.close)
+        s->bot->eu.close(i->self);
     tick_leave();
-    p->open = false;
-    s->places.open--;
+    i->open = false;
+    s->instances.open--;
     return true;
 }
 
@@ -124,7 +123,7 @@ static bool play_round(struct server *s, const struct eu_wire_frame *frame)
 {
     const unsigned char *at = (const unsigned char *)(frame + 1);
     size_t left = frame->size;
-    reply_begin(&s->out, frame->items);
+    answers_begin(&s->out, frame->items);
     for (unsigned i = 0; i < frame->items; i++) {
         const struct eu_wire_item *item = (const struct eu_wire_item *)at;
         if (left < sizeof *item || item->value < 0)
@@ -137,7 +136,7 @@ static bool play_round(struct server *s, const struct eu_wire_frame *frame)
     }
     if (left)
         return false;
-    reply_send(&s->out);
+    answers_send(&s->out);
     return true;
 }
 
@@ -148,11 +147,11 @@ static bool keep_rules(struct server *s, const struct eu_wire_frame *frame)
     if (frame->size < sizeof *given || !given->args || given->args > frame->size - sizeof *given ||
         ((const char *)(given + 1))[given->args - 1] != '\0')
         return false;
-    if (!s->places.open)
+    if (!s->instances.open)
         free(s->rules);
     s->rules = malloc(frame->size);
     if (!s->rules)
-        last_words(EU_NO_ANSWER, 0);
+        answers_last(EU_NO_ANSWER, 0);
     memcpy(s->rules, given, frame->size);
     return true;
 }
@@ -163,10 +162,10 @@ static bool take_rules(struct server *s, const struct eu_wire_frame *frame)
     if (!keep_rules(s, frame))
         return false;
     tick_enter(TICK_OTHER, NULL);
-    if (s->code->bot.accepts)
-        accepts.accepts = s->code->bot.accepts(&s->rules->rules) != 0;
+    if (s->bot->eu.accepts)
+        accepts.accepts = s->bot->eu.accepts(&s->rules->rules) != 0;
     tick_leave();
-    reply_send_other(EU_WIRE_ACCEPTS, &accepts, sizeof accepts);
+    answers_send_frame(EU_WIRE_ACCEPTS, &accepts, sizeof accepts);
     return true;
 }
 
@@ -174,22 +173,22 @@ static bool load(struct server *s)
 {
     static const struct eu_wire_refused refused = {EU_NO_START, 0, "its load callback failed"};
     tick_enter(TICK_OTHER, NULL);
-    int failed = s->code->bot.load ? s->code->bot.load(&s->nowhere.host) : 0;
+    int failed = s->bot->eu.load ? s->bot->eu.load(&s->nowhere.host) : 0;
     tick_leave();
     if (failed)
-        reply_send_other(EU_WIRE_REFUSED, &refused, sizeof refused);
+        answers_send_frame(EU_WIRE_REFUSED, &refused, sizeof refused);
     else
-        reply_send_other(EU_WIRE_LOADED, NULL, 0);
+        answers_send_frame(EU_WIRE_LOADED, NULL, 0);
     return !failed;
 }
 
 static void end(struct server *s)
 {
     tick_enter(TICK_OTHER, NULL);
-    if (s->code->bot.unload)
-        s->code->bot.unload();
+    if (s->bot->eu.unload)
+        s->bot->eu.unload();
     tick_leave();
-    reply_send_other(EU_WIRE_END, NULL, 0);
+    answers_send_frame(EU_WIRE_END, NULL, 0);
 }
 
 /* Sets `over` after the last frame. */
@@ -216,25 +215,25 @@ static int serve_all(struct server *s)
 {
     const struct eu_wire_frame *frame;
     for (bool over = false; !over;) {
-        enum inbox_state state = inbox_next(&s->in, &frame);
-        if (state == INBOX_END)
+        enum questions_state state = questions_next(&s->in, &frame);
+        if (state == QUESTIONS_END)
             return 0;
-        if (state == INBOX_NONSENSE || !answer(s, frame, &over))
+        if (state == QUESTIONS_NONSENSE || !answer(s, frame, &over))
             return NONSENSE;
     }
     return 0;
 }
 
-int serve(const struct code *code)
+int serve(const struct callbacks *bot)
 {
-    struct server s = {.code = code};
-    if (!inbox_init(&s.in) || !reply_init(&s.out))
-        last_words(EU_NO_ANSWER, 0);
-    place_init(&s.nowhere, NULL, 0, 0);
+    struct server s = {.bot = bot};
+    if (!questions_init(&s.in) || !answers_init(&s.out))
+        answers_last(EU_NO_ANSWER, 0);
+    instance_init(&s.nowhere, NULL, 0, 0);
     int status = serve_all(&s);
     free(s.rules);
-    places_finish(&s.places);
-    reply_finish(&s.out);
-    inbox_finish(&s.in);
+    instances_finish(&s.instances);
+    answers_finish(&s.out);
+    questions_finish(&s.in);
     return status;
 }

@@ -7,6 +7,6 @@
 #include "host/load.h"
 
 /* Serves until the end. Returns 0, or 3 where what was asked made no sense. */
-int serve(const struct code *code);
+int serve(const struct callbacks *bot);
 
 #endif

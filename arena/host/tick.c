@@ -5,7 +5,7 @@
 #include <sys/time.h>
 #include <time.h>
 
-#include "host/last.h"
+#include "host/answers.h"
 
 enum {
     TICK_US = 4000, /* of CPU; finer than most kernels' own tick it cannot be */
@@ -36,9 +36,9 @@ static void on_tick(int number)
     if (turn && turn != watch.turn)
         watch.since = cpu_ns();
     else if (turn && cpu_ns() - watch.since > watch.limit[turn & 1])
-        last_words(EU_TIME, 0);
+        answers_last(EU_TIME, 0);
     if (turn && tick.spent && (*tick.spent += TICK_US * 1000) > watch.table)
-        last_words(EU_TIME, 1);
+        answers_last(EU_TIME, 1);
     watch.turn = turn;
     errno = before;
 }

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "host/descriptors.h"
-#include "host/last.h"
+#include "host/answers.h"
 
 /* A handler is handed nothing of ours, so what it needs to know is global. */
 static struct {
@@ -107,7 +107,7 @@ static void on_trap(int number, siginfo_t *info, void *context)
     else if (info->si_syscall == SYS_sysinfo)
         set_result(u, describe_machine((void *)argument(u, 0)));
     else
-        last_words(EU_FORBIDDEN, info->si_syscall);
+        answers_last(EU_FORBIDDEN, info->si_syscall);
     errno = before;
 }
 

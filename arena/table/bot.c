@@ -10,11 +10,11 @@
 #include <unistd.h>
 
 #include "game/deal.h"
-#include "table/code.h"
+#include "table/callbacks.h"
 
 struct bot {
     struct chair chair; /* first, so that the chair's operations find the rest */
-    struct code code;
+    struct callbacks calls;
     struct instance host; /* what `load` is handed: no table, no random numbers */
     void *library;
     int file; /* the private copy; stays open, so that its name in /proc stays its own */
@@ -30,7 +30,7 @@ static const struct bot *bot_of(const struct chair *chair)
 
 static bool bot_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
 {
-    const struct eu_bot *code = &bot_of(chair)->code.bot;
+    const struct eu_bot *code = &bot_of(chair)->calls.eu;
     if (!code->open)
         return true;
     i->self = code->open(opening);
@@ -39,7 +39,7 @@ static bool bot_open(struct chair *chair, struct instance *i, const struct eu_op
 
 static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
-    code_callback call = bot_of(chair)->code.route[query->view->question];
+    callback call = bot_of(chair)->calls.route[query->view->question];
     return call(query->instance->self, query->view);
 }
 
@@ -47,12 +47,12 @@ static void bot_tell(struct chair *chair, struct instance *i, const struct eu_no
                      unsigned notices, const struct eu_view *view)
 {
     while (notices--)
-        bot_of(chair)->code.bot.tell(i->self, notice++, view);
+        bot_of(chair)->calls.eu.tell(i->self, notice++, view);
 }
 
 static void bot_close(struct chair *chair, struct instance *i)
 {
-    const struct eu_bot *code = &bot_of(chair)->code.bot;
+    const struct eu_bot *code = &bot_of(chair)->calls.eu;
     if (code->close)
         code->close(i->self);
 }
@@ -103,17 +103,6 @@ static bool copy_private(int *copy, const char *path, struct err *err)
     return copied;
 }
 
-static bool read_descriptor(struct bot *bot, const char *path, struct err *err)
-{
-    const struct eu_bot *(*describe)(void);
-    char room[CODE_WHY];
-    *(void **)&describe = dlsym(bot->library, "eu_bot_v1");
-    if (!describe)
-        return err_set(err, ERR_USAGE, "%s exports no eu_bot_v1: is it a bot?", path);
-    const char *why = code_take(&bot->code, describe(), room);
-    return !why || err_set(err, ERR_USAGE, "%s %s", path, why);
-}
-
 /* The dynamic linker's words without the name of the private copy. */
 static const char *without_name(const char *words, const char *name)
 {
@@ -124,7 +113,7 @@ static const char *without_name(const char *words, const char *name)
 bool bot_link(struct bot **out, const char *path, const char *args, struct err *err)
 {
     struct bot *bot = calloc(1, sizeof *bot);
-    char name[32];
+    char name[32], why[CALLBACKS_WHY];
     if (!bot)
         return err_set(err, ERR_ABORT, "out of memory");
     if (!copy_private(&bot->file, path, err)) {
@@ -133,15 +122,18 @@ bool bot_link(struct bot **out, const char *path, const char *args, struct err *
     }
     snprintf(name, sizeof name, "/proc/self/fd/%d", bot->file);
     bot->library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    bool found = bot->library && callbacks_find(&bot->calls, bot->library, why);
     if (!bot->library)
         err_set(err, ERR_USAGE, "%s cannot be loaded: %s", path, without_name(dlerror(), name));
-    if (!bot->library || !read_descriptor(bot, path, err)) {
+    else if (!found)
+        err_set(err, ERR_USAGE, "%s %s", path, why);
+    if (!found) {
         bot_unload(bot);
         return false;
     }
     bot->chair = (struct chair){.ops = &bot_ops,
-                                .asks = code_asks(&bot->code),
-                                .tells = bot->code.bot.tell != NULL,
+                                .asks = callbacks_asks(&bot->calls),
+                                .tells = bot->calls.eu.tell != NULL,
                                 .args = args ? args : ""};
     *out = bot;
     return true;
@@ -153,7 +145,7 @@ bool bot_load(struct bot **out, const char *path, const char *args, struct err *
     if (!bot_link(&bot, path, args, err))
         return false;
     instance_init(&bot->host, NULL, NULL, 0);
-    if (bot->code.bot.load && bot->code.bot.load(&bot->host.host) != 0) {
+    if (bot->calls.eu.load && bot->calls.eu.load(&bot->host.host) != 0) {
         bot_unload(bot);
         return err_set(err, ERR_USAGE, "%s: its load callback failed", path);
     }
@@ -164,8 +156,8 @@ bool bot_load(struct bot **out, const char *path, const char *args, struct err *
 
 void bot_unload(struct bot *bot)
 {
-    if (bot->loaded && bot->code.bot.unload)
-        bot->code.bot.unload();
+    if (bot->loaded && bot->calls.eu.unload)
+        bot->calls.eu.unload();
     if (bot->library)
         dlclose(bot->library);
     close(bot->file);
@@ -179,5 +171,5 @@ struct chair *bot_chair(struct bot *bot)
 
 const struct eu_bot *bot_code(const struct bot *bot)
 {
-    return &bot->code.bot;
+    return &bot->calls.eu;
 }

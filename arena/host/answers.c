@@ -1,0 +1,107 @@
+#include "host/answers.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "host/descriptors.h"
+
+enum { START = 1024 }; /* items */
+
+/* Bytes that the answer to so many items can take. */
+static size_t size_for(size_t items)
+{
+    return sizeof(struct eu_wire_frame) + items * sizeof(struct eu_wire_item) + EU_WIRE_LINES_MAX;
+}
+
+bool answers_init(struct answers *a)
+{
+    *a = (struct answers){.bytes = malloc(size_for(START)), .capacity = size_for(START)};
+    return a->bytes != NULL;
+}
+
+void answers_finish(struct answers *a)
+{
+    free(a->bytes);
+    *a = (struct answers){0};
+}
+
+void answers_begin(struct answers *a, unsigned items)
+{
+    if (size_for(items) > a->capacity) {
+        free(a->bytes);
+        a->bytes = malloc(size_for(items));
+        if (!a->bytes) /* the bot has left us none */
+            answers_last(EU_NO_ANSWER, 0);
+        a->capacity = size_for(items);
+    }
+    a->used = sizeof(struct eu_wire_frame);
+    a->items = 0;
+    a->spare = UINT16_MAX - items;
+    a->lines = 0;
+}
+
+void answers_line(struct answers *a, unsigned slot, const char *line)
+{
+    size_t n = strnlen(line, EU_WIRE_LINE_MAX);
+    size_t padded = EU_WIRE_PAD(n);
+    size_t all = sizeof(struct eu_wire_item) + padded;
+    if (!a->spare || a->lines + all > EU_WIRE_LINES_MAX)
+        return;
+    a->spare--;
+    a->lines += all;
+    answers_value(a, EU_WIRE_LOG, slot, (int32_t)n);
+    memset(a->bytes + a->used, 0, padded);
+    memcpy(a->bytes + a->used, line, n);
+    a->used += padded;
+}
+
+/* A pipe takes what is longer than it in pieces. */
+static void send_all(struct iovec *part, int parts)
+{
+    while (parts) {
+        ssize_t n = writev(ANSWERS, part, parts);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            _exit(0); /* the arena has gone */
+        size_t done = (size_t)n;
+        for (; parts && done >= part->iov_len; parts--)
+            done -= part++->iov_len;
+        if (parts) {
+            part->iov_base = (unsigned char *)part->iov_base + done;
+            part->iov_len -= done;
+        }
+    }
+}
+
+void answers_send(struct answers *a)
+{
+    const struct eu_wire_frame frame = {
+        .size = (uint32_t)(a->used - sizeof frame),
+        .kind = EU_WIRE_ROUND,
+        .items = (uint16_t)a->items,
+    };
+    memcpy(a->bytes, &frame, sizeof frame);
+    send_all(&(struct iovec){a->bytes, a->used}, 1);
+}
+
+void answers_send_frame(enum eu_wire_kind kind, const void *body, size_t size)
+{
+    struct eu_wire_frame frame = {.size = (uint32_t)size, .kind = (uint16_t)kind};
+    struct iovec part[2] = {{&frame, sizeof frame}, {(void *)(uintptr_t)body, size}};
+    send_all(part, size ? 2 : 1);
+}
+
+_Noreturn void answers_last(enum eu_fault fault, int32_t raw)
+{
+    struct {
+        struct eu_wire_frame frame;
+        struct eu_wire_last last;
+    } words = {{sizeof words.last, EU_WIRE_LAST, 0}, {fault, raw}};
+    while (write(ANSWERS, &words, sizeof words) < 0 && errno == EINTR)
+        ;
+    _exit(0);
+}

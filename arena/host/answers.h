@@ -1,0 +1,55 @@
+/*
+ * What goes out to the arena: the frame that answers one of its, written whole at the end; or in
+ * its place the last words of a process.
+ *
+ *     answers_begin(&a, frame->items)
+ *     answers_value, answers_line     as often as need be
+ *     answers_send(&a)
+ */
+#ifndef HOST_ANSWERS_H
+#define HOST_ANSWERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "euchre_wire.h"
+
+struct answers {
+    unsigned char *bytes;
+    size_t capacity;
+    size_t used;
+    unsigned items;
+    unsigned spare; /* items that are not needed for answers */
+    size_t lines;   /* bytes of all lines' items */
+};
+
+bool answers_init(struct answers *a);
+void answers_finish(struct answers *a);
+
+/* Begins the answer to a round of so many items: makes room for all that can be in it. */
+void answers_begin(struct answers *a, unsigned items);
+
+/* Adds EU_WIRE_OPENED or EU_WIRE_ANSWER. */
+static inline void answers_value(struct answers *a, unsigned kind, unsigned slot, int32_t value)
+{
+    *(struct eu_wire_item *)(a->bytes + a->used) =
+        (struct eu_wire_item){(uint16_t)kind, (uint16_t)slot, value};
+    a->used += sizeof(struct eu_wire_item);
+    a->items++;
+}
+
+/* Adds a line for the sidecar, cut or dropped where it is too much. */
+void answers_line(struct answers *a, unsigned slot, const char *line);
+
+/* Sends the answer to a round. */
+void answers_send(struct answers *a);
+
+/* Sends a frame with something else in it. */
+void answers_send_frame(enum eu_wire_kind kind, const void *body, size_t size);
+
+/* Says in place of the answer that was due which limit the bot broke, and ends the process. Safe in
+ * a handler of signals: nothing of an answer is written before all of it is, so that this frame
+ * always stands alone. */
+_Noreturn void answers_last(enum eu_fault fault, int32_t raw);
+
+#endif
