@@ -65,7 +65,7 @@ nasty open_null 'verify'
 nasty load_loop 'does not finish loading in time' --load-ms 50
 nasty no_play 'has no play callback'
 nasty no_symbol 'exports no eu_bot_v1'
-nasty newer 'newer than this arena'
+nasty newer '"fault":"BAD_ABI"'
 nasty null 'returned NULL'
 
 # three strikes at each table of eight sets, which loses it for both of its seats; the rest is given up
