@@ -217,20 +217,6 @@ void conduct_resume(const struct conduct *c)
     fputc('\n', stderr);
 }
 
-static bool is_at_fault(const struct standing *line)
-{
-    return line->illegal || line->strikes || line->forfeits || line->fault;
-}
-
-static bool has_faults(const struct tour *t)
-{
-    for (size_t g = 0; g < t->stages; g++)
-        for (size_t i = 0; i < t->stage[g].lines; i++)
-            if (is_at_fault(&t->stage[g].line[i]))
-                return true;
-    return false;
-}
-
 int conduct_end(const struct conduct *c, const char *log, bool kept)
 {
     struct tour tour;
@@ -242,7 +228,7 @@ int conduct_end(const struct conduct *c, const char *log, bool kept)
         status = cli_fail(c->command, &err);
     else if (!results_print(&tour, c->format))
         status = cli_no_memory(c->command);
-    else if (c->fail_on_fault && has_faults(&tour))
+    else if (c->fail_on_fault && tour_has_faults(&tour))
         status = CLI_FAULTS;
     tour_finish(&tour);
     if (kept && c->format == GRID_TEXT && (status == CLI_DONE || status == CLI_FAULTS)) {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "game/fault.h"
-#include "rank/lines.h"
 #include "record/walk.h"
 
 /* ---- What two lines do with each other ---- */
@@ -92,10 +91,9 @@ static bool find_chairs(struct standings *s, const struct set_record *set, struc
 
     *l = (struct lineup){.chairs = rules->players};
     for (unsigned i = 0; i < l->chairs; i++) {
-        struct standing *line = lines_find(s, &set->bot[i], 1);
+        const struct standing *line = standings_line(s, set, i, 1, err);
         if (!line)
-            return err_set(err, ERR_FOUND, "set %u: of bots that the header does not have",
-                           (unsigned)set->set + 1);
+            return false;
         bot[i] = (uint32_t)(line - s->line);
         name[i] = line->name[0];
     }

@@ -1,16 +1,20 @@
 /*
- * The standings of a log: what each bot, or where partners are fixed each pair of them, has done in
- * all its pairings together. Computed by reading the log once, in memory proportional to the bots;
- * where each plays for himself, to those of them that can meet.
+ * The standings of one game: what each bot, or where partners are fixed each pair of them, has done
+ * in all its pairings together. The way to those of a log is tour_read (tour.h). Memory is
+ * proportional to the bots; where each plays for himself, to those of them that can meet.
  *
  *     standings_init(&s);
- *     standings_read(&s, "log.msgpack", &err)
+ *     standings_header(&s, &event, &err), standings_set(&s, &set, &err), ... as a log has them
+ *     standings_rank(&s);
  *     for each of s.line[0 .. s.lines - 1], best first ...
  *     standings_finish(&s);
  *
  * In games of two sides a set is won, split or lost, and the lines go by that. Where each plays for
  * himself a line is a bot in all its chairs, of which it may have several in a line-up, and the
  * lines go by points.
+ *
+ * standings.c has the lines, their scores and ranks; sides.c and individual.c add the sets of
+ * either kind of game.
  */
 #ifndef RANK_STANDINGS_H
 #define RANK_STANDINGS_H
@@ -90,31 +94,28 @@ struct standings {
     struct event event; /* of the last header; no entrants, also where the log has no header */
     struct standing *line;
     size_t lines;
-    uint64_t sets, deals;      /* recorded; deals of all tables */
-    bool complete;             /* the log, or this game in it, ends in a trailer */
-    struct standings_key *key; /* lines by the hashes of their names; private */
-    struct meeting *meeting;   /* of every two lines where each plays for himself; private */
+    uint64_t sets, deals; /* recorded; deals of all tables */
+    bool complete;        /* its last segment ends in a trailer; tour_read says */
+    /* The rest is rank's own. */
+    struct standings_key *key; /* lines by the hashes of their names */
+    struct meeting *meeting;   /* of every two lines where each plays for himself */
 };
 
 void standings_init(struct standings *s);
 void standings_finish(struct standings *s);
 
-/* Reads a whole log, or what there is of one that a run is still writing, and ranks the lines. A
- * log of several segments is one; ERR_USAGE if they are not of the same game. Errors of a broken
- * log are log_next's. */
-bool standings_read(struct standings *s, const char *path, struct err *err);
+/* Whether results of an event add up with what is there: same rules, unit, format of lines. */
+bool standings_is_game(const struct standings *s, const struct event *event);
 
-/* The same where segments may be of several games: `of` says whose standings the segment with this
- * header belongs to (NULL: *err says why not). Not ranked. */
-typedef struct standings *standings_of(void *context, const struct event *event, struct err *err);
-bool standings_gather(const char *path, standings_of *of, void *context, struct err *err);
-
-/* The same step by step: a header, its sets, ... in the end standings_rank. */
+/* Adds the lines of a header (ERR_USAGE if it is not of the same game), then the results of its
+ * sets (ERR_FOUND if one is of bots that no header has). */
 bool standings_header(struct standings *s, const struct event *event, struct err *err);
 bool standings_set(struct standings *s, const struct set_record *set, struct err *err);
 
-/* Whether results of an event add up with what is there: same rules, unit, format of lines. */
-bool standings_is_game(const struct standings *s, const struct event *event);
+/* The line of a set's bot, or of a pair in canonical order: `bots` of them from a place on. NULL
+ * and ERR_FOUND if no header has them. */
+struct standing *standings_line(const struct standings *s, const struct set_record *set,
+                                unsigned place, unsigned bots, struct err *err);
 
 /* Sorts by mean set score, then by points a deal, or where each plays for himself by these alone;
  * then by name; lines without sets come last. */

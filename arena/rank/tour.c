@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool no_memory(struct err *err)
-{
-    return err_set(err, ERR_ABORT, "out of memory");
-}
+#include "base/array.h"
+#include "record/past.h"
+#include "record/reading.h"
 
 void tour_init(struct tour *t)
 {
@@ -32,33 +31,68 @@ void tour_finish(struct tour *t)
     tour_init(t);
 }
 
-struct standings *tour_stage(struct tour *t, const struct event *event, struct err *err)
+/* ---- Sets ---- */
+
+/* The number of the stage that a segment belongs to, perhaps a new one: t->stages. */
+static size_t stage_of(const struct tour *t, const struct event *event)
 {
-    for (size_t g = 0; g < t->stages; g++)
-        if (standings_is_game(&t->stage[g], event))
-            return &t->stage[g];
-    if (t->stages == t->cap) {
-        size_t cap = t->cap ? 2 * t->cap : 4;
-        struct standings *stage = realloc(t->stage, cap * sizeof *stage);
-        if (!stage) {
-            (void)no_memory(err);
-            return NULL;
-        }
-        t->stage = stage;
-        t->cap = cap;
-    }
-    standings_init(&t->stage[t->stages]);
-    return &t->stage[t->stages++];
+    size_t g = 0;
+
+    while (g < t->stages && !standings_is_game(&t->stage[g], event))
+        g++;
+    return g;
 }
 
-static struct standings *stage_of(void *context, const struct event *event, struct err *err)
+bool tour_header(struct tour *t, const struct event *event, struct err *err)
 {
-    return tour_stage(context, event, err);
+    t->now = stage_of(t, event);
+    if (t->now == t->stages) {
+        struct standings *grown = array_grow(t->stage, &t->cap, t->stages, sizeof *grown);
+        if (!grown)
+            return err_memory(err);
+        t->stage = grown;
+        standings_init(&t->stage[t->stages++]);
+    }
+    t->stage[t->now].complete = false;
+    return standings_header(&t->stage[t->now], event, err);
+}
+
+bool tour_set(struct tour *t, const struct set_record *set, struct err *err)
+{
+    return standings_set(&t->stage[t->now], set, err);
+}
+
+/* A log begins with a header: the reader sees to it. */
+static bool take(struct tour *t, const struct reading *r, struct past *past, struct err *err)
+{
+    switch (r->record.kind) {
+    case LOG_HEADER:
+        return past_add(past, &r->record, &r->event, err) && tour_header(t, &r->event, err);
+    case LOG_SET:
+        return tour_set(t, &r->set, err);
+    case LOG_TRAILER:
+        t->stage[t->now].complete = true;
+        break;
+    case LOG_FOOTER:
+        break;
+    }
+    return true;
 }
 
 bool tour_read(struct tour *t, const char *path, struct err *err)
 {
-    return standings_gather(path, stage_of, t, err) && tour_rank(t, err);
+    struct past past = {.segments = 0};
+    struct reading r;
+    int found;
+
+    if (!reading_open(&r, path, err))
+        return false;
+    while ((found = reading_next(&r, err)) == 1)
+        if (!take(t, &r, &past, err))
+            break;
+    past_finish(&past);
+    reading_close(&r);
+    return found == 0 && tour_rank(t, err);
 }
 
 /* ---- Lines ---- */
@@ -106,13 +140,13 @@ static bool make_lines(struct tour *t, struct err *err)
     drop_lines(t);
     t->line = calloc(names + 1, sizeof *t->line);
     if (!t->line)
-        return no_memory(err);
+        return err_memory(err);
     take_names(t, t->line);
     qsort(t->line, names, sizeof *t->line, by_name);
     t->lines = drop_doubles(t->line, names);
     t->result = calloc(t->lines * t->stages + 1, sizeof *t->result);
     if (!t->result)
-        return no_memory(err);
+        return err_memory(err);
     for (size_t i = 0; i < t->lines; i++)
         t->line[i].result = t->result + i * t->stages;
     return true;
@@ -219,4 +253,20 @@ bool tour_rank(struct tour *t, struct err *err)
         t->line[i].rank = shares ? t->line[i - 1].rank : i + 1;
     }
     return true;
+}
+
+/* ---- Faults ---- */
+
+static bool is_at_fault(const struct standing *line)
+{
+    return line->illegal || line->strikes || line->forfeits || line->fault;
+}
+
+bool tour_has_faults(const struct tour *t)
+{
+    for (size_t g = 0; g < t->stages; g++)
+        for (size_t i = 0; i < t->stage[g].lines; i++)
+            if (is_at_fault(&t->stage[g].line[i]))
+                return true;
+    return false;
 }

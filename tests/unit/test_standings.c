@@ -16,7 +16,7 @@
 
 #include "any_deal.h"
 #include "must.h"
-#include "rank/standings.h"
+#include "rank/tour.h"
 #include "table/table.h"
 
 /* ---- Formulas ---- */
@@ -441,7 +441,7 @@ static void a_log_of_the_house(void **state)
     char path[] = "/tmp/test_standings.XXXXXX";
     struct buf out = {.len = 0};
     struct log_sums sums;
-    struct standings s;
+    struct tour t;
     struct err err;
 
     (void)state;
@@ -456,39 +456,41 @@ static void a_log_of_the_house(void **state)
     assert_true(fd >= 0);
     assert_int_equal(write(fd, out.data, out.len), (ssize_t)out.len);
 
-    standings_init(&s);
-    must(standings_read(&s, path, &err), &err);
-    assert_true(s.complete);
-    assert_int_equal(s.sets, 15);
-    assert_int_equal(s.deals, 15 * 2 * 16);
-    assert_int_equal(s.lines, 3);
+    tour_init(&t);
+    must(tour_read(&t, path, &err), &err);
+    const struct standings *s = &t.stage[0];
+    assert_true(t.complete && s->complete);
+    assert_int_equal(t.stages, 1);
+    assert_int_equal(s->sets, 15);
+    assert_int_equal(s->deals, 15 * 2 * 16);
+    assert_int_equal(s->lines, 3);
     for (size_t i = 0; i < 3; i++) {
-        assert_int_equal(s.line[i].sets.split, 10);
-        assert_int_equal(s.line[i].points.d, 0);
-        assert_int_equal(s.line[i].points.n, 10 * 2 * 16);
-        assert_int_equal(s.line[i].rank, 1);
+        assert_int_equal(s->line[i].sets.split, 10);
+        assert_int_equal(s->line[i].points.d, 0);
+        assert_int_equal(s->line[i].points.n, 10 * 2 * 16);
+        assert_int_equal(s->line[i].rank, 1);
     }
-    assert_string_equal(s.line[0].name[0], "alice");
-    standings_finish(&s);
+    assert_string_equal(s->line[0].name[0], "alice");
+    tour_finish(&t);
 
     assert_int_equal(write(fd, out.data, out.len), (ssize_t)out.len); /* once more */
-    standings_init(&s);
-    assert_false(standings_read(&s, path, &err));
+    tour_init(&t);
+    assert_false(tour_read(&t, path, &err));
     assert_int_equal(err.class, ERR_FOUND);
     assert_non_null(strstr(err.text, "segment 2 repeats segment 1"));
-    standings_finish(&s);
+    tour_finish(&t);
 
     assert_int_equal(ftruncate(fd, (off_t)footer), 0); /* still being played */
-    standings_init(&s);
-    must(standings_read(&s, path, &err), &err);
-    assert_false(s.complete);
-    assert_int_equal(s.sets, 15);
-    standings_finish(&s);
+    tour_init(&t);
+    must(tour_read(&t, path, &err), &err);
+    assert_false(t.complete || t.stage[0].complete);
+    assert_int_equal(t.stage[0].sets, 15);
+    tour_finish(&t);
 
     assert_int_equal(ftruncate(fd, (off_t)footer - 1), 0);
-    standings_init(&s);
-    assert_false(standings_read(&s, path, &err));
-    standings_finish(&s);
+    tour_init(&t);
+    assert_false(tour_read(&t, path, &err));
+    tour_finish(&t);
     close(fd);
     unlink(path);
     buf_finish(&out);

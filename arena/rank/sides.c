@@ -1,0 +1,98 @@
+#include "rank/sides.h"
+
+#include "game/fault.h"
+
+/* Sums over the tables of a set, seen from the pairing's first side. */
+struct set_sums {
+    int64_t first, second; /* margin */
+    int64_t points, deals;
+};
+
+/* Points and deals of one table for its side 0. */
+static void add_points(const struct event *event, const struct played *p, int sign,
+                       struct set_sums *sums)
+{
+    int64_t points = 0;
+
+    if (event->unit == UNIT_DEALS && p->forfeits) {
+        sums->points += (int64_t)sign * p->margin.first;
+        sums->deals += event->deals;
+        return;
+    }
+    for (size_t i = 0; i < p->deals; i++)
+        points += p->deal[i].points[0] - p->deal[i].points[1];
+    sums->points += sign * points;
+    sums->deals += (int64_t)p->deals;
+}
+
+static void add_table(struct standing *const side[2], const struct played *p, unsigned first)
+{
+    int sign = margin_sign(p->margin);
+
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned at = first ^ i; /* the table's side that side[i] plays */
+        int own = at ? -sign : sign;
+        side[i]->won += own > 0;
+        side[i]->drawn += own == 0;
+        side[i]->lost += own < 0;
+        side[i]->forfeits += p->forfeits >> at & 1u;
+        side[i]->capped += p->capped;
+    }
+    for (size_t f = 0; f < p->faults; f++) {
+        enum eu_fault code = p->fault[f].fault.code;
+        struct standing *by = side[(p->fault[f].fault.seat & 1u) ^ first];
+        by->illegal += fault_is_illegal(code);
+        by->strikes += fault_is_strike(code);
+    }
+}
+
+static void add_score(struct standing *line, int sign, int64_t points, int64_t deals)
+{
+    line->sets.won += sign > 0;
+    line->sets.split += sign == 0;
+    line->sets.lost += sign < 0;
+    ratio_add(&line->points, points, deals);
+}
+
+static bool find_sides(const struct standings *s, const struct set_record *set,
+                       struct standing *side[2], struct err *err)
+{
+    unsigned each = set->bots / 2;
+
+    for (unsigned i = 0; i < 2; i++) {
+        side[i] = standings_line(s, set, i * each, each, err);
+        if (!side[i])
+            return false;
+    }
+    return true;
+}
+
+static int sign_of(const struct set_sums *sums)
+{
+    int64_t decides = sums->first ? sums->first : sums->second;
+
+    return (decides > 0) - (decides < 0);
+}
+
+bool sides_set(struct standings *s, const struct set_record *set, struct err *err)
+{
+    struct standing *side[2];
+    struct set_sums sums = {.deals = 0};
+
+    if (!find_sides(s, set, side, err))
+        return false;
+    for (unsigned t = 0; t < 2; t++) { /* at the second each has the other's side */
+        const struct played *p = &set->table[t];
+        int sign = t ? -1 : 1;
+        sums.first += (int64_t)sign * p->margin.first;
+        sums.second += (int64_t)sign * p->margin.second;
+        add_points(&s->event, p, sign, &sums);
+        add_table(side, p, t);
+    }
+    int sign = sign_of(&sums);
+    add_score(side[0], sign, sums.points, sums.deals);
+    add_score(side[1], -sign, -sums.points, sums.deals);
+    s->sets++;
+    s->deals += (uint64_t)sums.deals;
+    return true;
+}
