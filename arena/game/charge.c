@@ -17,7 +17,7 @@ static void add_cards(struct story *s, cardset cards)
     }
 }
 
-/* Offences ----------------------------------------------------------------------------------- */
+/* ---- Offences ---- */
 
 static void add_play(struct story *s, const struct hand *h, const struct deal *d, int answer)
 {
@@ -139,7 +139,7 @@ void story_offence(struct story *s, const struct hand *h, const struct deal *d, 
     }
 }
 
-/* Laws and penalties ------------------------------------------------------------------------- */
+/* ---- Laws and penalties ---- */
 
 void story_law(struct story *s, const struct eu_rules *rules, const char *law)
 {

@@ -1,8 +1,7 @@
-#include "game/field.h"
+/* The fields of a hand written as text, one a line (word.h): the table, cards, expectations. */
+#include "game/word.h"
 
 #include <string.h>
-
-#include "game/said.h"
 
 enum { NAME = 40 };
 
@@ -32,7 +31,7 @@ static bool wants_numbers(const struct hand *h, struct line *l, struct err *e, s
     return word_ends(l, e);
 }
 
-/* The table ---------------------------------------------------------------------------------- */
+/* ---- The table ---- */
 
 static bool read_rules(struct hand *h, struct line *l, struct err *e)
 {
@@ -134,7 +133,7 @@ static bool read_turnup(struct hand *h, struct line *l, struct err *e)
     return word_ends(l, e);
 }
 
-/* Expectations ------------------------------------------------------------------------------- */
+/* ---- Expectations ---- */
 
 static bool read_expected_fault(struct hand *h, struct line *l, struct err *e)
 {
@@ -243,23 +242,23 @@ static bool read_expect(struct hand *h, struct line *l, struct err *e)
     return word_odd(l, l->word, e, "one of tricks, points, score, games, rubber, makers, fault");
 }
 
-/* All fields --------------------------------------------------------------------------------- */
+/* ---- All fields ---- */
 
 static const struct field {
     const char *name;
     bool (*read)(struct hand *h, struct line *l, struct err *e);
     enum need need;
 } fields[] = {
-    {"rules", read_rules, ANY_GAME},       {"seats", read_seats, ANY_GAME},
-    {"dealer", read_dealer, ANY_GAME},     {"score", read_score, ANY_GAME},
-    {"games", read_games, TWO_SIDES},      {"rubber", read_rubber, A_RUBBER},
-    {"cards", read_cards, ANY_GAME},       {"blind", read_blind, A_BLIND},
-    {"turnup", read_turnup, A_TURNUP},     {"bid", said_bid, ANY_GAME},
-    {"take", said_take, ANY_GAME},         {"oppose", said_oppose, ANY_GAME},
-    {"discard", said_discard, A_TURNUP},   {"call", said_call, A_CALL},
-    {"bury", said_bury, A_BLIND},          {"trump", said_trump, AN_AUCTION},
-    {"partner", said_partner, A_CHOICE},   {"trick", said_trick, ANY_GAME},
-    {"callcard", said_callcard, ANY_GAME}, {"choose", said_choose, ANY_GAME},
+    {"rules", read_rules, ANY_GAME},     {"seats", read_seats, ANY_GAME},
+    {"dealer", read_dealer, ANY_GAME},   {"score", read_score, ANY_GAME},
+    {"games", read_games, TWO_SIDES},    {"rubber", read_rubber, A_RUBBER},
+    {"cards", read_cards, ANY_GAME},     {"blind", read_blind, A_BLIND},
+    {"turnup", read_turnup, A_TURNUP},   {"bid", said_answer, ANY_GAME},
+    {"take", said_answer, ANY_GAME},     {"oppose", said_answer, ANY_GAME},
+    {"discard", said_answer, A_TURNUP},  {"call", said_answer, A_CALL},
+    {"bury", said_answer, A_BLIND},      {"trump", said_answer, AN_AUCTION},
+    {"partner", said_answer, A_CHOICE},  {"trick", said_trick, ANY_GAME},
+    {"callcard", said_answer, ANY_GAME}, {"choose", said_answer, ANY_GAME},
     {"expect", read_expect, ANY_GAME},
 };
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game/field.h"
+#include "game/word.h"
 
 bool hand_error(struct place at, struct err *e, const char *fmt, ...)
 {
@@ -32,7 +32,37 @@ const struct said *hand_said(const struct hand *h, unsigned question, unsigned s
     return NULL;
 }
 
-/* The whole hand ----------------------------------------------------------------------------- */
+/* Which of the answers to questions of its kind the open one wants. */
+static unsigned turn_of(const struct deal *d)
+{
+    switch ((enum eu_question)d->ask.kind) {
+    case EU_BID:
+        return d->round;
+    case EU_PLAY:
+        return d->table.tricks;
+    case EU_BURY:
+        return (unsigned)card_count(d->away);
+    case EU_CHOOSE_PARTNER:
+        return (unsigned)card_count(d->table.makers) - 1;
+    case EU_NOTHING:
+    case EU_TAKE:
+    case EU_OPPOSE:
+    case EU_DISCARD:
+    case EU_CALL_PARTNER:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+    case EU_BID_TRICKS:
+        break;
+    }
+    return 0;
+}
+
+const struct said *hand_answer(const struct hand *h, const struct deal *d)
+{
+    return hand_said(h, d->ask.kind, d->ask.seat, turn_of(d));
+}
+
+/* ---- The whole hand ---- */
 
 /* Gives each bid its round: those left out were passes, so a bid takes the next turn that fits. */
 static bool order_bids(struct hand *h, struct err *e)

@@ -32,6 +32,12 @@
  * before every other field; the rest may stand in any order, bids and tricks in theirs. A field
  * that means nothing in the game is refused.
  * This module only reads: whether the text is a possible hand is verdict.h's question.
+ *
+ * hand.c      the reader: title, order of bids, what must be there
+ * word.c      the words of a line; field.c its fields; said.c those that hold answers
+ * outline.c   the bidding, which tells what may be made up
+ * fill.c      the deal behind the text
+ * verdict.c   plays it; story.c and charge.c put it in words
  */
 #ifndef GAME_HAND_H
 #define GAME_HAND_H
@@ -42,9 +48,7 @@
 
 #include "base/err.h"
 #include "base/text.h"
-#include "game/card.h"
-#include "game/fault.h"
-#include "game/rules.h"
+#include "game/deal.h"
 
 enum {
     HAND_LINE = 1000,     /* bytes of a line */
@@ -111,12 +115,18 @@ struct hand {
     struct expected_fault fault[HAND_FAULTS];
 };
 
-/* Reads hands out of a text one after the other. The text is borrowed. */
+/* Reads hands out of a text one after the other:
+ *
+ *     hand_start(&r, data, n);
+ *     while ((next = hand_next(&r, &hand, err)) == HAND_READ)
+ *         verdict_judge(&hand, ...);
+ */
 struct hand_reader {
     struct text rest;
     uint32_t line;
 };
 
+/* Begins at the first byte; the text stays the caller's and must outlive the reader. */
 void hand_start(struct hand_reader *r, const void *data, size_t n);
 
 /* HAND_READ: *h is filled. HAND_END: there is no more. HAND_BAD: the text breaks the form; the
@@ -130,5 +140,8 @@ bool hand_error(struct place at, struct err *e, const char *fmt, ...)
 
 /* What the text has answered to a question of this kind, seat and turn; NULL if it is silent. */
 const struct said *hand_said(const struct hand *h, unsigned question, unsigned seat, unsigned turn);
+
+/* The same to the open question of a deal. */
+const struct said *hand_answer(const struct hand *h, const struct deal *d);
 
 #endif

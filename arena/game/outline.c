@@ -1,7 +1,5 @@
 #include "game/outline.h"
 
-#include "game/deal.h"
-
 static cardset first_cards(cardset *rest, unsigned n)
 {
     cardset cards = 0;
@@ -68,8 +66,7 @@ struct outline outline_of(const struct hand *h)
 
     deal_start(&d, &h->rules, &cards, h->dealer);
     for (;;) {
-        unsigned turn = d.ask.kind == EU_BID ? d.round : 0;
-        const struct said *said = hand_said(h, d.ask.kind, d.ask.seat, turn);
+        const struct said *said = hand_answer(h, &d);
         if (!is_bidding(&d, said))
             break;
         if (d.ask.kind == EU_BURY) {

@@ -15,7 +15,7 @@ static void append(char *out, size_t cap, const char *before, const char *text)
     (void)snprintf(out + n, cap - n, "%s%s", before, text);
 }
 
-/* Checking ------------------------------------------------------------------------------------- */
+/* ---- Checking ---- */
 
 static bool out_of_range(const struct param *p, struct text value, struct err *err)
 {
@@ -226,7 +226,7 @@ bool rules_check(const struct eu_rules *rules, struct err *err)
     return check_together(rules, set, err);
 }
 
-/* Reading -------------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 /* One `name=value`; bit i of *given: parameter i was there before. */
 static bool parse_param(struct eu_rules *rules, struct text word, uint64_t *given, struct err *err)
@@ -299,7 +299,7 @@ bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
     return true;
 }
 
-/* Printing ------------------------------------------------------------------------------------- */
+/* ---- Printing ---- */
 
 const struct eu_rules *rules_named(size_t index)
 {

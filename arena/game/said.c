@@ -1,4 +1,5 @@
-#include "game/said.h"
+/* The answers of a hand written as text: bids, discards, calls, tricks (word.h). */
+#include "game/word.h"
 
 enum { MOST_PARTNERS = 2 };
 
@@ -18,18 +19,6 @@ static bool say(struct hand *h, struct said said, struct err *e)
     return true;
 }
 
-/* The seat that answers, and the first word of its answer; what is said of it so far. */
-static bool wants_answer(const struct hand *h, struct line *l, struct err *e, const char *what,
-                         unsigned question, struct said *said)
-{
-    unsigned seat;
-
-    if (!word_wants_seat(h, l, e, &seat) || !word_wants(l, e, what))
-        return false;
-    *said = (struct said){.question = (uint8_t)question, .seat = (uint8_t)seat, .at = word_here(l)};
-    return true;
-}
-
 static unsigned times_said(const struct hand *h, unsigned question)
 {
     unsigned n = 0;
@@ -39,163 +28,159 @@ static unsigned times_said(const struct hand *h, unsigned question)
     return n;
 }
 
+/* ---- The words of an answer, the first of them taken ---- */
+
 /* 8 and 9 are answers of their own (EU_BID_LONE, EU_BID_BARE) and have their own words. */
-static bool read_tricks_bid(struct hand *h, struct line *l, struct err *e, struct said said)
+static bool parse_tricks(struct line *l, struct err *e, struct said *said)
 {
     uint64_t tricks = EU_PASS;
 
-    said.question = EU_BID_TRICKS;
+    said->question = EU_BID_TRICKS;
     if (text_is(l->word, "alone"))
         tricks = EU_BID_LONE;
     else if (text_is(l->word, "bare"))
         tricks = EU_BID_BARE;
     else if (!text_is(l->word, "pass") && !text_u64(l->word, 1, EU_TRICKS, &tricks))
         return word_odd(l, l->word, e, "a bid: pass, 1 to 7 tricks, alone or bare");
-    said.answer = (int16_t)tricks;
-    return word_ends(l, e) && say(h, said, e);
+    said->answer = (int16_t)tricks;
+    return true;
 }
 
-bool said_bid(struct hand *h, struct line *l, struct err *e)
+static bool parse_bid(const struct hand *h, struct line *l, struct err *e, struct said *said)
 {
-    struct said said;
     unsigned suit = 0, how = EU_PLAIN;
-
-    if (!wants_answer(h, l, e, "what is bid", EU_BID, &said))
-        return false;
-    if (h->rules.auction)
-        return read_tricks_bid(h, l, e, said);
     struct text what = l->word;
+
+    if (h->rules.auction)
+        return parse_tricks(l, e, said);
     if (text_is(what, "pass")) {
-        said.turn = HAND_ROUND_OPEN;
-        return word_ends(l, e) && say(h, said, e);
+        said->turn = HAND_ROUND_OPEN;
+        return true;
     }
     if (word_suit(what, &suit))
-        said.turn = 1;
+        said->turn = 1;
     else if (!text_is(what, "order") && !text_is(what, "assist") && !text_is(what, "take-up"))
         return word_odd(l, what, e, "a bid: pass, order, assist, take-up or a suit");
     if (word_more(l) && !word_how(l->word, &how))
         return word_odd(l, l->word, e, "alone, jambone or jamboree");
-    said.answer = (int16_t)EU_BID_OF((int)suit, (int)how);
-    return word_ends(l, e) && say(h, said, e);
-}
-
-static bool read_lone(struct hand *h, struct line *l, struct err *e, unsigned question)
-{
-    struct said said;
-    unsigned how = EU_NO;
-
-    if (!wants_answer(h, l, e, "how", question, &said))
-        return false;
-    if (!text_is(l->word, "no") && !word_how(l->word, &how))
-        return word_odd(l, l->word, e, "no, alone, jambone or jamboree");
-    said.answer = (int16_t)how;
-    return word_ends(l, e) && say(h, said, e);
-}
-
-bool said_take(struct hand *h, struct line *l, struct err *e)
-{
-    return read_lone(h, l, e, EU_TAKE);
-}
-
-bool said_oppose(struct hand *h, struct line *l, struct err *e)
-{
-    return read_lone(h, l, e, EU_OPPOSE);
-}
-
-static bool read_one_card(struct hand *h, struct line *l, struct err *e, unsigned question)
-{
-    struct said said;
-    card c;
-
-    if (!wants_answer(h, l, e, "a card", question, &said) || !word_card(h, l, l->word, e, &c))
-        return false;
-    said.answer = c;
-    return word_ends(l, e) && say(h, said, e);
-}
-
-bool said_discard(struct hand *h, struct line *l, struct err *e)
-{
-    return read_one_card(h, l, e, EU_DISCARD);
-}
-
-bool said_callcard(struct hand *h, struct line *l, struct err *e)
-{
-    return read_one_card(h, l, e, EU_CALL_CARD);
-}
-
-bool said_bury(struct hand *h, struct line *l, struct err *e)
-{
-    struct said said;
-    card c;
-
-    if (!wants_answer(h, l, e, "a card", EU_BURY, &said))
-        return false;
-    do {
-        said.at = word_here(l);
-        said.turn = (uint8_t)times_said(h, EU_BURY);
-        if (said.turn == h->rules.blind)
-            return hand_error(said.at, e, "%u cards are buried, no more", h->rules.blind);
-        if (!word_card(h, l, l->word, e, &c))
-            return false;
-        said.answer = c;
-        if (!say(h, said, e))
-            return false;
-    } while (word_more(l));
+    said->answer = (int16_t)EU_BID_OF((int)suit, (int)how);
     return true;
 }
 
-bool said_trump(struct hand *h, struct line *l, struct err *e)
+static bool parse_how(const struct hand *h, struct line *l, struct err *e, struct said *said)
 {
-    struct said said;
+    unsigned how = EU_NO;
+
+    (void)h;
+    if (!text_is(l->word, "no") && !word_how(l->word, &how))
+        return word_odd(l, l->word, e, "no, alone, jambone or jamboree");
+    said->answer = (int16_t)how;
+    return true;
+}
+
+static bool parse_card(const struct hand *h, struct line *l, struct err *e, struct said *said)
+{
+    card c;
+
+    if (!word_card(h, l, l->word, e, &c))
+        return false;
+    said->answer = c;
+    return true;
+}
+
+static bool parse_buried(const struct hand *h, struct line *l, struct err *e, struct said *said)
+{
+    said->turn = (uint8_t)times_said(h, EU_BURY);
+    if (said->turn == h->rules.blind)
+        return hand_error(said->at, e, "%u cards are buried, no more", h->rules.blind);
+    return parse_card(h, l, e, said);
+}
+
+static bool parse_trump(const struct hand *h, struct line *l, struct err *e, struct said *said)
+{
     unsigned suit;
 
-    if (!wants_answer(h, l, e, "a suit", EU_BID, &said))
-        return false;
+    (void)h;
     if (!word_suit(l->word, &suit))
         return word_odd(l, l->word, e, "a suit");
-    said.answer = (int16_t)EU_BID_OF((int)suit, EU_PLAIN);
-    return word_ends(l, e) && say(h, said, e);
+    said->answer = (int16_t)EU_BID_OF((int)suit, EU_PLAIN);
+    return true;
 }
 
-bool said_partner(struct hand *h, struct line *l, struct err *e)
+static bool parse_partner(const struct hand *h, struct line *l, struct err *e, struct said *said)
 {
-    struct said said;
     unsigned partner;
 
-    if (!wants_answer(h, l, e, "a seat", EU_CHOOSE_PARTNER, &said))
-        return false;
-    said.turn = (uint8_t)times_said(h, EU_CHOOSE_PARTNER);
-    if (said.turn == MOST_PARTNERS)
-        return hand_error(said.at, e, "nobody has more than %d partners", MOST_PARTNERS);
+    said->turn = (uint8_t)times_said(h, EU_CHOOSE_PARTNER);
+    if (said->turn == MOST_PARTNERS)
+        return hand_error(said->at, e, "nobody has more than %d partners", MOST_PARTNERS);
     if (!word_seat(h, l->word, &partner))
         return word_odd(l, l->word, e, "one of the seats");
-    said.answer = (int16_t)partner;
-    return word_ends(l, e) && say(h, said, e);
+    said->answer = (int16_t)partner;
+    return true;
 }
 
-bool said_call(struct hand *h, struct line *l, struct err *e)
+static bool parse_call(const struct hand *h, struct line *l, struct err *e, struct said *said)
 {
-    struct said said;
     unsigned suit = EU_CALL_ALONE;
 
-    if (!wants_answer(h, l, e, "a suit", EU_CALL_PARTNER, &said))
-        return false;
+    (void)h;
     if (!text_is(l->word, "alone") && !word_suit(l->word, &suit))
         return word_odd(l, l->word, e, "a suit, or alone");
-    said.answer = (int16_t)suit;
-    return word_ends(l, e) && say(h, said, e);
+    said->answer = (int16_t)suit;
+    return true;
 }
 
-bool said_choose(struct hand *h, struct line *l, struct err *e)
+static bool parse_choice(const struct hand *h, struct line *l, struct err *e, struct said *said)
 {
-    struct said said;
-
-    if (!wants_answer(h, l, e, "on or off", EU_CHOOSE, &said))
-        return false;
+    (void)h;
     if (!text_is(l->word, "on") && !text_is(l->word, "off"))
         return word_odd(l, l->word, e, "on or off");
-    said.answer = text_is(l->word, "on") ? EU_ON : EU_OFF;
-    return word_ends(l, e) && say(h, said, e);
+    said->answer = text_is(l->word, "on") ? EU_ON : EU_OFF;
+    return true;
+}
+
+/* ---- Lines ---- */
+
+/* A seat and its answer; only cards buried may be several. */
+static const struct form {
+    const char *field;
+    uint8_t question;
+    const char *what; /* that is missing */
+    bool (*parse)(const struct hand *h, struct line *l, struct err *e, struct said *said);
+} forms[] = {
+    {"bid", EU_BID, "what is bid", parse_bid},
+    {"take", EU_TAKE, "how", parse_how},
+    {"oppose", EU_OPPOSE, "how", parse_how},
+    {"discard", EU_DISCARD, "a card", parse_card},
+    {"call", EU_CALL_PARTNER, "a suit", parse_call},
+    {"callcard", EU_CALL_CARD, "a card", parse_card},
+    {"choose", EU_CHOOSE, "on or off", parse_choice},
+    {"bury", EU_BURY, "a card", parse_buried},
+    {"trump", EU_BID, "a suit", parse_trump},
+    {"partner", EU_CHOOSE_PARTNER, "a seat", parse_partner},
+};
+
+bool said_answer(struct hand *h, struct line *l, struct err *e)
+{
+    const struct form *form = forms;
+    struct said said;
+    unsigned seat;
+
+    while (!text_is(l->word, form->field))
+        form++;
+    if (!word_wants_seat(h, l, e, &seat) || !word_wants(l, e, form->what))
+        return false;
+    do {
+        said = (struct said){form->question, (uint8_t)seat, .at = word_here(l)};
+        if (!form->parse(h, l, e, &said))
+            return false;
+        if (form->question != EU_BURY && !word_ends(l, e))
+            return false;
+        if (!say(h, said, e))
+            return false;
+    } while (form->question == EU_BURY && word_more(l));
+    return true;
 }
 
 static bool read_play(struct hand *h, struct line *l, struct err *e)

@@ -44,7 +44,7 @@ const char *story_how(unsigned how)
     return hows[how & 3];
 }
 
-/* Results ------------------------------------------------------------------------------------ */
+/* ---- Results ---- */
 
 /* As far as it is decided who is with the maker. */
 unsigned story_makers(const struct deal *d)

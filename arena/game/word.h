@@ -1,6 +1,7 @@
 /*
- * The words of a line of a hand written as text (hand.h), taken off one by one, each with its
- * place. Private to hand.c, field.c and said.c.
+ * Inside the reader of hands written as text (hand.h): the words of a line, taken off one by one,
+ * each with its place (word.c); its fields (field.c); those that hold answers (said.c). Private to
+ * these and hand.c.
  */
 #ifndef GAME_WORD_H
 #define GAME_WORD_H
@@ -44,5 +45,14 @@ bool word_suit(struct text word, unsigned *suit);
 
 /* alone, jambone, jamboree. */
 bool word_how(struct text word, unsigned *how);
+
+/* ---- Lines whose first word, the field's name, is the word last taken ---- */
+
+/* Reads the line into the hand. */
+bool field_read(struct hand *h, struct line *l, struct err *e);
+
+/* Fields that hold answers: all others, and the cards of a trick. */
+bool said_answer(struct hand *h, struct line *l, struct err *e);
+bool said_trick(struct hand *h, struct line *l, struct err *e);
 
 #endif
