@@ -16,6 +16,7 @@
 #include "base/cpu.h"
 #include "base/file.h"
 #include "match/isolated.h"
+#include "match/trusted.h"
 #include "sandbox/fence.h"
 
 enum { CHILD_FAILED = 1 };
@@ -145,9 +146,9 @@ static noreturn void give_up(struct outlet *out, const struct err *err)
 }
 
 /* Frames go out together, as each write costs as much as some deals; but not late. */
-static void put_frame(void *context, const struct frame *frame)
+static bool put_frame(void *context, const struct frame *frame)
 {
-    enum { BATCH = 64 * 1024, LATE = 100 * 1000000 };
+    enum { BATCH = 64 * 1024, LATE = 100 * CLOCK_MS };
     struct outlet *out = context;
     uint64_t now = clock_wall_ns();
     frame_put(&out->bytes, frame);
@@ -155,30 +156,12 @@ static void put_frame(void *context, const struct frame *frame)
         send(out);
         out->sent = now;
     }
+    return true;
 }
 
 static void flush(void *context)
 {
     send(context);
-}
-
-/* With the bots in this process. */
-static void play_trusted(const struct child *c, const struct player_setup *setup,
-                         struct outlet *out)
-{
-    struct player *player;
-    struct frame frame;
-    struct err err;
-
-    if (!player_create(&player, setup, &err))
-        give_up(out, &err);
-    for (uint32_t i = 0; i < c->count; i++) {
-        if (!player_play(player, setup->set + i, &frame, &err))
-            give_up(out, &err);
-        put_frame(out, &frame);
-    }
-    send(out);
-    player_destroy(player);
 }
 
 /* Every bot needs some, and there may be 49. */
@@ -191,44 +174,42 @@ static void allow_files(void)
     (void)setrlimit(RLIMIT_NOFILE, &files);
 }
 
-/* With every bot in a process of its own. */
-static void play_isolated(const struct child *c, const struct player_setup *setup,
-                          struct outlet *out)
+/* With the bots in this process, or with every bot in one of its own. */
+static bool play(const struct job *job, const struct frame_sink *sink, struct err *err)
 {
-    const struct isolated_sink sink = {.take = put_frame, .flush = flush, .context = out};
-    struct err err;
-    cpu_pin(setup->processor);
+    if (!job->host) {
+        keep_from_forks(job->note);
+        return trusted_play(job, sink, err);
+    }
+    cpu_pin(job->processor);
     cpu_take_turns();
     allow_files();
-    if (!isolated_play(setup, c->count, &sink, &err))
-        give_up(out, &err);
+    return isolated_play(job, sink, err);
 }
 
 noreturn void child_main(const struct child *c)
 {
     enum { ROOM = 1024 * 1024 };
-    struct frame end = {.kind = FRAME_END};
+    const struct job *job = c->job;
+    const struct frame end = {.kind = FRAME_END};
     struct outlet out = {.pid = getpid(), .sent = clock_wall_ns()};
-    struct player_setup setup = *c->setup;
+    const struct frame_sink sink = {
+        .take = put_frame,
+        .flush = flush,
+        .look = job->strikes ? check_bot : NULL, /* alone: whoever spoils it is to be found */
+        .context = &out,
+    };
+    struct err err;
 
-    if (setup.fence)
-        fence_enter(setup.fence); /* before its descriptors go */
+    if (job->fence)
+        fence_enter(job->fence); /* before its descriptors go */
     detach(c);
     set_files(c, &out);
-    if (!setup.host)
-        keep_from_forks(setup.note);
-    /* alone: whoever spoils it is to be found */
-    if (setup.strikes) {
-        setup.after = check_bot;
-        setup.context = &out;
-    }
     buf_init(&out.bytes);
     if (!buf_reserve(&out.bytes, ROOM))
         _exit(CHILD_FAILED);
-    if (setup.host)
-        play_isolated(c, &setup, &out);
-    else
-        play_trusted(c, &setup, &out);
+    if (!play(job, &sink, &err))
+        give_up(&out, &err);
     frame_put(&out.bytes, &end);
     send(&out);
     _exit(0);

@@ -5,11 +5,10 @@
 #include <stdnoreturn.h>
 #include <sys/types.h>
 
-#include "match/player.h"
+#include "match/job.h"
 
 struct child {
-    const struct player_setup *setup;
-    uint32_t count; /* sets to play, from setup->set on */
+    const struct job *job;
     pid_t parent;
     int result, output; /* writing ends of the pipes */
 };

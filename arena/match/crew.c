@@ -116,16 +116,15 @@ static bool any_busy(const struct crew *c)
 
 static bool start(struct crew *c, struct hand *h, struct task *t, struct err *err)
 {
-    struct player_setup setup = ledger_setup(c->ledger, &t->bots);
-    setup.set = t->set + t->done;
-    setup.user = (unsigned)(h - c->hand) * SET_TABLES_MOST * EU_SEATS;
-    setup.processor = c->processor + (unsigned)(h - c->hand);
-    setup.fence = is_isolated(c) ? &c->fence : NULL;
+    struct job job = ledger_job(c->ledger, &t->bots, t->set + t->done, t->count - t->done);
+    job.user = (unsigned)(h - c->hand) * SET_TABLES_MOST * EU_SEATS;
+    job.processor = c->processor + (unsigned)(h - c->hand);
+    job.fence = is_isolated(c) ? &c->fence : NULL;
     if (t->trial) {
-        setup.strikes = t->trial->strike;
-        setup.nstrikes = t->trial->strikes;
+        job.strikes = t->trial->strike;
+        job.nstrikes = t->trial->strikes;
     }
-    if (!worker_start(&h->worker, &setup, t->count - t->done, err))
+    if (!worker_start(&h->worker, &job, err))
         return false;
     h->task = t;
     t->state = TASK_RUNS;
@@ -181,7 +180,7 @@ static bool may_come(const struct crew *c, const struct frame *f)
 {
     if (f->kind == FRAME_MISHAP)
         return is_isolated(c) && f->record_size == sizeof(struct mishap);
-    return f->kind != FRAME_HANGS || (is_isolated(c) && f->facts.set < c->event->entrants);
+    return f->kind != FRAME_HANGS || (is_isolated(c) && f->entrant < c->event->entrants);
 }
 
 static void scan(struct crew *c, struct hand *h)
@@ -197,7 +196,7 @@ static void scan(struct crew *c, struct hand *h)
         if (!may_come(c, &f))
             inbox_refuse(&t->inbox, &f);
         else if (f.kind == FRAME_HANGS)
-            tell_hanging(c, f.facts.set);
+            tell_hanging(c, f.entrant);
         if (f.kind != FRAME_SET)
             continue;
         if (f.facts.set != t->set + t->done || t->done == t->count)

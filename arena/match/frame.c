@@ -9,6 +9,7 @@ struct head {
     uint32_t kind;
     uint32_t record, log; /* bytes that follow */
     struct set_facts facts;
+    uint32_t entrant;
 };
 
 bool frame_put(struct buf *out, const struct frame *frame)
@@ -20,6 +21,7 @@ bool frame_put(struct buf *out, const struct frame *frame)
     head.record = frame->record_size;
     head.log = frame->log_size;
     head.facts = frame->facts;
+    head.entrant = frame->entrant;
     buf_add(out, &head, sizeof head);
     buf_add(out, frame->record, frame->record_size);
     return buf_add(out, frame->log, frame->log_size);
@@ -90,6 +92,7 @@ static bool frame_at(struct inbox *in, size_t from, struct frame *frame, size_t 
     *frame = (struct frame){
         .kind = (enum frame_kind)head.kind,
         .facts = head.facts,
+        .entrant = head.entrant,
         .record = in->bytes.data + at,
         .log = in->bytes.data + at + head.record,
         .record_size = head.record,

@@ -17,14 +17,15 @@ enum frame_kind {
     FRAME_SET,    /* a set is played: its record, and what its bots logged */
     FRAME_MISHAP, /* what happened to a bot in the set to come: the record is a struct
                      mishap; only from workers that have no bot in them */
-    FRAME_HANGS,  /* the bot of entrant facts.set did not finish unloading in time; from the same */
+    FRAME_HANGS,  /* the bot of `entrant` did not finish unloading in time; from the same */
     FRAME_FAILED, /* a bot did not load, or memory ran out; `log` says why */
     FRAME_END     /* all sets are played */
 };
 
 struct frame {
     enum frame_kind kind;
-    struct set_facts facts;
+    struct set_facts facts; /* FRAME_SET */
+    uint32_t entrant;       /* FRAME_HANGS */
     const uint8_t *record, *log;
     uint32_t record_size, log_size;
 };
@@ -43,6 +44,20 @@ enum {
 };
 
 bool frame_put(struct buf *out, const struct frame *frame);
+
+/* Where the frames of a job (job.h) go. */
+struct frame_sink {
+    /* Hands on a frame, which lives during the call: of each set in order, what happened to its
+     * bots (FRAME_MISHAP), then the set itself; in the end who hangs (FRAME_HANGS). False: no
+     * further sets are wanted. */
+    bool (*take)(void *context, const struct frame *frame);
+    /* No more will come for a while. May be NULL. */
+    void (*flush)(void *context);
+    /* NULL, or looks on each time a trusted bot has done something, while the note still names it.
+     */
+    void (*look)(void *context);
+    void *context;
+};
 
 /* Adds a line to a log of frame_line's, unless it is full. `log` is a struct buf; fits
  * table_setup's log. */

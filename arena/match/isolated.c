@@ -25,8 +25,8 @@ struct place {
 };
 
 struct isolated {
-    const struct player_setup *setup;
-    const struct isolated_sink *sink;
+    const struct job *job;
+    const struct frame_sink *sink;
     struct source source;
     struct squad_setup squad_setup[SET_TABLES_MOST];
     struct squad *squad[SET_TABLES_MOST]; /* in company; NULL: none */
@@ -37,15 +37,11 @@ struct isolated {
     size_t places;
     unsigned careful; /* 0: as many tables as there are */
     unsigned hung;    /* bit c: chair c's bot does not finish unloading */
+    bool enough;      /* no further sets are wanted */
     struct trial trial;
     struct buf bytes, log;
     struct err *err;
 };
-
-static bool no_memory(struct isolated *x)
-{
-    return err_set(x->err, ERR_ABORT, "out of memory");
-}
 
 /* ---- Mishaps ---- */
 
@@ -69,7 +65,7 @@ static struct mishap mishap_of(const struct isolated *x, const struct batch_tabl
     bool asked = trouble->note.turn != 0;
     struct mishap m = {
         .explained = trouble->deed.fault != EU_NO_FAULT,
-        .entrant = pairing_chair(x->setup->pairing, trouble->chair),
+        .entrant = pairing_chair(x->job->pairing, trouble->chair),
         .strike = asked ? strike_of_note(&trouble->note)
                         : (struct strike){.set = t->set, .table = t->number, .fault.law = ""},
         .has_view = trouble->has_view,
@@ -87,7 +83,7 @@ static struct mishap mishap_of(const struct isolated *x, const struct batch_tabl
 
 static struct table_setup table_setup(const struct isolated *x)
 {
-    struct table_setup setup = event_table(x->setup->event);
+    struct table_setup setup = event_table(x->job->event);
     setup.log = frame_log;
     return setup;
 }
@@ -121,13 +117,13 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct tr
 
 static bool stop(struct isolated *x, const struct batch_table *t, const struct mishap *m)
 {
-    struct address at = address_of(x->setup->pairing, t->set, t->number, 0, 0, 0);
+    struct address at = address_of(x->job->pairing, t->set, t->number, 0, 0, 0);
     char text[ADDRESS_TEXT];
     address_text(&at, text);
     return err_set(x->err, ERR_ABORT,
                    "the processes that played %s ended again and again, the last of them that of "
                    "%s, by no fault of a bot: killed from outside, or the machine is out of memory",
-                   text, x->setup->event->entrant[m->entrant].name);
+                   text, x->job->event->entrant[m->entrant].name);
 }
 
 /* Plays a table to its end, alone, again after each thing that ends a process there. `first`, or
@@ -177,7 +173,7 @@ static struct squad *gather(struct isolated *x, unsigned number)
         return s;
     s = x->squad[number] = malloc(sizeof *s);
     if (s)
-        (void)squad_start(s, &x->squad_setup[number], x->setup->batch);
+        (void)squad_start(s, &x->squad_setup[number], x->job->batch);
     return s;
 }
 
@@ -228,9 +224,9 @@ static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
 {
     struct squad *s = gather(x, list->number);
     if (!s)
-        return no_memory(x);
+        return err_memory(x->err);
     if (play_together(x, s, list, n)) {
-        x->careful = x->careful > x->setup->batch ? 0 : 2 * x->careful;
+        x->careful = x->careful > x->job->batch ? 0 : 2 * x->careful;
         return true;
     }
     if (s->failed) {
@@ -246,7 +242,7 @@ static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
 static bool play_list(struct isolated *x, struct batch_table *list, size_t n)
 {
     size_t strikes = 0;
-    if (x->setup->alone) {
+    if (x->job->alone) {
         for (size_t i = 0; i < n; i++)
             if (!play_alone(x, &list[i], NULL, &strikes))
                 return false;
@@ -267,7 +263,7 @@ static bool play_list(struct isolated *x, struct batch_table *list, size_t n)
 static void start_place(struct isolated *x, size_t i, uint32_t set)
 {
     struct place *p = &x->place[i];
-    set_record_start(&p->record, x->setup->event, x->setup->pairing, set);
+    set_record_start(&p->record, x->job->event, x->job->pairing, set);
     buf_clear(&p->mishaps);
     for (unsigned t = 0; t < p->record.tables; t++)
         buf_clear(&p->log[t]);
@@ -277,7 +273,7 @@ static void list_table(struct isolated *x, size_t i, unsigned number)
 {
     struct place *p = &x->place[i];
     struct seating seating;
-    pairing_seating(x->setup->pairing, p->record.set, &seating);
+    pairing_seating(x->job->pairing, p->record.set, &seating);
     x->list[i] = (struct batch_table){.set = p->record.set,
                                       .number = (uint8_t)number,
                                       .played = &p->record.table[number],
@@ -292,40 +288,33 @@ static void send_mishaps(struct isolated *x, const struct place *p)
         struct frame frame = {.kind = FRAME_MISHAP,
                               .record = (const uint8_t *)&m[i],
                               .record_size = sizeof m[i]};
-        x->sink->take(x->sink->context, &frame);
+        (void)x->sink->take(x->sink->context, &frame);
     }
 }
 
 /* Who did not finish unloading. */
 static void send_hanging(struct isolated *x)
 {
-    const struct pairing *p = x->setup->pairing;
+    const struct pairing *p = x->job->pairing;
     for (unsigned chair = 0; chair < p->players; chair++) {
-        struct frame frame = {.kind = FRAME_HANGS, .facts.set = pairing_chair(p, chair)};
+        struct frame frame = {.kind = FRAME_HANGS, .entrant = pairing_chair(p, chair)};
         if (x->hung >> chair & 1)
-            x->sink->take(x->sink->context, &frame);
+            (void)x->sink->take(x->sink->context, &frame);
     }
 }
 
 static bool send_set(struct isolated *x, struct place *p)
 {
     struct set_record *r = &p->record;
-    buf_clear(&x->bytes);
+    struct frame frame;
     buf_clear(&x->log);
     source_set(&x->source, r->set);
     for (unsigned t = 0; t < r->tables; t++)
         frame_log_join(&x->log, &p->log[t]);
-    if (!set_record_complete(r, &x->source) || !log_put_set(&x->bytes, r, x->setup->event) ||
-        x->log.failed || p->mishaps.failed)
-        return no_memory(x);
-    struct frame frame = {.kind = FRAME_SET,
-                          .facts = set_record_facts(r),
-                          .record = x->bytes.data,
-                          .record_size = (uint32_t)x->bytes.len,
-                          .log = x->log.data,
-                          .log_size = (uint32_t)x->log.len};
+    if (!job_frame(x->job, &x->source, r, &x->bytes, &x->log, &frame) || p->mishaps.failed)
+        return err_memory(x->err);
     send_mishaps(x, p);
-    x->sink->take(x->sink->context, &frame);
+    x->enough = !x->sink->take(x->sink->context, &frame);
     return true;
 }
 
@@ -333,7 +322,7 @@ static bool play_span(struct isolated *x, uint32_t set, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         start_place(x, i, set + (uint32_t)i);
-    for (unsigned number = 0; number < pairing_tables(x->setup->pairing); number++) {
+    for (unsigned number = 0; number < pairing_tables(x->job->pairing); number++) {
         for (size_t i = 0; i < n; i++)
             list_table(x, i, number);
         if (!play_list(x, x->list, n))
@@ -342,7 +331,8 @@ static bool play_span(struct isolated *x, uint32_t set, size_t n)
     for (size_t i = 0; i < n; i++)
         if (!send_set(x, &x->place[i]))
             return false;
-    x->sink->flush(x->sink->context);
+    if (x->sink->flush)
+        x->sink->flush(x->sink->context);
     return true;
 }
 
@@ -356,12 +346,13 @@ static size_t span_size(uint32_t set, uint32_t left, size_t size)
     return n;
 }
 
-static bool play_spans(struct isolated *x, uint32_t count)
+static bool play_spans(struct isolated *x)
 {
+    uint32_t count = x->job->count;
     size_t size = SPAN_FIRST;
     uint32_t done = 0;
-    while (done < count) {
-        uint32_t set = x->setup->set + done;
+    while (done < count && !x->enough) {
+        uint32_t set = x->job->set + done;
         size_t n = span_size(set, count - done, size);
         uint64_t began = clock_wall_ns();
         if (!play_span(x, set, n))
@@ -376,19 +367,19 @@ static bool play_spans(struct isolated *x, uint32_t count)
 
 /* ---- Its life ---- */
 
-static bool make_room(struct isolated *x, uint32_t count)
+static bool make_room(struct isolated *x)
 {
+    uint32_t count = x->job->count;
     x->places = count < SPAN_MOST ? count : SPAN_MOST;
     x->place = calloc(x->places, sizeof *x->place);
     x->list = calloc(x->places, sizeof *x->list);
     if (!x->place || !x->list)
-        return no_memory(x);
+        return err_memory(x->err);
     for (size_t i = 0; i < x->places; i++)
         set_record_init(&x->place[i].record);
-    x->batch_setup = (struct batch_setup){.table = table_setup(x),
-                                          .source = &x->source,
-                                          .width = x->setup->batch};
-    return x->setup->alone || batch_create(&x->batch, &x->batch_setup, x->err);
+    x->batch_setup =
+        (struct batch_setup){.table = table_setup(x), .source = &x->source, .width = x->job->batch};
+    return x->job->alone || batch_create(&x->batch, &x->batch_setup, x->err);
 }
 
 static void let_go(struct isolated *x)
@@ -408,29 +399,28 @@ static void let_go(struct isolated *x)
 
 static void plan_squads(struct isolated *x)
 {
-    const struct player_setup *s = x->setup;
-    for (unsigned t = 0; t < pairing_tables(s->pairing); t++) {
+    const struct job *job = x->job;
+    for (unsigned t = 0; t < pairing_tables(job->pairing); t++) {
         struct squad_setup *squad = &x->squad_setup[t];
-        *squad = (struct squad_setup){.host = s->host,
-                                      .rules = &s->event->rules,
-                                      .limits = &s->event->limits,
-                                      .chairs = s->pairing->players,
-                                      .user = s->user + t * EU_SEATS};
+        *squad = (struct squad_setup){.host = job->host,
+                                      .rules = &job->event->rules,
+                                      .limits = &job->event->limits,
+                                      .chairs = job->pairing->players,
+                                      .user = job->user + t * EU_SEATS};
         for (unsigned chair = 0; chair < squad->chairs; chair++) {
-            uint32_t entrant = pairing_chair(s->pairing, chair);
-            squad->path[chair] = s->path[entrant];
-            squad->args[chair] = s->event->entrant[entrant].args;
+            uint32_t entrant = pairing_chair(job->pairing, chair);
+            squad->path[chair] = job->path[entrant];
+            squad->args[chair] = job->event->entrant[entrant].args;
         }
     }
 }
 
-bool isolated_play(const struct player_setup *setup, uint32_t count,
-                   const struct isolated_sink *sink, struct err *err)
+bool isolated_play(const struct job *job, const struct frame_sink *sink, struct err *err)
 {
-    struct isolated x = {.setup = setup, .sink = sink, .err = err};
-    source_start(&x.source, &setup->event->rules, setup->seed, setup->pairing->id, setup->given);
+    struct isolated x = {.job = job, .sink = sink, .err = err};
+    job_source(job, &x.source);
     plan_squads(&x);
-    bool ok = make_room(&x, count) && play_spans(&x, count);
+    bool ok = make_room(&x) && play_spans(&x);
     for (unsigned number = 0; number < SET_TABLES_MOST; number++)
         dismiss(&x, number, false);
     send_hanging(&x);

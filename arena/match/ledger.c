@@ -116,35 +116,26 @@ static void write_lines(struct ledger *l, const struct pairing *p, const struct 
     }
 }
 
-static bool record(struct ledger *l, uint64_t pairing, const struct pairing *p,
-                   const struct set_facts *facts, const uint8_t *data, size_t size, struct err *err)
-{
-    if (!giveup_add(&l->giveup, pairing, p, facts))
-        return err_set(err, ERR_ABORT, "out of memory");
-    l->progress.sets++;
-    l->progress.deals += facts->deals;
-    l->progress.faults += facts->faults;
-    return store_add(&l->store, data, size, err);
-}
-
 bool ledger_set(struct ledger *l, uint64_t pairing, const struct pairing *p,
                 const struct frame *frame, struct err *err)
 {
-    if (frame->log_size)
-        write_lines(l, p, frame);
-    return record(l, pairing, p, &frame->facts, frame->record, frame->record_size, err);
+    write_lines(l, p, frame);
+    if (!giveup_add(&l->giveup, pairing, p, &frame->facts))
+        return err_memory(err);
+    l->progress.sets++;
+    l->progress.deals += frame->facts.deals;
+    l->progress.faults += frame->facts.faults;
+    return store_add(&l->store, frame->record, frame->record_size, err);
 }
 
 bool ledger_give_up(struct ledger *l, uint64_t pairing, const struct pairing *p, uint32_t set,
                     unsigned parties, struct err *err)
 {
-    struct player_setup setup = ledger_setup(l, p);
-    struct set_facts facts;
-    setup.set = set;
-    buf_clear(&l->record);
-    if (!player_give_up(&l->record, &facts, &setup, parties))
-        return err_set(err, ERR_ABORT, "out of memory");
-    return record(l, pairing, p, &facts, l->record.data, l->record.len, err);
+    const struct job job = ledger_job(l, p, set, 1);
+    struct frame frame;
+    if (!job_give_up(&job, parties, &l->record, &frame))
+        return err_memory(err);
+    return ledger_set(l, pairing, p, &frame, err);
 }
 
 unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pairing *p,
@@ -245,12 +236,14 @@ bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err)
     return store_tick(&l->store, wall, err);
 }
 
-struct player_setup ledger_setup(const struct ledger *l, const struct pairing *p)
+struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t set, uint32_t count)
 {
     unsigned batch = l->run->how.batch;
-    return (struct player_setup){
+    return (struct job){
         .event = l->event,
         .pairing = p,
+        .set = set,
+        .count = count,
         .path = (const char *const *)l->roster->path,
         .seed = l->store.seed,
         .given = l->event->given ? &l->run->config->given : NULL,

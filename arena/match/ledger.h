@@ -1,12 +1,12 @@
 /*
  * The book of a run: takes sets in schedule order, as they are played or given up, and writes them
- * to the store with what belongs to them. Both ways to play (crew.h, solo.h) end here.
+ * to the store with what belongs to them. Both ways to play (crew.h, run.c) end here.
  */
 #ifndef MATCH_LEDGER_H
 #define MATCH_LEDGER_H
 
 #include "record/giveup.h"
-#include "match/player.h"
+#include "match/job.h"
 #include "match/run.h"
 #include "match/store.h"
 #include "match/mishap.h"
@@ -55,7 +55,8 @@ void ledger_mishap(struct ledger *l, const struct pairing *p, const struct misha
 /* Writes, syncs and shows progress when it is time. */
 bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err);
 
-/* What a player needs to know of the run; strikes, set and note are the caller's. */
-struct player_setup ledger_setup(const struct ledger *l, const struct pairing *p);
+/* The job of these sets, as far as the run decides it. */
+struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t set,
+                      uint32_t count);
 
 #endif

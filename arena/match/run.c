@@ -1,8 +1,73 @@
 #include "match/run.h"
 
+#include "base/clock.h"
 #include "match/crew.h"
 #include "match/ledger.h"
-#include "match/solo.h"
+#include "match/trusted.h"
+
+/* ---- Debugging: in this process, without watchdog and limits, the bots' output to be seen ---- */
+
+/* The pairing whose sets are being played. */
+struct turn {
+    struct ledger *ledger;
+    uint64_t number;
+    struct pairing pairing;
+    bool ok;
+    struct err *err;
+};
+
+static bool is_due(const struct ledger *l)
+{
+    const volatile sig_atomic_t *stop = l->run->how.stop;
+    return l->progress.sets < l->progress.total && !(stop && *stop);
+}
+
+/* Whether the schedule goes on with the same bots, and they may go on as well. */
+static bool goes_on(const struct turn *t)
+{
+    const struct ledger *l = t->ledger;
+    uint64_t number;
+    uint32_t set;
+    if (!is_due(l))
+        return false;
+    event_set(l->event, l->progress.sets, &number, &set);
+    return number == t->number && !ledger_absent(l, number, &t->pairing, set) &&
+           !ledger_serial(l, &t->pairing);
+}
+
+static bool take(void *context, const struct frame *frame)
+{
+    struct turn *t = context;
+    t->ok = ledger_set(t->ledger, t->number, &t->pairing, frame, t->err) &&
+            ledger_tick(t->ledger, clock_wall_ns(), t->err);
+    return t->ok && goes_on(t);
+}
+
+static bool play_turn(struct ledger *l, struct err *err)
+{
+    struct turn t = {.ledger = l, .ok = true, .err = err};
+    const struct frame_sink sink = {.take = take, .context = &t};
+    uint32_t set;
+    event_set(l->event, l->progress.sets, &t.number, &set);
+    event_pairing(l->event, t.number, &t.pairing);
+    unsigned absent = ledger_absent(l, t.number, &t.pairing, set);
+    if (absent)
+        return ledger_give_up(l, t.number, &t.pairing, set, absent, err) &&
+               ledger_tick(l, clock_wall_ns(), err);
+    const struct job job = ledger_job(l, &t.pairing, set, UINT32_MAX - set);
+    return trusted_play(&job, &sink, err) && t.ok;
+}
+
+static bool play_here(struct ledger *l, bool *interrupted, struct err *err)
+{
+    bool ok = true;
+    while (ok && is_due(l))
+        ok = play_turn(l, err);
+    *interrupted = l->progress.sets < l->progress.total;
+    return ok;
+}
+
+/* ---- Runs ---- */
 
 static bool play(struct ledger *l, struct run_result *result, struct err *err)
 {
@@ -11,7 +76,7 @@ static bool play(struct ledger *l, struct run_result *result, struct err *err)
         result->end = RUN_ALREADY;
         return true;
     }
-    ok = l->run->how.debug ? solo_play(l, &interrupted, err) : crew_play(l, &interrupted, err);
+    ok = l->run->how.debug ? play_here(l, &interrupted, err) : crew_play(l, &interrupted, err);
     if (!ok) {
         /* what is played is worth keeping, if the disk is not what failed */
         (void)ledger_end(l, false, NULL);

@@ -76,10 +76,8 @@ static bool begin(struct worker *w, const struct child *child, const int result[
     return true;
 }
 
-bool worker_start(struct worker *w, const struct player_setup *setup, uint32_t count,
-                  struct err *err)
+bool worker_start(struct worker *w, struct job *job, struct err *err)
 {
-    struct player_setup mine = *setup;
     int result[2], output[2];
     if (!make_pipe(result))
         return err_errno(err, ERR_ABORT, "cannot make a pipe");
@@ -92,13 +90,8 @@ bool worker_start(struct worker *w, const struct player_setup *setup, uint32_t c
     memset(w->note, 0, sizeof *w->note);
     watch_start(&w->watch);
     w->started = clock_wall_ns();
-    mine.note = w->note;
-    mine.limited = true;
-    struct child child = {.setup = &mine,
-                          .count = count,
-                          .parent = getpid(),
-                          .result = result[1],
-                          .output = output[1]};
+    job->note = w->note;
+    struct child child = {.job = job, .parent = getpid(), .result = result[1], .output = output[1]};
     if (begin(w, &child, result, output, err))
         return true;
     close_both(result);

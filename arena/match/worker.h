@@ -11,7 +11,7 @@
 #include "base/err.h"
 #include "base/tail.h"
 #include "match/frame.h"
-#include "match/player.h"
+#include "match/job.h"
 #include "match/watch.h"
 
 struct worker {
@@ -39,10 +39,9 @@ size_t worker_room(size_t want);
 bool worker_init(struct worker *w, struct err *err);
 void worker_finish(struct worker *w);
 
-/* Forks. In the process the sets [setup->set, setup->set + count) are played. setup->note and
- * ->limited are set here. ERR_ABORT if the system has no process or pipe left. */
-bool worker_start(struct worker *w, const struct player_setup *setup, uint32_t count,
-                  struct err *err);
+/* Forks, and plays the job in the process; job->note is set here. ERR_ABORT if the system has no
+ * process or pipe left. */
+bool worker_start(struct worker *w, struct job *job, struct err *err);
 
 /* Reads what has come, a piece at a time. False if memory runs out. */
 bool worker_read(struct worker *w, struct buf *into);

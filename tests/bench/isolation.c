@@ -17,6 +17,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "match/isolated.h"
+#include "match/trusted.h"
 #include "sandbox/fence.h"
 #include "sandbox/process.h"
 
@@ -61,15 +62,11 @@ struct manner {
     unsigned processor;
 };
 
-static void count(void *context, const struct frame *frame)
+static bool count(void *context, const struct frame *frame)
 {
     struct figures *f = context;
     f->deals += frame->kind == FRAME_SET ? frame->facts.deals : 0;
-}
-
-static void flush(void *context)
-{
-    (void)context;
+    return true;
 }
 
 static uint64_t used_ns(int who)
@@ -80,41 +77,28 @@ static uint64_t used_ns(int who)
            (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1000;
 }
 
-static bool play_trusted(const struct player_setup *setup, uint32_t sets, struct figures *f,
-                         struct err *err)
-{
-    struct player *player;
-    struct frame frame;
-    bool ok = player_create(&player, setup, err);
-    for (uint32_t set = 0; ok && set < sets; set++) {
-        ok = player_play(player, set, &frame, err);
-        count(f, &frame);
-    }
-    return ok;
-}
-
 /* As a worker plays them, in a process of its own. */
 static _Noreturn void work(const struct bench *b, uint32_t sets, const struct manner *m, int out)
 {
-    struct player_setup setup = {
+    const struct job job = {
         .event = &b->event,
         .pairing = &b->pairing,
         .path = b->path,
         .seed = seed,
+        .count = sets,
         .host = m->host,
         .batch = m->batch,
         .alone = m->alone,
         .user = m->processor * SET_TABLES_MOST * EU_SEATS,
     };
     struct figures f = {.deals = 0};
-    const struct isolated_sink sink = {count, flush, &f};
+    const struct frame_sink sink = {.take = count, .context = &f};
     struct err err;
     cpu_pin(m->processor);
     cpu_take_turns();
     (void)fence_raise();
     uint64_t wall = clock_wall_ns(), cpu = used_ns(RUSAGE_SELF);
-    bool ok =
-        m->host ? isolated_play(&setup, sets, &sink, &err) : play_trusted(&setup, sets, &f, &err);
+    bool ok = m->host ? isolated_play(&job, &sink, &err) : trusted_play(&job, &sink, &err);
     f.wall = clock_wall_ns() - wall;
     f.cpu = used_ns(RUSAGE_SELF) - cpu + used_ns(RUSAGE_CHILDREN);
     if (!ok)

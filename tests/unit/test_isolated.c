@@ -11,6 +11,7 @@
 #include "housed.h"
 #include "match/isolated.h"
 #include "match/mishap.h"
+#include "match/trusted.h"
 
 enum { SETS = 20 };
 
@@ -20,7 +21,7 @@ struct play {
     struct pairing pairing;
     char host[HOUSED_PATH], path[2][HOUSED_PATH];
     const char *paths[2];
-    struct player_setup setup;
+    struct job job;
     struct buf sets;              /* their records, one after the other */
     size_t end[SETS];             /* of each */
     struct mishap mishap[200];    /* in the order in which they came */
@@ -49,12 +50,12 @@ static void play_start(struct play *p, const char *first, const char *second, un
     built(p->path[1], second);
     for (int i = 0; i < 2; i++)
         p->paths[i] = p->path[i];
-    p->setup = (struct player_setup){.event = &p->event,
-                                     .pairing = &p->pairing,
-                                     .path = p->paths,
-                                     .seed = any_seed,
-                                     .host = p->host,
-                                     .batch = batch};
+    p->job = (struct job){.event = &p->event,
+                          .pairing = &p->pairing,
+                          .path = p->paths,
+                          .seed = any_seed,
+                          .host = p->host,
+                          .batch = batch};
     buf_init(&p->sets);
 }
 
@@ -87,7 +88,7 @@ static bool tells_children(void)
     return access(path, R_OK) == 0;
 }
 
-static void take(void *context, const struct frame *f)
+static bool take(void *context, const struct frame *f)
 {
     struct play *p = context;
     if (f->kind == FRAME_MISHAP) {
@@ -96,11 +97,11 @@ static void take(void *context, const struct frame *f)
         assert_int_equal(f->record_size, sizeof *m);
         memcpy(m, f->record, sizeof *m);
         assert_int_equal(m->strike.set, p->next); /* it precedes its set */
-        return;
+        return true;
     }
     if (f->kind == FRAME_HANGS) {
         p->hangs++;
-        return;
+        return true;
     }
     assert_int_equal(f->kind, FRAME_SET);
     assert_int_equal(f->facts.set, p->next);
@@ -109,6 +110,7 @@ static void take(void *context, const struct frame *f)
     assert_true(buf_add(&p->sets, f->record, f->record_size));
     p->before[p->next] = p->mishaps;
     p->end[p->next++] = p->sets.len;
+    return true;
 }
 
 static void flush(void *context)
@@ -119,9 +121,10 @@ static void flush(void *context)
 
 static void play_all(struct play *p, uint32_t sets)
 {
-    const struct isolated_sink sink = {take, flush, p};
+    const struct frame_sink sink = {.take = take, .flush = flush, .context = p};
     struct err err;
-    must(isolated_play(&p->setup, sets, &sink, &err), &err);
+    p->job.count = sets;
+    must(isolated_play(&p->job, &sink, &err), &err);
     assert_int_equal(p->flushed, sets);
     assert_int_equal(p->next, sets);
 }
@@ -137,16 +140,11 @@ static void same_records(const struct play *a, const struct play *b, uint32_t se
 /* The same bots without any process but this. */
 static void play_here(struct play *p, uint32_t sets)
 {
-    struct player *player;
-    struct frame f;
+    const struct frame_sink sink = {.take = take, .context = p};
     struct err err;
-    p->setup.host = NULL;
-    must(player_create(&player, &p->setup, &err), &err);
-    for (uint32_t set = 0; set < sets; set++) {
-        must(player_play(player, set, &f, &err), &err);
-        take(p, &f);
-    }
-    player_destroy(player);
+    p->job.host = NULL;
+    p->job.count = sets;
+    must(trusted_play(&p->job, &sink, &err), &err);
 }
 
 static void test_same_as_trusted(void **state)
@@ -164,7 +162,7 @@ static void test_same_as_trusted(void **state)
         play_finish(&apart);
     }
     play_start(&apart, "bots/random.so", "bots/greedy.so", 1);
-    apart.setup.alone = true;
+    apart.job.alone = true;
     play_all(&apart, 3);
     assert_int_equal(apart.mishaps, 0);
     same_records(&here, &apart, 3);
@@ -265,7 +263,7 @@ static void test_strikes(void **state)
     (void)state;
     play_start(&in_company, "bots/greedy.so", "tests/hostile/second_trick.so", 16);
     play_start(&alone, "bots/greedy.so", "tests/hostile/second_trick.so", 16);
-    alone.setup.alone = true;
+    alone.job.alone = true;
     play_all(&in_company, SOME);
     play_all(&alone, SOME);
     same_records(&in_company, &alone, SOME);

@@ -1,0 +1,53 @@
+/*
+ * A job: what one process is to play, consecutive sets of one pairing. There are two ways to play
+ * one, trusted_play (trusted.h) and isolated_play (isolated.h); both hand frames to a sink
+ * (frame.h). The run's book begins a job (ledger_job), whoever starts a process adds the rest.
+ */
+#ifndef MATCH_JOB_H
+#define MATCH_JOB_H
+
+#include "match/frame.h"
+#include "record/event.h"
+#include "table/table.h"
+
+struct fence;
+struct given_deals;
+
+/* All of it outlives the play. */
+struct job {
+    const struct event *event;
+    const struct pairing *pairing;
+    const char *const *path;         /* shared object of each entrant */
+    const uint8_t *seed;             /* STREAM_SEED_BYTES */
+    const struct given_deals *given; /* or NULL */
+    uint32_t set, count;             /* sets [set, set + count) */
+    const char *host; /* path of euchre-host; NULL: bots are trusted, in the process that plays */
+
+    /* Of trusted play. */
+    const struct strike
+        *strikes; /* known of its only set, played alone (trial.h); NULL: it is not */
+    size_t nstrikes;
+    struct note *note; /* whose turn it is, also to be loaded, and memory is limited to memory_mb a
+                          bot, for all of them together; NULL: nobody watches, nothing is limited */
+
+    /* Of sandboxed play. */
+    const struct fence *fence; /* round the process (sandbox/fence.h) */
+    unsigned batch;            /* tables in lock-step */
+    bool alone;                /* a table at a time, in fresh processes */
+    unsigned user;             /* first of the user ids of its bots, as in struct process_setup */
+    unsigned processor;        /* that the process and its bots share, as cpu_pin counts them */
+};
+
+/* The source of all its cards, at set 0. */
+void job_source(const struct job *job, struct source *source);
+
+/* The frame of a set whose tables have been played from `source`, as it stands at this set: *r is
+ * completed and written to `bytes`. `log` are the lines of its bots, or NULL. The frame points into
+ * both. False if memory has run out. */
+bool job_frame(const struct job *job, struct source *source, struct set_record *r,
+               struct buf *bytes, const struct buf *log, struct frame *frame);
+
+/* The same for set job->set, which `parties` of the pairing give up unplayed. */
+bool job_give_up(const struct job *job, unsigned parties, struct buf *bytes, struct frame *frame);
+
+#endif

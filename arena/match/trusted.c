@@ -1,0 +1,283 @@
+#include "match/trusted.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "match/watch.h"
+#include "table/bot.h"
+
+/* A chair before a bot's own: after everything the bot did it lets the sink look, while the note
+ * still says which bot it was. That costs time, so it is for sets played alone. */
+struct guard {
+    struct chair chair; /* first: what the table sees */
+    struct chair *bot;
+    const struct frame_sink *sink;
+};
+
+struct trusted {
+    const struct job *job;
+    const struct frame_sink *sink;
+    struct source source;
+    struct seating seating;                     /* of the set being played */
+    struct bot *bot[SET_TABLES_MOST][EU_SEATS]; /* by table and chair; NULL: its table is lost */
+    struct guard guard[EU_SEATS];               /* by seat of the table being played */
+    struct set_record record;
+    struct buf bytes; /* of the record */
+    struct buf log;
+    size_t base; /* bytes of data before any bot was loaded */
+    unsigned loaded;
+};
+
+/* ---- Guards ---- */
+
+static bool open_bot(struct chair *chair, struct instance *instance,
+                     const struct eu_opening *opening)
+{
+    struct guard *g = (struct guard *)chair;
+    bool open = g->bot->ops->open(g->bot, instance, opening);
+    g->sink->look(g->sink->context);
+    return open;
+}
+
+static int32_t ask(struct chair *chair, const struct query *query)
+{
+    struct guard *g = (struct guard *)chair;
+    int32_t answer = g->bot->ops->ask(g->bot, query);
+    g->sink->look(g->sink->context);
+    return answer;
+}
+
+static void tell(struct chair *chair, struct instance *instance, const struct eu_notice *notice,
+                 unsigned notices, const struct eu_view *view)
+{
+    struct guard *g = (struct guard *)chair;
+    g->bot->ops->tell(g->bot, instance, notice, notices, view);
+    g->sink->look(g->sink->context);
+}
+
+static void close_bot(struct chair *chair, struct instance *instance)
+{
+    struct guard *g = (struct guard *)chair;
+    g->bot->ops->close(g->bot, instance);
+    g->sink->look(g->sink->context);
+}
+
+static struct chair *guarded(struct guard *g, struct chair *bot, const struct frame_sink *sink)
+{
+    static const struct chair_ops ops = {.open = open_bot,
+                                         .ask = ask,
+                                         .tell = tell,
+                                         .close = close_bot};
+    *g = (struct guard){
+        .chair = {.ops = &ops, .asks = bot->asks, .tells = bot->tells, .args = bot->args},
+        .bot = bot,
+        .sink = sink,
+    };
+    return &g->chair;
+}
+
+/* ---- Memory ---- */
+
+/* The most deals of a table for which room is made in advance. */
+static size_t deals_expected(const struct event *e)
+{
+    enum { GAMES = 4, MOST = 16384 };
+    size_t n = e->unit == UNIT_GAME ? CAP_DEALS : GAMES * CAP_DEALS;
+    if (unit_is_fixed(e->unit))
+        n = e->deals;
+    return n < MOST ? n : MOST;
+}
+
+/* Room for a whole set before the first bot can take all memory there is: what the arena needs is
+ * never what a greedy bot left. Untouched pages cost nothing. */
+static bool reserve(struct trusted *t)
+{
+    enum { FAULTS = 8, RECORD = 128, BASE = 65536 };
+    size_t deals = deals_expected(t->job->event), tables = pairing_tables(t->job->pairing);
+    struct set_record *r = &t->record;
+    for (size_t i = 0; i < tables; i++) {
+        struct played *table = &r->table[i];
+        table->deal = calloc(table->deals_cap = deals + 1, sizeof *table->deal);
+        table->fault = calloc(table->faults_cap = FAULTS * deals, sizeof *table->fault);
+        if (!table->deal || !table->fault ||
+            !buf_reserve(&table->answers, (deals + 2) * DEAL_STEPS))
+            return false;
+    }
+    r->deal = calloc(r->deals_cap = tables * deals + 1, sizeof *r->deal);
+    return r->deal && buf_reserve(&t->bytes, RECORD * tables * deals + BASE) &&
+           buf_reserve(&t->log, FRAME_LOG_MAX);
+}
+
+/* Gives one more bot its memory. The sum is what is limited: they share one process. */
+static void allow(struct trusted *t)
+{
+    const struct job *job = t->job;
+    if (job->note && t->base)
+        memory_limit(t->base + ++t->loaded * ((size_t)job->event->limits.memory_mb << 20));
+}
+
+/* ---- Bots ---- */
+
+static struct bot **bot_at(struct trusted *t, unsigned table, unsigned seat)
+{
+    return &t->bot[table][t->seating.chair[table][seat]];
+}
+
+/* Whoever reads the note finds the chair by the seat it has in the set. Also for unloading: it has
+ * the same time. */
+static void note_load(const struct trusted *t, unsigned table, unsigned seat)
+{
+    struct note *n = t->job->note;
+    if (!n)
+        return;
+    n->set = t->job->set;
+    n->table = (uint8_t)table;
+    n->seat = (uint8_t)seat;
+    n->game = n->deal = n->step = 0;
+    n->trick = 0;
+    n->question = EU_NOTHING;
+    n->turn = WATCH_LOADING + table * EU_SEATS + seat;
+}
+
+static bool load(struct trusted *t, unsigned table, unsigned seat, struct err *err)
+{
+    const struct job *job = t->job;
+    struct bot **bot = bot_at(t, table, seat);
+    uint32_t entrant = pairing_chair(job->pairing, t->seating.chair[table][seat]);
+    if (table_is_lost(job->strikes, job->nstrikes, job->set, table))
+        return true;
+    allow(t);
+    note_load(t, table, seat);
+    if (!bot_load(bot, job->path[entrant], job->event->entrant[entrant].args, err)) {
+        *bot = NULL;
+        return false;
+    }
+    if (t->sink->look)
+        t->sink->look(t->sink->context);
+    if (job->note)
+        job->note->turn = 0;
+    return true;
+}
+
+static bool load_all(struct trusted *t, struct err *err)
+{
+    const struct pairing *pairing = t->job->pairing;
+    t->base = memory_data();
+    for (unsigned table = 0; table < pairing_tables(pairing); table++)
+        for (unsigned seat = 0; seat < pairing->players; seat++)
+            if (!load(t, table, seat, err))
+                return false;
+    return true;
+}
+
+static void unload(struct trusted *t, unsigned table, unsigned seat)
+{
+    struct bot *bot = *bot_at(t, table, seat);
+    if (!bot)
+        return;
+    note_load(t, table, seat);
+    bot_unload(bot);
+    if (t->job->note)
+        t->job->note->turn = 0;
+}
+
+static void unload_all(struct trusted *t)
+{
+    const struct pairing *pairing = t->job->pairing;
+    pairing_seating(pairing, t->job->set, &t->seating);
+    for (unsigned table = 0; table < pairing_tables(pairing); table++)
+        for (unsigned seat = 0; seat < pairing->players; seat++)
+            unload(t, table, seat);
+}
+
+/* ---- Sets ---- */
+
+static struct chair *chair_of(struct trusted *t, unsigned table, unsigned seat)
+{
+    struct bot *bot = *bot_at(t, table, seat);
+    if (!bot)
+        return NULL;
+    if (!t->sink->look)
+        return bot_chair(bot);
+    return guarded(&t->guard[seat], bot_chair(bot), t->sink);
+}
+
+static void play_table(struct trusted *t, unsigned table)
+{
+    const struct job *job = t->job;
+    struct table_setup setup = event_table(job->event);
+    setup.source = &t->source;
+    setup.number = (uint8_t)table;
+    setup.strikes = job->strikes;
+    setup.nstrikes = job->nstrikes;
+    setup.note = job->note;
+    setup.log = frame_log;
+    setup.log_context = &t->log;
+    for (unsigned seat = 0; seat < job->event->rules.players; seat++)
+        setup.chair[seat] = chair_of(t, table, seat);
+    table_play(&setup, &t->record.table[table]);
+}
+
+static bool play_set(struct trusted *t, uint32_t set, struct frame *frame)
+{
+    struct set_record *r = &t->record;
+    set_record_start(r, t->job->event, t->job->pairing, set);
+    buf_clear(&t->log);
+    source_set(&t->source, set);
+    pairing_seating(t->job->pairing, set, &t->seating);
+    for (unsigned table = 0; table < r->tables; table++)
+        play_table(t, table);
+    return job_frame(t->job, &t->source, r, &t->bytes, &t->log, frame);
+}
+
+/* With all bots loaded. */
+static bool play_sets(struct trusted *t, struct err *err)
+{
+    const struct frame_sink *sink = t->sink;
+    struct frame frame;
+    bool more = true;
+    for (uint32_t i = 0; i < t->job->count && more; i++) {
+        if (!play_set(t, t->job->set + i, &frame))
+            return err_memory(err);
+        more = sink->take(sink->context, &frame);
+    }
+    if (sink->flush)
+        sink->flush(sink->context);
+    return true;
+}
+
+static bool play(struct trusted *t, struct err *err)
+{
+    struct note *note = t->job->note;
+    if (!reserve(t))
+        return err_memory(err);
+    if (!load_all(t, err)) {
+        struct note last = note ? *note : (struct note){.turn = 0};
+        unload_all(t);
+        if (note) /* it still has to tell which bot it was */
+            *note = last;
+        return false;
+    }
+    if (!play_sets(t, err))
+        return false; /* without memory, bots are not even unloaded */
+    unload_all(t);
+    return true;
+}
+
+bool trusted_play(const struct job *job, const struct frame_sink *sink, struct err *err)
+{
+    struct trusted *t = calloc(1, sizeof *t);
+    if (!t)
+        return err_memory(err);
+    t->job = job;
+    t->sink = sink;
+    job_source(job, &t->source);
+    set_record_init(&t->record);
+    pairing_seating(job->pairing, job->set, &t->seating);
+    bool ok = play(t, err);
+    set_record_finish(&t->record);
+    buf_finish(&t->bytes);
+    buf_finish(&t->log);
+    free(t);
+    return ok;
+}
