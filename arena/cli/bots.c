@@ -1,7 +1,4 @@
-#include <dirent.h>
 #include <getopt.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/path.h"
 #include "base/text.h"
@@ -26,72 +23,6 @@ const char usage_bots[] =
 
 /* What a tournament gives a bot that says nothing else. */
 static const struct probe_limits limits = {.load_ms = 2000, .memory_mb = 256};
-
-static const char SUFFIX[] = ".so";
-
-/* Names found so far. */
-struct names {
-    char **name;
-    size_t n;
-};
-
-static void names_free(struct names *names)
-{
-    for (size_t i = 0; i < names->n; i++)
-        free(names->name[i]);
-    free(names->name);
-}
-
-static bool names_add(struct names *names, const char *file)
-{
-    size_t n = strlen(file), suffix = sizeof SUFFIX - 1;
-    char **grown = realloc(names->name, (names->n + 1) * sizeof *grown);
-
-    if (!grown)
-        return false;
-    names->name = grown;
-    names->name[names->n] = strndup(file, n - suffix);
-    return names->name[names->n++];
-}
-
-static bool is_bot_file(const char *file)
-{
-    size_t n = strlen(file), suffix = sizeof SUFFIX - 1;
-
-    return file[0] != '.' && n > suffix && strcmp(file + n - suffix, SUFFIX) == 0;
-}
-
-/* A folder that cannot be read has no bots. */
-static bool add_folder(struct names *names, const char *folder)
-{
-    DIR *dir = opendir(folder);
-    struct dirent *entry;
-    bool ok = true;
-
-    while (dir && ok && (entry = readdir(dir)))
-        if (is_bot_file(entry->d_name))
-            ok = names_add(names, entry->d_name);
-    if (dir)
-        closedir(dir);
-    return ok;
-}
-
-static int compare(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool find_names(struct names *names)
-{
-    char folder[PATH_CAP];
-
-    for (size_t i = 0; roster_folder(i, folder); i++)
-        if (!add_folder(names, folder))
-            return false;
-    if (names->n)
-        qsort(names->name, names->n, sizeof *names->name, compare);
-    return true;
-}
 
 static const char *does_play(const struct bot_facts *facts)
 {
@@ -118,7 +49,8 @@ static bool add_bot(struct grid *g, const char *name, const struct eu_rules *rul
     return true;
 }
 
-static int list(const struct names *names, const struct eu_rules *rules, enum grid_format format)
+static int list(const struct roster_names *names, const struct eu_rules *rules,
+                enum grid_format format)
 {
     static const struct grid_column columns[] = {{"bot", GRID_WORDS},    {"version", GRID_WORDS},
                                                  {"author", GRID_WORDS}, {"plays", GRID_WORDS},
@@ -126,11 +58,9 @@ static int list(const struct names *names, const struct eu_rules *rules, enum gr
     struct grid g = GRID(columns);
     struct err err;
 
-    for (size_t i = 0; i < names->n; i++) {
-        bool is_again = i > 0 && strcmp(names->name[i], names->name[i - 1]) == 0;
-        if (!is_again && !add_bot(&g, names->name[i], rules, &err))
+    for (size_t i = 0; i < names->n; i++)
+        if (!add_bot(&g, names->name[i], rules, &err))
             cli_warn("bots", "%s: %s", names->name[i], err.text);
-    }
     bool ok = grid_end(&g, format);
     return ok ? CLI_DONE : cli_no_memory("bots");
 }
@@ -143,7 +73,7 @@ int cmd_bots(int argc, char **argv)
                                             {NULL, 0, NULL, 0}};
     enum grid_format format = GRID_TEXT;
     const char *text = "modern";
-    struct names names = {.n = 0};
+    struct roster_names names = {.n = 0};
     struct eu_rules rules;
     struct err err;
 
@@ -159,7 +89,7 @@ int cmd_bots(int argc, char **argv)
         return cli_misuse("bots", "unexpected argument '%s'", argv[optind]);
     if (!rules_parse(&rules, text, &err))
         return cli_fail("bots", &err);
-    int status = find_names(&names) ? list(&names, &rules, format) : cli_no_memory("bots");
-    names_free(&names);
+    int status = roster_names(&names) ? list(&names, &rules, format) : cli_no_memory("bots");
+    roster_names_finish(&names);
     return status;
 }

@@ -12,49 +12,30 @@
 
 enum { SEED_FILE_BYTES = 4096 };
 
-/* Sets a pairing; where each plays for himself whole balanced blocks of 3, 4 and 6 sets. */
-enum { DEFAULT_SETS = 100, DEFAULT_INDIVIDUAL_SETS = 120 };
+/* ---- Numbers ---- */
 
-/* Numbers -------------------------------------------------------------------------------------- */
-
-struct range {
-    uint32_t min, max, otherwise;
-};
-
-static const struct range ranges[KEY_COUNT] = {[KEY_DEALS] = {1, UINT16_MAX,
-                                                              0}, /* the rules decide on */
-                                               [KEY_SETS] = {1, CONFIG_SETS, 0}, /* these two */
-#define LIMIT_RANGE(name, field, least, most, otherwise) [KEY_##name] = {least, most, otherwise},
-                                               LIMITS(LIMIT_RANGE)
-#undef LIMIT_RANGE
-};
-
-static bool number_or(const struct draft *d, enum key key, uint32_t otherwise, uint32_t *out,
-                      struct err *e)
+static bool number(const struct draft *d, enum key key, uint32_t least, uint32_t most,
+                   uint32_t otherwise, uint32_t *out, struct err *e)
 {
-    const struct range *r = &ranges[key];
     const char *text = draft_value(d, key);
     uint64_t n = otherwise;
 
-    if (text && !text_u64(text_of(text), r->min, r->max, &n))
-        return draft_key_error(d, key, e, "expected a number from %u to %u, not '%.40s'", r->min,
-                               r->max, text);
+    if (text && !text_u64(text_of(text), least, most, &n))
+        return draft_key_error(d, key, e, "expected a number from %u to %u, not '%.40s'", least,
+                               most, text);
     *out = (uint32_t)n;
     return true;
 }
 
-static bool number(const struct draft *d, enum key key, uint32_t *out, struct err *e)
-{
-    return number_or(d, key, ranges[key].otherwise, out, e);
-}
-
 static bool limits(const struct draft *d, struct limits *l, struct err *e)
 {
-    return number(d, KEY_ANSWER_MS, &l->answer_ms, e) && number(d, KEY_TABLE_MS, &l->table_ms, e) &&
-           number(d, KEY_LOAD_MS, &l->load_ms, e) && number(d, KEY_MEMORY_MB, &l->memory_mb, e);
+#define LIMIT(id, field, least, most, otherwise) \
+    number(d, KEY_##id, least, most, otherwise, &l->field, e) &&
+    return LIMITS(LIMIT) true;
+#undef LIMIT
 }
 
-/* Rules and units ------------------------------------------------------------------------------ */
+/* ---- Rules and units ---- */
 
 static bool enforcement(const struct draft *d, struct eu_rules *rules, struct err *e)
 {
@@ -111,7 +92,7 @@ static bool deals(const struct draft *d, struct event *event, struct err *e)
                                "only a table of unit deals or sitting has a number of deals, not "
                                "one of unit %s",
                                unit_name(event->unit));
-    if (!number_or(d, KEY_DEALS, tally_deals(&event->rules, event->unit), &n, e))
+    if (!number(d, KEY_DEALS, 1, UINT16_MAX, tally_deals(&event->rules, event->unit), &n, e))
         return false;
     event->deals = (uint16_t)n;
     return tally_check(&event->rules, event->unit, n, &why) ||
@@ -120,10 +101,10 @@ static bool deals(const struct draft *d, struct event *event, struct err *e)
 
 static bool sets(const struct draft *d, struct event *event, struct err *e)
 {
-    bool individual = rules_individual(&event->rules);
+    /* where each plays for himself whole balanced blocks of 3, 4 and 6 sets */
+    unsigned otherwise = rules_individual(&event->rules) ? 120 : 100;
 
-    return number_or(d, KEY_SETS, individual ? DEFAULT_INDIVIDUAL_SETS : DEFAULT_SETS, &event->sets,
-                     e);
+    return number(d, KEY_SETS, 1, CONFIG_SETS, otherwise, &event->sets, e);
 }
 
 static bool line_up(const struct draft *d, struct event *event, struct err *e)
@@ -138,7 +119,7 @@ static bool line_up(const struct draft *d, struct event *event, struct err *e)
     return draft_spot_error(d, &spot, e, "%s", why.text);
 }
 
-/* Seed, deals, title --------------------------------------------------------------------------- */
+/* ---- Seed, deals, title ---- */
 
 bool config_seed_text(uint8_t seed[STREAM_SEED_BYTES], struct text text, struct err *e)
 {

@@ -59,6 +59,7 @@ enum {
     CONFIG_STAGES = 99,
     CONFIG_SETS = 100000000, /* a pairing */
     CONFIG_DEALS = 10000,    /* of a table */
+    CONFIG_OPTION = 16,      /* bytes of the name of an option */
 };
 
 struct config {
@@ -83,10 +84,14 @@ bool config_read(struct config *c, const char *path, struct err *e);
 /* The same from memory; `path` names it in errors and says what paths are relative to. */
 bool config_parse(struct config *c, const char *path, const void *data, size_t n, struct err *e);
 
-/* Says one thing by its key, as an option (--answer-ms is the key answer_ms). Paths are relative to
- * the working folder. Values are checked by config_complete. For the key deals a value that is no
- * number is a path and means deals_file, so that --deals takes either. */
+/* Says one thing by its key, or by the option that says it (answer_ms or answer-ms). Paths are
+ * relative to the working folder. Values are checked by config_complete. For the key deals a value
+ * that is no number is a path and means deals_file, so that --deals takes either. */
 bool config_set(struct config *c, const char *key, const char *value, struct err *e);
+
+/* The names of the options that say something, without their dashes: number `number` from 0; false
+ * after the last. */
+bool config_option(size_t number, char option[CONFIG_OPTION]);
 
 /* Says many. */
 struct config_setting {

@@ -1,6 +1,11 @@
 /*
- * What a tournament file and options have said, before anything is checked. Private to config.c,
- * complete.c, entrants.c, yaml.c and roster.c.
+ * What a tournament file and options have said, before anything is checked. Private to config/:
+ *
+ *     config.c      takes down what is said, from a file or by options
+ *     yaml.c        the text of a file, and the lines in it
+ *     draft.c       what was said for a key, and where
+ *     complete.c    from there to the event: defaults, ranges, what excludes what
+ *     entrants.c    the same for the bots, their names, the format and its pairs
  */
 #ifndef CONFIG_DRAFT_H
 #define CONFIG_DRAFT_H
@@ -12,37 +17,32 @@
 #include "base/err.h"
 #include "config/config.h"
 
-/* Every key with one value: how it reads in a file, how as an option. Those that a stage may say
- * for itself come first. */
+/* Every key with one value, and the limits, which in a file lie below `limits:`. Those that a stage
+ * may say for itself come first. */
 #define STAGE_KEYS(X) \
-    X(EVENT, "event", "--event") \
-    X(RULES, "rules", "--rules") \
-    X(ENFORCEMENT, "enforcement", "--enforcement") \
-    X(FORMAT, "format", "--format") \
-    X(UNIT, "unit", "--unit") \
-    X(DEALS, "deals", "--deals") \
-    X(SETS, "sets", "--sets") \
-    X(DEALS_FILE, "deals_file", "--deals") \
-    X(CHALLENGER, "challenger", "--challenger")
+    X(EVENT, event) \
+    X(RULES, rules) \
+    X(ENFORCEMENT, enforcement) \
+    X(FORMAT, format) \
+    X(UNIT, unit) \
+    X(DEALS, deals) \
+    X(SETS, sets) \
+    X(DEALS_FILE, deals_file) \
+    X(CHALLENGER, challenger)
 
 #define TOP_KEYS(X) \
     STAGE_KEYS(X) \
-    X(SEED, "seed", "--seed") \
-    X(SEED_FILE, "seed_file", "--seed-file")
+    X(SEED, seed) \
+    X(SEED_FILE, seed_file)
 
-/* In a file below `limits:`. */
-#define LIMIT_KEYS(X) \
-    X(ANSWER_MS, "answer_ms", "--answer-ms") \
-    X(TABLE_MS, "table_ms", "--table-ms") \
-    X(LOAD_MS, "load_ms", "--load-ms") \
-    X(MEMORY_MB, "memory_mb", "--memory-mb")
-
-#define KEY_NUMBER(id, name, option) KEY_##id,
-enum key { TOP_KEYS(KEY_NUMBER) LIMIT_KEYS(KEY_NUMBER) KEY_COUNT };
+#define KEY_NUMBER(id, ...) KEY_##id,
+enum key { TOP_KEYS(KEY_NUMBER) LIMITS(KEY_NUMBER) KEY_COUNT };
 enum { TOP_KEY_COUNT = KEY_ANSWER_MS, LIMIT_KEY_COUNT = KEY_COUNT - TOP_KEY_COUNT };
+#undef KEY_NUMBER
 
-extern const char *const key_names[KEY_COUNT];
-extern const char *const key_options[KEY_COUNT];
+/* How it reads in a file; and as an option, without its two dashes. */
+const char *draft_key(enum key key);
+void draft_option(enum key key, char option[CONFIG_OPTION]);
 
 /* A tournament file as libcyaml fills it in; NULL where it is silent. */
 struct yaml_limits {
@@ -65,6 +65,7 @@ struct yaml_file {
     unsigned stages_count;
 };
 
+/* Only config.c writes to it. */
 struct draft {
     char *path;             /* of the tournament file, NULL if there is none */
     struct buf text;        /* its content, in which errors look for their line */
@@ -95,6 +96,9 @@ void draft_free_yaml(struct yaml_file *file);
 /* The line of a spot, from 1; of what comes nearest above it if it is not there; 0 in a text that
  * does not parse. */
 size_t draft_line(const void *data, size_t n, const struct spot *spot);
+
+/* Of NULL nothing. */
+void draft_free(struct draft *d);
 
 /* What was said for a key, by option or in the file; NULL if nothing. What a stage does not say
  * comes from the top of the file, but that with `unit` in a stage goes `deals`, and with `format`

@@ -8,12 +8,7 @@
 #include "config/config.h"
 #include "config/draft.h"
 
-static bool no_memory(struct err *e)
-{
-    return err_set(e, ERR_ABORT, "out of memory");
-}
-
-/* Bots ----------------------------------------------------------------------------------------- */
+/* ---- Bots ---- */
 
 static bool set_name(const struct draft *d, struct event *event, size_t i, struct text name,
                      const char *field, struct err *e)
@@ -43,7 +38,7 @@ static bool set_args(const struct draft *d, struct event *event, size_t i, struc
         return draft_bot_error(d, i, "args", e,
                                "args: expected one line of UTF-8 without control characters");
     event->entrant[i].args = strndup(args.s, args.n);
-    return event->entrant[i].args || no_memory(e);
+    return event->entrant[i].args || err_memory(e);
 }
 
 /* The name of a bot that is given none: its file's, without .so. */
@@ -65,7 +60,7 @@ static bool set_bot(const struct draft *d, struct config *c, size_t i, const cha
                     bool from_file, struct err *e)
 {
     c->bot[i] = strchr(bot, '/') ? draft_path(d, !from_file, bot, e) : strdup(bot);
-    return c->bot[i] || (strchr(bot, '/') ? false : no_memory(e));
+    return c->bot[i] || (strchr(bot, '/') ? false : err_memory(e));
 }
 
 static bool file_bot(struct config *c, size_t i, struct err *e)
@@ -134,7 +129,7 @@ bool entrants_complete(struct config *c, struct err *e)
     c->event.entrant = calloc(n, sizeof *c->event.entrant);
     c->bot = calloc(n, sizeof *c->bot);
     if (!c->event.entrant || !c->bot)
-        return no_memory(e);
+        return err_memory(e);
     c->event.entrants = n;
     for (size_t i = 0; i < n; i++)
         if (i < from_file ? !file_bot(c, i, e) : !spec_bot(c, i, d->spec[i - from_file], e))
@@ -142,7 +137,7 @@ bool entrants_complete(struct config *c, struct err *e)
     return true;
 }
 
-/* Entrants by name ----------------------------------------------------------------------------- */
+/* ---- Entrants by name ---- */
 
 struct named {
     const char *name;
@@ -194,7 +189,7 @@ static bool names_differ(const struct draft *d, const struct event *event,
     return true;
 }
 
-/* Formats -------------------------------------------------------------------------------------- */
+/* ---- Formats ---- */
 
 static bool challenger(const struct draft *d, struct event *event, const struct named *index,
                        struct err *e)
@@ -258,7 +253,7 @@ static bool pairs_differ(const struct draft *d, const struct event *event, struc
 
     (void)draft_pairs(d, &spot.stage);
     if (!sorted)
-        return no_memory(e);
+        return err_memory(e);
     for (size_t i = 0; i < event->pairs; i++)
         sorted[i] =
             (struct numbered_pair){(uint64_t)event->pair[i][0] << 32 | event->pair[i][1], i};
@@ -295,7 +290,7 @@ static bool pairs(const struct draft *d, struct event *event, const struct named
                                "the format pairs needs `pairs:` with at least two pairs of names");
     event->pair = calloc(n, sizeof *event->pair);
     if (!event->pair)
-        return no_memory(e);
+        return err_memory(e);
     event->pairs = n;
     for (size_t i = 0; i < n; i++)
         if (!read_pair(d, event, index, i, e))
@@ -316,7 +311,7 @@ bool format_complete(const struct draft *d, struct event *event, struct err *e)
                                "expected round-robin, gauntlet or pairs, not '%.40s'", text);
     struct named *index = index_names(event);
     if (!index)
-        return no_memory(e);
+        return err_memory(e);
     bool ok = names_differ(d, event, index, e) && challenger(d, event, index, e) &&
               pairs(d, event, index, e);
     free(index);

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -15,14 +16,10 @@
 #include "sandbox/probe.h"
 
 static const char BOTS_VARIABLE[] = "EUCHRE_ARENA_BOTS";
+static const char SUFFIX[] = ".so";
 static const char FRESH[] = "copy-of-a-bot"; /* a copy without a hash as yet */
 
-static bool no_memory(struct err *e)
-{
-    return err_set(e, ERR_ABORT, "out of memory");
-}
-
-/* Finding -------------------------------------------------------------------------------------- */
+/* ---- Finding ---- */
 
 /* Number `index` of a list whose parts are set apart by colons; empty parts do not count. */
 static bool list_part(const char *list, size_t index, char out[PATH_CAP])
@@ -38,7 +35,8 @@ static bool list_part(const char *list, size_t index, char out[PATH_CAP])
     }
 }
 
-bool roster_folder(size_t index, char out[PATH_CAP])
+/* Folder number `index`; false after the last. */
+static bool folder_of(size_t index, char out[PATH_CAP])
 {
     static const char *const beside[] = {"bots", "../lib/euchre-arena/bots"};
     const char *list = getenv(BOTS_VARIABLE);
@@ -61,7 +59,7 @@ static bool not_found(const char *spec, struct err *e)
     char folder[PATH_CAP];
     bool is_path = is_there(spec);
 
-    for (size_t i = 0; roster_folder(i, folder); i++)
+    for (size_t i = 0; folder_of(i, folder); i++)
         (void)buf_printf(&looked, "%s%s", i ? ", " : "", folder);
     const char *where = looked.len ? buf_str(&looked) : "no folder at all";
     (void)err_set(e, ERR_USAGE, "there is no bot '%.80s' in %s%s", spec, where ? where : "memory",
@@ -81,13 +79,85 @@ bool roster_find(const char *spec, char out[PATH_CAP], struct err *e)
     }
     if (snprintf(file, sizeof file, "%s.so", spec) >= PATH_CAP)
         return err_set(e, ERR_USAGE, "a bot's name of more than %d bytes", PATH_CAP - 4);
-    for (size_t i = 0; roster_folder(i, folder); i++)
+    for (size_t i = 0; folder_of(i, folder); i++)
         if (path_join(path, folder, file, NULL) && is_there(path))
             return path_join(out, "", path, e);
     return not_found(spec, e);
 }
 
-/* Copies --------------------------------------------------------------------------------------- */
+/* ---- Names ---- */
+
+static bool is_bot_file(const char *file)
+{
+    size_t n = strlen(file), end = sizeof SUFFIX - 1;
+
+    return file[0] != '.' && n > end && strcmp(file + n - end, SUFFIX) == 0;
+}
+
+static bool add_name(struct roster_names *names, const char *file)
+{
+    char **grown = array_grow(names->name, &names->cap, names->n, sizeof *grown);
+
+    if (!grown)
+        return false;
+    names->name = grown;
+    names->name[names->n] = strndup(file, strlen(file) - (sizeof SUFFIX - 1));
+    return names->name[names->n++];
+}
+
+/* A folder that cannot be read has no bots. */
+static bool add_folder(struct roster_names *names, const char *folder)
+{
+    DIR *dir = opendir(folder);
+    struct dirent *entry;
+    bool ok = true;
+
+    while (dir && ok && (entry = readdir(dir)))
+        if (is_bot_file(entry->d_name))
+            ok = add_name(names, entry->d_name);
+    if (dir)
+        closedir(dir);
+    return ok;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void drop_twins(struct roster_names *names)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < names->n; i++)
+        if (kept && strcmp(names->name[i], names->name[kept - 1]) == 0)
+            free(names->name[i]);
+        else
+            names->name[kept++] = names->name[i];
+    names->n = kept;
+}
+
+bool roster_names(struct roster_names *names)
+{
+    char folder[PATH_CAP];
+
+    for (size_t i = 0; folder_of(i, folder); i++)
+        if (!add_folder(names, folder))
+            return false;
+    if (names->n)
+        qsort(names->name, names->n, sizeof *names->name, by_name);
+    drop_twins(names);
+    return true;
+}
+
+void roster_names_finish(struct roster_names *names)
+{
+    for (size_t i = 0; i < names->n; i++)
+        free(names->name[i]);
+    free(names->name);
+}
+
+/* ---- Copies ---- */
 
 /* The entrants sorted by where their bots are, so that each file is looked at once. */
 struct found {
@@ -122,14 +192,14 @@ static struct found *find_all(const struct config *c, struct err *e)
         found[i] = (struct found){there ? strdup(path) : NULL, i};
         if (found[i].path)
             continue;
-        (void)(there ? no_memory(e) : draft_bot_error(c->draft, i, "bot", e, "%s", why.text));
+        (void)(there ? err_memory(e) : draft_bot_error(c->draft, i, "bot", e, "%s", why.text));
         found_free(found, n);
         return NULL;
     }
     if (found)
         qsort(found, n, sizeof *found, by_path);
     else
-        (void)no_memory(e);
+        (void)err_memory(e);
     return found;
 }
 
@@ -222,7 +292,7 @@ static bool enter(struct roster *r, struct config *c, const struct found *found,
         r->path[at] = strdup(path);
         r->why[at] = facts.fault ? reason(&facts, path, found[0].path) : NULL;
         if (!r->path[at] || (facts.fault && !r->why[at]))
-            return no_memory(e);
+            return err_memory(e);
     }
     return true;
 }
@@ -256,7 +326,7 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, bool trus
                          .stop = stop};
     if (!r->path || !r->serial || !r->why || !r->dir) {
         roster_finish(r);
-        return no_memory(e);
+        return err_memory(e);
     }
     struct found *found = find_all(c, e);
     if (found)

@@ -38,13 +38,18 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, bool trus
 /* Removes the copies and their folder, if nothing else is in it. The claim is still held. */
 void roster_finish(struct roster *r);
 
-/* Where bots are found by their names: the folders of $EUCHRE_ARENA_BOTS, or else bots/ beside the
- * running program and ../lib/euchre-arena/bots from there. Returns folder number `index`, or false
- * after the last. */
-bool roster_folder(size_t index, char out[PATH_CAP]);
-
-/* Where a bot is: `spec` itself if it has a slash, else the first spec.so in those folders. The
- * error lists where it looked. */
+/* Where a bot is: `spec` itself if it has a slash, else the first spec.so in the folders of
+ * $EUCHRE_ARENA_BOTS, or if that is not set in bots/ beside the running program and in
+ * ../lib/euchre-arena/bots from there. The error lists where it looked. */
 bool roster_find(const char *spec, char out[PATH_CAP], struct err *e);
+
+/* The names of all bots in those folders, each once, in order. An empty struct is filled; finish it
+ * also after false, which is want of memory. */
+struct roster_names {
+    char **name;
+    size_t n, cap;
+};
+bool roster_names(struct roster_names *names);
+void roster_names_finish(struct roster_names *names);
 
 #endif

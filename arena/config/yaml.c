@@ -11,7 +11,7 @@
  * and an early one for an unknown key, so libyaml, on which it stands, walks over the text before
  * and finds the lines after. */
 
-/* Walking -------------------------------------------------------------------------------------- */
+/* ---- Walking ---- */
 
 enum { DEPTH = 6, STEPS = 5 };
 
@@ -166,7 +166,7 @@ size_t draft_line(const void *data, size_t n, const struct spot *spot)
     return w.line;
 }
 
-/* The schema ----------------------------------------------------------------------------------- */
+/* ---- The schema ---- */
 
 #define TEXT_FIELD(name, type, member) \
     CYAML_FIELD_STRING_PTR(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, type, member, 0, \
@@ -174,13 +174,13 @@ size_t draft_line(const void *data, size_t n, const struct spot *spot)
 #define LIST_FIELD(name, type, member, entry, least, most) \
     CYAML_FIELD_SEQUENCE(name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, type, member, entry, \
                          least, most)
-#define TOP_FIELD(id, name, option) TEXT_FIELD(name, struct yaml_file, top.value[KEY_##id]),
-#define STAGE_FIELD(id, name, option) TEXT_FIELD(name, struct yaml_part, value[KEY_##id]),
-#define LIMIT_FIELD(id, name, option) \
-    TEXT_FIELD(name, struct yaml_limits, value[KEY_##id - TOP_KEY_COUNT]),
+#define TOP_FIELD(id, name) TEXT_FIELD(#name, struct yaml_file, top.value[KEY_##id]),
+#define STAGE_FIELD(id, name) TEXT_FIELD(#name, struct yaml_part, value[KEY_##id]),
+#define LIMIT_FIELD(id, name, ...) \
+    TEXT_FIELD(#name, struct yaml_limits, value[KEY_##id - TOP_KEY_COUNT]),
 #define BOT_FIELD(name) TEXT_FIELD(#name, struct yaml_bot, name)
 
-static const cyaml_schema_field_t limit_fields[] = {LIMIT_KEYS(LIMIT_FIELD) CYAML_FIELD_END};
+static const cyaml_schema_field_t limit_fields[] = {LIMITS(LIMIT_FIELD) CYAML_FIELD_END};
 
 static const cyaml_schema_field_t bot_fields[] = {BOT_FIELD(bot), BOT_FIELD(name), BOT_FIELD(args),
                                                   CYAML_FIELD_END};
@@ -213,7 +213,7 @@ static const cyaml_schema_field_t file_fields[] = {
 static const cyaml_schema_value_t file_value = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct yaml_file, file_fields)};
 
-/* What libcyaml says --------------------------------------------------------------------------- */
+/* ---- What libcyaml says ---- */
 
 /* Its log: the first line is the reason, the others lead from the place of the error outwards. */
 struct said {
@@ -273,13 +273,14 @@ static struct spot spot_of(const struct said *said, const char *key)
     return spot;
 }
 
-#define KEY_LIST(id, name, option) name ", "
+#define KEY_LIST(id, name) #name ", "
+#define LIMIT_LIST(id, name, ...) ", " #name
 static const char *known_keys(const struct said *said)
 {
     if (said->steps == 0)
         return TOP_KEYS(KEY_LIST) "limits, bots, pairs, stages";
     if (said->step[0].key) /* a mapping in no list */
-        return "answer_ms, table_ms, load_ms, memory_mb";
+        return LIMITS(LIMIT_LIST) + 2;
     return said->step[1].key && strcmp(said->step[1].key, "bots") == 0
                ? "bot, name, args"
                : STAGE_KEYS(KEY_LIST) "limits, pairs";

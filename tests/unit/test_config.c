@@ -605,6 +605,7 @@ static void too_many_stages(void **state)
 static void bots_are_found_in_the_folders_of_the_variable(void **state)
 {
     char dir[] = "/tmp/test_config.XXXXXX", file[64], found[PATH_CAP];
+    struct roster_names names = {.n = 0};
     struct err err;
 
     (void)state;
@@ -616,20 +617,22 @@ static void bots_are_found_in_the_folders_of_the_variable(void **state)
     char list[128];
     (void)snprintf(list, sizeof list, ":/nowhere::%s", dir);
     assert_int_equal(setenv("EUCHRE_ARENA_BOTS", list, 1), 0);
-    assert_true(roster_folder(0, found));
-    assert_string_equal(found, "/nowhere");
-    assert_true(roster_folder(1, found));
-    assert_false(roster_folder(2, found));
     must(roster_find("zzz", found, &err), &err);
     assert_string_equal(found, file);
     must(roster_find(file, found, &err), &err);
     assert_false(roster_find("yyy", found, &err));
     assert_non_null(strstr(err.text, "there is no bot 'yyy' in /nowhere, "));
+    assert_string_equal(strrchr(err.text, ' ') + 1, dir);
+    must(roster_names(&names), &err);
+    assert_int_equal(names.n, 1);
+    assert_string_equal(names.name[0], "zzz");
+    roster_names_finish(&names);
     assert_false(roster_find("./yyy.so", found, &err));
     assert_false(roster_find(dir, found, &err)); /* a folder */
     assert_int_equal(unsetenv("EUCHRE_ARENA_BOTS"), 0);
-    assert_true(roster_folder(0, found)); /* bots/ beside this program */
-    assert_string_equal(path_base(found), "bots");
+    assert_false(roster_find("yyy", found, &err)); /* bots/ beside this program */
+    assert_non_null(strstr(err.text, "/bots, "));
+    assert_non_null(strstr(err.text, "/lib/euchre-arena/bots"));
     unlink(file);
     rmdir(dir);
 }
