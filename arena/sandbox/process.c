@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/path.h"
 #include "base/pid.h"
 #include "base/text.h"
 #include "sandbox/call.h"
@@ -48,20 +47,6 @@ bool process_start(struct process *p, const struct process_setup *setup, struct 
     if (clock_getcpuclockid(p->pid, &p->clock) != 0)
         p->clock = CLOCK_THREAD_CPUTIME_ID; /* it is over already, which is found when it is met */
     return true;
-}
-
-bool process_host(char path[PATH_CAP], struct err *err)
-{
-    static const char *const beside[] = {"euchre-host", "../lib/euchre-arena/euchre-host"};
-    const char *named = getenv("EUCHRE_ARENA_HOST");
-    if (named && *named)
-        return path_join(path, "", named, err);
-    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
-        if (path_beside_program(path, beside[i]) && access(path, X_OK) == 0)
-            return true;
-    return err_set(err, ERR_ABORT,
-                   "euchre-host, which holds the bots, is neither beside the program nor in "
-                   "../lib/euchre-arena from there (EUCHRE_ARENA_HOST may name it)");
 }
 
 /* ---- Its end ---- */
@@ -220,13 +205,6 @@ void process_listen(struct process *p)
     }
 }
 
-bool process_outgrew(const struct process *p)
-{
-    enum { PART = 4 };
-    uint64_t most = spawn_memory_alone(p->setup);
-    return p->pid ? pid_memory_peak(p->pid) > most : p->resident > most / PART;
-}
-
 /* ---- Frames ---- */
 
 void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
@@ -279,24 +257,18 @@ bool process_send(struct process *p, uint64_t ms)
 }
 
 /* Its last words, in place of an answer. */
-static bool last_words(struct process *p, const struct eu_wire_frame *head)
+static bool last_words(struct process *p, uint16_t kind, const union reply_body *body)
 {
-    const uint8_t *body = p->in.data + sizeof *head;
-    size_t n = head->size; /* right for the kind, as reply_frame has seen */
-    struct eu_wire_refused refused;
-    struct eu_wire_last last;
-    if (head->kind == EU_WIRE_LAST) {
-        (void)reply_last(body, n, &last);
-        struct deed deed = {.fault = (uint8_t)last.fault, .raw = last.raw == 1};
-        if (last.fault == EU_FORBIDDEN)
-            deed.raw = call_code(last.raw);
-        else if (last.fault != EU_TIME)
+    if (kind == EU_WIRE_LAST) {
+        struct deed deed = {.fault = (uint8_t)body->last.fault, .raw = body->last.raw == 1};
+        if (body->last.fault == EU_FORBIDDEN)
+            deed.raw = call_code(body->last.raw);
+        else if (body->last.fault != EU_TIME)
             return process_garbled(p);
         return conclude(p, deed);
     }
-    (void)reply_refused(body, n, &refused);
-    (void)text_safe(text_of(refused.why), p->why, sizeof p->why);
-    bool old = refused.fault == EU_BAD_ABI;
+    (void)text_safe(text_of(body->refused.why), p->why, sizeof p->why);
+    bool old = body->refused.fault == EU_BAD_ABI;
     return conclude(p, (struct deed){.fault = old ? EU_BAD_ABI : EU_NO_START, .refused = true});
 }
 
@@ -310,8 +282,9 @@ static bool is_whole(const struct process *p, struct eu_wire_frame *head, bool *
     return n - sizeof *head == head->size;
 }
 
-/* The next frame, of this kind and nothing behind it. */
-static bool receive_frame(struct process *p, enum eu_wire_kind kind)
+/* The next frame, of this kind and nothing behind it; what follows its head goes to *body, but for
+ * a round's items. */
+static bool receive_frame(struct process *p, enum eu_wire_kind kind, union reply_body *body)
 {
     enum { PIECE = 64 * 1024 };
     struct eu_wire_frame head = {.size = 0};
@@ -334,8 +307,11 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind)
         head.kind == EU_WIRE_REFUSED && (kind == EU_WIRE_HELLO || kind == EU_WIRE_LOADED);
     if (bad || (head.kind != kind && head.kind != EU_WIRE_LAST && !refuses))
         return process_garbled(p);
+    if (head.kind != EU_WIRE_ROUND &&
+        !reply_body(head.kind, p->in.data + sizeof head, head.size, body))
+        return process_garbled(p);
     if (head.kind != kind)
-        return last_words(p, &head);
+        return last_words(p, head.kind, body);
     uint64_t cpu = process_cpu(p), used = cpu - p->cpu;
     p->cpu = cpu;
     /* it may have gone on after an answer, before this question came */
@@ -344,13 +320,8 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind)
 
 bool process_receive(struct process *p)
 {
-    return receive_frame(p, EU_WIRE_ROUND);
-}
-
-static const uint8_t *body_of(const struct process *p, size_t *n)
-{
-    *n = p->in.len - sizeof(struct eu_wire_frame);
-    return p->in.data + sizeof(struct eu_wire_frame);
+    union reply_body last;
+    return receive_frame(p, EU_WIRE_ROUND, &last);
 }
 
 /* ---- What precedes play, and what follows ---- */
@@ -369,15 +340,14 @@ static void add_body(struct process *p, const void *data, size_t n)
 bool process_load(struct process *p)
 {
     uint64_t ms = p->setup->limits->load_ms;
-    size_t n;
+    union reply_body body;
     p->limit = (ms + SLACK_MS) * MS;
-    if (!receive_frame(p, EU_WIRE_HELLO))
+    if (!receive_frame(p, EU_WIRE_HELLO, &body))
         return false;
-    const uint8_t *body = body_of(p, &n);
-    if (!reply_hello(body, n, &p->hello) || p->hello.wire != EU_WIRE ||
-        p->hello.view != sizeof(struct eu_view))
+    p->hello = body.hello;
+    if (p->hello.wire != EU_WIRE || p->hello.view != sizeof(struct eu_view))
         return process_garbled(p);
-    return send_frame(p, EU_WIRE_LOAD, ms) && receive_frame(p, EU_WIRE_LOADED);
+    return send_frame(p, EU_WIRE_LOAD, ms) && receive_frame(p, EU_WIRE_LOADED, &body);
 }
 
 bool process_accepts(struct process *p, const struct eu_rules *rules, bool *accepts)
@@ -386,17 +356,13 @@ bool process_accepts(struct process *p, const struct eu_rules *rules, bool *acce
     struct eu_wire_rules head = {.rules = *rules,
                                  .answer_ms = p->setup->limits->answer_ms,
                                  .args = (uint32_t)strlen(args) + 1};
-    struct eu_wire_accepts reply;
-    size_t n;
+    union reply_body body;
     add_body(p, &head, sizeof head);
     add_body(p, args, head.args);
     if (!send_frame(p, EU_WIRE_RULES, p->setup->limits->load_ms) ||
-        !receive_frame(p, EU_WIRE_ACCEPTS))
+        !receive_frame(p, EU_WIRE_ACCEPTS, &body))
         return false;
-    const uint8_t *body = body_of(p, &n);
-    if (!reply_accepts(body, n, &reply))
-        return process_garbled(p);
-    *accepts = reply.accepts != 0;
+    *accepts = body.accepts.accepts != 0;
     return true;
 }
 
@@ -420,13 +386,14 @@ static void let_go(struct process *p)
 
 bool process_end(struct process *p)
 {
+    union reply_body body;
     int status;
     bool well = !p->setup || !p->pid;
     if (!well) {
         buf_clear(&p->out);
         p->silence = SILENT_AT_END * MS;
         well = send_frame(p, EU_WIRE_END, p->setup->limits->answer_ms) &&
-               receive_frame(p, EU_WIRE_END);
+               receive_frame(p, EU_WIRE_END, &body);
         if (well && !reap_patiently(p, &status))
             end_now(p);
     }

@@ -9,7 +9,11 @@
  *     process_end(&p)
  *
  * A call that returns false has found the process to be over, or ended it: p.deed tells by what.
- * Then only process_tail and process_end may follow.
+ * Then only process_end or process_kill may follow, and process_outgrew; p.tail has what it
+ * printed.
+ *
+ * spawn.c starts it: where euchre-host is, pipes, user id, memory. process.c is the rest: frames,
+ * the watch over CPU time and silence, how it ends. reply.c takes apart what it says.
  */
 #ifndef SANDBOX_PROCESS_H
 #define SANDBOX_PROCESS_H

@@ -1,27 +1,33 @@
 #include "sandbox/reply.h"
 
-/* Bytes after the head of each kind that a bot sends; of a round there may be any number. */
-static bool size_fits(uint16_t kind, uint32_t size)
+/* Bytes after the head of each kind that a bot sends, but for a round. */
+static size_t size_of(uint16_t kind)
 {
     switch ((enum eu_wire_kind)kind) {
     case EU_WIRE_HELLO:
-        return size == sizeof(struct eu_wire_hello);
+        return sizeof(struct eu_wire_hello);
     case EU_WIRE_REFUSED:
-        return size == sizeof(struct eu_wire_refused);
+        return sizeof(struct eu_wire_refused);
     case EU_WIRE_ACCEPTS:
-        return size == sizeof(struct eu_wire_accepts);
+        return sizeof(struct eu_wire_accepts);
     case EU_WIRE_LAST:
-        return size == sizeof(struct eu_wire_last);
+        return sizeof(struct eu_wire_last);
     case EU_WIRE_LOADED:
     case EU_WIRE_END:
-        return size == 0;
+        return 0;
     case EU_WIRE_ROUND:
-        return size % 8 == 0 && size <= EU_WIRE_FRAME_MAX;
     case EU_WIRE_LOAD:
     case EU_WIRE_RULES:
         break;
     }
-    return false;
+    return SIZE_MAX;
+}
+
+/* Of a round there may be any number. */
+static bool size_fits(uint16_t kind, uint32_t size)
+{
+    return kind == EU_WIRE_ROUND ? size % 8 == 0 && size <= EU_WIRE_FRAME_MAX
+                                 : size == size_of(kind);
 }
 
 bool reply_frame(const uint8_t *data, size_t n, struct eu_wire_frame *head)
@@ -43,39 +49,18 @@ static void end_string(char text[], size_t cap)
     text[cap - 1] = 0;
 }
 
-bool reply_hello(const uint8_t *body, size_t n, struct eu_wire_hello *hello)
+bool reply_body(uint16_t kind, const uint8_t *data, size_t n, union reply_body *body)
 {
-    if (n != sizeof *hello)
+    if (n > sizeof *body || n != size_of(kind))
         return false;
-    memcpy(hello, body, sizeof *hello);
-    end_string(hello->name, sizeof hello->name);
-    end_string(hello->version, sizeof hello->version);
-    end_string(hello->author, sizeof hello->author);
-    return true;
-}
-
-bool reply_refused(const uint8_t *body, size_t n, struct eu_wire_refused *refused)
-{
-    if (n != sizeof *refused)
-        return false;
-    memcpy(refused, body, sizeof *refused);
-    end_string(refused->why, sizeof refused->why);
-    return true;
-}
-
-bool reply_accepts(const uint8_t *body, size_t n, struct eu_wire_accepts *accepts)
-{
-    if (n != sizeof *accepts)
-        return false;
-    memcpy(accepts, body, sizeof *accepts);
-    return true;
-}
-
-bool reply_last(const uint8_t *body, size_t n, struct eu_wire_last *last)
-{
-    if (n != sizeof *last)
-        return false;
-    memcpy(last, body, sizeof *last);
+    memcpy(body, data, n);
+    if (kind == EU_WIRE_HELLO) {
+        end_string(body->hello.name, sizeof body->hello.name);
+        end_string(body->hello.version, sizeof body->hello.version);
+        end_string(body->hello.author, sizeof body->hello.author);
+    } else if (kind == EU_WIRE_REFUSED) {
+        end_string(body->refused.why, sizeof body->refused.why);
+    }
     return true;
 }
 

@@ -16,12 +16,17 @@
  * head, or it is none that a bot may send: its kind, or its size for that kind. */
 bool reply_frame(const uint8_t *data, size_t n, struct eu_wire_frame *head);
 
-/* The bodies of frames: n bytes of them. False, with nothing copied, if n is not the size of the
- * struct. Strings get their NUL. */
-bool reply_hello(const uint8_t *body, size_t n, struct eu_wire_hello *hello);
-bool reply_refused(const uint8_t *body, size_t n, struct eu_wire_refused *refused);
-bool reply_accepts(const uint8_t *body, size_t n, struct eu_wire_accepts *accepts);
-bool reply_last(const uint8_t *body, size_t n, struct eu_wire_last *last);
+/* What follows the head of all frames but rounds, by its kind. */
+union reply_body {
+    struct eu_wire_hello hello;
+    struct eu_wire_refused refused;
+    struct eu_wire_accepts accepts;
+    struct eu_wire_last last;
+};
+
+/* Copies n bytes that follow a head of this kind. False, with nothing copied, if a bot sends no
+ * such kind or n is not its size. Strings get their NUL. */
+bool reply_body(uint16_t kind, const uint8_t *data, size_t n, union reply_body *body);
 
 /* Goes through the items of a round: reply_start, then reply_next until it says otherwise. */
 struct reply {

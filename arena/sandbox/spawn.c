@@ -5,17 +5,41 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
+
+#include "base/path.h"
+#include "base/pid.h"
 
 enum {
     OWN_MB = 16, /* of euchre-host itself */
     PIPE_ROOM = 256 * 1024,
 };
 
+/* ---- The program ---- */
+
+bool process_host(char path[PATH_CAP], struct err *err)
+{
+    static const char *const beside[] = {"euchre-host", "../lib/euchre-arena/euchre-host"};
+    const char *named = getenv("EUCHRE_ARENA_HOST");
+    if (named && *named)
+        return path_join(path, "", named, err);
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
+        if (path_beside_program(path, beside[i]) && access(path, X_OK) == 0)
+            return true;
+    return err_set(err, ERR_ABORT,
+                   "euchre-host, which holds the bots, is neither beside the program nor in "
+                   "../lib/euchre-arena from there (EUCHRE_ARENA_HOST may name it)");
+}
+
+/* ---- Pipes ---- */
+
+/* What the process is given, in the order of its descriptors. */
+enum { QUESTIONS, ANSWERS, OUTPUT, OBJECT, GIVEN };
+
 /* A copy of `fd` above those the process starts with, so that giving it these does not lose it. */
 static int above(int fd)
 {
-    enum { GIVEN = 4 };
     if (fd < 0 || fd >= GIVEN)
         return fd;
     int moved = fcntl(fd, F_DUPFD_CLOEXEC, GIVEN);
@@ -40,10 +64,10 @@ static void close_end(int *fd)
     *fd = -1;
 }
 
-/* What the process is given, in the order of its descriptors. */
-enum { QUESTIONS, ANSWERS, OUTPUT, OBJECT, GIVEN };
+/* ---- Memory ---- */
 
-uint64_t spawn_memory_alone(const struct process_setup *setup)
+/* Bytes of address space that it would have alone. */
+static uint64_t memory_alone(const struct process_setup *setup)
 {
     return ((uint64_t)setup->limits->memory_mb + OWN_MB) << 20;
 }
@@ -51,28 +75,50 @@ uint64_t spawn_memory_alone(const struct process_setup *setup)
 static uint64_t memory_bytes(const struct process_setup *s)
 {
     uint64_t more = s->company ? (uint64_t)s->limits->memory_mb << 20 : 0;
-    return spawn_memory_alone(s) + more;
+    return memory_alone(s) + more;
 }
 
+bool process_outgrew(const struct process *p)
+{
+    enum { PART = 4 };
+    uint64_t most = memory_alone(p->setup);
+    return p->pid ? pid_memory_peak(p->pid) > most : p->resident > most / PART;
+}
+
+/* ---- Start ---- */
+
 /* No signal is blocked in the process, nor ignored. */
+static int prepare(posix_spawn_file_actions_t *files, posix_spawnattr_t *attributes,
+                   const int given[GIVEN])
+{
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    int rc = posix_spawnattr_setsigmask(attributes, &none);
+    rc = rc ? rc : posix_spawnattr_setsigdefault(attributes, &all);
+    rc = rc ? rc
+            : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    for (int i = 0; !rc && i < GIVEN; i++)
+        rc = posix_spawn_file_actions_adddup2(files, given[i], i);
+    return rc;
+}
+
+/* Returns 0, or what errno would be. */
 static int spawn_with(pid_t *pid, const char *host, char *const argv[], const int given[GIVEN])
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     char *const environment[] = {NULL};
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawn_file_actions_init(&files);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    for (int i = 0; i < GIVEN; i++)
-        posix_spawn_file_actions_adddup2(&files, given[i], i);
-    int rc = posix_spawn(pid, host, &files, &attributes, argv, environment);
+    int rc = posix_spawn_file_actions_init(&files);
+    if (rc)
+        return rc;
+    rc = posix_spawnattr_init(&attributes);
+    if (!rc) {
+        rc = prepare(&files, &attributes, given);
+        rc = rc ? rc : posix_spawn(pid, host, &files, &attributes, argv, environment);
+        posix_spawnattr_destroy(&attributes);
+    }
     posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
     return rc;
 }
 

@@ -11,7 +11,4 @@ bool spawn_host(struct process *p, struct err *err);
 /* Closes our ends of its pipes. */
 void spawn_close(struct process *p);
 
-/* Bytes of address space that it may have; alone, or as its setup says. */
-uint64_t spawn_memory_alone(const struct process_setup *setup);
-
 #endif

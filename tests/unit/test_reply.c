@@ -18,18 +18,19 @@
 /* A string without its NUL gets one. */
 static void test_strings_end(void **state)
 {
-    struct eu_wire_hello hello, read_hello;
-    struct eu_wire_refused refused, read_refused;
+    struct eu_wire_hello hello;
+    struct eu_wire_refused refused;
+    union reply_body read;
     (void)state;
     memset(&hello, 'x', sizeof hello);
     memset(&refused, 'y', sizeof refused);
-    assert_true(reply_hello((uint8_t *)&hello, sizeof hello, &read_hello));
-    assert_int_equal(strlen(read_hello.name), EU_WIRE_NAME - 1);
-    assert_int_equal(strlen(read_hello.version), EU_WIRE_NAME - 1);
-    assert_int_equal(strlen(read_hello.author), EU_WIRE_NAME - 1);
-    assert_true(reply_refused((uint8_t *)&refused, sizeof refused, &read_refused));
-    assert_int_equal(strlen(read_refused.why), EU_WIRE_WHY - 1);
-    assert_int_equal(read_refused.fault, 0x79797979);
+    assert_true(reply_body(EU_WIRE_HELLO, (uint8_t *)&hello, sizeof hello, &read));
+    assert_int_equal(strlen(read.hello.name), EU_WIRE_NAME - 1);
+    assert_int_equal(strlen(read.hello.version), EU_WIRE_NAME - 1);
+    assert_int_equal(strlen(read.hello.author), EU_WIRE_NAME - 1);
+    assert_true(reply_body(EU_WIRE_REFUSED, (uint8_t *)&refused, sizeof refused, &read));
+    assert_int_equal(strlen(read.refused.why), EU_WIRE_WHY - 1);
+    assert_int_equal(read.refused.fault, 0x79797979);
 }
 
 /* ---- What a bot may not say ---- */

@@ -284,26 +284,25 @@ static const uint8_t *body_of(const struct sheet *s, size_t *n)
 
 static void test_read_texts(void **state)
 {
-    struct eu_wire_hello hello;
-    struct eu_wire_accepts accepts;
+    union reply_body body;
     struct sheet s;
     size_t n;
     (void)state;
     make_hello(&s);
     head_is(&s, EU_WIRE_HELLO, 0);
-    const uint8_t *body = body_of(&s, &n);
-    assert_false(reply_hello(body, n - 8, &hello));
-    assert_true(reply_hello(body, n, &hello));
-    assert_string_equal(hello.name, "first");
-    assert_int_equal(hello.view, sizeof(struct eu_view));
-    assert_int_equal(hello.asks, 1 << EU_PLAY);
+    const uint8_t *bytes = body_of(&s, &n);
+    assert_false(reply_body(EU_WIRE_HELLO, bytes, n - 8, &body));
+    assert_true(reply_body(EU_WIRE_HELLO, bytes, n, &body));
+    assert_string_equal(body.hello.name, "first");
+    assert_int_equal(body.hello.view, sizeof(struct eu_view));
+    assert_int_equal(body.hello.asks, 1 << EU_PLAY);
     sheet_finish(&s);
     make_accepts(&s);
     head_is(&s, EU_WIRE_ACCEPTS, 0);
-    body = body_of(&s, &n);
-    assert_false(reply_accepts(body, n - 1, &accepts));
-    assert_true(reply_accepts(body, n, &accepts));
-    assert_int_equal(accepts.accepts, 1);
+    bytes = body_of(&s, &n);
+    assert_false(reply_body(EU_WIRE_ACCEPTS, bytes, n - 1, &body));
+    assert_true(reply_body(EU_WIRE_ACCEPTS, bytes, n, &body));
+    assert_int_equal(body.accepts.accepts, 1);
     sheet_finish(&s);
 }
 
