@@ -14,7 +14,6 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/results.h"
-#include "match/words.h"
 #include "sandbox/batch.h"
 #include "sandbox/fence.h"
 #include "sandbox/process.h"
@@ -191,7 +190,7 @@ static void print_word(FILE *out, const char *word)
 {
     struct buf quoted;
     buf_init(&quoted);
-    if (words_quoted(&quoted, word) && buf_str(&quoted))
+    if (text_quoted(&quoted, word) && buf_str(&quoted))
         fputs(buf_str(&quoted), out);
     buf_finish(&quoted);
 }

@@ -42,8 +42,7 @@ struct crew {
     struct pollfd *poll; /* two for each hand */
     uint64_t set_ns;     /* what a set takes; 0: not known yet */
     uint64_t ticked;
-    bool hurry;  /* a process is about to end */
-    bool *hangs; /* entrants that did not finish unloading in time */
+    bool hurry; /* a process is about to end */
     unsigned
         losses; /* workers that ended, by no bot's doing, since the last that came to its end */
     unsigned processor; /* of the first hand */
@@ -160,21 +159,6 @@ static bool is_foreign(const struct hand *h)
     return h->task && h->task->trial && turn && turn < WATCH_LOADING;
 }
 
-static void tell_hanging(struct crew *c, uint32_t entrant)
-{
-    const struct run *run = c->ledger->run;
-    char line[256];
-    snprintf(
-        line, sizeof line,
-        "%s does not finish unloading in time; its process is stopped, which counts for nothing",
-        c->event->entrant[entrant].name);
-    if (run->remark && !c->hangs[entrant])
-        run->remark(run->context, line);
-    if (run->hangs && !c->hangs[entrant])
-        run->hangs(run->context, c->event->entrant[entrant].name);
-    c->hangs[entrant] = true;
-}
-
 /* What only a worker without a bot in it says. */
 static bool may_come(const struct crew *c, const struct frame *f)
 {
@@ -196,7 +180,7 @@ static void scan(struct crew *c, struct hand *h)
         if (!may_come(c, &f))
             inbox_refuse(&t->inbox, &f);
         else if (f.kind == FRAME_HANGS)
-            tell_hanging(c, f.entrant);
+            ledger_hangs(c->ledger, f.entrant);
         if (f.kind != FRAME_SET)
             continue;
         if (f.facts.set != t->set + t->done || t->done == t->count)
@@ -376,12 +360,12 @@ static void end_unloading(struct crew *c, struct hand *h, uint64_t now)
     if (!w->played || w->ended || w->killed)
         return;
     uint32_t entrant = unloading(h);
-    if (entrant != MISHAP_NOBODY && c->hangs[entrant])
+    if (entrant != MISHAP_NOBODY && c->ledger->bot[entrant].hangs)
         grace /= SHORTER;
     if (now < since + grace)
         return;
     if (entrant != MISHAP_NOBODY)
-        tell_hanging(c, entrant);
+        ledger_hangs(c->ledger, entrant);
     worker_kill(w);
 }
 
@@ -552,8 +536,7 @@ static bool gather(struct crew *c, struct err *err)
     c->processor = want < cpu_count() ? cpu_now() : 0;
     c->hand = calloc(room, sizeof *c->hand);
     c->poll = calloc(2 * room, sizeof *c->poll);
-    c->hangs = calloc(c->event->entrants, sizeof *c->hangs);
-    if (!c->hand || !c->poll || !c->hangs)
+    if (!c->hand || !c->poll)
         return err_set(err, ERR_ABORT, "out of memory");
     if (room < want)
         tell_room(run, room);
@@ -576,6 +559,5 @@ bool crew_play(struct ledger *l, bool *interrupted, struct err *err)
     fence_leave(&c.fence);
     free(c.hand);
     free(c.poll);
-    free(c.hangs);
     return ok;
 }

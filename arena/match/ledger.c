@@ -1,5 +1,6 @@
 #include "match/ledger.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -9,9 +10,8 @@
 #include "sandbox/process.h"
 
 enum {
-    REMARKS = 3, /* on one bot; the sidecar has them all */
-    UNREPEATED =
-        3, /* a bot for which this happens so often is played as if it had said EU_SERIAL */
+    REMARKS = 3,    /* on one bot; the sidecar has them all */
+    UNREPEATED = 3, /* a bot for which this happens so often plays as if it had said EU_SERIAL */
 };
 
 static bool recorded(void *context, uint64_t pairing, const struct pairing *p,
@@ -66,14 +66,12 @@ static bool resume(struct ledger *l, struct err *err)
 bool ledger_open(struct ledger *l, const struct run *run, const struct roster *roster,
                  const struct files_claim *claim, struct err *err)
 {
-    size_t entrants = run->config->event.entrants;
     *l = (struct ledger){.run = run, .roster = roster, .event = &run->config->event};
     if (!run->how.trusted && !process_host(l->host, err))
         return false;
-    l->remarks = calloc(entrants, sizeof *l->remarks);
-    l->unrepeated = calloc(entrants, sizeof *l->unrepeated);
-    bool ok = (l->remarks && l->unrepeated) || err_set(err, ERR_ABORT, "out of memory");
     l->store.side.fd = -1;
+    l->bot = calloc(l->event->entrants, sizeof *l->bot);
+    bool ok = l->bot || err_memory(err);
     if (ok && store_open(&l->store, run->log, claim, run->how.fresh, err) && resume(l, err))
         return true;
     ledger_close(l);
@@ -95,8 +93,7 @@ void ledger_close(struct ledger *l)
     store_close(&l->store);
     giveup_finish(&l->giveup);
     buf_finish(&l->record);
-    free(l->remarks);
-    free(l->unrepeated);
+    free(l->bot);
 }
 
 /* ---- Sets ---- */
@@ -149,7 +146,7 @@ bool ledger_serial(const struct ledger *l, const struct pairing *p)
     if (l->run->alone)
         return true;
     for (unsigned i = 0; i < p->bots; i++)
-        if (l->roster->serial[p->bot[i]] || l->unrepeated[p->bot[i]] >= UNREPEATED)
+        if (l->roster->serial[p->bot[i]] || l->bot[p->bot[i]].unrepeated >= UNREPEATED)
             return true;
     return false;
 }
@@ -171,10 +168,10 @@ static void say(const struct ledger *l, struct buf *text)
 static void remark(struct ledger *l, const char *address, const struct mishap *m, const char *ask)
 {
     struct buf text;
-    if (!l->run->remark || l->remarks[m->entrant] > REMARKS)
+    if (!l->run->remark || l->bot[m->entrant].remarks > REMARKS)
         return;
     buf_init(&text);
-    uint32_t before = l->remarks[m->entrant]++;
+    uint32_t before = l->bot[m->entrant].remarks++;
     if (before == REMARKS)
         buf_printf(&text, "%s: more of the like, told by the sidecar only", name_of(l, m));
     else
@@ -218,7 +215,7 @@ void ledger_mishap(struct ledger *l, const struct pairing *p, const struct misha
     const char *ask = known ? buf_str(&command) : NULL;
     side_mishap(&l->store.side, &at, name_of(l, m), m, ask);
     if (m->event != MISHAP_ENDED && m->entrant != MISHAP_NOBODY) {
-        l->unrepeated[m->entrant] += m->event == MISHAP_UNREPEATED;
+        l->bot[m->entrant].unrepeated += m->event == MISHAP_UNREPEATED;
         if (l->run->mishap)
             l->run->mishap(l->run->context, name_of(l, m), address, m);
         remark(l, address, m, ask);
@@ -226,12 +223,29 @@ void ledger_mishap(struct ledger *l, const struct pairing *p, const struct misha
     buf_finish(&command);
 }
 
+void ledger_hangs(struct ledger *l, uint32_t entrant)
+{
+    const struct run *run = l->run;
+    const char *name = l->event->entrant[entrant].name;
+    char line[256];
+    if (l->bot[entrant].hangs)
+        return;
+    l->bot[entrant].hangs = true;
+    snprintf(
+        line, sizeof line,
+        "%s does not finish unloading in time; its process is stopped, which counts for nothing",
+        name);
+    if (run->remark)
+        run->remark(run->context, line);
+    if (run->hangs)
+        run->hangs(run->context, name);
+}
+
 /* ---- Now and then ---- */
 
 bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err)
 {
-    static const uint64_t TENTH = 100000000;
-    if (wall - l->shown >= TENTH)
+    if (wall - l->shown >= CLOCK_SECOND / 10)
         show(l, wall);
     return store_tick(&l->store, wall, err);
 }

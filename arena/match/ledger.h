@@ -21,8 +21,11 @@ struct ledger {
     struct run_progress progress;
     uint64_t started, shown; /* wall clock */
     struct buf record;       /* of a set given up */
-    uint32_t *remarks;       /* on each entrant */
-    uint32_t *unrepeated;    /* ends of its process that did not come again */
+    struct ledger_bot {
+        uint32_t remarks;    /* on it, to the user */
+        uint32_t unrepeated; /* ends of its process that did not come again */
+        bool hangs;          /* it did not finish unloading in time */
+    } * bot;                 /* of each entrant */
 };
 
 /* Opens the store, reads what is there. False leaves nothing to finish. */
@@ -51,6 +54,9 @@ bool ledger_serial(const struct ledger *l, const struct pairing *p);
 
 /* Tells sidecar and user of it. */
 void ledger_mishap(struct ledger *l, const struct pairing *p, const struct mishap *m);
+
+/* The bot of an entrant did not finish unloading in time: tells the user the first time. */
+void ledger_hangs(struct ledger *l, uint32_t entrant);
 
 /* Writes, syncs and shows progress when it is time. */
 bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err);

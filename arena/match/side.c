@@ -35,7 +35,7 @@ bool side_open(struct side *s, const char *log, bool fresh, struct err *err)
     s->fd = open(s->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (fresh ? O_TRUNC : 0), 0666);
     if (s->fd < 0)
         return err_errno(err, ERR_ABORT, "cannot open %s", s->path);
-    return end_line(s) || err_set(err, ERR_ABORT, "out of memory");
+    return end_line(s) || err_memory(err);
 }
 
 void side_close(struct side *s)
@@ -49,7 +49,7 @@ void side_close(struct side *s)
 bool side_flush(struct side *s, struct err *err)
 {
     if (s->out.failed)
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     bool ok = file_write(s->fd, s->out.data, s->out.len, s->path, err);
     buf_clear(&s->out);
     return ok;

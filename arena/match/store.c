@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "record/whole.h"
 #include "table/source.h"
 
@@ -100,7 +101,7 @@ static bool make_header(struct store *s, struct event *event, struct err *err)
 {
     seed_commitment(event->commitment, s->seed);
     buf_clear(&s->header);
-    return log_put_header(&s->header, event) || err_set(err, ERR_ABORT, "out of memory");
+    return log_put_header(&s->header, event) || err_memory(err);
 }
 
 /* LOG is there and no interrupted run: either it is this very run, or it is in the way. */
@@ -176,7 +177,7 @@ static bool read_sets(struct store *s, const struct event *event, struct log_rea
            is_next(event, s->sums.records, &set, &pairing, &p)) {
         ok = (log_sums_add(&s->sums, record.data, record.size) &&
               each(context, pairing, &p, &set)) ||
-             err_set(err, ERR_ABORT, "out of memory");
+             err_memory(err);
         *good = log_good(reader);
     }
     set_record_finish(&set);
@@ -206,7 +207,7 @@ bool store_resume(struct store *s, const struct event *event, store_each *each, 
 {
     log_sums_init(&s->sums);
     if (!log_sums_add(&s->sums, s->header.data, s->header.len))
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     if (s->resumes)
         return resume(s, event, each, context, err);
     note_kept(s);
@@ -219,7 +220,7 @@ bool store_resume(struct store *s, const struct event *event, store_each *each, 
 bool store_flush(struct store *s, struct err *err)
 {
     if (s->out.failed)
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     if (!side_flush(&s->side, err))
         return false;
     if (!file_write(s->claim->lock.fd, s->out.data, s->out.len, s->claim->part, err)) {
@@ -237,7 +238,7 @@ bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *
     enum { BATCH = 256 * 1024 };
     buf_add(&s->out, record, size);
     if (!log_sums_add(&s->sums, record, size))
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     return s->out.len < BATCH || store_flush(s, err);
 }
 
@@ -249,8 +250,7 @@ static bool sync_part(struct store *s, struct err *err)
 
 bool store_tick(struct store *s, uint64_t wall, struct err *err)
 {
-    static const uint64_t SECOND = 1000000000;
-    if (wall - s->synced < SECOND)
+    if (wall - s->synced < CLOCK_SECOND)
         return true;
     s->synced = wall;
     if (!store_flush(s, err) || (s->unsynced && !sync_part(s, err)))
@@ -262,7 +262,7 @@ bool store_tick(struct store *s, uint64_t wall, struct err *err)
 bool store_end(struct store *s, struct err *err)
 {
     if (!log_put_footer(&s->out, &s->sums, s->seed))
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     if (!store_flush(s, err) || !sync_part(s, err) || !file_rename(s->claim->part, s->path, err))
         return false;
     (void)files_drop_seed(s->path, NULL);

@@ -1,9 +1,11 @@
 #include "match/words.h"
 
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "sandbox/call.h"
 
 void words_of_signal(int number, char name[WORDS_SIGNAL])
@@ -46,18 +48,16 @@ static void add_call(struct buf *out, int32_t code)
 static void add_time(struct buf *out, const struct fault *f, const struct limits *limits)
 {
     bool table = f->raw != 0;
-    uint32_t ms;
 
     buf_add_text(out, table ? "spent its time for the table" : "took too long");
     if (!limits)
         return;
-    ms = limits->answer_ms;
-    if (f->question == EU_NOTHING && limits->load_ms > ms) /* opening, say, is no answer */
-        ms = limits->load_ms;
+    bool other = f->question == EU_NOTHING; /* opening, say */
     if (table)
-        buf_printf(out, " (%u ms)", (unsigned)limits->table_ms);
+        buf_printf(out, " (%" PRIu32 " ms)", limits->table_ms);
     else
-        buf_printf(out, " (more than %u ms)", (unsigned)ms);
+        buf_printf(out, " (more than %" PRIu32 " ms)",
+                   other ? limits_other_ms(limits) : limits->answer_ms);
 }
 
 static void add_memory(struct buf *out, const struct limits *limits)
@@ -116,7 +116,7 @@ bool words_of_mishap(struct buf *out, const char *address, const char *bot, cons
     const struct fault *f = &m->strike.fault;
     bool counts = m->event == MISHAP_STRIKE;
 
-    buf_printf(out, "%s: %s in seat %c ", address, bot, words_seat(f->seat));
+    buf_printf(out, "%s: %s in seat %c ", address, bot, seat_letter(f->seat));
     words_of_fault(out, f, limits);
     if (f->question)
         buf_printf(out, ", asked to %s", question_name((enum eu_question)f->question));
@@ -129,39 +129,17 @@ bool words_of_mishap(struct buf *out, const char *address, const char *bot, cons
     return !out->failed;
 }
 
-/* The command ------------------------------------------------------------------------------------
- */
-
-static bool is_plain(const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "%+,-./:=@_";
-
-    return *word && strspn(word, plain) == strlen(word);
-}
-
-bool words_quoted(struct buf *out, const char *word)
-{
-    if (is_plain(word))
-        return buf_add_text(out, word);
-    buf_add_byte(out, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            buf_add_text(out, "'\\''");
-        else
-            buf_add_byte(out, (uint8_t)*word);
-    return buf_add_byte(out, '\'');
-}
+/* ---- The command ---- */
 
 bool words_of_command(struct buf *out, const struct words_question *q, const char *bot)
 {
     buf_add_text(out, "euchre-arena replay ");
-    words_quoted(out, q->log);
+    text_quoted(out, q->log);
     if (q->stage)
         buf_printf(out, " --stage %u", q->stage);
     buf_printf(out, " --at %s --step %u", q->address, (unsigned)q->fault->step);
     if (!q->fault->question) /* the step's question need not be this seat's */
-        buf_printf(out, " --seat %c", words_seat(q->fault->seat));
+        buf_printf(out, " --seat %c", seat_letter(q->fault->seat));
     buf_add_text(out, " --ask ");
-    return words_quoted(out, bot);
+    return text_quoted(out, bot);
 }

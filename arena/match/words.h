@@ -36,7 +36,4 @@ struct words_question {
  * "euchre-arena replay LOG --at 9f3c21aa/17b/1.4.3 --step 7 --ask BOT.so". */
 bool words_of_command(struct buf *out, const struct words_question *q, const char *bot);
 
-/* Appends a word as a shell takes it. */
-bool words_quoted(struct buf *out, const char *word);
-
 #endif
