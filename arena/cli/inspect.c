@@ -205,7 +205,7 @@ static bool print_pairings(const struct census *c)
             place_cell(&g, c->event, &p);
         else
             side_cells(&g, c->event, &p);
-        grid_cell(&g, "%" PRIu64, census_pairing_sets(c->event, i, c->sets));
+        grid_cell(&g, "%" PRIu64, event_pairing_sets(c->event, i, c->sets));
     }
     printf("\n");
     bool ok = grid_end(&g, GRID_TEXT);
@@ -285,7 +285,7 @@ static json_t *json_pairings(const struct census *c)
     for (uint64_t i = 0; i < pairings; i++) {
         event_pairing(c->event, i, &p);
         pairing_text(&p, id);
-        uint64_t sets = census_pairing_sets(c->event, i, c->sets);
+        uint64_t sets = event_pairing_sets(c->event, i, c->sets);
         (void)json_array_append_new(list,
                                     json_pack("{s:s, s:o, s:o}", "pairing", id, who,
                                               json_parties(c->event, &p), "sets", number(sets)));

@@ -48,6 +48,17 @@ static inline bool unit_is_fixed(enum unit unit)
     return unit == UNIT_DEALS || unit == UNIT_SITTING;
 }
 
+/* The most games a table has, and deals a game of it. */
+enum { TALLY_GAMES = 4 }; /* of a rubber */
+static inline unsigned tally_games_most(enum unit unit)
+{
+    return unit == UNIT_RUBBER ? TALLY_GAMES : 1;
+}
+static inline unsigned tally_deals_most(enum unit unit, unsigned deals)
+{
+    return unit_is_fixed(unit) ? deals : CAP_DEALS;
+}
+
 /* The unit of a rule set where nothing is said: a rubber, else a game, else a sitting. */
 enum unit tally_unit(const struct eu_rules *rules);
 

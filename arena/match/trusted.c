@@ -81,10 +81,8 @@ static struct chair *guarded(struct guard *g, struct chair *bot, const struct fr
 /* The most deals of a table for which room is made in advance. */
 static size_t deals_expected(const struct event *e)
 {
-    enum { GAMES = 4, MOST = 16384 };
-    size_t n = e->unit == UNIT_GAME ? CAP_DEALS : GAMES * CAP_DEALS;
-    if (unit_is_fixed(e->unit))
-        n = e->deals;
+    enum { MOST = 16384 };
+    size_t n = (size_t)tally_games_most(e->unit) * tally_deals_most(e->unit, e->deals);
     return n < MOST ? n : MOST;
 }
 

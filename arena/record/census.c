@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "record/pack.h"
+#include "record/codec.h"
 #include "record/reading.h"
 
 struct counter {
@@ -29,7 +29,7 @@ static bool begin_segment(struct counter *c, struct err *err)
     c->census = (struct census){.segment = c->log.segments - 1, .event = event};
     c->census.bot = calloc(event->entrants, sizeof *c->census.bot);
     c->open = c->census.bot != NULL;
-    return c->open || err_set(err, ERR_ABORT, NO_MEMORY);
+    return c->open || err_memory(err);
 }
 
 /* A bot that has several places in a line-up counts as often. */
@@ -109,16 +109,4 @@ bool census_log(const char *path, census_tell *tell, void *context, uint64_t *go
     end_segment(&c);
     reading_close(&c.log);
     return ok;
-}
-
-uint64_t census_pairing_sets(const struct event *e, uint64_t pairing, uint64_t sets)
-{
-    uint64_t pairings = event_pairings(e), round = sets / (pairings * BLOCK_SETS);
-    uint64_t full = round * BLOCK_SETS, left = e->sets - full;
-    uint64_t block = left < BLOCK_SETS ? left : BLOCK_SETS;
-    uint64_t within = sets - round * pairings * BLOCK_SETS, before = pairing * block;
-
-    if (within <= before)
-        return full;
-    return full + (within - before < block ? within - before : block);
 }

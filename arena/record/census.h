@@ -31,7 +31,4 @@ typedef void census_tell(void *context, const struct census *census);
 bool census_log(const char *path, census_tell *tell, void *context, uint64_t *good,
                 struct err *err);
 
-/* Sets that a pairing has if the log has the event's first `sets` ones, as logs do. */
-uint64_t census_pairing_sets(const struct event *e, uint64_t pairing, uint64_t sets);
-
 #endif

@@ -1,11 +1,9 @@
 #include "record/event.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "record/lineup.h"
 
 /* Names of formats ---------------------------------------------------------------------------- */
 
@@ -111,7 +109,7 @@ static bool check_names(const struct event *e, struct err *err)
     bool ok = true;
 
     if (!all)
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     for (size_t i = 0; i < e->entrants; i++) {
         all[i].name = e->entrant[i].name;
         name_hash(all[i].name, all[i].hash);
@@ -170,119 +168,4 @@ bool event_check(const struct event *e, struct err *err)
         if (!check_entrant(&e->entrant[i], err))
             return false;
     return check_names(e, err) && check_format(e, err);
-}
-
-/* Pairings ------------------------------------------------------------------------------------ */
-
-static uint64_t choose_two(uint64_t n)
-{
-    return n < 2 ? 0 : n * (n - 1) / 2;
-}
-
-/* The pair number `index` of n things: (0,1), (0,2), ... (0,n-1), (1,2), ... Before row a there are
- * choose_two(n) - choose_two(n - a) pairs; the root finds the row but for rounding. */
-static void pair_of(uint64_t n, uint64_t index, uint64_t *a, uint64_t *b)
-{
-    uint64_t after = choose_two(n) - 1 - index;
-    uint64_t rest = (uint64_t)((1 + sqrt(1 + 8 * (double)after)) / 2);
-
-    while (choose_two(rest) > after)
-        rest--;
-    while (choose_two(rest + 1) <= after)
-        rest++;
-    *a = n - 1 - rest;
-    *b = n - 1 - (after - choose_two(rest));
-}
-
-static bool are_apart(const uint32_t a[2], const uint32_t b[2])
-{
-    return a[0] != b[0] && a[0] != b[1] && a[1] != b[0] && a[1] != b[1];
-}
-
-/* Counts the pairings of the listed pairs of partners, at most up to number `stop`, whose pairs it
- * then writes. Pairs are few enough to be counted anew each time. */
-static uint64_t count_pairs(const struct event *e, uint64_t stop, const uint32_t *pair[2])
-{
-    uint64_t count = 0;
-
-    for (size_t a = 0; a < e->pairs; a++) {
-        for (size_t b = a + 1; b < e->pairs; b++) {
-            if (!are_apart(e->pair[a], e->pair[b]))
-                continue;
-            if (count == stop) {
-                pair[0] = e->pair[a];
-                pair[1] = e->pair[b];
-                return count;
-            }
-            count++;
-        }
-    }
-    return count;
-}
-
-bool event_line_up(struct event *e, struct err *err)
-{
-    return !rules_individual(&e->rules) || e->format == FORMAT_PAIRS || lineup_make(e, err);
-}
-
-uint64_t event_pairings(const struct event *e)
-{
-    if (rules_individual(&e->rules))
-        return e->lineups;
-    switch (e->format) {
-    case FORMAT_ROUND_ROBIN:
-        return choose_two(e->entrants);
-    case FORMAT_GAUNTLET:
-        return e->entrants ? e->entrants - 1 : 0;
-    case FORMAT_PAIRS:
-        break;
-    }
-    return count_pairs(e, UINT64_MAX, NULL);
-}
-
-static void make(const struct event *e, unsigned bots, const uint32_t *bot, struct pairing *p)
-{
-    const char *names[EU_SEATS];
-
-    for (unsigned i = 0; i < bots; i++)
-        names[i] = e->entrant[bot[i]].name;
-    pairing_make(p, &e->rules, bots, bot, names);
-}
-
-void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
-{
-    const uint32_t *pair[2] = {NULL, NULL};
-    uint64_t a = e->challenger, b = index + (index >= e->challenger);
-
-    if (rules_individual(&e->rules)) {
-        make(e, e->rules.players, e->lineup[index], p);
-        return;
-    }
-    if (e->format == FORMAT_PAIRS) {
-        (void)count_pairs(e, index, pair);
-        make(e, 4, (uint32_t[]){pair[0][0], pair[0][1], pair[1][0], pair[1][1]}, p);
-        return;
-    }
-    if (e->format == FORMAT_ROUND_ROBIN)
-        pair_of(e->entrants, index, &a, &b);
-    make(e, 2, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);
-}
-
-/* Sets ---------------------------------------------------------------------------------------- */
-
-uint64_t event_sets(const struct event *e)
-{
-    return event_pairings(e) * e->sets;
-}
-
-/* All blocks but the last of a pairing have BLOCK_SETS sets. */
-void event_set(const struct event *e, uint64_t index, uint64_t *pairing, uint32_t *set)
-{
-    uint64_t full = event_pairings(e) * BLOCK_SETS;
-    uint64_t round = index / full, within = index % full;
-    uint64_t left = e->sets - round * BLOCK_SETS;
-    uint64_t block = left < BLOCK_SETS ? left : BLOCK_SETS;
-
-    *pairing = within / block;
-    *set = (uint32_t)(round * BLOCK_SETS + within % block);
 }

@@ -1,6 +1,10 @@
 /*
  * The event a log is of: everything that can change its results, resolved, and nothing else. Made
- * from a tournament file or a command line (match/), kept in the log's header, read back by verify.
+ * from a tournament file or a command line (config/), kept in the log's header, read back by
+ * verify.
+ *
+ * event.c has what it consists of, its checks and limits; schedule.c who plays whom in which order;
+ * lineup.c the line-ups where each plays for himself; same.c compares two.
  */
 #ifndef RECORD_EVENT_H
 #define RECORD_EVENT_H
@@ -76,6 +80,9 @@ bool event_same(const struct event *then, const struct event *now, struct err *e
 /* What every table of the event is played with; the caller adds source, number, chairs. */
 struct table_setup event_table(const struct event *e);
 
+/* How many bots a pairing has: 2, 4 in FORMAT_PAIRS, or the players of a line-up. */
+unsigned event_places(const struct event *e);
+
 /* Pairings in schedule order: their number, and the i-th. Where each plays for himself they are the
  * line-ups, else they are counted without making a list; sides of FORMAT_PAIRS that share an
  * entrant are no pairing. */
@@ -87,5 +94,8 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p);
 enum { BLOCK_SETS = 128 };
 uint64_t event_sets(const struct event *e);
 void event_set(const struct event *e, uint64_t index, uint64_t *pairing, uint32_t *set);
+
+/* How many sets a pairing has among the first `sets` of the schedule. */
+uint64_t event_pairing_sets(const struct event *e, uint64_t pairing, uint64_t sets);
 
 #endif

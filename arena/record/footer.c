@@ -1,10 +1,9 @@
+/* Footer and trailer: what they add up, how they are written, read and checked, and the seed they
+ * tell. */
 #include <inttypes.h>
 #include <string.h>
 
-#include "record/log.h"
-#include "record/pack.h"
-
-enum { FOOTER_ELEMENTS = 9, TRAILER_ELEMENTS = 3 };
+#include "record/codec.h"
 
 /* Sums ---------------------------------------------------------------------------------------- */
 
@@ -27,50 +26,17 @@ static void note_place(struct log_sums *s)
     s->index[s->indexed++] = s->bytes;
 }
 
-/* A table: games, counts of answers, answers, points, faults, forfeits, cap, margin or payoffs. */
-static bool count_table(struct cursor *c, struct log_sums *s)
-{
-    const uint8_t *counts;
-    uint64_t n, deals, faults;
-
-    if (!cursor_array(c, 9, 7 + EU_SEATS, &n, "a table") || !cursor_skip(c) ||
-        !cursor_bin(c, &counts, &deals, "counts") || !cursor_skip(c) || !cursor_skip(c) ||
-        !cursor_array(c, 0, UINT32_MAX, &faults, "faults"))
-        return false;
-    for (uint64_t i = 0; i < faults + n - 5; i++)
-        if (!cursor_skip(c))
-            return false;
-    s->deals += deals;
-    s->faults += faults;
-    return true;
-}
-
-static bool count_set(struct cursor *c, struct log_sums *s)
-{
-    uint64_t tables;
-
-    for (unsigned i = 0; i < 5; i++) /* bots, set, first dealer, games, cards */
-        if (!cursor_skip(c))
-            return false;
-    if (!cursor_array(c, 1, UINT8_MAX, &tables, "tables"))
-        return false;
-    for (uint64_t t = 0; t < tables; t++)
-        if (!count_table(c, s))
-            return false;
-    return true;
-}
-
 bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
 {
     struct cursor c;
-    uint64_t n, type;
+    uint64_t n, kind;
 
     cursor_start(&c, record, size);
     if (size < CHECK_ELEMENT || !cursor_array(&c, 2, UINT32_MAX, &n, "a record") ||
-        !cursor_uint(&c, LOG_HEADER, LOG_SET, &type, "header or set"))
+        !cursor_uint(&c, LOG_HEADER, LOG_SET, &kind, "header or set"))
         return false;
-    if (type == LOG_SET) {
-        if (!count_set(&c, s))
+    if (kind == LOG_SET) {
+        if (!log_count_set(record, size, &s->deals, &s->faults))
             return false;
         note_place(s);
         s->records++;
@@ -80,84 +46,69 @@ bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
     return true;
 }
 
-/* Writing ------------------------------------------------------------------------------------- */
+/* ---- The records ---- */
+
+enum { FOOTER_ELEMENTS = 9, TRAILER_ELEMENTS = 3 };
+
+static bool code_index(struct codec *k, struct log_sums *s)
+{
+    size_t n = s->indexed;
+
+    if (!CODEC_UINT(k, s->every, 1, UINT64_MAX, "the distance of the index's records") ||
+        !codec_count(k, &n, 0, LOG_INDEX, "an index of at most 1024 offsets"))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!CODEC_UINT(k, s->index[i], i ? s->index[i - 1] + 1 : 1, UINT64_MAX,
+                        "offsets that rise"))
+            return false;
+    return true;
+}
+
+static bool code_footer(struct codec *k, struct log_sums *s, struct log_footer *f)
+{
+    return CODEC_UINT(k, s->records, 0, UINT64_MAX, "the number of sets") &&
+           CODEC_UINT(k, s->deals, 0, UINT64_MAX, "the number of deals") &&
+           CODEC_UINT(k, s->faults, 0, UINT64_MAX, "the number of faults") && code_index(k, s) &&
+           codec_bytes(k, f->hash, sizeof f->hash, "the BLAKE2b of the checksums, 32 bytes") &&
+           codec_bytes(k, f->seed, sizeof f->seed, "the seed, 32 bytes") && codec_end(k);
+}
 
 /* Of fixed size, so that the footer is found from the end: the bytes of the footer and of the whole
  * segment, this record included. */
 static bool put_trailer(struct buf *out, uint64_t footer, uint64_t before)
 {
-    struct pack p;
     uint8_t sizes[16];
+    struct codec k;
 
-    pack_begin(&p, out, LOG_TRAILER, TRAILER_ELEMENTS);
-    pack_le64(sizes, footer);
-    pack_le64(sizes + 8, before + footer + TRAILER_BYTES);
-    pack_bytes(&p, sizes, sizeof sizes);
-    return pack_end(&p);
+    codec_write(&k, out, LOG_TRAILER, TRAILER_ELEMENTS);
+    codec_put_le64(sizes, footer);
+    codec_put_le64(sizes + 8, before + footer + TRAILER_BYTES);
+    return codec_bytes(&k, sizes, sizeof sizes, "sizes") && codec_end(&k);
 }
 
 bool log_put_footer(struct buf *out, const struct log_sums *sums, const uint8_t seed[32])
 {
     struct hash hash = sums->hash;
-    struct pack p;
-    uint8_t sum[HASH_BYTES];
     size_t start = out->len;
+    struct log_footer f;
+    struct codec k;
 
-    hash_end(&hash, sum);
-    pack_begin(&p, out, LOG_FOOTER, FOOTER_ELEMENTS);
-    msgpack_pack_uint64(&p.to, sums->records);
-    msgpack_pack_uint64(&p.to, sums->deals);
-    msgpack_pack_uint64(&p.to, sums->faults);
-    msgpack_pack_uint64(&p.to, sums->every);
-    msgpack_pack_array(&p.to, sums->indexed);
-    for (unsigned i = 0; i < sums->indexed; i++)
-        msgpack_pack_uint64(&p.to, sums->index[i]);
-    pack_bytes(&p, sum, sizeof sum);
-    pack_bytes(&p, seed, STREAM_SEED_BYTES);
-    return pack_end(&p) && put_trailer(out, out->len - start, sums->bytes);
+    hash_end(&hash, f.hash);
+    memcpy(f.seed, seed, sizeof f.seed);
+    codec_write(&k, out, LOG_FOOTER, FOOTER_ELEMENTS);
+    return code_footer(&k, (struct log_sums *)(uintptr_t)sums, &f) && /* is not changed */
+           put_trailer(out, out->len - start, sums->bytes);
 }
 
-/* Reading ------------------------------------------------------------------------------------- */
-
-static bool get_index(struct cursor *c)
-{
-    uint64_t every, n, offset, last = 0;
-
-    if (!cursor_uint(c, 1, UINT64_MAX, &every, "the distance of the index's records") ||
-        !cursor_array(c, 0, LOG_INDEX, &n, "an index of at most 1024 offsets"))
-        return false;
-    for (uint64_t i = 0; i < n; i++) {
-        if (!cursor_uint(c, last + 1, UINT64_MAX, &offset, "offsets that rise"))
-            return false;
-        last = offset;
-    }
-    return true;
-}
-
-/* The counts are there for other readers: log_check_end compares them. */
-static bool get_footer(struct cursor *c, struct log_footer *f)
-{
-    const uint8_t *hash, *seed;
-    uint64_t count;
-
-    if (!cursor_uint(c, 0, UINT64_MAX, &count, "the number of sets") ||
-        !cursor_uint(c, 0, UINT64_MAX, &count, "the number of deals") ||
-        !cursor_uint(c, 0, UINT64_MAX, &count, "the number of faults") || !get_index(c) ||
-        !cursor_bytes(c, sizeof f->hash, &hash, "the BLAKE2b of the checksums, 32 bytes") ||
-        !cursor_bytes(c, sizeof f->seed, &seed, "the seed, 32 bytes"))
-        return false;
-    memcpy(f->hash, hash, sizeof f->hash);
-    memcpy(f->seed, seed, sizeof f->seed);
-    return unpack_end(c);
-}
-
+/* The sums are there for other readers: log_check_end compares them. */
 bool log_get_footer(const struct log_record *r, struct log_footer *footer, struct err *err)
 {
     struct log_footer read;
-    struct cursor c;
+    struct log_sums sums = {.indexed = 0};
+    struct codec k;
 
-    if (!unpack_begin(&c, r, FOOTER_ELEMENTS) || !get_footer(&c, &read))
-        return unpack_refuse(&c, r, err);
+    if (!codec_read(&k, r, FOOTER_ELEMENTS) || !code_footer(&k, &sums, &read))
+        return codec_refuse(&k, r, err);
     *footer = read;
     return true;
 }
@@ -188,7 +139,7 @@ bool log_check_end(const struct log_record *r, const struct log_footer *footer,
     buf_init(&end);
     bool ok = log_put_footer(&end, sums, footer->seed);
     if (!ok)
-        (void)err_set(err, ERR_ABORT, NO_MEMORY);
+        (void)err_memory(err);
     size_t trailer = ok ? end.len - TRAILER_BYTES : 0;
     size_t from = r->kind == LOG_FOOTER ? 0 : trailer,
            to = r->kind == LOG_FOOTER ? trailer : end.len;

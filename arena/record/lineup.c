@@ -1,4 +1,5 @@
-#include "record/lineup.h"
+/* The line-ups of an event in which each plays for himself (event_line_up). */
+#include "record/event.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -243,16 +244,18 @@ static bool check(const struct event *e, struct err *err)
                    format_name(e->format));
 }
 
-bool lineup_make(struct event *e, struct err *err)
+bool event_line_up(struct event *e, struct err *err)
 {
     unsigned apart = e->format == FORMAT_GAUNTLET;
 
+    if (!rules_individual(&e->rules) || e->format == FORMAT_PAIRS)
+        return true;
     if (!check(e, err))
         return false;
     struct choice c = {.bots = (unsigned)e->entrants - apart, .places = e->rules.players - apart};
     if (!choose(&c)) {
         free(c.list);
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     }
     if (apart)
         challenge(&c, e->challenger);

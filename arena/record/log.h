@@ -3,8 +3,9 @@
  * schedule order, footer, trailer (FORMAT.md beside this file). One or more such segments make a
  * log. Encoding is canonical: the same results give the same bytes.
  *
- * Each record is written and read side by side: header.c (event.h), set.c and table.c (record.h),
- * footer.c (with the trailer). reader.c finds the records in a file; reading.h decodes all of them.
+ * Each record is described once, for writing and reading: header.c (struct event), set.c (struct
+ * set_record), footer.c (with the trailer); codec.h has the elements. reader.c finds the records in
+ * a file; reading.h decodes all of them.
  */
 #ifndef RECORD_LOG_H
 #define RECORD_LOG_H
@@ -49,6 +50,9 @@ void log_sums_init(struct log_sums *s);
 /* One whole record, as log_put_header or log_put_set wrote it or log_next found it. False if it is
  * neither. */
 bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size);
+
+/* Adds a set record's deals and faults, without decoding the rest. */
+bool log_count_set(const uint8_t *record, size_t size, uint64_t *deals, uint64_t *faults);
 
 /* Footer and trailer: the segment is complete. */
 bool log_put_footer(struct buf *out, const struct log_sums *sums, const uint8_t seed[32]);

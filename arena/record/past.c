@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/pack.h"
+#include "record/codec.h"
 
 static bool make_room(struct past *past)
 {
@@ -31,7 +31,7 @@ bool past_add(struct past *past, const struct log_record *header, const struct e
         }
     }
     if (!make_room(past))
-        return err_set(err, ERR_ABORT, NO_MEMORY);
+        return err_memory(err);
     memcpy(past->commitment[past->segments++], event->commitment, HASH_BYTES);
     return true;
 }

@@ -11,7 +11,7 @@
 
 #include "base/path.h"
 #include "record/log.h"
-#include "record/pack.h"
+#include "record/codec.h"
 
 enum { WINDOW = 256 << 10 }; /* to begin with */
 
@@ -53,7 +53,7 @@ static struct log_reader *new_reader(const char *name, struct err *err)
         r->name = strdup(name);
     if (!r || !r->name) {
         free(r);
-        (void)err_set(err, ERR_ABORT, NO_MEMORY);
+        (void)err_memory(err);
         return NULL;
     }
     r->fd = -1;
@@ -106,7 +106,7 @@ bool log_open(struct log_reader **reader, const char *path, struct err *err)
     r->window = malloc(WINDOW);
     r->cap = WINDOW;
     if (!r->window) {
-        (void)err_set(err, ERR_ABORT, NO_MEMORY);
+        (void)err_memory(err);
         goto failed;
     }
     r->fd = open(found, O_RDONLY | O_CLOEXEC);
@@ -169,7 +169,7 @@ static bool make_room(struct log_reader *r, struct err *err)
         return true;
     uint8_t *window = realloc(r->window, r->cap * 2);
     if (!window)
-        return err_set(err, ERR_ABORT, NO_MEMORY);
+        return err_memory(err);
     r->window = window;
     r->cap *= 2;
     return true;
@@ -261,7 +261,7 @@ static bool is_whole(const uint8_t *data, size_t size)
         return false;
     const uint8_t *check = data + size - CHECK_ELEMENT;
     return check[0] == 0xc4 && check[1] == CHECK_BYTES &&
-           unpack_le64(check + 2) == hash_check(data, size - CHECK_ELEMENT);
+           codec_get_le64(check + 2) == hash_check(data, size - CHECK_ELEMENT);
 }
 
 static const char *expected(unsigned next)

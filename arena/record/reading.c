@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/pack.h"
+#include "record/codec.h"
 
 /* ---- Life ---- */
 
@@ -52,7 +52,7 @@ static bool add_commitment(struct reading *r, struct err *err)
     void *grown = realloc(r->commitment, r->segments * size);
 
     if (!grown)
-        return err_set(err, ERR_ABORT, NO_MEMORY);
+        return err_memory(err);
     r->commitment = grown;
     memcpy(r->commitment[r->segments - 1], r->event.commitment, size);
     return true;
@@ -113,7 +113,7 @@ static bool make_roll(struct reading *r, struct err *err)
 
     r->roll = calloc(e->entrants, sizeof *r->roll);
     if (!r->roll)
-        return err_set(err, ERR_ABORT, NO_MEMORY);
+        return err_memory(err);
     for (size_t i = 0; i < e->entrants; i++) {
         name_hash(e->entrant[i].name, r->roll[i].hash);
         r->roll[i].entrant = (uint32_t)i;

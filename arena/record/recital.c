@@ -14,7 +14,7 @@ void recital_finish(struct recital *r)
 
 static bool no_memory(struct err *err)
 {
-    return err_set(err, ERR_ABORT, "out of memory");
+    return err_memory(err);
 }
 
 /* Strikes ------------------------------------------------------------------------------------- */

@@ -49,10 +49,13 @@ static bool same_play(const struct event *then, const struct event *now, struct 
 
 static bool same_limits(const struct limits *then, const struct limits *now, struct err *err)
 {
-    return same_number("answer_ms", then->answer_ms, now->answer_ms, err) &&
-           same_number("table_ms", then->table_ms, now->table_ms, err) &&
-           same_number("load_ms", then->load_ms, now->load_ms, err) &&
-           same_number("memory_mb", then->memory_mb, now->memory_mb, err);
+    bool same = true;
+
+#define SAME(name, field, least, most, otherwise) \
+    same = same && same_number(#field, then->field, now->field, err);
+    LIMITS(SAME)
+#undef SAME
+    return same;
 }
 
 static bool same_entrant(const struct entrant *then, const struct entrant *now, struct err *err)

@@ -1,334 +1,178 @@
+/* The record of a set: who played, the cards, every table (log_put_set, log_get_set). */
 #include <assert.h>
 #include <string.h>
 
-#include "record/log.h"
-#include "record/pack.h"
+#include "game/cards.h"
+#include "record/codec.h"
 
-enum {
-    SET_ELEMENTS = 8,
-    TABLE_ELEMENTS = 7, /* and the margin or the payoffs */
-    FAULT_ELEMENTS = 8,
-    GAMES = 4, /* at most, of a rubber */
-    LAW_BYTES = 32,
+/* ---- Bots ---- */
+
+static bool code_bots(struct codec *k, const struct event *e, struct set_record *r)
+{
+    if (!k->writes)
+        r->bots = (uint8_t)event_places(e);
+    if (!codec_array(k, r->bots, "the hashes of as many bots as the pairings have"))
+        return false;
+    for (unsigned i = 0; i < r->bots; i++)
+        if (!codec_bytes(k, r->bot[i], NAME_HASH, "8 bytes that stand for a bot's name"))
+            return false;
+    return true;
+}
+
+/* ---- Games ---- */
+
+/* The number of deals of each game. A side that wins two games in one hand leaves a game without a
+ * deal; the last one has some. */
+struct games {
+    size_t games;
+    uint16_t deals[TALLY_GAMES];
 };
 
-/* Writing ------------------------------------------------------------------------------------- */
-
-/* The number of deals of each game; the deals, `stride` bytes apart, begin with their game's number
- * and come in order. */
-static void put_games(struct pack *p, const void *deals, size_t stride, size_t n)
+static void add_to_games(struct games *g, unsigned game)
 {
-    const uint8_t *at = deals;
-    size_t games = 0, i = 0;
-
-    if (n)
-        games = *(const uint16_t *)(const void *)(at + (n - 1) * stride) + 1u;
-    msgpack_pack_array(&p->to, games);
-    for (size_t game = 0; game < games; game++) {
-        size_t first = i;
-        while (i < n && *(const uint16_t *)(const void *)(at + i * stride) == game)
-            i++;
-        msgpack_pack_uint64(&p->to, i - first);
-    }
-    assert(i == n);
+    assert(game < TALLY_GAMES);
+    g->games = game + 1u;
+    g->deals[game]++;
 }
 
-/* Cards of a deal, a byte each. */
-static size_t cards_of(const struct eu_rules *rules)
+static bool code_games(struct codec *k, const struct event *e, struct games *g, const char *wanted)
 {
-    return (size_t)rules->players * rules->cards + rules_beside(rules);
-}
-
-static uint8_t *put_hand(uint8_t *at, cardset hand)
-{
-    for (; hand; hand &= hand - 1)
-        *at++ = card_lowest(hand);
-    return at;
-}
-
-static void put_cards(struct pack *p, const struct set_record *r, const struct eu_rules *rules)
-{
-    uint8_t *at = pack_room(p, r->deals * cards_of(rules));
-
-    if (!at)
-        return;
-    for (size_t i = 0; i < r->deals; i++) {
-        const struct cards *cards = &r->deal[i].cards;
-        for (unsigned seat = 0; seat < rules->players; seat++)
-            at = put_hand(at, cards->hand[seat]);
-        at = put_hand(at, cards->blind);
-        if (!rules->auction)
-            *at++ = cards->turnup;
-    }
-}
-
-static void put_counts(struct pack *p, const struct played *t)
-{
-    uint8_t *at = pack_room(p, t->deals);
-
-    for (size_t i = 0; at && i < t->deals; i++)
-        at[i] = t->deal[i].answers;
-}
-
-static void put_points(struct pack *p, const struct played *t, unsigned sides)
-{
-    uint8_t *at = pack_room(p, t->deals * sides);
-
-    for (size_t i = 0; at && i < t->deals; i++)
-        for (unsigned side = 0; side < sides; side++)
-            *at++ = (uint8_t)t->deal[i].points[side];
-}
-
-static void put_fault(struct pack *p, const struct played_fault *f)
-{
-    msgpack_pack_array(&p->to, FAULT_ELEMENTS);
-    msgpack_pack_uint64(&p->to, f->deal);
-    msgpack_pack_uint64(&p->to, f->fault.trick);
-    msgpack_pack_uint64(&p->to, f->fault.step);
-    msgpack_pack_uint64(&p->to, f->fault.seat);
-    msgpack_pack_uint64(&p->to, f->fault.question);
-    msgpack_pack_uint64(&p->to, f->fault.code);
-    msgpack_pack_int64(&p->to, f->fault.raw);
-    pack_text(p, f->fault.law ? f->fault.law : "");
-}
-
-/* Numbers that say what a table came to: the margin of two sides, or each one's payoff. */
-static unsigned results_of(const struct eu_rules *rules)
-{
-    return rules_individual(rules) ? rules->players : 2;
-}
-
-static void put_results(struct pack *p, const struct played *t, const struct eu_rules *rules)
-{
-    const int32_t margin[] = {t->margin.first, t->margin.second};
-    const int32_t *results = rules_individual(rules) ? t->payoff : margin;
-
-    for (unsigned i = 0; i < results_of(rules); i++)
-        msgpack_pack_int64(&p->to, results[i]);
-}
-
-static void put_table(struct pack *p, const struct played *t, const struct eu_rules *rules)
-{
-    msgpack_pack_array(&p->to, TABLE_ELEMENTS + results_of(rules));
-    put_games(p, t->deal, sizeof *t->deal, t->deals);
-    put_counts(p, t);
-    pack_bytes(p, t->answers.data, t->answers.len);
-    put_points(p, t, rules->sides);
-    msgpack_pack_array(&p->to, t->faults);
-    for (size_t i = 0; i < t->faults; i++)
-        put_fault(p, &t->fault[i]);
-    msgpack_pack_uint64(&p->to, t->forfeits);
-    pack_bool(p, t->capped);
-    put_results(p, t, rules);
-}
-
-bool log_put_set(struct buf *out, const struct set_record *r, const struct event *event)
-{
-    struct pack p;
-
-    pack_begin(&p, out, LOG_SET, SET_ELEMENTS);
-    msgpack_pack_array(&p.to, r->bots);
-    for (unsigned i = 0; i < r->bots; i++)
-        pack_bytes(&p, r->bot[i], NAME_HASH);
-    msgpack_pack_uint64(&p.to, r->set);
-    msgpack_pack_uint64(&p.to, r->first_dealer);
-    put_games(&p, r->deal, sizeof *r->deal, r->deals);
-    put_cards(&p, r, &event->rules);
-    msgpack_pack_array(&p.to, r->tables);
-    for (unsigned t = 0; t < r->tables; t++)
-        put_table(&p, &r->table[t], &event->rules);
-    return pack_end(&p);
-}
-
-/* Reading ------------------------------------------------------------------------------------- */
-
-static unsigned bots_of(const struct event *e)
-{
-    if (rules_individual(&e->rules))
-        return e->rules.players;
-    return e->format == FORMAT_PAIRS ? 4 : 2;
-}
-
-static bool get_bots(struct cursor *c, const struct event *event, struct set_record *r)
-{
-    uint64_t n, wanted = bots_of(event);
-    const uint8_t *hash;
-
-    if (!cursor_array(c, wanted, wanted, &n, "the hashes of as many bots as the pairings have"))
+    if (!codec_count(k, &g->games, 0, tally_games_most(e->unit), wanted))
         return false;
-    r->bots = (uint8_t)n;
-    for (unsigned i = 0; i < n; i++) {
-        if (!cursor_bytes(c, NAME_HASH, &hash, "8 bytes that stand for a bot's name"))
+    for (size_t game = 0; game < g->games; game++)
+        if (!CODEC_UINT(k, g->deals[game], game + 1 == g->games,
+                        tally_deals_most(e->unit, e->deals), wanted))
             return false;
-        memcpy(r->bot[i], hash, NAME_HASH);
-    }
     return true;
 }
 
-/* So many cards in ascending order, off those that are free. */
-static bool get_hand(const uint8_t **at, unsigned n, cardset *free, cardset *hand)
-{
-    for (unsigned i = 0; i < n; i++, ++*at) {
-        card c = **at;
-        if (c > EU_JOKER || !(*free >> c & 1) || (i && (*at)[-1] > c))
-            return false;
-        *free &= ~card_bit(c);
-        *hand |= card_bit(c);
-    }
-    return true;
-}
+/* ---- Cards ---- */
 
-/* One deal's cards: the hands, then the blind or the turn-up. */
-static bool get_deal(const uint8_t *at, const struct eu_rules *rules, cardset free,
-                     struct cards *cards)
+static bool get_cards(struct codec *k, const struct event *e, const struct games *g,
+                      const uint8_t *at, struct set_record *r, const char *wanted)
 {
-    *cards = (struct cards){.turnup = EU_NO_CARD};
-    for (unsigned seat = 0; seat < rules->players; seat++)
-        if (!get_hand(&at, rules->cards, &free, &cards->hand[seat]))
-            return false;
-    if (rules->auction)
-        return get_hand(&at, rules->blind, &free, &cards->blind);
-    cards->turnup = *at;
-    return *at <= EU_JOKER && free >> *at & 1;
-}
-
-/* A side that wins two games in one hand leaves a game without a deal; the last one has some. */
-static uint64_t least_deals(uint64_t game, uint64_t games)
-{
-    return game + 1 == games;
-}
-
-/* At most so many games and deals of a game does a table of this event have. */
-static uint64_t games_of(const struct event *e)
-{
-    return e->unit == UNIT_RUBBER ? GAMES : 1;
-}
-
-static uint64_t deals_of(const struct event *e)
-{
-    return unit_is_fixed(e->unit) ? e->deals : CAP_DEALS;
-}
-
-static bool get_cards(struct cursor *c, const struct event *e, struct set_record *r)
-{
-    static const char games[] = "the number of deals of each game",
-                      wanted[] = "the cards of as many possible deals as there are";
-    const struct eu_rules *rules = &e->rules;
-    size_t each = cards_of(rules);
-    cardset pack = card_pack(rules->low, rules->joker);
-    uint64_t n, deals[GAMES], size;
-    const uint8_t *at;
     struct cards cards;
 
-    if (!cursor_array(c, 0, games_of(e), &n, games))
-        return false;
-    for (uint64_t game = 0; game < n; game++)
-        if (!cursor_uint(c, least_deals(game, n), deals_of(e), &deals[game], games))
-            return false;
-    if (!cursor_bin(c, &at, &size, wanted))
-        return false;
-    for (uint64_t game = 0; game < n; game++) {
-        for (uint64_t d = 0; d < deals[game]; d++, at += each, size -= each) {
-            if (size < each || !get_deal(at, rules, pack, &cards))
-                return cursor_fail(c, wanted);
-            if (!set_record_add_cards(r, (unsigned)game, (unsigned)d, &cards))
-                return cursor_fail(c, NO_MEMORY);
+    for (unsigned game = 0; game < g->games; game++) {
+        for (unsigned deal = 0; deal < g->deals[game]; deal++, at += rules_dealt(&e->rules)) {
+            if (!cards_get(at, &cards, &e->rules))
+                return codec_fail(k, wanted);
+            if (!set_record_add_cards(r, game, deal, &cards))
+                return codec_fail(k, NO_MEMORY);
         }
     }
-    return size == 0 || cursor_fail(c, wanted);
-}
-
-static bool get_games(struct cursor *c, const struct event *e, struct played *t)
-{
-    static const char wanted[] = "the number of deals of each game at the table";
-    uint64_t games, deals;
-
-    if (!cursor_array(c, 0, games_of(e), &games, wanted))
-        return false;
-    for (uint64_t game = 0; game < games; game++) {
-        if (!cursor_uint(c, least_deals(game, games), deals_of(e), &deals, wanted))
-            return false;
-        for (uint64_t d = 0; d < deals; d++)
-            played_add_deal(t, (unsigned)game, (unsigned)d);
-    }
-    return !t->failed || cursor_fail(c, NO_MEMORY);
-}
-
-static bool get_answers(struct cursor *c, struct played *t)
-{
-    static const char wanted[] = "as many answers as the deals have";
-    const uint8_t *count, *answers;
-    uint64_t n, sum = 0;
-
-    if (!cursor_bytes(c, t->deals, &count, "the number of answers of each deal"))
-        return false;
-    for (size_t i = 0; i < t->deals; i++) {
-        if (count[i] > DEAL_STEPS)
-            return cursor_fail(c, "at most 80 answers a deal");
-        t->deal[i].answers = count[i];
-        sum += count[i];
-    }
-    if (!cursor_bin(c, &answers, &n, wanted) || n != sum)
-        return cursor_fail(c, wanted);
-    return buf_add(&t->answers, answers, (size_t)n) || cursor_fail(c, NO_MEMORY);
-}
-
-static bool get_points(struct cursor *c, unsigned sides, struct played *t)
-{
-    const uint8_t *points;
-
-    if (!cursor_bytes(c, t->deals * sides, &points, "the points of each deal by side"))
-        return false;
-    for (size_t i = 0; i < t->deals; i++)
-        for (unsigned side = 0; side < sides; side++)
-            t->deal[i].points[side] = (int8_t)*points++;
     return true;
 }
 
-/* A copy that lives as long as the record: room for all of them was made before. */
-static bool get_law(struct cursor *c, struct buf *laws, const char **law)
+static bool code_cards(struct codec *k, const struct event *e, struct set_record *r)
+{
+    static const char wanted[] = "the cards of as many possible deals as there are";
+    struct games g = {0};
+    size_t deals = r->deals;
+
+    for (size_t i = 0; i < r->deals; i++)
+        add_to_games(&g, r->deal[i].game);
+    if (!code_games(k, e, &g, "the number of deals of each game"))
+        return false;
+    for (size_t game = 0; game < g.games && !k->writes; game++)
+        deals += g.deals[game];
+    uint8_t *at = codec_bin(k, deals * rules_dealt(&e->rules), wanted);
+    if (!k->writes)
+        return at && get_cards(k, e, &g, at, r, wanted);
+    for (size_t i = 0; at && i < r->deals; i++)
+        at = cards_put(at, &r->deal[i].cards, &e->rules);
+    return true;
+}
+
+/* ---- The deals of a table ---- */
+
+static bool code_deals(struct codec *k, const struct event *e, struct played *t)
+{
+    struct games g = {0};
+
+    for (size_t i = 0; i < t->deals; i++)
+        add_to_games(&g, t->deal[i].game);
+    if (!code_games(k, e, &g, "the number of deals of each game at the table"))
+        return false;
+    for (unsigned game = 0; game < g.games && !k->writes; game++)
+        for (unsigned deal = 0; deal < g.deals[game]; deal++)
+            (void)played_add_deal(t, game, deal);
+    return !t->failed || codec_fail(k, NO_MEMORY);
+}
+
+/* How many each deal has, then all of them. */
+static bool code_answers(struct codec *k, struct played *t)
+{
+    static const char wanted[] = "as many answers as the deals have";
+    uint8_t *counts = codec_bin(k, t->deals, "the number of answers of each deal");
+    size_t sum = 0;
+
+    if (k->writes) {
+        for (size_t i = 0; counts && i < t->deals; i++)
+            counts[i] = t->deal[i].answers;
+        return codec_bytes(k, t->answers.data, t->answers.len, wanted);
+    }
+    for (size_t i = 0; counts && i < t->deals; i++) {
+        if (counts[i] > DEAL_STEPS)
+            return codec_fail(k, "at most 80 answers a deal");
+        sum += t->deal[i].answers = counts[i];
+    }
+    uint8_t *answers = codec_bin(k, sum, wanted);
+    return answers && (buf_add(&t->answers, answers, sum) || codec_fail(k, NO_MEMORY));
+}
+
+static bool code_points(struct codec *k, unsigned sides, struct played *t)
+{
+    uint8_t *at = codec_bin(k, t->deals * sides, "the points of each deal by side");
+
+    for (size_t i = 0; at && i < t->deals; i++, at += sides) {
+        if (k->writes)
+            memcpy(at, t->deal[i].points, sides);
+        else
+            memcpy(t->deal[i].points, at, sides);
+    }
+    return at || k->writes;
+}
+
+/* ---- Faults ---- */
+
+enum { FAULT_ELEMENTS = 8, LAW_BYTES = 32 };
+
+/* A law that is read is kept as long as the record: room for all of them was made before. */
+static bool code_law(struct codec *k, struct buf *laws, const char **law)
 {
     static const char wanted[] = "a law by its number or name";
-    struct text text;
+    char read[LAW_BYTES];
 
-    if (!cursor_str(c, &text, wanted) || text.n >= LAW_BYTES)
-        return cursor_fail(c, wanted);
+    if (k->writes)
+        return codec_word(k, *law ? *law : "");
+    if (!codec_text(k, read, sizeof read, wanted))
+        return false;
     char *copy = (char *)laws->data + laws->len;
-    if (!text_safe(text, copy, text.n + 1))
-        return cursor_fail(c, wanted);
-    laws->len += text.n + 1;
+    if (!text_safe(text_of(read), copy, strlen(read) + 1))
+        return codec_fail(k, wanted);
+    laws->len += strlen(read) + 1;
     *law = copy;
     return true;
 }
 
-static bool get_fault(struct cursor *c, const struct eu_rules *rules, struct set_record *r,
-                      struct played *t)
+static bool code_fault(struct codec *k, const struct eu_rules *rules, const struct played *t,
+                       struct played_fault *p, struct buf *laws)
 {
-    uint64_t n, deal, trick, step, seat, question, code;
-    struct fault f;
-    int64_t raw;
+    struct fault *f = &p->fault;
 
-    if (!cursor_array(c, FAULT_ELEMENTS, FAULT_ELEMENTS, &n, "a fault of 8 elements") ||
-        !t->deals || !cursor_uint(c, 0, t->deals - 1, &deal, "the deal of a fault") ||
-        !cursor_uint(c, 0, rules->cards, &trick, "the trick of a fault") ||
-        !cursor_uint(c, 0, DEAL_STEPS, &step, "the step of a fault") ||
-        !cursor_uint(c, 0, rules->players - 1u, &seat, "the seat of a fault") ||
-        !cursor_uint(c, EU_NOTHING, EU_CHOOSE_PARTNER, &question, "the question of a fault") ||
-        !cursor_uint(c, EU_NO_FAULT + 1, EU_CAP, &code, "the code of a fault") ||
-        !cursor_int(c, INT32_MIN, INT32_MAX, &raw, "the answer, signal or status of a fault") ||
-        !get_law(c, &r->laws, &f.law))
-        return cursor_fail(c, "a fault in a deal that was played");
-    f.code = (uint8_t)code;
-    f.seat = (uint8_t)seat;
-    f.question = (uint8_t)question;
-    f.trick = (uint8_t)trick;
-    f.step = (uint16_t)step;
-    f.raw = (int32_t)raw;
-    played_add_fault(t, &f);
-    if (t->failed)
-        return cursor_fail(c, NO_MEMORY);
-    t->fault[t->faults - 1].deal = (uint32_t)deal;
-    return true;
+    if (!codec_array(k, FAULT_ELEMENTS, "a fault of 8 elements"))
+        return false;
+    if (!k->writes && !t->deals)
+        return codec_fail(k, "a fault in a deal that was played");
+    return CODEC_UINT(k, p->deal, 0, t->deals - 1, "the deal of a fault") &&
+           CODEC_UINT(k, f->trick, 0, rules->cards, "the trick of a fault") &&
+           CODEC_UINT(k, f->step, 0, DEAL_STEPS, "the step of a fault") &&
+           CODEC_UINT(k, f->seat, 0, rules->players - 1u, "the seat of a fault") &&
+           CODEC_UINT(k, f->question, EU_NOTHING, EU_CHOOSE_PARTNER, "the question of a fault") &&
+           CODEC_UINT(k, f->code, EU_NO_FAULT + 1, EU_CAP, "the code of a fault") &&
+           codec_int(k, &f->raw, "the answer, signal or status of a fault") &&
+           code_law(k, laws, &f->law);
 }
 
 static bool is_before(const struct played_fault *a, const struct played_fault *b)
@@ -336,60 +180,70 @@ static bool is_before(const struct played_fault *a, const struct played_fault *b
     return a->deal < b->deal || (a->deal == b->deal && a->fault.step < b->fault.step);
 }
 
-static bool get_faults(struct cursor *c, const struct eu_rules *rules, struct set_record *r,
-                       struct played *t)
+static bool get_fault(struct codec *k, const struct eu_rules *rules, struct played *t,
+                      struct buf *laws)
 {
-    uint64_t n;
+    struct played_fault f;
 
-    if (!cursor_array(c, 0, UINT32_MAX, &n, "the faults"))
+    if (!code_fault(k, rules, t, &f, laws))
         return false;
-    for (uint64_t i = 0; i < n; i++) {
-        if (!get_fault(c, rules, r, t))
+    if (t->faults && is_before(&f, &t->fault[t->faults - 1]))
+        return codec_fail(k, "faults in the order in which they happened");
+    played_add_fault(t, &f.fault);
+    if (t->failed)
+        return codec_fail(k, NO_MEMORY);
+    t->fault[t->faults - 1].deal = f.deal;
+    return true;
+}
+
+static bool code_faults(struct codec *k, const struct eu_rules *rules, struct played *t,
+                        struct buf *laws)
+{
+    size_t n = t->faults;
+    bool ok = codec_count(k, &n, 0, UINT32_MAX, "the faults");
+
+    for (size_t i = 0; ok && i < n; i++)
+        ok = k->writes ? code_fault(k, rules, t, &t->fault[i], laws) : get_fault(k, rules, t, laws);
+    return ok;
+}
+
+/* ---- A table ---- */
+
+enum { TABLE_ELEMENTS = 7 }; /* and the margin or the payoffs */
+
+/* Numbers that say what a table came to: the margin of two sides, or each one's payoff. */
+static unsigned results_of(const struct eu_rules *rules)
+{
+    return rules_individual(rules) ? rules->players : 2;
+}
+
+static bool code_results(struct codec *k, const struct eu_rules *rules, struct played *t)
+{
+    static const char wanted[] = "the margin, or the payoff of each seat";
+
+    if (!rules_individual(rules))
+        return codec_int(k, &t->margin.first, wanted) && codec_int(k, &t->margin.second, wanted);
+    for (unsigned seat = 0; seat < rules->players; seat++)
+        if (!codec_int(k, &t->payoff[seat], wanted))
             return false;
-        if (i && is_before(&t->fault[i], &t->fault[i - 1]))
-            return cursor_fail(c, "faults in the order in which they happened");
-    }
     return true;
 }
 
-static bool get_result(struct cursor *c, int32_t *result)
-{
-    int64_t value;
-
-    if (!cursor_int(c, INT32_MIN, INT32_MAX, &value, "the margin, or the payoff of each seat"))
-        return false;
-    *result = (int32_t)value;
-    return true;
-}
-
-static bool get_end(struct cursor *c, const struct eu_rules *rules, struct played *t)
-{
-    uint64_t forfeits;
-    int32_t margin[2], *results = rules_individual(rules) ? t->payoff : margin;
-
-    if (!cursor_uint(c, 0, (1u << rules->sides) - 1, &forfeits, "the sides that forfeited") ||
-        !cursor_bool(c, &t->capped, "whether the table was capped"))
-        return false;
-    t->forfeits = (uint8_t)forfeits;
-    for (unsigned i = 0; i < results_of(rules); i++)
-        if (!get_result(c, &results[i]))
-            return false;
-    if (results == margin)
-        t->margin = (struct margin){margin[0], margin[1]};
-    return true;
-}
-
-static bool get_table(struct cursor *c, const struct event *e, struct set_record *r,
-                      struct played *t)
+static bool code_table(struct codec *k, const struct event *e, struct played *t, struct buf *laws)
 {
     const struct eu_rules *rules = &e->rules;
-    uint64_t n, wanted = TABLE_ELEMENTS + results_of(rules);
 
-    return cursor_array(c, wanted, wanted, &n,
-                        "a table with its margin, or the payoff of each seat") &&
-           get_games(c, e, t) && get_answers(c, t) && get_points(c, rules->sides, t) &&
-           get_faults(c, rules, r, t) && get_end(c, rules, t);
+    return codec_array(k, TABLE_ELEMENTS + results_of(rules),
+                       "a table with its margin, or the payoff of each seat") &&
+           code_deals(k, e, t) && code_answers(k, t) && code_points(k, rules->sides, t) &&
+           code_faults(k, rules, t, laws) &&
+           CODEC_UINT(k, t->forfeits, 0, (1u << rules->sides) - 1, "the sides that forfeited") &&
+           codec_bool(k, &t->capped, "whether the table was capped") && code_results(k, rules, t);
 }
+
+/* ---- The record ---- */
+
+enum { SET_ELEMENTS = 8 };
 
 /* The cards are there of every deal that was played, and of no other. All are in order. */
 static bool have_cards(const struct set_record *r)
@@ -414,34 +268,80 @@ static bool have_cards(const struct set_record *r)
     return true;
 }
 
-static bool get_set(struct cursor *c, const struct event *event, struct set_record *r)
+static bool code_set(struct codec *k, const struct event *e, struct set_record *r)
 {
-    const struct eu_rules *rules = &event->rules;
-    uint64_t n, set, first, tables = rules->sides;
-
-    if (!get_bots(c, event, r) ||
-        !cursor_uint(c, 0, event->sets - 1, &set, "the set's number, below the event's sets") ||
-        !cursor_uint(c, 0, rules->players - 1u, &first, "the first dealer's seat") ||
-        !get_cards(c, event, r) || !cursor_array(c, tables, tables, &n, "a table for each side"))
+    if (!code_bots(k, e, r) ||
+        !CODEC_UINT(k, r->set, 0, e->sets - 1, "the set's number, below the event's sets") ||
+        !CODEC_UINT(k, r->first_dealer, 0, e->rules.players - 1u, "the first dealer's seat") ||
+        !code_cards(k, e, r))
         return false;
-    r->set = (uint32_t)set;
-    r->first_dealer = (uint8_t)first;
-    r->tables = (uint8_t)tables;
-    for (unsigned t = 0; t < tables; t++)
-        if (!get_table(c, event, r, &r->table[t]))
+    if (!k->writes)
+        r->tables = e->rules.sides;
+    if (!codec_array(k, r->tables, "a table for each side"))
+        return false;
+    for (unsigned t = 0; t < r->tables; t++)
+        if (!code_table(k, e, &r->table[t], &r->laws))
             return false;
-    return (have_cards(r) || cursor_fail(c, "the cards of the deals that were played")) &&
-           unpack_end(c);
+    return (k->writes || have_cards(r) ||
+            codec_fail(k, "the cards of the deals that were played")) &&
+           codec_end(k);
+}
+
+bool log_put_set(struct buf *out, const struct set_record *r, const struct event *event)
+{
+    struct codec k;
+
+    codec_write(&k, out, LOG_SET, SET_ELEMENTS);
+    return code_set(&k, event, (struct set_record *)(uintptr_t)r); /* is not changed */
 }
 
 bool log_get_set(const struct log_record *r, const struct event *event, struct set_record *set,
                  struct err *err)
 {
-    struct cursor c;
+    struct codec k;
 
     set_record_clear(set);
     if (!buf_reserve(&set->laws, r->size))
-        return err_set(err, ERR_ABORT, NO_MEMORY);
-    return (unpack_begin(&c, r, SET_ELEMENTS) && get_set(&c, event, set)) ||
-           unpack_refuse(&c, r, err);
+        return err_memory(err);
+    return (codec_read(&k, r, SET_ELEMENTS) && code_set(&k, event, set)) ||
+           codec_refuse(&k, r, err);
+}
+
+/* ---- Counting ---- */
+
+static bool skip(struct cursor *c, uint64_t elements)
+{
+    while (elements && cursor_skip(c))
+        elements--;
+    return elements == 0;
+}
+
+/* A table begins with games, counts of answers, answers, points, faults. */
+static bool count_table(struct cursor *c, uint64_t *deals, uint64_t *faults)
+{
+    const uint8_t *counts;
+    uint64_t n, its_deals, its_faults;
+
+    if (!cursor_array(c, TABLE_ELEMENTS, UINT8_MAX, &n, "a table") || !skip(c, 1) ||
+        !cursor_bin(c, &counts, &its_deals, "counts") || !skip(c, 2) ||
+        !cursor_array(c, 0, UINT32_MAX, &its_faults, "faults"))
+        return false;
+    *deals += its_deals;
+    *faults += its_faults;
+    return skip(c, its_faults + n - 5);
+}
+
+/* After its type come bots, set, first dealer, games, cards, tables. */
+bool log_count_set(const uint8_t *record, size_t size, uint64_t *deals, uint64_t *faults)
+{
+    struct cursor c;
+    uint64_t n, tables;
+
+    cursor_start(&c, record, size);
+    if (!cursor_array(&c, SET_ELEMENTS, SET_ELEMENTS, &n, "a set") || !skip(&c, 6) ||
+        !cursor_array(&c, 1, UINT8_MAX, &tables, "tables"))
+        return false;
+    while (tables && count_table(&c, deals, faults))
+        tables--;
+    return tables == 0;
 }

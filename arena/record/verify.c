@@ -5,7 +5,7 @@
 
 #include "record/diff.h"
 #include "record/giveup.h"
-#include "record/pack.h"
+#include "record/codec.h"
 #include "record/reading.h"
 #include "record/recital.h"
 
@@ -30,7 +30,7 @@ struct run {
 
 static bool no_memory(struct err *err)
 {
-    return err_set(err, ERR_ABORT, NO_MEMORY);
+    return err_memory(err);
 }
 
 /* ---- One set ---- */

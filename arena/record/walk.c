@@ -1,6 +1,5 @@
 #include "record/walk.h"
 
-
 void walk_start(struct walk *w, const struct event *event, const struct set_record *set,
                 unsigned table)
 {

@@ -18,7 +18,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "record/census.h"
-#include "record/pack.h"
+#include "record/codec.h"
 #include "record/scan.h"
 #include "record/verify.h"
 #include "table/deals.h"
@@ -181,14 +181,14 @@ static void numbers_have_one_form(void **state)
                                       -129,      -32768, -32769, INT32_MIN,  -2147483649,
                                       INT64_MIN};
     struct buf out = {0};
-    struct pack p;
+    struct codec k;
 
     (void)state;
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         buf_clear(&out);
-        pack_begin(&p, &out, LOG_SET, 3);
+        codec_write(&k, &out, LOG_SET, 3);
         buf_clear(&out);
-        msgpack_pack_int64(&p.to, numbers[i]);
+        msgpack_pack_int64(&k.to, numbers[i]);
         assert_true(takes_int((const char *)out.data, out.len, numbers[i]));
         if (numbers[i] >= 0)
             assert_true(takes_uint((const char *)out.data, out.len, (uint64_t)numbers[i]));
@@ -273,7 +273,7 @@ static void expect_bad_header(const char *from, const char *to, const char *what
     while (memcmp(log.data + at, from, n) != 0)
         assert_true(++at + n < size);
     memcpy(log.data + at, to, n);
-    pack_le64(log.data + size - CHECK_BYTES, hash_check(log.data, size - CHECK_ELEMENT));
+    codec_put_le64(log.data + size - CHECK_BYTES, hash_check(log.data, size - CHECK_ELEMENT));
     expect_bad(log.data, log.len, what);
     buf_finish(&log);
 }
@@ -660,9 +660,9 @@ static void the_index_finds_records(void **state)
     assert_true(log_put_footer(&footer, &sums, any_seed));
     assert_int_equal(at + footer.len, log.len);
     assert_memory_equal(log.data + at, footer.data, footer.len);
-    uint64_t begin = unpack_le64(log.data + log.len - TRAILER_BYTES + 4);
+    uint64_t begin = codec_get_le64(log.data + log.len - TRAILER_BYTES + 4);
     assert_int_equal(begin + TRAILER_BYTES, footer.len);
-    assert_int_equal(unpack_le64(log.data + log.len - TRAILER_BYTES + 12), log.len);
+    assert_int_equal(codec_get_le64(log.data + log.len - TRAILER_BYTES + 12), log.len);
     assert_int_equal(scan_object(log.data, log.len, &at), SCAN_WHOLE);
     for (; record < 2500; record++, at += size) {
         assert_int_equal(scan_object(log.data + at, log.len - at, &size), SCAN_WHOLE);

@@ -1,0 +1,86 @@
+/*
+ * The elements of a record, both ways: each function writes what it is pointed to, or reads it back
+ * and checks it. So header.c, set.c and footer.c say once, for writing and reading, what a record
+ * consists of, in which order and within which bounds. Private to record/.
+ *
+ *     codec_write(&k, &out, LOG_SET, n)    or    codec_read(&k, record, n)
+ *     CODEC_UINT(&k, r->set, 0, most, "the set's number") && ...
+ *     codec_end(&k)                              or codec_refuse(&k, record, &err)
+ *
+ * Writing goes through msgpack-c's packer into a struct buf, where a lack of memory shows at the
+ * end; nothing that is pointed to is changed, bounds are not looked at, all but codec_bin say true.
+ * Reading goes through the cursor of scan.h: `wanted` is what is expected, in words; the first
+ * thing that is not so stops it, and all after it say false.
+ */
+#ifndef RECORD_CODEC_H
+#define RECORD_CODEC_H
+
+#include <msgpack/pack.h>
+
+#include "record/log.h"
+#include "record/scan.h"
+
+#define NO_MEMORY "out of memory" /* as `wanted`: ERR_ABORT */
+
+enum {
+    CHECK_BYTES = 8,
+    CHECK_ELEMENT = 2 + CHECK_BYTES, /* with its head */
+    TRAILER_BYTES = 1 + 1 + 2 + 16 + CHECK_ELEMENT,
+};
+
+struct codec {
+    bool writes;
+    struct cursor from; /* reading */
+    msgpack_packer to;  /* writing */
+    struct buf *out;
+    size_t start; /* of the record in out */
+};
+
+/* A record of `elements` elements, its type and checksum included. */
+void codec_write(struct codec *k, struct buf *out, enum log_kind kind, size_t elements);
+bool codec_read(struct codec *k, const struct log_record *r, size_t elements);
+
+/* The checksum (of what is read log_next has compared it). Writing: false if there was no memory.
+ * Reading: nothing comes after it. */
+bool codec_end(struct codec *k);
+
+/* Turns what stopped the reading into an error. Always returns false. */
+bool codec_refuse(const struct codec *k, const struct log_record *r, struct err *err);
+
+/* Stops the reading. Always returns false. */
+bool codec_fail(struct codec *k, const char *wanted);
+
+/* An unsigned number, a variable of 1, 2, 4 or 8 bytes. */
+#define CODEC_UINT(k, variable, min, max, wanted) \
+    codec_uint(k, &(variable), sizeof(variable), min, max, wanted)
+bool codec_uint(struct codec *k, void *value, size_t size, uint64_t min, uint64_t max,
+                const char *wanted);
+
+bool codec_int(struct codec *k, int32_t *value, const char *wanted);
+bool codec_bool(struct codec *k, bool *value, const char *wanted);
+
+/* A text of less than `cap` bytes, with the 0 at its end in a struct. */
+bool codec_text(struct codec *k, char *text, size_t cap, const char *wanted);
+
+/* Exactly n bytes: copied, or where they are to be written or read (never changed); NULL: stopped,
+ * or no memory. */
+bool codec_bytes(struct codec *k, void *data, size_t n, const char *wanted);
+uint8_t *codec_bin(struct codec *k, size_t n, const char *wanted);
+
+/* A text that is exactly this: a key, a name. */
+bool codec_word(struct codec *k, const char *word);
+
+/* The head of an array of *n elements, or exactly n; the head of a map of n keys. */
+bool codec_count(struct codec *k, size_t *n, size_t min, size_t max, const char *wanted);
+bool codec_array(struct codec *k, size_t n, const char *wanted);
+bool codec_map(struct codec *k, size_t n, const char *wanted);
+
+/* Nil where there is nothing; what is there comes next. */
+bool codec_nil(struct codec *k, const char *wanted);
+bool codec_maybe(struct codec *k, bool *there);
+
+/* 8 bytes, little-endian: checksums and the sizes in a trailer. */
+void codec_put_le64(uint8_t *at, uint64_t value);
+uint64_t codec_get_le64(const uint8_t *at);
+
+#endif
