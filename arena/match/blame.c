@@ -1,26 +1,35 @@
 #include "match/blame.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <sys/wait.h>
 
 /* The note is in memory that the bots could write to as well: nothing in it is taken on trust. */
+static bool is_seat(const struct note *n, const struct pairing *p)
+{
+    return n->turn && n->table < pairing_tables(p) && n->seat < p->players;
+}
+
 static bool is_sane(const struct note *n, const struct task *t)
 {
-    return n->turn && n->set >= t->set + t->done && n->set < t->set + t->count &&
-           n->table < pairing_tables(&t->bots) && n->seat < t->bots.players &&
+    return is_seat(n, &t->bots) && n->set >= t->set + t->done && n->set < t->set + t->count &&
            n->step <= DEAL_STEPS && n->trick <= EU_TRICKS && n->question <= EU_CHOOSE_PARTNER;
 }
 
 /* Where: at what the bot was doing when it was judged, or when its process ended. */
-static bool find_place(struct mishap *m, const struct worker *w, const struct task *t)
+static bool find_place(struct mishap *m, const struct worker *w)
 {
     const struct note *n = w->verdict == WATCH_WELL ? w->note : &w->judged;
-    struct strike *s = &m->strike;
-    *m = (struct mishap){.entrant = MISHAP_NOBODY, .strike.set = t->set + t->done};
-    s->fault.law = "";
+    const struct task *t = w->task;
+    *m = (struct mishap){.entrant = MISHAP_NOBODY,
+                         .strike.set = t->set + t->done,
+                         .strike.fault.law = ""};
+    tail_text(&w->tail, m->printed, sizeof m->printed);
+    if (w->failed && !*m->printed)
+        (void)snprintf(m->printed, sizeof m->printed, "%s", w->failure);
     if (!is_sane(n, t))
         return false;
-    *s = strike_of_note(n);
+    m->strike = strike_of_note(n);
     m->entrant = pairing_seat(&t->bots, n->set, n->table, n->seat);
     return true;
 }
@@ -56,9 +65,9 @@ static void by_verdict(struct mishap *m, enum watch_verdict verdict)
     }
 }
 
-void blame_find(struct mishap *m, const struct worker *w, const struct task *t, int status)
+void blame_find(struct mishap *m, const struct worker *w, int status)
 {
-    if (!find_place(m, w, t))
+    if (!find_place(m, w))
         return;
     if (w->verdict != WATCH_WELL)
         by_verdict(m, w->verdict);
@@ -70,4 +79,13 @@ void blame_find(struct mishap *m, const struct worker *w, const struct task *t, 
         found(m, EU_CRASH, WTERMSIG(status));
     else if (WIFEXITED(status))
         found(m, EU_EXIT, WEXITSTATUS(status));
+}
+
+uint32_t blame_loading(const struct worker *w)
+{
+    const struct note *n = w->note;
+    const struct pairing *p = &w->task->bots;
+    if (n->turn < WATCH_LOADING || !is_seat(n, p))
+        return MISHAP_NOBODY;
+    return pairing_seat(p, n->set, n->table, n->seat);
 }

@@ -10,8 +10,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "match/blame.h"
-#include "match/isolated.h"
-#include "match/task.h"
+#include "match/ledger.h"
 #include "match/worker.h"
 #include "sandbox/fence.h"
 
@@ -22,9 +21,8 @@ enum {
     FIRST_SETS = 8,             /* of a task before it is known how long sets take */
 };
 
-static const uint64_t MS = 1000000;
-static const uint64_t TASK_NS = 250 * 1000000; /* aim: a process costs some ms to start, */
-static const uint64_t LEAST_NS = 25 * 1000000; /* and is worth that from here on */
+static const uint64_t TASK_NS = 250 * CLOCK_MS; /* aim: a process costs some ms to start, */
+static const uint64_t LEAST_NS = 25 * CLOCK_MS; /* and is worth that from here on */
 enum {
     ISOLATED = 4,    /* times as much where each bot is a process to be started */
     LOSSES_MOST = 20 /* of sandboxed workers in a row */
@@ -34,18 +32,13 @@ struct crew {
     struct ledger *ledger;
     const struct event *event;
     struct window window;
-    struct hand {
-        struct worker worker;
-        struct task *task; /* NULL: idle */
-    } * hand;
-    size_t hands;
-    struct pollfd *poll; /* two for each hand */
+    struct worker *worker;
+    size_t workers;
+    struct pollfd *poll; /* two for each worker */
     uint64_t set_ns;     /* what a set takes; 0: not known yet */
     uint64_t ticked;
-    bool hurry; /* a process is about to end */
-    unsigned
-        losses; /* workers that ended, by no bot's doing, since the last that came to its end */
-    unsigned processor; /* of the first hand */
+    unsigned losses;    /* sandboxed workers that ended too early, since one came to its end */
+    unsigned processor; /* of the first worker */
     struct fence fence; /* round sandboxed workers */
 };
 
@@ -61,12 +54,12 @@ static bool is_isolated(const struct crew *c)
     return *c->ledger->host;
 }
 
-/* Sets for the next task: enough to pay for a process, few enough to keep all hands busy to the
+/* Sets for the next task: enough to pay for a process, few enough to keep all workers busy to the
  * end. */
 static uint32_t task_size(const struct crew *c)
 {
-    uint64_t left = c->window.end - c->window.next, share = left / (2 * c->hands) + 1;
-    if (c->hands == 1)
+    uint64_t left = c->window.end - c->window.next, share = left / (2 * c->workers) + 1;
+    if (c->workers == 1)
         share = left;
     unsigned times = is_isolated(c) ? ISOLATED : 1;
     uint64_t most = c->set_ns ? sets_in(times * TASK_NS, c->set_ns) : FIRST_SETS;
@@ -94,38 +87,40 @@ static struct task *next_task(struct crew *c, struct err *err)
 {
     struct window *w = &c->window;
     struct task *t;
-    while (!(t = window_waiting(w)) && w->next < w->end && w->tasks < TASKS_AHEAD * c->hands + 1) {
+    while (!(t = window_waiting(w)) && w->next < w->end &&
+           w->tasks < TASKS_AHEAD * c->workers + 1) {
         if (!(t = window_cut(w, c->event, is_set_apart(c) ? 1 : task_size(c)))) {
-            err_set(err, ERR_ABORT, "out of memory");
+            (void)err_memory(err);
             return NULL;
         }
         t->absent = ledger_absent(c->ledger, t->pairing, &t->bots, t->set);
-        t->state = t->absent ? TASK_DONE : TASK_WAITS;
+        if (t->absent)
+            t->state = TASK_DONE;
     }
     return t;
 }
 
 static bool any_busy(const struct crew *c)
 {
-    for (size_t i = 0; i < c->hands; i++)
-        if (c->hand[i].task)
+    for (size_t i = 0; i < c->workers; i++)
+        if (c->worker[i].task)
             return true;
     return false;
 }
 
-static bool start(struct crew *c, struct hand *h, struct task *t, struct err *err)
+static bool start(struct crew *c, struct worker *w, struct task *t, struct err *err)
 {
     struct job job = ledger_job(c->ledger, &t->bots, t->set + t->done, t->count - t->done);
-    job.user = (unsigned)(h - c->hand) * SET_TABLES_MOST * EU_SEATS;
-    job.processor = c->processor + (unsigned)(h - c->hand);
+    unsigned number = (unsigned)(w - c->worker);
+    job.user = number * SET_TABLES_MOST * EU_SEATS;
+    job.processor = c->processor + number;
     job.fence = is_isolated(c) ? &c->fence : NULL;
     if (t->trial) {
         job.strikes = t->trial->strike;
         job.nstrikes = t->trial->strikes;
     }
-    if (!worker_start(&h->worker, &job, err))
+    if (!worker_start(w, t, &job, err))
         return false;
-    h->task = t;
     t->state = TASK_RUNS;
     return true;
 }
@@ -133,15 +128,15 @@ static bool start(struct crew *c, struct hand *h, struct task *t, struct err *er
 static bool hand_out(struct crew *c, struct err *err)
 {
     struct err none = {.class = 0};
-    for (size_t i = 0; i < c->hands; i++) {
-        struct hand *h = &c->hand[i];
-        if (h->task)
+    for (size_t i = 0; i < c->workers; i++) {
+        struct worker *w = &c->worker[i];
+        if (w->task)
             continue;
         struct task *t = next_task(c, &none);
         if (!t)
             break;
         /* where there is no room for a further process now, those that run go on */
-        if (!start(c, h, t, err))
+        if (!start(c, w, t, err))
             return any_busy(c);
     }
     if (none.class)
@@ -151,87 +146,31 @@ static bool hand_out(struct crew *c, struct err *err)
 
 /* ---- Taking in ---- */
 
-/* A set played alone sends nothing before it is over. What comes while a bot is being asked is that
- * bot's: left where it is, it is found as soon as the bot has answered. */
-static bool is_foreign(const struct hand *h)
+static void tell_hanging(struct crew *c, const struct worker *w)
 {
-    uint64_t turn = h->worker.note->turn;
-    return h->task && h->task->trial && turn && turn < WATCH_LOADING;
+    for (unsigned b = 0; b < w->task->bots.bots; b++)
+        if (w->hung >> b & 1)
+            ledger_hangs(c->ledger, w->task->bots.bot[b]);
 }
 
-/* What only a worker without a bot in it says. */
-static bool may_come(const struct crew *c, const struct frame *f)
+static bool take_in(struct crew *c, struct worker *w, struct err *err)
 {
-    if (f->kind == FRAME_MISHAP)
-        return is_isolated(c) && f->record_size == sizeof(struct mishap);
-    return f->kind != FRAME_HANGS || (is_isolated(c) && f->entrant < c->event->entrants);
-}
-
-static void scan(struct crew *c, struct hand *h)
-{
-    struct task *t = h->task;
-    struct frame f;
-    while (inbox_scan(&t->inbox, &f)) {
-        struct worker *w = &h->worker;
-        w->ended = w->ended || f.kind == FRAME_END;
-        w->failed = w->failed || f.kind == FRAME_FAILED;
-        if (f.kind == FRAME_FAILED)
-            snprintf(w->failure, sizeof w->failure, "%.*s", (int)f.log_size, (const char *)f.log);
-        if (!may_come(c, &f))
-            inbox_refuse(&t->inbox, &f);
-        else if (f.kind == FRAME_HANGS)
-            ledger_hangs(c->ledger, f.entrant);
-        if (f.kind != FRAME_SET)
-            continue;
-        if (f.facts.set != t->set + t->done || t->done == t->count)
-            inbox_refuse(&t->inbox, &f);
-        else if (++t->done == t->count)
-            w->played = clock_wall_ns();
-    }
-    if (t->inbox.broken && !h->worker.killed && !is_foreign(h))
-        worker_kill(&h->worker);
-    c->hurry = c->hurry || h->worker.ended;
-}
-
-static bool take_in(struct crew *c, struct hand *h, struct err *err)
-{
-    if (!worker_read(&h->worker, &h->task->inbox.bytes))
-        return err_set(err, ERR_ABORT, "out of memory");
-    scan(c, h);
+    if (!worker_read(w))
+        return err_memory(err);
+    tell_hanging(c, w);
     return true;
 }
 
-/* All that is still in the pipes of a process that is over. A process it left behind may hold them
- * open and go on writing; what is there now is enough. */
-static bool drain(struct crew *c, struct hand *h, struct err *err)
+static void learn(struct crew *c, const struct worker *w)
 {
-    enum { MOST = 64 };
-    struct worker *w = &h->worker;
-    size_t before = SIZE_MAX;
-    for (int i = 0; i < MOST && w->result >= 0 && before != h->task->inbox.bytes.len; i++) {
-        before = h->task->inbox.bytes.len;
-        if (!take_in(c, h, err))
-            return false;
-    }
-    before = SIZE_MAX;
-    for (int i = 0; i < MOST && w->output >= 0 && before != w->tail.printed; i++) {
-        before = w->tail.printed;
-        worker_read_output(w);
-    }
-    worker_close(w);
-    return true;
-}
-
-static void learn(struct crew *c, const struct worker *w, uint32_t sets)
-{
-    uint64_t ns = (w->played - w->started) / (sets ? sets : 1) + 1;
+    uint64_t ns = (w->played - w->started) / (w->task->count ? w->task->count : 1) + 1;
     c->set_ns = c->set_ns ? (c->set_ns + ns) / 2 : ns;
 }
 
-static bool cannot_go_on(const struct crew *c, const struct hand *h, const char *printed,
+static bool cannot_go_on(const struct crew *c, const struct worker *w, const struct mishap *m,
                          struct err *err)
 {
-    const struct task *t = h->task;
+    const struct task *t = w->task;
     struct address at = address_of(&t->bots, t->set, 0, 0, 0, 0);
     char address[ADDRESS_TEXT];
     address_text(&at, address);
@@ -240,16 +179,13 @@ static bool cannot_go_on(const struct crew *c, const struct hand *h, const char 
                    "was being asked: killed from outside, or a bot writes where it must not "
                    "(--debug may show it)%s%s%s%s",
                    address, c->event->entrant[t->bots.bot[0]].name,
-                   c->event->entrant[t->bots.bot[t->bots.bots - 1]].name,
-                   *h->worker.failure ? "; " : "", h->worker.failure,
-                   *printed ? "; printed last: " : "", printed);
+                   c->event->entrant[t->bots.bot[t->bots.bots - 1]].name, *w->failure ? "; " : "",
+                   w->failure, *m->printed ? "; printed last: " : "", m->printed);
 }
 
 /* A sandboxed worker has no bot in it that could have done it: what is missing is played again. */
-static bool begin_again(struct crew *c, struct hand *h, struct err *err)
+static bool begin_again(struct crew *c, const struct worker *w, struct err *err)
 {
-    struct task *t = h->task;
-    const struct worker *w = &h->worker;
     if (w->failed)
         return err_set(err, ERR_ABORT, "%s", w->failure);
     if (++c->losses > LOSSES_MOST)
@@ -257,32 +193,24 @@ static bool begin_again(struct crew *c, struct hand *h, struct err *err)
                        "%u worker processes ended one after the other: killed from outside, or the "
                        "machine is out of memory",
                        c->losses);
-    inbox_cut(&t->inbox);
-    t->state = TASK_WAITS;
+    inbox_cut(&w->task->inbox);
+    w->task->state = TASK_WAITS;
     return true;
 }
 
-/* The process ended before its sets were played. */
-static bool blame(struct crew *c, struct hand *h, int status, struct err *err)
+/* A worker with bots in it ended before its sets were played. */
+static bool blame(struct crew *c, const struct worker *w, int status, struct err *err)
 {
-    enum { PRINTED = 512 };
-    struct task *t = h->task;
+    struct task *t = w->task;
     struct mishap m;
-    char printed[PRINTED];
-
-    tail_text(&h->worker.tail, printed, sizeof printed);
-    if (h->worker.failed && !*printed)
-        snprintf(printed, sizeof printed, "%s", h->worker.failure);
-    blame_find(&m, &h->worker, t, status);
-    snprintf(m.printed, sizeof m.printed, "%s", printed);
+    blame_find(&m, w, status);
     if (!m.explained)
         ledger_mishap(c->ledger, &t->bots, &m);
     if (!t->trial)
-        return window_split(&c->window, t, m.strike.set, &m) ||
-               err_set(err, ERR_ABORT, "out of memory");
+        return window_split(&c->window, t, m.strike.set, &m) || err_memory(err);
     enum trial_verdict verdict = trial_again(t->trial, &m);
     if (verdict == TRIAL_STOP)
-        return cannot_go_on(c, h, printed, err);
+        return cannot_go_on(c, w, &m, err);
     if (verdict == TRIAL_STRIKE)
         ledger_mishap(c->ledger, &t->bots, &m);
     inbox_cut(&t->inbox);
@@ -290,76 +218,61 @@ static bool blame(struct crew *c, struct hand *h, int status, struct err *err)
     return true;
 }
 
-/* A process is over: either its task is, or somebody is to blame. */
-static bool settle(struct crew *c, struct hand *h, int status, struct err *err)
+static void task_done(struct crew *c, const struct worker *w)
 {
-    struct task *t = h->task;
-    if (!drain(c, h, err))
-        return false;
+    struct task *t = w->task;
+    inbox_cut(&t->inbox);
+    t->state = TASK_DONE;
+    c->losses = 0;
+    if (!t->trial)
+        learn(c, w);
+    else if (trial_unrepeated(t->trial))
+        ledger_mishap(c->ledger, &t->bots, &t->trial->first);
+}
+
+/* A process is over: either its task is, or somebody is to blame. */
+static bool settle(struct crew *c, struct worker *w, int status, struct err *err)
+{
     bool ok = true;
-    if (t->done == t->count) {
-        inbox_cut(&t->inbox);
-        t->state = TASK_DONE;
-        if (t->trial && trial_unrepeated(t->trial))
-            ledger_mishap(c->ledger, &t->bots, &t->trial->first);
-        else if (!t->trial)
-            learn(c, &h->worker, t->count);
-        c->losses = 0;
-    } else {
-        ok = is_isolated(c) ? begin_again(c, h, err) : blame(c, h, status, err);
-    }
-    h->task = NULL;
+    if (!worker_drain(w))
+        return err_memory(err);
+    tell_hanging(c, w);
+    if (w->task->done == w->task->count)
+        task_done(c, w);
+    else
+        ok = w->isolated ? begin_again(c, w, err) : blame(c, w, status, err);
+    w->task = NULL;
     return ok;
 }
 
 /* Looks who is over. One that said so is not waited for: its bots are unloaded by then. */
 static bool settle_all(struct crew *c, bool all, struct err *err)
 {
-    c->hurry = false;
-    for (size_t i = 0; i < c->hands; i++) {
-        struct hand *h = &c->hand[i];
-        struct worker *w = &h->worker;
+    for (size_t i = 0; i < c->workers; i++) {
+        struct worker *w = &c->worker[i];
         int status;
-        if (!h->task || !(all || w->ended || w->killed || w->result < 0))
+        if (!w->task || !(all || w->ended || w->killed || w->result < 0))
             continue;
         if (w->ended && !w->killed)
             worker_kill(w);
-        if (worker_reap(w, w->killed, &status)) {
-            if (!settle(c, h, status, err))
-                return false;
-        } else {
-            c->hurry = c->hurry || w->result < 0;
-        }
+        if (worker_reap(w, w->killed, &status) && !settle(c, w, status, err))
+            return false;
     }
     return true;
 }
 
 /* ---- Unloading ---- */
 
-/* Whose bot is being unloaded; MISHAP_NOBODY if the note, which bots could write to, makes no
- * sense.
- */
-static uint32_t unloading(const struct hand *h)
-{
-    const struct note *n = h->worker.note;
-    const struct pairing *p = &h->task->bots;
-    unsigned table = n->table, seat = n->seat;
-    if (n->turn < WATCH_LOADING || table >= pairing_tables(p) || seat >= p->players)
-        return MISHAP_NOBODY;
-    return pairing_seat(p, n->set, table, seat);
-}
-
 /* All sets are there, and bots are only being unloaded: nobody waits long for that, and even less
  * for one that was seen to hang. */
-static void end_unloading(struct crew *c, struct hand *h, uint64_t now)
+static void end_unloading(struct crew *c, struct worker *w, uint64_t now)
 {
     enum { SHORTER = 20 };
-    struct worker *w = &h->worker;
     uint64_t since = w->watch.since.wall > w->played ? w->watch.since.wall : w->played;
-    uint64_t grace = c->event->limits.load_ms * MS;
+    uint64_t grace = c->event->limits.load_ms * CLOCK_MS;
     if (!w->played || w->ended || w->killed)
         return;
-    uint32_t entrant = unloading(h);
+    uint32_t entrant = blame_loading(w);
     if (entrant != MISHAP_NOBODY && c->ledger->bot[entrant].hangs)
         grace /= SHORTER;
     if (now < since + grace)
@@ -374,14 +287,9 @@ static void end_unloading(struct crew *c, struct hand *h, uint64_t now)
 /* The task is not to be played after all. */
 static void abandon(struct crew *c, struct task *t, unsigned parties)
 {
-    int status;
-    for (size_t i = 0; i < c->hands; i++)
-        if (c->hand[i].task == t) {
-            worker_kill(&c->hand[i].worker);
-            (void)worker_reap(&c->hand[i].worker, true, &status);
-            worker_close(&c->hand[i].worker);
-            c->hand[i].task = NULL;
-        }
+    for (size_t i = 0; i < c->workers; i++)
+        if (c->worker[i].task == t)
+            worker_stop(&c->worker[i]);
     t->set += t->taken;
     t->count -= t->taken;
     t->done = t->taken = 0;
@@ -455,28 +363,37 @@ static void choose_held(struct crew *c)
     size_t bytes = 0;
     for (const struct task *t = c->window.head; t; t = t->next)
         bytes += t->inbox.bytes.len;
-    for (size_t i = 0; i < c->hands; i++)
-        c->hand[i].worker.held = bytes > BYTES_AHEAD && c->hand[i].task != c->window.head;
+    for (size_t i = 0; i < c->workers; i++)
+        c->worker[i].held = bytes > BYTES_AHEAD && c->worker[i].task != c->window.head;
+}
+
+/* What there may be to read, and how long to wait for it: not long for a process that is about to
+ * end. */
+static int plan_poll(struct crew *c)
+{
+    int ms = WATCH_TICK_MS;
+    for (size_t i = 0; i < c->workers; i++) {
+        const struct worker *w = &c->worker[i];
+        c->poll[2 * i] = (struct pollfd){.fd = w->held ? -1 : w->result, .events = POLLIN};
+        c->poll[2 * i + 1] = (struct pollfd){.fd = w->output, .events = POLLIN};
+        if (w->task && (w->ended || w->result < 0))
+            ms = 1;
+    }
+    return ms;
 }
 
 static bool listen(struct crew *c, struct err *err)
 {
     choose_held(c);
-    for (size_t i = 0; i < c->hands; i++) {
-        const struct worker *w = &c->hand[i].worker;
-        bool busy = c->hand[i].task != NULL;
-        c->poll[2 * i] = (struct pollfd){.fd = busy && !w->held ? w->result : -1, .events = POLLIN};
-        c->poll[2 * i + 1] = (struct pollfd){.fd = busy ? w->output : -1, .events = POLLIN};
-    }
-    if (poll(c->poll, 2 * c->hands, c->hurry ? 1 : WATCH_TICK_MS) < 0)
+    if (poll(c->poll, 2 * c->workers, plan_poll(c)) < 0)
         return errno == EINTR || errno == EAGAIN || err_errno(err, ERR_ABORT, "cannot wait");
-    for (size_t i = 0; i < c->hands; i++) {
-        struct hand *h = &c->hand[i];
+    for (size_t i = 0; i < c->workers; i++) {
+        struct worker *w = &c->worker[i];
         short came = c->poll[2 * i].revents;
-        if (came && (came & POLLHUP || !is_foreign(h)) && !take_in(c, h, err))
+        if (came && (came & POLLHUP || !worker_is_foreign(w)) && !take_in(c, w, err))
             return false;
         if (c->poll[2 * i + 1].revents)
-            worker_read_output(&h->worker);
+            worker_read_output(w);
     }
     return true;
 }
@@ -484,14 +401,15 @@ static bool listen(struct crew *c, struct err *err)
 static bool tick(struct crew *c, struct err *err)
 {
     uint64_t now = clock_wall_ns();
-    bool due = now - c->ticked >= WATCH_TICK_MS * MS;
-    if (due) {
+    bool due = now - c->ticked >= WATCH_TICK_MS * CLOCK_MS;
+    if (due)
         c->ticked = now;
-        for (size_t i = 0; i < c->hands; i++)
-            if (c->hand[i].task && !is_isolated(c)) {
-                worker_watch(&c->hand[i].worker, now, &c->event->limits);
-                end_unloading(c, &c->hand[i], now);
-            }
+    for (size_t i = 0; due && i < c->workers; i++) {
+        struct worker *w = &c->worker[i];
+        if (!w->task || w->isolated)
+            continue;
+        worker_watch(w, now, &c->event->limits);
+        end_unloading(c, w, now);
     }
     return settle_all(c, due, err) && (!due || ledger_tick(c->ledger, now, err));
 }
@@ -534,14 +452,14 @@ static bool gather(struct crew *c, struct err *err)
     size_t want = run->how.workers ? run->how.workers : 1, room = worker_room(want);
     /* fewer than there are processors start where we are, so that runs side by side differ */
     c->processor = want < cpu_count() ? cpu_now() : 0;
-    c->hand = calloc(room, sizeof *c->hand);
+    c->worker = calloc(room, sizeof *c->worker);
     c->poll = calloc(2 * room, sizeof *c->poll);
-    if (!c->hand || !c->poll)
-        return err_set(err, ERR_ABORT, "out of memory");
+    if (!c->worker || !c->poll)
+        return err_memory(err);
     if (room < want)
         tell_room(run, room);
-    for (; c->hands < room; c->hands++)
-        if (!worker_init(&c->hand[c->hands].worker, err))
+    for (; c->workers < room; c->workers++)
+        if (!worker_init(&c->worker[c->workers], err))
             return false;
     return true;
 }
@@ -553,11 +471,11 @@ bool crew_play(struct ledger *l, bool *interrupted, struct err *err)
         fence_build(&c.fence);
     window_init(&c.window, l->progress.sets, l->progress.total);
     bool ok = gather(&c, err) && work(&c, interrupted, err);
-    for (size_t i = 0; i < c.hands; i++)
-        worker_finish(&c.hand[i].worker);
+    for (size_t i = 0; i < c.workers; i++)
+        worker_finish(&c.worker[i]);
     window_finish(&c.window);
     fence_leave(&c.fence);
-    free(c.hand);
+    free(c.worker);
     free(c.poll);
     return ok;
 }

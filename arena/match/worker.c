@@ -29,12 +29,7 @@ bool worker_init(struct worker *w, struct err *err)
 
 void worker_finish(struct worker *w)
 {
-    int status;
-    if (w->pid) {
-        worker_kill(w);
-        (void)worker_reap(w, true, &status);
-    }
-    worker_close(w);
+    worker_stop(w);
     if (w->note)
         munmap(w->note, sizeof *w->note);
     w->note = NULL;
@@ -76,7 +71,7 @@ static bool begin(struct worker *w, const struct child *child, const int result[
     return true;
 }
 
-bool worker_start(struct worker *w, struct job *job, struct err *err)
+bool worker_start(struct worker *w, struct task *task, struct job *job, struct err *err)
 {
     int result[2], output[2];
     if (!make_pipe(result))
@@ -86,7 +81,8 @@ bool worker_start(struct worker *w, struct job *job, struct err *err)
         close_both(result);
         return false;
     }
-    *w = (struct worker){.note = w->note, .result = -1, .output = -1};
+    *w = (struct worker){
+        .task = task, .isolated = job->host, .note = w->note, .result = -1, .output = -1};
     memset(w->note, 0, sizeof *w->note);
     watch_start(&w->watch);
     w->started = clock_wall_ns();
@@ -94,10 +90,13 @@ bool worker_start(struct worker *w, struct job *job, struct err *err)
     struct child child = {.job = job, .parent = getpid(), .result = result[1], .output = output[1]};
     if (begin(w, &child, result, output, err))
         return true;
+    w->task = NULL;
     close_both(result);
     close_both(output);
     return false;
 }
+
+/* ---- What it says ---- */
 
 static void end_pipe(int *fd)
 {
@@ -106,17 +105,73 @@ static void end_pipe(int *fd)
     *fd = -1;
 }
 
-bool worker_read(struct worker *w, struct buf *into)
+bool worker_is_foreign(const struct worker *w)
+{
+    uint64_t turn = w->note->turn;
+    return w->task && w->task->trial && turn && turn < WATCH_LOADING;
+}
+
+static bool take_set(struct worker *w, const struct frame *f)
+{
+    struct task *t = w->task;
+    if (t->done == t->count || f->facts.set != t->set + t->done)
+        return false;
+    if (++t->done == t->count)
+        w->played = clock_wall_ns();
+    return true;
+}
+
+static bool take_hanging(struct worker *w, const struct frame *f)
+{
+    const struct pairing *p = &w->task->bots;
+    unsigned b = 0;
+    while (b < p->bots && p->bot[b] != f->entrant)
+        b++;
+    if (!w->isolated || b == p->bots)
+        return false;
+    w->hung |= 1U << b;
+    return true;
+}
+
+/* False: it is not what should have come. */
+static bool take(struct worker *w, const struct frame *f)
+{
+    switch (f->kind) {
+    case FRAME_SET:
+        return take_set(w, f);
+    case FRAME_MISHAP:
+        return w->isolated && f->record_size == sizeof(struct mishap);
+    case FRAME_HANGS:
+        return take_hanging(w, f);
+    case FRAME_FAILED:
+        w->failed = true;
+        (void)snprintf(w->failure, sizeof w->failure, "%.*s", (int)f->log_size,
+                       (const char *)f->log);
+        return true;
+    case FRAME_END:
+        w->ended = true;
+    }
+    return true;
+}
+
+bool worker_read(struct worker *w)
 {
     enum { PIECE = 256 * 1024 };
-    uint8_t *room = buf_reserve(into, PIECE);
+    struct inbox *in = &w->task->inbox;
+    uint8_t *room = buf_reserve(&in->bytes, PIECE);
+    struct frame f;
     if (!room)
         return false;
     ssize_t n = read(w->result, room, PIECE);
     if (n > 0)
-        into->len += (size_t)n;
+        in->bytes.len += (size_t)n;
     else if (n == 0 || (errno != EAGAIN && errno != EINTR))
         end_pipe(&w->result);
+    while (inbox_scan(in, &f))
+        if (!take(w, &f))
+            inbox_refuse(in, &f);
+    if (in->broken && !w->killed && !worker_is_foreign(w))
+        worker_kill(w);
     return true;
 }
 
@@ -125,6 +180,30 @@ void worker_read_output(struct worker *w)
     if (!tail_read(&w->tail, w->output))
         end_pipe(&w->output);
 }
+
+/* A process it left behind may hold the pipes open and go on writing; what is there now is enough.
+ */
+bool worker_drain(struct worker *w)
+{
+    enum { MOST = 64 };
+    const struct buf *bytes = &w->task->inbox.bytes;
+    size_t before = SIZE_MAX;
+    for (int i = 0; i < MOST && w->result >= 0 && before != bytes->len; i++) {
+        before = bytes->len;
+        if (!worker_read(w))
+            return false;
+    }
+    before = SIZE_MAX;
+    for (int i = 0; i < MOST && w->output >= 0 && before != w->tail.printed; i++) {
+        before = w->tail.printed;
+        worker_read_output(w);
+    }
+    end_pipe(&w->result);
+    end_pipe(&w->output);
+    return true;
+}
+
+/* ---- Its end ---- */
 
 /* Whether it waits for something other than a processor. */
 static bool sleeps(pid_t pid)
@@ -209,8 +288,14 @@ size_t worker_room(size_t want)
     return files.rlim_cur > OTHERS + PIPES ? (files.rlim_cur - OTHERS) / PIPES : 1;
 }
 
-void worker_close(struct worker *w)
+void worker_stop(struct worker *w)
 {
+    int status;
+    if (w->pid) {
+        worker_kill(w);
+        (void)worker_reap(w, true, &status);
+    }
     end_pipe(&w->result);
     end_pipe(&w->output);
+    w->task = NULL;
 }

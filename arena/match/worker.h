@@ -1,7 +1,16 @@
 /*
- * A worker: a process forked to play some consecutive sets of one pairing, seen from the run that
- * started it. It dies with the run, writes its results into a pipe, and what its bots print into
- * another, of which the tail is kept.
+ * A worker: a process forked to play a task, seen from the run that started it. It dies with the
+ * run, writes frames into a pipe, and what its bots print into another, of which the tail is kept.
+ *
+ *     worker_init(&w, &err)
+ *     worker_start(&w, task, &job, &err)            what it plays is in w.task->inbox,
+ *         worker_read(&w), worker_read_output(&w)   as often as there is something to read,
+ *         worker_watch(&w, now, limits)             and where bots are trusted looked after
+ *     worker_kill(&w)                               if need be, at any time
+ *     worker_reap(&w, wait, &status)                whether the process is over; if it is:
+ *         worker_drain(&w)                          the rest of what it sent; then it is idle
+ *     worker_stop(&w)                               the process at once, whatever it still sends
+ *     worker_finish(&w)
  */
 #ifndef MATCH_WORKER_H
 #define MATCH_WORKER_H
@@ -10,24 +19,27 @@
 
 #include "base/err.h"
 #include "base/tail.h"
-#include "match/frame.h"
 #include "match/job.h"
 #include "match/watch.h"
+#include "match/window.h"
 
 struct worker {
-    pid_t pid;  /* 0: none */
-    int result; /* pipes, nonblocking; -1 after their end */
+    struct task *task; /* that it plays; NULL: idle */
+    bool isolated;     /* no bot is in its process: what it says is true */
+    pid_t pid;         /* 0: none */
+    int result;        /* pipes, nonblocking; -1 after their end */
     int output;
     struct note *note; /* shared with the process */
     struct watch watch;
     enum watch_verdict verdict; /* why it was killed */
     struct note judged;         /* what it was doing then */
     bool killed;                /* by us */
-    bool held;                  /* nothing is read from it until its turn */
     bool ended, failed;         /* FRAME_END, FRAME_FAILED came */
     char failure[256];          /* what came with it */
+    unsigned hung;              /* FRAME_HANGS came of these bots of the pairing, by bits */
     uint64_t started;           /* wall clock */
     uint64_t played;            /* when the last of its sets came; 0: not yet */
+    bool held;                  /* by the crew: nothing is read from it until its turn */
     struct tail tail;           /* what its bots printed */
 };
 
@@ -39,13 +51,19 @@ size_t worker_room(size_t want);
 bool worker_init(struct worker *w, struct err *err);
 void worker_finish(struct worker *w);
 
-/* Forks, and plays the job in the process; job->note is set here. ERR_ABORT if the system has no
- * process or pipe left. */
-bool worker_start(struct worker *w, struct job *job, struct err *err);
+/* Forks, and plays the job, which is of the task, in the process; job->note is set here. ERR_ABORT
+ * if the system has no process or pipe left. */
+bool worker_start(struct worker *w, struct task *task, struct job *job, struct err *err);
 
-/* Reads what has come, a piece at a time. False if memory runs out. */
-bool worker_read(struct worker *w, struct buf *into);
+/* Reads a piece of what has come into the task's inbox and takes note of what it says; kills a
+ * worker that sends what it must not. False if memory runs out. */
+bool worker_read(struct worker *w);
 void worker_read_output(struct worker *w);
+
+/* Whether what comes now cannot be from the worker itself: a set played alone sends nothing before
+ * it is over, and what comes while a bot is being asked is that bot's. Left where it is, it is
+ * found as soon as the bot has answered. */
+bool worker_is_foreign(const struct worker *w);
 
 /* Looks after it with the watchdog, about every WATCH_TICK_MS, and kills it if need be. */
 void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits);
@@ -54,9 +72,13 @@ void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits);
 void worker_kill(struct worker *w);
 
 /* Whether the process is over; its status as of waitpid. With `wait` waits for that. What its bots
- * have forked is killed. Afterwards the
- * worker is idle, but for what its pipes still hold: read that first, then worker_close. */
+ * have forked is killed. */
 bool worker_reap(struct worker *w, bool wait, int *status);
-void worker_close(struct worker *w);
+
+/* The process is over: reads what the pipes still hold. False if memory runs out. */
+bool worker_drain(struct worker *w);
+
+/* Ends the process, if there is one, and leaves what it sent. The worker is idle. */
+void worker_stop(struct worker *w);
 
 #endif

@@ -14,7 +14,7 @@
 
 #include "any_log.h"
 #include "match/blame.h"
-#include "match/task.h"
+#include "match/window.h"
 #include "match/trial.h"
 #include "match/watch.h"
 #include "record/giveup.h"
@@ -161,46 +161,46 @@ static void test_blame(void **state)
 {
     struct note note = {
         .turn = 5, .set = 12, .table = 1, .seat = 3, .question = EU_PLAY, .step = 9};
-    struct worker w = {.note = &note};
     struct task t = {.set = 10,
                      .count = 4,
                      .done = 2,
                      .bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
+    struct worker w = {.task = &t, .note = &note};
     struct mishap m;
     (void)state;
-    blame_find(&m, &w, &t, 11); /* as waitpid has it: killed by signal 11 */
+    blame_find(&m, &w, 11); /* as waitpid has it: killed by signal 11 */
     assert_true(m.explained);
     assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
     assert_int_equal(m.strike.set, 12);
     assert_int_equal(m.strike.fault.code, EU_CRASH);
     assert_int_equal(m.strike.fault.raw, 11);
-    blame_find(&m, &w, &t, 3 << 8); /* exit status 3 */
+    blame_find(&m, &w, 3 << 8); /* exit status 3 */
     assert_int_equal(m.strike.fault.code, EU_EXIT);
     assert_int_equal(m.strike.fault.raw, 3);
-    blame_find(&m, &w, &t, 9);
+    blame_find(&m, &w, 9);
     assert_false(m.explained);
     assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
     /* judged by the watchdog, it had answered by the time it died */
     w.verdict = WATCH_TABLE;
     w.judged = note;
     note.turn = 0;
-    blame_find(&m, &w, &t, 9);
+    blame_find(&m, &w, 9);
     assert_true(m.explained);
     assert_int_equal(m.strike.fault.code, EU_TIME);
     assert_int_equal(m.strike.fault.raw, 1);
     /* between questions, or a note that cannot be */
     w.verdict = WATCH_WELL;
-    blame_find(&m, &w, &t, 11);
+    blame_find(&m, &w, 11);
     assert_false(m.explained);
     assert_true(m.entrant == MISHAP_NOBODY);
     assert_int_equal(m.strike.set, 12);
     note.turn = 1;
     note.seat = 200;
-    blame_find(&m, &w, &t, 11);
+    blame_find(&m, &w, 11);
     assert_false(m.explained);
     note.seat = 0;
     note.set = 14;
-    blame_find(&m, &w, &t, 11);
+    blame_find(&m, &w, 11);
     assert_false(m.explained);
     assert_int_equal(m.strike.set, 12);
 }
@@ -210,8 +210,8 @@ static void test_blame(void **state)
 static void test_blame_in_line_up(void **state)
 {
     struct note note = {.turn = 5, .question = EU_CHOOSE_PARTNER, .step = 9};
-    struct worker w = {.note = &note};
     struct task t = {.set = 10, .count = 40, .bots = {.players = 5, .sides = 5, .bots = 5}};
+    struct worker w = {.task = &t, .note = &note};
     struct seating seating;
     struct mishap m;
     (void)state;
@@ -224,20 +224,20 @@ static void test_blame_in_line_up(void **state)
                 note.table = (uint8_t)table;
                 note.seat = (uint8_t)seat;
                 pairing_seating(&t.bots, set, &seating);
-                blame_find(&m, &w, &t, 11);
+                blame_find(&m, &w, 11);
                 assert_true(m.explained);
                 assert_int_equal(m.entrant, 20u + seating.chair[table][seat]);
             }
     note.seat = 5;
-    blame_find(&m, &w, &t, 11);
+    blame_find(&m, &w, 11);
     assert_true(m.entrant == MISHAP_NOBODY);
     note.seat = 4;
     note.table = 5;
-    blame_find(&m, &w, &t, 11);
+    blame_find(&m, &w, 11);
     assert_true(m.entrant == MISHAP_NOBODY);
     note.table = 4;
     note.question = EU_CHOOSE_PARTNER + 1;
-    blame_find(&m, &w, &t, 11);
+    blame_find(&m, &w, 11);
     assert_true(m.entrant == MISHAP_NOBODY);
 }
 

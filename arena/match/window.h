@@ -3,8 +3,8 @@
  * stand in schedule order, whatever the order in which they are finished; what is recorded comes
  * off the window's head.
  */
-#ifndef MATCH_TASK_H
-#define MATCH_TASK_H
+#ifndef MATCH_WINDOW_H
+#define MATCH_WINDOW_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ struct task {
     uint32_t done;       /* arrived */
     uint32_t taken;      /* recorded */
     enum task_state state;
-    unsigned absent; /* parties that do not play: no process is needed */
+    unsigned absent; /* parties that do not play (ledger_absent): it is done without a process */
     struct inbox inbox;
     struct trial *trial; /* of a set that is played alone; owned */
 };
@@ -33,15 +33,15 @@ struct task {
 struct window {
     struct task *head, *tail;
     size_t tasks;
-    uint64_t next,
-        end; /* sets of the schedule: the first that is in no task yet, and their number */
+    uint64_t next; /* set of the schedule, the first that is in no task yet */
+    uint64_t end;  /* sets of the schedule */
 };
 
 void window_init(struct window *w, uint64_t next, uint64_t end);
 void window_finish(struct window *w);
 
-/* Cuts the next task off the schedule, of at most `count` sets. NULL if memory runs out; not to be
- * called when next == end. */
+/* Cuts the next task off the schedule, of at most `count` sets; it waits. NULL if memory runs out;
+ * not to be called when next == end. */
 struct task *window_cut(struct window *w, const struct event *e, uint32_t count);
 
 /* Takes a task that was to play `set` in company apart: what arrived from it stays, the set itself

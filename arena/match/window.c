@@ -1,4 +1,4 @@
-#include "match/task.h"
+#include "match/window.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -47,8 +47,6 @@ struct task *window_cut(struct window *w, const struct event *e, uint32_t count)
     t->count = run_of_sets(w, e, count);
     event_set(e, w->next, &t->pairing, &t->set);
     event_pairing(e, t->pairing, &t->bots);
-    t->absent = giveup_absent(e, &t->bots);
-    t->state = t->absent ? TASK_DONE : TASK_WAITS;
     *(w->tail ? &w->tail->next : &w->head) = t;
     w->tail = t;
     w->tasks++;
