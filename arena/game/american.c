@@ -3,14 +3,12 @@
 /* The American Card Player, 1866: a short text without numbers. "[R]": it is silent, the arena
  * decides. */
 const struct law book_american[] = {
-    {"A", "four play, two against two; partners are drawn by cards dealt", "TO",
-     "sides are fixed at the table: seats 0 and 2 against 1 and 3"},
+    {"A", "four play, two against two; partners are drawn by cards dealt", "TO", FIXED_SIDES},
     {"A", "32 cards, ace high, right and left bower above the ace of trumps", "BC",
      "so; pack=24 and joker=yes are options"},
     {"A", "the highest euchre card cut deals; then the deal goes left", "TO",
      "no cutting: every set has its first dealer, moved on by one for each deal and each game"},
-    {"A", "five cards each, by two and three without mixing, the next card turned", "BC",
-     "five cards each; the packets have no effect and are not shown"},
+    {"A", "five cards each, by two and three without mixing, the next card turned", "BC", PACKETS},
     {"[R]", "faced cards, misdeals, imperfect packs", "BC",
      "the arena deals; none of it can happen"},
     {"A", "from the eldest each orders up, assists or passes; the dealer takes up or turns down",
@@ -22,7 +20,7 @@ const struct law book_american[] = {
     {"A", "second round: each may name any suit but the one turned down", "RF",
      "naming it is a fault and counts as a pass"},
     {"[R]", "a suit once named", "BC", "stands: there is one answer to a question"},
-    {"A", "all pass twice: the next deals", "BC", "the deal is void and the next in turn deals"},
+    {"A", "all pass twice: the next deals", "BC", VOID_DEAL},
     {"[R]", "playing alone", "RF",
      "not in this text: bidding alone is a fault and the plain declaration stands; alone=yes "
      "allows it"},

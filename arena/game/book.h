@@ -7,6 +7,20 @@
 
 #include "game/law.h"
 
+/* What the arena says to several books. */
+#define ALL_TRICKS "every bot is given all tricks (a departure)"
+#define IN_TURN "only the seat in turn is asked"
+#define ONE_CARD_IN_TURN IN_TURN ", for one card"
+#define NO_TALK "partners cannot talk: a bot's only channel is its legal answers"
+#define FIXED_SIDES "sides are fixed at the table: seats 0 and 2 against 1 and 3"
+#define PACKETS "five cards each; the packets have no effect and are not shown"
+#define NO_CUT "no cutting: the tournament names the partners, every set has its first dealer"
+#define ARENA_DEALS "the arena shuffles and deals by the seed it committed to"
+#define NO_EXPOSURE "a bot cannot show a card; there is nothing to call"
+#define BY_REFEREE "the referee sees every card; nobody claims"
+#define VOID_DEAL "the deal is void and the next in turn deals"
+#define SHUFFLED "an unbiased shuffle needs no cut"
+
 /* Books of one game: tables that end with a row of NULLs. */
 extern const struct law book_american[];
 extern const struct law book_professor[];

@@ -1,8 +1,5 @@
 #include "game/book.h"
 
-#define ARENA_DEALS "the arena shuffles and deals by the seed it committed to"
-#define NO_EXPOSURE "a bot cannot show a card; there is nothing to call"
-#define IN_TURN "only the seat in turn is asked, for one card"
 #define ONE_ANSWER "an answer is final"
 
 /* Foster's Call-Ace Euchre, 1905: its 51 laws. */
@@ -55,20 +52,22 @@ const struct law book_callace[] = {
     {"24", "only the maker may play alone", "DE",
      "so; nobody else is asked, and all others play against him"},
     {"25", "the eldest leads, then who has won the trick", "BC", "so, against a lone hand too"},
-    {"26", "tricks are kept face down", "BC", "every bot is given all tricks (a departure)"},
+    {"26", "tricks are kept face down", "BC", ALL_TRICKS},
     {"27", "a wrong number of cards, seen after play began: he and his partners score nothing",
      "RF",
      "a card not held or a bad discard ends the hand, the others score as for a revoke; for the "
      "discard the lowest plain card goes and the call is made first, so that the sides are known"},
-    {"28", "two cards to a trick: the maker chooses which stays", "BC", IN_TURN},
+    {"28", "two cards to a trick: the maker chooses which stays", "BC", ONE_CARD_IN_TURN},
     {"29", "an exposed card may be called by the maker, or got rid of before", "ET", NO_EXPOSURE},
     {"30", "the maker pays nothing for cards he exposes", "ET", NO_EXPOSURE},
     {"31", "a lead before the discard or the call stands", "BC",
      "the lead is asked for after both"},
-    {"32", "a lead out of turn: the maker calls a suit from who should have led", "BC", IN_TURN},
-    {"33", "a lead out of turn that all have followed stands", "BC", IN_TURN},
-    {"34", "the maker pays nothing for a lead out of turn", "BC", IN_TURN},
-    {"35", "out of turn against a lone hand: the maker calls a suit or the card", "BC", IN_TURN},
+    {"32", "a lead out of turn: the maker calls a suit from who should have led", "BC",
+     ONE_CARD_IN_TURN},
+    {"33", "a lead out of turn that all have followed stands", "BC", ONE_CARD_IN_TURN},
+    {"34", "the maker pays nothing for a lead out of turn", "BC", ONE_CARD_IN_TURN},
+    {"35", "out of turn against a lone hand: the maker calls a suit or the card", "BC",
+     ONE_CARD_IN_TURN},
     {"36", "an adversary revokes: the maker and his partner score a march", "RF",
      "a held card that does not follow suit ends the hand and pays each of them the march: two "
      "points with four players, three with more"},
@@ -93,12 +92,10 @@ const struct law book_callace[] = {
      "SC", "so, alone or not; the referee knows the partner, and the log shows all hands"},
     {"47", "each may be asked to draw the card he has played", "BC",
      "every bot is given all cards in order of play with their players"},
-    {"48", "who looks back at a trick may have a suit called from his side", "BC",
-     "every bot is given all tricks (a departure)"},
+    {"48", "who looks back at a trick may have a suit called from his side", "BC", ALL_TRICKS},
     {"49", "who calls attention to a trick: the maker may tell his side to win or lose it", "ET",
-     "partners cannot talk: a bot's only channel is its legal answers"},
+     NO_TALK},
     {"50", "an imperfect pack voids that deal only", "BC", "the arena's pack is whole"},
-    {"51", "a bid out of turn binds nobody but him who made it", "BC",
-     "only the seat in turn is asked"},
+    {"51", "a bid out of turn binds nobody but him who made it", "BC", IN_TURN},
     {NULL, NULL, NULL, NULL},
 };

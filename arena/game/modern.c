@@ -2,8 +2,7 @@
 
 /* What tournament rules of today agree on ("W"). "[R]": they are silent, the arena decides. */
 const struct law book_modern[] = {
-    {"W", "four play in fixed teams, partners opposite", "TO",
-     "sides are fixed at the table: seats 0 and 2 against 1 and 3"},
+    {"W", "four play in fixed teams, partners opposite", "TO", FIXED_SIDES},
     {"W", "24 cards from the nine, ace high, right and left bower", "BC",
      "so; the left bower is a trump in every respect; pack=32 and joker=yes are options"},
     {"[R]", "a joker turned up", "BC", "spades are the suit turned (only with joker=yes)"},
@@ -28,7 +27,7 @@ const struct law book_modern[] = {
     {"W", "the eldest leads, to a lone hand the first active player left of the dealer", "BC",
      "so; lone_lead=left_of_maker starts from the lone player instead"},
     {"W", "suit must be followed", "RF", "so; who is void may trump or throw away"},
-    {"W", "tricks turned are not seen again", "BC", "every bot is given all tricks (a departure)"},
+    {"W", "tricks turned are not seen again", "BC", ALL_TRICKS},
     {"W", "three or four tricks count one, five two; fewer than three two to the others", "SC",
      "so"},
     {"W", "a lone hand: five tricks four points, else one; euchred two to the others", "SC",
@@ -38,7 +37,6 @@ const struct law book_modern[] = {
      "so; if the best result still open to them in the hand is worth more, they score that"},
     {"W", "a wrong number of cards", "RF",
      "a card not held or a bad discard is dealt with as a revoke"},
-    {"W", "talking across the table: a warning, then points", "ET",
-     "partners cannot talk: a bot's only channel is its legal answers"},
+    {"W", "talking across the table: a warning, then points", "ET", NO_TALK},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,12 +1,7 @@
 #include "game/book.h"
 
-#define NO_CUT "no cutting: the tournament names the partners, every set has its first dealer"
 #define NO_ROOM "the schedule says who plays whom; nobody waits for a seat"
-#define ARENA_DEALS "the arena shuffles and deals by the seed it committed to"
 #define NO_MISDEAL "the arena deals; there are no misdeals and nothing is exposed"
-#define NO_EXPOSURE "a bot cannot show a card; there is nothing to call"
-#define IN_TURN "only the seat in turn is asked, for one card"
-#define NO_TALK "partners cannot talk: a bot's only channel is its legal answers"
 
 /* The Laws of Euchre as adopted by the Somerset Club, Boston 1888: 116 laws. */
 const struct law book_somerset[] = {
@@ -53,9 +48,8 @@ const struct law book_somerset[] = {
     {"28", "the deal goes to the left", "BC",
      "it moves on by one for each deal and, from the first dealer of the set, for each game, so "
      "that all tables of a set have the same dealer"},
-    {"29", "the player on the right cuts, four cards at least in each packet", "BC",
-     "an unbiased shuffle needs no cut"},
-    {"30", "a cut once made stands", "BC", "an unbiased shuffle needs no cut"},
+    {"29", "the player on the right cuts, four cards at least in each packet", "BC", SHUFFLED},
+    {"30", "a cut once made stands", "BC", SHUFFLED},
     {"31", "who shuffles after the cut loses the deal", "BC", ARENA_DEALS},
     {"32", "the pack just used lies on the dealer's right", "BC", ARENA_DEALS},
     {"33", "an imperfect pack: deal afresh, earlier scores stand", "BC", "the pack is whole"},
@@ -68,8 +62,7 @@ const struct law book_somerset[] = {
     {"39", "a second card shown with the turn-up: deal afresh", "BC", NO_MISDEAL},
     {"40", "a deal out of turn can be stopped before the turn-up", "BC", "the dealer is computed"},
     {"41", "a misdeal loses the deal", "BC", NO_MISDEAL},
-    {"42", "five cards each, two and three or three and two, else a misdeal", "BC",
-     "five cards each; the packets have no effect and are not shown"},
+    {"42", "five cards each, two and three or three and two, else a misdeal", "BC", PACKETS},
     {"43", "a misdeal through the adversaries' fault is excused", "BC", NO_MISDEAL},
     {"44", "so is one through a wrong interruption", "BC", NO_MISDEAL},
     {"45", "a misdeal by the partner who deals out of turn", "BC", NO_MISDEAL},
@@ -78,7 +71,7 @@ const struct law book_somerset[] = {
     {"47",
      "who plays winners on without waiting: his partner may be made to win, the rest is "
      "called",
-     "BC", IN_TURN},
+     "BC", ONE_CARD_IN_TURN},
     {"48", "some throw their hands down: these may be called", "ET",
      "there is no such answer against partners; every hand is played out"},
     {"49", "all throw their hands down: the hand is over but for revokes", "ET",
@@ -89,18 +82,20 @@ const struct law book_somerset[] = {
     {"51", "a detached card is exposed if named rightly; a wrong name costs a called suit", "ET",
      NO_EXPOSURE},
     {"52", "a lead out of turn: the card or, at their next lead, a suit may be called", "BC",
-     IN_TURN},
-    {"53", "it stands if three have followed, else the cards are taken back", "BC", IN_TURN},
+     ONE_CARD_IN_TURN},
+    {"53", "it stands if three have followed, else the cards are taken back", "BC",
+     ONE_CARD_IN_TURN},
     {"54", "not doing what was rightly called is a revoke", "RF",
      "nothing is called in this game, so it cannot happen"},
     {"55", "nobody can be made to revoke", "BC", "the legal answers never hold a revoke"},
     {"56", "an exposed card may be called until it is played", "BC", NO_EXPOSURE},
     {"57", "who has none of a called suit has paid", "BC", NO_EXPOSURE},
-    {"58", "third hand before second: fourth may play before second too", "BC", IN_TURN},
-    {"59", "fourth hand before his partner: the partner may be told to win or lose", "BC", IN_TURN},
+    {"58", "third hand before second: fourth may play before second too", "BC", ONE_CARD_IN_TURN},
+    {"59", "fourth hand before his partner: the partner may be told to win or lose", "BC",
+     ONE_CARD_IN_TURN},
     {"60", "a player who missed a trick: deal afresh or let it stand, as the others choose", "BC",
-     IN_TURN},
-    {"61", "two cards to one trick: he answers for the revokes it makes", "BC", IN_TURN},
+     ONE_CARD_IN_TURN},
+    {"61", "two cards to one trick: he answers for the revokes it makes", "BC", ONE_CARD_IN_TURN},
     {"62", "what a revoke is: another suit though the suit led is held", "RF",
      "a held card that does not follow suit, the left bower being a trump"},
     {"63", "a revoke costs three, in a lone hand five, each time", "RF",
@@ -110,10 +105,8 @@ const struct law book_somerset[] = {
      "it is established at once"},
     {"65", "a partner may ask whether he has none of the suit", "ET",
      "no need: the legal answers show what may be played"},
-    {"66", "who claims a revoke may look through the tricks", "BC",
-     "the referee sees every card; nobody claims"},
-    {"67", "mixing the cards after a claim admits the revoke", "BC",
-     "the referee sees every card; nobody claims"},
+    {"66", "who claims a revoke may look through the tricks", "BC", BY_REFEREE},
+    {"67", "mixing the cards after a claim admits the revoke", "BC", BY_REFEREE},
     {"68", "it must be claimed before the next cut", "BC", "it is found when it happens"},
     {"69", "mended in time, the card is exposed and later players may change theirs", "RF",
      "an answer cannot be taken back, so there is nothing to mend"},
@@ -137,8 +130,7 @@ const struct law book_somerset[] = {
     {"80", "who passes and then orders bars his partner, unless the adversaries let it stand", "BC",
      "there is one answer to a question"},
     {"81", "a declaration made but not heard stands", "BC", "every answer is heard"},
-    {"82", "nobody can take another's right by speaking out of turn", "BC",
-     "only the seat in turn is asked"},
+    {"82", "nobody can take another's right by speaking out of turn", "BC", IN_TURN},
     {"83", "who hints how to play the trick: his partner plays as the adversaries say", "ET",
      NO_TALK},
     {"84", "anyone may have the cards of a trick placed", "BC",
@@ -184,9 +176,10 @@ const struct law book_somerset[] = {
     {"102", "showing that hand: five tricks count two only, a euchre still four", "ET",
      NO_EXPOSURE},
     {"103", "an adversary may count that hand's cards", "BC", "every hand has five cards"},
-    {"104", "a lone player may show cards; his lead out of turn may be called", "BC", IN_TURN},
+    {"104", "a lone player may show cards; his lead out of turn may be called", "BC",
+     ONE_CARD_IN_TURN},
     {"105", "an adversary out of turn against a lone hand: the lone player calls both hands", "BC",
-     IN_TURN},
+     ONE_CARD_IN_TURN},
     {"106", "what follows is etiquette; its only penalty is that nobody plays with the offender",
      "ET", "who enters is the organiser's choice"},
     {"107", "two packs with different backs", "ET", "there is one pack, without backs"},
