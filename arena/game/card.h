@@ -67,12 +67,11 @@ static inline cardset card_lane(unsigned trump, unsigned suit)
     return card_lanes[trump][suit];
 }
 
-/* What may be played from `hand` to a lead of the (effective) suit `led`: that suit if held, else
+/* What may be played from `hand` to a lead of the suit whose lane it is: that suit if held, else
  * anything; nobody must trump or head the trick. */
-static inline cardset card_follow(cardset hand, unsigned trump, unsigned led)
+static inline cardset card_follow(cardset hand, cardset lane)
 {
-    cardset same = hand & card_lane(trump, led);
-    return same ? same : hand;
+    return hand & lane ? hand & lane : hand;
 }
 
 /* Rank in the game: compares cards of one effective suit, and any trump with any plain card.

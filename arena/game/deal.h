@@ -20,7 +20,7 @@
  * alone.c      who may play alone, jambone, jamboree, who sits out
  * exchange.c   the dealer's discard
  * partner.c    who is with the maker
- * play.c       leads and tricks (a card is played by deal_play below)
+ * play.c       leads and tricks; play.h how a card is played, and which is best
  * score.c      what a hand is worth, void deals
  * penalty.c    what offences cost; offence.h which they are
  * house.c      what the house answers
@@ -61,27 +61,30 @@ struct deal {
     const struct eu_rules *rules;
     struct ask ask;
     cardset hand[EU_SEATS];
-    cardset lane; /* all cards of the suit led to the trick on the table */
+    cardset blind;
+    uint16_t step;  /* answers given */
+    uint8_t round;  /* of bidding: 0 or 1 */
+    uint8_t makers; /* bit s: seat s is with the maker, in truth; 0: not decided yet */
+    bool alone;     /* the maker is, declared or by accident (Call-Ace 1905, law 45) */
+    uint8_t active; /* bit s: seat s plays */
+    struct outcome outcome;
     /* What everyone at the table may know, in the form bots see it; the fields of the single seat
      * (legal, hand, away, question, seat) stay empty here. deal_view fills them in a copy. */
     struct eu_view table;
-    cardset blind;
+
+    /* The rest is the machine's own. */
+
+    cardset lane;              /* all cards of the suit led to the trick on the table */
     cardset away;              /* cards put away, which only who did it may see */
     uint8_t away_by;           /* seat */
-    uint8_t round;             /* of bidding: 0 or 1 */
     uint8_t asked;             /* seats asked so far in this round of questions */
-    uint8_t makers;            /* bit s: seat s is with the maker, in truth; 0: not decided yet */
-    bool alone;                /* the maker is, declared or by accident (Call-Ace 1905, law 45) */
-    bool ending;               /* an offence ends the hand as soon as `makers` is known */
     uint8_t needed;            /* tricks that the makers need */
-    uint8_t active;            /* bit s: seat s plays */
     uint8_t next[EU_SEATS];    /* the active seat to the left of each */
     uint16_t best;             /* of the trick so far: card_power << 8 | seat */
+    bool ending;               /* an offence ends the hand as soon as `makers` is known */
     uint8_t offender;          /* seat whose revoke ended the hand */
     uint8_t revokes[EU_SEATS]; /* by side */
     uint8_t wrongs[EU_SEATS];  /* by side */
-    uint16_t step;             /* answers given */
-    struct outcome outcome;
 };
 
 /* Deals, at 0-0: at a table tally_standing(tally, &d->table) tells the score before the deal.
@@ -89,82 +92,20 @@ struct deal {
 void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards *cards,
                 unsigned dealer);
 
+/* Whether the answer is a legal one to the open question. */
 static inline bool deal_is_legal(const struct deal *d, int32_t answer)
 {
     return (uint32_t)answer < 64 && (d->ask.legal >> answer & 1);
 }
 
-/* ---- The parts of deal_apply: what is not a card, the ends of tricks ---- */
-
-void deal_apply_other(struct deal *d, int answer);
-void deal_end_trick(struct deal *d);
-
-/* After `seat` has played to the first trick of a jambone hand: an adversary who has led calls a
- * card first. */
-void deal_follow_open(struct deal *d, unsigned seat);
-
-/* Puts a question. */
-static inline void deal_ask(struct deal *d, enum eu_question kind, unsigned seat, uint64_t legal)
-{
-    d->ask = (struct ask){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .legal = legal};
-}
-
-static inline void deal_ask_follow(struct deal *d, unsigned seat)
-{
-    cardset hand = d->hand[seat], same = hand & d->lane;
-    deal_ask(d, EU_PLAY, seat, same ? same : hand);
-}
-
-static inline void deal_play(struct deal *d, card c)
-{
-    struct eu_view *t = &d->table;
-    unsigned seat = d->ask.seat, power = card_power(t->trump, c);
-
-    if (t->played == 0) {
-        d->lane = card_lane(t->trump, card_suit(t->trump, c));
-        d->best = 0;
-    }
-    /* who wins is a toss, so no branch asks: a card thrown away counts 0 */
-    unsigned counts = power_is_trump(power) | (d->lane >> c & 1);
-    uint16_t worth = (uint16_t)((power << 8 | seat) * counts);
-    d->best = worth > d->best ? worth : d->best;
-    d->hand[seat] &= ~card_bit(c);
-    t->exposed &= ~card_bit(c);
-    t->trick[t->tricks][t->played++] = c;
-    if (d->next[seat] == t->leader[t->tricks])
-        deal_end_trick(d);
-    else if (t->how == EU_JAMBONE && t->tricks == 0)
-        deal_follow_open(d, seat);
-    else
-        deal_ask_follow(d, d->next[seat]);
-}
-
-/* Carries out a legal answer to the open question. Inline, as the loop that plays tables does
- * little else than this for cards. */
-static inline void deal_apply(struct deal *d, int answer)
-{
-    d->step++;
-    if (d->ask.kind == EU_PLAY) /* most questions are this one */
-        deal_play(d, (card)answer);
-    else
-        deal_apply_other(d, answer);
-}
-
-/* Deals with an illegal one, as deal_answer says. */
-int deal_offend(struct deal *d, int32_t answer, struct fault *fault);
-
 /* Answers the open question and returns what was played: the answer itself, or for an illegal one
  * the referee's stand-in (deal_stand_in; where the fault ends the hand it is not carried out).
  * fault->code is EU_NO_FAULT, or the offence with the rest of *fault filled in; what it costs
  * follows from the rule set's enforcement and goes into the outcome. */
-static inline int deal_answer(struct deal *d, int32_t answer, struct fault *fault)
-{
-    fault->code = EU_NO_FAULT;
-    if (!deal_is_legal(d, answer))
-        return deal_offend(d, answer, fault);
-    deal_apply(d, answer);
-    return answer;
-}
+static inline int deal_answer(struct deal *d, int32_t answer, struct fault *fault);
+
+/* The same for an answer that is legal. */
+static inline void deal_apply(struct deal *d, int answer);
 
 /* What the house answers to the open question, wherever nobody else does: pass, else the first
  * legal choice; of suits to call none, but alone; among cards plain suits before trumps, then the
@@ -175,26 +116,11 @@ int deal_house(const struct deal *d);
  * plain declaration, and for a jamboree not held alone. */
 int deal_stand_in(const struct deal *d, int32_t answer);
 
-/* What a seat may know, without a question. */
-static inline void deal_seat_view(const struct deal *d, unsigned seat, struct eu_view *view)
-{
-    *view = d->table;
-    view->hand = d->hand[seat];
-    view->seat = (uint8_t)seat;
-    if (seat == d->away_by)
-        view->away = d->away;
-}
+/* What a seat may know: of the open question if it is that seat's, else without a question. */
+void deal_view(const struct deal *d, unsigned seat, struct eu_view *view);
 
 /* The view of the open question for the seat it is put to. */
-static inline void deal_ask_view(const struct deal *d, struct eu_view *view)
-{
-    deal_seat_view(d, d->ask.seat, view);
-    view->question = d->ask.kind;
-    view->legal = d->ask.legal;
-}
-
-/* The view of any seat: of the open question if it is that seat's, else without a question. */
-void deal_view(const struct deal *d, unsigned seat, struct eu_view *view);
+static inline void deal_ask_view(const struct deal *d, struct eu_view *view);
 
 /* After the makers are known: whether a side is theirs, tricks they took, whether these are as many
  * as they need. */
@@ -210,5 +136,9 @@ static inline bool deal_names_suit(int32_t answer) /* of a turn-up or a trump */
 {
     return answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
 }
+
+/* Inline, as the loop that plays tables does little else: deal_answer, deal_apply, deal_ask_view.
+ */
+#include "game/play.h"
 
 #endif

@@ -60,12 +60,12 @@ static void ask_open(struct deal *d, unsigned seat)
     if (deal_card_is_called(d, seat))
         deal_ask(d, EU_PLAY, seat, card_bit(d->table.called_card));
     else if (d->table.played)
-        deal_ask_follow(d, seat);
+        play_ask(d, seat);
     else
         ask_lead(d, seat);
 }
 
-void deal_follow_open(struct deal *d, unsigned seat)
+void play_open(struct deal *d, unsigned seat)
 {
     if (d->table.played == 1 && seat != d->table.lone)
         deal_ask(d, EU_CALL_CARD, seat, callable(d) | card_bit(EU_NO_CARD));
@@ -73,7 +73,7 @@ void deal_follow_open(struct deal *d, unsigned seat)
         ask_open(d, d->next[seat]);
 }
 
-void deal_end_trick(struct deal *d)
+void play_end_trick(struct deal *d)
 {
     struct eu_view *t = &d->table;
     unsigned winner = d->best & 0xff;

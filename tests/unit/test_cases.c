@@ -175,7 +175,7 @@ static void follows(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         unsigned led = card_suit(cases[i].trump, card_of(cases[i].led));
-        cardset legal = card_follow(cards_of(cases[i].hand), cases[i].trump, led);
+        cardset legal = card_follow(cards_of(cases[i].hand), card_lane(cases[i].trump, led));
         if (legal != cards_of(cases[i].legal))
             fail_msg("%s", cases[i].name);
     }

@@ -157,7 +157,7 @@ static void test_following(void **state)
                 cardset hand = draw(&pack, 1 + (int)(n % 7), &seed);
 
                 assert_int_equal(eu_follow(hand, (int)trump, (int)led),
-                                 card_follow(hand, trump, led));
+                                 card_follow(hand, card_lane(trump, led)));
             }
 }
 
@@ -179,7 +179,8 @@ static void check_position(uint64_t *seed)
         if (referee_beats(trump, led, trick[i], trick[best]))
             best = i;
     assert_int_equal(eu_trick_winner(trick, n, (int)trump), best);
-    assert_int_equal(eu_follow(hand, (int)trump, (int)led), card_follow(hand, trump, led));
+    assert_int_equal(eu_follow(hand, (int)trump, (int)led),
+                     card_follow(hand, card_lane(trump, led)));
     assert_int_equal(eu_trumps(hand, (int)trump), card_count(hand & card_lane(trump, trump)));
     assert_int_equal(eu_least(hand, (int)trump), card_least(hand, trump));
     for (cardset rest = hand; rest; rest &= rest - 1)
