@@ -194,6 +194,15 @@ bool file_mkdirs(const char *path, struct err *e)
     return make_dir(part, e);
 }
 
+bool file_temporary(char folder[PATH_CAP], struct err *e)
+{
+    const char *tmp = getenv("TMPDIR");
+
+    if (!path_join(folder, tmp && *tmp ? tmp : "/tmp", "euchre-arena.XXXXXX", e))
+        return false;
+    return mkdtemp(folder) || err_errno(e, ERR_ABORT, "cannot make folder %s", folder);
+}
+
 bool file_lock(struct file_lock *lock, const char *path, struct err *e)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};

@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "cli/checked.h"
 #include "cli/cli.h"
-#include "cli/conduct.h"
 #include "cli/explain.h"
+#include "cli/options.h"
 
 const char usage_check[] =
     "euchre-arena check BOT [options]\n"
@@ -44,7 +44,7 @@ const char usage_check[] =
 static const char command[] = "check";
 
 struct check {
-    const struct conduct *conduct;
+    struct options *options;
     struct exam_setup setup;
     struct exam exam;
     struct checked checked;
@@ -55,10 +55,11 @@ struct check {
 /* Options -------------------------------------------------------------------------------------- */
 
 /* A few of the options are the exam's business, the others the configuration's. */
-static bool take_setting(struct check *c, const struct setting *s, struct config_setting *word)
+static bool take_setting(struct check *c, const struct config_setting *s,
+                         struct config_setting *setting)
 {
-    static const char *const passed_on[] = {"seed",     "seed_file", "enforcement", "answer_ms",
-                                            "table_ms", "load_ms",   "memory_mb"};
+    static const char *const passed_on[] = {"seed",     "seed-file", "enforcement", "answer-ms",
+                                            "table-ms", "load-ms",   "memory-mb"};
     uint64_t n;
 
     if (strcmp(s->key, "rules") == 0)
@@ -73,7 +74,7 @@ static bool take_setting(struct check *c, const struct setting *s, struct config
     for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++) {
         if (strcmp(s->key, passed_on[i]) != 0)
             continue;
-        word[c->setup.settings++] = (struct config_setting){s->key, s->value};
+        setting[c->setup.settings++] = (struct config_setting){s->key, s->value};
         return true;
     }
     return !cli_misuse(command, "there is no option for '%s' here", s->key);
@@ -87,28 +88,22 @@ static bool has_seed(const struct exam_setup *s)
     return false;
 }
 
-/* `word` has room for one more than there are settings. */
-static bool set_up(struct check *c, struct config_setting *word, char **bots, int n)
+/* `setting` has room for one more than there are settings. */
+static bool set_up(struct check *c, struct config_setting *setting, char **bots, int n)
 {
-    const struct conduct *conduct = c->conduct;
+    const struct options *o = c->options;
 
     if (n != 1)
         return !cli_misuse(command, "expected one bot");
-    if (conduct->format == GRID_CSV || conduct->fail_on_fault || conduct->fresh || conduct->batch)
+    if (o->format == GRID_CSV || o->fail_on_fault || o->how.fresh || o->how.batch)
         return !cli_misuse(command, "no --csv, --fail-on-fault, --fresh or --batch here");
-    c->setup = (struct exam_setup){.bot = bots[0],
-                                   .setting = word,
-                                   .folder = c->folder,
-                                   .keep = conduct->output,
-                                   .how = {.workers = conduct->workers,
-                                           .trusted = conduct->trusted,
-                                           .debug = conduct->debug,
-                                           .stop = conduct->stop}};
-    for (size_t i = 0; i < conduct->settings; i++)
-        if (!take_setting(c, &conduct->setting[i], word))
+    c->setup = (struct exam_setup){
+        .bot = bots[0], .setting = setting, .folder = c->folder, .keep = o->output, .how = o->how};
+    for (size_t i = 0; i < o->settings; i++)
+        if (!take_setting(c, &o->setting[i], setting))
             return false;
     if (!has_seed(&c->setup))
-        word[c->setup.settings++] = (struct config_setting){"seed", "check"};
+        setting[c->setup.settings++] = (struct config_setting){"seed", "check"};
     return true;
 }
 
@@ -116,7 +111,7 @@ static bool set_up(struct check *c, struct config_setting *word, char **bots, in
 
 static bool is_table(const struct check *c)
 {
-    return !c->conduct->quiet && c->conduct->format == GRID_TEXT;
+    return !c->options->quiet && c->options->format == GRID_TEXT;
 }
 
 static void print_heading(struct check *c)
@@ -184,27 +179,23 @@ static int tell(const struct check *c)
         return cli_misuse(command, "%s plays none of the rules", c->exam.name);
     if (is_table(c))
         putchar('\n');
-    if (!(c->conduct->format == GRID_JSON ? checked_json(k) : checked_print(k)))
+    if (!(c->options->format == GRID_JSON ? checked_json(k) : checked_print(k)))
         return cli_no_memory(command);
     return k->failed ? ERR_FOUND : CLI_DONE;
 }
 
 static int examine(struct check *c)
 {
-    unsigned missing;
     struct err err;
 
-    if (!conduct_walls(c->conduct, &missing, &err) || !exam_start(&c->exam, &c->setup, &err))
+    if (!options_walls(c->options, &err) || !exam_start(&c->exam, &c->setup, &err))
         return cli_fail(command, &err);
     int status = ERR_ABORT;
     if (!checked_init(&c->checked, &c->exam)) {
         status = cli_no_memory(command);
     } else {
         print_heading(c);
-        if (sit_all(c, &err))
-            status = tell(c);
-        else
-            status = *c->conduct->stop ? conduct_stopped(c->conduct) : cli_fail(command, &err);
+        status = sit_all(c, &err) ? tell(c) : options_failed(c->options, &err);
     }
     checked_finish(&c->checked);
     return status;
@@ -216,22 +207,17 @@ static int examine_kept(struct check *c)
 {
     struct err err;
 
-    if (!path_join(c->folder, "", c->conduct->output, &err) || !file_mkdirs(c->folder, &err))
+    if (!path_join(c->folder, "", c->options->output, &err) || !file_mkdirs(c->folder, &err))
         return cli_fail(command, &err);
     return examine(c);
 }
 
 static int examine_once(struct check *c)
 {
-    const char *tmp = getenv("TMPDIR");
     struct err err;
 
-    if (!path_join(c->folder, tmp && *tmp ? tmp : "/tmp", "euchre-arena.XXXXXX", &err))
+    if (!file_temporary(c->folder, &err))
         return cli_fail(command, &err);
-    if (!mkdtemp(c->folder)) {
-        (void)err_errno(&err, ERR_ABORT, "cannot make folder %s", c->folder);
-        return cli_fail(command, &err);
-    }
     int status = examine(c);
     (void)rmdir(c->folder);
     return status;
@@ -239,22 +225,22 @@ static int examine_once(struct check *c)
 
 int cmd_check(int argc, char **argv)
 {
-    struct conduct conduct;
-    struct config_setting *word = calloc((size_t)argc + 1, sizeof *word);
+    struct options options;
+    struct config_setting *setting = calloc((size_t)argc + 1, sizeof *setting);
     struct check *c = calloc(1, sizeof *c);
     int status = ERR_USAGE;
 
-    if (!word || !c) {
+    if (!setting || !c) {
         status = cli_no_memory(command);
     } else {
-        if (conduct_options(&conduct, command, argc, argv)) {
-            c->conduct = &conduct;
-            if (set_up(c, word, argv + optind, argc - optind))
-                status = conduct.output ? examine_kept(c) : examine_once(c);
+        if (options_read(&options, command, argc, argv)) {
+            c->options = &options;
+            if (set_up(c, setting, argv + optind, argc - optind))
+                status = options.output ? examine_kept(c) : examine_once(c);
         }
-        conduct_finish(&conduct);
+        options_finish(&options);
     }
     free(c);
-    free(word);
+    free(setting);
     return status;
 }

@@ -4,9 +4,8 @@
 
 #include "base/path.h"
 #include "cli/cli.h"
-#include "cli/conduct.h"
-#include "cli/single.h"
-#include "cli/staged.h"
+#include "cli/tournament.h"
+#include "record/log.h"
 
 const char usage_run[] =
     "euchre-arena run FILE.yaml [options]      play a tournament into a folder\n"
@@ -15,7 +14,7 @@ const char usage_run[] =
     "the same again goes on with what is missing there; a complete one is only shown.\n"
     "A file with `stages:` is several games one after the other, which end up in one\n"
     "log.\n"
-    "\n" CONDUCT_USAGE;
+    "\n" OPTIONS_USAGE;
 
 /* The folder for the results: -o, or the file's name with .arena in place of .yaml. */
 static bool folder_of(char out[PATH_CAP], const char *file, const char *output, struct err *err)
@@ -36,34 +35,34 @@ static bool folder_of(char out[PATH_CAP], const char *file, const char *output, 
            err_set(err, ERR_USAGE, "path too long: %.60s...", file);
 }
 
-static int play(struct conduct *c, struct config *config, const char *file)
+static int play(struct options *o, struct config *config, const char *file)
 {
     char folder[PATH_CAP], log[PATH_CAP], copies[PATH_CAP];
     struct err err;
-    if (!config_read(config, file, &err) || !folder_of(folder, file, c->output, &err) ||
-        !path_join(log, folder, "log.msgpack", &err) || !path_join(copies, folder, "bots", &err))
+    if (!config_read(config, file, &err) || !folder_of(folder, file, o->output, &err) ||
+        !path_join(log, folder, LOG_NAME, &err) || !path_join(copies, folder, "bots", &err))
         return cli_fail("run", &err);
-    c->folder = folder;
-    return config_stages(config) ? staged_play(c, config, log, copies)
-                                 : single_play(c, config, log, copies, true);
+    return tournament_play(
+        o, config,
+        &(struct tournament_files){.folder = folder, .log = log, .copies = copies, .kept = true});
 }
 
 int cmd_run(int argc, char **argv)
 {
-    struct conduct c;
+    struct options o;
     struct config config;
     struct err err;
     int status;
-    if (!conduct_options(&c, "run", argc, argv)) {
+    if (!options_read(&o, "run", argc, argv)) {
         status = ERR_USAGE;
     } else if (argc - optind != 1) {
         status = cli_misuse("run", "one tournament file is needed");
     } else if (!config_init(&config, &err)) {
         status = cli_fail("run", &err);
     } else {
-        status = play(&c, &config, argv[optind]);
+        status = play(&o, &config, argv[optind]);
         config_finish(&config);
     }
-    conduct_finish(&c);
+    options_finish(&o);
     return status;
 }

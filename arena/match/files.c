@@ -133,7 +133,7 @@ bool files_find_seed(const char *log, const uint8_t commitment[32], uint8_t seed
     char in_folder[PATH_CAP];
     const char *const logs[] = {log, in_folder};
 
-    if (!path_join(in_folder, log, "log.msgpack", NULL))
+    if (!path_join(in_folder, log, LOG_NAME, NULL))
         return false;
     for (size_t i = 0; i < sizeof logs / sizeof logs[0]; i++)
         if (files_read_seed(logs[i], seed, NULL) && seed_is_of(seed, commitment))

@@ -73,6 +73,9 @@ enum { LOG_RECORD_BYTES = 64 << 20 };
 
 struct log_reader;
 
+/* What the log in a folder is called. */
+#define LOG_NAME "log.msgpack"
+
 /* Opens a log, complete or not; of a folder its log.msgpack, or log.msgpack.part if that is all
  * there is. *reader is owned by the caller: log_close. */
 bool log_open(struct log_reader **reader, const char *path, struct err *err);

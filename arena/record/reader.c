@@ -80,7 +80,7 @@ static bool find(char found[PATH_CAP], const char *path, struct err *err)
         return err_errno(err, ERR_USAGE, "cannot open %s", path);
     if (!S_ISDIR(st.st_mode))
         return path_join(found, "", path, err);
-    if (!path_join(found, path, "log.msgpack", err))
+    if (!path_join(found, path, LOG_NAME, err))
         return false;
     if (access(found, F_OK) == 0)
         return true;

@@ -1,37 +1,30 @@
 /*
- * What `run` and `match` have in common: their options, the standings, and what is said when a run
- * is interrupted. The playing is in single.h, or of a tournament with stages in staged.h.
+ * What the command lines of `run`, `match` and `check` say, and the signals that stop them.
  */
-#ifndef CLI_CONDUCT_H
-#define CLI_CONDUCT_H
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
 
-#include <signal.h>
-
-#include "base/path.h"
 #include "cli/grid.h"
 #include "config/config.h"
+#include "match/run.h"
 
-struct conduct {
+enum { OPTIONS_SETTINGS = 24 }; /* room for those of config_option */
+
+struct options {
     const char *command;
-    int argc;    /* the command line as it was given, */
-    char **argv; /* for the command that resumes */
-    struct setting {
-        const char *key, *value;
-    } * setting; /* what options say, in their order; owned */
+    int argc;                       /* the command line as it was given, */
+    char **argv;                    /* for the command that resumes */
+    struct config_setting *setting; /* what is to be played, in their order */
     size_t settings;
     const char *output; /* -o, or NULL; not empty */
-    const char
-        *folder; /* made for the log if need be once the event is known to be good, or NULL */
-    unsigned workers;
-    unsigned batch; /* 0: nothing was said of it */
-    bool trusted;   /* also with `debug` */
-    bool fresh, debug, require_walls, quiet, fail_on_fault;
+    struct run_how how; /* its `stop` is the signal that asks to stop, or 0 */
+    bool require_walls, quiet, fail_on_fault;
     enum grid_format format;
-    const volatile sig_atomic_t *stop; /* the signal that asks to stop, or 0 */
+    char name[OPTIONS_SETTINGS][CONFIG_OPTION]; /* of settings; options.c's own */
 };
 
 /* The lines of a usage that tell of these options. */
-#define CONDUCT_USAGE \
+#define OPTIONS_USAGE \
     "    -o PATH                 where the log goes; what a run that was stopped left\n" \
     "                            there is gone on with\n" \
     "    -j, --concurrency N     worker processes (as many as there are processors)\n" \
@@ -72,35 +65,20 @@ struct conduct {
     "    --memory-mb N           memory of a bot (256)\n"
 
 /* Reads the options and leaves optind at the first argument. False after an error, which has been
- * said: the command returns ERR_USAGE. conduct_finish is needed either way. From here on the first
- * SIGINT, SIGTERM or SIGHUP only asks to stop, by *c->stop, unless the caller had it ignored. */
-bool conduct_options(struct conduct *c, const char *command, int argc, char **argv);
-void conduct_finish(struct conduct *c);
-
-/* Looks at the machine before anything is played on it: which walls of the sandbox are missing, as
- * WALL() bits; warns of them. An error if all are required. Trusted bots need none. */
-bool conduct_walls(const struct conduct *c, unsigned *missing, struct err *err);
-
-/* Adds the options to a configuration. */
-bool conduct_settings(const struct conduct *c, struct config *config, struct err *err);
-
-/* Makes c->folder if it is not there; *made tells. */
-bool conduct_folder(const struct conduct *c, bool *made, struct err *err);
-
-/* Where a log is; a link to one stays a link, and what it leads to is what is written. */
-bool conduct_follow(char out[PATH_CAP], const char *log, struct err *err);
-
-/* Says that the log was complete. */
-void conduct_complete(const struct conduct *c, const char *log);
-
-/* Prints the command that goes on. */
-void conduct_resume(const struct conduct *c);
-
-/* The exit status after *c->stop. */
-int conduct_stopped(const struct conduct *c);
-
-/* Prints the standings of a complete log, and if it is kept where it is. Returns the exit status.
+ * said: the command returns ERR_USAGE. options_finish is needed either way. From here on the first
+ * SIGINT, SIGTERM or SIGHUP only asks to stop, by *o->how.stop, unless the caller had it ignored.
  */
-int conduct_end(const struct conduct *c, const char *log, bool kept);
+bool options_read(struct options *o, const char *command, int argc, char **argv);
+void options_finish(struct options *o);
+
+/* Looks at the machine before anything is played on it: which walls of the sandbox are missing goes
+ * to o->how.missing; warns of them. An error if all are required. Trusted bots need none. */
+bool options_walls(struct options *o, struct err *err);
+
+/* The exit status after an error, which is said, unless the user asked to stop. */
+int options_failed(const struct options *o, const struct err *err);
+
+/* The exit status after *o->how.stop. */
+int options_stopped(const struct options *o);
 
 #endif

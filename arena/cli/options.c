@@ -1,0 +1,203 @@
+#include "cli/options.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cpu.h"
+#include "base/text.h"
+#include "cli/cli.h"
+#include "sandbox/batch.h"
+#include "sandbox/fence.h"
+#include "sandbox/process.h"
+
+enum { WORKERS_MOST = 1024 };
+
+/* ---- Signals ---- */
+
+/* A handler can reach nothing else. */
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int number)
+{
+    stop_signal = number;
+}
+
+/* The second signal of a kind ends the program at once. One that is ignored, as under nohup, stays
+ * so. */
+static void catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction was, action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    stop_signal = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], NULL, &was) == 0 && was.sa_handler != SIG_IGN)
+            (void)sigaction(numbers[i], &action, NULL);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
+}
+
+/* ---- Options ---- */
+
+enum {
+    OPTION_FRESH = 256, /* no letter */
+    OPTION_DEBUG,
+    OPTION_TRUSTED,
+    OPTION_WALLS,
+    OPTION_BATCH,
+    OPTION_FAIL,
+    OPTION_JSON,
+    OPTION_CSV,
+    OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
+};
+
+static const struct option others[] = {
+    {"concurrency", required_argument, NULL, 'j'},
+    {"fresh", no_argument, NULL, OPTION_FRESH},
+    {"debug", no_argument, NULL, OPTION_DEBUG},
+    {"trusted", no_argument, NULL, OPTION_TRUSTED},
+    {"require-walls", no_argument, NULL, OPTION_WALLS},
+    {"batch", required_argument, NULL, OPTION_BATCH},
+    {"fail-on-fault", no_argument, NULL, OPTION_FAIL},
+    {"json", no_argument, NULL, OPTION_JSON},
+    {"csv", no_argument, NULL, OPTION_CSV},
+    {"quiet", no_argument, NULL, 'q'},
+    {NULL, 0, NULL, 0},
+};
+
+enum { TABLE = OPTIONS_SETTINGS + sizeof others / sizeof others[0] };
+
+/* The settings are those that a configuration knows. */
+static void make_table(struct options *o, struct option table[TABLE])
+{
+    int n = 0;
+
+    for (; n < OPTIONS_SETTINGS && config_option((size_t)n, o->name[n]); n++)
+        table[n] = (struct option){o->name[n], required_argument, NULL, OPTION_SETTING + n};
+    memcpy(table + n, others, sizeof others);
+}
+
+static bool take_number(const struct options *o, const char *option, unsigned most, unsigned *out)
+{
+    uint64_t n;
+    if (!text_u64(text_of(optarg), 1, most, &n)) {
+        (void)cli_misuse(o->command, "%s takes a number from 1 to %u, not '%s'", option, most,
+                         optarg);
+        return false;
+    }
+    *out = (unsigned)n;
+    return true;
+}
+
+static bool take_option(struct options *o, int option)
+{
+    switch (option) {
+    case 'o':
+        o->output = optarg;
+        if (!*optarg)
+            (void)cli_misuse(o->command, "-o takes a path, not an empty word");
+        return *optarg;
+    case 'j':
+        return take_number(o, "-j", WORKERS_MOST, &o->how.workers);
+    case 'q':
+        return o->quiet = true;
+    case OPTION_FRESH:
+        return o->how.fresh = true;
+    case OPTION_DEBUG:
+        return o->how.debug = true;
+    case OPTION_TRUSTED:
+        return o->how.trusted = true;
+    case OPTION_WALLS:
+        return o->require_walls = true;
+    case OPTION_BATCH:
+        return take_number(o, "--batch", BATCH_MOST, &o->how.batch);
+    case OPTION_FAIL:
+        return o->fail_on_fault = true;
+    case OPTION_JSON:
+        o->format = GRID_JSON;
+        return true;
+    case OPTION_CSV:
+        o->format = GRID_CSV;
+        return true;
+    case '?':
+        (void)cli_bad_option(o->command);
+        return false;
+    default:
+        o->setting[o->settings++] =
+            (struct config_setting){o->name[option - OPTION_SETTING], optarg};
+        return true;
+    }
+}
+
+/* What would be passed over is refused. */
+static bool is_sensible(const struct options *o)
+{
+    const char *plain = o->how.debug ? "--debug" : o->how.trusted ? "--trusted" : NULL;
+    if (plain && o->require_walls)
+        return !cli_misuse(o->command, "--require-walls asks for a sandbox, %s for none", plain);
+    if (plain && o->how.batch)
+        return !cli_misuse(o->command, "--batch is for bots in the sandbox, not with %s", plain);
+    return true;
+}
+
+bool options_read(struct options *o, const char *command, int argc, char **argv)
+{
+    unsigned processors = cpu_count();
+    struct option table[TABLE];
+
+    *o = (struct options){.command = command,
+                          .argc = argc,
+                          .how = {.workers = processors < WORKERS_MOST ? processors : WORKERS_MOST,
+                                  .stop = &stop_signal}};
+    o->setting = calloc((size_t)argc, sizeof *o->setting);
+    o->argv = calloc((size_t)argc + 1, sizeof *o->argv);
+    if (!o->setting || !o->argv)
+        return cli_no_memory(command) == CLI_DONE;
+    make_table(o, table);
+    memcpy(o->argv, argv, (size_t)argc * sizeof *argv); /* getopt puts them in another order */
+    for (int option; (option = getopt_long(argc, argv, "o:j:q", table, NULL)) != -1;)
+        if (!take_option(o, option))
+            return false;
+    if (!is_sensible(o))
+        return false;
+    o->how.trusted = o->how.trusted || o->how.debug;
+    catch_signals();
+    return true;
+}
+
+void options_finish(struct options *o)
+{
+    free(o->setting);
+    free(o->argv);
+}
+
+/* ---- What they ask for ---- */
+
+bool options_walls(struct options *o, struct err *err)
+{
+    char host[PATH_CAP], names[FENCE_NAMES];
+    unsigned standing;
+
+    if (o->how.trusted)
+        return true;
+    if (!process_host(host, err) || !fence_look(host, &standing, err))
+        return false;
+    o->how.missing = fence_missing(standing);
+    fence_names(o->how.missing, names);
+    if (o->how.missing && o->require_walls)
+        return err_set(err, ERR_USAGE, "--require-walls: this machine lacks %s (see doctor)",
+                       names);
+    if (o->how.missing && !o->quiet)
+        cli_warn(o->command, "the sandbox lacks %s on this machine (see doctor)", names);
+    return true;
+}
+
+int options_stopped(const struct options *o)
+{
+    return *o->how.stop == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
+}
+
+int options_failed(const struct options *o, const struct err *err)
+{
+    return *o->how.stop ? options_stopped(o) : cli_fail(o->command, err);
+}

@@ -1,0 +1,441 @@
+#include "cli/tournament.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "cli/results.h"
+#include "match/stages.h"
+
+/* One event: all there is, or a stage. */
+struct part {
+    const struct tournament *whole;
+    struct config *config;
+    unsigned number; /* of the stage, from 1; 0: it is all there is */
+    char lead[48];   /* "stage 2 of 14: " before what is said, or nothing */
+    struct roster roster;
+};
+
+struct tournament {
+    struct options *options;
+    const struct tournament_files *files;
+    char log[PATH_CAP]; /* where it is in truth */
+    struct part part[CONFIG_STAGES];
+    size_t parts;
+    struct config stage[CONFIG_STAGES]; /* of each stage; its part has it from here */
+    struct stages disk;
+};
+
+/* ---- What is played ---- */
+
+static bool add_part(struct tournament *t, const struct part *part, struct err *err)
+{
+    t->part[t->parts++] = *part;
+    return config_complete(part->config, err) && config_deals(part->config, err);
+}
+
+static bool add_stage(struct tournament *t, const struct config *whole, struct err *err)
+{
+    size_t i = t->parts;
+    struct part part = {.whole = t, .config = &t->stage[i], .number = (unsigned)i + 1};
+
+    (void)snprintf(part.lead, sizeof part.lead, "stage %zu of %zu: ", i + 1, config_stages(whole));
+    return config_stage(&t->stage[i], whole, i, err) && add_part(t, &part, err);
+}
+
+/* All configurations are checked before anything is made. */
+static bool set_up(struct tournament *t, struct config *whole, struct err *err)
+{
+    const struct options *o = t->options;
+
+    if (!config_set_all(whole, o->setting, o->settings, err))
+        return false;
+    if (!config_stages(whole))
+        return add_part(t, &(struct part){.whole = t, .config = whole}, err);
+    while (t->parts < config_stages(whole))
+        if (!add_stage(t, whole, err))
+            return false;
+    return true;
+}
+
+static void finish(struct tournament *t)
+{
+    for (size_t i = 0; i < t->parts; i++)
+        if (t->part[i].number)
+            config_finish(&t->stage[i]);
+}
+
+/* ---- The bots ---- */
+
+/* As far as its first bytes tell. */
+static bool is_shared_object(const char *path)
+{
+    static const char elf[4] = "\177ELF";
+    char first[sizeof elf];
+    FILE *f = fopen(path, "rbe");
+    bool is = f && fread(first, sizeof first, 1, f) == 1 && memcmp(first, elf, sizeof elf) == 0;
+
+    if (f)
+        fclose(f);
+    return is;
+}
+
+/* A bot that forfeits one stage after the other for one reason is named once. */
+static bool was_told(const struct part *p, size_t bot)
+{
+    return p->number > 1 &&
+           p[-1].config->event.entrant[bot].fault == p->config->event.entrant[bot].fault;
+}
+
+static void warn_of_forfeits(const struct part *p)
+{
+    const struct roster *r = &p->roster;
+
+    for (size_t i = 0; i < r->bots; i++) {
+        const struct entrant *bot = &p->config->event.entrant[i];
+        if (bot->fault && !was_told(p, i))
+            cli_warn(p->whole->options->command, "%s forfeits its tables: %s%s", bot->name,
+                     r->why[i] ? r->why[i] : "it cannot start",
+                     is_shared_object(r->path[i]) ? "" : " (it is no shared object)");
+    }
+}
+
+/* A set of a line-up is balanced by itself as far as hands go, and a block of sets for neighbours.
+ */
+static void warn_of_block(const struct part *p)
+{
+    const struct options *o = p->whole->options;
+    const struct event *event = &p->config->event;
+    struct pairing pairing;
+
+    event_pairing(event, 0, &pairing);
+    if (event->sets % pairing_block(&pairing) != 0 && !o->quiet)
+        cli_warn(o->command,
+                 "%u sets are no multiple of %u, so not every two bots sit in every two seats "
+                 "equally often",
+                 event->sets, pairing_block(&pairing));
+}
+
+/* Each stage has copies of its own in a folder of its own. */
+static bool enter_part(struct part *p, struct err *err)
+{
+    const struct run_how *how = &p->whole->options->how;
+    const char *copies = p->whole->files->copies;
+    char name[16], own[PATH_CAP];
+
+    (void)snprintf(name, sizeof name, "%02u", p->number);
+    if (p->number && !path_join(own, copies, name, err))
+        return false;
+    if (!roster_start(&p->roster, p->config, p->number ? own : copies, how->trusted, how->stop,
+                      err))
+        return false;
+    warn_of_block(p);
+    warn_of_forfeits(p);
+    return true;
+}
+
+/* Copies and looks at all bots, with the log claimed. */
+static bool enter(struct tournament *t, struct err *err)
+{
+    if (!options_walls(t->options, err))
+        return false;
+    for (size_t i = 0; i < t->parts; i++)
+        if (!enter_part(&t->part[i], err))
+            return false;
+    return true;
+}
+
+static void leave(struct tournament *t)
+{
+    for (size_t i = 0; i < t->parts; i++)
+        roster_finish(&t->part[i].roster);
+    (void)rmdir(t->files->copies);
+}
+
+/* ---- What is said ---- */
+
+static void print_word(FILE *out, const char *word)
+{
+    struct buf quoted;
+
+    buf_init(&quoted);
+    if (text_quoted(&quoted, word) && buf_str(&quoted))
+        fputs(buf_str(&quoted), out);
+    buf_finish(&quoted);
+}
+
+/* A command of this program as the user would type it. */
+static void print_command(FILE *out, const char *lead, const char *command)
+{
+    fputs(lead, out);
+    print_word(out, program_invocation_name);
+    fprintf(out, " %s", command);
+}
+
+/* The command that goes on; --fresh would start over once more. */
+static void print_resume(const struct options *o)
+{
+    print_command(stderr, "to go on: ", o->command);
+    for (int i = 1; i < o->argc; i++) {
+        if (strcmp(o->argv[i], "--fresh") == 0)
+            continue;
+        fputc(' ', stderr);
+        print_word(stderr, o->argv[i]);
+    }
+    fputc('\n', stderr);
+}
+
+static void print_complete(const struct tournament *t)
+{
+    char safe[4 * PATH_CAP];
+
+    (void)text_safe(text_of(t->log), safe, sizeof safe);
+    if (!t->options->quiet)
+        fprintf(stderr, "%s is complete: nothing was played (--fresh starts over)\n", safe);
+}
+
+/* A part being played. */
+struct session {
+    const struct part *part;
+    struct progress progress;
+    bool begun;
+};
+
+static void print_beginning(const struct part *p, const struct run_progress *now)
+{
+    const struct event *event = &p->config->event;
+    char commitment[2 * sizeof event->commitment + 1];
+
+    text_hex(commitment, event->commitment, sizeof event->commitment);
+    if (p->number)
+        fprintf(stderr, "%s%s\n", p->lead, event->title);
+    fprintf(stderr, "%" PRIu64 " sets, seed commitment %s\n", now->total, commitment);
+    if (now->resumed)
+        fprintf(stderr, "%" PRIu64 " of them are there already\n", now->resumed);
+}
+
+static void on_progress(void *context, const struct run_progress *now)
+{
+    struct session *s = context;
+
+    if (!s->begun && !s->part->whole->options->quiet)
+        print_beginning(s->part, now);
+    s->begun = true;
+    progress_show(&s->progress, now);
+}
+
+static void on_remark(void *context, const char *line)
+{
+    struct session *s = context;
+
+    progress_clear(&s->progress);
+    cli_warn(s->part->whole->options->command, "%s%s", s->part->lead, line);
+}
+
+/* ---- Playing ---- */
+
+/* The exit status of a run, whose errors, stops and what they leave behind are told here. */
+static int status_of(const struct part *p, bool ok, const struct run_result *result,
+                     const struct err *err)
+{
+    const struct options *o = p->whole->options;
+    const struct run_progress *last = &result->last;
+    bool interrupted = ok && result->end == RUN_INTERRUPTED;
+    int status = interrupted ? options_stopped(o) : ok ? CLI_DONE : cli_fail(o->command, err);
+
+    if (ok && result->end == RUN_ALREADY && !p->number)
+        print_complete(p->whole);
+    else if (ok && result->end == RUN_ALREADY && !o->quiet)
+        fprintf(stderr, "%scomplete already\n", p->lead);
+    if (p->whole->files->kept && last->total && (status == ERR_ABORT || interrupted)) {
+        fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " sets are kept\n", p->lead, last->sets,
+                last->total);
+        print_resume(o);
+    }
+    return status;
+}
+
+/* `known_as`: the log that it will be found in, or NULL. */
+static int play_part(struct part *p, const char *log, const char *known_as,
+                     const struct files_claim *claim)
+{
+    struct session session = {.part = p};
+    struct run run = {.config = p->config,
+                      .log = log,
+                      .how = p->whole->options->how,
+                      .known_as = known_as,
+                      .stage = p->number,
+                      .progress = on_progress,
+                      .remark = on_remark,
+                      .context = &session};
+    struct run_result result = {.end = RUN_DONE};
+    struct err err;
+
+    progress_init(&session.progress, p->lead, p->whole->options->quiet);
+    bool ok = run_play(&run, &p->roster, claim, &result, &err);
+    progress_clear(&session.progress);
+    return status_of(p, ok, &result, &err);
+}
+
+static int play_event(struct tournament *t)
+{
+    struct files_claim claim = {.lock.fd = -1};
+    struct err err;
+
+    if (!files_claim(&claim, t->log, &err))
+        return cli_fail(t->options->command, &err);
+    int status = enter(t, &err)
+                     ? play_part(&t->part[0], t->log, t->files->kept ? t->files->log : NULL, &claim)
+                     : options_failed(t->options, &err);
+    leave(t); /* while the claim is held */
+    files_release(&claim);
+    return status;
+}
+
+static int play_stage(struct tournament *t, size_t i)
+{
+    struct files_claim claim = {.lock.fd = -1};
+    char log[PATH_CAP];
+    struct err err;
+
+    if (!stages_log(&t->disk, i, log, &err) || !files_claim(&claim, log, &err))
+        return cli_fail(t->options->command, &err);
+    stages_seed(&t->disk, i, t->stage[i].seed);
+    t->stage[i].seed_given = true;
+    int status = play_part(&t->part[i], log, t->log, &claim);
+    files_release(&claim);
+    return status;
+}
+
+static int play_stages(struct tournament *t)
+{
+    int status = CLI_DONE;
+    struct err err;
+
+    for (size_t i = 0; i < t->parts && status == CLI_DONE; i++)
+        status = play_stage(t, i);
+    if (status == CLI_DONE && !stages_join(&t->disk, &err)) {
+        status = cli_fail(t->options->command, &err);
+        print_resume(t->options);
+    }
+    return status;
+}
+
+static int show_complete(struct tournament *t)
+{
+    struct event *event[CONFIG_STAGES];
+    struct err err;
+
+    for (size_t i = 0; i < t->parts; i++)
+        event[i] = &t->stage[i].event;
+    if (!stages_compare(&t->disk, event, &err))
+        return cli_fail(t->options->command, &err);
+    print_complete(t);
+    return CLI_DONE;
+}
+
+static int play_tournament(struct tournament *t)
+{
+    const struct config *first = t->part[0].config;
+    const uint8_t *seed = first->seed_given ? first->seed : NULL;
+    struct err err;
+    int status;
+
+    if (!stages_open(&t->disk, t->log, t->parts, seed, t->options->how.fresh, &err))
+        return cli_fail(t->options->command, &err);
+    if (!enter(t, &err))
+        status = options_failed(t->options, &err);
+    else
+        status = t->disk.complete ? show_complete(t) : play_stages(t);
+    leave(t);
+    stages_close(&t->disk);
+    return status;
+}
+
+/* ---- In the end ---- */
+
+static void print_log(const struct tournament *t)
+{
+    char safe[4 * PATH_CAP];
+
+    (void)text_safe(text_of(t->log), safe, sizeof safe);
+    printf("\nlog: %s\n", safe);
+    print_command(stdout, "verify: ", "verify ");
+    print_word(stdout, t->log);
+    putchar('\n');
+}
+
+/* Prints the standings of the complete log, and if it is kept where it is. */
+static int show(const struct tournament *t)
+{
+    const struct options *o = t->options;
+    struct tour tour;
+    struct err err;
+    int status = CLI_DONE;
+
+    tour_init(&tour);
+    if (!tour_read(&tour, t->log, &err))
+        status = cli_fail(o->command, &err);
+    else if (!results_print(&tour, o->format))
+        status = cli_no_memory(o->command);
+    else if (o->fail_on_fault && tour_has_faults(&tour))
+        status = CLI_FAULTS;
+    tour_finish(&tour);
+    if (t->files->kept && o->format == GRID_TEXT && (status == CLI_DONE || status == CLI_FAULTS))
+        print_log(t);
+    return status;
+}
+
+/* ---- All of it ---- */
+
+static bool follow(char out[PATH_CAP], const char *log, struct err *err)
+{
+    struct stat st;
+
+    if (lstat(log, &st) != 0 || !S_ISLNK(st.st_mode))
+        return path_join(out, "", log, err);
+    char *to = realpath(log, NULL);
+    if (!to)
+        return err_errno(err, ERR_USAGE, "cannot follow the link %s", log);
+    bool ok = path_join(out, "", to, err);
+    free(to);
+    return ok;
+}
+
+static int play(struct tournament *t, struct config *config)
+{
+    const char *folder = t->files->folder;
+    struct stat st;
+    struct err err;
+
+    if (!follow(t->log, t->files->log, &err) || !set_up(t, config, &err))
+        return cli_fail(t->options->command, &err);
+    bool made = folder && stat(folder, &st) != 0;
+    if (folder && !file_mkdirs(folder, &err))
+        return cli_fail(t->options->command, &err);
+    int status = config_stages(config) ? play_tournament(t) : play_event(t);
+    if (made)
+        (void)rmdir(folder); /* of a run that was refused: nothing is in it */
+    return status == CLI_DONE ? show(t) : status;
+}
+
+int tournament_play(struct options *o, struct config *config, const struct tournament_files *files)
+{
+    struct tournament *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return cli_no_memory(o->command);
+    t->options = o;
+    t->files = files;
+    int status = play(t, config);
+    finish(t);
+    free(t);
+    return status;
+}
