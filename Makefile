@@ -158,6 +158,9 @@ $(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(TEST_LIBS) $(ARENA_LIBS) $(LDLIBS)
 
+# allocations of arena/ are those of this test
+$(B)/tests/unit/test_memory: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
+
 # euchre-host without its walls, to measure them
 $(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/filter.c,$(HOST_SRC)) \
     tests/bench/open/open.c)

@@ -74,6 +74,8 @@ static bool look(struct process *p, const struct process_setup *setup, struct bo
         note_facts(facts, &p->hello);
         well = !setup->rules || process_accepts(p, setup->rules, &facts->accepts);
     }
+    if (!well && process_lacked_memory(p))
+        return err_memory(err);
     if (!well)
         refuse(facts, p, setup->path);
     return true;

@@ -68,6 +68,12 @@ struct process {
     char why[EU_WIRE_WHY]; /* with deed.refused, safe to show */
 };
 
+/* Whether the arena had no memory for its frames, which ended it: no deed of the bot's. */
+static inline bool process_lacked_memory(const struct process *p)
+{
+    return p->in.failed || p->out.failed;
+}
+
 /* Finds euchre-host: $EUCHRE_ARENA_HOST, or beside the program, or ../lib/euchre-arena from there.
  * ERR_ABORT names the places. */
 bool process_host(char path[4096], struct err *err);

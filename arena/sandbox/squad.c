@@ -15,11 +15,19 @@ static struct member *member_of(struct chair *chair)
 
 /* ---- Trouble ---- */
 
+static bool no_memory(struct squad *s)
+{
+    s->failed = true;
+    return err_memory(&s->err);
+}
+
 /* The process of a member is over. */
 static bool trouble(struct member *m)
 {
     struct trouble *t = &m->squad->trouble;
     const struct process *p = &m->process;
+    if (process_lacked_memory(p))
+        return no_memory(m->squad);
     *t = (struct trouble){.happened = true,
                           .chair = m->number,
                           .deed = p->deed,
@@ -41,12 +49,6 @@ static bool garbled(struct member *m)
 {
     (void)process_garbled(&m->process);
     return trouble(m);
-}
-
-static bool no_memory(struct squad *s)
-{
-    s->failed = true;
-    return err_set(&s->err, ERR_ABORT, "out of memory");
 }
 
 /* ---- One frame ---- */

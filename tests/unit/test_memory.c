@@ -1,0 +1,450 @@
+/*
+ * Memory runs out: each thing here is done again and again, and each time another of its
+ * allocations fails, the first, the second, until none is left to fail. Every time it must say so,
+ * leave nothing behind (the sanitizers look), and do no harm to what it was given. The linker puts
+ * the functions of this file before those of the C library, for arena/ alone.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "any_log.h"
+#include "config/config.h"
+#include "config/roster.h"
+#include "housed.h"
+#include "match/store.h"
+#include "must.h"
+#include "rank/tour.h"
+#include "record/census.h"
+#include "record/reading.h"
+#include "record/verify.h"
+#include "sandbox/batch.h"
+#include "table/deals.h"
+
+/* ---- Allocations that fail ---- */
+
+static struct {
+    bool armed, refused;
+    unsigned long left; /* allocations until one fails */
+} memory;
+
+static bool refused(void)
+{
+    if (!memory.armed || memory.left-- > 0)
+        return false;
+    memory.refused = true;
+    return true;
+}
+
+#define WRAP(type, name, parameters, ...) \
+    type __real_##name parameters; \
+    type __wrap_##name parameters; \
+    type __wrap_##name parameters \
+    { \
+        return refused() ? NULL : __real_##name(__VA_ARGS__); \
+    }
+
+WRAP(void *, malloc, (size_t n), n)
+WRAP(void *, calloc, (size_t n, size_t size), n, size)
+WRAP(void *, realloc, (void *p, size_t n), p, n)
+WRAP(char *, strdup, (const char *s), s)
+WRAP(char *, strndup, (const char *s, size_t n), s, n)
+
+/* Does something from beginning to end; false with an error if it could not. */
+typedef bool act(struct err *err);
+
+static void fail_each(const char *name, act *it)
+{
+    enum { MOST = 100000 };
+    for (unsigned long n = 0; n < MOST; n++) {
+        struct err err = {.text = ""};
+        memory.left = n;
+        memory.refused = false;
+        memory.armed = true;
+        bool ok = it(&err);
+        memory.armed = false;
+        if (!memory.refused) {
+            must(ok, &err);
+            assert_true(n > 0);
+            print_message("%s: each of %lu allocations failed once\n", name, n);
+            return;
+        }
+        if (ok)
+            fail_msg("%s: allocation %lu fails and nobody says so", name, n);
+        if (err.class != ERR_ABORT || !strstr(err.text, "memory"))
+            fail_msg("%s: allocation %lu fails, and the error is '%s'", name, n, err.text);
+    }
+    fail_msg("%s: does not come to its end", name);
+}
+
+/* ---- A log ---- */
+
+static struct buf pairs_log, log_bytes; /* pairs with faults; the same, and line-ups behind them */
+static char log_path[] = "/tmp/test_memory.XXXXXX";
+
+static const struct any_setup pairs = {.rules = "somerset1888",
+                                       .unit = UNIT_RUBBER,
+                                       .format = FORMAT_PAIRS,
+                                       .bots = 4,
+                                       .sets = 3,
+                                       .badly = 8};
+
+static int write_log(void **state)
+{
+    static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
+    static const struct any_setup lineups = {.rules = "callace1905 players=5",
+                                             .unit = UNIT_SITTING,
+                                             .deals = 5,
+                                             .bots = 3,
+                                             .sets = 9,
+                                             .lost = 1,
+                                             .seed = other_seed};
+    int fd = mkstemp(log_path);
+    (void)state;
+    any_log(&pairs_log, &pairs);
+    any_log(&log_bytes, &pairs);
+    any_log(&log_bytes, &lineups);
+    bool written = write(fd, log_bytes.data, log_bytes.len) == (ssize_t)log_bytes.len;
+    close(fd);
+    return written ? 0 : -1;
+}
+
+static int remove_log(void **state)
+{
+    (void)state;
+    buf_finish(&pairs_log);
+    buf_finish(&log_bytes);
+    return unlink(log_path);
+}
+
+/* Every record is decoded and written again. */
+static bool read_and_write(struct err *err)
+{
+    struct reading r;
+    struct buf again;
+    int found;
+    if (!reading_open(&r, log_path, err))
+        return false;
+    buf_init(&again);
+    while ((found = reading_next(&r, err)) == 1) {
+        bool ok = true;
+        if (r.record.kind == LOG_HEADER)
+            ok = log_put_header(&again, &r.event) || err_memory(err);
+        if (r.record.kind == LOG_SET)
+            ok = reading_pairing(&r, err) &&
+                 (log_put_set(&again, &r.set, &r.event) || err_memory(err));
+        if (!ok)
+            break;
+    }
+    reading_close(&r);
+    buf_finish(&again);
+    return found == 0;
+}
+
+static bool verify_all(struct err *err)
+{
+    return verify_bytes(log_bytes.data, log_bytes.len, "log", NULL, NULL, err);
+}
+
+static void tell_nobody(void *context, const struct census *census)
+{
+    (void)context;
+    (void)census;
+}
+
+static bool take_census(struct err *err)
+{
+    uint64_t good;
+    return census_log(log_path, tell_nobody, NULL, &good, err);
+}
+
+static bool rank_all(struct err *err)
+{
+    struct tour t;
+    tour_init(&t);
+    bool ok = tour_read(&t, log_path, err);
+    tour_finish(&t);
+    return ok;
+}
+
+static void logs_are_read(void **state)
+{
+    (void)state;
+    fail_each("reading", read_and_write);
+    fail_each("census", take_census);
+    fail_each("ranks", rank_all);
+}
+
+static void logs_are_verified(void **state)
+{
+    (void)state;
+    fail_each("verify", verify_all);
+}
+
+/* ---- What is to be played ---- */
+
+static const char tournament[] = "event: A tour\n"
+                                 "sets: 4\n"
+                                 "deals: 20\n"
+                                 "unit: sitting\n"
+                                 "limits: {answer_ms: 60}\n"
+                                 "bots:\n"
+                                 "  - {bot: a, args: level=2}\n"
+                                 "  - {bot: ./b.so, name: Bob}\n"
+                                 "  - bot: c\n"
+                                 "  - bot: d\n"
+                                 "stages:\n"
+                                 "  - {rules: modern, format: gauntlet, challenger: Bob}\n"
+                                 "  - {format: pairs, pairs: [[a, c], [Bob, d], [a, d]]}\n"
+                                 "  - rules: callace1905 players=5\n";
+
+static bool configure(struct err *err)
+{
+    struct config c, stage;
+    if (!config_init(&c, err))
+        return false;
+    bool ok = config_parse(&c, "dir/t.yaml", tournament, strlen(tournament), err) &&
+              config_set(&c, "sets", "3", err);
+    for (size_t i = 0; ok && i < config_stages(&c); i++) {
+        ok = config_stage(&stage, &c, i, err);
+        if (ok) {
+            ok = config_complete(&stage, err);
+            config_finish(&stage);
+        }
+    }
+    config_finish(&c);
+    return ok;
+}
+
+static bool configure_match(struct err *err)
+{
+    struct config c;
+    if (!config_init(&c, err))
+        return false;
+    bool ok = config_bot(&c, "first level=2", err) && config_bot(&c, "first", err) &&
+              config_set(&c, "rules", "modern", err) && config_complete(&c, err);
+    config_finish(&c);
+    return ok;
+}
+
+static bool read_deals(struct err *err)
+{
+    static const char line[] = "9C JC AC KC QC / AH QH 9H JH TH / 9D JD TD QD AD / "
+                               "KS TS AS JS 9S / QS\n";
+    char text[40 * sizeof line] = "";
+    struct eu_rules rules = rules_of("modern");
+    struct given_deals given;
+    for (size_t i = 0; i < 40; i++)
+        memcpy(text + i * (sizeof line - 1), line, sizeof line);
+    bool ok = given_deals_parse(&given, "deals", text, strlen(text), &rules, 1, err);
+    if (ok)
+        given_deals_finish(&given);
+    return ok;
+}
+
+static bool line_up(struct err *err)
+{
+    struct event e;
+    struct entrant entrant[40] = {{.name = ""}};
+    event_init(&e);
+    e.rules = rules_of("callace1905 players=5");
+    e.entrants = 40;
+    e.entrant = entrant;
+    for (unsigned i = 0; i < 40; i++)
+        (void)snprintf(entrant[i].name, sizeof entrant[i].name, "%u", i);
+    bool ok = event_line_up(&e, err);
+    e.entrants = 0;
+    e.entrant = NULL;
+    event_finish(&e);
+    return ok;
+}
+
+static void tournaments_are_read(void **state)
+{
+    (void)state;
+    fail_each("tournament", configure);
+    fail_each("match", configure_match);
+    fail_each("deals", read_deals);
+    fail_each("line-ups", line_up);
+}
+
+static bool find_bots(bool trusted, struct err *err)
+{
+    static const char dir[] = "/tmp/test_memory.bots";
+    char first[HOUSED_PATH], greedy[HOUSED_PATH];
+    struct config c;
+    struct roster r;
+    built(first, "bots/first.so");
+    built(greedy, "bots/greedy.so");
+    if (!config_init(&c, err))
+        return false;
+    bool ok = config_bot(&c, first, err) && config_bot(&c, greedy, err) &&
+              config_bot(&c, first, err) && config_complete(&c, err) &&
+              roster_start(&r, &c, dir, trusted, NULL, err);
+    if (ok)
+        roster_finish(&r);
+    config_finish(&c);
+    assert_int_equal(access(dir, F_OK), -1);
+    return ok;
+}
+
+static bool find_trusted(struct err *err)
+{
+    return find_bots(true, err);
+}
+
+static bool find_sandboxed(struct err *err)
+{
+    return find_bots(false, err);
+}
+
+static void bots_are_found(void **state)
+{
+    char host[HOUSED_PATH];
+    (void)state;
+    built(host, "euchre-host");
+    assert_int_equal(setenv("EUCHRE_ARENA_HOST", host, 1), 0);
+    fail_each("roster, trusted", find_trusted);
+    fail_each("roster", find_sandboxed);
+    assert_int_equal(unsetenv("EUCHRE_ARENA_HOST"), 0);
+}
+
+/* ---- A log under way ---- */
+
+static bool any_set(void *context, uint64_t pairing, const struct pairing *p,
+                    const struct set_record *set)
+{
+    (void)context;
+    (void)pairing;
+    (void)p;
+    (void)set;
+    return true;
+}
+
+static bool write_sets(struct store *s, struct event *e, struct err *err)
+{
+    struct log_reader *reader;
+    struct log_record r;
+    int found = 1;
+    if (!store_begin(s, e, any_seed, err) || !store_resume(s, e, any_set, NULL, err) ||
+        !log_open_bytes(&reader, pairs_log.data, pairs_log.len, "log", err))
+        return false;
+    bool ok = true;
+    while (ok && (found = log_next(reader, &r, err)) == 1)
+        if (r.kind == LOG_SET)
+            ok = store_add(s, r.data, r.size, err);
+    log_close(reader);
+    return ok && found == 0 && store_end(s, err);
+}
+
+static struct event to_be_played;
+
+static bool play_log(struct err *err)
+{
+    static const char log[] = "/tmp/test_memory.log";
+    struct files_claim claim;
+    struct store s;
+    if (!files_claim(&claim, log, err))
+        return false;
+    bool ok = store_open(&s, log, &claim, true, err) && write_sets(&s, &to_be_played, err);
+    store_close(&s);
+    files_release(&claim);
+    files_remove(log);
+    return ok;
+}
+
+static void logs_are_written(void **state)
+{
+    (void)state;
+    any_event(&to_be_played, &pairs);
+    fail_each("store", play_log);
+    event_finish(&to_be_played);
+}
+
+/* ---- A table of bots in processes ---- */
+
+/* No bot is blamed for what the arena lacks. */
+static void blames_nobody(const struct squad *s)
+{
+    const struct trouble *t = &s->trouble;
+    if (t->happened)
+        fail_msg("chair %u is blamed for fault %d, %s", t->chair, t->deed.fault, t->printed);
+}
+
+static bool play_table(struct err *err)
+{
+    static const char *const bot[] = {"bots/random.so", "bots/greedy.so"};
+    struct housed h;
+    struct squad squad;
+    struct played played;
+    housed_start(&h, "modern", bot, 2);
+    played_init(&played);
+    bool ok =
+        squad_start(&squad, &h.setup, 0) && squad_play(&squad, &h.table, housed_in_order, &played);
+    blames_nobody(&squad);
+    if (!ok)
+        *err = squad.err;
+    if (ok && played.failed)
+        ok = err_memory(err);
+    (void)squad_end(&squad, true);
+    played_finish(&played);
+    no_children();
+    return ok;
+}
+
+static bool play_tables(struct err *err)
+{
+    enum { TABLES = 3 };
+    static const char *const bot[] = {"bots/random.so", "bots/greedy.so"};
+    struct housed h;
+    housed_start(&h, "modern", bot, 2);
+    struct batch_setup setup = {.table = h.table, .source = &h.source, .width = TABLES};
+    struct batch_table list[TABLES];
+    struct played played[TABLES];
+    struct squad squad;
+    struct batch *b;
+    if (!batch_create(&b, &setup, err))
+        return false;
+    for (unsigned i = 0; i < TABLES; i++) {
+        list[i] = (struct batch_table){.set = i, .played = &played[i]};
+        memcpy(list[i].chair_at, housed_in_order, sizeof list[i].chair_at);
+        played_init(&played[i]);
+    }
+    bool ok = squad_start(&squad, &h.setup, TABLES) && batch_play(b, &squad, list, TABLES);
+    blames_nobody(&squad);
+    if (!ok)
+        *err = squad.err;
+    for (unsigned i = 0; i < TABLES; i++) {
+        if (ok && played[i].failed)
+            ok = err_memory(err);
+        played_finish(&played[i]);
+    }
+    (void)squad_end(&squad, true);
+    batch_destroy(b);
+    no_children();
+    return ok;
+}
+
+static void tables_are_played(void **state)
+{
+    (void)state;
+    fail_each("table", play_table);
+    fail_each("batch", play_tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(logs_are_read),    cmocka_unit_test(logs_are_verified),
+        cmocka_unit_test(logs_are_written), cmocka_unit_test(tournaments_are_read),
+        cmocka_unit_test(bots_are_found),   cmocka_unit_test(tables_are_played),
+    };
+    return hash_setup() ? cmocka_run_group_tests(tests, write_log, remove_log) : 1;
+}
