@@ -4,9 +4,9 @@
 #include "base/pid.h"
 #include "sandbox/squad.h"
 
-/* A squad's chairs with a look at the clock round each answer. */
-struct watch {
-    struct chair_ops ops; /* first: theirs, but for `ask` */
+/* What a squad's chairs do, with a look at the clock round each answer. */
+struct stopwatch {
+    struct chair_ops ops; /* first */
     const struct chair_ops *own;
     struct gauge *gauge;
 };
@@ -41,7 +41,7 @@ static void unload(struct gauge *g, struct squad *s)
 
 static int32_t ask(struct chair *chair, const struct query *query)
 {
-    const struct watch *w = (const struct watch *)chair->ops;
+    const struct stopwatch *w = (const struct stopwatch *)chair->ops;
     const struct member *m = (const struct member *)chair;
     uint64_t before = m->process.cpu;
     int32_t answer = w->own->ask(chair, query);
@@ -57,14 +57,14 @@ static int32_t ask(struct chair *chair, const struct query *query)
 
 static void play(struct gauge *g, struct squad *s, struct table_setup *setup, struct played *played)
 {
-    struct watch watch = {.own = s->member[0].chair.ops, .gauge = g};
+    struct stopwatch with_clock = {.own = s->member[0].chair.ops, .gauge = g};
     uint8_t chair_at[EU_SEATS];
 
-    watch.ops = *watch.own;
-    watch.ops.ask = ask;
+    with_clock.ops = *with_clock.own;
+    with_clock.ops.ask = ask;
     for (uint8_t seat = 0; seat < s->setup->chairs; seat++) {
         chair_at[seat] = seat;
-        s->member[seat].chair.ops = &watch.ops;
+        s->member[seat].chair.ops = &with_clock.ops;
     }
     (void)squad_play(s, setup, chair_at, played);
 }
@@ -91,14 +91,11 @@ bool gauge_table(struct gauge *g, const struct event *event, const uint8_t *seed
     struct source source;
     struct pairing pairing;
     struct played played;
-    struct table_setup table = {.rules = &event->rules,
-                                .unit = event->unit,
-                                .deals = event->deals,
-                                .answer_ms = event->limits.answer_ms,
-                                .source = &source};
+    struct table_setup table = event_table(event);
 
     if (!process_host(host, err))
         return false;
+    table.source = &source;
     event_pairing(event, 0, &pairing);
     source_start(&source, &event->rules, seed, pairing.id, NULL);
     set_up_squad(&setup, event, host, path, args);

@@ -3,47 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/roll.h"
+#include "record/reading.h"
 #include "record/walk.h"
 
 /* A log being read set by set. */
 struct page {
-    struct log_reader *reader;
-    struct log_record record;
-    struct event event;
-    struct roll roll;
-    struct set_record set;
-    struct pairing pairing; /* of the set */
-    uint32_t entrant;       /* of whom the marks are */
+    struct reading log;
+    uint32_t entrant; /* of whom the marks are */
 };
 
-static bool page_open(struct page *p, const char *log, struct err *err)
+static void find_entrant(struct page *p, const char *bot)
 {
-    *p = (struct page){.reader = NULL};
-    if (!log_open(&p->reader, log, err))
-        return false;
-    event_init(&p->event);
-    set_record_init(&p->set);
-    return true;
-}
+    const struct event *e = &p->log.event;
 
-static void page_close(struct page *p)
-{
-    roll_finish(&p->roll);
-    set_record_finish(&p->set);
-    event_finish(&p->event);
-    log_close(p->reader);
-}
-
-static bool begin(struct page *p, const char *bot, struct err *err)
-{
-    roll_finish(&p->roll);
-    if (!log_get_header(&p->record, &p->event, err))
-        return false;
     p->entrant = 0;
-    while (p->entrant < p->event.entrants && strcmp(p->event.entrant[p->entrant].name, bot) != 0)
+    while (p->entrant < e->entrants && strcmp(e->entrant[p->entrant].name, bot) != 0)
         p->entrant++;
-    return roll_make(&p->roll, &p->event) || err_set(err, ERR_ABORT, "out of memory");
 }
 
 /* 1: the next set is there, 0: there is none, -1: an error. */
@@ -51,36 +26,29 @@ static int page_next(struct page *p, const char *bot, struct err *err)
 {
     int found;
 
-    while ((found = log_next(p->reader, &p->record, err)) == 1) {
-        if (p->record.kind == LOG_HEADER && !begin(p, bot, err))
-            return -1;
-        if (p->record.kind != LOG_SET)
-            continue;
-        if (!log_get_set(&p->record, &p->event, &p->set, err))
-            return -1;
-        if (roll_pairing(&p->roll, &p->set, &p->pairing))
-            return 1;
-        (void)err_set(err, ERR_FOUND, "%s: a set of bots that are not in the header",
-                      p->record.log);
-        return -1;
+    while ((found = reading_next(&p->log, err)) == 1) {
+        if (p->log.record.kind == LOG_HEADER)
+            find_entrant(p, bot);
+        if (p->log.record.kind == LOG_SET)
+            return reading_pairing(&p->log, err) ? 1 : -1;
     }
     return found;
 }
 
 static bool is_seat(const struct page *p, unsigned table, unsigned seat)
 {
-    return pairing_seat(&p->pairing, p->set.set, table, seat) == p->entrant;
+    return pairing_seat(&p->log.pairing, p->log.set.set, table, seat) == p->entrant;
 }
 
 static void set_scene(struct scene *scene, const struct walk *w, const struct page *p)
 {
-    struct address at = walk_address(w, &p->pairing);
+    struct address at = walk_address(w, &p->log.pairing);
 
     address_text(&at, scene->address);
     scene->view = (struct eu_view){.question = EU_NOTHING};
 }
 
-/* Marks --------------------------------------------------------------------------------------- */
+/* ---- Marks ---- */
 
 static void add_fault(struct marks *m, const struct page *p, const struct walk *w,
                       const struct fault *f)
@@ -143,12 +111,13 @@ static void add_table(struct marks *m, const struct page *p, unsigned table)
     struct walk w;
     bool sits = false;
 
-    for (unsigned seat = 0; seat < p->event.rules.players; seat++) {
+    for (unsigned seat = 0; seat < p->log.event.rules.players; seat++) {
         sits |= is_seat(p, table, seat);
-        m->forfeits |= is_seat(p, table, seat) &&
-                       p->set.table[table].forfeits >> rules_side(&p->event.rules, seat) & 1;
+        m->forfeits |=
+            is_seat(p, table, seat) &&
+            p->log.set.table[table].forfeits >> rules_side(&p->log.event.rules, seat) & 1;
     }
-    walk_start(&w, &p->event, &p->set, table);
+    walk_start(&w, &p->log.event, &p->log.set, table);
     while (sits && walk_deal(&w))
         add_deal(m, p, &w, table);
 }
@@ -159,16 +128,16 @@ bool marks_read(struct marks *m, const char *log, const char *bot, struct err *e
     int found;
 
     *m = (struct marks){.deals = 0};
-    if (!page_open(&p, log, err))
+    if (!reading_open(&p.log, log, err))
         return false;
     while ((found = page_next(&p, bot, err)) == 1)
-        for (unsigned table = 0; table < p.set.tables; table++)
+        for (unsigned table = 0; table < p.log.set.tables; table++)
             add_table(m, &p, table);
-    page_close(&p);
+    reading_close(&p.log);
     return found == 0;
 }
 
-/* Partings ------------------------------------------------------------------------------------ */
+/* ---- Partings ---- */
 
 /* Both walks stand at the same question, as all was the same so far. */
 static bool deal_parts(struct parting *parting, const struct page p[2], struct walk w[2])
@@ -201,7 +170,7 @@ static bool table_parts(struct parting *parting, const struct page p[2], unsigne
     struct walk w[2];
 
     for (unsigned i = 0; i < 2; i++)
-        walk_start(&w[i], &p[i].event, &p[i].set, table);
+        walk_start(&w[i], &p[i].log.event, &p[i].log.set, table);
     while (walk_deal(&w[0]) && walk_deal(&w[1]))
         if (deal_parts(parting, p, w))
             return true;
@@ -210,7 +179,7 @@ static bool table_parts(struct parting *parting, const struct page p[2], unsigne
 
 static bool set_parts(struct parting *parting, const struct page p[2])
 {
-    for (unsigned table = 0; table < p[0].set.tables; table++)
+    for (unsigned table = 0; table < p[0].log.set.tables; table++)
         if (table_parts(parting, p, table))
             return true;
     return false;
@@ -229,7 +198,7 @@ static bool compare(struct parting *parting, struct page p[2], const char *bot, 
     *parting = (struct parting){.parts = false};
     while ((found[0] = page_next(&p[0], bot, err)) == 1 &&
            (found[1] = page_next(&p[1], bot, err)) == 1)
-        if (!is_same(&p[0].record, &p[1].record) && set_parts(parting, p))
+        if (!is_same(&p[0].log.record, &p[1].log.record) && set_parts(parting, p))
             return true;
     return found[0] == 0 || (found[0] == 1 && found[1] == 0);
 }
@@ -238,13 +207,13 @@ bool marks_compare(struct parting *p, const char *const log[2], const char *bot,
 {
     struct page page[2];
 
-    if (!page_open(&page[0], log[0], err))
+    if (!reading_open(&page[0].log, log[0], err))
         return false;
-    bool ok = page_open(&page[1], log[1], err);
+    bool ok = reading_open(&page[1].log, log[1], err);
     if (ok) {
         ok = compare(p, page, bot, err);
-        page_close(&page[1]);
+        reading_close(&page[1].log);
     }
-    page_close(&page[0]);
+    reading_close(&page[0].log);
     return ok;
 }
