@@ -6,12 +6,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "record/log.h"
 #include "table/source.h"
 
 void files_remove(const char *log)
 {
-    static const char *const ends[] = {"", FILES_PART, FILES_SEED, FILES_SIDE};
+    static const char *const ends[] = {"", LOG_PART, FILES_SEED, FILES_SIDE};
     char path[PATH_CAP];
 
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
@@ -53,7 +52,7 @@ bool files_claim(struct files_claim *c, const char *log, struct err *err)
     struct stat now;
 
     c->lock.fd = -1;
-    if (!path_with_end(c->part, log, FILES_PART, err))
+    if (!path_with_end(c->part, log, LOG_PART, err))
         return false;
     if (stat(log, &now) == 0 && !S_ISREG(now.st_mode))
         return err_set(err, ERR_USAGE, "%s is no file that a log could replace", log);

@@ -2,10 +2,12 @@
  * The files of a log. Of LOG there are, by its name and an end:
  *
  *     LOG             once it is complete
- *     LOG.part        while it is written; locked by the run that writes it
+ *     LOG.part        while it is written (store.h); locked by the run that writes it
  *     LOG.seed        a drawn seed, until the log reveals it
  *     LOG.side        the sidecar (side.h)
  *     LOG.stages      a folder, for the stages of a tournament under way (stages.h)
+ *
+ * LOG_PART and LOG_STAGES are in record/log.h, as whoever opens a folder looks for them too.
  */
 #ifndef MATCH_FILES_H
 #define MATCH_FILES_H
@@ -13,11 +15,10 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "base/stream.h"
+#include "record/log.h"
 
-#define FILES_PART ".part"
 #define FILES_SEED ".seed"
 #define FILES_SIDE ".side"
-#define FILES_STAGES ".stages"
 
 /* The right to write LOG: the lock on LOG.part. To be taken before anything is made for a run, so
  * that a second run on the same output touches nothing of the first one's. */

@@ -78,7 +78,7 @@ static size_t stage_there(const struct stages *s, size_t from)
 {
     char path[PATH_CAP], part[PATH_CAP];
     for (; from < CONFIG_STAGES; from++)
-        if (stages_log(s, from, path, NULL) && path_with_end(part, path, FILES_PART, NULL) &&
+        if (stages_log(s, from, path, NULL) && path_with_end(part, path, LOG_PART, NULL) &&
             (is_there(path) || is_there(part)))
             break;
     return from;
@@ -136,7 +136,7 @@ bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t
 {
     memset(s, 0, sizeof *s);
     s->stages = stages;
-    if (!path_with_end(s->log, log, "", err) || !path_with_end(s->folder, log, FILES_STAGES, err) ||
+    if (!path_with_end(s->log, log, "", err) || !path_with_end(s->folder, log, LOG_STAGES, err) ||
         !files_may_replace(log, err) || !files_claim(&s->claim, log, err))
         return false;
     if (!remove_done(s, err) || (fresh && !forget(s, err)) || !check_there(s, err)) {
@@ -212,8 +212,7 @@ static bool join_sidecars(const struct stages *s, struct err *err)
 {
     char side[PATH_CAP], part[PATH_CAP];
 
-    if (!path_with_end(side, s->log, FILES_SIDE, err) ||
-        !path_with_end(part, side, FILES_PART, err))
+    if (!path_with_end(side, s->log, FILES_SIDE, err) || !path_with_end(part, side, LOG_PART, err))
         return false;
     int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)

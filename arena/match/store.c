@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "record/reading.h"
 #include "record/whole.h"
 #include "table/source.h"
 
@@ -58,22 +59,18 @@ static bool settle_seed(struct store *s, const uint8_t *given, struct err *err)
  */
 static bool compare(const char *path, struct event *event, bool any_seed, struct err *err)
 {
-    struct log_reader *reader;
-    struct log_record record;
-    struct event then;
-    if (!log_open(&reader, path, err))
+    struct reading r;
+    if (!reading_open(&r, path, err))
         return false;
-    event_init(&then);
-    int got = log_next(reader, &record, err);
-    bool ok = got == 1 && log_get_header(&record, &then, err);
+    int got = reading_next(&r, err);
+    bool ok = got == 1;
     if (got == 0)
         err_set(err, ERR_USAGE, "%s is empty", path);
     if (ok && any_seed)
-        memcpy(event->commitment, then.commitment, sizeof then.commitment);
-    if (ok && !event_same(&then, event, err))
+        memcpy(event->commitment, r.event.commitment, sizeof event->commitment);
+    if (ok && !event_same(&r.event, event, err))
         ok = err_prefix(err, "%s is of another run (--fresh starts over): ", path);
-    event_finish(&then);
-    log_close(reader);
+    reading_close(&r);
     return ok;
 }
 
@@ -160,46 +157,23 @@ static bool is_next(const struct event *e, uint64_t index, const struct set_reco
     return same;
 }
 
-/* Reads on from the header; leaves in *good where the last set to keep ends. */
-static bool read_sets(struct store *s, const struct event *event, struct log_reader *reader,
-                      store_each *each, void *context, uint64_t *good, struct err *err)
-{
-    struct log_record record;
-    struct set_record set;
-    struct err why;
-    uint64_t total = event_sets(event), pairing;
-    struct pairing p;
-    bool ok = true;
-
-    set_record_init(&set);
-    while (ok && s->sums.records < total && log_next(reader, &record, &why) == 1 &&
-           record.kind == LOG_SET && log_get_set(&record, event, &set, &why) &&
-           is_next(event, s->sums.records, &set, &pairing, &p)) {
-        ok = (log_sums_add(&s->sums, record.data, record.size) &&
-              each(context, pairing, &p, &set)) ||
-             err_memory(err);
-        *good = log_good(reader);
-    }
-    set_record_finish(&set);
-    return ok;
-}
-
 static bool resume(struct store *s, const struct event *event, store_each *each, void *context,
                    struct err *err)
 {
-    struct log_reader *reader;
-    struct log_record record;
-    uint64_t good = 0;
-    if (!log_open(&reader, s->claim->part, err))
+    struct reading r;
+    uint64_t total = event_sets(event), pairing;
+    struct pairing p;
+    if (!reading_open(&r, s->claim->part, err))
         return false;
-    bool ok = log_next(reader, &record, err) == 1;
-    if (ok) {
-        good = log_good(reader);
-        ok = read_sets(s, event, reader, each, context, &good, err);
-    }
-    log_close(reader);
+    bool ok = reading_next(&r, err) == 1;
+    while (ok && s->sums.records < total && reading_next(&r, NULL) == 1 &&
+           r.record.kind == LOG_SET && is_next(event, s->sums.records, &r.set, &pairing, &p))
+        ok = (log_sums_add(&s->sums, r.record.data, r.record.size) &&
+              each(context, pairing, &p, &r.set)) ||
+             err_memory(err);
+    reading_close(&r);
     note_kept(s);
-    return ok && truncate_part(s, good, err);
+    return ok && truncate_part(s, s->kept_bytes, err);
 }
 
 bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,

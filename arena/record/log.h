@@ -16,6 +16,12 @@
 
 enum { LOG_FORMAT = 1 };
 
+/* What a log is called in a tournament's folder; and the ends of what lies beside it before it is
+ * complete: the log so far, and the folder of its stages (match/files.h, match/stages.h). */
+#define LOG_NAME "log.msgpack"
+#define LOG_PART ".part"
+#define LOG_STAGES ".stages"
+
 /* The first element of a record. 3 is kept for formats that pair by results. */
 enum log_kind { LOG_HEADER = 1, LOG_SET = 2, LOG_FOOTER = 4, LOG_TRAILER = 5 };
 

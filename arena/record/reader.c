@@ -67,7 +67,7 @@ static bool has_stages(const char *folder, const char *part, char stages[PATH_CA
     struct stat st;
 
     return stat(part, &st) == 0 && st.st_size == 0 &&
-           path_join(stages, folder, "log.msgpack.stages", NULL) && access(stages, F_OK) == 0;
+           path_join(stages, folder, LOG_NAME LOG_STAGES, NULL) && access(stages, F_OK) == 0;
 }
 
 /* A folder stands for the log in it. */
@@ -84,14 +84,14 @@ static bool find(char found[PATH_CAP], const char *path, struct err *err)
         return false;
     if (access(found, F_OK) == 0)
         return true;
-    if (!path_join(found, path, "log.msgpack.part", err))
+    if (!path_join(found, path, LOG_NAME LOG_PART, err))
         return false;
     if (has_stages(path, found, stages))
         return err_set(err, ERR_USAGE,
                        "%s: there is no log until all stages are complete; those so far are in %s",
                        path, stages);
     return access(found, F_OK) == 0 ||
-           err_set(err, ERR_USAGE, "%s: expected log.msgpack in this folder", path);
+           err_set(err, ERR_USAGE, "%s: expected " LOG_NAME " in this folder", path);
 }
 
 bool log_open(struct log_reader **reader, const char *path, struct err *err)
