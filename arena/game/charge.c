@@ -198,7 +198,7 @@ static void add_abandoned(struct story *s, const struct hand *h, const struct de
         return;
     unsigned injured = d->makers >> fault->seat & 1 ? story_others(h, d) : story_makers(d);
     unsigned first = rules_side(&h->rules, (unsigned)__builtin_ctz(injured));
-    int points = o->penalty[first] + o->points[first];
+    int points = outcome_points(o, first);
     if (o->penalty[side] < 0) {
         story_add(s, ", %d off the offender's score", -o->penalty[side]);
     } else if (points) {

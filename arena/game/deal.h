@@ -52,8 +52,14 @@ static inline char seat_letter(unsigned seat)
 struct outcome {
     int8_t penalty[EU_SEATS]; /* negative where it is taken off the offenders' score */
     int8_t points[EU_SEATS];
-    bool void_deal; /* all passed, or revokes on both sides (Professor law 28): nothing counts */
+    bool void_deal; /* all passed, or revokes on both sides (Professor law 28): all is 0 */
 };
+
+/* What a side gained or lost in all. */
+static inline int outcome_points(const struct outcome *o, unsigned side)
+{
+    return o->penalty[side] + o->points[side];
+}
 
 enum { DEAL_STEPS = 80 }; /* no deal has more questions */
 

@@ -1,7 +1,16 @@
 /*
- * The score of a table: points, games, rubber, from deal to deal until the unit is over. Laps and
- * slams (Professor 1862, ch. IV), rubbers (Somerset 1888, laws 1 and 7; Foster, Stakes) and caps
- * live here; points of one deal come from deal.h as an outcome.
+ * The score of a table: points, games, rubber, from deal to deal until the unit is over. Points of
+ * one deal come from deal.h as an outcome; nothing here knows of cards, bots or logs.
+ *
+ *     tally_start(&t, ...);
+ *     while (!t.over)
+ *         deal_start(&d, rules, cards, tally_dealer(&t)), tally_standing(&t, &d.table), play d
+ *         tally_add(&t, &d.outcome)         or tally_forfeit(&t, side)
+ *     tally_margin(&t), or tally_payoff(&t, ...) where each plays for himself
+ *
+ * tally.c   units, caps, forfeits, margins, payoffs
+ * games.c   laps and slams (Professor 1862, ch. IV), rubbers (Somerset 1888, laws 1 and 7; Foster,
+ *           Stakes)
  */
 #ifndef GAME_TALLY_H
 #define GAME_TALLY_H
@@ -78,8 +87,7 @@ void tally_start(struct tally *t, const struct eu_rules *rules, enum unit unit, 
 unsigned tally_dealer(const struct tally *t);
 
 /* Fills the fields of a view that tell the standing: points, games, rubber, game, deal,
- * deals_left. In UNIT_DEALS points are 0-0 before every deal. So a deal of the table begins with
- * deal_start(&d, rules, cards, tally_dealer(t)) and tally_standing(t, &d.table). */
+ * deals_left. In UNIT_DEALS points are 0-0 before every deal. */
 void tally_standing(const struct tally *t, struct eu_view *view);
 
 /* Scores a deal: penalties first, then the points of the hand (Somerset 1888, law 4). Without laps
@@ -110,7 +118,8 @@ void tally_payoff(const struct tally *t, int32_t payoff[EU_SEATS]);
 int margin_sign(struct margin m);
 
 /* One side scores `points` at once: laps and slams, also several games in one hand, each after the
- * first a slam (Professor 1862, ch. IV). Exposed for the worked cases of the books. */
-void tally_points(struct tally *t, unsigned side, int points);
+ * first a slam (Professor 1862, ch. IV). Whether a game ended by it; what comes after the end of
+ * the table is dropped. */
+bool tally_points(struct tally *t, unsigned side, int points);
 
 #endif

@@ -307,7 +307,7 @@ static void found(const struct hearing *w, enum expect what, int32_t n[EU_SEATS]
             n[rules_side(&w->h->rules, seat)] += w->d.table.taken[seat];
     for (unsigned side = 0; side < w->h->rules.sides; side++) {
         if (what == EXPECT_POINTS)
-            n[side] = o->void_deal ? 0 : o->points[side] + o->penalty[side];
+            n[side] = outcome_points(o, side);
         else if (what == EXPECT_SCORE)
             n[side] = w->after.points[side];
         else if (what == EXPECT_GAMES)

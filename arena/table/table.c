@@ -329,7 +329,7 @@ static void end_deal(struct table *t)
     unsigned game = t->tally.game;
     struct played_deal *deal = close_deal(t);
     for (unsigned side = 0; side < t->setup->rules->sides; side++)
-        deal->points[side] = (int8_t)(o->penalty[side] + o->points[side]);
+        deal->points[side] = (int8_t)outcome_points(o, side);
     tally_add(&t->tally, o);
     if (t->tells) {
         notify_score(t, game);
