@@ -88,10 +88,10 @@ static bool set_up_event(struct bench *b, const struct options *o, struct err *e
 /* Asked of a bot that is loaded, as in a probe. */
 static bool check_accepts(const struct bench *b, const char *name, struct err *err)
 {
-    const struct eu_bot *code = bot_code(b->bot[0]);
+    const struct eu_bot *bot = bot_descriptor(b->bot[0]);
     char rules[RULES_TEXT];
 
-    if (!code->accepts || code->accepts(&b->event.rules))
+    if (!bot->accepts || bot->accepts(&b->event.rules))
         return true;
     rules_text(&b->event.rules, rules);
     return err_set(err, ERR_USAGE, "%s does not play %s", name, rules);

@@ -22,9 +22,7 @@ const char usage_bots[] =
     "    --csv            comma-separated values\n";
 
 /* What a tournament gives a bot that says nothing else. */
-static const struct probe_limits limits = {.load_ms = 2000, .memory_mb = 256};
-
-static const char *does_play(const struct bot_facts *facts)
+static const char *does_play(const struct probe_facts *facts)
 {
     if (facts->fault)
         return fault_name((enum eu_fault)facts->fault);
@@ -33,10 +31,12 @@ static const char *does_play(const struct bot_facts *facts)
 
 static bool add_bot(struct grid *g, const char *name, const struct eu_rules *rules, struct err *err)
 {
+    const struct limits limits = limits_default();
+    const struct probe_setup setup = {.rules = rules, .limits = &limits};
     char path[PATH_CAP], safe[4 * NAME_CAP];
-    struct bot_facts facts;
+    struct probe_facts facts;
 
-    if (!roster_find(name, path, err) || !sandbox_probe(path, rules, &limits, &facts, err))
+    if (!roster_find(name, path, err) || !probe_bot(path, &setup, &facts, err))
         return false;
     (void)text_safe(text_of(name), safe, sizeof safe);
     grid_cell(g, "%s", safe);

@@ -246,7 +246,7 @@ static bool copy_bot(const struct roster *r, const char *from, uint8_t sha256[32
 }
 
 /* The probe's words, with the name of the user's file in place of the copy's. */
-static char *reason(const struct bot_facts *facts, const char *copy, const char *path)
+static char *reason(const struct probe_facts *facts, const char *copy, const char *path)
 {
     size_t n = strlen(copy);
     bool is_named = strncmp(facts->why, copy, n) == 0;
@@ -262,17 +262,16 @@ static bool enter(struct roster *r, struct config *c, const struct found *found,
                   struct err *e)
 {
     struct event *event = &c->event;
-    const struct probe_limits limits = {event->limits.load_ms, event->limits.memory_mb, r->stop};
+    const struct probe_setup setup = {.rules = &event->rules,
+                                      .limits = &event->limits,
+                                      .trusted = r->trusted,
+                                      .stop = r->stop};
     struct entrant *first = &event->entrant[found[0].entrant];
-    struct bot_facts facts;
+    struct probe_facts facts;
     char path[PATH_CAP], text[RULES_TEXT];
     uint8_t sha256[32];
 
-    bool ok = copy_bot(r, found[0].path, sha256, path, e);
-    if (ok)
-        ok = r->trusted ? bot_probe(path, &event->rules, &limits, &facts, e)
-                        : sandbox_probe(path, &event->rules, &limits, &facts, e);
-    if (!ok)
+    if (!copy_bot(r, found[0].path, sha256, path, e) || !probe_bot(path, &setup, &facts, e))
         return err_prefix(e, "bot %s: ", first->name);
     if (!facts.fault && !facts.accepts) {
         rules_text(&event->rules, text);

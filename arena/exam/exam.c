@@ -7,7 +7,6 @@
 
 #include "game/rules.h"
 #include "exam/bout.h"
-#include "sandbox/probe.h"
 
 enum {
     TRY_DEALS = 4,  /* of a table, or one for each player, in a first try */
@@ -322,9 +321,11 @@ static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err
     if (!open_bout(&b, x, paper, 1, err))
         return false;
     const struct event *e = &b.config.event;
-    const struct probe_limits limits = {e->limits.load_ms, e->limits.memory_mb, x->setup->how.stop};
-    bool ok = x->setup->how.trusted ? bot_probe(x->path, &e->rules, &limits, &x->facts, err)
-                                    : sandbox_probe(x->path, &e->rules, &limits, &x->facts, err);
+    const struct probe_setup setup = {.rules = &e->rules,
+                                      .limits = &e->limits,
+                                      .trusted = x->setup->how.trusted,
+                                      .stop = x->setup->how.stop};
+    bool ok = probe_bot(x->path, &setup, &x->facts, err);
     if (ok && x->facts.fault) {
         find(r, EXAM_NO_START, &b);
         r->finding.fault.code = x->facts.fault;

@@ -13,7 +13,7 @@
 #include "exam/gauge.h"
 #include "exam/marks.h"
 #include "match/run.h"
-#include "table/bot.h"
+#include "sandbox/probe.h"
 
 /* All of it outlives the exam. */
 struct exam_setup {
@@ -67,16 +67,16 @@ struct exam_report {
 
 struct exam {
     const struct exam_setup *setup;
-    size_t papers;          /* rule sets, each with house rules where it has some */
-    char path[PATH_CAP];    /* of the bot */
-    struct bot_facts facts; /* what it says of itself */
-    char name[NAME_CAP];    /* as it plays; known after the first paper, */
-    struct limits limits;   /* as these are */
-    struct gauge gauge;     /* of sandboxed bots */
-    unsigned failed;        /* rule sets so far: after the first, others are only tried */
-    unsigned waited;        /* of them those that kept everyone waiting */
-    uint64_t cpu_ns;        /* CPU time spent on it so far */
-    bool endured;           /* it has played long in the same processes */
+    size_t papers;            /* rule sets, each with house rules where it has some */
+    char path[PATH_CAP];      /* of the bot */
+    struct probe_facts facts; /* what it says of itself */
+    char name[NAME_CAP];      /* as it plays; known after the first paper, */
+    struct limits limits;     /* as these are */
+    struct gauge gauge;       /* of sandboxed bots */
+    unsigned failed;          /* rule sets so far: after the first, others are only tried */
+    unsigned waited;          /* of them those that kept everyone waiting */
+    uint64_t cpu_ns;          /* CPU time spent on it so far */
+    bool endured;             /* it has played long in the same processes */
 };
 
 /* Finds the bot. ERR_USAGE if it is not there. */

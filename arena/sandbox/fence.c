@@ -2,9 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "base/errand.h"
 #include "base/text.h"
 #include "sandbox/process.h"
 
@@ -216,8 +214,8 @@ void fence_leave(struct fence *f)
 
 /* ---- Looking ---- */
 
-/* A child prints the walls of its fence and a blank, then becomes euchre-host, which prints its own
- * and a newline; or where that cannot be, prints what errno was. */
+/* The child prints the walls of its fence and a blank, then becomes euchre-host, which prints its
+ * own and a newline; or where that cannot be, prints what errno was. */
 enum { LOOK_CAP = 64, LOOK_MS = 10000 };
 
 static void become_host(const char *host, int output)
@@ -228,7 +226,6 @@ static void become_host(const char *host, int output)
 
     if (geteuid() == 0)
         snprintf(user, sizeof user, "%d", (int)PROCESS_USERS);
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     dprintf(output, "%u ", fence_raise());
     if (null < 0 || dup2(null, 0) < 0 || dup2(output, 1) < 0 || dup2(null, 2) < 0)
         return;
@@ -236,56 +233,12 @@ static void become_host(const char *host, int output)
     (void)execve(host, arguments, nothing);
 }
 
-static pid_t start_look(const char *host, int *from, struct err *err)
+static void look(void *host, int out)
 {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        err_errno(err, ERR_ABORT, "cannot make a pipe");
-        return -1;
-    }
-    pid_t pid = fork();
-    if (pid == 0) {
-        /* not where the moves would overwrite it */
-        int output = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
-        become_host(host, output);
-        dprintf(output, "errno %d", errno);
-        _exit(127);
-    }
-    if (pid < 0)
-        err_errno(err, ERR_ABORT, "cannot start a process");
-    close(ends[1]);
-    if (pid < 0)
-        close(ends[0]);
-    else
-        *from = ends[0];
-    return pid;
-}
-
-/* Reads until the child has closed the pipe. False if that takes too long. */
-static bool hear(int from, char text[LOOK_CAP])
-{
-    uint64_t end = clock_wall_ns() + LOOK_MS * 1000000ULL;
-    size_t n = 0;
-
-    for (;;) {
-        struct pollfd ready = {.fd = from, .events = POLLIN};
-        uint64_t now = clock_wall_ns();
-        if (now >= end)
-            return false;
-        if (poll(&ready, 1, (int)((end - now) / 1000000) + 1) <= 0)
-            continue;
-        char more[LOOK_CAP];
-        ssize_t got = read(from, more, sizeof more);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        size_t kept = (size_t)got < LOOK_CAP - 1 - n ? (size_t)got : LOOK_CAP - 1 - n;
-        memcpy(text + n, more, kept);
-        n += kept;
-    }
-    text[n] = '\0';
-    return true;
+    int output = fcntl(out, F_DUPFD_CLOEXEC, 3); /* not where the moves would overwrite it */
+    become_host(host, output);
+    dprintf(output, "errno %d", errno);
+    _exit(127);
 }
 
 static bool ended_badly(const char *who, int status, struct err *err)
@@ -322,19 +275,14 @@ static bool understand(const char *host, const char *said, int status, unsigned 
 
 bool fence_look(const char *host, unsigned *standing, struct err *err)
 {
+    const struct errand errand = {.run = look, .context = (void *)(uintptr_t)host, .ms = LOOK_MS};
+    struct errand_end end;
     char said[LOOK_CAP];
-    int from, status = 0;
-    pid_t pid = start_look(host, &from, err);
 
-    if (pid < 0)
+    if (!errand_run(&errand, said, sizeof said - 1, &end, err))
         return false;
-    bool heard = hear(from, said);
-    if (!heard)
-        (void)kill(pid, SIGKILL);
-    close(from);
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    if (!heard)
+    said[end.said] = '\0';
+    if (end.late)
         return err_set(err, ERR_ABORT, "%s does not answer when asked for its walls", host);
-    return understand(host, said, status, standing, err);
+    return understand(host, said, end.status, standing, err);
 }

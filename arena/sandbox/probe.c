@@ -1,18 +1,33 @@
 #include "sandbox/probe.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/errand.h"
+#include "base/memory.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "sandbox/call.h"
 #include "sandbox/process.h"
+#include "table/bot.h"
 
-enum { TRIES = 3, ANSWER_MS = 50 };
+/* A bot's own string, made safe to show and to keep. */
+static void copy_name(char out[NAME_CAP], const char *name)
+{
+    if (name)
+        text_safe(text_of(name), out, NAME_CAP);
+}
+
+/* ---- Behind walls ---- */
+
+enum { TRIES = 3 };
 
 /* How loading ended, in words that follow the name of the file. */
-static void describe(const struct process *p, char *why, size_t cap)
+static void say_end(const struct process *p, char *why, size_t cap)
 {
     char call[CALL_NAME];
     switch ((enum eu_fault)p->deed.fault) {
@@ -40,71 +55,166 @@ static void describe(const struct process *p, char *why, size_t cap)
 }
 
 /* It cannot play. */
-static void refuse(struct bot_facts *f, const struct process *p, const char *path)
+static void refuse(struct probe_facts *f, const struct process *p, const char *path)
 {
     char why[EU_WIRE_WHY], printed[256];
     f->fault = p->deed.fault == EU_BAD_ABI ? EU_BAD_ABI : EU_NO_START;
     if (p->deed.refused)
         snprintf(why, sizeof why, "%s", p->why);
     else
-        describe(p, why, sizeof why);
+        say_end(p, why, sizeof why);
     tail_text(&p->tail, printed, sizeof printed);
     snprintf(f->why, sizeof f->why, "%s %.*s%s%s", path, (int)(sizeof f->why / 2), why,
              *printed ? "; it printed: " : "", printed);
 }
 
-static void note_facts(struct bot_facts *f, const struct eu_wire_hello *hello)
-{
-    (void)text_safe(text_of(hello->name), f->name, sizeof f->name);
-    (void)text_safe(text_of(hello->version), f->version, sizeof f->version);
-    (void)text_safe(text_of(hello->author), f->author, sizeof f->author);
-    f->flags = hello->flags;
-    f->accepts = true;
-}
-
 /* One try. False only if the machine failed. */
-static bool look(struct process *p, const struct process_setup *setup, struct bot_facts *facts,
-                 struct err *err)
+static bool look_behind_walls(struct process *p, const struct process_setup *setup,
+                              struct probe_facts *f, struct err *err)
 {
-    *facts = (struct bot_facts){.fault = EU_NO_FAULT};
+    *f = (struct probe_facts){.fault = EU_NO_FAULT};
     if (!process_start(p, setup, err))
         return false;
     bool well = process_load(p);
     if (well) {
-        note_facts(facts, &p->hello);
-        well = !setup->rules || process_accepts(p, setup->rules, &facts->accepts);
+        copy_name(f->name, p->hello.name);
+        copy_name(f->version, p->hello.version);
+        copy_name(f->author, p->hello.author);
+        f->flags = p->hello.flags;
+        f->accepts = true;
+        well = !setup->rules || process_accepts(p, setup->rules, &f->accepts);
     }
     if (!well && process_lacked_memory(p))
         return err_memory(err);
     if (!well)
-        refuse(facts, p, setup->path);
+        refuse(f, p, setup->path);
     return true;
 }
 
-bool sandbox_probe(const char *path, const struct eu_rules *rules,
-                   const struct probe_limits *limits, struct bot_facts *facts, struct err *err)
+static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
+                            struct probe_facts *facts, struct err *err)
 {
     char host[PATH_CAP];
-    struct limits own = {.answer_ms = ANSWER_MS,
-                         .load_ms = limits->load_ms,
-                         .table_ms = limits->load_ms,
-                         .memory_mb = limits->memory_mb};
-    struct process_setup setup = {
-        .host = host, .path = path, .args = "", .rules = rules, .limits = &own};
+    struct limits own = limits_default();
+    struct process_setup look = {
+        .host = host, .path = path, .args = "", .rules = setup->rules, .limits = &own};
     bool killed = true;
-    if (access(path, R_OK) != 0)
-        return err_errno(err, ERR_USAGE, "cannot read %s", path);
+    own.load_ms = own.table_ms = setup->limits->load_ms;
+    own.memory_mb = setup->limits->memory_mb;
     if (!process_host(host, err))
         return false;
     for (int i = 0; i < TRIES && killed; i++) {
         struct process p = {.pid = 0};
-        bool well = look(&p, &setup, facts, err);
+        bool well = look_behind_walls(&p, &look, facts, err);
         killed = facts->fault && !p.deed.fault;
         process_kill(&p);
         if (!well)
             return false;
-        if (limits->stop && *limits->stop)
+        if (setup->stop && *setup->stop)
             return err_set(err, ERR_ABORT, "interrupted");
     }
     return true;
+}
+
+/* ---- Trusted ---- */
+
+enum { WALL_PER_CPU = 10 };
+
+struct trusted_look {
+    const char *path;
+    const struct probe_setup *setup;
+};
+
+static void limit(const struct limits *l)
+{
+    rlim_t seconds = l->load_ms / 1000;
+    struct rlimit cpu = {.rlim_cur = seconds + 1, .rlim_max = seconds + 2};
+    struct rlimit none = {0, 0};
+    size_t data = memory_data();
+
+    setrlimit(RLIMIT_CPU, &cpu);
+    setrlimit(RLIMIT_CORE, &none);
+    if (data)
+        memory_limit(data + ((size_t)l->memory_mb << 20));
+}
+
+static void describe(struct probe_facts *f, const struct eu_bot *bot, const struct eu_rules *rules)
+{
+    copy_name(f->name, bot->name);
+    copy_name(f->version, bot->version);
+    copy_name(f->author, bot->author);
+    f->flags = bot->flags;
+    f->accepts = !rules || !bot->accepts || bot->accepts(rules) != 0;
+}
+
+/* In the child: everything of the bot runs here. What it prints goes nowhere. */
+static void look_trusting(void *context, int out)
+{
+    const struct trusted_look *look = context;
+    struct probe_facts facts = {.fault = EU_BAD_ABI};
+    struct err err;
+    struct bot *bot;
+    int nowhere = open("/dev/null", O_RDWR);
+
+    limit(look->setup->limits);
+    for (int fd = 0; fd < 3; fd++)
+        dup2(nowhere, fd);
+    bool linked = bot_link(&bot, look->path, "", &err);
+    if (linked)
+        describe(&facts, bot_descriptor(bot), look->setup->rules);
+    if (linked)
+        facts.fault = bot_start(bot, look->path, &err) ? EU_NO_FAULT : EU_NO_START;
+    if (facts.fault)
+        snprintf(facts.why, sizeof facts.why, "%s", err.text);
+    ssize_t sent = write(out, &facts, sizeof facts);
+    _exit(sent == (ssize_t)sizeof facts ? 0 : 1);
+}
+
+/* What became of a child that never spoke. */
+static void blame(struct probe_facts *facts, const char *path, const struct errand_end *end)
+{
+    int status = end->status;
+    *facts = (struct probe_facts){.fault = EU_NO_START};
+    if (end->late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
+        snprintf(facts->why, sizeof facts->why, "%s does not finish loading in time", path);
+    else if (WIFSIGNALED(status))
+        snprintf(facts->why, sizeof facts->why, "%s crashes while loading: %s", path,
+                 strsignal(WTERMSIG(status)));
+    else
+        snprintf(facts->why, sizeof facts->why, "%s exits while loading, status %d", path,
+                 WEXITSTATUS(status));
+}
+
+/* The bot may have written to our pipe itself. */
+static void terminate_strings(struct probe_facts *f)
+{
+    f->name[sizeof f->name - 1] = f->version[sizeof f->version - 1] = '\0';
+    f->author[sizeof f->author - 1] = f->why[sizeof f->why - 1] = '\0';
+}
+
+static bool probe_trusted(const char *path, const struct probe_setup *setup,
+                          struct probe_facts *facts, struct err *err)
+{
+    struct trusted_look look = {path, setup};
+    const struct errand errand = {.run = look_trusting,
+                                  .context = &look,
+                                  .ms = setup->limits->load_ms * WALL_PER_CPU,
+                                  .stop = setup->stop};
+    struct errand_end end;
+    if (!errand_run(&errand, facts, sizeof *facts, &end, err))
+        return false;
+    if (end.said == sizeof *facts)
+        terminate_strings(facts);
+    else
+        blame(facts, path, &end);
+    return true;
+}
+
+bool probe_bot(const char *path, const struct probe_setup *setup, struct probe_facts *facts,
+               struct err *err)
+{
+    if (access(path, R_OK) != 0)
+        return err_errno(err, ERR_USAGE, "cannot read %s", path);
+    return setup->trusted ? probe_trusted(path, setup, facts, err)
+                          : probe_sandboxed(path, setup, facts, err);
 }

@@ -139,17 +139,22 @@ bool bot_link(struct bot **out, const char *path, const char *args, struct err *
     return true;
 }
 
+bool bot_start(struct bot *bot, const char *path, struct err *err)
+{
+    instance_init(&bot->host, NULL, NULL, 0);
+    bot->loaded = !bot->calls.eu.load || bot->calls.eu.load(&bot->host.host) == 0;
+    return bot->loaded || err_set(err, ERR_USAGE, "%s: its load callback failed", path);
+}
+
 bool bot_load(struct bot **out, const char *path, const char *args, struct err *err)
 {
     struct bot *bot;
     if (!bot_link(&bot, path, args, err))
         return false;
-    instance_init(&bot->host, NULL, NULL, 0);
-    if (bot->calls.eu.load && bot->calls.eu.load(&bot->host.host) != 0) {
+    if (!bot_start(bot, path, err)) {
         bot_unload(bot);
-        return err_set(err, ERR_USAGE, "%s: its load callback failed", path);
+        return false;
     }
-    bot->loaded = true;
     *out = bot;
     return true;
 }
@@ -169,7 +174,7 @@ struct chair *bot_chair(struct bot *bot)
     return &bot->chair;
 }
 
-const struct eu_bot *bot_code(const struct bot *bot)
+const struct eu_bot *bot_descriptor(const struct bot *bot)
 {
     return &bot->calls.eu;
 }

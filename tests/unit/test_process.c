@@ -165,27 +165,29 @@ static void test_last_words(void **state)
 
 static void test_probe(void **state)
 {
-    struct probe_limits limits = {.load_ms = 10000, .memory_mb = 64};
-    struct bot_facts facts;
+    struct limits limits = {.load_ms = 10000, .memory_mb = 64};
+    struct probe_setup setup = {.rules = &guest.rules, .limits = &limits};
+    struct probe_facts facts;
     struct err err;
     prepare("bots/greedy.so");
     (void)state;
     assert_int_equal(setenv("EUCHRE_ARENA_HOST", guest.host, 1), 0);
-    must(sandbox_probe(guest.path, &guest.rules, &limits, &facts, &err), &err);
+    must(probe_bot(guest.path, &setup, &facts, &err), &err);
     assert_int_equal(facts.fault, EU_NO_FAULT);
     assert_true(facts.accepts);
     assert_string_equal(facts.name, "greedy");
     assert_string_equal(facts.version, "1");
     built(guest.path, "tests/hostile/newer.so");
-    must(sandbox_probe(guest.path, &guest.rules, &limits, &facts, &err), &err);
+    must(probe_bot(guest.path, &setup, &facts, &err), &err);
     assert_int_equal(facts.fault, EU_BAD_ABI);
     assert_non_null(strstr(facts.why, guest.path));
+    setup.rules = NULL;
     built(guest.path, "zoo/memfd-early.so");
-    must(sandbox_probe(guest.path, NULL, &limits, &facts, &err), &err);
+    must(probe_bot(guest.path, &setup, &facts, &err), &err);
     assert_int_equal(facts.fault, EU_NO_START);
     assert_non_null(strstr(facts.why, "the forbidden system call memfd_create while loading"));
     built(guest.path, "bots/nobody.so");
-    assert_false(sandbox_probe(guest.path, NULL, &limits, &facts, &err));
+    assert_false(probe_bot(guest.path, &setup, &facts, &err));
     assert_int_equal(err.class, ERR_USAGE);
     assert_int_equal(unsetenv("EUCHRE_ARENA_HOST"), 0);
     no_children();
