@@ -93,9 +93,9 @@ static struct task *next_task(struct crew *c, struct err *err)
             (void)err_memory(err);
             return NULL;
         }
-        t->absent = ledger_absent(c->ledger, t->pairing, &t->bots, t->set);
-        if (t->absent)
-            t->state = TASK_DONE;
+        unsigned absent = ledger_absent(c->ledger, t->pairing, &t->bots, t->set);
+        if (absent)
+            task_give_up(t, absent);
     }
     return t;
 }
@@ -161,12 +161,6 @@ static bool take_in(struct crew *c, struct worker *w, struct err *err)
     return true;
 }
 
-static void learn(struct crew *c, const struct worker *w)
-{
-    uint64_t ns = (w->played - w->started) / (w->task->count ? w->task->count : 1) + 1;
-    c->set_ns = c->set_ns ? (c->set_ns + ns) / 2 : ns;
-}
-
 static bool cannot_go_on(const struct crew *c, const struct worker *w, const struct mishap *m,
                          struct err *err)
 {
@@ -193,8 +187,6 @@ static bool begin_again(struct crew *c, const struct worker *w, struct err *err)
                        "%u worker processes ended one after the other: killed from outside, or the "
                        "machine is out of memory",
                        c->losses);
-    inbox_cut(&w->task->inbox);
-    w->task->state = TASK_WAITS;
     return true;
 }
 
@@ -213,19 +205,17 @@ static bool blame(struct crew *c, const struct worker *w, int status, struct err
         return cannot_go_on(c, w, &m, err);
     if (verdict == TRIAL_STRIKE)
         ledger_mishap(c->ledger, &t->bots, &m);
-    inbox_cut(&t->inbox);
-    t->state = TASK_WAITS;
     return true;
 }
 
-static void task_done(struct crew *c, const struct worker *w)
+/* A worker has played its task: how long a set takes, and what did not come again in a trial. */
+static void learn(struct crew *c, const struct worker *w)
 {
     struct task *t = w->task;
-    inbox_cut(&t->inbox);
-    t->state = TASK_DONE;
+    uint64_t ns = (w->played - w->started) / (t->count ? t->count : 1) + 1;
     c->losses = 0;
     if (!t->trial)
-        learn(c, w);
+        c->set_ns = c->set_ns ? (c->set_ns + ns) / 2 : ns;
     else if (trial_unrepeated(t->trial))
         ledger_mishap(c->ledger, &t->bots, &t->trial->first);
 }
@@ -233,12 +223,15 @@ static void task_done(struct crew *c, const struct worker *w)
 /* A process is over: either its task is, or somebody is to blame. */
 static bool settle(struct crew *c, struct worker *w, int status, struct err *err)
 {
+    struct task *t = w->task;
     bool ok = true;
     if (!worker_drain(w))
         return err_memory(err);
     tell_hanging(c, w);
-    if (w->task->done == w->task->count)
-        task_done(c, w);
+    inbox_cut(&t->inbox);
+    t->state = t->done == t->count ? TASK_DONE : TASK_WAITS;
+    if (t->state == TASK_DONE)
+        learn(c, w);
     else
         ok = w->isolated ? begin_again(c, w, err) : blame(c, w, status, err);
     w->task = NULL;
@@ -290,15 +283,7 @@ static void abandon(struct crew *c, struct task *t, unsigned parties)
     for (size_t i = 0; i < c->workers; i++)
         if (c->worker[i].task == t)
             worker_stop(&c->worker[i]);
-    t->set += t->taken;
-    t->count -= t->taken;
-    t->done = t->taken = 0;
-    t->absent = parties;
-    t->state = TASK_DONE;
-    free(t->trial);
-    t->trial = NULL;
-    buf_finish(&t->inbox.bytes);
-    t->inbox = (struct inbox){.scanned = 0};
+    task_give_up(t, parties);
 }
 
 static bool book_absent(struct crew *c, struct task *t, struct err *err)

@@ -15,10 +15,10 @@ enum {
     CAREFUL = 8, /* tables in company after trouble; doubled as long as all goes well */
 };
 
-static const uint64_t SPAN_NS = 250 * 1000000;
+static const uint64_t SPAN_NS = 250 * CLOCK_MS;
 
-/* A set on its way. */
-struct place {
+/* A set of a span, being played table by table. */
+struct span_set {
     struct set_record record;
     struct buf log[SET_TABLES_MOST]; /* of each table */
     struct buf mishaps;              /* struct mishap each */
@@ -32,12 +32,12 @@ struct isolated {
     struct squad *squad[SET_TABLES_MOST]; /* in company; NULL: none */
     struct batch_setup batch_setup;
     struct batch *batch;
-    struct place *place; /* of the span */
-    struct batch_table *list;
-    size_t places;
-    unsigned careful; /* 0: as many tables as there are */
-    unsigned hung;    /* bit c: chair c's bot does not finish unloading */
-    bool enough;      /* no further sets are wanted */
+    struct span_set *span;
+    struct batch_table *list; /* of the span's sets, the tables of one number */
+    size_t room;              /* sets in either */
+    unsigned careful;         /* 0: as many tables as there are */
+    unsigned hung;            /* bit c: chair c's bot does not finish unloading */
+    bool enough;              /* no further sets are wanted */
     struct trial trial;
     struct buf bytes, log;
     struct err *err;
@@ -47,7 +47,7 @@ struct isolated {
 
 static void tell(struct isolated *x, const struct batch_table *t, const struct mishap *m)
 {
-    buf_add(&x->place[t - x->list].mishaps, m, sizeof *m);
+    buf_add(&x->span[t - x->list].mishaps, m, sizeof *m);
 }
 
 static unsigned seat_of(const struct batch_table *t, unsigned chair)
@@ -260,31 +260,31 @@ static bool play_list(struct isolated *x, struct batch_table *list, size_t n)
 
 /* ---- Spans of sets ---- */
 
-static void start_place(struct isolated *x, size_t i, uint32_t set)
+static void start_set(struct isolated *x, size_t i, uint32_t set)
 {
-    struct place *p = &x->place[i];
-    set_record_start(&p->record, x->job->event, x->job->pairing, set);
-    buf_clear(&p->mishaps);
-    for (unsigned t = 0; t < p->record.tables; t++)
-        buf_clear(&p->log[t]);
+    struct span_set *s = &x->span[i];
+    set_record_start(&s->record, x->job->event, x->job->pairing, set);
+    buf_clear(&s->mishaps);
+    for (unsigned t = 0; t < s->record.tables; t++)
+        buf_clear(&s->log[t]);
 }
 
 static void list_table(struct isolated *x, size_t i, unsigned number)
 {
-    struct place *p = &x->place[i];
+    struct span_set *s = &x->span[i];
     struct seating seating;
-    pairing_seating(x->job->pairing, p->record.set, &seating);
-    x->list[i] = (struct batch_table){.set = p->record.set,
+    pairing_seating(x->job->pairing, s->record.set, &seating);
+    x->list[i] = (struct batch_table){.set = s->record.set,
                                       .number = (uint8_t)number,
-                                      .played = &p->record.table[number],
-                                      .log_context = &p->log[number]};
+                                      .played = &s->record.table[number],
+                                      .log_context = &s->log[number]};
     memcpy(x->list[i].chair_at, seating.chair[number], sizeof x->list[i].chair_at);
 }
 
-static void send_mishaps(struct isolated *x, const struct place *p)
+static void send_mishaps(struct isolated *x, const struct span_set *s)
 {
-    const struct mishap *m = (const void *)p->mishaps.data;
-    for (size_t i = 0; i < p->mishaps.len / sizeof *m; i++) {
+    const struct mishap *m = (const void *)s->mishaps.data;
+    for (size_t i = 0; i < s->mishaps.len / sizeof *m; i++) {
         struct frame frame = {.kind = FRAME_MISHAP,
                               .record = (const uint8_t *)&m[i],
                               .record_size = sizeof m[i]};
@@ -303,17 +303,17 @@ static void send_hanging(struct isolated *x)
     }
 }
 
-static bool send_set(struct isolated *x, struct place *p)
+static bool send_set(struct isolated *x, struct span_set *s)
 {
-    struct set_record *r = &p->record;
+    struct set_record *r = &s->record;
     struct frame frame;
     buf_clear(&x->log);
     source_set(&x->source, r->set);
     for (unsigned t = 0; t < r->tables; t++)
-        frame_log_join(&x->log, &p->log[t]);
-    if (!job_frame(x->job, &x->source, r, &x->bytes, &x->log, &frame) || p->mishaps.failed)
+        frame_log_join(&x->log, &s->log[t]);
+    if (!job_frame(x->job, &x->source, r, &x->bytes, &x->log, &frame) || s->mishaps.failed)
         return err_memory(x->err);
-    send_mishaps(x, p);
+    send_mishaps(x, s);
     x->enough = !x->sink->take(x->sink->context, &frame);
     return true;
 }
@@ -321,7 +321,7 @@ static bool send_set(struct isolated *x, struct place *p)
 static bool play_span(struct isolated *x, uint32_t set, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        start_place(x, i, set + (uint32_t)i);
+        start_set(x, i, set + (uint32_t)i);
     for (unsigned number = 0; number < pairing_tables(x->job->pairing); number++) {
         for (size_t i = 0; i < n; i++)
             list_table(x, i, number);
@@ -329,7 +329,7 @@ static bool play_span(struct isolated *x, uint32_t set, size_t n)
             return false;
     }
     for (size_t i = 0; i < n; i++)
-        if (!send_set(x, &x->place[i]))
+        if (!send_set(x, &x->span[i]))
             return false;
     if (x->sink->flush)
         x->sink->flush(x->sink->context);
@@ -370,13 +370,13 @@ static bool play_spans(struct isolated *x)
 static bool make_room(struct isolated *x)
 {
     uint32_t count = x->job->count;
-    x->places = count < SPAN_MOST ? count : SPAN_MOST;
-    x->place = calloc(x->places, sizeof *x->place);
-    x->list = calloc(x->places, sizeof *x->list);
-    if (!x->place || !x->list)
+    x->room = count < SPAN_MOST ? count : SPAN_MOST;
+    x->span = calloc(x->room, sizeof *x->span);
+    x->list = calloc(x->room, sizeof *x->list);
+    if (!x->span || !x->list)
         return err_memory(x->err);
-    for (size_t i = 0; i < x->places; i++)
-        set_record_init(&x->place[i].record);
+    for (size_t i = 0; i < x->room; i++)
+        set_record_init(&x->span[i].record);
     x->batch_setup =
         (struct batch_setup){.table = table_setup(x), .source = &x->source, .width = x->job->batch};
     return x->job->alone || batch_create(&x->batch, &x->batch_setup, x->err);
@@ -384,13 +384,13 @@ static bool make_room(struct isolated *x)
 
 static void let_go(struct isolated *x)
 {
-    for (size_t i = 0; x->place && i < x->places; i++) {
-        set_record_finish(&x->place[i].record);
-        buf_finish(&x->place[i].mishaps);
+    for (size_t i = 0; x->span && i < x->room; i++) {
+        set_record_finish(&x->span[i].record);
+        buf_finish(&x->span[i].mishaps);
         for (unsigned t = 0; t < SET_TABLES_MOST; t++)
-            buf_finish(&x->place[i].log[t]);
+            buf_finish(&x->span[i].log[t]);
     }
-    free(x->place);
+    free(x->span);
     free(x->list);
     batch_destroy(x->batch);
     buf_finish(&x->bytes);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const uint64_t MS = 1000000;
+#include "base/clock.h"
 
 void watch_start(struct watch *w)
 {
@@ -12,10 +12,7 @@ void watch_start(struct watch *w)
 /* Loading and opening have the time to read tables; they are no question. */
 static uint64_t limit_ns(const struct watch_sight *s, const struct limits *l)
 {
-    uint32_t ms = l->answer_ms;
-    if (s->question == EU_NOTHING && l->load_ms > ms)
-        ms = l->load_ms;
-    return ms * MS;
+    return (s->question == EU_NOTHING ? limits_other_ms(l) : l->answer_ms) * CLOCK_MS;
 }
 
 static bool is_same_question(const struct watch_sight *a, const struct watch_sight *b)
@@ -42,7 +39,7 @@ static void remember(struct watch *w, const struct watch_sight *now)
     enum { GAP = 50 };
     if (!w->begun || !is_same_question(&w->since, now) || now->held)
         w->since = *now;
-    else if (now->wall - w->wall > GAP * WATCH_TICK_MS * MS)
+    else if (now->wall - w->wall > GAP * WATCH_TICK_MS * CLOCK_MS)
         w->since.wall += now->wall - w->wall;
     w->begun = true;
     w->cpu = now->cpu;
@@ -54,11 +51,11 @@ static enum watch_verdict judge(const struct watch *w, const struct watch_sight 
 {
     uint64_t wall = now->wall - w->since.wall;
     if (!now->turn)
-        return wall > WATCH_STUCK_MS * MS ? WATCH_STUCK : WATCH_WELL;
+        return wall > WATCH_STUCK_MS * CLOCK_MS ? WATCH_STUCK : WATCH_WELL;
     uint64_t limit = limit_ns(now, l);
     if (now->cpu - w->since.cpu > limit)
         return WATCH_ANSWER;
-    return now->sleeps && wall > WATCH_WALL * limit ? WATCH_SILENT : WATCH_WELL;
+    return now->sleeps && wall > LIMITS_WALL * limit ? WATCH_SILENT : WATCH_WELL;
 }
 
 enum watch_verdict watch_see(struct watch *w, const struct watch_sight *now,
@@ -67,12 +64,12 @@ enum watch_verdict watch_see(struct watch *w, const struct watch_sight *now,
     uint64_t spent = w->begun ? add_up(w, now) : 0;
     remember(w, now);
     enum watch_verdict verdict = judge(w, now, limits);
-    if (verdict == WATCH_WELL && spent > limits->table_ms * MS)
+    if (verdict == WATCH_WELL && spent > limits->table_ms * CLOCK_MS)
         verdict = WATCH_TABLE;
     return verdict;
 }
 
 bool watch_wonders(const struct watch *w, uint64_t wall, const struct limits *limits)
 {
-    return w->since.turn && wall - w->since.wall > WATCH_WALL * limit_ns(&w->since, limits);
+    return w->since.turn && wall - w->since.wall > LIMITS_WALL * limit_ns(&w->since, limits);
 }

@@ -15,11 +15,11 @@ enum watch_verdict {
     WATCH_WELL,
     WATCH_ANSWER, /* one question took more CPU time than answer_ms (load and open: load_ms) */
     WATCH_TABLE,  /* the seat's questions at this table took more than table_ms */
-    WATCH_SILENT, /* 20 times the limit of wall time went by, and the process sleeps */
+    WATCH_SILENT, /* LIMITS_WALL times the limit of wall time went by, and the process sleeps */
     WATCH_STUCK,  /* the arena's own part does not go on: bots have ruined its memory */
 };
 
-enum { WATCH_WALL = 20, WATCH_STUCK_MS = 60000 };
+enum { WATCH_STUCK_MS = 60000 };
 
 /* Turns from here on are those of loading bots, which counts for no table. */
 #define WATCH_LOADING (1ULL << 32)

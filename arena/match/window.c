@@ -17,6 +17,19 @@ static void task_free(struct task *t)
     free(t);
 }
 
+void task_give_up(struct task *t, unsigned parties)
+{
+    t->set += t->taken;
+    t->count -= t->taken;
+    t->done = t->taken = 0;
+    t->absent = parties;
+    t->state = TASK_DONE;
+    free(t->trial);
+    t->trial = NULL;
+    buf_finish(&t->inbox.bytes);
+    t->inbox = (struct inbox){.scanned = 0};
+}
+
 void window_finish(struct window *w)
 {
     while (w->head)
@@ -90,7 +103,6 @@ bool window_split(struct window *w, struct task *t, uint32_t set, const struct m
     if (!trial)
         return false;
     trial_start(trial, m, pairing_tables(&t->bots));
-    inbox_cut(&t->inbox);
     t->state = TASK_WAITS;
     if (set + 1 < t->set + t->count && !cut_behind(w, t, set + 1 - t->set))
         goto fail;

@@ -2,6 +2,14 @@
  * What is being played now: a window over the schedule, cut into tasks, each for one process. Tasks
  * stand in schedule order, whatever the order in which they are finished; what is recorded comes
  * off the window's head.
+ *
+ *     window_init(&w, next, end)
+ *     t = window_cut(&w, event, count)            what comes next in the schedule
+ *         task_give_up(t, parties)                or, where somebody does not play
+ *     t = window_waiting(&w)                      a process plays it: TASK_RUNS, TASK_DONE
+ *         window_split(&w, t, set, &mishap)       or, where that ended
+ *     window_pop(&w)                              the head is recorded
+ *     window_finish(&w)
  */
 #ifndef MATCH_WINDOW_H
 #define MATCH_WINDOW_H
@@ -25,7 +33,7 @@ struct task {
     uint32_t done;       /* arrived */
     uint32_t taken;      /* recorded */
     enum task_state state;
-    unsigned absent; /* parties that do not play (ledger_absent): it is done without a process */
+    unsigned absent; /* parties that do not play: none of its sets is */
     struct inbox inbox;
     struct trial *trial; /* of a set that is played alone; owned */
 };
@@ -47,6 +55,10 @@ struct task *window_cut(struct window *w, const struct event *e, uint32_t count)
 /* Takes a task that was to play `set` in company apart: what arrived from it stays, the set itself
  * stands alone with a trial, what lies before and after it is to be played again. */
 bool window_split(struct window *w, struct task *t, uint32_t set, const struct mishap *m);
+
+/* Its sets, but for those recorded, are not played, as these parties of the pairing give them up
+ * (ledger_absent): the task is done, and needs no process. */
+void task_give_up(struct task *t, unsigned parties);
 
 /* Takes the head, which is done and recorded, off the window. */
 void window_pop(struct window *w);
