@@ -1,7 +1,5 @@
 #include "record/encore.h"
 
-#include "record/reciter.h"
-
 /* The chair of the bot, in front of the log's answers. */
 struct sitter {
     struct chair chair;  /* first, so that its operations find the rest */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/reciter.h"
 
 void recital_finish(struct recital *r)
 {
@@ -148,6 +147,63 @@ bool recital_set(struct recital *r, const struct set_record *said, struct err *e
 {
     r->said = said;
     return turn_source(r, err) && gather_strikes(r, err);
+}
+
+/* ---- The chair that recites ---- */
+
+static bool chair_open(struct chair *chair, struct instance *instance,
+                       const struct eu_opening *opening)
+{
+    (void)chair;
+    (void)instance;
+    (void)opening;
+    return true;
+}
+
+static void chair_close(struct chair *chair, struct instance *instance)
+{
+    (void)chair;
+    (void)instance;
+}
+
+/* Turns to a deal; they are asked for in order. */
+static void turn_deal(struct reciter *c, size_t deal)
+{
+    const struct played *p = c->played;
+
+    for (; c->deal < deal && c->answers; c->deal++) {
+        c->answers += c->count;
+        c->count = c->deal + 1 < p->deals ? p->deal[c->deal + 1].answers : 0;
+    }
+}
+
+static int32_t chair_ask(struct chair *chair, const struct query *query)
+{
+    struct reciter *c = (struct reciter *)chair;
+    const struct table *t = query->instance->table;
+    size_t deal = t->played->deals - 1;
+    unsigned step = t->deal.step;
+
+    if (c->deal != deal)
+        turn_deal(c, deal);
+    /* where the log has nothing to say the game goes on somehow, and differs */
+    if (step >= c->count)
+        return deal_house(&t->deal);
+    return c->played->faults ? played_answer(c->played, deal, c->answers, step, &c->fault)
+                             : c->answers[step];
+}
+
+static const struct chair_ops chair_ops = {
+    .open = chair_open, .ask = chair_ask, .close = chair_close};
+
+void reciter_start(struct reciter *c, const struct played *said)
+{
+    *c = (struct reciter){.chair = {.ops = &chair_ops, .asks = CHAIR_ASKS_ALL, .args = ""},
+                          .played = said};
+    if (said->deals) {
+        c->answers = said->answers.data;
+        c->count = said->deal[0].answers;
+    }
 }
 
 /* Playing ------------------------------------------------------------------------------------- */

@@ -14,6 +14,20 @@
 #include "table/deals.h"
 #include "table/table.h"
 
+/* A chair that answers for all seats of a table what its record says they answered. */
+struct reciter {
+    struct chair chair; /* first, so that its operations find the rest */
+    /* The rest is the reciter's own. */
+    const struct played *played;
+    size_t deal;            /* the deal being played */
+    const uint8_t *answers; /* of it */
+    unsigned count;         /* of them */
+    size_t fault;           /* the next */
+};
+
+/* `said` outlives the chair. */
+void reciter_start(struct reciter *c, const struct played *said);
+
 /* A struct of zeros is an empty one. */
 struct recital {
     const struct event *event;

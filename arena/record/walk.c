@@ -37,25 +37,10 @@ bool walk_deal(struct walk *w)
     return !w->ended;
 }
 
-static bool is_before(const struct played_fault *f, size_t deal, unsigned step)
-{
-    return f->deal < deal || (f->deal == deal && f->fault.step < step);
-}
-
-/* The first fault from number `from` on that is not before `step` of this deal. */
-static size_t fault_from(const struct walk *w, size_t from, unsigned step)
-{
-    const struct played *p = w->played;
-
-    while (from < p->faults && is_before(&p->fault[from], w->index, step))
-        from++;
-    return from;
-}
-
 size_t walk_faults(const struct walk *w, const struct played_fault **faults)
 {
-    size_t first = fault_from(w, w->fault, w->deal.step);
-    size_t after = fault_from(w, first, w->deal.step + 1u);
+    size_t first = played_fault_from(w->played, w->fault, w->index, w->deal.step);
+    size_t after = played_fault_from(w->played, first, w->index, w->deal.step + 1u);
 
     *faults = after > first ? &w->played->fault[first] : NULL;
     return after - first;
@@ -64,16 +49,12 @@ size_t walk_faults(const struct walk *w, const struct played_fault **faults)
 bool walk_step(struct walk *w, struct walk_step *step)
 {
     const struct played *p = w->played;
-    size_t after = fault_from(w, w->fault, w->deal.step + 1u);
 
     if (w->deal.ask.kind == EU_NOTHING || w->deal.step >= p->deal[w->index].answers)
         return false;
     step->ask = w->deal.ask;
-    step->answer = p->answers.data[w->before + w->deal.step];
-    for (size_t i = fault_from(w, w->fault, w->deal.step); i < after; i++)
-        if (fault_is_illegal((enum eu_fault)p->fault[i].fault.code))
-            step->answer = p->fault[i].fault.raw;
-    w->fault = after;
+    step->answer =
+        played_answer(p, w->index, p->answers.data + w->before, w->deal.step, &w->fault);
     step->played = deal_answer(&w->deal, step->answer, &step->fault);
     return true;
 }

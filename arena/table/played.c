@@ -93,3 +93,29 @@ void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit un
             tally_forfeit(&tally, side);
     played_end(p, &tally);
 }
+
+/* ---- What it says ---- */
+
+size_t played_fault_from(const struct played *p, size_t from, size_t deal, unsigned step)
+{
+    for (; from < p->faults; from++) {
+        const struct played_fault *f = &p->fault[from];
+        if (f->deal > deal || (f->deal == deal && f->fault.step >= step))
+            break;
+    }
+    return from;
+}
+
+int32_t played_answer(const struct played *p, size_t deal, const uint8_t *answers, unsigned step,
+                      size_t *fault)
+{
+    *fault = played_fault_from(p, *fault, deal, step);
+    for (size_t i = *fault; i < p->faults; i++) {
+        const struct played_fault *f = &p->fault[i];
+        if (f->deal != deal || f->fault.step != step)
+            break;
+        if (fault_is_illegal((enum eu_fault)f->fault.code))
+            return f->fault.raw;
+    }
+    return answers[step];
+}

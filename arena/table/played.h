@@ -52,4 +52,15 @@ void played_end(struct played *p, const struct tally *t);
 void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit unit, unsigned deals,
                     unsigned sides);
 
+/* ---- What it says ---- */
+
+/* What was answered at a step of deal number `deal`, whose answers these are: an illegal answer
+ * stands with its fault, all others with the answers. *fault, 0 to begin with, goes to the first
+ * fault of this step or later: steps are asked for in order. */
+int32_t played_answer(const struct played *p, size_t deal, const uint8_t *answers, unsigned step,
+                      size_t *fault);
+
+/* The first fault from number `from` on that is of this step of a deal or later. */
+size_t played_fault_from(const struct played *p, size_t from, size_t deal, unsigned step);
+
 #endif
