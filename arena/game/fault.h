@@ -21,6 +21,8 @@ struct fault {
     const char *law;  /* "63", "F Method", "[R]", ""; static */
 };
 
+bool fault_same(const struct fault *a, const struct fault *b);
+
 /* "REVOKE", "TIME", ...: the codes of the log, of messages and of hands as text. */
 const char *fault_name(enum eu_fault code);
 bool fault_parse(const char *name, enum eu_fault *code);

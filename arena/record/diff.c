@@ -65,7 +65,7 @@ static bool at_step(const struct pair *p, size_t deal, size_t step)
     return err_prefix(p->err, "%s: ", text);
 }
 
-/* Cards --------------------------------------------------------------------------------------- */
+/* ---- Cards ---- */
 
 static bool same_cards(const struct cards *a, const struct cards *b)
 {
@@ -92,7 +92,7 @@ static bool say_cards(const struct pair *p)
     return true;
 }
 
-/* Answers ------------------------------------------------------------------------------------- */
+/* ---- Answers ---- */
 
 static void say_answer(const struct ask *ask, unsigned answer, char text[SAID_TEXT])
 {
@@ -138,7 +138,7 @@ static bool say_answers(const struct pair *p, size_t deal, size_t before)
     return at_step(p, deal, n);
 }
 
-/* Faults -------------------------------------------------------------------------------------- */
+/* ---- Faults ---- */
 
 static void say_fault(const struct fault *f, char text[SAID_TEXT])
 {
@@ -152,15 +152,6 @@ static void say_fault(const struct fault *f, char text[SAID_TEXT])
                        f->raw, f->seat, question_name(f->question));
 }
 
-static bool same_fault(const struct played_fault *a, const struct played_fault *b)
-{
-    const struct fault *f = &a->fault, *g = &b->fault;
-
-    return a->deal == b->deal && f->code == g->code && f->seat == g->seat &&
-           f->question == g->question && f->trick == g->trick && f->step == g->step &&
-           f->raw == g->raw && strcmp(f->law, g->law) == 0;
-}
-
 /* Fault number *at and those after it that are in this deal. */
 static bool say_faults(const struct pair *p, size_t deal, size_t *at)
 {
@@ -172,7 +163,7 @@ static bool say_faults(const struct pair *p, size_t deal, size_t *at)
         char log_text[SAID_TEXT], true_text[SAID_TEXT];
         if (!here_a && !here_b)
             return true;
-        if (here_a && here_b && same_fault(a, b))
+        if (here_a && here_b && fault_same(&a->fault, &b->fault))
             continue;
         say_fault(here_a ? &a->fault : NULL, log_text);
         say_fault(here_b ? &b->fault : NULL, true_text);
@@ -182,7 +173,7 @@ static bool say_faults(const struct pair *p, size_t deal, size_t *at)
     }
 }
 
-/* Scores -------------------------------------------------------------------------------------- */
+/* ---- Scores ---- */
 
 static void say_score(const int8_t *points, unsigned sides, char text[SCORE_TEXT])
 {
@@ -275,7 +266,7 @@ bool diff_say(const struct set_record *said, const struct set_record *found,
     return err_set(err, ERR_FOUND, "it is not as this arena writes it");
 }
 
-/* Strikes ------------------------------------------------------------------------------------- */
+/* ---- Strikes ---- */
 
 /* Whether that seat was asked that question at that step, unless it was not a question that failed.
  */

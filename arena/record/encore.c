@@ -30,7 +30,7 @@ static void look(struct sitter *s, const struct instance *i, enum encore_moment 
     s->result->at = table_address(i->table);
 }
 
-/* The chair's operations ---------------------------------------------------------------------- */
+/* ---- The chair's operations ---- */
 
 static bool sitter_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
 {
@@ -131,7 +131,7 @@ static const struct chair_ops sitter_ops = {.open = sitter_open,
                                             .tell = sitter_tell,
                                             .close = sitter_close};
 
-/* Playing ------------------------------------------------------------------------------------- */
+/* ---- Playing ---- */
 
 /* Whether the play has come to its end for us. */
 static bool is_done(const struct sitter *s, const struct table *t)

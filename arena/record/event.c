@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 
-/* Names of formats ---------------------------------------------------------------------------- */
+/* ---- Names of formats ---- */
 
 static const char *const formats[] = {
     [FORMAT_ROUND_ROBIN] = "round-robin",
@@ -31,7 +32,7 @@ bool format_parse(const char *text, enum format *format)
     return false;
 }
 
-/* Life ---------------------------------------------------------------------------------------- */
+/* ---- Life ---- */
 
 void event_init(struct event *e)
 {
@@ -58,7 +59,14 @@ struct table_setup event_table(const struct event *e)
     };
 }
 
-/* Checking ------------------------------------------------------------------------------------ */
+void name_hash(const char *name, uint8_t hash[NAME_HASH])
+{
+    uint8_t full[HASH_BYTES];
+    hash32(full, NULL, 0, name, strlen(name));
+    memcpy(hash, full, NAME_HASH);
+}
+
+/* ---- Checking ---- */
 
 /* Whether text_safe would show it as it is. */
 static bool is_plain(const char *s)

@@ -18,6 +18,10 @@ enum format { FORMAT_ROUND_ROBIN, FORMAT_GAUNTLET, FORMAT_PAIRS };
 const char *format_name(enum format format);
 bool format_parse(const char *text, enum format *format);
 
+/* 8 bytes that stand for a bot's name in the log. */
+enum { NAME_HASH = 8 };
+void name_hash(const char *name, uint8_t hash[NAME_HASH]);
+
 struct entrant {
     char name[NAME_CAP];
     char version[NAME_CAP];

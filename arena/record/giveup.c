@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
+
 void giveup_finish(struct giveup *g)
 {
     free(g->list);
@@ -10,14 +12,11 @@ void giveup_finish(struct giveup *g)
 
 static bool put(struct giveup *g, uint64_t pairing, uint8_t parties)
 {
-    if (g->count == g->cap) {
-        size_t cap = g->cap ? 2 * g->cap : 16;
-        struct giveup_pairing *list = realloc(g->list, cap * sizeof *list);
-        if (!list)
-            return false;
-        g->list = list;
-        g->cap = cap;
-    }
+    struct giveup_pairing *grown = array_grow(g->list, &g->cap, g->count, sizeof *grown);
+
+    if (!grown)
+        return false;
+    g->list = grown;
     g->list[g->count++] = (struct giveup_pairing){.pairing = pairing, .parties = parties};
     return true;
 }

@@ -1,8 +1,10 @@
 /* The line-ups of an event in which each plays for himself (event_line_up). */
-#include "record/event.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/array.h"
+#include "record/event.h"
 
 /* Line-ups of so many places, filled with the numbers below `bots`. */
 struct choice {
@@ -13,14 +15,11 @@ struct choice {
 
 static bool add(struct choice *c, const uint32_t *chosen)
 {
-    if (c->count == c->cap) {
-        size_t cap = c->cap ? 2 * c->cap : 16;
-        void *list = realloc(c->list, cap * sizeof *c->list);
-        if (!list)
-            return false;
-        c->list = list;
-        c->cap = cap;
-    }
+    void *grown = array_grow(c->list, &c->cap, c->count, sizeof *c->list);
+
+    if (!grown)
+        return false;
+    c->list = grown;
     memset(c->list[c->count], 0, sizeof *c->list);
     memcpy(c->list[c->count++], chosen, c->places * sizeof *chosen);
     return true;

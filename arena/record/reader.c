@@ -43,7 +43,7 @@ static bool is_kind(unsigned kind)
     return kind < sizeof kinds / sizeof kinds[0] && kinds[kind].name;
 }
 
-/* Life ---------------------------------------------------------------------------------------- */
+/* ---- Life ---- */
 
 static struct log_reader *new_reader(const char *name, struct err *err)
 {
@@ -154,7 +154,7 @@ uint64_t log_good(const struct log_reader *r)
     return r->offset;
 }
 
-/* The window ---------------------------------------------------------------------------------- */
+/* ---- The window ---- */
 
 /* Makes room behind what is there: moves it to the front, grows when it fills the window. */
 static bool make_room(struct log_reader *r, struct err *err)
@@ -191,7 +191,7 @@ static bool fill(struct log_reader *r, struct err *err)
     return true;
 }
 
-/* Records ------------------------------------------------------------------------------------- */
+/* ---- Records ---- */
 
 bool log_place(const struct log_record *r, struct err *err)
 {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 
 void recital_finish(struct recital *r)
 {
@@ -11,12 +12,7 @@ void recital_finish(struct recital *r)
     *r = (struct recital){.event = NULL};
 }
 
-static bool no_memory(struct err *err)
-{
-    return err_memory(err);
-}
-
-/* Strikes ------------------------------------------------------------------------------------- */
+/* ---- Strikes ---- */
 
 /* What the watchdog found is taken from the log. */
 static bool is_believed(const struct fault *f)
@@ -26,14 +22,11 @@ static bool is_believed(const struct fault *f)
 
 static bool add_strike(struct recital *r, const struct played *p, unsigned table, size_t fault)
 {
-    if (r->strikes == r->strikes_cap) {
-        size_t cap = r->strikes_cap ? 2 * r->strikes_cap : 16;
-        struct strike *strike = realloc(r->strike, cap * sizeof *strike);
-        if (!strike)
-            return false;
-        r->strike = strike;
-        r->strikes_cap = cap;
-    }
+    struct strike *grown = array_grow(r->strike, &r->strikes_cap, r->strikes, sizeof *grown);
+
+    if (!grown)
+        return false;
+    r->strike = grown;
     const struct played_deal *d = &p->deal[p->fault[fault].deal];
     r->strike[r->strikes++] = (struct strike){
         .set = r->said->set,
@@ -54,7 +47,7 @@ static bool gather_strikes(struct recital *r, struct err *err)
         size_t before = r->strikes;
         for (size_t i = 0; i < p->faults; i++)
             if (is_believed(&p->fault[i].fault) && !add_strike(r, p, t, i))
-                return no_memory(err);
+                return err_memory(err);
         if (r->strikes - before > (size_t)STRIKES_OUT * r->event->rules.players)
             return err_set(err, ERR_FOUND, "%zu strikes at a table: expected at most %d a seat",
                            r->strikes - before, STRIKES_OUT);
@@ -82,7 +75,7 @@ void recital_forget(struct recital *r, unsigned table, unsigned seat,
     r->strikes = kept;
 }
 
-/* Where the cards come from ------------------------------------------------------------------- */
+/* ---- Where the cards come from ---- */
 
 /* The set's own cards as given deals, (game, deal) where it is looked for. */
 static bool give_cards(struct recital *r)
@@ -129,7 +122,7 @@ static bool turn_source(struct recital *r, struct err *err)
 {
     source_set(&r->source, r->said->set);
     if ((r->event->given || !r->seeded) && !give_cards(r))
-        return no_memory(err);
+        return err_memory(err);
     if (!r->seeded)
         make_up_dealer(r);
     return true;
@@ -193,8 +186,9 @@ static int32_t chair_ask(struct chair *chair, const struct query *query)
                              : c->answers[step];
 }
 
-static const struct chair_ops chair_ops = {
-    .open = chair_open, .ask = chair_ask, .close = chair_close};
+static const struct chair_ops chair_ops = {.open = chair_open,
+                                           .ask = chair_ask,
+                                           .close = chair_close};
 
 void reciter_start(struct reciter *c, const struct played *said)
 {
@@ -206,7 +200,7 @@ void reciter_start(struct reciter *c, const struct played *said)
     }
 }
 
-/* Playing ------------------------------------------------------------------------------------- */
+/* ---- Playing ---- */
 
 void recital_setup(struct recital *r, unsigned table, struct table_setup *setup)
 {

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 void set_record_init(struct set_record *r)
 {
     *r = (struct set_record){.bots = 0};
@@ -102,19 +104,6 @@ static bool is_at(const struct set_record *r, size_t place, unsigned game, unsig
     return place < r->deals && r->deal[place].game == game && r->deal[place].deal == deal;
 }
 
-static bool make_room(struct set_record *r)
-{
-    if (r->deals < r->deals_cap)
-        return true;
-    size_t cap = r->deals_cap ? r->deals_cap * 2 : 16;
-    struct set_deal *deal = realloc(r->deal, cap * sizeof *deal);
-    if (!deal)
-        return false;
-    r->deal = deal;
-    r->deals_cap = cap;
-    return true;
-}
-
 bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
                           const struct cards *cards)
 {
@@ -122,8 +111,10 @@ bool set_record_add_cards(struct set_record *r, unsigned game, unsigned deal,
 
     if (is_at(r, place, game, deal))
         return true;
-    if (!make_room(r))
+    struct set_deal *grown = array_grow(r->deal, &r->deals_cap, r->deals, sizeof *grown);
+    if (!grown)
         return false;
+    r->deal = grown;
     memmove(r->deal + place + 1, r->deal + place, (r->deals - place) * sizeof *r->deal);
     r->deals++;
     r->deal[place] = (struct set_deal){(uint16_t)game, (uint16_t)deal, *cards};

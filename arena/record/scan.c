@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Heads --------------------------------------------------------------------------------------- */
+/* ---- Heads ---- */
 
 enum kind {
     KIND_NONE,
@@ -148,7 +148,7 @@ enum scan scan_object(const uint8_t *data, size_t n, size_t *size)
     return SCAN_BAD;
 }
 
-/* The cursor ---------------------------------------------------------------------------------- */
+/* ---- The cursor ---- */
 
 /* Whether a shorter form could not have held it. */
 static bool is_shortest(const struct head *h)

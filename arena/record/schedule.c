@@ -3,7 +3,7 @@
 
 #include "record/event.h"
 
-/* Pairings ------------------------------------------------------------------------------------ */
+/* ---- Pairings ---- */
 
 static uint64_t choose_two(uint64_t n)
 {
@@ -102,7 +102,7 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
     make(e, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);
 }
 
-/* Sets ---------------------------------------------------------------------------------------- */
+/* ---- Sets ---- */
 
 uint64_t event_sets(const struct event *e)
 {

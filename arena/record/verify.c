@@ -28,11 +28,6 @@ struct run {
     struct buf bytes;        /* of it */
 };
 
-static bool no_memory(struct err *err)
-{
-    return err_memory(err);
-}
-
 /* ---- One set ---- */
 
 /* Turns to the set whose turn it is, and to its pairing. Is it that? */
@@ -83,7 +78,7 @@ static bool compare(struct run *run, struct err *err)
     buf_clear(&run->bytes);
     if (!set_record_complete(&run->found, &run->recital.source) ||
         !log_put_set(&run->bytes, &run->found, event))
-        return no_memory(err);
+        return err_memory(err);
     if (run->bytes.len != r->size || memcmp(run->bytes.data, r->data, r->size) != 0)
         return diff_say(&run->log.set, &run->found, event, &run->bots, err);
     return !run->recital.strikes || diff_strikes(&run->found, event, &run->bots, err);
@@ -97,7 +92,7 @@ static bool count(struct run *run, struct err *err)
         run->answers += run->found.table[t].answers.len;
     return (log_sums_add(&run->sums, run->log.record.data, run->log.record.size) &&
             giveup_add(&run->giveup, run->pairing, &run->bots, &facts)) ||
-           no_memory(err);
+           err_memory(err);
 }
 
 static bool verify_set(struct run *run, struct err *err)

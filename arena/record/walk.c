@@ -53,8 +53,7 @@ bool walk_step(struct walk *w, struct walk_step *step)
     if (w->deal.ask.kind == EU_NOTHING || w->deal.step >= p->deal[w->index].answers)
         return false;
     step->ask = w->deal.ask;
-    step->answer =
-        played_answer(p, w->index, p->answers.data + w->before, w->deal.step, &w->fault);
+    step->answer = played_answer(p, w->index, p->answers.data + w->before, w->deal.step, &w->fault);
     step->played = deal_answer(&w->deal, step->answer, &step->fault);
     return true;
 }

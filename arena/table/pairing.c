@@ -6,13 +6,6 @@
 #include "base/hash.h"
 #include "game/rules.h"
 
-void name_hash(const char *name, uint8_t hash[NAME_HASH])
-{
-    uint8_t full[HASH_BYTES];
-    hash32(full, NULL, 0, name, strlen(name));
-    memcpy(hash, full, NAME_HASH);
-}
-
 struct side {
     uint32_t bot[2];
     const char *name[2];

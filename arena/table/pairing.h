@@ -12,10 +12,7 @@
 #include "base/stream.h"
 #include "euchre_bot.h"
 
-enum { NAME_HASH = 8, PAIRING_ID = 32, NAME_CAP = 64 };
-
-/* 8 bytes that stand for a bot's name in the log. */
-void name_hash(const char *name, uint8_t hash[NAME_HASH]);
+enum { PAIRING_ID = 32, NAME_CAP = 64 };
 
 struct pairing {
     uint8_t players; /* seats at a table */
