@@ -69,9 +69,24 @@ static void on_hanging(void *context, const char *bot)
     b->hangs = b->hangs || strcmp(bot, bout_bot(b)) == 0;
 }
 
+/* With the log claimed. */
+static bool play_into(struct bout *b, const struct run *run, const struct files_claim *claim,
+                      struct err *err)
+{
+    struct roster roster;
+    struct run_result result;
+
+    if (!roster_start(&roster, &b->config, b->copies, run->how.trusted, run->how.stop, err))
+        return false;
+    bool ok = run_play(run, &roster, claim, &result, err) &&
+              (result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted"));
+    roster_finish(&roster);
+    return ok;
+}
+
 bool bout_play(struct bout *b, const char *log, bool alone, struct err *err)
 {
-    struct run_result result;
+    struct files_claim claim;
     struct run run = {
         .config = &b->config,
         .log = log,
@@ -86,6 +101,9 @@ bool bout_play(struct bout *b, const char *log, bool alone, struct err *err)
     run.how.fresh = true;
     b->notes = 0;
     b->hangs = false;
-    return run_all(&run, b->copies, &result, err) &&
-           (result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted"));
+    if (!files_claim(&claim, log, err))
+        return false;
+    bool ok = play_into(b, &run, &claim, err);
+    files_release(&claim);
+    return ok;
 }

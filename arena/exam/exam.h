@@ -1,10 +1,13 @@
 /*
- * The examination of one bot: it plays some deals of every rule set against the reference bots, in
+ * The check of one bot: it plays some deals of every rule set against the reference bots, in
  * company and alone, and what it does wrong is read out of the logs.
  *
  *     exam_start(&x, &setup, &err)
- *     for (size_t i = 0; i < x.papers; i++)
+ *     for (size_t i = 0; i < x.papers && !exam_is_hopeless(&x); i++)
  *         exam_sit(&x, i, &report, &err)
+ *
+ * A paper is a rule set. exam.c says what is played of each, and what is a finding; bout.c plays,
+ * marks.c reads the logs, gauge.c measures time and memory.
  */
 #ifndef EXAM_EXAM_H
 #define EXAM_EXAM_H
@@ -66,17 +69,18 @@ struct exam_report {
 };
 
 struct exam {
-    const struct exam_setup *setup;
     size_t papers;            /* rule sets, each with house rules where it has some */
     char path[PATH_CAP];      /* of the bot */
-    struct probe_facts facts; /* what it says of itself */
-    char name[NAME_CAP];      /* as it plays; known after the first paper, */
+    struct probe_facts facts; /* what it says of itself; known after the first paper, */
+    char name[NAME_CAP];      /* as it plays, */
     struct limits limits;     /* as these are */
     struct gauge gauge;       /* of sandboxed bots */
-    unsigned failed;          /* rule sets so far: after the first, others are only tried */
-    unsigned waited;          /* of them those that kept everyone waiting */
-    uint64_t cpu_ns;          /* CPU time spent on it so far */
-    bool endured;             /* it has played long in the same processes */
+    /* The rest is the exam's own. */
+    const struct exam_setup *setup;
+    unsigned failed; /* rule sets so far: after the first, others are only tried */
+    unsigned waited; /* of them those that kept everyone waiting */
+    uint64_t cpu_ns; /* CPU time spent on it so far */
+    bool endured;    /* it has played long in the same processes */
 };
 
 /* Finds the bot. ERR_USAGE if it is not there. */

@@ -99,31 +99,3 @@ bool run_play(const struct run *run, const struct roster *roster, const struct f
     ledger_close(&ledger);
     return ok;
 }
-
-/* With the claim held. */
-static bool enter_and_play(const struct run *run, const struct files_claim *claim,
-                           const char *copies, struct run_result *result, struct err *err)
-{
-    const struct run_how *how = &run->how;
-    struct roster roster;
-    if (!roster_start(&roster, run->config, copies, how->trusted, how->stop, err)) {
-        result->end = RUN_INTERRUPTED;
-        return how->stop && *how->stop;
-    }
-    if (run->entered)
-        run->entered(run->context, &roster);
-    bool ok = run_play(run, &roster, claim, result, err);
-    roster_finish(&roster);
-    return ok;
-}
-
-bool run_all(const struct run *run, const char *copies, struct run_result *result, struct err *err)
-{
-    struct files_claim claim = {.lock.fd = -1};
-    *result = (struct run_result){.end = RUN_DONE};
-    if (!files_claim(&claim, run->log, err))
-        return false;
-    bool ok = enter_and_play(run, &claim, copies, result, err);
-    files_release(&claim);
-    return ok;
-}

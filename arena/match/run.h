@@ -3,16 +3,17 @@
  * function of the event, the seed and the bots; not of the number of workers, nor of how often the
  * run was killed and resumed.
  *
- *     config_complete(&config, &err)                 what is to be played (config/config.h)
- *     run_all(&run, copies, &result, &err)           claims the log, looks at the bots, plays
- *
- * Where several runs belong together their bots are all looked at before the first is played:
- *
- *     roster_start(&roster, &config, copies, ...)    for each
- *     files_claim(&claim, run.log, &err)
+ *     config_complete(&config, &err)                   what is to be played (config/config.h)
+ *     files_claim(&claim, run.log, &err)               the right to write it (files.h)
+ *     roster_start(&roster, &config, copies, ...)      the bots (config/roster.h)
  *     run_play(&run, &roster, &claim, &result, &err)
- *     files_release(&claim)
  *     roster_finish(&roster)
+ *     files_release(&claim)
+ *
+ * run.c chooses who plays: this process itself (--debug), or workers, whom crew.c keeps busy; a
+ * worker is seen from outside in worker.c, from inside in child.c. Bots are played by trusted.c or
+ * isolated.c; what comes of it goes through ledger.c into the log (store.c) and the sidecar
+ * (side.c), and to the user in words (words.c).
  */
 #ifndef MATCH_RUN_H
 #define MATCH_RUN_H
@@ -53,15 +54,12 @@ struct run_progress {
 
 /* All of it outlives the run. Callbacks may be NULL; they are called from within it. */
 struct run {
-    struct config *config; /* complete; commitment, and in run_all what the roster finds out, are
-                              filled in */
+    struct config *config; /* complete; the commitment is filled in */
     const char *log;       /* path of LOG */
     struct run_how how;
     bool alone;           /* every table in fresh processes */
     const char *known_as; /* the log in commands to come; NULL: it will be gone by then */
     unsigned stage;       /* of that log, from 1; 0: it has only one */
-    /* In run_all the bots have been looked at, and play begins. */
-    void (*entered)(void *context, const struct roster *roster);
     /* About ten times a second, once before play and once after it. */
     void (*progress)(void *context, const struct run_progress *p);
     /* One sentence the user should see: a strike with its address, what a bot printed. */
@@ -90,9 +88,5 @@ struct run_result {
  * played is kept and can be resumed. */
 bool run_play(const struct run *run, const struct roster *roster, const struct files_claim *claim,
               struct run_result *result, struct err *err);
-
-/* Claims the log, copies the bots into the folder `copies` and looks at them, plays, and lets go of
- * all but the log. Errors are also those of files_claim and roster_start. */
-bool run_all(const struct run *run, const char *copies, struct run_result *result, struct err *err);
 
 #endif
