@@ -1,3 +1,4 @@
+/* Laws of the American Card Player, 1866 (law.h). */
 #include "game/book.h"
 
 /* The American Card Player, 1866: a short text without numbers. "[R]": it is silent, the arena

@@ -1,3 +1,4 @@
+/* Laws of Foster's Call-Ace, 1905 (law.h). */
 #include "game/book.h"
 
 #define ONE_ANSWER "an answer is final"

@@ -100,7 +100,7 @@ static bool read_held(struct hand *h, struct line *l, struct err *e, cardset *he
         if (!word_card(h, l, l->word, e, &c))
             return false;
         if (h->card_at[c].line)
-            return word_twice(h, word_here(l), e, c);
+            return hand_twice(word_here(l), e, c, h->card_at[c]);
         if (card_count(*held) == (int)room)
             return hand_error(word_here(l), e, "%s has %u cards, no more", where, room);
         *held |= card_bit(c);
@@ -127,7 +127,8 @@ static bool read_blind(struct hand *h, struct line *l, struct err *e)
 
 static bool read_turnup(struct hand *h, struct line *l, struct err *e)
 {
-    if (!once(&h->turnup_at, word_here(l), e, "turnup") || !word_wants_card(h, l, e, &h->turnup))
+    if (!once(&h->turnup_at, word_here(l), e, "turnup") || !word_wants(l, e, "a card") ||
+        !word_card(h, l, l->word, e, &h->turnup))
         return false;
     h->turnup_at = word_here(l);
     return word_ends(l, e);

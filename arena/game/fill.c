@@ -100,12 +100,8 @@ static bool play(struct fill *f, const struct said *s, struct err *e)
     card c = (card)s->answer;
     const struct said *first = f->player[c];
 
-    if (first && first->seat != s->seat && place_for(f, s->seat) != EU_NOBODY) {
-        char text[3];
-        card_text(c, text);
-        return hand_error(s->at, e, "%s is there twice: here, and in line %u, column %u", text,
-                          first->at.line, first->at.column);
-    }
+    if (first && first->seat != s->seat && place_for(f, s->seat) != EU_NOBODY)
+        return hand_twice(s->at, e, c, first->at);
     if (!first && !known_anywhere(f, c) && place_for(f, s->seat) != EU_NOBODY)
         f->player[c] = s;
     hold(f, s->seat, c);

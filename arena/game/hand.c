@@ -17,6 +17,15 @@ bool hand_error(struct place at, struct err *e, const char *fmt, ...)
     return err_set(e, ERR_USAGE, "%u:%u: %s", at.line, at.column, text);
 }
 
+bool hand_twice(struct place at, struct err *e, card c, struct place first)
+{
+    char text[3];
+
+    card_text(c, text);
+    return hand_error(at, e, "%s is there twice: here, and in line %u, column %u", text, first.line,
+                      first.column);
+}
+
 const char *expect_name(enum expect expect)
 {
     static const char *const names[EXPECTS] = {"tricks", "points", "score", "games", "rubber"};
@@ -114,7 +123,7 @@ static bool place_turnup(struct hand *h, struct err *e)
     if (!h->card_at[c].line)
         h->card_at[c] = h->turnup_at;
     else if (!(h->cards[h->dealer] & card_bit(c)))
-        return word_twice(h, h->turnup_at, e, c);
+        return hand_twice(h->turnup_at, e, c, h->card_at[c]);
     return true;
 }
 

@@ -138,6 +138,9 @@ enum hand_next hand_next(struct hand_reader *r, struct hand *h, struct err *e);
 bool hand_error(struct place at, struct err *e, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The error of a card that is named where it cannot be again. Always returns false. */
+bool hand_twice(struct place at, struct err *e, card c, struct place first);
+
 /* What the text has answered to a question of this kind, seat and turn; NULL if it is silent. */
 const struct said *hand_said(const struct hand *h, unsigned question, unsigned seat, unsigned turn);
 

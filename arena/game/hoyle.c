@@ -1,3 +1,4 @@
+/* Laws of Foster's Hoyle (law.h). */
 #include "game/book.h"
 
 /* At which tables a paragraph holds: bit n for n players with a turn-up, bit 8 + n at an auction.

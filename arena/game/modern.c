@@ -1,3 +1,4 @@
+/* Laws of today's tournaments (law.h). */
 #include "game/book.h"
 
 /* What tournament rules of today agree on ("W"). "[R]": they are silent, the arena decides. */

@@ -1,3 +1,4 @@
+/* Laws of a Professor, 1862 (law.h). */
 #include "game/book.h"
 
 /* The Game of Euchre by a Professor, Philadelphia 1862: its 38 laws. */

@@ -1,3 +1,4 @@
+/* Laws of the Somerset club, 1888 (law.h). */
 #include "game/book.h"
 
 #define NO_ROOM "the schedule says who plays whom; nobody waits for a seat"

@@ -19,23 +19,12 @@ struct story {
 void story_start(struct story *s, char *text, size_t room);
 void story_add(struct story *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Sets of seats, bit s: seat s. Those with the maker, as far as that is decided, and the others;
- * whether there are two or more. */
-unsigned story_makers(const struct deal *d);
-unsigned story_others(const struct hand *h, const struct deal *d);
-
-static inline bool story_several(unsigned seats)
-{
-    return seats & (seats - 1);
-}
-
 static inline const char *story_plural(int n)
 {
     return n == 1 ? "" : "s";
 }
 
-/* The name of a seat, and those of a set of seats: "A, C and D". */
-const char *story_name(const struct hand *h, unsigned seat);
+/* The names of a set of seats (bit s: seat s): "A, C and D". */
 void story_seats(struct story *s, const struct hand *h, unsigned seats);
 
 /* How a hand is played, behind what is said of it: "", " alone", " with a jambone", ... */
@@ -56,5 +45,20 @@ void story_law(struct story *s, const struct eu_rules *rules, const char *law);
 /* What it costs: "3 points to A and C". The deal is as far as the text goes after the fault. */
 void story_penalty(struct story *s, const struct hand *h, const struct deal *d,
                    const struct fault *fault);
+
+/* ---- Between story.c and charge.c ---- */
+
+/* The name of a seat. */
+const char *story_name(const struct hand *h, unsigned seat);
+
+/* Sets of seats. Those with the maker, as far as that is decided, and the others; whether there are
+ * two or more. */
+unsigned story_makers(const struct deal *d);
+unsigned story_others(const struct hand *h, const struct deal *d);
+
+static inline bool story_several(unsigned seats)
+{
+    return seats & (seats - 1);
+}
 
 #endif

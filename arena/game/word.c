@@ -68,20 +68,6 @@ bool word_card(const struct hand *h, const struct line *l, struct text word, str
     return true;
 }
 
-bool word_wants_card(const struct hand *h, struct line *l, struct err *e, card *c)
-{
-    return word_wants(l, e, "a card") && word_card(h, l, l->word, e, c);
-}
-
-bool word_twice(const struct hand *h, struct place at, struct err *e, card c)
-{
-    char text[3];
-
-    card_text(c, text);
-    return hand_error(at, e, "%s is there twice: here, and in line %u, column %u", text,
-                      h->card_at[c].line, h->card_at[c].column);
-}
-
 bool word_suit(struct text word, unsigned *suit)
 {
     char letter[2];

@@ -35,10 +35,6 @@ bool word_wants_seat(const struct hand *h, struct line *l, struct err *e, unsign
 /* A card of the pack of the hand's game. */
 bool word_card(const struct hand *h, const struct line *l, struct text word, struct err *e,
                card *c);
-bool word_wants_card(const struct hand *h, struct line *l, struct err *e, card *c);
-
-/* The error of a card that is named where it cannot be again. Always returns false. */
-bool word_twice(const struct hand *h, struct place at, struct err *e, card c);
 
 /* A suit by letter or by name; *suit is untouched if it is none. */
 bool word_suit(struct text word, unsigned *suit);
