@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "record/past.h"
 #include "record/reading.h"
 
 void tour_init(struct tour *t)
@@ -63,11 +62,11 @@ bool tour_set(struct tour *t, const struct set_record *set, struct err *err)
 }
 
 /* A log begins with a header: the reader sees to it. */
-static bool take(struct tour *t, const struct reading *r, struct past *past, struct err *err)
+static bool take(struct tour *t, const struct reading *r, struct err *err)
 {
     switch (r->record.kind) {
     case LOG_HEADER:
-        return past_add(past, &r->record, &r->event, err) && tour_header(t, &r->event, err);
+        return reading_first_use(r, err) && tour_header(t, &r->event, err);
     case LOG_SET:
         return tour_set(t, &r->set, err);
     case LOG_TRAILER:
@@ -81,16 +80,14 @@ static bool take(struct tour *t, const struct reading *r, struct past *past, str
 
 bool tour_read(struct tour *t, const char *path, struct err *err)
 {
-    struct past past = {.segments = 0};
     struct reading r;
     int found;
 
     if (!reading_open(&r, path, err))
         return false;
     while ((found = reading_next(&r, err)) == 1)
-        if (!take(t, &r, &past, err))
+        if (!take(t, &r, err))
             break;
-    past_finish(&past);
     reading_close(&r);
     return found == 0 && tour_rank(t, err);
 }

@@ -45,7 +45,7 @@ void tour_init(struct tour *t);
 void tour_finish(struct tour *t);
 
 /* Reads a log, or what there is of one that a run is still writing, and ranks. Errors are those of
- * reading_next and past_add. */
+ * reading_next and reading_first_use. */
 bool tour_read(struct tour *t, const char *path, struct err *err);
 
 /* The same step by step. Ranking may come more than once. */

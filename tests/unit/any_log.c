@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "record/giveup.h"
+#include "record/reading.h"
 #include "table/deals.h"
 
 const uint8_t any_seed[STREAM_SEED_BYTES] = {1, 2, 3};
@@ -200,42 +201,26 @@ void any_log(struct buf *out, const struct any_setup *s)
 
 /* Changing ------------------------------------------------------------------------------------ */
 
-static void rewrite(struct buf *out, struct log_sums *sums, const struct event *e,
-                    struct set_record *r, bool keep)
-{
-    size_t before = out->len;
-
-    if (keep && log_put_set(out, r, e))
-        (void)log_sums_add(sums, out->data + before, out->len - before);
-}
-
 void any_rewrite(struct buf *out, const struct buf *log, any_edit *edit, const uint8_t *seed)
 {
-    struct log_reader *reader;
-    struct log_record record;
+    struct reading r;
     struct log_sums sums;
-    struct set_record r;
-    struct event e;
     uint64_t number = 0;
+    bool ok = reading_open_bytes(&r, log->data, log->len, "log", NULL);
 
-    event_init(&e);
-    set_record_init(&r);
+    assert(ok);
     log_sums_init(&sums);
-    bool ok = log_open_bytes(&reader, log->data, log->len, "log", NULL);
-    while (ok && log_next(reader, &record, NULL) == 1) {
-        if (record.kind == LOG_HEADER) {
-            ok = log_get_header(&record, &e, NULL);
-            (void)buf_add(out, record.data, record.size);
-            (void)log_sums_add(&sums, record.data, record.size);
-        } else if (record.kind == LOG_SET) {
-            ok = log_get_set(&record, &e, &r, NULL);
-            rewrite(out, &sums, &e, &r, edit(&r, number++));
-        } else if (record.kind == LOG_FOOTER) {
+    while (reading_next(&r, NULL) == 1) {
+        size_t before = out->len;
+        if (r.record.kind == LOG_HEADER)
+            ok = buf_add(out, r.record.data, r.record.size);
+        else if (r.record.kind == LOG_SET && edit(&r.set, number++))
+            ok = log_put_set(out, &r.set, &r.event);
+        else if (r.record.kind == LOG_FOOTER)
             (void)log_put_footer(out, &sums, seed);
-        }
+        if (r.record.kind <= LOG_SET && out->len > before)
+            ok = ok && log_sums_add(&sums, out->data + before, out->len - before);
         assert(ok);
     }
-    log_close(reader);
-    set_record_finish(&r);
-    event_finish(&e);
+    reading_close(&r);
 }

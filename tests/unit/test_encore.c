@@ -9,7 +9,7 @@
 
 #include "any_log.h"
 #include "record/encore.h"
-#include "record/roll.h"
+#include "record/reading.h"
 #include "record/walk.h"
 
 /* A chair that answers what is told it and remembers what it saw. */
@@ -79,44 +79,32 @@ static struct listener listener(int32_t answer)
 
 struct fixture {
     struct buf log;
-    struct event event;
-    struct set_record set;
-    struct roll roll;
-    struct pairing pairing;
+    struct reading reading;
     struct recital recital;
 };
 
 /* `wanted`: number of the set in the log. */
 static void set_up(struct fixture *f, const struct any_setup *setup, uint64_t wanted)
 {
-    struct log_reader *reader;
-    struct log_record r;
+    struct reading *r = &f->reading;
     struct err err;
 
     memset(f, 0, sizeof *f);
-    event_init(&f->event);
-    set_record_init(&f->set);
     any_log(&f->log, setup);
-    assert_true(log_open_bytes(&reader, f->log.data, f->log.len, "log", &err));
-    assert_int_equal(log_next(reader, &r, &err), 1);
-    assert_true(log_get_header(&r, &f->event, &err));
+    assert_true(reading_open_bytes(r, f->log.data, f->log.len, "log", &err));
+    assert_int_equal(reading_next(r, &err), 1);
     do
-        assert_int_equal(log_next(reader, &r, &err), 1);
+        assert_int_equal(reading_next(r, &err), 1);
     while (wanted--);
-    assert_true(log_get_set(&r, &f->event, &f->set, &err));
-    log_close(reader);
-    assert_true(roll_make(&f->roll, &f->event));
-    assert_true(roll_pairing(&f->roll, &f->set, &f->pairing));
-    recital_pairing(&f->recital, &f->event, &f->pairing, any_seed);
-    assert_true(recital_set(&f->recital, &f->set, &err));
+    assert_true(reading_pairing(r, &err));
+    recital_pairing(&f->recital, &r->event, &r->pairing, any_seed);
+    assert_true(recital_set(&f->recital, &r->set, &err));
 }
 
 static void tear_down(struct fixture *f)
 {
     recital_finish(&f->recital);
-    roll_finish(&f->roll);
-    set_record_finish(&f->set);
-    event_finish(&f->event);
+    reading_close(&f->reading);
     buf_finish(&f->log);
 }
 
@@ -167,7 +155,7 @@ static unsigned check_seat(struct fixture *f, unsigned table, unsigned seat)
     struct walk_step step;
     unsigned asked = 0;
 
-    walk_start(&w, &f->event, &f->set, table);
+    walk_start(&w, &f->reading.event, &f->reading.set, table);
     while (walk_deal(&w))
         do {
             const struct played_deal *d = &w.played->deal[w.index];
@@ -185,8 +173,8 @@ static void check_all(const struct any_setup *setup, uint64_t wanted)
     unsigned asked = 0;
 
     set_up(&f, setup, wanted);
-    for (unsigned table = 0; table < f.set.tables; table++)
-        for (unsigned seat = 0; seat < f.event.rules.players; seat++)
+    for (unsigned table = 0; table < f.reading.set.tables; table++)
+        for (unsigned seat = 0; seat < f.reading.event.rules.players; seat++)
             asked += check_seat(&f, table, seat);
     assert_true(asked > 50);
     tear_down(&f);
@@ -233,7 +221,7 @@ static struct encore second_question(const struct fixture *f)
     struct walk w;
     unsigned seen = 0;
 
-    walk_start(&w, &f->event, &f->set, 0);
+    walk_start(&w, &f->reading.event, &f->reading.set, 0);
     while (walk_deal(&w))
         do {
             if (w.deal.ask.kind == EU_NOTHING || w.deal.ask.seat != 0 ||
@@ -313,7 +301,7 @@ static void test_the_end_of_a_deal(void **state)
 
     (void)state;
     set_up(&f, &plain, 0);
-    const struct played_deal *d = &f.set.table[0].deal[0];
+    const struct played_deal *d = &f.reading.set.table[0].deal[0];
     struct encore e = {.table = 0, .seat = 0, .step = d->answers, .deal = *d};
     struct encore_result r = encore(&f, &e, &l);
     assert_int_equal(r.end, ENCORE_NOTHING);
@@ -339,7 +327,7 @@ static void test_strikes(void **state)
     setup.nstrikes = 2;
     set_up(&f, &setup, 0);
     assert_int_equal(f.recital.strikes, 2);
-    const struct played *p = &f.set.table[0];
+    const struct played *p = &f.reading.set.table[0];
     struct listener l = listener(-1);
     struct encore e = {.table = 0, .seat = p->fault[1].fault.seat, .deal = p->deal[1]};
     (void)encore(&f, &e, &l);

@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "record/census.h"
 #include "record/codec.h"
+#include "record/reading.h"
 #include "record/scan.h"
 #include "record/verify.h"
 #include "table/deals.h"
@@ -230,24 +231,18 @@ static void lengths_have_one_form(void **state)
 
 static void expect_bad(const void *data, size_t n, const char *what)
 {
-    struct log_reader *reader;
-    struct log_record r;
-    struct event e;
     struct err err = {0};
-    bool good = true;
+    struct reading r;
     int found;
 
-    event_init(&e);
-    assert_true(log_open_bytes(&reader, data, n, "log", &err));
-    while ((found = log_next(reader, &r, &err)) == 1 && good)
-        if (r.kind == LOG_HEADER)
-            good = log_get_header(&r, &e, &err);
-    assert_true(found == -1 || !good);
+    assert_true(reading_open_bytes(&r, data, n, "log", &err));
+    while ((found = reading_next(&r, &err)) == 1)
+        ;
+    assert_int_equal(found, -1);
     assert_int_equal(err.class, ERR_FOUND);
     if (!strstr(err.text, what))
         fail_msg("expected '%s' in '%s'", what, err.text);
-    log_close(reader);
-    event_finish(&e);
+    reading_close(&r);
 }
 
 static void what_is_no_log_is_refused(void **state)
@@ -367,38 +362,31 @@ static void a_long_header_is_read_from_a_folder(void **state)
 /* Reads a log and writes its records again. */
 static void read_and_write(const struct any_setup *s, unsigned bots, unsigned tables)
 {
-    struct log_reader *reader;
-    struct log_record r;
-    struct set_record set;
-    struct event e;
     struct buf log = {0}, again = {0};
+    struct reading r;
     unsigned sets = 0;
 
     any_log(&log, s);
-    event_init(&e);
-    set_record_init(&set);
-    assert_true(log_open_bytes(&reader, log.data, log.len, "log", NULL));
-    while (log_next(reader, &r, NULL) == 1) {
+    assert_true(reading_open_bytes(&r, log.data, log.len, "log", NULL));
+    while (reading_next(&r, NULL) == 1) {
         buf_clear(&again);
-        if (r.kind == LOG_HEADER)
-            assert_true(log_get_header(&r, &e, NULL) && log_put_header(&again, &e));
-        if (r.kind == LOG_SET) {
-            assert_true(log_get_set(&r, &e, &set, NULL) && log_put_set(&again, &set, &e));
-            assert_int_equal(set.set, sets++ % s->sets);
-            assert_int_equal(set.bots, bots);
-            assert_int_equal(set.tables, tables);
-            assert_non_null(set_record_cards(&set, 0, 0));
-            assert_null(set_record_cards(&set, 9, 0));
+        if (r.record.kind == LOG_HEADER)
+            assert_true(log_put_header(&again, &r.event));
+        if (r.record.kind == LOG_SET) {
+            assert_true(log_put_set(&again, &r.set, &r.event));
+            assert_int_equal(r.set.set, sets++ % s->sets);
+            assert_int_equal(r.set.bots, bots);
+            assert_int_equal(r.set.tables, tables);
+            assert_non_null(set_record_cards(&r.set, 0, 0));
+            assert_null(set_record_cards(&r.set, 9, 0));
         }
         if (again.len) {
-            assert_int_equal(again.len, r.size);
-            assert_memory_equal(again.data, r.data, r.size);
+            assert_int_equal(again.len, r.record.size);
+            assert_memory_equal(again.data, r.record.data, r.record.size);
         }
     }
-    assert_int_equal(sets, event_sets(&e));
-    log_close(reader);
-    set_record_finish(&set);
-    event_finish(&e);
+    assert_int_equal(sets, event_sets(&r.event));
+    reading_close(&r);
     buf_finish(&log);
     buf_finish(&again);
 }
@@ -496,38 +484,30 @@ static void impossible_sets_are_refused(void **state)
     };
     struct any_setup s = {
         .rules = "hoyle-7", .unit = UNIT_SITTING, .deals = 7, .bots = 7, .sets = 1};
-    struct log_reader *reader;
-    struct log_record r;
-    struct set_record set;
-    struct event e;
     struct buf log = {0}, spoilt = {0};
+    struct reading r;
     struct err err;
 
     (void)state;
     any_log(&log, &s);
-    event_init(&e);
-    set_record_init(&set);
-    assert_true(log_open_bytes(&reader, log.data, log.len, "log", NULL));
-    assert_int_equal(log_next(reader, &r, NULL), 1);
-    assert_true(log_get_header(&r, &e, NULL));
-    assert_int_equal(log_next(reader, &r, NULL), 1);
+    assert_true(reading_open_bytes(&r, log.data, log.len, "log", NULL));
+    assert_int_equal(reading_next(&r, NULL), 1);
+    assert_int_equal(reading_next(&r, NULL), 1);
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_true(log_get_set(&r, &e, &set, NULL));
-        cases[i].spoil(&set);
+        assert_true(log_get_set(&r.record, &r.event, &r.set, NULL));
+        cases[i].spoil(&r.set);
         buf_clear(&spoilt);
-        assert_true(log_put_set(&spoilt, &set, &e));
+        assert_true(log_put_set(&spoilt, &r.set, &r.event));
         struct log_record bad = {.kind = LOG_SET,
                                  .data = spoilt.data,
                                  .size = spoilt.len,
                                  .log = "log"};
-        assert_false(log_get_set(&bad, &e, &set, &err));
+        assert_false(log_get_set(&bad, &r.event, &r.set, &err));
         assert_int_equal(err.class, ERR_FOUND);
         if (!strstr(err.text, cases[i].what))
             fail_msg("expected '%s' in '%s'", cases[i].what, err.text);
     }
-    log_close(reader);
-    set_record_finish(&set);
-    event_finish(&e);
+    reading_close(&r);
     buf_finish(&log);
     buf_finish(&spoilt);
 }
