@@ -3,21 +3,9 @@
 
 #include "nasty.h"
 
-struct bomb {
-    const struct eu_host *host;
-};
-
-static void *sit(const struct eu_opening *opening)
-{
-    struct bomb *b = malloc(sizeof *b);
-    if (b)
-        b->host = opening->host;
-    return b;
-}
-
 static int play(void *self, const struct eu_view *view)
 {
-    const struct eu_host *host = ((struct bomb *)self)->host;
+    const struct eu_host *host = ((struct nasty *)self)->host;
     for (int i = 0; i < 8; i++) {
         void *more = malloc(1 << 20);
         if (more)
@@ -28,4 +16,4 @@ static int play(void *self, const struct eu_view *view)
     return eu_first(view->legal);
 }
 
-EU_BOT(.name = "bomb", .open = sit, .close = nasty_close, .order = nasty_order, .play = play)
+NASTY("bomb", .play = play)

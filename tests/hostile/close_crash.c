@@ -7,10 +7,4 @@ static void leave(void *self)
     *(volatile int *)0 = 1;
 }
 
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return eu_first(view->legal);
-}
-
-EU_BOT(.name = "close_crash", .order = nasty_order, .close = leave, .play = play)
+EU_BOT(.name = "close_crash", .order = nasty_order, .close = leave, .play = nasty_play)

@@ -13,10 +13,4 @@ static int load(const struct eu_host *host)
     return 0;
 }
 
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return eu_first(view->legal);
-}
-
-NASTY("load_close", .load = load, .play = play)
+NASTY("load_close", .load = load, .play = nasty_play)

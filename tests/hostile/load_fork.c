@@ -17,10 +17,4 @@ static int load(const struct eu_host *host)
     _exit(0);
 }
 
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return eu_first(view->legal);
-}
-
-NASTY("load_fork", .load = load, .play = play)
+NASTY("load_fork", .load = load, .play = nasty_play)

@@ -10,10 +10,4 @@ static int load(const struct eu_host *host)
     return 0;
 }
 
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return eu_first(view->legal);
-}
-
-NASTY("load_loop", .load = load, .play = play)
+NASTY("load_loop", .load = load, .play = nasty_play)

@@ -18,10 +18,4 @@ static int load(const struct eu_host *host)
     return 0;
 }
 
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return eu_first(view->legal);
-}
-
-EU_BOT(.name = "measure", .order = nasty_order, .load = load, .play = play)
+EU_BOT(.name = "measure", .order = nasty_order, .load = load, .play = nasty_play)

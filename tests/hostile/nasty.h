@@ -9,12 +9,15 @@
 
 struct nasty {
     unsigned asked;
+    const struct eu_host *host;
 };
 
 static inline void *nasty_open(const struct eu_opening *opening)
 {
-    (void)opening;
-    return calloc(1, sizeof(struct nasty));
+    struct nasty *n = calloc(1, sizeof *n);
+    if (n)
+        n->host = opening->host;
+    return n;
 }
 
 static inline void nasty_close(void *self)
@@ -33,6 +36,12 @@ static inline int nasty_order(void *self, const struct eu_view *view)
     uint64_t bids = view->legal & ~(1ULL << EU_PASS);
     (void)self;
     return eu_first(bids ? bids : view->legal);
+}
+
+static inline int nasty_play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    return eu_first(view->legal);
 }
 
 #define NASTY(bot, ...) \

@@ -8,10 +8,4 @@ static void *sit(const struct eu_opening *opening)
     return 0;
 }
 
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return eu_first(view->legal);
-}
-
-EU_BOT(.name = "open_crash", .order = nasty_order, .open = sit, .play = play)
+EU_BOT(.name = "open_crash", .order = nasty_order, .open = sit, .play = nasty_play)

@@ -1,5 +1,5 @@
-/* Keeps globals and says so: whatever it is asked first in a process, it crashes at the hundred and
- * fiftieth question, which no set alone has. */
+/* Keeps globals and says so: whatever it is asked first in a process, it crashes at the
+ * sixtieth question, which no set alone has. */
 #include "nasty.h"
 
 static unsigned asked;

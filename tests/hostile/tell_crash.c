@@ -9,10 +9,4 @@ static void hear(void *self, const struct eu_notice *notice, const struct eu_vie
         *(volatile int *)0 = 1;
 }
 
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return eu_first(view->legal);
-}
-
-EU_BOT(.name = "tell_crash", .order = nasty_order, .tell = hear, .play = play)
+EU_BOT(.name = "tell_crash", .order = nasty_order, .tell = hear, .play = nasty_play)

@@ -37,11 +37,5 @@ static void tell(void *self, const struct eu_notice *notice, const struct eu_vie
         seen[tables++] = s->turnups;
 }
 
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return eu_first(view->legal);
-}
-
 EU_BOT(.name = "twice", .open = open_table, .close = nasty_close, .order = nasty_order,
-       .play = play, .tell = tell)
+       .play = nasty_play, .tell = tell)

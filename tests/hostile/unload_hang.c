@@ -9,10 +9,4 @@ static void unload(void)
         pause();
 }
 
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    return eu_first(view->legal);
-}
-
-NASTY("unload_hang", .unload = unload, .play = play)
+NASTY("unload_hang", .unload = unload, .play = nasty_play)
