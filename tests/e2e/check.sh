@@ -64,9 +64,8 @@ sed 's/static unsigned count;/#include <time.h>/
     s/count++ % 3/(unsigned)time_now() % 7/
     s/^static int play/static long time_now(void)\n{\n    struct timespec t;\n    timespec_get(\&t, TIME_UTC);\n    return t.tv_nsec >> 4;\n}\n&/
     s/"counts"/"fickle"/' "$dir/counts.c" >"$dir/fickle.c"
-for bot in counts fickle; do
-    ${CC:-cc} -std=c11 -shared -fPIC -I sdk -o "$dir/$bot.so" "$dir/$bot.c" || failed=1
-done
+build_bot counts
+build_bot fickle
 verdict 4 'FAIL: counts plays otherwise alone: asked to play a card, it answered the ' \
     "$dir/counts.so" --rules modern --deals 100
 grep -q 'EU_SERIAL' "$out" || complain 'counts: the hint is missing'
@@ -91,7 +90,7 @@ static int play(void *self, const struct eu_view *view)
 }
 EU_BOT(.name = "hoards", .play = play)
 BOT
-${CC:-cc} -std=c11 -shared -fPIC -I sdk -o "$dir/hoards.so" "$dir/hoards.c" || failed=1
+build_bot hoards
 verdict 4 'FAIL: hoards ' "$dir/hoards.so" --rules modern --memory-mb 32
 
 # rule sets a bot does not accept are skipped; where it accepts none there is nothing to say

@@ -30,6 +30,20 @@ expect() {
     fi
 }
 
+# build_bot NAME: NAME.so in dir from NAME.c there, as its author would
+build_bot() {
+    ${CC:-cc} -std=c11 -shared -fPIC -I sdk -o "$dir/$1.so" "$dir/$1.c" >"$out" 2>&1 || complain "$1: not built"
+}
+
+# find_python: python is a python3 that knows MessagePack
+find_python() {
+    for python in python3 /usr/bin/python3; do
+        "$python" -c 'import msgpack' 2>/dev/null && return
+    done
+    echo 'expected a python3 with its msgpack package (Debian: python3-msgpack)'
+    exit 1
+}
+
 size() {
     if [ -e "$1" ]; then wc -c <"$1"; else echo 0; fi
 }

@@ -88,22 +88,15 @@ expect 4 '"error": "' inspect --json "$dir/flipped.log"
 
 # a stock library, in the three lines of FORMAT.md --------------------------------------------------
 
-python=
-for p in python3 /usr/bin/python3; do
-    "$p" -c 'import msgpack' 2>/dev/null && python=$p && break
-done
-if [ -z "$python" ]; then
-    complain "expected a python3 with its msgpack package (Debian: python3-msgpack)"
-else
-    # shellcheck disable=SC2016
-    sed -n '/^```python$/,/^```$/p' arena/record/FORMAT.md | sed '/^```/d' >"$dir/read.py"
-    [ "$(wc -l <"$dir/read.py")" = 3 ] || complain "FORMAT.md: expected three lines of Python"
-    cp "$log" "$dir/log.msgpack"
-    (cd "$dir" && "$python" read.py) >"$out" 2>&1 || complain "read.py: $(cat "$out")"
-    types=$(sed 's/^\[\([0-9]*\),.*/\1/' "$out" | tr '\n' ' ')
-    [ "$types" = '1 2 2 2 4 5 ' ] || complain "read.py: expected records 1 2 2 2 4 5, found $types"
-    grep -q "'rules': 'somerset1888'" "$out" || complain "read.py: no rules in the header"
-fi
+find_python
+# shellcheck disable=SC2016
+sed -n '/^```python$/,/^```$/p' arena/record/FORMAT.md | sed '/^```/d' >"$dir/read.py"
+[ "$(wc -l <"$dir/read.py")" = 3 ] || complain "FORMAT.md: expected three lines of Python"
+cp "$log" "$dir/log.msgpack"
+(cd "$dir" && "$python" read.py) >"$out" 2>&1 || complain "read.py: $(cat "$out")"
+types=$(sed 's/^\[\([0-9]*\),.*/\1/' "$out" | tr '\n' ' ')
+[ "$types" = '1 2 2 2 4 5 ' ] || complain "read.py: expected records 1 2 2 2 4 5, found $types"
+grep -q "'rules': 'somerset1888'" "$out" || complain "read.py: no rules in the header"
 
 [ $failed = 0 ] && echo "logs are read, checked and shown as they should be"
 exit $failed

@@ -1,32 +1,27 @@
 #!/bin/sh
 # A run of 200,000 sets, killed ten times at random and resumed, writes what an undisturbed one does.
-set -u
-: "${ARENA:=build/euchre-arena}"
-failed=0 kills=0
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. tests/e2e/lib.sh
 event='match simple greedy --trusted --rules somerset1888 --unit rubber --sets 200000 --seed 42 -q'
 
-# shellcheck disable=SC2086
-"$ARENA" $event -j 2 -o "$dir/whole.log" >/dev/null || failed=1
-total=$(wc -c <"$dir/whole.log")
-while [ $kills -lt 10 ]; do
+# play ARGUMENT...: to the end, however long that takes
+play() {
     # shellcheck disable=SC2086
-    "$ARENA" $event -j 2 -o "$dir/m.log" >/dev/null 2>&1 &
-    pid=$!
+    "$ARENA" $event "$@" >"$out" 2>&1 </dev/null || complain "$*: status $?"
+}
+
+play -j 2 -o "$dir/whole.log"
+total=$(size "$dir/whole.log")
+kills=0
+while [ $kills -lt 10 ]; do
     # in each part of the log once, at a random time after its beginning
-    until [ ! -e "/proc/$pid/stat" ] || { [ -e "$dir/m.log.part" ] &&
-        [ "$(wc -c <"$dir/m.log.part")" -ge $((total * kills / 12)) ]; }; do
-        sleep 0.05
-    done
-    sleep "0.$(od -An -N1 -tu1 /dev/urandom | tr -d ' ')"
-    kill -9 $pid || failed=1
-    wait $pid 2>/dev/null
+    # shellcheck disable=SC2086
+    start "$dir/m.log.part" $((total * kills / 12)) $event -j 2 -o "$dir/m.log"
+    sleep "0.$(random 256)"
+    end KILL 137
     kills=$((kills + 1))
 done
-[ ! -e "$dir/m.log" ] || { echo 'over before it was killed ten times'; failed=1; }
-# shellcheck disable=SC2086
-"$ARENA" $event -j 1 -o "$dir/m.log" >/dev/null || failed=1
-cmp "$dir/whole.log" "$dir/m.log" || failed=1
+[ ! -e "$dir/m.log" ] || complain 'over before it was killed ten times'
+play -j 1 -o "$dir/m.log"
+same "$dir/whole.log" "$dir/m.log"
 "$ARENA" verify "$dir/m.log" || failed=1
 exit $failed

@@ -3,13 +3,12 @@
 # tournament. Takes some minutes.
 . tests/e2e/lib.sh
 . tests/hostile/zoo/judge.sh
-zoo=$ZOO
 
 # examine BOT VERDICT OPTION...
 examine() {
     bot=$1 verdict=$2
     shift 2
-    timeout -k 5 300 "$ARENA" check "$zoo/$bot.so" --rules modern --deals 40 --answer-ms 20 --load-ms 100 \
+    timeout -k 5 300 "$ARENA" check "$ZOO/$bot.so" --rules modern --deals 40 --answer-ms 20 --load-ms 100 \
         --memory-mb 64 --json "$@" >"$dir/$bot.json" 2>"$out" </dev/null
     echo "$bot $verdict $? $dir/$bot.json" >>"$dir/checks"
 }
@@ -31,7 +30,7 @@ bots:
 END
 # enter BOT VERDICT
 enter() {
-    echo "  - bot: $zoo/$1.so" >>"$dir/all.yaml"
+    echo "  - bot: $ZOO/$1.so" >>"$dir/all.yaml"
     echo "$1 $2 $dir/all.arena/log.msgpack $dir/printed" >>"$dir/list"
 }
 
@@ -51,13 +50,7 @@ one() {
     [ "$early" = - ] || enter "$name-early" "$early"
 }
 
-line=0
-while read -r words; do
-    case $words in '#'* | '') continue ;; esac
-    line=$((line + 1))
-    # shellcheck disable=SC2086
-    [ $((line % ZOO_EVERY)) != 0 ] || one $words
-done <tests/hostile/zoo/zoo.txt
+every_bot
 judge checked "$dir/checks"
 
 timeout -k 5 900 "$ARENA" run "$dir/all.yaml" -j 2 >"$dir/printed" 2>&1 </dev/null || {

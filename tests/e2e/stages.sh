@@ -160,7 +160,7 @@ static int play(void *self, const struct eu_view *view)
 }
 EU_BOT(.name = "four", .accepts = accepts, .play = play)
 END
-"${CC:-cc}" -shared -fPIC -I sdk -o "$dir/four.so" "$dir/four.c" >"$out" 2>&1 || complain 'no bot'
+build_bot four
 play 2 'tour.yaml:4: rules: four does not play hoyle-2'
 [ ! -e "$dir/m" ] || complain 'a refused tournament left a folder'
 

@@ -3,7 +3,7 @@
 # nobody else, and changes no card. ZOO_EVERY=n looks at every n-th only.
 . tests/e2e/lib.sh
 . tests/hostile/zoo/judge.sh
-zoo=$ZOO sets=1
+sets=1
 [ "${LONG:-}" != 1 ] || sets=3
 
 # meet BOT VERDICT OPTION...: plays it against greedy; what is in the log is looked at in the end.
@@ -11,7 +11,7 @@ meet() {
     bot=$1 verdict=$2
     shift 2
     log=$dir/$bot.log
-    timeout -k 5 120 "$ARENA" match "$zoo/$bot.so" greedy --unit deals --deals 4 --sets $sets --seed 1 \
+    timeout -k 5 120 "$ARENA" match "$ZOO/$bot.so" greedy --unit deals --deals 4 --sets $sets --seed 1 \
         --answer-ms 20 --load-ms 300 --memory-mb 64 -j 1 "$@" -o "$log" >"$log.out" 2>&1 </dev/null
     found=$?
     cp "$log.out" "$out"
@@ -35,13 +35,7 @@ one() {
 }
 
 touch "$dir/list"
-line=0
-while read -r words; do
-    case $words in '#'* | '') continue ;; esac
-    line=$((line + 1))
-    # shellcheck disable=SC2086
-    [ $((line % ZOO_EVERY)) != 0 ] || one $words
-done <tests/hostile/zoo/zoo.txt
+every_bot
 [ $((line / ZOO_EVERY)) -ge 10 ] || complain "zoo.txt: $line bots"
 for f in tests/hostile/zoo/*.c; do
     name=${f##*/}
@@ -54,7 +48,7 @@ for f in flood_log wire_lines; do
 done
 
 # What is no bot at all, or needs a library that is not there.
-head -c 3000 "$zoo/loop.so" >"$dir/torn.so"
+head -c 3000 "$ZOO/loop.so" >"$dir/torn.so"
 echo 'no bot' >"$dir/text.so"
 mkdir "$dir/lib"
 echo 'int nowhere(void); int nowhere(void) { return 0; }' >"$dir/lib/nowhere.c"
@@ -69,7 +63,7 @@ for bot in torn text needy; do
 done
 
 # A bot that is replaced by another while it plays: what was there at the start plays on.
-cp "$zoo/null_write-tame.so" "$dir/swapped.so"
+cp "$ZOO/null_write-tame.so" "$dir/swapped.so"
 swap() {
     set -- match "$dir/swapped.so" greedy --unit deals --deals 4 --sets 8000 --seed 1 -j 1 -o "$1" -q
     "$ARENA" "$@" >"$out" 2>&1 </dev/null || complain "swapped: status $?"
@@ -81,7 +75,7 @@ swap "$dir/kept.log"
         sleep 0.01
     done
     [ ! -e "$dir/swap.log" ] && : >"$dir/in time"
-    cat "$zoo/null_write.so" >"$dir/swapped.so"
+    cat "$ZOO/null_write.so" >"$dir/swapped.so"
 ) &
 swap "$dir/swap.log"
 wait
@@ -111,7 +105,7 @@ event >"$dir/mixed.yaml"
 guests='null_write exit_77 socket wire_slot scribble open_null loop-early'
 [ $sets = 1 ] || guests="$guests abort stack_overflow fork kill_parent open_file wire_long static_word byte_wrap"
 for name in $guests; do
-    echo "  - bot: $zoo/$name.so" >>"$dir/mixed.yaml"
+    echo "  - bot: $ZOO/$name.so" >>"$dir/mixed.yaml"
 done
 expect 0 '' run "$dir/honest.yaml" -j 1
 expect 0 '' run "$dir/mixed.yaml" -j 2
@@ -121,8 +115,8 @@ judge honest "$dir/honest.arena/log.msgpack" "$dir/mixed.arena/log.msgpack" firs
 # A bot and the same without its act, under one name: the same cards, and nothing differs before.
 mkdir "$dir/wild" "$dir/calm"
 for name in null_write exit_zero loop stack_overflow address_bomb socket wire_slot wire_late byte_wrap x32; do
-    cp "$zoo/$name.so" "$dir/wild/"
-    cp "$zoo/$name-tame.so" "$dir/calm/$name.so"
+    cp "$ZOO/$name.so" "$dir/wild/"
+    cp "$ZOO/$name-tame.so" "$dir/calm/$name.so"
     for kind in wild calm; do
         expect 0 '' match "$dir/$kind/$name.so" greedy --unit deals --deals 4 --sets 2 --seed 1 --answer-ms 20 \
             --memory-mb 64 -j 1 -o "$dir/$kind/$name.log"

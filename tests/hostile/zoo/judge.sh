@@ -4,11 +4,18 @@
 # instruments are for the arena; the bots are the same without them
 case $BUILD in *san) : "${ZOO_EVERY:=12}" ;; esac
 : "${ZOO_EVERY:=1}"
-python=
-for p in python3 /usr/bin/python3; do
-    "$p" -c 'import msgpack' 2>/dev/null && python=$p && break
-done
-[ -n "$python" ] || { echo "expected a python3 with its msgpack package"; exit 1; }
+find_python
+
+# every_bot: calls `one NAME LATE EARLY OPTION...` with each line of zoo.txt; line is their number
+every_bot() {
+    line=0
+    while read -r words; do
+        case $words in '#'* | '') continue ;; esac
+        line=$((line + 1))
+        # shellcheck disable=SC2086
+        [ $((line % ZOO_EVERY)) != 0 ] || one $words
+    done <tests/hostile/zoo/zoo.txt
+}
 
 # judge WHAT ARGUMENT...: see verdict.py
 judge() {
