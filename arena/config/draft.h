@@ -5,7 +5,8 @@
  *     yaml.c        the text of a file, and the lines in it
  *     draft.c       what was said for a key, and where
  *     complete.c    from there to the event: defaults, ranges, what excludes what
- *     entrants.c    the same for the bots, their names, the format and its pairs
+ *     entrants.c    the same for the bots and their names
+ *     format.c      the same for the format, its challenger and pairs
  */
 #ifndef CONFIG_DRAFT_H
 #define CONFIG_DRAFT_H
@@ -76,6 +77,8 @@ struct draft {
     size_t stage; /* of which stage it is a draft, from 1: all else is borrowed; 0: of the file */
 };
 
+/* ---- Places in a file ---- */
+
 /* A place in a tournament file: a key, or an entry of its list, or a key below either; all of it in
  * an entry of `stages`, from 1, or if that is 0 at the top. */
 struct spot {
@@ -86,9 +89,8 @@ struct spot {
 };
 #define NO_ENTRY ((size_t)-1)
 
-/* (Not yaml_...: those names are libyaml's, also the ones it keeps to itself.)
- *
- * Parses a tournament file. *file is owned by the caller: draft_free_yaml. */
+/* Parses a tournament file. *file is owned by the caller: draft_free_yaml. (Not yaml_...: those
+ * names are libyaml's, also the ones it keeps to itself.) */
 bool draft_read_yaml(struct yaml_file **file, const char *path, const void *data, size_t n,
                      struct err *e);
 void draft_free_yaml(struct yaml_file *file);
@@ -96,6 +98,8 @@ void draft_free_yaml(struct yaml_file *file);
 /* The line of a spot, from 1; of what comes nearest above it if it is not there; 0 in a text that
  * does not parse. */
 size_t draft_line(const void *data, size_t n, const struct spot *spot);
+
+/* ---- What was said ---- */
 
 /* Of NULL nothing. */
 void draft_free(struct draft *d);
@@ -112,6 +116,8 @@ bool draft_by_stage(const struct draft *d, enum key key);
 /* The part of the file whose pairs count, NULL if there is none; *stage is the spot's. */
 const struct yaml_part *draft_pairs(const struct draft *d, size_t *stage);
 
+/* ---- Errors ---- */
+
 /* Errors (ERR_USAGE) that begin with where the thing was said: the option, or file and line. All
  * return false. */
 bool draft_key_error(const struct draft *d, enum key key, struct err *e, const char *fmt, ...)
@@ -122,6 +128,8 @@ bool draft_spot_error(const struct draft *d, const struct spot *spot, struct err
 bool draft_bot_error(const struct draft *d, size_t i, const char *field, struct err *e,
                      const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
+/* ---- Paths, names ---- */
+
 /* A path said for a key, as seen from the working folder; memory is the caller's. NULL and *e. */
 char *draft_path(const struct draft *d, bool by_option, const char *path, struct err *e);
 
@@ -130,8 +138,10 @@ char *draft_path(const struct draft *d, bool by_option, const char *path, struct
  * same to whoever reads them are the same. */
 const char *draft_bad_name(const char *name, size_t cap);
 
-/* Parts of config_complete: the bots, then, with the rest of the event known, who plays whom. */
-bool entrants_complete(struct config *c, struct err *e);
-bool format_complete(const struct draft *d, struct event *event, struct err *e);
+/* ---- Parts of config_complete ---- */
+
+/* The bots; then, with the rest of the event known, who plays whom. */
+bool complete_entrants(struct config *c, struct err *e);
+bool complete_format(const struct draft *d, struct event *event, struct err *e);
 
 #endif

@@ -85,7 +85,7 @@ bool roster_find(const char *spec, char out[PATH_CAP], struct err *e)
     return not_found(spec, e);
 }
 
-/* ---- Names ---- */
+/* ---- Installed bots ---- */
 
 static bool is_bot_file(const char *file)
 {
@@ -157,7 +157,7 @@ void roster_names_finish(struct roster_names *names)
     free(names->name);
 }
 
-/* ---- Copies ---- */
+/* ---- The bots of an event ---- */
 
 /* The entrants sorted by where their bots are, so that each file is looked at once. */
 struct found {
@@ -210,7 +210,7 @@ static bool is_copy(const char *name)
     size_t digits = strspn(name, "0123456789abcdef"), n = sizeof FRESH - 1;
 
     if (digits == 2 * (size_t)HASH_BYTES)
-        return strcmp(name + digits, ".so") == 0;
+        return strcmp(name + digits, SUFFIX) == 0;
     return strncmp(name, FRESH, n) == 0 && (!name[n] || name[n] == '.');
 }
 
@@ -231,14 +231,14 @@ static void remove_copies(const char *dir)
 static bool copy_bot(const struct roster *r, const char *from, uint8_t sha256[32],
                      char path[PATH_CAP], struct err *e)
 {
-    char fresh[PATH_CAP], name[2 * HASH_BYTES + 1 + sizeof ".so"];
+    char fresh[PATH_CAP], name[2 * HASH_BYTES + 1 + sizeof SUFFIX];
 
     if (!path_join(fresh, r->dir, FRESH, e) || !file_copy(from, fresh, 0644, e))
         return false;
     if (!hash_file(fresh, sha256, e))
         return false;
     text_hex(name, sha256, HASH_BYTES);
-    memcpy(name + 2 * (size_t)HASH_BYTES, ".so", sizeof ".so");
+    memcpy(name + 2 * (size_t)HASH_BYTES, SUFFIX, sizeof SUFFIX);
     if (!path_join(path, r->dir, name, e))
         return false;
     (void)chmod(fresh, 0644); /* also where our umask hides it from the user ids of bots */
@@ -257,55 +257,67 @@ static char *reason(const struct probe_facts *facts, const char *copy, const cha
     return why;
 }
 
-/* One file: what it is of all entrants from found[0] to found[n - 1]. */
-static bool enter(struct roster *r, struct config *c, const struct found *found, size_t n,
+/* A file, as it was found, and what its copy is. */
+struct copy {
+    const char *from;
+    char path[PATH_CAP];
+    uint8_t sha256[32];
+    struct probe_facts facts;
+};
+
+static bool refuse(const struct config *c, size_t i, struct err *e)
+{
+    const char *name = c->event.entrant[i].name;
+    char rules[RULES_TEXT];
+
+    rules_text(&c->event.rules, rules);
+    if (c->draft->stage)
+        return draft_key_error(c->draft, KEY_RULES, e, "%s does not play %s", name, rules);
+    return draft_bot_error(c->draft, i, NULL, e, "%s does not play %s", name, rules);
+}
+
+static bool enter(struct roster *r, struct entrant *entrant, size_t i, const struct copy *copy,
                   struct err *e)
 {
-    struct event *event = &c->event;
-    const struct probe_setup setup = {.rules = &event->rules,
-                                      .limits = &event->limits,
-                                      .trusted = r->trusted,
-                                      .stop = r->stop};
-    struct entrant *first = &event->entrant[found[0].entrant];
-    struct probe_facts facts;
-    char path[PATH_CAP], text[RULES_TEXT];
-    uint8_t sha256[32];
+    const struct probe_facts *facts = &copy->facts;
 
-    if (!copy_bot(r, found[0].path, sha256, path, e) || !probe_bot(path, &setup, &facts, e))
-        return err_prefix(e, "bot %s: ", first->name);
-    if (!facts.fault && !facts.accepts) {
-        rules_text(&event->rules, text);
-        return c->draft->stage ? draft_key_error(c->draft, KEY_RULES, e, "%s does not play %s",
-                                                 first->name, text)
-                               : draft_bot_error(c->draft, found[0].entrant, NULL, e,
-                                                 "%s does not play %s", first->name, text);
-    }
-    for (size_t i = 0; i < n; i++) {
-        struct entrant *entrant = &event->entrant[found[i].entrant];
-        size_t at = found[i].entrant;
-        (void)snprintf(entrant->version, sizeof entrant->version, "%s", facts.version);
-        (void)snprintf(entrant->author, sizeof entrant->author, "%s", facts.author);
-        memcpy(entrant->sha256, sha256, sizeof sha256);
-        entrant->fault = facts.fault;
-        r->serial[at] = facts.flags & EU_SERIAL;
-        r->path[at] = strdup(path);
-        r->why[at] = facts.fault ? reason(&facts, path, found[0].path) : NULL;
-        if (!r->path[at] || (facts.fault && !r->why[at]))
-            return err_memory(e);
-    }
+    (void)snprintf(entrant->version, sizeof entrant->version, "%s", facts->version);
+    (void)snprintf(entrant->author, sizeof entrant->author, "%s", facts->author);
+    memcpy(entrant->sha256, copy->sha256, sizeof entrant->sha256);
+    entrant->fault = facts->fault;
+    r->serial[i] = facts->flags & EU_SERIAL;
+    r->path[i] = strdup(copy->path);
+    r->why[i] = facts->fault ? reason(facts, copy->path, copy->from) : NULL;
+    return (r->path[i] && (!facts->fault || r->why[i])) || err_memory(e);
+}
+
+/* One file: what it is of all entrants from found[0] to found[n - 1]. */
+static bool enter_file(struct roster *r, struct config *c, const struct probe_setup *look,
+                       const struct found *found, size_t n, struct err *e)
+{
+    struct entrant *entrant = c->event.entrant;
+    struct copy copy = {.from = found[0].path};
+
+    if (!copy_bot(r, copy.from, copy.sha256, copy.path, e) ||
+        !probe_bot(copy.path, look, &copy.facts, e))
+        return err_prefix(e, "bot %s: ", entrant[found[0].entrant].name);
+    if (!copy.facts.fault && !copy.facts.accepts)
+        return refuse(c, found[0].entrant, e);
+    for (size_t i = 0; i < n; i++)
+        if (!enter(r, &entrant[found[i].entrant], found[i].entrant, &copy, e))
+            return false;
     return true;
 }
 
-static bool enter_all(struct roster *r, struct config *c, const struct found *found, struct err *e)
+static bool enter_all(struct roster *r, struct config *c, const struct probe_setup *look,
+                      const struct found *found, struct err *e)
 {
-    size_t n = c->event.entrants;
-
-    for (size_t i = 0, next; i < n; i = next) {
-        for (next = i + 1; next < n && strcmp(found[next].path, found[i].path) == 0; next++)
+    for (size_t i = 0, next; i < r->bots; i = next) {
+        for (next = i + 1; next < r->bots && strcmp(found[next].path, found[i].path) == 0; next++)
             ;
-        if (r->stop && *r->stop)
+        if (look->stop && *look->stop)
             return err_set(e, ERR_ABORT, "interrupted");
-        if (!enter(r, c, found + i, next - i, e))
+        if (!enter_file(r, c, look, found + i, next - i, e))
             return false;
     }
     return true;
@@ -315,14 +327,16 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, bool trus
                   const volatile sig_atomic_t *stop, struct err *e)
 {
     size_t n = c->event.entrants;
+    const struct probe_setup look = {.rules = &c->event.rules,
+                                     .limits = &c->event.limits,
+                                     .trusted = trusted,
+                                     .stop = stop};
 
     *r = (struct roster){.path = calloc(n, sizeof *r->path),
                          .serial = calloc(n, sizeof *r->serial),
                          .why = calloc(n, sizeof *r->why),
                          .bots = n,
-                         .dir = strdup(dir),
-                         .trusted = trusted,
-                         .stop = stop};
+                         .dir = strdup(dir)};
     if (!r->path || !r->serial || !r->why || !r->dir) {
         roster_finish(r);
         return err_memory(e);
@@ -330,7 +344,7 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, bool trus
     struct found *found = find_all(c, e);
     if (found)
         remove_copies(dir);
-    bool ok = found && file_mkdirs(dir, e) && enter_all(r, c, found, e);
+    bool ok = found && file_mkdirs(dir, e) && enter_all(r, c, &look, found, e);
     found_free(found, n);
     if (!ok)
         roster_finish(r);

@@ -21,8 +21,6 @@ struct roster {
     char **why;   /* one sentence on an entrant that cannot start (its fault), else NULL */
     size_t bots;
     char *dir; /* the folder of the copies */
-    bool trusted;
-    const volatile sig_atomic_t *stop;
 };
 
 /* Finds, copies and probes every bot of a completed configuration, and fills in version, author,
