@@ -8,11 +8,16 @@
 /* What comes after "asked to": "play a card". */
 const char *answer_asked_to(unsigned question);
 
-/* Appends what an answer to a question means, legal or not: "the king of spades", or where it is
- * not to be `in_full` "KS". */
-void answer_add(struct buf *out, unsigned question, int32_t answer, bool in_full);
+enum answer_form {
+    ANSWER_FULL,   /* "the king of spades", "pass", "hearts alone"; "77 (no card)" */
+    ANSWER_SHORT,  /* the same with "KS" for a card */
+    ANSWER_BESIDE, /* behind its number: "KS", "3 tricks"; nothing if it means nothing */
+};
 
-/* Appends a set of answers: "9C KS", "pass, hearts alone". */
+/* Appends what an answer to a question means, legal or not. */
+void answer_add(struct buf *out, unsigned question, int32_t answer, enum answer_form form);
+
+/* Appends a set of answers, short: "9C KS", "pass, hearts alone". */
 void answer_add_all(struct buf *out, unsigned question, uint64_t answers);
 
 #endif

@@ -1,32 +1,77 @@
 #include "cli/ask.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/text.h"
-#include "cli/asking.h"
+#include "cli/answer.h"
 #include "cli/cli.h"
+#include "cli/transcript.h"
 #include "config/roster.h"
+#include "game/story.h"
 #include "match/files.h"
 #include "match/words.h"
 #include "sandbox/fence.h"
+#include "sandbox/squad.h"
 #include "table/bot.h"
 
 static const char command[] = "replay";
 
-/* The bot ------------------------------------------------------------------------------------- */
+/* All of one asking. */
+struct asking {
+    const struct ask_wish *wish;
+    const struct reading *reading;
+    struct encore encore;
+    const struct entrant *entrant; /* who sat there */
+    char *name, *args;             /* of the bot; owned */
+    char shown[NAME_CAP];
+    char path[PATH_CAP];
+    struct recital recital;
+    struct squad *squad; /* owned; NULL: trusted */
+    bool seated;         /* the bot started */
+    struct encore_result result;
+};
+
+/* ---- The question ---- */
+
+static bool find_question(struct asking *a, struct err *err)
+{
+    const struct encore_wish *wish = &a->wish->question;
+    const struct address *address = &a->wish->at;
+    const struct reading *r = a->reading;
+    char at[ADDRESS_TEXT];
+    struct walk walk;
+
+    address_text(address, at);
+    walk_start(&walk, &r->event, &r->set, address->table);
+    if (!walk_find(&walk, address->game, address->deal))
+        return err_set(err, ERR_USAGE, "%s: there is no deal at %s", r->record.log, at);
+    if (wish->has_seat && wish->seat >= r->event.rules.players)
+        return err_set(err, ERR_USAGE, "--seat: this table has no seat %c",
+                       seat_letter(wish->seat));
+    if (!encore_find(&a->encore, &walk, wish))
+        return err_set(err, ERR_USAGE, "%s: nothing is asked there%s%s", at,
+                       wish->has_seat ? " of that seat" : "",
+                       wish->has_step ? "" : " that leaves a choice");
+    a->entrant =
+        &r->event.entrant[pairing_seat(&r->pairing, r->set.set, a->encore.table, a->encore.seat)];
+    return true;
+}
+
+/* ---- The bot ---- */
 
 /* The same file as the log's? */
 static bool compare(const struct asking *a, struct err *err)
 {
-    const struct entrant *e = asking_entrant(a);
     uint8_t sha256[HASH_BYTES];
 
     if (!hash_file(a->path, sha256, err))
         return false;
-    if (memcmp(sha256, e->sha256, sizeof sha256) != 0)
-        cli_warn(command, "%s is not the file that played as %s", a->path, e->name);
+    if (memcmp(sha256, a->entrant->sha256, sizeof sha256) != 0)
+        cli_warn(command, "%s is not the file that played as %s", a->path, a->entrant->name);
     return true;
 }
 
@@ -38,29 +83,126 @@ static bool find_bot(struct asking *a, struct err *err)
 
     rest = text_trim(rest);
     a->name = is_named ? strndup(word.s, word.n) : NULL;
-    a->args = rest.n ? strndup(rest.s, rest.n) : strdup(asking_entrant(a)->args);
+    a->args = rest.n ? strndup(rest.s, rest.n) : strdup(a->entrant->args);
     if (!is_named)
         return err_set(err, ERR_USAGE, "--ask: expected a bot");
     if (!a->name || !a->args)
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     (void)text_safe(text_of(path_base(a->name)), a->shown, sizeof a->shown);
     return roster_find(a->name, a->path, err) && compare(a, err);
 }
 
 static bool prepare(struct asking *a, struct err *err)
 {
-    const struct ask_place *p = a->place;
-    const uint8_t *commitment = p->event->commitment;
+    const struct reading *r = a->reading;
+    const uint8_t *commitment = r->event.commitment;
     uint8_t seed[STREAM_SEED_BYTES];
-    bool seeded = log_seed(p->log, commitment, seed) || files_find_seed(p->log, commitment, seed);
+    bool seeded = log_seed(r->record.log, commitment, seed) ||
+                  files_find_seed(r->record.log, commitment, seed);
 
     if (!seeded)
         cli_warn(command, "the seed is not known: the bot has other random numbers than it had");
-    recital_pairing(&a->recital, p->event, p->pairing, seeded ? seed : NULL);
-    return recital_set(&a->recital, p->set, err);
+    recital_pairing(&a->recital, &r->event, &r->pairing, seeded ? seed : NULL);
+    return recital_set(&a->recital, &r->set, err);
 }
 
-/* Asking -------------------------------------------------------------------------------------- */
+/* ---- What it sees ---- */
+
+static void print_cards(const char *name, uint64_t cards)
+{
+    char text[3];
+
+    printf("    %-9s", name);
+    for (; cards; cards &= cards - 1) {
+        card_text(card_lowest(cards), text);
+        printf(" %s", text);
+    }
+    printf("\n");
+}
+
+static void print_trump(const struct eu_view *view)
+{
+    if (view->trump == EU_NO_SUIT)
+        return;
+    printf("    %-9s %s", "trump", suit_name(view->trump));
+    if (view->maker != EU_NOBODY)
+        printf(", made by %c%s", seat_letter(view->maker), story_how(view->how));
+    printf("\n");
+}
+
+static void print_trick(const struct eu_view *view)
+{
+    char text[3];
+
+    if (view->question != EU_PLAY)
+        return;
+    printf("    %-9s", "trick");
+    if (!view->played)
+        printf(" %u, to lead", view->tricks + 1u);
+    unsigned seat = view->leader[view->tricks];
+    for (unsigned i = 0; i < view->played; i++) {
+        card_text(view->trick[view->tricks][i], text);
+        printf(" %c %s", seat_letter(seat), text);
+        do
+            seat = (seat + 1) % view->players;
+        while (view->sits_out >> seat & 1);
+    }
+    printf("\n");
+}
+
+static void print_legal(const struct eu_view *view)
+{
+    struct buf text;
+
+    buf_init(&text);
+    for (uint64_t legal = view->legal; legal; legal &= legal - 1) {
+        int answer = eu_first(legal);
+        (void)buf_add_text(&text, text.len ? ", " : "");
+        answer_add(&text, view->question, answer, ANSWER_BESIDE);
+        (void)buf_printf(&text, " (%d)", answer);
+    }
+    printf("    %-9s %s\n", "legal", cli_text(&text));
+    buf_finish(&text);
+}
+
+static void print_view(const struct eu_view *view)
+{
+    printf("%c is asked to %s and sees\n", seat_letter(view->seat),
+           question_name((enum eu_question)view->question));
+    print_cards("hand", view->hand);
+    if (view->away)
+        print_cards("put away", view->away);
+    if (view->turnup != EU_NO_CARD)
+        print_cards("turn-up", card_bit(view->turnup));
+    print_trump(view);
+    print_trick(view);
+    print_legal(view);
+}
+
+/* The deal up to the question, and what the bot will see. */
+static void print_question(const struct asking *a)
+{
+    const struct encore *e = &a->encore;
+    const struct reading *r = a->reading;
+    struct transcript t;
+    struct eu_view view;
+    char safe[4 * NAME_CAP];
+
+    transcript_start(&t, &r->event, &r->pairing, &r->set, e->table);
+    if (!walk_find(&t.walk, e->deal.game, e->deal.deal))
+        return;
+    transcript_deal(&t, e->step);
+    (void)text_safe(text_of(a->entrant->name), safe, sizeof safe);
+    printf("\nstep %u: seat %c, where %s %s\n", e->step, seat_letter(e->seat), safe,
+           e->struck ? "failed" : "sat");
+    const struct ask *ask = &t.walk.deal.ask;
+    if (ask->kind == EU_NOTHING || ask->seat != e->seat || t.walk.deal.step != e->step)
+        return;
+    deal_ask_view(&t.walk.deal, &view);
+    print_view(&view);
+}
+
+/* ---- Asking ---- */
 
 static bool is_over(void *context)
 {
@@ -78,7 +220,7 @@ static void on_log(void *context, const struct address *at, unsigned seat, const
     if (at->game != a->encore.deal.game || at->deal != a->encore.deal.deal)
         return;
     (void)text_safe(text_of(line), safe, sizeof safe);
-    printf("  %c logs: %s\n", words_seat(seat), safe);
+    printf("  %c logs: %s\n", seat_letter(seat), safe);
 }
 
 static bool play(struct asking *a, struct chair *chair, struct err *err)
@@ -90,9 +232,7 @@ static bool play(struct asking *a, struct chair *chair, struct err *err)
                                    .context = a};
 
     a->seated = true;
-    if (!encore_play(&a->recital, &a->encore, &bot, &a->result))
-        return err_set(err, ERR_ABORT, "out of memory");
-    return true;
+    return encore_play(&a->recital, &a->encore, &bot, &a->result) || err_memory(err);
 }
 
 static bool play_trusted(struct asking *a, struct err *err)
@@ -124,7 +264,7 @@ static bool play_squad(struct asking *a, const struct squad_setup *setup, struct
 
 static bool play_sandboxed(struct asking *a, struct err *err)
 {
-    const struct event *event = a->place->event;
+    const struct event *event = &a->reading->event;
     char host[PATH_CAP];
     struct squad_setup setup = {.host = host,
                                 .path = {a->path},
@@ -137,7 +277,7 @@ static bool play_sandboxed(struct asking *a, struct err *err)
         return false;
     a->squad = calloc(1, sizeof *a->squad);
     if (!a->squad)
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     (void)fence_raise();
     bool ok = play_squad(a, &setup, err);
     process_listen(&a->squad->member[0].process);
@@ -145,18 +285,122 @@ static bool play_sandboxed(struct asking *a, struct err *err)
     return ok;
 }
 
-/* All of it ----------------------------------------------------------------------------------- */
+/* ---- What came of it ---- */
+
+static void print_answer(const struct asking *a)
+{
+    const struct encore_result *r = &a->result;
+    bool house = r->end == ENCORE_HOUSE, legal = r->fault.code == EU_NO_FAULT;
+    struct buf words;
+
+    buf_init(&words);
+    answer_add(&words, r->view.question, r->answer, ANSWER_BESIDE);
+    printf("%s%s %" PRId32 "%s%s%s, which is %s%s\n", a->shown,
+           house ? " has no callback for that; the house answers" : " answers", r->answer,
+           words.len ? " (" : "", cli_text(&words), words.len ? ")" : "",
+           legal ? "legal" : "illegal: ", legal ? "" : fault_name((enum eu_fault)r->fault.code));
+    buf_finish(&words);
+}
+
+/* In which callback the bot ended, and where if that is not what was looked for. */
+static void print_moment(const struct asking *a)
+{
+    const struct encore_result *r = &a->result;
+    const struct played_deal *deal = &a->encore.deal;
+
+    switch (r->moment) {
+    case ENCORE_OPEN:
+        printf(", when the table was opened");
+        break;
+    case ENCORE_TELL:
+        printf(", when it was told what had happened");
+        break;
+    case ENCORE_ASK:
+        if (r->has_view)
+            printf(", asked to %s", question_name((enum eu_question)r->view.question));
+        break;
+    case ENCORE_CLOSE:
+        printf(", when the table was closed");
+        break;
+    }
+    if (r->moment == ENCORE_ASK ? !r->has_view
+                                : r->at.game != deal->game || r->at.deal != deal->deal)
+        printf(" (before that question, in game %u, deal %u, trick %u)", r->at.game + 1u,
+               r->at.deal + 1u, r->at.trick + 1u);
+}
+
+/* How it ended; its last words follow. */
+static void print_end(const struct asking *a)
+{
+    const struct deed *deed = &a->squad->trouble.deed;
+    const struct fault fault = {.code = deed->fault, .raw = deed->raw, .law = ""};
+    struct buf words;
+
+    buf_init(&words);
+    (void)words_of_fault(&words, &fault, &a->reading->event.limits);
+    printf("%s %s", a->shown, cli_text(&words));
+    if (a->seated)
+        print_moment(a);
+    printf("\n");
+    buf_finish(&words);
+}
+
+static void print_printed(const struct asking *a)
+{
+    const struct squad *s = a->squad;
+    char text[sizeof s->trouble.printed];
+
+    if (!s)
+        return;
+    if (s->trouble.happened)
+        (void)text_safe(text_of(s->trouble.printed), text, sizeof text);
+    else
+        tail_text(&s->member[0].process.tail, text, sizeof text);
+    if (*text)
+        printf("%s: %s\n", s->trouble.deed.refused ? "it says" : "it printed", text);
+}
+
+/* Returns the exit status. */
+static int print_result(const struct asking *a)
+{
+    const struct encore_result *r = &a->result;
+    bool well = false;
+
+    switch (r->end) {
+    case ENCORE_ANSWERED:
+    case ENCORE_HOUSE:
+        print_answer(a);
+        well = r->fault.code == EU_NO_FAULT;
+        break;
+    case ENCORE_NOTHING:
+        printf("%s comes through it; nothing is asked of that seat there\n", a->shown);
+        well = true;
+        break;
+    case ENCORE_REFUSED:
+        printf("%s does not open the table: its open returned NULL\n", a->shown);
+        break;
+    case ENCORE_OVER:
+        print_end(a);
+        break;
+    }
+    print_printed(a);
+    if (r->otherwise)
+        printf("(%u of its %u answers before are not those of the log)\n", r->otherwise, r->asked);
+    return well ? CLI_DONE : ERR_FOUND;
+}
+
+/* ---- All of it ---- */
 
 static bool ask(struct asking *a, struct err *err)
 {
-    if (!asking_find(a, err) || !find_bot(a, err) || !prepare(a, err))
+    if (!find_question(a, err) || !find_bot(a, err) || !prepare(a, err))
         return false;
-    asking_show(a);
+    print_question(a);
     (void)fflush(stdout); /* if it takes us along */
     return a->wish->trusted ? play_trusted(a, err) : play_sandboxed(a, err);
 }
 
-int ask_again(const struct ask_wish *wish, const struct ask_place *place)
+int ask_again(const struct ask_wish *wish, const struct reading *r)
 {
     struct asking *a = calloc(1, sizeof *a);
     struct err err;
@@ -164,8 +408,8 @@ int ask_again(const struct ask_wish *wish, const struct ask_place *place)
     if (!a)
         return cli_no_memory(command);
     a->wish = wish;
-    a->place = place;
-    int status = ask(a, &err) ? asking_tell(a) : cli_fail(command, &err);
+    a->reading = r;
+    int status = ask(a, &err) ? print_result(a) : cli_fail(command, &err);
     recital_finish(&a->recital);
     free(a->squad);
     free(a->name);

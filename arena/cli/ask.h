@@ -2,28 +2,19 @@
 #ifndef CLI_ASK_H
 #define CLI_ASK_H
 
-#include "record/log.h"
-#include "table/address.h"
+#include "record/encore.h"
+#include "record/reading.h"
 
 /* As the command line has it. */
 struct ask_wish {
     const char *bot; /* name or path, then perhaps arguments; NULL: nothing is to be asked */
     bool trusted;
-    bool has_step, has_seat;
-    unsigned step, seat;
+    struct encore_wish question; /* in the deal of `at` */
+    struct address at;           /* a deal, or a trick of it */
 };
 
-/* Where in which log. */
-struct ask_place {
-    const char *log;
-    const struct event *event;
-    const struct set_record *set;
-    const struct pairing *pairing;
-    const struct address *at; /* of a deal, or a trick of it */
-};
-
-/* Finds the question, tells the deal up to there, asks, and tells what came of it. Returns the exit
- * status. */
-int ask_again(const struct ask_wish *wish, const struct ask_place *p);
+/* Of the set that was read last, whose pairing is known: finds the question, tells the deal up to
+ * there, asks, and tells what came of it. Returns the exit status. */
+int ask_again(const struct ask_wish *wish, const struct reading *r);
 
 #endif

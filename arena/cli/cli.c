@@ -80,6 +80,13 @@ bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err)
     return ok;
 }
 
+const char *cli_text(struct buf *text)
+{
+    const char *s = buf_str(text);
+
+    return s ? s : "";
+}
+
 bool cli_json(json_t *value, size_t flags)
 {
     if (!value)

@@ -21,6 +21,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "euchre_bot.h"
 
@@ -66,6 +67,9 @@ void cli_warn(const char *command, const char *fmt, ...) __attribute__((format(p
 /* Reads a rule set from the last arguments of a command line, which may be one ('modern target=5')
  * or a word each. */
 bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err);
+
+/* The text of a buffer; what is missing for want of memory is missing. */
+const char *cli_text(struct buf *text);
 
 /* Prints a value on standard output and lets go of it; `flags` are jansson's. False if there is
  * none (NULL), for want of memory. */

@@ -22,7 +22,7 @@ static void add_revoke(struct buf *out, const struct eu_view *v)
 
     if (v->called_card != EU_NO_CARD && v->legal == card_bit(v->called_card)) {
         (void)buf_add_text(out, "but another card was called from its open hand: ");
-        answer_add(out, EU_PLAY, v->called_card, true);
+        answer_add(out, EU_PLAY, v->called_card, ANSWER_FULL);
         return;
     }
     (void)buf_add_text(out, "and did not follow suit");
@@ -93,7 +93,7 @@ static void add_illegal(struct buf *out, const struct exam_finding *f)
     if (nonsense)
         (void)buf_printf(out, "%" PRId32, f->fault.raw);
     else
-        answer_add(out, question, f->fault.raw, true);
+        answer_add(out, question, f->fault.raw, ANSWER_FULL);
     (void)buf_printf(out, ", asked to %s, ", answer_asked_to(question));
     if (nonsense)
         (void)buf_add_text(out, "which means nothing");
@@ -136,9 +136,9 @@ static void add_partings(struct buf *out, const struct exam_finding *f, const ch
 {
     (void)buf_printf(out, "plays otherwise %s: asked to %s, it answered ", other,
                      answer_asked_to(f->scene.view.question));
-    answer_add(out, f->scene.view.question, f->answer[0], true);
+    answer_add(out, f->scene.view.question, f->answer[0], ANSWER_FULL);
     (void)buf_printf(out, " %s and ", one);
-    answer_add(out, f->scene.view.question, f->answer[1], true);
+    answer_add(out, f->scene.view.question, f->answer[1], ANSWER_FULL);
     (void)buf_printf(out, " %s", other);
 }
 
@@ -197,17 +197,17 @@ static void add_question(struct buf *out, const struct eu_view *v)
 {
     unsigned led = card_led(v);
 
-    (void)buf_printf(out, "in seat %c, to %s", words_seat(v->seat), answer_asked_to(v->question));
+    (void)buf_printf(out, "in seat %c, to %s", seat_letter(v->seat), answer_asked_to(v->question));
     if (v->turnup != EU_NO_CARD && v->question == EU_BID) {
         (void)buf_add_text(out, "; turned up ");
-        answer_add(out, EU_PLAY, v->turnup, false);
+        answer_add(out, EU_PLAY, v->turnup, ANSWER_SHORT);
         (void)buf_add_text(out, v->turnup_fate == EU_TURNED_DOWN ? ", and turned down" : "");
     }
     if (v->trump <= EU_SPADES)
         (void)buf_printf(out, "; trumps are %s", suit_name(v->trump));
     if (v->question == EU_PLAY && led != EU_NO_CARD) {
         (void)buf_add_text(out, "; led was ");
-        answer_add(out, EU_PLAY, (int32_t)led, false);
+        answer_add(out, EU_PLAY, (int32_t)led, ANSWER_SHORT);
     } else if (v->question == EU_PLAY) {
         (void)buf_add_text(out, "; it leads");
     }

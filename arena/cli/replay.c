@@ -3,8 +3,7 @@
 #include "base/text.h"
 #include "cli/ask.h"
 #include "cli/cli.h"
-#include "cli/telling.h"
-#include "record/roll.h"
+#include "cli/transcript.h"
 
 const char usage_replay[] =
     "euchre-arena replay [--text] [--at ADDRESS] [--stage N] LOG\n"
@@ -36,131 +35,105 @@ const char usage_replay[] =
 
 static const char command[] = "replay";
 
-/* What is looked for, and where the search is. */
+/* What is looked for. */
 struct search {
-    bool has_address;
-    struct address at;
-    uint64_t stage, segment; /* looked for, 0: any; where the search is, from 1 */
-    struct event event;
-    struct roll roll;
-    struct set_record set;
-    unsigned shown;      /* deals */
+    bool has_address;    /* ask.at */
+    uint64_t stage;      /* from 1; 0: any */
     struct ask_wish ask; /* instead of showing */
+    unsigned shown;      /* deals so far */
     int status;
 };
 
-/* Finding it ---------------------------------------------------------------------------------- */
+/* ---- Finding it ---- */
 
-static bool is_pairing(const struct address *a, const struct pairing *p)
+static bool is_wanted(const struct search *s, const struct reading *r)
 {
-    for (unsigned i = 0; i < a->digits; i++)
-        if (((a->pairing[i / 2] ^ p->id[i / 2]) >> (i & 1 ? 0 : 4)) & 15)
-            return false;
-    return true;
-}
+    const struct address *at = &s->ask.at;
 
-static bool wants_set(const struct search *s, const struct set_record *r, const struct pairing *p)
-{
-    if (s->stage && s->stage != s->segment)
+    if (s->stage && s->stage != r->segments)
         return false;
-    return !s->has_address || (is_pairing(&s->at, p) && (s->at.parts < 2 || s->at.set == r->set));
+    return !s->has_address ||
+           (address_is_of(at, &r->pairing) && (at->parts < ADDRESS_SET || at->set == r->set.set));
 }
 
 static bool wants_deal(const struct search *s, unsigned game, unsigned deal)
 {
+    const struct address *at = &s->ask.at;
+
     if (!s->has_address)
         return s->shown == 0;
-    return (s->at.parts < 4 || s->at.game == game) && (s->at.parts < 5 || s->at.deal == deal);
+    return (at->parts < ADDRESS_GAME || at->game == game) &&
+           (at->parts < ADDRESS_DEAL || at->deal == deal);
 }
 
-static void show_table(struct search *s, const struct pairing *p, unsigned table)
+static void show_table(struct search *s, const struct reading *r, unsigned table)
 {
-    struct telling told;
+    struct transcript t;
 
-    telling_start(&told, &s->event, p, &s->set, table);
-    while (walk_deal(&told.walk)) {
-        const struct played_deal *d = &told.walk.played->deal[told.walk.index];
+    transcript_start(&t, &r->event, &r->pairing, &r->set, table);
+    while (walk_deal(&t.walk)) {
+        const struct played_deal *d = &t.walk.played->deal[t.walk.index];
         if (wants_deal(s, d->game, d->deal)) {
-            telling_deal(&told, TELLING_ALL);
+            transcript_deal(&t, TRANSCRIPT_ALL);
             s->shown++;
         } else {
-            telling_skip(&told);
+            walk_over(&t.walk);
         }
     }
 }
 
-/* 1: the set was shown, 0: it is another, -1: an error. */
-static int show_set(struct search *s, const struct log_record *r, struct err *err)
+/* Shows the set that was read, or asks, if it is the one; true: that was all. */
+static bool show_set(struct search *s, const struct reading *r)
 {
-    struct pairing p;
+    const struct address *at = &s->ask.at;
 
-    if (!log_get_set(r, &s->event, &s->set, err))
-        return -1;
-    if (!roll_pairing(&s->roll, &s->set, &p)) {
-        (void)err_set(err, ERR_FOUND, "%s: a set of bots that are not in the header", r->log);
-        return -1;
-    }
-    if (!wants_set(s, &s->set, &p) || (s->ask.bot && s->at.table >= s->set.tables))
-        return 0;
+    if (!is_wanted(s, r) || (s->ask.bot && at->table >= r->set.tables))
+        return false;
     if (s->ask.bot) {
-        s->status = ask_again(&s->ask, &(struct ask_place){r->log, &s->event, &s->set, &p, &s->at});
-        return 1;
+        s->status = ask_again(&s->ask, r);
+        return true;
     }
-    for (unsigned table = 0; table < s->set.tables; table++)
-        if (!s->has_address || s->at.parts < 3 || s->at.table == table)
-            show_table(s, &p, table);
+    for (unsigned table = 0; table < r->set.tables; table++)
+        if (!s->has_address || at->parts < ADDRESS_TABLE || at->table == table)
+            show_table(s, r, table);
     return s->shown > 0;
 }
 
-static bool begin(struct search *s, const struct log_record *r, struct err *err)
+/* 1: it was there, 0: it is not, -1: an error. */
+static int find(struct search *s, struct reading *r, struct err *err)
 {
-    roll_finish(&s->roll);
-    s->segment++;
-    return log_get_header(r, &s->event, err) &&
-           (roll_make(&s->roll, &s->event) || err_set(err, ERR_ABORT, "out of memory"));
-}
+    int found;
 
-static int find(struct search *s, struct log_reader *reader, struct err *err)
-{
-    struct log_record r;
-    int found = 0;
-
-    while (found == 0 && (found = log_next(reader, &r, err)) == 1) {
-        found = 0;
-        if (r.kind == LOG_HEADER && !begin(s, &r, err))
-            found = -1;
-        else if (r.kind == LOG_SET)
-            found = show_set(s, &r, err);
-        else
+    while ((found = reading_next(r, err)) == 1) {
+        if (r->record.kind != LOG_SET)
             continue;
+        if (!reading_pairing(r, err))
+            return -1;
+        if (show_set(s, r))
+            break;
     }
     return found;
 }
 
 static int replay(struct search *s, const char *path, const char *at)
 {
-    struct log_reader *reader;
+    struct reading r;
     struct err err;
 
-    if (!log_open(&reader, path, &err))
+    if (!reading_open(&r, path, &err))
         return cli_fail(command, &err);
-    event_init(&s->event);
-    set_record_init(&s->set);
-    int found = find(s, reader, &err);
+    int found = find(s, &r, &err);
     if (found == 0)
         (void)err_set(&err, ERR_USAGE, "%s: there is no deal%s%s%s", path, at ? " at " : "",
                       at ? at : "", s->stage ? " in that stage" : "");
-    roll_finish(&s->roll);
-    set_record_finish(&s->set);
-    event_finish(&s->event);
-    log_close(reader);
+    reading_close(&r);
     return found == 1 ? s->status : cli_fail(command, &err);
 }
 
-/* The command line ---------------------------------------------------------------------------- */
+/* ---- The command line ---- */
 
 /* A letter, or a number as bots count seats. */
-static bool take_seat(struct ask_wish *ask, const char *text)
+static bool take_seat(struct encore_wish *wish, const char *text)
 {
     char c = text[0];
 
@@ -169,19 +142,19 @@ static bool take_seat(struct ask_wish *ask, const char *text)
     unsigned seat = c >= 'a' ? (unsigned)(c - 'a') : c >= 'A' ? (unsigned)(c - 'A') : EU_SEATS;
     if (c >= '0' && c <= '9')
         seat = (unsigned)(c - '0');
-    ask->has_seat = seat < EU_SEATS;
-    ask->seat = seat;
-    return ask->has_seat;
+    wish->has_seat = seat < EU_SEATS;
+    wish->seat = seat;
+    return wish->has_seat;
 }
 
-static bool take_step(struct ask_wish *ask, const char *text)
+static bool take_step(struct encore_wish *wish, const char *text)
 {
     uint64_t step;
 
-    ask->has_step = text_u64(text_of(text), 0, DEAL_STEPS, &step);
-    if (ask->has_step)
-        ask->step = (unsigned)step;
-    return ask->has_step;
+    wish->has_step = text_u64(text_of(text), 0, DEAL_STEPS, &step);
+    if (wish->has_step)
+        wish->step = (unsigned)step;
+    return wish->has_step;
 }
 
 /* False after an error, which has been said. */
@@ -203,13 +176,13 @@ static bool take_option(struct search *s, int option, const char **at)
         s->ask.bot = optarg;
         break;
     case 'n':
-        if (take_step(&s->ask, optarg))
+        if (take_step(&s->ask.question, optarg))
             break;
         (void)cli_misuse(command, "--step: expected a number up to %d, not '%.40s'", DEAL_STEPS,
                          optarg);
         return false;
     case 'x':
-        if (take_seat(&s->ask, optarg))
+        if (take_seat(&s->ask.question, optarg))
             break;
         (void)cli_misuse(command, "--seat: expected a letter from A to G, not '%.40s'", optarg);
         return false;
@@ -224,9 +197,9 @@ static bool is_sensible(const struct search *s)
 {
     const struct ask_wish *a = &s->ask;
 
-    if (a->bot && (!s->has_address || s->at.parts < 5))
+    if (a->bot && (!s->has_address || s->ask.at.parts < ADDRESS_DEAL))
         (void)cli_misuse(command, "--ask needs the address of a deal, as in --at 9f3c21aa/17b/1.4");
-    else if (!a->bot && (a->has_step || a->has_seat || a->trusted))
+    else if (!a->bot && (a->question.has_step || a->question.has_seat || a->trusted))
         (void)cli_misuse(command, "--step, --seat and --trusted go with --ask");
     else
         return true;
@@ -248,8 +221,10 @@ int cmd_replay(int argc, char **argv)
             return ERR_USAGE;
     if (argc - optind != 1)
         return cli_misuse(command, "expected one log");
-    if (at && !address_parse(at, &search.at))
+    if (at && !address_parse(at, &search.ask.at))
         return cli_misuse(command, "--at %s: expected an address like 9f3c21aa/17b/1.4.3", at);
     search.has_address = at != NULL;
+    search.ask.question.has_trick = search.ask.at.parts >= ADDRESS_TRICK;
+    search.ask.question.trick = search.ask.at.trick;
     return is_sensible(&search) ? replay(&search, argv[optind], at) : ERR_USAGE;
 }

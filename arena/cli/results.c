@@ -250,9 +250,8 @@ static void ranks_cell(struct grid *g, const struct tour *t, const struct tour_l
         else
             (void)buf_printf(&text, "%s%*s", i ? " " : "", digits(t->lines), "-");
     }
-    const char *whole = buf_str(&text);
-    grid_cell(g, "%s", whole ? whole : "");
-    g->cells.failed = g->cells.failed || !whole;
+    grid_cell(g, "%s", cli_text(&text));
+    g->cells.failed = g->cells.failed || text.failed;
     buf_finish(&text);
 }
 

@@ -166,8 +166,8 @@ static void print_word(FILE *out, const char *word)
     struct buf quoted;
 
     buf_init(&quoted);
-    if (text_quoted(&quoted, word) && buf_str(&quoted))
-        fputs(buf_str(&quoted), out);
+    (void)text_quoted(&quoted, word);
+    fputs(cli_text(&quoted), out);
     buf_finish(&quoted);
 }
 

@@ -185,3 +185,56 @@ bool encore_play(struct recital *r, const struct encore *e, const struct encore_
     played_finish(&played);
     return ok;
 }
+
+/* ---- Which question ---- */
+
+/* Of a step at which `seat` is asked or failed. */
+static bool is_wished(const struct encore_wish *wish, unsigned seat, unsigned step, unsigned trick)
+{
+    if (wish->has_seat && wish->seat != seat)
+        return false;
+    return wish->has_step ? wish->step == step : !wish->has_trick || wish->trick == trick;
+}
+
+/* A strike at the step where the walk stands; NULL: none. */
+static const struct fault *find_strike(const struct walk *w, const struct encore_wish *wish)
+{
+    const struct played_fault *faults;
+    size_t n = walk_faults(w, &faults);
+
+    for (size_t i = 0; i < n; i++) {
+        const struct fault *f = &faults[i].fault;
+        if (!fault_is_illegal((enum eu_fault)f->code) &&
+            is_wished(wish, f->seat, f->step, f->trick))
+            return f;
+    }
+    return NULL;
+}
+
+bool encore_find(struct encore *e, struct walk *w, const struct encore_wish *wish)
+{
+    bool found = wish->has_step && wish->has_seat; /* told exactly */
+    struct walk_step step;
+
+    *e = (struct encore){.table = (unsigned)(w->played - w->set->table),
+                         .seat = wish->seat,
+                         .step = wish->step,
+                         .deal = w->played->deal[w->index]};
+    do {
+        const struct ask *ask = &w->deal.ask;
+        const struct fault *strike = find_strike(w, wish);
+        if (strike) {
+            e->seat = strike->seat;
+            e->step = w->deal.step;
+            e->struck = true;
+            return true;
+        }
+        if (!found && ask->kind != EU_NOTHING && !card_single(ask->legal) &&
+            is_wished(wish, ask->seat, w->deal.step, w->deal.table.tricks)) {
+            e->seat = ask->seat;
+            e->step = w->deal.step;
+            found = true;
+        }
+    } while (walk_step(w, &step));
+    return found;
+}

@@ -7,6 +7,7 @@
 #define RECORD_ENCORE_H
 
 #include "record/recital.h"
+#include "record/walk.h"
 
 /* The bot. */
 struct encore_bot {
@@ -24,7 +25,19 @@ struct encore_bot {
 struct encore {
     unsigned table, seat, step;
     struct played_deal deal; /* game and deal */
+    bool struck;             /* the log has a strike there; encore_find says */
 };
+
+/* What is known of a question in a deal. */
+struct encore_wish {
+    bool has_step, has_seat, has_trick;
+    unsigned step, seat, trick;
+};
+
+/* Finds the question that is meant in the deal at whose beginning the walk stands: the first strike
+ * that is as wished, or else the first question that leaves a choice; where step and seat are both
+ * wished, these. A step says more than a trick does. False if there is none. */
+bool encore_find(struct encore *e, struct walk *w, const struct encore_wish *wish);
 
 enum encore_end {
     ENCORE_ANSWERED,

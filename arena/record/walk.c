@@ -65,3 +65,22 @@ struct address walk_address(const struct walk *w, const struct pairing *pairing)
     return address_of(pairing, w->set->set, (unsigned)(w->played - w->set->table), t->game, t->deal,
                       t->tricks);
 }
+
+void walk_over(struct walk *w)
+{
+    struct walk_step step;
+
+    while (walk_step(w, &step))
+        continue;
+}
+
+bool walk_find(struct walk *w, unsigned game, unsigned deal)
+{
+    while (walk_deal(w)) {
+        const struct played_deal *d = &w->played->deal[w->index];
+        if (d->game == game && d->deal == deal)
+            return true;
+        walk_over(w);
+    }
+    return false;
+}

@@ -11,7 +11,7 @@ struct address address_of(const struct pairing *p, uint32_t set, unsigned table,
 {
     struct address a = {
         .digits = 8,
-        .parts = 6,
+        .parts = ADDRESS_TRICK,
         .set = set,
         .table = (uint8_t)table,
         .game = (uint16_t)game,
@@ -73,10 +73,10 @@ static const char *parse_set(const char *s, struct address *a)
     if (!s)
         return NULL;
     a->set = (uint32_t)set;
-    a->parts = 2;
+    a->parts = ADDRESS_SET;
     if (*s >= 'a' && *s < 'a' + EU_SEATS) {
         a->table = (uint8_t)(*s++ - 'a');
-        a->parts = 3;
+        a->parts = ADDRESS_TABLE;
     }
     return s;
 }
@@ -89,7 +89,7 @@ static const char *parse_deal(const char *s, struct address *a)
         s = parse_number(s, max[i], &part[i]);
         if (!s)
             return NULL;
-        a->parts = (uint8_t)(4 + i);
+        a->parts = (uint8_t)(ADDRESS_GAME + i);
         if (*s != '.' || i == 2)
             break;
         s++;
@@ -102,14 +102,22 @@ static const char *parse_deal(const char *s, struct address *a)
 
 bool address_parse(const char *text, struct address *out)
 {
-    struct address a = {.parts = 1};
+    struct address a = {.parts = ADDRESS_PAIRING};
     const char *s = parse_pairing(text, &a);
     if (s && *s == '/')
         s = parse_set(s + 1, &a);
-    if (s && *s == '/' && a.parts == 3)
+    if (s && *s == '/' && a.parts == ADDRESS_TABLE)
         s = parse_deal(s + 1, &a);
     if (!s || *s)
         return false;
     *out = a;
+    return true;
+}
+
+bool address_is_of(const struct address *a, const struct pairing *p)
+{
+    for (unsigned i = 0; i < a->digits; i++)
+        if (((a->pairing[i / 2] ^ p->id[i / 2]) >> (i & 1 ? 0 : 4)) & 15)
+            return false;
     return true;
 }

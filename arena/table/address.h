@@ -12,10 +12,20 @@ struct pairing;
 
 enum { ADDRESS_TEXT = 48 };
 
+/* The parts of an address, each with all before it. */
+enum {
+    ADDRESS_PAIRING = 1,
+    ADDRESS_SET,
+    ADDRESS_TABLE,
+    ADDRESS_GAME,
+    ADDRESS_DEAL,
+    ADDRESS_TRICK,
+};
+
 struct address {
     uint8_t pairing[4];
     uint8_t digits; /* hex digits of it; parsed prefixes may be shorter than 8 */
-    uint8_t parts;  /* 1 pairing, 2 and set, 3 and table, 4 and game, 5 and deal, 6 and trick */
+    uint8_t parts;  /* up to which it goes */
     uint8_t table;
     uint8_t trick;
     uint16_t game, deal;
@@ -32,5 +42,8 @@ void address_text(const struct address *a, char text[ADDRESS_TEXT]);
 /* An address that may end after any part, the pairing's after any digit. False, and *a untouched,
  * if it is none. */
 bool address_parse(const char *text, struct address *a);
+
+/* Whether it is of this pairing, as far as its digits go. */
+bool address_is_of(const struct address *a, const struct pairing *p);
 
 #endif

@@ -1,20 +1,21 @@
-#include "cli/telling.h"
+#include "cli/transcript.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/cli.h"
 #include "game/story.h"
 #include "match/words.h"
 
 enum { STORY = 512 };
 
-/* Words --------------------------------------------------------------------------------------- */
+/* ---- Words ---- */
 
-static const char *seat_of(const struct telling *s, unsigned seat)
+static const char *seat_of(const struct transcript *t, unsigned seat)
 {
-    return s->names.seat[seat];
+    return t->names.seat[seat];
 }
 
 static void print_cards(cardset cards)
@@ -34,14 +35,14 @@ static const char *shown_card(unsigned c, char text[3])
 }
 
 /* Of a turn-up, a suit, or by the winner of an auction the trump. */
-static void print_bid(const struct telling *s, unsigned seat, unsigned answer)
+static void print_bid(const struct transcript *t, unsigned seat, unsigned answer)
 {
     if (answer == EU_PASS) {
         printf("passes");
         return;
     }
-    if (s->walk.deal.round == 0 && !s->event->rules.auction)
-        printf("%s", seat == s->walk.deal.table.dealer ? "takes up" : "orders up");
+    if (t->walk.deal.round == 0 && !t->event->rules.auction)
+        printf("%s", seat == t->walk.deal.table.dealer ? "takes up" : "orders up");
     else
         printf("names %s", suit_name(EU_BID_SUIT(answer)));
     printf("%s", story_how(EU_BID_HOW(answer)));
@@ -60,15 +61,15 @@ static void print_trick_bid(unsigned answer)
 }
 
 /* Of the answer as it was played, to a question that is no card played. */
-static void print_said(const struct telling *s, const struct walk_step *step)
+static void print_said(const struct transcript *t, const struct walk_step *step)
 {
     unsigned answer = (unsigned)step->played;
     char text[3];
 
-    printf("  %s ", seat_of(s, step->ask.seat));
+    printf("  %s ", seat_of(t, step->ask.seat));
     switch ((enum eu_question)step->ask.kind) {
     case EU_BID:
-        print_bid(s, step->ask.seat, answer);
+        print_bid(t, step->ask.seat, answer);
         break;
     case EU_BID_TRICKS:
         print_trick_bid(answer);
@@ -77,7 +78,7 @@ static void print_said(const struct telling *s, const struct walk_step *step)
         printf("buries %s", shown_card(answer, text));
         break;
     case EU_CHOOSE_PARTNER:
-        printf("takes %s as a partner", seat_of(s, answer));
+        printf("takes %s as a partner", seat_of(t, answer));
         break;
     case EU_CALL_PARTNER:
         printf("%s%s", answer == EU_CALL_ALONE ? "plays alone" : "calls the best of ",
@@ -107,16 +108,15 @@ static void print_said(const struct telling *s, const struct walk_step *step)
     printf("\n");
 }
 
-/* Faults -------------------------------------------------------------------------------------- */
+/* ---- Faults ---- */
 
-static void print_strike(const struct telling *s, const struct fault *f)
+static void print_strike(const struct transcript *t, const struct fault *f)
 {
     struct buf words;
 
     buf_init(&words);
-    words_of_fault(&words, f, &s->event->limits);
-    const char *text = buf_str(&words);
-    printf("  ! %s %s (%s)", seat_of(s, f->seat), text ? text : "is at fault",
+    (void)words_of_fault(&words, f, &t->event->limits);
+    printf("  ! %s %s (%s)", seat_of(t, f->seat), cli_text(&words),
            fault_name((enum eu_fault)f->code));
     if (f->question != EU_NOTHING)
         printf(", asked to %s; the house answers", question_name((enum eu_question)f->question));
@@ -125,18 +125,18 @@ static void print_strike(const struct telling *s, const struct fault *f)
 }
 
 /* Strikes that the record has at this step. */
-static void print_strikes(const struct telling *s)
+static void print_strikes(const struct transcript *t)
 {
     const struct played_fault *faults;
-    size_t n = walk_faults(&s->walk, &faults);
+    size_t n = walk_faults(&t->walk, &faults);
 
     for (size_t i = 0; i < n; i++)
         if (!fault_is_illegal((enum eu_fault)faults[i].fault.code))
-            print_strike(s, &faults[i].fault);
+            print_strike(t, &faults[i].fault);
 }
 
 /* `before` is the deal as it stood when the question was put. */
-static void print_fault(const struct telling *s, const struct walk_step *step,
+static void print_fault(const struct transcript *t, const struct walk_step *step,
                         const struct deal *before)
 {
     char text[STORY], safe[STORY];
@@ -144,41 +144,41 @@ static void print_fault(const struct telling *s, const struct walk_step *step,
 
     story_start(&story, text, sizeof text);
     if (step->answer >= 0 && step->answer <= EU_ABANDON)
-        story_offence(&story, &s->names, before, step->answer);
+        story_offence(&story, &t->names, before, step->answer);
     else
-        story_add(&story, "%s answers %" PRId32 " to %s", seat_of(s, step->ask.seat), step->answer,
+        story_add(&story, "%s answers %" PRId32 " to %s", seat_of(t, step->ask.seat), step->answer,
                   question_name((enum eu_question)step->ask.kind));
     story_add(&story, " (%s; ", fault_name((enum eu_fault)step->fault.code));
-    story_law(&story, &s->event->rules, step->fault.law);
+    story_law(&story, &t->event->rules, step->fault.law);
     story_add(&story, ")");
     (void)text_safe(text_of(text), safe, sizeof safe);
     printf("  ! %s\n", safe);
 }
 
-/* Tricks -------------------------------------------------------------------------------------- */
+/* ---- Tricks ---- */
 
-static void print_trick(const struct telling *s, const struct deal *before, unsigned trick)
+static void print_trick(const struct transcript *t, const struct deal *before, unsigned trick)
 {
-    const struct eu_view *t = &s->walk.deal.table;
-    unsigned seat = t->leader[trick], cards = 0;
-    bool whole = t->tricks > trick;
+    const struct eu_view *table = &t->walk.deal.table;
+    unsigned seat = table->leader[trick], cards = 0;
+    bool whole = table->tricks > trick;
     char text[3];
 
-    while (cards < EU_SEATS && t->trick[trick][cards] != EU_NO_CARD)
+    while (cards < EU_SEATS && table->trick[trick][cards] != EU_NO_CARD)
         cards++;
     printf("  trick %u ", trick + 1);
     for (unsigned i = 0; i < cards; i++) {
-        printf("  %s %s", seat_of(s, seat), shown_card(t->trick[trick][i], text));
+        printf("  %s %s", seat_of(t, seat), shown_card(table->trick[trick][i], text));
         do
-            seat = (seat + 1) % s->event->rules.players;
+            seat = (seat + 1) % t->event->rules.players;
         while (!(before->active >> seat & 1));
     }
     if (whole)
-        printf("   %s wins", seat_of(s, t->winner[trick]));
+        printf("   %s wins", seat_of(t, table->winner[trick]));
     printf("\n");
 }
 
-/* A deal -------------------------------------------------------------------------------------- */
+/* ---- A deal ---- */
 
 static void print_numbers(const char *name, const int32_t *n, unsigned sides)
 {
@@ -193,35 +193,35 @@ static bool has_games(const struct event *e)
     return e->unit == UNIT_RUBBER || (e->unit == UNIT_SITTING && !rules_individual(&e->rules));
 }
 
-static void print_heading(const struct telling *s)
+static void print_heading(const struct transcript *t)
 {
-    const struct tally *t = &s->walk.tally;
-    struct address a = walk_address(&s->walk, s->pairing);
-    unsigned sides = s->event->rules.sides;
+    const struct tally *before = &t->walk.tally;
+    struct address a = walk_address(&t->walk, t->pairing);
+    unsigned sides = t->event->rules.sides;
     char text[ADDRESS_TEXT], rules[RULES_TEXT];
 
     address_text(&a, text);
     *strrchr(text, '.') = '\0'; /* a deal has no trick */
-    rules_text(&s->event->rules, rules);
+    rules_text(&t->event->rules, rules);
     printf("%s  %s", text, rules);
-    if (s->event->unit != UNIT_DEALS)
-        print_numbers("score", t->points, sides);
-    if (has_games(s->event))
-        print_numbers("games", t->games, sides);
+    if (t->event->unit != UNIT_DEALS)
+        print_numbers("score", before->points, sides);
+    if (has_games(t->event))
+        print_numbers("games", before->games, sides);
     printf("\n");
 }
 
-static void print_seats(const struct telling *s)
+static void print_seats(const struct transcript *t)
 {
-    const struct deal *d = &s->walk.deal;
-    struct address at = walk_address(&s->walk, s->pairing);
+    const struct deal *d = &t->walk.deal;
+    struct address at = walk_address(&t->walk, t->pairing);
     char text[3];
 
-    for (unsigned seat = 0; seat < s->event->rules.players; seat++) {
-        uint32_t entrant = pairing_seat(s->pairing, at.set, at.table, seat);
-        printf("  %s ", seat_of(s, seat));
+    for (unsigned seat = 0; seat < t->event->rules.players; seat++) {
+        uint32_t entrant = pairing_seat(t->pairing, at.set, at.table, seat);
+        printf("  %s ", seat_of(t, seat));
         print_cards(d->hand[seat]);
-        printf("   %s%s\n", s->event->entrant[entrant].name,
+        printf("   %s%s\n", t->event->entrant[entrant].name,
                seat == d->table.dealer ? ", deals" : "");
     }
     if (d->blind) {
@@ -233,10 +233,10 @@ static void print_seats(const struct telling *s)
         printf("  turn-up %s\n", shown_card(d->table.turnup, text));
 }
 
-static void print_result(const struct telling *s)
+static void print_result(const struct transcript *t)
 {
-    const struct deal *d = &s->walk.deal;
-    struct tally after = s->walk.tally;
+    const struct deal *d = &t->walk.deal;
+    struct tally after = t->walk.tally;
     char text[STORY];
     struct story story;
 
@@ -246,51 +246,43 @@ static void print_result(const struct telling *s)
     }
     tally_add(&after, &d->outcome);
     story_start(&story, text, sizeof text);
-    story_result(&story, &s->names, d, &s->walk.tally, &after);
+    story_result(&story, &t->names, d, &t->walk.tally, &after);
     printf("  %s\n\n", text);
 }
 
-void telling_start(struct telling *s, const struct event *event, const struct pairing *pairing,
-                   const struct set_record *set, unsigned table)
+void transcript_start(struct transcript *t, const struct event *event,
+                      const struct pairing *pairing, const struct set_record *set, unsigned table)
 {
-    *s = (struct telling){.event = event, .pairing = pairing, .names = {.rules = event->rules}};
+    *t = (struct transcript){.event = event, .pairing = pairing, .names = {.rules = event->rules}};
     for (unsigned seat = 0; seat < EU_SEATS; seat++)
-        s->names.seat[seat][0] = words_seat(seat);
-    walk_start(&s->walk, event, set, table);
+        t->names.seat[seat][0] = seat_letter(seat);
+    walk_start(&t->walk, event, set, table);
 }
 
-void telling_deal(struct telling *s, unsigned until)
+void transcript_deal(struct transcript *t, unsigned until)
 {
     struct deal before;
     struct walk_step step;
     unsigned trick = 0;
 
-    print_heading(s);
-    print_seats(s);
-    print_strikes(s);
-    for (before = s->walk.deal; before.step < until && walk_step(&s->walk, &step);
-         before = s->walk.deal) {
-        const struct eu_view *t = &s->walk.deal.table;
+    print_heading(t);
+    print_seats(t);
+    print_strikes(t);
+    for (before = t->walk.deal; before.step < until && walk_step(&t->walk, &step);
+         before = t->walk.deal) {
+        const struct eu_view *table = &t->walk.deal.table;
         if (step.fault.code != EU_NO_FAULT)
-            print_fault(s, &step, &before);
+            print_fault(t, &step, &before);
         if (step.ask.kind == EU_PLAY && step.played == EU_ABANDON)
-            printf("  %s abandons the hand\n", seat_of(s, step.ask.seat));
+            printf("  %s abandons the hand\n", seat_of(t, step.ask.seat));
         else if (step.ask.kind != EU_PLAY)
-            print_said(s, &step);
-        if (t->tricks > trick)
-            print_trick(s, &before, trick++);
-        print_strikes(s);
+            print_said(t, &step);
+        if (table->tricks > trick)
+            print_trick(t, &before, trick++);
+        print_strikes(t);
     }
-    if (s->walk.deal.table.played)
-        print_trick(s, &before, trick);
-    if (until == TELLING_ALL)
-        print_result(s);
-}
-
-void telling_skip(struct telling *s)
-{
-    struct walk_step step;
-
-    while (walk_step(&s->walk, &step))
-        ;
+    if (t->walk.deal.table.played)
+        print_trick(t, &before, trick);
+    if (until == TRANSCRIPT_ALL)
+        print_result(t);
 }
