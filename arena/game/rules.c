@@ -51,34 +51,27 @@ static bool check_condition(const struct eu_rules *rules, const struct eu_rules 
                    param_text(other, param_get(rules, other), of_other));
 }
 
-/* A bid that outdoes another must not be worth less. */
-static bool check_lone_bids(const struct eu_rules *r, struct err *err)
+/* What is harder to do must not be worth less: all tricks than most of them, alone without the
+ * blind than with it. */
+static bool check_worth(const struct eu_rules *r, struct err *err)
 {
-    if (r->alone && r->lone_bid < r->cards)
+    static const char *const pairs[][2] = {{"march", "point"},
+                                           {"lone_march", "lone_point"},
+                                           {"lone_march", "opposed_point"},
+                                           {"jambone_march", "lone_point"},
+                                           {"bare_bid", "lone_bid"}};
+
+    if (r->auction && r->alone && r->lone_bid < r->cards)
         return err_set(err, ERR_USAGE, "lone_bid=%u is less than the %u tricks it needs",
                        r->lone_bid, r->cards);
-    if (r->alone && r->blind && r->bare_bid < r->lone_bid)
-        return err_set(err, ERR_USAGE, "bare_bid=%u is less than lone_bid=%u", r->bare_bid,
-                       r->lone_bid);
-    return true;
-}
-
-/* Taking all tricks must not score less than losing one or two of them. */
-static bool check_marches(const struct eu_rules *r, struct err *err)
-{
-    if (r->auction)
-        return check_lone_bids(r, err);
-    if (r->march < r->point)
-        return err_set(err, ERR_USAGE, "march=%u is less than point=%u", r->march, r->point);
-    if (r->alone && r->lone_march < r->lone_point)
-        return err_set(err, ERR_USAGE, "lone_march=%u is less than lone_point=%u", r->lone_march,
-                       r->lone_point);
-    if (r->defend_alone && r->lone_march < r->opposed_point)
-        return err_set(err, ERR_USAGE, "lone_march=%u is less than opposed_point=%u", r->lone_march,
-                       r->opposed_point);
-    if (r->jambone && r->jambone_march < r->lone_point)
-        return err_set(err, ERR_USAGE, "jambone_march=%u is less than lone_point=%u",
-                       r->jambone_march, r->lone_point);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        const struct param *harder = param_called(text_of(pairs[i][0]));
+        const struct param *easier = param_called(text_of(pairs[i][1]));
+        uint8_t more = param_get(r, harder), less = param_get(r, easier);
+        if (more < less && param_applies(r, harder, NULL) && param_applies(r, easier, NULL))
+            return err_set(err, ERR_USAGE, "%s=%u is less than %s=%u", harder->name, more,
+                           easier->name, less);
+    }
     return true;
 }
 
@@ -183,7 +176,7 @@ static bool check_together(const struct eu_rules *r, const struct set *set, stru
                        "told by the loser's points in a game of 5",
                        r->target);
     return check_auction(r, err) && check_pack(r, err) && check_offences(r, err) &&
-           check_marches(r, err);
+           check_worth(r, err);
 }
 
 /* What follows from the parameters. */
