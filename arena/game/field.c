@@ -184,46 +184,41 @@ enum need {
     A_RUBBER
 };
 
-static bool has(const struct eu_rules *r, enum need need)
+/* What the game lacks for it, or NULL. */
+static const char *lack(const struct eu_rules *r, enum need need)
 {
     switch (need) {
     case ANY_GAME:
         break;
     case A_TURNUP:
-        return !r->auction;
+        return r->auction ? "there is no turn-up in this game" : NULL;
     case AN_AUCTION:
-        return r->auction;
+        return r->auction ? NULL : "there is no auction in this game";
     case A_BLIND:
-        return r->auction && r->blind;
+        return r->auction && r->blind ? NULL : "there is no blind in this game";
     case A_CALL:
-        return r->partners == EU_PARTNERS_CALLED;
+        return r->partners == EU_PARTNERS_CALLED ? NULL : "no partner is called in this game";
     case A_CHOICE:
-        return r->partners == EU_PARTNERS_CHOSEN;
+        return r->partners == EU_PARTNERS_CHOSEN ? NULL : "no partner is chosen in this game";
     case A_GAME:
-        return r->target;
+        return r->target ? NULL : "there are no games in this game, only points";
     case TWO_SIDES:
-        return r->target && !rules_individual(r);
+        return r->target && !rules_individual(r)
+                   ? NULL
+                   : "games are not counted where each plays for himself";
     case A_RUBBER:
-        return r->rubber != EU_NO_RUBBER;
+        return r->rubber != EU_NO_RUBBER ? NULL : "there is no rubber in this game";
     }
-    return true;
+    return NULL;
 }
 
-static bool lacks(const struct line *l, enum need need, struct err *e)
+/* The error of the field, or what is expected, if the game lacks what it needs. */
+static bool means_something(const struct hand *h, const struct line *l, enum need need,
+                            struct err *e)
 {
-    static const char *const what[] = {
-        [ANY_GAME] = "nothing",
-        [A_TURNUP] = "there is no turn-up in this game",
-        [AN_AUCTION] = "there is no auction in this game",
-        [A_BLIND] = "there is no blind in this game",
-        [A_CALL] = "no partner is called in this game",
-        [A_CHOICE] = "no partner is chosen in this game",
-        [A_GAME] = "there are no games in this game, only points",
-        [TWO_SIDES] = "games are not counted where each plays for himself",
-        [A_RUBBER] = "there is no rubber in this game",
-    };
+    const char *why = lack(&h->rules, need);
 
-    return hand_error(word_here(l), e, "'%.*s': %s", (int)l->word.n, l->word.s, what[need]);
+    return !why || hand_error(word_here(l), e, "'%.*s': %s", (int)l->word.n, l->word.s, why);
 }
 
 static bool read_expect(struct hand *h, struct line *l, struct err *e)
@@ -238,8 +233,7 @@ static bool read_expect(struct hand *h, struct line *l, struct err *e)
         return read_expected_makers(h, l, e);
     for (unsigned i = 0; i < EXPECTS; i++)
         if (text_is(l->word, expect_name(i)))
-            return has(&h->rules, needs[i]) ? wants_numbers(h, l, e, &h->expect[i])
-                                            : lacks(l, needs[i], e);
+            return means_something(h, l, needs[i], e) && wants_numbers(h, l, e, &h->expect[i]);
     return word_odd(l, l->word, e, "one of tricks, points, score, games, rubber, makers, fault");
 }
 
@@ -273,7 +267,7 @@ bool field_read(struct hand *h, struct line *l, struct err *e)
             return hand_error(word_here(l), e, "'%s' comes after 'rules'", f->name);
         if (f->read != read_rules && f->read != read_seats && !h->seats_at.line)
             return hand_error(word_here(l), e, "'%s' comes after 'seats'", f->name);
-        return has(&h->rules, f->need) ? f->read(h, l, e) : lacks(l, f->need, e);
+        return means_something(h, l, f->need, e) && f->read(h, l, e);
     }
     return word_odd(l, l->word, e, "a field of a hand");
 }
