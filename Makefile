@@ -77,6 +77,7 @@ WALLS_BIN := $(patsubst %.c,$(B)/%,$(wildcard tests/walls/*.c))
 UNIT_BIN := $(UNIT:%=$(B)/tests/unit/%)
 # the fuzz variant fuzzes, all others replay the corpora
 FUZZ_BIN := $(FUZZ:%=$(B)/tests/fuzz/fuzz_%)
+FUZZ_MAIN := $(if $(filter fuzz,$(VARIANT)),,tests/fuzz/replay.c)
 BENCH_BIN := $(BENCH:%=$(B)/bench/%) $(B)/bench/open-host
 MAIN := $(PROGRAM) $(HOST)
 
@@ -117,69 +118,48 @@ $(LIBRARY): $(call obj,$(LIB_SRC))
 	@rm -f $@
 	$(call Q,AR  )$(AR) rcs $@ $^
 
+# Every program is linked alike, from its objects, the library if it has that, and LIBS.
+LIBS = $(ARENA_LIBS)
 $(PROGRAM): $(call obj,$(CLI_SRC)) $(LIBRARY)
-	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(ARENA_LIBS) $(LDLIBS)
-
-# what is inside the sandbox has no instruments: they want memory and system calls without end
-PLAIN = $(filter -Werror,$(INSTRUMENT_$(VARIANT)))
-$(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN): INSTRUMENT = $(PLAIN)
-
-# libm is there for bots, whether or not the host itself needs it
+$(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY)
+$(UNIT_BIN): LIBS = $(TEST_LIBS) $(ARENA_LIBS)
+$(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY)
+$(FUZZ_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(FUZZ_MAIN)) $(LIBRARY)
 $(HOST): $(call obj,$(HOST_SRC))
+# without its walls, to measure them
+$(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/filter.c,$(HOST_SRC)) \
+    tests/bench/open/open.c)
+# libm is there for bots, whether or not the host itself needs it
+$(HOST) $(B)/bench/open-host: LIBS = $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm
+# allocations of arena/ are those of this test
+$(B)/tests/unit/test_memory: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
+ifeq ($(VARIANT),fuzz)
+$(FUZZ_BIN): LINK += -fsanitize=fuzzer
+endif
+$(MAIN) $(UNIT_BIN) $(BENCH_BIN) $(FUZZ_BIN):
 	@mkdir -p $(@D)
-	$(call Q,LINK)$(LINK) -o $@ $^ $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm $(LDLIBS)
-
-.SECONDEXPANSION:
-$(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H)
-$(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H)
-$(BOT_SO) $(SANITIZED_SO):
-	@mkdir -p $(@D)
-	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^)
-
-$(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
-	@mkdir -p $(@D)
-	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(LDFLAGS) -o $@ $<
-
-$(ZOO:%=%.so): ACT =
-$(ZOO:%=%-early.so): ACT = -DEARLY
-$(ZOO:%=%-tame.so): ACT = -DTAME
-$(ZOO:%=%.so): $(BUILD)/%.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
-$(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
-$(ZOO:%=%-tame.so): $(BUILD)/%-tame.so: %.c $(SDK_H) $$(wildcard tests/hostile/zoo/*.h)
-$(ZOO_SO):
-	@mkdir -p $(@D)
-	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(ACT) $(LDFLAGS) -o $@ $<
+	$(call Q,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS) $(LDLIBS)
 
 $(WALLS_BIN): $(B)/%: %.c $(BUILD)/flags.mk
 	@mkdir -p $(@D)
 	$(call Q,LINK)$(LINK) $(CPPFLAGS) -D_GNU_SOURCE -o $@ $< $(HOST_LIBS) $(LDLIBS)
 
-$(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(TEST_LIBS) $(ARENA_LIBS) $(LDLIBS)
+# what is inside the sandbox has no instruments: they want memory and system calls without end
+PLAIN = $(filter -Werror,$(INSTRUMENT_$(VARIANT)))
+$(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN): INSTRUMENT = $(PLAIN)
 
-# allocations of arena/ are those of this test
-$(B)/tests/unit/test_memory: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
-
-# euchre-host without its walls, to measure them
-$(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/filter.c,$(HOST_SRC)) \
-    tests/bench/open/open.c)
+.SECONDEXPANSION:
+$(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H)
+$(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H)
+$(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
+$(ZOO:%=%.so): $(BUILD)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
+$(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
+$(ZOO:%=%-tame.so): $(BUILD)/%-tame.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
+$(ZOO:%=%-early.so): ACT = -DEARLY
+$(ZOO:%=%-tame.so): ACT = -DTAME
+$(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO):
 	@mkdir -p $(@D)
-	$(call Q,LINK)$(LINK) -o $@ $^ $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm $(LDLIBS)
-
-$(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(ARENA_LIBS) $(LDLIBS)
-
-ifeq ($(VARIANT),fuzz)
-$(FUZZ_BIN): LINK += -fsanitize=fuzzer
-FUZZ_MAIN :=
-else
-FUZZ_MAIN := tests/fuzz/replay.c
-endif
-$(FUZZ_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(FUZZ_MAIN)) $(LIBRARY)
-	@mkdir -p $(@D)
-	$(call Q,LINK)$(LINK) -o $@ $(filter-out %.a,$^) $(LIBRARY) $(ARENA_LIBS) $(LDLIBS)
+	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(ACT) $(LDFLAGS) -o $@ $(filter %.c,$^)
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
 
@@ -191,8 +171,8 @@ run: all
 
 # Every check is a target, so that -j runs them side by side; each leaves its output and exit status
 # in $(B)/check, and one that fails does not stop the others.
-CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(if $(CLI_SRC),$(E2E:%=e2e/%))
-CHECKS_LONG := $(CHECKS) $(if $(CLI_SRC),$(E2E_LONG:%=e2e/%))
+CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(E2E:%=e2e/%)
+CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%)
 TESTED := $(MAIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) tests/check one $@
 
@@ -216,7 +196,7 @@ check-long: $(CHECKS_LONG:%=$(B)/check/%)
 
 ## bench        measure speed and size
 bench: all $(BENCH_BIN) $(ZOO_SO)
-	@if [ -f tests/bench/run.sh ]; then ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) sh tests/bench/run.sh; fi
+	@ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) sh tests/bench/run.sh
 
 ## asan         build with AddressSanitizer and run the tests
 ## ubsan        the same with UndefinedBehaviorSanitizer
@@ -238,7 +218,7 @@ fuzz-build: $(FUZZ_BIN)
 
 tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 
-## lint         format, warnings, static analysis, layers (tools: make deps DEV=1)
+## lint         format, warnings, static analysis, layers, sizes (tools: make deps DEV=1)
 lint:
 	+@rc=0; $(MAKE) VARIANT=lint -k tests-build || rc=1; \
 	CC='$(CC)' tests/lint/run.sh || rc=1; exit $$rc
@@ -258,7 +238,6 @@ LIBDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena
 BOTDIR = $(LIBDIR)/bots
 INCDIR = $(DESTDIR)$(PREFIX)/include
 PCDIR = $(DESTDIR)$(PREFIX)/lib/pkgconfig
-FILL = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g'
 
 ## install      install below PREFIX (/usr/local), DESTDIR before it
 install: all
@@ -267,9 +246,8 @@ install: all
 	install -m 755 $(HOST) $(LIBDIR)/euchre-host
 	for f in $(BOT_SO); do install -m 644 $$f $(BOTDIR)/ || exit 1; done
 	for f in $(SDK_H); do install -m 644 $$f $(INCDIR)/ || exit 1; done
-	if [ -f sdk/euchre-bot.pc.in ]; then \
-	    $(FILL) sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc && \
-	    install -m 644 $(B)/euchre-bot.pc $(PCDIR)/; fi
+	sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc
+	install -m 644 $(B)/euchre-bot.pc $(PCDIR)/
 
 ## uninstall    remove what install put there
 uninstall:
