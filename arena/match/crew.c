@@ -1,7 +1,6 @@
 #include "match/crew.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -422,11 +421,11 @@ static bool work(struct crew *c, bool *interrupted, struct err *err)
     return true;
 }
 
-static void tell_room(const struct run *run, size_t room)
+static void tell_limit(const struct run *run, size_t most)
 {
     char line[128];
-    snprintf(line, sizeof line, "%zu workers: the limit on open files (ulimit -n) allows no more",
-             room);
+    (void)snprintf(line, sizeof line,
+                   "%zu workers: the limit on open files (ulimit -n) allows no more", most);
     if (run->remark)
         run->remark(run->context, line);
 }
@@ -434,16 +433,16 @@ static void tell_room(const struct run *run, size_t room)
 static bool gather(struct crew *c, struct err *err)
 {
     const struct run *run = c->ledger->run;
-    size_t want = run->how.workers ? run->how.workers : 1, room = worker_room(want);
+    size_t want = run->how.workers ? run->how.workers : 1, most = worker_limit(want);
     /* fewer than there are processors start where we are, so that runs side by side differ */
     c->processor = want < cpu_count() ? cpu_now() : 0;
-    c->worker = calloc(room, sizeof *c->worker);
-    c->poll = calloc(2 * room, sizeof *c->poll);
+    c->worker = calloc(most, sizeof *c->worker);
+    c->poll = calloc(2 * most, sizeof *c->poll);
     if (!c->worker || !c->poll)
         return err_memory(err);
-    if (room < want)
-        tell_room(run, room);
-    for (; c->workers < room; c->workers++)
+    if (most < want)
+        tell_limit(run, most);
+    for (; c->workers < most; c->workers++)
         if (!worker_init(&c->worker[c->workers], err))
             return false;
     return true;

@@ -43,6 +43,7 @@ enum {
     FRAME_LOG_MAX = 16384, /* bytes of all lines of a set; more is dropped */
 };
 
+/* Appends a frame. False if memory has run out. */
 bool frame_put(struct buf *out, const struct frame *frame);
 
 /* Where the frames of a job (job.h) go. */
@@ -69,13 +70,15 @@ void frame_log_join(struct buf *log, const struct buf *more);
 /* Takes the next line off a log. False when none is left. */
 bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, const char **text);
 
-/* Bytes as they arrive, and the frames in them. */
+/* Bytes as they arrive, and the frames in them. Each frame is looked at twice: scanned when it
+ * arrives, taken when it is its set's turn to be recorded. */
 struct inbox {
-    struct buf bytes;
+    struct buf bytes; /* what arrives is added here */
+    bool broken;      /* it is no frame, or none that may come */
+    /* The rest is frame.c's own. */
     size_t scanned; /* end of the frames seen by inbox_scan */
     size_t whole;   /* end of those without mishaps that wait for their set */
     size_t taken;   /* end of those given out by inbox_take */
-    bool broken;    /* what came is no frame */
 };
 
 /* Looks at the next whole frame: false if it has not arrived yet or is broken. Pointers in *frame

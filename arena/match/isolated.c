@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "match/trial.h"
 #include "record/giveup.h"
-#include "record/log.h"
 #include "sandbox/batch.h"
 
 enum {

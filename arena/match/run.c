@@ -5,9 +5,10 @@
 #include "match/ledger.h"
 #include "match/trusted.h"
 
-/* ---- Debugging: in this process, without watchdog and limits, the bots' output to be seen ---- */
+/* ---- Debugging ---- */
 
-/* The pairing whose sets are being played. */
+/* The pairing whose sets are being played, in this process: no workers, no watchdog, no limits, the
+ * bots' output to be seen. */
 struct turn {
     struct ledger *ledger;
     uint64_t number;

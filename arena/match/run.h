@@ -1,7 +1,7 @@
 /*
  * Plays an event into a log: worker processes, the watchdog, blame, resume. The log's bytes are a
  * function of the event, the seed and the bots; not of the number of workers, nor of how often the
- * run was killed and resumed.
+ * run was killed and resumed. Who plays, and who calls whom for that, is drawn in crew.h.
  *
  *     config_complete(&config, &err)                   what is to be played (config/config.h)
  *     files_claim(&claim, run.log, &err)               the right to write it (files.h)

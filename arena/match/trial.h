@@ -4,6 +4,11 @@
  * among others only and not again alone is no more than a remark. Where bots are trusted, a trial
  * is of a set and the process a worker with all bots in it; sandboxed, it is of one table and the
  * process a bot's.
+ *
+ *     trial_start(&t, &first, tables)     and the set is played alone, with t.strike; and again
+ *         trial_again(&t, &mishap)        as often as its process ends before it is over; a strike
+ *                                         is told
+ *     trial_unrepeated(&t)                when it is over: t.first may be told
  */
 #ifndef MATCH_TRIAL_H
 #define MATCH_TRIAL_H
@@ -21,10 +26,11 @@ enum {
 };
 
 struct trial {
-    struct strike strike[TRIAL_STRIKES];
+    struct strike strike[TRIAL_STRIKES]; /* with which the next run alone is to be played */
     size_t strikes;
+    struct mishap first; /* what made the trial necessary */
+    /* The rest is trial.c's own. */
     bool begun;           /* there is a first */
-    struct mishap first;  /* what made the trial necessary */
     unsigned patience;    /* strikes after which a bot that voids others is out at once */
     unsigned booked;      /* strikes, void by now or not */
     unsigned unexplained; /* ends without an explanation in a row */

@@ -36,7 +36,8 @@ struct watch_sight {
 
 struct watch {
     struct watch_sight since; /* the question now being asked, as first seen; turn 0: none */
-    uint64_t cpu;             /* at the last sight */
+    /* The rest is watch.c's own. */
+    uint64_t cpu; /* at the last sight */
     uint64_t wall;
     uint32_t set; /* the table whose time is added up */
     uint8_t table;
@@ -44,6 +45,7 @@ struct watch {
     bool begun;
 };
 
+/* Of a process that begins. */
 void watch_start(struct watch *w);
 
 /* Looks once more. Sights come about every WATCH_TICK_MS; where they come much later (the arena was

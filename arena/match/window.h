@@ -45,6 +45,7 @@ struct window {
     uint64_t end;  /* sets of the schedule */
 };
 
+/* Sets [next, end) of the schedule are to be played. */
 void window_init(struct window *w, uint64_t next, uint64_t end);
 void window_finish(struct window *w);
 

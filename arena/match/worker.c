@@ -270,7 +270,7 @@ bool worker_reap(struct worker *w, bool wait, int *status)
     return true;
 }
 
-size_t worker_room(size_t want)
+size_t worker_limit(size_t want)
 {
     enum { PIPES = 2, OTHERS = 32 };
     struct rlimit files;

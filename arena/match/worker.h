@@ -45,7 +45,7 @@ struct worker {
 
 /* How many workers, of those wanted, the system allows the open files for; raises the limit as far
  * as this process may. */
-size_t worker_room(size_t want);
+size_t worker_limit(size_t want);
 
 /* Makes an idle worker with its shared memory. */
 bool worker_init(struct worker *w, struct err *err);
@@ -58,6 +58,8 @@ bool worker_start(struct worker *w, struct task *task, struct job *job, struct e
 /* Reads a piece of what has come into the task's inbox and takes note of what it says; kills a
  * worker that sends what it must not. False if memory runs out. */
 bool worker_read(struct worker *w);
+
+/* Reads a piece of what its bots print. */
 void worker_read_output(struct worker *w);
 
 /* Whether what comes now cannot be from the worker itself: a set played alone sends nothing before
