@@ -9,7 +9,7 @@
 enum { SCORE_TEXT = 64, SAID_TEXT = 128 };
 
 /* One table of two records that should be the same. */
-struct pair {
+struct comparison {
     const struct set_record *said, *found;
     const struct event *event;
     const struct pairing *pairing;
@@ -17,18 +17,18 @@ struct pair {
     struct err *err;
 };
 
-static const struct played *log_of(const struct pair *p)
+static const struct played *log_of(const struct comparison *p)
 {
     return &p->said->table[p->table];
 }
 
-static const struct played *true_of(const struct pair *p)
+static const struct played *true_of(const struct comparison *p)
 {
     return &p->found->table[p->table];
 }
 
 /* "9f3c21aa/17b" */
-static bool at_table(const struct pair *p)
+static bool at_table(const struct comparison *p)
 {
     return err_prefix(p->err, "%02x%02x%02x%02x/%" PRIu64 "%c: ", p->pairing->id[0],
                       p->pairing->id[1], p->pairing->id[2], p->pairing->id[3],
@@ -36,7 +36,7 @@ static bool at_table(const struct pair *p)
 }
 
 /* Walks the true record to a step of a deal, or to the deal's end if it has fewer. */
-static bool walk_to(const struct pair *p, size_t deal, size_t step, struct walk *w)
+static bool walk_to(const struct comparison *p, size_t deal, size_t step, struct walk *w)
 {
     struct walk_step passed;
 
@@ -51,7 +51,7 @@ static bool walk_to(const struct pair *p, size_t deal, size_t step, struct walk 
 }
 
 /* The place of a step in a deal; both records are the same before it. */
-static bool at_step(const struct pair *p, size_t deal, size_t step)
+static bool at_step(const struct comparison *p, size_t deal, size_t step)
 {
     char text[ADDRESS_TEXT];
     struct walk w;
@@ -73,7 +73,7 @@ static bool same_cards(const struct cards *a, const struct cards *b)
            a->turnup == b->turnup;
 }
 
-static bool say_cards(const struct pair *p)
+static bool say_cards(const struct comparison *p)
 {
     const struct set_record *said = p->said, *found = p->found;
     size_t n = said->deals < found->deals ? said->deals : found->deals;
@@ -105,7 +105,8 @@ static void say_answer(const struct ask *ask, unsigned answer, char text[SAID_TE
     (void)snprintf(text, SAID_TEXT, "%s", shown);
 }
 
-static bool say_step(const struct pair *p, size_t deal, size_t step, unsigned said, unsigned found)
+static bool say_step(const struct comparison *p, size_t deal, size_t step, unsigned said,
+                     unsigned found)
 {
     char log_text[SAID_TEXT], true_text[SAID_TEXT];
     struct walk w;
@@ -121,7 +122,7 @@ static bool say_step(const struct pair *p, size_t deal, size_t step, unsigned sa
     return at_step(p, deal, step);
 }
 
-static bool say_answers(const struct pair *p, size_t deal, size_t before)
+static bool say_answers(const struct comparison *p, size_t deal, size_t before)
 {
     const struct played_deal *a = &log_of(p)->deal[deal], *b = &true_of(p)->deal[deal];
     const uint8_t *said = log_of(p)->answers.data + before;
@@ -153,7 +154,7 @@ static void say_fault(const struct fault *f, char text[SAID_TEXT])
 }
 
 /* Fault number *at and those after it that are in this deal. */
-static bool say_faults(const struct pair *p, size_t deal, size_t *at)
+static bool say_faults(const struct comparison *p, size_t deal, size_t *at)
 {
     for (;; ++*at) {
         const struct played *said = log_of(p), *found = true_of(p);
@@ -183,7 +184,7 @@ static void say_score(const int8_t *points, unsigned sides, char text[SCORE_TEXT
         n += (size_t)snprintf(text + n, SCORE_TEXT - n, "%s%d", side ? " to " : "", points[side]);
 }
 
-static bool say_points(const struct pair *p, size_t deal)
+static bool say_points(const struct comparison *p, size_t deal)
 {
     const struct played_deal *a = &log_of(p)->deal[deal], *b = &true_of(p)->deal[deal];
     unsigned sides = p->event->rules.sides;
@@ -198,7 +199,7 @@ static bool say_points(const struct pair *p, size_t deal)
     return at_step(p, deal, DEAL_STEPS);
 }
 
-static bool say_payoffs(const struct pair *p)
+static bool say_payoffs(const struct comparison *p)
 {
     const int32_t *said = log_of(p)->payoff, *found = true_of(p)->payoff;
     unsigned seat = 0;
@@ -210,7 +211,7 @@ static bool say_payoffs(const struct pair *p)
                    said[seat], seat, found[seat]);
 }
 
-static bool say_end(const struct pair *p)
+static bool say_end(const struct comparison *p)
 {
     const struct played *a = log_of(p), *b = true_of(p);
 
@@ -235,7 +236,7 @@ static bool say_end(const struct pair *p)
     return at_table(p);
 }
 
-static bool say_table(const struct pair *p)
+static bool say_table(const struct comparison *p)
 {
     const struct played *a = log_of(p), *b = true_of(p);
     size_t n = a->deals < b->deals ? a->deals : b->deals, before = 0, fault = 0;
@@ -251,7 +252,7 @@ static bool say_table(const struct pair *p)
 bool diff_say(const struct set_record *said, const struct set_record *found,
               const struct event *event, const struct pairing *pairing, struct err *err)
 {
-    struct pair p = {said, found, event, pairing, 0, err};
+    struct comparison p = {said, found, event, pairing, 0, err};
 
     if (said->first_dealer != found->first_dealer) {
         (void)err_set(err, ERR_FOUND, "the log says first dealer %u, the seed says %u",
@@ -270,7 +271,7 @@ bool diff_say(const struct set_record *said, const struct set_record *found,
 
 /* Whether that seat was asked that question at that step, unless it was not a question that failed.
  */
-static bool was_asked(const struct pair *p, const struct played_fault *at)
+static bool was_asked(const struct comparison *p, const struct played_fault *at)
 {
     const struct fault *f = &at->fault;
     struct walk w;
@@ -282,7 +283,7 @@ static bool was_asked(const struct pair *p, const struct played_fault *at)
            (ask->kind == f->question && ask->seat == f->seat && !card_single(ask->legal));
 }
 
-static bool check_strike(const struct pair *p, const struct played_fault *at)
+static bool check_strike(const struct comparison *p, const struct played_fault *at)
 {
     const struct fault *f = &at->fault;
     bool plain = !*f->law && (f->code != EU_TIME || f->raw == 0 || f->raw == 1);
@@ -297,7 +298,7 @@ static bool check_strike(const struct pair *p, const struct played_fault *at)
 bool diff_strikes(const struct set_record *r, const struct event *event,
                   const struct pairing *pairing, struct err *err)
 {
-    struct pair p = {r, r, event, pairing, 0, err};
+    struct comparison p = {r, r, event, pairing, 0, err};
 
     for (p.table = 0; p.table < r->tables; p.table++)
         for (size_t i = 0; i < r->table[p.table].faults; i++)

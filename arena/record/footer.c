@@ -122,12 +122,22 @@ bool log_check_seed(const struct log_record *r, const uint8_t seed[STREAM_SEED_B
            log_refuse(r, err, "the seed in the footer is not the one the commitment is of");
 }
 
-/* Written again, footer and trailer are the same bytes. */
+/* `end` is footer and trailer as they should be. */
+static bool is_same(const struct log_record *r, const struct buf *end)
+{
+    size_t footer = end->len - TRAILER_BYTES;
+
+    if (r->kind == LOG_FOOTER)
+        return r->size == footer && memcmp(r->data, end->data, footer) == 0;
+    return r->size == TRAILER_BYTES && memcmp(r->data, end->data + footer, TRAILER_BYTES) == 0;
+}
+
 bool log_check_end(const struct log_record *r, const struct log_footer *footer,
                    const struct log_sums *sums, const struct event *event, struct err *err)
 {
     uint64_t wanted = event_sets(event);
     struct buf end;
+    bool ok = false;
 
     if (sums->records != wanted)
         return log_refuse(r, err,
@@ -137,14 +147,11 @@ bool log_check_end(const struct log_record *r, const struct log_footer *footer,
     if (!log_check_seed(r, footer->seed, event, err))
         return false;
     buf_init(&end);
-    bool ok = log_put_footer(&end, sums, footer->seed);
-    if (!ok)
+    if (!log_put_footer(&end, sums, footer->seed))
         (void)err_memory(err);
-    size_t trailer = ok ? end.len - TRAILER_BYTES : 0;
-    size_t from = r->kind == LOG_FOOTER ? 0 : trailer,
-           to = r->kind == LOG_FOOTER ? trailer : end.len;
-    if (ok && (r->size != to - from || memcmp(r->data, end.data + from, to - from) != 0))
-        ok = log_refuse(r, err,
+    else
+        ok = is_same(r, &end) ||
+             log_refuse(r, err,
                         "expected the counts, the index and the BLAKE2b of the records before it");
     buf_finish(&end);
     return ok;

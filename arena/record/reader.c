@@ -1,3 +1,5 @@
+/* The records of a log as they come from a file: whole ones, or where and why it ends (log_open,
+ * log_next). A torn or damaged record is found by measure() and is_whole(). */
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +12,6 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "record/log.h"
 #include "record/codec.h"
 
 enum { WINDOW = 256 << 10 }; /* to begin with */
