@@ -4,7 +4,7 @@
  *     LOG             once it is complete
  *     LOG.part        while it is written (store.h); locked by the run that writes it
  *     LOG.seed        a drawn seed, until the log reveals it
- *     LOG.side        the sidecar (side.h)
+ *     LOG.side        the sidecar (sidecar.h)
  *     LOG.stages      a folder, for the stages of a tournament under way (stages.h)
  *
  * LOG_PART and LOG_STAGES are in record/log.h, as whoever opens a folder looks for them too.

@@ -36,7 +36,7 @@ static void write_forfeits(struct ledger *l)
     for (size_t i = 0; i < l->event->entrants; i++) {
         const struct entrant *e = &l->event->entrant[i];
         if (e->fault)
-            side_forfeit(&l->store.side, e->name, (enum eu_fault)e->fault, l->roster->why[i]);
+            sidecar_forfeit(&l->store.side, e->name, (enum eu_fault)e->fault, l->roster->why[i]);
     }
 }
 
@@ -54,11 +54,11 @@ static bool resume(struct ledger *l, struct err *err)
     if (!store_resume(s, l->event, recorded, l, err))
         return false;
     l->progress.sets = l->progress.resumed = s->sums.records;
-    side_mark(&s->side, "start", (int64_t)time(NULL), s->sums.records);
+    sidecar_mark(&s->side, "start", (int64_t)time(NULL), s->sums.records);
     if (missing)
-        side_walls(&s->side, missing);
+        sidecar_walls(&s->side, missing);
     write_forfeits(l);
-    l->started = s->synced = clock_wall_ns();
+    l->started = clock_wall_ns();
     show(l, l->started);
     return true;
 }
@@ -69,10 +69,9 @@ bool ledger_open(struct ledger *l, const struct run *run, const struct roster *r
     *l = (struct ledger){.run = run, .roster = roster, .event = &run->config->event};
     if (!run->how.trusted && !process_host(l->host, err))
         return false;
-    l->store.side.fd = -1;
     l->bot = calloc(l->event->entrants, sizeof *l->bot);
-    bool ok = l->bot || err_memory(err);
-    if (ok && store_open(&l->store, run->log, claim, run->how.fresh, err) && resume(l, err))
+    if (store_open(&l->store, run->log, claim, run->how.fresh, err) &&
+        (l->bot || err_memory(err)) && resume(l, err))
         return true;
     ledger_close(l);
     return false;
@@ -81,7 +80,7 @@ bool ledger_open(struct ledger *l, const struct run *run, const struct roster *r
 bool ledger_end(struct ledger *l, bool complete, struct err *err)
 {
     struct store *s = &l->store;
-    side_mark(&s->side, complete ? "end" : "stop", (int64_t)time(NULL), l->progress.sets);
+    sidecar_mark(&s->side, complete ? "end" : "stop", (int64_t)time(NULL), l->progress.sets);
     if (!(complete ? store_end(s, err) : store_flush(s, err)))
         return false;
     show(l, clock_wall_ns());
@@ -109,7 +108,7 @@ static void write_lines(struct ledger *l, const struct pairing *p, const struct 
             continue; /* bots could write to the frame as well */
         struct address at = address_of(p, set, line.table, line.game, line.deal, line.trick);
         uint32_t entrant = pairing_seat(p, set, line.table, line.seat);
-        side_log(&l->store.side, &at, l->event->entrant[entrant].name, text, line.size);
+        sidecar_log(&l->store.side, &at, l->event->entrant[entrant].name, text, line.size);
     }
 }
 
@@ -213,7 +212,7 @@ void ledger_mishap(struct ledger *l, const struct pairing *p, const struct misha
     address_text(&at, address);
     bool known = can_ask(l, m) && put_command(l, m, address, &command);
     const char *ask = known ? buf_str(&command) : NULL;
-    side_mishap(&l->store.side, &at, name_of(l, m), m, ask);
+    sidecar_mishap(&l->store.side, &at, name_of(l, m), m, ask);
     if (m->event != MISHAP_ENDED && m->entrant != MISHAP_NOBODY) {
         l->bot[m->entrant].unrepeated += m->event == MISHAP_UNREPEATED;
         if (l->run->mishap)

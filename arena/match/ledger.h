@@ -1,6 +1,15 @@
 /*
  * The book of a run: takes sets in schedule order, as they are played or given up, and writes them
- * to the store with what belongs to them. Both ways to play (crew.h, run.c) end here.
+ * to the store with what belongs to them; tells the sidecar and the user what befell bots. Workers
+ * (crew.h) and a run without them (run.c) both end here.
+ *
+ *     ledger_open(&l, &run, &roster, &claim, &err)
+ *     unless l.store.complete, for the sets from l.progress.sets to l.progress.total in order:
+ *         parties = ledger_absent(&l, pairing, &p, set)
+ *         parties ? ledger_give_up(...) : ledger_set(...), after its ledger_mishap(...)
+ *         ledger_tick(&l, now, &err)
+ *     ledger_end(&l, complete, &err)
+ *     ledger_close(&l)
  */
 #ifndef MATCH_LEDGER_H
 #define MATCH_LEDGER_H
@@ -11,21 +20,25 @@
 #include "match/store.h"
 #include "match/mishap.h"
 
+/* What is counted of a bot. */
+struct ledger_bot {
+    uint32_t remarks;    /* on it, to the user */
+    uint32_t unrepeated; /* ends of its process that did not come again */
+    bool hangs;          /* it did not finish unloading in time */
+};
+
 struct ledger {
     const struct run *run;
-    const struct roster *roster;
     struct event *event; /* the run's */
     char host[PATH_CAP]; /* path of euchre-host; "": bots are trusted */
     struct store store;
-    struct giveup giveup;
     struct run_progress progress;
+    struct ledger_bot *bot; /* of each entrant */
+    /* The rest is the ledger's own. */
+    const struct roster *roster;
+    struct giveup giveup;
     uint64_t started, shown; /* wall clock */
     struct buf record;       /* of a set given up */
-    struct ledger_bot {
-        uint32_t remarks;    /* on it, to the user */
-        uint32_t unrepeated; /* ends of its process that did not come again */
-        bool hangs;          /* it did not finish unloading in time */
-    } * bot;                 /* of each entrant */
 };
 
 /* Opens the store, reads what is there. False leaves nothing to finish. */

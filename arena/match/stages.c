@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "config/config.h"
-#include "match/store.h"
 #include "record/whole.h"
 #include "table/source.h"
 

@@ -3,12 +3,14 @@
  * the folder LOG.stages; when all are complete they are put end to end into LOG, and the folder
  * goes. Killed at any moment, the same tournament goes on from there.
  *
- *     stages_open(&s, "club.arena/log.msgpack", stages, seed, fresh, &err)
- *     if s.complete: stages_compare(&s, events, &err)
- *     else: for each stage
- *         stages_log(&s, i, path, &err), stages_seed(&s, i, key)     what its run needs
- *         run_play(...)
- *     stages_join(&s, &err)
+ *     stages_open(&s, "club.arena/log.msgpack", stages, given, fresh, &err)
+ *     if s.complete:
+ *         stages_compare(&s, events, &err)
+ *     else:
+ *         for each stage:
+ *             stages_log(&s, i, path, &err), stages_seed(&s, i, seed)     what its run needs
+ *             run_play(...)
+ *         stages_join(&s, &err)
  *     stages_close(&s)                                     at any time
  *
  * No two segments of a log may have one seed, and none may tell another's before its time. So a
@@ -22,12 +24,13 @@
 #include "record/event.h"
 
 struct stages {
+    bool complete; /* LOG is there and nothing of a tournament under way */
+    /* The rest is the stages' own. */
     char log[PATH_CAP], folder[PATH_CAP]; /* LOG and LOG.stages */
     struct files_claim claim;             /* of LOG: it covers the folder too */
     size_t stages;
     uint8_t seed[STREAM_SEED_BYTES];
-    bool seeded;   /* the seed is known: it is not of a complete tournament whose seed was drawn */
-    bool complete; /* LOG is there and nothing of a tournament under way */
+    bool seeded; /* the seed is known: it is not of a complete tournament whose seed was drawn */
 };
 
 /* Claims LOG, whose folder is there, makes the folder of the stages, and settles the seed: `given`,

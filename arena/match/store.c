@@ -131,7 +131,7 @@ bool store_begin(struct store *s, struct event *event, const uint8_t *given, str
         return false;
     if (s->resumes && !compare(s->claim->part, event, false, err))
         return false;
-    return side_open(&s->side, s->path, !s->resumes, err);
+    return sidecar_open(&s->side, s->path, !s->resumes, err);
 }
 
 /* ---- Resuming ---- */
@@ -182,6 +182,7 @@ bool store_resume(struct store *s, const struct event *event, store_each *each, 
     log_sums_init(&s->sums);
     if (!log_sums_add(&s->sums, s->header.data, s->header.len))
         return err_memory(err);
+    s->synced = clock_wall_ns();
     if (s->resumes)
         return resume(s, event, each, context, err);
     note_kept(s);
@@ -195,7 +196,7 @@ bool store_flush(struct store *s, struct err *err)
 {
     if (s->out.failed)
         return err_memory(err);
-    if (!side_flush(&s->side, err))
+    if (!sidecar_flush(&s->side, err))
         return false;
     if (!file_write(s->claim->lock.fd, s->out.data, s->out.len, s->claim->part, err)) {
         (void)truncate_part(s, s->kept_bytes, NULL);
@@ -246,7 +247,7 @@ bool store_end(struct store *s, struct err *err)
 
 void store_close(struct store *s)
 {
-    side_close(&s->side);
+    sidecar_close(&s->side);
     buf_finish(&s->out);
     buf_finish(&s->header);
 }

@@ -1,35 +1,34 @@
 /*
  * A log being written: LOG.part, claimed (files.h), appended to in schedule order, synced at most
- * once a second, renamed to LOG when it is complete; and what lies beside it, the sidecar (side.h)
- * and the seed.
+ * once a second, renamed to LOG when it is complete; and what lies beside it, the sidecar
+ * (sidecar.h) and the seed.
  *
  *     store_open(&s, "m.log", &claim, fresh, &err)
- *     store_begin(&s, &event, seed, given, &err)   finds or draws the seed; commitment and header
- *     store_resume(&s, &event, each, context, &err)     what is there already
- *     store_add(&s, record, size, &err)  ...       every further set
- *     store_end(&s, &err)
- *     store_close(&s)                              at any time: what is there can be resumed
+ *     store_begin(&s, &event, given, &err)             finds or draws the seed, looks at what is
+ * there unless s.complete: store_resume(&s, &event, each, context, &err)     what is there already;
+ * or the header store_add(&s, record, size, &err) ...             every further set store_tick(&s,
+ * now, &err) ...                     now and then store_end(&s, &err), or to go on another time
+ * store_flush(&s, &err) store_close(&s)                                  whatever the outcome
  */
 #ifndef MATCH_STORE_H
 #define MATCH_STORE_H
 
 #include "match/files.h"
-#include "match/side.h"
+#include "match/sidecar.h"
 #include "record/log.h"
 
 struct store {
+    struct sidecar side;
+    struct log_sums sums; /* of what was added, or was there */
+    uint8_t seed[STREAM_SEED_BYTES];
+    bool complete; /* LOG is there, whole and of the same event; nothing is to be played */
+    bool resumes;  /* LOG.part has a header already */
+    uint64_t kept; /* sets in LOG.part */
+    /* The rest is the store's own. */
     char path[PATH_CAP]; /* LOG */
     const struct files_claim *claim;
-    struct side side;
-    struct buf out; /* records not yet written */
-    struct buf header;
-    struct log_sums sums;
-    uint8_t seed[STREAM_SEED_BYTES];
-    bool resumes;  /* LOG.part has a header already */
-    bool complete; /* LOG is there, whole and of the same event; nothing is to be played */
-    bool fresh;
-    bool unsynced;
-    uint64_t kept; /* sets in LOG.part */
+    struct buf header, out; /* of the log; records not yet written */
+    bool fresh, unsynced;
     uint64_t kept_bytes;
     uint64_t synced; /* wall clock */
 };

@@ -413,15 +413,15 @@ static void test_side(void **state)
                                                              "\"sets\":3}\n";
     struct fixture *f = *state;
     struct address at = {.pairing = {1, 2, 3, 4}, .set = 2, .table = 1, .game = 0, .deal = 1};
-    struct side side;
+    struct sidecar side;
     struct err err;
     char expected[512];
     put_file(f, ".side", torn, strlen(torn));
-    assert_true(side_open(&side, f->log, false, &err));
-    side_mark(&side, "start", 0, 3);
-    side_log(&side, &at, "Ann", "\"x\"\n\xff", 5);
-    assert_true(side_flush(&side, &err));
-    side_close(&side);
+    assert_true(sidecar_open(&side, f->log, false, &err));
+    sidecar_mark(&side, "start", 0, 3);
+    sidecar_log(&side, &at, "Ann", "\"x\"\n\xff", 5);
+    assert_true(sidecar_flush(&side, &err));
+    sidecar_close(&side);
     snprintf(expected, sizeof expected,
              "%s\n%s{\"at\":\"01020304/3b/1.2.1\",\"bot\":\"Ann\",\"event\":\"log\","
              "\"text\":\"\\\"x\\\"\\\\x0A\\\\xFF\"}\n",

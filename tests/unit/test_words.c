@@ -1,4 +1,5 @@
-/* arena/match/words.h and side.h: what is said of a bot that failed, to people and in the sidecar.
+/* arena/match/words.h and sidecar.h: what is said of a bot that failed, to people and in the
+ * sidecar.
  */
 #include <fcntl.h>
 #include <setjmp.h>
@@ -15,7 +16,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "match/side.h"
+#include "match/sidecar.h"
 #include "sandbox/walls.h"
 #include "match/words.h"
 
@@ -169,7 +170,7 @@ static void test_commands(void **state)
 /* The sidecar ------------------------------------------------------------------------------------
  */
 
-static void write_lines(struct side *side)
+static void write_lines(struct sidecar *side)
 {
     struct address at = {.pairing = {0x9f, 0x3c, 0x21, 0xaa},
                          .set = 16,
@@ -179,15 +180,15 @@ static void write_lines(struct side *side)
                          .trick = 2};
     struct mishap m = crash;
 
-    side_mishap(side, &at, "Alice", &m, "euchre-arena replay ...");
+    sidecar_mishap(side, &at, "Alice", &m, "euchre-arena replay ...");
     m.strike.fault.code = EU_FORBIDDEN;
     m.strike.fault.raw = 41;
     m.has_view = true;
     m.view = (struct eu_view){.legal = 3, .seat = 2};
     m.event = MISHAP_ENDED;
-    side_mishap(side, &at, NULL, &m, NULL);
-    side_walls(side, WALL(LANDLOCK) | WALL(USER));
-    side_forfeit(side, "Bob", EU_NO_START, "load returned 1");
+    sidecar_mishap(side, &at, NULL, &m, NULL);
+    sidecar_walls(side, WALL(LANDLOCK) | WALL(USER));
+    sidecar_forfeit(side, "Bob", EU_NO_START, "load returned 1");
 }
 
 static const char *text_at(const json_t *line, const char *key)
@@ -248,7 +249,7 @@ static void check_rest(const json_t *walls, const json_t *forfeit)
 static void test_lines(void **state)
 {
     char log[] = "/tmp/test_words.XXXXXX";
-    struct side side;
+    struct sidecar side;
     struct buf content;
     struct err err;
     json_t *line[4];
@@ -256,10 +257,10 @@ static void test_lines(void **state)
 
     (void)state;
     close(mkstemp(log));
-    assert_true(side_open(&side, log, true, &err));
+    assert_true(sidecar_open(&side, log, true, &err));
     write_lines(&side);
-    assert_true(side_flush(&side, &err));
-    side_close(&side);
+    assert_true(sidecar_flush(&side, &err));
+    sidecar_close(&side);
     buf_init(&content);
     assert_true(file_read(side.path, 65536, &content, &err));
     rest = (struct text){(const char *)content.data, content.len};

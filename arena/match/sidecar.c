@@ -1,4 +1,4 @@
-#include "match/side.h"
+#include "match/sidecar.h"
 
 #include <fcntl.h>
 #include <jansson.h>
@@ -16,7 +16,7 @@
 #include "sandbox/call.h"
 
 /* What a killed run left of a line ends here, so that it does not spoil the next one. */
-static bool end_line(struct side *s)
+static bool end_line(struct sidecar *s)
 {
     char last;
     struct stat st;
@@ -27,9 +27,9 @@ static bool end_line(struct side *s)
     return buf_add_byte(&s->out, '\n');
 }
 
-bool side_open(struct side *s, const char *log, bool fresh, struct err *err)
+bool sidecar_open(struct sidecar *s, const char *log, bool fresh, struct err *err)
 {
-    *s = (struct side){.fd = -1};
+    *s = (struct sidecar){.fd = -1};
     if (!path_with_end(s->path, log, FILES_SIDE, err))
         return false;
     s->fd = open(s->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (fresh ? O_TRUNC : 0), 0666);
@@ -38,7 +38,7 @@ bool side_open(struct side *s, const char *log, bool fresh, struct err *err)
     return end_line(s) || err_memory(err);
 }
 
-void side_close(struct side *s)
+void sidecar_close(struct sidecar *s)
 {
     if (s->fd >= 0)
         close(s->fd);
@@ -46,7 +46,7 @@ void side_close(struct side *s)
     buf_finish(&s->out);
 }
 
-bool side_flush(struct side *s, struct err *err)
+bool sidecar_flush(struct sidecar *s, struct err *err)
 {
     if (s->out.failed)
         return err_memory(err);
@@ -56,7 +56,7 @@ bool side_flush(struct side *s, struct err *err)
 }
 
 /* Adds the object as a line and lets go of it; NULL stands for no memory. */
-static void put(struct side *s, json_t *line)
+static void put(struct sidecar *s, json_t *line)
 {
     char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
     if (text) {
@@ -82,7 +82,7 @@ static json_t *safe_string(const char *text, size_t size)
     return string;
 }
 
-void side_mark(struct side *s, const char *event, int64_t time, uint64_t sets)
+void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t sets)
 {
     char text[32];
     struct tm tm;
@@ -92,8 +92,8 @@ void side_mark(struct side *s, const char *event, int64_t time, uint64_t sets)
     put(s, json_pack("{s:s, s:s, s:I}", "event", event, "time", text, "sets", (json_int_t)sets));
 }
 
-void side_log(struct side *s, const struct address *at, const char *bot, const char *text,
-              size_t size)
+void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, const char *text,
+                 size_t size)
 {
     char address[ADDRESS_TEXT];
     address_text(at, address);
@@ -134,8 +134,8 @@ static bool add_view(json_t *line, const struct eu_view *view)
     return add(line, "view", json_string(hex));
 }
 
-void side_mishap(struct side *s, const struct address *at, const char *bot, const struct mishap *m,
-                 const char *ask)
+void sidecar_mishap(struct sidecar *s, const struct address *at, const char *bot,
+                    const struct mishap *m, const char *ask)
 {
     static const char *const events[] = {
         [MISHAP_ENDED] = "ended", [MISHAP_UNREPEATED] = "unrepeated", [MISHAP_STRIKE] = "strike"};
@@ -159,7 +159,7 @@ void side_mishap(struct side *s, const struct address *at, const char *bot, cons
     put(s, line);
 }
 
-void side_walls(struct side *s, unsigned missing)
+void sidecar_walls(struct sidecar *s, unsigned missing)
 {
     json_t *names = json_array();
     for (unsigned wall = 0; wall < WALL_COUNT; wall++)
@@ -168,7 +168,7 @@ void side_walls(struct side *s, unsigned missing)
     put(s, json_pack("{s:s, s:o}", "event", "walls", "missing", names));
 }
 
-void side_forfeit(struct side *s, const char *bot, enum eu_fault fault, const char *why)
+void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, const char *why)
 {
     put(s, json_pack("{s:s, s:s, s:s, s:o}", "event", "forfeit", "bot", bot, "fault",
                      fault_name(fault), "why", safe_string(why ? why : "", why ? strlen(why) : 0)));

@@ -3,35 +3,35 @@
  * set are written before its record, so that a reader drops the lines of sets the log lacks and
  * keeps the last of those that are there twice.
  */
-#ifndef MATCH_SIDE_H
-#define MATCH_SIDE_H
+#ifndef MATCH_SIDECAR_H
+#define MATCH_SIDECAR_H
 
 #include "base/buf.h"
 #include "base/path.h"
 #include "match/mishap.h"
 #include "table/address.h"
 
-struct side {
+struct sidecar {
     char path[PATH_CAP];
     int fd; /* -1: not open */
     struct buf out;
 };
 
 /* Opens it to add to, or, `fresh`, empty. */
-bool side_open(struct side *s, const char *log, bool fresh, struct err *err);
-void side_close(struct side *s);
+bool sidecar_open(struct sidecar *s, const char *log, bool fresh, struct err *err);
+void sidecar_close(struct sidecar *s);
 
 /* Writes what was added since. */
-bool side_flush(struct side *s, struct err *err);
+bool sidecar_flush(struct sidecar *s, struct err *err);
 
-/* Lines. They are kept until side_flush, which also tells if memory ran out. */
+/* Lines. They are kept until sidecar_flush, which also tells if memory ran out. */
 
 /* {"event": "start"|"end"|"stop", "time": "2026-03-01T12:00:00Z", "sets": 17} */
-void side_mark(struct side *s, const char *event, int64_t time, uint64_t sets);
+void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t sets);
 
 /* {"at": "9f3c21aa/17b/1.4.3", "bot": "Alice", "event": "log", "text": "..."} */
-void side_log(struct side *s, const struct address *at, const char *bot, const char *text,
-              size_t size);
+void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, const char *text,
+                 size_t size);
 
 /*
  * {"at": "9f3c21aa/17b/1.4.3", "bot": "Alice", "event": "strike", "fault": "CRASH", "raw": 11,
@@ -44,15 +44,15 @@ void side_log(struct side *s, const struct address *at, const char *bot, const c
  * that the bot was shown, in hexadecimal digits, where it is known; "ask" the command that asks
  * that one question again.
  */
-void side_mishap(struct side *s, const struct address *at, const char *bot, const struct mishap *m,
-                 const char *ask);
+void sidecar_mishap(struct sidecar *s, const struct address *at, const char *bot,
+                    const struct mishap *m, const char *ask);
 
 /* {"event": "walls", "missing": ["landlock"]}: walls of the sandbox that this run does without,
  * bits of WALL() (sandbox/walls.h). */
-void side_walls(struct side *s, unsigned missing);
+void sidecar_walls(struct sidecar *s, unsigned missing);
 
 /* {"event": "forfeit", "bot": "Alice", "fault": "NO_START", "why": "..."}: a bot that cannot start
  * forfeits its tables. `why` may be NULL. */
-void side_forfeit(struct side *s, const char *bot, enum eu_fault fault, const char *why);
+void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, const char *why);
 
 #endif
