@@ -183,7 +183,7 @@ static double questions_a_deal(struct bench *b)
                                          .close = count_close};
     struct counter counter[EU_SEATS] = {{.asked = 0}};
     struct table_setup setup = b->setup;
-    struct played played;
+    struct played played = {.deals = 0};
     uint64_t asked = 0, deals = 0;
     for (unsigned seat = 0; seat < b->event.rules.players; seat++) {
         counter[seat] =
@@ -191,7 +191,6 @@ static double questions_a_deal(struct bench *b)
                              .inner = b->setup.chair[seat]};
         setup.chair[seat] = &counter[seat].chair;
     }
-    played_init(&played);
     for (uint32_t set = 0; set < 100; set++) {
         source_set(&b->source, set);
         table_play(&setup, &played);

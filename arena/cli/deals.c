@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "config/config.h"
-#include "table/deals.h"
+#include "table/given.h"
 #include "table/source.h"
 
 const char usage_deals[] =
@@ -140,7 +140,7 @@ static bool print_deals(const struct request *r)
     print_head(r, &pairing, (source_first_dealer(&source) + game) % r->rules.players);
     for (unsigned deal = 0; ok && deal < r->count && cli_output_ok(); deal++) {
         buf_clear(&line);
-        ok = deal_line(&line, source_cards(&source, game, deal), &r->rules);
+        ok = given_line(&line, source_cards(&source, game, deal), &r->rules);
         if (ok)
             fwrite(line.data, 1, line.len, stdout);
     }

@@ -196,7 +196,7 @@ bool config_deals(struct config *c, struct err *e)
 
     if (!c->deals_file)
         return true;
-    if (given_deals_read(&c->given, c->deals_file, &event->rules, event->deals, &why)) {
+    if (given_read(&c->given, c->deals_file, &event->rules, event->deals, &why)) {
         memcpy(event->given_hash, c->given.hash, sizeof event->given_hash);
         return true;
     }

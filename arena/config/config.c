@@ -21,7 +21,7 @@ void config_finish(struct config *c)
         free(c->bot[i]);
     free(c->bot);
     free(c->deals_file);
-    given_deals_finish(&c->given);
+    given_finish(&c->given);
     draft_free(c->draft);
     event_finish(&c->event);
     *c = (struct config){.seed_given = false};

@@ -28,7 +28,7 @@
  *     sets: 100               sets a pairing (100; where each plays for himself 120)
  *     seed: "42"              64 hex digits are the seed itself, any other text is hashed
  *     seed_file: PATH         or a file that holds either
- *     deals_file: PATH        play these deals (table/deals.h), not the seed's
+ *     deals_file: PATH        play these deals (table/given.h), not the seed's
  *     answer_ms: 50           limits, in a file below `limits:`; also table_ms (10000),
  *                             load_ms (2000), memory_mb (256)
  *     challenger: NAME        only with format gauntlet, and then needed
@@ -51,7 +51,7 @@
 #include "base/stream.h"
 #include "base/text.h"
 #include "record/event.h"
-#include "table/deals.h"
+#include "table/given.h"
 
 enum {
     CONFIG_BYTES = 16 << 20, /* of a tournament file */
@@ -70,7 +70,7 @@ struct config {
     bool seed_given;
     uint8_t seed[STREAM_SEED_BYTES]; /* if it is given */
     char *deals_file;                /* path of given deals, or NULL; owned */
-    struct given_deals given;        /* they, after config_deals */
+    struct given given;              /* they, after config_deals */
     struct draft *draft;             /* what was said so far; private */
 };
 

@@ -90,7 +90,7 @@ bool gauge_table(struct gauge *g, const struct event *event, const uint8_t *seed
     struct squad squad;
     struct source source;
     struct pairing pairing;
-    struct played played;
+    struct played played = {.deals = 0};
     struct table_setup table = event_table(event);
 
     if (!process_host(host, err))
@@ -99,7 +99,6 @@ bool gauge_table(struct gauge *g, const struct event *event, const uint8_t *seed
     event_pairing(event, 0, &pairing);
     source_start(&source, &event->rules, seed, pairing.id, NULL);
     set_up_squad(&setup, event, host, path, args);
-    played_init(&played);
     if (squad_start(&squad, &setup, 0))
         play(g, &squad, &table, &played);
     if (!squad_is_over(&squad))

@@ -11,16 +11,16 @@
 #include "table/table.h"
 
 struct fence;
-struct given_deals;
+struct given;
 
 /* All of it outlives the play. */
 struct job {
     const struct event *event;
     const struct pairing *pairing;
-    const char *const *path;         /* shared object of each entrant */
-    const uint8_t *seed;             /* STREAM_SEED_BYTES */
-    const struct given_deals *given; /* or NULL */
-    uint32_t set, count;             /* sets [set, set + count) */
+    const char *const *path;   /* shared object of each entrant */
+    const uint8_t *seed;       /* STREAM_SEED_BYTES */
+    const struct given *given; /* or NULL */
+    uint32_t set, count;       /* sets [set, set + count) */
     const char *host; /* path of euchre-host; NULL: bots are trusted, in the process that plays */
 
     /* Of trusted play. */

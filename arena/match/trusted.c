@@ -93,14 +93,9 @@ static bool reserve(struct trusted *t)
     enum { FAULTS = 8, RECORD = 128, BASE = 65536 };
     size_t deals = deals_expected(t->job->event), tables = pairing_tables(t->job->pairing);
     struct set_record *r = &t->record;
-    for (size_t i = 0; i < tables; i++) {
-        struct played *table = &r->table[i];
-        table->deal = calloc(table->deals_cap = deals + 1, sizeof *table->deal);
-        table->fault = calloc(table->faults_cap = FAULTS * deals, sizeof *table->fault);
-        if (!table->deal || !table->fault ||
-            !buf_reserve(&table->answers, (deals + 2) * DEAL_STEPS))
+    for (size_t i = 0; i < tables; i++)
+        if (!played_reserve(&r->table[i], deals + 1, FAULTS * deals))
             return false;
-    }
     r->deal = calloc(r->deals_cap = tables * deals + 1, sizeof *r->deal);
     return r->deal && buf_reserve(&t->bytes, RECORD * tables * deals + BASE) &&
            buf_reserve(&t->log, FRAME_LOG_MAX);

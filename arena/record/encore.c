@@ -159,7 +159,7 @@ bool encore_play(struct recital *r, const struct encore *e, const struct encore_
                  struct encore_result *result)
 {
     struct reciter others;
-    struct played played;
+    struct played played = {.deals = 0};
     struct table_setup setup;
     struct sitter s = {.chair = {.ops = &sitter_ops,
                                  .asks = CHAIR_ASKS_ALL,
@@ -179,7 +179,6 @@ bool encore_play(struct recital *r, const struct encore *e, const struct encore_
     reciter_start(&s.said, &r->said->table[e->table]);
     for (unsigned seat = 0; seat < r->event->rules.players; seat++)
         setup.chair[seat] = seat == e->seat ? &s.chair : &others.chair;
-    played_init(&played);
     play(&s, &setup, &played);
     bool ok = !played.failed;
     played_finish(&played);

@@ -41,7 +41,7 @@ struct event {
     uint32_t challenger; /* FORMAT_GAUNTLET: number of the entrant */
     struct limits limits;
     bool given;             /* deals come from a file, not from the seed */
-    uint8_t given_hash[32]; /* theirs (table/deals.h); zeros where there are none */
+    uint8_t given_hash[32]; /* theirs (table/given.h); zeros where there are none */
     uint8_t commitment[32];
     struct entrant *entrant;
     size_t entrants;

@@ -144,21 +144,6 @@ bool recital_set(struct recital *r, const struct set_record *said, struct err *e
 
 /* ---- The chair that recites ---- */
 
-static bool chair_open(struct chair *chair, struct instance *instance,
-                       const struct eu_opening *opening)
-{
-    (void)chair;
-    (void)instance;
-    (void)opening;
-    return true;
-}
-
-static void chair_close(struct chair *chair, struct instance *instance)
-{
-    (void)chair;
-    (void)instance;
-}
-
 /* Turns to a deal; they are asked for in order. */
 static void turn_deal(struct reciter *c, size_t deal)
 {
@@ -186,9 +171,7 @@ static int32_t chair_ask(struct chair *chair, const struct query *query)
                              : c->answers[step];
 }
 
-static const struct chair_ops chair_ops = {.open = chair_open,
-                                           .ask = chair_ask,
-                                           .close = chair_close};
+static const struct chair_ops chair_ops = {.ask = chair_ask};
 
 void reciter_start(struct reciter *c, const struct played *said)
 {

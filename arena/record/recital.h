@@ -11,7 +11,7 @@
 #define RECORD_RECITAL_H
 
 #include "record/log.h"
-#include "table/deals.h"
+#include "table/given.h"
 #include "table/table.h"
 
 /* A chair that answers for all seats of a table what its record says they answered. */
@@ -32,9 +32,9 @@ void reciter_start(struct reciter *c, const struct played *said);
 struct recital {
     const struct event *event;
     const struct set_record *said;
-    bool seeded;              /* by the seed of the log */
-    struct source source;     /* turned to the set */
-    struct given_deals given; /* the cards of the set as the log has them */
+    bool seeded;          /* by the seed of the log */
+    struct source source; /* turned to the set */
+    struct given given;   /* the cards of the set as the log has them */
     size_t given_cap;
     struct strike *strike; /* of all tables of the set; owned */
     size_t strikes, strikes_cap;

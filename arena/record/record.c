@@ -8,9 +8,6 @@
 void set_record_init(struct set_record *r)
 {
     *r = (struct set_record){.bots = 0};
-    for (unsigned t = 0; t < SET_TABLES_MOST; t++)
-        played_init(&r->table[t]);
-    buf_init(&r->laws);
 }
 
 void set_record_finish(struct set_record *r)

@@ -9,8 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "game/deal.h"
+#include "base/clock.h"
 #include "table/callbacks.h"
+#include "table/table.h"
 
 struct bot {
     struct chair chair; /* first, so that the chair's operations find the rest */
@@ -26,6 +27,46 @@ static const struct bot *bot_of(const struct chair *chair)
     return (const struct bot *)chair;
 }
 
+/* ---- The host it is handed ---- */
+
+/* The host is the first member of its instance. */
+static struct instance *instance_of(const struct eu_host *host)
+{
+    return (struct instance *)(uintptr_t)host;
+}
+
+static void host_log(const struct eu_host *host, const char *line)
+{
+    struct instance *i = instance_of(host);
+    if (i->table && line)
+        table_log(i->table, i->seat, line);
+}
+
+static int64_t host_time_left(const struct eu_host *host)
+{
+    struct instance *i = instance_of(host);
+    if (!i->table)
+        return 0;
+    uint64_t now = clock_thread_ns();
+    if (!i->clock)
+        i->clock = now;
+    return (int64_t)i->table->setup->answer_ms * 1000 - (int64_t)((now - i->clock) / 1000);
+}
+
+static const void *host_service(const struct eu_host *host, const char *name)
+{
+    (void)host;
+    (void)name;
+    return NULL;
+}
+
+/* What answers for the table of the instance it lies in; without a table it does nothing. */
+static const struct eu_host services = {.abi = EU_ABI,
+                                        .size = sizeof services,
+                                        .log = host_log,
+                                        .time_left = host_time_left,
+                                        .service = host_service};
+
 /* ---- The chair's operations ---- */
 
 static bool bot_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
@@ -33,6 +74,7 @@ static bool bot_open(struct chair *chair, struct instance *i, const struct eu_op
     const struct eu_bot *code = &bot_of(chair)->calls.eu;
     if (!code->open)
         return true;
+    i->host = services;
     i->self = code->open(opening);
     return i->self != NULL;
 }
@@ -40,6 +82,7 @@ static bool bot_open(struct chair *chair, struct instance *i, const struct eu_op
 static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
     callback call = bot_of(chair)->calls.route[query->view->question];
+    query->instance->clock = 0;
     return call(query->instance->self, query->view);
 }
 
@@ -141,7 +184,7 @@ bool bot_link(struct bot **out, const char *path, const char *args, struct err *
 
 bool bot_start(struct bot *bot, const char *path, struct err *err)
 {
-    instance_init(&bot->host, NULL, NULL, 0);
+    bot->host.host = services;
     bot->loaded = !bot->calls.eu.load || bot->calls.eu.load(&bot->host.host) == 0;
     return bot->loaded || err_set(err, ERR_USAGE, "%s: its load callback failed", path);
 }

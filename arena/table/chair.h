@@ -14,21 +14,18 @@
 struct table;
 struct chair;
 
-/* A bot at one table: its `self`, and the host it was handed. */
+/* A bot at one table. */
 struct instance {
-    struct eu_host host; /* first, so that the services find the rest */
-    void *self;
-    struct table *table;
+    struct eu_host host; /* what the bot is handed; first, so that its services find the rest */
+    struct table *table; /* NULL: none yet */
     struct chair *chair;
     uint8_t seat;
-    uint16_t slot;  /* what the chair calls this instance; its own business */
-    uint16_t told;  /* notices of this deal delivered */
+    uint16_t slot; /* what the chair calls this instance; its own business */
+    uint16_t told; /* notices of this deal delivered */
+    /* The rest, and what is in the host, is bot.c's own. */
+    void *self;
     uint64_t clock; /* CPU time when time_left was first asked for in this question, or 0 */
 };
-
-/* An instance with the host's services, which answer for `table` (NULL: no table yet; they then do
- * nothing). In table.c. */
-void instance_init(struct instance *i, struct table *table, struct chair *chair, unsigned seat);
 
 /* A question on its way to a chair. */
 struct query {
@@ -36,11 +33,12 @@ struct query {
     const struct eu_view *view;
 };
 
+/* What a chair does; all but `ask` may be NULL: nothing. */
 struct chair_ops {
-    /* Sets instance->self. False: the bot cannot start. */
+    /* False: the bot cannot start. */
     bool (*open)(struct chair *chair, struct instance *instance, const struct eu_opening *opening);
-    /* Where the view of the next question is to be written, all of which is then overwritten; NULL:
-     * the chair does not care. The question follows before anything else is asked of the chair. */
+    /* Where the view of the next question is to be written, all of which is then overwritten. The
+     * question follows before anything else is asked of the chair. */
     struct eu_view *(*room)(struct chair *chair, struct instance *instance);
     int32_t (*ask)(struct chair *chair, const struct query *query);
     void (*tell)(struct chair *chair, struct instance *instance, const struct eu_notice *notice,

@@ -3,11 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void played_init(struct played *p)
-{
-    *p = (struct played){.failed = false};
-    buf_init(&p->answers);
-}
+#include "base/array.h"
 
 void played_finish(struct played *p)
 {
@@ -27,21 +23,16 @@ void played_clear(struct played *p)
     p->capped = p->failed = false;
 }
 
-/* Room for one more element of `size` bytes; the array may move. */
-static void *grow(void *array, size_t *cap, size_t used, size_t size)
+bool played_reserve(struct played *p, size_t deals, size_t faults)
 {
-    if (used < *cap)
-        return array;
-    size_t wanted = *cap ? *cap * 2 : 16;
-    void *moved = realloc(array, wanted * size);
-    if (moved)
-        *cap = wanted;
-    return moved;
+    p->deal = calloc(p->deals_cap = deals, sizeof *p->deal);
+    p->fault = calloc(p->faults_cap = faults, sizeof *p->fault);
+    return p->deal && p->fault && buf_reserve(&p->answers, (deals + 1) * DEAL_STEPS);
 }
 
 uint8_t *played_add_deal(struct played *p, unsigned game, unsigned deal)
 {
-    struct played_deal *array = grow(p->deal, &p->deals_cap, p->deals, sizeof *array);
+    struct played_deal *array = array_grow(p->deal, &p->deals_cap, p->deals, sizeof *array);
     if (array)
         p->deal = array;
     if (!array || !buf_reserve(&p->answers, DEAL_STEPS)) {
@@ -62,7 +53,7 @@ struct played_deal *played_end_deal(struct played *p, const uint8_t *end)
 
 void played_add_fault(struct played *p, const struct fault *f)
 {
-    struct played_fault *array = grow(p->fault, &p->faults_cap, p->faults, sizeof *array);
+    struct played_fault *array = array_grow(p->fault, &p->faults_cap, p->faults, sizeof *array);
     if (!array) {
         p->failed = true;
         return;

@@ -18,6 +18,7 @@ struct played_fault {
     struct fault fault;
 };
 
+/* A struct of zeros is an empty one. */
 struct played {
     struct buf answers; /* every answer as played, one byte each, deal after deal */
     struct played_deal *deal;
@@ -31,9 +32,13 @@ struct played {
     bool failed; /* out of memory: the rest is of no use */
 };
 
-void played_init(struct played *p);
 void played_finish(struct played *p);
+
+/* Forgets what is in it and keeps the memory. */
 void played_clear(struct played *p);
+
+/* Gives an empty one room in advance. False if there is no memory. */
+bool played_reserve(struct played *p, size_t deals, size_t faults);
 
 /* Begins a deal and returns the room for its answers, DEAL_STEPS bytes until the next deal; NULL
  * when memory has run out (`failed`). */

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "base/wide.h"
 #include "game/shuffle.h"
-#include "table/deals.h"
+#include "table/given.h"
 
 enum { BLOCK_WORDS = STREAM_BLOCK_BYTES / 8 };
 
@@ -41,7 +41,7 @@ static uint64_t word_at(const uint8_t *bytes)
 }
 
 void source_start(struct source *s, const struct eu_rules *rules, const uint8_t *seed,
-                  const uint8_t pairing_id[PAIRING_ID], const struct given_deals *given)
+                  const uint8_t pairing_id[PAIRING_ID], const struct given *given)
 {
     *s = (struct source){.rules = rules, .given = given};
     if (seed) {
@@ -122,7 +122,7 @@ const struct cards *source_cards(struct source *s, unsigned game, unsigned deal)
     struct source_run *run = run_of(s, w.block);
     struct cards *cards = &run->cards[place];
     if (s->given) {
-        given_deal(s->given, s->set, game, deal, cards);
+        given_cards(s->given, s->set, game, deal, cards);
         return cards;
     }
     if (!is_ahead(&run->for_cards, w.block)) {

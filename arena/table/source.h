@@ -13,7 +13,7 @@
 void seed_commitment(uint8_t commitment[32], const uint8_t seed[STREAM_SEED_BYTES]);
 bool seed_is_of(const uint8_t seed[STREAM_SEED_BYTES], const uint8_t commitment[32]);
 
-struct given_deals; /* deals read from a file, see deals.h */
+struct given; /* deals read from a file, see given.h */
 
 enum {
     SOURCE_AHEAD = 16, /* deals whose random numbers are made at once */
@@ -39,7 +39,7 @@ struct source_run {
 struct source {
     const struct eu_rules *rules;
     struct stream_key cards_key, bots_key; /* of the pairing */
-    const struct given_deals *given;       /* NULL: deals come from the seed */
+    const struct given *given;             /* NULL: deals come from the seed */
     uint32_t set;
     struct shuffle shuffle;
     struct source_run run[SOURCE_RUNS]; /* every second run of a game has the same place */
@@ -48,7 +48,7 @@ struct source {
 /* Starts with set 0 of a pairing. `seed` NULL: there is none, and keys of zeros take its place;
  * `given` NULL: deals come from the seed. `rules` and `given` outlive the source. */
 void source_start(struct source *s, const struct eu_rules *rules, const uint8_t *seed,
-                  const uint8_t pairing_id[PAIRING_ID], const struct given_deals *given);
+                  const uint8_t pairing_id[PAIRING_ID], const struct given *given);
 
 /* Turns to a set (numbered from 0). */
 void source_set(struct source *s, uint32_t set);

@@ -1,16 +1,8 @@
 #include "table/table.h"
 
-#include "base/clock.h"
-
 enum { OPEN_STEP = 0xffff }; /* the "question" whose random numbers `open` is given */
 
-/* ---- The host's services ---- */
-
-/* The host is the first member of its instance. */
-static struct instance *instance_of(const struct eu_host *host)
-{
-    return (struct instance *)(uintptr_t)host;
-}
+/* ---- Where it is ---- */
 
 struct address table_address(const struct table *t)
 {
@@ -30,45 +22,6 @@ void table_log(const struct table *t, unsigned seat, const char *line)
         struct address at = table_address(t);
         t->setup->log(t->setup->log_context, &at, seat, line);
     }
-}
-
-static void host_log(const struct eu_host *host, const char *line)
-{
-    struct instance *i = instance_of(host);
-    if (i->table && line)
-        table_log(i->table, i->seat, line);
-}
-
-static int64_t host_time_left(const struct eu_host *host)
-{
-    struct instance *i = instance_of(host);
-    if (!i->table)
-        return 0;
-    uint64_t now = clock_thread_ns();
-    if (!i->clock)
-        i->clock = now;
-    return (int64_t)i->table->setup->answer_ms * 1000 - (int64_t)((now - i->clock) / 1000);
-}
-
-static const void *host_service(const struct eu_host *host, const char *name)
-{
-    (void)host;
-    (void)name;
-    return NULL;
-}
-
-void instance_init(struct instance *i, struct table *t, struct chair *chair, unsigned seat)
-{
-    *i = (struct instance){
-        .host = {.abi = EU_ABI,
-                 .size = sizeof i->host,
-                 .log = host_log,
-                 .time_left = host_time_left,
-                 .service = host_service},
-        .table = t,
-        .chair = chair,
-        .seat = (uint8_t)seat,
-    };
 }
 
 /* The chance of the question put before answer number `step` of the deal. A seat's own questions
@@ -243,8 +196,7 @@ static void open_seat(struct table *t, unsigned seat)
     const struct table_setup *s = t->setup;
     struct chair *chair = s->chair[seat];
     struct instance *i = &t->instance[seat];
-    instance_init(i, t, NULL, seat);
-    i->slot = s->slot;
+    *i = (struct instance){.table = t, .seat = (uint8_t)seat, .slot = s->slot};
     if (!chair || is_lost(t)) {
         t->empty |= (uint8_t)(1u << seat);
         return;
@@ -257,7 +209,7 @@ static void open_seat(struct table *t, unsigned seat)
                                  .host = &i->host};
     note_begin(t, seat, EU_NOTHING);
     seed_question(t, seat, OPEN_STEP, opening.seed);
-    bool open = chair->ops->open(chair, i, &opening);
+    bool open = !chair->ops->open || chair->ops->open(chair, i, &opening);
     note_end(t);
     if (!open) {
         i->chair = NULL;
@@ -386,7 +338,6 @@ static inline struct query *put_question(struct table *t, unsigned seat)
     deal_ask_view(&t->deal, view);
     seed_question(t, seat, t->deal.step, view->seed);
     *q = (struct query){i, view};
-    i->clock = 0;
     note_begin(t, seat, t->deal.ask.kind);
     return q;
 }
@@ -453,7 +404,7 @@ void table_finish(struct table *t)
         close_deal(t);
     for (unsigned seat = 0; seat < t->setup->rules->players; seat++) {
         struct instance *i = &t->instance[seat];
-        if (!i->chair || t->out >> seat & 1)
+        if (!i->chair || !i->chair->ops->close || t->out >> seat & 1)
             continue;
         note_begin(t, seat, EU_NOTHING);
         i->chair->ops->close(i->chair, i);

@@ -7,7 +7,7 @@
 
 #include "record/giveup.h"
 #include "record/reading.h"
-#include "table/deals.h"
+#include "table/given.h"
 
 const uint8_t any_seed[STREAM_SEED_BYTES] = {1, 2, 3};
 

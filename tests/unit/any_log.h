@@ -17,7 +17,7 @@ struct any_setup {
     unsigned badly; /* one answer in so many is illegal; 0: none */
     const struct strike *strikes;
     size_t nstrikes;
-    const struct given_deals *given;
+    const struct given *given;
     unsigned absent;     /* number of the bot that could not start, from 1; 0: none */
     unsigned lost;       /* number of the bot that forfeits every table, from 1; 0: none */
     const uint8_t *seed; /* NULL: any_seed */

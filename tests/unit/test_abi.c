@@ -201,9 +201,7 @@ static void test_plays(void **state)
     (void)state;
     for (unsigned i = 0; i < RULE_SETS; i++) {
         struct eu_rules rules = rules_of(rule_sets[i]);
-        struct played then, now;
-        played_init(&then);
-        played_init(&now);
+        struct played then = {.deals = 0}, now = {.deals = 0};
         play("bot_1", &rules, &then, &heard);
         play("bot_1_today", &rules, &now, NULL);
         assert_int_equal(then.answers.len, now.answers.len);
@@ -227,8 +225,7 @@ static void test_oldest(void **state)
     (void)state;
     for (unsigned i = 0; i < RULE_SETS; i++) {
         struct eu_rules rules = rules_of(rule_sets[i]);
-        struct played played;
-        played_init(&played);
+        struct played played = {.deals = 0};
         play("bot_1_oldest", &rules, &played, NULL);
         assert_int_equal(played.faults, 0);
         played_finish(&played);

@@ -43,8 +43,6 @@ static void seat_tables(const char *rules, const char *const bot[], const char *
         *t = (struct batch_table){.set = i, .played = &a->played[i], .log_context = &a->lines[i]};
         for (unsigned seat = 0; seat < a->h.rules.players; seat++)
             t->chair_at[seat] = (uint8_t)((seat + i) % a->h.rules.players);
-        played_init(&a->played[i]);
-        played_init(&a->here[i]);
         source_set(&a->h.source, i);
         a->lines[i] = 0;
         a->h.table.log_context = &a->lines[i];

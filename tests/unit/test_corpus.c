@@ -18,12 +18,12 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "record/verify.h"
-#include "table/deals.h"
+#include "table/given.h"
 
-static const struct given_deals *given(void)
+static const struct given *given(void)
 {
     static struct cards deal = {.turnup = EU_CARD(EU_CLUBS, 9)};
-    static const struct given_deals deals = {
+    static const struct given deals = {
         .deal = &deal, .count = 1, .set_stride = 1, .game_stride = 1, .hash = {1, 2, 3}};
 
     for (unsigned seat = 0; seat < 4; seat++)

@@ -22,7 +22,7 @@
 #include "record/reading.h"
 #include "record/scan.h"
 #include "record/verify.h"
-#include "table/deals.h"
+#include "table/given.h"
 
 /* The example --------------------------------------------------------------------------------- */
 
@@ -292,7 +292,7 @@ static void bad_headers_are_refused(void **state)
 static void given_deals_are_in_the_header(void **state)
 {
     struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 1};
-    static const struct given_deals given = {.hash = {1, 2, 3, [31] = 32}};
+    static const struct given given = {.hash = {1, 2, 3, [31] = 32}};
     struct buf out = {0};
     struct event e, read;
 
@@ -597,11 +597,10 @@ static void a_forfeit_is_settled(void **state)
 {
     static const int32_t payoff[EU_SEATS] = {8, 8, -24, 8}, none[EU_SEATS] = {0};
     struct eu_rules rules;
-    struct played p;
+    struct played p = {.deals = 0};
 
     (void)state;
     assert_true(rules_parse(&rules, "callace1905", NULL));
-    played_init(&p);
     played_forfeit(&p, &rules, UNIT_SITTING, 4, 1u << 2);
     assert_memory_equal(p.payoff, payoff, sizeof payoff);
     assert_int_equal(p.forfeits, 1u << 2);

@@ -26,7 +26,7 @@
 #include "record/reading.h"
 #include "record/verify.h"
 #include "sandbox/batch.h"
-#include "table/deals.h"
+#include "table/given.h"
 
 /* ---- Allocations that fail ---- */
 
@@ -240,12 +240,12 @@ static bool read_deals(struct err *err)
                                "KS TS AS JS 9S / QS\n";
     char text[40 * sizeof line] = "";
     struct eu_rules rules = rules_of("modern");
-    struct given_deals given;
+    struct given given;
     for (size_t i = 0; i < 40; i++)
         memcpy(text + i * (sizeof line - 1), line, sizeof line);
-    bool ok = given_deals_parse(&given, "deals", text, strlen(text), &rules, 1, err);
+    bool ok = given_parse(&given, "deals", text, strlen(text), &rules, 1, err);
     if (ok)
-        given_deals_finish(&given);
+        given_finish(&given);
     return ok;
 }
 
@@ -383,9 +383,8 @@ static bool play_table(struct err *err)
     static const char *const bot[] = {"bots/random.so", "bots/greedy.so"};
     struct housed h;
     struct squad squad;
-    struct played played;
+    struct played played = {.deals = 0};
     housed_start(&h, "modern", bot, 2);
-    played_init(&played);
     bool ok =
         squad_start(&squad, &h.setup, 0) && squad_play(&squad, &h.table, housed_in_order, &played);
     blames_nobody(&squad);
@@ -407,7 +406,7 @@ static bool play_tables(struct err *err)
     housed_start(&h, "modern", bot, 2);
     struct batch_setup setup = {.table = h.table, .source = &h.source, .width = TABLES};
     struct batch_table list[TABLES];
-    struct played played[TABLES];
+    struct played played[TABLES] = {{.deals = 0}};
     struct squad squad;
     struct batch *b;
     if (!batch_create(&b, &setup, err))
@@ -415,7 +414,6 @@ static bool play_tables(struct err *err)
     for (unsigned i = 0; i < TABLES; i++) {
         list[i] = (struct batch_table){.set = i, .played = &played[i]};
         memcpy(list[i].chair_at, housed_in_order, sizeof list[i].chair_at);
-        played_init(&played[i]);
     }
     bool ok = squad_start(&squad, &h.setup, TABLES) && batch_play(b, &squad, list, TABLES);
     blames_nobody(&squad);

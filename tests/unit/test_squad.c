@@ -34,14 +34,12 @@ static void compare_with_here(const char *rules, enum unit unit, unsigned deals,
 {
     static const char *const bot[] = {"bots/random.so", "bots/greedy.so", "bots/first.so"};
     struct housed h;
-    struct played here, alone;
+    struct played here = {.deals = 0}, alone = {.deals = 0};
     struct trouble trouble;
     housed_start(&h, rules, bot, 3);
     h.table.unit = unit;
     h.table.deals = deals;
     source_set(&h.source, set);
-    played_init(&here);
-    played_init(&alone);
     housed_here(&h, bot, 3, chair_at, &here, NULL, NULL);
     assert_true(play_alone(&h, chair_at, &alone, &trouble));
     same_played(&here, &alone);
@@ -87,12 +85,11 @@ static void test_trouble_says_where(void **state)
                                        "bots/first.so"};
     struct moment m = {.seat = 3}; /* where chair 2 sits */
     struct housed h;
-    struct played played;
+    struct played played = {.deals = 0};
     struct trouble t;
     (void)state;
     housed_start(&h, "modern", wild, 4);
     source_set(&h.source, 7);
-    played_init(&played);
     housed_here(&h, tame, 4, turned, &played, find_moment, &m);
     assert_true(m.asked >= 6);
     assert_false(play_alone(&h, turned, &played, &t));
@@ -127,9 +124,8 @@ static void test_trouble_between_questions(void **state)
         {"zoo/tell_crash.so", EU_CRASH, true},
         {"zoo/close_crash.so", EU_CRASH, true},
     };
-    struct played played;
+    struct played played = {.deals = 0};
     (void)state;
-    played_init(&played);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const bot[] = {"bots/first.so", cases[i].bot, "bots/greedy.so",
                                    "bots/first.so"};
@@ -150,12 +146,10 @@ static void test_open_fails(void **state)
 {
     static const char *const bot[] = {"bots/first.so", "zoo/open_null.so"};
     struct housed h;
-    struct played here, alone;
+    struct played here = {.deals = 0}, alone = {.deals = 0};
     struct trouble t;
     (void)state;
     housed_start(&h, "modern", bot, 2);
-    played_init(&here);
-    played_init(&alone);
     housed_here(&h, bot, 2, housed_in_order, &here, NULL, NULL);
     assert_true(play_alone(&h, housed_in_order, &alone, &t));
     same_played(&here, &alone);
@@ -190,14 +184,12 @@ static void test_house_answers_at_strikes(void **state)
                                        "bots/greedy.so"};
     struct strike strike[2];
     struct housed h;
-    struct played here, alone;
+    struct played here = {.deals = 0}, alone = {.deals = 0};
     struct trouble t;
     (void)state;
     housed_start(&h, "modern", wild, 4);
     h.table.deals = 2;
     h.table.strikes = strike;
-    played_init(&here);
-    played_init(&alone);
     while (!play_alone(&h, housed_in_order, &alone, &t)) {
         assert_int_equal(t.chair, 0);
         assert_int_equal(t.view.tricks, 1);
@@ -220,7 +212,7 @@ static void test_absent(void **state)
     static const char *const bot[] = {"bots/first.so"};
     struct strike strike[3];
     struct housed h;
-    struct played played;
+    struct played played = {.deals = 0};
     struct trouble t;
     (void)state;
     housed_start(&h, "modern", bot, 1);
@@ -230,7 +222,6 @@ static void test_absent(void **state)
     h.setup.path[2] = "/nowhere";
     h.table.strikes = strike;
     h.table.nstrikes = 3;
-    played_init(&played);
     assert_true(play_alone(&h, housed_in_order, &played, &t));
     assert_int_equal(played.forfeits, 1);
     assert_int_equal(played.faults, 3);
@@ -254,14 +245,13 @@ static void test_lines_reach_the_log(void **state)
                                       "bots/first.so"};
     unsigned lines = 0;
     struct housed h;
-    struct played played;
+    struct played played = {.deals = 0};
     struct trouble t;
     (void)state;
     housed_start(&h, "modern", bot, 4);
     source_set(&h.source, 4);
     h.table.log = count_lines;
     h.table.log_context = &lines;
-    played_init(&played);
     assert_true(play_alone(&h, housed_in_order, &played, &t));
     assert_true(lines > 0);
     played_finish(&played);

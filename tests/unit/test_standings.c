@@ -339,16 +339,13 @@ static void random_sets(struct standings *s, bool alike, bool turn)
     must(standings_header(s, &event, &err), &err);
     set_record_init(&set);
     for (uint32_t i = 0; i < 300; i++) {
-        struct played half[2];
+        struct played half[2] = {{.deals = 0}};
         set_record_start(&set, &event, &pairing, i);
-        for (unsigned t = 0; t < 2; t++) {
-            played_init(&half[t]);
+        for (unsigned t = 0; t < 2; t++)
             random_table(&half[t], &seed);
-        }
         for (unsigned t = 0; t < 2; t++) {
-            struct played both;
+            struct played both = {.deals = 0};
             const struct played *from = &half[alike ? 0 : t];
-            played_init(&both);
             mirror(&both, from);
             mirror(&set.table[t], turn ? from : &both);
             played_finish(&both);

@@ -305,7 +305,7 @@ static void expect_lost(const char *rules, enum unit unit, unsigned deals, const
     struct chair chair = {.ops = &ops, .asks = CHAIR_ASKS_ALL, .args = ""};
     struct eu_rules r = rules_of(rules);
     struct source source;
-    struct played played;
+    struct played played = {.deals = 0};
     source_start(&source, &r, any_seed, id, NULL);
     struct table_setup setup = {.rules = &r,
                                 .unit = unit,
@@ -315,7 +315,6 @@ static void expect_lost(const char *rules, enum unit unit, unsigned deals, const
                                 .nstrikes = t->strikes};
     for (unsigned seat = 0; seat < r.players; seat++)
         setup.chair[seat] = &chair;
-    played_init(&played);
     table_play(&setup, &played);
     assert_false(played.failed);
     assert_int_equal(played.faults, t->strikes);

@@ -12,7 +12,7 @@
 #include "any_log.h"
 #include "base/hash.h"
 #include "record/verify.h"
-#include "table/deals.h"
+#include "table/given.h"
 
 static const struct any_setup small = {
     .rules = "somerset1888", .unit = UNIT_RUBBER, .bots = 2, .sets = 2, .badly = 50};
@@ -166,19 +166,19 @@ static void given_deals_verify(void **state)
                                "9D JC AC KC QC / AH QH 9H JH TH / 9C JD TD QD AD / "
                                "KS TS AS JS 9S / KH\n";
     struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 3};
-    struct given_deals given = {0};
+    struct given given = {0};
     struct buf log = {0};
     struct eu_rules rules;
 
     (void)state;
     assert_true(rules_parse(&rules, "modern", NULL));
-    assert_true(given_deals_parse(&given, "deals", text, strlen(text), &rules, 0, NULL));
+    assert_true(given_parse(&given, "deals", text, strlen(text), &rules, 0, NULL));
     s.given = &given;
     any_log(&log, &s);
     struct told told = expect_true(&log);
     assert_true(told.last.given);
     buf_finish(&log);
-    given_deals_finish(&given);
+    given_finish(&given);
 }
 
 static void strikes_verify(void **state)

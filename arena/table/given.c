@@ -1,19 +1,20 @@
-#include "table/deals.h"
+#include "table/given.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/text.h"
 
 /* A file being read, and the line it is at. */
-struct place {
+struct position {
     const char *path;
     struct text line;
     size_t number; /* from 1 */
 };
 
-static bool fault(const struct place *p, const char *at, struct err *e, const char *what)
+static bool fault(const struct position *p, const char *at, struct err *e, const char *what)
 {
     return err_set(e, ERR_USAGE, "%s:%zu:%zu: %s", p->path, p->number, (size_t)(at - p->line.s) + 1,
                    what);
@@ -54,7 +55,7 @@ static const char *refusal(card c, cardset seen, cardset cards, const struct eu_
 
 /* Reads the words of one line, the cards of each part. */
 static bool read_parts(cardset part[EU_SEATS + 1], const struct eu_rules *rules,
-                       const struct place *p, struct err *e)
+                       const struct position *p, struct err *e)
 {
     struct text rest = p->line, word;
     unsigned at = 0;
@@ -84,7 +85,7 @@ static bool read_parts(cardset part[EU_SEATS + 1], const struct eu_rules *rules,
     return true;
 }
 
-static bool read_words(struct cards *cards, const struct eu_rules *rules, const struct place *p,
+static bool read_words(struct cards *cards, const struct eu_rules *rules, const struct position *p,
                        struct err *e)
 {
     cardset part[EU_SEATS + 1] = {0};
@@ -106,23 +107,19 @@ static struct text without_comment(struct text line)
     return text_cut(line, '#', &before, &after) ? before : line;
 }
 
-/* Adds a deal, in memory that doubles. */
-static bool add(struct given_deals *g, size_t *cap, const struct cards *cards, struct err *e)
+static bool add(struct given *g, size_t *cap, const struct cards *cards, struct err *e)
 {
-    if (g->count == *cap) {
-        size_t more = *cap ? 2 * *cap : 64;
-        struct cards *grown = realloc(g->deal, more * sizeof *grown);
-        if (!grown)
-            return err_set(e, ERR_ABORT, "out of memory");
-        g->deal = grown;
-        *cap = more;
-    }
+    struct cards *grown = array_grow(g->deal, cap, g->count, sizeof *grown);
+
+    if (!grown)
+        return err_memory(e);
+    g->deal = grown;
     g->deal[g->count++] = *cards;
     return true;
 }
 
-static bool read_lines(struct given_deals *g, const struct eu_rules *rules, struct text rest,
-                       struct place *p, struct err *e)
+static bool read_lines(struct given *g, const struct eu_rules *rules, struct text rest,
+                       struct position *p, struct err *e)
 {
     size_t cap = 0;
 
@@ -138,38 +135,25 @@ static bool read_lines(struct given_deals *g, const struct eu_rules *rules, stru
     return g->count > 0 || err_set(e, ERR_USAGE, "%s: there are no deals in it", p->path);
 }
 
-static void hash_cards(struct hash *h, cardset cards)
+static void hash_deals(struct given *g, const struct eu_rules *rules)
 {
-    for (; cards; cards &= cards - 1) {
-        card c = card_lowest(cards);
-        hash_add(h, &c, 1);
-    }
-}
-
-static void hash_deals(struct given_deals *g, const struct eu_rules *rules)
-{
+    uint8_t bytes[EU_JOKER + 1];
     struct hash h;
 
     hash_begin(&h, NULL, 0);
-    for (size_t i = 0; i < g->count; i++) {
-        const struct cards *cards = &g->deal[i];
-        for (unsigned seat = 0; seat < rules->players; seat++)
-            hash_cards(&h, cards->hand[seat]);
-        hash_cards(&h, cards->blind);
-        if (!rules->auction)
-            hash_add(&h, &cards->turnup, 1);
-    }
+    for (size_t i = 0; i < g->count; i++)
+        hash_add(&h, bytes, (size_t)(cards_put(bytes, &g->deal[i], rules) - bytes));
     hash_end(&h, g->hash);
 }
 
-bool given_deals_parse(struct given_deals *g, const char *path, const void *data, size_t n,
-                       const struct eu_rules *rules, unsigned deals, struct err *e)
+bool given_parse(struct given *g, const char *path, const void *data, size_t n,
+                 const struct eu_rules *rules, unsigned deals, struct err *e)
 {
-    struct given_deals read = {.set_stride = deals ? deals : DEALS_SET, .game_stride = DEALS_GAME};
-    struct place place = {.path = path};
+    struct given read = {.set_stride = deals ? deals : GIVEN_SET, .game_stride = GIVEN_GAME};
+    struct position at = {.path = path};
 
-    if (!read_lines(&read, rules, (struct text){n ? data : "", n}, &place, e)) {
-        given_deals_finish(&read);
+    if (!read_lines(&read, rules, (struct text){n ? data : "", n}, &at, e)) {
+        given_finish(&read);
         return false;
     }
     hash_deals(&read, rules);
@@ -177,25 +161,25 @@ bool given_deals_parse(struct given_deals *g, const char *path, const void *data
     return true;
 }
 
-bool given_deals_read(struct given_deals *g, const char *path, const struct eu_rules *rules,
-                      unsigned deals, struct err *e)
+bool given_read(struct given *g, const char *path, const struct eu_rules *rules, unsigned deals,
+                struct err *e)
 {
     struct buf text = {.len = 0};
-    bool ok = file_read(path, DEALS_BYTES, &text, e) &&
-              given_deals_parse(g, path, text.data, text.len, rules, deals, e);
+    bool ok = file_read(path, GIVEN_BYTES, &text, e) &&
+              given_parse(g, path, text.data, text.len, rules, deals, e);
 
     buf_finish(&text);
     return ok;
 }
 
-void given_deals_finish(struct given_deals *g)
+void given_finish(struct given *g)
 {
     free(g->deal);
-    *g = (struct given_deals){.count = 0};
+    *g = (struct given){.count = 0};
 }
 
-void given_deal(const struct given_deals *g, uint32_t set, unsigned game, unsigned deal,
-                struct cards *cards)
+void given_cards(const struct given *g, uint32_t set, unsigned game, unsigned deal,
+                 struct cards *cards)
 {
     uint64_t line = (uint64_t)set * g->set_stride + (uint64_t)game * g->game_stride + deal;
 
@@ -219,7 +203,7 @@ static void add_cards(struct buf *out, cardset cards)
     }
 }
 
-bool deal_line(struct buf *out, const struct cards *cards, const struct eu_rules *rules)
+bool given_line(struct buf *out, const struct cards *cards, const struct eu_rules *rules)
 {
     for (unsigned part = 0; part < parts_of(rules); part++) {
         if (part)

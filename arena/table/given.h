@@ -10,8 +10,8 @@
  * number of deals; in games and rubbers, which have none, deal d of game g of set s is line
  * 16 * s + 8 * g + d. The first dealer of each set still comes from the seed.
  */
-#ifndef TABLE_DEALS_H
-#define TABLE_DEALS_H
+#ifndef TABLE_GIVEN_H
+#define TABLE_GIVEN_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,12 +22,12 @@
 #include "game/deal.h"
 
 enum {
-    DEALS_BYTES = 64 << 20, /* of a file */
-    DEALS_SET = 16,         /* lines from a set to the next where the number of deals is open */
-    DEALS_GAME = 8,         /* and from a game to the next */
+    GIVEN_BYTES = 64 << 20, /* of a file */
+    GIVEN_SET = 16,         /* lines from a set to the next where the number of deals is open */
+    GIVEN_GAME = 8,         /* and from a game to the next */
 };
 
-struct given_deals {
+struct given {
     struct cards *deal;
     size_t count;        /* at least 1 */
     uint32_t set_stride; /* lines from the first of a set to the first of the next */
@@ -40,20 +40,20 @@ struct given_deals {
 
 /* Reads a file; deals must be possible in these rules (cards_check). `deals` is the number of
  * deals of a table, 0 where it is open. Errors are ERR_USAGE with file, line and column. */
-bool given_deals_read(struct given_deals *g, const char *path, const struct eu_rules *rules,
-                      unsigned deals, struct err *e);
+bool given_read(struct given *g, const char *path, const struct eu_rules *rules, unsigned deals,
+                struct err *e);
 
 /* The same from memory; `path` only names it in errors. */
-bool given_deals_parse(struct given_deals *g, const char *path, const void *data, size_t n,
-                       const struct eu_rules *rules, unsigned deals, struct err *e);
+bool given_parse(struct given *g, const char *path, const void *data, size_t n,
+                 const struct eu_rules *rules, unsigned deals, struct err *e);
 
-void given_deals_finish(struct given_deals *g);
+void given_finish(struct given *g);
 
 /* The cards of deal `deal` of game `game` of set `set`. */
-void given_deal(const struct given_deals *g, uint32_t set, unsigned game, unsigned deal,
-                struct cards *cards);
+void given_cards(const struct given *g, uint32_t set, unsigned game, unsigned deal,
+                 struct cards *cards);
 
 /* Appends the line of one deal, newline included. */
-bool deal_line(struct buf *out, const struct cards *cards, const struct eu_rules *rules);
+bool given_line(struct buf *out, const struct cards *cards, const struct eu_rules *rules);
 
 #endif

@@ -9,13 +9,13 @@
 
 #include "any_deal.h"
 #include "must.h"
-#include "table/deals.h"
+#include "table/given.h"
 #include "table/source.h"
 
-static bool parse(struct given_deals *g, const char *text, const struct eu_rules *rules,
-                  unsigned deals, struct err *e)
+static bool parse(struct given *g, const char *text, const struct eu_rules *rules, unsigned deals,
+                  struct err *e)
 {
-    return given_deals_parse(g, "book", text, strlen(text), rules, deals, e);
+    return given_parse(g, "book", text, strlen(text), rules, deals, e);
 }
 
 /* ---- Reading ---- */
@@ -25,20 +25,20 @@ static bool parse(struct given_deals *g, const char *text, const struct eu_rules
 static void reads_a_line(void **state)
 {
     struct eu_rules rules = rules_of("somerset1888");
-    struct given_deals g;
+    struct given g;
     struct cards cards;
 
     (void)state;
     assert_true(parse(&g, "# head\n\n  " SOUND "  # tail\r\n", &rules, 0, NULL));
     assert_int_equal(g.count, 1);
-    given_deal(&g, 0, 0, 0, &cards);
+    given_cards(&g, 0, 0, 0, &cards);
     assert_int_equal(cards.turnup, EU_CARD(EU_HEARTS, 9));
     assert_int_equal(cards.hand[0],
                      card_bit(EU_CARD(EU_CLUBS, 9)) | card_bit(EU_CARD(EU_CLUBS, EU_JACK)) |
                          card_bit(EU_CARD(EU_HEARTS, EU_ACE)) |
                          card_bit(EU_CARD(EU_HEARTS, EU_KING)) | card_bit(EU_CARD(EU_SPADES, 8)));
     assert_true(cards.hand[3] & card_bit(EU_CARD(EU_SPADES, EU_ACE)));
-    given_deals_finish(&g);
+    given_finish(&g);
 }
 
 static void reads_what_it_writes(void **state)
@@ -49,23 +49,23 @@ static void reads_what_it_writes(void **state)
     for (unsigned set = 0; set < ANY_RULES; set++) {
         struct eu_rules rules = rules_of(any_rules[set]);
         struct cards dealt[50], read;
-        struct given_deals g;
+        struct given g;
         struct buf text = {.len = 0};
         struct err err;
 
         for (unsigned i = 0; i < 50; i++) {
             any_cards(&dealt[i], &rules, &seed);
-            assert_true(deal_line(&text, &dealt[i], &rules));
+            assert_true(given_line(&text, &dealt[i], &rules));
         }
-        if (!given_deals_parse(&g, "book", text.data, text.len, &rules, 50, &err))
+        if (!given_parse(&g, "book", text.data, text.len, &rules, 50, &err))
             fail_msg("%s", err.text);
         for (unsigned i = 0; i < 50; i++) {
-            given_deal(&g, 0, 0, i, &read);
+            given_cards(&g, 0, 0, i, &read);
             assert_int_equal(read.turnup, dealt[i].turnup);
             assert_memory_equal(read.hand, dealt[i].hand, sizeof read.hand);
             assert_int_equal(read.blind, dealt[i].blind);
         }
-        given_deals_finish(&g);
+        given_finish(&g);
         buf_finish(&text);
     }
 }
@@ -73,7 +73,7 @@ static void reads_what_it_writes(void **state)
 /* ---- Which line ---- */
 
 /* Seven deals told apart by their turn-up, a club: 9 of clubs is line 0. */
-static void number_lines(struct given_deals *g, const struct eu_rules *rules, unsigned deals)
+static void number_lines(struct given *g, const struct eu_rules *rules, unsigned deals)
 {
     struct buf text = {.len = 0};
     struct err err;
@@ -84,25 +84,25 @@ static void number_lines(struct given_deals *g, const struct eu_rules *rules, un
         uint64_t seed = i;
         for (unsigned seat = 0; seat < 4; seat++)
             cards.hand[seat] = any_draw(&rest, 5, &seed);
-        assert_true(deal_line(&text, &cards, rules));
+        assert_true(given_line(&text, &cards, rules));
     }
-    if (!given_deals_parse(g, "book", text.data, text.len, rules, deals, &err))
+    if (!given_parse(g, "book", text.data, text.len, rules, deals, &err))
         fail_msg("%s", err.text);
     buf_finish(&text);
 }
 
-static unsigned line_at(const struct given_deals *g, uint32_t set, unsigned game, unsigned deal)
+static unsigned line_at(const struct given *g, uint32_t set, unsigned game, unsigned deal)
 {
     struct cards cards;
 
-    given_deal(g, set, game, deal, &cards);
+    given_cards(g, set, game, deal, &cards);
     return cards.turnup - EU_CARD(EU_CLUBS, 9);
 }
 
 static void a_fixed_number_takes_lines_in_order(void **state)
 {
     struct eu_rules rules = rules_of("modern");
-    struct given_deals g;
+    struct given g;
     unsigned next = 0;
 
     (void)state;
@@ -110,13 +110,13 @@ static void a_fixed_number_takes_lines_in_order(void **state)
     for (uint32_t set = 0; set < 9; set++)
         for (unsigned deal = 0; deal < 4; deal++)
             assert_int_equal(line_at(&g, set, 0, deal), next++ % 6);
-    given_deals_finish(&g);
+    given_finish(&g);
 }
 
 static void an_open_number_takes_strides(void **state)
 {
     struct eu_rules rules = rules_of("modern");
-    struct given_deals g;
+    struct given g;
 
     (void)state;
     number_lines(&g, &rules, 0);
@@ -127,7 +127,7 @@ static void an_open_number_takes_strides(void **state)
     /* the largest numbers there are */
     assert_int_equal(line_at(&g, UINT32_MAX, 65535, 65535),
                      ((uint64_t)UINT32_MAX * 16 + 65535u * 8 + 65535) % 6);
-    given_deals_finish(&g);
+    given_finish(&g);
 }
 
 static void the_source_gives_them(void **state)
@@ -135,14 +135,14 @@ static void the_source_gives_them(void **state)
     struct eu_rules rules = rules_of("modern");
     static const uint8_t id[PAIRING_ID] = {1};
     struct source source;
-    struct given_deals g;
+    struct given g;
 
     (void)state;
     number_lines(&g, &rules, 2);
     source_start(&source, &rules, NULL, id, &g);
     source_set(&source, 2);
     assert_int_equal(source_cards(&source, 0, 1)->turnup, EU_CARD(EU_CLUBS, 9 + 5));
-    given_deals_finish(&g);
+    given_finish(&g);
 }
 
 /* ---- Errors ---- */
@@ -193,7 +193,7 @@ static void expect_errors(const char *text, const struct bad *bad, size_t n)
     struct eu_rules rules = rules_of(text);
 
     for (size_t i = 0; i < n; i++) {
-        struct given_deals g = {.count = 77};
+        struct given g = {.count = 77};
         struct err err = {.text = ""};
         assert_false(parse(&g, bad[i].text, &rules, 0, &err));
         assert_int_equal(err.class, ERR_USAGE);
@@ -219,16 +219,16 @@ static void the_hash_is_of_the_blind(void **state)
                                         FIVE "QC QD QH QS AC / KC AD",
                                         FIVE "QC QD QH QS KC / AC AH"};
     struct eu_rules rules = rules_of("hoyle-5 blind=2");
-    struct given_deals first, g;
+    struct given first, g;
 
     (void)state;
     assert_true(parse(&first, lines[0], &rules, 0, NULL));
     for (unsigned i = 1; i < sizeof lines / sizeof lines[0]; i++) {
         assert_true(parse(&g, lines[i], &rules, 0, NULL));
         assert_int_equal(memcmp(g.hash, first.hash, sizeof g.hash) == 0, i == 1);
-        given_deals_finish(&g);
+        given_finish(&g);
     }
-    given_deals_finish(&first);
+    given_finish(&first);
 }
 
 #define OTHER "9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9H / 9S"
@@ -245,31 +245,31 @@ static void the_hash_is_of_the_deals(void **state)
     static const char *const others[] = {SOUND, OTHER "\n" SOUND, SOUND "\n" SOUND "\n" OTHER,
                                          OTHER "\n" OTHER};
     struct eu_rules rules = rules_of("somerset1888");
-    struct given_deals first, g;
+    struct given first, g;
 
     (void)state;
     assert_true(parse(&first, same[0], &rules, 0, NULL));
     for (unsigned i = 1; i < sizeof same / sizeof same[0]; i++) {
         assert_true(parse(&g, same[i], &rules, 0, NULL));
         assert_memory_equal(g.hash, first.hash, sizeof g.hash);
-        given_deals_finish(&g);
+        given_finish(&g);
     }
     for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
         assert_true(parse(&g, others[i], &rules, 0, NULL));
         assert_memory_not_equal(g.hash, first.hash, sizeof g.hash);
-        given_deals_finish(&g);
+        given_finish(&g);
     }
-    given_deals_finish(&first);
+    given_finish(&first);
 }
 
 static void a_missing_file_is_named(void **state)
 {
     struct eu_rules rules = rules_of("modern");
-    struct given_deals g;
+    struct given g;
     struct err err;
 
     (void)state;
-    assert_false(given_deals_read(&g, "/nowhere/book", &rules, 0, &err));
+    assert_false(given_read(&g, "/nowhere/book", &rules, 0, &err));
     assert_int_equal(err.class, ERR_USAGE);
     assert_non_null(strstr(err.text, "/nowhere/book"));
 }
