@@ -267,7 +267,7 @@ int cmd_bench(int argc, char **argv)
                                             {"sets", required_argument, NULL, 's'},
                                             {"play", no_argument, NULL, 'p'},
                                             {0}};
-    struct options o = {.rules = "modern", .bot = "random"};
+    struct options o = {.rules = RULES_DEFAULT, .bot = "random"};
     struct err err;
     int c;
     while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {

@@ -21,7 +21,6 @@ const char usage_bots[] =
     "    --json           a JSON array\n"
     "    --csv            comma-separated values\n";
 
-/* What a tournament gives a bot that says nothing else. */
 static const char *does_play(const struct probe_facts *facts)
 {
     if (facts->fault)
@@ -72,7 +71,7 @@ int cmd_bots(int argc, char **argv)
                                             {"csv", no_argument, NULL, 'c'},
                                             {NULL, 0, NULL, 0}};
     enum grid_format format = GRID_TEXT;
-    const char *text = "modern";
+    const char *text = RULES_DEFAULT;
     struct roster_names names = {.n = 0};
     struct eu_rules rules;
     struct err err;

@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "cli/checked.h"
+#include "cli/grade.h"
 #include "cli/cli.h"
 #include "cli/explain.h"
 #include "cli/options.h"
@@ -47,12 +47,12 @@ struct check {
     struct options *options;
     struct exam_setup setup;
     struct exam exam;
-    struct checked checked;
+    struct grade grade;
     char folder[PATH_CAP];
     int width; /* of the names of rule sets */
 };
 
-/* Options -------------------------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 /* A few of the options are the exam's business, the others the configuration's. */
 static bool take_setting(struct check *c, const struct config_setting *s,
@@ -107,7 +107,7 @@ static bool set_up(struct check *c, struct config_setting *setting, char **bots,
     return true;
 }
 
-/* The table ------------------------------------------------------------------------------------ */
+/* ---- The table ---- */
 
 static bool is_table(const struct check *c)
 {
@@ -127,7 +127,7 @@ static void print_heading(struct check *c)
         printf("%-*s  %6s  result\n", c->width, "rules", "deals");
 }
 
-static void print_report(const struct check *c, const char *rules, const struct exam_report *r)
+static void print_report(const struct check *c, const struct exam_report *r)
 {
     static const char *const results[] = {[EXAM_PASSED] = "ok",
                                           [EXAM_TRIED] = "ok so far",
@@ -143,24 +143,21 @@ static void print_report(const struct check *c, const char *rules, const struct 
     buf_init(&what);
     if (r->result == EXAM_FAILED)
         explain_briefly(&what, &r->finding);
-    printf("%-*s  %6s  %s%s\n", c->width, rules, deals, results[r->result],
-           what.len ? buf_str(&what) : "");
+    printf("%-*s  %6s  %s%s\n", c->width, r->rules, deals, results[r->result], cli_text(&what));
     buf_finish(&what);
     (void)fflush(stdout);
 }
 
-/* The exam ------------------------------------------------------------------------------------- */
+/* ---- The exam ---- */
 
 static bool sit(struct check *c, size_t paper, struct err *err)
 {
     struct exam_report r;
-    char rules[RULES_TEXT];
 
-    exam_paper(&c->exam, paper, rules);
     if (!exam_sit(&c->exam, paper, &r, err))
         return false;
-    print_report(c, rules, &r);
-    return checked_add(&c->checked, rules, &r) || err_set(err, ERR_ABORT, "out of memory");
+    print_report(c, &r);
+    return grade_add(&c->grade, &r) || err_memory(err);
 }
 
 static bool sit_all(struct check *c, struct err *err)
@@ -173,15 +170,15 @@ static bool sit_all(struct check *c, struct err *err)
 
 static int tell(const struct check *c)
 {
-    const struct checked *k = &c->checked;
+    const struct grade *g = &c->grade;
 
-    if (!k->passed && !k->failed)
+    if (!g->passed && !g->failed)
         return cli_misuse(command, "%s plays none of the rules", c->exam.name);
     if (is_table(c))
         putchar('\n');
-    if (!(c->options->format == GRID_JSON ? checked_json(k) : checked_print(k)))
+    if (!grade_print(g, c->options->format))
         return cli_no_memory(command);
-    return k->failed ? ERR_FOUND : CLI_DONE;
+    return g->failed ? ERR_FOUND : CLI_DONE;
 }
 
 static int examine(struct check *c)
@@ -191,17 +188,17 @@ static int examine(struct check *c)
     if (!options_walls(c->options, &err) || !exam_start(&c->exam, &c->setup, &err))
         return cli_fail(command, &err);
     int status = ERR_ABORT;
-    if (!checked_init(&c->checked, &c->exam)) {
+    if (!grade_init(&c->grade, &c->exam)) {
         status = cli_no_memory(command);
     } else {
         print_heading(c);
         status = sit_all(c, &err) ? tell(c) : options_failed(c->options, &err);
     }
-    checked_finish(&c->checked);
+    grade_finish(&c->grade);
     return status;
 }
 
-/* The folder of the logs ----------------------------------------------------------------------- */
+/* ---- The folder of the logs ---- */
 
 static int examine_kept(struct check *c)
 {

@@ -160,7 +160,7 @@ int cmd_deals(int argc, char **argv)
     struct request r = {.set = 1, .game = 1, .count = 16};
     struct err err;
 
-    (void)rules_parse(&r.rules, "modern", NULL);
+    (void)rules_parse(&r.rules, RULES_DEFAULT, NULL);
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (o == '?')
             return cli_bad_option("deals");

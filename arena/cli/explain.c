@@ -8,7 +8,7 @@
 #include "match/words.h"
 #include "sandbox/call.h"
 
-/* Illegal answers ----------------------------------------------------------------------------- */
+/* ---- Illegal answers ---- */
 
 /* The card led to the trick on the table; EU_NO_CARD where nobody has. */
 static unsigned card_led(const struct eu_view *v)
@@ -101,7 +101,7 @@ static void add_illegal(struct buf *out, const struct exam_finding *f)
         add_reason(out, f);
 }
 
-/* Deeds --------------------------------------------------------------------------------------- */
+/* ---- Deeds ---- */
 
 static void add_strike(struct buf *out, const struct exam *x, const struct fault *f)
 {
@@ -142,13 +142,13 @@ static void add_partings(struct buf *out, const struct exam_finding *f, const ch
     (void)buf_printf(out, " %s", other);
 }
 
-void explain_deed(struct buf *out, const struct exam *x, const struct exam_finding *f,
-                  const char *rules)
+void explain_deed(struct buf *out, const struct exam *x, const struct exam_report *r)
 {
+    const struct exam_finding *f = &r->finding;
     bool illegal = fault_is_illegal((enum eu_fault)f->fault.code);
 
     if (f->what == EXAM_NO_START) {
-        (void)buf_printf(out, "%s cannot start at %s: %s", x->name, rules,
+        (void)buf_printf(out, "%s cannot start at %s: %s", x->name, r->rules,
                          *f->why ? f->why : "open() returned NULL, or failed");
         return;
     }
@@ -185,12 +185,12 @@ void explain_briefly(struct buf *out, const struct exam_finding *f)
         (void)buf_add_text(out, " among other tables");
 }
 
-/* The scene ----------------------------------------------------------------------------------- */
+/* ---- The scene ---- */
 
-static void add_place(struct buf *out, const struct exam_finding *f, const char *rules)
+static void add_place(struct buf *out, const struct exam_report *r)
 {
-    (void)buf_printf(out, "%s, %s (pairing/set and table/game.deal.trick)", rules,
-                     f->scene.address);
+    (void)buf_printf(out, "%s, %s (pairing/set and table/game.deal.trick)", r->rules,
+                     r->finding.scene.address);
 }
 
 static void add_question(struct buf *out, const struct eu_view *v)
@@ -213,9 +213,9 @@ static void add_question(struct buf *out, const struct eu_view *v)
     }
 }
 
-bool explain_scene(struct buf *out, const char **name, const struct exam_finding *f, unsigned index,
-                   const char *rules)
+bool explain_scene(struct buf *out, const char **name, const struct exam_report *r, unsigned index)
 {
+    const struct exam_finding *f = &r->finding;
     static const char *const names[] = {"where", "asked", "hand", "legal", "printed", "law"};
     const struct eu_view *v = &f->scene.view;
 
@@ -224,7 +224,7 @@ bool explain_scene(struct buf *out, const char **name, const struct exam_finding
         return false;
     *name = names[index];
     if (index == 0 && *f->scene.address)
-        add_place(out, f, rules);
+        add_place(out, r);
     if (index == 1 && v->question)
         add_question(out, v);
     if (index == 2 && v->question)

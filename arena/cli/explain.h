@@ -8,17 +8,15 @@
 #include "exam/exam.h"
 
 /* One sentence without its end: "mine answered the king of spades, asked to play a card, and did
- * not follow suit: hearts were led". `rules` is the rule set it was at. */
-void explain_deed(struct buf *out, const struct exam *x, const struct exam_finding *f,
-                  const char *rules);
+ * not follow suit: hearts were led". */
+void explain_deed(struct buf *out, const struct exam *x, const struct exam_report *r);
 
 /* A few words for a line of a table: "REVOKE", "CRASH (Segmentation fault)". */
 void explain_briefly(struct buf *out, const struct exam_finding *f);
 
 /* Where it was, what was asked, what the bot saw: lines of a name and a text. Line `index` from 0;
  * false after the last. */
-bool explain_scene(struct buf *out, const char **name, const struct exam_finding *f, unsigned index,
-                   const char *rules);
+bool explain_scene(struct buf *out, const char **name, const struct exam_report *r, unsigned index);
 
 /* The command that shows or asks it again. False where there is none: no log is kept. */
 bool explain_command(struct buf *out, const struct exam *x, const struct exam_finding *f);

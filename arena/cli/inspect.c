@@ -47,7 +47,7 @@ static void pairing_text(const struct pairing *p, char text[9])
     text_hex(text, p->id, 4);
 }
 
-/* Text ---------------------------------------------------------------------------------------- */
+/* ---- Text ---- */
 
 static void label(const char *name)
 {
@@ -224,7 +224,7 @@ static bool print_text(const struct census *c)
     return print_bots(c) && print_pairings(c) && print_faults(c);
 }
 
-/* JSON ---------------------------------------------------------------------------------------- */
+/* ---- JSON ---- */
 
 static json_t *number(uint64_t n)
 {
@@ -326,7 +326,7 @@ static bool print_json(const struct output *o, const char *path, bool whole, uin
     return cli_json(all, JSON_INDENT(2));
 }
 
-/* --------------------------------------------------------------------------------------------- */
+/* ---- All of it ---- */
 
 static void tell(void *context, const struct census *c)
 {

@@ -79,7 +79,7 @@ static int play(struct options *o, struct config *config, char **bots, int n)
 /* Whether the rules allow so many bots. What is wrong with rules themselves is said later. */
 static bool is_bots(const struct options *o, int n)
 {
-    const char *text = "modern";
+    const char *text = RULES_DEFAULT;
     struct eu_rules rules;
     for (size_t i = 0; i < o->settings; i++)
         if (strcmp(o->setting[i].key, "rules") == 0)

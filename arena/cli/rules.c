@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/grid.h"
+#include "game/card.h"
 
 const char usage_rules[] =
     "euchre-arena rules [--json | --csv]\n"
@@ -37,7 +38,7 @@ static bool print_sets(enum grid_format format)
         rules_text(rules, text);
         grid_cell(&g, "%s", text);
         grid_cell(&g, "%u", rules->players);
-        grid_cell(&g, "%d", (EU_ACE + 1 - rules->low) * 4 + rules->joker);
+        grid_cell(&g, "%d", card_count(card_pack(rules->low, rules->joker)));
         if (rules->target)
             grid_cell(&g, "%u", rules->target);
         else

@@ -63,7 +63,7 @@ static bool rules(const struct draft *d, struct eu_rules *rules, struct err *e)
     if (d->stage && draft_by_option(d, KEY_RULES))
         return err_set(e, ERR_USAGE,
                        "--rules: the tournament has stages, each with rules of its own");
-    if (!rules_parse(rules, text ? text : "modern", &why))
+    if (!rules_parse(rules, text ? text : RULES_DEFAULT, &why))
         return draft_key_error(d, KEY_RULES, e, "%s", why.text);
     return enforcement(d, rules, e);
 }
@@ -256,7 +256,7 @@ static bool title(const struct draft *d, struct event *event, struct err *e)
         return false;
     if (!d->stage || draft_by_stage(d, KEY_EVENT))
         return true;
-    (void)snprintf(both, sizeof both, "%s: %s", event->title, text ? text : "modern");
+    (void)snprintf(both, sizeof both, "%s: %s", event->title, text ? text : RULES_DEFAULT);
     (void)text_safe(text_of(both), event->title, sizeof event->title);
     return true;
 }

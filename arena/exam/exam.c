@@ -359,6 +359,7 @@ bool exam_sit(struct exam *x, size_t paper, struct exam_report *r, struct err *e
     uint64_t ns = 0, before = cpu_ns(x->setup);
 
     *r = (struct exam_report){.result = EXAM_PASSED};
+    exam_paper(x, paper, r->rules);
     bool ok = look(x, paper, r, err);
     if (ok && r->result == EXAM_PASSED)
         ok = try_out(x, paper, r, &ns, err);

@@ -63,6 +63,7 @@ enum exam_result {
 
 struct exam_report {
     enum exam_result result;
+    char rules[RULES_TEXT]; /* of the paper */
     struct marks marks;
     struct exam_finding finding; /* if it failed */
     bool fewer;                  /* fewer deals than usual, as they take long */

@@ -23,6 +23,9 @@ const struct eu_rules *rules_named(size_t index);
 /* What that set is, in a few words; NULL after the last. */
 const char *rules_title(size_t index);
 
+/* What is played where nothing is said. */
+#define RULES_DEFAULT "modern"
+
 /* Reads `text`. Unknown names, values out of range and contradictory combinations are refused,
  * each named in the error. On failure *rules is untouched. */
 bool rules_parse(struct eu_rules *rules, const char *text, struct err *err);

@@ -14,12 +14,6 @@ bool words_of_fault(struct buf *out, const struct fault *f, const struct limits 
 enum { WORDS_SIGNAL = 32 };
 void words_of_signal(int number, char name[WORDS_SIGNAL]);
 
-/* Seats in words are letters, A for seat 0. */
-static inline char words_seat(unsigned seat)
-{
-    return (char)('A' + seat);
-}
-
 /* Appends "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), asked to
  * play; it printed: ...", and if it is no strike, that it counts for nothing. */
 bool words_of_mishap(struct buf *out, const char *address, const char *bot, const struct mishap *m,

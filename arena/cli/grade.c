@@ -1,0 +1,295 @@
+#include "cli/grade.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/advice.h"
+#include "cli/cli.h"
+#include "cli/explain.h"
+
+enum { BIDS_ENOUGH = 100, PRINTED_MUCH = 1000 };
+
+bool grade_init(struct grade *g, const struct exam *exam)
+{
+    *g = (struct grade){.exam = exam, .sets = json_array()};
+    return g->sets;
+}
+
+void grade_finish(struct grade *g)
+{
+    json_decref(g->sets);
+}
+
+static const char *plural(unsigned n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* ---- Sums ---- */
+
+static void add_sums(struct grade *g, const struct exam_report *r)
+{
+    g->passed += r->result == EXAM_PASSED;
+    g->tried += r->result == EXAM_TRIED;
+    g->skipped += r->result == EXAM_SKIPPED;
+    g->failed += r->result == EXAM_FAILED;
+    g->fewer += r->fewer;
+    g->deals += r->marks.deals;
+    g->passes += r->marks.passes;
+    for (unsigned q = 0; q < MARKS_QUESTIONS; q++)
+        g->asked[q] += r->marks.asked[q];
+}
+
+static json_t *report_json(const struct exam_report *r)
+{
+    static const char *const results[] = {[EXAM_PASSED] = "pass",
+                                          [EXAM_TRIED] = "tried",
+                                          [EXAM_SKIPPED] = "skip",
+                                          [EXAM_FAILED] = "fail"};
+    struct buf what;
+
+    buf_init(&what);
+    explain_briefly(&what, &r->finding);
+    json_t *j = json_pack("{s:s, s:s, s:I, s:s?}", "rules", r->rules, "result", results[r->result],
+                          "deals", (json_int_t)r->marks.deals, "what",
+                          r->result == EXAM_FAILED ? buf_str(&what) : NULL);
+    buf_finish(&what);
+    return j;
+}
+
+bool grade_add(struct grade *g, const struct exam_report *r)
+{
+    add_sums(g, r);
+    if (r->result == EXAM_FAILED && g->failed == 1)
+        g->first = *r;
+    return json_array_append_new(g->sets, report_json(r)) == 0;
+}
+
+/* ---- Warnings ---- */
+
+static uint64_t bids_of(const struct grade *g)
+{
+    return g->asked[EU_BID] + g->asked[EU_BID_TRICKS];
+}
+
+static bool is_slow(const struct grade *g)
+{
+    return g->exam->gauge.worst_ns > g->exam->limits.answer_ms * UINT64_C(500000);
+}
+
+/* Number `index` from 0; false after the last. */
+static bool warning(struct buf *out, const struct grade *g, unsigned index)
+{
+    buf_clear(out);
+    if (index == 0 && bids_of(g) >= BIDS_ENOUGH && g->passes == bids_of(g))
+        (void)buf_printf(out,
+                         "it passed each of the %" PRIu64 " times it could bid, so it was never "
+                         "seen as a maker",
+                         bids_of(g));
+    if (index == 1 && g->fewer)
+        (void)buf_printf(out,
+                         "it is slow, so %u rule set%s had fewer deals than usual; --deals has "
+                         "them all",
+                         g->fewer, plural(g->fewer));
+    if (index == 2 && is_slow(g))
+        (void)buf_printf(out,
+                         "its slowest answer took more than half of the %" PRIu32
+                         " ms it may take; other machines may be slower",
+                         g->exam->limits.answer_ms);
+    if (index == 3 && g->exam->gauge.printed >= PRINTED_MUCH)
+        (void)buf_printf(out,
+                         "it printed %" PRIu64 " bytes at one table, which takes time and which "
+                         "nobody reads",
+                         g->exam->gauge.printed);
+    if (index == 4 && g->exam->facts.flags & EU_SERIAL)
+        (void)buf_add_text(out, "it keeps globals (EU_SERIAL), so each table needs processes of "
+                                "its own, which is slow");
+    return index < 5;
+}
+
+/* ---- Text ---- */
+
+static void print_buf(const char *lead, struct buf *text)
+{
+    if (text->len && buf_str(text))
+        cli_wrapped(lead, buf_str(text));
+}
+
+static void print_lines(const struct grade *g, struct buf *text)
+{
+    const char *name;
+    char lead[16];
+
+    for (unsigned i = 0; explain_scene(text, &name, &g->first, i); i++) {
+        (void)snprintf(lead, sizeof lead, "  %-9s", name);
+        print_buf(lead, text);
+    }
+    cli_wrapped("  hint     ", advice_on(&g->first.finding));
+    if (explain_command(text, g->exam, &g->first.finding) && buf_str(text))
+        printf("  again    %s\n", buf_str(text));
+}
+
+static void print_asked(const struct grade *g)
+{
+    struct buf text;
+    const char *joint = "";
+
+    buf_init(&text);
+    for (unsigned q = 1; q < MARKS_QUESTIONS; q++) {
+        if (!g->asked[q])
+            continue;
+        (void)buf_printf(&text, "%s%s %" PRIu64, joint, question_name((enum eu_question)q),
+                         g->asked[q]);
+        joint = ", ";
+    }
+    (void)buf_add_text(&text, *joint ? " times" : "");
+    print_buf("asked to ", &text);
+    buf_finish(&text);
+}
+
+static void print_gauge(const struct gauge *used, const struct limits *limits)
+{
+    struct buf text;
+
+    if (!used->answers)
+        return;
+    buf_init(&text);
+    (void)buf_printf(&text, "%.3g ms of CPU time, at worst %.3g of %" PRIu32 " ms",
+                     (double)used->total_ns / 1e6 / (double)used->answers,
+                     (double)used->worst_ns / 1e6, limits->answer_ms);
+    if (used->memory)
+        (void)buf_printf(&text, "; its process has up to %.3g of %" PRIu32 " MB",
+                         (double)used->memory / 1048576, limits->memory_mb);
+    print_buf("an answer takes ", &text);
+    buf_finish(&text);
+}
+
+static void print_sums(const struct grade *g)
+{
+    unsigned sets = g->passed + g->failed + g->tried;
+
+    printf("%" PRIu64 " deals of %u rule set%s", g->deals, sets, plural(sets));
+    if (g->skipped)
+        printf("; %u others it does not accept", g->skipped);
+    putchar('\n');
+    print_asked(g);
+    print_gauge(&g->exam->gauge, &g->exam->limits);
+}
+
+/* A reason may be a sentence of its own. */
+static void end_sentence(struct buf *text)
+{
+    if (text->len && !strchr(".?!", text->data[text->len - 1]))
+        (void)buf_add_text(text, ".");
+}
+
+static bool print_text(const struct grade *g)
+{
+    struct buf text;
+
+    buf_init(&text);
+    if (g->failed)
+        explain_deed(&text, g->exam, &g->first);
+    else
+        (void)buf_printf(&text, "%s plays %u rule set%s without a fault", g->exam->name, g->passed,
+                         plural(g->passed));
+    end_sentence(&text);
+    bool ok = buf_str(&text);
+    if (ok)
+        cli_wrapped(g->failed ? "FAIL: " : "PASS: ", buf_str(&text));
+    if (g->failed)
+        print_lines(g, &text);
+    if (g->deals)
+        print_sums(g);
+    for (unsigned i = 0; warning(&text, g, i); i++)
+        print_buf("warning: ", &text);
+    ok = ok && !text.failed;
+    buf_finish(&text);
+    return ok;
+}
+
+/* ---- JSON ---- */
+
+static const char *const whats[] = {
+    [EXAM_NOTHING] = "nothing",       [EXAM_NO_START] = "no start", [EXAM_FAULT] = "fault",
+    [EXAM_UNREPEATED] = "unrepeated", [EXAM_UNLOAD] = "unload",     [EXAM_GLOBAL] = "global",
+    [EXAM_FICKLE] = "fickle"};
+
+static void put_text(json_t *object, const char *key, struct buf *text)
+{
+    const char *s = buf_str(text);
+
+    (void)json_object_set_new(object, key, s && *s ? json_string(s) : json_null());
+}
+
+static json_t *finding_json(const struct grade *g)
+{
+    const struct exam_finding *f = &g->first.finding;
+    struct buf text;
+    const char *name;
+
+    buf_init(&text);
+    json_t *j = json_pack("{s:s, s:s, s:s, s:i, s:s}", "what", whats[f->what], "rules",
+                          g->first.rules, "fault", fault_name((enum eu_fault)f->fault.code), "raw",
+                          (int)f->fault.raw, "at", f->scene.address);
+    explain_deed(&text, g->exam, &g->first);
+    put_text(j, "sentence", &text);
+    (void)explain_command(&text, g->exam, f);
+    put_text(j, "again", &text);
+    (void)json_object_set_new(j, "hint", json_string(advice_on(f)));
+    for (unsigned i = 0; explain_scene(&text, &name, &g->first, i); i++)
+        put_text(j, name, &text);
+    buf_finish(&text);
+    return j;
+}
+
+static json_t *asked_json(const struct grade *g)
+{
+    json_t *j = json_object();
+
+    for (unsigned q = 1; q < MARKS_QUESTIONS; q++)
+        (void)json_object_set_new(j, question_name((enum eu_question)q),
+                                  json_integer((json_int_t)g->asked[q]));
+    return j;
+}
+
+static json_t *warnings_json(const struct grade *g)
+{
+    json_t *j = json_array();
+    struct buf text;
+
+    buf_init(&text);
+    for (unsigned i = 0; warning(&text, g, i); i++)
+        if (text.len)
+            (void)json_array_append_new(j, json_string(buf_str(&text)));
+    buf_finish(&text);
+    return j;
+}
+
+static json_t *gauge_json(const struct gauge *used)
+{
+    if (!used->answers)
+        return json_null();
+    return json_pack("{s:I, s:f, s:f, s:f}", "answers", (json_int_t)used->answers, "mean_ms",
+                     (double)used->total_ns / 1e6 / (double)used->answers, "worst_ms",
+                     (double)used->worst_ns / 1e6, "memory_mb", (double)used->memory / 1048576);
+}
+
+static bool print_json(const struct grade *g)
+{
+    const struct exam *x = g->exam;
+    json_t *j = json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:o, s:O}", "bot", x->name,
+                          "version", x->facts.version, "author", x->facts.author, "verdict",
+                          g->failed ? "fail" : "pass", "deals", (json_int_t)g->deals, "finding",
+                          g->failed ? finding_json(g) : json_null(), "asked", asked_json(g), "used",
+                          gauge_json(&x->gauge), "warnings", warnings_json(g), "sets", g->sets);
+
+    return cli_json(j, JSON_INDENT(2));
+}
+
+bool grade_print(const struct grade *g, enum grid_format format)
+{
+    return format == GRID_JSON ? print_json(g) : print_text(g);
+}
