@@ -6,7 +6,8 @@
  *     config_read(&c, "club.yaml", &e)            or  config_bot(&c, "simple level=2", &e), ...
  *     config_set(&c, "sets", "200", &e)           options; later ones win over the file's
  *     config_complete(&c, &e)                     defaults, checks; c.event is usable from here
- *     roster_start(&roster, &c, dir, &e)          (roster.h) finds, copies, hashes, probes the bots
+ *     config_deals(&c, &e)                        the deals of a file, if they are given
+ *     roster_start(&roster, &c, dir, ...)         (roster.h) finds, copies, hashes, probes the bots
  *     config_finish(&c)
  *
  * A file with `stages:` is several events, one after the other with the same bots: after reading
@@ -20,7 +21,6 @@
  *     event: Somerset Club    the title; by default the file's name without .yaml
  *     rules: modern target=5  rule set and parameters (modern)
  *     enforcement: book       book or repair; may stand in `rules` instead
- *     format: round-robin     round-robin, gauntlet or pairs
  *     unit: rubber            deals, game, rubber or sitting (rubber where the rules have one,
  *                             else game where they have that, else sitting)
  *     deals: 16               deals of a table; only with unit deals or sitting (16; where each
@@ -29,10 +29,11 @@
  *     seed: "42"              64 hex digits are the seed itself, any other text is hashed
  *     seed_file: PATH         or a file that holds either
  *     deals_file: PATH        play these deals (table/given.h), not the seed's
- *     answer_ms: 50           limits, in a file below `limits:`; also table_ms (10000),
- *                             load_ms (2000), memory_mb (256)
- *     challenger: NAME        only with format gauntlet, and then needed
- *     bots, pairs             lists; only in a file
+ *     answer_ms: 50           limits, in a file below `limits:` (table/limits.h has them all)
+ *     challenger: NAME        only in a file, with format gauntlet, and then needed
+ *     format: round-robin     only in a file: round-robin, gauntlet or pairs
+ *     bots: [{bot: PATH}]     only in a file: a name or path each, perhaps name and args
+ *     pairs: [[A, B], ...]    only in a file, with format pairs: names of partners
  *     stages                  a list of stages, each with keys of its own: all but bots, seed and
  *                             seed_file. What a stage does not say is said at the top of the file,
  *                             but that with `unit` goes `deals`, with `format` `challenger` and
@@ -58,7 +59,6 @@ enum {
     CONFIG_BOTS = 16384,     /* entrants */
     CONFIG_STAGES = 99,
     CONFIG_SETS = 100000000, /* a pairing */
-    CONFIG_DEALS = 10000,    /* of a table */
     CONFIG_OPTION = 16,      /* bytes of the name of an option */
 };
 
@@ -71,7 +71,8 @@ struct config {
     uint8_t seed[STREAM_SEED_BYTES]; /* if it is given */
     char *deals_file;                /* path of given deals, or NULL; owned */
     struct given given;              /* they, after config_deals */
-    struct draft *draft;             /* what was said so far; private */
+    /* The rest is the configuration's own. */
+    struct draft *draft; /* what was said so far */
 };
 
 /* Nothing said yet. False if there is no memory. */

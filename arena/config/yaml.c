@@ -1,4 +1,10 @@
-#include <assert.h>
+/*
+ * The text of a tournament file: its schema, and the lines of what is wrong with it.
+ *
+ * libcyaml reads it into a struct by the schema. It tells no line for a broken text and an early
+ * one for an unknown key, so libyaml, on which it stands, walks over the text before and finds the
+ * lines after.
+ */
 #include <cyaml/cyaml.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,11 +13,7 @@
 
 #include "config/draft.h"
 
-/* libcyaml reads a tournament file into a struct by a schema. It tells no line for a broken text
- * and an early one for an unknown key, so libyaml, on which it stands, walks over the text before
- * and finds the lines after. */
-
-/* ---- Walking ---- */
+/* ---- Walking over the text ---- */
 
 enum { DEPTH = 6, STEPS = 5 };
 
@@ -28,7 +30,7 @@ struct level {
     size_t entry; /* entries seen */
 };
 
-struct walk {
+struct search {
     struct step step[STEPS];
     size_t steps;
     size_t line; /* of the last node that is at the end of the way, from 1; 0: none yet */
@@ -39,7 +41,7 @@ struct walk {
     size_t problem_line;
 };
 
-static bool fail(struct walk *w, const char *problem, size_t line)
+static bool fail(struct search *w, const char *problem, size_t line)
 {
     w->problem = problem;
     w->problem_line = line + 1;
@@ -53,7 +55,7 @@ static bool is_key(const yaml_event_t *e, const char *key)
 }
 
 /* Is the node that `e` begins, at the present depth, on the way? */
-static bool is_on_way(const struct walk *w, const struct level *l, const yaml_event_t *e)
+static bool is_on_way(const struct search *w, const struct level *l, const yaml_event_t *e)
 {
     if (w->depth > w->steps || (w->depth > 1 && !w->level[w->depth - 2].matches))
         return false;
@@ -61,7 +63,7 @@ static bool is_on_way(const struct walk *w, const struct level *l, const yaml_ev
     return l->mapping ? step->key && is_key(e, step->key) : !step->key && step->entry == l->entry;
 }
 
-static void meet(struct walk *w, const yaml_event_t *e)
+static void meet(struct search *w, const yaml_event_t *e)
 {
     size_t line = e->start_mark.line + 1;
 
@@ -81,7 +83,7 @@ static void meet(struct walk *w, const yaml_event_t *e)
         w->line = line;
 }
 
-static bool enter(struct walk *w, const yaml_event_t *e)
+static bool enter(struct search *w, const yaml_event_t *e)
 {
     bool mapping = e->type == YAML_MAPPING_START_EVENT;
 
@@ -91,7 +93,7 @@ static bool enter(struct walk *w, const yaml_event_t *e)
     return true;
 }
 
-static bool step_over(struct walk *w, const yaml_event_t *e)
+static bool step_over(struct search *w, const yaml_event_t *e)
 {
     switch (e->type) {
     case YAML_SCALAR_EVENT:
@@ -123,7 +125,7 @@ static bool step_over(struct walk *w, const yaml_event_t *e)
 
 /* Walks over the whole text. False with problem and problem_line if it is not YAML as we take it.
  */
-static bool walk(struct walk *w, const void *data, size_t n)
+static bool search(struct search *w, const void *data, size_t n)
 {
     yaml_parser_t parser;
     yaml_event_t event;
@@ -149,7 +151,7 @@ static bool walk(struct walk *w, const void *data, size_t n)
 
 size_t draft_line(const void *data, size_t n, const struct spot *spot)
 {
-    struct walk way = {.steps = 0}, w;
+    struct search way = {.steps = 0}, w;
 
     if (spot->stage) {
         way.step[way.steps++] = (struct step){.key = "stages"};
@@ -161,7 +163,7 @@ size_t draft_line(const void *data, size_t n, const struct spot *spot)
         way.step[way.steps++] = (struct step){.entry = spot->entry};
     if (spot->key && spot->field)
         way.step[way.steps++] = (struct step){.key = spot->field};
-    for (w = way; walk(&w, data, n) && w.line == 0 && way.steps > 0; w = way)
+    for (w = way; search(&w, data, n) && w.line == 0 && way.steps > 0; w = way)
         way.steps--;
     return w.line;
 }
@@ -216,7 +218,7 @@ static const cyaml_schema_value_t file_value = {
 /* ---- What libcyaml says ---- */
 
 /* Its log: the first line is the reason, the others lead from the place of the error outwards. */
-struct said {
+struct complaint {
     char reason[160];
     struct step step[STEPS + 1];
     char key[STEPS + 1][24];
@@ -225,7 +227,7 @@ struct said {
 
 static void hear(cyaml_log_t level, void *context, const char *fmt, va_list args)
 {
-    struct said *said = context;
+    struct complaint *said = context;
     char line[160], *at, *end;
 
     (void)level;
@@ -251,7 +253,7 @@ static void hear(cyaml_log_t level, void *context, const char *fmt, va_list args
 }
 
 /* The spot of the error; `key` (or NULL) lies one below what the log led to. */
-static struct spot spot_of(const struct said *said, const char *key)
+static struct spot spot_of(const struct complaint *said, const char *key)
 {
     struct spot spot = {.entry = NO_ENTRY};
 
@@ -275,7 +277,7 @@ static struct spot spot_of(const struct said *said, const char *key)
 
 #define KEY_LIST(id, name) #name ", "
 #define LIMIT_LIST(id, name, ...) ", " #name
-static const char *known_keys(const struct said *said)
+static const char *known_keys(const struct complaint *said)
 {
     if (said->steps == 0)
         return TOP_KEYS(KEY_LIST) "limits, bots, pairs, stages";
@@ -315,7 +317,7 @@ static int most_entries(const char *list)
                                          : EVENT_PAIRS;
 }
 
-static bool explain(cyaml_err_t code, struct said *said, const char *path, const void *data,
+static bool explain(cyaml_err_t code, struct complaint *said, const char *path, const void *data,
                     size_t n, struct err *e)
 {
     static const char unknown[] = "Load: Unexpected key: ";
@@ -341,7 +343,7 @@ static bool explain(cyaml_err_t code, struct said *said, const char *path, const
     return err_set(e, ERR_USAGE, "%s:%zu: %s: %s", path, line, name, expected(&spot));
 }
 
-static const cyaml_config_t *config_for(cyaml_config_t *config, struct said *said)
+static const cyaml_config_t *config_for(cyaml_config_t *config, struct complaint *said)
 {
     *config = (cyaml_config_t){
         .log_fn = said ? hear : NULL,
@@ -356,12 +358,12 @@ static const cyaml_config_t *config_for(cyaml_config_t *config, struct said *sai
 bool draft_read_yaml(struct yaml_file **file, const char *path, const void *data, size_t n,
                      struct err *e)
 {
-    struct walk w = {.steps = 0};
-    struct said said = {.steps = 0};
+    struct search w = {.steps = 0};
+    struct complaint said = {.steps = 0};
     struct yaml_file *read = NULL;
     cyaml_config_t config;
 
-    if (!walk(&w, data, n))
+    if (!search(&w, data, n))
         return err_set(e, ERR_USAGE, "%s:%zu: not a tournament file: %s", path, w.problem_line,
                        w.problem);
     cyaml_err_t code = cyaml_load_data(data, n, config_for(&config, &said), &file_value,
