@@ -86,16 +86,16 @@ bool file_rename(const char *from, const char *to, struct err *e)
 }
 
 /* A file being written beside the one it will replace. */
-struct draft {
+struct replacement {
     char path[PATH_CAP];
     int fd;
 };
 
-static bool draft_open(struct draft *d, const char *path, mode_t mode, struct err *e)
+static bool replacement_open(struct replacement *d, const char *path, mode_t mode, struct err *e)
 {
     char end[32];
 
-    /* the process number, as two writers of one path must not share a draft */
+    /* the process number, as two writers of one path must not share one */
     (void)snprintf(end, sizeof end, ".%ld.tmp", (long)getpid());
     if (!path_with_end(d->path, path, end, e))
         return false;
@@ -107,8 +107,8 @@ static bool draft_open(struct draft *d, const char *path, mode_t mode, struct er
     return true;
 }
 
-/* Makes the draft the file if `ok`, else removes it. Returns whether path now is the new file. */
-static bool draft_end(struct draft *d, const char *path, bool ok, struct err *e)
+/* Makes it the file if `ok`, else removes it. Returns whether path now is the new file. */
+static bool replacement_end(struct replacement *d, const char *path, bool ok, struct err *e)
 {
     if (ok && fsync(d->fd) != 0)
         ok = err_errno(e, ERR_ABORT, "cannot sync %s", path);
@@ -125,11 +125,11 @@ static bool draft_end(struct draft *d, const char *path, bool ok, struct err *e)
 
 bool file_replace(const char *path, mode_t mode, const void *data, size_t n, struct err *e)
 {
-    struct draft d;
+    struct replacement d;
 
-    if (!draft_open(&d, path, mode, e))
+    if (!replacement_open(&d, path, mode, e))
         return false;
-    return draft_end(&d, path, file_write(d.fd, data, n, path, e), e);
+    return replacement_end(&d, path, file_write(d.fd, data, n, path, e), e);
 }
 
 static bool pump(int from, const char *from_path, int to, const char *to_path, struct err *e)
@@ -156,12 +156,13 @@ bool file_append(const char *from, int fd, const char *to, struct err *e)
 
 bool file_copy(const char *from, const char *to, mode_t mode, struct err *e)
 {
-    struct draft d;
+    struct replacement d;
     int fd = open(from, O_RDONLY | O_CLOEXEC);
 
     if (fd < 0)
         return err_errno(e, ERR_USAGE, "cannot open %s", from);
-    bool ok = draft_open(&d, to, mode, e) && draft_end(&d, to, pump(fd, from, d.fd, to, e), e);
+    bool ok = replacement_open(&d, to, mode, e) &&
+              replacement_end(&d, to, pump(fd, from, d.fd, to, e), e);
     close(fd);
     return ok;
 }

@@ -2,27 +2,27 @@
 
 #include <stdio.h>
 
-static const struct choice no_yes[] = {{"no", 0}, {"yes", 1}, {NULL, 0}};
-static const struct choice partnerships[] = {{"fixed", EU_PARTNERS_FIXED},
-                                             {"none", EU_PARTNERS_NONE},
-                                             {"called", EU_PARTNERS_CALLED},
-                                             {"chosen", EU_PARTNERS_CHOSEN},
-                                             {NULL, 0}};
-static const struct choice hands[] = {{"5", 5}, {"7", 7}, {NULL, 0}};
-static const struct choice packs[] = {{"24", 9}, {"28", 8}, {"32", 7}, {"36", 6}, {"40", 5},
-                                      {"44", 4}, {"48", 3}, {"52", 2}, {NULL, 0}};
-static const struct choice leads[] = {{"left_of_dealer", EU_LEFT_OF_DEALER},
-                                      {"left_of_maker", EU_LEFT_OF_MAKER},
-                                      {NULL, 0}};
-static const struct choice targets[] = {{"no", 0},  {"5", 5},   {"7", 7},
-                                        {"10", 10}, {"15", 15}, {NULL, 0}};
-static const struct choice rubbers[] = {{"no", EU_NO_RUBBER},
-                                        {"three_games", EU_THREE_GAMES},
-                                        {"best_of_three", EU_BEST_OF_THREE},
-                                        {NULL, 0}};
-static const struct choice enforcements[] = {{"book", EU_ENFORCE_BOOK},
-                                             {"repair", EU_ENFORCE_REPAIR},
-                                             {NULL, 0}};
+static const struct param_word no_yes[] = {{"no", 0}, {"yes", 1}, {NULL, 0}};
+static const struct param_word partnerships[] = {{"fixed", EU_PARTNERS_FIXED},
+                                                 {"none", EU_PARTNERS_NONE},
+                                                 {"called", EU_PARTNERS_CALLED},
+                                                 {"chosen", EU_PARTNERS_CHOSEN},
+                                                 {NULL, 0}};
+static const struct param_word hands[] = {{"5", 5}, {"7", 7}, {NULL, 0}};
+static const struct param_word packs[] = {{"24", 9}, {"28", 8}, {"32", 7}, {"36", 6}, {"40", 5},
+                                          {"44", 4}, {"48", 3}, {"52", 2}, {NULL, 0}};
+static const struct param_word leads[] = {{"left_of_dealer", EU_LEFT_OF_DEALER},
+                                          {"left_of_maker", EU_LEFT_OF_MAKER},
+                                          {NULL, 0}};
+static const struct param_word targets[] = {{"no", 0},  {"5", 5},   {"7", 7},
+                                            {"10", 10}, {"15", 15}, {NULL, 0}};
+static const struct param_word rubbers[] = {{"no", EU_NO_RUBBER},
+                                            {"three_games", EU_THREE_GAMES},
+                                            {"best_of_three", EU_BEST_OF_THREE},
+                                            {NULL, 0}};
+static const struct param_word enforcements[] = {{"book", EU_ENFORCE_BOOK},
+                                                 {"repair", EU_ENFORCE_REPAIR},
+                                                 {NULL, 0}};
 
 enum { MOST = PARAM_MOST, MOST_PENALTY = 7 };
 
@@ -194,7 +194,8 @@ void param_set(struct eu_rules *rules, const struct param *p, uint8_t value)
 
 bool param_applies(const struct eu_rules *rules, const struct param *p, const struct param **why)
 {
-    for (const struct condition *c = p->when; c < p->when + PARAM_CONDITIONS && c->offset; c++) {
+    for (const struct param_condition *c = p->when; c < p->when + PARAM_CONDITIONS && c->offset;
+         c++) {
         if ((field(rules, c->offset) == c->value) != c->differs)
             continue;
         if (why)
@@ -210,7 +211,7 @@ const char *param_text(const struct param *p, uint8_t value, char room[PARAM_NUM
         (void)snprintf(room, PARAM_NUMBER, "%u", value);
         return value >= p->min && value <= p->max ? room : NULL;
     }
-    for (const struct choice *c = p->choices; c->text; c++)
+    for (const struct param_word *c = p->choices; c->text; c++)
         if (c->value == value)
             return c->text;
     return NULL;
@@ -226,7 +227,7 @@ bool param_parse(const struct param *p, struct text text, uint8_t *value)
         *value = (uint8_t)number;
         return true;
     }
-    for (const struct choice *c = p->choices; c->text; c++) {
+    for (const struct param_word *c = p->choices; c->text; c++) {
         if (text_is(text, c->text)) {
             *value = c->value;
             return true;
@@ -244,7 +245,7 @@ void param_range(const struct param *p, char out[PARAM_RANGE])
     else if (!p->choices)
         (void)snprintf(out, PARAM_RANGE, "%u to %u", p->min, p->max);
     else
-        for (const struct choice *c = p->choices; c->text && n < PARAM_RANGE; c++)
+        for (const struct param_word *c = p->choices; c->text && n < PARAM_RANGE; c++)
             n += (size_t)snprintf(out + n, PARAM_RANGE - n, "%s%s",
                                   c == p->choices ? ""
                                   : c[1].text     ? ", "

@@ -11,13 +11,13 @@
 #include "base/text.h"
 #include "euchre_bot.h"
 
-struct choice {
+struct param_word {
     const char *text;
     uint8_t value;
 };
 
 /* The field at `offset` has this value, or has it not. An offset of 0 is no condition. */
-struct condition {
+struct param_condition {
     uint8_t offset, value;
     bool differs;
 };
@@ -30,9 +30,9 @@ enum { PARAM_CONDITIONS = 4 };
 struct param {
     const char *name;
     uint8_t offset;
-    const struct choice *choices;
+    const struct param_word *choices;
     uint8_t min, max;
-    struct condition when[PARAM_CONDITIONS];
+    struct param_condition when[PARAM_CONDITIONS];
     bool is_switch;
     const char *meaning;
 };

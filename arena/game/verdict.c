@@ -9,7 +9,7 @@
 enum { REMARK = 200 };
 
 /* A hand on its way through the machine. */
-struct hearing {
+struct judgement {
     const struct hand *h;
     struct filled filled;
     struct deal d;
@@ -26,7 +26,7 @@ struct hearing {
 
 /* ---- Answers ---- */
 
-static const struct said *next_play(const struct hearing *w)
+static const struct said *next_play(const struct judgement *w)
 {
     for (unsigned i = 0; i < w->h->said_count; i++)
         if (w->h->said[i].question == EU_PLAY && !w->used[i])
@@ -35,7 +35,7 @@ static const struct said *next_play(const struct hearing *w)
 }
 
 /* The play that stands next in the text must be the one that is asked for. */
-static bool in_turn(const struct hearing *w, const struct said *said, struct err *e)
+static bool in_turn(const struct judgement *w, const struct said *said, struct err *e)
 {
     const char *who = w->h->seat[w->d.ask.seat];
     const struct said *next = next_play(w);
@@ -52,7 +52,7 @@ static bool in_turn(const struct hearing *w, const struct said *said, struct err
 }
 
 /* The only legal card counts as played where it is known and the text is in or past this trick. */
-static bool forced(const struct hearing *w)
+static bool forced(const struct judgement *w)
 {
     const struct ask *ask = &w->d.ask;
     bool begun = w->d.table.tricks < w->h->tricks;
@@ -63,7 +63,7 @@ static bool forced(const struct hearing *w)
 
 enum pick { PICK_ANSWER, PICK_STOP, PICK_BAD };
 
-static enum pick pick_play(const struct hearing *w, const struct said *said, int *answer,
+static enum pick pick_play(const struct judgement *w, const struct said *said, int *answer,
                            struct err *e)
 {
     if (!said && forced(w)) {
@@ -78,13 +78,13 @@ static enum pick pick_play(const struct hearing *w, const struct said *said, int
     return PICK_ANSWER;
 }
 
-static enum pick missing(const struct hearing *w, struct err *e, const char *what)
+static enum pick missing(const struct judgement *w, struct err *e, const char *what)
 {
     (void)hand_error(w->h->at, e, "%s is missing: %s must say it", what, w->h->seat[w->d.ask.seat]);
     return PICK_BAD;
 }
 
-static int idle_card(const struct hearing *w)
+static int idle_card(const struct judgement *w)
 {
     cardset idle = w->filled.bury & w->d.ask.legal;
 
@@ -92,7 +92,7 @@ static int idle_card(const struct hearing *w)
 }
 
 /* What counts as answered where the text is silent. */
-static enum pick pick_silence(const struct hearing *w, int *answer, struct err *e)
+static enum pick pick_silence(const struct judgement *w, int *answer, struct err *e)
 {
     *answer = 0;
     switch ((enum eu_question)w->d.ask.kind) {
@@ -121,7 +121,7 @@ static enum pick pick_silence(const struct hearing *w, int *answer, struct err *
 }
 
 /* Who holds the best card of a called suit must not hang on cards that are made up. */
-static bool partner_is_told(const struct hearing *w, const struct said *said, struct err *e)
+static bool partner_is_told(const struct judgement *w, const struct said *said, struct err *e)
 {
     const struct deal *d = &w->d;
     cardset suit = 0, made_up = 0, best;
@@ -140,7 +140,8 @@ static bool partner_is_told(const struct hearing *w, const struct said *said, st
                       suit_name((unsigned)said->answer));
 }
 
-static enum pick pick(const struct hearing *w, const struct said *said, int *answer, struct err *e)
+static enum pick pick(const struct judgement *w, const struct said *said, int *answer,
+                      struct err *e)
 {
     if (w->d.ask.kind == EU_PLAY)
         return pick_play(w, said, answer, e);
@@ -152,7 +153,7 @@ static enum pick pick(const struct hearing *w, const struct said *said, int *ans
 
 /* ---- Faults ---- */
 
-static bool expects(struct hearing *w, const struct fault *fault)
+static bool expects(struct judgement *w, const struct fault *fault)
 {
     for (unsigned i = 0; i < w->h->faults; i++) {
         const struct expected_fault *x = &w->h->fault[i];
@@ -165,7 +166,8 @@ static bool expects(struct hearing *w, const struct fault *fault)
     return false;
 }
 
-static void note(struct hearing *w, const struct fault *fault, struct place at, const char *offence)
+static void note(struct judgement *w, const struct fault *fault, struct place at,
+                 const char *offence)
 {
     w->faults++;
     if (expects(w, fault)) {
@@ -179,7 +181,7 @@ static void note(struct hearing *w, const struct fault *fault, struct place at, 
     }
 }
 
-static void answer(struct hearing *w, const struct said *said, int value)
+static void answer(struct judgement *w, const struct said *said, int value)
 {
     char offence[REMARK];
     struct story story;
@@ -198,7 +200,7 @@ static void answer(struct hearing *w, const struct said *said, int value)
 
 /* Answers that the machine need not ask for: what comes after a fault that ended the hand, and the
  * exchange of a dealer whose jamboree is shown. */
-static bool spare(const struct hearing *w, const struct said *s)
+static bool spare(const struct judgement *w, const struct said *s)
 {
     bool names_trump = s->question == EU_BID && w->h->rules.auction;
 
@@ -216,7 +218,7 @@ static bool before_play(enum eu_question question)
 
 /* Nothing may stand in the text without having been asked for; before the lead only what comes
  * before it is looked at. */
-static bool all_used(const struct hearing *w, bool at_lead, struct err *e)
+static bool all_used(const struct judgement *w, bool at_lead, struct err *e)
 {
     static const char *const why[] = {
         [EU_BID] = "the bidding is over by then",
@@ -241,7 +243,7 @@ static bool all_used(const struct hearing *w, bool at_lead, struct err *e)
     return true;
 }
 
-static bool play_out(struct hearing *w, struct err *e)
+static bool play_out(struct judgement *w, struct err *e)
 {
     while (w->d.ask.kind != EU_NOTHING) {
         /* once cards are played the questions before can come no more */
@@ -284,7 +286,7 @@ static bool start_tally(const struct hand *h, struct tally *t, struct err *e)
     return true;
 }
 
-static bool start(struct hearing *w, const struct hand *h, struct err *e)
+static bool start(struct judgement *w, const struct hand *h, struct err *e)
 {
     memset(w, 0, sizeof *w);
     w->h = h;
@@ -298,7 +300,7 @@ static bool start(struct hearing *w, const struct hand *h, struct err *e)
 
 /* ---- Expectations ---- */
 
-static void found(const struct hearing *w, enum expect what, int32_t n[EU_SEATS])
+static void found(const struct judgement *w, enum expect what, int32_t n[EU_SEATS])
 {
     const struct outcome *o = &w->d.outcome;
 
@@ -323,7 +325,7 @@ static void add_numbers(struct story *s, const struct hand *h, const int32_t *n)
         story_add(s, " %d", (int)n[side]);
 }
 
-static bool meets(const struct hearing *w, enum expect what, struct story *s)
+static bool meets(const struct judgement *w, enum expect what, struct story *s)
 {
     const struct by_side *x = &w->h->expect[what];
     bool open = w->d.ask.kind != EU_NOTHING && what != EXPECT_TRICKS;
@@ -344,7 +346,7 @@ static bool meets(const struct hearing *w, enum expect what, struct story *s)
     return false;
 }
 
-static bool makers_met(const struct hearing *w, struct story *s)
+static bool makers_met(const struct judgement *w, struct story *s)
 {
     if (!w->h->makers_at.line || w->h->makers == w->d.makers)
         return true;
@@ -358,7 +360,7 @@ static bool makers_met(const struct hearing *w, struct story *s)
     return false;
 }
 
-static bool fault_met(const struct hearing *w, unsigned i, struct story *s)
+static bool fault_met(const struct judgement *w, unsigned i, struct story *s)
 {
     const struct expected_fault *x = &w->h->fault[i];
 
@@ -375,7 +377,7 @@ static void mismatch(struct verdict *v, struct place at)
     v->line = at.line;
 }
 
-static bool hold_against(const struct hearing *w, struct verdict *v, struct story *s)
+static bool hold_against(const struct judgement *w, struct verdict *v, struct story *s)
 {
     for (unsigned i = 0; i < w->h->faults; i++)
         if (!fault_met(w, i, s)) {
@@ -395,7 +397,7 @@ static bool hold_against(const struct hearing *w, struct verdict *v, struct stor
 }
 
 /* The same offence under another law than expected is no fault of the table, but of the text. */
-static const struct expected_fault *other_law(const struct hearing *w)
+static const struct expected_fault *other_law(const struct judgement *w)
 {
     for (unsigned i = 0; i < w->h->faults; i++)
         if (!w->met[i] && w->h->fault[i].code == w->fault.code)
@@ -403,7 +405,7 @@ static const struct expected_fault *other_law(const struct hearing *w)
     return NULL;
 }
 
-static void tell_fault(const struct hearing *w, struct verdict *v, struct story *s)
+static void tell_fault(const struct judgement *w, struct verdict *v, struct story *s)
 {
     const struct expected_fault *x = other_law(w);
 
@@ -423,7 +425,7 @@ static void tell_fault(const struct hearing *w, struct verdict *v, struct story 
 
 bool verdict_judge(const struct hand *h, struct verdict *v, struct err *e)
 {
-    struct hearing w;
+    struct judgement w;
     struct story s;
 
     if (!start(&w, h, e) || !play_out(&w, e))
