@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "game/card.h"
 #include "game/rules.h"
 
 /* Fails with the error if it is not so. */
@@ -24,6 +25,27 @@ static inline struct eu_rules rules_of(const char *text)
     if (!rules_parse(&rules, text, &err))
         fail_msg("%s: %s", text, err.text);
     return rules;
+}
+
+/* A card by its two letters, and whatever follows them; cards of which each has a blank or nothing
+ * behind it. */
+static inline card card_of(const char *text)
+{
+    char two[3] = {text[0], text[1], '\0'};
+    card c;
+
+    if (!card_parse(two, &c))
+        fail_msg("%s is no card", two);
+    return c;
+}
+
+static inline cardset cards_of(const char *text)
+{
+    cardset set = 0;
+
+    for (; *text; text += text[2] ? 3 : 2)
+        set |= card_bit(card_of(text));
+    return set;
 }
 
 static inline void near_within(double found, double expected, double within)

@@ -62,7 +62,7 @@ static void same_field(const struct layout_field *then, const struct layout_fiel
                  then->at, then->bytes, now->at, now->bytes);
 }
 
-static void test_structs(void **state)
+static void the_layout_is_that_of_abi_1(void **state)
 {
     const struct layout *then = frozen_symbol("layout_1");
     (void)state;
@@ -79,7 +79,7 @@ static void test_structs(void **state)
 }
 
 /* The list holds every field of the frozen header: none is missing between two of them. */
-static void test_list_is_whole(void **state)
+static void the_list_has_every_field(void **state)
 {
     const struct layout *then = frozen_symbol("layout_1");
     (void)state;
@@ -93,7 +93,7 @@ static void test_list_is_whole(void **state)
     }
 }
 
-static void test_values(void **state)
+static void constants_are_those_of_abi_1(void **state)
 {
     const struct layout *then = frozen_symbol("layout_1");
     (void)state;
@@ -109,7 +109,7 @@ static void test_values(void **state)
 }
 
 /* Luck is a promise too. */
-static void test_random(void **state)
+static void luck_is_that_of_abi_1(void **state)
 {
     uint64_t (*then)(const uint64_t seed[2], uint64_t n);
     uint64_t seed[2] = {1, 2};
@@ -194,7 +194,7 @@ enum { RULE_SETS = sizeof rule_sets / sizeof *rule_sets };
 
 /* Every callback comes, with what it should; and the same source does the same built against
  * today's headers. */
-static void test_plays(void **state)
+static void bots_of_abi_1_are_asked_and_told_all(void **state)
 {
     struct heard heard = {.lines = 0};
     unsigned lines = 0;
@@ -220,7 +220,7 @@ static void test_plays(void **state)
 }
 
 /* The house answers what the smallest descriptor has no callback for. */
-static void test_oldest(void **state)
+static void the_smallest_descriptor_plays(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < RULE_SETS; i++) {
@@ -241,7 +241,7 @@ static void refused(const char *name, const char *why)
         fail_msg("%s: %s", name, err.text);
 }
 
-static void test_newer(void **state)
+static void newer_bots_are_refused(void **state)
 {
     (void)state;
     refused("bot_2", "was built for ABI 2, newer than this arena's ABI 1");
@@ -251,10 +251,13 @@ static void test_newer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_structs), cmocka_unit_test(test_list_is_whole),
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_random),
-        cmocka_unit_test(test_plays),   cmocka_unit_test(test_oldest),
-        cmocka_unit_test(test_newer),
+        cmocka_unit_test(the_layout_is_that_of_abi_1),
+        cmocka_unit_test(the_list_has_every_field),
+        cmocka_unit_test(constants_are_those_of_abi_1),
+        cmocka_unit_test(luck_is_that_of_abi_1),
+        cmocka_unit_test(bots_of_abi_1_are_asked_and_told_all),
+        cmocka_unit_test(the_smallest_descriptor_plays),
+        cmocka_unit_test(newer_bots_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,7 +122,7 @@ static void same_at_widths(const char *rules)
     clear_tables();
 }
 
-static void test_width_changes_nothing(void **state)
+static void width_changes_nothing(void **state)
 {
     (void)state;
     same_at_widths("modern");
@@ -130,7 +130,7 @@ static void test_width_changes_nothing(void **state)
 }
 
 /* Those that are over already are left alone, as are those that play elsewhere. */
-static void test_only_those_that_wait(void **state)
+static void only_those_that_wait_are_played(void **state)
 {
     static const char *const bot[] = {"bots/random.so"};
     (void)state;
@@ -172,7 +172,7 @@ static void dies_at_width(unsigned width)
     clear_tables();
 }
 
-static void test_one_dies(void **state)
+static void where_one_dies_it_is_known_what_counts(void **state)
 {
     (void)state;
     dies_at_width(1);
@@ -180,7 +180,7 @@ static void test_one_dies(void **state)
 }
 
 /* A bot that has all its answers behind it, and crashes as it is told so. */
-static void test_close_crashes(void **state)
+static void a_crash_in_close_is_trouble(void **state)
 {
     static const char *const bot[] = {"bots/first.so", "tests/hostile/close_crash.so"};
     static const char *const tame[] = {"bots/first.so", "tests/hostile/tame.so"};
@@ -196,7 +196,7 @@ static void test_close_crashes(void **state)
 }
 
 /* What does not sit down in company is tried alone. */
-static void test_open_fails(void **state)
+static void who_does_not_sit_down_is_tried_alone(void **state)
 {
     static const char *const bot[] = {"bots/first.so", "bots/first.so", "zoo/open_null.so",
                                       "bots/first.so"};
@@ -215,11 +215,11 @@ static void test_open_fails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_width_changes_nothing),
-        cmocka_unit_test(test_only_those_that_wait),
-        cmocka_unit_test(test_one_dies),
-        cmocka_unit_test(test_close_crashes),
-        cmocka_unit_test(test_open_fails),
+        cmocka_unit_test(width_changes_nothing),
+        cmocka_unit_test(only_those_that_wait_are_played),
+        cmocka_unit_test(where_one_dies_it_is_known_what_counts),
+        cmocka_unit_test(a_crash_in_close_is_trouble),
+        cmocka_unit_test(who_does_not_sit_down_is_tried_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

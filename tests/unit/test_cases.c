@@ -1,8 +1,9 @@
 /*
  * The worked cases of the books by their names: the worked deals, bids and penalties stand in
  * tests/hands as text and are looked up and judged here; what is no hand (which cards may follow,
- * the order of trumps, who wins, settlement, best play of an ending) is tested here. Scores of
- * games, laps, slams and rubbers are in test_tally.c.
+ * the order of trumps, who wins, best play of an ending) is tested here. Scores of
+ * games, laps, slams and rubbers are in test_tally.c, settlement (pairwise-settlement) in
+ * test_counters.c.
  *
  * Cases that are neither, and why:
  *     revoke-callace-both     the first revoke ends the hand, so that there is no second
@@ -20,8 +21,8 @@
 
 #include "base/buf.h"
 #include "base/file.h"
-#include "game/tally.h"
 #include "game/verdict.h"
+#include "must.h"
 
 /* ---- Cases that are hands ---- */
 
@@ -137,26 +138,6 @@ static void the_book_errs(void **state)
 }
 
 /* ---- Cards ---- */
-
-static card card_of(const char *text)
-{
-    char two[3] = {text[0], text[1], '\0'};
-    card c;
-
-    if (!card_parse(two, &c))
-        fail_msg("%s is no card", two);
-    return c;
-}
-
-/* Cards by two letters and a blank. */
-static cardset cards_of(const char *text)
-{
-    cardset set = 0;
-
-    for (size_t i = 0; i + 1 < strlen(text); i += 3)
-        set |= card_bit(card_of(text + i));
-    return set;
-}
 
 static void follows(void **state)
 {
@@ -395,36 +376,12 @@ static void endings_are_worth(void **state)
     }
 }
 
-/* ---- Settlement ---- */
-
-/* pairwise-settlement: every two players settle their difference. */
-static void counters_are_settled(void **state)
-{
-    static const int32_t scores[] = {12, 7, 3, 10, 8}, payoffs[] = {20, -5, -25, 10, 0};
-    struct eu_rules rules;
-    struct tally t;
-    int32_t payoff[EU_SEATS];
-
-    (void)state;
-    assert_true(rules_parse(&rules, "callace1905 players=5", NULL));
-    tally_start(&t, &rules, UNIT_SITTING, 5, 0);
-    for (unsigned seat = 0; seat < 5; seat++)
-        t.points[seat] = scores[seat];
-    tally_payoff(&t, payoff);
-    for (unsigned seat = 0; seat < 5; seat++)
-        assert_int_equal(payoff[seat], payoffs[seat]);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cases_are_hands),
-        cmocka_unit_test(the_book_errs),
-        cmocka_unit_test(follows),
-        cmocka_unit_test(trumps_are_in_order),
-        cmocka_unit_test(tricks_are_won),
-        cmocka_unit_test(endings_are_worth),
-        cmocka_unit_test(counters_are_settled),
+        cmocka_unit_test(cases_are_hands), cmocka_unit_test(the_book_errs),
+        cmocka_unit_test(follows),         cmocka_unit_test(trumps_are_in_order),
+        cmocka_unit_test(tricks_are_won),  cmocka_unit_test(endings_are_worth),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

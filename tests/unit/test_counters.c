@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "game/tally.h"
+#include "any_deal.h"
 #include "must.h"
 
 static const char cut_throat[] = "hoyle-3", call_ace[] = "callace1905 players=5";
@@ -25,7 +26,7 @@ static void assert_payoff(const struct tally *t, const int32_t expected[EU_SEATS
 }
 
 /* Call-Ace 1905, Scoring: the lowest owes every other the difference, then the next lowest. */
-static void test_pairwise_settlement(void **state)
+static void every_two_settle_their_difference(void **state)
 {
     const int32_t expected[EU_SEATS] = {20, -5, -25, 10, 0};
     struct eu_rules rules = rules_of(call_ace);
@@ -46,7 +47,7 @@ static void test_pairwise_settlement(void **state)
 }
 
 /* Foster, Scoring: both adversaries of a euchred player may go out with the same deal. */
-static void test_two_out_together(void **state)
+static void two_may_be_out_together(void **state)
 {
     const struct outcome euchre = {.points = {2, 0, 2}}, point = {.points = {0, 1, 0}};
     const int32_t both[EU_SEATS] = {1, -2, 1}, one[EU_SEATS] = {-1, 2, -1};
@@ -75,7 +76,7 @@ static void test_two_out_together(void **state)
 }
 
 /* A game is no more than counted points where a number of deals is played. */
-static void test_counters_go_on(void **state)
+static void counters_go_on_beyond_a_game(void **state)
 {
     const struct outcome march = {.points = {3, 0, 0}};
     const int32_t expected[EU_SEATS] = {18, -9, -9};
@@ -101,7 +102,7 @@ static void test_counters_go_on(void **state)
 }
 
 /* A penalty is each one's own; taken off, it leaves nobody below 0. */
-static void test_penalties(void **state)
+static void a_penalty_is_each_ones_own(void **state)
 {
     const struct outcome on = {.penalty = {2, 0, 2}}, off = {.penalty = {0, 0, -2}};
     struct eu_rules rules = rules_of(cut_throat);
@@ -123,7 +124,7 @@ static void test_penalties(void **state)
     assert_true(t.games[0] == 1 && t.games[1] == 0 && t.games[2] == 0);
 }
 
-static void test_forfeits(void **state)
+static void who_forfeits_pays_all_others(void **state)
 {
     const int32_t off[EU_SEATS] = {4, 4, -16, 4, 4}, both[EU_SEATS] = {10, 10, -10, -20, 10};
     const int32_t won[EU_SEATS] = {1, -2, 1}, alone[EU_SEATS] = {2, -1, -1};
@@ -160,7 +161,7 @@ static void test_forfeits(void **state)
     assert_payoff(&t, (const int32_t[EU_SEATS]){6, -3, -3});
 }
 
-static void test_caps(void **state)
+static void a_cap_ends_it_without_payoff(void **state)
 {
     struct eu_rules rules = rules_of(cut_throat);
     struct tally t;
@@ -178,28 +179,20 @@ static void test_caps(void **state)
 
 /* ---- Properties ---- */
 
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t x = *state += 0x9e3779b97f4a7c15u;
-
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    return x ^ x >> 27;
-}
-
 /* Who sits where makes no difference: turned round the table, a table ends the same. */
 static void play_turned(const struct eu_rules *rules, enum unit unit, uint64_t *state)
 {
-    unsigned players = rules->players, by = 1 + (unsigned)(next_random(state) % (players - 1));
+    unsigned players = rules->players, by = 1 + (unsigned)(any_next(state) % (players - 1));
     int32_t payoff[EU_SEATS], turned[EU_SEATS], sum = 0;
     struct tally t, other;
 
     tally_start(&t, rules, unit, 4 * players, 0);
     tally_start(&other, rules, unit, 4 * players, 0);
     while (!t.over) {
-        struct outcome o = {.void_deal = next_random(state) % 4 == 0}, p = o;
+        struct outcome o = {.void_deal = any_next(state) % 4 == 0}, p = o;
         for (unsigned seat = 0; !o.void_deal && seat < players; seat++) {
-            o.points[seat] = (int8_t)(next_random(state) % 4);
-            o.penalty[seat] = next_random(state) % 4 ? 0 : (int8_t)(next_random(state) % 5) - 2;
+            o.points[seat] = (int8_t)(any_next(state) % 4);
+            o.penalty[seat] = any_next(state) % 4 ? 0 : (int8_t)(any_next(state) % 5) - 2;
             p.points[(seat + by) % players] = o.points[seat];
             p.penalty[(seat + by) % players] = o.penalty[seat];
         }
@@ -217,7 +210,7 @@ static void play_turned(const struct eu_rules *rules, enum unit unit, uint64_t *
     assert_int_equal(sum, 0);
 }
 
-static void test_turned(void **state)
+static void seats_make_no_difference(void **state)
 {
     static const char *const texts[] = {cut_throat, "hoyle-3 players=7 pack=52 cards=7", call_ace,
                                         "hoyle-7"};
@@ -236,13 +229,13 @@ static void test_turned(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pairwise_settlement),
-        cmocka_unit_test(test_two_out_together),
-        cmocka_unit_test(test_counters_go_on),
-        cmocka_unit_test(test_penalties),
-        cmocka_unit_test(test_forfeits),
-        cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_turned),
+        cmocka_unit_test(every_two_settle_their_difference),
+        cmocka_unit_test(two_may_be_out_together),
+        cmocka_unit_test(counters_go_on_beyond_a_game),
+        cmocka_unit_test(a_penalty_is_each_ones_own),
+        cmocka_unit_test(who_forfeits_pays_all_others),
+        cmocka_unit_test(a_cap_ends_it_without_payoff),
+        cmocka_unit_test(seats_make_no_difference),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "keeper.h"
+#include "must.h"
 
 #include "any_deal.h"
 #include "game/rules.h"
@@ -274,11 +275,9 @@ static void play_manner(const char *text, unsigned deals, const struct manner *m
 {
     struct run r = {.seed = 1862 + m->rarity};
     char whole[200];
-    struct err err;
 
     snprintf(whole, sizeof whole, "%s enforcement=%s", text, m->enforcement);
-    if (!rules_parse(&r.rules, whole, &err))
-        fail_msg("%s: %s", whole, err.text);
+    r.rules = rules_of(whole);
     r.counts = *sum;
     for (unsigned n = 0; n < deals; n++)
         play_deal(&r, m->rarity);
@@ -307,14 +306,14 @@ static bool takes_long(void)
     return text && *text;
 }
 
-static void test_books(void **state)
+static void the_bookkeeper_agrees_by_the_books(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < ANY_BOOKS; i++)
         play_rules(any_rules[i], takes_long() ? DEALS_LONG : DEALS);
 }
 
-static void test_house_rules(void **state)
+static void the_bookkeeper_agrees_by_house_rules(void **state)
 {
     (void)state;
     for (unsigned i = ANY_BOOKS; i < ANY_RULES; i++)
@@ -337,12 +336,12 @@ static struct eu_rules dearest(void)
                 break;
             }
         }
-    assert_true(rules_parse(&rules, text, &err));
+    rules = rules_of(text);
     return rules;
 }
 
 /* A march against a side that answers nothing right: what it scores fits where points are kept. */
-static void test_dearest_hand(void **state)
+static void the_dearest_hand_fits(void **state)
 {
     const struct cards cards = {.hand = {0x3e00, 0x7600 << 16, any_jamboree(EU_HEARTS),
                                          (cardset)0x3e00 << 48},
@@ -370,9 +369,9 @@ static void test_dearest_hand(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_books),
-        cmocka_unit_test(test_house_rules),
-        cmocka_unit_test(test_dearest_hand),
+        cmocka_unit_test(the_bookkeeper_agrees_by_the_books),
+        cmocka_unit_test(the_bookkeeper_agrees_by_house_rules),
+        cmocka_unit_test(the_dearest_hand_fits),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -187,7 +187,7 @@ static const struct any_setup plain = {.rules = "modern",
                                        .bots = 3,
                                        .sets = 2};
 
-static void test_every_question_comes_again(void **state)
+static void every_question_comes_again(void **state)
 {
     struct any_setup bad = plain;
 
@@ -198,7 +198,7 @@ static void test_every_question_comes_again(void **state)
     check_all(&bad, 1);
 }
 
-static void test_where_each_plays_for_himself(void **state)
+static void also_where_each_plays_for_himself(void **state)
 {
     const struct any_setup setup = {.rules = "callace1905 players=5",
                                     .unit = UNIT_SITTING,
@@ -235,7 +235,7 @@ static struct encore second_question(const struct fixture *f)
     return e;
 }
 
-static void test_illegal_answers_are_judged(void **state)
+static void illegal_answers_are_judged(void **state)
 {
     struct listener l = listener(99);
     struct fixture f;
@@ -251,7 +251,7 @@ static void test_illegal_answers_are_judged(void **state)
     tear_down(&f);
 }
 
-static void test_missing_callback(void **state)
+static void the_house_answers_for_a_missing_callback(void **state)
 {
     struct listener l = listener(-1);
     struct fixture f;
@@ -267,7 +267,7 @@ static void test_missing_callback(void **state)
     tear_down(&f);
 }
 
-static void test_bots_that_end(void **state)
+static void bots_that_end_are_told_apart(void **state)
 {
     struct listener early = listener(-1), there = listener(-1), refuses = listener(-1);
     struct fixture f;
@@ -294,7 +294,7 @@ static void test_bots_that_end(void **state)
 }
 
 /* After the last answer of a deal nothing is asked, but its end is told. */
-static void test_the_end_of_a_deal(void **state)
+static void nothing_is_asked_at_the_end_of_a_deal(void **state)
 {
     struct listener l = listener(-1);
     struct fixture f;
@@ -310,7 +310,7 @@ static void test_the_end_of_a_deal(void **state)
 }
 
 /* Where the log has a strike the seat is asked again, at steps struck before it is not. */
-static void test_strikes(void **state)
+static void struck_steps_are_not_asked_before(void **state)
 {
     const struct strike strikes[] = {
         {.set = 0, .table = 0, .fault = {.code = EU_CRASH, .raw = 11, .step = 0, .law = ""}},
@@ -341,13 +341,13 @@ static void test_strikes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_question_comes_again),
-        cmocka_unit_test(test_where_each_plays_for_himself),
-        cmocka_unit_test(test_illegal_answers_are_judged),
-        cmocka_unit_test(test_missing_callback),
-        cmocka_unit_test(test_bots_that_end),
-        cmocka_unit_test(test_the_end_of_a_deal),
-        cmocka_unit_test(test_strikes),
+        cmocka_unit_test(every_question_comes_again),
+        cmocka_unit_test(also_where_each_plays_for_himself),
+        cmocka_unit_test(illegal_answers_are_judged),
+        cmocka_unit_test(the_house_answers_for_a_missing_callback),
+        cmocka_unit_test(bots_that_end_are_told_apart),
+        cmocka_unit_test(nothing_is_asked_at_the_end_of_a_deal),
+        cmocka_unit_test(struck_steps_are_not_asked_before),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,6 +10,7 @@
 
 #include "any_log.h"
 #include "base/hash.h"
+#include "must.h"
 
 static struct event event_of(enum format format, unsigned bots, unsigned sets)
 {
@@ -246,7 +247,7 @@ static struct event lined_up(enum format format, unsigned players, unsigned bots
     event_init(&e);
     (void)snprintf(rules, sizeof rules, players == 3 ? "hoyle-3" : "callace1905 players=%u",
                    players);
-    assert_true(rules_parse(&e.rules, rules, NULL));
+    e.rules = rules_of(rules);
     e.format = format;
     e.entrants = bots;
     e.entrant = calloc(bots, sizeof *e.entrant);
@@ -475,7 +476,7 @@ static void lineups_that_cannot_be_are_refused(void **state)
     e.deals = 4;
     expect_refusal(e, "in two pairs, which callace1905 is not");
     e = event_of(FORMAT_PAIRS, 4, 1);
-    assert_true(rules_parse(&e.rules, "hoyle-6", NULL));
+    e.rules = rules_of("hoyle-6");
     expect_refusal(e, "in two pairs, which hoyle-6 is not");
 }
 
@@ -487,7 +488,7 @@ static void games_in_sides_have_no_lineups(void **state)
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
         struct event e = event_of(FORMAT_ROUND_ROBIN, 5, 1);
-        assert_true(rules_parse(&e.rules, rules[i], NULL));
+        e.rules = rules_of(rules[i]);
         assert_true(event_line_up(&e, NULL) && event_check(&e, NULL));
         assert_int_equal(e.lineups, 0);
         assert_int_equal(event_pairings(&e), 10);

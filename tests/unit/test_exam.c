@@ -50,7 +50,7 @@ static void count(void *context, const struct census *c)
 }
 
 /* Every fault of a log is found, and the first is shown as the bot saw it. */
-static void test_faults(void **state)
+static void every_fault_is_found(void **state)
 {
     static const char *const rules[] = {"modern",  "professor1862",         "somerset1888",
                                         "hoyle-3", "callace1905 players=5", "hoyle-7"};
@@ -84,7 +84,7 @@ static void test_faults(void **state)
 }
 
 /* A strike is no answer of the bot's, and stands where it was asked. */
-static void test_strikes(void **state)
+static void a_strike_stands_where_it_was_asked(void **state)
 {
     const struct strike strike = {
         .set = 0,
@@ -127,7 +127,7 @@ static void test_strikes(void **state)
 }
 
 /* Two logs part where one bot answers otherwise for the first time, and only there. */
-static void test_partings(void **state)
+static void two_logs_part_at_one_answer(void **state)
 {
     struct any_setup setup = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 2, .sets = 3};
@@ -158,7 +158,7 @@ static void test_partings(void **state)
     unlink(bad.path);
 }
 
-static void test_no_log(void **state)
+static void a_missing_log_is_an_error(void **state)
 {
     struct marks m;
     struct parting p;
@@ -173,10 +173,10 @@ static void test_no_log(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_strikes),
-        cmocka_unit_test(test_partings),
-        cmocka_unit_test(test_no_log),
+        cmocka_unit_test(every_fault_is_found),
+        cmocka_unit_test(a_strike_stands_where_it_was_asked),
+        cmocka_unit_test(two_logs_part_at_one_answer),
+        cmocka_unit_test(a_missing_log_is_an_error),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }

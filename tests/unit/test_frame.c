@@ -9,7 +9,7 @@
 
 #include "match/frame.h"
 
-static void test_frames_arrive_in_pieces(void **state)
+static void frames_arrive_in_pieces(void **state)
 {
     struct buf sent;
     struct inbox in = {.scanned = 0};
@@ -46,7 +46,7 @@ static void test_frames_arrive_in_pieces(void **state)
     buf_finish(&in.bytes);
 }
 
-static void test_frames_that_are_none(void **state)
+static void frames_that_are_none_break_it(void **state)
 {
     struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct buf sent;
@@ -70,7 +70,7 @@ static void test_frames_that_are_none(void **state)
 }
 
 /* A frame that should not have come does not count, nor what comes after it; those before do. */
-static void test_frames_refused(void **state)
+static void frames_refused_do_not_count(void **state)
 {
     struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct inbox in = {.scanned = 0};
@@ -95,7 +95,7 @@ static void test_frames_refused(void **state)
 
 /* What happened to a bot belongs to the set that follows: it is given out with that, never without.
  */
-static void test_mishaps_wait_for_their_set(void **state)
+static void mishaps_wait_for_their_set(void **state)
 {
     struct frame mishap = {.kind = FRAME_MISHAP,
                            .record = (const uint8_t *)"mishap",
@@ -127,7 +127,7 @@ static void test_mishaps_wait_for_their_set(void **state)
 }
 
 /* A process that ends before the set does takes what it said of it along. */
-static void test_cut_drops_mishaps_without_set(void **state)
+static void a_cut_drops_mishaps_without_set(void **state)
 {
     struct frame mishap = {.kind = FRAME_MISHAP, .record = (const uint8_t *)"m", .record_size = 1};
     struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
@@ -159,7 +159,7 @@ static void test_cut_drops_mishaps_without_set(void **state)
 }
 
 /* A mishap that is none goes, and with it those that wait for the same set. */
-static void test_mishaps_refused(void **state)
+static void mishaps_refused_take_those_that_wait(void **state)
 {
     struct frame mishap = {.kind = FRAME_MISHAP, .record = (const uint8_t *)"m", .record_size = 1};
     struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
@@ -198,7 +198,7 @@ static bool is_taken_for_frame(enum frame_kind kind, uint32_t record, uint32_t l
     return taken;
 }
 
-static void test_sizes_of_frames(void **state)
+static void sizes_have_bounds(void **state)
 {
     (void)state;
     for (int kind = FRAME_SET; kind <= FRAME_END; kind++) {
@@ -213,7 +213,7 @@ static void test_sizes_of_frames(void **state)
     assert_false(is_taken_for_frame((enum frame_kind)(FRAME_END + 1), 0, 0));
 }
 
-static void test_lines(void **state)
+static void lines_are_kept_within_bounds(void **state)
 {
     struct address at = {.game = 1, .deal = 2, .table = 1, .trick = 4};
     struct frame_line got;
@@ -256,14 +256,14 @@ static void test_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_frames_arrive_in_pieces),
-        cmocka_unit_test(test_frames_that_are_none),
-        cmocka_unit_test(test_frames_refused),
-        cmocka_unit_test(test_mishaps_wait_for_their_set),
-        cmocka_unit_test(test_cut_drops_mishaps_without_set),
-        cmocka_unit_test(test_mishaps_refused),
-        cmocka_unit_test(test_sizes_of_frames),
-        cmocka_unit_test(test_lines),
+        cmocka_unit_test(frames_arrive_in_pieces),
+        cmocka_unit_test(frames_that_are_none_break_it),
+        cmocka_unit_test(frames_refused_do_not_count),
+        cmocka_unit_test(mishaps_wait_for_their_set),
+        cmocka_unit_test(a_cut_drops_mishaps_without_set),
+        cmocka_unit_test(mishaps_refused_take_those_that_wait),
+        cmocka_unit_test(sizes_have_bounds),
+        cmocka_unit_test(lines_are_kept_within_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static struct event make_event(const char *rules, enum unit unit, unsigned deals
     struct err err;
 
     event_init(&event);
-    must(rules_parse(&event.rules, rules, &err), &err);
+    event.rules = rules_of(rules);
     event.unit = unit;
     event.deals = (uint16_t)deals;
     event.sets = 100;

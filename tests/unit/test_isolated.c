@@ -147,7 +147,7 @@ static void play_here(struct play *p, uint32_t sets)
     must(trusted_play(&p->job, &sink, &err), &err);
 }
 
-static void test_same_as_trusted(void **state)
+static void sets_are_those_of_trusted_play(void **state)
 {
     static const unsigned batches[] = {1, 7, 256};
     struct play here, apart;
@@ -171,7 +171,7 @@ static void test_same_as_trusted(void **state)
 }
 
 /* Who hangs in unloading is told once the sets are out, and costs them nothing. */
-static void test_hanging(void **state)
+static void who_hangs_in_unloading_is_told(void **state)
 {
     struct play p;
     (void)state;
@@ -190,7 +190,7 @@ static unsigned entrant_at(const struct play *p, const char *bot)
 }
 
 /* It fails in company only, which counts for nothing. */
-static void test_unrepeated(void **state)
+static void failing_in_company_only_counts_for_nothing(void **state)
 {
     struct play wild, tame;
     (void)state;
@@ -214,7 +214,7 @@ static void test_unrepeated(void **state)
 }
 
 /* More tables at once than one may take memory for are not what it would play alone. */
-static void test_outgrown(void **state)
+static void memory_of_many_tables_counts_for_nothing(void **state)
 {
     enum { SOME = 9 };
     struct play large, tame;
@@ -236,7 +236,7 @@ static void test_outgrown(void **state)
 }
 
 /* No bot has done anything, and nothing is lost. */
-static void test_killed_from_outside(void **state)
+static void kills_from_outside_lose_nothing(void **state)
 {
     struct play killed, well;
     (void)state;
@@ -256,7 +256,7 @@ static void test_killed_from_outside(void **state)
 }
 
 /* Each strike is told before its set, and is a fault of it. */
-static void test_strikes(void **state)
+static void strikes_precede_their_set(void **state)
 {
     enum { SOME = 3 };
     struct play in_company, alone;
@@ -286,7 +286,7 @@ static void test_strikes(void **state)
 }
 
 /* A bot that cannot even be loaded loses its tables, one strike for each. */
-static void test_never_starts(void **state)
+static void who_never_starts_loses_every_table(void **state)
 {
     struct play p;
     (void)state;
@@ -306,10 +306,13 @@ static void test_never_starts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_trusted),     cmocka_unit_test(test_hanging),
-        cmocka_unit_test(test_unrepeated),          cmocka_unit_test(test_strikes),
-        cmocka_unit_test(test_never_starts),        cmocka_unit_test(test_outgrown),
-        cmocka_unit_test(test_killed_from_outside),
+        cmocka_unit_test(sets_are_those_of_trusted_play),
+        cmocka_unit_test(who_hangs_in_unloading_is_told),
+        cmocka_unit_test(failing_in_company_only_counts_for_nothing),
+        cmocka_unit_test(strikes_precede_their_set),
+        cmocka_unit_test(who_never_starts_loses_every_table),
+        cmocka_unit_test(memory_of_many_tables_counts_for_nothing),
+        cmocka_unit_test(kills_from_outside_lose_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,40 +12,13 @@
 #include <cmocka.h>
 
 #include "euchre_kit.h"
+
+#include "any_deal.h"
 #include "game/deal.h"
 #include "game/shuffle.h"
+#include "must.h"
 
 enum { POSITIONS = 1000000, DEALS = 400 };
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t x = *state += 0x9e3779b97f4a7c15u;
-
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
-/* Takes up to `n` cards out of *pack. */
-static cardset draw(cardset *pack, int n, uint64_t *state)
-{
-    cardset hand = 0;
-
-    for (; n && *pack; n--) {
-        cardset rest = *pack;
-
-        for (uint64_t skip = next_random(state) % (uint64_t)card_count(rest); skip; skip--)
-            rest &= rest - 1;
-        hand |= rest & -rest;
-        *pack &= ~(rest & -rest);
-    }
-    return hand;
-}
-
-static card draw_card(cardset *pack, uint64_t *state)
-{
-    return card_lowest(draw(pack, 1, state));
-}
 
 /* The referee's way to see who wins: the led suit or a trump, and the greater power. */
 static bool referee_beats(unsigned trump, unsigned led, card c, card best)
@@ -57,7 +30,7 @@ static bool referee_beats(unsigned trump, unsigned led, card c, card best)
     return card_power(trump, c) > card_power(trump, best);
 }
 
-static void test_packs(void **state)
+static void packs_agree(void **state)
 {
     struct eu_rules rules = {0};
 
@@ -71,7 +44,7 @@ static void test_packs(void **state)
         }
 }
 
-static void test_suits_and_bowers(void **state)
+static void suits_and_bowers_agree(void **state)
 {
     int c;
 
@@ -89,7 +62,7 @@ static void test_suits_and_bowers(void **state)
     }
 }
 
-static void test_names(void **state)
+static void names_agree(void **state)
 {
     int c;
 
@@ -105,7 +78,7 @@ static void test_names(void **state)
         assert_string_equal(eu_suit_name((int)suit), suit_name(suit));
 }
 
-static void test_longest_suit(void **state)
+static void the_longest_suit_counts_bowers(void **state)
 {
     uint64_t reds = eu_bit(EU_CARD(EU_DIAMONDS, EU_ACE)) | eu_bit(EU_CARD(EU_DIAMONDS, EU_KING));
 
@@ -121,7 +94,7 @@ static void test_longest_suit(void **state)
 }
 
 /* Every pair of cards that can meet in a trick, the first of them winning it so far. */
-static void test_pairs(void **state)
+static void every_two_cards_compare_alike(void **state)
 {
     cardset pack = card_pack(2, true);
     int best, later;
@@ -145,7 +118,7 @@ static void test_pairs(void **state)
     assert_true(compared > 15000);
 }
 
-static void test_following(void **state)
+static void what_follows_agrees(void **state)
 {
     uint64_t seed = 1866;
 
@@ -154,7 +127,7 @@ static void test_following(void **state)
         for (unsigned led = 0; led < SUITS; led++)
             for (unsigned n = 0; n < 1000; n++) {
                 cardset pack = card_pack(7, true);
-                cardset hand = draw(&pack, 1 + (int)(n % 7), &seed);
+                cardset hand = any_draw(&pack, 1 + (int)(n % 7), &seed);
 
                 assert_int_equal(eu_follow(hand, (int)trump, (int)led),
                                  card_follow(hand, card_lane(trump, led)));
@@ -164,16 +137,16 @@ static void test_following(void **state)
 /* Four hands and a trick in the making: what may be played, who wins, what a hand is worth. */
 static void check_position(uint64_t *seed)
 {
-    unsigned trump = next_random(seed) & 3;
-    cardset pack = card_pack(next_random(seed) & 1 ? 7 : 9, next_random(seed) & 1);
-    cardset hand = draw(&pack, 1 + (int)(next_random(seed) % 5), seed);
-    int n = 1 + (int)(next_random(seed) % 4);
+    unsigned trump = any_next(seed) & 3;
+    cardset pack = card_pack(any_next(seed) & 1 ? 7 : 9, any_next(seed) & 1);
+    cardset hand = any_draw(&pack, 1 + (int)(any_next(seed) % 5), seed);
+    int n = 1 + (int)(any_next(seed) % 4);
     uint8_t trick[EU_SEATS];
     int best = 0;
     unsigned led;
 
     for (int i = 0; i < n; i++)
-        trick[i] = draw_card(&pack, seed);
+        trick[i] = card_lowest(any_draw(&pack, 1, seed));
     led = card_suit(trump, trick[0]);
     for (int i = 1; i < n; i++)
         if (referee_beats(trump, led, trick[i], trick[best]))
@@ -188,7 +161,7 @@ static void check_position(uint64_t *seed)
                     card_power(trump, card_lowest(rest)));
 }
 
-static void test_random_positions(void **state)
+static void random_positions_agree(void **state)
 {
     uint64_t seed = 1888;
 
@@ -198,7 +171,7 @@ static void test_random_positions(void **state)
 }
 
 /* Numbers are in range, each as likely as the others, and a question's own. */
-static void test_below(void **state)
+static void numbers_are_in_range_and_ones_own(void **state)
 {
     const uint64_t set = 0x8000400020001003u;
     unsigned seen[6] = {0}, same = 0;
@@ -223,7 +196,7 @@ static void test_below(void **state)
 
 /* Below three quarters of 2^32: if none were drawn again, every third number would come twice as
  * often as the others. */
-static void test_below_is_even(void **state)
+static void numbers_are_even(void **state)
 {
     struct eu_view view = {.seed = {1905, 1906}};
     uint64_t drawn = 0;
@@ -241,7 +214,7 @@ static void test_below_is_even(void **state)
     assert_in_range(drawn, 79000, 81000); /* one in four is drawn again */
 }
 
-static void test_partners_and_colours(void **state)
+static void partners_and_colours(void **state)
 {
     (void)state;
     for (int seat = 0; seat < 4; seat++) {
@@ -258,7 +231,7 @@ static void test_partners_and_colours(void **state)
 }
 
 /* Somerset's first coup after two tricks and two cards of the third: A dealt. */
-static void test_table_talk(void **state)
+static void a_coup_seen_from_a_seat(void **state)
 {
     struct eu_view view = {.players = 4,
                            .dealer = 0,
@@ -306,7 +279,7 @@ static void test_table_talk(void **state)
     assert_int_equal(eu_left_of(&view, 1), 3);
 }
 
-/* Every table -------------------------------------------------------------------------------- */
+/* ---- Every table ---- */
 
 static const char *const tables[] = {
     "american1866",
@@ -338,7 +311,7 @@ struct told {
 
 static uint64_t random_word(void *state)
 {
-    return next_random(state);
+    return any_next(state);
 }
 
 static bool with_maker(const struct deal *d, int seat)
@@ -446,22 +419,19 @@ static int some_answer(const struct deal *d, uint64_t *seed)
 {
     cardset legal = d->ask.legal;
 
-    if (d->ask.kind == EU_BID && (legal & 1) && next_random(seed) % 4)
+    if (d->ask.kind == EU_BID && (legal & 1) && any_next(seed) % 4)
         return EU_PASS;
-    if (d->ask.kind == EU_CALL_PARTNER && next_random(seed) % 8)
+    if (d->ask.kind == EU_CALL_PARTNER && any_next(seed) % 8)
         legal &= ~card_bit(EU_CALL_ALONE);
-    return draw_card(&legal, seed);
+    return any_member(legal, seed);
 }
 
 static void play_tables(const char *text, uint64_t *seed)
 {
-    struct eu_rules rules;
+    struct eu_rules rules = rules_of(text);
     struct shuffle pack;
     struct told told = {0, 0};
-    struct err err;
 
-    if (!rules_parse(&rules, text, &err))
-        fail_msg("%s", err.text);
     shuffle_prepare(&pack, &rules);
     for (unsigned n = 0; n < DEALS; n++) {
         struct cards cards;
@@ -480,7 +450,7 @@ static void play_tables(const char *text, uint64_t *seed)
         assert_true(told.not_surely > DEALS);
 }
 
-static void test_every_table(void **state)
+static void every_table_agrees(void **state)
 {
     uint64_t seed = 1905;
 
@@ -491,20 +461,7 @@ static void test_every_table(void **state)
 
 /* Call-ace ----------------------------------------------------------------------------------- */
 
-/* "AC TD": a set of cards. */
-static uint64_t cards_of(const char *text)
-{
-    uint64_t set = 0;
-
-    for (; *text; text += text[2] ? 3 : 2) {
-        const char name[3] = {text[0], text[1], '\0'};
-        card c;
-
-        assert_true(card_parse(name, &c));
-        set |= card_bit(c);
-    }
-    return set;
-}
+/* ---- Call-ace ---- */
 
 /* Five players, 28 cards: seat 0 deals and takes up the queen of spades, seat 1 calls diamonds. */
 static struct eu_view called(int seat, const char *hand)
@@ -543,7 +500,7 @@ static void add_trick(struct eu_view *view, int leader, const char *cards, int w
     }
 }
 
-static void test_partner_knows_himself(void **state)
+static void the_partner_knows_himself(void **state)
 {
     const uint64_t pack = card_pack(8, false);
     struct eu_view ace = called(3, "AD 9D JC 8C 8H"), king = called(3, "KD QD JC 8C 8H"),
@@ -566,7 +523,7 @@ static void test_partner_knows_himself(void **state)
 }
 
 /* The king is best once the ace is known to lie in the stock: put away, or turned down. */
-static void test_better_card_asleep(void **state)
+static void a_better_card_asleep_makes_the_next_best(void **state)
 {
     const uint64_t pack = card_pack(8, false);
     struct eu_view dealer = called(0, "KD QS TS 8C 8H"), down = called(3, "KD QD JC 8C 8H");
@@ -582,7 +539,7 @@ static void test_better_card_asleep(void **state)
 
 /* A better card that was played was in a hand, also long ago, and the maker's own make him alone.
  */
-static void test_better_card_played(void **state)
+static void a_better_card_played_tells(void **state)
 {
     const uint64_t pack = card_pack(8, false);
     struct eu_view view = called(3, "KD JC 8C 8H"), own = view;
@@ -600,7 +557,7 @@ static void test_better_card_played(void **state)
 
 /* Whoever did not follow the called suit can not have its best card; when nobody else can, it is
  * asleep and the king is good. */
-static void test_voids_tell(void **state)
+static void voids_tell(void **state)
 {
     const uint64_t pack = card_pack(8, false);
     struct eu_view view = called(3, "KD JC 8C 8H");
@@ -614,7 +571,7 @@ static void test_voids_tell(void **state)
 }
 
 /* Seven players and 36 cards: with one turned down none sleeps, so an ace not seen is in a hand. */
-static void test_nothing_asleep(void **state)
+static void where_nothing_sleeps_all_is_told(void **state)
 {
     const uint64_t pack = card_pack(6, false);
     struct eu_view view = called(3, "KD QD JC 8C 8H");
@@ -629,7 +586,7 @@ static void test_nothing_asleep(void **state)
 }
 
 /* The jack of the next suit is a trump; alone there is nobody to look for. */
-static void test_no_partner_to_find(void **state)
+static void a_lone_maker_has_no_partner(void **state)
 {
     const uint64_t pack = card_pack(8, true);
     struct eu_view view = called(3, "JC 9H JK 8D 8H");
@@ -648,24 +605,24 @@ static void test_no_partner_to_find(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_packs),
-        cmocka_unit_test(test_suits_and_bowers),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_longest_suit),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_following),
-        cmocka_unit_test(test_random_positions),
-        cmocka_unit_test(test_below),
-        cmocka_unit_test(test_below_is_even),
-        cmocka_unit_test(test_partners_and_colours),
-        cmocka_unit_test(test_table_talk),
-        cmocka_unit_test(test_every_table),
-        cmocka_unit_test(test_partner_knows_himself),
-        cmocka_unit_test(test_better_card_asleep),
-        cmocka_unit_test(test_better_card_played),
-        cmocka_unit_test(test_voids_tell),
-        cmocka_unit_test(test_nothing_asleep),
-        cmocka_unit_test(test_no_partner_to_find),
+        cmocka_unit_test(packs_agree),
+        cmocka_unit_test(suits_and_bowers_agree),
+        cmocka_unit_test(names_agree),
+        cmocka_unit_test(the_longest_suit_counts_bowers),
+        cmocka_unit_test(every_two_cards_compare_alike),
+        cmocka_unit_test(what_follows_agrees),
+        cmocka_unit_test(random_positions_agree),
+        cmocka_unit_test(numbers_are_in_range_and_ones_own),
+        cmocka_unit_test(numbers_are_even),
+        cmocka_unit_test(partners_and_colours),
+        cmocka_unit_test(a_coup_seen_from_a_seat),
+        cmocka_unit_test(every_table_agrees),
+        cmocka_unit_test(the_partner_knows_himself),
+        cmocka_unit_test(a_better_card_asleep_makes_the_next_best),
+        cmocka_unit_test(a_better_card_played_tells),
+        cmocka_unit_test(voids_tell),
+        cmocka_unit_test(where_nothing_sleeps_all_is_told),
+        cmocka_unit_test(a_lone_maker_has_no_partner),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,7 +16,7 @@
 
 /* ---- The tables ---- */
 
-static void test_numbered_books(void **state)
+static void numbered_books_are_whole(void **state)
 {
     static const struct {
         const char *set;
@@ -40,7 +40,7 @@ static void test_numbered_books(void **state)
     }
 }
 
-static void test_rows_are_whole(void **state)
+static void rows_are_whole(void **state)
 {
     static const char *const classes[] = {"BC", "RF", "DE", "SC", "TO", "ET"};
     struct law law;
@@ -75,7 +75,7 @@ static unsigned lines_called(const struct eu_rules *rules, const char *number)
 }
 
 /* Each table of Foster's Hoyle has its own paragraphs, and those that are lost say so. */
-static void test_foster_by_table(void **state)
+static void foster_has_paragraphs_for_each_table(void **state)
 {
     static const struct {
         const char *rules, *players;
@@ -114,34 +114,13 @@ static void test_foster_by_table(void **state)
 
 /* ---- Offences ---- */
 
-static card card_of(const char *text)
-{
-    card c;
-
-    if (!card_parse(text, &c))
-        fail_msg("no card: %s", text);
-    return c;
-}
-
-static cardset hand_of(const char *text)
-{
-    cardset hand = 0;
-    char word[3] = "";
-
-    for (; text[0] && text[1]; text += text[2] ? 3 : 2) {
-        memcpy(word, text, 2);
-        hand |= card_bit(card_of(word));
-    }
-    return hand;
-}
-
 /* Dealer 0; the turn-up is the nine of clubs. */
 static const struct cards *the_cards(void)
 {
     static struct cards cards;
 
-    cards = (struct cards){.hand = {hand_of("JC AH KH 8S 7D"), hand_of("AC QH 8H JD TS"),
-                                    hand_of("8D 9D TD QS TH"), hand_of("KC TC AS 9S 9H")},
+    cards = (struct cards){.hand = {cards_of("JC AH KH 8S 7D"), cards_of("AC QH 8H JD TS"),
+                                    cards_of("8D 9D TD QS TH"), cards_of("KC TC AS 9S 9H")},
                            .turnup = card_of("9C")};
     return &cards;
 }
@@ -246,7 +225,7 @@ static void check_discards(const struct eu_rules *rules, const struct offences *
         answer(&again, card_of("9C"));
 }
 
-static void test_offences(void **state)
+static void offences_have_their_law(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof books / sizeof books[0]; i++) {
@@ -257,7 +236,7 @@ static void test_offences(void **state)
     }
 }
 
-static void test_false_jamboree(void **state)
+static void a_false_jamboree_is_plainly_alone(void **state)
 {
     struct eu_rules rules = rules_of("professor1862");
     struct deal d;
@@ -270,7 +249,7 @@ static void test_false_jamboree(void **state)
     assert_int_equal(d.table.lone, 3); /* plain alone, by the taker */
 }
 
-static void test_takes(void **state)
+static void a_wrong_take_counts_as_no(void **state)
 {
     struct eu_rules rules = rules_of("somerset1888");
     struct deal d;
@@ -284,7 +263,7 @@ static void test_takes(void **state)
 }
 
 /* The eldest plays a jambone hand and leads: his left-hand adversary calls a card of it. */
-static void test_jambone_calls(void **state)
+static void a_jambone_card_is_called_within_the_law(void **state)
 {
     struct eu_rules rules = rules_of("professor1862");
     struct deal d;
@@ -302,7 +281,7 @@ static void test_jambone_calls(void **state)
     assert_int_equal(d.table.trick[0][0], card_of("8H"));
 }
 
-static void test_stuck_dealer(void **state)
+static void the_stuck_dealer_must_name(void **state)
 {
     struct eu_rules rules = rules_of("modern stick_dealer=yes");
     struct deal d;
@@ -317,7 +296,7 @@ static void test_stuck_dealer(void **state)
 }
 
 /* Where an option brings a question that the book does not know, the law says so. */
-static void test_silent_books(void **state)
+static void silent_books_say_so(void **state)
 {
     struct eu_rules rules = rules_of("somerset1888 jambone=yes");
     struct deal d;
@@ -337,7 +316,7 @@ static void test_silent_books(void **state)
     assert_law(&d, 7, EU_BAD_BID, "[R]");
 }
 
-static void test_foster_choice(void **state)
+static void fosters_choice_has_its_law(void **state)
 {
     struct eu_rules rules = rules_of("hoyle-4");
     struct deal d;
@@ -366,7 +345,7 @@ static void order_call_ace(struct deal *d, const struct eu_rules *rules)
 }
 
 /* The dealer holds the ace of hearts; the maker's knave is the best diamond. */
-static void test_call_ace_revokes(void **state)
+static void a_revoke_at_call_ace_is_whose_it_is(void **state)
 {
     static const struct {
         int call;
@@ -389,7 +368,7 @@ static void test_call_ace_revokes(void **state)
 }
 
 /* The maker himself, when a trick has been led to him. */
-static void test_call_ace_maker_revokes(void **state)
+static void the_makers_own_revoke_at_call_ace(void **state)
 {
     struct eu_rules rules = rules_of("callace1905 pack=32");
     struct deal d;
@@ -406,7 +385,7 @@ static void test_call_ace_maker_revokes(void **state)
     assert_law(&d, card_of("AC"), EU_REVOKE, "38");
 }
 
-static void test_call_ace_calls(void **state)
+static void a_wrong_call_counts_as_alone(void **state)
 {
     static const int32_t bad[] = {EU_CLUBS, 5, -1, 1000};
     struct eu_rules rules = rules_of("callace1905 pack=32");
@@ -427,7 +406,7 @@ static void test_call_ace_calls(void **state)
 
 /* ---- Auctions ---- */
 
-static void test_auction(void **state)
+static void offences_in_an_auction(void **state)
 {
     struct eu_rules rules = rules_of("hoyle-5");
     struct cards cards = *the_cards();
@@ -435,8 +414,8 @@ static void test_auction(void **state)
 
     (void)state;
     cards.turnup = EU_NO_CARD;
-    cards.hand[4] = hand_of("7C QC JH 7H KS");
-    cards.blind = hand_of("9C QD");
+    cards.hand[4] = cards_of("7C QC JH 7H KS");
+    cards.blind = cards_of("9C QD");
     deal_start(&d, &rules, &cards, 0);
     assert_law(&d, -1, EU_BAD_BID, "[R]");
     assert_law(&d, 2, EU_BAD_BID, "[R]");
@@ -456,7 +435,7 @@ static void test_auction(void **state)
     assert_int_equal(d.ask.kind, EU_PLAY);
 }
 
-static void test_question_names(void **state)
+static void questions_have_names(void **state)
 {
     (void)state;
     for (unsigned a = EU_NOTHING; a <= EU_CHOOSE_PARTNER; a++)
@@ -468,21 +447,21 @@ static void test_question_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbered_books),
-        cmocka_unit_test(test_rows_are_whole),
-        cmocka_unit_test(test_offences),
-        cmocka_unit_test(test_false_jamboree),
-        cmocka_unit_test(test_takes),
-        cmocka_unit_test(test_jambone_calls),
-        cmocka_unit_test(test_stuck_dealer),
-        cmocka_unit_test(test_silent_books),
-        cmocka_unit_test(test_foster_choice),
-        cmocka_unit_test(test_foster_by_table),
-        cmocka_unit_test(test_call_ace_revokes),
-        cmocka_unit_test(test_call_ace_maker_revokes),
-        cmocka_unit_test(test_call_ace_calls),
-        cmocka_unit_test(test_auction),
-        cmocka_unit_test(test_question_names),
+        cmocka_unit_test(numbered_books_are_whole),
+        cmocka_unit_test(rows_are_whole),
+        cmocka_unit_test(offences_have_their_law),
+        cmocka_unit_test(a_false_jamboree_is_plainly_alone),
+        cmocka_unit_test(a_wrong_take_counts_as_no),
+        cmocka_unit_test(a_jambone_card_is_called_within_the_law),
+        cmocka_unit_test(the_stuck_dealer_must_name),
+        cmocka_unit_test(silent_books_say_so),
+        cmocka_unit_test(fosters_choice_has_its_law),
+        cmocka_unit_test(foster_has_paragraphs_for_each_table),
+        cmocka_unit_test(a_revoke_at_call_ace_is_whose_it_is),
+        cmocka_unit_test(the_makers_own_revoke_at_call_ace),
+        cmocka_unit_test(a_wrong_call_counts_as_alone),
+        cmocka_unit_test(offences_in_an_auction),
+        cmocka_unit_test(questions_have_names),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

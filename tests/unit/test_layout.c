@@ -103,7 +103,7 @@ static size_t width(const char *type)
 }
 
 /* No byte belongs to no field, and none is wider than it says. */
-static void test_no_holes(void **state)
+static void structs_have_no_holes(void **state)
 {
     (void)state;
     for (const struct shown *s = shown; s < shown + COUNT(shown); s++) {
@@ -131,7 +131,7 @@ static void add_table(struct buf *text, const struct shown *s)
     assert_true(buf_printf(text, "\n%zu bytes in all.\n", s->bytes));
 }
 
-static void test_tables(void **state)
+static void the_page_has_their_tables(void **state)
 {
     (void)state;
     for (const struct shown *s = shown; s < shown + COUNT(shown); s++) {
@@ -146,8 +146,8 @@ static void test_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_holes),
-        cmocka_unit_test(test_tables),
+        cmocka_unit_test(structs_have_no_holes),
+        cmocka_unit_test(the_page_has_their_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

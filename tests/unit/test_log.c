@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "must.h"
 #include "record/census.h"
 #include "record/codec.h"
 #include "record/reading.h"
@@ -37,7 +38,7 @@ static void example_event(struct event *e)
 {
     event_init(e);
     (void)snprintf(e->title, sizeof e->title, "Example");
-    assert_true(rules_parse(&e->rules, "modern stick_dealer=yes", NULL));
+    e->rules = rules_of("modern stick_dealer=yes");
     e->unit = UNIT_DEALS;
     e->deals = 1;
     e->limits = (struct limits){50, 10000, 2000, 256};
@@ -600,7 +601,7 @@ static void a_forfeit_is_settled(void **state)
     struct played p = {.deals = 0};
 
     (void)state;
-    assert_true(rules_parse(&rules, "callace1905", NULL));
+    rules = rules_of("callace1905");
     played_forfeit(&p, &rules, UNIT_SITTING, 4, 1u << 2);
     assert_memory_equal(p.payoff, payoff, sizeof payoff);
     assert_int_equal(p.forfeits, 1u << 2);
@@ -608,7 +609,7 @@ static void a_forfeit_is_settled(void **state)
     assert_memory_equal(p.payoff, none, sizeof none);
     played_forfeit(&p, &rules, UNIT_SITTING, 4, 0xf);
     assert_memory_equal(p.payoff, none, sizeof none);
-    assert_true(rules_parse(&rules, "modern", NULL));
+    rules = rules_of("modern");
     played_forfeit(&p, &rules, UNIT_DEALS, 4, 1u << 1);
     assert_memory_equal(p.payoff, none, sizeof none);
     assert_int_equal(p.margin.first, 8);

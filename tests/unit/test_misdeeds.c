@@ -14,7 +14,7 @@
 
 /* ---- Refusals ---- */
 
-static void test_refused(void **state)
+static void what_is_no_bot_is_refused(void **state)
 {
     static const struct {
         const char *bot, *why;
@@ -34,7 +34,7 @@ static void test_refused(void **state)
     }
 }
 
-static void test_does_not_start(void **state)
+static void who_does_not_start_is_told_apart(void **state)
 {
     struct process *p = begin_with("zoo/load_fails.so");
     (void)state;
@@ -91,7 +91,7 @@ static struct process *begin_misdeed(const struct misdeed *m)
     return begin();
 }
 
-static void test_misdeeds_at_load(void **state)
+static void misdeeds_at_load_are_told_apart(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof at_load / sizeof at_load[0]; i++) {
@@ -103,7 +103,7 @@ static void test_misdeeds_at_load(void **state)
     }
 }
 
-static void test_misdeeds_at_play(void **state)
+static void misdeeds_at_play_are_told_apart(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof at_play / sizeof at_play[0]; i++) {
@@ -123,7 +123,7 @@ static void forbidden(const struct process *p, const char *call)
     assert_string_equal(name, call);
 }
 
-static void test_forbidden(void **state)
+static void forbidden_calls_are_named(void **state)
 {
     struct process *p = begin_with("zoo/memfd-early.so");
     (void)state;
@@ -138,7 +138,7 @@ static void test_forbidden(void **state)
 }
 
 /* It answers in time and thinks on: that counts for the frame that comes next. */
-static void test_thinks_after_the_answer(void **state)
+static void time_after_the_answer_counts(void **state)
 {
     prepare("zoo/wire_late.so");
     (void)state;
@@ -155,7 +155,7 @@ static void test_thinks_after_the_answer(void **state)
 }
 
 /* Its own clock ends it, whose last words are lost in what it wrote before; or else ours does. */
-static void test_answer_without_end(void **state)
+static void an_answer_without_end_is_ended(void **state)
 {
     struct process *p = begin_misdeed(&(struct misdeed){"tests/hostile/dribble.so", EU_TIME, 0});
     (void)state;
@@ -168,7 +168,7 @@ static void test_answer_without_end(void **state)
 
 /* Every answer is in time, but the table's is spent; that of another table of the same process is
  * not. */
-static void test_spends_a_table(void **state)
+static void the_time_of_a_table_is_its_own(void **state)
 {
     enum { LIGHT = 3, ENOUGH = 200 };
     prepare("tests/hostile/slow.so");
@@ -192,7 +192,7 @@ static void test_spends_a_table(void **state)
 
 /* ---- Done from outside ---- */
 
-static void test_killed(void **state)
+static void a_kill_from_outside_is_nobodys_deed(void **state)
 {
     struct process *p = begin_with("bots/first.so");
     (void)state;
@@ -209,7 +209,7 @@ static void test_killed(void **state)
     end();
 }
 
-static void test_stopped(void **state)
+static void a_stop_from_outside_is_nobodys_deed(void **state)
 {
     struct process *p = begin_with("bots/first.so");
     (void)state;
@@ -224,16 +224,16 @@ static void test_stopped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_does_not_start),
-        cmocka_unit_test(test_misdeeds_at_load),
-        cmocka_unit_test(test_misdeeds_at_play),
-        cmocka_unit_test(test_forbidden),
-        cmocka_unit_test(test_thinks_after_the_answer),
-        cmocka_unit_test(test_answer_without_end),
-        cmocka_unit_test(test_spends_a_table),
-        cmocka_unit_test(test_killed),
-        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(what_is_no_bot_is_refused),
+        cmocka_unit_test(who_does_not_start_is_told_apart),
+        cmocka_unit_test(misdeeds_at_load_are_told_apart),
+        cmocka_unit_test(misdeeds_at_play_are_told_apart),
+        cmocka_unit_test(forbidden_calls_are_named),
+        cmocka_unit_test(time_after_the_answer_counts),
+        cmocka_unit_test(an_answer_without_end_is_ended),
+        cmocka_unit_test(the_time_of_a_table_is_its_own),
+        cmocka_unit_test(a_kill_from_outside_is_nobodys_deed),
+        cmocka_unit_test(a_stop_from_outside_is_nobodys_deed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

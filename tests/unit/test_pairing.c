@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "game/rules.h"
+#include "must.h"
 #include "table/address.h"
 #include "table/pairing.h"
 
@@ -28,10 +29,8 @@ static struct pairing pairing_of(const char *rules, unsigned bots, const uint32_
     const char *chosen[EU_SEATS];
     struct eu_rules record;
     struct pairing p;
-    struct err err;
 
-    if (!rules_parse(&record, rules, &err))
-        fail_msg("%s", err.text);
+    record = rules_of(rules);
     for (unsigned i = 0; i < bots; i++)
         chosen[i] = names[bot[i]];
     pairing_make(&p, &record, bots, bot, chosen);

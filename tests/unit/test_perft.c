@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "game/deal.h"
 #include "game/rules.h"
+#include "must.h"
 
 enum {
     LINES_AT_LEAST = 8, /* of each kind for each rule set and number of players */
@@ -120,14 +121,12 @@ static void read_deal(struct line *line, struct text hands, struct text beside)
 static void read_line(struct line *line, struct text text)
 {
     char rules[128];
-    struct err err;
     struct text hands;
     uint64_t number;
 
     read_kind(line, field(&text));
     assert_true(text_copy(field(&text), rules, sizeof rules));
-    if (!rules_parse(&line->rules, rules, &err))
-        fail_msg("%s", err.text);
+    line->rules = rules_of(rules);
     assert_true(text_u64(field(&text), 0, line->rules.players - 1u, &number));
     line->dealer = (unsigned)number;
     hands = field(&text);
@@ -203,7 +202,7 @@ static void check_table(unsigned lines[2][SETS_AT_MOST])
     assert_int_equal(wrong, 0);
 }
 
-static void test_table(void **state)
+static void the_table_is_counted_again(void **state)
 {
     unsigned lines[2][SETS_AT_MOST] = {{0}};
 
@@ -217,7 +216,7 @@ static void test_table(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_table)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_table_is_counted_again)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

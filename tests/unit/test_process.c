@@ -11,7 +11,7 @@
 
 /* ---- Well-behaved ---- */
 
-static void test_life(void **state)
+static void a_bot_lives_and_ends(void **state)
 {
     struct process *p = begin_with("bots/greedy.so");
     (void)state;
@@ -29,7 +29,7 @@ static void test_life(void **state)
     no_children();
 }
 
-static void test_facts(void **state)
+static void facts_are_told(void **state)
 {
     const uint32_t all = CHAIR_ASKS_ALL & ~(1u << EU_NOTHING);
     struct process *p = begin_with("bots/random.so");
@@ -53,7 +53,7 @@ static void test_facts(void **state)
     end();
 }
 
-static void test_host_is_found(void **state)
+static void the_host_is_found(void **state)
 {
     char path[4096];
     struct err err;
@@ -68,7 +68,7 @@ static void test_host_is_found(void **state)
     assert_non_null(strstr(err.text, "EUCHRE_ARENA_HOST"));
 }
 
-static void test_nothing_to_start(void **state)
+static void what_cannot_be_started_is_an_error(void **state)
 {
     struct process p = {.pid = 0};
     struct err err;
@@ -87,7 +87,7 @@ static void test_nothing_to_start(void **state)
     no_children();
 }
 
-static void test_nothing_leaks(void **state)
+static void nothing_leaks(void **state)
 {
     static const char *const bot[] = {"bots/first.so", "tests/hostile/no_play.so",
                                       "zoo/null_write.so", "zoo/null_write-early.so"};
@@ -125,7 +125,7 @@ static int measured(struct process *p)
     return mb;
 }
 
-static void test_memory(void **state)
+static void memory_is_limited_and_twice_that_in_company(void **state)
 {
     (void)state;
     prepare("tests/hostile/measure.so");
@@ -147,7 +147,7 @@ static void test_memory(void **state)
     end();
 }
 
-static void test_last_words(void **state)
+static void last_words_are_kept(void **state)
 {
     struct process *p = begin_with("zoo/flood_err.so");
     char text[256];
@@ -163,7 +163,7 @@ static void test_last_words(void **state)
 
 /* ---- A look ---- */
 
-static void test_probe(void **state)
+static void a_look_tells_whether_it_plays(void **state)
 {
     struct limits limits = {.load_ms = 10000, .memory_mb = 64};
     struct probe_setup setup = {.rules = &guest.rules, .limits = &limits};
@@ -196,10 +196,14 @@ static void test_probe(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_life),          cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_host_is_found), cmocka_unit_test(test_nothing_to_start),
-        cmocka_unit_test(test_nothing_leaks), cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_last_words),    cmocka_unit_test(test_probe),
+        cmocka_unit_test(a_bot_lives_and_ends),
+        cmocka_unit_test(facts_are_told),
+        cmocka_unit_test(the_host_is_found),
+        cmocka_unit_test(what_cannot_be_started_is_an_error),
+        cmocka_unit_test(nothing_leaks),
+        cmocka_unit_test(memory_is_limited_and_twice_that_in_company),
+        cmocka_unit_test(last_words_are_kept),
+        cmocka_unit_test(a_look_tells_whether_it_plays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

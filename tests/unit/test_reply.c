@@ -16,7 +16,7 @@
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* A string without its NUL gets one. */
-static void test_strings_end(void **state)
+static void strings_end(void **state)
 {
     struct eu_wire_hello hello;
     struct eu_wire_refused refused;
@@ -53,7 +53,7 @@ static bool head_holds(uint32_t size, unsigned kind, unsigned items)
     return holds;
 }
 
-static void test_heads(void **state)
+static void heads_hold_what_their_kind_may(void **state)
 {
     static const uint32_t size[] = {
         [EU_WIRE_HELLO] = sizeof(struct eu_wire_hello),
@@ -77,7 +77,7 @@ static void test_heads(void **state)
     }
 }
 
-static void test_round_heads(void **state)
+static void rounds_hold_their_items(void **state)
 {
     (void)state;
     assert_true(head_holds(0, EU_WIRE_ROUND, 0));
@@ -89,7 +89,7 @@ static void test_round_heads(void **state)
     assert_false(head_holds(16, EU_WIRE_ROUND, 3));
 }
 
-static void test_cut_heads(void **state)
+static void cut_heads_are_none(void **state)
 {
     struct eu_wire_frame head = {.kind = EU_WIRE_LOADED}, out = {.kind = 77};
     (void)state;
@@ -124,7 +124,7 @@ static void body_is(const void *body, size_t n, unsigned items, enum reply_next 
     assert_int_equal(found, expected);
 }
 
-static void test_items(void **state)
+static void items_of_bots_are_three(void **state)
 {
     (void)state;
     for (unsigned kind = 0; kind < 65536; kind++) {
@@ -135,7 +135,7 @@ static void test_items(void **state)
     body_is("", 0, 0, REPLY_END, 0);
 }
 
-static void test_numbers_of_items(void **state)
+static void items_are_as_many_as_promised(void **state)
 {
     struct eu_wire_item two[2] = {{.kind = EU_WIRE_ANSWER, .value = -1},
                                   {.kind = EU_WIRE_ANSWER, .value = INT32_MAX}};
@@ -148,7 +148,7 @@ static void test_numbers_of_items(void **state)
         body_is(two, n, 2, REPLY_BAD, n >= sizeof *two);
 }
 
-static void test_opened(void **state)
+static void opened_is_yes_or_no(void **state)
 {
     struct eu_wire_item item = {.kind = EU_WIRE_OPENED};
     (void)state;
@@ -159,7 +159,7 @@ static void test_opened(void **state)
     }
 }
 
-static void test_lines(void **state)
+static void lines_lie_within(void **state)
 {
     static uint8_t body[sizeof(struct eu_wire_item) + EU_WIRE_LINE_MAX + 16];
     static const int32_t wrong[] = {-1, INT32_MIN, EU_WIRE_LINE_MAX + 1, INT32_MAX};
@@ -182,10 +182,14 @@ static void test_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_strings_end), cmocka_unit_test(test_heads),
-        cmocka_unit_test(test_round_heads), cmocka_unit_test(test_cut_heads),
-        cmocka_unit_test(test_items),       cmocka_unit_test(test_numbers_of_items),
-        cmocka_unit_test(test_opened),      cmocka_unit_test(test_lines),
+        cmocka_unit_test(strings_end),
+        cmocka_unit_test(heads_hold_what_their_kind_may),
+        cmocka_unit_test(rounds_hold_their_items),
+        cmocka_unit_test(cut_heads_are_none),
+        cmocka_unit_test(items_of_bots_are_three),
+        cmocka_unit_test(items_are_as_many_as_promised),
+        cmocka_unit_test(opened_is_yes_or_no),
+        cmocka_unit_test(lines_lie_within),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,7 +195,7 @@ static void over_by(const struct process *p, enum eu_fault fault, int32_t raw)
     assert_int_equal(p->pid, 0);
 }
 
-static void test_honest(void **state)
+static void an_honest_one_is_believed(void **state)
 {
     (void)state;
     for (int number = HONEST; number <= PIECES; number++) {
@@ -209,7 +209,7 @@ static void test_honest(void **state)
     }
 }
 
-static void test_bad_greetings(void **state)
+static void bad_greetings_are_no_answer(void **state)
 {
     static const enum act acts[] = {WIRE, VIEW, TWICE, EARLY};
     (void)state;
@@ -221,7 +221,7 @@ static void test_bad_greetings(void **state)
     }
 }
 
-static void test_bad_answers(void **state)
+static void bad_answers_are_no_answer(void **state)
 {
     static const enum act acts[] = {BIG, LAST_ODD};
     (void)state;
@@ -234,7 +234,7 @@ static void test_bad_answers(void **state)
     }
 }
 
-static void test_last_words(void **state)
+static void last_words_come_in_place_of_a_greeting(void **state)
 {
     struct process *p = begin(LAST_TIME);
     (void)state;
@@ -251,7 +251,7 @@ static void test_last_words(void **state)
 }
 
 /* However it spreads its words, its time is what it is. */
-static void test_slow_words(void **state)
+static void slow_words_cost_their_time(void **state)
 {
     struct process *p = begin(DRIBBLE);
     (void)state;
@@ -262,7 +262,7 @@ static void test_slow_words(void **state)
     end();
 }
 
-static void test_silence(void **state)
+static void silence_ends_it(void **state)
 {
     struct process *p = begin(DEAF);
     (void)state;
@@ -281,9 +281,12 @@ static void test_silence(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_honest),      cmocka_unit_test(test_bad_greetings),
-        cmocka_unit_test(test_bad_answers), cmocka_unit_test(test_last_words),
-        cmocka_unit_test(test_slow_words),  cmocka_unit_test(test_silence),
+        cmocka_unit_test(an_honest_one_is_believed),
+        cmocka_unit_test(bad_greetings_are_no_answer),
+        cmocka_unit_test(bad_answers_are_no_answer),
+        cmocka_unit_test(last_words_come_in_place_of_a_greeting),
+        cmocka_unit_test(slow_words_cost_their_time),
+        cmocka_unit_test(silence_ends_it),
     };
     if (argc > 1 && strcmp(argv[1], "play") == 0)
         return be_rogue();

@@ -35,7 +35,7 @@ static const char *const named[] = {
 
 enum { NAMED = sizeof named / sizeof named[0] };
 
-static void test_named_sets_pass(void **state)
+static void named_sets_read_as_themselves(void **state)
 {
     char text[RULES_TEXT];
     struct err err;
@@ -116,7 +116,7 @@ static const char *const values_of_sets[][2] = {
 };
 /* clang-format on */
 
-static void test_named_sets_values(void **state)
+static void named_sets_are_as_the_books_have_them(void **state)
 {
     struct rules_line line;
     size_t at = 0;
@@ -137,7 +137,7 @@ static void test_named_sets_values(void **state)
 }
 
 /* Every field of the record that is not a name, a size or reserved is a parameter. */
-static void test_every_field_is_a_parameter(void **state)
+static void every_field_is_a_parameter(void **state)
 {
     struct rules_line line;
     size_t count = 0;
@@ -149,7 +149,7 @@ static void test_every_field_is_a_parameter(void **state)
                                 sizeof(rules_named(0)->reserved) - 1); /* sides follow */
 }
 
-static void test_text_there_and_back(void **state)
+static void text_goes_there_and_back(void **state)
 {
     static const char *const texts[] = {
         "modern stick_dealer=yes target=5",
@@ -185,7 +185,7 @@ static void test_text_there_and_back(void **state)
 }
 
 /* What is said but is so anyway does not come back; the words come in the order of the table. */
-static void test_shortest_text(void **state)
+static void the_shortest_text_comes_back(void **state)
 {
     static const char *const texts[][2] = {
         {"  professor1862\t jambone_march=8   slam=1 ", "professor1862 slam=1"},
@@ -206,7 +206,7 @@ static void test_shortest_text(void **state)
 }
 
 /* The number of players brings with it what the set of so many has. */
-static void test_players_choose_the_set(void **state)
+static void players_choose_the_set(void **state)
 {
     (void)state;
     for (unsigned n = 4; n <= 7; n++) {
@@ -221,7 +221,7 @@ static void test_players_choose_the_set(void **state)
     }
 }
 
-static void test_sides_follow(void **state)
+static void sides_follow(void **state)
 {
     (void)state;
     assert_int_equal(rules_of("modern players=6 pack=32").sides, 2);
@@ -229,7 +229,7 @@ static void test_sides_follow(void **state)
     assert_int_equal(rules_of("callace1905 partners=fixed").sides, 2);
 }
 
-static void test_pack_is_the_lowest_rank(void **state)
+static void the_pack_is_the_lowest_rank(void **state)
 {
     (void)state;
     assert_int_equal(rules_of("modern").low, 9);
@@ -342,7 +342,7 @@ static const char *const refused[][2] = {
      "may make 18 in a hand: a deal has at most 127 points"},
 };
 
-static void test_refused(void **state)
+static void what_makes_no_sense_is_refused(void **state)
 {
     struct eu_rules before = rules_of("modern"), rules = before;
 
@@ -359,7 +359,7 @@ static void test_refused(void **state)
 }
 
 /* A record from a log: whatever one byte holds, it is refused or reads back from its own text. */
-static void test_any_byte(void **state)
+static void any_byte_is_refused_or_reads_back(void **state)
 {
     char text[RULES_TEXT];
     struct err err;
@@ -385,7 +385,7 @@ static void test_any_byte(void **state)
     assert_true(accepted < NAMED * sizeof(struct eu_rules) * 16);
 }
 
-static void test_name_without_end(void **state)
+static void a_name_without_end_is_refused(void **state)
 {
     struct eu_rules rules = rules_of("modern");
     struct err err;
@@ -396,7 +396,7 @@ static void test_name_without_end(void **state)
 }
 
 /* Every parameter at once, with the longest of its values, fits RULES_TEXT. */
-static void test_longest_text(void **state)
+static void the_longest_text_fits(void **state)
 {
     size_t most = sizeof rules_named(0)->name;
     const struct param *p;
@@ -419,18 +419,18 @@ static void test_longest_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_named_sets_pass),
-        cmocka_unit_test(test_named_sets_values),
-        cmocka_unit_test(test_every_field_is_a_parameter),
-        cmocka_unit_test(test_text_there_and_back),
-        cmocka_unit_test(test_shortest_text),
-        cmocka_unit_test(test_players_choose_the_set),
-        cmocka_unit_test(test_sides_follow),
-        cmocka_unit_test(test_pack_is_the_lowest_rank),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_any_byte),
-        cmocka_unit_test(test_name_without_end),
-        cmocka_unit_test(test_longest_text),
+        cmocka_unit_test(named_sets_read_as_themselves),
+        cmocka_unit_test(named_sets_are_as_the_books_have_them),
+        cmocka_unit_test(every_field_is_a_parameter),
+        cmocka_unit_test(text_goes_there_and_back),
+        cmocka_unit_test(the_shortest_text_comes_back),
+        cmocka_unit_test(players_choose_the_set),
+        cmocka_unit_test(sides_follow),
+        cmocka_unit_test(the_pack_is_the_lowest_rank),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(any_byte_is_refused_or_reads_back),
+        cmocka_unit_test(a_name_without_end_is_refused),
+        cmocka_unit_test(the_longest_text_fits),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,7 +41,7 @@ static enum watch_verdict see(struct watch *w, struct watch_sight s)
     return watch_see(w, &s, &limits);
 }
 
-static void test_answer_too_long(void **state)
+static void an_answer_has_its_time(void **state)
 {
     struct watch w;
     (void)state;
@@ -57,7 +57,7 @@ static void test_answer_too_long(void **state)
     assert_int_equal(see(&w, sight(2, 1091, 90)), WATCH_ANSWER);
 }
 
-static void test_same_turn_elsewhere(void **state)
+static void the_same_turn_elsewhere_is_another(void **state)
 {
     struct watch w;
     struct watch_sight next = sight(1, 1060, 60);
@@ -71,7 +71,7 @@ static void test_same_turn_elsewhere(void **state)
     assert_int_equal(see(&w, next), WATCH_WELL);
 }
 
-static void test_loading_has_its_own_limit(void **state)
+static void loading_has_its_own_limit(void **state)
 {
     struct watch w;
     struct watch_sight s = sight(WATCH_LOADING, 0, 0);
@@ -86,7 +86,7 @@ static void test_loading_has_its_own_limit(void **state)
     assert_int_equal(see(&w, s), WATCH_ANSWER);
 }
 
-static void test_table_budget(void **state)
+static void a_table_has_its_time(void **state)
 {
     struct watch w;
     enum watch_verdict v = WATCH_WELL;
@@ -106,7 +106,7 @@ static void test_table_budget(void **state)
     }
 }
 
-static void test_sleep(void **state)
+static void who_sleeps_is_silent(void **state)
 {
     struct watch w;
     struct watch_sight s;
@@ -125,7 +125,7 @@ static void test_sleep(void **state)
     assert_int_equal(see(&w, s), WATCH_SILENT);
 }
 
-static void test_stopped_arena(void **state)
+static void a_stopped_arena_blames_nobody(void **state)
 {
     struct watch w;
     struct watch_sight s = sight(1, 0, 0);
@@ -137,7 +137,7 @@ static void test_stopped_arena(void **state)
     assert_int_equal(see(&w, s), WATCH_WELL);
 }
 
-static void test_stuck(void **state)
+static void who_makes_no_progress_is_stuck(void **state)
 {
     struct watch w;
     struct watch_sight s;
@@ -157,7 +157,7 @@ static void test_stuck(void **state)
 /* Blame -------------------------------------------------------------------------------------------
  */
 
-static void test_blame(void **state)
+static void the_one_who_was_asked_is_blamed(void **state)
 {
     struct note note = {
         .turn = 5, .set = 12, .table = 1, .seat = 3, .question = EU_PLAY, .step = 9};
@@ -207,7 +207,7 @@ static void test_blame(void **state)
 
 /* In a line-up a chair's seat changes from set to set: the blame follows it, and a note of a table
  * or a seat that the set does not have blames nobody. */
-static void test_blame_in_line_up(void **state)
+static void blame_follows_the_seats_of_a_line_up(void **state)
 {
     struct note note = {.turn = 5, .question = EU_CHOOSE_PARTNER, .step = 9};
     struct task t = {.set = 10, .count = 40, .bots = {.players = 5, .sides = 5, .bots = 5}};
@@ -245,7 +245,7 @@ static void test_blame_in_line_up(void **state)
  */
 
 /* A worker whose process is over is not ended once more: that would be the arena's own group. */
-static void test_kill_nobody(void **state)
+static void nobody_is_killed_twice(void **state)
 {
     struct worker idle = {.result = -1, .output = -1};
     int status = 0;
@@ -263,7 +263,7 @@ static void test_kill_nobody(void **state)
 }
 
 /* What a bot has forked goes with the process, however that ended. */
-static void test_reap_takes_group(void **state)
+static void what_a_bot_forked_goes_with_it(void **state)
 {
     struct worker w = {.result = -1, .output = -1};
     int alive[2], status;
@@ -305,7 +305,7 @@ static const struct any_setup three = {.rules = "modern",
                                        .sets = 200};
 
 /* Every set of the schedule once, in order, in tasks of one pairing each. */
-static void test_window_covers_schedule(void **state)
+static void the_window_covers_the_schedule(void **state)
 {
     static const uint32_t sizes[] = {1, 7, 128, 1000};
     struct event e;
@@ -346,7 +346,7 @@ static void check_task(const struct task *t, uint32_t set, uint32_t count, enum 
     assert_int_equal(t->trial != NULL, alone);
 }
 
-static void test_split(void **state)
+static void a_set_on_trial_is_split_off(void **state)
 {
     struct mishap m = crash;
     struct event e;
@@ -385,7 +385,7 @@ static void test_split(void **state)
 
 /* While one of a pairing's first eight sets is on trial, its later ones wait; other pairings go on.
  */
-static void test_opening_on_trial(void **state)
+static void later_sets_wait_for_a_trial_at_the_start(void **state)
 {
     struct mishap m = crash;
     struct event e;
@@ -419,7 +419,7 @@ static void expect_difference(const struct event *a, const struct event *b, cons
         fail_msg("expected '%s' in '%s'", text, err.text);
 }
 
-static void test_differ(void **state)
+static void what_differs_is_named(void **state)
 {
     struct event a, b;
     struct err err;
@@ -452,21 +452,21 @@ static void test_differ(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_answer_too_long),
-        cmocka_unit_test(test_same_turn_elsewhere),
-        cmocka_unit_test(test_loading_has_its_own_limit),
-        cmocka_unit_test(test_table_budget),
-        cmocka_unit_test(test_sleep),
-        cmocka_unit_test(test_stopped_arena),
-        cmocka_unit_test(test_stuck),
-        cmocka_unit_test(test_blame),
-        cmocka_unit_test(test_blame_in_line_up),
-        cmocka_unit_test(test_kill_nobody),
-        cmocka_unit_test(test_reap_takes_group),
-        cmocka_unit_test(test_window_covers_schedule),
-        cmocka_unit_test(test_split),
-        cmocka_unit_test(test_opening_on_trial),
-        cmocka_unit_test(test_differ),
+        cmocka_unit_test(an_answer_has_its_time),
+        cmocka_unit_test(the_same_turn_elsewhere_is_another),
+        cmocka_unit_test(loading_has_its_own_limit),
+        cmocka_unit_test(a_table_has_its_time),
+        cmocka_unit_test(who_sleeps_is_silent),
+        cmocka_unit_test(a_stopped_arena_blames_nobody),
+        cmocka_unit_test(who_makes_no_progress_is_stuck),
+        cmocka_unit_test(the_one_who_was_asked_is_blamed),
+        cmocka_unit_test(blame_follows_the_seats_of_a_line_up),
+        cmocka_unit_test(nobody_is_killed_twice),
+        cmocka_unit_test(what_a_bot_forked_goes_with_it),
+        cmocka_unit_test(the_window_covers_the_schedule),
+        cmocka_unit_test(a_set_on_trial_is_split_off),
+        cmocka_unit_test(later_sets_wait_for_a_trial_at_the_start),
+        cmocka_unit_test(what_differs_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ static void compare_with_here(const char *rules, enum unit unit, unsigned deals,
     played_finish(&alone);
 }
 
-static void test_same_as_here(void **state)
+static void a_table_is_what_it_is_here(void **state)
 {
     (void)state;
     compare_with_here("modern", UNIT_DEALS, 8, 0, housed_in_order);
@@ -77,7 +77,7 @@ static void find_moment(void *context, const struct table *t, const struct query
     m->step = t->deal.step;
 }
 
-static void test_trouble_says_where(void **state)
+static void trouble_says_where(void **state)
 {
     static const char *const tame[] = {"bots/first.so", "bots/greedy.so", "zoo/null_write-tame.so",
                                        "bots/first.so"};
@@ -110,7 +110,7 @@ static void test_trouble_says_where(void **state)
 }
 
 /* Where nothing is being asked there is no view. */
-static void test_trouble_between_questions(void **state)
+static void between_questions_there_is_no_view(void **state)
 {
     static const struct {
         const char *bot;
@@ -142,7 +142,7 @@ static void test_trouble_between_questions(void **state)
 }
 
 /* A bot that does not sit down is no trouble: the table forfeits it. */
-static void test_open_fails(void **state)
+static void who_does_not_sit_down_forfeits(void **state)
 {
     static const char *const bot[] = {"bots/first.so", "zoo/open_null.so"};
     struct housed h;
@@ -176,7 +176,7 @@ static struct strike strike_of(const struct trouble *t)
 }
 
 /* At each step where it failed the house answers; all else is as its tame twin plays it. */
-static void test_house_answers_at_strikes(void **state)
+static void the_house_answers_at_strikes(void **state)
 {
     static const char *const wild[] = {"tests/hostile/second_trick.so", "bots/greedy.so",
                                        "bots/first.so", "bots/greedy.so"};
@@ -207,7 +207,7 @@ static void test_house_answers_at_strikes(void **state)
 }
 
 /* A chair whose bot is not even started: the house plays it, and three strikes lose the table. */
-static void test_absent(void **state)
+static void the_house_plays_for_the_absent(void **state)
 {
     static const char *const bot[] = {"bots/first.so"};
     struct strike strike[3];
@@ -239,7 +239,7 @@ static void count_lines(void *context, const struct address *at, unsigned seat, 
     ++*n;
 }
 
-static void test_lines_reach_the_log(void **state)
+static void lines_reach_the_log(void **state)
 {
     static const char *const bot[] = {"tests/hostile/chatter.so", "bots/first.so", "bots/first.so",
                                       "bots/first.so"};
@@ -260,13 +260,13 @@ static void test_lines_reach_the_log(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_here),
-        cmocka_unit_test(test_trouble_says_where),
-        cmocka_unit_test(test_trouble_between_questions),
-        cmocka_unit_test(test_open_fails),
-        cmocka_unit_test(test_house_answers_at_strikes),
-        cmocka_unit_test(test_absent),
-        cmocka_unit_test(test_lines_reach_the_log),
+        cmocka_unit_test(a_table_is_what_it_is_here),
+        cmocka_unit_test(trouble_says_where),
+        cmocka_unit_test(between_questions_there_is_no_view),
+        cmocka_unit_test(who_does_not_sit_down_forfeits),
+        cmocka_unit_test(the_house_answers_at_strikes),
+        cmocka_unit_test(the_house_plays_for_the_absent),
+        cmocka_unit_test(lines_reach_the_log),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

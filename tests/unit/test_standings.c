@@ -128,10 +128,9 @@ static struct event make_event(unsigned bots, enum unit unit)
 {
     static const char *const names[] = {"cora", "alice", "bob", "dan"};
     struct event event;
-    struct err err;
 
     event_init(&event);
-    must(rules_parse(&event.rules, "modern", &err), &err);
+    event.rules = rules_of("modern");
     event.unit = unit;
     event.deals = unit == UNIT_DEALS ? 16 : 0;
     event.sets = 100;

@@ -156,7 +156,7 @@ static void finish(struct session *s, const struct fixture *f)
     assert_false(exists(f, ".seed"));
 }
 
-static void test_whole(void **state)
+static void a_log_is_written_whole(void **state)
 {
     struct fixture *f = *state;
     struct session s;
@@ -176,7 +176,7 @@ static void test_whole(void **state)
 }
 
 /* What is there under the name of the log is complete only if it is whole, and nothing else. */
-static void test_not_whole(void **state)
+static void what_is_not_whole_is_refused(void **state)
 {
     struct fixture *f = *state;
     struct session s;
@@ -217,7 +217,7 @@ static void test_not_whole(void **state)
 }
 
 /* Cut at every byte, it goes on as if nothing had been. */
-static void test_cut_anywhere(void **state)
+static void cut_anywhere_it_goes_on(void **state)
 {
     struct fixture *f = *state;
     struct session s;
@@ -236,7 +236,7 @@ static void test_cut_anywhere(void **state)
 }
 
 /* Of what is damaged the good beginning stays. */
-static void test_damage(void **state)
+static void the_good_beginning_of_a_damaged_log_stays(void **state)
 {
     struct fixture *f = *state;
     struct session s;
@@ -257,7 +257,7 @@ static void test_damage(void **state)
 }
 
 /* Sets out of their order are not those of the schedule. */
-static void test_order(void **state)
+static void sets_out_of_order_go(void **state)
 {
     struct fixture *f = *state;
     struct session s;
@@ -272,7 +272,7 @@ static void test_order(void **state)
     finish(&s, f);
 }
 
-static void test_drawn_seed(void **state)
+static void a_drawn_seed_is_kept_until_the_end(void **state)
 {
     struct fixture *f = *state;
     struct session s;
@@ -306,7 +306,7 @@ static void test_drawn_seed(void **state)
     end(&s);
 }
 
-static void test_refused(void **state)
+static void another_run_is_refused(void **state)
 {
     struct fixture *f = *state;
     struct session s;
@@ -330,7 +330,7 @@ static void test_refused(void **state)
     check_file(f, ".part", f->whole.data, f->ends[3]);
 }
 
-static void test_other_deals(void **state)
+static void other_deals_are_refused(void **state)
 {
     struct fixture *f = *state;
     struct session s;
@@ -362,7 +362,7 @@ static void limit_files(rlim_t bytes)
 
 /* A write that ends in the middle leaves what was there before it, is counted so, and can be done
  * again. */
-static void test_no_room(void **state)
+static void no_room_loses_nothing(void **state)
 {
     struct fixture *f = *state;
     struct session s;
@@ -386,7 +386,7 @@ static void test_no_room(void **state)
     signal(SIGXFSZ, SIG_DFL);
 }
 
-static void test_claims(void **state)
+static void one_run_claims_a_log(void **state)
 {
     struct fixture *f = *state;
     struct files_claim one, two;
@@ -406,7 +406,7 @@ static void test_claims(void **state)
 }
 
 /* A sidecar's line that a killed run did not finish spoils no other. */
-static void test_side(void **state)
+static void a_torn_line_spoils_no_other(void **state)
 {
     static const char torn[] = "{\"event\":\"sta", start[] = "{\"event\":\"start\","
                                                              "\"time\":\"1970-01-01T00:00:00Z\","
@@ -438,17 +438,18 @@ static void test_side(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_whole, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_not_whole, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_cut_anywhere, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_damage, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_drawn_seed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_other_deals, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_no_room, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_claims, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_side, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_log_is_written_whole, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_not_whole_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(cut_anywhere_it_goes_on, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_good_beginning_of_a_damaged_log_stays, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(sets_out_of_order_go, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_drawn_seed_is_kept_until_the_end, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(another_run_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_deals_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_room_loses_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(one_run_claims_a_log, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_torn_line_spoils_no_other, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "game/tally.h"
+#include "any_deal.h"
 #include "must.h"
 
 static const char cut_throat[] = "hoyle-3", call_ace[] = "callace1905 players=5";
@@ -42,7 +43,7 @@ static const struct scoring scorings[] = {
     {"a love game counts one where there is no slam", american, {4, 0}, 0, 2, {0, 0}, {1, 0}},
 };
 
-static void test_scoring(void **state)
+static void hands_score_as_the_books_say(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof scorings / sizeof scorings[0]; i++) {
@@ -104,7 +105,7 @@ static void play_game(struct tally *t, unsigned winner, int loser, int last)
     tally_add(t, &end);
 }
 
-static void test_rubbers(void **state)
+static void rubbers_count_as_the_books_say(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof rubbers / sizeof rubbers[0]; i++) {
@@ -129,7 +130,7 @@ static void test_rubbers(void **state)
 
 /* Somerset law 1: a lap in the third game brings a fourth, though the rubber is decided; the
  * fourth counts its value only and laps no further. */
-static void test_fourth_game(void **state)
+static void a_lap_in_the_third_brings_a_fourth(void **state)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
@@ -153,7 +154,7 @@ static void test_fourth_game(void **state)
 }
 
 /* Law 7's ten points: four love games and the rubber. */
-static void test_four_love_games(void **state)
+static void four_love_games_are_ten_points(void **state)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
@@ -170,7 +171,7 @@ static void test_four_love_games(void **state)
 }
 
 /* Points brought over by a lap are points made: the game is no love game. */
-static void test_lapped_points_are_points(void **state)
+static void lapped_points_are_points(void **state)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
@@ -186,7 +187,7 @@ static void test_lapped_points_are_points(void **state)
 
 /* ---- Penalties ---- */
 
-static void test_penalty_first(void **state)
+static void penalties_count_first(void **state)
 {
     struct outcome revoke = {.penalty = {2, 0}, .points = {0, 1}};
     struct eu_rules rules = rules_of(american);
@@ -211,7 +212,7 @@ static void test_penalty_first(void **state)
 }
 
 /* A penalty that makes five to the point, and a point of the hand that laps with it. */
-static void test_penalty_laps_with_points(void **state)
+static void a_penalty_laps_with_the_points(void **state)
 {
     struct outcome o = {.penalty = {3, 0}, .points = {1, 0}};
     struct eu_rules rules = rules_of(somerset);
@@ -229,7 +230,7 @@ static void test_penalty_laps_with_points(void **state)
 }
 
 /* A penalty that ends the table drops what the offenders made, in every unit. */
-static void test_penalty_ends_the_table(void **state)
+static void a_penalty_that_ends_the_table_drops_the_hand(void **state)
 {
     struct outcome o = {.penalty = {3, 0}, .points = {0, 2}};
     struct eu_rules rules = rules_of(somerset);
@@ -255,7 +256,7 @@ static void test_penalty_ends_the_table(void **state)
     assert_int_equal(tally_margin(&t).first, 4 - 1);
 }
 
-static void test_taken_off(void **state)
+static void points_taken_off_stop_at_nothing(void **state)
 {
     struct outcome off = {.penalty = {-2, 0}};
     struct eu_rules rules = rules_of(foster);
@@ -277,7 +278,7 @@ static void test_taken_off(void **state)
 
 /* ---- Units ---- */
 
-static void test_game(void **state)
+static void a_game_ends_at_its_points(void **state)
 {
     struct outcome lone = {.points = {4, 0}};
     struct eu_rules rules = rules_of(professor);
@@ -294,7 +295,7 @@ static void test_game(void **state)
     assert_int_equal(margin_sign(tally_margin(&t)), 1);
 }
 
-static void test_deals(void **state)
+static void deals_start_from_nothing(void **state)
 {
     struct outcome one = {.points = {4, 0}}, other = {.points = {0, 2}}, none = {.void_deal = true};
     struct eu_rules rules = rules_of(modern);
@@ -319,7 +320,7 @@ static void test_deals(void **state)
     assert_int_equal(tally_margin(&t).first, 10);
 }
 
-static void test_sitting_orders_games_before_points(void **state)
+static void a_sitting_orders_games_before_points(void **state)
 {
     struct eu_rules rules = rules_of(professor);
     struct tally t;
@@ -338,7 +339,7 @@ static void test_sitting_orders_games_before_points(void **state)
 }
 
 /* first + game + deal, whatever the games' lengths were. */
-static void test_dealer(void **state)
+static void the_deal_goes_round(void **state)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
@@ -353,7 +354,7 @@ static void test_dealer(void **state)
     assert_int_equal(tally_dealer(&t), 1);
 }
 
-static void test_check(void **state)
+static void units_are_checked(void **state)
 {
     struct eu_rules with = rules_of(foster), without = rules_of(modern);
     struct err err;
@@ -368,7 +369,7 @@ static void test_check(void **state)
     assert_true(tally_check(&without, UNIT_DEALS, 65535, &err));
 }
 
-static void test_unit_names(void **state)
+static void units_have_names(void **state)
 {
     enum unit unit;
 
@@ -382,7 +383,7 @@ static void test_unit_names(void **state)
 
 /* ---- Forfeits ---- */
 
-static void test_forfeits(void **state)
+static void a_forfeit_costs_the_table(void **state)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
@@ -410,7 +411,7 @@ static void test_forfeits(void **state)
     assert_int_equal(tally_margin(&t).second, 1);
 }
 
-static void test_both_forfeit(void **state)
+static void where_both_forfeit_nobody_wins(void **state)
 {
     struct eu_rules rules = rules_of(foster);
     struct tally t;
@@ -431,7 +432,7 @@ static void test_both_forfeit(void **state)
 
 /* ---- Defaults ---- */
 
-static void test_defaults(void **state)
+static void units_have_defaults(void **state)
 {
     static const struct {
         const char *rules;
@@ -469,7 +470,7 @@ static void test_defaults(void **state)
 }
 
 /* Units that a rule set does not have, and why. */
-static void test_units_refused(void **state)
+static void units_a_game_lacks_are_refused(void **state)
 {
     static const struct {
         const char *rules;
@@ -502,7 +503,7 @@ static void test_units_refused(void **state)
 
 /* ---- Caps ---- */
 
-static void test_caps(void **state)
+static void a_cap_ends_a_table_without_winner(void **state)
 {
     struct outcome none = {.void_deal = true}, nothing = {.points = {0}};
     struct eu_rules rules = rules_of(somerset);
@@ -538,26 +539,18 @@ static void test_caps(void **state)
 
 /* ---- Properties ---- */
 
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t x = *state += 0x9e3779b97f4a7c15u;
-
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    return x ^ x >> 27;
-}
-
 /* What a deal can end in: points for one side, now and then a penalty for one. */
 static struct outcome random_outcome(uint64_t *state, bool quiet)
 {
     static const int8_t scores[] = {1, 1, 1, 2, 2, 4, 5, 8, 16};
     static const int8_t penalties[] = {2, 3, 5, -2};
-    struct outcome o = {.void_deal = next_random(state) % 8 == 0};
-    uint64_t r = next_random(state);
+    struct outcome o = {.void_deal = any_next(state) % 8 == 0};
+    uint64_t r = any_next(state);
 
     if (o.void_deal || quiet)
         return o;
     o.points[r & 1] = scores[(r >> 8) % sizeof scores];
-    if (next_random(state) % 4 == 0)
+    if (any_next(state) % 4 == 0)
         o.penalty[r >> 32 & 1] = penalties[(r >> 40) % sizeof penalties];
     return o;
 }
@@ -596,7 +589,7 @@ static void assert_invariants(const struct tally *t)
 static void play_mirrored(const struct eu_rules *rules, enum unit unit, uint64_t *state)
 {
     struct tally t, m;
-    bool quiet = next_random(state) % 16 == 0;
+    bool quiet = any_next(state) % 16 == 0;
     unsigned played = 0;
 
     tally_start(&t, rules, unit, 40, 0);
@@ -617,7 +610,7 @@ static void play_mirrored(const struct eu_rules *rules, enum unit unit, uint64_t
         assert_true(t.capped);
 }
 
-static void test_mirror(void **state)
+static void sides_make_no_difference(void **state)
 {
     static const char *const texts[] = {american,
                                         professor,
@@ -642,27 +635,27 @@ static void test_mirror(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scoring),
-        cmocka_unit_test(test_rubbers),
-        cmocka_unit_test(test_fourth_game),
-        cmocka_unit_test(test_four_love_games),
-        cmocka_unit_test(test_lapped_points_are_points),
-        cmocka_unit_test(test_penalty_first),
-        cmocka_unit_test(test_penalty_laps_with_points),
-        cmocka_unit_test(test_penalty_ends_the_table),
-        cmocka_unit_test(test_taken_off),
-        cmocka_unit_test(test_game),
-        cmocka_unit_test(test_deals),
-        cmocka_unit_test(test_sitting_orders_games_before_points),
-        cmocka_unit_test(test_dealer),
-        cmocka_unit_test(test_check),
-        cmocka_unit_test(test_unit_names),
-        cmocka_unit_test(test_forfeits),
-        cmocka_unit_test(test_both_forfeit),
-        cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_units_refused),
-        cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_mirror),
+        cmocka_unit_test(hands_score_as_the_books_say),
+        cmocka_unit_test(rubbers_count_as_the_books_say),
+        cmocka_unit_test(a_lap_in_the_third_brings_a_fourth),
+        cmocka_unit_test(four_love_games_are_ten_points),
+        cmocka_unit_test(lapped_points_are_points),
+        cmocka_unit_test(penalties_count_first),
+        cmocka_unit_test(a_penalty_laps_with_the_points),
+        cmocka_unit_test(a_penalty_that_ends_the_table_drops_the_hand),
+        cmocka_unit_test(points_taken_off_stop_at_nothing),
+        cmocka_unit_test(a_game_ends_at_its_points),
+        cmocka_unit_test(deals_start_from_nothing),
+        cmocka_unit_test(a_sitting_orders_games_before_points),
+        cmocka_unit_test(the_deal_goes_round),
+        cmocka_unit_test(units_are_checked),
+        cmocka_unit_test(units_have_names),
+        cmocka_unit_test(a_forfeit_costs_the_table),
+        cmocka_unit_test(where_both_forfeit_nobody_wins),
+        cmocka_unit_test(units_have_defaults),
+        cmocka_unit_test(units_a_game_lacks_are_refused),
+        cmocka_unit_test(a_cap_ends_a_table_without_winner),
+        cmocka_unit_test(sides_make_no_difference),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

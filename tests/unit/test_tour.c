@@ -27,7 +27,7 @@ static struct standings *add_game(struct tour *t, const char *rules, const char 
     struct err err;
 
     event_init(&event);
-    must(rules_parse(&event.rules, rules, &err), &err);
+    event.rules = rules_of(rules);
     event.unit = UNIT_GAME;
     event.entrants = strlen(names);
     event.entrant = calloc(event.entrants, sizeof *event.entrant);

@@ -33,7 +33,7 @@ static struct mishap crash_at(uint32_t entrant, uint8_t table, uint8_t seat, uin
 
 static struct mishap killed_alone = {.entrant = MISHAP_NOBODY};
 
-static void test_unrepeated(void **state)
+static void what_is_not_repeated_counts_for_nothing(void **state)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 0, 5);
@@ -47,7 +47,7 @@ static void test_unrepeated(void **state)
     assert_false(trial_unrepeated(&t));
 }
 
-static void test_earlier_strike_voids_later(void **state)
+static void an_earlier_strike_voids_later_ones(void **state)
 {
     struct trial t;
     struct mishap a = crash_at(3, 0, 1, 2, 5), b = crash_at(3, 0, 1, 2, 9),
@@ -85,7 +85,7 @@ static void out_at_first_step(const struct trial *t, size_t from, const struct f
 }
 
 /* A bot that fails a little earlier each time is out in the end, and the run goes on. */
-static void test_erratic(void **state)
+static void who_fails_ever_earlier_is_out(void **state)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 60000, 5);
@@ -103,7 +103,7 @@ static void test_erratic(void **state)
 }
 
 /* Nor is there more patience at the set's other tables. */
-static void test_erratic_everywhere(void **state)
+static void patience_is_for_all_tables_of_a_set(void **state)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 60000, 5);
@@ -124,7 +124,7 @@ static void test_erratic_everywhere(void **state)
 
 /* The one that keeps everyone waiting is out, not one that fails at the same place again and again
  * because its strike there was voided. */
-static void test_who_is_erratic(void **state)
+static void who_keeps_everyone_waiting_is_out(void **state)
 {
     struct trial t;
     struct mishap early = crash_at(5, 0, 3, 1, 5), steady = crash_at(3, 0, 1, 900, 5),
@@ -145,7 +145,7 @@ static void test_who_is_erratic(void **state)
 
 /* A bot that is out is not asked again; where memory that bots ruined tells of it all the same, the
  * trial still comes to an end. */
-static void test_room_ends(void **state)
+static void a_trial_comes_to_its_end(void **state)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 0, 0);
@@ -159,7 +159,7 @@ static void test_room_ends(void **state)
 
 /* Seven bots at seven tables that all crash again and again at different places are all struck out,
  * each for what it did. */
-static void test_room_for_all_strikes(void **state)
+static void there_is_room_for_all_strikes(void **state)
 {
     struct trial t;
     struct mishap m = crash_at(0, 0, 0, 0, 0);
@@ -176,7 +176,7 @@ static void test_room_for_all_strikes(void **state)
 
 /* ---- Ends without an explanation ---- */
 
-static void test_killed_twice(void **state)
+static void killed_twice_is_memory(void **state)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 0, 5), other = crash_at(4, 0, 2, 0, 6);
@@ -199,7 +199,7 @@ static void test_killed_twice(void **state)
 }
 
 /* An end among many tables at once is the first of two for none of them. */
-static void test_killed_in_company(void **state)
+static void a_kill_in_company_is_none_of_two(void **state)
 {
     struct trial t;
     struct mishap company = crash_at(3, 0, 1, 0, 0), m = crash_at(3, 0, 1, 0, 5),
@@ -219,7 +219,7 @@ static void test_killed_in_company(void **state)
 }
 
 /* Kills from outside use up nobody's patience. */
-static void test_kills_between(void **state)
+static void kills_use_up_no_patience(void **state)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 60000, 5), kill = m;
@@ -236,7 +236,7 @@ static void test_kills_between(void **state)
 
 /* ---- Tables lost at their first step ---- */
 
-static void test_is_lost(void **state)
+static void tables_are_lost_at_their_first_step(void **state)
 {
     struct strike s[5];
     (void)state;
@@ -324,7 +324,7 @@ static void expect_lost(const char *rules, enum unit unit, unsigned deals, const
     played_finish(&played);
 }
 
-static void test_nobody_sits_down(void **state)
+static void nobody_sits_down_at_a_lost_table(void **state)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 60000, 5);
@@ -343,18 +343,18 @@ static void test_nobody_sits_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unrepeated),
-        cmocka_unit_test(test_earlier_strike_voids_later),
-        cmocka_unit_test(test_erratic),
-        cmocka_unit_test(test_erratic_everywhere),
-        cmocka_unit_test(test_who_is_erratic),
-        cmocka_unit_test(test_room_ends),
-        cmocka_unit_test(test_room_for_all_strikes),
-        cmocka_unit_test(test_killed_twice),
-        cmocka_unit_test(test_killed_in_company),
-        cmocka_unit_test(test_kills_between),
-        cmocka_unit_test(test_is_lost),
-        cmocka_unit_test(test_nobody_sits_down),
+        cmocka_unit_test(what_is_not_repeated_counts_for_nothing),
+        cmocka_unit_test(an_earlier_strike_voids_later_ones),
+        cmocka_unit_test(who_fails_ever_earlier_is_out),
+        cmocka_unit_test(patience_is_for_all_tables_of_a_set),
+        cmocka_unit_test(who_keeps_everyone_waiting_is_out),
+        cmocka_unit_test(a_trial_comes_to_its_end),
+        cmocka_unit_test(there_is_room_for_all_strikes),
+        cmocka_unit_test(killed_twice_is_memory),
+        cmocka_unit_test(a_kill_in_company_is_none_of_two),
+        cmocka_unit_test(kills_use_up_no_patience),
+        cmocka_unit_test(tables_are_lost_at_their_first_step),
+        cmocka_unit_test(nobody_sits_down_at_a_lost_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

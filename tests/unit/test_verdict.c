@@ -15,6 +15,7 @@
 #include "base/buf.h"
 #include "game/tally.h"
 #include "game/verdict.h"
+#include "must.h"
 
 static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G"};
 
@@ -493,7 +494,7 @@ static void written_deals_come_back(enum manner manner, bool faults)
         struct writer w = {.seed = i, .manner = manner, .faults = faults};
         struct eu_rules rules;
         char answer[VERDICT_TEXT + 32];
-        assert_true(rules_parse(&rules, any_rules[i % ANY_RULES], NULL));
+        rules = rules_of(any_rules[i % ANY_RULES]);
         rules.enforcement = i / ANY_RULES % 4 == 0 ? EU_ENFORCE_REPAIR : EU_ENFORCE_BOOK;
         play_and_write(&w, &rules);
         if (manner != UNLISTED || !hangs_on_more(&w)) {

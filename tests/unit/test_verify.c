@@ -11,6 +11,7 @@
 #include "any_deal.h"
 #include "any_log.h"
 #include "base/hash.h"
+#include "must.h"
 #include "record/verify.h"
 #include "table/given.h"
 
@@ -62,10 +63,8 @@ static void verify_game(const char *rules, enum unit unit, unsigned badly)
     struct any_setup s = {.rules = rules, .unit = unit, .bots = 3, .sets = 2, .badly = badly};
     struct buf log = {0};
     struct eu_rules parsed;
-    struct err err;
 
-    if (!rules_parse(&parsed, rules, &err))
-        fail_msg("%s", err.text);
+    parsed = rules_of(rules);
     s.deals = parsed.sides == 2 ? 10 : 2u * parsed.players;
     if (!tally_check(&parsed, unit, s.deals, NULL))
         return;
@@ -171,7 +170,7 @@ static void given_deals_verify(void **state)
     struct eu_rules rules;
 
     (void)state;
-    assert_true(rules_parse(&rules, "modern", NULL));
+    rules = rules_of("modern");
     assert_true(given_parse(&given, "deals", text, strlen(text), &rules, 0, NULL));
     s.given = &given;
     any_log(&log, &s);

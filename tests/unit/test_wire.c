@@ -139,24 +139,12 @@ static void make_accepts(struct sheet *s)
     frame_done(s, EU_WIRE_ACCEPTS, "ACCEPTS");
 }
 
-static cardset cards_of(const uint8_t cards[5])
-{
-    cardset set = 0;
-    for (unsigned i = 0; i < 5; i++)
-        set |= card_bit(cards[i]);
-    return set;
-}
-
 /* Eldest hand orders the nine of hearts up, the dealer puts a nine away, eldest hand leads the
  * right bower: that is what seat 1 sees. */
 static void deal_to_second(struct deal *d, const struct eu_rules *rules)
 {
-    enum { C = EU_CLUBS, D = EU_DIAMONDS, H = EU_HEARTS, S = EU_SPADES };
-    static const uint8_t hand[4][5] = {
-        {EU_CARD(H, 11), EU_CARD(H, 14), EU_CARD(H, 13), EU_CARD(C, 14), EU_CARD(C, 9)},
-        {EU_CARD(H, 10), EU_CARD(D, 11), EU_CARD(S, 14), EU_CARD(S, 13), EU_CARD(C, 10)},
-        {EU_CARD(D, 14), EU_CARD(D, 13), EU_CARD(D, 12), EU_CARD(C, 13), EU_CARD(S, 12)},
-        {EU_CARD(S, 9), EU_CARD(D, 9), EU_CARD(D, 10), EU_CARD(C, 11), EU_CARD(H, 12)}};
+    static const char *const hand[] = {"JH AH KH AC 9C", "TH JD AS KS TC", "AD KD QD KC QS",
+                                       "9S 9D TD JC QH"};
     struct cards cards = {.turnup = EU_CARD(EU_HEARTS, 9)};
     struct fault fault;
     const int answers[] = {EU_BID_OF(EU_HEARTS, EU_PLAIN), EU_CARD(EU_DIAMONDS, 9),
@@ -221,7 +209,7 @@ static void make_line(struct sheet *s)
     put_bytes(s, line, sizeof line, "the line, and zeros");
 }
 
-static void test_example(void **state)
+static void the_page_has_the_example(void **state)
 {
     static void (*const make[])(struct sheet *) = {make_hello, make_rules,   make_accepts,
                                                    make_round, make_answers, make_close};
@@ -251,7 +239,7 @@ static void test_example(void **state)
     sheet_finish(&s);
 }
 
-static void test_random(void **state)
+static void the_page_has_its_luck(void **state)
 {
     struct eu_view view;
     struct sheet s;
@@ -282,7 +270,7 @@ static const uint8_t *body_of(const struct sheet *s, size_t *n)
     return s->bytes.data + sizeof(struct eu_wire_frame);
 }
 
-static void test_read_texts(void **state)
+static void texts_are_read(void **state)
 {
     union reply_body body;
     struct sheet s;
@@ -306,7 +294,7 @@ static void test_read_texts(void **state)
     sheet_finish(&s);
 }
 
-static void test_read_round(void **state)
+static void a_round_is_read(void **state)
 {
     struct eu_wire_item item;
     struct reply r;
@@ -328,7 +316,7 @@ static void test_read_round(void **state)
     sheet_finish(&s);
 }
 
-static void test_read_line(void **state)
+static void a_line_is_read(void **state)
 {
     struct eu_wire_item item;
     struct reply r;
@@ -347,9 +335,9 @@ static void test_read_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_example),    cmocka_unit_test(test_random),
-        cmocka_unit_test(test_read_texts), cmocka_unit_test(test_read_round),
-        cmocka_unit_test(test_read_line),
+        cmocka_unit_test(the_page_has_the_example), cmocka_unit_test(the_page_has_its_luck),
+        cmocka_unit_test(texts_are_read),           cmocka_unit_test(a_round_is_read),
+        cmocka_unit_test(a_line_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ static void check_fault(enum eu_fault code, int32_t raw, const struct limits *l,
 }
 
 /* What took too long and was no answer had another limit. */
-static void test_limits(void **state)
+static void limits_are_those_of_the_callback(void **state)
 {
     const struct fault opening = {.code = EU_TIME, .question = EU_NOTHING, .law = ""},
                        answer = {.code = EU_TIME, .question = EU_PLAY, .law = ""};
@@ -62,7 +62,7 @@ static void test_limits(void **state)
     check_words(&opening, NULL, "took too long");
 }
 
-static void test_faults(void **state)
+static void faults_have_words(void **state)
 {
     (void)state;
     check_fault(EU_CRASH, SIGSEGV, NULL, "crashed by SIGSEGV (Segmentation fault)");
@@ -86,7 +86,7 @@ static void test_faults(void **state)
 }
 
 /* Every fault there is has words. */
-static void test_all_faults(void **state)
+static void every_fault_has_words(void **state)
 {
     (void)state;
     for (unsigned code = 0; code <= EU_CAP; code++) {
@@ -126,7 +126,7 @@ static void check_mishap(const struct mishap *m, const char *expected)
     buf_finish(&b);
 }
 
-static void test_mishaps(void **state)
+static void mishaps_have_words(void **state)
 {
     struct mishap m = crash;
 
@@ -151,7 +151,7 @@ static void check_command(const struct words_question *q, const char *bot, const
     buf_finish(&b);
 }
 
-static void test_commands(void **state)
+static void commands_are_for_a_shell(void **state)
 {
     struct fault f = crash.strike.fault;
     struct words_question q = {.log = "m.log", .address = "9f3c21aa/17b/1.4.3", .fault = &f};
@@ -246,7 +246,7 @@ static void check_rest(const json_t *walls, const json_t *forfeit)
     assert_string_equal(text_at(forfeit, "why"), "load returned 1");
 }
 
-static void test_lines(void **state)
+static void lines_of_the_sidecar(void **state)
 {
     char log[] = "/tmp/test_words.XXXXXX";
     struct sidecar side;
@@ -283,9 +283,9 @@ static void test_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults),  cmocka_unit_test(test_all_faults),
-        cmocka_unit_test(test_mishaps), cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_lines),   cmocka_unit_test(test_limits),
+        cmocka_unit_test(faults_have_words),    cmocka_unit_test(every_fault_has_words),
+        cmocka_unit_test(mishaps_have_words),   cmocka_unit_test(commands_are_for_a_shell),
+        cmocka_unit_test(lines_of_the_sidecar), cmocka_unit_test(limits_are_those_of_the_callback),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
