@@ -13,7 +13,7 @@
 #include "config/roster.h"
 #include "game/story.h"
 #include "match/files.h"
-#include "match/words.h"
+#include "match/mishap.h"
 #include "sandbox/fence.h"
 #include "sandbox/squad.h"
 #include "table/bot.h"
@@ -337,7 +337,7 @@ static void print_end(const struct asking *a)
     struct buf words;
 
     buf_init(&words);
-    (void)words_of_fault(&words, &fault, &a->reading->event.limits);
+    (void)mishap_fault(&words, &fault, &a->reading->event.limits);
     printf("%s %s", a->shown, cli_text(&words));
     if (a->seated)
         print_moment(a);

@@ -5,7 +5,7 @@
 
 #include "cli/advice.h"
 #include "cli/answer.h"
-#include "match/words.h"
+#include "match/mishap.h"
 #include "sandbox/call.h"
 
 /* ---- Illegal answers ---- */
@@ -112,7 +112,7 @@ static void add_strike(struct buf *out, const struct exam *x, const struct fault
                                 "failed in loading");
         return;
     }
-    (void)words_of_fault(out, f, &x->limits);
+    (void)mishap_fault(out, f, &x->limits);
     if (f->code == EU_FORBIDDEN) {
         call_name(f->raw, call);
         if (advice_family(call))
@@ -240,11 +240,11 @@ bool explain_scene(struct buf *out, const char **name, const struct exam_report 
 
 bool explain_command(struct buf *out, const struct exam *x, const struct exam_finding *f)
 {
-    const struct words_question q = {.log = f->log,
-                                     .address = f->scene.address,
-                                     .fault = &f->fault};
+    const struct mishap_question q = {.log = f->log,
+                                      .address = f->scene.address,
+                                      .fault = &f->fault};
 
     buf_clear(out);
     return *f->log && f->what == EXAM_FAULT && f->fault.question &&
-           words_of_command(out, &q, x->path);
+           mishap_command(out, &q, x->path);
 }

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "game/story.h"
-#include "match/words.h"
+#include "match/mishap.h"
 
 enum { STORY = 512 };
 
@@ -115,7 +115,7 @@ static void print_strike(const struct transcript *t, const struct fault *f)
     struct buf words;
 
     buf_init(&words);
-    (void)words_of_fault(&words, f, &t->event->limits);
+    (void)mishap_fault(&words, f, &t->event->limits);
     printf("  ! %s %s (%s)", seat_of(t, f->seat), cli_text(&words),
            fault_name((enum eu_fault)f->code));
     if (f->question != EU_NOTHING)

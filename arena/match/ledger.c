@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "match/words.h"
+#include "match/mishap.h"
 #include "sandbox/process.h"
 
 enum {
@@ -174,7 +174,7 @@ static void remark(struct ledger *l, const char *address, const struct mishap *m
     if (before == REMARKS)
         buf_printf(&text, "%s: more of the like, told by the sidecar only", name_of(l, m));
     else
-        words_of_mishap(&text, address, name_of(l, m), m, &l->event->limits);
+        mishap_text(&text, address, name_of(l, m), m, &l->event->limits);
     say(l, &text);
     buf_clear(&text);
     if (before == 0 && ask) {
@@ -195,11 +195,11 @@ static bool put_command(const struct ledger *l, const struct mishap *m, const ch
                         struct buf *out)
 {
     const struct run *run = l->run;
-    const struct words_question q = {.log = run->known_as,
-                                     .address = address,
-                                     .stage = run->stage,
-                                     .fault = &m->strike.fault};
-    return words_of_command(out, &q, run->config->bot[m->entrant]);
+    const struct mishap_question q = {.log = run->known_as,
+                                      .address = address,
+                                      .stage = run->stage,
+                                      .fault = &m->strike.fault};
+    return mishap_command(out, &q, run->config->bot[m->entrant]);
 }
 
 void ledger_mishap(struct ledger *l, const struct pairing *p, const struct mishap *m)

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/buf.h"
+#include "table/limits.h"
 #include "table/table.h"
 
 /* What is made of it. */
@@ -32,5 +34,31 @@ struct mishap {
     bool has_view;        /* sandboxed and alone: what it was being asked */
     struct eu_view view;
 };
+
+/* ---- In words ---- */
+
+/* Appends what the bot did: "crashed by SIGSEGV (Segmentation fault)", "made the forbidden system
+ * call socket". `limits` names what it went over; NULL: unknown. */
+bool mishap_fault(struct buf *out, const struct fault *f, const struct limits *limits);
+
+/* "SIGSEGV", "SIGRTMIN+3" or "signal 99". */
+enum { MISHAP_SIGNAL = 32 };
+void mishap_signal(int number, char name[MISHAP_SIGNAL]);
+
+/* Appends "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), asked to
+ * play; it printed: ...", and if it is no strike, that it counts for nothing. */
+bool mishap_text(struct buf *out, const char *address, const char *bot, const struct mishap *m,
+                 const struct limits *limits);
+
+/* Where a question is found again. */
+struct mishap_question {
+    const char *log, *address;
+    unsigned stage;            /* of the log, from 1; 0: it has only one */
+    const struct fault *fault; /* step, seat, question */
+};
+
+/* Appends the command that asks `bot`, a file or an installed bot's name, that one question again:
+ * "euchre-arena replay LOG --at 9f3c21aa/17b/1.4.3 --step 7 --ask BOT.so". */
+bool mishap_command(struct buf *out, const struct mishap_question *q, const char *bot);
 
 #endif

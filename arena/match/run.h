@@ -13,7 +13,7 @@
  * run.c chooses who plays: this process itself (--debug), or workers, whom crew.c keeps busy; a
  * worker is seen from outside in worker.c, from inside in child.c. Bots are played by trusted.c or
  * isolated.c; what comes of it goes through ledger.c into the log (store.c) and the sidecar
- * (sidecar.c), and to the user in words (words.c).
+ * (sidecar.c), and to the user in words (mishap.h).
  */
 #ifndef MATCH_RUN_H
 #define MATCH_RUN_H

@@ -12,7 +12,7 @@
 #include "match/files.h"
 #include "base/text.h"
 #include "sandbox/fence.h"
-#include "match/words.h"
+#include "match/mishap.h"
 #include "sandbox/call.h"
 
 /* What a killed run left of a line ends here, so that it does not spoil the next one. */
@@ -111,14 +111,14 @@ static bool add(json_t *line, const char *key, json_t *value)
 /* What `raw` means, by name. */
 static bool add_name(json_t *line, const struct fault *f)
 {
-    char call[CALL_NAME], number[WORDS_SIGNAL];
+    char call[CALL_NAME], number[MISHAP_SIGNAL];
 
     if (f->code == EU_FORBIDDEN) {
         call_name(f->raw, call);
         return add(line, "call", json_string(call));
     }
     if (f->code == EU_CRASH) {
-        words_of_signal(f->raw, number);
+        mishap_signal(f->raw, number);
         return add(line, "signal", json_string(number));
     }
     return true;

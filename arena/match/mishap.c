@@ -1,4 +1,4 @@
-#include "match/words.h"
+#include "match/mishap.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -8,24 +8,24 @@
 #include "base/text.h"
 #include "sandbox/call.h"
 
-void words_of_signal(int number, char name[WORDS_SIGNAL])
+void mishap_signal(int number, char name[MISHAP_SIGNAL])
 {
     const char *known = sigabbrev_np(number);
 
     if (known)
-        (void)snprintf(name, WORDS_SIGNAL, "SIG%s", known);
+        (void)snprintf(name, MISHAP_SIGNAL, "SIG%s", known);
     else if (number >= SIGRTMIN && number <= SIGRTMAX)
-        (void)snprintf(name, WORDS_SIGNAL, "SIGRTMIN+%d", number - SIGRTMIN);
+        (void)snprintf(name, MISHAP_SIGNAL, "SIGRTMIN+%d", number - SIGRTMIN);
     else
-        (void)snprintf(name, WORDS_SIGNAL, "signal %d", number);
+        (void)snprintf(name, MISHAP_SIGNAL, "signal %d", number);
 }
 
 static void add_crash(struct buf *out, int number)
 {
     const char *meaning = sigdescr_np(number);
-    char name[WORDS_SIGNAL];
+    char name[MISHAP_SIGNAL];
 
-    words_of_signal(number, name);
+    mishap_signal(number, name);
     buf_printf(out, "crashed by %s", name);
     if (meaning)
         buf_printf(out, " (%s)", meaning);
@@ -67,7 +67,7 @@ static void add_memory(struct buf *out, const struct limits *limits)
         buf_printf(out, " (it may have %u MB)", (unsigned)limits->memory_mb);
 }
 
-bool words_of_fault(struct buf *out, const struct fault *f, const struct limits *limits)
+bool mishap_fault(struct buf *out, const struct fault *f, const struct limits *limits)
 {
     switch ((enum eu_fault)f->code) {
     case EU_CRASH:
@@ -110,14 +110,14 @@ bool words_of_fault(struct buf *out, const struct fault *f, const struct limits 
     return !out->failed;
 }
 
-bool words_of_mishap(struct buf *out, const char *address, const char *bot, const struct mishap *m,
-                     const struct limits *limits)
+bool mishap_text(struct buf *out, const char *address, const char *bot, const struct mishap *m,
+                 const struct limits *limits)
 {
     const struct fault *f = &m->strike.fault;
     bool counts = m->event == MISHAP_STRIKE;
 
     buf_printf(out, "%s: %s in seat %c ", address, bot, seat_letter(f->seat));
-    words_of_fault(out, f, limits);
+    mishap_fault(out, f, limits);
     if (f->question)
         buf_printf(out, ", asked to %s", question_name((enum eu_question)f->question));
     else
@@ -131,7 +131,7 @@ bool words_of_mishap(struct buf *out, const char *address, const char *bot, cons
 
 /* ---- The command ---- */
 
-bool words_of_command(struct buf *out, const struct words_question *q, const char *bot)
+bool mishap_command(struct buf *out, const struct mishap_question *q, const char *bot)
 {
     buf_add_text(out, "euchre-arena replay ");
     text_quoted(out, q->log);

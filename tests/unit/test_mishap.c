@@ -1,4 +1,4 @@
-/* arena/match/words.h and sidecar.h: what is said of a bot that failed, to people and in the
+/* arena/match/mishap.h and sidecar.h: what is said of a bot that failed, to people and in the
  * sidecar.
  */
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 #include "base/text.h"
 #include "match/sidecar.h"
 #include "sandbox/walls.h"
-#include "match/words.h"
+#include "match/mishap.h"
 
 static const struct limits limits = {.answer_ms = 50,
                                      .table_ms = 10000,
@@ -33,7 +33,7 @@ static void check_words(const struct fault *f, const struct limits *l, const cha
     struct buf b;
 
     buf_init(&b);
-    assert_true(words_of_fault(&b, f, l));
+    assert_true(mishap_fault(&b, f, l));
     assert_string_equal(buf_str(&b), expected);
     buf_finish(&b);
 }
@@ -93,7 +93,7 @@ static void every_fault_has_words(void **state)
         const struct fault f = {.code = (uint8_t)code, .law = ""};
         struct buf b;
         buf_init(&b);
-        assert_true(words_of_fault(&b, &f, &limits));
+        assert_true(mishap_fault(&b, &f, &limits));
         assert_true(b.len > 0);
         buf_finish(&b);
     }
@@ -121,7 +121,7 @@ static void check_mishap(const struct mishap *m, const char *expected)
     struct buf b;
 
     buf_init(&b);
-    assert_true(words_of_mishap(&b, "9f3c21aa/17b/1.4.3", "Alice", m, &limits));
+    assert_true(mishap_text(&b, "9f3c21aa/17b/1.4.3", "Alice", m, &limits));
     assert_string_equal(buf_str(&b), expected);
     buf_finish(&b);
 }
@@ -141,12 +141,12 @@ static void mishaps_have_words(void **state)
             "other tables; not again when played alone, so it counts for nothing");
 }
 
-static void check_command(const struct words_question *q, const char *bot, const char *expected)
+static void check_command(const struct mishap_question *q, const char *bot, const char *expected)
 {
     struct buf b;
 
     buf_init(&b);
-    assert_true(words_of_command(&b, q, bot));
+    assert_true(mishap_command(&b, q, bot));
     assert_string_equal(buf_str(&b), expected);
     buf_finish(&b);
 }
@@ -154,7 +154,7 @@ static void check_command(const struct words_question *q, const char *bot, const
 static void commands_are_for_a_shell(void **state)
 {
     struct fault f = crash.strike.fault;
-    struct words_question q = {.log = "m.log", .address = "9f3c21aa/17b/1.4.3", .fault = &f};
+    struct mishap_question q = {.log = "m.log", .address = "9f3c21aa/17b/1.4.3", .fault = &f};
 
     (void)state;
     check_command(&q, "greedy",
@@ -248,7 +248,7 @@ static void check_rest(const json_t *walls, const json_t *forfeit)
 
 static void lines_of_the_sidecar(void **state)
 {
-    char log[] = "/tmp/test_words.XXXXXX";
+    char log[] = "/tmp/test_mishap.XXXXXX";
     struct sidecar side;
     struct buf content;
     struct err err;
