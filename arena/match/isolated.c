@@ -87,9 +87,9 @@ static struct table_setup table_setup(const struct isolated *x)
     return setup;
 }
 
-/* One run of a table in fresh processes. False with trouble, or *failed. */
+/* One run of a table in fresh processes. False with a mishap, or *failed. */
 static bool run_alone(struct isolated *x, struct batch_table *t, const struct trial *trial,
-                      struct trouble *trouble, bool *failed)
+                      struct mishap *m, bool *failed)
 {
     struct squad squad;
     struct squad_setup setup = x->squad_setup[t->number];
@@ -107,10 +107,11 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct tr
     bool over =
         squad_start(&squad, &setup, 0) && squad_play(&squad, &table, t->chair_at, t->played);
     (void)squad_end(&squad, true);
-    *trouble = squad.trouble;
     *failed = squad.failed;
     if (squad.failed)
         *x->err = squad.err;
+    else if (!over)
+        *m = mishap_of(x, t, &squad.trouble);
     return over;
 }
 
@@ -131,13 +132,12 @@ static bool play_alone(struct isolated *x, struct batch_table *t, const struct m
                        size_t *strikes)
 {
     struct trial *trial = &x->trial;
-    struct trouble trouble;
-    bool failed = false;
+    struct mishap m;
+    bool failed;
     trial_start(trial, first, 1);
-    while (!run_alone(x, t, trial, &trouble, &failed)) {
+    while (!run_alone(x, t, trial, &m, &failed)) {
         if (failed)
             return false;
-        struct mishap m = mishap_of(x, t, &trouble);
         if (!m.explained)
             tell(x, t, &m);
         enum trial_verdict verdict = trial_again(trial, &m);

@@ -1,6 +1,6 @@
 /*
- * Plays a job with every bot in a process of its own, behind its walls. A worker
- * process does nothing else, and has no bot's code in it.
+ * Plays a job with every bot in a process of its own, behind its walls. A worker process does
+ * nothing else, and has no bot's code in it.
  *
  * Sets are played in spans: all first tables of a span in lock-step by one squad of processes, then
  * all second ones by another, so that no process ever sees two chairs of the same cards. What a

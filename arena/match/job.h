@@ -24,8 +24,7 @@ struct job {
     const char *host; /* path of euchre-host; NULL: bots are trusted, in the process that plays */
 
     /* Of trusted play. */
-    const struct strike
-        *strikes; /* known of its only set, played alone (trial.h); NULL: it is not */
+    const struct strike *strikes; /* of its only set, which is on trial (trial.h); else NULL */
     size_t nstrikes;
     struct note *note; /* whose turn it is, also to be loaded, and memory is limited to memory_mb a
                           bot, for all of them together; NULL: nobody watches, nothing is limited */

@@ -8,9 +8,10 @@
  *         worker_watch(&w, now, limits)             and where bots are trusted looked after
  *     worker_kill(&w)                               if need be, at any time
  *     worker_reap(&w, wait, &status)                whether the process is over; if it is:
- *         worker_drain(&w)                          the rest of what it sent; then it is idle
- *     worker_stop(&w)                               the process at once, whatever it still sends
- *     worker_finish(&w)
+ *         worker_drain(&w)                          the rest of what it sent; w.task, which may now
+ *                                                   be NULL, is either done or its end is blamed
+ *     worker_stop(&w)                               or: at once, and whatever it still sends is
+ * lost worker_finish(&w)
  */
 #ifndef MATCH_WORKER_H
 #define MATCH_WORKER_H
