@@ -280,7 +280,7 @@ static bool play_sandboxed(struct asking *a, struct err *err)
         return err_memory(err);
     (void)fence_raise();
     bool ok = play_squad(a, &setup, err);
-    process_listen(&a->squad->member[0].process);
+    process_listen(squad_process(a->squad, 0));
     (void)squad_end(a->squad, true);
     return ok;
 }
@@ -355,7 +355,7 @@ static void print_printed(const struct asking *a)
     if (s->trouble.happened)
         (void)text_safe(text_of(s->trouble.printed), text, sizeof text);
     else
-        tail_text(&s->member[0].process.tail, text, sizeof text);
+        tail_text(&squad_process(a->squad, 0)->tail, text, sizeof text);
     if (*text)
         printf("%s: %s\n", s->trouble.deed.refused ? "it says" : "it printed", text);
 }

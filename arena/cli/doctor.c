@@ -45,7 +45,7 @@ static bool examine(struct health *h, struct err *err)
 {
     if (!process_host(h->host, err) || !fence_look(h->host, &h->standing, err))
         return false;
-    h->missing = fence_missing(h->standing);
+    h->missing = walls_missing(h->standing);
     h->lowest = h->highest = (unsigned)geteuid();
     if (stands(h, WALL_USER)) {
         h->lowest = PROCESS_USERS;
@@ -67,9 +67,9 @@ static bool print_walls(const struct health *h)
     struct grid g = GRID(columns);
 
     for (unsigned w = 0; w < WALL_COUNT; w++) {
-        grid_cell(&g, "%s", wall_name(w));
+        grid_cell(&g, "%s", walls_words(w)->name);
         grid_cell(&g, "%s", stands(h, w) ? "present" : "absent");
-        grid_cell(&g, "%s", wall_keeps(w));
+        grid_cell(&g, "%s", walls_words(w)->keeps);
     }
     return grid_end(&g, GRID_TEXT);
 }
@@ -82,9 +82,9 @@ static void print_remedies(const struct health *h)
     for (unsigned w = 0; w < WALL_COUNT; w++) {
         if (stands(h, w))
             continue;
-        (void)snprintf(lead, sizeof lead, "%-14s", wall_name(w));
+        (void)snprintf(lead, sizeof lead, "%-14s", walls_words(w)->name);
         printf("%s", heading);
-        cli_wrapped(lead, wall_remedy(w));
+        cli_wrapped(lead, walls_words(w)->remedy);
         heading = "";
     }
 }
@@ -101,7 +101,7 @@ static void print_users(const struct health *h)
 
 static void print_machine(const struct health *h)
 {
-    char safe[4 * PATH_CAP], names[FENCE_NAMES];
+    char safe[4 * PATH_CAP], names[WALLS_NAMES];
 
     (void)text_safe(text_of(h->host), safe, sizeof safe);
     printf("\n");
@@ -109,7 +109,7 @@ static void print_machine(const struct health *h)
     printf("kernel        %s %s, %s\n", h->kernel.sysname, h->kernel.release, h->kernel.machine);
     printf("processors    %ld\n", h->processors);
     printf("euchre-host   %s\n\n", safe);
-    fence_names(h->missing, names);
+    walls_names(h->missing, names);
     if (h->missing)
         printf("--require-walls refuses to play here. Missing: %s.\n", names);
     else
@@ -142,11 +142,11 @@ static bool print_csv(const struct health *h)
     struct grid g = GRID(columns);
 
     for (unsigned w = 0; w < WALL_COUNT; w++) {
-        grid_cell(&g, "%s", wall_name(w));
+        grid_cell(&g, "%s", walls_words(w)->name);
         grid_cell(&g, "%s", yes_no(stands(h, w)));
         grid_cell(&g, "%s", yes_no(h->missing >> w & 1));
-        grid_cell(&g, "%s", wall_keeps(w));
-        grid_cell(&g, "%s", wall_remedy(w));
+        grid_cell(&g, "%s", walls_words(w)->keeps);
+        grid_cell(&g, "%s", walls_words(w)->remedy);
     }
     return grid_end(&g, GRID_CSV);
 }
@@ -156,9 +156,10 @@ static json_t *walls_json(const struct health *h)
     json_t *walls = json_array();
 
     for (unsigned w = 0; walls && w < WALL_COUNT; w++) {
-        json_t *wall = json_pack("{s:s, s:b, s:b, s:s, s:s}", "wall", wall_name(w), "present",
-                                 (int)stands(h, w), "missing", (int)(h->missing >> w & 1), "keeps",
-                                 wall_keeps(w), "remedy", wall_remedy(w));
+        json_t *wall =
+            json_pack("{s:s, s:b, s:b, s:s, s:s}", "wall", walls_words(w)->name, "present",
+                      (int)stands(h, w), "missing", (int)(h->missing >> w & 1), "keeps",
+                      walls_words(w)->keeps, "remedy", walls_words(w)->remedy);
         if (json_array_append_new(walls, wall) != 0) {
             json_decref(walls);
             return NULL;

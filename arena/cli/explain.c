@@ -6,7 +6,7 @@
 #include "cli/advice.h"
 #include "cli/answer.h"
 #include "match/mishap.h"
-#include "sandbox/call.h"
+#include "sandbox/syscall.h"
 
 /* ---- Illegal answers ---- */
 
@@ -105,7 +105,7 @@ static void add_illegal(struct buf *out, const struct exam_finding *f)
 
 static void add_strike(struct buf *out, const struct exam *x, const struct fault *f)
 {
-    char call[CALL_NAME];
+    char call[SYSCALL_NAME];
 
     if (f->code == EU_NO_START) {
         (void)buf_add_text(out, "could not start at a table: its open() returned NULL, or it "
@@ -114,7 +114,7 @@ static void add_strike(struct buf *out, const struct exam *x, const struct fault
     }
     (void)mishap_fault(out, f, &x->limits);
     if (f->code == EU_FORBIDDEN) {
-        call_name(f->raw, call);
+        syscall_name(f->raw, call);
         if (advice_family(call))
             (void)buf_printf(out, " (%s)", advice_family(call));
     }

@@ -175,15 +175,15 @@ void options_finish(struct options *o)
 
 bool options_walls(struct options *o, struct err *err)
 {
-    char host[PATH_CAP], names[FENCE_NAMES];
+    char host[PATH_CAP], names[WALLS_NAMES];
     unsigned standing;
 
     if (o->how.trusted)
         return true;
     if (!process_host(host, err) || !fence_look(host, &standing, err))
         return false;
-    o->how.missing = fence_missing(standing);
-    fence_names(o->how.missing, names);
+    o->how.missing = walls_missing(standing);
+    walls_names(o->how.missing, names);
     if (o->how.missing && o->require_walls)
         return err_set(err, ERR_USAGE, "--require-walls: this machine lacks %s (see doctor)",
                        names);

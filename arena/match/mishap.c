@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "sandbox/call.h"
+#include "sandbox/syscall.h"
 
 void mishap_signal(int number, char name[MISHAP_SIGNAL])
 {
@@ -34,9 +34,9 @@ static void add_crash(struct buf *out, int number)
 static void add_call(struct buf *out, int32_t code)
 {
     static const char number[] = "call ";
-    char name[CALL_NAME];
+    char name[SYSCALL_NAME];
 
-    call_name(code, name);
+    syscall_name(code, name);
     if (code < 0)
         buf_printf(out, "made a forbidden system call %s", name);
     else if (strncmp(name, number, sizeof number - 1) == 0) /* one that has no name */

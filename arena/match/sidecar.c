@@ -11,9 +11,9 @@
 
 #include "match/files.h"
 #include "base/text.h"
-#include "sandbox/fence.h"
+#include "sandbox/walls.h"
 #include "match/mishap.h"
-#include "sandbox/call.h"
+#include "sandbox/syscall.h"
 
 /* What a killed run left of a line ends here, so that it does not spoil the next one. */
 static bool end_line(struct sidecar *s)
@@ -111,10 +111,10 @@ static bool add(json_t *line, const char *key, json_t *value)
 /* What `raw` means, by name. */
 static bool add_name(json_t *line, const struct fault *f)
 {
-    char call[CALL_NAME], number[MISHAP_SIGNAL];
+    char call[SYSCALL_NAME], number[MISHAP_SIGNAL];
 
     if (f->code == EU_FORBIDDEN) {
-        call_name(f->raw, call);
+        syscall_name(f->raw, call);
         return add(line, "call", json_string(call));
     }
     if (f->code == EU_CRASH) {
@@ -164,7 +164,7 @@ void sidecar_walls(struct sidecar *s, unsigned missing)
     json_t *names = json_array();
     for (unsigned wall = 0; wall < WALL_COUNT; wall++)
         if (missing >> wall & 1)
-            (void)json_array_append_new(names, json_string(wall_name((enum wall)wall)));
+            (void)json_array_append_new(names, json_string(walls_words((enum wall)wall)->name));
     put(s, json_pack("{s:s, s:o}", "event", "walls", "missing", names));
 }
 

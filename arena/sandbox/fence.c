@@ -15,52 +15,6 @@
 #include "base/text.h"
 #include "sandbox/process.h"
 
-/* ---- The words ---- */
-
-static const struct {
-    const char *name, *keeps, *remedy;
-} words[] = {
-#define WALL_WORDS(id, name, keeps, remedy) {name, keeps, remedy},
-    WALLS(WALL_WORDS)
-#undef WALL_WORDS
-};
-
-const char *wall_name(enum wall wall)
-{
-    return words[wall].name;
-}
-
-const char *wall_keeps(enum wall wall)
-{
-    return words[wall].keeps;
-}
-
-const char *wall_remedy(enum wall wall)
-{
-    return words[wall].remedy;
-}
-
-void fence_names(unsigned walls, char text[FENCE_NAMES])
-{
-    size_t used = 0;
-    *text = '\0';
-    for (unsigned w = 0; w < WALL_COUNT; w++) {
-        if (!(walls >> w & 1))
-            continue;
-        const char *joint = !used ? "" : walls >> w == 1 ? " and " : ", ";
-        int n = snprintf(text + used, FENCE_NAMES - used, "%s%s", joint, words[w].name);
-        used += n > 0 ? (size_t)n : 0;
-    }
-}
-
-unsigned fence_missing(unsigned standing)
-{
-    unsigned demanded = (1U << WALL_COUNT) - 1;
-    if (geteuid() != 0)
-        demanded &= ~WALL(USER);
-    return demanded & ~standing;
-}
-
 /* ---- Raising ---- */
 
 static bool tell_kernel(const char *path, const char *text)

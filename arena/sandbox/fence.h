@@ -36,16 +36,4 @@ void fence_leave(struct fence *f);
  * euchre-host at `host`: WALL() bits. ERR_ABORT if that cannot be started or never answers. */
 bool fence_look(const char *host, unsigned *standing, struct err *err);
 
-/* The WALL() bits that --require-walls demands and that are not among `standing`. It demands every
- * wall, but USER only of root: no other user could have it. */
-unsigned fence_missing(unsigned standing);
-
-/* Names of walls: "landlock, network and ipc". */
-enum { FENCE_NAMES = 16 * WALL_COUNT };
-void fence_names(unsigned walls, char text[FENCE_NAMES]);
-
-const char *wall_name(enum wall wall);
-const char *wall_keeps(enum wall wall);
-const char *wall_remedy(enum wall wall);
-
 #endif

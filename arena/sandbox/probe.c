@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "sandbox/call.h"
+#include "sandbox/syscall.h"
 #include "sandbox/process.h"
 #include "table/bot.h"
 
@@ -29,7 +29,7 @@ enum { TRIES = 3 };
 /* How loading ended, in words that follow the name of the file. */
 static void say_end(const struct process *p, char *why, size_t cap)
 {
-    char call[CALL_NAME];
+    char call[SYSCALL_NAME];
     switch ((enum eu_fault)p->deed.fault) {
     case EU_CRASH:
         snprintf(why, cap, "crashes while loading: %s", strsignal(p->deed.raw));
@@ -41,7 +41,7 @@ static void say_end(const struct process *p, char *why, size_t cap)
         snprintf(why, cap, "does not finish loading in time");
         break;
     case EU_FORBIDDEN:
-        call_name(p->deed.raw, call);
+        syscall_name(p->deed.raw, call);
         snprintf(why, cap, "makes the forbidden system call %s while loading", call);
         break;
     case EU_NO_ANSWER:

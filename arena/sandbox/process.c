@@ -13,17 +13,15 @@
 #include "base/clock.h"
 #include "base/pid.h"
 #include "base/text.h"
-#include "sandbox/call.h"
+#include "sandbox/syscall.h"
 #include "sandbox/reply.h"
 #include "sandbox/spawn.h"
-
-static const uint64_t MS = 1000000;
 
 enum {
     TICK_MS = 10,
     SLACK_MS = 20,       /* beyond a limit, as clocks of running processes go by ticks of 4 ms */
-    SILENT_LEAST = 1000, /* ms without any CPU used after which a process is silent, */
-    SILENT_TIMES = 20,   /* or so many times the limit of an answer */
+    SILENT_LEAST = 1000, /* ms without any CPU used after which a process is silent, or
+                            LIMITS_WALL times the limit of an answer */
     SILENT_AT_END = 200, /* ms, when nothing depends on it any more */
     FAR_TIMES = 5,       /* so many times that, and it may not be found asleep any more */
     PIECES = 16,         /* after which it is looked after though it makes no pause */
@@ -33,8 +31,8 @@ enum {
 
 static uint64_t silence_ns(const struct process_setup *s)
 {
-    uint64_t ms = (uint64_t)SILENT_TIMES * s->limits->answer_ms;
-    return (ms > SILENT_LEAST ? ms : SILENT_LEAST) * MS;
+    uint64_t ms = (uint64_t)LIMITS_WALL * s->limits->answer_ms;
+    return (ms > SILENT_LEAST ? ms : SILENT_LEAST) * CLOCK_MS;
 }
 
 bool process_start(struct process *p, const struct process_setup *setup, struct err *err)
@@ -136,7 +134,7 @@ uint64_t process_cpu(const struct process *p)
     struct timespec t;
     if (clock_gettime(p->clock, &t) != 0)
         return p->cpu;
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+    return clock_ns(t);
 }
 
 /* What was seen of a process that is waited for. */
@@ -167,7 +165,7 @@ static bool look_after(struct process *p, struct vigil *v)
     if (cpu - p->cpu > p->limit)
         return process_convict(p, EU_TIME, 0);
     /* where we were stopped ourselves, that time does not count */
-    if (cpu != v->cpu || !v->moved || now - v->looked > GAP_MS * MS)
+    if (cpu != v->cpu || !v->moved || now - v->looked > GAP_MS * CLOCK_MS)
         v->moved = now;
     if (!v->began)
         v->began = now;
@@ -233,7 +231,7 @@ static bool send_frame(struct process *p, enum eu_wire_kind kind, uint64_t ms)
         return process_convict(p, EU_NO_FAULT, 0);
     head.size = (uint32_t)(out->len - sizeof head);
     memcpy(out->data, &head, sizeof head);
-    p->limit = (ms + SLACK_MS) * MS;
+    p->limit = (ms + SLACK_MS) * CLOCK_MS;
     for (size_t done = 0; done < out->len;) {
         ssize_t n = write(p->questions, out->data + done, out->len - done);
         if (n > 0) {
@@ -262,7 +260,7 @@ static bool last_words(struct process *p, uint16_t kind, const union reply_body 
     if (kind == EU_WIRE_LAST) {
         struct deed deed = {.fault = (uint8_t)body->last.fault, .raw = body->last.raw == 1};
         if (body->last.fault == EU_FORBIDDEN)
-            deed.raw = call_code(body->last.raw);
+            deed.raw = syscall_code(body->last.raw);
         else if (body->last.fault != EU_TIME)
             return process_garbled(p);
         return conclude(p, deed);
@@ -341,7 +339,7 @@ bool process_load(struct process *p)
 {
     uint64_t ms = p->setup->limits->load_ms;
     union reply_body body;
-    p->limit = (ms + SLACK_MS) * MS;
+    p->limit = (ms + SLACK_MS) * CLOCK_MS;
     if (!receive_frame(p, EU_WIRE_HELLO, &body))
         return false;
     p->hello = body.hello;
@@ -391,7 +389,7 @@ bool process_end(struct process *p)
     bool well = !p->setup || !p->pid;
     if (!well) {
         buf_clear(&p->out);
-        p->silence = SILENT_AT_END * MS;
+        p->silence = SILENT_AT_END * CLOCK_MS;
         well = send_frame(p, EU_WIRE_END, p->setup->limits->answer_ms) &&
                receive_frame(p, EU_WIRE_END, &body);
         if (well && !reap_patiently(p, &status))

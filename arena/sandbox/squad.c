@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "sandbox/reply.h"
-
-static const uint64_t MS = 1000000;
 
 static struct member *member_of(struct chair *chair)
 {
@@ -58,7 +57,7 @@ static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, s
 {
     const struct limits *l = m->squad->setup->limits;
     bool question = kind == EU_WIRE_ASK;
-    m->ms += question || l->load_ms < l->answer_ms ? l->answer_ms : l->load_ms;
+    m->ms += question ? l->answer_ms : limits_other_ms(l);
     if (kind == EU_WIRE_OPEN || question)
         m->next[m->owes++] =
             (struct due){(uint16_t)slot, (uint16_t)(question ? EU_WIRE_ANSWER : EU_WIRE_OPENED)};
@@ -107,7 +106,7 @@ static bool take(struct member *m, const struct eu_wire_item *item)
 static bool in_budget(struct member *m)
 {
     uint64_t ms = m->squad->setup->limits->table_ms * (m->tables ? m->tables : 1);
-    return m->process.cpu - m->cpu <= ms * MS || convict(m, EU_TIME, 1);
+    return m->process.cpu - m->cpu <= ms * CLOCK_MS || convict(m, EU_TIME, 1);
 }
 
 static bool take_in(struct member *m)

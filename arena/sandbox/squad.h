@@ -81,6 +81,12 @@ bool squad_start(struct squad *s, const struct squad_setup *setup, unsigned comp
 /* The chair of a table_setup for a chair of the pairing; NULL where nobody sits. */
 struct chair *squad_chair(struct squad *s, unsigned chair);
 
+/* The process of a chair, to look at. */
+static inline struct process *squad_process(struct squad *s, unsigned chair)
+{
+    return &s->member[chair].process;
+}
+
 /* Whether trouble or a failure has ended its play. Its chairs do nothing any more then. */
 static inline bool squad_is_over(const struct squad *s)
 {

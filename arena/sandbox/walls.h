@@ -32,4 +32,21 @@ enum wall {
 
 #define WALL(id) (1u << WALL_##id)
 
+/* ---- For the arena alone: walls.c ---- */
+
+struct walls_words {
+    const char *name, *keeps, *remedy;
+};
+
+/* The words of the list above. */
+const struct walls_words *walls_words(enum wall wall);
+
+/* Writes the names of WALL() bits: "landlock, network and ipc". */
+enum { WALLS_NAMES = 16 * WALL_COUNT };
+void walls_names(unsigned walls, char text[WALLS_NAMES]);
+
+/* The WALL() bits that --require-walls demands and that are not among `standing`. It demands every
+ * wall, but USER only of root: no other user could have it. */
+unsigned walls_missing(unsigned standing);
+
 #endif

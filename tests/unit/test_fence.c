@@ -22,19 +22,19 @@ enum { ALL = (1 << WALL_COUNT) - 1 };
 
 static void walls_are_named_in_a_sentence(void **state)
 {
-    char text[FENCE_NAMES];
+    char text[WALLS_NAMES];
 
     (void)state;
-    fence_names(0, text);
+    walls_names(0, text);
     assert_string_equal(text, "");
-    fence_names(WALL(USER), text);
+    walls_names(WALL(USER), text);
     assert_string_equal(text, "user");
-    fence_names(WALL(LANDLOCK) | WALL(MOUNT), text);
+    walls_names(WALL(LANDLOCK) | WALL(MOUNT), text);
     assert_string_equal(text, "landlock and mount");
-    fence_names(ALL, text);
+    walls_names(ALL, text);
     assert_string_equal(text,
                         "seccomp, no-new-privs, limits, landlock, user, network, ipc and mount");
-    assert_string_equal(wall_name(WALL_IPC), "ipc");
+    assert_string_equal(walls_words(WALL_IPC)->name, "ipc");
 }
 
 static void only_root_needs_another_user(void **state)
@@ -42,10 +42,10 @@ static void only_root_needs_another_user(void **state)
     unsigned user = geteuid() == 0 ? WALL(USER) : 0;
 
     (void)state;
-    assert_int_equal(fence_missing(ALL), 0);
-    assert_int_equal(fence_missing(ALL & ~WALL(USER)), user);
-    assert_int_equal(fence_missing(ALL & ~WALL(FILTER)), WALL(FILTER));
-    assert_int_equal(fence_missing(0), (ALL & ~WALL(USER)) | user);
+    assert_int_equal(walls_missing(ALL), 0);
+    assert_int_equal(walls_missing(ALL & ~WALL(USER)), user);
+    assert_int_equal(walls_missing(ALL & ~WALL(FILTER)), WALL(FILTER));
+    assert_int_equal(walls_missing(0), (ALL & ~WALL(USER)) | user);
 }
 
 /* What makes a namespace the one it is; "" if that cannot be told. */

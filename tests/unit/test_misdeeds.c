@@ -10,7 +10,7 @@
 
 #include "base/pid.h"
 #include "guest.h"
-#include "sandbox/call.h"
+#include "sandbox/syscall.h"
 
 /* ---- Refusals ---- */
 
@@ -117,9 +117,9 @@ static void misdeeds_at_play_are_told_apart(void **state)
 
 static void forbidden(const struct process *p, const char *call)
 {
-    char name[CALL_NAME];
+    char name[SYSCALL_NAME];
     assert_int_equal(p->deed.fault, EU_FORBIDDEN);
-    call_name(p->deed.raw, name);
+    syscall_name(p->deed.raw, name);
     assert_string_equal(name, call);
 }
 

@@ -1,5 +1,5 @@
 /* arena/sandbox/call: numbers and names of system calls. */
-#include "sandbox/call.h"
+#include "sandbox/syscall.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,47 +31,47 @@ static void numbers_of_x86_64_have_names(void **state)
         {310, "process_vm_readv"},
         {425, "io_uring_setup"},
     };
-    char name[CALL_NAME];
+    char name[SYSCALL_NAME];
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        call_name(cases[i].code, name);
+        syscall_name(cases[i].code, name);
         assert_string_equal(name, cases[i].name);
     }
 }
 
 static void what_nobody_knows_is_a_number(void **state)
 {
-    char name[CALL_NAME];
+    char name[SYSCALL_NAME];
 
     (void)state;
-    call_name(9999, name);
+    syscall_name(9999, name);
     assert_string_equal(name, "call 9999");
-    call_name(INT32_MAX, name);
+    syscall_name(INT32_MAX, name);
     assert_string_equal(name, "call 2147483647");
-    call_name(-1, name);
+    syscall_name(-1, name);
     assert_string_equal(name, "of another kind");
-    call_name(INT32_MIN, name);
+    syscall_name(INT32_MIN, name);
     assert_string_equal(name, "of another kind");
 }
 
 static void calls_of_this_machine_become_those_of_x86_64(void **state)
 {
     (void)state;
-    assert_int_equal(call_code(SYS_read), 0);
-    assert_int_equal(call_code(SYS_socket), 41);
-    assert_int_equal(call_code(SYS_openat), 257);
-    assert_int_equal(call_code(SYS_memfd_create), 319);
-    assert_int_equal(call_code(-1), -1);
-    assert_int_equal(call_code(INT32_MIN), -1);
+    assert_int_equal(syscall_code(SYS_read), 0);
+    assert_int_equal(syscall_code(SYS_socket), 41);
+    assert_int_equal(syscall_code(SYS_openat), 257);
+    assert_int_equal(syscall_code(SYS_memfd_create), 319);
+    assert_int_equal(syscall_code(-1), -1);
+    assert_int_equal(syscall_code(INT32_MIN), -1);
 }
 
 /* read of x32, which a machine may know under the same name */
 static void a_foreign_call_has_no_number(void **state)
 {
     (void)state;
-    assert_int_equal(call_code(0x40000000), -1);
-    assert_int_equal(call_code(0x40000000 | 57), -1);
+    assert_int_equal(syscall_code(0x40000000), -1);
+    assert_int_equal(syscall_code(0x40000000 | 57), -1);
 }
 
 int main(void)

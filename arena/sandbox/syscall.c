@@ -1,4 +1,4 @@
-#include "sandbox/call.h"
+#include "sandbox/syscall.h"
 
 #include <seccomp.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 /* Calls of x32, which x86-64 has beside its own, have this bit set. */
 enum { FOREIGN = 0x40000000 };
 
-int32_t call_code(int32_t native)
+int32_t syscall_code(int32_t native)
 {
     if (native < 0 || native & FOREIGN)
         return -1;
@@ -21,15 +21,15 @@ int32_t call_code(int32_t native)
 #endif
 }
 
-void call_name(int32_t code, char name[CALL_NAME])
+void syscall_name(int32_t code, char name[SYSCALL_NAME])
 {
     char *known = code < 0 ? NULL : seccomp_syscall_resolve_num_arch(SCMP_ARCH_X86_64, code);
 
     if (known)
-        snprintf(name, CALL_NAME, "%s", known);
+        snprintf(name, SYSCALL_NAME, "%s", known);
     else if (code < 0)
-        snprintf(name, CALL_NAME, "of another kind");
+        snprintf(name, SYSCALL_NAME, "of another kind");
     else
-        snprintf(name, CALL_NAME, "call %d", (int)code);
+        snprintf(name, SYSCALL_NAME, "call %d", (int)code);
     free(known);
 }
