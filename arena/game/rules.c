@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "game/param.h"
-#include "game/sets.h"
+#include "game/named.h"
 
 /* Adds to a text that has room for cap bytes. */
 static void append(char *out, size_t cap, const char *before, const char *text)
@@ -162,7 +162,7 @@ static bool check_offences(const struct eu_rules *r, struct err *err)
 }
 
 /* What no single parameter shows. */
-static bool check_together(const struct eu_rules *r, const struct set *set, struct err *err)
+static bool check_together(const struct eu_rules *r, const struct ruleset *set, struct err *err)
 {
     if (r->joker && set->no_joker)
         return err_set(err, ERR_USAGE, "joker=yes: the game has no joker");
@@ -186,10 +186,10 @@ static void derive(struct eu_rules *r)
 }
 
 /* The set a record says it started from, with all that an option cannot change. */
-static const struct set *set_of(const struct eu_rules *rules)
+static const struct ruleset *set_of(const struct eu_rules *rules)
 {
     size_t n = strnlen(rules->name, sizeof rules->name);
-    const struct set *set = sets_called((struct text){rules->name, n}, rules->players);
+    const struct ruleset *set = named_called((struct text){rules->name, n}, rules->players);
     struct eu_rules derived = *rules;
 
     derive(&derived);
@@ -203,7 +203,7 @@ static const struct set *set_of(const struct eu_rules *rules)
 
 bool rules_check(const struct eu_rules *rules, struct err *err)
 {
-    const struct set *set = set_of(rules);
+    const struct ruleset *set = set_of(rules);
     const struct param *p;
 
     if (!set)
@@ -245,10 +245,10 @@ static bool parse_param(struct eu_rules *rules, struct text word, uint64_t *give
 static bool unknown_set(struct text name, struct err *err)
 {
     const char *before = "";
-    const struct set *set;
+    const struct ruleset *set;
     char known[256] = "";
 
-    for (size_t i = 0; (set = sets_number(i)); i++) {
+    for (size_t i = 0; (set = named_number(i)); i++) {
         if (strcmp(set->rules.name, before) != 0)
             append(known, sizeof known, i ? ", " : "", set->rules.name);
         before = set->rules.name;
@@ -278,7 +278,7 @@ bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
     uint64_t given = 0;
 
     (void)text_word(&rest, &word);
-    const struct set *set = sets_called(word, players_of(rest));
+    const struct ruleset *set = named_called(word, players_of(rest));
     if (!set)
         return unknown_set(word, err);
     struct eu_rules read = set->rules;
@@ -296,32 +296,32 @@ bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
 
 const struct eu_rules *rules_named(size_t index)
 {
-    const struct set *set = sets_number(index);
+    const struct ruleset *set = named_number(index);
 
     return set ? &set->rules : NULL;
 }
 
 const char *rules_title(size_t index)
 {
-    const struct set *set = sets_number(index);
+    const struct ruleset *set = named_number(index);
 
     return set ? set->title : NULL;
 }
 
 void rules_text(const struct eu_rules *rules, char text[RULES_TEXT])
 {
-    const struct set *set = set_of(rules), *plain = set;
+    const struct ruleset *set = set_of(rules), *plain = set;
     const struct param *p;
     char room[PARAM_NUMBER];
 
     if (set) /* what the name means where it does not say how many play */
-        plain = sets_called(text_of(set->rules.name), 0);
+        plain = named_called(text_of(set->rules.name), 0);
     text[0] = '\0';
     append(text, RULES_TEXT, "", rules->name);
     for (size_t i = 0; (p = param_number(i)); i++) {
         uint8_t value = param_get(rules, p);
         const char *shown = param_text(p, value, room);
-        const struct set *from = p->offset == offsetof(struct eu_rules, players) ? plain : set;
+        const struct ruleset *from = p->offset == offsetof(struct eu_rules, players) ? plain : set;
         if (!shown || (from && value == param_get(&from->rules, p)))
             continue;
         append(text, RULES_TEXT, " ", p->name);
@@ -332,7 +332,7 @@ void rules_text(const struct eu_rules *rules, char text[RULES_TEXT])
 /* Whether the value is one that the set has by reconstruction. */
 static bool is_reconstructed(const struct eu_rules *rules, const struct param *p)
 {
-    const struct set *set = set_of(rules);
+    const struct ruleset *set = set_of(rules);
 
     if (!set || !set->reconstructed || param_get(rules, p) != param_get(&set->rules, p))
         return false;

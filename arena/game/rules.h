@@ -1,6 +1,6 @@
 /*
  * Rule sets as data. A set is a struct eu_rules; adding one is adding a record to the table in
- * sets.c. As text a rule set reads the same everywhere (files, hands, options):
+ * named.c. As text a rule set reads the same everywhere (files, hands, options):
  *
  *     modern stick_dealer=yes target=5
  *

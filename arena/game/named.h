@@ -1,9 +1,9 @@
 /*
- * The named rule sets, a table of records: adding a game is adding a record in sets.c. Private to
+ * The named rule sets, a table of records: adding a game is adding a record in named.c. Private to
  * rules.c.
  */
-#ifndef GAME_SETS_H
-#define GAME_SETS_H
+#ifndef GAME_NAMED_H
+#define GAME_NAMED_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "euchre_bot.h"
 
-struct set {
+struct ruleset {
     const char *title;
     struct eu_rules rules;
     bool no_joker;                /* the book has none, and no option can bring it in */
@@ -21,9 +21,9 @@ struct set {
 
 /* By number from 0, in alphabetical order; NULL after the last. Sets of one name follow one
  * another; the first is what the name means by itself. */
-const struct set *sets_number(size_t index);
+const struct ruleset *named_number(size_t index);
 
 /* The set of that name for so many players, else the first of the name; NULL if there is none. */
-const struct set *sets_called(struct text name, unsigned players);
+const struct ruleset *named_called(struct text name, unsigned players);
 
 #endif

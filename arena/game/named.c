@@ -1,4 +1,4 @@
-#include "game/sets.h"
+#include "game/named.h"
 
 #define AT(field) offsetof(struct eu_rules, field)
 
@@ -47,7 +47,7 @@ static const uint8_t lost_for_seven[] = {AT(partners),
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverride-init"
 
-static const struct set sets[] = {
+static const struct ruleset rulesets[] = {
     {
         .title = "The American Card Player, 1866: no lone hands, game of 5",
         .rules = {FOUR_HANDED, .name = "american1866", .book = EU_AMERICAN1866, .wrong_revokes = 1,
@@ -120,24 +120,24 @@ static const struct set sets[] = {
 
 #pragma GCC diagnostic pop
 
-enum { SET_COUNT = sizeof sets / sizeof sets[0] };
+enum { SET_COUNT = sizeof rulesets / sizeof rulesets[0] };
 
-const struct set *sets_number(size_t index)
+const struct ruleset *named_number(size_t index)
 {
-    return index < SET_COUNT ? &sets[index] : NULL;
+    return index < SET_COUNT ? &rulesets[index] : NULL;
 }
 
-const struct set *sets_called(struct text name, unsigned players)
+const struct ruleset *named_called(struct text name, unsigned players)
 {
-    const struct set *first = NULL;
+    const struct ruleset *first = NULL;
 
     for (size_t i = 0; i < SET_COUNT; i++) {
-        if (!text_is(name, sets[i].rules.name))
+        if (!text_is(name, rulesets[i].rules.name))
             continue;
-        if (sets[i].rules.players == players)
-            return &sets[i];
+        if (rulesets[i].rules.players == players)
+            return &rulesets[i];
         if (!first)
-            first = &sets[i];
+            first = &rulesets[i];
     }
     return first;
 }
