@@ -10,7 +10,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "housed.h"
+#include "guest.h"
 
 enum act {
     HONEST,
@@ -147,63 +147,42 @@ static int be_rogue(void)
 
 /* ---- The tests ---- */
 
-struct guest {
-    struct eu_rules rules;
-    struct limits limits;
-    char host[HOUSED_PATH], path[64];
-    struct process_setup setup;
-    struct process p;
-};
-
-static struct guest guest;
-
-static struct process *begin(enum act number)
+static struct process *begin_rogue(enum act number)
 {
-    struct guest *g = &guest;
-    struct err err;
-    *g = (struct guest){.rules = rules_of("modern"), .limits = ample, .path = "/tmp/rogue-XXXXXX"};
+    char path[] = "/tmp/rogue-XXXXXX";
     uint8_t byte = (uint8_t)number;
-    int fd = mkstemp(g->path);
+    struct err err;
+    int fd = mkstemp(path);
+
     assert_true(fd >= 0);
-    must(file_write(fd, &byte, 1, g->path, &err), &err);
+    must(file_write(fd, &byte, 1, path, &err), &err);
     close(fd);
-    assert_in_range(readlink("/proc/self/exe", g->host, sizeof g->host - 1), 1, sizeof g->host - 2);
-    g->setup = (struct process_setup){
-        .host = g->host, .path = g->path, .args = "x", .rules = &g->rules, .limits = &g->limits};
-    bool started = process_start(&g->p, &g->setup, &err);
-    assert_int_equal(unlink(g->path), 0);
-    must(started, &err);
-    return &g->p;
+    prepare("");
+    ssize_t n = readlink("/proc/self/exe", guest.host, sizeof guest.host - 1);
+    assert_in_range(n, 1, sizeof guest.host - 2);
+    guest.host[n] = '\0';
+    (void)snprintf(guest.path, sizeof guest.path, "%s", path);
+    struct process *p = begin();
+    assert_int_equal(unlink(path), 0);
+    return p;
 }
 
-static void end(void)
-{
-    process_kill(&guest.p);
-    no_children();
-}
-
-static bool exchange(struct process *p)
+/* Closes a table that it does not have. */
+static bool close_table(struct process *p)
 {
     assert_non_null(process_item(p, EU_WIRE_CLOSE, 0, 0));
-    return process_send(p, p->setup->limits->answer_ms) && process_receive(p);
-}
-
-static void over_by(const struct process *p, enum eu_fault fault, int32_t raw)
-{
-    assert_int_equal(p->deed.fault, fault);
-    assert_int_equal(p->deed.raw, raw);
-    assert_int_equal(p->pid, 0);
+    return exchange(p);
 }
 
 static void an_honest_one_is_believed(void **state)
 {
     (void)state;
     for (int number = HONEST; number <= PIECES; number++) {
-        struct process *p = begin((enum act)number);
+        struct process *p = begin_rogue((enum act)number);
         assert_true(process_meet(p));
         assert_string_equal(p->hello.name, "rogue");
-        assert_true(exchange(p));
-        assert_true(exchange(p));
+        assert_true(close_table(p));
+        assert_true(close_table(p));
         assert_true(process_end(p));
         no_children();
     }
@@ -214,7 +193,7 @@ static void bad_greetings_are_no_answer(void **state)
     static const enum act acts[] = {WIRE, VIEW, TWICE, EARLY};
     (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
-        struct process *p = begin(acts[i]);
+        struct process *p = begin_rogue(acts[i]);
         assert_false(process_meet(p));
         over_by(p, EU_NO_ANSWER, 1);
         end();
@@ -226,9 +205,9 @@ static void bad_answers_are_no_answer(void **state)
     static const enum act acts[] = {BIG, LAST_ODD};
     (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
-        struct process *p = begin(acts[i]);
+        struct process *p = begin_rogue(acts[i]);
         assert_true(process_meet(p));
-        assert_false(exchange(p));
+        assert_false(close_table(p));
         over_by(p, EU_NO_ANSWER, 1);
         end();
     }
@@ -236,12 +215,12 @@ static void bad_answers_are_no_answer(void **state)
 
 static void last_words_come_in_place_of_a_greeting(void **state)
 {
-    struct process *p = begin(LAST_TIME);
+    struct process *p = begin_rogue(LAST_TIME);
     (void)state;
     assert_false(process_meet(p));
     over_by(p, EU_TIME, 0);
     end();
-    p = begin(REFUSES);
+    p = begin_rogue(REFUSES);
     assert_false(process_meet(p));
     over_by(p, EU_NO_START, 0);
     assert_true(p->deed.refused);
@@ -253,24 +232,24 @@ static void last_words_come_in_place_of_a_greeting(void **state)
 /* However it spreads its words, its time is what it is. */
 static void slow_words_cost_their_time(void **state)
 {
-    struct process *p = begin(DRIBBLE);
+    struct process *p = begin_rogue(DRIBBLE);
     (void)state;
     guest.limits.answer_ms = 100;
     assert_true(process_meet(p));
-    assert_false(exchange(p));
+    assert_false(close_table(p));
     over_by(p, EU_TIME, 0);
     end();
 }
 
 static void silence_ends_it(void **state)
 {
-    struct process *p = begin(DEAF);
+    struct process *p = begin_rogue(DEAF);
     (void)state;
     guest.limits.answer_ms = 20; /* a silence is a second then */
     assert_false(process_meet(p));
     over_by(p, EU_NO_ANSWER, 0);
     end();
-    p = begin(LINGERS);
+    p = begin_rogue(LINGERS);
     guest.limits.answer_ms = 20;
     assert_true(process_meet(p));
     assert_true(process_end(p)); /* it is made to */
