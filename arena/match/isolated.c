@@ -421,7 +421,7 @@ bool isolated_play(const struct job *job, const struct frame_sink *sink, struct 
     plan_squads(&x);
     bool ok = make_room(&x) && play_spans(&x);
     for (unsigned number = 0; number < SET_TABLES_MOST; number++)
-        dismiss(&x, number, false);
+        dismiss(&x, number, !ok);
     send_hanging(&x);
     let_go(&x);
     return ok;

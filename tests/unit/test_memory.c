@@ -19,7 +19,10 @@
 #include "config/config.h"
 #include "config/roster.h"
 #include "housed.h"
+#include "match/isolated.h"
 #include "match/store.h"
+#include "match/trusted.h"
+#include "match/window.h"
 #include "must.h"
 #include "rank/tour.h"
 #include "record/census.h"
@@ -437,12 +440,86 @@ static void tables_are_played(void **state)
     fail_each("batch", play_tables);
 }
 
+/* ---- Jobs ---- */
+
+static struct event jobs_event;
+
+static bool take_sets(void *context, const struct frame *frame)
+{
+    (void)context;
+    assert_int_equal(frame->kind, FRAME_SET);
+    return true;
+}
+
+static bool play_job(bool trusted, struct err *err)
+{
+    static const struct frame_sink sink = {.take = take_sets};
+    char host[HOUSED_PATH], random[HOUSED_PATH], greedy[HOUSED_PATH];
+    const char *const path[] = {random, greedy};
+    struct pairing pairing;
+    built(host, "euchre-host");
+    built(random, "bots/random.so");
+    built(greedy, "bots/greedy.so");
+    event_pairing(&jobs_event, 0, &pairing);
+    struct job job = {.event = &jobs_event,
+                      .pairing = &pairing,
+                      .path = path,
+                      .seed = any_seed,
+                      .count = 2,
+                      .host = trusted ? NULL : host,
+                      .batch = 2};
+    bool ok = trusted ? trusted_play(&job, &sink, err) : isolated_play(&job, &sink, err);
+    no_children();
+    return ok;
+}
+
+static bool play_trusted(struct err *err)
+{
+    return play_job(true, err);
+}
+
+static bool play_isolated(struct err *err)
+{
+    return play_job(false, err);
+}
+
+/* A task is taken apart in its middle. */
+static bool split_task(struct err *err)
+{
+    static const struct mishap crash = {.explained = true, .strike.fault.code = EU_CRASH};
+    struct window w;
+    window_init(&w, 0, event_sets(&jobs_event));
+    struct task *t = window_cut(&w, &jobs_event, 5);
+    bool ok = t != NULL;
+    if (ok) {
+        t->state = TASK_RUNS;
+        t->done = 1;
+        ok = window_split(&w, t, 2, &crash);
+    }
+    window_finish(&w);
+    return ok || err_memory(err);
+}
+
+static void jobs_are_played(void **state)
+{
+    static const struct any_setup two = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 2, .sets = 9};
+    (void)state;
+    any_event(&jobs_event, &two);
+    jobs_event.limits = ample;
+    fail_each("trusted", play_trusted);
+    fail_each("isolated", play_isolated);
+    fail_each("window", split_task);
+    event_finish(&jobs_event);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_are_read),    cmocka_unit_test(logs_are_verified),
         cmocka_unit_test(logs_are_written), cmocka_unit_test(tournaments_are_read),
         cmocka_unit_test(bots_are_found),   cmocka_unit_test(tables_are_played),
+        cmocka_unit_test(jobs_are_played),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, write_log, remove_log) : 1;
 }
