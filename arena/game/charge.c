@@ -1,4 +1,5 @@
 /* Offences, their laws and their price in words (story.h). */
+#include "game/law.h"
 #include "game/story.h"
 
 static void add_card(struct story *s, int c)
@@ -143,15 +144,7 @@ void story_offence(struct story *s, const struct hand *h, const struct deal *d, 
 
 void story_law(struct story *s, const struct eu_rules *rules, const char *law)
 {
-    static const char *const books[] = {
-        [EU_AMERICAN1866] = "The American Card Player 1866",
-        [EU_PROFESSOR1862] = "Professor 1862",
-        [EU_SOMERSET1888] = "Somerset 1888",
-        [EU_HOYLE] = "Foster's Hoyle",
-        [EU_MODERN] = "tournament rules",
-        [EU_CALLACE1905] = "Call-Ace 1905",
-    };
-    const char *book = rules->book < sizeof books / sizeof *books ? books[rules->book] : "?";
+    const char *book = law_book(rules);
 
     if (law[0] >= '0' && law[0] <= '9')
         story_add(s, "%s, law %s", book, law);

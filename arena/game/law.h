@@ -7,6 +7,9 @@
 
 #include "game/rules.h"
 
+/* The book whose laws they are: "Somerset 1888". */
+const char *law_book(const struct eu_rules *rules);
+
 /* One line a law of the rule set's book, by number from 0: false after the last. Classes: BC kept
  * by construction, RF a fault the referee finds, DE a declaration offered to a bot, SC scoring, TO
  * tournament, ET etiquette. All static. */
