@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "record/codec.h"
 #include "record/scan.h"
 #include "record/verify.h"
 #include "record/walk.h"
@@ -78,11 +79,8 @@ static void mend(uint8_t *data, size_t n)
     size_t size;
 
     for (; n && scan_object(data, n, &size) == SCAN_WHOLE; data += size, n -= size) {
-        if (size < 12)
-            continue;
-        uint64_t sum = hash_check(data, size - 10);
-        for (unsigned i = 0; i < 8; i++)
-            data[size - 8 + i] = (uint8_t)(sum >> 8 * i);
+        if (size >= 2 + CHECK_ELEMENT)
+            codec_put_le64(data + size - CHECK_BYTES, hash_check(data, size - CHECK_ELEMENT));
     }
 }
 
