@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/text.h"
+#include "record/scan.h"
 
 void codec_put_le64(uint8_t *at, uint64_t value)
 {
@@ -36,12 +38,19 @@ void codec_write(struct codec *k, struct buf *out, enum log_kind kind, size_t el
     msgpack_pack_uint64(&k->to, kind);
 }
 
+void codec_open(struct codec *k, const uint8_t *data, size_t n)
+{
+    k->writes = false;
+    k->at = data;
+    k->end = data + n;
+    k->wanted = NULL;
+}
+
 bool codec_read(struct codec *k, const struct log_record *r, size_t elements)
 {
-    enum log_kind kind = r->kind;
+    uint8_t kind = 0;
 
-    k->writes = false;
-    cursor_start(&k->from, r->data, r->size);
+    codec_open(k, r->data, r->size);
     return codec_array(k, elements, "as many elements as this record has") &&
            CODEC_UINT(k, kind, LOG_HEADER, LOG_TRAILER, "a record's type");
 }
@@ -58,19 +67,58 @@ bool codec_end(struct codec *k)
         return false;
     if (k->writes)
         return !k->out->failed;
-    return k->from.at == k->from.end || codec_fail(k, "the record's end");
+    return k->at == k->end || codec_fail(k, "the record's end");
 }
 
 bool codec_refuse(const struct codec *k, const struct log_record *r, struct err *err)
 {
-    if (strcmp(k->from.wanted, NO_MEMORY) == 0)
+    if (strcmp(k->wanted, NO_MEMORY) == 0)
         return err_memory(err);
-    return log_refuse(r, err, "expected %s", k->from.wanted);
+    return log_refuse(r, err, "expected %s", k->wanted);
 }
 
 bool codec_fail(struct codec *k, const char *wanted)
 {
-    return cursor_fail(&k->from, wanted);
+    if (!k->wanted)
+        k->wanted = wanted;
+    return false;
+}
+
+/* The next element's value or length, and where its content is. */
+static bool take(struct codec *k, enum scan_kind kind, uint64_t *value, const uint8_t **content,
+                 const char *wanted)
+{
+    struct scan_head h;
+
+    if (k->wanted)
+        return false;
+    if (!scan_element(k->at, k->end, kind, &h))
+        return codec_fail(k, wanted);
+    *value = h.value;
+    *content = k->at + h.size;
+    k->at = *content + (kind == KIND_STR || kind == KIND_BIN ? h.value : 0);
+    return true;
+}
+
+static bool take_number(struct codec *k, enum scan_kind kind, uint64_t min, uint64_t max,
+                        uint64_t *value, const char *wanted)
+{
+    const uint8_t *content;
+
+    return take(k, kind, value, &content, wanted) &&
+           ((*value >= min && *value <= max) || codec_fail(k, wanted));
+}
+
+bool codec_skip(struct codec *k, uint64_t elements)
+{
+    size_t size;
+
+    for (; elements && !k->wanted; elements--) {
+        if (scan_object(k->at, (size_t)(k->end - k->at), &size) != SCAN_WHOLE)
+            return codec_fail(k, "a whole object");
+        k->at += size;
+    }
+    return !k->wanted;
 }
 
 /* ---- Numbers ---- */
@@ -118,34 +166,47 @@ bool codec_uint(struct codec *k, void *value, size_t size, uint64_t min, uint64_
         msgpack_pack_uint64(&k->to, load(value, size));
         return true;
     }
-    if (!cursor_uint(&k->from, min, max, &read, wanted))
+    if (!take_number(k, KIND_UINT, min, max, &read, wanted))
         return false;
     store(value, size, read);
     return true;
 }
 
-bool codec_int(struct codec *k, int32_t *value, const char *wanted)
+static bool get_int(struct codec *k, void *value, size_t size, const char *wanted)
 {
-    int64_t read;
+    bool negative = k->at < k->end && (*k->at >= 0xe0 || (*k->at >= 0xd0 && *k->at <= 0xd3));
+    uint64_t most = UINT64_MAX >> (65 - 8 * size), read;
 
-    if (k->writes) {
-        msgpack_pack_int64(&k->to, *value);
-        return true;
-    }
-    if (!cursor_int(&k->from, INT32_MIN, INT32_MAX, &read, wanted))
+    /* the least is ~most: all negative numbers above it are larger in two's complement */
+    if (!take_number(k, negative ? KIND_INT : KIND_UINT, negative ? ~most : 0,
+                     negative ? UINT64_MAX : most, &read, wanted))
         return false;
-    *value = (int32_t)read;
+    store(value, size, read);
+    return true;
+}
+
+bool codec_int(struct codec *k, void *value, size_t size, const char *wanted)
+{
+    if (!k->writes)
+        return get_int(k, value, size, wanted);
+    msgpack_pack_int64(&k->to, size == 4 ? *(const int32_t *)value : *(const int64_t *)value);
     return true;
 }
 
 bool codec_bool(struct codec *k, bool *value, const char *wanted)
 {
-    if (!k->writes)
-        return cursor_bool(&k->from, value, wanted);
-    if (*value)
+    bool yes = !k->writes && k->at < k->end && *k->at == 0xc3;
+    uint64_t none;
+
+    if (!k->writes) {
+        if (!take_number(k, yes ? KIND_TRUE : KIND_FALSE, 0, UINT64_MAX, &none, wanted))
+            return false;
+        *value = yes;
+    } else if (*value) {
         msgpack_pack_true(&k->to);
-    else
+    } else {
         msgpack_pack_false(&k->to);
+    }
     return true;
 }
 
@@ -153,21 +214,40 @@ bool codec_bool(struct codec *k, bool *value, const char *wanted)
 
 bool codec_text(struct codec *k, char *text, size_t cap, const char *wanted)
 {
-    struct text read;
+    const uint8_t *read;
+    uint64_t n;
+
+    if (k->writes)
+        return codec_word(k, text);
+    return take(k, KIND_STR, &n, &read, wanted) &&
+           (text_copy((struct text){(const char *)read, (size_t)n}, text, cap) ||
+            codec_fail(k, wanted));
+}
+
+bool codec_word(struct codec *k, const char *word)
+{
+    const uint8_t *read;
+    uint64_t n;
 
     if (!k->writes)
-        return cursor_str(&k->from, &read, wanted) &&
-               (text_copy(read, text, cap) || codec_fail(k, wanted));
-    msgpack_pack_str_with_body(&k->to, text, strlen(text));
+        return take(k, KIND_STR, &n, &read, word) &&
+               (text_is((struct text){(const char *)read, (size_t)n}, word) || codec_fail(k, word));
+    msgpack_pack_str_with_body(&k->to, word, strlen(word));
     return true;
 }
 
 uint8_t *codec_bin(struct codec *k, size_t n, const char *wanted)
 {
     const uint8_t *read;
+    uint64_t size;
 
-    if (!k->writes)
-        return cursor_bytes(&k->from, n, &read, wanted) ? (uint8_t *)(uintptr_t)read : NULL;
+    if (!k->writes) {
+        if (!take(k, KIND_BIN, &size, &read, wanted))
+            return NULL;
+        if (size != n)
+            (void)codec_fail(k, wanted);
+        return size == n ? (uint8_t *)(uintptr_t)read : NULL;
+    }
     msgpack_pack_bin(&k->to, n);
     uint8_t *room = buf_reserve(k->out, n);
     if (room)
@@ -194,7 +274,7 @@ bool codec_count(struct codec *k, size_t *n, size_t min, size_t max, const char 
         msgpack_pack_array(&k->to, *n);
         return true;
     }
-    if (!cursor_array(&k->from, min, max, &read, wanted))
+    if (!take_number(k, KIND_ARRAY, min, max, &read, wanted))
         return false;
     *n = (size_t)read;
     return true;
@@ -207,33 +287,30 @@ bool codec_array(struct codec *k, size_t n, const char *wanted)
 
 bool codec_map(struct codec *k, size_t n, const char *wanted)
 {
+    uint64_t read;
+
     if (!k->writes)
-        return cursor_map(&k->from, n, wanted);
+        return take_number(k, KIND_MAP, n, n, &read, wanted);
     msgpack_pack_map(&k->to, n);
-    return true;
-}
-
-bool codec_word(struct codec *k, const char *word)
-{
-    if (!k->writes)
-        return cursor_key(&k->from, word);
-    msgpack_pack_str_with_body(&k->to, word, strlen(word));
-    return true;
-}
-
-bool codec_nil(struct codec *k, const char *wanted)
-{
-    if (!k->writes)
-        return cursor_nil(&k->from) || codec_fail(k, wanted);
-    msgpack_pack_nil(&k->to);
     return true;
 }
 
 bool codec_maybe(struct codec *k, bool *there)
 {
-    if (!k->writes)
-        *there = !cursor_nil(&k->from);
-    else if (!*there)
+    uint64_t none;
+
+    if (!k->writes) {
+        *there = k->wanted || k->at == k->end || *k->at != 0xc0;
+        return *there || !take_number(k, KIND_NIL, 0, UINT64_MAX, &none, "nil");
+    }
+    if (!*there)
         msgpack_pack_nil(&k->to);
     return *there;
+}
+
+bool codec_nil(struct codec *k, const char *wanted)
+{
+    bool there = false;
+
+    return !codec_maybe(k, &there) || codec_fail(k, wanted);
 }

@@ -18,7 +18,6 @@
 #include <msgpack/pack.h>
 
 #include "record/log.h"
-#include "record/scan.h"
 
 #define NO_MEMORY "out of memory" /* as `wanted`: ERR_ABORT */
 
@@ -30,8 +29,11 @@ enum {
 
 struct codec {
     bool writes;
-    struct cursor from; /* reading */
-    msgpack_packer to;  /* writing */
+    /* The rest is the codec's own. Reading: */
+    const uint8_t *at, *end;
+    const char *wanted; /* NULL as long as all was as expected; static */
+    /* Writing: */
+    msgpack_packer to;
     struct buf *out;
     size_t start; /* of the record in out */
 };
@@ -39,6 +41,12 @@ struct codec {
 /* A record of `elements` elements, its type and checksum included. */
 void codec_write(struct codec *k, struct buf *out, enum log_kind kind, size_t elements);
 bool codec_read(struct codec *k, const struct log_record *r, size_t elements);
+
+/* Reading from any bytes. */
+void codec_open(struct codec *k, const uint8_t *data, size_t n);
+
+/* Reading: passes over so many elements, whatever they are. */
+bool codec_skip(struct codec *k, uint64_t elements);
 
 /* The checksum (of what is read log_next has compared it). Writing: false if there was no memory.
  * Reading: nothing comes after it. */
@@ -56,7 +64,10 @@ bool codec_fail(struct codec *k, const char *wanted);
 bool codec_uint(struct codec *k, void *value, size_t size, uint64_t min, uint64_t max,
                 const char *wanted);
 
-bool codec_int(struct codec *k, int32_t *value, const char *wanted);
+/* A signed number, a variable of 4 or 8 bytes. */
+#define CODEC_INT(k, variable, wanted) codec_int(k, &(variable), sizeof(variable), wanted)
+bool codec_int(struct codec *k, void *value, size_t size, const char *wanted);
+
 bool codec_bool(struct codec *k, bool *value, const char *wanted);
 
 /* A text of less than `cap` bytes, with the 0 at its end in a struct. */

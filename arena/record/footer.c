@@ -28,12 +28,13 @@ static void note_place(struct log_sums *s)
 
 bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
 {
-    struct cursor c;
-    uint64_t n, kind;
+    struct codec k;
+    uint8_t kind;
+    size_t n;
 
-    cursor_start(&c, record, size);
-    if (size < CHECK_ELEMENT || !cursor_array(&c, 2, UINT32_MAX, &n, "a record") ||
-        !cursor_uint(&c, LOG_HEADER, LOG_SET, &kind, "header or set"))
+    codec_open(&k, record, size);
+    if (size < CHECK_ELEMENT || !codec_count(&k, &n, 2, UINT32_MAX, "a record") ||
+        !CODEC_UINT(&k, kind, LOG_HEADER, LOG_SET, "header or set"))
         return false;
     if (kind == LOG_SET) {
         if (!log_count_set(record, size, &s->deals, &s->faults))

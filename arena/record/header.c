@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "record/codec.h"
 
 /* ---- Rules ---- */
@@ -48,7 +49,7 @@ static bool code_parameters(struct codec *k, struct event *e)
     size_t n = 0;
 
     if (!k->writes)
-        return cursor_skip(&k->from);
+        return codec_skip(k, 1);
     while (rules_line(&e->rules, n, &line))
         n++;
     (void)codec_map(k, n, "parameters");

@@ -13,6 +13,7 @@
 
 #include "base/path.h"
 #include "record/codec.h"
+#include "record/scan.h"
 
 enum { WINDOW = 256 << 10 }; /* to begin with */
 

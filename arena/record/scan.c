@@ -4,21 +4,6 @@
 
 /* ---- Heads ---- */
 
-enum kind {
-    KIND_NONE,
-    KIND_UINT,
-    KIND_INT, /* written as a signed number */
-    KIND_NIL,
-    KIND_FALSE,
-    KIND_TRUE,
-    KIND_FLOAT,
-    KIND_STR,
-    KIND_BIN,
-    KIND_EXT,
-    KIND_ARRAY,
-    KIND_MAP,
-};
-
 /* The first byte of an object and what follows it: `bytes` bytes of a number (the value, or the
  * length of what follows), then `more` bytes that no length tells. */
 struct form {
@@ -37,26 +22,17 @@ static const struct form forms[32] = {
     {KIND_ARRAY, 2, 0}, {KIND_ARRAY, 4, 0}, {KIND_MAP, 2, 0},   {KIND_MAP, 4, 0},
 };
 
-/* A head as read: of numbers the value (that of KIND_INT in two's complement), else the length. */
-struct head {
-    enum kind kind;
-    uint64_t value;
-    size_t size;   /* of the head itself */
-    size_t more;   /* bytes after it that no length tells */
-    uint8_t bytes; /* of the number; 0: it is in the first byte */
-};
-
-static struct head short_head(uint8_t first)
+static struct scan_head short_head(uint8_t first)
 {
     if (first < 0x80)
-        return (struct head){KIND_UINT, first, 1, 0, 0};
+        return (struct scan_head){KIND_UINT, first, 1, 0, 0};
     if (first < 0x90)
-        return (struct head){KIND_MAP, first & 15, 1, 0, 0};
+        return (struct scan_head){KIND_MAP, first & 15, 1, 0, 0};
     if (first < 0xa0)
-        return (struct head){KIND_ARRAY, first & 15, 1, 0, 0};
+        return (struct scan_head){KIND_ARRAY, first & 15, 1, 0, 0};
     if (first < 0xc0)
-        return (struct head){KIND_STR, first & 31, 1, 0, 0};
-    return (struct head){KIND_INT, (uint64_t)(int64_t)(int8_t)first, 1, 0, 0};
+        return (struct scan_head){KIND_STR, first & 31, 1, 0, 0};
+    return (struct scan_head){KIND_INT, (uint64_t)(int64_t)(int8_t)first, 1, 0, 0};
 }
 
 /* The sign of a number of `bytes` bytes carried to 64 bits. */
@@ -68,14 +44,14 @@ static uint64_t carry_sign(uint64_t value, unsigned bytes)
 }
 
 /* The head at p, of which n >= 1 bytes are there. SCAN_MORE: it has h->size bytes. */
-static enum scan read_head(const uint8_t *p, size_t n, struct head *h)
+static enum scan read_head(const uint8_t *p, size_t n, struct scan_head *h)
 {
     if (p[0] < 0xc0 || p[0] >= 0xe0) {
         *h = short_head(p[0]);
         return SCAN_WHOLE;
     }
     const struct form *form = &forms[p[0] - 0xc0];
-    *h = (struct head){form->kind, 0, 1u + form->bytes, form->more, form->bytes};
+    *h = (struct scan_head){form->kind, 0, 1u + form->bytes, form->more, form->bytes};
     if (h->kind == KIND_NONE)
         return SCAN_BAD;
     if (n < h->size)
@@ -88,14 +64,14 @@ static enum scan read_head(const uint8_t *p, size_t n, struct head *h)
 }
 
 /* Bytes of content after the head, of what is not an array or map. */
-static uint64_t content(const struct head *h)
+static uint64_t content(const struct scan_head *h)
 {
     bool has_length = h->kind == KIND_STR || h->kind == KIND_BIN || h->kind == KIND_EXT;
 
     return (has_length ? h->value : 0) + h->more;
 }
 
-static uint64_t elements(const struct head *h)
+static uint64_t elements(const struct scan_head *h)
 {
     if (h->kind == KIND_ARRAY)
         return h->value;
@@ -128,7 +104,7 @@ enum scan scan_object(const uint8_t *data, size_t n, size_t *size)
         open[depth]--;
         if (at == n)
             return more(at, 1, size);
-        struct head h;
+        struct scan_head h;
         enum scan result = read_head(data + at, n - at, &h);
         if (result == SCAN_MORE)
             return more(at, h.size, size);
@@ -148,10 +124,10 @@ enum scan scan_object(const uint8_t *data, size_t n, size_t *size)
     return SCAN_BAD;
 }
 
-/* ---- The cursor ---- */
+/* ---- One element ---- */
 
 /* Whether a shorter form could not have held it. */
-static bool is_shortest(const struct head *h)
+static bool is_shortest(const struct scan_head *h)
 {
     static const uint8_t in_first[] = {
         [KIND_UINT] = 127, [KIND_STR] = 31, [KIND_ARRAY] = 15, [KIND_MAP] = 15};
@@ -165,159 +141,10 @@ static bool is_shortest(const struct head *h)
     return h->value > (1ULL << 4 * h->bytes) - 1;
 }
 
-void cursor_start(struct cursor *c, const uint8_t *data, size_t n)
+bool scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind, struct scan_head *h)
 {
-    *c = (struct cursor){.at = data, .end = data + n};
-}
+    size_t n = (size_t)(end - at);
 
-bool cursor_fail(struct cursor *c, const char *wanted)
-{
-    if (!c->wanted)
-        c->wanted = wanted;
-    return false;
-}
-
-/* The next head if it is of this kind and written in the shortest form. */
-static bool take(struct cursor *c, enum kind kind, struct head *h, const char *wanted)
-{
-    if (c->wanted)
-        return false;
-    if (c->at == c->end || read_head(c->at, (size_t)(c->end - c->at), h) != SCAN_WHOLE ||
-        h->kind != kind || !is_shortest(h) || content(h) > (size_t)(c->end - c->at) - h->size)
-        return cursor_fail(c, wanted);
-    return true;
-}
-
-static void pass(struct cursor *c, const struct head *h)
-{
-    c->at += h->size + content(h);
-}
-
-bool cursor_array(struct cursor *c, uint64_t min, uint64_t max, uint64_t *n, const char *wanted)
-{
-    struct head h;
-
-    if (!take(c, KIND_ARRAY, &h, wanted))
-        return false;
-    if (h.value < min || h.value > max)
-        return cursor_fail(c, wanted);
-    pass(c, &h);
-    *n = h.value;
-    return true;
-}
-
-bool cursor_map(struct cursor *c, uint64_t n, const char *wanted)
-{
-    struct head h;
-
-    if (!take(c, KIND_MAP, &h, wanted))
-        return false;
-    if (h.value != n)
-        return cursor_fail(c, wanted);
-    pass(c, &h);
-    return true;
-}
-
-bool cursor_uint(struct cursor *c, uint64_t min, uint64_t max, uint64_t *value, const char *wanted)
-{
-    struct head h;
-
-    if (!take(c, KIND_UINT, &h, wanted))
-        return false;
-    if (h.value < min || h.value > max)
-        return cursor_fail(c, wanted);
-    pass(c, &h);
-    *value = h.value;
-    return true;
-}
-
-bool cursor_int(struct cursor *c, int64_t min, int64_t max, int64_t *value, const char *wanted)
-{
-    struct head h;
-    bool is_negative = c->at < c->end && (*c->at >= 0xe0 || (*c->at >= 0xd0 && *c->at <= 0xd3));
-
-    if (!take(c, is_negative ? KIND_INT : KIND_UINT, &h, wanted))
-        return false;
-    if ((!is_negative && h.value > INT64_MAX) || (int64_t)h.value < min || (int64_t)h.value > max)
-        return cursor_fail(c, wanted);
-    pass(c, &h);
-    *value = (int64_t)h.value;
-    return true;
-}
-
-bool cursor_bool(struct cursor *c, bool *value, const char *wanted)
-{
-    struct head h;
-    bool yes = c->at < c->end && *c->at == 0xc3;
-
-    if (!take(c, yes ? KIND_TRUE : KIND_FALSE, &h, wanted))
-        return false;
-    pass(c, &h);
-    *value = yes;
-    return true;
-}
-
-bool cursor_bin(struct cursor *c, const uint8_t **data, uint64_t *n, const char *wanted)
-{
-    struct head h;
-
-    if (!take(c, KIND_BIN, &h, wanted))
-        return false;
-    *data = c->at + h.size;
-    *n = h.value;
-    pass(c, &h);
-    return true;
-}
-
-bool cursor_bytes(struct cursor *c, uint64_t n, const uint8_t **data, const char *wanted)
-{
-    const uint8_t *found;
-    uint64_t size;
-
-    if (!cursor_bin(c, &found, &size, wanted))
-        return false;
-    if (size != n)
-        return cursor_fail(c, wanted);
-    *data = found;
-    return true;
-}
-
-bool cursor_str(struct cursor *c, struct text *text, const char *wanted)
-{
-    struct head h;
-
-    if (!take(c, KIND_STR, &h, wanted))
-        return false;
-    *text = (struct text){(const char *)c->at + h.size, (size_t)h.value};
-    pass(c, &h);
-    return true;
-}
-
-bool cursor_key(struct cursor *c, const char *key)
-{
-    struct text text;
-
-    if (!cursor_str(c, &text, key))
-        return false;
-    return text_is(text, key) || cursor_fail(c, key);
-}
-
-bool cursor_nil(struct cursor *c)
-{
-    if (c->wanted || c->at == c->end || *c->at != 0xc0)
-        return false;
-    c->at++;
-    return true;
-}
-
-bool cursor_skip(struct cursor *c)
-{
-    size_t size;
-
-    if (c->wanted)
-        return false;
-    if (scan_object(c->at, (size_t)(c->end - c->at), &size) != SCAN_WHOLE)
-        return cursor_fail(c, "a whole object");
-    c->at += size;
-    return true;
+    return n && read_head(at, n, h) == SCAN_WHOLE && h->kind == kind && is_shortest(h) &&
+           content(h) <= n - h->size;
 }

@@ -1,5 +1,5 @@
 /*
- * MessagePack that is not to be trusted: a check that allocates nothing, and a cursor over bytes
+ * MessagePack that is not to be trusted: a check that allocates nothing, and the elements of bytes
  * that have passed it. Both look at lengths only against the bytes that are there. Private to
  * record/.
  */
@@ -10,8 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/text.h"
-
 enum { SCAN_DEPTH = 16 }; /* arrays and maps inside one another */
 
 /* SCAN_WHOLE: the bytes start with one whole object of *size bytes. SCAN_MORE: they are the
@@ -20,37 +18,33 @@ enum { SCAN_DEPTH = 16 }; /* arrays and maps inside one another */
 enum scan { SCAN_WHOLE, SCAN_MORE, SCAN_BAD };
 enum scan scan_object(const uint8_t *data, size_t n, size_t *size);
 
-/*
- * Takes one element after the other. The first that is not as expected stops the cursor: `wanted`
- * then says what was expected, and every later call returns false and writes nothing. Only the
- * shortest form of a number or length is taken, so that there is one way to write a record.
- */
-struct cursor {
-    const uint8_t *at, *end;
-    const char *wanted; /* NULL as long as all was as expected; static */
+enum scan_kind {
+    KIND_NONE,
+    KIND_UINT,
+    KIND_INT, /* written as a signed number */
+    KIND_NIL,
+    KIND_FALSE,
+    KIND_TRUE,
+    KIND_FLOAT,
+    KIND_STR,
+    KIND_BIN,
+    KIND_EXT,
+    KIND_ARRAY,
+    KIND_MAP,
 };
 
-/* The bytes hold whole objects (scan_object). */
-void cursor_start(struct cursor *c, const uint8_t *data, size_t n);
+/* How an element begins: of a number the value (that of KIND_INT in two's complement), else the
+ * length. */
+struct scan_head {
+    enum scan_kind kind;
+    uint64_t value;
+    size_t size;   /* of the head itself */
+    size_t more;   /* bytes after it that no length tells */
+    uint8_t bytes; /* of the number; 0: it is in the first byte */
+};
 
-/* `wanted` is what is expected, in words. */
-bool cursor_array(struct cursor *c, uint64_t min, uint64_t max, uint64_t *n, const char *wanted);
-bool cursor_map(struct cursor *c, uint64_t n, const char *wanted);
-bool cursor_uint(struct cursor *c, uint64_t min, uint64_t max, uint64_t *value, const char *wanted);
-bool cursor_int(struct cursor *c, int64_t min, int64_t max, int64_t *value, const char *wanted);
-bool cursor_bool(struct cursor *c, bool *value, const char *wanted);
-bool cursor_bin(struct cursor *c, const uint8_t **data, uint64_t *n, const char *wanted);
-/* Exactly n bytes. */
-bool cursor_bytes(struct cursor *c, uint64_t n, const uint8_t **data, const char *wanted);
-bool cursor_str(struct cursor *c, struct text *text, const char *wanted);
-/* A string that is exactly this. */
-bool cursor_key(struct cursor *c, const char *key);
-/* True, and taken, if the next is nil. No error if it is not. */
-bool cursor_nil(struct cursor *c);
-/* Passes over whatever is next. */
-bool cursor_skip(struct cursor *c);
-
-/* Stops the cursor. Always returns false. */
-bool cursor_fail(struct cursor *c, const char *wanted);
+/* Whether an element of this kind comes first, whole but for what is in an array or map, and in the
+ * shortest form of its number or length, so that there is one way to write a record. */
+bool scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind, struct scan_head *h);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "game/cards.h"
+#include "base/text.h"
 #include "record/codec.h"
 
 /* ---- Bots ---- */
@@ -171,7 +172,7 @@ static bool code_fault(struct codec *k, const struct eu_rules *rules, const stru
            CODEC_UINT(k, f->seat, 0, rules->players - 1u, "the seat of a fault") &&
            CODEC_UINT(k, f->question, EU_NOTHING, EU_CHOOSE_PARTNER, "the question of a fault") &&
            CODEC_UINT(k, f->code, EU_NO_FAULT + 1, EU_CAP, "the code of a fault") &&
-           codec_int(k, &f->raw, "the answer, signal or status of a fault") &&
+           CODEC_INT(k, f->raw, "the answer, signal or status of a fault") &&
            code_law(k, laws, &f->law);
 }
 
@@ -222,9 +223,9 @@ static bool code_results(struct codec *k, const struct eu_rules *rules, struct p
     static const char wanted[] = "the margin, or the payoff of each seat";
 
     if (!rules_individual(rules))
-        return codec_int(k, &t->margin.first, wanted) && codec_int(k, &t->margin.second, wanted);
+        return CODEC_INT(k, t->margin.first, wanted) && CODEC_INT(k, t->margin.second, wanted);
     for (unsigned seat = 0; seat < rules->players; seat++)
-        if (!codec_int(k, &t->payoff[seat], wanted))
+        if (!CODEC_INT(k, t->payoff[seat], wanted))
             return false;
     return true;
 }
@@ -309,39 +310,34 @@ bool log_get_set(const struct log_record *r, const struct event *event, struct s
 
 /* ---- Counting ---- */
 
-static bool skip(struct cursor *c, uint64_t elements)
-{
-    while (elements && cursor_skip(c))
-        elements--;
-    return elements == 0;
-}
-
 /* A table begins with games, counts of answers, answers, points, faults. */
-static bool count_table(struct cursor *c, uint64_t *deals, uint64_t *faults)
+static bool count_table(struct codec *k, uint64_t *deals, uint64_t *faults)
 {
-    const uint8_t *counts;
-    uint64_t n, its_deals, its_faults;
+    size_t elements, games, its_faults;
+    uint16_t its_deals;
 
-    if (!cursor_array(c, TABLE_ELEMENTS, UINT8_MAX, &n, "a table") || !skip(c, 1) ||
-        !cursor_bin(c, &counts, &its_deals, "counts") || !skip(c, 2) ||
-        !cursor_array(c, 0, UINT32_MAX, &its_faults, "faults"))
+    if (!codec_count(k, &elements, TABLE_ELEMENTS, UINT8_MAX, "a table") ||
+        !codec_count(k, &games, 0, TALLY_GAMES, "games"))
         return false;
-    *deals += its_deals;
+    for (; games && CODEC_UINT(k, its_deals, 0, UINT16_MAX, "deals"); games--)
+        *deals += its_deals;
+    if (!codec_skip(k, 3) || !codec_count(k, &its_faults, 0, UINT32_MAX, "faults"))
+        return false;
     *faults += its_faults;
-    return skip(c, its_faults + n - 5);
+    return codec_skip(k, its_faults + elements - 5);
 }
 
 /* After its type come bots, set, first dealer, games, cards, tables. */
 bool log_count_set(const uint8_t *record, size_t size, uint64_t *deals, uint64_t *faults)
 {
-    struct cursor c;
-    uint64_t n, tables;
+    struct codec k;
+    size_t tables;
 
-    cursor_start(&c, record, size);
-    if (!cursor_array(&c, SET_ELEMENTS, SET_ELEMENTS, &n, "a set") || !skip(&c, 6) ||
-        !cursor_array(&c, 1, UINT8_MAX, &tables, "tables"))
+    codec_open(&k, record, size);
+    if (!codec_array(&k, SET_ELEMENTS, "a set") || !codec_skip(&k, 6) ||
+        !codec_count(&k, &tables, 1, UINT8_MAX, "tables"))
         return false;
-    while (tables && count_table(&c, deals, faults))
+    while (tables && count_table(&k, deals, faults))
         tables--;
     return tables == 0;
 }
