@@ -40,7 +40,7 @@ struct bench {
     uint64_t deals, answers;
 };
 
-struct options {
+struct request {
     const char *rules, *bot;
     uint64_t sets; /* 0: nothing was said */
     bool play_only;
@@ -65,11 +65,11 @@ static bool enter_bots(struct event *e, size_t bots, struct err *err)
     return true;
 }
 
-static bool set_up_event(struct bench *b, const struct options *o, struct err *err)
+static bool set_up_event(struct bench *b, const struct request *r, struct err *err)
 {
     struct event *e = &b->event;
     event_init(e);
-    if (!rules_parse(&e->rules, o->rules, err))
+    if (!rules_parse(&e->rules, r->rules, err))
         return false;
     e->unit = e->rules.target && !rules_individual(&e->rules) ? UNIT_DEALS : UNIT_SITTING;
     e->deals = (uint16_t)tally_deals(&e->rules, e->unit);
@@ -80,7 +80,7 @@ static bool set_up_event(struct bench *b, const struct options *o, struct err *e
         return false;
     event_pairing(e, 0, &b->pairing);
     e->sets =
-        (uint32_t)(o->sets ? o->sets : BENCH_DEALS / (pairing_tables(&b->pairing) * e->deals));
+        (uint32_t)(r->sets ? r->sets : BENCH_DEALS / (pairing_tables(&b->pairing) * e->deals));
     source_start(&b->source, &e->rules, bench_seed, b->pairing.id, NULL);
     return true;
 }
@@ -245,16 +245,16 @@ static bool report_log(struct bench *b, uint64_t plain, struct err *err)
     return true;
 }
 
-static bool bench(const struct options *o, struct err *err)
+static bool bench(const struct request *r, struct err *err)
 {
     static struct bench b;
     set_record_init(&b.record);
     buf_init(&b.log);
-    bool well = set_up_event(&b, o, err) && set_up_bots(&b, o->bot, err);
+    bool well = set_up_event(&b, r, err) && set_up_bots(&b, r->bot, err);
     if (well) {
         uint64_t ns = play(&b, false);
         report_play(&b, ns);
-        well = o->play_only || report_log(&b, ns, err);
+        well = r->play_only || report_log(&b, ns, err);
     }
     finish(&b);
     return well;
@@ -267,22 +267,22 @@ int cmd_bench(int argc, char **argv)
                                             {"sets", required_argument, NULL, 's'},
                                             {"play", no_argument, NULL, 'p'},
                                             {0}};
-    struct options o = {.rules = RULES_DEFAULT, .bot = "random"};
+    struct request r = {.rules = RULES_DEFAULT, .bot = "random"};
     struct err err;
     int c;
     while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
         if (c == 'r')
-            o.rules = optarg;
+            r.rules = optarg;
         else if (c == 'b')
-            o.bot = optarg;
+            r.bot = optarg;
         else if (c == 'p')
-            o.play_only = true;
+            r.play_only = true;
         else if (c != 's')
             return cli_bad_option("bench");
-        else if (!text_u64(text_of(optarg), 1, 10000000, &o.sets))
+        else if (!text_u64(text_of(optarg), 1, 10000000, &r.sets))
             return cli_misuse("bench", "--sets: expected 1 to 10000000, not \"%s\"", optarg);
     }
     if (optind < argc)
         return cli_misuse("bench", "unexpected argument \"%s\"", argv[optind]);
-    return bench(&o, &err) ? CLI_DONE : cli_fail("bench", &err);
+    return bench(&r, &err) ? CLI_DONE : cli_fail("bench", &err);
 }

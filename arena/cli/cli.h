@@ -9,6 +9,18 @@
  * read like ours; optind is 1. `--help` never reaches a command. What a command returns is the
  * exit status; main adds the check that everything printed has arrived.
  *
+ * What more than one command says, or what would make one too long, has a file of its own, one for
+ * each thing that is printed:
+ *
+ *     grid.h                        tables: aligned, as CSV, as JSON
+ *     results.h                     the standings of a log (figures.c: those for programs)
+ *     transcript.h                  a deal of a log, answer by answer
+ *     answer.h                      questions and answers in words
+ *     grade.h, explain.h, advice.h  what an exam came to, what it found, how to mend that
+ *     options.h, tournament.h       what `run`, `match` and `check` are told; playing it
+ *     progress.h                    how far a run is
+ *     ask.h                         replay --ask
+ *
  * Folders to the left report errors as values (base/err.h), whose class is the exit status:
  *
  *     if (!rules_parse(&rules, text, &err))
@@ -52,11 +64,11 @@ enum { CLI_DONE = 0, CLI_FAULTS = 3, CLI_INTERRUPTED = 130, CLI_TERMINATED = 143
 /* Prints "euchre-arena COMMAND: text" to stderr; returns the class as exit status. */
 int cli_fail(const char *command, const struct err *e);
 
-/* "out of memory"; returns ERR_ABORT. */
-int cli_no_memory(const char *command);
-
-/* The same for a command line that makes no sense, with a hint at --help; returns ERR_USAGE. */
+/* The same of a command line that makes no sense, with a hint at --help; returns ERR_USAGE. */
 int cli_misuse(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same of "out of memory"; returns ERR_ABORT. */
+int cli_no_memory(const char *command);
 
 /* After getopt_long has said what is wrong with an option: adds the hint; returns ERR_USAGE. */
 int cli_bad_option(const char *command);

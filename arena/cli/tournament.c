@@ -343,7 +343,7 @@ static int show_complete(struct tournament *t)
 
 static int play_tournament(struct tournament *t)
 {
-    const struct config *first = t->part[0].config;
+    const struct config *first = &t->stage[0];
     const uint8_t *seed = first->seed_given ? first->seed : NULL;
     struct err err;
     int status;

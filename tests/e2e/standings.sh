@@ -41,6 +41,12 @@ grep -q '^partners of each maker' "$out" || complain 'expected who partnered who
 grep -q '^=HYPERLINK.*%.*%' "$out" || complain 'expected the partners of a bot'
 awk '/^#/ { on = 1 } /^points/ { on = 0 } on && length($0) > 90 { exit 1 }' "$out" ||
     complain 'the table is too wide'
+# names are cut as far as the terminal asks for, those that are short enough are not
+grep -q '^1  =HYPERL\.\.  [+]0' "$out" && grep -q '^1  -1         [+]0' "$out" ||
+    complain 'expected names cut to make the table 80 columns wide'
+COLUMNS=120 names 'reaches the ..  +0.000' --trusted
+grep -q '^1  with, comma and "quotes"   *[+]0' "$out" || complain 'a name cut that need not be'
+COLUMNS=40 names '=HYPER..  +0.000' --trusted # no name goes below eight columns
 names "\"'=HYPERLINK(\"\"x\"\")\"" --csv
 grep -qF "\"with, comma and \"\"quotes\"\"\"" "$out" || complain 'a name that is not quoted'
 head -n 1 "$out" | grep -q '^rank,name,score,score_error,sets,points_per_deal,' ||
