@@ -1,5 +1,4 @@
-/* Names of files. Results are written to buffers of PATH_CAP bytes; what does not fit is ERR_USAGE.
- */
+/* Names of files. Results go to buffers of PATH_CAP bytes; what does not fit is ERR_USAGE. */
 #ifndef BASE_PATH_H
 #define BASE_PATH_H
 

@@ -143,8 +143,7 @@ static inline bool deal_names_suit(int32_t answer) /* of a turn-up or a trump */
     return answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
 }
 
-/* Inline, as the loop that plays tables does little else: deal_answer, deal_apply, deal_ask_view.
- */
+/* Inline, as the loop that plays tables does little else than deal_apply and deal_ask_view. */
 #include "game/play.h"
 
 #endif

@@ -27,8 +27,7 @@ bool fault_same(const struct fault *a, const struct fault *b);
 const char *fault_name(enum eu_fault code);
 bool fault_parse(const char *name, enum eu_fault *code);
 
-/* Whether the law deals with it (a kind of ILLEGAL), and whether it is a strike against the seat.
- */
+/* Whether the law deals with it (a kind of ILLEGAL); whether it is a strike against the seat. */
 bool fault_is_illegal(enum eu_fault code);
 bool fault_is_strike(enum eu_fault code);
 

@@ -1,8 +1,7 @@
 /* Laws of Foster's Hoyle (law.h). */
 #include "game/book.h"
 
-/* At which tables a paragraph holds: bit n for n players with a turn-up, bit 8 + n at an auction.
- */
+/* Where a paragraph holds: bit n for n players with a turn-up, bit 8 + n at an auction. */
 enum {
     TWO = 1 << 2,
     THREE = 1 << 3,

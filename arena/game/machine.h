@@ -54,8 +54,7 @@ void exchange_discard(struct deal *d, card c);
  * all know of it. */
 void partner_of_maker(struct deal *d, unsigned seat);
 
-/* Before the lead: puts the question for a partner if there is one to be found, else play starts.
- */
+/* Before the lead: asks for a partner if there is one to be found, else play starts. */
 void partner_find(struct deal *d);
 void partner_call(struct deal *d, int answer);
 void partner_choose(struct deal *d, unsigned seat);

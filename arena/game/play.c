@@ -6,8 +6,7 @@ static void ask_lead(struct deal *d, unsigned seat)
     deal_ask(d, EU_PLAY, seat, d->hand[seat]);
 }
 
-/* The eldest hand leads, or the next to his left if he sits out; a lone player never by privilege.
- */
+/* The eldest hand leads, or the next to his left if he sits out; no privilege of a lone player. */
 static unsigned first_leader(const struct deal *d)
 {
     unsigned before = d->table.dealer;
