@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "record/giveup.h"
 #include "record/reading.h"
@@ -197,6 +198,16 @@ void any_log(struct buf *out, const struct any_setup *s)
     play_sets(out, &sums, s, &e);
     (void)log_put_footer(out, &sums, seed_of(s));
     event_finish(&e);
+}
+
+struct any_file any_file(const void *data, size_t n)
+{
+    struct any_file f = {"/tmp/any_file.XXXXXX"};
+    int fd = mkstemp(f.path);
+    bool ok = fd >= 0 && write(fd, data, n) == (ssize_t)n && close(fd) == 0;
+    assert(ok);
+    (void)ok;
+    return f;
 }
 
 /* Changing ------------------------------------------------------------------------------------ */

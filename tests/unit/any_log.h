@@ -32,6 +32,12 @@ extern const uint8_t any_seed[STREAM_SEED_BYTES];
 /* A complete log, appended to out. */
 void any_log(struct buf *out, const struct any_setup *setup);
 
+/* A file with these bytes; unlink is the caller's. */
+struct any_file {
+    char path[32];
+};
+struct any_file any_file(const void *data, size_t n);
+
 /* Writes a log again, its sets changed by `edit` (number of the set in the log; false: leave it
  * out), with checksums, footer and trailer that fit. */
 typedef bool any_edit(struct set_record *r, uint64_t number);

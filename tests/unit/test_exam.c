@@ -15,21 +15,12 @@
 #include "exam/marks.h"
 #include "record/census.h"
 
-struct file {
-    char path[32];
-};
-
-static struct file log_of(const struct any_setup *setup)
+static struct any_file log_of(const struct any_setup *setup)
 {
-    struct file f = {"/tmp/test_exam.XXXXXX"};
     struct buf log;
-    int fd = mkstemp(f.path);
-
-    assert_true(fd >= 0);
     buf_init(&log);
     any_log(&log, setup);
-    assert_true(file_write(fd, log.data, log.len, f.path, NULL));
-    close(fd);
+    struct any_file f = any_file(log.data, log.len);
     buf_finish(&log);
     return f;
 }
@@ -63,7 +54,7 @@ static void every_fault_is_found(void **state)
                                   .bots = 3,
                                   .sets = 1,
                                   .badly = 20};
-        struct file f = log_of(&setup);
+        struct any_file f = log_of(&setup);
         struct counts counts = {{0}};
         uint64_t good;
         assert_true(census_log(f.path, count, &counts, &good, NULL));
@@ -97,7 +88,7 @@ static void a_strike_stands_where_it_was_asked(void **state)
     struct marks before[2], m;
     unsigned found = 0;
     (void)state;
-    struct file f = log_of(&setup);
+    struct any_file f = log_of(&setup);
     for (unsigned b = 0; b < 2; b++) {
         assert_true(marks_read(&before[b], f.path, bots[b], NULL));
         assert_int_equal(before[b].faults, 0);
@@ -131,11 +122,11 @@ static void two_logs_part_at_one_answer(void **state)
 {
     struct any_setup setup = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 2, .sets = 3};
-    struct file good = log_of(&setup);
+    struct any_file good = log_of(&setup);
     unsigned own = 0;
     (void)state;
     setup.badly = 100;
-    struct file bad = log_of(&setup);
+    struct any_file bad = log_of(&setup);
     for (unsigned b = 0; b < 2; b++) {
         struct parting p;
         struct marks m;

@@ -90,7 +90,7 @@ static void fail_each(const char *name, act *it)
 /* ---- A log ---- */
 
 static struct buf pairs_log, log_bytes; /* pairs with faults; the same, and line-ups behind them */
-static char log_path[] = "/tmp/test_memory.XXXXXX";
+static struct any_file log_file;
 
 static const struct any_setup pairs = {.rules = "somerset1888",
                                        .unit = UNIT_RUBBER,
@@ -109,14 +109,12 @@ static int write_log(void **state)
                                              .sets = 9,
                                              .lost = 1,
                                              .seed = other_seed};
-    int fd = mkstemp(log_path);
     (void)state;
     any_log(&pairs_log, &pairs);
     any_log(&log_bytes, &pairs);
     any_log(&log_bytes, &lineups);
-    bool written = write(fd, log_bytes.data, log_bytes.len) == (ssize_t)log_bytes.len;
-    close(fd);
-    return written ? 0 : -1;
+    log_file = any_file(log_bytes.data, log_bytes.len);
+    return 0;
 }
 
 static int remove_log(void **state)
@@ -124,7 +122,7 @@ static int remove_log(void **state)
     (void)state;
     buf_finish(&pairs_log);
     buf_finish(&log_bytes);
-    return unlink(log_path);
+    return unlink(log_file.path);
 }
 
 /* Every record is decoded and written again. */
@@ -133,7 +131,7 @@ static bool read_and_write(struct err *err)
     struct reading r;
     struct buf again;
     int found;
-    if (!reading_open(&r, log_path, err))
+    if (!reading_open(&r, log_file.path, err))
         return false;
     buf_init(&again);
     while ((found = reading_next(&r, err)) == 1) {
@@ -165,14 +163,14 @@ static void tell_nobody(void *context, const struct census *census)
 static bool take_census(struct err *err)
 {
     uint64_t good;
-    return census_log(log_path, tell_nobody, NULL, &good, err);
+    return census_log(log_file.path, tell_nobody, NULL, &good, err);
 }
 
 static bool rank_all(struct err *err)
 {
     struct tour t;
     tour_init(&t);
-    bool ok = tour_read(&t, log_path, err);
+    bool ok = tour_read(&t, log_file.path, err);
     tour_finish(&t);
     return ok;
 }

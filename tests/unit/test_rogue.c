@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "guest.h"
 
 enum act {
@@ -149,21 +148,16 @@ static int be_rogue(void)
 
 static struct process *begin_rogue(enum act number)
 {
-    char path[] = "/tmp/rogue-XXXXXX";
     uint8_t byte = (uint8_t)number;
-    struct err err;
-    int fd = mkstemp(path);
+    struct any_file f = any_file(&byte, 1);
 
-    assert_true(fd >= 0);
-    must(file_write(fd, &byte, 1, path, &err), &err);
-    close(fd);
     prepare("");
     ssize_t n = readlink("/proc/self/exe", guest.host, sizeof guest.host - 1);
     assert_in_range(n, 1, sizeof guest.host - 2);
     guest.host[n] = '\0';
-    (void)snprintf(guest.path, sizeof guest.path, "%s", path);
+    (void)snprintf(guest.path, sizeof guest.path, "%s", f.path);
     struct process *p = begin();
-    assert_int_equal(unlink(path), 0);
+    assert_int_equal(unlink(f.path), 0);
     return p;
 }
 
