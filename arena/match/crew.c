@@ -92,7 +92,7 @@ static struct task *next_task(struct crew *c, struct err *err)
             (void)err_memory(err);
             return NULL;
         }
-        unsigned absent = ledger_absent(c->ledger, t->pairing, &t->bots, t->set);
+        unsigned absent = ledger_absent(c->ledger, &t->bots, t->set);
         if (absent)
             task_give_up(t, absent);
     }
@@ -288,7 +288,7 @@ static void abandon(struct crew *c, struct task *t, unsigned parties)
 static bool book_absent(struct crew *c, struct task *t, struct err *err)
 {
     for (; t->taken < t->count; t->taken++)
-        if (!ledger_give_up(c->ledger, t->pairing, &t->bots, t->set + t->taken, t->absent, err))
+        if (!ledger_give_up(c->ledger, &t->bots, t->set + t->taken, t->absent, err))
             return false;
     return true;
 }
@@ -305,7 +305,7 @@ static bool book_frames(struct crew *c, struct task *t, struct err *err)
 {
     struct frame f;
     while (t->taken < t->count) {
-        unsigned parties = ledger_absent(c->ledger, t->pairing, &t->bots, t->set + t->taken);
+        unsigned parties = ledger_absent(c->ledger, &t->bots, t->set + t->taken);
         if (parties) {
             abandon(c, t, parties);
             return book_absent(c, t, err);
@@ -318,7 +318,7 @@ static bool book_frames(struct crew *c, struct task *t, struct err *err)
             if (f.kind == FRAME_MISHAP)
                 book_mishap(c, t, &f);
         } while (f.kind != FRAME_SET);
-        if (!ledger_set(c->ledger, t->pairing, &t->bots, &f, err))
+        if (!ledger_set(c->ledger, &t->bots, &f, err))
             return false;
         t->taken++;
     }

@@ -14,12 +14,11 @@ enum {
     UNREPEATED = 3, /* a bot for which this happens so often plays as if it had said EU_SERIAL */
 };
 
-static bool recorded(void *context, uint64_t pairing, const struct pairing *p,
-                     const struct set_record *set)
+static bool recorded(void *context, const struct pairing *p, const struct set_record *set)
 {
     struct ledger *l = context;
     struct set_facts facts = set_record_facts(set);
-    return giveup_add(&l->giveup, pairing, p, &facts);
+    return giveup_add(&l->giveup, p, &facts);
 }
 
 static void show(struct ledger *l, uint64_t wall)
@@ -112,11 +111,11 @@ static void write_lines(struct ledger *l, const struct pairing *p, const struct 
     }
 }
 
-bool ledger_set(struct ledger *l, uint64_t pairing, const struct pairing *p,
-                const struct frame *frame, struct err *err)
+bool ledger_set(struct ledger *l, const struct pairing *p, const struct frame *frame,
+                struct err *err)
 {
     write_lines(l, p, frame);
-    if (!giveup_add(&l->giveup, pairing, p, &frame->facts))
+    if (!giveup_add(&l->giveup, p, &frame->facts))
         return err_memory(err);
     l->progress.sets++;
     l->progress.deals += frame->facts.deals;
@@ -124,20 +123,19 @@ bool ledger_set(struct ledger *l, uint64_t pairing, const struct pairing *p,
     return store_add(&l->store, frame->record, frame->record_size, err);
 }
 
-bool ledger_give_up(struct ledger *l, uint64_t pairing, const struct pairing *p, uint32_t set,
-                    unsigned parties, struct err *err)
+bool ledger_give_up(struct ledger *l, const struct pairing *p, uint32_t set, unsigned parties,
+                    struct err *err)
 {
     const struct job job = ledger_job(l, p, set, 1);
     struct frame frame;
     if (!job_give_up(&job, parties, &l->record, &frame))
         return err_memory(err);
-    return ledger_set(l, pairing, p, &frame, err);
+    return ledger_set(l, p, &frame, err);
 }
 
-unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pairing *p,
-                       uint32_t set)
+unsigned ledger_absent(const struct ledger *l, const struct pairing *p, uint32_t set)
 {
-    return giveup_absent(l->event, p) | giveup_parties(&l->giveup, pairing, set);
+    return giveup_parties(&l->giveup, l->event, p, set);
 }
 
 bool ledger_serial(const struct ledger *l, const struct pairing *p)

@@ -5,7 +5,7 @@
  *
  *     ledger_open(&l, &run, &roster, &claim, &err)
  *     unless l.store.complete, for the sets from l.progress.sets to l.progress.total in order:
- *         parties = ledger_absent(&l, pairing, &p, set)
+ *         parties = ledger_absent(&l, &p, set)
  *         parties ? ledger_give_up(...) : ledger_set(...), after its ledger_mishap(...)
  *         ledger_tick(&l, now, &err)
  *     ledger_end(&l, complete, &err)
@@ -50,16 +50,15 @@ bool ledger_end(struct ledger *l, bool complete, struct err *err);
 void ledger_close(struct ledger *l);
 
 /* Records a set that was played. */
-bool ledger_set(struct ledger *l, uint64_t pairing, const struct pairing *p,
-                const struct frame *frame, struct err *err);
+bool ledger_set(struct ledger *l, const struct pairing *p, const struct frame *frame,
+                struct err *err);
 
 /* Records a set that `parties` of the pairing give up. */
-bool ledger_give_up(struct ledger *l, uint64_t pairing, const struct pairing *p, uint32_t set,
-                    unsigned parties, struct err *err);
+bool ledger_give_up(struct ledger *l, const struct pairing *p, uint32_t set, unsigned parties,
+                    struct err *err);
 
 /* Parties of the pairing that do not play set `set`, as far as it is known by now. */
-unsigned ledger_absent(const struct ledger *l, uint64_t pairing, const struct pairing *p,
-                       uint32_t set);
+unsigned ledger_absent(const struct ledger *l, const struct pairing *p, uint32_t set);
 
 /* Whether a bot of the pairing keeps globals: then every set, or sandboxed every table, has
  * processes of its own. */

@@ -11,7 +11,6 @@
  * bots' output to be seen. */
 struct turn {
     struct ledger *ledger;
-    uint64_t number;
     struct pairing pairing;
     bool ok;
     struct err *err;
@@ -32,14 +31,14 @@ static bool goes_on(const struct turn *t)
     if (!is_due(l))
         return false;
     event_set(l->event, l->progress.sets, &number, &set);
-    return number == t->number && !ledger_absent(l, number, &t->pairing, set) &&
+    return number == t->pairing.number && !ledger_absent(l, &t->pairing, set) &&
            !ledger_serial(l, &t->pairing);
 }
 
 static bool take(void *context, const struct frame *frame)
 {
     struct turn *t = context;
-    t->ok = ledger_set(t->ledger, t->number, &t->pairing, frame, t->err) &&
+    t->ok = ledger_set(t->ledger, &t->pairing, frame, t->err) &&
             ledger_tick(t->ledger, clock_wall_ns(), t->err);
     return t->ok && goes_on(t);
 }
@@ -48,12 +47,13 @@ static bool play_turn(struct ledger *l, struct err *err)
 {
     struct turn t = {.ledger = l, .ok = true, .err = err};
     const struct frame_sink sink = {.take = take, .context = &t};
+    uint64_t number;
     uint32_t set;
-    event_set(l->event, l->progress.sets, &t.number, &set);
-    event_pairing(l->event, t.number, &t.pairing);
-    unsigned absent = ledger_absent(l, t.number, &t.pairing, set);
+    event_set(l->event, l->progress.sets, &number, &set);
+    event_pairing(l->event, number, &t.pairing);
+    unsigned absent = ledger_absent(l, &t.pairing, set);
     if (absent)
-        return ledger_give_up(l, t.number, &t.pairing, set, absent, err) &&
+        return ledger_give_up(l, &t.pairing, set, absent, err) &&
                ledger_tick(l, clock_wall_ns(), err);
     const struct job job = ledger_job(l, &t.pairing, set, UINT32_MAX - set);
     return trusted_play(&job, &sink, err) && t.ok;

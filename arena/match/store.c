@@ -144,12 +144,13 @@ static void note_kept(struct store *s)
 }
 
 static bool is_next(const struct event *e, uint64_t index, const struct set_record *r,
-                    uint64_t *pairing, struct pairing *p)
+                    struct pairing *p)
 {
     struct set_record expected;
+    uint64_t pairing;
     uint32_t set;
-    event_set(e, index, pairing, &set);
-    event_pairing(e, *pairing, p);
+    event_set(e, index, &pairing, &set);
+    event_pairing(e, pairing, p);
     set_record_init(&expected);
     set_record_start(&expected, e, p, set);
     bool same = set_record_is(r, &expected);
@@ -161,15 +162,14 @@ static bool resume(struct store *s, const struct event *event, store_each *each,
                    struct err *err)
 {
     struct reading r;
-    uint64_t total = event_sets(event), pairing;
+    uint64_t total = event_sets(event);
     struct pairing p;
     if (!reading_open(&r, s->claim->part, err))
         return false;
     bool ok = reading_next(&r, err) == 1;
     while (ok && s->sums.records < total && reading_next(&r, NULL) == 1 &&
-           r.record.kind == LOG_SET && is_next(event, s->sums.records, &r.set, &pairing, &p))
-        ok = (log_sums_add(&s->sums, r.record.data, r.record.size) &&
-              each(context, pairing, &p, &r.set)) ||
+           r.record.kind == LOG_SET && is_next(event, s->sums.records, &r.set, &p))
+        ok = (log_sums_add(&s->sums, r.record.data, r.record.size) && each(context, &p, &r.set)) ||
              err_memory(err);
     reading_close(&r);
     note_kept(s);

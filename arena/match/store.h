@@ -46,8 +46,7 @@ bool store_begin(struct store *s, struct event *event, const uint8_t *given, str
 
 /* Reads the sets of LOG.part in schedule order, for as long as they are whole, calls `each` with
  * every one and the pairing it is of, and cuts off the rest. Without LOG.part writes the header. */
-typedef bool store_each(void *context, uint64_t pairing, const struct pairing *p,
-                        const struct set_record *set);
+typedef bool store_each(void *context, const struct pairing *p, const struct set_record *set);
 bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,
                   struct err *err);
 

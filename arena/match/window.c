@@ -53,13 +53,14 @@ static uint32_t run_of_sets(const struct window *w, const struct event *e, uint3
 
 struct task *window_cut(struct window *w, const struct event *e, uint32_t count)
 {
+    uint64_t pairing;
     assert(w->next < w->end && count > 0);
     struct task *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
     t->count = run_of_sets(w, e, count);
-    event_set(e, w->next, &t->pairing, &t->set);
-    event_pairing(e, t->pairing, &t->bots);
+    event_set(e, w->next, &pairing, &t->set);
+    event_pairing(e, pairing, &t->bots);
     *(w->tail ? &w->tail->next : &w->head) = t;
     w->tail = t;
     w->tasks++;
@@ -84,7 +85,6 @@ static struct task *cut_behind(struct window *w, struct task *t, uint32_t at)
     if (!rest)
         return NULL;
     rest->next = t->next;
-    rest->pairing = t->pairing;
     rest->bots = t->bots;
     rest->set = t->set + at;
     rest->count = t->count - at;
@@ -127,7 +127,8 @@ static bool opening_on_trial(const struct window *w, const struct task *t)
     if (t->set < GIVEUP_SETS)
         return false;
     for (const struct task *o = w->head; o && o != t; o = o->next)
-        if (o->trial && o->pairing == t->pairing && o->set < GIVEUP_SETS && o->state != TASK_DONE)
+        if (o->trial && o->bots.number == t->bots.number && o->set < GIVEUP_SETS &&
+            o->state != TASK_DONE)
             return true;
     return false;
 }

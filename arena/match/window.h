@@ -27,7 +27,6 @@ enum task_state { TASK_WAITS, TASK_RUNS, TASK_DONE };
 /* Consecutive sets of one pairing. */
 struct task {
     struct task *next;
-    uint64_t pairing; /* its number in the schedule */
     struct pairing bots;
     uint32_t set, count; /* sets [set, set + count) */
     uint32_t done;       /* arrived */

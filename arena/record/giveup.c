@@ -33,8 +33,7 @@ static unsigned all_of_their_bots(unsigned parties, const struct pairing *p)
     return all;
 }
 
-bool giveup_add(struct giveup *g, uint64_t pairing, const struct pairing *p,
-                const struct set_facts *facts)
+bool giveup_add(struct giveup *g, const struct pairing *p, const struct set_facts *facts)
 {
     struct seating seating;
 
@@ -46,7 +45,7 @@ bool giveup_add(struct giveup *g, uint64_t pairing, const struct pairing *p,
         parties &=
             all_of_their_bots(pairing_parties(p, &seating, table, facts->forfeits[table]), p);
     g->parties = (uint8_t)parties;
-    return facts->set != GIVEUP_SETS - 1 || !parties || put(g, pairing, (uint8_t)parties);
+    return facts->set != GIVEUP_SETS - 1 || !parties || put(g, p->number, (uint8_t)parties);
 }
 
 static int by_pairing(const void *key, const void *element)
@@ -55,20 +54,21 @@ static int by_pairing(const void *key, const void *element)
     return (a > b) - (a < b);
 }
 
-unsigned giveup_parties(const struct giveup *g, uint64_t pairing, uint32_t set)
-{
-    if (set < GIVEUP_SETS || !g->count)
-        return 0;
-    const struct giveup_pairing *found =
-        bsearch(&pairing, g->list, g->count, sizeof *g->list, by_pairing);
-    return found ? found->parties : 0;
-}
-
-unsigned giveup_absent(const struct event *e, const struct pairing *p)
+/* Those with a bot that could not start. */
+static unsigned absent(const struct event *e, const struct pairing *p)
 {
     unsigned parties = 0;
     for (unsigned place = 0; place < p->bots; place++)
         if (e->entrant[p->bot[place]].fault)
             parties |= 1u << pairing_place_party(p, place);
     return parties;
+}
+
+unsigned giveup_parties(const struct giveup *g, const struct event *e, const struct pairing *p,
+                        uint32_t set)
+{
+    const struct giveup_pairing *found = NULL;
+    if (set >= GIVEUP_SETS && g->count)
+        found = bsearch(&p->number, g->list, g->count, sizeof *g->list, by_pairing);
+    return absent(e, p) | (found ? found->parties : 0);
 }

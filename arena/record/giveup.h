@@ -14,7 +14,7 @@
 enum { GIVEUP_SETS = 8 };
 
 struct giveup_pairing {
-    uint64_t pairing;
+    uint64_t pairing; /* its number */
     uint8_t parties;
 };
 
@@ -27,15 +27,13 @@ struct giveup {
 
 void giveup_finish(struct giveup *g);
 
-/* Takes note of a set of pairing number `pairing`, which is `p`, as it is recorded, in schedule
- * order (set_record_facts). False if memory runs out. */
-bool giveup_add(struct giveup *g, uint64_t pairing, const struct pairing *p,
-                const struct set_facts *facts);
+/* Takes note of a set of a pairing as it is recorded, in schedule order (set_record_facts). False
+ * if memory runs out. */
+bool giveup_add(struct giveup *g, const struct pairing *p, const struct set_facts *facts);
 
-/* Parties that do not play set `set` of a pairing, as far as the sets noted tell. */
-unsigned giveup_parties(const struct giveup *g, uint64_t pairing, uint32_t set);
-
-/* Parties with a bot that could not start. */
-unsigned giveup_absent(const struct event *e, const struct pairing *p);
+/* Parties that do not play set `set` of a pairing: those with a bot that could not start, and those
+ * that give up as far as the sets noted tell. */
+unsigned giveup_parties(const struct giveup *g, const struct event *e, const struct pairing *p,
+                        uint32_t set);
 
 #endif

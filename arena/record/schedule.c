@@ -73,7 +73,7 @@ uint64_t event_pairings(const struct event *e)
     return count_pairs(e, UINT64_MAX, NULL);
 }
 
-static void make(const struct event *e, const uint32_t *bot, struct pairing *p)
+static void make(const struct event *e, uint64_t index, const uint32_t *bot, struct pairing *p)
 {
     unsigned bots = event_places(e);
     const char *names[EU_SEATS];
@@ -81,6 +81,7 @@ static void make(const struct event *e, const uint32_t *bot, struct pairing *p)
     for (unsigned i = 0; i < bots; i++)
         names[i] = e->entrant[bot[i]].name;
     pairing_make(p, &e->rules, bots, bot, names);
+    p->number = index;
 }
 
 void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
@@ -89,17 +90,17 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
     uint64_t a = e->challenger, b = index + (index >= e->challenger);
 
     if (rules_individual(&e->rules)) {
-        make(e, e->lineup[index], p);
+        make(e, index, e->lineup[index], p);
         return;
     }
     if (e->format == FORMAT_PAIRS) {
         (void)count_pairs(e, index, pair);
-        make(e, (uint32_t[]){pair[0][0], pair[0][1], pair[1][0], pair[1][1]}, p);
+        make(e, index, (uint32_t[]){pair[0][0], pair[0][1], pair[1][0], pair[1][1]}, p);
         return;
     }
     if (e->format == FORMAT_ROUND_ROBIN)
         pair_of(e->entrants, index, &a, &b);
-    make(e, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);
+    make(e, index, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);
 }
 
 /* ---- Sets ---- */

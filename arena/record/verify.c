@@ -21,8 +21,7 @@ struct verification {
     struct log_sums sums;
     uint64_t answers;
     struct giveup giveup;
-    uint64_t pairing; /* that `bots` and `recital` stand for */
-    struct pairing bots;
+    struct pairing bots; /* of the set */
     struct recital recital;
     struct set_record found; /* the set of log.set, as the referee has it */
     struct buf bytes;        /* of it */
@@ -40,8 +39,7 @@ static bool check_turn(struct verification *v, struct err *err)
     uint32_t set;
 
     event_set(event, v->sums.records, &pairing, &set);
-    if (v->pairing != pairing) {
-        v->pairing = pairing;
+    if (v->bots.number != pairing) {
         event_pairing(event, pairing, &v->bots);
         recital_pairing(&v->recital, event, &v->bots, v->seeded ? v->seed : NULL);
     }
@@ -60,8 +58,7 @@ static bool check_turn(struct verification *v, struct err *err)
 static void play_again(struct verification *v)
 {
     const struct event *event = &v->log.event;
-    unsigned out =
-        giveup_parties(&v->giveup, v->pairing, v->found.set) | giveup_absent(event, &v->bots);
+    unsigned out = giveup_parties(&v->giveup, event, &v->bots, v->found.set);
 
     if (out)
         set_record_forfeit(&v->found, event, &v->bots, out);
@@ -91,7 +88,7 @@ static bool count(struct verification *v, struct err *err)
     for (unsigned t = 0; t < v->found.tables; t++)
         v->answers += v->found.table[t].answers.len;
     return (log_sums_add(&v->sums, v->log.record.data, v->log.record.size) &&
-            giveup_add(&v->giveup, v->pairing, &v->bots, &facts)) ||
+            giveup_add(&v->giveup, &v->bots, &facts)) ||
            err_memory(err);
 }
 
@@ -118,7 +115,7 @@ static bool verify_header(struct verification *v, struct err *err)
     struct log_footer footer;
 
     v->open = true;
-    v->pairing = UINT64_MAX;
+    v->bots.number = UINT64_MAX;
     v->answers = 0;
     giveup_finish(&v->giveup);
     log_sums_init(&v->sums);

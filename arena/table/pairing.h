@@ -20,6 +20,7 @@ struct pairing {
     uint8_t bots;    /* 2: one bot a side; 4: the pairs (0, 1) and (2, 3); a line-up: players */
     uint32_t bot[EU_SEATS]; /* numbers in the list of entrants, in canonical order */
     uint8_t id[PAIRING_ID]; /* hash of the names in that order */
+    uint64_t number;        /* in the schedule of its event, where it was made from that */
 };
 
 /* Makes a pairing for these rules of 2 or 4 entrants, or of a line-up, in which an entrant may have

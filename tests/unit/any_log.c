@@ -172,9 +172,9 @@ static void play_sets(struct buf *out, struct log_sums *sums, const struct any_s
         source_start(&source, &e->rules, seed_of(s), p.id, s->given);
         source_set(&source, set);
         set_record_start(&r, e, &p, set);
-        play(&r, s, e, &p, &source, giveup_parties(&giveup, pairing, set) | giveup_absent(e, &p));
+        play(&r, s, e, &p, &source, giveup_parties(&giveup, e, &p, set));
         struct set_facts facts = set_record_facts(&r);
-        (void)giveup_add(&giveup, pairing, &p, &facts);
+        (void)giveup_add(&giveup, &p, &facts);
         size_t before = out->len;
         bool ok = set_record_complete(&r, &source) && log_put_set(out, &r, e) &&
                   log_sums_add(sums, out->data + before, out->len - before);

@@ -323,7 +323,7 @@ static void the_window_covers_the_schedule(void **state)
                 uint64_t pairing;
                 uint32_t set;
                 event_set(&e, index++, &pairing, &set);
-                assert_int_equal(pairing, t->pairing);
+                assert_int_equal(pairing, t->bots.number);
                 assert_int_equal(set, t->set + k);
             }
             assert_ptr_equal(window_waiting(&w), t);

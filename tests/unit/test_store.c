@@ -105,10 +105,8 @@ static void check_file(const struct fixture *f, const char *end, const void *dat
     buf_finish(&b);
 }
 
-static bool count_set(void *context, uint64_t pairing, const struct pairing *p,
-                      const struct set_record *set)
+static bool count_set(void *context, const struct pairing *p, const struct set_record *set)
 {
-    (void)pairing;
     assert_int_equal(set->bots, p->bots);
     assert_int_equal(set->tables, pairing_tables(p));
     ++*(size_t *)context;
