@@ -18,8 +18,8 @@ struct stream_key {
 };
 
 /* The key of one purpose under a seed: BLAKE2b keyed by the seed over purpose, a zero byte, and the
- * idlen bytes at id (which may be NULL if idlen is 0). The purpose is a word and has no zero byte.
- */
+ * idlen bytes at id (which may be NULL if idlen is 0). The purpose is a word and has no
+ * zero byte. */
 void stream_derive(struct stream_key *out, const uint8_t seed[STREAM_SEED_BYTES],
                    const char *purpose, const void *id, size_t idlen);
 

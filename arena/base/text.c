@@ -152,8 +152,8 @@ void text_hex(char *out, const uint8_t *data, size_t n)
 }
 
 /* Bytes of the UTF-8 character that begins t, 0 if none does or it is a control character (Unicode
- * Cc, and the marks that turn the direction of writing, which can make a name look like another).
- */
+ * Cc, and the marks that turn the direction of writing, which can make a name look
+ * like another). */
 static size_t shown_char(struct text t)
 {
     const uint8_t *u = (const uint8_t *)t.s;

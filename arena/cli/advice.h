@@ -9,8 +9,8 @@
 /* One or two sentences. */
 const char *advice_on(const struct exam_finding *f);
 
-/* What a forbidden system call, by its name, is for: "files", "the network", ...; NULL: who knows.
- */
+/* What a forbidden system call, by its name, is for: "files", "the network", ...; NULL:
+ * who knows. */
 const char *advice_family(const char *call);
 
 #endif

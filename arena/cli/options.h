@@ -66,8 +66,8 @@ struct options {
 
 /* Reads the options and leaves optind at the first argument. False after an error, which has been
  * said: the command returns ERR_USAGE. options_finish is needed either way. From here on the first
- * SIGINT, SIGTERM or SIGHUP only asks to stop, by *o->how.stop, unless the caller had it ignored.
- */
+ * SIGINT, SIGTERM or SIGHUP only asks to stop, by *o->how.stop, unless the caller had
+ * it ignored. */
 bool options_read(struct options *o, const char *command, int argc, char **argv);
 void options_finish(struct options *o);
 

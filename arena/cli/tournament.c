@@ -107,8 +107,8 @@ static void warn_of_forfeits(const struct part *p)
     }
 }
 
-/* A set of a line-up is balanced by itself as far as hands go, and a block of sets for neighbours.
- */
+/* A set of a line-up is balanced by itself as far as hands go, and a block of sets
+ * for neighbours. */
 static void warn_of_block(const struct part *p)
 {
     const struct options *o = p->whole->options;

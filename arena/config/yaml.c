@@ -123,8 +123,8 @@ static bool step_over(struct search *w, const yaml_event_t *e)
     return true;
 }
 
-/* Walks over the whole text. False with problem and problem_line if it is not YAML as we take it.
- */
+/* Walks over the whole text. False with problem and problem_line if it is not YAML as we
+ * take it. */
 static bool search(struct search *w, const void *data, size_t n)
 {
     yaml_parser_t parser;

@@ -98,8 +98,8 @@ static inline unsigned card_suit(unsigned trump, card c)
 cardset card_pack(unsigned low, bool joker);
 
 /* The card of `set` (not empty) the house would part with first: plain suits before trumps, then
- * the lowest by rank in the game, then clubs, diamonds, hearts, spades. `trump` may be EU_NO_SUIT.
- */
+ * the lowest by rank in the game, then clubs, diamonds, hearts, spades. `trump` may
+ * be EU_NO_SUIT. */
 card card_least(cardset set, unsigned trump);
 
 /* Text: "9C", "TD", "AS", "JK" for the joker. Writes two characters and a NUL. */

@@ -39,8 +39,8 @@ bool files_cut(const struct files_claim *c, struct err *err);
 /* Whether LOG may be written: a file that is no log is not ours to replace (ERR_USAGE). */
 bool files_may_replace(const char *log, struct err *err);
 
-/* LOG.seed: whether it is there, reads it, draws a seed and writes it, removes it if it is there.
- */
+/* LOG.seed: whether it is there, reads it, draws a seed and writes it, removes it if it
+ * is there. */
 bool files_has_seed(const char *log);
 bool files_read_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err);
 bool files_draw_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err);

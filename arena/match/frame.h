@@ -54,8 +54,8 @@ struct frame_sink {
     bool (*take)(void *context, const struct frame *frame);
     /* No more will come for a while. May be NULL. */
     void (*flush)(void *context);
-    /* NULL, or looks on each time a trusted bot has done something, while the note still names it.
-     */
+    /* NULL, or looks on each time a trusted bot has done something, while the note still
+     * names it. */
     void (*look)(void *context);
     void *context;
 };
@@ -85,8 +85,8 @@ struct inbox {
  * live until the inbox next changes. */
 bool inbox_scan(struct inbox *in, struct frame *frame);
 
-/* The frame scanned last is not what should have come: nothing after the frames before it counts.
- */
+/* The frame scanned last is not what should have come: nothing after the frames before
+ * it counts. */
 void inbox_refuse(struct inbox *in, const struct frame *frame);
 
 /* Takes the next of the frames scanned; mishaps not before their set is there. */
@@ -95,8 +95,8 @@ bool inbox_take(struct inbox *in, struct frame *frame);
 /* Bytes that wait in it; forgets those already taken. */
 size_t inbox_pack(struct inbox *in);
 
-/* Drops what arrived after the frames scanned, mishaps without their set, and that it was broken.
- */
+/* Drops what arrived after the frames scanned, mishaps without their set, and that it
+ * was broken. */
 void inbox_cut(struct inbox *in);
 
 #endif

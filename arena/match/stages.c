@@ -71,8 +71,8 @@ static bool drop_folder(const struct stages *s, struct err *err)
     return remove_done(s, err);
 }
 
-/* The first stage that is under way or complete, `from` or later; CONFIG_STAGES if there is none.
- */
+/* The first stage that is under way or complete, `from` or later; CONFIG_STAGES if there
+ * is none. */
 static size_t stage_there(const struct stages *s, size_t from)
 {
     char path[PATH_CAP], part[PATH_CAP];

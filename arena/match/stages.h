@@ -40,8 +40,8 @@ struct stages {
 bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t *given, bool fresh,
                  struct err *err);
 
-/* The log and the seed of a stage, from 0; of a complete tournament the seed only if it is known.
- */
+/* The log and the seed of a stage, from 0; of a complete tournament the seed only if it
+ * is known. */
 bool stages_log(const struct stages *s, size_t stage, char path[PATH_CAP], struct err *err);
 void stages_seed(const struct stages *s, size_t stage, uint8_t seed[STREAM_SEED_BYTES]);
 

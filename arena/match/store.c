@@ -55,8 +55,8 @@ static bool settle_seed(struct store *s, const uint8_t *given, struct err *err)
 
 /* ---- What is there ---- */
 
-/* Holds the event against the header of a log. With `any_seed` the commitment is taken from there.
- */
+/* Holds the event against the header of a log. With `any_seed` the commitment is taken
+ * from there. */
 static bool compare(const char *path, struct event *event, bool any_seed, struct err *err)
 {
     struct reading r;

@@ -181,8 +181,8 @@ void worker_read_output(struct worker *w)
         end_pipe(&w->output);
 }
 
-/* A process it left behind may hold the pipes open and go on writing; what is there now is enough.
- */
+/* A process it left behind may hold the pipes open and go on writing; what is there now
+ * is enough. */
 bool worker_drain(struct worker *w)
 {
     enum { MOST = 64 };
@@ -241,8 +241,8 @@ void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits)
     worker_kill(w);
 }
 
-/* The process is the head of a group of its own, so that what a bot may have forked goes with it.
- */
+/* The process is the head of a group of its own, so that what a bot may have forked goes
+ * with it. */
 void worker_kill(struct worker *w)
 {
     if (!w->pid)

@@ -67,8 +67,8 @@ struct elo_interval standing_interval(const struct standing *line);
  * all deals that were played; of a forfeited table of unit deals the deals left count as in its
  * margin, two points each. Each for himself: what is over the mean of the table, a deal in one
  * chair; of a forfeited table with a fixed number of deals those left count two points off for who
- * forfeited it and nothing for the others, and a forfeited game costs as many points as it goes to.
- */
+ * forfeited it and nothing for the others, and a forfeited game costs as many points as it
+ * goes to. */
 static inline double standing_points(const struct standing *line)
 {
     return ratio_mean(&line->points) / line->parts;
@@ -84,8 +84,8 @@ static inline bool standing_is_individual(const struct standing *line)
 }
 
 /* How many sets a line has, its score in them from 0 to 1 (the mean of the sets, or the share of
- * others' chairs that were beaten) and its standard error, two pseudo-sets in it; 1/2 without sets.
- */
+ * others' chairs that were beaten) and its standard error, two pseudo-sets in it; 1/2
+ * without sets. */
 uint64_t standing_sets(const struct standing *line);
 double standing_score(const struct standing *line);
 double standing_score_error(const struct standing *line);

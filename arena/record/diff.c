@@ -269,8 +269,8 @@ bool diff_say(const struct set_record *said, const struct set_record *found,
 
 /* ---- Strikes ---- */
 
-/* Whether that seat was asked that question at that step, unless it was not a question that failed.
- */
+/* Whether that seat was asked that question at that step, unless it was not a question
+ * that failed. */
 static bool was_asked(const struct comparison *p, const struct played_fault *at)
 {
     const struct fault *f = &at->fault;

@@ -20,8 +20,8 @@ struct encore_bot {
 };
 
 /* The question: that put to `seat` before answer number `step` of the deal. Where none is, the bot
- * sits through all that happens until the next answer, or at the end of a table until it is closed.
- */
+ * sits through all that happens until the next answer, or at the end of a table until it
+ * is closed. */
 struct encore {
     unsigned table, seat, step;
     struct played_deal deal; /* game and deal */
@@ -60,8 +60,8 @@ struct encore_result {
     struct address at;         /* and where: game, deal, trick */
 };
 
-/* Plays. The recital has its set; its strikes from the question on are forgotten. False: no memory.
- */
+/* Plays. The recital has its set; its strikes from the question on are forgotten. False:
+ * no memory. */
 bool encore_play(struct recital *r, const struct encore *e, const struct encore_bot *bot,
                  struct encore_result *result);
 

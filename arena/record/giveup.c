@@ -21,8 +21,8 @@ static bool put(struct giveup *g, uint64_t pairing, uint8_t parties)
     return true;
 }
 
-/* With every party of a bot all its others: a table is over when the first of its places is lost.
- */
+/* With every party of a bot all its others: a table is over when the first of its places
+ * is lost. */
 static unsigned all_of_their_bots(unsigned parties, const struct pairing *p)
 {
     unsigned all = parties;

@@ -25,8 +25,9 @@ enum { LOG_FORMAT = 1 };
 /* The first element of a record. 3 is kept for formats that pair by results. */
 enum log_kind { LOG_HEADER = 1, LOG_SET = 2, LOG_FOOTER = 4, LOG_TRAILER = 5 };
 
-/* ---- Writing: each appends whole records with their checksums; false if there is no memory ----
- */
+/* ---- Writing ----
+ *
+ * Each appends whole records with their checksums; false if there is no memory. */
 
 bool log_put_header(struct buf *out, const struct event *event);
 bool log_put_set(struct buf *out, const struct set_record *r, const struct event *event);

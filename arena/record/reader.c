@@ -232,8 +232,8 @@ static int broken(const struct log_reader *r, struct err *err, const char *what)
     return -1;
 }
 
-/* Finds the size of the record that starts here, reading what it needs. 0 at the end of the file.
- */
+/* Finds the size of the record that starts here, reading what it needs. 0 at the end of
+ * the file. */
 static int measure(struct log_reader *r, size_t *size, struct err *err)
 {
     for (;;) {

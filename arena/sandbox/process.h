@@ -86,8 +86,8 @@ bool process_start(struct process *p, const struct process_setup *setup, struct 
  * bot cannot play, EU_NO_START also if it does not accept the rules. */
 bool process_meet(struct process *p);
 
-/* The two halves of process_meet, for a look at a bot: until it is loaded, and whether it accepts.
- */
+/* The two halves of process_meet, for a look at a bot: until it is loaded, and whether
+ * it accepts. */
 bool process_load(struct process *p);
 bool process_accepts(struct process *p, const struct eu_rules *rules, bool *accepts);
 
@@ -102,9 +102,8 @@ bool process_send(struct process *p, uint64_t ms);
 /* Waits for the frame that answers it: p->in holds its items, whole but not looked at. */
 bool process_receive(struct process *p);
 
-/* The frame that came is not what was asked for: ends the process, deed EU_NO_ANSWER. Returns
- * false.
- */
+/* The frame that came is not what was asked for: ends the process, deed EU_NO_ANSWER.
+ * Returns false. */
 bool process_garbled(struct process *p);
 
 /* It has used too much, for which nobody waits: ends it with this deed. Returns false. */

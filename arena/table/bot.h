@@ -11,8 +11,8 @@
 struct bot;
 bool bot_load(struct bot **bot, const char *path, const char *args, struct err *err);
 
-/* The two halves of bot_load, for a look at a bot: its code and descriptor, then its load callback.
- */
+/* The two halves of bot_load, for a look at a bot: its code and descriptor, then its
+ * load callback. */
 bool bot_link(struct bot **bot, const char *path, const char *args, struct err *err);
 bool bot_start(struct bot *bot, const char *path, struct err *err);
 

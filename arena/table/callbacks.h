@@ -27,8 +27,8 @@ struct callbacks {
     callback route[CALLBACKS_QUESTIONS]; /* each question's, or NULL: the house answers */
 };
 
-/* Whether what eu_bot_v1 returned can be used; else why not, in words that follow the bot's name.
- */
+/* Whether what eu_bot_v1 returned can be used; else why not, in words that follow the
+ * bot's name. */
 static inline bool callbacks_check(const struct eu_bot *found, char why[CALLBACKS_WHY])
 {
     if (!found)

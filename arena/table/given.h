@@ -33,8 +33,8 @@ struct given {
     uint32_t set_stride; /* lines from the first of a set to the first of the next */
     uint32_t game_stride;
     /* Of the deals, whatever else is in the file: BLAKE2b over the cards of each in order, a byte a
-     * card, hands by seat and in ascending order, then the turn-up or the blind, this in order too.
-     */
+     * card, hands by seat and in ascending order, then the turn-up or the blind, this in
+     * order too. */
     uint8_t hash[HASH_BYTES];
 };
 

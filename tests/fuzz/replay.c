@@ -1,5 +1,5 @@
-/* Runs a fuzz target over files and folders of files: a corpus as an ordinary test, any compiler.
- */
+/* Runs a fuzz target over files and folders of files: a corpus as an ordinary test,
+ * any compiler. */
 #include <dirent.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* Crashes in the second trick of every deal, wherever it sits and however often it is asked again.
- */
+/* Crashes in the second trick of every deal, wherever it sits and however often it is
+ * asked again. */
 #include "nasty.h"
 
 static int play(void *self, const struct eu_view *view)

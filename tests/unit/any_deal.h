@@ -160,8 +160,8 @@ static inline void any_start(struct deal *d, const struct eu_rules *rules,
     d->table.game = standing->game;
 }
 
-/* Half the bids that may be passes are, and of bids for tricks most others no higher than need be.
- */
+/* Half the bids that may be passes are, and of bids for tricks most others no higher than
+ * need be. */
 static inline int any_legal(const struct deal *d, uint64_t *seed)
 {
     bool tricks = d->ask.kind == EU_BID_TRICKS, bids = d->ask.kind == EU_BID || tricks;

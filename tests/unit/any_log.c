@@ -12,7 +12,7 @@
 
 const uint8_t any_seed[STREAM_SEED_BYTES] = {1, 2, 3};
 
-/* Bots ---------------------------------------------------------------------------------------- */
+/* ---- Bots ---- */
 
 struct any_chair {
     struct chair chair;
@@ -58,7 +58,7 @@ static int32_t bot_ask(struct chair *chair, const struct query *query)
 
 static const struct chair_ops bot_ops = {.open = bot_open, .ask = bot_ask, .close = bot_close};
 
-/* Events -------------------------------------------------------------------------------------- */
+/* ---- Events ---- */
 
 static const uint8_t *seed_of(const struct any_setup *s)
 {
@@ -110,7 +110,7 @@ void any_event(struct event *e, const struct any_setup *s)
     }
 }
 
-/* Playing ------------------------------------------------------------------------------------- */
+/* ---- Playing ---- */
 
 /* Three strikes at the first step of every table of the bot that loses all. */
 static size_t strikes_of(const struct any_setup *s, const struct pairing *p, uint32_t set,
@@ -210,7 +210,7 @@ struct any_file any_file(const void *data, size_t n)
     return f;
 }
 
-/* Changing ------------------------------------------------------------------------------------ */
+/* ---- Changing ---- */
 
 void any_rewrite(struct buf *out, const struct buf *log, any_edit *edit, const uint8_t *seed)
 {

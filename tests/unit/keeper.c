@@ -12,15 +12,15 @@
 #include "any_deal.h"
 #include "game/rules.h"
 
-/* The books by heart ------------------------------------------------------------------------- */
+/* ---- The books by heart ---- */
 
 struct book {
     const char *set;
     struct price price;
 };
 
-/* Where a book has none of a thing, its number is what a house rule that brings it in starts with.
- */
+/* Where a book has none of a thing, its number is what a house rule that brings it in
+ * starts with. */
 #define ANY_PRICES \
     .point = 1, .march = 2, .euchre = 2, .lone_march = 4, .lone_point = 1, .lone_euchre = 2, \
     .opposed_point = 1, .opposed_euchre = 4, .jambone_march = 8, .jambone_euchre = 8, \
@@ -105,7 +105,7 @@ void keeper_start(struct keeper *k, const struct eu_rules *rules, const struct c
     memcpy(k->hand, cards->hand, sizeof k->hand);
 }
 
-/* Who is with whom --------------------------------------------------------------------------- */
+/* ---- Who is with whom ---- */
 
 static int left_of(const struct keeper *k, int seat)
 {
@@ -190,7 +190,7 @@ int keeper_tricks(const struct keeper *k)
     return tricks;
 }
 
-/* What must be legal --------------------------------------------------------------------------- */
+/* ---- What must be legal ---- */
 
 static int round_of(const struct keeper *k)
 {
@@ -292,7 +292,7 @@ static uint64_t legal_plays(const struct keeper *k, int seat)
     return eu_follow(k->hand[seat], k->trump, led);
 }
 
-/* The question that comes ---------------------------------------------------------------------- */
+/* ---- The question that comes ---- */
 
 static struct ask put(enum eu_question kind, int seat, uint64_t legal)
 {
@@ -423,7 +423,7 @@ struct ask keeper_expects(const struct keeper *k)
     return keeper_sides_known(k) ? expects_card(k) : expects_partner(k);
 }
 
-/* Which offence an answer is ------------------------------------------------------------------- */
+/* ---- Which offence an answer is ---- */
 
 bool keeper_abandons(const struct keeper *k, const struct ask *ask, int answer)
 {
@@ -480,7 +480,7 @@ int keeper_stand_in(const struct keeper *k, const struct ask *ask, int answer)
     return keeper_house(k, ask);
 }
 
-/* Carrying an answer out ----------------------------------------------------------------------- */
+/* ---- Carrying an answer out ---- */
 
 static void put_away(struct keeper *k, int seat, int away)
 {

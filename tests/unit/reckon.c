@@ -43,15 +43,15 @@ static void give(const struct keeper *k, int8_t to[EU_SEATS], bool makers, int p
             to[keeper_side(k, seat)] = (int8_t)points;
 }
 
-/* Hands that an offence ended ------------------------------------------------------------------ */
+/* ---- Hands that an offence ended ---- */
 
 static int revoke_price(const struct keeper *k)
 {
     return keeper_alone(k) ? k->price.lone_revoke : k->price.revoke;
 }
 
-/* Tricks complete stand, where the book does not say otherwise; all others are the injured side's.
- */
+/* Tricks complete stand, where the book does not say otherwise; all others are the
+ * injured side's. */
 static int best_open(const struct keeper *k)
 {
     bool makers = !keeper_is_maker(k, k->offender);
@@ -80,7 +80,7 @@ static void reckon_ended(const struct keeper *k, struct outcome *o)
         give(k, o->penalty, makers, price);
 }
 
-/* Penalties beside the hand, between two sides ------------------------------------------------- */
+/* ---- Penalties beside the hand, between two sides ---- */
 
 static bool counts(const struct keeper *k, int side)
 {

@@ -34,8 +34,8 @@ static void assert_hex(const uint8_t *data, size_t n, const char *expected)
     assert_string_equal(hex, expected);
 }
 
-/* From the reference implementation (also `b2sum -l 256`, and Python's hashlib for the keyed one).
- */
+/* From the reference implementation (also `b2sum -l 256`, and Python's hashlib for the
+ * keyed one). */
 static void blake2b_known_answers(void **state)
 {
     uint8_t out[HASH_BYTES], key[32];
@@ -82,8 +82,8 @@ static void check_sum_known_answers(void **state)
 }
 
 /* RFC 8439, A.1 (key and nonce of zeros: the same for the original and the IETF layout) and 2.3.2,
- * whose 32-bit counter 1 and nonce 00000009 0000004a 00000000 are here one counter and one nonce.
- */
+ * whose 32-bit counter 1 and nonce 00000009 0000004a 00000000 are here one counter and
+ * one nonce. */
 static void chacha20_known_answers(void **state)
 {
     struct stream_key key = {{0}};

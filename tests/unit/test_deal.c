@@ -41,7 +41,7 @@ struct run {
     uint64_t seed;
 };
 
-/* What must hold between two questions --------------------------------------------------------- */
+/* ---- What must hold between two questions ---- */
 
 /* Every card is where it was dealt, played or put away, and nowhere else. */
 static void check_cards(const struct keeper *k, const struct deal *d)
@@ -111,7 +111,7 @@ static void check_question(const struct keeper *k, const struct deal *d)
     assert_true(eu_has(d->ask.legal, house));
 }
 
-/* And at the end ------------------------------------------------------------------------------- */
+/* ---- And at the end ---- */
 
 static void check_outcome(const struct keeper *k, const struct deal *d)
 {
@@ -199,7 +199,7 @@ static void add_to_sitting(struct run *r, const struct outcome *o)
         settle(r);
 }
 
-/* Playing ------------------------------------------------------------------------------------- */
+/* ---- Playing ---- */
 
 /* One step of both. */
 static void step(struct keeper *k, struct deal *d, int answer)

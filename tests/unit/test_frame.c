@@ -93,8 +93,8 @@ static void frames_refused_do_not_count(void **state)
     buf_finish(&in.bytes);
 }
 
-/* What happened to a bot belongs to the set that follows: it is given out with that, never without.
- */
+/* What happened to a bot belongs to the set that follows: it is given out with that,
+ * never without. */
 static void mishaps_wait_for_their_set(void **state)
 {
     struct frame mishap = {.kind = FRAME_MISHAP,

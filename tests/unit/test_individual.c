@@ -205,8 +205,8 @@ static void forfeits_count_the_deals_left(void **state)
 }
 
 /* A game has no deals left to count: five points off the account in the deal that was given up. In
- * thirds of a point 5 * 3 - 5 from alice, who had 3 * 3 - 3 of it, and from bob, who did not begin.
- */
+ * thirds of a point 5 * 3 - 5 from alice, who had 3 * 3 - 3 of it, and from bob, who did
+ * not begin. */
 static void a_forfeited_game_costs_its_points(void **state)
 {
     static const struct by_chair set[] = {{1, {3, 0, 0}, {-2, 1, 1}, 1},

@@ -459,7 +459,7 @@ static void every_table_agrees(void **state)
         play_tables(tables[i], &seed);
 }
 
-/* Call-ace ----------------------------------------------------------------------------------- */
+/* ---- Call-ace ---- */
 
 /* ---- Call-ace ---- */
 
@@ -537,8 +537,8 @@ static void a_better_card_asleep_makes_the_next_best(void **state)
     assert_int_equal(eu_partnership(&down, pack), EU_WITH);
 }
 
-/* A better card that was played was in a hand, also long ago, and the maker's own make him alone.
- */
+/* A better card that was played was in a hand, also long ago, and the maker's own make
+ * him alone. */
 static void a_better_card_played_tells(void **state)
 {
     const uint64_t pack = card_pack(8, false);

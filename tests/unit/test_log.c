@@ -25,7 +25,7 @@
 #include "record/verify.h"
 #include "table/given.h"
 
-/* The example --------------------------------------------------------------------------------- */
+/* ---- The example ---- */
 
 static void enter(struct entrant *b, const char *name)
 {
@@ -122,7 +122,7 @@ static void the_example_is_true(void **state)
     buf_finish(&log);
 }
 
-/* MessagePack --------------------------------------------------------------------------------- */
+/* ---- MessagePack ---- */
 
 static void scan_never_trusts_a_length(void **state)
 {
@@ -228,7 +228,7 @@ static void lengths_have_one_form(void **state)
     assert_false(codec_skip(&k, 1));
 }
 
-/* Reading ------------------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 static void expect_bad(const void *data, size_t n, const char *what)
 {
@@ -358,7 +358,7 @@ static void a_long_header_is_read_from_a_folder(void **state)
     buf_finish(&out);
 }
 
-/* Sets ---------------------------------------------------------------------------------------- */
+/* ---- Sets ---- */
 
 /* Reads a log and writes its records again. */
 static void read_and_write(const struct any_setup *s, unsigned bots, unsigned tables)
@@ -546,7 +546,7 @@ static void deals_are_small(void **state)
     buf_finish(&log);
 }
 
-/* Counting ------------------------------------------------------------------------------------ */
+/* ---- Counting ---- */
 
 static void keep_census(void *context, const struct census *c)
 {
@@ -612,7 +612,7 @@ static void a_forfeit_is_settled(void **state)
     played_finish(&p);
 }
 
-/* The footer ---------------------------------------------------------------------------------- */
+/* ---- The footer ---- */
 
 /* However many sets there are, the index is short, even and true. */
 static void the_index_finds_records(void **state)

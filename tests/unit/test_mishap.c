@@ -1,6 +1,5 @@
-/* arena/match/mishap.h and sidecar.h: what is said of a bot that failed, to people and in the
- * sidecar.
- */
+/* arena/match/mishap.h and sidecar.h: what is said of a bot that failed, to people and
+ * in the sidecar. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -25,8 +24,7 @@ static const struct limits limits = {.answer_ms = 50,
                                      .load_ms = 2000,
                                      .memory_mb = 256};
 
-/* Words ------------------------------------------------------------------------------------------
- */
+/* ---- Words ---- */
 
 static void check_words(const struct fault *f, const struct limits *l, const char *expected)
 {
@@ -167,8 +165,7 @@ static void commands_are_for_a_shell(void **state)
                   "--seat C --ask './it'\\''s.so'");
 }
 
-/* The sidecar ------------------------------------------------------------------------------------
- */
+/* ---- The sidecar ---- */
 
 static void write_lines(struct sidecar *side)
 {

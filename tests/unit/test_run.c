@@ -21,8 +21,7 @@
 
 #define MS 1000000ULL
 
-/* The watchdog ------------------------------------------------------------------------------------
- */
+/* ---- The watchdog ---- */
 
 static const struct limits limits = {.answer_ms = 50,
                                      .table_ms = 200,
@@ -154,8 +153,7 @@ static void who_makes_no_progress_is_stuck(void **state)
     }
 }
 
-/* Blame -------------------------------------------------------------------------------------------
- */
+/* ---- Blame ---- */
 
 static void the_one_who_was_asked_is_blamed(void **state)
 {
@@ -241,8 +239,7 @@ static void blame_follows_the_seats_of_a_line_up(void **state)
     assert_true(m.entrant == MISHAP_NOBODY);
 }
 
-/* Workers -----------------------------------------------------------------------------------------
- */
+/* ---- Workers ---- */
 
 /* A worker whose process is over is not ended once more: that would be the arena's own group. */
 static void nobody_is_killed_twice(void **state)
@@ -289,8 +286,7 @@ static void what_a_bot_forked_goes_with_it(void **state)
     close(alive[0]);
 }
 
-/* The window --------------------------------------------------------------------------------------
- */
+/* ---- The window ---- */
 
 static const struct mishap crash = {
     .explained = true,
@@ -383,8 +379,8 @@ static void a_set_on_trial_is_split_off(void **state)
     event_finish(&e);
 }
 
-/* While one of a pairing's first eight sets is on trial, its later ones wait; other pairings go on.
- */
+/* While one of a pairing's first eight sets is on trial, its later ones wait; other pairings
+ * go on. */
 static void later_sets_wait_for_a_trial_at_the_start(void **state)
 {
     struct mishap m = crash;
@@ -407,8 +403,7 @@ static void later_sets_wait_for_a_trial_at_the_start(void **state)
     event_finish(&e);
 }
 
-/* What differs between two events
- * ------------------------------------------------------------------ */
+/* ---- What differs between two events ---- */
 
 static void expect_difference(const struct event *a, const struct event *b, const char *text)
 {

@@ -22,8 +22,8 @@
 
 /* ---- Formulas ---- */
 
-/* The published figures of two matches; their errors divide by n, as these do before the interval.
- */
+/* The published figures of two matches; their errors divide by n, as these do before
+ * the interval. */
 static void elo_of_published_matches(void **state)
 {
     static const struct {

@@ -55,7 +55,7 @@ static void expect_false(const struct buf *log, const char *what)
 
 #define CALL_ACE "callace1905"
 
-/* What is true -------------------------------------------------------------------------------- */
+/* ---- What is true ---- */
 
 /* One log of a game in a unit that it has. Line-ups are of one bot more than there are players. */
 static void verify_game(const char *rules, enum unit unit, unsigned badly)
@@ -262,7 +262,7 @@ static void forfeits_in_lineups_verify(void **state)
                     5, 4);
 }
 
-/* What is damaged ----------------------------------------------------------------------------- */
+/* ---- What is damaged ---- */
 
 static uint64_t record_at(const struct buf *log, size_t byte)
 {
@@ -352,8 +352,7 @@ static void cut_footer(struct buf *log)
     log_close(reader);
 }
 
-/* What is untrue, with checksums that fit
- * ------------------------------------------------------------ */
+/* ---- What is untrue, with checksums that fit ---- */
 
 static bool change_payoff(struct set_record *r, uint64_t number)
 {
