@@ -87,6 +87,22 @@ const char *cli_text(struct buf *text)
     return s ? s : "";
 }
 
+json_t *cli_json_add(json_t *list, json_t *item)
+{
+    if (json_array_append_new(list, item) == 0)
+        return list;
+    json_decref(list);
+    return NULL;
+}
+
+json_t *cli_json_put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) == 0)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
 bool cli_json(json_t *value, size_t flags)
 {
     if (!value)

@@ -83,6 +83,11 @@ bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err);
 /* The text of a buffer; what is missing for want of memory is missing. */
 const char *cli_text(struct buf *text);
 
+/* A list with one more item, an object with one more value: NULL if there was no memory for any of
+ * them, and then all of it is gone. */
+json_t *cli_json_add(json_t *list, json_t *item);
+json_t *cli_json_put(json_t *object, const char *key, json_t *value);
+
 /* Prints a value on standard output and lets go of it; `flags` are jansson's. False if there is
  * none (NULL), for want of memory. */
 bool cli_json(json_t *value, size_t flags);

@@ -155,15 +155,12 @@ static json_t *walls_json(const struct health *h)
 {
     json_t *walls = json_array();
 
-    for (unsigned w = 0; walls && w < WALL_COUNT; w++) {
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
         json_t *wall =
             json_pack("{s:s, s:b, s:b, s:s, s:s}", "wall", walls_words(w)->name, "present",
                       (int)stands(h, w), "missing", (int)(h->missing >> w & 1), "keeps",
                       walls_words(w)->keeps, "remedy", walls_words(w)->remedy);
-        if (json_array_append_new(walls, wall) != 0) {
-            json_decref(walls);
-            return NULL;
-        }
+        walls = cli_json_add(walls, wall);
     }
     return walls;
 }

@@ -230,17 +230,13 @@ static json_t *word_json(const char *word)
 
 static json_t *names_json(const struct row *row)
 {
-    unsigned names = row->line ? row->line->bots : 1;
-    json_t *array = json_array();
+    json_t *names = json_array();
 
-    for (unsigned i = 0; i < names; i++) {
-        const char *name = row->line ? row->line->name[i] : row->overall->name;
-        if (json_array_append_new(array, word_json(name)) != 0) {
-            json_decref(array);
-            return NULL;
-        }
-    }
-    return array;
+    if (!row->line)
+        return cli_json_add(names, word_json(row->overall->name));
+    for (unsigned i = 0; i < row->line->bots; i++)
+        names = cli_json_add(names, word_json(row->line->name[i]));
+    return names;
 }
 
 static json_t *value_json(unsigned field, const struct row *row)
@@ -264,28 +260,21 @@ static json_t *value_json(unsigned field, const struct row *row)
 static json_t *row_json(const struct row *row)
 {
     json_t *object = json_object();
-    bool ok = object != NULL;
 
-    for (unsigned f = 0; ok && f < FIELD_COUNT; f++)
+    for (unsigned f = 0; f < FIELD_COUNT; f++)
         if (fields[f].where & JSON && fields[f].where & row->kinds)
-            ok = json_object_set_new(object, fields[f].type == TYPE_names ? "bots" : fields[f].name,
-                                     value_json(f, row)) == 0;
-    if (ok)
-        return object;
-    json_decref(object);
-    return NULL;
+            object = cli_json_put(object, fields[f].type == TYPE_names ? "bots" : fields[f].name,
+                                  value_json(f, row));
+    return object;
 }
 
 static json_t *lines_json(const struct standings *s)
 {
     json_t *lines = json_array();
 
-    for (size_t i = 0; lines && i < s->lines; i++) {
+    for (size_t i = 0; i < s->lines; i++) {
         struct row row = row_of(s, i);
-        if (json_array_append_new(lines, row_json(&row)) != 0) {
-            json_decref(lines);
-            return NULL;
-        }
+        lines = cli_json_add(lines, row_json(&row));
     }
     return lines;
 }
@@ -304,13 +293,10 @@ static json_t *partners_json(const struct standings *s)
 {
     json_t *list = json_array();
 
-    for (size_t m = 0; list && m < s->lines; m++)
+    for (size_t m = 0; m < s->lines; m++)
         for (size_t p = 0; p < s->lines; p++)
-            if (standings_partnering(s, &s->line[m], &s->line[p]).deals &&
-                json_array_append_new(list, partnering_json(s, m, p)) != 0) {
-                json_decref(list);
-                return NULL;
-            }
+            if (standings_partnering(s, &s->line[m], &s->line[p]).deals)
+                list = cli_json_add(list, partnering_json(s, m, p));
     return list;
 }
 
@@ -325,12 +311,9 @@ static json_t *game_json(const struct standings *s)
                   "unit", unit_name(s->event.unit), "format", format_name(s->event.format), "sets",
                   (json_int_t)s->sets, "deals", (json_int_t)s->deals, "complete", (int)s->complete,
                   "standings", lines_json(s));
-    bool ok = game && (s->event.rules.partners < EU_PARTNERS_CALLED ||
-                       json_object_set_new(game, "partners", partners_json(s)) == 0);
-    if (ok)
-        return game;
-    json_decref(game);
-    return NULL;
+    return s->event.rules.partners < EU_PARTNERS_CALLED
+               ? game
+               : cli_json_put(game, "partners", partners_json(s));
 }
 
 static json_t *result_json(const struct tour_result *r)
@@ -345,34 +328,23 @@ static json_t *result_json(const struct tour_result *r)
 static json_t *overall_json(const struct tour *t, const struct tour_line *line)
 {
     struct row row = {.kinds = OVERALL, .overall = line};
-    json_t *object = row_json(&row), *stages = json_array();
-    bool ok = object && stages;
+    json_t *stages = json_array();
 
-    for (size_t i = 0; ok && i < t->stages; i++)
-        ok = json_array_append_new(stages, result_json(&line->result[i])) == 0;
-    ok = ok && json_object_set(object, "stages", stages) == 0;
-    json_decref(stages);
-    if (ok)
-        return object;
-    json_decref(object);
-    return NULL;
+    for (size_t i = 0; i < t->stages; i++)
+        stages = cli_json_add(stages, result_json(&line->result[i]));
+    return cli_json_put(row_json(&row), "stages", stages);
 }
 
 static json_t *tour_json(const struct tour *t)
 {
     json_t *stages = json_array(), *overall = json_array();
-    bool ok = stages && overall;
 
-    for (size_t i = 0; ok && i < t->stages; i++)
-        ok = json_array_append_new(stages, game_json(&t->stage[i])) == 0;
-    for (size_t i = 0; ok && i < t->lines; i++)
-        ok = json_array_append_new(overall, overall_json(t, &t->line[i])) == 0;
-    json_t *all = ok ? json_pack("{s:b, s:O, s:O}", "complete", (int)t->complete, "stages", stages,
-                                 "overall", overall)
-                     : NULL;
-    json_decref(stages);
-    json_decref(overall);
-    return all;
+    for (size_t i = 0; i < t->stages; i++)
+        stages = cli_json_add(stages, game_json(&t->stage[i]));
+    for (size_t i = 0; i < t->lines; i++)
+        overall = cli_json_add(overall, overall_json(t, &t->line[i]));
+    return json_pack("{s:b, s:o, s:o}", "complete", (int)t->complete, "stages", stages, "overall",
+                     overall);
 }
 
 bool figures_json(const struct tour *t)

@@ -263,7 +263,7 @@ static json_t *warnings_json(const struct grade *g)
     buf_init(&text);
     for (unsigned i = 0; warning(&text, g, i); i++)
         if (text.len)
-            (void)json_array_append_new(j, json_string(buf_str(&text)));
+            j = cli_json_add(j, json_string(buf_str(&text)));
     buf_finish(&text);
     return j;
 }

@@ -257,19 +257,15 @@ static bool print_json(const struct grid *g)
     const char *at = (const char *)g->cells.data;
     size_t left = g->count;
     json_t *all = json_array();
-    bool ok = all != NULL;
 
-    for (size_t r = 0; ok && r < rows(g); r++) {
+    for (size_t r = 0; r < rows(g); r++) {
         json_t *row = json_object();
-        for (size_t c = 0; ok && c < g->width; c++)
-            ok = json_object_set_new(row, g->columns[c].name,
-                                     json_of(g->columns[c].kind, next(&at, &left))) == 0;
-        ok = json_array_append_new(all, row) == 0 && ok;
+        for (size_t c = 0; c < g->width; c++)
+            row = cli_json_put(row, g->columns[c].name,
+                               json_of(g->columns[c].kind, next(&at, &left)));
+        all = cli_json_add(all, row);
     }
-    if (ok)
-        return cli_json(all, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
-    json_decref(all);
-    return false;
+    return cli_json(all, JSON_INDENT(1) | JSON_REAL_PRECISION(10));
 }
 
 /* ---- All of it ---- */

@@ -255,7 +255,7 @@ static json_t *json_bots(const struct census *c)
     json_t *bots = json_array();
 
     for (size_t i = 0; i < c->event->entrants; i++)
-        (void)json_array_append_new(bots, json_bot(&c->event->entrant[i], &c->bot[i], settles));
+        bots = cli_json_add(bots, json_bot(&c->event->entrant[i], &c->bot[i], settles));
     return bots;
 }
 
@@ -266,7 +266,7 @@ static json_t *json_parties(const struct event *e, const struct pairing *p)
 
     for (unsigned i = 0; i < p->sides; i++) {
         party_name(e, p, i, name);
-        (void)json_array_append_new(list, json_string(name));
+        list = cli_json_add(list, json_string(name));
     }
     return list;
 }
@@ -286,9 +286,8 @@ static json_t *json_pairings(const struct census *c)
         event_pairing(c->event, i, &p);
         pairing_text(&p, id);
         uint64_t sets = event_pairing_sets(c->event, i, c->sets);
-        (void)json_array_append_new(list,
-                                    json_pack("{s:s, s:o, s:o}", "pairing", id, who,
-                                              json_parties(c->event, &p), "sets", number(sets)));
+        list = cli_json_add(list, json_pack("{s:s, s:o, s:o}", "pairing", id, who,
+                                            json_parties(c->event, &p), "sets", number(sets)));
     }
     return list;
 }
