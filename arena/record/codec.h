@@ -8,9 +8,10 @@
  *     codec_end(&k)                              or codec_refuse(&k, record, &err)
  *
  * Writing goes through msgpack-c's packer into a struct buf, where a lack of memory shows at the
- * end; nothing that is pointed to is changed, bounds are not looked at, all but codec_bin say true.
- * Reading goes through the cursor of scan.h: `wanted` is what is expected, in words; the first
- * thing that is not so stops it, and all after it say false.
+ * end; nothing that is pointed to is changed, bounds are not looked at, all but codec_bin and
+ * codec_maybe say true. Reading takes one element after the other off bytes that hold whole objects
+ * (scan.h); `wanted` is what is expected, in words, and stays: the first thing that is not so stops
+ * the reading, and all after it say false and change nothing.
  */
 #ifndef RECORD_CODEC_H
 #define RECORD_CODEC_H
@@ -38,11 +39,11 @@ struct codec {
     size_t start; /* of the record in out */
 };
 
-/* A record of `elements` elements, its type and checksum included. */
+/* Begins a record of `elements` elements, its type and checksum included. */
 void codec_write(struct codec *k, struct buf *out, enum log_kind kind, size_t elements);
 bool codec_read(struct codec *k, const struct log_record *r, size_t elements);
 
-/* Reading from any bytes. */
+/* Begins reading anywhere. */
 void codec_open(struct codec *k, const uint8_t *data, size_t n);
 
 /* Reading: passes over so many elements, whatever they are. */
@@ -70,23 +71,24 @@ bool codec_int(struct codec *k, void *value, size_t size, const char *wanted);
 
 bool codec_bool(struct codec *k, bool *value, const char *wanted);
 
-/* A text of less than `cap` bytes, with the 0 at its end in a struct. */
+/* A text, in an array of `cap` bytes with a 0 behind it. */
 bool codec_text(struct codec *k, char *text, size_t cap, const char *wanted);
-
-/* Exactly n bytes: copied, or where they are to be written or read (never changed); NULL: stopped,
- * or no memory. */
-bool codec_bytes(struct codec *k, void *data, size_t n, const char *wanted);
-uint8_t *codec_bin(struct codec *k, size_t n, const char *wanted);
 
 /* A text that is exactly this: a key, a name. */
 bool codec_word(struct codec *k, const char *word);
+
+/* Exactly n bytes, copied. */
+bool codec_bytes(struct codec *k, void *data, size_t n, const char *wanted);
+
+/* Exactly n bytes: where the caller writes them or reads them. NULL: not there, or no memory. */
+uint8_t *codec_bin(struct codec *k, size_t n, const char *wanted);
 
 /* The head of an array of *n elements, or exactly n; the head of a map of n keys. */
 bool codec_count(struct codec *k, size_t *n, size_t min, size_t max, const char *wanted);
 bool codec_array(struct codec *k, size_t n, const char *wanted);
 bool codec_map(struct codec *k, size_t n, const char *wanted);
 
-/* Nil where there is nothing; what is there comes next. */
+/* Nil; and nil if nothing is there, else what is comes next: codec_maybe says whether. */
 bool codec_nil(struct codec *k, const char *wanted);
 bool codec_maybe(struct codec *k, bool *there);
 

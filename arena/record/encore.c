@@ -160,7 +160,6 @@ bool encore_play(struct recital *r, const struct encore *e, const struct encore_
 {
     struct reciter others;
     struct played played = {.deals = 0};
-    struct table_setup setup;
     struct sitter s = {.chair = {.ops = &sitter_ops,
                                  .asks = CHAIR_ASKS_ALL,
                                  .tells = bot->chair->tells,
@@ -171,7 +170,7 @@ bool encore_play(struct recital *r, const struct encore *e, const struct encore_
 
     *result = (struct encore_result){.end = ENCORE_NOTHING};
     recital_forget(r, e->table, e->seat, &e->deal, e->step);
-    recital_setup(r, e->table, &setup);
+    struct table_setup setup = recital_setup(r, e->table);
     setup.note = bot->note;
     setup.log = bot->log;
     setup.log_context = bot->context;

@@ -185,21 +185,22 @@ void reciter_start(struct reciter *c, const struct played *said)
 
 /* ---- Playing ---- */
 
-void recital_setup(struct recital *r, unsigned table, struct table_setup *setup)
+struct table_setup recital_setup(struct recital *r, unsigned table)
 {
-    *setup = event_table(r->event);
-    setup->source = &r->source;
-    setup->number = (uint8_t)table;
-    setup->strikes = r->strike;
-    setup->nstrikes = r->strikes;
+    struct table_setup setup = event_table(r->event);
+
+    setup.source = &r->source;
+    setup.number = (uint8_t)table;
+    setup.strikes = r->strike;
+    setup.nstrikes = r->strikes;
+    return setup;
 }
 
 void recital_play(struct recital *r, unsigned table, struct played *played)
 {
+    struct table_setup setup = recital_setup(r, table);
     struct reciter chair;
-    struct table_setup setup;
 
-    recital_setup(r, table, &setup);
     reciter_start(&chair, &r->said->table[table]);
     for (unsigned seat = 0; seat < r->event->rules.players; seat++)
         setup.chair[seat] = &chair.chair;

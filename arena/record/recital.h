@@ -32,12 +32,13 @@ void reciter_start(struct reciter *c, const struct played *said);
 struct recital {
     const struct event *event;
     const struct set_record *said;
-    bool seeded;          /* by the seed of the log */
-    struct source source; /* turned to the set */
-    struct given given;   /* the cards of the set as the log has them */
-    size_t given_cap;
+    struct source source;  /* turned to the set */
     struct strike *strike; /* of all tables of the set; owned */
     size_t strikes, strikes_cap;
+    /* The rest is the recital's own. */
+    bool seeded;        /* by the seed of the log */
+    struct given given; /* the cards of the set as the log has them */
+    size_t given_cap;
 };
 
 /* Turns to a pairing. Without a seed (NULL) cards and first dealer are the record's, and the bots'
@@ -49,7 +50,7 @@ void recital_pairing(struct recital *r, const struct event *event, const struct 
 bool recital_set(struct recital *r, const struct set_record *said, struct err *err);
 
 /* What a table of the set is played with, but for its chairs. */
-void recital_setup(struct recital *r, unsigned table, struct table_setup *setup);
+struct table_setup recital_setup(struct recital *r, unsigned table);
 
 /* Plays a table by what the record says was answered. */
 void recital_play(struct recital *r, unsigned table, struct played *played);

@@ -17,9 +17,10 @@ struct walk {
     const struct event *event;
     const struct set_record *set;
     const struct played *played;
-    struct tally tally;  /* before the deal */
-    struct deal deal;    /* after the steps so far */
-    size_t index;        /* of the deal in the played ones */
+    struct tally tally; /* before the deal */
+    struct deal deal;   /* after the steps so far */
+    size_t index;       /* of the deal in the played ones */
+    /* The rest is the walk's own. */
     size_t before;       /* answers of the deals before it */
     size_t fault;        /* of the first fault at this step or later */
     bool started, ended; /* a deal was begun; the record makes no sense from here on */
