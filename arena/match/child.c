@@ -33,7 +33,7 @@ struct outlet {
 /* The child ends when the run does, is not reached by the terminal's signals, which are the run's
  * business, and leaves no core file behind. No handler of the run's, nor a sanitizer's, comes
  * between a crash and its signal. */
-static void detach(const struct child *c)
+static void detach(pid_t parent)
 {
     static const int plain[] = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGCHLD,
                                 SIGALRM, SIGSEGV, SIGBUS, SIGFPE,  SIGILL,  SIGABRT};
@@ -41,7 +41,7 @@ static void detach(const struct child *c)
     sigset_t empty;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != c->parent)
+    if (getppid() != parent)
         _exit(CHILD_FAILED);
     (void)setpgid(0, 0);
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
@@ -74,13 +74,13 @@ static void close_others(int kept)
 }
 
 /* Leaves the bots nothing of the run's files: its log, its lock, its other workers' pipes. */
-static void set_files(const struct child *c, struct outlet *out)
+static void set_files(struct outlet *out, int result, int output)
 {
     int nothing = open("/dev/null", O_RDONLY);
     /* must not be overwritten by the moves */
-    int output = fcntl(c->output, F_DUPFD, 16);
-    if (nothing < 0 || output < 0 || !move_high(out, c->result) || dup2(nothing, 0) < 0 ||
-        dup2(output, 1) < 0 || dup2(output, 2) < 0)
+    int moved = fcntl(output, F_DUPFD, 16);
+    if (nothing < 0 || moved < 0 || !move_high(out, result) || dup2(nothing, 0) < 0 ||
+        dup2(moved, 1) < 0 || dup2(moved, 2) < 0)
         _exit(CHILD_FAILED);
     close_others(out->fd);
     /* what a bot prints must be on its way when it dies */
@@ -187,10 +187,9 @@ static bool play(const struct job *job, const struct frame_sink *sink, struct er
     return isolated_play(job, sink, err);
 }
 
-noreturn void child_main(const struct child *c)
+noreturn void child_main(const struct job *job, pid_t parent, int result, int output)
 {
     enum { ROOM = 1024 * 1024 };
-    const struct job *job = c->job;
     const struct frame end = {.kind = FRAME_END};
     struct outlet out = {.pid = getpid(), .sent = clock_wall_ns()};
     const struct frame_sink sink = {
@@ -203,8 +202,8 @@ noreturn void child_main(const struct child *c)
 
     if (job->fence)
         fence_enter(job->fence); /* before its descriptors go */
-    detach(c);
-    set_files(c, &out);
+    detach(parent);
+    set_files(&out, result, output);
     buf_init(&out.bytes);
     if (!buf_reserve(&out.bytes, ROOM))
         _exit(CHILD_FAILED);

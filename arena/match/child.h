@@ -7,13 +7,8 @@
 
 #include "match/job.h"
 
-struct child {
-    const struct job *job;
-    pid_t parent;
-    int result, output; /* writing ends of the pipes */
-};
-
-/* Right after fork, in the child. */
-noreturn void child_main(const struct child *c);
+/* Right after fork, in the child: plays the job of the run, which is process `parent`. Frames go to
+ * the pipe `result`, what bots print to the pipe `output`. */
+noreturn void child_main(const struct job *job, pid_t parent, int result, int output);
 
 #endif

@@ -52,15 +52,16 @@ static void close_both(const int ends[2])
     close(ends[1]);
 }
 
-static bool begin(struct worker *w, const struct child *child, const int result[2],
-                  const int output[2], struct err *err)
+static bool begin(struct worker *w, const struct job *job, const int result[2], const int output[2],
+                  struct err *err)
 {
+    pid_t parent = getpid();
     fflush(NULL); /* a bot that calls exit would print our unwritten text once more */
     pid_t pid = fork();
     if (pid < 0)
         return err_errno(err, ERR_ABORT, "cannot start a worker");
     if (pid == 0)
-        child_main(child);
+        child_main(job, parent, result[1], output[1]);
     /* in both processes, as either may be first */
     (void)setpgid(pid, pid);
     close(result[1]);
@@ -87,8 +88,7 @@ bool worker_start(struct worker *w, struct task *task, struct job *job, struct e
     watch_start(&w->watch);
     w->started = clock_wall_ns();
     job->note = w->note;
-    struct child child = {.job = job, .parent = getpid(), .result = result[1], .output = output[1]};
-    if (begin(w, &child, result, output, err))
+    if (begin(w, job, result, output, err))
         return true;
     w->task = NULL;
     close_both(result);
