@@ -82,8 +82,9 @@ static int eldest_waits(const struct eu_view *view, int suit)
     return gain(view->hand, next, SECOND) >= least(view, SECOND) ? -ELDEST_WAITS : 0;
 }
 
-/* ... order always with four trumps, and with three of which two are bowers, or a bower
- * and the ace. */
+/* ... order always with four trumps,
+ * and with three of which two are bowers,
+ * or a bower and the ace. */
 static int eldest_orders(const struct eu_view *view, int suit)
 {
     uint64_t high = eu_bit(eu_right(suit)) | eu_bit(eu_left(suit)) | eu_bit(EU_CARD(suit, EU_ACE));

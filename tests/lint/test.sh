@@ -103,6 +103,12 @@ printf '### arena/game\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n    seal.c 
 map 1 'page:5: there is no arena/game/seal.c'
 map 1 'page:6: arena/game/deal.c has a line already, 3'
 
+printf '/* ---- One ---- */\n/* Two\n * lines. */\n/*\n * Three.\n */\n/* So:\n *\n *     x\n */\n' >arena/game/a.c
+expect 0 '' awk -f "$lint/comments.awk" arena/game/a.c
+printf '/* One ---------- */\n\n/* Two.\n */\n' >arena/game/a.c
+expect 1 'arena/game/a.c:1: no section is headed so' awk -f "$lint/comments.awk" arena/game/a.c
+expect 1 'arena/game/a.c:4: the end of a comment stands alone' awk -f "$lint/comments.awk" arena/game/a.c
+
 # a layer that includes one to its right
 echo '#include "cli/cli.h"' >arena/game/a.c
 expect 1 'arena/game/a.c:1: includes cli/cli.h, which is to the right of game' \
