@@ -52,7 +52,8 @@ map() {
 
 # Of the SDK what is frozen is as it is.
 comments() {
-    printf '%s\n' "${sources[@]}" | grep -v '^sdk/' | xargs awk -f tests/lint/comments.awk
+    awk -f tests/lint/comments.awk -v SOURCES=<(find arena sdk bots tests -name '*.[ch]') \
+        $(printf '%s\n' "${sources[@]}" | grep -v '^sdk/')
 }
 
 # The checkers of our own can fail.

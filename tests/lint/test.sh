@@ -108,6 +108,11 @@ expect 0 '' awk -f "$lint/comments.awk" arena/game/a.c
 printf '/* One ---------- */\n\n/* Two.\n */\n' >arena/game/a.c
 expect 1 'arena/game/a.c:1: no section is headed so' awk -f "$lint/comments.awk" arena/game/a.c
 expect 1 'arena/game/a.c:4: the end of a comment stands alone' awk -f "$lint/comments.awk" arena/game/a.c
+printf '/* As game/b.h and a.c say, or <c.h> or b.so. */\nx = y.c;\n' >arena/game/a.c
+echo arena/game/a.c >sources
+expect 1 'arena/game/a.c:1: there is no b.h' awk -f "$lint/comments.awk" -v SOURCES=sources arena/game/a.c
+echo arena/game/b.h >>sources
+expect 0 '' awk -f "$lint/comments.awk" -v SOURCES=sources arena/game/a.c
 
 # a layer that includes one to its right
 echo '#include "cli/cli.h"' >arena/game/a.c

@@ -1,6 +1,6 @@
 /*
  * One bot in a process of its own, for tests of arena/sandbox/process: one at a time. Comes after
- * cmocka.h and what that needs.
+ * <cmocka.h> and what that needs.
  */
 #ifndef GUEST_H
 #define GUEST_H

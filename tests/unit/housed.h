@@ -1,5 +1,5 @@
 /*
- * What tests of sandboxed play share: bots that were built, seats for them. Comes after cmocka.h
+ * What tests of sandboxed play share: bots that were built, seats for them. Comes after <cmocka.h>
  * and what that needs. What was built lies in $BUILD, or else in build; bots of the zoo, which all
  * variants share, in $ZOO.
  */

@@ -1,5 +1,5 @@
 /*
- * What must be so in many tests. Comes after cmocka.h and what that needs.
+ * What must be so in many tests. Comes after <cmocka.h> and what that needs.
  */
 #ifndef MUST_H
 #define MUST_H
