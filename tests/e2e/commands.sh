@@ -23,6 +23,11 @@ for command in $("$ARENA" --help | sed -n 's/^    \([a-z-]*\) .*/\1/p' | grep -v
     expect 0 "euchre-arena $command" help "$command"
     ! grep -q '.\{81\}' "$out" || complain "help $command: more than 80 columns"
     expect 2 "see euchre-arena $command --help" "$command" --no-such-option
+    # and takes the options that it tells of
+    for option in $("$ARENA" help "$command" | grep '^    -' | grep -o -- '--[a-z][a-z-]*'); do
+        expect 2 euchre-arena "$command" "$option" --no-such-option
+        ! grep -qF "unrecognized option '$option'" "$out" || complain "$command has no $option"
+    done
 done
 
 expect 0 'somerset1888' rules
