@@ -1,12 +1,11 @@
 #include "exam/exam.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
-#include "game/rules.h"
 #include "exam/bout.h"
+#include "game/rules.h"
 
 enum {
     TRY_DEALS = 4,  /* of a table, or one for each player, in a first try */

@@ -1,6 +1,5 @@
 #include "exam/marks.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "record/reading.h"

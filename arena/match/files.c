@@ -79,9 +79,11 @@ void files_release(struct files_claim *c)
     file_unlock(&c->lock);
 }
 
-bool files_cut(const struct files_claim *c, struct err *err)
+bool files_cut(const struct files_claim *c, uint64_t size, struct err *err)
 {
-    return (ftruncate(c->lock.fd, 0) == 0 && lseek(c->lock.fd, 0, SEEK_SET) == 0) ||
+    int fd = c->lock.fd;
+
+    return (ftruncate(fd, (off_t)size) == 0 && lseek(fd, (off_t)size, SEEK_SET) >= 0) ||
            err_errno(err, ERR_ABORT, "cannot cut %s", c->part);
 }
 

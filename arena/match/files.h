@@ -33,8 +33,8 @@ bool files_claim(struct files_claim *c, const char *log, struct err *err);
 /* Lets go of it; a LOG.part without a byte in it goes too. Does nothing if nothing is claimed. */
 void files_release(struct files_claim *c);
 
-/* Empties LOG.part. */
-bool files_cut(const struct files_claim *c, struct err *err);
+/* Cuts LOG.part off after so many bytes, where writing goes on then. */
+bool files_cut(const struct files_claim *c, uint64_t size, struct err *err);
 
 /* Whether LOG may be written: a file that is no log is not ours to replace (ERR_USAGE). */
 bool files_may_replace(const char *log, struct err *err);

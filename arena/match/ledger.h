@@ -14,11 +14,11 @@
 #ifndef MATCH_LEDGER_H
 #define MATCH_LEDGER_H
 
-#include "record/giveup.h"
 #include "match/job.h"
+#include "match/mishap.h"
 #include "match/run.h"
 #include "match/store.h"
-#include "match/mishap.h"
+#include "record/giveup.h"
 
 /* What is counted of a bot. */
 struct ledger_bot {

@@ -9,11 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "match/files.h"
 #include "base/text.h"
-#include "sandbox/walls.h"
+#include "match/files.h"
 #include "match/mishap.h"
 #include "sandbox/syscall.h"
+#include "sandbox/walls.h"
 
 /* What a killed run left of a line ends here, so that it does not spoil the next one. */
 static bool end_line(struct sidecar *s)

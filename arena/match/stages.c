@@ -92,7 +92,7 @@ static bool is_under_way(const struct stages *s)
 
 static bool forget(const struct stages *s, struct err *err)
 {
-    return drop_folder(s, err) && files_drop_seed(s->log, err) && files_cut(&s->claim, err);
+    return drop_folder(s, err) && files_drop_seed(s->log, err) && files_cut(&s->claim, 0, err);
 }
 
 static bool check_there(const struct stages *s, struct err *err)
@@ -229,7 +229,7 @@ static bool join_logs(const struct stages *s, struct err *err)
 {
     const char *part = s->claim.part;
 
-    return files_cut(&s->claim, err) && append_all(s, "", s->claim.lock.fd, part, err) &&
+    return files_cut(&s->claim, 0, err) && append_all(s, "", s->claim.lock.fd, part, err) &&
            file_rename(part, s->log, err);
 }
 

@@ -1,7 +1,5 @@
 #include "match/store.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,19 +19,12 @@ static bool size_of(const char *path, uint64_t *size)
     return true;
 }
 
-static bool truncate_part(struct store *s, uint64_t size, struct err *err)
-{
-    int fd = s->claim->lock.fd;
-    return (ftruncate(fd, (off_t)size) == 0 && lseek(fd, (off_t)size, SEEK_SET) >= 0) ||
-           err_errno(err, ERR_ABORT, "cannot cut %s", s->claim->part);
-}
-
 bool store_open(struct store *s, const char *log, const struct files_claim *claim, bool fresh,
                 struct err *err)
 {
     *s = (struct store){.claim = claim, .side.fd = -1, .fresh = fresh};
     return path_with_end(s->path, log, "", err) && files_may_replace(log, err) &&
-           (!fresh || (files_drop_seed(log, err) && truncate_part(s, 0, err)));
+           (!fresh || (files_drop_seed(log, err) && files_cut(s->claim, 0, err)));
 }
 
 /* ---- The seed ---- */
@@ -173,7 +164,7 @@ static bool resume(struct store *s, const struct event *event, store_each *each,
              err_memory(err);
     reading_close(&r);
     note_kept(s);
-    return ok && truncate_part(s, s->kept_bytes, err);
+    return ok && files_cut(s->claim, s->kept_bytes, err);
 }
 
 bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,
@@ -186,7 +177,7 @@ bool store_resume(struct store *s, const struct event *event, store_each *each, 
     if (s->resumes)
         return resume(s, event, each, context, err);
     note_kept(s);
-    return truncate_part(s, 0, err) &&
+    return files_cut(s->claim, 0, err) &&
            file_write(s->claim->lock.fd, s->header.data, s->header.len, s->claim->part, err);
 }
 
@@ -199,7 +190,7 @@ bool store_flush(struct store *s, struct err *err)
     if (!sidecar_flush(&s->side, err))
         return false;
     if (!file_write(s->claim->lock.fd, s->out.data, s->out.len, s->claim->part, err)) {
-        (void)truncate_part(s, s->kept_bytes, NULL);
+        (void)files_cut(s->claim, s->kept_bytes, NULL);
         return false;
     }
     s->unsynced = s->unsynced || s->out.len > 0;
