@@ -40,7 +40,7 @@ bool path_with_end(char out[PATH_CAP], const char *path, const char *end, struct
 
     if (n + more > PATH_CAP)
         return err_set(e, ERR_USAGE, "path too long: %.60s...", path);
-    memmove(out, path, n);
+    memmove(out, path, n + 1);
     memcpy(out + n, end, more);
     return true;
 }
