@@ -94,12 +94,9 @@ void log_close(struct log_reader *reader);
 
 /* Reads the next record, pre-scanned without allocation and its checksum compared. 1: a record, 0:
  * the end of the file on a record's boundary, -1: *err says what is wrong, with the number of the
- * record, its kind and its offset: torn, damaged, or not in its place. */
+ * record, its kind and its offset: torn, damaged, or not in its place. What comes after the last
+ * good record is cut off by who resumes the log (match/store.c). */
 int log_next(struct log_reader *reader, struct log_record *record, struct err *err);
-
-/* End of the last good record. What comes after it is torn off by whoever resumes the log
- * (match/store.c). */
-uint64_t log_good(const struct log_reader *reader);
 
 /* Puts "m.log: record 17 (set) at byte 2301: " before an error, or makes one of it and what is
  * wrong with that record (ERR_FOUND). Always return false. */

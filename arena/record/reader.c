@@ -151,11 +151,6 @@ void log_close(struct log_reader *r)
     free(r);
 }
 
-uint64_t log_good(const struct log_reader *r)
-{
-    return r->offset;
-}
-
 /* ---- The window ---- */
 
 /* Makes room behind what is there: moves it to the front, grows when it fills the window. */
