@@ -266,12 +266,12 @@ static bool play_sandboxed(struct asking *a, struct err *err)
 {
     const struct event *event = &a->reading->event;
     char host[PATH_CAP];
-    struct squad_setup setup = {.host = host,
-                                .path = {a->path},
-                                .args = {a->args},
-                                .rules = &event->rules,
-                                .limits = &event->limits,
-                                .chairs = 1};
+    const struct squad_setup setup = {.chairs = 1,
+                                      .process = {{.host = host,
+                                                   .path = a->path,
+                                                   .args = a->args,
+                                                   .rules = &event->rules,
+                                                   .limits = &event->limits}}};
 
     if (!process_host(host, err))
         return false;

@@ -72,14 +72,14 @@ static void play(struct gauge *g, struct squad *s, struct table_setup *setup, st
 static void set_up_squad(struct squad_setup *s, const struct event *e, const char *host,
                          const char *path, const char *args)
 {
-    *s = (struct squad_setup){.host = host,
-                              .rules = &e->rules,
-                              .limits = &e->limits,
-                              .chairs = e->rules.players};
-    for (unsigned chair = 0; chair < s->chairs; chair++) {
-        s->path[chair] = path;
-        s->args[chair] = args;
-    }
+    *s = (struct squad_setup){.chairs = e->rules.players};
+    for (unsigned chair = 0; chair < s->chairs; chair++)
+        s->process[chair] = (struct process_setup){.host = host,
+                                                   .path = path,
+                                                   .args = args,
+                                                   .rules = &e->rules,
+                                                   .limits = &e->limits,
+                                                   .user = chair};
 }
 
 bool gauge_table(struct gauge *g, const struct event *event, const uint8_t *seed, const char *path,

@@ -401,15 +401,16 @@ static void plan_squads(struct isolated *x)
     const struct job *job = x->job;
     for (unsigned t = 0; t < pairing_tables(job->pairing); t++) {
         struct squad_setup *squad = &x->squad_setup[t];
-        *squad = (struct squad_setup){.host = job->host,
-                                      .rules = &job->event->rules,
-                                      .limits = &job->event->limits,
-                                      .chairs = job->pairing->players,
-                                      .user = job->user + t * EU_SEATS};
+        *squad = (struct squad_setup){.chairs = job->pairing->players};
         for (unsigned chair = 0; chair < squad->chairs; chair++) {
             uint32_t entrant = pairing_chair(job->pairing, chair);
-            squad->path[chair] = job->path[entrant];
-            squad->args[chair] = job->event->entrant[entrant].args;
+            squad->process[chair] =
+                (struct process_setup){.host = job->host,
+                                       .path = job->path[entrant],
+                                       .args = job->event->entrant[entrant].args,
+                                       .rules = &job->event->rules,
+                                       .limits = &job->event->limits,
+                                       .user = job->user + t * EU_SEATS + chair};
         }
     }
 }

@@ -50,22 +50,23 @@ enum { PROCESS_USERS = 64000, PROCESS_USERS_MOST = 65536 - 64000 };
 
 struct process {
     const struct process_setup *setup;
-    pid_t pid;                      /* 0: none */
+    pid_t pid; /* 0: none */
+    struct eu_wire_hello hello;
+    struct buf out; /* items of the next frame, behind room for its header */
+    uint16_t items;
+    struct buf in;    /* the frame that came last */
+    uint64_t cpu;     /* ns used when it was taken in */
+    struct tail tail; /* what it printed */
+    struct deed deed;
+    char why[EU_WIRE_WHY]; /* with deed.refused, safe to show */
+    /* The rest is process.c's and spawn.c's own. */
     int questions, answers, output; /* our ends; the far end of questions is ours too, so that a
                                        dead bot is found where it is listened to, by no SIGPIPE */
     int questions_far;
     clockid_t clock;
-    uint64_t cpu;     /* ns used when the last frame was taken in */
-    uint64_t limit;   /* ns of CPU for the frame under way */
-    uint64_t silence; /* ns of wall time without any CPU used after which it counts as silent */
-    struct buf out;   /* items of the next frame, behind room for its header */
-    uint16_t items;
-    struct buf in;     /* the frame that came last */
-    struct tail tail;  /* what it printed */
+    uint64_t limit;    /* ns of CPU for the frame under way */
+    uint64_t silence;  /* ns of wall time without any CPU used after which it counts as silent */
     uint64_t resident; /* of one that is over: the most bytes it used */
-    struct eu_wire_hello hello;
-    struct deed deed;
-    char why[EU_WIRE_WHY]; /* with deed.refused, safe to show */
 };
 
 /* Whether the arena had no memory for its frames, which ended it: no deed of the bot's. */

@@ -55,7 +55,7 @@ static bool garbled(struct member *m)
 /* Adds an item to the member's next frame. NULL if there is no memory. */
 static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
 {
-    const struct limits *l = m->squad->setup->limits;
+    const struct limits *l = m->setup.limits;
     bool question = kind == EU_WIRE_ASK;
     m->ms += question ? l->answer_ms : limits_other_ms(l);
     if (kind == EU_WIRE_OPEN || question)
@@ -105,7 +105,7 @@ static bool take(struct member *m, const struct eu_wire_item *item)
 /* Whether the tables so far took no more time than they may, all together. */
 static bool in_budget(struct member *m)
 {
-    uint64_t ms = m->squad->setup->limits->table_ms * (m->tables ? m->tables : 1);
+    uint64_t ms = m->setup.limits->table_ms * (m->tables ? m->tables : 1);
     return m->process.cpu - m->cpu <= ms * CLOCK_MS || convict(m, EU_TIME, 1);
 }
 
@@ -249,13 +249,8 @@ static bool enlist(struct squad *s, unsigned chair)
     struct member *m = &s->member[chair];
     m->squad = s;
     m->number = chair;
-    m->setup = (struct process_setup){.host = setup->host,
-                                      .path = setup->path[chair],
-                                      .args = setup->args[chair],
-                                      .rules = setup->rules,
-                                      .limits = setup->limits,
-                                      .user = setup->user + chair,
-                                      .company = s->company};
+    m->setup = setup->process[chair];
+    m->setup.company = s->company;
     m->instance = calloc(s->slots, sizeof(struct instance *));
     m->due = calloc((size_t)DUE * s->slots, sizeof *m->due);
     m->next = calloc((size_t)DUE * s->slots, sizeof *m->next);

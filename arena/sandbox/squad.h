@@ -12,15 +12,11 @@
 #include "sandbox/process.h"
 #include "table/table.h"
 
-/* All of it outlives the squad. Arrays by chair of the pairing. */
+/* All of it outlives the squad. */
 struct squad_setup {
-    const char *host; /* path of euchre-host */
-    const char *path[EU_SEATS], *args[EU_SEATS];
-    const struct eu_rules *rules;
-    const struct limits *limits;
-    unsigned chairs;
-    unsigned user;        /* of chair 0, as in struct process_setup; the others follow */
-    unsigned absent;      /* bit c: no process for chair c, nobody sits there */
+    unsigned chairs;                        /* of the pairing */
+    struct process_setup process[EU_SEATS]; /* by chair; `company` is the squad's to say */
+    unsigned absent;                        /* bit c: no process for chair c, nobody sits there */
     const uint8_t *order; /* chairs in the order in which they are met; NULL: by number */
 };
 
@@ -35,8 +31,6 @@ struct trouble {
     struct eu_view view;
 };
 
-struct squad;
-
 /* What a frame owes an answer to. */
 struct due {
     uint16_t slot, kind; /* EU_WIRE_OPENED or EU_WIRE_ANSWER */
@@ -45,10 +39,11 @@ struct due {
 /* One of its chairs. */
 struct member {
     struct chair chair; /* first: what the table sees */
+    struct process process;
+    /* The rest is squad.c's own. */
     struct squad *squad;
     unsigned number; /* chair of the pairing */
     struct process_setup setup;
-    struct process process;
     struct instance **instance; /* by slot */
     struct due *due, *next;     /* of the frame under way, and of the one being made */
     size_t owed, owes;          /* how many of each */
@@ -58,24 +53,34 @@ struct member {
     bool sent;
 };
 
+/*
+ * Alone:      squad_start(&s, &setup, 0) && squad_play(&s, &table, chair_at, &played);
+ *             squad_end(&s, true)
+ * In company: squad_start(&s, &setup, width); batch_play(b, &s, list, n) as often as need be;
+ *             squad_end(&s, false)
+ *
+ * After a false: s.trouble, or where the machine failed s.failed and s.err. squad_end is needed
+ * either way.
+ */
 struct squad {
-    const struct squad_setup *setup;
-    struct member member[EU_SEATS];
-    unsigned slots; /* tables at once */
-    bool company;
-    struct note note;     /* alone: what is being asked */
-    int32_t value;        /* alone: the answer */
-    struct eu_view scrap; /* where views go when it is over */
     struct trouble trouble;
     bool failed; /* the machine failed: err says how */
     struct err err;
+    struct note note; /* alone: what is being asked */
+    struct member member[EU_SEATS];
     /* In company: takes an answer as it comes. It may ask the next question at once. */
     void (*answered)(void *context, struct instance *instance, int32_t answer);
     void *context;
+    /* The rest is squad.c's own. */
+    const struct squad_setup *setup;
+    unsigned slots; /* tables at once */
+    bool company;
+    int32_t value;        /* alone: the answer */
+    struct eu_view scrap; /* where views go when it is over */
 };
 
-/* Starts the processes, to play alone, or in company of so many tables at once. False: see
- * squad->trouble (a bot that does not start) or squad->failed. squad_end is needed either way. */
+/* Starts the processes, to play alone, or in company of so many tables at once. False also where a
+ * bot does not start, which is trouble. */
 bool squad_start(struct squad *s, const struct squad_setup *setup, unsigned company);
 
 /* The chair of a table_setup for a chair of the pairing; NULL where nobody sits. */

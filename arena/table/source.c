@@ -137,7 +137,7 @@ const struct cards *source_cards(struct source *s, unsigned game, unsigned deal)
     return cards;
 }
 
-void source_seeds(struct source *s, unsigned game, unsigned deal, struct bot_seed seed[EU_SEATS])
+void source_seeds(struct source *s, unsigned game, unsigned deal, uint64_t seed[EU_SEATS][2])
 {
     enum { SEEDS = STREAM_BLOCK_BYTES / 16 }; /* in one block */
     uint64_t block = deal_index(game, deal);
@@ -148,8 +148,8 @@ void source_seeds(struct source *s, unsigned game, unsigned deal, struct bot_see
             fill(b, &s->bots_key, s->set, block);
         const uint8_t *bytes = b->block[block % SOURCE_AHEAD];
         for (unsigned k = 0; k < SEEDS && first + k < EU_SEATS; k++)
-            seed[first + k] =
-                (struct bot_seed){.a = word_at(bytes + 16 * k), .b = word_at(bytes + 16 * k + 8)};
+            for (unsigned half = 0; half < 2; half++)
+                seed[first + k][half] = word_at(bytes + 16 * k + 8 * half);
         block += FURTHER;
     }
 }

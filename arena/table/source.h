@@ -11,6 +11,8 @@
 
 /* commitment = BLAKE2b("commit" || seed). */
 void seed_commitment(uint8_t commitment[32], const uint8_t seed[STREAM_SEED_BYTES]);
+
+/* Whether that is its commitment. */
 bool seed_is_of(const uint8_t seed[STREAM_SEED_BYTES], const uint8_t commitment[32]);
 
 struct given; /* deals read from a file, see given.h */
@@ -36,11 +38,17 @@ struct source_run {
     struct cards cards[SOURCE_AHEAD];
 };
 
+/*
+ *     source_start(&s, &rules, seed, pairing.id, given)
+ *     source_set(&s, set)                        for each set; then in any order
+ *     source_first_dealer, source_cards, source_seeds
+ */
 struct source {
     const struct eu_rules *rules;
     struct stream_key cards_key, bots_key; /* of the pairing */
     const struct given *given;             /* NULL: deals come from the seed */
     uint32_t set;
+    /* The rest is source.c's own. */
     struct shuffle shuffle;
     struct source_run run[SOURCE_RUNS]; /* every second run of a game has the same place */
 };
@@ -53,15 +61,13 @@ void source_start(struct source *s, const struct eu_rules *rules, const uint8_t 
 /* Turns to a set (numbered from 0). */
 void source_set(struct source *s, uint32_t set);
 
+/* The seat that deals deal 0 of game 0. */
 unsigned source_first_dealer(struct source *s);
 
 /* The cards of a deal; valid until the next call. */
 const struct cards *source_cards(struct source *s, unsigned game, unsigned deal);
 
 /* The 128-bit seeds of the bots in one deal, by seat; seats and deals are independent. */
-struct bot_seed {
-    uint64_t a, b;
-};
-void source_seeds(struct source *s, unsigned game, unsigned deal, struct bot_seed seed[EU_SEATS]);
+void source_seeds(struct source *s, unsigned game, unsigned deal, uint64_t seed[EU_SEATS][2]);
 
 #endif

@@ -28,8 +28,8 @@ void table_log(const struct table *t, unsigned seat, const char *line)
  * need no keys of their own: they differ by the step. */
 static void seed_question(const struct table *t, unsigned seat, unsigned step, uint64_t seed[2])
 {
-    seed[0] = t->seed[seat].a + ((uint64_t)step << 48);
-    seed[1] = t->seed[seat].b;
+    seed[0] = t->seed[seat][0] + ((uint64_t)step << 48);
+    seed[1] = t->seed[seat][1];
 }
 
 /* ---- The watcher's note ---- */

@@ -66,9 +66,10 @@ struct table {
     struct played *played;
     struct tally tally;
     struct deal deal;
-    bool dealt;                     /* a deal is going on */
-    uint8_t *next_answer;           /* where it is written in *played */
-    struct bot_seed seed[EU_SEATS]; /* of the deal going on */
+    bool dealt; /* a deal is going on */
+    /* The rest is table.c's own. */
+    uint8_t *next_answer;       /* where it is written in *played */
+    uint64_t seed[EU_SEATS][2]; /* of the deal going on */
     struct query query;
     struct eu_view view; /* of the query, where its chair has no room of its own */
     struct instance instance[EU_SEATS];
@@ -83,8 +84,8 @@ struct table {
     uint64_t turn;
     uint8_t noticed; /* tricks of this deal whose end has its notice */
     uint16_t notices;
-    struct eu_notice
-        notice[TABLE_NOTICES]; /* of this deal; faults that find no room are not told */
+    /* of this deal; faults that find no room are not told */
+    struct eu_notice notice[TABLE_NOTICES];
 };
 
 /* Opens the bots' instances. A bot whose `open` fails forfeits the table (NO_START). `setup` and

@@ -56,14 +56,15 @@ static inline void housed_start(struct housed *h, const char *rules, const char 
     *h = (struct housed){.rules = rules_of(rules), .limits = ample};
     source_start(&h->source, &h->rules, any_seed, id, NULL);
     built(h->host, "euchre-host");
-    h->setup = (struct squad_setup){.host = h->host,
-                                    .rules = &h->rules,
-                                    .limits = &h->limits,
-                                    .chairs = h->rules.players};
+    h->setup = (struct squad_setup){.chairs = h->rules.players};
     for (unsigned c = 0; c < h->rules.players; c++) {
         built(h->path[c], bot[c % bots]);
-        h->setup.path[c] = h->path[c];
-        h->setup.args[c] = "";
+        h->setup.process[c] = (struct process_setup){.host = h->host,
+                                                     .path = h->path[c],
+                                                     .args = "",
+                                                     .rules = &h->rules,
+                                                     .limits = &h->limits,
+                                                     .user = c};
     }
     h->table = (struct table_setup){.rules = &h->rules,
                                     .unit = UNIT_DEALS,

@@ -219,7 +219,7 @@ static void the_house_plays_for_the_absent(void **state)
     for (int i = 0; i < 3; i++)
         strike[i] = (struct strike){.fault = {.code = EU_CRASH, .raw = 11, .seat = 2, .law = ""}};
     h.setup.absent = 1u << 2;
-    h.setup.path[2] = "/nowhere";
+    h.setup.process[2].path = "/nowhere";
     h.table.strikes = strike;
     h.table.nstrikes = 3;
     assert_true(play_alone(&h, housed_in_order, &played, &t));
