@@ -319,11 +319,9 @@ static void bots_are_found(void **state)
 
 /* ---- A log under way ---- */
 
-static bool any_set(void *context, uint64_t pairing, const struct pairing *p,
-                    const struct set_record *set)
+static bool any_set(void *context, const struct pairing *p, const struct set_record *set)
 {
     (void)context;
-    (void)pairing;
     (void)p;
     (void)set;
     return true;
