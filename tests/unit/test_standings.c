@@ -165,32 +165,58 @@ static const struct standing *line_of(const struct standings *s, const char *nam
     return NULL;
 }
 
+/* Standings of an event, and a set of a pairing to be filled in. */
+struct counted {
+    struct standings s;
+    struct set_record set;
+};
+
+static void begin(struct counted *c, const struct event *event, const struct event *of,
+                  uint64_t number)
+{
+    struct pairing pairing;
+    struct err err;
+
+    event_pairing(of, number, &pairing);
+    standings_init(&c->s);
+    must(standings_header(&c->s, event, &err), &err);
+    set_record_init(&c->set);
+    set_record_start(&c->set, of, &pairing, 0);
+}
+
+static void count(struct counted *c)
+{
+    struct err err;
+
+    must(standings_set(&c->s, &c->set, &err), &err);
+    standings_rank(&c->s);
+}
+
+static void end(struct counted *c, struct event *event)
+{
+    set_record_finish(&c->set);
+    standings_finish(&c->s);
+    event_finish(event);
+}
+
 /* alice (first in canonical order) wins her first half by 1 and 3 points of two deals, loses the
  * second (where she is side 1) by 2 of one deal: one all in games, so the set is split. */
 static void one_set(void **state)
 {
     struct event event = make_event(2, UNIT_GAME);
-    struct standings s;
-    struct set_record set;
-    struct pairing pairing;
-    struct err err;
+    struct counted c;
 
     (void)state;
-    event_pairing(&event, 0, &pairing);
-    standings_init(&s);
-    must(standings_header(&s, &event, &err), &err);
-    set_record_init(&set);
-    set_record_start(&set, &event, &pairing, 0);
-    play(&set.table[0], 1, (int[]){1, 3}, 2);
-    play(&set.table[1], 1, (int[]){2}, 1);
-    played_add_fault(&set.table[0], &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
-    played_add_fault(&set.table[1], &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
-    played_add_fault(&set.table[1], &(struct fault){.code = EU_TIME, .seat = 3, .law = ""});
-    set.table[1].forfeits = 1;
-    must(standings_set(&s, &set, &err), &err);
-    standings_rank(&s);
+    begin(&c, &event, &event, 0);
+    play(&c.set.table[0], 1, (int[]){1, 3}, 2);
+    play(&c.set.table[1], 1, (int[]){2}, 1);
+    played_add_fault(&c.set.table[0], &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
+    played_add_fault(&c.set.table[1], &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
+    played_add_fault(&c.set.table[1], &(struct fault){.code = EU_TIME, .seat = 3, .law = ""});
+    c.set.table[1].forfeits = 1;
+    count(&c);
 
-    const struct standing *alice = line_of(&s, "alice"), *cora = line_of(&s, "cora");
+    const struct standing *alice = line_of(&c.s, "alice"), *cora = line_of(&c.s, "cora");
     assert_int_equal(alice->sets.split, 1);
     assert_int_equal(alice->won, 1);
     assert_int_equal(alice->lost, 1);
@@ -205,46 +231,32 @@ static void one_set(void **state)
     assert_int_equal(alice->forfeits, 0);
     assert_int_equal(alice->rank, 1);
     assert_int_equal(cora->rank, 2);
-    assert_int_equal(s.deals, 3);
-    set_record_finish(&set);
-    standings_finish(&s);
-    event_finish(&event);
+    assert_int_equal(c.s.deals, 3);
+    end(&c, &event);
 }
 
 /* In unit deals a forfeited table counts by its margin over all its deals. */
 static void a_forfeited_table_of_deals(void **state)
 {
     struct event event = make_event(2, UNIT_DEALS);
-    struct standings s;
-    struct set_record set;
-    struct pairing pairing;
-    struct err err;
+    struct counted c;
 
     (void)state;
-    event_pairing(&event, 0, &pairing);
-    standings_init(&s);
-    must(standings_header(&s, &event, &err), &err);
-    set_record_init(&set);
-    set_record_start(&set, &event, &pairing, 0);
-    play(&set.table[0], -29, (int[]){1}, 1);
-    set.table[0].forfeits = 1;
-    play(&set.table[1], -4, (int[]){-4}, 1);
-    must(standings_set(&s, &set, &err), &err);
-    assert_int_equal(line_of(&s, "alice")->points.d, -29 + 4);
-    assert_int_equal(line_of(&s, "alice")->points.n, 16 + 1);
-    assert_int_equal(line_of(&s, "alice")->sets.lost, 1);
-    set_record_finish(&set);
-    standings_finish(&s);
-    event_finish(&event);
+    begin(&c, &event, &event, 0);
+    play(&c.set.table[0], -29, (int[]){1}, 1);
+    c.set.table[0].forfeits = 1;
+    play(&c.set.table[1], -4, (int[]){-4}, 1);
+    count(&c);
+    assert_int_equal(line_of(&c.s, "alice")->points.d, -29 + 4);
+    assert_int_equal(line_of(&c.s, "alice")->points.n, 16 + 1);
+    assert_int_equal(line_of(&c.s, "alice")->sets.lost, 1);
+    end(&c, &event);
 }
 
 static void pairs_have_lines(void **state)
 {
     struct event event = make_event(4, UNIT_GAME);
-    struct standings s;
-    struct set_record set;
-    struct pairing pairing;
-    struct err err;
+    struct counted c;
 
     (void)state;
     event.format = FORMAT_PAIRS;
@@ -254,51 +266,36 @@ static void pairs_have_lines(void **state)
     event.pair[0][1] = 3;
     event.pair[1][0] = 1; /* alice and bob */
     event.pair[1][1] = 2;
-    event_pairing(&event, 0, &pairing);
-    standings_init(&s);
-    must(standings_header(&s, &event, &err), &err);
-    set_record_init(&set);
-    set_record_start(&set, &event, &pairing, 0);
-    play(&set.table[0], 1, (int[]){1}, 1);
-    play(&set.table[1], -1, (int[]){-1}, 1);
-    must(standings_set(&s, &set, &err), &err);
-    standings_rank(&s);
-    assert_int_equal(s.lines, 2);
-    assert_string_equal(s.line[0].name[0], "alice");
-    assert_string_equal(s.line[0].name[1], "bob");
-    assert_int_equal(s.line[0].sets.won, 1);
-    assert_string_equal(s.line[1].name[1], "dan");
-    assert_int_equal(s.line[1].rank, 2);
-    set_record_finish(&set);
-    standings_finish(&s);
-    event_finish(&event);
+    begin(&c, &event, &event, 0);
+    play(&c.set.table[0], 1, (int[]){1}, 1);
+    play(&c.set.table[1], -1, (int[]){-1}, 1);
+    count(&c);
+    assert_int_equal(c.s.lines, 2);
+    assert_string_equal(c.s.line[0].name[0], "alice");
+    assert_string_equal(c.s.line[0].name[1], "bob");
+    assert_int_equal(c.s.line[0].sets.won, 1);
+    assert_string_equal(c.s.line[1].name[1], "dan");
+    assert_int_equal(c.s.line[1].rank, 2);
+    end(&c, &event);
 }
 
 static void unknown_bots_are_an_error(void **state)
 {
     struct event event = make_event(2, UNIT_GAME), other = make_event(3, UNIT_GAME);
-    struct standings s;
-    struct set_record set;
-    struct pairing pairing;
+    struct counted c;
     struct err err;
 
     (void)state;
-    event_pairing(&other, 2, &pairing); /* alice and bob, who does not enter */
-    standings_init(&s);
-    must(standings_header(&s, &event, &err), &err);
-    set_record_init(&set);
-    set_record_start(&set, &other, &pairing, 0);
-    assert_false(standings_set(&s, &set, &err));
+    begin(&c, &event, &other, 2); /* alice and bob, who does not enter */
+    assert_false(standings_set(&c.s, &c.set, &err));
     assert_int_equal(err.class, ERR_FOUND);
     other.unit = UNIT_SITTING;
-    assert_false(standings_header(&s, &other, &err)); /* not the same game */
+    assert_false(standings_header(&c.s, &other, &err)); /* not the same game */
     other.unit = UNIT_GAME;
-    must(standings_header(&s, &other, &err), &err);
-    must(standings_set(&s, &set, &err), &err);
-    assert_int_equal(s.lines, 3);
-    set_record_finish(&set);
-    standings_finish(&s);
-    event_finish(&event);
+    must(standings_header(&c.s, &other, &err), &err);
+    must(standings_set(&c.s, &c.set, &err), &err);
+    assert_int_equal(c.s.lines, 3);
+    end(&c, &event);
     event_finish(&other);
 }
 

@@ -1,4 +1,4 @@
-/* arena/sandbox/call: numbers and names of system calls. */
+/* arena/sandbox/syscall: numbers and names of system calls. */
 #include "sandbox/syscall.h"
 #include <setjmp.h>
 #include <stdarg.h>
