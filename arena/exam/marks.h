@@ -22,7 +22,7 @@ struct marks {
     uint64_t passes;                 /* of those to bid in either way */
     uint64_t faults;                 /* illegal answers and strikes */
     bool forfeits;                   /* a table at least */
-    struct fault fault;              /* the first, in the order of the log; law is in `laws` */
+    struct fault fault;              /* the first, in the order of the log; its law is `law` */
     char law[24];
     struct scene scene; /* where that was */
 };
