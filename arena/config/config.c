@@ -52,24 +52,6 @@ bool config_read(struct config *c, const char *path, struct err *e)
 
 /* ---- What options say ---- */
 
-bool config_option(size_t number, char option[CONFIG_OPTION])
-{
-    for (enum key key = 0; key < KEY_COUNT; key++)
-        if (key != KEY_FORMAT && key != KEY_CHALLENGER && number-- == 0) {
-            draft_option(key, option);
-            return true;
-        }
-    return false;
-}
-
-static bool is_key(const char *said, enum key key)
-{
-    char option[CONFIG_OPTION];
-
-    draft_option(key, option);
-    return strcmp(said, draft_key(key)) == 0 || strcmp(said, option) == 0;
-}
-
 /* `--deals` is the number of deals or a file of them; a file whose name is a number is ./16. */
 static enum key key_meant(enum key key, const char *value)
 {
@@ -91,10 +73,11 @@ static bool set_option(struct draft *d, enum key key, const char *value, struct 
 
 bool config_set(struct config *c, const char *key, const char *value, struct err *e)
 {
-    for (enum key k = 0; k < KEY_COUNT; k++)
-        if (is_key(key, k))
-            return set_option(c->draft, key_meant(k, value), value, e);
-    return err_set(e, ERR_USAGE, "there is no key '%s'", key);
+    enum key k;
+
+    if (!draft_find(key, &k))
+        return err_set(e, ERR_USAGE, "there is no key '%s'", key);
+    return set_option(c->draft, key_meant(k, value), value, e);
 }
 
 bool config_set_all(struct config *c, const struct config_setting *setting, size_t n, struct err *e)

@@ -9,7 +9,9 @@
 #include "base/path.h"
 #include "base/text.h"
 
-const char *draft_key(enum key key)
+/* ---- Keys ---- */
+
+static const char *key_name(enum key key)
 {
 #define KEY_NAME(id, name) [KEY_##id] = #name,
 #define LIMIT_NAME(id, name, least, most, otherwise) [KEY_##id] = #name,
@@ -18,11 +20,34 @@ const char *draft_key(enum key key)
     return names[key];
 }
 
-void draft_option(enum key key, char option[CONFIG_OPTION])
+/* The option that says it, without its two dashes. */
+static void option_name(enum key key, char option[CONFIG_OPTION])
 {
-    (void)snprintf(option, CONFIG_OPTION, "%s", draft_key(key));
+    (void)snprintf(option, CONFIG_OPTION, "%s", key_name(key));
     for (char *c = option; (c = strchr(c, '_'));)
         *c = '-';
+}
+
+bool config_option(size_t number, char option[CONFIG_OPTION])
+{
+    for (enum key key = 0; key < KEY_COUNT; key++)
+        if (key != KEY_FORMAT && key != KEY_CHALLENGER && number-- == 0) {
+            option_name(key, option);
+            return true;
+        }
+    return false;
+}
+
+bool draft_find(const char *said, enum key *key)
+{
+    char option[CONFIG_OPTION];
+
+    for (*key = 0; *key < KEY_COUNT; ++*key) {
+        option_name(*key, option);
+        if (strcmp(said, key_name(*key)) == 0 || strcmp(said, option) == 0)
+            return true;
+    }
+    return false;
 }
 
 void draft_free(struct draft *d)
@@ -124,10 +149,10 @@ static void prefix_stage(const struct draft *d, size_t place, struct err *e)
 /* Where the file says a key. */
 static struct spot spot_of_key(const struct draft *d, enum key key)
 {
-    struct spot spot = {.key = draft_key(key), .entry = NO_ENTRY};
+    struct spot spot = {.key = key_name(key), .entry = NO_ENTRY};
 
     if ((int)key >= TOP_KEY_COUNT)
-        spot = (struct spot){.key = "limits", .entry = NO_ENTRY, .field = draft_key(key)};
+        spot = (struct spot){.key = "limits", .entry = NO_ENTRY, .field = key_name(key)};
     if (draft_by_stage(d, key))
         spot.stage = d->stage;
     return spot;
@@ -143,7 +168,7 @@ bool draft_key_error(const struct draft *d, enum key key, struct err *e, const c
     (void)set_from(e, fmt, ap);
     va_end(ap);
     if (draft_by_option(d, key)) {
-        draft_option(key == KEY_DEALS_FILE ? KEY_DEALS : key, option);
+        option_name(key == KEY_DEALS_FILE ? KEY_DEALS : key, option);
         (void)err_prefix(e, "--%s: ", option);
         prefix_stage(d, 0, e);
         return false;
@@ -152,7 +177,7 @@ bool draft_key_error(const struct draft *d, enum key key, struct err *e, const c
         return d->path ? err_prefix(e, "%s: ", d->path) : false;
     if (!draft_value(d, key))
         return prefix_spot(d, &(struct spot){.stage = d->stage, .entry = NO_ENTRY}, e);
-    (void)err_prefix(e, "%s: ", draft_key(key));
+    (void)err_prefix(e, "%s: ", key_name(key));
     prefix_stage(d, spot.stage, e);
     return prefix_spot(d, &spot, e);
 }

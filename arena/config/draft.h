@@ -41,9 +41,8 @@ enum key { TOP_KEYS(KEY_NUMBER) LIMITS(KEY_NUMBER) KEY_COUNT };
 enum { TOP_KEY_COUNT = KEY_ANSWER_MS, LIMIT_KEY_COUNT = KEY_COUNT - TOP_KEY_COUNT };
 #undef KEY_NUMBER
 
-/* How it reads in a file; and as an option, without its two dashes. */
-const char *draft_key(enum key key);
-void draft_option(enum key key, char option[CONFIG_OPTION]);
+/* Finds a key by its name or by its option's. */
+bool draft_find(const char *said, enum key *key);
 
 /* A tournament file as libcyaml fills it in; NULL where it is silent. */
 struct yaml_limits {
