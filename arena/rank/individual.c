@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/fault.h"
 #include "record/walk.h"
 
 /* ---- What two lines do with each other ---- */
@@ -157,19 +156,14 @@ static void add_points(struct lineup *l, const struct event *event, const struct
     l->deals += deals_of(event, p);
 }
 
-static void add_faults(struct lineup *l, const struct played *p, const uint8_t *chair_at)
+static void add_faults(const struct lineup *l, const struct eu_rules *rules, const struct played *p,
+                       const uint8_t *chair_at)
 {
-    for (size_t f = 0; f < p->faults; f++) {
-        enum eu_fault code = p->fault[f].fault.code;
-        struct standing *by = l->chair[chair_at[p->fault[f].fault.seat]].line;
-        by->illegal += fault_is_illegal(code);
-        by->strikes += fault_is_strike(code);
-    }
-    for (unsigned seat = 0; seat < l->chairs; seat++) {
-        struct standing *line = l->chair[chair_at[seat]].line;
-        line->forfeits += p->forfeits >> seat & 1u;
-        line->capped += p->capped;
-    }
+    struct standing *by_seat[EU_SEATS];
+
+    for (unsigned seat = 0; seat < l->chairs; seat++)
+        by_seat[seat] = l->chair[chair_at[seat]].line;
+    standings_faults(p, rules, by_seat);
 }
 
 /* ---- Who was with whom ---- */
@@ -298,7 +292,7 @@ bool individual_set(struct standings *s, const struct set_record *set, struct er
         const uint8_t *chair_at = l.seating.chair[t];
         s->deals += deals_of(&s->event, &set->table[t]);
         add_points(&l, &s->event, &set->table[t], chair_at);
-        add_faults(&l, &set->table[t], chair_at);
+        add_faults(&l, &s->event.rules, &set->table[t], chair_at);
         add_play(s, &l, set, t);
     }
     add_results(s, &l);

@@ -1,7 +1,5 @@
 #include "rank/sides.h"
 
-#include "game/fault.h"
-
 /* Sums over the tables of a set, seen from the pairing's first side. */
 struct set_sums {
     int64_t first, second; /* margin */
@@ -25,24 +23,16 @@ static void add_points(const struct event *event, const struct played *p, int si
     sums->deals += (int64_t)p->deals;
 }
 
-static void add_table(struct standing *const side[2], const struct played *p, unsigned first)
+/* `by_side`: who plays which side of the table. */
+static void add_table(struct standing *const by_side[2], const struct played *p)
 {
     int sign = margin_sign(p->margin);
 
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned at = first ^ i; /* the table's side that side[i] plays */
-        int own = at ? -sign : sign;
-        side[i]->won += own > 0;
-        side[i]->drawn += own == 0;
-        side[i]->lost += own < 0;
-        side[i]->forfeits += p->forfeits >> at & 1u;
-        side[i]->capped += p->capped;
-    }
-    for (size_t f = 0; f < p->faults; f++) {
-        enum eu_fault code = p->fault[f].fault.code;
-        struct standing *by = side[(p->fault[f].fault.seat & 1u) ^ first];
-        by->illegal += fault_is_illegal(code);
-        by->strikes += fault_is_strike(code);
+    for (unsigned side = 0; side < 2; side++) {
+        int own = side ? -sign : sign;
+        by_side[side]->won += own > 0;
+        by_side[side]->drawn += own == 0;
+        by_side[side]->lost += own < 0;
     }
 }
 
@@ -87,7 +77,9 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
         sums.first += (int64_t)sign * p->margin.first;
         sums.second += (int64_t)sign * p->margin.second;
         add_points(&s->event, p, sign, &sums);
-        add_table(side, p, t);
+        struct standing *const by_side[2] = {side[t], side[!t]};
+        add_table(by_side, p);
+        standings_faults(p, &s->event.rules, by_side);
     }
     int sign = sign_of(&sums);
     add_score(side[0], sign, sums.points, sums.deals);

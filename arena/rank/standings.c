@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/fault.h"
 #include "game/rules.h"
 #include "rank/individual.h"
 #include "rank/sides.h"
@@ -163,6 +164,20 @@ bool standings_header(struct standings *s, const struct event *event, struct err
     s->event.sets = event->sets;
     memcpy(s->event.title, event->title, sizeof event->title);
     return true;
+}
+
+void standings_faults(const struct played *p, const struct eu_rules *rules,
+                      struct standing *const by_side[])
+{
+    for (size_t f = 0; f < p->faults; f++) {
+        struct standing *by = by_side[rules_side(rules, p->fault[f].fault.seat)];
+        by->illegal += fault_is_illegal(p->fault[f].fault.code);
+        by->strikes += fault_is_strike(p->fault[f].fault.code);
+    }
+    for (unsigned side = 0; side < rules->sides; side++) {
+        by_side[side]->forfeits += p->forfeits >> side & 1u;
+        by_side[side]->capped += p->capped;
+    }
 }
 
 bool standings_set(struct standings *s, const struct set_record *set, struct err *err)

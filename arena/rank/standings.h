@@ -112,11 +112,6 @@ bool standings_is_game(const struct standings *s, const struct event *event);
 bool standings_header(struct standings *s, const struct event *event, struct err *err);
 bool standings_set(struct standings *s, const struct set_record *set, struct err *err);
 
-/* The line of a set's bot, or of a pair in canonical order: `bots` of them from a place on. NULL
- * and ERR_FOUND if no header has them. */
-struct standing *standings_line(const struct standings *s, const struct set_record *set,
-                                unsigned place, unsigned bots, struct err *err);
-
 /* Sorts by mean set score, then by points a deal, or where each plays for himself by these alone;
  * then by name; lines without sets come last. */
 void standings_rank(struct standings *s);
@@ -142,5 +137,16 @@ struct partnering {
 };
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
                                        const struct standing *partner);
+
+/* ---- For sides.c and individual.c ---- */
+
+/* The line of a set's bot, or of a pair in canonical order: `bots` of them from a place on. NULL
+ * and ERR_FOUND if no header has them. */
+struct standing *standings_line(const struct standings *s, const struct set_record *set,
+                                unsigned place, unsigned bots, struct err *err);
+
+/* Adds what went wrong at a table to the lines, of each side of the table one. */
+void standings_faults(const struct played *p, const struct eu_rules *rules,
+                      struct standing *const by_side[]);
 
 #endif
