@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "record/log.h"
+
 enum { MAGIC = 0x65754652 };
 
 struct head {
@@ -71,7 +73,7 @@ bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, co
 
 static bool is_frame(const struct head *h)
 {
-    return h->magic == MAGIC && h->kind <= FRAME_END && h->record <= FRAME_RECORD_MAX &&
+    return h->magic == MAGIC && h->kind <= FRAME_END && h->record <= LOG_RECORD_BYTES &&
            h->log <= FRAME_LOG_MAX && (h->kind <= FRAME_MISHAP) == (h->record > 0);
 }
 

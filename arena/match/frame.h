@@ -38,7 +38,6 @@ struct frame_line {
 };
 
 enum {
-    FRAME_RECORD_MAX = 64 << 20,
     FRAME_LINE_MAX = 1024, /* bytes of one line; more is cut */
     FRAME_LOG_MAX = 16384, /* bytes of all lines of a set; more is dropped */
 };

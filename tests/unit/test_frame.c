@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "match/frame.h"
+#include "record/log.h"
 
 static void frames_arrive_in_pieces(void **state)
 {
@@ -205,8 +206,8 @@ static void sizes_have_bounds(void **state)
         bool record = kind == FRAME_SET || kind == FRAME_MISHAP;
         assert_int_equal(is_taken_for_frame((enum frame_kind)kind, 0, 0), !record);
         assert_int_equal(is_taken_for_frame((enum frame_kind)kind, 1, 0), record);
-        assert_int_equal(is_taken_for_frame((enum frame_kind)kind, FRAME_RECORD_MAX, 0), record);
-        assert_false(is_taken_for_frame((enum frame_kind)kind, FRAME_RECORD_MAX + 1, 0));
+        assert_int_equal(is_taken_for_frame((enum frame_kind)kind, LOG_RECORD_BYTES, 0), record);
+        assert_false(is_taken_for_frame((enum frame_kind)kind, LOG_RECORD_BYTES + 1, 0));
         assert_true(is_taken_for_frame((enum frame_kind)kind, record, FRAME_LOG_MAX));
         assert_false(is_taken_for_frame((enum frame_kind)kind, record, FRAME_LOG_MAX + 1));
     }
