@@ -22,12 +22,6 @@ bool answers_init(struct answers *a)
     return a->bytes != NULL;
 }
 
-void answers_finish(struct answers *a)
-{
-    free(a->bytes);
-    *a = (struct answers){0};
-}
-
 void answers_begin(struct answers *a, unsigned items)
 {
     if (size_for(items) > a->capacity) {

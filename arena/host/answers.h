@@ -24,7 +24,6 @@ struct answers {
 };
 
 bool answers_init(struct answers *a);
-void answers_finish(struct answers *a);
 
 /* Begins the answer to a round of so many items: makes room for all that can be in it. */
 void answers_begin(struct answers *a, unsigned items);

@@ -54,14 +54,6 @@ void instance_init(struct instance *i, struct answers *answers, uint32_t answer_
     };
 }
 
-void instances_finish(struct instances *all)
-{
-    for (unsigned slot = 0; slot < all->count; slot++)
-        free(all->instance[slot]);
-    free(all->instance);
-    *all = (struct instances){0};
-}
-
 static bool reach(struct instances *all, unsigned slot)
 {
     unsigned count = all->count ? all->count : 64;

@@ -30,8 +30,6 @@ struct instances {
     unsigned open;
 };
 
-void instances_finish(struct instances *all);
-
 /* Room for a slot that is not open, as instance_init leaves it. NULL: no memory. */
 struct instance *instances_add(struct instances *all, struct answers *answers, uint32_t answer_ms,
                                unsigned slot);

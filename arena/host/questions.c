@@ -16,12 +16,6 @@ bool questions_init(struct questions *q)
     return q->bytes != NULL;
 }
 
-void questions_finish(struct questions *q)
-{
-    free(q->bytes);
-    *q = (struct questions){0};
-}
-
 static void make_room(struct questions *q, size_t size)
 {
     if (size <= q->capacity)

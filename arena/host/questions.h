@@ -20,7 +20,6 @@ struct questions {
 enum questions_state { QUESTIONS_FRAME, QUESTIONS_END, QUESTIONS_NONSENSE };
 
 bool questions_init(struct questions *q);
-void questions_finish(struct questions *q);
 
 /* Waits for the next frame, which stays until the next call and is followed by its bytes. */
 enum questions_state questions_next(struct questions *q, const struct eu_wire_frame **frame);

@@ -230,10 +230,5 @@ int serve(const struct callbacks *bot)
     if (!questions_init(&s.in) || !answers_init(&s.out))
         answers_last(EU_NO_ANSWER, 0);
     instance_init(&s.nowhere, NULL, 0, 0);
-    int status = serve_all(&s);
-    free(s.rules);
-    instances_finish(&s.instances);
-    answers_finish(&s.out);
-    questions_finish(&s.in);
-    return status;
+    return serve_all(&s); /* nothing is given back: the process ends */
 }
