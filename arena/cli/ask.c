@@ -198,7 +198,7 @@ static void print_question(const struct asking *a)
     const struct ask *ask = &t.walk.deal.ask;
     if (ask->kind == EU_NOTHING || ask->seat != e->seat || t.walk.deal.step != e->step)
         return;
-    deal_ask_view(&t.walk.deal, &view);
+    deal_view(&t.walk.deal, t.walk.deal.ask.seat, &view);
     print_view(&view);
 }
 

@@ -59,7 +59,7 @@ static void add_fault(struct marks *m, const struct page *p, const struct walk *
     m->fault.law = "";
     set_scene(&m->scene, w, p);
     if (f->question != EU_NOTHING && w->deal.ask.seat == f->seat)
-        deal_ask_view(&w->deal, &m->scene.view);
+        deal_view(&w->deal, w->deal.ask.seat, &m->scene.view);
 }
 
 /* Faults at the step that comes next. True if there is a strike, so that it is not asked. */
@@ -153,7 +153,7 @@ static bool deal_parts(struct parting *parting, const struct page p[2], struct w
             return false;
         if (more[0] && more[1] && step[0].answer == step[1].answer)
             continue;
-        deal_ask_view(&before, &scene.view);
+        deal_view(&before, before.ask.seat, &scene.view);
         *parting = (struct parting){
             .parts = true,
             .scene = scene,

@@ -13,15 +13,15 @@
         SUIT_LANE(t, 0), SUIT_LANE(t, 1), SUIT_LANE(t, 2), SUIT_LANE(t, 3) \
     }
 
-const cardset card_lanes[SUITS][SUITS] = {LANES(0), LANES(1), LANES(2), LANES(3)};
+const cardset card_lane[SUITS][SUITS] = {LANES(0), LANES(1), LANES(2), LANES(3)};
 
-enum { TRUMP_POWER = 32, LEFT_POWER = 47, RIGHT_POWER = 48, JOKER_POWER = 49 };
+enum { LEFT_POWER = 47, RIGHT_POWER = 48, JOKER_POWER = 49 };
 
 #define POWER(t, s, r) \
     ((s) == 3 && (r) == 15                ? JOKER_POWER \
      : (s) == (t) && (r) == EU_JACK       ? RIGHT_POWER \
      : (s) == ((t) ^ 3) && (r) == EU_JACK ? LEFT_POWER \
-     : (s) == (t)                         ? TRUMP_POWER + (r) \
+     : (s) == (t)                         ? CARD_TRUMP + (r) \
                                           : (r))
 #define POWERS4(t, s, r) \
     POWER(t, s, r), POWER(t, s, (r) + 1), POWER(t, s, (r) + 2), POWER(t, s, (r) + 3)
@@ -31,7 +31,7 @@ enum { TRUMP_POWER = 32, LEFT_POWER = 47, RIGHT_POWER = 48, JOKER_POWER = 49 };
         POWERS16(t, 0), POWERS16(t, 1), POWERS16(t, 2), POWERS16(t, 3) \
     }
 
-const uint8_t card_powers[SUITS][64] = {POWERS64(0), POWERS64(1), POWERS64(2), POWERS64(3)};
+const uint8_t card_power[SUITS][64] = {POWERS64(0), POWERS64(1), POWERS64(2), POWERS64(3)};
 
 static const char ranks[] = "..23456789TJQKA";
 static const char suits[] = "CDHS";
@@ -46,7 +46,7 @@ cardset card_pack(unsigned low, bool joker)
 static unsigned house_power(unsigned trump, card c)
 {
     if (trump < SUITS)
-        return card_power(trump, c);
+        return card_power[trump][c];
     return c == EU_JOKER ? JOKER_POWER : c & 15u;
 }
 
@@ -77,15 +77,6 @@ static char upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-bool suit_parse(const char *text, unsigned *suit)
-{
-    const char *at = text[0] ? strchr(suits, upper(text[0])) : NULL;
-    if (!at || text[1])
-        return false;
-    *suit = (unsigned)(at - suits);
-    return true;
-}
-
 bool card_parse(const char *text, card *c)
 {
     if (!text[0] || !text[1] || text[2])
@@ -94,11 +85,10 @@ bool card_parse(const char *text, card *c)
         *c = EU_JOKER;
         return true;
     }
-    const char *rank = strchr(ranks + 2, upper(text[0]));
-    unsigned suit;
-    if (!rank || !suit_parse(text + 1, &suit))
+    const char *rank = strchr(ranks + 2, upper(text[0])), *suit = strchr(suits, upper(text[1]));
+    if (!rank || !suit)
         return false;
-    *c = (card)EU_CARD(suit, (unsigned)(rank - ranks));
+    *c = (card)EU_CARD((unsigned)(suit - suits), (unsigned)(rank - ranks));
     return true;
 }
 

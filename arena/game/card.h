@@ -36,20 +36,10 @@ static inline bool card_single(cardset set)
     return set && !(set & (set - 1));
 }
 
-static inline card card_right(unsigned trump)
-{
-    return (card)EU_CARD(trump, EU_JACK);
-}
-
-static inline card card_left(unsigned trump)
-{
-    return (card)EU_CARD(trump ^ 3, EU_JACK);
-}
-
 /* The five best trumps of a pack without a joker: both bowers, ace, king, queen. */
 static inline cardset card_best_five(unsigned trump)
 {
-    return card_bit(card_right(trump)) | card_bit(card_left(trump)) |
+    return card_bit(EU_CARD(trump, EU_JACK)) | card_bit(EU_CARD(trump ^ 3, EU_JACK)) |
            (cardset)7 << EU_CARD(trump, EU_QUEEN);
 }
 
@@ -59,13 +49,9 @@ static inline unsigned card_turned_suit(card turnup)
     return turnup == EU_JOKER ? EU_SPADES : turnup >> 4;
 }
 
-/* All cards that count as `suit` when `trump` is trumps: both bowers and the joker are trumps. */
-extern const cardset card_lanes[SUITS][SUITS];
-
-static inline cardset card_lane(unsigned trump, unsigned suit)
-{
-    return card_lanes[trump][suit];
-}
+/* [trump][suit]: all cards that count as `suit` when `trump` is trumps: both bowers and the joker
+ * are trumps. */
+extern const cardset card_lane[SUITS][SUITS];
 
 /* What may be played from `hand` to a lead of the suit whose lane it is: that suit if held, else
  * anything; nobody must trump or head the trick. */
@@ -74,24 +60,16 @@ static inline cardset card_follow(cardset hand, cardset lane)
     return hand & lane ? hand & lane : hand;
 }
 
-/* Rank in the game: compares cards of one effective suit, and any trump with any plain card.
- * Plain cards have their rank (2..14), trumps 32 + rank, left bower, right bower, joker above. */
-extern const uint8_t card_powers[SUITS][64];
-
-static inline unsigned card_power(unsigned trump, card c)
-{
-    return card_powers[trump][c];
-}
-
-static inline bool power_is_trump(unsigned power)
-{
-    return power >= 32;
-}
+/* [trump][card]: rank in the game, compares cards of one effective suit, and any trump with any
+ * plain card. Plain cards have their rank (2..14), trumps from CARD_TRUMP on that and their rank,
+ * left bower, right bower, joker above. */
+enum { CARD_TRUMP = 32 };
+extern const uint8_t card_power[SUITS][64];
 
 /* The suit a card counts as when `trump` is trumps. */
 static inline unsigned card_suit(unsigned trump, card c)
 {
-    return power_is_trump(card_power(trump, c)) ? trump : (unsigned)c >> 4;
+    return card_power[trump][c] >= CARD_TRUMP ? trump : (unsigned)c >> 4;
 }
 
 /* The set of all cards of a pack from rank `low` (2..9) to the ace, with or without the joker. */
@@ -105,10 +83,8 @@ card card_least(cardset set, unsigned trump);
 /* Text: "9C", "TD", "AS", "JK" for the joker. Writes two characters and a NUL. */
 void card_text(card c, char text[3]);
 
-/* Reads a card or a suit letter, upper or lower case; false if the text is neither more nor less
- * than one. */
+/* Reads a card, upper or lower case; false if the text is more or less than one. */
 bool card_parse(const char *text, card *c);
-bool suit_parse(const char *text, unsigned *suit);
 
 /* "clubs", "diamonds", "hearts", "spades". */
 const char *suit_name(unsigned suit);

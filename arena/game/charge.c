@@ -197,7 +197,7 @@ static void add_abandoned(struct story *s, const struct hand *h, const struct de
     } else if (points) {
         story_add(s, ", %d point%s to ", points, story_plural(points));
         story_seats(s, h, injured);
-        story_add(s, rules_individual(&h->rules) && story_several(injured) ? " each" : "");
+        story_add(s, rules_individual(&h->rules) && card_count(injured) > 1 ? " each" : "");
     }
 }
 

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "game/machine.h"
-#include "game/offence.h"
 
 const char *question_name(enum eu_question kind)
 {
@@ -67,18 +66,9 @@ int deal_offend(struct deal *d, int32_t answer, struct fault *fault)
         d->step++;
         return answer;
     }
-    struct offence offence = offence_of(d, answer);
+    *fault = offence_of(d, answer);
     int played = deal_stand_in(d, answer);
-    *fault = (struct fault){
-        .code = (uint8_t)offence.code,
-        .seat = d->ask.seat,
-        .question = d->ask.kind,
-        .trick = d->table.tricks,
-        .step = d->step,
-        .raw = answer,
-        .law = offence.law,
-    };
-    bool ends = penalty_book(d, offence.code);
+    bool ends = penalty_book(d, fault->code);
     if (ends && d->makers) {
         d->step++;
         penalty_end(d);
@@ -111,12 +101,4 @@ void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards
         auction_start(d);
     else
         bidding_ask(d);
-}
-
-void deal_view(const struct deal *d, unsigned seat, struct eu_view *view)
-{
-    if (d->ask.kind != EU_NOTHING && seat == d->ask.seat)
-        deal_ask_view(d, view);
-    else
-        deal_seat_view(d, seat, view);
 }

@@ -21,8 +21,8 @@
  * exchange.c   the dealer's discard
  * partner.c    who is with the maker
  * play.c       leads and tricks; play.h how a card is played, and which is best
- * score.c      what a hand is worth, void deals
- * penalty.c    what offences cost; offence.h which they are
+ * score.c      what a hand is worth, what offences cost, void deals
+ * offence.c    which offence an illegal answer is, and the law that it breaks
  * house.c      what the house answers
  */
 #ifndef GAME_DEAL_H
@@ -123,10 +123,18 @@ int deal_house(const struct deal *d);
 int deal_stand_in(const struct deal *d, int32_t answer);
 
 /* What a seat may know: of the open question if it is that seat's, else without a question. */
-void deal_view(const struct deal *d, unsigned seat, struct eu_view *view);
-
-/* The view of the open question for the seat it is put to. */
-static inline void deal_ask_view(const struct deal *d, struct eu_view *view);
+static inline void deal_view(const struct deal *d, unsigned seat, struct eu_view *view)
+{
+    *view = d->table;
+    view->hand = d->hand[seat];
+    view->seat = (uint8_t)seat;
+    if (seat == d->away_by)
+        view->away = d->away;
+    if (seat == d->ask.seat) {
+        view->question = d->ask.kind;
+        view->legal = d->ask.legal;
+    }
+}
 
 /* After the makers are known: whether a side is theirs, tricks they took, whether these are as many
  * as they need. */
@@ -143,7 +151,7 @@ static inline bool deal_names_suit(int32_t answer) /* of a turn-up or a trump */
     return answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
 }
 
-/* Inline, as the loop that plays tables does little else than deal_apply and deal_ask_view. */
+/* Inline, as the loop that plays tables does little else than deal_apply and deal_view. */
 #include "game/play.h"
 
 #endif

@@ -24,13 +24,6 @@ static const char *const names[] = {
 
 enum { FAULTS = sizeof names / sizeof *names };
 
-bool fault_same(const struct fault *a, const struct fault *b)
-{
-    return a->code == b->code && a->seat == b->seat && a->question == b->question &&
-           a->trick == b->trick && a->step == b->step && a->raw == b->raw &&
-           strcmp(a->law, b->law) == 0;
-}
-
 const char *fault_name(enum eu_fault code)
 {
     return (unsigned)code < FAULTS ? names[code] : "UNKNOWN";

@@ -1,6 +1,6 @@
 /*
  * Faults: what a seat did wrong, as data. What is an offence against which law: offence.c; what it
- * costs: penalty.c; deeds of the process are the watchdog's.
+ * costs: score.c; deeds of the process are the watchdog's.
  */
 #ifndef GAME_FAULT_H
 #define GAME_FAULT_H
@@ -20,8 +20,6 @@ struct fault {
                          the system call; TIME: 1 if the table's budget was spent, else 0 */
     const char *law;  /* "63", "F Method", "[R]", ""; static */
 };
-
-bool fault_same(const struct fault *a, const struct fault *b);
 
 /* "REVOKE", "TIME", ...: the codes of the log, of messages and of hands as text. */
 const char *fault_name(enum eu_fault code);

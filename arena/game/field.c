@@ -252,7 +252,7 @@ static const struct field {
     {"take", said_answer, ANY_GAME},     {"oppose", said_answer, ANY_GAME},
     {"discard", said_answer, A_TURNUP},  {"call", said_answer, A_CALL},
     {"bury", said_answer, A_BLIND},      {"trump", said_answer, AN_AUCTION},
-    {"partner", said_answer, A_CHOICE},  {"trick", said_trick, ANY_GAME},
+    {"partner", said_answer, A_CHOICE},  {"trick", said_answer, ANY_GAME},
     {"callcard", said_answer, ANY_GAME}, {"choose", said_answer, ANY_GAME},
     {"expect", read_expect, ANY_GAME},
 };

@@ -160,7 +160,7 @@ static void close_suits(struct fill *f)
             trick = s->turn;
             led = card_suit(trump, c);
         } else if (card_suit(trump, c) != led && may_hold(f, s->seat, c)) {
-            f->closed[s->seat] |= card_lane(trump, led);
+            f->closed[s->seat] |= card_lane[trump][led];
         }
     }
     if (f->outline.taker != EU_NOBODY)
@@ -180,7 +180,7 @@ static void close_called(struct fill *f)
         played |= f->known[seat];
     if (discard)
         played &= ~card_bit((unsigned)discard->answer);
-    above = card_lane(f->outline.trump, f->outline.called);
+    above = card_lane[f->outline.trump][f->outline.called];
     for (cardset rest = played & above; rest; rest &= rest - 1)
         above &= ~(card_bit(card_lowest(rest)) * 2 - 1); /* all up to this one */
     for (unsigned seat = 0; seat < h->rules.players; seat++)

@@ -1,7 +1,5 @@
-/*
- * The laws of the books, and what the arena does about each. Which one an offence breaks:
- * offence.h.
- */
+/* The laws of the books, and what the arena does about each. Which one an offence breaks:
+ * offence.c. */
 #ifndef GAME_LAW_H
 #define GAME_LAW_H
 

@@ -72,13 +72,10 @@ void score_hand(struct deal *d);
 void score_void(struct deal *d);
 void score_jamboree(struct deal *d);
 
-/* What the makers, or their adversaries, score if the makers take `tricks`; each of them is given
- * that; the deal ends, with the penalties it has seen. */
-unsigned score_worth(const struct deal *d, bool making, unsigned tricks);
-void score_award(struct deal *d, bool making, unsigned points);
-void score_finish(struct deal *d);
+/* ---- Offences ---- */
 
-/* ---- Penalties ---- */
+/* What an illegal answer to the open question is, and which law of the book it breaks. */
+struct fault offence_of(const struct deal *d, int32_t answer);
 
 /* Books an offence where the rules enforce the book; true if it ends the hand. */
 bool penalty_book(struct deal *d, enum eu_fault code);
@@ -89,8 +86,5 @@ void penalty_choose(struct deal *d, int answer);
 
 /* A defender abandons a lone hand and ends the deal; false where he may not. */
 bool penalty_abandon(struct deal *d);
-
-/* Adds those of a hand that was played on. */
-void penalty_add(struct deal *d);
 
 #endif

@@ -1,4 +1,6 @@
-#include "game/offence.h"
+/* Offences: what an illegal answer is, and the law that it breaks. What it costs is score.c's, what
+ * is played in its place house.c's (machine.h). */
+#include "game/machine.h"
 
 /* Finer than the codes of faults where a book has a law of its own for it. */
 enum deed {
@@ -101,8 +103,16 @@ static enum deed deed_of(const struct deal *d, int32_t answer)
     return OPPOSED_WRONGLY;
 }
 
-struct offence offence_of(const struct deal *d, int32_t answer)
+struct fault offence_of(const struct deal *d, int32_t answer)
 {
     enum deed deed = deed_of(d, answer);
-    return (struct offence){deeds[deed].code, deeds[deed].law[d->rules->book]};
+    return (struct fault){
+        .code = (uint8_t)deeds[deed].code,
+        .seat = d->ask.seat,
+        .question = d->ask.kind,
+        .trick = d->table.tricks,
+        .step = d->step,
+        .raw = answer,
+        .law = deeds[deed].law[d->rules->book],
+    };
 }

@@ -16,7 +16,7 @@ void partner_of_maker(struct deal *d, unsigned seat)
  * is a trump if it is of the trump's colour. */
 static unsigned holder_of_best(const struct deal *d, unsigned suit)
 {
-    cardset lane = card_lane(d->table.trump, suit), best = 0;
+    cardset lane = card_lane[d->table.trump][suit], best = 0;
     unsigned holder = EU_NOBODY;
     for (unsigned seat = 0; seat < d->rules->players; seat++) {
         cardset held = d->hand[seat] & lane;

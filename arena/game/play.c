@@ -43,7 +43,7 @@ static cardset callable(const struct deal *d)
     cardset hand = d->hand[d->table.lone], same = hand & d->lane;
     if (same)
         return same;
-    cardset trumps = hand & card_lane(trump, trump);
+    cardset trumps = hand & card_lane[trump][trump];
     return trumps ? card_bit(card_least(trumps, trump)) : 0;
 }
 

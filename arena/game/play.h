@@ -34,14 +34,14 @@ static inline void play_ask(struct deal *d, unsigned seat)
 static inline void deal_play(struct deal *d, card c)
 {
     struct eu_view *t = &d->table;
-    unsigned seat = d->ask.seat, power = card_power(t->trump, c);
+    unsigned seat = d->ask.seat, power = card_power[t->trump][c];
 
     if (t->played == 0) {
-        d->lane = card_lane(t->trump, card_suit(t->trump, c));
+        d->lane = card_lane[t->trump][card_suit(t->trump, c)];
         d->best = 0;
     }
     /* who wins is a toss, so no branch asks: a card thrown away counts 0 */
-    unsigned counts = power_is_trump(power) | (d->lane >> c & 1);
+    unsigned counts = (power >= CARD_TRUMP) | (d->lane >> c & 1);
     uint16_t worth = (uint16_t)((power << 8 | seat) * counts);
     d->best = worth > d->best ? worth : d->best;
     d->hand[seat] &= ~card_bit(c);
@@ -71,23 +71,6 @@ static inline int deal_answer(struct deal *d, int32_t answer, struct fault *faul
         return deal_offend(d, answer, fault);
     deal_apply(d, answer);
     return answer;
-}
-
-/* What a seat may know, without a question. */
-static inline void deal_seat_view(const struct deal *d, unsigned seat, struct eu_view *view)
-{
-    *view = d->table;
-    view->hand = d->hand[seat];
-    view->seat = (uint8_t)seat;
-    if (seat == d->away_by)
-        view->away = d->away;
-}
-
-static inline void deal_ask_view(const struct deal *d, struct eu_view *view)
-{
-    deal_seat_view(d, d->ask.seat, view);
-    view->question = d->ask.kind;
-    view->legal = d->ask.legal;
 }
 
 #endif

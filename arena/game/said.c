@@ -30,6 +30,28 @@ static unsigned times_said(const struct hand *h, unsigned question)
 
 /* ---- The words of an answer, the first of them taken ---- */
 
+/* A suit by letter or by name; *suit is untouched if it is none. */
+static bool is_suit(struct text word, unsigned *suit)
+{
+    for (unsigned i = 0; i < SUITS; i++)
+        if (text_is(word, suit_name(i)) || (word.n == 1 && (word.s[0] | 32) == suit_name(i)[0])) {
+            *suit = i;
+            return true;
+        }
+    return false;
+}
+
+/* alone, jambone, jamboree. */
+static bool is_way(struct text word, unsigned *how)
+{
+    static const char *const hows[] = {"plain", "alone", "jambone", "jamboree"};
+
+    for (*how = EU_ALONE; *how <= EU_JAMBOREE; ++*how)
+        if (text_is(word, hows[*how]))
+            return true;
+    return false;
+}
+
 /* 8 and 9 are answers of their own (EU_BID_LONE, EU_BID_BARE) and have their own words. */
 static bool parse_tricks(struct line *l, struct err *e, struct said *said)
 {
@@ -57,11 +79,11 @@ static bool parse_bid(const struct hand *h, struct line *l, struct err *e, struc
         said->turn = HAND_ROUND_OPEN;
         return true;
     }
-    if (word_suit(what, &suit))
+    if (is_suit(what, &suit))
         said->turn = 1;
     else if (!text_is(what, "order") && !text_is(what, "assist") && !text_is(what, "take-up"))
         return word_odd(l, what, e, "a bid: pass, order, assist, take-up or a suit");
-    if (word_more(l) && !word_how(l->word, &how))
+    if (word_more(l) && !is_way(l->word, &how))
         return word_odd(l, l->word, e, "alone, jambone or jamboree");
     said->answer = (int16_t)EU_BID_OF((int)suit, (int)how);
     return true;
@@ -72,7 +94,7 @@ static bool parse_how(const struct hand *h, struct line *l, struct err *e, struc
     unsigned how = EU_NO;
 
     (void)h;
-    if (!text_is(l->word, "no") && !word_how(l->word, &how))
+    if (!text_is(l->word, "no") && !is_way(l->word, &how))
         return word_odd(l, l->word, e, "no, alone, jambone or jamboree");
     said->answer = (int16_t)how;
     return true;
@@ -101,7 +123,7 @@ static bool parse_trump(const struct hand *h, struct line *l, struct err *e, str
     unsigned suit;
 
     (void)h;
-    if (!word_suit(l->word, &suit))
+    if (!is_suit(l->word, &suit))
         return word_odd(l, l->word, e, "a suit");
     said->answer = (int16_t)EU_BID_OF((int)suit, EU_PLAIN);
     return true;
@@ -125,7 +147,7 @@ static bool parse_call(const struct hand *h, struct line *l, struct err *e, stru
     unsigned suit = EU_CALL_ALONE;
 
     (void)h;
-    if (!text_is(l->word, "alone") && !word_suit(l->word, &suit))
+    if (!text_is(l->word, "alone") && !is_suit(l->word, &suit))
         return word_odd(l, l->word, e, "a suit, or alone");
     said->answer = (int16_t)suit;
     return true;
@@ -161,28 +183,6 @@ static const struct form {
     {"partner", EU_CHOOSE_PARTNER, "a seat", parse_partner},
 };
 
-bool said_answer(struct hand *h, struct line *l, struct err *e)
-{
-    const struct form *form = forms;
-    struct said said;
-    unsigned seat;
-
-    while (!text_is(l->word, form->field))
-        form++;
-    if (!word_wants_seat(h, l, e, &seat) || !word_wants(l, e, form->what))
-        return false;
-    do {
-        said = (struct said){form->question, (uint8_t)seat, .at = word_here(l)};
-        if (!form->parse(h, l, e, &said))
-            return false;
-        if (form->question != EU_BURY && !word_ends(l, e))
-            return false;
-        if (!say(h, said, e))
-            return false;
-    } while (form->question == EU_BURY && word_more(l));
-    return true;
-}
-
 static bool read_play(struct hand *h, struct line *l, struct err *e)
 {
     struct text name, what;
@@ -205,7 +205,7 @@ static bool read_play(struct hand *h, struct line *l, struct err *e)
                e);
 }
 
-bool said_trick(struct hand *h, struct line *l, struct err *e)
+static bool read_trick(struct hand *h, struct line *l, struct err *e)
 {
     if (h->tricks == h->rules.cards)
         return hand_error(word_here(l), e, "a hand has %u tricks, no more", h->rules.cards);
@@ -216,5 +216,29 @@ bool said_trick(struct hand *h, struct line *l, struct err *e)
             return false;
     } while (word_more(l));
     h->tricks++;
+    return true;
+}
+
+bool said_answer(struct hand *h, struct line *l, struct err *e)
+{
+    const struct form *form = forms;
+    struct said said;
+    unsigned seat;
+
+    if (text_is(l->word, "trick"))
+        return read_trick(h, l, e);
+    while (!text_is(l->word, form->field))
+        form++;
+    if (!word_wants_seat(h, l, e, &seat) || !word_wants(l, e, form->what))
+        return false;
+    do {
+        said = (struct said){form->question, (uint8_t)seat, .at = word_here(l)};
+        if (!form->parse(h, l, e, &said))
+            return false;
+        if (form->question != EU_BURY && !word_ends(l, e))
+            return false;
+        if (!say(h, said, e))
+            return false;
+    } while (form->question == EU_BURY && word_more(l));
     return true;
 }

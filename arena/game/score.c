@@ -1,5 +1,5 @@
-/* What a hand is worth: points, march, euchre, lone hands, bids; the end of a deal, void or not
- * (machine.h). */
+/* What a hand is worth: points, march, euchre, lone hands, bids; what offences cost in it: revokes,
+ * cards not held, bad discards, hands abandoned; the end of a deal, void or not (machine.h). */
 #include "game/machine.h"
 
 bool deal_is_making(const struct deal *d, unsigned side)
@@ -26,7 +26,7 @@ bool deal_made(const struct deal *d)
 }
 
 /* Points of one deal fit their fields: rules_check sees to it. */
-void score_award(struct deal *d, bool making, unsigned points)
+static void award(struct deal *d, bool making, unsigned points)
 {
     for (unsigned side = 0; side < d->rules->sides; side++)
         if (deal_is_making(d, side) == making)
@@ -70,7 +70,7 @@ static unsigned bid_points(const struct deal *d)
     return bid == EU_BID_BARE ? d->rules->bare_bid : bid;
 }
 
-unsigned score_worth(const struct deal *d, bool making, unsigned tricks)
+static unsigned worth(const struct deal *d, bool making, unsigned tricks)
 {
     bool made = is_made(d, tricks);
     if (making != made)
@@ -82,12 +82,70 @@ unsigned score_worth(const struct deal *d, bool making, unsigned tricks)
     return tricks == d->rules->cards ? march_points(d) : odd_trick_points(d);
 }
 
+/* ---- Offences ---- */
+
+static unsigned revoke_price(const struct deal *d)
+{
+    return d->alone ? d->rules->lone_revoke : d->rules->revoke;
+}
+
+bool penalty_book(struct deal *d, enum eu_fault code)
+{
+    const struct eu_rules *r = d->rules;
+    unsigned side = rules_side(d->rules, d->ask.seat);
+    bool wrong = code == EU_WRONG_CARD || code == EU_BAD_DISCARD;
+    if (r->enforcement != EU_ENFORCE_BOOK || !(wrong || code == EU_REVOKE))
+        return false;
+    if (wrong && !r->wrong_revokes) {
+        d->wrongs[side]++;
+        return false;
+    }
+    d->revokes[side]++;
+    d->offender = d->ask.seat;
+    return r->revoke_ends;
+}
+
+/* ---- Penalties of hands that are played on ---- */
+
+static bool counts_nothing(const struct deal *d, unsigned side)
+{
+    return (d->rules->revoke_forfeit && d->revokes[side]) ||
+           (d->rules->wrong_forfeit && d->wrongs[side]);
+}
+
+/* Adds the penalties of a hand that was played on, which only games of two sides are. Equal numbers
+ * of revokes cancel (Somerset law 71); where offenders count nothing, revokes on both sides void
+ * the deal (Professor law 28). */
+static void add_penalties(struct deal *d)
+{
+    struct outcome *o = &d->outcome;
+    if (d->rules->sides != 2 || !(d->revokes[0] | d->revokes[1] | d->wrongs[0] | d->wrongs[1]))
+        return;
+    if (d->rules->revoke_forfeit && d->revokes[0] && d->revokes[1]) {
+        *o = (struct outcome){.void_deal = true};
+        return;
+    }
+    unsigned wrong = d->alone ? d->rules->lone_wrong : d->rules->wrong;
+    for (unsigned side = 0; side < 2; side++) {
+        unsigned other = 1 - side;
+        if (d->revokes[side] > d->revokes[other])
+            o->penalty[other] += (int8_t)((d->revokes[side] - d->revokes[other]) * revoke_price(d));
+        o->penalty[other] += (int8_t)(d->wrongs[side] * wrong);
+    }
+    for (unsigned side = 0; side < 2; side++)
+        if (counts_nothing(d, side)) {
+            o->points[side] = 0;
+            if (o->penalty[side] > 0)
+                o->penalty[side] = 0;
+        }
+}
+
 /* ---- The end of a hand ---- */
 
 /* The hands are shown, and with them who was whose partner (Call-Ace 1905, law 46). */
-void score_finish(struct deal *d)
+static void finish(struct deal *d)
 {
-    penalty_add(d);
+    add_penalties(d);
     d->table.makers |= d->makers;
     deal_ask(d, EU_NOTHING, 0, 0);
 }
@@ -96,18 +154,92 @@ void score_hand(struct deal *d)
 {
     unsigned tricks = deal_maker_tricks(d);
     bool made = is_made(d, tricks);
-    score_award(d, made, score_worth(d, made, tricks));
-    score_finish(d);
+    award(d, made, worth(d, made, tricks));
+    finish(d);
 }
 
 void score_void(struct deal *d)
 {
     d->outcome.void_deal = true;
-    score_finish(d);
+    finish(d);
 }
 
 void score_jamboree(struct deal *d)
 {
-    score_award(d, true, d->rules->jamboree_score);
-    score_finish(d);
+    award(d, true, d->rules->jamboree_score);
+    finish(d);
+}
+
+/* ---- Hands that end by an offence ---- */
+
+static bool may_abandon(const struct deal *d)
+{
+    return d->rules->abandon && d->ask.kind == EU_PLAY && d->alone &&
+           !machine_is_maker(d, d->ask.seat);
+}
+
+/* Somerset law 50. */
+bool penalty_abandon(struct deal *d)
+{
+    if (!may_abandon(d))
+        return false;
+    award(d, true, d->rules->abandon);
+    finish(d);
+    return true;
+}
+
+/* Tricks of the makers when all but the complete ones count for the injured, or these too
+ * (Call-Ace 1905, laws 36 to 38). */
+static unsigned best_tricks(const struct deal *d, bool makers_injured)
+{
+    unsigned tricks = d->rules->revoke_whole ? 0 : deal_maker_tricks(d);
+    unsigned lost = d->rules->revoke_whole ? 0 : d->table.tricks - tricks;
+    return makers_injured ? d->rules->cards - lost : tricks;
+}
+
+/* The offender's next adversary in play. */
+static unsigned chooser(const struct deal *d)
+{
+    unsigned seat = d->next[d->offender];
+    while (machine_is_maker(d, seat) == machine_is_maker(d, d->offender))
+        seat = d->next[seat];
+    return seat;
+}
+
+static void penalise(struct deal *d, bool makers_injured)
+{
+    for (unsigned side = 0; side < d->rules->sides; side++)
+        if (deal_is_making(d, side) == makers_injured)
+            d->outcome.penalty[side] = (int8_t)revoke_price(d);
+}
+
+/* The injured get the better of the penalty and the best result still open to them. Foster's choice
+ * between adding and taking off is put only where that result is no better. */
+void penalty_end(struct deal *d)
+{
+    bool makers_injured = !machine_is_maker(d, d->offender);
+    unsigned best = worth(d, makers_injured, best_tricks(d, makers_injured));
+
+    d->revokes[rules_side(d->rules, d->offender)] = 0; /* paid here, not by add_penalties */
+    if (best > revoke_price(d)) {
+        award(d, makers_injured, best);
+    } else if (d->rules->revoke_choice) {
+        deal_ask(d, EU_CHOOSE, chooser(d), 1u << EU_ON | 1u << EU_OFF);
+        return;
+    } else {
+        penalise(d, makers_injured);
+    }
+    finish(d);
+}
+
+/* Nobody falls below 0. */
+void penalty_choose(struct deal *d, int answer)
+{
+    unsigned side = rules_side(d->rules, d->offender);
+    int price = (int)revoke_price(d), has = d->table.points[side] > 0 ? d->table.points[side] : 0;
+    if (answer == EU_ON)
+        penalise(d, !machine_is_maker(d, d->offender));
+    else
+        d->outcome.penalty[side] = (int8_t) - (has < price ? has : price);
+    finish(d);
 }

@@ -96,7 +96,7 @@ static void add_contract(struct story *s, const struct deal *d)
 {
     unsigned bid = d->table.contract;
 
-    story_add(s, story_several(playing_makers(d)) ? " bid " : " bids ");
+    story_add(s, card_count(playing_makers(d)) > 1 ? " bid " : " bids ");
     if (bid == EU_BID_LONE)
         story_add(s, "all tricks alone");
     else if (bid == EU_BID_BARE)
@@ -114,16 +114,16 @@ static void add_played(struct story *s, const struct hand *h, const struct deal 
 
     if (!made && !d->rules->auction) {
         story_seats(s, h, others);
-        story_add(s, story_several(others) ? " euchre " : " euchres ");
+        story_add(s, card_count(others) > 1 ? " euchre " : " euchres ");
     }
     story_seats(s, h, playing);
     if (d->rules->auction)
         add_contract(s, d);
     else if (made)
-        story_add(s, story_several(playing) ? " make it" : " makes it");
+        story_add(s, card_count(playing) > 1 ? " make it" : " makes it");
     add_trump(s, d);
     if (d->rules->auction) {
-        story_add(s, " and make%s %d", story_several(playing) ? "" : "s", tricks_of(d, makers));
+        story_add(s, " and make%s %d", card_count(playing) > 1 ? "" : "s", tricks_of(d, makers));
     } else {
         story_add(s, ", ");
         add_tricks(s, d, made ? makers : others, made ? others : makers);
@@ -188,7 +188,7 @@ static void add_gain(struct story *s, const struct hand *h, const struct deal *d
             story_add(s, gain[side] < 0 ? " off " : " to ");
             story_seats(s, h, seats);
         }
-        if (rules_individual(&h->rules) && story_several(seats))
+        if (rules_individual(&h->rules) && card_count(seats) > 1)
             story_add(s, " each");
     }
 }

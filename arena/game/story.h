@@ -51,14 +51,8 @@ void story_penalty(struct story *s, const struct hand *h, const struct deal *d,
 /* The name of a seat. */
 const char *story_name(const struct hand *h, unsigned seat);
 
-/* Sets of seats. Those with the maker, as far as that is decided, and the others; whether there are
- * two or more. */
+/* Sets of seats: those with the maker, as far as that is decided, and the others. */
 unsigned story_makers(const struct deal *d);
 unsigned story_others(const struct hand *h, const struct deal *d);
-
-static inline bool story_several(unsigned seats)
-{
-    return seats & (seats - 1);
-}
 
 #endif

@@ -103,6 +103,83 @@ void tally_standing(const struct tally *t, struct eu_view *view)
     view->deals_left = (uint16_t)(t->deals > t->played ? t->deals - t->played - 1 : 0);
 }
 
+/* ---- Games, laps and slams, the rubber ---- */
+
+/* What a game is worth in the rubber. Somerset law 7: one, a love game two. Foster, Stakes: a
+ * single, double or treble by the loser's points. */
+static int game_value(const struct tally *t, unsigned loser)
+{
+    int points = t->points[loser];
+
+    if (t->rules->rubber == EU_THREE_GAMES)
+        return points ? 1 : t->rules->slam;
+    return points >= 3 ? 1 : points >= 1 ? 2 : 3;
+}
+
+bool tally_rubber_over(const struct tally *t)
+{
+    int games = t->games[0] + t->games[1];
+
+    if (t->rules->rubber == EU_BEST_OF_THREE)
+        return t->games[0] >= 2 || t->games[1] >= 2;
+    return games > 3 || (games == 3 && !t->points[0] && !t->points[1]);
+}
+
+/* The rubber goes to the winner of two of the first three games; of three that are always played
+ * the third shows it. */
+static void settle_rubber(struct tally *t, unsigned winner)
+{
+    bool best_of = t->rules->rubber == EU_BEST_OF_THREE;
+
+    if (best_of ? t->games[winner] == 2 : t->game == 3)
+        t->rubber[t->games[0] >= 2 ? 0 : 1] += t->rules->rubber_bonus;
+    t->over = tally_rubber_over(t);
+    if (t->over)
+        t->points[winner] = 0;
+}
+
+/* The side has its game. What is over the target begins the next one where the rules lap. */
+static void win_game(struct tally *t, unsigned side)
+{
+    unsigned other = 1 - side;
+    bool love = t->points[other] == 0;
+
+    if (t->unit == UNIT_GAME) {
+        t->games[side] = 1;
+        t->points[side] = t->rules->target;
+        t->over = true;
+        return;
+    }
+    t->games[side] += t->unit == UNIT_SITTING && love ? t->rules->slam : 1;
+    if (t->unit == UNIT_RUBBER)
+        t->rubber[side] += game_value(t, other);
+    t->points[side] = t->rules->lap ? t->points[side] - t->rules->target : 0;
+    t->points[other] = 0;
+    if (t->unit == UNIT_RUBBER) {
+        t->game++;
+        t->deal = 0;
+        settle_rubber(t, side);
+    }
+}
+
+/* One side scores at once: laps and slams, also several games in one hand, each after the first a
+ * slam (Professor 1862, ch. IV). Whether a game ended by it; what comes after the end of the table
+ * is dropped. */
+static bool score_side(struct tally *t, unsigned side, int points)
+{
+    bool ended = false;
+
+    if (t->over)
+        return false;
+    t->points[side] += points;
+    while (t->unit != UNIT_DEALS && t->rules->target && !t->over &&
+           t->points[side] >= t->rules->target) {
+        win_game(t, side);
+        ended = true;
+    }
+    return ended;
+}
+
 /* ---- Deals ---- */
 
 /* Nobody falls below 0; before each deal of UNIT_DEALS the score is 0-0. */
@@ -148,7 +225,7 @@ static void score_outcome(struct tally *t, const struct outcome *o)
             take_off(t, side, -o->penalty[side]);
         else
             gain += o->penalty[side];
-        if (gain && tally_points(t, side, gain) && !t->rules->lap)
+        if (gain && score_side(t, side, gain) && !t->rules->lap)
             return;
     }
 }
@@ -207,7 +284,7 @@ void tally_forfeit(struct tally *t, unsigned side)
         t->rubber[other] = 2 + t->rules->rubber_bonus;
     } else {
         for (unsigned left = (unsigned)t->deals - t->played; left; left--)
-            (void)tally_points(t, other, 2);
+            (void)score_side(t, other, 2);
     }
     t->over = true;
 }

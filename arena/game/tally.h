@@ -7,10 +7,6 @@
  *         deal_start(&d, rules, cards, tally_dealer(&t)), tally_standing(&t, &d.table), play d
  *         tally_add(&t, &d.outcome)         or tally_forfeit(&t, side)
  *     tally_margin(&t), or tally_payoff(&t, ...) where each plays for himself
- *
- * tally.c   units, caps, forfeits, margins, payoffs
- * games.c   laps and slams (Professor 1862, ch. IV), rubbers (Somerset 1888, laws 1 and 7; Foster,
- *           Stakes)
  */
 #ifndef GAME_TALLY_H
 #define GAME_TALLY_H
@@ -116,10 +112,5 @@ void tally_payoff(const struct tally *t, int32_t payoff[EU_SEATS]);
 
 /* -1, 0, 1: lost, drawn, won by side 0. */
 int margin_sign(struct margin m);
-
-/* One side scores `points` at once: laps and slams, also several games in one hand, each after the
- * first a slam (Professor 1862, ch. IV). Whether a game ended by it; what comes after the end of
- * the table is dropped. */
-bool tally_points(struct tally *t, unsigned side, int points);
 
 #endif

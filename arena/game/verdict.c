@@ -130,7 +130,7 @@ static bool partner_is_told(const struct judgement *w, const struct said *said, 
         !deal_is_legal(d, said->answer))
         return true;
     for (unsigned seat = 0; seat < w->h->rules.players; seat++) {
-        suit |= d->hand[seat] & card_lane(d->table.trump, (unsigned)said->answer);
+        suit |= d->hand[seat] & card_lane[d->table.trump][(unsigned)said->answer];
         made_up |= d->hand[seat] & w->filled.unknown[seat];
     }
     for (best = suit; best & (best - 1);)

@@ -67,25 +67,3 @@ bool word_card(const struct hand *h, const struct line *l, struct text word, str
         return word_odd(l, word, e, "in the pack of this game");
     return true;
 }
-
-bool word_suit(struct text word, unsigned *suit)
-{
-    char letter[2];
-
-    for (unsigned i = 0; i < SUITS; i++)
-        if (text_is(word, suit_name(i))) {
-            *suit = i;
-            return true;
-        }
-    return text_copy(word, letter, sizeof letter) && suit_parse(letter, suit);
-}
-
-bool word_how(struct text word, unsigned *how)
-{
-    static const char *const hows[] = {"plain", "alone", "jambone", "jamboree"};
-
-    for (*how = EU_ALONE; *how <= EU_JAMBOREE; ++*how)
-        if (text_is(word, hows[*how]))
-            return true;
-    return false;
-}

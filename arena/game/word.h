@@ -36,19 +36,12 @@ bool word_wants_seat(const struct hand *h, struct line *l, struct err *e, unsign
 bool word_card(const struct hand *h, const struct line *l, struct text word, struct err *e,
                card *c);
 
-/* A suit by letter or by name; *suit is untouched if it is none. */
-bool word_suit(struct text word, unsigned *suit);
-
-/* alone, jambone, jamboree. */
-bool word_how(struct text word, unsigned *how);
-
 /* ---- Lines whose first word, the field's name, is the word last taken ---- */
 
 /* Reads the line into the hand. */
 bool field_read(struct hand *h, struct line *l, struct err *e);
 
-/* Fields that hold answers: all others, and the cards of a trick. */
+/* Those that hold answers, also the cards of a trick. */
 bool said_answer(struct hand *h, struct line *l, struct err *e);
-bool said_trick(struct hand *h, struct line *l, struct err *e);
 
 #endif

@@ -153,6 +153,13 @@ static void say_fault(const struct fault *f, char text[SAID_TEXT])
                        f->raw, f->seat, question_name(f->question));
 }
 
+static bool same_fault(const struct fault *a, const struct fault *b)
+{
+    return a->code == b->code && a->seat == b->seat && a->question == b->question &&
+           a->trick == b->trick && a->step == b->step && a->raw == b->raw &&
+           strcmp(a->law, b->law) == 0;
+}
+
 /* Fault number *at and those after it that are in this deal. */
 static bool say_faults(const struct comparison *p, size_t deal, size_t *at)
 {
@@ -164,7 +171,7 @@ static bool say_faults(const struct comparison *p, size_t deal, size_t *at)
         char log_text[SAID_TEXT], true_text[SAID_TEXT];
         if (!here_a && !here_b)
             return true;
-        if (here_a && here_b && fault_same(&a->fault, &b->fault))
+        if (here_a && here_b && same_fault(&a->fault, &b->fault))
             continue;
         say_fault(here_a ? &a->fault : NULL, log_text);
         say_fault(here_b ? &b->fault : NULL, true_text);

@@ -323,7 +323,7 @@ static void tell_before(struct table *t, unsigned seat)
     struct eu_view view;
     if (t->instance[seat].told == t->notices)
         return;
-    deal_ask_view(&t->deal, &view);
+    deal_view(&t->deal, t->deal.ask.seat, &view);
     seed_question(t, seat, t->deal.step, view.seed);
     tell(t, seat, &view);
 }
@@ -335,7 +335,7 @@ static inline struct query *put_question(struct table *t, unsigned seat)
     if (t->tells)
         tell_before(t, seat);
     struct eu_view *view = i->chair->ops->room ? i->chair->ops->room(i->chair, i) : &t->view;
-    deal_ask_view(&t->deal, view);
+    deal_view(&t->deal, t->deal.ask.seat, view);
     seed_question(t, seat, t->deal.step, view->seed);
     *q = (struct query){i, view};
     note_begin(t, seat, t->deal.ask.kind);

@@ -106,7 +106,7 @@ static void play_deal(struct deal *d, struct input *in)
         assert(!(d->table.sits_out >> d->ask.seat & 1));
         assert(d->table.makers == (d->table.makers & ((1u << d->rules->players) - 1)));
         assert(deal_is_legal(d, deal_house(d)));
-        deal_ask_view(d, &view);
+        deal_view(d, d->ask.seat, &view);
         int32_t answer = any_answer(in, d);
         bool legal = deal_is_legal(d, answer);
         assert(legal || deal_is_legal(d, deal_stand_in(d, answer)));

@@ -156,7 +156,7 @@ static void follows(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         unsigned led = card_suit(cases[i].trump, card_of(cases[i].led));
-        cardset legal = card_follow(cards_of(cases[i].hand), card_lane(cases[i].trump, led));
+        cardset legal = card_follow(cards_of(cases[i].hand), card_lane[cases[i].trump][led]);
         if (legal != cards_of(cases[i].legal))
             fail_msg("%s", cases[i].name);
     }
@@ -178,13 +178,13 @@ static void trumps_are_in_order(void **state)
         unsigned trump = cases[i].trump, above = 255;
         cardset pack = card_pack(cases[i].low, true);
         for (const char *c = cases[i].cards; *c; c += c[2] ? 3 : 2) {
-            unsigned power = card_power(trump, card_of(c));
-            if (power >= above || !power_is_trump(power))
+            unsigned power = card_power[trump][card_of(c)];
+            if (power >= above || power < CARD_TRUMP)
                 fail_msg("%s: %.2s", cases[i].name, c);
             above = power;
         }
         /* and these are all */
-        assert_int_equal(cards_of(cases[i].cards), pack & card_lane(trump, trump));
+        assert_int_equal(cards_of(cases[i].cards), pack & card_lane[trump][trump]);
     }
 }
 
@@ -232,13 +232,13 @@ struct ending {
 
 static void put(struct ending *n, card c)
 {
-    unsigned power = card_power(n->trump, c);
+    unsigned power = card_power[n->trump][c];
 
     if (n->played == 0) {
-        n->lane = card_lane(n->trump, card_suit(n->trump, c));
+        n->lane = card_lane[n->trump][card_suit(n->trump, c)];
         n->best = 0;
     }
-    if ((n->lane >> c & 1 || power_is_trump(power)) && power > n->best) {
+    if ((n->lane >> c & 1 || power >= CARD_TRUMP) && power > n->best) {
         n->best = power;
         n->taker = n->turn;
     }

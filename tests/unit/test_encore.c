@@ -133,7 +133,7 @@ static void check_question(struct fixture *f, const struct encore *e, const stru
     struct encore_result r = encore(f, e, &l);
     struct eu_view expected, found = bare(&r.view);
 
-    deal_ask_view(&w->deal, &expected);
+    deal_view(&w->deal, w->deal.ask.seat, &expected);
     assert_int_equal(r.end, ENCORE_ANSWERED);
     assert_true(r.has_view);
     assert_memory_equal(&found, &expected, sizeof found);

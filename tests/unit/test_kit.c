@@ -27,7 +27,7 @@ static bool referee_beats(unsigned trump, unsigned led, card c, card best)
 
     if (suit != led && suit != trump)
         return false;
-    return card_power(trump, c) > card_power(trump, best);
+    return card_power[trump][c] > card_power[trump][best];
 }
 
 static void packs_agree(void **state)
@@ -50,15 +50,15 @@ static void suits_and_bowers_agree(void **state)
 
     (void)state;
     for (unsigned trump = 0; trump < SUITS; trump++) {
-        assert_int_equal(eu_right((int)trump), card_right(trump));
-        assert_int_equal(eu_left((int)trump), card_left(trump));
+        assert_int_equal(eu_right((int)trump), EU_CARD(trump, EU_JACK));
+        assert_int_equal(eu_left((int)trump), EU_CARD(trump ^ 3, EU_JACK));
         EU_EACH(c, card_pack(2, true)) {
             assert_int_equal(eu_suit_of(c, (int)trump), card_suit(trump, (card)c));
             assert_int_equal(eu_is_trump(c, (int)trump), card_suit(trump, (card)c) == trump);
         }
         for (unsigned suit = 0; suit < SUITS; suit++)
             assert_int_equal(eu_of_suit(card_pack(2, true), (int)trump, (int)suit),
-                             card_pack(2, true) & card_lane(trump, suit));
+                             card_pack(2, true) & card_lane[trump][suit]);
     }
 }
 
@@ -130,7 +130,7 @@ static void what_follows_agrees(void **state)
                 cardset hand = any_draw(&pack, 1 + (int)(n % 7), &seed);
 
                 assert_int_equal(eu_follow(hand, (int)trump, (int)led),
-                                 card_follow(hand, card_lane(trump, led)));
+                                 card_follow(hand, card_lane[trump][led]));
             }
 }
 
@@ -153,12 +153,12 @@ static void check_position(uint64_t *seed)
             best = i;
     assert_int_equal(eu_trick_winner(trick, n, (int)trump), best);
     assert_int_equal(eu_follow(hand, (int)trump, (int)led),
-                     card_follow(hand, card_lane(trump, led)));
-    assert_int_equal(eu_trumps(hand, (int)trump), card_count(hand & card_lane(trump, trump)));
+                     card_follow(hand, card_lane[trump][led]));
+    assert_int_equal(eu_trumps(hand, (int)trump), card_count(hand & card_lane[trump][trump]));
     assert_int_equal(eu_least(hand, (int)trump), card_least(hand, trump));
     for (cardset rest = hand; rest; rest &= rest - 1)
-        assert_true(card_power(trump, (card)eu_best(hand, (int)trump)) >=
-                    card_power(trump, card_lowest(rest)));
+        assert_true(card_power[trump][(card)eu_best(hand, (int)trump)] >=
+                    card_power[trump][card_lowest(rest)]);
 }
 
 static void random_positions_agree(void **state)
@@ -360,7 +360,7 @@ static void check_seen(const struct deal *d, const struct eu_view *view, uint64_
         assert_int_equal(d->hand[seat] & shown.played[seat], 0);
         for (unsigned suit = 0; suit < SUITS; suit++)
             if (shown.voids[seat] >> suit & 1)
-                assert_int_equal(d->hand[seat] & card_lane(view->trump, suit), 0);
+                assert_int_equal(d->hand[seat] & card_lane[view->trump][suit], 0);
     }
     assert_int_equal(played, eu_played(view));
     assert_int_equal(others & ~eu_out(view, pack), 0);

@@ -54,7 +54,9 @@ static void hands_score_as_the_books_say(void **state)
         tally_start(&t, &rules, UNIT_SITTING, 100, 0);
         for (int side = 0; side < 2; side++)
             t.points[side] = c->before[side];
-        tally_points(&t, (unsigned)c->side, c->points);
+        struct outcome o = {.void_deal = false};
+        o.points[c->side] = (int8_t)c->points;
+        tally_add(&t, &o);
         for (int side = 0; side < 2; side++) {
             assert_int_equal(t.points[side], c->after[side]);
             assert_int_equal(t.games[side], c->games[side]);
@@ -180,8 +182,8 @@ static void lapped_points_are_points(void **state)
     tally_start(&t, &rules, UNIT_SITTING, 9, 0);
     t.points[0] = 4;
     t.points[1] = 1;
-    tally_points(&t, 0, 2);
-    tally_points(&t, 1, 5);
+    tally_add(&t, &(struct outcome){.points = {2, 0}});
+    tally_add(&t, &(struct outcome){.points = {0, 5}});
     assert_int_equal(t.games[1], 1);
 }
 
@@ -271,7 +273,7 @@ static void points_taken_off_stop_at_nothing(void **state)
     assert_int_equal(t.points[0], 0);
 
     tally_start(&t, &rules, UNIT_DEALS, 3, 0);
-    tally_points(&t, 0, 4);
+    tally_add(&t, &(struct outcome){.points = {4, 0}});
     tally_add(&t, &off);
     assert_int_equal(t.points[0], 4); /* each deal starts from 0-0 */
 }

@@ -394,7 +394,7 @@ static void write_cards(struct writer *w, unsigned dealer)
     if (w->as_exchanged && buried)
         w->cards.hand[t->maker] = (w->cards.hand[t->maker] | w->cards.blind) & ~w->d.away;
     if (t->called_suit != EU_NO_SUIT)
-        w->unlisted &= ~card_lane(t->trump, t->called_suit);
+        w->unlisted &= ~card_lane[t->trump][t->called_suit];
     for (unsigned seat = 0; seat < w->d.rules->players; seat++)
         write_set(w, "cards ", names[seat], w->cards.hand[seat] & ~w->unlisted);
     if (w->d.rules->blind && !(w->as_exchanged && buried))
@@ -483,7 +483,7 @@ static bool hangs_on_more(const struct writer *w)
     const struct eu_view *t = &w->d.table;
 
     return w->called ||
-           (t->called_suit != EU_NO_SUIT && w->d.away & card_lane(t->trump, t->called_suit));
+           (t->called_suit != EU_NO_SUIT && w->d.away & card_lane[t->trump][t->called_suit]);
 }
 
 static void written_deals_come_back(enum manner manner, bool faults)

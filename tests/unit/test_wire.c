@@ -163,7 +163,7 @@ static void example_view(struct eu_view *view)
     struct eu_rules rules = rules_of("modern");
     struct deal d;
     deal_to_second(&d, &rules);
-    deal_ask_view(&d, view);
+    deal_view(&d, d.ask.seat, view);
     view->seed[0] = UINT64_C(0x0123456789abcdef);
     view->seed[1] = UINT64_C(0xfedcba9876543210);
     assert_int_equal(view->question, EU_PLAY);
