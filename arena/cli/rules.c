@@ -31,10 +31,10 @@ static bool print_sets(enum grid_format format)
                                                  {"game", GRID_NUMBER},
                                                  {"about", GRID_WORDS}};
     struct grid g = GRID(columns);
-    const struct eu_rules *rules;
     char text[RULES_TEXT];
 
-    for (size_t i = 0; (rules = rules_named(i)); i++) {
+    for (const struct ruleset *set = rulesets; set->title; set++) {
+        const struct eu_rules *rules = &set->rules;
         rules_text(rules, text);
         grid_cell(&g, "%s", text);
         grid_cell(&g, "%u", rules->players);
@@ -43,7 +43,7 @@ static bool print_sets(enum grid_format format)
             grid_cell(&g, "%u", rules->target);
         else
             grid_cell(&g, "-");
-        grid_cell(&g, "%s", rules_title(i));
+        grid_cell(&g, "%s", set->title);
     }
     return grid_end(&g, format);
 }

@@ -38,7 +38,7 @@ static size_t named_sets(void)
 {
     size_t n = 0;
 
-    while (rules_named(n))
+    while (rulesets[n].title)
         n++;
     return n;
 }
@@ -50,7 +50,7 @@ void exam_paper(const struct exam *x, size_t paper, char text[RULES_TEXT])
     if (x->setup->rules)
         (void)snprintf(text, RULES_TEXT, "%s", x->setup->rules);
     else if (paper < named)
-        rules_text(rules_named(paper), text);
+        rules_text(&rulesets[paper].rules, text);
     else
         (void)snprintf(text, RULES_TEXT, "%s", houses[paper - named]);
 }

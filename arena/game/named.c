@@ -1,4 +1,5 @@
-#include "game/named.h"
+/* The named rule sets (rules.h): adding a game is adding a record here. */
+#include "game/rules.h"
 
 #define AT(field) offsetof(struct eu_rules, field)
 
@@ -47,7 +48,7 @@ static const uint8_t lost_for_seven[] = {AT(partners),
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverride-init"
 
-static const struct ruleset rulesets[] = {
+const struct ruleset rulesets[] = {
     {
         .title = "The American Card Player, 1866: no lone hands, game of 5",
         .rules = {FOUR_HANDED, .name = "american1866", .book = EU_AMERICAN1866, .wrong_revokes = 1,
@@ -116,28 +117,7 @@ static const struct ruleset rulesets[] = {
                   .lap = 1, .slam = 2, .rubber = EU_THREE_GAMES},
         .no_joker = true,
     },
+    {.title = NULL},
 };
 
 #pragma GCC diagnostic pop
-
-enum { SET_COUNT = sizeof rulesets / sizeof rulesets[0] };
-
-const struct ruleset *named_number(size_t index)
-{
-    return index < SET_COUNT ? &rulesets[index] : NULL;
-}
-
-const struct ruleset *named_called(struct text name, unsigned players)
-{
-    const struct ruleset *first = NULL;
-
-    for (size_t i = 0; i < SET_COUNT; i++) {
-        if (!text_is(name, rulesets[i].rules.name))
-            continue;
-        if (rulesets[i].rules.players == players)
-            return &rulesets[i];
-        if (!first)
-            first = &rulesets[i];
-    }
-    return first;
-}

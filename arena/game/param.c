@@ -24,7 +24,7 @@ static const struct param_word enforcements[] = {{"book", EU_ENFORCE_BOOK},
                                                  {"repair", EU_ENFORCE_REPAIR},
                                                  {NULL, 0}};
 
-enum { MOST = PARAM_MOST, MOST_PENALTY = 7 };
+enum { MOST = PARAM_MOST, MOST_PENALTY = 7, RANGE = 64 };
 
 #define AT(field) offsetof(struct eu_rules, field)
 #define FIELD(field) .name = #field, .offset = AT(field)
@@ -51,7 +51,7 @@ enum { MOST = PARAM_MOST, MOST_PENALTY = 7 };
 #define WHEN(...) .when = {__VA_ARGS__}
 #define FIXED WHERE(partners, EU_PARTNERS_FIXED)
 
-static const struct param params[] = {
+const struct param params[] = {
     {NUMBER(players, 2, EU_SEATS), .meaning = "seats at the table"},
     {WORDS(partners, partnerships),
      .meaning =
@@ -150,31 +150,26 @@ static const struct param params[] = {
      .meaning = "rubber points for winning two of the first three games"},
     {WORDS(enforcement, enforcements),
      .meaning = "an illegal answer costs what the book says, or is only replaced by a legal one"},
+    {.name = NULL},
 };
 
-enum { PARAM_COUNT = sizeof params / sizeof params[0] };
-
-_Static_assert(PARAM_COUNT <= 64, "rules_parse has a bit for each");
-
-const struct param *param_number(size_t index)
-{
-    return index < PARAM_COUNT ? &params[index] : NULL;
-}
+_Static_assert(sizeof params / sizeof params[0] <= 65, "rules_parse has a bit for each");
 
 const struct param *param_called(struct text name)
 {
-    for (size_t i = 0; i < PARAM_COUNT; i++)
-        if (text_is(name, params[i].name))
-            return &params[i];
+    for (const struct param *p = params; p->name; p++)
+        if (text_is(name, p->name))
+            return p;
     return NULL;
 }
 
 static const struct param *param_at(size_t offset)
 {
-    for (size_t i = 0; i < PARAM_COUNT; i++)
-        if (params[i].offset == offset)
-            return &params[i];
-    return NULL;
+    const struct param *p = params;
+
+    while (p->offset != offset)
+        p++;
+    return p;
 }
 
 static uint8_t field(const struct eu_rules *rules, size_t offset)
@@ -185,11 +180,6 @@ static uint8_t field(const struct eu_rules *rules, size_t offset)
 uint8_t param_get(const struct eu_rules *rules, const struct param *p)
 {
     return field(rules, p->offset);
-}
-
-void param_set(struct eu_rules *rules, const struct param *p, uint8_t value)
-{
-    ((uint8_t *)rules)[p->offset] = value;
 }
 
 bool param_applies(const struct eu_rules *rules, const struct param *p, const struct param **why)
@@ -217,8 +207,9 @@ const char *param_text(const struct param *p, uint8_t value, char room[PARAM_NUM
     return NULL;
 }
 
-bool param_parse(const struct param *p, struct text text, uint8_t *value)
+bool param_read(const struct param *p, struct text text, struct eu_rules *rules)
 {
+    uint8_t *value = (uint8_t *)rules + p->offset;
     uint64_t number;
 
     if (!p->choices) {
@@ -236,19 +227,28 @@ bool param_parse(const struct param *p, struct text text, uint8_t *value)
     return false;
 }
 
-void param_range(const struct param *p, char out[PARAM_RANGE])
+/* "5, 7 or 10", "0 to 40". */
+static void put_range(const struct param *p, char out[RANGE])
 {
     size_t n = 0;
 
     if (!p->choices && p->min == p->max)
-        (void)snprintf(out, PARAM_RANGE, "%u", p->min);
+        (void)snprintf(out, RANGE, "%u", p->min);
     else if (!p->choices)
-        (void)snprintf(out, PARAM_RANGE, "%u to %u", p->min, p->max);
+        (void)snprintf(out, RANGE, "%u to %u", p->min, p->max);
     else
-        for (const struct param_word *c = p->choices; c->text && n < PARAM_RANGE; c++)
-            n += (size_t)snprintf(out + n, PARAM_RANGE - n, "%s%s",
+        for (const struct param_word *c = p->choices; c->text && n < RANGE; c++)
+            n += (size_t)snprintf(out + n, RANGE - n, "%s%s",
                                   c == p->choices ? ""
                                   : c[1].text     ? ", "
                                                   : " or ",
                                   c->text);
+}
+
+bool param_refuse(const struct param *p, struct text value, struct err *err)
+{
+    char range[RANGE];
+
+    put_range(p, range);
+    return err_set(err, ERR_USAGE, "%s=%.*s: expected %s", p->name, (int)value.n, value.s, range);
 }

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "base/text.h"
 #include "euchre_bot.h"
 
@@ -37,18 +38,19 @@ struct param {
     const char *meaning;
 };
 
-enum { PARAM_RANGE = 64, PARAM_NUMBER = 16 };
+enum { PARAM_NUMBER = 16 };
 
 /* The most that one deal may score, so that its points have room in 8 bits. */
 enum { PARAM_MOST = 40, PARAM_DEAL = 127 };
 
-/* By number from 0, by name; NULL if there is none. */
-const struct param *param_number(size_t index);
+/* All, up to one without a name. */
+extern const struct param params[];
+
+/* The parameter of that name; NULL if there is none. */
 const struct param *param_called(struct text name);
 
 /* The value in a record. */
 uint8_t param_get(const struct eu_rules *rules, const struct param *p);
-void param_set(struct eu_rules *rules, const struct param *p, uint8_t value);
 
 /* Whether it says anything in these rules; if not and `why` is not NULL, *why is the parameter that
  * stands against it. */
@@ -57,10 +59,10 @@ bool param_applies(const struct eu_rules *rules, const struct param *p, const st
 /* Text of a value: a word, or a number written into room; NULL if it is out of range. */
 const char *param_text(const struct param *p, uint8_t value, char room[PARAM_NUMBER]);
 
-/* False, and nothing written, if the text is no value of this parameter. */
-bool param_parse(const struct param *p, struct text text, uint8_t *value);
+/* Reads the value into a record. False, and nothing written, if the text is no value of it. */
+bool param_read(const struct param *p, struct text text, struct eu_rules *rules);
 
-/* "5, 7 or 10", "0 to 40". */
-void param_range(const struct param *p, char out[PARAM_RANGE]);
+/* The error of a value that it may not have, with those that it may. Always returns false. */
+bool param_refuse(const struct param *p, struct text value, struct err *err);
 
 #endif

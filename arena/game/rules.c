@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "game/param.h"
-#include "game/named.h"
 
 /* Adds to a text that has room for cap bytes. */
 static void append(char *out, size_t cap, const char *before, const char *text)
@@ -17,14 +16,6 @@ static void append(char *out, size_t cap, const char *before, const char *text)
 
 /* ---- Checking ---- */
 
-static bool out_of_range(const struct param *p, struct text value, struct err *err)
-{
-    char range[PARAM_RANGE];
-
-    param_range(p, range);
-    return err_set(err, ERR_USAGE, "%s=%.*s: expected %s", p->name, (int)value.n, value.s, range);
-}
-
 static bool check_value(const struct eu_rules *rules, const struct param *p, struct err *err)
 {
     uint8_t value = param_get(rules, p);
@@ -33,7 +24,7 @@ static bool check_value(const struct eu_rules *rules, const struct param *p, str
     if (param_text(p, value, room))
         return true;
     (void)snprintf(room, sizeof room, "%u", value);
-    return out_of_range(p, text_of(room), err);
+    return param_refuse(p, text_of(room), err);
 }
 
 /* A switch may not be on, a number not changed, where they say nothing. */
@@ -185,11 +176,27 @@ static void derive(struct eu_rules *r)
     r->sides = r->partners == EU_PARTNERS_FIXED ? 2 : r->players;
 }
 
+/* The set of that name for so many players, else the first of the name; NULL if there is none. */
+static const struct ruleset *set_called(struct text name, unsigned players)
+{
+    const struct ruleset *first = NULL;
+
+    for (const struct ruleset *set = rulesets; set->title; set++) {
+        if (!text_is(name, set->rules.name))
+            continue;
+        if (set->rules.players == players)
+            return set;
+        if (!first)
+            first = set;
+    }
+    return first;
+}
+
 /* The set a record says it started from, with all that an option cannot change. */
 static const struct ruleset *set_of(const struct eu_rules *rules)
 {
     size_t n = strnlen(rules->name, sizeof rules->name);
-    const struct ruleset *set = named_called((struct text){rules->name, n}, rules->players);
+    const struct ruleset *set = set_called((struct text){rules->name, n}, rules->players);
     struct eu_rules derived = *rules;
 
     derive(&derived);
@@ -204,16 +211,15 @@ static const struct ruleset *set_of(const struct eu_rules *rules)
 bool rules_check(const struct eu_rules *rules, struct err *err)
 {
     const struct ruleset *set = set_of(rules);
-    const struct param *p;
 
     if (!set)
         return err_set(err, ERR_USAGE, "a rules record that starts from no known rule set");
-    for (size_t i = 0; (p = param_number(i)); i++)
+    for (const struct param *p = params; p->name; p++)
         if (!check_value(rules, p, err))
             return false;
     if (!check_players(rules, err)) /* before what hangs on their number */
         return false;
-    for (size_t i = 0; (p = param_number(i)); i++)
+    for (const struct param *p = params; p->name; p++)
         if (!check_condition(rules, &set->rules, p, err))
             return false;
     return check_together(rules, set, err);
@@ -225,32 +231,27 @@ bool rules_check(const struct eu_rules *rules, struct err *err)
 static bool parse_param(struct eu_rules *rules, struct text word, uint64_t *given, struct err *err)
 {
     struct text name, text;
-    uint8_t value;
 
     if (!text_cut(word, '=', &name, &text))
         return err_set(err, ERR_USAGE, "'%.*s': expected parameter=value", (int)word.n, word.s);
     const struct param *p = param_called(name);
     if (!p)
         return err_set(err, ERR_USAGE, "there is no parameter '%.*s'", (int)name.n, name.s);
-    uint64_t bit = (uint64_t)1 << (p - param_number(0));
+    uint64_t bit = (uint64_t)1 << (p - params);
     if (*given & bit)
         return err_set(err, ERR_USAGE, "%s is given twice", p->name);
-    if (!param_parse(p, text, &value))
-        return out_of_range(p, text, err);
     *given |= bit;
-    param_set(rules, p, value);
-    return true;
+    return param_read(p, text, rules) || param_refuse(p, text, err);
 }
 
 static bool unknown_set(struct text name, struct err *err)
 {
     const char *before = "";
-    const struct ruleset *set;
     char known[256] = "";
 
-    for (size_t i = 0; (set = named_number(i)); i++) {
+    for (const struct ruleset *set = rulesets; set->title; set++) {
         if (strcmp(set->rules.name, before) != 0)
-            append(known, sizeof known, i ? ", " : "", set->rules.name);
+            append(known, sizeof known, *before ? ", " : "", set->rules.name);
         before = set->rules.name;
     }
     if (!name.n)
@@ -278,7 +279,7 @@ bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
     uint64_t given = 0;
 
     (void)text_word(&rest, &word);
-    const struct ruleset *set = named_called(word, players_of(rest));
+    const struct ruleset *set = set_called(word, players_of(rest));
     if (!set)
         return unknown_set(word, err);
     struct eu_rules read = set->rules;
@@ -294,31 +295,16 @@ bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
 
 /* ---- Printing ---- */
 
-const struct eu_rules *rules_named(size_t index)
-{
-    const struct ruleset *set = named_number(index);
-
-    return set ? &set->rules : NULL;
-}
-
-const char *rules_title(size_t index)
-{
-    const struct ruleset *set = named_number(index);
-
-    return set ? set->title : NULL;
-}
-
 void rules_text(const struct eu_rules *rules, char text[RULES_TEXT])
 {
     const struct ruleset *set = set_of(rules), *plain = set;
-    const struct param *p;
     char room[PARAM_NUMBER];
 
     if (set) /* what the name means where it does not say how many play */
-        plain = named_called(text_of(set->rules.name), 0);
+        plain = set_called(text_of(set->rules.name), 0);
     text[0] = '\0';
     append(text, RULES_TEXT, "", rules->name);
-    for (size_t i = 0; (p = param_number(i)); i++) {
+    for (const struct param *p = params; p->name; p++) {
         uint8_t value = param_get(rules, p);
         const char *shown = param_text(p, value, room);
         const struct ruleset *from = p->offset == offsetof(struct eu_rules, players) ? plain : set;
@@ -341,9 +327,9 @@ static bool is_reconstructed(const struct eu_rules *rules, const struct param *p
 
 bool rules_line(const struct eu_rules *rules, size_t index, struct rules_line *line)
 {
-    const struct param *p = param_number(index);
+    const struct param *p = params + index;
 
-    if (!p)
+    if (!p->name)
         return false;
     line->name = p->name;
     line->meaning = p->meaning;

@@ -1,6 +1,7 @@
 /*
  * Rule sets as data. A set is a struct eu_rules; adding one is adding a record to the table in
- * named.c. As text a rule set reads the same everywhere (files, hands, options):
+ * named.c. What a parameter may be, and what it means, is a line of the table in param.c. As text a
+ * rule set reads the same everywhere (files, hands, options):
  *
  *     modern stick_dealer=yes target=5
  *
@@ -15,13 +16,19 @@
 #include "base/err.h"
 #include "euchre_bot.h"
 
-/* Named sets by number, in alphabetical order; NULL after the last. A name that is played by
+/* The named sets, in alphabetical order, up to one without a title. A name that is played by
  * several numbers of players has a set for each, the one it means by itself first: `callace1905
  * players=6` is that game with all that goes with six. */
-const struct eu_rules *rules_named(size_t index);
+struct ruleset {
+    const char *title; /* what it is, in a few words */
+    struct eu_rules rules;
 
-/* What that set is, in a few words; NULL after the last. */
-const char *rules_title(size_t index);
+    /* The rest is the reader's own. */
+
+    bool no_joker;                /* the book has none, and no option can bring it in */
+    const uint8_t *reconstructed; /* parameters by their offset, up to a 0: not the book's own */
+};
+extern const struct ruleset rulesets[];
 
 /* What is played where nothing is said. */
 #define RULES_DEFAULT "modern"

@@ -59,9 +59,9 @@ static struct eu_rules any_rules(struct input *in)
                                           "rubber=three_games"};
     struct eu_rules rules;
     size_t sets = 0;
-    while (rules_named(sets))
+    while (rulesets[sets].title)
         sets++;
-    rules = *rules_named(next_byte(in) % sets);
+    rules = rulesets[next_byte(in) % sets].rules;
     unsigned switches = next_byte(in);
     switches |= next_byte(in) << 8;
     switches |= next_byte(in) << 16;

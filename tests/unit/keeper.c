@@ -52,9 +52,10 @@ static const struct book books[] = {
 
 static const struct eu_rules *named_set(const struct eu_rules *rules)
 {
-    const struct eu_rules *set, *first = NULL;
+    const struct eu_rules *first = NULL;
 
-    for (size_t i = 0; (set = rules_named(i)); i++) {
+    for (size_t i = 0; rulesets[i].title; i++) {
+        const struct eu_rules *set = &rulesets[i].rules;
         if (strcmp(set->name, rules->name) != 0)
             continue;
         if (set->players == rules->players)

@@ -46,9 +46,9 @@ static void rows_are_whole(void **state)
     struct law law;
 
     (void)state;
-    for (size_t set = 0; rules_named(set); set++) {
+    for (size_t set = 0; rulesets[set].title; set++) {
         size_t rows = 0;
-        for (; law_line(rules_named(set), rows, &law); rows++) {
+        for (; law_line(&rulesets[set].rules, rows, &law); rows++) {
             size_t known = 0;
             for (size_t c = 0; c < sizeof classes / sizeof classes[0]; c++)
                 known += strcmp(law.class, classes[c]) == 0;

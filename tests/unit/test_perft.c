@@ -166,8 +166,8 @@ static size_t set_of(const struct eu_rules *rules)
 {
     size_t set = 0;
 
-    while (strcmp(rules_named(set)->name, rules->name) != 0 ||
-           rules_named(set)->players != rules->players)
+    while (strcmp(rulesets[set].rules.name, rules->name) != 0 ||
+           rulesets[set].rules.players != rules->players)
         set++;
     assert_true(set < SETS_AT_MOST);
     return set;
@@ -208,7 +208,7 @@ static void the_table_is_counted_again(void **state)
 
     (void)state;
     check_table(lines);
-    for (size_t set = 0; rules_named(set); set++) {
+    for (size_t set = 0; rulesets[set].title; set++) {
         assert_true(lines[0][set] >= LINES_AT_LEAST);
         assert_true(lines[1][set] >= LINES_AT_LEAST);
     }

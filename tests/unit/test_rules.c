@@ -42,17 +42,15 @@ static void named_sets_read_as_themselves(void **state)
 
     (void)state;
     for (size_t i = 0; i < NAMED; i++) {
-        const struct eu_rules *rules = rules_named(i);
+        const struct eu_rules *rules = &rulesets[i].rules;
         struct eu_rules read = rules_of(named[i]);
-        assert_non_null(rules);
         assert_true(rules_check(rules, &err));
         assert_memory_equal(rules, &read, sizeof read);
         rules_text(rules, text);
         assert_string_equal(text, named[i]);
-        assert_non_null(rules_title(i));
+        assert_non_null(rulesets[i].title);
     }
-    assert_null(rules_named(NAMED));
-    assert_null(rules_title(NAMED));
+    assert_null(rulesets[NAMED].title);
 }
 
 /* Every parameter as the books have it, set by set; "-" where it says nothing, "*" after what is
@@ -125,7 +123,7 @@ static void named_sets_are_as_the_books_have_them(void **state)
     for (; at < sizeof values_of_sets / sizeof values_of_sets[0]; at++) {
         char row[320] = "";
         for (size_t set = 0; set < NAMED; set++) {
-            assert_true(rules_line(rules_named(set), at, &line));
+            assert_true(rules_line(&rulesets[set].rules, at, &line));
             assert_string_equal(line.name, values_of_sets[at][0]);
             assert_true(strlen(line.meaning) > 0);
             snprintf(row + strlen(row), sizeof row - strlen(row), "%s%s%s", set ? " " : "",
@@ -133,7 +131,7 @@ static void named_sets_are_as_the_books_have_them(void **state)
         }
         assert_string_equal(row, values_of_sets[at][1]);
     }
-    assert_false(rules_line(rules_named(0), at, &line));
+    assert_false(rules_line(&rulesets[0].rules, at, &line));
 }
 
 /* Every field of the record that is not a name, a size or reserved is a parameter. */
@@ -143,10 +141,10 @@ static void every_field_is_a_parameter(void **state)
     size_t count = 0;
 
     (void)state;
-    while (rules_line(rules_named(0), count, &line))
+    while (rules_line(&rulesets[0].rules, count, &line))
         count++;
     assert_int_equal(count, sizeof(struct eu_rules) - offsetof(struct eu_rules, players) -
-                                sizeof(rules_named(0)->reserved) - 1); /* sides follow */
+                                sizeof(rulesets[0].rules.reserved) - 1); /* sides follow */
 }
 
 static void text_goes_there_and_back(void **state)
@@ -366,10 +364,10 @@ static void any_byte_is_refused_or_reads_back(void **state)
     unsigned accepted = 0;
 
     (void)state;
-    for (size_t set = 0; rules_named(set); set++) {
+    for (size_t set = 0; rulesets[set].title; set++) {
         for (size_t at = 0; at < sizeof(struct eu_rules); at++) {
             for (unsigned value = 0; value < 256; value++) {
-                struct eu_rules rules = *rules_named(set), again;
+                struct eu_rules rules = rulesets[set].rules, again;
                 ((uint8_t *)&rules)[at] = (uint8_t)value;
                 if (!rules_check(&rules, &err))
                     continue;
@@ -398,11 +396,10 @@ static void a_name_without_end_is_refused(void **state)
 /* Every parameter at once, with the longest of its values, fits RULES_TEXT. */
 static void the_longest_text_fits(void **state)
 {
-    size_t most = sizeof rules_named(0)->name;
-    const struct param *p;
+    size_t most = sizeof rulesets[0].rules.name;
 
     (void)state;
-    for (size_t i = 0; (p = param_number(i)); i++) {
+    for (const struct param *p = params; p->name; p++) {
         size_t longest = 0;
         char room[PARAM_NUMBER];
         for (unsigned value = 0; value < 256; value++) {
