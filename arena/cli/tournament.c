@@ -263,12 +263,12 @@ static int status_of(const struct part *p, bool ok, const struct run_result *res
 }
 
 /* `known_as`: the log that it will be found in, or NULL. */
-static int play_part(struct part *p, const char *log, const char *known_as,
-                     const struct files_claim *claim)
+static int play_part(struct part *p, const char *known_as, const struct files_claim *claim)
 {
     struct session session = {.part = p};
     struct run run = {.config = p->config,
-                      .log = log,
+                      .roster = &p->roster,
+                      .claim = claim,
                       .how = p->whole->options->how,
                       .known_as = known_as,
                       .stage = p->number,
@@ -279,7 +279,7 @@ static int play_part(struct part *p, const char *log, const char *known_as,
     struct err err;
 
     progress_init(&session.progress, p->lead, p->whole->options->quiet);
-    bool ok = run_play(&run, &p->roster, claim, &result, &err);
+    bool ok = run_play(&run, &result, &err);
     progress_clear(&session.progress);
     return status_of(p, ok, &result, &err);
 }
@@ -292,7 +292,7 @@ static int play_event(struct tournament *t)
     if (!files_claim(&claim, t->log, &err))
         return cli_fail(t->options->command, &err);
     int status = enter(t, &err)
-                     ? play_part(&t->part[0], t->log, t->files->kept ? t->files->log : NULL, &claim)
+                     ? play_part(&t->part[0], t->files->kept ? t->files->log : NULL, &claim)
                      : options_failed(t->options, &err);
     leave(t); /* while the claim is held */
     files_release(&claim);
@@ -305,11 +305,10 @@ static int play_stage(struct tournament *t, size_t i)
     char log[PATH_CAP];
     struct err err;
 
-    if (!stages_log(&t->disk, i, log, &err) || !files_claim(&claim, log, &err))
+    if (!stages_log(&t->disk, i, log, t->stage[i].seed, &err) || !files_claim(&claim, log, &err))
         return cli_fail(t->options->command, &err);
-    stages_seed(&t->disk, i, t->stage[i].seed);
     t->stage[i].seed_given = true;
-    int status = play_part(&t->part[i], log, t->log, &claim);
+    int status = play_part(&t->part[i], t->log, &claim);
     files_release(&claim);
     return status;
 }

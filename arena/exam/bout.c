@@ -70,15 +70,15 @@ static void on_hanging(void *context, const char *bot)
 }
 
 /* With the log claimed. */
-static bool play_into(struct bout *b, const struct run *run, const struct files_claim *claim,
-                      struct err *err)
+static bool play_claimed(struct bout *b, struct run *run, struct err *err)
 {
     struct roster roster;
     struct run_result result;
 
     if (!roster_start(&roster, &b->config, b->copies, run->how.trusted, run->how.stop, err))
         return false;
-    bool ok = run_play(run, &roster, claim, &result, err) &&
+    run->roster = &roster;
+    bool ok = run_play(run, &result, err) &&
               (result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted"));
     roster_finish(&roster);
     return ok;
@@ -89,7 +89,7 @@ bool bout_play(struct bout *b, const char *log, bool alone, struct err *err)
     struct files_claim claim;
     struct run run = {
         .config = &b->config,
-        .log = log,
+        .claim = &claim,
         .how = b->setup->how,
         .alone = alone,
         .known_as = b->setup->keep ? log : NULL,
@@ -103,7 +103,7 @@ bool bout_play(struct bout *b, const char *log, bool alone, struct err *err)
     b->hangs = false;
     if (!files_claim(&claim, log, err))
         return false;
-    bool ok = play_into(b, &run, &claim, err);
+    bool ok = play_claimed(b, &run, err);
     files_release(&claim);
     return ok;
 }

@@ -8,9 +8,11 @@
 
 #include "table/source.h"
 
+static const char SEED[] = ".seed";
+
 void files_remove(const char *log)
 {
-    static const char *const ends[] = {"", LOG_PART, FILES_SEED, FILES_SIDE};
+    static const char *const ends[] = {"", LOG_PART, SEED, FILES_SIDE};
     char path[PATH_CAP];
 
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
@@ -18,13 +20,19 @@ void files_remove(const char *log)
             (void)unlink(path);
 }
 
-bool files_may_replace(const char *log, struct err *err)
+/* ---- The claim ---- */
+
+static bool may_replace(const char *log, struct err *err)
 {
     struct log_reader *reader;
     struct log_record record;
     struct stat st;
 
-    if (stat(log, &st) != 0 || st.st_size == 0)
+    if (stat(log, &st) != 0)
+        return true;
+    if (!S_ISREG(st.st_mode))
+        return err_set(err, ERR_USAGE, "%s is no file that a log could replace", log);
+    if (st.st_size == 0)
         return true;
     if (!log_open(&reader, log, err))
         return false;
@@ -32,8 +40,6 @@ bool files_may_replace(const char *log, struct err *err)
     log_close(reader);
     return ok || err_set(err, ERR_USAGE, "%s is there already and is no log", log);
 }
-
-/* ---- The claim ---- */
 
 /* The lock is on the file that has the name now, not on one just renamed or removed. */
 static bool is_current(const struct files_claim *c, struct stat *now)
@@ -52,10 +58,9 @@ bool files_claim(struct files_claim *c, const char *log, struct err *err)
     struct stat now;
 
     c->lock.fd = -1;
-    if (!path_with_end(c->part, log, LOG_PART, err))
+    if (!path_with_end(c->log, log, "", err) || !path_with_end(c->part, log, LOG_PART, err) ||
+        !may_replace(log, err))
         return false;
-    if (stat(log, &now) == 0 && !S_ISREG(now.st_mode))
-        return err_set(err, ERR_USAGE, "%s is no file that a log could replace", log);
     for (int i = 0; i < TRIES; i++) {
         bool locked = file_lock(&c->lock, c->part, err);
         if (locked && is_current(c, &now))
@@ -89,19 +94,11 @@ bool files_cut(const struct files_claim *c, uint64_t size, struct err *err)
 
 /* ---- A drawn seed ---- */
 
-bool files_has_seed(const char *log)
-{
-    char path[PATH_CAP];
-
-    return path_with_end(path, log, FILES_SEED, NULL) && access(path, F_OK) == 0;
-}
-
-bool files_read_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err)
+static bool read_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err)
 {
     char path[PATH_CAP];
     struct buf b = {.len = 0};
-    bool ok =
-        path_with_end(path, log, FILES_SEED, err) && file_read(path, STREAM_SEED_BYTES, &b, err);
+    bool ok = path_with_end(path, log, SEED, err) && file_read(path, STREAM_SEED_BYTES, &b, err);
 
     if (ok && b.len != STREAM_SEED_BYTES)
         ok = err_set(err, ERR_USAGE, "%s does not have %d bytes", path, STREAM_SEED_BYTES);
@@ -111,19 +108,27 @@ bool files_read_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct er
     return ok;
 }
 
-bool files_draw_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err)
+bool files_keep_seed(const char *log, const char *begun, uint8_t seed[STREAM_SEED_BYTES],
+                     struct err *err)
 {
     char path[PATH_CAP];
 
-    return path_with_end(path, log, FILES_SEED, err) && stream_draw_seed(seed, err) &&
-           file_replace(path, 0600, seed, STREAM_SEED_BYTES, err);
+    if (!path_with_end(path, log, SEED, err))
+        return false;
+    if (access(path, F_OK) == 0)
+        return read_seed(log, seed, err);
+    if (begun)
+        return err_set(err, ERR_USAGE,
+                       "%s was begun with a given seed: give it again, or --fresh to start over",
+                       begun);
+    return stream_draw_seed(seed, err) && file_replace(path, 0600, seed, STREAM_SEED_BYTES, err);
 }
 
 bool files_drop_seed(const char *log, struct err *err)
 {
     char path[PATH_CAP];
 
-    if (!path_with_end(path, log, FILES_SEED, err))
+    if (!path_with_end(path, log, SEED, err))
         return false;
     return unlink(path) == 0 || errno == ENOENT ||
            err_errno(err, ERR_ABORT, "cannot remove %s", path);
@@ -137,7 +142,7 @@ bool files_find_seed(const char *log, const uint8_t commitment[32], uint8_t seed
     if (!path_join(in_folder, log, LOG_NAME, NULL))
         return false;
     for (size_t i = 0; i < sizeof logs / sizeof logs[0]; i++)
-        if (files_read_seed(logs[i], seed, NULL) && seed_is_of(seed, commitment))
+        if (read_seed(logs[i], seed, NULL) && seed_is_of(seed, commitment))
             return true;
     return false;
 }

@@ -17,17 +17,18 @@
 #include "base/stream.h"
 #include "record/log.h"
 
-#define FILES_SEED ".seed"
 #define FILES_SIDE ".side"
 
 /* The right to write LOG: the lock on LOG.part. To be taken before anything is made for a run, so
  * that a second run on the same output touches nothing of the first one's. */
 struct files_claim {
+    char log[PATH_CAP];    /* LOG */
     char part[PATH_CAP];   /* LOG.part, which is made if need be */
     struct file_lock lock; /* its descriptor may be written to; -1: nothing is claimed */
 };
 
-/* ERR_USAGE if another run has it. */
+/* ERR_USAGE if another run has it, or if LOG is a file that is no log: it is not ours to replace.
+ */
 bool files_claim(struct files_claim *c, const char *log, struct err *err);
 
 /* Lets go of it; a LOG.part without a byte in it goes too. Does nothing if nothing is claimed. */
@@ -36,14 +37,13 @@ void files_release(struct files_claim *c);
 /* Cuts LOG.part off after so many bytes, where writing goes on then. */
 bool files_cut(const struct files_claim *c, uint64_t size, struct err *err);
 
-/* Whether LOG may be written: a file that is no log is not ours to replace (ERR_USAGE). */
-bool files_may_replace(const char *log, struct err *err);
+/* The seed of a run that is given none: the one in LOG.seed, or where that is not there one that is
+ * drawn and written to it. ERR_USAGE if it is not there and the run was begun before: `begun` says
+ * what is there of it, else it is NULL. */
+bool files_keep_seed(const char *log, const char *begun, uint8_t seed[STREAM_SEED_BYTES],
+                     struct err *err);
 
-/* LOG.seed: whether it is there, reads it, draws a seed and writes it, removes it if it
- * is there. */
-bool files_has_seed(const char *log);
-bool files_read_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err);
-bool files_draw_seed(const char *log, uint8_t seed[STREAM_SEED_BYTES], struct err *err);
+/* Removes LOG.seed if it is there. */
 bool files_drop_seed(const char *log, struct err *err);
 
 /* The seed of this commitment, if it lies beside an unfinished log: a path of it, or the folder

@@ -34,17 +34,16 @@ static void write_forfeits(struct ledger *l)
     for (size_t i = 0; i < l->event->entrants; i++) {
         const struct entrant *e = &l->event->entrant[i];
         if (e->fault)
-            sidecar_forfeit(&l->store.side, e->name, (enum eu_fault)e->fault, l->roster->why[i]);
+            sidecar_forfeit(&l->store.side, e->name, (enum eu_fault)e->fault,
+                            l->run->roster->why[i]);
     }
 }
 
+/* Looks at what is there, and goes on from it. */
 static bool resume(struct ledger *l, struct err *err)
 {
     struct store *s = &l->store;
-    const struct config *config = l->run->config;
     unsigned missing = l->run->how.missing;
-    if (!store_begin(s, l->event, config->seed_given ? config->seed : NULL, err))
-        return false;
     l->progress.total = event_sets(l->event);
     l->progress.sets = l->progress.resumed = l->progress.total;
     if (s->complete)
@@ -61,36 +60,46 @@ static bool resume(struct ledger *l, struct err *err)
     return true;
 }
 
-bool ledger_open(struct ledger *l, const struct run *run, const struct roster *roster,
-                 const struct files_claim *claim, struct err *err)
-{
-    *l = (struct ledger){.run = run, .roster = roster, .event = &run->config->event};
-    if (!run->how.trusted && !process_host(l->host, err))
-        return false;
-    l->bot = calloc(l->event->entrants, sizeof *l->bot);
-    if (store_open(&l->store, run->log, claim, run->how.fresh, err) &&
-        (l->bot || err_memory(err)) && resume(l, err))
-        return true;
-    ledger_close(l);
-    return false;
-}
-
-bool ledger_end(struct ledger *l, bool complete, struct err *err)
-{
-    struct store *s = &l->store;
-    sidecar_mark(&s->side, complete ? "end" : "stop", (int64_t)time(NULL), l->progress.sets);
-    if (!(complete ? store_end(s, err) : store_flush(s, err)))
-        return false;
-    show(l, clock_wall_ns());
-    return true;
-}
-
-void ledger_close(struct ledger *l)
+static void finish(struct ledger *l)
 {
     store_close(&l->store);
     giveup_finish(&l->giveup);
     buf_finish(&l->record);
     free(l->bot);
+}
+
+bool ledger_open(struct ledger *l, const struct run *run, struct err *err)
+{
+    struct config *config = run->config;
+    *l = (struct ledger){.run = run, .event = &config->event};
+    if (!run->how.trusted && !process_host(l->host, err))
+        return false;
+    l->bot = calloc(l->event->entrants, sizeof *l->bot);
+    if (store_open(&l->store, run->claim, run->how.fresh, l->event,
+                   config->seed_given ? config->seed : NULL, err) &&
+        (l->bot || err_memory(err)) && resume(l, err))
+        return true;
+    finish(l);
+    return false;
+}
+
+static bool end(struct ledger *l, bool complete, struct err *err)
+{
+    struct store *s = &l->store;
+    if (s->complete)
+        return true;
+    sidecar_mark(&s->side, complete ? "end" : "stop", (int64_t)time(NULL), l->progress.sets);
+    if (!store_end(s, complete, err))
+        return false;
+    show(l, clock_wall_ns());
+    return true;
+}
+
+bool ledger_close(struct ledger *l, bool complete, struct err *err)
+{
+    bool ok = end(l, complete, err);
+    finish(l);
+    return ok;
 }
 
 /* ---- Sets ---- */
@@ -142,7 +151,7 @@ bool ledger_serial(const struct ledger *l, const struct pairing *p)
     if (l->run->alone)
         return true;
     for (unsigned i = 0; i < p->bots; i++)
-        if (l->roster->serial[p->bot[i]] || l->bot[p->bot[i]].unrepeated >= UNREPEATED)
+        if (l->run->roster->serial[p->bot[i]] || l->bot[p->bot[i]].unrepeated >= UNREPEATED)
             return true;
     return false;
 }
@@ -254,7 +263,7 @@ struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t 
         .pairing = p,
         .set = set,
         .count = count,
-        .path = (const char *const *)l->roster->path,
+        .path = (const char *const *)l->run->roster->path,
         .seed = l->store.seed,
         .given = l->event->given ? &l->run->config->given : NULL,
         .host = *l->host ? l->host : NULL,

@@ -3,13 +3,12 @@
  * to the store with what belongs to them; tells the sidecar and the user what befell bots. Workers
  * (crew.h) and a run without them (run.c) both end here.
  *
- *     ledger_open(&l, &run, &roster, &claim, &err)
+ *     ledger_open(&l, &run, &err)
  *     unless l.store.complete, for the sets from l.progress.sets to l.progress.total in order:
  *         parties = ledger_absent(&l, &p, set)
  *         parties ? ledger_give_up(...) : ledger_set(...), after its ledger_mishap(...)
  *         ledger_tick(&l, now, &err)
- *     ledger_end(&l, complete, &err)
- *     ledger_close(&l)
+ *     ledger_close(&l, complete, &err)
  */
 #ifndef MATCH_LEDGER_H
 #define MATCH_LEDGER_H
@@ -35,19 +34,16 @@ struct ledger {
     struct run_progress progress;
     struct ledger_bot *bot; /* of each entrant */
     /* The rest is the ledger's own. */
-    const struct roster *roster;
     struct giveup giveup;
     uint64_t started, shown; /* wall clock */
     struct buf record;       /* of a set given up */
 };
 
 /* Opens the store, reads what is there. False leaves nothing to finish. */
-bool ledger_open(struct ledger *l, const struct run *run, const struct roster *roster,
-                 const struct files_claim *claim, struct err *err);
+bool ledger_open(struct ledger *l, const struct run *run, struct err *err);
 
-/* Completes the log, or leaves it as it is for later. */
-bool ledger_end(struct ledger *l, bool complete, struct err *err);
-void ledger_close(struct ledger *l);
+/* Completes the log, or leaves it as it is for later; l->progress and l->store.kept stay. */
+bool ledger_close(struct ledger *l, bool complete, struct err *err);
 
 /* Records a set that was played. */
 bool ledger_set(struct ledger *l, const struct pairing *p, const struct frame *frame,

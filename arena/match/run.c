@@ -70,33 +70,21 @@ static bool play_here(struct ledger *l, bool *interrupted, struct err *err)
 
 /* ---- Runs ---- */
 
-static bool play(struct ledger *l, struct run_result *result, struct err *err)
-{
-    bool interrupted, ok;
-    if (l->store.complete) {
-        result->end = RUN_ALREADY;
-        return true;
-    }
-    ok = l->run->how.debug ? play_here(l, &interrupted, err) : crew_play(l, &interrupted, err);
-    if (!ok) {
-        /* what is played is worth keeping, if the disk is not what failed */
-        (void)ledger_end(l, false, NULL);
-        return false;
-    }
-    result->end = interrupted ? RUN_INTERRUPTED : RUN_DONE;
-    return ledger_end(l, !interrupted, err);
-}
-
-bool run_play(const struct run *run, const struct roster *roster, const struct files_claim *claim,
-              struct run_result *result, struct err *err)
+bool run_play(const struct run *run, struct run_result *result, struct err *err)
 {
     struct ledger ledger;
-    if (!ledger_open(&ledger, run, roster, claim, err))
+    bool interrupted = false, ok = true;
+    if (!ledger_open(&ledger, run, err))
         return false;
-    bool ok = play(&ledger, result, err);
+    bool already = ledger.store.complete;
+    if (!already)
+        ok = run->how.debug ? play_here(&ledger, &interrupted, err)
+                            : crew_play(&ledger, &interrupted, err);
+    /* after a failure too: what is played is worth keeping, if the disk is not what failed */
+    ok = ledger_close(&ledger, ok && !interrupted, ok ? err : NULL) && ok;
     if (!ok) /* what could not be written is not kept */
         ledger.progress.sets = ledger.store.kept;
     result->last = ledger.progress;
-    ledger_close(&ledger);
+    result->end = already ? RUN_ALREADY : interrupted ? RUN_INTERRUPTED : RUN_DONE;
     return ok;
 }

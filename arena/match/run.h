@@ -6,7 +6,7 @@
  *     config_complete(&config, &err)                   what is to be played (config/config.h)
  *     files_claim(&claim, run.log, &err)               the right to write it (files.h)
  *     roster_start(&roster, &config, copies, ...)      the bots (config/roster.h)
- *     run_play(&run, &roster, &claim, &result, &err)
+ *     run_play(&run, &result, &err)
  *     roster_finish(&roster)
  *     files_release(&claim)
  *
@@ -54,8 +54,9 @@ struct run_progress {
 
 /* All of it outlives the run. Callbacks may be NULL; they are called from within it. */
 struct run {
-    struct config *config; /* complete; the commitment is filled in */
-    const char *log;       /* path of LOG */
+    struct config *config;           /* complete; the commitment is filled in */
+    const struct roster *roster;     /* of the configuration */
+    const struct files_claim *claim; /* of the log, held */
     struct run_how how;
     bool alone;           /* every table in fresh processes */
     const char *known_as; /* the log in commands to come; NULL: it will be gone by then */
@@ -83,10 +84,8 @@ struct run_result {
     struct run_progress last;
 };
 
-/* Plays. The claim is held, the roster is of run->config. ERR_USAGE: what is there is of another
- * event, and the error says what differs, or is no log. ERR_ABORT: the machine fails; what is
- * played is kept and can be resumed. */
-bool run_play(const struct run *run, const struct roster *roster, const struct files_claim *claim,
-              struct run_result *result, struct err *err);
+/* Plays. ERR_USAGE: what is there is of another event, and the error says what differs. ERR_ABORT:
+ * the machine fails; what is played is kept and can be resumed. */
+bool run_play(const struct run *run, struct run_result *result, struct err *err);
 
 #endif

@@ -22,19 +22,27 @@ static bool is_there(const char *path)
     return stat(path, &st) == 0 && st.st_size > 0;
 }
 
-bool stages_log(const struct stages *s, size_t stage, char path[PATH_CAP], struct err *err)
+static bool log_of(const struct stages *s, size_t stage, char path[PATH_CAP], struct err *err)
 {
     char name[32];
     (void)snprintf(name, sizeof name, "%02zu.msgpack", stage + 1);
     return path_join(path, s->folder, name, err);
 }
 
-void stages_seed(const struct stages *s, size_t stage, uint8_t seed[STREAM_SEED_BYTES])
+/* Of a complete tournament only if the seed is known. */
+static void seed_of(const struct stages *s, size_t stage, uint8_t seed[STREAM_SEED_BYTES])
 {
     uint8_t text[] = {'s', 't', 'a', 'g', 'e', 0, 0, 0, 0};
     for (unsigned i = 0; i < 4; i++)
         text[5 + i] = (uint8_t)((stage + 1) >> 8 * i);
     hash32(seed, s->seed, sizeof s->seed, text, sizeof text);
+}
+
+bool stages_log(const struct stages *s, size_t stage, char path[PATH_CAP],
+                uint8_t seed[STREAM_SEED_BYTES], struct err *err)
+{
+    seed_of(s, stage, seed);
+    return log_of(s, stage, path, err);
 }
 
 /* ---- The folder ---- */
@@ -77,7 +85,7 @@ static size_t stage_there(const struct stages *s, size_t from)
 {
     char path[PATH_CAP], part[PATH_CAP];
     for (; from < CONFIG_STAGES; from++)
-        if (stages_log(s, from, path, NULL) && path_with_end(part, path, LOG_PART, NULL) &&
+        if (log_of(s, from, path, NULL) && path_with_end(part, path, LOG_PART, NULL) &&
             (is_there(path) || is_there(part)))
             break;
     return from;
@@ -92,7 +100,8 @@ static bool is_under_way(const struct stages *s)
 
 static bool forget(const struct stages *s, struct err *err)
 {
-    return drop_folder(s, err) && files_drop_seed(s->log, err) && files_cut(&s->claim, 0, err);
+    return drop_folder(s, err) && files_drop_seed(s->claim.log, err) &&
+           files_cut(&s->claim, 0, err);
 }
 
 static bool check_there(const struct stages *s, struct err *err)
@@ -107,15 +116,6 @@ static bool check_there(const struct stages *s, struct err *err)
     return true;
 }
 
-static bool read_seed(struct stages *s, struct err *err)
-{
-    if (!files_has_seed(s->log))
-        return err_set(err, ERR_USAGE,
-                       "%s was begun with a given seed: give it again, or --fresh to start over",
-                       s->folder);
-    return files_read_seed(s->log, s->seed, err);
-}
-
 /* One that is left over with nothing under way has been of a tournament whose stages may have told
  * theirs: it is not used again. */
 static bool settle_seed(struct stages *s, const uint8_t *given, struct err *err)
@@ -125,9 +125,9 @@ static bool settle_seed(struct stages *s, const uint8_t *given, struct err *err)
         memcpy(s->seed, given, sizeof s->seed);
     if (given || s->complete)
         return true;
-    if (is_under_way(s))
-        return read_seed(s, err);
-    return files_draw_seed(s->log, s->seed, err);
+    bool begun = is_under_way(s);
+    return (begun || files_drop_seed(s->claim.log, err)) &&
+           files_keep_seed(s->claim.log, begun ? s->folder : NULL, s->seed, err);
 }
 
 bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t *given, bool fresh,
@@ -135,14 +135,13 @@ bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t
 {
     memset(s, 0, sizeof *s);
     s->stages = stages;
-    if (!path_with_end(s->log, log, "", err) || !path_with_end(s->folder, log, LOG_STAGES, err) ||
-        !files_may_replace(log, err) || !files_claim(&s->claim, log, err))
+    if (!path_with_end(s->folder, log, LOG_STAGES, err) || !files_claim(&s->claim, log, err))
         return false;
     if (!remove_done(s, err) || (fresh && !forget(s, err)) || !check_there(s, err)) {
         files_release(&s->claim);
         return false;
     }
-    s->complete = !fresh && is_there(s->log) && !is_under_way(s);
+    s->complete = !fresh && is_there(s->claim.log) && !is_under_way(s);
     if (settle_seed(s, given, err) && (s->complete || file_mkdirs(s->folder, err)))
         return true;
     stages_close(s);
@@ -153,7 +152,7 @@ void stages_close(struct stages *s)
 {
     if (s->claim.lock.fd >= 0 && !is_under_way(s)) {
         (void)rmdir(s->folder);
-        (void)files_drop_seed(s->log, NULL);
+        (void)files_drop_seed(s->claim.log, NULL);
     }
     files_release(&s->claim);
 }
@@ -171,25 +170,24 @@ static bool compare(void *context, size_t i, const struct event *then, struct er
     struct event *now = c->event[i];
     uint8_t seed[STREAM_SEED_BYTES];
 
-    stages_seed(c->stages, i, seed);
+    seed_of(c->stages, i, seed);
     seed_commitment(now->commitment, seed);
     if (!c->stages->seeded)
         memcpy(now->commitment, then->commitment, sizeof now->commitment);
     return event_same(then, now, err) ||
-           err_prefix(err,
-                      "%s is of another run (--fresh starts over): stage %zu: ", c->stages->log,
-                      i + 1);
+           err_prefix(err, "%s is of another run (--fresh starts over): stage %zu: ",
+                      c->stages->claim.log, i + 1);
 }
 
 bool stages_compare(const struct stages *s, struct event *const *event, struct err *err)
 {
     struct comparison c = {s, event};
 
-    return whole_log(s->log, s->stages, compare, &c, err) ||
+    return whole_log(s->claim.log, s->stages, compare, &c, err) ||
            (err->class == ERR_FOUND &&
             err_prefix(err,
                        "%s is there, but not whole or not these stages (--fresh starts over): ",
-                       s->log));
+                       s->claim.log));
 }
 
 /* ---- Joining ---- */
@@ -201,7 +199,7 @@ static bool append_all(const struct stages *s, const char *end, int fd, const ch
     char log[PATH_CAP], from[PATH_CAP];
 
     for (size_t i = 0; i < s->stages; i++)
-        if (!stages_log(s, i, log, err) || !path_with_end(from, log, end, err) ||
+        if (!log_of(s, i, log, err) || !path_with_end(from, log, end, err) ||
             ((!*end || is_there(from)) && !file_append(from, fd, to, err)))
             return false;
     return fdatasync(fd) == 0 || err_errno(err, ERR_ABORT, "cannot sync %s", to);
@@ -211,7 +209,8 @@ static bool join_sidecars(const struct stages *s, struct err *err)
 {
     char side[PATH_CAP], part[PATH_CAP];
 
-    if (!path_with_end(side, s->log, FILES_SIDE, err) || !path_with_end(part, side, LOG_PART, err))
+    if (!path_with_end(side, s->claim.log, FILES_SIDE, err) ||
+        !path_with_end(part, side, LOG_PART, err))
         return false;
     int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
@@ -230,13 +229,13 @@ static bool join_logs(const struct stages *s, struct err *err)
     const char *part = s->claim.part;
 
     return files_cut(&s->claim, 0, err) && append_all(s, "", s->claim.lock.fd, part, err) &&
-           file_rename(part, s->log, err);
+           file_rename(part, s->claim.log, err);
 }
 
 bool stages_join(struct stages *s, struct err *err)
 {
     if (!join_sidecars(s, err) || !join_logs(s, err) || !drop_folder(s, err))
         return false;
-    (void)files_drop_seed(s->log, NULL);
+    (void)files_drop_seed(s->claim.log, NULL);
     return s->complete = true;
 }

@@ -8,7 +8,7 @@
  *         stages_compare(&s, events, &err)
  *     else:
  *         for each stage:
- *             stages_log(&s, i, path, &err), stages_seed(&s, i, seed)     what its run needs
+ *             stages_log(&s, i, path, seed, &err)          what its run needs
  *             run_play(...)
  *         stages_join(&s, &err)
  *     stages_close(&s)                                     at any time
@@ -26,8 +26,8 @@
 struct stages {
     bool complete; /* LOG is there and nothing of a tournament under way */
     /* The rest is the stages' own. */
-    char log[PATH_CAP], folder[PATH_CAP]; /* LOG and LOG.stages */
-    struct files_claim claim;             /* of LOG: it covers the folder too */
+    struct files_claim claim; /* of LOG: it covers the folder too */
+    char folder[PATH_CAP];    /* LOG.stages */
     size_t stages;
     uint8_t seed[STREAM_SEED_BYTES];
     bool seeded; /* the seed is known: it is not of a complete tournament whose seed was drawn */
@@ -40,10 +40,9 @@ struct stages {
 bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t *given, bool fresh,
                  struct err *err);
 
-/* The log and the seed of a stage, from 0; of a complete tournament the seed only if it
- * is known. */
-bool stages_log(const struct stages *s, size_t stage, char path[PATH_CAP], struct err *err);
-void stages_seed(const struct stages *s, size_t stage, uint8_t seed[STREAM_SEED_BYTES]);
+/* The log and the seed of a stage, from 0. */
+bool stages_log(const struct stages *s, size_t stage, char path[PATH_CAP],
+                uint8_t seed[STREAM_SEED_BYTES], struct err *err);
 
 /* Whether a complete log is of these events, one a stage; commitments are filled in here.
  * ERR_USAGE names what differs, ERR_FOUND where the log is not whole. */

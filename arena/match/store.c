@@ -19,14 +19,6 @@ static bool size_of(const char *path, uint64_t *size)
     return true;
 }
 
-bool store_open(struct store *s, const char *log, const struct files_claim *claim, bool fresh,
-                struct err *err)
-{
-    *s = (struct store){.claim = claim, .side.fd = -1, .fresh = fresh};
-    return path_with_end(s->path, log, "", err) && files_may_replace(log, err) &&
-           (!fresh || (files_drop_seed(log, err) && files_cut(s->claim, 0, err)));
-}
-
 /* ---- The seed ---- */
 
 static bool settle_seed(struct store *s, const uint8_t *given, struct err *err)
@@ -35,13 +27,7 @@ static bool settle_seed(struct store *s, const uint8_t *given, struct err *err)
         memcpy(s->seed, given, STREAM_SEED_BYTES);
         return true;
     }
-    if (files_has_seed(s->path))
-        return files_read_seed(s->path, s->seed, err);
-    if (s->resumes)
-        return err_set(err, ERR_USAGE,
-                       "%s was begun with a given seed: give it again, or --fresh to start over",
-                       s->claim->part);
-    return files_draw_seed(s->path, s->seed, err);
+    return files_keep_seed(s->claim->log, s->resumes ? s->claim->part : NULL, s->seed, err);
 }
 
 /* ---- What is there ---- */
@@ -98,23 +84,27 @@ static bool begin_complete(struct store *s, struct event *event, const uint8_t *
 {
     if (given)
         seed_commitment(event->commitment, given);
-    if (!compare(s->path, event, !given, err))
+    if (!compare(s->claim->log, event, !given, err))
         return false;
-    if (!whole_log(s->path, 1, NULL, NULL, err))
+    if (!whole_log(s->claim->log, 1, NULL, NULL, err))
         return err_prefix(err,
                           "%s is of this run, but not whole or not alone (--fresh starts "
                           "over): ",
-                          s->path);
-    (void)files_drop_seed(s->path, NULL); /* if the run was killed right after its end */
+                          s->claim->log);
+    (void)files_drop_seed(s->claim->log, NULL); /* if the run was killed right after its end */
     s->complete = true;
     return true;
 }
 
-bool store_begin(struct store *s, struct event *event, const uint8_t *given, struct err *err)
+bool store_open(struct store *s, const struct files_claim *claim, bool fresh, struct event *event,
+                const uint8_t *given, struct err *err)
 {
     uint64_t part = 0, log = 0;
-    (void)size_of(s->claim->part, &part);
-    if (!part && !s->fresh && size_of(s->path, &log) && log)
+    *s = (struct store){.claim = claim, .side.fd = -1};
+    if (fresh && !(files_drop_seed(claim->log, err) && files_cut(claim, 0, err)))
+        return false;
+    (void)size_of(claim->part, &part);
+    if (!part && !fresh && size_of(claim->log, &log) && log)
         return begin_complete(s, event, given, err);
     s->resumes = part > 0;
     if (!settle_seed(s, given, err) || !make_header(s, event, err) ||
@@ -122,7 +112,7 @@ bool store_begin(struct store *s, struct event *event, const uint8_t *given, str
         return false;
     if (s->resumes && !compare(s->claim->part, event, false, err))
         return false;
-    return sidecar_open(&s->side, s->path, !s->resumes, err);
+    return sidecar_open(&s->side, s->claim->log, !s->resumes, err);
 }
 
 /* ---- Resuming ---- */
@@ -183,7 +173,8 @@ bool store_resume(struct store *s, const struct event *event, store_each *each, 
 
 /* ---- Writing ---- */
 
-bool store_flush(struct store *s, struct err *err)
+/* What is written in part is cut off again. */
+static bool flush(struct store *s, struct err *err)
 {
     if (s->out.failed)
         return err_memory(err);
@@ -205,7 +196,7 @@ bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *
     buf_add(&s->out, record, size);
     if (!log_sums_add(&s->sums, record, size))
         return err_memory(err);
-    return s->out.len < BATCH || store_flush(s, err);
+    return s->out.len < BATCH || flush(s, err);
 }
 
 static bool sync_part(struct store *s, struct err *err)
@@ -219,19 +210,21 @@ bool store_tick(struct store *s, uint64_t wall, struct err *err)
     if (wall - s->synced < CLOCK_SECOND)
         return true;
     s->synced = wall;
-    if (!store_flush(s, err) || (s->unsynced && !sync_part(s, err)))
+    if (!flush(s, err) || (s->unsynced && !sync_part(s, err)))
         return false;
     s->unsynced = false;
     return true;
 }
 
-bool store_end(struct store *s, struct err *err)
+bool store_end(struct store *s, bool complete, struct err *err)
 {
+    if (!complete)
+        return flush(s, err);
     if (!log_put_footer(&s->out, &s->sums, s->seed))
         return err_memory(err);
-    if (!store_flush(s, err) || !sync_part(s, err) || !file_rename(s->claim->part, s->path, err))
+    if (!flush(s, err) || !sync_part(s, err) || !file_rename(s->claim->part, s->claim->log, err))
         return false;
-    (void)files_drop_seed(s->path, NULL);
+    (void)files_drop_seed(s->claim->log, NULL);
     s->complete = true;
     return true;
 }

@@ -3,12 +3,13 @@
  * once a second, renamed to LOG when it is complete; and what lies beside it, the sidecar
  * (sidecar.h) and the seed.
  *
- *     store_open(&s, "m.log", &claim, fresh, &err)
- *     store_begin(&s, &event, given, &err)             finds or draws the seed, looks at what is
- * there unless s.complete: store_resume(&s, &event, each, context, &err)     what is there already;
- * or the header store_add(&s, record, size, &err) ...             every further set store_tick(&s,
- * now, &err) ...                     now and then store_end(&s, &err), or to go on another time
- * store_flush(&s, &err) store_close(&s)                                  whatever the outcome
+ *     store_open(&s, &claim, fresh, &event, given, &err)     the seed; what is there is looked at
+ *     unless s.complete:
+ *         store_resume(&s, &event, each, context, &err)      what is there already; or the header
+ *         store_add(&s, record, size, &err) ...              every further set
+ *         store_tick(&s, now, &err) ...                      now and then
+ *         store_end(&s, complete, &err)                      or, to go on another time, not
+ * complete store_close(&s)                                        whatever the outcome
  */
 #ifndef MATCH_STORE_H
 #define MATCH_STORE_H
@@ -25,24 +26,20 @@ struct store {
     bool resumes;  /* LOG.part has a header already */
     uint64_t kept; /* sets in LOG.part */
     /* The rest is the store's own. */
-    char path[PATH_CAP]; /* LOG */
     const struct files_claim *claim;
     struct buf header, out; /* of the log; records not yet written */
-    bool fresh, unsynced;
+    bool unsynced;
     uint64_t kept_bytes;
     uint64_t synced; /* wall clock */
 };
 
-/* With `fresh` forgets what an interrupted run left. LOG itself stays until it is replaced; a file
- * there that is no log is refused. `claim` is held and outlives the store. store_close is needed
- * whatever the outcome. */
-bool store_open(struct store *s, const char *log, const struct files_claim *claim, bool fresh,
-                struct err *err);
-
 /* Settles the seed (`given`, or what LOG.seed has, or a new one, which is stored there) and with it
  * event->commitment, and holds the event against the header of what is there: ERR_USAGE names what
- * differs. Afterwards s->complete or s->resumes tells what was found. */
-bool store_begin(struct store *s, struct event *event, const uint8_t *given, struct err *err);
+ * differs. Afterwards s->complete or s->resumes tells what was found. With `fresh` what an
+ * interrupted run left is forgotten; LOG itself stays until it is replaced. `claim` is held and
+ * outlives the store. store_close is needed whatever the outcome. */
+bool store_open(struct store *s, const struct files_claim *claim, bool fresh, struct event *event,
+                const uint8_t *given, struct err *err);
 
 /* Reads the sets of LOG.part in schedule order, for as long as they are whole, calls `each` with
  * every one and the pairing it is of, and cuts off the rest. Without LOG.part writes the header. */
@@ -55,12 +52,9 @@ bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *
 /* Writes and syncs if it is time; to be called now and then. */
 bool store_tick(struct store *s, uint64_t wall, struct err *err);
 
-/* Writes what there is. What is written in part is cut off again, so that LOG.part ends with a set
- * and may be written on. */
-bool store_flush(struct store *s, struct err *err);
-
-/* Footer, trailer, rename; the seed's file goes. */
-bool store_end(struct store *s, struct err *err);
+/* With `complete` footer, trailer, rename; the seed's file goes. Else writes what there is; what is
+ * written in part is cut off again, so that LOG.part ends with a set and may be written on. */
+bool store_end(struct store *s, bool complete, struct err *err);
 
 void store_close(struct store *s);
 

@@ -332,7 +332,7 @@ static bool write_sets(struct store *s, struct event *e, struct err *err)
     struct log_reader *reader;
     struct log_record r;
     int found = 1;
-    if (!store_begin(s, e, any_seed, err) || !store_resume(s, e, any_set, NULL, err) ||
+    if (!store_resume(s, e, any_set, NULL, err) ||
         !log_open_bytes(&reader, pairs_log.data, pairs_log.len, "log", err))
         return false;
     bool ok = true;
@@ -340,7 +340,7 @@ static bool write_sets(struct store *s, struct event *e, struct err *err)
         if (r.kind == LOG_SET)
             ok = store_add(s, r.data, r.size, err);
     log_close(reader);
-    return ok && found == 0 && store_end(s, err);
+    return ok && found == 0 && store_end(s, true, err);
 }
 
 static struct event to_be_played;
@@ -352,7 +352,8 @@ static bool play_log(struct err *err)
     struct store s;
     if (!files_claim(&claim, log, err))
         return false;
-    bool ok = store_open(&s, log, &claim, true, err) && write_sets(&s, &to_be_played, err);
+    bool ok = store_open(&s, &claim, true, &to_be_played, any_seed, err) &&
+              write_sets(&s, &to_be_played, err);
     store_close(&s);
     files_release(&claim);
     files_remove(log);

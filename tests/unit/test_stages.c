@@ -62,18 +62,18 @@ static void the_seed_of_a_stage_is_its_own(void **state)
 {
     struct stages s = {.stages = 3};
     uint8_t seed[STREAM_SEED_BYTES];
-    char hex[2 * STREAM_SEED_BYTES + 1];
+    char hex[2 * STREAM_SEED_BYTES + 1], log[PATH_CAP];
 
     (void)state;
     for (unsigned i = 0; i < STREAM_SEED_BYTES; i++)
         s.seed[i] = (uint8_t)i;
-    stages_seed(&s, 0, seed);
+    assert_true(stages_log(&s, 0, log, seed, NULL));
     text_hex(hex, seed, sizeof seed);
     assert_string_equal(hex, "18609f1a93452e8456f103fb8cc57964e541feeb3436e797c4d77c76c31ea6d9");
-    stages_seed(&s, 1, seed);
+    assert_true(stages_log(&s, 1, log, seed, NULL));
     text_hex(hex, seed, sizeof seed);
     assert_string_equal(hex, "802d2f7945c74744c2bb3ec68b0b6e639ebbc94fffe83b52ec9ee6cebe0d271e");
-    stages_seed(&s, 257, seed);
+    assert_true(stages_log(&s, 257, log, seed, NULL));
     text_hex(hex, seed, sizeof seed);
     assert_string_equal(hex, "1ab4d550438a34f3dfafdcfa575be3376d8ccebc70cdf52d2c1d51d973297d12");
 }
@@ -88,7 +88,7 @@ static void one_run_at_a_time_and_nothing_left_of_none(void **state)
 
     must(stages_open(&s, f->log, 2, NULL, false, &err), &err);
     assert_false(s.complete);
-    must(path_with_end(seed, f->log, FILES_SEED, &err), &err);
+    must(path_with_end(seed, f->log, ".seed", &err), &err);
     assert_int_equal(stat(seed, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);
     assert_false(stages_open(&second, f->log, 2, NULL, true, &err));
@@ -101,10 +101,11 @@ static void a_drawn_seed_is_kept_as_long_as_a_stage_is_under_way(void **state)
     struct fixture *f = *state;
     struct stages s, again;
     char log[PATH_CAP], part[PATH_CAP + 8];
+    uint8_t seed[STREAM_SEED_BYTES];
     struct err err;
 
     must(stages_open(&s, f->log, 2, NULL, false, &err), &err);
-    must(stages_log(&s, 1, log, &err), &err);
+    must(stages_log(&s, 1, log, seed, &err), &err);
     assert_string_equal(path_base(log), "02.msgpack");
     snprintf(part, sizeof part, "%s.part", log);
     put(part, "x");
@@ -149,11 +150,12 @@ static void the_stages_are_joined_in_their_order(void **state)
     struct fixture *f = *state;
     struct stages s;
     char log[PATH_CAP], side[PATH_CAP + 8];
+    uint8_t seed[STREAM_SEED_BYTES];
     struct err err;
 
     must(stages_open(&s, f->log, 3, given, false, &err), &err);
     for (size_t i = 0; i < 3; i++) {
-        must(stages_log(&s, i, log, &err), &err);
+        must(stages_log(&s, i, log, seed, &err), &err);
         put(log, text[i]);
         snprintf(side, sizeof side, "%s.side", log);
         if (i != 1) /* one without a sidecar */

@@ -122,11 +122,10 @@ struct session {
 
 static bool begin(struct session *s, struct fixture *f, const uint8_t *seed, bool fresh)
 {
-    s->kept = 0;
+    *s = (struct session){.store.side.fd = -1};
     if (!files_claim(&s->claim, f->log, &s->err))
         return false;
-    return store_open(&s->store, f->log, &s->claim, fresh, &s->err) &&
-           store_begin(&s->store, &f->event, seed, &s->err) &&
+    return store_open(&s->store, &s->claim, fresh, &f->event, seed, &s->err) &&
            (s->store.complete || store_resume(&s->store, &f->event, count_set, &s->kept, &s->err));
 }
 
@@ -147,7 +146,7 @@ static void add(struct session *s, const struct fixture *f, size_t from, size_t 
 static void finish(struct session *s, const struct fixture *f)
 {
     add(s, f, s->kept, f->records - 1);
-    assert_true(store_end(&s->store, &s->err));
+    assert_true(store_end(&s->store, true, &s->err));
     end(s);
     check_file(f, "", f->whole.data, f->whole.len);
     assert_false(exists(f, ".part"));
@@ -337,7 +336,7 @@ static void other_deals_are_refused(void **state)
     f->event.given_hash[0] = 7;
     assert_true(begin(&s, f, any_seed, false));
     add(&s, f, 0, 2);
-    assert_true(store_flush(&s.store, &err));
+    assert_true(store_end(&s.store, false, &err));
     end(&s);
     f->event.given_hash[0]++;
     assert_false(begin(&s, f, any_seed, false));
@@ -369,15 +368,15 @@ static void no_room_loses_nothing(void **state)
     assert_int_equal(s.store.kept, 0);
     add(&s, f, 0, 3);
     assert_int_equal(s.store.kept, 0);
-    assert_true(store_flush(&s.store, &s.err));
+    assert_true(store_end(&s.store, false, &s.err));
     assert_int_equal(s.store.kept, 3);
     add(&s, f, 3, 7);
     limit_files(f->ends[5] + 10);
-    assert_false(store_flush(&s.store, &s.err));
+    assert_false(store_end(&s.store, false, &s.err));
     assert_int_equal(s.store.kept, 3);
     check_file(f, ".part", f->whole.data, f->ends[3]);
     limit_files(RLIM_INFINITY);
-    assert_true(store_flush(&s.store, &s.err));
+    assert_true(store_end(&s.store, false, &s.err));
     assert_int_equal(s.store.kept, 7);
     s.kept = 7;
     finish(&s, f);
