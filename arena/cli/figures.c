@@ -54,10 +54,10 @@ static const char *fault_at_start(const struct standing *line)
     X(score, real, ALL | BOTH, 6, r->overall ? r->overall->score : standing_score(r->line)) \
     X(score_error, real, EACH | OVERALL | STAGED | BOTH, 6, \
       r->overall ? r->overall->error : standing_score_error(r->line)) \
-    X(elo, real, SIDES | BOTH, 4, standing_elo(r->line)) \
-    X(elo_error, real, SIDES | BOTH, 4, standing_elo_error(r->line)) \
-    X(elo_low, real, SIDES | JSON, 4, standing_interval(r->line).low) \
-    X(elo_high, real, SIDES | JSON, 4, standing_interval(r->line).high) \
+    X(elo, real, SIDES | BOTH, 4, elo_of(r->line->sets).value) \
+    X(elo_error, real, SIDES | BOTH, 4, elo_of(r->line->sets).error) \
+    X(elo_low, real, SIDES | JSON, 4, elo_of(r->line->sets).low) \
+    X(elo_high, real, SIDES | JSON, 4, elo_of(r->line->sets).high) \
     X(sets, count, EACH | BOTH, 0, (int64_t)standing_sets(r->line)) \
     X(sets_won, count, SIDES | BOTH, 0, (int64_t)r->line->sets.won) \
     X(sets_split, count, SIDES | BOTH, 0, (int64_t)r->line->sets.split) \

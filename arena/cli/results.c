@@ -76,11 +76,13 @@ static void estimate_cells(struct grid *g, double value, double error)
 
 static void side_line(struct grid *g, const struct standing *line)
 {
+    struct elo elo = elo_of(line->sets);
+
     who_cells(g, line);
     grid_cell(g, "%" PRIu64 "-%" PRIu64 "-%" PRIu64, line->sets.won, line->sets.split,
               line->sets.lost);
-    grid_cell(g, "%+.0f", standing_elo(line));
-    grid_cell(g, "%.0f", standing_elo_error(line));
+    grid_cell(g, "%+.0f", elo.value);
+    grid_cell(g, "%.0f", elo.error);
     if (line->drawn)
         grid_cell(g, "%" PRIu64 "-%" PRIu64 "-%" PRIu64, line->won, line->drawn, line->lost);
     else

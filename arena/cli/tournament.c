@@ -379,12 +379,11 @@ static int show(const struct tournament *t)
     struct err err;
     int status = CLI_DONE;
 
-    tour_init(&tour);
     if (!tour_read(&tour, t->log, &err))
         status = cli_fail(o->command, &err);
     else if (!results_print(&tour, o->format))
         status = cli_no_memory(o->command);
-    else if (o->fail_on_fault && tour_has_faults(&tour))
+    else if (o->fail_on_fault && tour.faults)
         status = CLI_FAULTS;
     tour_finish(&tour);
     if (t->files->kept && o->format == GRID_TEXT && (status == CLI_DONE || status == CLI_FAULTS))

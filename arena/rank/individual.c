@@ -1,4 +1,4 @@
-#include "rank/individual.h"
+#include "rank/standings.h"
 
 #include <assert.h>
 #include <math.h>
@@ -38,23 +38,23 @@ bool individual_lines(struct standings *s, size_t lines)
     return true;
 }
 
-struct versus standings_versus(const struct standings *s, const struct standing *a,
+static struct versus versus_of(const struct standings *s, const struct standing *a,
                                const struct standing *b)
 {
     struct ratio_sum r = {.sets = 0};
 
     if (s->meeting)
         r = meeting_of(s, a->number, b->number)->versus;
+    double error = ratio_error(&r) / a->parts;
     if (a->number > b->number)
-        r = ratio_turned(&r);
-    return (struct versus){r.sets, r.sets ? ratio_mean(&r) / a->parts : NAN,
-                           ratio_error(&r) / a->parts};
+        r.d = -r.d; /* as seen from the other side */
+    return (struct versus){r.sets, r.sets ? ratio_mean(&r) / a->parts : NAN, error};
 }
 
 struct versus standings_ahead(const struct standings *s, size_t line)
 {
     if (line + 1 < s->lines)
-        return standings_versus(s, &s->line[line], &s->line[line + 1]);
+        return versus_of(s, &s->line[line], &s->line[line + 1]);
     return (struct versus){0, NAN, NAN};
 }
 

@@ -1,4 +1,4 @@
-#include "rank/sides.h"
+#include "rank/standings.h"
 
 /* Sums over the tables of a set, seen from the pairing's first side. */
 struct set_sums {

@@ -6,22 +6,12 @@
 
 #include "game/fault.h"
 #include "game/rules.h"
-#include "rank/individual.h"
-#include "rank/sides.h"
-
-void standings_init(struct standings *s)
-{
-    *s = (struct standings){.lines = 0};
-    event_init(&s->event);
-}
 
 void standings_finish(struct standings *s)
 {
-    event_finish(&s->event);
     free(s->line);
     free(s->key);
     free(s->meeting);
-    standings_init(s);
 }
 
 /* ---- Lines ---- */
@@ -151,10 +141,6 @@ bool standings_is_game(const struct standings *s, const struct event *event)
 
 bool standings_header(struct standings *s, const struct event *event, struct err *err)
 {
-    if (!standings_is_game(s, event))
-        return err_set(
-            err, ERR_USAGE,
-            "its segments differ in rules, unit or format; expected the same game in all");
     if (!add_lines(s, event, err))
         return false;
     s->event.rules = event->rules;
@@ -187,43 +173,26 @@ bool standings_set(struct standings *s, const struct set_record *set, struct err
 
 /* ---- What a line says ---- */
 
-double standing_elo(const struct standing *line)
+static bool is_individual(const struct standing *line)
 {
-    return elo_of(score_mean(line->sets), score_sets(line->sets));
-}
-
-struct elo_interval standing_interval(const struct standing *line)
-{
-    struct score_sum more = score_with_pseudo(line->sets);
-
-    return elo_interval(score_mean(more), score_error(more), STATS_Z95, score_sets(line->sets));
-}
-
-double standing_elo_error(const struct standing *line)
-{
-    struct elo_interval i = standing_interval(line);
-
-    return (i.high - i.low) / 2;
+    return line->parts > 1;
 }
 
 uint64_t standing_sets(const struct standing *line)
 {
-    return standing_is_individual(line) ? line->beaten.sets : score_sets(line->sets);
+    return is_individual(line) ? line->beaten.sets : score_sets(line->sets);
 }
 
 double standing_score(const struct standing *line)
 {
-    if (!standing_is_individual(line))
+    if (!is_individual(line))
         return score_mean(line->sets);
     return line->beaten.n ? ratio_mean(&line->beaten) : 0.5;
 }
 
 double standing_score_error(const struct standing *line)
 {
-    if (!standing_is_individual(line))
-        return score_error(score_with_pseudo(line->sets));
-    struct ratio_sum more = ratio_with_pseudo(&line->beaten);
-    return ratio_error(&more);
+    return is_individual(line) ? ratio_error_of_share(&line->beaten) : score_error(line->sets);
 }
 
 /* ---- Ranking ---- */
@@ -238,7 +207,7 @@ static int compare_results(const struct standing *a, const struct standing *b)
 
     if (has_a != has_b)
         return has_a ? -1 : 1;
-    if (!standing_is_individual(a) && score_a != score_b)
+    if (!is_individual(a) && score_a != score_b)
         return score_a > score_b ? -1 : 1;
     if (points_a != points_b)
         return points_a > points_b ? -1 : 1;

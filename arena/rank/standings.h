@@ -3,7 +3,7 @@
  * in all its pairings together. The way to those of a log is tour_read (tour.h). Memory is
  * proportional to the bots; where each plays for himself, to those of them that can meet.
  *
- *     standings_init(&s);
+ *     struct standings s = {.lines = 0};
  *     standings_header(&s, &event, &err), standings_set(&s, &set, &err), ... as a log has them
  *     standings_rank(&s);
  *     for each of s.line[0 .. s.lines - 1], best first ...
@@ -57,12 +57,6 @@ struct standing {
     uint64_t alone;          /* was a maker alone, declared or by accident */
 };
 
-/* Elo of a line's mean set score, and its 95 % interval, with two pseudo-sets in it (stats.h); half
- * of that is what is shown after +-. */
-double standing_elo(const struct standing *line);
-double standing_elo_error(const struct standing *line);
-struct elo_interval standing_interval(const struct standing *line);
-
 /* Points a deal and their standard error. Two sides: differences (own less the other side's), of
  * all deals that were played; of a forfeited table of unit deals the deals left count as in its
  * margin, two points each. Each for himself: what is over the mean of the table, a deal in one
@@ -76,11 +70,6 @@ static inline double standing_points(const struct standing *line)
 static inline double standing_points_error(const struct standing *line)
 {
     return ratio_error(&line->points) / line->parts;
-}
-
-static inline bool standing_is_individual(const struct standing *line)
-{
-    return line->parts > 1;
 }
 
 /* How many sets a line has, its score in them from 0 to 1 (the mean of the sets, or the share of
@@ -101,14 +90,13 @@ struct standings {
     struct meeting *meeting;   /* of every two lines where each plays for himself */
 };
 
-void standings_init(struct standings *s);
 void standings_finish(struct standings *s);
 
 /* Whether results of an event add up with what is there: same rules, unit, format of lines. */
 bool standings_is_game(const struct standings *s, const struct event *event);
 
-/* Adds the lines of a header (ERR_USAGE if it is not of the same game), then the results of its
- * sets (ERR_FOUND if one is of bots that no header has). */
+/* Adds the lines of a header that is of the same game, then the results of its sets (ERR_FOUND if
+ * one is of bots that no header has). */
 bool standings_header(struct standings *s, const struct event *event, struct err *err);
 bool standings_set(struct standings *s, const struct set_record *set, struct err *err);
 
@@ -118,16 +106,13 @@ void standings_rank(struct standings *s);
 
 /* ---- Each for himself: two lines of these standings ---- */
 
-/* Points a deal by which `a` was before `b`, in the sets in which both sat at the same tables: the
- * difference is taken in each set, so that what the cards gave to both is not in its error. */
+/* Points a deal by which a line, by its index, was before the next one, in the sets in which both
+ * sat at the same tables: the difference is taken in each set, so that what the cards gave to both
+ * is not in its error. Not known of the last. */
 struct versus {
     uint64_t sets;        /* 0: they have not met */
     double points, error; /* NAN where they are not known */
 };
-struct versus standings_versus(const struct standings *s, const struct standing *a,
-                               const struct standing *b);
-
-/* Of a line by its index and the next one; not known of the last. */
 struct versus standings_ahead(const struct standings *s, size_t line);
 
 /* Deals in which `partner` was with `maker` in truth, and how many of these were made. A line may
@@ -138,7 +123,16 @@ struct partnering {
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
                                        const struct standing *partner);
 
-/* ---- For sides.c and individual.c ---- */
+/* ---- Between standings.c and sides.c, individual.c ---- */
+
+/* Adds a set of a pairing of two sides, whose winner is that of the sum of its two tables; of a
+ * line-up. */
+bool sides_set(struct standings *s, const struct set_record *set, struct err *err);
+bool individual_set(struct standings *s, const struct set_record *set, struct err *err);
+
+/* Makes room for what so many lines, more than s->lines, do with each other. False if there is no
+ * memory. */
+bool individual_lines(struct standings *s, size_t lines);
 
 /* The line of a set's bot, or of a pair in canonical order: `bots` of them from a place on. NULL
  * and ERR_FOUND if no header has them. */

@@ -14,24 +14,23 @@ double score_mean(struct score_sum s)
     return n ? ((double)s.won + 0.5 * (double)s.split) / (double)n : 0.5;
 }
 
-double score_error(struct score_sum s)
-{
-    uint64_t n = score_sets(s);
-    double w = score_mean(s);
-
-    if (n < 2)
-        return NAN;
-    double squares = (double)s.won * (1 - w) * (1 - w) + (double)s.split * (0.5 - w) * (0.5 - w) +
-                     (double)s.lost * w * w;
-    return sqrt(squares / (double)(n - 1) / (double)n);
-}
-
-struct score_sum score_with_pseudo(struct score_sum s)
+/* The same sets and two more, one won and one lost. */
+static struct score_sum with_pseudo(struct score_sum s)
 {
     return (struct score_sum){s.won + 1, s.split, s.lost + 1};
 }
 
-double elo_of(double w, uint64_t sets)
+double score_error(struct score_sum s)
+{
+    struct score_sum more = with_pseudo(s);
+    double n = (double)score_sets(more), w = score_mean(more);
+    double squares = (double)more.won * (1 - w) * (1 - w) +
+                     (double)more.split * (0.5 - w) * (0.5 - w) + (double)more.lost * w * w;
+
+    return sqrt(squares / (n - 1) / n);
+}
+
+static double elo_at(double w, uint64_t sets)
 {
     double least = 1 / (2 * (double)sets + 2);
     double clipped = fmin(fmax(w, least), 1 - least);
@@ -40,9 +39,14 @@ double elo_of(double w, uint64_t sets)
     return clipped == 0.5 ? 0 : -400 * log10(1 / clipped - 1);
 }
 
-struct elo_interval elo_interval(double w, double error, double z, uint64_t sets)
+struct elo elo_of(struct score_sum s)
 {
-    return (struct elo_interval){elo_of(w - z * error, sets), elo_of(w + z * error, sets)};
+    static const double z = 1.959963984540054; /* two-sided 95 % of the normal distribution */
+    uint64_t n = score_sets(s);
+    double w = score_mean(with_pseudo(s)), error = score_error(s);
+    double low = elo_at(w - z * error, n), high = elo_at(w + z * error, n);
+
+    return (struct elo){elo_at(score_mean(s), n), (high - low) / 2, low, high};
 }
 
 void ratio_add(struct ratio_sum *r, int64_t d, int64_t n)
@@ -74,21 +78,12 @@ double ratio_error(const struct ratio_sum *r)
     return sqrt(s / (s - 1) * fmax(squares, 0)) / (double)r->n;
 }
 
-struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r)
+double ratio_error_of_share(const struct ratio_sum *r)
 {
     struct ratio_sum more = *r;
     int64_t sets = (int64_t)r->sets, usual = sets ? (r->n + sets / 2) / sets : 1;
 
     ratio_add(&more, usual, usual);
     ratio_add(&more, 0, usual);
-    return more;
-}
-
-struct ratio_sum ratio_turned(const struct ratio_sum *r)
-{
-    struct ratio_sum turned = *r;
-
-    turned.d = -turned.d;
-    turned.dn = -turned.dn;
-    return turned;
+    return ratio_error(&more);
 }

@@ -22,26 +22,18 @@ uint64_t score_sets(struct score_sum s);
 /* Mean score, 1/2 without sets. */
 double score_mean(struct score_sum s);
 
-/* Standard error of the mean, sqrt(v / n) with v = sum (x - mean)^2 / (n - 1). Fewer than two sets
- * tell no error: NAN. */
+/* Its standard error, sqrt(v / n) with v = sum (x - mean)^2 / (n - 1), of the same sets and two
+ * more, one won and one lost: without these a few sets that all end alike would claim certainty. */
 double score_error(struct score_sum s);
 
-/* The same sets and two more, one won and one lost. Error bars are made from these: without them a
- * few sets that all end alike would claim certainty. */
-struct score_sum score_with_pseudo(struct score_sum s);
-
 /* Elo difference to the field for a mean score w: -400 log10(1/w - 1) (A. Elo, The Rating of
- * Chessplayers, 1978), w clipped to [1/(2n+2), 1 - 1/(2n+2)] for n sets so that it is finite. */
-double elo_of(double w, uint64_t sets);
-
-/* Elo of w - z error and of w + z error. */
-struct elo_interval {
-    double low, high;
+ * Chessplayers, 1978), w clipped to [1/(2n+2), 1 - 1/(2n+2)] for n sets so that it is finite. Its
+ * 95 % interval is the Elo of w -+ z error, with the two sets more in both; half of that is what is
+ * shown after +-. */
+struct elo {
+    double value, error, low, high;
 };
-struct elo_interval elo_interval(double w, double error, double z, uint64_t sets);
-
-/* z of the two-sided 95 % interval of the normal distribution. */
-#define STATS_Z95 1.959963984540054
+struct elo elo_of(struct score_sum s);
 
 /* ---- A ratio of sums over sets: points a deal, others beaten of those met ---- */
 
@@ -63,11 +55,8 @@ double ratio_mean(const struct ratio_sum *r);
  * tell no error: NAN. */
 double ratio_error(const struct ratio_sum *r);
 
-/* Of a ratio between 0 and 1 the same sets and two more of usual size, one at 1 and one at 0, as
- * score_with_pseudo has it. */
-struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r);
-
-/* What is seen from the other side: d negated. */
-struct ratio_sum ratio_turned(const struct ratio_sum *r);
+/* Of a ratio between 0 and 1 the standard error with two sets more of usual size, one at 1 and one
+ * at 0, as score_error has it. */
+double ratio_error_of_share(const struct ratio_sum *r);
 
 #endif

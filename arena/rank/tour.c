@@ -7,27 +7,13 @@
 #include "base/array.h"
 #include "record/reading.h"
 
-void tour_init(struct tour *t)
-{
-    *t = (struct tour){.stages = 0};
-}
-
-static void drop_lines(struct tour *t)
-{
-    free(t->line);
-    free(t->result);
-    t->line = NULL;
-    t->result = NULL;
-    t->lines = 0;
-}
-
 void tour_finish(struct tour *t)
 {
     for (size_t g = 0; g < t->stages; g++)
         standings_finish(&t->stage[g]);
     free(t->stage);
-    drop_lines(t);
-    tour_init(t);
+    free(t->line);
+    free(t->result);
 }
 
 /* ---- Sets ---- */
@@ -42,7 +28,7 @@ static size_t stage_of(const struct tour *t, const struct event *event)
     return g;
 }
 
-bool tour_header(struct tour *t, const struct event *event, struct err *err)
+static bool take_header(struct tour *t, const struct event *event, struct err *err)
 {
     t->now = stage_of(t, event);
     if (t->now == t->stages) {
@@ -50,15 +36,10 @@ bool tour_header(struct tour *t, const struct event *event, struct err *err)
         if (!grown)
             return err_memory(err);
         t->stage = grown;
-        standings_init(&t->stage[t->stages++]);
+        t->stage[t->stages++] = (struct standings){.lines = 0};
     }
     t->stage[t->now].complete = false;
     return standings_header(&t->stage[t->now], event, err);
-}
-
-bool tour_set(struct tour *t, const struct set_record *set, struct err *err)
-{
-    return standings_set(&t->stage[t->now], set, err);
 }
 
 /* A log begins with a header: the reader sees to it. */
@@ -66,9 +47,9 @@ static bool take(struct tour *t, const struct reading *r, struct err *err)
 {
     switch (r->record.kind) {
     case LOG_HEADER:
-        return reading_first_use(r, err) && tour_header(t, &r->event, err);
+        return reading_first_use(r, err) && take_header(t, &r->event, err);
     case LOG_SET:
-        return tour_set(t, &r->set, err);
+        return standings_set(&t->stage[t->now], &r->set, err);
     case LOG_TRAILER:
         t->stage[t->now].complete = true;
         break;
@@ -76,20 +57,6 @@ static bool take(struct tour *t, const struct reading *r, struct err *err)
         break;
     }
     return true;
-}
-
-bool tour_read(struct tour *t, const char *path, struct err *err)
-{
-    struct reading r;
-    int found;
-
-    if (!reading_open(&r, path, err))
-        return false;
-    while ((found = reading_next(&r, err)) == 1)
-        if (!take(t, &r, err))
-            break;
-    reading_close(&r);
-    return found == 0 && tour_rank(t, err);
 }
 
 /* ---- Lines ---- */
@@ -134,7 +101,6 @@ static bool make_lines(struct tour *t, struct err *err)
 {
     size_t names = count_names(t);
 
-    drop_lines(t);
     t->line = calloc(names + 1, sizeof *t->line);
     if (!t->line)
         return err_memory(err);
@@ -232,12 +198,24 @@ static int by_score(const void *a, const void *b)
     return order ? order : by_name(a, b);
 }
 
-bool tour_rank(struct tour *t, struct err *err)
+static bool is_at_fault(const struct standing *line)
+{
+    return line->illegal || line->strikes || line->forfeits || line->fault;
+}
+
+static void take_faults(struct tour *t, const struct standings *s)
+{
+    for (size_t i = 0; i < s->lines; i++)
+        t->faults = t->faults || is_at_fault(&s->line[i]);
+}
+
+static bool rank(struct tour *t, struct err *err)
 {
     t->complete = t->stages > 0;
     for (size_t g = 0; g < t->stages; g++) {
         standings_rank(&t->stage[g]);
         t->complete = t->complete && t->stage[g].complete;
+        take_faults(t, &t->stage[g]);
     }
     if (!make_lines(t, err))
         return false;
@@ -252,18 +230,19 @@ bool tour_rank(struct tour *t, struct err *err)
     return true;
 }
 
-/* ---- Faults ---- */
+/* ---- All of it ---- */
 
-static bool is_at_fault(const struct standing *line)
+bool tour_read(struct tour *t, const char *path, struct err *err)
 {
-    return line->illegal || line->strikes || line->forfeits || line->fault;
-}
+    struct reading r;
+    int found;
 
-bool tour_has_faults(const struct tour *t)
-{
-    for (size_t g = 0; g < t->stages; g++)
-        for (size_t i = 0; i < t->stage[g].lines; i++)
-            if (is_at_fault(&t->stage[g].line[i]))
-                return true;
-    return false;
+    *t = (struct tour){.stages = 0};
+    if (!reading_open(&r, path, err))
+        return false;
+    while ((found = reading_next(&r, err)) == 1)
+        if (!take(t, &r, err))
+            break;
+    reading_close(&r);
+    return found == 0 && rank(t, err);
 }

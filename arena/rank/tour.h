@@ -2,9 +2,7 @@
  * The results of a log: whoever wants them begins here. Several games may have been played in it,
  * each a stage: standings for each stage, and one table over all of them.
  *
- *     tour_init(&t);
- *     tour_read(&t, "log.msgpack", &err), or step by step, as a log comes about:
- *         tour_header(&t, &event, &err), tour_set(&t, &set, &err), ..., tour_rank(&t, &err)
+ *     tour_read(&t, "log.msgpack", &err)
  *     for each of t.stage[0 .. t.stages - 1], in the order of the log ...
  *     for each of t.line[0 .. t.lines - 1], best first ...
  *     tour_finish(&t);
@@ -36,24 +34,16 @@ struct tour {
     struct tour_line *line;
     size_t lines;
     bool complete; /* the log ends in a trailer */
+    bool faults;   /* any bot was at fault: by an illegal answer, a strike, a forfeit, or at the
+                      start */
     /* The rest is tour's own. */
     size_t cap, now;            /* the stage of the segment that comes in */
     struct tour_result *result; /* of all lines */
 };
 
-void tour_init(struct tour *t);
-void tour_finish(struct tour *t);
-
 /* Reads a log, or what there is of one that a run is still writing, and ranks. Errors are those of
- * reading_next and reading_first_use. */
+ * reading_next and reading_first_use; tour_finish is needed either way. */
 bool tour_read(struct tour *t, const char *path, struct err *err);
-
-/* The same step by step. Ranking may come more than once. */
-bool tour_header(struct tour *t, const struct event *event, struct err *err);
-bool tour_set(struct tour *t, const struct set_record *set, struct err *err);
-bool tour_rank(struct tour *t, struct err *err);
-
-/* Whether any bot was at fault: by an illegal answer, a strike, a forfeit, or at the start. */
-bool tour_has_faults(const struct tour *t);
+void tour_finish(struct tour *t);
 
 #endif

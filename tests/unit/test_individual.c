@@ -92,7 +92,7 @@ static void begin(struct standings *s, const struct event *event)
 {
     struct err err;
 
-    standings_init(s);
+    *s = (struct standings){.lines = 0};
     must(standings_header(s, event, &err), &err);
 }
 
@@ -135,14 +135,13 @@ static void two_sets_of_three(void **state)
     near(standing_score(cora), 0.75);
     near(standing_score_error(cora), sqrt(44.0 / 3) / 16); /* 4, 2 and 4, 0 of 4: R = 5/8 */
 
-    struct versus v = standings_versus(&s, alice, bob);
+    struct versus v = standings_ahead(&s, 1); /* of cora, to bob before her by number */
     assert_int_equal(v.sets, 2);
     near(v.points, 2.0 / 7);
     near(v.error, 48.0 / 147);
-    near(standings_versus(&s, bob, alice).points, -2.0 / 7);
-    near(standings_versus(&s, bob, alice).error, 48.0 / 147);
-    near(standings_versus(&s, cora, alice).points, 0);
-    assert_true(standings_versus(&s, cora, alice).error == 0);
+    near(standings_ahead(&s, 0).points, 0);
+    assert_true(standings_ahead(&s, 0).error == 0);
+    assert_true(standings_ahead(&s, 2).sets == 0 && isnan(standings_ahead(&s, 2).points));
     assert_int_equal(s.sets, 2);
     assert_int_equal(s.deals, 7);
     standings_finish(&s);
@@ -173,7 +172,7 @@ static void chairs_of_one_bot_add_up(void **state)
     near(standing_score(bob), 0);
     assert_int_equal(alice->beaten.n, 4);
     assert_int_equal(alice->payoff, 1);
-    near(standings_versus(&s, alice, bob).points, 0.5); /* 1/2 and 0 points a deal and chair */
+    near(standings_ahead(&s, 0).points, 0.5); /* 1/2 and 0 points a deal and chair */
     standings_finish(&s);
     event_finish(&event);
 }
@@ -247,8 +246,8 @@ static void unknown_bots_are_an_error(void **state)
     assert_int_equal(err.class, ERR_FOUND);
     must(standings_header(&s, &other, &err), &err); /* dan comes later */
     must(standings_set(&s, &set, &err), &err);
-    assert_int_equal(standings_versus(&s, line_of(&s, "dan"), line_of(&s, "bob")).sets, 1);
-    assert_int_equal(standings_versus(&s, line_of(&s, "dan"), line_of(&s, "alice")).sets, 0);
+    assert_int_equal(standings_ahead(&s, 2).sets, 1); /* cora and dan, not yet ranked */
+    assert_int_equal(standings_ahead(&s, 0).sets, 0); /* alice and bob */
     set_record_finish(&set);
     standings_finish(&s);
     event_finish(&event);
@@ -291,9 +290,10 @@ static void exchanging_two_bots_exchanges_their_lines(void **state)
     assert_true(standing_points_error(a) == standing_points_error(b));
     assert_true(standing_score(a) == standing_score(b));
     assert_int_equal(line_of(&one, "cora")->points.d, line_of(&other, "cora")->points.d);
-    struct versus v = standings_versus(&one, a, line_of(&one, "bob"));
-    struct versus w = standings_versus(&other, line_of(&other, "alice"), b);
-    assert_true(v.points != 0 && v.points == -w.points && v.error == w.error);
+    for (size_t i = 0; i < 2; i++) {
+        struct versus v = standings_ahead(&one, i), w = standings_ahead(&other, i);
+        assert_true(v.points != 0 && v.points == w.points && v.error == w.error);
+    }
     standings_finish(&one);
     standings_finish(&other);
     event_finish(&event);
@@ -309,7 +309,6 @@ static void read_log(struct standings *s, const struct any_setup *setup)
 
     any_log(&log, setup);
     struct any_file f = any_file(log.data, log.len);
-    tour_init(&t);
     must(tour_read(&t, f.path, &err), &err);
     assert_int_equal(t.stages, 1);
     *s = t.stage[0];
@@ -357,10 +356,8 @@ static void nobody_is_better(const struct standings *s)
         assert_int_equal(line->payoff, 0);
         assert_true(standing_score(line) == 0.5 && ratio_error(&line->beaten) == 0);
         assert_int_equal(line->rank, 1);
-        for (size_t k = 0; k < s->lines; k++) {
-            struct versus v = standings_versus(s, line, &s->line[k]);
-            assert_true(&s->line[k] == line ? v.sets == 0 : v.points == 0 && v.error == 0);
-        }
+        struct versus v = standings_ahead(s, i);
+        assert_true(i + 1 == s->lines ? v.sets == 0 : v.points == 0 && v.error == 0);
     }
 }
 

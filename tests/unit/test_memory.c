@@ -169,7 +169,6 @@ static bool take_census(struct err *err)
 static bool rank_all(struct err *err)
 {
     struct tour t;
-    tour_init(&t);
     bool ok = tour_read(&t, log_file.path, err);
     tour_finish(&t);
     return ok;

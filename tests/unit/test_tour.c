@@ -17,39 +17,16 @@
 #include "must.h"
 #include "rank/tour.h"
 
-/* ---- Results written by hand ---- */
+/* ---- Logs ---- */
 
-/* Begins a game of bots `names`, a letter each; of pairs of them where `pairs` are given. */
-static struct standings *add_game(struct tour *t, const char *rules, const char *names,
-                                  const char *pairs)
+/* Reads the first `size` bytes of a log. */
+static bool read_log(struct tour *t, const struct buf *log, size_t size, struct err *err)
 {
-    struct event event;
-    struct err err;
+    struct any_file f = any_file(log->data, size);
 
-    event_init(&event);
-    event.rules = rules_of(rules);
-    event.unit = UNIT_GAME;
-    event.entrants = strlen(names);
-    event.entrant = calloc(event.entrants, sizeof *event.entrant);
-    for (size_t i = 0; i < event.entrants; i++)
-        (void)snprintf(event.entrant[i].name, NAME_CAP, "%c", names[i]);
-    event.format = pairs ? FORMAT_PAIRS : FORMAT_ROUND_ROBIN;
-    event.pairs = pairs ? strlen(pairs) / 2 : 0;
-    event.pair = calloc(event.pairs + 1, sizeof *event.pair);
-    for (size_t i = 0; i < 2 * event.pairs; i++)
-        event.pair[i / 2][i % 2] = (uint32_t)(strchr(names, pairs[i]) - names);
-    must(tour_header(t, &event, &err), &err);
-    event_finish(&event);
-    return &t->stage[t->stages - 1];
-}
-
-static struct standing *line_in(struct standings *s, const char *name)
-{
-    for (size_t i = 0; i < s->lines; i++)
-        if (strcmp(s->line[i].name[0], name) == 0)
-            return &s->line[i];
-    fail_msg("no line of %s", name);
-    return NULL;
+    bool ok = tour_read(t, f.path, err);
+    unlink(f.path);
+    return ok;
 }
 
 static const struct tour_line *line_of(const struct tour *t, const char *name)
@@ -61,27 +38,117 @@ static const struct tour_line *line_of(const struct tour *t, const char *name)
     return NULL;
 }
 
-static void rank(struct tour *t)
+/* ---- Results written by hand ---- */
+
+/* A log and the event of its last segment, which has no end yet. */
+struct script {
+    struct buf log;
+    struct event event;
+    struct log_sums sums;
+    size_t counted; /* bytes of the log that are in the sums */
+    uint8_t seed[STREAM_SEED_BYTES];
+};
+
+static void count(struct script *s, bool put)
+{
+    assert_true(put && log_sums_add(&s->sums, s->log.data + s->counted, s->log.len - s->counted));
+    s->counted = s->log.len;
+}
+
+static void end_segment(struct script *s)
+{
+    if (s->log.len)
+        assert_true(log_put_footer(&s->log, &s->sums, s->seed));
+    s->counted = s->log.len;
+    s->seed[0]++;
+    log_sums_init(&s->sums);
+    event_finish(&s->event);
+}
+
+/* Begins a game of bots `names`, a letter each; of pairs of them where `pairs` are given. */
+static void add_game(struct script *s, const char *rules, const char *names, const char *pairs)
+{
+    struct event *e = &s->event;
+
+    end_segment(s);
+    any_event(e, &(struct any_setup){.rules = rules,
+                                     .unit = UNIT_GAME,
+                                     .bots = (unsigned)strlen(names),
+                                     .sets = 8,
+                                     .seed = s->seed});
+    for (size_t i = 0; i < e->entrants; i++)
+        (void)snprintf(e->entrant[i].name, NAME_CAP, "%c", names[i]);
+    e->format = pairs ? FORMAT_PAIRS : FORMAT_ROUND_ROBIN;
+    e->pairs = pairs ? strlen(pairs) / 2 : 0;
+    e->pair = pairs ? calloc(e->pairs, sizeof *e->pair) : NULL;
+    for (size_t i = 0; i < 2 * e->pairs; i++)
+        e->pair[i / 2][i % 2] = (uint32_t)(strchr(names, pairs[i]) - names);
+    count(s, log_put_header(&s->log, e));
+}
+
+/* Whether a bot is of a pairing's first side, of its second. */
+static bool is_on(const struct event *e, const struct pairing *p, unsigned side, char name)
+{
+    unsigned each = p->bots / p->sides;
+
+    for (unsigned i = 0; i < each; i++)
+        if (e->entrant[p->bot[side * each + i]].name[0] == name)
+            return true;
+    return false;
+}
+
+/* The pairing in which one bot meets another; true: one is of its first side. */
+static bool find_pairing(const struct event *e, char one, char other, struct pairing *p)
+{
+    for (uint64_t i = 0; i < event_pairings(e); i++) {
+        event_pairing(e, i, p);
+        for (unsigned side = 0; side < 2; side++)
+            if (is_on(e, p, side, one) && is_on(e, p, !side, other))
+                return side == 0;
+    }
+    fail_msg("%c does not meet %c", one, other);
+    return false;
+}
+
+/* Sets that one bot (or his pair) has won, split and lost with another; none has a deal. */
+static void add_sets(struct script *s, char one, char other, struct score_sum sets)
+{
+    struct set_record set;
+    struct pairing pairing;
+    int sign = find_pairing(&s->event, one, other, &pairing) ? 1 : -1;
+
+    set_record_init(&set);
+    for (uint32_t i = 0; i < score_sets(sets); i++) {
+        int won = i < sets.won ? 1 : i < sets.won + sets.split ? 0 : -1;
+        set_record_start(&set, &s->event, &pairing, i);
+        set.table[0].margin.first = sign * won;
+        set.table[1].margin.first = -sign * won;
+        count(s, log_put_set(&s->log, &set, &s->event));
+    }
+    set_record_finish(&set);
+}
+
+static void rank(struct tour *t, struct script *s)
 {
     struct err err;
 
-    must(tour_rank(t, &err), &err);
+    must(read_log(t, &s->log, s->log.len, &err), &err);
+    buf_finish(&s->log);
+    event_finish(&s->event);
 }
 
 /* b: 3 of 4 and 1 of 2, so .625; with pseudo-sets 4 of 6 and 2 of 4 (one all, two split). */
 static void the_mean_over_games(void **state)
 {
+    struct script s = {.counted = 0};
     struct tour t;
 
     (void)state;
-    tour_init(&t);
-    struct standings *s = add_game(&t, "modern", "bca", NULL);
-    line_in(s, "b")->sets = (struct score_sum){3, 0, 1};
-    line_in(s, "a")->sets = (struct score_sum){1, 0, 3};
-    s = add_game(&t, "modern target=5", "bad", NULL);
-    line_in(s, "b")->sets = (struct score_sum){0, 2, 0};
-    line_in(s, "a")->sets = (struct score_sum){0, 2, 0};
-    rank(&t);
+    add_game(&s, "modern", "bca", NULL);
+    add_sets(&s, 'b', 'a', (struct score_sum){3, 0, 1});
+    add_game(&s, "modern target=5", "bad", NULL);
+    add_sets(&s, 'a', 'b', (struct score_sum){0, 2, 0});
+    rank(&t, &s);
 
     const struct tour_line *b = line_of(&t, "b"), *a = line_of(&t, "a"), *c = line_of(&t, "c");
     assert_int_equal(t.stages, 2);
@@ -108,17 +175,15 @@ static void the_mean_over_games(void **state)
 
 static void who_missed_a_game_has_the_mean_of_the_rest(void **state)
 {
+    struct script s = {.counted = 0};
     struct tour t;
 
     (void)state;
-    tour_init(&t);
-    struct standings *s = add_game(&t, "modern", "ab", NULL);
-    line_in(s, "a")->sets = (struct score_sum){1, 0, 3};
-    line_in(s, "b")->sets = (struct score_sum){3, 0, 1};
-    s = add_game(&t, "hoyle-4", "ac", NULL);
-    line_in(s, "a")->sets = (struct score_sum){1, 0, 1};
-    line_in(s, "c")->sets = (struct score_sum){1, 0, 1};
-    rank(&t);
+    add_game(&s, "modern", "ab", NULL);
+    add_sets(&s, 'b', 'a', (struct score_sum){3, 0, 1});
+    add_game(&s, "hoyle-4", "ac", NULL);
+    add_sets(&s, 'a', 'c', (struct score_sum){1, 0, 1});
+    rank(&t, &s);
     assert_int_equal(line_of(&t, "a")->stages, 2);
     assert_int_equal(line_of(&t, "b")->stages, 1);
     near(line_of(&t, "b")->score, 0.75);
@@ -130,44 +195,46 @@ static void who_missed_a_game_has_the_mean_of_the_rest(void **state)
     tour_finish(&t);
 }
 
-/* a is in two pairs: their sets are all his, and his rank is the better one's. */
+/* Each is in two pairs: their sets are all his, and his rank is the better one's. */
 static void a_pair_counts_for_both(void **state)
 {
+    struct script s = {.counted = 0};
     struct tour t;
 
     (void)state;
-    tour_init(&t);
-    struct standings *s = add_game(&t, "modern", "abcd", "baacdb");
-    line_in(s, "a")->sets = (struct score_sum){3, 0, 0}; /* a and b */
-    for (size_t i = 0; i < s->lines; i++) {
-        if (strcmp(s->line[i].name[1], "c") == 0)
-            s->line[i].sets = (struct score_sum){0, 0, 1};
-        if (strcmp(s->line[i].name[1], "d") == 0)
-            s->line[i].sets = (struct score_sum){0, 0, 2};
-    }
-    rank(&t);
+    add_game(&s, "modern", "abcd", "baaccddb");
+    add_sets(&s, 'a', 'c', (struct score_sum){3, 0, 0}); /* a and b, c and d */
+    add_sets(&s, 'a', 'b', (struct score_sum){0, 0, 1}); /* a and c, b and d */
+    rank(&t, &s);
     assert_int_equal(t.lines, 4);
     near(line_of(&t, "a")->score, 0.75);
-    near(line_of(&t, "b")->score, 0.6);
+    near(line_of(&t, "b")->score, 1);
     near(line_of(&t, "c")->score, 0);
-    near(line_of(&t, "d")->score, 0);
+    near(line_of(&t, "d")->score, 0.25);
     assert_int_equal(line_of(&t, "a")->result[0].rank, 1);
     assert_int_equal(line_of(&t, "a")->result[0].sets, 4);
-    assert_int_equal(line_of(&t, "c")->result[0].rank, 2);
-    assert_int_equal(line_of(&t, "c")->rank, 3);
+    assert_int_equal(line_of(&t, "c")->result[0].rank, 3);
+    assert_int_equal(line_of(&t, "d")->result[0].rank, 1);
+    assert_int_equal(line_of(&t, "b")->rank, 1);
+    assert_int_equal(line_of(&t, "a")->rank, 2);
     assert_int_equal(line_of(&t, "d")->rank, 3);
+    assert_int_equal(line_of(&t, "c")->rank, 4);
     tour_finish(&t);
 }
 
-static void an_empty_tour(void **state)
+static void a_tour_that_begins(void **state)
 {
+    struct script s = {.counted = 0};
     struct tour t;
 
     (void)state;
-    tour_init(&t);
-    rank(&t);
-    assert_int_equal(t.lines, 0);
-    assert_false(t.complete);
+    add_game(&s, "modern", "ab", NULL);
+    rank(&t, &s);
+    assert_int_equal(t.stages, 1);
+    assert_int_equal(t.lines, 2);
+    assert_int_equal(t.line[1].stages, 0);
+    assert_int_equal(t.line[1].rank, 1);
+    assert_false(t.complete || t.faults);
     tour_finish(&t);
 }
 
@@ -185,17 +252,6 @@ static void add_segment(struct buf *log, const char *rules, enum unit unit, unsi
                                      .sets = 3,
                                      .lost = lost,
                                      .seed = its});
-}
-
-/* Reads the first `size` bytes of a log. */
-static bool read_log(struct tour *t, const struct buf *log, size_t size, struct err *err)
-{
-    struct any_file f = any_file(log->data, size);
-
-    tour_init(t);
-    bool ok = tour_read(t, f.path, err);
-    unlink(f.path);
-    return ok;
 }
 
 /* Bot b loses every table: 0 in both games; the first game goes on in the third segment, with one
@@ -278,7 +334,7 @@ int main(void)
         cmocka_unit_test(the_mean_over_games),
         cmocka_unit_test(who_missed_a_game_has_the_mean_of_the_rest),
         cmocka_unit_test(a_pair_counts_for_both),
-        cmocka_unit_test(an_empty_tour),
+        cmocka_unit_test(a_tour_that_begins),
         cmocka_unit_test(segments_of_two_games),
         cmocka_unit_test(a_tour_being_played),
     };
