@@ -13,7 +13,7 @@
 #include "table/bot.h"
 #include "table/table.h"
 
-const char usage_bench[] =
+static const char usage[] =
     "euchre-arena bench [options]      how fast this machine plays, on one core\n"
     "\n"
     "Copies of a bot in all seats play tables of 16 deals, or where each plays for\n"
@@ -27,6 +27,8 @@ const char usage_bench[] =
     "    --bot NAME       the bot (random)\n"
     "    --sets N         sets (as many as have 640000 deals)\n"
     "    --play           only play, without log, hash and verifying\n";
+
+static const char command[] = "bench";
 
 struct bench {
     struct event event;
@@ -260,7 +262,7 @@ static bool bench(const struct request *r, struct err *err)
     return well;
 }
 
-int cmd_bench(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
                                             {"bot", required_argument, NULL, 'b'},
@@ -278,11 +280,14 @@ int cmd_bench(int argc, char **argv)
         else if (c == 'p')
             r.play_only = true;
         else if (c != 's')
-            return cli_bad_option("bench");
+            return cli_bad_option(command);
         else if (!text_u64(text_of(optarg), 1, 10000000, &r.sets))
-            return cli_misuse("bench", "--sets: expected 1 to 10000000, not \"%s\"", optarg);
+            return cli_misuse(command, "--sets: expected 1 to 10000000, not \"%s\"", optarg);
     }
     if (optind < argc)
-        return cli_misuse("bench", "unexpected argument \"%s\"", argv[optind]);
-    return bench(&r, &err) ? CLI_DONE : cli_fail("bench", &err);
+        return cli_misuse(command, "unexpected argument \"%s\"", argv[optind]);
+    return bench(&r, &err) ? CLI_DONE : cli_fail(command, &err);
 }
+
+const struct command command_bench = {command, "how fast this machine plays, logs and verifies",
+                                      usage, run};

@@ -8,7 +8,7 @@
 #include "config/roster.h"
 #include "sandbox/probe.h"
 
-const char usage_bots[] =
+static const char usage[] =
     "euchre-arena bots [--rules RULES] [--json | --csv]\n"
     "\n"
     "The bots that can play by their names. They are NAME.so in the folders of\n"
@@ -20,6 +20,8 @@ const char usage_bots[] =
     "    --rules RULES    whether they play these rules (modern)\n"
     "    --json           a JSON array\n"
     "    --csv            comma-separated values\n";
+
+static const char command[] = "bots";
 
 static const char *does_play(const struct probe_facts *facts)
 {
@@ -59,12 +61,12 @@ static int list(const struct roster_names *names, const struct eu_rules *rules,
 
     for (size_t i = 0; i < names->n; i++)
         if (!add_bot(&g, names->name[i], rules, &err))
-            cli_warn("bots", "%s: %s", names->name[i], err.text);
+            cli_warn(command, "%s: %s", names->name[i], err.text);
     bool ok = grid_end(&g, format);
-    return ok ? CLI_DONE : cli_no_memory("bots");
+    return ok ? CLI_DONE : cli_no_memory(command);
 }
 
-int cmd_bots(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
                                             {"json", no_argument, NULL, 'j'},
@@ -78,17 +80,19 @@ int cmd_bots(int argc, char **argv)
 
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (o == '?')
-            return cli_bad_option("bots");
+            return cli_bad_option(command);
         if (o == 'r')
             text = optarg;
         else
             format = o == 'j' ? GRID_JSON : GRID_CSV;
     }
     if (optind != argc)
-        return cli_misuse("bots", "unexpected argument '%s'", argv[optind]);
+        return cli_misuse(command, "unexpected argument '%s'", argv[optind]);
     if (!rules_parse(&rules, text, &err))
-        return cli_fail("bots", &err);
-    int status = roster_names(&names) ? list(&names, &rules, format) : cli_no_memory("bots");
+        return cli_fail(command, &err);
+    int status = roster_names(&names) ? list(&names, &rules, format) : cli_no_memory(command);
     roster_names_finish(&names);
     return status;
 }
+
+const struct command command_bots = {command, "what can play by its name", usage, run};

@@ -10,7 +10,7 @@
 #include "cli/explain.h"
 #include "cli/options.h"
 
-const char usage_check[] =
+static const char usage[] =
     "euchre-arena check BOT [options]\n"
     "\n"
     "The acceptance test of one bot, a name or a path with arguments as for `match`.\n"
@@ -220,7 +220,7 @@ static int examine_once(struct check *c)
     return status;
 }
 
-int cmd_check(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct options options;
     struct config_setting *setting = calloc((size_t)argc + 1, sizeof *setting);
@@ -241,3 +241,6 @@ int cmd_check(int argc, char **argv)
     free(setting);
     return status;
 }
+
+const struct command command_check = {command, "acceptance test of one bot, with a verdict", usage,
+                                      run};

@@ -113,11 +113,6 @@ bool cli_json(json_t *value, size_t flags)
     return true;
 }
 
-bool cli_output_ok(void)
-{
-    return !ferror(stdout);
-}
-
 static unsigned width_of(FILE *stream)
 {
     const char *columns = getenv("COLUMNS");

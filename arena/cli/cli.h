@@ -1,13 +1,10 @@
 /*
  * The command line: the only place that prints and the only one that exits. A command is
- * arena/cli/NAME.c with two things in it,
+ * arena/cli/NAME.c with one thing in it that others see,
  *
- *     const char usage_NAME[] = "euchre-arena NAME [--option] FILE\n...";
- *     int cmd_NAME(int argc, char **argv) { ... }
+ *     const struct command command_NAME = {command, "what it is for", usage, run};
  *
- * and a line in COMMANDS below. argv[0] is "euchre-arena NAME", so that getopt_long's own messages
- * read like ours; optind is 1. `--help` never reaches a command. What a command returns is the
- * exit status; main adds the check that everything printed has arrived.
+ * and its name in COMMANDS below.
  *
  * What more than one command says, or what would make one too long, has a file of its own, one for
  * each thing that is printed:
@@ -37,25 +34,33 @@
 #include "base/err.h"
 #include "euchre_bot.h"
 
-/* Every command with its summary, in the order of `euchre-arena --help`. */
-#define COMMANDS(X) \
-    X(run, "play a tournament into a folder") \
-    X(match, "a duplicate match") \
-    X(verify, "referee a log again, check its seed and checksums") \
-    X(replay, "show deals of a log, answer by answer") \
-    X(inspect, "what is in a log, complete or not") \
-    X(referee, "judge hands written as text") \
-    X(rules, "what the games are: the rule sets and their parameters") \
-    X(laws, "what the arena does about each law of a book") \
-    X(check, "acceptance test of one bot, with a verdict") \
-    X(bots, "what can play by its name") \
-    X(deals, "the deals of a seed, as --deals reads them") \
-    X(bench, "how fast this machine plays, logs and verifies") \
-    X(doctor, "the walls of the sandbox on this machine")
+/* What a command returns is the exit status; main adds the check that everything printed has
+ * arrived. argv[0] is "euchre-arena NAME", so that getopt_long's own messages read like ours;
+ * optind is 1. `--help` never reaches a command. */
+struct command {
+    const char *name;
+    const char *summary; /* in the list of all */
+    const char *usage;   /* what --help prints */
+    int (*run)(int argc, char **argv);
+};
 
-#define COMMAND_DECLARE(name, summary) \
-    extern const char usage_##name[]; \
-    int cmd_##name(int argc, char **argv);
+/* All of them in the order of `euchre-arena --help`. */
+#define COMMANDS(X) \
+    X(run) \
+    X(match) \
+    X(verify) \
+    X(replay) \
+    X(inspect) \
+    X(referee) \
+    X(rules) \
+    X(laws) \
+    X(check) \
+    X(bots) \
+    X(deals) \
+    X(bench) \
+    X(doctor)
+
+#define COMMAND_DECLARE(name) extern const struct command command_##name;
 COMMANDS(COMMAND_DECLARE)
 
 /* Exit statuses beside those of enum err_class. */
@@ -91,9 +96,6 @@ json_t *cli_json_put(json_t *object, const char *key, json_t *value);
 /* Prints a value on standard output and lets go of it; `flags` are jansson's. False if there is
  * none (NULL), for want of memory. */
 bool cli_json(json_t *value, size_t flags);
-
-/* Whether all that was printed so far could be. Long outputs ask now and then, and stop. */
-bool cli_output_ok(void);
 
 /* The terminal behind a stream. Colour is for terminals unless NO_COLOR is set or TERM is dumb;
  * width is 80 where nothing tells it. */

@@ -9,7 +9,7 @@
 #include "table/given.h"
 #include "table/source.h"
 
-const char usage_deals[] =
+static const char usage[] =
     "euchre-arena deals --seed SEED [--rules RULES] [--set N] [--game N] [--count N]\n"
     "                   A B [C D ...]\n"
     "\n"
@@ -35,6 +35,8 @@ const char usage_deals[] =
     "Games and rubbers have no fixed length: deal d of game g of set s, all counted\n"
     "from 0, is line 16 s + 8 g + d. After the last line comes the first. Who deals\n"
     "first in a set still comes from the seed.\n";
+
+static const char command[] = "deals";
 
 struct request {
     uint64_t set, game, count; /* set and game from 1 */
@@ -138,7 +140,7 @@ static bool print_deals(const struct request *r)
     source_start(&source, &r->rules, r->seed, pairing.id, NULL);
     source_set(&source, (uint32_t)r->set - 1);
     print_head(r, &pairing, (source_first_dealer(&source) + game) % r->rules.players);
-    for (unsigned deal = 0; ok && deal < r->count && cli_output_ok(); deal++) {
+    for (unsigned deal = 0; ok && deal < r->count && !ferror(stdout); deal++) {
         buf_clear(&line);
         ok = given_line(&line, source_cards(&source, game, deal), &r->rules);
         if (ok)
@@ -148,7 +150,7 @@ static bool print_deals(const struct request *r)
     return ok;
 }
 
-int cmd_deals(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static const struct option options[] = {{"set", required_argument, NULL, 's'},
                                             {"game", required_argument, NULL, 'g'},
@@ -163,17 +165,20 @@ int cmd_deals(int argc, char **argv)
     (void)rules_parse(&r.rules, RULES_DEFAULT, NULL);
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         if (o == '?')
-            return cli_bad_option("deals");
+            return cli_bad_option(command);
         if (!take_option(&r, o, &err))
-            return cli_fail("deals", &err);
+            return cli_fail(command, &err);
     }
     r.name = (const char *const *)argv + optind;
     r.names = (unsigned)(argc - optind);
     if (!check_count(&r, &err))
-        return cli_misuse("deals", "%s", err.text);
+        return cli_misuse(command, "%s", err.text);
     if (!r.seed_given)
-        return cli_misuse("deals", "expected --seed or --seed-file");
+        return cli_misuse(command, "expected --seed or --seed-file");
     if (!check_names(&r, &err))
-        return cli_fail("deals", &err);
-    return print_deals(&r) ? CLI_DONE : cli_no_memory("deals");
+        return cli_fail(command, &err);
+    return print_deals(&r) ? CLI_DONE : cli_no_memory(command);
 }
+
+const struct command command_deals = {command, "the deals of a seed, as --deals reads them", usage,
+                                      run};

@@ -12,7 +12,7 @@
 #include "sandbox/fence.h"
 #include "sandbox/process.h"
 
-const char usage_doctor[] =
+static const char usage[] =
     "euchre-arena doctor [--json | --csv]\n"
     "                             the walls of the sandbox on this machine\n"
     "\n"
@@ -27,6 +27,8 @@ const char usage_doctor[] =
     "\n"
     "Exit status: 0 if every wall stands that --require-walls demands, 4 if one is\n"
     "missing.\n";
+
+static const char command[] = "doctor";
 
 struct health {
     char host[PATH_CAP];        /* euchre-host */
@@ -178,7 +180,7 @@ static bool print_json(const struct health *h)
     return cli_json(all, JSON_INDENT(1));
 }
 
-int cmd_doctor(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static bool (*const prints[])(const struct health *h) = {
         [GRID_TEXT] = print_text,
@@ -190,12 +192,15 @@ int cmd_doctor(int argc, char **argv)
     struct err err;
 
     if (!grid_options(argc, argv, &format))
-        return cli_bad_option("doctor");
+        return cli_bad_option(command);
     if (optind < argc)
-        return cli_misuse("doctor", "unexpected argument \"%s\"", argv[optind]);
+        return cli_misuse(command, "unexpected argument \"%s\"", argv[optind]);
     if (!examine(&health, &err))
-        return cli_fail("doctor", &err);
+        return cli_fail(command, &err);
     if (!prints[format](&health))
-        return cli_no_memory("doctor");
+        return cli_no_memory(command);
     return health.missing ? ERR_FOUND : CLI_DONE;
 }
+
+const struct command command_doctor = {command, "the walls of the sandbox on this machine", usage,
+                                       run};

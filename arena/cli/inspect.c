@@ -8,7 +8,7 @@
 #include "cli/grid.h"
 #include "record/census.h"
 
-const char usage_inspect[] =
+static const char usage[] =
     "euchre-arena inspect [--json] LOG\n"
     "\n"
     "What is in a log: event, rules, bots, sets so far of each pairing, faults by bot\n"
@@ -359,7 +359,7 @@ static int inspect(const char *path, bool json)
     return cli_fail(command, &err);
 }
 
-int cmd_inspect(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {NULL, 0, NULL, 0}};
     bool json = false;
@@ -373,3 +373,5 @@ int cmd_inspect(int argc, char **argv)
         return cli_misuse(command, "expected one log");
     return inspect(argv[optind], json);
 }
+
+const struct command command_inspect = {command, "what is in a log, complete or not", usage, run};

@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/grid.h"
 
-const char usage_laws[] =
+static const char usage[] =
     "euchre-arena laws [--json | --csv] SET [PARAMETER=VALUE]...\n"
     "                             one line a law of the rule set's book\n"
     "\n"
@@ -22,6 +22,8 @@ const char usage_laws[] =
     "\n"
     "    --json    a JSON array\n"
     "    --csv     comma-separated values\n";
+
+static const char command[] = "laws";
 
 static bool print_laws(const struct eu_rules *rules, enum grid_format format)
 {
@@ -42,17 +44,20 @@ static bool print_laws(const struct eu_rules *rules, enum grid_format format)
     return grid_end(&g, format);
 }
 
-int cmd_laws(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     enum grid_format format;
     struct eu_rules rules;
     struct err err;
 
     if (!grid_options(argc, argv, &format))
-        return cli_bad_option("laws");
+        return cli_bad_option(command);
     if (optind == argc)
-        return cli_misuse("laws", "expected one rule set");
+        return cli_misuse(command, "expected one rule set");
     if (!cli_rules(&rules, argv + optind, &err))
-        return cli_fail("laws", &err);
-    return print_laws(&rules, format) ? CLI_DONE : cli_no_memory("laws");
+        return cli_fail(command, &err);
+    return print_laws(&rules, format) ? CLI_DONE : cli_no_memory(command);
 }
+
+const struct command command_laws = {command, "what the arena does about each law of a book", usage,
+                                     run};

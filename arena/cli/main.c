@@ -11,15 +11,8 @@
 #include "base/hash.h"
 #include "cli/cli.h"
 
-struct command {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *summary;
-    const char *usage;
-};
-
-#define COMMAND_ROW(name, summary) {#name, cmd_##name, summary, usage_##name},
-static const struct command commands[] = {COMMANDS(COMMAND_ROW)};
+#define COMMAND_ROW(name) &command_##name,
+static const struct command *const commands[] = {COMMANDS(COMMAND_ROW)};
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], NAME_CAP = 32 };
 
@@ -37,8 +30,8 @@ static bool open_streams(void)
 static const struct command *find(const char *name)
 {
     for (size_t i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
     return NULL;
 }
 
@@ -75,9 +68,9 @@ static const struct command *nearest(const char *name)
     unsigned limit = 3;
 
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        unsigned far = distance(name, commands[i].name);
+        unsigned far = distance(name, commands[i]->name);
         if (far < limit && far < strlen(name)) {
-            best = &commands[i];
+            best = commands[i];
             limit = far;
         }
     }
@@ -97,7 +90,7 @@ static int help_all(FILE *out)
 {
     fputs("euchre-arena COMMAND [OPTION]... [ARGUMENT]...\n\n", out);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "    %-10s %s\n", commands[i].name, commands[i].summary);
+        fprintf(out, "    %-10s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n    help COMMAND, COMMAND --help    how a command is used\n"
           "    --version                       the arena's version\n\n"
           "Exit status: 0 done, 1 aborted, 2 usage or configuration, 3 faults under\n"

@@ -10,7 +10,7 @@
 #include "match/files.h"
 #include "record/log.h"
 
-const char usage_match[] =
+static const char usage[] =
     "euchre-arena match A B [C ...] [options]      a duplicate match\n"
     "\n"
     "Two bots, or where each plays for himself two or more. Fewer bots than seats\n"
@@ -22,6 +22,8 @@ const char usage_match[] =
     "./mine.so, 'simple level=2'. With -o the log is kept, and the same command goes\n"
     "on with what is missing.\n"
     "\n" OPTIONS_USAGE;
+
+static const char command[] = "match";
 
 /* Where the log goes: -o LOG, or into it where it is a folder. */
 static bool log_of(char out[PATH_CAP], const char *output, struct err *err)
@@ -41,7 +43,7 @@ static int play_kept(struct options *o, struct config *config)
     struct err err;
 
     if (!log_of(log, o->output, &err) || !path_with_end(copies, log, ".bots", &err))
-        return cli_fail("match", &err);
+        return cli_fail(command, &err);
     return tournament_play(o, config,
                            &(struct tournament_files){.log = log, .copies = copies, .kept = true});
 }
@@ -54,13 +56,13 @@ static int play_once(struct options *o, struct config *config)
     int status;
 
     if (!file_temporary(folder, &err))
-        return cli_fail("match", &err);
+        return cli_fail(command, &err);
     if (path_join(log, folder, "log", &err) && path_join(copies, folder, "bots", &err)) {
         status =
             tournament_play(o, config, &(struct tournament_files){.log = log, .copies = copies});
         files_remove(log);
     } else {
-        status = cli_fail("match", &err);
+        status = cli_fail(command, &err);
     }
     (void)rmdir(folder);
     return status;
@@ -72,7 +74,7 @@ static int play(struct options *o, struct config *config, char **bots, int n)
 
     for (int i = 0; i < n; i++)
         if (!config_bot(config, bots[i], &err))
-            return cli_fail("match", &err);
+            return cli_fail(command, &err);
     return o->output ? play_kept(o, config) : play_once(o, config);
 }
 
@@ -87,19 +89,19 @@ static bool is_bots(const struct options *o, int n)
     return n == 2 || (n > 2 && (!rules_parse(&rules, text, NULL) || rules_individual(&rules)));
 }
 
-int cmd_match(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct options o;
     struct config config;
     struct err err;
     int status;
-    if (!options_read(&o, "match", argc, argv)) {
+    if (!options_read(&o, command, argc, argv)) {
         status = ERR_USAGE;
     } else if (!is_bots(&o, argc - optind)) {
-        status = cli_misuse("match", "two bots are needed%s",
+        status = cli_misuse(command, "two bots are needed%s",
                             argc - optind < 2 ? "" : "; more of them play a tournament (`run`)");
     } else if (!config_init(&config, &err)) {
-        status = cli_fail("match", &err);
+        status = cli_fail(command, &err);
     } else {
         status = play(&o, &config, argv + optind, argc - optind);
         config_finish(&config);
@@ -107,3 +109,5 @@ int cmd_match(int argc, char **argv)
     options_finish(&o);
     return status;
 }
+
+const struct command command_match = {command, "a duplicate match", usage, run};

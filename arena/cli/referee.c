@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "game/verdict.h"
 
-const char usage_referee[] =
+static const char usage[] =
     "euchre-arena referee FILE...\n"
     "\n"
     "Referees hands written as text; `-` reads standard input. A hand:\n"
@@ -70,7 +70,7 @@ static bool judge(struct hand_reader *r, struct counts *counts, struct err *e)
     struct verdict v;
     enum hand_next next;
 
-    while ((next = hand_next(r, &h, e)) == HAND_READ && cli_output_ok()) {
+    while ((next = hand_next(r, &h, e)) == HAND_READ && !ferror(stdout)) {
         if (!verdict_judge(&h, &v, e))
             return false;
         print(&h, &v);
@@ -104,7 +104,7 @@ static void referee(const char *path, struct counts *counts)
         bool read = judge(&r, counts, &e);
         if (!read)
             (void)err_prefix(&e, "%s:", standard ? "standard input" : path);
-        else if (counts->hands == before && cli_output_ok())
+        else if (counts->hands == before && !ferror(stdout))
             read = err_set(&e, ERR_USAGE, "%s: there is no hand in it",
                            standard ? "standard input" : path);
         if (!read)
@@ -113,7 +113,7 @@ static void referee(const char *path, struct counts *counts)
     buf_finish(&text);
 }
 
-int cmd_referee(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static const struct option options[] = {{NULL, 0, NULL, 0}};
     struct counts counts = {0};
@@ -130,3 +130,5 @@ int cmd_referee(int argc, char **argv)
         return counts.status;
     return counts.of[VERDICT_OK] == counts.hands ? CLI_DONE : ERR_FOUND;
 }
+
+const struct command command_referee = {command, "judge hands written as text", usage, run};

@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/transcript.h"
 
-const char usage_replay[] =
+static const char usage[] =
     "euchre-arena replay [--text] [--at ADDRESS] [--stage N] LOG\n"
     "euchre-arena replay --at ADDRESS --ask BOT [--step N] [--seat X] [--trusted] LOG\n"
     "\n"
@@ -206,7 +206,7 @@ static bool is_sensible(const struct search *s)
     return false;
 }
 
-int cmd_replay(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static const struct option options[] = {
         {"at", required_argument, NULL, 'a'},   {"stage", required_argument, NULL, 's'},
@@ -228,3 +228,6 @@ int cmd_replay(int argc, char **argv)
     search.ask.question.trick = search.ask.at.trick;
     return is_sensible(&search) ? replay(&search, argv[optind], at) : ERR_USAGE;
 }
+
+const struct command command_replay = {command, "show deals of a log, answer by answer", usage,
+                                       run};

@@ -8,7 +8,7 @@
 #include "cli/grid.h"
 #include "game/card.h"
 
-const char usage_rules[] =
+static const char usage[] =
     "euchre-arena rules [--json | --csv]\n"
     "                             the rule sets\n"
     "euchre-arena rules [--json | --csv] SET [PARAMETER=VALUE]...\n"
@@ -22,6 +22,8 @@ const char usage_rules[] =
     "\n"
     "    --json    a JSON array\n"
     "    --csv     comma-separated values\n";
+
+static const char command[] = "rules";
 
 static bool print_sets(enum grid_format format)
 {
@@ -73,7 +75,7 @@ static bool print_set(const struct eu_rules *rules, enum grid_format format)
     return ok;
 }
 
-int cmd_rules(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     enum grid_format format;
     struct eu_rules rules;
@@ -81,13 +83,17 @@ int cmd_rules(int argc, char **argv)
     bool ok;
 
     if (!grid_options(argc, argv, &format))
-        return cli_bad_option("rules");
+        return cli_bad_option(command);
     if (optind == argc) {
         ok = print_sets(format);
     } else {
         if (!cli_rules(&rules, argv + optind, &err))
-            return cli_fail("rules", &err);
+            return cli_fail(command, &err);
         ok = print_set(&rules, format);
     }
-    return ok ? CLI_DONE : cli_no_memory("rules");
+    return ok ? CLI_DONE : cli_no_memory(command);
 }
+
+const struct command command_rules = {command,
+                                      "what the games are: the rule sets and their parameters",
+                                      usage, run};

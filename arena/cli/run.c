@@ -7,7 +7,7 @@
 #include "cli/tournament.h"
 #include "record/log.h"
 
-const char usage_run[] =
+static const char usage[] =
     "euchre-arena run FILE.yaml [options]      play a tournament into a folder\n"
     "\n"
     "The folder, by default the file's name with .arena, holds log.msgpack. Running\n"
@@ -15,6 +15,8 @@ const char usage_run[] =
     "A file with `stages:` is several games one after the other, which end up in one\n"
     "log.\n"
     "\n" OPTIONS_USAGE;
+
+static const char command[] = "run";
 
 /* The folder for the results: -o, or the file's name with .arena in place of .yaml. */
 static bool folder_of(char out[PATH_CAP], const char *file, const char *output, struct err *err)
@@ -41,24 +43,24 @@ static int play(struct options *o, struct config *config, const char *file)
     struct err err;
     if (!config_read(config, file, &err) || !folder_of(folder, file, o->output, &err) ||
         !path_join(log, folder, LOG_NAME, &err) || !path_join(copies, folder, "bots", &err))
-        return cli_fail("run", &err);
+        return cli_fail(command, &err);
     return tournament_play(
         o, config,
         &(struct tournament_files){.folder = folder, .log = log, .copies = copies, .kept = true});
 }
 
-int cmd_run(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct options o;
     struct config config;
     struct err err;
     int status;
-    if (!options_read(&o, "run", argc, argv)) {
+    if (!options_read(&o, command, argc, argv)) {
         status = ERR_USAGE;
     } else if (argc - optind != 1) {
-        status = cli_misuse("run", "one tournament file is needed");
+        status = cli_misuse(command, "one tournament file is needed");
     } else if (!config_init(&config, &err)) {
-        status = cli_fail("run", &err);
+        status = cli_fail(command, &err);
     } else {
         status = play(&o, &config, argv[optind]);
         config_finish(&config);
@@ -66,3 +68,5 @@ int cmd_run(int argc, char **argv)
     options_finish(&o);
     return status;
 }
+
+const struct command command_run = {command, "play a tournament into a folder", usage, run};

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 
-const char usage_verify[] =
+static const char usage[] =
     "euchre-arena verify LOG...\n"
     "\n"
     "Referees logs again from the first byte to the last: checksums, the seed against\n"
@@ -46,7 +46,7 @@ static void tell(void *context, const struct verified *v)
            commitment, hash);
 }
 
-int cmd_verify(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     static const struct option options[] = {{NULL, 0, NULL, 0}};
     int status = CLI_DONE;
@@ -56,7 +56,7 @@ int cmd_verify(int argc, char **argv)
         return cli_bad_option(command);
     if (optind == argc)
         return cli_misuse(command, "expected a log");
-    for (int i = optind; i < argc && cli_output_ok(); i++) {
+    for (int i = optind; i < argc && !ferror(stdout); i++) {
         struct told told = {argv[i], argc - optind > 1};
         if (verify_log(argv[i], tell, &told, &err))
             continue;
@@ -66,3 +66,6 @@ int cmd_verify(int argc, char **argv)
     }
     return status;
 }
+
+const struct command command_verify = {command, "referee a log again, check its seed and checksums",
+                                       usage, run};
