@@ -1,4 +1,4 @@
-#include "cli/advice.h"
+#include "cli/explain.h"
 
 #include <signal.h>
 #include <string.h>

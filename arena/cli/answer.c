@@ -5,25 +5,6 @@
 #include "game/deal.h"
 #include "game/story.h"
 
-const char *answer_asked_to(unsigned question)
-{
-    static const char *const questions[] = {
-        [EU_BID] = "bid",
-        [EU_TAKE] = "say whether it plays alone in its partner's place",
-        [EU_OPPOSE] = "say whether it defends alone",
-        [EU_DISCARD] = "discard a card",
-        [EU_CALL_PARTNER] = "call a partner",
-        [EU_PLAY] = "play a card",
-        [EU_CALL_CARD] = "call a card of the hand that lies open",
-        [EU_CHOOSE] = "choose a penalty",
-        [EU_BID_TRICKS] = "bid tricks",
-        [EU_BURY] = "bury a card",
-        [EU_CHOOSE_PARTNER] = "choose a partner",
-    };
-    return question && question < sizeof questions / sizeof *questions ? questions[question]
-                                                                       : "do nothing";
-}
-
 /* ---- What an answer means; false: nothing ---- */
 
 static bool is_card(int32_t answer)

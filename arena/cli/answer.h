@@ -1,12 +1,9 @@
-/* Questions and answers in words, as a person would say them. */
+/* Answers in words, as a person would say them. */
 #ifndef CLI_ANSWER_H
 #define CLI_ANSWER_H
 
 #include "base/buf.h"
 #include "euchre_bot.h"
-
-/* What comes after "asked to": "play a card". */
-const char *answer_asked_to(unsigned question);
 
 enum answer_form {
     ANSWER_FULL,   /* "the king of spades", "pass", "hearts alone"; "77 (no card)" */

@@ -18,8 +18,6 @@
 #include "sandbox/squad.h"
 #include "table/bot.h"
 
-static const char command[] = "replay";
-
 /* All of one asking. */
 struct asking {
     const struct ask_wish *wish;
@@ -71,7 +69,8 @@ static bool compare(const struct asking *a, struct err *err)
     if (!hash_file(a->path, sha256, err))
         return false;
     if (memcmp(sha256, a->entrant->sha256, sizeof sha256) != 0)
-        cli_warn(command, "%s is not the file that played as %s", a->path, a->entrant->name);
+        cli_warn(command_replay.name, "%s is not the file that played as %s", a->path,
+                 a->entrant->name);
     return true;
 }
 
@@ -101,7 +100,8 @@ static bool prepare(struct asking *a, struct err *err)
                   files_find_seed(r->record.log, commitment, seed);
 
     if (!seeded)
-        cli_warn(command, "the seed is not known: the bot has other random numbers than it had");
+        cli_warn(command_replay.name,
+                 "the seed is not known: the bot has other random numbers than it had");
     recital_pairing(&a->recital, &r->event, &r->pairing, seeded ? seed : NULL);
     return recital_set(&a->recital, &r->set, err);
 }
@@ -406,10 +406,10 @@ int ask_again(const struct ask_wish *wish, const struct reading *r)
     struct err err;
 
     if (!a)
-        return cli_no_memory(command);
+        return cli_no_memory(command_replay.name);
     a->wish = wish;
     a->reading = r;
-    int status = ask(a, &err) ? print_result(a) : cli_fail(command, &err);
+    int status = ask(a, &err) ? print_result(a) : cli_fail(command_replay.name, &err);
     recital_finish(&a->recital);
     free(a->squad);
     free(a->name);

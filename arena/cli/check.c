@@ -187,13 +187,9 @@ static int examine(struct check *c)
 
     if (!options_walls(c->options, &err) || !exam_start(&c->exam, &c->setup, &err))
         return cli_fail(command, &err);
-    int status = ERR_ABORT;
-    if (!grade_init(&c->grade, &c->exam)) {
-        status = cli_no_memory(command);
-    } else {
-        print_heading(c);
-        status = sit_all(c, &err) ? tell(c) : options_failed(c->options, &err);
-    }
+    c->grade.exam = &c->exam;
+    print_heading(c);
+    int status = sit_all(c, &err) ? tell(c) : options_failed(c->options, &err);
     grade_finish(&c->grade);
     return status;
 }

@@ -12,8 +12,8 @@
  *     grid.h                        tables: aligned, as CSV, as JSON
  *     results.h                     the standings of a log (figures.c: those for programs)
  *     transcript.h                  a deal of a log, answer by answer
- *     answer.h                      questions and answers in words
- *     grade.h, explain.h, advice.h  what an exam came to, what it found, how to mend that
+ *     answer.h                      answers in words
+ *     grade.h, explain.h            what an exam came to; what it found, how to mend that
  *     options.h, tournament.h       what `run`, `match` and `check` are told; playing it
  *     progress.h                    how far a run is
  *     ask.h                         replay --ask

@@ -3,10 +3,31 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/advice.h"
 #include "cli/answer.h"
 #include "match/mishap.h"
 #include "sandbox/syscall.h"
+
+/* ---- Questions ---- */
+
+/* What comes after "asked to". */
+static const char *asked_to(unsigned question)
+{
+    static const char *const questions[] = {
+        [EU_BID] = "bid",
+        [EU_TAKE] = "say whether it plays alone in its partner's place",
+        [EU_OPPOSE] = "say whether it defends alone",
+        [EU_DISCARD] = "discard a card",
+        [EU_CALL_PARTNER] = "call a partner",
+        [EU_PLAY] = "play a card",
+        [EU_CALL_CARD] = "call a card of the hand that lies open",
+        [EU_CHOOSE] = "choose a penalty",
+        [EU_BID_TRICKS] = "bid tricks",
+        [EU_BURY] = "bury a card",
+        [EU_CHOOSE_PARTNER] = "choose a partner",
+    };
+    return question && question < sizeof questions / sizeof *questions ? questions[question]
+                                                                       : "do nothing";
+}
 
 /* ---- Illegal answers ---- */
 
@@ -94,7 +115,7 @@ static void add_illegal(struct buf *out, const struct exam_finding *f)
         (void)buf_printf(out, "%" PRId32, f->fault.raw);
     else
         answer_add(out, question, f->fault.raw, ANSWER_FULL);
-    (void)buf_printf(out, ", asked to %s, ", answer_asked_to(question));
+    (void)buf_printf(out, ", asked to %s, ", asked_to(question));
     if (nonsense)
         (void)buf_add_text(out, "which means nothing");
     else
@@ -119,7 +140,7 @@ static void add_strike(struct buf *out, const struct exam *x, const struct fault
             (void)buf_printf(out, " (%s)", advice_family(call));
     }
     if (f->question)
-        (void)buf_printf(out, ", asked to %s", answer_asked_to(f->question));
+        (void)buf_printf(out, ", asked to %s", asked_to(f->question));
 }
 
 static void add_unload(struct buf *out, const struct exam *x, const struct fault *f)
@@ -135,7 +156,7 @@ static void add_partings(struct buf *out, const struct exam_finding *f, const ch
                          const char *other)
 {
     (void)buf_printf(out, "plays otherwise %s: asked to %s, it answered ", other,
-                     answer_asked_to(f->scene.view.question));
+                     asked_to(f->scene.view.question));
     answer_add(out, f->scene.view.question, f->answer[0], ANSWER_FULL);
     (void)buf_printf(out, " %s and ", one);
     answer_add(out, f->scene.view.question, f->answer[1], ANSWER_FULL);
@@ -197,7 +218,7 @@ static void add_question(struct buf *out, const struct eu_view *v)
 {
     unsigned led = card_led(v);
 
-    (void)buf_printf(out, "in seat %c, to %s", seat_letter(v->seat), answer_asked_to(v->question));
+    (void)buf_printf(out, "in seat %c, to %s", seat_letter(v->seat), asked_to(v->question));
     if (v->turnup != EU_NO_CARD && v->question == EU_BID) {
         (void)buf_add_text(out, "; turned up ");
         answer_add(out, EU_PLAY, v->turnup, ANSWER_SHORT);

@@ -21,4 +21,13 @@ bool explain_scene(struct buf *out, const char **name, const struct exam_report 
 /* The command that shows or asks it again. False where there is none: no log is kept. */
 bool explain_command(struct buf *out, const struct exam *x, const struct exam_finding *f);
 
+/* ---- advice.c ---- */
+
+/* How it may be mended, in one or two sentences. */
+const char *advice_on(const struct exam_finding *f);
+
+/* For explain.c: what a forbidden system call, by its name, is for: "files", "the network", ...;
+ * NULL: who knows. */
+const char *advice_family(const char *call);
+
 #endif

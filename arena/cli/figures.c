@@ -1,4 +1,4 @@
-#include "cli/figures.h"
+#include "cli/results.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "cli/grid.h"
 #include "game/fault.h"
 #include "game/rules.h"
 
@@ -199,7 +198,7 @@ static unsigned kinds_of(const struct tour *t)
     return kinds;
 }
 
-bool figures_csv(const struct tour *t)
+static bool print_csv(const struct tour *t)
 {
     struct grid_column columns[FIELD_COUNT];
     unsigned kinds = kinds_of(t);
@@ -347,8 +346,10 @@ static json_t *tour_json(const struct tour *t)
                      overall);
 }
 
-bool figures_json(const struct tour *t)
+bool figures_print(const struct tour *t, enum grid_format format)
 {
+    if (format == GRID_CSV)
+        return print_csv(t);
     return cli_json(t->stages == 1 ? game_json(&t->stage[0]) : tour_json(t),
                     JSON_INDENT(1) | JSON_REAL_PRECISION(10));
 }

@@ -5,17 +5,10 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/advice.h"
 #include "cli/cli.h"
 #include "cli/explain.h"
 
 enum { BIDS_ENOUGH = 100, PRINTED_MUCH = 1000 };
-
-bool grade_init(struct grade *g, const struct exam *exam)
-{
-    *g = (struct grade){.exam = exam, .sets = json_array()};
-    return g->sets;
-}
 
 void grade_finish(struct grade *g)
 {
@@ -62,6 +55,7 @@ static json_t *report_json(const struct exam_report *r)
 bool grade_add(struct grade *g, const struct exam_report *r)
 {
     add_sums(g, r);
+    g->sets = g->sets ? g->sets : json_array();
     if (r->result == EXAM_FAILED && g->failed == 1)
         g->first = *r;
     return json_array_append_new(g->sets, report_json(r)) == 0;

@@ -1,7 +1,7 @@
 /*
  * The verdict on a bot: what the reports of an exam come to, and how that is told.
  *
- *     grade_init(&g, &exam)
+ *     struct grade g = {.exam = &exam};
  *     exam_sit(&exam, i, &report, &err), grade_add(&g, &report)      for every paper
  *     grade_print(&g, format)
  *     grade_finish(&g)
@@ -16,14 +16,13 @@
 
 struct grade {
     const struct exam *exam; /* borrowed */
+    /* The rest is grade's own to change. */
     unsigned passed, tried, skipped, failed, fewer;
     uint64_t deals, passes, asked[MARKS_QUESTIONS];
     struct exam_report first; /* of those that failed, if any did */
     json_t *sets;             /* of every rule set; owned */
 };
 
-/* False if there is no memory. */
-bool grade_init(struct grade *g, const struct exam *exam);
 void grade_finish(struct grade *g);
 
 /* Adds a report. False if there is no memory. */

@@ -192,12 +192,9 @@ bool options_walls(struct options *o, struct err *err)
     return true;
 }
 
-int options_stopped(const struct options *o)
-{
-    return *o->how.stop == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
-}
-
 int options_failed(const struct options *o, const struct err *err)
 {
-    return *o->how.stop ? options_stopped(o) : cli_fail(o->command, err);
+    if (!*o->how.stop)
+        return cli_fail(o->command, err);
+    return *o->how.stop == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
 }

@@ -75,10 +75,8 @@ void options_finish(struct options *o);
  * to o->how.missing; warns of them. An error if all are required. Trusted bots need none. */
 bool options_walls(struct options *o, struct err *err);
 
-/* The exit status after an error, which is said, unless the user asked to stop. */
+/* The exit status of what was broken off: by the user, who asked to stop, or by an error, which is
+ * said then. */
 int options_failed(const struct options *o, const struct err *err);
-
-/* The exit status after *o->how.stop. */
-int options_stopped(const struct options *o);
 
 #endif

@@ -7,11 +7,6 @@ enum { LINE = 128 };
 static const uint64_t SECOND = 1000000000;
 static const uint64_t PLAIN = 10; /* seconds between plain lines */
 
-void progress_init(struct progress *p, const char *lead, bool quiet)
-{
-    *p = (struct progress){.terminal = cli_terminal(stderr), .lead = lead, .quiet = quiet};
-}
-
 /* 1.25 M, 98.1 k, 512: three digits are what anyone reads. */
 static void scaled(char *text, size_t cap, double value)
 {

@@ -7,17 +7,14 @@
 #include "cli/cli.h"
 #include "match/run.h"
 
-/* All of it is progress' own. */
 struct progress {
-    struct cli_terminal terminal;
-    const char *lead; /* before the line */
-    bool quiet;
+    struct cli_terminal terminal; /* of stderr */
+    const char *lead;             /* before the line */
+    bool quiet;                   /* nothing is shown */
+    /* The rest is progress' own. */
     bool drawn;     /* the terminal's line shows something */
     uint64_t shown; /* wall_ns of the last plain line */
 };
-
-/* `lead` stands before the line and outlives it; `quiet`: nothing is shown. */
-void progress_init(struct progress *p, const char *lead, bool quiet);
 
 /* Shows it if it is time to. */
 void progress_show(struct progress *p, const struct run_progress *now);

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "cli/figures.h"
 #include "game/fault.h"
 #include "game/rules.h"
 
@@ -317,13 +316,7 @@ static bool print_tour(const struct tour *t)
 
 bool results_print(const struct tour *t, enum grid_format format)
 {
-    switch (format) {
-    case GRID_TEXT:
-        return t->stages == 1 ? print_game(&t->stage[0]) : print_tour(t);
-    case GRID_CSV:
-        return figures_csv(t);
-    case GRID_JSON:
-        return figures_json(t);
-    }
-    return false;
+    if (format != GRID_TEXT)
+        return figures_print(t, format);
+    return t->stages == 1 ? print_game(&t->stage[0]) : print_tour(t);
 }

@@ -248,7 +248,7 @@ static int status_of(const struct part *p, bool ok, const struct run_result *res
     const struct options *o = p->whole->options;
     const struct run_progress *last = &result->last;
     bool interrupted = ok && result->end == RUN_INTERRUPTED;
-    int status = interrupted ? options_stopped(o) : ok ? CLI_DONE : cli_fail(o->command, err);
+    int status = interrupted ? options_failed(o, err) : ok ? CLI_DONE : cli_fail(o->command, err);
 
     if (ok && result->end == RUN_ALREADY && !p->number)
         print_complete(p->whole);
@@ -265,7 +265,10 @@ static int status_of(const struct part *p, bool ok, const struct run_result *res
 /* `known_as`: the log that it will be found in, or NULL. */
 static int play_part(struct part *p, const char *known_as, const struct files_claim *claim)
 {
-    struct session session = {.part = p};
+    struct session session = {.part = p,
+                              .progress = {.terminal = cli_terminal(stderr),
+                                           .lead = p->lead,
+                                           .quiet = p->whole->options->quiet}};
     struct run run = {.config = p->config,
                       .roster = &p->roster,
                       .claim = claim,
@@ -278,7 +281,6 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
     struct run_result result = {.end = RUN_DONE};
     struct err err;
 
-    progress_init(&session.progress, p->lead, p->whole->options->quiet);
     bool ok = run_play(&run, &result, &err);
     progress_clear(&session.progress);
     return status_of(p, ok, &result, &err);
