@@ -261,11 +261,7 @@ bool explain_scene(struct buf *out, const char **name, const struct exam_report 
 
 bool explain_command(struct buf *out, const struct exam *x, const struct exam_finding *f)
 {
-    const struct mishap_question q = {.log = f->log,
-                                      .address = f->scene.address,
-                                      .fault = &f->fault};
-
     buf_clear(out);
     return *f->log && f->what == EXAM_FAULT && f->fault.question &&
-           mishap_command(out, &q, x->path);
+           mishap_command(out, f->log, 0, f->scene.address, &f->fault, x->path);
 }

@@ -1,4 +1,4 @@
-#include "match/child.h"
+/* The inside of a worker process. */
 
 #include <fcntl.h>
 #include <signal.h>
@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "match/isolated.h"
 #include "match/trusted.h"
+#include "match/worker.h"
 #include "sandbox/fence.h"
 
 enum { CHILD_FAILED = 1 };

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/clock.h"
 #include "base/cpu.h"
@@ -152,14 +153,6 @@ static void tell_hanging(struct crew *c, const struct worker *w)
             ledger_hangs(c->ledger, w->task->bots.bot[b]);
 }
 
-static bool take_in(struct crew *c, struct worker *w, struct err *err)
-{
-    if (!worker_read(w))
-        return err_memory(err);
-    tell_hanging(c, w);
-    return true;
-}
-
 static bool cannot_go_on(const struct crew *c, const struct worker *w, const struct mishap *m,
                          struct err *err)
 {
@@ -199,10 +192,9 @@ static bool blame(struct crew *c, const struct worker *w, int status, struct err
         ledger_mishap(c->ledger, &t->bots, &m);
     if (!t->trial)
         return window_split(&c->window, t, m.strike.set, &m) || err_memory(err);
-    enum trial_verdict verdict = trial_again(t->trial, &m);
-    if (verdict == TRIAL_STOP)
+    if (!trial_again(t->trial, &m))
         return cannot_go_on(c, w, &m, err);
-    if (verdict == TRIAL_STRIKE)
+    if (m.event == MISHAP_STRIKE)
         ledger_mishap(c->ledger, &t->bots, &m);
     return true;
 }
@@ -224,7 +216,7 @@ static bool settle(struct crew *c, struct worker *w, int status, struct err *err
 {
     struct task *t = w->task;
     bool ok = true;
-    if (!worker_drain(w))
+    if (t->inbox.bytes.failed)
         return err_memory(err);
     tell_hanging(c, w);
     inbox_cut(&t->inbox);
@@ -311,10 +303,8 @@ static bool book_frames(struct crew *c, struct task *t, struct err *err)
             return book_absent(c, t, err);
         }
         do {
-            if (!inbox_take(&t->inbox, &f)) {
-                (void)inbox_pack(&t->inbox);
+            if (!inbox_take(&t->inbox, &f))
                 return true;
-            }
             if (f.kind == FRAME_MISHAP)
                 book_mishap(c, t, &f);
         } while (f.kind != FRAME_SET);
@@ -373,11 +363,12 @@ static bool listen(struct crew *c, struct err *err)
         return errno == EINTR || errno == EAGAIN || err_errno(err, ERR_ABORT, "cannot wait");
     for (size_t i = 0; i < c->workers; i++) {
         struct worker *w = &c->worker[i];
-        short came = c->poll[2 * i].revents;
-        if (came && (came & POLLHUP || !worker_is_foreign(w)) && !take_in(c, w, err))
-            return false;
-        if (c->poll[2 * i + 1].revents)
-            worker_read_output(w);
+        if (!w->task)
+            continue;
+        worker_read(w, &c->poll[2 * i]);
+        if (w->task->inbox.bytes.failed)
+            return err_memory(err);
+        tell_hanging(c, w);
     }
     return true;
 }
@@ -421,6 +412,26 @@ static bool work(struct crew *c, bool *interrupted, struct err *err)
     return true;
 }
 
+/* How many workers, of those wanted, the system allows the open files for; raises the limit as far
+ * as this process may. */
+static size_t limit_workers(size_t want)
+{
+    enum { PIPES = 2, OTHERS = 32 };
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return want;
+    rlim_t wanted = PIPES * (rlim_t)want + OTHERS;
+    if (files.rlim_cur < wanted) {
+        struct rlimit more = files;
+        more.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
+        if (setrlimit(RLIMIT_NOFILE, &more) == 0)
+            files = more;
+    }
+    if (files.rlim_cur >= wanted)
+        return want;
+    return files.rlim_cur > OTHERS + PIPES ? (files.rlim_cur - OTHERS) / PIPES : 1;
+}
+
 static void tell_limit(const struct run *run, size_t most)
 {
     char line[128];
@@ -433,7 +444,7 @@ static void tell_limit(const struct run *run, size_t most)
 static bool gather(struct crew *c, struct err *err)
 {
     const struct run *run = c->ledger->run;
-    size_t want = run->how.workers ? run->how.workers : 1, most = worker_limit(want);
+    size_t want = run->how.workers ? run->how.workers : 1, most = limit_workers(want);
     /* fewer than there are processors start where we are, so that runs side by side differ */
     c->processor = want < cpu_count() ? cpu_now() : 0;
     c->worker = calloc(most, sizeof *c->worker);
@@ -450,10 +461,12 @@ static bool gather(struct crew *c, struct err *err)
 
 bool crew_play(struct ledger *l, bool *interrupted, struct err *err)
 {
-    struct crew c = {.ledger = l, .event = l->event, .fence = {-1, -1, -1}};
+    struct crew c = {.ledger = l,
+                     .event = l->event,
+                     .window = {.next = l->progress.sets, .end = l->progress.total},
+                     .fence = {-1, -1, -1}};
     if (is_isolated(&c))
         fence_build(&c.fence);
-    window_init(&c.window, l->progress.sets, l->progress.total);
     bool ok = gather(&c, err) && work(&c, interrupted, err);
     for (size_t i = 0; i < c.workers; i++)
         worker_finish(&c.worker[i]);

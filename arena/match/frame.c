@@ -29,6 +29,23 @@ bool frame_put(struct buf *out, const struct frame *frame)
     return buf_add(out, frame->log, frame->log_size);
 }
 
+bool frame_set(struct frame *frame, const struct event *event, struct source *source,
+               struct set_record *r, struct buf *bytes, const struct buf *log)
+{
+    buf_clear(bytes);
+    if (!set_record_complete(r, source) || !log_put_set(bytes, r, event) || (log && log->failed))
+        return false;
+    *frame = (struct frame){
+        .kind = FRAME_SET,
+        .facts = set_record_facts(r),
+        .record = bytes->data,
+        .record_size = (uint32_t)bytes->len,
+        .log = log ? log->data : NULL,
+        .log_size = log ? (uint32_t)log->len : 0,
+    };
+    return true;
+}
+
 void frame_log(void *context, const struct address *at, unsigned seat, const char *text)
 {
     struct buf *log = context;
@@ -120,21 +137,24 @@ void inbox_refuse(struct inbox *in, const struct frame *frame)
     in->broken = true;
 }
 
-bool inbox_take(struct inbox *in, struct frame *frame)
+/* Forgets what is taken. */
+static void pack(struct inbox *in)
 {
-    return in->taken < in->whole && frame_at(in, in->taken, frame, &in->taken);
+    if (!in->taken)
+        return;
+    memmove(in->bytes.data, in->bytes.data + in->taken, in->bytes.len - in->taken);
+    in->bytes.len -= in->taken;
+    in->scanned -= in->taken;
+    in->whole -= in->taken;
+    in->taken = 0;
 }
 
-size_t inbox_pack(struct inbox *in)
+bool inbox_take(struct inbox *in, struct frame *frame)
 {
-    if (in->taken) {
-        memmove(in->bytes.data, in->bytes.data + in->taken, in->bytes.len - in->taken);
-        in->bytes.len -= in->taken;
-        in->scanned -= in->taken;
-        in->whole -= in->taken;
-        in->taken = 0;
-    }
-    return in->bytes.len;
+    if (in->taken < in->whole && frame_at(in, in->taken, frame, &in->taken))
+        return true;
+    pack(in);
+    return false;
 }
 
 void inbox_cut(struct inbox *in)

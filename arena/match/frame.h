@@ -45,6 +45,12 @@ enum {
 /* Appends a frame. False if memory has run out. */
 bool frame_put(struct buf *out, const struct frame *frame);
 
+/* The frame of a set whose tables have been played from `source`, as it stands at this set: *r is
+ * completed and written to `bytes`. `log` are the lines of its bots, or NULL. The frame points into
+ * both. False if memory has run out. */
+bool frame_set(struct frame *frame, const struct event *event, struct source *source,
+               struct set_record *r, struct buf *bytes, const struct buf *log);
+
 /* Where the frames of a job (job.h) go. */
 struct frame_sink {
     /* Hands on a frame, which lives during the call: of each set in order, what happened to its
@@ -88,11 +94,9 @@ bool inbox_scan(struct inbox *in, struct frame *frame);
  * it counts. */
 void inbox_refuse(struct inbox *in, const struct frame *frame);
 
-/* Takes the next of the frames scanned; mishaps not before their set is there. */
+/* Takes the next of the frames scanned; mishaps not before their set is there. Where there is none,
+ * the room of those taken is free again. */
 bool inbox_take(struct inbox *in, struct frame *frame);
-
-/* Bytes that wait in it; forgets those already taken. */
-size_t inbox_pack(struct inbox *in);
 
 /* Drops what arrived after the frames scanned, mishaps without their set, and that it
  * was broken. */

@@ -140,11 +140,10 @@ static bool play_alone(struct isolated *x, struct batch_table *t, const struct m
             return false;
         if (!m.explained)
             tell(x, t, &m);
-        enum trial_verdict verdict = trial_again(trial, &m);
-        if (verdict == TRIAL_STRIKE)
-            tell(x, t, &m);
-        if (verdict == TRIAL_STOP)
+        if (!trial_again(trial, &m))
             return stop(x, t, &m);
+        if (m.event == MISHAP_STRIKE)
+            tell(x, t, &m);
     }
     t->state = BATCH_OVER;
     *strikes += trial->strikes;
@@ -310,7 +309,7 @@ static bool send_set(struct isolated *x, struct span_set *s)
     source_set(&x->source, r->set);
     for (unsigned t = 0; t < r->tables; t++)
         frame_log_join(&x->log, &s->log[t]);
-    if (!job_frame(x->job, &x->source, r, &x->bytes, &x->log, &frame) || s->mishaps.failed)
+    if (!frame_set(&frame, x->job->event, &x->source, r, &x->bytes, &x->log) || s->mishaps.failed)
         return err_memory(x->err);
     send_mishaps(x, s);
     x->enough = !x->sink->take(x->sink->context, &frame);
@@ -418,7 +417,7 @@ static void plan_squads(struct isolated *x)
 bool isolated_play(const struct job *job, const struct frame_sink *sink, struct err *err)
 {
     struct isolated x = {.job = job, .sink = sink, .err = err};
-    job_source(job, &x.source);
+    source_start(&x.source, &job->event->rules, job->seed, job->pairing->id, job->given);
     plan_squads(&x);
     bool ok = make_room(&x) && play_spans(&x);
     for (unsigned number = 0; number < SET_TABLES_MOST; number++)

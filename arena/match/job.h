@@ -37,16 +37,4 @@ struct job {
     unsigned processor;        /* that the process and its bots share, as cpu_pin counts them */
 };
 
-/* The source of all its cards, at set 0. */
-void job_source(const struct job *job, struct source *source);
-
-/* The frame of a set whose tables have been played from `source`, as it stands at this set: *r is
- * completed and written to `bytes`. `log` are the lines of its bots, or NULL. The frame points into
- * both. False if memory has run out. */
-bool job_frame(const struct job *job, struct source *source, struct set_record *r,
-               struct buf *bytes, const struct buf *log, struct frame *frame);
-
-/* The same for set job->set, which `parties` of the pairing give up unplayed. */
-bool job_give_up(const struct job *job, unsigned parties, struct buf *bytes, struct frame *frame);
-
 #endif

@@ -135,10 +135,17 @@ bool ledger_give_up(struct ledger *l, const struct pairing *p, uint32_t set, uns
                     struct err *err)
 {
     const struct job job = ledger_job(l, p, set, 1);
+    struct source source;
+    struct set_record r;
     struct frame frame;
-    if (!job_give_up(&job, parties, &l->record, &frame))
-        return err_memory(err);
-    return ledger_set(l, p, &frame, err);
+    source_start(&source, &l->event->rules, job.seed, p->id, job.given);
+    source_set(&source, set);
+    set_record_init(&r);
+    set_record_start(&r, l->event, p, set);
+    set_record_forfeit(&r, l->event, p, parties);
+    bool ok = frame_set(&frame, l->event, &source, &r, &l->record, NULL) || err_memory(err);
+    set_record_finish(&r);
+    return ok && ledger_set(l, p, &frame, err);
 }
 
 unsigned ledger_absent(const struct ledger *l, const struct pairing *p, uint32_t set)
@@ -197,32 +204,23 @@ static bool can_ask(const struct ledger *l, const struct mishap *m)
            (m->event == MISHAP_STRIKE || m->strike.fault.question != EU_NOTHING);
 }
 
-static bool put_command(const struct ledger *l, const struct mishap *m, const char *address,
-                        struct buf *out)
-{
-    const struct run *run = l->run;
-    const struct mishap_question q = {.log = run->known_as,
-                                      .address = address,
-                                      .stage = run->stage,
-                                      .fault = &m->strike.fault};
-    return mishap_command(out, &q, run->config->bot[m->entrant]);
-}
-
 void ledger_mishap(struct ledger *l, const struct pairing *p, const struct mishap *m)
 {
+    const struct run *run = l->run;
     const struct strike *s = &m->strike;
     struct address at = address_of(p, s->set, s->table, s->game, s->deal, s->fault.trick);
     char address[ADDRESS_TEXT];
     struct buf command;
     buf_init(&command);
     address_text(&at, address);
-    bool known = can_ask(l, m) && put_command(l, m, address, &command);
+    bool known = can_ask(l, m) && mishap_command(&command, run->known_as, run->stage, address,
+                                                 &s->fault, run->config->bot[m->entrant]);
     const char *ask = known ? buf_str(&command) : NULL;
     sidecar_mishap(&l->store.side, &at, name_of(l, m), m, ask);
     if (m->event != MISHAP_ENDED && m->entrant != MISHAP_NOBODY) {
         l->bot[m->entrant].unrepeated += m->event == MISHAP_UNREPEATED;
-        if (l->run->mishap)
-            l->run->mishap(l->run->context, name_of(l, m), address, m);
+        if (run->mishap)
+            run->mishap(run->context, name_of(l, m), address, m);
         remark(l, address, m, ask);
     }
     buf_finish(&command);

@@ -131,15 +131,16 @@ bool mishap_text(struct buf *out, const char *address, const char *bot, const st
 
 /* ---- The command ---- */
 
-bool mishap_command(struct buf *out, const struct mishap_question *q, const char *bot)
+bool mishap_command(struct buf *out, const char *log, unsigned stage, const char *address,
+                    const struct fault *fault, const char *bot)
 {
     buf_add_text(out, "euchre-arena replay ");
-    text_quoted(out, q->log);
-    if (q->stage)
-        buf_printf(out, " --stage %u", q->stage);
-    buf_printf(out, " --at %s --step %u", q->address, (unsigned)q->fault->step);
-    if (!q->fault->question) /* the step's question need not be this seat's */
-        buf_printf(out, " --seat %c", seat_letter(q->fault->seat));
+    text_quoted(out, log);
+    if (stage)
+        buf_printf(out, " --stage %u", stage);
+    buf_printf(out, " --at %s --step %u", address, (unsigned)fault->step);
+    if (!fault->question) /* the step's question need not be this seat's */
+        buf_printf(out, " --seat %c", seat_letter(fault->seat));
     buf_add_text(out, " --ask ");
     return text_quoted(out, bot);
 }

@@ -50,15 +50,10 @@ void mishap_signal(int number, char name[MISHAP_SIGNAL]);
 bool mishap_text(struct buf *out, const char *address, const char *bot, const struct mishap *m,
                  const struct limits *limits);
 
-/* Where a question is found again. */
-struct mishap_question {
-    const char *log, *address;
-    unsigned stage;            /* of the log, from 1; 0: it has only one */
-    const struct fault *fault; /* step, seat, question */
-};
-
-/* Appends the command that asks `bot`, a file or an installed bot's name, that one question again:
- * "euchre-arena replay LOG --at 9f3c21aa/17b/1.4.3 --step 7 --ask BOT.so". */
-bool mishap_command(struct buf *out, const struct mishap_question *q, const char *bot);
+/* Appends the command that asks `bot`, a file or an installed bot's name, once more what it was
+ * asked in a stage (from 1; 0: there is only one) of a log, at the fault's step: "euchre-arena
+ * replay LOG --at 9f3c21aa/17b/1.4.3 --step 7 --ask BOT.so". */
+bool mishap_command(struct buf *out, const char *log, unsigned stage, const char *address,
+                    const struct fault *fault, const char *bot);
 
 #endif

@@ -45,7 +45,7 @@ static void move_to_start(struct strike *s)
     s->fault.question = EU_NOTHING;
 }
 
-static enum trial_verdict book(struct trial *t, struct mishap *m)
+static bool book(struct trial *t, struct mishap *m)
 {
     struct strike *strike = &m->strike;
     unsigned times = 1;
@@ -58,28 +58,28 @@ static enum trial_verdict book(struct trial *t, struct mishap *m)
         times = STRIKES_OUT;
     }
     if (t->strikes + times > TRIAL_STRIKES) /* more than there are questions for */
-        return TRIAL_STOP;
+        return false;
     while (times--)
         t->strike[t->strikes++] = *strike;
     t->unexplained = 0;
     m->event = MISHAP_STRIKE;
-    return TRIAL_STRIKE;
+    return true;
 }
 
-enum trial_verdict trial_again(struct trial *t, struct mishap *m)
+bool trial_again(struct trial *t, struct mishap *m)
 {
     if (!t->begun) {
         begin(t, m);
-        return TRIAL_AGAIN;
+        return true;
     }
     if (m->explained)
         return book(t, m);
     if (++t->unexplained < 2) {
         t->suspect = m->entrant;
-        return TRIAL_AGAIN;
+        return true;
     }
     if (m->entrant == MISHAP_NOBODY || m->entrant != t->suspect)
-        return TRIAL_STOP;
+        return false;
     m->strike.fault.code = EU_MEMORY;
     m->strike.fault.raw = 0;
     return book(t, m);

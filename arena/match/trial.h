@@ -37,20 +37,15 @@ struct trial {
     uint32_t suspect;     /* who was being asked at the last of them */
 };
 
-enum trial_verdict {
-    TRIAL_AGAIN,  /* nothing is booked; play the set again */
-    TRIAL_STRIKE, /* the mishap is a strike; play the set again */
-    TRIAL_STOP,   /* the machine or the arena fails, not a bot: the run cannot go on */
-};
-
 /* Opens the trial of so many tables by what made it necessary, which is no strike. An end without
  * an explanation is the first of the two that are one, unless it was in company. `first` is NULL
  * where nothing has happened yet: then the first mishap opens it. */
 void trial_start(struct trial *t, const struct mishap *first, unsigned tables);
 
-/* Takes note of a run alone that did not come to its end. A strike's event, place and fault, as
- * they are booked, are written into *m. */
-enum trial_verdict trial_again(struct trial *t, struct mishap *m);
+/* Takes note of a run alone that did not come to its end; the set is to be played again. If it is a
+ * strike, its event, place and fault, as they are booked, are written into *m. False: the machine
+ * or the arena fails, not a bot, and the run cannot go on. */
+bool trial_again(struct trial *t, struct mishap *m);
 
 /* Whether, the set being over, what began the trial did not come again; `first` says so then. */
 bool trial_unrepeated(struct trial *t);

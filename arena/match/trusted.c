@@ -220,7 +220,7 @@ static bool play_set(struct trusted *t, uint32_t set, struct frame *frame)
     pairing_seating(t->job->pairing, set, &t->seating);
     for (unsigned table = 0; table < r->tables; table++)
         play_table(t, table);
-    return job_frame(t->job, &t->source, r, &t->bytes, &t->log, frame);
+    return frame_set(frame, t->job->event, &t->source, r, &t->bytes, &t->log);
 }
 
 /* With all bots loaded. */
@@ -264,7 +264,7 @@ bool trusted_play(const struct job *job, const struct frame_sink *sink, struct e
         return err_memory(err);
     t->job = job;
     t->sink = sink;
-    job_source(job, &t->source);
+    source_start(&t->source, &job->event->rules, job->seed, job->pairing->id, job->given);
     set_record_init(&t->record);
     pairing_seating(job->pairing, job->set, &t->seating);
     bool ok = play(t, err);

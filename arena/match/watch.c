@@ -4,11 +4,6 @@
 
 #include "base/clock.h"
 
-void watch_start(struct watch *w)
-{
-    memset(w, 0, sizeof *w);
-}
-
 /* Loading and opening have the time to read tables; they are no question. */
 static uint64_t limit_ns(const struct watch_sight *s, const struct limits *l)
 {

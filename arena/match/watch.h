@@ -34,6 +34,7 @@ struct watch_sight {
     bool held;          /* it may wait for us to read what it sent */
 };
 
+/* Zeros for a process that begins. */
 struct watch {
     struct watch_sight since; /* the question now being asked, as first seen; turn 0: none */
     /* The rest is watch.c's own. */
@@ -44,9 +45,6 @@ struct watch {
     uint64_t spent[EU_SEATS];
     bool begun;
 };
-
-/* Of a process that begins. */
-void watch_start(struct watch *w);
 
 /* Looks once more. Sights come about every WATCH_TICK_MS; where they come much later (the arena was
  * stopped) the gap does not count as wall time. A question is seen to take at most what it took. */

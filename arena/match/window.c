@@ -5,11 +5,6 @@
 
 #include "record/giveup.h"
 
-void window_init(struct window *w, uint64_t next, uint64_t end)
-{
-    *w = (struct window){.next = next, .end = end};
-}
-
 static void task_free(struct task *t)
 {
     buf_finish(&t->inbox.bytes);

@@ -3,7 +3,7 @@
  * stand in schedule order, whatever the order in which they are finished; what is recorded comes
  * off the window's head.
  *
- *     window_init(&w, next, end)
+ *     w = {.next = next, .end = end}              sets of the schedule that are to be played
  *     t = window_cut(&w, event, count)            what comes next in the schedule
  *         task_give_up(t, parties)                or, where somebody does not play
  *     t = window_waiting(&w)                      a process plays it: TASK_RUNS, TASK_DONE
@@ -38,14 +38,12 @@ struct task {
 };
 
 struct window {
-    struct task *head, *tail;
-    size_t tasks;
     uint64_t next; /* set of the schedule, the first that is in no task yet */
     uint64_t end;  /* sets of the schedule */
+    struct task *head, *tail;
+    size_t tasks;
 };
 
-/* Sets [next, end) of the schedule are to be played. */
-void window_init(struct window *w, uint64_t next, uint64_t end);
 void window_finish(struct window *w);
 
 /* Cuts the next task off the schedule, of at most `count` sets; it waits. NULL if memory runs out;

@@ -2,19 +2,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/pid.h"
-#include "match/child.h"
 
 bool worker_init(struct worker *w, struct err *err)
 {
@@ -85,7 +82,6 @@ bool worker_start(struct worker *w, struct task *task, struct job *job, struct e
     *w = (struct worker){
         .task = task, .isolated = job->host, .note = w->note, .result = -1, .output = -1};
     memset(w->note, 0, sizeof *w->note);
-    watch_start(&w->watch);
     w->started = clock_wall_ns();
     job->note = w->note;
     if (begin(w, job, result, output, err))
@@ -105,7 +101,10 @@ static void end_pipe(int *fd)
     *fd = -1;
 }
 
-bool worker_is_foreign(const struct worker *w)
+/* Whether what comes now cannot be from the worker itself: a set played alone sends nothing before
+ * it is over, and what comes while a bot is being asked is that bot's. Left where it is, it is
+ * found as soon as the bot has answered. */
+static bool is_foreign(const struct worker *w)
 {
     uint64_t turn = w->note->turn;
     return w->task && w->task->trial && turn && turn < WATCH_LOADING;
@@ -154,7 +153,8 @@ static bool take(struct worker *w, const struct frame *f)
     return true;
 }
 
-bool worker_read(struct worker *w)
+/* A piece. False if memory runs out. */
+static bool read_result(struct worker *w)
 {
     enum { PIECE = 256 * 1024 };
     struct inbox *in = &w->task->inbox;
@@ -170,40 +170,46 @@ bool worker_read(struct worker *w)
     while (inbox_scan(in, &f))
         if (!take(w, &f))
             inbox_refuse(in, &f);
-    if (in->broken && !w->killed && !worker_is_foreign(w))
+    if (in->broken && !w->killed && !is_foreign(w))
         worker_kill(w);
     return true;
 }
 
-void worker_read_output(struct worker *w)
+static void read_output(struct worker *w)
 {
     if (!tail_read(&w->tail, w->output))
         end_pipe(&w->output);
 }
 
+void worker_read(struct worker *w, const struct pollfd came[2])
+{
+    if (came[0].revents && (came[0].revents & POLLHUP || !is_foreign(w)))
+        (void)read_result(w);
+    if (came[1].revents)
+        read_output(w);
+}
+
+/* ---- Its end ---- */
+
 /* A process it left behind may hold the pipes open and go on writing; what is there now
  * is enough. */
-bool worker_drain(struct worker *w)
+static void drain(struct worker *w)
 {
     enum { MOST = 64 };
-    const struct buf *bytes = &w->task->inbox.bytes;
     size_t before = SIZE_MAX;
-    for (int i = 0; i < MOST && w->result >= 0 && before != bytes->len; i++) {
-        before = bytes->len;
-        if (!worker_read(w))
-            return false;
+    for (int i = 0; i < MOST && w->result >= 0 && before != w->task->inbox.bytes.len; i++) {
+        before = w->task->inbox.bytes.len;
+        if (!read_result(w))
+            break;
     }
     before = SIZE_MAX;
     for (int i = 0; i < MOST && w->output >= 0 && before != w->tail.printed; i++) {
         before = w->tail.printed;
-        worker_read_output(w);
+        read_output(w);
     }
     end_pipe(&w->result);
     end_pipe(&w->output);
-    return true;
 }
-
-/* ---- Its end ---- */
 
 /* Whether it waits for something other than a processor. */
 static bool sleeps(pid_t pid)
@@ -252,7 +258,7 @@ void worker_kill(struct worker *w)
         (void)kill(w->pid, SIGKILL);
 }
 
-bool worker_reap(struct worker *w, bool wait, int *status)
+static bool reap(struct worker *w, bool wait, int *status)
 {
     siginfo_t info = {.si_pid = 0};
     int rc;
@@ -270,22 +276,12 @@ bool worker_reap(struct worker *w, bool wait, int *status)
     return true;
 }
 
-size_t worker_limit(size_t want)
+bool worker_reap(struct worker *w, bool wait, int *status)
 {
-    enum { PIPES = 2, OTHERS = 32 };
-    struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
-        return want;
-    rlim_t wanted = PIPES * (rlim_t)want + OTHERS;
-    if (files.rlim_cur < wanted) {
-        struct rlimit more = files;
-        more.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
-        if (setrlimit(RLIMIT_NOFILE, &more) == 0)
-            files = more;
-    }
-    if (files.rlim_cur >= wanted)
-        return want;
-    return files.rlim_cur > OTHERS + PIPES ? (files.rlim_cur - OTHERS) / PIPES : 1;
+    bool over = reap(w, wait, status);
+    if (over)
+        drain(w);
+    return over;
 }
 
 void worker_stop(struct worker *w)
@@ -293,7 +289,7 @@ void worker_stop(struct worker *w)
     int status;
     if (w->pid) {
         worker_kill(w);
-        (void)worker_reap(w, true, &status);
+        (void)reap(w, true, &status);
     }
     end_pipe(&w->result);
     end_pipe(&w->output);

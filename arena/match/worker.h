@@ -3,19 +3,20 @@
  * run, writes frames into a pipe, and what its bots print into another, of which the tail is kept.
  *
  *     worker_init(&w, &err)
- *     worker_start(&w, task, &job, &err)            what it plays is in w.task->inbox,
- *         worker_read(&w), worker_read_output(&w)   as often as there is something to read,
- *         worker_watch(&w, now, limits)             and where bots are trusted looked after
- *     worker_kill(&w)                               if need be, at any time
- *     worker_reap(&w, wait, &status)                whether the process is over; if it is:
- *         worker_drain(&w)                          the rest of what it sent; w.task, which may now
- *                                                   be NULL, is either done or its end is blamed
- *     worker_stop(&w)                               or: at once, and whatever it still sends is
- * lost worker_finish(&w)
+ *     worker_start(&w, task, &job, &err)          what it plays is in w.task->inbox,
+ *         worker_read(&w, came)                   as often as there is something to read,
+ *         worker_watch(&w, now, limits)           and where bots are trusted looked after
+ *     worker_kill(&w)                             if need be, at any time
+ *     worker_reap(&w, wait, &status)              if the process is over: w.task, which may now be
+ *                                                 NULL, is either done or its end is blamed
+ *     worker_stop(&w)                             or: at once, and whatever it still sends is lost
+ *     worker_finish(&w)
  */
 #ifndef MATCH_WORKER_H
 #define MATCH_WORKER_H
 
+#include <poll.h>
+#include <stdnoreturn.h>
 #include <sys/types.h>
 
 #include "base/err.h"
@@ -44,10 +45,6 @@ struct worker {
     struct tail tail;           /* what its bots printed */
 };
 
-/* How many workers, of those wanted, the system allows the open files for; raises the limit as far
- * as this process may. */
-size_t worker_limit(size_t want);
-
 /* Makes an idle worker with its shared memory. */
 bool worker_init(struct worker *w, struct err *err);
 void worker_finish(struct worker *w);
@@ -56,17 +53,10 @@ void worker_finish(struct worker *w);
  * if the system has no process or pipe left. */
 bool worker_start(struct worker *w, struct task *task, struct job *job, struct err *err);
 
-/* Reads a piece of what has come into the task's inbox and takes note of what it says; kills a
- * worker that sends what it must not. False if memory runs out. */
-bool worker_read(struct worker *w);
-
-/* Reads a piece of what its bots print. */
-void worker_read_output(struct worker *w);
-
-/* Whether what comes now cannot be from the worker itself: a set played alone sends nothing before
- * it is over, and what comes while a bot is being asked is that bot's. Left where it is, it is
- * found as soon as the bot has answered. */
-bool worker_is_foreign(const struct worker *w);
+/* Reads a piece of what has come by its pipes, result and output as polled. What has come into the
+ * task's inbox it takes note of; kills a worker that sends what it must not. Memory may have run
+ * out: task->inbox.bytes.failed. */
+void worker_read(struct worker *w, const struct pollfd came[2]);
 
 /* Looks after it with the watchdog, about every WATCH_TICK_MS, and kills it if need be. */
 void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits);
@@ -75,13 +65,14 @@ void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits);
 void worker_kill(struct worker *w);
 
 /* Whether the process is over; its status as of waitpid. With `wait` waits for that. What its bots
- * have forked is killed. */
+ * have forked is killed, and what the pipes still hold is read, as by worker_read. */
 bool worker_reap(struct worker *w, bool wait, int *status);
-
-/* The process is over: reads what the pipes still hold. False if memory runs out. */
-bool worker_drain(struct worker *w);
 
 /* Ends the process, if there is one, and leaves what it sent. The worker is idle. */
 void worker_stop(struct worker *w);
+
+/* The process itself (child.c), right after fork: plays the job of the run, which is process
+ * `parent`. Frames go to the pipe `result`, what bots print to the pipe `output`. */
+noreturn void child_main(const struct job *job, pid_t parent, int result, int output);
 
 #endif

@@ -484,7 +484,7 @@ static bool split_task(struct err *err)
 {
     static const struct mishap crash = {.explained = true, .strike.fault.code = EU_CRASH};
     struct window w;
-    window_init(&w, 0, event_sets(&jobs_event));
+    w = (struct window){.end = event_sets(&jobs_event)};
     struct task *t = window_cut(&w, &jobs_event, 5);
     bool ok = t != NULL;
     if (ok) {

@@ -139,12 +139,13 @@ static void mishaps_have_words(void **state)
             "other tables; not again when played alone, so it counts for nothing");
 }
 
-static void check_command(const struct mishap_question *q, const char *bot, const char *expected)
+static void check_command(const char *log, unsigned stage, const struct fault *f, const char *bot,
+                          const char *expected)
 {
     struct buf b;
 
     buf_init(&b);
-    assert_true(mishap_command(&b, q, bot));
+    assert_true(mishap_command(&b, log, stage, "9f3c21aa/17b/1.4.3", f, bot));
     assert_string_equal(buf_str(&b), expected);
     buf_finish(&b);
 }
@@ -152,15 +153,12 @@ static void check_command(const struct mishap_question *q, const char *bot, cons
 static void commands_are_for_a_shell(void **state)
 {
     struct fault f = crash.strike.fault;
-    struct mishap_question q = {.log = "m.log", .address = "9f3c21aa/17b/1.4.3", .fault = &f};
 
     (void)state;
-    check_command(&q, "greedy",
+    check_command("m.log", 0, &f, "greedy",
                   "euchre-arena replay m.log --at 9f3c21aa/17b/1.4.3 --step 7 --ask greedy");
     f.question = EU_NOTHING;
-    q.stage = 2;
-    q.log = "my log";
-    check_command(&q, "./it's.so",
+    check_command("my log", 2, &f, "./it's.so",
                   "euchre-arena replay 'my log' --stage 2 --at 9f3c21aa/17b/1.4.3 --step 7 "
                   "--seat C --ask './it'\\''s.so'");
 }

@@ -42,14 +42,13 @@ static enum watch_verdict see(struct watch *w, struct watch_sight s)
 
 static void an_answer_has_its_time(void **state)
 {
-    struct watch w;
+    struct watch w = {.set = 0};
     (void)state;
-    watch_start(&w);
     assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
     assert_int_equal(see(&w, sight(1, 1050, 60)), WATCH_WELL);
     assert_int_equal(see(&w, sight(1, 1051, 70)), WATCH_ANSWER);
     /* the same time over two questions is nothing */
-    watch_start(&w);
+    w = (struct watch){.set = 0};
     assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
     assert_int_equal(see(&w, sight(2, 1040, 40)), WATCH_WELL);
     assert_int_equal(see(&w, sight(2, 1080, 80)), WATCH_WELL);
@@ -58,10 +57,9 @@ static void an_answer_has_its_time(void **state)
 
 static void the_same_turn_elsewhere_is_another(void **state)
 {
-    struct watch w;
+    struct watch w = {.set = 0};
     struct watch_sight next = sight(1, 1060, 60);
     (void)state;
-    watch_start(&w);
     next.table = 1;
     assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
     assert_int_equal(see(&w, next), WATCH_WELL);
@@ -72,11 +70,10 @@ static void the_same_turn_elsewhere_is_another(void **state)
 
 static void loading_has_its_own_limit(void **state)
 {
-    struct watch w;
+    struct watch w = {.set = 0};
     struct watch_sight s = sight(WATCH_LOADING, 0, 0);
     (void)state;
     s.question = EU_NOTHING;
-    watch_start(&w);
     assert_int_equal(see(&w, s), WATCH_WELL);
     s.cpu = 1000 * MS;
     s.wall = 1000 * MS;
@@ -87,17 +84,16 @@ static void loading_has_its_own_limit(void **state)
 
 static void a_table_has_its_time(void **state)
 {
-    struct watch w;
+    struct watch w = {.set = 0};
     enum watch_verdict v = WATCH_WELL;
     uint64_t turn = 1;
     (void)state;
-    watch_start(&w);
     for (; turn <= 21; turn++)
         assert_int_equal(v = see(&w, sight(turn, turn * 10, turn * 10)), WATCH_WELL);
     v = see(&w, sight(turn, turn * 10 + 1, turn * 10));
     assert_int_equal(v, WATCH_TABLE);
     /* another table begins anew */
-    watch_start(&w);
+    w = (struct watch){.set = 0};
     for (turn = 1; turn <= 60; turn++) {
         struct watch_sight s = sight(turn, turn * 10, turn * 10);
         s.set = (uint32_t)(turn / 20);
@@ -107,10 +103,9 @@ static void a_table_has_its_time(void **state)
 
 static void who_sleeps_is_silent(void **state)
 {
-    struct watch w;
+    struct watch w = {.set = 0};
     struct watch_sight s;
     (void)state;
-    watch_start(&w);
     for (uint64_t wall = 0; wall <= 1000; wall += 10) {
         s = sight(1, 0, wall);
         s.sleeps = true;
@@ -126,10 +121,9 @@ static void who_sleeps_is_silent(void **state)
 
 static void a_stopped_arena_blames_nobody(void **state)
 {
-    struct watch w;
+    struct watch w = {.set = 0};
     struct watch_sight s = sight(1, 0, 0);
     (void)state;
-    watch_start(&w);
     assert_int_equal(see(&w, s), WATCH_WELL);
     s = sight(1, 0, 3600 * 1000);
     s.sleeps = true;
@@ -138,12 +132,11 @@ static void a_stopped_arena_blames_nobody(void **state)
 
 static void who_makes_no_progress_is_stuck(void **state)
 {
-    struct watch w;
     struct watch_sight s;
     (void)state;
     for (int held = 0; held < 2; held++) {
         enum watch_verdict v = WATCH_WELL;
-        watch_start(&w);
+        struct watch w = {.set = 0};
         for (uint64_t wall = 0; wall <= WATCH_STUCK_MS + 100; wall += 100) {
             s = sight(0, wall, wall);
             s.held = held;
@@ -310,7 +303,7 @@ static void the_window_covers_the_schedule(void **state)
     any_event(&e, &three);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         uint64_t index = 0;
-        window_init(&w, 0, event_sets(&e));
+        w = (struct window){.end = event_sets(&e)};
         while (w.next < w.end) {
             struct task *t = window_cut(&w, &e, sizes[i]);
             assert_non_null(t);
@@ -350,7 +343,7 @@ static void a_set_on_trial_is_split_off(void **state)
     (void)state;
     any_event(&e, &three);
     for (uint32_t at = 0; at < 5; at++) {
-        window_init(&w, 0, event_sets(&e));
+        w = (struct window){.end = event_sets(&e)};
         struct task *t = window_cut(&w, &e, 5);
         (void)window_cut(&w, &e, 5);
         t->state = TASK_RUNS;
@@ -388,7 +381,7 @@ static void later_sets_wait_for_a_trial_at_the_start(void **state)
     struct window w;
     (void)state;
     any_event(&e, &three);
-    window_init(&w, 0, event_sets(&e));
+    w = (struct window){.end = event_sets(&e)};
     struct task *first = window_cut(&w, &e, 8), *later = window_cut(&w, &e, 120);
     struct task *other = window_cut(&w, &e, 8);
     assert_true(window_split(&w, first, 3, &m));

@@ -33,6 +33,17 @@ static struct mishap crash_at(uint32_t entrant, uint8_t table, uint8_t seat, uin
 
 static struct mishap killed_alone = {.entrant = MISHAP_NOBODY};
 
+enum { AGAIN, STRIKE, STOP };
+
+/* What is made of a run alone that did not come to its end. */
+static int again(struct trial *t, struct mishap *m)
+{
+    m->event = MISHAP_ENDED;
+    if (!trial_again(t, m))
+        return STOP;
+    return m->event == MISHAP_STRIKE ? STRIKE : AGAIN;
+}
+
 static void what_is_not_repeated_counts_for_nothing(void **state)
 {
     struct trial t;
@@ -41,7 +52,7 @@ static void what_is_not_repeated_counts_for_nothing(void **state)
     trial_start(&t, &m, 2);
     assert_int_equal(t.strikes, 0);
     assert_true(trial_unrepeated(&t));
-    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(again(&t, &m), STRIKE);
     assert_int_equal(t.strikes, 1);
     assert_int_equal(t.strike[0].fault.step, 5);
     assert_false(trial_unrepeated(&t));
@@ -54,11 +65,11 @@ static void an_earlier_strike_voids_later_ones(void **state)
                   other = crash_at(3, 1, 0, 7, 0), early = crash_at(3, 0, 1, 1, 8);
     (void)state;
     trial_start(&t, &a, 2);
-    assert_int_equal(trial_again(&t, &a), TRIAL_STRIKE);
-    assert_int_equal(trial_again(&t, &b), TRIAL_STRIKE);
-    assert_int_equal(trial_again(&t, &other), TRIAL_STRIKE);
+    assert_int_equal(again(&t, &a), STRIKE);
+    assert_int_equal(again(&t, &b), STRIKE);
+    assert_int_equal(again(&t, &other), STRIKE);
     assert_int_equal(t.strikes, 3);
-    assert_int_equal(trial_again(&t, &early), TRIAL_STRIKE);
+    assert_int_equal(again(&t, &early), STRIKE);
     assert_int_equal(t.strikes, 2);
     assert_int_equal(t.strike[0].table, 1);
     assert_int_equal(t.strike[1].deal, 1);
@@ -93,12 +104,12 @@ static void who_fails_ever_earlier_is_out(void **state)
     trial_start(&t, &m, 1);
     for (int i = 0; i < TRIAL_PATIENCE; i++) {
         m.strike.deal--;
-        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        assert_int_equal(again(&t, &m), STRIKE);
         assert_int_equal(t.strikes, 1);
         assert_int_equal(t.strike[0].deal, m.strike.deal);
     }
     m.strike.deal--;
-    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(again(&t, &m), STRIKE);
     out_at_first_step(&t, 0, &m.strike.fault, 0);
 }
 
@@ -111,13 +122,13 @@ static void patience_is_for_all_tables_of_a_set(void **state)
     trial_start(&t, &m, SET_TABLES_MOST);
     while (!table_is_lost(t.strike, t.strikes, 0, 0)) {
         m.strike.deal--;
-        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        assert_int_equal(again(&t, &m), STRIKE);
     }
     for (unsigned table = 1; table < SET_TABLES_MOST; table++) {
         m = crash_at(3, (uint8_t)table, 2, 9, 7);
-        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        assert_int_equal(again(&t, &m), STRIKE);
         m.strike.fault.step--;
-        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        assert_int_equal(again(&t, &m), STRIKE);
         out_at_first_step(&t, (size_t)STRIKES_OUT * table, &m.strike.fault, table);
     }
 }
@@ -131,13 +142,13 @@ static void who_keeps_everyone_waiting_is_out(void **state)
                   erratic = crash_at(4, 0, 2, 800, 5);
     (void)state;
     trial_start(&t, &steady, 1);
-    assert_int_equal(trial_again(&t, &early), TRIAL_STRIKE);
+    assert_int_equal(again(&t, &early), STRIKE);
     for (;;) {
         erratic.strike.deal--;
-        assert_int_equal(trial_again(&t, &erratic), TRIAL_STRIKE);
+        assert_int_equal(again(&t, &erratic), STRIKE);
         if (table_is_lost(t.strike, t.strikes, 0, 0))
             break;
-        assert_int_equal(trial_again(&t, &steady), TRIAL_STRIKE);
+        assert_int_equal(again(&t, &steady), STRIKE);
         assert_int_equal(t.strikes, 3);
     }
     out_at_first_step(&t, 0, &erratic.strike.fault, 0);
@@ -152,7 +163,7 @@ static void a_trial_comes_to_its_end(void **state)
     unsigned runs = 0;
     (void)state;
     trial_start(&t, &m, 1);
-    while (trial_again(&t, &m) == TRIAL_STRIKE)
+    while (again(&t, &m) == STRIKE)
         assert_in_range(++runs, 1, TRIAL_STRIKES);
     assert_in_range(t.strikes, 0, TRIAL_STRIKES);
 }
@@ -169,7 +180,7 @@ static void there_is_room_for_all_strikes(void **state)
     for (unsigned table = 0; table < SET_TABLES_MOST; table++)
         for (unsigned n = 0; n < EU_SEATS * (STRIKES_OUT - 1) + 1; n++, runs++) {
             m = crash_at(3, (uint8_t)table, n % EU_SEATS, (uint16_t)n, 0);
-            assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+            assert_int_equal(again(&t, &m), STRIKE);
             assert_int_equal(t.strikes, runs + 1);
         }
 }
@@ -185,17 +196,17 @@ static void killed_twice_is_memory(void **state)
     /* the same bot was being asked both times */
     trial_start(&t, &m, 2);
     assert_false(trial_unrepeated(&t));
-    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(again(&t, &m), STRIKE);
     assert_int_equal(t.strike[0].fault.code, EU_MEMORY);
     /* and again: it takes two more */
-    assert_int_equal(trial_again(&t, &m), TRIAL_AGAIN);
-    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(again(&t, &m), AGAIN);
+    assert_int_equal(again(&t, &m), STRIKE);
     assert_int_equal(t.strikes, 2);
     /* different bots, or none */
     trial_start(&t, &m, 2);
-    assert_int_equal(trial_again(&t, &other), TRIAL_STOP);
+    assert_int_equal(again(&t, &other), STOP);
     trial_start(&t, &killed_alone, 2);
-    assert_int_equal(trial_again(&t, &killed_alone), TRIAL_STOP);
+    assert_int_equal(again(&t, &killed_alone), STOP);
 }
 
 /* An end among many tables at once is the first of two for none of them. */
@@ -209,13 +220,13 @@ static void a_kill_in_company_is_none_of_two(void **state)
     company.in_company = true;
     trial_start(&t, &company, 1);
     assert_false(trial_unrepeated(&t));
-    assert_int_equal(trial_again(&t, &m), TRIAL_AGAIN);
+    assert_int_equal(again(&t, &m), AGAIN);
     assert_int_equal(t.strikes, 0);
-    assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+    assert_int_equal(again(&t, &m), STRIKE);
     assert_int_equal(t.strike[0].fault.code, EU_MEMORY);
     trial_start(&t, &company, 1);
-    assert_int_equal(trial_again(&t, &other), TRIAL_AGAIN);
-    assert_int_equal(trial_again(&t, &m), TRIAL_STOP);
+    assert_int_equal(again(&t, &other), AGAIN);
+    assert_int_equal(again(&t, &m), STOP);
 }
 
 /* Kills from outside use up nobody's patience. */
@@ -228,8 +239,8 @@ static void kills_use_up_no_patience(void **state)
     trial_start(&t, &m, 1);
     for (int i = 0; i < TRIAL_PATIENCE; i++) {
         m.strike.deal--;
-        assert_int_equal(trial_again(&t, &kill), TRIAL_AGAIN);
-        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        assert_int_equal(again(&t, &kill), AGAIN);
+        assert_int_equal(again(&t, &m), STRIKE);
         assert_int_equal(t.strikes, 1);
     }
 }
@@ -332,7 +343,7 @@ static void nobody_sits_down_at_a_lost_table(void **state)
     trial_start(&t, &m, 1);
     while (!table_is_lost(t.strike, t.strikes, 0, 0)) {
         m.strike.deal--;
-        assert_int_equal(trial_again(&t, &m), TRIAL_STRIKE);
+        assert_int_equal(again(&t, &m), STRIKE);
     }
     expect_lost("modern", UNIT_GAME, 0, &t);
     expect_lost("somerset1888", UNIT_RUBBER, 0, &t);
