@@ -57,12 +57,12 @@ static bool enter_bots(struct event *e, size_t bots, struct err *err)
                                                 "five", "six", "seven"};
     e->entrant = calloc(bots, sizeof *e->entrant);
     if (!e->entrant)
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     for (e->entrants = 0; e->entrants < bots; e->entrants++) {
         struct entrant *bot = &e->entrant[e->entrants];
         snprintf(bot->name, sizeof bot->name, "%s", names[e->entrants]);
         if (!(bot->args = strdup("")))
-            return err_set(err, ERR_ABORT, "out of memory");
+            return err_memory(err);
     }
     return true;
 }
@@ -232,12 +232,12 @@ static bool report_log(struct bench *b, uint64_t plain, struct err *err)
 {
     log_sums_init(&b->sums);
     if (!log_put_header(&b->log, &b->event) || !log_sums_add(&b->sums, b->log.data, b->log.len))
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     b->deals = 0;
     uint64_t logged = play(b, true);
     report_hash(b);
     if (!log_put_footer(&b->log, &b->sums, bench_seed))
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     printf("log       %+.1f %% CPU, %.1f bytes a deal\n",
            ((double)logged / (double)plain - 1) * 100, (double)b->log.len / (double)b->deals);
     uint64_t start = clock_thread_ns();

@@ -27,8 +27,10 @@ int cli_fail(const char *command, const struct err *e)
 
 int cli_no_memory(const char *command)
 {
-    say(command, "out of memory");
-    return ERR_ABORT;
+    struct err e;
+
+    (void)err_memory(&e);
+    return cli_fail(command, &e);
 }
 
 /* struct err makes any text safe to print. */
@@ -75,7 +77,7 @@ bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err)
     for (; *words; words++)
         (void)(buf_add_text(&text, *words) && buf_add_byte(&text, ' '));
     const char *whole = buf_str(&text);
-    bool ok = whole ? rules_parse(rules, whole, err) : err_set(err, ERR_ABORT, "out of memory");
+    bool ok = whole ? rules_parse(rules, whole, err) : err_memory(err);
     buf_finish(&text);
     return ok;
 }

@@ -4,20 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/explain.h"
+#include "game/story.h"
 
 enum { BIDS_ENOUGH = 100, PRINTED_MUCH = 1000 };
 
 void grade_finish(struct grade *g)
 {
     json_decref(g->sets);
-}
-
-static const char *plural(unsigned n)
-{
-    return n == 1 ? "" : "s";
 }
 
 /* ---- Sums ---- */
@@ -70,7 +67,7 @@ static uint64_t bids_of(const struct grade *g)
 
 static bool is_slow(const struct grade *g)
 {
-    return g->exam->gauge.worst_ns > g->exam->limits.answer_ms * UINT64_C(500000);
+    return g->exam->gauge.worst_ns > g->exam->limits.answer_ms * CLOCK_MS / 2;
 }
 
 /* Number `index` from 0; false after the last. */
@@ -86,7 +83,7 @@ static bool warning(struct buf *out, const struct grade *g, unsigned index)
         (void)buf_printf(out,
                          "it is slow, so %u rule set%s had fewer deals than usual; --deals has "
                          "them all",
-                         g->fewer, plural(g->fewer));
+                         g->fewer, story_plural((int)g->fewer));
     if (index == 2 && is_slow(g))
         (void)buf_printf(out,
                          "its slowest answer took more than half of the %" PRIu32
@@ -164,7 +161,7 @@ static void print_sums(const struct grade *g)
 {
     unsigned sets = g->passed + g->failed + g->tried;
 
-    printf("%" PRIu64 " deals of %u rule set%s", g->deals, sets, plural(sets));
+    printf("%" PRIu64 " deals of %u rule set%s", g->deals, sets, story_plural((int)sets));
     if (g->skipped)
         printf("; %u others it does not accept", g->skipped);
     putchar('\n');
@@ -188,7 +185,7 @@ static bool print_text(const struct grade *g)
         explain_deed(&text, g->exam, &g->first);
     else
         (void)buf_printf(&text, "%s plays %u rule set%s without a fault", g->exam->name, g->passed,
-                         plural(g->passed));
+                         story_plural((int)g->passed));
     end_sentence(&text);
     bool ok = buf_str(&text);
     if (ok)

@@ -23,7 +23,9 @@ static const char usage[] =
 
 static const char command[] = "inspect";
 
-enum { PAIRINGS_SHOWN = 24, PAIRINGS_JSON = 10000, LABEL = 12 };
+enum { PAIRINGS_SHOWN = 24, PAIRINGS_JSON = 10000 };
+
+#define LABEL "%-12s"
 
 /* What is gathered of a log. */
 struct output {
@@ -49,11 +51,6 @@ static void pairing_text(const struct pairing *p, char text[9])
 
 /* ---- Text ---- */
 
-static void label(const char *name)
-{
-    printf("%-*s", LABEL, name);
-}
-
 static void print_event(const struct census *c)
 {
     const struct event *e = c->event;
@@ -61,44 +58,36 @@ static void print_event(const struct census *c)
 
     rules_text(&e->rules, rules);
     text_hex(hex, e->commitment, sizeof e->commitment);
-    label("event");
-    printf("%s\n", e->title);
-    label("rules");
-    printf("%s\n", rules);
-    label("unit");
-    printf("%s", unit_name(e->unit));
+    printf(LABEL "%s\n", "event", e->title);
+    printf(LABEL "%s\n", "rules", rules);
+    printf(LABEL "%s", "unit", unit_name(e->unit));
     if (unit_is_fixed(e->unit))
         printf(", %u deals a table", e->deals);
     printf("\n");
-    label("format");
-    printf("%s", format_name(e->format));
+    printf(LABEL "%s", "format", format_name(e->format));
     if (e->format == FORMAT_GAUNTLET)
         printf(" of %s", e->entrant[e->challenger].name);
     printf(", %" PRIu64 " pairings of %" PRIu32 " sets\n", event_pairings(e), e->sets);
-    label("limits");
-    printf("answer %" PRIu32 " ms, table %" PRIu32 " ms, load %" PRIu32 " ms, memory %" PRIu32
-           " MB\n",
-           e->limits.answer_ms, e->limits.table_ms, e->limits.load_ms, e->limits.memory_mb);
-    label("commitment");
-    printf("%s\n", hex);
+    printf(LABEL "answer %" PRIu32 " ms, table %" PRIu32 " ms, load %" PRIu32 " ms, memory %" PRIu32
+                 " MB\n",
+           "limits", e->limits.answer_ms, e->limits.table_ms, e->limits.load_ms,
+           e->limits.memory_mb);
+    printf(LABEL "%s\n", "commitment", hex);
     if (!e->given)
         return;
     text_hex(hex, e->given_hash, sizeof e->given_hash);
-    label("deals");
-    printf("given in a file, BLAKE2b of them %s\n", hex);
+    printf(LABEL "given in a file, BLAKE2b of them %s\n", "deals", hex);
 }
 
 static void print_counts(const struct census *c)
 {
-    label("records");
-    printf("%" PRIu64 " of %" PRIu64 " sets, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
-           " faults, %" PRIu64 " bytes\n",
-           c->sets, event_sets(c->event), c->deals, c->answers, c->faults, c->bytes);
-    label("tables");
-    printf("%" PRIu64 ", %" PRIu64 " forfeited, %" PRIu64 " capped\n", c->tables, c->forfeited,
-           c->capped);
-    label("state");
-    printf("%s\n", c->complete ? "complete" : "incomplete: no footer, the seed is not revealed");
+    printf(LABEL "%" PRIu64 " of %" PRIu64 " sets, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
+                 " faults, %" PRIu64 " bytes\n",
+           "records", c->sets, event_sets(c->event), c->deals, c->answers, c->faults, c->bytes);
+    printf(LABEL "%" PRIu64 ", %" PRIu64 " forfeited, %" PRIu64 " capped\n", "tables", c->tables,
+           c->forfeited, c->capped);
+    printf(LABEL "%s\n", "state",
+           c->complete ? "complete" : "incomplete: no footer, the seed is not revealed");
 }
 
 static bool print_bots(const struct census *c)
@@ -355,7 +344,7 @@ static int inspect(const char *path, bool json)
     if (whole)
         return CLI_DONE;
     if (!json && err.class == ERR_FOUND)
-        printf("%-*sdamaged, good for %" PRIu64 " bytes\n", LABEL, "log", good);
+        printf(LABEL "damaged, good for %" PRIu64 " bytes\n", "log", good);
     return cli_fail(command, &err);
 }
 

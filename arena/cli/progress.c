@@ -3,8 +3,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/clock.h"
+
 enum { LINE = 128 };
-static const uint64_t SECOND = 1000000000;
 static const uint64_t PLAIN = 10; /* seconds between plain lines */
 
 /* 1.25 M, 98.1 k, 512: three digits are what anyone reads. */
@@ -25,7 +26,7 @@ static void left(char *text, size_t cap, const struct run_progress *now)
         *text = '\0';
         return;
     }
-    double seconds = (double)now->wall_ns / (double)SECOND;
+    double seconds = (double)now->wall_ns / (double)CLOCK_SECOND;
     uint64_t s = (uint64_t)(seconds * (double)(now->total - now->sets) / (double)done);
     if (s >= 3600)
         snprintf(text, cap, ", %" PRIu64 " h %02u min left", s / 3600, (unsigned)(s / 60 % 60));
@@ -36,7 +37,7 @@ static void left(char *text, size_t cap, const struct run_progress *now)
 static void line_text(char text[LINE], const struct run_progress *now)
 {
     char rate[32] = "", time[48];
-    double seconds = (double)now->wall_ns / (double)SECOND;
+    double seconds = (double)now->wall_ns / (double)CLOCK_SECOND;
     double percent = now->total ? 100.0 * (double)now->sets / (double)now->total : 100;
     if (now->deals && now->wall_ns)
         scaled(rate, sizeof rate, (double)now->deals / seconds);
@@ -56,7 +57,7 @@ void progress_show(struct progress *p, const struct run_progress *now)
 {
     char line[LINE], text[2 * LINE];
     bool plain = !p->terminal.is_terminal;
-    if (p->quiet || (plain && now->wall_ns - p->shown < PLAIN * SECOND))
+    if (p->quiet || (plain && now->wall_ns - p->shown < PLAIN * CLOCK_SECOND))
         return;
     p->shown = now->wall_ns;
     line_text(line, now);

@@ -21,9 +21,18 @@ static size_t meetings(size_t lines)
     return lines * (lines + 1) / 2;
 }
 
-static struct meeting *meeting_of(const struct standings *s, size_t a, size_t b)
+static struct meeting *meeting_of(const struct standings *s, const struct standing *x,
+                                  const struct standing *y)
 {
+    size_t a = x->number, b = y->number;
+
     return &s->meeting[a < b ? meetings(b) + a : meetings(a) + b];
+}
+
+static struct partnering *with(const struct standings *s, const struct standing *maker,
+                               const struct standing *partner)
+{
+    return &meeting_of(s, maker, partner)->partnering[maker->number > partner->number];
 }
 
 bool individual_lines(struct standings *s, size_t lines)
@@ -44,7 +53,7 @@ static struct versus versus_of(const struct standings *s, const struct standing 
     struct ratio_sum r = {.sets = 0};
 
     if (s->meeting)
-        r = meeting_of(s, a->number, b->number)->versus;
+        r = meeting_of(s, a, b)->versus;
     double error = ratio_error(&r) / a->parts;
     if (a->number > b->number)
         r.d = -r.d; /* as seen from the other side */
@@ -61,10 +70,7 @@ struct versus standings_ahead(const struct standings *s, size_t line)
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
                                        const struct standing *partner)
 {
-    if (!s->meeting)
-        return (struct partnering){.deals = 0};
-    return meeting_of(s, maker->number, partner->number)
-        ->partnering[maker->number > partner->number];
+    return s->meeting ? *with(s, maker, partner) : (struct partnering){.deals = 0};
 }
 
 /* ---- A set ---- */
@@ -171,12 +177,9 @@ static void add_faults(const struct lineup *l, const struct eu_rules *rules, con
 static void add_partner(struct standings *s, struct standing *maker, struct standing *partner,
                         bool made)
 {
-    struct partnering *with =
-        &meeting_of(s, maker->number, partner->number)->partnering[maker->number > partner->number];
-
     partner->partner++;
-    with->deals++;
-    with->made += made;
+    with(s, maker, partner)->deals++;
+    with(s, maker, partner)->made += made;
 }
 
 static void add_makers(struct standings *s, const struct lineup *l, const struct deal *d,
@@ -260,7 +263,7 @@ static unsigned gather_entries(const struct lineup *l, struct entry entry[EU_SEA
 static void add_versus(struct standings *s, const struct entry *a, const struct entry *b,
                        int64_t deals)
 {
-    struct ratio_sum *versus = &meeting_of(s, a->line->number, b->line->number)->versus;
+    struct ratio_sum *versus = &meeting_of(s, a->line, b->line)->versus;
     int64_t ahead = a->points * b->chairs - b->points * a->chairs;
 
     ratio_add(versus, a->line->number < b->line->number ? ahead : -ahead,
