@@ -46,7 +46,7 @@ static bool add_stage(struct tournament *t, const struct config *whole, struct e
     size_t i = t->parts;
     struct part part = {.whole = t, .config = &t->stage[i], .number = (unsigned)i + 1};
 
-    (void)snprintf(part.lead, sizeof part.lead, "stage %zu of %zu: ", i + 1, config_stages(whole));
+    (void)snprintf(part.lead, sizeof part.lead, "stage %zu of %zu: ", i + 1, whole->stages);
     return config_stage(&t->stage[i], whole, i, err) && add_part(t, &part, err);
 }
 
@@ -57,9 +57,9 @@ static bool set_up(struct tournament *t, struct config *whole, struct err *err)
 
     if (!config_set_all(whole, o->setting, o->settings, err))
         return false;
-    if (!config_stages(whole))
+    if (!whole->stages)
         return add_part(t, &(struct part){.whole = t, .config = whole}, err);
-    while (t->parts < config_stages(whole))
+    while (t->parts < whole->stages)
         if (!add_stage(t, whole, err))
             return false;
     return true;
@@ -420,7 +420,7 @@ static int play(struct tournament *t, struct config *config)
     bool made = folder && stat(folder, &st) != 0;
     if (folder && !file_mkdirs(folder, &err))
         return cli_fail(t->options->command, &err);
-    int status = config_stages(config) ? play_tournament(t) : play_event(t);
+    int status = config->stages ? play_tournament(t) : play_event(t);
     if (made)
         (void)rmdir(folder); /* of a run that was refused: nothing is in it */
     return status == CLI_DONE ? show(t) : status;

@@ -48,7 +48,7 @@ static bool enforcement(const struct draft *d, struct eu_rules *rules, struct er
     if (!repair && strcmp(text, "book") != 0)
         return draft_key_error(d, KEY_ENFORCEMENT, e, "expected book or repair, not '%.40s'", text);
     uint8_t asked = repair ? EU_ENFORCE_REPAIR : EU_ENFORCE_BOOK;
-    bool may_differ = draft_by_option(d, KEY_ENFORCEMENT) && !draft_by_option(d, KEY_RULES);
+    bool may_differ = d->option[KEY_ENFORCEMENT] && !d->option[KEY_RULES];
     if (said && strstr(said, "enforcement=") && rules->enforcement != asked && !may_differ)
         return draft_key_error(d, KEY_ENFORCEMENT, e, "the rules say otherwise: '%.80s'", said);
     rules->enforcement = asked;
@@ -60,7 +60,7 @@ static bool rules(const struct draft *d, struct eu_rules *rules, struct err *e)
     const char *text = draft_value(d, KEY_RULES);
     struct err why;
 
-    if (d->stage && draft_by_option(d, KEY_RULES))
+    if (d->stage && d->option[KEY_RULES])
         return err_set(e, ERR_USAGE,
                        "--rules: the tournament has stages, each with rules of its own");
     if (!rules_parse(rules, text ? text : RULES_DEFAULT, &why))
@@ -147,7 +147,7 @@ bool config_seed_file(uint8_t seed[STREAM_SEED_BYTES], const char *path, struct 
 
 static bool seed_of_file(struct config *c, const char *said, struct err *e)
 {
-    bool by_option = draft_by_option(c->draft, KEY_SEED_FILE);
+    bool by_option = c->draft->option[KEY_SEED_FILE];
     char *path = draft_path(c->draft, by_option, said, e);
     struct err why;
     bool ok = path && config_seed_file(c->seed, path, &why);
@@ -162,8 +162,8 @@ static bool seed(struct config *c, struct err *e)
 {
     const struct draft *d = c->draft;
     const char *text = draft_value(d, KEY_SEED), *file = draft_value(d, KEY_SEED_FILE);
-    bool text_wins = draft_by_option(d, KEY_SEED) && !draft_by_option(d, KEY_SEED_FILE);
-    bool file_wins = draft_by_option(d, KEY_SEED_FILE) && !draft_by_option(d, KEY_SEED);
+    bool text_wins = d->option[KEY_SEED] && !d->option[KEY_SEED_FILE];
+    bool file_wins = d->option[KEY_SEED_FILE] && !d->option[KEY_SEED];
 
     if (text && file && !text_wins && !file_wins)
         return draft_key_error(d, KEY_SEED_FILE, e, "expected either seed or seed_file, not both");
@@ -185,7 +185,7 @@ static bool deals_file(struct config *c, struct err *e)
         return true;
     if (!said[0])
         return draft_key_error(c->draft, KEY_DEALS_FILE, e, "expected the path of a file of deals");
-    c->deals_file = draft_path(c->draft, draft_by_option(c->draft, KEY_DEALS_FILE), said, e);
+    c->deals_file = draft_path(c->draft, c->draft->option[KEY_DEALS_FILE], said, e);
     return c->deals_file;
 }
 
@@ -268,6 +268,6 @@ bool config_complete(struct config *c, struct err *e)
 
     return rules(d, &event->rules, e) && unit(d, event, e) && deals(d, event, e) &&
            sets(d, event, e) && limits(d, &event->limits, e) && complete_entrants(c, e) &&
-           complete_format(d, event, e) && line_up(d, event, e) && seed(c, e) && deals_file(c, e) &&
-           title(d, event, e) && event_check(event, e);
+           line_up(d, event, e) && seed(c, e) && deals_file(c, e) && title(d, event, e) &&
+           event_check(event, e);
 }

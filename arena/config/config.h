@@ -13,7 +13,7 @@
  * A file with `stages:` is several events, one after the other with the same bots: after reading
  * and setting, each stage has a configuration of its own, which is completed in its place.
  *
- *     for (size_t i = 0; i < config_stages(&c); i++)
+ *     for (size_t i = 0; i < c.stages; i++)
  *         config_stage(&stage[i], &c, i, &e), config_complete(&stage[i], &e), ...
  *
  * The keys, as in a tournament file:
@@ -71,6 +71,7 @@ struct config {
     uint8_t seed[STREAM_SEED_BYTES]; /* if it is given */
     char *deals_file;                /* path of given deals, or NULL; owned */
     struct given given;              /* they, after config_deals */
+    size_t stages;                   /* of the file; 0: it has none and is one event */
     /* The rest is the configuration's own. */
     struct draft *draft; /* what was said so far */
 };
@@ -100,9 +101,6 @@ struct config_setting {
 };
 bool config_set_all(struct config *c, const struct config_setting *setting, size_t n,
                     struct err *e);
-
-/* The stages of the file; 0 where it has none and is one event. */
-size_t config_stages(const struct config *c);
 
 /* Begins the configuration of a stage (from 0) with what has been said in `c`, which outlives it
  * and is itself not completed. config_finish is needed only after success. */

@@ -1,12 +1,10 @@
 /*
  * What a tournament file and options have said, before anything is checked. Private to config/:
  *
- *     config.c      takes down what is said, from a file or by options
+ *     config.c      what is said, from a file or by options: taken down, given for a key, and where
  *     yaml.c        the text of a file, and the lines in it
- *     draft.c       what was said for a key, and where
  *     complete.c    from there to the event: defaults, ranges, what excludes what
- *     entrants.c    the same for the bots and their names
- *     format.c      the same for the format, its challenger and pairs
+ *     entrants.c    the same for the bots, their names, and who of them plays whom
  */
 #ifndef CONFIG_DRAFT_H
 #define CONFIG_DRAFT_H
@@ -41,9 +39,6 @@ enum key { TOP_KEYS(KEY_NUMBER) LIMITS(KEY_NUMBER) KEY_COUNT };
 enum { TOP_KEY_COUNT = KEY_ANSWER_MS, LIMIT_KEY_COUNT = KEY_COUNT - TOP_KEY_COUNT };
 #undef KEY_NUMBER
 
-/* Finds a key by its name or by its option's. */
-bool draft_find(const char *said, enum key *key);
-
 /* A tournament file as libcyaml fills it in; NULL where it is silent. */
 struct yaml_limits {
     char *value[LIMIT_KEY_COUNT];
@@ -65,13 +60,12 @@ struct yaml_file {
     unsigned stages_count;
 };
 
-/* Only config.c writes to it. */
 struct draft {
-    char *path;             /* of the tournament file, NULL if there is none */
-    struct buf text;        /* its content, in which errors look for their line */
-    struct yaml_file *file; /* NULL if there is none */
-    char *option[KEY_COUNT];
-    char **spec; /* bots of the command line */
+    char *path;              /* of the tournament file, NULL if there is none */
+    struct buf text;         /* its content, in which errors look for their line */
+    struct yaml_file *file;  /* NULL if there is none */
+    char *option[KEY_COUNT]; /* what options say; NULL: nothing */
+    char **spec;             /* bots of the command line */
     size_t specs;
     size_t stage; /* of which stage it is a draft, from 1: all else is borrowed; 0: of the file */
 };
@@ -100,16 +94,12 @@ size_t draft_line(const void *data, size_t n, const struct spot *spot);
 
 /* ---- What was said ---- */
 
-/* Of NULL nothing. */
-void draft_free(struct draft *d);
-
 /* What was said for a key, by option or in the file; NULL if nothing. What a stage does not say
  * comes from the top of the file, but that with `unit` in a stage goes `deals`, and with `format`
  * `challenger` and the pairs. */
 const char *draft_value(const struct draft *d, enum key key);
 
-/* Whether an option said it, or the stage itself. */
-bool draft_by_option(const struct draft *d, enum key key);
+/* Whether the stage itself said it, and no option. */
 bool draft_by_stage(const struct draft *d, enum key key);
 
 /* The part of the file whose pairs count, NULL if there is none; *stage is the spot's. */
@@ -137,10 +127,7 @@ char *draft_path(const struct draft *d, bool by_option, const char *path, struct
  * same to whoever reads them are the same. */
 const char *draft_bad_name(const char *name, size_t cap);
 
-/* ---- Parts of config_complete ---- */
-
-/* The bots; then, with the rest of the event known, who plays whom. */
+/* The part of config_complete that is the bots and who plays whom. */
 bool complete_entrants(struct config *c, struct err *e);
-bool complete_format(const struct draft *d, struct event *event, struct err *e);
 
 #endif

@@ -36,10 +36,12 @@ bool bout_open(struct bout *b, const struct exam_setup *setup, size_t number, co
     if (!path_join(b->log, setup->folder, name, err) ||
         !path_join(b->copies, setup->folder, "bots", err) || !config_init(&b->config, err))
         return false;
-    if (configure(b, rules, rivals, err))
-        return true;
-    config_finish(&b->config);
-    return false;
+    if (!configure(b, rules, rivals, err)) {
+        config_finish(&b->config);
+        return false;
+    }
+    b->bot = b->config.event.entrant[0].name;
+    return true;
 }
 
 void bout_close(struct bout *b, bool kept)
@@ -55,7 +57,7 @@ static void on_mishap(void *context, const char *bot, const char *address, const
 {
     struct bout *b = context;
 
-    if (b->notes == BOUT_NOTES || strcmp(bot, bout_bot(b)) != 0)
+    if (b->notes == BOUT_NOTES || strcmp(bot, b->bot) != 0)
         return;
     struct bout_note *note = &b->note[b->notes++];
     (void)snprintf(note->address, sizeof note->address, "%s", address);
@@ -66,7 +68,7 @@ static void on_hanging(void *context, const char *bot)
 {
     struct bout *b = context;
 
-    b->hangs = b->hangs || strcmp(bot, bout_bot(b)) == 0;
+    b->hangs = b->hangs || strcmp(bot, b->bot) == 0;
 }
 
 /* With the log claimed. */

@@ -15,7 +15,8 @@
 enum { BOUT_NOTES = 64, BOUT_RIVALS = 3 };
 
 struct bout {
-    struct config config; /* the bot is entrant 0 */
+    struct config config; /* the bot is entrant 0, */
+    const char *bot;      /* by this name */
     char log[PATH_CAP];
     /* Of the bot in the run that was played last: */
     bool hangs; /* it did not finish unloading in time */
@@ -33,12 +34,6 @@ struct bout {
  * log is called by the number and the rules. */
 bool bout_open(struct bout *b, const struct exam_setup *setup, size_t number, const char *rules,
                unsigned rivals, struct err *err);
-
-/* The bot as it plays. */
-static inline const char *bout_bot(const struct bout *b)
-{
-    return b->config.event.entrant[0].name;
-}
 
 /* Plays it into `log`, in company or each table alone. False also if it was told to stop. */
 bool bout_play(struct bout *b, const char *log, bool alone, struct err *err);

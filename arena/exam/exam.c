@@ -78,7 +78,7 @@ static bool open_bout(struct bout *b, struct exam *x, size_t paper, unsigned riv
     exam_paper(x, paper, rules);
     if (!bout_open(b, x->setup, paper + 1, rules, rivals, err))
         return false;
-    (void)snprintf(x->name, sizeof x->name, "%s", bout_bot(b));
+    (void)snprintf(x->name, sizeof x->name, "%s", b->bot);
     x->limits = b->config.event.limits;
     return true;
 }
@@ -141,7 +141,7 @@ static void find_unload(struct exam_report *r, const struct bout *b)
 /* Reads what came of a run. */
 static bool mark(struct exam_report *r, const struct bout *b, const char *log, struct err *err)
 {
-    if (!marks_read(&r->marks, log, bout_bot(b), err))
+    if (!marks_read(&r->marks, log, b->bot, err))
         return false;
     if (r->marks.faults) {
         find_fault(r, b);
@@ -163,7 +163,7 @@ static bool compare(struct exam_report *r, const struct bout *b, enum exam_what 
 {
     struct parting p;
 
-    if (!marks_compare(&p, (const char *const[]){one, other}, bout_bot(b), err))
+    if (!marks_compare(&p, (const char *const[]){one, other}, b->bot, err))
         return false;
     if (!p.parts || !p.own)
         return true;
@@ -348,11 +348,6 @@ static unsigned waits(const struct exam_report *r)
     return code == EU_TIME || code == EU_NO_ANSWER;
 }
 
-bool exam_is_hopeless(const struct exam *x)
-{
-    return x->facts.fault || x->waited >= WAITED || (x->failed && x->cpu_ns > PATIENCE_NS);
-}
-
 bool exam_sit(struct exam *x, size_t paper, struct exam_report *r, struct err *err)
 {
     uint64_t ns = 0, before = cpu_ns(x->setup);
@@ -371,5 +366,6 @@ bool exam_sit(struct exam *x, size_t paper, struct exam_report *r, struct err *e
     x->failed += ok && r->result == EXAM_FAILED;
     x->waited += ok ? waits(r) : 0;
     x->cpu_ns += cpu_ns(x->setup) - before;
+    x->hopeless = x->facts.fault || x->waited >= WAITED || (x->failed && x->cpu_ns > PATIENCE_NS);
     return ok;
 }

@@ -3,7 +3,7 @@
  * company and alone, and what it does wrong is read out of the logs.
  *
  *     exam_start(&x, &setup, &err)
- *     for (size_t i = 0; i < x.papers && !exam_is_hopeless(&x); i++)
+ *     for (size_t i = 0; i < x.papers && !x.hopeless; i++)
  *         exam_sit(&x, i, &report, &err)
  *
  * A paper is a rule set. exam.c says what is played of each, and what is a finding; bout.c plays,
@@ -76,6 +76,7 @@ struct exam {
     char name[NAME_CAP];      /* as it plays, */
     struct limits limits;     /* as these are */
     struct gauge gauge;       /* of sandboxed bots */
+    bool hopeless;            /* it is so bad that no more papers are worth the time */
     /* The rest is the exam's own. */
     const struct exam_setup *setup;
     unsigned failed; /* rule sets so far: after the first, others are only tried */
@@ -89,9 +90,6 @@ bool exam_start(struct exam *x, const struct exam_setup *setup, struct err *err)
 
 /* What a paper is called: its rules. */
 void exam_paper(const struct exam *x, size_t paper, char text[RULES_TEXT]);
-
-/* Whether the bot is so bad that no more papers are worth the time. */
-bool exam_is_hopeless(const struct exam *x);
 
 /* Sits a paper. False where it could not be played, which is not the bot's fault, or it was told to
  * stop. */

@@ -21,7 +21,7 @@ static bool complete_stages(const struct config *c, struct err *err)
 {
     bool ok = true;
 
-    for (size_t i = 0; ok && i < config_stages(c); i++) {
+    for (size_t i = 0; ok && i < c->stages; i++) {
         struct config stage;
         if (!config_stage(&stage, c, i, err))
             return false;
@@ -35,7 +35,7 @@ static bool complete_stages(const struct config *c, struct err *err)
 static bool complete(struct config *c, const char *text, struct err *err)
 {
     return config_init(c, err) && config_parse(c, "dir/t.yaml", text, strlen(text), err) &&
-           (config_stages(c) ? complete_stages(c, err) : config_complete(c, err));
+           (c->stages ? complete_stages(c, err) : config_complete(c, err));
 }
 
 #define TWO "bots: [{bot: a}, {bot: b}]\n"
@@ -283,7 +283,7 @@ static void stages_say_what_differs(void **state)
     must(config_init(&c, &err) && config_parse(&c, "dir/t.yaml", text, strlen(text), &err) &&
              config_set(&c, "table_ms", "90", &err),
          &err);
-    assert_int_equal(config_stages(&c), 3);
+    assert_int_equal(c.stages, 3);
     for (size_t i = 0; i < 3; i++)
         must(config_stage(&s[i], &c, i, &err) && config_complete(&s[i], &err), &err);
     assert_string_equal(s[0].event.title, "Grand tour: modern target=5");
@@ -590,7 +590,7 @@ static void too_many_stages(void **state)
     for (unsigned i = 0; i < CONFIG_STAGES; i++)
         (void)buf_add_text(&text, "  - sets: 1\n");
     must(config_init(&c, &err) && config_parse(&c, "t", text.data, text.len, &err), &err);
-    assert_int_equal(config_stages(&c), CONFIG_STAGES);
+    assert_int_equal(c.stages, CONFIG_STAGES);
     config_finish(&c);
     (void)buf_add_text(&text, "  - sets: 1\n");
     must(config_init(&c, &err), &err);

@@ -212,7 +212,7 @@ static bool configure(struct err *err)
         return false;
     bool ok = config_parse(&c, "dir/t.yaml", tournament, strlen(tournament), err) &&
               config_set(&c, "sets", "3", err);
-    for (size_t i = 0; ok && i < config_stages(&c); i++) {
+    for (size_t i = 0; ok && i < c.stages; i++) {
         ok = config_stage(&stage, &c, i, err);
         if (ok) {
             ok = config_complete(&stage, err);
