@@ -6,15 +6,10 @@
 
 enum { FIRST_CAP = 256 };
 
-void buf_init(struct buf *b)
-{
-    *b = (struct buf){0};
-}
-
 void buf_finish(struct buf *b)
 {
     free(b->data);
-    buf_init(b);
+    *b = (struct buf){0};
 }
 
 void buf_clear(struct buf *b)

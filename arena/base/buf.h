@@ -3,8 +3,7 @@
  * addition does nothing, so a writer adds all it has and asks once at the end. The content stays as
  * it was when the memory ran out; it is then a beginning only and of no use.
  *
- * Life: buf_init, any number of additions, buf_finish. A struct of zeros is an empty buffer as
- * well.
+ * Life: a struct of zeros, which is an empty buffer, any number of additions, buf_finish.
  */
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
@@ -18,8 +17,6 @@ struct buf {
     size_t len, cap;
     bool failed;
 };
-
-void buf_init(struct buf *b);
 
 /* Frees the memory and leaves an empty buffer. */
 void buf_finish(struct buf *b);

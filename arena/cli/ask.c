@@ -152,9 +152,8 @@ static void print_trick(const struct eu_view *view)
 
 static void print_legal(const struct eu_view *view)
 {
-    struct buf text;
+    struct buf text = {0};
 
-    buf_init(&text);
     for (uint64_t legal = view->legal; legal; legal &= legal - 1) {
         int answer = eu_first(legal);
         (void)buf_add_text(&text, text.len ? ", " : "");
@@ -291,9 +290,8 @@ static void print_answer(const struct asking *a)
 {
     const struct encore_result *r = &a->result;
     bool house = r->end == ENCORE_HOUSE, legal = r->fault.code == EU_NO_FAULT;
-    struct buf words;
+    struct buf words = {0};
 
-    buf_init(&words);
     answer_add(&words, r->view.question, r->answer, ANSWER_BESIDE);
     printf("%s%s %" PRId32 "%s%s%s, which is %s%s\n", a->shown,
            house ? " has no callback for that; the house answers" : " answers", r->answer,
@@ -334,9 +332,8 @@ static void print_end(const struct asking *a)
 {
     const struct deed *deed = &a->squad->trouble.deed;
     const struct fault fault = {.code = deed->fault, .raw = deed->raw, .law = ""};
-    struct buf words;
+    struct buf words = {0};
 
-    buf_init(&words);
     (void)mishap_fault(&words, &fault, &a->reading->event.limits);
     printf("%s %s", a->shown, cli_text(&words));
     if (a->seated)

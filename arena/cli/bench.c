@@ -251,7 +251,7 @@ static bool bench(const struct request *r, struct err *err)
 {
     static struct bench b;
     set_record_init(&b.record);
-    buf_init(&b.log);
+    b.log = (struct buf){0};
     bool well = set_up_event(&b, r, err) && set_up_bots(&b, r->bot, err);
     if (well) {
         uint64_t ns = play(&b, false);

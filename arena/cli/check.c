@@ -133,14 +133,13 @@ static void print_report(const struct check *c, const struct exam_report *r)
                                           [EXAM_TRIED] = "ok so far",
                                           [EXAM_SKIPPED] = "skipped: not accepted",
                                           [EXAM_FAILED] = "FAIL: "};
-    struct buf what;
+    struct buf what = {0};
     char deals[24] = "-";
 
     if (!is_table(c))
         return;
     if (r->marks.deals)
         (void)snprintf(deals, sizeof deals, "%" PRIu64, r->marks.deals);
-    buf_init(&what);
     if (r->result == EXAM_FAILED)
         explain_briefly(&what, &r->finding);
     printf("%-*s  %6s  %s%s\n", c->width, r->rules, deals, results[r->result], cli_text(&what));

@@ -71,9 +71,8 @@ void cli_warn(const char *command, const char *fmt, ...)
 
 bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err)
 {
-    struct buf text;
+    struct buf text = {0};
 
-    buf_init(&text);
     for (; *words; words++)
         (void)(buf_add_text(&text, *words) && buf_add_byte(&text, ' '));
     const char *whole = buf_str(&text);

@@ -38,9 +38,8 @@ static json_t *report_json(const struct exam_report *r)
                                           [EXAM_TRIED] = "tried",
                                           [EXAM_SKIPPED] = "skip",
                                           [EXAM_FAILED] = "fail"};
-    struct buf what;
+    struct buf what = {0};
 
-    buf_init(&what);
     explain_briefly(&what, &r->finding);
     json_t *j = json_pack("{s:s, s:s, s:I, s:s?}", "rules", r->rules, "result", results[r->result],
                           "deals", (json_int_t)r->marks.deals, "what",
@@ -124,10 +123,9 @@ static void print_lines(const struct grade *g, struct buf *text)
 
 static void print_asked(const struct grade *g)
 {
-    struct buf text;
+    struct buf text = {0};
     const char *joint = "";
 
-    buf_init(&text);
     for (unsigned q = 1; q < MARKS_QUESTIONS; q++) {
         if (!g->asked[q])
             continue;
@@ -142,11 +140,10 @@ static void print_asked(const struct grade *g)
 
 static void print_gauge(const struct gauge *used, const struct limits *limits)
 {
-    struct buf text;
+    struct buf text = {0};
 
     if (!used->answers)
         return;
-    buf_init(&text);
     (void)buf_printf(&text, "%.3g ms of CPU time, at worst %.3g of %" PRIu32 " ms",
                      (double)used->total_ns / 1e6 / (double)used->answers,
                      (double)used->worst_ns / 1e6, limits->answer_ms);
@@ -178,9 +175,8 @@ static void end_sentence(struct buf *text)
 
 static bool print_text(const struct grade *g)
 {
-    struct buf text;
+    struct buf text = {0};
 
-    buf_init(&text);
     if (g->failed)
         explain_deed(&text, g->exam, &g->first);
     else
@@ -218,10 +214,9 @@ static void put_text(json_t *object, const char *key, struct buf *text)
 static json_t *finding_json(const struct grade *g)
 {
     const struct exam_finding *f = &g->first.finding;
-    struct buf text;
+    struct buf text = {0};
     const char *name;
 
-    buf_init(&text);
     json_t *j = json_pack("{s:s, s:s, s:s, s:i, s:s}", "what", whats[f->what], "rules",
                           g->first.rules, "fault", fault_name((enum eu_fault)f->fault.code), "raw",
                           (int)f->fault.raw, "at", f->scene.address);
@@ -249,9 +244,8 @@ static json_t *asked_json(const struct grade *g)
 static json_t *warnings_json(const struct grade *g)
 {
     json_t *j = json_array();
-    struct buf text;
+    struct buf text = {0};
 
-    buf_init(&text);
     for (unsigned i = 0; warning(&text, g, i); i++)
         if (text.len)
             j = cli_json_add(j, json_string(buf_str(&text)));

@@ -91,12 +91,11 @@ static void fail(struct counts *counts, const struct err *e)
 static void referee(const char *path, struct counts *counts)
 {
     bool standard = strcmp(path, "-") == 0;
-    struct buf text;
+    struct buf text = {0};
     struct hand_reader r;
     struct err e;
     unsigned long before = counts->hands;
 
-    buf_init(&text);
     if (!file_read(standard ? "/dev/stdin" : path, HAND_BYTES, &text, &e)) {
         fail(counts, &e);
     } else {

@@ -241,9 +241,8 @@ static int digits(size_t n)
 /* A line's rank in every stage, under one another. */
 static void ranks_cell(struct grid *g, const struct tour *t, const struct tour_line *line)
 {
-    struct buf text;
+    struct buf text = {0};
 
-    buf_init(&text);
     for (size_t i = 0; i < t->stages; i++) {
         const struct tour_result *r = &line->result[i];
         if (r->sets)

@@ -163,9 +163,8 @@ static void leave(struct tournament *t)
 
 static void print_word(FILE *out, const char *word)
 {
-    struct buf quoted;
+    struct buf quoted = {0};
 
-    buf_init(&quoted);
     (void)text_quoted(&quoted, word);
     fputs(cli_text(&quoted), out);
     buf_finish(&quoted);

@@ -112,9 +112,8 @@ static void print_said(const struct transcript *t, const struct walk_step *step)
 
 static void print_strike(const struct transcript *t, const struct fault *f)
 {
-    struct buf words;
+    struct buf words = {0};
 
-    buf_init(&words);
     (void)mishap_fault(&words, f, &t->event->limits);
     printf("  ! %s %s (%s)", seat_of(t, f->seat), cli_text(&words),
            fault_name((enum eu_fault)f->code));
@@ -139,10 +138,9 @@ static void print_strikes(const struct transcript *t)
 static void print_fault(const struct transcript *t, const struct walk_step *step,
                         const struct deal *before)
 {
-    char text[STORY], safe[STORY];
-    struct story story;
+    char text[STORY] = "", safe[STORY];
+    struct story story = {.text = text, .room = sizeof text};
 
-    story_start(&story, text, sizeof text);
     if (step->answer >= 0 && step->answer <= EU_ABANDON)
         story_offence(&story, &t->names, before, step->answer);
     else
@@ -237,15 +235,14 @@ static void print_result(const struct transcript *t)
 {
     const struct deal *d = &t->walk.deal;
     struct tally after = t->walk.tally;
-    char text[STORY];
-    struct story story;
+    char text[STORY] = "";
+    struct story story = {.text = text, .room = sizeof text};
 
     if (d->ask.kind != EU_NOTHING) {
         printf("  broken off\n\n");
         return;
     }
     tally_add(&after, &d->outcome);
-    story_start(&story, text, sizeof text);
     story_result(&story, &t->names, d, &t->walk.tally, &after);
     printf("  %s\n\n", text);
 }

@@ -145,12 +145,6 @@ bool deal_made(const struct deal *d);
 /* Whether a card has been called from this seat's jambone hand, to the trick on the table. */
 bool deal_card_is_called(const struct deal *d, unsigned seat);
 
-/* Whether an answer to a bid has the form of a bid other than EU_PASS, legal or not. */
-static inline bool deal_names_suit(int32_t answer) /* of a turn-up or a trump */
-{
-    return answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
-}
-
 /* Inline, as the loop that plays tables does little else than deal_apply and deal_view. */
 #include "game/play.h"
 

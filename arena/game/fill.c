@@ -2,7 +2,14 @@
 
 #include <string.h>
 
-#include "game/outline.h"
+/* What of the hand does not hang on its cards: the bidding, read off the machine itself. */
+struct outline {
+    unsigned trump;  /* EU_NO_SUIT: all passed, or the text does not say */
+    unsigned lone;   /* a seat, or EU_NOBODY */
+    unsigned called; /* the suit whose best card is a partner, or EU_NO_SUIT */
+    unsigned taker;  /* who takes up the blind, or EU_NOBODY */
+    bool exchange;   /* the dealer has one */
+};
 
 /* Who holds cards: the seats, and the blind. Where the dealer puts a made-up card away without a
  * word it lies there too, as it may be any. */
@@ -17,6 +24,92 @@ struct fill {
     const struct said *player[64]; /* who plays a card that no hand lists */
     uint8_t owner[64];             /* of a made-up card: a holder, or EU_NOBODY */
 };
+
+/* ---- The bidding ---- */
+
+static cardset first_cards(cardset *rest, unsigned n)
+{
+    cardset cards = 0;
+
+    for (; n; n--) {
+        cards |= card_bit(card_lowest(*rest));
+        *rest &= *rest - 1;
+    }
+    return cards;
+}
+
+/* Any cards with the right turn-up: bids do not depend on them, but for a jamboree, which ends the
+ * hand either way without another exchange than the one found here. */
+static struct cards any_cards(const struct hand *h)
+{
+    struct cards cards = {.turnup = h->turnup};
+    cardset rest = card_pack(h->rules.low, h->rules.joker) & ~card_bit(h->turnup);
+
+    for (unsigned seat = 0; seat < h->rules.players; seat++)
+        cards.hand[seat] = first_cards(&rest, h->rules.cards);
+    cards.blind = first_cards(&rest, h->rules.blind);
+    return cards;
+}
+
+/* Whether the question comes before all that hangs on the cards; to the naming of a trump the text
+ * must have an answer. */
+static bool is_bidding(const struct deal *d, const struct said *said)
+{
+    switch ((enum eu_question)d->ask.kind) {
+    case EU_BID:
+        return !d->rules->auction || said;
+    case EU_TAKE:
+    case EU_OPPOSE:
+    case EU_BID_TRICKS:
+    case EU_BURY:
+        return true;
+    case EU_NOTHING:
+    case EU_DISCARD:
+    case EU_CALL_PARTNER:
+    case EU_PLAY:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+    case EU_CHOOSE_PARTNER:
+        break;
+    }
+    return false;
+}
+
+static unsigned suit_called(const struct hand *h, const struct deal *d)
+{
+    const struct said *said = hand_said(h, EU_CALL_PARTNER, d->table.maker, 0);
+
+    if (!said || said->answer >= SUITS || (unsigned)said->answer == d->table.trump)
+        return EU_NO_SUIT;
+    return (unsigned)said->answer;
+}
+
+static struct outline outline_of(const struct hand *h)
+{
+    struct cards cards = any_cards(h);
+    struct outline o = {.taker = EU_NOBODY};
+    struct deal d;
+    struct fault fault;
+
+    deal_start(&d, &h->rules, &cards, h->dealer);
+    for (;;) {
+        const struct said *said = hand_answer(h, &d);
+        if (!is_bidding(&d, said))
+            break;
+        if (d.ask.kind == EU_BURY) {
+            o.taker = d.ask.seat;
+            said = NULL;
+        }
+        (void)deal_answer(&d, said ? said->answer : deal_house(&d), &fault);
+    }
+    o.trump = d.table.trump;
+    o.lone = d.table.lone;
+    o.called = suit_called(h, &d);
+    o.exchange = d.ask.kind == EU_DISCARD;
+    return o;
+}
+
+/* ---- Cards as written ---- */
 
 static bool known_anywhere(const struct fill *f, card c)
 {
@@ -144,6 +237,8 @@ static bool may_hold(const struct fill *f, unsigned seat, card c)
         held |= f->known[BLIND];
     return held & card_bit(c);
 }
+
+/* ---- Cards made up ---- */
 
 /* Closes to each seat the suits in which it failed to follow. */
 static void close_suits(struct fill *f)

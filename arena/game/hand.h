@@ -35,8 +35,7 @@
  *
  * hand.c      the reader: title, order of bids, what must be there
  * word.c      the words of a line; field.c its fields; said.c those that hold answers
- * outline.c   the bidding, which tells what may be made up
- * fill.c      the deal behind the text
+ * fill.c      the deal behind the text, its bidding first, which tells what may be made up
  * verdict.c   plays it; story.c and charge.c put it in words
  */
 #ifndef GAME_HAND_H

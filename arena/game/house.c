@@ -1,5 +1,5 @@
 /* What the house answers where nobody else does (deal.h). */
-#include "game/deal.h"
+#include "game/machine.h"
 
 int deal_house(const struct deal *d)
 {
@@ -25,7 +25,7 @@ static int mended_bid(const struct deal *d, int answer)
 
 int deal_stand_in(const struct deal *d, int32_t answer)
 {
-    if (d->ask.kind == EU_BID && deal_names_suit(answer))
+    if (d->ask.kind == EU_BID && machine_names_suit(answer))
         return mended_bid(d, answer);
     if (d->ask.kind == EU_TAKE && answer == EU_JAMBOREE && d->rules->jamboree)
         return EU_ALONE;

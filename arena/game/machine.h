@@ -18,6 +18,12 @@ static inline bool machine_is_maker(const struct deal *d, unsigned seat)
     return d->makers >> seat & 1;
 }
 
+/* Whether an answer to a bid has the form of a bid other than EU_PASS, legal or not. */
+static inline bool machine_names_suit(int32_t answer)
+{
+    return answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
+}
+
 /* ---- Bidding: a turn-up and two rounds ---- */
 
 void bidding_ask(struct deal *d);

@@ -68,7 +68,7 @@ static enum deed bid(const struct deal *d, int32_t answer)
         return ERRED_IN_AUCTION;
     if (answer == EU_PASS)
         return STUCK_PASSED;
-    if (!deal_names_suit(answer))
+    if (!machine_names_suit(answer))
         return BID_WRONG_SUIT;
     int plain = EU_BID_OF(EU_BID_SUIT((int)answer), EU_PLAIN);
     return deal_is_legal(d, plain) ? BID_WRONG_WAY : BID_WRONG_SUIT;

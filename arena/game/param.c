@@ -2,6 +2,11 @@
 
 #include <stdio.h>
 
+struct param_word {
+    const char *text;
+    uint8_t value;
+};
+
 static const struct param_word no_yes[] = {{"no", 0}, {"yes", 1}, {NULL, 0}};
 static const struct param_word partnerships[] = {{"fixed", EU_PARTNERS_FIXED},
                                                  {"none", EU_PARTNERS_NONE},

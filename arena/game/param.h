@@ -12,11 +12,6 @@
 #include "base/text.h"
 #include "euchre_bot.h"
 
-struct param_word {
-    const char *text;
-    uint8_t value;
-};
-
 /* The field at `offset` has this value, or has it not. An offset of 0 is no condition. */
 struct param_condition {
     uint8_t offset, value;
@@ -31,7 +26,7 @@ enum { PARAM_CONDITIONS = 4 };
 struct param {
     const char *name;
     uint8_t offset;
-    const struct param_word *choices;
+    const struct param_word *choices; /* up to one without text */
     uint8_t min, max;
     struct param_condition when[PARAM_CONDITIONS];
     bool is_switch;

@@ -4,12 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-void story_start(struct story *s, char *text, size_t room)
-{
-    *s = (struct story){text, 0, room};
-    text[0] = '\0';
-}
-
 void story_add(struct story *s, const char *fmt, ...)
 {
     va_list ap;

@@ -9,14 +9,13 @@
 #include "game/hand.h"
 #include "game/tally.h"
 
-/* Text that grows up to its room; what does not fit is dropped. */
+/* Text that grows up to its room, at least 1 byte; what does not fit is dropped. It begins with an
+ * empty text: `char text[80] = ""; struct story s = {.text = text, .room = sizeof text};`. */
 struct story {
     char *text;
-    size_t n, room;
+    size_t room, n;
 };
 
-/* The room is at least 1 byte; the text is empty. */
-void story_start(struct story *s, char *text, size_t room);
 void story_add(struct story *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 static inline const char *story_plural(int n)

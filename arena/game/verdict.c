@@ -183,11 +183,10 @@ static void note(struct judgement *w, const struct fault *fault, struct place at
 
 static void answer(struct judgement *w, const struct said *said, int value)
 {
-    char offence[REMARK];
-    struct story story;
+    char offence[REMARK] = "";
+    struct story story = {.text = offence, .room = sizeof offence};
     struct fault fault = {0};
 
-    story_start(&story, offence, sizeof offence);
     story_offence(&story, w->h, &w->d, value);
     (void)deal_answer(&w->d, value, &fault);
     if (said)
@@ -290,7 +289,7 @@ static bool start(struct judgement *w, const struct hand *h, struct err *e)
 {
     memset(w, 0, sizeof *w);
     w->h = h;
-    story_start(&w->remarks, w->remarks_text, sizeof w->remarks_text);
+    w->remarks = (struct story){.text = w->remarks_text, .room = sizeof w->remarks_text};
     if (!start_tally(h, &w->before, e) || !fill_hand(h, &w->filled, e))
         return false;
     deal_start(&w->d, &h->rules, &w->filled.cards, h->dealer);
@@ -426,7 +425,7 @@ static void tell_fault(const struct judgement *w, struct verdict *v, struct stor
 bool verdict_judge(const struct hand *h, struct verdict *v, struct err *e)
 {
     struct judgement w;
-    struct story s;
+    struct story s = {.text = v->text, .room = sizeof v->text};
 
     if (!start(&w, h, e) || !play_out(&w, e))
         return false;
@@ -434,7 +433,6 @@ bool verdict_judge(const struct hand *h, struct verdict *v, struct err *e)
     if (w.d.ask.kind == EU_NOTHING)
         tally_add(&w.after, &w.d.outcome);
     *v = (struct verdict){.kind = VERDICT_OK, .line = h->at.line};
-    story_start(&s, v->text, sizeof v->text);
     if (w.fault_at.line) {
         tell_fault(&w, v, &s);
     } else if (hold_against(&w, v, &s)) {

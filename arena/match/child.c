@@ -205,7 +205,7 @@ noreturn void child_main(const struct job *job, pid_t parent, int result, int ou
         fence_enter(job->fence); /* before its descriptors go */
     detach(parent);
     set_files(&out, result, output);
-    buf_init(&out.bytes);
+    out.bytes = (struct buf){0};
     if (!buf_reserve(&out.bytes, ROOM))
         _exit(CHILD_FAILED);
     if (!play(job, &sink, &err))

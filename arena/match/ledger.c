@@ -179,10 +179,9 @@ static void say(const struct ledger *l, struct buf *text)
 /* Tells the user; the first time for a bot also how it is asked again. */
 static void remark(struct ledger *l, const char *address, const struct mishap *m, const char *ask)
 {
-    struct buf text;
+    struct buf text = {0};
     if (!l->run->remark || l->bot[m->entrant].remarks > REMARKS)
         return;
-    buf_init(&text);
     uint32_t before = l->bot[m->entrant].remarks++;
     if (before == REMARKS)
         buf_printf(&text, "%s: more of the like, told by the sidecar only", name_of(l, m));
@@ -210,8 +209,7 @@ void ledger_mishap(struct ledger *l, const struct pairing *p, const struct misha
     const struct strike *s = &m->strike;
     struct address at = address_of(p, s->set, s->table, s->game, s->deal, s->fault.trick);
     char address[ADDRESS_TEXT];
-    struct buf command;
-    buf_init(&command);
+    struct buf command = {0};
     address_text(&at, address);
     bool known = can_ask(l, m) && mishap_command(&command, run->known_as, run->stage, address,
                                                  &s->fault, run->config->bot[m->entrant]);

@@ -56,8 +56,7 @@ static bool has_header(struct store *s, bool *has, struct err *err)
 {
     uint8_t *start = NULL;
     uint64_t size = 0;
-    struct buf b;
-    buf_init(&b);
+    struct buf b = {0};
     *has = true;
     if (!size_of(s->claim->part, &size))
         return err_errno(err, ERR_ABORT, "cannot look at %s", s->claim->part);

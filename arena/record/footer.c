@@ -137,7 +137,7 @@ bool log_check_end(const struct log_record *r, const struct log_footer *footer,
                    const struct log_sums *sums, const struct event *event, struct err *err)
 {
     uint64_t wanted = event_sets(event);
-    struct buf end;
+    struct buf end = {0};
     bool ok = false;
 
     if (sums->records != wanted)
@@ -147,7 +147,6 @@ bool log_check_end(const struct log_record *r, const struct log_footer *footer,
                           wanted, sums->records);
     if (!log_check_seed(r, footer->seed, event, err))
         return false;
-    buf_init(&end);
     if (!log_put_footer(&end, sums, footer->seed))
         (void)err_memory(err);
     else

@@ -224,10 +224,9 @@ bool log_put_header(struct buf *out, const struct event *e)
  * in which this program writes it. */
 static bool check_bytes(const struct log_record *r, const struct event *e, struct err *err)
 {
-    struct buf again;
+    struct buf again = {0};
     bool ok = true;
 
-    buf_init(&again);
     if (!log_put_header(&again, e))
         ok = err_memory(err);
     else if (again.len != r->size || memcmp(again.data, r->data, r->size) != 0)

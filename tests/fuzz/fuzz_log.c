@@ -36,10 +36,9 @@ static void walk(const struct event *e, const struct set_record *set)
 static void decode(const struct log_record *r, struct event *e, struct set_record *set)
 {
     struct log_footer footer;
-    struct buf again;
+    struct buf again = {0};
     struct err err;
 
-    buf_init(&again);
     if (r->kind == LOG_HEADER && log_get_header(r, e, &err))
         must(log_put_header(&again, e));
     if (r->kind == LOG_SET && e->entrants && log_get_set(r, e, set, &err)) {

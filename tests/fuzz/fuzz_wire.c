@@ -41,9 +41,8 @@ static void read_round(const uint8_t *body, size_t n, unsigned items)
     enum reply_next next;
     struct eu_wire_item item;
     struct reply r;
-    struct buf again;
+    struct buf again = {0};
     unsigned found = 0;
-    buf_init(&again);
     reply_start(&r, body, n, items);
     for (;;) {
         const uint8_t *line = NULL;

@@ -89,10 +89,9 @@ static void err_cuts_long_texts(void **state)
 
 static void buf_grows_and_prints(void **state)
 {
-    struct buf b;
+    struct buf b = {0};
 
     (void)state;
-    buf_init(&b);
     assert_string_equal(buf_str(&b), "");
     for (int i = 0; i < 1000; i++)
         assert_true(buf_printf(&b, "%d ", i));
@@ -111,10 +110,9 @@ static void buf_grows_and_prints(void **state)
 
 static void buf_failure_sticks(void **state)
 {
-    struct buf b;
+    struct buf b = {0};
 
     (void)state;
-    buf_init(&b);
     assert_true(buf_add_text(&b, "kept"));
     assert_null(buf_reserve(&b, SIZE_MAX));
     assert_true(b.failed);

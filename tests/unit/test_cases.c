@@ -84,14 +84,13 @@ static const struct case_hand case_hands[] = {
 /* The hand of that title: VERDICT_OK, or what is wrong with it. */
 static bool judge_titled(const char *path, const char *title, char *found, size_t room)
 {
-    struct buf text;
+    struct buf text = {0};
     struct hand_reader r;
     struct hand h;
     struct verdict v;
     struct err e;
     bool ok = false;
 
-    buf_init(&text);
     (void)snprintf(found, room, "no hand of that title");
     if (!file_read(path, HAND_BYTES, &text, &e))
         fail_msg("%s", e.text);
@@ -122,13 +121,12 @@ static void cases_are_hands(void **state)
 /* Case V has the ten of spades in two hands. */
 static void the_book_errs(void **state)
 {
-    struct buf text;
+    struct buf text = {0};
     struct hand_reader r;
     struct hand h;
     struct err e;
 
     (void)state;
-    buf_init(&text);
     if (!file_read("tests/hands/refused/coup-v-as-printed.hand", HAND_BYTES, &text, &e))
         fail_msg("%s", e.text);
     hand_start(&r, text.data, text.len);

@@ -17,8 +17,7 @@
 
 static struct any_file log_of(const struct any_setup *setup)
 {
-    struct buf log;
-    buf_init(&log);
+    struct buf log = {0};
     any_log(&log, setup);
     struct any_file f = any_file(log.data, log.len);
     buf_finish(&log);

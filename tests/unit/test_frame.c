@@ -12,7 +12,7 @@
 
 static void frames_arrive_in_pieces(void **state)
 {
-    struct buf sent;
+    struct buf sent = {0};
     struct inbox in = {.scanned = 0};
     struct frame f = {.kind = FRAME_SET,
                       .facts = {.set = 7, .deals = 12, .faults = 3, .forfeits = {1, 2}},
@@ -22,8 +22,7 @@ static void frames_arrive_in_pieces(void **state)
                       .log_size = 3};
     struct frame got, end = {.kind = FRAME_END};
     (void)state;
-    buf_init(&sent);
-    buf_init(&in.bytes);
+    in.bytes = (struct buf){0};
     assert_true(frame_put(&sent, &f));
     size_t one = sent.len;
     assert_true(frame_put(&sent, &end));
@@ -49,14 +48,13 @@ static void frames_arrive_in_pieces(void **state)
 static void frames_that_are_none_break_it(void **state)
 {
     struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
-    struct buf sent;
+    struct buf sent = {0};
     (void)state;
-    buf_init(&sent);
     assert_true(frame_put(&sent, &f));
     /* magic, kind, length of the record, of the log: each must be what it can be */
     for (size_t at = 0; at < 16; at += 4) {
         struct inbox in = {.scanned = 0};
-        buf_init(&in.bytes);
+        in.bytes = (struct buf){0};
         buf_add(&in.bytes, sent.data, sent.len);
         memset(in.bytes.data + at, 0xff, 4);
         assert_false(inbox_scan(&in, &got));
@@ -75,7 +73,7 @@ static void frames_refused_do_not_count(void **state)
     struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct inbox in = {.scanned = 0};
     (void)state;
-    buf_init(&in.bytes);
+    in.bytes = (struct buf){0};
     for (f.facts.set = 4; f.facts.set < 7; f.facts.set++)
         assert_true(frame_put(&in.bytes, &f));
     assert_true(inbox_scan(&in, &got));
@@ -103,7 +101,7 @@ static void mishaps_wait_for_their_set(void **state)
     struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct inbox in = {.scanned = 0};
     (void)state;
-    buf_init(&in.bytes);
+    in.bytes = (struct buf){0};
     for (int i = 0; i < 2; i++) {
         assert_true(frame_put(&in.bytes, &mishap));
         assert_true(inbox_scan(&in, &got));
@@ -133,7 +131,7 @@ static void a_cut_drops_mishaps_without_set(void **state)
     struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct inbox in = {.scanned = 0};
     (void)state;
-    buf_init(&in.bytes);
+    in.bytes = (struct buf){0};
     assert_true(frame_put(&in.bytes, &mishap));
     assert_true(frame_put(&in.bytes, &set));
     assert_true(frame_put(&in.bytes, &mishap));
@@ -167,7 +165,7 @@ static void mishaps_refused_take_those_that_wait(void **state)
     struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct inbox in = {.scanned = 0};
     (void)state;
-    buf_init(&in.bytes);
+    in.bytes = (struct buf){0};
     assert_true(frame_put(&in.bytes, &set));
     size_t one = in.bytes.len;
     assert_true(frame_put(&in.bytes, &mishap));
@@ -190,7 +188,7 @@ static bool is_taken_for_frame(enum frame_kind kind, uint32_t record, uint32_t l
 {
     struct frame none = {.kind = kind}, got;
     struct inbox in = {.scanned = 0};
-    buf_init(&in.bytes);
+    in.bytes = (struct buf){0};
     assert_true(frame_put(&in.bytes, &none));
     memcpy(in.bytes.data + 8, &record, sizeof record);
     memcpy(in.bytes.data + 12, &log, sizeof log);
@@ -220,10 +218,9 @@ static void lines_are_kept_within_bounds(void **state)
     struct address at = {.game = 1, .deal = 2, .table = 1, .trick = 4};
     struct frame_line got;
     char much[2 * FRAME_LINE_MAX];
-    struct buf log;
+    struct buf log = {0};
     const char *text;
     (void)state;
-    buf_init(&log);
     memset(much, 'x', sizeof much - 1);
     much[sizeof much - 1] = '\0';
     frame_log(&log, &at, 3, "a thought");

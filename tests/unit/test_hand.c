@@ -317,12 +317,11 @@ static void refuses_a_long_line(void **state)
 
 static void refuses_too_many_tricks_and_bids(void **state)
 {
-    struct buf b;
+    struct buf b = {0};
     struct hand h;
     struct err e;
 
     (void)state;
-    buf_init(&b);
     buf_add_text(&b, "hand x\nrules modern\nseats A B C D\n");
     for (int i = 0; i <= 5; i++)
         buf_add_text(&b, "trick A:9C\n");

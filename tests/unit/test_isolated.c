@@ -56,7 +56,7 @@ static void play_start(struct play *p, const char *first, const char *second, un
                           .seed = any_seed,
                           .host = p->host,
                           .batch = batch};
-    buf_init(&p->sets);
+    p->sets = (struct buf){0};
 }
 
 static void play_finish(struct play *p)

@@ -135,8 +135,7 @@ static void the_page_has_their_tables(void **state)
 {
     (void)state;
     for (const struct shown *s = shown; s < shown + COUNT(shown); s++) {
-        struct buf text;
-        buf_init(&text);
+        struct buf text = {0};
         add_table(&text, s);
         wire_page_holds(s->name, &text);
         buf_finish(&text);

@@ -129,11 +129,10 @@ static int remove_log(void **state)
 static bool read_and_write(struct err *err)
 {
     struct reading r;
-    struct buf again;
+    struct buf again = {0};
     int found;
     if (!reading_open(&r, log_file.path, err))
         return false;
-    buf_init(&again);
     while ((found = reading_next(&r, err)) == 1) {
         bool ok = true;
         if (r.record.kind == LOG_HEADER)

@@ -28,9 +28,8 @@ static const struct limits limits = {.answer_ms = 50,
 
 static void check_words(const struct fault *f, const struct limits *l, const char *expected)
 {
-    struct buf b;
+    struct buf b = {0};
 
-    buf_init(&b);
     assert_true(mishap_fault(&b, f, l));
     assert_string_equal(buf_str(&b), expected);
     buf_finish(&b);
@@ -89,8 +88,7 @@ static void every_fault_has_words(void **state)
     (void)state;
     for (unsigned code = 0; code <= EU_CAP; code++) {
         const struct fault f = {.code = (uint8_t)code, .law = ""};
-        struct buf b;
-        buf_init(&b);
+        struct buf b = {0};
         assert_true(mishap_fault(&b, &f, &limits));
         assert_true(b.len > 0);
         buf_finish(&b);
@@ -116,9 +114,8 @@ static const struct mishap crash = {
 
 static void check_mishap(const struct mishap *m, const char *expected)
 {
-    struct buf b;
+    struct buf b = {0};
 
-    buf_init(&b);
     assert_true(mishap_text(&b, "9f3c21aa/17b/1.4.3", "Alice", m, &limits));
     assert_string_equal(buf_str(&b), expected);
     buf_finish(&b);
@@ -142,9 +139,8 @@ static void mishaps_have_words(void **state)
 static void check_command(const char *log, unsigned stage, const struct fault *f, const char *bot,
                           const char *expected)
 {
-    struct buf b;
+    struct buf b = {0};
 
-    buf_init(&b);
     assert_true(mishap_command(&b, log, stage, "9f3c21aa/17b/1.4.3", f, bot));
     assert_string_equal(buf_str(&b), expected);
     buf_finish(&b);
@@ -245,7 +241,7 @@ static void lines_of_the_sidecar(void **state)
 {
     char log[] = "/tmp/test_mishap.XXXXXX";
     struct sidecar side;
-    struct buf content;
+    struct buf content = {0};
     struct err err;
     json_t *line[4];
     struct text rest, one;
@@ -256,7 +252,6 @@ static void lines_of_the_sidecar(void **state)
     write_lines(&side);
     assert_true(sidecar_flush(&side, &err));
     sidecar_close(&side);
-    buf_init(&content);
     assert_true(file_read(side.path, 65536, &content, &err));
     rest = (struct text){(const char *)content.data, content.len};
     for (size_t i = 0; i < 4; i++) {

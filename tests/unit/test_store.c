@@ -50,7 +50,7 @@ static int set_up(void **state)
     assert_non_null(mkdtemp(f->dir));
     snprintf(f->log, sizeof f->log, "%s/log", f->dir);
     any_event(&f->event, &setup);
-    buf_init(&f->whole);
+    f->whole = (struct buf){0};
     any_log(&f->whole, &setup);
     assert_true(log_open_bytes(&reader, f->whole.data, f->whole.len, "whole", &err));
     while (log_next(reader, &r, &err) == 1 && r.kind <= LOG_SET)
@@ -94,10 +94,9 @@ static bool exists(const struct fixture *f, const char *end)
 
 static void check_file(const struct fixture *f, const char *end, const void *data, size_t n)
 {
-    struct buf b;
+    struct buf b = {0};
     char path[128];
     struct err err;
-    buf_init(&b);
     path_of(f, end, path);
     assert_true(file_read(path, 1 << 20, &b, &err));
     assert_int_equal(b.len, n);
@@ -258,8 +257,7 @@ static void sets_out_of_order_go(void **state)
 {
     struct fixture *f = *state;
     struct session s;
-    struct buf b;
-    buf_init(&b);
+    struct buf b = {0};
     buf_add(&b, f->whole.data, f->ends[2]);
     buf_add(&b, f->whole.data + f->ends[3], f->ends[4] - f->ends[3]);
     put_file(f, ".part", b.data, b.len);
@@ -423,8 +421,7 @@ static void a_torn_line_spoils_no_other(void **state)
              "%s\n%s{\"at\":\"01020304/3b/1.2.1\",\"bot\":\"Ann\",\"event\":\"log\","
              "\"text\":\"\\\"x\\\"\\\\x0A\\\\xFF\"}\n",
              torn, start);
-    struct buf b;
-    buf_init(&b);
+    struct buf b = {0};
     assert_true(file_read(side.path, 4096, &b, &err));
     assert_true(buf_add_byte(&b, 0));
     if (strcasecmp((char *)b.data, expected) != 0)

@@ -89,8 +89,7 @@ static void frame_done(struct sheet *s, enum eu_wire_kind kind, const char *name
 /* On the page it is fenced. */
 static void compare(struct sheet *s, const char *name)
 {
-    struct buf text;
-    buf_init(&text);
+    struct buf text = {0};
     assert_true(buf_add_text(&text, "```text\n"));
     assert_true(buf_add(&text, s->text.data, s->text.len));
     assert_true(buf_add_text(&text, "```\n"));

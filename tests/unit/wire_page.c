@@ -33,10 +33,9 @@ static void find_part(const char *content, const char *name, const char **begin,
 
 static void write_part(struct buf *content, const char *begin, const char *end, struct buf *text)
 {
-    struct buf out;
+    struct buf out = {0};
     struct err err;
     const char *from = (const char *)content->data;
-    buf_init(&out);
     assert_true(buf_add(&out, from, (size_t)(begin - from)));
     assert_true(buf_add(&out, text->data, text->len));
     assert_true(buf_add_text(&out, end));
@@ -55,11 +54,9 @@ static unsigned first_difference(const char *a, const char *b)
 
 void wire_page_holds(const char *name, struct buf *text)
 {
-    struct buf content, found;
+    struct buf content = {0}, found = {0};
     struct err err;
     const char *begin, *end, *expected = buf_str(text);
-    buf_init(&content);
-    buf_init(&found);
     must(file_read(page, PAGE_MOST, &content, &err), &err);
     find_part(buf_str(&content), name, &begin, &end);
     assert_true(buf_add(&found, begin, (size_t)(end - begin)));
