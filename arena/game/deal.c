@@ -43,7 +43,7 @@ void deal_apply_other(struct deal *d, int answer)
         play_call_card(d, (card)answer);
         break;
     case EU_CHOOSE:
-        penalty_choose(d, answer);
+        score_choice(d, answer);
         break;
     case EU_BID_TRICKS:
         auction_answer(d, (unsigned)answer);
@@ -62,16 +62,16 @@ void deal_apply_other(struct deal *d, int answer)
 
 int deal_offend(struct deal *d, int32_t answer, struct fault *fault)
 {
-    if (answer == EU_ABANDON && penalty_abandon(d)) {
+    if (answer == EU_ABANDON && score_abandon(d)) {
         d->step++;
         return answer;
     }
     *fault = offence_of(d, answer);
     int played = deal_stand_in(d, answer);
-    bool ends = penalty_book(d, fault->code);
+    bool ends = score_offence(d, fault->code);
     if (ends && d->makers) {
         d->step++;
-        penalty_end(d);
+        score_revoke(d);
     } else {
         d->ending |= ends; /* for whom, the call or the choice of partners will tell */
         deal_apply(d, played);

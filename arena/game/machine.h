@@ -71,26 +71,23 @@ void partner_choose(struct deal *d, unsigned seat);
 void play_start(struct deal *d);
 void play_call_card(struct deal *d, card c);
 
-/* ---- Scores ---- */
-
-/* Each ends the deal: played out, thrown in, a jamboree shown. */
-void score_hand(struct deal *d);
-void score_void(struct deal *d);
-void score_jamboree(struct deal *d);
-
-/* ---- Offences ---- */
+/* ---- Offences, scores ---- */
 
 /* What an illegal answer to the open question is, and which law of the book it breaks. */
 struct fault offence_of(const struct deal *d, int32_t answer);
 
 /* Books an offence where the rules enforce the book; true if it ends the hand. */
-bool penalty_book(struct deal *d, enum eu_fault code);
+bool score_offence(struct deal *d, enum eu_fault code);
 
-/* A revoke, or what is dealt with as one, ends the hand; perhaps with Foster's question first. */
-void penalty_end(struct deal *d);
-void penalty_choose(struct deal *d, int answer);
+/* Each ends the deal: played out, thrown in, a jamboree shown; a revoke, or what is dealt with as
+ * one, perhaps with Foster's question first; the answer to that. */
+void score_hand(struct deal *d);
+void score_void(struct deal *d);
+void score_jamboree(struct deal *d);
+void score_revoke(struct deal *d);
+void score_choice(struct deal *d, int answer);
 
 /* A defender abandons a lone hand and ends the deal; false where he may not. */
-bool penalty_abandon(struct deal *d);
+bool score_abandon(struct deal *d);
 
 #endif

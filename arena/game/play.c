@@ -18,7 +18,7 @@ static unsigned first_leader(const struct deal *d)
 void play_start(struct deal *d)
 {
     if (d->ending) {
-        penalty_end(d);
+        score_revoke(d);
         return;
     }
     unsigned leader = first_leader(d);

@@ -89,7 +89,7 @@ static unsigned revoke_price(const struct deal *d)
     return d->alone ? d->rules->lone_revoke : d->rules->revoke;
 }
 
-bool penalty_book(struct deal *d, enum eu_fault code)
+bool score_offence(struct deal *d, enum eu_fault code)
 {
     const struct eu_rules *r = d->rules;
     unsigned side = rules_side(d->rules, d->ask.seat);
@@ -179,7 +179,7 @@ static bool may_abandon(const struct deal *d)
 }
 
 /* Somerset law 50. */
-bool penalty_abandon(struct deal *d)
+bool score_abandon(struct deal *d)
 {
     if (!may_abandon(d))
         return false;
@@ -215,7 +215,7 @@ static void penalise(struct deal *d, bool makers_injured)
 
 /* The injured get the better of the penalty and the best result still open to them. Foster's choice
  * between adding and taking off is put only where that result is no better. */
-void penalty_end(struct deal *d)
+void score_revoke(struct deal *d)
 {
     bool makers_injured = !machine_is_maker(d, d->offender);
     unsigned best = worth(d, makers_injured, best_tricks(d, makers_injured));
@@ -233,7 +233,7 @@ void penalty_end(struct deal *d)
 }
 
 /* Nobody falls below 0. */
-void penalty_choose(struct deal *d, int answer)
+void score_choice(struct deal *d, int answer)
 {
     unsigned side = rules_side(d->rules, d->offender);
     int price = (int)revoke_price(d), has = d->table.points[side] > 0 ? d->table.points[side] : 0;
