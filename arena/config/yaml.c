@@ -282,7 +282,7 @@ static const char *known_keys(const struct complaint *said)
     if (said->steps == 0)
         return TOP_KEYS(KEY_LIST) "limits, bots, pairs, stages";
     if (said->step[0].key) /* a mapping in no list */
-        return LIMITS(LIMIT_LIST) + 2;
+        return &(LIMITS(LIMIT_LIST))[2];
     return said->step[1].key && strcmp(said->step[1].key, "bots") == 0
                ? "bot, name, args"
                : STAGE_KEYS(KEY_LIST) "limits, pairs";
