@@ -35,6 +35,15 @@ struct asking {
 
 /* ---- The question ---- */
 
+/* Goes on to this deal of this game. False if it is not there. */
+static bool find_deal(struct walk *w, unsigned game, unsigned deal)
+{
+    while (walk_deal(w))
+        if (w->tally.game == game && w->tally.deal == deal)
+            return true;
+    return false;
+}
+
 static bool find_question(struct asking *a, struct err *err)
 {
     const struct encore_wish *wish = &a->wish->question;
@@ -45,7 +54,7 @@ static bool find_question(struct asking *a, struct err *err)
 
     address_text(address, at);
     walk_start(&walk, &r->event, &r->set, address->table);
-    if (!walk_find(&walk, address->game, address->deal))
+    if (!find_deal(&walk, address->game, address->deal))
         return err_set(err, ERR_USAGE, "%s: there is no deal at %s", r->record.log, at);
     if (wish->has_seat && wish->seat >= r->event.rules.players)
         return err_set(err, ERR_USAGE, "--seat: this table has no seat %c",
@@ -188,7 +197,7 @@ static void print_question(const struct asking *a)
     char safe[4 * NAME_CAP];
 
     transcript_start(&t, &r->event, &r->pairing, &r->set, e->table);
-    if (!walk_find(&t.walk, e->deal.game, e->deal.deal))
+    if (!find_deal(&t.walk, e->deal.game, e->deal.deal))
         return;
     transcript_deal(&t, e->step);
     (void)text_safe(text_of(a->entrant->name), safe, sizeof safe);

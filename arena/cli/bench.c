@@ -230,7 +230,6 @@ static void report_hash(struct bench *b)
 
 static bool report_log(struct bench *b, uint64_t plain, struct err *err)
 {
-    log_sums_init(&b->sums);
     if (!log_put_header(&b->log, &b->event) || !log_sums_add(&b->sums, b->log.data, b->log.len))
         return err_memory(err);
     b->deals = 0;
@@ -250,8 +249,6 @@ static bool report_log(struct bench *b, uint64_t plain, struct err *err)
 static bool bench(const struct request *r, struct err *err)
 {
     static struct bench b;
-    set_record_init(&b.record);
-    b.log = (struct buf){0};
     bool well = set_up_event(&b, r, err) && set_up_bots(&b, r->bot, err);
     if (well) {
         uint64_t ns = play(&b, false);

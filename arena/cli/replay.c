@@ -73,12 +73,10 @@ static void show_table(struct search *s, const struct reading *r, unsigned table
     transcript_start(&t, &r->event, &r->pairing, &r->set, table);
     while (walk_deal(&t.walk)) {
         const struct played_deal *d = &t.walk.played->deal[t.walk.index];
-        if (wants_deal(s, d->game, d->deal)) {
-            transcript_deal(&t, TRANSCRIPT_ALL);
-            s->shown++;
-        } else {
-            walk_over(&t.walk);
-        }
+        if (!wants_deal(s, d->game, d->deal))
+            continue;
+        transcript_deal(&t, TRANSCRIPT_ALL);
+        s->shown++;
     }
 }
 

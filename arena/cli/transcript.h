@@ -10,7 +10,7 @@
  *
  *     transcript_start(&t, &event, &pairing, &set, table);
  *     while (walk_deal(&t.walk))
- *         transcript_deal(&t, TRANSCRIPT_ALL), or to pass over it walk_over(&t.walk)
+ *         transcript_deal(&t, TRANSCRIPT_ALL), or nothing to pass over it
  */
 struct transcript {
     const struct event *event;

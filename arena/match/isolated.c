@@ -373,8 +373,6 @@ static bool make_room(struct isolated *x)
     x->list = calloc(x->room, sizeof *x->list);
     if (!x->span || !x->list)
         return err_memory(x->err);
-    for (size_t i = 0; i < x->room; i++)
-        set_record_init(&x->span[i].record);
     x->batch_setup =
         (struct batch_setup){.table = table_setup(x), .source = &x->source, .width = x->job->batch};
     return x->job->alone || batch_create(&x->batch, &x->batch_setup, x->err);

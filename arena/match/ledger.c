@@ -136,11 +136,10 @@ bool ledger_give_up(struct ledger *l, const struct pairing *p, uint32_t set, uns
 {
     const struct job job = ledger_job(l, p, set, 1);
     struct source source;
-    struct set_record r;
+    struct set_record r = {.bots = 0};
     struct frame frame;
     source_start(&source, &l->event->rules, job.seed, p->id, job.given);
     source_set(&source, set);
-    set_record_init(&r);
     set_record_start(&r, l->event, p, set);
     set_record_forfeit(&r, l->event, p, parties);
     bool ok = frame_set(&frame, l->event, &source, &r, &l->record, NULL) || err_memory(err);

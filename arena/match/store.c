@@ -123,34 +123,33 @@ static void note_kept(struct store *s)
     s->kept_bytes = s->sums.bytes;
 }
 
-static bool is_next(const struct event *e, uint64_t index, const struct set_record *r,
-                    struct pairing *p)
+/* Whether `r` is set number `index` of the schedule; *p and *next are whose that is. */
+static bool is_next(const struct set_record *r, const struct event *e, uint64_t index,
+                    struct pairing *p, struct set_record *next)
 {
-    struct set_record expected;
     uint64_t pairing;
     uint32_t set;
     event_set(e, index, &pairing, &set);
     event_pairing(e, pairing, p);
-    set_record_init(&expected);
-    set_record_start(&expected, e, p, set);
-    bool same = set_record_is(r, &expected);
-    set_record_finish(&expected);
-    return same;
+    set_record_start(next, e, p, set);
+    return set_record_is(r, next);
 }
 
 static bool resume(struct store *s, const struct event *event, store_each *each, void *context,
                    struct err *err)
 {
     struct reading r;
+    struct set_record next = {.bots = 0};
     uint64_t total = event_sets(event);
     struct pairing p;
     if (!reading_open(&r, s->claim->part, err))
         return false;
     bool ok = reading_next(&r, err) == 1;
     while (ok && s->sums.records < total && reading_next(&r, NULL) == 1 &&
-           r.record.kind == LOG_SET && is_next(event, s->sums.records, &r.set, &p))
+           r.record.kind == LOG_SET && is_next(&r.set, event, s->sums.records, &p, &next))
         ok = (log_sums_add(&s->sums, r.record.data, r.record.size) && each(context, &p, &r.set)) ||
              err_memory(err);
+    set_record_finish(&next);
     reading_close(&r);
     note_kept(s);
     return ok && files_cut(s->claim, s->kept_bytes, err);
@@ -159,7 +158,6 @@ static bool resume(struct store *s, const struct event *event, store_each *each,
 bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,
                   struct err *err)
 {
-    log_sums_init(&s->sums);
     if (!log_sums_add(&s->sums, s->header.data, s->header.len))
         return err_memory(err);
     s->synced = clock_wall_ns();

@@ -265,7 +265,6 @@ bool trusted_play(const struct job *job, const struct frame_sink *sink, struct e
     t->job = job;
     t->sink = sink;
     source_start(&t->source, &job->event->rules, job->seed, job->pairing->id, job->given);
-    set_record_init(&t->record);
     pairing_seating(job->pairing, job->set, &t->seating);
     bool ok = play(t, err);
     set_record_finish(&t->record);

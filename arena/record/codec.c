@@ -1,25 +1,13 @@
 #include "record/codec.h"
 
+#include <endian.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/text.h"
 #include "record/scan.h"
 
-void codec_put_le64(uint8_t *at, uint64_t value)
-{
-    for (unsigned i = 0; i < 8; i++)
-        at[i] = (uint8_t)(value >> 8 * i);
-}
-
-uint64_t codec_get_le64(const uint8_t *at)
-{
-    uint64_t value = 0;
-
-    for (unsigned i = 0; i < 8; i++)
-        value |= (uint64_t)at[i] << 8 * i;
-    return value;
-}
+static const char no_memory[] = "out of memory"; /* as `wanted` */
 
 /* ---- Records ---- */
 
@@ -57,22 +45,20 @@ bool codec_read(struct codec *k, const struct log_record *r, size_t elements)
 
 bool codec_end(struct codec *k)
 {
-    uint8_t check[CHECK_BYTES];
+    uint64_t check;
 
-    if (k->writes && k->out->failed)
+    if (!k->writes)
+        return codec_bytes(k, &check, sizeof check, "the checksum") &&
+               (k->at == k->end || codec_fail(k, "the record's end"));
+    if (k->out->failed)
         return false;
-    if (k->writes)
-        codec_put_le64(check, hash_check(k->out->data + k->start, k->out->len - k->start));
-    if (!codec_bytes(k, check, sizeof check, "the checksum"))
-        return false;
-    if (k->writes)
-        return !k->out->failed;
-    return k->at == k->end || codec_fail(k, "the record's end");
+    check = htole64(hash_check(k->out->data + k->start, k->out->len - k->start));
+    return codec_bytes(k, &check, sizeof check, "the checksum") && !k->out->failed;
 }
 
 bool codec_refuse(const struct codec *k, const struct log_record *r, struct err *err)
 {
-    if (strcmp(k->wanted, NO_MEMORY) == 0)
+    if (k->wanted == no_memory)
         return err_memory(err);
     return log_refuse(r, err, "expected %s", k->wanted);
 }
@@ -80,7 +66,7 @@ bool codec_refuse(const struct codec *k, const struct log_record *r, struct err 
 bool codec_fail(struct codec *k, const char *wanted)
 {
     if (!k->wanted)
-        k->wanted = wanted;
+        k->wanted = wanted ? wanted : no_memory;
     return false;
 }
 
@@ -88,15 +74,12 @@ bool codec_fail(struct codec *k, const char *wanted)
 static bool take(struct codec *k, enum scan_kind kind, uint64_t *value, const uint8_t **content,
                  const char *wanted)
 {
-    struct scan_head h;
-
     if (k->wanted)
         return false;
-    if (!scan_element(k->at, k->end, kind, &h))
+    *content = scan_element(k->at, k->end, kind, value);
+    if (!*content)
         return codec_fail(k, wanted);
-    *value = h.value;
-    *content = k->at + h.size;
-    k->at = *content + (kind == KIND_STR || kind == KIND_BIN ? h.value : 0);
+    k->at = *content + (kind == KIND_STR || kind == KIND_BIN ? *value : 0);
     return true;
 }
 
@@ -172,24 +155,20 @@ bool codec_uint(struct codec *k, void *value, size_t size, uint64_t min, uint64_
     return true;
 }
 
-static bool get_int(struct codec *k, void *value, size_t size, const char *wanted)
+bool codec_int(struct codec *k, int32_t *value, const char *wanted)
 {
+    uint64_t read;
+
+    if (k->writes) {
+        msgpack_pack_int64(&k->to, *value);
+        return true;
+    }
     bool negative = k->at < k->end && (*k->at >= 0xe0 || (*k->at >= 0xd0 && *k->at <= 0xd3));
-    uint64_t most = UINT64_MAX >> (65 - 8 * size), read;
-
-    /* the least is ~most: all negative numbers above it are larger in two's complement */
-    if (!take_number(k, negative ? KIND_INT : KIND_UINT, negative ? ~most : 0,
-                     negative ? UINT64_MAX : most, &read, wanted))
+    /* of negative ones the least is the least in two's complement too */
+    if (!take_number(k, negative ? KIND_INT : KIND_UINT, negative ? (uint64_t)INT32_MIN : 0,
+                     negative ? UINT64_MAX : INT32_MAX, &read, wanted))
         return false;
-    store(value, size, read);
-    return true;
-}
-
-bool codec_int(struct codec *k, void *value, size_t size, const char *wanted)
-{
-    if (!k->writes)
-        return get_int(k, value, size, wanted);
-    msgpack_pack_int64(&k->to, size == 4 ? *(const int32_t *)value : *(const int64_t *)value);
+    *value = (int32_t)(int64_t)read;
     return true;
 }
 
@@ -306,11 +285,4 @@ bool codec_maybe(struct codec *k, bool *there)
     if (!*there)
         msgpack_pack_nil(&k->to);
     return *there;
-}
-
-bool codec_nil(struct codec *k, const char *wanted)
-{
-    bool there = false;
-
-    return !codec_maybe(k, &there) || codec_fail(k, wanted);
 }

@@ -20,10 +20,8 @@
 
 #include "record/log.h"
 
-#define NO_MEMORY "out of memory" /* as `wanted`: ERR_ABORT */
-
 enum {
-    CHECK_BYTES = 8,
+    CHECK_BYTES = 8,                 /* little-endian, as the sizes in a trailer */
     CHECK_ELEMENT = 2 + CHECK_BYTES, /* with its head */
     TRAILER_BYTES = 1 + 1 + 2 + 16 + CHECK_ELEMENT,
 };
@@ -56,7 +54,7 @@ bool codec_end(struct codec *k);
 /* Turns what stopped the reading into an error. Always returns false. */
 bool codec_refuse(const struct codec *k, const struct log_record *r, struct err *err);
 
-/* Stops the reading. Always returns false. */
+/* Stops the reading; NULL: for lack of memory. Always returns false. */
 bool codec_fail(struct codec *k, const char *wanted);
 
 /* An unsigned number, a variable of 1, 2, 4 or 8 bytes. */
@@ -65,10 +63,7 @@ bool codec_fail(struct codec *k, const char *wanted);
 bool codec_uint(struct codec *k, void *value, size_t size, uint64_t min, uint64_t max,
                 const char *wanted);
 
-/* A signed number, a variable of 4 or 8 bytes. */
-#define CODEC_INT(k, variable, wanted) codec_int(k, &(variable), sizeof(variable), wanted)
-bool codec_int(struct codec *k, void *value, size_t size, const char *wanted);
-
+bool codec_int(struct codec *k, int32_t *value, const char *wanted);
 bool codec_bool(struct codec *k, bool *value, const char *wanted);
 
 /* A text, in an array of `cap` bytes with a 0 behind it. */
@@ -88,12 +83,7 @@ bool codec_count(struct codec *k, size_t *n, size_t min, size_t max, const char 
 bool codec_array(struct codec *k, size_t n, const char *wanted);
 bool codec_map(struct codec *k, size_t n, const char *wanted);
 
-/* Nil; and nil if nothing is there, else what is comes next: codec_maybe says whether. */
-bool codec_nil(struct codec *k, const char *wanted);
+/* Nil if it is not there; says whether it is, and then comes next. */
 bool codec_maybe(struct codec *k, bool *there);
-
-/* 8 bytes, little-endian: checksums and the sizes in a trailer. */
-void codec_put_le64(uint8_t *at, uint64_t value);
-uint64_t codec_get_le64(const uint8_t *at);
 
 #endif

@@ -41,12 +41,12 @@ static bool walk_to(const struct comparison *p, size_t deal, size_t step, struct
     struct walk_step passed;
 
     walk_start(w, p->event, p->found, p->table);
-    do {
+    do
         if (!walk_deal(w))
             return false;
-        while ((w->index < deal || w->deal.step < step) && walk_step(w, &passed))
-            ;
-    } while (w->index < deal);
+    while (w->index < deal);
+    while (w->deal.step < step && walk_step(w, &passed))
+        continue;
     return true;
 }
 

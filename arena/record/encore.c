@@ -3,7 +3,7 @@
 /* The chair of the bot, in front of the log's answers. */
 struct sitter {
     struct chair chair;  /* first, so that its operations find the rest */
-    struct reciter said; /* by the log */
+    struct reciter said; /* by the log; sits in all other seats */
     const struct encore *encore;
     const struct encore_bot *bot;
     struct encore_result *result;
@@ -158,7 +158,6 @@ static void play(struct sitter *s, const struct table_setup *setup, struct playe
 bool encore_play(struct recital *r, const struct encore *e, const struct encore_bot *bot,
                  struct encore_result *result)
 {
-    struct reciter others;
     struct played played = {.deals = 0};
     struct sitter s = {.chair = {.ops = &sitter_ops,
                                  .asks = CHAIR_ASKS_ALL,
@@ -170,14 +169,11 @@ bool encore_play(struct recital *r, const struct encore *e, const struct encore_
 
     *result = (struct encore_result){.end = ENCORE_NOTHING};
     recital_forget(r, e->table, e->seat, &e->deal, e->step);
-    struct table_setup setup = recital_setup(r, e->table);
+    struct table_setup setup = recital_setup(r, e->table, &s.said);
     setup.note = bot->note;
     setup.log = bot->log;
     setup.log_context = bot->context;
-    reciter_start(&others, &r->said->table[e->table]);
-    reciter_start(&s.said, &r->said->table[e->table]);
-    for (unsigned seat = 0; seat < r->event->rules.players; seat++)
-        setup.chair[seat] = seat == e->seat ? &s.chair : &others.chair;
+    setup.chair[e->seat] = &s.chair;
     play(&s, &setup, &played);
     bool ok = !played.failed;
     played_finish(&played);

@@ -1,5 +1,6 @@
 /* Footer and trailer: what they add up, how they are written, read and checked, and the seed they
  * tell. */
+#include <endian.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 
 /* ---- Sums ---- */
 
-void log_sums_init(struct log_sums *s)
+static void begin(struct log_sums *s)
 {
     *s = (struct log_sums){.every = 1};
     hash_begin(&s->hash, NULL, 0);
@@ -36,6 +37,8 @@ bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
     if (size < CHECK_ELEMENT || !codec_count(&k, &n, 2, UINT32_MAX, "a record") ||
         !CODEC_UINT(&k, kind, LOG_HEADER, LOG_SET, "header or set"))
         return false;
+    if (kind == LOG_HEADER)
+        begin(s);
     if (kind == LOG_SET) {
         if (!log_count_set(record, size, &s->deals, &s->faults))
             return false;
@@ -78,12 +81,10 @@ static bool code_footer(struct codec *k, struct log_sums *s, struct log_footer *
  * segment, this record included. */
 static bool put_trailer(struct buf *out, uint64_t footer, uint64_t before)
 {
-    uint8_t sizes[16];
+    uint64_t sizes[2] = {htole64(footer), htole64(before + footer + TRAILER_BYTES)};
     struct codec k;
 
     codec_write(&k, out, LOG_TRAILER, TRAILER_ELEMENTS);
-    codec_put_le64(sizes, footer);
-    codec_put_le64(sizes + 8, before + footer + TRAILER_BYTES);
     return codec_bytes(&k, sizes, sizeof sizes, "sizes") && codec_end(&k);
 }
 

@@ -4,6 +4,11 @@
 
 #include "base/array.h"
 
+struct given_up {
+    uint64_t pairing; /* its number */
+    uint8_t parties;
+};
+
 void giveup_finish(struct giveup *g)
 {
     free(g->list);
@@ -12,12 +17,12 @@ void giveup_finish(struct giveup *g)
 
 static bool put(struct giveup *g, uint64_t pairing, uint8_t parties)
 {
-    struct giveup_pairing *grown = array_grow(g->list, &g->cap, g->count, sizeof *grown);
+    struct given_up *grown = array_grow(g->list, &g->cap, g->count, sizeof *grown);
 
     if (!grown)
         return false;
     g->list = grown;
-    g->list[g->count++] = (struct giveup_pairing){.pairing = pairing, .parties = parties};
+    g->list[g->count++] = (struct given_up){.pairing = pairing, .parties = parties};
     return true;
 }
 
@@ -50,7 +55,7 @@ bool giveup_add(struct giveup *g, const struct pairing *p, const struct set_fact
 
 static int by_pairing(const void *key, const void *element)
 {
-    uint64_t a = *(const uint64_t *)key, b = ((const struct giveup_pairing *)element)->pairing;
+    uint64_t a = *(const uint64_t *)key, b = ((const struct given_up *)element)->pairing;
     return (a > b) - (a < b);
 }
 
@@ -67,7 +72,7 @@ static unsigned absent(const struct event *e, const struct pairing *p)
 unsigned giveup_parties(const struct giveup *g, const struct event *e, const struct pairing *p,
                         uint32_t set)
 {
-    const struct giveup_pairing *found = NULL;
+    const struct given_up *found = NULL;
     if (set >= GIVEUP_SETS && g->count)
         found = bsearch(&p->number, g->list, g->count, sizeof *g->list, by_pairing);
     return absent(e, p) | (found ? found->parties : 0);

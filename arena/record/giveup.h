@@ -13,14 +13,10 @@
 
 enum { GIVEUP_SETS = 8 };
 
-struct giveup_pairing {
-    uint64_t pairing; /* its number */
-    uint8_t parties;
-};
-
 /* A struct of zeros is an empty one. */
 struct giveup {
-    struct giveup_pairing *list; /* in order of `pairing`; owned */
+    /* All is giveup's own. */
+    struct given_up *list; /* in order of the pairings; owned */
     size_t count, cap;
     uint8_t parties; /* that forfeited all of the pairing now being recorded */
 };

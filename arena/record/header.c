@@ -6,6 +6,13 @@
 #include "base/text.h"
 #include "record/codec.h"
 
+static bool code_nothing(struct codec *k, const char *wanted)
+{
+    bool there = false;
+
+    return !codec_maybe(k, &there) || codec_fail(k, wanted);
+}
+
 /* ---- Rules ---- */
 
 static bool code_title(struct codec *k, struct event *e)
@@ -35,7 +42,7 @@ static void put_parameter(struct codec *k, struct rules_line *line)
     if (text_u64(text_of(line->value), 0, UINT8_MAX, &number))
         (void)CODEC_UINT(k, number, 0, UINT8_MAX, line->name);
     else if (strcmp(line->value, "-") == 0)
-        (void)codec_nil(k, line->name);
+        (void)code_nothing(k, line->name);
     else if (yes || strcmp(line->value, "no") == 0)
         (void)codec_bool(k, &yes, line->name);
     else
@@ -101,18 +108,18 @@ static bool code_sets(struct codec *k, struct event *e)
 static bool code_challenger(struct codec *k, struct event *e)
 {
     if (e->format != FORMAT_GAUNTLET)
-        return codec_nil(k, "no challenger in this format");
+        return code_nothing(k, "no challenger in this format");
     return CODEC_UINT(k, e->challenger, 0, UINT32_MAX, "the challenger's number in the list");
 }
 
 static bool code_pairs(struct codec *k, struct event *e)
 {
     if (e->format != FORMAT_PAIRS)
-        return codec_nil(k, "no pairs in this format");
+        return code_nothing(k, "no pairs in this format");
     if (!codec_count(k, &e->pairs, 0, EVENT_PAIRS, "at most 1024 pairs"))
         return false;
     if (!k->writes && !(e->pair = calloc(e->pairs + 1, sizeof *e->pair)))
-        return codec_fail(k, NO_MEMORY);
+        return codec_fail(k, NULL);
     for (size_t i = 0; i < e->pairs; i++) {
         if (!codec_array(k, 2, "a pair of two bots"))
             return false;
@@ -158,7 +165,7 @@ static bool code_args(struct codec *k, char **args)
     if (!codec_text(k, text, sizeof text, wanted))
         return false;
     *args = strdup(text);
-    return *args || codec_fail(k, NO_MEMORY);
+    return *args || codec_fail(k, NULL);
 }
 
 static bool code_bot(struct codec *k, struct entrant *b)
@@ -177,7 +184,7 @@ static bool code_bots(struct codec *k, struct event *e)
         return false;
     if (!k->writes && !(e->entrant = calloc(e->entrants, sizeof *e->entrant))) {
         e->entrants = 0;
-        return codec_fail(k, NO_MEMORY);
+        return codec_fail(k, NULL);
     }
     for (size_t i = 0; i < e->entrants; i++)
         if (!code_bot(k, &e->entrant[i]))

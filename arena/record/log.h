@@ -35,7 +35,6 @@ bool log_put_set(struct buf *out, const struct set_record *r, const struct event
 /*
  * What the footer needs, gathered as the records of a segment are written or read:
  *
- *     log_sums_init(&sums);
  *     log_sums_add(&sums, record, size);        the header, then every set record
  *     log_put_footer(&out, &sums, seed);
  */
@@ -52,10 +51,9 @@ struct log_sums {
     uint64_t every;
     uint64_t index[LOG_INDEX];
 };
-void log_sums_init(struct log_sums *s);
 
-/* One whole record, as log_put_header or log_put_set wrote it or log_next found it. False if it is
- * neither. */
+/* One whole record, as log_put_header or log_put_set wrote it or log_next found it. A header begins
+ * all anew. False if it is neither. */
 bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size);
 
 /* Adds a set record's deals and faults, without decoding the rest. */
@@ -79,9 +77,6 @@ struct log_record {
 enum { LOG_RECORD_BYTES = 64 << 20 };
 
 struct log_reader;
-
-/* What the log in a folder is called. */
-#define LOG_NAME "log.msgpack"
 
 /* Opens a log, complete or not; of a folder its log.msgpack, or log.msgpack.part if that is all
  * there is. *reader is owned by the caller: log_close. */

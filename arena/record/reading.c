@@ -15,7 +15,7 @@ static bool start(struct reading *r, struct log_reader *log)
     r->commitment = NULL;
     r->pairing = (struct pairing){.bots = 0};
     event_init(&r->event);
-    set_record_init(&r->set);
+    r->set = (struct set_record){.bots = 0};
     return true;
 }
 

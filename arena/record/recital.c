@@ -173,7 +173,7 @@ static int32_t chair_ask(struct chair *chair, const struct query *query)
 
 static const struct chair_ops chair_ops = {.ask = chair_ask};
 
-void reciter_start(struct reciter *c, const struct played *said)
+static void start_reciter(struct reciter *c, const struct played *said)
 {
     *c = (struct reciter){.chair = {.ops = &chair_ops, .asks = CHAIR_ASKS_ALL, .args = ""},
                           .played = said};
@@ -185,24 +185,16 @@ void reciter_start(struct reciter *c, const struct played *said)
 
 /* ---- Playing ---- */
 
-struct table_setup recital_setup(struct recital *r, unsigned table)
+struct table_setup recital_setup(struct recital *r, unsigned table, struct reciter *chair)
 {
     struct table_setup setup = event_table(r->event);
 
+    start_reciter(chair, &r->said->table[table]);
     setup.source = &r->source;
     setup.number = (uint8_t)table;
     setup.strikes = r->strike;
     setup.nstrikes = r->strikes;
-    return setup;
-}
-
-void recital_play(struct recital *r, unsigned table, struct played *played)
-{
-    struct table_setup setup = recital_setup(r, table);
-    struct reciter chair;
-
-    reciter_start(&chair, &r->said->table[table]);
     for (unsigned seat = 0; seat < r->event->rules.players; seat++)
-        setup.chair[seat] = &chair.chair;
-    table_play(&setup, played);
+        setup.chair[seat] = &chair->chair;
+    return setup;
 }

@@ -4,7 +4,7 @@
  *
  *     recital_pairing(&r, &event, &pairing, seed)
  *     recital_set(&r, &set, &err)
- *     recital_play(&r, table, &played)
+ *     setup = recital_setup(&r, table, &chair), table_play(&setup, &played)
  *     recital_finish(&r)
  */
 #ifndef RECORD_RECITAL_H
@@ -24,9 +24,6 @@ struct reciter {
     unsigned count;         /* of them */
     size_t fault;           /* the next */
 };
-
-/* `said` outlives the chair. */
-void reciter_start(struct reciter *c, const struct played *said);
 
 /* A struct of zeros is an empty one. */
 struct recital {
@@ -49,11 +46,8 @@ void recital_pairing(struct recital *r, const struct event *event, const struct 
 /* Turns to a set of it, which outlives the next calls. ERR_FOUND: it cannot be true. */
 bool recital_set(struct recital *r, const struct set_record *said, struct err *err);
 
-/* What a table of the set is played with, but for its chairs. */
-struct table_setup recital_setup(struct recital *r, unsigned table);
-
-/* Plays a table by what the record says was answered. */
-void recital_play(struct recital *r, unsigned table, struct played *played);
+/* What a table of the set is played with; in all its seats the chair, which recites. */
+struct table_setup recital_setup(struct recital *r, unsigned table, struct reciter *chair);
 
 /* Forgets that a seat of a table failed at this step or later: there it is asked again. */
 void recital_forget(struct recital *r, unsigned table, unsigned seat,

@@ -5,18 +5,13 @@
 
 #include "base/array.h"
 
-void set_record_init(struct set_record *r)
-{
-    *r = (struct set_record){.bots = 0};
-}
-
 void set_record_finish(struct set_record *r)
 {
     free(r->deal);
     for (unsigned t = 0; t < SET_TABLES_MOST; t++)
         played_finish(&r->table[t]);
     buf_finish(&r->laws);
-    set_record_init(r);
+    *r = (struct set_record){.bots = 0};
 }
 
 void set_record_clear(struct set_record *r)

@@ -2,7 +2,6 @@
  * A set as data: who played, on which cards, what happened at its tables. Bots play into it, the
  * log is written from it (log_put_set), read back into it (log_get_set) and refereed again in it.
  *
- *     set_record_init(&r)
  *     set_record_start(&r, event, pairing, set)      whose set it is
  *     table_play(..., &r.table[t]) for every table, or set_record_forfeit(&r, ...)
  *     set_record_complete(&r, source)                the cards
@@ -21,6 +20,7 @@ struct set_deal {
     struct cards cards;
 };
 
+/* A struct of zeros is an empty one. */
 struct set_record {
     uint8_t bots;                     /* places of the pairing: 2, 4 or in a line-up the players */
     uint8_t bot[EU_SEATS][NAME_HASH]; /* hashes of their names, canonical order */
@@ -33,7 +33,6 @@ struct set_record {
     struct buf laws; /* of the faults of a record that was read */
 };
 
-void set_record_init(struct set_record *r);
 void set_record_finish(struct set_record *r);
 void set_record_clear(struct set_record *r);
 

@@ -4,6 +4,15 @@
 
 /* ---- Heads ---- */
 
+/* How an element begins. */
+struct head {
+    enum scan_kind kind;
+    uint64_t value; /* of a number, else the length */
+    size_t size;    /* of the head itself */
+    size_t more;    /* bytes after it that no length tells */
+    uint8_t bytes;  /* of the number; 0: it is in the first byte */
+};
+
 /* The first byte of an object and what follows it: `bytes` bytes of a number (the value, or the
  * length of what follows), then `more` bytes that no length tells. */
 struct form {
@@ -22,17 +31,17 @@ static const struct form forms[32] = {
     {KIND_ARRAY, 2, 0}, {KIND_ARRAY, 4, 0}, {KIND_MAP, 2, 0},   {KIND_MAP, 4, 0},
 };
 
-static struct scan_head short_head(uint8_t first)
+static struct head short_head(uint8_t first)
 {
     if (first < 0x80)
-        return (struct scan_head){KIND_UINT, first, 1, 0, 0};
+        return (struct head){KIND_UINT, first, 1, 0, 0};
     if (first < 0x90)
-        return (struct scan_head){KIND_MAP, first & 15, 1, 0, 0};
+        return (struct head){KIND_MAP, first & 15, 1, 0, 0};
     if (first < 0xa0)
-        return (struct scan_head){KIND_ARRAY, first & 15, 1, 0, 0};
+        return (struct head){KIND_ARRAY, first & 15, 1, 0, 0};
     if (first < 0xc0)
-        return (struct scan_head){KIND_STR, first & 31, 1, 0, 0};
-    return (struct scan_head){KIND_INT, (uint64_t)(int64_t)(int8_t)first, 1, 0, 0};
+        return (struct head){KIND_STR, first & 31, 1, 0, 0};
+    return (struct head){KIND_INT, (uint64_t)(int64_t)(int8_t)first, 1, 0, 0};
 }
 
 /* The sign of a number of `bytes` bytes carried to 64 bits. */
@@ -44,14 +53,14 @@ static uint64_t carry_sign(uint64_t value, unsigned bytes)
 }
 
 /* The head at p, of which n >= 1 bytes are there. SCAN_MORE: it has h->size bytes. */
-static enum scan read_head(const uint8_t *p, size_t n, struct scan_head *h)
+static enum scan read_head(const uint8_t *p, size_t n, struct head *h)
 {
     if (p[0] < 0xc0 || p[0] >= 0xe0) {
         *h = short_head(p[0]);
         return SCAN_WHOLE;
     }
     const struct form *form = &forms[p[0] - 0xc0];
-    *h = (struct scan_head){form->kind, 0, 1u + form->bytes, form->more, form->bytes};
+    *h = (struct head){form->kind, 0, 1u + form->bytes, form->more, form->bytes};
     if (h->kind == KIND_NONE)
         return SCAN_BAD;
     if (n < h->size)
@@ -64,14 +73,14 @@ static enum scan read_head(const uint8_t *p, size_t n, struct scan_head *h)
 }
 
 /* Bytes of content after the head, of what is not an array or map. */
-static uint64_t content(const struct scan_head *h)
+static uint64_t content(const struct head *h)
 {
     bool has_length = h->kind == KIND_STR || h->kind == KIND_BIN || h->kind == KIND_EXT;
 
     return (has_length ? h->value : 0) + h->more;
 }
 
-static uint64_t elements(const struct scan_head *h)
+static uint64_t elements(const struct head *h)
 {
     if (h->kind == KIND_ARRAY)
         return h->value;
@@ -104,7 +113,7 @@ enum scan scan_object(const uint8_t *data, size_t n, size_t *size)
         open[depth]--;
         if (at == n)
             return more(at, 1, size);
-        struct scan_head h;
+        struct head h;
         enum scan result = read_head(data + at, n - at, &h);
         if (result == SCAN_MORE)
             return more(at, h.size, size);
@@ -127,7 +136,7 @@ enum scan scan_object(const uint8_t *data, size_t n, size_t *size)
 /* ---- One element ---- */
 
 /* Whether a shorter form could not have held it. */
-static bool is_shortest(const struct scan_head *h)
+static bool is_shortest(const struct head *h)
 {
     static const uint8_t in_first[] = {
         [KIND_UINT] = 127, [KIND_STR] = 31, [KIND_ARRAY] = 15, [KIND_MAP] = 15};
@@ -141,10 +150,15 @@ static bool is_shortest(const struct scan_head *h)
     return h->value > (1ULL << 4 * h->bytes) - 1;
 }
 
-bool scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind, struct scan_head *h)
+const uint8_t *scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind,
+                            uint64_t *value)
 {
     size_t n = (size_t)(end - at);
+    struct head h;
 
-    return n && read_head(at, n, h) == SCAN_WHOLE && h->kind == kind && is_shortest(h) &&
-           content(h) <= n - h->size;
+    if (!n || read_head(at, n, &h) != SCAN_WHOLE || h.kind != kind || !is_shortest(&h) ||
+        content(&h) > n - h.size)
+        return NULL;
+    *value = h.value;
+    return at + h.size;
 }

@@ -33,18 +33,10 @@ enum scan_kind {
     KIND_MAP,
 };
 
-/* How an element begins: of a number the value (that of KIND_INT in two's complement), else the
- * length. */
-struct scan_head {
-    enum scan_kind kind;
-    uint64_t value;
-    size_t size;   /* of the head itself */
-    size_t more;   /* bytes after it that no length tells */
-    uint8_t bytes; /* of the number; 0: it is in the first byte */
-};
-
-/* Whether an element of this kind comes first, whole but for what is in an array or map, and in the
- * shortest form of its number or length, so that there is one way to write a record. */
-bool scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind, struct scan_head *h);
+/* Where the content begins of the element of this kind that comes first, whole but for what is in
+ * an array or map; *value is the number (that of KIND_INT in two's complement), or the length. NULL
+ * if there is none, or not in its shortest form: there is one way to write a record. */
+const uint8_t *scan_element(const uint8_t *at, const uint8_t *end, enum scan_kind kind,
+                            uint64_t *value);
 
 #endif

@@ -59,7 +59,7 @@ static bool get_cards(struct codec *k, const struct event *e, const struct games
             if (!cards_get(at, &cards, &e->rules))
                 return codec_fail(k, wanted);
             if (!set_record_add_cards(r, game, deal, &cards))
-                return codec_fail(k, NO_MEMORY);
+                return codec_fail(k, NULL);
         }
     }
     return true;
@@ -98,7 +98,7 @@ static bool code_deals(struct codec *k, const struct event *e, struct played *t)
     for (unsigned game = 0; game < g.games && !k->writes; game++)
         for (unsigned deal = 0; deal < g.deals[game]; deal++)
             (void)played_add_deal(t, game, deal);
-    return !t->failed || codec_fail(k, NO_MEMORY);
+    return !t->failed || codec_fail(k, NULL);
 }
 
 /* How many each deal has, then all of them. */
@@ -119,7 +119,7 @@ static bool code_answers(struct codec *k, struct played *t)
         sum += t->deal[i].answers = counts[i];
     }
     uint8_t *answers = codec_bin(k, sum, wanted);
-    return answers && (buf_add(&t->answers, answers, sum) || codec_fail(k, NO_MEMORY));
+    return answers && (buf_add(&t->answers, answers, sum) || codec_fail(k, NULL));
 }
 
 static bool code_points(struct codec *k, unsigned sides, struct played *t)
@@ -172,7 +172,7 @@ static bool code_fault(struct codec *k, const struct eu_rules *rules, const stru
            CODEC_UINT(k, f->seat, 0, rules->players - 1u, "the seat of a fault") &&
            CODEC_UINT(k, f->question, EU_NOTHING, EU_CHOOSE_PARTNER, "the question of a fault") &&
            CODEC_UINT(k, f->code, EU_NO_FAULT + 1, EU_CAP, "the code of a fault") &&
-           CODEC_INT(k, f->raw, "the answer, signal or status of a fault") &&
+           codec_int(k, &f->raw, "the answer, signal or status of a fault") &&
            code_law(k, laws, &f->law);
 }
 
@@ -192,7 +192,7 @@ static bool get_fault(struct codec *k, const struct eu_rules *rules, struct play
         return codec_fail(k, "faults in the order in which they happened");
     played_add_fault(t, &f.fault);
     if (t->failed)
-        return codec_fail(k, NO_MEMORY);
+        return codec_fail(k, NULL);
     t->fault[t->faults - 1].deal = f.deal;
     return true;
 }
@@ -223,9 +223,9 @@ static bool code_results(struct codec *k, const struct eu_rules *rules, struct p
     static const char wanted[] = "the margin, or the payoff of each seat";
 
     if (!rules_individual(rules))
-        return CODEC_INT(k, t->margin.first, wanted) && CODEC_INT(k, t->margin.second, wanted);
+        return codec_int(k, &t->margin.first, wanted) && codec_int(k, &t->margin.second, wanted);
     for (unsigned seat = 0; seat < rules->players; seat++)
-        if (!CODEC_INT(k, t->payoff[seat], wanted))
+        if (!codec_int(k, &t->payoff[seat], wanted))
             return false;
     return true;
 }

@@ -62,8 +62,11 @@ static void play_again(struct verification *v)
 
     if (out)
         set_record_forfeit(&v->found, event, &v->bots, out);
-    for (unsigned t = 0; t < v->found.tables && !out; t++)
-        recital_play(&v->recital, t, &v->found.table[t]);
+    for (unsigned t = 0; t < v->found.tables && !out; t++) {
+        struct reciter chair;
+        struct table_setup setup = recital_setup(&v->recital, t, &chair);
+        table_play(&setup, &v->found.table[t]);
+    }
 }
 
 /* What was found is written as the log writes it: where the bytes are the same, all is. */
@@ -118,7 +121,6 @@ static bool verify_header(struct verification *v, struct err *err)
     v->bots.number = UINT64_MAX;
     v->answers = 0;
     giveup_finish(&v->giveup);
-    log_sums_init(&v->sums);
     (void)log_sums_add(&v->sums, r->data, r->size);
     v->seeded = log_next_footer(v->ahead, &footer);
     if (v->seeded)
@@ -184,7 +186,6 @@ static bool verify(struct verification *v, const char *name, struct err *err)
 {
     int found;
 
-    set_record_init(&v->found);
     while ((found = reading_next(&v->log, err)) == 1 && verify_record(v, err))
         ;
     bool ok = found == 0 && check_complete(v, name, err);

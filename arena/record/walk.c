@@ -22,9 +22,13 @@ static bool start_deal(struct walk *w)
 
 bool walk_deal(struct walk *w)
 {
+    struct walk_step passed;
+
     if (w->ended)
         return false;
     if (w->started) {
+        while (walk_step(w, &passed))
+            continue;
         if (w->deal.ask.kind != EU_NOTHING) {
             w->ended = true;
             return false;
@@ -64,23 +68,4 @@ struct address walk_address(const struct walk *w, const struct pairing *pairing)
 
     return address_of(pairing, w->set->set, (unsigned)(w->played - w->set->table), t->game, t->deal,
                       t->tricks);
-}
-
-void walk_over(struct walk *w)
-{
-    struct walk_step step;
-
-    while (walk_step(w, &step))
-        continue;
-}
-
-bool walk_find(struct walk *w, unsigned game, unsigned deal)
-{
-    while (walk_deal(w)) {
-        const struct played_deal *d = &w->played->deal[w->index];
-        if (d->game == game && d->deal == deal)
-            return true;
-        walk_over(w);
-    }
-    return false;
 }

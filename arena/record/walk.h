@@ -38,15 +38,9 @@ struct walk_step {
 void walk_start(struct walk *w, const struct event *event, const struct set_record *set,
                 unsigned table);
 
-/* Goes to the next deal; w->tally and w->deal stand at its beginning. False after the last, or
- * where the record does not say what the referee would. */
+/* Goes over the rest of this deal to the next; w->tally and w->deal stand at its beginning. False
+ * after the last, or where the record does not say what the referee would. */
 bool walk_deal(struct walk *w);
-
-/* Goes on to this deal of this game. False if it is not there. */
-bool walk_find(struct walk *w, unsigned game, unsigned deal);
-
-/* Goes over the rest of the deal. */
-void walk_over(struct walk *w);
 
 /* The faults that the record has at this step, strikes included; their number. */
 size_t walk_faults(const struct walk *w, const struct played_fault **faults);

@@ -12,7 +12,6 @@ struct part {
 
 static bool read_header(struct part *p, const struct log_record *r, struct err *err)
 {
-    log_sums_init(&p->sums);
     return log_get_header(r, &p->event, err) &&
            (!p->tell || p->tell(p->context, p->whole, &p->event, err)) &&
            (log_sums_add(&p->sums, r->data, r->size) || log_refuse(r, err, "expected a header"));

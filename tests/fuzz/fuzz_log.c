@@ -3,6 +3,7 @@
  * that fit, so that what lies behind them is reached. What is decoded must be written again as it
  * was.
  */
+#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,12 +57,11 @@ static void read_all(const uint8_t *data, size_t n)
 {
     struct log_reader *reader;
     struct log_record r;
-    struct set_record set;
+    struct set_record set = {.bots = 0};
     struct event e;
     struct err err;
 
     event_init(&e);
-    set_record_init(&set);
     must(log_open_bytes(&reader, data, n, "fuzz", &err));
     while (log_next(reader, &r, &err) == 1) {
         must(r.offset + r.size <= n);
@@ -79,8 +79,10 @@ static void mend(uint8_t *data, size_t n)
     size_t size;
 
     for (; n && scan_object(data, n, &size) == SCAN_WHOLE; data += size, n -= size) {
-        if (size >= 2 + CHECK_ELEMENT)
-            codec_put_le64(data + size - CHECK_BYTES, hash_check(data, size - CHECK_ELEMENT));
+        if (size < 2 + CHECK_ELEMENT)
+            continue;
+        uint64_t check = htole64(hash_check(data, size - CHECK_ELEMENT));
+        memcpy(data + size - CHECK_BYTES, &check, sizeof check);
     }
 }
 

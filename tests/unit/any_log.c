@@ -158,12 +158,11 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
 static void play_sets(struct buf *out, struct log_sums *sums, const struct any_setup *s,
                       const struct event *e)
 {
-    struct set_record r;
+    struct set_record r = {.bots = 0};
     struct giveup giveup = {0};
     struct source source;
     struct pairing p;
 
-    set_record_init(&r);
     for (uint64_t i = 0; i < event_sets(e); i++) {
         uint64_t pairing;
         uint32_t set;
@@ -192,7 +191,6 @@ void any_log(struct buf *out, const struct any_setup *s)
     size_t before = out->len;
 
     any_event(&e, s);
-    log_sums_init(&sums);
     (void)log_put_header(out, &e);
     (void)log_sums_add(&sums, out->data + before, out->len - before);
     play_sets(out, &sums, s, &e);
@@ -220,7 +218,6 @@ void any_rewrite(struct buf *out, const struct buf *log, any_edit *edit, const u
     bool ok = reading_open_bytes(&r, log->data, log->len, "log", NULL);
 
     assert(ok);
-    log_sums_init(&sums);
     while (reading_next(&r, NULL) == 1) {
         size_t before = out->len;
         if (r.record.kind == LOG_HEADER)

@@ -56,12 +56,11 @@ static void add_set(struct standings *s, const struct event *event, uint64_t ind
 {
     struct pairing pairing;
     struct seating seating;
-    struct set_record set;
+    struct set_record set = {.bots = 0};
     struct err err;
 
     event_pairing(event, index, &pairing);
     pairing_seating(&pairing, number, &seating);
-    set_record_init(&set);
     set_record_start(&set, event, &pairing, number);
     for (unsigned t = 0; t < set.tables; t++) {
         struct played *p = &set.table[t];
@@ -233,14 +232,13 @@ static void unknown_bots_are_an_error(void **state)
     struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
     struct event other = make_event("hoyle-3", UNIT_GAME, 0, 4);
     struct pairing pairing;
-    struct set_record set;
+    struct set_record set = {.bots = 0};
     struct standings s;
     struct err err;
 
     (void)state;
     begin(&s, &event);
     event_pairing(&other, 3, &pairing); /* bob, cora, dan */
-    set_record_init(&set);
     set_record_start(&set, &other, &pairing, 0);
     assert_false(standings_set(&s, &set, &err));
     assert_int_equal(err.class, ERR_FOUND);
@@ -491,7 +489,7 @@ static void count_log(struct count *c, const struct buf *log)
 {
     struct log_reader *reader;
     struct log_record record;
-    struct set_record set;
+    struct set_record set = {.bots = 0};
     struct event event;
     struct pairing p;
     struct err err;
@@ -500,7 +498,6 @@ static void count_log(struct count *c, const struct buf *log)
 
     memset(c, 0, sizeof *c);
     event_init(&event);
-    set_record_init(&set);
     must(log_open_bytes(&reader, log->data, log->len, "log", &err), &err);
     while (log_next(reader, &record, &err) == 1) {
         if (record.kind == LOG_HEADER)

@@ -176,7 +176,7 @@ static void begin(struct counted *c, const struct event *event, const struct eve
     event_pairing(of, number, &pairing);
     c->s = (struct standings){.lines = 0};
     must(standings_header(&c->s, event, &err), &err);
-    set_record_init(&c->set);
+    c->set = (struct set_record){.bots = 0};
     set_record_start(&c->set, of, &pairing, 0);
 }
 
@@ -323,7 +323,7 @@ static void mirror(struct played *to, const struct played *from)
 static void random_sets(struct standings *s, bool alike, bool turn)
 {
     struct event event = make_event(2, UNIT_GAME);
-    struct set_record set;
+    struct set_record set = {.bots = 0};
     struct pairing pairing;
     struct err err;
     uint64_t seed = 7;
@@ -331,7 +331,6 @@ static void random_sets(struct standings *s, bool alike, bool turn)
     event_pairing(&event, 0, &pairing);
     *s = (struct standings){.lines = 0};
     must(standings_header(s, &event, &err), &err);
-    set_record_init(&set);
     for (uint32_t i = 0; i < 300; i++) {
         struct played half[2] = {{.deals = 0}};
         set_record_start(&set, &event, &pairing, i);

@@ -61,7 +61,6 @@ static void end_segment(struct script *s)
         assert_true(log_put_footer(&s->log, &s->sums, s->seed));
     s->counted = s->log.len;
     s->seed[0]++;
-    log_sums_init(&s->sums);
     event_finish(&s->event);
 }
 
@@ -113,11 +112,10 @@ static bool find_pairing(const struct event *e, char one, char other, struct pai
 /* Sets that one bot (or his pair) has won, split and lost with another; none has a deal. */
 static void add_sets(struct script *s, char one, char other, struct score_sum sets)
 {
-    struct set_record set;
+    struct set_record set = {.bots = 0};
     struct pairing pairing;
     int sign = find_pairing(&s->event, one, other, &pairing) ? 1 : -1;
 
-    set_record_init(&set);
     for (uint32_t i = 0; i < score_sets(sets); i++) {
         int won = i < sets.won ? 1 : i < sets.won + sets.split ? 0 : -1;
         set_record_start(&set, &s->event, &pairing, i);
