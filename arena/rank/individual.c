@@ -47,24 +47,17 @@ bool individual_lines(struct standings *s, size_t lines)
     return true;
 }
 
-static struct versus versus_of(const struct standings *s, const struct standing *a,
-                               const struct standing *b)
+struct versus standings_ahead(const struct standings *s, size_t line)
 {
-    struct ratio_sum r = {.sets = 0};
+    const struct standing *a = &s->line[line], *b = a + 1;
 
-    if (s->meeting)
-        r = meeting_of(s, a, b)->versus;
+    if (!s->meeting || line + 1 >= s->lines)
+        return (struct versus){NAN, NAN};
+    struct ratio_sum r = meeting_of(s, a, b)->versus;
     double error = ratio_error(&r) / a->parts;
     if (a->number > b->number)
         r.d = -r.d; /* as seen from the other side */
-    return (struct versus){r.sets, r.sets ? ratio_mean(&r) / a->parts : NAN, error};
-}
-
-struct versus standings_ahead(const struct standings *s, size_t line)
-{
-    if (line + 1 < s->lines)
-        return versus_of(s, &s->line[line], &s->line[line + 1]);
-    return (struct versus){0, NAN, NAN};
+    return (struct versus){r.sets ? ratio_mean(&r) / a->parts : NAN, error};
 }
 
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,

@@ -73,8 +73,7 @@ static inline double standing_points_error(const struct standing *line)
 }
 
 /* How many sets a line has, its score in them from 0 to 1 (the mean of the sets, or the share of
- * others' chairs that were beaten) and its standard error, two pseudo-sets in it; 1/2
- * without sets. */
+ * others' chairs that were beaten) and its standard error (score_error); 1/2 without sets. */
 uint64_t standing_sets(const struct standing *line);
 double standing_score(const struct standing *line);
 double standing_score_error(const struct standing *line);
@@ -108,10 +107,9 @@ void standings_rank(struct standings *s);
 
 /* Points a deal by which a line, by its index, was before the next one, in the sets in which both
  * sat at the same tables: the difference is taken in each set, so that what the cards gave to both
- * is not in its error. Not known of the last. */
+ * is not in its error. NAN where they are not known: of the last, and where they have not met. */
 struct versus {
-    uint64_t sets;        /* 0: they have not met */
-    double points, error; /* NAN where they are not known */
+    double points, error;
 };
 struct versus standings_ahead(const struct standings *s, size_t line);
 
