@@ -241,17 +241,18 @@ static void on_remark(void *context, const char *line)
 /* ---- Playing ---- */
 
 /* The exit status of a run, whose errors, stops and what they leave behind are told here. */
-static int status_of(const struct part *p, bool ok, const struct run_result *result,
+static int status_of(const struct part *p, enum run_end end, const struct run_progress *last,
                      const struct err *err)
 {
     const struct options *o = p->whole->options;
-    const struct run_progress *last = &result->last;
-    bool interrupted = ok && result->end == RUN_INTERRUPTED;
-    int status = interrupted ? options_failed(o, err) : ok ? CLI_DONE : cli_fail(o->command, err);
+    bool interrupted = end == RUN_INTERRUPTED;
+    int status = interrupted         ? options_failed(o, err)
+                 : end == RUN_FAILED ? cli_fail(o->command, err)
+                                     : CLI_DONE;
 
-    if (ok && result->end == RUN_ALREADY && !p->number)
+    if (end == RUN_ALREADY && !p->number)
         print_complete(p->whole);
-    else if (ok && result->end == RUN_ALREADY && !o->quiet)
+    else if (end == RUN_ALREADY && !o->quiet)
         fprintf(stderr, "%scomplete already\n", p->lead);
     if (p->whole->files->kept && last->total && (status == ERR_ABORT || interrupted)) {
         fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " sets are kept\n", p->lead, last->sets,
@@ -277,12 +278,12 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
                       .progress = on_progress,
                       .remark = on_remark,
                       .context = &session};
-    struct run_result result = {.end = RUN_DONE};
+    struct run_progress last;
     struct err err;
 
-    bool ok = run_play(&run, &result, &err);
+    enum run_end end = run_play(&run, &last, &err);
     progress_clear(&session.progress);
-    return status_of(p, ok, &result, &err);
+    return status_of(p, end, &last, &err);
 }
 
 static int play_event(struct tournament *t)

@@ -75,15 +75,14 @@ static void on_hanging(void *context, const char *bot)
 static bool play_claimed(struct bout *b, struct run *run, struct err *err)
 {
     struct roster roster;
-    struct run_result result;
+    struct run_progress last;
 
     if (!roster_start(&roster, &b->config, b->copies, run->how.trusted, run->how.stop, err))
         return false;
     run->roster = &roster;
-    bool ok = run_play(run, &result, err) &&
-              (result.end == RUN_DONE || err_set(err, ERR_ABORT, "interrupted"));
+    enum run_end end = run_play(run, &last, err);
     roster_finish(&roster);
-    return ok;
+    return end == RUN_DONE || (end == RUN_INTERRUPTED && err_set(err, ERR_ABORT, "interrupted"));
 }
 
 bool bout_play(struct bout *b, const char *log, bool alone, struct err *err)

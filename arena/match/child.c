@@ -15,8 +15,6 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/file.h"
-#include "match/isolated.h"
-#include "match/trusted.h"
 #include "match/worker.h"
 #include "sandbox/fence.h"
 

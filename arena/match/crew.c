@@ -394,11 +394,10 @@ static bool is_over(const struct crew *c)
     return !c->window.head && c->window.next == c->window.end;
 }
 
-static bool work(struct crew *c, bool *interrupted, struct err *err)
+static bool work(struct crew *c, struct err *err)
 {
     const volatile sig_atomic_t *stop = c->ledger->run->how.stop;
-    *interrupted = false;
-    while (!*interrupted) {
+    do {
         if (!hand_out(c, err) || !book(c, err))
             return false;
         if (is_over(c))
@@ -407,8 +406,7 @@ static bool work(struct crew *c, bool *interrupted, struct err *err)
             return false;
         if (!tick(c, err))
             return false;
-        *interrupted = stop && *stop;
-    }
+    } while (!(stop && *stop));
     return true;
 }
 
@@ -459,7 +457,7 @@ static bool gather(struct crew *c, struct err *err)
     return true;
 }
 
-bool crew_play(struct ledger *l, bool *interrupted, struct err *err)
+bool crew_play(struct ledger *l, struct err *err)
 {
     struct crew c = {.ledger = l,
                      .event = l->event,
@@ -467,7 +465,7 @@ bool crew_play(struct ledger *l, bool *interrupted, struct err *err)
                      .fence = {-1, -1, -1}};
     if (is_isolated(&c))
         fence_build(&c.fence);
-    bool ok = gather(&c, err) && work(&c, interrupted, err);
+    bool ok = gather(&c, err) && work(&c, err);
     for (size_t i = 0; i < c.workers; i++)
         worker_finish(&c.worker[i]);
     window_finish(&c.window);

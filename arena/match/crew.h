@@ -18,8 +18,7 @@
 
 #include "match/ledger.h"
 
-/* Plays what is missing. *interrupted tells if it stopped before the end because it was told to. No
- * worker is left when it returns. */
-bool crew_play(struct ledger *l, bool *interrupted, struct err *err);
+/* Plays what is missing, or less if it is told to stop. No worker is left when it returns. */
+bool crew_play(struct ledger *l, struct err *err);
 
 #endif

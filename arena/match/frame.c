@@ -6,24 +6,12 @@
 
 enum { MAGIC = 0x65754652 };
 
-struct head {
-    uint32_t magic;
-    uint32_t kind;
-    uint32_t record, log; /* bytes that follow */
-    struct set_facts facts;
-    uint32_t entrant;
-};
-
+/* As it stands in memory; its record and its log follow. */
 bool frame_put(struct buf *out, const struct frame *frame)
 {
-    struct head head;
-    memset(&head, 0, sizeof head);
+    struct frame head = *frame;
     head.magic = MAGIC;
-    head.kind = frame->kind;
-    head.record = frame->record_size;
-    head.log = frame->log_size;
-    head.facts = frame->facts;
-    head.entrant = frame->entrant;
+    head.record = head.log = NULL;
     buf_add(out, &head, sizeof head);
     buf_add(out, frame->record, frame->record_size);
     return buf_add(out, frame->log, frame->log_size);
@@ -88,36 +76,25 @@ bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, co
     return true;
 }
 
-static bool is_frame(const struct head *h)
+static bool is_frame(const struct frame *f)
 {
-    return h->magic == MAGIC && h->kind <= FRAME_END && h->record <= LOG_RECORD_BYTES &&
-           h->log <= FRAME_LOG_MAX && (h->kind <= FRAME_MISHAP) == (h->record > 0);
+    return f->magic == MAGIC && f->kind <= FRAME_END && f->record_size <= LOG_RECORD_BYTES &&
+           f->log_size <= FRAME_LOG_MAX && (f->kind <= FRAME_MISHAP) == (f->record_size > 0);
 }
 
 /* The frame at `from`, if it is there whole; *end is where it ends. */
 static bool frame_at(struct inbox *in, size_t from, struct frame *frame, size_t *end)
 {
-    struct head head;
-    if (in->broken || in->bytes.len - from < sizeof head)
+    size_t at = from + sizeof *frame;
+    if (in->broken || in->bytes.len < at)
         return false;
-    memcpy(&head, in->bytes.data + from, sizeof head);
-    if (!is_frame(&head)) {
-        in->broken = true;
+    memcpy(frame, in->bytes.data + from, sizeof *frame);
+    in->broken = !is_frame(frame);
+    if (in->broken || in->bytes.len - at < (size_t)frame->record_size + frame->log_size)
         return false;
-    }
-    size_t at = from + sizeof head;
-    if (in->bytes.len - at < (size_t)head.record + head.log)
-        return false;
-    *frame = (struct frame){
-        .kind = (enum frame_kind)head.kind,
-        .facts = head.facts,
-        .entrant = head.entrant,
-        .record = in->bytes.data + at,
-        .log = in->bytes.data + at + head.record,
-        .record_size = head.record,
-        .log_size = head.log,
-    };
-    *end = at + head.record + head.log;
+    frame->record = in->bytes.data + at;
+    frame->log = frame->record + frame->record_size;
+    *end = at + frame->record_size + frame->log_size;
     return true;
 }
 
@@ -132,7 +109,7 @@ bool inbox_scan(struct inbox *in, struct frame *frame)
 
 void inbox_refuse(struct inbox *in, const struct frame *frame)
 {
-    in->scanned -= sizeof(struct head) + frame->record_size + frame->log_size;
+    in->scanned -= sizeof *frame + frame->record_size + frame->log_size;
     in->whole = in->whole < in->scanned ? in->whole : in->scanned;
     in->broken = true;
 }

@@ -23,11 +23,12 @@ enum frame_kind {
 };
 
 struct frame {
+    uint32_t magic; /* frame.c's own */
     enum frame_kind kind;
+    uint32_t record_size, log_size;
     struct set_facts facts; /* FRAME_SET */
     uint32_t entrant;       /* FRAME_HANGS */
     const uint8_t *record, *log;
-    uint32_t record_size, log_size;
 };
 
 /* A line a bot wrote, as it stands in a frame's log; the text follows. */

@@ -1,9 +1,17 @@
-#include "match/isolated.h"
-
+/*
+ * Plays a job with every bot in a process of its own. A worker process does nothing else, and has
+ * no bot's code in it.
+ *
+ * Sets are played in spans: all first tables of a span in lock-step by one squad of processes, then
+ * all second ones by another, so that no process ever sees two chairs of the same cards. What a
+ * table comes to is what it comes to alone: after any trouble with a process, the tables in play
+ * are played again, each alone in fresh processes, and only that counts.
+ */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "match/job.h"
 #include "match/trial.h"
 #include "record/giveup.h"
 #include "sandbox/batch.h"

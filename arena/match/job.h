@@ -1,7 +1,6 @@
 /*
- * A job: what one process is to play, consecutive sets of one pairing. There are two ways to play
- * one, trusted_play (trusted.h) and isolated_play (isolated.h); both hand frames to a sink
- * (frame.h). The run's book begins a job (ledger_job), whoever starts a process adds the rest.
+ * A job: what one process is to play, consecutive sets of one pairing, and the two ways to play it.
+ * The run's book begins a job (ledger_job), whoever starts a process adds the rest.
  */
 #ifndef MATCH_JOB_H
 #define MATCH_JOB_H
@@ -36,5 +35,13 @@ struct job {
     unsigned user;             /* first of the user ids of its bots, as in struct process_setup */
     unsigned processor;        /* that the process and its bots share, as cpu_pin counts them */
 };
+
+/* Plays it with its bots loaded into this process (trusted.c); job->host is NULL. False with *err
+ * if a bot cannot be loaded (the note still tells which) or memory runs out. */
+bool trusted_play(const struct job *job, const struct frame_sink *sink, struct err *err);
+
+/* Plays it with every bot in a process of its own, behind its walls (isolated.c); job->host is not
+ * NULL. False with *err if the machine fails. */
+bool isolated_play(const struct job *job, const struct frame_sink *sink, struct err *err);
 
 #endif

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "match/crew.h"
 #include "match/ledger.h"
-#include "match/trusted.h"
 
 /* ---- Debugging ---- */
 
@@ -59,32 +58,37 @@ static bool play_turn(struct ledger *l, struct err *err)
     return trusted_play(&job, &sink, err) && t.ok;
 }
 
-static bool play_here(struct ledger *l, bool *interrupted, struct err *err)
+static bool play_here(struct ledger *l, struct err *err)
 {
     bool ok = true;
     while (ok && is_due(l))
         ok = play_turn(l, err);
-    *interrupted = l->progress.sets < l->progress.total;
     return ok;
 }
 
 /* ---- Runs ---- */
 
-bool run_play(const struct run *run, struct run_result *result, struct err *err)
+static enum run_end play(struct ledger *l, struct err *err)
+{
+    if (l->store.complete)
+        return RUN_ALREADY;
+    if (!(l->run->how.debug ? play_here(l, err) : crew_play(l, err)))
+        return RUN_FAILED;
+    return l->progress.sets < l->progress.total ? RUN_INTERRUPTED : RUN_DONE;
+}
+
+enum run_end run_play(const struct run *run, struct run_progress *last, struct err *err)
 {
     struct ledger ledger;
-    bool interrupted = false, ok = true;
+    *last = (struct run_progress){.sets = 0};
     if (!ledger_open(&ledger, run, err))
-        return false;
-    bool already = ledger.store.complete;
-    if (!already)
-        ok = run->how.debug ? play_here(&ledger, &interrupted, err)
-                            : crew_play(&ledger, &interrupted, err);
+        return RUN_FAILED;
+    enum run_end end = play(&ledger, err);
     /* after a failure too: what is played is worth keeping, if the disk is not what failed */
-    ok = ledger_close(&ledger, ok && !interrupted, ok ? err : NULL) && ok;
-    if (!ok) /* what could not be written is not kept */
+    if (!ledger_close(&ledger, end == RUN_DONE, end == RUN_FAILED ? NULL : err))
+        end = RUN_FAILED;
+    if (end == RUN_FAILED) /* what could not be written is not kept */
         ledger.progress.sets = ledger.store.kept;
-    result->last = ledger.progress;
-    result->end = already ? RUN_ALREADY : interrupted ? RUN_INTERRUPTED : RUN_DONE;
-    return ok;
+    *last = ledger.progress;
+    return end;
 }

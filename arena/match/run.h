@@ -6,7 +6,7 @@
  *     config_complete(&config, &err)                   what is to be played (config/config.h)
  *     files_claim(&claim, run.log, &err)               the right to write it (files.h)
  *     roster_start(&roster, &config, copies, ...)      the bots (config/roster.h)
- *     run_play(&run, &result, &err)
+ *     run_play(&run, &last, &err)
  *     roster_finish(&roster)
  *     files_release(&claim)
  *
@@ -74,18 +74,15 @@ struct run {
 };
 
 enum run_end {
+    RUN_FAILED,
     RUN_DONE,        /* the log is complete */
     RUN_ALREADY,     /* it was before, of the same event; nothing was played */
     RUN_INTERRUPTED, /* by *stop; the same run goes on from there */
 };
 
-struct run_result {
-    enum run_end end;
-    struct run_progress last;
-};
-
-/* Plays. ERR_USAGE: what is there is of another event, and the error says what differs. ERR_ABORT:
- * the machine fails; what is played is kept and can be resumed. */
-bool run_play(const struct run *run, struct run_result *result, struct err *err);
+/* Plays; *last is how far it has come. With RUN_FAILED *err: ERR_USAGE: what is there is of another
+ * event, and the error says what differs. ERR_ABORT: the machine fails; what is played is kept and
+ * can be resumed. */
+enum run_end run_play(const struct run *run, struct run_progress *last, struct err *err);
 
 #endif

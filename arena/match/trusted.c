@@ -1,8 +1,13 @@
-#include "match/trusted.h"
-
+/*
+ * Plays a job with its bots loaded into this process: every chair has a private copy of its bot for
+ * each table of a set, so that no copy sees the same cards twice. A worker process does nothing
+ * else, and who is to blame for its end is found by the note it leaves (blame.h); with --debug the
+ * arena plays here itself (run.c).
+ */
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "match/job.h"
 #include "match/watch.h"
 #include "table/bot.h"
 

@@ -16,8 +16,7 @@
 #include "base/cpu.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "match/isolated.h"
-#include "match/trusted.h"
+#include "match/job.h"
 #include "sandbox/fence.h"
 #include "sandbox/process.h"
 

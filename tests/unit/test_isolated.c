@@ -9,9 +9,8 @@
 #include <cmocka.h>
 
 #include "housed.h"
-#include "match/isolated.h"
+#include "match/job.h"
 #include "match/mishap.h"
-#include "match/trusted.h"
 
 enum { SETS = 20 };
 
