@@ -70,7 +70,6 @@ static bool enter_bots(struct event *e, size_t bots, struct err *err)
 static bool set_up_event(struct bench *b, const struct request *r, struct err *err)
 {
     struct event *e = &b->event;
-    event_init(e);
     if (!rules_parse(&e->rules, r->rules, err))
         return false;
     e->unit = e->rules.target && !rules_individual(&e->rules) ? UNIT_DEALS : UNIT_SITTING;

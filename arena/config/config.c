@@ -74,7 +74,6 @@ static void free_draft(struct draft *d)
 bool config_init(struct config *c, struct err *e)
 {
     *c = (struct config){.seed_given = false};
-    event_init(&c->event);
     c->draft = calloc(1, sizeof *c->draft);
     return c->draft || err_memory(e);
 }

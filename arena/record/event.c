@@ -34,11 +34,6 @@ bool format_parse(const char *text, enum format *format)
 
 /* ---- Life ---- */
 
-void event_init(struct event *e)
-{
-    *e = (struct event){.sets = 1};
-}
-
 void event_finish(struct event *e)
 {
     for (size_t i = 0; i < e->entrants; i++)
@@ -46,7 +41,7 @@ void event_finish(struct event *e)
     free(e->entrant);
     free(e->pair);
     free(e->lineup);
-    event_init(e);
+    *e = (struct event){.sets = 0};
 }
 
 struct table_setup event_table(const struct event *e)

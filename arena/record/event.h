@@ -31,6 +31,7 @@ struct entrant {
     uint8_t fault;      /* 0, EU_NO_START or EU_BAD_ABI: its tables are forfeited */
 };
 
+/* A struct of zeros is an empty one. */
 struct event {
     char title[256];
     struct eu_rules rules;
@@ -53,7 +54,6 @@ struct event {
     size_t lineups;
 };
 
-void event_init(struct event *e);
 void event_finish(struct event *e);
 
 enum {

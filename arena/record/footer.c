@@ -8,12 +8,6 @@
 
 /* ---- Sums ---- */
 
-static void begin(struct log_sums *s)
-{
-    *s = (struct log_sums){.every = 1};
-    hash_begin(&s->hash, NULL, 0);
-}
-
 static void note_place(struct log_sums *s)
 {
     if (s->records % s->every)
@@ -37,9 +31,10 @@ bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
     if (size < CHECK_ELEMENT || !codec_count(&k, &n, 2, UINT32_MAX, "a record") ||
         !CODEC_UINT(&k, kind, LOG_HEADER, LOG_SET, "header or set"))
         return false;
-    if (kind == LOG_HEADER)
-        begin(s);
-    if (kind == LOG_SET) {
+    if (kind == LOG_HEADER) {
+        *s = (struct log_sums){.every = 1};
+        hash_begin(&s->hash, NULL, 0);
+    } else {
         if (!log_count_set(record, size, &s->deals, &s->faults))
             return false;
         note_place(s);

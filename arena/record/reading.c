@@ -9,13 +9,7 @@
 
 static bool start(struct reading *r, struct log_reader *log)
 {
-    r->log = log;
-    r->segments = 0;
-    r->roll = NULL;
-    r->commitment = NULL;
-    r->pairing = (struct pairing){.bots = 0};
-    event_init(&r->event);
-    r->set = (struct set_record){.bots = 0};
+    *r = (struct reading){.log = log};
     return true;
 }
 

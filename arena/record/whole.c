@@ -45,7 +45,6 @@ bool whole_log(const char *path, size_t segments, whole_tell *tell, void *contex
 
     if (!log_open(&reader, path, err))
         return false;
-    event_init(&p.event);
     while ((got = log_next(reader, &r, err)) == 1)
         if (!read_record(&p, &r, err))
             break;

@@ -338,7 +338,7 @@ static void set_up(struct bench *b, const char *build, uint32_t sets)
     find(b->crash, build, "tests/hostile/zoo/null_write.so");
     find(b->loop, build, "tests/hostile/zoo/loop.so");
     b->path[0] = b->path[1] = b->random;
-    event_init(&b->event);
+    b->event = (struct event){.sets = 1};
     if (!rules_parse(&b->event.rules, "modern", &err))
         fail(err.text);
     b->event.unit = UNIT_DEALS;

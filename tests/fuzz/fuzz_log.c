@@ -61,7 +61,7 @@ static void read_all(const uint8_t *data, size_t n)
     struct event e;
     struct err err;
 
-    event_init(&e);
+    e = (struct event){.sets = 1};
     must(log_open_bytes(&reader, data, n, "fuzz", &err));
     while (log_next(reader, &r, &err) == 1) {
         must(r.offset + r.size <= n);

@@ -244,7 +244,7 @@ static struct event lined_up(enum format format, unsigned players, unsigned bots
     struct event e;
     char rules[32];
 
-    event_init(&e);
+    e = (struct event){.sets = 1};
     (void)snprintf(rules, sizeof rules, players == 3 ? "hoyle-3" : "callace1905 players=%u",
                    players);
     e.rules = rules_of(rules);

@@ -28,7 +28,7 @@ static struct event make_event(const char *rules, enum unit unit, unsigned deals
     struct event event;
     struct err err;
 
-    event_init(&event);
+    event = (struct event){.sets = 1};
     event.rules = rules_of(rules);
     event.unit = unit;
     event.deals = (uint16_t)deals;
@@ -496,7 +496,7 @@ static void count_log(struct count *c, const struct buf *log)
     uint32_t at;
 
     memset(c, 0, sizeof *c);
-    event_init(&event);
+    event = (struct event){.sets = 1};
     must(log_open_bytes(&reader, log->data, log->len, "log", &err), &err);
     while (log_next(reader, &record, &err) == 1) {
         if (record.kind == LOG_HEADER)

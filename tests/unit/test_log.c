@@ -37,7 +37,7 @@ static void enter(struct entrant *b, const char *name)
 
 static void example_event(struct event *e)
 {
-    event_init(e);
+    *e = (struct event){.sets = 1};
     (void)snprintf(e->title, sizeof e->title, "Example");
     e->rules = rules_of("modern stick_dealer=yes");
     e->unit = UNIT_DEALS;
@@ -309,7 +309,7 @@ static void given_deals_are_in_the_header(void **state)
     struct event e, read;
 
     (void)state;
-    event_init(&read);
+    read = (struct event){.sets = 1};
     for (unsigned i = 0; i < 2; i++) {
         s.given = i ? NULL : &given;
         any_event(&e, &s);
@@ -353,7 +353,7 @@ static void a_long_header_is_read_from_a_folder(void **state)
         fail_msg("%s", err.text);
     assert_int_equal(log_next(reader, &r, &err), 1);
     assert_int_equal(r.size, out.len);
-    event_init(&read);
+    read = (struct event){.sets = 1};
     assert_true(log_get_header(&r, &read, &err));
     assert_int_equal(read.entrants, 20000);
     assert_string_equal(read.entrant[19999].name, "19999");

@@ -251,7 +251,7 @@ static bool line_up(struct err *err)
 {
     struct event e;
     struct entrant entrant[40] = {{.name = ""}};
-    event_init(&e);
+    e = (struct event){.sets = 1};
     e.rules = rules_of("callace1905 players=5");
     e.entrants = 40;
     e.entrant = entrant;

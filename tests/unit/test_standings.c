@@ -126,7 +126,7 @@ static struct event make_event(unsigned bots, enum unit unit)
     static const char *const names[] = {"cora", "alice", "bob", "dan"};
     struct event event;
 
-    event_init(&event);
+    event = (struct event){.sets = 1};
     event.rules = rules_of("modern");
     event.unit = unit;
     event.deals = unit == UNIT_DEALS ? 16 : 0;
