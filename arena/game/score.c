@@ -25,14 +25,6 @@ bool deal_made(const struct deal *d)
     return is_made(d, deal_maker_tricks(d));
 }
 
-/* Points of one deal fit their fields: rules_check sees to it. */
-static void award(struct deal *d, bool making, unsigned points)
-{
-    for (unsigned side = 0; side < d->rules->sides; side++)
-        if (deal_is_making(d, side) == making)
-            d->outcome.points[side] = (int8_t)points;
-}
-
 /* ---- What a hand is worth ---- */
 
 static unsigned march_points(const struct deal *d)
@@ -150,12 +142,20 @@ static void finish(struct deal *d)
     deal_ask(d, EU_NOTHING, 0, 0);
 }
 
+/* Points of one deal fit their fields: rules_check sees to it. */
+static void award(struct deal *d, bool making, unsigned points)
+{
+    for (unsigned side = 0; side < d->rules->sides; side++)
+        if (deal_is_making(d, side) == making)
+            d->outcome.points[side] = (int8_t)points;
+    finish(d);
+}
+
 void score_hand(struct deal *d)
 {
     unsigned tricks = deal_maker_tricks(d);
     bool made = is_made(d, tricks);
     award(d, made, worth(d, made, tricks));
-    finish(d);
 }
 
 void score_void(struct deal *d)
@@ -167,7 +167,6 @@ void score_void(struct deal *d)
 void score_jamboree(struct deal *d)
 {
     award(d, true, d->rules->jamboree_score);
-    finish(d);
 }
 
 /* ---- Hands that end by an offence ---- */
@@ -184,7 +183,6 @@ bool score_abandon(struct deal *d)
     if (!may_abandon(d))
         return false;
     award(d, true, d->rules->abandon);
-    finish(d);
     return true;
 }
 
@@ -211,6 +209,7 @@ static void penalise(struct deal *d, bool makers_injured)
     for (unsigned side = 0; side < d->rules->sides; side++)
         if (deal_is_making(d, side) == makers_injured)
             d->outcome.penalty[side] = (int8_t)revoke_price(d);
+    finish(d);
 }
 
 /* The injured get the better of the penalty and the best result still open to them. Foster's choice
@@ -221,15 +220,12 @@ void score_revoke(struct deal *d)
     unsigned best = worth(d, makers_injured, best_tricks(d, makers_injured));
 
     d->revokes[rules_side(d->rules, d->offender)] = 0; /* paid here, not by add_penalties */
-    if (best > revoke_price(d)) {
+    if (best > revoke_price(d))
         award(d, makers_injured, best);
-    } else if (d->rules->revoke_choice) {
+    else if (d->rules->revoke_choice)
         deal_ask(d, EU_CHOOSE, chooser(d), 1u << EU_ON | 1u << EU_OFF);
-        return;
-    } else {
+    else
         penalise(d, makers_injured);
-    }
-    finish(d);
 }
 
 /* Nobody falls below 0. */
@@ -237,9 +233,10 @@ void score_choice(struct deal *d, int answer)
 {
     unsigned side = rules_side(d->rules, d->offender);
     int price = (int)revoke_price(d), has = d->table.points[side] > 0 ? d->table.points[side] : 0;
-    if (answer == EU_ON)
+    if (answer == EU_ON) {
         penalise(d, !machine_is_maker(d, d->offender));
-    else
-        d->outcome.penalty[side] = (int8_t) - (has < price ? has : price);
+        return;
+    }
+    d->outcome.penalty[side] = (int8_t) - (has < price ? has : price);
     finish(d);
 }
