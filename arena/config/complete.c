@@ -7,7 +7,6 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "config/config.h"
 #include "config/draft.h"
 
 enum { SEED_FILE_BYTES = 4096 };

@@ -126,24 +126,18 @@ static enum key key_meant(enum key key, const char *value)
     return key == KEY_DEALS && !is_number ? KEY_DEALS_FILE : key;
 }
 
-static bool set_option(struct draft *d, enum key key, const char *value, struct err *e)
-{
-    char *copy = strdup(value);
-
-    if (!copy)
-        return err_memory(e);
-    free(d->option[key]);
-    d->option[key] = copy;
-    return true;
-}
-
 bool config_set(struct config *c, const char *key, const char *value, struct err *e)
 {
     enum key k;
 
     if (!find_key(key, &k))
         return err_set(e, ERR_USAGE, "there is no key '%s'", key);
-    return set_option(c->draft, key_meant(k, value), value, e);
+    char *copy = strdup(value), **option = &c->draft->option[key_meant(k, value)];
+    if (!copy)
+        return err_memory(e);
+    free(*option);
+    *option = copy;
+    return true;
 }
 
 bool config_set_all(struct config *c, const struct config_setting *setting, size_t n, struct err *e)

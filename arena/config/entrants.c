@@ -6,7 +6,6 @@
 
 #include "base/path.h"
 #include "base/text.h"
-#include "config/config.h"
 #include "config/draft.h"
 
 /* ---- Bots ---- */

@@ -132,12 +132,6 @@ static void find_unrepeated(struct exam_report *r, const struct bout *b, const s
     (void)snprintf(f->printed, sizeof f->printed, "%s", m->printed);
 }
 
-static void find_unload(struct exam_report *r, const struct bout *b)
-{
-    find(r, EXAM_UNLOAD, b);
-    r->finding.fault.code = EU_NO_ANSWER;
-}
-
 /* Reads what came of a run. */
 static bool mark(struct exam_report *r, const struct bout *b, const char *log, struct err *err)
 {
@@ -150,8 +144,10 @@ static bool mark(struct exam_report *r, const struct bout *b, const char *log, s
     for (size_t i = 0; i < b->notes && r->result == EXAM_PASSED; i++)
         if (b->note[i].mishap.event == MISHAP_UNREPEATED)
             find_unrepeated(r, b, &b->note[i]);
-    if (r->result == EXAM_PASSED && b->hangs)
-        find_unload(r, b);
+    if (r->result == EXAM_PASSED && b->hangs) {
+        find(r, EXAM_UNLOAD, b);
+        r->finding.fault.code = EU_NO_ANSWER;
+    }
     if (r->marks.forfeits && r->result == EXAM_PASSED)
         find(r, EXAM_NO_START, b);
     return true;

@@ -27,8 +27,7 @@ struct files_claim {
     struct file_lock lock; /* its descriptor may be written to; -1: nothing is claimed */
 };
 
-/* ERR_USAGE if another run has it, or if LOG is a file that is no log: it is not ours to replace.
- */
+/* ERR_USAGE if another run has it, or LOG is a file that is no log: that is not ours to replace. */
 bool files_claim(struct files_claim *c, const char *log, struct err *err);
 
 /* Lets go of it; a LOG.part without a byte in it goes too. Does nothing if nothing is claimed. */

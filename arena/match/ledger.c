@@ -5,7 +5,6 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "match/mishap.h"
 #include "sandbox/process.h"
 
 enum {

@@ -11,7 +11,6 @@
 
 #include "base/text.h"
 #include "match/files.h"
-#include "match/mishap.h"
 #include "sandbox/syscall.h"
 #include "sandbox/walls.h"
 
