@@ -72,24 +72,25 @@ static void on_hanging(void *context, const char *bot)
 }
 
 /* With the log claimed. */
-static bool play_claimed(struct bout *b, struct run *run, struct err *err)
+static bool play_claimed(struct bout *b, const struct run *run, struct roster *roster,
+                         struct err *err)
 {
-    struct roster roster;
     struct run_progress last;
 
-    if (!roster_start(&roster, &b->config, b->copies, run->how.trusted, run->how.stop, err))
+    if (!roster_start(roster, &b->config, b->copies, run->how.trusted, run->how.stop, err))
         return false;
-    run->roster = &roster;
     enum run_end end = run_play(run, &last, err);
-    roster_finish(&roster);
+    roster_finish(roster);
     return end == RUN_DONE || (end == RUN_INTERRUPTED && err_set(err, ERR_ABORT, "interrupted"));
 }
 
 bool bout_play(struct bout *b, const char *log, bool alone, struct err *err)
 {
     struct files_claim claim;
+    struct roster roster;
     struct run run = {
         .config = &b->config,
+        .roster = &roster,
         .claim = &claim,
         .how = b->setup->how,
         .alone = alone,
@@ -104,7 +105,7 @@ bool bout_play(struct bout *b, const char *log, bool alone, struct err *err)
     b->hangs = false;
     if (!files_claim(&claim, log, err))
         return false;
-    bool ok = play_claimed(b, &run, err);
+    bool ok = play_claimed(b, &run, &roster, err);
     files_release(&claim);
     return ok;
 }
