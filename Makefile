@@ -53,7 +53,7 @@ HOST := $(B)/euchre-host
 LIBRARY := $(B)/libarena.a
 LIB_SRC := $(filter-out arena/cli/% arena/host/%,$(wildcard arena/*/*.c))
 CLI_SRC := $(wildcard arena/cli/*.c)
-HOST_SRC := $(wildcard arena/host/*.c)
+HOST_SRC := $(wildcard arena/host/*.c) arena/table/callbacks.c
 SDK_H := $(wildcard sdk/*.h)
 BOTS := $(patsubst bots/%.c,%,$(wildcard bots/*.c)) \
 	$(sort $(patsubst bots/%/,%,$(dir $(wildcard bots/*/*.c))))

@@ -8,18 +8,10 @@
 
 #include "host/descriptors.h"
 
-enum { START = 1024 }; /* items */
-
 /* Bytes that the answer to so many items can take. */
 static size_t size_for(size_t items)
 {
     return sizeof(struct eu_wire_frame) + items * sizeof(struct eu_wire_item) + EU_WIRE_LINES_MAX;
-}
-
-bool answers_init(struct answers *a)
-{
-    *a = (struct answers){.bytes = malloc(size_for(START)), .capacity = size_for(START)};
-    return a->bytes != NULL;
 }
 
 void answers_begin(struct answers *a, unsigned items)

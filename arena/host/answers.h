@@ -2,7 +2,7 @@
  * What goes out to the arena: the frame that answers one of its, written whole at the end; or in
  * its place the last words of a process.
  *
- *     answers_begin(&a, frame->items)
+ *     answers_begin(&a, frame->items)     in a struct of zeros at first
  *     answers_value, answers_line     as often as need be
  *     answers_send(&a)
  */
@@ -22,8 +22,6 @@ struct answers {
     unsigned spare; /* items that are not needed for answers */
     size_t lines;   /* bytes of all lines' items */
 };
-
-bool answers_init(struct answers *a);
 
 /* Begins the answer to a round of so many items: makes room for all that can be in it. */
 void answers_begin(struct answers *a, unsigned items);

@@ -110,17 +110,17 @@ static bool raise_landlock(int object)
 
 /* ---- All of it ---- */
 
-unsigned enclose(const struct enclosure *e)
+unsigned enclose(uid_t user, uint64_t memory, int object)
 {
     unsigned walls = 0;
-    if (become(e->user))
+    if (become(user))
         walls |= WALL(USER);
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); /* becoming another user clears it */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         walls |= WALL(PRIVILEGES);
-    if (raise_landlock(e->object))
+    if (raise_landlock(object))
         walls |= WALL(LANDLOCK);
-    if (limit_all(e->memory))
+    if (limit_all(memory))
         walls |= WALL(LIMITS);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     return walls;

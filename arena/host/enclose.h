@@ -8,13 +8,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-struct enclosure {
-    uid_t user;      /* to become, or (uid_t)-1 */
-    uint64_t memory; /* bytes of address space */
-    int object;      /* the one file that may still be opened, or -1 */
-};
-
-/* Returns the WALL() bits that stand. The process dies with its parent from here on. */
-unsigned enclose(const struct enclosure *e);
+/* Becomes `user`, unless it is (uid_t)-1, with so many bytes of address space; `object`, or none if
+ * that is -1, is the one file that may still be opened. Returns the WALL() bits that stand. The
+ * process dies with its parent from here on. */
+unsigned enclose(uid_t user, uint64_t memory, int object);
 
 #endif

@@ -139,6 +139,14 @@ static scmp_filter_ctx make(uint32_t otherwise)
     return stage;
 }
 
+static void finish(struct filter *f)
+{
+    for (unsigned stage = 0; stage < 2; stage++)
+        if (f->stage[stage])
+            seccomp_release(f->stage[stage]);
+    *f = (struct filter){0};
+}
+
 bool filter_init(struct filter *f)
 {
     f->stage[0] = make(SCMP_ACT_TRAP);
@@ -147,19 +155,14 @@ bool filter_init(struct filter *f)
         add(f->stage[0], loading, sizeof loading / sizeof loading[0]) &&
         add(f->stage[1], playing, sizeof playing / sizeof playing[0]))
         return true;
-    filter_finish(f);
+    finish(f);
     return false;
-}
-
-void filter_finish(struct filter *f)
-{
-    for (unsigned stage = 0; stage < 2; stage++)
-        if (f->stage[stage])
-            seccomp_release(f->stage[stage]);
-    *f = (struct filter){0};
 }
 
 bool filter_raise(struct filter *f, unsigned stage)
 {
-    return f->stage[stage] && seccomp_load(f->stage[stage]) == 0;
+    bool raised = f->stage[stage] && seccomp_load(f->stage[stage]) == 0;
+    if (stage == 1)
+        finish(f);
+    return raised;
 }

@@ -15,9 +15,8 @@ struct filter {
 
 /* Makes both stages ready, as the second would be hard to make behind the first. */
 bool filter_init(struct filter *f);
-void filter_finish(struct filter *f);
 
-/* Raises stage 0, then 1. A stage cannot be taken back. */
+/* Raises stage 0, then 1, which lets go of what made them. A stage cannot be taken back. */
 bool filter_raise(struct filter *f, unsigned stage);
 
 #endif

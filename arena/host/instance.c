@@ -1,6 +1,5 @@
 #include "host/instance.h"
 
-#include <stdlib.h>
 #include <time.h>
 
 static struct instance *instance_of(const struct eu_host *host)
@@ -52,33 +51,4 @@ void instance_init(struct instance *i, struct answers *answers, uint32_t answer_
         .answer_ms = answer_ms,
         .slot = (uint16_t)slot,
     };
-}
-
-static bool reach(struct instances *all, unsigned slot)
-{
-    unsigned count = all->count ? all->count : 64;
-    while (count <= slot)
-        count *= 2;
-    if (count == all->count)
-        return true;
-    struct instance **more = realloc(all->instance, count * sizeof(struct instance *));
-    if (!more)
-        return false;
-    for (unsigned i = all->count; i < count; i++)
-        more[i] = NULL;
-    all->instance = more;
-    all->count = count;
-    return true;
-}
-
-struct instance *instances_add(struct instances *all, struct answers *answers, uint32_t answer_ms,
-                               unsigned slot)
-{
-    if (!reach(all, slot))
-        return NULL;
-    struct instance **p = &all->instance[slot];
-    if (!*p && !(*p = malloc(sizeof **p)))
-        return NULL;
-    instance_init(*p, answers, answer_ms, slot);
-    return *p;
 }

@@ -23,22 +23,4 @@ struct instance {
 /* Services without a table, for `load`: answers NULL. */
 void instance_init(struct instance *i, struct answers *answers, uint32_t answer_ms, unsigned slot);
 
-/* All of them, by slot. They do not move. */
-struct instances {
-    struct instance **instance;
-    unsigned count;
-    unsigned open;
-};
-
-/* Room for a slot that is not open, as instance_init leaves it. NULL: no memory. */
-struct instance *instances_add(struct instances *all, struct answers *answers, uint32_t answer_ms,
-                               unsigned slot);
-
-/* NULL if it is not open. */
-static inline struct instance *instances_find(const struct instances *all, unsigned slot)
-{
-    struct instance *i = slot < all->count ? all->instance[slot] : NULL;
-    return i && i->open ? i : NULL;
-}
-
 #endif

@@ -10,6 +10,7 @@
 #include "host/descriptors.h"
 #include "host/tick.h"
 #include "host/trap.h"
+#include "sandbox/walls.h"
 
 static bool fails(char why[EU_WIRE_WHY], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -35,9 +36,29 @@ static bool fails_to_link(char why[EU_WIRE_WHY], const char *words)
     return fails(why, "cannot be loaded: %s", words);
 }
 
-bool load_bot(struct callbacks *bot, struct filter *filter, bool *filtered, char why[EU_WIRE_WHY])
+static void copy_text(char to[EU_WIRE_NAME], const char *text)
 {
-    *bot = (struct callbacks){.route = {0}};
+    if (text)
+        memcpy(to, text, strnlen(text, EU_WIRE_NAME - 1));
+}
+
+static void describe(const struct callbacks *bot, unsigned walls, struct eu_wire_hello *hello)
+{
+    *hello = (struct eu_wire_hello){.wire = EU_WIRE,
+                                    .view = sizeof(struct eu_view),
+                                    .abi = bot->eu.abi,
+                                    .flags = bot->eu.flags,
+                                    .asks = bot->asks,
+                                    .tells = bot->eu.tell != NULL,
+                                    .walls = walls};
+    copy_text(hello->name, bot->eu.name);
+    copy_text(hello->version, bot->eu.version);
+    copy_text(hello->author, bot->eu.author);
+}
+
+bool load_bot(struct callbacks *bot, struct filter *filter, unsigned walls,
+              struct eu_wire_hello *hello, char why[EU_WIRE_WHY])
+{
     trap_loading(true);
     tick_enter(TICK_OTHER, NULL);
     void *library = dlopen(HOST_OBJECT, RTLD_NOW | RTLD_LOCAL);
@@ -45,30 +66,14 @@ bool load_bot(struct callbacks *bot, struct filter *filter, bool *filtered, char
     trap_loading(false);
     close(OBJECT);
     close(LINKED); /* which a constructor may have made once more */
-    *filtered = filter_raise(filter, 1);
+    if (!filter_raise(filter, 1))
+        walls &= ~WALL(FILTER);
     if (!library)
         return fails_to_link(why, dlerror());
     tick_enter(TICK_OTHER, NULL);
     bool found = callbacks_find(bot, library, why);
     tick_leave();
+    if (found)
+        describe(bot, walls, hello);
     return found;
-}
-
-static void copy_text(char to[EU_WIRE_NAME], const char *text)
-{
-    if (text)
-        memcpy(to, text, strnlen(text, EU_WIRE_NAME - 1));
-}
-
-void load_describe(const struct callbacks *bot, struct eu_wire_hello *hello)
-{
-    *hello = (struct eu_wire_hello){.wire = EU_WIRE,
-                                    .view = sizeof(struct eu_view),
-                                    .abi = bot->eu.abi,
-                                    .flags = bot->eu.flags,
-                                    .asks = callbacks_asks(bot),
-                                    .tells = bot->eu.tell != NULL};
-    copy_text(hello->name, bot->eu.name);
-    copy_text(hello->version, bot->eu.version);
-    copy_text(hello->author, bot->eu.author);
 }

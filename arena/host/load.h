@@ -11,11 +11,10 @@
 #include "table/callbacks.h"
 
 /* Runs its constructors; between them and its first callback the second stage of the filter is
- * raised, and `filtered` tells whether it stands. False: `why` says why it is no bot we can play
- * with, in words that follow its name. */
-bool load_bot(struct callbacks *bot, struct filter *filter, bool *filtered, char why[EU_WIRE_WHY]);
-
-/* What is said of it in a hello, but for the walls. */
-void load_describe(const struct callbacks *bot, struct eu_wire_hello *hello);
+ * raised. `hello` gets what is said of the bot; of the `walls` that stand the filter stays among
+ * its own only if this stage stands too. False: `why` says why it is no bot we can play with, in
+ * words that follow its name. */
+bool load_bot(struct callbacks *bot, struct filter *filter, unsigned walls,
+              struct eu_wire_hello *hello, char why[EU_WIRE_WHY]);
 
 #endif

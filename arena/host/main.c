@@ -94,25 +94,20 @@ static unsigned raise_filter(struct filter *filter)
 
 /* ---- What it is started for ---- */
 
-static int play(const struct enclosure *e)
+static int play(uid_t user, uint64_t memory)
 {
     struct filter filter = {0};
     struct eu_wire_hello hello;
     struct eu_wire_refused refused = {.fault = EU_BAD_ABI};
     struct callbacks bot;
-    bool filtered;
-    unsigned walls = enclose(e);
+    unsigned walls = enclose(user, memory, OBJECT);
     if (is_orphaned()) /* before its death could be ours */
         return 0;
     walls |= raise_filter(&filter);
-    bool loaded = load_bot(&bot, &filter, &filtered, refused.why);
-    filter_finish(&filter);
-    if (!loaded) {
+    if (!load_bot(&bot, &filter, walls, &hello, refused.why)) {
         answers_send_frame(EU_WIRE_REFUSED, &refused, sizeof refused);
         return 0;
     }
-    load_describe(&bot, &hello);
-    hello.walls = filtered ? walls : walls & ~WALL(FILTER);
     answers_send_frame(EU_WIRE_HELLO, &hello, sizeof hello);
     return serve(&bot);
 }
@@ -120,7 +115,7 @@ static int play(const struct enclosure *e)
 static void raise_and_tell(uid_t user)
 {
     struct filter filter = {0};
-    unsigned walls = enclose(&(struct enclosure){user, UINT64_C(1) << 30, -1});
+    unsigned walls = enclose(user, UINT64_C(1) << 30, -1);
     walls |= raise_filter(&filter);
     if (!filter_raise(&filter, 1))
         walls &= ~WALL(FILTER);
@@ -146,20 +141,19 @@ static int show_walls(uid_t user)
 
 int main(int argc, char **argv)
 {
-    struct enclosure e = {.object = OBJECT};
-    uint64_t answer_ms, load_ms, table_ms;
-    if (argc == 3 && strcmp(argv[1], "walls") == 0 && read_user(argv[2], &e.user))
-        return show_walls(e.user);
-    if (argc == 7 && strcmp(argv[1], "play") == 0 && read_user(argv[2], &e.user) &&
-        read_number(argv[3], INT64_MAX, &e.memory) &&
-        read_number(argv[4], UINT32_MAX, &answer_ms) &&
+    uint64_t memory, answer_ms, load_ms, table_ms;
+    uid_t user;
+    if (argc == 3 && strcmp(argv[1], "walls") == 0 && read_user(argv[2], &user))
+        return show_walls(user);
+    if (argc == 7 && strcmp(argv[1], "play") == 0 && read_user(argv[2], &user) &&
+        read_number(argv[3], INT64_MAX, &memory) && read_number(argv[4], UINT32_MAX, &answer_ms) &&
         read_number(argv[5], UINT32_MAX, &load_ms) && read_number(argv[6], UINT32_MAX, &table_ms) &&
         arrange_descriptors()) {
         clearenv();
         reset_signals();
         tick_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
                  (uint32_t)table_ms);
-        _exit(play(&e)); /* whatever the bot has registered for the end is not run */
+        _exit(play(user, memory)); /* whatever the bot has registered for the end is not run */
     }
     fputs("euchre-host: started by euchre-arena, for a bot to play in\n", stderr);
     return USAGE;

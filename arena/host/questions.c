@@ -10,12 +10,6 @@
 
 enum { START = 128 << 10 }; /* a pipe full, and again as much; only what is used costs memory */
 
-bool questions_init(struct questions *q)
-{
-    *q = (struct questions){.bytes = malloc(START), .capacity = START};
-    return q->bytes != NULL;
-}
-
 static void make_room(struct questions *q, size_t size)
 {
     if (size <= q->capacity)
@@ -58,6 +52,7 @@ static bool fill(struct questions *q, size_t size)
 enum questions_state questions_next(struct questions *q, const struct eu_wire_frame **out)
 {
     struct eu_wire_frame frame;
+    make_room(q, START);
     drop_taken(q);
     if (!fill(q, sizeof frame))
         return q->used ? QUESTIONS_NONSENSE : QUESTIONS_END;

@@ -10,6 +10,7 @@
 
 #include "euchre_wire.h"
 
+/* A struct of zeros has had none. */
 struct questions {
     unsigned char *bytes;
     size_t capacity;
@@ -18,8 +19,6 @@ struct questions {
 };
 
 enum questions_state { QUESTIONS_FRAME, QUESTIONS_END, QUESTIONS_NONSENSE };
-
-bool questions_init(struct questions *q);
 
 /* Waits for the next frame, which stays until the next call and is followed by its bytes. */
 enum questions_state questions_next(struct questions *q, const struct eu_wire_frame **frame);

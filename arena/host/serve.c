@@ -7,16 +7,56 @@
 #include "host/questions.h"
 #include "host/tick.h"
 
-enum { NONSENSE = 3 };
+enum {
+    NONSENSE = 3,
+    ANSWERS_AHEAD = 1024, /* items for which there is room from the start */
+};
 
 struct server {
     const struct callbacks *bot;
     struct questions in;
     struct answers out;
-    struct instances instances;
+    struct instance **instance; /* by slot; they do not move */
+    unsigned slots, open;
     struct instance nowhere;     /* whose services `load` is handed */
     struct eu_wire_rules *rules; /* with the arguments behind them; NULL before they came */
 };
+
+/* ---- Slots ---- */
+
+/* NULL if it is not open. */
+static struct instance *instance_at(const struct server *s, unsigned slot)
+{
+    struct instance *i = slot < s->slots ? s->instance[slot] : NULL;
+    return i && i->open ? i : NULL;
+}
+
+static bool reach(struct server *s, unsigned slot)
+{
+    unsigned slots = s->slots ? s->slots : 64;
+    while (slots <= slot)
+        slots *= 2;
+    if (slots == s->slots)
+        return true;
+    struct instance **more = realloc(s->instance, slots * sizeof(struct instance *));
+    if (!more)
+        return false;
+    for (unsigned i = s->slots; i < slots; i++)
+        more[i] = NULL;
+    s->instance = more;
+    s->slots = slots;
+    return true;
+}
+
+/* Room for a slot that is not open. */
+static struct instance *add_instance(struct server *s, unsigned slot)
+{
+    struct instance **p = reach(s, slot) ? &s->instance[slot] : NULL;
+    if (!p || (!*p && !(*p = malloc(sizeof **p)))) /* the bot has left us no memory */
+        answers_last(EU_NO_ANSWER, 0);
+    instance_init(*p, &s->out, s->rules->answer_ms, slot);
+    return *p;
+}
 
 /* ---- Items of a round. False: nonsense. ---- */
 
@@ -35,15 +75,13 @@ static void call_open(const struct server *s, struct instance *i, const struct e
 
 static bool open_slot(struct server *s, unsigned slot, const void *body, size_t size)
 {
-    if (size != sizeof(struct eu_wire_open) || !s->rules || instances_find(&s->instances, slot))
+    if (size != sizeof(struct eu_wire_open) || !s->rules || instance_at(s, slot))
         return false;
-    struct instance *i = instances_add(&s->instances, &s->out, s->rules->answer_ms, slot);
-    if (!i) /* the bot has left us no memory */
-        answers_last(EU_NO_ANSWER, 0);
+    struct instance *i = add_instance(s, slot);
     if (s->bot->eu.open)
         call_open(s, i, body);
     i->open = !s->bot->eu.open || i->self;
-    s->instances.open += i->open;
+    s->open += i->open;
     answers_value(&s->out, EU_WIRE_OPENED, slot, i->open);
     return true;
 }
@@ -51,7 +89,7 @@ static bool open_slot(struct server *s, unsigned slot, const void *body, size_t 
 static bool tell_slot(struct server *s, unsigned slot, const unsigned char *body, size_t size)
 {
     const size_t view = sizeof(struct eu_view), notice = sizeof(struct eu_notice);
-    struct instance *i = instances_find(&s->instances, slot);
+    struct instance *i = instance_at(s, slot);
     if (size < view || (size - view) % notice)
         return false;
     if (!i || !s->bot->eu.tell)
@@ -70,7 +108,7 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
 {
     if (size != sizeof *view)
         return false;
-    struct instance *i = instances_find(&s->instances, slot);
+    struct instance *i = instance_at(s, slot);
     callback ask = view->question < CALLBACKS_QUESTIONS ? s->bot->route[view->question] : NULL;
     int32_t answer = i ? -1 : 0;
     if (i && ask) {
@@ -85,7 +123,7 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
 
 static bool close_slot(struct server *s, unsigned slot, size_t size)
 {
-    struct instance *i = instances_find(&s->instances, slot);
+    struct instance *i = instance_at(s, slot);
     if (size)
         return false;
     if (!i)
@@ -96,7 +134,7 @@ static bool close_slot(struct server *s, unsigned slot, size_t size)
         s->bot->eu.close(i->self);
     tick_leave();
     i->open = false;
-    s->instances.open--;
+    s->open--;
     return true;
 }
 
@@ -147,7 +185,7 @@ static bool keep_rules(struct server *s, const struct eu_wire_frame *frame)
     if (frame->size < sizeof *given || !given->args || given->args > frame->size - sizeof *given ||
         ((const char *)(given + 1))[given->args - 1] != '\0')
         return false;
-    if (!s->instances.open)
+    if (!s->open)
         free(s->rules);
     s->rules = malloc(frame->size);
     if (!s->rules)
@@ -227,8 +265,7 @@ static int serve_all(struct server *s)
 int serve(const struct callbacks *bot)
 {
     struct server s = {.bot = bot};
-    if (!questions_init(&s.in) || !answers_init(&s.out))
-        answers_last(EU_NO_ANSWER, 0);
+    answers_begin(&s.out, ANSWERS_AHEAD); /* before the bot can take all memory */
     instance_init(&s.nowhere, NULL, 0, 0);
     return serve_all(&s); /* nothing is given back: the process ends */
 }

@@ -22,7 +22,7 @@ static struct {
     volatile bool loading;
 } known;
 
-static unsigned char stack[TRAP_STACK] __attribute__((aligned(16)));
+static unsigned char stack[64 << 10] __attribute__((aligned(16)));
 
 /* ---- The registers of the call ---- */
 

@@ -11,10 +11,7 @@
 
 #define HOST_OBJECT "/proc/self/fd/3" /* so that it also works where there is no filter */
 
-/* The stack of all handlers of signals: a bot may have used up its own. */
-enum { TRAP_STACK = 64 << 10 };
-
-/* Sets up that stack and the handler. */
+/* Sets up the stack of all handlers of signals, as a bot may have used up its own, and this one. */
 bool trap_set(void);
 
 /* Whether the dynamic linker is at work for us. */

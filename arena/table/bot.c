@@ -175,7 +175,7 @@ bool bot_link(struct bot **out, const char *path, const char *args, struct err *
         return false;
     }
     bot->chair = (struct chair){.ops = &bot_ops,
-                                .asks = callbacks_asks(&bot->calls),
+                                .asks = bot->calls.asks,
                                 .tells = bot->calls.eu.tell != NULL,
                                 .args = args ? args : ""};
     *out = bot;
