@@ -249,7 +249,7 @@ static bool play_trusted(struct asking *a, struct err *err)
 
     if (!bot_load(&bot, a->path, a->args, err))
         return false;
-    bool ok = play(a, bot_chair(bot), err);
+    bool ok = play(a, &bot->chair, err);
     bot_unload(bot);
     return ok;
 }
@@ -288,7 +288,7 @@ static bool play_sandboxed(struct asking *a, struct err *err)
         return err_memory(err);
     (void)fence_raise();
     bool ok = play_squad(a, &setup, err);
-    process_listen(squad_process(a->squad, 0));
+    process_listen(&a->squad->member[0].process);
     (void)squad_end(a->squad, true);
     return ok;
 }
@@ -361,7 +361,7 @@ static void print_printed(const struct asking *a)
     if (s->trouble.happened)
         (void)text_safe(text_of(s->trouble.printed), text, sizeof text);
     else
-        tail_text(&squad_process(a->squad, 0)->tail, text, sizeof text);
+        tail_text(&a->squad->member[0].process.tail, text, sizeof text);
     if (*text)
         printf("%s: %s\n", s->trouble.deed.refused ? "it says" : "it printed", text);
 }

@@ -89,7 +89,7 @@ static bool set_up_event(struct bench *b, const struct request *r, struct err *e
 /* Asked of a bot that is loaded, as in a probe. */
 static bool check_accepts(const struct bench *b, const char *name, struct err *err)
 {
-    const struct eu_bot *bot = bot_descriptor(b->bot[0]);
+    const struct eu_bot *bot = &b->bot[0]->calls.eu;
     char rules[RULES_TEXT];
 
     if (!bot->accepts || bot->accepts(&b->event.rules))
@@ -111,7 +111,7 @@ static bool set_up_bots(struct bench *b, const char *name, struct err *err)
     for (unsigned seat = 0; seat < b->event.rules.players; seat++) {
         if (!bot_load(&b->bot[seat], path, "", err))
             return false;
-        b->setup.chair[seat] = bot_chair(b->bot[seat]);
+        b->setup.chair[seat] = &b->bot[seat]->chair;
     }
     return check_accepts(b, name, err);
 }

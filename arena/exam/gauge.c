@@ -19,7 +19,7 @@ static void note_most(uint64_t *most, uint64_t n)
 static void note_processes(struct gauge *g, struct squad *s)
 {
     for (unsigned c = 0; c < s->setup->chairs; c++) {
-        struct process *p = squad_process(s, c);
+        struct process *p = &s->member[c].process;
         process_listen(p);
         note_most(&g->memory, pid_resident_peak(p->pid));
         note_most(&g->printed, p->tail.printed);
@@ -33,7 +33,7 @@ static void unload(struct gauge *g, struct squad *s)
 
     (void)squad_end(s, over);
     for (unsigned c = 0; !over && c < s->setup->chairs; c++) {
-        const struct deed *deed = &squad_process(s, c)->deed;
+        const struct deed *deed = &s->member[c].process.deed;
         if (deed->fault)
             g->unload = (struct fault){.code = deed->fault, .raw = deed->raw, .law = ""};
     }

@@ -196,8 +196,8 @@ static struct chair *chair_of(struct trusted *t, unsigned table, unsigned seat)
     if (!bot)
         return NULL;
     if (!t->sink->look)
-        return bot_chair(bot);
-    return guarded(&t->guard[seat], bot_chair(bot), t->sink);
+        return &bot->chair;
+    return guarded(&t->guard[seat], &bot->chair, t->sink);
 }
 
 static void play_table(struct trusted *t, unsigned table)

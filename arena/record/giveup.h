@@ -4,7 +4,7 @@
  * a line-up does so with any of them. A function of the records alone, so that a resumed run and
  * verify come to the same.
  *
- * Parties are those of the pairing (pairing_party), bit p is party p; at a table they are sides.
+ * Parties are those of the pairing (pairing_parties), bit p is party p; at a table they are sides.
  */
 #ifndef RECORD_GIVEUP_H
 #define RECORD_GIVEUP_H

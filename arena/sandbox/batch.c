@@ -33,7 +33,7 @@ bool batch_create(struct batch **out, const struct batch_setup *setup, struct er
     }
     if (!b || !b->slot || !b->closing) {
         batch_destroy(b);
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     }
     for (unsigned i = 0; i < setup->width; i++)
         b->slot[i].source = *setup->source;
@@ -145,6 +145,6 @@ bool batch_play(struct batch *b, struct squad *squad, struct batch_table *list, 
         end_closing(b, closings);
     }
     if (any_failed(list, n))
-        squad->failed = !err_set(&squad->err, ERR_ABORT, "out of memory");
+        squad->failed = !err_memory(&squad->err);
     return well && !squad_is_over(squad);
 }

@@ -75,15 +75,12 @@ static bool look_behind_walls(struct process *p, const struct process_setup *set
     *f = (struct probe_facts){.fault = EU_NO_FAULT};
     if (!process_start(p, setup, err))
         return false;
-    bool well = process_load(p);
-    if (well) {
-        copy_name(f->name, p->hello.name);
-        copy_name(f->version, p->hello.version);
-        copy_name(f->author, p->hello.author);
-        f->flags = p->hello.flags;
-        f->accepts = true;
-        well = !setup->rules || process_accepts(p, setup->rules, &f->accepts);
-    }
+    bool well = process_meet(p) || p->declines;
+    copy_name(f->name, p->hello.name);
+    copy_name(f->version, p->hello.version);
+    copy_name(f->author, p->hello.author);
+    f->flags = p->hello.flags;
+    f->accepts = well && !p->declines;
     if (!well && process_lacked_memory(p))
         return err_memory(err);
     if (!well)
@@ -161,7 +158,7 @@ static void look_trusting(void *context, int out)
         dup2(nowhere, fd);
     bool linked = bot_link(&bot, look->path, "", &err);
     if (linked)
-        describe(&facts, bot_descriptor(bot), look->setup->rules);
+        describe(&facts, &bot->calls.eu, look->setup->rules);
     if (linked)
         facts.fault = bot_start(bot, look->path, &err) ? EU_NO_FAULT : EU_NO_START;
     if (facts.fault)

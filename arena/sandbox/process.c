@@ -113,7 +113,7 @@ bool process_convict(struct process *p, enum eu_fault fault, int32_t raw)
     return conclude(p, (struct deed){.fault = (uint8_t)fault, .raw = raw});
 }
 
-bool process_garbled(struct process *p)
+static bool garbled(struct process *p)
 {
     return process_convict(p, EU_NO_ANSWER, 1);
 }
@@ -129,7 +129,8 @@ static bool hung_up(struct process *p)
 
 /* ---- Watching ---- */
 
-uint64_t process_cpu(const struct process *p)
+/* ns of CPU it has used in all. */
+static uint64_t cpu_used(const struct process *p)
 {
     struct timespec t;
     if (clock_gettime(p->clock, &t) != 0)
@@ -160,7 +161,7 @@ static bool silent(struct process *p)
 static bool look_after(struct process *p, struct vigil *v)
 {
     enum { GAP_MS = 500 };
-    uint64_t cpu = process_cpu(p), now = clock_wall_ns();
+    uint64_t cpu = cpu_used(p), now = clock_wall_ns();
     process_listen(p);
     if (cpu - p->cpu > p->limit)
         return process_convict(p, EU_TIME, 0);
@@ -262,7 +263,7 @@ static bool last_words(struct process *p, uint16_t kind, const union reply_body 
         if (body->last.fault == EU_FORBIDDEN)
             deed.raw = syscall_code(body->last.raw);
         else if (body->last.fault != EU_TIME)
-            return process_garbled(p);
+            return garbled(p);
         return conclude(p, deed);
     }
     (void)text_safe(text_of(body->refused.why), p->why, sizeof p->why);
@@ -292,7 +293,7 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union reply
     while (!is_whole(p, &head, &bad)) {
         uint8_t *room = bad ? NULL : buf_reserve(&p->in, PIECE);
         if (!room)
-            return bad ? process_garbled(p) : process_convict(p, EU_NO_FAULT, 0);
+            return bad ? garbled(p) : process_convict(p, EU_NO_FAULT, 0);
         ssize_t n = read(p->answers, room, PIECE); /* in company it is often there already */
         if (n == 0)
             return hung_up(p);
@@ -304,13 +305,13 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union reply
     bool refuses =
         head.kind == EU_WIRE_REFUSED && (kind == EU_WIRE_HELLO || kind == EU_WIRE_LOADED);
     if (bad || (head.kind != kind && head.kind != EU_WIRE_LAST && !refuses))
-        return process_garbled(p);
+        return garbled(p);
     if (head.kind != EU_WIRE_ROUND &&
         !reply_body(head.kind, p->in.data + sizeof head, head.size, body))
-        return process_garbled(p);
+        return garbled(p);
     if (head.kind != kind)
         return last_words(p, head.kind, body);
-    uint64_t cpu = process_cpu(p), used = cpu - p->cpu;
+    uint64_t cpu = cpu_used(p), used = cpu - p->cpu;
     p->cpu = cpu;
     /* it may have gone on after an answer, before this question came */
     return used <= p->limit || process_convict(p, EU_TIME, 0);
@@ -335,44 +336,44 @@ static void add_body(struct process *p, const void *data, size_t n)
     buf_add(&p->out, zeros, EU_WIRE_PAD(n) - n);
 }
 
-bool process_load(struct process *p)
+static bool load(struct process *p)
 {
     uint64_t ms = p->setup->limits->load_ms;
     union reply_body body;
     p->limit = (ms + SLACK_MS) * CLOCK_MS;
     if (!receive_frame(p, EU_WIRE_HELLO, &body))
         return false;
-    p->hello = body.hello;
-    if (p->hello.wire != EU_WIRE || p->hello.view != sizeof(struct eu_view))
-        return process_garbled(p);
-    return send_frame(p, EU_WIRE_LOAD, ms) && receive_frame(p, EU_WIRE_LOADED, &body);
+    struct eu_wire_hello hello = body.hello;
+    if (hello.wire != EU_WIRE || hello.view != sizeof(struct eu_view))
+        return garbled(p);
+    if (!send_frame(p, EU_WIRE_LOAD, ms) || !receive_frame(p, EU_WIRE_LOADED, &body))
+        return false;
+    p->hello = hello;
+    return true;
 }
 
-bool process_accepts(struct process *p, const struct eu_rules *rules, bool *accepts)
+static bool agree_on_rules(struct process *p)
 {
-    const char *args = p->setup->args;
-    struct eu_wire_rules head = {.rules = *rules,
-                                 .answer_ms = p->setup->limits->answer_ms,
-                                 .args = (uint32_t)strlen(args) + 1};
+    const struct process_setup *s = p->setup;
+    struct eu_wire_rules head = {.rules = *s->rules,
+                                 .answer_ms = s->limits->answer_ms,
+                                 .args = (uint32_t)strlen(s->args) + 1};
     union reply_body body;
     add_body(p, &head, sizeof head);
-    add_body(p, args, head.args);
-    if (!send_frame(p, EU_WIRE_RULES, p->setup->limits->load_ms) ||
+    add_body(p, s->args, head.args);
+    if (!send_frame(p, EU_WIRE_RULES, s->limits->load_ms) ||
         !receive_frame(p, EU_WIRE_ACCEPTS, &body))
         return false;
-    *accepts = body.accepts.accepts != 0;
-    return true;
+    if (body.accepts.accepts)
+        return true;
+    p->declines = true;
+    snprintf(p->why, sizeof p->why, "does not play these rules");
+    return conclude(p, (struct deed){.fault = EU_NO_START, .refused = true});
 }
 
 bool process_meet(struct process *p)
 {
-    bool accepts;
-    if (!process_load(p) || !process_accepts(p, p->setup->rules, &accepts))
-        return false;
-    if (accepts)
-        return true;
-    snprintf(p->why, sizeof p->why, "does not play these rules");
-    return conclude(p, (struct deed){.fault = EU_NO_START, .refused = true});
+    return load(p) && (!p->setup->rules || agree_on_rules(p));
 }
 
 static void let_go(struct process *p)

@@ -36,10 +36,10 @@ struct deed {
 };
 
 struct process_setup {
-    const char *host; /* path of euchre-host (process_host) */
-    const char *path; /* of the shared object */
-    const char *args; /* of the entrant */
-    const struct eu_rules *rules;
+    const char *host;             /* path of euchre-host (process_host) */
+    const char *path;             /* of the shared object */
+    const char *args;             /* of the entrant */
+    const struct eu_rules *rules; /* NULL: it is asked about none */
     const struct limits *limits;
     unsigned user; /* where the arena is root, the user id it gets is PROCESS_USERS + this */
     bool company;  /* it plays many tables at once: memory for twice as much, so that what each
@@ -50,9 +50,10 @@ enum { PROCESS_USERS = 64000, PROCESS_USERS_MOST = 65536 - 64000 };
 
 struct process {
     const struct process_setup *setup;
-    pid_t pid; /* 0: none */
-    struct eu_wire_hello hello;
-    struct buf out; /* items of the next frame, behind room for its header */
+    pid_t pid;                  /* 0: none */
+    struct eu_wire_hello hello; /* what it says of itself, once it is loaded */
+    bool declines;              /* it plays, but not these rules */
+    struct buf out;             /* items of the next frame, behind room for its header */
     uint16_t items;
     struct buf in;    /* the frame that came last */
     uint64_t cpu;     /* ns used when it was taken in */
@@ -84,13 +85,8 @@ bool process_host(char path[4096], struct err *err);
 bool process_start(struct process *p, const struct process_setup *setup, struct err *err);
 
 /* Exchanges all that precedes play. False with deed EU_NO_START or EU_BAD_ABI and p->why where the
- * bot cannot play, EU_NO_START also if it does not accept the rules. */
+ * bot cannot play, EU_NO_START also if it does not accept the rules (p->declines). */
 bool process_meet(struct process *p);
-
-/* The two halves of process_meet, for a look at a bot: until it is loaded, and whether
- * it accepts. */
-bool process_load(struct process *p);
-bool process_accepts(struct process *p, const struct eu_rules *rules, bool *accepts);
 
 /* Room for an item of so many bytes in the frame being made; the item's head is filled in. NULL if
  * there is no memory. */
@@ -103,15 +99,9 @@ bool process_send(struct process *p, uint64_t ms);
 /* Waits for the frame that answers it: p->in holds its items, whole but not looked at. */
 bool process_receive(struct process *p);
 
-/* The frame that came is not what was asked for: ends the process, deed EU_NO_ANSWER.
- * Returns false. */
-bool process_garbled(struct process *p);
-
-/* It has used too much, for which nobody waits: ends it with this deed. Returns false. */
+/* Ends it with this deed: what came is not what was asked for, or it has used too much, for which
+ * nobody waits. Returns false. */
 bool process_convict(struct process *p, enum eu_fault fault, int32_t raw);
-
-/* ns of CPU it has used in all. */
-uint64_t process_cpu(const struct process *p);
 
 /* Whether it has ever had more memory than a process alone may have; of one that is over only what
  * it used is known, and a part of that is enough. */

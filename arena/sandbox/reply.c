@@ -1,5 +1,7 @@
 #include "sandbox/reply.h"
 
+#include <string.h>
+
 /* Bytes after the head of each kind that a bot sends, but for a round. */
 static size_t size_of(uint16_t kind)
 {
@@ -78,11 +80,18 @@ static enum reply_next take_line(struct reply *r, const struct eu_wire_item *ite
     return REPLY_ITEM;
 }
 
-enum reply_next reply_other(struct reply *r, const struct eu_wire_item *item, const uint8_t **line)
+enum reply_next reply_next(struct reply *r, struct eu_wire_item *item, const uint8_t **line)
 {
+    if (!r->items)
+        return r->left ? REPLY_BAD : REPLY_END;
+    if (r->left < sizeof *item)
+        return REPLY_BAD;
+    memcpy(item, r->at, sizeof *item);
+    r->at += sizeof *item;
+    r->left -= sizeof *item;
+    r->items--;
     if (item->kind == EU_WIRE_LOG)
         return take_line(r, item, line);
-    if (item->kind == EU_WIRE_OPENED && (item->value == 0 || item->value == 1))
-        return REPLY_ITEM;
-    return REPLY_BAD;
+    bool opened = item->kind == EU_WIRE_OPENED && (item->value == 0 || item->value == 1);
+    return opened || item->kind == EU_WIRE_ANSWER ? REPLY_ITEM : REPLY_BAD;
 }

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
+#include <stdint.h>
 
 #include "euchre_wire.h"
 
@@ -28,39 +28,18 @@ union reply_body {
  * such kind or n is not its size. Strings get their NUL. */
 bool reply_body(uint16_t kind, const uint8_t *data, size_t n, union reply_body *body);
 
-/* Goes through the items of a round: reply_start, then reply_next until it says otherwise. */
+/* The items of a round, gone through by reply_next until it says otherwise. */
 struct reply {
-    const uint8_t *at;
+    const uint8_t *at; /* the body, of which so many bytes are left */
     size_t left;
-    unsigned items; /* yet to come */
+    unsigned items; /* that its head promised, yet to come */
 };
 
 enum reply_next { REPLY_ITEM, REPLY_END, REPLY_BAD };
 
-/* n bytes of a body, and how many items its head promised. */
-static inline void reply_start(struct reply *r, const uint8_t *body, size_t n, unsigned items)
-{
-    *r = (struct reply){.at = body, .left = n, .items = items};
-}
-
-/* The rest of reply_next: an item that is no answer. */
-enum reply_next reply_other(struct reply *r, const struct eu_wire_item *item, const uint8_t **line);
-
 /* The next item: opened (value 0 or 1), an answer (any value), or a line of item->value bytes at
  * *line, which no NUL ends and which may hold any byte; *line is set for a line only. After
  * REPLY_BAD nothing more can be had. */
-static inline enum reply_next reply_next(struct reply *r, struct eu_wire_item *item,
-                                         const uint8_t **line)
-{
-    if (!r->items)
-        return r->left ? REPLY_BAD : REPLY_END;
-    if (r->left < sizeof *item)
-        return REPLY_BAD;
-    memcpy(item, r->at, sizeof *item);
-    r->at += sizeof *item;
-    r->left -= sizeof *item;
-    r->items--;
-    return item->kind == EU_WIRE_ANSWER ? REPLY_ITEM : reply_other(r, item, line);
-}
+enum reply_next reply_next(struct reply *r, struct eu_wire_item *item, const uint8_t **line);
 
 #endif

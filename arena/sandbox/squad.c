@@ -7,6 +7,11 @@
 #include "base/clock.h"
 #include "sandbox/reply.h"
 
+/* What a frame owes an answer to. */
+struct due {
+    uint16_t slot, kind; /* EU_WIRE_OPENED or EU_WIRE_ANSWER */
+};
+
 static struct member *member_of(struct chair *chair)
 {
     return (struct member *)chair;
@@ -44,10 +49,10 @@ static bool convict(struct member *m, enum eu_fault fault, int32_t raw)
     return trouble(m);
 }
 
+/* It said something else than was asked for. */
 static bool garbled(struct member *m)
 {
-    (void)process_garbled(&m->process);
-    return trouble(m);
+    return convict(m, EU_NO_ANSWER, 1);
 }
 
 /* ---- One frame ---- */
@@ -113,14 +118,13 @@ static bool take_in(struct member *m)
 {
     struct eu_wire_frame head;
     struct eu_wire_item item;
-    struct reply reply;
     const uint8_t *line;
     enum reply_next next;
     size_t paid = 0;
     if (!process_receive(&m->process))
         return trouble(m);
     memcpy(&head, m->process.in.data, sizeof head);
-    reply_start(&reply, m->process.in.data + sizeof head, head.size, head.items);
+    struct reply reply = {m->process.in.data + sizeof head, head.size, head.items};
     while ((next = reply_next(&reply, &item, &line)) == REPLY_ITEM) {
         if (item.kind == EU_WIRE_LOG) {
             log_line(m, &item, line);

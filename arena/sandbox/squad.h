@@ -31,25 +31,21 @@ struct trouble {
     struct eu_view view;
 };
 
-/* What a frame owes an answer to. */
-struct due {
-    uint16_t slot, kind; /* EU_WIRE_OPENED or EU_WIRE_ANSWER */
-};
-
 /* One of its chairs. */
 struct member {
-    struct chair chair; /* first: what the table sees */
-    struct process process;
+    struct chair chair;     /* first: what the table sees */
+    struct process process; /* to look at */
     /* The rest is squad.c's own. */
     struct squad *squad;
     unsigned number; /* chair of the pairing */
     struct process_setup setup;
     struct instance **instance; /* by slot */
-    struct due *due, *next;     /* of the frame under way, and of the one being made */
-    size_t owed, owes;          /* how many of each */
-    uint64_t ms;                /* of CPU for the items of the one being made */
-    uint64_t cpu;               /* used before the first table */
-    uint64_t tables;            /* opened */
+    struct due *due,
+        *next; /* what is owed an answer: of the frame under way, and of the one being made */
+    size_t owed, owes; /* how many of each */
+    uint64_t ms;       /* of CPU for the items of the one being made */
+    uint64_t cpu;      /* used before the first table */
+    uint64_t tables;   /* opened */
     bool sent;
 };
 
@@ -66,8 +62,8 @@ struct squad {
     struct trouble trouble;
     bool failed; /* the machine failed: err says how */
     struct err err;
-    struct note note; /* alone: what is being asked */
-    struct member member[EU_SEATS];
+    struct note note;               /* alone: what is being asked */
+    struct member member[EU_SEATS]; /* by chair */
     /* In company: takes an answer as it comes. It may ask the next question at once. */
     void (*answered)(void *context, struct instance *instance, int32_t answer);
     void *context;
@@ -85,12 +81,6 @@ bool squad_start(struct squad *s, const struct squad_setup *setup, unsigned comp
 
 /* The chair of a table_setup for a chair of the pairing; NULL where nobody sits. */
 struct chair *squad_chair(struct squad *s, unsigned chair);
-
-/* The process of a chair, to look at. */
-static inline struct process *squad_process(struct squad *s, unsigned chair)
-{
-    return &s->member[chair].process;
-}
 
 /* Whether trouble or a failure has ended its play. Its chairs do nothing any more then. */
 static inline bool squad_is_over(const struct squad *s)

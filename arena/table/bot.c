@@ -10,17 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "table/callbacks.h"
 #include "table/table.h"
-
-struct bot {
-    struct chair chair; /* first, so that the chair's operations find the rest */
-    struct callbacks calls;
-    struct instance host; /* what `load` is handed: no table, no random numbers */
-    void *library;
-    int file; /* the private copy; stays open, so that its name in /proc stays its own */
-    bool loaded;
-};
 
 static const struct bot *bot_of(const struct chair *chair)
 {
@@ -158,7 +148,7 @@ bool bot_link(struct bot **out, const char *path, const char *args, struct err *
     struct bot *bot = calloc(1, sizeof *bot);
     char name[32], why[CALLBACKS_WHY];
     if (!bot)
-        return err_set(err, ERR_ABORT, "out of memory");
+        return err_memory(err);
     if (!copy_private(&bot->file, path, err)) {
         free(bot);
         return false;
@@ -210,14 +200,4 @@ void bot_unload(struct bot *bot)
         dlclose(bot->library);
     close(bot->file);
     free(bot);
-}
-
-struct chair *bot_chair(struct bot *bot)
-{
-    return &bot->chair;
-}
-
-const struct eu_bot *bot_descriptor(const struct bot *bot)
-{
-    return &bot->calls.eu;
 }

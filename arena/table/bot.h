@@ -4,11 +4,21 @@
 #ifndef TABLE_BOT_H
 #define TABLE_BOT_H
 
+#include "table/callbacks.h"
 #include "table/chair.h"
 
 /* One bot in one chair: a private copy of the shared object, so that no two chairs share statics.
  * Its code runs in this process from here on. `args` outlives the bot. */
-struct bot;
+struct bot {
+    struct chair chair;     /* first, so that the chair's operations find the rest */
+    struct callbacks calls; /* the strings of its descriptor are its own and not to be trusted */
+    /* The rest is bot.c's own. */
+    struct instance host; /* what `load` is handed: no table, no random numbers */
+    void *library;
+    int file; /* the private copy; stays open, so that its name in /proc stays its own */
+    bool loaded;
+};
+
 bool bot_load(struct bot **bot, const char *path, const char *args, struct err *err);
 
 /* The two halves of bot_load, for a look at a bot: its code and descriptor, then its
@@ -17,9 +27,5 @@ bool bot_link(struct bot **bot, const char *path, const char *args, struct err *
 bool bot_start(struct bot *bot, const char *path, struct err *err);
 
 void bot_unload(struct bot *bot);
-struct chair *bot_chair(struct bot *bot);
-
-/* Its descriptor; the strings in it are the bot's own and not to be trusted. */
-const struct eu_bot *bot_descriptor(const struct bot *bot);
 
 #endif

@@ -163,8 +163,9 @@ uint32_t pairing_seat(const struct pairing *p, uint32_t set, unsigned table, uns
     return pairing_chair(p, s.chair[table][seat]);
 }
 
-unsigned pairing_party(const struct pairing *p, const struct seating *s, unsigned table,
-                       unsigned side)
+/* The party that plays a side there. */
+static unsigned party_of(const struct pairing *p, const struct seating *s, unsigned table,
+                         unsigned side)
 {
     return p->sides == 2 ? side ^ (table & 1) : s->chair[table][side];
 }
@@ -175,7 +176,7 @@ unsigned pairing_sides(const struct pairing *p, const struct seating *s, unsigne
     unsigned sides = 0;
 
     for (unsigned side = 0; side < p->sides; side++)
-        sides |= (parties >> pairing_party(p, s, table, side) & 1) << side;
+        sides |= (parties >> party_of(p, s, table, side) & 1) << side;
     return sides;
 }
 
@@ -185,6 +186,6 @@ unsigned pairing_parties(const struct pairing *p, const struct seating *s, unsig
     unsigned parties = 0;
 
     for (unsigned side = 0; side < p->sides; side++)
-        parties |= (sides >> side & 1) << pairing_party(p, s, table, side);
+        parties |= (sides >> side & 1) << party_of(p, s, table, side);
     return parties;
 }

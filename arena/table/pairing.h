@@ -66,12 +66,8 @@ unsigned pairing_block(const struct pairing *p);
 uint32_t pairing_seat(const struct pairing *p, uint32_t set, unsigned table, unsigned seat);
 
 /* A party wins or loses a set: the pairing's first or second side (its bot 0, or the pair 0 and 1,
- * is party 0), or of a line-up a chair. The party that plays side `side` of a table. */
-unsigned pairing_party(const struct pairing *p, const struct seating *s, unsigned table,
-                       unsigned side);
-
-/* The sides that parties play at a table of a set, and the parties that play sides: bit p is party
- * p, bit s side s. */
+ * is party 0), or of a line-up a chair. The sides that parties play at a table of a set, and the
+ * parties that play sides: bit p is party p, bit s side s. */
 unsigned pairing_sides(const struct pairing *p, const struct seating *s, unsigned table,
                        unsigned parties);
 unsigned pairing_parties(const struct pairing *p, const struct seating *s, unsigned table,

@@ -3,6 +3,7 @@
  * the body of a round. What is read lies within, ends, and put together again is what was there.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "sandbox/reply.h"
@@ -40,10 +41,9 @@ static void read_round(const uint8_t *body, size_t n, unsigned items)
 {
     enum reply_next next;
     struct eu_wire_item item;
-    struct reply r;
+    struct reply r = {body, n, items};
     struct buf again = {0};
     unsigned found = 0;
-    reply_start(&r, body, n, items);
     for (;;) {
         const uint8_t *line = NULL;
         next = reply_next(&r, &item, &line);

@@ -93,7 +93,7 @@ static inline void housed_here(struct housed *h, const char *const bot[], unsign
         must(bot_load(&loaded[c], path, "", &err), &err);
     }
     for (unsigned seat = 0; seat < h->rules.players; seat++)
-        setup.chair[seat] = bot_chair(loaded[chair_at[seat]]);
+        setup.chair[seat] = &loaded[chair_at[seat]]->chair;
     table_start(&table, &setup, played);
     while ((q = table_advance(&table))) {
         if (look)

@@ -177,7 +177,7 @@ static void play(const char *name, const struct eu_rules *rules, struct played *
     source_start(&source, rules, seed, id, NULL);
     for (unsigned seat = 0; seat < rules->players; seat++) {
         must(bot_load(&bot[seat], built(name), "deep blue", &err), &err);
-        setup.chair[seat] = bot_chair(bot[seat]);
+        setup.chair[seat] = &bot[seat]->chair;
     }
     table_play(&setup, played);
     for (unsigned seat = 0; seat < rules->players; seat++)

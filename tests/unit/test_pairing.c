@@ -105,7 +105,7 @@ static void two_sides_change_seats(void **state)
                 assert_int_equal(s.chair[1][seat], seat ^ 1);
                 assert_int_equal(pairing_seat(&p, set, 0, seat), seat & 1);
                 assert_int_equal(pairing_seat(&p, set, 1, seat), !(seat & 1));
-                assert_int_equal(pairing_party(&p, &s, 1, seat & 1), !(seat & 1));
+                assert_int_equal(pairing_parties(&p, &s, 1, 1u << (seat & 1)), 1u << !(seat & 1));
             }
         }
     }
@@ -142,7 +142,7 @@ static void every_chair_has_every_seat(void **state)
                     met[seat] |= 1u << chair;
                     chairs |= 1u << chair;
                     assert_int_equal(pairing_seat(&p, set, table, seat), pairing_chair(&p, chair));
-                    assert_int_equal(pairing_party(&p, &s, table, seat), chair);
+                    assert_int_equal(pairing_parties(&p, &s, table, 1u << seat), 1u << chair);
                 }
                 assert_int_equal(chairs, (1u << n) - 1);
             }

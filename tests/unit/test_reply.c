@@ -109,7 +109,7 @@ static enum reply_next read_body(const void *body, size_t n, unsigned items, uns
     const uint8_t *line;
     enum reply_next next;
     uint8_t *bytes = exact(body, n);
-    reply_start(&r, bytes, n, items);
+    r = (struct reply){bytes, n, items};
     for (*found = 0; (next = reply_next(&r, &item, &line)) == REPLY_ITEM; ++*found)
         continue;
     free(bytes);

@@ -304,7 +304,7 @@ static void a_round_is_read(void **state)
     make_answers(&s);
     head_is(&s, EU_WIRE_ROUND, 2);
     const uint8_t *body = body_of(&s, &n);
-    reply_start(&r, body, n, 2);
+    r = (struct reply){body, n, 2};
     assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);
     assert_int_equal(item.kind, EU_WIRE_OPENED);
     assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);
@@ -323,7 +323,7 @@ static void a_line_is_read(void **state)
     const uint8_t *line;
     (void)state;
     make_line(&s);
-    reply_start(&r, s.bytes.data, s.bytes.len, 1);
+    r = (struct reply){s.bytes.data, s.bytes.len, 1};
     assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);
     assert_int_equal(item.value, 5);
     assert_memory_equal(line, "hello", 5);
