@@ -78,7 +78,8 @@ function end_file() {
 function end_function(length_of, name) {
     name = statement
     gsub(/__attribute__\(\([^)]*\)\) */, "", name)
-    sub(/\(.*/, "", name)
+    sub(/^TEST\(/, "", name)
+    sub(/[()].*/, "", name)
     sub(/.*[ *]/, "", name)
     count[tree]++
     of_length[tree, length_of]++

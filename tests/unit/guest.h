@@ -1,6 +1,5 @@
 /*
- * One bot in a process of its own, for tests of arena/sandbox/process: one at a time. Comes after
- * <cmocka.h> and what that needs.
+ * One bot in a process of its own, for tests of arena/sandbox/process: one at a time.
  */
 #ifndef GUEST_H
 #define GUEST_H

@@ -1,7 +1,6 @@
 /*
- * What tests of sandboxed play share: bots that were built, seats for them. Comes after <cmocka.h>
- * and what that needs. What was built lies in $BUILD, or else in build; bots of the zoo, which all
- * variants share, in $ZOO.
+ * What tests of sandboxed play share: bots that were built, seats for them. What was built lies in
+ * $BUILD, or else in build; bots of the zoo, which all variants share, in $ZOO.
  */
 #ifndef HOUSED_H
 #define HOUSED_H
@@ -14,9 +13,9 @@
 #include <sys/wait.h>
 
 #include "any_log.h"
-#include "must.h"
 #include "sandbox/squad.h"
 #include "table/bot.h"
+#include "test.h"
 
 enum { HOUSED_PATH = 512 };
 

@@ -1,16 +1,11 @@
 /* Following a deal; see keeper.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "keeper.h"
 
 #include "any_deal.h"
 #include "game/rules.h"
+#include "test.h"
 
 /* ---- The books by heart ---- */
 

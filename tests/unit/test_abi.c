@@ -2,22 +2,16 @@
  * ABI 1 as it was frozen: what tests/abi/euchre_bot-1.h has is where and what it is today, and bots
  * built against it load and play. Newer ones are refused.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "../abi/layout_1.h"
 #include "base/hash.h"
-#include "must.h"
 #include "table/bot.h"
 #include "table/table.h"
+#include "test.h"
 
 static const char *built(const char *name)
 {
@@ -62,10 +56,9 @@ static void same_field(const struct layout_field *then, const struct layout_fiel
                  then->at, then->bytes, now->at, now->bytes);
 }
 
-static void the_layout_is_that_of_abi_1(void **state)
+TEST(the_layout_is_that_of_abi_1)
 {
     const struct layout *then = frozen_symbol("layout_1");
-    (void)state;
     assert_int_equal(then->nstructs, sizeof structs / sizeof *structs);
     for (size_t i = 0; i < then->nstructs; i++) {
         const struct layout_struct *was = &then->structs[i], *is = &structs[i];
@@ -79,10 +72,9 @@ static void the_layout_is_that_of_abi_1(void **state)
 }
 
 /* The list holds every field of the frozen header: none is missing between two of them. */
-static void the_list_has_every_field(void **state)
+TEST(the_list_has_every_field)
 {
     const struct layout *then = frozen_symbol("layout_1");
-    (void)state;
     for (size_t i = 0; i < then->nstructs; i++) {
         const struct layout_struct *s = &then->structs[i];
         size_t at = 0;
@@ -93,10 +85,9 @@ static void the_list_has_every_field(void **state)
     }
 }
 
-static void constants_are_those_of_abi_1(void **state)
+TEST(constants_are_those_of_abi_1)
 {
     const struct layout *then = frozen_symbol("layout_1");
-    (void)state;
     assert_int_equal(then->values, sizeof values / sizeof *values);
     for (size_t i = 0; i < then->values; i++) {
         assert_string_equal(then->value[i].name, values[i].name);
@@ -109,11 +100,10 @@ static void constants_are_those_of_abi_1(void **state)
 }
 
 /* Luck is a promise too. */
-static void luck_is_that_of_abi_1(void **state)
+TEST(luck_is_that_of_abi_1)
 {
     uint64_t (*then)(const uint64_t seed[2], uint64_t n);
     uint64_t seed[2] = {1, 2};
-    (void)state;
     *(void **)&then = frozen_symbol("random_1");
     for (uint64_t n = 0; n < 1000; n++, seed[0] = eu_random(seed, n))
         assert_int_equal(then(seed, n), eu_random(seed, n));
@@ -194,11 +184,10 @@ enum { RULE_SETS = sizeof rule_sets / sizeof *rule_sets };
 
 /* Every callback comes, with what it should; and the same source does the same built against
  * today's headers. */
-static void bots_of_abi_1_are_asked_and_told_all(void **state)
+TEST(bots_of_abi_1_are_asked_and_told_all)
 {
     struct heard heard = {.lines = 0};
     unsigned lines = 0;
-    (void)state;
     for (unsigned i = 0; i < RULE_SETS; i++) {
         struct eu_rules rules = rules_of(rule_sets[i]);
         struct played then = {.deals = 0}, now = {.deals = 0};
@@ -220,9 +209,8 @@ static void bots_of_abi_1_are_asked_and_told_all(void **state)
 }
 
 /* The house answers what the smallest descriptor has no callback for. */
-static void the_smallest_descriptor_plays(void **state)
+TEST(the_smallest_descriptor_plays)
 {
-    (void)state;
     for (unsigned i = 0; i < RULE_SETS; i++) {
         struct eu_rules rules = rules_of(rule_sets[i]);
         struct played played = {.deals = 0};
@@ -241,9 +229,8 @@ static void refused(const char *name, const char *why)
         fail_msg("%s: %s", name, err.text);
 }
 
-static void newer_bots_are_refused(void **state)
+TEST(newer_bots_are_refused)
 {
-    (void)state;
     refused("bot_2", "was built for ABI 2, newer than this arena's ABI 1");
     refused("bot_1_longer", "was built with a newer euchre_bot.h");
 }

@@ -1,24 +1,19 @@
 /* arena/base: errors, buffers, texts, numbers. */
-#include "base/array.h"
-#include "base/buf.h"
-#include "base/err.h"
-#include "base/text.h"
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "base/array.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/text.h"
+#include "test.h"
 
-static void err_is_false_and_formats(void **state)
+TEST(err_is_false_and_formats)
 {
     struct err e;
 
-    (void)state;
     assert_false(err_set(&e, ERR_USAGE, "line %d: %s", 3, "what"));
     assert_int_equal(e.class, ERR_USAGE);
     assert_string_equal(e.text, "line 3: what");
@@ -32,45 +27,41 @@ static void err_is_false_and_formats(void **state)
     assert_false(err_prefix(NULL, "dropped"));
 }
 
-static void err_prefix_may_repeat_its_text(void **state)
+TEST(err_prefix_may_repeat_its_text)
 {
     struct err e;
 
-    (void)state;
     err_set(&e, ERR_FOUND, "b");
     err_prefix(&e, "%s and ", e.text);
     assert_string_equal(e.text, "b and b");
 }
 
-static void err_errno_names_the_reason_and_keeps_it(void **state)
+TEST(err_errno_names_the_reason_and_keeps_it)
 {
     struct err e;
 
-    (void)state;
     errno = ENOENT;
     assert_false(err_errno(&e, ERR_ABORT, "cannot open %s", "x"));
     assert_string_equal(e.text, "cannot open x: No such file or directory");
     assert_int_equal(errno, ENOENT);
 }
 
-static void err_is_safe_to_print(void **state)
+TEST(err_is_safe_to_print)
 {
     struct err e;
 
-    (void)state;
     err_set(&e, ERR_USAGE, "bot \"%s\"", "a\033[2Jb\n\xff");
     assert_string_equal(e.text, "bot \"a\\x1b[2Jb\\x0a\\xff\"");
     err_prefix(&e, "x: ");
     assert_string_equal(e.text, "x: bot \"a\\x1b[2Jb\\x0a\\xff\"");
 }
 
-static void err_cuts_long_texts(void **state)
+TEST(err_cuts_long_texts)
 {
     static const size_t lengths[] = {1000, 1019, 1020, 1021, 1023, 1024, 2047, 2048, 5000};
     static char longest[5001];
     struct err e;
 
-    (void)state;
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         memset(longest, 'x', lengths[i]);
         longest[lengths[i]] = '\0';
@@ -87,11 +78,10 @@ static void err_cuts_long_texts(void **state)
     }
 }
 
-static void buf_grows_and_prints(void **state)
+TEST(buf_grows_and_prints)
 {
     struct buf b = {0};
 
-    (void)state;
     assert_string_equal(buf_str(&b), "");
     for (int i = 0; i < 1000; i++)
         assert_true(buf_printf(&b, "%d ", i));
@@ -108,11 +98,10 @@ static void buf_grows_and_prints(void **state)
     assert_null(b.data);
 }
 
-static void buf_failure_sticks(void **state)
+TEST(buf_failure_sticks)
 {
     struct buf b = {0};
 
-    (void)state;
     assert_true(buf_add_text(&b, "kept"));
     assert_null(buf_reserve(&b, SIZE_MAX));
     assert_true(b.failed);
@@ -125,11 +114,10 @@ static void buf_failure_sticks(void **state)
     buf_finish(&b);
 }
 
-static void text_cuts_lines_and_words(void **state)
+TEST(text_cuts_lines_and_words)
 {
     struct text rest = text_of("  one\ttwo \r\n\nlast"), line, word;
 
-    (void)state;
     assert_true(text_line(&rest, &line));
     assert_true(text_is(text_trim(line), "one\ttwo"));
     struct text words = line;
@@ -146,11 +134,10 @@ static void text_cuts_lines_and_words(void **state)
     assert_false(text_line(&rest, &line));
 }
 
-static void text_cut_takes_the_first(void **state)
+TEST(text_cut_takes_the_first)
 {
     struct text left = {0}, right = {0};
 
-    (void)state;
     assert_false(text_cut(text_of("level"), '=', &left, &right));
     assert_null(left.s);
     assert_true(text_cut(text_of("level=2=x"), '=', &left, &right));
@@ -158,14 +145,13 @@ static void text_cut_takes_the_first(void **state)
     assert_true(text_is(right, "2=x"));
 }
 
-static void text_numbers_are_strict(void **state)
+TEST(text_numbers_are_strict)
 {
     static const char *const bad[] = {"",   "-",   "+1",  " 1",  "1 ",
                                       "0x", "1e1", "1.0", "--1", "18446744073709551616"};
     uint64_t u = 7;
     int64_t i = 7;
 
-    (void)state;
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
         assert_false(text_u64(text_of(bad[k]), 0, UINT64_MAX, &u));
         assert_false(text_i64(text_of(bad[k]), INT64_MIN, INT64_MAX, &i));
@@ -185,13 +171,12 @@ static void text_numbers_are_strict(void **state)
     assert_int_equal(i, 0);
 }
 
-static void text_hex_goes_and_comes(void **state)
+TEST(text_hex_goes_and_comes)
 {
     const uint8_t data[] = {0x00, 0xab, 0xFF};
     uint8_t back[3] = {1, 1, 1};
     char hex[7];
 
-    (void)state;
     text_hex(hex, data, 3);
     assert_string_equal(hex, "00abff");
     assert_false(text_unhex(text_of("00abf"), back, 3));
@@ -202,11 +187,10 @@ static void text_hex_goes_and_comes(void **state)
     assert_memory_equal(back, data, 3);
 }
 
-static void text_copy_fits_or_refuses(void **state)
+TEST(text_copy_fits_or_refuses)
 {
     char out[4] = "old";
 
-    (void)state;
     assert_false(text_copy(text_of("four"), out, sizeof out));
     assert_false(text_copy((struct text){"a\0b", 3}, out, sizeof out));
     assert_string_equal(out, "old");
@@ -216,7 +200,7 @@ static void text_copy_fits_or_refuses(void **state)
     assert_string_equal(out, "");
 }
 
-static void text_safe_escapes_and_cuts(void **state)
+TEST(text_safe_escapes_and_cuts)
 {
     static const struct {
         const char *in, *out;
@@ -238,7 +222,6 @@ static void text_safe_escapes_and_cuts(void **state)
     };
     char out[64];
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_true(text_safe(text_of(cases[i].in), out, sizeof out));
         assert_string_equal(out, cases[i].out);
@@ -250,12 +233,11 @@ static void text_safe_escapes_and_cuts(void **state)
     assert_string_equal(out, "");
 }
 
-static void array_grows_or_stays(void **state)
+TEST(array_grows_or_stays)
 {
     size_t cap = 0, n = 0;
     uint32_t *list = NULL;
 
-    (void)state;
     for (; n < 100; n++) {
         list = array_grow(list, &cap, n, sizeof *list);
         assert_non_null(list);
@@ -268,11 +250,10 @@ static void array_grows_or_stays(void **state)
     free(list);
 }
 
-static void text_is_quoted_for_a_shell(void **state)
+TEST(text_is_quoted_for_a_shell)
 {
     struct buf b = {0};
 
-    (void)state;
     assert_true(text_quoted(&b, "a/b-1.so") && buf_add_byte(&b, ' ') && text_quoted(&b, "it's 2") &&
                 buf_add_byte(&b, ' ') && text_quoted(&b, ""));
     assert_string_equal(buf_str(&b), "a/b-1.so 'it'\\''s 2' ''");

@@ -1,15 +1,10 @@
 /* arena/sandbox/batch: tables in lock-step are the tables they are alone, and where a process ends
  * it is known which of them count. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "housed.h"
 #include "sandbox/batch.h"
+#include "test.h"
 
 enum { TABLES = 40 };
 
@@ -122,18 +117,16 @@ static void same_at_widths(const char *rules)
     clear_tables();
 }
 
-static void width_changes_nothing(void **state)
+TEST(width_changes_nothing)
 {
-    (void)state;
     same_at_widths("modern");
     same_at_widths("callace1905 players=5");
 }
 
 /* Those that are over already are left alone, as are those that play elsewhere. */
-static void only_those_that_wait_are_played(void **state)
+TEST(only_those_that_wait_are_played)
 {
     static const char *const bot[] = {"bots/random.so"};
-    (void)state;
     seat_tables("modern", bot, bot, 1);
     for (unsigned i = 0; i < TABLES; i++)
         all.list[i].state = i % 3 == 1 ? BATCH_OVER : BATCH_WAITS;
@@ -172,19 +165,17 @@ static void dies_at_width(unsigned width)
     clear_tables();
 }
 
-static void where_one_dies_it_is_known_what_counts(void **state)
+TEST(where_one_dies_it_is_known_what_counts)
 {
-    (void)state;
     dies_at_width(1);
     dies_at_width(3);
 }
 
 /* A bot that has all its answers behind it, and crashes as it is told so. */
-static void a_crash_in_close_is_trouble(void **state)
+TEST(a_crash_in_close_is_trouble)
 {
     static const char *const bot[] = {"bots/first.so", "tests/hostile/close_crash.so"};
     static const char *const tame[] = {"bots/first.so", "tests/hostile/tame.so"};
-    (void)state;
     seat_tables("modern", bot, tame, 2);
     for (unsigned i = 1; i < TABLES; i++)
         all.list[i].state = BATCH_OVER;
@@ -196,13 +187,12 @@ static void a_crash_in_close_is_trouble(void **state)
 }
 
 /* What does not sit down in company is tried alone. */
-static void who_does_not_sit_down_is_tried_alone(void **state)
+TEST(who_does_not_sit_down_is_tried_alone)
 {
     static const char *const bot[] = {"bots/first.so", "bots/first.so", "zoo/open_null.so",
                                       "bots/first.so"};
     static const char *const tame[] = {"bots/first.so", "bots/first.so", "bots/first.so",
                                        "bots/first.so"};
-    (void)state;
     seat_tables("modern", bot, tame, 4);
     struct trouble t = play(5, false);
     assert_int_equal(t.chair, 2);

@@ -10,19 +10,13 @@
  *     table-talk-professor    there is no channel to say anything to a partner
  *     partner-hint-callace    the same
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "base/file.h"
 #include "game/verdict.h"
-#include "must.h"
+#include "test.h"
 
 /* ---- Cases that are hands ---- */
 
@@ -106,9 +100,8 @@ static bool judge_titled(const char *path, const char *title, char *found, size_
     return ok;
 }
 
-static void cases_are_hands(void **state)
+TEST(cases_are_hands)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof case_hands / sizeof *case_hands; i++) {
         const struct case_hand *c = &case_hands[i];
         char path[64], found[VERDICT_TEXT];
@@ -119,14 +112,13 @@ static void cases_are_hands(void **state)
 }
 
 /* Case V has the ten of spades in two hands. */
-static void the_book_errs(void **state)
+TEST(the_book_errs)
 {
     struct buf text = {0};
     struct hand_reader r;
     struct hand h;
     struct err e;
 
-    (void)state;
     if (!file_read("tests/hands/refused/coup-v-as-printed.hand", HAND_BYTES, &text, &e))
         fail_msg("%s", e.text);
     hand_start(&r, text.data, text.len);
@@ -137,7 +129,7 @@ static void the_book_errs(void **state)
 
 /* ---- Cards ---- */
 
-static void follows(void **state)
+TEST(follows)
 {
     static const struct {
         const char *name;
@@ -151,7 +143,6 @@ static void follows(void **state)
         {"joker-is-a-trump", EU_CLUBS, "JK AD KD", "9C", "JK"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         unsigned led = card_suit(cases[i].trump, card_of(cases[i].led));
         cardset legal = card_follow(cards_of(cases[i].hand), card_lane[cases[i].trump][led]);
@@ -160,7 +151,7 @@ static void follows(void **state)
     }
 }
 
-static void trumps_are_in_order(void **state)
+TEST(trumps_are_in_order)
 {
     static const struct {
         const char *name;
@@ -171,7 +162,6 @@ static void trumps_are_in_order(void **state)
         {"trump-order-hearts-36", EU_HEARTS, 6, "JK JH JD AH KH QH TH 9H 8H 7H 6H"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         unsigned trump = cases[i].trump, above = 255;
         cardset pack = card_pack(cases[i].low, true);
@@ -188,7 +178,7 @@ static void trumps_are_in_order(void **state)
 
 /* ---- Tricks and endings ---- */
 
-static void tricks_are_won(void **state)
+TEST(tricks_are_won)
 {
     static const struct {
         const char *name, *trick;
@@ -197,7 +187,6 @@ static void tricks_are_won(void **state)
         {"right-beats-joker-no", "trick A:JS B:JK C:JC D:AS\nexpect tricks 0 1 0 0\n"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[512];
         struct hand_reader r;
@@ -356,9 +345,8 @@ static const struct {
      4},
 };
 
-static void endings_are_worth(void **state)
+TEST(endings_are_worth)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         struct ending n = {.trump = endings[i].trump,
                            .seats = endings[i].seats,

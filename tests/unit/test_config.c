@@ -1,20 +1,14 @@
 /* Tournament files and options: defaults, what wins, and every error with file and line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/buf.h"
 #include "base/hash.h"
 #include "config/config.h"
 #include "config/roster.h"
-#include "must.h"
+#include "test.h"
 
 /* Completes every stage. */
 static bool complete_stages(const struct config *c, struct err *err)
@@ -43,12 +37,11 @@ static bool complete(struct config *c, const char *text, struct err *err)
 
 /* ---- What is meant ---- */
 
-static void defaults(void **state)
+TEST(defaults)
 {
     struct config c;
     struct err err;
 
-    (void)state;
     must(complete(&c, TWO, &err), &err);
     assert_string_equal(c.event.title, "t");
     assert_string_equal(c.event.rules.name, "modern");
@@ -68,7 +61,7 @@ static void defaults(void **state)
     config_finish(&c);
 }
 
-static void the_tournament_file_of_a_club(void **state)
+TEST(the_tournament_file_of_a_club)
 {
     static const char text[] = "event: Somerset Club, 1 March 1888\n"
                                "rules: somerset1888        # or another\n"
@@ -92,7 +85,6 @@ static void the_tournament_file_of_a_club(void **state)
     struct config c;
     struct err err;
 
-    (void)state;
     must(complete(&c, text, &err), &err);
     assert_string_equal(c.event.title, "Somerset Club, 1 March 1888");
     assert_string_equal(c.event.rules.name, "somerset1888");
@@ -120,12 +112,11 @@ static void the_tournament_file_of_a_club(void **state)
     config_finish(&c);
 }
 
-static void rubbers_where_the_rules_have_them(void **state)
+TEST(rubbers_where_the_rules_have_them)
 {
     struct config c;
     struct err err;
 
-    (void)state;
     must(complete(&c, "rules: somerset1888\n" TWO, &err), &err);
     assert_int_equal(c.event.unit, UNIT_RUBBER);
     config_finish(&c);
@@ -135,7 +126,7 @@ static void rubbers_where_the_rules_have_them(void **state)
 }
 
 /* Where each plays for himself: what is played where nothing is said, and the line-ups. */
-static void each_for_himself(void **state)
+TEST(each_for_himself)
 {
     static const struct {
         const char *text;
@@ -154,7 +145,6 @@ static void each_for_himself(void **state)
         {"rules: hoyle-6\n" FOUR, UNIT_RUBBER, 0, 100, 6},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct config c;
         struct err err;
@@ -167,12 +157,11 @@ static void each_for_himself(void **state)
     }
 }
 
-static void pairs_in_the_order_of_the_entrants(void **state)
+TEST(pairs_in_the_order_of_the_entrants)
 {
     struct config c;
     struct err err;
 
-    (void)state;
     must(complete(&c, "format: pairs\npairs: [[d, a], [b, c]]\n" FOUR, &err), &err);
     assert_int_equal(c.event.pairs, 2);
     assert_int_equal(c.event.pair[0][0], 0);
@@ -182,12 +171,11 @@ static void pairs_in_the_order_of_the_entrants(void **state)
     config_finish(&c);
 }
 
-static void options_win(void **state)
+TEST(options_win)
 {
     struct config c;
     struct err err;
 
-    (void)state;
     must(config_init(&c, &err), &err);
     must(config_parse(&c, "t.yaml", "sets: none\nseed: x\nrules: modern enforcement=repair\n" TWO,
                       strlen("sets: none\nseed: x\nrules: modern enforcement=repair\n" TWO), &err),
@@ -201,12 +189,11 @@ static void options_win(void **state)
     config_finish(&c);
 }
 
-static void bots_of_a_command_line(void **state)
+TEST(bots_of_a_command_line)
 {
     struct config c;
     struct err err;
 
-    (void)state;
     must(config_init(&c, &err), &err);
     must(config_bot(&c, "simple", &err), &err);
     must(config_bot(&c, " ../bots/simple.so  level=2  fast ", &err), &err);
@@ -221,14 +208,13 @@ static void bots_of_a_command_line(void **state)
 
 /* ---- Seeds ---- */
 
-static void seeds(void **state)
+TEST(seeds)
 {
     static const char hex[] = "000102030405060708090A0B0C0D0E0Fff1112131415161718191a1b1c1d1e1f";
     uint8_t seed[32], other[32];
     char path[] = "/tmp/test_config.XXXXXX";
     struct err err;
 
-    (void)state;
     must(config_seed_text(seed, text_of(hex), &err), &err);
     assert_int_equal(seed[0], 0);
     assert_int_equal(seed[15], 15);
@@ -255,7 +241,7 @@ static void seeds(void **state)
 
 /* ---- Stages ---- */
 
-static void stages_say_what_differs(void **state)
+TEST(stages_say_what_differs)
 {
     static const char text[] = "event: Grand tour\n"
                                "rules: hoyle-4\n"
@@ -278,7 +264,6 @@ static void stages_say_what_differs(void **state)
     struct config c, s[3];
     struct err err;
 
-    (void)state;
     hash32(seed, NULL, 0, "x", 1);
     must(config_init(&c, &err) && config_parse(&c, "dir/t.yaml", text, strlen(text), &err) &&
              config_set(&c, "table_ms", "90", &err),
@@ -313,13 +298,12 @@ static void stages_say_what_differs(void **state)
     config_finish(&c);
 }
 
-static void options_win_over_stages(void **state)
+TEST(options_win_over_stages)
 {
     static const char text[] = TWO "stages: [{sets: 3}, {event: Second, unit: deals}]\n";
     struct config c, s;
     struct err err;
 
-    (void)state;
     must(config_init(&c, &err) && config_parse(&c, "t.yaml", text, strlen(text), &err), &err);
     must(config_set(&c, "sets", "5", &err) && config_set(&c, "event", "Cup", &err), &err);
     must(config_stage(&s, &c, 0, &err) && config_complete(&s, &err), &err);
@@ -456,9 +440,8 @@ static const struct bad bads[] = {
     {"\x80x", ":1: not a tournament file: "},
 };
 
-static void errors_name_file_and_line(void **state)
+TEST(errors_name_file_and_line)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bads / sizeof bads[0]; i++) {
         struct config c;
         struct err err = {.text = ""};
@@ -475,7 +458,7 @@ static void errors_name_file_and_line(void **state)
     }
 }
 
-static void errors_of_options_name_them(void **state)
+TEST(errors_of_options_name_them)
 {
     static const char *const said[][3] = {
         {"sets", "x", "--sets: expected a number"},
@@ -487,7 +470,6 @@ static void errors_of_options_name_them(void **state)
     };
     struct err err;
 
-    (void)state;
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
         struct config c;
         must(config_init(&c, &err), &err);
@@ -500,12 +482,11 @@ static void errors_of_options_name_them(void **state)
     }
 }
 
-static void deals_are_a_number_or_a_file(void **state)
+TEST(deals_are_a_number_or_a_file)
 {
     struct config c;
     struct err err;
 
-    (void)state;
     must(config_init(&c, &err), &err);
     must(config_bot(&c, "a", &err) && config_bot(&c, "b", &err), &err);
     must(config_set(&c, "unit", "deals", &err), &err);
@@ -517,12 +498,11 @@ static void deals_are_a_number_or_a_file(void **state)
     config_finish(&c);
 }
 
-static void unknown_options_are_errors(void **state)
+TEST(unknown_options_are_errors)
 {
     struct config c;
     struct err err;
 
-    (void)state;
     must(config_init(&c, &err), &err);
     assert_false(config_set(&c, "speed", "3", &err));
     config_finish(&c);
@@ -538,13 +518,12 @@ static void many_bots(struct buf *text, unsigned n, unsigned names)
     assert_false(text->failed);
 }
 
-static void ten_thousand_bots(void **state)
+TEST(ten_thousand_bots)
 {
     struct buf text = {.len = 0};
     struct config c;
     struct err err;
 
-    (void)state;
     many_bots(&text, 10000, 10000);
     must(config_init(&c, &err), &err);
     must(config_parse(&c, "t", text.data, text.len, &err) && config_complete(&c, &err), &err);
@@ -564,13 +543,12 @@ static void ten_thousand_bots(void **state)
     buf_finish(&text);
 }
 
-static void too_many_bots(void **state)
+TEST(too_many_bots)
 {
     struct buf text = {.len = 0};
     struct config c;
     struct err err;
 
-    (void)state;
     many_bots(&text, CONFIG_BOTS + 1, UINT32_MAX);
     must(config_init(&c, &err), &err);
     assert_false(config_parse(&c, "t", text.data, text.len, &err));
@@ -579,13 +557,12 @@ static void too_many_bots(void **state)
     buf_finish(&text);
 }
 
-static void too_many_stages(void **state)
+TEST(too_many_stages)
 {
     struct buf text = {.len = 0};
     struct config c;
     struct err err;
 
-    (void)state;
     (void)buf_add_text(&text, TWO "stages:\n");
     for (unsigned i = 0; i < CONFIG_STAGES; i++)
         (void)buf_add_text(&text, "  - sets: 1\n");
@@ -602,13 +579,12 @@ static void too_many_stages(void **state)
 
 /* ---- Finding bots ---- */
 
-static void bots_are_found_in_the_folders_of_the_variable(void **state)
+TEST(bots_are_found_in_the_folders_of_the_variable)
 {
     char dir[] = "/tmp/test_config.XXXXXX", file[64], found[PATH_CAP];
     struct roster_names names = {.n = 0};
     struct err err;
 
-    (void)state;
     assert_non_null(mkdtemp(dir));
     (void)snprintf(file, sizeof file, "%s/zzz.so", dir);
     FILE *f = fopen(file, "w");

@@ -5,20 +5,15 @@
  *
  *     build/tests/unit/test_corpus write
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "any_log.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "record/verify.h"
 #include "table/given.h"
+#include "test.h"
 
 static const struct given *given(void)
 {
@@ -95,9 +90,8 @@ static void path_of(char path[128], const struct seed_log *l)
     (void)snprintf(path, 128, "tests/fuzz/corpus/log/%s", l->name);
 }
 
-static void they_are_what_is_written_now(void **state)
+TEST(they_are_what_is_written_now)
 {
-    (void)state;
     for (unsigned i = 0; i < LOGS; i++) {
         struct buf log = {0}, found = {0};
         char path[128];

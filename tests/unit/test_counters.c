@@ -2,17 +2,11 @@
  * Tables at which each plays for himself: counters and their settlement, games that two win
  * together, penalties, forfeits and caps.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "game/tally.h"
 #include "any_deal.h"
-#include "must.h"
+#include "test.h"
 
 static const char cut_throat[] = "hoyle-3", call_ace[] = "callace1905 players=5";
 
@@ -26,13 +20,12 @@ static void assert_payoff(const struct tally *t, const int32_t expected[EU_SEATS
 }
 
 /* Call-Ace 1905, Scoring: the lowest owes every other the difference, then the next lowest. */
-static void every_two_settle_their_difference(void **state)
+TEST(every_two_settle_their_difference)
 {
     const int32_t expected[EU_SEATS] = {20, -5, -25, 10, 0};
     struct eu_rules rules = rules_of(call_ace);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_SITTING, 5, 0);
     tally_add(&t, &(struct outcome){.points = {3, 0, 0, 3, 0}});
     tally_add(&t, &(struct outcome){.points = {2, 2, 0, 2, 2}});
@@ -47,14 +40,13 @@ static void every_two_settle_their_difference(void **state)
 }
 
 /* Foster, Scoring: both adversaries of a euchred player may go out with the same deal. */
-static void two_may_be_out_together(void **state)
+TEST(two_may_be_out_together)
 {
     const struct outcome euchre = {.points = {2, 0, 2}}, point = {.points = {0, 1, 0}};
     const int32_t both[EU_SEATS] = {1, -2, 1}, one[EU_SEATS] = {-1, 2, -1};
     struct eu_rules rules = rules_of(cut_throat);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_GAME, 0, 0);
     for (int i = 0; i < 4; i++)
         tally_add(&t, &point);
@@ -76,7 +68,7 @@ static void two_may_be_out_together(void **state)
 }
 
 /* A game is no more than counted points where a number of deals is played. */
-static void counters_go_on_beyond_a_game(void **state)
+TEST(counters_go_on_beyond_a_game)
 {
     const struct outcome march = {.points = {3, 0, 0}};
     const int32_t expected[EU_SEATS] = {18, -9, -9};
@@ -85,7 +77,6 @@ static void counters_go_on_beyond_a_game(void **state)
     struct eu_view view;
     struct tally t;
 
-    (void)state;
     for (unsigned i = 0; i < 2; i++) {
         tally_start(&t, &rules, units[i], 3, 2);
         for (unsigned n = 0; n < 3; n++) {
@@ -102,13 +93,12 @@ static void counters_go_on_beyond_a_game(void **state)
 }
 
 /* A penalty is each one's own; taken off, it leaves nobody below 0. */
-static void a_penalty_is_each_ones_own(void **state)
+TEST(a_penalty_is_each_ones_own)
 {
     const struct outcome on = {.penalty = {2, 0, 2}}, off = {.penalty = {0, 0, -2}};
     struct eu_rules rules = rules_of(cut_throat);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_GAME, 0, 0);
     t.points[1] = 1;
     t.points[2] = 1;
@@ -124,14 +114,13 @@ static void a_penalty_is_each_ones_own(void **state)
     assert_true(t.games[0] == 1 && t.games[1] == 0 && t.games[2] == 0);
 }
 
-static void who_forfeits_pays_all_others(void **state)
+TEST(who_forfeits_pays_all_others)
 {
     const int32_t off[EU_SEATS] = {4, 4, -16, 4, 4}, both[EU_SEATS] = {10, 10, -10, -20, 10};
     const int32_t won[EU_SEATS] = {1, -2, 1}, alone[EU_SEATS] = {2, -1, -1};
     struct eu_rules rules = rules_of(call_ace);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_SITTING, 5, 0);
     tally_add(&t, &(struct outcome){.void_deal = true});
     tally_add(&t, &(struct outcome){.points = {1, 1, 3, 1, 1}});
@@ -161,12 +150,11 @@ static void who_forfeits_pays_all_others(void **state)
     assert_payoff(&t, (const int32_t[EU_SEATS]){6, -3, -3});
 }
 
-static void a_cap_ends_it_without_payoff(void **state)
+TEST(a_cap_ends_it_without_payoff)
 {
     struct eu_rules rules = rules_of(cut_throat);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_GAME, 0, 0);
     tally_add(&t, &(struct outcome){.points = {3, 0, 0}});
     for (int i = 0; i < CAP_VOIDS; i++) {
@@ -210,13 +198,12 @@ static void play_turned(const struct eu_rules *rules, enum unit unit, uint64_t *
     assert_int_equal(sum, 0);
 }
 
-static void seats_make_no_difference(void **state)
+TEST(seats_make_no_difference)
 {
     static const char *const texts[] = {cut_throat, "hoyle-3 players=7 pack=52 cards=7", call_ace,
                                         "hoyle-7"};
     uint64_t seed = 43;
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct eu_rules rules = rules_of(texts[i]);
         for (unsigned unit = UNIT_DEALS; unit <= UNIT_SITTING; unit++)

@@ -6,22 +6,16 @@
  *
  * With LONG in the environment a million deals of every game of the books.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "keeper.h"
-#include "must.h"
 
 #include "any_deal.h"
 #include "game/rules.h"
 #include "game/tally.h"
+#include "test.h"
 
 /* Deals of a game of the books, and of a house's rules. */
 enum { DEALS = 20000, HOUSE_DEALS = 5000, DEALS_LONG = 1000000, HOUSE_DEALS_LONG = 100000 };
@@ -306,16 +300,14 @@ static bool takes_long(void)
     return text && *text;
 }
 
-static void the_bookkeeper_agrees_by_the_books(void **state)
+TEST(the_bookkeeper_agrees_by_the_books)
 {
-    (void)state;
     for (unsigned i = 0; i < ANY_BOOKS; i++)
         play_rules(any_rules[i], takes_long() ? DEALS_LONG : DEALS);
 }
 
-static void the_bookkeeper_agrees_by_house_rules(void **state)
+TEST(the_bookkeeper_agrees_by_house_rules)
 {
-    (void)state;
     for (unsigned i = ANY_BOOKS; i < ANY_RULES; i++)
         play_rules(any_rules[i], takes_long() ? HOUSE_DEALS_LONG : HOUSE_DEALS);
 }
@@ -341,7 +333,7 @@ static struct eu_rules dearest(void)
 }
 
 /* A march against a side that answers nothing right: what it scores fits where points are kept. */
-static void the_dearest_hand_fits(void **state)
+TEST(the_dearest_hand_fits)
 {
     const struct cards cards = {.hand = {0x3e00, 0x7600 << 16, any_jamboree(EU_HEARTS),
                                          (cardset)0x3e00 << 48},
@@ -350,7 +342,6 @@ static void the_dearest_hand_fits(void **state)
     struct deal d;
     unsigned faults = 0;
 
-    (void)state;
     deal_start(&d, &rules, &cards, 1);
     while (d.ask.kind != EU_NOTHING) {
         struct fault fault;

@@ -1,16 +1,11 @@
 /* arena/record/encore.h: every question of a log comes again as it was, to whoever sits there. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "any_log.h"
 #include "record/encore.h"
 #include "record/reading.h"
 #include "record/walk.h"
+#include "test.h"
 
 /* A chair that answers what is told it and remembers what it saw. */
 struct listener {
@@ -187,18 +182,17 @@ static const struct any_setup plain = {.rules = "modern",
                                        .bots = 3,
                                        .sets = 2};
 
-static void every_question_comes_again(void **state)
+TEST(every_question_comes_again)
 {
     struct any_setup bad = plain;
 
-    (void)state;
     check_all(&plain, 0);
     check_all(&plain, 4);
     bad.badly = 9; /* illegal answers, and what the law makes of them */
     check_all(&bad, 1);
 }
 
-static void also_where_each_plays_for_himself(void **state)
+TEST(also_where_each_plays_for_himself)
 {
     const struct any_setup setup = {.rules = "callace1905 players=5",
                                     .unit = UNIT_SITTING,
@@ -207,7 +201,6 @@ static void also_where_each_plays_for_himself(void **state)
                                     .bots = 5,
                                     .sets = 2};
 
-    (void)state;
     check_all(&setup, 1);
 }
 
@@ -235,12 +228,11 @@ static struct encore second_question(const struct fixture *f)
     return e;
 }
 
-static void illegal_answers_are_judged(void **state)
+TEST(illegal_answers_are_judged)
 {
     struct listener l = listener(99);
     struct fixture f;
 
-    (void)state;
     set_up(&f, &plain, 0);
     struct encore e = second_question(&f);
     struct encore_result r = encore(&f, &e, &l);
@@ -251,12 +243,11 @@ static void illegal_answers_are_judged(void **state)
     tear_down(&f);
 }
 
-static void the_house_answers_for_a_missing_callback(void **state)
+TEST(the_house_answers_for_a_missing_callback)
 {
     struct listener l = listener(-1);
     struct fixture f;
 
-    (void)state;
     set_up(&f, &plain, 0);
     l.chair.asks = 0;
     struct encore e = second_question(&f);
@@ -267,13 +258,12 @@ static void the_house_answers_for_a_missing_callback(void **state)
     tear_down(&f);
 }
 
-static void bots_that_end_are_told_apart(void **state)
+TEST(bots_that_end_are_told_apart)
 {
     struct listener early = listener(-1), there = listener(-1), refuses = listener(-1);
     struct fixture f;
     struct encore_result r;
 
-    (void)state;
     set_up(&f, &plain, 0);
     struct encore e = second_question(&f);
     early.ends = 1;
@@ -294,12 +284,11 @@ static void bots_that_end_are_told_apart(void **state)
 }
 
 /* After the last answer of a deal nothing is asked, but its end is told. */
-static void nothing_is_asked_at_the_end_of_a_deal(void **state)
+TEST(nothing_is_asked_at_the_end_of_a_deal)
 {
     struct listener l = listener(-1);
     struct fixture f;
 
-    (void)state;
     set_up(&f, &plain, 0);
     const struct played_deal *d = &f.reading.set.table[0].deal[0];
     struct encore e = {.table = 0, .seat = 0, .step = d->answers, .deal = *d};
@@ -310,7 +299,7 @@ static void nothing_is_asked_at_the_end_of_a_deal(void **state)
 }
 
 /* Where the log has a strike the seat is asked again, at steps struck before it is not. */
-static void struck_steps_are_not_asked_before(void **state)
+TEST(struck_steps_are_not_asked_before)
 {
     const struct strike strikes[] = {
         {.set = 0, .table = 0, .fault = {.code = EU_CRASH, .raw = 11, .step = 0, .law = ""}},
@@ -322,7 +311,6 @@ static void struck_steps_are_not_asked_before(void **state)
     struct any_setup setup = plain;
     struct fixture f;
 
-    (void)state;
     setup.strikes = strikes;
     setup.nstrikes = 2;
     set_up(&f, &setup, 0);

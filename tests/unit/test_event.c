@@ -1,16 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "any_log.h"
 #include "base/hash.h"
-#include "must.h"
+#include "test.h"
 
 static struct event event_of(enum format format, unsigned bots, unsigned sets)
 {
@@ -22,11 +16,10 @@ static struct event event_of(enum format format, unsigned bots, unsigned sets)
     return e;
 }
 
-static void formats_have_names(void **state)
+TEST(formats_have_names)
 {
     enum format format;
 
-    (void)state;
     for (unsigned i = 0; i <= FORMAT_PAIRS; i++) {
         assert_true(format_parse(format_name((enum format)i), &format));
         assert_int_equal(format, i);
@@ -35,9 +28,8 @@ static void formats_have_names(void **state)
 }
 
 /* Every two entrants meet once, the first named against all others before the second. */
-static void round_robin_pairs_all(void **state)
+TEST(round_robin_pairs_all)
 {
-    (void)state;
     for (unsigned n = 2; n < 20; n++) {
         struct event e = event_of(FORMAT_ROUND_ROBIN, n, 1);
         uint64_t i = 0;
@@ -56,13 +48,12 @@ static void round_robin_pairs_all(void **state)
 }
 
 /* The arithmetic of pairings holds far beyond what could be listed. */
-static void many_bots_are_no_list(void **state)
+TEST(many_bots_are_no_list)
 {
     enum { BOTS = 65536 };
     struct event e = event_of(FORMAT_ROUND_ROBIN, 2, 1);
     struct pairing p, q;
 
-    (void)state;
     for (size_t i = 0; i < e.entrants; i++)
         free(e.entrant[i].args);
     free(e.entrant);
@@ -90,12 +81,11 @@ static void many_bots_are_no_list(void **state)
     event_finish(&e);
 }
 
-static void gauntlet_meets_the_challenger(void **state)
+TEST(gauntlet_meets_the_challenger)
 {
     struct event e = event_of(FORMAT_GAUNTLET, 5, 1);
     static const uint32_t others[] = {0, 1, 3, 4};
 
-    (void)state;
     e.challenger = 2;
     assert_int_equal(event_pairings(&e), 4);
     for (unsigned i = 0; i < 4; i++) {
@@ -108,12 +98,11 @@ static void gauntlet_meets_the_challenger(void **state)
 }
 
 /* (a b) (c d) (e f) and (a d): the last shares a bot with two of the others. */
-static void pairs_share_no_bot(void **state)
+TEST(pairs_share_no_bot)
 {
     struct event e = event_of(FORMAT_PAIRS, 6, 1);
     static const uint32_t expected[4][4] = {{0, 1, 2, 3}, {0, 1, 4, 5}, {2, 3, 4, 5}, {0, 3, 4, 5}};
 
-    (void)state;
     e.pair = realloc(e.pair, 4 * sizeof *e.pair);
     e.pair[3][0] = 3;
     e.pair[3][1] = 0;
@@ -130,14 +119,13 @@ static void pairs_share_no_bot(void **state)
 }
 
 /* Block 1 of every pairing, then block 2, each set once. */
-static void sets_come_in_blocks(void **state)
+TEST(sets_come_in_blocks)
 {
     struct event e = event_of(FORMAT_ROUND_ROBIN, 4, 300);
     unsigned next[6] = {0};
     uint64_t pairing, last = 0;
     uint32_t set, round = 0;
 
-    (void)state;
     assert_int_equal(event_sets(&e), 6 * 300);
     for (uint64_t i = 0; i < event_sets(&e); i++) {
         event_set(&e, i, &pairing, &set);
@@ -205,7 +193,7 @@ static void no_challenger(struct event *e)
     e->challenger = 3;
 }
 
-static void bad_events_are_refused(void **state)
+TEST(bad_events_are_refused)
 {
     static const struct {
         void (*spoil)(struct event *e);
@@ -222,7 +210,6 @@ static void bad_events_are_refused(void **state)
         {one_bot, "format round-robin: nobody to play against"},
         {no_challenger, "the challenger does not enter"},
     };
-    (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct event e = event_of(FORMAT_ROUND_ROBIN, 3, 1);
         struct err err = {0};
@@ -336,14 +323,13 @@ static void expect_balance(const struct event *e, uint32_t apart, unsigned sprea
     free(t);
 }
 
-static void few_lineups_are_all_played(void **state)
+TEST(few_lineups_are_all_played)
 {
     static const uint32_t first[][4] = {{0, 1, 2, 3}, {0, 1, 2, 4}, {0, 1, 2, 5}, {0, 1, 3, 4}};
     static const struct {
         unsigned players, bots, lineups;
     } cases[] = {{4, 4, 1}, {4, 6, 15}, {4, 12, 495}, {3, 15, 455}, {7, 11, 330}, {6, 7, 7}};
 
-    (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct event e = made(FORMAT_ROUND_ROBIN, cases[i].players, cases[i].bots);
         assert_int_equal(e.lineups, cases[i].lineups);
@@ -355,11 +341,10 @@ static void few_lineups_are_all_played(void **state)
     }
 }
 
-static void of_many_a_balanced_choice_is(void **state)
+TEST(of_many_a_balanced_choice_is)
 {
     static const unsigned bots[] = {13, 16, 17, 20, 33, 34, 50, 100, 333, 1000};
 
-    (void)state;
     for (unsigned players = 3; players <= EU_SEATS; players++)
         for (unsigned i = 0; i < sizeof bots / sizeof bots[0]; i++) {
             struct event e = made(FORMAT_ROUND_ROBIN, players, bots[i]);
@@ -372,9 +357,8 @@ static void of_many_a_balanced_choice_is(void **state)
 }
 
 /* Every number of bots has a choice. */
-static void no_number_of_bots_is_left_out(void **state)
+TEST(no_number_of_bots_is_left_out)
 {
-    (void)state;
     for (unsigned players = 3; players <= EU_SEATS; players++)
         for (unsigned bots = 12; bots <= 200; bots++) {
             struct event e = made(FORMAT_ROUND_ROBIN, players, bots);
@@ -386,11 +370,10 @@ static void no_number_of_bots_is_left_out(void **state)
         }
 }
 
-static void a_choice_is_always_the_same(void **state)
+TEST(a_choice_is_always_the_same)
 {
     struct event a = made(FORMAT_ROUND_ROBIN, 5, 40), b = made(FORMAT_ROUND_ROBIN, 5, 40);
 
-    (void)state;
     assert_int_equal(a.lineups, b.lineups);
     assert_memory_equal(a.lineup, b.lineup, a.lineups * sizeof *a.lineup);
     assert_true(event_line_up(&a, NULL)); /* again, of the same event */
@@ -400,7 +383,7 @@ static void a_choice_is_always_the_same(void **state)
 }
 
 /* Six places: two each for three; of four bots two have a second, and which two goes round. */
-static void few_bots_take_several_places(void **state)
+TEST(few_bots_take_several_places)
 {
     static const uint32_t three[6] = {0, 1, 2, 0, 1, 2};
     static const uint32_t four[4][6] = {{0, 1, 2, 3, 0, 1},
@@ -409,7 +392,6 @@ static void few_bots_take_several_places(void **state)
                                         {0, 1, 2, 3, 3, 0}};
     struct event e = made(FORMAT_ROUND_ROBIN, 6, 3);
 
-    (void)state;
     assert_int_equal(e.lineups, 1);
     assert_memory_equal(e.lineup[0], three, sizeof three);
     event_finish(&e);
@@ -430,11 +412,10 @@ static void few_bots_take_several_places(void **state)
         }
 }
 
-static void a_challenger_has_one_place_in_each(void **state)
+TEST(a_challenger_has_one_place_in_each)
 {
     static const unsigned bots[] = {2, 3, 4, 7, 12, 40, 1000};
 
-    (void)state;
     for (unsigned players = 3; players <= EU_SEATS; players++)
         for (unsigned i = 0; i < sizeof bots / sizeof bots[0]; i++) {
             struct event e = made(FORMAT_GAUNTLET, players, bots[i]);
@@ -461,11 +442,10 @@ static void expect_refusal(struct event e, const char *what)
     event_finish(&e);
 }
 
-static void lineups_that_cannot_be_are_refused(void **state)
+TEST(lineups_that_cannot_be_are_refused)
 {
     struct event e = lined_up(FORMAT_GAUNTLET, 4, 5);
 
-    (void)state;
     e.challenger = 5;
     expect_refusal(e, "the challenger does not enter");
     expect_refusal(lined_up(FORMAT_ROUND_ROBIN, 4, 1), "nobody to play against");
@@ -481,11 +461,10 @@ static void lineups_that_cannot_be_are_refused(void **state)
 }
 
 /* Where there are sides nothing is listed, and pairings are as for four. */
-static void games_in_sides_have_no_lineups(void **state)
+TEST(games_in_sides_have_no_lineups)
 {
     static const char *const rules[] = {"hoyle-2", "hoyle-6"};
 
-    (void)state;
     for (unsigned i = 0; i < 2; i++) {
         struct event e = event_of(FORMAT_ROUND_ROBIN, 5, 1);
         e.rules = rules_of(rules[i]);

@@ -1,19 +1,14 @@
 /* arena/exam: what an exam reads out of logs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "any_log.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "exam/marks.h"
 #include "record/census.h"
+#include "test.h"
 
 static struct any_file log_of(const struct any_setup *setup)
 {
@@ -40,11 +35,10 @@ static void count(void *context, const struct census *c)
 }
 
 /* Every fault of a log is found, and the first is shown as the bot saw it. */
-static void every_fault_is_found(void **state)
+TEST(every_fault_is_found)
 {
     static const char *const rules[] = {"modern",  "professor1862",         "somerset1888",
                                         "hoyle-3", "callace1905 players=5", "hoyle-7"};
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         bool individual = i > 2;
         struct any_setup setup = {.rules = rules[i],
@@ -74,7 +68,7 @@ static void every_fault_is_found(void **state)
 }
 
 /* A strike is no answer of the bot's, and stands where it was asked. */
-static void a_strike_stands_where_it_was_asked(void **state)
+TEST(a_strike_stands_where_it_was_asked)
 {
     const struct strike strike = {
         .set = 0,
@@ -86,7 +80,6 @@ static void a_strike_stands_where_it_was_asked(void **state)
         .rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 2, .sets = 1};
     struct marks before[2], m;
     unsigned found = 0;
-    (void)state;
     struct any_file f = log_of(&setup);
     for (unsigned b = 0; b < 2; b++) {
         assert_true(marks_read(&before[b], f.path, bots[b], NULL));
@@ -117,13 +110,12 @@ static void a_strike_stands_where_it_was_asked(void **state)
 }
 
 /* Two logs part where one bot answers otherwise for the first time, and only there. */
-static void two_logs_part_at_one_answer(void **state)
+TEST(two_logs_part_at_one_answer)
 {
     struct any_setup setup = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 2, .sets = 3};
     struct any_file good = log_of(&setup);
     unsigned own = 0;
-    (void)state;
     setup.badly = 100;
     struct any_file bad = log_of(&setup);
     for (unsigned b = 0; b < 2; b++) {
@@ -148,12 +140,11 @@ static void two_logs_part_at_one_answer(void **state)
     unlink(bad.path);
 }
 
-static void a_missing_log_is_an_error(void **state)
+TEST(a_missing_log_is_an_error)
 {
     struct marks m;
     struct parting p;
     struct err err;
-    (void)state;
     assert_false(marks_read(&m, "/nonexistent/log", "bot a", &err));
     assert_int_equal(err.class, ERR_USAGE);
     assert_false(marks_compare(&p, (const char *const[]){"/nonexistent/log", "/nonexistent/log"},

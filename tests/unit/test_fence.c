@@ -1,11 +1,7 @@
 /* arena/sandbox/fence: what a process keeps behind the fence, and what is made of euchre-host's
  * word. */
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,18 +10,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "any_log.h"
 #include "sandbox/fence.h"
+#include "test.h"
 
 enum { ALL = (1 << WALL_COUNT) - 1 };
 
-static void walls_are_named_in_a_sentence(void **state)
+TEST(walls_are_named_in_a_sentence)
 {
     char text[WALLS_NAMES];
 
-    (void)state;
     walls_names(0, text);
     assert_string_equal(text, "");
     walls_names(WALL(USER), text);
@@ -38,11 +32,10 @@ static void walls_are_named_in_a_sentence(void **state)
     assert_string_equal(walls_words(WALL_IPC)->name, "ipc");
 }
 
-static void only_root_needs_another_user(void **state)
+TEST(only_root_needs_another_user)
 {
     unsigned user = geteuid() == 0 ? WALL(USER) : 0;
 
-    (void)state;
     assert_int_equal(walls_missing(ALL), 0);
     assert_int_equal(walls_missing(ALL & ~WALL(USER)), user);
     assert_int_equal(walls_missing(ALL & ~WALL(FILTER)), WALL(FILTER));
@@ -101,13 +94,12 @@ static int raise_and_look(int open_file, const struct stat *was)
     return 0;
 }
 
-static void the_process_stays_what_it_was(void **state)
+TEST(the_process_stays_what_it_was)
 {
     char path[] = "/tmp/fence-XXXXXX";
     int status = -1, fd = mkstemp(path);
     struct stat st;
 
-    (void)state;
     assert_true(fd >= 0);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(fstat(fd, &st), 0);
@@ -134,13 +126,12 @@ static bool look_at(const char *script, unsigned *standing, struct err *err)
     return looked;
 }
 
-static void walls_within_and_around_are_put_together(void **state)
+TEST(walls_within_and_around_are_put_together)
 {
     const unsigned around = WALL(NETWORK) | WALL(IPC) | WALL(MOUNT);
     unsigned standing = 0;
     struct err err;
 
-    (void)state;
     assert_true(look_at("[ \"$1\" = walls ] && echo 10", &standing, &err));
     assert_int_equal(standing & ~around, 10);
     assert_true(look_at("[ -z \"$HOME\" ] && echo 0", &standing, &err));
@@ -151,7 +142,7 @@ static void walls_within_and_around_are_put_together(void **state)
     assert_int_equal(standing & ~around, 1);
 }
 
-static void a_host_that_says_nothing_is_an_error(void **state)
+TEST(a_host_that_says_nothing_is_an_error)
 {
     static const struct {
         const char *script, *words;
@@ -170,7 +161,6 @@ static void a_host_that_says_nothing_is_an_error(void **state)
     unsigned standing = 77;
     struct err err;
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_false(look_at(cases[i].script, &standing, &err));
         assert_int_equal(err.class, ERR_ABORT);

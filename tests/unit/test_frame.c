@@ -1,16 +1,11 @@
 /* arena/match/frame: what a worker process sends, as it arrives. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "match/frame.h"
 #include "record/log.h"
+#include "test.h"
 
-static void frames_arrive_in_pieces(void **state)
+TEST(frames_arrive_in_pieces)
 {
     struct buf sent = {0};
     struct inbox in = {.scanned = 0};
@@ -21,7 +16,6 @@ static void frames_arrive_in_pieces(void **state)
                       .log = (const uint8_t *)"log",
                       .log_size = 3};
     struct frame got, end = {.kind = FRAME_END};
-    (void)state;
     in.bytes = (struct buf){0};
     assert_true(frame_put(&sent, &f));
     size_t one = sent.len;
@@ -45,11 +39,10 @@ static void frames_arrive_in_pieces(void **state)
     buf_finish(&in.bytes);
 }
 
-static void frames_that_are_none_break_it(void **state)
+TEST(frames_that_are_none_break_it)
 {
     struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct buf sent = {0};
-    (void)state;
     assert_true(frame_put(&sent, &f));
     /* magic, kind, length of the record, of the log: each must be what it can be */
     for (size_t at = 0; at < 16; at += 4) {
@@ -68,11 +61,10 @@ static void frames_that_are_none_break_it(void **state)
 }
 
 /* A frame that should not have come does not count, nor what comes after it; those before do. */
-static void frames_refused_do_not_count(void **state)
+TEST(frames_refused_do_not_count)
 {
     struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct inbox in = {.scanned = 0};
-    (void)state;
     in.bytes = (struct buf){0};
     for (f.facts.set = 4; f.facts.set < 7; f.facts.set++)
         assert_true(frame_put(&in.bytes, &f));
@@ -93,14 +85,13 @@ static void frames_refused_do_not_count(void **state)
 
 /* What happened to a bot belongs to the set that follows: it is given out with that,
  * never without. */
-static void mishaps_wait_for_their_set(void **state)
+TEST(mishaps_wait_for_their_set)
 {
     struct frame mishap = {.kind = FRAME_MISHAP,
                            .record = (const uint8_t *)"mishap",
                            .record_size = 6};
     struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct inbox in = {.scanned = 0};
-    (void)state;
     in.bytes = (struct buf){0};
     for (int i = 0; i < 2; i++) {
         assert_true(frame_put(&in.bytes, &mishap));
@@ -125,12 +116,11 @@ static void mishaps_wait_for_their_set(void **state)
 }
 
 /* A process that ends before the set does takes what it said of it along. */
-static void a_cut_drops_mishaps_without_set(void **state)
+TEST(a_cut_drops_mishaps_without_set)
 {
     struct frame mishap = {.kind = FRAME_MISHAP, .record = (const uint8_t *)"m", .record_size = 1};
     struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct inbox in = {.scanned = 0};
-    (void)state;
     in.bytes = (struct buf){0};
     assert_true(frame_put(&in.bytes, &mishap));
     assert_true(frame_put(&in.bytes, &set));
@@ -159,12 +149,11 @@ static void a_cut_drops_mishaps_without_set(void **state)
 }
 
 /* A mishap that is none goes, and with it those that wait for the same set. */
-static void mishaps_refused_take_those_that_wait(void **state)
+TEST(mishaps_refused_take_those_that_wait)
 {
     struct frame mishap = {.kind = FRAME_MISHAP, .record = (const uint8_t *)"m", .record_size = 1};
     struct frame set = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
     struct inbox in = {.scanned = 0};
-    (void)state;
     in.bytes = (struct buf){0};
     assert_true(frame_put(&in.bytes, &set));
     size_t one = in.bytes.len;
@@ -198,9 +187,8 @@ static bool is_taken_for_frame(enum frame_kind kind, uint32_t record, uint32_t l
     return taken;
 }
 
-static void sizes_have_bounds(void **state)
+TEST(sizes_have_bounds)
 {
-    (void)state;
     for (int kind = FRAME_SET; kind <= FRAME_END; kind++) {
         bool record = kind == FRAME_SET || kind == FRAME_MISHAP;
         assert_int_equal(is_taken_for_frame((enum frame_kind)kind, 0, 0), !record);
@@ -213,14 +201,13 @@ static void sizes_have_bounds(void **state)
     assert_false(is_taken_for_frame((enum frame_kind)(FRAME_END + 1), 0, 0));
 }
 
-static void lines_are_kept_within_bounds(void **state)
+TEST(lines_are_kept_within_bounds)
 {
     struct address at = {.game = 1, .deal = 2, .table = 1, .trick = 4};
     struct frame_line got;
     char much[2 * FRAME_LINE_MAX];
     struct buf log = {0};
     const char *text;
-    (void)state;
     memset(much, 'x', sizeof much - 1);
     much[sizeof much - 1] = '\0';
     frame_log(&log, &at, 3, "a thought");

@@ -1,16 +1,10 @@
 /* Deals given in a file: what is read back, which line a deal is, and errors with their place. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "any_deal.h"
-#include "must.h"
 #include "table/given.h"
 #include "table/source.h"
+#include "test.h"
 
 static bool parse(struct given *g, const char *text, const struct eu_rules *rules, unsigned deals,
                   struct err *e)
@@ -22,13 +16,12 @@ static bool parse(struct given *g, const char *text, const struct eu_rules *rule
 
 #define SOUND "9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H"
 
-static void reads_a_line(void **state)
+TEST(reads_a_line)
 {
     struct eu_rules rules = rules_of("somerset1888");
     struct given g;
     struct cards cards;
 
-    (void)state;
     assert_true(parse(&g, "# head\n\n  " SOUND "  # tail\r\n", &rules, 0, NULL));
     assert_int_equal(g.count, 1);
     given_cards(&g, 0, 0, 0, &cards);
@@ -41,11 +34,10 @@ static void reads_a_line(void **state)
     given_finish(&g);
 }
 
-static void reads_what_it_writes(void **state)
+TEST(reads_what_it_writes)
 {
     uint64_t seed = 1;
 
-    (void)state;
     for (unsigned set = 0; set < ANY_RULES; set++) {
         struct eu_rules rules = rules_of(any_rules[set]);
         struct cards dealt[50], read;
@@ -99,13 +91,12 @@ static unsigned line_at(const struct given *g, uint32_t set, unsigned game, unsi
     return cards.turnup - EU_CARD(EU_CLUBS, 9);
 }
 
-static void a_fixed_number_takes_lines_in_order(void **state)
+TEST(a_fixed_number_takes_lines_in_order)
 {
     struct eu_rules rules = rules_of("modern");
     struct given g;
     unsigned next = 0;
 
-    (void)state;
     number_lines(&g, &rules, 4);
     for (uint32_t set = 0; set < 9; set++)
         for (unsigned deal = 0; deal < 4; deal++)
@@ -113,12 +104,11 @@ static void a_fixed_number_takes_lines_in_order(void **state)
     given_finish(&g);
 }
 
-static void an_open_number_takes_strides(void **state)
+TEST(an_open_number_takes_strides)
 {
     struct eu_rules rules = rules_of("modern");
     struct given g;
 
-    (void)state;
     number_lines(&g, &rules, 0);
     for (uint32_t set = 0; set < 9; set++)
         for (unsigned game = 0; game < 4; game++)
@@ -130,14 +120,13 @@ static void an_open_number_takes_strides(void **state)
     given_finish(&g);
 }
 
-static void the_source_gives_them(void **state)
+TEST(the_source_gives_them)
 {
     struct eu_rules rules = rules_of("modern");
     static const uint8_t id[PAIRING_ID] = {1};
     struct source source;
     struct given g;
 
-    (void)state;
     number_lines(&g, &rules, 2);
     source_start(&source, &rules, NULL, id, &g);
     source_set(&source, 2);
@@ -203,16 +192,15 @@ static void expect_errors(const char *text, const struct bad *bad, size_t n)
     }
 }
 
-static void errors_name_the_place(void **state)
+TEST(errors_name_the_place)
 {
-    (void)state;
     expect_errors("somerset1888", bads, sizeof bads / sizeof bads[0]);
     expect_errors("hoyle-5 blind=2", bad_blinds, sizeof bad_blinds / sizeof bad_blinds[0]);
     expect_errors("hoyle-5 blind=0 alone=no", no_blinds, sizeof no_blinds / sizeof no_blinds[0]);
 }
 
 /* What lies in the blind and what in a hand makes another deal; the order there does not. */
-static void the_hash_is_of_the_blind(void **state)
+TEST(the_hash_is_of_the_blind)
 {
     static const char *const lines[] = {FIVE "QC QD QH QS KC / AC AD",
                                         FIVE "QC QD QH QS KC / AD AC",
@@ -221,7 +209,6 @@ static void the_hash_is_of_the_blind(void **state)
     struct eu_rules rules = rules_of("hoyle-5 blind=2");
     struct given first, g;
 
-    (void)state;
     assert_true(parse(&first, lines[0], &rules, 0, NULL));
     for (unsigned i = 1; i < sizeof lines / sizeof lines[0]; i++) {
         assert_true(parse(&g, lines[i], &rules, 0, NULL));
@@ -235,7 +222,7 @@ static void the_hash_is_of_the_blind(void **state)
 
 /* Comments, spaces and the order of a hand's cards are nothing to it; hands, turn-up and order of
  * deals are all. */
-static void the_hash_is_of_the_deals(void **state)
+TEST(the_hash_is_of_the_deals)
 {
     static const char *const same[] = {
         SOUND "\n" OTHER "\n",
@@ -247,7 +234,6 @@ static void the_hash_is_of_the_deals(void **state)
     struct eu_rules rules = rules_of("somerset1888");
     struct given first, g;
 
-    (void)state;
     assert_true(parse(&first, same[0], &rules, 0, NULL));
     for (unsigned i = 1; i < sizeof same / sizeof same[0]; i++) {
         assert_true(parse(&g, same[i], &rules, 0, NULL));
@@ -262,13 +248,12 @@ static void the_hash_is_of_the_deals(void **state)
     given_finish(&first);
 }
 
-static void a_missing_file_is_named(void **state)
+TEST(a_missing_file_is_named)
 {
     struct eu_rules rules = rules_of("modern");
     struct given g;
     struct err err;
 
-    (void)state;
     assert_false(given_read(&g, "/nowhere/book", &rules, 0, &err));
     assert_int_equal(err.class, ERR_USAGE);
     assert_non_null(strstr(err.text, "/nowhere/book"));

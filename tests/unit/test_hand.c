@@ -1,15 +1,10 @@
 /* Hands as text: what is read, what is refused and where. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/buf.h"
 #include "game/hand.h"
+#include "test.h"
 
 static bool read_one(const char *text, struct hand *h, struct err *e)
 {
@@ -21,7 +16,7 @@ static bool read_one(const char *text, struct hand *h, struct err *e)
 
 /* ---- Reading ---- */
 
-static void reads_every_field(void **state)
+TEST(reads_every_field)
 {
     static const char text[] = "# a comment\n"
                                "hand  Two words # not these\n"
@@ -39,7 +34,6 @@ static void reads_every_field(void **state)
     struct hand h;
     struct err e;
 
-    (void)state;
     if (!read_one(text, &h, &e))
         fail_msg("%s", e.text);
     assert_string_equal(h.title, "Two words");
@@ -63,7 +57,7 @@ static void reads_every_field(void **state)
     assert_string_equal(h.fault[0].law, "F Method");
 }
 
-static void reads_an_auction(void **state)
+TEST(reads_an_auction)
 {
     static const char text[] = "hand x\nrules hoyle-5\nseats A B C D E\ndealer B\n"
                                "score 1 2 3 4 5\n"
@@ -86,7 +80,6 @@ static void reads_an_auction(void **state)
     struct hand h;
     struct err e;
 
-    (void)state;
     if (!read_one(text, &h, &e))
         fail_msg("%s", e.text);
     assert_int_equal(h.turnup, EU_NO_CARD);
@@ -103,7 +96,7 @@ static void reads_an_auction(void **state)
     }
 }
 
-static void reads_a_call(void **state)
+TEST(reads_a_call)
 {
     static const char text[] = "hand x\nrules callace1905 players=7 joker=yes\n"
                                "seats A B C D E F G\ndealer B\nturnup JK\n"
@@ -111,7 +104,6 @@ static void reads_a_call(void **state)
     struct hand h;
     struct err e;
 
-    (void)state;
     if (!read_one(text, &h, &e))
         fail_msg("%s", e.text);
     assert_int_equal(h.said[0].answer, EU_BID_OF(EU_SPADES, EU_PLAIN));
@@ -119,7 +111,7 @@ static void reads_a_call(void **state)
     assert_int_equal(h.said[1].answer, EU_HEARTS);
 }
 
-static void reads_hand_after_hand(void **state)
+TEST(reads_hand_after_hand)
 {
     static const char one[] = "hand %s\nrules modern\nseats A B C D\ndealer A\nturnup 9C\n\n";
     char text[512];
@@ -128,7 +120,6 @@ static void reads_hand_after_hand(void **state)
     struct hand h;
     struct err e;
 
-    (void)state;
     (void)snprintf(text + n, sizeof text - (size_t)n, one, "second");
     hand_start(&r, text, strlen(text));
     assert_int_equal(hand_next(&r, &h, &e), HAND_READ);
@@ -139,14 +130,13 @@ static void reads_hand_after_hand(void **state)
     assert_int_equal(hand_next(&r, &h, &e), HAND_END);
 }
 
-static void gives_bids_their_round(void **state)
+TEST(gives_bids_their_round)
 {
     static const char text[] = "hand x\nrules modern\nseats A B C D\ndealer A\nturnup 9C\n"
                                "bid A pass\nbid D hearts\n";
     struct hand h;
     struct err e;
 
-    (void)state;
     assert_true(read_one(text, &h, &e));
     assert_int_equal(h.said[0].turn, 0);
     assert_int_equal(h.said[1].turn, 1);
@@ -209,9 +199,8 @@ static const struct refusal refusals[] = {
     {"expect makers A\nexpect makers B\n", "5:8: this is given twice, first in line 4"},
 };
 
-static void refuses_what_breaks_the_form(void **state)
+TEST(refuses_what_breaks_the_form)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         char text[512];
         struct hand h;
@@ -226,7 +215,7 @@ static void refuses_what_breaks_the_form(void **state)
     }
 }
 
-static void refuses_heads_that_break_the_form(void **state)
+TEST(refuses_heads_that_break_the_form)
 {
     static const struct refusal heads[] = {
         {"dealer A\n", "1:1: a hand starts with 'hand TITLE'"},
@@ -241,7 +230,6 @@ static void refuses_heads_that_break_the_form(void **state)
         {"hand x\nrules modern\n\nhand y\n", "1:1: the hand 'x' has no 'seats'"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         struct hand h;
         struct err e;
@@ -253,7 +241,7 @@ static void refuses_heads_that_break_the_form(void **state)
 }
 
 /* The lines go after `rules` and `seats`, from line 4 on. */
-static void refuses_what_means_nothing_at_other_tables(void **state)
+TEST(refuses_what_means_nothing_at_other_tables)
 {
     static const struct {
         const char *rules, *seats, *lines, *error;
@@ -289,7 +277,6 @@ static void refuses_what_means_nothing_at_other_tables(void **state)
         {"callace1905", "A B C D", "blind 9C\n", "4:1: 'blind': there is no blind in this game"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         char text[512];
         struct hand h;
@@ -303,25 +290,23 @@ static void refuses_what_means_nothing_at_other_tables(void **state)
     }
 }
 
-static void refuses_a_long_line(void **state)
+TEST(refuses_a_long_line)
 {
     char text[HAND_LINE + 32] = "hand ";
     struct hand h;
     struct err e;
 
-    (void)state;
     memset(text + 5, 'x', HAND_LINE);
     assert_false(read_one(text, &h, &e));
     assert_string_equal(e.text, "1:1001: a line has at most 1000 bytes");
 }
 
-static void refuses_too_many_tricks_and_bids(void **state)
+TEST(refuses_too_many_tricks_and_bids)
 {
     struct buf b = {0};
     struct hand h;
     struct err e;
 
-    (void)state;
     buf_add_text(&b, "hand x\nrules modern\nseats A B C D\n");
     for (int i = 0; i <= 5; i++)
         buf_add_text(&b, "trick A:9C\n");

@@ -3,22 +3,16 @@
  * played, and what the makers did counted again.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "any_deal.h"
 #include "any_log.h"
-#include "must.h"
 #include "rank/tour.h"
 #include "record/walk.h"
+#include "test.h"
 
 /* ---- Sets written by hand ---- */
 
@@ -97,7 +91,7 @@ static void begin(struct standings *s, const struct event *event)
 
 /* Points over the mean, in thirds: alice 6 - 3 - 1, bob -3 + 0 - 1, cora -3 + 3 + 2; three deals.
  * Then four deals without a point. */
-static void two_sets_of_three(void **state)
+TEST(two_sets_of_three)
 {
     static const struct by_chair first[] = {{1, {3, 0, 0}, {2, -1, -1}, 0},
                                             {1, {0, 1, 2}, {-1, -1, 2}, 0},
@@ -106,7 +100,6 @@ static void two_sets_of_three(void **state)
     struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
     struct standings s;
 
-    (void)state;
     begin(&s, &event);
     add_set(&s, &event, 0, 0, first);
     add_set(&s, &event, 0, 1, second);
@@ -147,7 +140,7 @@ static void two_sets_of_three(void **state)
 }
 
 /* The first line-up of two is alice, alice, bob. Her chairs are not compared with each other. */
-static void chairs_of_one_bot_add_up(void **state)
+TEST(chairs_of_one_bot_add_up)
 {
     static const struct by_chair first[] = {{1, {2, 1, 0}, {1, 0, -1}, 0},
                                             {1, {0}, {0}, 0},
@@ -155,7 +148,6 @@ static void chairs_of_one_bot_add_up(void **state)
     struct event event = make_event("hoyle-3", UNIT_GAME, 0, 2);
     struct standings s;
 
-    (void)state;
     begin(&s, &event);
     add_set(&s, &event, 0, 0, first);
     standings_rank(&s);
@@ -177,7 +169,7 @@ static void chairs_of_one_bot_add_up(void **state)
 
 /* Two points a deal left off the account, in quarters of a point: of four deals 8 * 4 - 8 from
  * cora; of the three after the first, which brought alice a point, 5 * 4 - 5 from her. */
-static void forfeits_count_the_deals_left(void **state)
+TEST(forfeits_count_the_deals_left)
 {
     static const struct by_chair set[] = {{0, {0}, {8, 8, -24, 8}, 4},
                                           {1, {1, 0, 0, 0}, {-15, 5, 5, 5}, 1},
@@ -186,7 +178,6 @@ static void forfeits_count_the_deals_left(void **state)
     struct event event = make_event("callace1905", UNIT_SITTING, 4, 4);
     struct standings s;
 
-    (void)state;
     begin(&s, &event);
     add_set(&s, &event, 0, 0, set);
     assert_int_equal(line_of(&s, "alice")->points.d, 8 - 15);
@@ -204,7 +195,7 @@ static void forfeits_count_the_deals_left(void **state)
 /* A game has no deals left to count: five points off the account in the deal that was given up. In
  * thirds of a point 5 * 3 - 5 from alice, who had 3 * 3 - 3 of it, and from bob, who did
  * not begin. */
-static void a_forfeited_game_costs_its_points(void **state)
+TEST(a_forfeited_game_costs_its_points)
 {
     static const struct by_chair set[] = {{1, {3, 0, 0}, {-2, 1, 1}, 1},
                                           {0, {0}, {1, -2, 1}, 2},
@@ -212,7 +203,6 @@ static void a_forfeited_game_costs_its_points(void **state)
     struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
     struct standings s;
 
-    (void)state;
     begin(&s, &event);
     add_set(&s, &event, 0, 0, set);
     assert_int_equal(line_of(&s, "alice")->points.d, 6 - 10 + 5);
@@ -226,7 +216,7 @@ static void a_forfeited_game_costs_its_points(void **state)
     event_finish(&event);
 }
 
-static void unknown_bots_are_an_error(void **state)
+TEST(unknown_bots_are_an_error)
 {
     struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
     struct event other = make_event("hoyle-3", UNIT_GAME, 0, 4);
@@ -235,7 +225,6 @@ static void unknown_bots_are_an_error(void **state)
     struct standings s;
     struct err err;
 
-    (void)state;
     begin(&s, &event);
     event_pairing(&other, 3, &pairing); /* bob, cora, dan */
     set_record_start(&set, &other, &pairing, 0);
@@ -273,12 +262,11 @@ static void random_sets(struct standings *s, const struct event *event, bool tur
     standings_rank(s);
 }
 
-static void exchanging_two_bots_exchanges_their_lines(void **state)
+TEST(exchanging_two_bots_exchanges_their_lines)
 {
     struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
     struct standings one, other;
 
-    (void)state;
     random_sets(&one, &event, false);
     random_sets(&other, &event, true);
     const struct standing *a = line_of(&one, "alice"), *b = line_of(&other, "bob");
@@ -359,9 +347,8 @@ static void nobody_is_better(const struct standings *s)
 }
 
 /* Chance is the same at all tables of a set: over them every chair has the same cards and luck. */
-static void identical_bots_are_exactly_equal(void **state)
+TEST(identical_bots_are_exactly_equal)
 {
-    (void)state;
     for (size_t g = 0; g < GAMES; g++)
         for (unsigned bots = 2; bots <= games[g].players + 1; bots++) {
             struct any_setup setup = setup_of(&games[g], bots);
@@ -374,12 +361,11 @@ static void identical_bots_are_exactly_equal(void **state)
         }
 }
 
-static void a_bot_that_forfeits_games_is_last(void **state)
+TEST(a_bot_that_forfeits_games_is_last)
 {
     struct any_setup setup = setup_of(&games[0], games[0].players);
     struct standings s;
 
-    (void)state;
     setup.sets = 10; /* unplayed from the ninth on */
     setup.lost = 2;
     read_log(&s, &setup);
@@ -392,9 +378,8 @@ static void a_bot_that_forfeits_games_is_last(void **state)
 }
 
 /* All deals of all tables are lost by two points each. */
-static void a_bot_that_forfeits_is_last(void **state)
+TEST(a_bot_that_forfeits_is_last)
 {
-    (void)state;
     for (size_t g = 1; g < GAMES; g++) {
         struct any_setup setup = setup_of(&games[g], games[g].players);
         int64_t deals = 10 * (int64_t)games[g].players * games[g].deals, sum = 0;
@@ -584,9 +569,8 @@ static void compare_log(const struct game *g, unsigned bots, struct seen *seen)
     standings_finish(&s);
 }
 
-static void makers_are_counted(void **state)
+TEST(makers_are_counted)
 {
-    (void)state;
     for (size_t g = 0; g < GAMES; g++) {
         struct seen seen = {.points = 0};
         for (unsigned bots = 2; bots <= games[g].players; bots++)

@@ -1,16 +1,11 @@
 /* arena/match/isolated: what a sandboxed worker hands on. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "housed.h"
 #include "match/job.h"
 #include "match/mishap.h"
+#include "test.h"
 
 enum { SETS = 20 };
 
@@ -146,11 +141,10 @@ static void play_here(struct play *p, uint32_t sets)
     must(trusted_play(&p->job, &sink, &err), &err);
 }
 
-static void sets_are_those_of_trusted_play(void **state)
+TEST(sets_are_those_of_trusted_play)
 {
     static const unsigned batches[] = {1, 7, 256};
     struct play here, apart;
-    (void)state;
     play_start(&here, "bots/random.so", "bots/greedy.so", 1);
     play_here(&here, SETS);
     for (size_t i = 0; i < sizeof batches / sizeof batches[0]; i++) {
@@ -170,10 +164,9 @@ static void sets_are_those_of_trusted_play(void **state)
 }
 
 /* Who hangs in unloading is told once the sets are out, and costs them nothing. */
-static void who_hangs_in_unloading_is_told(void **state)
+TEST(who_hangs_in_unloading_is_told)
 {
     struct play p;
-    (void)state;
     play_start(&p, "zoo/loop_unload.so", "bots/first.so", 16);
     play_all(&p, SETS);
     assert_in_range(p.hangs, 1, 2); /* one for each of its chairs */
@@ -189,10 +182,9 @@ static unsigned entrant_at(const struct play *p, const char *bot)
 }
 
 /* It fails in company only, which counts for nothing. */
-static void failing_in_company_only_counts_for_nothing(void **state)
+TEST(failing_in_company_only_counts_for_nothing)
 {
     struct play wild, tame;
-    (void)state;
     play_start(&tame, "bots/greedy.so", "tests/hostile/tame.so", 16);
     play_all(&tame, SETS);
     assert_int_equal(tame.mishaps, 0);
@@ -213,11 +205,10 @@ static void failing_in_company_only_counts_for_nothing(void **state)
 }
 
 /* More tables at once than one may take memory for are not what it would play alone. */
-static void memory_of_many_tables_counts_for_nothing(void **state)
+TEST(memory_of_many_tables_counts_for_nothing)
 {
     enum { SOME = 9 };
     struct play large, tame;
-    (void)state;
     play_start(&tame, "bots/greedy.so", "tests/hostile/tame.so", 16);
     play_all(&tame, SOME);
     play_start(&large, "bots/greedy.so", "tests/hostile/measure.so", 16);
@@ -235,10 +226,9 @@ static void memory_of_many_tables_counts_for_nothing(void **state)
 }
 
 /* No bot has done anything, and nothing is lost. */
-static void kills_from_outside_lose_nothing(void **state)
+TEST(kills_from_outside_lose_nothing)
 {
     struct play killed, well;
-    (void)state;
     if (!tells_children())
         skip();
     play_start(&well, "bots/random.so", "bots/greedy.so", 16);
@@ -255,11 +245,10 @@ static void kills_from_outside_lose_nothing(void **state)
 }
 
 /* Each strike is told before its set, and is a fault of it. */
-static void strikes_precede_their_set(void **state)
+TEST(strikes_precede_their_set)
 {
     enum { SOME = 3 };
     struct play in_company, alone;
-    (void)state;
     play_start(&in_company, "bots/greedy.so", "tests/hostile/second_trick.so", 16);
     play_start(&alone, "bots/greedy.so", "tests/hostile/second_trick.so", 16);
     alone.job.alone = true;
@@ -285,10 +274,9 @@ static void strikes_precede_their_set(void **state)
 }
 
 /* A bot that cannot even be loaded loses its tables, one strike for each. */
-static void who_never_starts_loses_every_table(void **state)
+TEST(who_never_starts_loses_every_table)
 {
     struct play p;
-    (void)state;
     play_start(&p, "bots/greedy.so", "zoo/load_fails.so", 4);
     play_all(&p, 2);
     assert_int_equal(p.mishaps % 4, 0);

@@ -4,19 +4,11 @@
  * over a million random positions; and who sits, plays and scores with whom in random deals of
  * every table, seen from every seat.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "euchre_kit.h"
-
 #include "any_deal.h"
 #include "game/deal.h"
 #include "game/shuffle.h"
-#include "must.h"
+#include "test.h"
 
 enum { POSITIONS = 1000000, DEALS = 400 };
 
@@ -30,11 +22,10 @@ static bool referee_beats(unsigned trump, unsigned led, card c, card best)
     return card_power[trump][c] > card_power[trump][best];
 }
 
-static void packs_agree(void **state)
+TEST(packs_agree)
 {
     struct eu_rules rules = {0};
 
-    (void)state;
     for (unsigned low = 2; low <= 9; low++)
         for (unsigned joker = 0; joker <= 1; joker++) {
             rules.low = (uint8_t)low;
@@ -44,11 +35,10 @@ static void packs_agree(void **state)
         }
 }
 
-static void suits_and_bowers_agree(void **state)
+TEST(suits_and_bowers_agree)
 {
     int c;
 
-    (void)state;
     for (unsigned trump = 0; trump < SUITS; trump++) {
         assert_int_equal(eu_right((int)trump), EU_CARD(trump, EU_JACK));
         assert_int_equal(eu_left((int)trump), EU_CARD(trump ^ 3, EU_JACK));
@@ -62,11 +52,10 @@ static void suits_and_bowers_agree(void **state)
     }
 }
 
-static void names_agree(void **state)
+TEST(names_agree)
 {
     int c;
 
-    (void)state;
     EU_EACH(c, card_pack(2, true)) {
         char kit[3], referee[3];
 
@@ -78,11 +67,10 @@ static void names_agree(void **state)
         assert_string_equal(eu_suit_name((int)suit), suit_name(suit));
 }
 
-static void the_longest_suit_counts_bowers(void **state)
+TEST(the_longest_suit_counts_bowers)
 {
     uint64_t reds = eu_bit(EU_CARD(EU_DIAMONDS, EU_ACE)) | eu_bit(EU_CARD(EU_DIAMONDS, EU_KING));
 
-    (void)state;
     assert_int_equal(eu_longest_suit(0), EU_CLUBS);
     assert_int_equal(eu_longest_suit(reds), EU_DIAMONDS);
     /* bowers count: with diamonds as many trumps as with hearts, or one more */
@@ -94,13 +82,12 @@ static void the_longest_suit_counts_bowers(void **state)
 }
 
 /* Every pair of cards that can meet in a trick, the first of them winning it so far. */
-static void every_two_cards_compare_alike(void **state)
+TEST(every_two_cards_compare_alike)
 {
     cardset pack = card_pack(2, true);
     int best, later;
     unsigned compared = 0;
 
-    (void)state;
     for (unsigned trump = 0; trump < SUITS; trump++)
         for (unsigned led = 0; led < SUITS; led++)
             EU_EACH(best, pack) {
@@ -118,11 +105,10 @@ static void every_two_cards_compare_alike(void **state)
     assert_true(compared > 15000);
 }
 
-static void what_follows_agrees(void **state)
+TEST(what_follows_agrees)
 {
     uint64_t seed = 1866;
 
-    (void)state;
     for (unsigned trump = 0; trump < SUITS; trump++)
         for (unsigned led = 0; led < SUITS; led++)
             for (unsigned n = 0; n < 1000; n++) {
@@ -161,22 +147,20 @@ static void check_position(uint64_t *seed)
                     card_power[trump][card_lowest(rest)]);
 }
 
-static void random_positions_agree(void **state)
+TEST(random_positions_agree)
 {
     uint64_t seed = 1888;
 
-    (void)state;
     for (unsigned i = 0; i < POSITIONS; i++)
         check_position(&seed);
 }
 
 /* Numbers are in range, each as likely as the others, and a question's own. */
-static void numbers_are_in_range_and_ones_own(void **state)
+TEST(numbers_are_in_range_and_ones_own)
 {
     const uint64_t set = 0x8000400020001003u;
     unsigned seen[6] = {0}, same = 0;
 
-    (void)state;
     for (uint64_t i = 0; i < 60000; i++) {
         struct eu_view view = {.seed = {i, 1905}};
         uint64_t drawn = 0;
@@ -196,13 +180,12 @@ static void numbers_are_in_range_and_ones_own(void **state)
 
 /* Below three quarters of 2^32: if none were drawn again, every third number would come twice as
  * often as the others. */
-static void numbers_are_even(void **state)
+TEST(numbers_are_even)
 {
     struct eu_view view = {.seed = {1905, 1906}};
     uint64_t drawn = 0;
     unsigned seen[3] = {0};
 
-    (void)state;
     for (unsigned i = 0; i < 60000; i++) {
         uint32_t x = eu_below(&view, &drawn, 0xc0000000u);
 
@@ -214,9 +197,8 @@ static void numbers_are_even(void **state)
     assert_in_range(drawn, 79000, 81000); /* one in four is drawn again */
 }
 
-static void partners_and_colours(void **state)
+TEST(partners_and_colours)
 {
-    (void)state;
     for (int seat = 0; seat < 4; seat++) {
         assert_int_equal(eu_partner(eu_partner(seat)), seat);
         assert_int_not_equal(eu_partner(seat), seat);
@@ -231,7 +213,7 @@ static void partners_and_colours(void **state)
 }
 
 /* Somerset's first coup after two tricks and two cards of the third: A dealt. */
-static void a_coup_seen_from_a_seat(void **state)
+TEST(a_coup_seen_from_a_seat)
 {
     struct eu_view view = {.players = 4,
                            .dealer = 0,
@@ -255,7 +237,6 @@ static void a_coup_seen_from_a_seat(void **state)
                                           EU_CARD(EU_SPADES, 10), EU_CARD(EU_SPADES, 12)},
                                          {EU_CARD(EU_CLUBS, 11), EU_CARD(EU_CLUBS, 14)}};
 
-    (void)state;
     for (unsigned t = 0; t < 3; t++)
         for (unsigned i = 0; i < 4; i++)
             view.trick[t][i] = tricks[t][i];
@@ -450,11 +431,10 @@ static void play_tables(const char *text, uint64_t *seed)
         assert_true(told.not_surely > DEALS);
 }
 
-static void every_table_agrees(void **state)
+TEST(every_table_agrees)
 {
     uint64_t seed = 1905;
 
-    (void)state;
     for (unsigned i = 0; i < TABLES; i++)
         play_tables(tables[i], &seed);
 }
@@ -500,13 +480,12 @@ static void add_trick(struct eu_view *view, int leader, const char *cards, int w
     }
 }
 
-static void the_partner_knows_himself(void **state)
+TEST(the_partner_knows_himself)
 {
     const uint64_t pack = card_pack(8, false);
     struct eu_view ace = called(3, "AD 9D JC 8C 8H"), king = called(3, "KD QD JC 8C 8H"),
                    none = called(3, "AC KC JC 8C 8H");
 
-    (void)state;
     assert_int_equal(eu_called_best(&ace, pack), EU_CARD(EU_DIAMONDS, EU_ACE));
     assert_int_equal(eu_partnership(&ace, pack), EU_WITH);
     assert_int_equal(eu_with_me(&ace, pack, 1), EU_WITH);
@@ -523,12 +502,11 @@ static void the_partner_knows_himself(void **state)
 }
 
 /* The king is best once the ace is known to lie in the stock: put away, or turned down. */
-static void a_better_card_asleep_makes_the_next_best(void **state)
+TEST(a_better_card_asleep_makes_the_next_best)
 {
     const uint64_t pack = card_pack(8, false);
     struct eu_view dealer = called(0, "KD QS TS 8C 8H"), down = called(3, "KD QD JC 8C 8H");
 
-    (void)state;
     dealer.away = cards_of("AD");
     assert_int_equal(eu_partnership(&dealer, pack), EU_WITH);
     down.turnup = EU_CARD(EU_DIAMONDS, EU_ACE);
@@ -539,12 +517,11 @@ static void a_better_card_asleep_makes_the_next_best(void **state)
 
 /* A better card that was played was in a hand, also long ago, and the maker's own make
  * him alone. */
-static void a_better_card_played_tells(void **state)
+TEST(a_better_card_played_tells)
 {
     const uint64_t pack = card_pack(8, false);
     struct eu_view view = called(3, "KD JC 8C 8H"), own = view;
 
-    (void)state;
     add_trick(&view, 1, "9D AD QD 8D 9H", 2);
     assert_int_equal(eu_partnership(&view, pack), EU_AGAINST);
     assert_int_equal(eu_with_maker(&view, pack, 2), EU_WITH);
@@ -557,12 +534,11 @@ static void a_better_card_played_tells(void **state)
 
 /* Whoever did not follow the called suit can not have its best card; when nobody else can, it is
  * asleep and the king is good. */
-static void voids_tell(void **state)
+TEST(voids_tell)
 {
     const uint64_t pack = card_pack(8, false);
     struct eu_view view = called(3, "KD JC 8C 8H");
 
-    (void)state;
     add_trick(&view, 1, "9D 9H QD 9C 8D", 3);
     assert_int_equal(eu_called_seats(&view, pack), 1 << 0 | 1 << 1 | 1 << 3);
     add_trick(&view, 3, "TD KC KH AH AC", 3);
@@ -571,12 +547,11 @@ static void voids_tell(void **state)
 }
 
 /* Seven players and 36 cards: with one turned down none sleeps, so an ace not seen is in a hand. */
-static void where_nothing_sleeps_all_is_told(void **state)
+TEST(where_nothing_sleeps_all_is_told)
 {
     const uint64_t pack = card_pack(6, false);
     struct eu_view view = called(3, "KD QD JC 8C 8H");
 
-    (void)state;
     view.players = view.sides = 7;
     assert_int_equal(eu_partnership(&view, pack), EU_CANNOT_TELL); /* the dealer's discard */
     view.turnup = EU_CARD(EU_HEARTS, 9);
@@ -586,12 +561,11 @@ static void where_nothing_sleeps_all_is_told(void **state)
 }
 
 /* The jack of the next suit is a trump; alone there is nobody to look for. */
-static void a_lone_maker_has_no_partner(void **state)
+TEST(a_lone_maker_has_no_partner)
 {
     const uint64_t pack = card_pack(8, true);
     struct eu_view view = called(3, "JC 9H JK 8D 8H");
 
-    (void)state;
     view.called_suit = EU_CLUBS;
     assert_int_equal(eu_partnership(&view, pack), EU_AGAINST);
     view.called_suit = EU_NO_SUIT;

@@ -1,22 +1,16 @@
 /*
  * The tables of laws are whole, and each offence is given the law it breaks.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "game/deal.h"
 #include "game/law.h"
-#include "must.h"
+#include "test.h"
 
 /* ---- The tables ---- */
 
-static void numbered_books_are_whole(void **state)
+TEST(numbered_books_are_whole)
 {
     static const struct {
         const char *set;
@@ -28,7 +22,6 @@ static void numbered_books_are_whole(void **state)
     struct law law;
     char number[16];
 
-    (void)state;
     for (size_t b = 0; b < sizeof books / sizeof books[0]; b++) {
         struct eu_rules rules = rules_of(books[b].set);
         for (int i = 0; i < books[b].laws; i++) {
@@ -40,12 +33,11 @@ static void numbered_books_are_whole(void **state)
     }
 }
 
-static void rows_are_whole(void **state)
+TEST(rows_are_whole)
 {
     static const char *const classes[] = {"BC", "RF", "DE", "SC", "TO", "ET"};
     struct law law;
 
-    (void)state;
     for (size_t set = 0; rulesets[set].title; set++) {
         size_t rows = 0;
         for (; law_line(&rulesets[set].rules, rows, &law); rows++) {
@@ -75,7 +67,7 @@ static unsigned lines_called(const struct eu_rules *rules, const char *number)
 }
 
 /* Each table of Foster's Hoyle has its own paragraphs, and those that are lost say so. */
-static void foster_has_paragraphs_for_each_table(void **state)
+TEST(foster_has_paragraphs_for_each_table)
 {
     static const struct {
         const char *rules, *players;
@@ -95,7 +87,6 @@ static void foster_has_paragraphs_for_each_table(void **state)
     };
     struct law law;
 
-    (void)state;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
         struct eu_rules rules = rules_of(tables[t].rules);
 
@@ -225,9 +216,8 @@ static void check_discards(const struct eu_rules *rules, const struct offences *
         answer(&again, card_of("9C"));
 }
 
-static void offences_have_their_law(void **state)
+TEST(offences_have_their_law)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof books / sizeof books[0]; i++) {
         struct eu_rules rules = rules_of(books[i].rules);
         check_bids(&rules, &books[i]);
@@ -236,12 +226,11 @@ static void offences_have_their_law(void **state)
     }
 }
 
-static void a_false_jamboree_is_plainly_alone(void **state)
+TEST(a_false_jamboree_is_plainly_alone)
 {
     struct eu_rules rules = rules_of("professor1862");
     struct deal d;
 
-    (void)state;
     deal_start(&d, &rules, the_cards(), 0);
     assert_law(&d, (int)EU_BID_OF(EU_CLUBS, EU_JAMBOREE), EU_BAD_BID, "22");
     assert_int_equal(d.ask.kind, EU_TAKE);
@@ -249,12 +238,11 @@ static void a_false_jamboree_is_plainly_alone(void **state)
     assert_int_equal(d.table.lone, 3); /* plain alone, by the taker */
 }
 
-static void a_wrong_take_counts_as_no(void **state)
+TEST(a_wrong_take_counts_as_no)
 {
     struct eu_rules rules = rules_of("somerset1888");
     struct deal d;
 
-    (void)state;
     deal_start(&d, &rules, the_cards(), 0);
     answer(&d, (int)EU_BID_OF(EU_CLUBS, EU_PLAIN));
     assert_int_equal(d.ask.kind, EU_TAKE);
@@ -263,12 +251,11 @@ static void a_wrong_take_counts_as_no(void **state)
 }
 
 /* The eldest plays a jambone hand and leads: his left-hand adversary calls a card of it. */
-static void a_jambone_card_is_called_within_the_law(void **state)
+TEST(a_jambone_card_is_called_within_the_law)
 {
     struct eu_rules rules = rules_of("professor1862");
     struct deal d;
 
-    (void)state;
     order(&d, &rules, EU_JAMBONE);
     assert_int_equal(d.ask.kind, EU_CALL_CARD);
     struct deal again = d;
@@ -281,12 +268,11 @@ static void a_jambone_card_is_called_within_the_law(void **state)
     assert_int_equal(d.table.trick[0][0], card_of("8H"));
 }
 
-static void the_stuck_dealer_must_name(void **state)
+TEST(the_stuck_dealer_must_name)
 {
     struct eu_rules rules = rules_of("modern stick_dealer=yes");
     struct deal d;
 
-    (void)state;
     deal_start(&d, &rules, the_cards(), 0);
     pass_round(&d);
     for (int i = 0; i < 3; i++)
@@ -296,12 +282,11 @@ static void the_stuck_dealer_must_name(void **state)
 }
 
 /* Where an option brings a question that the book does not know, the law says so. */
-static void silent_books_say_so(void **state)
+TEST(silent_books_say_so)
 {
     struct eu_rules rules = rules_of("somerset1888 jambone=yes");
     struct deal d;
 
-    (void)state;
     order(&d, &rules, EU_JAMBONE);
     assert_law(&d, card_of("KC"), EU_BAD_CHOICE, "[R]");
 
@@ -316,13 +301,12 @@ static void silent_books_say_so(void **state)
     assert_law(&d, 7, EU_BAD_BID, "[R]");
 }
 
-static void fosters_choice_has_its_law(void **state)
+TEST(fosters_choice_has_its_law)
 {
     struct eu_rules rules = rules_of("hoyle-4");
     struct deal d;
     struct fault fault;
 
-    (void)state;
     order(&d, &rules, EU_PLAIN);
     answer(&d, card_of("QH"));
     (void)deal_answer(&d, card_of("8D"), &fault);
@@ -345,7 +329,7 @@ static void order_call_ace(struct deal *d, const struct eu_rules *rules)
 }
 
 /* The dealer holds the ace of hearts; the maker's knave is the best diamond. */
-static void a_revoke_at_call_ace_is_whose_it_is(void **state)
+TEST(a_revoke_at_call_ace_is_whose_it_is)
 {
     static const struct {
         int call;
@@ -354,7 +338,6 @@ static void a_revoke_at_call_ace_is_whose_it_is(void **state)
     struct eu_rules rules = rules_of("callace1905 pack=32");
     struct deal d;
 
-    (void)state;
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
         order_call_ace(&d, &rules);
         answer(&d, calls[i].call);
@@ -368,12 +351,11 @@ static void a_revoke_at_call_ace_is_whose_it_is(void **state)
 }
 
 /* The maker himself, when a trick has been led to him. */
-static void the_makers_own_revoke_at_call_ace(void **state)
+TEST(the_makers_own_revoke_at_call_ace)
 {
     struct eu_rules rules = rules_of("callace1905 pack=32");
     struct deal d;
 
-    (void)state;
     order_call_ace(&d, &rules);
     answer(&d, EU_CALL_ALONE);
     answer(&d, card_of("QH"));
@@ -385,13 +367,12 @@ static void the_makers_own_revoke_at_call_ace(void **state)
     assert_law(&d, card_of("AC"), EU_REVOKE, "38");
 }
 
-static void a_wrong_call_counts_as_alone(void **state)
+TEST(a_wrong_call_counts_as_alone)
 {
     static const int32_t bad[] = {EU_CLUBS, 5, -1, 1000};
     struct eu_rules rules = rules_of("callace1905 pack=32");
     struct deal d;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         order_call_ace(&d, &rules);
         assert_law(&d, bad[i], EU_BAD_CALL, "19");
@@ -406,13 +387,12 @@ static void a_wrong_call_counts_as_alone(void **state)
 
 /* ---- Auctions ---- */
 
-static void offences_in_an_auction(void **state)
+TEST(offences_in_an_auction)
 {
     struct eu_rules rules = rules_of("hoyle-5");
     struct cards cards = *the_cards();
     struct deal d;
 
-    (void)state;
     cards.turnup = EU_NO_CARD;
     cards.hand[4] = cards_of("7C QC JH 7H KS");
     cards.blind = cards_of("9C QD");
@@ -435,9 +415,8 @@ static void offences_in_an_auction(void **state)
     assert_int_equal(d.ask.kind, EU_PLAY);
 }
 
-static void questions_have_names(void **state)
+TEST(questions_have_names)
 {
-    (void)state;
     for (unsigned a = EU_NOTHING; a <= EU_CHOOSE_PARTNER; a++)
         for (unsigned b = a + 1; b <= EU_CHOOSE_PARTNER + 1; b++)
             assert_string_not_equal(question_name((enum eu_question)a),

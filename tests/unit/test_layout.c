@@ -2,16 +2,10 @@
  * The structs that cross the wire: without holes, multiples of eight bytes, the same on every
  * machine, and as sdk/WIRE.md has them in its tables.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "euchre_wire.h"
-#include "must.h"
+#include "test.h"
 #include "wire_page.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "frames are copied as they stand");
@@ -103,9 +97,8 @@ static size_t width(const char *type)
 }
 
 /* No byte belongs to no field, and none is wider than it says. */
-static void structs_have_no_holes(void **state)
+TEST(structs_have_no_holes)
 {
-    (void)state;
     for (const struct shown *s = shown; s < shown + COUNT(shown); s++) {
         size_t at = s->begin;
         for (const struct layout_field *f = s->field; f < s->field + s->fields; f++) {
@@ -131,9 +124,8 @@ static void add_table(struct buf *text, const struct shown *s)
     assert_true(buf_printf(text, "\n%zu bytes in all.\n", s->bytes));
 }
 
-static void the_page_has_their_tables(void **state)
+TEST(the_page_has_their_tables)
 {
-    (void)state;
     for (const struct shown *s = shown; s < shown + COUNT(shown); s++) {
         struct buf text = {0};
         add_table(&text, s);

@@ -3,28 +3,22 @@
  * FORMAT.md's example is what the arena writes.
  */
 #include <endian.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "any_log.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "must.h"
 #include "record/census.h"
 #include "record/codec.h"
 #include "record/reading.h"
 #include "record/scan.h"
 #include "record/verify.h"
 #include "table/given.h"
+#include "test.h"
 
 /* ---- The example ---- */
 
@@ -107,11 +101,10 @@ static size_t compare_dump(struct text document, const struct buf *log)
 }
 
 /* Every byte of it stands in the document. */
-static void the_example_is_true(void **state)
+TEST(the_example_is_true)
 {
     struct buf document = {0}, log = {0};
 
-    (void)state;
     example_log(&log);
     assert_true(verify_bytes(log.data, log.len, "example", NULL, NULL, NULL));
     assert_true(file_read("arena/record/FORMAT.md", 1 << 20, &document, NULL));
@@ -123,7 +116,7 @@ static void the_example_is_true(void **state)
 
 /* ---- MessagePack ---- */
 
-static void scan_never_trusts_a_length(void **state)
+TEST(scan_never_trusts_a_length)
 {
     static const struct {
         const char *bytes;
@@ -145,7 +138,6 @@ static void scan_never_trusts_a_length(void **state)
         {"\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x91\x00", 18, SCAN_BAD,
          16},
     };
-    (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         size_t size = 77;
         assert_int_equal(scan_object((const uint8_t *)cases[i].bytes, cases[i].n, &size),
@@ -182,7 +174,7 @@ static bool is_one_form(const uint8_t *bytes, size_t n, int64_t expected)
 }
 
 /* msgpack-c's own way to write a number is the only one that is read. */
-static void numbers_have_one_form(void **state)
+TEST(numbers_have_one_form)
 {
     static const int64_t numbers[] = {0,         1,      127,    128,        255,
                                       256,       65535,  65536,  4294967295, 4294967296,
@@ -192,7 +184,6 @@ static void numbers_have_one_form(void **state)
     struct buf out = {0};
     struct codec k;
 
-    (void)state;
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         buf_clear(&out);
         codec_write(&k, &out, LOG_SET, 3);
@@ -216,14 +207,13 @@ static void numbers_have_one_form(void **state)
     assert_false(takes_int("\xcf\xff\xff\xff\xff\xff\xff\xff\xff", 9, -1));
 }
 
-static void lengths_have_one_form(void **state)
+TEST(lengths_have_one_form)
 {
     char text[4] = "";
     struct codec k;
     uint8_t *data;
     size_t n;
 
-    (void)state;
     codec_open(&k, (const uint8_t *)"\xc5\x00\x01\x07", 4);
     assert_null(codec_bin(&k, 1, "a bin"));
     assert_string_equal(k.wanted, "a bin");
@@ -256,9 +246,8 @@ static void expect_bad(const void *data, size_t n, const char *what)
     reading_close(&r);
 }
 
-static void what_is_no_log_is_refused(void **state)
+TEST(what_is_no_log_is_refused)
 {
-    (void)state;
     expect_bad("event: Demo\n", 12,
                "log: record 0 (unknown) at byte 0: expected the array of a header");
     expect_bad("\x94\x01\xc1", 3, "record 0 (header) at byte 0: not MessagePack");
@@ -285,9 +274,8 @@ static void expect_bad_header(const char *from, const char *to, const char *what
     buf_finish(&log);
 }
 
-static void bad_headers_are_refused(void **state)
+TEST(bad_headers_are_refused)
 {
-    (void)state;
     expect_bad_header("\x94\x01\x01", "\x94\x01\x02",
                       "log: a log of format 2, from a later arena; this one reads format 1");
     expect_bad_header("title", "tItle", "record 0 (header) at byte 0: expected title");
@@ -301,14 +289,13 @@ static void bad_headers_are_refused(void **state)
 }
 
 /* The hash of given deals is in the header, and where there are none nil is. */
-static void given_deals_are_in_the_header(void **state)
+TEST(given_deals_are_in_the_header)
 {
     struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 1};
     static const struct given given = {.hash = {1, 2, 3, [31] = 32}};
     struct buf out = {0};
     struct event e, read;
 
-    (void)state;
     read = (struct event){.sets = 1};
     for (unsigned i = 0; i < 2; i++) {
         s.given = i ? NULL : &given;
@@ -327,7 +314,7 @@ static void given_deals_are_in_the_header(void **state)
 }
 
 /* Records longer than the window, in a file, and a folder for its log. */
-static void a_long_header_is_read_from_a_folder(void **state)
+TEST(a_long_header_is_read_from_a_folder)
 {
     struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 1};
     char folder[] = "/tmp/test_log_XXXXXX", path[64];
@@ -337,7 +324,6 @@ static void a_long_header_is_read_from_a_folder(void **state)
     struct buf out = {0};
     struct err err;
 
-    (void)state;
     any_event(&e, &s);
     e.entrant = realloc(e.entrant, 20000 * sizeof *e.entrant);
     for (; e.entrants < 20000; e.entrants++) {
@@ -403,7 +389,7 @@ static void read_and_write(const struct any_setup *s, unsigned bots, unsigned ta
     buf_finish(&again);
 }
 
-static void set_records_are_read_as_written(void **state)
+TEST(set_records_are_read_as_written)
 {
     static const struct any_setup pairs = {.rules = "somerset1888",
                                            .unit = UNIT_RUBBER,
@@ -422,7 +408,6 @@ static void set_records_are_read_as_written(void **state)
     static const struct any_setup six = {
         .rules = "hoyle-6", .unit = UNIT_GAME, .bots = 2, .sets = 4, .badly = 20};
 
-    (void)state;
     read_and_write(&pairs, 4, 2);
     read_and_write(&five, 5, 5);
     read_and_write(&seven, 7, 7);
@@ -479,7 +464,7 @@ static void a_deal_too_many(struct set_record *r)
     (void)played_end_deal(&r->table[4], end);
 }
 
-static void impossible_sets_are_refused(void **state)
+TEST(impossible_sets_are_refused)
 {
     static const struct {
         void (*spoil)(struct set_record *r);
@@ -500,7 +485,6 @@ static void impossible_sets_are_refused(void **state)
     struct reading r;
     struct err err;
 
-    (void)state;
     any_log(&log, &s);
     assert_true(reading_open_bytes(&r, log.data, log.len, "log", NULL));
     assert_int_equal(reading_next(&r, NULL), 1);
@@ -524,12 +508,11 @@ static void impossible_sets_are_refused(void **state)
     buf_finish(&spoilt);
 }
 
-static void cards_are_kept_in_order(void **state)
+TEST(cards_are_kept_in_order)
 {
     static const unsigned order[][2] = {{1, 0}, {0, 2}, {0, 0}, {2, 1}, {0, 1}, {2, 0}, {0, 2}};
     struct set_record r = {.bots = 0};
 
-    (void)state;
     for (unsigned i = 0; i < 7; i++) {
         struct cards cards = {.turnup = (card)i};
         assert_true(set_record_add_cards(&r, order[i][0], order[i][1], &cards));
@@ -544,13 +527,12 @@ static void cards_are_kept_in_order(void **state)
 }
 
 /* 16 deals a table cost at most 64 bytes each. */
-static void deals_are_small(void **state)
+TEST(deals_are_small)
 {
     struct any_setup s = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 16, .bots = 2, .sets = 100};
     struct buf log = {0};
 
-    (void)state;
     any_log(&log, &s);
     assert_true(log.len <= 64 * 100 * 32);
     buf_finish(&log);
@@ -574,7 +556,7 @@ static void keep_census(void *context, const struct census *c)
 
 /* Three bots fill the four places of three line-ups, each twice in one of them. The first forfeits
  * every table, with one of its places; after eight sets it is given up, and both count. */
-static void a_census_counts_places(void **state)
+TEST(a_census_counts_places)
 {
     struct any_setup s = {
         .rules = "callace1905", .unit = UNIT_SITTING, .deals = 4, .bots = 3, .sets = 10, .lost = 1};
@@ -582,7 +564,6 @@ static void a_census_counts_places(void **state)
     struct buf log = {0};
     struct err err;
 
-    (void)state;
     any_log(&log, &s);
     struct any_file f = any_file(log.data, log.len);
     assert_true(census_log(f.path, keep_census, kept, &good, &err));
@@ -600,13 +581,12 @@ static void a_census_counts_places(void **state)
 }
 
 /* Two points for each of four deals go off one account, and every two settle the difference. */
-static void a_forfeit_is_settled(void **state)
+TEST(a_forfeit_is_settled)
 {
     static const int32_t payoff[EU_SEATS] = {8, 8, -24, 8}, none[EU_SEATS] = {0};
     struct eu_rules rules;
     struct played p = {.deals = 0};
 
-    (void)state;
     rules = rules_of("callace1905");
     played_forfeit(&p, &rules, UNIT_SITTING, 4, 1u << 2);
     assert_memory_equal(p.payoff, payoff, sizeof payoff);
@@ -625,7 +605,7 @@ static void a_forfeit_is_settled(void **state)
 /* ---- The footer ---- */
 
 /* However many sets there are, the index is short, even and true. */
-static void the_index_finds_records(void **state)
+TEST(the_index_finds_records)
 {
     struct any_setup s = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 2500};
@@ -634,7 +614,6 @@ static void the_index_finds_records(void **state)
     size_t at = 0, size;
     uint64_t record = 0, sizes[2];
 
-    (void)state;
     any_log(&log, &s);
     while (scan_object(log.data + at, log.len - at, &size) == SCAN_WHOLE &&
            log_sums_add(&sums, log.data + at, size))

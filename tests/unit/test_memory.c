@@ -4,16 +4,10 @@
  * leave nothing behind (the sanitizers look), and do no harm to what it was given. The linker puts
  * the functions of this file before those of the C library, for arena/ alone.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "any_log.h"
 #include "config/config.h"
@@ -22,13 +16,13 @@
 #include "match/job.h"
 #include "match/store.h"
 #include "match/window.h"
-#include "must.h"
 #include "rank/tour.h"
 #include "record/census.h"
 #include "record/reading.h"
 #include "record/verify.h"
 #include "sandbox/batch.h"
 #include "table/given.h"
+#include "test.h"
 
 /* ---- Allocations that fail ---- */
 
@@ -172,17 +166,15 @@ static bool rank_all(struct err *err)
     return ok;
 }
 
-static void logs_are_read(void **state)
+TEST(logs_are_read)
 {
-    (void)state;
     fail_each("reading", read_and_write);
     fail_each("census", take_census);
     fail_each("ranks", rank_all);
 }
 
-static void logs_are_verified(void **state)
+TEST(logs_are_verified)
 {
-    (void)state;
     fail_each("verify", verify_all);
 }
 
@@ -264,9 +256,8 @@ static bool line_up(struct err *err)
     return ok;
 }
 
-static void tournaments_are_read(void **state)
+TEST(tournaments_are_read)
 {
-    (void)state;
     fail_each("tournament", configure);
     fail_each("match", configure_match);
     fail_each("deals", read_deals);
@@ -303,10 +294,9 @@ static bool find_sandboxed(struct err *err)
     return find_bots(false, err);
 }
 
-static void bots_are_found(void **state)
+TEST(bots_are_found)
 {
     char host[HOUSED_PATH];
-    (void)state;
     built(host, "euchre-host");
     assert_int_equal(setenv("EUCHRE_ARENA_HOST", host, 1), 0);
     fail_each("roster, trusted", find_trusted);
@@ -357,9 +347,8 @@ static bool play_log(struct err *err)
     return ok;
 }
 
-static void logs_are_written(void **state)
+TEST(logs_are_written)
 {
-    (void)state;
     any_event(&to_be_played, &pairs);
     fail_each("store", play_log);
     event_finish(&to_be_played);
@@ -427,9 +416,8 @@ static bool play_tables(struct err *err)
     return ok;
 }
 
-static void tables_are_played(void **state)
+TEST(tables_are_played)
 {
-    (void)state;
     fail_each("table", play_table);
     fail_each("batch", play_tables);
 }
@@ -494,11 +482,10 @@ static bool split_task(struct err *err)
     return ok || err_memory(err);
 }
 
-static void jobs_are_played(void **state)
+TEST(jobs_are_played)
 {
     static const struct any_setup two = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 2, .sets = 9};
-    (void)state;
     any_event(&jobs_event, &two);
     jobs_event.limits = ample;
     fail_each("trusted", play_trusted);

@@ -1,21 +1,16 @@
 /* arena/sandbox/process: how each end of a bot's process is told from the others. */
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "base/pid.h"
 #include "guest.h"
 #include "sandbox/syscall.h"
+#include "test.h"
 
 /* ---- Refusals ---- */
 
-static void what_is_no_bot_is_refused(void **state)
+TEST(what_is_no_bot_is_refused)
 {
     static const struct {
         const char *bot, *why;
@@ -24,7 +19,6 @@ static void what_is_no_bot_is_refused(void **state)
         {"tests/hostile/newer.so", "newer than this arena's"},
         {"tests/hostile/no_play.so", "has no play callback"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct process *p = begin_with(cases[i].bot);
         assert_false(process_meet(p));
@@ -35,10 +29,9 @@ static void what_is_no_bot_is_refused(void **state)
     }
 }
 
-static void who_does_not_start_is_told_apart(void **state)
+TEST(who_does_not_start_is_told_apart)
 {
     struct process *p = begin_with("zoo/load_fails.so");
-    (void)state;
     assert_false(process_meet(p));
     over_by(p, EU_NO_START, 0);
     assert_true(p->deed.refused);
@@ -91,9 +84,8 @@ static struct process *begin_misdeed(const struct misdeed *m)
     return begin();
 }
 
-static void misdeeds_at_load_are_told_apart(void **state)
+TEST(misdeeds_at_load_are_told_apart)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof at_load / sizeof at_load[0]; i++) {
         struct process *p = begin_misdeed(&at_load[i]);
         assert_false(process_meet(p));
@@ -103,9 +95,8 @@ static void misdeeds_at_load_are_told_apart(void **state)
     }
 }
 
-static void misdeeds_at_play_are_told_apart(void **state)
+TEST(misdeeds_at_play_are_told_apart)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof at_play / sizeof at_play[0]; i++) {
         struct process *p = begin_misdeed(&at_play[i]);
         assert_true(process_meet(p));
@@ -123,10 +114,9 @@ static void forbidden(const struct process *p, const char *call)
     assert_string_equal(name, call);
 }
 
-static void forbidden_calls_are_named(void **state)
+TEST(forbidden_calls_are_named)
 {
     struct process *p = begin_with("zoo/memfd-early.so");
-    (void)state;
     assert_false(process_meet(p));
     forbidden(p, "memfd_create");
     end();
@@ -146,10 +136,9 @@ static uint64_t cpu_of(const struct process *p)
 }
 
 /* It answers in time and thinks on: that counts for the frame that comes next. */
-static void time_after_the_answer_counts(void **state)
+TEST(time_after_the_answer_counts)
 {
     prepare("zoo/wire_late.so");
-    (void)state;
     guest.limits.answer_ms = 500; /* no machine is so busy that we see the answer later than that */
     struct process *p = begin();
     meet_and_open(p);
@@ -163,10 +152,9 @@ static void time_after_the_answer_counts(void **state)
 }
 
 /* Its own clock ends it, whose last words are lost in what it wrote before; or else ours does. */
-static void an_answer_without_end_is_ended(void **state)
+TEST(an_answer_without_end_is_ended)
 {
     struct process *p = begin_misdeed(&(struct misdeed){"tests/hostile/dribble.so", EU_TIME, 0});
-    (void)state;
     meet_and_open(p);
     assert_false(ask(p));
     assert_true(p->deed.fault == EU_TIME || p->deed.fault == EU_EXIT);
@@ -176,11 +164,10 @@ static void an_answer_without_end_is_ended(void **state)
 
 /* Every answer is in time, but the table's is spent; that of another table of the same process is
  * not. */
-static void the_time_of_a_table_is_its_own(void **state)
+TEST(the_time_of_a_table_is_its_own)
 {
     enum { LIGHT = 3, ENOUGH = 200 };
     prepare("tests/hostile/slow.so");
-    (void)state;
     guest.limits.table_ms = 100;
     struct process *p = begin();
     meet_and_open(p);
@@ -200,10 +187,9 @@ static void the_time_of_a_table_is_its_own(void **state)
 
 /* ---- Done from outside ---- */
 
-static void a_kill_from_outside_is_nobodys_deed(void **state)
+TEST(a_kill_from_outside_is_nobodys_deed)
 {
     struct process *p = begin_with("bots/first.so");
-    (void)state;
     meet_and_open(p);
     assert_int_equal(kill(p->pid, SIGKILL), 0);
     assert_false(ask(p));
@@ -217,10 +203,9 @@ static void a_kill_from_outside_is_nobodys_deed(void **state)
     end();
 }
 
-static void a_stop_from_outside_is_nobodys_deed(void **state)
+TEST(a_stop_from_outside_is_nobodys_deed)
 {
     struct process *p = begin_with("bots/first.so");
-    (void)state;
     guest.limits.answer_ms = 20; /* a silence is a second then */
     meet_and_open(p);
     assert_int_equal(kill(p->pid, SIGSTOP), 0);

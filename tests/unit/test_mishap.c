@@ -1,16 +1,10 @@
 /* arena/match/mishap.h and sidecar.h: what is said of a bot that failed, to people and
  * in the sidecar. */
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "base/file.h"
@@ -18,6 +12,7 @@
 #include "match/sidecar.h"
 #include "sandbox/walls.h"
 #include "match/mishap.h"
+#include "test.h"
 
 static const struct limits limits = {.answer_ms = 50,
                                      .table_ms = 10000,
@@ -45,13 +40,12 @@ static void check_fault(enum eu_fault code, int32_t raw, const struct limits *l,
 }
 
 /* What took too long and was no answer had another limit. */
-static void limits_are_those_of_the_callback(void **state)
+TEST(limits_are_those_of_the_callback)
 {
     const struct fault opening = {.code = EU_TIME, .question = EU_NOTHING, .law = ""},
                        answer = {.code = EU_TIME, .question = EU_PLAY, .law = ""};
     struct limits slow = limits;
 
-    (void)state;
     slow.load_ms = 20;
     check_words(&opening, &limits, "took too long (more than 2000 ms)");
     check_words(&opening, &slow, "took too long (more than 50 ms)");
@@ -59,9 +53,8 @@ static void limits_are_those_of_the_callback(void **state)
     check_words(&opening, NULL, "took too long");
 }
 
-static void faults_have_words(void **state)
+TEST(faults_have_words)
 {
-    (void)state;
     check_fault(EU_CRASH, SIGSEGV, NULL, "crashed by SIGSEGV (Segmentation fault)");
     check_fault(EU_CRASH, SIGABRT, NULL, "crashed by SIGABRT (Aborted)");
     check_fault(EU_CRASH, SIGRTMIN + 1, NULL, "crashed by SIGRTMIN+1");
@@ -83,9 +76,8 @@ static void faults_have_words(void **state)
 }
 
 /* Every fault there is has words. */
-static void every_fault_has_words(void **state)
+TEST(every_fault_has_words)
 {
-    (void)state;
     for (unsigned code = 0; code <= EU_CAP; code++) {
         const struct fault f = {.code = (uint8_t)code, .law = ""};
         struct buf b = {0};
@@ -121,11 +113,10 @@ static void check_mishap(const struct mishap *m, const char *expected)
     buf_finish(&b);
 }
 
-static void mishaps_have_words(void **state)
+TEST(mishaps_have_words)
 {
     struct mishap m = crash;
 
-    (void)state;
     check_mishap(&m, "9f3c21aa/17b/1.4.3: Alice in seat C crashed by SIGSEGV (Segmentation fault), "
                      "asked to play; it printed: about to crash");
     m.event = MISHAP_UNREPEATED;
@@ -146,11 +137,10 @@ static void check_command(const char *log, unsigned stage, const struct fault *f
     buf_finish(&b);
 }
 
-static void commands_are_for_a_shell(void **state)
+TEST(commands_are_for_a_shell)
 {
     struct fault f = crash.strike.fault;
 
-    (void)state;
     check_command("m.log", 0, &f, "greedy",
                   "euchre-arena replay m.log --at 9f3c21aa/17b/1.4.3 --step 7 --ask greedy");
     f.question = EU_NOTHING;
@@ -237,7 +227,7 @@ static void check_rest(const json_t *walls, const json_t *forfeit)
     assert_string_equal(text_at(forfeit, "why"), "load returned 1");
 }
 
-static void lines_of_the_sidecar(void **state)
+TEST(lines_of_the_sidecar)
 {
     char log[] = "/tmp/test_mishap.XXXXXX";
     struct sidecar side;
@@ -246,7 +236,6 @@ static void lines_of_the_sidecar(void **state)
     json_t *line[4];
     struct text rest, one;
 
-    (void)state;
     close(mkstemp(log));
     assert_true(sidecar_open(&side, log, true, &err));
     write_lines(&side);

@@ -1,18 +1,12 @@
 /* Pairings and line-ups: what makes them the same, who sits where, and addresses. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/hash.h"
 #include "game/rules.h"
-#include "must.h"
 #include "table/address.h"
 #include "table/pairing.h"
+#include "test.h"
 
 static const char *const names[] = {"ann", "bob", "cid", "dot", "eve", "fay", "gus"};
 
@@ -53,11 +47,10 @@ static void expect_same(const struct pairing *p, const struct pairing *q, bool s
         assert_memory_equal(p->bot, q->bot, sizeof p->bot);
 }
 
-static void the_order_of_naming_does_not_matter(void **state)
+TEST(the_order_of_naming_does_not_matter)
 {
     struct pairing a, b;
 
-    (void)state;
     a = pairing_of("modern", 2, (uint32_t[]){3, 1});
     b = pairing_of("modern", 2, (uint32_t[]){1, 3});
     expect_same(&a, &b, true);
@@ -72,11 +65,10 @@ static void the_order_of_naming_does_not_matter(void **state)
     expect_same(&a, &b, true);
 }
 
-static void who_plays_with_whom_does(void **state)
+TEST(who_plays_with_whom_does)
 {
     struct pairing a, b;
 
-    (void)state;
     a = pairing_of("modern", 4, (uint32_t[]){0, 1, 2, 3});
     b = pairing_of("modern", 4, (uint32_t[]){0, 2, 1, 3});
     expect_same(&a, &b, false);
@@ -90,9 +82,8 @@ static void who_plays_with_whom_does(void **state)
 /* ---- Seats ---- */
 
 /* The second half has every chair in the seat beside its own, and partners stay partners. */
-static void two_sides_change_seats(void **state)
+TEST(two_sides_change_seats)
 {
-    (void)state;
     for (unsigned i = 0; i < sizeof in_sides / sizeof in_sides[0]; i++) {
         struct pairing p = pairing_of(in_sides[i], 2, (uint32_t[]){0, 1});
         assert_int_equal(pairing_tables(&p), 2);
@@ -111,12 +102,11 @@ static void two_sides_change_seats(void **state)
     }
 }
 
-static void pairs_sit_across(void **state)
+TEST(pairs_sit_across)
 {
     struct pairing p = pairing_of("modern", 4, (uint32_t[]){0, 3, 1, 2});
     static const uint32_t seats[2][4] = {{0, 1, 3, 2}, {1, 0, 2, 3}};
 
-    (void)state;
     for (unsigned table = 0; table < 2; table++)
         for (unsigned seat = 0; seat < 4; seat++)
             assert_int_equal(pairing_seat(&p, 5, table, seat), seats[table][seat]);
@@ -125,9 +115,8 @@ static void pairs_sit_across(void **state)
 }
 
 /* Every chair has every seat once, and what is asked for singly is the same. */
-static void every_chair_has_every_seat(void **state)
+TEST(every_chair_has_every_seat)
 {
-    (void)state;
     for (unsigned n = 3; n <= EU_SEATS; n++) {
         struct pairing p = line_up(n);
         assert_int_equal(pairing_tables(&p), n);
@@ -153,11 +142,10 @@ static void every_chair_has_every_seat(void **state)
 }
 
 /* Every two chairs have every two seats once a block, each way round. */
-static void blocks_are_balanced(void **state)
+TEST(blocks_are_balanced)
 {
     static const unsigned fields[] = {4, 5, 7};
 
-    (void)state;
     for (unsigned i = 0; i < 3; i++) {
         unsigned n = fields[i];
         struct pairing p = line_up(n);
@@ -183,11 +171,10 @@ static void blocks_are_balanced(void **state)
 }
 
 /* For three and six a set turns the whole table round. */
-static void others_go_round(void **state)
+TEST(others_go_round)
 {
     static const unsigned others[] = {3, 6};
 
-    (void)state;
     for (unsigned i = 0; i < 2; i++) {
         unsigned n = others[i];
         struct pairing p = line_up(n);
@@ -216,13 +203,12 @@ static unsigned order_number(const struct seating *s, unsigned n)
 
 /* All orders round the table come, each as often as any other. 1 of 10 000 is the chance of a chi
  * square so large; what is drawn depends on names alone and stays as it is. */
-static void orders_are_drawn_evenly(void **state)
+TEST(orders_are_drawn_evenly)
 {
     enum { BLOCKS = 12000, NUMBERS = 4 * 4 * 4 };
     static const unsigned players[] = {3, 4};
     static const double limit[] = {15.2, 25.8}; /* of 1 and 5 degrees of freedom */
 
-    (void)state;
     for (unsigned i = 0; i < 2; i++) {
         unsigned n = players[i], orders = 0, count[NUMBERS] = {0};
         struct pairing p = line_up(n);
@@ -242,12 +228,11 @@ static void orders_are_drawn_evenly(void **state)
 }
 
 /* Of many players hardly two blocks in a row have one order, and other line-ups have others. */
-static void orders_differ(void **state)
+TEST(orders_differ)
 {
     struct pairing p = line_up(6), q = pairing_of(lined_up[6], 6, (uint32_t[]){0, 1, 2, 3, 4, 6});
     unsigned alike = 0, shared = 0, last = 0;
 
-    (void)state;
     for (uint32_t set = 0; set < 400; set++) {
         struct seating s, other;
         pairing_seating(&p, set, &s);
@@ -260,12 +245,11 @@ static void orders_differ(void **state)
 }
 
 /* Chairs of a bot that has several places are told apart. */
-static void a_bot_may_have_several_chairs(void **state)
+TEST(a_bot_may_have_several_chairs)
 {
     struct pairing p = pairing_of("callace1905", 4, (uint32_t[]){5, 2, 5, 5});
     static const uint32_t chairs[] = {2, 5, 5, 5};
 
-    (void)state;
     for (unsigned chair = 0; chair < 4; chair++) {
         assert_int_equal(pairing_chair(&p, chair), chairs[chair]);
         assert_int_equal(pairing_place_party(&p, chair), chair);
@@ -274,7 +258,7 @@ static void a_bot_may_have_several_chairs(void **state)
 
 /* ---- Addresses ---- */
 
-static void addresses_are_read_as_written(void **state)
+TEST(addresses_are_read_as_written)
 {
     struct address a = {.pairing = {0x9f, 0x3c, 0x21, 0xaa},
                         .set = UINT32_MAX,
@@ -285,7 +269,6 @@ static void addresses_are_read_as_written(void **state)
                    read;
     char text[ADDRESS_TEXT], again[ADDRESS_TEXT];
 
-    (void)state;
     address_text(&a, text);
     assert_string_equal(text, "9f3c21aa/4294967296g/3.65535.7");
     assert_true(address_parse(text, &read));
@@ -294,7 +277,7 @@ static void addresses_are_read_as_written(void **state)
     assert_string_equal(text, again);
 }
 
-static void addresses_may_be_short_but_not_odd(void **state)
+TEST(addresses_may_be_short_but_not_odd)
 {
     static const struct {
         const char *text;
@@ -305,7 +288,6 @@ static void addresses_may_be_short_but_not_odd(void **state)
         "9/1a/", "9/1a/0", "9/1a/1.",   "9/1a/1.1.1.1", "9/1a/1.65537", "9/4294967297"};
     struct address a;
 
-    (void)state;
     for (unsigned i = 0; i < sizeof good / sizeof good[0]; i++) {
         assert_true(address_parse(good[i].text, &a));
         assert_int_equal(a.parts, good[i].parts);

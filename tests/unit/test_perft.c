@@ -2,19 +2,13 @@
  * Every way to play and to bid, counted through the state machine and compared with perft.txt. The
  * table was counted by perft.py beside it, which knows nothing of the arena.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "game/deal.h"
 #include "game/rules.h"
-#include "must.h"
+#include "test.h"
 
 enum {
     LINES_AT_LEAST = 8, /* of each kind for each rule set and number of players */
@@ -202,11 +196,10 @@ static void check_table(unsigned lines[2][SETS_AT_MOST])
     assert_int_equal(wrong, 0);
 }
 
-static void the_table_is_counted_again(void **state)
+TEST(the_table_is_counted_again)
 {
     unsigned lines[2][SETS_AT_MOST] = {{0}};
 
-    (void)state;
     check_table(lines);
     for (size_t set = 0; rulesets[set].title; set++) {
         assert_true(lines[0][set] >= LINES_AT_LEAST);

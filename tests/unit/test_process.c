@@ -1,20 +1,13 @@
 /* arena/sandbox/process and probe: one bot in a process of its own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "guest.h"
 #include "sandbox/probe.h"
+#include "test.h"
 
 /* ---- Well-behaved ---- */
 
-static void a_bot_lives_and_ends(void **state)
+TEST(a_bot_lives_and_ends)
 {
     struct process *p = begin_with("bots/greedy.so");
-    (void)state;
     meet_and_open(p);
     for (int i = 0; i < 3; i++) {
         assert_true(ask(p));
@@ -29,11 +22,10 @@ static void a_bot_lives_and_ends(void **state)
     no_children();
 }
 
-static void facts_are_told(void **state)
+TEST(facts_are_told)
 {
     const uint32_t all = CHAIR_ASKS_ALL & ~(1u << EU_NOTHING);
     struct process *p = begin_with("bots/random.so");
-    (void)state;
     assert_true(process_meet(p));
     assert_string_equal(p->hello.name, "random");
     assert_string_equal(p->hello.version, "1");
@@ -53,11 +45,10 @@ static void facts_are_told(void **state)
     end();
 }
 
-static void the_host_is_found(void **state)
+TEST(the_host_is_found)
 {
     char path[4096];
     struct err err;
-    (void)state;
     assert_int_equal(setenv("EUCHRE_ARENA_HOST", "/anywhere/euchre-host", 1), 0);
     must(process_host(path, &err), &err);
     assert_string_equal(path, "/anywhere/euchre-host");
@@ -68,11 +59,10 @@ static void the_host_is_found(void **state)
     assert_non_null(strstr(err.text, "EUCHRE_ARENA_HOST"));
 }
 
-static void what_cannot_be_started_is_an_error(void **state)
+TEST(what_cannot_be_started_is_an_error)
 {
     struct process p = {.pid = 0};
     struct err err;
-    (void)state;
     process_kill(&p);
     assert_true(process_end(&p));
     prepare("bots/nobody.so");
@@ -87,12 +77,11 @@ static void what_cannot_be_started_is_an_error(void **state)
     no_children();
 }
 
-static void nothing_leaks(void **state)
+TEST(nothing_leaks)
 {
     static const char *const bot[] = {"bots/first.so", "tests/hostile/no_play.so",
                                       "zoo/null_write.so", "zoo/null_write-early.so"};
     unsigned before = descriptors();
-    (void)state;
     for (unsigned i = 0; i < 52; i++) {
         struct process *p = begin_with(bot[i % 4]);
         bool well = process_meet(p);
@@ -125,9 +114,8 @@ static int measured(struct process *p)
     return mb;
 }
 
-static void memory_is_limited_and_twice_that_in_company(void **state)
+TEST(memory_is_limited_and_twice_that_in_company)
 {
-    (void)state;
     prepare("tests/hostile/measure.so");
     guest.limits.memory_mb = 32;
     struct process *p = begin();
@@ -147,11 +135,10 @@ static void memory_is_limited_and_twice_that_in_company(void **state)
     end();
 }
 
-static void last_words_are_kept(void **state)
+TEST(last_words_are_kept)
 {
     struct process *p = begin_with("zoo/flood_err.so");
     char text[256];
-    (void)state;
     meet_and_open(p);
     for (int i = 0; i < 8; i++)
         assert_true(ask(p)); /* a full pipe stops nobody */
@@ -163,14 +150,13 @@ static void last_words_are_kept(void **state)
 
 /* ---- A look ---- */
 
-static void a_look_tells_whether_it_plays(void **state)
+TEST(a_look_tells_whether_it_plays)
 {
     struct limits limits = {.load_ms = 10000, .memory_mb = 64};
     struct probe_setup setup = {.rules = &guest.rules, .limits = &limits};
     struct probe_facts facts;
     struct err err;
     prepare("bots/greedy.so");
-    (void)state;
     assert_int_equal(setenv("EUCHRE_ARENA_HOST", guest.host, 1), 0);
     must(probe_bot(guest.path, &setup, &facts, &err), &err);
     assert_int_equal(facts.fault, EU_NO_FAULT);

@@ -2,26 +2,20 @@
  * What comes out of a bot's process: strings get their NUL, and whatever a bot may not say is told
  * apart, in blocks of their exact size so that a sanitizer sees one byte too many.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "sandbox/reply.h"
+#include "test.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* A string without its NUL gets one. */
-static void strings_end(void **state)
+TEST(strings_end)
 {
     struct eu_wire_hello hello;
     struct eu_wire_refused refused;
     union reply_body read;
-    (void)state;
     memset(&hello, 'x', sizeof hello);
     memset(&refused, 'y', sizeof refused);
     assert_true(reply_body(EU_WIRE_HELLO, (uint8_t *)&hello, sizeof hello, &read));
@@ -53,7 +47,7 @@ static bool head_holds(uint32_t size, unsigned kind, unsigned items)
     return holds;
 }
 
-static void heads_hold_what_their_kind_may(void **state)
+TEST(heads_hold_what_their_kind_may)
 {
     static const uint32_t size[] = {
         [EU_WIRE_HELLO] = sizeof(struct eu_wire_hello),
@@ -63,7 +57,6 @@ static void heads_hold_what_their_kind_may(void **state)
         [EU_WIRE_END] = 0,
         [EU_WIRE_LAST] = sizeof(struct eu_wire_last),
     };
-    (void)state;
     for (unsigned kind = 0; kind < 65536; kind++) {
         bool from_bot = kind >= EU_WIRE_HELLO && kind <= EU_WIRE_LAST && kind != EU_WIRE_LOAD &&
                         kind != EU_WIRE_RULES;
@@ -77,9 +70,8 @@ static void heads_hold_what_their_kind_may(void **state)
     }
 }
 
-static void rounds_hold_their_items(void **state)
+TEST(rounds_hold_their_items)
 {
-    (void)state;
     assert_true(head_holds(0, EU_WIRE_ROUND, 0));
     assert_true(head_holds(16, EU_WIRE_ROUND, 2));
     assert_true(head_holds(EU_WIRE_FRAME_MAX, EU_WIRE_ROUND, 65535));
@@ -89,10 +81,9 @@ static void rounds_hold_their_items(void **state)
     assert_false(head_holds(16, EU_WIRE_ROUND, 3));
 }
 
-static void cut_heads_are_none(void **state)
+TEST(cut_heads_are_none)
 {
     struct eu_wire_frame head = {.kind = EU_WIRE_LOADED}, out = {.kind = 77};
-    (void)state;
     for (size_t n = 0; n < sizeof head; n++) {
         uint8_t *bytes = exact(&head, n);
         assert_false(reply_frame(bytes, n, &out));
@@ -124,9 +115,8 @@ static void body_is(const void *body, size_t n, unsigned items, enum reply_next 
     assert_int_equal(found, expected);
 }
 
-static void items_of_bots_are_three(void **state)
+TEST(items_of_bots_are_three)
 {
-    (void)state;
     for (unsigned kind = 0; kind < 65536; kind++) {
         struct eu_wire_item item = {.kind = (uint16_t)kind};
         bool from_bot = kind == EU_WIRE_OPENED || kind == EU_WIRE_ANSWER || kind == EU_WIRE_LOG;
@@ -135,11 +125,10 @@ static void items_of_bots_are_three(void **state)
     body_is("", 0, 0, REPLY_END, 0);
 }
 
-static void items_are_as_many_as_promised(void **state)
+TEST(items_are_as_many_as_promised)
 {
     struct eu_wire_item two[2] = {{.kind = EU_WIRE_ANSWER, .value = -1},
                                   {.kind = EU_WIRE_ANSWER, .value = INT32_MAX}};
-    (void)state;
     body_is(two, sizeof two, 2, REPLY_END, 2);
     body_is(two, sizeof two, 3, REPLY_BAD, 2);
     body_is(two, sizeof two, 1, REPLY_BAD, 1);
@@ -148,10 +137,9 @@ static void items_are_as_many_as_promised(void **state)
         body_is(two, n, 2, REPLY_BAD, n >= sizeof *two);
 }
 
-static void opened_is_yes_or_no(void **state)
+TEST(opened_is_yes_or_no)
 {
     struct eu_wire_item item = {.kind = EU_WIRE_OPENED};
-    (void)state;
     for (int32_t value = -2; value < 4; value++) {
         bool good = value == 0 || value == 1;
         item.value = value;
@@ -159,12 +147,11 @@ static void opened_is_yes_or_no(void **state)
     }
 }
 
-static void lines_lie_within(void **state)
+TEST(lines_lie_within)
 {
     static uint8_t body[sizeof(struct eu_wire_item) + EU_WIRE_LINE_MAX + 16];
     static const int32_t wrong[] = {-1, INT32_MIN, EU_WIRE_LINE_MAX + 1, INT32_MAX};
     struct eu_wire_item item = {.kind = EU_WIRE_LOG};
-    (void)state;
     for (item.value = 0; item.value <= EU_WIRE_LINE_MAX; item.value++) {
         size_t n = sizeof item + EU_WIRE_PAD((size_t)item.value);
         memcpy(body, &item, sizeof item);

@@ -1,15 +1,10 @@
 /* arena/sandbox/process against programs in euchre-host's place that keep to nothing: this one,
  * started again, with the number of what it is to do in the file it is handed as a bot. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "guest.h"
+#include "test.h"
 
 enum act {
     HONEST,
@@ -168,9 +163,8 @@ static bool close_table(struct process *p)
     return exchange(p);
 }
 
-static void an_honest_one_is_believed(void **state)
+TEST(an_honest_one_is_believed)
 {
-    (void)state;
     for (int number = HONEST; number <= PIECES; number++) {
         struct process *p = begin_rogue((enum act)number);
         assert_true(process_meet(p));
@@ -182,10 +176,9 @@ static void an_honest_one_is_believed(void **state)
     }
 }
 
-static void bad_greetings_are_no_answer(void **state)
+TEST(bad_greetings_are_no_answer)
 {
     static const enum act acts[] = {WIRE, VIEW, TWICE, EARLY};
-    (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
         struct process *p = begin_rogue(acts[i]);
         assert_false(process_meet(p));
@@ -194,10 +187,9 @@ static void bad_greetings_are_no_answer(void **state)
     }
 }
 
-static void bad_answers_are_no_answer(void **state)
+TEST(bad_answers_are_no_answer)
 {
     static const enum act acts[] = {BIG, LAST_ODD};
-    (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
         struct process *p = begin_rogue(acts[i]);
         assert_true(process_meet(p));
@@ -207,10 +199,9 @@ static void bad_answers_are_no_answer(void **state)
     }
 }
 
-static void last_words_come_in_place_of_a_greeting(void **state)
+TEST(last_words_come_in_place_of_a_greeting)
 {
     struct process *p = begin_rogue(LAST_TIME);
-    (void)state;
     assert_false(process_meet(p));
     over_by(p, EU_TIME, 0);
     end();
@@ -224,10 +215,9 @@ static void last_words_come_in_place_of_a_greeting(void **state)
 }
 
 /* However it spreads its words, its time is what it is. */
-static void slow_words_cost_their_time(void **state)
+TEST(slow_words_cost_their_time)
 {
     struct process *p = begin_rogue(DRIBBLE);
-    (void)state;
     guest.limits.answer_ms = 100;
     assert_true(process_meet(p));
     assert_false(close_table(p));
@@ -235,10 +225,9 @@ static void slow_words_cost_their_time(void **state)
     end();
 }
 
-static void silence_ends_it(void **state)
+TEST(silence_ends_it)
 {
     struct process *p = begin_rogue(DEAF);
-    (void)state;
     guest.limits.answer_ms = 20; /* a silence is a second then */
     assert_false(process_meet(p));
     over_by(p, EU_NO_ANSWER, 0);

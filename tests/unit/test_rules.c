@@ -1,18 +1,12 @@
 /*
  * Rule sets: the named ones as the books have them, text there and back, and what is refused.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "game/param.h"
 #include "game/rules.h"
-#include "must.h"
+#include "test.h"
 
 /* The named sets in their order, each as it reads by itself. */
 static const char *const named[] = {
@@ -35,12 +29,11 @@ static const char *const named[] = {
 
 enum { NAMED = sizeof named / sizeof named[0] };
 
-static void named_sets_read_as_themselves(void **state)
+TEST(named_sets_read_as_themselves)
 {
     char text[RULES_TEXT];
     struct err err;
 
-    (void)state;
     for (size_t i = 0; i < NAMED; i++) {
         const struct eu_rules *rules = &rulesets[i].rules;
         struct eu_rules read = rules_of(named[i]);
@@ -114,12 +107,11 @@ static const char *const values_of_sets[][2] = {
 };
 /* clang-format on */
 
-static void named_sets_are_as_the_books_have_them(void **state)
+TEST(named_sets_are_as_the_books_have_them)
 {
     struct rules_line line;
     size_t at = 0;
 
-    (void)state;
     for (; at < sizeof values_of_sets / sizeof values_of_sets[0]; at++) {
         char row[320] = "";
         for (size_t set = 0; set < NAMED; set++) {
@@ -135,19 +127,18 @@ static void named_sets_are_as_the_books_have_them(void **state)
 }
 
 /* Every field of the record that is not a name, a size or reserved is a parameter. */
-static void every_field_is_a_parameter(void **state)
+TEST(every_field_is_a_parameter)
 {
     struct rules_line line;
     size_t count = 0;
 
-    (void)state;
     while (rules_line(&rulesets[0].rules, count, &line))
         count++;
     assert_int_equal(count, sizeof(struct eu_rules) - offsetof(struct eu_rules, players) -
                                 sizeof(rulesets[0].rules.reserved) - 1); /* sides follow */
 }
 
-static void text_goes_there_and_back(void **state)
+TEST(text_goes_there_and_back)
 {
     static const char *const texts[] = {
         "modern stick_dealer=yes target=5",
@@ -173,7 +164,6 @@ static void text_goes_there_and_back(void **state)
     };
     char text[RULES_TEXT];
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct eu_rules rules = rules_of(texts[i]);
         rules_text(&rules, text);
@@ -183,7 +173,7 @@ static void text_goes_there_and_back(void **state)
 }
 
 /* What is said but is so anyway does not come back; the words come in the order of the table. */
-static void the_shortest_text_comes_back(void **state)
+TEST(the_shortest_text_comes_back)
 {
     static const char *const texts[][2] = {
         {"  professor1862\t jambone_march=8   slam=1 ", "professor1862 slam=1"},
@@ -195,7 +185,6 @@ static void the_shortest_text_comes_back(void **state)
     };
     char text[RULES_TEXT];
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct eu_rules rules = rules_of(texts[i][0]);
         rules_text(&rules, text);
@@ -204,9 +193,8 @@ static void the_shortest_text_comes_back(void **state)
 }
 
 /* The number of players brings with it what the set of so many has. */
-static void players_choose_the_set(void **state)
+TEST(players_choose_the_set)
 {
-    (void)state;
     for (unsigned n = 4; n <= 7; n++) {
         char text[64];
         snprintf(text, sizeof text, "callace1905 enforcement=repair players=%u", n);
@@ -219,17 +207,15 @@ static void players_choose_the_set(void **state)
     }
 }
 
-static void sides_follow(void **state)
+TEST(sides_follow)
 {
-    (void)state;
     assert_int_equal(rules_of("modern players=6 pack=32").sides, 2);
     assert_int_equal(rules_of("hoyle-3 players=5").sides, 5);
     assert_int_equal(rules_of("callace1905 partners=fixed").sides, 2);
 }
 
-static void the_pack_is_the_lowest_rank(void **state)
+TEST(the_pack_is_the_lowest_rank)
 {
-    (void)state;
     assert_int_equal(rules_of("modern").low, 9);
     assert_int_equal(rules_of("modern pack=32").low, 7);
     assert_int_equal(rules_of("hoyle-7").low, 2);
@@ -340,11 +326,10 @@ static const char *const refused[][2] = {
      "may make 18 in a hand: a deal has at most 127 points"},
 };
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
     struct eu_rules before = rules_of("modern"), rules = before;
 
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         struct err err;
         if (rules_parse(&rules, refused[i][0], &err))
@@ -357,13 +342,12 @@ static void what_makes_no_sense_is_refused(void **state)
 }
 
 /* A record from a log: whatever one byte holds, it is refused or reads back from its own text. */
-static void any_byte_is_refused_or_reads_back(void **state)
+TEST(any_byte_is_refused_or_reads_back)
 {
     char text[RULES_TEXT];
     struct err err;
     unsigned accepted = 0;
 
-    (void)state;
     for (size_t set = 0; rulesets[set].title; set++) {
         for (size_t at = 0; at < sizeof(struct eu_rules); at++) {
             for (unsigned value = 0; value < 256; value++) {
@@ -383,22 +367,20 @@ static void any_byte_is_refused_or_reads_back(void **state)
     assert_true(accepted < NAMED * sizeof(struct eu_rules) * 16);
 }
 
-static void a_name_without_end_is_refused(void **state)
+TEST(a_name_without_end_is_refused)
 {
     struct eu_rules rules = rules_of("modern");
     struct err err;
 
-    (void)state;
     memset(rules.name, 'm', sizeof rules.name);
     assert_false(rules_check(&rules, &err));
 }
 
 /* Every parameter at once, with the longest of its values, fits RULES_TEXT. */
-static void the_longest_text_fits(void **state)
+TEST(the_longest_text_fits)
 {
     size_t most = sizeof rulesets[0].rules.name;
 
-    (void)state;
     for (const struct param *p = params; p->name; p++) {
         size_t longest = 0;
         char room[PARAM_NUMBER];

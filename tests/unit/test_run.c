@@ -1,16 +1,10 @@
 /* arena/match: the parts of a run that need no process: the watchdog's judgement, blame,
  * the window over the schedule. */
 #include <poll.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "any_log.h"
 #include "match/blame.h"
@@ -18,6 +12,7 @@
 #include "match/trial.h"
 #include "match/watch.h"
 #include "record/giveup.h"
+#include "test.h"
 
 #define MS 1000000ULL
 
@@ -40,10 +35,9 @@ static enum watch_verdict see(struct watch *w, struct watch_sight s)
     return watch_see(w, &s, &limits);
 }
 
-static void an_answer_has_its_time(void **state)
+TEST(an_answer_has_its_time)
 {
     struct watch w = {.set = 0};
-    (void)state;
     assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
     assert_int_equal(see(&w, sight(1, 1050, 60)), WATCH_WELL);
     assert_int_equal(see(&w, sight(1, 1051, 70)), WATCH_ANSWER);
@@ -55,11 +49,10 @@ static void an_answer_has_its_time(void **state)
     assert_int_equal(see(&w, sight(2, 1091, 90)), WATCH_ANSWER);
 }
 
-static void the_same_turn_elsewhere_is_another(void **state)
+TEST(the_same_turn_elsewhere_is_another)
 {
     struct watch w = {.set = 0};
     struct watch_sight next = sight(1, 1060, 60);
-    (void)state;
     next.table = 1;
     assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
     assert_int_equal(see(&w, next), WATCH_WELL);
@@ -68,11 +61,10 @@ static void the_same_turn_elsewhere_is_another(void **state)
     assert_int_equal(see(&w, next), WATCH_WELL);
 }
 
-static void loading_has_its_own_limit(void **state)
+TEST(loading_has_its_own_limit)
 {
     struct watch w = {.set = 0};
     struct watch_sight s = sight(WATCH_LOADING, 0, 0);
-    (void)state;
     s.question = EU_NOTHING;
     assert_int_equal(see(&w, s), WATCH_WELL);
     s.cpu = 1000 * MS;
@@ -82,12 +74,11 @@ static void loading_has_its_own_limit(void **state)
     assert_int_equal(see(&w, s), WATCH_ANSWER);
 }
 
-static void a_table_has_its_time(void **state)
+TEST(a_table_has_its_time)
 {
     struct watch w = {.set = 0};
     enum watch_verdict v = WATCH_WELL;
     uint64_t turn = 1;
-    (void)state;
     for (; turn <= 21; turn++)
         assert_int_equal(v = see(&w, sight(turn, turn * 10, turn * 10)), WATCH_WELL);
     v = see(&w, sight(turn, turn * 10 + 1, turn * 10));
@@ -101,11 +92,10 @@ static void a_table_has_its_time(void **state)
     }
 }
 
-static void who_sleeps_is_silent(void **state)
+TEST(who_sleeps_is_silent)
 {
     struct watch w = {.set = 0};
     struct watch_sight s;
-    (void)state;
     for (uint64_t wall = 0; wall <= 1000; wall += 10) {
         s = sight(1, 0, wall);
         s.sleeps = true;
@@ -119,21 +109,19 @@ static void who_sleeps_is_silent(void **state)
     assert_int_equal(see(&w, s), WATCH_SILENT);
 }
 
-static void a_stopped_arena_blames_nobody(void **state)
+TEST(a_stopped_arena_blames_nobody)
 {
     struct watch w = {.set = 0};
     struct watch_sight s = sight(1, 0, 0);
-    (void)state;
     assert_int_equal(see(&w, s), WATCH_WELL);
     s = sight(1, 0, 3600 * 1000);
     s.sleeps = true;
     assert_int_equal(see(&w, s), WATCH_WELL);
 }
 
-static void who_makes_no_progress_is_stuck(void **state)
+TEST(who_makes_no_progress_is_stuck)
 {
     struct watch_sight s;
-    (void)state;
     for (int held = 0; held < 2; held++) {
         enum watch_verdict v = WATCH_WELL;
         struct watch w = {.set = 0};
@@ -148,7 +136,7 @@ static void who_makes_no_progress_is_stuck(void **state)
 
 /* ---- Blame ---- */
 
-static void the_one_who_was_asked_is_blamed(void **state)
+TEST(the_one_who_was_asked_is_blamed)
 {
     struct note note = {
         .turn = 5, .set = 12, .table = 1, .seat = 3, .question = EU_PLAY, .step = 9};
@@ -158,7 +146,6 @@ static void the_one_who_was_asked_is_blamed(void **state)
                      .bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
     struct worker w = {.task = &t, .note = &note};
     struct mishap m;
-    (void)state;
     blame_find(&m, &w, 11); /* as waitpid has it: killed by signal 11 */
     assert_true(m.explained);
     assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
@@ -198,14 +185,13 @@ static void the_one_who_was_asked_is_blamed(void **state)
 
 /* In a line-up a chair's seat changes from set to set: the blame follows it, and a note of a table
  * or a seat that the set does not have blames nobody. */
-static void blame_follows_the_seats_of_a_line_up(void **state)
+TEST(blame_follows_the_seats_of_a_line_up)
 {
     struct note note = {.turn = 5, .question = EU_CHOOSE_PARTNER, .step = 9};
     struct task t = {.set = 10, .count = 40, .bots = {.players = 5, .sides = 5, .bots = 5}};
     struct worker w = {.task = &t, .note = &note};
     struct seating seating;
     struct mishap m;
-    (void)state;
     for (unsigned i = 0; i < 5; i++)
         t.bots.bot[i] = 20 + i;
     for (uint32_t set = 10; set < 50; set++)
@@ -235,11 +221,10 @@ static void blame_follows_the_seats_of_a_line_up(void **state)
 /* ---- Workers ---- */
 
 /* A worker whose process is over is not ended once more: that would be the arena's own group. */
-static void nobody_is_killed_twice(void **state)
+TEST(nobody_is_killed_twice)
 {
     struct worker idle = {.result = -1, .output = -1};
     int status = 0;
-    (void)state;
     pid_t pid = fork();
     assert_true(pid >= 0);
     if (pid == 0) {
@@ -253,12 +238,11 @@ static void nobody_is_killed_twice(void **state)
 }
 
 /* What a bot has forked goes with the process, however that ended. */
-static void what_a_bot_forked_goes_with_it(void **state)
+TEST(what_a_bot_forked_goes_with_it)
 {
     struct worker w = {.result = -1, .output = -1};
     int alive[2], status;
     char byte;
-    (void)state;
     assert_int_equal(pipe(alive), 0);
     w.pid = fork();
     assert_true(w.pid >= 0);
@@ -294,12 +278,11 @@ static const struct any_setup three = {.rules = "modern",
                                        .sets = 200};
 
 /* Every set of the schedule once, in order, in tasks of one pairing each. */
-static void the_window_covers_the_schedule(void **state)
+TEST(the_window_covers_the_schedule)
 {
     static const uint32_t sizes[] = {1, 7, 128, 1000};
     struct event e;
     struct window w;
-    (void)state;
     any_event(&e, &three);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         uint64_t index = 0;
@@ -335,12 +318,11 @@ static void check_task(const struct task *t, uint32_t set, uint32_t count, enum 
     assert_int_equal(t->trial != NULL, alone);
 }
 
-static void a_set_on_trial_is_split_off(void **state)
+TEST(a_set_on_trial_is_split_off)
 {
     struct mishap m = crash;
     struct event e;
     struct window w;
-    (void)state;
     any_event(&e, &three);
     for (uint32_t at = 0; at < 5; at++) {
         w = (struct window){.end = event_sets(&e)};
@@ -374,12 +356,11 @@ static void a_set_on_trial_is_split_off(void **state)
 
 /* While one of a pairing's first eight sets is on trial, its later ones wait; other pairings
  * go on. */
-static void later_sets_wait_for_a_trial_at_the_start(void **state)
+TEST(later_sets_wait_for_a_trial_at_the_start)
 {
     struct mishap m = crash;
     struct event e;
     struct window w;
-    (void)state;
     any_event(&e, &three);
     w = (struct window){.end = event_sets(&e)};
     struct task *first = window_cut(&w, &e, 8), *later = window_cut(&w, &e, 120);
@@ -407,11 +388,10 @@ static void expect_difference(const struct event *a, const struct event *b, cons
         fail_msg("expected '%s' in '%s'", text, err.text);
 }
 
-static void what_differs_is_named(void **state)
+TEST(what_differs_is_named)
 {
     struct event a, b;
     struct err err;
-    (void)state;
     any_event(&a, &three);
     any_event(&b, &three);
     assert_true(event_same(&a, &b, &err));

@@ -1,14 +1,9 @@
 /* arena/sandbox/squad: a table whose bots are processes is the table it is with the bots in this
  * process, and what ends it is known exactly. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "housed.h"
+#include "test.h"
 
 static const uint8_t turned[EU_SEATS] = {1, 0, 3, 2};
 
@@ -48,9 +43,8 @@ static void compare_with_here(const char *rules, enum unit unit, unsigned deals,
     played_finish(&alone);
 }
 
-static void a_table_is_what_it_is_here(void **state)
+TEST(a_table_is_what_it_is_here)
 {
-    (void)state;
     compare_with_here("modern", UNIT_DEALS, 8, 0, housed_in_order);
     compare_with_here("modern", UNIT_DEALS, 8, 5, turned);
     compare_with_here("somerset1888", UNIT_RUBBER, 0, 1, housed_in_order);
@@ -77,7 +71,7 @@ static void find_moment(void *context, const struct table *t, const struct query
     m->step = t->deal.step;
 }
 
-static void trouble_says_where(void **state)
+TEST(trouble_says_where)
 {
     static const char *const tame[] = {"bots/first.so", "bots/greedy.so", "zoo/null_write-tame.so",
                                        "bots/first.so"};
@@ -87,7 +81,6 @@ static void trouble_says_where(void **state)
     struct housed h;
     struct played played = {.deals = 0};
     struct trouble t;
-    (void)state;
     housed_start(&h, "modern", wild, 4);
     source_set(&h.source, 7);
     housed_here(&h, tame, 4, turned, &played, find_moment, &m);
@@ -110,7 +103,7 @@ static void trouble_says_where(void **state)
 }
 
 /* Where nothing is being asked there is no view. */
-static void between_questions_there_is_no_view(void **state)
+TEST(between_questions_there_is_no_view)
 {
     static const struct {
         const char *bot;
@@ -125,7 +118,6 @@ static void between_questions_there_is_no_view(void **state)
         {"zoo/close_crash.so", EU_CRASH, true},
     };
     struct played played = {.deals = 0};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const bot[] = {"bots/first.so", cases[i].bot, "bots/greedy.so",
                                    "bots/first.so"};
@@ -142,13 +134,12 @@ static void between_questions_there_is_no_view(void **state)
 }
 
 /* A bot that does not sit down is no trouble: the table forfeits it. */
-static void who_does_not_sit_down_forfeits(void **state)
+TEST(who_does_not_sit_down_forfeits)
 {
     static const char *const bot[] = {"bots/first.so", "zoo/open_null.so"};
     struct housed h;
     struct played here = {.deals = 0}, alone = {.deals = 0};
     struct trouble t;
-    (void)state;
     housed_start(&h, "modern", bot, 2);
     housed_here(&h, bot, 2, housed_in_order, &here, NULL, NULL);
     assert_true(play_alone(&h, housed_in_order, &alone, &t));
@@ -176,7 +167,7 @@ static struct strike strike_of(const struct trouble *t)
 }
 
 /* At each step where it failed the house answers; all else is as its tame twin plays it. */
-static void the_house_answers_at_strikes(void **state)
+TEST(the_house_answers_at_strikes)
 {
     static const char *const wild[] = {"tests/hostile/second_trick.so", "bots/greedy.so",
                                        "bots/first.so", "bots/greedy.so"};
@@ -186,7 +177,6 @@ static void the_house_answers_at_strikes(void **state)
     struct housed h;
     struct played here = {.deals = 0}, alone = {.deals = 0};
     struct trouble t;
-    (void)state;
     housed_start(&h, "modern", wild, 4);
     h.table.deals = 2;
     h.table.strikes = strike;
@@ -207,14 +197,13 @@ static void the_house_answers_at_strikes(void **state)
 }
 
 /* A chair whose bot is not even started: the house plays it, and three strikes lose the table. */
-static void the_house_plays_for_the_absent(void **state)
+TEST(the_house_plays_for_the_absent)
 {
     static const char *const bot[] = {"bots/first.so"};
     struct strike strike[3];
     struct housed h;
     struct played played = {.deals = 0};
     struct trouble t;
-    (void)state;
     housed_start(&h, "modern", bot, 1);
     for (int i = 0; i < 3; i++)
         strike[i] = (struct strike){.fault = {.code = EU_CRASH, .raw = 11, .seat = 2, .law = ""}};
@@ -239,7 +228,7 @@ static void count_lines(void *context, const struct address *at, unsigned seat, 
     ++*n;
 }
 
-static void lines_reach_the_log(void **state)
+TEST(lines_reach_the_log)
 {
     static const char *const bot[] = {"tests/hostile/chatter.so", "bots/first.so", "bots/first.so",
                                       "bots/first.so"};
@@ -247,7 +236,6 @@ static void lines_reach_the_log(void **state)
     struct housed h;
     struct played played = {.deals = 0};
     struct trouble t;
-    (void)state;
     housed_start(&h, "modern", bot, 4);
     source_set(&h.source, 4);
     h.table.log = count_lines;

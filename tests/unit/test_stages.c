@@ -1,21 +1,15 @@
 /* arena/match/stages.h: seeds of their own, what is kept for later, and the joined log. */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/file.h"
 #include "base/text.h"
 #include "match/stages.h"
-#include "must.h"
+#include "test.h"
 
 struct fixture {
     char dir[64], log[PATH_CAP];
@@ -58,13 +52,12 @@ static void expect(const char *path, const char *text)
 static const uint8_t given[STREAM_SEED_BYTES] = {1, 2, 3};
 
 /* From another BLAKE2b: hashlib.blake2b(b"stage\1\0\0\0", key=bytes(range(32)), digest_size=32) */
-static void the_seed_of_a_stage_is_its_own(void **state)
+TEST(the_seed_of_a_stage_is_its_own)
 {
     struct stages s = {.stages = 3};
     uint8_t seed[STREAM_SEED_BYTES];
     char hex[2 * STREAM_SEED_BYTES + 1], log[PATH_CAP];
 
-    (void)state;
     for (unsigned i = 0; i < STREAM_SEED_BYTES; i++)
         s.seed[i] = (uint8_t)i;
     assert_true(stages_log(&s, 0, log, seed, NULL));

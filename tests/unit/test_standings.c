@@ -3,27 +3,21 @@
  * and over a log that was played.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "any_deal.h"
 #include "any_log.h"
 #include "base/hash.h"
-#include "must.h"
 #include "rank/tour.h"
+#include "test.h"
 
 /* ---- Formulas ---- */
 
 /* The published figures of two matches; their errors divide by n, and have no pseudo-sets. */
-static void elo_of_published_matches(void **state)
+TEST(elo_of_published_matches)
 {
     static const struct {
         struct score_sum s;
@@ -33,7 +27,6 @@ static void elo_of_published_matches(void **state)
         {{310, 1480, 210}, 17.3863, 7.7474, 0.01}, /* euchre sets */
     };
 
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct elo e = elo_of(matches[i].s);
         near_within(e.value, matches[i].elo, i ? 5e-5 : 5e-3);
@@ -42,18 +35,16 @@ static void elo_of_published_matches(void **state)
     }
 }
 
-static void score_error_divides_by_one_less(void **state)
+TEST(score_error_divides_by_one_less)
 {
-    (void)state;
     near_within(score_error((struct score_sum){309, 1480, 209}), 0.00567482174, 1e-10);
     near_within(score_error((struct score_sum){0, 0, 0}), 0.5, 1e-15);
     near_within(score_error((struct score_sum){0, 9, 0}), sqrt(0.5 / 10 / 11), 1e-15);
     near_within(score_mean((struct score_sum){0, 0, 0}), 0.5, 0);
 }
 
-static void elo_is_clipped(void **state)
+TEST(elo_is_clipped)
 {
-    (void)state;
     near_within(elo_of((struct score_sum){10, 0, 0}).value, -400 * log10(1 / (1 - 1.0 / 22) - 1),
                 1e-9);
     near_within(elo_of((struct score_sum){0, 0, 10}).value,
@@ -64,23 +55,21 @@ static void elo_is_clipped(void **state)
 }
 
 /* Ten sets won of ten do not make the rating certain. */
-static void pseudo_sets_keep_doubt(void **state)
+TEST(pseudo_sets_keep_doubt)
 {
     struct elo e = elo_of((struct score_sum){.won = 10});
 
-    (void)state;
     assert_true(e.low < e.value - 100);
     assert_true(e.high >= e.value);
 }
 
 /* D = 0 0 1 0 -.5 2 0 0 1.5 -1 a deal, in sets of two deals: mean .3, error .290593; with equal
  * sizes the delta method is the ordinary standard error. */
-static void ratio_of_equal_sets(void **state)
+TEST(ratio_of_equal_sets)
 {
     static const int twice[] = {0, 0, 2, 0, -1, 4, 0, 0, 3, -2};
     struct ratio_sum r = {.sets = 0};
 
-    (void)state;
     for (size_t i = 0; i < 10; i++)
         ratio_add(&r, twice[i], 2);
     near_within(ratio_mean(&r), 0.3, 1e-15);
@@ -88,7 +77,7 @@ static void ratio_of_equal_sets(void **state)
 }
 
 /* 100 sets: mean .085, variance (by n) .400275. */
-static void ratio_of_a_hundred_sets(void **state)
+TEST(ratio_of_a_hundred_sets)
 {
     static const struct {
         unsigned times;
@@ -96,7 +85,6 @@ static void ratio_of_a_hundred_sets(void **state)
     } sets[] = {{80, 0}, {7, 2}, {4, -2}, {3, 4}, {2, -4}, {2, 1}, {1, -1}, {1, 6}};
     struct ratio_sum r = {.sets = 0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
         for (unsigned k = 0; k < sets[i].times; k++)
             ratio_add(&r, sets[i].twice, 2);
@@ -105,11 +93,10 @@ static void ratio_of_a_hundred_sets(void **state)
 }
 
 /* By hand: d = 3, -1, 4 over n = 10, 20, 30: R = .1; residuals 2, -3, 1; 3/2 * 14 / 60^2. */
-static void ratio_of_unequal_sets(void **state)
+TEST(ratio_of_unequal_sets)
 {
     struct ratio_sum r = {.sets = 0};
 
-    (void)state;
     assert_true(ratio_mean(&r) == 0 && isnan(ratio_error(&r)));
     ratio_add(&r, 3, 10);
     assert_true(isnan(ratio_error(&r)));
@@ -197,12 +184,11 @@ static void end(struct counted *c, struct event *event)
 
 /* alice (first in canonical order) wins her first half by 1 and 3 points of two deals, loses the
  * second (where she is side 1) by 2 of one deal: one all in games, so the set is split. */
-static void one_set(void **state)
+TEST(one_set)
 {
     struct event event = make_event(2, UNIT_GAME);
     struct counted c;
 
-    (void)state;
     begin(&c, &event, &event, 0);
     play(&c.set.table[0], 1, (int[]){1, 3}, 2);
     play(&c.set.table[1], 1, (int[]){2}, 1);
@@ -232,12 +218,11 @@ static void one_set(void **state)
 }
 
 /* In unit deals a forfeited table counts by its margin over all its deals. */
-static void a_forfeited_table_of_deals(void **state)
+TEST(a_forfeited_table_of_deals)
 {
     struct event event = make_event(2, UNIT_DEALS);
     struct counted c;
 
-    (void)state;
     begin(&c, &event, &event, 0);
     play(&c.set.table[0], -29, (int[]){1}, 1);
     c.set.table[0].forfeits = 1;
@@ -249,12 +234,11 @@ static void a_forfeited_table_of_deals(void **state)
     end(&c, &event);
 }
 
-static void pairs_have_lines(void **state)
+TEST(pairs_have_lines)
 {
     struct event event = make_event(4, UNIT_GAME);
     struct counted c;
 
-    (void)state;
     event.format = FORMAT_PAIRS;
     event.pairs = 2;
     event.pair = calloc(2, sizeof *event.pair);
@@ -275,13 +259,12 @@ static void pairs_have_lines(void **state)
     end(&c, &event);
 }
 
-static void unknown_bots_are_an_error(void **state)
+TEST(unknown_bots_are_an_error)
 {
     struct event event = make_event(2, UNIT_GAME), other = make_event(3, UNIT_GAME);
     struct counted c;
     struct err err;
 
-    (void)state;
     begin(&c, &event, &other, 2); /* alice and bob, who does not enter */
     assert_false(standings_set(&c.s, &c.set, &err));
     assert_int_equal(err.class, ERR_FOUND);
@@ -352,11 +335,10 @@ static void random_sets(struct standings *s, bool alike, bool turn)
     event_finish(&event);
 }
 
-static void identical_bots_are_exactly_equal(void **state)
+TEST(identical_bots_are_exactly_equal)
 {
     struct standings s;
 
-    (void)state;
     random_sets(&s, true, false);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(s.line[i].sets.split, 300);
@@ -370,11 +352,10 @@ static void identical_bots_are_exactly_equal(void **state)
     standings_finish(&s);
 }
 
-static void exchanging_the_bots_negates(void **state)
+TEST(exchanging_the_bots_negates)
 {
     struct standings one, other;
 
-    (void)state;
     random_sets(&one, false, false);
     random_sets(&other, false, true);
     const struct standing *a = line_of(&one, "alice"), *b = line_of(&other, "alice");
@@ -393,7 +374,7 @@ static void exchanging_the_bots_negates(void **state)
 /* ---- A log ---- */
 
 /* All bots answer alike, by the same luck at both tables of a set. */
-static void a_log_of_identical_bots(void **state)
+TEST(a_log_of_identical_bots)
 {
     static const struct any_setup setup = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 16, .bots = 3, .sets = 5};
@@ -401,7 +382,6 @@ static void a_log_of_identical_bots(void **state)
     struct tour t;
     struct err err;
 
-    (void)state;
     any_log(&log, &setup);
     struct any_file f = any_file(log.data, log.len);
     must(tour_read(&t, f.path, &err), &err);

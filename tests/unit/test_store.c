@@ -1,11 +1,7 @@
 /* arena/match/store.h: a log that is written, cut off anywhere and gone on with ends as the same
  * bytes; seeds, claims, the sidecar. */
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "any_log.h"
 #include "match/store.h"
+#include "test.h"
 
 static const struct any_setup setup = {.rules = "modern",
                                        .unit = UNIT_DEALS,

@@ -1,15 +1,11 @@
 /* arena/sandbox/syscall: numbers and names of system calls. */
-#include "sandbox/syscall.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/syscall.h>
 
-#include <cmocka.h>
+#include "sandbox/syscall.h"
+#include "test.h"
 
-static void numbers_of_x86_64_have_names(void **state)
+TEST(numbers_of_x86_64_have_names)
 {
     static const struct {
         int32_t code;
@@ -33,18 +29,16 @@ static void numbers_of_x86_64_have_names(void **state)
     };
     char name[SYSCALL_NAME];
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         syscall_name(cases[i].code, name);
         assert_string_equal(name, cases[i].name);
     }
 }
 
-static void what_nobody_knows_is_a_number(void **state)
+TEST(what_nobody_knows_is_a_number)
 {
     char name[SYSCALL_NAME];
 
-    (void)state;
     syscall_name(9999, name);
     assert_string_equal(name, "call 9999");
     syscall_name(INT32_MAX, name);
@@ -55,9 +49,8 @@ static void what_nobody_knows_is_a_number(void **state)
     assert_string_equal(name, "of another kind");
 }
 
-static void calls_of_this_machine_become_those_of_x86_64(void **state)
+TEST(calls_of_this_machine_become_those_of_x86_64)
 {
-    (void)state;
     assert_int_equal(syscall_code(SYS_read), 0);
     assert_int_equal(syscall_code(SYS_socket), 41);
     assert_int_equal(syscall_code(SYS_openat), 257);
@@ -67,9 +60,8 @@ static void calls_of_this_machine_become_those_of_x86_64(void **state)
 }
 
 /* read of x32, which a machine may know under the same name */
-static void a_foreign_call_has_no_number(void **state)
+TEST(a_foreign_call_has_no_number)
 {
-    (void)state;
     assert_int_equal(syscall_code(0x40000000), -1);
     assert_int_equal(syscall_code(0x40000000 | 57), -1);
 }

@@ -1,20 +1,7 @@
 /* arena/base: hashes and streams against published vectors, files, paths, clocks. */
-#include "base/clock.h"
-#include "base/cpu.h"
-#include "base/file.h"
-#include "base/hash.h"
-#include "base/path.h"
-#include "base/pid.h"
-#include "base/stream.h"
-#include "base/tail.h"
-#include "base/text.h"
 #include <fcntl.h>
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +11,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "base/clock.h"
+#include "base/cpu.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/path.h"
+#include "base/pid.h"
+#include "base/stream.h"
+#include "base/tail.h"
+#include "base/text.h"
+#include "test.h"
 
 static void assert_hex(const uint8_t *data, size_t n, const char *expected)
 {
@@ -36,11 +32,10 @@ static void assert_hex(const uint8_t *data, size_t n, const char *expected)
 
 /* From the reference implementation (also `b2sum -l 256`, and Python's hashlib for the
  * keyed one). */
-static void blake2b_known_answers(void **state)
+TEST(blake2b_known_answers)
 {
     uint8_t out[HASH_BYTES], key[32];
 
-    (void)state;
     hash32(out, NULL, 0, "", 0);
     assert_hex(out, 32, "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
     hash32(out, NULL, 0, "abc", 3);
@@ -51,12 +46,11 @@ static void blake2b_known_answers(void **state)
     assert_hex(out, 32, "d63a32d3e44738d7907f964316c241adaba0abfeabc32349677578a15a203f7f");
 }
 
-static void hash_in_pieces_is_the_same(void **state)
+TEST(hash_in_pieces_is_the_same)
 {
     uint8_t data[1000], once[HASH_BYTES], pieces[HASH_BYTES];
     struct hash h;
 
-    (void)state;
     for (size_t i = 0; i < sizeof data; i++)
         data[i] = (uint8_t)(i * 7);
     hash32(once, "key", 3, data, sizeof data);
@@ -69,11 +63,10 @@ static void hash_in_pieces_is_the_same(void **state)
 
 /* SipHash-2-4 of nothing and of the bytes 00 01 .. 0e under a key of zeros, by a program of its own
  * that gives the paper's answer (appendix A) under the paper's key. */
-static void check_sum_known_answers(void **state)
+TEST(check_sum_known_answers)
 {
     uint8_t data[15];
 
-    (void)state;
     for (size_t i = 0; i < sizeof data; i++)
         data[i] = (uint8_t)i;
     assert_true(hash_check("", 0) == UINT64_C(0x1e924b9d737700d7));
@@ -84,12 +77,11 @@ static void check_sum_known_answers(void **state)
 /* RFC 8439, A.1 (key and nonce of zeros: the same for the original and the IETF layout) and 2.3.2,
  * whose 32-bit counter 1 and nonce 00000009 0000004a 00000000 are here one counter and
  * one nonce. */
-static void chacha20_known_answers(void **state)
+TEST(chacha20_known_answers)
 {
     struct stream_key key = {{0}};
     uint8_t out[STREAM_BLOCK_BYTES];
 
-    (void)state;
     stream_blocks(out, 1, &key, 0, 0);
     assert_hex(out, 64,
                "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
@@ -102,14 +94,13 @@ static void chacha20_known_answers(void **state)
                "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e");
 }
 
-static void stream_blocks_are_addressable(void **state)
+TEST(stream_blocks_are_addressable)
 {
     struct stream_key key;
     uint8_t seed[STREAM_SEED_BYTES] = {42}, bulk[9 * STREAM_BLOCK_BYTES], one[STREAM_BLOCK_BYTES];
     /* the 32-bit counter of others would wrap here */
     const uint64_t first = UINT64_C(0xfffffffc);
 
-    (void)state;
     stream_derive(&key, seed, "deal", NULL, 0);
     stream_blocks(bulk, 9, &key, 77, first);
     for (size_t i = 0; i < 9; i++) {
@@ -120,12 +111,11 @@ static void stream_blocks_are_addressable(void **state)
     assert_memory_not_equal(one, bulk, sizeof one);
 }
 
-static void stream_derive_keeps_purposes_apart(void **state)
+TEST(stream_derive_keeps_purposes_apart)
 {
     struct stream_key a, b;
     uint8_t seed[STREAM_SEED_BYTES] = {1}, expected[HASH_BYTES];
 
-    (void)state;
     stream_derive(&a, seed, "deal", "id", 2);
     hash32(expected, seed, sizeof seed, "deal\0id", 7);
     assert_memory_equal(a.k, expected, sizeof expected);
@@ -136,12 +126,11 @@ static void stream_derive_keeps_purposes_apart(void **state)
     assert_memory_not_equal(a.k, b.k, sizeof a.k);
 }
 
-static void paths_join(void **state)
+TEST(paths_join)
 {
     char out[PATH_CAP], dir[PATH_CAP], *longest = malloc(PATH_CAP + 1);
     struct err e;
 
-    (void)state;
     assert_true(path_join(out, "a", "b", &e));
     assert_string_equal(out, "a/b");
     assert_true(path_join(out, "/", "b", &e));
@@ -255,12 +244,11 @@ static void missing_and_unwritable_files_are_said(void **state)
     assert_non_null(strstr(e.text, "No such file or directory"));
 }
 
-static void full_disk_is_said(void **state)
+TEST(full_disk_is_said)
 {
     struct err e;
     int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
 
-    (void)state;
     assert_true(fd >= 0);
     assert_false(file_write(fd, "x", 1, "m.log", &e));
     close(fd);
@@ -331,11 +319,10 @@ static void a_killed_run_leaves_no_lock(void **state)
     file_unlock(&lock);
 }
 
-static void clocks_go_on(void **state)
+TEST(clocks_go_on)
 {
     uint64_t wall = clock_wall_ns(), thread = clock_thread_ns();
 
-    (void)state;
     while (clock_thread_ns() < thread + 1000000)
         continue;
     assert_true(clock_wall_ns() > wall);
@@ -397,11 +384,10 @@ static pid_t start_and_stop(void (*act)(void))
     return child;
 }
 
-static void state_of_a_process_is_seen(void **state)
+TEST(state_of_a_process_is_seen)
 {
     int status;
 
-    (void)state;
     assert_int_equal(pid_state(getpid()), 'R');
     pid_t child = start_child(think);
     come_to_state(child, 'R');
@@ -417,11 +403,10 @@ static void state_of_a_process_is_seen(void **state)
     end_child(child);
 }
 
-static void time_of_a_process_is_seen(void **state)
+TEST(time_of_a_process_is_seen)
 {
     pid_t child = start_child(think);
 
-    (void)state;
     while (pid_cpu_ns(child) < 10000000)
         (void)sched_yield();
     uint64_t used = pid_cpu_ns(child);
@@ -442,11 +427,10 @@ static void take_and_give_back(void)
     stop_here();
 }
 
-static void most_memory_of_a_process_is_seen(void **state)
+TEST(most_memory_of_a_process_is_seen)
 {
     pid_t modest = start_and_stop(stop_here);
 
-    (void)state;
     uint64_t little = pid_memory_peak(modest);
     end_child(modest);
     pid_t greedy = start_and_stop(take_and_give_back);
@@ -487,12 +471,11 @@ static int pin_and_look(void)
     return 0;
 }
 
-static void processors_are_counted_and_kept_to(void **state)
+TEST(processors_are_counted_and_kept_to)
 {
     int status = -1;
     pid_t child = fork();
 
-    (void)state;
     assert_true(cpu_count() >= 1);
     assert_true(child >= 0);
     if (child == 0)
@@ -519,12 +502,11 @@ static void tail_of(struct tail *t, const void *data, size_t n)
     close(ends[0]);
 }
 
-static void tail_is_what_came_last(void **state)
+TEST(tail_is_what_came_last)
 {
     struct tail t = {.printed = 0};
     char text[256], small[16], much[20000];
 
-    (void)state;
     tail_text(&t, text, sizeof text);
     assert_string_equal(text, "");
     tail_of(&t, "hello\n", 6);
@@ -545,12 +527,11 @@ static void tail_is_what_came_last(void **state)
     assert_string_equal(text + strlen(text) - 9, " and more");
 }
 
-static void tail_is_safe_to_show(void **state)
+TEST(tail_is_safe_to_show)
 {
     struct tail t = {.printed = 0};
     char text[64];
 
-    (void)state;
     tail_of(&t, "\033[31mred\a\nand \xff\0 white\n", 24);
     tail_text(&t, text, sizeof text);
     for (const char *c = text; *c; c++)

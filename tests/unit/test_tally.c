@@ -2,17 +2,11 @@
  * Games, laps, slams, rubbers and caps: the worked cases of the books, then properties over random
  * sequences of deals.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "game/tally.h"
 #include "any_deal.h"
-#include "must.h"
+#include "test.h"
 
 static const char cut_throat[] = "hoyle-3", call_ace[] = "callace1905 players=5";
 static const char professor[] = "professor1862", somerset[] = "somerset1888", foster[] = "hoyle-4",
@@ -43,9 +37,8 @@ static const struct scoring scorings[] = {
     {"a love game counts one where there is no slam", american, {4, 0}, 0, 2, {0, 0}, {1, 0}},
 };
 
-static void hands_score_as_the_books_say(void **state)
+TEST(hands_score_as_the_books_say)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof scorings / sizeof scorings[0]; i++) {
         const struct scoring *c = &scorings[i];
         struct eu_rules rules = rules_of(c->rules);
@@ -107,9 +100,8 @@ static void play_game(struct tally *t, unsigned winner, int loser, int last)
     tally_add(t, &end);
 }
 
-static void rubbers_count_as_the_books_say(void **state)
+TEST(rubbers_count_as_the_books_say)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rubbers / sizeof rubbers[0]; i++) {
         const struct rubber *c = &rubbers[i];
         struct eu_rules rules = rules_of(c->rules);
@@ -132,12 +124,11 @@ static void rubbers_count_as_the_books_say(void **state)
 
 /* Somerset law 1: a lap in the third game brings a fourth, though the rubber is decided; the
  * fourth counts its value only and laps no further. */
-static void a_lap_in_the_third_brings_a_fourth(void **state)
+TEST(a_lap_in_the_third_brings_a_fourth)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_RUBBER, 0, 0);
     play_game(&t, 0, 1, 1);
     play_game(&t, 0, 1, 1);
@@ -156,12 +147,11 @@ static void a_lap_in_the_third_brings_a_fourth(void **state)
 }
 
 /* Law 7's ten points: four love games and the rubber. */
-static void four_love_games_are_ten_points(void **state)
+TEST(four_love_games_are_ten_points)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_RUBBER, 0, 0);
     for (int i = 0; i < 4; i++) {
         assert_false(t.over);
@@ -173,12 +163,11 @@ static void four_love_games_are_ten_points(void **state)
 }
 
 /* Points brought over by a lap are points made: the game is no love game. */
-static void lapped_points_are_points(void **state)
+TEST(lapped_points_are_points)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_SITTING, 9, 0);
     t.points[0] = 4;
     t.points[1] = 1;
@@ -189,13 +178,12 @@ static void lapped_points_are_points(void **state)
 
 /* ---- Penalties ---- */
 
-static void penalties_count_first(void **state)
+TEST(penalties_count_first)
 {
     struct outcome revoke = {.penalty = {2, 0}, .points = {0, 1}};
     struct eu_rules rules = rules_of(american);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_SITTING, 9, 0);
     t.points[0] = t.points[1] = 4;
     tally_add(&t, &revoke);
@@ -214,13 +202,12 @@ static void penalties_count_first(void **state)
 }
 
 /* A penalty that makes five to the point, and a point of the hand that laps with it. */
-static void a_penalty_laps_with_the_points(void **state)
+TEST(a_penalty_laps_with_the_points)
 {
     struct outcome o = {.penalty = {3, 0}, .points = {1, 0}};
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_RUBBER, 0, 0);
     play_game(&t, 0, 1, 1);
     play_game(&t, 1, 1, 1);
@@ -232,13 +219,12 @@ static void a_penalty_laps_with_the_points(void **state)
 }
 
 /* A penalty that ends the table drops what the offenders made, in every unit. */
-static void a_penalty_that_ends_the_table_drops_the_hand(void **state)
+TEST(a_penalty_that_ends_the_table_drops_the_hand)
 {
     struct outcome o = {.penalty = {3, 0}, .points = {0, 2}};
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_GAME, 0, 0);
     t.points[0] = 2;
     t.points[1] = 4;
@@ -258,13 +244,12 @@ static void a_penalty_that_ends_the_table_drops_the_hand(void **state)
     assert_int_equal(tally_margin(&t).first, 4 - 1);
 }
 
-static void points_taken_off_stop_at_nothing(void **state)
+TEST(points_taken_off_stop_at_nothing)
 {
     struct outcome off = {.penalty = {-2, 0}};
     struct eu_rules rules = rules_of(foster);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_GAME, 0, 0);
     t.points[0] = 3;
     tally_add(&t, &off);
@@ -280,13 +265,12 @@ static void points_taken_off_stop_at_nothing(void **state)
 
 /* ---- Units ---- */
 
-static void a_game_ends_at_its_points(void **state)
+TEST(a_game_ends_at_its_points)
 {
     struct outcome lone = {.points = {4, 0}};
     struct eu_rules rules = rules_of(professor);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_GAME, 0, 1);
     t.points[0] = 4;
     tally_add(&t, &lone);
@@ -297,14 +281,13 @@ static void a_game_ends_at_its_points(void **state)
     assert_int_equal(margin_sign(tally_margin(&t)), 1);
 }
 
-static void deals_start_from_nothing(void **state)
+TEST(deals_start_from_nothing)
 {
     struct outcome one = {.points = {4, 0}}, other = {.points = {0, 2}}, none = {.void_deal = true};
     struct eu_rules rules = rules_of(modern);
     struct eu_view view = {.size = sizeof view};
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_DEALS, 5, 2);
     const struct outcome *deals[] = {&one, &one, &one, &none, &other};
     for (unsigned i = 0; i < 5; i++) {
@@ -322,12 +305,11 @@ static void deals_start_from_nothing(void **state)
     assert_int_equal(tally_margin(&t).first, 10);
 }
 
-static void a_sitting_orders_games_before_points(void **state)
+TEST(a_sitting_orders_games_before_points)
 {
     struct eu_rules rules = rules_of(professor);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_SITTING, 2, 0);
     tally_add(&t, &(struct outcome){.points = {8, 0}});
     tally_add(&t, &(struct outcome){.points = {0, 4}});
@@ -341,12 +323,11 @@ static void a_sitting_orders_games_before_points(void **state)
 }
 
 /* first + game + deal, whatever the games' lengths were. */
-static void the_deal_goes_round(void **state)
+TEST(the_deal_goes_round)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_RUBBER, 0, 3);
     play_game(&t, 0, 2, 1);
     assert_int_equal(t.deal, 0);
@@ -356,12 +337,11 @@ static void the_deal_goes_round(void **state)
     assert_int_equal(tally_dealer(&t), 1);
 }
 
-static void units_are_checked(void **state)
+TEST(units_are_checked)
 {
     struct eu_rules with = rules_of(foster), without = rules_of(modern);
     struct err err;
 
-    (void)state;
     assert_true(tally_check(&with, UNIT_RUBBER, 0, &err));
     assert_false(tally_check(&without, UNIT_RUBBER, 0, &err));
     assert_non_null(strstr(err.text, "modern"));
@@ -371,11 +351,10 @@ static void units_are_checked(void **state)
     assert_true(tally_check(&without, UNIT_DEALS, 65535, &err));
 }
 
-static void units_have_names(void **state)
+TEST(units_have_names)
 {
     enum unit unit;
 
-    (void)state;
     for (unsigned i = UNIT_DEALS; i <= UNIT_SITTING; i++) {
         assert_true(unit_parse(unit_name((enum unit)i), &unit));
         assert_int_equal(unit, i);
@@ -385,12 +364,11 @@ static void units_have_names(void **state)
 
 /* ---- Forfeits ---- */
 
-static void a_forfeit_costs_the_table(void **state)
+TEST(a_forfeit_costs_the_table)
 {
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_RUBBER, 0, 0);
     play_game(&t, 0, 0, 1);
     tally_forfeit(&t, 0);
@@ -413,12 +391,11 @@ static void a_forfeit_costs_the_table(void **state)
     assert_int_equal(tally_margin(&t).second, 1);
 }
 
-static void where_both_forfeit_nobody_wins(void **state)
+TEST(where_both_forfeit_nobody_wins)
 {
     struct eu_rules rules = rules_of(foster);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_RUBBER, 0, 0);
     tally_forfeit(&t, 1);
     tally_forfeit(&t, 0);
@@ -434,7 +411,7 @@ static void where_both_forfeit_nobody_wins(void **state)
 
 /* ---- Defaults ---- */
 
-static void units_have_defaults(void **state)
+TEST(units_have_defaults)
 {
     static const struct {
         const char *rules;
@@ -459,7 +436,6 @@ static void units_have_defaults(void **state)
     };
     struct err err;
 
-    (void)state;
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
         struct eu_rules rules = rules_of(sets[i].rules);
         enum unit unit = tally_unit(&rules);
@@ -472,7 +448,7 @@ static void units_have_defaults(void **state)
 }
 
 /* Units that a rule set does not have, and why. */
-static void units_a_game_lacks_are_refused(void **state)
+TEST(units_a_game_lacks_are_refused)
 {
     static const struct {
         const char *rules;
@@ -493,7 +469,6 @@ static void units_a_game_lacks_are_refused(void **state)
         {"modern target=no", UNIT_GAME, 0, "has no game"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         struct eu_rules rules = rules_of(refused[i].rules);
         struct err err;
@@ -505,13 +480,12 @@ static void units_a_game_lacks_are_refused(void **state)
 
 /* ---- Caps ---- */
 
-static void a_cap_ends_a_table_without_winner(void **state)
+TEST(a_cap_ends_a_table_without_winner)
 {
     struct outcome none = {.void_deal = true}, nothing = {.points = {0}};
     struct eu_rules rules = rules_of(somerset);
     struct tally t;
 
-    (void)state;
     tally_start(&t, &rules, UNIT_GAME, 0, 0);
     t.points[0] = 4;
     for (int i = 0; i < CAP_VOIDS - 1; i++)
@@ -612,7 +586,7 @@ static void play_mirrored(const struct eu_rules *rules, enum unit unit, uint64_t
         assert_true(t.capped);
 }
 
-static void sides_make_no_difference(void **state)
+TEST(sides_make_no_difference)
 {
     static const char *const texts[] = {american,
                                         professor,
@@ -625,7 +599,6 @@ static void sides_make_no_difference(void **state)
                                         "modern target=7 lap=yes slam=2"};
     uint64_t seed = 42;
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct eu_rules rules = rules_of(texts[i]);
         for (unsigned unit = UNIT_DEALS; unit <= UNIT_SITTING; unit++)

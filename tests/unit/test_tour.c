@@ -2,20 +2,14 @@
  * Several games in one log: the standings of each, and the mean over them.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "any_log.h"
-#include "must.h"
 #include "rank/tour.h"
+#include "test.h"
 
 /* ---- Logs ---- */
 
@@ -136,12 +130,11 @@ static void rank(struct tour *t, struct script *s)
 }
 
 /* b: 3 of 4 and 1 of 2, so .625; with pseudo-sets 4 of 6 and 2 of 4 (one all, two split). */
-static void the_mean_over_games(void **state)
+TEST(the_mean_over_games)
 {
     struct script s = {.counted = 0};
     struct tour t;
 
-    (void)state;
     add_game(&s, "modern", "bca", NULL);
     add_sets(&s, 'b', 'a', (struct score_sum){3, 0, 1});
     add_game(&s, "modern target=5", "bad", NULL);
@@ -171,12 +164,11 @@ static void the_mean_over_games(void **state)
     tour_finish(&t);
 }
 
-static void who_missed_a_game_has_the_mean_of_the_rest(void **state)
+TEST(who_missed_a_game_has_the_mean_of_the_rest)
 {
     struct script s = {.counted = 0};
     struct tour t;
 
-    (void)state;
     add_game(&s, "modern", "ab", NULL);
     add_sets(&s, 'b', 'a', (struct score_sum){3, 0, 1});
     add_game(&s, "hoyle-4", "ac", NULL);
@@ -194,12 +186,11 @@ static void who_missed_a_game_has_the_mean_of_the_rest(void **state)
 }
 
 /* Each is in two pairs: their sets are all his, and his rank is the better one's. */
-static void a_pair_counts_for_both(void **state)
+TEST(a_pair_counts_for_both)
 {
     struct script s = {.counted = 0};
     struct tour t;
 
-    (void)state;
     add_game(&s, "modern", "abcd", "baaccddb");
     add_sets(&s, 'a', 'c', (struct score_sum){3, 0, 0}); /* a and b, c and d */
     add_sets(&s, 'a', 'b', (struct score_sum){0, 0, 1}); /* a and c, b and d */
@@ -220,12 +211,11 @@ static void a_pair_counts_for_both(void **state)
     tour_finish(&t);
 }
 
-static void a_tour_that_begins(void **state)
+TEST(a_tour_that_begins)
 {
     struct script s = {.counted = 0};
     struct tour t;
 
-    (void)state;
     add_game(&s, "modern", "ab", NULL);
     rank(&t, &s);
     assert_int_equal(t.stages, 1);
@@ -254,13 +244,12 @@ static void add_segment(struct buf *log, const char *rules, enum unit unit, unsi
 
 /* Bot b loses every table: 0 in both games; the first game goes on in the third segment, with one
  * bot more. The others are alike: a beats b in six sets and splits three with c. */
-static void segments_of_two_games(void **state)
+TEST(segments_of_two_games)
 {
     struct buf log = {.len = 0};
     struct tour t;
     struct err err;
 
-    (void)state;
     add_segment(&log, "modern", UNIT_GAME, 2, 2, 1);
     add_segment(&log, "callace1905", UNIT_SITTING, 4, 2, 2);
     add_segment(&log, "modern", UNIT_GAME, 3, 2, 3);
@@ -298,7 +287,7 @@ static void segments_of_two_games(void **state)
 }
 
 /* A tour that is still being played: after the second header nothing has come yet. */
-static void a_tour_being_played(void **state)
+TEST(a_tour_being_played)
 {
     struct buf log = {.len = 0};
     struct log_reader *reader;
@@ -307,7 +296,6 @@ static void a_tour_being_played(void **state)
     struct err err;
     size_t headers = 0, end = 0;
 
-    (void)state;
     add_segment(&log, "modern", UNIT_GAME, 2, 2, 1);
     add_segment(&log, "hoyle-3", UNIT_GAME, 2, 0, 2);
     must(log_open_bytes(&reader, log.data, log.len, "log", &err), &err);

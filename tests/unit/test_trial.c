@@ -1,17 +1,11 @@
 /* arena/match/trial: what is made of processes that end, and what becomes of a table whose bot is
  * out before its first question. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "any_log.h"
 #include "match/trial.h"
-#include "must.h"
+#include "test.h"
 
 static struct mishap crash_at(uint32_t entrant, uint8_t table, uint8_t seat, uint16_t deal,
                               uint16_t step)
@@ -44,11 +38,10 @@ static int again(struct trial *t, struct mishap *m)
     return m->event == MISHAP_STRIKE ? STRIKE : AGAIN;
 }
 
-static void what_is_not_repeated_counts_for_nothing(void **state)
+TEST(what_is_not_repeated_counts_for_nothing)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 0, 5);
-    (void)state;
     trial_start(&t, &m, 2);
     assert_int_equal(t.strikes, 0);
     assert_true(trial_unrepeated(&t));
@@ -58,12 +51,11 @@ static void what_is_not_repeated_counts_for_nothing(void **state)
     assert_false(trial_unrepeated(&t));
 }
 
-static void an_earlier_strike_voids_later_ones(void **state)
+TEST(an_earlier_strike_voids_later_ones)
 {
     struct trial t;
     struct mishap a = crash_at(3, 0, 1, 2, 5), b = crash_at(3, 0, 1, 2, 9),
                   other = crash_at(3, 1, 0, 7, 0), early = crash_at(3, 0, 1, 1, 8);
-    (void)state;
     trial_start(&t, &a, 2);
     assert_int_equal(again(&t, &a), STRIKE);
     assert_int_equal(again(&t, &b), STRIKE);
@@ -96,11 +88,10 @@ static void out_at_first_step(const struct trial *t, size_t from, const struct f
 }
 
 /* A bot that fails a little earlier each time is out in the end, and the run goes on. */
-static void who_fails_ever_earlier_is_out(void **state)
+TEST(who_fails_ever_earlier_is_out)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 60000, 5);
-    (void)state;
     trial_start(&t, &m, 1);
     for (int i = 0; i < TRIAL_PATIENCE; i++) {
         m.strike.deal--;
@@ -114,11 +105,10 @@ static void who_fails_ever_earlier_is_out(void **state)
 }
 
 /* Nor is there more patience at the set's other tables. */
-static void patience_is_for_all_tables_of_a_set(void **state)
+TEST(patience_is_for_all_tables_of_a_set)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 60000, 5);
-    (void)state;
     trial_start(&t, &m, SET_TABLES_MOST);
     while (!table_is_lost(t.strike, t.strikes, 0, 0)) {
         m.strike.deal--;
@@ -135,12 +125,11 @@ static void patience_is_for_all_tables_of_a_set(void **state)
 
 /* The one that keeps everyone waiting is out, not one that fails at the same place again and again
  * because its strike there was voided. */
-static void who_keeps_everyone_waiting_is_out(void **state)
+TEST(who_keeps_everyone_waiting_is_out)
 {
     struct trial t;
     struct mishap early = crash_at(5, 0, 3, 1, 5), steady = crash_at(3, 0, 1, 900, 5),
                   erratic = crash_at(4, 0, 2, 800, 5);
-    (void)state;
     trial_start(&t, &steady, 1);
     assert_int_equal(again(&t, &early), STRIKE);
     for (;;) {
@@ -156,12 +145,11 @@ static void who_keeps_everyone_waiting_is_out(void **state)
 
 /* A bot that is out is not asked again; where memory that bots ruined tells of it all the same, the
  * trial still comes to an end. */
-static void a_trial_comes_to_its_end(void **state)
+TEST(a_trial_comes_to_its_end)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 0, 0);
     unsigned runs = 0;
-    (void)state;
     trial_start(&t, &m, 1);
     while (again(&t, &m) == STRIKE)
         assert_in_range(++runs, 1, TRIAL_STRIKES);
@@ -170,12 +158,11 @@ static void a_trial_comes_to_its_end(void **state)
 
 /* Seven bots at seven tables that all crash again and again at different places are all struck out,
  * each for what it did. */
-static void there_is_room_for_all_strikes(void **state)
+TEST(there_is_room_for_all_strikes)
 {
     struct trial t;
     struct mishap m = crash_at(0, 0, 0, 0, 0);
     unsigned runs = 0;
-    (void)state;
     trial_start(&t, &m, SET_TABLES_MOST);
     for (unsigned table = 0; table < SET_TABLES_MOST; table++)
         for (unsigned n = 0; n < EU_SEATS * (STRIKES_OUT - 1) + 1; n++, runs++) {
@@ -187,11 +174,10 @@ static void there_is_room_for_all_strikes(void **state)
 
 /* ---- Ends without an explanation ---- */
 
-static void killed_twice_is_memory(void **state)
+TEST(killed_twice_is_memory)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 0, 5), other = crash_at(4, 0, 2, 0, 6);
-    (void)state;
     m.explained = other.explained = false;
     /* the same bot was being asked both times */
     trial_start(&t, &m, 2);
@@ -210,12 +196,11 @@ static void killed_twice_is_memory(void **state)
 }
 
 /* An end among many tables at once is the first of two for none of them. */
-static void a_kill_in_company_is_none_of_two(void **state)
+TEST(a_kill_in_company_is_none_of_two)
 {
     struct trial t;
     struct mishap company = crash_at(3, 0, 1, 0, 0), m = crash_at(3, 0, 1, 0, 5),
                   other = crash_at(4, 0, 2, 0, 6);
-    (void)state;
     company.explained = m.explained = other.explained = false;
     company.in_company = true;
     trial_start(&t, &company, 1);
@@ -230,11 +215,10 @@ static void a_kill_in_company_is_none_of_two(void **state)
 }
 
 /* Kills from outside use up nobody's patience. */
-static void kills_use_up_no_patience(void **state)
+TEST(kills_use_up_no_patience)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 60000, 5), kill = m;
-    (void)state;
     kill.explained = false;
     trial_start(&t, &m, 1);
     for (int i = 0; i < TRIAL_PATIENCE; i++) {
@@ -247,10 +231,9 @@ static void kills_use_up_no_patience(void **state)
 
 /* ---- Tables lost at their first step ---- */
 
-static void tables_are_lost_at_their_first_step(void **state)
+TEST(tables_are_lost_at_their_first_step)
 {
     struct strike s[5];
-    (void)state;
     for (unsigned i = 0; i < 3; i++) {
         assert_false(table_is_lost(s, i, 9, 1));
         s[i] = (struct strike){.set = 9, .table = 1, .fault = {.code = EU_CRASH, .seat = 2}};
@@ -335,11 +318,10 @@ static void expect_lost(const char *rules, enum unit unit, unsigned deals, const
     played_finish(&played);
 }
 
-static void nobody_sits_down_at_a_lost_table(void **state)
+TEST(nobody_sits_down_at_a_lost_table)
 {
     struct trial t;
     struct mishap m = crash_at(3, 0, 1, 60000, 5);
-    (void)state;
     trial_start(&t, &m, 1);
     while (!table_is_lost(t.strike, t.strikes, 0, 0)) {
         m.strike.deal--;

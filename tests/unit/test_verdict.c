@@ -2,20 +2,14 @@
  * What is judged of hands written as text, and that any deal which is played and written down is
  * judged as it was played, also when answers or cards are left out of the text.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "any_deal.h"
 #include "base/buf.h"
 #include "game/tally.h"
 #include "game/verdict.h"
-#include "must.h"
+#include "test.h"
 
 static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G"};
 
@@ -90,9 +84,8 @@ static void judge_text(const char *text, char *answer, size_t room)
         (void)snprintf(answer, room, "%s %u: %s", kinds[v.kind], v.line, v.text);
 }
 
-static void judges(void **state)
+TEST(judges)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof judgements / sizeof *judgements; i++) {
         const struct judgement *j = &judgements[i];
         char text[1024], answer[VERDICT_TEXT + 32];
@@ -167,9 +160,8 @@ static const struct {
      "ok 1: B in hearts, 0 tricks to 0 so far"},
 };
 
-static void judges_other_tables(void **state)
+TEST(judges_other_tables)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof at_other_tables / sizeof *at_other_tables; i++) {
         char text[1024], answer[VERDICT_TEXT + 32];
         (void)snprintf(text, sizeof text, "hand x\n%s", at_other_tables[i].lines);
@@ -509,27 +501,23 @@ static void written_deals_come_back(enum manner manner, bool faults)
     assert_true(judged > ANY_RULES * 300);
 }
 
-static void legal_deals_come_back(void **state)
+TEST(legal_deals_come_back)
 {
-    (void)state;
     written_deals_come_back(WHOLE, false);
 }
 
-static void deals_with_faults_come_back(void **state)
+TEST(deals_with_faults_come_back)
 {
-    (void)state;
     written_deals_come_back(WHOLE, true);
 }
 
-static void deals_with_silence_come_back(void **state)
+TEST(deals_with_silence_come_back)
 {
-    (void)state;
     written_deals_come_back(SILENT, false);
 }
 
-static void deals_with_unlisted_cards_come_back(void **state)
+TEST(deals_with_unlisted_cards_come_back)
 {
-    (void)state;
     written_deals_come_back(UNLISTED, false);
 }
 

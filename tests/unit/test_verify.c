@@ -1,19 +1,13 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "any_deal.h"
 #include "any_log.h"
 #include "base/hash.h"
-#include "must.h"
 #include "record/verify.h"
 #include "table/given.h"
+#include "test.h"
 
 static const struct any_setup small = {
     .rules = "somerset1888", .unit = UNIT_RUBBER, .bots = 2, .sets = 2, .badly = 50};
@@ -79,9 +73,8 @@ static void verify_game(const char *rules, enum unit unit, unsigned badly)
     buf_finish(&log);
 }
 
-static void every_game_verifies(void **state)
+TEST(every_game_verifies)
 {
-    (void)state;
     for (unsigned i = 0; i < ANY_RULES; i++) {
         for (enum unit unit = UNIT_DEALS; unit <= UNIT_SITTING; unit++) {
             char repaired[256];
@@ -93,7 +86,7 @@ static void every_game_verifies(void **state)
     }
 }
 
-static void every_format_verifies(void **state)
+TEST(every_format_verifies)
 {
     static const struct any_setup setups[] = {
         {.format = FORMAT_ROUND_ROBIN, .bots = 5, .sets = 130},
@@ -106,7 +99,6 @@ static void every_format_verifies(void **state)
         uint64_t sets, deals; /* deals of a set */
     } expected[] = {{10 * 130, 2}, {3 * 3, 2}, {3 * 3, 2}, {4 * 7, 4 * 4}, {130, 4 * 4}};
 
-    (void)state;
     for (unsigned i = 0; i < sizeof setups / sizeof setups[0]; i++) {
         struct any_setup s = setups[i];
         struct buf log = {0};
@@ -123,7 +115,7 @@ static void every_format_verifies(void **state)
 
 static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
 
-static void two_logs_end_to_end_are_one(void **state)
+TEST(two_logs_end_to_end_are_one)
 {
     struct buf log = {0};
     struct any_setup other = {.rules = "modern",
@@ -133,7 +125,6 @@ static void two_logs_end_to_end_are_one(void **state)
                               .absent = 2,
                               .seed = other_seed};
 
-    (void)state;
     any_log(&log, &small);
     any_log(&log, &other);
     struct told told = expect_true(&log);
@@ -143,12 +134,11 @@ static void two_logs_end_to_end_are_one(void **state)
 }
 
 /* Nor does another segment stand between them. */
-static void a_segment_counts_once(void **state)
+TEST(a_segment_counts_once)
 {
     struct any_setup other = small;
     struct buf log = {0};
 
-    (void)state;
     other.seed = other_seed;
     any_log(&log, &small);
     any_log(&log, &other);
@@ -158,7 +148,7 @@ static void a_segment_counts_once(void **state)
     buf_finish(&log);
 }
 
-static void given_deals_verify(void **state)
+TEST(given_deals_verify)
 {
     static const char text[] = "9C JC AC KC QC / AH QH 9H JH TH / 9D JD TD QD AD / "
                                "KS TS AS JS 9S / QS\n"
@@ -169,7 +159,6 @@ static void given_deals_verify(void **state)
     struct buf log = {0};
     struct eu_rules rules;
 
-    (void)state;
     rules = rules_of("modern");
     assert_true(given_parse(&given, "deals", text, strlen(text), &rules, 0, NULL));
     s.given = &given;
@@ -180,7 +169,7 @@ static void given_deals_verify(void **state)
     given_finish(&given);
 }
 
-static void strikes_verify(void **state)
+TEST(strikes_verify)
 {
     static const struct strike strikes[] = {
         {.set = 0,
@@ -203,7 +192,6 @@ static void strikes_verify(void **state)
                           .nstrikes = 3};
     struct buf log = {0};
 
-    (void)state;
     any_log(&log, &s);
     struct told told = expect_true(&log);
     assert_int_equal(told.last.deals, 3 * 8 + 4);
@@ -239,9 +227,8 @@ static void expect_forfeits(struct any_setup s, unsigned pairings, unsigned tabl
     buf_finish(&log);
 }
 
-static void forfeits_verify(void **state)
+TEST(forfeits_verify)
 {
-    (void)state;
     expect_forfeits((struct any_setup){.rules = "modern",
                                        .unit = UNIT_DEALS,
                                        .deals = 4,
@@ -251,9 +238,8 @@ static void forfeits_verify(void **state)
 }
 
 /* The same where each plays for himself: five line-ups of four, at one of which it has no seat. */
-static void forfeits_in_lineups_verify(void **state)
+TEST(forfeits_in_lineups_verify)
 {
-    (void)state;
     expect_forfeits((struct any_setup){.rules = CALL_ACE,
                                        .unit = UNIT_SITTING,
                                        .deals = 4,
@@ -294,24 +280,22 @@ static void notice_any_bit(const struct any_setup *s)
     buf_finish(&copy);
 }
 
-static void any_bit_is_noticed(void **state)
+TEST(any_bit_is_noticed)
 {
     static const struct any_setup setups[] = {
         {.rules = "modern", .unit = UNIT_DEALS, .deals = 2, .bots = 2, .sets = 2, .badly = 10},
         {.rules = "hoyle-3", .unit = UNIT_DEALS, .deals = 3, .bots = 2, .sets = 1, .badly = 5},
     };
 
-    (void)state;
     for (unsigned i = 0; i < sizeof setups / sizeof setups[0]; i++)
         notice_any_bit(&setups[i]);
 }
 
-static void any_end_is_noticed(void **state)
+TEST(any_end_is_noticed)
 {
     struct buf log = {0};
     struct buf part;
 
-    (void)state;
     any_log(&log, &small);
     for (size_t n = 0; n < log.len; n++) {
         part = log;
@@ -321,13 +305,12 @@ static void any_end_is_noticed(void **state)
     buf_finish(&log);
 }
 
-static void an_incomplete_log_is_said_to_be(void **state)
+TEST(an_incomplete_log_is_said_to_be)
 {
     struct log_reader *reader;
     struct log_record r;
     struct buf log = {0}, part;
 
-    (void)state;
     any_log(&log, &small);
     part = log;
     assert_true(log_open_bytes(&reader, log.data, log.len, "log", NULL));
@@ -505,7 +488,7 @@ static bool other_bot(struct set_record *r, uint64_t number)
     return true;
 }
 
-static void untruths_are_named(void **state)
+TEST(untruths_are_named)
 {
     static const struct {
         any_edit *edit;
@@ -529,7 +512,6 @@ static void untruths_are_named(void **state)
     };
     struct buf log = {0}, changed = {0};
 
-    (void)state;
     any_log(&log, &small);
     any_rewrite(&changed, &log, keep, any_seed);
     assert_int_equal(changed.len, log.len);
@@ -544,7 +526,7 @@ static void untruths_are_named(void **state)
     buf_finish(&log);
 }
 
-static void untruths_of_lineups_are_named(void **state)
+TEST(untruths_of_lineups_are_named)
 {
     static const struct {
         any_edit *edit;
@@ -561,7 +543,6 @@ static void untruths_of_lineups_are_named(void **state)
         .rules = "hoyle-7", .unit = UNIT_SITTING, .deals = 7, .bots = 7, .sets = 2};
     struct buf log = {0}, changed = {0};
 
-    (void)state;
     any_log(&log, &s);
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         buf_clear(&changed);
@@ -574,13 +555,12 @@ static void untruths_of_lineups_are_named(void **state)
 }
 
 /* Without its seed the log's own cards are played again, and what is untrue is still found. */
-static void without_a_seed_lineups_are_refereed(void **state)
+TEST(without_a_seed_lineups_are_refereed)
 {
     struct any_setup s = {
         .rules = "callace1905 players=5", .unit = UNIT_SITTING, .deals = 5, .bots = 6, .sets = 2};
     struct buf log = {0}, changed = {0};
 
-    (void)state;
     any_log(&log, &s);
     any_rewrite(&changed, &log, change_payoff, any_seed);
     cut_footer(&log);
@@ -591,11 +571,10 @@ static void without_a_seed_lineups_are_refereed(void **state)
     buf_finish(&log);
 }
 
-static void missing_cards_are_refused(void **state)
+TEST(missing_cards_are_refused)
 {
     struct buf log = {0}, changed = {0};
 
-    (void)state;
     any_log(&log, &(struct any_setup){
                       .rules = "modern", .unit = UNIT_DEALS, .deals = 2, .bots = 2, .sets = 1});
     any_rewrite(&changed, &log, drop_deal, any_seed);
@@ -604,12 +583,11 @@ static void missing_cards_are_refused(void **state)
     buf_finish(&log);
 }
 
-static void another_seed_is_refused(void **state)
+TEST(another_seed_is_refused)
 {
     static const uint8_t other[STREAM_SEED_BYTES] = {9};
     struct buf log = {0}, changed = {0};
 
-    (void)state;
     any_log(&log, &small);
     any_rewrite(&changed, &log, keep, other);
     expect_false(&changed, "record 0 (header) at byte 0: the seed in the footer is not the one ");

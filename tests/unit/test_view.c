@@ -5,18 +5,12 @@
  * a partner is called by a card, the other cards often make another seat the partner: until the
  * deal is over no view tells.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "any_deal.h"
 #include "game/rules.h"
-#include "must.h"
+#include "test.h"
 
 enum { DEALS = 60, TRIES = 2 };
 
@@ -241,15 +235,13 @@ static void check_sets(unsigned rarity, const char *enforcement)
     }
 }
 
-static void a_view_tells_nothing_it_must_not(void **state)
+TEST(a_view_tells_nothing_it_must_not)
 {
-    (void)state;
     check_sets(0, "book");
 }
 
-static void nor_after_faults(void **state)
+TEST(nor_after_faults)
 {
-    (void)state;
     check_sets(8, "book");
     check_sets(8, "repair");
 }

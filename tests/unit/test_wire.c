@@ -3,18 +3,12 @@
  * of the referee's, and the page must have the same bytes; what the bot says in it is read as the
  * arena reads it. Then what a bot may not say.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "game/deal.h"
-#include "must.h"
 #include "sandbox/reply.h"
+#include "test.h"
 #include "wire_page.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -208,7 +202,7 @@ static void make_line(struct sheet *s)
     put_bytes(s, line, sizeof line, "the line, and zeros");
 }
 
-static void the_page_has_the_example(void **state)
+TEST(the_page_has_the_example)
 {
     static void (*const make[])(struct sheet *) = {make_hello, make_rules,   make_accepts,
                                                    make_round, make_answers, make_close};
@@ -222,7 +216,6 @@ static void the_page_has_the_example(void **state)
                 {EU_WIRE_ROUND, "ROUND", "example closed"},
                 {EU_WIRE_END, "END", "example end"}};
     struct sheet s;
-    (void)state;
     for (unsigned i = 0; i < COUNT(make); i++) {
         make[i](&s);
         compare(&s, name[i]);
@@ -238,11 +231,10 @@ static void the_page_has_the_example(void **state)
     sheet_finish(&s);
 }
 
-static void the_page_has_its_luck(void **state)
+TEST(the_page_has_its_luck)
 {
     struct eu_view view;
     struct sheet s;
-    (void)state;
     example_view(&view);
     sheet_init(&s);
     for (unsigned n = 0; n < 3; n++)
@@ -269,12 +261,11 @@ static const uint8_t *body_of(const struct sheet *s, size_t *n)
     return s->bytes.data + sizeof(struct eu_wire_frame);
 }
 
-static void texts_are_read(void **state)
+TEST(texts_are_read)
 {
     union reply_body body;
     struct sheet s;
     size_t n;
-    (void)state;
     make_hello(&s);
     head_is(&s, EU_WIRE_HELLO, 0);
     const uint8_t *bytes = body_of(&s, &n);
@@ -293,14 +284,13 @@ static void texts_are_read(void **state)
     sheet_finish(&s);
 }
 
-static void a_round_is_read(void **state)
+TEST(a_round_is_read)
 {
     struct eu_wire_item item;
     struct reply r;
     struct sheet s;
     const uint8_t *line = NULL;
     size_t n;
-    (void)state;
     make_answers(&s);
     head_is(&s, EU_WIRE_ROUND, 2);
     const uint8_t *body = body_of(&s, &n);
@@ -315,13 +305,12 @@ static void a_round_is_read(void **state)
     sheet_finish(&s);
 }
 
-static void a_line_is_read(void **state)
+TEST(a_line_is_read)
 {
     struct eu_wire_item item;
     struct reply r;
     struct sheet s;
     const uint8_t *line;
-    (void)state;
     make_line(&s);
     r = (struct reply){s.bytes.data, s.bytes.len, 1};
     assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);

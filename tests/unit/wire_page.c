@@ -1,15 +1,9 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/file.h"
-#include "must.h"
+#include "test.h"
 #include "wire_page.h"
 
 static const char page[] = "sdk/WIRE.md";

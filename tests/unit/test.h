@@ -1,13 +1,23 @@
 /*
- * What must be so in many tests. Comes after <cmocka.h> and what that needs.
+ * What a unit test begins with: cmocka and what that needs, the head of a test, and what must be so
+ * in many of them.
  */
-#ifndef MUST_H
-#define MUST_H
+#ifndef TEST_H
+#define TEST_H
 
 #include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
 
 #include "game/card.h"
 #include "game/rules.h"
+
+/* The head of a test; one that has a fixture is a function of `void **state` as cmocka has it. */
+#define TEST(name) static void name(void **state __attribute__((unused)))
 
 /* Fails with the error if it is not so. */
 static inline void must(bool ok, const struct err *err)
