@@ -1,5 +1,6 @@
 #include "cli/ask.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,6 +90,7 @@ static bool find_bot(struct asking *a, struct err *err)
     struct text rest = text_of(a->wish->bot), word;
     bool is_named = text_word(&rest, &word);
 
+    assert(a->entrant); /* find_question has found whom it was asked */
     rest = text_trim(rest);
     a->name = is_named ? strndup(word.s, word.n) : NULL;
     a->args = rest.n ? strndup(rest.s, rest.n) : strdup(a->entrant->args);

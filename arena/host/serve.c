@@ -51,11 +51,14 @@ static bool reach(struct server *s, unsigned slot)
 /* Room for a slot that is not open. */
 static struct instance *add_instance(struct server *s, unsigned slot)
 {
-    struct instance **p = reach(s, slot) ? &s->instance[slot] : NULL;
-    if (!p || (!*p && !(*p = malloc(sizeof **p)))) /* the bot has left us no memory */
-        answers_last(EU_NO_ANSWER, 0);
-    instance_init(*p, &s->out, s->rules->answer_ms, slot);
-    return *p;
+    bool room = reach(s, slot);
+    struct instance *i = room && s->instance[slot] ? s->instance[slot] : malloc(sizeof *i);
+    if (room && i) {
+        s->instance[slot] = i;
+        instance_init(i, &s->out, s->rules->answer_ms, slot);
+        return i;
+    }
+    answers_last(EU_NO_ANSWER, 0); /* the bot has left us no memory */
 }
 
 /* ---- Items of a round. False: nonsense. ---- */
