@@ -11,6 +11,7 @@
 struct turn {
     struct ledger *ledger;
     struct pairing pairing;
+    uint32_t set; /* the last of its sets that was played */
     bool ok;
     struct err *err;
 };
@@ -30,13 +31,14 @@ static bool goes_on(const struct turn *t)
     if (!is_due(l))
         return false;
     event_set(l->event, l->progress.sets, &number, &set);
-    return number == t->pairing.number && !ledger_absent(l, &t->pairing, set) &&
-           !ledger_serial(l, &t->pairing);
+    return number == t->pairing.number && set == t->set + 1 &&
+           !ledger_absent(l, &t->pairing, set) && !ledger_serial(l, &t->pairing);
 }
 
 static bool take(void *context, const struct frame *frame)
 {
     struct turn *t = context;
+    t->set = frame->facts.set;
     t->ok = ledger_set(t->ledger, &t->pairing, frame, t->err) &&
             ledger_tick(t->ledger, clock_wall_ns(), t->err);
     return t->ok && goes_on(t);

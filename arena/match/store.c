@@ -144,7 +144,8 @@ static bool resume(struct store *s, const struct event *event, store_each *each,
     struct pairing p;
     if (!reading_open(&r, s->claim->part, err))
         return false;
-    bool ok = reading_next(&r, err) == 1;
+    bool ok = reading_next(&r, err) == 1 &&
+              (log_sums_add(&s->sums, r.record.data, r.record.size) || err_memory(err));
     while (ok && s->sums.records < total && reading_next(&r, NULL) == 1 &&
            r.record.kind == LOG_SET && is_next(&r.set, event, s->sums.records, &p, &next))
         ok = (log_sums_add(&s->sums, r.record.data, r.record.size) && each(context, &p, &r.set)) ||
@@ -158,11 +159,11 @@ static bool resume(struct store *s, const struct event *event, store_each *each,
 bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,
                   struct err *err)
 {
-    if (!log_sums_add(&s->sums, s->header.data, s->header.len))
-        return err_memory(err);
     s->synced = clock_wall_ns();
     if (s->resumes)
         return resume(s, event, each, context, err);
+    if (!log_sums_add(&s->sums, s->header.data, s->header.len))
+        return err_memory(err);
     note_kept(s);
     return files_cut(s->claim, 0, err) &&
            file_write(s->claim->lock.fd, s->header.data, s->header.len, s->claim->part, err);

@@ -8,8 +8,8 @@
  *         store_resume(&s, &event, each, context, &err)      what is there already; or the header
  *         store_add(&s, record, size, &err) ...              every further set
  *         store_tick(&s, now, &err) ...                      now and then
- *         store_end(&s, complete, &err)                      or, to go on another time, not
- * complete store_close(&s)                                        whatever the outcome
+ *         store_end(&s, complete, &err)                      not complete: to go on another time
+ *     store_close(&s)                                        whatever the outcome
  */
 #ifndef MATCH_STORE_H
 #define MATCH_STORE_H
