@@ -1,5 +1,5 @@
 # The contributors' page has a map: every source of arena/ and sdk/ has a line there, and what has a line is
-# there. Run over the page; the sources are the lines of the file SOURCES.
+# there; and what its walks name. Run over the page; the sources are the lines of the file SOURCES.
 #
 # A line of the map begins with four blanks and one or more files: `    deal.h, deal.c  what lives there`;
 # `deal.[ch]` is both. They lie in the folder that the last line with nothing but its name in `#` and
@@ -33,6 +33,14 @@ BEGIN {
     }
 }
 
+# A walk names functions as game/deal.c:deal_start: both are there.
+{
+    for (rest = $0; match(rest, /[a-z]+\/[a-z_]+\.[ch]:[a-z_]+/); rest = substr(rest, RSTART + RLENGTH)) {
+        split(substr(rest, RSTART, RLENGTH), part, ":")
+        walked("arena/" part[1], part[2])
+    }
+}
+
 END {
     for (path in there)
         if (!(path in named))
@@ -46,6 +54,14 @@ function mapped(path) {
     if (path in named)
         complain(FILENAME ":" FNR ": " path " has a line already, " named[path])
     named[path] = FNR
+}
+
+function walked(path, name,   line, found) {
+    while ((getline line < path) > 0)
+        found = found || line ~ "(^|[^a-z_])" name "\\("
+    close(path)
+    if (!found)
+        complain(FILENAME ":" FNR ": there is no " name " in " path)
 }
 
 function complain(what) {

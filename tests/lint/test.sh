@@ -102,6 +102,11 @@ map 1 'page: no line for sdk/kit.h'
 printf '### arena/game\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n    seal.c  gone\n    deal.c  again\n' >page
 map 1 'page:5: there is no arena/game/seal.c'
 map 1 'page:6: arena/game/deal.c has a line already, 3'
+printf 'int deal_start(int a)\n' >arena/game/deal.c
+printf '### arena/game\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n\ngame/deal.c:deal_start > game/deal.c:deal\n' >page
+map 1 'page:6: there is no deal in arena/game/deal.c'
+sed -i 's/ > .*//' page
+map 0 ''
 
 printf '/* ---- One ---- */\n/* Two\n * lines. */\n/*\n * Three.\n */\n/* So:\n *\n *     x\n */\n' >arena/game/a.c
 expect 0 '' awk -f "$lint/comments.awk" arena/game/a.c
