@@ -52,16 +52,21 @@ same() {
     cmp "$1" "$2" || failed=1
 }
 
-# start FILE BYTES ARGUMENT...: runs the program in the background, in a session of its own, until FILE
-# has so many bytes. The shell ignores SIGINT for what is in the background, and the arena leaves that
-# so: hence env.
+# start FILE BYTES ARGUMENT...: runs the program in the background, in a session of its own, until it has
+# changed FILE, which then has at least so many bytes. It runs step by step, so that it does not get far
+# beyond them, and is left stopped; with 0 bytes it runs on. The shell ignores SIGINT for what is in the
+# background, and the arena leaves that so: hence env.
 start() {
-    file=$1 bytes=$2
+    file=$1 bytes=$2 before=$(size "$1")
     shift 2
     setsid env --default-signal=INT "$ARENA" "$@" >"$out" 2>&1 </dev/null &
     pid=$!
-    while kill -0 "$pid" 2>/dev/null && [ "$(size "$file")" -lt "$bytes" ]; do
+    [ "$bytes" != 0 ] || return 0
+    while kill -CONT "$pid" 2>/dev/null; do
         sleep 0.01
+        kill -STOP "$pid" 2>/dev/null
+        now=$(size "$file")
+        [ "$now" = "$before" ] || [ "$now" -lt "$bytes" ] || break
     done
     kill -0 "$pid" 2>/dev/null || complain "$*: over before it could be disturbed"
 }
@@ -69,6 +74,7 @@ start() {
 # end SIGNAL STATUS: of what start started
 end() {
     kill "-$1" "$pid"
+    kill -CONT "$pid" 2>/dev/null
     wait "$pid" 2>/dev/null
     found=$?
     pid=

@@ -16,6 +16,7 @@ while [ $kills -lt 10 ]; do
     # in each part of the log once, at a random time after its beginning
     # shellcheck disable=SC2086
     start "$dir/m.log.part" $((total * kills / 12)) $event -j 2 -o "$dir/m.log"
+    kill -CONT "$pid"
     sleep "0.$(random 256)"
     end KILL 137
     kills=$((kills + 1))
