@@ -12,6 +12,10 @@ static const char *const formats[] = {
     [FORMAT_ROUND_ROBIN] = "round-robin",
     [FORMAT_GAUNTLET] = "gauntlet",
     [FORMAT_PAIRS] = "pairs",
+    [FORMAT_SETTLE] = "settle",
+    [FORMAT_SWISS] = "swiss",
+    [FORMAT_KNOCKOUT] = "knockout",
+    [FORMAT_SPRT] = "sprt",
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };

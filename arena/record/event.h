@@ -10,11 +10,21 @@
 #define RECORD_EVENT_H
 
 #include "game/tally.h"
+#include "record/planning.h"
 #include "table/limits.h"
 #include "table/pairing.h"
 #include "table/table.h"
 
-enum format { FORMAT_ROUND_ROBIN, FORMAT_GAUNTLET, FORMAT_PAIRS };
+enum format {
+    FORMAT_ROUND_ROBIN,
+    FORMAT_GAUNTLET,
+    FORMAT_PAIRS,
+    /* Who plays whom follows from results, round by round (rank/plan.h). */
+    FORMAT_SETTLE,
+    FORMAT_SWISS,
+    FORMAT_KNOCKOUT,
+    FORMAT_SPRT,
+};
 const char *format_name(enum format format);
 bool format_parse(const char *text, enum format *format);
 
@@ -38,8 +48,10 @@ struct event {
     enum unit unit;
     uint16_t deals; /* of a table, in UNIT_DEALS and UNIT_SITTING */
     enum format format;
-    uint32_t sets;       /* a pairing */
-    uint32_t challenger; /* FORMAT_GAUNTLET: number of the entrant */
+    uint32_t sets; /* a pairing; settle: those that every two play first; swiss, knockout: of a
+                      match; sprt: the most */
+    uint32_t challenger;  /* FORMAT_GAUNTLET: number of the entrant */
+    struct planning plan; /* of a format that pairs by results */
     struct limits limits;
     bool given;             /* deals come from a file, not from the seed */
     uint8_t given_hash[32]; /* theirs (table/given.h); zeros where there are none */

@@ -64,6 +64,10 @@ uint64_t event_pairings(const struct event *e)
         return e->lineups;
     switch (e->format) {
     case FORMAT_ROUND_ROBIN:
+    case FORMAT_SETTLE:
+    case FORMAT_SWISS:
+    case FORMAT_KNOCKOUT:
+    case FORMAT_SPRT:
         return choose_two(e->entrants);
     case FORMAT_GAUNTLET:
         return e->entrants ? e->entrants - 1 : 0;
@@ -98,7 +102,7 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
         make(e, index, (uint32_t[]){pair[0][0], pair[0][1], pair[1][0], pair[1][1]}, p);
         return;
     }
-    if (e->format == FORMAT_ROUND_ROBIN)
+    if (e->format != FORMAT_GAUNTLET)
         pair_of(e->entrants, index, &a, &b);
     make(e, index, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);
 }

@@ -1,0 +1,39 @@
+/*
+ * What a format that pairs by results plays next: a pure function of the event and of the complete
+ * sets so far, so that runs, resumed runs and verify all come to the same rounds, whatever played
+ * the sets and in what order they were finished. Time that is spent is the one thing told from
+ * outside.
+ *
+ *     plan_create(&plan, &event, &err)               NULL where the schedule is fixed (schedule.c)
+ *     while (plan_round(plan, late, &round, &err) && round.pairings)
+ *         for its sets in order, until plan_is_over(plan):
+ *             plan_set(plan, &set, &err)
+ *     plan_destroy(plan)
+ */
+#ifndef RANK_PLAN_H
+#define RANK_PLAN_H
+
+#include <stdbool.h>
+
+#include "record/event.h"
+#include "record/round.h"
+#include "record/record.h"
+
+struct plan;
+
+/* The event outlives the plan. False and *err if there is no memory. */
+bool plan_create(struct plan **plan, const struct event *event, struct err *err);
+void plan_destroy(struct plan *plan);
+
+/* Takes the next set of the log. False: memory, or it is of bots that do not enter. */
+bool plan_set(struct plan *plan, const struct set_record *set, struct err *err);
+
+/* Whether play ends here, before the round does: a sequential test looks within its one round. */
+bool plan_is_over(const struct plan *plan);
+
+/* The next round, when all sets of the one before were taken, or plan_is_over. With `late` (the
+ * event's max_time is spent) and play not over for another reason it is over. *round borrows from
+ * the plan until the next call. */
+bool plan_round(struct plan *plan, bool late, struct round *round, struct err *err);
+
+#endif

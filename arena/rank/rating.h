@@ -1,0 +1,82 @@
+/*
+ * Joint ratings: one number for each line of standings from all its meetings with all others, with
+ * what is known of it. Two scales:
+ *
+ * MEASURE_ELO: Bradley and Terry's model of set scores (won 1, split 1/2, lost 0) by maximum
+ * likelihood, with half a win each way for every two that met, so that nothing is infinite;
+ * 173.7178 Elo a unit. Errors are the cluster sandwich's with the set as the cluster, not Fisher's:
+ * tables of a set are not independent.
+ *
+ * MEASURE_POINTS: the additive model of points a deal by weighted least squares, d_ij = t_i - t_j
+ * with weight 1 / var(d_ij); where each plays for himself, of points over the table's mean,
+ * clustered by set. What the model does not fit is told (misfit, cycles).
+ *
+ *     ratings_make(&r, &standings, measure, NULL, 0, &err)
+ *     r.line[standing.number].value, ...
+ *     ratings_finish(&r)
+ */
+#ifndef RANK_RATING_H
+#define RANK_RATING_H
+
+#include "rank/standings.h"
+
+/* By what an event is ranked: points a deal where tables are deals (UNIT_DEALS) or each plays for
+ * himself, else Elo. */
+enum measure { MEASURE_ELO, MEASURE_POINTS };
+enum measure measure_of(const struct event *event);
+
+/* A line that stands at a value instead of the pool's mean standing at 0. */
+struct anchor {
+    size_t line; /* standing.number */
+    double value;
+};
+
+struct rating {
+    double value;       /* Elo or points a deal, relative to the mean of its pool, or to anchors */
+    double error;       /* its standard error, from the same point of view; 0 of an anchor */
+    size_t rank;        /* from 1; neighbours whose order is open share it */
+    size_t best, worst; /* its rank is among these, at 95 % over all pairs (Holm) */
+    unsigned pool;      /* from 0; lines of two pools have not met, not through others either */
+    uint64_t sets;      /* 0: it has not played, and the rest says nothing */
+};
+
+/* Of three lines that beat each other in a circle, each significantly (Holm): numbers. */
+struct cycle {
+    size_t line[3];
+};
+
+struct ratings {
+    enum measure measure;
+    struct rating *line; /* by standing.number */
+    size_t lines;
+    size_t *order; /* numbers, best first: pool after pool; then what has not played */
+    unsigned pools;
+    bool anchored;
+    /* How well one number a line explains all meetings: a small p says not well. */
+    double chi2, p;
+    uint64_t df;
+    struct cycle *cycle; /* the significant ones, at most RATING_CYCLES */
+    size_t cycles;
+    /* The rest is rating's own. */
+    double *covariance; /* lines * lines */
+};
+
+/* Of more lines than this there are no joint ratings: lines are rated each against all it met. */
+enum { RATING_LINES = 4096, RATING_CYCLES = 16 };
+
+/* ratings_finish is needed whatever the outcome. */
+bool ratings_make(struct ratings *r, const struct standings *s, enum measure measure,
+                  const struct anchor *anchor, size_t anchors, struct err *err);
+void ratings_finish(struct ratings *r);
+
+/* The difference of two lines, a - b, and its standard error; NAN where they are of two pools. */
+struct difference {
+    double value, error;
+};
+struct difference ratings_difference(const struct ratings *r, size_t a, size_t b);
+
+/* Whether two lines' order is known: the sign of a - b where it is significant over all pairs
+ * (Holm, 95 %), else 0. For colours, ranks, cycles. */
+int ratings_order(const struct ratings *r, size_t a, size_t b);
+
+#endif

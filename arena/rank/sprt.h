@@ -1,0 +1,26 @@
+/*
+ * Sequential probability ratio test of one side against the other, on duplicate sets: the
+ * generalized likelihood ratio. Set scores: exact multinomial over {0, 1/2, 1}, for Elo or
+ * normalized Elo; points a deal: Gaussian. A. Wald, Sequential Analysis, 1947, for the bounds.
+ */
+#ifndef RANK_SPRT_H
+#define RANK_SPRT_H
+
+#include "rank/stats.h"
+#include "record/planning.h"
+
+/* Not looked at before, and then at every so many sets: lopsided starts deceive. */
+enum { SPRT_LEAST = 100, SPRT_LOOK = 5 };
+
+enum sprt_verdict { SPRT_OPEN, SPRT_H0, SPRT_H1 };
+
+struct sprt_state {
+    double llr, lower, upper; /* at or beyond a bound the hypothesis is accepted */
+    enum sprt_verdict verdict;
+};
+
+/* Of the first side's results; `points` are points and deals of each set. */
+struct sprt_state sprt_look(const struct sprt_test *test, struct score_sum sets,
+                            const struct ratio_sum *points);
+
+#endif
