@@ -3,8 +3,7 @@
 #include "simple.h"
 
 enum {
-    MAKE = 230,        /* worth making with a partner against two */
-    MAKE_SECOND = 205, /* in the second round the others have shown weakness */
+    SECOND = -25,      /* in the second round the others have shown weakness */
     LONG_PACK = 15,    /* of 32 cards more sleep, so that less will do */
     ADVERSARY = 50,    /* each more of them needs so much more */
     PARTNER = 55,      /* and each more partner so much less */
@@ -78,7 +77,7 @@ static int adversaries(const struct eu_rules *rules)
 /* How much a bid must be worth: less where their next point ends the game anyway. */
 static int least_to_make(const struct simple *me, const struct eu_view *view)
 {
-    int least = view->turnup_fate == EU_TURNED_UP ? MAKE : MAKE_SECOND;
+    int least = me->make + (view->turnup_fate == EU_TURNED_UP ? 0 : SECOND);
 
     if (!eu_has(view->legal, EU_PASS))
         return STUCK;

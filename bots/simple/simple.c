@@ -1,4 +1,7 @@
-/* simple - opening and closing; the argument is level=0, 1 or 2 (the default). */
+/*
+ * simple - opening and closing. The arguments are level=0, 1 or 2 (the default), and make=N, how
+ * many hundredths of a trick a hand must be worth for a suit to be made (230).
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +15,14 @@ static int read_level(const char *args)
     return found && found[6] >= '0' && found[6] <= '2' ? found[6] - '0' : 2;
 }
 
+/* The number after "make=", SIMPLE_MAKE without one. */
+static int read_make(const char *args)
+{
+    const char *found = strstr(args, "make=");
+
+    return found ? (int)strtol(found + 5, NULL, 10) : SIMPLE_MAKE;
+}
+
 static void *open_table(const struct eu_opening *opening)
 {
     struct simple *me = malloc(sizeof *me);
@@ -21,6 +32,7 @@ static void *open_table(const struct eu_opening *opening)
     me->rules = opening->rules;
     me->pack = eu_pack(opening->rules);
     me->level = read_level(opening->args);
+    me->make = read_make(opening->args);
     return me;
 }
 

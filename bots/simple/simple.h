@@ -13,7 +13,9 @@ struct simple {
     const struct eu_rules *rules;
     uint64_t pack;
     int level; /* 0: never alone, plain leads; 1: all but the score; 2: all of it */
+    int make;  /* what a hand must be worth to be made with a partner against two */
 };
+enum { SIMPLE_MAKE = 230 };
 
 /* ---- Values, in hundredths of a trick ---- */
 
