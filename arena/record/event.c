@@ -36,6 +36,22 @@ bool format_parse(const char *text, enum format *format)
     return false;
 }
 
+const char *bound_name(unsigned bound)
+{
+    return (const char *const[]){"looks", "mixture"}[bound];
+}
+
+const char *sprt_model_name(unsigned model)
+{
+    return (const char *const[]){"elo", "nelo", "points"}[model];
+}
+
+bool format_adapts(enum format format)
+{
+    return format == FORMAT_SETTLE || format == FORMAT_SWISS || format == FORMAT_KNOCKOUT ||
+           format == FORMAT_SPRT;
+}
+
 /* ---- Life ---- */
 
 void event_finish(struct event *e)
@@ -145,6 +161,33 @@ static bool check_pairs(const struct event *e, struct err *err)
     return true;
 }
 
+static bool check_test(const struct sprt_test *t, struct err *err)
+{
+    if (t->model >= SPRT_MODELS || t->low >= t->high || t->low < -SPRT_MOST || t->high > SPRT_MOST)
+        return err_set(err, ERR_USAGE,
+                       "sprt: expected two hypotheses from -2000 to 2000, the first below the "
+                       "second");
+    if (!t->alpha || t->alpha >= SPRT_RISK || !t->beta || t->beta >= SPRT_RISK)
+        return err_set(err, ERR_USAGE, "sprt: expected alpha and beta above 0 and below 0.5");
+    return true;
+}
+
+static bool check_plan(const struct event *e, struct err *err)
+{
+    const struct planning *p = &e->plan;
+
+    if (p->bound >= BOUNDS)
+        return err_set(err, ERR_USAGE, "bound: expected looks or mixture");
+    if (e->format == FORMAT_SWISS && (p->rounds < 1 || p->rounds > SWISS_ROUNDS))
+        return err_set(err, ERR_USAGE, "rounds: expected 1 to %d", SWISS_ROUNDS);
+    if (e->format != FORMAT_SETTLE && rules_individual(&e->rules))
+        return err_set(err, ERR_USAGE, "format %s: expected a game of two sides, which %s is not",
+                       format_name(e->format), e->rules.name);
+    if (e->format == FORMAT_SPRT && e->entrants != 2)
+        return err_set(err, ERR_USAGE, "format sprt: %zu bots, expected two", e->entrants);
+    return e->format != FORMAT_SPRT || check_test(&p->sprt, err);
+}
+
 static bool check_format(const struct event *e, struct err *err)
 {
     if (e->format == FORMAT_PAIRS && (e->rules.players != 4 || e->rules.sides != 2))
@@ -153,7 +196,8 @@ static bool check_format(const struct event *e, struct err *err)
                        e->rules.name);
     if (e->format == FORMAT_GAUNTLET && e->challenger >= e->entrants)
         return err_set(err, ERR_USAGE, "the challenger does not enter");
-    if (e->format == FORMAT_PAIRS && !check_pairs(e, err))
+    if ((e->format == FORMAT_PAIRS && !check_pairs(e, err)) ||
+        (format_adapts(e->format) && !check_plan(e, err)))
         return false;
     if (event_pairings(e) == 0)
         return err_set(err, ERR_USAGE, "format %s: nobody to play against; expected two sides%s",
@@ -174,5 +218,7 @@ bool event_check(const struct event *e, struct err *err)
     for (size_t i = 0; i < e->entrants; i++)
         if (!check_entrant(&e->entrant[i], err))
             return false;
+    if (e->newcomers >= e->entrants)
+        return err_set(err, ERR_USAGE, "newcomers: expected fewer than bots");
     return check_names(e, err) && check_format(e, err);
 }

@@ -28,6 +28,9 @@ enum format {
 const char *format_name(enum format format);
 bool format_parse(const char *text, enum format *format);
 
+/* Whether it pairs by results, in rounds that are records of the log (round.h). */
+bool format_adapts(enum format format);
+
 /* 8 bytes that stand for a bot's name in the log. */
 enum { NAME_HASH = 8 };
 void name_hash(const char *name, uint8_t hash[NAME_HASH]);
@@ -52,6 +55,7 @@ struct event {
                       match; sprt: the most */
     uint32_t challenger;  /* FORMAT_GAUNTLET: number of the entrant */
     struct planning plan; /* of a format that pairs by results */
+    uint32_t newcomers;   /* the last so many of the entrants entered late; 0: all are first */
     struct limits limits;
     bool given;             /* deals come from a file, not from the seed */
     uint8_t given_hash[32]; /* theirs (table/given.h); zeros where there are none */

@@ -192,39 +192,125 @@ static bool code_bots(struct codec *k, struct event *e)
     return true;
 }
 
+/* ---- Formats that pair by results ---- */
+
+/* A word of a list of them, in `value`. */
+static bool code_choice(struct codec *k, uint8_t *value, unsigned n, const char *(*name)(unsigned),
+                        const char *wanted)
+{
+    char word[16];
+
+    if (k->writes)
+        return codec_word(k, name(*value));
+    if (!codec_text(k, word, sizeof word, wanted))
+        return false;
+    for (*value = 0; *value < n; ++*value)
+        if (strcmp(word, name(*value)) == 0)
+            return true;
+    return codec_fail(k, wanted);
+}
+
+static bool code_settle(struct codec *k, struct planning *p)
+{
+    return codec_map(k, 5, "a plan of 5 keys") && codec_word(k, "eps") &&
+           CODEC_UINT(k, p->eps, 0, UINT64_MAX, "eps") && codec_word(k, "bound") &&
+           code_choice(k, &p->bound, BOUNDS, bound_name, "looks or mixture") &&
+           codec_word(k, "top") && CODEC_UINT(k, p->top, 0, UINT32_MAX, "top") &&
+           codec_word(k, "max_sets") && CODEC_UINT(k, p->max_sets, 0, UINT64_MAX, "max_sets") &&
+           codec_word(k, "max_time") && CODEC_UINT(k, p->max_time, 0, UINT32_MAX, "max_time");
+}
+
+static bool code_hypothesis(struct codec *k, const char *key, int64_t *value)
+{
+    int32_t millionths = (int32_t)*value;
+
+    if (!codec_word(k, key) || !codec_int(k, &millionths, "a hypothesis in millionths"))
+        return false;
+    *value = millionths;
+    return true;
+}
+
+static bool code_test(struct codec *k, struct sprt_test *t)
+{
+    return codec_map(k, 5, "a plan of 5 keys") && codec_word(k, "model") &&
+           code_choice(k, &t->model, SPRT_MODELS, sprt_model_name, "elo, nelo or points") &&
+           code_hypothesis(k, "low", &t->low) && code_hypothesis(k, "high", &t->high) &&
+           codec_word(k, "alpha") && CODEC_UINT(k, t->alpha, 0, UINT32_MAX, "alpha") &&
+           codec_word(k, "beta") && CODEC_UINT(k, t->beta, 0, UINT32_MAX, "beta");
+}
+
+static bool code_plan(struct codec *k, struct event *e)
+{
+    bool adapts = format_adapts(e->format);
+
+    if (!adapts)
+        return code_nothing(k, "no plan in this format");
+    if (e->format == FORMAT_SETTLE)
+        return code_settle(k, &e->plan);
+    if (e->format == FORMAT_SPRT)
+        return code_test(k, &e->plan.sprt);
+    if (e->format == FORMAT_SWISS)
+        return codec_map(k, 1, "a plan of 1 key") && codec_word(k, "rounds") &&
+               CODEC_UINT(k, e->plan.rounds, 0, UINT32_MAX, "rounds");
+    return codec_map(k, 0, "a plan without keys");
+}
+
+static bool code_newcomers(struct codec *k, struct event *e)
+{
+    return CODEC_UINT(k, e->newcomers, 0, UINT32_MAX, "the number of newcomers");
+}
+
 /* ---- The record ---- */
 
-/* In the order of FORMAT.md. What is compared before a run goes on is in same.c. */
+/* In the order of FORMAT.md; the last ones come with format 2. What is compared before a run goes
+ * on is in same.c. */
 static const struct {
     const char *key;
     bool (*code)(struct codec *k, struct event *e);
 } fields[] = {
-    {"title", code_title},   {"rules", code_rules},           {"parameters", code_parameters},
-    {"unit", code_unit},     {"deals", code_deals},           {"format", code_format},
-    {"sets", code_sets},     {"challenger", code_challenger}, {"pairs", code_pairs},
-    {"limits", code_limits}, {"given", code_given},           {"commitment", code_commitment},
+    {"title", code_title},
+    {"rules", code_rules},
+    {"parameters", code_parameters},
+    {"unit", code_unit},
+    {"deals", code_deals},
+    {"format", code_format},
+    {"sets", code_sets},
+    {"challenger", code_challenger},
+    {"pairs", code_pairs},
+    {"limits", code_limits},
+    {"given", code_given},
+    {"commitment", code_commitment},
     {"bots", code_bots},
+    {"plan", code_plan},
+    {"newcomers", code_newcomers},
 };
 
-enum { HEADER_ELEMENTS = 4, FIELDS = sizeof fields / sizeof fields[0] };
+enum { HEADER_ELEMENTS = 4, FIELDS = sizeof fields / sizeof fields[0], FIELDS_FIRST = FIELDS - 2 };
 
-static bool code_fields(struct codec *k, struct event *e)
+/* Format 1 serves wherever nothing is said that it lacks. */
+static uint64_t version_of(const struct event *e)
 {
-    bool ok = codec_map(k, FIELDS, "the keys of a header");
+    return format_adapts(e->format) || e->newcomers ? LOG_FORMAT : 1;
+}
 
-    for (unsigned i = 0; ok && i < FIELDS; i++)
+static bool code_fields(struct codec *k, uint64_t version, struct event *e)
+{
+    unsigned n = version > 1 ? FIELDS : FIELDS_FIRST;
+    bool ok = codec_map(k, n, "the keys of a header");
+
+    for (unsigned i = 0; ok && i < n; i++)
         ok = codec_word(k, fields[i].key) && fields[i].code(k, e);
     return ok && codec_end(k);
 }
 
 bool log_put_header(struct buf *out, const struct event *e)
 {
-    uint64_t version = LOG_FORMAT;
+    uint64_t version = version_of(e);
     struct codec k;
 
     codec_write(&k, out, LOG_HEADER, HEADER_ELEMENTS);
     (void)CODEC_UINT(&k, version, 1, LOG_FORMAT, "");
-    return code_fields(&k, (struct event *)(uintptr_t)e); /* is not changed */
+    return code_fields(&k, version, (struct event *)(uintptr_t)e); /* is not changed */
 }
 
 /* What the header says about itself in two ways, the rules, and how it says it, must be the one way
@@ -263,9 +349,12 @@ bool log_get_header(const struct log_record *r, struct event *event, struct err 
     if (version > LOG_FORMAT)
         return err_set(err, ERR_FOUND,
                        "%s: a log of format %" PRIu64 ", from a later arena; this one reads "
-                       "format %d",
+                       "formats 1 to %d",
                        r->log, version, LOG_FORMAT);
-    if (!code_fields(&k, event))
+    if (!code_fields(&k, version, event))
         return codec_refuse(&k, r, err);
+    if (version != version_of(event))
+        return log_refuse(r, err, "format %" PRIu64 ": expected the first that has all its keys",
+                          version);
     return check_event(r, event, err) && check_bytes(r, event, err);
 }

@@ -14,7 +14,9 @@
 #include "base/hash.h"
 #include "record/record.h"
 
-enum { LOG_FORMAT = 1 };
+/* The latest. A segment is written in the first format that has all it says: 2 where a format pairs
+ * by results, or newcomers enter late. */
+enum { LOG_FORMAT = 2 };
 
 /* What a log is called in a tournament's folder; and the ends of what lies beside it before it is
  * complete: the log so far, and the folder of its stages (match/files.h, match/stages.h). */

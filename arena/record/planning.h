@@ -12,11 +12,11 @@ enum { MILLIONTHS = 1000000 };
 
 /* How sure a settled order is: at looks that were declared beforehand (Bonferroni over the
  * neighbours), or at any time (a normal mixture), which is stricter. */
-enum bound { BOUND_LOOKS, BOUND_MIXTURE };
+enum bound { BOUND_LOOKS, BOUND_MIXTURE, BOUNDS };
 
 /* What the two hypotheses of a sequential test are about: Elo of sets, normalized Elo of sets,
  * points a deal. */
-enum sprt_model { SPRT_ELO, SPRT_NELO, SPRT_POINTS };
+enum sprt_model { SPRT_ELO, SPRT_NELO, SPRT_POINTS, SPRT_MODELS };
 
 /* H0: the first bot is better by no more than `low`, H1: by no less than `high`. */
 struct sprt_test {
@@ -38,6 +38,16 @@ struct planning {
     uint32_t rounds;
     /* sprt; event.sets are the most that are played */
     struct sprt_test sprt;
+};
+
+/* Their names, as keys have them: looks, mixture; elo, nelo, points. */
+const char *bound_name(unsigned bound);
+const char *sprt_model_name(unsigned model);
+
+enum {
+    SPRT_MOST = 2000 * MILLIONTHS, /* of low and high, both ways */
+    SPRT_RISK = MILLIONTHS / 2,    /* alpha and beta are below this, and not 0 */
+    SWISS_ROUNDS = 1000,           /* the most */
 };
 
 #endif

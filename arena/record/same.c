@@ -6,10 +6,10 @@
 
 #include "base/text.h"
 
-static bool same_number(const char *what, uint64_t then, uint64_t now, struct err *err)
+static bool same_number(const char *what, int64_t then, int64_t now, struct err *err)
 {
     return then == now ||
-           err_set(err, ERR_USAGE, "%s: %" PRIu64 " then, %" PRIu64 " now", what, then, now);
+           err_set(err, ERR_USAGE, "%s: %" PRId64 " then, %" PRId64 " now", what, then, now);
 }
 
 static bool same_text(const char *what, const char *then, const char *now, struct err *err)
@@ -35,6 +35,27 @@ static bool same_rules(const struct event *then, const struct event *now, struct
     return same_text("rules", a, b, err);
 }
 
+static bool same_test(const struct sprt_test *then, const struct sprt_test *now, struct err *err)
+{
+    return same_text("sprt is about", sprt_model_name(then->model), sprt_model_name(now->model),
+                     err) &&
+           same_number("sprt, low in millionths", then->low, now->low, err) &&
+           same_number("sprt, high in millionths", then->high, now->high, err) &&
+           same_number("alpha in millionths", then->alpha, now->alpha, err) &&
+           same_number("beta in millionths", then->beta, now->beta, err);
+}
+
+static bool same_plan(const struct planning *then, const struct planning *now, struct err *err)
+{
+    return same_number("eps in millionths", (int64_t)then->eps, (int64_t)now->eps, err) &&
+           same_text("bound", bound_name(then->bound), bound_name(now->bound), err) &&
+           same_number("top", then->top, now->top, err) &&
+           same_number("max_sets", (int64_t)then->max_sets, (int64_t)now->max_sets, err) &&
+           same_number("max_time", then->max_time, now->max_time, err) &&
+           same_number("rounds", then->rounds, now->rounds, err) &&
+           same_test(&then->sprt, &now->sprt, err);
+}
+
 static bool same_play(const struct event *then, const struct event *now, struct err *err)
 {
     return same_rules(then, now, err) &&
@@ -42,6 +63,8 @@ static bool same_play(const struct event *then, const struct event *now, struct 
            same_number("deals", then->deals, now->deals, err) &&
            same_text("format", format_name(then->format), format_name(now->format), err) &&
            same_number("sets", then->sets, now->sets, err) &&
+           same_plan(&then->plan, &now->plan, err) &&
+           same_number("newcomers", then->newcomers, now->newcomers, err) &&
            same_number("deals from a file (1: yes)", then->given, now->given, err) &&
            same_hash("the deals file is another one, BLAKE2b of its deals", then->given_hash,
                      now->given_hash, err);
@@ -70,7 +93,7 @@ static bool same_entrant(const struct entrant *then, const struct entrant *now, 
 
 static bool same_entrants(const struct event *then, const struct event *now, struct err *err)
 {
-    if (!same_number("number of bots", then->entrants, now->entrants, err))
+    if (!same_number("number of bots", (int64_t)then->entrants, (int64_t)now->entrants, err))
         return false;
     for (size_t i = 0; i < then->entrants; i++)
         if (!same_entrant(&then->entrant[i], &now->entrant[i], err))
@@ -82,7 +105,7 @@ static bool same_entrants(const struct event *then, const struct event *now, str
 
 static bool same_pairs(const struct event *then, const struct event *now, struct err *err)
 {
-    if (!same_number("number of pairs", then->pairs, now->pairs, err))
+    if (!same_number("number of pairs", (int64_t)then->pairs, (int64_t)now->pairs, err))
         return false;
     for (size_t i = 0; i < then->pairs; i++)
         for (unsigned k = 0; k < 2; k++)

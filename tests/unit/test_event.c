@@ -20,11 +20,11 @@ TEST(formats_have_names)
 {
     enum format format;
 
-    for (unsigned i = 0; i <= FORMAT_PAIRS; i++) {
+    for (unsigned i = 0; i <= FORMAT_SPRT; i++) {
         assert_true(format_parse(format_name((enum format)i), &format));
         assert_int_equal(format, i);
     }
-    assert_false(format_parse("swiss", &format));
+    assert_false(format_parse("ladder", &format));
 }
 
 /* Every two entrants meet once, the first named against all others before the second. */

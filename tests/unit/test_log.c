@@ -274,10 +274,100 @@ static void expect_bad_header(const char *from, const char *to, const char *what
     buf_finish(&log);
 }
 
+static void small_event(struct event *e, enum format format, unsigned bots)
+{
+    const struct any_setup setup = {.rules = "modern",
+                                    .unit = UNIT_DEALS,
+                                    .deals = 1,
+                                    .format = format,
+                                    .bots = bots,
+                                    .sets = 1};
+
+    any_event(e, &setup);
+}
+
+/* Reads a header back from the bytes it makes; is it the same event, in the format wanted? */
+static void expect_again(const struct event *e, uint8_t format)
+{
+    struct log_reader *reader;
+    struct log_record r;
+    struct event again = {.sets = 0};
+    struct buf out = {0};
+    struct err err = {.class = 0};
+
+    assert_true(log_put_header(&out, e));
+    assert_int_equal(out.data[2], format);
+    assert_true(log_open_bytes(&reader, out.data, out.len, "log", &err));
+    assert_int_equal(log_next(reader, &r, &err), 1);
+    if (!log_get_header(&r, &again, &err) || !event_same(&again, e, &err))
+        fail_msg("%s", err.text);
+    event_finish(&again);
+    log_close(reader);
+    buf_finish(&out);
+}
+
+static const struct planning plans[] = {
+    [FORMAT_SETTLE] = {.eps = 50000, .bound = BOUND_MIXTURE, .max_sets = 9, .max_time = 60},
+    [FORMAT_SWISS] = {.rounds = 3},
+    [FORMAT_KNOCKOUT] = {.eps = 0},
+    [FORMAT_SPRT] = {.sprt = {SPRT_NELO, -5000000, 2000 * MILLIONTHS, 50000, 10000}},
+};
+
+TEST(plans_stand_in_headers_of_format_2)
+{
+    for (enum format format = FORMAT_SETTLE; format <= FORMAT_SPRT; format++) {
+        struct event e;
+        small_event(&e, format, 2);
+        e.plan = plans[format];
+        expect_again(&e, 2);
+        event_finish(&e);
+    }
+}
+
+TEST(newcomers_stand_in_headers_of_format_2)
+{
+    struct event e;
+
+    small_event(&e, FORMAT_ROUND_ROBIN, 3);
+    expect_again(&e, 1);
+    e.newcomers = 2;
+    expect_again(&e, 2);
+    event_finish(&e);
+}
+
+TEST(bad_plans_are_refused)
+{
+    static const struct {
+        enum format format;
+        struct planning plan;
+        const char *why;
+    } bad[] = {
+        {FORMAT_SWISS, {.rounds = 0}, "rounds: expected 1 to 1000"},
+        {FORMAT_SETTLE, {.bound = BOUNDS}, "bound: expected looks or mixture"},
+        {FORMAT_SPRT,
+         {.sprt = {SPRT_ELO, 0, 0, 50000, 50000}},
+         "sprt: expected two hypotheses from -2000 to 2000, the first below the second"},
+        {FORMAT_SPRT,
+         {.sprt = {SPRT_ELO, 0, 1, 50000, 500000}},
+         "sprt: expected alpha and beta above 0 and below 0.5"},
+    };
+    struct event e;
+    struct err err;
+
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        small_event(&e, bad[i].format, 2);
+        e.plan = bad[i].plan;
+        assert_false(event_check(&e, &err));
+        assert_string_equal(err.text, bad[i].why);
+        event_finish(&e);
+    }
+}
+
 TEST(bad_headers_are_refused)
 {
-    expect_bad_header("\x94\x01\x01", "\x94\x01\x02",
-                      "log: a log of format 2, from a later arena; this one reads format 1");
+    expect_bad_header("\x94\x01\x01", "\x94\x01\x03",
+                      "log: a log of format 3, from a later arena; this one reads formats 1 to 2");
+    expect_bad_header("\x94\x01\x01", "\x94\x01\x02", "expected the keys of a header");
     expect_bad_header("title", "tItle", "record 0 (header) at byte 0: expected title");
     expect_bad_header("modern", "medern", "expected a rule set that is known here");
     expect_bad_header("march\x02", "march\x03", "expected the parameters that its rules have");
@@ -645,6 +735,9 @@ int main(void)
         cmocka_unit_test(numbers_have_one_form),
         cmocka_unit_test(lengths_have_one_form),
         cmocka_unit_test(what_is_no_log_is_refused),
+        cmocka_unit_test(plans_stand_in_headers_of_format_2),
+        cmocka_unit_test(newcomers_stand_in_headers_of_format_2),
+        cmocka_unit_test(bad_plans_are_refused),
         cmocka_unit_test(bad_headers_are_refused),
         cmocka_unit_test(given_deals_are_in_the_header),
         cmocka_unit_test(a_long_header_is_read_from_a_folder),
