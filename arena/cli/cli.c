@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "game/rules.h"
 
-enum { WIDTH_LEAST = 20, WIDTH_DEFAULT = 80, WIDTH_MOST = 1000 };
+enum { WIDTH_LEAST = 20, WIDTH_DEFAULT = 80, WIDTH_MOST = 1000, HEIGHT_DEFAULT = 24 };
 
 /* What was printed before comes first, also where both streams are one file. */
 static void say(const char *command, const char *text)
@@ -114,17 +114,20 @@ bool cli_json(json_t *value, size_t flags)
     return true;
 }
 
-static unsigned width_of(FILE *stream)
+static void find_size(FILE *stream, struct cli_terminal *t)
 {
     const char *columns = getenv("COLUMNS");
     struct winsize size;
     uint64_t n;
 
+    t->width = WIDTH_DEFAULT;
+    t->height = HEIGHT_DEFAULT;
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0) {
+        t->width = size.ws_col >= WIDTH_LEAST ? size.ws_col : t->width;
+        t->height = size.ws_row ? size.ws_row : t->height;
+    }
     if (columns && text_u64(text_of(columns), WIDTH_LEAST, WIDTH_MOST, &n))
-        return (unsigned)n;
-    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col >= WIDTH_LEAST)
-        return size.ws_col;
-    return WIDTH_DEFAULT;
+        t->width = (unsigned)n;
 }
 
 void cli_wrapped(const char *lead, const char *text)
@@ -150,9 +153,15 @@ struct cli_terminal cli_terminal(FILE *stream)
     bool is_terminal = isatty(fileno(stream)) == 1;
     bool dumb = !term || strcmp(term, "dumb") == 0;
 
-    return (struct cli_terminal){
+    struct cli_terminal terminal = {
         .is_terminal = is_terminal,
         .colour = is_terminal && !dumb && !(plain && *plain),
-        .width = width_of(stream),
     };
+    find_size(stream, &terminal);
+    return terminal;
+}
+
+struct cli_page cli_page(FILE *stream)
+{
+    return (struct cli_page){stream, cli_terminal(stream)};
 }

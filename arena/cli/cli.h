@@ -98,13 +98,21 @@ json_t *cli_json_put(json_t *object, const char *key, json_t *value);
 bool cli_json(json_t *value, size_t flags);
 
 /* The terminal behind a stream. Colour is for terminals unless NO_COLOR is set or TERM is dumb;
- * width is 80 where nothing tells it. */
+ * the
+ * size is 80 by 24 where nothing tells it. */
 struct cli_terminal {
     bool is_terminal;
     bool colour;
-    unsigned width;
+    unsigned width, height;
 };
 struct cli_terminal cli_terminal(FILE *stream);
+
+/* Where text goes, and what is to be known of the terminal that it ends up on. */
+struct cli_page {
+    FILE *out;
+    struct cli_terminal terminal;
+};
+struct cli_page cli_page(FILE *stream);
 
 /* Prints text behind a lead on standard output, in lines as wide as the terminal is, broken between
  * words; what follows stands under the beginning of the text. */

@@ -33,6 +33,11 @@ void grid_cell(struct grid *g, const char *fmt, ...)
     g->count++;
 }
 
+void grid_marked(struct grid *g, enum grid_mark mark, const char *text)
+{
+    grid_cell(g, "%c%s", mark, text);
+}
+
 /* ---- How wide it looks ---- */
 
 /* Columns that n bytes of UTF-8 take on a terminal. */
@@ -101,96 +106,154 @@ static const char *next(const char **at, size_t *left)
     return cell;
 }
 
+/* A text being laid out. */
+struct layout {
+    const struct grid *g;
+    struct cli_page page;
+    size_t *widths; /* of the columns; owned */
+    size_t most;    /* columns of the terminal that names have */
+    unsigned least; /* columns that can be spared as easily as this are gone */
+    size_t last;    /* of the columns that are not */
+};
+
+static bool is_gone(const struct layout *l, size_t column)
+{
+    return l->g->spare && l->g->spare[column] >= l->least;
+}
+
 /* A cell as text shows it. */
 struct shown {
     const char *s;
     int n;            /* its bytes, */
     const char *dots; /* what stands behind them, */
     size_t width;     /* and the columns of both */
+    char mark;        /* enum grid_mark, or 0 */
 };
 
-static struct shown shown(const struct grid *g, size_t column, const char *cell, size_t most)
+static struct shown shown(const struct layout *l, size_t column, const char *cell)
 {
-    size_t n = g->columns[column].kind == GRID_NAME ? kept(cell, most) : strlen(cell);
-    const char *dots = cell[n] ? ".." : "";
+    char mark = 0;
 
-    return (struct shown){cell, (int)n, dots, width_of(cell, n) + strlen(dots)};
+    if (*cell == GRID_GOOD || *cell == GRID_BAD)
+        mark = *cell++;
+    size_t n = l->g->columns[column].kind == GRID_NAME ? kept(cell, l->most) : strlen(cell);
+    const char *dots = cell[n] ? ".." : "";
+    return (struct shown){cell, (int)n, dots, width_of(cell, n) + strlen(dots), mark};
 }
 
-/* Widths of the columns where names have at most so many, and of a whole row. */
-static size_t measure(const struct grid *g, size_t most, size_t *widths)
+static size_t heading_width(const struct grid *g, size_t c)
 {
-    const char *at = (const char *)g->cells.data;
-    size_t left = g->count, last = g->width - 1, last_cell = 0, row = 2 * last;
+    return g->no_heading ? 0 : width_of(g->columns[c].name, strlen(g->columns[c].name));
+}
 
-    for (size_t c = 0; c < g->width; c++)
-        widths[c] = g->no_heading ? 0 : width_of(g->columns[c].name, strlen(g->columns[c].name));
+/* Widths of the columns, and of a whole row. */
+static size_t measure(struct layout *l)
+{
+    const struct grid *g = l->g;
+    const char *at = (const char *)g->cells.data;
+    size_t left = g->count, last_cell = 0, row = 0;
+
+    for (size_t c = 0; c < g->width; c++) {
+        l->widths[c] = heading_width(g, c);
+        l->last = is_gone(l, c) ? l->last : c;
+    }
     for (size_t i = 0; i < g->count; i++) {
-        size_t c = i % g->width, w = shown(g, c, next(&at, &left), most).width;
-        widths[c] = w > widths[c] ? w : widths[c];
-        if (c == last)
+        size_t c = i % g->width, w = shown(l, c, next(&at, &left)).width;
+        l->widths[c] = w > l->widths[c] ? w : l->widths[c];
+        if (c == l->last)
             last_cell = w > last_cell ? w : last_cell;
     }
-    for (size_t c = 0; c < last; c++)
-        row += widths[c];
-    return row + (g->columns[last].kind == GRID_NUMBER ? widths[last] : last_cell);
+    for (size_t c = 0; c < l->last; c++)
+        row += is_gone(l, c) ? 0 : l->widths[c] + 2;
+    return row + (g->columns[l->last].kind == GRID_NUMBER ? l->widths[l->last] : last_cell);
 }
 
-/* The widths that make rows as narrow as the terminal, if cutting names can; returns the most
- * columns that names have. */
-static size_t fit(const struct grid *g, size_t *widths)
+/* Columns that can be spared go, the easiest first, until a row is as narrow as the terminal; the
+ * width of a row then. */
+static size_t spare(struct layout *l)
 {
-    size_t row = measure(g, SIZE_MAX, widths), terminal = cli_terminal(stdout).width, name = 0;
+    unsigned most = 0;
+    size_t row;
 
-    while (name < g->width && g->columns[name].kind != GRID_NAME)
+    for (size_t c = 0; c < l->g->width; c++)
+        most = l->g->spare[c] > most ? l->g->spare[c] : most;
+    l->least = most + 1;
+    while ((row = measure(l)) > l->page.terminal.width && l->least > 1)
+        l->least--;
+    return row;
+}
+
+/* Then names are cut, if there are any. */
+static void fit(struct layout *l)
+{
+    size_t terminal = l->page.terminal.width, name = 0, row;
+
+    l->most = SIZE_MAX;
+    row = l->g->spare ? spare(l) : measure(l);
+    while (name < l->g->width && l->g->columns[name].kind != GRID_NAME)
         name++;
-    if (name == g->width || row <= terminal)
-        return SIZE_MAX;
-    size_t excess = row - terminal;
-    size_t most = widths[name] > GRID_LEAST + excess ? widths[name] - excess : GRID_LEAST;
-    (void)measure(g, most, widths);
-    return most;
+    if (name == l->g->width || row <= terminal)
+        return;
+    size_t excess = row - terminal, width = l->widths[name];
+    l->most = width > GRID_LEAST + excess ? width - excess : GRID_LEAST;
+    (void)measure(l);
 }
 
 /* Nothing follows the last column, so no blanks end a line. */
-static void print_cell(const struct grid *g, size_t c, size_t width, struct shown cell)
+static void print_cell(const struct layout *l, size_t c, struct shown cell)
 {
-    int room = (int)(width - cell.width);
-    bool right = g->columns[c].kind == GRID_NUMBER;
+    static const char *const colours[] = {"", "\033[32m", "\033[31m"};
+    bool right = l->g->columns[c].kind == GRID_NUMBER;
+    bool coloured = cell.mark && l->page.terminal.colour;
+    int room = (int)(l->widths[c] - cell.width);
 
-    printf("%s%*s%.*s%s%*s", c ? "  " : "", right ? room : 0, "", cell.n, cell.s, cell.dots,
-           right || c + 1 == g->width ? 0 : room, "");
+    fprintf(l->page.out, "%s%*s%s%.*s%s%s%*s", c ? "  " : "", right ? room : 0, "",
+            coloured ? colours[(int)cell.mark] : "", cell.n, cell.s, cell.dots,
+            coloured ? "\033[0m" : "", right || c == l->last ? 0 : room, "");
 }
 
-static void print_heading(const struct grid *g, const size_t *widths)
+static void print_heading(const struct layout *l)
 {
-    bool bold = cli_terminal(stdout).colour;
+    bool bold = l->page.terminal.colour;
 
-    fputs(bold ? "\033[1m" : "", stdout);
-    for (size_t c = 0; c < g->width; c++) {
-        const char *name = g->columns[c].name;
-        size_t n = strlen(name);
-        print_cell(g, c, widths[c], (struct shown){name, (int)n, "", width_of(name, n)});
+    fputs(bold ? "\033[1m" : "", l->page.out);
+    for (size_t c = 0; c < l->g->width; c++) {
+        const char *name = l->g->columns[c].name;
+        if (!is_gone(l, c))
+            print_cell(l, c,
+                       (struct shown){name, (int)strlen(name), "", heading_width(l->g, c), 0});
     }
-    fputs(bold ? "\033[0m\n" : "\n", stdout);
+    fputs(bold ? "\033[0m\n" : "\n", l->page.out);
+}
+
+static void print_rows(const struct layout *l)
+{
+    const char *at = (const char *)l->g->cells.data;
+    size_t left = l->g->count;
+
+    for (size_t r = 0; r < rows(l->g); r++) {
+        for (size_t c = 0; c < l->g->width; c++) {
+            const char *cell = next(&at, &left);
+            if (!is_gone(l, c))
+                print_cell(l, c, shown(l, c, cell));
+        }
+        putc('\n', l->page.out);
+    }
 }
 
 static bool print_text(const struct grid *g)
 {
-    const char *at = (const char *)g->cells.data;
-    size_t left = g->count, *widths = calloc(g->width, sizeof *widths);
+    struct layout l = {.g = g,
+                       .page = g->page ? *g->page : cli_page(stdout),
+                       .widths = calloc(g->width, sizeof *l.widths)};
 
-    if (!widths)
+    if (!l.widths)
         return false;
-    size_t most = fit(g, widths);
+    fit(&l);
     if (!g->no_heading)
-        print_heading(g, widths);
-    for (size_t r = 0; r < rows(g); r++) {
-        for (size_t c = 0; c < g->width; c++)
-            print_cell(g, c, widths[c], shown(g, c, next(&at, &left), most));
-        putchar('\n');
-    }
-    free(widths);
+        print_heading(&l);
+    print_rows(&l);
+    free(l.widths);
     return true;
 }
 

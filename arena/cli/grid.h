@@ -1,9 +1,9 @@
 /*
  * Rows and columns on standard output: aligned text for people, CSV (RFC 4180) or a JSON array of
  * objects for programs, from the same cells. Cells are added in reading order; a cell is UTF-8 and
- * as wide as it looks. On a terminal the heading is bold, and names are cut to make a table as
- * narrow as the terminal. In CSV words that a spreadsheet would take for a formula have an
- * apostrophe before them.
+ * as wide as it looks. On a terminal the heading is bold; to make a table as narrow as the terminal
+ * columns that can be spared go, then names are cut. In CSV words that a spreadsheet would take for
+ * a formula have an apostrophe before them.
  *
  *     static const struct grid_column columns[] = {{"bot", GRID_NAME}, {"sets", GRID_NUMBER}};
  *     struct grid g = GRID(columns);
@@ -15,8 +15,11 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/buf.h"
+
+struct cli_page;
 
 enum grid_format { GRID_TEXT, GRID_CSV, GRID_JSON };
 
@@ -32,6 +35,9 @@ struct grid {
     const struct grid_column *columns; /* borrowed */
     size_t width;                      /* number of columns */
     bool no_heading;                   /* leave it out of the text */
+    const uint8_t *spare;              /* of each column, borrowed: 0 stays in the text, of the
+                                          others the largest go first; NULL: all stay */
+    const struct cli_page *page;       /* where the text goes, borrowed; NULL: standard output */
     /* The rest is grid's own. */
     struct buf cells; /* each ends in a NUL */
     size_t count;
@@ -43,6 +49,12 @@ struct grid grid_of(const struct grid_column *columns, size_t width);
 
 /* Adds the next cell. Out of memory shows in grid_end. */
 void grid_cell(struct grid *g, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* How the last cell is marked on a terminal with colours. */
+enum grid_mark { GRID_GOOD = 1, GRID_BAD };
+
+/* Adds the next cell with a mark. */
+void grid_marked(struct grid *g, enum grid_mark mark, const char *text);
 
 /* Prints all rows and ends the grid; a last row that is not full is filled with empty cells. False
  * if there was no memory; errors of the stream stay in the stream. */
