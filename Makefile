@@ -4,8 +4,8 @@ VERSION = 0.1.0
 PREFIX = /usr/local
 FUZZ_SECONDS = 60
 
-# One folder a variant, so that they do not disturb one another: release (BUILD itself), debug, asan,
-# ubsan, tsan, fuzz, lint (warnings are errors).
+# One folder a variant, so that they do not disturb one another: release (BUILD itself), debug, asan
+# (UndefinedBehaviorSanitizer with it), tsan, fuzz, lint (warnings are errors).
 VARIANT = release
 BUILD = build
 B := $(if $(filter release,$(VARIANT)),$(BUILD),$(BUILD)/$(VARIANT))
@@ -15,12 +15,11 @@ CFLAGS = $(CFLAGS_$(VARIANT))
 CFLAGS_release = -O2 -g
 CFLAGS_debug = -O0 -g3
 CFLAGS_asan = -O1 -g
-CFLAGS_ubsan = -O1 -g
 CFLAGS_tsan = -O1 -g
 CFLAGS_fuzz = -O1 -g
 CFLAGS_lint = -O2 -g
-INSTRUMENT_asan = -fsanitize=address -fno-omit-frame-pointer
-INSTRUMENT_ubsan = -fsanitize=undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+INSTRUMENT_asan = -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+	-fno-omit-frame-pointer
 INSTRUMENT_tsan = -fsanitize=thread -fno-omit-frame-pointer
 INSTRUMENT_fuzz = -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
 	-fno-omit-frame-pointer
@@ -68,7 +67,7 @@ VERSIONED := $(shell grep -ls ARENA_VERSION arena/*/*.c)
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 BOT_SO := $(BOTS:%=$(B)/bots/%.so)
 # the same bots with the sanitizer in them, which no sandbox would hold: they play under --debug
-SANITIZED_SO := $(if $(filter asan ubsan tsan,$(VARIANT)),$(BOTS:%=$(B)/sanitized/%.so))
+SANITIZED_SO := $(if $(filter asan tsan,$(VARIANT)),$(BOTS:%=$(B)/sanitized/%.so))
 TEST_SO := $(patsubst %.c,$(B)/%.so,$(wildcard tests/hostile/*.c tests/abi/*.c))
 # each misbehaviour three times: in a callback, in a constructor, left out
 ZOO := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/hostile/zoo/*.c))
@@ -84,7 +83,7 @@ MAIN := $(PROGRAM) $(HOST)
 # Building --------------------------------------------------------------------------------------
 
 .DEFAULT_GOAL := all
-.PHONY: all run check check-long bench lint asan ubsan tsan fuzz debug format install uninstall \
+.PHONY: all run check check-long bench lint asan tsan fuzz debug format install uninstall \
 	dist deps help clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -94,7 +93,7 @@ all: $(LIBRARY) $(MAIN) $(BOT_SO)
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
 # is missing, everything else only says so. Make reads the new file and starts over.
-NO_FLAGS := install-deps deps help clean format dist uninstall lint asan ubsan tsan fuzz debug
+NO_FLAGS := install-deps deps help clean format dist uninstall lint asan tsan fuzz debug
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NO_FLAGS),$(MAKECMDGOALS)),all),)
 include $(BUILD)/flags.mk
 endif
@@ -198,10 +197,9 @@ check-long: $(CHECKS_LONG:%=$(B)/check/%)
 bench: all $(BENCH_BIN) $(ZOO_SO)
 	@ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) sh tests/bench/run.sh
 
-## asan         build with AddressSanitizer and run the tests
-## ubsan        the same with UndefinedBehaviorSanitizer
+## asan         build with AddressSanitizer and UndefinedBehaviorSanitizer and run the tests
 ## tsan         the same with ThreadSanitizer
-asan ubsan tsan:
+asan tsan:
 	+$(MAKE) VARIANT=$@ check
 
 ## debug        build without optimisation (build/debug)
