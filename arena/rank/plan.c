@@ -1,0 +1,171 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "game/rules.h"
+#include "rank/planner.h"
+#include "rank/sprt.h"
+
+/* ---- A sequential test: one round, which may end early ---- */
+
+static bool test_round(struct plan *plan, struct err *err)
+{
+    if (plan->rounds == 0)
+        return plan_play(plan, 0, 0, plan->event->sets, err);
+    plan->round.end = plan->verdict ? plan->verdict : ROUND_SETS;
+    return true;
+}
+
+static const struct planner sprt_planner = {.round = test_round};
+
+/* Until rank/sprt.c is there: Gaussian in set scores, or points a deal. */
+static struct sprt_state interim_look(const struct sprt_test *test, struct score_sum sets,
+                                      const struct ratio_sum *points)
+{
+    double a = (double)test->alpha / MILLIONTHS, b = (double)test->beta / MILLIONTHS;
+    double m0 = (double)test->low / MILLIONTHS, m1 = (double)test->high / MILLIONTHS;
+    bool is_points = test->model == SPRT_POINTS;
+    double error = is_points ? ratio_error(points) : score_error(sets);
+    double mean = is_points ? ratio_mean(points) : score_mean(sets);
+    struct sprt_state s = {.lower = log(b / (1 - a)), .upper = log((1 - b) / a)};
+
+    if (!is_points) {
+        m0 = 1 / (1 + pow(10, -m0 / 400));
+        m1 = 1 / (1 + pow(10, -m1 / 400));
+    }
+    s.llr = error > 0 ? (m1 - m0) * (2 * mean - m0 - m1) / (2 * error * error) : 0;
+    s.verdict = s.llr <= s.lower ? SPRT_H0 : s.llr >= s.upper ? SPRT_H1 : SPRT_OPEN;
+    return s;
+}
+
+/* The hypotheses are about the first entrant. */
+static void look(struct plan *plan)
+{
+    const struct standing *first = &plan->standings.line[0];
+    uint64_t sets = plan->standings.sets;
+
+    if (sets < SPRT_LEAST || sets % SPRT_LOOK)
+        return;
+    switch (interim_look(&plan->event->plan.sprt, first->sets, &first->points).verdict) {
+    case SPRT_OPEN:
+        break;
+    case SPRT_H0:
+        plan->verdict = ROUND_H0;
+        break;
+    case SPRT_H1:
+        plan->verdict = ROUND_H1;
+        break;
+    }
+}
+
+/* ---- Any format ---- */
+
+static const struct planner *planner_of(enum format format)
+{
+    switch (format) {
+    case FORMAT_SPRT:
+        return &sprt_planner;
+    case FORMAT_SETTLE:
+    case FORMAT_SWISS:
+    case FORMAT_KNOCKOUT:
+    case FORMAT_ROUND_ROBIN:
+    case FORMAT_GAUNTLET:
+    case FORMAT_PAIRS:
+        break;
+    }
+    return NULL;
+}
+
+static bool check(const struct event *event, struct err *err)
+{
+    if (event->format != FORMAT_SETTLE && rules_individual(&event->rules))
+        return err_set(err, ERR_USAGE, "format %s: expected a game of two sides, which %s is not",
+                       format_name(event->format), event->rules.name);
+    if (event->format == FORMAT_SPRT && event->entrants != 2)
+        return err_set(err, ERR_USAGE, "format sprt: %zu bots; expected 2", event->entrants);
+    return true;
+}
+
+bool plan_create(struct plan **plan, const struct event *event, struct err *err)
+{
+    const struct planner *planner = planner_of(event->format);
+
+    *plan = NULL;
+    if (!planner)
+        return true;
+    if (!check(event, err))
+        return false;
+    struct plan *made = calloc(1, sizeof *made);
+    if (!made)
+        return err_memory(err);
+    made->event = event;
+    made->planner = planner;
+    if (!standings_header(&made->standings, event, err) ||
+        (planner->begin && !planner->begin(made, err))) {
+        plan_destroy(made);
+        return false;
+    }
+    *plan = made;
+    return true;
+}
+
+void plan_destroy(struct plan *plan)
+{
+    if (!plan)
+        return;
+    if (plan->planner->end)
+        plan->planner->end(plan);
+    standings_finish(&plan->standings);
+    free(plan->round.pairing);
+    free(plan);
+}
+
+bool plan_set(struct plan *plan, const struct set_record *set, struct err *err)
+{
+    if (!standings_set(&plan->standings, set, err))
+        return false;
+    if (plan->event->format == FORMAT_SPRT && !plan->verdict)
+        look(plan);
+    return true;
+}
+
+bool plan_is_over(const struct plan *plan)
+{
+    return plan->verdict != ROUND_PLAYS;
+}
+
+bool plan_play(struct plan *plan, uint64_t pairing, uint32_t first, uint32_t sets, struct err *err)
+{
+    struct round_pairing *grown =
+        array_grow(plan->round.pairing, &plan->room, plan->round.pairings, sizeof *grown);
+
+    if (!grown)
+        return err_memory(err);
+    plan->round.pairing = grown;
+    grown[plan->round.pairings++] = (struct round_pairing){pairing, first, sets};
+    return true;
+}
+
+/* An error leaves the plan of no more use. */
+bool plan_round(struct plan *plan, bool late, struct round *round, struct err *err)
+{
+    plan->round.pairings = 0;
+    plan->round.end = ROUND_PLAYS;
+    if (!plan->planner->round(plan, err))
+        return false;
+    plan->rounds++;
+    if (late && plan->round.pairings) {
+        plan->round.pairings = 0;
+        plan->round.end = ROUND_TIME;
+    }
+    *round = plan->round;
+    return true;
+}
+
+/* Before those of a stand the pairings of all that come before it: n-1, n-2, ... of them. */
+uint64_t plan_pairing(const struct event *event, uint32_t a, uint32_t b)
+{
+    uint64_t low = a < b ? a : b, high = a < b ? b : a;
+
+    return low * (2 * (uint64_t)event->entrants - low - 1) / 2 + (high - low - 1);
+}
