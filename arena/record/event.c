@@ -188,14 +188,47 @@ static bool check_plan(const struct event *e, struct err *err)
     return e->format != FORMAT_SPRT || check_test(&p->sprt, err);
 }
 
+/* Why nobody can come late to a format; NULL if somebody can. */
+static const char *late_obstacle(enum format format)
+{
+    switch (format) {
+    case FORMAT_ROUND_ROBIN:
+    case FORMAT_GAUNTLET:
+        break;
+    case FORMAT_PAIRS:
+        return "who is whose partner was said beforehand";
+    case FORMAT_SETTLE:
+        return "where it plays on follows from the results of all, from the first set on";
+    case FORMAT_SWISS:
+    case FORMAT_KNOCKOUT:
+        return "its rounds are over, and who met whom in them followed from their results";
+    case FORMAT_SPRT:
+        return "it is a test of two bots";
+    }
+    return NULL;
+}
+
+static bool check_newcomers(const struct event *e, struct err *err)
+{
+    const char *obstacle = e->newcomers ? late_obstacle(e->format) : NULL;
+
+    if (obstacle)
+        return err_set(err, ERR_USAGE, "format %s: nobody can come late, as %s",
+                       format_name(e->format), obstacle);
+    if (e->format == FORMAT_GAUNTLET && e->challenger >= e->entrants - e->newcomers)
+        return err_set(err, ERR_USAGE, "the challenger %s",
+                       e->challenger < e->entrants ? "comes late" : "does not enter");
+    return true;
+}
+
 static bool check_format(const struct event *e, struct err *err)
 {
+    if (!check_newcomers(e, err))
+        return false;
     if (e->format == FORMAT_PAIRS && (e->rules.players != 4 || e->rules.sides != 2))
         return err_set(err, ERR_USAGE,
                        "format pairs: expected a game of four in two pairs, which %s is not",
                        e->rules.name);
-    if (e->format == FORMAT_GAUNTLET && e->challenger >= e->entrants)
-        return err_set(err, ERR_USAGE, "the challenger does not enter");
     if ((e->format == FORMAT_PAIRS && !check_pairs(e, err)) ||
         (format_adapts(e->format) && !check_plan(e, err)))
         return false;

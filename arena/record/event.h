@@ -55,13 +55,14 @@ struct event {
                       match; sprt: the most */
     uint32_t challenger;  /* FORMAT_GAUNTLET: number of the entrant */
     struct planning plan; /* of a format that pairs by results */
-    uint32_t newcomers;   /* the last so many of the entrants entered late; 0: all are first */
     struct limits limits;
     bool given;             /* deals come from a file, not from the seed */
     uint8_t given_hash[32]; /* theirs (table/given.h); zeros where there are none */
     uint8_t commitment[32];
     struct entrant *entrant;
     size_t entrants;
+    uint32_t newcomers;  /* the last so many entered late, when the others had played: only pairings
+                            with one of them are played; 0: all are first */
     uint32_t (*pair)[2]; /* FORMAT_PAIRS: the pairs of partners, entrant numbers */
     size_t pairs;
     /* Where each plays for himself, the line-ups in schedule order, entrant numbers; follow from
@@ -84,8 +85,8 @@ enum {
  * below; nothing to do where there are two sides. As many places as players; all ways to choose
  * them out of the bots, or a choice of them in which every bot plays equally often and any two meet
  * about equally often; with fewer bots than places these are filled in turn. In a gauntlet the
- * challenger has one place in each line-up. ERR_USAGE if there is nobody to play against, or too
- * many are. */
+ * challenger has one place in each line-up. With newcomers, of the line-ups of all bots those that
+ * hold one. ERR_USAGE if there is nobody to play against, or too many are. */
 bool event_line_up(struct event *e, struct err *err);
 
 /* Whether the event can be played and written to a log: the rule set in its unit, at least one set
@@ -105,7 +106,8 @@ unsigned event_places(const struct event *e);
 
 /* Pairings in schedule order: their number, and the i-th. Where each plays for himself they are the
  * line-ups, else they are counted without making a list; sides of FORMAT_PAIRS that share an
- * entrant are no pairing. */
+ * entrant are no pairing. With newcomers those with one of them, in the order that they would have
+ * without. */
 uint64_t event_pairings(const struct event *e);
 void event_pairing(const struct event *e, uint64_t index, struct pairing *p);
 

@@ -231,6 +231,21 @@ static void challenge(struct choice *c, uint32_t challenger)
     }
 }
 
+/* Line-ups without a newcomer are played already. */
+static void drop_played(struct choice *c, unsigned places, size_t old)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < c->count; i++) {
+        bool new = false;
+        for (unsigned place = 0; place < places; place++)
+            new = new || c->list[i][place] >= old;
+        if (new)
+            memmove(c->list[kept++], c->list[i], sizeof *c->list);
+    }
+    c->count = kept;
+}
+
 static bool check(const struct event *e, struct err *err)
 {
     if (e->entrants > EVENT_LINED_UP)
@@ -258,6 +273,8 @@ bool event_line_up(struct event *e, struct err *err)
     }
     if (apart)
         challenge(&c, e->challenger);
+    if (e->newcomers)
+        drop_played(&c, e->rules.players, e->entrants - e->newcomers);
     free(e->lineup);
     e->lineup = c.list;
     e->lineups = c.count;

@@ -25,6 +25,27 @@ static void pair_of(uint64_t n, uint64_t index, uint64_t *a, uint64_t *b)
     *b = n - 1 - (after - choose_two(rest));
 }
 
+/* The same for pairs of which the second is one of the last `new`. Each of the others has a row of
+ * so many; what comes then is as if the new ones were alone. */
+static uint64_t late_pairs(uint64_t n, uint64_t new)
+{
+    return (n - new) * new + choose_two(new);
+}
+
+static void late_pair_of(uint64_t n, uint64_t new, uint64_t index, uint64_t *a, uint64_t *b)
+{
+    uint64_t old = n - new;
+
+    if (index < old * new) {
+        *a = index / new;
+        *b = old + index % new;
+        return;
+    }
+    pair_of(new, index - old * new, a, b);
+    *a += old;
+    *b += old;
+}
+
 static bool are_apart(const uint32_t a[2], const uint32_t b[2])
 {
     return a[0] != b[0] && a[0] != b[1] && a[1] != b[0] && a[1] != b[1];
@@ -68,9 +89,9 @@ uint64_t event_pairings(const struct event *e)
     case FORMAT_SWISS:
     case FORMAT_KNOCKOUT:
     case FORMAT_SPRT:
-        return choose_two(e->entrants);
+        return e->newcomers ? late_pairs(e->entrants, e->newcomers) : choose_two(e->entrants);
     case FORMAT_GAUNTLET:
-        return e->entrants ? e->entrants - 1 : 0;
+        return e->newcomers ? e->newcomers : e->entrants ? e->entrants - 1 : 0;
     case FORMAT_PAIRS:
         break;
     }
@@ -102,7 +123,11 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
         make(e, index, (uint32_t[]){pair[0][0], pair[0][1], pair[1][0], pair[1][1]}, p);
         return;
     }
-    if (e->format != FORMAT_GAUNTLET)
+    if (e->format == FORMAT_GAUNTLET && e->newcomers)
+        b = e->entrants - e->newcomers + index;
+    else if (e->newcomers)
+        late_pair_of(e->entrants, e->newcomers, index, &a, &b);
+    else if (e->format != FORMAT_GAUNTLET)
         pair_of(e->entrants, index, &a, &b);
     make(e, index, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);
 }

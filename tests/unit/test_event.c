@@ -48,36 +48,70 @@ TEST(round_robin_pairs_all)
 }
 
 /* The arithmetic of pairings holds far beyond what could be listed. */
-TEST(many_bots_are_no_list)
+enum { MANY_BOTS = 65536 };
+
+static struct event many_bots(void)
 {
-    enum { BOTS = 65536 };
     struct event e = event_of(FORMAT_ROUND_ROBIN, 2, 1);
-    struct pairing p, q;
 
     for (size_t i = 0; i < e.entrants; i++)
         free(e.entrant[i].args);
     free(e.entrant);
-    e.entrants = BOTS;
-    e.entrant = calloc(BOTS, sizeof *e.entrant);
-    for (unsigned i = 0; i < BOTS; i++)
+    e.entrants = MANY_BOTS;
+    e.entrant = calloc(MANY_BOTS, sizeof *e.entrant);
+    for (unsigned i = 0; i < MANY_BOTS; i++)
         (void)snprintf(e.entrant[i].name, NAME_CAP, "%05u", i);
+    return e;
+}
+
+TEST(many_bots_are_no_list)
+{
+    struct event e = many_bots();
+    struct pairing p, q;
+
     uint64_t all = event_pairings(&e);
-    assert_int_equal(all, (uint64_t)BOTS * (BOTS - 1) / 2);
+    assert_int_equal(all, (uint64_t)MANY_BOTS * (MANY_BOTS - 1) / 2);
     event_pairing(&e, 0, &p);
     assert_int_equal(p.bot[0], 0);
     assert_int_equal(p.bot[1], 1);
     event_pairing(&e, all - 1, &p);
-    assert_int_equal(p.bot[0], BOTS - 2);
-    assert_int_equal(p.bot[1], BOTS - 1);
+    assert_int_equal(p.bot[0], MANY_BOTS - 2);
+    assert_int_equal(p.bot[1], MANY_BOTS - 1);
     event_pairing(&e, 0, &p);
     for (uint64_t i = 1; i < all; i += all / 50000, p = q) {
         event_pairing(&e, i, &q);
-        assert_true(q.bot[0] < q.bot[1] && q.bot[1] < BOTS);
+        assert_true(q.bot[0] < q.bot[1] && q.bot[1] < MANY_BOTS);
         assert_true(q.bot[0] > p.bot[0] || (q.bot[0] == p.bot[0] && q.bot[1] > p.bot[1]));
     }
-    e.entrants = 0;
-    free(e.entrant);
-    e.entrant = NULL;
+    event_finish(&e);
+}
+
+/* A third of them come late: each pairing is found from its number alone. */
+TEST(many_newcomers_are_no_list)
+{
+    enum { NEW = MANY_BOTS / 3, OLD = MANY_BOTS - NEW };
+    struct event e = many_bots();
+    struct pairing p, q;
+
+    e.newcomers = NEW;
+    uint64_t all = event_pairings(&e);
+    assert_int_equal(all,
+                     (uint64_t)MANY_BOTS * (MANY_BOTS - 1) / 2 - (uint64_t)OLD * (OLD - 1) / 2);
+    event_pairing(&e, (uint64_t)OLD * NEW - 1, &p);
+    assert_int_equal(p.bot[0], OLD - 1);
+    assert_int_equal(p.bot[1], MANY_BOTS - 1);
+    event_pairing(&e, (uint64_t)OLD * NEW, &p);
+    assert_int_equal(p.bot[0], OLD);
+    assert_int_equal(p.bot[1], OLD + 1);
+    event_pairing(&e, all - 1, &p);
+    assert_int_equal(p.bot[0], MANY_BOTS - 2);
+    assert_int_equal(p.bot[1], MANY_BOTS - 1);
+    event_pairing(&e, 0, &p);
+    for (uint64_t i = 1; i < all; i += all / 50000, p = q) {
+        event_pairing(&e, i, &q);
+        assert_true(q.bot[0] < q.bot[1] && q.bot[1] >= OLD && q.bot[1] < MANY_BOTS);
+        assert_true(q.bot[0] > p.bot[0] || (q.bot[0] == p.bot[0] && q.bot[1] > p.bot[1]));
+    }
     event_finish(&e);
 }
 
@@ -95,6 +129,78 @@ TEST(gauntlet_meets_the_challenger)
         assert_int_equal(p.bot[0] + p.bot[1], 2 + others[i]);
     }
     event_finish(&e);
+}
+
+/* ---- Newcomers ---- */
+
+/* Whether pairing `q` of the other event has the same bots. */
+static bool is_same(const struct event *e, uint64_t i, const struct event *other, uint64_t k)
+{
+    struct pairing p, q;
+
+    event_pairing(e, i, &p);
+    event_pairing(other, k, &q);
+    return memcmp(p.id, q.id, sizeof p.id) == 0;
+}
+
+/* The pairings of `late` are those of the event with all from the start, without those of `old`, in
+ * the same order. */
+static void expect_rest(const struct event *old, const struct event *late, const struct event *all)
+{
+    uint64_t before = 0, after = 0;
+
+    for (uint64_t i = 0; i < event_pairings(all); i++) {
+        if (before < event_pairings(old) && is_same(all, i, old, before))
+            before++;
+        else if (after < event_pairings(late) && is_same(all, i, late, after))
+            after++;
+        else
+            fail_msg("pairing %u of all is neither the next of the old nor of the late",
+                     (unsigned)i);
+    }
+    assert_int_equal(before, event_pairings(old));
+    assert_int_equal(after, event_pairings(late));
+}
+
+TEST(newcomers_meet_all_and_nobody_meets_twice)
+{
+    static const enum format formats[] = {FORMAT_ROUND_ROBIN, FORMAT_GAUNTLET};
+
+    for (unsigned f = 0; f < 2; f++)
+        for (unsigned n = 3; n < 14; n++)
+            for (unsigned new = 1; new + 2 <= n; new ++) {
+                struct event old = event_of(formats[f], n - new, 1);
+                struct event late = event_of(formats[f], n, 1), all = event_of(formats[f], n, 1);
+                old.challenger = late.challenger = all.challenger = (n - new) / 2;
+                late.newcomers = new;
+                assert_true(event_check(&late, NULL));
+                expect_rest(&old, &late, &all);
+                event_finish(&old);
+                event_finish(&late);
+                event_finish(&all);
+            }
+}
+
+/* Each who comes meets those who were there: joined one after the other they are a round robin. */
+TEST(newcomers_of_newcomers_complete_the_round_robin)
+{
+    enum { BOTS = 9, OLD = 3 };
+    unsigned met[BOTS][BOTS] = {{0}};
+
+    for (unsigned n = OLD, more = 0; n <= BOTS; n += ++more) {
+        struct event e = event_of(FORMAT_ROUND_ROBIN, n, 1);
+        struct pairing p;
+        e.newcomers = more;
+        for (uint64_t i = 0; i < event_pairings(&e); i++) {
+            event_pairing(&e, i, &p);
+            met[p.bot[0]][p.bot[1]]++;
+            met[p.bot[1]][p.bot[0]]++;
+        }
+        event_finish(&e);
+    }
+    for (unsigned a = 0; a < BOTS; a++)
+        for (unsigned b = 0; b < BOTS; b++)
+            assert_int_equal(met[a][b], a != b);
 }
 
 /* (a b) (c d) (e f) and (a d): the last shares a bot with two of the others. */
@@ -193,6 +299,29 @@ static void no_challenger(struct event *e)
     e->challenger = 3;
 }
 
+static void all_new(struct event *e)
+{
+    e->newcomers = 3;
+}
+
+static void more_new(struct event *e)
+{
+    e->newcomers = UINT32_MAX;
+}
+
+static void new_challenger(struct event *e)
+{
+    e->format = FORMAT_GAUNTLET;
+    e->challenger = 2;
+    e->newcomers = 1;
+}
+
+static void new_to_rounds(struct event *e)
+{
+    e->format = FORMAT_SWISS;
+    e->newcomers = 1;
+}
+
 TEST(bad_events_are_refused)
 {
     static const struct {
@@ -209,6 +338,10 @@ TEST(bad_events_are_refused)
         {no_rules, "point=200: expected"},
         {one_bot, "format round-robin: nobody to play against"},
         {no_challenger, "the challenger does not enter"},
+        {all_new, "newcomers: expected fewer than bots"},
+        {more_new, "newcomers: expected fewer than bots"},
+        {new_challenger, "the challenger comes late"},
+        {new_to_rounds, "format swiss: nobody can come late, as its rounds are over"},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct event e = event_of(FORMAT_ROUND_ROBIN, 3, 1);
@@ -382,6 +515,40 @@ TEST(a_choice_is_always_the_same)
     event_finish(&b);
 }
 
+/* Of all line-ups those that hold a newcomer, so that he plays as often as he would have from the
+ * start; with few enough bots they and those before are all there are. */
+TEST(late_lineups_hold_a_newcomer)
+{
+    static const unsigned bots[] = {3, 4, 6, 12, 13, 40, 300};
+
+    for (unsigned i = 0; i < 2 * sizeof bots / sizeof bots[0]; i++) {
+        enum format format = i % 2 ? FORMAT_GAUNTLET : FORMAT_ROUND_ROBIN;
+        struct event all = made(format, 4, bots[i / 2]), late = made(format, 4, bots[i / 2]);
+        uint32_t new = late.newcomers = bots[i / 2] > 4 ? 2 : 1;
+        size_t kept = 0;
+        late.challenger = all.challenger = 0;
+        assert_true(event_line_up(&all, NULL) && event_line_up(&late, NULL));
+        for (size_t k = 0; k < all.lineups; k++) {
+            bool holds = false;
+            for (unsigned place = 0; place < 4; place++)
+                holds = holds || all.lineup[k][place] >= bots[i / 2] - new;
+            if (holds)
+                assert_memory_equal(late.lineup[kept++], all.lineup[k], sizeof *all.lineup);
+        }
+        assert_int_equal(late.lineups, kept);
+        event_finish(&all);
+        event_finish(&late);
+    }
+    struct event all = made(FORMAT_ROUND_ROBIN, 4, 9), old = made(FORMAT_ROUND_ROBIN, 4, 7);
+    struct event late = made(FORMAT_ROUND_ROBIN, 4, 9);
+    late.newcomers = 2;
+    assert_true(event_line_up(&late, NULL));
+    expect_rest(&old, &late, &all);
+    event_finish(&old);
+    event_finish(&late);
+    event_finish(&all);
+}
+
 /* Six places: two each for three; of four bots two have a second, and which two goes round. */
 TEST(few_bots_take_several_places)
 {
@@ -481,7 +648,10 @@ int main(void)
         cmocka_unit_test(formats_have_names),
         cmocka_unit_test(round_robin_pairs_all),
         cmocka_unit_test(many_bots_are_no_list),
+        cmocka_unit_test(many_newcomers_are_no_list),
         cmocka_unit_test(gauntlet_meets_the_challenger),
+        cmocka_unit_test(newcomers_meet_all_and_nobody_meets_twice),
+        cmocka_unit_test(newcomers_of_newcomers_complete_the_round_robin),
         cmocka_unit_test(pairs_share_no_bot),
         cmocka_unit_test(sets_come_in_blocks),
         cmocka_unit_test(bad_events_are_refused),
@@ -489,6 +659,7 @@ int main(void)
         cmocka_unit_test(of_many_a_balanced_choice_is),
         cmocka_unit_test(no_number_of_bots_is_left_out),
         cmocka_unit_test(a_choice_is_always_the_same),
+        cmocka_unit_test(late_lineups_hold_a_newcomer),
         cmocka_unit_test(few_bots_take_several_places),
         cmocka_unit_test(a_challenger_has_one_place_in_each),
         cmocka_unit_test(lineups_that_cannot_be_are_refused),
