@@ -33,7 +33,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wwrite-strings -Wstrict-prot
 	-Wmissing-prototypes -Wold-style-definition -Wpointer-arith -Wno-unknown-warning-option \
 	-Wno-format-truncation
 ARENA_CPPFLAGS = -D_GNU_SOURCE -Iarena -Isdk $(PKG_CFLAGS)
-ARENA_CFLAGS = -std=c11 $(WARNINGS) $(INSTRUMENT)
+# no product is fused with a sum: figures that decide what is played are the same everywhere
+ARENA_CFLAGS = -std=c11 -ffp-contract=off $(WARNINGS) $(INSTRUMENT)
 ARENA_LIBS = $(PKG_LIBS) -ldl -lm -lpthread
 # bots are built as their authors build theirs
 # and are the same bytes, which logs hold the hash of, wherever the tree lies
