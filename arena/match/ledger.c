@@ -16,6 +16,8 @@ static bool recorded(void *context, const struct pairing *p, const struct set_re
 {
     struct ledger *l = context;
     struct set_facts facts = set_record_facts(set);
+    if (l->run->set)
+        l->run->set(l->run->context, set);
     return giveup_add(&l->giveup, p, &facts);
 }
 
@@ -64,6 +66,7 @@ static void finish(struct ledger *l)
     store_close(&l->store);
     giveup_finish(&l->giveup);
     buf_finish(&l->record);
+    set_record_finish(&l->set);
     free(l->bot);
 }
 
@@ -118,6 +121,21 @@ static void write_lines(struct ledger *l, const struct pairing *p, const struct 
     }
 }
 
+/* The set as whoever follows the run wants it. */
+static bool tell_set(struct ledger *l, const struct frame *frame, struct err *err)
+{
+    const struct log_record record = {.kind = LOG_SET,
+                                      .data = frame->record,
+                                      .size = frame->record_size,
+                                      .log = l->run->claim->log};
+    if (!l->run->set)
+        return true;
+    if (!log_get_set(&record, l->event, &l->set, err))
+        return false;
+    l->run->set(l->run->context, &l->set);
+    return true;
+}
+
 bool ledger_set(struct ledger *l, const struct pairing *p, const struct frame *frame,
                 struct err *err)
 {
@@ -127,7 +145,7 @@ bool ledger_set(struct ledger *l, const struct pairing *p, const struct frame *f
     l->progress.sets++;
     l->progress.deals += frame->facts.deals;
     l->progress.faults += frame->facts.faults;
-    return store_add(&l->store, frame->record, frame->record_size, err);
+    return store_add(&l->store, frame->record, frame->record_size, err) && tell_set(l, frame, err);
 }
 
 bool ledger_give_up(struct ledger *l, const struct pairing *p, uint32_t set, unsigned parties,

@@ -37,6 +37,7 @@ struct ledger {
     struct giveup giveup;
     uint64_t started, shown; /* wall clock */
     struct buf record;       /* of a set given up */
+    struct set_record set;   /* the last one, decoded where somebody wants it */
 };
 
 /* Opens the store, reads what is there. False leaves nothing to finish. */

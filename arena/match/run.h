@@ -26,8 +26,10 @@
 #include "config/config.h"
 #include "config/roster.h"
 #include "match/files.h"
+#include "record/round.h"
 
 struct mishap;
+struct set_record;
 
 enum { RUN_BATCH = 256 }; /* tables in lock-step, where nothing is said */
 
@@ -46,8 +48,12 @@ struct run_how {
 };
 
 struct run_progress {
-    uint64_t sets, total;   /* recorded, of the event */
-    uint64_t resumed;       /* of them recorded before this run */
+    uint64_t sets, total; /* recorded, and planned: of a format that pairs by results up to the end
+                             of this round */
+    uint64_t round;       /* the round that is played, from 1; 0 in other formats */
+    uint64_t round_from;  /* sets recorded before it began */
+    enum round_end end;   /* of a format that pairs by results; ROUND_PLAYS: play is not over */
+    uint64_t resumed;     /* of them recorded before this run */
     uint64_t deals, faults; /* recorded by this run */
     uint64_t wall_ns;       /* since play began */
 };
@@ -63,6 +69,10 @@ struct run {
     unsigned stage;       /* of that log, from 1; 0: it has only one */
     /* About ten times a second, once before play and once after it. */
     void (*progress)(void *context, const struct run_progress *p);
+    /* Every set in the order of the log, when it is recorded, and before all else those that are
+     * there already when a run goes on; none of a log that was complete. *set lives during the
+     * call. Sets are decoded only where somebody wants them. */
+    void (*set)(void *context, const struct set_record *set);
     /* One sentence the user should see: a strike with its address, what a bot printed. */
     void (*remark)(void *context, const char *line);
     /* Each strike, and each end of a process that did not come again (mishap.h): the entrant's

@@ -269,10 +269,16 @@ static bool have_cards(const struct set_record *r)
     return true;
 }
 
+/* Where results decide how long two go on, event.sets is only what they begin with. */
+static uint32_t most_set(const struct event *e)
+{
+    return format_adapts(e->format) ? UINT32_MAX - 1 : e->sets - 1;
+}
+
 static bool code_set(struct codec *k, const struct event *e, struct set_record *r)
 {
     if (!code_bots(k, e, r) ||
-        !CODEC_UINT(k, r->set, 0, e->sets - 1, "the set's number, below the event's sets") ||
+        !CODEC_UINT(k, r->set, 0, most_set(e), "the set's number, below the event's sets") ||
         !CODEC_UINT(k, r->first_dealer, 0, e->rules.players - 1u, "the first dealer's seat") ||
         !code_cards(k, e, r))
         return false;
