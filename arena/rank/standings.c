@@ -148,6 +148,7 @@ bool standings_header(struct standings *s, const struct event *event, struct err
     s->event.deals = event->deals;
     s->event.format = event->format;
     s->event.sets = event->sets;
+    s->event.plan = event->plan;
     memcpy(s->event.title, event->title, sizeof event->title);
     return true;
 }
@@ -224,11 +225,9 @@ static int compare_lines(const void *a, const void *b)
     return order ? order : strcmp(x->name[1], y->name[1]);
 }
 
-static void sort_lines(struct standings *s)
+/* After the lines have moved. */
+static void make_keys(struct standings *s)
 {
-    if (s->lines == 0)
-        return;
-    qsort(s->line, s->lines, sizeof *s->line, compare_lines);
     for (size_t i = 0; i < s->lines; i++) {
         s->key[i] = key_of(&s->line[i]);
         s->key[i].line = i;
@@ -238,9 +237,27 @@ static void sort_lines(struct standings *s)
 
 void standings_rank(struct standings *s)
 {
-    sort_lines(s);
+    if (s->lines == 0)
+        return;
+    qsort(s->line, s->lines, sizeof *s->line, compare_lines);
+    make_keys(s);
     for (size_t i = 0; i < s->lines; i++) {
         bool shares = i > 0 && compare_results(&s->line[i - 1], &s->line[i]) == 0;
         s->line[i].rank = shares ? s->line[i - 1].rank : i + 1;
     }
+}
+
+bool standings_order(struct standings *s, const size_t *number, struct err *err)
+{
+    struct standing *line = malloc((s->lines + 1) * sizeof *line);
+
+    if (!line)
+        return err_memory(err);
+    for (size_t i = 0; i < s->lines; i++) /* those of a number, at their number */
+        line[s->line[i].number] = s->line[i];
+    for (size_t i = 0; i < s->lines; i++)
+        s->line[i] = line[number[i]];
+    free(line);
+    make_keys(s);
+    return true;
 }

@@ -103,6 +103,9 @@ bool standings_set(struct standings *s, const struct set_record *set, struct err
  * then by name; lines without sets come last. */
 void standings_rank(struct standings *s);
 
+/* Puts the lines in another order, given by their numbers, best first. */
+bool standings_order(struct standings *s, const size_t *number, struct err *err);
+
 /* ---- Each for himself: two lines of these standings ---- */
 
 /* Points a deal by which a line, by its index, was before the next one, in the sets in which both

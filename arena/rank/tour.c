@@ -14,6 +14,7 @@ void tour_finish(struct tour *t)
     free(t->stage);
     free(t->line);
     free(t->result);
+    buf_finish(&t->commitments);
 }
 
 /* ---- Sets ---- */
@@ -209,14 +210,18 @@ static void take_faults(struct tour *t, const struct standings *s)
         t->faults = t->faults || is_at_fault(&s->line[i]);
 }
 
-static bool rank(struct tour *t, struct err *err)
+void tour_rank(struct tour *t)
 {
-    t->complete = t->stages > 0;
+    t->complete = t->stages > 0 && !t->torn;
     for (size_t g = 0; g < t->stages; g++) {
         standings_rank(&t->stage[g]);
         t->complete = t->complete && t->stage[g].complete;
         take_faults(t, &t->stage[g]);
     }
+}
+
+bool tour_overall(struct tour *t, struct err *err)
+{
     if (!make_lines(t, err))
         return false;
     take_results(t);
@@ -232,17 +237,51 @@ static bool rank(struct tour *t, struct err *err)
 
 /* ---- All of it ---- */
 
-bool tour_read(struct tour *t, const char *path, struct err *err)
+/* A log that is there twice would count twice. */
+static bool is_new(const struct tour *t, size_t before, const struct event *event, const char *path,
+                   struct err *err)
 {
-    struct reading r;
+    for (size_t at = 0; at < before; at += sizeof event->commitment)
+        if (memcmp(t->commitments.data + at, event->commitment, sizeof event->commitment) == 0)
+            return err_set(err, ERR_FOUND, "%s: sets of it are in a log before it as well", path);
+    return true;
+}
+
+static bool add(struct tour *t, struct reading *r, const char *path, struct err *err)
+{
+    size_t before = t->commitments.len;
     int found;
 
-    *t = (struct tour){.stages = 0};
+    while ((found = reading_next(r, err)) == 1) {
+        if (!take(t, r, err))
+            return false;
+        if (r->record.kind != LOG_HEADER)
+            continue;
+        if (!is_new(t, before, &r->event, path, err))
+            return false;
+        if (!buf_add(&t->commitments, r->event.commitment, sizeof r->event.commitment))
+            return err_memory(err);
+    }
+    return found == 0;
+}
+
+bool tour_add(struct tour *t, const char *path, struct err *err)
+{
+    struct reading r;
+
+    t->torn = t->torn || (t->stages && !t->stage[t->now].complete);
     if (!reading_open(&r, path, err))
         return false;
-    while ((found = reading_next(&r, err)) == 1)
-        if (!take(t, &r, err))
-            break;
+    bool ok = add(t, &r, path, err);
     reading_close(&r);
-    return found == 0 && rank(t, err);
+    return ok;
+}
+
+bool tour_read(struct tour *t, const char *path, struct err *err)
+{
+    *t = (struct tour){.stages = 0};
+    if (!tour_add(t, path, err))
+        return false;
+    tour_rank(t);
+    return tour_overall(t, err);
 }

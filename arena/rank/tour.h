@@ -1,9 +1,12 @@
 /*
- * The results of a log: whoever wants them begins here. Several games may have been played in it,
+ * The results of logs: whoever wants them begins here. Several games may have been played in them,
  * each a stage: standings for each stage, and one table over all of them.
  *
- *     tour_read(&t, "log.msgpack", &err)
- *     for each of t.stage[0 .. t.stages - 1], in the order of the log ...
+ *     struct tour t = {.stages = 0};
+ *     tour_add(&t, "log.msgpack", &err), ... for each log
+ *     tour_rank(&t);
+ *     tour_overall(&t, &err)
+ *     for each of t.stage[0 .. t.stages - 1], in the order of the logs ...
  *     for each of t.line[0 .. t.lines - 1], best first ...
  *     tour_finish(&t);
  */
@@ -33,16 +36,28 @@ struct tour {
     size_t stages;
     struct tour_line *line;
     size_t lines;
-    bool complete; /* the log ends in a trailer */
+    bool complete; /* every log ends in a trailer */
     bool faults;   /* any bot was at fault: by an illegal answer, a strike, a forfeit, or at the
                       start */
     /* The rest is tour's own. */
     size_t cap, now;            /* the stage of the segment that comes in */
+    bool torn;                  /* a log before this one does not end in a trailer */
+    struct buf commitments;     /* of the segments of the logs before this one */
     struct tour_result *result; /* of all lines */
 };
 
-/* Reads a log, or what there is of one that a run is still writing, and ranks. Errors are those of
- * reading_next and reading_first_use; tour_finish is needed either way. */
+/* Adds the sets of a log, or what there is of one that a run is still writing. Errors are those of
+ * reading_next and reading_first_use, and of a log that was added before; tour_finish is needed
+ * either way. */
+bool tour_add(struct tour *t, const char *path, struct err *err);
+
+/* Ranks the lines of every stage, by standings_rank. */
+void tour_rank(struct tour *t);
+
+/* Makes the table over all stages, of their lines as they are ranked now. */
+bool tour_overall(struct tour *t, struct err *err);
+
+/* All of it, of one log. */
 bool tour_read(struct tour *t, const char *path, struct err *err);
 void tour_finish(struct tour *t);
 
