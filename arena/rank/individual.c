@@ -2,68 +2,35 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "record/walk.h"
 
 /* ---- What two lines do with each other ---- */
 
-/* Of two lines, or of one that met itself: i is the one with the smaller number. */
-struct meeting {
-    struct ratio_sum versus;         /* by deals: points of i less those of j, in parts */
-    struct partnering partnering[2]; /* i is the maker; j is */
-};
-
-/* They stand in a triangle that grows at its end. */
-static size_t meetings(size_t lines)
-{
-    return lines * (lines + 1) / 2;
-}
-
-static struct meeting *meeting_of(const struct standings *s, const struct standing *x,
+/* They have met: meet_all has seen to that. */
+static struct meeting *meeting_of(struct standings *s, const struct standing *x,
                                   const struct standing *y)
 {
-    size_t a = x->number, b = y->number;
+    struct meeting *meeting = meetings_add(&s->meetings, x->number, y->number);
 
-    return &s->meeting[a < b ? meetings(b) + a : meetings(a) + b];
-}
-
-static struct partnering *with(const struct standings *s, const struct standing *maker,
-                               const struct standing *partner)
-{
-    return &meeting_of(s, maker, partner)->partnering[maker->number > partner->number];
-}
-
-bool individual_lines(struct standings *s, size_t lines)
-{
-    size_t known = meetings(s->lines), all = meetings(lines);
-    struct meeting *meeting = realloc(s->meeting, (all + 1) * sizeof *meeting);
-
-    if (!meeting)
-        return false;
-    memset(meeting + known, 0, (all - known) * sizeof *meeting);
-    s->meeting = meeting;
-    return true;
+    assert(meeting);
+    return meeting;
 }
 
 struct versus standings_ahead(const struct standings *s, size_t line)
 {
     const struct standing *a = &s->line[line], *b = a + 1;
 
-    if (!s->meeting || line + 1 >= s->lines)
+    if (line + 1 >= s->lines)
         return (struct versus){NAN, NAN};
-    struct ratio_sum r = meeting_of(s, a, b)->versus;
-    double error = ratio_error(&r) / a->parts;
-    if (a->number > b->number)
-        r.d = -r.d; /* as seen from the other side */
-    return (struct versus){r.sets ? ratio_mean(&r) / a->parts : NAN, error};
+    struct ratio_sum r = meetings_between(&s->meetings, a->number, b->number).points;
+    return (struct versus){r.sets ? ratio_mean(&r) / a->parts : NAN, ratio_error(&r) / a->parts};
 }
 
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
                                        const struct standing *partner)
 {
-    return s->meeting ? *with(s, maker, partner) : (struct partnering){.deals = 0};
+    return meetings_between(&s->meetings, maker->number, partner->number).partnering[0];
 }
 
 /* ---- A set ---- */
@@ -79,6 +46,16 @@ struct lineup {
     } chair[EU_SEATS];
     int64_t deals; /* of each chair, at all tables */
 };
+
+/* Makes room for what these do with each other. */
+static bool meet_all(struct standings *s, const struct lineup *l, struct err *err)
+{
+    for (unsigned c = 0; s->lines <= STANDINGS_MET && c < l->chairs; c++)
+        for (unsigned d = 0; d < c; d++)
+            if (!meetings_add(&s->meetings, l->chair[c].line->number, l->chair[d].line->number))
+                return err_memory(err);
+    return true;
+}
 
 static bool find_chairs(struct standings *s, const struct set_record *set, struct lineup *l,
                         struct err *err)
@@ -99,7 +76,7 @@ static bool find_chairs(struct standings *s, const struct set_record *set, struc
     pairing_seating(&l->pairing, set->set, &l->seating);
     for (unsigned c = 0; c < l->chairs; c++)
         l->chair[c].line = &s->line[pairing_chair(&l->pairing, c)];
-    return true;
+    return meet_all(s, l, err);
 }
 
 /* Of a forfeited table with a fixed number of deals those left were lost; of a game the one in
@@ -171,8 +148,12 @@ static void add_partner(struct standings *s, struct standing *maker, struct stan
                         bool made)
 {
     partner->partner++;
-    with(s, maker, partner)->deals++;
-    with(s, maker, partner)->made += made;
+    if (s->lines > STANDINGS_MET)
+        return;
+    struct meeting *m = meeting_of(s, maker, partner);
+    struct partnering *with = &m->partnering[m->line[0] != maker->number];
+    with->deals++;
+    with->made += made;
 }
 
 static void add_makers(struct standings *s, const struct lineup *l, const struct deal *d,
@@ -256,10 +237,12 @@ static unsigned gather_entries(const struct lineup *l, struct entry entry[EU_SEA
 static void add_versus(struct standings *s, const struct entry *a, const struct entry *b,
                        int64_t deals)
 {
-    struct ratio_sum *versus = &meeting_of(s, a->line, b->line)->versus;
     int64_t ahead = a->points * b->chairs - b->points * a->chairs;
 
-    ratio_add(versus, a->line->number < b->line->number ? ahead : -ahead,
+    if (s->lines > STANDINGS_MET)
+        return;
+    struct meeting *m = meeting_of(s, a->line, b->line);
+    ratio_add(&m->points, m->line[0] == a->line->number ? ahead : -ahead,
               deals * a->chairs * b->chairs);
 }
 

@@ -36,12 +36,31 @@ static void add_table(struct standing *const by_side[2], const struct played *p)
     }
 }
 
-static void add_score(struct standing *line, int sign, int64_t points, int64_t deals)
+static void add_sign(struct score_sum *sum, int sign)
 {
-    line->sets.won += sign > 0;
-    line->sets.split += sign == 0;
-    line->sets.lost += sign < 0;
-    ratio_add(&line->points, points, deals);
+    sum->won += sign > 0;
+    sum->split += sign == 0;
+    sum->lost += sign < 0;
+}
+
+static void add_score(struct standing *line, int sign, const struct set_sums *sums, int own)
+{
+    add_sign(&line->sets, own * sign);
+    ratio_add(&line->points, own * sums->points, sums->deals);
+}
+
+static bool add_meeting(struct standings *s, struct standing *const side[2], int sign,
+                        const struct set_sums *sums, struct err *err)
+{
+    if (s->lines > STANDINGS_MET)
+        return true;
+    struct meeting *m = meetings_add(&s->meetings, side[0]->number, side[1]->number);
+    if (!m)
+        return err_memory(err);
+    int own = m->line[0] == side[0]->number ? 1 : -1;
+    add_sign(&m->sets, own * sign);
+    ratio_add(&m->points, own * sums->points, sums->deals);
+    return true;
 }
 
 static bool find_sides(const struct standings *s, const struct set_record *set,
@@ -82,9 +101,9 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
         standings_faults(p, &s->event.rules, by_side);
     }
     int sign = sign_of(&sums);
-    add_score(side[0], sign, sums.points, sums.deals);
-    add_score(side[1], -sign, -sums.points, sums.deals);
+    add_score(side[0], sign, &sums, 1);
+    add_score(side[1], sign, &sums, -1);
     s->sets++;
     s->deals += (uint64_t)sums.deals;
-    return true;
+    return add_meeting(s, side, sign, &sums, err);
 }

@@ -11,7 +11,7 @@ void standings_finish(struct standings *s)
 {
     free(s->line);
     free(s->key);
-    free(s->meeting);
+    meetings_finish(&s->meetings);
 }
 
 /* ---- Lines ---- */
@@ -121,9 +121,9 @@ static bool add_lines(struct standings *s, const struct event *event, struct err
         s->key[lines] = its;
         s->line[lines++] = next;
     }
-    if (rules_individual(&event->rules) && !individual_lines(s, lines))
-        return err_memory(err);
     s->lines = lines;
+    if (lines > STANDINGS_MET)
+        meetings_finish(&s->meetings);
     qsort(s->key, lines, sizeof *s->key, compare_keys);
     return true;
 }

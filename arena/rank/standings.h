@@ -1,7 +1,7 @@
 /*
  * The standings of one game: what each bot, or where partners are fixed each pair of them, has done
  * in all its pairings together. The way to those of a log is tour_read (tour.h). Memory is
- * proportional to the bots; where each plays for himself, to those of them that can meet.
+ * proportional to the bots and to the pairs of them that have met.
  *
  *     struct standings s = {.lines = 0};
  *     standings_header(&s, &event, &err), standings_set(&s, &set, &err), ... as a log has them
@@ -24,10 +24,14 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "rank/meetings.h"
 #include "rank/stats.h"
 #include "record/log.h"
 
-enum { STANDING_BOTS = 2 };
+enum {
+    STANDING_BOTS = 2,
+    STANDINGS_MET = 2048 /* of more lines it is not kept who met whom: there may be millions */
+};
 
 /* One line: a bot, or a pair in the order of its names. */
 struct standing {
@@ -82,11 +86,11 @@ struct standings {
     struct event event; /* of the last header; no entrants, also where the log has no header */
     struct standing *line;
     size_t lines;
-    uint64_t sets, deals; /* recorded; deals of all tables */
-    bool complete;        /* its last segment ends in a trailer; tour_read says */
+    uint64_t sets, deals;     /* recorded; deals of all tables */
+    bool complete;            /* its last segment ends in a trailer; tour_read says */
+    struct meetings meetings; /* none where there are more than STANDINGS_MET lines */
     /* The rest is rank's own. */
     struct standings_key *key; /* lines by the hashes of their names */
-    struct meeting *meeting;   /* of every two lines where each plays for himself */
 };
 
 void standings_finish(struct standings *s);
@@ -118,9 +122,6 @@ struct versus standings_ahead(const struct standings *s, size_t line);
 
 /* Deals in which `partner` was with `maker` in truth, and how many of these were made. A line may
  * partner itself where it has several chairs. */
-struct partnering {
-    uint64_t deals, made;
-};
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
                                        const struct standing *partner);
 
@@ -130,10 +131,6 @@ struct partnering standings_partnering(const struct standings *s, const struct s
  * line-up. */
 bool sides_set(struct standings *s, const struct set_record *set, struct err *err);
 bool individual_set(struct standings *s, const struct set_record *set, struct err *err);
-
-/* Makes room for what so many lines, more than s->lines, do with each other. False if there is no
- * memory. */
-bool individual_lines(struct standings *s, size_t lines);
 
 /* The line of a set's bot, or of a pair in canonical order: `bots` of them from a place on. NULL
  * and ERR_FOUND if no header has them. */
