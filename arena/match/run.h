@@ -30,6 +30,7 @@
 
 struct mishap;
 struct set_record;
+struct times;
 
 enum { RUN_BATCH = 256 }; /* tables in lock-step, where nothing is said */
 
@@ -54,8 +55,10 @@ struct run_progress {
     uint64_t round_from;  /* sets recorded before it began */
     enum round_end end;   /* of a format that pairs by results; ROUND_PLAYS: play is not over */
     uint64_t resumed;     /* of them recorded before this run */
-    uint64_t deals, faults; /* recorded by this run */
-    uint64_t wall_ns;       /* since play began */
+    uint64_t deals, faults;    /* recorded by this run */
+    uint64_t wall_ns;          /* since play began */
+    const struct times *times; /* how long bots took (times.h), also before this run went on; NULL
+                                  when it is over */
 };
 
 /* All of it outlives the run. Callbacks may be NULL; they are called from within it. */

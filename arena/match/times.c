@@ -1,0 +1,245 @@
+#include "match/times.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/path.h"
+#include "game/deal.h"
+#include "match/files.h"
+
+enum {
+    LINE_MOST = 64 * 1024, /* bytes of a line that may tell times; one of ours is half of that */
+    BOTS_MOST = 1 << 17,   /* of one sidecar, whoever wrote it */
+};
+
+/* ---- Bots ---- */
+
+/* Where it is, or belongs. */
+static size_t place_of(const struct times *t, const char *name, bool *there)
+{
+    size_t low = 0, high = t->bots;
+    *there = false;
+    while (low < high && !*there) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(name, t->bot[middle]->name);
+        *there = order == 0;
+        if (order > 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return *there ? high : low;
+}
+
+const struct times_bot *times_of(const struct times *t, const char *name)
+{
+    bool there;
+    size_t at = place_of(t, name, &there);
+    return there ? t->bot[at] : NULL;
+}
+
+struct times_bot *times_make(struct times *t, const char *name)
+{
+    bool there;
+    size_t at = place_of(t, name, &there), n = strlen(name);
+    if (there)
+        return t->bot[at];
+    struct times_bot **grown = array_grow(t->bot, &t->cap, t->bots, sizeof(struct times_bot *));
+    if (!grown)
+        return NULL;
+    t->bot = grown;
+    struct times_bot *bot = n < NAME_CAP ? calloc(1, sizeof *bot) : NULL;
+    if (!bot)
+        return NULL;
+    memcpy(bot->name, name, n);
+    memmove(grown + at + 1, grown + at, (t->bots - at) * sizeof(struct times_bot *));
+    grown[at] = bot;
+    t->bots++;
+    return bot;
+}
+
+void times_finish(struct times *t)
+{
+    for (size_t i = 0; i < t->bots; i++) {
+        for (unsigned kind = 0; kind < TIMES_QUESTIONS; kind++)
+            histogram_finish(&t->bot[i]->took[kind]);
+        free(t->bot[i]);
+    }
+    free(t->bot);
+    histogram_finish(&t->delay.wait);
+    *t = (struct times){.bots = 0};
+}
+
+/* ---- Figures ---- */
+
+struct times_figures times_figures(const struct histogram *h)
+{
+    return (struct times_figures){
+        .count = h->count,
+        .mean = h->count ? h->sum / h->count : 0,
+        .p50 = histogram_quantile(h, 0.5),
+        .p99 = histogram_quantile(h, 0.99),
+        .max = h->max,
+    };
+}
+
+struct times_figures times_all(const struct times_bot *b)
+{
+    struct histogram all = {.count = 0};
+    for (unsigned kind = 0; b && kind < TIMES_QUESTIONS; kind++)
+        histogram_join(&all, &b->took[kind]);
+    struct times_figures f = times_figures(&all);
+    histogram_finish(&all);
+    return f;
+}
+
+/* ---- A line of a sidecar ---- */
+
+/* A number that is there, at least `least`; no sum of millions of them overflows. */
+static bool get_number(const json_t *line, const char *key, uint64_t least, uint64_t *n)
+{
+    static const json_int_t most = (json_int_t)1 << 53;
+    const json_t *value = json_object_get(line, key);
+    json_int_t number = json_integer_value(value);
+    if (!json_is_integer(value) || number < 0 || number > most || (uint64_t)number < least)
+        return false;
+    *n = (uint64_t)number;
+    return true;
+}
+
+/* One [lower_ns, count]. */
+static bool get_bucket(const json_t *pair, struct histogram *h)
+{
+    json_int_t lower = json_integer_value(json_array_get(pair, 0));
+    json_int_t count = json_integer_value(json_array_get(pair, 1));
+    if (json_array_size(pair) != 2 || lower < 0 || count <= 0 || count > (json_int_t)1 << 53)
+        return false;
+    unsigned bucket = histogram_bucket((uint64_t)lower);
+    if (histogram_lower(bucket) != (uint64_t)lower)
+        return false;
+    histogram_put(h, bucket, (uint64_t)count, 0, 0);
+    return true;
+}
+
+/* What the line tells, if it makes sense: the counts are those of the buckets, and the longest lies
+ * in the last of them. */
+static bool get_histogram(const json_t *line, struct histogram *h)
+{
+    const json_t *buckets = json_object_get(line, "buckets"), *pair;
+    uint64_t count, sum, max;
+    size_t i;
+    if (!get_number(line, "count", 1, &count) || !get_number(line, "sum_ns", 0, &sum) ||
+        !get_number(line, "max_ns", 0, &max) || json_array_size(buckets) > HISTOGRAM_BUCKETS)
+        return false;
+    json_array_foreach(buckets, i, pair)
+    {
+        if (!get_bucket(pair, h))
+            return false;
+    }
+    h->sum = sum;
+    h->max = max;
+    unsigned last = histogram_bucket(max) - h->first;
+    return h->count == count && last < h->buckets && h->bucket[last];
+}
+
+static unsigned question_of(const json_t *line)
+{
+    const char *name = json_string_value(json_object_get(line, "question"));
+    unsigned kind = EU_NOTHING + 1;
+    while (name && kind < TIMES_QUESTIONS && strcmp(name, question_name((enum eu_question)kind)))
+        kind++;
+    return name ? kind : TIMES_QUESTIONS;
+}
+
+/* Whether there was memory, as below. */
+static bool add_times(struct times *t, const json_t *line, const struct histogram *h)
+{
+    const char *name = json_string_value(json_object_get(line, "bot"));
+    unsigned kind = question_of(line);
+    if (!name || !*name || strlen(name) >= NAME_CAP || kind == TIMES_QUESTIONS ||
+        (t->bots >= BOTS_MOST && !times_of(t, name)))
+        return true;
+    struct times_bot *bot = times_make(t, name);
+    if (bot)
+        histogram_join(&bot->took[kind], h);
+    return bot && !bot->took[kind].failed;
+}
+
+static bool add_delay(struct times *t, const json_t *line, const struct histogram *wait)
+{
+    uint64_t answers, cpu;
+    if (!get_number(line, "answers", 1, &answers) || !get_number(line, "cpu_ns", 0, &cpu))
+        return true;
+    t->delay.answers += answers;
+    t->delay.cpu_ns += cpu;
+    histogram_join(&t->delay.wait, wait);
+    return !t->delay.wait.failed;
+}
+
+static bool add_line(struct times *t, const char *text, size_t n)
+{
+    struct histogram h = {.count = 0};
+    json_t *line = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *event = json_string_value(json_object_get(line, "event"));
+    bool whole = event && get_histogram(line, &h), ok = !h.failed;
+    if (!whole) /* what made sense before the rest did not */
+        histogram_clear(&h);
+    if (whole && ok && strcmp(event, "times") == 0)
+        ok = add_times(t, line, &h);
+    else if (event && ok && strcmp(event, "delay") == 0)
+        ok = add_delay(t, line, &h);
+    histogram_finish(&h);
+    json_decref(line);
+    return ok;
+}
+
+/* ---- A sidecar ---- */
+
+/* As sidecar.c begins them: most lines are not parsed at all. */
+static bool may_tell(const char *line, size_t n)
+{
+    static const char times[] = "{\"event\":\"times\",", delay[] = "{\"event\":\"delay\",";
+    return n >= sizeof times && (memcmp(line, times, sizeof times - 1) == 0 ||
+                                 memcmp(line, delay, sizeof delay - 1) == 0);
+}
+
+/* The next line, whatever bytes it has; of one that is too long nothing. */
+static bool read_line(FILE *in, char *line, size_t cap, size_t *n)
+{
+    size_t used = 0;
+    int c = getc_unlocked(in);
+    bool any = c != EOF;
+    for (; c != EOF && c != '\n'; c = getc_unlocked(in), used++)
+        if (used < cap)
+            line[used] = (char)c;
+    *n = used <= cap ? used : 0;
+    return any;
+}
+
+static bool read_all(struct times *t, FILE *in, char *line, const char *path, struct err *err)
+{
+    size_t n;
+    while (read_line(in, line, LINE_MOST, &n))
+        if (may_tell(line, n) && !add_line(t, line, n))
+            return err_memory(err);
+    return !ferror(in) || err_errno(err, ERR_ABORT, "cannot read %s", path);
+}
+
+bool times_read(struct times *t, const char *log, struct err *err)
+{
+    char path[PATH_CAP];
+    if (!path_with_end(path, log, FILES_SIDE, err))
+        return false;
+    FILE *in = fopen(path, "re");
+    if (!in)
+        return errno == ENOENT || err_errno(err, ERR_ABORT, "cannot read %s", path);
+    char *line = malloc(LINE_MOST);
+    bool ok = line ? read_all(t, in, line, path, err) : err_memory(err);
+    free(line);
+    (void)fclose(in);
+    return ok;
+}
