@@ -98,6 +98,9 @@ bool event_check(const struct event *e, struct err *err);
  * that differs. */
 bool event_same(const struct event *then, const struct event *now, struct err *err);
 
+/* True if `now` is `then` with its newcomers added, but for the seed. Else as event_same. */
+bool event_grown(const struct event *then, const struct event *now, struct err *err);
+
 /* What every table of the event is played with; the caller adds source, number, chairs. */
 struct table_setup event_table(const struct event *e);
 

@@ -328,13 +328,17 @@ static bool check_bytes(const struct log_record *r, const struct event *e, struc
     return ok;
 }
 
-static bool check_event(const struct log_record *r, struct event *e, struct err *err)
+/* What would be a user's mistake is one of the log. */
+static bool refuse_event(const struct log_record *r, struct err *err)
 {
-    if (event_line_up(e, err) && event_check(e, err))
-        return true;
     if (err && err->class == ERR_USAGE)
         err->class = ERR_FOUND;
     return log_place(r, err);
+}
+
+static bool check_event(const struct log_record *r, struct event *e, struct err *err)
+{
+    return (event_line_up(e, err) && event_check(e, err)) || refuse_event(r, err);
 }
 
 bool log_get_header(const struct log_record *r, struct event *event, struct err *err)
@@ -357,4 +361,17 @@ bool log_get_header(const struct log_record *r, struct event *event, struct err 
         return log_refuse(r, err, "format %" PRIu64 ": expected the first that has all its keys",
                           version);
     return check_event(r, event, err) && check_bytes(r, event, err);
+}
+
+bool log_check_newcomers(const struct log_record *r, const struct event *before,
+                         const struct event *event, struct err *err)
+{
+    if (!event->newcomers)
+        return true;
+    if (!before->entrants)
+        return log_refuse(r, err, "expected the event that the newcomers entered before this one");
+    if (event_grown(before, event, err))
+        return true;
+    (void)err_prefix(err, "newcomers to another event than that of the segment before: ");
+    return refuse_event(r, err);
 }

@@ -109,6 +109,11 @@ bool log_get_header(const struct log_record *r, struct event *event, struct err 
 bool log_get_set(const struct log_record *r, const struct event *event, struct set_record *set,
                  struct err *err);
 
+/* Whether the newcomers of a segment's event, if it has any, entered that of the segment before it;
+ * `before` is of zeros if there is none. Else the header is refused. */
+bool log_check_newcomers(const struct log_record *r, const struct event *before,
+                         const struct event *event, struct err *err);
+
 struct log_footer {
     uint8_t hash[HASH_BYTES];
     uint8_t seed[STREAM_SEED_BYTES];

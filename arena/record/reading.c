@@ -34,6 +34,7 @@ void reading_close(struct reading *r)
     free(r->commitment);
     set_record_finish(&r->set);
     event_finish(&r->event);
+    event_finish(&r->before);
     log_close(r->log);
 }
 
@@ -70,6 +71,9 @@ static bool decode(struct reading *r, struct err *err)
         r->segments++;
         free(r->roll);
         r->roll = NULL;
+        event_finish(&r->before);
+        r->before = r->event;
+        r->event = (struct event){.sets = 0};
         return log_get_header(&r->record, &r->event, err) && add_commitment(r, err);
     case LOG_SET:
         return log_get_set(&r->record, &r->event, &r->set, err);

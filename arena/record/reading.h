@@ -17,6 +17,7 @@
 struct reading {
     struct log_record record; /* read last */
     struct event event;       /* of the segment, from its header on */
+    struct event before;      /* of the segment before it; of zeros if there is none */
     unsigned segments;        /* begun so far */
     struct set_record set;    /* LOG_SET */
     struct pairing pairing;   /* of the set, after reading_pairing */

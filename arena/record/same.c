@@ -64,7 +64,6 @@ static bool same_play(const struct event *then, const struct event *now, struct 
            same_text("format", format_name(then->format), format_name(now->format), err) &&
            same_number("sets", then->sets, now->sets, err) &&
            same_plan(&then->plan, &now->plan, err) &&
-           same_number("newcomers", then->newcomers, now->newcomers, err) &&
            same_number("deals from a file (1: yes)", then->given, now->given, err) &&
            same_hash("the deals file is another one, BLAKE2b of its deals", then->given_hash,
                      now->given_hash, err);
@@ -91,10 +90,9 @@ static bool same_entrant(const struct entrant *then, const struct entrant *now, 
            same_number("its fault (0: none) when it was started", then->fault, now->fault, err);
 }
 
+/* Those of `then`; `now` has as many or more. */
 static bool same_entrants(const struct event *then, const struct event *now, struct err *err)
 {
-    if (!same_number("number of bots", (int64_t)then->entrants, (int64_t)now->entrants, err))
-        return false;
     for (size_t i = 0; i < then->entrants; i++)
         if (!same_entrant(&then->entrant[i], &now->entrant[i], err))
             return err_prefix(err, "bot %s: ", then->entrant[i].name);
@@ -115,10 +113,24 @@ static bool same_pairs(const struct event *then, const struct event *now, struct
     return true;
 }
 
-bool event_same(const struct event *then, const struct event *now, struct err *err)
+static bool same_but_newcomers(const struct event *then, const struct event *now, struct err *err)
 {
     return same_play(then, now, err) && same_limits(&then->limits, &now->limits, err) &&
            same_entrants(then, now, err) && same_pairs(then, now, err) &&
-           same_text("event", then->title, now->title, err) &&
+           same_text("event", then->title, now->title, err);
+}
+
+bool event_same(const struct event *then, const struct event *now, struct err *err)
+{
+    return same_number("number of bots", (int64_t)then->entrants, (int64_t)now->entrants, err) &&
+           same_number("newcomers", then->newcomers, now->newcomers, err) &&
+           same_but_newcomers(then, now, err) &&
            same_hash("the seed is another one, commitment", then->commitment, now->commitment, err);
+}
+
+bool event_grown(const struct event *then, const struct event *now, struct err *err)
+{
+    return same_number("number of bots before the newcomers", (int64_t)then->entrants,
+                       (int64_t)now->entrants - now->newcomers, err) &&
+           same_but_newcomers(then, now, err);
 }

@@ -126,7 +126,8 @@ static bool verify_header(struct verification *v, struct err *err)
     if (v->seeded)
         memcpy(v->seed, footer.seed, sizeof v->seed);
     return (!v->seeded || log_check_seed(r, v->seed, &v->log.event, err)) &&
-           reading_first_use(&v->log, err);
+           reading_first_use(&v->log, err) &&
+           log_check_newcomers(r, &v->log.before, &v->log.event, err);
 }
 
 static void tell_of(struct verification *v)

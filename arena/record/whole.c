@@ -2,24 +2,31 @@
 
 /* The segment as far as it has been read. */
 struct part {
-    struct event event;
+    struct event event, before; /* before: of the segment before it */
     struct log_sums sums;
     struct log_footer footer;
-    size_t whole, wanted; /* segments before it, and in all */
+    size_t whole, wanted; /* segments before it, and in all; 0: any number */
+    bool open;            /* it has begun and not ended */
     whole_tell *tell;
     void *context;
 };
 
+/* Newcomers may be alone, before they are put where they belong (match/late.h). */
 static bool read_header(struct part *p, const struct log_record *r, struct err *err)
 {
+    p->open = true;
+    event_finish(&p->before);
+    p->before = p->event;
+    p->event = (struct event){.sets = 0};
     return log_get_header(r, &p->event, err) &&
+           (!p->whole || log_check_newcomers(r, &p->before, &p->event, err)) &&
            (!p->tell || p->tell(p->context, p->whole, &p->event, err)) &&
            (log_sums_add(&p->sums, r->data, r->size) || log_refuse(r, err, "expected a header"));
 }
 
 static bool read_record(struct part *p, const struct log_record *r, struct err *err)
 {
-    if (p->whole == p->wanted)
+    if (p->wanted && p->whole == p->wanted)
         return log_refuse(r, err, "expected the end of the log");
     switch (r->kind) {
     case LOG_HEADER:
@@ -33,6 +40,7 @@ static bool read_record(struct part *p, const struct log_record *r, struct err *
         break;
     }
     p->whole++;
+    p->open = false;
     return log_check_end(r, &p->footer, &p->sums, &p->event, err);
 }
 
@@ -49,10 +57,11 @@ bool whole_log(const char *path, size_t segments, whole_tell *tell, void *contex
         if (!read_record(&p, &r, err))
             break;
     bool ok = got == 0;
-    if (ok && p.whole < p.wanted)
+    if (ok && (p.open || !p.whole || p.whole < p.wanted))
         ok = err_set(err, ERR_FOUND, "%s: expected %sfooter and trailer, found the end", path,
-                     p.whole ? "another header, " : "");
+                     p.whole && !p.open ? "another header, " : "");
     log_close(reader);
     event_finish(&p.event);
+    event_finish(&p.before);
     return ok;
 }

@@ -8,9 +8,10 @@
  * the reading. */
 typedef bool whole_tell(void *context, size_t segment, const struct event *event, struct err *err);
 
-/* True if the log is so many segments, each with all its sets and with a footer and a trailer that
- * are of them, and nothing else: every byte is read, nothing is refereed. Else ERR_FOUND says where
- * it is not. `tell` may be NULL. */
+/* True if the log is so many segments, or with 0 at least one, each with all its sets and with a
+ * footer and a trailer that are of them, newcomers being those of the segment before, and nothing
+ * else: every byte is read, nothing is refereed. Else ERR_FOUND says where it is not. `tell` may be
+ * NULL. */
 bool whole_log(const char *path, size_t segments, whole_tell *tell, void *context, struct err *err);
 
 #endif

@@ -93,6 +93,7 @@ void any_event(struct event *e, const struct any_setup *s)
         memcpy(e->given_hash, s->given->hash, sizeof e->given_hash);
     seed_commitment(e->commitment, seed_of(s));
     e->entrants = s->bots;
+    e->newcomers = s->newcomers;
     e->entrant = calloc(s->bots, sizeof *e->entrant);
     for (unsigned i = 0; i < s->bots; i++)
         enter(e, i);

@@ -245,6 +245,67 @@ TEST(sets_come_in_blocks)
     event_finish(&e);
 }
 
+static void other_program(struct event *e)
+{
+    e->entrant[1].sha256[7] ^= 1;
+}
+
+static void other_name(struct event *e)
+{
+    e->entrant[0].name[0] = 'B';
+}
+
+static void other_sets(struct event *e)
+{
+    e->sets = 2;
+}
+
+static void other_newcomers(struct event *e)
+{
+    e->newcomers = 2;
+}
+
+static void other_challenger(struct event *e)
+{
+    e->challenger = 1;
+}
+
+static void other_newcomer(struct event *e)
+{
+    e->entrant[3].sha256[0] ^= 1;
+}
+
+/* Newcomers may be anybody, the others are who they were. */
+TEST(an_event_grows_by_newcomers_only)
+{
+    static const struct {
+        void (*change)(struct event *e);
+        const char *what; /* NULL: it is the same, grown */
+    } cases[] = {
+        {other_newcomer, NULL},
+        {other_program, "bot bot b: its shared object has changed, sha256 0101"},
+        {other_name, "bot bot a: name: 'bot a' then, 'Bot a' now"},
+        {other_sets, "sets: 1 then, 2 now"},
+        {other_newcomers, "number of bots before the newcomers: 3 then, 2 now"},
+        {other_challenger, "challenger: 'bot a' then, 'bot b' now"},
+    };
+
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct event then = event_of(FORMAT_GAUNTLET, 3, 1), now = event_of(FORMAT_GAUNTLET, 4, 1);
+        struct err err = {0};
+        now.newcomers = 1;
+        now.commitment[0] ^= 1;
+        assert_true(event_grown(&then, &now, NULL));
+        assert_false(event_same(&then, &now, NULL));
+        cases[i].change(&now);
+        assert_int_equal(event_grown(&then, &now, &err), !cases[i].what);
+        if (cases[i].what && !strstr(err.text, cases[i].what))
+            fail_msg("expected '%s' in '%s'", cases[i].what, err.text);
+        event_finish(&then);
+        event_finish(&now);
+    }
+}
+
 /* Each of these makes a good event bad. */
 static void no_sets(struct event *e)
 {
@@ -654,6 +715,7 @@ int main(void)
         cmocka_unit_test(newcomers_of_newcomers_complete_the_round_robin),
         cmocka_unit_test(pairs_share_no_bot),
         cmocka_unit_test(sets_come_in_blocks),
+        cmocka_unit_test(an_event_grows_by_newcomers_only),
         cmocka_unit_test(bad_events_are_refused),
         cmocka_unit_test(few_lineups_are_all_played),
         cmocka_unit_test(of_many_a_balanced_choice_is),

@@ -148,6 +148,98 @@ TEST(a_segment_counts_once)
     buf_finish(&log);
 }
 
+/* ---- Newcomers ---- */
+
+static const uint8_t third_seed[STREAM_SEED_BYTES] = {5};
+
+/* Three bots, then one more, then two. */
+static struct any_setup late_entry(unsigned number)
+{
+    static const uint8_t *const seeds[] = {any_seed, other_seed, third_seed};
+
+    return (struct any_setup){.rules = "modern",
+                              .unit = UNIT_DEALS,
+                              .deals = 2,
+                              .bots = 3 + number * (number + 1) / 2,
+                              .sets = 130,
+                              .newcomers = number,
+                              .seed = seeds[number]};
+}
+
+TEST(newcomers_verify)
+{
+    static const struct {
+        enum format format;
+        const char *rules;
+        unsigned pairings[3];
+    } cases[] = {
+        {FORMAT_ROUND_ROBIN, "modern", {3, 3, 4 + 4 + 1}},
+        {FORMAT_GAUNTLET, "modern", {2, 1, 2}},
+        /* line-ups of four: three fill them in turn */
+        {FORMAT_ROUND_ROBIN, CALL_ACE, {3, 1, 4 + 4 + 6}},
+    };
+
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct buf log = {0};
+        for (unsigned k = 0; k < 3; k++) {
+            struct any_setup s = late_entry(k);
+            s.format = cases[i].format;
+            s.rules = cases[i].rules;
+            s.unit = i == 2 ? UNIT_SITTING : UNIT_DEALS;
+            s.deals = i == 2 ? 4 : 2;
+            s.sets = 9;
+            any_log(&log, &s);
+            struct told told = expect_true(&log);
+            assert_int_equal(told.segments, k + 1);
+            assert_int_equal(told.last.sets, 9 * cases[i].pairings[k]);
+        }
+        buf_finish(&log);
+    }
+}
+
+/* A header that has fewer newcomers, and so fewer pairings, than bots were not there before; or
+ * that is of another event. */
+TEST(newcomers_come_to_the_event_before)
+{
+    static const struct {
+        unsigned first, second;                /* number of the late entry */
+        unsigned bots, newcomers, sets, deals; /* of the second, if not 0 */
+        const char *what;
+    } cases[] = {
+        {1, 1, 0, 0, 0, 0, "segment before: number of bots before the newcomers: 4 then, 3 now"},
+        {0, 2, 0, 0, 0, 0, "segment before: number of bots before the newcomers: 3 then, 4 now"},
+        {0, 2, 5, 1, 0, 0, "segment before: number of bots before the newcomers: 3 then, 4 now"},
+        {0, 1, 0, 0, 131, 0, "segment before: sets: 130 then, 131 now"},
+        {0, 1, 0, 0, 0, 3, "segment before: deals: 2 then, 3 now"},
+    };
+
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct any_setup a = late_entry(cases[i].first), b = late_entry(cases[i].second);
+        struct buf log = {0};
+        a.newcomers = 0;
+        a.seed = any_seed;
+        b.bots = cases[i].bots ? cases[i].bots : b.bots;
+        b.newcomers = cases[i].newcomers ? cases[i].newcomers : b.newcomers;
+        b.sets = cases[i].sets ? cases[i].sets : b.sets;
+        b.deals = cases[i].deals ? cases[i].deals : b.deals;
+        any_log(&log, &a);
+        (void)expect_true(&log);
+        any_log(&log, &b);
+        expect_false(&log, cases[i].what);
+        buf_finish(&log);
+    }
+}
+
+TEST(newcomers_are_not_alone)
+{
+    struct any_setup late = late_entry(1);
+    struct buf log = {0};
+
+    any_log(&log, &late);
+    expect_false(&log, "expected the event that the newcomers entered before this one");
+    buf_finish(&log);
+}
+
 TEST(given_deals_verify)
 {
     static const char text[] = "9C JC AC KC QC / AH QH 9H JH TH / 9D JD TD QD AD / "
@@ -602,6 +694,9 @@ int main(void)
         cmocka_unit_test(every_format_verifies),
         cmocka_unit_test(two_logs_end_to_end_are_one),
         cmocka_unit_test(a_segment_counts_once),
+        cmocka_unit_test(newcomers_verify),
+        cmocka_unit_test(newcomers_come_to_the_event_before),
+        cmocka_unit_test(newcomers_are_not_alone),
         cmocka_unit_test(given_deals_verify),
         cmocka_unit_test(strikes_verify),
         cmocka_unit_test(forfeits_verify),
