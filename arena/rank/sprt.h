@@ -19,7 +19,13 @@ struct sprt_state {
     enum sprt_verdict verdict;
 };
 
-/* Of the first side's results; `points` are points and deals of each set. */
+/* log of the likelihood of a mean m1 by that of m0 of n normal results with this mean and this
+ * variance, sum (x - mean)^2 / n: n (m1 - m0) (2 mean - m0 - m1) / (2 variance). */
+double sprt_gaussian(double n, double mean, double variance, double m0, double m1);
+
+/* Of the first side's results; `points` are points and deals of each set, to which two sets of
+ * usual size are added, one at +1 and one at -1 a deal. Open but at looks: from SPRT_LEAST sets on
+ * at every SPRT_LOOK-th. The same to the bit on every machine. */
 struct sprt_state sprt_look(const struct sprt_test *test, struct score_sum sets,
                             const struct ratio_sum *points);
 

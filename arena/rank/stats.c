@@ -78,10 +78,28 @@ double ratio_error(const struct ratio_sum *r)
     return sqrt(s / (s - 1) * fmax(squares, 0)) / (double)r->n;
 }
 
+/* The mean size of a set, rounded. */
+static int64_t usual_size(const struct ratio_sum *r)
+{
+    int64_t sets = (int64_t)r->sets;
+
+    return sets ? (r->n + sets / 2) / sets : 1;
+}
+
+struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r)
+{
+    struct ratio_sum more = *r;
+    int64_t usual = usual_size(r);
+
+    ratio_add(&more, usual, usual);
+    ratio_add(&more, -usual, usual);
+    return more;
+}
+
 double ratio_error_of_share(const struct ratio_sum *r)
 {
     struct ratio_sum more = *r;
-    int64_t sets = (int64_t)r->sets, usual = sets ? (r->n + sets / 2) / sets : 1;
+    int64_t usual = usual_size(r);
 
     ratio_add(&more, usual, usual);
     ratio_add(&more, 0, usual);

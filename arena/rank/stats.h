@@ -55,6 +55,10 @@ double ratio_mean(const struct ratio_sum *r);
  * tell no error: NAN. */
 double ratio_error(const struct ratio_sum *r);
 
+/* The same sets and two more of usual size, one at +1 and one at -1 a deal: without these a few
+ * sets that all end alike would claim certainty. */
+struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r);
+
 /* Of a ratio between 0 and 1 the standard error with two sets more of usual size, one at 1 and one
  * at 0, as score_error has it. */
 double ratio_error_of_share(const struct ratio_sum *r);
