@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -18,35 +17,12 @@ static bool test_round(struct plan *plan, struct err *err)
 
 static const struct planner sprt_planner = {.round = test_round};
 
-/* Until rank/sprt.c is there: Gaussian in set scores, or points a deal. */
-static struct sprt_state interim_look(const struct sprt_test *test, struct score_sum sets,
-                                      const struct ratio_sum *points)
-{
-    double a = (double)test->alpha / MILLIONTHS, b = (double)test->beta / MILLIONTHS;
-    double m0 = (double)test->low / MILLIONTHS, m1 = (double)test->high / MILLIONTHS;
-    bool is_points = test->model == SPRT_POINTS;
-    double error = is_points ? ratio_error(points) : score_error(sets);
-    double mean = is_points ? ratio_mean(points) : score_mean(sets);
-    struct sprt_state s = {.lower = log(b / (1 - a)), .upper = log((1 - b) / a)};
-
-    if (!is_points) {
-        m0 = 1 / (1 + pow(10, -m0 / 400));
-        m1 = 1 / (1 + pow(10, -m1 / 400));
-    }
-    s.llr = error > 0 ? (m1 - m0) * (2 * mean - m0 - m1) / (2 * error * error) : 0;
-    s.verdict = s.llr <= s.lower ? SPRT_H0 : s.llr >= s.upper ? SPRT_H1 : SPRT_OPEN;
-    return s;
-}
-
 /* The hypotheses are about the first entrant. */
 static void look(struct plan *plan)
 {
     const struct standing *first = &plan->standings.line[0];
-    uint64_t sets = plan->standings.sets;
 
-    if (sets < SPRT_LEAST || sets % SPRT_LOOK)
-        return;
-    switch (interim_look(&plan->event->plan.sprt, first->sets, &first->points).verdict) {
+    switch (sprt_look(&plan->event->plan.sprt, first->sets, &first->points).verdict) {
     case SPRT_OPEN:
         break;
     case SPRT_H0:
