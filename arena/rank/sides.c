@@ -4,6 +4,7 @@
 struct set_sums {
     int64_t first, second; /* margin */
     int64_t points, deals;
+    int tables; /* won less lost */
 };
 
 /* Points and deals of one table for its side 0. */
@@ -23,16 +24,19 @@ static void add_points(const struct event *event, const struct played *p, int si
     sums->deals += (int64_t)p->deals;
 }
 
-/* `by_side`: who plays which side of the table. */
-static void add_table(struct standing *const by_side[2], const struct played *p)
+/* `by_side`: who plays which side of the table; its points are those of `sums` since `before`. */
+static void add_table(struct standing *const by_side[2], const struct played *p, int turned,
+                      const struct set_sums *before, const struct set_sums *sums)
 {
     int sign = margin_sign(p->margin);
+    int64_t points = turned * (sums->points - before->points);
 
     for (unsigned side = 0; side < 2; side++) {
         int own = side ? -sign : sign;
         by_side[side]->won += own > 0;
         by_side[side]->drawn += own == 0;
         by_side[side]->lost += own < 0;
+        ratio_add(&by_side[side]->single, side ? -points : points, sums->deals - before->deals);
     }
 }
 
@@ -46,6 +50,7 @@ static void add_sign(struct score_sum *sum, int sign)
 static void add_score(struct standing *line, int sign, const struct set_sums *sums, int own)
 {
     add_sign(&line->sets, own * sign);
+    line->paired[2 + own * sums->tables]++;
     ratio_add(&line->points, own * sums->points, sums->deals);
 }
 
@@ -92,12 +97,14 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
         return false;
     for (unsigned t = 0; t < 2; t++) { /* at the second each has the other's side */
         const struct played *p = &set->table[t];
+        const struct set_sums before = sums;
         int sign = t ? -1 : 1;
         sums.first += (int64_t)sign * p->margin.first;
         sums.second += (int64_t)sign * p->margin.second;
         add_points(&s->event, p, sign, &sums);
         struct standing *const by_side[2] = {side[t], side[!t]};
-        add_table(by_side, p);
+        sums.tables += sign * margin_sign(p->margin);
+        add_table(by_side, p, sign, &before, &sums);
         standings_faults(p, &s->event.rules, by_side);
     }
     int sign = sign_of(&sums);

@@ -50,6 +50,9 @@ struct standing {
     /* Two sides. */
     struct score_sum sets;     /* a set's winner is that of the sum of its tables */
     uint64_t won, drawn, lost; /* tables: games, rubbers, ... */
+    uint64_t paired[5];        /* sets by their two tables: both lost, one lost and one drawn, one
+                                  each way or both drawn, one drawn and one won, both won */
+    struct ratio_sum single;   /* as points, but of each table by itself */
 
     /* Each for himself. */
     struct ratio_sum beaten; /* by half chairs: others' chairs with a smaller settlement in the set
