@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rank/luck.h"
 #include "rank/numbering.h"
 #include "rank/stats.h"
 
@@ -24,6 +25,7 @@ struct meeting {
     struct score_sum sets;           /* two sides: won, split and lost */
     struct ratio_sum points;         /* by deals: own points less the other's, in parts of a point
                                         (standing.parts) */
+    struct luck_sum luck;            /* two sides; see standings.lucky */
     struct partnering partnering[2]; /* each for himself: the first was the maker, the other was */
 };
 

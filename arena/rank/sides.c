@@ -5,6 +5,7 @@ struct set_sums {
     int64_t first, second; /* margin */
     int64_t points, deals;
     int tables; /* won less lost */
+    int64_t luck;
 };
 
 /* Points and deals of one table for its side 0. */
@@ -47,14 +48,18 @@ static void add_sign(struct score_sum *sum, int sign)
     sum->lost += sign < 0;
 }
 
-static void add_score(struct standing *line, int sign, const struct set_sums *sums, int own)
+/* `own`: 1, or -1 where it is the other side's line. */
+static void add_score(const struct standings *s, struct standing *line, uint32_t set, int sign,
+                      const struct set_sums *sums, int own)
 {
     add_sign(&line->sets, own * sign);
     line->paired[2 + own * sums->tables]++;
     ratio_add(&line->points, own * sums->points, sums->deals);
+    if (s->lucky)
+        luck_add(&line->luck, set, own * sign, own * sums->luck);
 }
 
-static bool add_meeting(struct standings *s, struct standing *const side[2], int sign,
+static bool add_meeting(struct standings *s, struct standing *const side[2], uint32_t set, int sign,
                         const struct set_sums *sums, struct err *err)
 {
     if (s->lines > STANDINGS_MET)
@@ -65,6 +70,8 @@ static bool add_meeting(struct standings *s, struct standing *const side[2], int
     int own = m->line[0] == side[0]->number ? 1 : -1;
     add_sign(&m->sets, own * sign);
     ratio_add(&m->points, own * sums->points, sums->deals);
+    if (s->lucky)
+        luck_add(&m->luck, set, own * sign, own * sums->luck);
     return true;
 }
 
@@ -81,6 +88,13 @@ static bool find_sides(const struct standings *s, const struct set_record *set,
     return true;
 }
 
+/* Cards from a file give everyone the same luck, which is no accident. */
+static bool add_luck(const struct standings *s, const struct set_record *set, struct set_sums *sums,
+                     struct err *err)
+{
+    return !s->lucky || s->event.given || draw_luck(s->draw, set, &sums->luck, err);
+}
+
 static int sign_of(const struct set_sums *sums)
 {
     int64_t decides = sums->first ? sums->first : sums->second;
@@ -93,7 +107,7 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
     struct standing *side[2];
     struct set_sums sums = {.deals = 0};
 
-    if (!find_sides(s, set, side, err))
+    if (!find_sides(s, set, side, err) || !add_luck(s, set, &sums, err))
         return false;
     for (unsigned t = 0; t < 2; t++) { /* at the second each has the other's side */
         const struct played *p = &set->table[t];
@@ -108,9 +122,9 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
         standings_faults(p, &s->event.rules, by_side);
     }
     int sign = sign_of(&sums);
-    add_score(side[0], sign, &sums, 1);
-    add_score(side[1], sign, &sums, -1);
+    add_score(s, side[0], set->set, sign, &sums, 1);
+    add_score(s, side[1], set->set, sign, &sums, -1);
     s->sets++;
     s->deals += (uint64_t)sums.deals;
-    return add_meeting(s, side, sign, &sums, err);
+    return add_meeting(s, side, set->set, sign, &sums, err);
 }

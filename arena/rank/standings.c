@@ -12,6 +12,7 @@ void standings_finish(struct standings *s)
     free(s->line);
     free(s->key);
     meetings_finish(&s->meetings);
+    draw_destroy(s->draw);
 }
 
 /* ---- Lines ---- */
@@ -149,8 +150,10 @@ bool standings_header(struct standings *s, const struct event *event, struct err
     s->event.format = event->format;
     s->event.sets = event->sets;
     s->event.plan = event->plan;
+    s->event.given = event->given;
     memcpy(s->event.title, event->title, sizeof event->title);
-    return true;
+    s->lucky = s->lucky && draw_applies(event);
+    return !s->lucky || s->draw || draw_create(&s->draw, event, err);
 }
 
 void standings_faults(const struct played *p, const struct eu_rules *rules,

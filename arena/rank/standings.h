@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "rank/draw.h"
 #include "rank/meetings.h"
 #include "rank/stats.h"
 #include "record/log.h"
@@ -53,6 +54,7 @@ struct standing {
     uint64_t paired[5];        /* sets by their two tables: both lost, one lost and one drawn, one
                                   each way or both drawn, one drawn and one won, both won */
     struct ratio_sum single;   /* as points, but of each table by itself */
+    struct luck_sum luck;      /* all its sets, where standings.lucky */
 
     /* Each for himself. */
     struct ratio_sum beaten; /* by half chairs: others' chairs with a smaller settlement in the set
@@ -86,6 +88,8 @@ double standing_score(const struct standing *line);
 double standing_score_error(const struct standing *line);
 
 struct standings {
+    bool lucky; /* whether luck is reckoned, which takes time: said before the first header, and
+                   false after it where there is none (draw_applies) */
     struct event event; /* of the last header; no entrants, also where the log has no header */
     struct standing *line;
     size_t lines;
@@ -94,6 +98,7 @@ struct standings {
     struct meetings meetings; /* none where there are more than STANDINGS_MET lines */
     /* The rest is rank's own. */
     struct standings_key *key; /* lines by the hashes of their names */
+    struct draw *draw;
 };
 
 void standings_finish(struct standings *s);

@@ -37,7 +37,7 @@ static bool take_header(struct tour *t, const struct event *event, struct err *e
         if (!grown)
             return err_memory(err);
         t->stage = grown;
-        t->stage[t->stages++] = (struct standings){.lines = 0};
+        t->stage[t->stages++] = (struct standings){.lucky = t->lucky};
     }
     t->stage[t->now].complete = false;
     return standings_header(&t->stage[t->now], event, err);

@@ -32,6 +32,7 @@ struct tour_line {
 };
 
 struct tour {
+    bool lucky;              /* said before the first log: standings.lucky of every stage */
     struct standings *stage; /* segments of the same game are one */
     size_t stages;
     struct tour_line *line;
