@@ -19,7 +19,8 @@
 #include "rank/plan.h"
 #include "rank/stats.h"
 
-enum { BRACKET_NOBODY = UINT32_MAX };
+#define BRACKET_NOBODY UINT32_MAX
+enum { KNOCKOUT_EXTRA = 3 }; /* so often a drawn match is prolonged */
 
 struct match {
     uint32_t round;        /* from 1 */
@@ -33,7 +34,7 @@ struct match {
 
 /* In the order of the rounds; what *match points to is the plan's until its next call. 0 of other
  * formats. */
-size_t bracket_matches(const struct plan *plan, const struct match **match);
+size_t bracket_matches(struct plan *plan, const struct match **match);
 
 struct place {
     uint32_t entrant;
@@ -43,11 +44,12 @@ struct place {
     double sets;     /* set scores of all matches; of a bye half its sets */
     double buchholz; /* points of all opponents; a bye: the own points */
     /* knockout */
-    uint32_t rounds; /* that it won; who won all is the winner */
+    uint32_t rounds; /* that it won, byes too; who won all is the winner */
+    bool beaten;     /* out */
 };
 
 /* Of all entrants, best first, into room for so many: as they stand now, or at the end. False if
- * there is no memory, or if the format is another. */
-bool bracket_places(const struct plan *plan, struct place *place, struct err *err);
+ * the format is another. */
+bool bracket_places(struct plan *plan, struct place *place, struct err *err);
 
 #endif

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -41,15 +42,25 @@ static const struct planner *planner_of(enum format format)
     switch (format) {
     case FORMAT_SPRT:
         return &sprt_planner;
-    case FORMAT_SETTLE:
     case FORMAT_SWISS:
+        return &swiss_planner;
     case FORMAT_KNOCKOUT:
+        return &knockout_planner;
+    case FORMAT_SETTLE:
     case FORMAT_ROUND_ROBIN:
     case FORMAT_GAUNTLET:
     case FORMAT_PAIRS:
         break;
     }
     return NULL;
+}
+
+/* Of one pairing: matches may be prolonged, or be played again in every round. */
+static uint64_t most_sets(const struct event *event)
+{
+    if (event->format == FORMAT_KNOCKOUT)
+        return (uint64_t)event->sets * (1 + KNOCKOUT_EXTRA);
+    return event->format == FORMAT_SWISS ? (uint64_t)event->sets * event->plan.rounds : 0;
 }
 
 static bool check(const struct event *event, struct err *err)
@@ -59,6 +70,9 @@ static bool check(const struct event *event, struct err *err)
                        format_name(event->format), event->rules.name);
     if (event->format == FORMAT_SPRT && event->entrants != 2)
         return err_set(err, ERR_USAGE, "format sprt: %zu bots; expected 2", event->entrants);
+    if (most_sets(event) > UINT32_MAX)
+        return err_set(err, ERR_USAGE, "format %s: %" PRIu32 " sets a match are too many",
+                       format_name(event->format), event->sets);
     return true;
 }
 

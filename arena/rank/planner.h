@@ -5,6 +5,7 @@
 #ifndef RANK_PLANNER_H
 #define RANK_PLANNER_H
 
+#include "rank/bracket.h"
 #include "rank/plan.h"
 #include "rank/standings.h"
 
@@ -14,6 +15,16 @@ struct planner {
     bool (*begin)(struct plan *plan, struct err *err); /* or NULL */
     bool (*round)(struct plan *plan, struct err *err);
     void (*end)(struct plan *plan); /* or NULL; also where begin failed or was not called */
+};
+
+/* Of swiss and knockout: all matches, in the order of the rounds. */
+struct bracket {
+    struct match *match;
+    size_t matches, cap;
+    size_t current;     /* the first of the last round */
+    uint32_t rounds;    /* that have begun */
+    struct sums *since; /* by entrant: its results when its last match began */
+    uint32_t *opponent; /* swiss: round after round by entrant; BRACKET_NOBODY */
 };
 
 struct plan {
@@ -26,13 +37,31 @@ struct plan {
     size_t room;            /* for its pairings */
     unsigned rounds;        /* asked for so far */
     enum round_end verdict; /* sprt: ROUND_PLAYS until its test has ended */
-    void *own;              /* the format's */
+    struct bracket bracket;
+    struct settle *settle;
 };
 
 extern const struct planner settle_planner, swiss_planner, knockout_planner;
 
 /* Adds sets [first, first + sets) of a pairing to the round. */
 bool plan_play(struct plan *plan, uint64_t pairing, uint32_t first, uint32_t sets, struct err *err);
+
+/* ---- Matches (bracket.c) ---- */
+
+bool bracket_begin(struct plan *plan, struct err *err);
+void bracket_end(struct plan *plan);
+
+/* A new round begins; its matches are added in their order, whose sets are numbered from `first`
+ * on. With BRACKET_NOBODY it is a bye. */
+void bracket_round(struct plan *plan);
+bool bracket_add(struct plan *plan, uint32_t a, uint32_t b, uint32_t first, struct err *err);
+
+/* Brings the results of all matches of the last round up to the sets so far, without saying that
+ * any is over. */
+void bracket_count(struct plan *plan);
+
+void swiss_places(const struct plan *plan, struct place *place);
+void knockout_places(const struct plan *plan, struct place *place);
 
 /* The number of the pairing of two entrants, where every two make one (the inverse of
  * event_pairing). */
