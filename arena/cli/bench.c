@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "config/roster.h"
 #include "record/log.h"
-#include "record/verify.h"
+#include "match/verify.h"
 #include "table/bot.h"
 #include "table/table.h"
 

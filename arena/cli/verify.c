@@ -1,4 +1,4 @@
-#include "record/verify.h"
+#include "match/verify.h"
 
 #include <getopt.h>
 #include <inttypes.h>

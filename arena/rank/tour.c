@@ -54,6 +54,7 @@ static bool take(struct tour *t, const struct reading *r, struct err *err)
     case LOG_TRAILER:
         t->stage[t->now].complete = true;
         break;
+    case LOG_ROUND:
     case LOG_FOOTER:
         break;
     }

@@ -183,6 +183,11 @@ static bool check_plan(const struct event *e, struct err *err)
     if (e->format != FORMAT_SETTLE && rules_individual(&e->rules))
         return err_set(err, ERR_USAGE, "format %s: expected a game of two sides, which %s is not",
                        format_name(e->format), e->rules.name);
+    if (e->format == FORMAT_SETTLE && e->entrants > EVENT_SETTLED)
+        return err_set(err, ERR_USAGE, "format settle: %zu bots, expected at most %d", e->entrants,
+                       EVENT_SETTLED);
+    if (e->sets > EVENT_SETS)
+        return err_set(err, ERR_USAGE, "sets: expected at most %d", EVENT_SETS);
     if (e->format == FORMAT_SPRT && e->entrants != 2)
         return err_set(err, ERR_USAGE, "format sprt: %zu bots, expected two", e->entrants);
     return e->format != FORMAT_SPRT || check_test(&p->sprt, err);

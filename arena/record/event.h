@@ -77,6 +77,8 @@ enum {
     EVENT_BOTS = 65536,
     EVENT_PAIRS = 1024,
     EVENT_ARGS = 4096,
+    EVENT_SETS = INT32_MAX, /* of a pairing, the most where results say how many */
+    EVENT_SETTLED = 1000,   /* the most bots that settle an order */
     EVENT_LINED_UP = 1000,  /* the most bots of which line-ups are made */
     EVENT_ALL_LINEUPS = 500 /* so many are all played, of more a balanced choice */
 };
@@ -113,6 +115,10 @@ unsigned event_places(const struct event *e);
  * without. */
 uint64_t event_pairings(const struct event *e);
 void event_pairing(const struct event *e, uint64_t index, struct pairing *p);
+
+/* The number of the pairing of these bots, in any order, of a format that pairs by results. False
+ * if there is none. */
+bool event_number(const struct event *e, const uint32_t *bot, uint64_t *index);
 
 /* Sets in schedule order: block 1 of every pairing, then block 2, and so on. Their number, and
  * which pairing (index) and set (from 0) the i-th is. */

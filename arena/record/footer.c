@@ -21,6 +21,21 @@ static void note_place(struct log_sums *s)
     s->index[s->indexed++] = s->bytes;
 }
 
+static bool add_set(struct log_sums *s, const uint8_t *record, size_t size)
+{
+    if (!log_count_set(record, size, &s->deals, &s->faults))
+        return false;
+    note_place(s);
+    s->records++;
+    return true;
+}
+
+static bool add_round(struct log_sums *s, const uint8_t *record, size_t size)
+{
+    s->rounds++;
+    return log_round_end(record, size, &s->end);
+}
+
 bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
 {
     struct codec k;
@@ -29,16 +44,14 @@ bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
 
     codec_open(&k, record, size);
     if (size < CHECK_ELEMENT || !codec_count(&k, &n, 2, UINT32_MAX, "a record") ||
-        !CODEC_UINT(&k, kind, LOG_HEADER, LOG_SET, "header or set"))
+        !CODEC_UINT(&k, kind, LOG_HEADER, LOG_ROUND, "header, set or round"))
         return false;
     if (kind == LOG_HEADER) {
         *s = (struct log_sums){.every = 1};
         hash_begin(&s->hash, NULL, 0);
-    } else {
-        if (!log_count_set(record, size, &s->deals, &s->faults))
-            return false;
-        note_place(s);
-        s->records++;
+    } else if (s->end ||
+               !(kind == LOG_SET ? add_set(s, record, size) : add_round(s, record, size))) {
+        return false;
     }
     hash_add(&s->hash, record + size - CHECK_BYTES, CHECK_BYTES);
     s->bytes += size;
@@ -129,19 +142,27 @@ static bool is_same(const struct log_record *r, const struct buf *end)
     return r->size == TRAILER_BYTES && memcmp(r->data, end->data + footer, TRAILER_BYTES) == 0;
 }
 
+/* Whether as many sets are there as should be; which ones is not asked. */
+static bool check_sets(const struct log_record *r, const struct log_sums *sums,
+                       const struct event *event, struct err *err)
+{
+    uint64_t wanted = event_sets(event);
+
+    if (format_adapts(event->format))
+        return sums->end || log_refuse(r, err, "expected a round that says why play is over");
+    return sums->records == wanted ||
+           log_refuse(r, err,
+                      "expected another set: the event has %" PRIu64 " of them, the log %" PRIu64,
+                      wanted, sums->records);
+}
+
 bool log_check_end(const struct log_record *r, const struct log_footer *footer,
                    const struct log_sums *sums, const struct event *event, struct err *err)
 {
-    uint64_t wanted = event_sets(event);
     struct buf end = {0};
     bool ok = false;
 
-    if (sums->records != wanted)
-        return log_refuse(r, err,
-                          "expected another set: the event has %" PRIu64
-                          " of them, the log %" PRIu64,
-                          wanted, sums->records);
-    if (!log_check_seed(r, footer->seed, event, err))
+    if (!check_sets(r, sums, event, err) || !log_check_seed(r, footer->seed, event, err))
         return false;
     if (!log_put_footer(&end, sums, footer->seed))
         (void)err_memory(err);

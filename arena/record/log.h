@@ -4,8 +4,8 @@
  * log. Encoding is canonical: the same results give the same bytes.
  *
  * Each record is described once, for writing and reading: header.c (struct event), set.c (struct
- * set_record), footer.c (with the trailer); codec.h has the elements. reader.c finds the records in
- * a file; reading.h decodes all of them.
+ * set_record), round.c, footer.c (with the trailer); codec.h has the elements. reader.c finds the
+ * records in a file; reading.h decodes all of them.
  */
 #ifndef RECORD_LOG_H
 #define RECORD_LOG_H
@@ -13,6 +13,7 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "record/record.h"
+#include "record/round.h"
 
 /* The latest. A segment is written in the first format that has all it says: 2 where a format pairs
  * by results, or newcomers enter late. */
@@ -24,8 +25,8 @@ enum { LOG_FORMAT = 2 };
 #define LOG_PART ".part"
 #define LOG_STAGES ".stages"
 
-/* The first element of a record. 3 is kept for formats that pair by results. */
-enum log_kind { LOG_HEADER = 1, LOG_SET = 2, LOG_FOOTER = 4, LOG_TRAILER = 5 };
+/* The first element of a record. */
+enum log_kind { LOG_HEADER = 1, LOG_SET = 2, LOG_ROUND = 3, LOG_FOOTER = 4, LOG_TRAILER = 5 };
 
 /* ---- Writing ----
  *
@@ -33,11 +34,12 @@ enum log_kind { LOG_HEADER = 1, LOG_SET = 2, LOG_FOOTER = 4, LOG_TRAILER = 5 };
 
 bool log_put_header(struct buf *out, const struct event *event);
 bool log_put_set(struct buf *out, const struct set_record *r, const struct event *event);
+bool log_put_round(struct buf *out, const struct round *r, const struct event *event);
 
 /*
  * What the footer needs, gathered as the records of a segment are written or read:
  *
- *     log_sums_add(&sums, record, size);        the header, then every set record
+ *     log_sums_add(&sums, record, size);        the header, then every round and set
  *     log_put_footer(&out, &sums, seed);
  */
 enum { LOG_INDEX = 1024 };
@@ -45,8 +47,10 @@ struct log_sums {
     uint64_t records; /* set records */
     uint64_t deals;   /* played at all tables */
     uint64_t faults;
-    uint64_t bytes;   /* of all records */
-    struct hash hash; /* BLAKE2b over the records' checksums, the header's included */
+    uint64_t rounds;    /* round records */
+    enum round_end end; /* of the last of them; nothing may come after one that plays none */
+    uint64_t bytes;     /* of all records */
+    struct hash hash;   /* BLAKE2b over the records' checksums, the header's included */
     /* Where set record number i * every begins, from the segment's first byte. When the index is
      * full every second entry goes. */
     uint32_t indexed;
@@ -54,12 +58,15 @@ struct log_sums {
     uint64_t index[LOG_INDEX];
 };
 
-/* One whole record, as log_put_header or log_put_set wrote it or log_next found it. A header begins
- * all anew. False if it is neither. */
+/* One whole record, as log_put_... wrote it or log_next found it. A header begins all anew. False
+ * if it is none that may come here. */
 bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size);
 
 /* Adds a set record's deals and faults, without decoding the rest. */
 bool log_count_set(const uint8_t *record, size_t size, uint64_t *deals, uint64_t *faults);
+
+/* Why play is over, of a round record, without decoding the rest. */
+bool log_round_end(const uint8_t *record, size_t size, enum round_end *end);
 
 /* Footer and trailer: the segment is complete. */
 bool log_put_footer(struct buf *out, const struct log_sums *sums, const uint8_t seed[32]);
@@ -103,11 +110,14 @@ bool log_refuse(const struct log_record *r, struct err *err, const char *format,
 
 /* Decoders of a record just read. *event and *set are initialised and keep what they own from one
  * call to the next. Every value is checked for its range and for the one way to write it, every
- * deal for being possible; whether the play is true is verify's question. On failure *err names
- * record and field, and *event or *set is worthless but may be used again. */
+ * deal for being possible; whether the play is true, and a round the one to come, is verify's
+ * question. On failure *err names record and field, and *event or *set is worthless but may be used
+ * again. */
 bool log_get_header(const struct log_record *r, struct event *event, struct err *err);
 bool log_get_set(const struct log_record *r, const struct event *event, struct set_record *set,
                  struct err *err);
+bool log_get_round(const struct log_record *r, const struct event *event, struct round *round,
+                   struct err *err);
 
 /* Whether the newcomers of a segment's event, if it has any, entered that of the segment before it;
  * `before` is of zeros if there is none. Else the header is refused. */

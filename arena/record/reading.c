@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "record/codec.h"
+#include "record/roll.h"
 
 /* ---- Life ---- */
 
@@ -33,6 +34,7 @@ void reading_close(struct reading *r)
     free(r->roll);
     free(r->commitment);
     set_record_finish(&r->set);
+    round_finish(&r->round);
     event_finish(&r->event);
     event_finish(&r->before);
     log_close(r->log);
@@ -77,6 +79,8 @@ static bool decode(struct reading *r, struct err *err)
         return log_get_header(&r->record, &r->event, err) && add_commitment(r, err);
     case LOG_SET:
         return log_get_set(&r->record, &r->event, &r->set, err);
+    case LOG_ROUND:
+        return log_get_round(&r->record, &r->event, &r->round, err);
     case LOG_FOOTER:
         return log_get_footer(&r->record, &r->footer, err);
     case LOG_TRAILER:
@@ -94,46 +98,17 @@ int reading_next(struct reading *r, struct err *err)
 
 /* ---- Whose set it is ---- */
 
-struct roll_line {
-    uint8_t hash[NAME_HASH]; /* first: by_hash */
-    uint32_t entrant;
-};
-
-/* A line begins with its hash, and a key is a bare one. */
-static int by_hash(const void *a, const void *b)
-{
-    return memcmp(a, b, NAME_HASH);
-}
-
-static bool make_roll(struct reading *r, struct err *err)
-{
-    const struct event *e = &r->event;
-
-    r->roll = calloc(e->entrants, sizeof *r->roll);
-    if (!r->roll)
-        return err_memory(err);
-    for (size_t i = 0; i < e->entrants; i++) {
-        name_hash(e->entrant[i].name, r->roll[i].hash);
-        r->roll[i].entrant = (uint32_t)i;
-    }
-    qsort(r->roll, e->entrants, sizeof *r->roll, by_hash);
-    return true;
-}
-
 bool reading_pairing(struct reading *r, struct err *err)
 {
     const struct event *e = &r->event;
     const char *names[EU_SEATS];
     uint32_t bot[EU_SEATS];
 
-    if (!r->roll && !make_roll(r, err))
-        return false;
+    if (!r->roll && !(r->roll = roll_make(e)))
+        return err_memory(err);
     for (unsigned i = 0; i < r->set.bots; i++) {
-        const struct roll_line *line =
-            bsearch(r->set.bot[i], r->roll, e->entrants, sizeof *line, by_hash);
-        if (!line)
+        if (!roll_find(r->roll, e, r->set.bot[i], &bot[i]))
             return log_refuse(&r->record, err, "expected a set of bots that are in the header");
-        bot[i] = line->entrant;
         names[i] = e->entrant[bot[i]].name;
     }
     pairing_make(&r->pairing, &e->rules, r->set.bots, bot, names);

@@ -20,11 +20,12 @@ struct reading {
     struct event before;      /* of the segment before it; of zeros if there is none */
     unsigned segments;        /* begun so far */
     struct set_record set;    /* LOG_SET */
+    struct round round;       /* LOG_ROUND */
     struct pairing pairing;   /* of the set, after reading_pairing */
     struct log_footer footer; /* LOG_FOOTER */
     /* The rest is reading's own. */
     struct log_reader *log;
-    struct roll_line *roll; /* the bots of the segment by hash; NULL: not made yet; owned */
+    struct roll_line *roll;            /* the bots of the segment; NULL: not made yet; owned */
     uint8_t (*commitment)[HASH_BYTES]; /* of each segment; owned */
 };
 

@@ -31,4 +31,10 @@ struct round {
     enum round_end end;
 };
 
+/* Of one that was read (log_get_round), whose pairings are its own; zeros may be finished. */
+void round_finish(struct round *r);
+
+/* One word: open, done, settled, max_sets, max_time, H0, H1. */
+const char *round_end_name(enum round_end end);
+
 #endif

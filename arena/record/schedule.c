@@ -1,5 +1,6 @@
 /* Who plays whom and in which order: the pairings of an event and the sets of its schedule. */
 #include <math.h>
+#include <string.h>
 
 #include "record/event.h"
 
@@ -130,6 +131,41 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
     else if (e->format != FORMAT_GAUNTLET)
         pair_of(e->entrants, index, &a, &b);
     make(e, index, (uint32_t[]){(uint32_t)a, (uint32_t)b}, p);
+}
+
+static void sort(uint32_t *bot, unsigned bots)
+{
+    for (unsigned i = 1; i < bots; i++)
+        for (unsigned k = i; k > 0 && bot[k - 1] > bot[k]; k--) {
+            uint32_t other = bot[k];
+            bot[k] = bot[k - 1];
+            bot[k - 1] = other;
+        }
+}
+
+static bool lineup_number(const struct event *e, const uint32_t *bot, uint64_t *index)
+{
+    size_t size = e->rules.players * sizeof *bot;
+    uint32_t wanted[EU_SEATS], other[EU_SEATS];
+
+    memcpy(wanted, bot, size);
+    sort(wanted, e->rules.players);
+    for (*index = 0; *index < e->lineups; ++*index) {
+        memcpy(other, e->lineup[*index], size);
+        sort(other, e->rules.players);
+        if (memcmp(wanted, other, size) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool event_number(const struct event *e, const uint32_t *bot, uint64_t *index)
+{
+    if (rules_individual(&e->rules))
+        return lineup_number(e, bot, index);
+    uint64_t n = e->entrants, a = bot[0] < bot[1] ? bot[0] : bot[1], b = bot[0] + bot[1] - a;
+    *index = choose_two(n) - choose_two(n - a) + (b - a - 1);
+    return a < b && b < n;
 }
 
 /* ---- Sets ---- */

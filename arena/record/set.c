@@ -272,7 +272,7 @@ static bool have_cards(const struct set_record *r)
 /* Where results decide how long two go on, event.sets is only what they begin with. */
 static uint32_t most_set(const struct event *e)
 {
-    return format_adapts(e->format) ? UINT32_MAX - 1 : e->sets - 1;
+    return (format_adapts(e->format) ? EVENT_SETS : e->sets) - 1;
 }
 
 static bool code_set(struct codec *k, const struct event *e, struct set_record *r)

@@ -32,7 +32,9 @@ static bool read_record(struct part *p, const struct log_record *r, struct err *
     case LOG_HEADER:
         return read_header(p, r, err);
     case LOG_SET:
-        return log_sums_add(&p->sums, r->data, r->size) || log_refuse(r, err, "expected a set");
+    case LOG_ROUND:
+        return log_sums_add(&p->sums, r->data, r->size) ||
+               log_refuse(r, err, "expected the footer");
     case LOG_FOOTER:
         return log_get_footer(r, &p->footer, err) &&
                log_check_end(r, &p->footer, &p->sums, &p->event, err);

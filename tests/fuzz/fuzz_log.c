@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "record/codec.h"
 #include "record/scan.h"
-#include "record/verify.h"
+#include "match/verify.h"
 #include "record/walk.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);

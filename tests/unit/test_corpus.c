@@ -11,7 +11,7 @@
 #include "any_log.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "record/verify.h"
+#include "match/verify.h"
 #include "table/given.h"
 #include "test.h"
 

@@ -16,7 +16,7 @@
 #include "record/codec.h"
 #include "record/reading.h"
 #include "record/scan.h"
-#include "record/verify.h"
+#include "match/verify.h"
 #include "table/given.h"
 #include "test.h"
 

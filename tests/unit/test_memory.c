@@ -19,7 +19,7 @@
 #include "rank/tour.h"
 #include "record/census.h"
 #include "record/reading.h"
-#include "record/verify.h"
+#include "match/verify.h"
 #include "sandbox/batch.h"
 #include "table/given.h"
 #include "test.h"

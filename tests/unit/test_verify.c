@@ -5,7 +5,7 @@
 #include "any_deal.h"
 #include "any_log.h"
 #include "base/hash.h"
-#include "record/verify.h"
+#include "match/verify.h"
 #include "table/given.h"
 #include "test.h"
 

@@ -1,11 +1,12 @@
-#include "record/verify.h"
+#include "match/verify.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "match/agenda.h"
 #include "record/diff.h"
 #include "record/giveup.h"
-#include "record/codec.h"
 #include "record/reading.h"
 #include "record/recital.h"
 
@@ -19,6 +20,7 @@ struct verification {
     uint8_t seed[STREAM_SEED_BYTES];
     bool seeded; /* the seed is known */
     struct log_sums sums;
+    struct agenda agenda;
     uint64_t answers;
     struct giveup giveup;
     struct pairing bots; /* of the set */
@@ -38,7 +40,7 @@ static bool check_turn(struct verification *v, struct err *err)
     uint64_t pairing;
     uint32_t set;
 
-    event_set(event, v->sums.records, &pairing, &set);
+    agenda_set(&v->agenda, v->agenda.next, &pairing, &set);
     if (v->bots.number != pairing) {
         event_pairing(event, pairing, &v->bots);
         recital_pairing(&v->recital, event, &v->bots, v->seeded ? v->seed : NULL);
@@ -90,24 +92,93 @@ static bool count(struct verification *v, struct err *err)
 
     for (unsigned t = 0; t < v->found.tables; t++)
         v->answers += v->found.table[t].answers.len;
-    return (log_sums_add(&v->sums, v->log.record.data, v->log.record.size) &&
-            giveup_add(&v->giveup, &v->bots, &facts)) ||
-           err_memory(err);
+    if (!log_sums_add(&v->sums, v->log.record.data, v->log.record.size) ||
+        !giveup_add(&v->giveup, &v->bots, &facts))
+        return err_memory(err);
+    return agenda_take(&v->agenda, &v->found, err);
+}
+
+/* Whether a set, or a round, may come here at all. */
+static bool check_kind(const struct verification *v, bool set, struct err *err)
+{
+    const struct agenda *a = &v->agenda;
+    const struct log_record *r = &v->log.record;
+
+    if (agenda_is_over(a) && a->end)
+        return log_refuse(r, err, "expected the footer, for play is over");
+    if (agenda_is_over(a))
+        return log_refuse(r, err, "expected the footer, for the event has %" PRIu64 " sets",
+                          a->sets);
+    if (agenda_is_due(a) == set)
+        return set ? log_refuse(r, err, "expected a round, for the one before is over")
+                   : log_refuse(r, err, "expected the other sets of round %" PRIu64, a->rounds);
+    return true;
 }
 
 static bool verify_set(struct verification *v, struct err *err)
 {
     const struct log_record *r = &v->log.record;
 
-    if (v->sums.records == event_sets(&v->log.event))
-        return log_refuse(r, err, "expected the footer, for the event has %" PRIu64 " sets",
-                          v->sums.records);
-    if (!check_turn(v, err))
+    if (!check_kind(v, true, err) || !check_turn(v, err))
         return false;
     if (!recital_set(&v->recital, &v->log.set, err))
         return log_place(r, err);
     play_again(v);
     return (compare(v, err) && count(v, err)) || log_place(r, err);
+}
+
+/* ---- One round ---- */
+
+/* "sets 21 to 30 of 9f3c21aa", or why play is over. */
+static void round_text(char text[64], const struct event *event, const struct round *r, size_t i)
+{
+    struct pairing p;
+
+    if (r->end || i >= r->pairings) {
+        (void)snprintf(text, 64, "%s", r->end ? round_end_name(r->end) : "nothing more");
+        return;
+    }
+    event_pairing(event, r->pairing[i].pairing, &p);
+    (void)snprintf(text, 64, "sets %" PRIu32 " to %" PRIu32 " of %02x%02x%02x%02x",
+                   r->pairing[i].first + 1, r->pairing[i].first + r->pairing[i].sets, p.id[0],
+                   p.id[1], p.id[2], p.id[3]);
+}
+
+/* They are not the same. */
+static bool refuse_round(struct verification *v, const struct round *next, struct err *err)
+{
+    const struct round *said = &v->log.round;
+    char found[64], expected[64];
+    size_t i = 0;
+
+    while (i < said->pairings && i < next->pairings &&
+           memcmp(&said->pairing[i], &next->pairing[i], sizeof *next->pairing) == 0)
+        i++;
+    round_text(found, &v->log.event, said, i);
+    round_text(expected, &v->log.event, next, i);
+    return log_refuse(&v->log.record, err,
+                      "%s, pairing %zu: expected %s, which follows from the results before it",
+                      found, i + 1, expected);
+}
+
+/* That time was spent is taken at its word, where there was a limit to it. */
+static bool verify_round(struct verification *v, struct err *err)
+{
+    const struct event *event = &v->log.event;
+    const struct log_record *r = &v->log.record;
+    bool late = v->log.round.end == ROUND_TIME && event->plan.max_time;
+    const struct round *next;
+
+    if (!check_kind(v, false, err))
+        return false;
+    if (!agenda_round(&v->agenda, late, &next, err))
+        return log_place(r, err);
+    buf_clear(&v->bytes);
+    if (!log_put_round(&v->bytes, next, event))
+        return err_memory(err);
+    if (v->bytes.len != r->size || memcmp(v->bytes.data, r->data, r->size) != 0)
+        return refuse_round(v, next, err);
+    return log_sums_add(&v->sums, r->data, r->size) || err_memory(err);
 }
 
 /* ---- Segments ---- */
@@ -127,7 +198,8 @@ static bool verify_header(struct verification *v, struct err *err)
         memcpy(v->seed, footer.seed, sizeof v->seed);
     return (!v->seeded || log_check_seed(r, v->seed, &v->log.event, err)) &&
            reading_first_use(&v->log, err) &&
-           log_check_newcomers(r, &v->log.before, &v->log.event, err);
+           log_check_newcomers(r, &v->log.before, &v->log.event, err) &&
+           agenda_open(&v->agenda, &v->log.event, err);
 }
 
 static void tell_of(struct verification *v)
@@ -155,6 +227,8 @@ static bool verify_record(struct verification *v, struct err *err)
         return verify_header(v, err);
     case LOG_SET:
         return verify_set(v, err);
+    case LOG_ROUND:
+        return verify_round(v, err);
     case LOG_FOOTER:
         return log_check_end(&log->record, &log->footer, &v->sums, &log->event, err);
     case LOG_TRAILER:
@@ -163,23 +237,37 @@ static bool verify_record(struct verification *v, struct err *err)
     if (!log_check_end(&log->record, &log->footer, &v->sums, &log->event, err))
         return false;
     v->open = false;
+    agenda_close(&v->agenda);
     tell_of(v);
     return true;
 }
 
 /* ---- Logs ---- */
 
+/* "12 of 100 sets"; where results decide how many come, "12 sets". */
+static void count_text(char text[64], const struct verification *v)
+{
+    const struct agenda *a = &v->agenda;
+
+    if (format_adapts(v->log.event.format))
+        (void)snprintf(text, 64, "%" PRIu64 " sets in %" PRIu64 " rounds", a->next, a->rounds);
+    else
+        (void)snprintf(text, 64, "%" PRIu64 " of %" PRIu64 " sets", a->next, a->sets);
+}
+
 static bool check_complete(const struct verification *v, const char *name, struct err *err)
 {
+    char count[64];
+
     if (!v->open && v->log.segments)
         return true;
     if (!v->open)
         return err_set(err, ERR_FOUND, "%s: record 0: the file is empty, expected a header", name);
+    count_text(count, v);
     return err_set(err, ERR_FOUND,
-                   "%s: incomplete: %" PRIu64 " of %" PRIu64
-                   " sets and no footer; so far the referee finds nothing wrong, but the seed is "
-                   "not revealed yet, so the deals could not be dealt again",
-                   name, v->sums.records, event_sets(&v->log.event));
+                   "%s: incomplete: %s and no footer; so far the referee finds nothing wrong, but "
+                   "the seed is not revealed yet, so the deals could not be dealt again",
+                   name, count);
 }
 
 /* Both readers are open. */
@@ -191,6 +279,7 @@ static bool verify(struct verification *v, const char *name, struct err *err)
         ;
     bool ok = found == 0 && check_complete(v, name, err);
     giveup_finish(&v->giveup);
+    agenda_close(&v->agenda);
     recital_finish(&v->recital);
     set_record_finish(&v->found);
     buf_finish(&v->bytes);

@@ -5,8 +5,8 @@
  * trailer. What a time limit or a crash did is believed where the log says it happened; what
  * followed from it is not.
  */
-#ifndef RECORD_VERIFY_H
-#define RECORD_VERIFY_H
+#ifndef MATCH_VERIFY_H
+#define MATCH_VERIFY_H
 
 #include "record/log.h"
 

@@ -1,0 +1,108 @@
+#include "match/agenda.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+bool agenda_open(struct agenda *a, const struct event *event, struct err *err)
+{
+    *a = (struct agenda){.event = event};
+    if (!format_adapts(event->format))
+        a->sets = event_sets(event);
+    else if (!plan_create(&a->plan, event, err))
+        return false;
+    return true;
+}
+
+void agenda_close(struct agenda *a)
+{
+    plan_destroy(a->plan);
+    free(a->round.pairing);
+    free(a->before);
+    *a = (struct agenda){.plan = NULL};
+}
+
+bool agenda_is_over(const struct agenda *a)
+{
+    return a->next == a->sets && (!a->plan || a->end);
+}
+
+bool agenda_is_due(const struct agenda *a)
+{
+    return a->next == a->sets && a->plan && !a->end;
+}
+
+/* ---- Rounds ---- */
+
+static bool make_room(struct agenda *a, size_t pairings, struct err *err)
+{
+    if (pairings <= a->room)
+        return true;
+    free(a->round.pairing);
+    free(a->before);
+    a->round.pairing = calloc(pairings, sizeof *a->round.pairing);
+    a->before = calloc(pairings, sizeof *a->before);
+    a->room = a->round.pairing && a->before ? pairings : 0;
+    return a->room || err_memory(err);
+}
+
+bool agenda_round(struct agenda *a, bool late, const struct round **round, struct err *err)
+{
+    struct round next;
+
+    assert(agenda_is_due(a));
+    if (!plan_round(a->plan, late, &next, err) || !make_room(a, next.pairings, err))
+        return false;
+    a->from = a->next;
+    a->rounds += next.pairings > 0;
+    a->end = a->round.end = next.end;
+    a->round.pairings = next.pairings;
+    for (size_t i = 0; i < next.pairings; i++) {
+        a->round.pairing[i] = next.pairing[i];
+        a->sets += next.pairing[i].sets;
+        a->before[i] = a->sets - a->from;
+    }
+    *round = &a->round;
+    return true;
+}
+
+/* ---- Sets ---- */
+
+void agenda_set(const struct agenda *a, uint64_t index, uint64_t *pairing, uint32_t *set)
+{
+    if (!a->plan) {
+        event_set(a->event, index, pairing, set);
+        return;
+    }
+    assert(index >= a->from && index - a->from < a->before[a->round.pairings - 1]);
+    uint64_t within = index - a->from;
+    size_t low = 0, high = a->round.pairings - 1;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (within < a->before[middle])
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    const struct round_pairing *p = &a->round.pairing[low];
+    *pairing = p->pairing;
+    *set = p->first + p->sets - (uint32_t)(a->before[low] - within);
+}
+
+bool agenda_looks(const struct agenda *a)
+{
+    return a->plan;
+}
+
+bool agenda_take(struct agenda *a, const struct set_record *set, struct err *err)
+{
+    assert(a->next < a->sets);
+    if (a->plan && !plan_set(a->plan, set, err))
+        return false;
+    a->next++;
+    if (a->plan && plan_is_over(a->plan))
+        a->sets = a->next;
+    return true;
+}

@@ -1,0 +1,58 @@
+/*
+ * Which set of which pairing comes when in a segment of a log: by the schedule (record/event.h), or
+ * in a format that pairs by results round by round, as the plan has it (rank/plan.h). A run, a run
+ * that goes on and verify all follow it, and so come to the same log.
+ *
+ *     agenda_open(&a, &event, &err)
+ *     until agenda_is_over(&a):
+ *         if agenda_is_due(&a):
+ *             agenda_round(&a, late, &round, &err)        the next record is this round
+ *         else
+ *             agenda_set(&a, a.next, &pairing, &set)      the next record is this set
+ *             agenda_take(&a, &record, &err)
+ *     agenda_close(&a)
+ */
+#ifndef MATCH_AGENDA_H
+#define MATCH_AGENDA_H
+
+#include "rank/plan.h"
+
+struct agenda {
+    uint64_t next; /* the first set, from 0, that is not taken */
+    uint64_t sets; /* up to here they are known: all of a schedule, else those of the rounds */
+    uint64_t from; /* where the round that is played began */
+    uint64_t rounds;
+    enum round_end end; /* of a format that pairs by results: why play is over */
+    /* The rest is the agenda's own. */
+    const struct event *event;
+    struct plan *plan; /* NULL: there is a schedule */
+    struct round round;
+    uint64_t *before; /* by pairing of the round: sets of the round up to and with it */
+    size_t room;      /* for its pairings */
+};
+
+/* The event outlives the agenda. agenda_close is needed only after success. */
+bool agenda_open(struct agenda *a, const struct event *event, struct err *err);
+void agenda_close(struct agenda *a);
+
+/* No set and no round comes any more. */
+bool agenda_is_over(const struct agenda *a);
+
+/* A round comes next: all sets that are known are taken. */
+bool agenda_is_due(const struct agenda *a);
+
+/* Begins the next round, which is due. `late`: the event's max_time is spent. *round is the
+ * agenda's until the next one; without pairings, play is over. */
+bool agenda_round(struct agenda *a, bool late, const struct round **round, struct err *err);
+
+/* Pairing (its number in the event) and set of any set of the schedule, or of the round. */
+void agenda_set(const struct agenda *a, uint64_t index, uint64_t *pairing, uint32_t *set);
+
+/* Whether sets are looked into when they are taken; else `set` may be NULL. */
+bool agenda_looks(const struct agenda *a);
+
+/* Takes the next set, whose turn it is. It may be the last of its round although others would have
+ * come: then a->sets shrinks to a->next. */
+bool agenda_take(struct agenda *a, const struct set_record *set, struct err *err);
+
+#endif
