@@ -77,7 +77,7 @@ static bool is_set_apart(const struct crew *c)
     uint32_t set;
     if (is_isolated(c))
         return false;
-    event_set(c->event, c->window.next, &pairing, &set);
+    agenda_set(&c->ledger->agenda, c->window.next, &pairing, &set);
     event_pairing(c->event, pairing, &p);
     return ledger_serial(c->ledger, &p);
 }
@@ -89,7 +89,7 @@ static struct task *next_task(struct crew *c, struct err *err)
     struct task *t;
     while (!(t = window_waiting(w)) && w->next < w->end &&
            w->tasks < TASKS_AHEAD * c->workers + 1) {
-        if (!(t = window_cut(w, c->event, is_set_apart(c) ? 1 : task_size(c)))) {
+        if (!(t = window_cut(w, &c->ledger->agenda, is_set_apart(c) ? 1 : task_size(c)))) {
             (void)err_memory(err);
             return NULL;
         }
@@ -268,18 +268,30 @@ static void end_unloading(struct crew *c, struct worker *w, uint64_t now)
 
 /* ---- Booking ---- */
 
+/* Ends the worker of a task, or with NULL of any. */
+static void stop_workers(struct crew *c, const struct task *t)
+{
+    for (size_t i = 0; i < c->workers; i++)
+        if (c->worker[i].task && (!t || c->worker[i].task == t))
+            worker_stop(&c->worker[i]);
+}
+
 /* The task is not to be played after all. */
 static void abandon(struct crew *c, struct task *t, unsigned parties)
 {
-    for (size_t i = 0; i < c->workers; i++)
-        if (c->worker[i].task == t)
-            worker_stop(&c->worker[i]);
+    stop_workers(c, t);
     task_give_up(t, parties);
+}
+
+/* Whether play ends with the sets recorded so far, although tasks lie beyond them. */
+static bool is_cut_short(const struct crew *c)
+{
+    return c->window.next > c->ledger->agenda.sets;
 }
 
 static bool book_absent(struct crew *c, struct task *t, struct err *err)
 {
-    for (; t->taken < t->count; t->taken++)
+    for (; t->taken < t->count && !is_cut_short(c); t->taken++)
         if (!ledger_give_up(c->ledger, &t->bots, t->set + t->taken, t->absent, err))
             return false;
     return true;
@@ -296,7 +308,7 @@ static void book_mishap(struct crew *c, const struct task *t, const struct frame
 static bool book_frames(struct crew *c, struct task *t, struct err *err)
 {
     struct frame f;
-    while (t->taken < t->count) {
+    while (t->taken < t->count && !is_cut_short(c)) {
         unsigned parties = ledger_absent(c->ledger, &t->bots, t->set + t->taken);
         if (parties) {
             abandon(c, t, parties);
@@ -322,10 +334,16 @@ static bool book(struct crew *c, struct err *err)
     while ((t = c->window.head)) {
         if (!(t->absent ? book_absent(c, t, err) : book_frames(c, t, err)))
             return false;
+        if (is_cut_short(c)) {
+            stop_workers(c, NULL);
+            window_end(&c->window, c->ledger->agenda.sets);
+            return true;
+        }
         if (t->state != TASK_DONE || t->taken < t->count)
             break;
         window_pop(&c->window);
     }
+    c->window.end = c->ledger->agenda.sets;
     return true;
 }
 

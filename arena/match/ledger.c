@@ -12,6 +12,8 @@ enum {
     UNREPEATED = 3, /* a bot for which this happens so often plays as if it had said EU_SERIAL */
 };
 
+static const uint64_t NOTED_NS = 10 * CLOCK_SECOND; /* at least so often the time is noted */
+
 static bool recorded(void *context, const struct pairing *p, const struct set_record *set)
 {
     struct ledger *l = context;
@@ -29,6 +31,52 @@ static void show(struct ledger *l, uint64_t wall)
         l->run->progress(l->run->context, &l->progress);
 }
 
+/* ---- Rounds ---- */
+
+static void show_agenda(struct ledger *l)
+{
+    const struct agenda *a = &l->agenda;
+    l->progress.total = a->sets;
+    l->progress.round = a->rounds;
+    l->progress.round_from = a->from;
+    l->progress.end = a->end;
+}
+
+/* In all sittings. */
+static uint64_t played_ms(const struct ledger *l, uint64_t wall)
+{
+    return l->before_ms + (wall - l->started) / CLOCK_MS;
+}
+
+/* Begins the round that is due, if one is. Only here it is asked how long play has taken. */
+static bool begin_round(struct ledger *l, struct err *err)
+{
+    uint32_t most = l->event->plan.max_time;
+    const struct round *round;
+    if (agenda_is_due(&l->agenda)) {
+        bool late = most && played_ms(l, clock_wall_ns()) / 1000 >= most;
+        buf_clear(&l->record);
+        if (!agenda_round(&l->agenda, late, &round, err))
+            return false;
+        if (!log_put_round(&l->record, round, l->event))
+            return err_memory(err);
+        if (!store_add(&l->store, l->record.data, l->record.len, err))
+            return false;
+    }
+    show_agenda(l);
+    return true;
+}
+
+/* The sidecar remembers how long play has taken, for when it goes on. */
+static void note_time(struct ledger *l, uint64_t wall)
+{
+    l->noted = wall;
+    if (l->event->plan.max_time)
+        sidecar_played(&l->store.side, played_ms(l, wall));
+}
+
+/* ---- Life ---- */
+
 /* Those who cannot start. */
 static void write_forfeits(struct ledger *l)
 {
@@ -45,18 +93,22 @@ static bool resume(struct ledger *l, struct err *err)
 {
     struct store *s = &l->store;
     unsigned missing = l->run->how.missing;
-    l->progress.total = event_sets(l->event);
-    l->progress.sets = l->progress.resumed = l->progress.total;
+    bool limited = l->event->plan.max_time;
+    l->progress.end = s->sums.end;
+    l->progress.total = l->progress.sets = l->progress.resumed = s->sums.records;
     if (s->complete)
         return true;
-    if (!store_resume(s, l->event, recorded, l, err))
+    if (!agenda_open(&l->agenda, l->event, err) || !store_resume(s, &l->agenda, recorded, l, err) ||
+        (limited && !sidecar_read_played(&s->side, &l->before_ms, err)))
         return false;
     l->progress.sets = l->progress.resumed = s->sums.records;
     sidecar_mark(&s->side, "start", (int64_t)time(NULL), s->sums.records);
     if (missing)
         sidecar_walls(&s->side, missing);
     write_forfeits(l);
-    l->started = clock_wall_ns();
+    l->started = l->noted = clock_wall_ns();
+    if (!begin_round(l, err))
+        return false;
     show(l, l->started);
     return true;
 }
@@ -64,6 +116,7 @@ static bool resume(struct ledger *l, struct err *err)
 static void finish(struct ledger *l)
 {
     store_close(&l->store);
+    agenda_close(&l->agenda);
     giveup_finish(&l->giveup);
     buf_finish(&l->record);
     set_record_finish(&l->set);
@@ -90,6 +143,7 @@ static bool end(struct ledger *l, bool complete, struct err *err)
     struct store *s = &l->store;
     if (s->complete)
         return true;
+    note_time(l, clock_wall_ns());
     sidecar_mark(&s->side, complete ? "end" : "stop", (int64_t)time(NULL), l->progress.sets);
     if (!store_end(s, complete, err))
         return false;
@@ -121,19 +175,19 @@ static void write_lines(struct ledger *l, const struct pairing *p, const struct 
     }
 }
 
-/* The set as whoever follows the run wants it. */
-static bool tell_set(struct ledger *l, const struct frame *frame, struct err *err)
+/* The set as the plan, and whoever follows the run, want it. */
+static bool look(struct ledger *l, const struct frame *frame, struct err *err)
 {
     const struct log_record record = {.kind = LOG_SET,
                                       .data = frame->record,
                                       .size = frame->record_size,
                                       .log = l->run->claim->log};
-    if (!l->run->set)
-        return true;
-    if (!log_get_set(&record, l->event, &l->set, err))
+    bool wanted = l->run->set || agenda_looks(&l->agenda);
+    if (wanted && !log_get_set(&record, l->event, &l->set, err))
         return false;
-    l->run->set(l->run->context, &l->set);
-    return true;
+    if (l->run->set)
+        l->run->set(l->run->context, &l->set);
+    return agenda_take(&l->agenda, &l->set, err);
 }
 
 bool ledger_set(struct ledger *l, const struct pairing *p, const struct frame *frame,
@@ -145,7 +199,8 @@ bool ledger_set(struct ledger *l, const struct pairing *p, const struct frame *f
     l->progress.sets++;
     l->progress.deals += frame->facts.deals;
     l->progress.faults += frame->facts.faults;
-    return store_add(&l->store, frame->record, frame->record_size, err) && tell_set(l, frame, err);
+    return store_add(&l->store, frame->record, frame->record_size, err) && look(l, frame, err) &&
+           begin_round(l, err);
 }
 
 bool ledger_give_up(struct ledger *l, const struct pairing *p, uint32_t set, unsigned parties,
@@ -264,6 +319,8 @@ bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err)
 {
     if (wall - l->shown >= CLOCK_SECOND / 10)
         show(l, wall);
+    if (wall - l->noted >= NOTED_NS)
+        note_time(l, wall);
     return store_tick(&l->store, wall, err);
 }
 

@@ -13,6 +13,7 @@
 #ifndef MATCH_LEDGER_H
 #define MATCH_LEDGER_H
 
+#include "match/agenda.h"
 #include "match/job.h"
 #include "match/mishap.h"
 #include "match/run.h"
@@ -31,12 +32,15 @@ struct ledger {
     struct event *event; /* the run's */
     char host[PATH_CAP]; /* path of euchre-host; "": bots are trusted */
     struct store store;
+    struct agenda agenda;
     struct run_progress progress;
     struct ledger_bot *bot; /* of each entrant */
     /* The rest is the ledger's own. */
     struct giveup giveup;
     uint64_t started, shown; /* wall clock */
-    struct buf record;       /* of a set given up */
+    uint64_t before_ms;      /* how long earlier sittings played; where time is limited */
+    uint64_t noted;          /* wall clock: when the sidecar was told how long */
+    struct buf record;       /* of a set given up, or a round */
     struct set_record set;   /* the last one, decoded where somebody wants it */
 };
 
@@ -46,7 +50,7 @@ bool ledger_open(struct ledger *l, const struct run *run, struct err *err);
 /* Completes the log, or leaves it as it is for later; l->progress and l->store.kept stay. */
 bool ledger_close(struct ledger *l, bool complete, struct err *err);
 
-/* Records a set that was played. */
+/* Records a set that was played, and after the last of a round, the next one. */
 bool ledger_set(struct ledger *l, const struct pairing *p, const struct frame *frame,
                 struct err *err);
 

@@ -30,7 +30,7 @@ static bool goes_on(const struct turn *t)
     uint32_t set;
     if (!is_due(l))
         return false;
-    event_set(l->event, l->progress.sets, &number, &set);
+    agenda_set(&l->agenda, l->progress.sets, &number, &set);
     return number == t->pairing.number && set == t->set + 1 &&
            !ledger_absent(l, &t->pairing, set) && !ledger_serial(l, &t->pairing);
 }
@@ -50,7 +50,7 @@ static bool play_turn(struct ledger *l, struct err *err)
     const struct frame_sink sink = {.take = take, .context = &t};
     uint64_t number;
     uint32_t set;
-    event_set(l->event, l->progress.sets, &number, &set);
+    agenda_set(&l->agenda, l->progress.sets, &number, &set);
     event_pairing(l->event, number, &t.pairing);
     unsigned absent = ledger_absent(l, &t.pairing, set);
     if (absent)

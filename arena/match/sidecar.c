@@ -91,6 +91,29 @@ void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t s
     put(s, json_pack("{s:s, s:s, s:I}", "event", event, "time", text, "sets", (json_int_t)sets));
 }
 
+void sidecar_played(struct sidecar *s, uint64_t ms)
+{
+    put(s, json_pack("{s:s, s:I}", "event", "played", "ms", (json_int_t)ms));
+}
+
+bool sidecar_read_played(const struct sidecar *s, uint64_t *ms, struct err *err)
+{
+    static const char begins[] = "{\"event\":\"played\",\"ms\":";
+    size_t cap = 0, n = sizeof begins - 1;
+    char *line = NULL;
+    FILE *f = fopen(s->path, "rbe");
+    *ms = 0;
+    if (!f)
+        return err_errno(err, ERR_ABORT, "cannot open %s", s->path);
+    while (getline(&line, &cap, f) > 0)
+        if (strncmp(line, begins, n) == 0)
+            *ms = strtoull(line + n, NULL, 10);
+    bool ok = !ferror(f) || err_errno(err, ERR_ABORT, "cannot read %s", s->path);
+    free(line);
+    fclose(f);
+    return ok;
+}
+
 void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, const char *text,
                  size_t size)
 {

@@ -29,6 +29,13 @@ bool sidecar_flush(struct sidecar *s, struct err *err);
 /* {"event": "start"|"end"|"stop", "time": "2026-03-01T12:00:00Z", "sets": 17} */
 void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t sets);
 
+/* {"event": "played", "ms": 17250}: how long play has taken so far, in all sittings together; of a
+ * run whose time is limited (max_time), now and then and at its end or stop. */
+void sidecar_played(struct sidecar *s, uint64_t ms);
+
+/* What the last such line says; 0 where there is none. */
+bool sidecar_read_played(const struct sidecar *s, uint64_t *ms, struct err *err);
+
 /* {"at": "9f3c21aa/17b/1.4.3", "bot": "Alice", "event": "log", "text": "..."} */
 void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, const char *text,
                  size_t size);

@@ -183,7 +183,7 @@ bool stages_compare(const struct stages *s, struct event *const *event, struct e
 {
     struct comparison c = {s, event};
 
-    return whole_log(s->claim.log, s->stages, compare, &c, err) ||
+    return whole_log(s->claim.log, s->stages, compare, &c, NULL, err) ||
            (err->class == ERR_FOUND &&
             err_prefix(err,
                        "%s is there, but not whole or not these stages (--fresh starts over): ",

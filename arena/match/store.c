@@ -85,7 +85,7 @@ static bool begin_complete(struct store *s, struct event *event, const uint8_t *
         seed_commitment(event->commitment, given);
     if (!compare(s->claim->log, event, !given, err))
         return false;
-    if (!whole_log(s->claim->log, 1, NULL, NULL, err))
+    if (!whole_log(s->claim->log, 1, NULL, NULL, &s->sums, err))
         return err_prefix(err,
                           "%s is of this run, but not whole or not alone (--fresh starts "
                           "over): ",
@@ -123,45 +123,102 @@ static void note_kept(struct store *s)
     s->kept_bytes = s->sums.bytes;
 }
 
-/* Whether `r` is set number `index` of the schedule; *p and *next are whose that is. */
-static bool is_next(const struct set_record *r, const struct event *e, uint64_t index,
-                    struct pairing *p, struct set_record *next)
+/* What goes through LOG.part, record by record. */
+struct resumption {
+    struct store *store;
+    struct agenda *agenda;
+    struct reading log;
+    struct pairing pairing; /* of the set whose turn it is */
+    struct set_record next; /* that set */
+    struct buf round;       /* one that is due and not in LOG.part as it should be */
+    store_each *each;
+    void *context;
+};
+
+/* Whether the set read is the one whose turn it is. */
+static bool is_next(struct resumption *s)
 {
+    const struct event *e = &s->log.event;
     uint64_t pairing;
     uint32_t set;
-    event_set(e, index, &pairing, &set);
-    event_pairing(e, pairing, p);
-    set_record_start(next, e, p, set);
-    return set_record_is(r, next);
+    if (agenda_is_over(s->agenda) || agenda_is_due(s->agenda))
+        return false;
+    agenda_set(s->agenda, s->agenda->next, &pairing, &set);
+    event_pairing(e, pairing, &s->pairing);
+    set_record_start(&s->next, e, &s->pairing, set);
+    return set_record_is(&s->log.set, &s->next);
 }
 
-static bool resume(struct store *s, const struct event *event, store_each *each, void *context,
+static bool take_set(struct resumption *s, struct err *err)
+{
+    const struct log_record *r = &s->log.record;
+    return ((log_sums_add(&s->store->sums, r->data, r->size) &&
+             s->each(s->context, &s->pairing, &s->log.set)) ||
+            err_memory(err)) &&
+           agenda_take(s->agenda, &s->log.set, err);
+}
+
+/* Asks for the round that is due, and compares; one that differs is kept to be written in its
+ * place. That time was spent is taken at its word. */
+static bool take_round(struct resumption *s, bool *same, struct err *err)
+{
+    const struct log_record *r = &s->log.record;
+    bool late = s->log.round.end == ROUND_TIME && s->log.event.plan.max_time;
+    const struct round *next;
+    if (!agenda_round(s->agenda, late, &next, err))
+        return false;
+    buf_clear(&s->round);
+    if (!log_put_round(&s->round, next, &s->log.event))
+        return err_memory(err);
+    *same = s->round.len == r->size && memcmp(s->round.data, r->data, r->size) == 0;
+    if (!*same)
+        return true;
+    buf_clear(&s->round);
+    return log_sums_add(&s->store->sums, r->data, r->size) || err_memory(err);
+}
+
+/* For as long as each record is the one whose turn it is. */
+static bool take_all(struct resumption *s, struct err *err)
+{
+    bool good = true;
+    while (good && reading_next(&s->log, NULL) == 1) {
+        if (s->log.record.kind == LOG_ROUND && agenda_is_due(s->agenda)) {
+            if (!take_round(s, &good, err))
+                return false;
+        } else {
+            good = s->log.record.kind == LOG_SET && is_next(s);
+            if (good && !take_set(s, err))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool resume(struct store *store, struct agenda *agenda, store_each *each, void *context,
                    struct err *err)
 {
-    struct reading r;
-    struct set_record next = {.bots = 0};
-    uint64_t total = event_sets(event);
-    struct pairing p;
-    if (!reading_open(&r, s->claim->part, err))
+    struct resumption s = {.store = store, .agenda = agenda, .each = each, .context = context};
+    if (!reading_open(&s.log, store->claim->part, err))
         return false;
-    bool ok = reading_next(&r, err) == 1 &&
-              (log_sums_add(&s->sums, r.record.data, r.record.size) || err_memory(err));
-    while (ok && s->sums.records < total && reading_next(&r, NULL) == 1 &&
-           r.record.kind == LOG_SET && is_next(&r.set, event, s->sums.records, &p, &next))
-        ok = (log_sums_add(&s->sums, r.record.data, r.record.size) && each(context, &p, &r.set)) ||
-             err_memory(err);
-    set_record_finish(&next);
-    reading_close(&r);
-    note_kept(s);
-    return ok && files_cut(s->claim, s->kept_bytes, err);
+    bool ok =
+        reading_next(&s.log, err) == 1 &&
+        (log_sums_add(&store->sums, s.log.record.data, s.log.record.size) || err_memory(err)) &&
+        take_all(&s, err);
+    set_record_finish(&s.next);
+    reading_close(&s.log);
+    note_kept(store);
+    ok = ok && files_cut(store->claim, store->kept_bytes, err) &&
+         (!s.round.len || store_add(store, s.round.data, s.round.len, err));
+    buf_finish(&s.round);
+    return ok;
 }
 
-bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,
+bool store_resume(struct store *s, struct agenda *agenda, store_each *each, void *context,
                   struct err *err)
 {
     s->synced = clock_wall_ns();
     if (s->resumes)
-        return resume(s, event, each, context, err);
+        return resume(s, agenda, each, context, err);
     if (!log_sums_add(&s->sums, s->header.data, s->header.len))
         return err_memory(err);
     note_kept(s);

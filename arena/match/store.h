@@ -5,8 +5,8 @@
  *
  *     store_open(&s, &claim, fresh, &event, given, &err)     the seed; what is there is looked at
  *     unless s.complete:
- *         store_resume(&s, &event, each, context, &err)      what is there already; or the header
- *         store_add(&s, record, size, &err) ...              every further set
+ *         store_resume(&s, &agenda, each, context, &err)     what is there already; or the header
+ *         store_add(&s, record, size, &err) ...              every further set and round
  *         store_tick(&s, now, &err) ...                      now and then
  *         store_end(&s, complete, &err)                      not complete: to go on another time
  *     store_close(&s)                                        whatever the outcome
@@ -14,13 +14,14 @@
 #ifndef MATCH_STORE_H
 #define MATCH_STORE_H
 
+#include "match/agenda.h"
 #include "match/files.h"
 #include "match/sidecar.h"
 #include "record/log.h"
 
 struct store {
     struct sidecar side;
-    struct log_sums sums; /* of what was added, or was there */
+    struct log_sums sums; /* of what was added, or is there */
     uint8_t seed[STREAM_SEED_BYTES];
     bool complete; /* LOG is there, whole and of the same event; nothing is to be played */
     bool resumes;  /* LOG.part has a header already */
@@ -41,10 +42,11 @@ struct store {
 bool store_open(struct store *s, const struct files_claim *claim, bool fresh, struct event *event,
                 const uint8_t *given, struct err *err);
 
-/* Reads the sets of LOG.part in schedule order, for as long as they are whole, calls `each` with
- * every one and the pairing it is of, and cuts off the rest. Without LOG.part writes the header. */
+/* Reads LOG.part along the agenda, which has just been opened, for as long as its records are whole
+ * and the ones whose turn it is, calls `each` with every set and the pairing it is of, and cuts off
+ * the rest. Without LOG.part writes the header. */
 typedef bool store_each(void *context, const struct pairing *p, const struct set_record *set);
-bool store_resume(struct store *s, const struct event *event, store_each *each, void *context,
+bool store_resume(struct store *s, struct agenda *agenda, store_each *each, void *context,
                   struct err *err);
 
 bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *err);

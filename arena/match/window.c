@@ -31,14 +31,20 @@ void window_finish(struct window *w)
         window_pop(w);
 }
 
+void window_end(struct window *w, uint64_t end)
+{
+    window_finish(w);
+    w->next = w->end = end;
+}
+
 /* How many sets of the schedule from `next` on belong to one pairing and follow one another. */
-static uint32_t run_of_sets(const struct window *w, const struct event *e, uint32_t most)
+static uint32_t run_of_sets(const struct window *w, const struct agenda *a, uint32_t most)
 {
     uint64_t pairing, other;
     uint32_t first, set, n = 1;
-    event_set(e, w->next, &pairing, &first);
+    agenda_set(a, w->next, &pairing, &first);
     while (n < most && w->next + n < w->end) {
-        event_set(e, w->next + n, &other, &set);
+        agenda_set(a, w->next + n, &other, &set);
         if (other != pairing || set != first + n)
             break;
         n++;
@@ -46,16 +52,16 @@ static uint32_t run_of_sets(const struct window *w, const struct event *e, uint3
     return n;
 }
 
-struct task *window_cut(struct window *w, const struct event *e, uint32_t count)
+struct task *window_cut(struct window *w, const struct agenda *a, uint32_t count)
 {
     uint64_t pairing;
     assert(w->next < w->end && count > 0);
     struct task *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
-    t->count = run_of_sets(w, e, count);
-    event_set(e, w->next, &pairing, &t->set);
-    event_pairing(e, pairing, &t->bots);
+    t->count = run_of_sets(w, a, count);
+    agenda_set(a, w->next, &pairing, &t->set);
+    event_pairing(a->event, pairing, &t->bots);
     *(w->tail ? &w->tail->next : &w->head) = t;
     w->tail = t;
     w->tasks++;

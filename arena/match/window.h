@@ -4,7 +4,7 @@
  * off the window's head.
  *
  *     w = {.next = next, .end = end}              sets of the schedule that are to be played
- *     t = window_cut(&w, event, count)            what comes next in the schedule
+ *     t = window_cut(&w, agenda, count)           what comes next in the schedule
  *         task_give_up(t, parties)                or, where somebody does not play
  *     t = window_waiting(&w)                      a process plays it: TASK_RUNS, TASK_DONE
  *         window_split(&w, t, set, &mishap)       or, where that ended
@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "match/agenda.h"
 #include "match/frame.h"
 #include "match/trial.h"
 #include "record/event.h"
@@ -48,7 +49,11 @@ void window_finish(struct window *w);
 
 /* Cuts the next task off the schedule, of at most `count` sets; it waits. NULL if memory runs out;
  * not to be called when next == end. */
-struct task *window_cut(struct window *w, const struct event *e, uint32_t count);
+struct task *window_cut(struct window *w, const struct agenda *a, uint32_t count);
+
+/* Play ends with set `end` of the schedule, although others were cut: none of the tasks is played
+ * on. */
+void window_end(struct window *w, uint64_t end);
 
 /* Takes a task that was to play `set` in company apart: what arrived from it stays, the set itself
  * stands alone with a trial, what lies before and after it is to be played again. */

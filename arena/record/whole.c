@@ -46,7 +46,8 @@ static bool read_record(struct part *p, const struct log_record *r, struct err *
     return log_check_end(r, &p->footer, &p->sums, &p->event, err);
 }
 
-bool whole_log(const char *path, size_t segments, whole_tell *tell, void *context, struct err *err)
+bool whole_log(const char *path, size_t segments, whole_tell *tell, void *context,
+               struct log_sums *last, struct err *err)
 {
     struct part p = {.wanted = segments, .tell = tell, .context = context};
     struct log_reader *reader;
@@ -62,6 +63,8 @@ bool whole_log(const char *path, size_t segments, whole_tell *tell, void *contex
     if (ok && (p.open || !p.whole || p.whole < p.wanted))
         ok = err_set(err, ERR_FOUND, "%s: expected %sfooter and trailer, found the end", path,
                      p.whole && !p.open ? "another header, " : "");
+    if (ok && last)
+        *last = p.sums;
     log_close(reader);
     event_finish(&p.event);
     event_finish(&p.before);

@@ -10,8 +10,9 @@ typedef bool whole_tell(void *context, size_t segment, const struct event *event
 
 /* True if the log is so many segments, or with 0 at least one, each with all its sets and with a
  * footer and a trailer that are of them, newcomers being those of the segment before, and nothing
- * else: every byte is read, nothing is refereed. Else ERR_FOUND says where it is not. `tell` may be
- * NULL. */
-bool whole_log(const char *path, size_t segments, whole_tell *tell, void *context, struct err *err);
+ * else: every byte is read, nothing is refereed. Else ERR_FOUND says where it is not. *last is
+ * then what the last segment's footer says. `tell` and `last` may be NULL. */
+bool whole_log(const char *path, size_t segments, whole_tell *tell, void *context,
+               struct log_sums *last, struct err *err);
 
 #endif

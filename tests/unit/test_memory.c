@@ -318,8 +318,9 @@ static bool write_sets(struct store *s, struct event *e, struct err *err)
 {
     struct log_reader *reader;
     struct log_record r;
+    struct agenda a; /* of a schedule, which owns nothing */
     int found = 1;
-    if (!store_resume(s, e, any_set, NULL, err) ||
+    if (!agenda_open(&a, e, err) || !store_resume(s, &a, any_set, NULL, err) ||
         !log_open_bytes(&reader, pairs_log.data, pairs_log.len, "log", err))
         return false;
     bool ok = true;
@@ -470,8 +471,11 @@ static bool split_task(struct err *err)
 {
     static const struct mishap crash = {.explained = true, .strike.fault.code = EU_CRASH};
     struct window w;
-    w = (struct window){.end = event_sets(&jobs_event)};
-    struct task *t = window_cut(&w, &jobs_event, 5);
+    struct agenda a;
+    if (!agenda_open(&a, &jobs_event, err))
+        return false;
+    w = (struct window){.end = a.sets};
+    struct task *t = window_cut(&w, &a, 5);
     bool ok = t != NULL;
     if (ok) {
         t->state = TASK_RUNS;

@@ -283,18 +283,20 @@ TEST(the_window_covers_the_schedule)
     static const uint32_t sizes[] = {1, 7, 128, 1000};
     struct event e;
     struct window w;
+    struct agenda a;
     any_event(&e, &three);
+    assert_true(agenda_open(&a, &e, NULL));
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         uint64_t index = 0;
-        w = (struct window){.end = event_sets(&e)};
+        w = (struct window){.end = a.sets};
         while (w.next < w.end) {
-            struct task *t = window_cut(&w, &e, sizes[i]);
+            struct task *t = window_cut(&w, &a, sizes[i]);
             assert_non_null(t);
             assert_in_range(t->count, 1, sizes[i]);
             for (uint32_t k = 0; k < t->count; k++) {
                 uint64_t pairing;
                 uint32_t set;
-                event_set(&e, index++, &pairing, &set);
+                agenda_set(&a, index++, &pairing, &set);
                 assert_int_equal(pairing, t->bots.number);
                 assert_int_equal(set, t->set + k);
             }
@@ -323,11 +325,13 @@ TEST(a_set_on_trial_is_split_off)
     struct mishap m = crash;
     struct event e;
     struct window w;
+    struct agenda a;
     any_event(&e, &three);
+    assert_true(agenda_open(&a, &e, NULL));
     for (uint32_t at = 0; at < 5; at++) {
-        w = (struct window){.end = event_sets(&e)};
-        struct task *t = window_cut(&w, &e, 5);
-        (void)window_cut(&w, &e, 5);
+        w = (struct window){.end = a.sets};
+        struct task *t = window_cut(&w, &a, 5);
+        (void)window_cut(&w, &a, 5);
         t->state = TASK_RUNS;
         t->done = at < 2 ? at : 2; /* what came of sets 2, 3 was lost with the process */
         uint32_t done = t->done;
@@ -361,10 +365,12 @@ TEST(later_sets_wait_for_a_trial_at_the_start)
     struct mishap m = crash;
     struct event e;
     struct window w;
+    struct agenda a;
     any_event(&e, &three);
-    w = (struct window){.end = event_sets(&e)};
-    struct task *first = window_cut(&w, &e, 8), *later = window_cut(&w, &e, 120);
-    struct task *other = window_cut(&w, &e, 8);
+    assert_true(agenda_open(&a, &e, NULL));
+    w = (struct window){.end = a.sets};
+    struct task *first = window_cut(&w, &a, 8), *later = window_cut(&w, &a, 120);
+    struct task *other = window_cut(&w, &a, 8);
     assert_true(window_split(&w, first, 3, &m));
     for (struct task *t = w.head; t != later; t = t->next)
         t->state = TASK_RUNS;

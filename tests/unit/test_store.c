@@ -110,6 +110,7 @@ static bool count_set(void *context, const struct pairing *p, const struct set_r
 struct session {
     struct files_claim claim;
     struct store store;
+    struct agenda agenda;
     size_t kept;
     struct err err;
 };
@@ -119,13 +120,15 @@ static bool begin(struct session *s, struct fixture *f, const uint8_t *seed, boo
     *s = (struct session){.store.side.fd = -1};
     if (!files_claim(&s->claim, f->log, &s->err))
         return false;
-    return store_open(&s->store, &s->claim, fresh, &f->event, seed, &s->err) &&
-           (s->store.complete || store_resume(&s->store, &f->event, count_set, &s->kept, &s->err));
+    return agenda_open(&s->agenda, &f->event, &s->err) &&
+           store_open(&s->store, &s->claim, fresh, &f->event, seed, &s->err) &&
+           (s->store.complete || store_resume(&s->store, &s->agenda, count_set, &s->kept, &s->err));
 }
 
 static void end(struct session *s)
 {
     store_close(&s->store);
+    agenda_close(&s->agenda);
     files_release(&s->claim);
 }
 
