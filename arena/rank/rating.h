@@ -32,10 +32,11 @@ struct anchor {
 };
 
 struct rating {
-    double value;       /* Elo or points a deal, relative to the mean of its pool, or to anchors */
-    double error;       /* its standard error, from the same point of view; 0 of an anchor */
-    size_t rank;        /* from 1; neighbours whose order is open share it */
-    size_t best, worst; /* its rank is among these, at 95 % over all pairs (Holm) */
+    double value; /* Elo or points a deal, relative to the mean of its pool, or to anchors */
+    double error; /* its standard error, from the same point of view; 0 of an anchor */
+    size_t rank;  /* in its pool, from 1; neighbours whose order is open share it: Bonferroni over
+                     all neighbours, 95 % */
+    size_t best, worst; /* its rank in the pool is among these, at 95 % over all pairs (Holm) */
     unsigned pool;      /* from 0; lines of two pools have not met, not through others either */
     uint64_t sets;      /* 0: it has not played, and the rest says nothing */
 };
@@ -58,11 +59,12 @@ struct ratings {
     struct cycle *cycle; /* the significant ones, at most RATING_CYCLES */
     size_t cycles;
     /* The rest is rating's own. */
-    double *covariance; /* lines * lines */
+    double *covariance; /* lines * lines; NULL of more than RATING_LINES */
+    double limit;       /* so many standard errors are significant over all pairs */
 };
 
 /* Of more lines than this there are no joint ratings: lines are rated each against all it met. */
-enum { RATING_LINES = 4096, RATING_CYCLES = 16 };
+enum { RATING_LINES = STANDINGS_MET, RATING_CYCLES = 16 };
 
 /* ratings_finish is needed whatever the outcome. */
 bool ratings_make(struct ratings *r, const struct standings *s, enum measure measure,

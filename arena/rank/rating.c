@@ -1,0 +1,263 @@
+#include "rank/rating.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "game/rules.h"
+#include "rank/fit.h"
+#include "rank/matrix.h"
+#include "rank/places.h"
+
+void ratings_finish(struct ratings *r)
+{
+    free(r->line);
+    free(r->order);
+    free(r->cycle);
+    free(r->covariance);
+    *r = (struct ratings){.lines = 0};
+}
+
+static double unit_of(const struct ratings *r)
+{
+    return r->measure == MEASURE_ELO ? ELO_UNIT : 1;
+}
+
+/* ---- Pools ---- */
+
+/* What is needed until the ratings are made. */
+struct making {
+    const struct standings *s;
+    const struct meeting **met; /* that have sets, by pool, then by lines */
+    size_t mets;
+    size_t *member; /* lines that have played, by pool, then by number */
+    size_t members;
+    size_t *row; /* by number: struct fit's; before that the line that stands for its pool */
+    double *value;
+};
+
+static void making_finish(struct making *m)
+{
+    free(m->met);
+    free(m->member);
+    free(m->row);
+    free(m->value);
+}
+
+static bool making_start(struct making *m, const struct standings *s, struct err *err)
+{
+    *m = (struct making){.s = s};
+    m->met = malloc((s->meetings.count + 1) * sizeof *m->met);
+    m->member = malloc((s->lines + 1) * sizeof *m->member);
+    m->row = calloc(s->lines + 1, sizeof *m->row);
+    m->value = calloc(s->lines + 1, sizeof *m->value);
+    if (!m->met || !m->member || !m->row || !m->value)
+        return err_memory(err);
+    for (size_t i = 0; i < s->meetings.count; i++)
+        if (s->meetings.meeting[i].points.sets)
+            m->met[m->mets++] = &s->meetings.meeting[i];
+    return true;
+}
+
+/* The line with the smallest number that a line has met, also through others. */
+static size_t root_of(size_t *row, size_t number)
+{
+    while (row[number] != number)
+        number = row[number] = row[row[number]];
+    return number;
+}
+
+/* Pools are numbered by the smallest number in them. */
+static void find_pools(struct ratings *r, struct making *m)
+{
+    for (size_t i = 0; i < r->lines; i++)
+        m->row[i] = i;
+    for (size_t k = 0; k < m->mets; k++) {
+        size_t a = root_of(m->row, m->met[k]->line[0]), b = root_of(m->row, m->met[k]->line[1]);
+        m->row[a > b ? a : b] = a > b ? b : a;
+    }
+    for (size_t i = 0; i < r->lines; i++) {
+        size_t root = root_of(m->row, i);
+        if (r->line[i].sets)
+            r->line[i].pool = root == i ? r->pools++ : r->line[root].pool;
+    }
+}
+
+static int by_lines(const void *a, const void *b)
+{
+    const struct meeting *x = *(const struct meeting *const *)a;
+    const struct meeting *y = *(const struct meeting *const *)b;
+
+    if (x->line[0] != y->line[0])
+        return x->line[0] < y->line[0] ? -1 : 1;
+    return (x->line[1] > y->line[1]) - (x->line[1] < y->line[1]);
+}
+
+/* Members of a pool, from m->member[m->members] on. */
+static size_t take_members(const struct ratings *r, struct making *m, unsigned pool)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < r->lines; i++)
+        if (r->line[i].sets && r->line[i].pool == pool)
+            m->member[m->members + n++] = i;
+    return n;
+}
+
+/* Brings those of a pool to the front of the meetings from `from` on; returns their number. The
+ * order is that of the lines, so that it does not matter who met first. */
+static size_t take_meetings(const struct ratings *r, struct making *m, size_t from, unsigned pool)
+{
+    size_t n = from;
+
+    for (size_t k = from; k < m->mets; k++)
+        if (r->line[m->met[k]->line[0]].pool == pool) {
+            const struct meeting *its = m->met[k];
+            m->met[k] = m->met[n];
+            m->met[n++] = its;
+        }
+    qsort(m->met + from, n - from, sizeof *m->met, by_lines);
+    return n - from;
+}
+
+/* ---- Anchors ---- */
+
+static void fix(struct ratings *r, struct making *m, const struct anchor *anchor, size_t anchors)
+{
+    for (size_t i = 0; i < r->lines; i++)
+        m->row[i] = 0;
+    for (size_t i = 0; i < anchors; i++) {
+        m->row[anchor[i].line] = FIT_FIXED;
+        m->value[anchor[i].line] = anchor[i].value / unit_of(r);
+    }
+    r->anchored = anchors > 0;
+}
+
+/* In a pool with anchors all begin at their mean. */
+static void begin_at_anchors(struct fit *f)
+{
+    double sum = 0, fixed = 0;
+
+    for (size_t i = 0; i < f->members; i++)
+        if (f->row[f->member[i]] == FIT_FIXED) {
+            sum += f->value[f->member[i]];
+            fixed++;
+        }
+    f->anchored = fixed > 0;
+    for (size_t i = 0; f->anchored && i < f->members; i++)
+        if (f->row[f->member[i]] != FIT_FIXED)
+            f->value[f->member[i]] = sum / fixed;
+}
+
+/* ---- Values ---- */
+
+static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
+{
+    struct fit f = {.s = m->s,
+                    .measure = r->measure,
+                    .prior = 0.5,
+                    .row = m->row,
+                    .value = m->value,
+                    .covariance = r->covariance,
+                    .lines = r->lines};
+    size_t from = 0;
+    bool ok = true;
+
+    for (unsigned pool = 0; ok && pool < r->pools; pool++) {
+        f.members = take_members(r, m, pool);
+        f.member = m->member + m->members;
+        f.met = m->met + from;
+        f.mets = take_meetings(r, m, from, pool);
+        begin_at_anchors(&f);
+        ok = fit_pool(&f, err);
+        m->members += f.members;
+        from += f.mets;
+    }
+    r->chi2 = f.df ? f.chi2 : NAN;
+    r->df = f.df;
+    return ok;
+}
+
+/* From the model's units to those that are shown. */
+static void take_values(struct ratings *r, const struct making *m)
+{
+    double unit = unit_of(r);
+
+    for (size_t i = 0; i < r->lines * r->lines; i++)
+        r->covariance[i] *= unit * unit;
+    for (size_t i = 0; i < r->lines; i++) {
+        r->line[i].value = m->value[i] * unit;
+        r->line[i].error = sqrt(fmax(r->covariance[i * r->lines + i], 0));
+    }
+}
+
+static bool rate_jointly(struct ratings *r, const struct standings *s, const struct anchor *anchor,
+                         size_t anchors, struct err *err)
+{
+    struct making m;
+    bool ok = making_start(&m, s, err);
+
+    r->covariance = matrix_create(r->lines);
+    ok = ok && (r->covariance || err_memory(err));
+    if (ok) {
+        find_pools(r, &m);
+        fix(r, &m, anchor, anchors);
+        ok = fit_pools(r, &m, err);
+    }
+    if (ok)
+        take_values(r, &m);
+    making_finish(&m);
+    return ok;
+}
+
+/* Against the mean of all that a line has met, as if they were alike. */
+static void rate_each_alone(struct ratings *r, const struct standings *s)
+{
+    for (size_t i = 0; i < s->lines; i++) {
+        const struct standing *line = &s->line[i];
+        struct rating *its = &r->line[line->number];
+        struct elo elo = elo_of(line->sets);
+        bool is_elo = r->measure == MEASURE_ELO;
+        its->value = is_elo ? elo.value : standing_points(line);
+        its->error = is_elo ? elo.error / 1.959963984540054 : standing_points_error(line);
+    }
+    r->pools = 1;
+}
+
+/* ---- All of it ---- */
+
+static bool start(struct ratings *r, const struct standings *s, enum measure measure,
+                  struct err *err)
+{
+    *r = (struct ratings){.measure = measure, .lines = s->lines, .chi2 = NAN, .p = NAN};
+    r->line = calloc(s->lines + 1, sizeof *r->line);
+    r->order = calloc(s->lines + 1, sizeof *r->order);
+    if (!r->line || !r->order)
+        return err_memory(err);
+    for (size_t i = 0; i < s->lines; i++)
+        r->line[s->line[i].number].sets = standing_sets(&s->line[i]);
+    return true;
+}
+
+bool ratings_make(struct ratings *r, const struct standings *s, enum measure measure,
+                  const struct anchor *anchor, size_t anchors, struct err *err)
+{
+    if (!start(r, s, measure, err))
+        return false;
+    if (s->lines > RATING_LINES)
+        rate_each_alone(r, s);
+    else if (!rate_jointly(r, s, anchor, anchors, err))
+        return false;
+    return places_find(r, s, err);
+}
+
+struct difference ratings_difference(const struct ratings *r, size_t a, size_t b)
+{
+    const struct rating *x = &r->line[a], *y = &r->line[b];
+    double squares = x->error * x->error + y->error * y->error;
+
+    if (!x->sets || !y->sets || x->pool != y->pool)
+        return (struct difference){NAN, NAN};
+    if (r->covariance)
+        squares -= 2 * r->covariance[a * r->lines + b];
+    return (struct difference){x->value - y->value, a == b ? 0 : sqrt(fmax(squares, 0))};
+}
