@@ -44,7 +44,7 @@ static double llr_of_sets(const struct sprt_test *test, struct score_sum sets)
 
 static double llr_of_points(const struct sprt_test *test, const struct ratio_sum *points)
 {
-    struct ratio_sum more = ratio_with_pseudo(points);
+    struct ratio_sum more = ratio_with_pseudo(points, 1);
     double n = (double)more.sets, error = ratio_error(&more);
     double variance = error * error * (n - 1); /* n error^2 is by n - 1 */
 

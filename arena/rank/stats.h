@@ -26,14 +26,48 @@ double score_mean(struct score_sum s);
  * more, one won and one lost: without these a few sets that all end alike would claim certainty. */
 double score_error(struct score_sum s);
 
-/* Elo difference to the field for a mean score w: -400 log10(1/w - 1) (A. Elo, The Rating of
- * Chessplayers, 1978), w clipped to [1/(2n+2), 1 - 1/(2n+2)] for n sets so that it is finite. Its
- * 95 % interval is the Elo of w -+ z error, with the two sets more in both; half of that is what is
- * shown after +-. */
+/* An interval that holds the truth 95 times in 100. */
+struct interval {
+    double low, high;
+};
+
+/* mean -+ t error with Student's t of n - 1 degrees of freedom, of the same sets and two more in
+ * all three; within 0 and 1. */
+struct interval score_interval(struct score_sum s);
+
+/* How likely the side is the better one (likelihood of superiority): the normal probability of
+ * (mean - 1/2) / error, with the two sets more; 1/2 without sets. */
+double score_los(struct score_sum s);
+
+/* ---- Elo of a mean score ---- */
+
+/* n scores between 0 and 1, of sets as of anything else that is independent; variance by n. */
+struct scores {
+    double n, mean, variance;
+};
+
+/* A rating with its 95 % interval; half of that is what is shown after +-. */
 struct elo {
     double value, error, low, high;
 };
+
+/* -400 log10(1/w - 1) of the mean w (A. Elo, The Rating of Chessplayers, 1978) and of w -+ z error,
+ * w clipped to [1/(2n+2), 1 - 1/(2n+2)], n at least 1, so that all is finite. */
+struct elo elo_of_scores(struct scores s);
+
+/* Normalized Elo (M. Van den Bergh, Normalized Elo, cantate.be/Fishtest): (w - 1/2) in standard
+ * deviations of a single game, taken as the root of 2 times that of a set of two, by 800 / ln 10.
+ * It says how many sets it takes to tell the sides apart, whatever share of them is drawn. With a
+ * variance of 0 it is not finite, or NAN. */
+struct elo nelo_of_scores(struct scores s);
+
+/* The normal probability of (w - 1/2) / error; 1/2 where that is 0 / 0. */
+double los_of_scores(struct scores s);
+
+/* The same of sets: the value is that of the sets alone, its interval that with two sets more, one
+ * won and one lost, as is the deviation of normalized Elo. Finite also with 0 and with all won. */
 struct elo elo_of(struct score_sum s);
+struct elo nelo_of(struct score_sum s);
 
 /* ---- A ratio of sums over sets: points a deal, others beaten of those met ---- */
 
@@ -56,8 +90,16 @@ double ratio_mean(const struct ratio_sum *r);
 double ratio_error(const struct ratio_sum *r);
 
 /* The same sets and two more of usual size, one at +1 and one at -1 a deal: without these a few
- * sets that all end alike would claim certainty. */
-struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r);
+ * sets that all end alike would claim certainty. d has so many `parts` of a point (standing.parts).
+ */
+struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r, unsigned parts);
+
+/* R -+ t error with Student's t of S - 1 degrees of freedom, of the same sets and the two more in
+ * all three; in parts, as R is. */
+struct interval ratio_interval(const struct ratio_sum *r, unsigned parts);
+
+/* How likely R is above 0: the normal probability of R / error with the two sets more. */
+double ratio_los(const struct ratio_sum *r, unsigned parts);
 
 /* Of a ratio between 0 and 1 the standard error with two sets more of usual size, one at 1 and one
  * at 0, as score_error has it. */
