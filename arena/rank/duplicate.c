@@ -16,23 +16,14 @@ void table_sum_add(struct table_sum *t, const struct table_result table[2])
     t->squares += (uint64_t)(both * both);
 }
 
-void table_sum_join(struct table_sum *t, const struct table_sum *other)
+void table_sum_join(struct table_sum *t, const struct table_sum *other, int own)
 {
     t->dd += other->dd;
-    t->dn += other->dn;
+    t->dn += own * other->dn;
     t->nn += other->nn;
-    t->won += other->won;
+    t->won += own * other->won;
     t->decided += other->decided;
     t->squares += other->squares;
-}
-
-struct table_sum table_sum_negate(const struct table_sum *t)
-{
-    struct table_sum negated = *t;
-
-    negated.dn = -t->dn;
-    negated.won = -t->won;
-    return negated;
 }
 
 static struct duplicate of_variances(double dup, double single)

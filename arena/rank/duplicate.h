@@ -26,9 +26,8 @@ struct table_result {
 };
 void table_sum_add(struct table_sum *t, const struct table_result table[2]);
 
-/* Adds the sums of other sets; the same sets as the other side has them. */
-void table_sum_join(struct table_sum *t, const struct table_sum *other);
-struct table_sum table_sum_negate(const struct table_sum *t);
+/* Adds the sums of other sets; with `own` -1 as the other side has them, else 1. */
+void table_sum_join(struct table_sum *t, const struct table_sum *other, int own);
 
 /* rho = v_dup / (v_single / 2) - 1, the correlation of a set's two tables, from the variance of
  * sets' means by that of single tables, all of them about one mean; gain 1 / (1 + rho): 4 says that

@@ -51,6 +51,7 @@ struct meeting meetings_between(const struct meetings *m, size_t a, size_t b)
     seen.points = found->points;
     seen.points.d = -seen.points.d;
     seen.points.dn = -seen.points.dn;
+    table_sum_join(&seen.tables, &found->tables, -1);
     seen.luck = luck_negated(&found->luck);
     seen.partnering[0] = found->partnering[1];
     seen.partnering[1] = found->partnering[0];

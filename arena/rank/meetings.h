@@ -11,6 +11,7 @@
 
 #include "rank/luck.h"
 #include "rank/numbering.h"
+#include "rank/duplicate.h"
 #include "rank/stats.h"
 
 /* Deals in which one was with the maker in truth, and how many of these were made. */
@@ -25,6 +26,7 @@ struct meeting {
     struct score_sum sets;           /* two sides: won, split and lost */
     struct ratio_sum points;         /* by deals: own points less the other's, in parts of a point
                                         (standing.parts) */
+    struct table_sum tables;         /* two sides */
     struct luck_sum luck;            /* two sides; see standings.lucky */
     struct partnering partnering[2]; /* each for himself: the first was the maker, the other was */
 };

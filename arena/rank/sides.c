@@ -4,7 +4,7 @@
 struct set_sums {
     int64_t first, second; /* margin */
     int64_t points, deals;
-    int tables; /* won less lost */
+    struct table_sum tables;
     int64_t luck;
 };
 
@@ -25,19 +25,16 @@ static void add_points(const struct event *event, const struct played *p, int si
     sums->deals += (int64_t)p->deals;
 }
 
-/* `by_side`: who plays which side of the table; its points are those of `sums` since `before`. */
-static void add_table(struct standing *const by_side[2], const struct played *p, int turned,
-                      const struct set_sums *before, const struct set_sums *sums)
+/* `by_side`: who plays which side of the table. */
+static void add_table(struct standing *const by_side[2], const struct played *p)
 {
     int sign = margin_sign(p->margin);
-    int64_t points = turned * (sums->points - before->points);
 
     for (unsigned side = 0; side < 2; side++) {
         int own = side ? -sign : sign;
         by_side[side]->won += own > 0;
         by_side[side]->drawn += own == 0;
         by_side[side]->lost += own < 0;
-        ratio_add(&by_side[side]->single, side ? -points : points, sums->deals - before->deals);
     }
 }
 
@@ -53,7 +50,7 @@ static void add_score(const struct standings *s, struct standing *line, uint32_t
                       const struct set_sums *sums, int own)
 {
     add_sign(&line->sets, own * sign);
-    line->paired[2 + own * sums->tables]++;
+    table_sum_join(&line->tables, &sums->tables, own);
     ratio_add(&line->points, own * sums->points, sums->deals);
     if (s->lucky)
         luck_add(&line->luck, set, own * sign, own * sums->luck);
@@ -70,6 +67,7 @@ static bool add_meeting(struct standings *s, struct standing *const side[2], uin
     int own = m->line[0] == side[0]->number ? 1 : -1;
     add_sign(&m->sets, own * sign);
     ratio_add(&m->points, own * sums->points, sums->deals);
+    table_sum_join(&m->tables, &sums->tables, own);
     if (s->lucky)
         luck_add(&m->luck, set, own * sign, own * sums->luck);
     return true;
@@ -106,6 +104,7 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
 {
     struct standing *side[2];
     struct set_sums sums = {.deals = 0};
+    struct table_result table[2];
 
     if (!find_sides(s, set, side, err) || !add_luck(s, set, &sums, err))
         return false;
@@ -117,10 +116,12 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
         sums.second += (int64_t)sign * p->margin.second;
         add_points(&s->event, p, sign, &sums);
         struct standing *const by_side[2] = {side[t], side[!t]};
-        sums.tables += sign * margin_sign(p->margin);
-        add_table(by_side, p, sign, &before, &sums);
+        add_table(by_side, p);
+        table[t] = (struct table_result){sums.points - before.points, sums.deals - before.deals,
+                                         sign * margin_sign(p->margin)};
         standings_faults(p, &s->event.rules, by_side);
     }
+    table_sum_add(&sums.tables, table);
     int sign = sign_of(&sums);
     add_score(s, side[0], set->set, sign, &sums, 1);
     add_score(s, side[1], set->set, sign, &sums, -1);

@@ -25,6 +25,7 @@
 
 #include "base/err.h"
 #include "rank/draw.h"
+#include "rank/duplicate.h"
 #include "rank/meetings.h"
 #include "rank/stats.h"
 #include "record/log.h"
@@ -51,9 +52,7 @@ struct standing {
     /* Two sides. */
     struct score_sum sets;     /* a set's winner is that of the sum of its tables */
     uint64_t won, drawn, lost; /* tables: games, rubbers, ... */
-    uint64_t paired[5];        /* sets by their two tables: both lost, one lost and one drawn, one
-                                  each way or both drawn, one drawn and one won, both won */
-    struct ratio_sum single;   /* as points, but of each table by itself */
+    struct table_sum tables;   /* of what duplicates gain (rank/duplicate.h) */
     struct luck_sum luck;      /* all its sets, where standings.lucky */
 
     /* Each for himself. */

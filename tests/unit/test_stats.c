@@ -271,8 +271,9 @@ TEST(gain_of_the_other_side)
         add_tables(&other, -first, -second, 1 + i % 3);
         add_tables(&half[i % 3 == 0], first, second, 1 + i % 3);
     }
-    struct table_sum negated = table_sum_negate(&t.sum), joined = half[1].sum;
-    table_sum_join(&joined, &half[0].sum);
+    struct table_sum negated = {.dd = 0}, joined = half[1].sum;
+    table_sum_join(&negated, &t.sum, -1);
+    table_sum_join(&joined, &half[0].sum, 1);
     same_sums(&negated, &other.sum);
     same_sums(&joined, &t.sum);
     near(duplicate_points(&other.sets, &negated).rho, duplicate_points(&t.sets, &t.sum).rho);
