@@ -101,8 +101,13 @@ static bool deals(const struct draft *d, struct event *event, struct err *e)
 static bool sets(const struct draft *d, struct event *event, struct err *e)
 {
     /* where each plays for himself whole balanced blocks of 3, 4 and 6 sets */
-    unsigned otherwise = rules_individual(&event->rules) ? 120 : 100;
+    bool individual = rules_individual(&event->rules);
+    unsigned otherwise = individual ? 120 : 100;
 
+    if (event->format == FORMAT_SETTLE)
+        otherwise = individual ? 24 : 20;
+    if (event->format == FORMAT_SPRT)
+        otherwise = 100000;
     return number(d, KEY_SETS, 1, CONFIG_SETS, otherwise, &event->sets, e);
 }
 
@@ -266,7 +271,7 @@ bool config_complete(struct config *c, struct err *e)
     struct event *event = &c->event;
 
     return rules(d, &event->rules, e) && unit(d, event, e) && deals(d, event, e) &&
-           sets(d, event, e) && limits(d, &event->limits, e) && complete_entrants(c, e) &&
-           line_up(d, event, e) && seed(c, e) && deals_file(c, e) && title(d, event, e) &&
-           event_check(event, e);
+           limits(d, &event->limits, e) && complete_entrants(c, e) &&
+           complete_planning(d, event, e) && sets(d, event, e) && line_up(d, event, e) &&
+           seed(c, e) && deals_file(c, e) && title(d, event, e) && event_check(event, e);
 }

@@ -35,7 +35,7 @@ static void option_name(enum key key, char option[CONFIG_OPTION])
 bool config_option(size_t number, char option[CONFIG_OPTION])
 {
     for (enum key key = 0; key < KEY_COUNT; key++)
-        if (key != KEY_FORMAT && key != KEY_CHALLENGER && number-- == 0) {
+        if (key != KEY_CHALLENGER && number-- == 0) {
             option_name(key, option);
             return true;
         }
@@ -180,7 +180,11 @@ bool config_stage(struct config *stage, const struct config *c, size_t number, s
 /* A stage that says the second does not take the first from the top of the file. */
 static const struct {
     enum key key, with;
-} together[] = {{KEY_DEALS, KEY_UNIT}, {KEY_CHALLENGER, KEY_FORMAT}};
+} together[] = {{KEY_DEALS, KEY_UNIT},      {KEY_CHALLENGER, KEY_FORMAT},
+                {KEY_EPS, KEY_FORMAT},      {KEY_BOUND, KEY_FORMAT},
+                {KEY_TOP, KEY_FORMAT},      {KEY_MAX_SETS, KEY_FORMAT},
+                {KEY_MAX_TIME, KEY_FORMAT}, {KEY_ROUNDS, KEY_FORMAT},
+                {KEY_SPRT, KEY_FORMAT}};
 
 static const char *part_value(const struct yaml_part *part, enum key key)
 {

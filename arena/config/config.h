@@ -25,19 +25,30 @@
  *                             else game where they have that, else sitting)
  *     deals: 16               deals of a table; only with unit deals or sitting (16; where each
  *                             plays for himself four for each player)
- *     sets: 100               sets a pairing (100; where each plays for himself 120)
+ *     sets: 100               sets a pairing (100; where each plays for himself 120); in settle
+ *                             those that every two play first (20; for himself 24), in swiss and
+ *                             knockout those of a match, in sprt the most (100000)
  *     seed: "42"              64 hex digits are the seed itself, any other text is hashed
  *     seed_file: PATH         or a file that holds either
  *     deals_file: PATH        play these deals (table/given.h), not the seed's
  *     answer_ms: 50           limits, in a file below `limits:` (table/limits.h has them all)
  *     challenger: NAME        only in a file, with format gauntlet, and then needed
- *     format: round-robin     only in a file: round-robin, gauntlet or pairs
- *     bots: [{bot: PATH}]     only in a file: a name or path each, perhaps name and args
- *     pairs: [[A, B], ...]    only in a file, with format pairs: names of partners
- *     stages                  a list of stages, each with keys of its own: all but bots, seed and
- *                             seed_file. What a stage does not say is said at the top of the file,
- *                             but that with `unit` goes `deals`, with `format` `challenger` and
- *                             `pairs`. Its title is the file's and its rules.
+ *     format: round-robin     round-robin; gauntlet and pairs, which only a file can say; or, where
+ *                             results say who plays whom, settle, swiss, knockout, sprt
+ *     eps: 0.05               settle: closer than this is a tie, in points a deal (0.05) where
+ *                             tables are deals or each plays for himself, else in Elo (35)
+ *     bound: looks            settle: looks, or mixture, which is stricter (looks)
+ *     top: 3                  settle: only the first ranks matter (all)
+ *     max_sets: 10000         settle: the most of the whole event (no limit)
+ *     max_time: 90m           settle: the most time of play, in s, m, h or d; looked at when a
+ * round ends (no limit) rounds: 5               swiss (as many as a knockout would take, and one)
+ *     sprt: elo0=0,elo1=10    sprt, and makes it the format: two hypotheses on the first of two
+ * bots, in Elo, nelo0 and nelo1 or points0 and points1 (a deal); perhaps alpha=0.05,beta=0.05 bots:
+ * [{bot: PATH}]     only in a file: a name or path each, perhaps name and args pairs: [[A, B], ...]
+ * only in a file, with format pairs: names of partners stages                  a list of stages,
+ * each with keys of its own: all but bots, seed and seed_file. What a stage does not say is said at
+ * the top of the file, but that with `unit` goes `deals`, with `format` all that formats ask for.
+ * Its title is the file's and its rules.
  *
  * Errors are one sentence with file and line, or the option's name, and are ERR_USAGE.
  */

@@ -5,6 +5,7 @@
  *     yaml.c        the text of a file, and the lines in it
  *     complete.c    from there to the event: defaults, ranges, what excludes what
  *     entrants.c    the same for the bots, their names, and who of them plays whom
+ *     planning.c    the same for formats that pair by results
  */
 #ifndef CONFIG_DRAFT_H
 #define CONFIG_DRAFT_H
@@ -27,7 +28,14 @@
     X(DEALS, deals) \
     X(SETS, sets) \
     X(DEALS_FILE, deals_file) \
-    X(CHALLENGER, challenger)
+    X(CHALLENGER, challenger) \
+    X(EPS, eps) \
+    X(BOUND, bound) \
+    X(TOP, top) \
+    X(MAX_SETS, max_sets) \
+    X(MAX_TIME, max_time) \
+    X(ROUNDS, rounds) \
+    X(SPRT, sprt)
 
 #define TOP_KEYS(X) \
     STAGE_KEYS(X) \
@@ -96,7 +104,7 @@ size_t draft_line(const void *data, size_t n, const struct spot *spot);
 
 /* What was said for a key, by option or in the file; NULL if nothing. What a stage does not say
  * comes from the top of the file, but that with `unit` in a stage goes `deals`, and with `format`
- * `challenger` and the pairs. */
+ * all that formats ask for. */
 const char *draft_value(const struct draft *d, enum key key);
 
 /* Whether the stage itself said it, and no option. */
@@ -129,5 +137,8 @@ const char *draft_bad_name(const char *name, size_t cap);
 
 /* The part of config_complete that is the bots and who plays whom. */
 bool complete_entrants(struct config *c, struct err *e);
+
+/* The part that is event->plan, after format and entrants. */
+bool complete_planning(const struct draft *d, struct event *event, struct err *e);
 
 #endif

@@ -303,11 +303,14 @@ static bool pairs(const struct draft *d, struct event *event, const struct named
 static bool format(const struct draft *d, struct event *event, struct err *e)
 {
     const char *text = draft_value(d, KEY_FORMAT);
+    bool tests = d->option[KEY_SPRT] && !d->option[KEY_FORMAT]; /* --sprt says the format */
 
-    event->format = FORMAT_ROUND_ROBIN;
-    if (text && !format_parse(text, &event->format))
+    event->format = tests || draft_value(d, KEY_SPRT) ? FORMAT_SPRT : FORMAT_ROUND_ROBIN;
+    if (text && !tests && !format_parse(text, &event->format))
         return draft_key_error(d, KEY_FORMAT, e,
-                               "expected round-robin, gauntlet or pairs, not '%.40s'", text);
+                               "expected round-robin, gauntlet, pairs, settle, swiss, knockout or "
+                               "sprt, not '%.40s'",
+                               text);
     struct named *index = index_names(event);
     if (!index)
         return err_memory(e);

@@ -125,6 +125,65 @@ TEST(rubbers_where_the_rules_have_them)
     config_finish(&c);
 }
 
+/* Formats that pair by results. */
+TEST(plans_have_defaults)
+{
+    struct config c;
+    struct err err;
+
+    must(complete(&c, "format: settle\n" FOUR, &err), &err);
+    assert_int_equal(c.event.sets, 20);
+    assert_int_equal(c.event.plan.eps, 35 * MILLIONTHS);
+    assert_int_equal(c.event.plan.bound, BOUND_LOOKS);
+    assert_int_equal(c.event.plan.max_sets + c.event.plan.max_time + c.event.plan.top, 0);
+    config_finish(&c);
+    must(complete(&c, "format: settle\nunit: deals\n" FOUR, &err), &err);
+    assert_int_equal(c.event.plan.eps, 50000);
+    config_finish(&c);
+    must(complete(&c, "format: swiss\n" FOUR, &err), &err);
+    assert_int_equal(c.event.sets, 100);
+    assert_int_equal(c.event.plan.rounds, 3);
+    config_finish(&c);
+    must(complete(&c, "format: knockout\n" FOUR, &err), &err);
+    assert_int_equal(c.event.sets, 100);
+    config_finish(&c);
+    must(complete(&c, "sprt: points0=-0.05,points1=0.1\n" TWO, &err), &err);
+    assert_int_equal(c.event.format, FORMAT_SPRT);
+    assert_int_equal(c.event.sets, 100000);
+    assert_int_equal(c.event.plan.sprt.model, SPRT_POINTS);
+    assert_int_equal(c.event.plan.sprt.low, -50000);
+    assert_int_equal(c.event.plan.sprt.high, 100000);
+    assert_int_equal(c.event.plan.sprt.alpha, 50000);
+    assert_int_equal(c.event.plan.sprt.beta, 50000);
+    config_finish(&c);
+}
+
+TEST(plans_are_as_said)
+{
+    struct config c;
+    struct err err;
+
+    must(complete(&c,
+                  "format: settle\neps: 0.000001\nbound: mixture\ntop: 2\nmax_sets: 5000\n"
+                  "max_time: 90m\nunit: deals\nsets: 8\n" FOUR,
+                  &err),
+         &err);
+    assert_int_equal(c.event.sets, 8);
+    assert_int_equal(c.event.plan.eps, 1);
+    assert_int_equal(c.event.plan.bound, BOUND_MIXTURE);
+    assert_int_equal(c.event.plan.top, 2);
+    assert_int_equal(c.event.plan.max_sets, 5000);
+    assert_int_equal(c.event.plan.max_time, 5400);
+    config_finish(&c);
+    must(complete(&c, "sprt: nelo1=5.5, nelo0=-5,beta=0.1,alpha=0.01\n" TWO, &err), &err);
+    assert_int_equal(c.event.plan.sprt.model, SPRT_NELO);
+    assert_int_equal(c.event.plan.sprt.low, -5 * MILLIONTHS);
+    assert_int_equal(c.event.plan.sprt.high, 5500000);
+    assert_int_equal(c.event.plan.sprt.alpha, 10000);
+    assert_int_equal(c.event.plan.sprt.beta, 100000);
+    config_finish(&c);
+}
+
 /* Where each plays for himself: what is played where nothing is said, and the line-ups. */
 TEST(each_for_himself)
 {
@@ -374,7 +433,38 @@ static const struct bad bads[] = {
     {TWO "unit: rubber\n", ":2: unit: "},
     {TWO "unit: game\ndeals: 20\n", ":3: deals: only a table of unit deals or sitting"},
     {TWO "unit: deals\ndeals: 70000\n", ":3: deals: expected a number from 1 to 65535"},
-    {TWO "format: swiss\n", ":2: format: expected round-robin, gauntlet or pairs"},
+    {TWO "format: ladder\n", ":2: format: expected round-robin, gauntlet, pairs, settle, swiss"},
+    {TWO "eps: 0.1\n", ":2: eps: only the format settle has it; the format is round-robin"},
+    {TWO "format: settle\nrounds: 3\n", ":3: rounds: only the format swiss has it"},
+    {TWO "format: settle\neps: 1e3\n", ":3: eps: expected a difference in Elo from 0 to 2000"},
+    {TWO "format: settle\neps: 0.1234567\n", ":3: eps: expected a difference"},
+    {TWO "format: settle\neps: 2001\n", ":3: eps: expected a difference"},
+    {TWO "format: settle\neps: -1\n", ":3: eps: expected a difference"},
+    {TWO "format: settle\nunit: deals\neps: .5\n",
+     ":4: eps: expected a difference in points a deal"},
+    {TWO "format: settle\nbound: loose\n", ":3: bound: expected looks or mixture"},
+    {TWO "format: settle\ntop: 3\n", ":3: top: expected a number from 1 to 2"},
+    {TWO "format: settle\nmax_sets: 0\n", ":3: max_sets: expected a number from 1"},
+    {TWO "format: settle\nmax_time: 5 m\n", ":3: max_time: expected a time, as in 5400, 90m or 2h"},
+    {TWO "format: settle\nmax_time: m\n", ":3: max_time: expected a time"},
+    {TWO "format: settle\nmax_time: 49711d\n", ":3: max_time: expected a time"},
+    {TWO "format: swiss\nrounds: 1001\n", ":3: rounds: expected a number from 1 to 1000"},
+    {"rules: hoyle-3\nformat: swiss\n" TWO, ":2: format: swiss is for games of two sides"},
+    {"rules: hoyle-3\nformat: knockout\n" TWO, ":2: format: knockout is for games of two sides"},
+    {"rules: hoyle-3\nformat: sprt\nsprt: elo0=0,elo1=5\n" TWO,
+     ":2: format: sprt is for games of two sides"},
+    {TWO "format: sprt\n", ":2: format: sprt needs `sprt:`; expected elo0=0,elo1=10"},
+    {TWO "sprt: elo0=0\n", ":2: sprt: both hypotheses are needed"},
+    {TWO "sprt: elo0=0,elo1\n", ":2: sprt: 'elo1': expected elo0=0,elo1=10"},
+    {TWO "sprt: elo0=0,nelo1=5\n", ":2: sprt: 'nelo1=5': expected elo0=0,elo1=10"},
+    {TWO "sprt: elo0=0,elo1=9,gamma=1\n", ":2: sprt: 'gamma=1': expected elo0=0,elo1=10"},
+    {TWO "sprt: elo0=5,elo1=5\n", ":2: sprt: expected the first hypothesis below the second"},
+    {TWO "sprt: elo0=0,elo1=2001\n", ":2: sprt: 'elo1=2001': expected elo0=0,elo1=10"},
+    {TWO "sprt: elo0=0,elo1=5,alpha=0.5\n", ":2: sprt: 'alpha=0.5': expected a risk"},
+    {TWO "format: settle\nsprt: elo0=0,elo1=5\n", ":3: sprt: only the format sprt has it"},
+    {FOUR "sprt: elo0=0,elo1=5\n", ":2: sprt: it is a test of two bots, not of 4"},
+    {TWO "format: settle\neps: 1\nstages:\n  - format: swiss\n    top: 1\n",
+     ":6: top: only the format settle has it; the format is swiss"},
     {TWO "challenger: a\n", ":2: challenger: only a gauntlet"},
     {TWO "format: gauntlet\n", ":2: format: a gauntlet needs `challenger:`"},
     {TWO "format: gauntlet\nchallenger: x\n", ":3: challenger: no bot is named 'x'"},
@@ -619,6 +709,8 @@ int main(void)
         cmocka_unit_test(defaults),
         cmocka_unit_test(the_tournament_file_of_a_club),
         cmocka_unit_test(rubbers_where_the_rules_have_them),
+        cmocka_unit_test(plans_have_defaults),
+        cmocka_unit_test(plans_are_as_said),
         cmocka_unit_test(each_for_himself),
         cmocka_unit_test(pairs_in_the_order_of_the_entrants),
         cmocka_unit_test(options_win),
