@@ -10,21 +10,26 @@
 
 static void count(struct chance *c, const struct outcome *o)
 {
-    int8_t own = (int8_t)outcome_points(o, 0), others = (int8_t)outcome_points(o, 1);
-    size_t i = 0;
+    int own = outcome_points(o, 0), others = outcome_points(o, 1);
+    unsigned i = 0;
 
-    if (!own && !others) {
-        c->idle += 1.0 / CHANCE_DEALS;
-        return;
-    }
     while (i < c->outcomes && (c->outcome[i].points[0] != own || c->outcome[i].points[1] != others))
         i++;
     if (i == CHANCE_OUTCOMES)
         return;
-    c->outcome[i].points[0] = own;
-    c->outcome[i].points[1] = others;
+    c->outcome[i].points[0] = (int8_t)own;
+    c->outcome[i].points[1] = (int8_t)others;
     c->outcome[i].share += 1.0 / CHANCE_DEALS; /* a power of two: exact */
     c->outcomes += i == c->outcomes;
+}
+
+static unsigned largest_margin(const struct eu_rules *rules, enum unit unit)
+{
+    if (unit == UNIT_GAME)
+        return 1;
+    if (rules->rubber == EU_BEST_OF_THREE)
+        return 2 * 3 + rules->rubber_bonus;
+    return TALLY_GAMES * rules->slam + rules->rubber_bonus;
 }
 
 void chance_start(struct chance *c, const struct eu_rules *rules, enum unit unit)
@@ -32,7 +37,8 @@ void chance_start(struct chance *c, const struct eu_rules *rules, enum unit unit
     static const uint8_t seed[STREAM_SEED_BYTES] = {'l', 'u', 'c', 'k'}, nobody[PAIRING_ID] = {0};
     struct source source;
 
-    *c = (struct chance){.rules = *rules, .unit = unit};
+    *c = (struct chance){.rules = *rules, .unit = unit, .outcomes = 1};
+    c->most = largest_margin(rules, unit);
     reference_start(&c->reference, &c->rules);
     source_start(&source, &c->rules, seed, nobody, NULL);
     for (unsigned deal = 0; deal < CHANCE_DEALS; deal++) {
@@ -44,58 +50,186 @@ void chance_start(struct chance *c, const struct eu_rules *rules, enum unit unit
 void chance_finish(struct chance *c)
 {
     numbering_finish(&c->known);
-    free(c->chance);
-    c->chance = NULL;
-    c->cap = 0;
+    free(c->next);
+    free(c->odds);
+    *c = (struct chance){.outcomes = 0};
 }
 
-/* ---- Chances ---- */
+/* ---- Scores ---- */
+
+/* The stands after each outcome, as the side that deals sees them. */
+struct chance_next {
+    stand after[CHANCE_OUTCOMES];
+};
+
+/* A stand is the number of a score and the side that sees it so: that deals, or at the end 0. */
+static stand stand_of(size_t number, unsigned own)
+{
+    return (stand)(number << 1 | own);
+}
+
+stand chance_after(const struct chance *c, stand s, unsigned o)
+{
+    return c->next[s >> 1].after[o] ^ (s & 1);
+}
+
+/* Of each score the chance of every margin, then of every margin how much likelier a smaller one is
+ * than a larger. */
+static unsigned margins(const struct chance *c)
+{
+    return 2 * c->most + 1;
+}
+
+static const double *odds_of(const struct chance *c, stand s)
+{
+    return c->odds + (size_t)(s >> 1) * 2 * margins(c);
+}
+
+double chance_of(const struct chance *c, stand s, int margin)
+{
+    return odds_of(c, s)[(int)c->most + (s & 1 ? -margin : margin)];
+}
+
+double chance_score(const struct chance *c, stand first, stand second)
+{
+    const double *chance = odds_of(c, first), *lead = odds_of(c, second) + margins(c);
+    unsigned last = 2 * c->most;
+    double sum = 0;
+
+    if ((first ^ second) & 1)
+        for (unsigned m = 0; m <= last; m++)
+            sum -= chance[m] * lead[last - m];
+    else
+        for (unsigned m = 0; m <= last; m++)
+            sum += chance[m] * lead[m];
+    return first & 1 ? -sum : sum;
+}
+
+static bool make_room(struct chance *c)
+{
+    struct chance_next *next = array_grow(c->next, &c->next_cap, c->known.count, sizeof *next);
+
+    if (!next)
+        return false;
+    c->next = next;
+    double *odds = array_grow(c->odds, &c->odds_cap, c->known.count, 2 * margins(c) * sizeof *odds);
+    if (!odds)
+        return false;
+    c->odds = odds;
+    return true;
+}
+
+/* What is known of one score. */
+struct score {
+    wide key;
+    struct chance_next next;
+    double chance[CHANCE_MARGINS];
+};
+
+/* Gives it the next number. */
+static bool keep(struct chance *c, const struct score *score)
+{
+    if (!make_room(c))
+        return false;
+    double *chance = c->odds + c->known.count * 2 * margins(c), *lead = chance + margins(c);
+    double smaller = 0, larger = 0;
+    c->next[c->known.count] = score->next;
+    for (unsigned m = 0; m < margins(c); m++)
+        larger += chance[m] = score->chance[m];
+    for (unsigned m = 0; m < margins(c); m++) {
+        larger -= chance[m];
+        lead[m] = smaller - larger;
+        smaller += chance[m];
+    }
+    return numbering_add(&c->known, score->key);
+}
+
+/* ---- From the end backwards ---- */
+
+/* A table that is over, by its margin. */
+static bool end_stand(struct chance *c, const struct tally *t, stand *s)
+{
+    unsigned margin = (unsigned)(tally_margin(t).first + (int)c->most);
+    struct score score = {.key = (wide)1 << 64 | margin};
+    size_t number = c->known.count;
+
+    score.chance[margin] = 1;
+    if (!numbering_find(&c->known, score.key, &number) && !keep(c, &score))
+        return false;
+    *s = stand_of(number, 0);
+    return true;
+}
 
 /* All of a tally that the rest of the table depends on; that of which side deals first tells who
  * will in the next game. */
-static uint64_t key_of(const struct tally *t, unsigned own)
+static wide key_of(const struct tally *t, unsigned own)
 {
     unsigned other = 1 - own;
     uint64_t first = (t->first_dealer & 1u) ^ own;
-    uint64_t ahead = (uint64_t)(t->rubber[own] - t->rubber[other] + INT8_MAX) & UINT8_MAX;
+    uint64_t points = (uint64_t)t->points[own] << 8 | (uint64_t)t->points[other];
+    uint64_t games = (uint64_t)t->games[own] << 8 | (uint64_t)t->games[other];
+    uint64_t ahead = (uint64_t)(t->rubber[own] - t->rubber[other] + INT16_MAX);
 
-    return first | (uint64_t)(t->points[own] & UINT8_MAX) << 8 |
-           (uint64_t)(t->points[other] & UINT8_MAX) << 16 |
-           (uint64_t)(t->games[own] & UINT8_MAX) << 24 |
-           (uint64_t)(t->games[other] & UINT8_MAX) << 32 | ahead << 40;
+    return first | points << 8 | games << 24 | ahead << 40;
 }
 
-static double from(struct chance *c, const struct tally *t, unsigned side);
-
-/* The mean over all outcomes with a point, for the side that deals. */
-static double mean_after(struct chance *c, const struct tally *t, unsigned own)
+static void score_outcome(struct tally *t, const struct chance_outcome *o, unsigned own)
 {
-    double sum = 0;
+    struct outcome outcome = {.void_deal = !o->points[0] && !o->points[1]};
 
-    for (size_t i = 0; i < c->outcomes && !isnan(sum); i++) {
+    outcome.points[own] = o->points[0];
+    outcome.points[1 - own] = o->points[1];
+    tally_add(t, &outcome);
+}
+
+/* What follows from a point for anyone. */
+static bool look_ahead(struct chance *c, const struct tally *t, struct score *score)
+{
+    unsigned own = tally_dealer(t) & 1u;
+
+    score->key = key_of(t, own);
+    for (unsigned o = 1; o < c->outcomes; o++) {
         struct tally after = *t;
-        struct outcome o = {.void_deal = false};
-        o.points[own] = c->outcome[i].points[0];
-        o.points[1 - own] = c->outcome[i].points[1];
-        tally_add(&after, &o);
-        sum += c->outcome[i].share * from(c, &after, own);
+        stand s;
+        score_outcome(&after, &c->outcome[o], own);
+        if (!chance_stand(c, &after, &s))
+            return false;
+        s ^= own;
+        score->next.after[o] = s;
+        for (unsigned m = 0; m < margins(c); m++)
+            score->chance[m] += c->outcome[o].share * chance_of(c, s, (int)m - (int)c->most);
     }
-    return sum;
+    return true;
 }
 
-/* A void deal leaves all as it was but for the dealer: V = a + idle V', V' = a' + idle V, where V'
- * is when the other side deals, and both are for this one. */
-static double solve(struct chance *c, const struct tally *t, unsigned own)
+/* A deal without a point leaves all as it was, but that the other side deals next: V = A + i V' and
+ * V' = A' + i V, with i its share and A, A' what follows from points. */
+static void join(const struct chance *c, struct score *score, struct score *other)
 {
+    double idle = c->outcome[0].share, some = 1 - idle * idle;
+    unsigned last = 2 * c->most;
+
+    for (unsigned m = 0; m <= last; m++) {
+        double a = score->chance[m], b = other->chance[last - m];
+        bool drawn = m == c->most; /* if nobody ever had a point */
+        score->chance[m] = some > 0 ? (a + idle * b) / some : drawn;
+        other->chance[last - m] = some > 0 ? (b + idle * a) / some : drawn;
+    }
+    score->next.after[0] = stand_of(c->known.count + 1, 1);
+    other->next.after[0] = stand_of(c->known.count, 1);
+}
+
+/* A score and the same with the other side to deal. */
+static bool learn(struct chance *c, const struct tally *t)
+{
+    struct score score = {.key = 0}, other = {.key = 0};
     struct tally turned = *t;
 
-    if (c->outcomes == 0)
-        return 0;
     turned.deal++;
-    double mean = mean_after(c, t, own);
-    if (c->idle > 0)
-        mean += c->idle * -mean_after(c, &turned, 1 - own);
-    return mean / (1 - c->idle * c->idle);
+    if (!look_ahead(c, t, &score) || !look_ahead(c, &turned, &other))
+        return false;
+    join(c, &score, &other);
+    return keep(c, &score) && keep(c, &other);
 }
 
 /* Where caps are left out neither void deals nor deals count. */
@@ -109,45 +243,19 @@ static struct tally without_caps(const struct tally *t)
     return plain;
 }
 
-/* Keeps a chance with its score. */
-static bool learn(struct chance *c, uint64_t key, double chance)
+bool chance_stand(struct chance *c, const struct tally *t, stand *s)
 {
-    double *grown = array_grow(c->chance, &c->cap, c->known.count, sizeof *grown);
-
-    if (!grown)
-        return false;
-    c->chance = grown;
-    c->chance[c->known.count] = chance;
-    return numbering_add(&c->known, key);
-}
-
-/* The chance of the side that deals, less one half. */
-static double of_dealer(struct chance *c, const struct tally *t, unsigned own)
-{
-    uint64_t key = key_of(t, own);
+    struct tally plain = without_caps(t);
+    unsigned own = tally_dealer(&plain) & 1u;
     size_t number;
 
-    if (numbering_find(&c->known, key, &number))
-        return c->chance[number];
-    double chance = solve(c, t, own);
-    return !isnan(chance) && learn(c, key, chance) ? chance : NAN;
-}
-
-/* The chance of `side`, less one half. */
-static double from(struct chance *c, const struct tally *t, unsigned side)
-{
-    unsigned own = tally_dealer(t) & 1u;
-
-    if (t->over && !t->capped) {
-        int sign = margin_sign(tally_margin(t));
-        return (side ? -sign : sign) / 2.0;
+    if (t->over && !t->capped)
+        return end_stand(c, t, s);
+    if (!numbering_find(&c->known, key_of(&plain, own), &number)) {
+        if (!learn(c, &plain))
+            return false;
+        number = c->known.count - 2;
     }
-    struct tally plain = without_caps(t);
-    double chance = of_dealer(c, &plain, own);
-    return side == own ? chance : -chance;
-}
-
-double chance_of(struct chance *c, const struct tally *t)
-{
-    return from(c, t, 0);
+    *s = stand_of(number, own);
+    return true;
 }

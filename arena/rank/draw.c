@@ -63,79 +63,106 @@ static bool play_deals(struct draw *d, const struct set_record *set)
     return true;
 }
 
-/* A table gone through deal by deal: its score before each. */
+/* A table gone through deal by deal. */
 struct course {
-    const struct set_record *set;
     const struct played *played;
     struct walk walk; /* where there are faults, whose price only the referee knows */
     struct tally tally;
-    size_t next; /* deal of the table */
-    size_t at;   /* deal of the set that is the same as the last */
+    size_t next;  /* deal of the table */
+    bool ahead;   /* it is there, and the tally stands before it */
+    stand before; /* of the tally */
 };
 
-static void course_start(struct course *c, const struct draw *d, const struct set_record *set,
-                         unsigned table)
+/* What deal number c->next - 1 came to. */
+static void add_last(struct course *c)
 {
-    *c = (struct course){.set = set, .played = &set->table[table]};
+    const struct played_deal *d = &c->played->deal[c->next - 1];
+    struct outcome o = {.void_deal = !d->points[0] && !d->points[1]};
+
+    o.points[0] = d->points[0];
+    o.points[1] = d->points[1];
+    tally_add(&c->tally, &o);
+}
+
+/* Goes on to the next deal, or to the end, or to where the record makes no sense. False if there is
+ * no memory. */
+static bool advance(struct draw *d, struct course *c)
+{
+    if (c->played->faults) {
+        c->ahead = walk_deal(&c->walk);
+        c->tally = c->walk.tally;
+    } else {
+        if (c->next > 0)
+            add_last(c);
+        c->ahead = !c->tally.over && c->next < c->played->deals;
+    }
+    if (c->ahead) {
+        const struct played_deal *deal = &c->played->deal[c->next++];
+        c->ahead = deal->game == c->tally.game && deal->deal == c->tally.deal;
+    }
+    return chance_stand(&d->chance, &c->tally, &c->before);
+}
+
+static bool start(struct draw *d, struct course *c, const struct set_record *set, unsigned table)
+{
+    *c = (struct course){.played = &set->table[table]};
     tally_start(&c->tally, &d->event.rules, d->event.unit, d->event.deals, set->first_dealer);
     if (c->played->faults)
         walk_start(&c->walk, &d->event, set, table);
+    return advance(d, c);
 }
 
-/* Adds what the deal before came to. False if that was the last one. */
-static bool add_last(struct course *c)
+static bool is_next(const struct course *c, const struct set_deal *deal)
 {
-    if (c->played->faults) {
-        bool more = walk_deal(&c->walk);
-        c->tally = c->walk.tally;
-        return more;
-    }
-    if (c->next > 0) {
-        const struct played_deal *d = &c->played->deal[c->next - 1];
-        struct outcome o = {.void_deal = !d->points[0] && !d->points[1]};
-        o.points[0] = d->points[0];
-        o.points[1] = d->points[1];
-        tally_add(&c->tally, &o);
-    }
-    return !c->tally.over && c->next < c->played->deals;
+    return c->ahead && c->tally.game == deal->game && c->tally.deal == deal->deal;
 }
 
-/* Goes on to the next deal. False after the last, or where the record makes no sense. */
-static bool course_next(struct course *c)
+/* The mean score of the set after this deal, over all its outcomes. */
+static double expected(const struct chance *c, const struct course course[2], const bool plays[2])
 {
-    if (!add_last(c))
-        return false;
-    const struct played_deal *d = &c->played->deal[c->next++];
-    const struct set_deal *of = c->set->deal;
-    while (c->at < c->set->deals && (of[c->at].game != d->game || of[c->at].deal != d->deal))
-        c->at++;
-    return c->at < c->set->deals && d->game == c->tally.game && d->deal == c->tally.deal;
-}
-
-/* The luck of side 0 of a table; NAN if there is no memory. */
-static double table_luck(struct draw *d, const struct set_record *set, unsigned table)
-{
-    struct course c;
     double sum = 0;
 
-    course_start(&c, d, set, table);
-    while (course_next(&c)) {
-        struct tally after = c.tally;
-        tally_add(&after, &d->outcome[c.at]);
-        sum += chance_of(&d->chance, &after) - chance_of(&d->chance, &c.tally);
+    for (unsigned o = 0; o < c->outcomes; o++) {
+        stand after[2];
+        for (unsigned t = 0; t < 2; t++)
+            after[t] = plays[t] ? chance_after(c, course[t].before, o) : course[t].before;
+        sum += c->outcome[o].share * chance_score(c, after[0], after[1]);
     }
     return sum;
+}
+
+/* The luck of one deal, at one table or at both; after it these have gone on. */
+static bool take_deal(struct draw *d, struct course course[2], const struct set_deal *deal,
+                      const struct outcome *result, double *luck)
+{
+    bool plays[2] = {is_next(&course[0], deal), is_next(&course[1], deal)};
+    double mean = expected(&d->chance, course, plays);
+    stand after[2];
+
+    for (unsigned t = 0; t < 2; t++) {
+        struct tally tally = course[t].tally;
+        after[t] = course[t].before;
+        if (!plays[t])
+            continue;
+        tally_add(&tally, result);
+        if (!chance_stand(&d->chance, &tally, &after[t]) || !advance(d, &course[t]))
+            return false;
+    }
+    *luck += chance_score(&d->chance, after[0], after[1]) - mean;
+    return true;
 }
 
 bool draw_luck(struct draw *d, const struct set_record *set, int64_t *luck, struct err *err)
 {
     static const double most = 64; /* of honest tables it is a few */
+    struct course course[2];
+    double sum = 0;
 
-    if (!play_deals(d, set))
+    if (!play_deals(d, set) || !start(d, &course[0], set, 0) || !start(d, &course[1], set, 1))
         return err_memory(err);
-    double sum = table_luck(d, set, 0) - table_luck(d, set, 1);
-    if (isnan(sum))
-        return err_memory(err);
+    for (size_t i = 0; i < set->deals; i++)
+        if (!take_deal(d, course, &set->deal[i], &d->outcome[i], &sum))
+            return err_memory(err);
     *luck = llround(fmin(fmax(sum, -most), most) * LUCK_ONE);
     return true;
 }

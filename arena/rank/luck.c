@@ -43,7 +43,7 @@ void luck_join(struct luck_sum *sum, const struct luck_sum *more)
 
 /* ---- Adjusted scores ---- */
 
-/* Sums of a fold as real numbers, luck in won tables. */
+/* Sums of a fold as real numbers. */
 struct moments {
     double n, d, l, dd, dl, ll;
 };

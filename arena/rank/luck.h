@@ -19,8 +19,9 @@
 
 #include "base/wide.h"
 
-/* Luck is counted in so many parts of a won table: whole numbers, so that neither the order of the
- * sets nor the side that they are seen from makes a difference. */
+/* Luck is on the scale of set scores (won 1, split 0, lost -1), counted in parts of LUCK_ONE: whole
+ * numbers, so that neither the order of the sets nor the side that they are seen from makes a
+ * difference. */
 enum { LUCK_ONE = 1 << 24 };
 
 struct luck_fold {
