@@ -64,7 +64,14 @@ struct command {
 COMMANDS(COMMAND_DECLARE)
 
 /* Exit statuses beside those of enum err_class. */
-enum { CLI_DONE = 0, CLI_FAULTS = 3, CLI_INTERRUPTED = 130, CLI_TERMINATED = 143 };
+enum {
+    CLI_DONE = 0,
+    CLI_FAULTS = 3,
+    CLI_H0 = 5,   /* --verdict: the test accepts H0 */
+    CLI_OPEN = 6, /* --verdict: it is still open */
+    CLI_INTERRUPTED = 130,
+    CLI_TERMINATED = 143
+};
 
 /* Prints "euchre-arena COMMAND: text" to stderr; returns the class as exit status. */
 int cli_fail(const char *command, const struct err *e);

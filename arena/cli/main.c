@@ -94,8 +94,9 @@ static int help_all(FILE *out)
     fputs("\n    help COMMAND, COMMAND --help    how a command is used\n"
           "    --version                       the arena's version\n\n"
           "Exit status: 0 done, 1 aborted, 2 usage or configuration, 3 faults under\n"
-          "--fail-on-fault, 4 verify, check, referee or merge found something, 130 or 143\n"
-          "interrupted and resumable.\n",
+          "--fail-on-fault, 4 verify, check, referee or merge found something, 5 or 6 H0 is\n"
+          "accepted or the test still open under --verdict, 130 or 143 interrupted and\n"
+          "resumable.\n",
           out);
     return CLI_DONE;
 }

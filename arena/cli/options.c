@@ -46,6 +46,7 @@ enum {
     OPTION_WALLS,
     OPTION_BATCH,
     OPTION_FAIL,
+    OPTION_VERDICT,
     OPTION_JSON,
     OPTION_CSV,
     OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
@@ -59,6 +60,7 @@ static const struct option others[] = {
     {"require-walls", no_argument, NULL, OPTION_WALLS},
     {"batch", required_argument, NULL, OPTION_BATCH},
     {"fail-on-fault", no_argument, NULL, OPTION_FAIL},
+    {"verdict", no_argument, NULL, OPTION_VERDICT},
     {"json", no_argument, NULL, OPTION_JSON},
     {"csv", no_argument, NULL, OPTION_CSV},
     {"quiet", no_argument, NULL, 'q'},
@@ -113,6 +115,8 @@ static bool take_option(struct options *o, int option)
         return take_number(o, "--batch", BATCH_MOST, &o->how.batch);
     case OPTION_FAIL:
         return o->fail_on_fault = true;
+    case OPTION_VERDICT:
+        return o->verdict = true;
     case OPTION_JSON:
         o->format = GRID_JSON;
         return true;

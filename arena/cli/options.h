@@ -18,7 +18,7 @@ struct options {
     size_t settings;
     const char *output; /* -o, or NULL; not empty */
     struct run_how how; /* its `stop` is the signal that asks to stop, or 0 */
-    bool require_walls, quiet, fail_on_fault;
+    bool require_walls, quiet, fail_on_fault, verdict;
     enum grid_format format;
     char name[OPTIONS_SETTINGS][CONFIG_OPTION]; /* of settings; options.c's own */
 };
@@ -39,6 +39,8 @@ struct options {
     "    --debug                 one process, no limits, the bots' output to be seen:\n" \
     "                            for gdb\n" \
     "    --fail-on-fault         exit status 3 if a bot was at fault\n" \
+    "    --verdict               exit status of a sequential test (--sprt): 0 if H1 is\n" \
+    "                            accepted, 5 if H0 is, 6 if it is open\n" \
     "    --json, --csv           standings as one JSON object, or as CSV\n" \
     "    -q, --quiet             no progress\n" \
     "\n" \
@@ -54,7 +56,19 @@ struct options {
     "    --deals FILE            deals to be played, as `deals` prints them; also\n" \
     "                            --deals-file\n" \
     "    --sets N                sets a pairing (100; where each plays for himself\n" \
-    "                            120)\n" \
+    "                            120); settle: those that every two play first (20);\n" \
+    "                            swiss, knockout: of a match; sprt: the most (100000)\n" \
+    "    --format FORMAT         round-robin; or by results: settle, until the order\n" \
+    "                            is known, swiss, knockout (round-robin)\n" \
+    "    --sprt TEST             two bots until one of two hypotheses on the first is\n" \
+    "                            accepted: elo0=0,elo1=10 (or nelo0, nelo1; or\n" \
+    "                            points0, points1, a deal), perhaps alpha=0.05,\n" \
+    "                            beta=0.05\n" \
+    "    --eps D, --bound HOW, --top N, --max-sets N, --max-time TIME\n" \
+    "                            settle: what counts as a tie (0.05 points a deal, or\n" \
+    "                            35 Elo); looks, or mixture, which is stricter; only\n" \
+    "                            the first N ranks; when to stop (90m, 2h)\n" \
+    "    --rounds N              swiss\n" \
     "    --seed TEXT             64 hex digits, or any text, which is hashed; else\n" \
     "                            one is drawn\n" \
     "    --seed-file FILE        the same from a file\n" \

@@ -21,6 +21,7 @@ struct part {
     unsigned number; /* of the stage, from 1; 0: it is all there is */
     char lead[48];   /* "stage 2 of 14: " before what is said, or nothing */
     struct roster roster;
+    enum round_end end; /* why play ended, once it has, where results decide that */
 };
 
 struct tournament {
@@ -283,6 +284,7 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
 
     enum run_end end = run_play(&run, &last, &err);
     progress_clear(&session.progress);
+    p->end = last.end;
     return status_of(p, end, &last, &err);
 }
 
@@ -373,6 +375,14 @@ static void print_log(const struct tournament *t)
     putchar('\n');
 }
 
+/* The exit status that says how the test ended. */
+static int verdict_of(const struct tournament *t)
+{
+    enum round_end end = t->part[0].end;
+
+    return end == ROUND_H1 ? CLI_DONE : end == ROUND_H0 ? CLI_H0 : CLI_OPEN;
+}
+
 /* Prints the standings of the complete log, and if it is kept where it is. */
 static int show(const struct tournament *t)
 {
@@ -390,7 +400,7 @@ static int show(const struct tournament *t)
     tour_finish(&tour);
     if (t->files->kept && o->format == GRID_TEXT && (status == CLI_DONE || status == CLI_FAULTS))
         print_log(t);
-    return status;
+    return o->verdict && status == CLI_DONE ? verdict_of(t) : status;
 }
 
 /* ---- All of it ---- */
@@ -417,6 +427,8 @@ static int play(struct tournament *t, struct config *config)
 
     if (!follow(t->log, t->files->log, &err) || !set_up(t, config, &err))
         return cli_fail(t->options->command, &err);
+    if (t->options->verdict && (t->parts > 1 || t->part[0].config->event.format != FORMAT_SPRT))
+        return cli_misuse(t->options->command, "--verdict is of a sequential test (--sprt)");
     bool made = folder && stat(folder, &st) != 0;
     if (folder && !file_mkdirs(folder, &err))
         return cli_fail(t->options->command, &err);
