@@ -41,6 +41,7 @@ static void catch_signals(void)
 
 enum {
     OPTION_FRESH = 256, /* no letter */
+    OPTION_ADD,
     OPTION_DEBUG,
     OPTION_TRUSTED,
     OPTION_WALLS,
@@ -55,6 +56,7 @@ enum {
 static const struct option others[] = {
     {"concurrency", required_argument, NULL, 'j'},
     {"fresh", no_argument, NULL, OPTION_FRESH},
+    {"add", required_argument, NULL, OPTION_ADD},
     {"debug", no_argument, NULL, OPTION_DEBUG},
     {"trusted", no_argument, NULL, OPTION_TRUSTED},
     {"require-walls", no_argument, NULL, OPTION_WALLS},
@@ -105,6 +107,9 @@ static bool take_option(struct options *o, int option)
         return o->quiet = true;
     case OPTION_FRESH:
         return o->how.fresh = true;
+    case OPTION_ADD:
+        o->add[o->adds++] = optarg;
+        return true;
     case OPTION_DEBUG:
         return o->how.debug = true;
     case OPTION_TRUSTED:
@@ -137,6 +142,9 @@ static bool take_option(struct options *o, int option)
 static bool is_sensible(const struct options *o)
 {
     const char *plain = o->how.debug ? "--debug" : o->how.trusted ? "--trusted" : NULL;
+    if (o->adds && strcmp(o->command, "run") != 0)
+        return !cli_misuse(o->command,
+                           "--add is for `run`, whose tournament may be complete already");
     if (plain && o->require_walls)
         return !cli_misuse(o->command, "--require-walls asks for a sandbox, %s for none", plain);
     if (plain && o->how.batch)
@@ -154,8 +162,9 @@ bool options_read(struct options *o, const char *command, int argc, char **argv)
                           .how = {.workers = processors < WORKERS_MOST ? processors : WORKERS_MOST,
                                   .stop = &stop_signal}};
     o->setting = calloc((size_t)argc, sizeof *o->setting);
+    o->add = calloc((size_t)argc, sizeof *o->add);
     o->argv = calloc((size_t)argc + 1, sizeof *o->argv);
-    if (!o->setting || !o->argv)
+    if (!o->setting || !o->add || !o->argv)
         return cli_no_memory(command) == CLI_DONE;
     make_table(o, table);
     memcpy(o->argv, argv, (size_t)argc * sizeof *argv); /* getopt puts them in another order */
@@ -172,6 +181,7 @@ bool options_read(struct options *o, const char *command, int argc, char **argv)
 void options_finish(struct options *o)
 {
     free(o->setting);
+    free(o->add);
     free(o->argv);
 }
 

@@ -16,6 +16,8 @@ struct options {
     char **argv;                    /* for the command that resumes */
     struct config_setting *setting; /* what is to be played, in their order */
     size_t settings;
+    const char **add; /* bots that enter late (run), in their order */
+    size_t adds;
     const char *output; /* -o, or NULL; not empty */
     struct run_how how; /* its `stop` is the signal that asks to stop, or 0 */
     bool require_walls, quiet, fail_on_fault, verdict;

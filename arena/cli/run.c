@@ -14,7 +14,15 @@ static const char usage[] =
     "the same again goes on with what is missing there; a complete one is only shown.\n"
     "A file with `stages:` is several games one after the other, which end up in one\n"
     "log.\n"
-    "\n" OPTIONS_USAGE;
+    "\n"
+    "    --add BOT               a bot that enters late, when all is complete: it meets\n"
+    "                            those that were there, and all are ranked anew; more\n"
+    "                            than once for more bots. 'NAME=./bot.so level=2' says\n"
+    "                            what it is called. To add more later, name first those\n"
+    "                            added before, in their order; the file stays as it is.\n"
+    "                            A --seed is that of the newcomers then, --fresh starts\n"
+    "                            over only what they play. For round robins and\n"
+    "                            gauntlets, not with `stages:`\n" OPTIONS_USAGE;
 
 static const char command[] = "run";
 
@@ -37,11 +45,20 @@ static bool folder_of(char out[PATH_CAP], const char *file, const char *output, 
            err_set(err, ERR_USAGE, "path too long: %.60s...", file);
 }
 
+static bool read_bots(const struct options *o, struct config *config, const char *file,
+                      struct err *err)
+{
+    bool ok = config_read(config, file, err);
+    for (size_t i = 0; ok && i < o->adds; i++)
+        ok = config_bot(config, o->add[i], err);
+    return ok;
+}
+
 static int play(struct options *o, struct config *config, const char *file)
 {
     char folder[PATH_CAP], log[PATH_CAP], copies[PATH_CAP];
     struct err err;
-    if (!config_read(config, file, &err) || !folder_of(folder, file, o->output, &err) ||
+    if (!read_bots(o, config, file, &err) || !folder_of(folder, file, o->output, &err) ||
         !path_join(log, folder, LOG_NAME, &err) || !path_join(copies, folder, "bots", &err))
         return cli_fail(command, &err);
     return tournament_play(

@@ -12,6 +12,7 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/results.h"
+#include "match/late.h"
 #include "match/stages.h"
 
 /* One event: all there is, or a stage. */
@@ -32,6 +33,7 @@ struct tournament {
     size_t parts;
     struct config stage[CONFIG_STAGES]; /* of each stage; its part has it from here */
     struct stages disk;
+    struct late_added added; /* bots that enter late */
 };
 
 /* ---- What is played ---- */
@@ -51,6 +53,21 @@ static bool add_stage(struct tournament *t, const struct config *whole, struct e
     return config_stage(&t->stage[i], whole, i, err) && add_part(t, &part, err);
 }
 
+static bool is_seed_said(const struct options *o)
+{
+    for (size_t i = 0; i < o->settings; i++)
+        if (strncmp(o->setting[i].key, "seed", 4) == 0)
+            return true;
+    return false;
+}
+
+static bool add_only(struct tournament *t, struct config *whole, struct err *err)
+{
+    t->added = (struct late_added){t->options->adds, is_seed_said(t->options)};
+    return add_part(t, &(struct part){.whole = t, .config = whole}, err) &&
+           (!t->added.bots || late_check(&whole->event, &t->added, err));
+}
+
 /* All configurations are checked before anything is made. */
 static bool set_up(struct tournament *t, struct config *whole, struct err *err)
 {
@@ -59,7 +76,11 @@ static bool set_up(struct tournament *t, struct config *whole, struct err *err)
     if (!config_set_all(whole, o->setting, o->settings, err))
         return false;
     if (!whole->stages)
-        return add_part(t, &(struct part){.whole = t, .config = whole}, err);
+        return add_only(t, whole, err);
+    if (o->adds)
+        return err_set(err, ERR_USAGE,
+                       "--add: nobody can enter late where there are stages; expected a tournament "
+                       "of one");
     while (t->parts < whole->stages)
         if (!add_stage(t, whole, err))
             return false;
@@ -198,7 +219,8 @@ static void print_complete(const struct tournament *t)
 
     (void)text_safe(text_of(t->log), safe, sizeof safe);
     if (!t->options->quiet)
-        fprintf(stderr, "%s is complete: nothing was played (--fresh starts over)\n", safe);
+        fprintf(stderr, "%s is complete: nothing was played%s\n", safe,
+                t->added.bots ? "" : " (--fresh starts over)");
 }
 
 /* A part being played. */
@@ -251,7 +273,7 @@ static int status_of(const struct part *p, enum run_end end, const struct run_pr
                  : end == RUN_FAILED ? cli_fail(o->command, err)
                                      : CLI_DONE;
 
-    if (end == RUN_ALREADY && !p->number)
+    if (end == RUN_ALREADY && !p->number && !p->whole->added.bots)
         print_complete(p->whole);
     else if (end == RUN_ALREADY && !o->quiet)
         fprintf(stderr, "%scomplete already\n", p->lead);
@@ -288,16 +310,83 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
     return status_of(p, end, &last, &err);
 }
 
-static int play_event(struct tournament *t)
+static int play_only(struct tournament *t, const struct files_claim *claim)
+{
+    return play_part(&t->part[0], t->files->kept ? t->files->log : NULL, claim);
+}
+
+/* Those who came late go with what starts over. */
+static void forget_late(const struct tournament *t)
+{
+    struct buf names = {0};
+
+    if (late_names(&names, t->log) && names.len)
+        cli_warn(t->options->command, "%s entered late and will be gone: --add enters them again",
+                 cli_text(&names));
+    buf_finish(&names);
+    late_forget(t->log);
+}
+
+static int play_first(struct tournament *t, const struct files_claim *claim)
+{
+    if (t->options->how.fresh)
+        forget_late(t);
+    return play_only(t, claim);
+}
+
+static void print_newcomers(const struct tournament *t, const struct late *late)
+{
+    const struct event *event = &t->part[0].config->event;
+
+    if (t->options->quiet)
+        return;
+    for (size_t i = late->before; i < event->entrants; i++)
+        fprintf(stderr, "%s%s", i > late->before ? ", " : "", event->entrant[i].name);
+    fprintf(stderr, " entering late, to %zu bots that were there\n", late->before);
+}
+
+static int play_newcomers(struct tournament *t, const struct late *late)
 {
     struct files_claim claim = {.lock.fd = -1};
     struct err err;
 
+    if (!files_claim(&claim, late->log, &err))
+        return cli_fail(t->options->command, &err);
+    print_newcomers(t, late);
+    int status = play_only(t, &claim);
+    files_release(&claim);
+    if (status == CLI_DONE && !late_join(late, &err)) {
+        status = cli_fail(t->options->command, &err);
+        print_resume(t->options);
+    }
+    return status;
+}
+
+static int play_late(struct tournament *t, const struct files_claim *claim)
+{
+    struct late late;
+    struct err err;
+
+    if (!late_open(&late, claim, t->part[0].config, &t->added, &err))
+        return cli_fail(t->options->command, &err);
+    if (!late.complete)
+        return play_newcomers(t, &late);
+    print_complete(t);
+    return CLI_DONE;
+}
+
+static int play_event(struct tournament *t)
+{
+    struct files_claim claim = {.lock.fd = -1};
+    struct err err;
+    int status;
+
     if (!files_claim(&claim, t->log, &err))
         return cli_fail(t->options->command, &err);
-    int status = enter(t, &err)
-                     ? play_part(&t->part[0], t->files->kept ? t->files->log : NULL, &claim)
-                     : options_failed(t->options, &err);
+    if (!enter(t, &err))
+        status = options_failed(t->options, &err);
+    else
+        status = t->added.bots ? play_late(t, &claim) : play_first(t, &claim);
     leave(t); /* while the claim is held */
     files_release(&claim);
     return status;

@@ -117,8 +117,9 @@ bool config_set_all(struct config *c, const struct config_setting *setting, size
  * and is itself not completed. config_finish is needed only after success. */
 bool config_stage(struct config *stage, const struct config *c, size_t number, struct err *e);
 
-/* Enters a bot as on a command line: a name or a path, then its arguments ("./mine.so level=2");
- * one that would have another's name is given a number ("simple", "simple-2"). */
+/* Enters a bot as on a command line, behind those of a file: a name or a path, then its arguments
+ * ("./mine.so level=2"); one that would have another's name is given a number ("simple",
+ * "simple-2"). With NAME= before it that is what it is called ("Ann=./mine.so level=2"). */
 bool config_bot(struct config *c, const char *spec, struct err *e);
 
 /* Fills in the defaults and checks everything; the event and the lists are there from here on.

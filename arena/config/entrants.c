@@ -103,14 +103,38 @@ static bool number_name(struct event *event, size_t i, struct err *e)
     return true;
 }
 
+/* NAME=: takes the name that a bot is given off its first word; a path may have the sign too. */
+static bool given_name(struct text *bot, struct text *name)
+{
+    size_t n = 0;
+
+    while (n < bot->n && bot->s[n] != '=' && bot->s[n] != '/')
+        n++;
+    if (n == bot->n || bot->s[n] == '/')
+        return false;
+    *name = (struct text){bot->s, n};
+    *bot = (struct text){bot->s + n + 1, bot->n - n - 1};
+    return true;
+}
+
+/* One that is given stays as it is: that it is taken is found with all others. */
+static bool spec_name(struct config *c, size_t i, struct text *bot, struct err *e)
+{
+    struct text name;
+
+    if (given_name(bot, &name))
+        return set_name(c, i, name, NULL, e);
+    return set_name(c, i, own_name(*bot), NULL, e) && number_name(&c->event, i, e);
+}
+
 static bool spec_bot(struct config *c, size_t i, const char *spec, struct err *e)
 {
     struct text rest = text_of(spec), bot;
     char path[PATH_CAP];
 
-    if (!text_word(&rest, &bot) || !text_copy(bot, path, sizeof path))
+    if (!text_word(&rest, &bot) || bot.n >= sizeof path)
         return err_set(e, ERR_USAGE, "'%.80s': expected the name or path of a bot", spec);
-    return set_name(c, i, own_name(bot), NULL, e) && number_name(&c->event, i, e) &&
+    return spec_name(c, i, &bot, e) && text_copy(bot, path, sizeof path) &&
            set_args(c, i, text_trim(rest), e) && set_bot(c, i, path, false, e);
 }
 

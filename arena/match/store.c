@@ -77,6 +77,15 @@ static bool make_header(struct store *s, struct event *event, struct err *err)
     return log_put_header(&s->header, event) || err_memory(err);
 }
 
+/* Behind the event there may be those who came late to it (late.h). */
+static bool is_late(void *context, size_t segment, const struct event *event, struct err *err)
+{
+    (void)context;
+    return !segment || event->newcomers ||
+           err_set(err, ERR_FOUND, "segment %zu is of another event: expected the end of the log",
+                   segment + 1);
+}
+
 /* LOG is there and no interrupted run: either it is this very run, or it is in the way. */
 static bool begin_complete(struct store *s, struct event *event, const uint8_t *given,
                            struct err *err)
@@ -85,7 +94,7 @@ static bool begin_complete(struct store *s, struct event *event, const uint8_t *
         seed_commitment(event->commitment, given);
     if (!compare(s->claim->log, event, !given, err))
         return false;
-    if (!whole_log(s->claim->log, 1, NULL, NULL, &s->sums, err))
+    if (!whole_log(s->claim->log, 0, is_late, NULL, &s->sums, err))
         return err_prefix(err,
                           "%s is of this run, but not whole or not alone (--fresh starts "
                           "over): ",

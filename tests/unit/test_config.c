@@ -257,12 +257,37 @@ TEST(bots_of_a_command_line)
     must(config_bot(&c, "simple", &err), &err);
     must(config_bot(&c, " ../bots/simple.so  level=2  fast ", &err), &err);
     must(config_bot(&c, "simple x", &err), &err);
+    must(config_bot(&c, "Ann=./a=b.so level=3", &err), &err);
+    must(config_bot(&c, "./a=b.so", &err), &err);
     must(config_complete(&c, &err), &err);
-    assert_string_equal(c.event.title, "simple v simple-2 v simple-3");
+    assert_string_equal(c.event.title, "simple v simple-2 v simple-3 v Ann v a=b");
     assert_string_equal(c.event.entrant[2].name, "simple-3");
+    assert_string_equal(c.bot[3], "./a=b.so");
+    assert_string_equal(c.event.entrant[3].args, "level=3");
     assert_string_equal(c.bot[1], "../bots/simple.so");
     assert_string_equal(c.event.entrant[1].args, "level=2  fast");
     config_finish(&c);
+}
+
+/* A name that is given is not numbered. */
+TEST(given_names_of_a_command_line)
+{
+    static const struct {
+        const char *spec, *what;
+    } cases[] = {{"simple=./b.so", "a second bot is named 'simple'"},
+                 {"=simple", "the name '': it is empty"}};
+
+    for (unsigned i = 0; i < 2; i++) {
+        struct config c;
+        struct err err;
+        must(config_init(&c, &err), &err);
+        must(config_bot(&c, "simple", &err), &err);
+        must(config_bot(&c, cases[i].spec, &err), &err);
+        assert_false(config_complete(&c, &err));
+        if (!strstr(err.text, cases[i].what))
+            fail_msg("expected '%s' in '%s'", cases[i].what, err.text);
+        config_finish(&c);
+    }
 }
 
 /* ---- Seeds ---- */
@@ -715,6 +740,7 @@ int main(void)
         cmocka_unit_test(pairs_in_the_order_of_the_entrants),
         cmocka_unit_test(options_win),
         cmocka_unit_test(bots_of_a_command_line),
+        cmocka_unit_test(given_names_of_a_command_line),
         cmocka_unit_test(seeds),
         cmocka_unit_test(stages_say_what_differs),
         cmocka_unit_test(options_win_over_stages),

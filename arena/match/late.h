@@ -1,0 +1,59 @@
+/*
+ * Late entry: bots that come to a tournament which is complete. What they play is a run (run.h) of
+ * its own into LOG.late, of the same event with newcomers; complete, it is put behind LOG in one
+ * step, as a further segment, and LOG.late is gone. Killed at any moment, the same goes on from
+ * there.
+ *
+ *     files_claim(&claim, LOG, &err)
+ *     roster_start(&roster, &config, ...)          all bots: of the file, then those added
+ *     late_open(&l, &claim, &config, added, &err)  who is new; the configuration is theirs then
+ *     unless l.complete:
+ *         files_claim(&own, l.log, &err)
+ *         run_play(...)
+ *         late_join(&l, &err)
+ *     files_release(&claim)
+ *
+ * A segment has a seed of its own, drawn where none is given: what one reveals no other is played
+ * with. No pairing of newcomers has been played before, so its cards would be new even then.
+ */
+#ifndef MATCH_LATE_H
+#define MATCH_LATE_H
+
+#include "config/config.h"
+#include "match/files.h"
+
+/* Who was added to what a file says. */
+struct late_added {
+    size_t bots; /* the last so many of the configuration, in the order in which they came */
+    bool seeded; /* a seed that is given is that of the newcomers; else it is the first segment's */
+};
+
+struct late {
+    bool complete;      /* LOG has them all */
+    size_t before;      /* bots that were there */
+    char log[PATH_CAP]; /* LOG.late */
+    /* The rest is its own. */
+    const struct files_claim *claim;
+};
+
+/* Whether bots can be added to such an event at all. ERR_USAGE says why not. */
+bool late_check(struct event *event, const struct late_added *added, struct err *err);
+
+/* Holds a complete LOG, segment by segment, against the configuration, all of whose bots were
+ * looked at. Afterwards either it has all of them, or the configuration is what those play that it
+ * lacks. ERR_USAGE: LOG is not complete, or of another event, or the seed is known already;
+ * ERR_FOUND: it is damaged. The claim is held and outlives *l. */
+bool late_open(struct late *l, const struct files_claim *claim, struct config *config,
+               const struct late_added *added, struct err *err);
+
+/* Puts the complete LOG.late behind LOG, and its sidecar behind LOG's. Nothing comes twice, however
+ * often it is tried. */
+bool late_join(const struct late *l, struct err *err);
+
+/* Forgets what lies of late entries beside LOG, which is claimed; those that are in LOG stay. */
+void late_forget(const char *log);
+
+/* The names of those in LOG that came late, with commas; empty if there are none, or no log. */
+bool late_names(struct buf *names, const char *log);
+
+#endif
