@@ -40,13 +40,14 @@ static void look(struct plan *plan)
 static const struct planner *planner_of(enum format format)
 {
     switch (format) {
+    case FORMAT_SETTLE:
+        return &settle_planner;
     case FORMAT_SPRT:
         return &sprt_planner;
     case FORMAT_SWISS:
         return &swiss_planner;
     case FORMAT_KNOCKOUT:
         return &knockout_planner;
-    case FORMAT_SETTLE:
     case FORMAT_ROUND_ROBIN:
     case FORMAT_GAUNTLET:
     case FORMAT_PAIRS:
@@ -70,6 +71,12 @@ static bool check(const struct event *event, struct err *err)
                        format_name(event->format), event->rules.name);
     if (event->format == FORMAT_SPRT && event->entrants != 2)
         return err_set(err, ERR_USAGE, "format sprt: %zu bots; expected 2", event->entrants);
+    if (event->format == FORMAT_SETTLE && event->entrants > STANDINGS_MET)
+        return err_set(err, ERR_USAGE, "format settle: %zu bots; expected at most %d",
+                       event->entrants, STANDINGS_MET);
+    if (event->newcomers)
+        return err_set(err, ERR_USAGE, "format %s: nobody can enter late",
+                       format_name(event->format));
     if (most_sets(event) > UINT32_MAX)
         return err_set(err, ERR_USAGE, "format %s: %" PRIu32 " sets a match are too many",
                        format_name(event->format), event->sets);

@@ -150,6 +150,7 @@ bool standings_header(struct standings *s, const struct event *event, struct err
     s->event.format = event->format;
     s->event.sets = event->sets;
     s->event.plan = event->plan;
+    s->event.plan = event->plan;
     s->event.given = event->given;
     memcpy(s->event.title, event->title, sizeof event->title);
     s->lucky = s->lucky && draw_applies(event);

@@ -66,3 +66,25 @@ double any_normal(uint64_t *state)
 
     return sqrt(-2 * log(u)) * cos(2 * 3.14159265358979323846 * v);
 }
+
+void any_lineup(struct set_record *r, const struct event *e, const struct pairing *lineup,
+                uint32_t set, int by)
+{
+    struct seating seating;
+    uint64_t state = set;
+
+    memcpy(&state, lineup->id, sizeof state / 2);
+    set_record_start(r, e, lineup, set);
+    pairing_seating(lineup, set, &seating);
+    for (unsigned t = 0; t < r->tables; t++) {
+        struct played *p = &r->table[t];
+        for (unsigned i = 0; i < e->deals; i++)
+            played_add_deal(p, 0, i);
+        for (unsigned seat = 0; seat < lineup->players; seat++) {
+            uint32_t bot = pairing_chair(lineup, seating.chair[t][seat]);
+            int points = (int)(any_random(&state) % 9) - 4 - by * (int)bot;
+            for (unsigned other = 0; other < lineup->players; other++)
+                p->payoff[other] += other == seat ? points * (lineup->players - 1) : -points;
+        }
+    }
+}

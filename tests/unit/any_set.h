@@ -18,6 +18,11 @@ void any_bots(struct event *e, enum format format, unsigned bots, unsigned sets)
 void any_set(struct set_record *r, const struct event *e, uint64_t pairing, uint32_t set,
              int points);
 
+/* A set of a line-up in a unit of a fixed number of deals: everybody's settlement is chance, less
+ * `by` times his number a table. */
+void any_lineup(struct set_record *r, const struct event *e, const struct pairing *lineup,
+                uint32_t set, int by);
+
 /* Random numbers: 64 bits from 0 to 2^64 - 1; about normal with mean 0 and deviation 1. */
 uint64_t any_random(uint64_t *state);
 double any_normal(uint64_t *state);

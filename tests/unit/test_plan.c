@@ -6,93 +6,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "any_set.h"
+#include "any_play.h"
 #include "base/hash.h"
 #include "rank/bracket.h"
-#include "rank/plan.h"
 #include "test.h"
 
-/* ---- An event played by a plan ---- */
-
-/* By how many points `a` beats `b` in a set. */
-typedef int outcome(uint32_t a, uint32_t b, uint32_t set);
-
-struct play {
-    struct event event;
-    struct plan *plan;
-    struct round round;
-    struct set_record set;
-};
-
-static void start(struct play *p, enum format format, unsigned bots, unsigned sets)
-{
-    *p = (struct play){.plan = NULL};
-    any_bots(&p->event, format, bots, sets);
-}
-
-static void create(struct play *p)
-{
-    struct err err;
-
-    must(plan_create(&p->plan, &p->event, &err), &err);
-    assert_non_null(p->plan);
-}
-
-static void finish(struct play *p)
-{
-    plan_destroy(p->plan);
-    set_record_finish(&p->set);
-    event_finish(&p->event);
-}
-
-static bool next(struct play *p)
-{
-    struct err err;
-
-    must(plan_round(p->plan, false, &p->round, &err), &err);
-    return p->round.pairings > 0;
-}
-
-static void play_round(struct play *p, outcome *of)
-{
-    struct err err;
-
-    for (size_t i = 0; i < p->round.pairings; i++) {
-        const struct round_pairing *r = &p->round.pairing[i];
-        struct pairing two;
-        event_pairing(&p->event, r->pairing, &two);
-        uint32_t low = two.bot[0] < two.bot[1] ? two.bot[0] : two.bot[1];
-        uint32_t high = two.bot[0] ^ two.bot[1] ^ low;
-        for (uint32_t s = r->first; s < r->first + r->sets && !plan_is_over(p->plan); s++) {
-            any_set(&p->set, &p->event, r->pairing, s, of(low, high, s));
-            must(plan_set(p->plan, &p->set, &err), &err);
-        }
-    }
-}
+/* ---- Results ---- */
 
 /* The better one has the smaller number. */
-static int by_number(uint32_t a, uint32_t b, uint32_t set)
+static int by_number(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
+    (void)p;
     (void)set;
     return a < b ? 1 : -1;
 }
 
-static int always_even(uint32_t a, uint32_t b, uint32_t set)
+static int always_even(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
+    (void)p;
     (void)a, (void)b, (void)set;
     return 0;
 }
 
 /* As chance has it, but the same whenever it is asked. */
-static int by_chance(uint32_t a, uint32_t b, uint32_t set)
+static int by_chance(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
+    (void)p;
     uint64_t state = (uint64_t)a << 40 ^ (uint64_t)b << 20 ^ set;
 
     return (int)(any_random(&state) % 5) - 2 + (b > a + 3);
 }
 
 /* Matches of the last round as "1-5 2-6 7-bye", numbers from 1. */
-static const char *shown(struct play *p, uint32_t round)
+static const char *shown(struct any_play *p, uint32_t round)
 {
     static char text[4096];
     const struct match *match;
@@ -112,7 +58,7 @@ static const char *shown(struct play *p, uint32_t round)
     return text;
 }
 
-static struct place *places(struct play *p)
+static struct place *places(struct any_play *p)
 {
     struct place *place = calloc(p->event.entrants, sizeof *place);
     struct err err;
@@ -129,69 +75,69 @@ TEST(fixed_schedules_have_no_plan)
     struct err err;
 
     for (unsigned i = 0; i < 2; i++) {
-        struct play p;
-        start(&p, formats[i], 4, 1);
+        struct any_play p;
+        any_start(&p, formats[i], 4, 1);
         p.plan = (struct plan *)&p;
         must(plan_create(&p.plan, &p.event, &err), &err);
         assert_null(p.plan);
-        finish(&p);
+        any_finish(&p);
     }
 }
 
 TEST(strangers_are_refused)
 {
-    struct play p, other;
+    struct any_play p, other;
     struct err err = {0};
 
-    start(&p, FORMAT_SWISS, 4, 1);
+    any_start(&p, FORMAT_SWISS, 4, 1);
     p.event.plan.rounds = 2;
-    create(&p);
-    start(&other, FORMAT_SWISS, 4, 1);
+    any_create(&p);
+    any_start(&other, FORMAT_SWISS, 4, 1);
     other.event.entrant[3].name[0] = 'x';
-    assert_true(next(&p));
+    assert_true(any_next(&p));
     any_set(&p.set, &other.event, 2, 0, 1);
     assert_false(plan_set(p.plan, &p.set, &err));
     assert_int_equal(err.class, ERR_FOUND);
-    finish(&p);
-    finish(&other);
+    any_finish(&p);
+    any_finish(&other);
 }
 
 TEST(games_for_oneself_are_refused)
 {
-    struct play p;
+    struct any_play p;
     struct err err = {0};
 
-    start(&p, FORMAT_KNOCKOUT, 4, 1);
+    any_start(&p, FORMAT_KNOCKOUT, 4, 1);
     p.event.rules = rules_of("callace1905");
     assert_false(plan_create(&p.plan, &p.event, &err));
     assert_int_equal(err.class, ERR_USAGE);
     assert_non_null(strstr(err.text, "knockout: expected a game of two sides"));
     assert_null(p.plan);
-    finish(&p);
+    any_finish(&p);
 }
 
 TEST(time_ends_what_is_not_over)
 {
-    struct play p;
+    struct any_play p;
     struct err err;
 
-    start(&p, FORMAT_SWISS, 4, 1);
+    any_start(&p, FORMAT_SWISS, 4, 1);
     p.event.plan.rounds = 2;
-    create(&p);
-    assert_true(next(&p));
-    play_round(&p, by_number);
+    any_create(&p);
+    assert_true(any_next(&p));
+    any_round(&p, by_number);
     must(plan_round(p.plan, true, &p.round, &err), &err);
     assert_int_equal(p.round.pairings, 0);
     assert_int_equal(p.round.end, ROUND_TIME);
-    finish(&p);
-    start(&p, FORMAT_SWISS, 4, 1);
+    any_finish(&p);
+    any_start(&p, FORMAT_SWISS, 4, 1);
     p.event.plan.rounds = 1;
-    create(&p);
-    assert_true(next(&p));
-    play_round(&p, by_number);
+    any_create(&p);
+    assert_true(any_next(&p));
+    any_round(&p, by_number);
     must(plan_round(p.plan, true, &p.round, &err), &err);
     assert_int_equal(p.round.end, ROUND_DONE);
-    finish(&p);
+    any_finish(&p);
 }
 
 /* Whatever the format, a second plan that is told the same sets comes to the same rounds. */
@@ -201,73 +147,76 @@ TEST(rounds_follow_from_the_sets)
 
     for (unsigned i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         unsigned bots = formats[i] == FORMAT_SPRT ? 2 : 11;
-        struct play a, b;
-        start(&a, formats[i], bots, 3);
+        struct any_play a, b;
+        any_start(&a, formats[i], bots, 3);
         a.event.plan.rounds = 6;
         a.event.plan.sprt = (struct sprt_test){.high = MILLIONTHS, .alpha = 50000, .beta = 50000};
-        start(&b, formats[i], bots, 3);
+        any_start(&b, formats[i], bots, 3);
         b.event.plan = a.event.plan;
-        create(&a);
-        create(&b);
-        while (next(&a)) {
-            assert_true(next(&b));
+        any_create(&a);
+        any_create(&b);
+        while (any_next(&a)) {
+            assert_true(any_next(&b));
             assert_int_equal(a.round.pairings, b.round.pairings);
             for (size_t k = 0; k < a.round.pairings; k++) {
                 assert_int_equal(a.round.pairing[k].pairing, b.round.pairing[k].pairing);
                 assert_int_equal(a.round.pairing[k].first, b.round.pairing[k].first);
                 assert_int_equal(a.round.pairing[k].sets, b.round.pairing[k].sets);
             }
-            play_round(&a, by_chance);
-            play_round(&b, by_chance);
+            any_round(&a, by_chance);
+            any_round(&b, by_chance);
         }
-        assert_false(next(&b));
+        assert_false(any_next(&b));
         assert_int_equal(a.round.end, b.round.end);
-        finish(&a);
-        finish(&b);
+        any_finish(&a);
+        any_finish(&b);
     }
 }
 
 /* ---- Sequential test ---- */
 
-static enum round_end tested(outcome *of, unsigned sets, uint64_t *played)
+static enum round_end tested(any_outcome *of, unsigned sets, uint64_t *played)
 {
-    struct play p;
+    struct any_play p;
     const struct match *none;
 
-    start(&p, FORMAT_SPRT, 2, sets);
+    any_start(&p, FORMAT_SPRT, 2, sets);
     p.event.plan.sprt =
         (struct sprt_test){.low = 0, .high = 10 * MILLIONTHS, .alpha = 50000, .beta = 50000};
-    create(&p);
-    assert_true(next(&p));
+    any_create(&p);
+    assert_true(any_next(&p));
     assert_int_equal(p.round.pairings, 1);
     assert_int_equal(p.round.pairing[0].sets, sets);
     for (*played = 0; *played < sets && !plan_is_over(p.plan); ++*played) {
         struct err err;
-        any_set(&p.set, &p.event, 0, (uint32_t)*played, of(0, 1, (uint32_t)*played));
+        any_set(&p.set, &p.event, 0, (uint32_t)*played, of(&p, 0, 1, (uint32_t)*played));
         must(plan_set(p.plan, &p.set, &err), &err);
     }
-    assert_false(next(&p));
+    assert_false(any_next(&p));
     assert_int_equal(bracket_matches(p.plan, &none), 0);
     enum round_end end = p.round.end;
-    finish(&p);
+    any_finish(&p);
     return end;
 }
 
-static int seldom_better(uint32_t a, uint32_t b, uint32_t set)
+static int seldom_better(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
+    (void)p;
     (void)a, (void)b;
     return set % 3 ? 0 : set % 2 ? -1 : 1;
 }
 
-static int worse(uint32_t a, uint32_t b, uint32_t set)
+static int worse(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
+    (void)p;
     (void)a, (void)b;
     return set % 4 ? -1 : 1;
 }
 
-static int better(uint32_t a, uint32_t b, uint32_t set)
+static int better(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
-    return -worse(a, b, set);
+    (void)p;
+    return -worse(p, a, b, set);
 }
 
 TEST(a_test_ends_when_it_knows)
@@ -287,24 +236,24 @@ TEST(a_test_ends_when_it_knows)
 
 TEST(swiss_of_eight)
 {
-    struct play p;
+    struct any_play p;
 
-    start(&p, FORMAT_SWISS, 8, 2);
+    any_start(&p, FORMAT_SWISS, 8, 2);
     p.event.plan.rounds = 3;
-    create(&p);
-    assert_true(next(&p));
+    any_create(&p);
+    assert_true(any_next(&p));
     assert_string_equal(shown(&p, 1), "1-5 2-6 3-7 4-8");
     assert_int_equal(p.round.pairing[0].first, 0);
     assert_int_equal(p.round.pairing[0].sets, 2);
-    play_round(&p, by_number);
-    assert_true(next(&p));
+    any_round(&p, by_number);
+    assert_true(any_next(&p));
     assert_string_equal(shown(&p, 2), "1-3 2-4 5-7 6-8");
-    play_round(&p, by_number);
+    any_round(&p, by_number);
     /* 1 and 2 have two points; 3, 4, 5, 6 one, of whom 3 and 4 met the better ones */
-    assert_true(next(&p));
+    assert_true(any_next(&p));
     assert_string_equal(shown(&p, 3), "1-2 3-5 4-6 7-8");
-    play_round(&p, by_number);
-    assert_false(next(&p));
+    any_round(&p, by_number);
+    assert_false(any_next(&p));
     assert_int_equal(p.round.end, ROUND_DONE);
     struct place *place = places(&p);
     for (uint32_t i = 0; i < 8; i++)
@@ -314,21 +263,21 @@ TEST(swiss_of_eight)
     near(place[0].buchholz, 2 + 2 + 1);
     assert_int_equal(place[0].place, 1);
     free(place);
-    finish(&p);
+    any_finish(&p);
 }
 
 /* The last one has the bye, then the last who had none; it is a win, with half its sets. */
 TEST(swiss_of_five)
 {
-    struct play p;
+    struct any_play p;
 
-    start(&p, FORMAT_SWISS, 5, 2);
+    any_start(&p, FORMAT_SWISS, 5, 2);
     p.event.plan.rounds = 3;
-    create(&p);
-    assert_true(next(&p));
+    any_create(&p);
+    assert_true(any_next(&p));
     assert_string_equal(shown(&p, 1), "1-3 2-4 5-bye");
-    play_round(&p, by_number);
-    assert_true(next(&p));
+    any_round(&p, by_number);
+    assert_true(any_next(&p));
     assert_string_equal(shown(&p, 2), "1-2 5-3 4-bye");
     struct place *place = places(&p);
     assert_int_equal(place[3].entrant, 4);
@@ -336,29 +285,29 @@ TEST(swiss_of_five)
     near(place[3].sets, 1);
     near(place[3].buchholz, 1);
     free(place);
-    play_round(&p, by_number);
-    assert_true(next(&p)); /* 1 has two points; 2, 3, 4, 5 one */
+    any_round(&p, by_number);
+    assert_true(any_next(&p)); /* 1 has two points; 2, 3, 4, 5 one */
     assert_string_equal(shown(&p, 3), "1-4 2-5 3-bye");
-    finish(&p);
+    any_finish(&p);
 }
 
 TEST(equal_results_share_a_place)
 {
-    struct play p;
+    struct any_play p;
 
-    start(&p, FORMAT_SWISS, 4, 1);
+    any_start(&p, FORMAT_SWISS, 4, 1);
     p.event.plan.rounds = 1;
-    create(&p);
-    assert_true(next(&p));
-    play_round(&p, always_even);
-    assert_false(next(&p));
+    any_create(&p);
+    assert_true(any_next(&p));
+    any_round(&p, always_even);
+    assert_false(any_next(&p));
     struct place *place = places(&p);
     for (unsigned i = 0; i < 4; i++) {
         assert_int_equal(place[i].place, 1);
         near(place[i].points, 0.5);
     }
     free(place);
-    finish(&p);
+    any_finish(&p);
 }
 
 /* Of everybody, how often he met whom, himself for byes. */
@@ -367,7 +316,7 @@ struct met {
     unsigned char times[40][40];
 };
 
-static void take_round(struct met *met, struct play *p, uint32_t round)
+static void take_round(struct met *met, struct any_play *p, uint32_t round)
 {
     const struct match *match;
     size_t n = bracket_matches(p->plan, &match);
@@ -442,20 +391,20 @@ TEST(in_swiss_nobody_meets_again)
 {
     for (unsigned bots = 2; bots <= 33; bots++) {
         struct met met = {.bots = bots};
-        struct play p;
+        struct any_play p;
         unsigned most_byes = 0;
-        start(&p, FORMAT_SWISS, bots, 3);
+        any_start(&p, FORMAT_SWISS, bots, 3);
         p.event.plan.rounds = (bots + 1) / 2;
-        create(&p);
-        for (uint32_t round = 1; next(&p); round++) {
+        any_create(&p);
+        for (uint32_t round = 1; any_next(&p); round++) {
             take_round(&met, &p, round);
-            play_round(&p, bots % 3 ? by_chance : by_number);
+            any_round(&p, bots % 3 ? by_chance : by_number);
         }
         assert_int_equal(again(&met), 0);
         for (unsigned i = 0; i < bots; i++)
             most_byes = met.times[i][i] > most_byes ? met.times[i][i] : most_byes;
         assert_int_equal(most_byes, bots % 2);
-        finish(&p);
+        any_finish(&p);
     }
 }
 
@@ -466,20 +415,20 @@ TEST(in_swiss_meeting_again_is_the_last_resort)
 
     for (unsigned bots = 2; bots <= 11; bots++) {
         struct met met = {.bots = bots};
-        struct play p;
-        start(&p, FORMAT_SWISS, bots, 2);
+        struct any_play p;
+        any_start(&p, FORMAT_SWISS, bots, 2);
         p.event.plan.rounds = bots + 2;
-        create(&p);
-        for (uint32_t round = 1; next(&p); round++) {
+        any_create(&p);
+        for (uint32_t round = 1; any_next(&p); round++) {
             unsigned before = again(&met);
             bool avoidable = could_avoid(&met);
             take_round(&met, &p, round);
             if (avoidable)
                 assert_int_equal(again(&met), before);
             forced += !avoidable;
-            play_round(&p, by_chance);
+            any_round(&p, by_chance);
         }
-        finish(&p);
+        any_finish(&p);
     }
     assert_true(forced > 0);
 }
@@ -487,45 +436,45 @@ TEST(in_swiss_meeting_again_is_the_last_resort)
 /* Sets of a second match go on where the first ended. */
 TEST(sets_of_a_second_match_go_on)
 {
-    struct play p;
+    struct any_play p;
 
-    start(&p, FORMAT_SWISS, 2, 5);
+    any_start(&p, FORMAT_SWISS, 2, 5);
     p.event.plan.rounds = 3;
-    create(&p);
+    any_create(&p);
     for (uint32_t round = 0; round < 3; round++) {
-        assert_true(next(&p));
+        assert_true(any_next(&p));
         assert_int_equal(p.round.pairing[0].first, 5 * round);
-        play_round(&p, by_number);
+        any_round(&p, by_number);
     }
-    assert_false(next(&p));
+    assert_false(any_next(&p));
     struct place *place = places(&p);
     near(place[0].sets, 15);
     near(place[0].buchholz, 0);
     near(place[1].buchholz, 9);
     free(place);
-    finish(&p);
+    any_finish(&p);
 }
 
 /* ---- Knockout ---- */
 
 TEST(knockout_of_five)
 {
-    struct play p;
+    struct any_play p;
     const struct match *match;
 
-    start(&p, FORMAT_KNOCKOUT, 5, 2);
-    create(&p);
-    assert_true(next(&p));
+    any_start(&p, FORMAT_KNOCKOUT, 5, 2);
+    any_create(&p);
+    assert_true(any_next(&p));
     assert_string_equal(shown(&p, 1), "1-bye 4-5 2-bye 3-bye");
     assert_int_equal(p.round.pairings, 1);
-    play_round(&p, by_number);
-    assert_true(next(&p));
+    any_round(&p, by_number);
+    assert_true(any_next(&p));
     assert_string_equal(shown(&p, 2), "1-4 2-3");
-    play_round(&p, by_number);
-    assert_true(next(&p));
+    any_round(&p, by_number);
+    assert_true(any_next(&p));
     assert_string_equal(shown(&p, 3), "1-2");
-    play_round(&p, by_number);
-    assert_false(next(&p));
+    any_round(&p, by_number);
+    assert_false(any_next(&p));
     assert_int_equal(p.round.end, ROUND_DONE);
     assert_int_equal(bracket_matches(p.plan, &match), 7);
     assert_int_equal(match[1].sets.won, 2);
@@ -540,22 +489,22 @@ TEST(knockout_of_five)
     }
     assert_int_equal(place[0].rounds, 3);
     free(place);
-    finish(&p);
+    any_finish(&p);
 }
 
 /* Where the better seed always wins, places are as seeded; byes fall to the first, in round 1. */
 TEST(knockout_of_any_number)
 {
     for (unsigned bots = 2; bots <= 70; bots++) {
-        struct play p;
+        struct any_play p;
         const struct match *match;
         unsigned rounds = 0, size = 1;
-        start(&p, FORMAT_KNOCKOUT, bots, 1);
-        create(&p);
+        any_start(&p, FORMAT_KNOCKOUT, bots, 1);
+        any_create(&p);
         while (size < bots)
             size *= 2, rounds++;
-        while (next(&p))
-            play_round(&p, by_number);
+        while (any_next(&p))
+            any_round(&p, by_number);
         size_t n = bracket_matches(p.plan, &match), byes = 0;
         for (size_t i = 0; i < n; i++) {
             bool bye = match[i].entrant[1] == BRACKET_NOBODY;
@@ -572,37 +521,39 @@ TEST(knockout_of_any_number)
             assert_int_equal(place[i].place, i == 0 ? 1 : 1 + (1u << (31 - __builtin_clz(i))));
         }
         free(place);
-        finish(&p);
+        any_finish(&p);
     }
 }
 
-static int even_until_set_four(uint32_t a, uint32_t b, uint32_t set)
+static int even_until_set_four(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
-    return set < 4 ? 0 : by_number(b, a, set);
+    (void)p;
+    return set < 4 ? 0 : by_number(p, b, a, set);
 }
 
 /* Drawn in sets, not in points. */
-static int points_decide(uint32_t a, uint32_t b, uint32_t set)
+static int points_decide(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
+    (void)p;
     (void)a, (void)b;
     return set % 2 ? -3 : 1;
 }
 
 TEST(a_drawn_match_is_prolonged)
 {
-    struct play p;
+    struct any_play p;
     const struct match *match;
 
-    start(&p, FORMAT_KNOCKOUT, 4, 2);
-    create(&p);
+    any_start(&p, FORMAT_KNOCKOUT, 4, 2);
+    any_create(&p);
     for (uint32_t i = 0; i < 3; i++) {
-        assert_true(next(&p));
+        assert_true(any_next(&p));
         assert_int_equal(p.round.pairings, 2);
         assert_int_equal(p.round.pairing[1].first, 2 * i);
         assert_int_equal(p.round.pairing[1].sets, 2);
-        play_round(&p, even_until_set_four);
+        any_round(&p, even_until_set_four);
     }
-    assert_true(next(&p));
+    assert_true(any_next(&p));
     assert_string_equal(shown(&p, 2), "4-3");
     assert_int_equal(bracket_matches(p.plan, &match), 3);
     assert_int_equal(match[0].extra, 2);
@@ -610,29 +561,29 @@ TEST(a_drawn_match_is_prolonged)
     assert_int_equal(match[0].sets.lost, 2);
     for (uint32_t i = 0; i < 4; i++) { /* for ever even: the better seed */
         assert_int_equal(p.round.pairing[0].first, 2 * i);
-        play_round(&p, always_even);
-        assert_int_equal(next(&p), i < 3);
+        any_round(&p, always_even);
+        assert_int_equal(any_next(&p), i < 3);
     }
     struct place *place = places(&p);
     assert_int_equal(place[0].entrant, 2);
     assert_int_equal(place[1].entrant, 3);
     free(place);
-    finish(&p);
+    any_finish(&p);
 }
 
 TEST(points_decide_drawn_sets)
 {
-    struct play p;
+    struct any_play p;
 
-    start(&p, FORMAT_KNOCKOUT, 2, 2);
-    create(&p);
-    assert_true(next(&p));
-    play_round(&p, points_decide);
-    assert_false(next(&p));
+    any_start(&p, FORMAT_KNOCKOUT, 2, 2);
+    any_create(&p);
+    assert_true(any_next(&p));
+    any_round(&p, points_decide);
+    assert_false(any_next(&p));
     struct place *place = places(&p);
     assert_int_equal(place[0].entrant, 1);
     free(place);
-    finish(&p);
+    any_finish(&p);
 }
 
 int main(void)
