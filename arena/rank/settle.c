@@ -40,7 +40,7 @@ double settle_z(const struct planning *planning, enum measure measure, size_t li
  * with the pseudo-sets. NAN where they have not met. */
 static double variance_of_points(const struct ratio_sum *points, unsigned parts)
 {
-    struct ratio_sum more = ratio_with_pseudo(points);
+    struct ratio_sum more = ratio_with_pseudo(points, parts);
     double error = ratio_error(&more) / parts;
 
     return (double)more.sets * error * error;
