@@ -60,30 +60,36 @@ struct interval score_interval(struct score_sum s)
 static const double z95 = 1.959963984540054; /* two-sided 95 % of the normal distribution */
 static const double ln10 = 2.30258509299404568402;
 
-static double elo_at(double w, double n)
+/* The score nearest to 0 that n sets let stand. */
+static double least_score(double n)
 {
-    double least = 1 / (2 * fmax(n, 1) + 2);
-    double clipped = fmin(fmax(w, least), 1 - least);
+    return 1 / (2 * fmax(n, 1) + 2);
+}
 
-    /* exactly 0, not -0, for an even score */
-    return clipped == 0.5 ? 0 : -400 / ln10 * exact_log(1 / clipped - 1);
+/* Of what is over 1/2 the negative of the other side's, so that sides are alike to the bit. */
+static double elo_at(double w, double least)
+{
+    if (w == 0.5)
+        return 0;
+    if (w > 0.5)
+        return -elo_at(1 - w, least);
+    return -400 / ln10 * exact_log(1 / fmax(w, least) - 1);
 }
 
 /* The Elo of w, and of an interval about the mean of s, in games of n sets. */
 static struct elo elo_between(double w, struct scores s, double n)
 {
-    double reach = z95 * sqrt(s.variance / s.n);
-    double low = elo_at(s.mean - reach, n), high = elo_at(s.mean + reach, n);
+    double reach = z95 * sqrt(s.variance / s.n), least = least_score(n);
+    double low = elo_at(s.mean - reach, least * least);
+    double high = elo_at(s.mean + reach, least * least);
 
-    return (struct elo){elo_at(w, n), (high - low) / 2, low, high};
+    return (struct elo){elo_at(w, least), (high - low) / 2, low, high};
 }
 
-static struct elo nelo_between(double w, struct scores s)
+/* Normalized Elo for each 1 in score. */
+static double nelo_unit(struct scores s)
 {
-    double unit = 800 / ln10 / sqrt(2 * s.variance), reach = unit * z95 * sqrt(s.variance / s.n);
-    double middle = unit * (s.mean - 0.5);
-
-    return (struct elo){unit * (w - 0.5), reach, middle - reach, middle + reach};
+    return 800 / ln10 / sqrt(2 * s.variance);
 }
 
 struct elo elo_of_scores(struct scores s)
@@ -93,7 +99,10 @@ struct elo elo_of_scores(struct scores s)
 
 struct elo nelo_of_scores(struct scores s)
 {
-    return nelo_between(s.mean, s);
+    double unit = nelo_unit(s), value = unit * (s.mean - 0.5);
+    double reach = unit * z95 * sqrt(s.variance / s.n);
+
+    return (struct elo){value, reach, value - reach, value + reach};
 }
 
 /* P(X <= mean / error) of a normal X */
@@ -121,9 +130,38 @@ struct elo elo_of(struct score_sum s)
     return elo_between(score_mean(s), doubtful(s), (double)score_sets(s));
 }
 
+/* Sum of count (x - mean)^power. */
+static double central(struct score_sum s, double mean, int power)
+{
+    double won = (double)s.won, split = (double)s.split, lost = (double)s.lost;
+
+    for (int i = 0; i < power; i++) {
+        won *= 1 - mean;
+        split *= 0.5 - mean;
+        lost *= -mean;
+    }
+    return won + split + lost;
+}
+
+/* n times the variance of t = (mean - 1/2) / deviation, whose deviation is estimated too: by the
+ * delta method 1 - t m3 / s^3 + t^2 / 4 (m4 / s^4 - 1) with m3, m4 the central moments. */
+static double variance_of_t(struct score_sum s, double t)
+{
+    double n = (double)score_sets(s), mean = score_mean(s);
+    double m2 = central(s, mean, 2) / n, m3 = central(s, mean, 3) / n, m4 = central(s, mean, 4) / n;
+
+    return 1 - t * m3 / (m2 * sqrt(m2)) + t * t / 4 * (m4 / (m2 * m2) - 1);
+}
+
 struct elo nelo_of(struct score_sum s)
 {
-    return nelo_between(score_mean(s), doubtful(s));
+    struct score_sum sets = with_pseudo(s);
+    struct scores more = doubtful(s);
+    double unit = nelo_unit(more), middle = unit * (more.mean - 0.5);
+    double variance = variance_of_t(sets, (more.mean - 0.5) / sqrt(more.variance));
+    double reach = 800 / ln10 / sqrt(2) * z95 * sqrt(variance / more.n);
+
+    return (struct elo){unit * (score_mean(s) - 0.5), reach, middle - reach, middle + reach};
 }
 
 double score_los(struct score_sum s)

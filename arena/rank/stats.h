@@ -52,20 +52,24 @@ struct elo {
 };
 
 /* -400 log10(1/w - 1) of the mean w (A. Elo, The Rating of Chessplayers, 1978) and of w -+ z error,
- * w clipped to [1/(2n+2), 1 - 1/(2n+2)], n at least 1, so that all is finite. */
+ * all finite: w clipped to [c, 1 - c], c = 1/(2n+2), n at least 1; the ends of the interval to c^2,
+ * as it would else be too short for sides of whose sets only one in n is not won. */
 struct elo elo_of_scores(struct scores s);
 
 /* Normalized Elo (M. Van den Bergh, Normalized Elo, cantate.be/Fishtest): (w - 1/2) in standard
  * deviations of a single game, taken as the root of 2 times that of a set of two, by 800 / ln 10.
- * It says how many sets it takes to tell the sides apart, whatever share of them is drawn. With a
- * variance of 0 it is not finite, or NAN. */
+ * It says how many sets it takes to tell the sides apart, whatever share of them is drawn. The
+ * error is the published one, as if the deviation were known. With a variance of 0 nothing is
+ * finite. */
 struct elo nelo_of_scores(struct scores s);
 
 /* The normal probability of (w - 1/2) / error; 1/2 where that is 0 / 0. */
 double los_of_scores(struct scores s);
 
 /* The same of sets: the value is that of the sets alone, its interval that with two sets more, one
- * won and one lost, as is the deviation of normalized Elo. Finite also with 0 and with all won. */
+ * won and one lost, as is the deviation of normalized Elo. Finite also with 0 and with all won. The
+ * interval of normalized Elo knows that the deviation is an estimate too; it is too short where a
+ * side has more than four fifths of the score. */
 struct elo elo_of(struct score_sum s);
 struct elo nelo_of(struct score_sum s);
 
