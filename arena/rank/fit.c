@@ -9,17 +9,28 @@
 
 enum { NEWTON_STEPS = 200 };
 
-/* The matrices of a pool, `n` rows each: stiffness, then its inverse; the variance of the slope;
- * room. And the slope, then the step. */
+/* The matrices of a pool: stiffness, then its inverse; the variance of the slope; room. And the
+ * slope, then the step. */
 struct work {
-    size_t n;
     double *stiffness, *variance, *room;
     double *slope;
 };
 
+bool fit_is_individual(const struct fit *f)
+{
+    return rules_individual(&f->s->event.rules);
+}
+
 static bool is_linear(const struct fit *f)
 {
     return f->measure == MEASURE_POINTS;
+}
+
+/* Whether errors come from how sets vary: of two sides the weights of points have that already, and
+ * of an order of finish there is one in a set. */
+static bool is_sandwich(const struct fit *f)
+{
+    return fit_is_individual(f) == is_linear(f);
 }
 
 static double difference_of(const struct fit *f, const struct meeting *m)
@@ -29,10 +40,9 @@ static double difference_of(const struct fit *f, const struct meeting *m)
 
 /* ---- Matrices of differences ---- */
 
-/* Adds w (e_i - e_j)(e_i - e_j)', of the lower triangle what is there. */
-static void add_edge(const struct fit *f, double *a, size_t n, const struct meeting *m, double w)
+void fit_add_edge(const struct fit *f, double *a, size_t x, size_t y, double w)
 {
-    size_t i = f->row[m->line[0]], j = f->row[m->line[1]];
+    size_t i = f->row[x], j = f->row[y], n = f->rows;
 
     if (i != FIT_FIXED)
         a[i * n + i] += w;
@@ -57,22 +67,28 @@ static double hold_the_mean(double *a, size_t n)
     return spring;
 }
 
+static void add_pull(const struct fit *f, struct work *w, const struct meeting *m)
+{
+    struct pull pull = pull_of(f, m, difference_of(f, m));
+    size_t i = f->row[m->line[0]], j = f->row[m->line[1]];
+
+    fit_add_edge(f, w->stiffness, m->line[0], m->line[1], pull.stiffness);
+    if (i != FIT_FIXED)
+        w->slope[i] += pull.force;
+    if (j != FIT_FIXED)
+        w->slope[j] -= pull.force;
+}
+
 /* Stiffness and slope at the values as they are; the spring's stiffness, or 0. */
 static double fill(const struct fit *f, struct work *w)
 {
-    memset(w->stiffness, 0, w->n * w->n * sizeof *w->stiffness);
-    memset(w->slope, 0, w->n * sizeof *w->slope);
-    for (size_t k = 0; k < f->mets; k++) {
-        const struct meeting *m = f->met[k];
-        struct pull pull = pull_of(f, m, difference_of(f, m));
-        size_t i = f->row[m->line[0]], j = f->row[m->line[1]];
-        add_edge(f, w->stiffness, w->n, m, pull.stiffness);
-        if (i != FIT_FIXED)
-            w->slope[i] += pull.force;
-        if (j != FIT_FIXED)
-            w->slope[j] -= pull.force;
-    }
-    return f->anchored ? 0 : hold_the_mean(w->stiffness, w->n);
+    memset(w->stiffness, 0, f->rows * f->rows * sizeof *w->stiffness);
+    memset(w->slope, 0, f->rows * sizeof *w->slope);
+    for (size_t k = 0; k < f->mets; k++)
+        add_pull(f, w, f->met[k]);
+    for (size_t k = 0; !is_linear(f) && k < f->lineups; k++)
+        seats_add_orders(f, f->lineup[k], w->slope, w->stiffness);
+    return f->anchored ? 0 : hold_the_mean(w->stiffness, f->rows);
 }
 
 /* ---- Values ---- */
@@ -82,7 +98,7 @@ static double stretch(const struct fit *f, const struct work *w)
 {
     double low = f->anchored ? 0 : w->slope[0], high = low;
 
-    for (size_t i = 0; i < w->n; i++) {
+    for (size_t i = 0; i < f->rows; i++) {
         low = fmin(low, w->slope[i]);
         high = fmax(high, w->slope[i]);
     }
@@ -96,9 +112,9 @@ static void move(const struct fit *f, const struct work *w, double part)
             f->value[f->member[i]] += part * w->slope[f->row[f->member[i]]];
 }
 
-static bool factor(struct work *w, struct err *err)
+static bool factor(const struct fit *f, struct work *w, struct err *err)
 {
-    return matrix_factor(w->stiffness, w->n) ||
+    return matrix_factor(w->stiffness, f->rows) ||
            err_set(err, ERR_FOUND, "no ratings: the anchors are too far from the results");
 }
 
@@ -111,9 +127,9 @@ static bool descend(const struct fit *f, struct work *w, struct err *err)
 
     for (unsigned step = 0; step < NEWTON_STEPS; step++) {
         (void)fill(f, w);
-        if (!factor(w, err))
+        if (!factor(f, w, err))
             return false;
-        matrix_solve(w->stiffness, w->n, w->slope);
+        matrix_solve(w->stiffness, f->rows, w->slope);
         double x = stretch(f, w);
         move(f, w, is_linear(f) ? 1 : 2 / (2 + x));
         if (is_linear(f) || x < near)
@@ -134,61 +150,78 @@ static void mean_to_zero(const struct fit *f)
 
 /* ---- Errors ---- */
 
-/* The sandwich's filling, and what makes up for the values having been fitted to the same sets:
- * sets over sets less values. Each meeting's prior counts as a set. */
-static double fill_variance(const struct fit *f, struct work *w, double fitted)
+/* The sandwich's filling. */
+static void fill_variance(const struct fit *f, struct work *w)
 {
-    double sets = 0;
-
     for (size_t k = 0; k < f->mets; k++) {
         const struct meeting *m = f->met[k];
         struct pull pull = pull_of(f, m, difference_of(f, m));
-        add_edge(f, w->variance, w->n, m, pull.variance);
-        sets += (double)m->points.sets + 2 * f->prior;
+        fit_add_edge(f, w->variance, m->line[0], m->line[1], pull.variance);
     }
-    matrix_mirror(w->variance, w->n);
-    return sets / (sets - fitted);
+    for (size_t k = 0; k < f->lineups; k++)
+        seats_add_variance(f, f->lineup[k], w->variance);
+    matrix_mirror(w->variance, f->rows);
 }
 
-static void take_errors(struct fit *f, const struct work *w, const double *a, double times,
-                        double less)
+/* Values that are not fixed by each other. */
+static double fitted(const struct fit *f)
+{
+    return (double)f->rows - (f->anchored ? 0 : 1);
+}
+
+/* What makes up for the values having been fitted to the same sets: sets over sets less values. The
+ * prior of a meeting counts as a set; in a line-up a set tells of all chairs but one. */
+static double correction(const struct fit *f)
+{
+    double sets = fit_is_individual(f) ? 2 : 0, each = 1;
+
+    for (size_t k = 0; k < f->lineups; k++) {
+        sets += (double)f->lineup[k]->sets;
+        each = f->lineup[k]->chairs - 1;
+    }
+    for (size_t k = 0; !fit_is_individual(f) && k < f->mets; k++)
+        sets += (double)f->met[k]->points.sets + 2 * f->prior;
+    return sets / (sets - fitted(f) / each);
+}
+
+static void take_errors(struct fit *f, const double *a, double times, double less)
 {
     for (size_t i = 0; i < f->members; i++) {
         size_t x = f->member[i], from = f->row[x];
         for (size_t k = 0; k < f->members && from != FIT_FIXED; k++) {
             size_t y = f->member[k], to = f->row[y];
             if (to != FIT_FIXED)
-                f->covariance[x * f->lines + y] = times * (a[from * w->n + to] - less);
+                f->covariance[x * f->lines + y] = times * (a[from * f->rows + to] - less);
         }
     }
 }
 
 static bool find_errors(struct fit *f, struct work *w, struct err *err)
 {
-    double spring = fill(f, w), n = (double)w->n;
+    double spring = fill(f, w), n = (double)f->rows;
 
-    if (!factor(w, err))
+    if (!factor(f, w, err))
         return false;
-    matrix_invert(w->stiffness, w->n);
-    if (is_linear(f)) {
-        take_errors(f, w, w->stiffness, 1, f->anchored ? 0 : 1 / (spring * n * n));
+    matrix_invert(w->stiffness, f->rows);
+    if (!is_sandwich(f)) {
+        take_errors(f, w->stiffness, 1, f->anchored ? 0 : 1 / (spring * n * n));
         return true;
     }
-    double times = fill_variance(f, w, f->anchored ? n : n - 1);
-    matrix_sandwich(w->stiffness, w->variance, w->n, w->room);
-    take_errors(f, w, w->variance, times, 0);
+    fill_variance(f, w);
+    matrix_sandwich(w->stiffness, w->variance, f->rows, w->room);
+    take_errors(f, w->variance, correction(f), 0);
     return true;
 }
 
 /* Each for himself meetings of one set are not independent, and this is not told. */
-static void find_misfit(struct fit *f, const struct work *w)
+static void find_misfit(struct fit *f)
 {
     for (size_t k = 0; k < f->mets; k++) {
         const struct meeting *m = f->met[k];
         struct pull pull = pull_of(f, m, difference_of(f, m));
         f->chi2 += pull.force * pull.force / pull.variance;
     }
-    f->df += f->mets - (f->anchored ? w->n : w->n - 1);
+    f->df += f->mets - (size_t)fitted(f);
 }
 
 /* ---- A pool ---- */
@@ -205,15 +238,13 @@ static size_t number_rows(const struct fit *f)
 
 static bool work_start(struct work *w, const struct fit *f)
 {
-    *w = (struct work){.n = number_rows(f)};
-    w->stiffness = matrix_create(w->n);
-    w->slope = calloc(w->n + 1, sizeof *w->slope);
-    if (!is_linear(f) || rules_individual(&f->s->event.rules)) {
-        w->variance = matrix_create(w->n);
-        w->room = matrix_create(w->n);
-        return w->stiffness && w->slope && w->variance && w->room;
+    *w = (struct work){.stiffness = matrix_create(f->rows)};
+    w->slope = calloc(f->rows + 1, sizeof *w->slope);
+    if (is_sandwich(f)) {
+        w->variance = matrix_create(f->rows);
+        w->room = matrix_create(f->rows);
     }
-    return w->stiffness && w->slope;
+    return w->stiffness && w->slope && (!is_sandwich(f) || (w->variance && w->room));
 }
 
 static void work_finish(struct work *w)
@@ -227,16 +258,17 @@ static void work_finish(struct work *w)
 bool fit_pool(struct fit *f, struct err *err)
 {
     struct work w;
-    bool ok = work_start(&w, f) || err_memory(err);
 
-    if (ok && w.n) {
+    f->rows = number_rows(f);
+    bool ok = work_start(&w, f) || err_memory(err);
+    if (ok && f->rows) {
         ok = descend(f, &w, err);
         if (ok && !f->anchored)
             mean_to_zero(f);
         ok = ok && find_errors(f, &w, err);
     }
-    if (ok && !rules_individual(&f->s->event.rules))
-        find_misfit(f, &w);
+    if (ok && !fit_is_individual(f))
+        find_misfit(f);
     work_finish(&w);
     return ok;
 }

@@ -1,6 +1,6 @@
 /*
- * Inside of ratings: one pool of lines fitted by a model of differences. The models are pull.c's,
- * Newton's method and the errors fit.c's.
+ * Inside of ratings: one pool of lines fitted by a model of differences. pull.c and seats.c have
+ * the models, of two sides and where each plays for himself; fit.c Newton's method and errors.
  */
 #ifndef RANK_FIT_H
 #define RANK_FIT_H
@@ -22,11 +22,14 @@ struct fit {
     enum measure measure;
     const struct meeting **met; /* all that count in the pool */
     size_t mets;
+    const struct lineup_sums **lineup; /* the same where each plays for himself */
+    size_t lineups;
     const size_t *member; /* of the pool: numbers of lines */
     size_t members;
     bool anchored; /* one of them is */
     size_t *row;   /* by number, of the pool's lines: 0, 1, ... or FIT_FIXED; filled in by fit_pool
                       for lines that are not fixed */
+    size_t rows;   /* filled in by fit_pool */
     double *value; /* by number, in units; anchors and where to begin, then the result */
     double *covariance; /* by number, `lines` a row; in units */
     size_t lines;
@@ -35,15 +38,34 @@ struct fit {
     uint64_t df;
 };
 
+/* Fits a pool. Where none is anchored the mean is 0. */
+bool fit_pool(struct fit *f, struct err *err);
+
+bool fit_is_individual(const struct fit *f);
+
+/* Adds w (e_x - e_y)(e_x - e_y)' to a matrix of f->rows, x and y numbers of lines; of the lower
+ * triangle what is not fixed. */
+void fit_add_edge(const struct fit *f, double *a, size_t x, size_t y, double w);
+
+/* ---- pull.c ---- */
+
 /* What a meeting says where the first line stands `difference` (units of the model) before the
  * second: how much farther it pulls them apart (the slope of the log likelihood), how much less it
- * would one unit farther on, and the variance of the first by that of the sets. */
+ * would one unit farther on, and the variance of the first by that of the sets. Each for himself:
+ * of points, the variance is that of the two pseudo-sets alone; of orders, all is the prior's. */
 struct pull {
     double force, stiffness, variance;
 };
 struct pull pull_of(const struct fit *f, const struct meeting *m, double difference);
 
-/* Fits a pool. Where none is anchored the mean is 0. */
-bool fit_pool(struct fit *f, struct err *err);
+/* ---- seats.c ---- */
+
+/* Adds what the orders of a line-up say, at the values as they are: the slope and the stiffness of
+ * the likelihood, by rows. */
+void seats_add_orders(const struct fit *f, const struct lineup_sums *u, double *slope,
+                      double *stiffness);
+
+/* Adds the variance of the slope by the points of a line-up's sets. */
+void seats_add_variance(const struct fit *f, const struct lineup_sums *u, double *variance);
 
 #endif

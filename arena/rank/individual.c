@@ -44,17 +44,25 @@ struct lineup {
         int64_t points; /* over the mean, in parts, at all tables */
         int64_t payoff;
     } chair[EU_SEATS];
-    int64_t deals; /* of each chair, at all tables */
+    int64_t deals;            /* of each chair, at all tables */
+    struct lineup_sums *sums; /* NULL where they are not kept */
 };
 
 /* Makes room for what these do with each other. */
-static bool meet_all(struct standings *s, const struct lineup *l, struct err *err)
+static bool meet_all(struct standings *s, struct lineup *l, struct err *err)
 {
-    for (unsigned c = 0; s->lines <= STANDINGS_MET && c < l->chairs; c++)
+    uint32_t number[EU_SEATS];
+
+    if (s->lines > STANDINGS_MET)
+        return true;
+    for (unsigned c = 0; c < l->chairs; c++) {
+        number[c] = (uint32_t)l->chair[c].line->number;
         for (unsigned d = 0; d < c; d++)
-            if (!meetings_add(&s->meetings, l->chair[c].line->number, l->chair[d].line->number))
+            if (!meetings_add(&s->meetings, number[c], number[d]))
                 return err_memory(err);
-    return true;
+    }
+    l->sums = lineups_add(&s->lineups, number, l->chairs);
+    return l->sums || err_memory(err);
 }
 
 static bool find_chairs(struct standings *s, const struct set_record *set, struct lineup *l,
@@ -246,6 +254,18 @@ static void add_versus(struct standings *s, const struct entry *a, const struct 
               deals * a->chairs * b->chairs);
 }
 
+static void add_lineup(const struct lineup *l)
+{
+    int64_t points[EU_SEATS], payoff[EU_SEATS];
+
+    for (unsigned c = 0; c < l->chairs; c++) {
+        points[c] = l->chair[c].points;
+        payoff[c] = l->chair[c].payoff;
+    }
+    if (l->sums)
+        lineup_add_set(l->sums, points, payoff, l->deals);
+}
+
 static void add_results(struct standings *s, const struct lineup *l)
 {
     struct entry entry[EU_SEATS];
@@ -275,6 +295,7 @@ bool individual_set(struct standings *s, const struct set_record *set, struct er
         add_play(s, &l, set, t);
     }
     add_results(s, &l);
+    add_lineup(&l);
     s->sets++;
     return true;
 }

@@ -46,22 +46,24 @@ static struct ratio_sum with_pseudo(const struct standings *s, const struct rati
     return more;
 }
 
-static double parts_of(const struct standings *s)
+/* Where each plays for himself deals weigh alike, as it is the line-ups that vary. */
+static struct pull pull_in_a_lineup(const struct standings *s, const struct meeting *m,
+                                    double difference)
 {
-    return rules_individual(&s->event.rules) ? s->event.rules.players : 1;
+    double n = (double)m->points.n, pseudo = (double)s->event.rules.players;
+    double mean = ratio_mean(&m->points) / (double)s->event.rules.players;
+
+    return (struct pull){n * (mean - difference), n,
+                         2 * pseudo * pseudo * (1 + difference * difference)};
 }
 
 static struct pull pull_of_points(const struct standings *s, const struct meeting *m,
                                   double difference)
 {
     struct ratio_sum more = with_pseudo(s, &m->points);
-    double parts = parts_of(s), n = (double)m->points.n;
-    double mean = ratio_mean(&m->points) / parts, error = ratio_error(&more) / parts;
+    double error = ratio_error(&more), weight = 1 / (error * error);
 
-    if (rules_individual(&s->event.rules)) /* deals weigh alike: it is the line-ups that vary */
-        return (struct pull){n * (mean - difference), n, n * n * error * error};
-    double weight = 1 / (error * error);
-    return (struct pull){weight * (mean - difference), weight, weight};
+    return (struct pull){weight * (ratio_mean(&m->points) - difference), weight, weight};
 }
 
 static double direct_points(const struct standings *s, const struct meeting *m)
@@ -75,8 +77,10 @@ static double direct_points(const struct standings *s, const struct meeting *m)
 
 struct pull pull_of(const struct fit *f, const struct meeting *m, double difference)
 {
-    return f->measure == MEASURE_ELO ? pull_of_scores(m->sets, f->prior, difference)
-                                     : pull_of_points(f->s, m, difference);
+    if (f->measure == MEASURE_ELO)
+        return pull_of_scores(m->sets, f->prior, difference);
+    return fit_is_individual(f) ? pull_in_a_lineup(f->s, m, difference)
+                                : pull_of_points(f->s, m, difference);
 }
 
 double pull_direct(enum measure measure, const struct standings *s, const struct meeting *m)

@@ -29,6 +29,8 @@ struct making {
     const struct standings *s;
     const struct meeting **met; /* that have sets, by pool, then by lines */
     size_t mets;
+    const struct lineup_sums **lineup; /* by pool, then as they came */
+    size_t lineups;
     size_t *member; /* lines that have played, by pool, then by number */
     size_t members;
     size_t *row; /* by number: struct fit's; before that the line that stands for its pool */
@@ -38,6 +40,7 @@ struct making {
 static void making_finish(struct making *m)
 {
     free(m->met);
+    free(m->lineup);
     free(m->member);
     free(m->row);
     free(m->value);
@@ -47,14 +50,17 @@ static bool making_start(struct making *m, const struct standings *s, struct err
 {
     *m = (struct making){.s = s};
     m->met = malloc((s->meetings.count + 1) * sizeof *m->met);
+    m->lineup = malloc((s->lineups.count + 1) * sizeof *m->lineup);
     m->member = malloc((s->lines + 1) * sizeof *m->member);
     m->row = calloc(s->lines + 1, sizeof *m->row);
     m->value = calloc(s->lines + 1, sizeof *m->value);
-    if (!m->met || !m->member || !m->row || !m->value)
+    if (!m->met || !m->lineup || !m->member || !m->row || !m->value)
         return err_memory(err);
     for (size_t i = 0; i < s->meetings.count; i++)
         if (s->meetings.meeting[i].points.sets)
             m->met[m->mets++] = &s->meetings.meeting[i];
+    for (size_t i = 0; i < s->lineups.count; i++)
+        m->lineup[m->lineups++] = &s->lineups.lineup[i];
     return true;
 }
 
@@ -92,6 +98,17 @@ static int by_lines(const void *a, const void *b)
     return (x->line[1] > y->line[1]) - (x->line[1] < y->line[1]);
 }
 
+static int by_chairs(const void *a, const void *b)
+{
+    const struct lineup_sums *x = *(const struct lineup_sums *const *)a;
+    const struct lineup_sums *y = *(const struct lineup_sums *const *)b;
+
+    for (unsigned c = 0; c < EU_SEATS; c++)
+        if (x->line[c] != y->line[c])
+            return x->line[c] < y->line[c] ? -1 : 1;
+    return 0;
+}
+
 /* Members of a pool, from m->member[m->members] on. */
 static size_t take_members(const struct ratings *r, struct making *m, unsigned pool)
 {
@@ -116,6 +133,20 @@ static size_t take_meetings(const struct ratings *r, struct making *m, size_t fr
             m->met[n++] = its;
         }
     qsort(m->met + from, n - from, sizeof *m->met, by_lines);
+    return n - from;
+}
+
+static size_t take_lineups(const struct ratings *r, struct making *m, size_t from, unsigned pool)
+{
+    size_t n = from;
+
+    for (size_t k = from; k < m->lineups; k++)
+        if (r->line[m->lineup[k]->line[0]].pool == pool) {
+            const struct lineup_sums *its = m->lineup[k];
+            m->lineup[k] = m->lineup[n];
+            m->lineup[n++] = its;
+        }
+    qsort(m->lineup + from, n - from, sizeof *m->lineup, by_chairs);
     return n - from;
 }
 
@@ -159,18 +190,21 @@ static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
                     .value = m->value,
                     .covariance = r->covariance,
                     .lines = r->lines};
-    size_t from = 0;
+    size_t mets = 0, lineups = 0;
     bool ok = true;
 
     for (unsigned pool = 0; ok && pool < r->pools; pool++) {
         f.members = take_members(r, m, pool);
         f.member = m->member + m->members;
-        f.met = m->met + from;
-        f.mets = take_meetings(r, m, from, pool);
+        f.met = m->met + mets;
+        f.mets = take_meetings(r, m, mets, pool);
+        f.lineup = m->lineup + lineups;
+        f.lineups = take_lineups(r, m, lineups, pool);
         begin_at_anchors(&f);
         ok = fit_pool(&f, err);
         m->members += f.members;
-        from += f.mets;
+        mets += f.mets;
+        lineups += f.lineups;
     }
     r->chi2 = f.df ? f.chi2 : NAN;
     r->df = f.df;

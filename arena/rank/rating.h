@@ -7,6 +7,10 @@
  * 173.7178 Elo a unit. Errors are the cluster sandwich's with the set as the cluster, not Fisher's:
  * tables of a set are not independent.
  *
+ * Where each plays for himself, R. Plackett and D. Luce's model of the orders in which the chairs
+ * of a line-up finish a set by settlement, with the same prior and Fisher's errors, as a set has
+ * one order: a second opinion, since orders discard by how much.
+ *
  * MEASURE_POINTS: the additive model of points a deal by weighted least squares, d_ij = t_i - t_j
  * with weight 1 / var(d_ij); where each plays for himself, of points over the table's mean,
  * clustered by set. What the model does not fit is told (misfit, cycles).

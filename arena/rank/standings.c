@@ -123,8 +123,10 @@ static bool add_lines(struct standings *s, const struct event *event, struct err
         s->line[lines++] = next;
     }
     s->lines = lines;
-    if (lines > STANDINGS_MET)
+    if (lines > STANDINGS_MET) {
         meetings_finish(&s->meetings);
+        lineups_finish(&s->lineups);
+    }
     qsort(s->key, lines, sizeof *s->key, compare_keys);
     return true;
 }

@@ -26,6 +26,7 @@
 #include "base/err.h"
 #include "rank/draw.h"
 #include "rank/duplicate.h"
+#include "rank/lineups.h"
 #include "rank/meetings.h"
 #include "rank/stats.h"
 #include "record/log.h"
@@ -95,6 +96,7 @@ struct standings {
     uint64_t sets, deals;     /* recorded; deals of all tables */
     bool complete;            /* its last segment ends in a trailer; tour_read says */
     struct meetings meetings; /* none where there are more than STANDINGS_MET lines */
+    struct lineups lineups;   /* the same where each plays for himself */
     /* The rest is rank's own. */
     struct standings_key *key; /* lines by the hashes of their names */
     struct draw *draw;

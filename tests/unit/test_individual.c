@@ -10,6 +10,7 @@
 
 #include "any_deal.h"
 #include "any_log.h"
+#include "rank/rating.h"
 #include "rank/tour.h"
 #include "record/walk.h"
 #include "test.h"
@@ -281,6 +282,183 @@ TEST(exchanging_two_bots_exchanges_their_lines)
     }
     standings_finish(&one);
     standings_finish(&other);
+    event_finish(&event);
+}
+
+/* ---- Joint ratings ---- */
+
+/* In one line-up they are the differences of two lines by their own sets, and as sure but for the
+ * pseudo-sets. */
+TEST(ratings_in_one_line_up)
+{
+    struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
+    struct standings s;
+    struct ratings r;
+    struct err err;
+
+    random_sets(&s, &event, false);
+    must(ratings_make(&r, &s, measure_of(&s.event), NULL, 0, &err), &err);
+    assert_int_equal(r.measure, MEASURE_POINTS);
+    for (size_t i = 0; i < 2; i++) {
+        struct difference d = ratings_difference(&r, s.line[i].number, s.line[i + 1].number);
+        struct versus v = standings_ahead(&s, i);
+        near(d.value, v.points);
+        assert_true(d.error > v.error && d.error < 1.01 * v.error);
+        assert_int_equal(r.order[i], s.line[i].number);
+    }
+    for (size_t i = 0; i < 3; i++)
+        near(r.line[s.line[i].number].value, standing_points(&s.line[i]));
+    assert_int_equal(r.df, 0);
+    assert_true(isnan(r.p));
+    ratings_finish(&r);
+    standings_finish(&s);
+    event_finish(&event);
+}
+
+/* Of four at tables of three the means are against different tables: whoever sits with the best
+ * one loses to him, and joint ratings know. Every table brings a chair of number i 12 - 4 i points
+ * more than one of number i + 1; alice and dan never meet. */
+TEST(ratings_know_who_sat_there)
+{
+    struct event event = make_event("hoyle-3", UNIT_GAME, 0, 4);
+    struct standings s;
+    struct ratings r;
+    struct err err;
+
+    begin(&s, &event);
+    for (uint32_t n = 0; n < 40; n++)
+        for (uint64_t index = 0; index < 4; index++) {
+            struct by_chair set[3] = {{.deals = 0}};
+            struct pairing pairing;
+            event_pairing(&event, index, &pairing);
+            bool alice = false, dan = false;
+            for (unsigned c = 0; c < 3; c++) {
+                alice = alice || pairing_chair(&pairing, c) == 0;
+                dan = dan || pairing_chair(&pairing, c) == 3;
+            }
+            if (alice && dan)
+                continue;
+            for (unsigned t = 0; t < 3; t++) {
+                set[t].deals = 2;
+                for (unsigned c = 0; c < 3; c++)
+                    set[t].points[c] = set[t].payoff[c] = 6 - 2 * (int)pairing_chair(&pairing, c);
+            }
+            add_set(&s, &event, index, n, set);
+        }
+    must(ratings_make(&r, &s, MEASURE_POINTS, NULL, 0, &err), &err);
+    for (size_t i = 0; i < 4; i++) {
+        near(r.line[i].value, 1.5 - (double)i);
+        assert_true(r.line[i].error > 0); /* nothing varied but the pseudo-sets */
+        assert_int_equal(r.order[i], i);
+        assert_int_equal(r.line[i].rank, i + 1);
+    }
+    ratings_finish(&r);
+    must(ratings_make(&r, &s, MEASURE_ELO, NULL, 0, &err), &err);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(r.order[i], i);
+    assert_true(isfinite(r.line[0].value) && r.line[0].error > 0);
+    ratings_finish(&r);
+    standings_finish(&s);
+    event_finish(&event);
+}
+
+/* Adds to `next` and `left` what one order says, chairs from the front. */
+static void count_order(const unsigned order[], unsigned chairs, double part, double next[],
+                        double left[])
+{
+    for (unsigned i = 0; i + 1 < chairs; i++) {
+        unsigned set = 0;
+        for (unsigned k = i; k < chairs; k++)
+            set |= 1u << order[k];
+        next[order[i]] += part;
+        left[set] += part;
+    }
+}
+
+/* All orders that agree with settlements, counted; adds to the sums if `part` is theirs. */
+static unsigned orders(unsigned order[], unsigned from, unsigned chairs, const int64_t payoff[],
+                       double part, double next[], double left[])
+{
+    unsigned found = 0;
+
+    if (from == chairs) {
+        count_order(order, chairs, part, next, left);
+        return 1;
+    }
+    for (unsigned i = from; i < chairs; i++) {
+        unsigned turned[EU_SEATS];
+        memcpy(turned, order, sizeof turned);
+        turned[from] = order[i];
+        turned[i] = order[from];
+        if (from == 0 || payoff[turned[from - 1]] >= payoff[turned[from]])
+            found += orders(turned, from + 1, chairs, payoff, part, next, left);
+    }
+    return found;
+}
+
+TEST(shared_places_are_means_over_orders)
+{
+    static const uint32_t line[EU_SEATS] = {0, 1, 2, 3, 4, 5, 6};
+    uint64_t seed = 1;
+
+    for (unsigned n = 0; n < 60; n++) {
+        unsigned chairs = 2 + n % 6, order[EU_SEATS] = {0, 1, 2, 3, 4, 5, 6};
+        int64_t payoff[EU_SEATS], points[EU_SEATS] = {0};
+        double next[EU_SEATS] = {0}, left[1 << EU_SEATS] = {0};
+        double none[1 << EU_SEATS] = {0};
+        struct lineups l = {.count = 0};
+        for (unsigned c = 0; c < chairs; c++)
+            payoff[c] = (int64_t)any_below(&seed, 1 + n % 4);
+        unsigned all = orders(order, 0, chairs, payoff, 0, none, none);
+        orders(order, 0, chairs, payoff, 1.0 / all, next, left);
+        struct lineup_sums *sums = lineups_add(&l, line, chairs);
+        lineup_add_set(sums, points, payoff, 1);
+        for (unsigned c = 0; c < chairs; c++)
+            near((double)sums->next[c] / ORDER_PARTS, next[c]);
+        for (unsigned set = 0; set < 1u << chairs; set++)
+            near((double)sums->left[set] / ORDER_PARTS, left[set]);
+        lineups_finish(&l);
+    }
+}
+
+/* Of two chairs an order is who won: Bradley and Terry's model. Three in turn before, between and
+ * behind are equal; by hand: a before b before c four times, and back once. */
+TEST(orders_rate)
+{
+    static const int64_t there[] = {2, 1, 0}, back[] = {0, 1, 2}, none[EU_SEATS] = {0};
+    struct event event = make_event("hoyle-3", UNIT_GAME, 0, 3);
+    struct standings s;
+    struct ratings r;
+    struct err err;
+
+    begin(&s, &event);
+    for (unsigned a = 0; a < 3; a++) {
+        s.line[a].beaten.sets = 5;
+        for (unsigned b = 0; b < a; b++)
+            meetings_add(&s.meetings, a, b)->points.sets = 5;
+    }
+    struct lineup_sums *sums = lineups_add(&s.lineups, (const uint32_t[]){0, 1, 2}, 3);
+    for (unsigned i = 0; i < 5; i++)
+        lineup_add_set(sums, none, i < 4 ? there : back, 1);
+    must(ratings_make(&r, &s, MEASURE_ELO, NULL, 0, &err), &err);
+    double w[3], slope[3];
+    for (unsigned i = 0; i < 3; i++)
+        w[i] = pow(10, r.line[i].value / 400);
+    for (unsigned i = 0; i < 3; i++) { /* the likelihood is greatest here */
+        static const double first[] = {4, 0, 1};
+        double all = w[0] + w[1] + w[2];
+        slope[i] = first[i] - 5 * w[i] / all;
+        for (unsigned k = 0; k < 3; k++)
+            slope[i] += k == i ? 0 : 0.5 - w[i] / (w[i] + w[k]);
+    }
+    slope[1] += 4 - 4 * w[1] / (w[1] + w[2]) + 1 - w[1] / (w[0] + w[1]);
+    slope[2] -= 4 * w[2] / (w[1] + w[2]);
+    slope[0] -= w[0] / (w[0] + w[1]);
+    for (unsigned i = 0; i < 3; i++)
+        near_within(slope[i], 0, 1e-8);
+    assert_true(r.line[0].value > r.line[1].value && r.line[1].value > r.line[2].value);
+    ratings_finish(&r);
+    standings_finish(&s);
     event_finish(&event);
 }
 
@@ -590,6 +768,10 @@ int main(void)
         cmocka_unit_test(a_forfeited_game_costs_its_points),
         cmocka_unit_test(unknown_bots_are_an_error),
         cmocka_unit_test(exchanging_two_bots_exchanges_their_lines),
+        cmocka_unit_test(ratings_in_one_line_up),
+        cmocka_unit_test(ratings_know_who_sat_there),
+        cmocka_unit_test(shared_places_are_means_over_orders),
+        cmocka_unit_test(orders_rate),
         cmocka_unit_test(identical_bots_are_exactly_equal),
         cmocka_unit_test(a_bot_that_forfeits_games_is_last),
         cmocka_unit_test(a_bot_that_forfeits_is_last),

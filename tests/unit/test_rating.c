@@ -45,7 +45,6 @@ static void meet(struct standings *s, size_t a, size_t b, struct score_sum sets)
     s->line[b].sets.lost += sets.won;
 }
 
-
 static void make(struct ratings *r, const struct standings *s, enum measure measure)
 {
     struct err err;
@@ -301,6 +300,321 @@ TEST(additive_points)
     standings_finish(&s);
 }
 
+/* ---- Properties of Elo ---- */
+
+/* Random results of every two, the better the smaller the number; `turn`: line i is n - 1 - i, and
+ * all results are those of the others. `order`: another order of meetings. */
+static void random_results(struct standings *s, size_t n, bool turn, bool order)
+{
+    begin(s, n, UNIT_GAME, "modern");
+    for (size_t i = 0; i < n * n; i++) {
+        size_t k = order ? n * n - 1 - i : i, a = k / n, b = k % n;
+        uint64_t seed = k;
+        if (a >= b)
+            continue;
+        struct score_sum sets = {any_below(&seed, 30) + b - a, any_below(&seed, 60),
+                                 any_below(&seed, 30)};
+        struct score_sum back = {sets.lost, sets.split, sets.won};
+        meet(s, turn ? n - 1 - a : a, turn ? n - 1 - b : b, turn ? back : sets);
+    }
+}
+
+enum { BOTS = 9 };
+
+TEST(exchanging_all_negates)
+{
+    struct standings one, other;
+    struct ratings r, q;
+
+    random_results(&one, BOTS, false, false);
+    random_results(&other, BOTS, true, false);
+    make(&r, &one, MEASURE_ELO);
+    make(&q, &other, MEASURE_ELO);
+    double sum = 0;
+    for (size_t i = 0; i < BOTS; i++) {
+        near_within(r.line[i].value, -q.line[BOTS - 1 - i].value, 1e-8);
+        near_within(r.line[i].error, q.line[BOTS - 1 - i].error, 1e-8);
+        assert_int_equal(r.line[i].worst, BOTS + 1 - q.line[BOTS - 1 - i].best);
+        sum += r.line[i].value;
+    }
+    near_within(sum, 0, 1e-9);
+    assert_true(r.line[0].value > r.line[BOTS - 1].value + 10);
+    near_within(r.chi2, q.chi2, 1e-8);
+    assert_int_equal(r.df, BOTS * (BOTS - 1) / 2 - (BOTS - 1));
+    ratings_finish(&r);
+    ratings_finish(&q);
+    standings_finish(&one);
+    standings_finish(&other);
+}
+
+TEST(who_met_first_does_not_matter)
+{
+    struct standings one, other;
+    struct ratings r, q;
+
+    random_results(&one, BOTS, false, false);
+    random_results(&other, BOTS, false, true);
+    make(&r, &one, MEASURE_ELO);
+    make(&q, &other, MEASURE_ELO);
+    for (size_t i = 0; i < BOTS; i++) {
+        assert_true(r.line[i].value == q.line[i].value && r.line[i].error == q.line[i].error);
+        assert_int_equal(r.order[i], q.order[i]);
+    }
+    ratings_finish(&r);
+    ratings_finish(&q);
+    standings_finish(&one);
+    standings_finish(&other);
+}
+
+/* Of two the rating is the Elo of the score, the prior in it, and about as sure. */
+TEST(two_have_the_elo_of_their_score)
+{
+    struct score_sum sets = {310, 1480, 210};
+    struct standings s;
+    struct ratings r;
+
+    begin(&s, 2, UNIT_GAME, "modern");
+    meet(&s, 1, 0, sets);
+    make(&r, &s, MEASURE_ELO);
+    struct difference d = ratings_difference(&r, 1, 0);
+    double w = (310.5 + 740) / 2001;
+    near_within(d.value, -400 * log10(1 / w - 1), 1e-9);
+    near_within(d.value, elo_of(sets).value, 0.01);
+    near_within(d.error, elo_of(sets).error / 1.96, 0.01);
+    near_within(r.line[1].value, d.value / 2, 1e-9);
+    near_within(r.line[1].error, d.error / 2, 1e-9);
+    assert_int_equal(r.line[1].rank, 1);
+    assert_int_equal(r.line[0].rank, 2);
+    assert_int_equal(ratings_order(&r, 1, 0), 1);
+    assert_int_equal(ratings_order(&r, 0, 1), -1);
+    assert_int_equal(r.line[0].best, 2);
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
+/* Splits make a set less uncertain than a game: with a share s of them and equal bots the variance
+ * of a score is (1 - s) / 4, that is 1 + rho = 1 - s. */
+TEST(errors_are_fishers_by_the_root_of_one_plus_rho)
+{
+    double plain[BOTS];
+    struct plain p;
+    struct ratings r;
+
+    begin(&p.s, 8, UNIT_GAME, "modern");
+    for (size_t a = 0; a < 8; a++)
+        for (size_t b = 0; b < a; b++)
+            meet(&p.s, a, b, (struct score_sum){1000, 8000, 1000});
+    make(&r, &p.s, MEASURE_ELO);
+    standings_finish(&p.s);
+    begin(&p.s, 8, UNIT_GAME, "modern");
+    for (size_t a = 0; a < 7; a++) /* room for eight meetings: a chain serves as well */
+        meet(&p.s, a, a + 1, (struct score_sum){1000, 8000, 1000});
+    struct ratings chain;
+    make(&chain, &p.s, MEASURE_ELO);
+    fit_plain(&p, SIZE_MAX);
+    fisher(&p, plain);
+    for (size_t i = 0; i < 8; i++) {
+        near_within(chain.line[i].error / (plain[i] * ELO_UNIT), sqrt(0.2), 1e-3);
+        /* all against all: every two by (n - 1) / n of one eighth of a meeting's variance */
+        near_within(r.line[i].error, ELO_UNIT * sqrt(0.2 * 4 / 1e4 * 7 / 64), 1e-2);
+    }
+    ratings_finish(&r);
+    ratings_finish(&chain);
+    standings_finish(&p.s);
+}
+
+/* All won and all lost is far, but finite, and not sure. */
+TEST(ratings_are_finite)
+{
+    struct standings s;
+    struct ratings r;
+
+    begin(&s, 4, UNIT_GAME, "modern");
+    for (size_t a = 0; a < 3; a++)
+        meet(&s, a, a + 1, (struct score_sum){1000000, 0, 0});
+    make(&r, &s, MEASURE_ELO);
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(isfinite(r.line[i].value) && isfinite(r.line[i].error));
+        assert_true(r.line[i].error > 0);
+        assert_int_equal(r.line[i].rank, i + 1);
+    }
+    near_within(ratings_difference(&r, 0, 1).value, ELO_UNIT * log(2000001), 1e-6);
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
+/* ---- Anchors and pools ---- */
+
+TEST(one_anchor_shifts)
+{
+    struct standings s;
+    struct ratings r, q;
+    struct err err;
+
+    random_results(&s, BOTS, false, false);
+    make(&r, &s, MEASURE_ELO);
+    must(ratings_make(&q, &s, MEASURE_ELO, &(struct anchor){3, 1500}, 1, &err), &err);
+    assert_true(q.anchored && !r.anchored);
+    assert_true(q.line[3].value == 1500 && q.line[3].error == 0);
+    for (size_t i = 0; i < BOTS; i++) {
+        near_within(q.line[i].value - 1500, r.line[i].value - r.line[3].value, 1e-7);
+        near_within(q.line[i].error, ratings_difference(&r, i, 3).error, 1e-7);
+        near_within(ratings_difference(&q, i, 5).error, ratings_difference(&r, i, 5).error, 1e-7);
+        assert_int_equal(q.order[i], r.order[i]);
+    }
+    near_within(q.chi2, r.chi2, 1e-8);
+    assert_int_equal(q.df, r.df);
+    ratings_finish(&r);
+    ratings_finish(&q);
+    standings_finish(&s);
+}
+
+/* b stands as he did against a, who is held at 100, and c, held at 0: halfway. */
+TEST(two_anchors_stay)
+{
+    static const struct anchor anchor[] = {{0, 100}, {2, 0}};
+    struct standings s;
+    struct ratings r;
+    struct err err;
+
+    begin(&s, 3, UNIT_GAME, "modern");
+    meet(&s, 0, 1, (struct score_sum){20, 10, 20});
+    meet(&s, 1, 2, (struct score_sum){20, 10, 20});
+    must(ratings_make(&r, &s, MEASURE_ELO, anchor, 2, &err), &err);
+    near_within(r.line[0].value, 100, 1e-12);
+    near_within(r.line[1].value, 50, 1e-7);
+    assert_true(r.line[2].value == 0 && r.line[2].error == 0 && r.line[1].error > 0);
+    assert_int_equal(r.df, 1);
+    assert_int_equal(ratings_order(&r, 0, 2), 1); /* that is said, not found */
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
+/* 0 and 3 have met, 1 and 2 and 4; 5 has not played. */
+TEST(pools_are_rated_apart)
+{
+    static const size_t order[] = {3, 0, 1, 4, 2, 5}, pool[] = {0, 1, 1, 0, 1};
+    struct standings s;
+    struct ratings r;
+
+    begin(&s, 6, UNIT_GAME, "modern");
+    meet(&s, 3, 0, (struct score_sum){500, 10, 20});
+    meet(&s, 1, 2, (struct score_sum){500, 10, 20});
+    meet(&s, 4, 2, (struct score_sum){510, 10, 10});
+    meet(&s, 4, 1, (struct score_sum){100, 10, 130});
+    make(&r, &s, MEASURE_ELO);
+    assert_int_equal(r.pools, 2);
+    for (size_t i = 0; i < 6; i++)
+        assert_int_equal(r.order[i], order[i]);
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(r.line[i].pool, pool[i]);
+    assert_int_equal(r.line[5].sets, 0);
+    assert_int_equal(r.line[0].rank, 2);
+    assert_int_equal(r.line[1].rank, 1);
+    assert_int_equal(r.line[4].rank, 1); /* their order is open */
+    assert_int_equal(r.line[2].rank, 3);
+    assert_int_equal(r.line[4].worst, 2);
+    assert_int_equal(r.line[2].best, 3);
+    near_within(r.line[0].value + r.line[3].value, 0, 1e-9);
+    near_within(r.line[1].value + r.line[2].value + r.line[4].value, 0, 1e-9);
+    assert_true(isnan(ratings_difference(&r, 0, 1).value));
+    assert_int_equal(ratings_order(&r, 3, 2), 0);
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
+/* ---- Circles ---- */
+
+TEST(circles_are_named)
+{
+    struct standings s;
+    struct ratings r;
+
+    begin(&s, 5, UNIT_GAME, "modern");
+    meet(&s, 1, 4, (struct score_sum){300, 10, 100});
+    meet(&s, 4, 2, (struct score_sum){300, 10, 100});
+    meet(&s, 2, 1, (struct score_sum){310, 10, 100});
+    meet(&s, 0, 3, (struct score_sum){110, 10, 100}); /* with these no circle is significant */
+    meet(&s, 3, 1, (struct score_sum){300, 10, 100});
+    meet(&s, 1, 0, (struct score_sum){300, 10, 100});
+    make(&r, &s, MEASURE_ELO);
+    assert_int_equal(r.cycles, 1);
+    assert_int_equal(r.cycle[0].line[0], 2);
+    assert_int_equal(r.cycle[0].line[1], 1);
+    assert_int_equal(r.cycle[0].line[2], 4);
+    assert_true(r.df > 0 && r.p < 0.01);
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
+/* ---- Points ---- */
+
+static void random_points(struct standings *s, size_t n, bool turn)
+{
+    begin(s, n, UNIT_DEALS, "modern");
+    for (size_t k = 0; k < n * n * 40; k++) {
+        size_t a = k / n % n, b = k % n;
+        uint64_t seed = k;
+        if (a >= b)
+            continue;
+        struct meeting *m = meetings_add(&s->meetings, a, b);
+        int64_t points = (int64_t)any_below(&seed, 15) - 7 + (int64_t)(b - a);
+        ratio_add(&m->points, turn ? -points : points, 16 + (int64_t)any_below(&seed, 4));
+        s->line[a].sets.split++;
+        s->line[b].sets.split++;
+    }
+}
+
+TEST(exchanging_points_negates)
+{
+    struct standings one, other;
+    struct ratings r, q;
+
+    random_points(&one, BOTS, false);
+    random_points(&other, BOTS, true);
+    make(&r, &one, MEASURE_POINTS);
+    make(&q, &other, MEASURE_POINTS);
+    for (size_t i = 0; i < BOTS; i++) {
+        near_within(r.line[i].value, -q.line[i].value, 1e-12);
+        near_within(r.line[i].error, q.line[i].error, 1e-12);
+        assert_int_equal(r.order[i], q.order[BOTS - 1 - i]);
+    }
+    assert_int_equal(r.order[0], 0);
+    assert_true(r.p > 1e-3 && r.p < 1 - 1e-3); /* the points are additive */
+    assert_int_equal(ratings_order(&r, 0, BOTS - 1), 1);
+    ratings_finish(&r);
+    ratings_finish(&q);
+    standings_finish(&one);
+    standings_finish(&other);
+}
+
+/* All sets 0: the values are exactly so, but not certain. */
+TEST(identical_bots_share_the_first_rank)
+{
+    struct standings s;
+    struct ratings r;
+
+    begin(&s, 4, UNIT_DEALS, "modern");
+    for (size_t i = 0; i < 16; i++)
+        if (i / 4 < i % 4)
+            for (unsigned k = 0; k < 20; k++) {
+                ratio_add(&meetings_add(&s.meetings, i / 4, i % 4)->points, 0, 32);
+                s.line[i / 4].sets.split++;
+                s.line[i % 4].sets.split++;
+            }
+    make(&r, &s, MEASURE_POINTS);
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(r.line[i].value == 0 && r.line[i].error > 0);
+        assert_int_equal(r.line[i].rank, 1);
+        assert_int_equal(r.line[i].best, 1);
+        assert_int_equal(r.line[i].worst, 4);
+        assert_int_equal(r.order[i], i);
+    }
+    assert_true(r.chi2 == 0 && r.p == 1 && r.cycles == 0);
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +623,17 @@ int main(void)
         cmocka_unit_test(citations_of_journals),
         cmocka_unit_test(three_engines),
         cmocka_unit_test(additive_points),
+        cmocka_unit_test(exchanging_all_negates),
+        cmocka_unit_test(who_met_first_does_not_matter),
+        cmocka_unit_test(two_have_the_elo_of_their_score),
+        cmocka_unit_test(errors_are_fishers_by_the_root_of_one_plus_rho),
+        cmocka_unit_test(ratings_are_finite),
+        cmocka_unit_test(one_anchor_shifts),
+        cmocka_unit_test(two_anchors_stay),
+        cmocka_unit_test(pools_are_rated_apart),
+        cmocka_unit_test(circles_are_named),
+        cmocka_unit_test(exchanging_points_negates),
+        cmocka_unit_test(identical_bots_share_the_first_rank),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
