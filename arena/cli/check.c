@@ -95,8 +95,10 @@ static bool set_up(struct check *c, struct config_setting *setting, char **bots,
 
     if (n != 1)
         return !cli_misuse(command, "expected one bot");
-    if (o->format == GRID_CSV || o->fail_on_fault || o->verdict || o->how.fresh || o->how.batch)
-        return !cli_misuse(command, "no --csv, --fail-on-fault, --verdict, --fresh or --batch here");
+    if (o->results.format == GRID_CSV || o->results.crosstable || o->results.los ||
+        o->fail_on_fault || o->verdict || o->how.fresh || o->how.batch)
+        return !cli_misuse(command, "no --csv, --crosstable, --los, --fail-on-fault, --verdict, "
+                                    "--fresh or --batch here");
     c->setup = (struct exam_setup){
         .bot = bots[0], .setting = setting, .folder = c->folder, .keep = o->output, .how = o->how};
     for (size_t i = 0; i < o->settings; i++)
@@ -111,7 +113,7 @@ static bool set_up(struct check *c, struct config_setting *setting, char **bots,
 
 static bool is_table(const struct check *c)
 {
-    return !c->options->quiet && c->options->format == GRID_TEXT;
+    return !c->options->quiet && c->options->results.format == GRID_TEXT;
 }
 
 static void print_heading(struct check *c)
@@ -175,7 +177,7 @@ static int tell(const struct check *c)
         return cli_misuse(command, "%s plays none of the rules", c->exam.name);
     if (is_table(c))
         putchar('\n');
-    if (!grade_print(g, c->options->format))
+    if (!grade_print(g, c->options->results.format))
         return cli_no_memory(command);
     return g->failed ? ERR_FOUND : CLI_DONE;
 }

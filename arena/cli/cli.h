@@ -10,12 +10,12 @@
  * each thing that is printed:
  *
  *     grid.h                        tables: aligned, as CSV, as JSON
- *     results.h                     the standings of a log (figures.c: those for programs)
+ *     results.h, ranking.h          the results of logs: standings and all other tables, JSON
  *     transcript.h                  a deal of a log, answer by answer
  *     answer.h                      answers in words
  *     grade.h, explain.h            what an exam came to; what it found, how to mend that
  *     options.h, tournament.h       what `run`, `match` and `check` are told; playing it
- *     progress.h                    how far a run is
+ *     progress.h, live.h            how far a run is, and its standings so far
  *     ask.h                         replay --ask
  *
  * Folders to the left report errors as values (base/err.h), whose class is the exit status:

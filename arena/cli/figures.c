@@ -1,7 +1,6 @@
 #include "cli/results.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -27,6 +26,8 @@ enum {
 struct row {
     unsigned kinds;
     const struct standings *s;
+    const struct rating *rating;
+    struct times_figures times;
     const struct standing *line; /* NULL in a row over all stages */
     const struct tour_line *overall;
     size_t number; /* of the line */
@@ -37,6 +38,24 @@ struct row {
 static const char *fault_at_start(const struct standing *line)
 {
     return line->fault ? fault_name((enum eu_fault)line->fault) : NULL;
+}
+
+static const double z95 = 1.959963984540054;
+
+static double rating_at(const struct row *r, double z)
+{
+    return r->rating->sets ? r->rating->value + z * r->rating->error : NAN;
+}
+
+static struct estimate points(const struct row *r)
+{
+    return results_points(&r->line->points, r->line->parts);
+}
+
+/* Of answers, where they were timed. */
+static double took(const struct row *r, uint64_t value)
+{
+    return r->times.count ? (double)value : NAN;
 }
 
 /* Name, type, where it stands, decimals in CSV, value for the row r. A real that is NAN and a word
@@ -79,7 +98,20 @@ static const char *fault_at_start(const struct standing *line)
     X(strikes, count, GAME | BOTH, 0, (int64_t)r->line->strikes) \
     X(forfeits, count, GAME | BOTH, 0, (int64_t)r->line->forfeits) \
     X(capped, count, GAME | BOTH, 0, (int64_t)r->line->capped) \
-    X(fault, word, GAME | BOTH, 0, fault_at_start(r->line))
+    X(fault, word, GAME | BOTH, 0, fault_at_start(r->line)) \
+    X(rank_best, count, GAME | BOTH, 0, (int64_t)r->rating->best) \
+    X(rank_worst, count, GAME | BOTH, 0, (int64_t)r->rating->worst) \
+    X(rating, real, GAME | BOTH, 6, r->rating->sets ? r->rating->value : NAN) \
+    X(rating_error, real, GAME | BOTH, 6, r->rating->sets ? r->rating->error : NAN) \
+    X(rating_low, real, GAME | BOTH, 6, rating_at(r, -z95)) \
+    X(rating_high, real, GAME | BOTH, 6, rating_at(r, z95)) \
+    X(pool, count, GAME | JSON, 0, (int64_t)r->rating->pool + 1) \
+    X(points_low, real, GAME | BOTH, 6, points(r).low) \
+    X(points_high, real, GAME | BOTH, 6, points(r).high) \
+    X(answers, real, GAME | BOTH, 0, took(r, r->times.count)) \
+    X(answer_p50_ns, real, GAME | BOTH, 0, took(r, r->times.p50)) \
+    X(answer_p99_ns, real, GAME | BOTH, 0, took(r, r->times.p99)) \
+    X(answer_max_ns, real, GAME | BOTH, 0, took(r, r->times.max))
 
 enum type { TYPE_count, TYPE_real, TYPE_word, TYPE_names };
 
@@ -122,9 +154,16 @@ static unsigned kind_of(const struct standings *s)
     return rules_individual(&s->event.rules) ? EACH : SIDES;
 }
 
-static struct row row_of(const struct standings *s, size_t i)
+static struct row row_of(const struct ranked *g, size_t i)
 {
-    return (struct row){.kinds = kind_of(s), .s = s, .line = &s->line[i], .number = i};
+    const struct standing *line = &g->s->line[i];
+
+    return (struct row){.kinds = kind_of(g->s),
+                        .s = g->s,
+                        .line = line,
+                        .rating = ranked_rating(g, line),
+                        .times = ranked_times(g, line),
+                        .number = i};
 }
 
 /* ---- CSV ---- */
@@ -165,14 +204,15 @@ static void cells(struct grid *g, unsigned kinds, const struct row *row)
             cell(g, f, row);
 }
 
-static void game_rows(struct grid *g, unsigned kinds, const struct standings *s, size_t number)
+static void game_rows(struct grid *g, unsigned kinds, const struct ranked *game, size_t number)
 {
+    const struct standings *s = game->s;
     char stage[24], rules[RULES_TEXT];
 
     (void)snprintf(stage, sizeof stage, "%zu", number);
     rules_text(&s->event.rules, rules);
     for (size_t i = 0; i < s->lines; i++) {
-        struct row row = row_of(s, i);
+        struct row row = row_of(game, i);
         row.kinds |= kinds & STAGED;
         row.stage = stage;
         row.event = s->event.title;
@@ -198,8 +238,9 @@ static unsigned kinds_of(const struct tour *t)
     return kinds;
 }
 
-static bool print_csv(const struct tour *t)
+bool figures_csv(const struct ranking *k)
 {
+    const struct tour *t = &k->tour;
     struct grid_column columns[FIELD_COUNT];
     unsigned kinds = kinds_of(t);
     size_t width = 0;
@@ -211,7 +252,7 @@ static bool print_csv(const struct tour *t)
                                      fields[f].type <= TYPE_real ? GRID_NUMBER : GRID_WORDS};
     struct grid g = grid_of(columns, width);
     for (size_t i = 0; i < t->stages; i++)
-        game_rows(&g, kinds, &t->stage[i], i + 1);
+        game_rows(&g, kinds, &k->game[i], i + 1);
     if (kinds & OVERALL)
         overall_rows(&g, kinds, t);
     return grid_end(&g, GRID_CSV);
@@ -219,7 +260,7 @@ static bool print_csv(const struct tour *t)
 
 /* ---- JSON ---- */
 
-static json_t *word_json(const char *word)
+json_t *figures_word(const char *word)
 {
     char safe[4 * NAME_CAP];
 
@@ -227,14 +268,12 @@ static json_t *word_json(const char *word)
     return json_string(safe);
 }
 
-static json_t *names_json(const struct row *row)
+json_t *figures_names(const struct standing *line)
 {
     json_t *names = json_array();
 
-    if (!row->line)
-        return cli_json_add(names, word_json(row->overall->name));
-    for (unsigned i = 0; i < row->line->bots; i++)
-        names = cli_json_add(names, word_json(row->line->name[i]));
+    for (unsigned i = 0; i < line->bots; i++)
+        names = cli_json_add(names, figures_word(line->name[i]));
     return names;
 }
 
@@ -246,16 +285,16 @@ static json_t *value_json(unsigned field, const struct row *row)
     case TYPE_count:
         return json_integer((json_int_t)v.count);
     case TYPE_real:
-        return isnan(v.real) ? json_null() : json_real(v.real);
+        return isfinite(v.real) ? json_real(v.real) : json_null();
     case TYPE_word:
-        return v.word ? word_json(v.word) : json_null();
+        return v.word ? figures_word(v.word) : json_null();
     case TYPE_names:
-        return names_json(row);
+        return row->line ? figures_names(row->line)
+                         : cli_json_add(json_array(), figures_word(row->overall->name));
     }
     return NULL;
 }
 
-/* NULL if there was no memory, as of all that follow. */
 static json_t *row_json(const struct row *row)
 {
     json_t *object = json_object();
@@ -267,89 +306,18 @@ static json_t *row_json(const struct row *row)
     return object;
 }
 
-static json_t *lines_json(const struct standings *s)
+json_t *figures_lines(const struct ranked *g)
 {
     json_t *lines = json_array();
 
-    for (size_t i = 0; i < s->lines; i++) {
-        struct row row = row_of(s, i);
+    for (size_t i = 0; i < g->s->lines; i++) {
+        struct row row = row_of(g, i);
         lines = cli_json_add(lines, row_json(&row));
     }
     return lines;
 }
 
-static json_t *partnering_json(const struct standings *s, size_t maker, size_t partner)
+json_t *figures_overall(const struct tour_line *line)
 {
-    struct partnering p = standings_partnering(s, &s->line[maker], &s->line[partner]);
-
-    return json_pack("{s:o, s:o, s:I, s:I}", "maker", word_json(s->line[maker].name[0]), "partner",
-                     word_json(s->line[partner].name[0]), "deals", (json_int_t)p.deals, "made",
-                     (json_int_t)p.made);
-}
-
-/* Who partnered whom, without those who never did. */
-static json_t *partners_json(const struct standings *s)
-{
-    json_t *list = json_array();
-
-    for (size_t m = 0; m < s->lines; m++)
-        for (size_t p = 0; p < s->lines; p++)
-            if (standings_partnering(s, &s->line[m], &s->line[p]).deals)
-                list = cli_json_add(list, partnering_json(s, m, p));
-    return list;
-}
-
-static json_t *game_json(const struct standings *s)
-{
-    char rules[RULES_TEXT], title[4 * sizeof s->event.title];
-
-    rules_text(&s->event.rules, rules);
-    (void)text_safe(text_of(s->event.title), title, sizeof title);
-    json_t *game =
-        json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:o}", "event", title, "rules", rules,
-                  "unit", unit_name(s->event.unit), "format", format_name(s->event.format), "sets",
-                  (json_int_t)s->sets, "deals", (json_int_t)s->deals, "complete", (int)s->complete,
-                  "standings", lines_json(s));
-    return s->event.rules.partners < EU_PARTNERS_CALLED
-               ? game
-               : cli_json_put(game, "partners", partners_json(s));
-}
-
-static json_t *result_json(const struct tour_result *r)
-{
-    if (!r->sets)
-        return json_null();
-    return json_pack("{s:I, s:I, s:f, s:f}", "rank", (json_int_t)r->rank, "sets",
-                     (json_int_t)r->sets, "score", r->score, "score_error", r->error);
-}
-
-/* A bot over all stages, with what it did in each. */
-static json_t *overall_json(const struct tour *t, const struct tour_line *line)
-{
-    struct row row = {.kinds = OVERALL, .overall = line};
-    json_t *stages = json_array();
-
-    for (size_t i = 0; i < t->stages; i++)
-        stages = cli_json_add(stages, result_json(&line->result[i]));
-    return cli_json_put(row_json(&row), "stages", stages);
-}
-
-static json_t *tour_json(const struct tour *t)
-{
-    json_t *stages = json_array(), *overall = json_array();
-
-    for (size_t i = 0; i < t->stages; i++)
-        stages = cli_json_add(stages, game_json(&t->stage[i]));
-    for (size_t i = 0; i < t->lines; i++)
-        overall = cli_json_add(overall, overall_json(t, &t->line[i]));
-    return json_pack("{s:b, s:o, s:o}", "complete", (int)t->complete, "stages", stages, "overall",
-                     overall);
-}
-
-bool figures_print(const struct tour *t, enum grid_format format)
-{
-    if (format == GRID_CSV)
-        return print_csv(t);
-    return cli_json(t->stages == 1 ? game_json(&t->stage[0]) : tour_json(t),
-                    JSON_INDENT(1) | JSON_REAL_PRECISION(10));
+    return row_json(&(struct row){.kinds = OVERALL, .overall = line});
 }

@@ -168,19 +168,20 @@ static size_t measure(struct layout *l)
     return row + (g->columns[l->last].kind == GRID_NUMBER ? l->widths[l->last] : last_cell);
 }
 
-/* Columns that can be spared go, the easiest first, until a row is as narrow as the terminal; the
- * width of a row then. */
-static size_t spare(struct layout *l)
+enum { USUAL_NAME = 16 };
+
+/* Columns that can be spared go, the easiest first, until rows with names of usual length are as
+ * narrow as the terminal. */
+static void spare(struct layout *l)
 {
     unsigned most = 0;
-    size_t row;
 
     for (size_t c = 0; c < l->g->width; c++)
         most = l->g->spare[c] > most ? l->g->spare[c] : most;
     l->least = most + 1;
-    while ((row = measure(l)) > l->page.terminal.width && l->least > 1)
+    l->most = USUAL_NAME;
+    while (measure(l) > l->page.terminal.width && l->least > 1)
         l->least--;
-    return row;
 }
 
 /* Then names are cut, if there are any. */
@@ -188,8 +189,10 @@ static void fit(struct layout *l)
 {
     size_t terminal = l->page.terminal.width, name = 0, row;
 
+    if (l->g->spare)
+        spare(l);
     l->most = SIZE_MAX;
-    row = l->g->spare ? spare(l) : measure(l);
+    row = measure(l);
     while (name < l->g->width && l->g->columns[name].kind != GRID_NAME)
         name++;
     if (name == l->g->width || row <= terminal)

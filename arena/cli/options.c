@@ -50,6 +50,8 @@ enum {
     OPTION_VERDICT,
     OPTION_JSON,
     OPTION_CSV,
+    OPTION_CROSSTABLE,
+    OPTION_LOS,
     OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
 };
 
@@ -65,6 +67,8 @@ static const struct option others[] = {
     {"verdict", no_argument, NULL, OPTION_VERDICT},
     {"json", no_argument, NULL, OPTION_JSON},
     {"csv", no_argument, NULL, OPTION_CSV},
+    {"crosstable", no_argument, NULL, OPTION_CROSSTABLE},
+    {"los", no_argument, NULL, OPTION_LOS},
     {"quiet", no_argument, NULL, 'q'},
     {NULL, 0, NULL, 0},
 };
@@ -123,11 +127,15 @@ static bool take_option(struct options *o, int option)
     case OPTION_VERDICT:
         return o->verdict = true;
     case OPTION_JSON:
-        o->format = GRID_JSON;
+        o->results.format = GRID_JSON;
         return true;
     case OPTION_CSV:
-        o->format = GRID_CSV;
+        o->results.format = GRID_CSV;
         return true;
+    case OPTION_CROSSTABLE:
+        return o->results.crosstable = true;
+    case OPTION_LOS:
+        return o->results.los = true;
     case '?':
         (void)cli_bad_option(o->command);
         return false;

@@ -4,7 +4,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
-#include "cli/grid.h"
+#include "cli/results.h"
 #include "config/config.h"
 #include "match/run.h"
 
@@ -21,64 +21,63 @@ struct options {
     const char *output; /* -o, or NULL; not empty */
     struct run_how how; /* its `stop` is the signal that asks to stop, or 0 */
     bool require_walls, quiet, fail_on_fault, verdict;
-    enum grid_format format;
+    struct results_how results;
     char name[OPTIONS_SETTINGS][CONFIG_OPTION]; /* of settings; options.c's own */
 };
 
 /* The lines of a usage that tell of these options. */
 #define OPTIONS_USAGE \
-    "    -o PATH                 where the log goes; what a run that was stopped left\n" \
-    "                            there is gone on with\n" \
-    "    -j, --concurrency N     worker processes (as many as there are processors)\n" \
-    "    --fresh                 start over, whatever is there\n" \
-    "    --require-walls         refuse to play where a wall of the sandbox is\n" \
-    "                            missing (doctor)\n" \
-    "    --batch N               tables a worker plays at once (256); the log is the\n" \
-    "                            same\n" \
-    "    --trusted               your own bots, without a sandbox: a fault is still\n" \
-    "                            blamed on the right one, but a bot that means harm\n" \
-    "                            can do what you can do\n" \
-    "    --debug                 one process, no limits, the bots' output to be seen:\n" \
-    "                            for gdb\n" \
-    "    --fail-on-fault         exit status 3 if a bot was at fault\n" \
-    "    --verdict               exit status of a sequential test (--sprt): 0 if H1 is\n" \
-    "                            accepted, 5 if H0 is, 6 if it is open\n" \
-    "    --json, --csv           standings as one JSON object, or as CSV\n" \
-    "    -q, --quiet             no progress\n" \
+    "    -o PATH             where the log goes; what a run that was stopped left\n" \
+    "                        there is gone on with\n" \
+    "    -j, --concurrency N worker processes (as many as there are processors)\n" \
+    "    --fresh             start over, whatever is there\n" \
+    "    --require-walls     refuse to play where a wall of the sandbox is\n" \
+    "                        missing (doctor)\n" \
+    "    --batch N           tables a worker plays at once (256)\n" \
+    "    --trusted           your own bots, without a sandbox: a fault is still\n" \
+    "                        blamed on the right one, but a bot that means harm\n" \
+    "                        can do what you can do\n" \
+    "    --debug             one process, no limits, bots' output seen: for gdb\n" \
+    "    --fail-on-fault     exit status 3 if a bot was at fault\n" \
+    "    --verdict           exit status of a sequential test (--sprt): 0 if H1 is\n" \
+    "                        accepted, 5 if H0 is, 6 if it is open\n" \
+    "    --crosstable, --los every two bots; how likely each is the better\n" \
+    "    --json, --csv       results as one JSON object; standings as CSV\n" \
+    "    -q, --quiet         no progress\n" \
     "\n" \
     "What is played, by the names that tournament files use:\n" \
-    "    --rules RULES           rule set and parameters, as in 'modern target=5'\n" \
-    "                            (modern)\n" \
-    "    --enforcement HOW       book or repair (book)\n" \
-    "    --unit UNIT             deals, game, rubber or sitting (a rubber where the\n" \
-    "                            rules have it, else a game where they have that,\n" \
-    "                            else a sitting)\n" \
-    "    --deals N               deals of a table, with unit deals or sitting (16;\n" \
-    "                            where each plays for himself four for each player)\n" \
-    "    --deals FILE            deals to be played, as `deals` prints them; also\n" \
-    "                            --deals-file\n" \
-    "    --sets N                sets a pairing (100; where each plays for himself\n" \
-    "                            120); settle: those that every two play first (20);\n" \
-    "                            swiss, knockout: of a match; sprt: the most (100000)\n" \
-    "    --format FORMAT         round-robin; or by results: settle, until the order\n" \
-    "                            is known, swiss, knockout (round-robin)\n" \
-    "    --sprt TEST             two bots until one of two hypotheses on the first is\n" \
-    "                            accepted: elo0=0,elo1=10 (or nelo0, nelo1; or\n" \
-    "                            points0, points1, a deal), perhaps alpha=0.05,\n" \
-    "                            beta=0.05\n" \
+    "    --rules RULES       rule set and parameters, as in 'modern target=5'\n" \
+    "                        (modern)\n" \
+    "    --enforcement HOW   book or repair (book)\n" \
+    "    --unit UNIT         deals, game, rubber or sitting (a rubber where the\n" \
+    "                        rules have it, else a game where they have that,\n" \
+    "                        else a sitting)\n" \
+    "    --deals N           deals of a table, with unit deals or sitting (16;\n" \
+    "                        where each plays for himself four for each player)\n" \
+    "    --deals FILE        deals to be played, as `deals` prints them; also\n" \
+    "                        --deals-file\n" \
+    "    --sets N            sets a pairing (100; where each plays for himself\n" \
+    "                        120); settle: those that every two play first (20);\n" \
+    "                        swiss, knockout: of a match; sprt: the most (100000)\n" \
+    "    --format FORMAT     round-robin; or by results: settle, until the order\n" \
+    "                        is known, swiss, knockout (round-robin)\n" \
+    "    --sprt TEST         two bots until one of two hypotheses on the first is\n" \
+    "                        accepted: elo0=0,elo1=10 (or nelo0, nelo1; or\n" \
+    "                        points0, points1, a deal), perhaps alpha=0.05,\n" \
+    "                        beta=0.05\n" \
     "    --eps D, --bound HOW, --top N, --max-sets N, --max-time TIME\n" \
-    "                            settle: what counts as a tie (0.05 points a deal, or\n" \
-    "                            35 Elo); looks, or mixture, which is stricter; only\n" \
-    "                            the first N ranks; when to stop (90m, 2h)\n" \
-    "    --rounds N              swiss\n" \
-    "    --seed TEXT             64 hex digits, or any text, which is hashed; else\n" \
-    "                            one is drawn\n" \
-    "    --seed-file FILE        the same from a file\n" \
-    "    --event TITLE           the title (what the file is called, or 'A v B')\n" \
+    "                        settle: what counts as a tie (0.05 points a deal, or\n" \
+    "                        35 Elo); looks, or mixture, which is stricter; only\n" \
+    "                        the first N ranks; when to stop (90m, 2h)\n" \
+    "    --rounds N          swiss\n" \
+    "    --seed TEXT         64 hex digits, or any text, which is hashed; else\n" \
+    "                        one is drawn\n" \
+    "    --seed-file FILE    the same from a file\n" \
+    "    --event TITLE       the title (what the file is called, or 'A v B')\n" \
     "    --answer-ms N, --table-ms N, --load-ms N\n" \
-    "                            CPU time of an answer (50), a table (10000), of\n" \
-    "                            loading (2000)\n" \
-    "    --memory-mb N           memory of a bot (256)\n"
+    "                        CPU time of an answer (50), a table (10000), of\n" \
+    "                        loading (2000)\n" \
+    "    --memory-mb N       memory of a bot (256)\n"
 
 /* Reads the options and leaves optind at the first argument. False after an error, which has been
  * said: the command returns ERR_USAGE. options_finish is needed either way. From here on the first

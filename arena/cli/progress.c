@@ -34,23 +34,68 @@ static void left(char *text, size_t cap, const struct run_progress *now)
         snprintf(text, cap, ", %u:%02u left", (unsigned)(s / 60), (unsigned)(s % 60));
 }
 
+/* Of a round the sets of the round. */
 static void line_text(char text[LINE], const struct run_progress *now)
 {
-    char rate[32] = "", time[48];
+    char rate[32] = "", time[48], round[32] = "";
+    uint64_t sets = now->sets - now->round_from, total = now->total - now->round_from;
     double seconds = (double)now->wall_ns / (double)CLOCK_SECOND;
-    double percent = now->total ? 100.0 * (double)now->sets / (double)now->total : 100;
+    double percent = total ? 100.0 * (double)sets / (double)total : 100;
+
+    if (now->round)
+        snprintf(round, sizeof round, "round %" PRIu64 ": ", now->round);
     if (now->deals && now->wall_ns)
         scaled(rate, sizeof rate, (double)now->deals / seconds);
     left(time, sizeof time, now);
-    snprintf(text, LINE, "%" PRIu64 " of %" PRIu64 " sets, %.1f %%%s%s%s%s", now->sets, now->total,
+    snprintf(text, LINE, "%s%" PRIu64 " of %" PRIu64 " sets, %.1f %%%s%s%s%s", round, sets, total,
              percent, *rate ? ", " : "", rate, *rate ? " deals/s" : "", time);
+}
+
+void progress_finish(struct progress *p)
+{
+    buf_finish(&p->table);
+}
+
+bool progress_has_table(const struct progress *p)
+{
+    return p->terminal.is_terminal && !p->quiet;
 }
 
 void progress_clear(struct progress *p)
 {
     if (p->drawn)
         fputs("\r\033[K", stderr);
+    if (p->rows)
+        fprintf(stderr, "\033[%zuA\033[J", p->rows);
     p->drawn = false;
+    p->rows = 0;
+}
+
+/* The standings above the line, whether they changed or have gone. */
+static void draw_table(struct progress *p, const struct run_progress *now)
+{
+    size_t room = p->terminal.height > 1 ? p->terminal.height - 1 : 0, rows = 0;
+    bool is_new = p->live && live_text(p->live, now, p->terminal, room, &p->table);
+
+    if (p->rows && !is_new)
+        return;
+    progress_clear(p);
+    for (size_t i = 0; i < p->table.len; i++)
+        rows += p->table.data[i] == '\n';
+    if (rows > room)
+        return;
+    (void)fwrite(p->table.data, 1, p->table.len, stderr);
+    p->rows = rows;
+}
+
+static void draw(struct progress *p, const struct run_progress *now, char *text)
+{
+    p->terminal = cli_terminal(stderr);
+    if (strlen(text) >= p->terminal.width)
+        text[p->terminal.width - 1] = '\0';
+    draw_table(p, now);
+    fprintf(stderr, "%s%s", p->drawn ? "\r\033[K" : "", text);
+    p->drawn = true;
 }
 
 void progress_show(struct progress *p, const struct run_progress *now)
@@ -62,10 +107,9 @@ void progress_show(struct progress *p, const struct run_progress *now)
     p->shown = now->wall_ns;
     line_text(line, now);
     snprintf(text, sizeof text, "%s%s", p->lead, line);
-    if (strlen(text) >= p->terminal.width)
-        text[p->terminal.width - 1] = '\0';
-    progress_clear(p);
-    fprintf(stderr, plain ? "%s\n" : "%s", text);
-    p->drawn = !plain;
+    if (plain)
+        fprintf(stderr, "%s\n", text);
+    else
+        draw(p, now, text);
     fflush(stderr);
 }

@@ -2,18 +2,15 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/cli.h"
 #include "game/fault.h"
 #include "game/rules.h"
 
 /* ---- Words ---- */
 
-/* What tables play. */
-static const char *units(enum unit unit)
+const char *results_units(enum unit unit)
 {
     static const char *const plural[] = {
         [UNIT_DEALS] = "tables",
@@ -24,16 +21,21 @@ static const char *units(enum unit unit)
     return plural[unit];
 }
 
-/* A line's name as it may be shown: the pair's names joined. */
-enum { SHOWN_NAME = 4 * (STANDING_BOTS * NAME_CAP + 4) };
-
-static void name_of(const struct standing *line, char out[SHOWN_NAME])
+void results_name(const struct standing *line, char out[SHOWN_NAME])
 {
     char raw[STANDING_BOTS * NAME_CAP + 4];
 
     (void)snprintf(raw, sizeof raw, "%s%s%s", line->name[0], line->bots == 2 ? " + " : "",
                    line->bots == 2 ? line->name[1] : "");
     (void)text_safe(text_of(raw), out, SHOWN_NAME);
+}
+
+struct estimate results_points(const struct ratio_sum *points, unsigned parts)
+{
+    struct interval i = ratio_interval(points, parts);
+    double value = points->sets ? ratio_mean(points) / parts : NAN;
+
+    return (struct estimate){value, (i.high - i.low) / 2 / parts, i.low / parts, i.high / parts};
 }
 
 static void print_bold(const char *text)
@@ -43,122 +45,32 @@ static void print_bold(const char *text)
     printf("%s%s%s", bold ? "\033[1m" : "", text, bold ? "\033[0m" : "");
 }
 
-/* ---- One game ---- */
+/* ---- What is to be said of a game ---- */
 
-/* How good a bot is and which one it is. */
-static void who_cells(struct grid *g, const struct standing *line)
+static void print_cycle(const struct ranked *g, const struct cycle *cycle)
 {
-    char name[SHOWN_NAME];
+    char name[3][SHOWN_NAME];
 
-    name_of(line, name);
-    grid_cell(g, "%zu", line->rank);
-    grid_cell(g, "%s", name);
+    for (unsigned k = 0; k < 3; k++)
+        results_name(ranked_line(g, cycle->line[k]), name[k]);
+    printf("  %s beats %s, which beats %s, which beats the first\n", name[0], name[1], name[2]);
 }
 
-static void faults_cell(struct grid *g, const struct standing *line)
+static void print_misfit(const struct ranked *g)
 {
-    grid_cell(g, "%" PRIu64 "/%" PRIu64 "/%" PRIu64, line->illegal, line->strikes, line->forfeits);
-}
+    const struct ratings *r = &g->ratings;
+    char text[256];
 
-/* A number with its sign and its error, each as far as it is known. */
-static void estimate_cells(struct grid *g, double value, double error)
-{
-    if (isnan(value))
-        grid_cell(g, "-");
-    else
-        grid_cell(g, "%+.3f", value);
-    if (isnan(error))
-        grid_cell(g, "-");
-    else
-        grid_cell(g, "%.3f", error);
-}
-
-static void side_line(struct grid *g, const struct standing *line)
-{
-    struct elo elo = elo_of(line->sets);
-
-    who_cells(g, line);
-    grid_cell(g, "%" PRIu64 "-%" PRIu64 "-%" PRIu64, line->sets.won, line->sets.split,
-              line->sets.lost);
-    grid_cell(g, "%+.0f", elo.value);
-    grid_cell(g, "%.0f", elo.error);
-    if (line->drawn)
-        grid_cell(g, "%" PRIu64 "-%" PRIu64 "-%" PRIu64, line->won, line->drawn, line->lost);
-    else
-        grid_cell(g, "%" PRIu64 "-%" PRIu64, line->won, line->lost);
-    estimate_cells(g, standing_points(line), standing_points_error(line));
-    faults_cell(g, line);
-}
-
-static bool print_sides(const struct standings *s)
-{
-    const struct grid_column columns[] = {
-        {"#", GRID_NUMBER},        {s->event.format == FORMAT_PAIRS ? "pair" : "bot", GRID_NAME},
-        {"sets", GRID_NUMBER},     {"Elo", GRID_NUMBER},
-        {"+-", GRID_NUMBER},       {units(s->event.unit), GRID_NUMBER},
-        {"pts/deal", GRID_NUMBER}, {"s.e.", GRID_NUMBER},
-        {"i/s/f", GRID_NUMBER},
-    };
-    struct grid g = GRID(columns);
-
-    for (size_t i = 0; i < s->lines; i++)
-        side_line(&g, &s->line[i]);
-    return grid_end(&g, GRID_TEXT);
-}
-
-static void individual_line(struct grid *g, const struct standings *s, size_t i)
-{
-    const struct standing *line = &s->line[i];
-    const uint64_t counts[] = {line->maker, line->partner, line->euchred, line->alone};
-    struct versus ahead = standings_ahead(s, i);
-
-    who_cells(g, line);
-    estimate_cells(g, standing_points(line), standing_points_error(line));
-    estimate_cells(g, ahead.points, ahead.error);
-    grid_cell(g, "%.3f", standing_score(line));
-    for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++)
-        grid_cell(g, "%.1f", line->dealt ? 100 * (double)counts[k] / (double)line->dealt : 0);
-    faults_cell(g, line);
-}
-
-static bool print_individuals(const struct standings *s)
-{
-    static const struct grid_column columns[] = {
-        {"#", GRID_NUMBER},     {"bot", GRID_NAME},     {"points", GRID_NUMBER},
-        {"s.e.", GRID_NUMBER},  {"ahead", GRID_NUMBER}, {"s.e.", GRID_NUMBER},
-        {"score", GRID_NUMBER}, {"make", GRID_NUMBER},  {"part", GRID_NUMBER},
-        {"euch", GRID_NUMBER},  {"lone", GRID_NUMBER},  {"i/s/f", GRID_NUMBER},
-    };
-    struct grid g = GRID(columns);
-
-    for (size_t i = 0; i < s->lines; i++)
-        individual_line(&g, s, i);
-    return grid_end(&g, GRID_TEXT);
-}
-
-static bool print_lines(const struct standings *s)
-{
-    return rules_individual(&s->event.rules) ? print_individuals(s) : print_sides(s);
-}
-
-/* What the columns of these games mean, said once. */
-static void print_legend(const struct standings *game, size_t games)
-{
-    bool sides = false, individual = false;
-
-    for (size_t i = 0; i < games; i++) {
-        bool each = rules_individual(&game[i].event.rules);
-        individual = individual || each;
-        sides = sides || !each;
+    if (ranked_is_misfit(g)) {
+        (void)
+            snprintf(text, sizeof text,
+                     "not transitive: one number a bot does not explain these results (chi2 %.1f, "
+                     "%" PRIu64 " df, p %.2g); see --crosstable",
+                     r->chi2, r->df, r->p);
+        cli_wrapped("", text);
     }
-    if (sides)
-        puts("sets won-split-lost; Elo with 95 % interval; points a deal with standard error;");
-    if (individual)
-        puts("points a deal over the mean of the table, and by which they are ahead of the\n"
-             "next bot where both played, each with standard error; score: others beaten in\n"
-             "a set; make, part, euch, lone: maker, his partner, euchred, alone, in % of the\n"
-             "deals;");
-    puts("i/s/f: illegal answers, strikes (time, crashes), forfeits");
+    for (size_t i = 0; i < r->cycles; i++)
+        print_cycle(g, &r->cycle[i]);
 }
 
 static void print_faults_at_start(const struct standings *s)
@@ -168,9 +80,9 @@ static void print_faults_at_start(const struct standings *s)
     for (size_t i = 0; i < s->lines; i++) {
         if (!s->line[i].fault)
             continue;
-        name_of(&s->line[i], name);
+        results_name(&s->line[i], name);
         printf("%s could not start (%s): its %s are forfeited\n", name,
-               fault_name((enum eu_fault)s->line[i].fault), units(s->event.unit));
+               fault_name((enum eu_fault)s->line[i].fault), results_units(s->event.unit));
     }
 }
 
@@ -197,12 +109,12 @@ static bool print_partner_table(const struct standings *s)
     struct grid g = grid_of(columns, 1 + s->lines);
 
     for (size_t i = 0; i < s->lines; i++) {
-        name_of(&s->line[i], name[i]);
+        results_name(&s->line[i], name[i]);
         grid_cut(name[i], GRID_LEAST);
         columns[1 + i] = (struct grid_column){name[i], GRID_NUMBER};
     }
     for (size_t i = 0; i < s->lines; i++) {
-        name_of(&s->line[i], maker);
+        results_name(&s->line[i], maker);
         grid_cell(&g, "%s", maker);
         partner_cells(&g, s, &s->line[i]);
     }
@@ -222,13 +134,37 @@ static bool print_partners(const struct standings *s)
     return print_partner_table(s);
 }
 
-static bool print_game(const struct standings *s)
+/* ---- One game ---- */
+
+/* The tables of two lines against each other that were asked for. */
+static bool print_pairs(const struct ranked *g, const struct results_how *how)
 {
-    if (!print_lines(s))
+    return (!how->crosstable || crosstable_print(g)) && (!how->los || los_print(g));
+}
+
+static bool print_lines(const struct ranked *g)
+{
+    struct cli_page page = cli_page(stdout);
+
+    return lines_print(g, &page, SIZE_MAX);
+}
+
+/* What stands under the lines. */
+static bool print_rest(const struct ranked *g, const struct results_how *how)
+{
+    print_misfit(g);
+    print_faults_at_start(g->s);
+    return print_pairs(g, how) && print_partners(g->s);
+}
+
+static bool print_game(const struct ranked *g, const struct results_how *how)
+{
+    if (!print_lines(g))
         return false;
-    print_legend(s, 1);
-    print_faults_at_start(s);
-    return print_partners(s);
+    lines_legend(g, 1);
+    if (duel_is(g))
+        duel_print(g);
+    return print_rest(g, how);
 }
 
 /* ---- Several games ---- */
@@ -294,28 +230,49 @@ static void print_heading(const struct standings *s, size_t number)
     (void)text_safe(text_of(s->event.title), title, sizeof title);
     (void)snprintf(heading, sizeof heading, "%zu. %s", number, title);
     print_bold(heading);
-    printf("\n%s, %s, %" PRIu64 " sets\n\n", rules, units(s->event.unit), s->sets);
+    printf("\n%s, %s, %" PRIu64 " sets\n\n", rules, results_units(s->event.unit), s->sets);
 }
 
-static bool print_tour(const struct tour *t)
+static bool print_games(const struct ranking *k, const struct results_how *how)
 {
-    for (size_t g = 0; g < t->stages; g++) {
-        print_heading(&t->stage[g], g + 1);
-        if (!print_lines(&t->stage[g]) || !print_partners(&t->stage[g]))
+    for (size_t g = 0; g < k->games; g++) {
+        print_heading(k->game[g].s, g + 1);
+        if (!print_lines(&k->game[g]) || !print_rest(&k->game[g], how))
             return false;
-        print_faults_at_start(&t->stage[g]);
         putchar('\n');
     }
-    print_legend(t->stage, t->stages);
+    lines_legend(k->game, k->games);
     putchar('\n');
     print_bold("overall");
     puts("\n");
-    return print_overall(t);
+    return print_overall(&k->tour);
 }
 
-bool results_print(const struct tour *t, enum grid_format format)
+static bool print_json(const struct ranking *k)
 {
-    if (format != GRID_TEXT)
-        return figures_print(t, format);
-    return t->stages == 1 ? print_game(&t->stage[0]) : print_tour(t);
+    struct buf json = {0};
+    bool ok = results_json(k, &json);
+
+    if (ok)
+        (void)fwrite(json.data, 1, json.len, stdout);
+    buf_finish(&json);
+    return ok;
+}
+
+static bool print_text(const struct ranking *k, const struct results_how *how)
+{
+    return k->games == 1 ? print_game(&k->game[0], how) : print_games(k, how);
+}
+
+bool results_print(const struct ranking *k, const struct results_how *how)
+{
+    switch (how->format) {
+    case GRID_TEXT:
+        return print_text(k, how);
+    case GRID_CSV:
+        return figures_csv(k);
+    case GRID_JSON:
+        return print_json(k);
+    }
+    return false;
 }

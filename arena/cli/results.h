@@ -1,28 +1,81 @@
 /*
- * The results of a log on standard output, as `run` and `match` print them in the end.
+ * Results as tables for people, CSV with a heading, or one JSON object. results.c puts the tables
+ * together; a file has each of them: lines.c standings, crosstable.c who did what against whom,
+ * duel.c a match of two, rounds.c formats that pair by results, figures.c and json.c all of it for
+ * programs.
  */
 #ifndef CLI_RESULTS_H
 #define CLI_RESULTS_H
 
+#include <jansson.h>
+
+#include "cli/cli.h"
 #include "cli/grid.h"
-#include "rank/tour.h"
+#include "cli/ranking.h"
 
-/* Tables for people with lines that explain them; CSV with a heading; or one JSON object. A log of
- * one game has its standings; one of several has them game by game and then all together, in CSV as
- * rows with a column `stage`. False if there was no memory; errors of the stream stay in the
- * stream. */
-bool results_print(const struct tour *t, enum grid_format format);
+enum { RESULTS_VERSION = 1 }; /* of JSON */
 
-/* ---- For results.c: the same for programs, figures.c ---- */
+struct results_how {
+    enum grid_format format;
+    bool crosstable, los; /* these tables as well; JSON has them anyway */
+};
+
+/* Prints on standard output. A log of one game has its standings; one of several has them game by
+ * game and then all together, in CSV as rows with a column `stage`. False if there was no memory;
+ * errors of the stream stay in the stream. */
+bool results_print(const struct ranking *k, const struct results_how *how);
+
+/* Adds the same as JSON, to the byte (RESULTS.md). */
+bool results_json(const struct ranking *k, struct buf *out);
+
+/* What results are called in a tournament's folder. */
+#define RESULTS_NAME "results.json"
+
+/* ---- Words for it ---- */
+
+/* A line's name as it may be shown: a pair's names joined. */
+enum { SHOWN_NAME = 4 * (STANDING_BOTS * NAME_CAP + 4) };
+void results_name(const struct standing *line, char out[SHOWN_NAME]);
+
+/* What tables play: "games". */
+const char *results_units(enum unit unit);
+
+/* ---- Between its files ---- */
+
+/* A value and its 95 % interval; error is half of that. NAN where they are not known. */
+struct estimate {
+    double value, error, low, high;
+};
+
+/* Points a deal, from sums in parts of a point. The interval is Student's, with two sets more. */
+struct estimate results_points(const struct ratio_sum *points, unsigned parts);
+
+/* The standings on a page, of more than `most` lines only the first; their legend on standard
+ * output, once for many games. False if there was no memory, as all that follow. */
+bool lines_print(const struct ranked *g, const struct cli_page *page, size_t most);
+void lines_legend(const struct ranked *game, size_t games);
+
+/* Two lines against each other, in text and JSON; lines are indices. */
+bool crosstable_print(const struct ranked *g);
+bool los_print(const struct ranked *g);
+json_t *crosstable_json(const struct ranked *g);
+
+/* A game of two lines in two sides. */
+bool duel_is(const struct ranked *g);
+void duel_print(const struct ranked *g);
+json_t *duel_json(const struct ranked *g);
 
 /* GRID_CSV: a row a line. Of a log of several games the rows of all of them, then one overall for
  * each bot, with the columns `stage` (from 1, "overall"), `event`, `rules` and `unit` before the
- * rest; cells that a row has not are empty.
- *
- * GRID_JSON: one object: the event and its "standings", where partners are found in each deal also
- * "partners". Of a log of several games {"complete", "stages": [such objects], "overall"}.
- *
- * False if there was no memory; errors of the stream stay in the stream. */
-bool figures_print(const struct tour *t, enum grid_format format);
+ * rest; cells that a row has not are empty. */
+bool figures_csv(const struct ranking *k);
+
+/* The lines of a game; a bot over all stages without what it did in each. */
+json_t *figures_lines(const struct ranked *g);
+json_t *figures_overall(const struct tour_line *line);
+
+/* A text that others wrote; the names of a line. */
+json_t *figures_word(const char *word);
+json_t *figures_names(const struct standing *line);
 
 #endif

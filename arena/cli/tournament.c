@@ -227,6 +227,7 @@ static void print_complete(const struct tournament *t)
 struct session {
     const struct part *part;
     struct progress progress;
+    struct live live;
     bool begun;
 };
 
@@ -251,6 +252,13 @@ static void on_progress(void *context, const struct run_progress *now)
         print_beginning(s->part, now);
     s->begun = true;
     progress_show(&s->progress, now);
+}
+
+static void on_set(void *context, const struct set_record *set)
+{
+    struct session *s = context;
+
+    live_set(&s->live, set);
 }
 
 static void on_remark(void *context, const char *line)
@@ -291,7 +299,9 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
     struct session session = {.part = p,
                               .progress = {.terminal = cli_terminal(stderr),
                                            .lead = p->lead,
-                                           .quiet = p->whole->options->quiet}};
+                                           .quiet = p->whole->options->quiet,
+                                           .live = &session.live}};
+    bool table = progress_has_table(&session.progress);
     struct run run = {.config = p->config,
                       .roster = &p->roster,
                       .claim = claim,
@@ -299,14 +309,19 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
                       .known_as = known_as,
                       .stage = p->number,
                       .progress = on_progress,
+                      .set = table ? on_set : NULL,
                       .remark = on_remark,
                       .context = &session};
     struct run_progress last;
     struct err err;
 
+    if (table)
+        live_begin(&session.live, &p->config->event);
     enum run_end end = run_play(&run, &last, &err);
     progress_clear(&session.progress);
     p->end = last.end;
+    progress_finish(&session.progress);
+    live_finish(&session.live);
     return status_of(p, end, &last, &err);
 }
 
@@ -472,24 +487,46 @@ static int verdict_of(const struct tournament *t)
     return end == ROUND_H1 ? CLI_DONE : end == ROUND_H0 ? CLI_H0 : CLI_OPEN;
 }
 
+/* Into the folder, beside the log. */
+static bool keep_results(const struct tournament *t, const struct ranking *k, struct err *err)
+{
+    struct buf json = {0};
+    char path[PATH_CAP];
+    bool ok = (results_json(k, &json) || err_memory(err)) &&
+              path_join(path, t->files->folder, RESULTS_NAME, err) &&
+              file_replace(path, 0666, json.data, json.len, err);
+
+    buf_finish(&json);
+    return ok;
+}
+
+static int show_ranking(const struct tournament *t, const struct ranking *k)
+{
+    const struct options *o = t->options;
+    struct err err;
+
+    if (t->files->folder && !keep_results(t, k, &err))
+        return cli_fail(o->command, &err);
+    if (!results_print(k, &o->results))
+        return cli_no_memory(o->command);
+    return o->fail_on_fault && k->tour.faults ? CLI_FAULTS : CLI_DONE;
+}
+
 /* Prints the standings of the complete log, and if it is kept where it is. */
 static int show(const struct tournament *t)
 {
-    const struct options *o = t->options;
-    struct tour tour;
+    char *log = (char *)t->log;
+    struct ranking k;
     struct err err;
-    int status = CLI_DONE;
+    int status = ranking_read(&k, &log, 1, (struct ranking_anchors){.anchors = 0}, &err)
+                     ? show_ranking(t, &k)
+                     : cli_fail(t->options->command, &err);
 
-    if (!tour_read(&tour, t->log, &err))
-        status = cli_fail(o->command, &err);
-    else if (!results_print(&tour, o->format))
-        status = cli_no_memory(o->command);
-    else if (o->fail_on_fault && tour.faults)
-        status = CLI_FAULTS;
-    tour_finish(&tour);
-    if (t->files->kept && o->format == GRID_TEXT && (status == CLI_DONE || status == CLI_FAULTS))
+    ranking_finish(&k);
+    if (t->files->kept && t->options->results.format == GRID_TEXT &&
+        (status == CLI_DONE || status == CLI_FAULTS))
         print_log(t);
-    return o->verdict && status == CLI_DONE ? verdict_of(t) : status;
+    return t->options->verdict && status == CLI_DONE ? verdict_of(t) : status;
 }
 
 /* ---- All of it ---- */
@@ -508,6 +545,18 @@ static bool follow(char out[PATH_CAP], const char *log, struct err *err)
     return ok;
 }
 
+/* Those of before are not of what is played now. */
+static bool drop_results(const struct tournament *t, struct err *err)
+{
+    char path[PATH_CAP];
+
+    if (!path_join(path, t->files->folder, RESULTS_NAME, err))
+        return false;
+    if (t->options->how.fresh)
+        (void)unlink(path);
+    return true;
+}
+
 static int play(struct tournament *t, struct config *config)
 {
     const char *folder = t->files->folder;
@@ -519,7 +568,7 @@ static int play(struct tournament *t, struct config *config)
     if (t->options->verdict && (t->parts > 1 || t->part[0].config->event.format != FORMAT_SPRT))
         return cli_misuse(t->options->command, "--verdict is of a sequential test (--sprt)");
     bool made = folder && stat(folder, &st) != 0;
-    if (folder && !file_mkdirs(folder, &err))
+    if (folder && (!file_mkdirs(folder, &err) || !drop_results(t, &err)))
         return cli_fail(t->options->command, &err);
     int status = config->stages ? play_tournament(t) : play_event(t);
     if (made)

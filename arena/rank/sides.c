@@ -50,6 +50,7 @@ static void add_score(const struct standings *s, struct standing *line, uint32_t
                       const struct set_sums *sums, int own)
 {
     add_sign(&line->sets, own * sign);
+    line->paired[2 + own * sums->tables.won]++;
     table_sum_join(&line->tables, &sums->tables, own);
     ratio_add(&line->points, own * sums->points, sums->deals);
     if (s->lucky)

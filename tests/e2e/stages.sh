@@ -29,9 +29,9 @@ begin() {
     shift 2
     start "$file" "$bytes" run "$dir/tour.yaml" --trusted -o "$dir/m" "$@"
 }
-# only WHAT: the folder has the log, its sidecar and nothing else
+# only WHAT: the folder has the log, its sidecar, the results and nothing else
 only() {
-    [ "$(cd "$dir/m" && echo *)" = 'log.msgpack log.msgpack.side' ] ||
+    [ "$(cd "$dir/m" && echo *)" = 'log.msgpack log.msgpack.side results.json' ] ||
         complain "$1: left behind: $(cd "$dir/m" && echo *)"
 }
 

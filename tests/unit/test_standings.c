@@ -347,6 +347,7 @@ TEST(identical_bots_are_exactly_equal)
         assert_true(standing_points(&s.line[i]) == 0 && standing_points_error(&s.line[i]) == 0);
         assert_true(elo_of(s.line[i].sets).value == 0);
         assert_int_equal(s.line[i].rank, 1);
+        assert_int_equal(s.line[i].paired[2], 300);
         /* both tables of a set say the opposite, so that all of their luck is gone */
         assert_true(duplicate_points(&s.line[i].points, &s.line[i].tables).rho == -1);
         assert_true(duplicate_scores(300, &s.line[i].tables).rho == -1);
@@ -372,6 +373,9 @@ TEST(exchanging_the_bots_negates)
     assert_int_equal(a->sets.won, b->sets.lost);
     assert_int_equal(a->points.d, -line_of(&one, "cora")->points.d);
     assert_int_equal(a->tables.won, a->won - a->lost);
+    for (unsigned k = 0; k < 5; k++)
+        assert_int_equal(a->paired[k], b->paired[4 - k]);
+    assert_int_not_equal(a->paired[0], a->paired[4]);
     assert_int_equal(a->tables.decided, a->won + a->lost);
     near(duplicate_points(&a->points, &a->tables).rho,
          duplicate_points(&b->points, &b->tables).rho);

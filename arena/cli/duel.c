@@ -1,0 +1,179 @@
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/results.h"
+#include "game/rules.h"
+#include "rank/duplicate.h"
+#include "rank/sprt.h"
+#include "rank/stats.h"
+
+/* The first entrant against the second: numbers go by the order of the header. */
+static const struct standing *side(const struct ranked *g, size_t number)
+{
+    return ranked_line(g, number);
+}
+
+bool duel_is(const struct ranked *g)
+{
+    return g->s->lines == 2 && !rules_individual(&g->s->event.rules) && g->s->sets;
+}
+
+static bool is_test(const struct ranked *g)
+{
+    return g->s->event.format == FORMAT_SPRT;
+}
+
+static struct sprt_state test_of(const struct ranked *g)
+{
+    const struct standing *a = side(g, 0);
+
+    return sprt_look(&g->s->event.plan.sprt, a->sets, &a->points);
+}
+
+/* ---- Text ---- */
+
+#define LABEL "  %-7s "
+
+static void print_title(const struct standing *a, const struct standing *b)
+{
+    char name[2][SHOWN_NAME], text[2 * SHOWN_NAME + 16];
+
+    results_name(a, name[0]);
+    results_name(b, name[1]);
+    (void)snprintf(text, sizeof text, "%s against %s", name[0], name[1]);
+    putchar('\n');
+    cli_wrapped("", text);
+}
+
+static void print_elo(const struct standing *a)
+{
+    struct elo elo = elo_of(a->sets), nelo = nelo_of(a->sets);
+
+    printf(LABEL "%+.1f +- %.1f, nElo %+.1f +- %.1f, LOS %.1f %%\n", "Elo", elo.value, elo.error,
+           nelo.value, nelo.error, 100 * score_los(a->sets));
+}
+
+static void print_sets(const struct ranked *g, const struct standing *a)
+{
+    const uint64_t *p = a->paired;
+    bool drawn = a->drawn;
+
+    printf(LABEL "%" PRIu64 ": %" PRIu64 " won, %" PRIu64 " split, %" PRIu64
+                 " lost; score %.1f %%\n",
+           "sets", score_sets(a->sets), a->sets.won, a->sets.split, a->sets.lost,
+           100 * score_mean(a->sets));
+    printf(LABEL "%" PRIu64 " won, %" PRIu64 " lost", results_units(g->s->event.unit), a->won,
+           a->lost);
+    if (drawn)
+        printf(", %" PRIu64 " drawn; of a set LL %" PRIu64 ", LD %" PRIu64 ", WL or DD %" PRIu64
+               ", WD %" PRIu64 ", WW %" PRIu64 "\n",
+               a->drawn, p[0], p[1], p[2], p[3], p[4]);
+    else
+        printf("; of a set LL %" PRIu64 ", WL %" PRIu64 ", WW %" PRIu64 "\n", p[0], p[2], p[4]);
+}
+
+static void print_points(const struct standing *a)
+{
+    struct estimate points = results_points(&a->points, 1);
+    struct duplicate duplicate = duplicate_points(&a->points, &a->tables);
+
+    printf(LABEL "%+.4f +- %.4f a deal", "points", points.value, points.error);
+    if (isfinite(duplicate.gain))
+        printf("; duplicate gain x%.2f", duplicate.gain);
+    puts(duplicate.drawn ? "; all sets are drawn" : "");
+}
+
+static const char *unit_of(const struct sprt_test *test)
+{
+    static const char *const units[] = {
+        [SPRT_ELO] = "Elo", [SPRT_NELO] = "nElo", [SPRT_POINTS] = "points a deal"};
+
+    return units[test->model];
+}
+
+static void print_test(const struct ranked *g)
+{
+    const struct sprt_test *test = &g->s->event.plan.sprt;
+    struct sprt_state now = test_of(g);
+    double low = (double)test->low / MILLIONTHS, high = (double)test->high / MILLIONTHS;
+
+    printf(LABEL "LLR %.2f (%.2f, %.2f) [%g, %g] %s: ", "SPRT", now.llr, now.lower, now.upper, low,
+           high, unit_of(test));
+    switch (now.verdict) {
+    case SPRT_OPEN:
+        puts("open");
+        break;
+    case SPRT_H0:
+        printf("H0, no better than by %g\n", low);
+        break;
+    case SPRT_H1:
+        printf("H1, better by %g\n", high);
+        break;
+    }
+}
+
+void duel_print(const struct ranked *g)
+{
+    const struct standing *a = side(g, 0);
+
+    print_title(a, side(g, 1));
+    print_elo(a);
+    print_sets(g, a);
+    print_points(a);
+    if (is_test(g))
+        print_test(g);
+}
+
+/* ---- JSON ---- */
+
+static json_t *real(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *interval_json(struct elo e)
+{
+    return json_pack("{s:o, s:o, s:o, s:o}", "value", real(e.value), "error", real(e.error), "low",
+                     real(e.low), "high", real(e.high));
+}
+
+static json_t *paired_json(const struct standing *a)
+{
+    json_t *list = json_array();
+
+    for (unsigned i = 0; i < 5; i++)
+        list = cli_json_add(list, json_integer((json_int_t)a->paired[i]));
+    return list;
+}
+
+static json_t *test_json(const struct ranked *g)
+{
+    static const char *const verdicts[] = {
+        [SPRT_OPEN] = "open", [SPRT_H0] = "H0", [SPRT_H1] = "H1"};
+    const struct sprt_test *test = &g->s->event.plan.sprt;
+    struct sprt_state now = test_of(g);
+
+    return json_pack("{s:s, s:f, s:f, s:f, s:f, s:o, s:f, s:f, s:s}", "model",
+                     sprt_model_name(test->model), "low", (double)test->low / MILLIONTHS, "high",
+                     (double)test->high / MILLIONTHS, "alpha", (double)test->alpha / MILLIONTHS,
+                     "beta", (double)test->beta / MILLIONTHS, "llr", real(now.llr), "lower",
+                     now.lower, "upper", now.upper, "verdict", verdicts[now.verdict]);
+}
+
+json_t *duel_json(const struct ranked *g)
+{
+    const struct standing *a = side(g, 0);
+    struct estimate points = results_points(&a->points, 1);
+    struct duplicate duplicate = duplicate_points(&a->points, &a->tables);
+
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "bots", figures_names(a),
+                     "others", figures_names(side(g, 1)), "elo", interval_json(elo_of(a->sets)),
+                     "nelo", interval_json(nelo_of(a->sets)), "los", real(score_los(a->sets)),
+                     "score", score_mean(a->sets), "points_per_deal",
+                     interval_json(
+                         (struct elo){points.value, points.error, points.low, points.high}),
+                     "duplicate_gain", real(duplicate.gain), "paired", paired_json(a), "sprt",
+                     is_test(g) ? test_json(g) : json_null());
+}

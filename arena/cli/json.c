@@ -1,0 +1,137 @@
+#include <jansson.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/results.h"
+#include "game/rules.h"
+
+static json_t *count(uint64_t n)
+{
+    return json_integer((json_int_t)n);
+}
+
+/* ---- Who partnered whom ---- */
+
+static json_t *partnering_json(const struct standings *s, size_t maker, size_t partner)
+{
+    struct partnering p = standings_partnering(s, &s->line[maker], &s->line[partner]);
+
+    return json_pack("{s:o, s:o, s:o, s:o}", "maker", figures_word(s->line[maker].name[0]),
+                     "partner", figures_word(s->line[partner].name[0]), "deals", count(p.deals),
+                     "made", count(p.made));
+}
+
+/* Without those who never did. */
+static json_t *partners_json(const struct standings *s)
+{
+    json_t *list = json_array();
+
+    for (size_t m = 0; m < s->lines; m++)
+        for (size_t p = 0; p < s->lines; p++)
+            if (standings_partnering(s, &s->line[m], &s->line[p]).deals)
+                list = cli_json_add(list, partnering_json(s, m, p));
+    return list;
+}
+
+/* ---- Ratings ---- */
+
+static json_t *cycle_json(const struct ranked *g, const struct cycle *cycle)
+{
+    json_t *list = json_array();
+
+    for (unsigned k = 0; k < 3; k++)
+        list = cli_json_add(list, figures_names(ranked_line(g, cycle->line[k])));
+    return list;
+}
+
+static json_t *cycles_json(const struct ranked *g)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < g->ratings.cycles; i++)
+        list = cli_json_add(list, cycle_json(g, &g->ratings.cycle[i]));
+    return list;
+}
+
+/* How the lines were rated, and how well that explains their results. */
+static json_t *rating_json(const struct ranked *g)
+{
+    const struct ratings *r = &g->ratings;
+    char view[RANKED_VIEW];
+    bool fitted = r->df > 0;
+
+    ranked_view(g, view);
+    return json_pack("{s:s, s:s, s:b, s:i, s:o, s:o, s:o, s:b, s:o}", "measure",
+                     r->measure == MEASURE_ELO ? "elo" : "points", "view", view, "anchored",
+                     (int)r->anchored, "pools", (int)r->pools, "chi2",
+                     fitted ? json_real(r->chi2) : json_null(), "df", count(r->df), "p",
+                     fitted ? json_real(r->p) : json_null(), "transitive",
+                     (int)!ranked_is_misfit(g), "cycles", cycles_json(g));
+}
+
+/* ---- Games ---- */
+
+static json_t *game_json(const struct ranked *g)
+{
+    const struct standings *s = g->s;
+    char rules[RULES_TEXT], title[4 * sizeof s->event.title];
+
+    rules_text(&s->event.rules, rules);
+    (void)text_safe(text_of(s->event.title), title, sizeof title);
+    json_t *game = json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", "event",
+                             title, "rules", rules, "unit", unit_name(s->event.unit), "format",
+                             format_name(s->event.format), "sets", count(s->sets), "deals",
+                             count(s->deals), "complete", (int)s->complete, "rating",
+                             rating_json(g), "standings", figures_lines(g), "pairs",
+                             crosstable_json(g), "match", duel_is(g) ? duel_json(g) : json_null());
+    return s->event.rules.partners < EU_PARTNERS_CALLED
+               ? game
+               : cli_json_put(game, "partners", partners_json(s));
+}
+
+static json_t *result_json(const struct tour_result *r)
+{
+    if (!r->sets)
+        return json_null();
+    return json_pack("{s:o, s:o, s:f, s:f}", "rank", count(r->rank), "sets", count(r->sets),
+                     "score", r->score, "score_error", r->error);
+}
+
+/* A bot over all stages, with what it did in each. */
+static json_t *overall_json(const struct tour *t, const struct tour_line *line)
+{
+    json_t *stages = json_array();
+
+    for (size_t i = 0; i < t->stages; i++)
+        stages = cli_json_add(stages, result_json(&line->result[i]));
+    return cli_json_put(figures_overall(line), "stages", stages);
+}
+
+static json_t *games_json(const struct ranking *k)
+{
+    json_t *stages = json_array(), *overall = json_array();
+
+    for (size_t i = 0; i < k->games; i++)
+        stages = cli_json_add(stages, game_json(&k->game[i]));
+    for (size_t i = 0; i < k->tour.lines; i++)
+        overall = cli_json_add(overall, overall_json(&k->tour, &k->tour.line[i]));
+    return json_pack("{s:b, s:o, s:o}", "complete", (int)k->tour.complete, "stages", stages,
+                     "overall", overall);
+}
+
+static int add_text(const char *text, size_t n, void *out)
+{
+    return buf_add(out, text, n) ? 0 : -1;
+}
+
+bool results_json(const struct ranking *k, struct buf *out)
+{
+    json_t *all = json_pack("{s:i}", "version", RESULTS_VERSION);
+    json_t *rest = k->games == 1 ? game_json(&k->game[0]) : games_json(k);
+    bool ok = json_object_update(all, rest) == 0 &&
+              json_dump_callback(all, add_text, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) == 0;
+
+    json_decref(all);
+    json_decref(rest);
+    return ok && buf_add_byte(out, '\n');
+}

@@ -1,0 +1,91 @@
+#include "cli/live.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "cli/results.h"
+
+static const uint64_t EVERY = CLOCK_SECOND; /* at most */
+enum { SHARE = 50 };                        /* of the time at most one in so many */
+
+void live_begin(struct live *l, const struct event *event)
+{
+    l->on = standings_header(&l->standings, event, NULL) && l->standings.lines <= LIVE_LINES;
+}
+
+void live_finish(struct live *l)
+{
+    standings_finish(&l->standings);
+    *l = (struct live){.on = false};
+}
+
+void live_set(struct live *l, const struct set_record *set)
+{
+    l->on = l->on && standings_set(&l->standings, set, NULL);
+}
+
+static bool is_time(const struct live *l, const struct run_progress *now)
+{
+    uint64_t since = now->wall_ns - l->shown_ns;
+
+    return l->on && l->standings.sets && (!l->shown_ns || since >= EVERY) &&
+           since >= SHARE * l->took_ns;
+}
+
+enum { AROUND = 3 }; /* lines that are not lines of standings: the heading, what is cut, the view */
+
+static bool print_around(const struct ranked *g, const struct cli_page *page, size_t rows)
+{
+    char view[RANKED_VIEW];
+    size_t lines = g->s->lines, most = rows - AROUND;
+
+    if (!lines_print(g, page, most))
+        return false;
+    ranked_view(g, view);
+    if (lines > most)
+        fprintf(page->out, "and %zu more\n", lines - most);
+    fprintf(page->out, "%s %.60s, +- 95 %%\n",
+            g->ratings.measure == MEASURE_ELO ? "Elo" : "points a deal", view);
+    return true;
+}
+
+static bool print_table(struct live *l, const struct run_progress *now, const struct cli_page *page,
+                        size_t rows)
+{
+    struct ranked g;
+    bool ok = ranked_make(&g, &l->standings, (struct ranking_anchors){.anchors = 0}, NULL);
+
+    g.times = now->times;
+    ok = ok && print_around(&g, page, rows);
+    ranked_finish(&g);
+    return ok;
+}
+
+static bool make_text(struct live *l, const struct run_progress *now, struct cli_terminal terminal,
+                      size_t rows, struct buf *text)
+{
+    char *made = NULL;
+    size_t size;
+    struct cli_page page = {open_memstream(&made, &size), terminal};
+
+    if (!page.out)
+        return false;
+    bool ok = print_table(l, now, &page, rows);
+    ok = fclose(page.out) == 0 && ok;
+    buf_clear(text);
+    ok = ok && buf_add(text, made, size);
+    free(made);
+    return ok;
+}
+
+bool live_text(struct live *l, const struct run_progress *now, struct cli_terminal terminal,
+               size_t rows, struct buf *text)
+{
+    if (!is_time(l, now) || rows <= AROUND)
+        return false;
+    uint64_t before = clock_thread_ns();
+    l->on = make_text(l, now, terminal, rows, text);
+    l->took_ns = clock_thread_ns() - before;
+    l->shown_ns = now->wall_ns ? now->wall_ns : 1;
+    return l->on;
+}

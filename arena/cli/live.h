@@ -1,0 +1,34 @@
+/*
+ * The standings of a run while it goes on, as a text to be drawn on a terminal: the same ratings
+ * and the same table as in the end (lines.c). A struct of zeros is without an event: it takes
+ * nothing and shows nothing.
+ */
+#ifndef CLI_LIVE_H
+#define CLI_LIVE_H
+
+#include "cli/cli.h"
+#include "match/run.h"
+#include "rank/standings.h"
+
+struct live {
+    struct standings standings;
+    bool on;
+    uint64_t shown_ns,
+        took_ns; /* when it was made last, in wall_ns of the run; how long that took */
+};
+
+/* Of more lines than this no table is drawn while they play: to rate them takes too long. */
+enum { LIVE_LINES = 256 };
+
+/* Begins with an event. Without memory, or with too many lines, it stays off. */
+void live_begin(struct live *l, const struct event *event);
+void live_finish(struct live *l);
+
+void live_set(struct live *l, const struct set_record *set);
+
+/* Makes the text anew if it is time to: every second at most, and so seldom that it takes a few
+ * hundredths of one processor at most. False if there is nothing new. No more lines than `rows`. */
+bool live_text(struct live *l, const struct run_progress *now, struct cli_terminal terminal,
+               size_t rows, struct buf *text);
+
+#endif

@@ -1,0 +1,181 @@
+#include "cli/ranking.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* ---- One game ---- */
+
+/* A line goes by its bot's name, or as a pair is shown: "a + b". */
+static bool is_called(const struct standing *line, const char *name)
+{
+    char both[STANDING_BOTS * NAME_CAP + 4];
+
+    (void)snprintf(both, sizeof both, "%s%s%s", line->name[0], line->bots == 2 ? " + " : "",
+                   line->bots == 2 ? line->name[1] : "");
+    return strcmp(both, name) == 0;
+}
+
+static const struct standing *find(const struct standings *s, const char *name)
+{
+    for (size_t i = 0; i < s->lines; i++)
+        if (is_called(&s->line[i], name))
+            return &s->line[i];
+    return NULL;
+}
+
+static size_t find_anchors(const struct standings *s, struct ranking_anchors at,
+                           struct anchor *anchor)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < at.anchors; i++) {
+        const struct standing *line = find(s, at.anchor[i].name);
+        if (line)
+            anchor[n++] = (struct anchor){line->number, at.anchor[i].value};
+    }
+    return n;
+}
+
+bool ranked_make(struct ranked *g, struct standings *s, struct ranking_anchors at, struct err *err)
+{
+    struct anchor *anchor = calloc(at.anchors + 1, sizeof *anchor);
+
+    *g = (struct ranked){.s = s, .at = at};
+    if (!anchor)
+        return err_memory(err);
+    size_t anchors = find_anchors(s, at, anchor);
+    bool ok = ratings_make(&g->ratings, s, measure_of(&s->event), anchor, anchors, err);
+    free(anchor);
+    if (!ok)
+        return false;
+    for (size_t i = 0; i < s->lines; i++)
+        s->line[i].rank = ranked_rating(g, &s->line[i])->rank;
+    return standings_order(s, g->ratings.order, err);
+}
+
+void ranked_finish(struct ranked *g)
+{
+    ratings_finish(&g->ratings);
+}
+
+const struct rating *ranked_rating(const struct ranked *g, const struct standing *line)
+{
+    return &g->ratings.line[line->number];
+}
+
+const struct standing *ranked_line(const struct ranked *g, size_t number)
+{
+    size_t i = 0;
+
+    while (i + 1 < g->s->lines && g->s->line[i].number != number)
+        i++;
+    return &g->s->line[i];
+}
+
+/* The anchors that this game has, as "simple = 1500, greedy = 1300". */
+static void anchors_text(const struct ranked *g, char *text, size_t cap)
+{
+    size_t n = 0;
+
+    *text = '\0';
+    for (size_t i = 0; i < g->at.anchors && n < cap; i++) {
+        char name[4 * NAME_CAP];
+        if (!find(g->s, g->at.anchor[i].name))
+            continue;
+        (void)text_safe(text_of(g->at.anchor[i].name), name, sizeof name);
+        int more =
+            snprintf(text + n, cap - n, "%s%s = %.10g", n ? ", " : "", name, g->at.anchor[i].value);
+        n += more > 0 ? (size_t)more : 0;
+    }
+}
+
+void ranked_view(const struct ranked *g, char text[RANKED_VIEW])
+{
+    if (g->ratings.anchored)
+        anchors_text(g, text, RANKED_VIEW);
+    else if (g->ratings.pools > 1)
+        (void)snprintf(text, RANKED_VIEW,
+                       "each relative to the mean of its pool, of %u that have not met",
+                       g->ratings.pools);
+    else
+        (void)snprintf(text, RANKED_VIEW, "relative to the pool's mean");
+}
+
+bool ranked_is_misfit(const struct ranked *g)
+{
+    static const double unlikely = 0.01;
+
+    return g->ratings.df > 0 && g->ratings.p < unlikely;
+}
+
+static void join(struct histogram *all, const struct times_bot *bot)
+{
+    for (size_t q = 0; bot && q < TIMES_QUESTIONS; q++)
+        histogram_join(all, &bot->took[q]);
+}
+
+struct times_figures ranked_times(const struct ranked *g, const struct standing *line)
+{
+    struct histogram all = {.count = 0};
+
+    for (unsigned i = 0; g->times && i < line->bots; i++)
+        join(&all, times_of(g->times, line->name[i]));
+    struct times_figures f = times_figures(&all);
+    histogram_finish(&all);
+    return f;
+}
+
+/* ---- All of them ---- */
+
+static bool are_known(const struct tour *t, struct ranking_anchors at, struct err *err)
+{
+    for (size_t i = 0; i < at.anchors; i++) {
+        bool found = false;
+        for (size_t g = 0; g < t->stages && !found; g++)
+            found = find(&t->stage[g], at.anchor[i].name);
+        if (!found)
+            return err_set(err, ERR_USAGE, "no bot is called %s", at.anchor[i].name);
+    }
+    return true;
+}
+
+static bool rate(struct ranking *k, struct ranking_anchors at, struct err *err)
+{
+    struct tour *t = &k->tour;
+
+    k->game = calloc(t->stages + 1, sizeof *k->game);
+    if (!k->game)
+        return err_memory(err);
+    for (; k->games < t->stages; k->games++)
+        if (!ranked_make(&k->game[k->games], &t->stage[k->games], at, err)) {
+            ranked_finish(&k->game[k->games]);
+            return false;
+        }
+    for (size_t g = 0; g < k->games; g++)
+        k->game[g].times = &k->times;
+    return true;
+}
+
+bool ranking_read(struct ranking *k, char *const *log, size_t logs, struct ranking_anchors at,
+                  struct err *err)
+{
+    *k = (struct ranking){.games = 0};
+    for (size_t i = 0; i < logs; i++)
+        if (!tour_add(&k->tour, log[i], err) || !times_read(&k->times, log[i], err))
+            return false;
+    tour_rank(&k->tour);
+    return are_known(&k->tour, at, err) && rate(k, at, err) && tour_overall(&k->tour, err);
+}
+
+void ranking_finish(struct ranking *k)
+{
+    for (size_t g = 0; g < k->games; g++)
+        ranked_finish(&k->game[g]);
+    free(k->game);
+    times_finish(&k->times);
+    tour_finish(&k->tour);
+}

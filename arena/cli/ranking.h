@@ -1,0 +1,67 @@
+/*
+ * The results of one log or many with all that is known of them: what every table and results.json
+ * show.
+ *
+ *     ranking_read(&k, logs, n, NULL, 0, &err)
+ *     for each of k.game[0 .. k.games - 1] ...
+ *     ranking_finish(&k);
+ */
+#ifndef CLI_RANKING_H
+#define CLI_RANKING_H
+
+#include "match/times.h"
+#include "rank/rating.h"
+#include "rank/tour.h"
+
+/* A bot that stands at a rating. */
+struct ranking_anchor {
+    const char *name;
+    double value;
+};
+struct ranking_anchors {
+    const struct ranking_anchor *anchor; /* borrowed */
+    size_t anchors;
+};
+
+/* One game: its lines stand in the order of their ratings, and have their ranks. */
+struct ranked {
+    struct standings *s; /* borrowed */
+    struct ratings ratings;
+    struct ranking_anchors at; /* of these, those whose bots play it */
+    const struct times *times; /* borrowed; NULL: nothing is known */
+};
+
+/* ranked_finish is needed whatever the outcome. */
+bool ranked_make(struct ranked *g, struct standings *s, struct ranking_anchors at, struct err *err);
+void ranked_finish(struct ranked *g);
+
+/* The rating of a line. */
+const struct rating *ranked_rating(const struct ranked *g, const struct standing *line);
+
+/* The line of a number. */
+const struct standing *ranked_line(const struct ranked *g, size_t number);
+
+/* From whose point of view the ratings are: "relative to the pool's mean", "simple = 1500". */
+enum { RANKED_VIEW = 512 };
+void ranked_view(const struct ranked *g, char text[RANKED_VIEW]);
+
+/* Whether one number a line does not explain the results. */
+bool ranked_is_misfit(const struct ranked *g);
+
+/* How long a line took for an answer, both bots of a pair together; count 0: not known. */
+struct times_figures ranked_times(const struct ranked *g, const struct standing *line);
+
+struct ranking {
+    struct tour tour;
+    struct times times; /* of all logs that have a sidecar */
+    struct ranked *game;
+    size_t games;
+};
+
+/* Reads logs; all sets of the same game are rated together. ERR_USAGE also where an anchor is no
+ * bot of any log. ranking_finish is needed whatever the outcome. */
+bool ranking_read(struct ranking *k, char *const *log, size_t logs, struct ranking_anchors at,
+                  struct err *err);
+void ranking_finish(struct ranking *k);
+
+#endif
