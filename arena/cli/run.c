@@ -16,13 +16,10 @@ static const char usage[] =
     "log.\n"
     "\n"
     "    --add BOT               a bot that enters late, when all is complete: it meets\n"
-    "                            those that were there, and all are ranked anew; more\n"
-    "                            than once for more bots. 'NAME=./bot.so level=2' says\n"
-    "                            what it is called. To add more later, name first those\n"
-    "                            added before, in their order; the file stays as it is.\n"
-    "                            A --seed is that of the newcomers then, --fresh starts\n"
-    "                            over only what they play. For round robins and\n"
-    "                            gauntlets, not with `stages:`\n" OPTIONS_USAGE;
+    "                            those that were there, and all are ranked anew; before\n"
+    "                            it --add those that entered late before it, in their\n"
+    "                            order. A --seed is the newcomers' then. For round\n"
+    "                            robins and gauntlets, not with `stages:`\n" OPTIONS_USAGE;
 
 static const char command[] = "run";
 
