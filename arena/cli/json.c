@@ -61,12 +61,12 @@ static json_t *rating_json(const struct ranked *g)
     bool fitted = r->df > 0;
 
     ranked_view(g, view);
-    return json_pack("{s:s, s:s, s:b, s:i, s:o, s:o, s:o, s:b, s:o}", "measure",
+    return json_pack("{s:s, s:s, s:b, s:i, s:o, s:o, s:o, s:b, s:b, s:o}", "measure",
                      r->measure == MEASURE_ELO ? "elo" : "points", "view", view, "anchored",
                      (int)r->anchored, "pools", (int)r->pools, "chi2",
                      fitted ? json_real(r->chi2) : json_null(), "df", count(r->df), "p",
-                     fitted ? json_real(r->p) : json_null(), "transitive",
-                     (int)!ranked_is_misfit(g), "cycles", cycles_json(g));
+                     fitted ? json_real(r->p) : json_null(), "fits", (int)!ranked_is_misfit(g),
+                     "transitive", (int)!r->cycles, "cycles", cycles_json(g));
 }
 
 /* ---- Games ---- */

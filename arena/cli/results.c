@@ -53,7 +53,8 @@ static void print_cycle(const struct ranked *g, const struct cycle *cycle)
 
     for (unsigned k = 0; k < 3; k++)
         results_name(ranked_line(g, cycle->line[k]), name[k]);
-    printf("  %s beats %s, which beats %s, which beats the first\n", name[0], name[1], name[2]);
+    printf("not transitive: %s beats %s, which beats %s, which beats the first\n", name[0], name[1],
+           name[2]);
 }
 
 static void print_misfit(const struct ranked *g)

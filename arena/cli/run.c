@@ -15,11 +15,11 @@ static const char usage[] =
     "A file with `stages:` is several games one after the other, which end up in one\n"
     "log.\n"
     "\n"
-    "    --add BOT               a bot that enters late, when all is complete: it meets\n"
-    "                            those that were there, and all are ranked anew; before\n"
-    "                            it --add those that entered late before it, in their\n"
-    "                            order. A --seed is the newcomers' then. For round\n"
-    "                            robins and gauntlets, not with `stages:`\n" OPTIONS_USAGE;
+    "    --add BOT           a bot that enters late, when all is complete: it meets\n"
+    "                        those that were there, and all are ranked anew; before\n"
+    "                        it --add those that entered late before it, in their\n"
+    "                        order. A --seed is the newcomers' then. For round\n"
+    "                        robins and gauntlets, not with `stages:`\n" OPTIONS_USAGE;
 
 static const char command[] = "run";
 
