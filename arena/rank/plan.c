@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "game/rules.h"
 #include "rank/planner.h"
 #include "rank/sprt.h"
 
@@ -66,21 +65,9 @@ static uint64_t most_sets(const struct event *event)
 
 static bool check(const struct event *event, struct err *err)
 {
-    if (event->format != FORMAT_SETTLE && rules_individual(&event->rules))
-        return err_set(err, ERR_USAGE, "format %s: expected a game of two sides, which %s is not",
-                       format_name(event->format), event->rules.name);
-    if (event->format == FORMAT_SPRT && event->entrants != 2)
-        return err_set(err, ERR_USAGE, "format sprt: %zu bots; expected 2", event->entrants);
-    if (event->format == FORMAT_SETTLE && event->entrants > STANDINGS_MET)
-        return err_set(err, ERR_USAGE, "format settle: %zu bots; expected at most %d",
-                       event->entrants, STANDINGS_MET);
-    if (event->newcomers)
-        return err_set(err, ERR_USAGE, "format %s: nobody can enter late",
-                       format_name(event->format));
-    if (most_sets(event) > UINT32_MAX)
-        return err_set(err, ERR_USAGE, "format %s: %" PRIu32 " sets a match are too many",
-                       format_name(event->format), event->sets);
-    return true;
+    return most_sets(event) <= UINT32_MAX ||
+           err_set(err, ERR_USAGE, "format %s: %" PRIu32 " sets a match are too many",
+                   format_name(event->format), event->sets);
 }
 
 bool plan_create(struct plan **plan, const struct event *event, struct err *err)

@@ -21,7 +21,8 @@
 
 struct plan;
 
-/* The event outlives the plan. False and *err if there is no memory. */
+/* The event, which passes event_check, outlives the plan. False and *err if there is no memory, or
+ * if a match could have more sets than can be numbered. */
 bool plan_create(struct plan **plan, const struct event *event, struct err *err);
 void plan_destroy(struct plan *plan);
 

@@ -102,18 +102,25 @@ TEST(strangers_are_refused)
     any_finish(&other);
 }
 
-TEST(games_for_oneself_are_refused)
+/* A match may be played again in every round, and be prolonged. */
+TEST(too_many_sets_are_refused)
 {
-    struct any_play p;
-    struct err err = {0};
+    static const enum format formats[] = {FORMAT_KNOCKOUT, FORMAT_SWISS};
 
-    any_start(&p, FORMAT_KNOCKOUT, 4, 1);
-    p.event.rules = rules_of("callace1905");
-    assert_false(plan_create(&p.plan, &p.event, &err));
-    assert_int_equal(err.class, ERR_USAGE);
-    assert_non_null(strstr(err.text, "knockout: expected a game of two sides"));
-    assert_null(p.plan);
-    any_finish(&p);
+    for (unsigned i = 0; i < 2; i++) {
+        struct any_play p;
+        struct err err = {0};
+        any_start(&p, formats[i], 4, UINT32_MAX / 4);
+        p.event.plan.rounds = 4;
+        any_create(&p);
+        plan_destroy(p.plan);
+        p.event.sets++;
+        assert_false(plan_create(&p.plan, &p.event, &err));
+        assert_int_equal(err.class, ERR_USAGE);
+        assert_non_null(strstr(err.text, "sets a match are too many"));
+        assert_null(p.plan);
+        any_finish(&p);
+    }
 }
 
 TEST(time_ends_what_is_not_over)
@@ -591,7 +598,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fixed_schedules_have_no_plan),
         cmocka_unit_test(strangers_are_refused),
-        cmocka_unit_test(games_for_oneself_are_refused),
+        cmocka_unit_test(too_many_sets_are_refused),
         cmocka_unit_test(time_ends_what_is_not_over),
         cmocka_unit_test(rounds_follow_from_the_sets),
         cmocka_unit_test(a_test_ends_when_it_knows),
