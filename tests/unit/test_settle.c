@@ -310,6 +310,99 @@ TEST(rounds_follow_from_the_sets)
     any_finish(&b);
 }
 
+/* The same bots entered in another order: the same meet, as often, whatever their numbers. */
+static const uint32_t shuffled[6] = {3, 5, 0, 2, 4, 1};
+
+static int by_chance_shuffled(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
+{
+    uint32_t x = shuffled[a], y = shuffled[b];
+
+    return x < y ? by_chance(p, x, y, set) : -by_chance(p, y, x, set);
+}
+
+/* Sets of the round by the names' order in the first event. */
+static void count_sets(const struct any_play *p, bool is_shuffled, uint32_t sets[6][6])
+{
+    memset(sets, 0, 36 * sizeof sets[0][0]);
+    for (size_t i = 0; i < p->round.pairings; i++) {
+        struct pairing two;
+        event_pairing(&p->event, p->round.pairing[i].pairing, &two);
+        uint32_t a = is_shuffled ? shuffled[two.bot[0]] : two.bot[0];
+        uint32_t b = is_shuffled ? shuffled[two.bot[1]] : two.bot[1];
+        sets[a < b ? a : b][a < b ? b : a] = p->round.pairing[i].sets;
+    }
+}
+
+TEST(the_order_of_entry_does_not_matter)
+{
+    struct any_play a, b;
+    uint32_t sets_a[6][6], sets_b[6][6];
+
+    any_start(&a, FORMAT_SETTLE, 6, 20);
+    a.event.plan = (struct planning){.eps = 50000};
+    any_start(&b, FORMAT_SETTLE, 6, 20);
+    b.event.plan = a.event.plan;
+    for (unsigned i = 0; i < 6; i++)
+        memcpy(b.event.entrant[i].name, a.event.entrant[shuffled[i]].name, NAME_CAP);
+    any_create(&a);
+    any_create(&b);
+    while (any_next(&a)) {
+        assert_true(any_next(&b));
+        count_sets(&a, false, sets_a);
+        count_sets(&b, true, sets_b);
+        assert_memory_equal(sets_a, sets_b, sizeof sets_a);
+        any_round(&a, by_chance);
+        any_round(&b, by_chance_shuffled);
+    }
+    assert_false(any_next(&b));
+    assert_true(a.plan->standings.sets > 15 * 20);
+    any_finish(&a);
+    any_finish(&b);
+}
+
+/* Of bots that could not start all sets are forfeited: they are last, and as good as each other. */
+static void forfeit_round(struct any_play *p, uint32_t absent)
+{
+    struct err err;
+
+    for (size_t i = 0; i < p->round.pairings; i++) {
+        const struct round_pairing *r = &p->round.pairing[i];
+        struct pairing two;
+        event_pairing(&p->event, r->pairing, &two);
+        unsigned parties = (two.bot[0] >= absent) | (two.bot[1] >= absent) << 1;
+        for (uint32_t s = r->first; s < r->first + r->sets; s++) {
+            if (parties) {
+                set_record_start(&p->set, &p->event, &two, s);
+                set_record_forfeit(&p->set, &p->event, &two, parties);
+            } else {
+                any_set(&p->set, &p->event, r->pairing, s, by_chance(p, 0, 1, s));
+            }
+            must(plan_set(p->plan, &p->set, &err), &err);
+        }
+    }
+}
+
+TEST(who_cannot_start_is_last)
+{
+    for (unsigned games = 0; games < 2; games++) {
+        struct any_play p;
+        struct neighbours pair[4];
+        any_start(&p, FORMAT_SETTLE, 4, 20);
+        p.event.plan = (struct planning){.eps = games ? 35 * MILLIONTHS : 50000};
+        p.event.unit = games ? UNIT_GAME : UNIT_DEALS;
+        p.event.entrant[2].fault = p.event.entrant[3].fault = EU_NO_START;
+        any_create(&p);
+        while (any_next(&p))
+            forfeit_round(&p, 2);
+        assert_int_equal(p.round.end, ROUND_SETTLED);
+        assert_int_equal(look(&p, pair), 3);
+        assert_true(pair[1].better < 2 && pair[1].worse >= 2);
+        assert_int_equal(pair[1].state, NEIGHBOURS_SETTLED);
+        assert_int_equal(pair[2].state, NEIGHBOURS_TIE);
+        any_finish(&p);
+    }
+}
+
 /* ---- Each for himself ---- */
 
 /* Line-ups of four, in which a bot is the better the smaller its number, by so many settled points
@@ -419,68 +512,107 @@ TEST(few_bots_take_several_places)
 
 /* ---- Tournaments of bots of known strength ----
  *
- * Strengths are normal with deviation .15 points a deal, sets with variance .31 (rule-based bots,
- * two deals a set). A tournament is right if no neighbours are settled the wrong way round, and no
- * tie is declared of two that are further apart than eps. */
+ * In points strengths are normal with deviation .15 a deal, sets with variance .31 (rule-based
+ * bots, two deals a set). In games they are normal with deviation 100 Elo, which is about as much,
+ * and a set is two games. A tournament is right if no neighbours are settled the wrong way round,
+ * and no tie is declared of two that are further apart than eps. */
 
 enum { FIELD = 8, FIRST_SETS = 20 };
-static const double eps = 0.05;
+
+struct kind {
+    const char *name;
+    enum unit unit;
+    double spread, eps;
+    any_outcome *outcome;
+};
 
 struct field {
+    const struct kind *kind;
     double strength[FIELD];
     uint64_t seed;
 };
 
-/* Normal, the same for the same set whatever else is played. */
-static int normal_points(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
+/* Chance is the same for the same set, whatever else is played. */
+static uint64_t chance(const struct field *field, uint32_t a, uint32_t b, uint32_t set)
+{
+    return field->seed ^ ((uint64_t)(a * FIELD + b) << 32 | set) * 0xd1342543de82ef95;
+}
+
+static int points_of(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
     const struct field *field = p->context;
-    uint64_t state = field->seed ^ ((uint64_t)(a * FIELD + b) << 32 | set) * 0xd1342543de82ef95;
+    uint64_t state = chance(field, a, b, set);
     double mean = field->strength[a] - field->strength[b];
 
     return (int)lround(2 * ANY_SET_DEALS * (mean + sqrt(0.31) * any_normal(&state)));
 }
 
-static struct field draw_field(uint64_t number)
+static int games_of(const struct any_play *p, uint32_t a, uint32_t b, uint32_t set)
 {
-    struct field field;
+    const struct field *field = p->context;
+    uint64_t state = chance(field, a, b, set);
+    double wins = 1 / (1 + pow(10, (field->strength[b] - field->strength[a]) / 400));
+    int won = 0;
+
+    for (unsigned game = 0; game < 2; game++)
+        won += (double)(any_random(&state) >> 11) / 9007199254740992.0 < wins;
+    return won - 1;
+}
+
+static struct field draw_field(const struct kind *kind, uint64_t number)
+{
+    struct field field = {.kind = kind};
     uint64_t state = number * 1000003;
 
     for (unsigned i = 0; i < FIELD; i++)
-        field.strength[i] = 0.15 * any_normal(&state);
+        field.strength[i] = kind->spread * any_normal(&state);
     field.seed = any_random(&state);
     return field;
 }
 
-static bool is_right(struct any_play *p, const struct field *field)
+static void start_field(struct any_play *p, const struct field *field, enum bound bound)
 {
+    any_start(p, FORMAT_SETTLE, FIELD, FIRST_SETS);
+    p->event.unit = field->kind->unit;
+    p->event.plan =
+        (struct planning){.eps = (uint64_t)llround(field->kind->eps * MILLIONTHS), .bound = bound};
+    p->context = field;
+    any_create(p);
+}
+
+/* Tournaments that were right, and sets of all. */
+struct summed {
+    unsigned right;
+    uint64_t sets;
+};
+
+static bool is_right(struct any_play *p)
+{
+    const struct field *field = p->context;
     struct neighbours pair[FIELD];
     bool right = true;
 
     assert_int_equal(look(p, pair), FIELD - 1);
     for (unsigned i = 0; i < FIELD - 1; i++) {
         double truth = field->strength[pair[i].better] - field->strength[pair[i].worse];
+        bool is_tie = pair[i].state == NEIGHBOURS_TIE;
         assert_int_not_equal(pair[i].state, NEIGHBOURS_OPEN);
-        right = right && (pair[i].state == NEIGHBOURS_SETTLED ? truth > 0 : fabs(truth) <= eps);
+        right = right && (is_tie ? fabs(truth) <= field->kind->eps : truth > 0);
     }
     return right;
 }
 
-static uint64_t settle(const struct field *field, enum bound bound, bool *right)
+static void settle(const struct field *field, enum bound bound, struct summed *sum)
 {
     struct any_play p;
 
-    any_start(&p, FORMAT_SETTLE, FIELD, FIRST_SETS);
-    p.event.plan = (struct planning){.eps = (uint64_t)(eps * MILLIONTHS), .bound = bound};
-    p.context = field;
-    any_create(&p);
+    start_field(&p, field, bound);
     while (any_next(&p))
-        any_round(&p, normal_points);
+        any_round(&p, field->kind->outcome);
     assert_int_equal(p.round.end, ROUND_SETTLED);
-    *right = is_right(&p, field);
-    uint64_t sets = p.plan->standings.sets;
+    sum->right += is_right(&p);
+    sum->sets += p.plan->standings.sets;
     any_finish(&p);
-    return sets;
 }
 
 static bool any_open(struct any_play *p)
@@ -494,58 +626,60 @@ static bool any_open(struct any_play *p)
 }
 
 /* Everyone plays everyone until nothing is open: the same looks, the same rule. */
-static uint64_t round_robin(const struct field *field, bool *right)
+static void round_robin(const struct field *field, struct summed *sum)
 {
     struct any_play p;
     struct round_pairing all[FIELD * (FIELD - 1) / 2];
     enum { PAIRINGS = sizeof all / sizeof all[0] };
     uint32_t played = 0, more = FIRST_SETS;
 
-    any_start(&p, FORMAT_SETTLE, FIELD, FIRST_SETS);
-    p.event.plan = (struct planning){.eps = (uint64_t)(eps * MILLIONTHS)};
-    p.context = field;
-    any_create(&p);
+    start_field(&p, field, BOUND_LOOKS);
     do {
         for (uint32_t i = 0; i < PAIRINGS; i++)
             all[i] = (struct round_pairing){i, played, more};
         p.round = (struct round){.pairing = all, .pairings = PAIRINGS};
-        any_round(&p, normal_points);
+        any_round(&p, field->kind->outcome);
         played += more;
         more = played / 10 > FIRST_SETS ? played / 10 : FIRST_SETS;
     } while (any_open(&p));
-    *right = is_right(&p, field);
+    sum->right += is_right(&p);
+    sum->sets += p.plan->standings.sets;
     any_finish(&p);
-    return (uint64_t)played * PAIRINGS;
 }
 
 /* 200 of them under `make check-long`, 20 under `make check`. */
-TEST(fields_are_ranked_right_with_half_the_sets)
+static void settle_fields(const struct kind *kind)
 {
     const char *all = getenv("LONG");
-    unsigned tournaments = all && all[0] == '1' ? 200 : 20;
-    unsigned right = 0, right_robins = 0, right_mixtures = 0;
-    uint64_t sets = 0, robins = 0, mixtures = 0;
+    unsigned n = all && all[0] == '1' ? 200 : 20;
+    struct summed looks = {0}, mixture = {0}, robin = {0};
 
-    for (unsigned i = 0; i < tournaments; i++) {
-        struct field field = draw_field(i + 1);
-        bool ok;
-        sets += settle(&field, BOUND_LOOKS, &ok);
-        right += ok;
-        robins += round_robin(&field, &ok);
-        right_robins += ok;
-        mixtures += settle(&field, BOUND_MIXTURE, &ok);
-        right_mixtures += ok;
+    for (unsigned i = 1; i <= n; i++) {
+        struct field field = draw_field(kind, i);
+        settle(&field, BOUND_LOOKS, &looks);
+        settle(&field, BOUND_MIXTURE, &mixture);
+        round_robin(&field, &robin);
     }
-    print_message("%u tournaments of %d bots, eps %.2f: settle %.0f sets, %u right; round robin "
-                  "with the same rule %.0f, %u right (%.2f times as many); settle, mixture %.0f, "
-                  "%u right\n",
-                  tournaments, FIELD, eps, (double)sets / tournaments, right,
-                  (double)robins / tournaments, right_robins, (double)robins / (double)sets,
-                  (double)mixtures / tournaments, right_mixtures);
-    assert_true(right * 100 >= tournaments * 95);
-    assert_true(right_mixtures >= right);
-    assert_true(2 * sets < robins);
-    assert_true(mixtures > sets);
+    print_message("%u tournaments of %d bots in %s, eps %g: settle %.0f sets, %u right; round "
+                  "robin with the same rule %.0f, %u right (%.2f times as many); settle by the "
+                  "mixture %.0f, %u right\n",
+                  n, FIELD, kind->name, kind->eps, (double)looks.sets / n, looks.right,
+                  (double)robin.sets / n, robin.right, (double)robin.sets / (double)looks.sets,
+                  (double)mixture.sets / n, mixture.right);
+    assert_true(looks.right * 100 >= n * 95);
+    assert_true(mixture.right >= looks.right);
+    assert_true(2 * looks.sets < robin.sets);
+    assert_true(mixture.sets > looks.sets);
+}
+
+TEST(fields_are_ranked_right_by_points_with_half_the_sets)
+{
+    settle_fields(&(struct kind){"points", UNIT_DEALS, 0.15, 0.05, points_of});
+}
+
+TEST(fields_are_ranked_right_by_elo_with_half_the_sets)
+{
+    settle_fields(&(struct kind){"games", UNIT_GAME, 100, 35, games_of});
 }
 
 /* Of 64 bots a round is planned in milliseconds, and a set costs the plan little more than the
@@ -589,11 +723,14 @@ int main(void)
         cmocka_unit_test(exactly_so_many_sets_are_played),
         cmocka_unit_test(a_first_round_that_is_too_long),
         cmocka_unit_test(rounds_follow_from_the_sets),
+        cmocka_unit_test(the_order_of_entry_does_not_matter),
+        cmocka_unit_test(who_cannot_start_is_last),
         cmocka_unit_test(lineups_play_whole_blocks),
         cmocka_unit_test(lineups_that_hold_both_play_on),
         cmocka_unit_test(lineups_stop_before_too_many_sets),
         cmocka_unit_test(few_bots_take_several_places),
-        cmocka_unit_test(fields_are_ranked_right_with_half_the_sets),
+        cmocka_unit_test(fields_are_ranked_right_by_points_with_half_the_sets),
+        cmocka_unit_test(fields_are_ranked_right_by_elo_with_half_the_sets),
         cmocka_unit_test(speed),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
