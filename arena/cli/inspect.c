@@ -51,6 +51,19 @@ static void pairing_text(const struct pairing *p, char text[9])
 
 /* ---- Text ---- */
 
+/* Only pairings with one of them are in this segment. */
+static void print_newcomers(const struct event *e)
+{
+    size_t first = e->entrants - e->newcomers;
+
+    if (e->newcomers)
+        printf(LABEL, "newcomers");
+    for (size_t i = first; i < e->entrants; i++)
+        printf("%s%s", i > first ? ", " : "", e->entrant[i].name);
+    if (e->newcomers)
+        printf("\n");
+}
+
 static void print_event(const struct census *c)
 {
     const struct event *e = c->event;
@@ -68,6 +81,7 @@ static void print_event(const struct census *c)
     if (e->format == FORMAT_GAUNTLET)
         printf(" of %s", e->entrant[e->challenger].name);
     printf(", %" PRIu64 " pairings of %" PRIu32 " sets\n", event_pairings(e), e->sets);
+    print_newcomers(e);
     printf(LABEL "answer %" PRIu32 " ms, table %" PRIu32 " ms, load %" PRIu32 " ms, memory %" PRIu32
                  " MB\n",
            "limits", e->limits.answer_ms, e->limits.table_ms, e->limits.load_ms,
@@ -290,13 +304,13 @@ static json_t *json_segment(const struct census *c)
     text_hex(commitment, e->commitment, sizeof e->commitment);
     text_hex(given, e->given_hash, sizeof e->given_hash);
     return json_pack(
-        "{s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:b, s:s?, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
+        "{s:s, s:s, s:s, s:i, s:s, s:i, s:o, s:o, s:b, s:s?, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
         "s:o, s:o, s:o, s:o, s:o}",
         "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
-        (int)e->deals, "format", format_name(e->format), "sets_a_pairing", number(e->sets),
-        "sets_in_all", number(event_sets(e)), "given", e->given, "given_hash",
-        e->given ? given : NULL, "commitment", commitment, "complete", c->complete, "bytes",
-        number(c->bytes), "sets", number(c->sets), "deals", number(c->deals), "answers",
+        (int)e->deals, "format", format_name(e->format), "newcomers", (int)e->newcomers,
+        "sets_a_pairing", number(e->sets), "sets_in_all", number(event_sets(e)), "given", e->given,
+        "given_hash", e->given ? given : NULL, "commitment", commitment, "complete", c->complete,
+        "bytes", number(c->bytes), "sets", number(c->sets), "deals", number(c->deals), "answers",
         number(c->answers), "faults", number(c->faults), "tables", number(c->tables), "capped",
         number(c->capped), "forfeited", number(c->forfeited), "bots", json_bots(c), "pairings",
         json_pairings(c));

@@ -156,6 +156,9 @@ play 0 'of them are there already' --add 'late=simple level=2' --add later=greed
 grep -q '^later entering late, to 4 bots' "$out" || complain 'who enters?'
 only 'a drawn seed'
 expect 0 "segment 3: verified: $((4 * sets)) sets" verify "$dir/m"
+cp "$out" "$dir/verified"
+expect 0 'newcomers   later' inspect "$dir/m"
+cp "$dir/verified" "$out"
 [ "$(grep -o 'commitment [0-9a-f]*' "$out" | sort -u | wc -l)" = 3 ] || complain 'expected three seeds'
 play 0 'is complete: nothing was played' --add 'late=simple level=2'
 play 0 '"sets"' --add 'late=simple level=2' --add later=greedy --json
