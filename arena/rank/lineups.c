@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
-
 void lineups_finish(struct lineups *l)
 {
     free(l->lineup);
@@ -28,21 +26,16 @@ static wide key_of(const uint32_t line[], unsigned chairs)
 
 struct lineup_sums *lineups_add(struct lineups *l, const uint32_t line[], unsigned chairs)
 {
-    wide key = key_of(line, chairs);
     size_t number;
 
-    if (numbering_find(&l->numbering, key, &number))
-        return &l->lineup[number];
-    struct lineup_sums *grown = array_grow(l->lineup, &l->cap, l->count, sizeof *grown);
-    if (!grown)
+    l->lineup =
+        numbering_entry(&l->numbering, key_of(line, chairs), l->lineup, sizeof *l->lineup, &number);
+    if (number == NUMBERING_NONE)
         return NULL;
-    l->lineup = grown;
-    if (!numbering_add(&l->numbering, key))
-        return NULL;
-    struct lineup_sums *sums = &l->lineup[l->count++];
-    *sums = (struct lineup_sums){.chairs = (uint8_t)chairs};
-    memcpy(sums->line, line, chairs * sizeof *line);
-    return sums;
+    l->count = l->numbering.count;
+    memcpy(l->lineup[number].line, line, chairs * sizeof *line);
+    l->lineup[number].chairs = (uint8_t)chairs;
+    return &l->lineup[number];
 }
 
 /* ---- Orders ---- */

@@ -31,7 +31,6 @@ struct lineups {
     struct lineup_sums *lineup; /* in the order in which they first came */
     size_t count;
     /* The rest is lineups' own. */
-    size_t cap;
     struct numbering numbering;
 };
 

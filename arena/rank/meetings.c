@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "base/array.h"
-
 void meetings_finish(struct meetings *m)
 {
     free(m->meeting);
@@ -28,16 +26,13 @@ struct meeting *meetings_add(struct meetings *m, size_t a, size_t b)
     wide key = key_of(a, b);
     size_t number;
 
-    if (numbering_find(&m->numbering, key, &number))
-        return &m->meeting[number];
-    struct meeting *grown = array_grow(m->meeting, &m->cap, m->count, sizeof *grown);
-    if (!grown)
+    m->meeting = numbering_entry(&m->numbering, key, m->meeting, sizeof *m->meeting, &number);
+    if (number == NUMBERING_NONE)
         return NULL;
-    m->meeting = grown;
-    if (!numbering_add(&m->numbering, key))
-        return NULL;
-    m->meeting[m->count] = (struct meeting){.line = {(uint32_t)(key >> 32), (uint32_t)key}};
-    return &m->meeting[m->count++];
+    m->count = m->numbering.count;
+    m->meeting[number].line[0] = (uint32_t)(key >> 32);
+    m->meeting[number].line[1] = (uint32_t)key;
+    return &m->meeting[number];
 }
 
 struct meeting meetings_between(const struct meetings *m, size_t a, size_t b)

@@ -36,7 +36,6 @@ struct meetings {
     struct meeting *meeting; /* in the order in which they first met */
     size_t count;
     /* The rest is meetings' own. */
-    size_t cap;
     struct numbering numbering;
 };
 
@@ -49,8 +48,7 @@ struct meeting *meetings_add(struct meetings *m, size_t a, size_t b);
 /* The same for reading; NULL if they have not met. */
 const struct meeting *meetings_find(const struct meetings *m, size_t a, size_t b);
 
-/* As seen from `a`, the first then, which may have the larger number; zeros if they have not met.
- */
+/* As seen from `a`, which is the first then whatever the numbers are; zeros if they never met. */
 struct meeting meetings_between(const struct meetings *m, size_t a, size_t b);
 
 #endif

@@ -1,6 +1,7 @@
 #include "rank/numbering.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 
@@ -61,4 +62,18 @@ bool numbering_add(struct numbering *n, wide key)
     n->slot[slot_of(n, key)] = (uint32_t)n->count + 1;
     n->count++;
     return true;
+}
+
+void *numbering_entry(struct numbering *n, wide key, void *array, size_t size, size_t *number)
+{
+    if (numbering_find(n, key, number))
+        return array;
+    *number = NUMBERING_NONE;
+    char *grown = array_grow(array, &n->room, n->count, size);
+    if (!grown)
+        return array;
+    memset(grown + n->count * size, 0, size);
+    if (numbering_add(n, key))
+        *number = n->count - 1;
+    return grown;
 }

@@ -15,8 +15,8 @@ struct numbering {
     wide *key; /* by number */
     size_t count;
     /* The rest is numbering's own. */
-    size_t cap;
-    uint32_t *slot; /* a number plus one, or 0 */
+    size_t cap, room; /* of keys, of the elements */
+    uint32_t *slot;   /* a number plus one, or 0 */
     size_t slots;
 };
 
@@ -27,5 +27,11 @@ bool numbering_find(const struct numbering *n, wide key, size_t *number);
 
 /* Gives the key the next number, n->count; it must have none. False if there is no memory. */
 bool numbering_add(struct numbering *n, wide key);
+
+/* Both at once: the number of a key, a new one if it has none, and with it an element of `size`
+ * bytes of an array of malloc (NULL to begin with) that only this fills: zeros when it is new.
+ * Returns the array, which may have moved; *number is NUMBERING_NONE if there is no memory. */
+#define NUMBERING_NONE SIZE_MAX
+void *numbering_entry(struct numbering *n, wide key, void *array, size_t size, size_t *number);
 
 #endif

@@ -68,8 +68,7 @@ static double apart(const struct ratings *r, size_t a, size_t b)
     return d.error > 0 ? d.value / d.error : copysign(INFINITY, d.value);
 }
 
-/* The least of n z values, |z| all, that is significant by Holm; infinite if none is. Sorts them.
- */
+/* The least of n values of |z| that is significant by Holm; infinite if none is. p: room for n. */
 static double least_significant(const double *z, double *p, size_t n)
 {
     double least = INFINITY;

@@ -32,8 +32,7 @@ static double direct_score(struct score_sum sets)
 
 /* ---- Points a deal ---- */
 
-/* With two pseudo-sets, a point a deal for either: of one deal at every table, where c is in parts.
- */
+/* With two pseudo-sets of one deal at every table, in which either is a point a deal before. */
 static struct ratio_sum with_pseudo(const struct standings *s, const struct ratio_sum *r)
 {
     int64_t parts = 1, deals = 2;

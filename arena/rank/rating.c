@@ -49,8 +49,8 @@ static void making_finish(struct making *m)
 static bool making_start(struct making *m, const struct standings *s, struct err *err)
 {
     *m = (struct making){.s = s};
-    m->met = malloc((s->meetings.count + 1) * sizeof *m->met);
-    m->lineup = malloc((s->lineups.count + 1) * sizeof *m->lineup);
+    m->met = malloc((s->meetings.count + 1) * sizeof(struct meeting *));
+    m->lineup = malloc((s->lineups.count + 1) * sizeof(struct lineup_sums *));
     m->member = malloc((s->lines + 1) * sizeof *m->member);
     m->row = calloc(s->lines + 1, sizeof *m->row);
     m->value = calloc(s->lines + 1, sizeof *m->value);
@@ -132,7 +132,7 @@ static size_t take_meetings(const struct ratings *r, struct making *m, size_t fr
             m->met[k] = m->met[n];
             m->met[n++] = its;
         }
-    qsort(m->met + from, n - from, sizeof *m->met, by_lines);
+    qsort(m->met + from, n - from, sizeof(struct meeting *), by_lines);
     return n - from;
 }
 
@@ -146,7 +146,7 @@ static size_t take_lineups(const struct ratings *r, struct making *m, size_t fro
             m->lineup[k] = m->lineup[n];
             m->lineup[n++] = its;
         }
-    qsort(m->lineup + from, n - from, sizeof *m->lineup, by_chairs);
+    qsort(m->lineup + from, n - from, sizeof(struct lineup_sums *), by_chairs);
     return n - from;
 }
 

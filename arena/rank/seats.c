@@ -43,8 +43,7 @@ void seats_add_orders(const struct fit *f, const struct lineup_sums *u, double *
 /* ---- Points ---- */
 
 /* A set pulls a chair by p - n x, its points over the mean less those that are expected: n deals
- * times x, its line's value over the mean of the line-up; in parts, as sums over meetings have it.
- */
+ * times x, its line's value over the mean of the line-up; in parts, as in sums by pair. */
 void seats_add_variance(const struct fit *f, const struct lineup_sums *u, double *variance)
 {
     double expected[EU_SEATS], mean = 0, nn = (double)u->nn;
