@@ -129,13 +129,14 @@ static bool verify_set(struct verification *v, struct err *err)
 
 /* ---- One round ---- */
 
-/* "sets 21 to 30 of 9f3c21aa", or why play is over. */
+/* What a round says of its pairing number i: "sets 21 to 30 of 9f3c21aa", or why play is over. */
 static void round_text(char text[64], const struct event *event, const struct round *r, size_t i)
 {
     struct pairing p;
 
-    if (r->end || i >= r->pairings) {
-        (void)snprintf(text, 64, "%s", r->end ? round_end_name(r->end) : "nothing more");
+    if (i >= r->pairings) {
+        (void)snprintf(text, 64, "%s%s", r->end ? "the end of play: " : "nothing more",
+                       r->end ? round_end_name(r->end) : "");
         return;
     }
     event_pairing(event, r->pairing[i].pairing, &p);
@@ -157,8 +158,9 @@ static bool refuse_round(struct verification *v, const struct round *next, struc
     round_text(found, &v->log.event, said, i);
     round_text(expected, &v->log.event, next, i);
     return log_refuse(&v->log.record, err,
-                      "%s, pairing %zu: expected %s, which follows from the results before it",
-                      found, i + 1, expected);
+                      "round %" PRIu64 ", pairing %zu: expected %s, which follows from the results "
+                      "before it; found %s",
+                      v->agenda.rounds + (next->pairings == 0), i + 1, expected, found);
 }
 
 /* That time was spent is taken at its word, where there was a limit to it. */

@@ -34,7 +34,8 @@ static void walk(const struct event *e, const struct set_record *set)
     }
 }
 
-static void decode(const struct log_record *r, struct event *e, struct set_record *set)
+static void decode(const struct log_record *r, struct event *e, struct set_record *set,
+                   struct round *round)
 {
     struct log_footer footer;
     struct buf again = {0};
@@ -46,6 +47,8 @@ static void decode(const struct log_record *r, struct event *e, struct set_recor
         must(log_put_set(&again, set, e));
         walk(e, set);
     }
+    if (r->kind == LOG_ROUND && e->entrants && log_get_round(r, e, round, &err))
+        must(log_put_round(&again, round, e));
     if (again.len)
         must(again.len == r->size && memcmp(again.data, r->data, r->size) == 0);
     if (r->kind == LOG_FOOTER)
@@ -58,6 +61,7 @@ static void read_all(const uint8_t *data, size_t n)
     struct log_reader *reader;
     struct log_record r;
     struct set_record set = {.bots = 0};
+    struct round round = {.pairings = 0};
     struct event e;
     struct err err;
 
@@ -65,10 +69,11 @@ static void read_all(const uint8_t *data, size_t n)
     must(log_open_bytes(&reader, data, n, "fuzz", &err));
     while (log_next(reader, &r, &err) == 1) {
         must(r.offset + r.size <= n);
-        decode(&r, &e, &set);
+        decode(&r, &e, &set, &round);
     }
     log_close(reader);
     set_record_finish(&set);
+    round_finish(&round);
     event_finish(&e);
     (void)verify_bytes(data, n, "fuzz", NULL, NULL, &err);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "match/agenda.h"
 #include "record/giveup.h"
 #include "record/reading.h"
 #include "table/given.h"
@@ -87,6 +88,7 @@ void any_event(struct event *e, const struct any_setup *s)
     e->deals = (uint16_t)s->deals;
     e->format = s->format;
     e->sets = s->sets;
+    e->plan = s->plan;
     e->limits = (struct limits){50, 10000, 2000, 256};
     e->given = s->given != NULL;
     if (s->given)
@@ -156,31 +158,57 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
     }
 }
 
+static void put_round(struct buf *out, struct log_sums *sums, struct agenda *a)
+{
+    const struct round *round;
+    size_t before = out->len;
+    bool ok = agenda_round(a, false, &round, NULL) && log_put_round(out, round, a->event) &&
+              log_sums_add(sums, out->data + before, out->len - before);
+
+    assert(ok);
+    (void)ok;
+}
+
+static void put_set(struct buf *out, struct log_sums *sums, const struct any_setup *s,
+                    struct agenda *a, struct giveup *giveup, struct set_record *r)
+{
+    const struct event *e = a->event;
+    struct source source;
+    struct pairing p;
+    uint64_t pairing;
+    uint32_t set;
+
+    agenda_set(a, a->next, &pairing, &set);
+    event_pairing(e, pairing, &p);
+    source_start(&source, &e->rules, seed_of(s), p.id, s->given);
+    source_set(&source, set);
+    set_record_start(r, e, &p, set);
+    play(r, s, e, &p, &source, giveup_parties(giveup, e, &p, set));
+    struct set_facts facts = set_record_facts(r);
+    (void)giveup_add(giveup, &p, &facts);
+    size_t before = out->len;
+    bool ok = set_record_complete(r, &source) && log_put_set(out, r, e) &&
+              log_sums_add(sums, out->data + before, out->len - before) && agenda_take(a, r, NULL);
+    assert(ok);
+    (void)ok;
+}
+
 static void play_sets(struct buf *out, struct log_sums *sums, const struct any_setup *s,
                       const struct event *e)
 {
     struct set_record r = {.bots = 0};
     struct giveup giveup = {0};
-    struct source source;
-    struct pairing p;
+    struct agenda a;
+    bool ok = agenda_open(&a, e, NULL);
 
-    for (uint64_t i = 0; i < event_sets(e); i++) {
-        uint64_t pairing;
-        uint32_t set;
-        event_set(e, i, &pairing, &set);
-        event_pairing(e, pairing, &p);
-        source_start(&source, &e->rules, seed_of(s), p.id, s->given);
-        source_set(&source, set);
-        set_record_start(&r, e, &p, set);
-        play(&r, s, e, &p, &source, giveup_parties(&giveup, e, &p, set));
-        struct set_facts facts = set_record_facts(&r);
-        (void)giveup_add(&giveup, &p, &facts);
-        size_t before = out->len;
-        bool ok = set_record_complete(&r, &source) && log_put_set(out, &r, e) &&
-                  log_sums_add(sums, out->data + before, out->len - before);
-        assert(ok);
-        (void)ok;
-    }
+    assert(ok);
+    (void)ok;
+    while (!agenda_is_over(&a))
+        if (agenda_is_due(&a))
+            put_round(out, sums, &a);
+        else
+            put_set(out, sums, s, &a, &giveup, &r);
+    agenda_close(&a);
     set_record_finish(&r);
     giveup_finish(&giveup);
 }
@@ -211,25 +239,40 @@ struct any_file any_file(const void *data, size_t n)
 
 /* ---- Changing ---- */
 
-void any_rewrite(struct buf *out, const struct buf *log, any_edit *edit, const uint8_t *seed)
+/* Passes on what neither changes. */
+static void rewrite(struct buf *out, const struct buf *log, any_edit *edit, any_edit_round *round,
+                    const uint8_t *seed)
 {
     struct reading r;
     struct log_sums sums;
-    uint64_t number = 0;
+    uint64_t sets = 0, rounds = 0;
     bool ok = reading_open_bytes(&r, log->data, log->len, "log", NULL);
 
     assert(ok);
     while (reading_next(&r, NULL) == 1) {
+        enum log_kind kind = r.record.kind;
         size_t before = out->len;
-        if (r.record.kind == LOG_HEADER)
-            ok = buf_add(out, r.record.data, r.record.size);
-        else if (r.record.kind == LOG_SET && edit(&r.set, number++))
-            ok = log_put_set(out, &r.set, &r.event);
-        else if (r.record.kind == LOG_FOOTER)
+        if (kind == LOG_SET && edit)
+            ok = !edit(&r.set, sets++) || log_put_set(out, &r.set, &r.event);
+        else if (kind == LOG_ROUND && round)
+            ok = !round(&r.round, rounds++) || log_put_round(out, &r.round, &r.event);
+        else if (kind == LOG_FOOTER)
             (void)log_put_footer(out, &sums, seed);
-        if (r.record.kind <= LOG_SET && out->len > before)
+        else if (kind != LOG_TRAILER)
+            ok = buf_add(out, r.record.data, r.record.size);
+        if (kind <= LOG_ROUND && out->len > before)
             ok = ok && log_sums_add(&sums, out->data + before, out->len - before);
         assert(ok);
     }
     reading_close(&r);
+}
+
+void any_rewrite(struct buf *out, const struct buf *log, any_edit *edit, const uint8_t *seed)
+{
+    rewrite(out, log, edit, NULL, seed);
+}
+
+void any_rewrite_rounds(struct buf *out, const struct buf *log, any_edit_round *edit)
+{
+    rewrite(out, log, NULL, edit, any_seed);
 }

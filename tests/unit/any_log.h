@@ -13,6 +13,7 @@ struct any_setup {
     enum unit unit;
     unsigned deals;
     enum format format;
+    struct planning plan; /* of formats that pair by results */
     unsigned bots, sets;
     unsigned badly; /* one answer in so many is illegal; 0: none */
     const struct strike *strikes;
@@ -38,6 +39,11 @@ struct any_file {
     char path[32];
 };
 struct any_file any_file(const void *data, size_t n);
+
+/* Writes a log again, its rounds changed by `edit` (number of the round in the log, from 0; false:
+ * leave it out). */
+typedef bool any_edit_round(struct round *r, uint64_t number);
+void any_rewrite_rounds(struct buf *out, const struct buf *log, any_edit_round *edit);
 
 /* Writes a log again, its sets changed by `edit` (number of the set in the log; false: leave it
  * out), with checksums, footer and trailer that fit. */

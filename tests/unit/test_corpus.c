@@ -68,6 +68,13 @@ static const struct seed_log logs[] = {
     LOG("six", "hoyle-6", UNIT_DEALS, .deals = 1, .bots = 2, .badly = 20),
     LOG("seven", "hoyle-7", UNIT_SITTING, .deals = 7, .bots = 7, .badly = 30),
     LOG("lost", "callace1905", UNIT_SITTING, .deals = 4, .bots = 3, .lost = 1),
+    LOG("swiss", "modern", UNIT_DEALS, .deals = 1, .bots = 4, .format = FORMAT_SWISS,
+        .plan.rounds = 2),
+    LOG("knockout", "hoyle-2", UNIT_DEALS, .deals = 1, .bots = 3, .format = FORMAT_KNOCKOUT),
+    LOG("settle", "modern", UNIT_DEALS, .deals = 1, .bots = 3, .format = FORMAT_SETTLE,
+        .plan = {.eps = 1500000, .max_sets = 9}),
+    LOG("settle-six", "hoyle-6", UNIT_DEALS, .deals = 1, .bots = 2, .format = FORMAT_SETTLE,
+        .plan = {.eps = 1500000, .max_sets = 2}),
 };
 
 enum { LOGS = sizeof logs / sizeof logs[0] };
