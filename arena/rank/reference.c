@@ -246,6 +246,8 @@ static int answer(const struct reference *r, const struct deal *d, cardset gone)
 {
     cardset hand = d->hand[d->ask.seat];
 
+    if (card_single(d->ask.legal))
+        return card_lowest(d->ask.legal);
     switch ((enum eu_question)d->ask.kind) {
     case EU_PLAY:
         return thumb_play(r, d, gone);
@@ -291,8 +293,7 @@ struct outcome reference_deal(const struct reference *r, const struct cards *car
 
     deal_start(&d, r->rules, cards, dealer);
     while (d.ask.kind != EU_NOTHING) {
-        cardset legal = d.ask.legal;
-        int a = card_single(legal) ? card_lowest(legal) : answer(r, &d, gone);
+        int a = answer(r, &d, gone);
         if (d.ask.kind == EU_PLAY)
             gone |= card_bit((unsigned)a);
         deal_apply(&d, a);
