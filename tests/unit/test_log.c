@@ -75,8 +75,9 @@ static void example_log(struct buf *log)
     event_finish(&e);
 }
 
-/* Lines "    OFFSET  HEX ...  words" of the document. Returns the number of bytes there. */
-static size_t compare_dump(struct text document, const struct buf *log)
+/* Lines "    OFFSET  HEX ...  words" of the document, whose offsets begin so. Returns the number of
+ * bytes there. */
+static size_t compare_dump(struct text document, const struct buf *log, const char begins[4])
 {
     enum { WORDS_COLUMN = 62 };
     struct text line, word;
@@ -85,7 +86,7 @@ static size_t compare_dump(struct text document, const struct buf *log)
 
     while (text_line(&document, &line)) {
         line.n = line.n < WORDS_COLUMN ? line.n : WORDS_COLUMN;
-        if (line.n < 16 || memcmp(line.s, "    0000", 8) != 0 || !text_word(&line, &word) ||
+        if (line.n < 16 || memcmp(line.s + 4, begins, 4) != 0 || !text_word(&line, &word) ||
             !text_unhex(word, offset, sizeof offset))
             continue;
         size_t at = (size_t)offset[2] << 8 | offset[3];
@@ -100,6 +101,18 @@ static size_t compare_dump(struct text document, const struct buf *log)
     return compared;
 }
 
+static void example_rounds(struct buf *out)
+{
+    struct round_pairing pairing = {0, 0, 20};
+    const struct round first = {&pairing, 1, ROUND_PLAYS}, last = {NULL, 0, ROUND_SETTLED};
+    struct event e;
+
+    example_event(&e);
+    e.format = FORMAT_SETTLE;
+    assert_true(log_put_round(out, &first, &e) && log_put_round(out, &last, &e));
+    event_finish(&e);
+}
+
 /* Every byte of it stands in the document. */
 TEST(the_example_is_true)
 {
@@ -109,7 +122,10 @@ TEST(the_example_is_true)
     assert_true(verify_bytes(log.data, log.len, "example", NULL, NULL, NULL));
     assert_true(file_read("arena/record/FORMAT.md", 1 << 20, &document, NULL));
     struct text text = {(const char *)document.data, document.len};
-    assert_int_equal(compare_dump(text, &log), log.len);
+    assert_int_equal(compare_dump(text, &log, "0000"), log.len);
+    buf_clear(&log);
+    example_rounds(&log);
+    assert_int_equal(compare_dump(text, &log, "0001"), log.len);
     buf_finish(&document);
     buf_finish(&log);
 }
