@@ -40,7 +40,7 @@ static void play_pairing(struct any_play *p, const struct round_pairing *r, any_
     uint32_t low = two.bot[0] < two.bot[1] ? two.bot[0] : two.bot[1];
     uint32_t high = two.bot[0] ^ two.bot[1] ^ low;
     for (uint32_t s = r->first; s < r->first + r->sets && !plan_is_over(p->plan); s++) {
-        any_set(&p->set, &p->event, r->pairing, s, of(p, low, high, s));
+        any_duel(&p->set, &p->event, r->pairing, s, of(p, low, high, s));
         must(plan_set(p->plan, &p->set, &err), &err);
     }
 }

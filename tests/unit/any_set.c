@@ -35,8 +35,8 @@ static void play(struct played *p, int points)
     }
 }
 
-void any_set(struct set_record *r, const struct event *e, uint64_t pairing, uint32_t set,
-             int points)
+void any_duel(struct set_record *r, const struct event *e, uint64_t pairing, uint32_t set,
+              int points)
 {
     struct pairing p;
 

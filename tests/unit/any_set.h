@@ -15,8 +15,8 @@ void any_bots(struct event *e, enum format format, unsigned bots, unsigned sets)
 
 /* A set, in a record of zeros or one used before, that the lower numbered of its two entrants wins
  * by so many points of its 2 * ANY_SET_DEALS deals (or loses). */
-void any_set(struct set_record *r, const struct event *e, uint64_t pairing, uint32_t set,
-             int points);
+void any_duel(struct set_record *r, const struct event *e, uint64_t pairing, uint32_t set,
+              int points);
 
 /* A set of a line-up in a unit of a fixed number of deals: everybody's settlement is chance, less
  * `by` times his number a table. */

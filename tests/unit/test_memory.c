@@ -10,12 +10,14 @@
 #include <unistd.h>
 
 #include "any_log.h"
+#include "any_set.h"
 #include "config/config.h"
 #include "config/roster.h"
 #include "housed.h"
 #include "match/job.h"
 #include "match/store.h"
 #include "match/window.h"
+#include "rank/plan.h"
 #include "rank/tour.h"
 #include "record/census.h"
 #include "record/reading.h"
@@ -498,13 +500,59 @@ TEST(jobs_are_played)
     event_finish(&jobs_event);
 }
 
+/* ---- A plan ---- */
+
+static struct event planned;
+static struct set_record planned_set; /* has room for a set */
+
+static bool plan_sets(struct plan *plan, const struct round *round, struct err *err)
+{
+    bool ok = true;
+
+    for (size_t i = 0; i < round->pairings; i++)
+        for (uint32_t set = 0; ok && set < round->pairing[i].sets; set++) {
+            int points = (int)(set % 5 + round->pairing[i].pairing % 3) - 3;
+            any_duel(&planned_set, &planned, round->pairing[i].pairing, set, points);
+            ok = plan_set(plan, &planned_set, err);
+        }
+    return ok;
+}
+
+static bool plan_all(struct err *err)
+{
+    struct plan *plan;
+    struct round round;
+    bool ok = plan_create(&plan, &planned, err);
+
+    while (ok && (ok = plan_round(plan, false, &round, err)) && round.pairings)
+        ok = plan_sets(plan, &round, err);
+    plan_destroy(plan);
+    return ok;
+}
+
+TEST(rounds_are_planned)
+{
+    static const enum format formats[] = {FORMAT_SETTLE, FORMAT_SWISS, FORMAT_KNOCKOUT,
+                                          FORMAT_SPRT};
+
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        any_bots(&planned, formats[i], formats[i] == FORMAT_SPRT ? 2 : 5, 9);
+        planned.plan = (struct planning){.eps = 50000, .rounds = 6, .max_sets = 200};
+        planned.plan.sprt = (struct sprt_test){.high = 1, .alpha = 50000, .beta = 50000};
+        any_duel(&planned_set, &planned, 0, 0, 1);
+        fail_each(format_name(formats[i]), plan_all);
+        event_finish(&planned);
+    }
+    set_record_finish(&planned_set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_are_read),    cmocka_unit_test(logs_are_verified),
         cmocka_unit_test(logs_are_written), cmocka_unit_test(tournaments_are_read),
         cmocka_unit_test(bots_are_found),   cmocka_unit_test(tables_are_played),
-        cmocka_unit_test(jobs_are_played),
+        cmocka_unit_test(jobs_are_played),  cmocka_unit_test(rounds_are_planned),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, write_log, remove_log) : 1;
 }

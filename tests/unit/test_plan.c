@@ -95,7 +95,7 @@ TEST(strangers_are_refused)
     any_start(&other, FORMAT_SWISS, 4, 1);
     other.event.entrant[3].name[0] = 'x';
     assert_true(any_next(&p));
-    any_set(&p.set, &other.event, 2, 0, 1);
+    any_duel(&p.set, &other.event, 2, 0, 1);
     assert_false(plan_set(p.plan, &p.set, &err));
     assert_int_equal(err.class, ERR_FOUND);
     any_finish(&p);
@@ -196,7 +196,7 @@ static enum round_end tested(any_outcome *of, unsigned sets, uint64_t *played)
     assert_int_equal(p.round.pairing[0].sets, sets);
     for (*played = 0; *played < sets && !plan_is_over(p.plan); ++*played) {
         struct err err;
-        any_set(&p.set, &p.event, 0, (uint32_t)*played, of(&p, 0, 1, (uint32_t)*played));
+        any_duel(&p.set, &p.event, 0, (uint32_t)*played, of(&p, 0, 1, (uint32_t)*played));
         must(plan_set(p.plan, &p.set, &err), &err);
     }
     assert_false(any_next(&p));

@@ -375,7 +375,7 @@ static void forfeit_round(struct any_play *p, uint32_t absent)
                 set_record_start(&p->set, &p->event, &two, s);
                 set_record_forfeit(&p->set, &p->event, &two, parties);
             } else {
-                any_set(&p->set, &p->event, r->pairing, s, by_chance(p, 0, 1, s));
+                any_duel(&p->set, &p->event, r->pairing, s, by_chance(p, 0, 1, s));
             }
             must(plan_set(p->plan, &p->set, &err), &err);
         }
@@ -660,12 +660,13 @@ static void settle_fields(const struct kind *kind)
         settle(&field, BOUND_MIXTURE, &mixture);
         round_robin(&field, &robin);
     }
-    print_message("%u tournaments of %d bots in %s, eps %g: settle %.0f sets, %u right; round "
-                  "robin with the same rule %.0f, %u right (%.2f times as many); settle by the "
-                  "mixture %.0f, %u right\n",
-                  n, FIELD, kind->name, kind->eps, (double)looks.sets / n, looks.right,
-                  (double)robin.sets / n, robin.right, (double)robin.sets / (double)looks.sets,
-                  (double)mixture.sets / n, mixture.right);
+    print_message(
+        "measured: %u tournaments of %d bots in %s, eps %g: settle %.0f sets, %u right; round "
+        "robin with the same rule %.0f, %u right (%.2f times as many); settle by the "
+        "mixture %.0f, %u right\n",
+        n, FIELD, kind->name, kind->eps, (double)looks.sets / n, looks.right,
+        (double)robin.sets / n, robin.right, (double)robin.sets / (double)looks.sets,
+        (double)mixture.sets / n, mixture.right);
     assert_true(looks.right * 100 >= n * 95);
     assert_true(mixture.right >= looks.right);
     assert_true(2 * looks.sets < robin.sets);
@@ -704,8 +705,9 @@ TEST(speed)
         planning += clock_wall_ns() - before;
         any_round(&p, by_chance);
     }
-    print_message("%d bots: %.2f ms a round, %.2f us a set, made up and summed\n", BOTS,
-                  (double)planning / 1e6 / rounds, set / 1e3);
+    print_message(
+        "measured: settle of %d bots: %.2f ms a round, %.2f us a set, made up and summed\n", BOTS,
+        (double)planning / 1e6 / rounds, set / 1e3);
     any_finish(&p);
 }
 
