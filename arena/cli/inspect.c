@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/scheme.h"
 #include "cli/cli.h"
 #include "cli/grid.h"
 #include "record/census.h"
@@ -67,7 +68,7 @@ static void print_newcomers(const struct event *e)
 static void print_event(const struct census *c)
 {
     const struct event *e = c->event;
-    char rules[RULES_TEXT], hex[2 * HASH_BYTES + 1];
+    char rules[RULES_TEXT], hex[2 * HASH_BYTES + 1], scheme[SCHEME_TEXT];
 
     rules_text(&e->rules, rules);
     text_hex(hex, e->commitment, sizeof e->commitment);
@@ -80,7 +81,11 @@ static void print_event(const struct census *c)
     printf(LABEL "%s", "format", format_name(e->format));
     if (e->format == FORMAT_GAUNTLET)
         printf(" of %s", e->entrant[e->challenger].name);
-    printf(", %" PRIu64 " pairings of %" PRIu32 " sets\n", event_pairings(e), e->sets);
+    scheme_text(e, scheme);
+    if (format_adapts(e->format))
+        printf(", %s\n", scheme);
+    else
+        printf(", %" PRIu64 " pairings of %" PRIu32 " sets\n", event_pairings(e), e->sets);
     print_newcomers(e);
     printf(LABEL "answer %" PRIu32 " ms, table %" PRIu32 " ms, load %" PRIu32 " ms, memory %" PRIu32
                  " MB\n",
@@ -95,11 +100,16 @@ static void print_event(const struct census *c)
 
 static void print_counts(const struct census *c)
 {
-    printf(LABEL "%" PRIu64 " of %" PRIu64 " sets, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
+    bool adapts = format_adapts(c->event->format);
+
+    printf(LABEL "%" PRIu64 " %s %" PRIu64 " %s, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
                  " faults, %" PRIu64 " bytes\n",
-           "records", c->sets, event_sets(c->event), c->deals, c->answers, c->faults, c->bytes);
+           "records", c->sets, adapts ? "sets in" : "of", adapts ? c->rounds : event_sets(c->event),
+           adapts ? "rounds" : "sets", c->deals, c->answers, c->faults, c->bytes);
     printf(LABEL "%" PRIu64 ", %" PRIu64 " forfeited, %" PRIu64 " capped\n", "tables", c->tables,
            c->forfeited, c->capped);
+    if (c->end)
+        printf(LABEL "%s\n", "ended", round_end_name(c->end));
     printf(LABEL "%s\n", "state",
            c->complete ? "complete" : "incomplete: no footer, the seed is not revealed");
 }
@@ -183,6 +193,21 @@ static void place_cell(struct grid *g, const struct event *e, const struct pairi
     grid_cell(g, "%s", all);
 }
 
+/* Where results say who plays whom only those that did are listed. */
+static uint64_t pairings_of(const struct census *c)
+{
+    return format_adapts(c->event->format) ? c->meetings : event_pairings(c->event);
+}
+
+/* The pairing number i of them; returns its sets. */
+static uint64_t pairing_of(const struct census *c, uint64_t i, struct pairing *p)
+{
+    bool adapts = format_adapts(c->event->format);
+
+    event_pairing(c->event, adapts ? c->met[i].pairing : i, p);
+    return adapts ? c->met[i].sets : event_pairing_sets(c->event, i, c->sets);
+}
+
 static bool print_pairings(const struct census *c)
 {
     static const struct grid_column of_sides[] = {{"pairing", GRID_WORDS},
@@ -193,7 +218,7 @@ static bool print_pairings(const struct census *c)
                                                    {"line-up", GRID_WORDS},
                                                    {"sets", GRID_NUMBER}};
     bool individual = rules_individual(&c->event->rules);
-    uint64_t pairings = event_pairings(c->event), shown = pairings;
+    uint64_t pairings = pairings_of(c), shown = pairings;
     char id[9];
     struct pairing p;
     struct grid g = individual ? GRID(of_places) : GRID(of_sides);
@@ -201,14 +226,14 @@ static bool print_pairings(const struct census *c)
     if (shown > PAIRINGS_SHOWN)
         shown = PAIRINGS_SHOWN;
     for (uint64_t i = 0; i < shown; i++) {
-        event_pairing(c->event, i, &p);
+        uint64_t sets = pairing_of(c, i, &p);
         pairing_text(&p, id);
         grid_cell(&g, "%s", id);
         if (individual)
             place_cell(&g, c->event, &p);
         else
             side_cells(&g, c->event, &p);
-        grid_cell(&g, "%" PRIu64, event_pairing_sets(c->event, i, c->sets));
+        grid_cell(&g, "%" PRIu64, sets);
     }
     printf("\n");
     bool ok = grid_end(&g, GRID_TEXT);
@@ -278,7 +303,7 @@ static json_t *json_parties(const struct event *e, const struct pairing *p)
 static json_t *json_pairings(const struct census *c)
 {
     const char *who = rules_individual(&c->event->rules) ? "line_up" : "sides";
-    uint64_t pairings = event_pairings(c->event);
+    uint64_t pairings = pairings_of(c);
     char id[9];
     struct pairing p;
 
@@ -286,9 +311,8 @@ static json_t *json_pairings(const struct census *c)
         return json_null();
     json_t *list = json_array();
     for (uint64_t i = 0; i < pairings; i++) {
-        event_pairing(c->event, i, &p);
+        uint64_t sets = pairing_of(c, i, &p);
         pairing_text(&p, id);
-        uint64_t sets = event_pairing_sets(c->event, i, c->sets);
         list = cli_json_add(list, json_pack("{s:s, s:o, s:o}", "pairing", id, who,
                                             json_parties(c->event, &p), "sets", number(sets)));
     }
@@ -298,17 +322,20 @@ static json_t *json_pairings(const struct census *c)
 static json_t *json_segment(const struct census *c)
 {
     const struct event *e = c->event;
+    uint64_t sets = format_adapts(e->format) ? c->sets : event_sets(e);
     char rules[RULES_TEXT], commitment[2 * HASH_BYTES + 1], given[2 * HASH_BYTES + 1];
 
     rules_text(&e->rules, rules);
     text_hex(commitment, e->commitment, sizeof e->commitment);
     text_hex(given, e->given_hash, sizeof e->given_hash);
     return json_pack(
-        "{s:s, s:s, s:s, s:i, s:s, s:i, s:o, s:o, s:b, s:s?, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
+        "{s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:s?, s:i, s:o, s:o, s:b, s:s?, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
         "s:o, s:o, s:o, s:o, s:o}",
         "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
-        (int)e->deals, "format", format_name(e->format), "newcomers", (int)e->newcomers,
-        "sets_a_pairing", number(e->sets), "sets_in_all", number(event_sets(e)), "given", e->given,
+        (int)e->deals, "format", format_name(e->format), "plan", scheme_json(e), "rounds",
+        number(c->rounds), "ended", c->end ? round_end_name(c->end) : NULL, "newcomers",
+        (int)e->newcomers, "sets_a_pairing", number(e->sets), "sets_in_all",
+        format_adapts(e->format) && !c->end ? json_null() : number(sets), "given", e->given,
         "given_hash", e->given ? given : NULL, "commitment", commitment, "complete", c->complete,
         "bytes", number(c->bytes), "sets", number(c->sets), "deals", number(c->deals), "answers",
         number(c->answers), "faults", number(c->faults), "tables", number(c->tables), "capped",

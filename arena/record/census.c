@@ -2,23 +2,77 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "record/codec.h"
 #include "record/reading.h"
 
 struct counter {
     struct reading log;
     struct census census;
-    bool open; /* a segment was begun and not told of yet */
+    bool open;   /* a segment was begun and not told of yet */
+    size_t room; /* for meetings */
     census_tell *tell;
     void *context;
 };
 
+/* ---- Meetings ---- */
+
+static int by_pairing(const void *a, const void *b)
+{
+    uint64_t x = ((const struct census_meeting *)a)->pairing;
+    uint64_t y = ((const struct census_meeting *)b)->pairing;
+
+    return (x > y) - (x < y);
+}
+
+/* Each pairing once. */
+static void join_meetings(struct census *c)
+{
+    size_t kept = 0;
+
+    if (!c->meetings)
+        return;
+    qsort(c->met, c->meetings, sizeof *c->met, by_pairing);
+    for (size_t i = 1; i < c->meetings; i++)
+        if (c->met[i].pairing == c->met[kept].pairing)
+            c->met[kept].sets += c->met[i].sets;
+        else
+            c->met[++kept] = c->met[i];
+    c->meetings = kept + 1;
+}
+
+/* Sets of a pairing follow one another in a round. */
+static bool count_meeting(struct counter *c, struct err *err)
+{
+    struct census *s = &c->census;
+    uint64_t pairing;
+
+    if (!format_adapts(s->event->format))
+        return true;
+    if (!event_number(s->event, c->log.pairing.bot, &pairing))
+        return log_refuse(&c->log.record, err, "expected a set of a pairing of the event");
+    if (!s->meetings || s->met[s->meetings - 1].pairing != pairing) {
+        struct census_meeting *grown = array_grow(s->met, &c->room, s->meetings, sizeof *s->met);
+        if (!grown)
+            return err_memory(err);
+        s->met = grown;
+        s->met[s->meetings++] = (struct census_meeting){.pairing = pairing};
+    }
+    s->met[s->meetings - 1].sets++;
+    return true;
+}
+
+/* ---- Segments ---- */
+
 static void end_segment(struct counter *c)
 {
+    join_meetings(&c->census);
     if (c->open && c->tell)
         c->tell(c->context, &c->census);
     free(c->census.bot);
-    c->census.bot = NULL;
+    free(c->census.met);
+    c->census = (struct census){.bot = NULL};
+    c->room = 0;
     c->open = false;
 }
 
@@ -74,7 +128,7 @@ static bool count_set(struct counter *c, struct err *err)
     pairing_seating(p, set->set, &seating);
     for (unsigned t = 0; t < set->tables; t++)
         count_table(&c->census, &set->table[t], p, &seating, t);
-    return true;
+    return count_meeting(c, err);
 }
 
 static bool count_record(struct counter *c, struct err *err)
@@ -85,6 +139,10 @@ static bool count_record(struct counter *c, struct err *err)
         return false;
     if (r->kind == LOG_SET && !count_set(c, err))
         return false;
+    if (r->kind == LOG_ROUND) {
+        c->census.rounds += c->log.round.pairings > 0;
+        c->census.end = c->log.round.end;
+    }
     c->census.bytes += r->size;
     if (r->kind == LOG_TRAILER) {
         c->census.complete = true;

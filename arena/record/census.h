@@ -13,6 +13,11 @@ struct census_bot {
     uint64_t fault[EU_CAP + 1]; /* by code */
 };
 
+/* A pairing that has played. */
+struct census_meeting {
+    uint64_t pairing, sets;
+};
+
 /* One segment, up to where it is good. */
 struct census {
     unsigned segment; /* from 0 */
@@ -21,13 +26,18 @@ struct census {
     uint64_t bytes, sets, deals, answers, faults;
     uint64_t tables, capped, forfeited; /* of these tables some side */
     struct census_bot *bot;             /* by entrant */
+    /* Of a format that pairs by results: */
+    uint64_t rounds;
+    enum round_end end;         /* why play is over, if it is */
+    struct census_meeting *met; /* in the order of the pairings' numbers */
+    size_t meetings;
 };
 
 typedef void census_tell(void *context, const struct census *census);
 
 /* Tells of every segment, for as long as the call of `tell` lasts, also of the last if it breaks
  * off. False where the log is damaged, or cannot be read at all (ERR_USAGE); *good is where the
- * last whole record ended. Memory is constant but for the bots. */
+ * last whole record ended. Memory is constant but for the bots and the pairings of rounds. */
 bool census_log(const char *path, census_tell *tell, void *context, uint64_t *good,
                 struct err *err);
 

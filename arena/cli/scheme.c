@@ -1,0 +1,64 @@
+#include "cli/scheme.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static double real(int64_t millionths)
+{
+    return (double)millionths / MILLIONTHS;
+}
+
+static void settle_text(const struct event *e, char text[SCHEME_TEXT])
+{
+    const struct planning *p = &e->plan;
+    int n = snprintf(text, SCHEME_TEXT, "sets %" PRIu32 ", eps %g, bound %s", e->sets,
+                     real((int64_t)p->eps), bound_name(p->bound));
+
+    if (p->top)
+        n += snprintf(text + n, SCHEME_TEXT - (size_t)n, ", top %" PRIu32, p->top);
+    if (p->max_sets)
+        n += snprintf(text + n, SCHEME_TEXT - (size_t)n, ", max_sets %" PRIu64, p->max_sets);
+    if (p->max_time)
+        (void)snprintf(text + n, SCHEME_TEXT - (size_t)n, ", max_time %" PRIu32 "s", p->max_time);
+}
+
+static void test_text(const struct event *e, char text[SCHEME_TEXT])
+{
+    const struct sprt_test *t = &e->plan.sprt;
+    const char *model = sprt_model_name(t->model);
+
+    (void)snprintf(text, SCHEME_TEXT, "%s0=%g,%s1=%g,alpha=%g,beta=%g, at most %" PRIu32 " sets",
+                   model, real(t->low), model, real(t->high), real(t->alpha), real(t->beta),
+                   e->sets);
+}
+
+void scheme_text(const struct event *e, char text[SCHEME_TEXT])
+{
+    if (e->format == FORMAT_SETTLE)
+        settle_text(e, text);
+    else if (e->format == FORMAT_SPRT)
+        test_text(e, text);
+    else if (e->format == FORMAT_SWISS)
+        (void)snprintf(text, SCHEME_TEXT, "%" PRIu32 " rounds, matches of %" PRIu32 " sets",
+                       e->plan.rounds, e->sets);
+    else
+        (void)snprintf(text, SCHEME_TEXT, "matches of %" PRIu32 " sets", e->sets);
+}
+
+json_t *scheme_json(const struct event *e)
+{
+    const struct planning *p = &e->plan;
+    const struct sprt_test *t = &p->sprt;
+
+    if (e->format == FORMAT_SETTLE)
+        return json_pack("{s:f, s:s, s:I, s:I, s:I}", "eps", real((int64_t)p->eps), "bound",
+                         bound_name(p->bound), "top", (json_int_t)p->top, "max_sets",
+                         (json_int_t)p->max_sets, "max_time", (json_int_t)p->max_time);
+    if (e->format == FORMAT_SPRT)
+        return json_pack("{s:s, s:f, s:f, s:f, s:f}", "model", sprt_model_name(t->model), "low",
+                         real(t->low), "high", real(t->high), "alpha", real(t->alpha), "beta",
+                         real(t->beta));
+    if (e->format == FORMAT_SWISS)
+        return json_pack("{s:I}", "rounds", (json_int_t)p->rounds);
+    return e->format == FORMAT_KNOCKOUT ? json_object() : json_null();
+}

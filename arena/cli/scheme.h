@@ -1,0 +1,18 @@
+/* The plan of an event whose results say who plays whom, in the words of tournament files. */
+#ifndef CLI_SCHEME_H
+#define CLI_SCHEME_H
+
+#include <jansson.h>
+
+#include "record/event.h"
+
+enum { SCHEME_TEXT = 200 };
+
+/* "sets 20, eps 0.05, bound looks", "matches of 100 sets", "elo0=0,elo1=10,alpha=0.05,beta=0.05, at
+ * most 100000 sets". */
+void scheme_text(const struct event *e, char text[SCHEME_TEXT]);
+
+/* The same by key; null in other formats. */
+json_t *scheme_json(const struct event *e);
+
+#endif
