@@ -32,25 +32,17 @@ static double direct_score(struct score_sum sets)
 
 /* ---- Points a deal ---- */
 
-/* With two pseudo-sets of one deal at every table, in which either is a point a deal before. */
-static struct ratio_sum with_pseudo(const struct standings *s, const struct ratio_sum *r)
+static unsigned parts_of(const struct standings *s)
 {
-    int64_t parts = 1, deals = 2;
-    struct ratio_sum more = *r;
-
-    if (rules_individual(&s->event.rules))
-        parts = deals = s->event.rules.players;
-    ratio_add(&more, parts * deals, deals);
-    ratio_add(&more, -parts * deals, deals);
-    return more;
+    return rules_individual(&s->event.rules) ? s->event.rules.players : 1;
 }
 
 /* Where each plays for himself deals weigh alike, as it is the line-ups that vary. */
 static struct pull pull_in_a_lineup(const struct standings *s, const struct meeting *m,
                                     double difference)
 {
-    double n = (double)m->points.n, pseudo = (double)s->event.rules.players;
-    double mean = ratio_mean(&m->points) / (double)s->event.rules.players;
+    double n = (double)m->points.n, pseudo = parts_of(s);
+    double mean = ratio_mean(&m->points) / parts_of(s);
 
     return (struct pull){n * (mean - difference), n,
                          2 * pseudo * pseudo * (1 + difference * difference)};
@@ -59,7 +51,7 @@ static struct pull pull_in_a_lineup(const struct standings *s, const struct meet
 static struct pull pull_of_points(const struct standings *s, const struct meeting *m,
                                   double difference)
 {
-    struct ratio_sum more = with_pseudo(s, &m->points);
+    struct ratio_sum more = ratio_with_pseudo(&m->points, parts_of(s));
     double error = ratio_error(&more), weight = 1 / (error * error);
 
     return (struct pull){weight * (ratio_mean(&m->points) - difference), weight, weight};
@@ -67,7 +59,7 @@ static struct pull pull_of_points(const struct standings *s, const struct meetin
 
 static double direct_points(const struct standings *s, const struct meeting *m)
 {
-    struct ratio_sum more = with_pseudo(s, &m->points);
+    struct ratio_sum more = ratio_with_pseudo(&m->points, parts_of(s));
 
     return ratio_mean(&more) / ratio_error(&more);
 }

@@ -211,10 +211,10 @@ static int64_t usual_size(const struct ratio_sum *r)
 struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r, unsigned parts)
 {
     struct ratio_sum more = *r;
-    int64_t usual = usual_size(r);
+    int64_t tables = parts > 1 ? parts : 2;
 
-    ratio_add(&more, usual * parts, usual);
-    ratio_add(&more, -usual * parts, usual);
+    ratio_add(&more, tables * parts, tables);
+    ratio_add(&more, -tables * parts, tables);
     return more;
 }
 

@@ -93,9 +93,10 @@ double ratio_mean(const struct ratio_sum *r);
  * tell no error: NAN. */
 double ratio_error(const struct ratio_sum *r);
 
-/* The same sets and two more of usual size, one at +1 and one at -1 a deal: without these a few
- * sets that all end alike would claim certainty. d has so many `parts` of a point (standing.parts).
- */
+/* The same sets and two more, one at +1 and one at -1 a deal: without these a few sets that all end
+ * alike would claim certainty. They are of one deal at each table, however many a set has: doubt is
+ * about deals, and two whole sets of 16 deals a table so far out would make an interval two to six
+ * times too wide. d has so many `parts` of a point (standing.parts): 1, or the tables of a set. */
 struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r, unsigned parts);
 
 /* R -+ t error with Student's t of S - 1 degrees of freedom, of the same sets and the two more in

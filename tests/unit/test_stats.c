@@ -113,15 +113,29 @@ TEST(interval_of_ten_sets)
     near_within(ratio_los(&r, 1), normal_cdf(0.25 / 0.271779), 1e-6);
 }
 
-/* Where a point has four parts, a pseudo-set is worth as much as before. */
-TEST(interval_in_parts)
+/* Where a point has four parts a set has four tables. */
+TEST(pseudo_sets_have_a_deal_at_each_table)
 {
     struct ratio_sum r = ten_sets(1, 1), parts = ten_sets(1, 4);
-    struct interval i = ratio_interval(&r, 1), in_parts = ratio_interval(&parts, 4);
+    struct ratio_sum more = ratio_with_pseudo(&r, 1), in_parts = ratio_with_pseudo(&parts, 4);
 
-    near(in_parts.low, 4 * i.low);
-    near(in_parts.high, 4 * i.high);
-    near(ratio_los(&parts, 4), ratio_los(&r, 1));
+    assert_true(more.d == r.d && more.n == r.n + 4 && more.dd == r.dd + 8);
+    assert_true(in_parts.d == parts.d && in_parts.n == parts.n + 8);
+    assert_true(in_parts.dd == parts.dd + 2 * 16 * 16 && in_parts.dn == parts.dn);
+}
+
+/* Ten sets of 16 times as many deals with as many points each: the pseudo-sets do not grow. */
+TEST(pseudo_sets_are_small_beside_large_sets)
+{
+    struct ratio_sum r = {.sets = 0};
+
+    for (size_t i = 0; i < 10; i++)
+        ratio_add(&r, (int64_t)(2 * ten[i]), 32);
+    struct interval i = ratio_interval(&r, 1);
+    double mean = 6.0 / 324, squares = 34 + 8 - 2 * mean * 6 * 32 + mean * mean * (10240 + 8);
+    double reach = student_quantile(0.975, 11) * sqrt(12.0 / 11 * squares) / 324;
+    near_within(i.low, mean - reach, 1e-9);
+    near_within(i.high, mean + reach, 1e-9);
 }
 
 /* Four sets won, one lost: with two more 5 of 7, variance 10/49, t of 6. */
@@ -288,7 +302,8 @@ int main(void)
         cmocka_unit_test(elo_of_sets),
         cmocka_unit_test(elo_of_sets_with_pseudo),
         cmocka_unit_test(interval_of_ten_sets),
-        cmocka_unit_test(interval_in_parts),
+        cmocka_unit_test(pseudo_sets_have_a_deal_at_each_table),
+        cmocka_unit_test(pseudo_sets_are_small_beside_large_sets),
         cmocka_unit_test(interval_of_scores),
         cmocka_unit_test(swapped_sides_negate),
         cmocka_unit_test(all_is_finite),
