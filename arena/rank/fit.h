@@ -34,7 +34,10 @@ struct fit {
     double *covariance; /* by number, `lines` a row; in units */
     size_t lines;
     double prior; /* sets won and lost more than there are, of every two that met: 1/2 */
-    double chi2;  /* added to */
+    /* Points of two sides: the variance of a deal in the pool (pull_spread), which counts beside
+     * each meeting's own as that of so many sets does. */
+    double spread, shared;
+    double chi2; /* added to */
     uint64_t df;
 };
 
@@ -57,6 +60,9 @@ struct pull {
     double force, stiffness, variance;
 };
 struct pull pull_of(const struct fit *f, const struct meeting *m, double difference);
+
+/* The variance that the points of a deal have within meetings, and two sets more of usual one. */
+double pull_spread(const struct fit *f);
 
 /* ---- seats.c ---- */
 

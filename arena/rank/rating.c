@@ -186,6 +186,7 @@ static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
     struct fit f = {.s = m->s,
                     .measure = r->measure,
                     .prior = 0.5,
+                    .shared = 4,
                     .row = m->row,
                     .value = m->value,
                     .covariance = r->covariance,
@@ -200,6 +201,7 @@ static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
         f.mets = take_meetings(r, m, mets, pool);
         f.lineup = m->lineup + lineups;
         f.lineups = take_lineups(r, m, lineups, pool);
+        f.spread = pull_spread(&f);
         begin_at_anchors(&f);
         ok = fit_pool(&f, err);
         m->members += f.members;

@@ -12,8 +12,9 @@
  * one order: a second opinion, since orders discard by how much.
  *
  * MEASURE_POINTS: the additive model of points a deal by weighted least squares, d_ij = t_i - t_j
- * with weight 1 / var(d_ij); where each plays for himself, of points over the table's mean,
- * clustered by set. What the model does not fit is told (misfit, cycles).
+ * with weight 1 / var(d_ij), the variance of the sets of the two, for a small part that of all sets
+ * of the pool, which is all there is of a single set; where each plays for himself, of points over
+ * the table's mean, clustered by set. What the model does not fit is told (misfit, cycles).
  *
  *     ratings_make(&r, &standings, measure, NULL, 0, &err)
  *     r.line[standing.number].value, ...
