@@ -38,8 +38,10 @@ static bool first_round(struct plan *plan, struct err *err)
 {
     size_t size, entrants = plan->event->entrants;
     uint32_t *seed = seeds(entrants, &size);
-    bool ok = seed || err_memory(err);
+    bool ok = true;
 
+    if (!seed)
+        return err_memory(err);
     bracket_round(plan);
     for (size_t i = 0; ok && i + 1 < size; i += 2) {
         uint32_t other = seed[i + 1] < entrants ? seed[i + 1] : BRACKET_NOBODY;

@@ -224,7 +224,7 @@ static bool record_opponents(struct plan *plan, const struct making *k, struct e
 {
     struct bracket *own = &plan->bracket;
     size_t before = (size_t)(own->rounds - 1) * k->n;
-    uint32_t *opponent = realloc(own->opponent, (before + k->n) * sizeof *opponent);
+    uint32_t *opponent = realloc(own->opponent, (before + k->n + 1) * sizeof *opponent);
 
     if (!opponent)
         return err_memory(err);
@@ -251,22 +251,29 @@ static bool add_matches(struct plan *plan, const struct making *k, struct err *e
     return true;
 }
 
+static void find_byes(struct making *k)
+{
+    k->byes = UINT32_MAX;
+    for (uint32_t v = 0; v < k->n; v++) {
+        uint32_t byes = met_before(k, v, k->n);
+        k->byes = byes < k->byes ? byes : k->byes;
+    }
+}
+
 static bool plan_matches(struct plan *plan, struct err *err)
 {
-    struct making k = {.plan = plan, .n = (uint32_t)plan->event->entrants, .byes = UINT32_MAX};
-    bool ok;
+    struct making k = {.plan = plan, .n = (uint32_t)plan->event->entrants};
+    bool ok = false;
 
     k.place = calloc(k.n, sizeof *k.place);
     k.crowd = calloc(k.n, sizeof *k.crowd);
-    ok = (k.place && k.crowd) || err_memory(err);
-    if (ok) {
+    if (k.place && k.crowd) {
         swiss_places(plan, k.place);
-        for (uint32_t v = 0; v < k.n; v++) {
-            uint32_t byes = met_before(&k, v, k.n);
-            k.byes = byes < k.byes ? byes : k.byes;
-        }
+        find_byes(&k);
         ok = make_round(&k, err) && add_matches(plan, &k, err);
         matching_finish(&k.matching);
+    } else {
+        (void)err_memory(err);
     }
     free(k.place);
     free(k.crowd);
