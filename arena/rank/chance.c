@@ -168,9 +168,9 @@ static wide key_of(const struct tally *t, unsigned own)
     uint64_t first = (t->first_dealer & 1u) ^ own;
     uint64_t points = (uint64_t)t->points[own] << 8 | (uint64_t)t->points[other];
     uint64_t games = (uint64_t)t->games[own] << 8 | (uint64_t)t->games[other];
-    uint64_t ahead = (uint64_t)(t->rubber[own] - t->rubber[other] + INT16_MAX);
+    int64_t ahead = t->rubber[own] - t->rubber[other] + INT16_MAX;
 
-    return first | points << 8 | games << 24 | ahead << 40;
+    return first | points << 8 | games << 24 | (uint64_t)ahead << 40;
 }
 
 static void score_outcome(struct tally *t, const struct chance_outcome *o, unsigned own)

@@ -12,6 +12,7 @@ void standings_finish(struct standings *s)
     free(s->line);
     free(s->key);
     meetings_finish(&s->meetings);
+    lineups_finish(&s->lineups);
     draw_destroy(s->draw);
 }
 

@@ -168,7 +168,7 @@ TEST(the_reference_is_a_sensible_player)
         struct eu_rules rules = rules_of(cases[i].rules);
         bout_start(&b, cases[i].rules, tally_unit(&rules), "reference", cases[i].against);
         bout_play(&b, 400);
-        print_message("the reference against %s, %s: %.3f +- %.3f\n", cases[i].against,
+        print_message("measured: the reference against %s, %s: %.3f +- %.3f\n", cases[i].against,
                       cases[i].rules, score_mean(b.score), score_error(b.score));
         assert_true(score_mean(b.score) > cases[i].least && score_mean(b.score) < cases[i].most);
         bout_finish(&b);
@@ -235,8 +235,8 @@ TEST(luck_of_whatever_was_played_has_the_mean_of_nothing)
         bout_start(&b, cases[i].rules, tally_unit(&rules), cases[i].first, cases[i].second);
         bout_play(&b, takes_long() ? 20000 : 1500);
         mean = luck_mean(&b.luck, &error);
-        print_message("%s, %s against %s: mean luck %.5f +- %.5f\n", cases[i].rules, cases[i].first,
-                      cases[i].second, mean, error);
+        print_message("measured: %s, %s against %s: mean luck %.5f +- %.5f\n", cases[i].rules,
+                      cases[i].first, cases[i].second, mean, error);
         near_within(mean, 0, 3.5 * error + 0.0023);
         assert_true(error > 0);
         bout_finish(&b);
@@ -433,7 +433,7 @@ TEST(errors_of_adjusted_scores_are_honest)
         errors += r.error * r.error;
     }
     double variance = (squares - sum * sum / batches) / (batches - 1);
-    print_message("%u batches: variance %.3g, squared errors %.3g\n", batches, variance,
+    print_message("measured: %u batches: variance %.3g, squared errors %.3g\n", batches, variance,
                   errors / batches);
     near_within(variance / (errors / batches), 1, takes_long() ? 0.4 : 0.6);
     bout_finish(&b);

@@ -168,11 +168,27 @@ static bool rank_all(struct err *err)
     return ok;
 }
 
+/* Of the first set of the log, which has faults. */
+static bool reckon_luck(struct err *err)
+{
+    struct reading r;
+    struct draw *draw = NULL;
+    int64_t luck;
+    if (!reading_open(&r, log_file.path, err))
+        return false;
+    bool ok = reading_next(&r, err) == 1 && reading_next(&r, err) == 1 &&
+              draw_create(&draw, &r.event, err) && draw_luck(draw, &r.set, &luck, err);
+    draw_destroy(draw);
+    reading_close(&r);
+    return ok;
+}
+
 TEST(logs_are_read)
 {
     fail_each("reading", read_and_write);
     fail_each("census", take_census);
     fail_each("ranks", rank_all);
+    fail_each("luck", reckon_luck);
 }
 
 TEST(logs_are_verified)
