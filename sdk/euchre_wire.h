@@ -89,8 +89,11 @@ enum eu_wire_item_kind {
 
     EU_WIRE_OPENED, /* from the bot: value 1, or 0 if it cannot play at this table */
     EU_WIRE_ANSWER, /* from the bot: value is the answer */
-    EU_WIRE_LOG /* from the bot: a line for the match's sidecar, not ending in NUL; then zeros up
-                   to a multiple of 8 */
+    EU_WIRE_LOG,    /* from the bot: a line for the match's sidecar, not ending in NUL; then zeros
+                       up to a multiple of 8 */
+    EU_WIRE_TOOK /* from the bot, or left out: how long its answers took, a uint32_t of nanoseconds
+                    for each EU_WIRE_ANSWER of the frame in their order, UINT32_MAX for more; behind
+                    the last of them; then zeros up to a multiple of 8 */
 };
 
 /* Answers come in the order of what they answer; lines of the sidecar may come anywhere. */
@@ -98,7 +101,7 @@ struct eu_wire_item {
     uint16_t kind; /* enum eu_wire_item_kind */
     uint16_t slot;
     int32_t value; /* EU_WIRE_OPENED, EU_WIRE_ANSWER: see there, nothing follows; else bytes of the
-                      item that follow, for EU_WIRE_LOG without the zeros */
+                      item that follow, for EU_WIRE_LOG and _TOOK without the zeros */
 };
 
 struct eu_wire_open {

@@ -17,3 +17,8 @@ uint64_t clock_thread_ns(void)
 {
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
+
+uint64_t clock_process_ns(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}

@@ -16,7 +16,8 @@ static inline uint64_t clock_ns(struct timespec t)
 /* Wall time that never goes back. */
 uint64_t clock_wall_ns(void);
 
-/* CPU time of the calling thread. */
+/* CPU time of the calling thread, and of its process. */
 uint64_t clock_thread_ns(void);
+uint64_t clock_process_ns(void);
 
 #endif

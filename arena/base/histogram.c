@@ -20,19 +20,9 @@ static uint64_t plus(uint64_t a, uint64_t b)
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/* Makes room for this bucket, and some more on its side. */
-static bool widen(struct histogram *h, unsigned bucket)
+/* From `first` on up to before `end`, in which lies what there is. */
+static bool widen(struct histogram *h, unsigned first, unsigned end)
 {
-    enum { SPARE = 8 };
-    unsigned first = bucket, end = bucket + 1;
-    if (h->buckets) {
-        first = h->first < first ? h->first : first;
-        end = h->first + h->buckets > end ? h->first + h->buckets : end;
-    }
-    if (!h->buckets || first < h->first)
-        first = first > SPARE ? first - SPARE : 0;
-    if (end > h->first + h->buckets)
-        end = end + SPARE < HISTOGRAM_BUCKETS ? end + SPARE : HISTOGRAM_BUCKETS;
     uint64_t *wider = calloc(end - first, sizeof *wider);
     if (!wider)
         return false;
@@ -45,9 +35,30 @@ static bool widen(struct histogram *h, unsigned bucket)
     return true;
 }
 
+bool histogram_reserve(struct histogram *h)
+{
+    return widen(h, 0, HISTOGRAM_BUCKETS);
+}
+
+/* Makes room for this bucket, and some more on its side. */
+static bool reach(struct histogram *h, unsigned bucket)
+{
+    enum { SPARE = 8 };
+    unsigned first = bucket, end = bucket + 1;
+    if (h->buckets) {
+        first = h->first < first ? h->first : first;
+        end = h->first + h->buckets > end ? h->first + h->buckets : end;
+    }
+    if (!h->buckets || first < h->first)
+        first = first > SPARE ? first - SPARE : 0;
+    if (end > h->first + h->buckets)
+        end = end + SPARE < HISTOGRAM_BUCKETS ? end + SPARE : HISTOGRAM_BUCKETS;
+    return widen(h, first, end);
+}
+
 void histogram_put(struct histogram *h, unsigned bucket, uint64_t count, uint64_t sum, uint64_t max)
 {
-    if (bucket - h->first >= h->buckets && !widen(h, bucket)) {
+    if (bucket - h->first >= h->buckets && !reach(h, bucket)) {
         h->failed = true;
         return;
     }

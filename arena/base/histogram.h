@@ -34,6 +34,9 @@ static inline unsigned histogram_bucket(uint64_t ns)
 uint64_t histogram_lower(unsigned bucket);
 uint64_t histogram_upper(unsigned bucket);
 
+/* Makes room for all times there are, so that adding never fails. */
+bool histogram_reserve(struct histogram *h);
+
 /* Adds times that lie in one bucket: so many, their sum, the longest. No sum overflows, it stays
  * at its most. */
 void histogram_put(struct histogram *h, unsigned bucket, uint64_t count, uint64_t sum,

@@ -11,21 +11,24 @@
 /* Bytes that the answer to so many items can take. */
 static size_t size_for(size_t items)
 {
-    return sizeof(struct eu_wire_frame) + items * sizeof(struct eu_wire_item) + EU_WIRE_LINES_MAX;
+    return sizeof(struct eu_wire_frame) + (items + 1) * sizeof(struct eu_wire_item) +
+           EU_WIRE_PAD(items * sizeof(uint32_t)) + EU_WIRE_LINES_MAX;
 }
 
 void answers_begin(struct answers *a, unsigned items)
 {
     if (size_for(items) > a->capacity) {
         free(a->bytes);
+        free(a->took);
         a->bytes = malloc(size_for(items));
-        if (!a->bytes) /* the bot has left us none */
+        a->took = malloc(items * sizeof *a->took);
+        if (!a->bytes || !a->took) /* the bot has left us none */
             answers_last(EU_NO_ANSWER, 0);
         a->capacity = size_for(items);
     }
     a->used = sizeof(struct eu_wire_frame);
-    a->items = 0;
-    a->spare = UINT16_MAX - items;
+    a->items = a->asked = 0;
+    a->spare = items < UINT16_MAX ? UINT16_MAX - 1 - items : 0; /* one tells times */
     a->lines = 0;
 }
 
@@ -63,8 +66,19 @@ static void send_all(struct iovec *part, int parts)
     }
 }
 
+static void add_times(struct answers *a)
+{
+    size_t n = a->asked * sizeof *a->took, padded = EU_WIRE_PAD(n);
+    answers_value(a, EU_WIRE_TOOK, 0, (int32_t)n);
+    memset(a->bytes + a->used, 0, padded);
+    memcpy(a->bytes + a->used, a->took, n);
+    a->used += padded;
+}
+
 void answers_send(struct answers *a)
 {
+    if (a->asked && a->items < UINT16_MAX)
+        add_times(a);
     const struct eu_wire_frame frame = {
         .size = (uint32_t)(a->used - sizeof frame),
         .kind = EU_WIRE_ROUND,

@@ -3,7 +3,7 @@
  * its place the last words of a process.
  *
  *     answers_begin(&a, frame->items)     in a struct of zeros at first
- *     answers_value, answers_line     as often as need be
+ *     answers_value, answers_took, answers_line     as often as need be
  *     answers_send(&a)
  */
 #ifndef HOST_ANSWERS_H
@@ -21,6 +21,8 @@ struct answers {
     unsigned items;
     unsigned spare; /* items that are not needed for answers */
     size_t lines;   /* bytes of all lines' items */
+    uint32_t *took; /* ns, of each question so far */
+    unsigned asked;
 };
 
 /* Begins the answer to a round of so many items: makes room for all that can be in it. */
@@ -33,6 +35,12 @@ static inline void answers_value(struct answers *a, unsigned kind, unsigned slot
         (struct eu_wire_item){(uint16_t)kind, (uint16_t)slot, value};
     a->used += sizeof(struct eu_wire_item);
     a->items++;
+}
+
+/* Says how long the answer added last took. */
+static inline void answers_took(struct answers *a, uint64_t ns)
+{
+    a->took[a->asked++] = ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX;
 }
 
 /* Adds a line for the sidecar, cut or dropped where it is too much. */

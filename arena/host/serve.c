@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ticks.h"
 #include "host/instance.h"
 #include "host/questions.h"
 #include "host/tick.h"
@@ -20,6 +21,10 @@ struct server {
     unsigned slots, open;
     struct instance nowhere;     /* whose services `load` is handed */
     struct eu_wire_rules *rules; /* with the arguments behind them; NULL before they came */
+    struct ticks ticks;
+    uint64_t last; /* tick at the end of what the bot was called for before; reading it once for
+                      each question costs half of reading it twice, and tells a little of our own
+                      time as the bot's */
 };
 
 /* ---- Slots ---- */
@@ -120,7 +125,10 @@ static bool ask_slot(struct server *s, unsigned slot, const struct eu_view *view
         answer = ask(i->self, view);
         tick_leave();
     }
+    uint64_t now = ticks_now();
     answers_value(&s->out, EU_WIRE_ANSWER, slot, answer);
+    answers_took(&s->out, ticks_ns(&s->ticks, now - s->last));
+    s->last = now;
     return true;
 }
 
@@ -141,12 +149,10 @@ static bool close_slot(struct server *s, unsigned slot, size_t size)
     return true;
 }
 
-static bool do_item(struct server *s, const struct eu_wire_item *item, const void *body)
+static bool do_other(struct server *s, const struct eu_wire_item *item, const void *body)
 {
     size_t size = (uint32_t)item->value;
     switch (item->kind) {
-    case EU_WIRE_ASK:
-        return ask_slot(s, item->slot, body, size);
     case EU_WIRE_TELL:
         return tell_slot(s, item->slot, body, size);
     case EU_WIRE_OPEN:
@@ -158,6 +164,15 @@ static bool do_item(struct server *s, const struct eu_wire_item *item, const voi
     }
 }
 
+static bool do_item(struct server *s, const struct eu_wire_item *item, const void *body)
+{
+    if (item->kind == EU_WIRE_ASK)
+        return ask_slot(s, item->slot, body, (uint32_t)item->value);
+    bool done = do_other(s, item, body);
+    s->last = ticks_now();
+    return done;
+}
+
 /* ---- Frames. False: nonsense. ---- */
 
 static bool play_round(struct server *s, const struct eu_wire_frame *frame)
@@ -165,6 +180,7 @@ static bool play_round(struct server *s, const struct eu_wire_frame *frame)
     const unsigned char *at = (const unsigned char *)(frame + 1);
     size_t left = frame->size;
     answers_begin(&s->out, frame->items);
+    s->last = ticks_now();
     for (unsigned i = 0; i < frame->items; i++) {
         const struct eu_wire_item *item = (const struct eu_wire_item *)at;
         if (left < sizeof *item || item->value < 0)
@@ -206,6 +222,7 @@ static bool take_rules(struct server *s, const struct eu_wire_frame *frame)
     if (s->bot->eu.accepts)
         accepts.accepts = s->bot->eu.accepts(&s->rules->rules) != 0;
     tick_leave();
+    ticks_rate(&s->ticks);
     answers_send_frame(EU_WIRE_ACCEPTS, &accepts, sizeof accepts);
     return true;
 }
@@ -270,5 +287,6 @@ int serve(const struct callbacks *bot)
     struct server s = {.bot = bot};
     answers_begin(&s.out, ANSWERS_AHEAD); /* before the bot can take all memory */
     instance_init(&s.nowhere, NULL, 0, 0);
+    ticks_start(&s.ticks);
     return serve_all(&s); /* nothing is given back: the process ends */
 }

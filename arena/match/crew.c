@@ -319,11 +319,23 @@ static bool book_frames(struct crew *c, struct task *t, struct err *err)
                 return true;
             if (f.kind == FRAME_MISHAP)
                 book_mishap(c, t, &f);
+            else if (f.kind == FRAME_TIMES && !ledger_times(c->ledger, &t->bots, &f, err))
+                return false;
         } while (f.kind != FRAME_SET);
         if (!ledger_set(c->ledger, &t->bots, &f, err))
             return false;
         t->taken++;
     }
+    return true;
+}
+
+/* Takes what a task that is recorded has left. */
+static bool book_rest(struct crew *c, struct task *t, struct err *err)
+{
+    struct frame f;
+    while (inbox_take(&t->inbox, &f))
+        if (f.kind == FRAME_TIMES && !t->absent && !ledger_times(c->ledger, &t->bots, &f, err))
+            return false;
     return true;
 }
 
@@ -341,6 +353,8 @@ static bool book(struct crew *c, struct err *err)
         }
         if (t->state != TASK_DONE || t->taken < t->count)
             break;
+        if (!book_rest(c, t, err))
+            return false;
         window_pop(&c->window);
     }
     c->window.end = c->ledger->agenda.sets;

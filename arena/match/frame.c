@@ -79,7 +79,7 @@ bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, co
 static bool is_frame(const struct frame *f)
 {
     return f->magic == MAGIC && f->kind <= FRAME_END && f->record_size <= LOG_RECORD_BYTES &&
-           f->log_size <= FRAME_LOG_MAX && (f->kind <= FRAME_MISHAP) == (f->record_size > 0);
+           f->log_size <= FRAME_LOG_MAX && (f->kind <= FRAME_TIMES) == (f->record_size > 0);
 }
 
 /* The frame at `from`, if it is there whole; *end is where it ends. */

@@ -17,17 +17,21 @@ enum frame_kind {
     FRAME_SET,    /* a set is played: its record, and what its bots logged */
     FRAME_MISHAP, /* what happened to a bot in the set to come: the record is a struct
                      mishap; only from workers that have no bot in them */
+    FRAME_TIMES,  /* how long a bot took for answers in the sets before, or, of FRAME_NOBODY, the
+                     worker itself: the record is timing.c's */
     FRAME_HANGS,  /* the bot of `entrant` did not finish unloading in time; from the same */
     FRAME_FAILED, /* a bot did not load, or memory ran out; `log` says why */
     FRAME_END     /* all sets are played */
 };
+
+#define FRAME_NOBODY UINT32_MAX
 
 struct frame {
     uint32_t magic; /* frame.c's own */
     enum frame_kind kind;
     uint32_t record_size, log_size;
     struct set_facts facts; /* FRAME_SET */
-    uint32_t entrant;       /* FRAME_HANGS */
+    uint32_t entrant;       /* FRAME_HANGS, FRAME_TIMES */
     const uint8_t *record, *log;
 };
 
@@ -55,8 +59,8 @@ bool frame_set(struct frame *frame, const struct event *event, struct source *so
 /* Where the frames of a job (job.h) go. */
 struct frame_sink {
     /* Hands on a frame, which lives during the call: of each set in order, what happened to its
-     * bots (FRAME_MISHAP), then the set itself; in the end who hangs (FRAME_HANGS). False: no
-     * further sets are wanted. */
+     * bots (FRAME_MISHAP), then the set itself; now and then times (FRAME_TIMES); in the end who
+     * hangs (FRAME_HANGS). False after a set: no further sets are wanted. */
     bool (*take)(void *context, const struct frame *frame);
     /* No more will come for a while. May be NULL. */
     void (*flush)(void *context);

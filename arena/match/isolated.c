@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "match/job.h"
+#include "match/timing.h"
 #include "match/trial.h"
 #include "record/giveup.h"
 #include "sandbox/batch.h"
@@ -46,6 +47,7 @@ struct isolated {
     unsigned hung;            /* bit c: chair c's bot does not finish unloading */
     bool enough;              /* no further sets are wanted */
     struct trial trial;
+    struct timing timing;
     struct buf bytes, log;
     struct err *err;
 };
@@ -95,10 +97,12 @@ static struct table_setup table_setup(const struct isolated *x)
     return setup;
 }
 
-/* One run of a table in fresh processes. False with a mishap, or *failed. */
+/* One run of a table in fresh processes. False with a mishap, or *failed. What was timed in company
+ * before is not timed again. */
 static bool run_alone(struct isolated *x, struct batch_table *t, const struct trial *trial,
                       struct mishap *m, bool *failed)
 {
+    bool timed = !trial->begun || !trial->first.in_company;
     struct squad squad;
     struct squad_setup setup = x->squad_setup[t->number];
     struct table_setup table = table_setup(x);
@@ -114,6 +118,10 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct tr
     buf_clear(t->log_context);
     bool over =
         squad_start(&squad, &setup, 0) && squad_play(&squad, &table, t->chair_at, t->played);
+    if (over && timed && !timing_squad(&x->timing, &squad)) {
+        squad.failed = true;
+        over = err_memory(&squad.err);
+    }
     (void)squad_end(&squad, true);
     *failed = squad.failed;
     if (squad.failed)
@@ -166,6 +174,8 @@ static void dismiss(struct isolated *x, unsigned number, bool now)
 {
     if (!x->squad[number])
         return;
+    (void)timing_squad(&x->timing,
+                       x->squad[number]); /* a lack of memory is found when it is sent */
     x->hung |= squad_end(x->squad[number], now || x->hung);
     free(x->squad[number]);
     x->squad[number] = NULL;
@@ -324,6 +334,17 @@ static bool send_set(struct isolated *x, struct span_set *s)
     return true;
 }
 
+/* With the last sets, as the run may listen no longer then. */
+static bool send_times(struct isolated *x, bool last)
+{
+    if (!last && !timing_due(&x->timing))
+        return true;
+    for (unsigned number = 0; number < SET_TABLES_MOST; number++)
+        if (x->squad[number] && !timing_squad(&x->timing, x->squad[number]))
+            return false;
+    return timing_send(&x->timing, x->sink, false);
+}
+
 static bool play_span(struct isolated *x, uint32_t set, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -337,6 +358,8 @@ static bool play_span(struct isolated *x, uint32_t set, size_t n)
     for (size_t i = 0; i < n; i++)
         if (!send_set(x, &x->span[i]))
             return false;
+    if (!send_times(x, x->enough || set + n == x->job->set + x->job->count))
+        return err_memory(x->err);
     if (x->sink->flush)
         x->sink->flush(x->sink->context);
     return true;
@@ -397,6 +420,7 @@ static void let_go(struct isolated *x)
     free(x->span);
     free(x->list);
     batch_destroy(x->batch);
+    timing_finish(&x->timing);
     buf_finish(&x->bytes);
     buf_finish(&x->log);
 }
@@ -424,6 +448,7 @@ bool isolated_play(const struct job *job, const struct frame_sink *sink, struct 
 {
     struct isolated x = {.job = job, .sink = sink, .err = err};
     source_start(&x.source, &job->event->rules, job->seed, job->pairing->id, job->given);
+    timing_start(&x.timing, job->pairing);
     plan_squads(&x);
     bool ok = make_room(&x) && play_spans(&x);
     for (unsigned number = 0; number < SET_TABLES_MOST; number++)

@@ -13,6 +13,7 @@ enum {
 };
 
 static const uint64_t NOTED_NS = 10 * CLOCK_SECOND; /* at least so often the time is noted */
+static const uint64_t TIMED_NS = 60 * CLOCK_SECOND; /* so often it is told how long bots took */
 
 static bool recorded(void *context, const struct pairing *p, const struct set_record *set)
 {
@@ -101,12 +102,15 @@ static bool resume(struct ledger *l, struct err *err)
     if (!agenda_open(&l->agenda, l->event, err) || !store_resume(s, &l->agenda, recorded, l, err) ||
         (limited && !sidecar_read_played(&s->side, &l->before_ms, err)))
         return false;
+    if (!timing_book_open(&l->times, l->run->claim->log, err))
+        return false;
+    l->progress.times = &l->times.all;
     l->progress.sets = l->progress.resumed = s->sums.records;
     sidecar_mark(&s->side, "start", (int64_t)time(NULL), s->sums.records);
     if (missing)
         sidecar_walls(&s->side, missing);
     write_forfeits(l);
-    l->started = l->noted = clock_wall_ns();
+    l->started = l->timed = l->noted = clock_wall_ns();
     if (!begin_round(l, err))
         return false;
     show(l, l->started);
@@ -118,6 +122,8 @@ static void finish(struct ledger *l)
     store_close(&l->store);
     agenda_close(&l->agenda);
     giveup_finish(&l->giveup);
+    timing_book_close(&l->times);
+    l->progress.times = NULL;
     buf_finish(&l->record);
     set_record_finish(&l->set);
     free(l->bot);
@@ -144,6 +150,7 @@ static bool end(struct ledger *l, bool complete, struct err *err)
     if (s->complete)
         return true;
     note_time(l, clock_wall_ns());
+    timing_book_write(&l->times, &s->side);
     sidecar_mark(&s->side, complete ? "end" : "stop", (int64_t)time(NULL), l->progress.sets);
     if (!store_end(s, complete, err))
         return false;
@@ -295,6 +302,18 @@ void ledger_mishap(struct ledger *l, const struct pairing *p, const struct misha
     buf_finish(&command);
 }
 
+bool ledger_times(struct ledger *l, const struct pairing *p, const struct frame *frame,
+                  struct err *err)
+{
+    unsigned bot = 0;
+    while (bot < p->bots && p->bot[bot] != frame->entrant)
+        bot++;
+    if (bot == p->bots && frame->entrant != FRAME_NOBODY)
+        return true; /* a trusted bot wrote it */
+    const char *name = bot < p->bots ? l->event->entrant[frame->entrant].name : "";
+    return timing_book_add(&l->times, frame, name) || err_memory(err);
+}
+
 void ledger_hangs(struct ledger *l, uint32_t entrant)
 {
     const struct run *run = l->run;
@@ -321,6 +340,10 @@ bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err)
         show(l, wall);
     if (wall - l->noted >= NOTED_NS)
         note_time(l, wall);
+    if (wall - l->timed >= TIMED_NS) {
+        timing_book_write(&l->times, &l->store.side);
+        l->timed = wall;
+    }
     return store_tick(&l->store, wall, err);
 }
 

@@ -18,6 +18,7 @@
 #include "match/mishap.h"
 #include "match/run.h"
 #include "match/store.h"
+#include "match/timing.h"
 #include "record/giveup.h"
 
 /* What is counted of a bot. */
@@ -35,10 +36,12 @@ struct ledger {
     struct agenda agenda;
     struct run_progress progress;
     struct ledger_bot *bot; /* of each entrant */
+    struct timing_book times;
     /* The rest is the ledger's own. */
     struct giveup giveup;
     uint64_t started, shown; /* wall clock */
     uint64_t before_ms;      /* how long earlier sittings played; where time is limited */
+    uint64_t timed;          /* wall clock: when the sidecar was told how long bots took */
     uint64_t noted;          /* wall clock: when the sidecar was told how long */
     struct buf record;       /* of a set given up, or a round */
     struct set_record set;   /* the last one, decoded where somebody wants it */
@@ -67,6 +70,10 @@ bool ledger_serial(const struct ledger *l, const struct pairing *p);
 
 /* Tells sidecar and user of it. */
 void ledger_mishap(struct ledger *l, const struct pairing *p, const struct mishap *m);
+
+/* Books how long bots of the pairing took (FRAME_TIMES). */
+bool ledger_times(struct ledger *l, const struct pairing *p, const struct frame *frame,
+                  struct err *err);
 
 /* The bot of an entrant did not finish unloading in time: tells the user the first time. */
 void ledger_hangs(struct ledger *l, uint32_t entrant);

@@ -38,6 +38,10 @@ static bool goes_on(const struct turn *t)
 static bool take(void *context, const struct frame *frame)
 {
     struct turn *t = context;
+    if (frame->kind == FRAME_TIMES) {
+        t->ok = t->ok && ledger_times(t->ledger, &t->pairing, frame, t->err);
+        return t->ok;
+    }
     t->set = frame->facts.set;
     t->ok = ledger_set(t->ledger, &t->pairing, frame, t->err) &&
             ledger_tick(t->ledger, clock_wall_ns(), t->err);

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "match/files.h"
+#include "match/times.h"
 #include "sandbox/syscall.h"
 #include "sandbox/walls.h"
 
@@ -146,6 +147,14 @@ static bool add_name(json_t *line, const struct fault *f)
     return true;
 }
 
+/* Adds a line if all of it was made. */
+static void put_whole(struct sidecar *s, json_t *line, bool whole)
+{
+    if (!whole)
+        json_decref(line);
+    put(s, whole ? line : NULL);
+}
+
 static bool add_view(json_t *line, const struct eu_view *view)
 {
     uint8_t bytes[sizeof *view];
@@ -174,11 +183,7 @@ void sidecar_mishap(struct sidecar *s, const struct address *at, const char *bot
               add(line, "printed", safe_string(m->printed, strlen(m->printed))) &&
               (!m->has_view || add_view(line, &m->view)) &&
               (!ask || add(line, "ask", safe_string(ask, strlen(ask))));
-    if (!ok) {
-        json_decref(line);
-        line = NULL;
-    }
-    put(s, line);
+    put_whole(s, line, ok);
 }
 
 void sidecar_walls(struct sidecar *s, unsigned missing)
@@ -194,4 +199,33 @@ void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, co
 {
     put(s, json_pack("{s:s, s:s, s:s, s:o}", "event", "forfeit", "bot", bot, "fault",
                      fault_name(fault), "why", safe_string(why ? why : "", why ? strlen(why) : 0)));
+}
+
+static bool add_histogram(json_t *line, const struct histogram *h)
+{
+    json_t *buckets = json_array();
+    for (unsigned i = 0; i < h->buckets; i++)
+        if (h->bucket[i])
+            (void)json_array_append_new(buckets,
+                                        json_pack("[I, I]",
+                                                  (json_int_t)histogram_lower(h->first + i),
+                                                  (json_int_t)h->bucket[i]));
+    return add(line, "count", json_integer((json_int_t)h->count)) &&
+           add(line, "sum_ns", json_integer((json_int_t)h->sum)) &&
+           add(line, "max_ns", json_integer((json_int_t)h->max)) && add(line, "buckets", buckets);
+}
+
+void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question,
+                   const struct histogram *took)
+{
+    json_t *line = json_pack("{s:s, s:s, s:s}", "event", "times", "bot", bot, "question",
+                             question_name(question));
+    put_whole(s, line, add_histogram(line, took));
+}
+
+void sidecar_delay(struct sidecar *s, const struct times_delay *delay)
+{
+    json_t *line = json_pack("{s:s, s:I, s:I}", "event", "delay", "answers",
+                             (json_int_t)delay->answers, "cpu_ns", (json_int_t)delay->cpu_ns);
+    put_whole(s, line, !delay->wait.count || add_histogram(line, &delay->wait));
 }

@@ -8,8 +8,11 @@
 
 #include "base/buf.h"
 #include "base/path.h"
+#include "base/histogram.h"
 #include "match/mishap.h"
 #include "table/address.h"
+
+struct times_delay;
 
 struct sidecar {
     char path[PATH_CAP];
@@ -61,5 +64,28 @@ void sidecar_walls(struct sidecar *s, unsigned missing);
 /* {"event": "forfeit", "bot": "Alice", "fault": "NO_START", "why": "..."}: a bot that cannot start
  * forfeits its tables. `why` may be NULL. */
 void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, const char *why);
+
+/*
+ * {"event": "times", "bot": "Alice", "question": "play", "count": 4711, "sum_ns": 2100300,
+ *  "max_ns": 80100, "buckets": [[416, 4000], [448, 711], ...]}
+ *
+ * How much CPU time a bot's answers to one kind of question took, since the line before on the
+ * same: lines add up, also over sittings and stages. A bucket is the least time in it and how many
+ * answers lie there (base/histogram.h). Answers given again after a process ended count once. What
+ * a killed run had not written yet is lost, and so is what a process that died had not told; sets
+ * that a killed run must play again may count twice.
+ */
+void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question,
+                   const struct histogram *took);
+
+/*
+ * {"event": "delay", "answers": 9000, "cpu_ns": 4500000, "count": 9000, "sum_ns": ..., "max_ns":
+ *  ..., "buckets": [...]}
+ *
+ * The arena's own: the CPU time of its workers, without that of the bots, for so many answers, in
+ * which are the cards, the law, the score and the record. Then, of sandboxed play only, the wall
+ * time from a question's way out to its answer's way in, with all that was asked in one frame.
+ */
+void sidecar_delay(struct sidecar *s, const struct times_delay *delay);
 
 #endif

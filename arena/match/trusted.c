@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "match/job.h"
+#include "match/timing.h"
 #include "match/watch.h"
 #include "table/bot.h"
 
@@ -27,6 +28,8 @@ struct trusted {
     struct bot *bot[SET_TABLES_MOST][EU_SEATS]; /* by table and chair; NULL: its table is lost */
     struct guard guard[EU_SEATS];               /* by seat of the table being played */
     struct set_record record;
+    struct stopwatch watch;
+    struct timing timing;
     struct buf bytes; /* of the record */
     struct buf log;
     size_t base; /* bytes of data before any bot was loaded */
@@ -103,7 +106,7 @@ static bool reserve(struct trusted *t)
             return false;
     r->deal = calloc(r->deals_cap = tables * deals + 1, sizeof *r->deal);
     return r->deal && buf_reserve(&t->bytes, RECORD * tables * deals + BASE) &&
-           buf_reserve(&t->log, FRAME_LOG_MAX);
+           buf_reserve(&t->log, FRAME_LOG_MAX) && timing_reserve(&t->timing);
 }
 
 /* Gives one more bot its memory. The sum is what is limited: they share one process. */
@@ -141,7 +144,8 @@ static bool load(struct trusted *t, unsigned table, unsigned seat, struct err *e
 {
     const struct job *job = t->job;
     struct bot **bot = bot_at(t, table, seat);
-    uint32_t entrant = pairing_chair(job->pairing, t->seating.chair[table][seat]);
+    unsigned chair = t->seating.chair[table][seat];
+    uint32_t entrant = pairing_chair(job->pairing, chair);
     if (table_is_lost(job->strikes, job->nstrikes, job->set, table))
         return true;
     allow(t);
@@ -150,6 +154,7 @@ static bool load(struct trusted *t, unsigned table, unsigned seat, struct err *e
         *bot = NULL;
         return false;
     }
+    bot_time(*bot, &t->watch, t->timing.took[chair]);
     if (t->sink->look)
         t->sink->look(t->sink->context);
     if (job->note)
@@ -238,6 +243,9 @@ static bool play_sets(struct trusted *t, struct err *err)
         if (!play_set(t, t->job->set + i, &frame))
             return err_memory(err);
         more = sink->take(sink->context, &frame);
+        bool last = !more || i + 1 == t->job->count;
+        if ((last || timing_due(&t->timing)) && !timing_send(&t->timing, sink, true))
+            return err_memory(err);
     }
     if (sink->flush)
         sink->flush(sink->context);
@@ -269,9 +277,12 @@ bool trusted_play(const struct job *job, const struct frame_sink *sink, struct e
         return err_memory(err);
     t->job = job;
     t->sink = sink;
+    timing_start(&t->timing, job->pairing);
+    stopwatch_start(&t->watch);
     source_start(&t->source, &job->event->rules, job->seed, job->pairing->id, job->given);
     pairing_seating(job->pairing, job->set, &t->seating);
     bool ok = play(t, err);
+    timing_finish(&t->timing);
     set_record_finish(&t->record);
     buf_finish(&t->bytes);
     buf_finish(&t->log);

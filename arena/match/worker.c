@@ -140,6 +140,8 @@ static bool take(struct worker *w, const struct frame *f)
         return take_set(w, f);
     case FRAME_MISHAP:
         return w->isolated && f->record_size == sizeof(struct mishap);
+    case FRAME_TIMES:
+        return true;
     case FRAME_HANGS:
         return take_hanging(w, f);
     case FRAME_FAILED:

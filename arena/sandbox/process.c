@@ -311,10 +311,11 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union reply
         return garbled(p);
     if (head.kind != kind)
         return last_words(p, head.kind, body);
-    uint64_t cpu = cpu_used(p), used = cpu - p->cpu;
+    uint64_t cpu = cpu_used(p);
+    p->used = cpu - p->cpu;
     p->cpu = cpu;
     /* it may have gone on after an answer, before this question came */
-    return used <= p->limit || process_convict(p, EU_TIME, 0);
+    return p->used <= p->limit || process_convict(p, EU_TIME, 0);
 }
 
 bool process_receive(struct process *p)

@@ -57,6 +57,7 @@ struct process {
     uint16_t items;
     struct buf in;    /* the frame that came last */
     uint64_t cpu;     /* ns used when it was taken in */
+    uint64_t used;    /* of them since the frame before */
     struct tail tail; /* what it printed */
     struct deed deed;
     char why[EU_WIRE_WHY]; /* with deed.refused, safe to show */

@@ -66,21 +66,29 @@ bool reply_body(uint16_t kind, const uint8_t *data, size_t n, union reply_body *
     return true;
 }
 
-static enum reply_next take_line(struct reply *r, const struct eu_wire_item *item,
-                                 const uint8_t **line)
+static bool is_body(const struct eu_wire_item *item)
 {
-    if (item->value < 0 || item->value > EU_WIRE_LINE_MAX)
+    static const int32_t times_most = UINT16_MAX * sizeof(uint32_t);
+    if (item->kind == EU_WIRE_LOG)
+        return item->value >= 0 && item->value <= EU_WIRE_LINE_MAX;
+    return item->value > 0 && item->value <= times_most && item->value % sizeof(uint32_t) == 0;
+}
+
+static enum reply_next take_body(struct reply *r, const struct eu_wire_item *item,
+                                 const uint8_t **body)
+{
+    if (!is_body(item))
         return REPLY_BAD;
     size_t padded = EU_WIRE_PAD((size_t)item->value);
     if (padded > r->left)
         return REPLY_BAD;
-    *line = r->at;
+    *body = r->at;
     r->at += padded;
     r->left -= padded;
     return REPLY_ITEM;
 }
 
-enum reply_next reply_next(struct reply *r, struct eu_wire_item *item, const uint8_t **line)
+enum reply_next reply_next(struct reply *r, struct eu_wire_item *item, const uint8_t **body)
 {
     if (!r->items)
         return r->left ? REPLY_BAD : REPLY_END;
@@ -90,8 +98,8 @@ enum reply_next reply_next(struct reply *r, struct eu_wire_item *item, const uin
     r->at += sizeof *item;
     r->left -= sizeof *item;
     r->items--;
-    if (item->kind == EU_WIRE_LOG)
-        return take_line(r, item, line);
+    if (item->kind == EU_WIRE_LOG || item->kind == EU_WIRE_TOOK)
+        return take_body(r, item, body);
     bool opened = item->kind == EU_WIRE_OPENED && (item->value == 0 || item->value == 1);
     return opened || item->kind == EU_WIRE_ANSWER ? REPLY_ITEM : REPLY_BAD;
 }

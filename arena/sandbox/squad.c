@@ -9,7 +9,9 @@
 
 /* What a frame owes an answer to. */
 struct due {
-    uint16_t slot, kind; /* EU_WIRE_OPENED or EU_WIRE_ANSWER */
+    uint16_t slot;
+    uint8_t kind;     /* EU_WIRE_OPENED or EU_WIRE_ANSWER */
+    uint8_t question; /* enum eu_question */
 };
 
 static struct member *member_of(struct chair *chair)
@@ -64,8 +66,8 @@ static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, s
     bool question = kind == EU_WIRE_ASK;
     m->ms += question ? l->answer_ms : limits_other_ms(l);
     if (kind == EU_WIRE_OPEN || question)
-        m->next[m->owes++] =
-            (struct due){(uint16_t)slot, (uint16_t)(question ? EU_WIRE_ANSWER : EU_WIRE_OPENED)};
+        m->next[m->owes++] = (struct due){.slot = (uint16_t)slot,
+                                          .kind = question ? EU_WIRE_ANSWER : EU_WIRE_OPENED};
     void *at = process_item(&m->process, kind, slot, bytes);
     if (!at)
         (void)no_memory(m->squad);
@@ -81,6 +83,7 @@ static bool send(struct member *m)
     m->next = free;
     m->owes = 0;
     m->ms = 0;
+    m->asked = clock_wall_ns();
     return process_send(&m->process, ms) || trouble(m);
 }
 
@@ -107,6 +110,81 @@ static bool take(struct member *m, const struct eu_wire_item *item)
     return true;
 }
 
+/* ---- How long it took ---- */
+
+/* Nanoseconds of each answer of a frame, as they lie there. */
+struct spans {
+    const uint8_t *at;
+    size_t n;
+};
+
+static uint64_t span(const struct spans *s, size_t i)
+{
+    uint32_t ns;
+    memcpy(&ns, s->at + i * sizeof ns, sizeof ns);
+    return ns;
+}
+
+/* The process tells wall time, and of what it used in all only the kernel's word counts. Where it
+ * tells more than that, it was interrupted, or lies: the longest were not as long. */
+static uint64_t longest(const struct spans *s, uint64_t used)
+{
+    uint64_t most = used / s->n, next = most;
+    do {
+        uint64_t sum = 0, longer = 0;
+        most = next;
+        for (size_t i = 0; i < s->n; i++) {
+            uint64_t ns = span(s, i);
+            sum += ns > most ? 0 : ns;
+            longer += ns > most;
+        }
+        next = longer ? (used - sum) / longer : most;
+    } while (next > most);
+    return most;
+}
+
+static uint64_t most_of(const struct spans *s, uint64_t used)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < s->n; i++)
+        sum += span(s, i);
+    return sum <= used ? UINT64_MAX : longest(s, used);
+}
+
+/* Every answer of the frame is there, and so is how long each took. False if it is not, or memory
+ * runs out. */
+static bool book_times(struct member *m, size_t size, const uint8_t *body)
+{
+    const struct spans s = {body, size / sizeof(uint32_t)};
+    uint64_t most = most_of(&s, m->process.used);
+    size_t n = 0;
+    for (size_t i = 0; i < m->owed; i++) {
+        const struct due *d = &m->due[i];
+        if (d->kind != EU_WIRE_ANSWER)
+            continue;
+        if (n == s.n)
+            return false;
+        uint64_t ns = span(&s, n++);
+        histogram_add(&m->took[d->question], ns < most ? ns : most, 1);
+        if (m->took[d->question].failed)
+            return no_memory(m->squad);
+    }
+    return n == s.n;
+}
+
+/* How long those that asked had to wait. */
+static bool book_wait(struct member *m)
+{
+    uint64_t ns = clock_wall_ns() - m->asked, answers = 0;
+    for (size_t i = 0; i < m->owed; i++)
+        answers += m->due[i].kind == EU_WIRE_ANSWER;
+    if (answers)
+        histogram_add(&m->squad->wait, ns, answers);
+    return !m->squad->wait.failed || no_memory(m->squad);
+}
+
+/* ---- What comes back ---- */
+
 /* Whether the tables so far took no more time than they may, all together. */
 static bool in_budget(struct member *m)
 {
@@ -121,13 +199,22 @@ static bool take_in(struct member *m)
     const uint8_t *line;
     enum reply_next next;
     size_t paid = 0;
+    bool timed = false;
     if (!process_receive(&m->process))
         return trouble(m);
+    if (!book_wait(m))
+        return false;
     memcpy(&head, m->process.in.data, sizeof head);
     struct reply reply = {m->process.in.data + sizeof head, head.size, head.items};
     while ((next = reply_next(&reply, &item, &line)) == REPLY_ITEM) {
         if (item.kind == EU_WIRE_LOG) {
             log_line(m, &item, line);
+            continue;
+        }
+        if (item.kind == EU_WIRE_TOOK) {
+            if (timed || paid != m->owed || !book_times(m, (size_t)item.value, line))
+                return !m->squad->failed && garbled(m);
+            timed = true;
             continue;
         }
         if (paid == m->owed || item.slot != m->due[paid].slot || item.kind != m->due[paid].kind)
@@ -194,8 +281,8 @@ static struct eu_view *member_room(struct chair *chair, struct instance *i)
 {
     struct member *m = member_of(chair);
     struct eu_view *item = NULL;
-    if (!squad_is_over(m->squad))
-        item = add(m, EU_WIRE_ASK, i->slot, sizeof *item);
+    if (!squad_is_over(m->squad) && (item = add(m, EU_WIRE_ASK, i->slot, sizeof *item)))
+        m->next[m->owes - 1].question = i->table->deal.ask.kind;
     return item ? item : &m->squad->scrap;
 }
 
@@ -339,9 +426,12 @@ unsigned squad_end(struct squad *s, bool now)
         else if (!process_end(&m->process) &&
                  (m->process.deed.fault == EU_TIME || m->process.deed.fault == EU_NO_ANSWER))
             hung |= 1u << c;
+        for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++)
+            histogram_finish(&m->took[kind]);
         free(m->instance);
         free(m->due);
         free(m->next);
     }
+    histogram_finish(&s->wait);
     return hung;
 }

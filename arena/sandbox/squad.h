@@ -9,7 +9,9 @@
 #ifndef SANDBOX_SQUAD_H
 #define SANDBOX_SQUAD_H
 
+#include "base/histogram.h"
 #include "sandbox/process.h"
+#include "table/callbacks.h"
 #include "table/table.h"
 
 /* All of it outlives the squad. */
@@ -33,8 +35,11 @@ struct trouble {
 
 /* One of its chairs. */
 struct member {
-    struct chair chair;     /* first: what the table sees */
-    struct process process; /* to look at */
+    struct chair chair;                         /* first: what the table sees */
+    struct process process;                     /* to look at */
+    struct histogram took[CALLBACKS_QUESTIONS]; /* ns of CPU an answer, by enum eu_question: what
+                                                   its process says, and no more than it used;
+                                                   whoever looks may clear it */
     /* The rest is squad.c's own. */
     struct squad *squad;
     unsigned number; /* chair of the pairing */
@@ -46,6 +51,7 @@ struct member {
     uint64_t ms;       /* of CPU for the items of the one being made */
     uint64_t cpu;      /* used before the first table */
     uint64_t tables;   /* opened */
+    uint64_t asked;    /* wall clock when the frame under way was sent */
     bool sent;
 };
 
@@ -64,6 +70,8 @@ struct squad {
     struct err err;
     struct note note;               /* alone: what is being asked */
     struct member member[EU_SEATS]; /* by chair */
+    struct histogram
+        wait; /* wall time from question to answer, in ns; whoever looks may clear it */
     /* In company: takes an answer as it comes. It may ask the next question at once. */
     void (*answered)(void *context, struct instance *instance, int32_t answer);
     void *context;

@@ -9,12 +9,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "table/table.h"
 
-static const struct bot *bot_of(const struct chair *chair)
+static struct bot *bot_of(struct chair *chair)
 {
-    return (const struct bot *)chair;
+    return (struct bot *)chair;
 }
 
 /* ---- The host it is handed ---- */
@@ -37,17 +36,7 @@ static int64_t host_time_left(const struct eu_host *host)
     struct instance *i = instance_of(host);
     if (!i->table)
         return 0;
-    uint64_t now = clock_thread_ns();
-    if (!i->clock)
-        i->clock = now;
-    return (int64_t)i->table->setup->answer_ms * 1000 - (int64_t)((now - i->clock) / 1000);
-}
-
-static const void *host_service(const struct eu_host *host, const char *name)
-{
-    (void)host;
-    (void)name;
-    return NULL;
+    return callbacks_time_left(&i->clock, i->table->setup->answer_ms);
 }
 
 /* What answers for the table of the instance it lies in; without a table it does nothing. */
@@ -55,7 +44,7 @@ static const struct eu_host services = {.abi = EU_ABI,
                                         .size = sizeof services,
                                         .log = host_log,
                                         .time_left = host_time_left,
-                                        .service = host_service};
+                                        .service = callbacks_service};
 
 /* ---- The chair's operations ---- */
 
@@ -69,11 +58,22 @@ static bool bot_open(struct chair *chair, struct instance *i, const struct eu_op
     return i->self != NULL;
 }
 
+static int32_t ask_timed(struct bot *bot, const struct query *query, unsigned kind)
+{
+    struct lap lap = stopwatch_begin(bot->watch, &bot->pace[kind]);
+    int32_t answer = bot->calls.route[kind](query->instance->self, query->view);
+    stopwatch_end(bot->watch, &lap, &bot->pace[kind], &bot->took[kind]);
+    return answer;
+}
+
 static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
-    callback call = bot_of(chair)->calls.route[query->view->question];
+    struct bot *bot = bot_of(chair);
+    unsigned kind = query->view->question;
     query->instance->clock = 0;
-    return call(query->instance->self, query->view);
+    if (--bot->pace[kind].left == 0 && bot->watch)
+        return ask_timed(bot, query, kind);
+    return bot->calls.route[kind](query->instance->self, query->view);
 }
 
 static void bot_tell(struct chair *chair, struct instance *i, const struct eu_notice *notice,
@@ -190,6 +190,14 @@ bool bot_load(struct bot **out, const char *path, const char *args, struct err *
     }
     *out = bot;
     return true;
+}
+
+void bot_time(struct bot *bot, struct stopwatch *watch, struct histogram took[CALLBACKS_QUESTIONS])
+{
+    bot->watch = watch;
+    bot->took = took;
+    for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++)
+        bot->pace[kind] = (struct pace){.left = 1, .weight = 1};
 }
 
 void bot_unload(struct bot *bot)

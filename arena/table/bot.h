@@ -6,6 +6,7 @@
 
 #include "table/callbacks.h"
 #include "table/chair.h"
+#include "table/stopwatch.h"
 
 /* One bot in one chair: a private copy of the shared object, so that no two chairs share statics.
  * Its code runs in this process from here on. `args` outlives the bot. */
@@ -17,6 +18,9 @@ struct bot {
     void *library;
     int file; /* the private copy; stays open, so that its name in /proc stays its own */
     bool loaded;
+    struct stopwatch *watch;
+    struct histogram *took;
+    struct pace pace[CALLBACKS_QUESTIONS];
 };
 
 bool bot_load(struct bot **bot, const char *path, const char *args, struct err *err);
@@ -25,6 +29,9 @@ bool bot_load(struct bot **bot, const char *path, const char *args, struct err *
  * load callback. */
 bool bot_link(struct bot **bot, const char *path, const char *args, struct err *err);
 bool bot_start(struct bot *bot, const char *path, struct err *err);
+
+/* From here on its answers are timed: took[q] gets those to questions of kind q. */
+void bot_time(struct bot *bot, struct stopwatch *watch, struct histogram took[CALLBACKS_QUESTIONS]);
 
 void bot_unload(struct bot *bot);
 

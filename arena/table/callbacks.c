@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /* Descriptors as small as the first ABI 1 had them are accepted. */
 enum { SIZE_MIN = offsetof(struct eu_bot, play) + sizeof(void *) };
@@ -64,4 +65,26 @@ bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY])
     if (!c->route[EU_PLAY])
         snprintf(why, CALLBACKS_WHY, "has no play callback");
     return c->route[EU_PLAY];
+}
+
+static uint64_t cpu_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+int64_t callbacks_time_left(uint64_t *since, uint32_t answer_ms)
+{
+    uint64_t now = cpu_ns();
+    if (!*since)
+        *since = now;
+    return (int64_t)answer_ms * 1000 - (int64_t)((now - *since) / 1000);
+}
+
+const void *callbacks_service(const struct eu_host *host, const char *name)
+{
+    (void)host;
+    (void)name;
+    return NULL;
 }

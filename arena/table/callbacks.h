@@ -23,4 +23,11 @@ struct callbacks {
  * in words that follow its name. Code of the bot runs. */
 bool callbacks_find(struct callbacks *c, void *library, char why[CALLBACKS_WHY]);
 
+/* The services of struct eu_host, as both ways to play offer them. CPU time: the callback under way
+ * began when it first asked; `since`, 0 before that, remembers it. In microseconds. */
+int64_t callbacks_time_left(uint64_t *since, uint32_t answer_ms);
+
+/* There are none by name yet. */
+const void *callbacks_service(const struct eu_host *host, const char *name);
+
 #endif

@@ -32,12 +32,24 @@ same "$dir/python" "$dir/answers"
 # the arena's own host may write to pipes only, and its walls are not the page's: four bytes of the hello
 timeout 20 env -i "$own" play - 1073741824 50 2000 10000 <"$dir/questions" 3<"$BUILD/bots/first.so" |
     cat >"$dir/own"
+# and it tells how long the answer took, behind it
 "$python" - "$dir/own" <<'END'
+import struct
 import sys
-with open(sys.argv[1], 'r+b') as f:
-    f.seek(8 + 20)
-    f.write(bytes(4))
+with open(sys.argv[1], 'rb') as f:
+    own = bytearray(f.read())
+own[8 + 20:8 + 24] = bytes(4)
+at = 224 + 8 + 16
+size, kind, items = struct.unpack_from('<IHH', own, at)
+took = struct.unpack_from('<HHiII', own, at + size - 8)
+assert (size, kind, items) == (32, 7, 3) and took[:3] == (8, 0, 4) and took[4] == 0, own[at:]
+assert 0 < took[3] < 100000000, took
+own[at + 8 + 16:at + 8 + size] = b''
+struct.pack_into('<IHH', own, at, 16, 7, 2)
+with open(sys.argv[1], 'wb') as f:
+    f.write(own)
 END
+[ $? = 0 ] || complain 'the arena'"'"'s own host does not say how long its answer took'
 same "$dir/own" "$dir/answers"
 
 # Both bots of a match are the one in Python.
@@ -93,8 +105,9 @@ bad=$PWD/tests/e2e/wire_bad.py
 sed "s|exec $python .*/fd/3|exec $python -BIS $bad|" "$dir/either" >"$dir/bad"
 chmod 755 "$dir/bad"
 EUCHRE_ARENA_HOST=$dir/bad
-ways=garbage
-[ "${LONG:-}" != 1 ] || ways="$ways far twice long slot opened count odd huge line long_line other question"
+ways="garbage took_more"
+[ "${LONG:-}" != 1 ] || ways="$ways far twice long slot opened count odd huge line long_line other question
+    took_before took_twice took_odd"
 for way in short $ways; do
     # shellcheck disable=SC2086
     expect 0 'answered with something that is no answer' match -q --fresh --seed wire --sets 1 \

@@ -9,6 +9,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import wire_bot as wire  # noqa: E402
 
 AT = 5  # the question
+TOOK = 8
 
 asked = 0
 mode = ""
@@ -30,6 +31,10 @@ def item(kind, slot, value):
     return wire.item.pack(kind, slot, value)
 
 
+def took(answers):
+    return item(TOOK, 0, 4 * answers) + bytes(4 * answers + 7 & ~7)
+
+
 def misbehave(items):
     slot = wire.item.unpack(items[-1])[1]
     good = frame(items)
@@ -44,6 +49,10 @@ def misbehave(items):
         "huge": frame(items, size=0xfffffff8),
         "line": frame([item(wire.LOG, slot, -1)] + items),
         "long_line": frame([item(wire.LOG, slot, 1032) + bytes(1032)] + items),
+        "took_more": frame(items + [took(len(items) + 1)]),
+        "took_before": frame([took(1)] + items),
+        "took_twice": frame(items + [took(1), took(1)]),
+        "took_odd": frame(items + [item(TOOK, 0, 6) + bytes(8)]),
         "other": frame([], kind=wire.LOADED),
         "question": frame(items, kind=wire.RULES),
         "garbage": b"nine of hearts\n\n",

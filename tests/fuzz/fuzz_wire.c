@@ -20,7 +20,7 @@ static void must(bool ok)
 static void add_item(struct buf *again, const struct eu_wire_item *item, const uint8_t *line)
 {
     must(buf_add(again, item, sizeof *item));
-    if (item->kind != EU_WIRE_LOG)
+    if (item->kind != EU_WIRE_LOG && item->kind != EU_WIRE_TOOK)
         return;
     size_t size = (size_t)item->value;
     must(buf_add(again, line, EU_WIRE_PAD(size)));
@@ -28,12 +28,13 @@ static void add_item(struct buf *again, const struct eu_wire_item *item, const u
 
 static void check_item(const struct eu_wire_item *item, const uint8_t *line, const uint8_t *end)
 {
-    must(item->kind == EU_WIRE_OPENED || item->kind == EU_WIRE_ANSWER || item->kind == EU_WIRE_LOG);
+    must(item->kind >= EU_WIRE_OPENED && item->kind <= EU_WIRE_TOOK);
     if (item->kind == EU_WIRE_OPENED)
         must(item->value == 0 || item->value == 1);
-    if (item->kind != EU_WIRE_LOG)
+    if (item->kind != EU_WIRE_LOG && item->kind != EU_WIRE_TOOK)
         return;
-    must(item->value >= 0 && item->value <= EU_WIRE_LINE_MAX);
+    must(item->value >= 0);
+    must(item->kind == EU_WIRE_LOG ? item->value <= EU_WIRE_LINE_MAX : item->value % 4 == 0);
     must(line && line <= end && (size_t)item->value <= (size_t)(end - line));
 }
 

@@ -40,7 +40,8 @@ _Static_assert(EU_WIRE_HELLO == 1 && EU_WIRE_REFUSED == 2 && EU_WIRE_LOAD == 3 &
                    EU_WIRE_ROUND == 7 && EU_WIRE_END == 8 && EU_WIRE_LAST == 9,
                "frames");
 _Static_assert(EU_WIRE_OPEN == 1 && EU_WIRE_TELL == 2 && EU_WIRE_ASK == 3 && EU_WIRE_CLOSE == 4 &&
-                   EU_WIRE_OPENED == 5 && EU_WIRE_ANSWER == 6 && EU_WIRE_LOG == 7,
+                   EU_WIRE_OPENED == 5 && EU_WIRE_ANSWER == 6 && EU_WIRE_LOG == 7 &&
+                   EU_WIRE_TOOK == 8,
                "items");
 _Static_assert(EU_WIRE == 1 && EU_ABI == 1 && EU_SERIAL == 1 && EU_WIRE_LINE_MAX == 1024 &&
                    EU_WIRE_LINES_MAX == 65536 && EU_WIRE_FRAME_MAX == 16777216,

@@ -115,7 +115,7 @@ static void body_is(const void *body, size_t n, unsigned items, enum reply_next 
     assert_int_equal(found, expected);
 }
 
-TEST(items_of_bots_are_three)
+TEST(items_of_bots_are_three_that_may_be_empty)
 {
     for (unsigned kind = 0; kind < 65536; kind++) {
         struct eu_wire_item item = {.kind = (uint16_t)kind};
@@ -166,6 +166,25 @@ TEST(lines_lie_within)
     }
 }
 
+TEST(times_are_whole_and_lie_within)
+{
+    static uint8_t body[sizeof(struct eu_wire_item) + 64];
+    static const int32_t wrong[] = {-4, 0, 1, 6, 4 * 65536, INT32_MAX, INT32_MIN};
+    struct eu_wire_item item = {.kind = EU_WIRE_TOOK};
+    for (item.value = 4; item.value <= 32; item.value += 4) {
+        size_t n = sizeof item + EU_WIRE_PAD((size_t)item.value);
+        memcpy(body, &item, sizeof item);
+        body_is(body, n, 1, REPLY_END, 1);
+        body_is(body, n + 8, 1, REPLY_BAD, 1);
+        body_is(body, n - 1, 1, REPLY_BAD, 0);
+    }
+    for (unsigned i = 0; i < COUNT(wrong); i++) {
+        item.value = wrong[i];
+        memcpy(body, &item, sizeof item);
+        body_is(body, sizeof body, 1, REPLY_BAD, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -173,10 +192,11 @@ int main(void)
         cmocka_unit_test(heads_hold_what_their_kind_may),
         cmocka_unit_test(rounds_hold_their_items),
         cmocka_unit_test(cut_heads_are_none),
-        cmocka_unit_test(items_of_bots_are_three),
+        cmocka_unit_test(items_of_bots_are_three_that_may_be_empty),
         cmocka_unit_test(items_are_as_many_as_promised),
         cmocka_unit_test(opened_is_yes_or_no),
         cmocka_unit_test(lines_lie_within),
+        cmocka_unit_test(times_are_whole_and_lie_within),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

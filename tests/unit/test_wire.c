@@ -202,6 +202,14 @@ static void make_line(struct sheet *s)
     put_bytes(s, line, sizeof line, "the line, and zeros");
 }
 
+static void make_took(struct sheet *s)
+{
+    const uint32_t ns[2] = {1250, 0};
+    sheet_init(s);
+    put_item(s, EU_WIRE_TOOK, "TOOK", 0, sizeof *ns);
+    put_bytes(s, ns, sizeof ns, "the time, and zeros");
+}
+
 TEST(the_page_has_the_example)
 {
     static void (*const make[])(struct sheet *) = {make_hello, make_rules,   make_accepts,
@@ -228,6 +236,9 @@ TEST(the_page_has_the_example)
     }
     make_line(&s);
     compare(&s, "example line");
+    sheet_finish(&s);
+    make_took(&s);
+    compare(&s, "example took");
     sheet_finish(&s);
 }
 

@@ -1,0 +1,78 @@
+#include "table/stopwatch.h"
+
+#include "base/clock.h"
+
+enum {
+    SLOW_NS = 50000,  /* from here on it may have been interrupted, and CPU time is asked for */
+    SPACED_NS = 1000, /* of a bot's time for each that is timed */
+    SPACED_MOST = 32, /* answers */
+    LOOK = 128,       /* laps after which the clocks are read anew */
+};
+
+static void look(struct stopwatch *w, uint64_t tick)
+{
+    w->tick = tick;
+    w->cpu = clock_thread_ns();
+}
+
+void stopwatch_start(struct stopwatch *w)
+{
+    *w = (struct stopwatch){.chance = 1};
+    ticks_start(&w->ticks);
+    while (ticks_wall_ns() - w->ticks.ns < 100000)
+        continue;
+    ticks_rate(&w->ticks);
+    look(w, ticks_now());
+}
+
+struct lap stopwatch_begin(struct stopwatch *w, const struct pace *pace)
+{
+    struct lap lap = {.cpu = pace->slow ? clock_thread_ns() : 0};
+    if (w->laps++ % LOOK == 0)
+        look(w, ticks_now());
+    lap.tick = ticks_now();
+    return lap;
+}
+
+static uint64_t less(uint64_t ns, uint64_t lost)
+{
+    return ns > lost ? ns - lost : 0;
+}
+
+/* CPU time of a lap of so many ns by the wall. Where the CPU was not asked before it, what this
+ * thread has been without since the last look was lost in the lap, as that took so long. */
+static uint64_t cpu_of(struct stopwatch *w, const struct lap *lap, bool asked, uint64_t now)
+{
+    uint64_t wall = ticks_ns(&w->ticks, now - lap->tick), since = w->cpu;
+    uint64_t all = ticks_ns(&w->ticks, now - w->tick);
+    look(w, now);
+    uint64_t cpu = w->cpu - (asked ? lap->cpu : since);
+    if (asked)
+        return cpu < wall ? cpu : wall;
+    return less(wall, less(all, cpu));
+}
+
+/* Which answer is timed next: at intervals that differ, so that they do not keep step with the
+ * game's. */
+static uint32_t next(struct stopwatch *w, uint64_t ns)
+{
+    enum { SHIFT = 16, SPREAD = 8 };
+    uint64_t space = SPACED_NS / (ns + 1) + 1;
+    if (space == 1)
+        return 1;
+    w->chance = w->chance * 1664525u + 1013904223u;
+    uint32_t more = (w->chance >> SHIFT) % SPREAD;
+    return (uint32_t)(space < SPACED_MOST ? space : SPACED_MOST) + more;
+}
+
+void stopwatch_end(struct stopwatch *w, const struct lap *lap, struct pace *pace,
+                   struct histogram *took)
+{
+    uint64_t now = ticks_now(), ns = ticks_ns(&w->ticks, now - lap->tick);
+    bool slow = ns >= SLOW_NS;
+    if (slow)
+        ns = cpu_of(w, lap, pace->slow, now);
+    histogram_add(took, ns, pace->weight);
+    pace->slow = slow;
+    pace->left = pace->weight = slow ? 1 : next(w, ns);
+}

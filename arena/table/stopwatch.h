@@ -1,0 +1,44 @@
+/*
+ * How much CPU time bots take that are called in this process. Looking at a clock costs about as
+ * much as a quick answer, so of quick ones only some are timed, each for those passed over as well;
+ * where answers of a kind take a microsecond or more every one is.
+ *
+ *     stopwatch_start(&w)                                 once in a thread
+ *     if (--pace->left == 0)                              a pace for each bot and kind of question
+ *         lap = stopwatch_begin(&w, pace); ...; stopwatch_end(&w, &lap, pace, took)
+ */
+#ifndef TABLE_STOPWATCH_H
+#define TABLE_STOPWATCH_H
+
+#include <stdbool.h>
+
+#include "base/histogram.h"
+#include "base/ticks.h"
+
+struct stopwatch {
+    struct ticks ticks;
+    uint64_t tick, cpu; /* both clocks, read together not long ago */
+    uint32_t laps;      /* begun */
+    uint32_t chance;
+};
+
+/* How often answers of one kind are timed. In a struct of zeros they never are. */
+struct pace {
+    uint32_t left;   /* answers up to the next that is timed; 1: this one */
+    uint32_t weight; /* how many that one stands for */
+    bool slow;       /* the last took so long that its CPU time must be asked for */
+};
+
+struct lap {
+    uint64_t tick, cpu;
+};
+
+void stopwatch_start(struct stopwatch *w);
+
+struct lap stopwatch_begin(struct stopwatch *w, const struct pace *pace);
+
+/* Adds the time since, as often as it counts, and says when the next is due. */
+void stopwatch_end(struct stopwatch *w, const struct lap *lap, struct pace *pace,
+                   struct histogram *took);
+
+#endif
