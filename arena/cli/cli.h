@@ -48,6 +48,8 @@ struct command {
 #define COMMANDS(X) \
     X(run) \
     X(match) \
+    X(show) \
+    X(rate) \
     X(verify) \
     X(replay) \
     X(inspect) \

@@ -85,6 +85,14 @@ static void print_points(const struct standing *a)
     puts(duplicate.drawn ? "; all sets are drawn" : "");
 }
 
+static void print_luck(const struct standing *a)
+{
+    struct luck_result luck = luck_result(&a->luck);
+
+    printf(LABEL "score %.1f +- %.1f %% adjusted for the luck of the cards, gain x%.2f\n", "luck",
+           100 * luck.score, 196 * luck.error, luck.gain);
+}
+
 static const char *unit_of(const struct sprt_test *test)
 {
     static const char *const units[] = {
@@ -122,6 +130,8 @@ void duel_print(const struct ranked *g)
     print_elo(a);
     print_sets(g, a);
     print_points(a);
+    if (g->s->lucky)
+        print_luck(a);
     if (is_test(g))
         print_test(g);
 }

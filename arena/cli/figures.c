@@ -58,6 +58,12 @@ static double took(const struct row *r, uint64_t value)
     return r->times.count ? (double)value : NAN;
 }
 
+/* Of luck, where it was reckoned. */
+static double lucky(const struct row *r, double value)
+{
+    return r->s->lucky ? value : NAN;
+}
+
 /* Name, type, where it stands, decimals in CSV, value for the row r. A real that is NAN and a word
  * that is NULL say nothing. `names` is the first name in CSV, and an array "bots" in JSON. */
 #define FIELDS(X) \
@@ -108,6 +114,10 @@ static double took(const struct row *r, uint64_t value)
     X(pool, count, GAME | JSON, 0, (int64_t)r->rating->pool + 1) \
     X(points_low, real, GAME | BOTH, 6, points(r).low) \
     X(points_high, real, GAME | BOTH, 6, points(r).high) \
+    X(luck_score, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).score)) \
+    X(luck_error, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).error)) \
+    X(luck_beta, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).beta)) \
+    X(luck_gain, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).gain)) \
     X(answers, real, GAME | BOTH, 0, took(r, r->times.count)) \
     X(answer_p50_ns, real, GAME | BOTH, 0, took(r, r->times.p50)) \
     X(answer_p99_ns, real, GAME | BOTH, 0, took(r, r->times.p99)) \

@@ -14,7 +14,8 @@ enum {
     POINTS = 8,
     BOTS = 16, /* what lines are of */
     PAIRS = 32,
-    TIMED = 64, /* times of answers are known */
+    TIMED = 64,  /* times of answers are known */
+    LUCKY = 128, /* luck was reckoned */
 };
 
 struct view {
@@ -51,8 +52,8 @@ static struct view view_of(const struct ranked *g)
     bool each = rules_individual(&g->s->event.rules), pairs = g->s->event.format == FORMAT_PAIRS;
 
     return (struct view){.g = g,
-                         .kinds = (has_times(g) ? TIMED : 0) | (each ? EACH : SIDES) |
-                                  (pairs ? PAIRS : BOTS) |
+                         .kinds = (has_times(g) ? TIMED : 0) | (g->s->lucky ? LUCKY : 0) |
+                                  (each ? EACH : SIDES) | (pairs ? PAIRS : BOTS) |
                                   (g->ratings.measure == MEASURE_ELO ? ELO : POINTS),
                          .decimals = decimals_of(g)};
 }
@@ -140,6 +141,21 @@ static void put_units(struct grid *g, const struct view *v, size_t i)
         grid_cell(g, "%" PRIu64 "-%" PRIu64 "-%" PRIu64, line->won, line->drawn, line->lost);
     else
         grid_cell(g, "%" PRIu64 "-%" PRIu64, line->won, line->lost);
+}
+
+static void put_percent(struct grid *g, const struct view *v, size_t i)
+{
+    grid_cell(g, "%.1f", 100 * standing_score(&v->g->s->line[i]));
+}
+
+static void put_luck(struct grid *g, const struct view *v, size_t i)
+{
+    grid_cell(g, "%.1f", 100 * luck_result(&v->g->s->line[i].luck).score);
+}
+
+static void put_luck_error(struct grid *g, const struct view *v, size_t i)
+{
+    grid_cell(g, "%.1f", 100 * z95 * luck_result(&v->g->s->line[i].luck).error);
 }
 
 static void put_ahead(struct grid *g, const struct view *v, size_t i)
@@ -240,6 +256,9 @@ static const struct {
     {"pts/deal", GRID_NUMBER, 2, SIDES, put_points},
     {"+-", GRID_NUMBER, 2, SIDES, put_points_error},
     {NULL, GRID_NUMBER, 5, SIDES, put_units},
+    {"score %", GRID_NUMBER, 4, SIDES | LUCKY, put_percent},
+    {"adj %", GRID_NUMBER, 1, SIDES | LUCKY, put_luck},
+    {"+-", GRID_NUMBER, 1, SIDES | LUCKY, put_luck_error},
     {"score", GRID_NUMBER, 4, EACH, put_score},
     {"make", GRID_NUMBER, 4, EACH, put_maker},
     {"part", GRID_NUMBER, 4, EACH, put_partner},
@@ -317,6 +336,8 @@ void lines_legend(const struct ranked *game, size_t games)
     (void)buf_printf(&text, "+-: 95 %%; # 2-3: one of these ranks, at 95 %%; ");
     if (kinds & SIDES)
         (void)buf_printf(&text, "sets won-split-lost; pts/deal: own points less the others'; ");
+    if (kinds & LUCKY)
+        (void)buf_printf(&text, "adj: score of sets adjusted for the luck of the cards; ");
     if (kinds & EACH)
         (void)buf_printf(&text, "ahead of the next one where both played; score: others beaten in "
                                 "a set; make, part, euch, lone: maker, his partner, euchred, "

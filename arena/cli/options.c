@@ -48,10 +48,6 @@ enum {
     OPTION_BATCH,
     OPTION_FAIL,
     OPTION_VERDICT,
-    OPTION_JSON,
-    OPTION_CSV,
-    OPTION_CROSSTABLE,
-    OPTION_LOS,
     OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
 };
 
@@ -65,10 +61,7 @@ static const struct option others[] = {
     {"batch", required_argument, NULL, OPTION_BATCH},
     {"fail-on-fault", no_argument, NULL, OPTION_FAIL},
     {"verdict", no_argument, NULL, OPTION_VERDICT},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"csv", no_argument, NULL, OPTION_CSV},
-    {"crosstable", no_argument, NULL, OPTION_CROSSTABLE},
-    {"los", no_argument, NULL, OPTION_LOS},
+    RESULTS_OPTIONS,
     {"quiet", no_argument, NULL, 'q'},
     {NULL, 0, NULL, 0},
 };
@@ -126,20 +119,12 @@ static bool take_option(struct options *o, int option)
         return o->fail_on_fault = true;
     case OPTION_VERDICT:
         return o->verdict = true;
-    case OPTION_JSON:
-        o->results.format = GRID_JSON;
-        return true;
-    case OPTION_CSV:
-        o->results.format = GRID_CSV;
-        return true;
-    case OPTION_CROSSTABLE:
-        return o->results.crosstable = true;
-    case OPTION_LOS:
-        return o->results.los = true;
     case '?':
         (void)cli_bad_option(o->command);
         return false;
     default:
+        if (results_option(&o->results, option))
+            return true;
         o->setting[o->settings++] =
             (struct config_setting){o->name[option - OPTION_SETTING], optarg};
         return true;

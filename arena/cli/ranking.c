@@ -160,12 +160,22 @@ static bool rate(struct ranking *k, struct ranking_anchors at, struct err *err)
     return true;
 }
 
-bool ranking_read(struct ranking *k, char *const *log, size_t logs, struct ranking_anchors at,
+/* Of a log that is being written the last record may not be whole yet. */
+static bool add(struct ranking *k, const struct logs_file *log, struct err *err)
+{
+    size_t stages = k->tour.stages;
+    bool ok = tour_add(&k->tour, log->path, err) ||
+              (log->part && err->class == ERR_FOUND && k->tour.stages >= (stages ? stages : 1));
+
+    return ok && times_read(&k->times, log->log, err);
+}
+
+bool ranking_read(struct ranking *k, const struct logs *logs, struct ranking_anchors at, bool luck,
                   struct err *err)
 {
-    *k = (struct ranking){.games = 0};
-    for (size_t i = 0; i < logs; i++)
-        if (!tour_add(&k->tour, log[i], err) || !times_read(&k->times, log[i], err))
+    *k = (struct ranking){.tour = {.lucky = luck}};
+    for (size_t i = 0; i < logs->files; i++)
+        if (!add(k, &logs->file[i], err))
             return false;
     tour_rank(&k->tour);
     return are_known(&k->tour, at, err) && rate(k, at, err) && tour_overall(&k->tour, err);

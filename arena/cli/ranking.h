@@ -2,13 +2,15 @@
  * The results of one log or many with all that is known of them: what every table and results.json
  * show.
  *
- *     ranking_read(&k, logs, n, NULL, 0, &err)
+ *     logs_add(&logs, path, &err)
+ *     ranking_read(&k, &logs, anchors, false, &err)
  *     for each of k.game[0 .. k.games - 1] ...
  *     ranking_finish(&k);
  */
 #ifndef CLI_RANKING_H
 #define CLI_RANKING_H
 
+#include "cli/logs.h"
 #include "match/times.h"
 #include "rank/rating.h"
 #include "rank/tour.h"
@@ -58,9 +60,11 @@ struct ranking {
     size_t games;
 };
 
-/* Reads logs; all sets of the same game are rated together. ERR_USAGE also where an anchor is no
- * bot of any log. ranking_finish is needed whatever the outcome. */
-bool ranking_read(struct ranking *k, char *const *log, size_t logs, struct ranking_anchors at,
+/* Reads logs, complete or being written; all sets of the same game are rated together. `luck`: luck
+ * is reckoned too. What is wrong after the first record of a log that is being written ends it.
+ * ERR_USAGE also where an anchor is no bot of any log. ranking_finish is needed whatever the
+ * outcome. */
+bool ranking_read(struct ranking *k, const struct logs *logs, struct ranking_anchors at, bool luck,
                   struct err *err);
 void ranking_finish(struct ranking *k);
 

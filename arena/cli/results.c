@@ -63,11 +63,10 @@ static void print_misfit(const struct ranked *g)
     char text[256];
 
     if (ranked_is_misfit(g)) {
-        (void)
-            snprintf(text, sizeof text,
-                     "not transitive: one number a bot does not explain these results (chi2 %.1f, "
-                     "%" PRIu64 " df, p %.2g); see --crosstable",
-                     r->chi2, r->df, r->p);
+        (void)snprintf(text, sizeof text,
+                       "one number a bot does not explain all of these results (chi2 %.1f, %" PRIu64
+                       " df, p %.2g): see --crosstable",
+                       r->chi2, r->df, r->p);
         cli_wrapped("", text);
     }
     for (size_t i = 0; i < r->cycles; i++)
@@ -223,15 +222,23 @@ static bool print_overall(const struct tour *t)
     return true;
 }
 
-static void print_heading(const struct standings *s, size_t number)
+/* "modern, games, 300 sets" */
+static void print_game_of(const struct standings *s)
 {
-    char rules[RULES_TEXT], title[4 * sizeof s->event.title], heading[sizeof title + 24];
+    char rules[RULES_TEXT];
 
     rules_text(&s->event.rules, rules);
-    (void)text_safe(text_of(s->event.title), title, sizeof title);
-    (void)snprintf(heading, sizeof heading, "%zu. %s", number, title);
-    print_bold(heading);
     printf("\n%s, %s, %" PRIu64 " sets\n\n", rules, results_units(s->event.unit), s->sets);
+}
+
+static void print_heading(const struct standings *s, size_t number)
+{
+    char title[4 * sizeof s->event.title], heading[sizeof title + 24];
+
+    (void)text_safe(text_of(s->event.title), title, sizeof title);
+    (void)snprintf(heading, sizeof heading, number ? "%zu. %s" : "%.0zu%s", number, title);
+    print_bold(heading);
+    print_game_of(s);
 }
 
 static bool print_games(const struct ranking *k, const struct results_how *how)
@@ -260,9 +267,30 @@ static bool print_json(const struct ranking *k)
     return ok;
 }
 
+static void print_state(const struct ranking *k)
+{
+    const struct tour *t = &k->tour;
+    uint64_t sets = 0;
+
+    for (size_t g = 0; g < t->stages; g++)
+        sets += t->stage[g].sets;
+    if (t->complete)
+        return;
+    if (t->planned)
+        printf("\nso far: %" PRIu64 " of %" PRIu64 " sets, %.1f %%\n", sets, t->planned,
+               100 * (double)sets / (double)t->planned);
+    else
+        printf("\nso far: %" PRIu64 " sets\n", sets);
+}
+
 static bool print_text(const struct ranking *k, const struct results_how *how)
 {
-    return k->games == 1 ? print_game(&k->game[0], how) : print_games(k, how);
+    if (how->heading && k->games == 1)
+        print_heading(k->game[0].s, 0);
+    if (k->games == 1 ? !print_game(&k->game[0], how) : !print_games(k, how))
+        return false;
+    print_state(k);
+    return true;
 }
 
 bool results_print(const struct ranking *k, const struct results_how *how)
@@ -274,6 +302,25 @@ bool results_print(const struct ranking *k, const struct results_how *how)
         return figures_csv(k);
     case GRID_JSON:
         return print_json(k);
+    }
+    return false;
+}
+
+bool results_option(struct results_how *how, int option)
+{
+    switch (option) {
+    case RESULTS_JSON:
+        how->format = GRID_JSON;
+        return true;
+    case RESULTS_CSV:
+        how->format = GRID_CSV;
+        return true;
+    case RESULTS_CROSSTABLE:
+        return how->crosstable = true;
+    case RESULTS_LOS:
+        return how->los = true;
+    case RESULTS_LUCK:
+        return how->luck = true;
     }
     return false;
 }

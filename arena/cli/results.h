@@ -18,7 +18,27 @@ enum { RESULTS_VERSION = 1 }; /* of JSON */
 struct results_how {
     enum grid_format format;
     bool crosstable, los; /* these tables as well; JSON has them anyway */
+    bool luck;            /* luck is reckoned; for who reads the logs */
+    bool heading;         /* say what is shown and how far it is */
 };
+
+/* Options that say it: for getopt_long; whether it was one of them; their usage. */
+enum { RESULTS_JSON = 512, RESULTS_CSV, RESULTS_CROSSTABLE, RESULTS_LOS, RESULTS_LUCK };
+#define RESULTS_OPTIONS \
+    {"json", no_argument, NULL, RESULTS_JSON}, {"csv", no_argument, NULL, RESULTS_CSV}, \
+        {"crosstable", no_argument, NULL, RESULTS_CROSSTABLE}, \
+        {"los", no_argument, NULL, RESULTS_LOS}, \
+    { \
+        "luck", no_argument, NULL, RESULTS_LUCK \
+    }
+bool results_option(struct results_how *how, int option);
+#define RESULTS_USAGE \
+    "    --crosstable        every two bots against each other\n" \
+    "    --los               how likely each is better than each other\n" \
+    "    --luck              scores adjusted for the luck of the cards too: a fixed\n" \
+    "                        player plays every deal again, which takes time\n" \
+    "    --json, --csv       one JSON object with all of it (RESULTS.md); standings\n" \
+    "                        as CSV\n"
 
 /* Prints on standard output. A log of one game has its standings; one of several has them game by
  * game and then all together, in CSV as rows with a column `stage`. False if there was no memory;

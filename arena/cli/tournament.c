@@ -512,17 +512,26 @@ static int show_ranking(const struct tournament *t, const struct ranking *k)
     return o->fail_on_fault && k->tour.faults ? CLI_FAULTS : CLI_DONE;
 }
 
+static int read_and_show(const struct tournament *t)
+{
+    struct logs logs = {.files = 0};
+    struct ranking k = {.games = 0};
+    struct err err;
+    bool ok = logs_add(&logs, t->log, &err) &&
+              ranking_read(&k, &logs, (struct ranking_anchors){.anchors = 0},
+                           t->options->results.luck, &err);
+    int status = ok ? show_ranking(t, &k) : cli_fail(t->options->command, &err);
+
+    ranking_finish(&k);
+    logs_finish(&logs);
+    return status;
+}
+
 /* Prints the standings of the complete log, and if it is kept where it is. */
 static int show(const struct tournament *t)
 {
-    char *log = (char *)t->log;
-    struct ranking k;
-    struct err err;
-    int status = ranking_read(&k, &log, 1, (struct ranking_anchors){.anchors = 0}, &err)
-                     ? show_ranking(t, &k)
-                     : cli_fail(t->options->command, &err);
+    int status = read_and_show(t);
 
-    ranking_finish(&k);
     if (t->files->kept && t->options->results.format == GRID_TEXT &&
         (status == CLI_DONE || status == CLI_FAULTS))
         print_log(t);

@@ -9,7 +9,7 @@
 #include "record/whole.h"
 #include "table/source.h"
 
-static const char LATE[] = ".late", JOINED[] = ".late.joined";
+static const char LATE[] = LATE_END, JOINED[] = ".late.joined";
 
 static uint64_t size_of(const char *path)
 {

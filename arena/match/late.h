@@ -22,6 +22,8 @@
 #include "config/config.h"
 #include "match/files.h"
 
+#define LATE_END ".late" /* LOG.late */
+
 /* Who was added to what a file says. */
 struct late_added {
     size_t bots; /* the last so many of the configuration, in the order in which they came */

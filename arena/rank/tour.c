@@ -40,6 +40,8 @@ static bool take_header(struct tour *t, const struct event *event, struct err *e
         t->stage[t->stages++] = (struct standings){.lucky = t->lucky};
     }
     t->stage[t->now].complete = false;
+    t->open = t->open || format_adapts(event->format);
+    t->planned = t->open ? 0 : t->planned + event_sets(event);
     return standings_header(&t->stage[t->now], event, err);
 }
 

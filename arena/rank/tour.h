@@ -37,11 +37,13 @@ struct tour {
     size_t stages;
     struct tour_line *line;
     size_t lines;
-    bool complete; /* every log ends in a trailer */
-    bool faults;   /* any bot was at fault: by an illegal answer, a strike, a forfeit, or at the
-                      start */
+    bool complete;    /* every log ends in a trailer */
+    uint64_t planned; /* sets of all segments, when they are complete; 0: results say how many */
+    bool faults;      /* any bot was at fault: by an illegal answer, a strike, a forfeit, or at the
+                         start */
     /* The rest is tour's own. */
     size_t cap, now;            /* the stage of the segment that comes in */
+    bool open;                  /* results say how many sets there will be */
     bool torn;                  /* a log before this one does not end in a trailer */
     struct buf commitments;     /* of the segments of the logs before this one */
     struct tour_result *result; /* of all lines */

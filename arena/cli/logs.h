@@ -1,0 +1,31 @@
+/*
+ * The logs that a path stands for: a log, complete or being written, a tournament's folder, one
+ * whose stages are being played, or whose newcomers are.
+ */
+#ifndef CLI_LOGS_H
+#define CLI_LOGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "base/path.h"
+
+struct logs_file {
+    char path[PATH_CAP]; /* what is to be read */
+    char log[PATH_CAP];  /* what it is called when it is complete; its sidecar has that name */
+    bool part;           /* it is being written, or was */
+};
+
+/* A struct of zeros has none. */
+struct logs {
+    struct logs_file *file;
+    size_t files;
+    size_t cap; /* logs.c's own */
+};
+
+/* Adds those of a path, in the order in which they are to be read. ERR_USAGE if there are none. */
+bool logs_add(struct logs *s, const char *path, struct err *err);
+void logs_finish(struct logs *s);
+
+#endif

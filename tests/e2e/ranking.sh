@@ -1,0 +1,124 @@
+#!/bin/sh
+# Rankings: a table that orders who differs and ties who does not, the same numbers from `run`, `show`
+# and `rate`, results.json, matches of two, anchors, and the table of a run that goes on.
+. "$(dirname "$0")/lib.sh"
+
+# two variants of simple that differ in one threshold
+cat >"$dir/five.yaml" <<'END'
+event: Five
+sets: 150
+seed: five
+bots:
+  - {bot: random}
+  - {bot: greedy}
+  - {bot: simple}
+  - {bot: simple, name: bold, args: make=215}
+  - {bot: simple, name: shy, args: make=245}
+END
+expect 0 'Elo relative to the pool' run "$dir/five.yaml" -o "$dir/five" -q --trusted
+sed '/^$/,$d' "$out" >"$dir/run"
+python3 - "$dir/five/results.json" <<'END' || complain 'results.json: expected an order, and a tie or an error that tells'
+import json, sys
+results = json.load(open(sys.argv[1]))
+assert results["version"] == 1 and results["complete"] and results["sets"] == 1500
+line = {l["bots"][0]: l for l in results["standings"]}
+assert [l["bots"][0] for l in results["standings"]][3:] == ["greedy", "random"]
+assert line["greedy"]["rank_best"] == line["greedy"]["rank_worst"] == 4
+assert line["random"]["rank_best"] == 5
+for l in results["standings"]:
+    assert l["rating_low"] < l["rating"] < l["rating_high"]
+    assert l["rank_best"] <= l["rank"] <= l["rank_worst"]
+assert abs(sum(l["rating"] for l in results["standings"])) < 1e-6
+for p in results["pairs"]:
+    a, b = p["bots"][0], p["others"][0]
+    apart = p["difference"] / p["difference_error"]
+    assert abs(line[a]["rating"] - line[b]["rating"] - p["difference"]) < 1e-6
+    assert p["order"] == 0 or abs(apart) > 1.96
+    assert (p["los"] > 0.5) == (apart > 0)
+    if not {"random", "greedy"} & {a, b}:  # variants: a tie, or settled with its error
+        assert (line[a]["rank"] == line[b]["rank"]) == (abs(apart) < 2.5), (a, b, apart)
+END
+
+# the same numbers
+expect 0 'modern, games, 1500 sets' show "$dir/five"
+sed '1,3d' "$out" >"$dir/show"
+same "$dir/run" "$dir/show"
+expect 0 'Elo relative' rate "$dir/five/log.msgpack"
+same "$dir/run" "$out"
+for command in show rate; do
+    "$ARENA" $command --json "$dir/five" >"$out"
+    same "$dir/five/results.json" "$out"
+done
+rm "$dir/five/results.json"
+cp "$out" "$dir/results.json"
+expect 0 'nothing was played' run "$dir/five.yaml" -o "$dir/five" --trusted
+same "$dir/results.json" "$dir/five/results.json"
+
+# anchors, tables of two lines, luck; what makes no sense
+expect 0 'Elo simple = 1500, greedy = 1300;' rate "$dir/five" --anchor simple=1500 --anchor greedy=1300
+grep -q '^.*simple *+1500 *0 ' "$out" && grep -q 'greedy *+1300 *0 ' "$out" || complain 'expected anchors at their ratings'
+expect 0 'crosstable: Elo' show "$dir/five" --crosstable --los
+grep -q '^5  random .*-[0-9]*/[0-9]*\*' "$out" || complain 'expected marks in the crosstable'
+grep -q '^1  .* 100.0\* *100.0\* *$' "$out" || complain 'expected LOS of the best'
+expect 0 'adj %' show "$dir/five" --luck
+expect 2 'no bot is called nobody' rate "$dir/five" --anchor nobody=1
+expect 2 '--anchor takes BOT=VALUE' rate "$dir/five" --anchor simple
+expect 4 'sets of it are in a log before it' rate "$dir/five" "$dir/five"
+expect 2 'there is no log' show "$dir/nothing"
+expect 2 'expected a log' rate
+
+# many logs: bots that never met are compared through one that both have met
+for bot in random simple; do
+    expect 0 'duplicate gain' match greedy $bot --sets 100 --seed $bot --trusted -q -o "$dir/$bot.log"
+done
+expect 0 'random  -' rate "$dir/random.log" "$dir/simple.log"
+[ "$(sed -n '2s/.*\(simple\).*/\1/p;4s/.*\(random\).*/\1/p' "$out" | tr '\n' ' ')" = 'simple random ' ] ||
+    complain 'expected simple before greedy before random'
+"$ARENA" show --json "$dir/simple.log" >"$out"
+python3 - "$out" <<'END' || complain 'JSON: expected a match of two'
+import json, math, sys
+match = json.load(open(sys.argv[1]))["match"]
+assert match["bots"] == ["greedy"] and match["others"] == ["simple"]
+assert sum(match["paired"]) == 100 and match["sprt"] is None
+elo = match["elo"]
+assert elo["low"] < elo["value"] < elo["high"] and match["los"] < 0.01
+assert abs(elo["value"] + 400 * math.log10(1 / match["score"] - 1)) < 1e-6
+assert match["duplicate_gain"] > 1
+END
+expect 0 'H1, better by 10' match simple greedy --sprt elo0=0,elo1=10 --seed 3 --trusted -q
+
+# while it is played
+sed -i 's/sets: 150/sets: 3000/' "$dir/five.yaml"
+start "$dir/going/log.msgpack.part" 100000 run "$dir/five.yaml" -o "$dir/going" -q --trusted -j 1
+expect 0 'so far: ' show "$dir/going"
+grep -q ' of 30000 sets, ' "$out" || complain 'expected how far it is'
+expect 0 '"complete": false' show "$dir/going" --json
+end KILL 137
+expect 0 'so far: ' show "$dir/going/log.msgpack.part"
+size=$(size "$dir/going/log.msgpack.part")
+head -c $((size - 1)) "$dir/going/log.msgpack.part" >"$dir/torn.part"
+expect 0 'so far: ' show "$dir/torn"
+
+# on a terminal the table is drawn again and again, and gone in the end; with -q it is not
+terminal() {
+    python3 - "$out" "$ARENA" run "$dir/five.yaml" -o "$dir/live" --fresh --trusted "$@" <<'END'
+import os, pty, sys
+with open(sys.argv[1], "wb") as out:
+    def read(fd):
+        data = os.read(fd, 65536)
+        out.write(data)
+        return data
+    os.environ["TERM"] = "vt100"
+    sys.stdout = open(os.devnull, "w")
+    status = pty.spawn(sys.argv[2:], read, lambda fd: b"")
+sys.exit(os.waitstatus_to_exitcode(status))
+END
+}
+terminal >/dev/null || complain 'on a terminal: expected status 0'
+[ "$(grep -c 'relative to the pool.s mean, +- 95 %' "$out")" -ge 2 ] || complain 'expected a table that is redrawn'
+[ "$(grep -o "$(printf '\033')\[7A" "$out" | wc -l)" -ge 1 ] || complain 'expected to go back over it'
+terminal -q --sets 50 >/dev/null
+! grep -q 'mean, +- 95 %' "$out" || complain '-q: a table'
+
+[ $failed = 0 ] && echo 'rankings are the same wherever they are shown'
+exit $failed
