@@ -11,6 +11,10 @@ trap 'rm -rf "$dir"' EXIT INT TERM
 # What isolation costs.
 "${BUILD:-build}/bench/isolation" "${BUILD:-build}" "${BENCH_SETS:-4096}"
 
+# What joint ratings of many bots cost.
+"${BUILD:-build}/bench/rating" "$dir/rating" "${BENCH_BOTS:-1000}" "${BENCH_RESULTS:-100000}"
+rm "$dir/rating"
+
 # Instructions and deals of so many sets; the sets that count questions are in all of them.
 instructions() {
     valgrind --tool=callgrind --callgrind-out-file="$dir/callgrind" \
