@@ -9,8 +9,6 @@
 struct draw {
     struct event event; /* its rules, unit and number of deals */
     struct chance chance;
-    struct outcome *outcome; /* the reference's, by deal of the set */
-    size_t outcomes;
 };
 
 bool draw_applies(const struct event *event)
@@ -37,31 +35,10 @@ void draw_destroy(struct draw *d)
     if (!d)
         return;
     chance_finish(&d->chance);
-    free(d->outcome);
     free(d);
 }
 
 /* ---- The luck of a set ---- */
-
-/* What the reference makes of the set's deals: once for both tables. */
-static bool play_deals(struct draw *d, const struct set_record *set)
-{
-    unsigned players = d->event.rules.players;
-
-    if (set->deals > d->outcomes) {
-        struct outcome *grown = realloc(d->outcome, set->deals * sizeof *grown);
-        if (!grown)
-            return false;
-        d->outcome = grown;
-        d->outcomes = set->deals;
-    }
-    for (size_t i = 0; i < set->deals; i++) {
-        const struct set_deal *deal = &set->deal[i];
-        unsigned dealer = ((unsigned)set->first_dealer + deal->game + deal->deal) % players;
-        d->outcome[i] = reference_deal(&d->chance.reference, &deal->cards, dealer);
-    }
-    return true;
-}
 
 /* A table gone through deal by deal. */
 struct course {
@@ -131,24 +108,40 @@ static double expected(const struct chance *c, const struct course course[2], co
     return sum;
 }
 
-/* The luck of one deal, at one table or at both; after it these have gone on. */
-static bool take_deal(struct draw *d, struct course course[2], const struct set_deal *deal,
-                      const struct outcome *result, double *luck)
+/* By how much the reference's result moves that. */
+static bool weigh(struct draw *d, const struct course course[2], const bool plays[2],
+                  const struct cards *cards, double *luck)
 {
-    bool plays[2] = {is_next(&course[0], deal), is_next(&course[1], deal)};
-    double mean = expected(&d->chance, course, plays);
+    unsigned dealer = tally_dealer(&course[plays[0] ? 0 : 1].tally);
+    struct outcome result = reference_deal(&d->chance.reference, cards, dealer);
     stand after[2];
 
     for (unsigned t = 0; t < 2; t++) {
         struct tally tally = course[t].tally;
-        after[t] = course[t].before;
-        if (!plays[t])
-            continue;
-        tally_add(&tally, result);
-        if (!chance_stand(&d->chance, &tally, &after[t]) || !advance(d, &course[t]))
+        if (plays[t])
+            tally_add(&tally, &result);
+        if (!chance_stand(&d->chance, &tally, &after[t]))
             return false;
     }
-    *luck += chance_score(&d->chance, after[0], after[1]) - mean;
+    *luck += chance_score(&d->chance, after[0], after[1]) - expected(&d->chance, course, plays);
+    return true;
+}
+
+/* The luck of one deal, at one table or at both, and on to the next. Of tables that stand alike
+ * what it gives to one it gives to the other. */
+static bool take_deal(struct draw *d, struct course course[2], const struct set_deal *deal,
+                      double *luck)
+{
+    bool plays[2] = {is_next(&course[0], deal), is_next(&course[1], deal)};
+    bool alike = plays[0] == plays[1] && course[0].before == course[1].before;
+
+    if (!(plays[0] || plays[1]))
+        return true;
+    if (!alike && !weigh(d, course, plays, &deal->cards, luck))
+        return false;
+    for (unsigned t = 0; t < 2; t++)
+        if (plays[t] && !advance(d, &course[t]))
+            return false;
     return true;
 }
 
@@ -158,10 +151,10 @@ bool draw_luck(struct draw *d, const struct set_record *set, int64_t *luck, stru
     struct course course[2];
     double sum = 0;
 
-    if (!play_deals(d, set) || !start(d, &course[0], set, 0) || !start(d, &course[1], set, 1))
+    if (!start(d, &course[0], set, 0) || !start(d, &course[1], set, 1))
         return err_memory(err);
     for (size_t i = 0; i < set->deals; i++)
-        if (!take_deal(d, course, &set->deal[i], &d->outcome[i], &sum))
+        if (!take_deal(d, course, &set->deal[i], &sum))
             return err_memory(err);
     *luck = llround(fmin(fmax(sum, -most), most) * LUCK_ONE);
     return true;
