@@ -34,21 +34,23 @@ static double llr_of_sets(const struct sprt_test *test, struct score_sum sets)
     struct multinomial m = {.values = 0};
     double low = unit_of(test->low), high = unit_of(test->high);
 
-    multinomial_put(&m, 0, (double)sets.lost);
+    multinomial_put(&m, 0, (double)sets.lost + 1);
     multinomial_put(&m, 0.5, (double)sets.split);
-    multinomial_put(&m, 1, (double)sets.won);
+    multinomial_put(&m, 1, (double)sets.won + 1);
     if (test->model == SPRT_NELO)
         return multinomial_llr_t(&m, 0.5, t_of_nelo(low), t_of_nelo(high));
     return multinomial_llr_mean(&m, score_of_elo(low), score_of_elo(high));
 }
 
+/* The variance is by S, as error^2 (S - 1) is; doubt is of one deal at each of two tables. */
 static double llr_of_points(const struct sprt_test *test, const struct ratio_sum *points)
 {
-    struct ratio_sum more = ratio_with_pseudo(points, 1);
-    double n = (double)more.sets, error = ratio_error(&more);
-    double variance = error * error * (n - 1); /* n error^2 is by n - 1 */
+    double sets = (double)points->sets, mean = ratio_mean(points), error = ratio_error(points);
+    double usual = (double)points->n / sets, variance = SPRT_DOUBT * 4 / (usual * usual) / sets;
 
-    return sprt_gaussian(n, ratio_mean(&more), variance, unit_of(test->low), unit_of(test->high));
+    if (points->sets > 1)
+        variance += error * error * (sets - 1);
+    return sprt_gaussian(sets, mean, variance, unit_of(test->low), unit_of(test->high));
 }
 
 struct sprt_state sprt_look(const struct sprt_test *test, struct score_sum sets,
