@@ -106,9 +106,11 @@ bool sidecar_read_played(const struct sidecar *s, uint64_t *ms, struct err *err)
     *ms = 0;
     if (!f)
         return err_errno(err, ERR_ABORT, "cannot open %s", s->path);
-    while (getline(&line, &cap, f) > 0)
-        if (strncmp(line, begins, n) == 0)
-            *ms = strtoull(line + n, NULL, 10);
+    while (getline(&line, &cap, f) > 0) {
+        bool tells = strncmp(line, begins, n) == 0;
+        uint64_t said = tells ? strtoull(line + n, NULL, 10) : 0;
+        *ms = said > *ms ? said : *ms; /* of a torn line it is less than before */
+    }
     bool ok = !ferror(f) || err_errno(err, ERR_ABORT, "cannot read %s", s->path);
     free(line);
     fclose(f);

@@ -36,7 +36,7 @@ void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t s
  * run whose time is limited (max_time), now and then and at its end or stop. */
 void sidecar_played(struct sidecar *s, uint64_t ms);
 
-/* What the last such line says; 0 where there is none. */
+/* The most that such a line says, as the last may be torn; 0 where there is none. */
 bool sidecar_read_played(const struct sidecar *s, uint64_t *ms, struct err *err);
 
 /* {"at": "9f3c21aa/17b/1.4.3", "bot": "Alice", "event": "log", "text": "..."} */

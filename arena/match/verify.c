@@ -185,6 +185,16 @@ static bool verify_round(struct verification *v, struct err *err)
 
 /* ---- Segments ---- */
 
+/* An event for which there is no plan is the log's mistake, not the user's. */
+static bool begin_agenda(struct verification *v, struct err *err)
+{
+    if (agenda_open(&v->agenda, &v->log.event, err))
+        return true;
+    if (err->class == ERR_USAGE)
+        err->class = ERR_FOUND;
+    return log_place(&v->log.record, err);
+}
+
 static bool verify_header(struct verification *v, struct err *err)
 {
     const struct log_record *r = &v->log.record;
@@ -200,8 +210,7 @@ static bool verify_header(struct verification *v, struct err *err)
         memcpy(v->seed, footer.seed, sizeof v->seed);
     return (!v->seeded || log_check_seed(r, v->seed, &v->log.event, err)) &&
            reading_first_use(&v->log, err) &&
-           log_check_newcomers(r, &v->log.before, &v->log.event, err) &&
-           agenda_open(&v->agenda, &v->log.event, err);
+           log_check_newcomers(r, &v->log.before, &v->log.event, err) && begin_agenda(v, err);
 }
 
 static void tell_of(struct verification *v)

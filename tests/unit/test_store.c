@@ -427,6 +427,26 @@ static void a_torn_line_spoils_no_other(void **state)
     buf_finish(&b);
 }
 
+/* A number that is cut short does not give play more time. */
+static void time_does_not_go_back(void **state)
+{
+    static const char torn[] = "{\"event\":\"played\",\"ms\":17250}\n"
+                               "{\"event\":\"played\",\"ms\":181";
+    struct fixture *f = *state;
+    struct sidecar side;
+    struct err err;
+    uint64_t ms;
+    put_file(f, ".side", torn, strlen(torn));
+    assert_true(sidecar_open(&side, f->log, false, &err));
+    assert_true(sidecar_read_played(&side, &ms, &err));
+    assert_int_equal(ms, 17250);
+    sidecar_played(&side, 20001);
+    assert_true(sidecar_flush(&side, &err));
+    assert_true(sidecar_read_played(&side, &ms, &err));
+    assert_int_equal(ms, 20001);
+    sidecar_close(&side);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +462,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_room_loses_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_run_claims_a_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_torn_line_spoils_no_other, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(time_does_not_go_back, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

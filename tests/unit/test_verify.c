@@ -148,6 +148,24 @@ TEST(a_segment_counts_once)
     buf_finish(&log);
 }
 
+/* A knockout of so many sets a match that they could not be numbered if they were drawn. */
+TEST(an_event_without_a_plan_is_refused)
+{
+    struct any_setup s = {.rules = "modern",
+                          .unit = UNIT_GAME,
+                          .format = FORMAT_KNOCKOUT,
+                          .bots = 4,
+                          .sets = INT32_MAX};
+    struct buf log = {0};
+    struct event e;
+
+    any_event(&e, &s);
+    assert_true(log_put_header(&log, &e));
+    expect_false(&log, "record 0 (header) at byte 0: format knockout: 2147483647 sets a match");
+    event_finish(&e);
+    buf_finish(&log);
+}
+
 /* ---- Newcomers ---- */
 
 static const uint8_t third_seed[STREAM_SEED_BYTES] = {5};
@@ -694,6 +712,7 @@ int main(void)
         cmocka_unit_test(every_format_verifies),
         cmocka_unit_test(two_logs_end_to_end_are_one),
         cmocka_unit_test(a_segment_counts_once),
+        cmocka_unit_test(an_event_without_a_plan_is_refused),
         cmocka_unit_test(newcomers_verify),
         cmocka_unit_test(newcomers_come_to_the_event_before),
         cmocka_unit_test(newcomers_are_not_alone),
