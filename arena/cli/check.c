@@ -96,10 +96,11 @@ static bool set_up(struct check *c, struct config_setting *setting, char **bots,
     if (n != 1)
         return !cli_misuse(command, "expected one bot");
     if (o->results.format == GRID_CSV || o->results.crosstable || o->results.los ||
-        o->results.luck || o->fail_on_fault || o->verdict || o->how.fresh || o->how.batch)
-        return !cli_misuse(command,
-                           "no --csv, --crosstable, --los, --luck, --fail-on-fault, --verdict, "
-                           "--fresh or --batch here");
+        o->results.times || o->results.luck || o->fail_on_fault || o->verdict || o->how.fresh ||
+        o->how.batch)
+        return !cli_misuse(
+            command, "no --csv, --crosstable, --los, --times, --luck, --fail-on-fault, --verdict, "
+                     "--fresh or --batch here");
     c->setup = (struct exam_setup){
         .bot = bots[0], .setting = setting, .folder = c->folder, .keep = o->output, .how = o->how};
     for (size_t i = 0; i < o->settings; i++)

@@ -129,6 +129,7 @@ bool results_json(const struct ranking *k, struct buf *out)
     json_t *all = json_pack("{s:i}", "version", RESULTS_VERSION);
     json_t *rest = k->games == 1 ? game_json(&k->game[0]) : games_json(k);
     bool ok = json_object_update(all, rest) == 0 &&
+              json_object_set_new(all, "times", timetable_json(&k->times)) == 0 &&
               json_dump_callback(all, add_text, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) == 0;
 
     json_decref(all);

@@ -207,25 +207,13 @@ static void put_faults(struct grid *g, const struct view *v, size_t i)
     grid_cell(g, "%" PRIu64 "/%" PRIu64 "/%" PRIu64, line->illegal, line->strikes, line->forfeits);
 }
 
-/* 850 ns, 12 us, 3.4 ms, 1.2 s: two digits, as the histogram knows no more. */
-static void time_text(uint64_t ns, char text[16])
-{
-    static const char *const units[] = {"ns", "us", "ms", "s"};
-    double value = (double)ns;
-    unsigned unit = 0;
-
-    for (; value >= 999.5 && unit < 3; unit++)
-        value /= 1000;
-    (void)snprintf(text, 16, value < 9.95 && unit ? "%.1f%s" : "%.0f%s", value, units[unit]);
-}
-
 static void put_times(struct grid *g, const struct view *v, size_t i)
 {
     struct times_figures f = ranked_times(v->g, &v->g->s->line[i]);
-    char p50[16], p99[16];
+    char p50[TIMETABLE_NS], p99[TIMETABLE_NS];
 
-    time_text(f.p50, p50);
-    time_text(f.p99, p99);
+    timetable_ns(f.p50, p50);
+    timetable_ns(f.p99, p99);
     if (f.count)
         grid_cell(g, "%s/%s", p50, p99);
     else

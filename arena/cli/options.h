@@ -41,7 +41,7 @@ struct options {
     "    --fail-on-fault     exit status 3 if a bot was at fault\n" \
     "    --verdict           exit status of a sequential test (--sprt): 0 if H1 is\n" \
     "                        accepted, 5 if H0 is, 6 if it is open\n" \
-    "    --crosstable, --los, --luck, --json, --csv\n" \
+    "    --crosstable, --los, --times, --luck, --json, --csv\n" \
     "                        how results are shown: see `show`\n" \
     "    -q, --quiet         no progress\n" \
     "\n" \

@@ -289,6 +289,8 @@ static bool print_text(const struct ranking *k, const struct results_how *how)
         print_heading(k->game[0].s, 0);
     if (k->games == 1 ? !print_game(&k->game[0], how) : !print_games(k, how))
         return false;
+    if (how->times && !timetable_print(&k->times))
+        return false;
     print_state(k);
     return true;
 }
@@ -319,6 +321,8 @@ bool results_option(struct results_how *how, int option)
         return how->crosstable = true;
     case RESULTS_LOS:
         return how->los = true;
+    case RESULTS_TIMES:
+        return how->times = true;
     case RESULTS_LUCK:
         return how->luck = true;
     }

@@ -1,8 +1,8 @@
 /*
  * Results as tables for people, CSV with a heading, or one JSON object. results.c puts the tables
  * together; a file has each of them: lines.c standings, crosstable.c who did what against whom,
- * duel.c a match of two, rounds.c formats that pair by results, figures.c and json.c all of it for
- * programs.
+ * duel.c a match of two, timetable.c times of answers, rounds.c formats that pair by results,
+ * figures.c and json.c all of it for programs.
  */
 #ifndef CLI_RESULTS_H
 #define CLI_RESULTS_H
@@ -17,17 +17,24 @@ enum { RESULTS_VERSION = 1 }; /* of JSON */
 
 struct results_how {
     enum grid_format format;
-    bool crosstable, los; /* these tables as well; JSON has them anyway */
-    bool luck;            /* luck is reckoned; for who reads the logs */
-    bool heading;         /* say what is shown and how far it is */
+    bool crosstable, los, times; /* these tables as well; JSON has them anyway */
+    bool luck;                   /* luck is reckoned; for who reads the logs */
+    bool heading;                /* say what is shown and how far it is */
 };
 
 /* Options that say it: for getopt_long; whether it was one of them; their usage. */
-enum { RESULTS_JSON = 512, RESULTS_CSV, RESULTS_CROSSTABLE, RESULTS_LOS, RESULTS_LUCK };
+enum {
+    RESULTS_JSON = 512,
+    RESULTS_CSV,
+    RESULTS_CROSSTABLE,
+    RESULTS_LOS,
+    RESULTS_TIMES,
+    RESULTS_LUCK
+};
 #define RESULTS_OPTIONS \
     {"json", no_argument, NULL, RESULTS_JSON}, {"csv", no_argument, NULL, RESULTS_CSV}, \
         {"crosstable", no_argument, NULL, RESULTS_CROSSTABLE}, \
-        {"los", no_argument, NULL, RESULTS_LOS}, \
+        {"los", no_argument, NULL, RESULTS_LOS}, {"times", no_argument, NULL, RESULTS_TIMES}, \
     { \
         "luck", no_argument, NULL, RESULTS_LUCK \
     }
@@ -35,6 +42,7 @@ bool results_option(struct results_how *how, int option);
 #define RESULTS_USAGE \
     "    --crosstable        every two bots against each other\n" \
     "    --los               how likely each is better than each other\n" \
+    "    --times             how long bots took for each kind of answer\n" \
     "    --luck              scores adjusted for the luck of the cards too: a fixed\n" \
     "                        player plays every deal again, which takes time\n" \
     "    --json, --csv       one JSON object with all of it (RESULTS.md); standings\n" \
@@ -97,5 +105,14 @@ json_t *figures_overall(const struct tour_line *line);
 /* A text that others wrote; the names of a line. */
 json_t *figures_word(const char *word);
 json_t *figures_names(const struct standing *line);
+
+/* How long answers took, by bot and kind of question, and the arena's own part: as text, and JSON
+ * of it, which is null where nothing is known. */
+bool timetable_print(const struct times *t);
+json_t *timetable_json(const struct times *t);
+
+/* 850ns, 12us, 3.4ms, 1.2s: two digits, as a histogram knows no more. */
+enum { TIMETABLE_NS = 16 };
+void timetable_ns(uint64_t ns, char text[TIMETABLE_NS]);
 
 #endif
