@@ -17,7 +17,9 @@
 #include "match/job.h"
 #include "match/store.h"
 #include "match/window.h"
+#include "match/agenda.h"
 #include "rank/plan.h"
+#include "rank/rating.h"
 #include "rank/tour.h"
 #include "record/census.h"
 #include "record/reading.h"
@@ -31,29 +33,31 @@
 static struct {
     bool armed, refused;
     unsigned long left; /* allocations until one fails */
+    size_t asked;       /* bytes, all allocations together */
 } memory;
 
-static bool refused(void)
+static bool refused(size_t bytes)
 {
+    memory.asked += bytes;
     if (!memory.armed || memory.left-- > 0)
         return false;
     memory.refused = true;
     return true;
 }
 
-#define WRAP(type, name, parameters, ...) \
+#define WRAP(type, name, parameters, bytes, ...) \
     type __real_##name parameters; \
     type __wrap_##name parameters; \
     type __wrap_##name parameters \
     { \
-        return refused() ? NULL : __real_##name(__VA_ARGS__); \
+        return refused(bytes) ? NULL : __real_##name(__VA_ARGS__); \
     }
 
-WRAP(void *, malloc, (size_t n), n)
-WRAP(void *, calloc, (size_t n, size_t size), n, size)
-WRAP(void *, realloc, (void *p, size_t n), p, n)
-WRAP(char *, strdup, (const char *s), s)
-WRAP(char *, strndup, (const char *s, size_t n), s, n)
+WRAP(void *, malloc, (size_t n), n, n)
+WRAP(void *, calloc, (size_t n, size_t size), n *size, n, size)
+WRAP(void *, realloc, (void *p, size_t n), n, p, n)
+WRAP(char *, strdup, (const char *s), strlen(s), s)
+WRAP(char *, strndup, (const char *s, size_t n), n, s, n)
 
 /* Does something from beginning to end; false with an error if it could not. */
 typedef bool act(struct err *err);
@@ -160,10 +164,24 @@ static bool take_census(struct err *err)
     return census_log(log_file.path, tell_nobody, NULL, &good, err);
 }
 
+static bool rate_all(const struct standings *s, struct err *err)
+{
+    static const enum measure measures[] = {MEASURE_ELO, MEASURE_POINTS};
+    bool ok = true;
+    for (size_t i = 0; ok && i < 2; i++) {
+        struct ratings r;
+        ok = ratings_make(&r, s, measures[i], NULL, 0, err);
+        ratings_finish(&r);
+    }
+    return ok;
+}
+
 static bool rank_all(struct err *err)
 {
     struct tour t;
     bool ok = tour_read(&t, log_file.path, err);
+    for (size_t i = 0; ok && i < t.stages; i++)
+        ok = rate_all(&t.stage[i], err);
     tour_finish(&t);
     return ok;
 }
@@ -562,13 +580,102 @@ TEST(rounds_are_planned)
     set_record_finish(&planned_set);
 }
 
+/* ---- Memory that is not needed ---- */
+
+static void enter(struct event *e, unsigned bots)
+{
+    any_event(e, &(struct any_setup){.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 2});
+    e->entrant = realloc(e->entrant, bots * sizeof *e->entrant);
+    for (unsigned i = 0; i < bots; i++) {
+        if (i >= e->entrants)
+            e->entrant[i] = (struct entrant){.args = strdup("")};
+        (void)snprintf(e->entrant[i].name, NAME_CAP, "bot %05u", i);
+    }
+    e->entrants = bots;
+}
+
+/* Adds the set that comes at a place of the schedule. */
+static void add_set_at(struct standings *s, const struct agenda *a, uint64_t index)
+{
+    struct set_record set = {.bots = 0};
+    struct pairing pairing;
+    struct err err;
+    uint64_t number;
+    uint32_t of;
+
+    agenda_set(a, index, &number, &of);
+    event_pairing(a->event, number, &pairing);
+    set_record_start(&set, a->event, &pairing, of);
+    set.table[0].margin.first = 1;
+    must(standings_set(s, &set, &err), &err);
+    set_record_finish(&set);
+}
+
+/* A round robin of 10,000 bots has 50 million pairings. Neither its schedule nor its standings and
+ * ratings may take a byte for each. */
+TEST(a_schedule_is_never_held_in_memory)
+{
+    enum { BOTS = 10000, SETS = 5000 };
+    struct event event;
+    struct agenda agenda;
+    struct standings s = {.lines = 0};
+    struct ratings r;
+    struct err err;
+
+    enter(&event, BOTS);
+    assert_true(event_pairings(&event) == (uint64_t)BOTS * (BOTS - 1) / 2);
+    memory.asked = 0;
+    must(agenda_open(&agenda, &event, &err), &err);
+    must(standings_header(&s, &event, &err), &err);
+    for (uint64_t i = 0; i < SETS; i++)
+        add_set_at(&s, &agenda, agenda.sets / SETS * i);
+    must(ratings_make(&r, &s, MEASURE_ELO, NULL, 0, &err), &err);
+    print_message("%zu bytes a bot\n", memory.asked / BOTS);
+    assert_true(memory.asked < event_pairings(&event) / 2);
+    assert_int_equal(s.sets, SETS);
+    assert_true(r.line[r.order[0]].value >= r.line[r.order[1]].value && r.line[r.order[0]].sets);
+    ratings_finish(&r);
+    standings_finish(&s);
+    agenda_close(&agenda);
+    event_finish(&event);
+}
+
+/* Of 2,000 that may meet in two million ways memory is for those that have. */
+TEST(only_who_has_met_takes_memory)
+{
+    enum { BOTS = 2000, SETS = 1000 };
+    struct event event;
+    struct agenda agenda;
+    struct standings s = {.lines = 0};
+    struct err err;
+
+    enter(&event, BOTS);
+    must(agenda_open(&agenda, &event, &err), &err);
+    must(standings_header(&s, &event, &err), &err);
+    memory.asked = 0;
+    for (uint64_t i = 0; i < SETS; i++)
+        add_set_at(&s, &agenda, agenda.sets / SETS * i);
+    print_message("%zu bytes a meeting\n", memory.asked / s.meetings.count);
+    assert_true(s.meetings.count > SETS / 2 && s.meetings.count <= SETS);
+    assert_true(memory.asked < event_pairings(&event));
+    standings_finish(&s);
+    agenda_close(&agenda);
+    event_finish(&event);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(logs_are_read),    cmocka_unit_test(logs_are_verified),
-        cmocka_unit_test(logs_are_written), cmocka_unit_test(tournaments_are_read),
-        cmocka_unit_test(bots_are_found),   cmocka_unit_test(tables_are_played),
-        cmocka_unit_test(jobs_are_played),  cmocka_unit_test(rounds_are_planned),
+        cmocka_unit_test(logs_are_read),
+        cmocka_unit_test(logs_are_verified),
+        cmocka_unit_test(logs_are_written),
+        cmocka_unit_test(tournaments_are_read),
+        cmocka_unit_test(bots_are_found),
+        cmocka_unit_test(tables_are_played),
+        cmocka_unit_test(jobs_are_played),
+        cmocka_unit_test(rounds_are_planned),
+        cmocka_unit_test(a_schedule_is_never_held_in_memory),
+        cmocka_unit_test(only_who_has_met_takes_memory),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, write_log, remove_log) : 1;
 }
