@@ -66,6 +66,7 @@ static struct standings_key key_of(const struct standing *line)
 static void set_name(struct standing *line, unsigned i, const struct entrant *entrant)
 {
     (void)snprintf(line->name[i], NAME_CAP, "%s", entrant->name);
+    memcpy(line->sha256[i], entrant->sha256, sizeof entrant->sha256);
     if (entrant->fault)
         line->fault = entrant->fault;
 }
@@ -73,7 +74,7 @@ static void set_name(struct standing *line, unsigned i, const struct entrant *en
 /* What line `i` of an event is, still without results. */
 static struct standing line_of(const struct event *event, size_t i)
 {
-    struct standing line = {.bots = 1};
+    struct standing line = {.bots = 1, .programs = 1};
 
     line.parts = rules_individual(&event->rules) ? event->rules.players : 1;
     if (event->format != FORMAT_PAIRS) {
@@ -87,6 +88,14 @@ static struct standing line_of(const struct event *event, size_t i)
     set_name(&line, 0, turned ? b : a);
     set_name(&line, 1, turned ? a : b);
     return line;
+}
+
+/* A line is in another header as well. */
+static void come_again(struct standing *line, const struct standing *as)
+{
+    line->fault = as->fault;
+    line->programs += memcmp(line->sha256, as->sha256, sizeof line->sha256) != 0;
+    memcpy(line->sha256, as->sha256, sizeof line->sha256);
 }
 
 static bool make_room(struct standings *s, size_t lines)
@@ -116,7 +125,7 @@ static bool add_lines(struct standings *s, const struct event *event, struct err
         struct standings_key its = key_of(&next);
         struct standing *old = find(s, &its);
         if (old) {
-            old->fault = next.fault;
+            come_again(old, &next);
             continue;
         }
         its.line = next.number = lines;

@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/hash.h"
 #include "rank/draw.h"
 #include "rank/duplicate.h"
 #include "rank/lineups.h"
@@ -43,12 +44,18 @@ struct standing {
     uint8_t fault; /* EU_NO_START or EU_BAD_ABI of one of them, found at the start; or 0 */
     uint8_t parts; /* of a point: the players where each plays for himself, else 1 */
     size_t number; /* from 0 in the order of the headers; stays through ranking */
+    /* How many programs have played by the name, as far as one header after the other has another
+     * than the one before it: a rating of more than one is of neither. */
+    size_t programs;
     size_t rank;   /* from 1; equal results share it */
     struct ratio_sum points; /* in parts; see standing_points */
     uint64_t illegal;        /* answers against the law */
     uint64_t strikes;        /* time, crashes and the like */
     uint64_t forfeits;       /* tables, in each chair */
     uint64_t capped;         /* tables that would not end */
+
+    /* The programs of the last header (struct entrant). */
+    uint8_t sha256[STANDING_BOTS][HASH_BYTES];
 
     /* Two sides. */
     struct score_sum sets;     /* a set's winner is that of the sum of its tables */

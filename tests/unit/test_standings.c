@@ -279,6 +279,26 @@ TEST(unknown_bots_are_an_error)
     event_finish(&other);
 }
 
+/* The same name is the same line, but what played by it may be another program. */
+TEST(another_program_by_the_same_name)
+{
+    struct event event = make_event(3, UNIT_GAME);
+    struct standings s = {.lines = 0};
+    struct err err;
+
+    must(standings_header(&s, &event, &err), &err);
+    must(standings_header(&s, &event, &err), &err);
+    assert_int_equal(s.lines, 3);
+    assert_int_equal(line_of(&s, "bob")->programs, 1);
+    event.entrant[2].sha256[31] = 1;
+    must(standings_header(&s, &event, &err), &err);
+    must(standings_header(&s, &event, &err), &err);
+    assert_int_equal(line_of(&s, "bob")->programs, 2);
+    assert_int_equal(line_of(&s, "alice")->programs, 1);
+    standings_finish(&s);
+    event_finish(&event);
+}
+
 /* ---- Properties over random sets ---- */
 
 static void random_table(struct played *p, uint64_t *seed)
@@ -429,6 +449,7 @@ int main(void)
         cmocka_unit_test(a_forfeited_table_of_deals),
         cmocka_unit_test(pairs_have_lines),
         cmocka_unit_test(unknown_bots_are_an_error),
+        cmocka_unit_test(another_program_by_the_same_name),
         cmocka_unit_test(identical_bots_are_exactly_equal),
         cmocka_unit_test(exchanging_the_bots_negates),
         cmocka_unit_test(a_log_of_identical_bots),
