@@ -1,18 +1,42 @@
 #include "record/giveup.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 
+/* A pairing, and the parties that forfeited every table of each of its first `sets` sets. */
 struct given_up {
     uint64_t pairing; /* its number */
-    uint8_t parties;
+    uint8_t parties, sets;
 };
 
 void giveup_finish(struct giveup *g)
 {
     free(g->list);
     *g = (struct giveup){.count = 0};
+}
+
+/* Where the pairing stands in the list, or would. */
+static size_t place_of(const struct giveup *g, uint64_t pairing)
+{
+    size_t low = 0, high = g->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (g->list[middle].pairing < pairing)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static struct given_up *find(const struct giveup *g, uint64_t pairing)
+{
+    size_t at = place_of(g, pairing);
+
+    return at < g->count && g->list[at].pairing == pairing ? &g->list[at] : NULL;
 }
 
 static bool put(struct giveup *g, uint64_t pairing, uint8_t parties)
@@ -22,8 +46,17 @@ static bool put(struct giveup *g, uint64_t pairing, uint8_t parties)
     if (!grown)
         return false;
     g->list = grown;
-    g->list[g->count++] = (struct given_up){.pairing = pairing, .parties = parties};
+    size_t at = place_of(g, pairing);
+    memmove(grown + at + 1, grown + at, (g->count - at) * sizeof *grown);
+    grown[at] = (struct given_up){.pairing = pairing, .parties = parties, .sets = 1};
+    g->count++;
     return true;
+}
+
+static void drop(struct giveup *g, struct given_up *given)
+{
+    g->count--;
+    memmove(given, given + 1, (size_t)(g->list + g->count - given) * sizeof *given);
 }
 
 /* With every party of a bot all its others: a table is over when the first of its places
@@ -44,19 +77,21 @@ bool giveup_add(struct giveup *g, const struct pairing *p, const struct set_fact
 
     if (facts->set >= GIVEUP_SETS)
         return true;
+    struct given_up *given = find(g, p->number);
+    if (facts->set > 0 && !given)
+        return true;
     pairing_seating(p, facts->set, &seating);
-    unsigned parties = facts->set == 0 ? (1u << p->sides) - 1 : g->parties;
+    unsigned parties = given ? given->parties : (1u << p->sides) - 1;
     for (unsigned table = 0; table < pairing_tables(p); table++)
         parties &=
             all_of_their_bots(pairing_parties(p, &seating, table, facts->forfeits[table]), p);
-    g->parties = (uint8_t)parties;
-    return facts->set != GIVEUP_SETS - 1 || !parties || put(g, p->number, (uint8_t)parties);
-}
-
-static int by_pairing(const void *key, const void *element)
-{
-    uint64_t a = *(const uint64_t *)key, b = ((const struct given_up *)element)->pairing;
-    return (a > b) - (a < b);
+    if (!given)
+        return !parties || put(g, p->number, (uint8_t)parties);
+    given->parties = (uint8_t)parties;
+    given->sets++;
+    if (!parties)
+        drop(g, given);
+    return true;
 }
 
 /* Those with a bot that could not start. */
@@ -72,8 +107,7 @@ static unsigned absent(const struct event *e, const struct pairing *p)
 unsigned giveup_parties(const struct giveup *g, const struct event *e, const struct pairing *p,
                         uint32_t set)
 {
-    const struct given_up *found = NULL;
-    if (set >= GIVEUP_SETS && g->count)
-        found = bsearch(&p->number, g->list, g->count, sizeof *g->list, by_pairing);
-    return absent(e, p) | (found ? found->parties : 0);
+    const struct given_up *given = set >= GIVEUP_SETS ? find(g, p->number) : NULL;
+
+    return absent(e, p) | (given && given->sets == GIVEUP_SETS ? given->parties : 0);
 }

@@ -18,13 +18,12 @@ struct giveup {
     /* All is giveup's own. */
     struct given_up *list; /* in order of the pairings; owned */
     size_t count, cap;
-    uint8_t parties; /* that forfeited all of the pairing now being recorded */
 };
 
 void giveup_finish(struct giveup *g);
 
-/* Takes note of a set of a pairing as it is recorded, in schedule order (set_record_facts). False
- * if memory runs out. */
+/* Takes note of a set of a pairing as it is recorded (set_record_facts); the sets of each pairing
+ * come in their order, those of others may lie between them. False if memory runs out. */
 bool giveup_add(struct giveup *g, const struct pairing *p, const struct set_facts *facts);
 
 /* Parties that do not play set `set` of a pairing: those with a bot that could not start, and those

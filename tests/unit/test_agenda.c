@@ -9,6 +9,7 @@
 #include "match/agenda.h"
 #include "match/verify.h"
 #include "record/codec.h"
+#include "record/giveup.h"
 #include "test.h"
 
 /* ---- The agenda ---- */
@@ -359,6 +360,51 @@ TEST(rounds_that_lie_are_found)
     expect_verified(&swiss, late, "round 4, pairing 1: expected the end of play: done, which");
 }
 
+/* ---- Giving up ---- */
+
+/* Notes sets [from, to) of a pairing, whose first party forfeits them, or nobody does. */
+static void note(struct giveup *g, const struct event *e, const struct pairing *p, uint32_t from,
+                 uint32_t to, unsigned parties)
+{
+    struct set_record r = {.bots = 0};
+
+    for (uint32_t set = from; set < to; set++) {
+        set_record_start(&r, e, p, set);
+        if (parties)
+            set_record_forfeit(&r, e, p, parties);
+        struct set_facts facts = set_record_facts(&r);
+        assert_true(giveup_add(g, p, &facts));
+        if (set + 1 < GIVEUP_SETS)
+            assert_int_equal(giveup_parties(g, e, p, GIVEUP_SETS), 0);
+    }
+    set_record_finish(&r);
+}
+
+/* In rounds pairings come in any order, and each goes on after others have played. */
+TEST(beginnings_of_pairings_are_kept_apart)
+{
+    struct giveup g = {0};
+    struct pairing p[3];
+    struct event e;
+
+    any_event(&e, &swiss);
+    for (unsigned i = 0; i < 3; i++)
+        event_pairing(&e, i, &p[i]);
+    note(&g, &e, &p[2], 0, 5, 1);
+    note(&g, &e, &p[0], 0, 5, 0);
+    note(&g, &e, &p[1], 0, 5, 2);
+    note(&g, &e, &p[2], 5, 8, 1);
+    note(&g, &e, &p[0], 5, 8, 1);
+    note(&g, &e, &p[1], 5, 7, 2);
+    note(&g, &e, &p[1], 7, 8, 1);
+    assert_int_equal(giveup_parties(&g, &e, &p[0], 8), 0);
+    assert_int_equal(giveup_parties(&g, &e, &p[1], 8), 0);
+    assert_int_equal(giveup_parties(&g, &e, &p[2], 8), 1);
+    assert_int_equal(giveup_parties(&g, &e, &p[2], 7), 0);
+    giveup_finish(&g);
+    event_finish(&e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -370,6 +416,7 @@ int main(void)
         cmocka_unit_test(bad_rounds_are_refused),
         cmocka_unit_test(bots_of_a_round_stand_in_order),
         cmocka_unit_test(rounds_that_lie_are_found),
+        cmocka_unit_test(beginnings_of_pairings_are_kept_apart),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }
