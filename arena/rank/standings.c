@@ -13,6 +13,7 @@ void standings_finish(struct standings *s)
     free(s->key);
     meetings_finish(&s->meetings);
     lineups_finish(&s->lineups);
+    rounds_finish(&s->rounds);
     draw_destroy(s->draw);
 }
 
@@ -161,7 +162,6 @@ bool standings_header(struct standings *s, const struct event *event, struct err
     s->event.deals = event->deals;
     s->event.format = event->format;
     s->event.sets = event->sets;
-    s->event.plan = event->plan;
     s->event.plan = event->plan;
     s->event.given = event->given;
     memcpy(s->event.title, event->title, sizeof event->title);

@@ -314,6 +314,131 @@ TEST(a_tour_being_played)
     buf_finish(&log);
 }
 
+/* ---- Formats that pair by results ---- */
+
+static void add_rounds(struct buf *log, enum format format, unsigned char number)
+{
+    uint8_t seed[STREAM_SEED_BYTES] = {number};
+    struct any_setup setup = {.rules = "modern",
+                              .unit = UNIT_GAME,
+                              .format = format,
+                              .bots = 5,
+                              .sets = 2,
+                              .lost = 5,
+                              .seed = seed};
+
+    setup.plan.rounds = 3;
+    any_log(log, &setup);
+}
+
+/* The last bot gives up all it plays, and is last; matches and places are of the log's lines. */
+TEST(matches_of_a_log)
+{
+    struct buf log = {0};
+    struct tour t;
+    struct err err;
+
+    add_rounds(&log, FORMAT_SWISS, 1);
+    must(read_log(&t, &log, log.len, &err), &err);
+    const struct rounds *r = &t.stage[0].rounds;
+    assert_int_equal(r->rounds, 3);
+    assert_int_equal(r->end, ROUND_DONE);
+    assert_int_equal(r->matches, 9);
+    assert_int_equal(r->places, 5);
+    uint64_t sets = 0;
+    for (size_t i = 0; i < r->matches; i++) {
+        assert_true(r->match[i].over);
+        sets += score_sets(r->match[i].sets);
+        if (r->match[i].entrant[1] == 4)
+            assert_int_equal(r->match[i].result, 1);
+    }
+    assert_int_equal(sets, t.stage[0].sets);
+    assert_int_equal(r->place[4].entrant, 4);
+    tour_finish(&t);
+    buf_finish(&log);
+}
+
+/* The first so many records of a log, in bytes. */
+static size_t first_records(const struct buf *log, unsigned records)
+{
+    struct log_reader *reader;
+    struct log_record record = {.offset = 0};
+    struct err err;
+
+    must(log_open_bytes(&reader, log->data, log->len, "log", &err), &err);
+    while (records-- && log_next(reader, &record, &err) == 1)
+        continue;
+    log_close(reader);
+    return record.offset + record.size;
+}
+
+/* A log that ends after the header, four sets of a first round and one more round has these. */
+TEST(matches_so_far)
+{
+    struct buf log = {0};
+    struct tour t;
+    struct err err;
+    size_t whole;
+
+    add_rounds(&log, FORMAT_KNOCKOUT, 1);
+    must(read_log(&t, &log, log.len, &err), &err);
+    whole = t.stage[0].rounds.matches;
+    assert_int_equal(t.stage[0].rounds.end, ROUND_DONE);
+    tour_finish(&t);
+    must(read_log(&t, &log, first_records(&log, 6), &err), &err);
+    assert_int_equal(t.stage[0].rounds.end, ROUND_PLAYS);
+    assert_int_equal(whole, 7);
+    assert_int_equal(t.stage[0].rounds.rounds, 2);
+    assert_int_equal(t.stage[0].rounds.matches, 6);
+    assert_true(t.stage[0].rounds.match[3].over);
+    assert_false(t.stage[0].rounds.match[4].over);
+    assert_int_equal(t.stage[0].rounds.places, 5);
+    tour_finish(&t);
+    buf_finish(&log);
+}
+
+/* Two tournaments have no places in common. */
+TEST(two_brackets_are_none)
+{
+    struct buf log = {0};
+    struct tour t;
+    struct err err;
+
+    add_rounds(&log, FORMAT_KNOCKOUT, 1);
+    add_rounds(&log, FORMAT_KNOCKOUT, 2);
+    must(read_log(&t, &log, log.len, &err), &err);
+    assert_int_equal(t.stages, 1);
+    assert_int_equal(t.stage[0].rounds.rounds, 0);
+    assert_int_equal(t.stage[0].rounds.matches, 0);
+    tour_finish(&t);
+    buf_finish(&log);
+}
+
+static bool change_round(struct round *round, uint64_t number)
+{
+    if (number == 1)
+        round->pairing[0].sets = 1;
+    return true;
+}
+
+/* What does not follow from the results is not followed. */
+TEST(rounds_that_lie)
+{
+    struct buf log = {0}, other = {0};
+    struct tour t;
+    struct err err;
+
+    add_rounds(&log, FORMAT_SWISS, 1);
+    any_rewrite_rounds(&other, &log, change_round);
+    must(read_log(&t, &other, other.len, &err), &err);
+    assert_int_equal(t.stage[0].rounds.rounds, 3);
+    assert_null(t.stage[0].rounds.match);
+    assert_int_equal(t.stage[0].rounds.places, 0);
+    tour_finish(&t);
+    buf_finish(&log);
+    buf_finish(&other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +448,10 @@ int main(void)
         cmocka_unit_test(a_tour_that_begins),
         cmocka_unit_test(segments_of_two_games),
         cmocka_unit_test(a_tour_being_played),
+        cmocka_unit_test(matches_of_a_log),
+        cmocka_unit_test(matches_so_far),
+        cmocka_unit_test(two_brackets_are_none),
+        cmocka_unit_test(rounds_that_lie),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
