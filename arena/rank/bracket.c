@@ -40,8 +40,8 @@ void bracket_round(struct plan *plan)
 bool bracket_add(struct plan *plan, uint32_t a, uint32_t b, uint32_t first, struct err *err)
 {
     struct bracket *own = &plan->bracket;
-    struct bracket_match match = {.round = own->rounds, .entrant = {a, b}};
-    struct bracket_match *grown = array_grow(own->match, &own->cap, own->matches, sizeof *grown);
+    struct match match = {.round = own->rounds, .entrant = {a, b}};
+    struct match *grown = array_grow(own->match, &own->cap, own->matches, sizeof *grown);
 
     if (!grown)
         return err_memory(err);
@@ -57,14 +57,14 @@ bool bracket_add(struct plan *plan, uint32_t a, uint32_t b, uint32_t first, stru
 }
 
 /* The deals of both are the same, so that points a deal are compared by the points. */
-static int result_of(const struct bracket_match *m)
+static int result_of(const struct match *m)
 {
     if (m->sets.won != m->sets.lost)
         return m->sets.won > m->sets.lost ? 1 : -1;
     return (m->points > 0) - (m->points < 0);
 }
 
-static void count(const struct plan *plan, struct bracket_match *m)
+static void count(const struct plan *plan, struct match *m)
 {
     struct sums now = sums_of(plan, m->entrant[0]), then = plan->bracket.since[m->entrant[0]];
 
@@ -85,14 +85,14 @@ void bracket_count(struct plan *plan)
             count(plan, &own->match[i]);
 }
 
-size_t bracket_matches(struct plan *plan, const struct bracket_match **match)
+size_t bracket_matches(struct plan *plan, const struct match **match)
 {
     bracket_count(plan);
     *match = plan->bracket.match;
     return plan->bracket.matches;
 }
 
-bool bracket_places(struct plan *plan, struct bracket_place *place, struct err *err)
+bool bracket_places(struct plan *plan, struct place *place, struct err *err)
 {
     bracket_count(plan);
     if (plan->planner == &swiss_planner)

@@ -22,7 +22,7 @@
 #define BRACKET_NOBODY UINT32_MAX
 enum { KNOCKOUT_EXTRA = 3 }; /* so often a drawn match is prolonged */
 
-struct bracket_match {
+struct match {
     uint32_t round;        /* from 1 */
     uint32_t entrant[2];   /* a bye: the second is BRACKET_NOBODY */
     struct score_sum sets; /* of the first; without sets it is a bye, or still to be played */
@@ -34,9 +34,9 @@ struct bracket_match {
 
 /* In the order of the rounds; what *match points to is the plan's until its next call. 0 of other
  * formats. */
-size_t bracket_matches(struct plan *plan, const struct bracket_match **match);
+size_t bracket_matches(struct plan *plan, const struct match **match);
 
-struct bracket_place {
+struct place {
     uint32_t entrant;
     uint32_t place; /* from 1; equal results share it */
     /* swiss */
@@ -50,6 +50,6 @@ struct bracket_place {
 
 /* Of all entrants, best first, into room for so many: as they stand now, or at the end. False if
  * the format is another. */
-bool bracket_places(struct plan *plan, struct bracket_place *place, struct err *err);
+bool bracket_places(struct plan *plan, struct place *place, struct err *err);
 
 #endif

@@ -51,7 +51,7 @@ static bool first_round(struct plan *plan, struct err *err)
     return ok;
 }
 
-static uint32_t winner(const struct bracket_match *m)
+static uint32_t winner(const struct match *m)
 {
     return m->entrant[m->result < 0];
 }
@@ -64,7 +64,7 @@ static bool close_matches(struct plan *plan, struct err *err)
 
     bracket_count(plan);
     for (size_t i = own->current; i < own->matches; i++) {
-        struct bracket_match *m = &own->match[i];
+        struct match *m = &own->match[i];
         if (m->over)
             continue;
         m->over = m->result != 0 || m->extra == KNOCKOUT_EXTRA;
@@ -110,7 +110,7 @@ const struct planner knockout_planner = {bracket_begin, round_of, bracket_end};
 /* Who was not beaten is before who was, after as many matches that were won. */
 static int compare(const void *a, const void *b)
 {
-    const struct bracket_place *x = a, *y = b;
+    const struct place *x = a, *y = b;
 
     if (x->rounds != y->rounds)
         return x->rounds > y->rounds ? -1 : 1;
@@ -119,15 +119,15 @@ static int compare(const void *a, const void *b)
     return x->entrant < y->entrant ? -1 : x->entrant > y->entrant;
 }
 
-void knockout_places(const struct plan *plan, struct bracket_place *place)
+void knockout_places(const struct plan *plan, struct place *place)
 {
     const struct bracket *own = &plan->bracket;
     size_t entrants = plan->event->entrants;
 
     for (uint32_t i = 0; i < entrants; i++)
-        place[i] = (struct bracket_place){.entrant = i};
+        place[i] = (struct place){.entrant = i};
     for (size_t i = 0; i < own->matches; i++) {
-        const struct bracket_match *m = &own->match[i];
+        const struct match *m = &own->match[i];
         if (!m->over)
             continue;
         place[winner(m)].rounds++;

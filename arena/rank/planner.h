@@ -19,7 +19,7 @@ struct planner {
 
 /* Of swiss and knockout: all matches, in the order of the rounds. */
 struct bracket {
-    struct bracket_match *match;
+    struct match *match;
     size_t matches, cap;
     size_t current;     /* the first of the last round */
     uint32_t rounds;    /* that have begun */
@@ -60,8 +60,8 @@ bool bracket_add(struct plan *plan, uint32_t a, uint32_t b, uint32_t first, stru
  * any is over. */
 void bracket_count(struct plan *plan);
 
-void swiss_places(const struct plan *plan, struct bracket_place *place);
-void knockout_places(const struct plan *plan, struct bracket_place *place);
+void swiss_places(const struct plan *plan, struct place *place);
+void knockout_places(const struct plan *plan, struct place *place);
 
 /* The number of the pairing of two entrants, where every two make one (the inverse of
  * event_pairing). */

@@ -13,7 +13,6 @@ void standings_finish(struct standings *s)
     free(s->key);
     meetings_finish(&s->meetings);
     lineups_finish(&s->lineups);
-    rounds_finish(&s->rounds);
     draw_destroy(s->draw);
 }
 

@@ -29,7 +29,6 @@
 #include "rank/duplicate.h"
 #include "rank/lineups.h"
 #include "rank/meetings.h"
-#include "rank/rounds.h"
 #include "rank/stats.h"
 #include "record/log.h"
 
@@ -105,7 +104,6 @@ struct standings {
     size_t lines;
     uint64_t sets, deals;     /* recorded; deals of all tables */
     bool complete;            /* its last segment ends in a trailer; tour_read says */
-    struct rounds rounds;     /* of a format that pairs by results; tour_read says */
     struct meetings meetings; /* none where there are more than STANDINGS_MET lines */
     struct lineups lineups;   /* the same where each plays for himself */
     /* The rest is rank's own. */

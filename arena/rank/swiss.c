@@ -26,35 +26,35 @@
 
 /* ---- Places ---- */
 
-static void take_match(const struct bracket_match *m, struct bracket_place *place, double sets)
+static void take_match(const struct match *m, struct place *place, double sets)
 {
-    struct bracket_place *a = &place[m->entrant[0]];
+    struct place *a = &place[m->entrant[0]];
 
     a->points += (1 + m->result) / 2.0;
     if (m->entrant[1] == BRACKET_NOBODY) {
         a->sets += sets / 2;
         return;
     }
-    struct bracket_place *b = &place[m->entrant[1]];
+    struct place *b = &place[m->entrant[1]];
     b->points += (1 - m->result) / 2.0;
     a->sets += (double)m->sets.won + (double)m->sets.split / 2;
     b->sets += (double)m->sets.lost + (double)m->sets.split / 2;
 }
 
-static void take_opponents(const struct bracket_match *m, struct bracket_place *place)
+static void take_opponents(const struct match *m, struct place *place)
 {
-    struct bracket_place *a = &place[m->entrant[0]];
+    struct place *a = &place[m->entrant[0]];
 
     if (m->entrant[1] == BRACKET_NOBODY) {
         a->buchholz += a->points;
         return;
     }
-    struct bracket_place *b = &place[m->entrant[1]];
+    struct place *b = &place[m->entrant[1]];
     a->buchholz += b->points;
     b->buchholz += a->points;
 }
 
-static int compare_results(const struct bracket_place *x, const struct bracket_place *y)
+static int compare_results(const struct place *x, const struct place *y)
 {
     if (x->points != y->points)
         return x->points > y->points ? -1 : 1;
@@ -65,20 +65,20 @@ static int compare_results(const struct bracket_place *x, const struct bracket_p
 
 static int compare(const void *a, const void *b)
 {
-    const struct bracket_place *x = a, *y = b;
+    const struct place *x = a, *y = b;
     int order = compare_results(x, y);
 
     return order ? order : x->entrant < y->entrant ? -1 : x->entrant > y->entrant;
 }
 
 /* All are sums of halves, so that equals are equal. */
-void swiss_places(const struct plan *plan, struct bracket_place *place)
+void swiss_places(const struct plan *plan, struct place *place)
 {
     const struct bracket *own = &plan->bracket;
     size_t entrants = plan->event->entrants;
 
     for (uint32_t i = 0; i < entrants; i++)
-        place[i] = (struct bracket_place){.entrant = i};
+        place[i] = (struct place){.entrant = i};
     for (size_t i = 0; i < own->matches; i++)
         if (own->match[i].over)
             take_match(&own->match[i], place, plan->event->sets);
@@ -96,7 +96,7 @@ void swiss_places(const struct plan *plan, struct bracket_place *place)
 
 struct making {
     const struct plan *plan;
-    struct bracket_place *place;
+    struct place *place;
     uint32_t n;      /* the bye has this number */
     uint32_t again;  /* so often may two have met who are to meet */
     uint32_t byes;   /* the fewest that anybody had */

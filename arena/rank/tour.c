@@ -39,28 +39,24 @@ static bool take_header(struct tour *t, const struct event *event, struct err *e
         t->stage = grown;
         t->stage[t->stages++] = (struct standings){.lucky = t->lucky};
     }
-    struct standings *s = &t->stage[t->now];
-    s->complete = false;
+    t->stage[t->now].complete = false;
     t->open = t->open || format_adapts(event->format);
     t->planned = t->open ? 0 : t->planned + event_sets(event);
-    return rounds_header(&s->rounds, event, s->lines == 0, err) && standings_header(s, event, err);
+    return standings_header(&t->stage[t->now], event, err);
 }
 
 /* A log begins with a header: the reader sees to it. */
 static bool take(struct tour *t, const struct reading *r, struct err *err)
 {
-    struct standings *s = t->stages ? &t->stage[t->now] : NULL;
-
     switch (r->record.kind) {
     case LOG_HEADER:
         return reading_first_use(r, err) && take_header(t, &r->event, err);
-    case LOG_ROUND:
-        return rounds_round(&s->rounds, &r->round, err);
     case LOG_SET:
-        return standings_set(s, &r->set, err) && rounds_set(&s->rounds, &r->set, err);
+        return standings_set(&t->stage[t->now], &r->set, err);
     case LOG_TRAILER:
-        s->complete = true;
-        return rounds_close(&s->rounds, err);
+        t->stage[t->now].complete = true;
+        break;
+    case LOG_ROUND:
     case LOG_FOOTER:
         break;
     }
@@ -269,7 +265,7 @@ static bool add(struct tour *t, struct reading *r, const char *path, struct err 
         if (!buf_add(&t->commitments, r->event.commitment, sizeof r->event.commitment))
             return err_memory(err);
     }
-    return found == 0 && (!t->stages || rounds_close(&t->stage[t->now].rounds, err));
+    return found == 0;
 }
 
 bool tour_add(struct tour *t, const char *path, struct err *err)

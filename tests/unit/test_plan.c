@@ -41,7 +41,7 @@ static int by_chance(const struct any_play *p, uint32_t a, uint32_t b, uint32_t 
 static const char *shown(struct any_play *p, uint32_t round)
 {
     static char text[4096];
-    const struct bracket_match *match;
+    const struct match *match;
     size_t n = bracket_matches(p->plan, &match), used = 0;
 
     text[0] = '\0';
@@ -58,9 +58,9 @@ static const char *shown(struct any_play *p, uint32_t round)
     return text;
 }
 
-static struct bracket_place *places(struct any_play *p)
+static struct place *places(struct any_play *p)
 {
-    struct bracket_place *place = calloc(p->event.entrants, sizeof *place);
+    struct place *place = calloc(p->event.entrants, sizeof *place);
     struct err err;
 
     must(bracket_places(p->plan, place, &err), &err);
@@ -185,7 +185,7 @@ TEST(rounds_follow_from_the_sets)
 static enum round_end tested(any_outcome *of, unsigned sets, uint64_t *played)
 {
     struct any_play p;
-    const struct bracket_match *none;
+    const struct match *none;
 
     any_start(&p, FORMAT_SPRT, 2, sets);
     p.event.plan.sprt =
@@ -262,7 +262,7 @@ TEST(swiss_of_eight)
     any_round(&p, by_number);
     assert_false(any_next(&p));
     assert_int_equal(p.round.end, ROUND_DONE);
-    struct bracket_place *place = places(&p);
+    struct place *place = places(&p);
     for (uint32_t i = 0; i < 8; i++)
         assert_int_equal(place[i].entrant, i);
     near(place[0].points, 3);
@@ -286,7 +286,7 @@ TEST(swiss_of_five)
     any_round(&p, by_number);
     assert_true(any_next(&p));
     assert_string_equal(shown(&p, 2), "1-2 5-3 4-bye");
-    struct bracket_place *place = places(&p);
+    struct place *place = places(&p);
     assert_int_equal(place[3].entrant, 4);
     near(place[3].points, 1);
     near(place[3].sets, 1);
@@ -308,7 +308,7 @@ TEST(equal_results_share_a_place)
     assert_true(any_next(&p));
     any_round(&p, always_even);
     assert_false(any_next(&p));
-    struct bracket_place *place = places(&p);
+    struct place *place = places(&p);
     for (unsigned i = 0; i < 4; i++) {
         assert_int_equal(place[i].place, 1);
         near(place[i].points, 0.5);
@@ -325,7 +325,7 @@ struct met {
 
 static void take_round(struct met *met, struct any_play *p, uint32_t round)
 {
-    const struct bracket_match *match;
+    const struct match *match;
     size_t n = bracket_matches(p->plan, &match);
     unsigned plays[40] = {0};
 
@@ -454,7 +454,7 @@ TEST(sets_of_a_second_match_go_on)
         any_round(&p, by_number);
     }
     assert_false(any_next(&p));
-    struct bracket_place *place = places(&p);
+    struct place *place = places(&p);
     near(place[0].sets, 15);
     near(place[0].buchholz, 0);
     near(place[1].buchholz, 9);
@@ -467,7 +467,7 @@ TEST(sets_of_a_second_match_go_on)
 TEST(knockout_of_five)
 {
     struct any_play p;
-    const struct bracket_match *match;
+    const struct match *match;
 
     any_start(&p, FORMAT_KNOCKOUT, 5, 2);
     any_create(&p);
@@ -487,7 +487,7 @@ TEST(knockout_of_five)
     assert_int_equal(match[1].sets.won, 2);
     assert_int_equal(match[1].points, 2);
     assert_int_equal(match[1].deals, 2 * 2 * ANY_SET_DEALS);
-    struct bracket_place *place = places(&p);
+    struct place *place = places(&p);
     static const unsigned expected[5][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 3}, {4, 5}};
     for (unsigned i = 0; i < 5; i++) {
         assert_int_equal(place[i].entrant, expected[i][0]);
@@ -504,7 +504,7 @@ TEST(knockout_of_any_number)
 {
     for (unsigned bots = 2; bots <= 70; bots++) {
         struct any_play p;
-        const struct bracket_match *match;
+        const struct match *match;
         unsigned rounds = 0, size = 1;
         any_start(&p, FORMAT_KNOCKOUT, bots, 1);
         any_create(&p);
@@ -522,7 +522,7 @@ TEST(knockout_of_any_number)
         assert_int_equal(byes, size - bots);
         assert_int_equal(n, size - 1);
         assert_int_equal(match[n - 1].round, rounds);
-        struct bracket_place *place = places(&p);
+        struct place *place = places(&p);
         for (unsigned i = 0; i < bots; i++) {
             assert_int_equal(place[i].entrant, i);
             assert_int_equal(place[i].place, i == 0 ? 1 : 1 + (1u << (31 - __builtin_clz(i))));
@@ -549,7 +549,7 @@ static int points_decide(const struct any_play *p, uint32_t a, uint32_t b, uint3
 TEST(a_drawn_match_is_prolonged)
 {
     struct any_play p;
-    const struct bracket_match *match;
+    const struct match *match;
 
     any_start(&p, FORMAT_KNOCKOUT, 4, 2);
     any_create(&p);
@@ -571,7 +571,7 @@ TEST(a_drawn_match_is_prolonged)
         any_round(&p, always_even);
         assert_int_equal(any_next(&p), i < 3);
     }
-    struct bracket_place *place = places(&p);
+    struct place *place = places(&p);
     assert_int_equal(place[0].entrant, 2);
     assert_int_equal(place[1].entrant, 3);
     free(place);
@@ -587,7 +587,7 @@ TEST(points_decide_drawn_sets)
     assert_true(any_next(&p));
     any_round(&p, points_decide);
     assert_false(any_next(&p));
-    struct bracket_place *place = places(&p);
+    struct place *place = places(&p);
     assert_int_equal(place[0].entrant, 1);
     free(place);
     any_finish(&p);
