@@ -124,8 +124,8 @@ static double log_gamma(double x)
 {
     double product = 1;
 
-    for (; x < 16; x++)
-        product *= x;
+    while (x < 16)
+        product *= x++;
     return (x - 0.5) * exact_log(x) - x + exact_log(root_2pi) + stirling_rest(x) -
            exact_log(product);
 }
@@ -135,8 +135,10 @@ static double half_step(double x)
 {
     double product = 1;
 
-    for (; x < 16; x++)
+    while (x < 16) {
         product *= x / (x + 0.5);
+        x++;
+    }
     double power = x * exact_log1p(0.5 / x) - 0.5 + stirling_rest(x + 0.5) - stirling_rest(x);
     return product * sqrt(x) * exact_exp(power);
 }
@@ -200,8 +202,7 @@ double student_quantile(double p, double df)
         return -student_quantile(1 - p, df);
     if (df > 10000)
         return student_of_many(normal_quantile(p), df);
-    /* the tail is convex and longer than the normal's: Newton's steps come from below, all of them
-     */
+    /* the tail is convex and longer than the normal's: all of Newton's steps come from below */
     double t = -normal_quantile(p);
     for (int i = 0; i < 2000; i++) {
         double step = (student_far(t, df) - p) / student_density(t, df);
@@ -260,14 +261,16 @@ static double power_of(double x, uint64_t n)
  * error vanishes as fast as such an integrand. */
 double range_cdf(double q, uint64_t n)
 {
-    static const double step = 1.0 / 16, end = 9;
+    enum { STEPS = 16, END = 9 };
     double sum = 0;
 
     if (n < 2 || !(q > 0))
         return n < 2;
-    for (double x = -end; x <= end; x += step)
+    for (int i = -END * STEPS; i <= END * STEPS; i++) {
+        double x = (double)i / STEPS;
         sum += normal_density(x) * power_of(normal_cdf(x) - normal_cdf(x - q), n - 1);
-    return fmin((double)n * step * sum, 1);
+    }
+    return fmin((double)n * sum / STEPS, 1);
 }
 
 double range_quantile(double p, uint64_t n)
