@@ -9,8 +9,8 @@
 #include "any_deal.h"
 #include "any_log.h"
 #include "housed.h"
+#include "rank/chance.h"
 #include "rank/draw.h"
-#include "rank/reference.h"
 #include "rank/tour.h"
 #include "record/record.h"
 
@@ -35,12 +35,22 @@ static int32_t ask_reference(struct chair *chair, const struct query *query)
                             &query->instance->table->deal);
 }
 
+/* One that answers by chance, one time in ten against the law. */
+static int32_t ask_mischief(struct chair *chair, const struct query *query)
+{
+    uint64_t seed = query->view->seed[0];
+
+    (void)chair;
+    return any_answer(&query->instance->table->deal, 10, &seed);
+}
+
 /* A match of two in this process, set after set. */
 struct bout {
     struct event event;
     struct pairing pairing;
     struct source source;
     struct reference_chair reference;
+    struct chair mischief;
     struct bot *bot[2];
     struct chair *chair[2]; /* NULL: the house */
     struct set_record set;
@@ -50,10 +60,11 @@ struct bout {
     uint64_t deals;
 };
 
-/* "reference", "house", or a bot with its arguments. */
+/* "reference", "mischief", "house", or a bot with its arguments. */
 static void seat_bot(struct bout *b, unsigned party, const char *name)
 {
     static const struct chair_ops ops = {.ask = ask_reference};
+    static const struct chair_ops bad_ops = {.ask = ask_mischief};
     char file[64], path[HOUSED_PATH];
     const char *args = strchr(name, ' ');
     struct err err;
@@ -64,6 +75,11 @@ static void seat_bot(struct bout *b, unsigned party, const char *name)
         reference_start(&b->reference.reference, &b->event.rules);
         b->reference.chair = (struct chair){.ops = &ops, .asks = CHAIR_ASKS_ALL, .args = ""};
         b->chair[party] = &b->reference.chair;
+        return;
+    }
+    if (strcmp(name, "mischief") == 0) {
+        b->mischief = (struct chair){.ops = &bad_ops, .asks = CHAIR_ASKS_ALL, .args = ""};
+        b->chair[party] = &b->mischief;
         return;
     }
     (void)snprintf(file, sizeof file, "bots/%.*s.so", (int)strcspn(name, " "), name);
@@ -219,14 +235,125 @@ TEST(the_luck_of_the_other_side_is_the_negative)
     }
 }
 
+/* How a table stood before each of its deals, as the loop that played it had it. */
+struct course_apart {
+    struct tally before[4 * 64], last;
+    size_t deals;
+};
+
+static void play_apart(struct bout *b, unsigned t, struct course_apart *c)
+{
+    struct table_setup setup = event_table(&b->event);
+    struct table table;
+    struct query *q;
+    unsigned played = UINT16_MAX;
+
+    setup.source = &b->source;
+    setup.number = (uint8_t)t;
+    for (unsigned seat = 0; seat < b->event.rules.players; seat++)
+        setup.chair[seat] = b->chair[(seat + t) & 1];
+    c->deals = 0;
+    table_start(&table, &setup, &b->set.table[t]);
+    while ((q = table_advance(&table))) {
+        if (table.tally.played != played)
+            c->before[c->deals++] = table.tally;
+        played = table.tally.played;
+        table_answer(&table, q->instance->chair->ops->ask(q->instance->chair, q));
+    }
+    c->last = table.tally;
+    table_finish(&table);
+    assert_int_equal(c->deals, b->set.table[t].deals);
+}
+
+/* The table's deal of this game and number, or the end; *at is where to look from. */
+static const struct tally *tally_at(const struct course_apart *c, size_t at)
+{
+    return at < c->deals ? &c->before[at] : &c->last;
+}
+
+static bool plays(const struct course_apart *c, size_t at, const struct set_deal *deal)
+{
+    return at < c->deals && c->before[at].game == deal->game && c->before[at].deal == deal->deal;
+}
+
+/* What the set may be expected to bring if the tables that play a deal get this outcome of it. */
+static double score_after(struct chance *c, const struct tally *const t[2], const bool plays[2],
+                          const struct outcome *o)
+{
+    stand s[2];
+
+    for (unsigned i = 0; i < 2; i++) {
+        struct tally tally = *t[i];
+        if (plays[i])
+            tally_add(&tally, o);
+        assert_true(chance_stand(c, &tally, &s[i]));
+    }
+    return chance_score(c, s[0], s[1]);
+}
+
+static double luck_apart(struct chance *c, const struct bout *b, const struct course_apart by[2])
+{
+    size_t at[2] = {0, 0};
+    double luck = 0;
+
+    for (size_t i = 0; i < b->set.deals; i++) {
+        const struct set_deal *deal = &b->set.deal[i];
+        const struct tally *t[2] = {tally_at(&by[0], at[0]), tally_at(&by[1], at[1])};
+        bool both[2] = {plays(&by[0], at[0], deal), plays(&by[1], at[1], deal)};
+        unsigned dealer = tally_dealer(both[0] ? t[0] : t[1]);
+        struct outcome result = reference_deal(&c->reference, &deal->cards, dealer);
+        luck += score_after(c, t, both, &result);
+        for (unsigned o = 0; o < c->outcomes; o++) {
+            struct outcome other = {.void_deal = o == 0};
+            other.points[dealer & 1] = c->outcome[o].points[0];
+            other.points[1 - (dealer & 1)] = c->outcome[o].points[1];
+            luck -= c->outcome[o].share * score_after(c, t, both, &other);
+        }
+        at[0] += both[0];
+        at[1] += both[1];
+    }
+    return luck;
+}
+
+/* Penalties, laps and all, which a record does not tell apart from the points of the hand. */
+TEST(luck_is_that_reckoned_from_the_tables_as_they_were_played)
+{
+    static const char *const rules[] = {"somerset1888", "professor1862", "modern", "hoyle-4"};
+    static struct course_apart by[2];
+
+    for (unsigned i = 0; i < 4; i++) {
+        struct eu_rules r = rules_of(rules[i]);
+        struct bout b;
+        struct chance c;
+        size_t faults = 0;
+        chance_start(&c, &r, tally_unit(&r));
+        bout_start(&b, rules[i], tally_unit(&r), "mischief", "simple");
+        for (uint32_t set = 0; set < 40; set++) {
+            source_set(&b.source, set);
+            set_record_start(&b.set, &b.event, &b.pairing, set);
+            for (unsigned t = 0; t < 2; t++) {
+                play_apart(&b, t, &by[t]);
+                faults += b.set.table[t].faults;
+            }
+            assert_true(set_record_complete(&b.set, &b.source));
+            near_within((double)luck_of(&b) / LUCK_ONE, luck_apart(&c, &b, by), 1e-7);
+        }
+        assert_true(faults > 40);
+        bout_finish(&b);
+        chance_finish(&c);
+    }
+}
+
 TEST(luck_of_whatever_was_played_has_the_mean_of_nothing)
 {
     static const struct {
         const char *rules, *first, *second;
-    } cases[] = {{"modern", "simple", "greedy"},       {"modern", "random", "greedy"},
-                 {"somerset1888", "simple", "greedy"}, {"professor1862", "random", "house"},
-                 {"hoyle-4", "greedy", "random"},      {"american1866", "greedy", "simple level=0"},
-                 {"hoyle-6", "greedy", "random"},      {"auction-4", "simple", "random"}};
+    } cases[] = {
+        {"modern", "simple", "greedy"},        {"modern", "random", "greedy"},
+        {"somerset1888", "simple", "greedy"},  {"professor1862", "random", "house"},
+        {"hoyle-4", "greedy", "random"},       {"american1866", "greedy", "simple level=0"},
+        {"hoyle-6", "greedy", "random"},       {"auction-4", "simple", "random"},
+        {"somerset1888", "mischief", "greedy"}};
 
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct eu_rules rules = rules_of(cases[i].rules);
@@ -604,6 +731,7 @@ int main(void)
         cmocka_unit_test(the_reference_is_a_sensible_player),
         cmocka_unit_test(the_luck_of_who_plays_against_himself_is_nothing),
         cmocka_unit_test(the_luck_of_the_other_side_is_the_negative),
+        cmocka_unit_test(luck_is_that_reckoned_from_the_tables_as_they_were_played),
         cmocka_unit_test(luck_of_whatever_was_played_has_the_mean_of_nothing),
         cmocka_unit_test(scores_are_adjusted_by_the_other_half_of_the_sets),
         cmocka_unit_test(few_sets_are_not_adjusted),
