@@ -145,14 +145,14 @@ static bool hypothesis(struct sprt_test *t, struct text key, int64_t value, unsi
 {
     char name[16];
 
-    for (uint8_t model = 0; model < SPRT_MODELS; model++) {
+    for (unsigned model = 0; model < SPRT_MODELS; model++) {
         for (unsigned high = 0; high < 2; high++) {
             (void)snprintf(name, sizeof name, "%s%u", sprt_model_name(model), high);
             if (!text_is(key, name))
                 continue;
             if ((*said & 3) && t->model != model)
                 return false;
-            t->model = model;
+            t->model = (uint8_t)model;
             *(high ? &t->high : &t->low) = value;
             *said |= 1u << high;
             return true;

@@ -186,11 +186,12 @@ static bool take_round(struct resumption *s, bool *same, struct err *err)
     return log_sums_add(&s->store->sums, r->data, r->size) || err_memory(err);
 }
 
-/* For as long as each record is the one whose turn it is. */
+/* For as long as each record is whole and the one whose turn it is. */
 static bool take_all(struct resumption *s, struct err *err)
 {
+    struct err why = {.class = ERR_FOUND};
     bool good = true;
-    while (good && reading_next(&s->log, NULL) == 1) {
+    while (good && reading_next(&s->log, &why) == 1) {
         if (s->log.record.kind == LOG_ROUND && agenda_is_due(s->agenda)) {
             if (!take_round(s, &good, err))
                 return false;
@@ -200,7 +201,8 @@ static bool take_all(struct resumption *s, struct err *err)
                 return false;
         }
     }
-    return true;
+    /* else the log fails, and not the machine */
+    return why.class != ERR_ABORT || err_set(err, ERR_ABORT, "%s", why.text);
 }
 
 static bool resume(struct store *store, struct agenda *agenda, store_each *each, void *context,

@@ -209,9 +209,65 @@ TEST(logs_are_read)
     fail_each("luck", reckon_luck);
 }
 
+static bool any_set(void *context, const struct pairing *p, const struct set_record *set)
+{
+    (void)context;
+    (void)p;
+    (void)set;
+    return true;
+}
+
+/* A log whose rounds follow from its sets. */
+static struct buf swiss_log;
+
+static bool verify_rounds(struct err *err)
+{
+    return verify_bytes(swiss_log.data, swiss_log.len, "log", NULL, NULL, err);
+}
+
+/* It was broken off after some of its rounds. */
+static bool resume_rounds(struct err *err)
+{
+    static const char log[] = "/tmp/test_memory.log", part[] = "/tmp/test_memory.log.part";
+    struct reading r;
+    struct files_claim claim;
+    struct agenda a = {.next = 0};
+    struct store s;
+    if (!file_replace(part, 0600, swiss_log.data, swiss_log.len / 2, err) ||
+        !reading_open_bytes(&r, swiss_log.data, swiss_log.len, "log", err))
+        return false;
+    bool ok = reading_next(&r, err) == 1 && files_claim(&claim, log, err);
+    if (ok) {
+        ok = store_open(&s, &claim, false, &r.event, any_seed, err) &&
+             agenda_open(&a, &r.event, err) && store_resume(&s, &a, any_set, NULL, err) &&
+             store_end(&s, false, err);
+        store_close(&s);
+        agenda_close(&a);
+        files_release(&claim);
+    }
+    reading_close(&r);
+    files_remove(log);
+    return ok;
+}
+
 TEST(logs_are_verified)
 {
     fail_each("verify", verify_all);
+}
+
+TEST(rounds_are_followed)
+{
+    static const struct any_setup swiss = {.rules = "modern",
+                                           .unit = UNIT_DEALS,
+                                           .deals = 1,
+                                           .format = FORMAT_SWISS,
+                                           .plan.rounds = 3,
+                                           .bots = 4,
+                                           .sets = 2};
+    any_log(&swiss_log, &swiss);
+    fail_each("rounds", verify_rounds);
+    fail_each("rounds, resumed", resume_rounds);
+    buf_finish(&swiss_log);
 }
 
 /* ---- What is to be played ---- */
@@ -341,14 +397,6 @@ TEST(bots_are_found)
 }
 
 /* ---- A log under way ---- */
-
-static bool any_set(void *context, const struct pairing *p, const struct set_record *set)
-{
-    (void)context;
-    (void)p;
-    (void)set;
-    return true;
-}
 
 static bool write_sets(struct store *s, struct event *e, struct err *err)
 {
@@ -668,6 +716,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_are_read),
         cmocka_unit_test(logs_are_verified),
+        cmocka_unit_test(rounds_are_followed),
         cmocka_unit_test(logs_are_written),
         cmocka_unit_test(tournaments_are_read),
         cmocka_unit_test(bots_are_found),
