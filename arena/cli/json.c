@@ -3,6 +3,8 @@
 
 #include "base/text.h"
 #include "cli/results.h"
+#include "cli/rounds.h"
+#include "cli/scheme.h"
 #include "game/rules.h"
 
 static json_t *count(uint64_t n)
@@ -71,19 +73,22 @@ static json_t *rating_json(const struct ranked *g)
 
 /* ---- Games ---- */
 
-static json_t *game_json(const struct ranked *g)
+static json_t *game_json(const struct ranking *k, size_t i)
 {
+    const struct ranked *g = &k->game[i];
     const struct standings *s = g->s;
     char rules[RULES_TEXT], title[4 * sizeof s->event.title];
 
     rules_text(&s->event.rules, rules);
     (void)text_safe(text_of(s->event.title), title, sizeof title);
-    json_t *game = json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", "event",
-                             title, "rules", rules, "unit", unit_name(s->event.unit), "format",
-                             format_name(s->event.format), "sets", count(s->sets), "deals",
-                             count(s->deals), "complete", (int)s->complete, "rating",
-                             rating_json(g), "standings", figures_lines(g), "pairs",
-                             crosstable_json(g), "match", duel_is(g) ? duel_json(g) : json_null());
+    json_t *game = json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o}", "event", title,
+                             "rules", rules, "unit", unit_name(s->event.unit), "format",
+                             format_name(s->event.format), "plan", scheme_json(&s->event), "sets",
+                             count(s->sets), "deals", count(s->deals), "complete", (int)s->complete,
+                             "rating", rating_json(g), "standings", figures_lines(g));
+    game = cli_json_put(game, "pairs", crosstable_json(g));
+    game = cli_json_put(game, "match", duel_is(g) ? duel_json(g) : json_null());
+    game = cli_json_put(game, "rounds", rounds_json(&k->rounds, g, i));
     return s->event.rules.partners < EU_PARTNERS_CALLED
                ? game
                : cli_json_put(game, "partners", partners_json(s));
@@ -112,7 +117,7 @@ static json_t *games_json(const struct ranking *k)
     json_t *stages = json_array(), *overall = json_array();
 
     for (size_t i = 0; i < k->games; i++)
-        stages = cli_json_add(stages, game_json(&k->game[i]));
+        stages = cli_json_add(stages, game_json(k, i));
     for (size_t i = 0; i < k->tour.lines; i++)
         overall = cli_json_add(overall, overall_json(&k->tour, &k->tour.line[i]));
     return json_pack("{s:b, s:o, s:o}", "complete", (int)k->tour.complete, "stages", stages,
@@ -126,8 +131,9 @@ static int add_text(const char *text, size_t n, void *out)
 
 bool results_json(const struct ranking *k, struct buf *out)
 {
-    json_t *all = json_pack("{s:i}", "version", RESULTS_VERSION);
-    json_t *rest = k->games == 1 ? game_json(&k->game[0]) : games_json(k);
+    json_t *all = json_pack("{s:i, s:o}", "version", RESULTS_VERSION, "sets_planned",
+                            k->tour.planned ? count(k->tour.planned) : json_null());
+    json_t *rest = k->games == 1 ? game_json(k, 0) : games_json(k);
     bool ok = json_object_update(all, rest) == 0 &&
               json_object_set_new(all, "times", timetable_json(&k->times)) == 0 &&
               json_dump_callback(all, add_text, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) == 0;

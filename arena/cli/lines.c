@@ -253,7 +253,8 @@ static const struct {
     {"euch", GRID_NUMBER, 4, EACH, put_euchred},
     {"lone", GRID_NUMBER, 4, EACH, put_alone},
     {"i/s/f", GRID_NUMBER, 0, 0, put_faults},
-    {"p50/p99", GRID_NUMBER, 3, TIMED, put_times},
+    {"p50/p99", GRID_NUMBER, 3, SIDES | TIMED, put_times},
+    {"p50/p99", GRID_NUMBER, 5, EACH | TIMED, put_times},
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/rounds.h"
 
 /* ---- One game ---- */
 
@@ -170,6 +171,19 @@ static bool add(struct ranking *k, const struct logs_file *log, struct err *err)
     return ok && times_read(&k->times, log->log, err);
 }
 
+/* Only where there are any: it is one more way through the logs. */
+static bool read_rounds(struct ranking *k, const struct logs *logs, struct err *err)
+{
+    bool any = false;
+
+    for (size_t g = 0; g < k->tour.stages; g++)
+        any = any || format_adapts(k->tour.stage[g].event.format);
+    for (size_t i = 0; any && i < logs->files; i++)
+        if (!rounds_read(&k->rounds, &k->tour, logs->file[i].path, err))
+            return false;
+    return true;
+}
+
 bool ranking_read(struct ranking *k, const struct logs *logs, struct ranking_anchors at, bool luck,
                   struct err *err)
 {
@@ -178,7 +192,8 @@ bool ranking_read(struct ranking *k, const struct logs *logs, struct ranking_anc
         if (!add(k, &logs->file[i], err))
             return false;
     tour_rank(&k->tour);
-    return are_known(&k->tour, at, err) && rate(k, at, err) && tour_overall(&k->tour, err);
+    return are_known(&k->tour, at, err) && rate(k, at, err) && tour_overall(&k->tour, err) &&
+           read_rounds(k, logs, err);
 }
 
 void ranking_finish(struct ranking *k)
@@ -187,5 +202,6 @@ void ranking_finish(struct ranking *k)
         ranked_finish(&k->game[g]);
     free(k->game);
     times_finish(&k->times);
+    rounds_finish(&k->rounds);
     tour_finish(&k->tour);
 }

@@ -12,8 +12,10 @@
 
 #include "cli/logs.h"
 #include "match/times.h"
+#include "rank/bracket.h"
 #include "rank/rating.h"
 #include "rank/tour.h"
+#include "record/round.h"
 
 /* A bot that stands at a rating. */
 struct ranking_anchor {
@@ -53,11 +55,31 @@ bool ranked_is_misfit(const struct ranked *g);
 /* How long a line took for an answer, both bots of a pair together; count 0: not known. */
 struct times_figures ranked_times(const struct ranked *g, const struct standing *line);
 
+/* Of one segment of a format that pairs by results (rounds.h). */
+struct rounds {
+    size_t game;        /* the index of its game */
+    uint64_t rounds;    /* recorded */
+    enum round_end end; /* ROUND_PLAYS: play is not over */
+    struct match *match;
+    size_t matches;
+    struct place *place;
+    size_t places;
+    char (*name)[NAME_CAP]; /* of the entrants */
+};
+
+/* Those of all logs. A struct of zeros has none. */
+struct rounds_list {
+    struct rounds *rounds;
+    size_t count;
+    size_t cap; /* rounds.c's own */
+};
+
 struct ranking {
     struct tour tour;
     struct times times; /* of all logs that have a sidecar */
     struct ranked *game;
     size_t games;
+    struct rounds_list rounds;
 };
 
 /* Reads logs, complete or being written; all sets of the same game are rated together. `luck`: luck

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/rounds.h"
 #include "game/fault.h"
 #include "game/rules.h"
 
@@ -150,21 +151,25 @@ static bool print_lines(const struct ranked *g)
 }
 
 /* What stands under the lines. */
-static bool print_rest(const struct ranked *g, const struct results_how *how)
+static bool print_rest(const struct ranking *k, size_t i, const struct results_how *how)
 {
+    const struct ranked *g = &k->game[i];
+
     print_misfit(g);
     print_faults_at_start(g->s);
-    return print_pairs(g, how) && print_partners(g->s);
+    return rounds_print(&k->rounds, g, i) && print_pairs(g, how) && print_partners(g->s);
 }
 
-static bool print_game(const struct ranked *g, const struct results_how *how)
+static bool print_game(const struct ranking *k, const struct results_how *how)
 {
+    const struct ranked *g = &k->game[0];
+
     if (!print_lines(g))
         return false;
     lines_legend(g, 1);
     if (duel_is(g))
         duel_print(g);
-    return print_rest(g, how);
+    return print_rest(k, 0, how);
 }
 
 /* ---- Several games ---- */
@@ -245,7 +250,7 @@ static bool print_games(const struct ranking *k, const struct results_how *how)
 {
     for (size_t g = 0; g < k->games; g++) {
         print_heading(k->game[g].s, g + 1);
-        if (!print_lines(&k->game[g]) || !print_rest(&k->game[g], how))
+        if (!print_lines(&k->game[g]) || !print_rest(k, g, how))
             return false;
         putchar('\n');
     }
@@ -287,7 +292,7 @@ static bool print_text(const struct ranking *k, const struct results_how *how)
 {
     if (how->heading && k->games == 1)
         print_heading(k->game[0].s, 0);
-    if (k->games == 1 ? !print_game(&k->game[0], how) : !print_games(k, how))
+    if (k->games == 1 ? !print_game(k, how) : !print_games(k, how))
         return false;
     if (how->times && !timetable_print(&k->times))
         return false;

@@ -117,7 +117,7 @@ for from in '--seed 7' "--seed 7 --deals $dir/book"; do
     rm -f "$dir"/d.log*
     # shellcheck disable=SC2086
     expect 0 'simple' match simple greedy --unit deals --sets 1 $from --csv -o "$dir/d.log"
-    grep '^[0-9]*,[a-z]' "$out" >"$dir/result"
+    grep '^[0-9]*,[a-z]' "$out" | cut -d, -f1-20 >"$dir/result" # without times
     [ -f "$dir/first" ] || cp "$dir/result" "$dir/first"
     cmp -s "$dir/first" "$dir/result" || complain 'given deals: expected the results of the seed'
 done

@@ -1,0 +1,26 @@
+/*
+ * What formats that pair by results add to standings: how many rounds there were and how play
+ * ended, the matches and places of swiss and knockout (rank/bracket.h), and for settle which
+ * neighbours are settled, a tie, or still open (rank/settle.h).
+ */
+#ifndef CLI_ROUNDS_H
+#define CLI_ROUNDS_H
+
+#include <jansson.h>
+
+#include "cli/ranking.h"
+#include "rank/settle.h"
+
+/* Adds those of a log whose games are t's; what is wrong in it ends it. */
+bool rounds_read(struct rounds_list *l, const struct tour *t, const char *path, struct err *err);
+void rounds_finish(struct rounds_list *l);
+
+/* All neighbours of a game, and how many: owned; NULL if there is no memory. */
+struct neighbours *rounds_neighbours(const struct ranked *g, size_t *n);
+
+/* What is to be said of a game, as text (outcome.c) and as JSON: a list, null where the
+ * schedule is fixed. */
+bool rounds_print(const struct rounds_list *l, const struct ranked *g, size_t game);
+json_t *rounds_json(const struct rounds_list *l, const struct ranked *g, size_t game);
+
+#endif
