@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "sandbox/reply.h"
+#include "sandbox/took.h"
 
 /* What a frame owes an answer to. */
 struct due {
@@ -65,6 +66,7 @@ static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, s
     const struct limits *l = m->setup.limits;
     bool question = kind == EU_WIRE_ASK;
     m->ms += question ? l->answer_ms : limits_other_ms(l);
+    m->asks += question;
     if (kind == EU_WIRE_OPEN || question)
         m->next[m->owes++] = (struct due){.slot = (uint16_t)slot,
                                           .kind = question ? EU_WIRE_ANSWER : EU_WIRE_OPENED};
@@ -80,10 +82,11 @@ static bool send(struct member *m)
     uint64_t ms = m->ms;
     m->due = m->next;
     m->owed = m->owes;
+    m->asked = m->asks;
     m->next = free;
-    m->owes = 0;
+    m->owes = m->asks = 0;
     m->ms = 0;
-    m->asked = clock_wall_ns();
+    m->since = clock_wall_ns();
     return process_send(&m->process, ms) || trouble(m);
 }
 
@@ -112,74 +115,30 @@ static bool take(struct member *m, const struct eu_wire_item *item)
 
 /* ---- How long it took ---- */
 
-/* Nanoseconds of each answer of a frame, as they lie there. */
-struct spans {
-    const uint8_t *at;
-    size_t n;
-};
-
-static uint64_t span(const struct spans *s, size_t i)
-{
-    uint32_t ns;
-    memcpy(&ns, s->at + i * sizeof ns, sizeof ns);
-    return ns;
-}
-
-/* The process tells wall time, and of what it used in all only the kernel's word counts. Where it
- * tells more than that, it was interrupted, or lies: the longest were not as long. */
-static uint64_t longest(const struct spans *s, uint64_t used)
-{
-    uint64_t most = used / s->n, next = most;
-    do {
-        uint64_t sum = 0, longer = 0;
-        most = next;
-        for (size_t i = 0; i < s->n; i++) {
-            uint64_t ns = span(s, i);
-            sum += ns > most ? 0 : ns;
-            longer += ns > most;
-        }
-        next = longer ? (used - sum) / longer : most;
-    } while (next > most);
-    return most;
-}
-
-static uint64_t most_of(const struct spans *s, uint64_t used)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < s->n; i++)
-        sum += span(s, i);
-    return sum <= used ? UINT64_MAX : longest(s, used);
-}
-
 /* Every answer of the frame is there, and so is how long each took. False if it is not, or memory
  * runs out. */
 static bool book_times(struct member *m, size_t size, const uint8_t *body)
 {
-    const struct spans s = {body, size / sizeof(uint32_t)};
-    uint64_t most = most_of(&s, m->process.used);
-    size_t n = 0;
+    struct took took;
+    if (size != m->asked * sizeof(uint32_t))
+        return false;
+    took_start(&took, body, m->asked, m->process.used);
     for (size_t i = 0; i < m->owed; i++) {
         const struct due *d = &m->due[i];
         if (d->kind != EU_WIRE_ANSWER)
             continue;
-        if (n == s.n)
-            return false;
-        uint64_t ns = span(&s, n++);
-        histogram_add(&m->took[d->question], ns < most ? ns : most, 1);
+        histogram_add(&m->took[d->question], took_next(&took), 1);
         if (m->took[d->question].failed)
             return no_memory(m->squad);
     }
-    return n == s.n;
+    return true;
 }
 
 /* How long those that asked had to wait. */
 static bool book_wait(struct member *m)
 {
-    uint64_t ns = clock_wall_ns() - m->asked, answers = 0;
-    for (size_t i = 0; i < m->owed; i++)
-        answers += m->due[i].kind == EU_WIRE_ANSWER;
-    if (answers)
-        histogram_add(&m->squad->wait, ns, answers);
+    if (m->asked)
+        histogram_add(&m->squad->wait, clock_wall_ns() - m->since, m->asked);
     return !m->squad->wait.failed || no_memory(m->squad);
 }
 

@@ -47,11 +47,12 @@ struct member {
     struct instance **instance; /* by slot */
     struct due *due,
         *next; /* what is owed an answer: of the frame under way, and of the one being made */
-    size_t owed, owes; /* how many of each */
-    uint64_t ms;       /* of CPU for the items of the one being made */
-    uint64_t cpu;      /* used before the first table */
-    uint64_t tables;   /* opened */
-    uint64_t asked;    /* wall clock when the frame under way was sent */
+    size_t owed, owes;  /* how many of each */
+    size_t asked, asks; /* of them questions */
+    uint64_t ms;        /* of CPU for the items of the one being made */
+    uint64_t cpu;       /* used before the first table */
+    uint64_t tables;    /* opened */
+    uint64_t since;     /* wall clock when the frame under way was sent */
     bool sent;
 };
 
