@@ -199,12 +199,13 @@ static bool add_line(struct times *t, const char *text, size_t n)
 
 /* ---- A sidecar ---- */
 
-/* As sidecar.c begins them: most lines are not parsed at all. */
+/* As sidecar.c begins them: most lines are not parsed at all. Some NULs jansson would pass over. */
 static bool may_tell(const char *line, size_t n)
 {
     static const char times[] = "{\"event\":\"times\",", delay[] = "{\"event\":\"delay\",";
-    return n >= sizeof times && (memcmp(line, times, sizeof times - 1) == 0 ||
-                                 memcmp(line, delay, sizeof delay - 1) == 0);
+    return n >= sizeof times && !memchr(line, 0, n) &&
+           (memcmp(line, times, sizeof times - 1) == 0 ||
+            memcmp(line, delay, sizeof delay - 1) == 0);
 }
 
 /* The next line, whatever bytes it has; of one that is too long nothing. */
