@@ -327,8 +327,8 @@ TEST(luck_is_that_reckoned_from_the_tables_as_they_were_played)
         struct chance c;
         size_t faults = 0;
         chance_start(&c, &r, tally_unit(&r));
-        bout_start(&b, rules[i], tally_unit(&r), "mischief", "simple");
-        for (uint32_t set = 0; set < 40; set++) {
+        bout_start(&b, rules[i], tally_unit(&r), "mischief", "random");
+        for (uint32_t set = 0; set < 150; set++) {
             source_set(&b.source, set);
             set_record_start(&b.set, &b.event, &b.pairing, set);
             for (unsigned t = 0; t < 2; t++) {
@@ -360,7 +360,7 @@ TEST(luck_of_whatever_was_played_has_the_mean_of_nothing)
         struct bout b;
         double error, mean;
         bout_start(&b, cases[i].rules, tally_unit(&rules), cases[i].first, cases[i].second);
-        bout_play(&b, takes_long() ? 20000 : 1500);
+        bout_play(&b, takes_long() ? 20000 : 600);
         mean = luck_mean(&b.luck, &error);
         print_message("measured: %s, %s against %s: mean luck %.5f +- %.5f\n", cases[i].rules,
                       cases[i].first, cases[i].second, mean, error);
@@ -699,7 +699,7 @@ TEST(nonsense_does_no_harm)
     uint64_t seed = 6;
 
     bout_start(&b, "somerset1888", UNIT_RUBBER, "greedy", "random");
-    for (uint32_t set = 0; set < 300; set++) {
+    for (uint32_t set = 0; set < 150; set++) {
         play_set(&b, set % 10);
         for (unsigned n = 0; n < 3; n++) {
             struct played *p = &b.set.table[any_below(&seed, 2)];
