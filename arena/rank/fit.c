@@ -112,10 +112,14 @@ static void move(const struct fit *f, const struct work *w, double part)
             f->value[f->member[i]] += part * w->slope[f->row[f->member[i]]];
 }
 
+static bool refuse(struct err *err)
+{
+    return err_set(err, ERR_USAGE, "no ratings: the anchors are too far from the results");
+}
+
 static bool factor(const struct fit *f, struct work *w, struct err *err)
 {
-    return matrix_factor(w->stiffness, f->rows) ||
-           err_set(err, ERR_FOUND, "no ratings: the anchors are too far from the results");
+    return matrix_factor(w->stiffness, f->rows) || refuse(err);
 }
 
 /* Newton's method. Of a step that moves two lines apart by no more than x only 2 / (2 + x) is
@@ -133,9 +137,9 @@ static bool descend(const struct fit *f, struct work *w, struct err *err)
         double x = stretch(f, w);
         move(f, w, is_linear(f) ? 1 : 2 / (2 + x));
         if (is_linear(f) || x < near)
-            break;
+            return true;
     }
-    return true;
+    return refuse(err);
 }
 
 static void mean_to_zero(const struct fit *f)

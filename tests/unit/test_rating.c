@@ -488,6 +488,25 @@ TEST(two_anchors_stay)
     standings_finish(&s);
 }
 
+TEST(anchors_can_be_too_far)
+{
+    static const struct anchor apart[] = {{0, 4000}, {2, 0}}, beyond[] = {{0, 1e7}, {2, 0}};
+    struct standings s;
+    struct ratings r;
+    struct err err;
+
+    begin(&s, 3, UNIT_GAME, "modern");
+    meet(&s, 0, 1, (struct score_sum){20, 10, 20});
+    meet(&s, 1, 2, (struct score_sum){20, 10, 20});
+    must(ratings_make(&r, &s, MEASURE_ELO, apart, 2, &err), &err);
+    near_within(r.line[1].value, 2000, 1e-5);
+    ratings_finish(&r);
+    assert_false(ratings_make(&r, &s, MEASURE_ELO, beyond, 2, &err));
+    assert_int_equal(err.class, ERR_USAGE);
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
 /* 0 and 3 have met, 1 and 2 and 4; 5 has not played. */
 TEST(pools_are_rated_apart)
 {
@@ -846,6 +865,7 @@ int main(void)
         cmocka_unit_test(ratings_are_finite),
         cmocka_unit_test(one_anchor_shifts),
         cmocka_unit_test(two_anchors_stay),
+        cmocka_unit_test(anchors_can_be_too_far),
         cmocka_unit_test(pools_are_rated_apart),
         cmocka_unit_test(circles_are_named),
         cmocka_unit_test(exchanging_points_negates),
