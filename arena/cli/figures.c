@@ -52,10 +52,12 @@ static struct estimate points(const struct row *r)
     return results_points(&r->line->points, r->line->parts);
 }
 
+#define NOT_KNOWN INT64_MIN
+
 /* Of answers, where they were timed. */
-static double took(const struct row *r, uint64_t value)
+static int64_t took(const struct row *r, uint64_t value)
 {
-    return r->times.count ? (double)value : NAN;
+    return r->times.count ? (int64_t)value : NOT_KNOWN;
 }
 
 /* Of luck, where it was reckoned. */
@@ -64,8 +66,9 @@ static double lucky(const struct row *r, double value)
     return r->s->lucky ? value : NAN;
 }
 
-/* Name, type, where it stands, decimals in CSV, value for the row r. A real that is NAN and a word
- * that is NULL say nothing. `names` is the first name in CSV, and an array "bots" in JSON. */
+/* Name, type, where it stands, decimals in CSV, value for the row r. A count that is NOT_KNOWN, a
+ * real that is NAN and a word that is NULL say nothing. `names` is the first name in CSV, and an
+ * array "bots" in JSON. */
 #define FIELDS(X) \
     X(stage, word, OVERALL | STAGED | CSV, 0, r->stage) \
     X(event, word, STAGED | CSV, 0, r->event) \
@@ -118,10 +121,10 @@ static double lucky(const struct row *r, double value)
     X(luck_error, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).error)) \
     X(luck_beta, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).beta)) \
     X(luck_gain, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).gain)) \
-    X(answers, real, GAME | BOTH, 0, took(r, r->times.count)) \
-    X(answer_p50_ns, real, GAME | BOTH, 0, took(r, r->times.p50)) \
-    X(answer_p99_ns, real, GAME | BOTH, 0, took(r, r->times.p99)) \
-    X(answer_max_ns, real, GAME | BOTH, 0, took(r, r->times.max))
+    X(answers, count, GAME | BOTH, 0, took(r, r->times.count)) \
+    X(answer_p50_ns, count, GAME | BOTH, 0, took(r, r->times.p50)) \
+    X(answer_p99_ns, count, GAME | BOTH, 0, took(r, r->times.p99)) \
+    X(answer_max_ns, count, GAME | BOTH, 0, took(r, r->times.max))
 
 enum type { TYPE_count, TYPE_real, TYPE_word, TYPE_names };
 
@@ -187,7 +190,7 @@ static void cell(struct grid *g, unsigned field, const struct row *row)
 
     switch (fields[field].type) {
     case TYPE_count:
-        if (says)
+        if (says && v.count != NOT_KNOWN)
             grid_cell(g, "%" PRId64, v.count);
         else
             grid_cell(g, "%s", "");
@@ -293,7 +296,7 @@ static json_t *value_json(unsigned field, const struct row *row)
 
     switch (fields[field].type) {
     case TYPE_count:
-        return json_integer((json_int_t)v.count);
+        return v.count == NOT_KNOWN ? json_null() : json_integer((json_int_t)v.count);
     case TYPE_real:
         return isfinite(v.real) ? json_real(v.real) : json_null();
     case TYPE_word:

@@ -39,6 +39,38 @@ for p in results["pairs"]:
         assert (line[a]["rank"] == line[b]["rank"]) == (abs(apart) < 2.5), (a, b, apart)
 END
 
+# every key is told in RESULTS.md
+for format in settle swiss knockout sprt; do
+    bots='random greedy simple'
+    [ $format != sprt ] || bots='greedy simple'
+    {
+        echo "format: $format"
+        echo "sets: 20"
+        case $format in
+        settle) echo 'max_sets: 200' ;;
+        swiss) echo 'rounds: 2' ;;
+        sprt) echo 'sprt: {elo0: 0, elo1: 10}' ;;
+        esac
+        echo 'bots:'
+        for bot in $bots; do echo "  - {bot: $bot}"; done
+    } >"$dir/$format.yaml"
+    expect 0 "\"format\": \"$format\"" run "$dir/$format.yaml" -o "$dir/$format" -q --seed 1 --json
+    cp "$out" "$dir/$format.json"
+done
+expect 0 '"overall"' run tournaments/grand-tour.yaml -o "$dir/tour" -q --sets 1 --trusted --json
+cp "$out" "$dir/tour.json"
+python3 - arena/cli/RESULTS.md "$dir"/*.json "$dir/five/results.json" >"$out" <<'END' || complain 'keys that RESULTS.md does not tell:'
+import json, re, sys
+told = set(re.findall(r"`([a-z0-9_]+)`", open(sys.argv[1]).read()))
+def keys(value):
+    if isinstance(value, dict):
+        return set(value).union(*(keys(v) for v in value.values()))
+    return set().union(*(keys(v) for v in value)) if isinstance(value, list) else set()
+untold = set().union(*(keys(json.load(open(path))) for path in sys.argv[2:])) - told
+print(*sorted(untold))
+sys.exit(bool(untold))
+END
+
 # the same numbers
 expect 0 'modern, games, 1500 sets' show "$dir/five"
 sed '1,3d' "$out" >"$dir/show"
