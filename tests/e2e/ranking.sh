@@ -49,7 +49,7 @@ for format in settle swiss knockout sprt; do
         case $format in
         settle) echo 'max_sets: 200' ;;
         swiss) echo 'rounds: 2' ;;
-        sprt) echo 'sprt: {elo0: 0, elo1: 10}' ;;
+        sprt) echo 'sprt: elo0=0,elo1=10' ;;
         esac
         echo 'bots:'
         for bot in $bots; do echo "  - {bot: $bot}"; done
