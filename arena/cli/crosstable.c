@@ -176,6 +176,8 @@ static json_t *met_json(json_t *object, const struct ranked *g, const struct pai
     struct estimate points = results_points(&p->met.points, p->a->parts);
     const struct score_sum *sets = &p->met.sets;
     bool met = p->met.points.sets, sides = !rules_individual(&g->s->event.rules);
+    bool lucky = met && g->s->lucky;
+    struct luck_result luck = luck_result(&p->met.luck);
     const struct {
         const char *key;
         json_t *value;
@@ -189,6 +191,9 @@ static json_t *met_json(json_t *object, const struct ranked *g, const struct pai
         {"points_per_deal", met ? real(points.value) : json_null()},
         {"points_low", met ? real(points.low) : json_null()},
         {"points_high", met ? real(points.high) : json_null()},
+        {"luck_score", lucky ? real(luck.score) : json_null()},
+        {"luck_error", lucky ? real(luck.error) : json_null()},
+        {"luck_gain", lucky ? real(luck.gain) : json_null()},
     };
 
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)

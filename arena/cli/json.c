@@ -89,6 +89,7 @@ static json_t *game_json(const struct ranking *k, size_t i)
     game = cli_json_put(game, "pairs", crosstable_json(g));
     game = cli_json_put(game, "match", duel_is(g) ? duel_json(g) : json_null());
     game = cli_json_put(game, "rounds", rounds_json(&k->rounds, g, i));
+    game = cli_json_put(game, "luck_version", s->lucky ? count(LUCK_VERSION) : json_null());
     return s->event.rules.partners < EU_PARTNERS_CALLED
                ? game
                : cli_json_put(game, "partners", partners_json(s));
