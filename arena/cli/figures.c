@@ -26,7 +26,7 @@ enum {
 struct row {
     unsigned kinds;
     const struct standings *s;
-    const struct rating *rating;
+    const struct rating *rating, *orders;
     struct times_figures times;
     const struct standing *line; /* NULL in a row over all stages */
     const struct tour_line *overall;
@@ -115,6 +115,9 @@ static double lucky(const struct row *r, double value)
     X(rating_low, real, GAME | BOTH, 6, rating_at(r, -z95)) \
     X(rating_high, real, GAME | BOTH, 6, rating_at(r, z95)) \
     X(pool, count, GAME | JSON, 0, (int64_t)r->rating->pool + 1) \
+    X(orders_elo, real, EACH | BOTH, 4, r->orders->sets ? r->orders->value : NAN) \
+    X(orders_error, real, EACH | BOTH, 4, r->orders->sets ? r->orders->error : NAN) \
+    X(programs, count, GAME | BOTH, 0, (int64_t)r->line->programs) \
     X(points_low, real, GAME | BOTH, 6, points(r).low) \
     X(points_high, real, GAME | BOTH, 6, points(r).high) \
     X(luck_score, real, SIDES | BOTH, 6, lucky(r, luck_result(&r->line->luck).score)) \
@@ -175,6 +178,7 @@ static struct row row_of(const struct ranked *g, size_t i)
                         .s = g->s,
                         .line = line,
                         .rating = ranked_rating(g, line),
+                        .orders = g->orders.line ? &g->orders.line[line->number] : NULL,
                         .times = ranked_times(g, line),
                         .number = i};
 }

@@ -180,6 +180,13 @@ static void put_share(struct grid *g, const struct view *v, size_t i, uint64_t p
     grid_cell(g, "%.1f", dealt ? 100 * (double)part / (double)dealt : 0);
 }
 
+static void put_orders(struct grid *g, const struct view *v, size_t i)
+{
+    const struct rating *r = &v->g->orders.line[v->g->s->line[i].number];
+
+    put_signed(g, r->sets ? r->value : NAN, 0);
+}
+
 static void put_maker(struct grid *g, const struct view *v, size_t i)
 {
     put_share(g, v, i, v->g->s->line[i].maker);
@@ -248,6 +255,7 @@ static const struct {
     {"adj %", GRID_NUMBER, 1, SIDES | LUCKY, put_luck},
     {"+-", GRID_NUMBER, 1, SIDES | LUCKY, put_luck_error},
     {"score", GRID_NUMBER, 4, EACH, put_score},
+    {"orders", GRID_NUMBER, 5, EACH, put_orders},
     {"make", GRID_NUMBER, 4, EACH, put_maker},
     {"part", GRID_NUMBER, 4, EACH, put_partner},
     {"euch", GRID_NUMBER, 4, EACH, put_euchred},
@@ -329,8 +337,8 @@ void lines_legend(const struct ranked *game, size_t games)
         (void)buf_printf(&text, "adj: score of sets adjusted for the luck of the cards; ");
     if (kinds & EACH)
         (void)buf_printf(&text, "ahead of the next one where both played; score: others beaten in "
-                                "a set; make, part, euch, lone: maker, his partner, euchred, "
-                                "alone, in %% of the deals; ");
+                                "a set; orders: Elo by orders of finish alone; make, part, euch, "
+                                "lone: maker, his partner, euchred, alone, in %% of the deals; ");
     (void)buf_printf(&text, "i/s/f: illegal answers, strikes (time, crashes), forfeits%s",
                      kinds & TIMED ? "; p50/p99: CPU time of an answer, median and 99 %" : "");
     cli_wrapped("", cli_text(&text));

@@ -51,6 +51,8 @@ bool ranked_make(struct ranked *g, struct standings *s, struct ranking_anchors a
     size_t anchors = find_anchors(s, at, anchor);
     bool ok = ratings_make(&g->ratings, s, measure_of(&s->event), anchor, anchors, err);
     free(anchor);
+    if (ok && rules_individual(&s->event.rules))
+        ok = ratings_make(&g->orders, s, MEASURE_ELO, NULL, 0, err);
     if (!ok)
         return false;
     for (size_t i = 0; i < s->lines; i++)
@@ -61,6 +63,7 @@ bool ranked_make(struct ranked *g, struct standings *s, struct ranking_anchors a
 void ranked_finish(struct ranked *g)
 {
     ratings_finish(&g->ratings);
+    ratings_finish(&g->orders);
 }
 
 const struct rating *ranked_rating(const struct ranked *g, const struct standing *line)

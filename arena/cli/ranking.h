@@ -31,6 +31,8 @@ struct ranking_anchors {
 struct ranked {
     struct standings *s; /* borrowed */
     struct ratings ratings;
+    struct ratings orders; /* each for himself, a second opinion: by orders of finish alone; of two
+                              sides nothing */
     struct ranking_anchors at; /* of these, those whose bots play it */
     const struct times *times; /* borrowed; NULL: nothing is known */
 };

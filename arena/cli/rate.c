@@ -68,6 +68,18 @@ static bool find_logs(struct logs *logs, char *const *path, struct err *err)
     return true;
 }
 
+/* Bots are known by their names, but may be others in another log. */
+static void warn_of_programs(const struct standings *s)
+{
+    char name[SHOWN_NAME];
+
+    for (size_t i = 0; i < s->lines; i++)
+        if (s->line[i].programs > 1) {
+            results_name(&s->line[i], name);
+            cli_warn(command, "%s: not the same program in all logs", name);
+        }
+}
+
 static int rate(const struct rate *r, char *const *path)
 {
     struct logs logs = {.files = 0};
@@ -80,6 +92,8 @@ static int rate(const struct rate *r, char *const *path)
         status = cli_fail(command, &err);
     else if (!results_print(&k, &r->how))
         status = cli_no_memory(command);
+    for (size_t i = 0; i < k.games && status == CLI_DONE; i++)
+        warn_of_programs(k.game[i].s);
     ranking_finish(&k);
     logs_finish(&logs);
     return status;

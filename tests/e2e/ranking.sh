@@ -99,6 +99,15 @@ expect 4 'sets of it are in a log before it' rate "$dir/five" "$dir/five"
 expect 2 'there is no log' show "$dir/nothing"
 expect 2 'expected a log' rate
 
+# the same name, and another program
+for bot in greedy simple; do
+    printf 'sets: 9\nseed: %s\nbots: [{bot: %s, name: it}, {bot: random}]\n' $bot $bot >"$dir/it.yaml"
+    expect 0 'it ' run "$dir/it.yaml" --trusted -q -o "$dir/it-$bot.arena"
+done
+expect 0 'it: not the same program in all logs' rate "$dir/it-greedy.arena" "$dir/it-simple.arena"
+expect 0 '"programs": 2' rate "$dir/it-greedy.arena" "$dir/it-simple.arena" --json
+expect 0 '"programs": 1' rate "$dir/it-simple.arena" --json
+
 # many logs: bots that never met are compared through one that both have met
 for bot in random simple; do
     expect 0 'duplicate gain' match greedy $bot --sets 100 --seed $bot --trusted -q -o "$dir/$bot.log"
