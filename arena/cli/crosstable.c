@@ -51,8 +51,8 @@ static void crosstable_text(const struct ranked *g, const struct pair *p, char *
     if (!p->met.points.sets)
         (void)snprintf(text, PAIR_TEXT, "-");
     else
-        (void)snprintf(text, PAIR_TEXT, "%+.*f/%.*f%s", decimals, p->value.value, decimals,
-                       p->value.error, p->order ? "*" : " ");
+        (void)snprintf(text, PAIR_TEXT, "%s%+.*f/%.*f", p->order ? "*" : "", decimals,
+                       p->value.value, decimals, p->value.error);
 }
 
 static void los_text(const struct ranked *g, const struct pair *p, char *text)
@@ -61,7 +61,7 @@ static void los_text(const struct ranked *g, const struct pair *p, char *text)
     if (isnan(p->los))
         (void)snprintf(text, PAIR_TEXT, "-");
     else
-        (void)snprintf(text, PAIR_TEXT, "%.1f%s", 100 * p->los, p->order ? "*" : " ");
+        (void)snprintf(text, PAIR_TEXT, "%s%.1f", p->order ? "*" : "", 100 * p->los);
 }
 
 typedef void pair_text(const struct ranked *g, const struct pair *p, char *text);
@@ -71,7 +71,7 @@ static void put_pair(struct grid *grid, const struct ranked *g, pair_text *put, 
     char text[PAIR_TEXT];
 
     if (i == j) {
-        grid_cell(grid, "%s", "");
+        grid_cell(grid, ".");
         return;
     }
     struct pair p = pair_of(g, i, j);
@@ -107,7 +107,7 @@ static bool print_block(const struct ranked *g, pair_text *put, size_t from, siz
     struct grid grid = grid_of(columns, 2 + to - from);
 
     for (size_t j = from; j < to; j++) {
-        (void)snprintf(heading[j - from], sizeof heading[0], "%zu ", j + 1);
+        (void)snprintf(heading[j - from], sizeof heading[0], "%zu", j + 1);
         columns[2 + j - from] = (struct grid_column){heading[j - from], GRID_NUMBER};
     }
     for (size_t i = 0; i < g->s->lines; i++) {
@@ -148,9 +148,14 @@ bool crosstable_print(const struct ranked *g)
 {
     if (is_too_many(g, "crosstable"))
         return true;
-    printf("\ncrosstable: %s of the row against the column in their own sets, after / half of its\n"
-           "95 %% interval; * better or worse at 95 %% over all pairs (Holm), by the ratings\n",
-           g->ratings.measure == MEASURE_ELO ? "Elo" : "points a deal");
+    putchar('\n');
+    cli_wrapped("", g->ratings.measure == MEASURE_ELO
+                        ? "crosstable: Elo of the row against the column in their own sets, and "
+                          "after / half of its 95 % interval; * their order is known at 95 % over "
+                          "all pairs (Holm), by the ratings"
+                        : "crosstable: points a deal of the row against the column in their own "
+                          "sets, and after / half of its 95 % interval; * their order is known at "
+                          "95 % over all pairs (Holm), by the ratings");
     return print_square(g, crosstable_text);
 }
 
@@ -158,8 +163,9 @@ bool los_print(const struct ranked *g)
 {
     if (is_too_many(g, "LOS"))
         return true;
-    puts("\nLOS: how likely it is in % that the row is better than the column, by the ratings, of\n"
-         "these two alone; * at 95 % over all pairs (Holm)");
+    putchar('\n');
+    cli_wrapped("", "LOS: how likely it is, in %, that the row is better than the column, by the "
+                    "ratings of these two alone; * at 95 % over all pairs (Holm)");
     return print_square(g, los_text);
 }
 
