@@ -55,6 +55,7 @@ bool agenda_round(struct agenda *a, bool late, const struct round **round, struc
     assert(agenda_is_due(a));
     if (!plan_round(a->plan, late, &next, err) || !make_room(a, next.pairings, err))
         return false;
+    assert((next.pairings > 0) == (next.end == ROUND_PLAYS));
     a->from = a->next;
     a->rounds += next.pairings > 0;
     a->end = a->round.end = next.end;
