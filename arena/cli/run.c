@@ -18,8 +18,8 @@ static const char usage[] =
     "    --add BOT           a bot that enters late, when all is complete: it meets\n"
     "                        those that were there, and all are ranked anew; before\n"
     "                        it --add those that entered late before it, in their\n"
-    "                        order. A --seed is the newcomers' then. For round\n"
-    "                        robins and gauntlets, not with `stages:`\n" OPTIONS_USAGE;
+    "                        order. A --seed is the newcomers' then. Not with\n"
+    "                        pairs, swiss or knockout, nor with `stages:`\n" OPTIONS_USAGE;
 
 static const char command[] = "run";
 

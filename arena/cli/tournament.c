@@ -307,6 +307,7 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
                       .claim = claim,
                       .how = p->whole->options->how,
                       .known_as = known_as,
+                      .before = p->whole->added.bots ? p->whole->log : NULL,
                       .stage = p->number,
                       .progress = on_progress,
                       .set = table ? on_set : NULL,

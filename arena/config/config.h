@@ -39,7 +39,7 @@
  *                             tables are deals or each plays for himself, else in Elo (35)
  *     bound: looks            settle: looks, or mixture, which is stricter (looks)
  *     top: 3                  settle: only the first ranks matter (all)
- *     max_sets: 10000         settle: the most of the whole event (no limit)
+ *     max_sets: 10000         settle: the most; newcomers have as many again (no limit)
  *     max_time: 90m           settle: the most time of play, in s, m, h or d; looked at when a
  * round ends (no limit) rounds: 5               swiss (as many as a knockout would take, and one)
  *     sprt: elo0=0,elo1=10    sprt, and makes it the format: two hypotheses on the first of two

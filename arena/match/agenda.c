@@ -24,6 +24,17 @@ void agenda_close(struct agenda *a)
     *a = (struct agenda){.plan = NULL};
 }
 
+bool agenda_recalls(const struct agenda *a)
+{
+    return a->plan && a->event->newcomers;
+}
+
+bool agenda_recall(struct agenda *a, const struct pairing *pairing, const struct set_record *set,
+                   struct err *err)
+{
+    return plan_recall(a->plan, pairing, set, err);
+}
+
 bool agenda_is_over(const struct agenda *a)
 {
     return a->next == a->sets && (!a->plan || a->end);

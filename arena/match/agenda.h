@@ -4,6 +4,7 @@
  * that goes on and verify all follow it, and so come to the same log.
  *
  *     agenda_open(&a, &event, &err)
+ *     if agenda_recalls(&a): agenda_recall for the sets of the segments before
  *     until agenda_is_over(&a):
  *         if agenda_is_due(&a):
  *             agenda_round(&a, late, &round, &err)        the next record is this round
@@ -34,6 +35,13 @@ struct agenda {
 /* The event outlives the agenda. agenda_close is needed only after success. */
 bool agenda_open(struct agenda *a, const struct event *event, struct err *err);
 void agenda_close(struct agenda *a);
+
+/* Whether the sets before its newcomers came say what is played on. */
+bool agenda_recalls(const struct agenda *a);
+
+/* Takes one of them; all in the order of their log, before the first round. */
+bool agenda_recall(struct agenda *a, const struct pairing *pairing, const struct set_record *set,
+                   struct err *err);
 
 /* No set and no round comes any more. */
 bool agenda_is_over(const struct agenda *a);

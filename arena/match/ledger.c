@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "record/reading.h"
 #include "sandbox/process.h"
 
 enum {
@@ -89,6 +90,35 @@ static void write_forfeits(struct ledger *l)
     }
 }
 
+static bool recall_all(struct ledger *l, struct reading *r, struct err *err)
+{
+    bool plans = agenda_recalls(&l->agenda);
+    int found;
+    while ((found = reading_next(r, err)) == 1) {
+        if (r->record.kind != LOG_SET)
+            continue;
+        if (l->run->set)
+            l->run->set(l->run->context, &r->set);
+        if (plans &&
+            !(reading_pairing(r, err) && agenda_recall(&l->agenda, &r->pairing, &r->set, err)))
+            return false;
+    }
+    return found == 0;
+}
+
+/* What was played before newcomers came. */
+static bool recall(struct ledger *l, struct err *err)
+{
+    struct reading r;
+    if (!l->run->before || !(l->run->set || agenda_recalls(&l->agenda)))
+        return true;
+    if (!reading_open(&r, l->run->before, err))
+        return false;
+    bool ok = recall_all(l, &r, err);
+    reading_close(&r);
+    return ok;
+}
+
 /* Looks at what is there, and goes on from it. */
 static bool resume(struct ledger *l, struct err *err)
 {
@@ -99,7 +129,8 @@ static bool resume(struct ledger *l, struct err *err)
     l->progress.total = l->progress.sets = l->progress.resumed = s->sums.records;
     if (s->complete)
         return true;
-    if (!agenda_open(&l->agenda, l->event, err) || !store_resume(s, &l->agenda, recorded, l, err) ||
+    if (!agenda_open(&l->agenda, l->event, err) || !recall(l, err) ||
+        !store_resume(s, &l->agenda, recorded, l, err) ||
         (limited && !sidecar_read_played(&s->side, &l->before_ms, err)))
         return false;
     if (!timing_book_open(&l->times, l->run->claim->log, err))

@@ -67,14 +67,15 @@ struct run {
     const struct roster *roster;     /* of the configuration */
     const struct files_claim *claim; /* of the log, held */
     struct run_how how;
+    const char *before;   /* the log whose bots this run's newcomers enter (late.h); NULL: none */
     bool alone;           /* every table in fresh processes */
     const char *known_as; /* the log in commands to come; NULL: it will be gone by then */
     unsigned stage;       /* of that log, from 1; 0: it has only one */
     /* About ten times a second, once before play and once after it. */
     void (*progress)(void *context, const struct run_progress *p);
-    /* Every set in the order of the log, when it is recorded, and before all else those that are
-     * there already when a run goes on; none of a log that was complete. *set lives during the
-     * call. Sets are decoded only where somebody wants them. */
+    /* Every set in the order of the log, when it is recorded, and before all else those of
+     * `before`, and those that are there already when a run goes on; none of a log that was
+     * complete. *set lives during the call. Sets are decoded only where somebody wants them. */
     void (*set)(void *context, const struct set_record *set);
     /* One sentence the user should see: a strike with its address, what a bot printed. */
     void (*remark)(void *context, const char *line);

@@ -12,7 +12,11 @@
 
 struct verification {
     struct reading log;
+    const char *name; /* of the log: its path, or what errors call its bytes */
+    const void *data; /* NULL: it is a file */
+    size_t size;
     struct log_reader *ahead; /* to find the seeds in the footers */
+    unsigned first;           /* segment that newcomers entered, or that has none */
     bool open;                /* in a segment whose trailer has not come */
     verify_tell *tell;
     void *context;
@@ -195,12 +199,45 @@ static bool begin_agenda(struct verification *v, struct err *err)
     return log_place(&v->log.record, err);
 }
 
+static bool open_log(const struct verification *v, struct reading *r, struct err *err)
+{
+    return v->data ? reading_open_bytes(r, v->data, v->size, v->name, err)
+                   : reading_open(r, v->name, err);
+}
+
+static bool recall(struct verification *v, struct reading *before, struct err *err)
+{
+    int found;
+
+    while ((found = reading_next(before, err)) == 1 && before->segments < v->log.segments)
+        if (before->record.kind == LOG_SET && before->segments >= v->first &&
+            !(reading_pairing(before, err) &&
+              agenda_recall(&v->agenda, &before->pairing, &before->set, err)))
+            return false;
+    return found == 1;
+}
+
+/* What newcomers play on follows from the sets before they came too. */
+static bool look_back(struct verification *v, struct err *err)
+{
+    struct reading before;
+
+    if (!agenda_recalls(&v->agenda))
+        return true;
+    if (!open_log(v, &before, err))
+        return false;
+    bool ok = recall(v, &before, err);
+    reading_close(&before);
+    return ok;
+}
+
 static bool verify_header(struct verification *v, struct err *err)
 {
     const struct log_record *r = &v->log.record;
     struct log_footer footer;
 
     v->open = true;
+    v->first = v->log.event.newcomers ? v->first : v->log.segments;
     v->bots.number = UINT64_MAX;
     v->answers = 0;
     giveup_finish(&v->giveup);
@@ -210,7 +247,8 @@ static bool verify_header(struct verification *v, struct err *err)
         memcpy(v->seed, footer.seed, sizeof v->seed);
     return (!v->seeded || log_check_seed(r, v->seed, &v->log.event, err)) &&
            reading_first_use(&v->log, err) &&
-           log_check_newcomers(r, &v->log.before, &v->log.event, err) && begin_agenda(v, err);
+           log_check_newcomers(r, &v->log.before, &v->log.event, err) && begin_agenda(v, err) &&
+           look_back(v, err);
 }
 
 static void tell_of(struct verification *v)
@@ -281,45 +319,46 @@ static bool check_complete(const struct verification *v, const char *name, struc
                    name, count);
 }
 
-/* Both readers are open. */
-static bool verify(struct verification *v, const char *name, struct err *err)
+static bool go_through(struct verification *v, struct err *err)
 {
     int found;
 
     while ((found = reading_next(&v->log, err)) == 1 && verify_record(v, err))
         ;
-    bool ok = found == 0 && check_complete(v, name, err);
+    return found == 0 && check_complete(v, v->name, err);
+}
+
+static bool verify(struct verification *v, struct err *err)
+{
+    if (!open_log(v, &v->log, err))
+        return false;
+    bool ok = v->data ? log_open_bytes(&v->ahead, v->data, v->size, v->name, err)
+                      : log_open(&v->ahead, v->name, err);
+    if (ok) {
+        ok = go_through(v, err);
+        log_close(v->ahead);
+    }
     giveup_finish(&v->giveup);
     agenda_close(&v->agenda);
     recital_finish(&v->recital);
     set_record_finish(&v->found);
     buf_finish(&v->bytes);
     reading_close(&v->log);
-    log_close(v->ahead);
     return ok;
 }
 
 bool verify_log(const char *path, verify_tell *tell, void *context, struct err *err)
 {
-    struct verification v = {.tell = tell, .context = context};
+    struct verification v = {.name = path, .tell = tell, .context = context};
 
-    if (!reading_open(&v.log, path, err))
-        return false;
-    if (log_open(&v.ahead, path, err))
-        return verify(&v, path, err);
-    reading_close(&v.log);
-    return false;
+    return verify(&v, err);
 }
 
 bool verify_bytes(const void *data, size_t n, const char *name, verify_tell *tell, void *context,
                   struct err *err)
 {
-    struct verification v = {.tell = tell, .context = context};
+    struct verification v = {
+        .name = name, .data = data ? data : "", .size = n, .tell = tell, .context = context};
 
-    if (!reading_open_bytes(&v.log, data, n, name, err))
-        return false;
-    if (log_open_bytes(&v.ahead, data, n, name, err))
-        return verify(&v, name, err);
-    reading_close(&v.log);
-    return false;
+    return verify(&v, err);
 }

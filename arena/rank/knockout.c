@@ -103,7 +103,9 @@ static bool round_of(struct plan *plan, struct err *err)
     return close_matches(plan, err) && (plan->round.pairings || next_round(plan, err));
 }
 
-const struct planner knockout_planner = {bracket_begin, round_of, bracket_end};
+const struct planner knockout_planner = {.begin = bracket_begin,
+                                         .round = round_of,
+                                         .end = bracket_end};
 
 /* ---- Places ---- */
 

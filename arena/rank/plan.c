@@ -104,6 +104,16 @@ void plan_destroy(struct plan *plan)
     free(plan);
 }
 
+bool plan_recall(struct plan *plan, const struct pairing *pairing, const struct set_record *set,
+                 struct err *err)
+{
+    if (!standings_set(&plan->standings, set, err))
+        return false;
+    if (plan->planner->recall)
+        plan->planner->recall(plan, pairing, set->set);
+    return true;
+}
+
 bool plan_set(struct plan *plan, const struct set_record *set, struct err *err)
 {
     if (!standings_set(&plan->standings, set, err))

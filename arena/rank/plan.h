@@ -5,6 +5,8 @@
  * outside.
  *
  *     plan_create(&plan, &event, &err)               NULL where the schedule is fixed (schedule.c)
+ *     for the sets of the segments before, if newcomers entered:
+ *         plan_recall(plan, &pairing, &set, &err)
  *     while (plan_round(plan, late, &round, &err) && round.pairings)
  *         for its sets in order, until plan_is_over(plan):
  *             plan_set(plan, &set, &err)
@@ -25,6 +27,11 @@ struct plan;
  * if a match could have more sets than can be numbered. */
 bool plan_create(struct plan **plan, const struct event *event, struct err *err);
 void plan_destroy(struct plan *plan);
+
+/* Takes a set that was played before the newcomers of the event came; before the first round. The
+ * pairing has the numbers that bots have in the event: those of its first ones stay the same. */
+bool plan_recall(struct plan *plan, const struct pairing *pairing, const struct set_record *set,
+                 struct err *err);
 
 /* Takes the next set of the log. False: memory, or it is of bots that do not enter. */
 bool plan_set(struct plan *plan, const struct set_record *set, struct err *err);

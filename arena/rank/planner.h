@@ -15,6 +15,8 @@ struct planner {
     bool (*begin)(struct plan *plan, struct err *err); /* or NULL */
     bool (*round)(struct plan *plan, struct err *err);
     void (*end)(struct plan *plan); /* or NULL; also where begin failed or was not called */
+    /* Or NULL: takes note of a set before newcomers came. */
+    void (*recall)(struct plan *plan, const struct pairing *pairing, uint32_t set);
 };
 
 /* Of swiss and knockout: all matches, in the order of the rounds. */

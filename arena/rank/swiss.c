@@ -293,4 +293,6 @@ static bool round_of(struct plan *plan, struct err *err)
     return true;
 }
 
-const struct planner swiss_planner = {bracket_begin, round_of, bracket_end};
+const struct planner swiss_planner = {.begin = bracket_begin,
+                                      .round = round_of,
+                                      .end = bracket_end};

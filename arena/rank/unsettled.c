@@ -12,6 +12,10 @@
  * bots only a choice of line-ups is made), line-ups that hold one. A line-up may serve several
  * pairs.
  *
+ * Newcomers: the first round is what they play, of all others it is known how they stand; which are
+ * open is asked of all together then. Numbers of sets go on from those before, and max_sets are
+ * those of the segment.
+ *
  * If the event has not so many sets left, the last round of two sides is cut in proportion, so that
  * exactly max_sets are played; where each plays for himself no block is broken up, and it is not
  * begun.
@@ -26,9 +30,9 @@
 enum { LEAST = 20 };
 
 struct settle {
-    uint32_t *sets; /* of every pairing, in all rounds so far */
+    uint32_t *sets; /* of every pairing, in all rounds so far, those before newcomers included */
     uint32_t *more; /* and in the round in the making */
-    uint64_t all;   /* sets of all pairings so far */
+    uint64_t all;   /* sets of all pairings so far, without those before newcomers */
     unsigned block; /* sets of a pairing come in so many */
     bool individual;
 };
@@ -58,6 +62,14 @@ static bool begin(struct plan *plan, struct err *err)
     own->sets = calloc(pairings, sizeof *own->sets);
     own->more = calloc(pairings, sizeof *own->more);
     return (own->sets && own->more) || err_memory(err);
+}
+
+static void recall(struct plan *plan, const struct pairing *pairing, uint32_t set)
+{
+    uint64_t index;
+
+    if (event_number(plan->event, pairing->bot, &index) && plan->settle->sets[index] <= set)
+        plan->settle->sets[index] = set + 1;
 }
 
 static uint64_t left(const struct plan *plan)
@@ -90,16 +102,40 @@ static bool play(struct plan *plan, struct err *err)
 
 /* ---- The first round ---- */
 
+/* Those of the first round: all, or those with a newcomer. */
+static bool is_first(const struct event *event, uint64_t number)
+{
+    struct pairing p;
+    bool is = event->newcomers == 0;
+
+    if (is)
+        return true;
+    event_pairing(event, number, &p);
+    for (unsigned i = 0; i < p.bots; i++)
+        is = is || p.bot[i] >= event->entrants - event->newcomers;
+    return is;
+}
+
+static uint64_t count_first(const struct event *event)
+{
+    uint64_t pairings = event_pairings(event), first = 0;
+
+    for (uint64_t i = 0; i < pairings; i++)
+        first += is_first(event, i);
+    return first;
+}
+
 static bool first_round(struct plan *plan, struct err *err)
 {
     struct settle *own = plan->settle;
-    uint64_t pairings = event_pairings(plan->event), fit = left(plan) / pairings;
+    uint64_t pairings = event_pairings(plan->event), fit = left(plan) / count_first(plan->event);
     uint64_t sets = ((uint64_t)plan->event->sets + own->block - 1) / own->block * own->block;
 
     if (fit < sets)
         sets = fit / own->block * own->block;
     for (uint64_t i = 0; i < pairings; i++)
-        own->more[i] = sets < UINT32_MAX ? (uint32_t)sets : UINT32_MAX;
+        if (is_first(plan->event, i))
+            own->more[i] = sets < UINT32_MAX ? (uint32_t)sets : UINT32_MAX;
     return play(plan, err);
 }
 
@@ -236,4 +272,7 @@ static bool round_of(struct plan *plan, struct err *err)
     return plan->rounds == 0 ? first_round(plan, err) : play_on(plan, err);
 }
 
-const struct planner settle_planner = {begin, round_of, end};
+const struct planner settle_planner = {.begin = begin,
+                                       .round = round_of,
+                                       .end = end,
+                                       .recall = recall};

@@ -199,11 +199,10 @@ static const char *late_obstacle(enum format format)
     switch (format) {
     case FORMAT_ROUND_ROBIN:
     case FORMAT_GAUNTLET:
+    case FORMAT_SETTLE:
         break;
     case FORMAT_PAIRS:
         return "who is whose partner was said beforehand";
-    case FORMAT_SETTLE:
-        return "where it plays on follows from the results of all, from the first set on";
     case FORMAT_SWISS:
     case FORMAT_KNOCKOUT:
         return "its rounds are over, and who met whom in them followed from their results";

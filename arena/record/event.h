@@ -62,7 +62,8 @@ struct event {
     struct entrant *entrant;
     size_t entrants;
     uint32_t newcomers;  /* the last so many entered late, when the others had played: only pairings
-                            with one of them are played; 0: all are first */
+                            with one of them are played, where results say who
+                            plays whom those first; 0: all are first */
     uint32_t (*pair)[2]; /* FORMAT_PAIRS: the pairs of partners, entrant numbers */
     size_t pairs;
     /* Where each plays for himself, the line-ups in schedule order, entrant numbers; follow from
@@ -88,7 +89,8 @@ enum {
  * them out of the bots, or a choice of them in which every bot plays equally often and any two meet
  * about equally often; with fewer bots than places these are filled in turn. In a gauntlet the
  * challenger has one place in each line-up. With newcomers, of the line-ups of all bots those that
- * hold one. ERR_USAGE if there is nobody to play against, or too many are. */
+ * hold one, unless results say who plays whom: then all. ERR_USAGE if there is nobody to play
+ * against, or too many are. */
 bool event_line_up(struct event *e, struct err *err);
 
 /* Whether the event can be played and written to a log: the rule set in its unit, at least one set
@@ -112,7 +114,7 @@ unsigned event_places(const struct event *e);
 /* Pairings in schedule order: their number, and the i-th. Where each plays for himself they are the
  * line-ups, else they are counted without making a list; sides of FORMAT_PAIRS that share an
  * entrant are no pairing. With newcomers those with one of them, in the order that they would have
- * without. */
+ * without, unless results say who plays whom: then all. */
 uint64_t event_pairings(const struct event *e);
 void event_pairing(const struct event *e, uint64_t index, struct pairing *p);
 

@@ -273,7 +273,7 @@ bool event_line_up(struct event *e, struct err *err)
     }
     if (apart)
         challenge(&c, e->challenger);
-    if (e->newcomers)
+    if (e->newcomers && !format_adapts(e->format))
         drop_played(&c, e->rules.players, e->entrants - e->newcomers);
     free(e->lineup);
     e->lineup = c.list;

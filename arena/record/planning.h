@@ -32,7 +32,7 @@ struct planning {
                           ranked by (rank/rating.h): Elo, or points a deal */
     uint8_t bound;     /* enum bound */
     uint32_t top;      /* only the first so many ranks are to be settled; 0: all */
-    uint64_t max_sets; /* of the whole event; 0: as many as it takes */
+    uint64_t max_sets; /* of a segment; 0: as many as it takes */
     uint32_t max_time; /* seconds of play; 0: as long as it takes */
     /* swiss */
     uint32_t rounds;

@@ -86,11 +86,12 @@ uint64_t event_pairings(const struct event *e)
         return e->lineups;
     switch (e->format) {
     case FORMAT_ROUND_ROBIN:
+        return e->newcomers ? late_pairs(e->entrants, e->newcomers) : choose_two(e->entrants);
     case FORMAT_SETTLE:
     case FORMAT_SWISS:
     case FORMAT_KNOCKOUT:
     case FORMAT_SPRT:
-        return e->newcomers ? late_pairs(e->entrants, e->newcomers) : choose_two(e->entrants);
+        return choose_two(e->entrants);
     case FORMAT_GAUNTLET:
         return e->newcomers ? e->newcomers : e->entrants ? e->entrants - 1 : 0;
     case FORMAT_PAIRS:
@@ -126,7 +127,7 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
     }
     if (e->format == FORMAT_GAUNTLET && e->newcomers)
         b = e->entrants - e->newcomers + index;
-    else if (e->newcomers)
+    else if (e->newcomers && e->format == FORMAT_ROUND_ROBIN)
         late_pair_of(e->entrants, e->newcomers, index, &a, &b);
     else if (e->format != FORMAT_GAUNTLET)
         pair_of(e->entrants, index, &a, &b);

@@ -209,6 +209,35 @@ play 0 'log:' --add a=random --add b=random --add c=random --seed third
 as_if 3 third
 expect 0 'segment 3: verified: 84 sets' verify "$dir/m"
 
+# settled anew, over all: killed, and as it is played with other workers; it hangs on what was there
+cat >"$dir/club.yaml" <<END
+{event: Club, format: settle, sets: 20, max_sets: $sets, eps: 0.01, unit: deals, deals: 2, seed: "1",
+ bots: [{bot: random}, {bot: greedy}, {bot: greedy, name: too}]}
+END
+new='--add late=simple --add later=greedy'
+play 0 'log:' --fresh -j 1
+cp -r "$dir/m" "$dir/settled"
+# shellcheck disable=SC2086
+play 0 'log:' $new --seed 2 -j 1
+cp "$log" "$dir/settled.log"
+rounds=$("$ARENA" inspect "$log" | sed -n 's/^records .* in \([0-9]*\) rounds.*/\1/p' | tail -n 1)
+[ "${rounds:-0}" -gt 2 ] || complain "settled in $rounds rounds"
+expect 0 'segment 2: verified' verify "$log"
+base=$(size "$dir/settled/log.msgpack")
+for bytes in 10000 40000; do
+    rm -r "$dir/m"
+    cp -r "$dir/settled" "$dir/m"
+    tail -c +$((base + 1)) "$dir/settled.log" | head -c $bytes >"$log.late.part"
+    # shellcheck disable=SC2086
+    play 0 'of them are there already' $new --seed 2 -j 3
+    same "$dir/settled.log" "$log"
+    only 'settled'
+done
+sed -i 's/seed: "1"/seed: "4"/' "$dir/club.yaml"
+play 0 'log:' --fresh
+tail -c +$((base + 1)) "$dir/settled.log" >>"$log"
+expect 4 'which follows from the results before it' verify "$log"
+
 # where nobody can enter
 tournament 'format: pairs
 pairs: [[random, greedy], [simple, x]]' modern 2
