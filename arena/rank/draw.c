@@ -50,15 +50,19 @@ struct course {
     stand before; /* of the tally */
 };
 
-/* What deal number c->next - 1 came to. */
-static void add_last(struct course *c)
+/* What deal number c->next - 1 came to. False if that can not be: without an offence nobody loses
+ * points. */
+static bool add_last(struct course *c)
 {
     const struct played_deal *d = &c->played->deal[c->next - 1];
     struct outcome o = {.void_deal = !d->points[0] && !d->points[1]};
 
     o.points[0] = d->points[0];
     o.points[1] = d->points[1];
+    if (o.points[0] < 0 || o.points[1] < 0)
+        return false;
     tally_add(&c->tally, &o);
+    return true;
 }
 
 /* Goes on to the next deal, or to the end, or to where the record makes no sense. False if there is
@@ -69,9 +73,8 @@ static bool advance(struct draw *d, struct course *c)
         c->ahead = walk_deal(&c->walk);
         c->tally = c->walk.tally;
     } else {
-        if (c->next > 0)
-            add_last(c);
-        c->ahead = !c->tally.over && c->next < c->played->deals;
+        bool sense = c->next == 0 || add_last(c);
+        c->ahead = sense && !c->tally.over && c->next < c->played->deals;
     }
     if (c->ahead) {
         const struct played_deal *deal = &c->played->deal[c->next++];
