@@ -1,0 +1,53 @@
+/*
+ * Standings without a log: lines "bot 000", "bot 001", ... and what they did with each other, to be
+ * rated.
+ */
+#ifndef ANY_RESULTS_H
+#define ANY_RESULTS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rank/rating.h"
+#include "test.h"
+
+static inline void results_begin(struct standings *s, size_t lines, enum unit unit,
+                                 const char *rules)
+{
+    *s = (struct standings){.lines = lines};
+    s->event.rules = rules_of(rules);
+    s->event.unit = unit;
+    s->line = calloc(lines + 1, sizeof *s->line);
+    for (size_t i = 0; i < lines; i++) {
+        s->line[i].number = i;
+        s->line[i].bots = 1;
+        s->line[i].parts = rules_individual(&s->event.rules) ? s->event.rules.players : 1;
+        (void)snprintf(s->line[i].name[0], NAME_CAP, "bot %03zu", i);
+    }
+}
+
+static inline void results_meet(struct standings *s, size_t a, size_t b, struct score_sum sets)
+{
+    struct meeting *m = meetings_add(&s->meetings, a, b);
+    bool turned = m->line[0] != a;
+
+    m->sets.won += turned ? sets.lost : sets.won;
+    m->sets.split += sets.split;
+    m->sets.lost += turned ? sets.won : sets.lost;
+    m->points.sets += score_sets(sets);
+    s->line[a].sets.won += sets.won;
+    s->line[a].sets.split += sets.split;
+    s->line[a].sets.lost += sets.lost;
+    s->line[b].sets.won += sets.lost;
+    s->line[b].sets.split += sets.split;
+    s->line[b].sets.lost += sets.won;
+}
+
+static inline void results_rate(struct ratings *r, const struct standings *s, enum measure measure)
+{
+    struct err err;
+
+    must(ratings_make(r, s, measure, NULL, 0, &err), &err);
+}
+
+#endif
