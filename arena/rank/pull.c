@@ -15,7 +15,8 @@ enum measure measure_of(const struct event *event)
 
 static struct pull pull_of_scores(struct score_sum sets, double prior, double difference)
 {
-    double p = 1 / (1 + exact_exp(-difference)), q = 1 / (1 + exact_exp(difference));
+    double e = exact_exp(-fabs(difference)), more = 1 / (1 + e), less = e / (1 + e);
+    double p = difference < 0 ? less : more, q = difference < 0 ? more : less;
     double won = (double)sets.won + prior, lost = (double)sets.lost + prior;
     double split = (double)sets.split, n = won + split + lost;
 
