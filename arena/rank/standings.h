@@ -47,7 +47,7 @@ struct standing {
     /* How many programs have played by the name, as far as one header after the other has another
      * than the one before it: a rating of more than one is of neither. */
     size_t programs;
-    size_t rank;   /* from 1; equal results share it */
+    size_t rank;             /* from 1; equal results share it */
     struct ratio_sum points; /* in parts; see standing_points */
     uint64_t illegal;        /* answers against the law */
     uint64_t strikes;        /* time, crashes and the like */
