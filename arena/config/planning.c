@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "config/draft.h"
+#include "rank/rating.h"
 
 static const uint64_t EPS_POINTS = 50000; /* 0.05 points a deal */
 static const uint64_t EPS_ELO = 35 * MILLIONTHS;
@@ -50,7 +51,7 @@ static bool count(const struct draft *d, enum key key, uint64_t most, uint64_t *
 static bool eps(const struct draft *d, struct event *event, struct err *e)
 {
     const char *text = draft_value(d, KEY_EPS);
-    bool points = event->unit == UNIT_DEALS || rules_individual(&event->rules);
+    bool points = measure_of(event) == MEASURE_POINTS;
     int64_t said;
 
     event->plan.eps = points ? EPS_POINTS : EPS_ELO;
@@ -101,6 +102,15 @@ static bool max_time(const struct draft *d, struct event *event, struct err *e)
     return true;
 }
 
+/* Equal bots are a tie in the end, unless nothing is. */
+static bool ends(const struct draft *d, const struct event *event, struct err *e)
+{
+    return event->plan.eps || event->plan.max_sets || event->plan.max_time ||
+           draft_key_error(d, KEY_EPS, e,
+                           "with 0 nothing is ever a tie: max_sets or max_time is needed, as bots "
+                           "that are equal would play without an end");
+}
+
 static bool settle(const struct draft *d, struct event *event, struct err *e)
 {
     uint64_t top = 0;
@@ -109,7 +119,7 @@ static bool settle(const struct draft *d, struct event *event, struct err *e)
         !count(d, KEY_MAX_SETS, SETS_MOST, &event->plan.max_sets, e))
         return false;
     event->plan.top = (uint32_t)top;
-    return max_time(d, event, e);
+    return max_time(d, event, e) && ends(d, event, e);
 }
 
 /* ---- Swiss ---- */

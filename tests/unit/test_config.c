@@ -465,6 +465,9 @@ static const struct bad bads[] = {
     {TWO "format: settle\neps: 0.1234567\n", ":3: eps: expected a difference"},
     {TWO "format: settle\neps: 2001\n", ":3: eps: expected a difference"},
     {TWO "format: settle\neps: -1\n", ":3: eps: expected a difference"},
+    {TWO "format: settle\neps: 0\n",
+     ":3: eps: with 0 nothing is ever a tie: max_sets or max_time is needed, as bots that are equal "
+     "would play without an end"},
     {TWO "format: settle\nunit: deals\neps: .5\n",
      ":4: eps: expected a difference in points a deal"},
     {TWO "format: settle\nbound: loose\n", ":3: bound: expected looks or mixture"},
