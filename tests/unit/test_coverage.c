@@ -1,22 +1,18 @@
 /*
  * Do 95 % intervals hold the truth 95 times in 100, and do sequential tests err as seldom as they
- * say? Simulated matches, from a fixed seed. With LONG in the environment more of them, and the
- * figures are printed; in short the test is of the same cases.
+ * say? Simulated matches, from a fixed seed: of results made up, which say what is hard, and of
+ * sets that bots have played. With LONG in the environment more of them, and the figures are
+ * printed; in short the test is of the same cases.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/err.h"
+#include "contest.h"
 #include "rank/sprt.h"
 #include "test.h"
-
-static bool takes_long(void)
-{
-    const char *text = getenv("LONG");
-
-    return text && *text;
-}
 
 /* ---- Chance ---- */
 
@@ -131,6 +127,8 @@ static const struct results scores[] = {
     {"99 %", 1, {1, .5}, {.98, .02}},
 };
 
+static const unsigned match_sets[] = {30, 100, 1000};
+
 static double elo_of_mean(double w)
 {
     return -400 * log10(1 / w - 1);
@@ -165,33 +163,30 @@ static double coverage(const struct results *r, bool is_score, unsigned sets, un
 /* 93 to 99 %, and twice the simulation's own error. Where fewer than five sets are expected to
  * differ from the others there is no such interval: all alike is the likeliest match, and must not
  * exclude the truth; then nearly nothing does, and it is longer than it would have to be. */
-static void judge(const struct results *r, double held, unsigned sets, unsigned matches)
+static void judge(const char *name, double held, double differ, unsigned matches)
 {
     double least = 0.93 - 2 * sqrt(0.93 * 0.07 / matches);
     double most = 0.99 + 2 * sqrt(0.99 * 0.01 / matches);
 
-    if (held < least)
-        fail_msg("%s, %u sets: covers %.4f", r->name, sets, held);
-    if (held > most && sets * (1 - r->p[0]) * r->deals >= 5)
-        fail_msg("%s, %u sets: covers %.4f", r->name, sets, held);
+    if (held < least || (held > most && differ >= 5))
+        fail_msg("%s, %.0f sets differ: covers %.4f", name, differ, held);
 }
 
 static void cover(const struct results *r, bool is_score)
 {
-    static const unsigned sets[] = {30, 100, 1000};
-    unsigned matches = takes_long() ? 10000 : 500;
+    unsigned matches = contest_takes_long() ? 10000 : 500;
     double held[3];
 
     for (unsigned i = 0; i < 3; i++)
-        held[i] = coverage(r, is_score, sets[i], matches);
-    if (takes_long())
+        held[i] = coverage(r, is_score, match_sets[i], matches);
+    if (contest_takes_long())
         printf(
             "measured: 95 %% interval, %s, %-20s %7.2f %7.2f %7.2f %% of %u held the truth, after 30, 100, "
             "1000 sets\n",
             is_score ? "Elo" : "points", r->name, 100 * held[0], 100 * held[1], 100 * held[2],
             matches);
     for (unsigned i = 0; i < 3; i++)
-        judge(r, held[i], sets[i], matches);
+        judge(r->name, held[i], match_sets[i] * (1 - r->p[0]) * r->deals, matches);
 }
 
 TEST(intervals_of_points)
@@ -204,6 +199,103 @@ TEST(intervals_of_elo)
 {
     for (size_t i = 0; i < sizeof scores / sizeof scores[0]; i++)
         cover(&scores[i], true);
+}
+
+/* ---- Intervals over sets that were played ---- */
+
+/* Sets of two bots, from which matches are drawn, each as likely as any; their mean is the truth.
+ */
+struct played_sets {
+    const char *first, *second, *units;
+    struct table_result *set;
+    size_t sets;
+    double points, score;
+    double pointless, alike; /* shares: of sets of no points, of the commonest score */
+};
+
+static void play_them(struct played_sets *p, enum unit unit, unsigned deals)
+{
+    struct contest c;
+    int64_t won = 0;
+    double sign[3] = {0};
+
+    p->set = calloc(p->sets, sizeof *p->set);
+    assert_non_null(p->set);
+    contest_start(&c, unit, deals, p->first, p->second);
+    for (size_t i = 0; i < p->sets; i++) {
+        p->set[i] = contest_set(&c, (uint32_t)i, false);
+        won += p->set[i].sign;
+        sign[1 + p->set[i].sign] += 1 / (double)p->sets;
+        p->pointless += (p->set[i].points == 0) / (double)p->sets;
+    }
+    p->alike = fmax(sign[0], fmax(sign[1], sign[2]));
+    p->points = ratio_mean(&c.sets);
+    p->score = 0.5 + (double)won / 2 / (double)p->sets;
+    contest_finish(&c);
+}
+
+static struct match match_of(const struct played_sets *p, unsigned sets, uint64_t *state)
+{
+    struct match m = {.scores = {0, 0, 0}};
+
+    for (unsigned k = 0; k < sets; k++) {
+        const struct table_result *set = &p->set[random_bits(state) % p->sets];
+        ratio_add(&m.points, set->points, set->deals);
+        m.scores.won += set->sign > 0;
+        m.scores.split += set->sign == 0;
+        m.scores.lost += set->sign < 0;
+    }
+    return m;
+}
+
+/* `alike`: the share of sets that have the commonest result. */
+static void judge_played(const struct played_sets *p, const char *of, const double held[3],
+                         double alike, unsigned matches)
+{
+    char name[128];
+
+    (void)snprintf(name, sizeof name, "%s, %s v %s, %s", of, p->first + strlen("bots/"),
+                   p->second + strlen("bots/"), p->units);
+    if (contest_takes_long())
+        printf(
+            "measured: 95 %% interval, %s, %.0f %% alike: %.2f %.2f %.2f %% of %u held the truth, "
+            "after 30, 100, 1000 sets\n",
+            name, 100 * alike, 100 * held[0], 100 * held[1], 100 * held[2], matches);
+    for (unsigned i = 0; i < 3; i++)
+        judge(name, held[i], match_sets[i] * (1 - alike), matches);
+}
+
+static void cover_played(const char *first, const char *second, enum unit unit, unsigned deals)
+{
+    unsigned matches = contest_takes_long() ? 5000 : 500;
+    struct played_sets p = {.first = first, .second = second};
+    double points_held[3] = {0}, elo_held[3] = {0};
+    uint64_t state = 1;
+
+    p.sets = contest_takes_long() ? 20000 : 500;
+    p.units = unit == UNIT_GAME ? "games" : "16 deals";
+    play_them(&p, unit, deals);
+    for (unsigned i = 0; i < 3; i++)
+        for (unsigned k = 0; k < matches; k++) {
+            struct match m = match_of(&p, match_sets[i], &state);
+            points_held[i] += covers(&m, p.points, false) / (double)matches;
+            elo_held[i] += covers(&m, p.score, true) / (double)matches;
+        }
+    judge_played(&p, "points", points_held, p.pointless, matches);
+    judge_played(&p, "Elo", elo_held, p.alike, matches);
+    free(p.set);
+}
+
+/* Games, whose sets have deals as it happens, and of one deal; bots that hardly differ. */
+TEST(intervals_of_played_sets)
+{
+    cover_played("bots/simple.so", "bots/greedy.so", UNIT_GAME, 0);
+    cover_played("bots/simple.so make=240", "bots/simple.so", UNIT_GAME, 0);
+    if (!contest_takes_long())
+        return;
+    cover_played("bots/greedy.so", "bots/random.so", UNIT_GAME, 0);
+    cover_played("bots/simple.so", "bots/greedy.so", UNIT_DEALS, 16);
+    cover_played("bots/simple.so make=240", "bots/simple.so", UNIT_DEALS, 16);
 }
 
 /* ---- Sequential tests ---- */
@@ -250,7 +342,7 @@ static double most_of(double share, unsigned tests)
 static void judge_test(enum sprt_model model, const struct results *r, double low, double high,
                        double mean0, double mean1)
 {
-    unsigned tests = takes_long() ? 10000 : 100;
+    unsigned tests = contest_takes_long() ? 10000 : 100;
     struct sprt_test test = {.model = (uint8_t)model,
                              .low = llround(low * MILLIONTHS),
                              .high = llround(high * MILLIONTHS),
@@ -259,7 +351,7 @@ static void judge_test(enum sprt_model model, const struct results *r, double lo
     struct results at0 = tilted(r, mean0), at1 = tilted(r, mean1);
     struct rates of0 = rates_of(&test, &at0, tests), of1 = rates_of(&test, &at1, tests);
 
-    if (takes_long())
+    if (contest_takes_long())
         printf(
             "measured: SPRT %s [%g, %g], %-18s alpha %.4f, beta %.4f, mean sets %.0f and %.0f, of %u\n",
             model == SPRT_POINTS ? "points" : "Elo", low, high, r->name, of0.h1, of1.h0, of0.sets,
@@ -273,7 +365,7 @@ TEST(errors_of_tests_of_points)
 {
     judge_test(SPRT_POINTS, &points[2], 0, 0.05, 0, 0.05);
     judge_test(SPRT_POINTS, &points[0], 0, 0.02, 0, 0.02);
-    if (takes_long()) {
+    if (contest_takes_long()) {
         judge_test(SPRT_POINTS, &points[2], 0, 0.02, 0, 0.02);
         judge_test(SPRT_POINTS, &points[0], 0, 0.05, 0, 0.05);
         judge_test(SPRT_POINTS, &points[1], 0, 0.02, 0, 0.02);
@@ -294,7 +386,7 @@ TEST(errors_of_tests_of_elo)
 {
     judge_test(SPRT_ELO, &scores[2], 0, 10, 0.5, score_of(10));
     judge_test(SPRT_ELO, &scores[3], 0, 30, 0.5, score_of(30));
-    if (takes_long()) {
+    if (contest_takes_long()) {
         judge_test(SPRT_ELO, &scores[0], 0, 10, 0.5, score_of(10));
         judge_test(SPRT_ELO, &scores[3], 0, 10, 0.5, score_of(10));
     }
@@ -303,9 +395,8 @@ TEST(errors_of_tests_of_elo)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(intervals_of_points),
-        cmocka_unit_test(intervals_of_elo),
-        cmocka_unit_test(errors_of_tests_of_points),
+        cmocka_unit_test(intervals_of_points),      cmocka_unit_test(intervals_of_elo),
+        cmocka_unit_test(intervals_of_played_sets), cmocka_unit_test(errors_of_tests_of_points),
         cmocka_unit_test(errors_of_tests_of_elo),
     };
 
