@@ -575,7 +575,7 @@ static int play(struct tournament *t, struct config *config)
 
     if (!follow(t->log, t->files->log, &err) || !set_up(t, config, &err))
         return cli_fail(t->options->command, &err);
-    if (t->options->verdict && (t->parts > 1 || t->part[0].config->event.format != FORMAT_SPRT))
+    if (t->options->verdict && (t->parts != 1 || t->part[0].config->event.format != FORMAT_SPRT))
         return cli_misuse(t->options->command, "--verdict is of a sequential test (--sprt)");
     bool made = folder && stat(folder, &st) != 0;
     if (folder && (!file_mkdirs(folder, &err) || !drop_results(t, &err)))

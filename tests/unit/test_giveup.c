@@ -34,8 +34,8 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Plays sets [first, first + sets) of a pairing, of which this party forfeits all tables; 2: none.
- */
+/* Plays sets [first, first + sets) of a pairing, in which this party forfeits every table; 2: none
+ * does. */
 static void play(struct fixture *f, uint64_t number, uint32_t first, uint32_t sets, unsigned party)
 {
     struct pairing p;
