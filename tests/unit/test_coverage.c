@@ -203,8 +203,7 @@ TEST(intervals_of_elo)
 
 /* ---- Intervals over sets that were played ---- */
 
-/* Sets of two bots, from which matches are drawn, each as likely as any; their mean is the truth.
- */
+/* Sets of two bots, of which a match has each as likely as any; their mean is the truth. */
 struct played_sets {
     const char *first, *second, *units;
     struct table_result *set;
