@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "game/deal.h"
 #include "match/files.h"
 
@@ -45,17 +46,17 @@ const struct times_bot *times_of(const struct times *t, const char *name)
 struct times_bot *times_make(struct times *t, const char *name)
 {
     bool there;
-    size_t at = place_of(t, name, &there), n = strlen(name);
+    size_t at = place_of(t, name, &there);
     if (there)
         return t->bot[at];
     struct times_bot **grown = array_grow(t->bot, &t->cap, t->bots, sizeof(struct times_bot *));
     if (!grown)
         return NULL;
     t->bot = grown;
-    struct times_bot *bot = n < NAME_CAP ? calloc(1, sizeof *bot) : NULL;
+    struct times_bot *bot = calloc(1, sizeof *bot);
     if (!bot)
         return NULL;
-    memcpy(bot->name, name, n);
+    (void)text_copy(text_of(name), bot->name, sizeof bot->name);
     memmove(grown + at + 1, grown + at, (t->bots - at) * sizeof(struct times_bot *));
     grown[at] = bot;
     t->bots++;
@@ -150,7 +151,8 @@ static unsigned question_of(const json_t *line)
 {
     const char *name = json_string_value(json_object_get(line, "question"));
     unsigned kind = EU_NOTHING + 1;
-    while (name && kind < TIMES_QUESTIONS && strcmp(name, question_name((enum eu_question)kind)))
+    while (name && kind < TIMES_QUESTIONS &&
+           strcmp(name, question_name((enum eu_question)kind)) != 0)
         kind++;
     return name ? kind : TIMES_QUESTIONS;
 }

@@ -51,7 +51,7 @@ bool times_read(struct times *t, const char *log, struct err *err);
 /* A bot by its name; NULL if nothing is known of it. */
 const struct times_bot *times_of(const struct times *t, const char *name);
 
-/* The same, made if need be; NULL if there is no memory. */
+/* The same, made if need be, of a name shorter than NAME_CAP; NULL if there is no memory. */
 struct times_bot *times_make(struct times *t, const char *name);
 
 /* Nanoseconds. Where count is 0 there is nothing to show. */

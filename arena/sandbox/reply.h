@@ -39,8 +39,7 @@ enum reply_next { REPLY_ITEM, REPLY_END, REPLY_BAD };
 
 /* The next item: opened (value 0 or 1), an answer (any value), or a line of item->value bytes at
  * *body, which no NUL ends and which may hold any byte, or times, item->value bytes of whole
- * uint32_t, at least one; *body is set for these two only. After REPLY_BAD nothing more can be had.
- */
+ * uint32_t, at least one; *body is set for these two only. After REPLY_BAD nothing more comes. */
 enum reply_next reply_next(struct reply *r, struct eu_wire_item *item, const uint8_t **body);
 
 #endif
