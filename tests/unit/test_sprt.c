@@ -201,10 +201,11 @@ TEST(bounds_follow_alpha_and_beta)
 /* Results without any loss, win or split, and hypotheses far from them, all have a ratio. */
 TEST(extremes_are_finite)
 {
-    static const struct score_sum sets[] = {{500, 0, 0}, {0, 500, 0}, {0, 0, 500}, {1, 0, 499}};
+    static const struct score_sum sets[] = {
+        {500, 0, 0}, {0, 500, 0}, {0, 0, 500}, {1, 0, 499}, {0, 0, 4000000000}};
 
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
-        for (double low = -800; low < 800; low += 100)
+        for (double low = -2000; low < 2000; low += 50)
             for (enum sprt_model model = SPRT_ELO; model <= SPRT_NELO; model++) {
                 struct sprt_test test = test_of(model, low, low + 50);
                 assert_true(isfinite(sprt_look(&test, sets[i], NULL).llr));
