@@ -59,7 +59,7 @@ static bool make_room(struct agenda *a, size_t pairings, struct err *err)
     return a->room || err_memory(err);
 }
 
-bool agenda_round(struct agenda *a, bool late, const struct round **round, struct err *err)
+bool agenda_round(struct agenda *a, bool late, struct err *err)
 {
     struct round next;
 
@@ -76,7 +76,18 @@ bool agenda_round(struct agenda *a, bool late, const struct round **round, struc
         a->sets += next.pairing[i].sets;
         a->before[i] = a->sets - a->from;
     }
-    *round = &a->round;
+    return true;
+}
+
+bool agenda_compare(struct agenda *a, const struct log_record *r, const struct round *said,
+                    struct buf *due, bool *same, struct err *err)
+{
+    buf_clear(due);
+    if (!agenda_round(a, said->end == ROUND_TIME && a->event->plan.max_time, err))
+        return false;
+    if (!log_put_round(due, &a->round, a->event))
+        return err_memory(err);
+    *same = due->len == r->size && memcmp(due->data, r->data, r->size) == 0;
     return true;
 }
 

@@ -7,7 +7,7 @@
  *     if agenda_recalls(&a): agenda_recall for the sets of the segments before
  *     until agenda_is_over(&a):
  *         if agenda_is_due(&a):
- *             agenda_round(&a, late, &round, &err)        the next record is this round
+ *             agenda_round(&a, late, &err)                the next record is a.round
  *         else
  *             agenda_set(&a, a.next, &pairing, &set)      the next record is this set
  *             agenda_take(&a, &record, &err)
@@ -17,6 +17,7 @@
 #define MATCH_AGENDA_H
 
 #include "rank/plan.h"
+#include "record/log.h"
 
 struct agenda {
     uint64_t next; /* the first set, from 0, that is not taken */
@@ -24,12 +25,12 @@ struct agenda {
     uint64_t from; /* where the round that is played began */
     uint64_t rounds;
     enum round_end end; /* of a format that pairs by results: why play is over */
-    /* The rest is the agenda's own. */
+    struct round round; /* that is played, or the last one */
     const struct event *event;
+    /* The rest is the agenda's own. */
     struct plan *plan; /* NULL: there is a schedule */
-    struct round round;
-    uint64_t *before; /* by pairing of the round: sets of the round up to and with it */
-    size_t room;      /* for its pairings */
+    uint64_t *before;  /* by pairing of the round: sets of the round up to and with it */
+    size_t room;       /* for its pairings */
 };
 
 /* The event outlives the agenda. agenda_close is needed only after success. */
@@ -49,9 +50,15 @@ bool agenda_is_over(const struct agenda *a);
 /* A round comes next: all sets that are known are taken. */
 bool agenda_is_due(const struct agenda *a);
 
-/* Begins the next round, which is due. `late`: the event's max_time is spent. *round is the
- * agenda's until the next one; without pairings, play is over. */
-bool agenda_round(struct agenda *a, bool late, const struct round **round, struct err *err);
+/* Begins the next round, which is due: a->round. `late`: the event's max_time is spent. Without
+ * pairings, play is over. */
+bool agenda_round(struct agenda *a, bool late, struct err *err);
+
+/* The same where a log has a round, `said`, read from the record `r`: *same tells whether it is the
+ * one that is due, *due has the bytes that should stand there. That time was spent is taken at its
+ * word where the event has a limit. */
+bool agenda_compare(struct agenda *a, const struct log_record *r, const struct round *said,
+                    struct buf *due, bool *same, struct err *err);
 
 /* Pairing (its number in the event) and set of any set of the schedule, or of the round. */
 void agenda_set(const struct agenda *a, uint64_t index, uint64_t *pairing, uint32_t *set);

@@ -54,13 +54,12 @@ static uint64_t played_ms(const struct ledger *l, uint64_t wall)
 static bool begin_round(struct ledger *l, struct err *err)
 {
     uint32_t most = l->event->plan.max_time;
-    const struct round *round;
     if (agenda_is_due(&l->agenda)) {
         bool late = most && played_ms(l, clock_wall_ns()) / 1000 >= most;
         buf_clear(&l->record);
-        if (!agenda_round(&l->agenda, late, &round, err))
+        if (!agenda_round(&l->agenda, late, err))
             return false;
-        if (!log_put_round(&l->record, round, l->event))
+        if (!log_put_round(&l->record, &l->agenda.round, l->event))
             return err_memory(err);
         if (!store_add(&l->store, l->record.data, l->record.len, err))
             return false;

@@ -167,19 +167,12 @@ static bool take_set(struct resumption *s, struct err *err)
            agenda_take(s->agenda, &s->log.set, err);
 }
 
-/* Asks for the round that is due, and compares; one that differs is kept to be written in its
- * place. That time was spent is taken at its word. */
+/* One that is not the round that is due is kept to be written in its place. */
 static bool take_round(struct resumption *s, bool *same, struct err *err)
 {
     const struct log_record *r = &s->log.record;
-    bool late = s->log.round.end == ROUND_TIME && s->log.event.plan.max_time;
-    const struct round *next;
-    if (!agenda_round(s->agenda, late, &next, err))
+    if (!agenda_compare(s->agenda, r, &s->log.round, &s->round, same, err))
         return false;
-    buf_clear(&s->round);
-    if (!log_put_round(&s->round, next, &s->log.event))
-        return err_memory(err);
-    *same = s->round.len == r->size && memcmp(s->round.data, r->data, r->size) == 0;
     if (!*same)
         return true;
     buf_clear(&s->round);

@@ -160,9 +160,8 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
 
 static void put_round(struct buf *out, struct log_sums *sums, struct agenda *a)
 {
-    const struct round *round;
     size_t before = out->len;
-    bool ok = agenda_round(a, false, &round, NULL) && log_put_round(out, round, a->event) &&
+    bool ok = agenda_round(a, false, NULL) && log_put_round(out, &a->round, a->event) &&
               log_sums_add(sums, out->data + before, out->len - before);
 
     assert(ok);
