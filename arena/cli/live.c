@@ -1,5 +1,6 @@
 #include "cli/live.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -24,6 +25,21 @@ void live_set(struct live *l, const struct set_record *set)
     l->on = l->on && standings_set(&l->standings, set, NULL);
 }
 
+/* What sets cost, with their decoding: measured as 2 us a set of 18 deals. */
+enum { SET_NS = 500, DEAL_NS = 100 };
+
+bool live_wants(struct live *l, const struct run_progress *now)
+{
+    const struct standings *s = &l->standings;
+
+    if (!now->wall_ns) { /* play begins; what was there counts for nothing */
+        l->sets = s->sets;
+        l->deals = s->deals;
+    }
+    uint64_t spent = (s->sets - l->sets) * SET_NS + (s->deals - l->deals) * DEAL_NS;
+    return l->on && spent * SHARE <= now->wall_ns + EVERY;
+}
+
 static bool is_time(const struct live *l, const struct run_progress *now)
 {
     uint64_t since = now->wall_ns - l->shown_ns;
@@ -34,7 +50,8 @@ static bool is_time(const struct live *l, const struct run_progress *now)
 
 enum { AROUND = 3 }; /* lines that are not lines of standings: the heading, what is cut, the view */
 
-static bool print_around(const struct ranked *g, const struct cli_page *page, size_t rows)
+static bool print_around(const struct ranked *g, const struct run_progress *now,
+                         const struct cli_page *page, size_t rows)
 {
     char view[RANKED_VIEW];
     size_t lines = g->s->lines, most = rows - AROUND;
@@ -44,8 +61,11 @@ static bool print_around(const struct ranked *g, const struct cli_page *page, si
     ranked_view(g, view);
     if (lines > most)
         fprintf(page->out, "and %zu more\n", lines - most);
-    fprintf(page->out, "%s %.60s, +- 95 %%\n",
+    fprintf(page->out, "%s %.40s, +- 95 %%",
             g->ratings.measure == MEASURE_ELO ? "Elo" : "points a deal", view);
+    if (g->s->sets < now->sets)
+        fprintf(page->out, "; of %" PRIu64 " sets", g->s->sets);
+    putc('\n', page->out);
     return true;
 }
 
@@ -56,7 +76,7 @@ static bool print_table(struct live *l, const struct run_progress *now, const st
     bool ok = ranked_make(&g, &l->standings, (struct ranking_anchors){.anchors = 0}, NULL);
 
     g.times = now->times;
-    ok = ok && print_around(&g, page, rows);
+    ok = ok && print_around(&g, now, page, rows);
     ranked_finish(&g);
     return ok;
 }

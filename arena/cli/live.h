@@ -13,8 +13,9 @@
 struct live {
     struct standings standings;
     bool on;
-    uint64_t shown_ns,
-        took_ns; /* when it was made last, in wall_ns of the run; how long that took */
+    uint64_t sets, deals; /* of the standings those that were there before this run */
+    uint64_t shown_ns;    /* when the text was made last, in wall_ns of the run; */
+    uint64_t took_ns;     /* how long that took */
 };
 
 /* Of more lines than this no table is drawn while they play: to rate them takes too long. */
@@ -25,6 +26,11 @@ void live_begin(struct live *l, const struct event *event);
 void live_finish(struct live *l);
 
 void live_set(struct live *l, const struct set_record *set);
+
+/* Whether it wants the sets that come now. Where play is so fast that all of them would take more
+ * than a few hundredths of a processor it takes some, whatever they are, and the text says of how
+ * many it is. */
+bool live_wants(struct live *l, const struct run_progress *now);
 
 /* Makes the text anew if it is time to: every second at most, and so seldom that it takes a few
  * hundredths of one processor at most. False if there is nothing new. No more lines than `rows`. */

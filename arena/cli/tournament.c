@@ -228,6 +228,7 @@ struct session {
     const struct part *part;
     struct progress progress;
     struct live live;
+    struct run run;
     bool begun;
 };
 
@@ -244,6 +245,13 @@ static void print_beginning(const struct part *p, const struct run_progress *now
         fprintf(stderr, "%" PRIu64 " of them are there already\n", now->resumed);
 }
 
+static void on_set(void *context, const struct set_record *set)
+{
+    struct session *s = context;
+
+    live_set(&s->live, set);
+}
+
 static void on_progress(void *context, const struct run_progress *now)
 {
     struct session *s = context;
@@ -252,13 +260,7 @@ static void on_progress(void *context, const struct run_progress *now)
         print_beginning(s->part, now);
     s->begun = true;
     progress_show(&s->progress, now);
-}
-
-static void on_set(void *context, const struct set_record *set)
-{
-    struct session *s = context;
-
-    live_set(&s->live, set);
+    s->run.set = live_wants(&s->live, now) ? on_set : NULL;
 }
 
 static void on_remark(void *context, const char *line)
@@ -302,23 +304,23 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
                                            .quiet = p->whole->options->quiet,
                                            .live = &session.live}};
     bool table = progress_has_table(&session.progress);
-    struct run run = {.config = p->config,
-                      .roster = &p->roster,
-                      .claim = claim,
-                      .how = p->whole->options->how,
-                      .known_as = known_as,
-                      .before = p->whole->added.bots ? p->whole->log : NULL,
-                      .stage = p->number,
-                      .progress = on_progress,
-                      .set = table ? on_set : NULL,
-                      .remark = on_remark,
-                      .context = &session};
+    session.run = (struct run){.config = p->config,
+                               .roster = &p->roster,
+                               .claim = claim,
+                               .how = p->whole->options->how,
+                               .known_as = known_as,
+                               .before = p->whole->added.bots ? p->whole->log : NULL,
+                               .stage = p->number,
+                               .progress = on_progress,
+                               .set = table ? on_set : NULL,
+                               .remark = on_remark,
+                               .context = &session};
     struct run_progress last;
     struct err err;
 
     if (table)
         live_begin(&session.live, &p->config->event);
-    enum run_end end = run_play(&run, &last, &err);
+    enum run_end end = run_play(&session.run, &last, &err);
     progress_clear(&session.progress);
     p->end = last.end;
     progress_finish(&session.progress);
