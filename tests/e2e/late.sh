@@ -147,6 +147,16 @@ for when in before between after; do
     only "killed $when"
 done
 
+# others enter in place of some that were begun
+rm -r "$dir/m"
+cp -r "$dir/half" "$dir/m"
+play 2 '(--fresh starts over)' --add other=greedy --seed second
+play 0 'other entering late, to 3 bots that were there' --add other=greedy --seed second --fresh
+only 'others'
+rm -r "$dir/m"
+cp -r "$dir/half" "$dir/m"
+play 0 'log:' --add 'late=simple level=2' --seed second
+
 # more of them: those before are named again; drawn seeds are the newcomers' own
 play 2 'late entered late before later: expected --add of all that did' --add later=greedy
 begin "$log.late.part" $((base / 4)) --add 'late=simple level=2' --add later=greedy -j 2

@@ -310,6 +310,64 @@ TEST(rounds_follow_from_the_sets)
     any_finish(&b);
 }
 
+/* ---- Newcomers ---- */
+
+/* Every two of the first so many have played these sets before the others came. */
+static void recall(struct any_play *p, uint32_t before, uint32_t sets)
+{
+    for (uint64_t i = 0; i < event_pairings(&p->event); i++) {
+        struct pairing two;
+        struct err err;
+        event_pairing(&p->event, i, &two);
+        uint32_t a = two.bot[0] < two.bot[1] ? two.bot[0] : two.bot[1];
+        uint32_t b = two.bot[0] ^ two.bot[1] ^ a;
+        for (uint32_t set = 0; b < before && set < sets; set++) {
+            any_duel(&p->set, &p->event, i, set, by_chance(p, a, b, set));
+            must(plan_recall(p->plan, &two, &p->set, &err), &err);
+        }
+    }
+}
+
+/* They play what the others have played; then all play on that are open, from where they were. */
+TEST(newcomers_play_first)
+{
+    enum { OLD = 5, NEW = 2, BEFORE = 31, SETS = 25, MORE = 2000, PAIRINGS = 21 };
+    uint32_t next[PAIRINGS] = {0};
+    uint64_t sets = 0, again = 0;
+    struct any_play p;
+
+    any_start(&p, FORMAT_SETTLE, OLD + NEW, SETS);
+    p.event.newcomers = NEW;
+    p.event.plan = (struct planning){.eps = 1000, .max_sets = MORE};
+    any_create(&p);
+    recall(&p, OLD, BEFORE);
+    assert_true(any_next(&p));
+    assert_int_equal(p.round.pairings, OLD * NEW + 1);
+    for (size_t i = 0; i < p.round.pairings; i++) {
+        struct pairing two;
+        event_pairing(&p.event, p.round.pairing[i].pairing, &two);
+        assert_true(two.bot[0] >= OLD || two.bot[1] >= OLD);
+        assert_int_equal(p.round.pairing[i].sets, SETS);
+    }
+    do {
+        sets += sets_of(&p.round);
+        for (size_t i = 0; i < p.round.pairings; i++) {
+            const struct round_pairing *r = &p.round.pairing[i];
+            struct pairing two;
+            event_pairing(&p.event, r->pairing, &two);
+            bool met = two.bot[0] < OLD && two.bot[1] < OLD;
+            assert_int_equal(r->first, next[r->pairing] + (met ? BEFORE : 0));
+            next[r->pairing] += r->sets;
+            again += met;
+        }
+        any_round(&p, by_chance);
+    } while (any_next(&p));
+    assert_int_equal(p.round.end, ROUND_SETS);
+    assert_int_equal(sets, MORE);
+    assert_true(again > 0);
+    any_finish(&p);
+}
+
 /* The same bots entered in another order: the same meet, as often, whatever their numbers. */
 static const uint32_t shuffled[6] = {3, 5, 0, 2, 4, 1};
 
@@ -725,6 +783,7 @@ int main(void)
         cmocka_unit_test(exactly_so_many_sets_are_played),
         cmocka_unit_test(a_first_round_that_is_too_long),
         cmocka_unit_test(rounds_follow_from_the_sets),
+        cmocka_unit_test(newcomers_play_first),
         cmocka_unit_test(the_order_of_entry_does_not_matter),
         cmocka_unit_test(who_cannot_start_is_last),
         cmocka_unit_test(lineups_play_whole_blocks),
