@@ -34,6 +34,8 @@ static struct sprt_state test_of(const struct ranked *g)
 
 /* ---- Text ---- */
 
+enum { SHORT_NAME = 16 };
+
 #define LABEL "  %-7s "
 
 static void print_title(const struct standing *a, const struct standing *b)
@@ -120,6 +122,23 @@ static void print_test(const struct ranked *g)
         printf("H1, better by %g\n", high);
         break;
     }
+}
+
+void duel_print_line(const struct ranked *g, FILE *out)
+{
+    const struct standing *a = side(g, 0);
+    struct elo elo = elo_of(a->sets);
+    char name[SHOWN_NAME];
+
+    results_name(a, name);
+    grid_cut(name, SHORT_NAME);
+    fprintf(out, "%s: Elo %+.1f +- %.1f, LOS %.1f %%", name, elo.value, elo.error,
+            100 * score_los(a->sets));
+    if (is_test(g)) {
+        struct sprt_state now = test_of(g);
+        fprintf(out, ", LLR %.2f (%.2f, %.2f)", now.llr, now.lower, now.upper);
+    }
+    putc('\n', out);
 }
 
 void duel_print(const struct ranked *g)

@@ -48,7 +48,7 @@ static bool is_time(const struct live *l, const struct run_progress *now)
            since >= SHARE * l->took_ns;
 }
 
-enum { AROUND = 3 }; /* lines that are not lines of standings: the heading, what is cut, the view */
+enum { AROUND = 4 }; /* lines that are not of standings: heading, what is cut, view, match of two */
 
 static bool print_around(const struct ranked *g, const struct run_progress *now,
                          const struct cli_page *page, size_t rows)
@@ -66,6 +66,8 @@ static bool print_around(const struct ranked *g, const struct run_progress *now,
     if (g->s->sets < now->sets)
         fprintf(page->out, "; of %" PRIu64 " sets", g->s->sets);
     putc('\n', page->out);
+    if (duel_is(g))
+        duel_print_line(g, page->out);
     return true;
 }
 

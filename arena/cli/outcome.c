@@ -186,8 +186,9 @@ bool rounds_print(const struct rounds_list *l, const struct ranked *g, size_t ga
             return false;
         if (g->s->event.format == FORMAT_SETTLE && !print_settled(g))
             return false;
-        printf("%s after %" PRIu64 " round%s\n", ended(own->end), own->rounds,
-               own->rounds == 1 ? "" : "s");
+        if (g->s->event.format != FORMAT_SPRT) /* the match of two says it */
+            printf("%s after %" PRIu64 " round%s\n", ended(own->end), own->rounds,
+                   own->rounds == 1 ? "" : "s");
     }
     return true;
 }

@@ -34,15 +34,17 @@ static void left(char *text, size_t cap, const struct run_progress *now)
         snprintf(text, cap, ", %u:%02u left", (unsigned)(s / 60), (unsigned)(s % 60));
 }
 
-/* Of a round the sets of the round. */
+/* Of a round the sets of the round; of the end, which is a round without any, all sets. */
 static void line_text(char text[LINE], const struct run_progress *now)
 {
     char rate[32] = "", time[48], round[32] = "";
-    uint64_t sets = now->sets - now->round_from, total = now->total - now->round_from;
+    bool is_end = now->round_from == now->total;
+    uint64_t before = is_end ? 0 : now->round_from;
+    uint64_t sets = now->sets - before, total = now->total - before;
     double seconds = (double)now->wall_ns / (double)CLOCK_SECOND;
     double percent = total ? 100.0 * (double)sets / (double)total : 100;
 
-    if (now->round)
+    if (now->round && !is_end)
         snprintf(round, sizeof round, "round %" PRIu64 ": ", now->round);
     if (now->deals && now->wall_ns)
         scaled(rate, sizeof rate, (double)now->deals / seconds);

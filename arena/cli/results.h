@@ -91,6 +91,7 @@ json_t *crosstable_json(const struct ranked *g);
 /* A game of two lines in two sides. */
 bool duel_is(const struct ranked *g);
 void duel_print(const struct ranked *g);
+void duel_print_line(const struct ranked *g, FILE *out); /* the same in one line */
 json_t *duel_json(const struct ranked *g);
 
 /* GRID_CSV: a row a line. Of a log of several games the rows of all of them, then one overall for
