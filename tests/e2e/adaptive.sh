@@ -49,6 +49,13 @@ for name in settle swiss knockout sprt; do
     done
     expect 0 'nothing was played' run "$dir/$name.yaml" -o "$dir/whole"
     expect 0 "$name" inspect "$log"
+    "$ARENA" inspect --json "$log" >"$out" 2>&1
+    "$python" -c '
+import json, sys
+s = json.load(open(sys.argv[1]))["segments"][0]
+sets = sum(p["sets"] for p in s["pairings"])
+sys.exit(not (sets == s["sets"] == s["sets_in_all"] and s["rounds"] and s["ended"] and s["plan"] is not None))
+' "$out" || complain "$name: inspect does not add up"
 
     # cut off anywhere it goes on to the same end
     records "$log" >"$dir/records"
