@@ -144,7 +144,7 @@ static void find_ranks(struct ratings *r, size_t n)
         const struct rating *before = i ? &r->line[r->order[i - 1]] : its;
         bool begins = i == 0 || before->pool != its->pool;
         first = begins ? i : first;
-        bool shares = !begins && fabs(apart(r, r->order[i - 1], r->order[i])) < z;
+        bool shares = !begins && fabs(apart(r, r->order[i - 1], r->order[i])) < fmin(z, r->limit);
         its->rank = shares ? before->rank : i - first + 1;
         if (i + 1 == n || r->line[r->order[i + 1]].pool != its->pool)
             find_intervals(r, r->order + first, i + 1 - first);

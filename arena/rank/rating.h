@@ -39,8 +39,8 @@ struct anchor {
 struct rating {
     double value; /* Elo or points a deal, relative to the mean of its pool, or to anchors */
     double error; /* its standard error, from the same point of view; 0 of an anchor */
-    size_t rank;  /* in its pool, from 1; neighbours whose order is open share it: Bonferroni over
-                     all neighbours, 95 % */
+    size_t rank;  /* in its pool, from 1; neighbours whose order is open share it: neither known by
+                     Bonferroni over all neighbours nor by ratings_order, 95 % */
     size_t best, worst; /* its rank in the pool is among these, at 95 % over all pairs (Holm) */
     unsigned pool;      /* from 0; lines of two pools have not met, not through others either */
     uint64_t sets;      /* 0: it has not played, and the rest says nothing */

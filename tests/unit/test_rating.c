@@ -10,6 +10,7 @@
 #include "rank/distribution.h"
 #include "rank/fit.h"
 #include "rank/matrix.h"
+#include "rank/multiple.h"
 #include "test.h"
 
 /* ---- Numbers of others ---- */
@@ -432,6 +433,27 @@ TEST(pools_are_rated_apart)
     standings_finish(&s);
 }
 
+/* What is left to Holm at the end is compared at 95 % alone: more than its neighbours share. */
+TEST(an_order_that_is_known_is_not_shared)
+{
+    struct standings s;
+    struct ratings r;
+
+    results_begin(&s, 4, UNIT_GAME, "modern");
+    for (size_t i = 0; i < 3; i++)
+        results_meet(&s, i, i + 1, (struct score_sum){i ? 400 : 70, i ? 0 : 10, i ? 50 : 46});
+    results_rate(&r, &s, MEASURE_ELO);
+    double z = ratings_difference(&r, 0, 1).value / ratings_difference(&r, 0, 1).error;
+    assert_true(z >= r.limit && z < bonferroni_z(0.05, 3));
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(r.line[i].best, i + 1);
+        assert_int_equal(r.line[i].worst, i + 1);
+        assert_int_equal(r.line[i].rank, i + 1);
+    }
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
 /* ---- Circles ---- */
 
 TEST(circles_are_named)
@@ -564,6 +586,7 @@ int main(void)
         cmocka_unit_test(two_anchors_stay),
         cmocka_unit_test(anchors_can_be_too_far),
         cmocka_unit_test(pools_are_rated_apart),
+        cmocka_unit_test(an_order_that_is_known_is_not_shared),
         cmocka_unit_test(circles_are_named),
         cmocka_unit_test(exchanging_points_negates),
         cmocka_unit_test(identical_bots_share_the_first_rank),
