@@ -55,9 +55,10 @@ static void normal_term(const struct fraction *f, double k, double *a, double *b
 /* P(X > x), x > 0 */
 static double normal_far(double x)
 {
+    static const double beyond = 40; /* the density is 0 there, also to denormal numbers */
     struct fraction f = {.x = x, .term = normal_term};
 
-    return normal_density(x) / fraction_value(&f);
+    return x < beyond ? normal_density(x) / fraction_value(&f) : 0;
 }
 
 /* P(0 < X < x) */

@@ -379,6 +379,16 @@ TEST(two_anchors_stay)
     assert_int_equal(ratings_order(&r, 0, 2), 1); /* that is said, not found */
     ratings_finish(&r);
     standings_finish(&s);
+
+    results_begin(&s, 3, UNIT_GAME, "modern"); /* what is found beside it stays so */
+    results_meet(&s, 0, 1, (struct score_sum){900, 10, 20});
+    results_meet(&s, 1, 2, (struct score_sum){900, 10, 20});
+    must(ratings_make(&r, &s, MEASURE_ELO, (struct anchor[]){{0, 900}, {1, 400}}, 2, &err), &err);
+    assert_int_equal(ratings_order(&r, 0, 1), 1);
+    assert_int_equal(ratings_order(&r, 1, 2), 1);
+    assert_true(r.line[2].best == 3 && r.line[0].worst == 1);
+    ratings_finish(&r);
+    standings_finish(&s);
 }
 
 TEST(anchors_can_be_too_far)
