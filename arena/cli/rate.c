@@ -30,6 +30,8 @@ struct rate {
     size_t anchors;
 };
 
+static const double anchor_most = 1e6; /* ratings keep their digits there */
+
 static bool take_anchor(struct rate *r, char *text)
 {
     char *value = strrchr(text, '='), *end = NULL;
@@ -38,6 +40,12 @@ static bool take_anchor(struct rate *r, char *text)
     if (!value || value == text || end == value + 1 || *end || !isfinite(at))
         return !cli_misuse(command, "--anchor takes BOT=VALUE, as in simple=1500, not '%s'", text);
     *value = '\0';
+    if (fabs(at) > anchor_most)
+        return !cli_misuse(command, "--anchor %s: expected a rating between -%.0f and %.0f", text,
+                           anchor_most, anchor_most);
+    for (size_t i = 0; i < r->anchors; i++)
+        if (strcmp(r->anchor[i].name, text) == 0)
+            return !cli_misuse(command, "--anchor: %s is anchored twice", text);
     r->anchor[r->anchors++] = (struct ranking_anchor){text, at};
     return true;
 }

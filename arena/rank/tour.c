@@ -14,7 +14,7 @@ void tour_finish(struct tour *t)
     free(t->stage);
     free(t->line);
     free(t->result);
-    buf_finish(&t->commitments);
+    buf_finish(&t->segments);
 }
 
 /* ---- Sets ---- */
@@ -240,19 +240,62 @@ bool tour_overall(struct tour *t, struct err *err)
 
 /* ---- All of it ---- */
 
-/* A log that is there twice would count twice. */
+/* A segment of the logs before this one; its bots' names follow it. */
+struct segment {
+    uint8_t commitment[32];
+    uint64_t names;
+};
+
+static bool keep_segment(struct tour *t, const struct event *event, struct err *err)
+{
+    struct segment segment = {.names = event->entrants};
+
+    memcpy(segment.commitment, event->commitment, sizeof segment.commitment);
+    bool ok = buf_add(&t->segments, &segment, sizeof segment);
+    for (size_t i = 0; ok && i < event->entrants; i++)
+        ok = buf_add(&t->segments, event->entrant[i].name, NAME_CAP);
+    return ok || err_memory(err);
+}
+
+static bool has_name(const uint8_t *names, uint64_t count, const char *name)
+{
+    for (uint64_t i = 0; i < count; i++)
+        if (strcmp((const char *)names + i * NAME_CAP, name) == 0)
+            return true;
+    return false;
+}
+
+static size_t names_shared(const uint8_t *names, uint64_t count, const struct event *event)
+{
+    size_t shared = 0;
+
+    for (size_t i = 0; i < event->entrants && shared < 2; i++)
+        shared += has_name(names, count, event->entrant[i].name);
+    return shared;
+}
+
+/* Sets that are there twice would count twice: those of a seed and a pairing are always the same,
+ * whatever the format. */
 static bool is_new(const struct tour *t, size_t before, const struct event *event, const char *path,
                    struct err *err)
 {
-    for (size_t at = 0; at < before; at += sizeof event->commitment)
-        if (memcmp(t->commitments.data + at, event->commitment, sizeof event->commitment) == 0)
-            return err_set(err, ERR_FOUND, "%s: sets of it are in a log before it as well", path);
+    struct segment segment;
+
+    for (size_t at = 0; at < before; at += sizeof segment + segment.names * NAME_CAP) {
+        memcpy(&segment, t->segments.data + at, sizeof segment);
+        if (memcmp(segment.commitment, event->commitment, sizeof segment.commitment) == 0 &&
+            names_shared(t->segments.data + at + sizeof segment, segment.names, event) > 1)
+            return err_set(err, ERR_FOUND,
+                           "%s: it has the seed and bots of a log before it, so sets of it may be "
+                           "there already",
+                           path);
+    }
     return true;
 }
 
 static bool add(struct tour *t, struct reading *r, const char *path, struct err *err)
 {
-    size_t before = t->commitments.len;
+    size_t before = t->segments.len;
     int found;
 
     while ((found = reading_next(r, err)) == 1) {
@@ -260,10 +303,8 @@ static bool add(struct tour *t, struct reading *r, const char *path, struct err 
             return false;
         if (r->record.kind != LOG_HEADER)
             continue;
-        if (!is_new(t, before, &r->event, path, err))
+        if (!is_new(t, before, &r->event, path, err) || !keep_segment(t, &r->event, err))
             return false;
-        if (!buf_add(&t->commitments, r->event.commitment, sizeof r->event.commitment))
-            return err_memory(err);
     }
     return found == 0;
 }

@@ -95,7 +95,9 @@ grep -q '^1  .* \*100\.0 *\*100\.0$' "$out" || complain 'expected LOS of the bes
 expect 0 'adj %' show "$dir/five" --luck
 expect 2 'no bot is called nobody' rate "$dir/five" --anchor nobody=1
 expect 2 '--anchor takes BOT=VALUE' rate "$dir/five" --anchor simple
-expect 4 'sets of it are in a log before it' rate "$dir/five" "$dir/five"
+expect 4 'it has the seed and bots of a log before it' rate "$dir/five" "$dir/five"
+expect 2 'simple is anchored twice' rate "$dir/five" --anchor simple=1500 --anchor simple=1
+expect 2 'expected a rating between' rate "$dir/five" --anchor simple=1e9
 expect 2 'there is no log' show "$dir/nothing"
 expect 2 'expected a log' rate
 
@@ -107,6 +109,13 @@ done
 expect 0 'it: not the same program in all logs' rate "$dir/it-greedy.arena" "$dir/it-simple.arena"
 expect 0 '"programs": 2' rate "$dir/it-greedy.arena" "$dir/it-simple.arena" --json
 expect 0 '"programs": 1' rate "$dir/it-simple.arena" --json
+
+# one seed for two matches: other bots are dealt other cards
+for bot in random first; do
+    expect 0 '' match greedy $bot --sets 9 --seed 1 --trusted -q -o "$dir/one-$bot.log"
+done
+expect 0 '18 sets' rate "$dir/one-random.log" "$dir/one-first.log" --crosstable
+expect 4 'seed and bots of a log before it' rate "$dir/one-random.log" "$dir/one-random.log"
 
 # many logs: bots that never met are compared through one that both have met
 for bot in random simple; do
