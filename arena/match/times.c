@@ -126,6 +126,14 @@ static bool get_bucket(const json_t *pair, struct histogram *h)
     return true;
 }
 
+static unsigned last_bucket(const struct histogram *h)
+{
+    unsigned end = h->buckets;
+    while (end > 0 && !h->bucket[end - 1])
+        end--;
+    return h->first + end - 1;
+}
+
 /* What the line tells, if it makes sense: the counts are those of the buckets, and the longest lies
  * in the last of them. */
 static bool get_histogram(const json_t *line, struct histogram *h)
@@ -143,8 +151,7 @@ static bool get_histogram(const json_t *line, struct histogram *h)
     }
     h->sum = sum;
     h->max = max;
-    unsigned last = histogram_bucket(max) - h->first;
-    return h->count == count && last < h->buckets && h->bucket[last];
+    return h->count == count && last_bucket(h) == histogram_bucket(max);
 }
 
 static unsigned question_of(const json_t *line)
@@ -182,9 +189,20 @@ static bool add_delay(struct times *t, const json_t *line, const struct histogra
     return !t->delay.wait.failed;
 }
 
-static bool add_line(struct times *t, const char *text, size_t n)
+/* As sidecar.c begins them: most lines are not parsed at all. Some NULs jansson would pass over. */
+static bool may_tell(const char *line, size_t n)
+{
+    static const char times[] = "{\"event\":\"times\",", delay[] = "{\"event\":\"delay\",";
+    return n >= sizeof times && !memchr(line, 0, n) &&
+           (memcmp(line, times, sizeof times - 1) == 0 ||
+            memcmp(line, delay, sizeof delay - 1) == 0);
+}
+
+bool times_line(struct times *t, const char *text, size_t n)
 {
     struct histogram h = {.count = 0};
+    if (!may_tell(text, n))
+        return true;
     json_t *line = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     const char *event = json_string_value(json_object_get(line, "event"));
     bool whole = event && get_histogram(line, &h), ok = !h.failed;
@@ -200,15 +218,6 @@ static bool add_line(struct times *t, const char *text, size_t n)
 }
 
 /* ---- A sidecar ---- */
-
-/* As sidecar.c begins them: most lines are not parsed at all. Some NULs jansson would pass over. */
-static bool may_tell(const char *line, size_t n)
-{
-    static const char times[] = "{\"event\":\"times\",", delay[] = "{\"event\":\"delay\",";
-    return n >= sizeof times && !memchr(line, 0, n) &&
-           (memcmp(line, times, sizeof times - 1) == 0 ||
-            memcmp(line, delay, sizeof delay - 1) == 0);
-}
 
 /* The next line, whatever bytes it has; of one that is too long nothing. */
 static bool read_line(FILE *in, char *line, size_t cap, size_t *n)
@@ -227,7 +236,7 @@ static bool read_all(struct times *t, FILE *in, char *line, const char *path, st
 {
     size_t n;
     while (read_line(in, line, LINE_MOST, &n))
-        if (may_tell(line, n) && !add_line(t, line, n))
+        if (!times_line(t, line, n))
             return err_memory(err);
     return !ferror(in) || err_errno(err, ERR_ABORT, "cannot read %s", path);
 }

@@ -48,6 +48,10 @@ struct times {
  * cannot be read, or there is no memory. */
 bool times_read(struct times *t, const char *log, struct err *err);
 
+/* The same of one line of a sidecar, which holds any bytes but a newline. False if there is no
+ * memory. */
+bool times_line(struct times *t, const char *text, size_t n);
+
 /* A bot by its name; NULL if nothing is known of it. */
 const struct times_bot *times_of(const struct times *t, const char *name);
 

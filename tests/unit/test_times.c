@@ -123,6 +123,7 @@ TEST(nonsense_is_passed_over)
         LINE("\"Alice\"", "\"play\"", "18014398509481984", "9", "9", "[[9,18014398509481984]]"),
         "{\"event\":\"times\",\"event\":\"times\",\"bot\":\"Alice\",\"question\":\"play\","
         "\"count\":1,\"sum_ns\":9,\"max_ns\":9,\"buckets\":[[9,1]]}",
+        LINE("\"Alice\"", "\"play\"", "2", "9", "9", "[[9,1],[10,1]]"), /* there is a longer one */
         "{\"event\":\"delay\",\"answers\":0,\"cpu_ns\":5}",
         "{\"event\":\"delay\",\"answers\":\"5\",\"cpu_ns\":5}",
         /* a bot wrote it, as sidecar.c writes what bots write */

@@ -1,0 +1,52 @@
+/*
+ * What a sidecar tells of times: any bytes are taken as its lines. What comes of them makes sense:
+ * names, counts that are those of the buckets, quantiles in order and within.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "match/times.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(bool ok)
+{
+    if (!ok)
+        abort();
+}
+
+static void check_histogram(const struct histogram *h)
+{
+    uint64_t count = 0, before = 0;
+    for (unsigned i = 0; i < h->buckets; i++)
+        count += h->bucket[i];
+    must(count == h->count && h->first + h->buckets <= HISTOGRAM_BUCKETS);
+    for (unsigned percent = 0; percent <= 100; percent++) {
+        uint64_t ns = histogram_quantile(h, percent / 100.0);
+        must(ns >= before && ns <= h->max);
+        before = ns;
+    }
+}
+
+static void check_bot(const struct times *t, const struct times_bot *b)
+{
+    must(*b->name && memchr(b->name, 0, sizeof b->name) && times_of(t, b->name) == b);
+    must(times_all(b).count > 0);
+    for (unsigned kind = 0; kind < TIMES_QUESTIONS; kind++)
+        check_histogram(&b->took[kind]);
+    must(b->took[EU_NOTHING].count == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    struct times t = {.bots = 0};
+    struct text rest = {(const char *)data, n}, line;
+    while (text_line(&rest, &line))
+        must(times_line(&t, line.s, line.n));
+    for (size_t i = 0; i < t.bots; i++)
+        check_bot(&t, t.bot[i]);
+    check_histogram(&t.delay.wait);
+    times_finish(&t);
+    return 0;
+}
