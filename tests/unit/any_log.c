@@ -192,6 +192,24 @@ static void put_set(struct buf *out, struct log_sums *sums, const struct any_set
     (void)ok;
 }
 
+/* What newcomers settle follows from what is there. */
+static void recall(struct agenda *a, const struct buf *log)
+{
+    struct reading r;
+    bool ok = !agenda_recalls(a) || reading_open_bytes(&r, log->data, log->len, "before", NULL);
+
+    assert(ok);
+    (void)ok;
+    if (!agenda_recalls(a))
+        return;
+    while (reading_next(&r, NULL) == 1)
+        if (r.record.kind == LOG_SET) {
+            ok = reading_pairing(&r, NULL) && agenda_recall(a, &r.pairing, &r.set, NULL);
+            assert(ok);
+        }
+    reading_close(&r);
+}
+
 static void play_sets(struct buf *out, struct log_sums *sums, const struct any_setup *s,
                       const struct event *e)
 {
@@ -202,6 +220,7 @@ static void play_sets(struct buf *out, struct log_sums *sums, const struct any_s
 
     assert(ok);
     (void)ok;
+    recall(&a, out);
     while (!agenda_is_over(&a))
         if (agenda_is_due(&a))
             put_round(out, sums, &a);

@@ -31,7 +31,7 @@ void any_event(struct event *e, const struct any_setup *setup);
 /* The seed of events that name no other. */
 extern const uint8_t any_seed[STREAM_SEED_BYTES];
 
-/* A complete log, appended to out. */
+/* A complete log, appended to out: with newcomers to the logs that are there. */
 void any_log(struct buf *out, const struct any_setup *setup);
 
 /* A file with these bytes; unlink is the caller's. */

@@ -39,6 +39,7 @@ struct seed_log {
     struct any_setup setup;
     size_t cut; /* so many bytes are missing at its end */
     bool twice; /* the same follows with another seed */
+    bool late;  /* and in it one bot more, who came late */
 };
 
 #define LOG(file, game, of, ...) \
@@ -61,6 +62,20 @@ static const struct seed_log logs[] = {
     {.name = "two",
      .setup = {.rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 1},
      .twice = true},
+    {.name = "late",
+     .setup = {.rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 1},
+     .twice = true,
+     .late = true},
+    {.name = "late-settle",
+     .setup = {.rules = "modern",
+               .unit = UNIT_DEALS,
+               .deals = 1,
+               .bots = 2,
+               .sets = 1,
+               .format = FORMAT_SETTLE,
+               .plan = {.eps = 1500000, .max_sets = 4}},
+     .twice = true,
+     .late = true},
     LOG("three", "hoyle-3", UNIT_GAME, .bots = 2, .badly = 20),
     LOG("call-ace", "callace1905", UNIT_SITTING, .deals = 4, .bots = 4, .badly = 20),
     LOG("five", "callace1905 players=5 joker=yes", UNIT_SITTING, .deals = 5, .bots = 5),
@@ -87,6 +102,8 @@ static void write_log(struct buf *log, const struct seed_log *l)
         s.given = given();
     any_log(log, &s);
     s.seed = other_seed;
+    s.newcomers = l->late;
+    s.bots += l->late;
     if (l->twice)
         any_log(log, &s);
     log->len -= l->cut;

@@ -193,6 +193,7 @@ TEST(newcomers_verify)
     } cases[] = {
         {FORMAT_ROUND_ROBIN, "modern", {3, 3, 4 + 4 + 1}},
         {FORMAT_GAUNTLET, "modern", {2, 1, 2}},
+        {FORMAT_SETTLE, "modern", {0, 0, 0}}, /* as many sets as there may be */
         /* line-ups of four: three fill them in turn */
         {FORMAT_ROUND_ROBIN, CALL_ACE, {3, 1, 4 + 4 + 6}},
     };
@@ -203,13 +204,17 @@ TEST(newcomers_verify)
             struct any_setup s = late_entry(k);
             s.format = cases[i].format;
             s.rules = cases[i].rules;
-            s.unit = i == 2 ? UNIT_SITTING : UNIT_DEALS;
-            s.deals = i == 2 ? 4 : 2;
+            s.unit = i == 3 ? UNIT_SITTING : UNIT_DEALS;
+            s.deals = i == 3 ? 4 : 2;
             s.sets = 9;
+            s.plan = (struct planning){.eps = i == 2 ? 1000 : 0, .max_sets = i == 2 ? 200 : 0};
             any_log(&log, &s);
             struct told told = expect_true(&log);
             assert_int_equal(told.segments, k + 1);
-            assert_int_equal(told.last.sets, 9 * cases[i].pairings[k]);
+            if (i == 2)
+                assert_int_equal(told.last.sets, 200);
+            else
+                assert_int_equal(told.last.sets, 9 * cases[i].pairings[k]);
         }
         buf_finish(&log);
     }
