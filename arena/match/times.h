@@ -17,10 +17,10 @@
 
 #include "base/err.h"
 #include "base/histogram.h"
-#include "euchre_bot.h"
+#include "table/callbacks.h"
 #include "table/pairing.h"
 
-enum { TIMES_QUESTIONS = EU_CHOOSE_PARTNER + 1 };
+enum { TIMES_QUESTIONS = CALLBACKS_QUESTIONS };
 
 /* Of one bot, by enum eu_question. */
 struct times_bot {
