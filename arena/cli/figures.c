@@ -40,6 +40,8 @@ static const char *fault_at_start(const struct standing *line)
     return line->fault ? fault_name((enum eu_fault)line->fault) : NULL;
 }
 
+#define NOT_KNOWN INT64_MIN
+
 static const double z95 = 1.959963984540054;
 
 static double rating_at(const struct row *r, double z)
@@ -52,12 +54,15 @@ static struct estimate points(const struct row *r)
     return results_points(&r->line->points, r->line->parts);
 }
 
-#define NOT_KNOWN INT64_MIN
-
 /* Of answers, where they were timed. */
 static int64_t took(const struct row *r, uint64_t value)
 {
     return r->times.count ? (int64_t)value : NOT_KNOWN;
+}
+
+static int64_t ranked_at(const struct row *r, size_t rank)
+{
+    return r->rating->sets ? (int64_t)rank : NOT_KNOWN;
 }
 
 /* Of luck, where it was reckoned. */
@@ -108,8 +113,8 @@ static double lucky(const struct row *r, double value)
     X(forfeits, count, GAME | BOTH, 0, (int64_t)r->line->forfeits) \
     X(capped, count, GAME | BOTH, 0, (int64_t)r->line->capped) \
     X(fault, word, GAME | BOTH, 0, fault_at_start(r->line)) \
-    X(rank_best, count, GAME | BOTH, 0, (int64_t)r->rating->best) \
-    X(rank_worst, count, GAME | BOTH, 0, (int64_t)r->rating->worst) \
+    X(rank_best, count, GAME | BOTH, 0, ranked_at(r, r->rating->best)) \
+    X(rank_worst, count, GAME | BOTH, 0, ranked_at(r, r->rating->worst)) \
     X(rating, real, GAME | BOTH, 6, r->rating->sets ? r->rating->value : NAN) \
     X(rating_error, real, GAME | BOTH, 6, r->rating->sets ? r->rating->error : NAN) \
     X(rating_low, real, GAME | BOTH, 6, rating_at(r, -z95)) \

@@ -81,8 +81,10 @@ static void put_rank(struct grid *g, const struct view *v, size_t i)
 {
     const struct rating *r = ranked_rating(v->g, &v->g->s->line[i]);
 
-    if (!r->sets || r->best == r->worst)
-        grid_cell(g, "%zu", v->g->s->line[i].rank);
+    if (!r->sets)
+        grid_cell(g, "-");
+    else if (r->best == r->worst)
+        grid_cell(g, "%zu", r->rank);
     else
         grid_cell(g, "%zu-%zu", r->best, r->worst);
 }
@@ -123,7 +125,9 @@ static void put_set_count(struct grid *g, const struct view *v, size_t i)
 
 static void put_points(struct grid *g, const struct view *v, size_t i)
 {
-    put_signed(g, standing_points(&v->g->s->line[i]), 3);
+    const struct standing *line = &v->g->s->line[i];
+
+    put_signed(g, results_points(&line->points, line->parts).value, 3);
 }
 
 static void put_points_error(struct grid *g, const struct view *v, size_t i)

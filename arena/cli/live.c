@@ -5,13 +5,33 @@
 
 #include "base/clock.h"
 #include "cli/results.h"
+#include "record/reading.h"
 
 static const uint64_t EVERY = CLOCK_SECOND; /* at most */
 enum { SHARE = 50 };                        /* of the time at most one in so many */
 
-void live_begin(struct live *l, const struct event *event)
+static bool read_before(struct live *l, const char *log)
 {
-    l->on = standings_header(&l->standings, event, NULL) && l->standings.lines <= LIVE_LINES;
+    struct reading r;
+    bool ok = true;
+    int found;
+
+    if (!reading_open(&r, log, NULL))
+        return false;
+    while (ok && (found = reading_next(&r, NULL)) == 1)
+        if (r.record.kind == LOG_HEADER)
+            ok = standings_header(&l->standings, &r.event, NULL);
+        else if (r.record.kind == LOG_SET)
+            ok = standings_set(&l->standings, &r.set, NULL);
+    reading_close(&r);
+    l->before = l->standings.sets;
+    return ok && found == 0;
+}
+
+void live_begin(struct live *l, const struct event *event, const char *before)
+{
+    l->on = (!before || read_before(l, before)) && standings_header(&l->standings, event, NULL) &&
+            l->standings.lines <= LIVE_LINES;
 }
 
 void live_finish(struct live *l)
@@ -50,8 +70,8 @@ static bool is_time(const struct live *l, const struct run_progress *now)
 
 enum { AROUND = 4 }; /* lines that are not of standings: heading, what is cut, view, match of two */
 
-static bool print_around(const struct ranked *g, const struct run_progress *now,
-                         const struct cli_page *page, size_t rows)
+static bool print_around(const struct ranked *g, uint64_t sets, const struct cli_page *page,
+                         size_t rows)
 {
     char view[RANKED_VIEW];
     size_t lines = g->s->lines, most = rows - AROUND;
@@ -63,7 +83,7 @@ static bool print_around(const struct ranked *g, const struct run_progress *now,
         fprintf(page->out, "and %zu more\n", lines - most);
     fprintf(page->out, "%s %.40s, +- 95 %%",
             g->ratings.measure == MEASURE_ELO ? "Elo" : "points a deal", view);
-    if (g->s->sets < now->sets)
+    if (g->s->sets < sets)
         fprintf(page->out, "; of %" PRIu64 " sets", g->s->sets);
     putc('\n', page->out);
     if (duel_is(g))
@@ -78,7 +98,7 @@ static bool print_table(struct live *l, const struct run_progress *now, const st
     bool ok = ranked_make(&g, &l->standings, (struct ranking_anchors){.anchors = 0}, NULL);
 
     g.times = now->times;
-    ok = ok && print_around(&g, now, page, rows);
+    ok = ok && print_around(&g, l->before + now->sets, page, rows);
     ranked_finish(&g);
     return ok;
 }

@@ -13,6 +13,7 @@
 struct live {
     struct standings standings;
     bool on;
+    uint64_t before;      /* sets of the log before */
     uint64_t sets, deals; /* of the standings those that were there before this run */
     uint64_t shown_ns;    /* when the text was made last, in wall_ns of the run; */
     uint64_t took_ns;     /* how long that took */
@@ -21,8 +22,9 @@ struct live {
 /* Of more lines than this no table is drawn while they play: to rate them takes too long. */
 enum { LIVE_LINES = 256 };
 
-/* Begins with an event. Without memory, or with too many lines, it stays off. */
-void live_begin(struct live *l, const struct event *event);
+/* Begins with an event, and with what is in a log before it (NULL: none). Without memory, or with
+ * too many lines, it stays off. */
+void live_begin(struct live *l, const struct event *event, const char *before);
 void live_finish(struct live *l);
 
 void live_set(struct live *l, const struct set_record *set);

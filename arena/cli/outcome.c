@@ -75,7 +75,7 @@ static bool print_knockout(const struct rounds *own)
     static const struct grid_column columns[] = {{"place", GRID_NUMBER},
                                                  {"bot", GRID_NAME},
                                                  {"rounds won", GRID_NUMBER},
-                                                 {"", GRID_WORDS}};
+                                                 {"now", GRID_WORDS}};
     struct grid g = GRID(columns);
     char name[4 * NAME_CAP];
 

@@ -41,6 +41,19 @@ static size_t find_anchors(const struct standings *s, struct ranking_anchors at,
     return n;
 }
 
+/* Who has not played comes after all who have. */
+static void take_ranks(struct ranked *g)
+{
+    size_t played = 0;
+
+    for (size_t i = 0; i < g->ratings.lines; i++)
+        played += g->ratings.line[i].sets > 0;
+    for (size_t i = 0; i < g->s->lines; i++) {
+        const struct rating *r = ranked_rating(g, &g->s->line[i]);
+        g->s->line[i].rank = r->sets ? r->rank : played + 1;
+    }
+}
+
 bool ranked_make(struct ranked *g, struct standings *s, struct ranking_anchors at, struct err *err)
 {
     struct anchor *anchor = calloc(at.anchors + 1, sizeof *anchor);
@@ -55,8 +68,7 @@ bool ranked_make(struct ranked *g, struct standings *s, struct ranking_anchors a
         ok = ratings_make(&g->orders, s, MEASURE_ELO, NULL, 0, err);
     if (!ok)
         return false;
-    for (size_t i = 0; i < s->lines; i++)
-        s->line[i].rank = ranked_rating(g, &s->line[i])->rank;
+    take_ranks(g);
     return standings_order(s, g->ratings.order, err);
 }
 
@@ -168,9 +180,12 @@ static bool rate(struct ranking *k, struct ranking_anchors at, struct err *err)
 static bool add(struct ranking *k, const struct logs_file *log, struct err *err)
 {
     size_t stages = k->tour.stages;
-    bool ok = tour_add(&k->tour, log->path, err) ||
-              (log->part && err->class == ERR_FOUND && k->tour.stages >= (stages ? stages : 1));
+    bool ok = tour_add(&k->tour, log->path, err);
 
+    if (!ok && log->part && err->class == ERR_FOUND && k->tour.stages >= (stages ? stages : 1)) {
+        k->end = *err;
+        ok = true;
+    }
     return ok && times_read(&k->times, log->log, err);
 }
 

@@ -82,6 +82,8 @@ struct ranking {
     struct ranked *game;
     size_t games;
     struct rounds_list rounds;
+    struct err end; /* why the last log that is being written was read no further; no text: to its
+                       end */
 };
 
 /* Reads logs, complete or being written; all sets of the same game are rated together. `luck`: luck

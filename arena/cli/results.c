@@ -34,9 +34,11 @@ void results_name(const struct standing *line, char out[SHOWN_NAME])
 struct estimate results_points(const struct ratio_sum *points, unsigned parts)
 {
     struct interval i = ratio_interval(points, parts);
-    double value = points->sets ? ratio_mean(points) / parts : NAN;
 
-    return (struct estimate){value, (i.high - i.low) / 2 / parts, i.low / parts, i.high / parts};
+    if (!points->sets)
+        return (struct estimate){NAN, NAN, NAN, NAN};
+    return (struct estimate){ratio_mean(points) / parts, (i.high - i.low) / 2 / parts,
+                             i.low / parts, i.high / parts};
 }
 
 static void print_bold(const char *text)

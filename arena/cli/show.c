@@ -28,6 +28,8 @@ static int show(const char *path, const struct results_how *how)
         status = cli_fail(command, &err);
     else if (!results_print(&k, how))
         status = cli_no_memory(command);
+    if (status == CLI_DONE && *k.end.text)
+        cli_warn(command, "no further than this: %s", k.end.text);
     ranking_finish(&k);
     logs_finish(&logs);
     return status;

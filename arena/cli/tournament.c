@@ -319,7 +319,7 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
     struct err err;
 
     if (table)
-        live_begin(&session.live, &p->config->event);
+        live_begin(&session.live, &p->config->event, session.run.before);
     enum run_end end = run_play(&session.run, &last, &err);
     progress_clear(&session.progress);
     p->end = last.end;

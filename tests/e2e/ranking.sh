@@ -148,6 +148,7 @@ expect 0 'so far: ' show "$dir/going/log.msgpack.part"
 size=$(size "$dir/going/log.msgpack.part")
 head -c $((size - 1)) "$dir/going/log.msgpack.part" >"$dir/torn.part"
 expect 0 'so far: ' show "$dir/torn"
+expect 0 'the file ends inside it' show "$dir/torn"
 
 # on a terminal the table is drawn again and again, and gone in the end; with -q it is not
 terminal() {
