@@ -43,6 +43,8 @@ static void decode(const struct log_record *r, struct event *e, struct set_recor
 
     if (r->kind == LOG_HEADER && log_get_header(r, e, &err))
         must(log_put_header(&again, e));
+    else if (r->kind == LOG_HEADER)
+        event_finish(e); /* it is worthless: what follows is of no event */
     if (r->kind == LOG_SET && e->entrants && log_get_set(r, e, set, &err)) {
         must(log_put_set(&again, set, e));
         walk(e, set);
