@@ -98,7 +98,7 @@ static void print_luck(const struct standing *a)
 static const char *unit_of(const struct sprt_test *test)
 {
     static const char *const units[] = {
-        [SPRT_ELO] = "Elo", [SPRT_NELO] = "nElo", [SPRT_POINTS] = "points a deal"};
+        [SPRT_ELO] = "Elo", [SPRT_NELO] = "nElo", [SPRT_POINTS] = "pts/deal"};
 
     return units[test->model];
 }
@@ -116,10 +116,10 @@ static void print_test(const struct ranked *g)
         puts("open");
         break;
     case SPRT_H0:
-        printf("H0, no better than by %g\n", low);
+        printf("H0, by %g rather than %g\n", low, high);
         break;
     case SPRT_H1:
-        printf("H1, better by %g\n", high);
+        printf("H1, by %g rather than %g\n", high, low);
         break;
     }
 }

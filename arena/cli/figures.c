@@ -44,6 +44,22 @@ static const char *fault_at_start(const struct standing *line)
 
 static const double z95 = 1.959963984540054;
 
+static bool has_played(const struct row *r)
+{
+    return r->overall ? r->overall->stages > 0 : standing_sets(r->line) > 0;
+}
+
+/* What only who has played has. */
+static double real(const struct row *r, double value)
+{
+    return has_played(r) ? value : NAN;
+}
+
+static int64_t place(const struct row *r, size_t value)
+{
+    return has_played(r) ? (int64_t)value : NOT_KNOWN;
+}
+
 static double rating_at(const struct row *r, double z)
 {
     return r->rating->sets ? r->rating->value + z * r->rating->error : NAN;
@@ -60,11 +76,6 @@ static int64_t took(const struct row *r, uint64_t value)
     return r->times.count ? (int64_t)value : NOT_KNOWN;
 }
 
-static int64_t ranked_at(const struct row *r, size_t rank)
-{
-    return r->rating->sets ? (int64_t)rank : NOT_KNOWN;
-}
-
 /* Of luck, where it was reckoned. */
 static double lucky(const struct row *r, double value)
 {
@@ -79,17 +90,18 @@ static double lucky(const struct row *r, double value)
     X(event, word, STAGED | CSV, 0, r->event) \
     X(rules, word, STAGED | CSV, 0, r->rules) \
     X(unit, word, STAGED | CSV, 0, unit_name(r->s->event.unit)) \
-    X(rank, count, ALL | BOTH, 0, (int64_t)(r->overall ? r->overall->rank : r->line->rank)) \
+    X(rank, count, ALL | BOTH, 0, place(r, r->overall ? r->overall->rank : r->line->rank)) \
     X(name, names, ALL | BOTH, 0, r->overall ? r->overall->name : r->line->name[0]) \
     X(partner, word, SIDES | CSV, 0, r->line->bots == 2 ? r->line->name[1] : NULL) \
     X(stages_played, count, OVERALL | BOTH, 0, (int64_t)r->overall->stages) \
-    X(score, real, ALL | BOTH, 6, r->overall ? r->overall->score : standing_score(r->line)) \
+    X(score, real, ALL | BOTH, 6, \
+      real(r, r->overall ? r->overall->score : standing_score(r->line))) \
     X(score_error, real, EACH | OVERALL | STAGED | BOTH, 6, \
-      r->overall ? r->overall->error : standing_score_error(r->line)) \
-    X(elo, real, SIDES | BOTH, 4, elo_of(r->line->sets).value) \
-    X(elo_error, real, SIDES | BOTH, 4, elo_of(r->line->sets).error) \
-    X(elo_low, real, SIDES | JSON, 4, elo_of(r->line->sets).low) \
-    X(elo_high, real, SIDES | JSON, 4, elo_of(r->line->sets).high) \
+      real(r, r->overall ? r->overall->error : standing_score_error(r->line))) \
+    X(elo, real, SIDES | BOTH, 4, real(r, elo_of(r->line->sets).value)) \
+    X(elo_error, real, SIDES | BOTH, 4, real(r, elo_of(r->line->sets).error)) \
+    X(elo_low, real, SIDES | JSON, 4, real(r, elo_of(r->line->sets).low)) \
+    X(elo_high, real, SIDES | JSON, 4, real(r, elo_of(r->line->sets).high)) \
     X(sets, count, EACH | BOTH, 0, (int64_t)standing_sets(r->line)) \
     X(sets_won, count, SIDES | BOTH, 0, (int64_t)r->line->sets.won) \
     X(sets_split, count, SIDES | BOTH, 0, (int64_t)r->line->sets.split) \
@@ -97,7 +109,7 @@ static double lucky(const struct row *r, double value)
     X(units_won, count, SIDES | BOTH, 0, (int64_t)r->line->won) \
     X(units_drawn, count, SIDES | BOTH, 0, (int64_t)r->line->drawn) \
     X(units_lost, count, SIDES | BOTH, 0, (int64_t)r->line->lost) \
-    X(points_per_deal, real, GAME | BOTH, 6, standing_points(r->line)) \
+    X(points_per_deal, real, GAME | BOTH, 6, real(r, standing_points(r->line))) \
     X(points_error, real, GAME | BOTH, 6, standing_points_error(r->line)) \
     X(ahead, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).points) \
     X(ahead_error, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).error) \
@@ -113,13 +125,13 @@ static double lucky(const struct row *r, double value)
     X(forfeits, count, GAME | BOTH, 0, (int64_t)r->line->forfeits) \
     X(capped, count, GAME | BOTH, 0, (int64_t)r->line->capped) \
     X(fault, word, GAME | BOTH, 0, fault_at_start(r->line)) \
-    X(rank_best, count, GAME | BOTH, 0, ranked_at(r, r->rating->best)) \
-    X(rank_worst, count, GAME | BOTH, 0, ranked_at(r, r->rating->worst)) \
+    X(rank_best, count, GAME | BOTH, 0, place(r, r->rating->best)) \
+    X(rank_worst, count, GAME | BOTH, 0, place(r, r->rating->worst)) \
     X(rating, real, GAME | BOTH, 6, r->rating->sets ? r->rating->value : NAN) \
     X(rating_error, real, GAME | BOTH, 6, r->rating->sets ? r->rating->error : NAN) \
     X(rating_low, real, GAME | BOTH, 6, rating_at(r, -z95)) \
     X(rating_high, real, GAME | BOTH, 6, rating_at(r, z95)) \
-    X(pool, count, GAME | JSON, 0, (int64_t)r->rating->pool + 1) \
+    X(pool, count, GAME | JSON, 0, place(r, r->rating->pool + 1)) \
     X(orders_elo, real, EACH | BOTH, 4, r->orders->sets ? r->orders->value : NAN) \
     X(orders_error, real, EACH | BOTH, 4, r->orders->sets ? r->orders->error : NAN) \
     X(programs, count, GAME | BOTH, 0, (int64_t)r->line->programs) \

@@ -69,12 +69,13 @@ static void put_signed(struct grid *g, double value, int decimals)
         grid_cell(g, "%+.*f", decimals, value);
 }
 
-static void put_error_of(struct grid *g, double error, int decimals)
+/* One without. */
+static void put_plain(struct grid *g, double value, int decimals)
 {
-    if (isnan(error))
+    if (isnan(value))
         grid_cell(g, "-");
     else
-        grid_cell(g, "%.*f", decimals, error);
+        grid_cell(g, "%.*f", decimals, value);
 }
 
 static void put_rank(struct grid *g, const struct view *v, size_t i)
@@ -108,7 +109,7 @@ static void put_error(struct grid *g, const struct view *v, size_t i)
 {
     const struct rating *r = ranked_rating(v->g, &v->g->s->line[i]);
 
-    put_error_of(g, r->sets ? z95 * r->error : NAN, v->decimals);
+    put_plain(g, r->sets ? z95 * r->error : NAN, v->decimals);
 }
 
 static void put_sets(struct grid *g, const struct view *v, size_t i)
@@ -134,7 +135,7 @@ static void put_points_error(struct grid *g, const struct view *v, size_t i)
 {
     const struct standing *line = &v->g->s->line[i];
 
-    put_error_of(g, results_points(&line->points, line->parts).error, 3);
+    put_plain(g, results_points(&line->points, line->parts).error, 3);
 }
 
 static void put_units(struct grid *g, const struct view *v, size_t i)
@@ -149,7 +150,9 @@ static void put_units(struct grid *g, const struct view *v, size_t i)
 
 static void put_percent(struct grid *g, const struct view *v, size_t i)
 {
-    grid_cell(g, "%.1f", 100 * standing_score(&v->g->s->line[i]));
+    const struct standing *line = &v->g->s->line[i];
+
+    put_plain(g, standing_sets(line) ? 100 * standing_score(line) : NAN, 1);
 }
 
 static void put_luck(struct grid *g, const struct view *v, size_t i)
@@ -169,19 +172,21 @@ static void put_ahead(struct grid *g, const struct view *v, size_t i)
 
 static void put_ahead_error(struct grid *g, const struct view *v, size_t i)
 {
-    put_error_of(g, z95 * standings_ahead(v->g->s, i).error, 3);
+    put_plain(g, z95 * standings_ahead(v->g->s, i).error, 3);
 }
 
 static void put_score(struct grid *g, const struct view *v, size_t i)
 {
-    grid_cell(g, "%.3f", standing_score(&v->g->s->line[i]));
+    const struct standing *line = &v->g->s->line[i];
+
+    put_plain(g, standing_sets(line) ? standing_score(line) : NAN, 3);
 }
 
 static void put_share(struct grid *g, const struct view *v, size_t i, uint64_t part)
 {
     uint64_t dealt = v->g->s->line[i].dealt;
 
-    grid_cell(g, "%.1f", dealt ? 100 * (double)part / (double)dealt : 0);
+    put_plain(g, dealt ? 100 * (double)part / (double)dealt : NAN, 1);
 }
 
 static void put_orders(struct grid *g, const struct view *v, size_t i)

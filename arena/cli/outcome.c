@@ -18,6 +18,15 @@ static const char *name_of(const struct rounds *own, uint32_t entrant, char out[
     return out;
 }
 
+/* How a match of a knockout was decided, if by more than its sets. */
+static const char *result_note(const struct match *m)
+{
+    if (!m->extra)
+        return "";
+    bool level = m->over && m->sets.won == m->sets.lost && m->points == 0;
+    return level ? ", prolonged, level: by seed" : ", prolonged";
+}
+
 static void put_match(struct grid *g, const struct rounds *own, const struct match *m)
 {
     static const char *const results[] = {"lost", "drawn", "won"};
@@ -31,7 +40,7 @@ static void put_match(struct grid *g, const struct rounds *own, const struct mat
         grid_cell(g, "%+.3f", (double)m->points / (double)m->deals);
     else
         grid_cell(g, "-");
-    grid_cell(g, "%s%s", m->over ? results[1 + m->result] : "open", m->extra ? ", prolonged" : "");
+    grid_cell(g, "%s%s", m->over ? results[1 + m->result] : "open", result_note(m));
 }
 
 static bool print_matches(const struct rounds *own)
@@ -176,6 +185,23 @@ static const char *ended(enum round_end end)
     return "";
 }
 
+/* A round of a bracket is recorded again for the matches that are prolonged. */
+static uint64_t rounds_of(const struct rounds *own)
+{
+    return own->match && own->matches ? own->match[own->matches - 1].round : own->rounds;
+}
+
+static void print_end(const struct rounds *own, enum format format)
+{
+    uint64_t rounds = rounds_of(own);
+
+    if (own->end == ROUND_PLAYS && rounds)
+        printf("not over: round %" PRIu64 " is being played%s\n", rounds,
+               format == FORMAT_SETTLE ? ", at whose end orders are decided" : "");
+    else
+        printf("%s after %" PRIu64 " round%s\n", ended(own->end), rounds, rounds == 1 ? "" : "s");
+}
+
 bool rounds_print(const struct rounds_list *l, const struct ranked *g, size_t game)
 {
     for (size_t i = 0; i < l->count; i++) {
@@ -187,8 +213,7 @@ bool rounds_print(const struct rounds_list *l, const struct ranked *g, size_t ga
         if (g->s->event.format == FORMAT_SETTLE && !print_settled(g))
             return false;
         if (g->s->event.format != FORMAT_SPRT) /* the match of two says it */
-            printf("%s after %" PRIu64 " round%s\n", ended(own->end), own->rounds,
-                   own->rounds == 1 ? "" : "s");
+            print_end(own, g->s->event.format);
     }
     return true;
 }

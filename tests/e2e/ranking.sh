@@ -135,7 +135,31 @@ assert elo["low"] < elo["value"] < elo["high"] and match["los"] < 0.01
 assert abs(elo["value"] + 400 * math.log10(1 / match["score"] - 1)) < 1e-6
 assert match["duplicate_gain"] > 1
 END
-expect 0 'H1, better by 10' match simple greedy --sprt elo0=0,elo1=10 --seed 3 --trusted -q
+expect 0 'H1, by 10 rather than 0' match simple greedy --sprt elo0=0,elo1=10 --seed 3 --trusted -q
+
+# bots that nobody can tell apart: a knockout is as long as its bracket, and the seed decides
+printf '%s\n' 'format: knockout' 'sets: 4' 'bots: [{bot: first}, {bot: first, name: two}, {bot: first, name: three}]' \
+    >"$dir/level.yaml"
+expect 0 'over after 2 rounds' run "$dir/level.yaml" -o "$dir/level" --trusted -q --seed 1
+grep -q '^    2  first  two  *0-16-0  .*  won, prolonged, level: by seed$' "$out" ||
+    complain 'expected a match decided by the seed'
+
+# stopped in the first round: who has not played has no figures
+printf '%s\n' 'format: settle' 'sets: 20' 'max_sets: 100' 'bots: [{bot: random}, {bot: greedy}, {bot: simple}]' \
+    >"$dir/early.yaml"
+expect 0 'log:' run "$dir/early.yaml" -o "$dir/early" --trusted -q --seed 1
+mv "$dir/early/log.msgpack" "$dir/early/whole"
+head -c 3000 "$dir/early/whole" >"$dir/early/log.msgpack.part"
+expect 0 'not over: round 1 is being played' show "$dir/early"
+grep -q '^ *-  simple *- *- *0-0-0 *- *- ' "$out" || complain 'expected no figures'
+"$ARENA" show --json "$dir/early" >"$out"
+python3 - "$out" <<'END' || complain 'JSON: expected nulls'
+import json, sys
+results = json.load(open(sys.argv[1]))
+none = [l for l in results["standings"] if l["bots"] == ["simple"]][0]
+for key in "rank rank_best rank_worst score elo elo_high points_per_deal points_low rating pool".split():
+    assert none[key] is None, (key, none[key])
+END
 
 # while it is played
 sed -i 's/sets: 150/sets: 3000/' "$dir/five.yaml"
