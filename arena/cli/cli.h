@@ -10,7 +10,7 @@
  * each thing that is printed:
  *
  *     grid.h                        tables: aligned, as CSV, as JSON
- *     results.h, ranking.h          the results of logs: standings and all other tables, JSON
+ *     report.h, results.h           the results of logs: standings and all other tables, JSON
  *     transcript.h                  a deal of a log, answer by answer
  *     answer.h                      answers in words
  *     grade.h, explain.h            what an exam came to; what it found, how to mend that

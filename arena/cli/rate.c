@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/results.h"
+#include "cli/report.h"
 
 static const char usage[] =
     "euchre-arena rate LOG... [options]\n"
@@ -68,43 +68,12 @@ static bool take_options(struct rate *r, int argc, char **argv)
     return optind < argc || !cli_misuse(command, "expected a log");
 }
 
-static bool find_logs(struct logs *logs, char *const *path, struct err *err)
+static int rate(const struct rate *r, char **path)
 {
-    for (; *path; path++)
-        if (!logs_add(logs, *path, err))
-            return false;
-    return true;
-}
+    const struct report report = {.command = command, .how = r->how, .at = {r->anchor, r->anchors}};
+    int status = report_logs(&report, (const char *const *)path);
 
-/* Bots are known by their names, but may be others in another log. */
-static void warn_of_programs(const struct standings *s)
-{
-    char name[SHOWN_NAME];
-
-    for (size_t i = 0; i < s->lines; i++)
-        if (s->line[i].programs > 1) {
-            results_name(&s->line[i], name);
-            cli_warn(command, "%s: not the same program in all logs", name);
-        }
-}
-
-static int rate(const struct rate *r, char *const *path)
-{
-    struct logs logs = {.files = 0};
-    struct ranking k = {.games = 0};
-    struct ranking_anchors at = {r->anchor, r->anchors};
-    struct err err;
-    int status = CLI_DONE;
-
-    if (!find_logs(&logs, path, &err) || !ranking_read(&k, &logs, at, r->how.luck, &err))
-        status = cli_fail(command, &err);
-    else if (!results_print(&k, &r->how))
-        status = cli_no_memory(command);
-    for (size_t i = 0; i < k.games && status == CLI_DONE; i++)
-        warn_of_programs(k.game[i].s);
-    ranking_finish(&k);
-    logs_finish(&logs);
-    return status;
+    return status == CLI_FAULTS ? CLI_DONE : status;
 }
 
 static int run(int argc, char **argv)

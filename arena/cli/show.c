@@ -1,7 +1,7 @@
 #include <getopt.h>
 
 #include "cli/cli.h"
-#include "cli/results.h"
+#include "cli/report.h"
 
 static const char usage[] =
     "euchre-arena show FOLDER|LOG [options]\n"
@@ -18,21 +18,10 @@ static const char command[] = "show";
 
 static int show(const char *path, const struct results_how *how)
 {
-    struct logs logs = {.files = 0};
-    struct ranking k = {.games = 0};
-    struct err err;
-    int status = CLI_DONE;
+    int status = report_logs(&(struct report){.command = command, .how = *how},
+                             (const char *const[]){path, NULL});
 
-    if (!logs_add(&logs, path, &err) ||
-        !ranking_read(&k, &logs, (struct ranking_anchors){.anchors = 0}, how->luck, &err))
-        status = cli_fail(command, &err);
-    else if (!results_print(&k, how))
-        status = cli_no_memory(command);
-    if (status == CLI_DONE && *k.end.text)
-        cli_warn(command, "no further than this: %s", k.end.text);
-    ranking_finish(&k);
-    logs_finish(&logs);
-    return status;
+    return status == CLI_FAULTS ? CLI_DONE : status;
 }
 
 static int run(int argc, char **argv)

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "cli/results.h"
+#include "cli/report.h"
 #include "match/late.h"
 #include "match/stages.h"
 
@@ -490,55 +490,21 @@ static int verdict_of(const struct tournament *t)
     return end == ROUND_H1 ? CLI_DONE : end == ROUND_H0 ? CLI_H0 : CLI_OPEN;
 }
 
-/* Into the folder, beside the log. */
-static bool keep_results(const struct tournament *t, const struct ranking *k, struct err *err)
-{
-    struct buf json = {0};
-    char path[PATH_CAP];
-    bool ok = (results_json(k, &json) || err_memory(err)) &&
-              path_join(path, t->files->folder, RESULTS_NAME, err) &&
-              file_replace(path, 0666, json.data, json.len, err);
-
-    buf_finish(&json);
-    return ok;
-}
-
-static int show_ranking(const struct tournament *t, const struct ranking *k)
-{
-    const struct options *o = t->options;
-    struct err err;
-
-    if (t->files->folder && !keep_results(t, k, &err))
-        return cli_fail(o->command, &err);
-    if (!results_print(k, &o->results))
-        return cli_no_memory(o->command);
-    return o->fail_on_fault && k->tour.faults ? CLI_FAULTS : CLI_DONE;
-}
-
-static int read_and_show(const struct tournament *t)
-{
-    struct logs logs = {.files = 0};
-    struct ranking k = {.games = 0};
-    struct err err;
-    bool ok = logs_add(&logs, t->log, &err) &&
-              ranking_read(&k, &logs, (struct ranking_anchors){.anchors = 0},
-                           t->options->results.luck, &err);
-    int status = ok ? show_ranking(t, &k) : cli_fail(t->options->command, &err);
-
-    ranking_finish(&k);
-    logs_finish(&logs);
-    return status;
-}
-
-/* Prints the standings of the complete log, and if it is kept where it is. */
+/* Shows the results of the complete log, and if it is kept where it is. */
 static int show(const struct tournament *t)
 {
-    int status = read_and_show(t);
+    const struct options *o = t->options;
+    const struct report report = {.command = o->command,
+                                  .how = o->results,
+                                  .folder = t->files->folder};
+    int status = report_logs(&report, (const char *const[]){t->log, NULL});
+    bool shown = status == CLI_DONE || status == CLI_FAULTS;
 
-    if (t->files->kept && t->options->results.format == GRID_TEXT &&
-        (status == CLI_DONE || status == CLI_FAULTS))
+    if (t->files->kept && o->results.format == GRID_TEXT && shown)
         print_log(t);
-    return t->options->verdict && status == CLI_DONE ? verdict_of(t) : status;
+    if (status == CLI_FAULTS && !o->fail_on_fault)
+        status = CLI_DONE;
+    return o->verdict && status == CLI_DONE ? verdict_of(t) : status;
 }
 
 /* ---- All of it ---- */

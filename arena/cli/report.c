@@ -1,0 +1,65 @@
+#include "cli/report.h"
+
+#include "base/file.h"
+#include "cli/cli.h"
+
+/* Into the folder, beside the log. */
+static bool keep(const struct report *r, const struct ranking *k, struct err *err)
+{
+    struct buf json = {0};
+    char path[PATH_CAP];
+    bool ok = (results_json(k, &json) || err_memory(err)) &&
+              path_join(path, r->folder, RESULTS_NAME, err) &&
+              file_replace(path, 0666, json.data, json.len, err);
+
+    buf_finish(&json);
+    return ok;
+}
+
+/* Bots are known by their names, but may be others in another log. */
+static void warn_of_programs(const struct report *r, const struct standings *s)
+{
+    char name[SHOWN_NAME];
+
+    for (size_t i = 0; i < s->lines; i++)
+        if (s->line[i].programs > 1) {
+            results_name(&s->line[i], name);
+            cli_warn(r->command, "%s: not the same program in all logs", name);
+        }
+}
+
+static int print(const struct report *r, const struct ranking *k)
+{
+    struct err err;
+
+    if (r->folder && !keep(r, k, &err))
+        return cli_fail(r->command, &err);
+    if (!results_print(k, &r->how))
+        return cli_no_memory(r->command);
+    if (*k->end.text)
+        cli_warn(r->command, "no further than this: %s", k->end.text);
+    for (size_t i = 0; i < k->games; i++)
+        warn_of_programs(r, k->game[i].s);
+    return k->tour.faults ? CLI_FAULTS : CLI_DONE;
+}
+
+static bool find(struct logs *logs, const char *const *path, struct err *err)
+{
+    for (; *path; path++)
+        if (!logs_add(logs, *path, err))
+            return false;
+    return true;
+}
+
+int report_logs(const struct report *r, const char *const *path)
+{
+    struct logs logs = {.files = 0};
+    struct ranking k = {.games = 0};
+    struct err err;
+    bool ok = find(&logs, path, &err) && ranking_read(&k, &logs, r->at, r->how.luck, &err);
+    int status = ok ? print(r, &k) : cli_fail(r->command, &err);
+
+    ranking_finish(&k);
+    logs_finish(&logs);
+    return status;
+}

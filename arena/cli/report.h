@@ -1,0 +1,19 @@
+/* Logs read, rated and shown: what `run` and `match` do in the end, `show` and `rate` at any time.
+ */
+#ifndef CLI_REPORT_H
+#define CLI_REPORT_H
+
+#include "cli/results.h"
+
+struct report {
+    const char *command;
+    struct results_how how;
+    struct ranking_anchors at;
+    const char *folder; /* keep results.json there too; NULL: nowhere */
+};
+
+/* Of the logs that some paths stand for, a list that NULL ends. Returns the exit status; CLI_FAULTS
+ * where all is well but for bots at fault. What is wrong is said, and remarks on the logs. */
+int report_logs(const struct report *r, const char *const *path);
+
+#endif
