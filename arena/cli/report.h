@@ -1,4 +1,5 @@
-/* Logs read, rated and shown: what `run` and `match` do in the end, `show` and `rate` at any time.
+/*
+ * Logs read, rated and shown: what `run` and `match` do in the end, `show` and `rate` at any time.
  */
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
