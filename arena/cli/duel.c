@@ -25,6 +25,19 @@ static bool is_test(const struct ranked *g)
     return g->s->event.format == FORMAT_SPRT;
 }
 
+static bool is_by_points(const struct ranked *g)
+{
+    return measure_of(&g->s->event) == MEASURE_POINTS;
+}
+
+/* How likely the first is the better, by what the event is ranked by. */
+static double los_of(const struct ranked *g)
+{
+    const struct standing *a = side(g, 0);
+
+    return is_by_points(g) ? ratio_los(&a->points, 1) : score_los(a->sets);
+}
+
 static struct sprt_state test_of(const struct ranked *g)
 {
     const struct standing *a = side(g, 0);
@@ -49,12 +62,20 @@ static void print_title(const struct standing *a, const struct standing *b)
     cli_wrapped("", text);
 }
 
-static void print_elo(const struct standing *a)
+static void print_los(const struct ranked *g)
+{
+    printf(", LOS %.1f %%", 100 * los_of(g));
+}
+
+static void print_elo(const struct ranked *g, const struct standing *a)
 {
     struct elo elo = elo_of(a->sets), nelo = nelo_of(a->sets);
 
-    printf(LABEL "%+.1f +- %.1f, nElo %+.1f +- %.1f, LOS %.1f %%\n", "Elo", elo.value, elo.error,
-           nelo.value, nelo.error, 100 * score_los(a->sets));
+    printf(LABEL "%+.1f +- %.1f, nElo %+.1f +- %.1f", "Elo", elo.value, elo.error, nelo.value,
+           nelo.error);
+    if (!is_by_points(g))
+        print_los(g);
+    putchar('\n');
 }
 
 static void print_sets(const struct ranked *g, const struct standing *a)
@@ -76,12 +97,14 @@ static void print_sets(const struct ranked *g, const struct standing *a)
         printf("; of a set LL %" PRIu64 ", WL %" PRIu64 ", WW %" PRIu64 "\n", p[0], p[2], p[4]);
 }
 
-static void print_points(const struct standing *a)
+static void print_points(const struct ranked *g, const struct standing *a)
 {
     struct estimate points = results_points(&a->points, 1);
     struct duplicate duplicate = duplicate_points(&a->points, &a->tables);
 
     printf(LABEL "%+.4f +- %.4f a deal", "points", points.value, points.error);
+    if (is_by_points(g))
+        print_los(g);
     if (isfinite(duplicate.gain))
         printf("; duplicate gain x%.2f", duplicate.gain);
     puts(duplicate.drawn ? "; all sets are drawn" : "");
@@ -132,8 +155,7 @@ void duel_print_line(const struct ranked *g, FILE *out)
 
     results_name(a, name);
     grid_cut(name, SHORT_NAME);
-    fprintf(out, "%s: Elo %+.1f +- %.1f, LOS %.1f %%", name, elo.value, elo.error,
-            100 * score_los(a->sets));
+    fprintf(out, "%s: Elo %+.1f +- %.1f, LOS %.1f %%", name, elo.value, elo.error, 100 * los_of(g));
     if (is_test(g)) {
         struct sprt_state now = test_of(g);
         fprintf(out, ", LLR %.2f (%.2f, %.2f)", now.llr, now.lower, now.upper);
@@ -146,9 +168,9 @@ void duel_print(const struct ranked *g)
     const struct standing *a = side(g, 0);
 
     print_title(a, side(g, 1));
-    print_elo(a);
+    print_elo(g, a);
     print_sets(g, a);
-    print_points(a);
+    print_points(g, a);
     if (g->s->lucky)
         print_luck(a);
     if (is_test(g))
@@ -199,8 +221,8 @@ json_t *duel_json(const struct ranked *g)
 
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "bots", figures_names(a),
                      "others", figures_names(side(g, 1)), "elo", interval_json(elo_of(a->sets)),
-                     "nelo", interval_json(nelo_of(a->sets)), "los", real(score_los(a->sets)),
-                     "score", score_mean(a->sets), "points_per_deal",
+                     "nelo", interval_json(nelo_of(a->sets)), "los", real(los_of(g)), "score",
+                     score_mean(a->sets), "points_per_deal",
                      interval_json(
                          (struct elo){points.value, points.error, points.low, points.high}),
                      "duplicate_gain", real(duplicate.gain), "paired", paired_json(a), "sprt",
