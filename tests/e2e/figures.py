@@ -1,0 +1,990 @@
+"""Reckons the figures of results.json again, out of logs and nothing else, by formulas written
+apart from the arena's: arena/cli/RESULTS.md and the headers of arena/rank say which. Prints each
+figure that differs.
+
+    figures.py RESULTS.JSON LOG... [BOT=RATING...]
+"""
+import hashlib
+import itertools
+import json
+import math
+import os
+import sys
+from statistics import NormalDist
+
+import msgpack
+
+NORMAL = NormalDist()
+Z95 = NORMAL.inv_cdf(0.975)
+ELO_UNIT = 400 / math.log(10)
+
+
+# ---- Distributions and small matrices ----
+
+def phi(x):
+    return math.erfc(-x / math.sqrt(2)) / 2
+
+
+def root(f, low, high):
+    """Of a function that grows."""
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if f(middle) > 0 else (middle, high)
+    return (low + high) / 2
+
+
+def student(t, df):
+    """P(X <= t), by the integral over the angle: t = sqrt(df) tan(a), Simpson's rule."""
+    end, n = math.atan(t / math.sqrt(df)), 200
+    f = [math.cos(end * i / n) ** (df - 1) for i in range(n + 1)]
+    area = (f[0] + f[n] + 4 * sum(f[1:n:2]) + 2 * sum(f[2:n:2])) * end / n / 3
+    scale = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2))
+    return 0.5 + area * scale / math.sqrt(math.pi)
+
+
+T95 = {}
+
+
+def t95(df):
+    if df not in T95:
+        T95[df] = root(lambda t: student(t, df) - 0.975, 1.9, 13)
+    return T95[df]
+
+
+def chi_square_tail(x, df):
+    """By recurrence over two degrees of freedom."""
+    p = math.erfc(math.sqrt(x / 2)) if df % 2 else math.exp(-x / 2)
+    for k in range(2 - df % 2, df - 1, 2):
+        p += math.exp(k / 2 * math.log(x / 2) - x / 2 - math.lgamma(k / 2 + 1)) if x else 0
+    return p
+
+
+def inverse(a):
+    n = len(a)
+    a = [row[:] + [float(i == j) for j in range(n)] for i, row in enumerate(a)]
+    for i in range(n):
+        k = max(range(i, n), key=lambda k: abs(a[k][i]))
+        a[i], a[k] = a[k], a[i]
+        a[i] = [x / a[i][i] for x in a[i]]
+        for k in range(n):
+            if k != i and a[k][i]:
+                a[k] = [x - a[k][i] * y for x, y in zip(a[k], a[i])]
+    return [row[n:] for row in a]
+
+
+def product(a, b):
+    columns = list(zip(*b))
+    return [[sum(x * y for x, y in zip(row, column)) for column in columns] for row in a]
+
+
+def holm(p):
+    """Those of a dictionary of p values that are significant at 5 % over all of them."""
+    found = set()
+    for k, key in enumerate(sorted(p, key=p.get)):
+        if p[key] > 0.05 / (len(p) - k):
+            break
+        found.add(key)
+    return found
+
+
+# ---- Logs ----
+
+def name_hash(name):
+    return hashlib.blake2b(name.encode(), digest_size=32).digest()[:8]
+
+
+class Segment:
+    def __init__(self, header):
+        self.event, self.records, self.complete = header, [], False
+        self.name = {name_hash(b[0]): b[0] for b in header["bots"]}
+        self.players = header["parameters"]["players"]
+        self.individual = header["parameters"]["partners"] != "fixed"
+
+    def sets(self):
+        return [r for r in self.records if r[0] == 2]
+
+
+def read(path):
+    if os.path.isdir(path):
+        path = os.path.join(path, "log.msgpack")
+    with open(path, "rb") as log:
+        segments = []
+        for record in msgpack.Unpacker(log, raw=False, strict_map_key=False):
+            if record[0] == 1:
+                segments.append(Segment(record[2]))
+            elif record[0] in (2, 3):
+                segments[-1].records.append(record)
+            elif record[0] == 5:
+                segments[-1].complete = True
+        return segments
+
+
+def signed(data):
+    return [b - 256 if b > 127 else b for b in data]
+
+
+# ---- Sums over sets ----
+
+class Ratio:
+    """Points d and deals n of sets."""
+
+    def __init__(self):
+        self.sets = []
+
+    def add(self, d, n):
+        self.sets.append((d, n))
+
+    def mean(self):
+        n = sum(n for _, n in self.sets)
+        return sum(d for d, _ in self.sets) / n if n else 0
+
+    def error(self):
+        s, r, n = len(self.sets), self.mean(), sum(n for _, n in self.sets)
+        if s < 2:
+            return None
+        return math.sqrt(s / (s - 1) * sum((d - r * n) ** 2 for d, n in self.sets)) / n if n else 0
+
+    def doubted(self, tables, parts):
+        more = Ratio()
+        more.sets = self.sets + [(tables * parts, tables), (-tables * parts, tables)]
+        return more
+
+    def interval(self, tables, parts):
+        r = self.doubted(tables, parts)
+        half = t95(len(r.sets) - 1) * r.error()
+        return (r.mean() - half) / parts, (r.mean() + half) / parts
+
+
+def elo_of_mean(w, clip):
+    w = min(max(w, clip), 1 - clip)
+    return -400 * math.log10(1 / w - 1)
+
+
+class Scores:
+    """Set scores: 1, 1/2, 0."""
+
+    def __init__(self, scores):
+        self.sets = scores
+        self.n = len(scores)
+        self.mean = sum(scores) / self.n if self.n else 0.5
+
+    def doubted(self):
+        return Scores(self.sets + [1, 0])
+
+    def moment(self, k):
+        return sum((x - self.mean) ** k for x in self.sets) / self.n
+
+    def error(self):
+        """Of the mean, with the two sets more."""
+        more = self.doubted()
+        return math.sqrt(more.moment(2) / (more.n - 1))
+
+    def los(self):
+        return phi((self.doubted().mean - 0.5) / self.error()) if self.n else 0.5
+
+    def elo(self):
+        mean, spread = self.doubted().mean, Z95 * self.error()
+        clip = 1 / (2 * max(self.n, 1) + 2)
+        low, high = (elo_of_mean(mean + way * spread, clip ** 2) for way in (-1, 1))
+        return {"value": elo_of_mean(self.mean, clip), "low": low, "high": high,
+                "error": (high - low) / 2}
+
+    def nelo(self):
+        unit = 800 / math.log(10) / math.sqrt(2)
+        more = self.doubted()
+        m2, m3, m4 = (more.moment(k) for k in (2, 3, 4))
+        sd = math.sqrt(m2 * more.n / (more.n - 1))
+        t = (more.mean - 0.5) / sd
+        variance = 1 - t * m3 / m2 ** 1.5 + t * t / 4 * (m4 / m2 ** 2 - 1)
+        half = unit * Z95 * math.sqrt(variance / more.n)
+        return {"value": unit * (self.mean - 0.5) / sd, "low": unit * t - half,
+                "high": unit * t + half, "error": half}
+
+
+# ---- Games: segments of the same rules, unit and kind of line ----
+
+class Line:
+    def __init__(self, names):
+        self.names, self.scores, self.points, self.beaten = names, [], Ratio(), Ratio()
+        self.units, self.paired, self.settlement, self.deals = [0, 0, 0], [0] * 5, 0, 0
+
+
+class Meeting:
+    def __init__(self):
+        self.scores, self.points, self.tables = [], Ratio(), []
+
+
+class Game:
+    def __init__(self, segment):
+        self.individual, self.parts = segment.individual, 1
+        self.unit = segment.event["unit"]
+        self.pairs = segment.event["pairs"]
+        if self.individual:
+            self.parts = segment.players
+        self.tables = segment.players if self.individual else 2
+        self.line, self.meeting, self.lineup = {}, {}, {}
+        self.sets = self.deals = 0
+        self.complete, self.segments = True, []
+
+    def enter(self, segment):
+        bots = [b[0] for b in segment.event["bots"]]
+        for pair in segment.event["pairs"] or [[i] for i in range(len(bots))]:
+            names = tuple(sorted((bots[i] for i in pair), key=str.encode))
+            self.line.setdefault(names, Line(names))
+        self.complete = self.complete and segment.complete
+
+    def met(self, a, b):
+        """The meeting of two lines, and 1 if it is the first one's, else -1."""
+        names = list(self.line)
+        swap = names.index(a) > names.index(b)
+        return self.meeting.setdefault((b, a) if swap else (a, b), Meeting()), -1 if swap else 1
+
+    def add(self, segment, record):
+        self.sets += 1
+        self.deals += sum(sum(table[0]) for table in record[6])
+        if self.individual:
+            self.add_lineup(segment, record)
+        else:
+            self.add_sides(segment, record)
+
+    def add_sides(self, segment, record):
+        names = [segment.name[h] for h in record[1]]
+        half = len(names) // 2
+        sides = tuple(names[:half]), tuple(names[half:])
+        margin, table = [0, 0], []
+        for own, played in zip((1, -1), record[6]):
+            points = signed(played[3])
+            table.append((own * (sum(points[::2]) - sum(points[1::2])), sum(played[0]),
+                          own * sign(tuple(played[7:9]))))
+            margin = [m + own * x for m, x in zip(margin, played[7:9])]
+        score = sign(tuple(margin))
+        d, n = sum(t[0] for t in table), sum(t[1] for t in table)
+        for own, side in zip((1, -1), sides):
+            line = self.line[side]
+            line.scores.append((1 + own * score) / 2)
+            line.points.add(own * d, n)
+            line.deals += n
+            for t in table:
+                line.units[1 - own * t[2]] += 1
+            line.paired[2 + own * sum(t[2] for t in table)] += 1
+        met, own = self.met(*sides)
+        met.scores.append((1 + own * score) / 2)
+        met.points.add(own * d, n)
+        met.tables.append([(own * x, n, own * w) for x, n, w in table])
+
+    def add_lineup(self, segment, record):
+        bots = [(segment.name[h],) for h in record[1]]
+        players, tables = len(bots), record[6]
+        seat = seats(record, [b[0] for b in bots])
+        deals = sum(sum(t[0]) for t in tables)
+        points, payoff = [0] * players, [0] * players
+        for b, played in enumerate(tables):
+            by_seat = [sum(signed(played[3])[s::players]) for s in range(players)]
+            for chair in range(players):
+                points[chair] += players * by_seat[seat(chair, b)] - sum(by_seat)
+                payoff[chair] += played[7 + seat(chair, b)]
+        chairs = {}
+        for chair, bot in enumerate(bots):
+            chairs.setdefault(bot, []).append(chair)
+        for bot, own in chairs.items():
+            line = self.line[bot]
+            line.points.add(sum(points[c] for c in own), deals * len(own))
+            line.settlement += sum(payoff[c] for c in own)
+            line.deals += deals * len(own)
+            others = [c for c in range(players) if c not in own]
+            line.beaten.add(sum((payoff[c] > payoff[o]) * 2 + (payoff[c] == payoff[o])
+                                for c in own for o in others), 2 * len(own) * len(others))
+        for a, b in itertools.combinations(chairs, 2):
+            met, own = self.met(a, b)
+            met.points.add(own * sum(points[x] - points[y] for x in chairs[a] for y in chairs[b]),
+                           deals * len(chairs[a]) * len(chairs[b]))
+        self.lineup.setdefault(tuple(bots), []).append((points, payoff, deals))
+
+
+def sign(values):
+    zeros = tuple(0 for _ in values)
+    return (values > zeros) - (values < zeros)
+
+
+def seats(record, names):
+    """Who sits where (FORMAT.md, line-ups): a function of a chair and a table."""
+    players = len(names)
+    times = lambda a, x: a * x % players
+    plus = lambda a, b: (a + b) % players
+    if players == 4:
+        times = lambda a, x: a * x if a < 2 or x < 2 else {(2, 2): 3, (2, 3): 1, (3, 3): 2}[
+            min(a, x), max(a, x)]
+        plus = lambda a, b: a ^ b
+    block, a = record[2], 1
+    if players in (4, 5, 7):
+        block, a = record[2] // (players - 1), 1 + record[2] % (players - 1)
+    pairing = hashlib.blake2b(bytes([128 + players]) + b"".join(n.encode() + b"\0" for n in names),
+                              digest_size=32).digest()
+    word = int.from_bytes(hashlib.blake2b(b"seats\0" + pairing + block.to_bytes(4, "little"),
+                                          digest_size=32).digest()[:8], "big")
+    order = list(range(players))
+    for k in range(players, 1, -1):
+        order[k - 1], order[word % k] = order[word % k], order[k - 1]
+        word //= k
+    place = {chair: x for x, chair in enumerate(order)}
+    return lambda chair, b: plus(times(a, place[chair]), b)
+
+
+def games(logs):
+    found = {}
+    for segment in itertools.chain(*map(read, logs)):
+        event = segment.event
+        key = json.dumps([event["rules"], event["unit"], event["deals"], event["pairs"] is None])
+        game = found.setdefault(key, Game(segment))
+        game.enter(segment)
+        game.segments.append(segment)
+        for record in segment.sets():
+            game.add(segment, record)
+    return list(found.values())
+
+
+# ---- Joint ratings ----
+
+def orders(payoff):
+    """Of chairs, best first; all of them where some are equal."""
+    groups = [[c for c, x in enumerate(payoff) if x == level]
+              for level in sorted(set(payoff), reverse=True)]
+    return [sum(order, ()) for order in
+            itertools.product(*(itertools.permutations(g) for g in groups))]
+
+class Ratings:
+    def __init__(self, game, anchors=None, measure=None):
+        self.game, self.anchors = game, anchors or {}
+        self.measure = measure or ("points" if game.individual or game.unit == "deals" else "elo")
+        self.names = [n for n, l in game.line.items() if l.points.sets]
+        self.value, self.covariance, self.pool = {}, {}, {}
+        self.chi2, self.df = 0, 0
+        self.pools = self.components()
+        for number, members in enumerate(self.pools):
+            self.pool.update((m, number) for m in members)
+            self.fit(members)
+        self.judge()
+
+    def components(self):
+        left, pools = list(self.names), []
+        while left:
+            pool, more = [], [left[0]]
+            while more:
+                name = more.pop()
+                if name not in pool:
+                    pool.append(name)
+                    more += [b for m in self.game.meeting for a, b in (m, m[::-1]) if a == name]
+            left = [n for n in left if n not in pool]
+            pools.append([n for n in self.names if n in pool])
+        return pools
+
+    def fit(self, members):
+        fixed = [m for m in members if m in self.anchors]
+        scale = 1 if self.measure == "points" else ELO_UNIT
+        value = {m: self.anchors.get(m, 0) / scale for m in members}
+        if fixed:
+            middle = sum(value[m] for m in fixed) / len(fixed)
+            value.update((m, middle) for m in members if m not in fixed)
+        free = [m for m in members if m not in fixed] if fixed else members[:-1]
+        met = {k: m for k, m in self.game.meeting.items() if k[0] in members}
+        lineups = {k: sets for k, sets in self.game.lineup.items() if k[0] in members}
+        self.spread = self.variance_of_deal(met.values())
+        row = {m: i for i, m in enumerate(free)}
+        for _ in range(100):
+            slope, stiff, meat = self.sums(met, row, value)
+            if self.measure == "orders":
+                self.add_orders(lineups, row, value, slope, stiff)
+            hat = inverse(stiff) if free else []
+            step = [sum(h * s for h, s in zip(line, slope)) for line in hat]
+            small = 1 / max([1.0] + [abs(x) for x in step])
+            for m, x in zip(free, step):
+                value[m] += x * small
+            if all(abs(x) < 1e-13 for x in step):
+                break
+        if self.measure == "points" and self.game.individual:
+            self.add_lineups(lineups, row, value, meat)
+        cov = hat
+        if self.measure == ("points" if self.game.individual else "elo"):
+            times = self.correction(met, lineups, len(free))
+            cov = [[times * x for x in line] for line in product(product(hat, meat), hat)]
+        full = [[cov[row[a]][row[b]] if a in row and b in row else 0.0 for b in members]
+                for a in members]
+        if not fixed:
+            n = len(members)
+            middle = sum(value.values()) / n
+            value = {m: x - middle for m, x in value.items()}
+            by_row = [sum(line) / n for line in full]
+            total = sum(by_row) / n
+            full = [[full[i][j] - by_row[i] - by_row[j] + total for j in range(n)]
+                    for i in range(n)]
+        for i, a in enumerate(members):
+            self.value[a] = value[a] * scale
+            for j, b in enumerate(members):
+                self.covariance[a, b] = full[i][j] * scale * scale
+        if not self.game.individual:
+            self.misfit(met, value, len(free))
+
+    def sums(self, met, row, value):
+        """The slope of the likelihood, its stiffness, and the variance of the slope."""
+        n = len(row)
+        slope, stiff, meat = [0.0] * n, [[0.0] * n for _ in row], [[0.0] * n for _ in row]
+        for (a, b), m in met.items():
+            force, k, v = self.pull(m, value[a] - value[b])
+            for x, s in ((a, 1), (b, -1)):
+                if x in row:
+                    slope[row[x]] += s * force
+                    for y, t in ((a, 1), (b, -1)):
+                        if y in row:
+                            stiff[row[x]][row[y]] += s * t * k
+                            meat[row[x]][row[y]] += s * t * v
+        return slope, stiff, meat
+
+    def pull(self, m, d):
+        """Of a meeting at a difference: slope, stiffness, and the variance of the slope."""
+        if self.measure == "points":
+            return self.pull_of_points(m, d)
+        p = 1 / (1 + math.exp(-d))
+        sets = [(x, 1) for x in m.scores] + [(1, 0.5), (0, 0.5)]
+        return (sum(w * (x - p) for x, w in sets), sum(w for _, w in sets) * p * (1 - p),
+                sum(w * (x - p) ** 2 for x, w in sets))
+
+    def pull_of_points(self, m, d):
+        if self.game.individual:
+            n, parts = sum(n for _, n in m.points.sets), self.game.parts
+            return n * (m.points.mean() / parts - d), n, parts ** 2 * ((1 - d) ** 2 + (1 + d) ** 2)
+        own = len(m.points.sets) - 1
+        usual = self.spread / sum(n for _, n in m.points.sets)
+        variance = (own * m.points.doubted(2, 1).error() ** 2 + 4 * usual) / (own + 4)
+        return (m.points.mean() - d) / variance, 1 / variance, 1 / variance
+
+    def variance_of_deal(self, met):
+        """Within meetings, a mean by their degrees of freedom, and two more of .62."""
+        total, weight = 2 * 0.62, 2
+        for m in met:
+            if len(m.points.sets) > 1 and not self.game.individual:
+                less = len(m.points.sets) - 1
+                total += less * m.points.error() ** 2 * sum(n for _, n in m.points.sets)
+                weight += less
+        return total / weight
+
+    def add_lineups(self, lineups, row, value, meat):
+        """Of each set the pulls of its lines: points less those that are expected, in parts."""
+        for lineup, sets in lineups.items():
+            mean = sum(value[m] for m in lineup) / len(lineup)
+            for points, _, deals in sets:
+                pull = [0.0] * len(row)
+                for m, p in zip(lineup, points):
+                    if m in row:
+                        pull[row[m]] += p - deals * len(lineup) * (value[m] - mean)
+                for i, x in enumerate(pull):
+                    for j, y in enumerate(pull):
+                        meat[i][j] += x * y
+
+    def correction(self, met, lineups, fitted):
+        if self.game.individual:
+            sets, fitted = 2 + sum(map(len, lineups.values())), fitted / (self.game.parts - 1)
+        else:
+            sets = sum(len(m.scores) + 1 for m in met.values())
+        return sets / (sets - fitted)
+
+    def add_orders(self, lineups, row, value, slope, stiff):
+        """The next of the chairs that are left, by their strength; over all orders that equal
+        settlements allow."""
+        for lineup, sets in lineups.items():
+            for _, payoff, _ in sets:
+                allowed = orders(payoff)
+                for order in allowed:
+                    for first in range(len(order) - 1):
+                        self.add_choice([lineup[c] for c in order[first:]], 1 / len(allowed), row,
+                                        value, slope, stiff)
+
+    def add_choice(self, left, weight, row, value, slope, stiff):
+        strength = [math.exp(value[m]) for m in left]
+        if left[0] in row:
+            slope[row[left[0]]] += weight
+        chance = {}
+        for m, x in zip(left, strength):
+            chance[m] = chance.get(m, 0) + x / sum(strength)
+        for m in chance:
+            if m in row:
+                slope[row[m]] -= weight * chance[m]
+                stiff[row[m]][row[m]] += weight * chance[m]
+                for o in chance:
+                    if o in row:
+                        stiff[row[m]][row[o]] -= weight * chance[m] * chance[o]
+
+    def misfit(self, met, value, free):
+        for (a, b), m in met.items():
+            force, _, v = self.pull(m, value[a] - value[b])
+            self.chi2 += force * force / v
+        self.df += len(met) - free
+
+    def difference(self, a, b):
+        if self.pool[a] != self.pool[b]:
+            return None, None
+        v = self.covariance[a, a] + self.covariance[b, b] - 2 * self.covariance[a, b]
+        return self.value[a] - self.value[b], math.sqrt(max(v, 0))
+
+    def z(self, a, b):
+        d, e = self.difference(a, b)
+        return d / e if e else 0 if not d else math.copysign(math.inf, d)
+
+    def error(self, a):
+        return math.sqrt(self.covariance[a, a])
+
+    def judge(self):
+        """Ranks, and what is significant over all pairs."""
+        pairs = [(a, b) for a, b in itertools.combinations(self.names, 2)
+                 if self.pool[a] == self.pool[b]]
+        self.significant = holm({(a, b): 2 * phi(-abs(self.z(a, b))) for a, b in pairs})
+        self.rank, self.best, self.worst = {}, {}, {}
+        neighbours = sum(len(p) - 1 for p in self.pools)
+        limit = NORMAL.inv_cdf(1 - 0.025 / neighbours) if neighbours else 0
+        for pool in self.pools:
+            order = self.sorted(pool)
+            for i, m in enumerate(order):
+                before = order[i - 1]
+                tied = i and abs(self.z(before, m)) < limit and not self.order(before, m)
+                self.rank[m] = self.rank[before] if tied else i + 1
+                others = [self.order(m, o) for o in pool if o != m]
+                self.best[m] = 1 + others.count(-1)
+                self.worst[m] = len(pool) - others.count(1)
+
+    def sorted(self, pool):
+        return sorted(pool, key=lambda m: (-round(self.value[m] * 1e7), m))
+
+    def order(self, a, b):
+        if (a, b) in self.significant or (b, a) in self.significant:
+            return 1 if self.value[a] > self.value[b] else -1
+        return 0
+
+
+# ---- Comparing ----
+
+class Compare:
+    def __init__(self):
+        self.figures, self.wrong = 0, 0
+
+    def __call__(self, where, own, theirs, close=1e-6):
+        self.figures += 1
+        if isinstance(own, (int, float)) and isinstance(theirs, (int, float)):
+            good = abs(own - theirs) <= close * max(abs(own), abs(theirs)) + 1e-9
+        else:
+            good = own == theirs
+        if not good:
+            self.wrong += 1
+            print(f"{where}: reckoned {own}, the arena says {theirs}")
+
+
+def compare_game(check, game, said, anchors):
+    r = Ratings(game, anchors)
+    check("sets", game.sets, said["sets"])
+    check("deals", game.deals, said["deals"])
+    check("complete", game.complete, said["complete"])
+    check("measure", r.measure, said["rating"]["measure"])
+    check("pools", len(r.pools), said["rating"]["pools"])
+    if not game.individual:
+        known = r.df > 0
+        check("chi2", r.chi2 if known else None, said["rating"]["chi2"])
+        check("df", r.df, said["rating"]["df"])
+        check("p", chi_square_tail(r.chi2, r.df) if known else None, said["rating"]["p"])
+    check("lines", len(game.line), len(said["standings"]))
+    for line in said["standings"]:
+        compare_line(check, game, r, line)
+    if game.individual:
+        compare_ahead(check, game, said["standings"])
+    for pair in said["pairs"] or []:
+        compare_pair(check, game, r, pair)
+    if said["match"]:
+        compare_match(check, game, said["match"])
+
+
+def compare_line(check, game, r, said):
+    names = tuple(said["bots"])
+    line = game.line[names]
+    where = lambda key: f"{'+'.join(names)}: {key}"
+    if names in r.value:
+        check(where("rating"), r.value[names], said["rating"])
+        error = r.error(names)
+        check(where("rating_error"), error, said["rating_error"])
+        check(where("rating_low"), r.value[names] - Z95 * error, said["rating_low"])
+        check(where("rating_high"), r.value[names] + Z95 * error, said["rating_high"])
+        check(where("rank"), r.rank[names], said["rank"])
+        check(where("rank_best"), r.best[names], said["rank_best"])
+        check(where("rank_worst"), r.worst[names], said["rank_worst"])
+        check(where("pool"), r.pool[names] + 1, said["pool"])
+    check(where("points_per_deal"), line.points.mean() / game.parts, said["points_per_deal"])
+    if line.points.sets:
+        check(where("points_error"), line.points.error() / game.parts, said["points_error"])
+        low, high = line.points.interval(game.tables, game.parts)
+        check(where("points_low"), low, said["points_low"])
+        check(where("points_high"), high, said["points_high"])
+    check(where("deals"), line.deals, said["deals"])
+    if game.individual:
+        check(where("score"), line.beaten.mean(), said["score"])
+        check(where("score_error"), share_error(line.beaten), said["score_error"])
+        second = Ratings(game, measure="orders")
+        check(where("orders_elo"), second.value[names], said["orders_elo"])
+        check(where("orders_error"), second.error(names), said["orders_error"])
+        check(where("settlement"), line.settlement, said["settlement"])
+        check(where("sets"), len(line.points.sets), said["sets"])
+        return
+    scores = Scores(line.scores)
+    check(where("score"), scores.mean, said["score"])
+    for key, value in scores.elo().items():
+        check(where("elo " + key), value, said["elo" if key == "value" else "elo_" + key])
+    for key, score in (("won", 1), ("split", 0.5), ("lost", 0)):
+        check(where("sets_" + key), line.scores.count(score), said["sets_" + key])
+    for i, key in enumerate(("won", "drawn", "lost")):
+        check(where("units_" + key), line.units[i], said["units_" + key])
+
+
+def between(game, a, b):
+    met, own = game.met(a, b)
+    if own == 1:
+        return met
+    other = Meeting()
+    other.scores = [1 - x for x in met.scores]
+    other.points.sets = [(-d, n) for d, n in met.points.sets]
+    return other
+
+
+def share_error(beaten):
+    """With two sets more of usual size, one at 1 and one at 0."""
+    usual = math.floor(sum(n for _, n in beaten.sets) / len(beaten.sets) + 0.5)
+    more = Ratio()
+    more.sets = beaten.sets + [(usual, usual), (0, usual)]
+    return more.error()
+
+
+def compare_ahead(check, game, said):
+    for a, b in zip(said, said[1:] + [None]):
+        name = a["bots"][0]
+        points = Ratio()
+        if b:
+            points = between(game, tuple(a["bots"]), tuple(b["bots"])).points
+        known = bool(points.sets)
+        check(f"{name}: ahead", points.mean() / game.parts if known else None, a["ahead"])
+        check(f"{name}: ahead_error", points.error() / game.parts if known else None,
+              a["ahead_error"])
+
+
+def compare_pair(check, game, r, said):
+    a, b = tuple(said["bots"]), tuple(said["others"])
+    where = lambda key: f"{'+'.join(a)} against {'+'.join(b)}: {key}"
+    d, e = r.difference(a, b) if a in r.value and b in r.value else (None, None)
+    check(where("difference"), d, said["difference"])
+    check(where("difference_error"), e, said["difference_error"])
+    if d is not None:
+        check(where("los"), phi(r.z(a, b)) if e else None, said["los"])
+        check(where("order"), r.order(a, b), said["order"])
+    if (a, b) not in game.meeting and (b, a) not in game.meeting:
+        check(where("elo"), None, said["elo"])
+        check(where("points_per_deal"), None, said["points_per_deal"])
+        return
+    met = between(game, a, b)
+    check(where("sets"), len(met.points.sets), said["sets"])
+    check(where("points_per_deal"), met.points.mean() / game.parts, said["points_per_deal"])
+    low, high = met.points.interval(game.tables, game.parts)
+    check(where("points_low"), low, said["points_low"])
+    check(where("points_high"), high, said["points_high"])
+    if not game.individual:
+        elo = Scores(met.scores).elo()
+        check(where("elo"), elo["value"], said["elo"])
+        check(where("elo_error"), elo["error"], said["elo_error"])
+        for key, score in (("won", 1), ("split", 0.5), ("lost", 0)):
+            check(where("sets_" + key), met.scores.count(score), said["sets_" + key])
+
+
+def compare_match(check, game, said):
+    a, b = tuple(said["bots"]), tuple(said["others"])
+    met, line = between(game, a, b), game.line[a]
+    scores = Scores(met.scores)
+    for key, value in scores.elo().items():
+        check("match: elo " + key, value, said["elo"][key])
+    for key, value in scores.nelo().items():
+        check("match: nelo " + key, value, said["nelo"][key])
+    low, high = met.points.interval(2, 1)
+    for key, value in (("value", met.points.mean()), ("low", low), ("high", high),
+                       ("error", (high - low) / 2)):
+        check("match: points " + key, value, said["points_per_deal"][key])
+    points = met.points.doubted(2, 1)
+    los = phi(points.mean() / points.error()) if game.unit == "deals" else scores.los()
+    check("match: los", los, said["los"])
+    check("match: score", scores.mean, said["score"])
+    check("match: paired", line.paired, said["paired"])
+    check("match: duplicate_gain", duplicate_gain(met), said["duplicate_gain"])
+
+
+def duplicate_gain(met):
+    """1 / (1 + rho), rho = v_dup / (v_single / 2) - 1, of points a deal, all about one mean."""
+    n, mean = len(met.points.sets), met.points.mean()
+    both = sum((d - mean * n) ** 2 for d, n in met.points.sets)
+    single = sum((d - mean * n) ** 2 for t in met.tables for d, n, _ in t)
+    v_dup, v_single = n * n / (n - 1) * both, 4 * n * n / (2 * n - 1) * single
+    return v_single / 2 / v_dup if v_dup else None
+
+
+# ---- Sequential tests ----
+
+def tilted(values, counts, target):
+    """Log likelihood of the distribution nearest to the counts with this mean: each share is
+    count / n / (1 + x (value - target))."""
+    n = sum(counts)
+    gaps = [v - target for v in values]
+    x = root(lambda x: -sum(c * g / (1 + x * g) for c, g in zip(counts, gaps)),
+             -1 / max(gaps), -1 / min(gaps))
+    return sum(c * math.log(c / n / (1 + x * g)) for c, g in zip(counts, gaps))
+
+
+def standardized(counts, t):
+    """The same where (mean - 1/2) / deviation is t: of lost, split and won one share is free then,
+    over which it is the best."""
+    def shares(split):
+        # won - lost = 2 t s, s^2 = (won + lost) / 4 - (won - lost)^2 / 4
+        apart = t * math.sqrt((1 - split) / (1 + t * t))
+        return (1 - split - apart) / 2, split, (1 - split + apart) / 2
+
+    def likelihood(split):
+        return sum(c * math.log(p) for c, p in zip(counts, shares(split)))
+
+    # neither lost nor won is below 0
+    low, high = 1e-12, (1 - 1e-12) / (1 + t * t)
+    for _ in range(100):
+        a, b = low + (high - low) * 0.382, low + (high - low) * 0.618
+        low, high = (a, high) if likelihood(a) < likelihood(b) else (low, b)
+    return likelihood((low + high) / 2)
+
+
+def llr(plan, met):
+    """Of the plan of an event, at the sets of the meeting."""
+    low, high = plan["low"], plan["high"]
+    if plan["model"] == "points":
+        sets = met.points.sets
+        n, mean = len(sets), met.points.mean()
+        deals = sum(n for _, n in sets) / n
+        variance = (sum((d - mean * n) ** 2 for d, n in sets) + 8 * 2 ** 2) / deals ** 2 / n
+        return n * (high - low) * (2 * mean - low - high) / (2 * variance)
+    values = (0, 0.5, 1)
+    counts = [met.scores.count(v) + (v != 0.5) or 1e-3 for v in values]
+    if plan["model"] == "elo":
+        return (tilted(values, counts, 1 / (1 + 10 ** (-high / 400))) -
+                tilted(values, counts, 1 / (1 + 10 ** (-low / 400))))
+    t0, t1 = (math.sqrt(2) * x / (800 / math.log(10)) for x in (low, high))
+    return standardized(counts, t1) - standardized(counts, t0)
+
+
+def first_sets(met, n):
+    part = Meeting()
+    part.scores, part.points.sets = met.scores[:n], met.points.sets[:n]
+    return part
+
+
+def compare_sprt(check, segment, game, said):
+    plan, met = said["plan"], between(game, tuple(said["match"]["bots"]),
+                                      tuple(said["match"]["others"]))
+    upper = math.log((1 - plan["beta"]) / plan["alpha"])
+    lower = math.log(plan["beta"] / (1 - plan["alpha"]))
+    test, n = said["match"]["sprt"], len(met.scores)
+    for key, value in (("llr", llr(plan, met)), ("upper", upper), ("lower", lower)):
+        check("sprt: " + key, value, test[key])
+    verdict, stop = "open", n
+    for k in range(100, n + 1, 5):
+        ratio = llr(plan, first_sets(met, k))
+        if ratio >= upper or ratio <= lower:
+            verdict, stop = "H1" if ratio >= upper else "H0", k
+            break
+    check("sprt: verdict", verdict, test["verdict"])
+    check("sprt: sets until it ended", stop, n)
+    ends = {"H0": 5, "H1": 6, "open": 3}
+    check("sprt: end", ends[verdict], segment.records[-1][1])
+
+
+# ---- Formats that pair by results ----
+
+def settle_z(plan, measure, lines, error):
+    if plan["bound"] == "looks":
+        return NORMAL.inv_cdf(1 - 0.025 / max(lines - 1, 1))
+    rho = 1 / (plan["eps"] or (10 if measure == "elo" else 0.05)) ** 2
+    known, a = 1 / error ** 2, 0.05 / max(lines - 1, 1)
+    return math.sqrt((1 + rho / known) * math.log((known + rho) / (rho * a * a)))
+
+
+def variance_of_set(game, measure, met):
+    """What one set of two lines tells of their difference is one part in this."""
+    if measure == "elo":
+        scores = Scores(met.scores)
+        w = scores.doubted().mean
+        return (scores.n + 2) * (scores.error() * ELO_UNIT / w / (1 - w)) ** 2
+    more = met.points.doubted(game.tables, game.parts)
+    return len(more.sets) * (more.error() / game.parts) ** 2
+
+
+def settle_look(game, plan, anchors=None):
+    """All neighbours, as `neighbours` of results.json has them."""
+    r = Ratings(game, anchors)
+    order = [m for pool in r.pools for m in r.sorted(pool)]
+    found = []
+    for rank, (a, b) in enumerate(zip(order, order[1:])):
+        d, e = r.difference(a, b)
+        z = settle_z(plan, r.measure, len(order), e)
+        met = game.meeting.get((a, b)) or game.meeting.get((b, a))
+        state = "settled" if d > z * e else "tie" if d + z * e < plan["eps"] else "open"
+        more = 0
+        if state == "open":
+            aims = [d] + [plan["eps"] - d] * (plan["eps"] > d)
+            more = met and max(1, min(math.ceil(variance_of_set(game, r.measure, met) *
+                                                ((z / x) ** 2 - 1 / e ** 2)) for x in aims))
+        found.append({"bots": list(a), "others": list(b), "difference": d, "difference_error": e,
+                      "sets": len(met.points.sets) if met else 0, "state": state,
+                      "matters": not plan["top"] or rank < plan["top"], "more_sets": more})
+    return found
+
+
+def compare_settle(check, segments, said, anchors):
+    """Every round of the last segment by what was known before it."""
+    game, plan = Game(segments[0]), said["plan"]
+    for segment in segments:
+        game.enter(segment)
+        number = 0
+        for record in segment.records:
+            if record[0] == 2:
+                game.add(segment, record)
+                continue
+            if segment is segments[-1]:
+                compare_round(check, segment, game, plan, number, record)
+            number += 1
+    own = settle_look(game, plan, anchors)
+    neighbours = said["rounds"][-1]["neighbours"]
+    check("neighbours", len(own), len(neighbours))
+    for x, y in zip(own, neighbours):
+        for key, value in x.items():
+            check(f"{'+'.join(x['bots'])} before {'+'.join(x['others'])}: {key}", value, y[key])
+
+
+def compare_round(check, segment, game, plan, number, record):
+    played = {tuple(segment.name[h] for h in bots): sets for bots, _, sets in record[2]}
+    where = f"round {number + 1}"
+    if game.individual:
+        compare_lineups(check, game, plan, number, record, played, where)
+        return
+    if number == 0:
+        bots = [b[0] for b in segment.event["bots"]]
+        late = bots[len(bots) - segment.event["newcomers"]:] or bots
+        own = {tuple(sorted(p)): segment.event["sets"] for p in itertools.combinations(bots, 2)
+               if set(p) & set(late)}
+    else:
+        opened = [n for n in settle_look(game, plan) if n["state"] == "open" and n["matters"]]
+        own = {tuple(sorted((n["bots"][0], n["others"][0]))): max(20, (n["sets"] + 9) // 10)
+               for n in opened}
+        if record[1] in (0, 2):
+            check(where + ": settled", not opened, record[1] == 2)
+    left = plan["max_sets"] - len(segment.sets())
+    if record[1] == 0 and left == 0 and set(own) == set(played):
+        return  # the last round may be cut
+    if record[1] in (0, 2):
+        check(where + ": plays", own, played)
+
+
+def compare_lineups(check, game, plan, number, record, played, where):
+    """Each line-up of a later round holds two whose order is open."""
+    if number == 0:
+        return
+    opened = [{n["bots"][0], n["others"][0]} for n in settle_look(game, plan)
+              if n["state"] == "open" and n["matters"]]
+    if record[1] in (0, 2):
+        check(where + ": settled", not opened, record[1] == 2)
+    for lineup in played:
+        check(f"{where}: {'+'.join(lineup)}", True, any(o <= set(lineup) for o in opened))
+
+
+def compare_matches(check, segment, game, said):
+    """Results of matches out of their sets, and places out of the results."""
+    seen, places = {}, {b[0]: [0, 0, 0, 0] for b in segment.event["bots"]}
+    for m in said["matches"]:
+        a, b = m["bot"], m["other"]
+        if b is None:
+            check(f"round {m['round']}: {a} has a bye", 1, m["result"])
+            continue
+        met, n = between(game, (a,), (b,)), m["sets_won"] + m["sets_split"] + m["sets_lost"]
+        check(f"{a} against {b}: sets of a match", segment.event["sets"] * (1 + m["prolonged"]), n)
+        begin = seen.get(frozenset((a, b)), 0)
+        scores, points = met.scores[begin:begin + n], met.points.sets[begin:begin + n]
+        seen[frozenset((a, b))] = begin + n
+        where = f"{a} against {b}, round {m['round']}: "
+        for key, score in (("won", 1), ("split", 0.5), ("lost", 0)):
+            check(where + key, scores.count(score), m["sets_" + key])
+        check(where + "points", sum(d for d, _ in points) / sum(n for _, n in points),
+              m["points_per_deal"])
+        check(where + "result", sign((sum(scores) - n / 2, sum(d for d, _ in points))), m["result"])
+    swiss = segment.event["format"] == "swiss"
+    for m in said["matches"]:
+        a, b, won = m["bot"], m["other"], (1 + m["result"]) / 2
+        score = m["sets_won"] + m["sets_split"] / 2 if b else segment.event["sets"] / 2
+        places[a][0] += won if swiss else m["result"] > 0
+        places[a][1] += score
+        places[a][3] += m["result"] < 0
+        if b:
+            places[b][0] += 1 - won if swiss else m["result"] < 0
+            places[b][1] += m["sets_lost"] + m["sets_split"] / 2
+            places[b][3] += m["result"] > 0
+    for m in said["matches"]:
+        a, b = m["bot"], m["other"]
+        places[a][2] += places[b or a][0]
+        if b:
+            places[b][2] += places[a][0]
+    key = lambda x: (x[0], x[1], x[2]) if swiss else (x[0], -x[3])
+    for p in said["places"]:
+        own = places[p["bot"]]
+        check(f"{p['bot']}: place", 1 + sum(key(x) > key(own) for x in places.values()), p["place"])
+        if swiss:
+            for i, name in enumerate(("points", "set_score", "buchholz")):
+                check(f"{p['bot']}: {name}", own[i], p[name])
+        else:
+            check(f"{p['bot']}: rounds_won", own[0], p["rounds_won"])
+            check(f"{p['bot']}: out", own[3] > 0, p["out"])
+
+
+def compare_plan(check, segments, game, said, anchors):
+    form = segments[-1].event["format"]
+    if form == "settle":
+        compare_settle(check, segments, said, anchors)
+    elif form == "sprt":
+        compare_sprt(check, segments[-1], game, said)
+    elif form in ("swiss", "knockout"):
+        compare_matches(check, segments[-1], game, said["rounds"][-1])
+
+
+def compare_overall(check, found, said):
+    """A bot over several games: the mean of its scores in them."""
+    for line in said["overall"]:
+        own = [(g.line[n].scores, g.line[n].beaten) for g in found
+               for n in [tuple(line["bots"])] if n in g.line and g.line[n].points.sets]
+        means = [b.mean() if b.sets else Scores(s).mean for s, b in own]
+        errors = [share_error(b) if b.sets else Scores(s).error() for s, b in own]
+        name = line["bots"][0]
+        check(f"{name}: stages", len(own), line["stages_played"])
+        if own:
+            check(f"{name}: score of all games", sum(means) / len(own), line["score"])
+            check(f"{name}: its error", math.hypot(*errors) / len(own), line["score_error"])
+
+
+def main():
+    results, logs = sys.argv[1], [a for a in sys.argv[2:] if "=" not in a]
+    anchors = {(a.split("=")[0],): float(a.split("=")[1]) for a in sys.argv[2:] if "=" in a}
+    with open(results, encoding="utf-8") as file:
+        said = json.load(file)
+    check, found = Compare(), games(logs)
+    stages = said.get("stages", [said])
+    check("games", len(found), len(stages))
+    for game, stage in zip(found, stages):
+        compare_game(check, game, stage, anchors)
+        compare_plan(check, game.segments, game, stage, anchors)
+    if "overall" in said:
+        compare_overall(check, found, said)
+    print(f"{check.figures} figures, {check.wrong} of them differ")
+    sys.exit(check.wrong > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+#!/bin/sh
+# Every figure of results.json is what figures.py reckons out of the log: all formats and kinds of
+# game, a late entry, several logs, anchors, sequential tests; and so is what was played next.
+. "$(dirname "$0")/lib.sh"
+find_python
+reckon="$(dirname "$0")/figures.py"
+four='{bot: random}, {bot: greedy}, {bot: simple}, {bot: simple, name: twin, args: make=200}'
+five="$four, {bot: first}"
+
+# reckoned RESULTS LOG... [BOT=RATING...]
+reckoned() {
+    "$python" "$reckon" "$@" >"$out" 2>&1 || complain "$*: expected the same figures, found"
+}
+
+# played NAME BOTS LINE...: a tournament of these bots and lines, and what its figures are
+played() {
+    name=$1 bots=$2
+    shift 2
+    printf '%s\n' "$@" "event: $name" "bots: [$bots]" >"$dir/$name.yaml"
+    expect 0 verify run "$dir/$name.yaml" -o "$dir/$name" --trusted -q --seed "$name"
+    reckoned "$dir/$name/results.json" "$dir/$name"
+}
+
+played games "$five" 'sets: 40'
+played deals "$five" 'sets: 40' 'unit: deals' 'deals: 4'
+played rubbers "$four" 'sets: 8' 'unit: rubber' 'rules: hoyle-4'
+played gauntlet "$five" 'sets: 30' 'format: gauntlet' 'challenger: simple'
+played pairs "$five, {bot: greedy, name: gross}" 'sets: 30' 'format: pairs' 'unit: deals' 'deals: 4' \
+    'pairs: [[random, greedy], [simple, twin], [first, gross]]'
+played once "$five" 'sets: 1' 'unit: deals' 'deals: 2'
+played same '{bot: simple}, {bot: simple, name: same}' 'sets: 20' 'unit: deals' 'deals: 2'
+played four "$five" 'sets: 12' 'rules: callace1905'
+played five '{bot: random}, {bot: simple}, {bot: callace}' 'sets: 8' 'rules: callace1905 players=5'
+played three "$four" 'sets: 4' 'rules: hoyle-3'
+
+# who plays whom, and when it ends
+played settle "$five" 'format: settle' 'sets: 20' 'unit: deals' 'deals: 4' 'eps: 0.1' 'max_sets: 3000'
+played mixture "$five" 'format: settle' 'sets: 20' 'eps: 60' 'bound: mixture' 'max_sets: 1000'
+played top "$five" 'format: settle' 'sets: 20' 'eps: 5' 'top: 1' 'max_sets: 430'
+played alone "$five" 'format: settle' 'sets: 3' 'rules: callace1905' 'eps: 0.05' 'max_sets: 200'
+played swiss "$five" 'format: swiss' 'sets: 20' 'rounds: 3'
+played knockout "$five" 'format: knockout' 'sets: 20'
+
+# sequential tests that end, and that do not
+for test in elo0=0,elo1=10 nelo0=0,nelo1=20 points0=0,points1=0.05; do
+    for other in greedy 'simple make=200'; do
+        expect 0 verify match simple "$other" --sprt $test --sets 150 --seed 5 --trusted -q --fresh \
+            -o "$dir/test"
+        "$ARENA" show "$dir/test" --json >"$dir/test.json"
+        reckoned "$dir/test.json" "$dir/test"
+    done
+done
+
+# a newcomer; several logs; anchors
+for name in deals settle four; do
+    cp -r "$dir/$name" "$dir/late"
+    expect 0 verify run "$dir/$name.yaml" -o "$dir/late" --add new=greedy --trusted -q
+    reckoned "$dir/late/results.json" "$dir/late"
+    rm -r "$dir/late"
+done
+
+# rated LOGS ANCHORS
+rated() {
+    logs=$(for name in $1; do printf '%s ' "$dir/$name"; done)
+    options=$(for anchor in $2; do printf '%s ' "--anchor $anchor"; done)
+    # shellcheck disable=SC2086
+    "$ARENA" rate $logs $options --json >"$dir/rated.json"
+    # shellcheck disable=SC2086
+    reckoned "$dir/rated.json" $logs $2
+}
+rated 'games gauntlet' ''
+rated 'games deals four' ''
+rated 'games' 'simple=1500'
+rated 'games' 'simple=1500 random=1200'
+rated 'deals' 'simple=1 greedy=1'
+rated 'four' 'simple=1 random=0'
+
+[ $failed = 0 ] && echo 'all figures are reckoned twice'
+exit $failed
