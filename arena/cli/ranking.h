@@ -12,7 +12,7 @@
 
 #include "cli/logs.h"
 #include "match/times.h"
-#include "rank/bracket.h"
+#include "plan/bracket.h"
 #include "rank/rating.h"
 #include "rank/tour.h"
 #include "record/round.h"

@@ -1,7 +1,7 @@
 /*
  * What formats that pair by results add to standings: how many rounds there were and how play
- * ended, the matches and places of swiss and knockout (rank/bracket.h), and for settle which
- * neighbours are settled, a tie, or still open (rank/settle.h).
+ * ended, the matches and places of swiss and knockout (plan/bracket.h), and for settle which
+ * neighbours are settled, a tie, or still open (plan/settle.h).
  */
 #ifndef CLI_ROUNDS_H
 #define CLI_ROUNDS_H
@@ -9,7 +9,7 @@
 #include <jansson.h>
 
 #include "cli/ranking.h"
-#include "rank/settle.h"
+#include "plan/settle.h"
 
 /* Adds those of a log whose games are t's; what is wrong in it ends it. */
 bool rounds_read(struct rounds_list *l, const struct tour *t, const char *path, struct err *err);

@@ -1,6 +1,6 @@
 /*
  * Which set of which pairing comes when in a segment of a log: by the schedule (record/event.h), or
- * in a format that pairs by results round by round, as the plan has it (rank/plan.h). A run, a run
+ * in a format that pairs by results round by round, as the plan has it (plan/plan.h). A run, a run
  * that goes on and verify all follow it, and so come to the same log.
  *
  *     agenda_open(&a, &event, &err)
@@ -16,7 +16,7 @@
 #ifndef MATCH_AGENDA_H
 #define MATCH_AGENDA_H
 
-#include "rank/plan.h"
+#include "plan/plan.h"
 #include "record/log.h"
 
 struct agenda {

@@ -1,6 +1,6 @@
 /*
  * Exponential and logarithm of plain doubles out of + - * / alone, which IEEE 754 rounds alike
- * everywhere: where a figure decides what is played next (rank/plan.h), a C library that rounds
+ * everywhere: where a figure decides what is played next (plan/plan.h), a C library that rounds
  * another way must not decide otherwise. Within two units of the last place.
  */
 #ifndef RANK_ELEMENTARY_H

@@ -7,7 +7,7 @@
 #define RANK_LINEUPS_H
 
 #include "euchre_bot.h"
-#include "rank/numbering.h"
+#include "base/numbering.h"
 
 /* A place in an order is shared by averaging over all orders that it may stand for; counts are in
  * parts of which every share of up to EU_SEATS is a whole number. */

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "rank/luck.h"
-#include "rank/numbering.h"
+#include "luck/luck.h"
+#include "base/numbering.h"
 #include "rank/duplicate.h"
 #include "rank/stats.h"
 

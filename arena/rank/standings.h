@@ -25,7 +25,7 @@
 
 #include "base/err.h"
 #include "base/hash.h"
-#include "rank/draw.h"
+#include "luck/draw.h"
 #include "rank/duplicate.h"
 #include "rank/lineups.h"
 #include "rank/meetings.h"

@@ -19,7 +19,7 @@ enum format {
     FORMAT_ROUND_ROBIN,
     FORMAT_GAUNTLET,
     FORMAT_PAIRS,
-    /* Who plays whom follows from results, round by round (rank/plan.h). */
+    /* Who plays whom follows from results, round by round (plan/plan.h). */
     FORMAT_SETTLE,
     FORMAT_SWISS,
     FORMAT_KNOCKOUT,

@@ -10,7 +10,7 @@
 #define ANY_PLAY_H
 
 #include "any_set.h"
-#include "rank/plan.h"
+#include "plan/plan.h"
 
 struct any_play {
     struct event event;

@@ -3,8 +3,8 @@
  * reckoning written apart.
  */
 #include "any_deal.h"
-#include "rank/chance.h"
-#include "rank/draw.h"
+#include "luck/chance.h"
+#include "luck/draw.h"
 #include "test.h"
 
 static const char *const games[] = {

@@ -9,8 +9,8 @@
 #include "any_deal.h"
 #include "any_log.h"
 #include "housed.h"
-#include "rank/chance.h"
-#include "rank/draw.h"
+#include "luck/chance.h"
+#include "luck/draw.h"
 #include "rank/tour.h"
 #include "record/record.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "any_set.h"
-#include "rank/matching.h"
+#include "plan/matching.h"
 #include "test.h"
 
 enum { MOST = 12 };

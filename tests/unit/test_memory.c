@@ -18,7 +18,7 @@
 #include "match/store.h"
 #include "match/window.h"
 #include "match/agenda.h"
-#include "rank/plan.h"
+#include "plan/plan.h"
 #include "rank/rating.h"
 #include "rank/tour.h"
 #include "record/census.h"

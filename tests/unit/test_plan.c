@@ -8,7 +8,7 @@
 
 #include "any_play.h"
 #include "base/hash.h"
-#include "rank/bracket.h"
+#include "plan/bracket.h"
 #include "test.h"
 
 /* ---- Results ---- */

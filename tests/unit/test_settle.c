@@ -9,8 +9,8 @@
 #include "any_play.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "rank/planner.h"
-#include "rank/settle.h"
+#include "plan/planner.h"
+#include "plan/settle.h"
 #include "test.h"
 
 /* ---- z ---- */

@@ -5,8 +5,8 @@
  * by what that seat may know, and drives the machine itself, as luck is about the only thing that
  * must be fast in statistics.
  */
-#ifndef RANK_REFERENCE_H
-#define RANK_REFERENCE_H
+#ifndef LUCK_REFERENCE_H
+#define LUCK_REFERENCE_H
 
 #include "game/deal.h"
 

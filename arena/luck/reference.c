@@ -1,5 +1,5 @@
 /* Questions, bids and what goes with them; thumb.c plays the cards. */
-#include "rank/thumb.h"
+#include "luck/thumb.h"
 
 #include <string.h>
 

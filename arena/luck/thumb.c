@@ -1,4 +1,4 @@
-#include "rank/thumb.h"
+#include "luck/thumb.h"
 
 enum {
     BARE = 4,

@@ -1,4 +1,4 @@
-#include "rank/numbering.h"
+#include "base/numbering.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,8 +7,8 @@
  *         matching_fix(&m, a, b), ...              those two are to meet, if the rest still can
  *     matching_finish(&m)
  */
-#ifndef RANK_MATCHING_H
-#define RANK_MATCHING_H
+#ifndef PLAN_MATCHING_H
+#define PLAN_MATCHING_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "rank/settle.h"
+#include "plan/settle.h"
 
 #include <math.h>
 

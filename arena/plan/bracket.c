@@ -1,9 +1,9 @@
-#include "rank/bracket.h"
+#include "plan/bracket.h"
 
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "rank/planner.h"
+#include "plan/planner.h"
 
 /* What a line has of results, to be subtracted: an entrant is in one match at a time. */
 struct sums {

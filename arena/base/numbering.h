@@ -1,8 +1,8 @@
 /*
  * Keys, numbered 0, 1, 2, ... in the order in which they first come: a hash table.
  */
-#ifndef RANK_NUMBERING_H
-#define RANK_NUMBERING_H
+#ifndef BASE_NUMBERING_H
+#define BASE_NUMBERING_H
 
 #include <stdbool.h>
 #include <stddef.h>

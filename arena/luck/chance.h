@@ -6,13 +6,13 @@
  *
  * A stand is a score as seen by side 0: a number, by which all that is known of it is found.
  */
-#ifndef RANK_CHANCE_H
-#define RANK_CHANCE_H
+#ifndef LUCK_CHANCE_H
+#define LUCK_CHANCE_H
 
 #include "game/param.h"
 #include "game/tally.h"
-#include "rank/numbering.h"
-#include "rank/reference.h"
+#include "base/numbering.h"
+#include "luck/reference.h"
 
 typedef uint32_t stand;
 

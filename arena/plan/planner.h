@@ -2,11 +2,11 @@
  * Inside of plans (plan.h): what the formats have in common, and what each of them is asked. The
  * rest of the arena includes plan.h, settle.h and bracket.h.
  */
-#ifndef RANK_PLANNER_H
-#define RANK_PLANNER_H
+#ifndef PLAN_PLANNER_H
+#define PLAN_PLANNER_H
 
-#include "rank/bracket.h"
-#include "rank/plan.h"
+#include "plan/bracket.h"
+#include "plan/plan.h"
 #include "rank/standings.h"
 
 /* A format. It is asked with no sets played, and then whenever all sets of its last round were:

@@ -1,4 +1,4 @@
-#include "rank/luck.h"
+#include "luck/luck.h"
 
 #include <math.h>
 

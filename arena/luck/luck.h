@@ -12,8 +12,8 @@
  *
  * A sum may be of one pairing or of all pairings of a line; the latter has one beta for all.
  */
-#ifndef RANK_LUCK_H
-#define RANK_LUCK_H
+#ifndef LUCK_LUCK_H
+#define LUCK_LUCK_H
 
 #include <stdint.h>
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "rank/planner.h"
+#include "plan/planner.h"
 #include "rank/sprt.h"
 
 /* ---- A sequential test: one round, which may end early ---- */

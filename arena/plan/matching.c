@@ -1,4 +1,4 @@
-#include "rank/matching.h"
+#include "plan/matching.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -13,10 +13,10 @@
  *
  * swiss.c and knockout.c say how it is paired, and where that comes from.
  */
-#ifndef RANK_BRACKET_H
-#define RANK_BRACKET_H
+#ifndef PLAN_BRACKET_H
+#define PLAN_BRACKET_H
 
-#include "rank/plan.h"
+#include "plan/plan.h"
 #include "rank/stats.h"
 
 #define BRACKET_NOBODY UINT32_MAX

@@ -1,4 +1,4 @@
-#include "rank/chance.h"
+#include "luck/chance.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -12,8 +12,8 @@
  *             plan_set(plan, &set, &err)
  *     plan_destroy(plan)
  */
-#ifndef RANK_PLAN_H
-#define RANK_PLAN_H
+#ifndef PLAN_PLAN_H
+#define PLAN_PLAN_H
 
 #include <stdbool.h>
 

@@ -1,9 +1,9 @@
-#include "rank/draw.h"
+#include "luck/draw.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "rank/chance.h"
+#include "luck/chance.h"
 #include "record/walk.h"
 
 struct draw {

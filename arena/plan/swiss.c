@@ -21,8 +21,8 @@
  */
 #include <stdlib.h>
 
-#include "rank/matching.h"
-#include "rank/planner.h"
+#include "plan/matching.h"
+#include "plan/planner.h"
 
 /* ---- Places ---- */
 

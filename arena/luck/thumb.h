@@ -1,9 +1,9 @@
 /* The reference's play of the cards, by rules of thumb; private to reference.c, which is told what
  * it is for in reference.h. */
-#ifndef RANK_THUMB_H
-#define RANK_THUMB_H
+#ifndef LUCK_THUMB_H
+#define LUCK_THUMB_H
 
-#include "rank/reference.h"
+#include "luck/reference.h"
 
 /* The card to play; `gone` are those played so far in the deal. */
 card thumb_play(const struct reference *r, const struct deal *d, cardset gone);

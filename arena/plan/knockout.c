@@ -12,7 +12,7 @@
  */
 #include <stdlib.h>
 
-#include "rank/planner.h"
+#include "plan/planner.h"
 
 /* The seeds of a bracket, in its order, that may have byes: 0 1; 0 3 1 2; 0 7 3 4 1 6 2 5; ... */
 static uint32_t *seeds(size_t entrants, size_t *size)

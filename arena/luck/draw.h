@@ -9,10 +9,10 @@
  * side by side, deal by deal in the order of games and deals, as a deal that both play has the same
  * result at both: what the cards gave to both is gone. Of a set luck is the sum over all deals.
  */
-#ifndef RANK_DRAW_H
-#define RANK_DRAW_H
+#ifndef LUCK_DRAW_H
+#define LUCK_DRAW_H
 
-#include "rank/luck.h"
+#include "luck/luck.h"
 #include "record/log.h"
 
 /* Of the reference and of all that is calculated from it: figures of two versions differ. */

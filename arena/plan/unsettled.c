@@ -24,8 +24,8 @@
 
 #include "base/wide.h"
 #include "game/rules.h"
-#include "rank/planner.h"
-#include "rank/settle.h"
+#include "plan/planner.h"
+#include "plan/settle.h"
 
 enum { LEAST = 20 };
 

@@ -27,8 +27,8 @@
  * become a declared tie, which takes longest; where eps is 0 rho is that of 0.05 points a deal, or
  * 10 Elo.
  */
-#ifndef RANK_SETTLE_H
-#define RANK_SETTLE_H
+#ifndef PLAN_SETTLE_H
+#define PLAN_SETTLE_H
 
 #include "rank/rating.h"
 #include "record/planning.h"
