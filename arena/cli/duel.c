@@ -90,9 +90,9 @@ static void print_sets(const struct ranked *g, const struct standing *a)
     printf(LABEL "%" PRIu64 " won, %" PRIu64 " lost", results_units(g->s->event.unit), a->won,
            a->lost);
     if (drawn)
-        printf(", %" PRIu64 " drawn; of a set LL %" PRIu64 ", LD %" PRIu64 ", WL or DD %" PRIu64
-               ", WD %" PRIu64 ", WW %" PRIu64 "\n",
-               a->drawn, p[0], p[1], p[2], p[3], p[4]);
+        printf(", %" PRIu64 " drawn\n" LABEL "of a set LL %" PRIu64 ", LD %" PRIu64
+               ", WL or DD %" PRIu64 ", WD %" PRIu64 ", WW %" PRIu64 "\n",
+               a->drawn, "", p[0], p[1], p[2], p[3], p[4]);
     else
         printf("; of a set LL %" PRIu64 ", WL %" PRIu64 ", WW %" PRIu64 "\n", p[0], p[2], p[4]);
 }
@@ -137,6 +137,8 @@ static void print_test(const struct ranked *g)
     switch (now.verdict) {
     case SPRT_OPEN:
         puts("open");
+        if (g->s->complete)
+            printf(LABEL "all its sets are played\n", "");
         break;
     case SPRT_H0:
         printf("H0, by %g rather than %g\n", low, high);

@@ -184,21 +184,21 @@ static void spare(struct layout *l)
         l->least--;
 }
 
-/* Then names are cut, if there are any. */
+/* Then names are cut, if there are any: all to the same width, the largest with which rows fit. */
 static void fit(struct layout *l)
 {
-    size_t terminal = l->page.terminal.width, name = 0, row;
+    size_t terminal = l->page.terminal.width, low = GRID_LEAST, high = terminal;
 
     if (l->g->spare)
         spare(l);
     l->most = SIZE_MAX;
-    row = measure(l);
-    while (name < l->g->width && l->g->columns[name].kind != GRID_NAME)
-        name++;
-    if (name == l->g->width || row <= terminal)
+    if (measure(l) <= terminal)
         return;
-    size_t excess = row - terminal, width = l->widths[name];
-    l->most = width > GRID_LEAST + excess ? width - excess : GRID_LEAST;
+    while (low + 1 < high) {
+        l->most = (low + high) / 2;
+        *(measure(l) <= terminal ? &low : &high) = l->most;
+    }
+    l->most = low;
     (void)measure(l);
 }
 

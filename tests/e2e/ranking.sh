@@ -137,6 +137,17 @@ assert match["duplicate_gain"] > 1
 END
 expect 0 'H1, by 10 rather than 0' match simple greedy --sprt elo0=0,elo1=10 --seed 3 --trusted -q
 
+# a test that stays open, within 80 columns; of two columns of long names each has its part
+long=$(printf '%050d' 0)
+expect 0 'all its sets are played' match random "$long=random" --sprt points0=-0.025,points1=0.025 \
+    --unit deals --sets 2000 --seed 1 --trusted -q
+[ -z "$(sed -n '/^.\{81\}/p' "$out")" ] || complain 'expected at most 80 columns'
+printf '%s\n' 'format: swiss' 'rounds: 1' 'sets: 2' \
+    "bots: [{bot: random, name: a$long}, {bot: random, name: b$long}]" >"$dir/names.yaml"
+expect 0 'log:' run "$dir/names.yaml" -o "$dir/names" --trusted -q --seed 1
+grep -q '^ *1  a0\{12,\}\.\.  b0\{12,\}\.\.  0-2-0 ' "$out" || complain 'expected two names, cut'
+[ -z "$(sed -n '/^log:/q;/^.\{81\}/p' "$out")" ] || complain 'expected at most 80 columns'
+
 # bots that nobody can tell apart: a knockout is as long as its bracket, and the seed decides
 printf '%s\n' 'format: knockout' 'sets: 4' 'bots: [{bot: first}, {bot: first, name: two}, {bot: first, name: three}]' \
     >"$dir/level.yaml"
