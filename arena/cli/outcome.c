@@ -208,12 +208,14 @@ bool rounds_print(const struct rounds_list *l, const struct ranked *g, size_t ga
         const struct rounds *own = &l->rounds[i];
         if (own->game != game)
             continue;
-        if (own->match && !print_bracket(own, g->s->event.format))
+        if (own->match && !print_bracket(own, own->format))
             return false;
-        if (g->s->event.format == FORMAT_SETTLE && !print_settled(g))
+        bool settle = rounds_settle(l, own, g);
+        if (settle && !print_settled(g))
             return false;
-        if (g->s->event.format != FORMAT_SPRT) /* the match of two says it */
-            print_end(own, g->s->event.format);
+        /* a match of two says it itself; those that settled something earlier do not matter */
+        if (own->format != FORMAT_SPRT && (settle || own->format != FORMAT_SETTLE))
+            print_end(own, own->format);
     }
     return true;
 }

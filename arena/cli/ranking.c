@@ -192,10 +192,8 @@ static bool add(struct ranking *k, const struct logs_file *log, struct err *err)
 /* Only where there are any: it is one more way through the logs. */
 static bool read_rounds(struct ranking *k, const struct logs *logs, struct err *err)
 {
-    bool any = false;
+    bool any = !k->tour.planned; /* results say how many sets */
 
-    for (size_t g = 0; g < k->tour.stages; g++)
-        any = any || format_adapts(k->tour.stage[g].event.format);
     for (size_t i = 0; any && i < logs->files; i++)
         if (!rounds_read(&k->rounds, &k->tour, logs->file[i].path, err))
             return false;

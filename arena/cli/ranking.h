@@ -59,8 +59,9 @@ struct times_figures ranked_times(const struct ranked *g, const struct standing 
 
 /* Of one segment of a format that pairs by results (rounds.h). */
 struct rounds {
-    size_t game;        /* the index of its game */
-    uint64_t rounds;    /* recorded */
+    size_t game;     /* the index of its game */
+    uint64_t rounds; /* recorded */
+    enum format format;
     enum round_end end; /* ROUND_PLAYS: play is not over */
     struct match *match;
     size_t matches;

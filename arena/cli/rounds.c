@@ -35,7 +35,7 @@ static struct rounds *begin(struct rounds_list *l, const struct tour *t, const s
     l->rounds = grown;
     while (game + 1 < t->stages && !standings_is_game(&t->stage[game], event))
         game++;
-    l->rounds[l->count] = (struct rounds){.game = game};
+    l->rounds[l->count] = (struct rounds){.game = game, .format = event->format};
     return &l->rounds[l->count++];
 }
 
@@ -207,31 +207,38 @@ static json_t *settled_json(const struct ranked *g)
     return list;
 }
 
-static json_t *segment_json(const struct rounds *own, const struct ranked *g)
+bool rounds_settle(const struct rounds_list *l, const struct rounds *own, const struct ranked *g)
 {
-    enum format format = g->s->event.format;
+    for (const struct rounds *later = own + 1; later < l->rounds + l->count; later++)
+        if (later->game == own->game)
+            return false;
+    return g->s->event.format == FORMAT_SETTLE;
+}
+
+static json_t *segment_json(const struct rounds_list *l, const struct rounds *own,
+                            const struct ranked *g)
+{
     json_t *matches = json_array(), *places = json_array();
 
     for (size_t i = 0; i < own->matches; i++)
         matches = cli_json_add(matches, match_json(own, &own->match[i]));
     for (size_t i = 0; i < own->places; i++)
-        places = cli_json_add(places, place_json(own, &own->place[i], format == FORMAT_SWISS));
+        places = cli_json_add(places, place_json(own, &own->place[i], own->format == FORMAT_SWISS));
     return json_pack("{s:o, s:o, s:o, s:o, s:o}", "rounds", count(own->rounds), "ended",
                      own->end ? json_string(round_end_name(own->end)) : json_null(), "matches",
                      matches, "places", places, "neighbours",
-                     format == FORMAT_SETTLE ? settled_json(g) : json_null());
+                     rounds_settle(l, own, g) ? settled_json(g) : json_null());
 }
 
 json_t *rounds_json(const struct rounds_list *l, const struct ranked *g, size_t game)
 {
     json_t *list = json_array();
 
-    if (!format_adapts(g->s->event.format)) {
-        json_decref(list);
-        return json_null();
-    }
     for (size_t i = 0; i < l->count; i++)
         if (l->rounds[i].game == game)
-            list = cli_json_add(list, segment_json(&l->rounds[i], g));
-    return list;
+            list = cli_json_add(list, segment_json(l, &l->rounds[i], g));
+    if (json_array_size(list))
+        return list;
+    json_decref(list);
+    return json_null();
 }

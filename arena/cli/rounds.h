@@ -18,6 +18,10 @@ void rounds_finish(struct rounds_list *l);
 /* All neighbours of a game, and how many: owned; NULL if there is no memory. */
 struct neighbours *rounds_neighbours(const struct ranked *g, size_t *n);
 
+/* Whether the neighbours are to be told with this segment: the last of a game that is settled, as
+ * they are those of all its sets. */
+bool rounds_settle(const struct rounds_list *l, const struct rounds *own, const struct ranked *g);
+
 /* What is to be said of a game, as text (outcome.c) and as JSON: a list, null where the
  * schedule is fixed. */
 bool rounds_print(const struct rounds_list *l, const struct ranked *g, size_t game);

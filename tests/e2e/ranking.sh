@@ -155,6 +155,26 @@ expect 0 'over after 2 rounds' run "$dir/level.yaml" -o "$dir/level" --trusted -
 grep -q '^    2  first  two  *0-16-0  .*  won, prolonged, level: by seed$' "$out" ||
     complain 'expected a match decided by the seed'
 
+# several formats of one game: each has its own rounds; what is settled is said once, of all sets
+cat >"$dir/formats.yaml" <<'END'
+{event: Formats, unit: deals, deals: 2, sets: 10, bots: [{bot: random}, {bot: greedy}, {bot: simple}],
+ stages: [{format: swiss, rounds: 2}, {format: knockout}, {format: settle, max_sets: 90}, {format: round-robin}]}
+END
+expect 0 'Buchholz' run "$dir/formats.yaml" -o "$dir/formats" --trusted -q --seed 1
+grep -q 'the winner' "$out" && ! grep -q neighbours "$out" || complain 'expected a bracket of each, and nothing settled'
+"$ARENA" show --json "$dir/formats" >"$out"
+python3 - "$out" <<'END' || complain 'JSON: expected three segments with rounds'
+import json, sys
+rounds = json.load(open(sys.argv[1]))["rounds"]
+assert [r["ended"] for r in rounds][:2] == ["done", "done"] and len(rounds) == 3
+assert "buchholz" in rounds[0]["places"][0] and rounds[0]["places"][0]["points"] is not None
+assert rounds[1]["places"][0]["rounds_won"] == 2 and rounds[2]["neighbours"] is None
+END
+printf '%s\n' 'format: settle' 'sets: 10' 'max_sets: 90' 'bots: [{bot: random}, {bot: greedy}]' >"$dir/late.yaml"
+expect 0 'log:' run "$dir/late.yaml" -o "$dir/late" --trusted -q --seed 1
+expect 0 'log:' run "$dir/late.yaml" -o "$dir/late" --trusted -q --add simple --seed 2
+[ "$(grep -c '^neighbours' "$out")" = 1 ] || complain 'expected neighbours once'
+
 # stopped in the first round: who has not played has no figures
 printf '%s\n' 'format: settle' 'sets: 20' 'max_sets: 100' 'bots: [{bot: random}, {bot: greedy}, {bot: simple}]' \
     >"$dir/early.yaml"
