@@ -27,6 +27,7 @@ struct row {
     unsigned kinds;
     const struct standings *s;
     const struct rating *rating, *orders;
+    double reach; /* of a 95 % interval of ratings, in errors */
     struct times_figures times;
     const struct standing *line; /* NULL in a row over all stages */
     const struct tour_line *overall;
@@ -41,8 +42,6 @@ static const char *fault_at_start(const struct standing *line)
 }
 
 #define NOT_KNOWN INT64_MIN
-
-static const double z95 = 1.959963984540054;
 
 static bool has_played(const struct row *r)
 {
@@ -129,8 +128,8 @@ static double lucky(const struct row *r, double value)
     X(rank_worst, count, GAME | BOTH, 0, place(r, r->rating->worst)) \
     X(rating, real, GAME | BOTH, 6, r->rating->sets ? r->rating->value : NAN) \
     X(rating_error, real, GAME | BOTH, 6, r->rating->sets ? r->rating->error : NAN) \
-    X(rating_low, real, GAME | BOTH, 6, rating_at(r, -z95)) \
-    X(rating_high, real, GAME | BOTH, 6, rating_at(r, z95)) \
+    X(rating_low, real, GAME | BOTH, 6, rating_at(r, -r->reach)) \
+    X(rating_high, real, GAME | BOTH, 6, rating_at(r, r->reach)) \
     X(pool, count, GAME | JSON, 0, place(r, r->rating->pool + 1)) \
     X(orders_elo, real, EACH | BOTH, 4, r->orders->sets ? r->orders->value : NAN) \
     X(orders_error, real, EACH | BOTH, 4, r->orders->sets ? r->orders->error : NAN) \
@@ -195,6 +194,7 @@ static struct row row_of(const struct ranked *g, size_t i)
                         .s = g->s,
                         .line = line,
                         .rating = ranked_rating(g, line),
+                        .reach = g->ratings.reach,
                         .orders = g->orders.line ? &g->orders.line[line->number] : NULL,
                         .times = ranked_times(g, line),
                         .number = i};

@@ -1,4 +1,5 @@
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -67,7 +68,7 @@ static json_t *rating_json(const struct ranked *g)
                      r->measure == MEASURE_ELO ? "elo" : "points", "view", view, "anchored",
                      (int)r->anchored, "pools", (int)r->pools, "chi2",
                      fitted ? json_real(r->chi2) : json_null(), "df", count(r->df), "p",
-                     fitted ? json_real(r->p) : json_null(), "fits", (int)!ranked_is_misfit(g),
+                     isnan(r->p) ? json_null() : json_real(r->p), "fits", (int)!ranked_is_misfit(g),
                      "transitive", (int)!r->cycles, "cycles", cycles_json(g));
 }
 

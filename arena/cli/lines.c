@@ -4,6 +4,7 @@
 
 #include "cli/results.h"
 #include "game/rules.h"
+#include "rank/distribution.h"
 
 /* ---- Which columns there are ---- */
 
@@ -24,8 +25,6 @@ struct view {
     int decimals; /* of ratings */
 };
 
-static const double z95 = 1.959963984540054;
-
 /* As many decimals of Elo as the errors of all lines can bear. */
 static int decimals_of(const struct ranked *g)
 {
@@ -35,7 +34,7 @@ static int decimals_of(const struct ranked *g)
         return 3;
     for (size_t i = 0; i < g->s->lines; i++)
         if (g->ratings.line[i].sets && g->ratings.line[i].error > 0)
-            least = fmin(least, z95 * g->ratings.line[i].error);
+            least = fmin(least, g->ratings.reach * g->ratings.line[i].error);
     return least < 10;
 }
 
@@ -109,7 +108,7 @@ static void put_error(struct grid *g, const struct view *v, size_t i)
 {
     const struct rating *r = ranked_rating(v->g, &v->g->s->line[i]);
 
-    put_plain(g, r->sets ? z95 * r->error : NAN, v->decimals);
+    put_plain(g, r->sets ? v->g->ratings.reach * r->error : NAN, v->decimals);
 }
 
 static void put_sets(struct grid *g, const struct view *v, size_t i)
@@ -162,7 +161,7 @@ static void put_luck(struct grid *g, const struct view *v, size_t i)
 
 static void put_luck_error(struct grid *g, const struct view *v, size_t i)
 {
-    grid_cell(g, "%.1f", 100 * z95 * luck_result(&v->g->s->line[i].luck).error);
+    grid_cell(g, "%.1f", 100 * Z95 * luck_result(&v->g->s->line[i].luck).error);
 }
 
 static void put_ahead(struct grid *g, const struct view *v, size_t i)
@@ -172,7 +171,7 @@ static void put_ahead(struct grid *g, const struct view *v, size_t i)
 
 static void put_ahead_error(struct grid *g, const struct view *v, size_t i)
 {
-    put_plain(g, z95 * standings_ahead(v->g->s, i).error, 3);
+    put_plain(g, Z95 * standings_ahead(v->g->s, i).error, 3);
 }
 
 static void put_score(struct grid *g, const struct view *v, size_t i)

@@ -131,7 +131,6 @@ static void put_state(struct grid *grid, const struct neighbours *n)
 static void put_neighbours(struct grid *grid, const struct ranked *g, const struct neighbours *n)
 {
     int decimals = g->ratings.measure == MEASURE_POINTS ? 3 : 1;
-    double z = 1.959963984540054;
     char name[SHOWN_NAME];
 
     results_name(ranked_line(g, n->better), name);
@@ -139,7 +138,7 @@ static void put_neighbours(struct grid *grid, const struct ranked *g, const stru
     results_name(ranked_line(g, n->worse), name);
     grid_cell(grid, "%s", name);
     grid_cell(grid, "%.*f", decimals, n->difference);
-    grid_cell(grid, "%.*f", decimals, z * n->error);
+    grid_cell(grid, "%.*f", decimals, g->ratings.reach * n->error);
     grid_cell(grid, "%" PRIu64, n->sets);
     put_state(grid, n);
 }

@@ -21,6 +21,9 @@ double normal_two_sided(double z);
  * -normal_quantile(p), which loses no digits. */
 double normal_quantile(double p);
 
+/* That of 0.975: so many standard errors has a two-sided interval of 95 %. */
+#define Z95 1.959963984540054
+
 /* ---- Student's t, df > 0 ---- */
 
 /* Of more than 10,000 degrees of freedom the probability, not the quantile, is exact to 1e-9. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/rules.h"
 #include "rank/distribution.h"
 #include "rank/fit.h"
 #include "rank/multiple.h"
@@ -58,14 +59,15 @@ static bool sort(struct ratings *r, const struct standings *s, struct err *err)
 
 /* ---- What is significant ---- */
 
-/* How many standard errors a is before b; 0 where they are equal, or of two pools. */
+/* How many standard errors a is before b, as if there were many sets; 0 where they are equal, or of
+ * two pools. */
 static double apart(const struct ratings *r, size_t a, size_t b)
 {
     struct difference d = ratings_difference(r, a, b);
 
     if (isnan(d.value) || d.value == 0)
         return 0;
-    return d.error > 0 ? d.value / d.error : copysign(INFINITY, d.value);
+    return d.error > 0 ? d.value / d.error * Z95 / r->reach : copysign(INFINITY, d.value);
 }
 
 /* The least of n values of |z| that is significant by Holm; infinite if none is. p: room for n. */
@@ -89,6 +91,24 @@ static size_t playing(const struct ratings *r)
     while (n < r->lines && r->line[r->order[n]].sets)
         n++;
     return n;
+}
+
+/* Each is of several lines. */
+static uint64_t sets_of(const struct ratings *r, const struct standings *s)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < r->lines; i++)
+        sum += r->line[i].sets;
+    return sum / (rules_individual(&s->event.rules) ? s->event.rules.players : 2);
+}
+
+/* The two pseudo-sets of a match count; every line but the first takes one. */
+static double reach_of(uint64_t sets, size_t lines)
+{
+    double df = (double)sets + 3 - (double)lines;
+
+    return student_quantile(1 - alpha / 2, fmax(df, 1));
 }
 
 static bool find_limit(struct ratings *r, size_t n, struct err *err)
@@ -230,9 +250,12 @@ bool places_find(struct ratings *r, const struct standings *s, struct err *err)
     if (!sort(r, s, err))
         return false;
     size_t n = playing(r);
+    uint64_t sets = sets_of(r, s);
+    r->reach = reach_of(sets, n);
     if (!find_limit(r, n, err))
         return false;
     find_ranks(r, n);
-    r->p = r->df ? chi_square_tail(r->chi2, (double)r->df) : NAN;
+    if (r->df && sets >= RATING_FITS * (uint64_t)s->meetings.count)
+        r->p = chi_square_tail(r->chi2, (double)r->df);
     return !r->covariance || find_cycles(r, s, err);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "game/rules.h"
+#include "rank/distribution.h"
 #include "rank/fit.h"
 #include "rank/matrix.h"
 #include "rank/places.h"
@@ -254,7 +255,7 @@ static void rate_each_alone(struct ratings *r, const struct standings *s)
         struct elo elo = elo_of(line->sets);
         bool is_elo = r->measure == MEASURE_ELO;
         its->value = is_elo ? elo.value : standing_points(line);
-        its->error = is_elo ? elo.error / 1.959963984540054 : standing_points_error(line);
+        its->error = is_elo ? elo.error / Z95 : standing_points_error(line);
     }
     r->pools = 1;
 }

@@ -58,7 +58,12 @@ struct ratings {
     size_t *order; /* numbers, best first: pool after pool; then what has not played */
     unsigned pools;
     bool anchored;
-    /* How well one number a line explains all meetings: a small p says not well. */
+    /* How many standard errors a 95 % interval has on either side: Student's t of the sets that
+     * were played, 1.96 of many. Orders are held to it too. */
+    double reach;
+    /* How well one number a line explains all meetings: a small p says not well. p is NAN where
+     * lines that met have on average less than RATING_FITS sets: errors of so few are too rough to
+     * tell. */
     double chi2, p;
     uint64_t df;
     struct cycle *cycle; /* the significant ones, at most RATING_CYCLES */
@@ -70,7 +75,7 @@ struct ratings {
 
 /* Of more lines than this there are no joint ratings: lines are rated each against all it met, with
  * all ranks possible. For 2,000 they take 4 s (points) to 10 s (Elo), by the cube of the lines. */
-enum { RATING_LINES = STANDINGS_MET, RATING_CYCLES = 16 };
+enum { RATING_LINES = STANDINGS_MET, RATING_CYCLES = 16, RATING_FITS = 20 };
 
 /* ERR_USAGE if anchors are thousands of Elo from what the results say; ERR_ABORT if there is no
  * memory. ratings_finish is needed whatever the outcome. */

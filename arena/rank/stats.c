@@ -57,7 +57,6 @@ struct interval score_interval(struct score_sum s)
 
 /* ---- Elo of a mean score ---- */
 
-static const double z95 = 1.959963984540054; /* two-sided 95 % of the normal distribution */
 static const double ln10 = 2.30258509299404568402;
 
 /* The score nearest to 0 that n sets let stand. */
@@ -79,7 +78,7 @@ static double elo_at(double w, double least)
 /* The Elo of w, and of an interval about the mean of s, in games of n sets. */
 static struct elo elo_between(double w, struct scores s, double n)
 {
-    double reach = z95 * sqrt(s.variance / s.n), least = least_score(n);
+    double reach = Z95 * sqrt(s.variance / s.n), least = least_score(n);
     double low = elo_at(s.mean - reach, least * least);
     double high = elo_at(s.mean + reach, least * least);
 
@@ -100,7 +99,7 @@ struct elo elo_of_scores(struct scores s)
 struct elo nelo_of_scores(struct scores s)
 {
     double unit = nelo_unit(s), value = unit * (s.mean - 0.5);
-    double reach = unit * z95 * sqrt(s.variance / s.n);
+    double reach = unit * Z95 * sqrt(s.variance / s.n);
 
     return (struct elo){value, reach, value - reach, value + reach};
 }
@@ -159,7 +158,7 @@ struct elo nelo_of(struct score_sum s)
     struct scores more = doubtful(s);
     double unit = nelo_unit(more), middle = unit * (more.mean - 0.5);
     double variance = variance_of_t(sets, (more.mean - 0.5) / sqrt(more.variance));
-    double reach = 800 / ln10 / sqrt(2) * z95 * sqrt(variance / more.n);
+    double reach = 800 / ln10 / sqrt(2) * Z95 * sqrt(variance / more.n);
 
     return (struct elo){unit * (score_mean(s) - 0.5), reach, middle - reach, middle + reach};
 }

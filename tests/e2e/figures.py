@@ -359,6 +359,9 @@ class Ratings:
         self.names = [n for n, l in game.line.items() if l.points.sets]
         self.value, self.covariance, self.pool = {}, {}, {}
         self.chi2, self.df = 0, 0
+        self.sets = sum(len(l.points.sets) for l in game.line.values())
+        self.sets //= game.parts if game.individual else 2
+        self.reach = t95(max(self.sets + 3 - len(self.names), 1))
         self.pools = self.components()
         for number, members in enumerate(self.pools):
             self.pool.update((m, number) for m in members)
@@ -527,7 +530,7 @@ class Ratings:
 
     def z(self, a, b):
         d, e = self.difference(a, b)
-        return d / e if e else 0 if not d else math.copysign(math.inf, d)
+        return d / e * Z95 / self.reach if e else 0 if not d else math.copysign(math.inf, d)
 
     def error(self, a):
         return math.sqrt(self.covariance[a, a])
@@ -587,7 +590,8 @@ def compare_game(check, game, said, anchors):
         known = r.df > 0
         check("chi2", r.chi2 if known else None, said["rating"]["chi2"])
         check("df", r.df, said["rating"]["df"])
-        check("p", chi_square_tail(r.chi2, r.df) if known else None, said["rating"]["p"])
+        tells = known and r.sets >= 20 * len(game.meeting)
+        check("p", chi_square_tail(r.chi2, r.df) if tells else None, said["rating"]["p"])
     check("lines", len(game.line), len(said["standings"]))
     for line in said["standings"]:
         compare_line(check, game, r, line)
@@ -607,8 +611,8 @@ def compare_line(check, game, r, said):
         check(where("rating"), r.value[names], said["rating"])
         error = r.error(names)
         check(where("rating_error"), error, said["rating_error"])
-        check(where("rating_low"), r.value[names] - Z95 * error, said["rating_low"])
-        check(where("rating_high"), r.value[names] + Z95 * error, said["rating_high"])
+        check(where("rating_low"), r.value[names] - r.reach * error, said["rating_low"])
+        check(where("rating_high"), r.value[names] + r.reach * error, said["rating_high"])
         check(where("rank"), r.rank[names], said["rank"])
         check(where("rank_best"), r.best[names], said["rank_best"])
         check(where("rank_worst"), r.worst[names], said["rank_worst"])
@@ -676,7 +680,7 @@ def compare_pair(check, game, r, said):
     check(where("difference"), d, said["difference"])
     check(where("difference_error"), e, said["difference_error"])
     if d is not None:
-        check(where("los"), phi(r.z(a, b)) if e else None, said["los"])
+        check(where("los"), phi(d / e) if e else None, said["los"])
         check(where("order"), r.order(a, b), said["order"])
     if (a, b) not in game.meeting and (b, a) not in game.meeting:
         check(where("elo"), None, said["elo"])
