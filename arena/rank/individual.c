@@ -289,7 +289,7 @@ bool individual_set(struct standings *s, const struct set_record *set, struct er
         return false;
     for (unsigned t = 0; t < pairing_tables(&l.pairing); t++) {
         const uint8_t *chair_at = l.seating.chair[t];
-        s->deals += deals_of(&s->event, &set->table[t]);
+        s->deals += set->table[t].deals;
         add_points(&l, &s->event, &set->table[t], chair_at);
         add_faults(&l, &s->event.rules, &set->table[t], chair_at);
         add_play(s, &l, set, t);

@@ -121,12 +121,12 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
         table[t] = (struct table_result){sums.points - before.points, sums.deals - before.deals,
                                          sign * margin_sign(p->margin)};
         standings_faults(p, &s->event.rules, by_side);
+        s->deals += p->deals;
     }
     table_sum_add(&sums.tables, table);
     int sign = sign_of(&sums);
     add_score(s, side[0], set->set, sign, &sums, 1);
     add_score(s, side[1], set->set, sign, &sums, -1);
     s->sets++;
-    s->deals += (uint64_t)sums.deals;
     return add_meeting(s, side, set->set, sign, &sums, err);
 }

@@ -230,6 +230,7 @@ TEST(a_forfeited_table_of_deals)
     count(&c);
     assert_int_equal(line_of(&c.s, "alice")->points.d, -29 + 4);
     assert_int_equal(line_of(&c.s, "alice")->points.n, 16 + 1);
+    assert_int_equal(c.s.deals, 2); /* that were played */
     assert_int_equal(line_of(&c.s, "alice")->sets.lost, 1);
     end(&c, &event);
 }
