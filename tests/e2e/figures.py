@@ -253,9 +253,11 @@ class Game:
         sides = tuple(names[:half]), tuple(names[half:])
         margin, table = [0, 0], []
         for own, played in zip((1, -1), record[6]):
-            points = signed(played[3])
-            table.append((own * (sum(points[::2]) - sum(points[1::2])), sum(played[0]),
-                          own * sign(tuple(played[7:9]))))
+            points, deals, lost = signed(played[3]), sum(played[0]), played[5]
+            more = sum(points[::2]) - sum(points[1::2])
+            if self.unit == "deals" and lost:  # with the deals that were left
+                more, deals = played[7], segment.event["deals"]
+            table.append((own * more, deals, own * sign(tuple(played[7:9]))))
             margin = [m + own * x for m, x in zip(margin, played[7:9])]
         score = sign(tuple(margin))
         d, n = sum(t[0] for t in table), sum(t[1] for t in table)
@@ -276,12 +278,19 @@ class Game:
         bots = [(segment.name[h],) for h in record[1]]
         players, tables = len(bots), record[6]
         seat = seats(record, [b[0] for b in bots])
-        deals = sum(sum(t[0]) for t in tables)
+        deals = sum((segment.event["deals"] or sum(t[0]) or 1) if t[5] else sum(t[0])
+                    for t in tables)
         points, payoff = [0] * players, [0] * players
         for b, played in enumerate(tables):
             by_seat = [sum(signed(played[3])[s::players]) for s in range(players)]
+            if self.unit == "game":  # one that is forfeited costs what it goes to
+                target = segment.event["parameters"]["target"]
+                by_seat = [x - (played[5] >> s & 1) * target for s, x in enumerate(by_seat)]
+            over = [players * x - sum(by_seat) for x in by_seat]
+            if played[5] and self.unit != "game":  # with the deals that were left
+                over = played[7:7 + players]
             for chair in range(players):
-                points[chair] += players * by_seat[seat(chair, b)] - sum(by_seat)
+                points[chair] += over[seat(chair, b)]
                 payoff[chair] += played[7 + seat(chair, b)]
         chairs = {}
         for chair, bot in enumerate(bots):

@@ -33,6 +33,32 @@ played four "$five" 'sets: 12' 'rules: callace1905'
 played five '{bot: random}, {bot: simple}, {bot: callace}' 'sets: 8' 'rules: callace1905 players=5'
 played three "$four" 'sets: 4' 'rules: hoyle-3'
 
+# a bot that is at fault now and then, and forfeits tables
+cat >"$dir/faulty.c" <<'END'
+#include <stdlib.h>
+#include "euchre_bot.h"
+
+static int play(void *self, const struct eu_view *view)
+{
+    unsigned x = (unsigned)((view->hand * 0x9e3779b97f4a7c15) >> 40);
+
+    (void)self;
+    if (x % 5 == 0)
+        exit(3);
+    return x % 17 ? eu_first(view->legal) : 255;
+}
+
+EU_BOT(.name = "faulty", .play = play)
+END
+build_bot faulty
+at_fault="{bot: simple}, {bot: first}, {bot: random}, {bot: $dir/faulty.so}"
+played faults "$at_fault" 'sets: 3' 'unit: deals' 'deals: 4'
+played forfeits "$at_fault" 'sets: 3' 'rules: callace1905' 'deals: 8'
+played spoilt "$at_fault" 'sets: 3'
+for name in faults forfeits spoilt; do
+    grep -q '"forfeits": [1-9]' "$dir/$name/results.json" || complain "$name: nothing was forfeited"
+done
+
 # who plays whom, and when it ends
 played settle "$five" 'format: settle' 'sets: 20' 'unit: deals' 'deals: 4' 'eps: 0.1' 'max_sets: 3000'
 played mixture "$five" 'format: settle' 'sets: 20' 'eps: 60' 'bound: mixture' 'max_sets: 1000'
