@@ -86,7 +86,9 @@ static void draw_table(struct progress *p, const struct run_progress *now)
         rows += p->table.data[i] == '\n';
     if (rows > room)
         return;
+    fputs("\033[?7l", stderr); /* no wrapping: what is too wide would be more rows than lines */
     (void)fwrite(p->table.data, 1, p->table.len, stderr);
+    fputs("\033[?7h", stderr);
     p->rows = rows;
 }
 
