@@ -38,7 +38,8 @@ size_t bracket_matches(struct plan *plan, const struct match **match);
 
 struct place {
     uint32_t entrant;
-    uint32_t place; /* from 1; equal results share it */
+    uint32_t place; /* from 1; equal results share it: swiss by points, then sets, then buchholz;
+                       knockout by rounds, who is not out before who is */
     /* swiss */
     double points;   /* of matches: won 1, drawn 1/2; a bye is won */
     double sets;     /* set scores of all matches; of a bye half its sets */

@@ -44,8 +44,9 @@ struct neighbours {
     uint64_t sets; /* in which the two have met */
     /* About how many sets more against each other settle it or make it a tie, if their difference
      * is what it seems: for the first (z sd / d)^2, for the second (z sd / (eps - |d|))^2, less
-     * what is known already; the smaller of both. 0 unless they are open, UINT64_MAX if nothing
-     * can be said. */
+     * what is known already, (sd / e)^2; the smaller of both, rounded up. sd: of a set of theirs,
+     * with the two pseudo-sets; of Elo by the slope at their mean score. 0 unless they are open,
+     * UINT64_MAX if nothing can be said. */
     uint64_t more;
 };
 

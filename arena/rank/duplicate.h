@@ -30,7 +30,8 @@ void table_sum_add(struct table_sum *t, const struct table_result table[2]);
 void table_sum_join(struct table_sum *t, const struct table_sum *other, int own);
 
 /* rho = v_dup / (v_single / 2) - 1, the correlation of a set's two tables, from the variance of
- * sets' means by that of single tables, all of them about one mean; gain 1 / (1 + rho): 4 says that
+ * sets' means by that of single tables, all of them about one mean, S sets by S - 1 and 2 S tables
+ * by 2 S - 1 (of points as ratio_error has it); gain 1 / (1 + rho): 4 says that
  * a set is worth four times as many tables with other cards each. NAN where it is not known: with
  * fewer than two sets, with tables that are all alike, and the gain where all sets are drawn. */
 struct duplicate {

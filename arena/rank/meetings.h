@@ -25,7 +25,8 @@ struct meeting {
     uint32_t line[2];
     struct score_sum sets;           /* two sides: won, split and lost */
     struct ratio_sum points;         /* by deals: own points less the other's, in parts of a point
-                                        (standing.parts) */
+                                        (standing.parts); of lines in several chairs each of the
+                                        one's with each of the other's */
     struct table_sum tables;         /* two sides */
     struct luck_sum luck;            /* two sides; see standings.lucky */
     struct partnering partnering[2]; /* each for himself: the first was the maker, the other was */

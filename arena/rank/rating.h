@@ -5,16 +5,28 @@
  * MEASURE_ELO: Bradley and Terry's model of set scores (won 1, split 1/2, lost 0) by maximum
  * likelihood, with half a win each way for every two that met, so that nothing is infinite;
  * 173.7178 Elo a unit. Errors are the cluster sandwich's with the set as the cluster, not Fisher's:
- * tables of a set are not independent.
+ * tables of a set are not independent. The filling sums (score - p)^2 over the sets, and half of it
+ * for each of the prior's two; the whole is times n / (n - k), n sets and one more for every two
+ * that met, k values that were fitted to them: the lines less the anchors, or less one.
  *
  * Where each plays for himself, R. Plackett and D. Luce's model of the orders in which the chairs
  * of a line-up finish a set by settlement, with the same prior and Fisher's errors, as a set has
  * one order: a second opinion, since orders discard by how much.
  *
  * MEASURE_POINTS: the additive model of points a deal by weighted least squares, d_ij = t_i - t_j
- * with weight 1 / var(d_ij), the variance of the sets of the two, for a small part that of all sets
- * of the pool, which is all there is of a single set; where each plays for himself, of points over
- * the table's mean, clustered by set. What the model does not fit is told (misfit, cycles).
+ * with weight 1 / var(d_ij), which is also where its errors come from: of S sets and n deals
+ * ((S - 1) e^2 + 4 u / n) / (S + 3), e the error with two pseudo-sets (ratio_with_pseudo), u the
+ * variance of a deal, which is all there is of a single set. That is the mean of n e^2 without the
+ * pseudo-sets over all meetings of the pool, each weighing S - 1, and of .62, weighing 2.
+ *
+ * Where each plays for himself, the same of points over the table's mean, all deals weighing alike:
+ * every two chairs are a meeting, n deals with the weight n. The filling of the sandwich sums over
+ * the sets, with one deal at each table more of every two lines at +1 and at -1; the whole is times
+ * n / (n - k / (chairs - 1)), n sets and two.
+ *
+ * What the model does not fit is told. Misfit is chi-square of the meetings: of each the square of
+ * its slope (what is over the expected, by its weight) by the variance of that, as above; as many
+ * degrees of freedom as meetings less values. Where each plays for himself it is not known.
  *
  *     ratings_make(&r, &standings, measure, NULL, 0, &err)
  *     r.line[standing.number].value, ...
@@ -59,7 +71,8 @@ struct ratings {
     unsigned pools;
     bool anchored;
     /* How many standard errors a 95 % interval has on either side: Student's t of the sets that
-     * were played, 1.96 of many. Orders are held to it too. */
+     * were played, 1.96 of many; S sets of n lines have S + 3 - n degrees of freedom, at least 1.
+     * Orders are held to it too: of a difference d with error e by z = d / e * 1.96 / reach. */
     double reach;
     /* How well one number a line explains all meetings: a small p says not well. p is NAN where
      * lines that met have on average less than RATING_FITS sets: errors of so few are too rough to

@@ -80,7 +80,7 @@ struct standing {
  * margin, two points each. Each for himself: what is over the mean of the table, a deal in one
  * chair; of a forfeited table with a fixed number of deals those left count two points off for who
  * forfeited it and nothing for the others, and a forfeited game costs as many points as it
- * goes to. */
+ * goes to, in one deal if none was begun. */
 static inline double standing_points(const struct standing *line)
 {
     return ratio_mean(&line->points) / line->parts;

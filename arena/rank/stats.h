@@ -66,10 +66,13 @@ struct elo nelo_of_scores(struct scores s);
 /* The normal probability of (w - 1/2) / error; 1/2 where that is 0 / 0. */
 double los_of_scores(struct scores s);
 
-/* The same of sets: the value is that of the sets alone, its interval that with two sets more, one
- * won and one lost, as is the deviation of normalized Elo. Finite also with 0 and with all won. The
- * interval of normalized Elo knows that the deviation is an estimate too; it is too short where a
- * side has more than four fifths of the score. */
+/* The same of sets: the value is that of the sets alone, its interval that about the mean with two
+ * sets more, one won and one lost, with score_error and c of the sets alone; the deviation of
+ * normalized Elo is that with two sets more, too, by n - 1. Finite also with 0 and with all won.
+ * The interval of normalized Elo knows that the deviation is an estimate: n times the variance of
+ * t = (w - 1/2) / deviation is 1 - t m3 / m2^(3/2) + t^2 / 4 (m4 / m2^2 - 1) with the central
+ * moments (by n) of the same sets, by the delta method; it is too short where a side has more than
+ * four fifths of the score. */
 struct elo elo_of(struct score_sum s);
 struct elo nelo_of(struct score_sum s);
 
@@ -106,8 +109,8 @@ struct interval ratio_interval(const struct ratio_sum *r, unsigned parts);
 /* How likely R is above 0: the normal probability of R / error with the two sets more. */
 double ratio_los(const struct ratio_sum *r, unsigned parts);
 
-/* Of a ratio between 0 and 1 the standard error with two sets more of usual size, one at 1 and one
- * at 0, as score_error has it. */
+/* Of a ratio between 0 and 1 the standard error with two sets more of usual size (the mean of n,
+ * rounded), one at 1 and one at 0, as score_error has it. */
 double ratio_error_of_share(const struct ratio_sum *r);
 
 #endif
