@@ -4,8 +4,8 @@
 
 enum {
     SLOW_NS = 50000,  /* from here on it may have been interrupted, and CPU time is asked for */
-    SPACED_NS = 1000, /* of a bot's time for each that is timed */
-    SPACED_MOST = 32, /* answers */
+    SPACED_NS = 4000, /* of a bot's time for each that is timed */
+    SPACED_MOST = 64, /* answers */
     LOOK = 128,       /* laps after which the clocks are read anew */
 };
 
