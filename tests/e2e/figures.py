@@ -616,22 +616,26 @@ def compare_line(check, game, r, said):
     names = tuple(said["bots"])
     line = game.line[names]
     where = lambda key: f"{'+'.join(names)}: {key}"
-    if names in r.value:
-        check(where("rating"), r.value[names], said["rating"])
-        error = r.error(names)
-        check(where("rating_error"), error, said["rating_error"])
-        check(where("rating_low"), r.value[names] - r.reach * error, said["rating_low"])
-        check(where("rating_high"), r.value[names] + r.reach * error, said["rating_high"])
-        check(where("rank"), r.rank[names], said["rank"])
-        check(where("rank_best"), r.best[names], said["rank_best"])
-        check(where("rank_worst"), r.worst[names], said["rank_worst"])
-        check(where("pool"), r.pool[names] + 1, said["pool"])
+    if names not in r.value:  # has not played
+        for key in ("rating", "rank", "rank_best", "pool", "score", "points_per_deal", "elo"):
+            check(where(key), None, said.get(key))
+        return
+    check(where("rating"), r.value[names], said["rating"])
+    error = r.error(names)
+    check(where("rating_error"), error, said["rating_error"])
+    check(where("rating_low"), r.value[names] - r.reach * error, said["rating_low"])
+    check(where("rating_high"), r.value[names] + r.reach * error, said["rating_high"])
+    check(where("rank"), r.rank[names], said["rank"])
+    check(where("rank_best"), r.best[names], said["rank_best"])
+    check(where("rank_worst"), r.worst[names], said["rank_worst"])
+    check(where("pool"), r.pool[names] + 1, said["pool"])
     check(where("points_per_deal"), line.points.mean() / game.parts, said["points_per_deal"])
-    if line.points.sets:
-        check(where("points_error"), line.points.error() / game.parts, said["points_error"])
-        low, high = line.points.interval(game.tables, game.parts)
-        check(where("points_low"), low, said["points_low"])
-        check(where("points_high"), high, said["points_high"])
+    error = line.points.error()
+    check(where("points_error"), error if error is None else error / game.parts,
+          said["points_error"])
+    low, high = line.points.interval(game.tables, game.parts)
+    check(where("points_low"), low, said["points_low"])
+    check(where("points_high"), high, said["points_high"])
     check(where("deals"), line.deals, said["deals"])
     if game.individual:
         check(where("score"), line.beaten.mean(), said["score"])
@@ -678,7 +682,8 @@ def compare_ahead(check, game, said):
             points = between(game, tuple(a["bots"]), tuple(b["bots"])).points
         known = bool(points.sets)
         check(f"{name}: ahead", points.mean() / game.parts if known else None, a["ahead"])
-        check(f"{name}: ahead_error", points.error() / game.parts if known else None,
+        error = points.error() if known else None
+        check(f"{name}: ahead_error", error if error is None else error / game.parts,
               a["ahead_error"])
 
 
@@ -913,6 +918,7 @@ def compare_lineups(check, game, plan, number, record, played, where):
 
 def compare_matches(check, segment, game, said):
     """Results of matches out of their sets, and places out of the results."""
+    swiss = segment.event["format"] == "swiss"
     seen, places = {}, {b[0]: [0, 0, 0, 0] for b in segment.event["bots"]}
     for m in said["matches"]:
         a, b = m["bot"], m["other"]
@@ -929,8 +935,10 @@ def compare_matches(check, segment, game, said):
             check(where + key, scores.count(score), m["sets_" + key])
         check(where + "points", sum(d for d, _ in points) / sum(n for _, n in points),
               m["points_per_deal"])
-        check(where + "result", sign((sum(scores) - n / 2, sum(d for d, _ in points))), m["result"])
-    swiss = segment.event["format"] == "swiss"
+        result = sign((sum(scores) - n / 2, sum(d for d, _ in points)))
+        if not swiss and result == 0 and m["prolonged"] == 3:  # the better seed goes on
+            result = 1 if list(places).index(a) < list(places).index(b) else -1
+        check(where + "result", result, m["result"])
     for m in said["matches"]:
         a, b, won = m["bot"], m["other"], (1 + m["result"]) / 2
         score = m["sets_won"] + m["sets_split"] / 2 if b else segment.event["sets"] / 2

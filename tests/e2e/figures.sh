@@ -65,7 +65,8 @@ played mixture "$five" 'format: settle' 'sets: 20' 'eps: 60' 'bound: mixture' 'm
 played top "$five" 'format: settle' 'sets: 20' 'eps: 5' 'top: 1' 'max_sets: 430'
 played alone "$five" 'format: settle' 'sets: 3' 'rules: callace1905' 'eps: 0.05' 'max_sets: 200'
 played swiss "$five" 'format: swiss' 'sets: 20' 'rounds: 3'
-played knockout "$five" 'format: knockout' 'sets: 20'
+played bye '{bot: simple}, {bot: greedy}, {bot: first}' 'format: swiss' 'sets: 20' 'rounds: 1'
+played knockout "$five, {bot: simple, name: same}" 'format: knockout' 'sets: 1'
 
 # sequential tests that end, and that do not
 for test in elo0=0,elo1=10 nelo0=0,nelo1=20 points0=0,points1=0.05; do
