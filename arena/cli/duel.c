@@ -102,6 +102,10 @@ static void print_points(const struct ranked *g, const struct standing *a)
     struct estimate points = results_points(&a->points, 1);
     struct duplicate duplicate = duplicate_points(&a->points, &a->tables);
 
+    if (isnan(points.value)) {
+        printf(LABEL "none, as no deal was played\n", "points");
+        return;
+    }
     printf(LABEL "%+.4f +- %.4f a deal", "points", points.value, points.error);
     if (is_by_points(g))
         print_los(g);

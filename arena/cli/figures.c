@@ -108,8 +108,9 @@ static double lucky(const struct row *r, double value)
     X(units_won, count, SIDES | BOTH, 0, (int64_t)r->line->won) \
     X(units_drawn, count, SIDES | BOTH, 0, (int64_t)r->line->drawn) \
     X(units_lost, count, SIDES | BOTH, 0, (int64_t)r->line->lost) \
-    X(points_per_deal, real, GAME | BOTH, 6, real(r, standing_points(r->line))) \
-    X(points_error, real, GAME | BOTH, 6, standing_points_error(r->line)) \
+    X(points_per_deal, real, GAME | BOTH, 6, r->line->points.n ? standing_points(r->line) : NAN) \
+    X(points_error, real, GAME | BOTH, 6, \
+      r->line->points.n ? standing_points_error(r->line) : NAN) \
     X(ahead, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).points) \
     X(ahead_error, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).error) \
     X(settlement, count, EACH | BOTH, 0, r->line->payoff) \

@@ -35,7 +35,7 @@ struct estimate results_points(const struct ratio_sum *points, unsigned parts)
 {
     struct interval i = ratio_interval(points, parts);
 
-    if (!points->sets)
+    if (!points->sets || !points->n)
         return (struct estimate){NAN, NAN, NAN, NAN};
     return (struct estimate){ratio_mean(points) / parts, (i.high - i.low) / 2 / parts,
                              i.low / parts, i.high / parts};

@@ -148,6 +148,11 @@ expect 0 'log:' run "$dir/names.yaml" -o "$dir/names" --trusted -q --seed 1
 grep -q '^ *1  a0\{12,\}\.\.  b0\{12,\}\.\.  0-2-0 ' "$out" || complain 'expected two names, cut'
 [ -z "$(sed -n '/^log:/q;/^.\{81\}/p' "$out")" ] || complain 'expected at most 80 columns'
 
+# without a deal there are no points, and sets that were forfeited are not drawn
+echo 'not a bot' >"$dir/none.so"
+expect 0 'points  none, as no deal was played' match "$dir/none.so" random --sets 5 --trusted -q
+grep -q '^1-2  random .* 5-0-0 *- *- ' "$out" && ! grep -q drawn "$out" || complain 'expected no points'
+
 # bots that nobody can tell apart: a knockout is as long as its bracket, and the seed decides
 printf '%s\n' 'format: knockout' 'sets: 4' 'bots: [{bot: first}, {bot: first, name: two}, {bot: first, name: three}]' \
     >"$dir/level.yaml"
