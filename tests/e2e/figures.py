@@ -144,6 +144,9 @@ class Ratio:
             return None
         return math.sqrt(s / (s - 1) * sum((d - r * n) ** 2 for d, n in self.sets)) / n if n else 0
 
+    def z(self):
+        return self.mean() / self.error()
+
     def doubted(self, tables, parts):
         more = Ratio()
         more.sets = self.sets + [(tables * parts, tables), (-tables * parts, tables)]
@@ -562,6 +565,18 @@ class Ratings:
                 self.best[m] = 1 + others.count(-1)
                 self.worst[m] = len(pool) - others.count(1)
 
+    def cycles(self):
+        """Three that beat each other in a circle by their own sets, each significantly."""
+        z = {}
+        for (a, b), m in self.game.meeting.items():
+            z[a, b] = m.points.doubted(self.game.tables, self.game.parts).z()
+            if self.measure == "elo":
+                z[a, b] = (Scores(m.scores).doubted().mean - 0.5) / Scores(m.scores).error()
+        found = holm({k: 2 * phi(-abs(x)) for k, x in z.items()})
+        won = {k if z[k] > 0 else k[::-1] for k in found}
+        return {frozenset((a, b, c)) for a, b in won for x, c in won
+                if x == b and (c, a) in won}
+
     def sorted(self, pool):
         return sorted(pool, key=lambda m: (-round(self.value[m] * 1e7), m))
 
@@ -594,6 +609,9 @@ def compare_game(check, game, said, anchors):
     check("deals", game.deals, said["deals"])
     check("complete", game.complete, said["complete"])
     check("measure", r.measure, said["rating"]["measure"])
+    check("cycles", r.cycles(), {frozenset(tuple(names) for names in cycle)
+                                 for cycle in said["rating"]["cycles"]})
+    check("transitive", not r.cycles(), said["rating"]["transitive"])
     check("pools", len(r.pools), said["rating"]["pools"])
     if not game.individual:
         known = r.df > 0

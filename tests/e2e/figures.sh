@@ -22,6 +22,13 @@ played() {
 }
 
 played games "$five" 'sets: 40'
+
+# what differs is told
+sed 's/"rating_error": /&1/' "$dir/games/results.json" >"$dir/wrong.json"
+if "$python" "$reckon" "$dir/wrong.json" "$dir/games" >"$out" || ! grep -q '_error: reckoned' "$out"; then
+    complain 'a wrong error: expected it to be found'
+fi
+
 played deals "$five" 'sets: 40' 'unit: deals' 'deals: 4'
 played rubbers "$four" 'sets: 8' 'unit: rubber' 'rules: hoyle-4'
 played gauntlet "$five" 'sets: 30' 'format: gauntlet' 'challenger: simple'
