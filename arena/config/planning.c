@@ -177,25 +177,35 @@ static bool risk(uint32_t *risk, int64_t value)
     return value > 0 && value < SPRT_RISK;
 }
 
+/* What a term says, as a bit: 1 the first hypothesis, 2 the second, 4 alpha, 8 beta; 0: nothing. */
+static unsigned said_in(struct text key)
+{
+    if (text_is(key, "alpha") || text_is(key, "beta"))
+        return text_is(key, "alpha") ? 4 : 8;
+    return !key.n ? 0 : key.s[key.n - 1] == '0' ? 1 : key.s[key.n - 1] == '1' ? 2 : 0;
+}
+
 static bool term(const struct draft *d, struct sprt_test *t, struct text said, unsigned *have,
                  struct err *e)
 {
     struct text key, number;
     int64_t value;
-    bool is_alpha, is_beta;
+    int shown = (int)(said.n > 40 ? 40 : said.n);
 
     if (!text_cut(said, '=', &key, &number) || !decimal(number, &value) || value > SPRT_MOST ||
         value < -SPRT_MOST)
-        return draft_key_error(d, KEY_SPRT, e, "'%.*s': %s", (int)(said.n > 40 ? 40 : said.n),
-                               said.s, sprt_form);
-    is_alpha = text_is(key, "alpha");
-    is_beta = text_is(key, "beta");
-    if ((is_alpha && !risk(&t->alpha, value)) || (is_beta && !risk(&t->beta, value)))
-        return draft_key_error(d, KEY_SPRT, e, "'%.*s': expected a risk above 0 and below 0.5",
-                               (int)(said.n > 40 ? 40 : said.n), said.s);
-    return is_alpha || is_beta || hypothesis(t, key, value, have) ||
-           draft_key_error(d, KEY_SPRT, e, "'%.*s': %s", (int)(said.n > 40 ? 40 : said.n), said.s,
-                           sprt_form);
+        return draft_key_error(d, KEY_SPRT, e, "'%.*s': %s", shown, said.s, sprt_form);
+    unsigned bit = said_in(key);
+    if (*have & bit)
+        return draft_key_error(d, KEY_SPRT, e, "'%.*s': that is given twice", shown, said.s);
+    if (bit >= 4) {
+        *have |= bit;
+        return risk(bit == 4 ? &t->alpha : &t->beta, value) ||
+               draft_key_error(d, KEY_SPRT, e, "'%.*s': expected a risk above 0 and below 0.5",
+                               shown, said.s);
+    }
+    return hypothesis(t, key, value, have) ||
+           draft_key_error(d, KEY_SPRT, e, "'%.*s': %s", shown, said.s, sprt_form);
 }
 
 static bool sprt(const struct draft *d, struct event *event, struct err *e)
@@ -214,7 +224,7 @@ static bool sprt(const struct draft *d, struct event *event, struct err *e)
         if (!term(d, t, text_trim(one), &have, e))
             return false;
     }
-    if (have != 3)
+    if ((have & 3) != 3)
         return draft_key_error(d, KEY_SPRT, e, "both hypotheses are needed: %s", sprt_form);
     if (t->low >= t->high)
         return draft_key_error(d, KEY_SPRT, e, "expected the first hypothesis below the second");
