@@ -20,9 +20,10 @@ bool duel_is(const struct ranked *g)
     return g->s->lines == 2 && !rules_individual(&g->s->event.rules) && g->s->sets;
 }
 
+/* The sets of other matches are not the test's. */
 static bool is_test(const struct ranked *g)
 {
-    return g->s->event.format == FORMAT_SPRT;
+    return g->s->event.format == FORMAT_SPRT && g->s->segments == 1;
 }
 
 static bool is_by_points(const struct ranked *g)

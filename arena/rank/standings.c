@@ -156,6 +156,7 @@ bool standings_header(struct standings *s, const struct event *event, struct err
 {
     if (!add_lines(s, event, err))
         return false;
+    s->segments++;
     s->event.rules = event->rules;
     s->event.unit = event->unit;
     s->event.deals = event->deals;

@@ -102,6 +102,7 @@ struct standings {
     struct event event; /* of the last header; no entrants, also where the log has no header */
     struct standing *line;
     size_t lines;
+    size_t segments;          /* of logs: headers */
     uint64_t sets, deals;     /* recorded; deals that all tables played */
     bool complete;            /* its last segment ends in a trailer; tour_read says */
     struct meetings meetings; /* none where there are more than STANDINGS_MET lines */

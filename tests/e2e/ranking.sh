@@ -135,7 +135,11 @@ assert elo["low"] < elo["value"] < elo["high"] and match["los"] < 0.01
 assert abs(elo["value"] + 400 * math.log10(1 / match["score"] - 1)) < 1e-6
 assert match["duplicate_gain"] > 1
 END
-expect 0 'H1, by 10 rather than 0' match simple greedy --sprt elo0=0,elo1=10 --seed 3 --trusted -q
+expect 0 'H1, by 10 rather than 0' match simple greedy --sprt elo0=0,elo1=10 --seed 3 --trusted -q \
+    -o "$dir/test.log"
+expect 0 'verify' match simple greedy --sets 50 --seed 4 --trusted -q -o "$dir/other.log"
+expect 0 'simple against greedy' rate "$dir/other.log" "$dir/test.log"
+! grep -q SPRT "$out" || complain 'a verdict over sets that are not of the test'
 
 # a test that stays open, within 80 columns; of two columns of long names each has its part
 long=$(printf '%050d' 0)

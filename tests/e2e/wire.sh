@@ -100,7 +100,7 @@ expect 0 'wire_bot.py' match -q --fail-on-fault --fresh --seed wire --sets 1 $pa
 expect 0 'verified' verify "$dir/mixed.log"
 
 # Whatever is no answer is one strike, at the question that it should have answered, and the same strike;
-# greedy has none.
+# greedy has none. Times, the last column, differ.
 bad=$PWD/tests/e2e/wire_bad.py
 sed "s|exec $python .*/fd/3|exec $python -BIS $bad|" "$dir/either" >"$dir/bad"
 chmod 755 "$dir/bad"
@@ -112,11 +112,11 @@ for way in short $ways; do
     # shellcheck disable=SC2086
     expect 0 'answered with something that is no answer' match -q --fresh --seed wire --sets 1 \
         $patience --unit deals --deals 4 -o "$dir/bad.log" greedy "$bad $way"
-    grep -E '^ *[12]  |something' "$out" >"$dir/$way"
+    grep -E '^ *[12](-[12])?  |something' "$out" | sed 's| *[^ ]*$||' >"$dir/$way"
     same "$dir/short" "$dir/$way"
     ! grep '"strike"' "$dir/bad.log.side" | grep -v '"fault":"NO_ANSWER","raw":1' ||
         complain "$way: other strikes"
 done
-grep -qE 'greedy .* 0/0/0$' "$dir/short" || complain 'greedy was blamed'
-grep -qE 'wire_bad.py .* 0/[1-9][0-9]*/[0-9]*$' "$dir/short" || complain 'wire_bad.py was not blamed'
+grep -qE 'greedy .* 0/0/0( |$)' "$dir/short" || complain 'greedy was blamed'
+grep -qE 'wire_bad.py .* 0/[1-9][0-9]*/[0-9]*( |$)' "$dir/short" || complain 'wire_bad.py was not blamed'
 exit $failed
