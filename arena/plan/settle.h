@@ -21,11 +21,13 @@
  * (by points) and 197 (by Elo) had nothing wrong in them (tests/unit/test_settle.c). BOUND_MIXTURE
  * is right at all numbers of sets together, as far as means are normal and their errors known: the
  * normal mixture (H. Robbins, Annals of Mathematical Statistics 41, 1970; S. Howard et al., Annals
- * of Statistics 49, 2021, two-sided normal mixture). With V = 1 / e^2 and a = 0.05 / (n - 1) z^2 =
- * (1 + rho / V) ln((V + rho) / (rho a^2)),    rho = 1 / eps^2. It is the mixture over true
- * differences with the standard deviation eps, and so narrowest about where two that are equal
- * become a declared tie, which takes longest; where eps is 0 rho is that of 0.05 points a deal, or
- * 10 Elo.
+ * of Statistics 49, 2021, two-sided normal mixture),
+ *
+ *     z^2 = (1 + rho / V) ln((V + rho) / (rho a^2)),   V = 1 / e^2,   a = 0.05 / (n - 1),
+ *
+ * with rho = 1 / eps^2. It is the mixture over true differences with the standard deviation eps,
+ * and so narrowest about where two that are equal become a declared tie, which takes longest; where
+ * eps is 0 rho is that of 0.05 points a deal, or 10 Elo.
  */
 #ifndef PLAN_SETTLE_H
 #define PLAN_SETTLE_H
