@@ -84,7 +84,7 @@ static void draw_table(struct progress *p, const struct run_progress *now)
     progress_clear(p);
     for (size_t i = 0; i < p->table.len; i++)
         rows += p->table.data[i] == '\n';
-    if (rows > room)
+    if (rows == 0 || rows > room)
         return;
     fputs("\033[?7l", stderr); /* no wrapping: what is too wide would be more rows than lines */
     (void)fwrite(p->table.data, 1, p->table.len, stderr);
