@@ -293,7 +293,8 @@ static void count_text(char text[64], const struct verification *v)
     const struct agenda *a = &v->agenda;
 
     if (format_adapts(v->log.event.format))
-        (void)snprintf(text, 64, "%" PRIu64 " sets in %" PRIu64 " rounds", a->next, a->rounds);
+        (void)snprintf(text, 64, "%" PRIu64 " sets in %" PRIu64 " round%s", a->next, a->rounds,
+                       a->rounds == 1 ? "" : "s");
     else
         (void)snprintf(text, 64, "%" PRIu64 " of %" PRIu64 " sets", a->next, a->sets);
 }

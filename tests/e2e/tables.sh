@@ -62,10 +62,10 @@ while IFS=: read -r rules sets; do
     kill_and_resume whole "$rules" random greedy --sets "$sets" -j 1
     rm -f "$dir"/whole.log*
 done <<'GAMES'
-hoyle-3:3000
-hoyle-6:2000
+hoyle-3:4000
+hoyle-6:6000
 hoyle-7:300
-callace1905 players=5:300
+callace1905 players=5:800
 GAMES
 
 # equal bots that leave nothing to chance, one in each chair: every set is settled at nothing
