@@ -63,6 +63,13 @@ FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
+# What is reckoned in one process and beside nothing else has no races that could be found.
+ifeq ($(VARIANT),tsan)
+UNIT := $(filter-out $(addprefix test_,cases chance coverage deal distribution duplicates elementary \
+	individual kit law luck matching matrix memory perft plan rating settle sprt standings stats tally tour \
+	trials verdict verify view),$(UNIT))
+E2E := $(filter-out figures ranking,$(E2E))
+endif
 VERSIONED := $(shell grep -ls ARENA_VERSION arena/*/*.c)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
