@@ -117,6 +117,6 @@ for way in short $ways; do
     ! grep '"strike"' "$dir/bad.log.side" | grep -v '"fault":"NO_ANSWER","raw":1' ||
         complain "$way: other strikes"
 done
-grep -qE 'greedy .* 0/0/0( |$)' "$dir/short" || complain 'greedy was blamed'
-grep -qE 'wire_bad.py .* 0/[1-9][0-9]*/[0-9]*( |$)' "$dir/short" || complain 'wire_bad.py was not blamed'
+grep -qE 'greedy .* 0/0/0$' "$dir/short" || complain 'greedy was blamed'
+grep -qE 'wire_bad.py .* 0/[1-9][0-9]*/[0-9]*$' "$dir/short" || complain 'wire_bad.py was not blamed'
 exit $failed
