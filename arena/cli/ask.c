@@ -8,9 +8,7 @@
 
 #include "base/path.h"
 #include "base/text.h"
-#include "cli/answer.h"
 #include "cli/cli.h"
-#include "cli/transcript.h"
 #include "config/roster.h"
 #include "game/story.h"
 #include "match/files.h"
@@ -18,6 +16,8 @@
 #include "sandbox/fence.h"
 #include "sandbox/squad.h"
 #include "table/bot.h"
+#include "tell/answer.h"
+#include "tell/transcript.h"
 
 /* All of one asking. */
 struct asking {
@@ -194,14 +194,16 @@ static void print_question(const struct asking *a)
 {
     const struct encore *e = &a->encore;
     const struct reading *r = a->reading;
-    struct transcript t;
+    struct telling t;
     struct eu_view view;
+    struct buf deal = {0};
     char safe[4 * NAME_CAP];
 
-    transcript_start(&t, &r->event, &r->pairing, &r->set, e->table);
+    telling_start(&t, &r->event, &r->pairing, &r->set, e->table);
     if (!find_deal(&t.walk, e->deal.game, e->deal.deal))
         return;
-    transcript_deal(&t, e->step);
+    transcript_deal(&t, e->step, &deal);
+    cli_put(&deal);
     (void)text_safe(text_of(a->entrant->name), safe, sizeof safe);
     printf("\nstep %u: seat %c, where %s %s\n", e->step, seat_letter(e->seat), safe,
            e->struck ? "failed" : "sat");

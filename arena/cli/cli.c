@@ -88,6 +88,13 @@ const char *cli_text(struct buf *text)
     return s ? s : "";
 }
 
+void cli_put(struct buf *text)
+{
+    if (text->len)
+        (void)fwrite(text->data, 1, text->len, stdout);
+    buf_finish(text);
+}
+
 json_t *cli_json_add(json_t *list, json_t *item)
 {
     if (json_array_append_new(list, item) == 0)

@@ -10,9 +10,7 @@
  * each thing that is printed:
  *
  *     grid.h                        tables: aligned, as CSV, as JSON
- *     report.h, results.h           the results of logs: standings and all other tables, JSON
- *     transcript.h                  a deal of a log, answer by answer
- *     answer.h                      answers in words
+ *     tabulate.h, results.h         the results of logs: standings and all other tables, JSON
  *     grade.h, explain.h            what an exam came to; what it found, how to mend that
  *     options.h, tournament.h       what `run`, `match` and `check` are told; playing it
  *     progress.h, live.h            how far a run is, and its standings so far
@@ -96,6 +94,9 @@ bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err);
 
 /* The text of a buffer; what is missing for want of memory is missing. */
 const char *cli_text(struct buf *text);
+
+/* Prints a text on standard output and finishes it; of one that ran out of memory what there is. */
+void cli_put(struct buf *text);
 
 /* A list with one more item, an object with one more value: NULL if there was no memory for any of
  * them, and then all of it is gone. */

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/answer.h"
 #include "match/mishap.h"
 #include "sandbox/syscall.h"
+#include "tell/answer.h"
 
 /* ---- Questions ---- */
 

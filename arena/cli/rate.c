@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/report.h"
+#include "cli/tabulate.h"
 
 static const char usage[] =
     "euchre-arena rate LOG... [options]\n"
@@ -70,8 +70,10 @@ static bool take_options(struct rate *r, int argc, char **argv)
 
 static int rate(const struct rate *r, char **path)
 {
-    const struct report report = {.command = command, .how = r->how, .at = {r->anchor, r->anchors}};
-    int status = report_logs(&report, (const char *const *)path);
+    const struct tabulate report = {.command = command,
+                                    .how = r->how,
+                                    .at = {r->anchor, r->anchors}};
+    int status = tabulate_logs(&report, (const char *const *)path);
 
     return status == CLI_FAULTS ? CLI_DONE : status;
 }

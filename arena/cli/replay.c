@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "cli/ask.h"
 #include "cli/cli.h"
-#include "cli/transcript.h"
+#include "tell/transcript.h"
 
 static const char usage[] =
     "euchre-arena replay [--text] [--at ADDRESS] [--stage N] LOG\n"
@@ -68,14 +68,16 @@ static bool wants_deal(const struct search *s, unsigned game, unsigned deal)
 
 static void show_table(struct search *s, const struct reading *r, unsigned table)
 {
-    struct transcript t;
+    struct telling t;
 
-    transcript_start(&t, &r->event, &r->pairing, &r->set, table);
-    while (walk_deal(&t.walk)) {
+    telling_start(&t, &r->event, &r->pairing, &r->set, table);
+    while (telling_deal(&t)) {
         const struct played_deal *d = &t.walk.played->deal[t.walk.index];
         if (!wants_deal(s, d->game, d->deal))
             continue;
-        transcript_deal(&t, TRANSCRIPT_ALL);
+        struct buf deal = {0};
+        transcript_deal(&t, TRANSCRIPT_ALL, &deal);
+        cli_put(&deal);
         s->shown++;
     }
 }

@@ -1,7 +1,7 @@
 #include <getopt.h>
 
 #include "cli/cli.h"
-#include "cli/report.h"
+#include "cli/tabulate.h"
 
 static const char usage[] =
     "euchre-arena show FOLDER|LOG [options]\n"
@@ -18,8 +18,8 @@ static const char command[] = "show";
 
 static int show(const char *path, const struct results_how *how)
 {
-    int status = report_logs(&(struct report){.command = command, .how = *how},
-                             (const char *const[]){path, NULL});
+    int status = tabulate_logs(&(struct tabulate){.command = command, .how = *how},
+                               (const char *const[]){path, NULL});
 
     return status == CLI_FAULTS ? CLI_DONE : status;
 }

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "cli/report.h"
+#include "cli/tabulate.h"
 #include "match/late.h"
 #include "match/stages.h"
 
@@ -494,10 +494,10 @@ static int verdict_of(const struct tournament *t)
 static int show(const struct tournament *t)
 {
     const struct options *o = t->options;
-    const struct report report = {.command = o->command,
-                                  .how = o->results,
-                                  .folder = t->files->folder};
-    int status = report_logs(&report, (const char *const[]){t->log, NULL});
+    const struct tabulate report = {.command = o->command,
+                                    .how = o->results,
+                                    .folder = t->files->folder};
+    int status = tabulate_logs(&report, (const char *const[]){t->log, NULL});
     bool shown = status == CLI_DONE || status == CLI_FAULTS;
 
     if (t->files->kept && o->results.format == GRID_TEXT && shown)

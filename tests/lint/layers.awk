@@ -1,7 +1,7 @@
 # A folder of arena/ includes only itself and folders to its left; sdk/ includes nothing of arena/, and
 # bots nothing but sdk/. Run over sources named as seen from the top folder.
 BEGIN {
-    n = split("base game table sandbox record luck rank plan config match exam cli", order, " ")
+    n = split("base game table sandbox record luck rank plan config match exam tell export report person cli", order, " ")
     for (i = 1; i <= n; i++)
         rank[order[i]] = i
     bad = 0

@@ -1,12 +1,12 @@
 /*
  * Logs read, rated and shown: what `run` and `match` do in the end, `show` and `rate` at any time.
  */
-#ifndef CLI_REPORT_H
-#define CLI_REPORT_H
+#ifndef CLI_TABULATE_H
+#define CLI_TABULATE_H
 
 #include "cli/results.h"
 
-struct report {
+struct tabulate {
     const char *command;
     struct results_how how;
     struct ranking_anchors at;
@@ -15,6 +15,6 @@ struct report {
 
 /* Of the logs that some paths stand for, a list that NULL ends. Returns the exit status; CLI_FAULTS
  * where all is well but for bots at fault. What is wrong is said, and remarks on the logs. */
-int report_logs(const struct report *r, const char *const *path);
+int tabulate_logs(const struct tabulate *r, const char *const *path);
 
 #endif

@@ -1,6 +1,6 @@
 /* Answers in words, as a person would say them. */
-#ifndef CLI_ANSWER_H
-#define CLI_ANSWER_H
+#ifndef TELL_ANSWER_H
+#define TELL_ANSWER_H
 
 #include "base/buf.h"
 #include "euchre_bot.h"

@@ -1,10 +1,10 @@
-#include "cli/report.h"
+#include "cli/tabulate.h"
 
 #include "base/file.h"
 #include "cli/cli.h"
 
 /* Into the folder, beside the log. */
-static bool keep(const struct report *r, const struct ranking *k, struct err *err)
+static bool keep(const struct tabulate *r, const struct ranking *k, struct err *err)
 {
     struct buf json = {0};
     char path[PATH_CAP];
@@ -17,7 +17,7 @@ static bool keep(const struct report *r, const struct ranking *k, struct err *er
 }
 
 /* Bots are known by their names, but may be others in another log. */
-static void warn_of_programs(const struct report *r, const struct standings *s)
+static void warn_of_programs(const struct tabulate *r, const struct standings *s)
 {
     char name[SHOWN_NAME];
 
@@ -28,7 +28,7 @@ static void warn_of_programs(const struct report *r, const struct standings *s)
         }
 }
 
-static int print(const struct report *r, const struct ranking *k)
+static int print(const struct tabulate *r, const struct ranking *k)
 {
     struct err err;
 
@@ -51,7 +51,7 @@ static bool find(struct logs *logs, const char *const *path, struct err *err)
     return true;
 }
 
-int report_logs(const struct report *r, const char *const *path)
+int tabulate_logs(const struct tabulate *r, const char *const *path)
 {
     struct logs logs = {.files = 0};
     struct ranking k = {.games = 0};

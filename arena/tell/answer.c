@@ -1,4 +1,4 @@
-#include "cli/answer.h"
+#include "tell/answer.h"
 
 #include <inttypes.h>
 

@@ -1,0 +1,67 @@
+/*
+ * Deals of a log in words, answer by answer, as the referee sees them. One walk for all that show
+ * deals: text (transcript.h), the terminal, the report.
+ *
+ *     telling_start(&t, &event, &pairing, &set, table);
+ *     while (telling_deal(&t))
+ *         while (telling_step(&t, &told))
+ *             telling_said(&t, &told, &out), telling_fault(&t, &told, &out) ...
+ *
+ * What is appended is safe to print but for the names of bots, which only telling_strike has; no
+ * sentence ends with a full stop or a new line. Out of memory shows in the buffer (buf.h).
+ */
+#ifndef TELL_TELLING_H
+#define TELL_TELLING_H
+
+#include "base/buf.h"
+#include "game/hand.h"
+#include "record/walk.h"
+
+struct telling {
+    const struct event *event;
+    const struct pairing *pairing;
+    struct walk walk;  /* walk.tally: the score before the deal; walk.deal: how it stands now */
+    struct hand names; /* the seats by letters, for the sentences */
+};
+
+/* One answer: the step, and the deal as it stood when the question was put. */
+struct told {
+    struct walk_step step;
+    struct deal before;
+};
+
+/* All of it outlives the telling. */
+void telling_start(struct telling *t, const struct event *event, const struct pairing *pairing,
+                   const struct set_record *set, unsigned table);
+
+/* As walk_deal and walk_step. */
+bool telling_deal(struct telling *t);
+bool telling_step(struct telling *t, struct told *told);
+
+/* The address of the deal: "9f3c21aa/17b/1.4". */
+void telling_address(const struct telling *t, char text[ADDRESS_TEXT]);
+
+/* The entrant at a seat. */
+const struct entrant *telling_entrant(const struct telling *t, unsigned seat);
+
+/* The score as the deal begins: "score 4-6", ", games 1-0" where games are counted; nothing where
+ * each deal begins anew. */
+void telling_score(const struct telling *t, struct buf *out);
+
+/* What was said, without who said it: "orders up alone", "discards 9C", "plays JD", "abandons the
+ * hand". Of an illegal answer, what the referee made of it. */
+void telling_said(const struct telling *t, const struct told *told, struct buf *out);
+
+/* An illegal answer with its law: "B plays 9C to a lead of hearts with 8H in hand (REVOKE; Somerset
+ * 1888, law 63)"; only if told->step.fault has a code. */
+void telling_fault(const struct telling *t, const struct told *told, struct buf *out);
+
+/* What ended a bot's process or took too long: "B took more than 50 ms (TIME), asked to play; the
+ * house answers". The faults at a step are walk_faults's; this is of those that are no offence. */
+void telling_strike(const struct telling *t, const struct fault *f, struct buf *out);
+
+/* How the deal ended: "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0"; or "broken
+ * off". After the last step. */
+void telling_result(const struct telling *t, struct buf *out);
+
+#endif
