@@ -70,6 +70,8 @@ UNIT := $(filter-out $(addprefix test_,cases chance coverage deal distribution d
 	trials verdict verify view),$(UNIT))
 E2E := $(filter-out figures ranking,$(E2E))
 endif
+# pages are tested, not the C below them
+BROWSER = $(if $(filter asan tsan,$(VARIANT)),none,$(ARENA_BROWSER))
 VERSIONED := $(shell grep -ls ARENA_VERSION arena/*/*.c)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
@@ -108,7 +110,7 @@ endif
 
 $(BUILD)/flags.mk: Makefile .ci/deps
 	@CC='$(CC)' .ci/deps probe || \
-	    { case ' $(MAKECMDGOALS) ' in *' run '*|*' check'*) $(MAKE) deps;; \
+	    { case ' $(MAKECMDGOALS) ' in *' run '*|*' check'*) CC='$(CC)' .ci/deps install;; \
 	      *) echo 'please run `make deps`' >&2; false;; esac; }
 	@mkdir -p $(@D)
 	@CC='$(CC)' .ci/deps mk >$@.new && mv $@.new $@
@@ -181,7 +183,8 @@ run: all
 CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(E2E:%=e2e/%)
 CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%)
 TESTED := $(MAIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
-TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) tests/check one $@
+TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
+	PLAYWRIGHT=$(abspath $(BUILD))/browser/node_modules/playwright-core tests/check one $@
 
 $(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%: $(B)/tests/unit/% $(TESTED) FORCE
 	@$(TEST) $(B)/tests/unit/$*
@@ -189,7 +192,18 @@ $(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%: $(B)/tests/unit/% $(TESTED) FORC
 $(FUZZ:%=$(B)/check/replay/%): $(B)/check/replay/%: $(B)/tests/fuzz/fuzz_% FORCE
 	@$(TEST) $(B)/tests/fuzz/fuzz_$* tests/fuzz/corpus/$*
 
-$(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: tests/e2e/%.sh $(TESTED) FORCE
+# What some tests drive is installed where that can be done: programs, and the package by which node
+# drives a browser. It is tried once, and again after `make deps`; a test says what it lacks.
+$(BUILD)/browser/tried: .ci/deps tests/browser/package.json
+	@mkdir -p $(@D)
+	@.ci/deps tests
+	@cp tests/browser/package.json $(@D)
+	@cd $(@D) && npm install --ignore-scripts --no-package-lock --no-audit --no-fund \
+	    --loglevel=error --fetch-retries=1 </dev/null || echo 'npm: no playwright-core' >&2
+	@touch $@
+
+$(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: tests/e2e/%.sh $(TESTED) FORCE \
+    | $(BUILD)/browser/tried
 	@$(TEST) sh tests/e2e/$*.sh
 
 ## check        build and run the tests (installs missing packages first)
@@ -235,9 +249,12 @@ format:
 
 # Packages and releases -------------------------------------------------------------------------
 
-## deps         install missing packages; DEV=1 also the tools of lint and fuzz
+## deps         install missing packages, those tests drive where it can be done; DEV=1 also the tools
+##              of lint and fuzz
 deps:
 	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
+	@.ci/deps tests
+	@rm -f $(BUILD)/browser/tried
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 LIBDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena

@@ -120,3 +120,29 @@ kill_arena() {
     shift
     gone "$session" "$seconds" "$@"
 }
+
+# need_browser: chromium is the browser, node can drive it (drive). Where one of them is not here the test
+# ends, left out, unless ARENA_BROWSER is `required`; where that is `none` it ends in any case.
+need_browser() {
+    [ "${ARENA_BROWSER:-}" != none ] || left_out 'sanitizers do not look into pages'
+    chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) ||
+        left_out 'no chromium here'
+    command -v node >/dev/null || left_out 'no node here'
+    : "${PLAYWRIGHT:=$BUILD/browser/node_modules/playwright-core}"
+    [ -d "$PLAYWRIGHT" ] || left_out 'no playwright-core, which npm fetches'
+    export PLAYWRIGHT CHROMIUM="$chromium"
+}
+
+# left_out REASON: ends the test
+left_out() {
+    echo "left out: $1"
+    [ "${ARENA_BROWSER:-}" = required ] && exit 1
+    exit 0
+}
+
+# drive SCRIPT ARGUMENT...: a script of tests/browser
+drive() {
+    script=$1
+    shift
+    timeout 120 node "tests/browser/$script" "$@" >"$out" 2>&1 </dev/null || complain "$script $*:"
+}
