@@ -1,5 +1,5 @@
-# The contributors' page has a map: every source of arena/ and sdk/ has a line there, and what has a line is
-# there; and what its walks name. Run over the page; the sources are the lines of the file SOURCES.
+# The contributors' page has a map: every source of arena/ and sdk/, those of pages too, has a line there,
+# and what has a line is there; and what its walks name. Run over the page; the sources are the lines of the file SOURCES.
 #
 # A line of the map begins with four blanks and one or more files: `    deal.h, deal.c  what lives there`;
 # `deal.[ch]` is both. They lie in the folder that the last line with nothing but its name in `#` and
@@ -11,14 +11,14 @@ BEGIN {
     bad = 0
 }
 
-/^[#` ]*(arena\/[a-z]+|sdk)\/?`?:?$/ {
+/^[#` ]*(arena\/[a-z\/]+|sdk)\/?`?:?$/ {
     folder = $0
     gsub(/[#` :]/, "", folder)
     sub(/\/$/, "", folder)
 }
 
-/^    [a-z_\/]+\.(\[ch\]|[ch])[, ]/ || /^    [a-z_\/]+\.(\[ch\]|[ch])$/ {
-    for (i = 1; i <= NF && $i ~ /^[a-z_\/]+\.(\[ch\]|[ch]),?$/; i++) {
+/^    [a-z_\/]+\.(\[ch\]|[ch]|js|css|html)[, ]/ || /^    [a-z_\/]+\.(\[ch\]|[ch]|js|css|html)$/ {
+    for (i = 1; i <= NF && $i ~ /^[a-z_\/]+\.(\[ch\]|[ch]|js|css|html),?$/; i++) {
         name = $i
         sub(/,$/, "", name)
         if (name !~ /^(arena|sdk)\//)

@@ -8,6 +8,7 @@ mapfile -t sources < <(tests/lint/sources.sh)
 mapfile -t ours < <(printf '%s\n' "${sources[@]}" | grep -E '^(arena|sdk)/')
 mapfile -t headers < <(printf '%s\n' "${ours[@]}" | grep '\.h$')
 mapfile -t code < <(printf '%s\n' "${sources[@]}" | grep -E '^(arena|bots)/.*\.c$')
+mapfile -t pages < <(tests/lint/sources.sh pages)
 mapfile -t bots < <(printf '%s\n' "${sources[@]}" | grep -E '^bots/')
 
 layers() {
@@ -47,7 +48,18 @@ repeats() {
 
 # The contributors' page tells what lives in each file.
 map() {
-    [ ! -f CONTRIBUTING.md ] || awk -f tests/lint/map.awk -v SOURCES=<(printf '%s\n' "${ours[@]}") CONTRIBUTING.md
+    [ ! -f CONTRIBUTING.md ] || awk -f tests/lint/map.awk -v SOURCES=<(printf '%s\n' "${ours[@]}" "${pages[@]}") CONTRIBUTING.md
+}
+
+# The page of reports, and the scripts that drive it in tests.
+page() {
+    local found=0 script
+    awk -f tests/lint/page.awk "${pages[@]}" || found=1
+    command -v node >/dev/null || { echo 'page: no node, scripts are not parsed'; return $found; }
+    for script in "${pages[@]}"; do
+        case $script in *.js | *.mjs) node --check "$script" || found=1 ;; esac
+    done
+    return $found
 }
 
 # Of the SDK what is frozen is as it is.
@@ -79,7 +91,7 @@ check_cpp() {
 }
 
 failed=0
-for step in checkers layers alone banned comments sizes repeats map format check_cpp tidy; do
+for step in checkers layers alone banned comments sizes repeats map page format check_cpp tidy; do
     if "$step"; then
         echo "ok   lint $step"
     else
@@ -88,7 +100,7 @@ for step in checkers layers alone banned comments sizes repeats map format check
     fi
 done
 if [ $failed = 0 ]; then
-    echo "lint: clean, ${#sources[@]} files"
+    echo "lint: clean, $((${#sources[@]} + ${#pages[@]})) files"
 else
     echo "lint: $failed steps failed"
 fi

@@ -1,5 +1,9 @@
 #!/bin/sh
-# The C files that are ours to format and check. Frozen headers in tests/abi and inputs of the fuzzers
-# stay as they are.
-find arena sdk bots tests -name '*.[ch]' ! -path 'tests/abi/*' ! -path 'tests/fuzz/corpus/*' \
-    -size +0 | sort
+# The C files that are ours to format and check; with `pages` the files of the report's page and the scripts
+# that drive it. Frozen headers in tests/abi and inputs of the fuzzers stay as they are.
+if [ "${1:-}" = pages ]; then
+    find arena tests -name '*.js' -o -name '*.mjs' -o -name '*.css' -o -name '*.html' | sort
+else
+    find arena sdk bots tests -name '*.[ch]' ! -path 'tests/abi/*' ! -path 'tests/fuzz/corpus/*' \
+        -size +0 | sort
+fi

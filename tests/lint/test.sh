@@ -108,6 +108,38 @@ map 1 'page:6: there is no deal in arena/game/deal.c'
 sed -i 's/ > .*//' page
 map 0 ''
 
+printf 'arena/page/a.js\narena/page/b.css\n' >sources
+printf '### arena/page\n\n    a.js  a\n    b.css  b\n' >page
+expect 0 '' awk -f "$lint/map.awk" -v SOURCES=sources page
+sed -i 4d page
+expect 1 'page: no line for arena/page/b.css' awk -f "$lint/map.awk" -v SOURCES=sources page
+
+# page STATUS TEXT FILE LINE: a file of the page with this line
+page() {
+    mkdir -p "$(dirname "$3")"
+    printf '%s\n' "$4" >"$3"
+    expect "$1" "$2" awk -f "$lint/page.awk" "$3"
+}
+
+page 0 '' p/a.js "const SVG = 'http://www.w3.org/2000/svg'; evaluate(imported); a.textContent = b;"
+page 1 'p/a.js:1: no innerHTML in the page' p/a.js 'a.innerHTML = b;'
+page 1 'no document.write in the page' p/a.js 'document.write(a)'
+page 1 'no eval in the page' p/a.js 'window.eval(a)'
+page 1 'no Function in the page' p/a.js 'new Function(a)'
+page 1 'no fetch in the page' p/a.js 'fetch(a)'
+page 1 'handlers are added by addEventListener' p/a.js "a.setAttribute('onclick', b)"
+page 1 'no address' p/a.js "const to = 'https://there.example/';"
+page 1 'no address' p/a.js "const to = 'http://www.w3.org/2000/svg/';"
+page 1 'over 100 columns' p/a.js "$(lines 26 '%04d' | tr -d '\n')"
+page 1 'ends with a blank' p/a.css 'p { margin: 0 } '
+page 1 'nothing is loaded' p/a.css 'p { background: url(a.png) }'
+page 0 '' p/a.html '<p class="style" data-one="2">on = off</p>'
+page 1 'no style= and no on...= in markup' p/a.html '<p class="a" style="margin: 0">'
+page 1 'no style= and no on...= in markup' p/a.html '<p onclick="a()">'
+page 1 'no element that loads' p/a.html '<img src=x>'
+page 0 '' tests/a.mjs "expect(find('script:not([innerHTML])'))"
+page 1 'no address' tests/a.mjs "go('https://there.example/')"
+
 printf '/* ---- One ---- */\n/* Two\n * lines. */\n/*\n * Three.\n */\n/* So:\n *\n *     x\n */\n' >arena/game/a.c
 expect 0 '' awk -f "$lint/comments.awk" arena/game/a.c
 printf '/* One ---------- */\n\n/* Two.\n */\n' >arena/game/a.c
