@@ -168,6 +168,27 @@ struct cli_terminal cli_terminal(FILE *stream)
     return terminal;
 }
 
+static bool knows_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *locale = getenv(names[i]);
+        if (locale && *locale)
+            return strcasestr(locale, "utf-8") || strcasestr(locale, "utf8");
+    }
+    return false;
+}
+
+struct board_style cli_board_style(const struct cli_terminal *terminal)
+{
+    return (struct board_style){
+        .colour = terminal->colour,
+        .suits = terminal->is_terminal && knows_utf8(),
+        .columns = terminal->width,
+    };
+}
+
 struct cli_page cli_page(FILE *stream)
 {
     return (struct cli_page){stream, cli_terminal(stream)};

@@ -31,6 +31,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "euchre_bot.h"
+#include "tell/board.h"
 
 /* What a command returns is the exit status; main adds the check that everything printed has
  * arrived. argv[0] is "euchre-arena NAME", so that getopt_long's own messages read like ours;
@@ -116,6 +117,10 @@ struct cli_terminal {
     unsigned width, height;
 };
 struct cli_terminal cli_terminal(FILE *stream);
+
+/* How cards are shown there: in colours and with suits as signs on a terminal alone, and signs only
+ * where the environment's locale (LC_ALL, LC_CTYPE, LANG) is one of UTF-8. */
+struct board_style cli_board_style(const struct cli_terminal *terminal);
 
 /* Where text goes, and what is to be known of the terminal that it ends up on. */
 struct cli_page {

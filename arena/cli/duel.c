@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/columns.h"
 #include "base/text.h"
 #include "cli/results.h"
 #include "game/rules.h"
@@ -161,7 +162,7 @@ void duel_print_line(const struct ranked *g, FILE *out)
     char name[SHOWN_NAME];
 
     results_name(a, name);
-    grid_cut(name, SHORT_NAME);
+    columns_cut(name, SHORT_NAME);
     fprintf(out, "%s: Elo %+.1f +- %.1f, LOS %.1f %%", name, elo.value, elo.error, 100 * los_of(g));
     if (is_test(g)) {
         struct sprt_state now = test_of(g);

@@ -6,8 +6,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
+#include "base/columns.h"
 #include "cli/cli.h"
 
 struct grid grid_of(const struct grid_column *columns, size_t width)
@@ -36,55 +36,6 @@ void grid_cell(struct grid *g, const char *fmt, ...)
 void grid_marked(struct grid *g, enum grid_mark mark, const char *text)
 {
     grid_cell(g, "%c%s", mark, text);
-}
-
-/* ---- How wide it looks ---- */
-
-/* Columns that n bytes of UTF-8 take on a terminal. */
-static size_t width_of(const char *s, size_t n)
-{
-    mbstate_t state = {0};
-    size_t width = 0;
-
-    while (n) {
-        wchar_t c;
-        size_t bytes = mbrtowc(&c, s, n, &state);
-        if (bytes == (size_t)-1 || bytes == (size_t)-2) {
-            /* not UTF-8, or no such locale: a byte is a column, but not one that continues */
-            state = (mbstate_t){0};
-            width += ((unsigned char)*s & 0xc0) != 0x80;
-            bytes = 1;
-        } else {
-            int columns = wcwidth(c);
-            width += columns > 0 ? (size_t)columns : 0;
-        }
-        s += bytes;
-        n -= bytes;
-    }
-    return width;
-}
-
-/* Bytes of a text that are left of it when it is cut to so many columns: all, or those before the
- * two dots. */
-static size_t kept(const char *s, size_t columns)
-{
-    size_t n = strlen(s);
-
-    if (width_of(s, n) <= columns)
-        return n;
-    while (n > 0 && width_of(s, n) > columns - 2)
-        do
-            n--;
-        while (n > 0 && ((unsigned char)s[n] & 0xc0) == 0x80);
-    return n;
-}
-
-void grid_cut(char *text, size_t columns)
-{
-    size_t n = kept(text, columns);
-
-    if (text[n])
-        memcpy(text + n, "..", 3);
 }
 
 /* ---- Text ---- */
@@ -136,14 +87,14 @@ static struct shown shown(const struct layout *l, size_t column, const char *cel
 
     if (*cell == GRID_GOOD || *cell == GRID_BAD)
         mark = *cell++;
-    size_t n = l->g->columns[column].kind == GRID_NAME ? kept(cell, l->most) : strlen(cell);
+    size_t n = l->g->columns[column].kind == GRID_NAME ? columns_kept(cell, l->most) : strlen(cell);
     const char *dots = cell[n] ? ".." : "";
-    return (struct shown){cell, (int)n, dots, width_of(cell, n) + strlen(dots), mark};
+    return (struct shown){cell, (int)n, dots, columns_of(cell, n) + strlen(dots), mark};
 }
 
 static size_t heading_width(const struct grid *g, size_t c)
 {
-    return g->no_heading ? 0 : width_of(g->columns[c].name, strlen(g->columns[c].name));
+    return g->no_heading ? 0 : columns_of(g->columns[c].name, strlen(g->columns[c].name));
 }
 
 /* Widths of the columns, and of a whole row. */

@@ -64,9 +64,7 @@ bool grid_end(struct grid *g, enum grid_format format);
  * then at the first argument. False after an error, which getopt_long has said. */
 bool grid_options(int argc, char **argv, enum grid_format *format);
 
-/* Cuts a text to so many columns of a terminal, the last two of them dots if it was longer. No name
- * in a table is cut to fewer than GRID_LEAST. */
+/* No name in a table is cut to fewer columns. */
 enum { GRID_LEAST = 8 };
-void grid_cut(char *text, size_t columns);
 
 #endif

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/columns.h"
 #include "base/text.h"
 #include "cli/rounds.h"
 #include "game/fault.h"
@@ -113,7 +114,7 @@ static bool print_partner_table(const struct standings *s)
 
     for (size_t i = 0; i < s->lines; i++) {
         results_name(&s->line[i], name[i]);
-        grid_cut(name[i], GRID_LEAST);
+        columns_cut(name[i], GRID_LEAST);
         columns[1 + i] = (struct grid_column){name[i], GRID_NUMBER};
     }
     for (size_t i = 0; i < s->lines; i++) {
