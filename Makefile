@@ -122,7 +122,21 @@ $(B)/obj/%.o: %.c $(BUILD)/flags.mk
 $(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"'
 $(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit $(TEST_CFLAGS)
 
-$(LIBRARY): $(call obj,$(LIB_SRC))
+# The page of reports lies in the program: its scripts one behind the other, in this order.
+PAGE := arena/report/page
+PAGE_SCRIPTS := $(wildcard $(patsubst %,$(PAGE)/%.js,dom numbers marks standings crosstable history differences \
+	times habits papers rounds cards story player report))
+$(B)/page/script.js: $(PAGE_SCRIPTS) Makefile
+	@mkdir -p $(@D)
+	$(call Q,JS  )cat $(PAGE_SCRIPTS) >$@
+
+FILES_O := $(B)/obj/arena/report/files.o
+$(FILES_O): arena/report/files.S $(PAGE)/index.html $(PAGE)/style.css $(B)/page/script.js
+	@mkdir -p $(@D)
+	$(call Q,AS  )$(COMPILE) -DPAGE_HTML='"$(PAGE)/index.html"' -DPAGE_STYLE='"$(PAGE)/style.css"' \
+	    -DPAGE_SCRIPT='"$(B)/page/script.js"' -c -o $@ $<
+
+$(LIBRARY): $(call obj,$(LIB_SRC)) $(FILES_O)
 	@mkdir -p $(@D)
 	@rm -f $@
 	$(call Q,AR  )$(AR) rcs $@ $^

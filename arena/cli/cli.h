@@ -49,6 +49,7 @@ struct command {
     X(match) \
     X(show) \
     X(rate) \
+    X(report) \
     X(verify) \
     X(replay) \
     X(inspect) \

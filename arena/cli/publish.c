@@ -1,0 +1,47 @@
+#include "cli/publish.h"
+
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "cli/results.h"
+#include "report/report.h"
+
+static struct report_log *list_logs(const struct logs *logs)
+{
+    struct report_log *list = calloc(logs->files + 1, sizeof *list);
+
+    for (size_t i = 0; list && i < logs->files; i++)
+        list[i] = (struct report_log){.path = logs->file[i].path,
+                                      .name = path_base(logs->file[i].log),
+                                      .part = logs->file[i].part};
+    return list;
+}
+
+bool publish_page(const struct ranking *k, const struct logs *logs, struct buf *html,
+                  struct err *err)
+{
+    struct buf results = {0};
+    struct report_log *list = list_logs(logs);
+    bool ok = list && results_json(k, RESULTS_COMPACT, &results) ? true : err_memory(err);
+
+    ok = ok && report_make(&(struct report){.arena = ARENA_VERSION,
+                                            .log = list,
+                                            .logs = logs->files,
+                                            .tour = &k->tour,
+                                            .results = &results},
+                           html, err);
+    free(list);
+    buf_finish(&results);
+    return ok;
+}
+
+bool publish_file(const struct ranking *k, const struct logs *logs, const char *path,
+                  struct err *err)
+{
+    struct buf html = {0};
+    bool ok =
+        publish_page(k, logs, &html, err) && file_replace(path, 0666, html.data, html.len, err);
+
+    buf_finish(&html);
+    return ok;
+}

@@ -1,0 +1,111 @@
+#include <getopt.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+#include "cli/publish.h"
+#include "report/report.h"
+
+static const char usage[] =
+    "euchre-arena report FOLDER|LOG... [-o FILE]\n"
+    "\n"
+    "Makes one page of HTML of a tournament or a match, played or being played: the\n"
+    "results in tables and charts, habits of bidding, faults, the rules, the seeds, and\n"
+    "deals to be looked at card by card. It is one file that asks for nothing from\n"
+    "anywhere. A folder stands for the log in it; several logs are rated together.\n"
+    "\n"
+    "    -o FILE         the page; - for standard output. Else " REPORT_NAME " in the folder\n"
+    "                    of the tournament, or LOG with .html behind it\n"
+    "\n"
+    "Of big logs all figures are of everything, and some deals are chosen to be looked\n"
+    "at: the page says which.\n"
+    "\n"
+    "Exit status: 0, also where play is not over; 2 if there is no log, 4 if it is\n"
+    "damaged.\n";
+
+static const char command[] = "report";
+
+/* Where the page goes if nothing is said. */
+static bool usual_path(char out[PATH_CAP], const char *path, struct err *err)
+{
+    struct stat st;
+
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        return path_join(out, path, REPORT_NAME, err);
+    if (strcmp(path_base(path), LOG_NAME) == 0)
+        return path_beside(out, path, REPORT_NAME, err);
+    return path_with_end(out, path, ".html", err);
+}
+
+static bool print(const struct ranking *k, const struct logs *logs, struct err *err)
+{
+    struct buf html = {0};
+    bool ok = publish_page(k, logs, &html, err);
+
+    if (ok)
+        (void)fwrite(html.data, 1, html.len, stdout);
+    buf_finish(&html);
+    return ok;
+}
+
+static bool publish(const struct ranking *k, const struct logs *logs, const char *path,
+                    const char *output, struct err *err)
+{
+    char usual[PATH_CAP];
+
+    if (output && strcmp(output, "-") == 0)
+        return print(k, logs, err);
+    if (!output && !usual_path(usual, path, err))
+        return false;
+    output = output ? output : usual;
+    if (!publish_file(k, logs, output, err))
+        return false;
+    puts(output);
+    return true;
+}
+
+static bool add_all(struct logs *logs, char *const *path, struct err *err)
+{
+    for (; *path; path++)
+        if (!logs_add(logs, *path, err))
+            return false;
+    return true;
+}
+
+static int report(char *const *path, const char *output)
+{
+    struct logs logs = {.files = 0};
+    struct ranking k = {.games = 0};
+    struct err err;
+    bool ok = add_all(&logs, path, &err) &&
+              ranking_read(&k, &logs, (struct ranking_anchors){.anchors = 0}, false, &err) &&
+              publish(&k, &logs, *path, output, &err);
+
+    if (ok && *k.end.text)
+        cli_warn(command, "no further than this: %s", k.end.text);
+    ranking_finish(&k);
+    logs_finish(&logs);
+    return ok ? CLI_DONE : cli_fail(command, &err);
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {{"output", required_argument, NULL, 'o'},
+                                            {NULL, 0, NULL, 0}};
+    const char *output = NULL;
+
+    for (int o; (o = getopt_long(argc, argv, "o:", options, NULL)) != -1;)
+        switch (o) {
+        case 'o':
+            output = optarg;
+            break;
+        default:
+            return cli_bad_option(command);
+        }
+    if (argc == optind)
+        return cli_misuse(command, "expected a folder or log");
+    return report(argv + optind, output);
+}
+
+const struct command command_report = {command, "one page of HTML with all of a tournament", usage,
+                                       run};

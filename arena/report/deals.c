@@ -1,0 +1,451 @@
+#include "report/deals.h"
+
+#include "game/rules.h"
+#include "report/jot.h"
+#include "tell/answer.h"
+
+/* A table on its way into JSON. */
+struct telling_json {
+    struct telling t;
+    const struct deal_told *deal;
+    struct says *says;
+    struct buf *out;
+    struct buf text; /* a sentence in the making */
+};
+
+/* ---- Cards and seats ---- */
+
+static void put_cards(struct telling_json *j, cardset cards)
+{
+    char text[EU_TRICKS * 3 + 32], *at = text, name[3];
+
+    for (; cards && at < text + sizeof text - 4; cards &= cards - 1) {
+        card_text(card_lowest(cards), name);
+        if (at > text)
+            *at++ = ' ';
+        *at++ = name[0];
+        *at++ = name[1];
+    }
+    *at = '\0';
+    jot_text(j->out, text);
+}
+
+static void put_card(struct telling_json *j, card c)
+{
+    char text[3];
+
+    if (c == EU_NO_CARD) {
+        jot_null(j->out);
+        return;
+    }
+    card_text(c, text);
+    jot_text(j->out, text);
+}
+
+static void put_seats(struct telling_json *j, unsigned seats)
+{
+    jot_open(j->out, '[');
+    for (unsigned seat = 0; seat < EU_SEATS; seat++)
+        if (seats >> seat & 1)
+            jot_int(j->out, seat);
+    jot_close(j->out, ']');
+}
+
+static void put_numbers(struct telling_json *j, const char *key, const int32_t *n, bool known)
+{
+    jot_key(j->out, key);
+    if (!known) {
+        jot_null(j->out);
+        return;
+    }
+    jot_open(j->out, '[');
+    for (unsigned side = 0; side < j->t.event->rules.sides; side++)
+        jot_int(j->out, n[side]);
+    jot_close(j->out, ']');
+}
+
+/* ---- A step ---- */
+
+static void put_said(struct telling_json *j)
+{
+    jot_int(j->out, (int64_t)says_take(j->says, &j->text));
+}
+
+/* The card that left the hand for the trick. */
+static cardset card_played(const struct told *told, const struct deal *now)
+{
+    unsigned seat = told->step.ask.seat;
+    int answer = told->step.played;
+
+    if (told->step.ask.kind != EU_PLAY || answer <= EU_NO_CARD || answer > EU_JOKER)
+        return 0;
+    return told->before.hand[seat] & ~now->hand[seat] & card_bit((unsigned)answer);
+}
+
+static void put_hands(struct telling_json *j, const struct told *told)
+{
+    const struct deal *now = &j->t.walk.deal;
+    cardset played = card_played(told, now);
+    bool any = false;
+    char key[2] = "0";
+
+    for (unsigned seat = 0; seat < j->t.event->rules.players; seat++) {
+        cardset expected = told->before.hand[seat];
+        expected &= seat == told->step.ask.seat ? ~played : ~(cardset)0;
+        if (now->hand[seat] == expected)
+            continue;
+        if (!any) {
+            jot_key(j->out, "h");
+            jot_open(j->out, '{');
+        }
+        any = true;
+        key[0] = (char)('0' + seat);
+        jot_key(j->out, key);
+        put_cards(j, now->hand[seat]);
+    }
+    if (any)
+        jot_close(j->out, '}');
+}
+
+static void put_trump(struct telling_json *j, const struct told *told)
+{
+    const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
+    static const char suits[SUITS][2] = {"C", "D", "H", "S"};
+
+    if (is->trump != was->trump && is->trump < SUITS) {
+        jot_key(j->out, "t");
+        jot_text(j->out, suits[is->trump]);
+    }
+    if (is->maker != was->maker && is->maker != EU_NOBODY) {
+        jot_key(j->out, "m");
+        jot_int(j->out, is->maker);
+    }
+    if (is->sits_out != was->sits_out) {
+        jot_key(j->out, "o");
+        put_seats(j, is->sits_out);
+    }
+}
+
+/* What became of the turn-up. */
+static void put_fate(struct telling_json *j, const struct told *told)
+{
+    static const char *const fates[] = {[EU_TAKEN_UP] = "taken",
+                                        [EU_TURNED_DOWN] = "down",
+                                        [EU_DEAD] = "dead",
+                                        [EU_REFUSED] = "refused"};
+    unsigned fate = j->t.walk.deal.table.turnup_fate;
+
+    if (fate == told->before.table.turnup_fate || fate >= sizeof fates / sizeof *fates ||
+        !fates[fate])
+        return;
+    jot_key(j->out, "u");
+    jot_text(j->out, fates[fate]);
+}
+
+static void put_partners(struct telling_json *j, const struct told *told)
+{
+    const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
+    unsigned maker = is->maker == EU_NOBODY ? 0 : 1u << is->maker;
+
+    if (j->t.event->rules.partners < EU_PARTNERS_CALLED || !(is->makers & ~maker) ||
+        is->makers == was->makers)
+        return;
+    jot_key(j->out, "p");
+    put_seats(j, is->makers & ~maker);
+}
+
+static void put_legal(struct telling_json *j, const struct told *told)
+{
+    const struct ask *ask = &told->step.ask;
+
+    jot_key(j->out, "l");
+    answer_add_all(&j->text, ask->kind, ask->legal);
+    switch ((enum eu_question)ask->kind) {
+    case EU_PLAY:
+    case EU_DISCARD:
+    case EU_BURY: {
+        const char *text = buf_str(&j->text);
+        jot_text(j->out, text ? text : "");
+        buf_clear(&j->text);
+        break;
+    }
+    case EU_NOTHING:
+    case EU_BID:
+    case EU_TAKE:
+    case EU_OPPOSE:
+    case EU_CALL_PARTNER:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+    case EU_BID_TRICKS:
+    case EU_CHOOSE_PARTNER:
+        put_said(j);
+        break;
+    }
+}
+
+/* The strikes that come before the next answer, as numbers of sentences. */
+static bool add_strikes(struct telling_json *j, struct buf *list)
+{
+    const struct played_fault *faults;
+    size_t n = walk_faults(&j->t.walk, &faults);
+    bool any = false;
+
+    for (size_t i = 0; i < n; i++) {
+        if (fault_is_illegal((enum eu_fault)faults[i].fault.code))
+            continue;
+        telling_strike(&j->t, &faults[i].fault, &j->text);
+        jot_int(list, (int64_t)says_take(j->says, &j->text));
+        any = true;
+    }
+    return any;
+}
+
+static void put_faults(struct telling_json *j, const struct buf *list)
+{
+    if (!list->len)
+        return;
+    jot_key(j->out, "f");
+    jot_open(j->out, '[');
+    (void)buf_add(j->out, list->data, list->len);
+    jot_close(j->out, ']');
+}
+
+static void put_answer(struct telling_json *j, const struct told *told)
+{
+    cardset played = card_played(told, &j->t.walk.deal);
+
+    jot_key(j->out, "s");
+    jot_int(j->out, told->step.ask.seat);
+    jot_key(j->out, "q");
+    jot_text(j->out, question_name((enum eu_question)told->step.ask.kind));
+    jot_key(j->out, "a");
+    telling_said(&j->t, told, &j->text);
+    put_said(j);
+    if (played) {
+        jot_key(j->out, "c");
+        put_card(j, card_lowest(played));
+    }
+}
+
+static void put_trick(struct telling_json *j, const struct told *told)
+{
+    const struct eu_view *now = &j->t.walk.deal.table;
+
+    if (now->tricks == told->before.table.tricks)
+        return;
+    jot_key(j->out, "w");
+    jot_int(j->out, now->winner[now->tricks - 1]);
+}
+
+static void put_step(struct telling_json *j, const struct told *told, struct buf *faults,
+                     bool struck)
+{
+    jot_open(j->out, '{');
+    put_answer(j, told);
+    if (!card_single(told->step.ask.legal))
+        put_legal(j, told);
+    put_hands(j, told);
+    put_trump(j, told);
+    put_fate(j, told);
+    put_partners(j, told);
+    put_trick(j, told);
+    if (told->step.fault.code != EU_NO_FAULT) {
+        telling_fault(&j->t, told, &j->text);
+        jot_int(faults, (int64_t)says_take(j->says, &j->text));
+    }
+    put_faults(j, faults);
+    if (struck || card_single(told->step.ask.legal)) {
+        jot_key(j->out, "x");
+        jot_bool(j->out, true);
+    }
+    jot_close(j->out, '}');
+}
+
+/* Faults behind the last step are the table's. */
+static void put_steps(struct telling_json *j)
+{
+    struct buf faults = {0};
+    struct told told;
+
+    jot_key(j->out, "steps");
+    jot_open(j->out, '[');
+    bool struck = add_strikes(j, &faults);
+    while (telling_step(&j->t, &told)) {
+        put_step(j, &told, &faults, struck);
+        buf_clear(&faults);
+        struck = add_strikes(j, &faults);
+    }
+    jot_close(j->out, ']');
+    put_faults(j, &faults);
+    j->out->failed = j->out->failed || faults.failed;
+    buf_finish(&faults);
+}
+
+/* ---- A table ---- */
+
+static void put_seating(struct telling_json *j, unsigned table)
+{
+    const struct deal_told *deal = j->deal;
+
+    jot_key(j->out, "seats");
+    jot_open(j->out, '[');
+    for (unsigned seat = 0; seat < deal->event->rules.players; seat++)
+        jot_int(j->out, deal->bot[pairing_seat(deal->pairing, deal->set->set, table, seat)]);
+    jot_close(j->out, ']');
+    jot_key(j->out, "dealer");
+    jot_int(j->out, j->t.walk.deal.table.dealer);
+}
+
+static void put_score(struct telling_json *j)
+{
+    const struct event *e = j->t.event;
+    bool games =
+        e->unit == UNIT_RUBBER || (e->unit == UNIT_SITTING && !rules_individual(&e->rules));
+
+    put_numbers(j, "score", j->t.walk.tally.points, e->unit != UNIT_DEALS);
+    put_numbers(j, "games", j->t.walk.tally.games, games);
+}
+
+static void put_cards_dealt(struct telling_json *j)
+{
+    const struct deal *d = &j->t.walk.deal;
+
+    jot_key(j->out, "hands");
+    jot_open(j->out, '[');
+    for (unsigned seat = 0; seat < j->t.event->rules.players; seat++)
+        put_cards(j, d->hand[seat]);
+    jot_close(j->out, ']');
+    jot_key(j->out, "blind");
+    if (d->blind)
+        put_cards(j, d->blind);
+    else
+        jot_null(j->out);
+    jot_key(j->out, "turnup");
+    put_card(j, d->table.turnup);
+}
+
+static void put_result(struct telling_json *j)
+{
+    const struct played_deal *d = &j->t.walk.played->deal[j->t.walk.index];
+
+    jot_key(j->out, "result");
+    telling_result(&j->t, &j->text);
+    const char *text = buf_str(&j->text);
+    jot_text(j->out, text ? text : "");
+    buf_clear(&j->text);
+    jot_key(j->out, "points");
+    jot_open(j->out, '[');
+    for (unsigned side = 0; side < j->t.event->rules.sides; side++)
+        jot_int(j->out, d->points[side]);
+    jot_close(j->out, ']');
+}
+
+static bool find_deal(struct telling *t, unsigned g, unsigned d)
+{
+    while (telling_deal(t)) {
+        const struct played_deal *its = &t->walk.played->deal[t->walk.index];
+        if (its->game == g && its->deal == d)
+            return true;
+    }
+    return false;
+}
+
+static void put_table(const struct deal_told *deal, unsigned table, struct says *says,
+                      struct buf *out)
+{
+    struct telling_json j = {.deal = deal, .says = says, .out = out};
+    char at[ADDRESS_TEXT];
+
+    telling_start(&j.t, deal->event, deal->pairing, deal->set, table);
+    if (!find_deal(&j.t, deal->g, deal->d)) {
+        jot_null(out);
+        return;
+    }
+    jot_open(out, '{');
+    telling_address(&j.t, at);
+    jot_key(out, "at");
+    jot_text(out, at);
+    put_seating(&j, table);
+    put_score(&j);
+    put_cards_dealt(&j);
+    put_steps(&j);
+    put_result(&j);
+    jot_close(out, '}');
+    out->failed = out->failed || j.text.failed;
+    buf_finish(&j.text);
+}
+
+/* ---- A deal ---- */
+
+static const struct played_deal *find_played(const struct played *p, unsigned g, unsigned d)
+{
+    for (size_t i = 0; i < p->deals; i++)
+        if (p->deal[i].game == g && p->deal[i].deal == d)
+            return &p->deal[i];
+    return NULL;
+}
+
+bool deals_swing(const struct pairing *pairing, const struct set_record *set, unsigned g,
+                 unsigned d, int *swing)
+{
+    struct seating seating;
+    int sum = 0;
+
+    if (pairing->sides != 2)
+        return false;
+    pairing_seating(pairing, set->set, &seating);
+    for (unsigned t = 0; t < set->tables; t++) {
+        const struct played_deal *its = find_played(&set->table[t], g, d);
+        if (!its)
+            return false;
+        unsigned side = pairing_sides(pairing, &seating, t, 1) >> 1 & 1;
+        sum += its->points[side] - its->points[1 - side];
+    }
+    *swing = sum;
+    return true;
+}
+
+static const char *why_name(enum deal_why why)
+{
+    static const char *const names[] = {"all", "swing", "fault", "kth"};
+
+    return names[why];
+}
+
+static void put_place(const struct deal_told *deal, struct buf *out)
+{
+    static const char *const keys[] = {"set", "g", "d"};
+    const int64_t number[] = {(int64_t)deal->set->set + 1, deal->g + 1, deal->d + 1};
+    char id[9];
+
+    text_hex(id, deal->pairing->id, 4);
+    jot_key(out, "game");
+    jot_int(out, (int64_t)deal->game);
+    jot_key(out, "pairing");
+    jot_text(out, id);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        jot_key(out, keys[i]);
+        jot_int(out, number[i]);
+    }
+}
+
+void deals_put(const struct deal_told *deal, struct says *says, struct buf *out)
+{
+    int swing;
+
+    jot_open(out, '{');
+    put_place(deal, out);
+    jot_key(out, "why");
+    jot_text(out, why_name(deal->why));
+    jot_key(out, "swing");
+    if (deals_swing(deal->pairing, deal->set, deal->g, deal->d, &swing))
+        jot_int(out, swing);
+    else
+        jot_null(out);
+    jot_key(out, "tables");
+    jot_open(out, '[');
+    for (unsigned table = 0; table < deal->set->tables; table++)
+        put_table(deal, table, says, out);
+    jot_close(out, ']');
+    jot_close(out, '}');
+}

@@ -1,0 +1,191 @@
+#include "report/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/law.h"
+#include "game/rules.h"
+#include "report/jot.h"
+
+/* ---- Life ---- */
+
+bool games_start(struct games *g, const struct tour *tour, struct err *err)
+{
+    *g = (struct games){.count = tour->stages};
+    g->game = calloc(tour->stages + 1, sizeof *g->game);
+    if (!g->game)
+        return err_memory(err);
+    for (size_t i = 0; i < g->count; i++)
+        g->game[i].s = &tour->stage[i];
+    return true;
+}
+
+void games_finish(struct games *g)
+{
+    for (size_t i = 0; g->game && i < g->count; i++) {
+        numbering_finish(&g->game[i].names);
+        buf_finish(&g->game[i].bots);
+        buf_finish(&g->game[i].segments);
+    }
+    free(g->game);
+    free(g->now.bot);
+    *g = (struct games){.count = 0};
+}
+
+/* ---- Bots ---- */
+
+static void put_word(struct buf *out, const char *key, const char *text)
+{
+    jot_key(out, key);
+    jot_foreign(out, text);
+}
+
+static void put_bot(struct buf *out, const struct entrant *e)
+{
+    jot_open(out, '{');
+    put_word(out, "name", e->name);
+    put_word(out, "version", e->version);
+    put_word(out, "author", e->author);
+    put_word(out, "args", e->args);
+    jot_key(out, "sha256");
+    jot_hex(out, e->sha256, sizeof e->sha256);
+    jot_key(out, "fault");
+    if (e->fault)
+        jot_text(out, fault_name((enum eu_fault)e->fault));
+    else
+        jot_null(out);
+    jot_close(out, '}');
+}
+
+static bool number_bot(struct game *game, const struct entrant *e, uint32_t *number)
+{
+    uint8_t hash[NAME_HASH];
+    uint64_t key;
+    size_t found;
+
+    name_hash(e->name, hash);
+    memcpy(&key, hash, sizeof key);
+    if (!numbering_find(&game->names, key, &found)) {
+        found = game->names.count;
+        if (!numbering_add(&game->names, key))
+            return false;
+        put_bot(&game->bots, e);
+    }
+    *number = (uint32_t)found;
+    return true;
+}
+
+/* ---- Segments ---- */
+
+static size_t find_game(const struct games *g, const struct event *event)
+{
+    size_t i = 0;
+
+    while (i + 1 < g->count && !standings_is_game(g->game[i].s, event))
+        i++;
+    return i;
+}
+
+bool games_segment(struct games *g, const struct event *event, const char *log, struct err *err)
+{
+    struct segment *now = &g->now;
+
+    games_end_segment(g);
+    *now = (struct segment){.log = log, .game = find_game(g, event), .given = event->given};
+    memcpy(now->commitment, event->commitment, sizeof now->commitment);
+    memcpy(now->given_hash, event->given_hash, sizeof now->given_hash);
+    g->game[now->game].limits = event->limits;
+    now->bot = calloc(event->entrants + 1, sizeof *now->bot);
+    if (!now->bot)
+        return err_memory(err);
+    for (size_t i = 0; i < event->entrants; i++)
+        if (!number_bot(&g->game[now->game], &event->entrant[i], &now->bot[i]))
+            return err_memory(err);
+    return true;
+}
+
+static void put_bytes(struct buf *out, const char *key, const uint8_t hash[HASH_BYTES], bool known)
+{
+    jot_key(out, key);
+    if (known)
+        jot_hex(out, hash, HASH_BYTES);
+    else
+        jot_null(out);
+}
+
+void games_end_segment(struct games *g)
+{
+    struct segment *now = &g->now;
+
+    if (!now->bot)
+        return;
+    struct buf *out = &g->game[now->game].segments;
+    jot_open(out, '{');
+    put_word(out, "log", now->log);
+    put_bytes(out, "commitment", now->commitment, true);
+    put_bytes(out, "seed", now->seed, now->revealed);
+    put_bytes(out, "given", now->given_hash, now->given);
+    jot_key(out, "sets");
+    jot_int(out, (int64_t)now->sets);
+    jot_close(out, '}');
+    free(now->bot);
+    *now = (struct segment){.sets = 0};
+}
+
+/* ---- JSON ---- */
+
+static void put_rules(const struct eu_rules *rules, struct buf *out)
+{
+    char text[RULES_TEXT];
+    struct rules_line line;
+
+    rules_text(rules, text);
+    jot_key(out, "rules");
+    jot_open(out, '{');
+    put_word(out, "text", text);
+    put_word(out, "book", law_book(rules));
+    jot_key(out, "players");
+    jot_int(out, rules->players);
+    jot_key(out, "sides");
+    jot_int(out, rules->sides);
+    jot_key(out, "parameters");
+    jot_open(out, '[');
+    for (size_t i = 0; rules_line(rules, i, &line); i++) {
+        jot_open(out, '[');
+        jot_text(out, line.name);
+        jot_text(out, line.value);
+        jot_text(out, line.meaning);
+        jot_close(out, ']');
+    }
+    jot_close(out, ']');
+    jot_close(out, '}');
+}
+
+static void put_limits(const struct limits *limits, struct buf *out)
+{
+    jot_key(out, "limits");
+    jot_open(out, '{');
+#define PUT_LIMIT(NAME, field, least, most, otherwise) \
+    jot_key(out, #field); \
+    jot_int(out, limits->field);
+    LIMITS(PUT_LIMIT)
+#undef PUT_LIMIT
+    jot_close(out, '}');
+}
+
+static void put_list(struct buf *out, const char *key, const struct buf *items)
+{
+    jot_key(out, key);
+    jot_open(out, '[');
+    (void)buf_add(out, items->data, items->len);
+    jot_close(out, ']');
+    out->failed = out->failed || items->failed;
+}
+
+void games_put(const struct game *game, struct buf *out)
+{
+    put_rules(&game->s->event.rules, out);
+    put_limits(&game->limits, out);
+    put_list(out, "bots", &game->bots);
+    put_list(out, "segments", &game->segments);
+}

@@ -1,0 +1,103 @@
+#include "report/jot.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* A comma, unless the value is the first of its list, or has its key before it. */
+static void separate(struct buf *out)
+{
+    uint8_t last = out->len ? out->data[out->len - 1] : '[';
+
+    if (last != '[' && last != '{' && last != ':')
+        (void)buf_add_byte(out, ',');
+}
+
+void jot_open(struct buf *out, char bracket)
+{
+    separate(out);
+    (void)buf_add_byte(out, (uint8_t)bracket);
+}
+
+void jot_close(struct buf *out, char bracket)
+{
+    (void)buf_add_byte(out, (uint8_t)bracket);
+}
+
+void jot_key(struct buf *out, const char *key)
+{
+    separate(out);
+    (void)buf_printf(out, "\"%s\":", key);
+}
+
+void jot_raw(struct buf *out, const void *json, size_t n)
+{
+    separate(out);
+    (void)buf_add(out, json, n);
+}
+
+void jot_null(struct buf *out)
+{
+    jot_raw(out, "null", 4);
+}
+
+void jot_bool(struct buf *out, bool value)
+{
+    jot_raw(out, value ? "true" : "false", value ? 4 : 5);
+}
+
+void jot_int(struct buf *out, int64_t value)
+{
+    separate(out);
+    (void)buf_printf(out, "%" PRId64, value);
+}
+
+void jot_real(struct buf *out, double value)
+{
+    if (!isfinite(value)) {
+        jot_null(out);
+        return;
+    }
+    separate(out);
+    (void)buf_printf(out, "%.7g", value);
+}
+
+void jot_text(struct buf *out, const char *text)
+{
+    separate(out);
+    (void)buf_add_byte(out, '"');
+    for (; *text; text++) {
+        uint8_t c = (uint8_t)*text;
+        if (c < 0x20)
+            (void)buf_printf(out, "\\u%04x", c);
+        else if ((c != '"' && c != '\\') || buf_add_byte(out, '\\'))
+            (void)buf_add_byte(out, c);
+    }
+    (void)buf_add_byte(out, '"');
+}
+
+void jot_foreign(struct buf *out, const char *text)
+{
+    char stack[1024], *safe = stack;
+    size_t n = strlen(text), room = 4 * n + 1;
+    struct buf heap = {0};
+
+    if (room > sizeof stack)
+        safe = (char *)buf_reserve(&heap, room);
+    if (safe) {
+        (void)text_safe((struct text){text, n}, safe, room);
+        jot_text(out, safe);
+    } else {
+        out->failed = true;
+    }
+    buf_finish(&heap);
+}
+
+void jot_hex(struct buf *out, const uint8_t *data, size_t n)
+{
+    separate(out);
+    (void)buf_add_byte(out, '"');
+    for (size_t i = 0; i < n; i++)
+        (void)buf_printf(out, "%02x", data[i]);
+    (void)buf_add_byte(out, '"');
+}

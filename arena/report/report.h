@@ -1,0 +1,31 @@
+/*
+ * A log, or several, as one page of HTML with everything in it (DATA.md, page.h). The same logs
+ * give the same bytes.
+ */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "rank/tour.h"
+
+struct report_log {
+    const char *path;
+    const char *name; /* what it is called in the report */
+    bool part;        /* it is being written: what is torn at its end is left out */
+};
+
+/* All is borrowed. */
+struct report {
+    const char *arena; /* the arena's version */
+    const struct report_log *log;
+    size_t logs;
+    const struct tour *tour;   /* the results of these logs */
+    const struct buf *results; /* the same as JSON (results.json) */
+};
+
+/* Appends the page. */
+bool report_make(const struct report *r, struct buf *html, struct err *err);
+
+/* What it is called in a tournament's folder. */
+#define REPORT_NAME "report.html"
+
+#endif
