@@ -85,13 +85,7 @@ bool file_rename(const char *from, const char *to, struct err *e)
     return sync_dir(to, e);
 }
 
-/* A file being written beside the one it will replace. */
-struct replacement {
-    char path[PATH_CAP];
-    int fd;
-};
-
-static bool replacement_open(struct replacement *d, const char *path, mode_t mode, struct err *e)
+bool file_draft_open(struct file_draft *d, const char *path, mode_t mode, struct err *e)
 {
     char end[32];
 
@@ -107,8 +101,7 @@ static bool replacement_open(struct replacement *d, const char *path, mode_t mod
     return true;
 }
 
-/* Makes it the file if `ok`, else removes it. Returns whether path now is the new file. */
-static bool replacement_end(struct replacement *d, const char *path, bool ok, struct err *e)
+bool file_draft_end(struct file_draft *d, const char *path, bool ok, struct err *e)
 {
     if (ok && fsync(d->fd) != 0)
         ok = err_errno(e, ERR_ABORT, "cannot sync %s", path);
@@ -125,11 +118,11 @@ static bool replacement_end(struct replacement *d, const char *path, bool ok, st
 
 bool file_replace(const char *path, mode_t mode, const void *data, size_t n, struct err *e)
 {
-    struct replacement d;
+    struct file_draft d;
 
-    if (!replacement_open(&d, path, mode, e))
+    if (!file_draft_open(&d, path, mode, e))
         return false;
-    return replacement_end(&d, path, file_write(d.fd, data, n, path, e), e);
+    return file_draft_end(&d, path, file_write(d.fd, data, n, path, e), e);
 }
 
 static bool pump(int from, const char *from_path, int to, const char *to_path, struct err *e)
@@ -156,13 +149,13 @@ bool file_append(const char *from, int fd, const char *to, struct err *e)
 
 bool file_copy(const char *from, const char *to, mode_t mode, struct err *e)
 {
-    struct replacement d;
+    struct file_draft d;
     int fd = open(from, O_RDONLY | O_CLOEXEC);
 
     if (fd < 0)
         return err_errno(e, ERR_USAGE, "cannot open %s", from);
-    bool ok = replacement_open(&d, to, mode, e) &&
-              replacement_end(&d, to, pump(fd, from, d.fd, to, e), e);
+    bool ok =
+        file_draft_open(&d, to, mode, e) && file_draft_end(&d, to, pump(fd, from, d.fd, to, e), e);
     close(fd);
     return ok;
 }

@@ -24,6 +24,16 @@ bool file_write(int fd, const void *data, size_t n, const char *path, struct err
  * secrets. */
 bool file_replace(const char *path, mode_t mode, const void *data, size_t n, struct err *e);
 
+/* The same of more than fits into memory: a file beside the one that it will replace, which
+ * file_write fills through `fd`. file_draft_end makes it the file if `ok`, else removes it; returns
+ * whether path now is the new file. */
+struct file_draft {
+    char path[PATH_CAP]; /* where it lies meanwhile */
+    int fd;
+};
+bool file_draft_open(struct file_draft *d, const char *path, mode_t mode, struct err *e);
+bool file_draft_end(struct file_draft *d, const char *path, bool ok, struct err *e);
+
 /* Copies a file of any size the same way. */
 bool file_copy(const char *from, const char *to, mode_t mode, struct err *e);
 

@@ -52,6 +52,7 @@ struct command {
     X(report) \
     X(verify) \
     X(replay) \
+    X(export) \
     X(inspect) \
     X(referee) \
     X(rules) \

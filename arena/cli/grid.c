@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/columns.h"
+#include "base/csv.h"
 #include "cli/cli.h"
 
 struct grid grid_of(const struct grid_column *columns, size_t width)
@@ -213,46 +214,33 @@ static bool print_text(const struct grid *g)
 
 /* ---- CSV ---- */
 
-static void print_quoted(const char *lead, const char *cell)
+static void print_csv_row(const struct grid *g, const char **at, size_t *left, struct buf *out)
 {
-    bool plain = !strpbrk(cell, "\",\r\n");
-
-    printf("%s%s", plain ? "" : "\"", lead);
-    for (; *cell; cell++) {
-        if (*cell == '"')
-            putchar('"');
-        putchar(*cell);
+    for (size_t c = 0; c < g->width; c++) {
+        if (c)
+            (void)buf_add_byte(out, ',');
+        (g->columns[c].kind == GRID_NUMBER ? csv_cell : csv_words)(out, next(at, left));
     }
-    fputs(plain ? "" : "\"", stdout);
-}
-
-/* A spreadsheet takes a text that begins like this for a formula and may run it; an apostrophe
- * before it makes it a text there. */
-static void print_csv_cell(enum grid_kind kind, const char *cell)
-{
-    bool is_formula = kind != GRID_NUMBER && *cell && strchr("=+-@", *cell);
-
-    print_quoted(is_formula ? "'" : "", cell);
+    (void)buf_add_text(out, CSV_END);
 }
 
 static bool print_csv(const struct grid *g)
 {
     const char *at = (const char *)g->cells.data;
     size_t left = g->count;
+    struct buf out = {.len = 0};
 
     for (size_t c = 0; c < g->width; c++) {
-        fputs(c ? "," : "", stdout);
-        print_quoted("", g->columns[c].name);
+        if (c)
+            (void)buf_add_byte(&out, ',');
+        csv_cell(&out, g->columns[c].name);
     }
-    fputs("\r\n", stdout);
-    for (size_t r = 0; r < rows(g); r++) {
-        for (size_t c = 0; c < g->width; c++) {
-            fputs(c ? "," : "", stdout);
-            print_csv_cell(g->columns[c].kind, next(&at, &left));
-        }
-        fputs("\r\n", stdout);
-    }
-    return true;
+    (void)buf_add_text(&out, CSV_END);
+    for (size_t r = 0; r < rows(g); r++)
+        print_csv_row(g, &at, &left, &out);
+    bool ok = !out.failed;
+    cli_put(&out);
+    return ok;
 }
 
 /* ---- JSON ---- */

@@ -1,0 +1,144 @@
+#include "export/cells.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/csv.h"
+#include "euchre_bot.h"
+
+enum { ITEMS = EU_SEATS }; /* columns of a list: as many sides as seats at most */
+
+void cells_heading(struct buf *out, const struct column *column, size_t columns)
+{
+    for (size_t c = 0; c < columns; c++) {
+        unsigned items = column[c].list == CELL_ONE ? 1 : ITEMS;
+        for (unsigned i = 0; i < items; i++) {
+            (void)buf_printf(out, ",%s", column[c].name);
+            if (column[c].list != CELL_ONE)
+                (void)buf_printf(out, "_%c", (column[c].list == CELL_BY_SEAT ? 'a' : '1') + (int)i);
+        }
+    }
+}
+
+struct cells cells_begin(struct buf *out, bool json, const struct column *column, size_t columns)
+{
+    return (struct cells){.out = out, .json = json, .column = column, .columns = columns};
+}
+
+/* ---- Where the next cell stands ---- */
+
+static void add_key(struct cells *c, const char *name, const char *behind)
+{
+    (void)buf_add_text(c->out, ",\"");
+    (void)buf_add_text(c->out, name);
+    (void)buf_add_text(c->out, behind);
+}
+
+/* Before each cell: the comma, and in JSON the key. */
+static void place(struct cells *c, bool fits)
+{
+    assert(c->at < c->columns && fits);
+    const struct column *column = &c->column[c->at];
+    if (column->list == CELL_ONE) {
+        c->at++;
+        if (c->json) {
+            add_key(c, column->name, "\":");
+            return;
+        }
+    } else if (c->item++ == 0 && c->json) {
+        add_key(c, column->many, "\":[");
+        return;
+    }
+    (void)buf_add_byte(c->out, ',');
+}
+
+static enum cell_type type_at(const struct cells *c)
+{
+    assert(c->at < c->columns);
+    return c->column[c->at].type;
+}
+
+/* ---- Cells ---- */
+
+/* Decimal, several times as fast as printf: there are many. */
+static void add_number(struct buf *out, int64_t value)
+{
+    uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    char digits[24];
+    size_t at = sizeof digits;
+
+    do
+        digits[--at] = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (value < 0)
+        digits[--at] = '-';
+    (void)buf_add(out, digits + at, sizeof digits - at);
+}
+
+void cells_number(struct cells *c, int64_t value)
+{
+    place(c, type_at(c) == CELL_NUMBER);
+    add_number(c->out, value);
+}
+
+void cells_truth(struct cells *c, bool value)
+{
+    place(c, type_at(c) == CELL_TRUTH);
+    (void)buf_add_text(c->out, value ? "true" : "false");
+}
+
+static void add_json(struct buf *out, const char *text)
+{
+    (void)buf_add_byte(out, '"');
+    while (*text) {
+        size_t plain = strcspn(text, "\"\\");
+        (void)buf_add(out, text, plain);
+        text += plain;
+        if (*text) {
+            (void)buf_add_byte(out, '\\');
+            (void)buf_add_byte(out, (uint8_t)*text++);
+        }
+    }
+    (void)buf_add_byte(out, '"');
+}
+
+void cells_text(struct cells *c, const char *text)
+{
+    enum cell_type type = type_at(c);
+
+    place(c, type == CELL_TEXT || type == CELL_WORDS);
+    if (c->json && !*text)
+        (void)buf_add_text(c->out, "null");
+    else if (c->json)
+        add_json(c->out, text);
+    else
+        (type == CELL_WORDS ? csv_words : csv_cell)(c->out, text);
+}
+
+void cells_empty(struct cells *c)
+{
+    place(c, true);
+    if (c->json)
+        (void)buf_add_text(c->out, "null");
+}
+
+void cells_list_end(struct cells *c)
+{
+    assert(c->at < c->columns && c->column[c->at].list != CELL_ONE);
+    if (c->json) {
+        if (c->item == 0)
+            add_key(c, c->column[c->at].many, "\":[");
+        (void)buf_add_byte(c->out, ']');
+    } else {
+        while (c->item < ITEMS)
+            cells_empty(c);
+    }
+    c->item = 0;
+    c->at++;
+}
+
+void cells_end(struct cells *c)
+{
+    assert(c->at == c->columns);
+    (void)c;
+}

@@ -1,0 +1,37 @@
+/*
+ * Logs as rows: CSV (RFC 4180), or JSON lines, one object a line (EXPORT.md beside this file has
+ * every column). A row is a deal or a decision; in JSON a deal may hold its decisions.
+ *
+ *     struct rows r = {.kind = ROWS_DEALS};
+ *     rows_heading(&r, &out)
+ *     for each LOG_SET, after reading_pairing
+ *         rows_set(&r, &reading, log, stage, &out, &err)      and out is written, and cleared
+ *     rows_finish(&r);
+ */
+#ifndef EXPORT_ROWS_H
+#define EXPORT_ROWS_H
+
+#include "export/part.h"
+
+enum rows_kind { ROWS_DEALS, ROWS_DECISIONS };
+
+struct rows {
+    enum rows_kind kind;
+    bool json;        /* else CSV */
+    struct part part; /* of the logs */
+    /* The rest is rows' own: what rows have in common, by table and by deal. */
+    struct buf table, deal, decisions;
+};
+
+void rows_finish(struct rows *r);
+
+/* Appends the line that CSV begins with; of JSON lines nothing. */
+void rows_heading(const struct rows *r, struct buf *out);
+
+/* Appends the rows of a set that was read. `log` is what its log is called, `stage` the number of
+ * its segment. Out of memory shows in `out`. ERR_FOUND if the record is not what the referee would
+ * have made of it. */
+bool rows_set(struct rows *r, const struct reading *reading, const char *log, unsigned stage,
+              struct buf *out, struct err *err);
+
+#endif
