@@ -1,5 +1,6 @@
 /*
- * The parameters of a rule set, one table for reading, printing and checking. Private to rules.c.
+ * The parameters of a rule set, one table for reading, printing and checking. For rules.c, and for
+ * export/ which says in other words what it can of them.
  */
 #ifndef GAME_PARAM_H
 #define GAME_PARAM_H

@@ -1,0 +1,501 @@
+#include "export/egn_write.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "export/egn_read.h"
+#include "game/param.h"
+#include "game/story.h"
+#include "tell/telling.h"
+
+/* Limits of the format. */
+enum {
+    MOST_DEALS = 100,
+    MOST_ID = 64,
+    MOST_TITLE = 128,
+    MOST_DESCRIPTION = 1024,
+    MOST_NOTE = 1024
+};
+
+/* ---- Whether it can be said ---- */
+
+/* Parameters that EGN has no word for, with what they are there. */
+static const struct {
+    const char *name;
+    uint8_t least, most;
+} given[] = {
+    {"players", 4, 4},        {"partners", EU_PARTNERS_FIXED, EU_PARTNERS_FIXED},
+    {"cards", 5, 5},          {"pack", 7, 9},
+    {"auction", 0, 0},        {"alone", 1, 1},
+    {"take", 0, 0},           {"jambone", 0, 0},
+    {"jamboree", 0, 0},       {"point", 1, 1},
+    {"march", 2, 2},          {"euchre", 2, 2},
+    {"lone_point", 1, 1},     {"opposed_point", 1, 1},
+    {"opposed_euchre", 4, 4}, {"abandon", 0, 0},
+};
+
+bool egn_check(const struct event *event, struct err *err)
+{
+    char room[PARAM_NUMBER], text[RULES_TEXT];
+
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        const struct param *p = param_called(text_of(given[i].name));
+        uint8_t value = param_get(&event->rules, p);
+        if (param_applies(&event->rules, p, NULL) &&
+            (value < given[i].least || value > given[i].most))
+            return err_set(err, ERR_USAGE, "EGN cannot say %s=%s of these rules: %s", p->name,
+                           param_text(p, value, room), p->meaning);
+    }
+    if (event->unit == UNIT_SITTING && event->rules.target)
+        return err_set(err, ERR_USAGE,
+                       "EGN cannot say a sitting, in which games are counted over a fixed number "
+                       "of deals");
+    rules_text(&event->rules, text);
+    if (strlen(EGN_OURS) + strlen(text) > MOST_DESCRIPTION / 2)
+        return err_set(err, ERR_USAGE, "EGN has no room for so many parameters of rules");
+    return true;
+}
+
+/* ---- A file ---- */
+
+/* A game on its way into a file. */
+struct sheet {
+    const char *folder;
+    uint64_t *files;
+    struct telling t;
+    uint16_t game;
+    unsigned part; /* from 1 */
+    json_t *deals; /* NULL: none was begun */
+    int32_t initial[2], score[2];
+    bool broken; /* its last deal was not played to the end */
+};
+
+/* A deal on its way into it. */
+struct leaf {
+    json_t *calls, *tricks, *call_notes, *play_notes;
+    json_t *bidding;
+    bool ended; /* by an offence */
+};
+
+/* Text as JSON, safe to show and no longer than the format allows. */
+static json_t *string(const char *s, size_t most)
+{
+    char safe[MOST_DESCRIPTION + 1];
+
+    (void)text_safe(text_of(s), safe, most + 1 < sizeof safe ? most + 1 : sizeof safe);
+    return json_string(safe);
+}
+
+static json_t *card_json(int32_t c)
+{
+    char text[3];
+
+    if (c == EU_JOKER)
+        return json_string("B");
+    if (c < 0 || c >= 64 || !(card_pack(2, false) >> c & 1))
+        return json_string("Xx");
+    card_text((card)c, text);
+    text[1] = (char)(text[1] - 'A' + 'a');
+    return json_string(text);
+}
+
+static json_t *cards_json(cardset cards)
+{
+    json_t *list = json_array();
+
+    for (; cards; cards &= cards - 1)
+        (void)json_array_append_new(list, card_json(card_lowest(cards)));
+    return list;
+}
+
+static json_t *score_json(const int32_t score[2])
+{
+    return json_pack("[ii]", (int)score[0], (int)score[1]);
+}
+
+static json_t *ruleset(const struct event *event)
+{
+    const struct eu_rules *r = &event->rules;
+    bool points = r->target && event->unit != UNIT_DEALS;
+
+    return json_pack("{sb si si sb ss si si sb sb si}", "std", r->stick_dealer, "min_rank", r->low,
+                     points ? "winning_score" : "num_deals", points ? r->target : event->deals,
+                     "canadian", 0, "loner_lead",
+                     r->lone_lead == EU_LEFT_OF_MAKER ? "LEFT_OF_LONER" : "LEFT_OF_DEALER",
+                     "loner_march_score", r->lone_march, "loner_euchred_score", r->lone_euchre,
+                     "defend_alone", r->defend_alone, "joker", r->joker, "num_players", r->players);
+}
+
+static json_t *players(const struct sheet *s)
+{
+    json_t *list = json_array();
+
+    for (unsigned seat = 0; seat < s->t.event->rules.players; seat++)
+        (void)json_array_append_new(list, string(telling_entrant(&s->t, seat)->name, MOST_ID));
+    return list;
+}
+
+/* "9f3c21aa/17b/1". */
+static void game_id(const struct sheet *s, char text[ADDRESS_TEXT])
+{
+    struct address a = walk_address(&s->t.walk, s->t.pairing);
+
+    a.game = s->game;
+    address_text(&a, text);
+    *strrchr(text, '.') = '\0';
+    *strrchr(text, '.') = '\0';
+}
+
+static json_t *description(const struct sheet *s, bool whole)
+{
+    const struct played *played = s->t.walk.played;
+    char rules[RULES_TEXT], text[MOST_DESCRIPTION];
+
+    rules_text(&s->t.event->rules, rules);
+    (void)snprintf(text, sizeof text, EGN_OURS "%s%s", rules,
+                   whole              ? ""
+                   : played->forfeits ? "\nThe table was forfeited before the game was over."
+                   : !played->capped  ? "\nThe game goes on in the next part."
+                                      : "\nThe game was ended as it would not end.");
+    return json_string(text);
+}
+
+static json_t *metadata(const struct sheet *s, const char *id, bool whole)
+{
+    char title[sizeof s->t.event->title + ADDRESS_TEXT + 32];
+    json_t *m;
+
+    (void)snprintf(title, sizeof title, "%s%s, %.72s", id, s->part > 1 ? " continued" : "",
+                   s->t.event->title);
+    m = json_pack("{ss so so so so so}", "gameId", id, "title", string(title, MOST_TITLE),
+                  "description", description(s, whole), "players", players(s), "initialScore",
+                  score_json(s->initial), "ruleset", ruleset(s->t.event));
+    if (m && whole && json_object_set_new(m, "finalScore", score_json(s->score)) != 0) {
+        json_decref(m);
+        return NULL;
+    }
+    return m;
+}
+
+static bool store(struct sheet *s, const char *id, const json_t *root, struct err *err)
+{
+    char name[ADDRESS_TEXT + 32], path[PATH_CAP], part[24] = "";
+    char *text = json_dumps(root, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    bool ok;
+
+    if (!text)
+        return err_memory(err);
+    if (s->part > 1)
+        (void)snprintf(part, sizeof part, ".part%u", s->part);
+    (void)snprintf(name, sizeof name, "%s%s.egn", id, part);
+    for (char *at = name; *at; at++)
+        if (*at == '/')
+            *at = '-';
+    ok = path_join(path, s->folder, name, err) && file_replace(path, 0666, text, strlen(text), err);
+    free(text);
+    if (ok)
+        ++*s->files;
+    return ok;
+}
+
+/* Ends the file; `whole`: the game ends with it. */
+static bool put(struct sheet *s, bool whole, struct err *err)
+{
+    char id[ADDRESS_TEXT];
+    json_t *root;
+    bool ok;
+
+    if (!s->deals)
+        return true;
+    game_id(s, id);
+    root = json_pack("{ss ss so so}", "fileType", "Euchre Game Notation", "version", "1.4",
+                     "metadata", metadata(s, id, whole), "deals", s->deals);
+    s->deals = NULL;
+    ok = root ? store(s, id, root, err) : err_memory(err);
+    json_decref(root);
+    return ok;
+}
+
+/* ---- Deals ---- */
+
+static void annotate(json_t *notes, size_t index, const char *text)
+{
+    char key[24];
+    json_t *list;
+
+    (void)snprintf(key, sizeof key, "%zu", index);
+    list = json_object_get(notes, key);
+    if (!list) {
+        list = json_array();
+        (void)json_object_set_new(notes, key, list);
+    }
+    (void)json_array_append_new(list, string(text, MOST_NOTE));
+}
+
+static size_t plays(const struct leaf *leaf)
+{
+    size_t n = 0, i;
+    json_t *trick;
+
+    json_array_foreach(leaf->tricks, i, trick) n += json_array_size(trick);
+    return n;
+}
+
+/* At the decision that comes next; of what is no call nor card, at the last call. */
+static void note(struct leaf *leaf, unsigned question, struct buf *text)
+{
+    const char *s = buf_str(text);
+    size_t calls = json_array_size(leaf->calls);
+
+    if (!s)
+        return;
+    if (question == EU_PLAY)
+        annotate(leaf->play_notes, plays(leaf), s);
+    else
+        annotate(leaf->call_notes, question == EU_BID || !calls ? calls : calls - 1, s);
+}
+
+static bool breaks_play(unsigned code)
+{
+    return code == EU_REVOKE || code == EU_WRONG_CARD || code == EU_BAD_DISCARD;
+}
+
+/* Strikes at the question that is open. */
+static void note_strikes(const struct sheet *s, struct leaf *leaf)
+{
+    const struct played_fault *fault;
+    size_t n = walk_faults(&s->t.walk, &fault);
+
+    for (size_t i = 0; i < n; i++) {
+        struct buf text = {0};
+        if (!fault_is_strike((enum eu_fault)fault[i].fault.code))
+            continue;
+        telling_strike(&s->t, &fault[i].fault, &text);
+        note(leaf, s->t.walk.deal.ask.kind, &text);
+        buf_finish(&text);
+    }
+}
+
+static void note_fault(const struct sheet *s, const struct told *told, struct leaf *leaf)
+{
+    char price[200] = "";
+    struct story story = {.text = price, .room = sizeof price};
+    struct buf text = {0};
+
+    (void)buf_add_text(&text, "[??]");
+    telling_fault(&s->t, told, &text);
+    story_penalty(&story, &s->t.names, &s->t.walk.deal, &told->step.fault);
+    (void)buf_printf(&text, "; %s", price);
+    note(leaf, told->step.ask.kind, &text);
+    buf_finish(&text);
+}
+
+static void add_call(struct leaf *leaf, const struct told *told, int32_t bid)
+{
+    static const char *const suits[] = {"c", "d", "h", "s"};
+    const char *call = bid == EU_PASS            ? "Pass"
+                       : told->before.round == 0 ? "Order"
+                                                 : suits[EU_BID_SUIT((unsigned)bid)];
+
+    (void)json_array_append_new(leaf->calls, json_string(call));
+    if (bid != EU_PASS)
+        (void)json_object_set_new(leaf->bidding, "isAlone",
+                                  json_boolean(EU_BID_HOW(bid) == EU_ALONE));
+}
+
+static void add_card(struct leaf *leaf, const struct told *told, int32_t c)
+{
+    if (told->before.table.played == 0)
+        (void)json_array_append_new(leaf->tricks, json_array());
+    (void)json_array_append_new(json_array_get(leaf->tricks, json_array_size(leaf->tricks) - 1),
+                                card_json(c));
+}
+
+static void add_answer(struct leaf *leaf, const struct told *told)
+{
+    int32_t answer = leaf->ended ? told->step.answer : told->step.played;
+
+    switch ((enum eu_question)told->step.ask.kind) {
+    case EU_BID:
+        add_call(leaf, told, answer);
+        break;
+    case EU_OPPOSE:
+        if (answer == EU_ALONE)
+            (void)json_object_set_new(leaf->bidding, "aloneDefender",
+                                      json_integer(told->step.ask.seat));
+        break;
+    case EU_DISCARD:
+        (void)json_object_set_new(leaf->bidding, "discard", card_json(answer));
+        break;
+    case EU_PLAY:
+        add_card(leaf, told, answer);
+        break;
+    case EU_NOTHING: /* no others in rules that egn_check lets pass */
+    case EU_TAKE:
+    case EU_CALL_PARTNER:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+    case EU_BID_TRICKS:
+    case EU_BURY:
+    case EU_CHOOSE_PARTNER:
+        break;
+    }
+}
+
+static bool add_step(const struct sheet *s, const struct told *told, struct leaf *leaf,
+                     struct err *err)
+{
+    const struct deal *d = &s->t.walk.deal;
+    unsigned code = told->step.fault.code;
+    char at[ADDRESS_TEXT];
+
+    if (code != EU_NO_FAULT)
+        note_fault(s, told, leaf);
+    if (breaks_play(code) && d->rules->enforcement == EU_ENFORCE_BOOK) {
+        leaf->ended = d->ask.kind == EU_NOTHING && d->rules->revoke_ends;
+        telling_address(&s->t, at);
+        if (!leaf->ended)
+            return err_set(err, ERR_USAGE,
+                           "%s: EGN cannot say an offence that cost points in a hand that was "
+                           "played on",
+                           at);
+    }
+    add_answer(leaf, told);
+    return true;
+}
+
+static json_t *initial_state(const struct sheet *s)
+{
+    const struct deal *d = &s->t.walk.deal;
+
+    return json_pack("{si so s[oooo]}", "dealer", d->table.dealer, "upCard",
+                     card_json(d->table.turnup), "playerCards", cards_json(d->hand[0]),
+                     cards_json(d->hand[1]), cards_json(d->hand[2]), cards_json(d->hand[3]));
+}
+
+/* Notes go in where there are any. */
+static void add_notes(json_t *phase, const char *key, json_t *notes)
+{
+    if (json_object_size(notes))
+        (void)json_object_set(phase, key, notes);
+}
+
+static json_t *phases(struct leaf *leaf)
+{
+    json_t *list = json_array(), *play;
+
+    add_notes(leaf->bidding, "callAnnotations", leaf->call_notes);
+    (void)json_array_append(list, leaf->bidding);
+    play = json_pack("{si ss sO}", "phaseNumber", 1, "type", "TRICK_PLAY", "tricks", leaf->tricks);
+    add_notes(play, "playAnnotations", leaf->play_notes);
+    (void)json_array_append_new(list, play);
+    return list;
+}
+
+static void leaf_start(struct leaf *leaf)
+{
+    *leaf = (struct leaf){.calls = json_array(),
+                          .tricks = json_array(),
+                          .call_notes = json_object(),
+                          .play_notes = json_object()};
+    leaf->bidding = json_pack("{si ss sO sb}", "phaseNumber", 0, "type", "EUCHRE_BIDDING", "calls",
+                              leaf->calls, "isAlone", 0);
+}
+
+static void leaf_finish(struct leaf *leaf)
+{
+    json_decref(leaf->calls);
+    json_decref(leaf->tricks);
+    json_decref(leaf->call_notes);
+    json_decref(leaf->play_notes);
+    json_decref(leaf->bidding);
+}
+
+static bool play_through(struct sheet *s, struct leaf *leaf, struct err *err)
+{
+    struct told told;
+
+    if (s->t.walk.deal.table.turnup == EU_JOKER)
+        annotate(leaf->call_notes, 0, "The joker turned up stands for spades.");
+    for (;;) {
+        note_strikes(s, leaf);
+        if (!telling_step(&s->t, &told))
+            return true;
+        if (!add_step(s, &told, leaf, err))
+            return false;
+    }
+}
+
+static bool add_deal(struct sheet *s, struct err *err)
+{
+    json_t *initial = initial_state(s);
+    struct leaf leaf;
+    bool ok;
+
+    leaf_start(&leaf);
+    ok = play_through(s, &leaf, err);
+    if (ok)
+        ok = json_array_append_new(s->deals, json_pack("{si sO so}", "dealNumber",
+                                                       (int)s->t.walk.tally.deal, "initialState",
+                                                       initial, "phases", phases(&leaf))) == 0 ||
+             err_memory(err);
+    json_decref(initial);
+    leaf_finish(&leaf);
+    s->broken = s->t.walk.deal.ask.kind != EU_NOTHING;
+    for (unsigned side = 0; side < 2; side++)
+        s->score[side] += s->broken ? 0 : outcome_points(&s->t.walk.deal.outcome, side);
+    return ok;
+}
+
+/* ---- Games ---- */
+
+/* The deal that the walk stands at begins a file, if it is the first of its game or the one before
+ * is full. */
+static bool turn_page(struct sheet *s, struct err *err)
+{
+    bool next_game = s->t.walk.tally.game != s->game;
+
+    if (s->deals && !next_game && json_array_size(s->deals) < MOST_DEALS)
+        return true;
+    s->part = s->deals && !next_game ? s->part + 1 : 1;
+    if (s->deals) {
+        unsigned part = s->part;
+        s->part = next_game ? s->part : s->part - 1;
+        if (!put(s, next_game, err))
+            return false;
+        s->part = part;
+    }
+    s->game = s->t.walk.tally.game;
+    for (unsigned side = 0; side < 2; side++)
+        s->initial[side] = s->score[side] = s->t.walk.tally.points[side];
+    s->deals = json_array();
+    return true;
+}
+
+static bool put_table(struct sheet *s, struct err *err)
+{
+    const struct played *played = s->t.walk.played;
+
+    while (telling_deal(&s->t))
+        if (!turn_page(s, err) || !add_deal(s, err))
+            return false;
+    return put(s, !played->forfeits && !played->capped && !s->broken, err);
+}
+
+bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
+                   const struct set_record *set, uint64_t *files, struct err *err)
+{
+    for (unsigned table = 0; table < set->tables; table++) {
+        struct sheet s = {.folder = folder, .files = files};
+        bool ok;
+        telling_start(&s.t, event, pairing, set, table);
+        ok = put_table(&s, err);
+        json_decref(s.deals);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
