@@ -83,7 +83,7 @@ static void print_elo(const struct ranked *g, const struct standing *a)
 static void print_sets(const struct ranked *g, const struct standing *a)
 {
     const uint64_t *p = a->paired;
-    bool drawn = a->drawn;
+    bool drawn = a->drawn, single = g->s->event.format == FORMAT_TABLE;
 
     printf(LABEL "%" PRIu64 ": %" PRIu64 " won, %" PRIu64 " split, %" PRIu64
                  " lost; score %.1f %%\n",
@@ -91,7 +91,11 @@ static void print_sets(const struct ranked *g, const struct standing *a)
            100 * score_mean(a->sets));
     printf(LABEL "%" PRIu64 " won, %" PRIu64 " lost", results_units(g->s->event.unit), a->won,
            a->lost);
-    if (drawn)
+    if (single && drawn)
+        printf(", %" PRIu64 " drawn", a->drawn);
+    if (single)
+        putchar('\n');
+    else if (drawn)
         printf(", %" PRIu64 " drawn\n" LABEL "of a set LL %" PRIu64 ", LD %" PRIu64
                ", WL or DD %" PRIu64 ", WD %" PRIu64 ", WW %" PRIu64 "\n",
                a->drawn, "", p[0], p[1], p[2], p[3], p[4]);
@@ -99,10 +103,18 @@ static void print_sets(const struct ranked *g, const struct standing *a)
         printf("; of a set LL %" PRIu64 ", WL %" PRIu64 ", WW %" PRIu64 "\n", p[0], p[2], p[4]);
 }
 
+/* None where each deal is played at one table only. */
+static struct duplicate gain_of(const struct ranked *g, const struct standing *a)
+{
+    if (g->s->event.format == FORMAT_TABLE)
+        return (struct duplicate){.rho = NAN, .gain = NAN};
+    return duplicate_points(&a->points, &a->tables);
+}
+
 static void print_points(const struct ranked *g, const struct standing *a)
 {
     struct estimate points = results_points(&a->points, 1);
-    struct duplicate duplicate = duplicate_points(&a->points, &a->tables);
+    struct duplicate duplicate = gain_of(g, a);
 
     if (isnan(points.value)) {
         printf(LABEL "none, as no deal was played\n", "points");
@@ -225,7 +237,7 @@ json_t *duel_json(const struct ranked *g)
 {
     const struct standing *a = side(g, 0);
     struct estimate points = results_points(&a->points, 1);
-    struct duplicate duplicate = duplicate_points(&a->points, &a->tables);
+    struct duplicate duplicate = gain_of(g, a);
 
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "bots", figures_names(a),
                      "others", figures_names(side(g, 1)), "elo", interval_json(elo_of(a->sets)),

@@ -91,7 +91,7 @@ static double lucky(const struct row *r, double value)
     X(unit, word, STAGED | CSV, 0, unit_name(r->s->event.unit)) \
     X(rank, count, ALL | BOTH, 0, place(r, r->overall ? r->overall->rank : r->line->rank)) \
     X(name, names, ALL | BOTH, 0, r->overall ? r->overall->name : r->line->name[0]) \
-    X(partner, word, SIDES | CSV, 0, r->line->bots == 2 ? r->line->name[1] : NULL) \
+    X(partner, word, SIDES | CSV, 0, r->line->bots > 1 ? r->line->name[1] : NULL) \
     X(stages_played, count, OVERALL | BOTH, 0, (int64_t)r->overall->stages) \
     X(score, real, ALL | BOTH, 6, \
       real(r, r->overall ? r->overall->score : standing_score(r->line))) \

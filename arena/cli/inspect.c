@@ -35,14 +35,18 @@ struct output {
     bool failed;      /* no memory */
 };
 
-/* Those who play together: a bot, or a pair. */
-static void party_name(const struct event *e, const struct pairing *p, unsigned party,
-                       char text[2 * NAME_CAP + 8])
-{
-    unsigned each = p->bots / p->sides, first = party * each;
+enum { PARTY_NAME = EU_SEATS / 2 * (NAME_CAP + 5) };
 
-    (void)snprintf(text, 2 * NAME_CAP + 8, "%s%s%s", e->entrant[p->bot[first]].name,
-                   each == 2 ? " and " : "", each == 2 ? e->entrant[p->bot[first + 1]].name : "");
+/* Those who play together: a bot, a pair, or a side of a single table. */
+static void party_name(const struct event *e, const struct pairing *p, unsigned party,
+                       char text[PARTY_NAME])
+{
+    unsigned each = p->bots / p->sides;
+    size_t n = 0;
+
+    for (unsigned i = 0; i < each; i++)
+        n += (size_t)snprintf(text + n, PARTY_NAME - n, "%s%s", i ? " and " : "",
+                              e->entrant[p->bot[party * each + i]].name);
 }
 
 static void pairing_text(const struct pairing *p, char text[9])
@@ -168,7 +172,7 @@ static bool print_faults(const struct census *c)
 /* A column a side. */
 static void side_cells(struct grid *g, const struct event *e, const struct pairing *p)
 {
-    char name[2 * NAME_CAP + 8];
+    char name[PARTY_NAME];
 
     for (unsigned side = 0; side < 2; side++) {
         party_name(e, p, side, name);
@@ -290,7 +294,7 @@ static json_t *json_bots(const struct census *c)
 static json_t *json_parties(const struct event *e, const struct pairing *p)
 {
     json_t *list = json_array();
-    char name[2 * NAME_CAP + 8];
+    char name[PARTY_NAME];
 
     for (unsigned i = 0; i < p->sides; i++) {
         party_name(e, p, i, name);

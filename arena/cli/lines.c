@@ -48,7 +48,8 @@ static bool has_times(const struct ranked *g)
 
 static struct view view_of(const struct ranked *g)
 {
-    bool each = rules_individual(&g->s->event.rules), pairs = g->s->event.format == FORMAT_PAIRS;
+    bool each = rules_individual(&g->s->event.rules);
+    bool pairs = g->s->lines && g->s->line[0].bots > 1;
 
     return (struct view){.g = g,
                          .kinds = (has_times(g) ? TIMED : 0) | (g->s->lucky ? LUCKY : 0) |

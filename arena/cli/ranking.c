@@ -13,11 +13,10 @@
 /* A line goes by its bot's name, or as a pair is shown: "a + b". */
 static bool is_called(const struct standing *line, const char *name)
 {
-    char both[STANDING_BOTS * NAME_CAP + 4];
+    char all[STANDING_NAME];
 
-    (void)snprintf(both, sizeof both, "%s%s%s", line->name[0], line->bots == 2 ? " + " : "",
-                   line->bots == 2 ? line->name[1] : "");
-    return strcmp(both, name) == 0;
+    standing_name(line, all);
+    return strcmp(all, name) == 0;
 }
 
 static const struct standing *find(const struct standings *s, const char *name)

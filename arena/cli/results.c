@@ -25,10 +25,9 @@ const char *results_units(enum unit unit)
 
 void results_name(const struct standing *line, char out[SHOWN_NAME])
 {
-    char raw[STANDING_BOTS * NAME_CAP + 4];
+    char raw[STANDING_NAME];
 
-    (void)snprintf(raw, sizeof raw, "%s%s%s", line->name[0], line->bots == 2 ? " + " : "",
-                   line->bots == 2 ? line->name[1] : "");
+    standing_name(line, raw);
     (void)text_safe(text_of(raw), out, SHOWN_NAME);
 }
 

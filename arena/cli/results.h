@@ -63,7 +63,7 @@ bool results_json(const struct ranking *k, enum results_layout layout, struct bu
 /* ---- Words for it ---- */
 
 /* A line's name as it may be shown: a pair's names joined. */
-enum { SHOWN_NAME = 4 * (STANDING_BOTS * NAME_CAP + 4) };
+enum { SHOWN_NAME = 4 * STANDING_NAME };
 void results_name(const struct standing *line, char out[SHOWN_NAME]);
 
 /* What tables play: "games". */

@@ -108,6 +108,8 @@ static bool sets(const struct draft *d, struct event *event, struct err *e)
         otherwise = individual ? 24 : 20;
     if (event->format == FORMAT_SPRT)
         otherwise = 100000;
+    if (event->format == FORMAT_TABLE)
+        otherwise = 1;
     return number(d, KEY_SETS, 1, CONFIG_SETS, otherwise, &event->sets, e);
 }
 

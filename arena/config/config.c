@@ -73,7 +73,7 @@ static void free_draft(struct draft *d)
 
 bool config_init(struct config *c, struct err *e)
 {
-    *c = (struct config){.seed_given = false};
+    *c = (struct config){.person = CONFIG_NOBODY};
     c->draft = calloc(1, sizeof *c->draft);
     return c->draft || err_memory(e);
 }

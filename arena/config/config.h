@@ -34,7 +34,8 @@
  *     answer_ms: 50           limits, in a file below `limits:` (table/limits.h has them all)
  *     challenger: NAME        only in a file, with format gauntlet, and then needed
  *     format: round-robin     round-robin; gauntlet and pairs, which only a file can say; or, where
- *                             results say who plays whom, settle, swiss, knockout, sprt
+ *                             results say who plays whom, settle, swiss, knockout, sprt; or table:
+ *                             the bots sit in their order at a single table and keep their seats
  *     eps: 0.05               settle: closer than this is a tie, in points a deal (0.05) where
  *                             tables are deals or each plays for himself, else in Elo (35)
  *     bound: looks            settle: looks, or mixture, which is stricter (looks)
@@ -72,6 +73,7 @@ enum {
     CONFIG_SETS = 100000000, /* a pairing */
     CONFIG_OPTION = 16,      /* bytes of the name of an option */
 };
+#define CONFIG_NOBODY UINT32_MAX
 
 struct config {
     /* Everything but commitment, and version, author, sha256 and fault of the entrants, which the
@@ -82,7 +84,9 @@ struct config {
     uint8_t seed[STREAM_SEED_BYTES]; /* if it is given */
     char *deals_file;                /* path of given deals, or NULL; owned */
     struct given given;              /* they, after config_deals */
-    size_t stages;                   /* of the file; 0: it has none and is one event */
+    uint32_t person; /* number of the entrant that a person plays, who has no file (play); else
+                        CONFIG_NOBODY */
+    size_t stages;   /* of the file; 0: it has none and is one event */
     /* The rest is the configuration's own. */
     struct draft *draft; /* what was said so far */
 };

@@ -332,8 +332,8 @@ static bool format(const struct draft *d, struct event *event, struct err *e)
     event->format = tests || draft_value(d, KEY_SPRT) ? FORMAT_SPRT : FORMAT_ROUND_ROBIN;
     if (text && !tests && !format_parse(text, &event->format))
         return draft_key_error(d, KEY_FORMAT, e,
-                               "expected round-robin, gauntlet, pairs, settle, swiss, knockout or "
-                               "sprt, not '%.40s'",
+                               "expected round-robin, gauntlet, pairs, settle, swiss, knockout, "
+                               "sprt or table, not '%.40s'",
                                text);
     struct named *index = index_names(event);
     if (!index)

@@ -180,24 +180,35 @@ static void found_free(struct found *found, size_t n)
     free(found);
 }
 
-static struct found *find_all(const struct config *c, struct err *e)
+static bool find_one(const struct config *c, size_t i, struct found *found, struct err *e)
 {
-    size_t n = c->event.entrants;
-    struct found *found = calloc(n, sizeof *found);
     char path[PATH_CAP];
     struct err why;
 
-    for (size_t i = 0; found && i < n; i++) {
-        bool there = roster_find(c->bot[i], path, &why);
-        found[i] = (struct found){there ? strdup(path) : NULL, i};
-        if (found[i].path)
+    if (!roster_find(c->bot[i], path, &why))
+        return draft_bot_error(c->draft, i, "bot", e, "%s", why.text);
+    *found = (struct found){strdup(path), i};
+    return found->path || err_memory(e);
+}
+
+/* *n is their number: a person has no file. */
+static struct found *find_all(const struct config *c, size_t *n, struct err *e)
+{
+    struct found *found = calloc(c->event.entrants, sizeof *found);
+
+    *n = 0;
+    for (size_t i = 0; found && i < c->event.entrants; i++) {
+        if (i == c->person)
             continue;
-        (void)(there ? err_memory(e) : draft_bot_error(c->draft, i, "bot", e, "%s", why.text));
-        found_free(found, n);
+        if (find_one(c, i, &found[*n], e)) {
+            ++*n;
+            continue;
+        }
+        found_free(found, *n);
         return NULL;
     }
     if (found)
-        qsort(found, n, sizeof *found, by_path);
+        qsort(found, *n, sizeof *found, by_path);
     else
         (void)err_memory(e);
     return found;
@@ -309,11 +320,18 @@ static bool enter_file(struct roster *r, struct config *c, const struct probe_se
     return true;
 }
 
-static bool enter_all(struct roster *r, struct config *c, const struct probe_setup *look,
-                      const struct found *found, struct err *e)
+/* Zeros stand for the file. */
+static void enter_person(struct entrant *entrant)
 {
-    for (size_t i = 0, next; i < r->bots; i = next) {
-        for (next = i + 1; next < r->bots && strcmp(found[next].path, found[i].path) == 0; next++)
+    (void)snprintf(entrant->version, sizeof entrant->version, "person");
+    memset(entrant->sha256, 0, sizeof entrant->sha256);
+}
+
+static bool enter_all(struct roster *r, struct config *c, const struct probe_setup *look,
+                      const struct found *found, size_t n, struct err *e)
+{
+    for (size_t i = 0, next; i < n; i = next) {
+        for (next = i + 1; next < n && strcmp(found[next].path, found[i].path) == 0; next++)
             ;
         if (look->stop && *look->stop)
             return err_set(e, ERR_ABORT, "interrupted");
@@ -326,7 +344,7 @@ static bool enter_all(struct roster *r, struct config *c, const struct probe_set
 bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
                   const volatile sig_atomic_t *stop, struct err *e)
 {
-    size_t n = c->event.entrants;
+    size_t n = c->event.entrants, files;
     const struct probe_setup look = {.rules = &c->event.rules,
                                      .limits = &c->event.limits,
                                      .trusted = trusted,
@@ -341,11 +359,13 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, bool trus
         roster_finish(r);
         return err_memory(e);
     }
-    struct found *found = find_all(c, e);
+    struct found *found = find_all(c, &files, e);
     if (found)
         remove_copies(dir);
-    bool ok = found && file_mkdirs(dir, e) && enter_all(r, c, &look, found, e);
-    found_free(found, n);
+    bool ok = found && file_mkdirs(dir, e) && enter_all(r, c, &look, found, files, e);
+    found_free(found, files);
+    if (c->person != CONFIG_NOBODY)
+        enter_person(&c->event.entrant[c->person]);
     if (!ok)
         roster_finish(r);
     return ok;

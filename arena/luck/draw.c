@@ -13,7 +13,8 @@ struct draw {
 
 bool draw_applies(const struct event *event)
 {
-    return !rules_individual(&event->rules) && !unit_is_fixed(event->unit);
+    return !rules_individual(&event->rules) && !unit_is_fixed(event->unit) &&
+           event->format != FORMAT_TABLE;
 }
 
 bool draw_create(struct draw **d, const struct event *event, struct err *err)

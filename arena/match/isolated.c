@@ -123,8 +123,10 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct tr
         over = err_memory(&squad.err);
     }
     (void)squad_end(&squad, true);
-    *failed = squad.failed;
-    if (squad.failed)
+    *failed = squad.failed || squad.gone;
+    if (squad.gone)
+        (void)err_set(x->err, ERR_ABORT, "the guest has left the table");
+    else if (squad.failed)
         *x->err = squad.err;
     else if (!over)
         *m = mishap_of(x, t, &squad.trouble);
@@ -158,6 +160,8 @@ static bool play_alone(struct isolated *x, struct batch_table *t, const struct m
             tell(x, t, &m);
         if (!trial_again(trial, &m))
             return stop(x, t, &m);
+        if (x->job->guest)
+            x->job->guest->again(x->job->guest->context, &m);
         if (m.event == MISHAP_STRIKE)
             tell(x, t, &m);
     }
@@ -425,6 +429,13 @@ static void let_go(struct isolated *x)
     buf_finish(&x->log);
 }
 
+static void seat_guest(struct squad_setup *squad, const struct guest *guest, unsigned chair)
+{
+    squad->guest[chair] = guest->chair;
+    squad->is_gone = guest->is_gone;
+    squad->context = guest->context;
+}
+
 static void plan_squads(struct isolated *x)
 {
     const struct job *job = x->job;
@@ -433,6 +444,8 @@ static void plan_squads(struct isolated *x)
         *squad = (struct squad_setup){.chairs = job->pairing->players};
         for (unsigned chair = 0; chair < squad->chairs; chair++) {
             uint32_t entrant = pairing_chair(job->pairing, chair);
+            if (job->guest && job->guest->entrant == entrant)
+                seat_guest(squad, job->guest, chair);
             squad->process[chair] =
                 (struct process_setup){.host = job->host,
                                        .path = job->path[entrant],

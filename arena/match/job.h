@@ -12,6 +12,21 @@
 struct fence;
 struct given;
 
+struct job;
+struct mishap;
+
+/* Somebody who sits at the tables of an event in place of one entrant's bot (person/). Who plays
+ * with a guest plays a table at a time, in the guest's own process. */
+struct guest {
+    uint32_t entrant;
+    struct chair *chair;
+    void (*begin)(void *context, const struct job *job); /* it outlives its tables */
+    /* What befell a bot: the table is played again from its beginning. */
+    void (*again)(void *context, const struct mishap *m);
+    bool (*is_gone)(void *context); /* has left: play ends where it stands */
+    void *context;
+};
+
 /* All of it outlives the play. */
 struct job {
     const struct event *event;
@@ -20,6 +35,7 @@ struct job {
     const uint8_t *seed;       /* STREAM_SEED_BYTES */
     const struct given *given; /* or NULL */
     uint32_t set, count;       /* sets [set, set + count) */
+    const struct guest *guest; /* or NULL */
     const char *host; /* path of euchre-host; NULL: bots are trusted, in the process that plays */
 
     /* Of trusted play. */
@@ -41,7 +57,7 @@ struct job {
 bool trusted_play(const struct job *job, const struct frame_sink *sink, struct err *err);
 
 /* Plays it with every bot in a process of its own, behind its walls (isolated.c); job->host is not
- * NULL. False with *err if the machine fails. */
+ * NULL. False with *err if the machine fails, or the guest has left. */
 bool isolated_play(const struct job *job, const struct frame_sink *sink, struct err *err);
 
 #endif

@@ -263,7 +263,7 @@ unsigned ledger_absent(const struct ledger *l, const struct pairing *p, uint32_t
 
 bool ledger_serial(const struct ledger *l, const struct pairing *p)
 {
-    if (l->run->alone)
+    if (l->run->alone || l->run->how.guest)
         return true;
     for (unsigned i = 0; i < p->bots; i++)
         if (l->run->roster->serial[p->bot[i]] || l->bot[p->bot[i]].unrepeated >= UNREPEATED)
@@ -400,5 +400,6 @@ struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t 
         .host = *l->host ? l->host : NULL,
         .batch = batch ? batch : RUN_BATCH,
         .alone = ledger_serial(l, p),
+        .guest = l->run->how.guest,
     };
 }

@@ -1,13 +1,15 @@
 #include "match/run.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "match/crew.h"
 #include "match/ledger.h"
 
-/* ---- Debugging ---- */
+/* ---- In this process ---- */
 
-/* The pairing whose sets are being played, in this process: no workers, no watchdog, no limits, the
- * bots' output to be seen. */
+/* The pairing whose sets are being played, in this process, as debuggers and guests want it: no
+ * workers and no watchdog. */
 struct turn {
     struct ledger *ledger;
     struct pairing pairing;
@@ -35,17 +37,49 @@ static bool goes_on(const struct turn *t)
            !ledger_absent(l, &t->pairing, set) && !ledger_serial(l, &t->pairing);
 }
 
-static bool take(void *context, const struct frame *frame)
+static bool take_set(struct turn *t, const struct frame *frame)
 {
-    struct turn *t = context;
-    if (frame->kind == FRAME_TIMES) {
-        t->ok = t->ok && ledger_times(t->ledger, &t->pairing, frame, t->err);
-        return t->ok;
-    }
     t->set = frame->facts.set;
     t->ok = ledger_set(t->ledger, &t->pairing, frame, t->err) &&
             ledger_tick(t->ledger, clock_wall_ns(), t->err);
     return t->ok && goes_on(t);
+}
+
+static bool take_mishap(struct turn *t, const struct frame *frame)
+{
+    struct mishap m;
+    memcpy(&m, frame->record, sizeof m);
+    m.strike.fault.law = ""; /* nothing else is a mishap's */
+    ledger_mishap(t->ledger, &t->pairing, &m);
+    return true;
+}
+
+static bool take(void *context, const struct frame *frame)
+{
+    struct turn *t = context;
+    switch (frame->kind) {
+    case FRAME_SET:
+        return take_set(t, frame);
+    case FRAME_MISHAP:
+        return take_mishap(t, frame);
+    case FRAME_TIMES:
+        t->ok = t->ok && ledger_times(t->ledger, &t->pairing, frame, t->err);
+        return t->ok;
+    case FRAME_HANGS:
+        ledger_hangs(t->ledger, frame->entrant);
+        return true;
+    case FRAME_FAILED:
+    case FRAME_END:
+        break;
+    }
+    return true;
+}
+
+static bool play_job(const struct job *job, const struct frame_sink *sink, struct err *err)
+{
+    if (job->guest)
+        job->guest->begin(job->guest->context, job);
+    return job->host ? isolated_play(job, sink, err) : trusted_play(job, sink, err);
 }
 
 static bool play_turn(struct ledger *l, struct err *err)
@@ -60,8 +94,8 @@ static bool play_turn(struct ledger *l, struct err *err)
     if (absent)
         return ledger_give_up(l, &t.pairing, set, absent, err) &&
                ledger_tick(l, clock_wall_ns(), err);
-    const struct job job = ledger_job(l, &t.pairing, set, UINT32_MAX - set);
-    return trusted_play(&job, &sink, err) && t.ok;
+    const struct job job = ledger_job(l, &t.pairing, set, l->run->how.guest ? 1 : UINT32_MAX - set);
+    return play_job(&job, &sink, err) && t.ok;
 }
 
 static bool play_here(struct ledger *l, struct err *err)
@@ -74,12 +108,19 @@ static bool play_here(struct ledger *l, struct err *err)
 
 /* ---- Runs ---- */
 
+static bool has_left(const struct guest *guest)
+{
+    return guest && guest->is_gone(guest->context);
+}
+
 static enum run_end play(struct ledger *l, struct err *err)
 {
     if (l->store.complete)
         return RUN_ALREADY;
-    if (!(l->run->how.debug ? play_here(l, err) : crew_play(l, err)))
-        return RUN_FAILED;
+    const struct run_how *how = &l->run->how;
+    bool here = how->debug || how->guest;
+    if (!(here ? play_here(l, err) : crew_play(l, err)))
+        return has_left(how->guest) ? RUN_INTERRUPTED : RUN_FAILED;
     return l->progress.sets < l->progress.total ? RUN_INTERRUPTED : RUN_DONE;
 }
 

@@ -28,6 +28,7 @@
 #include "match/files.h"
 #include "record/round.h"
 
+struct guest;
 struct mishap;
 struct set_record;
 struct times;
@@ -44,7 +45,9 @@ struct run_how {
     bool trusted;     /* bots are loaded into the workers; else each has a process of its own */
     bool debug;       /* also `trusted`: one process, no limits, made for debuggers; a bot that dies
                          takes the arena along */
-    bool fresh;       /* forget what is there */
+    const struct guest *guest; /* who plays along (job.h): in one process, a table at a time; or
+                                  NULL */
+    bool fresh;                /* forget what is there */
     const volatile sig_atomic_t *stop; /* not 0: stop soon; NULL: never */
 };
 
@@ -91,7 +94,7 @@ enum run_end {
     RUN_FAILED,
     RUN_DONE,        /* the log is complete */
     RUN_ALREADY,     /* it was before, of the same event; nothing was played */
-    RUN_INTERRUPTED, /* by *stop; the same run goes on from there */
+    RUN_INTERRUPTED, /* by *stop, or the guest has left; the same run goes on from there */
 };
 
 /* Plays; *last is how far it has come. With RUN_FAILED *err: ERR_USAGE: what is there is of another

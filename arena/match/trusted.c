@@ -124,6 +124,13 @@ static struct bot **bot_at(struct trusted *t, unsigned table, unsigned seat)
     return &t->bot[table][t->seating.chair[table][seat]];
 }
 
+static bool is_guest(const struct trusted *t, unsigned table, unsigned seat)
+{
+    const struct guest *guest = t->job->guest;
+    unsigned chair = t->seating.chair[table][seat];
+    return guest && pairing_chair(t->job->pairing, chair) == guest->entrant;
+}
+
 /* Whoever reads the note finds the chair by the seat it has in the set. Also for unloading: it has
  * the same time. */
 static void note_load(const struct trusted *t, unsigned table, unsigned seat)
@@ -146,7 +153,7 @@ static bool load(struct trusted *t, unsigned table, unsigned seat, struct err *e
     struct bot **bot = bot_at(t, table, seat);
     unsigned chair = t->seating.chair[table][seat];
     uint32_t entrant = pairing_chair(job->pairing, chair);
-    if (table_is_lost(job->strikes, job->nstrikes, job->set, table))
+    if (is_guest(t, table, seat) || table_is_lost(job->strikes, job->nstrikes, job->set, table))
         return true;
     allow(t);
     note_load(t, table, seat);
@@ -198,6 +205,8 @@ static void unload_all(struct trusted *t)
 static struct chair *chair_of(struct trusted *t, unsigned table, unsigned seat)
 {
     struct bot *bot = *bot_at(t, table, seat);
+    if (is_guest(t, table, seat))
+        return t->job->guest->chair;
     if (!bot)
         return NULL;
     if (!t->sink->look)
@@ -205,7 +214,25 @@ static struct chair *chair_of(struct trusted *t, unsigned table, unsigned seat)
     return guarded(&t->guard[seat], &bot->chair, t->sink);
 }
 
-static void play_table(struct trusted *t, unsigned table)
+/* Until the guest leaves, which is false. */
+static bool play_with(const struct guest *guest, const struct table_setup *setup,
+                      struct played *played)
+{
+    struct table table;
+    struct query *query;
+    table_start(&table, setup, played);
+    while ((query = table_advance(&table))) {
+        struct chair *chair = query->instance->chair;
+        int32_t answer = chair->ops->ask(chair, query);
+        if (guest->is_gone(guest->context))
+            return false;
+        table_answer(&table, answer);
+    }
+    table_finish(&table);
+    return true;
+}
+
+static bool play_table(struct trusted *t, unsigned table)
 {
     const struct job *job = t->job;
     struct table_setup setup = event_table(job->event);
@@ -218,10 +245,13 @@ static void play_table(struct trusted *t, unsigned table)
     setup.log_context = &t->log;
     for (unsigned seat = 0; seat < job->event->rules.players; seat++)
         setup.chair[seat] = chair_of(t, table, seat);
+    if (job->guest)
+        return play_with(job->guest, &setup, &t->record.table[table]);
     table_play(&setup, &t->record.table[table]);
+    return true;
 }
 
-static bool play_set(struct trusted *t, uint32_t set, struct frame *frame)
+static bool play_set(struct trusted *t, uint32_t set, struct frame *frame, struct err *err)
 {
     struct set_record *r = &t->record;
     set_record_start(r, t->job->event, t->job->pairing, set);
@@ -229,8 +259,9 @@ static bool play_set(struct trusted *t, uint32_t set, struct frame *frame)
     source_set(&t->source, set);
     pairing_seating(t->job->pairing, set, &t->seating);
     for (unsigned table = 0; table < r->tables; table++)
-        play_table(t, table);
-    return frame_set(frame, t->job->event, &t->source, r, &t->bytes, &t->log);
+        if (!play_table(t, table))
+            return err_set(err, ERR_ABORT, "the guest has left the table");
+    return frame_set(frame, t->job->event, &t->source, r, &t->bytes, &t->log) || err_memory(err);
 }
 
 /* With all bots loaded. */
@@ -240,8 +271,8 @@ static bool play_sets(struct trusted *t, struct err *err)
     struct frame frame;
     bool more = true;
     for (uint32_t i = 0; i < t->job->count && more; i++) {
-        if (!play_set(t, t->job->set + i, &frame))
-            return err_memory(err);
+        if (!play_set(t, t->job->set + i, &frame, err))
+            return false;
         more = sink->take(sink->context, &frame);
         bool last = !more || i + 1 == t->job->count;
         if ((last || timing_due(&t->timing)) && !timing_send(&t->timing, sink, true))

@@ -50,6 +50,7 @@ static const struct planner *planner_of(enum format format)
     case FORMAT_ROUND_ROBIN:
     case FORMAT_GAUNTLET:
     case FORMAT_PAIRS:
+    case FORMAT_TABLE:
         break;
     }
     return NULL;

@@ -80,7 +80,7 @@ static bool find_chairs(struct standings *s, const struct set_record *set, struc
         bot[i] = (uint32_t)(line - s->line);
         name[i] = line->name[0];
     }
-    pairing_make(&l->pairing, rules, l->chairs, bot, name);
+    event_make_pairing(&s->event, bot, name, &l->pairing);
     pairing_seating(&l->pairing, set->set, &l->seating);
     for (unsigned c = 0; c < l->chairs; c++)
         l->chair[c].line = &s->line[pairing_chair(&l->pairing, c)];

@@ -105,11 +105,11 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
 {
     struct standing *side[2];
     struct set_sums sums = {.deals = 0};
-    struct table_result table[2];
+    struct table_result table[2] = {{.sign = 0}};
 
     if (!find_sides(s, set, side, err) || !add_luck(s, set, &sums, err))
         return false;
-    for (unsigned t = 0; t < 2; t++) { /* at the second each has the other's side */
+    for (unsigned t = 0; t < set->tables; t++) { /* at the second each has the other's side */
         const struct played *p = &set->table[t];
         const struct set_sums before = sums;
         int sign = t ? -1 : 1;

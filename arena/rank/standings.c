@@ -71,12 +71,47 @@ static void set_name(struct standing *line, unsigned i, const struct entrant *en
         line->fault = entrant->fault;
 }
 
+void standing_name(const struct standing *line, char out[STANDING_NAME])
+{
+    size_t n = 0;
+
+    for (unsigned i = 0; i < line->bots; i++)
+        n += (size_t)snprintf(out + n, STANDING_NAME - n, "%s%s", i ? " + " : "", line->name[i]);
+}
+
+/* What they are lines of: bots, pairs, sides of single tables. */
+enum lines_of { OF_BOTS, OF_PAIRS, OF_TABLES };
+
+static enum lines_of lines_of(const struct event *event)
+{
+    return event->format == FORMAT_PAIRS   ? OF_PAIRS
+           : event->format == FORMAT_TABLE ? OF_TABLES
+                                           : OF_BOTS;
+}
+
+static bool is_by_sides(const struct event *event)
+{
+    return event->format == FORMAT_TABLE && !rules_individual(&event->rules);
+}
+
+/* Those of side `i` of a single table, by their seats. */
+static void set_side(struct standing *line, const struct event *event, size_t i)
+{
+    line->bots = event->rules.players / 2;
+    for (unsigned k = 0; k < line->bots; k++)
+        set_name(line, k, &event->entrant[2 * k + i]);
+}
+
 /* What line `i` of an event is, still without results. */
 static struct standing line_of(const struct event *event, size_t i)
 {
     struct standing line = {.bots = 1, .programs = 1};
 
     line.parts = rules_individual(&event->rules) ? event->rules.players : 1;
+    if (is_by_sides(event)) {
+        set_side(&line, event, i);
+        return line;
+    }
     if (event->format != FORMAT_PAIRS) {
         set_name(&line, 0, &event->entrant[i]);
         return line;
@@ -115,7 +150,9 @@ static bool make_room(struct standings *s, size_t lines)
 /* New keys are sorted in at the end only. */
 static bool add_lines(struct standings *s, const struct event *event, struct err *err)
 {
-    size_t more = event->format == FORMAT_PAIRS ? event->pairs : event->entrants;
+    size_t more = is_by_sides(event)              ? 2
+                  : event->format == FORMAT_PAIRS ? event->pairs
+                                                  : event->entrants;
     size_t lines = s->lines;
 
     if (!make_room(s, lines + more))
@@ -149,7 +186,7 @@ bool standings_is_game(const struct standings *s, const struct event *event)
 
     return s->lines == 0 || (memcmp(&own->rules, &event->rules, sizeof own->rules) == 0 &&
                              own->unit == event->unit && own->deals == event->deals &&
-                             (own->format == FORMAT_PAIRS) == (event->format == FORMAT_PAIRS));
+                             lines_of(own) == lines_of(event));
 }
 
 bool standings_header(struct standings *s, const struct event *event, struct err *err)

@@ -33,14 +33,15 @@
 #include "record/log.h"
 
 enum {
-    STANDING_BOTS = 2,
+    STANDING_BOTS = 3,
     STANDINGS_MET = 2048 /* of more lines it is not kept who met whom: there may be millions */
 };
 
-/* One line: a bot, or a pair in the order of its names. */
+/* One line: a bot, or a pair in the order of its names, or a side of a single table in that of its
+ * seats. */
 struct standing {
     char name[STANDING_BOTS][NAME_CAP];
-    uint8_t bots;  /* 1, or 2 for a pair */
+    uint8_t bots;  /* 1, or 2 for a pair, or the seats of a side */
     uint8_t fault; /* EU_NO_START or EU_BAD_ABI of one of them, found at the start; or 0 */
     uint8_t parts; /* of a point: the players where each plays for himself, else 1 */
     size_t number; /* from 0 in the order of the headers; stays through ranking */
@@ -151,8 +152,12 @@ struct partnering standings_partnering(const struct standings *s, const struct s
 bool sides_set(struct standings *s, const struct set_record *set, struct err *err);
 bool individual_set(struct standings *s, const struct set_record *set, struct err *err);
 
-/* The line of a set's bot, or of a pair in canonical order: `bots` of them from a place on. NULL
- * and ERR_FOUND if no header has them. */
+/* What a line is called: its bots, joined: "Ann + simple". */
+enum { STANDING_NAME = STANDING_BOTS * (NAME_CAP + 3) };
+void standing_name(const struct standing *line, char out[STANDING_NAME]);
+
+/* The line of a set's bot, or of a pair or side in canonical order: `bots` of them from a place on.
+ * NULL and ERR_FOUND if no header has them. */
 struct standing *standings_line(const struct standings *s, const struct set_record *set,
                                 unsigned place, unsigned bots, struct err *err);
 

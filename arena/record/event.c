@@ -16,6 +16,7 @@ static const char *const formats[] = {
     [FORMAT_SWISS] = "swiss",
     [FORMAT_KNOCKOUT] = "knockout",
     [FORMAT_SPRT] = "sprt",
+    [FORMAT_TABLE] = "table",
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
@@ -208,6 +209,8 @@ static const char *late_obstacle(enum format format)
         return "its rounds are over, and who met whom in them followed from their results";
     case FORMAT_SPRT:
         return "it is a test of two bots";
+    case FORMAT_TABLE:
+        return "its seats are taken";
     }
     return NULL;
 }
@@ -229,6 +232,9 @@ static bool check_format(const struct event *e, struct err *err)
 {
     if (!check_newcomers(e, err))
         return false;
+    if (e->format == FORMAT_TABLE && e->entrants != e->rules.players)
+        return err_set(err, ERR_USAGE, "format table: %zu at the table, expected %u, one a seat",
+                       e->entrants, e->rules.players);
     if (e->format == FORMAT_PAIRS && (e->rules.players != 4 || e->rules.sides != 2))
         return err_set(err, ERR_USAGE,
                        "format pairs: expected a game of four in two pairs, which %s is not",

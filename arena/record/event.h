@@ -24,6 +24,7 @@ enum format {
     FORMAT_SWISS,
     FORMAT_KNOCKOUT,
     FORMAT_SPRT,
+    FORMAT_TABLE, /* a single table: the entrants are its seats, in their order */
 };
 const char *format_name(enum format format);
 bool format_parse(const char *text, enum format *format);
@@ -40,7 +41,7 @@ struct entrant {
     char version[NAME_CAP];
     char author[NAME_CAP];
     char *args;         /* owned, never NULL */
-    uint8_t sha256[32]; /* of the shared object */
+    uint8_t sha256[32]; /* of the shared object; zeros: a person (FORMAT_TABLE) */
     uint8_t fault;      /* 0, EU_NO_START or EU_BAD_ABI: its tables are forfeited */
 };
 
@@ -108,8 +109,17 @@ bool event_grown(const struct event *then, const struct event *now, struct err *
 /* What every table of the event is played with; the caller adds source, number, chairs. */
 struct table_setup event_table(const struct event *e);
 
-/* How many bots a pairing has: 2, 4 in FORMAT_PAIRS, or the players of a line-up. */
+/* How many bots a pairing has: 2, 4 in FORMAT_PAIRS, or the players of a line-up or single table.
+ */
 unsigned event_places(const struct event *e);
+
+/* How many tables a set has. */
+unsigned event_tables(const struct event *e);
+
+/* Makes a pairing of so many bots with these names, of which it needs rules and format of the event
+ * only. */
+void event_make_pairing(const struct event *e, const uint32_t *bot, const char *const *names,
+                        struct pairing *p);
 
 /* Pairings in schedule order: their number, and the i-th. Where each plays for himself they are the
  * line-ups, else they are counted without making a list; sides of FORMAT_PAIRS that share an

@@ -287,10 +287,12 @@ static const struct {
 
 enum { HEADER_ELEMENTS = 4, FIELDS = sizeof fields / sizeof fields[0], FIELDS_FIRST = FIELDS - 2 };
 
-/* Format 1 serves wherever nothing is said that it lacks. */
+/* An earlier format serves wherever nothing is said that it lacks. */
 static uint64_t version_of(const struct event *e)
 {
-    return format_adapts(e->format) || e->newcomers ? LOG_FORMAT : 1;
+    if (e->format == FORMAT_TABLE)
+        return 3;
+    return format_adapts(e->format) || e->newcomers ? 2 : 1;
 }
 
 static bool code_fields(struct codec *k, uint64_t version, struct event *e)

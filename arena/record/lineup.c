@@ -262,7 +262,7 @@ bool event_line_up(struct event *e, struct err *err)
 {
     unsigned apart = e->format == FORMAT_GAUNTLET;
 
-    if (!rules_individual(&e->rules) || e->format == FORMAT_PAIRS)
+    if (!rules_individual(&e->rules) || e->format == FORMAT_PAIRS || e->format == FORMAT_TABLE)
         return true;
     if (!check(e, err))
         return false;

@@ -16,8 +16,8 @@
 #include "record/round.h"
 
 /* The latest. A segment is written in the first format that has all it says: 2 where a format pairs
- * by results, or newcomers enter late. */
-enum { LOG_FORMAT = 2 };
+ * by results, or newcomers enter late; 3 for single tables (FORMAT_TABLE). */
+enum { LOG_FORMAT = 3 };
 
 /* What a log is called in a tournament's folder; and the ends of what lies beside it before it is
  * complete: the log so far, and the folder of its stages (match/files.h, match/stages.h). */

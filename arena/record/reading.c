@@ -111,6 +111,6 @@ bool reading_pairing(struct reading *r, struct err *err)
             return log_refuse(&r->record, err, "expected a set of bots that are in the header");
         names[i] = e->entrant[bot[i]].name;
     }
-    pairing_make(&r->pairing, &e->rules, r->set.bots, bot, names);
+    event_make_pairing(e, bot, names, &r->pairing);
     return true;
 }

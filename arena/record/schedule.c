@@ -75,13 +75,29 @@ static uint64_t count_pairs(const struct event *e, uint64_t stop, const uint32_t
 
 unsigned event_places(const struct event *e)
 {
-    if (rules_individual(&e->rules))
+    if (rules_individual(&e->rules) || e->format == FORMAT_TABLE)
         return e->rules.players;
     return e->format == FORMAT_PAIRS ? 4 : 2;
 }
 
+unsigned event_tables(const struct event *e)
+{
+    return e->format == FORMAT_TABLE ? 1 : e->rules.sides;
+}
+
+void event_make_pairing(const struct event *e, const uint32_t *bot, const char *const *names,
+                        struct pairing *p)
+{
+    if (e->format == FORMAT_TABLE)
+        pairing_make_table(p, &e->rules, bot, names);
+    else
+        pairing_make(p, &e->rules, event_places(e), bot, names);
+}
+
 uint64_t event_pairings(const struct event *e)
 {
+    if (e->format == FORMAT_TABLE)
+        return 1;
     if (rules_individual(&e->rules))
         return e->lineups;
     switch (e->format) {
@@ -95,6 +111,7 @@ uint64_t event_pairings(const struct event *e)
     case FORMAT_GAUNTLET:
         return e->newcomers ? e->newcomers : e->entrants ? e->entrants - 1 : 0;
     case FORMAT_PAIRS:
+    case FORMAT_TABLE:
         break;
     }
     return count_pairs(e, UINT64_MAX, NULL);
@@ -107,8 +124,17 @@ static void make(const struct event *e, uint64_t index, const uint32_t *bot, str
 
     for (unsigned i = 0; i < bots; i++)
         names[i] = e->entrant[bot[i]].name;
-    pairing_make(p, &e->rules, bots, bot, names);
+    event_make_pairing(e, bot, names, p);
     p->number = index;
+}
+
+static void make_table(const struct event *e, struct pairing *p)
+{
+    uint32_t bot[EU_SEATS];
+
+    for (unsigned place = 0; place < e->rules.players; place++)
+        bot[place] = pairing_place_seat(&e->rules, place);
+    make(e, 0, bot, p);
 }
 
 void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
@@ -116,6 +142,10 @@ void event_pairing(const struct event *e, uint64_t index, struct pairing *p)
     const uint32_t *pair[2] = {NULL, NULL};
     uint64_t a = e->challenger, b = index + (index >= e->challenger);
 
+    if (e->format == FORMAT_TABLE) {
+        make_table(e, p);
+        return;
+    }
     if (rules_individual(&e->rules)) {
         make(e, index, e->lineup[index], p);
         return;

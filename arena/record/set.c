@@ -283,8 +283,8 @@ static bool code_set(struct codec *k, const struct event *e, struct set_record *
         !code_cards(k, e, r))
         return false;
     if (!k->writes)
-        r->tables = e->rules.sides;
-    if (!codec_array(k, r->tables, "a table for each side"))
+        r->tables = (uint8_t)event_tables(e);
+    if (!codec_array(k, r->tables, "as many tables as its sets have"))
         return false;
     for (unsigned t = 0; t < r->tables; t++)
         if (!code_table(k, e, &r->table[t], &r->laws))

@@ -287,7 +287,15 @@ static const struct chair_ops member_ops = {.open = member_open,
 
 struct chair *squad_chair(struct squad *s, unsigned chair)
 {
-    return s->setup->absent >> chair & 1 ? NULL : &s->member[chair].chair;
+    const struct squad_setup *setup = s->setup;
+    if (setup->absent >> chair & 1)
+        return NULL;
+    return setup->guest[chair] ? setup->guest[chair] : &s->member[chair].chair;
+}
+
+static bool has_process(const struct squad_setup *setup, unsigned chair)
+{
+    return !(setup->absent >> chair & 1) && !setup->guest[chair];
 }
 
 /* ---- Its life ---- */
@@ -326,11 +334,11 @@ bool squad_start(struct squad *s, const struct squad_setup *setup, unsigned comp
 {
     *s = (struct squad){.setup = setup, .company = company > 0, .slots = company ? company : 1};
     for (unsigned c = 0; c < setup->chairs; c++)
-        if (!(setup->absent >> c & 1) && !enlist(s, c))
+        if (has_process(setup, c) && !enlist(s, c))
             return false;
     for (unsigned i = 0; i < setup->chairs; i++) {
         unsigned c = setup->order ? setup->order[i] : i;
-        if (!(setup->absent >> c & 1) && !meet(&s->member[c]))
+        if (has_process(setup, c) && !meet(&s->member[c]))
             return false;
     }
     return true;
@@ -348,6 +356,7 @@ bool squad_play(struct squad *s, struct table_setup *setup, const uint8_t chair_
     while (!squad_is_over(s) && (query = table_advance(&table))) {
         struct chair *chair = query->instance->chair;
         int32_t answer = chair->ops->ask(chair, query);
+        s->gone = s->setup->is_gone && s->setup->is_gone(s->setup->context);
         if (!squad_is_over(s))
             table_answer(&table, answer);
     }

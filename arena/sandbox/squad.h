@@ -19,6 +19,11 @@ struct squad_setup {
     unsigned chairs;                        /* of the pairing */
     struct process_setup process[EU_SEATS]; /* by chair; `company` is the squad's to say */
     unsigned absent;                        /* bit c: no process for chair c, nobody sits there */
+    /* By chair, who sits there in place of a bot's process, which is none of the squad's; NULL: a
+     * bot. Alone only. */
+    struct chair *guest[EU_SEATS];
+    bool (*is_gone)(void *context); /* play is to end where it stands; NULL: never */
+    void *context;
     const uint8_t *order; /* chairs in the order in which they are met; NULL: by number */
 };
 
@@ -62,13 +67,14 @@ struct member {
  * In company: squad_start(&s, &setup, width); batch_play(b, &s, list, n) as often as need be;
  *             squad_end(&s, false)
  *
- * After a false: s.trouble, or where the machine failed s.failed and s.err. squad_end is needed
- * either way.
+ * After a false: s.trouble, or where the machine failed s.failed and s.err, or s.gone. squad_end is
+ * needed either way.
  */
 struct squad {
     struct trouble trouble;
     bool failed; /* the machine failed: err says how */
     struct err err;
+    bool gone;                      /* a guest has left */
     struct note note;               /* alone: what is being asked */
     struct member member[EU_SEATS]; /* by chair */
     struct histogram
@@ -91,10 +97,11 @@ bool squad_start(struct squad *s, const struct squad_setup *setup, unsigned comp
 /* The chair of a table_setup for a chair of the pairing; NULL where nobody sits. */
 struct chair *squad_chair(struct squad *s, unsigned chair);
 
-/* Whether trouble or a failure has ended its play. Its chairs do nothing any more then. */
+/* Whether trouble, a failure, or that a guest left, has ended its play. Its chairs do nothing any
+ * more then. */
 static inline bool squad_is_over(const struct squad *s)
 {
-    return s->trouble.happened || s->failed;
+    return s->trouble.happened || s->failed || s->gone;
 }
 
 /* Plays one table alone, and only one. setup->chair and ->note are set here; `chair_at` says by

@@ -60,45 +60,74 @@ static void sort_sides(unsigned bots, uint32_t *bot, const char **name)
     }
 }
 
-/* A line-up of four is another pairing than two pairs of the same names. */
-enum { LINE_UP = 0x80 };
+/* A line-up of four is another pairing than two pairs of the same names, and so is a table. */
+enum { LINE_UP = 0x80, TABLE = 0x40 };
+
+static void make_id(struct pairing *p, uint8_t kind, const char *const *name)
+{
+    struct hash hash;
+
+    hash_begin(&hash, NULL, 0);
+    hash_add(&hash, &kind, 1);
+    for (unsigned i = 0; i < p->bots; i++)
+        hash_add(&hash, name[i], strlen(name[i]) + 1);
+    hash_end(&hash, p->id);
+}
 
 void pairing_make(struct pairing *p, const struct eu_rules *rules, unsigned bots,
                   const uint32_t *bot, const char *const *names)
 {
     const char *name[EU_SEATS];
-    struct hash hash;
     bool line_up = rules_individual(rules);
     uint8_t kind = (uint8_t)(bots | (line_up ? LINE_UP : 0));
 
     assert(line_up ? bots == rules->players : bots == 2 || (bots == 4 && rules->players == 4));
-    *p = (struct pairing){.players = rules->players, .sides = rules->sides, .bots = (uint8_t)bots};
+    *p = (struct pairing){.players = rules->players,
+                          .sides = rules->sides,
+                          .bots = (uint8_t)bots,
+                          .tables = rules->sides};
     memcpy(p->bot, bot, bots * sizeof *bot);
     memcpy(name, names, bots * sizeof *name);
     if (line_up)
         sort_places(bots, p->bot, name);
     else
         sort_sides(bots, p->bot, name);
-    hash_begin(&hash, NULL, 0);
-    hash_add(&hash, &kind, 1);
-    for (unsigned i = 0; i < bots; i++)
-        hash_add(&hash, name[i], strlen(name[i]) + 1);
-    hash_end(&hash, p->id);
+    make_id(p, kind, name);
+}
+
+void pairing_make_table(struct pairing *p, const struct eu_rules *rules, const uint32_t *bot,
+                        const char *const *names)
+{
+    *p = (struct pairing){.players = rules->players,
+                          .sides = rules->sides,
+                          .bots = rules->players,
+                          .tables = 1};
+    memcpy(p->bot, bot, rules->players * sizeof *bot);
+    make_id(p, TABLE | rules->players, names);
+}
+
+unsigned pairing_place_seat(const struct eu_rules *rules, unsigned place)
+{
+    unsigned each = rules->players / 2u;
+
+    return rules->sides == 2 ? place % each * 2 + place / each : place;
 }
 
 /* ---- Seats ---- */
 
 uint32_t pairing_chair(const struct pairing *p, unsigned chair)
 {
+    unsigned each = p->bots / 2u;
+
     if (p->sides != 2)
         return p->bot[chair];
-    return p->bots == 2 ? p->bot[chair & 1] : p->bot[(chair & 1) * 2 + (chair >> 1 & 1)];
+    return p->bot[(chair & 1) * each + chair / 2 % each];
 }
 
 unsigned pairing_block(const struct pairing *p)
 {
     bool is_field = p->players == 4 || p->players == 5 || p->players == 7;
-    return p->sides != 2 && is_field ? p->players - 1u : 1;
+    return p->sides != 2 && p->tables > 1 && is_field ? p->players - 1u : 1;
 }
 
 /* The chairs in an order of their own for each block of sets: one of the n! by a random number. */
@@ -143,8 +172,8 @@ void pairing_seating(const struct pairing *p, uint32_t set, struct seating *s)
     uint8_t order[EU_SEATS];
 
     *s = (struct seating){{{0}}};
-    if (p->sides == 2) {
-        for (unsigned table = 0; table < 2; table++)
+    if (p->sides == 2 || p->tables == 1) {
+        for (unsigned table = 0; table < p->tables; table++)
             for (unsigned seat = 0; seat < n; seat++)
                 s->chair[table][seat] = (uint8_t)(seat ^ table);
         return;

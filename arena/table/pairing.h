@@ -2,7 +2,8 @@
  * A pairing: who plays whom. Two bots that each play all seats of a side; two fixed pairs of
  * partners at a table of four; or where each plays for himself a line-up of as many as there are
  * seats. Its order is canonical, so that a pairing is the same whoever is named first and does not
- * change when other bots enter or leave.
+ * change when other bots enter or leave. Or, where a person sits down to play (format table), a
+ * single table, at which every seat has its own entrant and keeps it.
  */
 #ifndef TABLE_PAIRING_H
 #define TABLE_PAIRING_H
@@ -15,9 +16,10 @@
 enum { PAIRING_ID = 32, NAME_CAP = 64 };
 
 struct pairing {
-    uint8_t players; /* seats at a table */
-    uint8_t sides;   /* as in the rules */
-    uint8_t bots;    /* 2: one bot a side; 4: the pairs (0, 1) and (2, 3); a line-up: players */
+    uint8_t players;        /* seats at a table */
+    uint8_t sides;          /* as in the rules */
+    uint8_t bots;           /* 2: one bot a side; 4: the pairs (0, 1) and (2, 3); else players */
+    uint8_t tables;         /* of a set */
     uint32_t bot[EU_SEATS]; /* numbers in the list of entrants, in canonical order */
     uint8_t id[PAIRING_ID]; /* hash of the names in that order */
     uint64_t number;        /* in the schedule of its event, where it was made from that */
@@ -29,11 +31,19 @@ struct pairing {
 void pairing_make(struct pairing *p, const struct eu_rules *rules, unsigned bots,
                   const uint32_t *bot, const char *const *names);
 
-/* The tables of a set: one for each side, who plays it in turn. */
+/* Makes that of a single table: `bot` and `names` by place, which with two sides are the seats of
+ * the first and then those of the second (pairing_place_seat). */
+void pairing_make_table(struct pairing *p, const struct eu_rules *rules, const uint32_t *bot,
+                        const char *const *names);
+
+/* The seat of a place of a single table, for these rules. */
+unsigned pairing_place_seat(const struct eu_rules *rules, unsigned place);
+
+/* The tables of a set: one for each side, who plays it in turn, or a single one. */
 enum { SET_TABLES_MOST = EU_SEATS };
 static inline unsigned pairing_tables(const struct pairing *p)
 {
-    return p->sides;
+    return p->tables;
 }
 
 /*
@@ -53,7 +63,9 @@ uint32_t pairing_chair(const struct pairing *p, unsigned chair);
  * players sets come in blocks of players - 1 of one order, in which every two chairs have every two
  * seats once: with x the chair's place in the order, seat a x + b at table b of the block's set
  * a = 1, 2, ..., in the field of 4, 5 or 7 elements (the affine group is sharply 2-transitive). For
- * six players there is no such block; for them, and for three, a set is its rotations, x + b. */
+ * six players there is no such block; for them, and for three, a set is its rotations, x + b.
+ *
+ * A single table: chair c sits in seat c. */
 struct seating {
     uint8_t chair[SET_TABLES_MOST][EU_SEATS]; /* by table and seat */
 };

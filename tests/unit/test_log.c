@@ -351,6 +351,20 @@ TEST(newcomers_stand_in_headers_of_format_2)
     event_finish(&e);
 }
 
+TEST(single_tables_stand_in_headers_of_format_3)
+{
+    struct event e;
+    struct err err;
+
+    small_event(&e, FORMAT_TABLE, 4);
+    expect_again(&e, 3);
+    event_finish(&e);
+    small_event(&e, FORMAT_TABLE, 3);
+    assert_false(event_check(&e, &err));
+    assert_string_equal(err.text, "format table: 3 at the table, expected 4, one a seat");
+    event_finish(&e);
+}
+
 TEST(bad_plans_are_refused)
 {
     static const struct {
@@ -381,8 +395,8 @@ TEST(bad_plans_are_refused)
 
 TEST(bad_headers_are_refused)
 {
-    expect_bad_header("\x94\x01\x01", "\x94\x01\x03",
-                      "log: a log of format 3, from a later arena; this one reads formats 1 to 2");
+    expect_bad_header("\x94\x01\x01", "\x94\x01\x04",
+                      "log: a log of format 4, from a later arena; this one reads formats 1 to 3");
     expect_bad_header("\x94\x01\x01", "\x94\x01\x02", "expected the keys of a header");
     expect_bad_header("title", "tItle", "record 0 (header) at byte 0: expected title");
     expect_bad_header("modern", "medern", "expected a rule set that is known here");
@@ -576,7 +590,7 @@ TEST(impossible_sets_are_refused)
         void (*spoil)(struct set_record *r);
         const char *what;
     } cases[] = {
-        {a_table_less, "expected a table for each side"},
+        {a_table_less, "expected as many tables as its sets have"},
         {a_bot_less, "expected the hashes of as many bots"},
         {a_card_twice, "expected the cards of as many possible deals"},
         {nobody_forfeits, "expected the sides that forfeited"},
@@ -753,6 +767,7 @@ int main(void)
         cmocka_unit_test(what_is_no_log_is_refused),
         cmocka_unit_test(plans_stand_in_headers_of_format_2),
         cmocka_unit_test(newcomers_stand_in_headers_of_format_2),
+        cmocka_unit_test(single_tables_stand_in_headers_of_format_3),
         cmocka_unit_test(bad_plans_are_refused),
         cmocka_unit_test(bad_headers_are_refused),
         cmocka_unit_test(given_deals_are_in_the_header),

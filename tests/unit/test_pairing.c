@@ -258,6 +258,40 @@ TEST(a_bot_may_have_several_chairs)
 
 /* ---- Addresses ---- */
 
+/* Entrants are numbered by seat there, and bots listed side by side. */
+static void expect_single_table(const char *rules)
+{
+    struct eu_rules record = rules_of(rules);
+    const char *name[EU_SEATS];
+    uint32_t bot[EU_SEATS];
+    struct pairing p;
+    struct seating s;
+
+    for (unsigned place = 0; place < record.players; place++) {
+        bot[place] = pairing_place_seat(&record, place);
+        name[place] = names[bot[place]];
+    }
+    pairing_make_table(&p, &record, bot, name);
+    assert_int_equal(pairing_tables(&p), 1);
+    for (uint32_t set = 0; set < 7; set++) {
+        pairing_seating(&p, set, &s);
+        for (unsigned seat = 0; seat < record.players; seat++) {
+            assert_int_equal(s.chair[0][seat], seat);
+            assert_int_equal(pairing_seat(&p, set, 0, seat), seat);
+        }
+    }
+    for (unsigned place = 0; place < record.players; place++)
+        assert_int_equal(pairing_place_party(&p, place), rules_side(&record, p.bot[place]));
+}
+
+TEST(at_a_single_table_everyone_keeps_his_seat)
+{
+    for (size_t i = 0; i < sizeof in_sides / sizeof in_sides[0]; i++)
+        expect_single_table(in_sides[i]);
+    for (unsigned players = 3; players <= EU_SEATS; players++)
+        expect_single_table(lined_up[players]);
+}
+
 TEST(addresses_are_read_as_written)
 {
     struct address a = {.pairing = {0x9f, 0x3c, 0x21, 0xaa},
@@ -310,6 +344,7 @@ int main(void)
         cmocka_unit_test(orders_are_drawn_evenly),
         cmocka_unit_test(orders_differ),
         cmocka_unit_test(a_bot_may_have_several_chairs),
+        cmocka_unit_test(at_a_single_table_everyone_keeps_his_seat),
         cmocka_unit_test(addresses_are_read_as_written),
         cmocka_unit_test(addresses_may_be_short_but_not_odd),
     };
