@@ -120,14 +120,21 @@ static void print_counts(const struct census *c)
 
 static bool print_bots(const struct census *c)
 {
-    static const struct grid_column columns[] = {
-        {"bot", GRID_WORDS},        {"version", GRID_WORDS},
-        {"author", GRID_WORDS},     {"SHA-256", GRID_WORDS},
-        {"arguments", GRID_WORDS},  {"tables", GRID_NUMBER},
-        {"forfeits", GRID_NUMBER},  {"at the start", GRID_WORDS},
-        {"settlement", GRID_NUMBER}}; /* where each plays for himself */
+    /* arguments may be long, and nothing is laid out behind the last column */
+    struct grid_column columns[] = {{"bot", GRID_WORDS},
+                                    {"version", GRID_WORDS},
+                                    {"author", GRID_WORDS},
+                                    {"SHA-256", GRID_WORDS},
+                                    {"tables", GRID_NUMBER},
+                                    {"forfeits", GRID_NUMBER},
+                                    {"at the start", GRID_WORDS},
+                                    {"settlement", GRID_NUMBER}, /* where each plays for himself */
+                                    {"arguments", GRID_WORDS}};
+    enum { SETTLEMENT = 7, ALL = sizeof columns / sizeof columns[0] };
     bool settles = rules_individual(&c->event->rules);
-    struct grid g = grid_of(columns, sizeof columns / sizeof columns[0] - !settles);
+    if (!settles)
+        columns[SETTLEMENT] = columns[SETTLEMENT + 1];
+    struct grid g = grid_of(columns, ALL - !settles);
     char sha[17];
 
     for (size_t i = 0; i < c->event->entrants; i++) {
@@ -137,12 +144,12 @@ static bool print_bots(const struct census *c)
         grid_cell(&g, "%s", b->version);
         grid_cell(&g, "%s", b->author);
         grid_cell(&g, "%s", sha);
-        grid_cell(&g, "%s", b->args);
         grid_cell(&g, "%" PRIu64, c->bot[i].tables);
         grid_cell(&g, "%" PRIu64, c->bot[i].forfeits);
         grid_cell(&g, "%s", b->fault ? fault_name((enum eu_fault)b->fault) : "");
         if (settles)
             grid_cell(&g, "%" PRId64, c->bot[i].payoff);
+        grid_cell(&g, "%s", b->args);
     }
     return grid_end(&g, GRID_TEXT);
 }

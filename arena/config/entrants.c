@@ -132,10 +132,13 @@ static bool spec_bot(struct config *c, size_t i, const char *spec, struct err *e
     struct text rest = text_of(spec), bot;
     char path[PATH_CAP];
 
-    if (!text_word(&rest, &bot) || bot.n >= sizeof path)
+    if (!text_word(&rest, &bot))
         return err_set(e, ERR_USAGE, "'%.80s': expected the name or path of a bot", spec);
-    return spec_name(c, i, &bot, e) && text_copy(bot, path, sizeof path) &&
-           set_args(c, i, text_trim(rest), e) && set_bot(c, i, path, false, e);
+    if (!spec_name(c, i, &bot, e))
+        return false;
+    if (!text_copy(bot, path, sizeof path))
+        return err_set(e, ERR_USAGE, "'%.80s...': a path of %zu bytes is too long", bot.s, bot.n);
+    return set_args(c, i, text_trim(rest), e) && set_bot(c, i, path, false, e);
 }
 
 static bool bots(struct config *c, struct err *e)
