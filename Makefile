@@ -125,15 +125,20 @@ $(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit $(TEST_CF
 # The page of reports lies in the program: its scripts one behind the other, in this order.
 PAGE := arena/report/page
 PAGE_SCRIPTS := $(wildcard $(patsubst %,$(PAGE)/%.js,dom numbers marks standings crosstable history differences \
-	times habits papers rounds cards story player report))
+	times habits papers rounds cards story board steps choose player report))
+PAGE_STYLES := $(patsubst %,$(PAGE)/%.css,style player)
 $(B)/page/script.js: $(PAGE_SCRIPTS) Makefile
 	@mkdir -p $(@D)
 	$(call Q,JS  )cat $(PAGE_SCRIPTS) >$@
 
-FILES_O := $(B)/obj/arena/report/files.o
-$(FILES_O): arena/report/files.S $(PAGE)/index.html $(PAGE)/style.css $(B)/page/script.js
+$(B)/page/style.css: $(PAGE_STYLES) Makefile
 	@mkdir -p $(@D)
-	$(call Q,AS  )$(COMPILE) -DPAGE_HTML='"$(PAGE)/index.html"' -DPAGE_STYLE='"$(PAGE)/style.css"' \
+	$(call Q,CSS )cat $(PAGE_STYLES) >$@
+
+FILES_O := $(B)/obj/arena/report/files.o
+$(FILES_O): arena/report/files.S $(PAGE)/index.html $(B)/page/style.css $(B)/page/script.js
+	@mkdir -p $(@D)
+	$(call Q,AS  )$(COMPILE) -DPAGE_HTML='"$(PAGE)/index.html"' -DPAGE_STYLE='"$(B)/page/style.css"' \
 	    -DPAGE_SCRIPT='"$(B)/page/script.js"' -c -o $@ $<
 
 $(LIBRARY): $(call obj,$(LIB_SRC)) $(FILES_O)

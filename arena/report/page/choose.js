@@ -1,0 +1,102 @@
+'use strict';
+
+/*
+ * Deals of the report to choose from: by lists from the widest choice to the narrowest, and those
+ * that swung most or have a fault as links.
+ *
+ *     choose.make(chosen)                the lists: {label, select}; chosen(deal) is told an index
+ *     choose.fill(lists, data, deal)     what they offer while this deal is shown
+ *     choose.lists(data)                 the links
+ *     choose.signed(3)                   "+3"
+ */
+const choose = (() => {
+    function faultOf(deal) {
+        for (const table of deal.tables)
+            for (const step of table ? table.steps : [])
+                if (step.f)
+                    return step.f[0];
+        return null;
+    }
+
+    function sideNames(data, deal) {
+        const names = board.pairs(data, deal, deal.tables.findIndex(Boolean));
+        return names.length === 2 ? names : [[...new Set(names.flat())]];
+    }
+
+    function pairingText(data, deal) {
+        return sideNames(data, deal).map((names) => names.map((name) => `\u2068${name}\u2069`).join(' and '))
+            .join(' – ');
+    }
+
+    function signed(number) {
+        return number > 0 ? `+${number}` : `${number}`.replace('-', '−');
+    }
+
+    function dealText(data, deal) {
+        const notes = [deal.swing ? signed(deal.swing) : null, faultOf(deal) === null ? null : 'fault'];
+        const note = notes.filter(Boolean).join(', ');
+        return note ? `${deal.d} (${note})` : `${deal.d}`;
+    }
+
+    /* From the widest choice to the narrowest: what is chosen, its key, its text. */
+    const LEVELS = [
+        ['Rules', (deal) => deal.game, (data, deal) => data.games[deal.game].rules.text],
+        ['Pairing', (deal) => deal.pairing, pairingText],
+        ['Set', (deal) => deal.set, (data, deal) => `${deal.set}`],
+        ['Game', (deal) => deal.g, (data, deal) => `${deal.g}`],
+        ['Deal', (deal) => deal.d, dealText],
+    ];
+
+    function sameUpTo(one, other, level) {
+        return LEVELS.slice(0, level).every(([, key]) => key(one) === key(other));
+    }
+
+    /* The first deals of each value at a level, among those that agree with this one above it. */
+    function choices(data, deal, level) {
+        const [, key] = LEVELS[level], seen = new Map();
+        data.deals.forEach((other, index) => {
+            if (sameUpTo(other, deal, level) && !seen.has(key(other)))
+                seen.set(key(other), index);
+        });
+        return [...seen.entries()].sort(([a], [b]) => typeof a === 'number' ? a - b : 0);
+    }
+
+    function fillLists(lists, data, shown) {
+        const deal = data.deals[shown];
+        lists.forEach(({label, select}, level) => {
+            const [, key, text] = LEVELS[level], list = choices(data, deal, level);
+            select.replaceChildren(...list.map(([value, index]) => make('option',
+                {value: index, selected: value === key(deal)},
+                text(data, value === key(deal) ? deal : data.deals[index]))));
+            select.disabled = list.length < 2;
+            label.hidden = new Set(data.deals.map(key)).size < 2;
+        });
+    }
+
+    function makeLists(chosen) {
+        return LEVELS.map(([name]) => {
+            const select = make('select', {on: {change: () => chosen(Number(select.value))}});
+            return {select, label: make('label', {class: 'choose'}, `${name} `, select)};
+        });
+    }
+
+    /* ---- Lists of deals ---- */
+
+    function listed(title, data, deals, words) {
+        return deals.length > 0 && make('section', {class: 'listed'}, make('h3', {}, title),
+            make('ol', {}, deals.map((deal) => make('li', {},
+                make('a', {href: `#${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`}, words(deal)), ' ',
+                make('span', {class: 'between'}, pairingText(data, deal))))));
+    }
+
+    function lists(data) {
+        const swung = data.deals.filter((deal) => deal.swing)
+            .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing)).slice(0, 30);
+        const faulted = data.deals.filter((deal) => faultOf(deal) !== null).slice(0, 60);
+        return make('div', {class: 'lists'},
+            listed('Deals that swung most', data, swung, (deal) => `${signed(deal.swing)} points`),
+            listed('Deals with a fault', data, faulted, (deal) => data.says[faultOf(deal)]));
+    }
+
+    return {make: makeLists, fill: fillLists, lists, signed};
+})();
