@@ -82,10 +82,15 @@ const choose = (() => {
 
     /* ---- Lists of deals ---- */
 
+    function linkTo(data, deal) {
+        const address = `${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`;
+        return `#${story.fragment(data, deal.game, address)}`;
+    }
+
     function listed(title, data, deals, words) {
         return deals.length > 0 && make('section', {class: 'listed'}, make('h3', {}, title),
             make('ol', {}, deals.map((deal) => make('li', {},
-                make('a', {href: `#${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`}, words(deal)), ' ',
+                make('a', {href: linkTo(data, deal)}, words(deal)), ' ',
                 make('span', {class: 'between'}, pairingText(data, deal))))));
     }
 
@@ -94,7 +99,8 @@ const choose = (() => {
             .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing)).slice(0, 30);
         const faulted = data.deals.filter((deal) => faultOf(deal) !== null).slice(0, 60);
         return make('div', {class: 'lists'},
-            listed('Deals that swung most', data, swung, (deal) => `${signed(deal.swing)} points`),
+            listed('Deals that swung most', data, swung, (deal) =>
+                `${signed(deal.swing)}: set ${deal.set}, ${deal.g > 1 ? `game ${deal.g}, ` : ''}deal ${deal.d}`),
             listed('Deals with a fault', data, faulted, (deal) => data.says[faultOf(deal)]));
     }
 

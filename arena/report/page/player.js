@@ -236,7 +236,7 @@ const dealPlayer = (() => {
     function keepAddress(player) {
         clearTimeout(player.timer);
         player.timer = setTimeout(() => {
-            const text = story.address(dealOf(player), player.view.table, stepsDone(player));
+            const text = story.address(player.data, dealOf(player), player.view.table, stepsDone(player));
             try {
                 history.replaceState(null, '', `#${text}`);
             } catch {
@@ -250,11 +250,18 @@ const dealPlayer = (() => {
         return /^[\w./-]+$/.test(name) ? name : `'${name.replace(/'/g, '\'\\\'\'')}'`;
     }
 
+    function commandFor(data, {game, address}) {
+        const logs = game === null || !data.games[game] ? data.logs
+            : [...new Set(data.games[game].segments.map(({log}) => log))];
+        const stage = game !== null && data.games.length > 1 ? ` --stage ${game + 1}` : '';
+        return `euchre-arena replay ${logs.length === 1 ? quoted(logs[0]) : 'LOG'}${stage} --at ${address}`;
+    }
+
     function sayMissing(player, text) {
-        const log = player.data.logs.length === 1 ? quoted(player.data.logs[0]) : 'LOG';
-        player.missing.replaceChildren(/^[0-9a-f]+\/\d+[a-z]?(\/\d+(\.\d+){0,2})?$/.test(text)
-            ? make('span', {}, 'The deal ', make('code', {}, text), ' is not in this report. It is shown by ',
-                make('code', {}, `euchre-arena replay ${log} --at ${text}`))
+        const parsed = story.parse(text);
+        player.missing.replaceChildren(parsed
+            ? make('span', {}, 'The deal ', make('code', {}, parsed.address),
+                ' is not in this report. It is shown by ', make('code', {}, commandFor(player.data, parsed)))
             : make('span', {}, make('code', {}, text), ' is no address of a deal.'));
     }
 

@@ -10,7 +10,9 @@
  *     story.moments(tables)      for tables shown together: a list of lists of n, one for each table
  *     story.parts(tables)        for each table the steps that are not the first table's
  *     story.find(data, text)     the deal, table and n that a fragment names, or null
- *     story.address(deal, table, n)    and the other way
+ *     story.address(data, deal, table, n)    and the other way
+ *     story.fragment(data, game, address)    the fragment that leads to an address of a game
+ *     story.parse(text)          {game, address} of a fragment, game null if it has none; or null
  *
  * How a table stands: `hands` by seat, `trick` (a list of {seat, card}), `last` ({cards, by}), `taken` (who won the
  * trick that lies there, else null), `won` by seat, `trump`, `maker`, `out`, `partners`, `turnup` (while
@@ -135,10 +137,12 @@ const story = (() => {
 
     /* ---- Addresses ---- */
 
-    const ADDRESS = /^([0-9a-f]+)\/(\d+)([a-z]?)(?:\/(\d+)(?:\.(\d+)(?:\.(\d+))?)?)?$/;
+    /* Stages of a tournament may have the same pairings: then their number stands in front. */
+    const ADDRESS = /^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)(?:\/(\d+)(?:\.(\d+)(?:\.(\d+))?)?)?$/;
 
-    function meets(deal, [, pairing, set, , g, d]) {
-        return (deal.pairing.startsWith(pairing) || pairing.startsWith(deal.pairing)) &&
+    function meets(deal, [, game, pairing, set, , g, d]) {
+        return (!game || deal.game === Number(game) - 1) &&
+            (deal.pairing.startsWith(pairing) || pairing.startsWith(deal.pairing)) &&
             deal.set === Number(set) && (!g || deal.g === Number(g)) && (!d || deal.d === Number(d));
     }
 
@@ -146,22 +150,32 @@ const story = (() => {
         const match = ADDRESS.exec(text);
         if (!match)
             return null;
-        const letter = match[3] ? match[3].charCodeAt(0) - 97 : null;
+        const letter = match[4] ? match[4].charCodeAt(0) - 97 : null;
         const index = data.deals.findIndex((deal) => meets(deal, match) &&
             (letter === null || Boolean(deal.tables[letter])));
         if (index < 0)
             return null;
         const table = letter ?? data.deals[index].tables.findIndex(Boolean);
-        return { deal: index, table,
-                 n: match[6] ? begins(data.deals[index].tables[table], Number(match[6])) : 0 };
+        return {deal: index, table,
+            n: match[7] ? begins(data.deals[index].tables[table], Number(match[7])) : 0};
     }
 
-    function address(deal, table, n) {
+    function fragment(data, game, address) {
+        return data.games.length > 1 ? `${game + 1}:${address}` : address;
+    }
+
+    function address(data, deal, table, n) {
         const k = trick(deal.tables[table], n);
-        return deal.tables[table].at + (n && k ? `.${k}` : '');
+        return fragment(data, deal.game, deal.tables[table].at + (n && k ? `.${k}` : ''));
     }
 
-    return {after, trick, begins, moments, parts, find, address};
+    /* What an address that is none of the report's is made of, for replay; null if it is no address. */
+    function parse(text) {
+        const match = ADDRESS.exec(text);
+        return match && {game: match[1] ? Number(match[1]) - 1 : null, address: text.replace(/^\d+:/, '')};
+    }
+
+    return {after, trick, begins, moments, parts, find, fragment, address, parse};
 })();
 if (typeof module !== 'undefined')
     module.exports = story;
