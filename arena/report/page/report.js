@@ -1,1 +1,294 @@
-'use strict';
+/*
+ * The report put together: header, sections, contents, links. Begin here.
+ */
+
+/* ---- The header ---- */
+
+const UNITS = {game: 'games', rubber: 'rubbers', sitting: 'sittings', deals: 'deals'};
+
+/* The title of several games: what theirs have in common before the rules. */
+function titleOf(results) {
+    if (!results.stages) return results.event;
+    const first = results.stages[0],
+        end = `: ${first.rules}`;
+    return first.event.endsWith(end) ? first.event.slice(0, -end.length) : first.event;
+}
+
+function completeness(data) {
+    const r = data.results,
+        planned = r.sets_planned;
+    const sets = (r.stages || [r]).reduce((sum, g) => sum + g.sets, 0);
+    const deals = (r.stages || [r]).reduce((sum, g) => sum + g.deals, 0);
+    const of = !r.complete && known(planned) ? ` of ${count(planned)}` : '';
+    return [
+        `${count(sets)}${of} ${sets === 1 ? 'set' : 'sets'}`,
+        plural(deals, 'deal'),
+        make(
+            'span',
+            {class: r.complete ? 'complete' : 'partial'},
+            r.complete ? '✓ complete' : '◔ not complete'
+        ),
+    ];
+}
+
+function factsOf(data, games) {
+    const r = data.results;
+    const parts = r.stages
+        ? [plural(games.length, 'game')]
+        : [games[0].game.rules.book, make('code', {}, r.rules), UNITS[r.unit] || r.unit, r.format];
+    return make(
+        'p',
+        {class: 'facts'},
+        [...parts, ...completeness(data)].map((part) => make('span', {}, part))
+    );
+}
+
+function overallVerdict(results) {
+    const leaders = results.overall.filter((line) => line.rank === 1);
+    if (!leaders.length || !known(leaders[0].score))
+        return [make('p', {class: 'verdict'}, 'Nothing has been played yet.')];
+    if (leaders.length > 1) return [make('p', {class: 'verdict'}, verdictShared(leaders))];
+    const [first, second] = results.overall;
+    const won = first.stages.filter((stage) => stage && stage.rank === 1).length;
+    const gap = second ? first.score - second.score : null;
+    return [
+        make(
+            'p',
+            {class: 'verdict'},
+            namedLine(first.bots),
+            ' is first over all games with a score of ',
+            make('strong', {class: 'figure'}, plusMinusShare(first.score, first.score_error)),
+            second
+                ? [', ', namedLine(second.bots), ` follows ${(100 * gap).toFixed(1)} behind.`]
+                : '.'
+        ),
+        make(
+            'p',
+            {class: 'sure'},
+            `It is first in ${count(won)} of ${plural(results.stages.length, 'game')}. `,
+            'Every ± is half of a 95 % interval.'
+        ),
+    ];
+}
+
+function header(data, games) {
+    const r = data.results,
+        title = titleOf(r);
+    document.title = `${title} – Euchre Arena`;
+    fill(document.getElementById('top'), [
+        make('p', {class: 'kicker'}, 'Euchre Arena'),
+        make('h1', {}, make('bdi', {}, title)),
+        factsOf(data, games),
+        r.stages ? overallVerdict(r) : verdict(r),
+    ]);
+}
+
+/* ---- Sections ---- */
+
+/* Those of one game; ids of the first game are plain, those of others have its number. */
+function gameSections(context, entry, level) {
+    const {results, game, number} = entry,
+        {liveries} = context;
+    const id = (name) => (number === 1 ? name : `${name}-${number}`);
+    const list = [
+        ['standings', 'Standings', () => standingsContent(results, liveries)],
+        results.match ? ['match', 'The match', () => matchContent(results, liveries)] : null,
+        results.rounds ? ['rounds', 'Rounds', () => roundsContent(results, liveries)] : null,
+        ['crosstable', 'Crosstable', () => crosstableContent(results, liveries)],
+        ['history', 'Ratings over sets', () => historyContent(results, game, liveries)],
+        ['heatmap', 'Head to head', () => heatmapContent(results, liveries)],
+        ['differences', 'Differences of sets', () => differencesContent(results, game, liveries)],
+        ['habits', 'Bidding habits', () => habitsContent(results, game, liveries)],
+        results.partners && results.partners.length
+            ? ['partners', 'Partners', () => partnersContent(results, liveries)]
+            : null,
+        ['faults', 'Faults', () => faultsContent(game, context.shown, liveries)],
+    ];
+    return list
+        .filter(Boolean)
+        .map(([name, title, build]) => section(id(name), title, level, build));
+}
+
+function paperSections(context, entry, level) {
+    const {game, number} = entry;
+    const id = (name) => (number === 1 ? name : `${name}-${number}`);
+    return [
+        section(id('rules'), 'Rules', level, () => rulesContent(game, context.liveries)),
+        section(id('seeds'), 'Seeds', level, () => seedsContent(game)),
+    ];
+}
+
+function timesSection(context) {
+    const {data, games, liveries} = context;
+    return section('times', 'Decision times', 2, () =>
+        timesContent(
+            data.results.times,
+            games.map((e) => e.game),
+            liveries
+        )
+    );
+}
+
+/* The player reads the address behind # itself, as it is made and at every hashchange. */
+function dealsSection(context) {
+    const {data} = context;
+    return section('deals', 'Deals', 2, (box) => {
+        if (!data.deals || !data.deals.length) return note('There are no deals to look at.');
+        const root = make('div', {});
+        box.append(root);
+        dealPlayer(root, data);
+        return null;
+    });
+}
+
+function verifySection(context) {
+    return section('verify', 'How to verify', 2, () => verifyContent(context.data));
+}
+
+function oneGame(context) {
+    const entry = context.games[0];
+    return [
+        ...gameSections(context, entry, 2),
+        timesSection(context),
+        dealsSection(context),
+        ...paperSections(context, entry, 2),
+        verifySection(context),
+    ];
+}
+
+/* A game among others: closed it says who won. What is in it waits until it is opened. */
+function gameBox(context, entry) {
+    const {results, number} = entry;
+    const summary = make(
+        'summary',
+        {},
+        make('h2', {}, `${number}. `, make('bdi', {}, results.rules)),
+        make('span', {class: 'brief'}, briefly(results))
+    );
+    const box = make('details', {class: 'game', id: `game-${number}`}, summary);
+    const before = waiting.length;
+    fill(box, [
+        make(
+            'p',
+            {class: 'facts'},
+            [
+                entry.game.rules.book,
+                UNITS[results.unit] || results.unit,
+                plural(results.sets, 'set'),
+                plural(results.deals, 'deal'),
+            ].map((part) => make('span', {}, part))
+        ),
+        verdict(results),
+        ...gameSections(context, entry, 3),
+        ...paperSections(context, entry, 3),
+    ]);
+    const own = waiting.splice(before);
+    box.addEventListener('toggle', () => {
+        own.splice(0).forEach(finishOne);
+    });
+    box.openNow = () => {
+        box.open = true;
+        own.splice(0).forEach(finishOne);
+    };
+    return box;
+}
+
+function briefly(results) {
+    const leaders = results.standings.filter((line) => line.rank === 1);
+    return leaders.length
+        ? [
+              'first: ',
+              listed(leaders.slice(0, 3).map((line) => namedLine(line.bots))),
+              leaders.length > 3 ? ' …' : null,
+          ]
+        : 'not played';
+}
+
+function severalGames(context) {
+    const overall = section('overall', 'Over all games', 2, () =>
+        overallContent(context.data.results, context.liveries)
+    );
+    const boxes = make(
+        'section',
+        {id: 'games', 'aria-labelledby': 'games-title'},
+        make('h2', {id: 'games-title'}, 'Games'),
+        context.games.map((entry) => gameBox(context, entry))
+    );
+    return [overall, boxes, timesSection(context), dealsSection(context), verifySection(context)];
+}
+
+/* ---- Contents ---- */
+
+function contents(sections) {
+    const link = (box) =>
+        make('li', {}, make('a', {href: `#${box.id}`}, box.querySelector('h2').textContent));
+    const list = make('ul', {}, sections.map(link));
+    document.getElementById('contents').append(list);
+    const links = new Map(Array.from(list.querySelectorAll('a'), (a) => [a.hash.slice(1), a]));
+    const mark = (id) =>
+        links.forEach((a, key) =>
+            key === id ? a.setAttribute('aria-current', 'true') : a.removeAttribute('aria-current')
+        );
+    watchSections(sections, mark);
+}
+
+/* The section at a quarter of the window's height is the current one. */
+function watchSections(sections, mark) {
+    const observer = new IntersectionObserver(
+        (entries) => {
+            for (const entry of entries) if (entry.isIntersecting) mark(entry.target.id);
+        },
+        {rootMargin: '-24% 0px -75% 0px'}
+    );
+    sections.forEach((box) => observer.observe(box));
+}
+
+/* ---- Links ---- */
+
+/* What a fragment names is made and opened before it is scrolled to; addresses are the player's. */
+function follow() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (!id) return;
+    finishAll();
+    const target = document.getElementById(id.includes('/') ? 'deals' : id);
+    const box = target && target.closest('details.game');
+    if (box) box.openNow();
+    if (target && !id.includes('/')) target.scrollIntoView();
+}
+
+/* ---- All of it ---- */
+
+function gamesOf(data) {
+    const stages = data.results.stages || [data.results];
+    return stages.map((results, i) => ({results, game: data.games[i], number: i + 1}));
+}
+
+function report(data) {
+    const games = gamesOf(data);
+    const context = {
+        data,
+        games,
+        shown: dealsShown(data),
+        liveries: new Liveries(games.map((e) => e.results)),
+    };
+    header(data, games);
+    const sections = games.length > 1 ? severalGames(context) : oneGame(context);
+    const main = document.getElementById('main');
+    main.replaceChildren(...sections);
+    document.querySelector('.skip').setAttribute('href', `#${sections[0].id}`);
+    contents(sections);
+    fill(document.getElementById('bottom'), [
+        note(
+            `Made by euchre-arena ${data.arena} from `,
+            listed(data.logs.map((l) => make('bdi', {}, l))),
+            '. This file asks for nothing from anywhere.'
+        ),
+    ]);
+    finishFirst();
+    idle(finishIdly);
+    window.addEventListener('hashchange', follow);
+    window.addEventListener('beforeprint', finishAll);
+    follow();
+}
+
+report(JSON.parse(document.getElementById('data').textContent));

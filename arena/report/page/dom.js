@@ -1,0 +1,220 @@
+'use strict';
+/*
+ * Elements of the page: made, named, shown when needed. What is not ours (names, sentences of logs)
+ * becomes a text node and nothing else.
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/* Attributes by their names; `on` is a table of listeners; null, undefined, false are left out. */
+function dress(element, attributes) {
+    for (const [name, value] of Object.entries(attributes || {})) {
+        if (name === 'on')
+            for (const [event, listener] of Object.entries(value))
+                element.addEventListener(event, listener);
+        else if (value !== null && value !== undefined && value !== false)
+            element.setAttribute(name, value === true ? '' : value);
+    }
+    return element;
+}
+
+/* Children are nodes, texts, numbers, lists of these; null and undefined are left out. */
+function fill(element, children) {
+    element.append(
+        ...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false)
+    );
+    return element;
+}
+
+function make(tag, attributes, ...children) {
+    return fill(dress(document.createElement(tag), attributes), children);
+}
+
+function draw(tag, attributes, ...children) {
+    return fill(dress(document.createElementNS(SVG, tag), attributes), children);
+}
+
+/* The name of a bot, which may be anything: isolated, on one line, whole in the title. */
+function named(name) {
+    return make('bdi', {class: 'name', title: name}, name);
+}
+
+/* A line of standings: one bot or a pair. */
+function namedLine(bots) {
+    if (bots.length === 1) return named(bots[0]);
+    const parts = bots.flatMap((bot, i) => [i ? ' + ' : null, named(bot)]);
+    return make('span', {class: 'pair'}, parts);
+}
+
+/* For titles and the like, where there are no elements: each name in first-strong isolates. */
+function plainLine(bots) {
+    return bots.map((bot) => `\u2068${bot}\u2069`).join(' + ');
+}
+
+function paragraph(...children) {
+    return make('p', {}, ...children);
+}
+
+function note(...children) {
+    return make('p', {class: 'note'}, ...children);
+}
+
+/* ---- Tables ---- */
+
+/*
+ * A table in a box that scrolls. Columns: `head` (text or node), `title`, `kind` (class of its
+ * cells: "n" numbers, "w" words), `cell(row, i)`; `scope` true where the cell names its row.
+ */
+function table(caption, columns, rows, rowClass) {
+    const head = columns.map((c) =>
+        make('th', {scope: 'col', class: c.kind, title: c.title}, c.head)
+    );
+    const line = (row, i) =>
+        make(
+            'tr',
+            {class: rowClass ? rowClass(row, i) : null},
+            columns.map((c) =>
+                c.scope
+                    ? make('th', {scope: 'row', class: c.kind}, c.cell(row, i))
+                    : make('td', {class: c.kind}, c.cell(row, i))
+            )
+        );
+    return scrolling(
+        caption,
+        make(
+            'table',
+            {},
+            make('caption', {}, caption),
+            make('thead', {}, make('tr', {}, head)),
+            make('tbody', {}, rows.map(line))
+        )
+    );
+}
+
+/* What is too wide for a phone scrolls in its own box, which keys can reach. */
+function scrolling(label, content) {
+    return make(
+        'div',
+        {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label},
+        content
+    );
+}
+
+/* The numbers of a drawing as a table that is made when it is asked for. */
+function numbers(summary, build) {
+    const details = make('details', {class: 'numbers'}, make('summary', {}, summary));
+    details.addEventListener('toggle', () => {
+        if (details.open && details.childElementCount === 1) details.append(build());
+    });
+    return details;
+}
+
+/* ---- Controls ---- */
+
+let controls = 0;
+
+/* A list to choose from: `options` are texts; `change` gets the index. */
+function chooser(label, options, chosen, change) {
+    const id = `choice-${++controls}`;
+    const select = make(
+        'select',
+        {id, on: {change: () => change(select.selectedIndex)}},
+        options.map((text, i) => make('option', {selected: i === chosen}, text))
+    );
+    return make('span', {class: 'control'}, make('label', {for: id}, label), ' ', select);
+}
+
+function toolbar(...children) {
+    return make('div', {class: 'controls'}, ...children);
+}
+
+/* A place whose content is made anew when something is chosen. */
+function place(...content) {
+    const box = make('div', {}, ...content);
+    return {box, put: (...others) => box.replaceChildren(...others)};
+}
+
+/* ---- Drawings that fit their width ---- */
+
+/* Calls `build(width)` for an element as wide as the box is, and again when that changes. */
+function fitted(build) {
+    const box = make('div', {class: 'drawing'});
+    let drawn = 0;
+    const redraw = (width) => {
+        if (width > 0 && width !== drawn) box.replaceChildren(build((drawn = width)));
+    };
+    new ResizeObserver(() =>
+        requestAnimationFrame(() => redraw(Math.floor(box.clientWidth)))
+    ).observe(box);
+    return box;
+}
+
+const measure = document.createElement('canvas').getContext('2d');
+
+/* As much of a text as fits the width in the font of drawings. */
+function shortened(text, width) {
+    measure.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+    if (measure.measureText(text).width <= width) return text;
+    const signs = graphemes(text);
+    const wide = () => measure.measureText(`${signs.join('')}…`).width > width;
+    while (signs.length > 1 && wide()) signs.pop();
+    return `${signs.join('')}…`;
+}
+
+function graphemes(text) {
+    return Intl.Segmenter
+        ? Array.from(new Intl.Segmenter().segment(text), (s) => s.segment)
+        : Array.from(text);
+}
+
+/* The name of a line inside a drawing. */
+function drawnName(bots, attributes, width) {
+    const text = bots.join(' + ');
+    return draw(
+        'text',
+        {class: 'drawn-name', ...attributes},
+        draw('title', {}, text),
+        shortened(text, width)
+    );
+}
+
+/* ---- Sections that are made when there is time, or when they are asked for ---- */
+
+const waiting = [];
+
+function idle(work) {
+    if (window.requestIdleCallback) window.requestIdleCallback(work, {timeout: 500});
+    else setTimeout(work, 20);
+}
+
+/* A section that is there at once and filled later; `build` gets it and returns
+ * its content. */
+function section(id, title, level, build) {
+    const heading = `${id}-title`;
+    const box = make(
+        'section',
+        {id, 'aria-labelledby': heading},
+        make(`h${level}`, {id: heading}, title)
+    );
+    waiting.push({box, build});
+    return box;
+}
+
+function finishOne(work) {
+    fill(work.box, [work.build(work.box)]);
+}
+
+/* All sections that wait, in pieces of 12 ms. */
+function finishIdly() {
+    const end = performance.now() + 12;
+    while (waiting.length && performance.now() < end) finishOne(waiting.shift());
+    if (waiting.length) idle(finishIdly);
+}
+
+function finishAll() {
+    while (waiting.length) finishOne(waiting.shift());
+}
+
+function finishFirst() {
+    if (waiting.length) finishOne(waiting.shift());
+}

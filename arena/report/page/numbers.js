@@ -1,0 +1,129 @@
+/*
+ * Numbers as text, and scales of drawings. A number that is not known (null) is a dash.
+ */
+
+const MINUS = '\u2212';
+const UNKNOWN = '–';
+
+function known(value) {
+    return value !== null && value !== undefined && Number.isFinite(value);
+}
+
+function count(value) {
+    return known(value) ? value.toLocaleString('en-US') : UNKNOWN;
+}
+
+function plural(value, one, many) {
+    return `${count(value)} ${value === 1 ? one : many || `${one}s`}`;
+}
+
+function fixed(value, decimals) {
+    return known(value) ? value.toFixed(decimals).replace('-', MINUS) : UNKNOWN;
+}
+
+function signed(value, decimals) {
+    if (!known(value)) return UNKNOWN;
+    const text = Math.abs(value).toFixed(decimals);
+    return Number(text) === 0 ? text : (value < 0 ? MINUS : '+') + text;
+}
+
+function percent(part, whole, decimals = 0) {
+    return whole ? `${((100 * part) / whole).toFixed(decimals)} %` : UNKNOWN;
+}
+
+function share(value, decimals = 0) {
+    return known(value) ? percent(value, 1, decimals) : UNKNOWN;
+}
+
+/* A probability: never a certainty. */
+function chance(value) {
+    if (!known(value)) return UNKNOWN;
+    if (value > 0.999) return '> 99.9 %';
+    return value < 0.001 ? '< 0.1 %' : `${(100 * value).toFixed(1)} %`;
+}
+
+function duration(ns) {
+    if (!known(ns)) return UNKNOWN;
+    for (const [unit, size] of [
+        ['s', 1e9],
+        ['ms', 1e6],
+        ['µs', 1e3],
+    ])
+        if (ns >= size)
+            return `${(ns / size)
+                .toPrecision(3)
+                .replace(/\.?0+$/, '')
+                .replace(/e\+.*/, '')} ${unit}`;
+    return `${Math.round(ns)} ns`;
+}
+
+/* ---- What ratings are measured in ---- */
+
+/* Of a game: how a rating is written, in Elo or points a deal. */
+function measureOf(results) {
+    const points = results.rating.measure === 'points';
+    return {
+        points,
+        decimals: points ? 3 : 0,
+        unit: points ? 'points a deal' : 'Elo',
+        head: points ? 'Points a deal' : 'Elo',
+    };
+}
+
+/* Half of the 95 % interval of a line's rating. */
+function halfWidth(line) {
+    return known(line.rating_low) ? (line.rating_high - line.rating_low) / 2 : null;
+}
+
+/* How many standard errors that half is; as of Student's t in this game. */
+function reachOf(results) {
+    const line = results.standings.find((l) => l.rating_error > 0 && known(l.rating_low));
+    return line ? halfWidth(line) / line.rating_error : 1.96;
+}
+
+/* Games in which each plays for himself have no sets won. */
+function isIndividual(results) {
+    return results.standings.some((line) => 'settlement' in line);
+}
+
+function plusMinus(value, error, decimals) {
+    return known(error)
+        ? `${signed(value, decimals)} ± ${fixed(error, decimals)}`
+        : signed(value, decimals);
+}
+
+/* ---- Scales ---- */
+
+/* A function from values to pixels; `ticks` are about `most` round values in between. */
+function linear(low, high, from, to, most = 5) {
+    const span = high - low || 1;
+    const scale = (value) => from + ((value - low) / span) * (to - from);
+    return Object.assign(scale, {low, high, ticks: roundTicks(low, high, most)});
+}
+
+function roundTicks(low, high, most) {
+    const rough = (high - low || 1) / most;
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const step = [1, 2, 5, 10].map((k) => k * power).find((s) => s >= rough * 0.999);
+    const ticks = [];
+    for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++)
+        ticks.push(i * step || 0); /* no minus zero */
+    return ticks;
+}
+
+/* The same by powers of ten. */
+function logarithmic(low, high, from, to) {
+    const a = Math.floor(Math.log10(Math.max(low, 1))),
+        b = Math.max(Math.ceil(Math.log10(high)), a + 1);
+    const scale = (value) =>
+        from + ((Math.log10(Math.max(value, 10 ** a)) - a) / (b - a)) * (to - from);
+    const ticks = Array.from({length: b - a + 1}, (_, i) => 10 ** (a + i));
+    return Object.assign(scale, {low: 10 ** a, high: 10 ** b, ticks});
+}
+
+/* Decimals that tell ticks apart. */
+function tickText(ticks) {
+    const step = ticks.length > 1 ? Math.abs(ticks[1] - ticks[0]) : Math.abs(ticks[0]) || 1;
+    const decimals = Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9)));
+    return (value) => fixed(Math.abs(value) < step / 1e6 ? 0 : value, decimals);
+}

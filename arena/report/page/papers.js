@@ -1,0 +1,259 @@
+/*
+ * What stands in writing: faults, rules, who played, seeds, how to check all of it.
+ */
+
+/* ---- Faults ---- */
+
+/* Addresses without their table and trick, as deals are known by. */
+function dealOf(address) {
+    const parts = /^([0-9a-f]+)\/(\d+)[a-z]?\/(\d+\.\d+)/.exec(address || '');
+    return parts ? `${parts[1]}/${parts[2]}/${parts[3]}` : null;
+}
+
+function nameOfDeal(d) {
+    return `${d.pairing}/${d.set}/${d.g}.${d.d}`;
+}
+
+function dealsShown(data) {
+    return new Set((data.deals || []).map(nameOfDeal));
+}
+
+function addressOf(address, shown) {
+    if (!address) return UNKNOWN;
+    if (!shown.has(dealOf(address)))
+        return make(
+            'code',
+            {title: 'not among the deals of this report: euchre-arena replay LOG --at …'},
+            address
+        );
+    return make('a', {href: `#${address}`}, make('code', {}, address));
+}
+
+function lawOf(fault) {
+    if (!known(fault.law) && !fault.gist) return UNKNOWN;
+    return [
+        make(
+            'span',
+            {class: 'law'},
+            [fault.book, known(fault.law) ? `law ${fault.law}` : null].filter(Boolean).join(', ')
+        ),
+        fault.gist ? make('span', {class: 'gist'}, fault.gist) : null,
+    ];
+}
+
+function faultsContent(game, shown, liveries) {
+    const faults = [...(game.faults || [])].sort((a, b) => b.count - a.count);
+    if (!faults.length) return note('None: every answer was legal and in time.');
+    return table(
+        'Faults, most frequent first',
+        [
+            {
+                head: 'Bot',
+                kind: 'w sticky',
+                scope: true,
+                cell: (f) => signedName(liveries, [f.bot]),
+            },
+            {
+                head: 'Fault',
+                kind: 'w',
+                cell: (f) => [
+                    make('code', {}, f.code),
+                    f.question ? make('span', {class: 'gist'}, `asked: ${f.question}`) : null,
+                ],
+            },
+            {head: 'Times', kind: 'n', cell: (f) => count(f.count)},
+            {head: 'Done about it', kind: 'w', cell: (f) => f.blame},
+            {head: 'Law', kind: 'text', cell: lawOf},
+            {
+                head: 'The first',
+                kind: 'text',
+                cell: (f) => [
+                    addressOf(f.first, shown),
+                    f.words ? make('span', {class: 'gist'}, make('bdi', {}, f.words)) : null,
+                ],
+            },
+        ],
+        faults
+    );
+}
+
+/* ---- Rules and who played ---- */
+
+function limitsText(limits) {
+    if (!limits) return null;
+    const ms = (value) => duration(known(value) ? value * 1e6 : null);
+    return note(
+        `Limits of a bot: ${ms(limits.answer_ms)} for an answer, `,
+        `${ms(limits.table_ms)} for a table, ${ms(limits.load_ms)} to load, `,
+        `${count(limits.memory_mb)} MB of memory.`
+    );
+}
+
+function ruleTable(caption, parameters) {
+    return table(
+        caption,
+        [
+            {head: 'Parameter', kind: 'w', scope: true, cell: ([name]) => make('code', {}, name)},
+            {head: 'Value', kind: 'w', cell: ([, value]) => make('b', {}, value)},
+            {head: 'Meaning', kind: 'text', cell: ([, , meaning]) => meaning},
+        ],
+        parameters
+    );
+}
+
+function botTable(game, liveries) {
+    return table(
+        'Who played',
+        [
+            {
+                head: 'Bot',
+                kind: 'w sticky',
+                scope: true,
+                cell: (b) => [
+                    signedName(liveries, [b.name]),
+                    b.fault ? make('span', {class: 'tag'}, b.fault) : null,
+                ],
+            },
+            {head: 'Version', kind: 'w', cell: (b) => (b.version ? named(b.version) : UNKNOWN)},
+            {head: 'Author', kind: 'w', cell: (b) => (b.author ? named(b.author) : UNKNOWN)},
+            {head: 'Arguments', kind: 'w', cell: (b) => (b.args ? named(b.args) : UNKNOWN)},
+            {
+                head: 'SHA-256',
+                kind: 'w',
+                cell: (b) =>
+                    make(
+                        'code',
+                        {class: 'hash', title: b.sha256},
+                        b.sha256 ? b.sha256.slice(0, 16) : UNKNOWN
+                    ),
+            },
+        ],
+        game.bots
+    );
+}
+
+function rulesContent(game, liveries) {
+    const unused = ([, value]) => value === '-';
+    const off = game.rules.parameters.filter(unused);
+    return [
+        paragraph(
+            make('b', {}, game.rules.book),
+            ', ',
+            plural(game.rules.players, 'player'),
+            ': ',
+            make('code', {}, game.rules.text)
+        ),
+        limitsText(game.limits),
+        ruleTable(
+            'Rules of this tournament',
+            game.rules.parameters.filter((p) => !unused(p))
+        ),
+        off.length
+            ? numbers(`${plural(off.length, 'parameter')} without a say under these rules`, () =>
+                  ruleTable('Without a say', off)
+              )
+            : null,
+        botTable(game, liveries),
+    ];
+}
+
+/* ---- Seeds ---- */
+
+function segmentItem(segment) {
+    const row = (term, text) => [make('dt', {}, term), make('dd', {}, text)];
+    const hash = (hex) => make('code', {class: 'hash whole'}, hex);
+    return make(
+        'dl',
+        {class: 'segment'},
+        row('Log', [make('bdi', {}, segment.log), `, ${plural(segment.sets, 'set')}`]),
+        row('Commitment', hash(segment.commitment)),
+        row(
+            'Seed',
+            segment.seed ? hash(segment.seed) : 'not revealed: the segment is not complete'
+        ),
+        segment.given
+            ? row('Cards given', [
+                  hash(segment.given),
+                  ' (BLAKE2b-256 of the cards; they came from a file, not from the seed)',
+              ])
+            : null
+    );
+}
+
+function commitmentCommand(seed) {
+    return `{ printf commit; printf ${seed} | xxd -r -p; } | b2sum -l 256`;
+}
+
+function seedsContent(game) {
+    const revealed = game.segments.find((s) => s.seed);
+    return [
+        paragraph(
+            'All cards follow from a secret seed. Before the first deal its commitment, a ' +
+                'fingerprint, was printed and written into the log; the seed itself was revealed ' +
+                'after the last. Who has noted the commitment before play can tell that no deal ' +
+                'was chosen.'
+        ),
+        game.segments.map(segmentItem),
+        revealed
+            ? [
+                  paragraph(
+                      'The commitment is BLAKE2b-256 of the six letters ',
+                      make('code', {}, 'commit'),
+                      ' and the 32 bytes of the seed. Any BLAKE2b tool confirms it:'
+                  ),
+                  command(commitmentCommand(revealed.seed)),
+                  paragraph('prints'),
+                  command(revealed.commitment),
+              ]
+            : null,
+    ];
+}
+
+/* ---- Verification ---- */
+
+function command(text) {
+    return make('pre', {class: 'command', tabindex: 0}, make('code', {}, text));
+}
+
+/* As a shell takes it for one word. */
+function quoted(name) {
+    return /^[\w./-]+$/.test(name) && !name.startsWith('-')
+        ? name
+        : `'${name.replace(/'/g, "'\\''")}'`;
+}
+
+function verifyContent(data) {
+    const log = data.logs.length === 1 ? quoted(data.logs[0]) : 'LOG';
+    return [
+        paragraph(
+            'This page says what the log says. That the log is true anyone can find out who ' +
+                'has it and the arena:'
+        ),
+        data.logs.map((name) => command(`euchre-arena verify ${quoted(name)}`)),
+        paragraph('It referees the log from the first byte to the last and proves that'),
+        make(
+            'ul',
+            {},
+            [
+                'the file is whole: every checksum is right, every set stands in its place ' +
+                    'in the schedule;',
+                'the seed is the one that was committed to, and every hand is dealt from it;',
+                'every answer was put to the referee again: all legal answers, faults, ' +
+                    'penalties, points and forfeits are as recorded;',
+                'the counts at the end are the sums of all that.',
+            ].map((text) => make('li', {}, text))
+        ),
+        paragraph(
+            'It does not prove that a bot decided freely what the log says it answered; for ' +
+                'that its questions are put to it again:'
+        ),
+        command(`euchre-arena replay ${log} --at ADDRESS --ask ./bot.so`),
+        paragraph('The tables of this page without this page, and a deal as text:'),
+        command(`euchre-arena show ${log} --crosstable`),
+        command(
+            `euchre-arena replay ${log} --at ${
+                data.deals && data.deals.length ? nameOfDeal(data.deals[0]) : 'ADDRESS'
+            }`
+        ),
+    ];
+}

@@ -1,0 +1,395 @@
+/*
+ * What only some tournaments have: a match of two, a sequential test, rounds and places, what is
+ * settled, partners found in each deal, several games.
+ */
+
+/* ---- A match of two ---- */
+
+function matchFigures(match) {
+    const interval = (v, decimals) =>
+        `${plusMinus(v.value, v.error, decimals)} ` +
+        `(${signed(v.low, decimals)} to ${signed(v.high, decimals)})`;
+    return [
+        [
+            'Elo',
+            known(match.elo.value) ? interval(match.elo, 1) : UNKNOWN,
+            'of the mean score of sets',
+        ],
+        [
+            'Normalized Elo',
+            known(match.nelo.value) ? interval(match.nelo, 1) : UNKNOWN,
+            'the same in units of how much sets scatter',
+        ],
+        [
+            'Points a deal',
+            known(match.points_per_deal.value) ? interval(match.points_per_deal, 3) : UNKNOWN,
+            'own less the other’s',
+        ],
+        ['Score', share(match.score, 2), 'mean of sets'],
+        ['Likely the better', chance(match.los), 'probability'],
+        [
+            'Gain of playing duplicate',
+            known(match.duplicate_gain) ? `× ${match.duplicate_gain.toFixed(2)}` : UNKNOWN,
+            'so many times as many tables with other cards each would tell as much of the points',
+        ],
+    ];
+}
+
+const PAIRED = [
+    'both lost',
+    'one lost, one drawn',
+    'one each way',
+    'one won, one drawn',
+    'both won',
+];
+
+function pairedTable(match) {
+    const total = match.paired.reduce((a, b) => a + b, 0);
+    return table(
+        'Sets by their two tables',
+        [
+            {head: 'Tables', kind: 'w', scope: true, cell: (i) => PAIRED[i]},
+            {head: 'Sets', kind: 'n', cell: (i) => count(match.paired[i])},
+            {head: 'Share', kind: 'n', cell: (i) => percent(match.paired[i], total, 1)},
+        ],
+        match.paired.map((_, i) => i)
+    );
+}
+
+const SPRT_WORDS = {
+    open: 'The test is open: neither hypothesis is accepted yet.',
+    H0: 'H0 is accepted: the first is no better than the lower bound.',
+    H1: 'H1 is accepted: the first is better than the lower bound.',
+};
+
+function sprtWords(s) {
+    const [ratio, lower, upper] = [s.llr, s.lower, s.upper].map((v) => fixed(v, 2));
+    return `log-likelihood ratio ${ratio} between ${lower} and ${upper}`;
+}
+
+/* Where the ratio stands between the bounds. */
+function sprtDrawing(s) {
+    const low = Math.min(s.lower, s.llr),
+        high = Math.max(s.upper, s.llr);
+    const scale = linear(low, high, 4, 96, 5),
+        at = (v) => `${scale(v)}%`;
+    return draw(
+        'svg',
+        {
+            class: 'whisker sprt',
+            width: '100%',
+            height: 44,
+            role: 'img',
+            'aria-label': sprtWords(s),
+        },
+        draw('line', {class: 'grid', x1: at(s.lower), x2: at(s.upper), y1: 14, y2: 14}),
+        [s.lower, s.upper].map((v) =>
+            draw('line', {class: 'bound', x1: at(v), x2: at(v), y1: 4, y2: 24})
+        ),
+        draw(
+            'text',
+            {x: at(s.lower), y: 40, 'text-anchor': 'start', class: 'axis-label'},
+            `H0 ${fixed(s.lower, 2)}`
+        ),
+        draw(
+            'text',
+            {x: at(s.upper), y: 40, 'text-anchor': 'end', class: 'axis-label'},
+            `H1 ${fixed(s.upper, 2)}`
+        ),
+        dot({colour: 'bot-0', shape: SHAPES[0]}, scale(s.llr), 14)
+    );
+}
+
+function sprtContent(s) {
+    return [
+        make('h4', {}, 'Sequential test'),
+        paragraph(SPRT_WORDS[s.verdict] || s.verdict),
+        sprtDrawing(s),
+        note(
+            `Log-likelihood ratio ${fixed(s.llr, 3)}; H0: ${s.model} ${s.low}, H1: ` +
+                `${s.model} ${s.high}; α ${s.alpha}, β ${s.beta}.`
+        ),
+    ];
+}
+
+function matchContent(results, liveries) {
+    const match = results.match;
+    return [
+        paragraph(
+            signedName(liveries, match.bots),
+            ' against ',
+            signedName(liveries, match.others),
+            ', from the first one’s side; every ± is 95 %.'
+        ),
+        table(
+            'The match',
+            [
+                {head: 'Figure', kind: 'w', scope: true, cell: ([name]) => name},
+                {head: 'Value', kind: 'n', cell: ([, value]) => value},
+                {head: 'Of what', kind: 'text', cell: ([, , what]) => what},
+            ],
+            matchFigures(match)
+        ),
+        match.paired ? pairedTable(match) : null,
+        match.sprt ? sprtContent(match.sprt) : null,
+    ];
+}
+
+/* ---- Rounds ---- */
+
+const ENDED = {
+    done: 'all is played',
+    settled: 'what was asked is settled',
+    max_sets: 'the most sets are played',
+    max_time: 'the time was up',
+    H0: 'H0 is accepted',
+    H1: 'H1 is accepted',
+};
+
+function placesTable(places, liveries) {
+    const has = (key) => places.some((p) => known(p[key]));
+    const column = (key, head, title, cell) => (has(key) ? [{head, title, kind: 'n', cell}] : []);
+    return table(
+        'Places',
+        [
+            {head: 'Place', kind: 'n rank', cell: (p) => count(p.place)},
+            {
+                head: 'Bot',
+                kind: 'w sticky',
+                scope: true,
+                cell: (p) => signedName(liveries, [].concat(p.bot)),
+            },
+            ...column('points', 'Points', 'of matches', (p) => p.points),
+            ...column('set_score', 'Sets', 'score of sets', (p) => fixed(p.set_score, 1)),
+            ...column('buchholz', 'Buchholz', 'points of those it met', (p) =>
+                fixed(p.buchholz, 1)
+            ),
+            ...column('rounds_won', 'Rounds won', null, (p) => p.rounds_won),
+            ...column('out', 'Out in round', null, (p) => (known(p.out) ? p.out : UNKNOWN)),
+        ],
+        places
+    );
+}
+
+const RESULTS = {1: 'wins', 0: 'drawn', '-1': 'loses'};
+
+function matchesTable(matches, liveries) {
+    const starts = (m, i) => (i && m.round !== matches[i - 1].round ? 'new-rank' : null);
+    return table(
+        'Matches by round',
+        [
+            {head: 'Round', kind: 'n rank', cell: (m) => m.round},
+            {
+                head: 'Bot',
+                kind: 'w sticky',
+                scope: true,
+                cell: (m) => signedName(liveries, [m.bot]),
+            },
+            {
+                head: 'Against',
+                kind: 'w',
+                cell: (m) => (m.other === null ? 'bye' : signedName(liveries, [m.other])),
+            },
+            {
+                head: 'Result',
+                kind: 'w',
+                cell: (m) =>
+                    known(m.result) ? RESULTS[m.result] : m.other === null ? UNKNOWN : 'open',
+            },
+            {
+                head: 'W – S – L',
+                kind: 'n',
+                title: 'Sets won, split, lost',
+                cell: (m) =>
+                    m.other === null
+                        ? UNKNOWN
+                        : [m.sets_won, m.sets_split, m.sets_lost].map(count).join('–'),
+            },
+            {head: 'Points a deal', kind: 'n', cell: (m) => signed(m.points_per_deal, 3)},
+            {
+                head: 'Prolonged',
+                kind: 'n',
+                title: 'How often drawn matches went on',
+                cell: (m) => m.prolonged || '',
+            },
+        ],
+        matches,
+        starts
+    );
+}
+
+const STATES = {settled: ['✓', 'settled'], tie: ['=', 'a tie'], open: ['?', 'open']};
+
+function neighboursTable(results, neighbours, liveries) {
+    const m = measureOf(results),
+        reach = reachOf(results);
+    return table(
+        'Neighbours',
+        [
+            {head: 'Bot', kind: 'w sticky', scope: true, cell: (n) => signedName(liveries, n.bots)},
+            {head: 'Before', kind: 'w', cell: (n) => signedName(liveries, n.others)},
+            {
+                head: 'State',
+                kind: 'w',
+                cell: (n) => [
+                    make(
+                        'span',
+                        {class: `state ${n.state}`, 'aria-hidden': 'true'},
+                        (STATES[n.state] || ['', ''])[0]
+                    ),
+                    ` ${(STATES[n.state] || ['', n.state])[1]}`,
+                    n.matters ? null : ' (not asked for)',
+                ],
+            },
+            {
+                head: 'Difference',
+                kind: 'n',
+                cell: (n) =>
+                    plusMinus(
+                        n.difference,
+                        known(n.difference_error) ? reach * n.difference_error : null,
+                        m.decimals
+                    ),
+            },
+            {head: 'Sets', kind: 'n', title: 'in which they met', cell: (n) => count(n.sets)},
+            {
+                head: 'More sets',
+                kind: 'n',
+                title: 'about how many more settle it',
+                cell: (n) => (n.state === 'open' ? count(n.more_sets) : ''),
+            },
+        ],
+        neighbours
+    );
+}
+
+function planText(results) {
+    const p = results.plan,
+        m = measureOf(results);
+    if (results.format === 'settle' && p)
+        return note(
+            'Play goes on for neighbours whose order is open, until it is known at 95 % ',
+            `or they are closer than ${p.eps} ${m.unit}`,
+            p.top ? `; asked for: the first ${p.top}` : null,
+            p.max_sets ? `; at most ${plural(p.max_sets, 'set')}` : null,
+            '.'
+        );
+    return null;
+}
+
+function roundContent(results, round, liveries) {
+    return [
+        paragraph(
+            `${plural(round.rounds, 'round')}; `,
+            round.ended
+                ? `play is over: ${ENDED[round.ended] || round.ended}.`
+                : 'play is not over.'
+        ),
+        round.places.length ? placesTable(round.places, liveries) : null,
+        round.neighbours && round.neighbours.length
+            ? neighboursTable(results, round.neighbours, liveries)
+            : null,
+        round.matches.length ? matchesTable(round.matches, liveries) : null,
+    ];
+}
+
+function roundsContent(results, liveries) {
+    return [
+        planText(results),
+        results.rounds.map((round, i) => [
+            results.rounds.length > 1 ? make('h4', {}, `Segment ${i + 1}`) : null,
+            roundContent(results, round, liveries),
+        ]),
+    ];
+}
+
+/* ---- Partners that are found in each deal ---- */
+
+function partnersContent(results, liveries) {
+    const names = results.standings
+        .map((line) => line.bots[0])
+        .filter((n) => results.partners.some((p) => p.maker === n || p.partner === n));
+    const find = (maker, partner) =>
+        results.partners.find((p) => p.maker === maker && p.partner === partner);
+    return [
+        paragraph(
+            'How often a maker (row) made it with whom (column), of the deals in which they ' +
+                'were partners.'
+        ),
+        table(
+            'Made, by maker and partner',
+            [
+                {
+                    head: 'Maker',
+                    kind: 'w sticky',
+                    scope: true,
+                    cell: (n) => signedName(liveries, [n]),
+                },
+                ...names.map((partner) => ({
+                    head: named(partner),
+                    kind: 'n',
+                    cell: (maker) => {
+                        const p = find(maker, partner);
+                        return p
+                            ? habitCell(
+                                  {made: p.made, deals: p.deals},
+                                  {part: 'made', whole: 'deals'}
+                              )
+                            : UNKNOWN;
+                    },
+                })),
+            ],
+            names
+        ),
+    ];
+}
+
+/* ---- Several games ---- */
+
+function overallContent(results, liveries) {
+    const rank = (line) =>
+        results.overall.some((o) => o !== line && o.rank === line.rank)
+            ? `${line.rank}=`
+            : line.rank;
+    return [
+        table(
+            'Over all games',
+            [
+                {head: '#', kind: 'n rank', cell: rank},
+                {
+                    head: 'Bot',
+                    kind: 'w sticky',
+                    scope: true,
+                    cell: (line) => signedName(liveries, line.bots),
+                },
+                {
+                    head: 'Score',
+                    kind: 'n',
+                    title: 'Mean of its scores, ± 95 %',
+                    cell: (line) => make('b', {}, plusMinusShare(line.score, line.score_error)),
+                },
+                {head: 'Games', kind: 'n', cell: (line) => line.stages_played},
+                ...results.stages.map((stage, i) => ({
+                    head: make('a', {href: `#game-${i + 1}`, title: stage.event}, String(i + 1)),
+                    kind: 'n',
+                    cell: (line) => stageCell(line.stages[i]),
+                })),
+            ],
+            results.overall
+        ),
+        note(
+            'Score: the mean of its scores in the games it played, every game counting the ' +
+                'same. Below a game’s number: the score, and the rank in it.'
+        ),
+    ];
+}
+
+function stageCell(stage) {
+    if (!stage) return UNKNOWN;
+    return make(
+        'span',
+        {title: `${plural(stage.sets, 'set')}; ${plusMinusShare(stage.score, stage.score_error)}`},
+        share(stage.score),
+        make('span', {class: 'error'}, ` ${known(stage.rank) ? stage.rank : UNKNOWN}.`)
+    );
+}

@@ -1,0 +1,417 @@
+/*
+ * Who won, by how much, how sure: the sentence at the top and the table of standings.
+ */
+
+/* ---- The sentence ---- */
+
+function listed(parts) {
+    return parts.map((p, i) => [i === 0 ? null : i === parts.length - 1 ? ' and ' : ', ', p]);
+}
+
+function pairOf(results, bots, others) {
+    const same = (a, b) => a.length === b.length && a.every((name, i) => name === b[i]);
+    for (const p of results.pairs || []) {
+        if (same(p.bots, bots) && same(p.others, others)) return {...p, turned: false};
+        if (same(p.bots, others) && same(p.others, bots))
+            return {
+                ...p,
+                turned: true,
+                order: -p.order,
+                los: known(p.los) ? 1 - p.los : null,
+                difference: known(p.difference) ? -p.difference : null,
+            };
+    }
+    return null;
+}
+
+/* The first of a knockout or a swiss tournament, if that is over. */
+function crowned(results) {
+    const last = results.rounds && results.rounds[results.rounds.length - 1];
+    const places = last && last.ended ? last.places.filter((p) => p.place === 1) : [];
+    return places.length === 1 ? places[0].bot : null;
+}
+
+function verdictOfFormat(results, bot) {
+    return [named(bot), results.format === 'knockout' ? ' wins the knockout.' : ' comes first.'];
+}
+
+/* Of those who share the first rank only so many are named. */
+const NAMED_MOST = 4;
+
+function verdictShared(leaders) {
+    const first = leaders.slice(0, NAMED_MOST).map((line) => namedLine(line.bots));
+    const rest = leaders.length - first.length;
+    return [
+        listed(rest ? [...first, plural(rest, 'other')] : first),
+        ' share first place: the order among them is open.',
+    ];
+}
+
+function verdictAhead(results, first, second) {
+    const m = measureOf(results);
+    const pair = second && pairOf(results, first.bots, second.bots);
+    const gap =
+        pair && known(pair.difference) ? pair.difference : second && first.rating - second.rating;
+    const error =
+        pair && known(pair.difference_error) ? reachOf(results) * pair.difference_error : null;
+    if (!second) return [namedLine(first.bots), ' is the only one that has played.'];
+    return [
+        namedLine(first.bots),
+        ' is first, ',
+        make(
+            'strong',
+            {class: 'figure'},
+            fixed(gap, m.decimals),
+            known(error) ? ` ± ${fixed(error, m.decimals)}` : null,
+            ` ${m.unit}`
+        ),
+        ' ahead of ',
+        namedLine(second.bots),
+        '.',
+    ];
+}
+
+function sureness(results, first, second) {
+    const pair = second && pairOf(results, first.bots, second.bots);
+    const likely =
+        pair && known(pair.los)
+            ? `That it is the better of the two has a probability of ${chance(pair.los)}. `
+            : '';
+    const order =
+        first.rank_best === 1 && first.rank_worst === 1
+            ? 'First place is certain at 95 %, over all comparisons together.'
+            : `At 95 % its place is among ${first.rank_best} to ${first.rank_worst}.`;
+    return `${likely}${order}`;
+}
+
+/* One or two paragraphs: what a glance should tell. */
+function verdict(results) {
+    const lines = results.standings.filter((line) => known(line.rating));
+    const leaders = lines.filter((line) => line.rank === 1 && line.pool === 1);
+    const winner = crowned(results);
+    if (!lines.length) return [make('p', {class: 'verdict'}, 'Nothing has been played yet.')];
+    if (winner !== null) return [make('p', {class: 'verdict'}, verdictOfFormat(results, winner))];
+    if (results.rating.pools > 1)
+        return [
+            make(
+                'p',
+                {class: 'verdict'},
+                `There are ${results.rating.pools} groups that never met; ranks count within each.`
+            ),
+        ];
+    if (leaders.length > 1) return [make('p', {class: 'verdict'}, verdictShared(leaders))];
+    return [
+        make('p', {class: 'verdict'}, verdictAhead(results, lines[0], lines[1])),
+        lines[1] ? make('p', {class: 'sure'}, sureness(results, lines[0], lines[1])) : null,
+    ];
+}
+
+/* ---- Dots and whiskers ---- */
+
+const WHISKER_FROM = 5,
+    WHISKER_TO = 95; /* per cent of the cell */
+
+function whiskerScale(results) {
+    const lines = results.standings.filter((line) => known(line.rating));
+    const ends = lines
+        .flatMap((line) => [line.rating_low, line.rating_high, line.rating])
+        .filter(known);
+    const low = Math.min(...ends),
+        high = Math.max(...ends);
+    const room = low === high ? 1 : 0;
+    return linear(low - room, high + room, WHISKER_FROM, WHISKER_TO, 4);
+}
+
+function whiskerAxis(scale) {
+    const text = tickText(scale.ticks);
+    return draw(
+        'svg',
+        {class: 'whisker-axis', width: '100%', height: 20, 'aria-hidden': 'true'},
+        scale.ticks.map((t) => [
+            draw('text', {x: `${scale(t)}%`, y: 11, 'text-anchor': 'middle'}, text(t)),
+            draw('line', {x1: `${scale(t)}%`, x2: `${scale(t)}%`, y1: 15, y2: 20}),
+        ])
+    );
+}
+
+function dot(livery, x, y) {
+    return draw(
+        'svg',
+        {x: `${x}%`, y, overflow: 'visible', width: 1, height: 1},
+        draw('path', {class: `mark ${livery.colour}`, d: livery.shape, transform: 'scale(0.75)'})
+    );
+}
+
+function whisker(scale, line, livery, text) {
+    const at = (value) => `${scale(value)}%`;
+    const cap = (value) => draw('line', {x1: at(value), x2: at(value), y1: 6, y2: 20});
+    return draw(
+        'svg',
+        {class: 'whisker', width: '100%', height: 26, role: 'img', 'aria-label': text},
+        scale.ticks.map((t) => draw('line', {class: 'grid', x1: at(t), x2: at(t), y1: 0, y2: 26})),
+        known(line.rating_low)
+            ? draw(
+                  'g',
+                  {class: `stroke ${livery.colour}`},
+                  draw('line', {
+                      class: 'spread',
+                      x1: at(line.rating_low),
+                      x2: at(line.rating_high),
+                      y1: 13,
+                      y2: 13,
+                  }),
+                  draw('line', {x1: at(line.rating_low), x2: at(line.rating_high), y1: 13, y2: 13}),
+                  cap(line.rating_low),
+                  cap(line.rating_high)
+              )
+            : null,
+        dot(livery, scale(line.rating), 13)
+    );
+}
+
+/* ---- The columns ---- */
+
+function rankText(results, line) {
+    if (!known(line.rank)) return UNKNOWN;
+    const tied = results.standings.some(
+        (o) => o !== line && o.rank === line.rank && o.pool === line.pool
+    );
+    return `${line.rank}${tied ? '=' : ''}`;
+}
+
+function rankTitle(line) {
+    if (!known(line.rank_best)) return null;
+    return line.rank_best === line.rank_worst
+        ? `rank ${line.rank_best} at 95 %`
+        : `one of the ranks ${line.rank_best} to ${line.rank_worst} at 95 %`;
+}
+
+function ratingColumns(results, liveries) {
+    const m = measureOf(results),
+        scale = whiskerScale(results);
+    const text = (line) => plusMinus(line.rating, halfWidth(line), m.decimals);
+    const half = halfWidth;
+    return [
+        {
+            head: '#',
+            title: 'Rank; = is shared: the order is open',
+            kind: 'n rank',
+            cell: (line) => make('span', {title: rankTitle(line)}, rankText(results, line)),
+        },
+        {
+            head: 'Bot',
+            kind: 'w sticky',
+            scope: true,
+            cell: (line) => [
+                signedName(liveries, line.bots),
+                line.fault ? make('span', {class: 'tag'}, line.fault) : null,
+            ],
+        },
+        {
+            head: m.head,
+            kind: 'n',
+            title: `${m.unit}, ± half of the 95 % interval`,
+            cell: (line) => [
+                make('b', {}, signed(line.rating, m.decimals)),
+                known(half(line))
+                    ? make('span', {class: 'error'}, ` ± ${fixed(half(line), m.decimals)}`)
+                    : null,
+            ],
+        },
+        {
+            head: [make('span', {class: 'unseen'}, '95 % interval'), whiskerAxis(scale)],
+            kind: 'whiskers',
+            cell: (line) =>
+                known(line.rating)
+                    ? whisker(scale, line, liveries.of(line.bots), text(line))
+                    : null,
+        },
+    ];
+}
+
+const TABLES = {game: 'games', rubber: 'rubbers', sitting: 'sittings', deals: 'tables'};
+
+function sidesColumns(results) {
+    const sets = (line) => line.sets_won + line.sets_split + line.sets_lost;
+    const drawn = (line) => (line.units_drawn ? `drawn ${count(line.units_drawn)}, ` : '');
+    const tables = TABLES[results.unit] || 'tables';
+    const title = (line) =>
+        `${plural(sets(line), 'set')}; ${tables} won ${count(line.units_won)}, ` +
+        `${drawn(line)}lost ${count(line.units_lost)}`;
+    return [
+        {
+            head: 'W – S – L',
+            kind: 'n',
+            title: 'Sets won, split, lost',
+            cell: (line) =>
+                known(line.sets_won)
+                    ? make(
+                          'span',
+                          {title: title(line)},
+                          [line.sets_won, line.sets_split, line.sets_lost].map(count).join('–')
+                      )
+                    : UNKNOWN,
+        },
+        {
+            head: 'Score',
+            kind: 'n',
+            title: 'Mean of sets: won 1, split ½, lost 0',
+            cell: (line) => share(line.score, 1),
+        },
+    ];
+}
+
+function individualColumns() {
+    return [
+        {
+            head: 'Score',
+            kind: 'n',
+            title: 'Share of the others’ chairs beaten in a set',
+            cell: (line) => plusMinusShare(line.score, line.score_error),
+        },
+        {head: 'Sets', kind: 'n', cell: (line) => count(line.sets)},
+        {
+            head: 'Ahead',
+            kind: 'n',
+            title: 'Points a deal before the next line, where both played',
+            cell: (line) =>
+                plusMinus(line.ahead, known(line.ahead_error) ? 1.96 * line.ahead_error : null, 3),
+        },
+        {
+            head: 'Settlement',
+            kind: 'n',
+            title: 'Sum of what was settled',
+            cell: (line) => signed(line.settlement, 0),
+        },
+        {
+            head: 'Maker',
+            kind: 'n',
+            title: 'Deals as the maker',
+            cell: (line) => percent(line.maker, line.dealt),
+        },
+        {
+            head: 'Euchred',
+            kind: 'n',
+            title: 'Of the deals as maker or his partner',
+            cell: (line) => percent(line.euchred, line.maker + line.with_maker),
+        },
+    ];
+}
+
+function plusMinusShare(value, error) {
+    return known(error) ? `${share(value, 1)} ± ${(196 * error).toFixed(1)}` : share(value, 1);
+}
+
+function pointsColumn(results) {
+    const error = (line) =>
+        known(line.points_low) ? (line.points_high - line.points_low) / 2 : null;
+    const title = isIndividual(results)
+        ? 'Points a deal over the mean of the table, ± 95 %'
+        : 'Own points a deal less the other side’s, ± 95 %';
+    return {
+        head: measureOf(results).points ? 'Raw points' : 'Points a deal',
+        kind: 'n',
+        title,
+        cell: (line) => [
+            signed(line.points_per_deal, 3),
+            known(error(line))
+                ? make('span', {class: 'error'}, ` ± ${fixed(error(line), 3)}`)
+                : null,
+        ],
+    };
+}
+
+function endColumns(results) {
+    const lucky = results.standings.some((line) => known(line.luck_score));
+    const timed = results.standings.some((line) => known(line.answer_p50_ns));
+    const capped = results.standings.some((line) => line.capped);
+    const faults = (line) => [
+        line.illegal,
+        line.strikes,
+        line.forfeits,
+        ...(capped ? [line.capped] : []),
+    ];
+    return [
+        lucky
+            ? {
+                  head: 'Luck-adjusted',
+                  kind: 'n',
+                  title: 'Score less the luck of the cards',
+                  cell: (line) => plusMinusShare(line.luck_score, line.luck_error),
+              }
+            : null,
+        {
+            head: 'Faults',
+            kind: 'n',
+            title: `Illegal answers / strikes (time, crashes) / forfeited tables${
+                capped ? ' / tables that would not end' : ''
+            }`,
+            cell: (line) =>
+                make(
+                    'span',
+                    {class: faults(line).some(Boolean) ? 'bad' : null},
+                    faults(line).map(count).join(' / ')
+                ),
+        },
+        timed
+            ? {
+                  head: 'p50 / p99',
+                  kind: 'n',
+                  title: 'CPU time of an answer: median, 99 %',
+                  cell: (line) =>
+                      `${duration(line.answer_p50_ns)} / ${duration(line.answer_p99_ns)}`,
+              }
+            : null,
+    ].filter(Boolean);
+}
+
+/* ---- What is to be said below ---- */
+
+function fitNote(results) {
+    const r = results.rating;
+    if (!r.transitive)
+        return note(
+            'In a circle each beats the next: ',
+            r.cycles.map((three, i) => [
+                i ? '; ' : null,
+                three.map((name, k) => [k ? ' > ' : null, named(name)]),
+            ]),
+            '.'
+        );
+    if (!r.fits)
+        return note(
+            `One number a bot does not explain all of these results (χ² ${r.chi2.toFixed(1)}, ${
+                r.df
+            } degrees of freedom, p ${r.p.toPrecision(2)}): see the crosstable.`
+        );
+    return null;
+}
+
+function standingsNotes(results) {
+    const m = measureOf(results);
+    return [
+        note(
+            `${m.points ? 'Ratings are points a deal' : 'Ratings are in Elo'}, ` +
+                `${results.rating.view}, from all meetings together. Every ± is half of a 95 % ` +
+                'interval; ',
+            'ranks marked = are shared because the order is open. A set is the same cards ' +
+                'played by each side in turn.'
+        ),
+        fitNote(results),
+    ];
+}
+
+function standingsContent(results, liveries) {
+    const columns = [
+        ...ratingColumns(results, liveries),
+        ...(isIndividual(results) ? individualColumns() : sidesColumns(results)),
+        pointsColumn(results),
+        ...endColumns(results),
+    ];
+    const starts = (line, i) =>
+        i && line.rank !== results.standings[i - 1].rank ? 'new-rank' : null;
+    return [
+        table('Standings, best first', columns, results.standings, starts),
+        standingsNotes(results),
+    ];
+}
