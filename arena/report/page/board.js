@@ -16,6 +16,7 @@
  *     board.caption(scene)    who plays with whom
  *     board.pairs(data, deal, table)    the names of each side, a list of lists
  *     board.state(scene), board.letter(seat), board.name(scene, seat), board.score(scene),
+ *     board.points(scene)     what it came to, by side, or null
  *     board.words(scene, said, seat)    what these are made of
  */
 const board = (() => {
@@ -88,7 +89,7 @@ const board = (() => {
             tableOf(scene).dealer === seat && 'deals', now.maker === seat && 'maker',
             now.partners.includes(seat) && 'partner', now.out.includes(seat) && 'sits out',
             won > 0 && (won === 1 ? '1 trick' : `${won} tricks`),
-        ].filter(Boolean).map((text) => make('span', {class: 'tag'}, text)));
+        ].filter(Boolean).map((text) => make('span', {class: 'role'}, text)));
     }
 
     function saying(scene, now, seat) {
@@ -104,9 +105,9 @@ const board = (() => {
 
     function seatBox(scene, now, seat) {
         const turn = now.turn === seat, out = now.out.includes(seat);
-        const box = make('section', {'aria-label': `seat ${letter(seat)}`,
+        const box = make('div', {role: 'group', 'aria-label': `seat ${letter(seat)}`,
             class: `seat${turn ? ' turn' : ''}${out ? ' out' : ''}`},
-            make('p', {class: 'who'}, make('b', {class: 'letter'}, letter(seat)), ' ',
+            make('p', {class: 'sitter'}, make('b', {class: 'letter'}, letter(seat)), ' ',
                 named(name(scene, seat)), turn && make('span', {class: 'unseen'}, ' is to speak')),
             fan(now.hands[seat], !scene.hidden || seat === scene.below),
             tags(scene, now, seat), saying(scene, now, seat));
@@ -207,6 +208,13 @@ const board = (() => {
 
     /* ---- Who plays ---- */
 
+    /* "A and C 1, B and D 0" */
+    function points(scene) {
+        const won = tableOf(scene).points;
+        return won && sides(scene.data, scene.deal, scene.table)
+            .map((seats, side) => `${seats.map(letter).join(' and ')} ${won[side]}`).join(', ');
+    }
+
     function pairs(data, deal, index) {
         const {bots} = data.games[deal.game], sat = deal.tables[index].seats;
         return sides(data, deal, index)
@@ -220,5 +228,5 @@ const board = (() => {
                 names[side].map((bot, i) => [i ? ' and ' : null, named(bot)])]));
     }
 
-    return {draw: drawTable, facts, caption, pairs, state, letter, name, score, words};
+    return {draw: drawTable, facts, caption, pairs, state, letter, name, score, points, words};
 })();

@@ -10,11 +10,13 @@
  *     choose.signed(3)                   "+3"
  */
 const choose = (() => {
+    /* The first fault of a deal: {table, n, said}, or null. */
     function faultOf(deal) {
-        for (const table of deal.tables)
-            for (const step of table ? table.steps : [])
-                if (step.f)
-                    return step.f[0];
+        for (const [table, {steps: list}] of deal.tables.map((t) => t || {steps: []}).entries()) {
+            const i = list.findIndex((step) => step.f);
+            if (i >= 0)
+                return {table, n: i + 1, said: list[i].f[0]};
+        }
         return null;
     }
 
@@ -82,16 +84,26 @@ const choose = (() => {
 
     /* ---- Lists of deals ---- */
 
-    function linkTo(data, deal) {
+    function swungItem(data, deal) {
         const address = `${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`;
-        return `#${story.fragment(data, deal.game, address)}`;
+        const where = `set ${deal.set}, ${deal.g > 1 ? `game ${deal.g}, ` : ''}deal ${deal.d}`;
+        return link(data, deal, story.fragment(data, deal.game, address),
+            `${signed(deal.swing)}: ${where}`);
     }
 
-    function listed(title, data, deals, words) {
-        return deals.length > 0 && make('section', {class: 'listed'}, make('h3', {}, title),
-            make('ol', {}, deals.map((deal) => make('li', {},
-                make('a', {href: linkTo(data, deal)}, words(deal)), ' ',
-                make('span', {class: 'between'}, pairingText(data, deal))))));
+    function faultItem(data, deal) {
+        const {table, n, said} = faultOf(deal);
+        return link(data, deal, story.address(data, deal, table, n), cards.write(data.says[said]));
+    }
+
+    function link(data, deal, fragment, words) {
+        return make('li', {}, make('a', {href: `#${fragment}`}, words), ' ',
+            make('span', {class: 'between'}, pairingText(data, deal)));
+    }
+
+    function listed(title, items) {
+        return items.length > 0 && make('div', {class: 'listed'}, make('h3', {}, title),
+            make('ol', {tabindex: 0, 'aria-label': title}, items));
     }
 
     function lists(data) {
@@ -99,9 +111,8 @@ const choose = (() => {
             .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing)).slice(0, 30);
         const faulted = data.deals.filter((deal) => faultOf(deal) !== null).slice(0, 60);
         return make('div', {class: 'lists'},
-            listed('Deals that swung most', data, swung, (deal) =>
-                `${signed(deal.swing)}: set ${deal.set}, ${deal.g > 1 ? `game ${deal.g}, ` : ''}deal ${deal.d}`),
-            listed('Deals with a fault', data, faulted, (deal) => data.says[faultOf(deal)]));
+            listed('Deals that swung most', swung.map((deal) => swungItem(data, deal))),
+            listed('Deals with a fault', faulted.map((deal) => faultItem(data, deal))));
     }
 
     return {make: makeLists, fill: fillLists, lists, signed};

@@ -118,6 +118,11 @@ const dealPlayer = (() => {
             draw('svg', {viewBox: '0 0 24 24', 'aria-hidden': 'true'}, draw('path', {d: ICONS[action]})));
     }
 
+    function buttons(player) {
+        return make('div', {class: 'buttons', role: 'toolbar', 'aria-label': 'steps and deals'},
+            ['first', 'back', 'on', 'last', 'previousDeal', 'nextDeal'].map((a) => button(player, a)));
+    }
+
     function toggle(player, text, pressed, click) {
         return make('button', {type: 'button', 'aria-pressed': `${pressed}`,
             on: {click: () => { player.used = true; click(); }}}, text);
@@ -174,19 +179,22 @@ const dealPlayer = (() => {
             steps.printed(scene));
     }
 
-    function tablePoints(deal, k) {
-        const {points} = deal.tables[k];
-        return points && `table ${'abcdefg'[k]} ${points.join('-')}`;
+    function gain(player) {
+        const deal = dealOf(player), first = deal.tables.findIndex(Boolean);
+        if (deal.swing === null || deal.swing === undefined)
+            return null;
+        return make('p', {}, `Swing: ${choose.signed(deal.swing)} for `,
+            board.pairs(player.data, deal, first)[0].map((name, i) => [i ? ' and ' : null, named(name)]),
+            ' over the tables together.');
     }
 
-    /* Both tables' points, and what they come to. */
+    /* What the deal came to: of two sides at all tables, as they are compared, else at those shown. */
     function points(player) {
-        const deal = dealOf(player), first = deal.tables.findIndex(Boolean);
-        const all = [...deal.tables.keys()].filter((k) => deal.tables[k]).map((k) => tablePoints(deal, k));
-        const gain = deal.swing === null || deal.swing === undefined ? null : [
-            `; swing ${choose.signed(deal.swing)} for `,
-            board.pairs(player.data, deal, first)[0].map((name, i) => [i ? ' and ' : null, named(name)])];
-        return ['Points: ', all.filter(Boolean).join(', '), gain, '.'];
+        const {tables, game} = dealOf(player), scene = {data: player.data, deal: dealOf(player)};
+        const two = player.data.games[game].rules.sides === 2;
+        const of = two ? [...tables.keys()].filter((k) => tables[k]) : tablesShown(player);
+        return [of.map((k) => make('p', {}, `Points at table ${'abcdefg'[k]}: `,
+            board.points({...scene, table: k}) || 'broken off', '.')), gain(player)];
     }
 
     /* Where the tables stop being the same. */
@@ -195,12 +203,12 @@ const dealPlayer = (() => {
         if (shown.length < 2)
             return null;
         if (n === Infinity)
-            return ' All tables were played alike.';
+            return make('p', {}, 'All tables were played alike.');
         const {table} = shown.find((scene) => scene.parts.has(n));
-        return [' ', make('button', {type: 'button', class: 'link', on: {click: () => {
+        return make('p', {}, make('button', {type: 'button', class: 'link', on: {click: () => {
             player.used = true;
             goToStep(player, table, n + 1);
-        }}}, `They part at step ${n + 1}`), '.'];
+        }}}, `They part at step ${n + 1}`), '.');
     }
 
     function spoken(player, shown) {
@@ -314,7 +322,7 @@ const dealPlayer = (() => {
     function build(data) {
         const player = {data, used: false, timer: 0,
             view: {deal: 0, table: 0, i: 0, all: false, hidden: false, below: 0},
-            help: helpText(), options: make('div', {class: 'options'}), sum: make('p', {class: 'sum'}),
+            help: helpText(), options: make('div', {class: 'options'}), sum: make('div', {class: 'sum'}),
             live: make('p', {class: 'live', 'aria-live': 'polite'}), stages: make('div', {}),
             missing: make('p', {class: 'missing', role: 'alert'})};
         player.choosers = choose.make((deal) => {
@@ -324,9 +332,7 @@ const dealPlayer = (() => {
         player.box = make('div', {class: 'player', tabindex: 0, role: 'group',
             'aria-label': 'deal player: arrow keys step, ? shows all keys'},
             player.missing, make('div', {class: 'chosen'}, player.choosers.map(({label}) => label)),
-            make('div', {class: 'bar'}, make('div', {class: 'buttons', role: 'toolbar', 'aria-label': 'steps'},
-                ['first', 'back', 'on', 'last', 'previousDeal', 'nextDeal'].map((a) => button(player, a))),
-            player.options), player.help, player.live, player.stages, player.sum);
+            player.options, player.help, buttons(player), player.live, player.stages, player.sum);
         return player;
     }
 
