@@ -131,17 +131,26 @@ static int add_text(const char *text, size_t n, void *out)
     return buf_add(out, text, n) ? 0 : -1;
 }
 
-bool results_json(const struct ranking *k, enum results_layout layout, struct buf *out)
+json_t *results_value(const struct ranking *k)
 {
-    size_t flags = layout == RESULTS_LINES ? JSON_INDENT(1) : JSON_COMPACT;
     json_t *all = json_pack("{s:i, s:o}", "version", RESULTS_VERSION, "sets_planned",
                             k->tour.planned ? count(k->tour.planned) : json_null());
     json_t *rest = k->games == 1 ? game_json(k, 0) : games_json(k);
-    bool ok = json_object_update(all, rest) == 0 &&
-              json_object_set_new(all, "times", timetable_json(&k->times)) == 0 &&
-              json_dump_callback(all, add_text, out, flags | JSON_REAL_PRECISION(10)) == 0;
+    bool ok = json_object_update(all, rest) == 0;
+
+    json_decref(rest);
+    if (!ok) {
+        json_decref(all);
+        return NULL;
+    }
+    return cli_json_put(all, "times", timetable_json(&k->times));
+}
+
+bool results_json(const struct ranking *k, struct buf *out)
+{
+    json_t *all = results_value(k);
+    bool ok = json_dump_callback(all, add_text, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) == 0;
 
     json_decref(all);
-    json_decref(rest);
-    return ok && (layout == RESULTS_COMPACT || buf_add_byte(out, '\n'));
+    return ok && buf_add_byte(out, '\n');
 }

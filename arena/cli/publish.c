@@ -20,18 +20,18 @@ static struct report_log *list_logs(const struct logs *logs)
 bool publish_page(const struct ranking *k, const struct logs *logs, struct buf *html,
                   struct err *err)
 {
-    struct buf results = {0};
     struct report_log *list = list_logs(logs);
-    bool ok = list && results_json(k, RESULTS_COMPACT, &results) ? true : err_memory(err);
+    json_t *results = results_value(k);
+    bool ok = list && results ? true : err_memory(err);
 
     ok = ok && report_make(&(struct report){.arena = ARENA_VERSION,
                                             .log = list,
                                             .logs = logs->files,
                                             .tour = &k->tour,
-                                            .results = &results},
+                                            .results = results},
                            html, err);
     free(list);
-    buf_finish(&results);
+    json_decref(results);
     return ok;
 }
 

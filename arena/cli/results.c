@@ -266,7 +266,7 @@ static bool print_games(const struct ranking *k, const struct results_how *how)
 static bool print_json(const struct ranking *k)
 {
     struct buf json = {0};
-    bool ok = results_json(k, RESULTS_LINES, &json);
+    bool ok = results_json(k, &json);
 
     if (ok)
         (void)fwrite(json.data, 1, json.len, stdout);

@@ -53,9 +53,9 @@ bool results_option(struct results_how *how, int option);
  * errors of the stream stay in the stream. */
 bool results_print(const struct ranking *k, const struct results_how *how);
 
-/* Adds the same as JSON (RESULTS.md), to the byte or on one line. */
-enum results_layout { RESULTS_LINES, RESULTS_COMPACT };
-bool results_json(const struct ranking *k, enum results_layout layout, struct buf *out);
+/* Adds the same as JSON, to the byte (RESULTS.md); and as a value, NULL if there was no memory. */
+bool results_json(const struct ranking *k, struct buf *out);
+json_t *results_value(const struct ranking *k);
 
 /* What results are called in a tournament's folder. */
 #define RESULTS_NAME "results.json"

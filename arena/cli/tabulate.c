@@ -8,7 +8,7 @@ static bool keep(const struct tabulate *r, const struct ranking *k, struct err *
 {
     struct buf json = {0};
     char path[PATH_CAP];
-    bool ok = (results_json(k, RESULTS_LINES, &json) || err_memory(err)) &&
+    bool ok = (results_json(k, &json) || err_memory(err)) &&
               path_join(path, r->folder, RESULTS_NAME, err) &&
               file_replace(path, 0666, json.data, json.len, err);
 

@@ -285,12 +285,12 @@ static void put_steps(struct telling_json *j)
 
 static void put_seating(struct telling_json *j, unsigned table)
 {
-    const struct deal_told *deal = j->deal;
+    const struct seen *seen = j->deal->seen;
 
     jot_key(j->out, "seats");
     jot_open(j->out, '[');
-    for (unsigned seat = 0; seat < deal->event->rules.players; seat++)
-        jot_int(j->out, deal->bot[pairing_seat(deal->pairing, deal->set->set, table, seat)]);
+    for (unsigned seat = 0; seat < seen->event->rules.players; seat++)
+        jot_int(j->out, seen_bot(seen, table, seat));
     jot_close(j->out, ']');
     jot_key(j->out, "dealer");
     jot_int(j->out, j->t.walk.deal.table.dealer);
@@ -356,7 +356,7 @@ static void put_table(const struct deal_told *deal, unsigned table, struct says 
     struct telling_json j = {.deal = deal, .says = says, .out = out};
     char at[ADDRESS_TEXT];
 
-    telling_start(&j.t, deal->event, deal->pairing, deal->set, table);
+    telling_start(&j.t, deal->seen->event, deal->seen->pairing, deal->seen->set, table);
     if (!find_deal(&j.t, deal->g, deal->d)) {
         jot_null(out);
         return;
@@ -377,28 +377,41 @@ static void put_table(const struct deal_told *deal, unsigned table, struct says 
 
 /* ---- A deal ---- */
 
-static const struct played_deal *find_played(const struct played *p, unsigned g, unsigned d)
+static int compare_place(const struct played_deal *deal, unsigned g, unsigned d)
 {
-    for (size_t i = 0; i < p->deals; i++)
-        if (p->deal[i].game == g && p->deal[i].deal == d)
-            return &p->deal[i];
+    if (deal->game != g)
+        return deal->game < g ? -1 : 1;
+    return (deal->deal > d) - (deal->deal < d);
+}
+
+const struct played_deal *deals_find(const struct played *p, unsigned g, unsigned d)
+{
+    size_t low = 0, high = p->deals;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare_place(&p->deal[middle], g, d);
+        if (order == 0)
+            return &p->deal[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
     return NULL;
 }
 
-bool deals_swing(const struct pairing *pairing, const struct set_record *set, unsigned g,
-                 unsigned d, int *swing)
+bool deals_swing(const struct seen *seen, unsigned g, unsigned d, int *swing)
 {
-    struct seating seating;
     int sum = 0;
 
-    if (pairing->sides != 2)
+    if (seen->pairing->sides != 2)
         return false;
-    pairing_seating(pairing, set->set, &seating);
-    for (unsigned t = 0; t < set->tables; t++) {
-        const struct played_deal *its = find_played(&set->table[t], g, d);
+    for (unsigned t = 0; t < seen->set->tables; t++) {
+        const struct played_deal *its = deals_find(&seen->set->table[t], g, d);
         if (!its)
             return false;
-        unsigned side = pairing_sides(pairing, &seating, t, 1) >> 1 & 1;
+        unsigned side = pairing_sides(seen->pairing, &seen->seating, t, 1) >> 1 & 1;
         sum += its->points[side] - its->points[1 - side];
     }
     *swing = sum;
@@ -407,7 +420,7 @@ bool deals_swing(const struct pairing *pairing, const struct set_record *set, un
 
 static const char *why_name(enum deal_why why)
 {
-    static const char *const names[] = {"all", "swing", "fault", "kth"};
+    static const char *const names[] = {"all", "fault", "swing", "kth"};
 
     return names[why];
 }
@@ -415,12 +428,12 @@ static const char *why_name(enum deal_why why)
 static void put_place(const struct deal_told *deal, struct buf *out)
 {
     static const char *const keys[] = {"set", "g", "d"};
-    const int64_t number[] = {(int64_t)deal->set->set + 1, deal->g + 1, deal->d + 1};
+    const int64_t number[] = {(int64_t)deal->seen->set->set + 1, deal->g + 1, deal->d + 1};
     char id[9];
 
-    text_hex(id, deal->pairing->id, 4);
+    text_hex(id, deal->seen->pairing->id, 4);
     jot_key(out, "game");
-    jot_int(out, (int64_t)deal->game);
+    jot_int(out, (int64_t)deal->seen->game);
     jot_key(out, "pairing");
     jot_text(out, id);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -438,13 +451,13 @@ void deals_put(const struct deal_told *deal, struct says *says, struct buf *out)
     jot_key(out, "why");
     jot_text(out, why_name(deal->why));
     jot_key(out, "swing");
-    if (deals_swing(deal->pairing, deal->set, deal->g, deal->d, &swing))
+    if (deals_swing(deal->seen, deal->g, deal->d, &swing))
         jot_int(out, swing);
     else
         jot_null(out);
     jot_key(out, "tables");
     jot_open(out, '[');
-    for (unsigned table = 0; table < deal->set->tables; table++)
+    for (unsigned table = 0; table < deal->seen->set->tables; table++)
         put_table(deal, table, says, out);
     jot_close(out, ']');
     jot_close(out, '}');

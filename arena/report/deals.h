@@ -3,19 +3,16 @@
 #define REPORT_DEALS_H
 
 #include "report/says.h"
+#include "report/seen.h"
 #include "tell/telling.h"
 
 /* Why a deal was chosen. */
-enum deal_why { DEAL_ALL, DEAL_SWING, DEAL_FAULT, DEAL_KTH };
+enum deal_why { DEAL_ALL, DEAL_FAULT, DEAL_SWING, DEAL_KTH };
 
-/* A deal of a set, at all of its tables. All is borrowed. */
+/* A deal of a set, at all of its tables. */
 struct deal_told {
-    const struct event *event;
-    const struct pairing *pairing;
-    const struct set_record *set;
-    const uint32_t *bot; /* by entrant: the bot's number in the report's game */
-    size_t game;         /* of the report */
-    unsigned g, d;       /* game and deal of the set, from 0 */
+    const struct seen *seen;
+    unsigned g, d; /* game and deal of the set, from 0 */
     enum deal_why why;
 };
 
@@ -23,8 +20,10 @@ struct deal_told {
 void deals_put(const struct deal_told *deal, struct says *says, struct buf *out);
 
 /* What party 0 of a pairing gained by a deal over all tables of a set of two sides, in points.
- * False where each plays for himself, or not all tables played it to its end. */
-bool deals_swing(const struct pairing *pairing, const struct set_record *set, unsigned g,
-                 unsigned d, int *swing);
+ * False where each plays for himself, or not all tables played it. */
+bool deals_swing(const struct seen *seen, unsigned g, unsigned d, int *swing);
+
+/* The deal of that number at a table; NULL if it was not played there. */
+const struct played_deal *deals_find(const struct played *p, unsigned g, unsigned d);
 
 #endif

@@ -24,6 +24,7 @@ void games_finish(struct games *g)
 {
     for (size_t i = 0; g->game && i < g->count; i++) {
         numbering_finish(&g->game[i].names);
+        buf_finish(&g->game[i].called);
         buf_finish(&g->game[i].bots);
         buf_finish(&g->game[i].segments);
     }
@@ -70,9 +71,15 @@ static bool number_bot(struct game *game, const struct entrant *e, uint32_t *num
         if (!numbering_add(&game->names, key))
             return false;
         put_bot(&game->bots, e);
+        (void)buf_add(&game->called, e->name, sizeof e->name);
     }
     *number = (uint32_t)found;
-    return true;
+    return !game->called.failed;
+}
+
+const struct called *games_names(const struct game *game)
+{
+    return (const struct called *)game->called.data;
 }
 
 /* ---- Segments ---- */
@@ -113,13 +120,8 @@ static void put_bytes(struct buf *out, const char *key, const uint8_t hash[HASH_
         jot_null(out);
 }
 
-void games_end_segment(struct games *g)
+static void put_segment(struct buf *out, const struct segment *now)
 {
-    struct segment *now = &g->now;
-
-    if (!now->bot)
-        return;
-    struct buf *out = &g->game[now->game].segments;
     jot_open(out, '{');
     put_word(out, "log", now->log);
     put_bytes(out, "commitment", now->commitment, true);
@@ -128,8 +130,23 @@ void games_end_segment(struct games *g)
     jot_key(out, "sets");
     jot_int(out, (int64_t)now->sets);
     jot_close(out, '}');
+}
+
+void games_end_segment(struct games *g)
+{
+    struct segment *now = &g->now;
+
+    if (!now->bot)
+        return;
+    if (!g->again)
+        put_segment(&g->game[now->game].segments, now);
     free(now->bot);
     *now = (struct segment){.sets = 0};
+}
+
+void games_again(struct games *g)
+{
+    g->again = true;
 }
 
 /* ---- JSON ---- */
@@ -173,19 +190,10 @@ static void put_limits(const struct limits *limits, struct buf *out)
     jot_close(out, '}');
 }
 
-static void put_list(struct buf *out, const char *key, const struct buf *items)
-{
-    jot_key(out, key);
-    jot_open(out, '[');
-    (void)buf_add(out, items->data, items->len);
-    jot_close(out, ']');
-    out->failed = out->failed || items->failed;
-}
-
 void games_put(const struct game *game, struct buf *out)
 {
     put_rules(&game->s->event.rules, out);
     put_limits(&game->limits, out);
-    put_list(out, "bots", &game->bots);
-    put_list(out, "segments", &game->segments);
+    jot_list(out, "bots", &game->bots);
+    jot_list(out, "segments", &game->segments);
 }

@@ -8,11 +8,13 @@
 #include "base/numbering.h"
 #include "rank/tour.h"
 #include "record/reading.h"
+#include "report/seen.h"
 
 struct game {
     const struct standings *s; /* its results; borrowed */
     struct limits limits;      /* of its last segment */
     struct numbering names;    /* its bots, by the hashes of their names */
+    struct buf called;         /* of struct called: their names */
     struct buf bots, segments; /* items of JSON lists */
 };
 
@@ -33,6 +35,7 @@ struct games {
     struct game *game;
     size_t count;
     struct segment now;
+    bool again;
 };
 
 bool games_start(struct games *g, const struct tour *tour, struct err *err);
@@ -43,6 +46,12 @@ bool games_segment(struct games *g, const struct event *event, const char *log, 
 
 /* The segment is over. */
 void games_end_segment(struct games *g);
+
+/* The logs are read once more: what is known of the games is complete. */
+void games_again(struct games *g);
+
+/* The names of its bots, by number. */
+const struct called *games_names(const struct game *game);
 
 /* Appends what there is of a game, key by key, to an object. */
 void games_put(const struct game *game, struct buf *out);

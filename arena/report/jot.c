@@ -52,14 +52,24 @@ void jot_int(struct buf *out, int64_t value)
     (void)buf_printf(out, "%" PRId64, value);
 }
 
-void jot_real(struct buf *out, double value)
+static void put_real(struct buf *out, double value, int digits)
 {
     if (!isfinite(value)) {
         jot_null(out);
         return;
     }
     separate(out);
-    (void)buf_printf(out, "%.7g", value);
+    (void)buf_printf(out, "%.*g", digits, value);
+}
+
+void jot_real(struct buf *out, double value)
+{
+    put_real(out, value, 7);
+}
+
+void jot_rough(struct buf *out, double value)
+{
+    put_real(out, value, 4);
 }
 
 void jot_text(struct buf *out, const char *text)
@@ -100,4 +110,13 @@ void jot_hex(struct buf *out, const uint8_t *data, size_t n)
     for (size_t i = 0; i < n; i++)
         (void)buf_printf(out, "%02x", data[i]);
     (void)buf_add_byte(out, '"');
+}
+
+void jot_list(struct buf *out, const char *key, const struct buf *items)
+{
+    jot_key(out, key);
+    jot_open(out, '[');
+    (void)buf_add(out, items->data, items->len);
+    jot_close(out, ']');
+    out->failed = out->failed || items->failed;
 }

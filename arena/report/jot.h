@@ -28,6 +28,9 @@ void jot_int(struct buf *out, int64_t value);
 /* Seven digits; what is not finite is null. */
 void jot_real(struct buf *out, double value);
 
+/* The same with four digits. */
+void jot_rough(struct buf *out, double value);
+
 /* UTF-8. */
 void jot_text(struct buf *out, const char *text);
 
@@ -39,5 +42,8 @@ void jot_hex(struct buf *out, const uint8_t *data, size_t n);
 
 /* A value that is JSON already. */
 void jot_raw(struct buf *out, const void *json, size_t n);
+
+/* A key and a list of these items. */
+void jot_list(struct buf *out, const char *key, const struct buf *items);
 
 #endif

@@ -1,59 +1,76 @@
 #include "report/report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "report/deals.h"
+#include "report/differences.h"
+#include "report/faults.h"
 #include "report/games.h"
+#include "report/habits.h"
+#include "report/history.h"
 #include "report/jot.h"
 #include "report/page.h"
+#include "report/sample.h"
 
-enum { DEALS_BYTES = 1500000 };
-
-/* What is gathered on the way through the logs. */
-struct gathered {
-    struct games games;
-    struct says says;
-    struct buf deals; /* items of a JSON list */
-    uint64_t sets;    /* still to be read: no more than the results have */
-    uint64_t of, shown;
+enum {
+    DEALS_BYTES = 1500000, /* of deals in a report */
+    LINES_MOST = 1000,     /* of standings */
+    PAIRS_MOST = 2016      /* of pairs: of 64 lines */
 };
 
-/* ---- The way through ---- */
+/* What is counted of a game on the way through its sets. */
+struct figures {
+    struct history history;
+    struct differences differences;
+    struct habits habits;
+    struct faults faults;
+};
 
-static void add_deals(struct gathered *g, const struct reading *r)
-{
-    for (size_t i = 0; i < r->set.deals && g->deals.len < DEALS_BYTES; i++) {
-        struct deal_told deal = {.event = &r->event,
-                                 .pairing = &r->pairing,
-                                 .set = &r->set,
-                                 .bot = g->games.now.bot,
-                                 .game = g->games.now.game,
-                                 .g = r->set.deal[i].game,
-                                 .d = r->set.deal[i].deal,
-                                 .why = DEAL_ALL};
-        deals_put(&deal, &g->says, &g->deals);
-        g->shown++;
-    }
-}
+struct gathered {
+    struct games games;
+    struct figures *figures; /* by game */
+    struct sample sample;
+    struct says says;
+    struct buf deals; /* items of a JSON list */
+    size_t next;      /* of the sample, to be told */
+};
 
-static bool add_set(struct gathered *g, struct reading *r, struct err *err)
+/* ---- The way through the logs ---- */
+
+/* What is done with a header and with a set. */
+struct way {
+    bool (*header)(struct gathered *g, const struct reading *r, struct err *err);
+    bool (*set)(struct gathered *g, const struct seen *seen, struct err *err);
+    uint64_t sets; /* still to be read: no more than the results have */
+};
+
+static bool go_set(struct gathered *g, struct way *way, struct reading *r, size_t log,
+                   struct err *err)
 {
     if (!reading_pairing(r, err))
         return false;
-    g->sets--;
-    g->of += r->set.deals;
+    struct seen seen = {.event = &r->event,
+                        .pairing = &r->pairing,
+                        .set = &r->set,
+                        .bot = g->games.now.bot,
+                        .game = g->games.now.game,
+                        .log = log,
+                        .record = r->record.number};
+    pairing_seating(&r->pairing, r->set.set, &seen.seating);
+    way->sets--;
     g->games.now.sets++;
-    add_deals(g, r);
-    return true;
+    return way->set(g, &seen, err);
 }
 
-static bool add_record(struct gathered *g, struct reading *r, const char *log, struct err *err)
+static bool go_record(struct gathered *g, struct way *way, struct reading *r,
+                      const struct report *report, size_t log, struct err *err)
 {
     switch (r->record.kind) {
     case LOG_HEADER:
-        return games_segment(&g->games, &r->event, log, err);
+        return games_segment(&g->games, &r->event, report->log[log].name, err) &&
+               way->header(g, r, err);
     case LOG_SET:
-        return add_set(g, r, err);
+        return go_set(g, way, r, log, err);
     case LOG_FOOTER:
         g->games.now.revealed = true;
         memcpy(g->games.now.seed, r->footer.seed, sizeof g->games.now.seed);
@@ -65,37 +82,163 @@ static bool add_record(struct gathered *g, struct reading *r, const char *log, s
     return true;
 }
 
-/* Of a log that is being written, what has been read was well when the results were made. */
-static bool add_log(struct gathered *g, const struct report_log *log, struct err *err)
+/* What was read well when the results were made is read well again; of a log that is being written
+ * there may be more by now. */
+static bool go_log(struct gathered *g, struct way *way, const struct report *report, size_t log,
+                   struct err *err)
 {
     struct reading r;
     int found;
+    bool ok = true, part = report->log[log].part;
 
-    if (!reading_open(&r, log->path, err))
+    if (!reading_open(&r, report->log[log].path, err))
         return false;
-    while ((found = reading_next(&r, err)) == 1 && g->games.count) {
-        if (r.record.kind == LOG_SET && !g->sets)
+    while (ok && (found = reading_next(&r, err)) != 0) {
+        if (part && (found < 0 || (r.record.kind == LOG_SET && !way->sets)))
             break;
-        if (!add_record(g, &r, log->name, err))
-            break;
+        ok = found > 0 && go_record(g, way, &r, report, log, err);
     }
-    bool ok = found == 0 || (found == 1 && !g->sets) || (found < 0 && log->part);
     games_end_segment(&g->games);
     reading_close(&r);
     return ok;
 }
 
-static bool gather(struct gathered *g, const struct report *r, struct err *err)
+static bool go(struct gathered *g, struct way *way, const struct report *report, struct err *err)
 {
-    for (size_t i = 0; i < r->tour->stages; i++)
-        g->sets += r->tour->stage[i].sets;
-    for (size_t i = 0; i < r->logs; i++)
-        if (!add_log(g, &r->log[i], err))
+    for (size_t i = 0; i < report->tour->stages; i++)
+        way->sets += report->tour->stage[i].sets;
+    for (size_t i = 0; report->tour->stages && i < report->logs; i++)
+        if (!go_log(g, way, report, i, err))
             return false;
     return true;
 }
 
+/* ---- The first time: figures, and the choice of deals ---- */
+
+static bool count_header(struct gathered *g, const struct reading *r, struct err *err)
+{
+    return history_header(&g->figures[g->games.now.game].history, &r->event, err);
+}
+
+struct fault_place {
+    struct gathered *g;
+    const struct seen *seen;
+};
+
+static void choose_fault(void *context, unsigned game, unsigned deal, uint64_t before)
+{
+    struct fault_place *at = context;
+
+    sample_fault(&at->g->sample, at->seen, game, deal, before);
+}
+
+static bool count_set(struct gathered *g, const struct seen *seen, struct err *err)
+{
+    struct figures *f = &g->figures[seen->game];
+
+    differences_set(&f->differences, seen);
+    return history_set(&f->history, seen->set, err) && habits_set(&f->habits, seen, err) &&
+           faults_set(&f->faults, seen, choose_fault, &(struct fault_place){g, seen}, err) &&
+           sample_set(&g->sample, seen, err);
+}
+
+/* ---- The second time: the deals ---- */
+
+static bool pass_header(struct gathered *g, const struct reading *r, struct err *err)
+{
+    (void)g, (void)r, (void)err;
+    return true;
+}
+
+static bool tell_set(struct gathered *g, const struct seen *seen, struct err *err)
+{
+    const struct sample *s = &g->sample;
+
+    for (; g->next < s->count; g->next++) {
+        const struct chosen *c = &s->chosen[g->next];
+        if (c->log != seen->log || c->record != seen->record)
+            break;
+        deals_put(&(struct deal_told){seen, c->g, c->d, (enum deal_why)c->why}, &g->says,
+                  &g->deals);
+    }
+    return !g->deals.failed || err_memory(err);
+}
+
+/* ---- Life ---- */
+
+static bool start(struct gathered *g, const struct report *r, struct err *err)
+{
+    if (!games_start(&g->games, r->tour, err))
+        return false;
+    sample_start(&g->sample, r->tour, DEALS_BYTES);
+    g->figures = calloc(g->games.count + 1, sizeof *g->figures);
+    if (!g->figures)
+        return err_memory(err);
+    for (size_t i = 0; i < g->games.count; i++)
+        if (!history_start(&g->figures[i].history, &r->tour->stage[i], err) ||
+            !differences_start(&g->figures[i].differences, &r->tour->stage[i], err))
+            return false;
+    return true;
+}
+
+static void finish(struct gathered *g)
+{
+    for (size_t i = 0; g->figures && i < g->games.count; i++) {
+        history_finish(&g->figures[i].history);
+        differences_finish(&g->figures[i].differences);
+        habits_finish(&g->figures[i].habits);
+        faults_finish(&g->figures[i].faults);
+    }
+    free(g->figures);
+    sample_finish(&g->sample);
+    buf_finish(&g->deals);
+    says_finish(&g->says);
+    games_finish(&g->games);
+}
+
+static bool gather(struct gathered *g, const struct report *r, struct err *err)
+{
+    struct way count = {.header = count_header, .set = count_set};
+    struct way tell = {.header = pass_header, .set = tell_set};
+
+    if (!start(g, r, err) || !go(g, &count, r, err) || !sample_choose(&g->sample, err))
+        return false;
+    games_again(&g->games);
+    return go(g, &tell, r, err);
+}
+
 /* ---- JSON ---- */
+
+static int add_text(const char *text, size_t n, void *out)
+{
+    return buf_add(out, text, n) ? 0 : -1;
+}
+
+/* Keeps what a report has room for. */
+static void cut_game(json_t *game)
+{
+    json_t *lines = json_object_get(game, "standings"), *pairs = json_object_get(game, "pairs");
+
+    while (json_array_size(lines) > LINES_MOST)
+        (void)json_array_remove(lines, json_array_size(lines) - 1);
+    if (json_array_size(pairs) > PAIRS_MOST)
+        (void)json_object_set_new(game, "pairs", json_null());
+}
+
+static void put_results(json_t *results, struct buf *out)
+{
+    struct buf text = {0};
+    size_t i;
+    json_t *stage;
+
+    cut_game(results);
+    json_array_foreach(json_object_get(results, "stages"), i, stage) cut_game(stage);
+    if (json_dump_callback(results, add_text, &text, JSON_COMPACT | JSON_REAL_PRECISION(10)) != 0)
+        out->failed = true;
+    jot_key(out, "results");
+    jot_raw(out, text.data, text.len);
+    buf_finish(&text);
+}
 
 static void put_head(const struct report *r, struct buf *out)
 {
@@ -108,43 +251,43 @@ static void put_head(const struct report *r, struct buf *out)
     for (size_t i = 0; i < r->logs; i++)
         jot_foreign(out, r->log[i].name);
     jot_close(out, ']');
-    jot_key(out, "results");
-    jot_raw(out, r->results->data, r->results->len);
+    put_results(r->results, out);
 }
 
-static void put_list(struct buf *out, const char *key, const struct buf *items)
+static void put_game(const struct game *game, const struct figures *f, struct buf *out)
 {
-    jot_key(out, key);
-    jot_open(out, '[');
-    (void)buf_add(out, items->data, items->len);
-    jot_close(out, ']');
-    out->failed = out->failed || items->failed;
-}
-
-static void put_game(const struct game *game, struct buf *out)
-{
-    static const char *const lists[] = {"differences", "habits", "faults"};
-
     jot_open(out, '{');
     games_put(game, out);
     jot_key(out, "history");
-    jot_null(out);
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        put_list(out, lists[i], &(struct buf){.len = 0});
+    history_put(&f->history, out);
+    jot_key(out, "differences");
+    differences_put(&f->differences, out);
+    jot_key(out, "habits");
+    habits_put(&f->habits, games_names(game), out);
+    jot_key(out, "faults");
+    faults_put(&f->faults, &game->s->event.rules, games_names(game), out);
+    jot_key(out, "faults_left_out");
+    jot_int(out, (int64_t)f->faults.others);
     jot_close(out, '}');
 }
 
-static void put_choice(const struct gathered *g, struct buf *out)
+static void put_choice(const struct sample *s, struct buf *out)
 {
+    struct buf words = {0};
+
+    sample_words(s, &words);
+    const char *text = buf_str(&words);
     jot_key(out, "choice");
     jot_open(out, '{');
     jot_key(out, "of");
-    jot_int(out, (int64_t)g->of);
+    jot_int(out, (int64_t)s->of);
     jot_key(out, "shown");
-    jot_int(out, (int64_t)g->shown);
+    jot_int(out, (int64_t)s->count);
     jot_key(out, "words");
-    jot_text(out, g->shown == g->of ? "All deals are here." : "The first deals are here.");
+    jot_text(out, text ? text : "");
     jot_close(out, '}');
+    out->failed = out->failed || !text;
+    buf_finish(&words);
 }
 
 static void put_all(const struct report *r, const struct gathered *g, struct buf *out)
@@ -154,19 +297,19 @@ static void put_all(const struct report *r, const struct gathered *g, struct buf
     jot_key(out, "games");
     jot_open(out, '[');
     for (size_t i = 0; i < g->games.count; i++)
-        put_game(&g->games.game[i], out);
+        put_game(&g->games.game[i], &g->figures[i], out);
     jot_close(out, ']');
-    put_list(out, "says", &g->says.list);
-    put_list(out, "deals", &g->deals);
-    put_choice(g, out);
+    jot_list(out, "says", &g->says.list);
+    jot_list(out, "deals", &g->deals);
+    put_choice(&g->sample, out);
     jot_close(out, '}');
 }
 
 bool report_make(const struct report *r, struct buf *html, struct err *err)
 {
-    struct gathered g = {.sets = 0};
+    struct gathered g = {.next = 0};
     struct buf data = {0};
-    bool ok = games_start(&g.games, r->tour, err) && gather(&g, r, err);
+    bool ok = gather(&g, r, err);
 
     if (ok) {
         put_all(r, &g, &data);
@@ -174,8 +317,6 @@ bool report_make(const struct report *r, struct buf *html, struct err *err)
         ok = !html->failed || err_memory(err);
     }
     buf_finish(&data);
-    buf_finish(&g.deals);
-    says_finish(&g.says);
-    games_finish(&g.games);
+    finish(&g);
     return ok;
 }

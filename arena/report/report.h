@@ -5,6 +5,8 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
+#include <jansson.h>
+
 #include "rank/tour.h"
 
 struct report_log {
@@ -18,8 +20,8 @@ struct report {
     const char *arena; /* the arena's version */
     const struct report_log *log;
     size_t logs;
-    const struct tour *tour;   /* the results of these logs */
-    const struct buf *results; /* the same as JSON (results.json) */
+    const struct tour *tour; /* the results of these logs */
+    json_t *results;         /* the same as results.json has them; of many lines it is cut here */
 };
 
 /* Appends the page. */

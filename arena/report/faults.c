@@ -1,0 +1,278 @@
+#include "report/faults.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "game/law.h"
+#include "report/deals.h"
+#include "report/jot.h"
+
+/* ---- Rows ---- */
+
+void faults_finish(struct faults *f)
+{
+    for (size_t i = 0; i < f->rows; i++)
+        free(f->row[i].words);
+    free(f->row);
+    numbering_finish(&f->numbering);
+    *f = (struct faults){.rows = 0};
+}
+
+static wide key_of(const struct fault_row *row)
+{
+    uint64_t law = hash_check(row->law, strlen(row->law));
+
+    return (wide)law << 64 | (uint64_t)row->bot << 32 | (uint64_t)row->code << 8 | row->question;
+}
+
+/* The row of a fault, a new one if there is none; NULL where it is not kept, or for want of memory
+ * (*ok is false then). */
+static struct fault_row *row_of(struct faults *f, const struct fault_row *like, bool *ok)
+{
+    size_t number, cap = f->cap;
+
+    if (numbering_find(&f->numbering, key_of(like), &number))
+        return &f->row[number];
+    if (f->rows == FAULTS_ROWS)
+        return NULL;
+    struct fault_row *grown = array_grow(f->row, &cap, f->rows, sizeof *grown);
+    *ok = grown && numbering_add(&f->numbering, key_of(like));
+    if (grown) {
+        f->row = grown;
+        f->cap = cap;
+    }
+    if (!*ok)
+        return NULL;
+    f->row[f->rows] = *like;
+    return &f->row[f->rows++];
+}
+
+/* ---- In words ---- */
+
+static bool find_deal(struct telling *t, size_t index)
+{
+    while (telling_deal(t))
+        if (t->walk.index == index)
+            return true;
+    return false;
+}
+
+static void tell_offence(struct telling *t, unsigned at, struct buf *text)
+{
+    struct told told;
+
+    while (telling_step(t, &told))
+        if (told.before.step == at) {
+            if (told.step.fault.code != EU_NO_FAULT)
+                telling_fault(t, &told, text);
+            return;
+        }
+}
+
+static void tell(const struct seen *seen, unsigned table, const struct played_fault *fault,
+                 struct fault_row *row)
+{
+    struct buf text = {0};
+    struct telling t;
+
+    telling_start(&t, seen->event, seen->pairing, seen->set, table);
+    if (find_deal(&t, fault->deal)) {
+        telling_address(&t, row->first);
+        if (fault_is_illegal((enum eu_fault)fault->fault.code))
+            tell_offence(&t, fault->fault.step, &text);
+        else
+            telling_strike(&t, &fault->fault, &text);
+    }
+    const char *words = buf_str(&text);
+    row->words = words ? strdup(words) : NULL;
+    buf_finish(&text);
+}
+
+/* ---- A set ---- */
+
+struct hearing {
+    struct faults *f;
+    const struct seen *seen;
+    faults_heard *on_fault;
+    void *context;
+    bool ok;
+};
+
+/* Whether it was the last straw: the table is its side's no more. */
+static bool lost_table(const struct seen *seen, const struct played *p, size_t i)
+{
+    const struct fault *f = &p->fault[i].fault;
+    unsigned side = rules_side(&seen->event->rules, f->seat);
+
+    if (!fault_is_strike((enum eu_fault)f->code) || !(p->forfeits >> side & 1))
+        return false;
+    for (size_t k = i + 1; k < p->faults; k++)
+        if (rules_side(&seen->event->rules, p->fault[k].fault.seat) == side)
+            return false;
+    return true;
+}
+
+static void add_fault(struct hearing *h, unsigned table, size_t i)
+{
+    const struct played *p = &h->seen->set->table[table];
+    const struct played_fault *its = &p->fault[i];
+    struct fault_row like = {.bot = seen_bot(h->seen, table, its->fault.seat),
+                             .code = its->fault.code,
+                             .question = its->fault.question};
+
+    (void)text_copy(text_of(its->fault.law ? its->fault.law : ""), like.law, sizeof like.law);
+    struct fault_row *row = row_of(h->f, &like, &h->ok);
+    if (!row) {
+        h->f->others++;
+        return;
+    }
+    if (!row->count)
+        tell(h->seen, table, its, row);
+    if (h->on_fault && its->deal < p->deals)
+        h->on_fault(h->context, p->deal[its->deal].game, p->deal[its->deal].deal, row->count);
+    row->count++;
+    row->lost += lost_table(h->seen, p, i);
+}
+
+/* An address of the table alone. */
+static void take_table(const struct seen *seen, unsigned table, struct fault_row *row)
+{
+    struct address at = address_of(seen->pairing, seen->set->set, table, 0, 0, 0);
+
+    address_text(&at, row->first);
+    *strchr(strchr(row->first, '/') + 1, '/') = '\0';
+}
+
+static void add_forfeit(struct hearing *h, unsigned table, unsigned seat)
+{
+    const struct entrant *e = seen_entrant(h->seen, table, seat);
+    struct fault_row like = {.bot = seen_bot(h->seen, table, seat), .code = e->fault};
+    struct fault_row *row = row_of(h->f, &like, &h->ok);
+
+    if (!row) {
+        h->f->others++;
+        return;
+    }
+    if (!row->count)
+        take_table(h->seen, table, row);
+    row->count++;
+    row->lost++;
+}
+
+/* Whether the bot in a seat made its side give up: if one could not start, that one. */
+static bool is_to_blame(const struct seen *seen, unsigned table, unsigned seat)
+{
+    const struct eu_rules *rules = &seen->event->rules;
+    unsigned side = rules_side(rules, seat);
+    bool any = false;
+
+    for (unsigned s = 0; s < rules->players; s++)
+        any = any || (rules_side(rules, s) == side && seen_entrant(seen, table, s)->fault);
+    return (seen->set->table[table].forfeits >> side & 1) &&
+           (!any || seen_entrant(seen, table, seat)->fault);
+}
+
+static bool sits_before(const struct seen *seen, unsigned table, unsigned seat)
+{
+    for (unsigned s = 0; s < seat; s++)
+        if (seen_bot(seen, table, s) == seen_bot(seen, table, seat) && is_to_blame(seen, table, s))
+            return true;
+    return false;
+}
+
+/* Of a table that was given up before it began: once for each bot. */
+static void add_forfeits(struct hearing *h, unsigned table)
+{
+    for (unsigned seat = 0; seat < h->seen->event->rules.players; seat++)
+        if (is_to_blame(h->seen, table, seat) && !sits_before(h->seen, table, seat))
+            add_forfeit(h, table, seat);
+}
+
+bool faults_set(struct faults *f, const struct seen *seen, faults_heard *on_fault, void *context,
+                struct err *err)
+{
+    struct hearing h = {f, seen, on_fault, context, true};
+
+    for (unsigned table = 0; table < seen->set->tables; table++) {
+        const struct played *p = &seen->set->table[table];
+        for (size_t i = 0; i < p->faults; i++)
+            add_fault(&h, table, i);
+        if (p->forfeits && !p->deals)
+            add_forfeits(&h, table);
+    }
+    return h.ok || err_memory(err);
+}
+
+/* ---- JSON ---- */
+
+static const char *gist_of(const struct eu_rules *rules, const char *number)
+{
+    struct law law;
+
+    for (size_t i = 0; *number && *number != '[' && law_line(rules, i, &law); i++)
+        if (strcmp(law.number, number) == 0)
+            return law.gist;
+    return NULL;
+}
+
+static void put_or_null(struct buf *out, const char *key, const char *text)
+{
+    jot_key(out, key);
+    if (text && *text)
+        jot_foreign(out, text);
+    else
+        jot_null(out);
+}
+
+static const char *blame_of(const struct fault_row *row, const struct eu_rules *rules)
+{
+    enum eu_fault code = (enum eu_fault)row->code;
+
+    if (fault_is_strike(code))
+        return row->lost ? "strike: the house answered; the third lost the table"
+                         : "strike: the house answered";
+    if (!fault_is_illegal(code))
+        return "table lost";
+    return rules->enforcement == EU_ENFORCE_BOOK ? "scored by the law" : "mended, at no cost";
+}
+
+static const char *words_of(const struct fault_row *row)
+{
+    if (row->words)
+        return row->words;
+    return row->code ? "could not start: its tables were given up unplayed"
+                     : "lost too many tables before: this one was given up unplayed";
+}
+
+static void put_row(const struct fault_row *row, const struct eu_rules *rules, const char *name,
+                    struct buf *out)
+{
+    bool asked = row->question != EU_NOTHING;
+
+    jot_open(out, '{');
+    put_or_null(out, "bot", name);
+    put_or_null(out, "code", row->code ? fault_name((enum eu_fault)row->code) : "GIVEN_UP");
+    put_or_null(out, "question", asked ? question_name((enum eu_question)row->question) : NULL);
+    put_or_null(out, "law", row->law);
+    put_or_null(out, "book", *row->law ? law_book(rules) : NULL);
+    put_or_null(out, "gist", gist_of(rules, row->law));
+    put_or_null(out, "words", words_of(row));
+    put_or_null(out, "blame", blame_of(row, rules));
+    jot_key(out, "count");
+    jot_int(out, (int64_t)row->count);
+    jot_key(out, "lost");
+    jot_int(out, (int64_t)row->lost);
+    put_or_null(out, "first", row->first);
+    jot_close(out, '}');
+}
+
+void faults_put(const struct faults *f, const struct eu_rules *rules, const struct called *names,
+                struct buf *out)
+{
+    jot_open(out, '[');
+    for (size_t i = 0; i < f->rows; i++)
+        put_row(&f->row[i], rules, names[f->row[i].bot].name, out);
+    jot_close(out, ']');
+}

@@ -1,0 +1,49 @@
+/*
+ * Faults by bot, kind, question and law, with the first of each in words, and what was done about
+ * them.
+ */
+#ifndef REPORT_FAULTS_H
+#define REPORT_FAULTS_H
+
+#include "base/numbering.h"
+#include "report/seen.h"
+#include "table/address.h"
+
+enum {
+    FAULTS_LAW = 24,
+    FAULTS_ROWS = 400 /* of more kinds only their number is kept */
+};
+
+/* Code EU_NO_FAULT: tables that were given up unplayed. */
+struct fault_row {
+    uint32_t bot;
+    uint8_t code, question;
+    char law[FAULTS_LAW];
+    char *words;          /* owned */
+    uint64_t count, lost; /* lost: tables forfeited by these */
+    char first[ADDRESS_TEXT];
+};
+
+/* A struct of zeros has none. */
+struct faults {
+    struct fault_row *row;
+    size_t rows;
+    uint64_t others; /* faults of the rows that are not kept */
+    /* The rest is faults's own. */
+    struct numbering numbering;
+    size_t cap;
+};
+
+void faults_finish(struct faults *f);
+
+/* Counts those of a set. `on_fault`, unless NULL, hears of each that happened in a deal: where, and
+ * how many of its row there were before it. False if there was no memory. */
+typedef void faults_heard(void *context, unsigned game, unsigned deal, uint64_t before);
+bool faults_set(struct faults *f, const struct seen *seen, faults_heard *on_fault, void *context,
+                struct err *err);
+
+/* Appends them as a list of JSON; `names` are those of the bots. */
+void faults_put(const struct faults *f, const struct eu_rules *rules, const struct called *names,
+                struct buf *out);
+
+#endif

@@ -1,0 +1,225 @@
+#include "report/habits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/rules.h"
+#include "record/walk.h"
+#include "report/jot.h"
+
+/* ---- Room ---- */
+
+void habits_finish(struct habits *h)
+{
+    free(h->habit);
+    *h = (struct habits){.bots = 0};
+}
+
+static size_t cells(const struct habits *h)
+{
+    return (size_t)h->players * HABITS_SCORES;
+}
+
+static bool reserve(struct habits *h, size_t bots, unsigned players)
+{
+    h->players = players;
+    if (bots > h->cap) {
+        size_t cap = bots + bots / 2;
+        struct habit *grown = realloc(h->habit, cap * cells(h) * sizeof *grown);
+        if (!grown)
+            return false;
+        memset(grown + h->cap * cells(h), 0, (cap - h->cap) * cells(h) * sizeof *grown);
+        h->habit = grown;
+        h->cap = cap;
+    }
+    h->bots = bots > h->bots ? bots : h->bots;
+    return true;
+}
+
+/* ---- A deal ---- */
+
+static void add(struct habit *sum, const struct habit *more)
+{
+#define HABIT_ADD(name) sum->name += more->name;
+    HABITS(HABIT_ADD)
+#undef HABIT_ADD
+}
+
+/* Own points against the best of the others'. */
+static unsigned score_of(const struct walk *w, unsigned side)
+{
+    const struct eu_rules *rules = &w->event->rules;
+    int32_t best = INT32_MIN, own = w->tally.points[side];
+
+    if (w->event->unit == UNIT_DEALS)
+        return 1;
+    for (unsigned s = 0; s < rules->sides; s++)
+        if (s != side && w->tally.points[s] > best)
+            best = w->tally.points[s];
+    return own < best ? 0 : own > best ? 2 : 1;
+}
+
+static struct habit *habit_of(struct habits *h, const struct seen *seen, unsigned table,
+                              const struct walk *w, unsigned seat)
+{
+    unsigned dealer = w->deal.table.dealer;
+    size_t after = (seat + h->players - dealer - 1) % h->players;
+    size_t bot = seen_bot(seen, table, seat);
+
+    return &h->habit[bot * cells(h) + after * HABITS_SCORES +
+                     score_of(w, rules_side(&w->event->rules, seat))];
+}
+
+static void count_bid(struct habit *h, const struct eu_view *table, unsigned round, unsigned bid)
+{
+    bool passed = bid == EU_PASS;
+
+    h->asked_1 += round == 0;
+    h->ordered += round == 0 && !passed;
+    h->asked_2 += round == 1;
+    if (round == 0 || passed)
+        return;
+    bool next = EU_BID_SUIT(bid) == (card_turned_suit(table->turnup) ^ 3u);
+    h->named++;
+    h->next += next;
+    h->crossed += !next;
+}
+
+/* The game's own words: `round` is that of the bid. */
+static void count_answer(struct habit *h, const struct walk *w, const struct walk_step *step,
+                         unsigned round)
+{
+    bool auction = w->event->rules.auction;
+
+    if (step->ask.kind == EU_BID_TRICKS)
+        h->asked_1++;
+    else if (step->ask.kind == EU_BID && !auction)
+        count_bid(h, &w->deal.table, round, (unsigned)step->played);
+}
+
+static void count_maker(struct habit *h, const struct walk *w)
+{
+    const struct deal *d = &w->deal;
+    unsigned side = rules_side(d->rules, d->table.maker);
+    bool shown = d->table.how == EU_JAMBOREE && d->table.tricks == 0;
+    bool ended = d->table.tricks == d->rules->cards;
+    int own = outcome_points(&d->outcome, side);
+
+    h->maker++;
+    h->ordered += d->rules->auction;
+    h->alone += d->alone;
+    h->made += shown || (ended && deal_made(d));
+    h->marches += shown || (ended && deal_maker_tricks(d) == d->rules->cards);
+    h->euchred += ended && !shown && !deal_made(d);
+    h->points += d->rules->sides == 2 ? own - outcome_points(&d->outcome, 1 - side) : own;
+}
+
+static void count_deal(struct habits *h, const struct seen *seen, unsigned table, struct walk *w)
+{
+    struct habit *by_seat[EU_SEATS], its[EU_SEATS] = {{.deals = 0}};
+    struct walk_step step;
+
+    for (unsigned seat = 0; seat < h->players; seat++)
+        by_seat[seat] = habit_of(h, seen, table, w, seat);
+    for (unsigned round = 0; walk_step(w, &step); round = w->deal.round)
+        count_answer(&its[step.ask.seat], w, &step, round);
+    if (w->deal.ask.kind != EU_NOTHING)
+        return;
+    if (w->deal.table.maker != EU_NOBODY && !w->deal.outcome.void_deal)
+        count_maker(&its[w->deal.table.maker], w);
+    for (unsigned seat = 0; seat < h->players; seat++) {
+        its[seat].deals = 1;
+        add(by_seat[seat], &its[seat]);
+    }
+}
+
+bool habits_set(struct habits *h, const struct seen *seen, struct err *err)
+{
+    struct walk w;
+    size_t most = 0;
+
+    for (unsigned i = 0; i < seen->pairing->bots; i++)
+        if (seen->bot[seen->pairing->bot[i]] >= most)
+            most = seen->bot[seen->pairing->bot[i]] + (size_t)1;
+    if (most > HABITS_BOTS_MOST)
+        return true;
+    if (!reserve(h, most, seen->event->rules.players))
+        return err_memory(err);
+    for (unsigned table = 0; table < seen->set->tables; table++) {
+        walk_start(&w, seen->event, seen->set, table);
+        while (walk_deal(&w))
+            count_deal(h, seen, table, &w);
+    }
+    return true;
+}
+
+/* ---- JSON ---- */
+
+static void put_place(struct buf *out, const char *key, int value, bool any)
+{
+    jot_key(out, key);
+    if (any)
+        jot_null(out);
+    else
+        jot_int(out, value);
+}
+
+/* Of these seats and scores, how many from which on; more than one are any. */
+struct range {
+    unsigned seat, seats, score, scores;
+};
+
+static struct habit sum_of(const struct habits *h, size_t bot, const struct range *r)
+{
+    struct habit sum = {.deals = 0};
+
+    for (unsigned seat = r->seat; seat < r->seat + r->seats; seat++)
+        for (unsigned score = r->score; score < r->score + r->scores; score++)
+            add(&sum, &h->habit[bot * cells(h) + seat * HABITS_SCORES + score]);
+    return sum;
+}
+
+static void put_row(const struct habits *h, size_t bot, const char *name, struct range r,
+                    struct buf *out)
+{
+    struct habit sum = sum_of(h, bot, &r);
+
+    if (!sum.deals)
+        return;
+    jot_open(out, '{');
+    jot_key(out, "bot");
+    jot_foreign(out, name);
+    put_place(out, "seat", (int)r.seat + 1, r.seats > 1);
+    put_place(out, "score", (int)r.score - 1, r.scores > 1);
+#define HABIT_PUT(field) \
+    jot_key(out, #field); \
+    jot_int(out, sum.field);
+    HABITS(HABIT_PUT)
+#undef HABIT_PUT
+    jot_close(out, '}');
+}
+
+/* All first, then by seat, by score, by both, as far as there is room for so many rows. */
+static void put_bot(const struct habits *h, size_t bot, const char *name, struct buf *out)
+{
+    unsigned players = h->players;
+    bool by_seat = h->bots * (players + 1) <= HABITS_ROWS;
+    bool by_score = h->bots * (players + 1) * (HABITS_SCORES + 1) <= HABITS_ROWS;
+
+    put_row(h, bot, name, (struct range){0, players, 0, HABITS_SCORES}, out);
+    for (unsigned score = 0; by_score && score < HABITS_SCORES; score++)
+        put_row(h, bot, name, (struct range){0, players, score, 1}, out);
+    for (unsigned seat = 0; by_seat && seat < players; seat++) {
+        put_row(h, bot, name, (struct range){seat, 1, 0, HABITS_SCORES}, out);
+        for (unsigned score = 0; by_score && score < HABITS_SCORES; score++)
+            put_row(h, bot, name, (struct range){seat, 1, score, 1}, out);
+    }
+}
+
+void habits_put(const struct habits *h, const struct called *names, struct buf *out)
+{
+    jot_open(out, '[');
+    for (size_t bot = 0; h->bots <= HABITS_ROWS && bot < h->bots; bot++)
+        put_bot(h, bot, names[bot].name, out);
+    jot_close(out, ']');
+}

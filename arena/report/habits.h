@@ -1,0 +1,56 @@
+/*
+ * How bots bid: counts by bot, seat and score, of all deals that were played to their end, as the
+ * referee sees them.
+ */
+#ifndef REPORT_HABITS_H
+#define REPORT_HABITS_H
+
+#include "base/err.h"
+#include "report/seen.h"
+
+/* deals: in that seat; asked_1, asked_2: bids asked for in the two rounds; ordered, named: of these
+ * no pass; next, crossed: of the named the suit of the turn-up's colour, another; alone, made,
+ * marches, euchred: as the maker; points: of two sides what its own gained over the other as it was
+ * the maker, else what it scored. Of auctions asked_1 are bids asked for, ordered bids won. */
+#define HABITS(X) \
+    X(deals) \
+    X(asked_1) \
+    X(ordered) \
+    X(asked_2) \
+    X(named) \
+    X(next) \
+    X(crossed) \
+    X(maker) \
+    X(alone) \
+    X(made) \
+    X(marches) \
+    X(euchred) \
+    X(points)
+
+#define HABIT_FIELD(name) int64_t name;
+struct habit {
+    HABITS(HABIT_FIELD)
+};
+#undef HABIT_FIELD
+
+enum {
+    HABITS_SCORES = 3,       /* behind, level, ahead */
+    HABITS_BOTS_MOST = 4096, /* of more, none are kept by seat and score */
+    HABITS_ROWS = 1600       /* so many rows are told; seats and scores of more bots are added up */
+};
+
+struct habits {
+    struct habit *habit; /* [bot][seat after the dealer][score]; owned */
+    size_t bots, cap;
+    unsigned players;
+};
+
+void habits_finish(struct habits *h);
+
+/* Counts the deals of a set. False if there was no memory. */
+bool habits_set(struct habits *h, const struct seen *seen, struct err *err);
+
+/* Appends them as a list of JSON; `names` are those of the bots. */
+void habits_put(const struct habits *h, const struct called *names, struct buf *out);
+
+#endif

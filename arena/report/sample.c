@@ -1,0 +1,291 @@
+#include "report/sample.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "game/rules.h"
+
+/* ---- Life ---- */
+
+/* About how much JSON there is in a table of a deal, and in an answer. */
+enum { TABLE_BYTES = 430, ANSWER_BYTES = 53 };
+
+/* About, of a table of a deal nobody passes. */
+static uint64_t bytes_of_table(const struct eu_rules *rules)
+{
+    return TABLE_BYTES + ANSWER_BYTES * (uint64_t)rules->players * (rules->cards + 1u);
+}
+
+void sample_start(struct sample *s, const struct tour *tour, size_t bytes)
+{
+    uint64_t whole = 0;
+
+    *s = (struct sample){.bytes = bytes};
+    for (size_t i = 0; i < tour->stages; i++)
+        whole += tour->stage[i].deals * bytes_of_table(&tour->stage[i].event.rules);
+    s->all = whole <= bytes;
+    s->every = 1 + whole / (bytes / 2 + 1);
+}
+
+void sample_finish(struct sample *s)
+{
+    free(s->chosen);
+    free(s->list.item);
+    free(s->swings.item);
+    free(s->faults.item);
+    free(s->seen);
+    numbering_finish(&s->pairings);
+    *s = (struct sample){.count = 0};
+}
+
+/* ---- One deal ---- */
+
+static uint32_t bytes_of(const struct seen *seen, unsigned g, unsigned d)
+{
+    uint32_t bytes = 100;
+
+    for (unsigned t = 0; t < seen->set->tables; t++) {
+        const struct played_deal *its = deals_find(&seen->set->table[t], g, d);
+        bytes += its ? TABLE_BYTES + ANSWER_BYTES * (uint32_t)its->answers : 5;
+    }
+    return bytes;
+}
+
+static uint64_t tie_of(const struct seen *seen, unsigned g, unsigned d)
+{
+    uint64_t place[4] = {0, seen->set->set, g, d};
+
+    memcpy(&place[0], seen->pairing->id, sizeof place[0]);
+    return hash_check(place, sizeof place);
+}
+
+static struct chosen chosen_of(const struct seen *seen, unsigned g, unsigned d, enum deal_why why)
+{
+    return (struct chosen){.record = seen->record,
+                           .tie = tie_of(seen, g, d),
+                           .log = (uint32_t)seen->log,
+                           .bytes = bytes_of(seen, g, d),
+                           .g = (uint16_t)g,
+                           .d = (uint16_t)d,
+                           .why = (uint8_t)why};
+}
+
+static bool list_add(struct chosen_list *list, const struct chosen *item)
+{
+    struct chosen *grown = array_grow(list->item, &list->cap, list->count, sizeof *grown);
+
+    if (!grown)
+        return false;
+    list->item = grown;
+    list->item[list->count++] = *item;
+    return true;
+}
+
+/* ---- Those that swung most ---- */
+
+/* Whether a comes before b: the greater swing, of equals the one with the smaller hash. */
+static bool swung_more(const struct chosen *a, const struct chosen *b)
+{
+    return abs(a->swing) != abs(b->swing) ? abs(a->swing) > abs(b->swing) : a->tie < b->tie;
+}
+
+/* The list stands in order, the greatest swing first. */
+static bool add_swing(struct sample *s, const struct seen *seen, unsigned g, unsigned d, int swing)
+{
+    struct chosen_list *list = &s->swings;
+    bool full = list->count == SAMPLE_SWINGS;
+
+    if (swing == 0 || (full && abs(swing) < abs(list->item[list->count - 1].swing)))
+        return true;
+    struct chosen its = chosen_of(seen, g, d, DEAL_SWING);
+    its.swing = swing;
+    if (full && !swung_more(&its, &list->item[list->count - 1]))
+        return true;
+    list->count -= full;
+    if (!list_add(list, &its))
+        return false;
+    for (size_t i = list->count - 1; i > 0 && swung_more(&its, &list->item[i - 1]); i--) {
+        list->item[i] = list->item[i - 1];
+        list->item[i - 1] = its;
+    }
+    return true;
+}
+
+/* ---- A set ---- */
+
+static uint64_t *count_of(struct sample *s, const struct seen *seen)
+{
+    wide key;
+    size_t number;
+
+    memcpy(&key, seen->pairing->id, sizeof key);
+    s->seen = numbering_entry(&s->pairings, key, s->seen, sizeof *s->seen, &number);
+    return number == NUMBERING_NONE ? NULL : &s->seen[number];
+}
+
+static bool add_deal(struct sample *s, const struct seen *seen, unsigned g, unsigned d,
+                     uint64_t number)
+{
+    int swing;
+
+    s->of++;
+    if (s->all || number % s->every == 0) {
+        struct chosen its = chosen_of(seen, g, d, s->all ? DEAL_ALL : DEAL_KTH);
+        if (!list_add(&s->list, &its))
+            return false;
+    }
+    return s->all || !deals_swing(seen, g, d, &swing) || add_swing(s, seen, g, d, swing);
+}
+
+bool sample_set(struct sample *s, const struct seen *seen, struct err *err)
+{
+    uint64_t *count = count_of(s, seen);
+
+    if (!count)
+        return err_memory(err);
+    for (size_t i = 0; i < seen->set->deals; i++) {
+        const struct set_deal *deal = &seen->set->deal[i];
+        if (!add_deal(s, seen, deal->game, deal->deal, (*count)++))
+            return err_memory(err);
+    }
+    return true;
+}
+
+bool sample_fault(struct sample *s, const struct seen *seen, unsigned g, unsigned d,
+                  uint64_t before)
+{
+    if (s->all || before >= SAMPLE_FAULTS)
+        return true;
+    struct chosen its = chosen_of(seen, g, d, DEAL_FAULT);
+    its.before = before;
+    return list_add(&s->faults, &its);
+}
+
+/* ---- The choice ---- */
+
+static int compare(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct chosen *x = a, *y = b;
+    int order = compare(x->log, y->log);
+
+    order = order ? order : compare(x->record, y->record);
+    order = order ? order : compare(x->g, y->g);
+    order = order ? order : compare(x->d, y->d);
+    return order;
+}
+
+/* For the same deal the better reason comes first: enum deal_why is in that order. */
+static int by_place_and_why(const void *a, const void *b)
+{
+    const struct chosen *x = a, *y = b;
+    int order = by_place(a, b);
+
+    return order ? order : compare(x->why, y->why);
+}
+
+/* The first of each kind before the second of any. */
+static int by_turn(const void *a, const void *b)
+{
+    const struct chosen *x = a, *y = b;
+    int order = compare(x->before, y->before);
+
+    return order ? order : by_place(a, b);
+}
+
+/* Adds the first of a list that have room; gives back what is left of it. */
+static size_t take_first(struct sample *s, const struct chosen_list *from, size_t bytes)
+{
+    for (size_t i = 0; i < from->count && from->item[i].bytes <= bytes; i++) {
+        bytes -= from->item[i].bytes;
+        s->chosen[s->count++] = from->item[i];
+    }
+    return bytes;
+}
+
+/* Adds of a list as many as have room, spread evenly. */
+static void take_evenly(struct sample *s, const struct chosen_list *from, size_t bytes)
+{
+    uint64_t whole = 0, sum = 0;
+
+    for (size_t i = 0; i < from->count; i++)
+        whole += from->item[i].bytes;
+    s->thinned = !s->all && whole > bytes;
+    if (whole == 0)
+        return;
+    for (size_t i = 0; i < from->count; i++) {
+        uint64_t before = sum;
+        sum += from->item[i].bytes;
+        /* the share of the room that is spent so far follows the share of the list */
+        double room = (double)bytes / (double)whole, size = (double)whole / (double)from->count;
+        if (!s->thinned ||
+            (uint64_t)((double)sum * room / size) > (uint64_t)((double)before * room / size))
+            s->chosen[s->count++] = from->item[i];
+    }
+}
+
+/* Each deal once, in the order of the logs. */
+static void settle(struct sample *s)
+{
+    size_t kept = 0;
+
+    qsort(s->chosen, s->count, sizeof *s->chosen, by_place_and_why);
+    for (size_t i = 0; i < s->count; i++)
+        if (kept == 0 || by_place(&s->chosen[kept - 1], &s->chosen[i]) != 0)
+            s->chosen[kept++] = s->chosen[i];
+    s->count = kept;
+    for (size_t i = 0; i < s->count; i++) {
+        s->told[s->chosen[i].why]++;
+        if (s->chosen[i].why == DEAL_SWING &&
+            (!s->least_swing || abs(s->chosen[i].swing) < s->least_swing))
+            s->least_swing = abs(s->chosen[i].swing);
+    }
+}
+
+bool sample_choose(struct sample *s, struct err *err)
+{
+    size_t third = s->bytes / 3, left = s->bytes;
+
+    s->chosen = calloc(s->list.count + s->swings.count + s->faults.count + 1, sizeof *s->chosen);
+    if (!s->chosen)
+        return err_memory(err);
+    if (s->faults.count)
+        qsort(s->faults.item, s->faults.count, sizeof *s->faults.item, by_turn);
+    left -= third - take_first(s, &s->faults, third);
+    left -= third - take_first(s, &s->swings, third);
+    take_evenly(s, &s->list, left);
+    settle(s);
+    return true;
+}
+
+/* ---- In words ---- */
+
+void sample_words(const struct sample *s, struct buf *out)
+{
+    if (s->all) {
+        (void)buf_printf(out, "All %" PRIu64 " deals can be looked at.", s->of);
+        return;
+    }
+    (void)buf_printf(out, "Of %" PRIu64 " deals %zu can be looked at: ", s->of, s->count);
+    if (s->told[DEAL_FAULT])
+        (void)buf_printf(out, "%zu with faults, the first of each bot's kinds; ",
+                         s->told[DEAL_FAULT]);
+    if (s->told[DEAL_SWING])
+        (void)buf_printf(out, "%zu that swung most, by %" PRId32 " points or more; ",
+                         s->told[DEAL_SWING], s->least_swing);
+    if (s->thinned)
+        (void)buf_printf(out, "%zu spread evenly over all.", s->told[DEAL_KTH]);
+    else
+        (void)buf_printf(out,
+                         "%zu that are the first of their pairing and every %" PRIu64
+                         "th after it.",
+                         s->told[DEAL_KTH], s->every);
+    (void)buf_add_text(out, " All figures are of all deals.");
+}

@@ -1,0 +1,71 @@
+/*
+ * Which deals of the logs can be looked at. Of small logs all; of big ones those that swung most,
+ * those with faults (the first of each kind), and of each pairing its first deal and every k-th
+ * after it, as far as there is room for them.
+ *
+ *     sample_start(&s, tour, bytes)
+ *     sample_set, sample_fault                   for every set of every log
+ *     sample_choose(&s, &err)
+ *     for each of s.chosen[0 .. s.count - 1], in the order of the logs ...
+ *     sample_words(&s, &text), sample_finish(&s)
+ */
+#ifndef REPORT_SAMPLE_H
+#define REPORT_SAMPLE_H
+
+#include "rank/tour.h"
+#include "report/deals.h"
+
+enum {
+    SAMPLE_SWINGS = 200, /* the most that are chosen for that */
+    SAMPLE_FAULTS = 3    /* of each kind */
+};
+
+struct chosen {
+    uint64_t record; /* of its set in its log */
+    uint64_t tie;    /* a hash of its address: of equals some of everywhere are chosen */
+    uint64_t before; /* of faults, how many of the kind came before it */
+    uint32_t log;
+    uint32_t bytes; /* about, as JSON */
+    int32_t swing;
+    uint16_t g, d;
+    uint8_t why; /* enum deal_why */
+};
+
+/* A list of them. */
+struct chosen_list {
+    struct chosen *item;
+    size_t count, cap;
+};
+
+struct sample {
+    struct chosen *chosen; /* after sample_choose */
+    size_t count;
+    uint64_t of; /* deals in the logs, each once for all tables of its set */
+    /* The rest is sample's own. */
+    bool all;
+    uint64_t every; /* k */
+    size_t bytes;
+    struct chosen_list list, swings, faults;
+    struct numbering pairings;
+    uint64_t *seen;            /* deals, by pairing */
+    size_t told[DEAL_KTH + 1]; /* chosen, by why */
+    int32_t least_swing;
+    bool thinned;
+};
+
+/* So many bytes of JSON are there for deals. */
+void sample_start(struct sample *s, const struct tour *tour, size_t bytes);
+void sample_finish(struct sample *s);
+
+bool sample_set(struct sample *s, const struct seen *seen, struct err *err);
+
+/* A fault in a deal of a set, which `before` of its kind came before. */
+bool sample_fault(struct sample *s, const struct seen *seen, unsigned g, unsigned d,
+                  uint64_t before);
+
+bool sample_choose(struct sample *s, struct err *err);
+
+/* Appends a sentence or two that say which there are. */
+void sample_words(const struct sample *s, struct buf *out);
+
+#endif
