@@ -3,12 +3,15 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
+#include "cli/notation.h"
+#include "export/egn_read.h"
 #include "game/verdict.h"
 
 static const char usage[] =
     "euchre-arena referee FILE...\n"
     "\n"
-    "Referees hands written as text; `-` reads standard input. A hand:\n"
+    "Referees hands written as text, and games in EGN (JSON Euchre Game Notation, 1.0\n"
+    "to 1.4); `-` reads standard input. A hand:\n"
     "\n"
     "    hand      Coup I: refusing to overtrump # starts a hand; the title is free\n"
     "    rules     somerset1888         # options may follow\n"
@@ -42,12 +45,18 @@ static const char usage[] =
     "An illegal card stands where it was answered. One line a hand: ok, fault or\n"
     "mismatch, and why.\n"
     "\n"
-    "Exit status: 0 all are ok, 4 some are not, 2 a file is no text of hands.\n";
+    "Of a game in EGN: one line a deal, the score, and a line for every fault (a rule was\n"
+    "broken), slip (what is written cannot have been so) and what must stay open, with the\n"
+    "place in the JSON. Files named *.egn or *.json, and all that begins with { are read so.\n"
+    "\n"
+    "Exit status: 0 all are ok, 4 some are not, 2 a file cannot be read, or is a game by\n"
+    "rules that the arena does not have.\n";
 
 static const char command[] = "referee";
 
 struct counts {
     unsigned long hands, of[VERDICT_MISMATCH + 1];
+    struct notation_counts egn;
     int status; /* the worst so far of what is worse than a verdict */
 };
 
@@ -88,28 +97,44 @@ static void fail(struct counts *counts, const struct err *e)
         counts->status = status;
 }
 
+static bool judge_hands(const char *name, const struct buf *text, struct counts *counts,
+                        struct err *e)
+{
+    unsigned long before = counts->hands;
+    struct hand_reader r;
+
+    hand_start(&r, text->data, text->len);
+    if (!judge(&r, counts, e))
+        return err_prefix(e, "%s:", name);
+    if (counts->hands == before && !ferror(stdout))
+        return err_set(e, ERR_USAGE, "%s: there is no hand in it", name);
+    return true;
+}
+
 static void referee(const char *path, struct counts *counts)
 {
     bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
     struct buf text = {0};
-    struct hand_reader r;
     struct err e;
-    unsigned long before = counts->hands;
+    bool ok = file_read(standard ? "/dev/stdin" : path, HAND_BYTES, &text, &e);
 
-    if (!file_read(standard ? "/dev/stdin" : path, HAND_BYTES, &text, &e)) {
+    if (ok && notation_is(&text, name))
+        ok = notation_referee(name, &text, &counts->egn, &e) || err_prefix(&e, "%s: ", name);
+    else if (ok)
+        ok = judge_hands(name, &text, counts, &e);
+    if (!ok)
         fail(counts, &e);
-    } else {
-        hand_start(&r, text.data, text.len);
-        bool read = judge(&r, counts, &e);
-        if (!read)
-            (void)err_prefix(&e, "%s:", standard ? "standard input" : path);
-        else if (counts->hands == before && !ferror(stdout))
-            read = err_set(&e, ERR_USAGE, "%s: there is no hand in it",
-                           standard ? "standard input" : path);
-        if (!read)
-            fail(counts, &e);
-    }
     buf_finish(&text);
+}
+
+static int status_of(const struct counts *counts)
+{
+    if (counts->status)
+        return counts->status;
+    if (counts->of[VERDICT_OK] != counts->hands || counts->egn.found)
+        return ERR_FOUND;
+    return counts->egn.skipped ? (int)ERR_USAGE : CLI_DONE;
 }
 
 static int run(int argc, char **argv)
@@ -123,11 +148,12 @@ static int run(int argc, char **argv)
         return cli_misuse(command, "a file of hands is missing");
     for (int i = optind; i < argc; i++)
         referee(argv[i], &counts);
-    printf("%lu hands: %lu ok, %lu faults, %lu mismatches\n", counts.hands, counts.of[VERDICT_OK],
-           counts.of[VERDICT_FAULT], counts.of[VERDICT_MISMATCH]);
-    if (counts.status)
-        return counts.status;
-    return counts.of[VERDICT_OK] == counts.hands ? CLI_DONE : ERR_FOUND;
+    if (counts.hands || !counts.egn.games)
+        printf("%lu hands: %lu ok, %lu faults, %lu mismatches\n", counts.hands,
+               counts.of[VERDICT_OK], counts.of[VERDICT_FAULT], counts.of[VERDICT_MISMATCH]);
+    notation_total(&counts.egn);
+    return status_of(&counts);
 }
 
-const struct command command_referee = {command, "judge hands written as text", usage, run};
+const struct command command_referee = {command, "judge hands written as text, and games in EGN",
+                                        usage, run};

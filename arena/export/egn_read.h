@@ -19,6 +19,7 @@
 #include <jansson.h>
 
 #include "base/err.h"
+#include "export/egn_rules.h"
 #include "game/hand.h"
 
 enum {
@@ -28,7 +29,6 @@ enum {
     EGN_CALLS = 16,
     EGN_TRICKS = 10,
     EGN_CARDS = 10,
-    EGN_LACKS = 200,
     EGN_PLACE = 64
 };
 
@@ -72,11 +72,8 @@ struct egn_deal {
 struct egn_file {
     char title[HAND_TITLE];          /* safe to print; may be empty */
     char name[EGN_SEATS][HAND_NAME]; /* safe to print; none is empty */
-    struct eu_rules rules;           /* nearest to its ruleset */
-    bool ours;                       /* the rules are those that its description names */
-    bool canadian;                   /* who orders up his partner plays alone */
-    int32_t target;                  /* points of the game; 0: a number of deals is played */
-    char lacks[EGN_LACKS];           /* not empty: what of its ruleset the arena does not have */
+    struct egn_rules how;            /* the nearest to its ruleset */
+    bool ours;                       /* they are those that its description names */
     int32_t initial[2], final[2];    /* scores */
     bool has_final;
     size_t deals;
@@ -95,7 +92,7 @@ bool egn_deal(const struct egn_file *f, size_t index, struct egn_deal *d, struct
 
 /* "deals[3].phases[1].tricks[2][1]", ".phases[0].calls[5]", ".phases[0].discard"; of a condensed
  * deal "deals[3]". */
-void egn_place_trick(const struct egn_deal *d, unsigned trick, unsigned card, char out[EGN_PLACE]);
+void egn_place_trick(const struct egn_deal *d, unsigned trick, unsigned nth, char out[EGN_PLACE]);
 void egn_place_call(const struct egn_deal *d, unsigned call, char out[EGN_PLACE]);
 void egn_place(const struct egn_deal *d, const char *what, char out[EGN_PLACE]);
 

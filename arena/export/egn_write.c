@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "export/egn_read.h"
-#include "game/param.h"
+#include "export/egn_rules.h"
 #include "game/story.h"
 #include "tell/telling.h"
 
@@ -22,33 +22,12 @@ enum {
 
 /* ---- Whether it can be said ---- */
 
-/* Parameters that EGN has no word for, with what they are there. */
-static const struct {
-    const char *name;
-    uint8_t least, most;
-} given[] = {
-    {"players", 4, 4},        {"partners", EU_PARTNERS_FIXED, EU_PARTNERS_FIXED},
-    {"cards", 5, 5},          {"pack", 7, 9},
-    {"auction", 0, 0},        {"alone", 1, 1},
-    {"take", 0, 0},           {"jambone", 0, 0},
-    {"jamboree", 0, 0},       {"point", 1, 1},
-    {"march", 2, 2},          {"euchre", 2, 2},
-    {"lone_point", 1, 1},     {"opposed_point", 1, 1},
-    {"opposed_euchre", 4, 4}, {"abandon", 0, 0},
-};
-
 bool egn_check(const struct event *event, struct err *err)
 {
-    char room[PARAM_NUMBER], text[RULES_TEXT];
+    char text[RULES_TEXT];
 
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-        const struct param *p = param_called(text_of(given[i].name));
-        uint8_t value = param_get(&event->rules, p);
-        if (param_applies(&event->rules, p, NULL) &&
-            (value < given[i].least || value > given[i].most))
-            return err_set(err, ERR_USAGE, "EGN cannot say %s=%s of these rules: %s", p->name,
-                           param_text(p, value, room), p->meaning);
-    }
+    if (!egn_rules_check(&event->rules, err))
+        return false;
     if (event->unit == UNIT_SITTING && event->rules.target)
         return err_set(err, ERR_USAGE,
                        "EGN cannot say a sitting, in which games are counted over a fixed number "
@@ -118,15 +97,8 @@ static json_t *score_json(const int32_t score[2])
 
 static json_t *ruleset(const struct event *event)
 {
-    const struct eu_rules *r = &event->rules;
-    bool points = r->target && event->unit != UNIT_DEALS;
-
-    return json_pack("{sb si si sb ss si si sb sb si}", "std", r->stick_dealer, "min_rank", r->low,
-                     points ? "winning_score" : "num_deals", points ? r->target : event->deals,
-                     "canadian", 0, "loner_lead",
-                     r->lone_lead == EU_LEFT_OF_MAKER ? "LEFT_OF_LONER" : "LEFT_OF_DEALER",
-                     "loner_march_score", r->lone_march, "loner_euchred_score", r->lone_euchre,
-                     "defend_alone", r->defend_alone, "joker", r->joker, "num_players", r->players);
+    return egn_rules_json(&event->rules, event->unit == UNIT_DEALS ? 0 : event->rules.target,
+                          event->deals);
 }
 
 static json_t *players(const struct sheet *s)

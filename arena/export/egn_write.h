@@ -15,9 +15,9 @@
 
 #include "record/record.h"
 
-/* Whether EGN can say the rules and the unit of the event truly: four players in two sides, a pack
- * from the seven at most, no auction, no more ways to play than together and alone, today's prices.
- * ERR_USAGE names what it cannot say. */
+/* Whether EGN can say the rules and the unit of the event truly: the rules as
+ * egn_rules_check does, and no sitting in which games are counted. ERR_USAGE names what it cannot
+ * say. */
 bool egn_check(const struct event *event, struct err *err);
 
 /* Writes the games of a set into a folder that is there, each file whole or not at all, over one of

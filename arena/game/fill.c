@@ -40,7 +40,7 @@ static cardset first_cards(cardset *rest, unsigned n)
 
 /* Any cards with the right turn-up: bids do not depend on them, but for a jamboree, which ends the
  * hand either way without another exchange than the one found here. */
-static struct cards any_cards(const struct hand *h)
+struct cards fill_any(const struct hand *h)
 {
     struct cards cards = {.turnup = h->turnup};
     cardset rest = card_pack(h->rules.low, h->rules.joker) & ~card_bit(h->turnup);
@@ -86,7 +86,7 @@ static unsigned suit_called(const struct hand *h, const struct deal *d)
 
 static struct outline outline_of(const struct hand *h)
 {
-    struct cards cards = any_cards(h);
+    struct cards cards = fill_any(h);
     struct outline o = {.taker = EU_NOBODY};
     struct deal d;
     struct fault fault;

@@ -18,6 +18,10 @@ struct filled {
     cardset bury; /* what the winner of an auction puts away of what the text does not say */
 };
 
+/* Any cards with the hand's turn-up, to lead its answers through the machine before its cards are
+ * known. */
+struct cards fill_any(const struct hand *h);
+
 /* False with a placed error (hand.h) where the cards cannot have been dealt so: the dealer holds a
  * turn-up that he does not take up, or two seats play the same card. */
 bool fill_hand(const struct hand *h, struct filled *out, struct err *e);

@@ -1,0 +1,340 @@
+#include "export/egn_judge.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "export/egn_course.h"
+#include "game/fill.h"
+#include "game/tally.h"
+
+enum { NO_CARD = 77 }; /* an answer that is no card */
+
+/* ---- Hands ---- */
+
+static bool hand_slip(struct course *c, unsigned seat, unsigned nth, const char *text)
+{
+    char where[EGN_PLACE];
+
+    (void)snprintf(where, sizeof where, ".initialState.playerCards[%u][%u]", seat, nth);
+    course_find_at(c, EGN_SLIP, where, text);
+    return false;
+}
+
+/* Whether the dealer took the turn-up up. */
+static bool exchanged(const struct course *c)
+{
+    return c->m.table.maker != EU_NOBODY && c->m.round == 0 &&
+           !(c->m.table.sits_out >> c->d->dealer & 1);
+}
+
+/* What of a list is not of the hand as dealt: the turn-up, if the dealer's cards stand as they were
+ * after the exchange. */
+static bool is_turnup(struct course *c, unsigned seat, unsigned held)
+{
+    return held == c->h.turnup && seat == c->d->dealer && exchanged(c);
+}
+
+static bool list_hand(struct course *c, unsigned seat, cardset *all)
+{
+    const struct egn_cards *dealt = &c->d->dealt[seat];
+    cardset pack = card_pack(c->rules.low, c->rules.joker);
+
+    for (unsigned i = 0; i < dealt->n; i++) {
+        unsigned held = course_card(c, dealt->card[i]);
+        if (held >= 64 || is_turnup(c, seat, held))
+            continue;
+        if (!(pack & card_bit(held)))
+            return hand_slip(c, seat, i, "this card is not in the pack");
+        if (held == c->h.turnup)
+            return hand_slip(c, seat, i, "this is the turn-up, which is in nobody's hand");
+        if (*all & card_bit(held))
+            return hand_slip(c, seat, i, "this card is dealt twice");
+        if (card_count(c->h.cards[seat]) == c->rules.cards)
+            return hand_slip(c, seat, i, "more cards than are dealt");
+        *all |= card_bit(held);
+        c->h.cards[seat] |= card_bit(held);
+    }
+    return true;
+}
+
+/* Of a hand that stands as after the exchange, the card put away was dealt too. */
+static void put_back(struct course *c)
+{
+    unsigned dealer = c->d->dealer;
+    const struct said *discard = hand_said(&c->h, EU_DISCARD, dealer, 0);
+
+    if (discard && discard->answer != c->h.turnup &&
+        card_count(c->h.cards[dealer]) < c->rules.cards)
+        c->h.cards[dealer] |= card_bit((unsigned)discard->answer);
+}
+
+static bool list_hands(struct course *c)
+{
+    cardset all = 0;
+
+    for (unsigned seat = 0; seat < EGN_SEATS; seat++)
+        if (!list_hand(c, seat, &all))
+            return false;
+    put_back(c);
+    return true;
+}
+
+/* ---- Offences ---- */
+
+static bool held_later(const struct course *c, const struct said *at, card wanted,
+                       const struct said **when)
+{
+    for (const struct said *s = at + 1; s < c->h.said + c->h.said_count; s++)
+        if (s->question == EU_PLAY && s->seat == at->seat && s->answer == wanted) {
+            *when = s;
+            return true;
+        }
+    return false;
+}
+
+/* How the record shows that a card was held which should have been played. */
+static void add_proof(struct story *s, const struct course *c, const struct said *at, cardset legal)
+{
+    const struct said *when;
+    char text[3];
+
+    for (; legal; legal &= legal - 1) {
+        card_text(card_lowest(legal), text);
+        if (held_later(c, at, card_lowest(legal), &when))
+            story_add(s, ", and %s comes in trick %u", text, when->turn + 1u);
+        else if (c->h.cards[at->seat] & card_bit(card_lowest(legal)))
+            story_add(s, ", and %s was dealt to that seat", text);
+    }
+}
+
+static void place_finding(const struct course *c, const struct said *said,
+                          struct egn_finding *found)
+{
+    char where[EGN_PLACE];
+
+    if (said && said->question == EU_PLAY) {
+        egn_place_trick(c->d, said->at.line - 1, said->at.column - 1, found->where);
+        return;
+    }
+    if (said && said->question == EU_DISCARD)
+        (void)snprintf(where, sizeof where, ".phases[%d].discard", c->d->bidding);
+    else
+        (void)snprintf(where, sizeof where, ".phases[%d]", c->d->play);
+    egn_place(c->d, where, found->where);
+}
+
+/* Tells an illegal answer; `before` is the deal with the question still open, `after` that in which
+ * the law ended it, or NULL if it was played on. `said` is NULL for an answer that was no card. */
+static void tell(struct course *c, const struct deal *before, const struct said *said, int answer,
+                 const struct fault *fault, const struct deal *after)
+{
+    char text[EGN_TEXT] = "";
+    struct story story = {.text = text, .room = sizeof text};
+    bool revoke = fault->code == EU_REVOKE;
+    struct egn_finding *found;
+
+    if (said)
+        story_offence(&story, &c->h, before, answer);
+    else
+        story_add(&story, "%s gives no card", c->h.seat[fault->seat]);
+    if (revoke)
+        add_proof(&story, c, said, before->ask.legal);
+    story_add(&story, " (%s; ", fault_name((enum eu_fault)fault->code));
+    story_law(&story, &c->rules, fault->law);
+    story_add(&story, ")");
+    if (after) {
+        story_add(&story, "; ");
+        story_penalty(&story, &c->h, after, fault);
+    } else {
+        story_add(&story, "%s",
+                  revoke ? "; a renege: play went on and counts as written"
+                         : "; a card is written wrong, or was not his to play");
+    }
+    found = course_find(c, revoke || after ? EGN_FAULT : EGN_SLIP, fault->seat,
+                        before->ask.kind == EU_PLAY ? (int)before->table.tricks : -1, "%s", text);
+    if (!found)
+        return;
+    found->code = (enum eu_fault)fault->code;
+    place_finding(c, said, found);
+}
+
+/* Nothing is written after this answer. */
+static bool is_last(const struct course *c, const struct said *said)
+{
+    return (!said || said + 1 == c->h.said + c->h.said_count) && !c->stopped && !c->doubtful;
+}
+
+static bool law_ends(const struct course *c, const struct said *said, unsigned code)
+{
+    const struct eu_rules *r = &c->rules;
+    bool breaks = code == EU_REVOKE || (code == EU_WRONG_CARD && r->wrong_revokes) ||
+                  (code == EU_BAD_DISCARD && r->wrong_revokes);
+
+    return breaks && r->enforcement == EU_ENFORCE_BOOK && r->revoke_ends && is_last(c, said) &&
+           (!said || !c->no_card) && c->m.ask.kind != EU_NOTHING;
+}
+
+/* An answer that is not legal. False: nothing more can be said of the deal. */
+static bool offend(struct course *c, struct deal *d, const struct said *said, int answer)
+{
+    struct deal after = *d;
+    struct fault fault;
+
+    (void)deal_answer(&after, answer, &fault);
+    if (law_ends(c, said, fault.code)) {
+        tell(c, d, said, answer, &fault, &after);
+        c->m = after;
+        return false;
+    }
+    tell(c, d, said, answer, &fault, NULL);
+    if (fault.code != EU_REVOKE)
+        return false;
+    deal_apply(d, answer);
+    return true;
+}
+
+/* What the record answers; NULL, and *answer, where it is silent. */
+static const struct said *answer_of(const struct course *c, const struct deal *d,
+                                    const struct filled *filled, unsigned next, int *answer)
+{
+    const struct said *said = next < c->h.said_count ? &c->h.said[next] : NULL;
+
+    if (said && said->question == d->ask.kind) {
+        *answer = said->answer;
+        return said;
+    }
+    *answer = c->no_card && !said ? NO_CARD : d->ask.kind == EU_DISCARD ? (int)filled->discard : -1;
+    return NULL;
+}
+
+/* Puts every answer to the referee. */
+static void check(struct course *c)
+{
+    struct filled filled;
+    struct deal d;
+    struct err e;
+    unsigned next = 0;
+
+    if (!fill_hand(&c->h, &filled, &e)) {
+        course_find_at(c, EGN_SLIP, "", e.text);
+        return;
+    }
+    deal_start(&d, &c->rules, &filled.cards, c->d->dealer);
+    while (d.ask.kind != EU_NOTHING) {
+        int answer;
+        const struct said *said = answer_of(c, &d, &filled, next, &answer);
+        bool bids = d.ask.kind == EU_BID || d.ask.kind == EU_OPPOSE;
+        if (answer < 0)
+            return;
+        next += said != NULL;
+        if (bids || deal_is_legal(&d, answer)) /* bids were looked at: cards do not matter there */
+            deal_apply(&d, answer);
+        else if (!offend(c, &d, said, answer))
+            return;
+    }
+}
+
+/* ---- The score ---- */
+
+void egn_score_start(struct egn_score *s, const struct egn_file *f)
+{
+    *s = (struct egn_score){.known = true};
+    memcpy(s->points, f->initial, sizeof s->points);
+}
+
+/* A deal that comes when the game is won, or all its deals are played. */
+static void check_over(struct course *c, struct egn_score *score)
+{
+    const struct egn_rules *how = &c->f->how;
+    bool won = how->target > 0 && score->known &&
+               (score->points[0] >= how->target || score->points[1] >= how->target);
+
+    if (score->over || (!won && (how->deals <= 0 || c->d->index < (size_t)how->deals)))
+        return;
+    score->over = true;
+    course_find(c, EGN_SLIP, EU_NOBODY, -1,
+                "the game was over before this deal, at %" PRId32 "-%" PRId32, score->points[0],
+                score->points[1]);
+}
+
+static void find_unfinished(struct course *c)
+{
+    bool last = c->d->index + 1 == c->f->deals;
+    unsigned trick = c->m.table.tricks + 1u;
+
+    if (c->m.ask.kind == EU_BID)
+        (void)course_find(c, EGN_OPEN, EU_NOBODY, -1, "not played: no trump is named");
+    else if (c->m.table.tricks + c->m.table.played == 0)
+        (void)course_find(c, EGN_OPEN, EU_NOBODY, -1, "not played: there are no tricks");
+    else
+        (void)course_find(c, last ? EGN_OPEN : EGN_SLIP, EU_NOBODY, (int)trick - 1,
+                          last ? "broken off in trick %u" : "trick %u is missing, or not complete",
+                          trick);
+}
+
+static void tell_result(struct course *c, const struct egn_score *before,
+                        const struct egn_score *score)
+{
+    struct tally was = {.rules = &c->rules}, is = {.rules = &c->rules};
+    struct story story = {.text = c->v->result, .room = sizeof c->v->result};
+    char *cut;
+
+    for (unsigned side = 0; side < 2; side++) {
+        was.points[side] = before->points[side];
+        is.points[side] = score->points[side];
+    }
+    story_result(&story, &c->h, &c->m, &was, &is);
+    cut = strstr(c->v->result, "; score");
+    if (!score->known && cut)
+        *cut = '\0';
+}
+
+static void add_score(struct course *c, struct egn_score *score)
+{
+    struct egn_score before = *score;
+
+    c->v->scored = !c->stopped && c->m.ask.kind == EU_NOTHING;
+    if (!c->v->scored) {
+        score->known = false;
+        return;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        c->v->points[side] = outcome_points(&c->m.outcome, side);
+        score->points[side] += c->v->points[side];
+    }
+    tell_result(c, &before, score);
+}
+
+void egn_judge(const struct egn_file *f, const struct egn_deal *d, struct egn_score *score,
+               struct egn_verdict *v)
+{
+    struct course c;
+
+    v->findings = 0;
+    v->result[0] = '\0';
+    course_run(&c, f, d, v);
+    check_over(&c, score);
+    if (list_hands(&c) && c.h.turnup != EU_NO_CARD)
+        check(&c);
+    if (!c.stopped && c.m.ask.kind != EU_NOTHING)
+        find_unfinished(&c);
+    add_score(&c, score);
+}
+
+void egn_judge_end(const struct egn_file *f, const struct egn_score *score, struct egn_verdict *v)
+{
+    struct egn_finding *found = &v->finding[0];
+
+    v->findings = 0;
+    v->scored = false;
+    v->result[0] = '\0';
+    if (!f->has_final || !score->known || memcmp(f->final, score->points, sizeof f->final) == 0)
+        return;
+    v->findings = 1;
+    *found = (struct egn_finding){.kind = EGN_SLIP, .seat = EU_NOBODY, .trick = -1};
+    (void)snprintf(found->where, sizeof found->where, "metadata.finalScore");
+    (void)snprintf(found->text, sizeof found->text,
+                   "%" PRId32 "-%" PRId32 ", but the play comes to %" PRId32 "-%" PRId32,
+                   f->final[0], f->final[1], score->points[0], score->points[1]);
+}
