@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,10 +9,12 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/logs.h"
+#include "export/egn_write.h"
 #include "export/rows.h"
 
 static const char usage[] =
     "euchre-arena export --csv|--json-lines [--decisions] [options] LOG...\n"
+    "euchre-arena export --egn FOLDER [options] LOG...\n"
     "\n"
     "Logs in other formats. A folder stands for the log in it; of a log that is being\n"
     "written what is whole is taken.\n"
@@ -21,6 +24,8 @@ static const char usage[] =
     "    --json-lines    an object a line, for each deal with its decisions\n"
     "    --decisions     a line for each decision instead: who was asked what, what\n"
     "                    could be answered, and what was\n"
+    "    --egn FOLDER    a file for each game in EGN 1.4, the JSON Euchre Game Notation:\n"
+    "                    four players in two sides, by rules that EGN can say\n"
     "    -o FILE         where it goes (standard output); FILE is there when all of\n"
     "                    it is\n"
     "    --at ADDRESS    only this pairing, set, table, game or deal, as in\n"
@@ -35,12 +40,13 @@ static const char command[] = "export";
 
 /* ---- Logs, one after the other ---- */
 
-enum target { TO_NOTHING, TO_CSV, TO_JSON_LINES };
+enum target { TO_NOTHING, TO_CSV, TO_JSON_LINES, TO_EGN };
 
 struct request {
     enum target to;
     bool decisions;
-    const char *out; /* NULL: standard output */
+    const char *out;    /* NULL: standard output */
+    const char *folder; /* TO_EGN: its own */
     const char *at;
     struct part part;
 };
@@ -53,6 +59,7 @@ struct work {
     struct file_draft draft; /* of request->out */
     unsigned stages;         /* of what the user named, before this log */
     bool found;              /* anything */
+    uint64_t files;          /* TO_EGN: written */
 };
 
 enum { PIECE = 1 << 16 };
@@ -74,6 +81,17 @@ static bool flush(struct work *w, size_t least, struct err *err)
     return ok;
 }
 
+static bool take_games(struct work *w, const struct reading *r, struct err *err)
+{
+    uint64_t before = w->files;
+
+    if (!egn_check(&r->event, err) || !egn_write_set(w->request->folder, &r->event, &r->pairing,
+                                                     &r->set, &w->request->part, &w->files, err))
+        return false;
+    w->found = w->found || w->files > before;
+    return true;
+}
+
 /* A set that was read. */
 static bool take_set(struct work *w, struct reading *r, const char *log, struct err *err)
 {
@@ -83,6 +101,8 @@ static bool take_set(struct work *w, struct reading *r, const char *log, struct 
         return false;
     if (!part_has_set(&w->request->part, r, stage))
         return true;
+    if (w->request->to == TO_EGN)
+        return take_games(w, r, err);
     size_t before = w->out.len;
     bool ok = rows_set(&w->rows, r, log, stage, &w->out, err);
     w->found = w->found || w->out.len > before;
@@ -166,6 +186,20 @@ static bool export_rows(const struct request *q, char *const *path, struct err *
     return ok;
 }
 
+static bool export_games(const struct request *q, char *const *path, struct err *err)
+{
+    struct work w = {.request = q};
+    bool ok = file_mkdirs(q->folder, err);
+
+    for (; ok && *path; path++)
+        ok = take_path(&w, *path, err);
+    if (ok && q->at && !w.found)
+        ok = err_set(err, ERR_USAGE, "there is no game at %s", q->at);
+    if (ok)
+        printf("%" PRIu64 " games in %s\n", w.files, q->folder);
+    return ok;
+}
+
 /* ---- The command line ---- */
 
 static bool take_target(struct request *q, enum target to)
@@ -186,6 +220,12 @@ static bool take_option(struct request *q, int option)
     case 'c':
     case 'j':
         ok = take_target(q, option == 'c' ? TO_CSV : TO_JSON_LINES);
+        if (!ok)
+            (void)cli_misuse(command, "expected one format");
+        return ok;
+    case 'e':
+        q->folder = optarg;
+        ok = take_target(q, TO_EGN);
         if (!ok)
             (void)cli_misuse(command, "expected one format");
         return ok;
@@ -214,13 +254,11 @@ static bool take_option(struct request *q, int option)
 
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {{"csv", no_argument, NULL, 'c'},
-                                            {"json-lines", no_argument, NULL, 'j'},
-                                            {"decisions", no_argument, NULL, 'd'},
-                                            {"at", required_argument, NULL, 'a'},
-                                            {"stage", required_argument, NULL, 's'},
-                                            {"output", required_argument, NULL, 'o'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"csv", no_argument, NULL, 'c'},          {"json-lines", no_argument, NULL, 'j'},
+        {"egn", required_argument, NULL, 'e'},    {"decisions", no_argument, NULL, 'd'},
+        {"at", required_argument, NULL, 'a'},     {"stage", required_argument, NULL, 's'},
+        {"output", required_argument, NULL, 'o'}, {NULL, 0, NULL, 0}};
     struct request q = {.to = TO_NOTHING};
     struct err err;
 
@@ -231,8 +269,9 @@ static int run(int argc, char **argv)
         return cli_misuse(command, "expected a format, as in --csv");
     if (optind == argc)
         return cli_misuse(command, "expected a log");
-    bool ok = export_rows(&q, argv + optind, &err);
+    bool ok = q.to == TO_EGN ? export_games(&q, argv + optind, &err)
+                             : export_rows(&q, argv + optind, &err);
     return ok || ferror(stdout) ? CLI_DONE : cli_fail(command, &err);
 }
 
-const struct command command_export = {command, "logs as CSV, JSON lines", usage, run};
+const struct command command_export = {command, "logs as CSV, JSON lines, EGN", usage, run};

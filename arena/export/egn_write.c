@@ -43,6 +43,7 @@ bool egn_check(const struct event *event, struct err *err)
 /* A game on its way into a file. */
 struct sheet {
     const char *folder;
+    const struct part *wanted;
     uint64_t *files;
     struct telling t;
     uint16_t game;
@@ -173,6 +174,16 @@ static bool store(struct sheet *s, const char *id, const json_t *root, struct er
     return ok;
 }
 
+/* An address names a game by all that begins with it. */
+static bool is_wanted(const struct sheet *s)
+{
+    const struct part *p = s->wanted;
+    struct address at = walk_address(&s->t.walk, s->t.pairing);
+
+    return part_has_table(p, at.table) &&
+           (!p->has_address || p->at.parts < ADDRESS_GAME || p->at.game == s->game);
+}
+
 /* Ends the file; `whole`: the game ends with it. */
 static bool put(struct sheet *s, bool whole, struct err *err)
 {
@@ -180,8 +191,11 @@ static bool put(struct sheet *s, bool whole, struct err *err)
     json_t *root;
     bool ok;
 
-    if (!s->deals)
+    if (!s->deals || !is_wanted(s)) {
+        json_decref(s->deals);
+        s->deals = NULL;
         return true;
+    }
     game_id(s, id);
     root = json_pack("{ss ss so so}", "fileType", "Euchre Game Notation", "version", "1.4",
                      "metadata", metadata(s, id, whole), "deals", s->deals);
@@ -458,10 +472,11 @@ static bool put_table(struct sheet *s, struct err *err)
 }
 
 bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
-                   const struct set_record *set, uint64_t *files, struct err *err)
+                   const struct set_record *set, const struct part *part, uint64_t *files,
+                   struct err *err)
 {
     for (unsigned table = 0; table < set->tables; table++) {
-        struct sheet s = {.folder = folder, .files = files};
+        struct sheet s = {.folder = folder, .files = files, .wanted = part};
         bool ok;
         telling_start(&s.t, event, pairing, set, table);
         ok = put_table(&s, err);
