@@ -47,6 +47,7 @@ struct command {
 #define COMMANDS(X) \
     X(run) \
     X(match) \
+    X(play) \
     X(show) \
     X(rate) \
     X(report) \

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,9 @@ enum {
     OPTION_BATCH,
     OPTION_FAIL,
     OPTION_VERDICT,
+    OPTION_SEAT,
+    OPTION_NAME,
+    OPTION_HINT,
     OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
 };
 
@@ -61,6 +65,9 @@ static const struct option others[] = {
     {"batch", required_argument, NULL, OPTION_BATCH},
     {"fail-on-fault", no_argument, NULL, OPTION_FAIL},
     {"verdict", no_argument, NULL, OPTION_VERDICT},
+    {"seat", required_argument, NULL, OPTION_SEAT},
+    {"name", required_argument, NULL, OPTION_NAME},
+    {"hint", required_argument, NULL, OPTION_HINT},
     RESULTS_OPTIONS,
     {"quiet", no_argument, NULL, 'q'},
     {NULL, 0, NULL, 0},
@@ -119,6 +126,12 @@ static bool take_option(struct options *o, int option)
         return o->fail_on_fault = true;
     case OPTION_VERDICT:
         return o->verdict = true;
+    case OPTION_SEAT:
+        return (o->seat = optarg);
+    case OPTION_NAME:
+        return (o->person = optarg);
+    case OPTION_HINT:
+        return (o->hint = optarg);
     case '?':
         (void)cli_bad_option(o->command);
         return false;
@@ -138,6 +151,8 @@ static bool is_sensible(const struct options *o)
     if (o->adds && strcmp(o->command, "run") != 0)
         return !cli_misuse(o->command,
                            "--add is for `run`, whose tournament may be complete already");
+    if ((o->seat || o->person || o->hint) && strcmp(o->command, "play") != 0)
+        return !cli_misuse(o->command, "--seat, --name and --hint are for `play`");
     if (plain && o->require_walls)
         return !cli_misuse(o->command, "--require-walls asks for a sandbox, %s for none", plain);
     if (plain && o->how.batch)
@@ -204,4 +219,38 @@ int options_failed(const struct options *o, const struct err *err)
     if (!*o->how.stop)
         return cli_fail(o->command, err);
     return *o->how.stop == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
+}
+
+/* ---- Commands as they are typed ---- */
+
+void options_print_word(FILE *out, const char *word)
+{
+    struct buf quoted = {0};
+
+    (void)text_quoted(&quoted, word);
+    fputs(cli_text(&quoted), out);
+    buf_finish(&quoted);
+}
+
+void options_print_command(FILE *out, const char *lead, const char *command)
+{
+    fputs(lead, out);
+    options_print_word(out, program_invocation_name);
+    fprintf(out, " %s", command);
+}
+
+void options_print_resume(const struct options *o, const char *output)
+{
+    options_print_command(stderr, "to go on: ", o->command);
+    for (int i = 1; i < o->argc; i++) {
+        if (strcmp(o->argv[i], "--fresh") == 0)
+            continue;
+        fputc(' ', stderr);
+        options_print_word(stderr, o->argv[i]);
+    }
+    if (output && !o->output) {
+        fputs(" -o ", stderr);
+        options_print_word(stderr, output);
+    }
+    fputc('\n', stderr);
 }

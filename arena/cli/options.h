@@ -19,6 +19,7 @@ struct options {
     const char **add; /* bots that enter late (run), in their order */
     size_t adds;
     const char *output; /* -o, or NULL; not empty */
+    const char *seat, *person, *hint; /* of play: where, the name, who gives hints; or NULL */
     struct run_how how; /* its `stop` is the signal that asks to stop, or 0 */
     bool require_walls, quiet, fail_on_fault, verdict;
     struct results_how results;
@@ -89,6 +90,15 @@ void options_finish(struct options *o);
 /* Looks at the machine before anything is played on it: which walls of the sandbox are missing goes
  * to o->how.missing; warns of them. An error if all are required. Trusted bots need none. */
 bool options_walls(struct options *o, struct err *err);
+
+/* Prints `lead` and a command of this program as the user would type it; a word as a shell takes
+ * it. */
+void options_print_command(FILE *out, const char *lead, const char *command);
+void options_print_word(FILE *out, const char *word);
+
+/* Prints on standard error the command that goes on; --fresh would start over once more. `output`
+ * is named where -o was not; or NULL. */
+void options_print_resume(const struct options *o, const char *output);
 
 /* The exit status of what was broken off: by the user, who asked to stop, or by an error, which is
  * said then. */

@@ -1,6 +1,5 @@
 #include "cli/tournament.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,36 +182,6 @@ static void leave(struct tournament *t)
 
 /* ---- What is said ---- */
 
-static void print_word(FILE *out, const char *word)
-{
-    struct buf quoted = {0};
-
-    (void)text_quoted(&quoted, word);
-    fputs(cli_text(&quoted), out);
-    buf_finish(&quoted);
-}
-
-/* A command of this program as the user would type it. */
-static void print_command(FILE *out, const char *lead, const char *command)
-{
-    fputs(lead, out);
-    print_word(out, program_invocation_name);
-    fprintf(out, " %s", command);
-}
-
-/* The command that goes on; --fresh would start over once more. */
-static void print_resume(const struct options *o)
-{
-    print_command(stderr, "to go on: ", o->command);
-    for (int i = 1; i < o->argc; i++) {
-        if (strcmp(o->argv[i], "--fresh") == 0)
-            continue;
-        fputc(' ', stderr);
-        print_word(stderr, o->argv[i]);
-    }
-    fputc('\n', stderr);
-}
-
 static void print_complete(const struct tournament *t)
 {
     char safe[4 * PATH_CAP];
@@ -290,7 +259,7 @@ static int status_of(const struct part *p, enum run_end end, const struct run_pr
     if (p->whole->files->kept && last->total && (status == ERR_ABORT || interrupted)) {
         fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " sets are kept\n", p->lead, last->sets,
                 last->total);
-        print_resume(o);
+        options_print_resume(o, NULL);
     }
     return status;
 }
@@ -375,7 +344,7 @@ static int play_newcomers(struct tournament *t, const struct late *late)
     files_release(&claim);
     if (status == CLI_DONE && !late_join(late, &err)) {
         status = cli_fail(t->options->command, &err);
-        print_resume(t->options);
+        options_print_resume(t->options, NULL);
     }
     return status;
 }
@@ -433,7 +402,7 @@ static int play_stages(struct tournament *t)
         status = play_stage(t, i);
     if (status == CLI_DONE && !stages_join(&t->disk, &err)) {
         status = cli_fail(t->options->command, &err);
-        print_resume(t->options);
+        options_print_resume(t->options, NULL);
     }
     return status;
 }
@@ -477,8 +446,8 @@ static void print_log(const struct tournament *t)
 
     (void)text_safe(text_of(t->log), safe, sizeof safe);
     printf("\nlog: %s\n", safe);
-    print_command(stdout, "verify: ", "verify ");
-    print_word(stdout, t->log);
+    options_print_command(stdout, "verify: ", "verify ");
+    options_print_word(stdout, t->log);
     putchar('\n');
 }
 

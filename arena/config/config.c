@@ -163,6 +163,12 @@ bool config_bot(struct config *c, const char *spec, struct err *e)
     return true;
 }
 
+bool config_person(struct config *c, const char *name, struct err *e)
+{
+    c->person = (uint32_t)c->draft->specs;
+    return config_bot(c, name, e);
+}
+
 /* ---- Stages ---- */
 
 bool config_stage(struct config *stage, const struct config *c, size_t number, struct err *e)

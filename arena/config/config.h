@@ -126,6 +126,9 @@ bool config_stage(struct config *stage, const struct config *c, size_t number, s
  * "simple-2"). With NAME= before it that is what it is called ("Ann=./mine.so level=2"). */
 bool config_bot(struct config *c, const char *spec, struct err *e);
 
+/* Seats a person of this name, as the entrant that a bot entered in its place would be. */
+bool config_person(struct config *c, const char *name, struct err *e);
+
 /* Fills in the defaults and checks everything; the event and the lists are there from here on.
  * Once, after all else. */
 bool config_complete(struct config *c, struct err *e);

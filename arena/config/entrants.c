@@ -141,6 +141,21 @@ static bool spec_bot(struct config *c, size_t i, const char *spec, struct err *e
     return set_args(c, i, text_trim(rest), e) && set_bot(c, i, path, false, e);
 }
 
+/* A person has a name and no file. */
+static bool person(struct config *c, size_t i, const char *name, struct err *e)
+{
+    return set_name(c, i, text_of(name), "name", e) && set_args(c, i, text_of(""), e) &&
+           ((c->bot[i] = strdup("")) || err_memory(e));
+}
+
+static bool listed_bot(struct config *c, size_t i, size_t from_file, struct err *e)
+{
+    if (i < from_file)
+        return file_bot(c, i, e);
+    const char *spec = c->draft->spec[i - from_file];
+    return i == c->person ? person(c, i, spec, e) : spec_bot(c, i, spec, e);
+}
+
 static bool bots(struct config *c, struct err *e)
 {
     const struct draft *d = c->draft;
@@ -158,7 +173,7 @@ static bool bots(struct config *c, struct err *e)
         return err_memory(e);
     c->event.entrants = n;
     for (size_t i = 0; i < n; i++)
-        if (i < from_file ? !file_bot(c, i, e) : !spec_bot(c, i, d->spec[i - from_file], e))
+        if (!listed_bot(c, i, from_file, e))
             return false;
     return true;
 }

@@ -6,6 +6,7 @@
  *     LOG.seed        a drawn seed, until the log reveals it
  *     LOG.side        the sidecar (sidecar.h)
  *     LOG.stages      a folder, for the stages of a tournament under way (stages.h)
+ *     LOG.person      what a person said at the table under way (person/kept.h)
  *     LOG.late        what newcomers play, with all these files of its own (late.h)
  *
  * LOG_PART and LOG_STAGES are in record/log.h, as whoever opens a folder looks for them too.

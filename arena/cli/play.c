@@ -1,0 +1,351 @@
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/path.h"
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/dialogue.h"
+#include "cli/options.h"
+#include "game/deal.h"
+#include "match/files.h"
+#include "sandbox/fence.h"
+
+static const char usage[] =
+    "euchre-arena play [BOT...] [options]      sit down at a table with bots\n"
+    "\n"
+    "Without a bot `simple` sits in all other seats. One bot takes all of them; of two,\n"
+    "where there are two sides, the first is the partner and the second plays against\n"
+    "you; else there is one for each seat, from your left on. A bot is the name of an\n"
+    "installed one, or a path, then its arguments.\n"
+    "\n"
+    "You are asked when it is your turn, in lines of text, for as long as you like:\n"
+    "answer by the number, the card (JH, 10c) or words (pass, order, hearts alone).\n"
+    "\n"
+    "    ?  what is asked, and the laws      l  the last trick    t  the table\n"
+    "    h  what a bot would do              s  the score         q  leave\n"
+    "\n"
+    "What is illegal is asked again; what is said is said. The game is logged like any\n"
+    "other, with the seed committed to before the first deal, and `verify`, `replay`\n"
+    "and `show` take it. Who leaves, by q, at the end of the input or by a signal,\n"
+    "finds everything as it was with the same command. Exit status 0 when all is\n"
+    "played or the table was left, 130 and 143 after a signal.\n"
+    "\n"
+    "    --seat X            A, B, ...: where you sit (A)\n"
+    "    --name NAME         what you are called in the log (You)\n"
+    "    --hint BOT          who gives hints (simple)\n"
+    "    -o PATH             where the log goes (play-DATE.log)\n"
+    "    --rules RULES       rule set and parameters, as in 'modern target=5' (modern)\n"
+    "    --unit UNIT         deals, game, rubber or sitting (a game, where the rules\n"
+    "                        have that, else a sitting)\n"
+    "    --deals N           deals, with unit deals or sitting\n"
+    "    --sets N            so many games, one after the other (1)\n"
+    "    --enforcement HOW   book or repair (book), for what bots do\n"
+    "    --seed TEXT, --seed-file FILE\n"
+    "                        the seed of the cards; else one is drawn\n"
+    "    --fresh             start over, whatever is there\n"
+    "    --require-walls     refuse to play where a wall of the sandbox is missing\n"
+    "    --trusted           your own bots, without a sandbox\n"
+    "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N\n"
+    "                        limits of bots\n";
+
+static const char command[] = "play";
+
+/* All of a sitting. */
+struct sitting {
+    struct options *options;
+    struct config config;
+    struct eu_rules rules; /* as far as they are known before all is said */
+    unsigned seat;
+    char log[PATH_CAP], copies[PATH_CAP];
+    struct files_claim claim;
+    struct roster roster;
+    struct hint_bot hint;
+    struct dialogue dialogue;
+    struct person_face face;
+    struct person person;
+};
+
+/* ---- Who sits where ---- */
+
+static const char *said(const struct options *o, const char *key)
+{
+    const char *value = NULL;
+
+    for (size_t i = 0; i < o->settings; i++)
+        if (strcmp(o->setting[i].key, key) == 0)
+            value = o->setting[i].value;
+    return value;
+}
+
+static bool read_seat(struct sitting *s, struct err *err)
+{
+    const char *text = s->options->seat ? s->options->seat : "A";
+    unsigned seat = (unsigned)(text[0] | 0x20) - 'a';
+
+    if (strlen(text) != 1 || seat >= s->rules.players)
+        return err_set(err, ERR_USAGE, "--seat: this table has the seats A to %c, not '%.20s'",
+                       seat_letter(s->rules.players - 1u), text);
+    s->seat = seat;
+    return true;
+}
+
+/* The bot of a seat among those named. */
+static const char *bot_of(const struct sitting *s, unsigned seat, char *const *bot, int bots)
+{
+    unsigned left = (seat + s->rules.players - s->seat) % s->rules.players;
+    bool is_partner = rules_side(&s->rules, seat) == rules_side(&s->rules, s->seat);
+
+    if (bots == 0)
+        return "simple";
+    if (bots == 1)
+        return bot[0];
+    return bots == s->rules.players - 1 ? bot[left - 1] : bot[is_partner ? 0 : 1];
+}
+
+static bool take_seats(struct sitting *s, char *const *bot, int bots, struct err *err)
+{
+    bool by_sides = bots == 2 && s->rules.sides == 2 && s->rules.players > 2;
+
+    if (bots > 1 && !by_sides && bots != s->rules.players - 1)
+        return err_set(err, ERR_USAGE, "%d bots: expected one, %sor one for each of %u seats", bots,
+                       s->rules.sides == 2 && s->rules.players > 3 ? "a partner and an adversary, "
+                                                                   : "",
+                       s->rules.players - 1u);
+    for (unsigned seat = 0; seat < s->rules.players; seat++) {
+        bool ok =
+            seat == s->seat
+                ? config_person(&s->config, s->options->person ? s->options->person : "You", err)
+                : config_bot(&s->config, bot_of(s, seat, bot, bots), err);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* ---- What is played ---- */
+
+static bool configure(struct sitting *s, char *const *bot, int bots, struct err *err)
+{
+    struct options *o = s->options;
+    struct config *c = &s->config;
+    const char *rules = said(o, "rules");
+
+    if (!rules_parse(&s->rules, rules ? rules : RULES_DEFAULT, err))
+        return err_prefix(err, "--rules: ");
+    if (said(o, "format"))
+        return err_set(err, ERR_USAGE, "--format: a person plays at a single table");
+    if (!read_seat(s, err) || !take_seats(s, bot, bots, err) ||
+        !config_set(c, "format", format_name(FORMAT_TABLE), err))
+        return false;
+    if (s->rules.target && !said(o, "unit") && !config_set(c, "unit", unit_name(UNIT_GAME), err))
+        return false;
+    return config_set_all(c, o->setting, o->settings, err) && config_complete(c, err) &&
+           config_deals(c, err);
+}
+
+/* Where nothing is said a name that is new. */
+static bool name_log(struct sitting *s, struct err *err)
+{
+    char name[64];
+    time_t now = time(NULL);
+    struct tm tm;
+    struct stat st;
+    const char *output = s->options->output;
+
+    if (output && stat(output, &st) == 0 && S_ISDIR(st.st_mode))
+        return path_join(s->log, output, LOG_NAME, err);
+    if (!output && localtime_r(&now, &tm) &&
+        strftime(name, sizeof name, "play-%Y%m%d-%H%M%S.log", &tm))
+        output = name;
+    return path_join(s->log, "", output ? output : "play.log", err);
+}
+
+/* What cannot start would only forfeit. */
+static bool check_bots(const struct sitting *s, struct err *err)
+{
+    for (size_t i = 0; i < s->roster.bots; i++)
+        if (s->config.event.entrant[i].fault)
+            return err_set(err, ERR_USAGE, "%s cannot play: %s", s->config.event.entrant[i].name,
+                           s->roster.why[i]);
+    return true;
+}
+
+static bool enter(struct sitting *s, struct err *err)
+{
+    struct options *o = s->options;
+    const char *hint = o->hint ? o->hint : "simple";
+
+    return options_walls(o, err) && hint_start(&s->hint, hint, err) &&
+           roster_start(&s->roster, &s->config, s->copies, o->how.trusted, o->how.stop, err) &&
+           check_bots(s, err);
+}
+
+/* ---- What is said ---- */
+
+static void print_table(const struct sitting *s)
+{
+    const struct event *e = &s->config.event;
+    const struct scene *scene = &s->person.scene;
+    char rules[RULES_TEXT], line[RULES_TEXT + 64];
+    struct buf who = {0};
+
+    rules_text(&e->rules, rules);
+    (void)snprintf(line, sizeof line, "%s, %s", rules, unit_name(e->unit));
+    cli_wrapped("", line);
+    (void)buf_printf(&who, "You are %s", scene->name[s->seat]);
+    for (unsigned i = 1; i < e->rules.players; i++) {
+        unsigned seat = (s->seat + i) % e->rules.players;
+        bool partner = e->rules.partners == EU_PARTNERS_FIXED &&
+                       rules_side(&e->rules, seat) == rules_side(&e->rules, s->seat);
+        (void)buf_printf(&who, "%s %s%s", i == 1 ? "; to your left" : ",", scene->name[seat],
+                         partner ? " (partner)" : "");
+    }
+    (void)buf_add_text(&who, ".");
+    cli_wrapped("", cli_text(&who));
+    buf_finish(&who);
+    printf("?: what is asked, h: hint, l: last trick, s: score, t: table, q: leave\n");
+}
+
+/* Once, before play. */
+static void on_progress(void *context, const struct run_progress *now)
+{
+    const struct sitting *s = context;
+    const struct event *e = &s->config.event;
+    char commitment[2 * sizeof e->commitment + 1];
+
+    if (now->wall_ns)
+        return;
+    text_hex(commitment, e->commitment, sizeof e->commitment);
+    print_table(s);
+    printf("seed commitment %s\n", commitment);
+    if (now->resumed)
+        printf("%llu of %llu tables are played already\n", (unsigned long long)now->resumed,
+               (unsigned long long)now->total);
+    (void)fflush(stdout);
+}
+
+static void print_log(const struct sitting *s)
+{
+    char safe[4 * PATH_CAP];
+
+    (void)text_safe(text_of(s->log), safe, sizeof safe);
+    printf("log: %s\n", safe);
+    options_print_command(stdout, "verify: ", "verify ");
+    options_print_word(stdout, s->log);
+    putchar('\n');
+}
+
+/* What is kept of a sitting that was left. */
+static void print_kept(const struct sitting *s, const struct run_progress *last)
+{
+    char safe[4 * PATH_CAP];
+
+    (void)fflush(stdout);
+    (void)text_safe(text_of(s->log), safe, sizeof safe);
+    fprintf(stderr, "%llu of %llu tables are played; they and what you said are kept in %s.part\n",
+            (unsigned long long)last->sets, (unsigned long long)last->total, safe);
+    options_print_resume(s->options, s->log);
+}
+
+/* ---- Playing ---- */
+
+static int status_of(const struct sitting *s, enum run_end end, const struct run_progress *last,
+                     const struct err *err)
+{
+    const struct options *o = s->options;
+
+    switch (end) {
+    case RUN_DONE:
+        print_log(s);
+        return CLI_DONE;
+    case RUN_ALREADY:
+        fprintf(stderr, "this table is played already (--fresh starts over)\n");
+        print_log(s);
+        return CLI_DONE;
+    case RUN_INTERRUPTED:
+        print_kept(s, last);
+        if (s->person.failed)
+            return cli_fail(command, &s->person.err);
+        return *o->how.stop ? options_failed(o, err) : CLI_DONE;
+    case RUN_FAILED:
+        break;
+    }
+    return cli_fail(command, err);
+}
+
+static int play_table(struct sitting *s)
+{
+    struct run run = {.config = &s->config,
+                      .roster = &s->roster,
+                      .claim = &s->claim,
+                      .how = s->options->how,
+                      .known_as = s->log,
+                      .progress = on_progress,
+                      .context = s};
+    struct run_progress last;
+    struct err err;
+    struct cli_terminal terminal = cli_terminal(stdout);
+
+    if (!person_open(&s->person, &s->config.event, s->seat, s->log, &s->face, &err))
+        return cli_fail(command, &err);
+    s->person.scene.style = cli_board_style(&terminal);
+    run.how.guest = &s->person.guest;
+    if (!run.how.trusted)
+        (void)fence_raise();
+    enum run_end end = run_play(&run, &last, &err);
+    int status = status_of(s, end, &last, &err);
+    person_close(&s->person, end == RUN_DONE);
+    return status;
+}
+
+static int sit(struct sitting *s)
+{
+    struct err err;
+    int status;
+
+    if (!files_claim(&s->claim, s->log, &err))
+        return cli_fail(command, &err);
+    dialogue_start(&s->dialogue, &s->hint, s->options->how.stop);
+    s->face = dialogue_face(&s->dialogue);
+    status = enter(s, &err) ? play_table(s) : options_failed(s->options, &err);
+    hint_finish(&s->hint);
+    roster_finish(&s->roster); /* while the claim is held */
+    files_release(&s->claim);
+    return status;
+}
+
+static int play(struct sitting *s, char *const *bot, int bots)
+{
+    struct err err;
+
+    if (!config_init(&s->config, &err))
+        return cli_fail(command, &err);
+    int status = configure(s, bot, bots, &err) && name_log(s, &err) &&
+                         path_with_end(s->copies, s->log, ".bots", &err)
+                     ? sit(s)
+                     : cli_fail(command, &err);
+    config_finish(&s->config);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options o;
+    int status = ERR_USAGE;
+    struct sitting *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return cli_no_memory(command);
+    s->options = &o;
+    s->claim.lock.fd = -1;
+    if (options_read(&o, command, argc, argv))
+        status = play(s, argv + optind, argc - optind);
+    options_finish(&o);
+    free(s);
+    return status;
+}
+
+const struct command command_play = {command, "sit down at a table with bots", usage, run};

@@ -1,0 +1,160 @@
+#include "person/hint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "config/roster.h"
+#include "sandbox/squad.h"
+#include "table/bot.h"
+
+bool hint_start(struct hint_bot *b, const char *spec, struct err *err)
+{
+    struct text rest = text_of(spec), word;
+    char name[PATH_CAP];
+
+    *b = (struct hint_bot){.args = NULL};
+    if (!text_word(&rest, &word) || !text_copy(word, name, sizeof name))
+        return err_set(err, ERR_USAGE, "expected the name or path of a bot");
+    if (!roster_find(name, b->path, err))
+        return false;
+    (void)text_safe(text_of(path_base(name)), b->name, sizeof b->name);
+    rest = text_trim(rest);
+    b->args = strndup(rest.n ? rest.s : "", rest.n);
+    return b->args || err_memory(err);
+}
+
+void hint_finish(struct hint_bot *b)
+{
+    free(b->args);
+    b->args = NULL;
+}
+
+/* ---- The record so far ---- */
+
+/* The table under way as if it had been read from a log. */
+struct story_so_far {
+    struct set_record set;
+    struct recital recital;
+};
+
+/* What was played belongs to the table; only the list of deals is a copy, as that of the last one
+ * lacks its answers. */
+static bool tell_played(struct played *to, const struct table *t)
+{
+    *to = *t->played;
+    to->deal = calloc(to->deals, sizeof *to->deal);
+    if (!to->deal)
+        return false;
+    memcpy(to->deal, t->played->deal, to->deals * sizeof *to->deal);
+    to->deal[to->deals - 1].answers = (uint8_t)t->deal.step;
+    return true;
+}
+
+static bool tell_story(struct story_so_far *s, const struct job *job, const struct table *t,
+                       struct err *err)
+{
+    struct source *source = t->setup->source;
+    unsigned number = t->setup->number;
+
+    set_record_start(&s->set, job->event, job->pairing, source->set);
+    if (!tell_played(&s->set.table[number], t) || !set_record_complete(&s->set, source))
+        return err_memory(err);
+    recital_pairing(&s->recital, job->event, job->pairing, job->seed);
+    return recital_set(&s->recital, &s->set, err);
+}
+
+static void forget_story(struct story_so_far *s, unsigned number)
+{
+    struct played *p = &s->set.table[number];
+
+    free(p->deal);
+    *p = (struct played){.deals = 0}; /* the rest is the table's */
+    set_record_finish(&s->set);
+    recital_finish(&s->recital);
+}
+
+/* ---- Asking ---- */
+
+static bool is_over(void *squad)
+{
+    return squad && squad_is_over(squad);
+}
+
+static bool play(struct story_so_far *s, const struct table *t, struct chair *chair,
+                 struct squad *squad, struct hint *hint, struct err *err)
+{
+    const struct encore question = {.table = t->setup->number,
+                                    .seat = t->deal.ask.seat,
+                                    .step = t->deal.step,
+                                    .deal = t->played->deal[t->played->deals - 1]};
+    const struct encore_bot bot = {.chair = chair,
+                                   .note = squad ? &squad->note : NULL,
+                                   .is_over = is_over,
+                                   .context = squad};
+
+    return encore_play(&s->recital, &question, &bot, &hint->result) || err_memory(err);
+}
+
+static bool play_trusted(const struct hint_bot *b, struct story_so_far *s, const struct table *t,
+                         struct hint *hint, struct err *err)
+{
+    struct bot *bot;
+
+    if (!bot_load(&bot, b->path, b->args, err))
+        return false;
+    bool ok = play(s, t, &bot->chair, NULL, hint, err);
+    bot_unload(bot);
+    return ok;
+}
+
+static bool play_squad(struct squad *squad, const struct squad_setup *setup, struct story_so_far *s,
+                       const struct table *t, struct hint *hint, struct err *err)
+{
+    hint->result.end = ENCORE_OVER;
+    bool ok = !squad_start(squad, setup, 0) || play(s, t, squad_chair(squad, 0), squad, hint, err);
+
+    if (ok && squad->failed) {
+        *err = squad->err;
+        ok = false;
+    }
+    hint->deed = squad->trouble.deed;
+    (void)squad_end(squad, true);
+    return ok;
+}
+
+static bool play_sandboxed(const struct hint_bot *b, const struct job *job, unsigned user,
+                           struct story_so_far *s, const struct table *t, struct hint *hint,
+                           struct err *err)
+{
+    const struct squad_setup setup = {.chairs = 1,
+                                      .process = {{.host = job->host,
+                                                   .path = b->path,
+                                                   .args = b->args,
+                                                   .rules = &job->event->rules,
+                                                   .limits = &job->event->limits,
+                                                   .user = user}}};
+    struct squad *squad = calloc(1, sizeof *squad);
+
+    if (!squad)
+        return err_memory(err);
+    bool ok = play_squad(squad, &setup, s, t, hint, err);
+    free(squad);
+    return ok;
+}
+
+bool hint_ask(const struct hint_bot *b, const struct job *job, const struct table *t, unsigned user,
+              struct hint *hint, struct err *err)
+{
+    struct story_so_far *s = calloc(1, sizeof *s);
+
+    *hint = (struct hint){.result = {.end = ENCORE_NOTHING}};
+    if (!s)
+        return err_memory(err);
+    bool ok =
+        tell_story(s, job, t, err) && (job->host ? play_sandboxed(b, job, user, s, t, hint, err)
+                                                 : play_trusted(b, s, t, hint, err));
+    forget_story(s, t->setup->number);
+    free(s);
+    return ok;
+}

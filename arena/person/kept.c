@@ -1,0 +1,106 @@
+#include "person/kept.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+
+enum { KEPT_BYTES = 1 << 24, VIEW_HASH = 16 };
+
+struct kept_answer {
+    uint8_t view[VIEW_HASH]; /* what the seat saw */
+    int32_t answer;
+    uint32_t set;
+};
+
+static void hash_view(const struct eu_view *view, uint8_t hash[VIEW_HASH])
+{
+    uint8_t full[HASH_BYTES];
+
+    hash32(full, NULL, 0, view, sizeof *view);
+    memcpy(hash, full, VIEW_HASH);
+}
+
+static size_t count(const struct kept *k)
+{
+    return k->said.len / sizeof(struct kept_answer);
+}
+
+static struct kept_answer at(const struct kept *k, size_t i)
+{
+    struct kept_answer a;
+
+    memcpy(&a, k->said.data + i * sizeof a, sizeof a);
+    return a;
+}
+
+bool kept_open(struct kept *k, const char *log, struct err *err)
+{
+    *k = (struct kept){.next = 0};
+    if (!path_with_end(k->path, log, KEPT_END, err))
+        return false;
+    if (access(k->path, F_OK) == 0 && !file_read(k->path, KEPT_BYTES, &k->said, err)) {
+        kept_finish(k);
+        return false;
+    }
+    k->said.len -= k->said.len % sizeof(struct kept_answer);
+    k->set = count(k) ? at(k, 0).set : 0;
+    return true;
+}
+
+void kept_finish(struct kept *k)
+{
+    buf_finish(&k->said);
+}
+
+void kept_set(struct kept *k, uint32_t set)
+{
+    if (set != k->set)
+        buf_clear(&k->said);
+    k->set = set;
+    k->next = 0;
+}
+
+void kept_rewind(struct kept *k)
+{
+    k->next = 0;
+}
+
+bool kept_more(const struct kept *k)
+{
+    return k->next < count(k);
+}
+
+bool kept_next(struct kept *k, const struct eu_view *view, int32_t *answer)
+{
+    uint8_t hash[VIEW_HASH];
+
+    if (!kept_more(k))
+        return false;
+    struct kept_answer a = at(k, k->next);
+    hash_view(view, hash);
+    if (memcmp(hash, a.view, sizeof hash) != 0) {
+        k->said.len = k->next * sizeof a;
+        return false;
+    }
+    *answer = a.answer;
+    k->next++;
+    return true;
+}
+
+bool kept_add(struct kept *k, const struct eu_view *view, int32_t answer, struct err *err)
+{
+    struct kept_answer a = {.answer = answer, .set = k->set};
+
+    hash_view(view, a.view);
+    if (!buf_add(&k->said, &a, sizeof a))
+        return err_memory(err);
+    k->next++;
+    return file_replace(k->path, 0600, k->said.data, k->said.len, err);
+}
+
+void kept_drop(const struct kept *k)
+{
+    (void)unlink(k->path);
+}

@@ -1,0 +1,45 @@
+/*
+ * What a person at a table is shown with: who sits where, and how cards look. All else that is said
+ * comes from views and notices of that seat (euchre_bot.h), so that it tells no more than they do.
+ */
+#ifndef PERSON_SCENE_H
+#define PERSON_SCENE_H
+
+#include "base/buf.h"
+#include "table/pairing.h"
+#include "tell/board.h"
+
+struct event;
+
+enum { SCENE_NAME = 4 * NAME_CAP + 4 };
+
+struct scene {
+    const struct eu_rules *rules;
+    unsigned seat;                   /* the person's */
+    char name[EU_SEATS][SCENE_NAME]; /* "B simple", the person's own with "(you)"; safe to print */
+    struct board_style style;
+};
+
+/* Of a single table of the event, which outlives it. */
+void scene_start(struct scene *s, const struct event *event, unsigned seat);
+
+/* Appends names: of one seat, "you" for the person; of a set of seats (bit s: seat s), joined. */
+void scene_seat(const struct scene *s, unsigned seat, struct buf *out);
+void scene_seats(const struct scene *s, unsigned seats, struct buf *out);
+
+/* Appends the beginning of a sentence, the verb as goes with who does it: "You play", "B simple
+ * plays". */
+void scene_does(const struct scene *s, unsigned seat, const char *verb, struct buf *out);
+
+/* Who played card number `i` (from 0) of a trick; and how many play in each. */
+unsigned scene_player(const struct eu_view *view, unsigned trick, unsigned i);
+unsigned scene_players(const struct eu_view *view);
+
+/* The cards of a hand in the order in which people hold them: suit by suit, the highest first,
+ * trumps before all others (`trump` may be EU_NO_SUIT). Returns how many. */
+unsigned scene_sort(cardset cards, unsigned trump, card sorted[64]);
+
+/* Appends the hand so. */
+void scene_hand(const struct scene *s, cardset cards, unsigned trump, struct buf *out);
+
+#endif
