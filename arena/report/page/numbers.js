@@ -42,19 +42,16 @@ function chance(value) {
     return value < 0.001 ? '< 0.1 %' : `${(100 * value).toFixed(1)} %`;
 }
 
+/* Three digits of it. */
 function duration(ns) {
     if (!known(ns)) return UNKNOWN;
-    for (const [unit, size] of [
+    const units = [
         ['s', 1e9],
         ['ms', 1e6],
         ['µs', 1e3],
-    ])
-        if (ns >= size)
-            return `${(ns / size)
-                .toPrecision(3)
-                .replace(/\.?0+$/, '')
-                .replace(/e\+.*/, '')} ${unit}`;
-    return `${Math.round(ns)} ns`;
+    ];
+    const [unit, size] = units.find(([, least]) => ns >= least) || ['ns', 1];
+    return `${Number((ns / size).toPrecision(3))} ${unit}`;
 }
 
 /* ---- What ratings are measured in ---- */

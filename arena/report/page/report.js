@@ -50,7 +50,6 @@ function overallVerdict(results) {
     if (leaders.length > 1) return [make('p', {class: 'verdict'}, verdictShared(leaders))];
     const [first, second] = results.overall;
     const won = first.stages.filter((stage) => stage && stage.rank === 1).length;
-    const gap = second ? first.score - second.score : null;
     return [
         make(
             'p',
@@ -59,7 +58,7 @@ function overallVerdict(results) {
             ' is first over all games with a score of ',
             make('strong', {class: 'figure'}, plusMinusShare(first.score, first.score_error)),
             second
-                ? [', ', namedLine(second.bots), ` follows ${(100 * gap).toFixed(1)} behind.`]
+                ? ['; ', namedLine(second.bots), ` has ${share(second.score, 1)}.`]
                 : '.'
         ),
         make(
@@ -247,13 +246,20 @@ function watchSections(sections, mark) {
 
 /* What a fragment names is made and opened before it is scrolled to; addresses are the player's. */
 function follow() {
-    const id = decodeURIComponent(location.hash.slice(1));
+    const id = location.hash.slice(1); /* ids of ours need no escapes */
     if (!id) return;
     finishAll();
     const target = document.getElementById(id.includes('/') ? 'deals' : id);
     const box = target && target.closest('details.game');
     if (box) box.openNow();
-    if (target && !id.includes('/')) target.scrollIntoView();
+    if (target && !id.includes('/')) stayAt(target);
+}
+
+/* Drawings above the target get their height in the next frame. */
+function stayAt(target) {
+    const go = () => target.scrollIntoView({behavior: 'instant'});
+    go();
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(go)));
 }
 
 /* ---- All of it ---- */

@@ -346,50 +346,71 @@ function partnersContent(results, liveries) {
 
 /* ---- Several games ---- */
 
-function overallContent(results, liveries) {
-    const rank = (line) =>
-        results.overall.some((o) => o !== line && o.rank === line.rank)
-            ? `${line.rank}=`
-            : line.rank;
+/* A line as the drawings of standings take it, in per cent. */
+function scored(line) {
+    const reach = known(line.score_error) ? 196 * line.score_error : 0;
+    const score = 100 * line.score;
+    return {...line, rating: score, rating_low: score - reach, rating_high: score + reach};
+}
+
+function overallColumns(results, liveries) {
+    const tied = (line) => results.overall.some((o) => o !== line && o.rank === line.rank);
+    const drawn = results.overall.filter((line) => known(line.score)).map(scored);
+    const scale = whiskerScale(drawn);
     return [
-        table(
-            'Over all games',
-            [
-                {head: '#', kind: 'n rank', cell: rank},
-                {
-                    head: 'Bot',
-                    kind: 'w sticky',
-                    scope: true,
-                    cell: (line) => signedName(liveries, line.bots),
-                },
-                {
-                    head: 'Score',
-                    kind: 'n',
-                    title: 'Mean of its scores, ± 95 %',
-                    cell: (line) => make('b', {}, plusMinusShare(line.score, line.score_error)),
-                },
-                {head: 'Games', kind: 'n', cell: (line) => line.stages_played},
-                ...results.stages.map((stage, i) => ({
-                    head: make('a', {href: `#game-${i + 1}`, title: stage.event}, String(i + 1)),
-                    kind: 'n',
-                    cell: (line) => stageCell(line.stages[i]),
-                })),
-            ],
-            results.overall
-        ),
+        {
+            head: '#',
+            kind: 'n rank',
+            cell: (line) => (tied(line) ? `${line.rank}=` : count(line.rank)),
+        },
+        {
+            head: 'Bot',
+            kind: 'w sticky',
+            scope: true,
+            cell: (line) => signedName(liveries, line.bots),
+        },
+        {
+            head: 'Score',
+            kind: 'n',
+            title: 'Mean of its scores, ± 95 %',
+            cell: (line) => make('b', {}, plusMinusShare(line.score, line.score_error)),
+        },
+        {
+            head: [make('span', {class: 'unseen'}, '95 % interval'), whiskerAxis(scale)],
+            kind: 'whiskers',
+            cell: (line) => known(line.score) && scoreWhisker(scale, line, liveries),
+        },
+        {head: 'Games', kind: 'n', cell: (line) => line.stages_played},
+    ];
+}
+
+function scoreWhisker(scale, line, liveries) {
+    const text = plusMinusShare(line.score, line.score_error);
+    return whisker(scale, scored(line), liveries.of(line.bots), text);
+}
+
+function overallContent(results, liveries) {
+    const games = results.stages.map((stage, i) => ({
+        head: make('a', {href: `#game-${i + 1}`, title: stage.event}, String(i + 1)),
+        kind: 'n',
+        cell: (line) => stageCell(line.stages[i]),
+    }));
+    return [
+        table('All games', [...overallColumns(results, liveries), ...games], results.overall),
         note(
             'Score: the mean of its scores in the games it played, every game counting the ' +
-                'same. Below a game’s number: the score, and the rank in it.'
+                'same. Below the number of a game: its score in it, in per cent; bold where it ' +
+                'is first.'
         ),
     ];
 }
 
 function stageCell(stage) {
     if (!stage) return UNKNOWN;
-    return make(
-        'span',
-        {title: `${plural(stage.sets, 'set')}; ${plusMinusShare(stage.score, stage.score_error)}`},
-        share(stage.score),
-        make('span', {class: 'error'}, ` ${known(stage.rank) ? stage.rank : UNKNOWN}.`)
-    );
+    const title = `rank ${stage.rank}; ${plural(stage.sets, 'set')}; ${plusMinusShare(
+        stage.score,
+        stage.score_error
+    )} %`;
+    const tag = stage.rank === 1 ? 'b' : 'span';
+    return make(tag, {title}, known(stage.score) ? (100 * stage.score).toFixed(0) : UNKNOWN);
 }

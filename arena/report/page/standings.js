@@ -111,8 +111,7 @@ function verdict(results) {
 const WHISKER_FROM = 5,
     WHISKER_TO = 95; /* per cent of the cell */
 
-function whiskerScale(results) {
-    const lines = results.standings.filter((line) => known(line.rating));
+function whiskerScale(lines) {
     const ends = lines
         .flatMap((line) => [line.rating_low, line.rating_high, line.rating])
         .filter(known);
@@ -188,7 +187,7 @@ function rankTitle(line) {
 
 function ratingColumns(results, liveries) {
     const m = measureOf(results),
-        scale = whiskerScale(results);
+        scale = whiskerScale(results.standings.filter((line) => known(line.rating)));
     const text = (line) => plusMinus(line.rating, halfWidth(line), m.decimals);
     const half = halfWidth;
     return [
