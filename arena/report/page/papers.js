@@ -14,19 +14,19 @@ function nameOfDeal(d) {
     return `${d.pairing}/${d.set}/${d.g}.${d.d}`;
 }
 
-function dealsShown(data) {
-    return new Set((data.deals || []).map(nameOfDeal));
+/* The deals of a game that are here: a function from an address to its link, null if it is not. */
+function linksOf(data, game) {
+    const here = (data.deals || []).filter((d) => d.game === game).map(nameOfDeal);
+    const shown = new Set(here);
+    const before = data.games.length > 1 ? `${game + 1}:` : '';
+    return (address) => (shown.has(dealOf(address)) ? `#${before}${address}` : null);
 }
 
-function addressOf(address, shown) {
+function addressOf(address, link) {
     if (!address) return UNKNOWN;
-    if (!shown.has(dealOf(address)))
-        return make(
-            'code',
-            {title: 'not among the deals of this report: euchre-arena replay LOG --at …'},
-            address
-        );
-    return make('a', {href: `#${address}`}, make('code', {}, address));
+    const title = 'not among the deals of this report: euchre-arena replay LOG --at ADDRESS';
+    if (!link(address)) return make('code', {title}, address);
+    return make('a', {href: link(address)}, make('code', {}, address));
 }
 
 function lawOf(fault) {
@@ -41,7 +41,7 @@ function lawOf(fault) {
     ];
 }
 
-function faultsContent(game, shown, liveries) {
+function faultsContent(game, link, liveries) {
     const faults = [...(game.faults || [])].sort((a, b) => b.count - a.count);
     if (!faults.length) return note('None: every answer was legal and in time.');
     return table(
@@ -68,7 +68,7 @@ function faultsContent(game, shown, liveries) {
                 head: 'The first',
                 kind: 'text',
                 cell: (f) => [
-                    addressOf(f.first, shown),
+                    addressOf(f.first, link),
                     f.words ? make('span', {class: 'gist'}, make('bdi', {}, f.words)) : null,
                 ],
             },

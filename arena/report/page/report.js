@@ -57,9 +57,7 @@ function overallVerdict(results) {
             namedLine(first.bots),
             ' is first over all games with a score of ',
             make('strong', {class: 'figure'}, plusMinusShare(first.score, first.score_error)),
-            second
-                ? ['; ', namedLine(second.bots), ` has ${share(second.score, 1)}.`]
-                : '.'
+            second ? ['; ', namedLine(second.bots), ` has ${share(second.score, 1)}.`] : '.'
         ),
         make(
             'p',
@@ -101,7 +99,11 @@ function gameSections(context, entry, level) {
         results.partners && results.partners.length
             ? ['partners', 'Partners', () => partnersContent(results, liveries)]
             : null,
-        ['faults', 'Faults', () => faultsContent(game, context.shown, liveries)],
+        [
+            'faults',
+            'Faults',
+            () => faultsContent(game, linksOf(context.data, number - 1), liveries),
+        ],
     ];
     return list
         .filter(Boolean)
@@ -274,7 +276,6 @@ function report(data) {
     const context = {
         data,
         games,
-        shown: dealsShown(data),
         liveries: new Liveries(games.map((e) => e.results)),
     };
     header(data, games);
