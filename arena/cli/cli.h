@@ -54,6 +54,7 @@ struct command {
     X(verify) \
     X(replay) \
     X(export) \
+    X(season) \
     X(inspect) \
     X(referee) \
     X(rules) \
