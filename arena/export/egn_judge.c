@@ -93,19 +93,33 @@ static bool held_later(const struct course *c, const struct said *at, card wante
     return false;
 }
 
-/* How the record shows that a card was held which should have been played. */
+/* How the record shows that a card was held which should have been played, where the hand is not
+ * listed whole. */
 static void add_proof(struct story *s, const struct course *c, const struct said *at, cardset legal)
 {
     const struct said *when;
     char text[3];
 
+    if (course_knows(c, at->seat))
+        return;
     for (; legal; legal &= legal - 1) {
         card_text(card_lowest(legal), text);
         if (held_later(c, at, card_lowest(legal), &when))
-            story_add(s, ", and %s comes in trick %u", text, when->turn + 1u);
-        else if (c->h.cards[at->seat] & card_bit(card_lowest(legal)))
-            story_add(s, ", and %s was dealt to that seat", text);
+            story_add(s, ", %s comes in trick %u", text, when->turn + 1u);
     }
+}
+
+/* Where a card that is not in the hand it is played from should be. */
+static void add_holder(struct story *s, const struct course *c, unsigned seat, int played)
+{
+    if (played == c->h.turnup && exchanged(c))
+        story_add(s, ": it is the turn-up, which %s took up", c->h.seat[c->d->dealer]);
+    else if (played == c->h.turnup)
+        story_add(s, ": it is the turn-up, which nobody took up");
+    for (unsigned other = 0; other < EGN_SEATS; other++)
+        if (other != seat && played > 0 && played < 64 &&
+            c->h.cards[other] & card_bit((unsigned)played))
+            story_add(s, ": it was dealt to %s", c->h.seat[other]);
 }
 
 static void place_finding(const struct course *c, const struct said *said,
@@ -138,6 +152,8 @@ static void tell(struct course *c, const struct deal *before, const struct said 
         story_offence(&story, &c->h, before, answer);
     else
         story_add(&story, "%s gives no card", c->h.seat[fault->seat]);
+    if (fault->code == EU_WRONG_CARD)
+        add_holder(&story, c, fault->seat, answer);
     if (revoke)
         add_proof(&story, c, said, before->ask.legal);
     story_add(&story, " (%s; ", fault_name((enum eu_fault)fault->code));
@@ -176,19 +192,25 @@ static bool law_ends(const struct course *c, const struct said *said, unsigned c
 }
 
 /* An answer that is not legal. False: nothing more can be said of the deal. */
-static bool offend(struct course *c, struct deal *d, const struct said *said, int answer)
+static bool offend(struct course *c, struct deal *d, const struct said *said, int answer,
+                   const struct said **slip)
 {
     struct deal after = *d;
     struct fault fault;
+    bool ends, revoke;
 
     (void)deal_answer(&after, answer, &fault);
-    if (law_ends(c, said, fault.code)) {
-        tell(c, d, said, answer, &fault, &after);
-        c->m = after;
+    ends = law_ends(c, said, fault.code);
+    revoke = fault.code == EU_REVOKE;
+    if (!ends && !revoke && slip) {
+        *slip = said;
         return false;
     }
-    tell(c, d, said, answer, &fault, NULL);
-    if (fault.code != EU_REVOKE)
+    if (!slip)
+        tell(c, d, said, answer, &fault, ends ? &after : NULL);
+    if (ends && !slip)
+        c->m = after;
+    if (ends || !revoke)
         return false;
     deal_apply(d, answer);
     return true;
@@ -208,31 +230,47 @@ static const struct said *answer_of(const struct course *c, const struct deal *d
     return NULL;
 }
 
-/* Puts every answer to the referee. */
-static void check(struct course *c)
+/* Puts every answer to the referee, and tells what is illegal; or, if `slip` is not NULL, only
+ * finds the first answer that cannot have been so. */
+static void look(struct course *c, const struct filled *filled, const struct said **slip)
 {
-    struct filled filled;
     struct deal d;
-    struct err e;
     unsigned next = 0;
 
-    if (!fill_hand(&c->h, &filled, &e)) {
-        course_find_at(c, EGN_SLIP, "", e.text);
-        return;
-    }
-    deal_start(&d, &c->rules, &filled.cards, c->d->dealer);
+    deal_start(&d, &c->rules, &filled->cards, c->d->dealer);
     while (d.ask.kind != EU_NOTHING) {
         int answer;
-        const struct said *said = answer_of(c, &d, &filled, next, &answer);
+        const struct said *said = answer_of(c, &d, filled, next, &answer);
         bool bids = d.ask.kind == EU_BID || d.ask.kind == EU_OPPOSE;
         if (answer < 0)
             return;
         next += said != NULL;
         if (bids || deal_is_legal(&d, answer)) /* bids were looked at: cards do not matter there */
             deal_apply(&d, answer);
-        else if (!offend(c, &d, said, answer))
+        else if (!offend(c, &d, said, answer, slip))
             return;
     }
+}
+
+/* Where something cannot have been so, what comes after it proves nothing. */
+static void check(struct course *c)
+{
+    const struct said *slip = NULL;
+    struct filled filled;
+    struct err e;
+
+    if (!fill_hand(&c->h, &filled, &e)) {
+        course_find_at(c, EGN_SLIP, "", e.text);
+        return;
+    }
+    look(c, &filled, &slip);
+    if (slip) {
+        c->h.said_count = (uint8_t)(slip - c->h.said + 1);
+        c->doubtful = true;
+        if (!fill_hand(&c->h, &filled, &e))
+            return;
+    }
+    look(c, &filled, NULL);
 }
 
 /* ---- The score ---- */

@@ -69,25 +69,27 @@ static json_t *string(const char *s, size_t most)
     return json_string(safe);
 }
 
-static json_t *card_json(int32_t c)
+/* "Xx" is what is no card of the pack. */
+static json_t *card_json(const struct sheet *s, int32_t c)
 {
+    const struct eu_rules *rules = &s->t.event->rules;
     char text[3];
 
+    if (c < 0 || c >= 64 || !(card_pack(rules->low, rules->joker) >> c & 1))
+        return json_string("Xx");
     if (c == EU_JOKER)
         return json_string("B");
-    if (c < 0 || c >= 64 || !(card_pack(2, false) >> c & 1))
-        return json_string("Xx");
     card_text((card)c, text);
     text[1] = (char)(text[1] - 'A' + 'a');
     return json_string(text);
 }
 
-static json_t *cards_json(cardset cards)
+static json_t *cards_json(const struct sheet *s, cardset cards)
 {
     json_t *list = json_array();
 
     for (; cards; cards &= cards - 1)
-        (void)json_array_append_new(list, card_json(card_lowest(cards)));
+        (void)json_array_append_new(list, card_json(s, card_lowest(cards)));
     return list;
 }
 
@@ -292,15 +294,15 @@ static void add_call(struct leaf *leaf, const struct told *told, int32_t bid)
                                   json_boolean(EU_BID_HOW(bid) == EU_ALONE));
 }
 
-static void add_card(struct leaf *leaf, const struct told *told, int32_t c)
+static void add_card(const struct sheet *s, struct leaf *leaf, const struct told *told, int32_t c)
 {
     if (told->before.table.played == 0)
         (void)json_array_append_new(leaf->tricks, json_array());
     (void)json_array_append_new(json_array_get(leaf->tricks, json_array_size(leaf->tricks) - 1),
-                                card_json(c));
+                                card_json(s, c));
 }
 
-static void add_answer(struct leaf *leaf, const struct told *told)
+static void add_answer(const struct sheet *s, struct leaf *leaf, const struct told *told)
 {
     int32_t answer = leaf->ended ? told->step.answer : told->step.played;
 
@@ -314,10 +316,10 @@ static void add_answer(struct leaf *leaf, const struct told *told)
                                       json_integer(told->step.ask.seat));
         break;
     case EU_DISCARD:
-        (void)json_object_set_new(leaf->bidding, "discard", card_json(answer));
+        (void)json_object_set_new(leaf->bidding, "discard", card_json(s, answer));
         break;
     case EU_PLAY:
-        add_card(leaf, told, answer);
+        add_card(s, leaf, told, answer);
         break;
     case EU_NOTHING: /* no others in rules that egn_check lets pass */
     case EU_TAKE:
@@ -349,7 +351,7 @@ static bool add_step(const struct sheet *s, const struct told *told, struct leaf
                            "played on",
                            at);
     }
-    add_answer(leaf, told);
+    add_answer(s, leaf, told);
     return true;
 }
 
@@ -358,8 +360,9 @@ static json_t *initial_state(const struct sheet *s)
     const struct deal *d = &s->t.walk.deal;
 
     return json_pack("{si so s[oooo]}", "dealer", d->table.dealer, "upCard",
-                     card_json(d->table.turnup), "playerCards", cards_json(d->hand[0]),
-                     cards_json(d->hand[1]), cards_json(d->hand[2]), cards_json(d->hand[3]));
+                     card_json(s, d->table.turnup), "playerCards", cards_json(s, d->hand[0]),
+                     cards_json(s, d->hand[1]), cards_json(s, d->hand[2]),
+                     cards_json(s, d->hand[3]));
 }
 
 /* Notes go in where there are any. */
