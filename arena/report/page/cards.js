@@ -138,7 +138,8 @@ const cards = (() => {
     }
 
     function spoken(text) {
-        return text.split(CARD).map((part) => CARD.test(part) ? `the ${name(part)}` : part).join('');
+        return text.split(CARD).map((part, i, all) => !CARD.test(part) ? part
+            : `${all[i - 1] === ' ' ? ', ' : ''}the ${name(part)}`).join('').replace(/ , /g, ', ');
     }
 
     function list(text) {

@@ -146,7 +146,7 @@ const dealPlayer = (() => {
             show(player);
         }}}, seats.map((seat) => make('option', {value: seat, selected: seat === player.view.below},
             board.letter(seat))));
-        return make('label', {class: 'choose'}, 'seat ', select);
+        return make('label', {class: 'choose'}, 'seen from ', select);
     }
 
     function options(player) {
@@ -288,8 +288,24 @@ const dealPlayer = (() => {
             open(player, found.deal, found.table, found.n);
         else
             sayMissing(player, text);
-        player.box.scrollIntoView({block: 'start'});
         player.box.focus({preventScroll: true});
+        comeInto(player);
+    }
+
+    /* The page above may still grow, as drawings find their size: the place is kept until somebody moves,
+     * a second at most. */
+    function comeInto(player) {
+        const small = innerWidth <= 760 && !player.missing.hasChildNodes();
+        const scroll = () => (small ? player.buttons : player.box).scrollIntoView({block: 'start'});
+        const observer = new ResizeObserver(scroll), moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+        const stop = () => {
+            observer.disconnect();
+            moves.forEach((move) => removeEventListener(move, stop));
+        };
+        scroll();
+        observer.observe(document.body);
+        moves.forEach((move) => addEventListener(move, stop, {passive: true}));
+        setTimeout(stop, 1000);
     }
 
     /* ---- Keys ---- */
@@ -329,10 +345,11 @@ const dealPlayer = (() => {
             player.used = true;
             open(player, deal, player.view.table, 0);
         });
+        player.buttons = buttons(player);
         player.box = make('div', {class: 'player', tabindex: 0, role: 'group',
             'aria-label': 'deal player: arrow keys step, ? shows all keys'},
             player.missing, make('div', {class: 'chosen'}, player.choosers.map(({label}) => label)),
-            player.options, player.help, buttons(player), player.live, player.stages, player.sum);
+            player.options, player.help, player.buttons, player.live, player.stages, player.sum);
         return player;
     }
 
