@@ -202,7 +202,9 @@ static void print_question(const struct asking *a)
     telling_start(&t, &r->event, &r->pairing, &r->set, e->table);
     if (!find_deal(&t.walk, e->deal.game, e->deal.deal))
         return;
-    transcript_deal(&t, e->step, &deal);
+    struct cli_terminal terminal = cli_terminal(stdout);
+    struct board_style style = cli_board_style(&terminal);
+    transcript_deal(&t, e->step, &style, &deal);
     cli_put(&deal);
     (void)text_safe(text_of(a->entrant->name), safe, sizeof safe);
     printf("\nstep %u: seat %c, where %s %s\n", e->step, seat_letter(e->seat), safe,

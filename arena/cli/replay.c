@@ -1,24 +1,37 @@
 #include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "cli/ask.h"
 #include "cli/cli.h"
+#include "cli/lookup.h"
+#include "cli/viewer.h"
+#include "tell/halves.h"
 #include "tell/transcript.h"
 
 static const char usage[] =
-    "euchre-arena replay [--text] [--at ADDRESS] [--stage N] LOG\n"
+    "euchre-arena replay [--text] [--at ADDRESS] [--both] [--stage N] [--seat X] LOG\n"
     "euchre-arena replay --at ADDRESS --ask BOT [--step N] [--seat X] [--trusted] LOG\n"
     "\n"
-    "Shows deals of a log, answer by answer, as the referee sees them; without --at\n"
-    "the first deal. A folder stands for the log in it.\n"
+    "Shows deals of a log, answer by answer, as the referee sees them. On a terminal a\n"
+    "step a key, with the table and all hands: space goes on, p back, ] and [ to other\n"
+    "deals, ? says the rest, q ends. Elsewhere, or with --text, all at once: what the\n"
+    "address says, or the first deal. A folder stands for the log in it.\n"
     "\n"
     "    --at ADDRESS    9f3c21aa/17b/1.4.3 is the pairing (its first digits are\n"
     "                    enough), the set and its table (a, b, ...), game, deal and\n"
-    "                    trick, all counted from 1. Shown is the whole deal; an\n"
-    "                    address that ends earlier shows all deals of the game, the\n"
-    "                    table or the set, and a pairing alone its first set\n"
+    "                    trick, all counted from 1. Looked at is that deal, from that\n"
+    "                    trick on; as text the whole deal, and an address that ends\n"
+    "                    earlier shows all deals of the game, the table or the set,\n"
+    "                    and a pairing alone its first set\n"
+    "    --both          the same cards at all tables of the set: side by side where\n"
+    "                    120 columns are there, else by Tab; as text one after the\n"
+    "                    other, a * where they part, and what each made of them\n"
     "    --stage N       only of the N-th stage of a tournament that has several\n"
-    "    --text          as text, which is the only way as yet\n"
+    "    --text          as text, all at once\n"
+    "    --seat X        this seat at the bottom: A, B, ...; with --ask asks this one\n"
     "    --ask BOT       asks a bot one question of the deal once more: it plays the\n"
     "                    table from its beginning as the log has it, until that\n"
     "                    question comes. BOT is the name of an installed bot, or a\n"
@@ -26,7 +39,6 @@ static const char usage[] =
     "                    log. Asked is the bot that failed in the trick of the\n"
     "                    address, or else the seat that answered there first\n"
     "    --step N        asks what comes after so many answers of the deal\n"
-    "    --seat X        asks this seat: A, B, ...\n"
     "    --trusted       in this process and without limits, for debuggers; else in\n"
     "                    the sandbox\n"
     "\n"
@@ -35,99 +47,124 @@ static const char usage[] =
 
 static const char command[] = "replay";
 
-/* What is looked for. */
-struct search {
-    bool has_address;    /* ask.at */
-    uint64_t stage;      /* from 1; 0: any */
+/* What is to be done. */
+struct wish {
+    struct lookup_wish where;
     struct ask_wish ask; /* instead of showing */
-    unsigned shown;      /* deals so far */
+    bool text, both;
     int status;
 };
 
-/* ---- Finding it ---- */
+/* ---- As text ---- */
 
-static bool is_wanted(const struct search *s, const struct reading *r)
-{
-    const struct address *at = &s->ask.at;
-
-    if (s->stage && s->stage != r->segments)
-        return false;
-    return !s->has_address ||
-           (address_is_of(at, &r->pairing) && (at->parts < ADDRESS_SET || at->set == r->set.set));
-}
-
-static bool wants_deal(const struct search *s, unsigned game, unsigned deal)
-{
-    const struct address *at = &s->ask.at;
-
-    if (!s->has_address)
-        return s->shown == 0;
-    return (at->parts < ADDRESS_GAME || at->game == game) &&
-           (at->parts < ADDRESS_DEAL || at->deal == deal);
-}
-
-static void show_table(struct search *s, const struct reading *r, unsigned table)
+static unsigned show_table(const struct wish *w, const struct reading *r, unsigned table,
+                           const struct board_style *style)
 {
     struct telling t;
+    unsigned shown = 0;
 
     telling_start(&t, &r->event, &r->pairing, &r->set, table);
     while (telling_deal(&t)) {
         const struct played_deal *d = &t.walk.played->deal[t.walk.index];
-        if (!wants_deal(s, d->game, d->deal))
+        if (w->where.at.parts ? !lookup_wants_deal(&w->where, d->game, d->deal) : shown > 0)
             continue;
         struct buf deal = {0};
-        transcript_deal(&t, TRANSCRIPT_ALL, &deal);
+        transcript_deal(&t, TRANSCRIPT_ALL, style, &deal);
         cli_put(&deal);
-        s->shown++;
+        shown++;
     }
+    return shown;
 }
 
-/* Shows the set that was read, or asks, if it is the one; true: that was all. */
-static bool show_set(struct search *s, const struct reading *r)
+static unsigned show_both(const struct wish *w, const struct reading *r,
+                          const struct board_style *style)
 {
-    const struct address *at = &s->ask.at;
+    const struct set_record *set = &r->set;
+    unsigned shown = 0;
 
-    if (!is_wanted(s, r) || (s->ask.bot && at->table >= r->set.tables))
+    for (size_t i = 0; i < set->deals && (shown == 0 || w->where.at.parts); i++) {
+        struct buf deal = {0};
+        unsigned game = set->deal[i].game, number = set->deal[i].deal;
+        if (!lookup_wants_deal(&w->where, game, number))
+            continue;
+        shown += halves_text(&r->event, &r->pairing, set, game, number, style, &deal);
+        cli_put(&deal);
+    }
+    return shown;
+}
+
+/* Deals of the set that are asked for; their number. */
+static unsigned show_set(const struct wish *w, const struct reading *r)
+{
+    struct cli_terminal terminal = cli_terminal(stdout);
+    struct board_style style = cli_board_style(&terminal);
+    unsigned shown = 0;
+
+    if (w->both)
+        return show_both(w, r, &style);
+    for (unsigned table = 0; table < r->set.tables && (shown == 0 || w->where.at.parts); table++)
+        if (lookup_wants_table(&w->where, table))
+            shown += show_table(w, r, table, &style);
+    return shown;
+}
+
+/* Shows the set, or asks, if it is the one; true: that was all. */
+static bool take_set(struct wish *w, const struct reading *r)
+{
+    if (!w->ask.bot)
+        return show_set(w, r) > 0;
+    if (w->ask.at.table >= r->set.tables)
         return false;
-    if (s->ask.bot) {
-        s->status = ask_again(&s->ask, r);
-        return true;
-    }
-    for (unsigned table = 0; table < r->set.tables; table++)
-        if (!s->has_address || at->parts < ADDRESS_TABLE || at->table == table)
-            show_table(s, r, table);
-    return s->shown > 0;
+    w->status = ask_again(&w->ask, r);
+    return true;
 }
 
-/* 1: it was there, 0: it is not, -1: an error. */
-static int find(struct search *s, struct reading *r, struct err *err)
+static bool print(struct wish *w, const char *path, struct err *err)
 {
+    struct lookup l;
     int found;
 
-    while ((found = reading_next(r, err)) == 1) {
-        if (r->record.kind != LOG_SET)
-            continue;
-        if (!reading_pairing(r, err))
-            return -1;
-        if (show_set(s, r))
-            break;
-    }
-    return found;
+    if (!lookup_open(&l, path, &w->where, err))
+        return false;
+    while ((found = lookup_next(&l, err)) == 1 && !take_set(w, &l.reading))
+        continue;
+    if (found == 0)
+        (void)lookup_none(&l, err);
+    lookup_close(&l);
+    return found == 1;
 }
 
-static int replay(struct search *s, const char *path, const char *at)
-{
-    struct reading r;
-    struct err err;
+/* ---- On a terminal ---- */
 
-    if (!reading_open(&r, path, &err))
-        return cli_fail(command, &err);
-    int found = find(s, &r, &err);
-    if (found == 0)
-        (void)err_set(&err, ERR_USAGE, "%s: there is no deal%s%s%s", path, at ? " at " : "",
-                      at ? at : "", s->stage ? " in that stage" : "");
-    reading_close(&r);
-    return found == 1 ? s->status : cli_fail(command, &err);
+static bool view(struct wish *w, const char *path, struct err *err)
+{
+    struct viewer_wish wish = {.path = path,
+                               .where = w->where,
+                               .both = w->both,
+                               .seat = w->ask.question.seat};
+    int ended_by;
+    bool ok = viewer_run(&wish, &ended_by, err);
+
+    if (ended_by)
+        w->status = 128 + ended_by;
+    return ok;
+}
+
+/* Whether there is somebody to press keys. */
+static bool is_watched(const struct wish *w)
+{
+    const char *term = getenv("TERM");
+
+    return !w->text && !w->ask.bot && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 &&
+           term && *term && strcmp(term, "dumb") != 0;
+}
+
+static int replay(struct wish *w, const char *path)
+{
+    struct err err;
+    bool ok = is_watched(w) ? view(w, path, &err) : print(w, path, &err);
+
+    return ok ? w->status : cli_fail(command, &err);
 }
 
 /* ---- The command line ---- */
@@ -158,76 +195,96 @@ static bool take_step(struct encore_wish *wish, const char *text)
 }
 
 /* False after an error, which has been said. */
-static bool take_option(struct search *s, int option, const char **at)
+static bool take_option(struct wish *w, int option)
 {
     switch (option) {
     case '?':
         (void)cli_bad_option(command);
         return false;
     case 'a':
-        *at = optarg;
+        w->where.at_text = optarg;
+        break;
+    case 't':
+        w->text = true;
+        break;
+    case 'b':
+        w->both = true;
         break;
     case 's':
-        if (text_u64(text_of(optarg), 1, UINT32_MAX, &s->stage))
+        if (text_u64(text_of(optarg), 1, UINT32_MAX, &w->where.stage))
             break;
         (void)cli_misuse(command, "--stage: expected a number from 1 on, not '%.40s'", optarg);
         return false;
     case 'q':
-        s->ask.bot = optarg;
+        w->ask.bot = optarg;
         break;
     case 'n':
-        if (take_step(&s->ask.question, optarg))
+        if (take_step(&w->ask.question, optarg))
             break;
         (void)cli_misuse(command, "--step: expected a number up to %d, not '%.40s'", DEAL_STEPS,
                          optarg);
         return false;
     case 'x':
-        if (take_seat(&s->ask.question, optarg))
+        if (take_seat(&w->ask.question, optarg))
             break;
         (void)cli_misuse(command, "--seat: expected a letter from A to G, not '%.40s'", optarg);
         return false;
     case 'T':
-        s->ask.trusted = true;
+        w->ask.trusted = true;
         break;
     }
     return true;
 }
 
-static bool is_sensible(const struct search *s)
+static bool is_sensible(const struct wish *w)
 {
-    const struct ask_wish *a = &s->ask;
+    const struct ask_wish *a = &w->ask;
 
-    if (a->bot && (!s->has_address || s->ask.at.parts < ADDRESS_DEAL))
+    if (a->bot && a->at.parts < ADDRESS_DEAL)
         (void)cli_misuse(command, "--ask needs the address of a deal, as in --at 9f3c21aa/17b/1.4");
-    else if (!a->bot && (a->question.has_step || a->question.has_seat || a->trusted))
-        (void)cli_misuse(command, "--step, --seat and --trusted go with --ask");
+    else if (!a->bot && (a->question.has_step || a->trusted))
+        (void)cli_misuse(command, "--step and --trusted go with --ask");
+    else if (a->bot && w->both)
+        (void)cli_misuse(command, "--ask asks at one table: it does not go with --both");
     else
         return true;
     return false;
 }
 
+static bool take_address(struct wish *w)
+{
+    const char *at = w->where.at_text;
+
+    if (at && !address_parse(at, &w->where.at)) {
+        (void)cli_misuse(command, "--at %s: expected an address like 9f3c21aa/17b/1.4.3", at);
+        return false;
+    }
+    w->ask.at = w->where.at;
+    w->ask.question.has_trick = w->where.at.parts >= ADDRESS_TRICK;
+    w->ask.question.trick = w->where.at.trick;
+    return true;
+}
+
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"at", required_argument, NULL, 'a'},   {"stage", required_argument, NULL, 's'},
-        {"text", no_argument, NULL, 't'},       {"ask", required_argument, NULL, 'q'},
-        {"step", required_argument, NULL, 'n'}, {"seat", required_argument, NULL, 'x'},
-        {"trusted", no_argument, NULL, 'T'},    {NULL, 0, NULL, 0}};
-    struct search search = {.has_address = false};
-    const char *at = NULL;
+    static const struct option options[] = {{"at", required_argument, NULL, 'a'},
+                                            {"stage", required_argument, NULL, 's'},
+                                            {"text", no_argument, NULL, 't'},
+                                            {"both", no_argument, NULL, 'b'},
+                                            {"ask", required_argument, NULL, 'q'},
+                                            {"step", required_argument, NULL, 'n'},
+                                            {"seat", required_argument, NULL, 'x'},
+                                            {"trusted", no_argument, NULL, 'T'},
+                                            {NULL, 0, NULL, 0}};
+    struct wish wish = {.text = false};
 
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
-        if (!take_option(&search, o, &at))
+        if (!take_option(&wish, o))
             return ERR_USAGE;
     if (argc - optind != 1)
         return cli_misuse(command, "expected one log");
-    if (at && !address_parse(at, &search.ask.at))
-        return cli_misuse(command, "--at %s: expected an address like 9f3c21aa/17b/1.4.3", at);
-    search.has_address = at != NULL;
-    search.ask.question.has_trick = search.ask.at.parts >= ADDRESS_TRICK;
-    search.ask.question.trick = search.ask.at.trick;
-    return is_sensible(&search) ? replay(&search, argv[optind], at) : ERR_USAGE;
+    return take_address(&wish) && is_sensible(&wish) ? replay(&wish, argv[optind]) : ERR_USAGE;
 }
 
-const struct command command_replay = {command, "show deals of a log, answer by answer", usage,
+const struct command command_replay = {command, "look at deals of a log, answer by answer", usage,
                                        run};

@@ -1,5 +1,5 @@
 /*
- * The table drawn for a terminal of 60 to 80 columns: seats round it, cards, the turn-up, the
+ * The table drawn for a terminal of 58 to 80 columns: seats round it, cards, the turn-up, the
  * trick, trump and maker. For deals looked at (all hands known) and for a person who plays (one
  * hand known).
  *
@@ -19,10 +19,10 @@
 struct board_style {
     bool colour;      /* hearts and diamonds in colours */
     bool suits;       /* suits as signs (UTF-8), else as letters */
-    unsigned columns; /* of a drawing, 60 (BOARD_LEAST) to 80 (BOARD_MOST); others are taken as the
+    unsigned columns; /* of a drawing, 58 (BOARD_LEAST) to 80 (BOARD_MOST); others are taken as the
                          nearest of them, 0 as 80 */
 };
-enum { BOARD_LEAST = 60, BOARD_MOST = 80, BOARD_LINES = 16 };
+enum { BOARD_LEAST = 58, BOARD_MOST = 80, BOARD_LINES = 16 };
 
 struct board {
     const struct eu_view *table; /* what everyone at the table knows: deal.table, or a view */
@@ -49,6 +49,9 @@ void board_draw(const struct board *b, const struct board_style *style, struct b
  * columns wide. */
 void board_card(card c, const struct board_style *style, struct buf *out);
 void board_cards(cardset cards, const struct board_style *style, struct buf *out);
+
+/* Appends a sentence with the cards in it shown so: words that are two letters of a card. */
+void board_text(const char *text, size_t n, const struct board_style *style, struct buf *out);
 
 /* Appends a suit: "♥", or in letters "H". */
 void board_suit(unsigned suit, const struct board_style *style, struct buf *out);

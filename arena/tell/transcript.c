@@ -9,134 +9,154 @@ static const char *seat_of(const struct telling *t, unsigned seat)
     return t->names.seat[seat];
 }
 
-static const char *shown_card(unsigned c, char text[3])
+/* A transcript in the making. */
+struct page {
+    const struct telling *telling;
+    const struct board_style *style;
+    struct buf *out;
+    struct buf sentence; /* room for one */
+};
+
+static void add_cards(const struct page *p, cardset cards)
 {
-    card_text((card)c, text);
-    return text;
+    (void)buf_add_text(p->out, " ");
+    board_cards(cards, p->style, p->out);
 }
 
-static void add_cards(struct buf *out, cardset cards)
+/* The sentence that was made, and a lead; then the room is empty again. */
+static void add_sentence(struct page *p, const char *lead)
 {
-    char text[3];
-
-    for (; cards; cards &= cards - 1)
-        (void)buf_printf(out, " %s", shown_card(card_lowest(cards), text));
+    (void)buf_add_text(p->out, lead);
+    board_text((const char *)p->sentence.data, p->sentence.len, p->style, p->out);
+    (void)buf_add_byte(p->out, '\n');
+    p->out->failed |= p->sentence.failed;
+    buf_clear(&p->sentence);
 }
 
 /* ---- Before play ---- */
 
-static void add_heading(const struct telling *t, struct buf *out)
+static void add_heading(struct page *p)
 {
+    const struct telling *t = p->telling;
     char text[ADDRESS_TEXT], rules[RULES_TEXT];
-    struct buf score = {0};
 
     telling_address(t, text);
     rules_text(&t->event->rules, rules);
-    telling_score(t, &score);
-    (void)buf_printf(out, "%s  %s%s", text, rules, score.len ? ", " : "");
-    (void)buf_add(out, score.data, score.len);
-    (void)buf_add_byte(out, '\n');
-    buf_finish(&score);
+    telling_score(t, &p->sentence);
+    (void)buf_printf(p->out, "%s  %s", text, rules);
+    add_sentence(p, p->sentence.len ? ", " : "");
 }
 
-static void add_seats(const struct telling *t, struct buf *out)
+static void add_seats(struct page *p)
 {
+    const struct telling *t = p->telling;
     const struct deal *d = &t->walk.deal;
-    char text[3], safe[4 * NAME_CAP];
+    char safe[4 * NAME_CAP];
 
     for (unsigned seat = 0; seat < t->event->rules.players; seat++) {
         (void)text_safe(text_of(telling_entrant(t, seat)->name), safe, sizeof safe);
-        (void)buf_printf(out, "  %s ", seat_of(t, seat));
-        add_cards(out, d->hand[seat]);
-        (void)buf_printf(out, "   %s%s\n", safe, seat == d->table.dealer ? ", deals" : "");
+        (void)buf_printf(p->out, "  %s ", seat_of(t, seat));
+        add_cards(p, d->hand[seat]);
+        (void)buf_printf(p->out, "   %s%s\n", safe, seat == d->table.dealer ? ", deals" : "");
     }
     if (d->blind) {
-        (void)buf_add_text(out, "  blind");
-        add_cards(out, d->blind);
-        (void)buf_add_byte(out, '\n');
+        (void)buf_add_text(p->out, "  blind");
+        add_cards(p, d->blind);
+        (void)buf_add_byte(p->out, '\n');
     }
-    if (d->table.turnup != EU_NO_CARD)
-        (void)buf_printf(out, "  turn-up %s\n", shown_card(d->table.turnup, text));
+    if (d->table.turnup != EU_NO_CARD) {
+        (void)buf_add_text(p->out, "  turn-up ");
+        board_card(d->table.turnup, p->style, p->out);
+        (void)buf_add_byte(p->out, '\n');
+    }
+}
+
+unsigned transcript_heading(const struct telling *t)
+{
+    const struct deal *d = &t->walk.deal;
+
+    return 1u + t->event->rules.players + (d->blind != 0) + (d->table.turnup != EU_NO_CARD);
 }
 
 /* ---- Play ---- */
 
 /* Strikes that the record has at this step. */
-static void add_strikes(const struct telling *t, struct buf *out)
+static void add_strikes(struct page *p)
 {
     const struct played_fault *faults;
-    size_t n = walk_faults(&t->walk, &faults);
+    size_t n = walk_faults(&p->telling->walk, &faults);
 
     for (size_t i = 0; i < n; i++) {
         if (fault_is_illegal((enum eu_fault)faults[i].fault.code))
             continue;
-        (void)buf_add_text(out, "  ! ");
-        telling_strike(t, &faults[i].fault, out);
-        (void)buf_add_byte(out, '\n');
+        telling_strike(p->telling, &faults[i].fault, &p->sentence);
+        add_sentence(p, "  ! ");
     }
 }
 
-static void add_fault(const struct telling *t, const struct told *told, struct buf *out)
+static void add_fault(struct page *p, const struct told *told)
 {
     if (told->step.fault.code == EU_NO_FAULT)
         return;
-    (void)buf_add_text(out, "  ! ");
-    telling_fault(t, told, out);
-    (void)buf_add_byte(out, '\n');
+    telling_fault(p->telling, told, &p->sentence);
+    add_sentence(p, "  ! ");
 }
 
 /* All that is no card played, which stands in its trick. */
-static void add_said(const struct telling *t, const struct told *told, struct buf *out)
+static void add_said(struct page *p, const struct told *told)
 {
     if (told->step.ask.kind == EU_PLAY && told->step.played != EU_ABANDON)
         return;
-    (void)buf_printf(out, "  %s ", seat_of(t, told->step.ask.seat));
-    telling_said(t, told, out);
-    (void)buf_add_byte(out, '\n');
+    (void)buf_printf(&p->sentence, "%s ", seat_of(p->telling, told->step.ask.seat));
+    telling_said(p->telling, told, &p->sentence);
+    add_sentence(p, "  ");
 }
 
 /* `active`: who plays (struct deal). */
-static void add_trick(const struct telling *t, unsigned active, unsigned trick, struct buf *out)
+static void add_trick(struct page *p, unsigned active, unsigned trick)
 {
+    const struct telling *t = p->telling;
     const struct eu_view *table = &t->walk.deal.table;
     unsigned seat = table->leader[trick];
-    char text[3];
 
-    (void)buf_printf(out, "  trick %u ", trick + 1);
+    (void)buf_printf(p->out, "  trick %u ", trick + 1);
     for (unsigned i = 0; i < EU_SEATS && table->trick[trick][i] != EU_NO_CARD; i++) {
-        (void)buf_printf(out, "  %s %s", seat_of(t, seat),
-                         shown_card(table->trick[trick][i], text));
+        (void)buf_printf(p->out, "  %s ", seat_of(t, seat));
+        board_card(table->trick[trick][i], p->style, p->out);
         do
             seat = (seat + 1) % t->event->rules.players;
         while (!(active >> seat & 1));
     }
     if (table->tricks > trick)
-        (void)buf_printf(out, "   %s wins", seat_of(t, table->winner[trick]));
-    (void)buf_add_byte(out, '\n');
+        (void)buf_printf(p->out, "   %s wins", seat_of(t, table->winner[trick]));
+    (void)buf_add_byte(p->out, '\n');
 }
 
-void transcript_deal(struct telling *t, unsigned until, struct buf *out)
+void transcript_deal(struct telling *t, unsigned until, const struct board_style *style,
+                     struct buf *out)
 {
+    struct page p = {.telling = t, .style = style, .out = out};
     const struct deal *d = &t->walk.deal;
     unsigned trick = 0, active = d->active;
     struct told told;
 
-    add_heading(t, out);
-    add_seats(t, out);
-    add_strikes(t, out);
+    add_heading(&p);
+    add_seats(&p);
+    add_strikes(&p);
     while (d->step < until && telling_step(t, &told)) {
         active = told.before.active;
-        add_fault(t, &told, out);
-        add_said(t, &told, out);
+        add_fault(&p, &told);
+        add_said(&p, &told);
         if (d->table.tricks > trick)
-            add_trick(t, active, trick++, out);
-        add_strikes(t, out);
+            add_trick(&p, active, trick++);
+        add_strikes(&p);
     }
     if (d->table.played)
-        add_trick(t, d->active, trick, out);
-    if (until != TRANSCRIPT_ALL)
-        return;
-    (void)buf_add_text(out, "  ");
-    telling_result(t, out);
-    (void)buf_add_text(out, "\n\n");
+        add_trick(&p, d->active, trick);
+    if (until == TRANSCRIPT_ALL) {
+        telling_result(t, &p.sentence);
+        add_sentence(&p, "  ");
+        (void)buf_add_byte(out, '\n');
+    }
+    buf_finish(&p.sentence);
 }

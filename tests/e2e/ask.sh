@@ -60,7 +60,8 @@ expect 2 'there is no deal' replay "$log" --at "${at%%.*}.99" --ask greedy
 expect 2 'this table has no seat G' replay "$log" --at "$at" --ask greedy --seat G
 expect 2 "there is no bot 'nobody'" replay "$log" --at "$at" --ask nobody
 expect 2 '--ask needs the address of a deal' replay "$log" --at "${at%/*}" --ask greedy
-expect 2 'go with --ask' replay "$log" --seat A
+expect 2 'go with --ask' replay "$log" --step 1
+expect 2 'does not go with --both' replay "$log" --at "$at" --ask greedy --both
 expect 2 '--step: expected a number' replay "$log" --at "$at" --ask greedy --step x
 expect 2 '--seat: expected a letter' replay "$log" --at "$at" --ask greedy --seat 9
 

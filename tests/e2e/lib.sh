@@ -140,6 +140,50 @@ left_out() {
     exit 0
 }
 
+# need_tmux: a terminal to type on. Without one the test ends, as without a browser.
+need_tmux() {
+    command -v tmux >/dev/null || left_out 'no tmux here'
+    tmux_socket=$dir/tmux
+    trap 'tmux_ kill-server 2>/dev/null; [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
+}
+
+tmux_() {
+    tmux -u -f /dev/null -S "$tmux_socket" "$@"
+}
+
+# terminal COLUMNS LINES: a shell on a terminal of its own, whose prompt is "ready: "
+terminal() {
+    tmux_ kill-server 2>/dev/null
+    PS1='ready: ' LC_ALL=C.UTF-8 tmux_ new-session -d -x "$1" -y "$2" /bin/sh
+    shows 'ready: '
+}
+
+# press KEY...: as tmux names them
+press() {
+    tmux_ send-keys "$@"
+}
+
+# enter LINE: typed, and Enter
+enter() {
+    tmux_ send-keys -l "$1"
+    tmux_ send-keys Enter
+}
+
+# screen [OPTION...]: into out
+screen() {
+    tmux_ capture-pane -p "$@" >"$out"
+}
+
+# shows TEXT: it is there soon
+shows() {
+    tenths=200
+    while screen && ! grep -qF -e "$1" "$out"; do
+        [ $tenths -gt 0 ] || { complain "expected '$1' on the screen, found"; return 1; }
+        tenths=$((tenths - 1))
+        sleep 0.05
+    done
+}
+
 # drive SCRIPT ARGUMENT...: a script of tests/browser
 drive() {
     script=$1

@@ -1,0 +1,113 @@
+#include "tell/episode.h"
+
+#include "base/text.h"
+
+static void end_line(struct episode *e)
+{
+    (void)buf_add_byte(&e->said, '\n');
+}
+
+/* Strikes that the record has at this step. */
+static void add_strikes(struct episode *e, const struct telling *t)
+{
+    const struct played_fault *faults;
+    size_t n = walk_faults(&t->walk, &faults);
+
+    for (size_t i = 0; i < n; i++) {
+        if (fault_is_illegal((enum eu_fault)faults[i].fault.code))
+            continue;
+        (void)buf_add_text(&e->said, "! ");
+        telling_strike(t, &faults[i].fault, &e->said);
+        end_line(e);
+    }
+}
+
+/* An answer: the fault if it was one, what was said, who won the trick. */
+static void add_answer(struct episode *e, const struct telling *t, const struct told *told)
+{
+    const struct eu_view *after = &t->walk.deal.table;
+
+    if (told->step.fault.code != EU_NO_FAULT) {
+        (void)buf_add_text(&e->said, "! ");
+        telling_fault(t, told, &e->said);
+        end_line(e);
+    }
+    (void)buf_printf(&e->said, "%c ", seat_letter(told->step.ask.seat));
+    telling_said(t, told, &e->said);
+    end_line(e);
+    if (after->tricks > told->before.table.tricks)
+        (void)buf_printf(&e->said, "%c wins trick %u\n",
+                         seat_letter(after->winner[after->tricks - 1]), after->tricks);
+}
+
+static void add_moment(struct episode *e, const struct telling *t)
+{
+    e->moment[e->steps].deal = t->walk.deal;
+    e->moment[e->steps].said = e->said.len;
+}
+
+static void add_heading(struct episode *e, const struct telling *t)
+{
+    e->is_there = true;
+    e->rules = &t->event->rules;
+    e->blind = t->walk.deal.blind;
+    telling_address(t, e->address);
+    telling_score(t, &e->score);
+    for (unsigned seat = 0; seat < t->event->rules.players; seat++)
+        (void)text_safe(text_of(telling_entrant(t, seat)->name), e->name[seat],
+                        sizeof e->name[seat]);
+    for (unsigned side = 0; side < t->event->rules.sides; side++)
+        e->points[side] = t->walk.played->deal[t->walk.index].points[side];
+}
+
+static bool find(struct telling *t, unsigned game, unsigned deal)
+{
+    while (telling_deal(t))
+        if (t->walk.deal.table.game == game && t->walk.deal.table.deal == deal)
+            return true;
+    return false;
+}
+
+bool episode_load(struct episode *e, const struct event *event, const struct pairing *pairing,
+                  const struct set_record *set, unsigned table, unsigned game, unsigned deal)
+{
+    struct telling t;
+    struct told told;
+
+    e->is_there = false;
+    e->steps = 0;
+    buf_clear(&e->score);
+    buf_clear(&e->said);
+    telling_start(&t, event, pairing, set, table);
+    if (!find(&t, game, deal))
+        return false;
+    add_heading(e, &t);
+    add_strikes(e, &t);
+    add_moment(e, &t);
+    while (e->steps < DEAL_STEPS && telling_step(&t, &told)) {
+        e->steps++;
+        add_answer(e, &t, &told);
+        add_strikes(e, &t);
+        add_moment(e, &t);
+    }
+    telling_result(&t, &e->said);
+    end_line(e);
+    e->moment[e->steps].said = e->said.len;
+    return true;
+}
+
+void episode_finish(struct episode *e)
+{
+    buf_finish(&e->score);
+    buf_finish(&e->said);
+}
+
+unsigned episode_trick(const struct episode *e, unsigned trick)
+{
+    unsigned k = 0;
+
+    while (k < e->steps &&
+           !(e->moment[k].deal.ask.kind == EU_PLAY && e->moment[k].deal.table.tricks >= trick))
+        k++;
+    return k;
+}

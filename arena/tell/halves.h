@@ -1,0 +1,31 @@
+/*
+ * The same cards at all tables of a set, by each side in turn: what came of them, and where the
+ * tables part.
+ */
+#ifndef TELL_HALVES_H
+#define TELL_HALVES_H
+
+#include "record/event.h"
+#include "record/record.h"
+#include "tell/board.h"
+
+/* Appends all tables' transcripts of a deal, the tables that had it one after the other. Of all but
+ * the first what is not as there stands behind a "*", and what is there only behind one there; then
+ * what each made of it. Returns the number of tables that had it. */
+unsigned halves_text(const struct event *event, const struct pairing *pairing,
+                     const struct set_record *set, unsigned game, unsigned deal,
+                     const struct board_style *style, struct buf *out);
+
+/* Appends the points of the deal by table and, of two sides, the swing: "points: greedy 2, simple 0
+ * in a; greedy 0, simple 1 in b; swing 1 to greedy". Each for himself, in all: "points: greedy 3,
+ * simple 0, ...". */
+void halves_points(const struct event *event, const struct pairing *pairing,
+                   const struct set_record *set, unsigned game, unsigned deal, struct buf *out);
+
+/* Which lines of two texts are not in the other, in their order: of the longest common row of
+ * lines those are not. Marks `cap` at most of each, and false behind the ends. */
+enum { HALVES_LINES = 200 };
+void halves_compare(const char *a, size_t an, const char *b, size_t bn, bool a_apart[HALVES_LINES],
+                    bool b_apart[HALVES_LINES]);
+
+#endif

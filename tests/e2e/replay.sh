@@ -1,0 +1,125 @@
+#!/bin/sh
+# Deals looked at on a terminal: step by step to the end and back, both halves beside each other, on a
+# terminal that changes its size, is given back, or typed on at random; and the same as text.
+. "$(dirname "$0")/lib.sh"
+log=$dir/m.log
+
+"$ARENA" match simple greedy --rules somerset1888 --unit deals --deals 3 --sets 3 --seed 42 -q -o "$log" \
+    >"$out" 2>&1 || { cat "$out"; exit 1; }
+pairing=$("$ARENA" replay "$log" | sed -n '1s|/.*||p')
+
+# as text -----------------------------------------------------------------------------------------
+
+"$ARENA" replay --at "$pairing/2a/1.1" "$log" >"$dir/a"
+"$ARENA" replay --at "$pairing/2b/1.1" "$log" >"$dir/b"
+"$ARENA" replay --both --at "$pairing/2a/1.1" "$log" >"$dir/both"
+sed 's/^\*/ /; /^  points: /,$d' "$dir/both" >"$dir/plain"
+cat "$dir/a" "$dir/b" | cmp - "$dir/plain" || complain 'replay --both: expected both tables'
+expect 0 '  points: ' replay --both --at "$pairing/2a/1.1" "$log"
+expect 0 'swing' replay --both "$log"
+grep -q '^\* ' "$dir/both" || complain 'replay --both: nothing is marked'
+expect 2 'there is no deal at' replay --both --at "$pairing/9a" "$log"
+grep -q "$(printf '\033')" "$dir/both" && complain 'replay: colours in a pipe'
+
+# on a terminal -----------------------------------------------------------------------------------
+
+need_tmux
+terminal 80 24
+
+# replay_at OPTION...: on the terminal; an end of the line tells that it is over
+replay_at() {
+    enter "clear; '$ARENA' replay $* '$log'; echo ended: \$?"
+}
+
+# step: one on; the number of steps so far is in `at`, of all in `steps`
+step() {
+    press Space
+    shows "step $((at + 1)) of" && at=$((at + 1))
+}
+
+enter "stty -g >'$dir/before'"
+replay_at --at "$pairing/2a/1.1"
+shows 'step 0 of' || exit 1
+steps=$(sed -n 's/^step 0 of \([0-9]*\).*/\1/p' "$out")
+at=0
+: >"$dir/said"
+while [ "$at" -lt "$steps" ] && step; do
+    grep -v -e '^step' -e '^>' "$out" | grep -E '^  [A-G] (wins|passes|orders|plays|discards|takes)' >>"$dir/said"
+done
+[ "$at" = "$steps" ] || complain "replay: expected $steps steps, found $at"
+
+# every card of every trick, and who won it, as --text has it
+letters() {
+    sed 's/♣/C/g; s/♦/D/g; s/♥/H/g; s/♠/S/g'
+}
+sed -n 's/^  trick [0-9]* *//p' "$dir/a" | sed 's/   . wins$//; s/  */ /g' | tr ' ' '\n' |
+    paste -d' ' - - | sed 's/ / plays /; s/^/  /' | sort >"$dir/expected"
+letters <"$dir/said" | grep ' plays ' | sort -u >"$dir/found"
+same "$dir/expected" "$dir/found"
+result=$(sed -n '/ wins$/!h; $!d; x; p' "$dir/a")
+result=$(grep -v '^$' "$dir/a" | tail -n 1)
+screen -J
+letters <"$out" | tr -s ' \n' ' ' | grep -qF -e "$(echo "$result" | tr -s ' ')" || complain "expected '$result' at the end, found"
+
+press p
+shows "step $((steps - 1)) of"
+press g
+shows 'step 0 of'
+press End
+shows "step $steps of"
+press ]
+shows "$pairing/2a/1.2"
+press Down
+shows "$pairing/2a/1.3"
+press Down
+shows 'this is the last deal'
+press Up [
+shows "$pairing/2a/1.1"
+press [
+shows 'this is the first deal'
+press '?'
+shows 'Ctrl-C  ends'
+press x
+shows 'step 0 of'
+press h
+shows '▒▒ ▒▒ ▒▒ ▒▒ ▒▒'
+press h l
+shows 'is asked to bid'
+grep -q 'is asked to bid:' "$out" && complain 'l: expected no legal answers'
+
+# both halves, on a terminal that grows and shrinks
+press b G
+shows 'swing'
+press Tab
+shows "$pairing/2b/1.1"
+tmux_ resize-window -x 124 -y 26
+shows "│ $pairing/2a/1.1"
+shows '124' || :
+tmux_ resize-window -x 50 -y 26
+shows 'this terminal has 50 columns'
+tmux_ resize-window -x 80 -y 24
+shows 'swing'
+
+# given back as it was: by q, Ctrl-D, Ctrl-C, SIGTERM, and while it is stopped
+ends() {
+    shows "ended: $1" || return
+    enter "stty -g >'$dir/after'; echo so it is"
+    shows 'so it is'
+    same "$dir/before" "$dir/after"
+    screen
+    grep -q '^step' "$out" && complain "the screen is not as it was:"
+    enter clear
+}
+press q
+ends 0
+for key in C-d C-c; do
+    replay_at
+    shows 'step 0 of'
+    press $key
+    ends 0
+done
+replay_at
+shows 'step 0 of'
+kill -TERM "$(members "$(tmux_ display-message -p '#{pane_pid}')" euchre-arena)"
+ends 143
+exit $failed
