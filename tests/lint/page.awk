@@ -24,6 +24,7 @@ page && FILENAME ~ /\.html$/ {
     if (/<(iframe|object|embed|img|link|base|form)[ >]/)
         complain("no element that loads or sends something")
 }
+page && FILENAME ~ /\.(js|css)$/ && /<!--|<\/?(script|style)/ { complain("ends or hides the element it is put into") }
 page && /url\(|@import/ { complain("nothing is loaded") }
 
 {
@@ -31,7 +32,7 @@ page && /url\(|@import/ { complain("nothing is loaded") }
         if (substr(rest, RSTART, RLENGTH) != "http://www.w3.org/2000/svg")
             complain("no address but that of SVG's names")
 }
-FILENAME !~ /\.html$/ && length($0) > 100 { complain("over 100 columns") }
+FILENAME !~ /\.html$/ && length($0) > 120 { complain("over 120 columns") }
 /[ \t]$/ { complain("ends with a blank") }
 /\t/ { complain("indented by 4 blanks") }
 

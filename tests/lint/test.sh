@@ -130,7 +130,8 @@ page 1 'no fetch in the page' p/a.js 'fetch(a)'
 page 1 'handlers are added by addEventListener' p/a.js "a.setAttribute('onclick', b)"
 page 1 'no address' p/a.js "const to = 'https://there.example/';"
 page 1 'no address' p/a.js "const to = 'http://www.w3.org/2000/svg/';"
-page 1 'over 100 columns' p/a.js "$(lines 26 '%04d' | tr -d '\n')"
+page 1 'over 120 columns' p/a.js "$(lines 31 '%04d' | tr -d '\n')"
+page 1 'ends or hides the element' p/a.js "a.textContent = '</script>';"
 page 1 'ends with a blank' p/a.css 'p { margin: 0 } '
 page 1 'nothing is loaded' p/a.css 'p { background: url(a.png) }'
 page 0 '' p/a.html '<p class="style" data-one="2">on = off</p>'

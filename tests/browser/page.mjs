@@ -1,0 +1,85 @@
+/*
+ * A report in Chromium, for the tests: opened by file://, with everything noted that a report must not
+ * do. CHROMIUM is the browser, PLAYWRIGHT the folder of playwright-core.
+ */
+import {pathToFileURL} from 'node:url';
+
+const {chromium} = await import(pathToFileURL(`${process.env.PLAYWRIGHT}/index.mjs`));
+
+const FLAGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync', '--no-sandbox'];
+
+/* ---- What is wrong ---- */
+
+const found = [];
+
+export function complain(text) {
+    found.push(text);
+    console.log(text);
+}
+
+export function check(good, text) {
+    if (!good)
+        complain(text);
+    return good;
+}
+
+/* ---- The browser ---- */
+
+/* Runs `work(browser)`, then ends the process: 1 if anything was complained of. */
+export async function main(work) {
+    const browser = await chromium.launch({executablePath: process.env.CHROMIUM, args: FLAGS});
+    try {
+        await work(browser);
+    } catch (error) {
+        complain(`${error.stack}`);
+    }
+    await browser.close();
+    process.exit(found.length ? 1 : 0);
+}
+
+/* Complains of whatever the page says or asks for, but for its own address. */
+function watch(page, url) {
+    const own = url.split('#')[0];
+    page.on('console', (m) => check(!/error|warning|assert/.test(m.type()), `console: ${m.text()}`));
+    page.on('pageerror', (error) => complain(`an error in the page: ${error.stack || error}`));
+    page.on('dialog', (dialog) => {
+        complain(`a dialog: ${dialog.message()}`);
+        dialog.dismiss();
+    });
+    page.on('request', (r) => check(r.url().split('#')[0] === own, `a request: ${r.url()}`));
+    page.on('popup', () => complain('a window was opened'));
+    page.on('download', () => complain('something was downloaded'));
+}
+
+/* Everything is made: sections that the page fills when it has time are filled. */
+async function settled(page) {
+    await page.waitForFunction(() => {
+        const sections = [...document.querySelectorAll('main section[id]')];
+        return sections.length > 0 && sections.every((s) => s.childElementCount > 1);
+    }, null, {timeout: 20000});
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+}
+
+/* A report at a width, with a colour scheme and a fragment (or none), when all of it is there. Its
+ * `opened` is how many ms it took until it was loaded and its first section seen. */
+export async function open(browser, path, {width = 1280, scheme = 'light', fragment = ''} = {}) {
+    const context = await browser.newContext({viewport: {width, height: 900}, colorScheme: scheme,
+        hasTouch: width < 600, reducedMotion: 'reduce'});
+    const page = await context.newPage();
+    const url = pathToFileURL(path).href + fragment;
+    watch(page, url);
+    await page.addInitScript(() => addEventListener('securitypolicyviolation', (event) =>
+        console.error(`against the policy: ${event.violatedDirective} ${event.blockedURI}`)));
+    const begin = performance.now();
+    await page.goto(url, {waitUntil: 'load'});
+    await page.locator('main section').first().waitFor();
+    page.opened = performance.now() - begin;
+    await settled(page);
+    return page;
+}
+
+/* The object that the page was made of. */
+export function dataOf(page) {
+    return page.evaluate(() => JSON.parse(document.getElementById('data').textContent));
+}

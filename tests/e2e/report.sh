@@ -1,0 +1,56 @@
+#!/bin/sh
+# Reports in a browser: what they show is what was played, and everyone can read and use them. The page
+# itself is judged by tests/browser; here are the tournaments. Screenshots stay in check/screens.
+. tests/e2e/lib.sh
+need_browser
+screens=$BUILD/check/screens
+mkdir -p "$screens"
+
+# judge NAME: the report of the tournament NAME, played
+judge() {
+    folder=$dir/$1.arena
+    expect 0 '' report "$folder"
+    "$ARENA" export --json-lines "$folder" >"$dir/$1.jsonl" || complain "$1: not exported"
+    drive report.mjs "$folder/report.html" "$folder/results.json" "$dir/$1.jsonl"
+    said="${said:+$said; }$1 $(tail -n 1 "$out")"
+    drive looks.mjs "$folder/report.html" "$screens" "$1"
+}
+
+# Two against two, in games; the cards of a set twice.
+cat >"$dir/club.yaml" <<'END'
+event: Club evening
+rules: modern
+sets: 12
+seed: "7"
+bots: [{bot: simple}, {bot: greedy}, {bot: first}, {bot: random}]
+END
+# Five at a table, each for himself, with bids in an auction; partners change.
+cat >"$dir/ladder.yaml" <<'END'
+event: Ladder
+rules: callace1905 players=5
+unit: sitting
+deals: 5
+sets: 6
+seed: "7"
+bots: [{bot: simple}, {bot: callace}, {bot: greedy}, {bot: first}, {bot: random}]
+END
+# Rubbers by a book's laws, and bots that break them, crash and forfeit.
+cat >"$dir/faults.yaml" <<END
+event: Faults
+rules: somerset1888
+sets: 6
+seed: "7"
+bots:
+  - bot: simple
+  - {bot: $BUILD/tests/hostile/revoke.so, name: revoker}
+  - {bot: $BUILD/tests/hostile/every_third.so, name: faller}
+  - {bot: $BUILD/tests/hostile/no_symbol.so, name: stranger}
+END
+
+said=
+for name in club ladder faults; do
+    expect 0 '' run "$dir/$name.yaml" -q
+    judge "$name"
+done
+echo "$said"
+exit $failed
