@@ -2,6 +2,8 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
+#include "cli/publish.h"
+#include "report/report.h"
 
 /* Into the folder, beside the log. */
 static bool keep(const struct tabulate *r, const struct ranking *k, struct err *err)
@@ -16,6 +18,19 @@ static bool keep(const struct tabulate *r, const struct ranking *k, struct err *
     return ok;
 }
 
+/* Everything in it is in the log as well: that it cannot be written is no reason to fail. */
+static void publish(const struct tabulate *r, const struct ranking *k, const struct logs *logs)
+{
+    char path[PATH_CAP];
+    struct err err;
+    bool ok = path_join(path, r->folder, REPORT_NAME, &err) && publish_file(k, logs, path, &err);
+
+    if (!ok)
+        cli_warn(r->command, "no report: %s", err.text);
+    if (r->published)
+        *r->published = ok;
+}
+
 /* Bots are known by their names, but may be others in another log. */
 static void warn_of_programs(const struct tabulate *r, const struct standings *s)
 {
@@ -28,7 +43,7 @@ static void warn_of_programs(const struct tabulate *r, const struct standings *s
         }
 }
 
-static int print(const struct tabulate *r, const struct ranking *k)
+static int print(const struct tabulate *r, const struct ranking *k, const struct logs *logs)
 {
     struct err err;
 
@@ -36,6 +51,8 @@ static int print(const struct tabulate *r, const struct ranking *k)
         return cli_fail(r->command, &err);
     if (!results_print(k, &r->how))
         return cli_no_memory(r->command);
+    if (r->folder)
+        publish(r, k, logs);
     if (*k->end.text)
         cli_warn(r->command, "no further than this: %s", k->end.text);
     for (size_t i = 0; i < k->games; i++)
@@ -57,7 +74,7 @@ int tabulate_logs(const struct tabulate *r, const char *const *path)
     struct ranking k = {.games = 0};
     struct err err;
     bool ok = find(&logs, path, &err) && ranking_read(&k, &logs, r->at, r->how.luck, &err);
-    int status = ok ? print(r, &k) : cli_fail(r->command, &err);
+    int status = ok ? print(r, &k, &logs) : cli_fail(r->command, &err);
 
     ranking_finish(&k);
     logs_finish(&logs);

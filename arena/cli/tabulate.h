@@ -10,7 +10,8 @@ struct tabulate {
     const char *command;
     struct results_how how;
     struct ranking_anchors at;
-    const char *folder; /* keep results.json there too; NULL: nowhere */
+    const char *folder; /* keep results.json and report.html there too; NULL: nowhere */
+    bool *published;    /* unless NULL: whether report.html was written, which may fail */
 };
 
 /* Of the logs that some paths stand for, a list that NULL ends. Returns the exit status; CLI_FAULTS

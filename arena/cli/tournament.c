@@ -13,6 +13,7 @@
 #include "cli/tabulate.h"
 #include "match/late.h"
 #include "match/stages.h"
+#include "report/report.h"
 
 /* One event: all there is, or a stage. */
 struct part {
@@ -440,15 +441,25 @@ static int play_tournament(struct tournament *t)
 
 /* ---- In the end ---- */
 
-static void print_log(const struct tournament *t)
+static void print_path(const char *what, const char *path)
 {
     char safe[4 * PATH_CAP];
 
-    (void)text_safe(text_of(t->log), safe, sizeof safe);
-    printf("\nlog: %s\n", safe);
+    (void)text_safe(text_of(path), safe, sizeof safe);
+    printf("%s: %s\n", what, safe);
+}
+
+static void print_files(const struct tournament *t, bool published)
+{
+    char report[PATH_CAP];
+
+    putchar('\n');
+    print_path("log", t->log);
     options_print_command(stdout, "verify: ", "verify ");
     options_print_word(stdout, t->log);
     putchar('\n');
+    if (published && path_join(report, t->files->folder, REPORT_NAME, NULL))
+        print_path("report", report);
 }
 
 /* The exit status that says how the test ended. */
@@ -463,14 +474,16 @@ static int verdict_of(const struct tournament *t)
 static int show(const struct tournament *t)
 {
     const struct options *o = t->options;
+    bool published = false;
     const struct tabulate report = {.command = o->command,
                                     .how = o->results,
-                                    .folder = t->files->folder};
+                                    .folder = t->files->folder,
+                                    .published = &published};
     int status = tabulate_logs(&report, (const char *const[]){t->log, NULL});
     bool shown = status == CLI_DONE || status == CLI_FAULTS;
 
     if (t->files->kept && o->results.format == GRID_TEXT && shown)
-        print_log(t);
+        print_files(t, published);
     if (status == CLI_FAULTS && !o->fail_on_fault)
         status = CLI_DONE;
     return o->verdict && status == CLI_DONE ? verdict_of(t) : status;
@@ -495,12 +508,15 @@ static bool follow(char out[PATH_CAP], const char *log, struct err *err)
 /* Those of before are not of what is played now. */
 static bool drop_results(const struct tournament *t, struct err *err)
 {
+    static const char *const names[] = {RESULTS_NAME, REPORT_NAME};
     char path[PATH_CAP];
 
-    if (!path_join(path, t->files->folder, RESULTS_NAME, err))
-        return false;
-    if (t->options->how.fresh)
-        (void)unlink(path);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!path_join(path, t->files->folder, names[i], err))
+            return false;
+        if (t->options->how.fresh)
+            (void)unlink(path);
+    }
     return true;
 }
 

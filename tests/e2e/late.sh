@@ -32,7 +32,7 @@ begin() {
 }
 # only WHAT: the folder has the log, its sidecar and nothing else
 only() {
-    [ "$(cd "$dir/m" && echo *)" = 'log.msgpack log.msgpack.side results.json' ] ||
+    [ "$(cd "$dir/m" && echo *)" = 'log.msgpack log.msgpack.side report.html results.json' ] ||
         complain "$1: left behind: $(cd "$dir/m" && echo *)"
 }
 # as_if SEGMENT SEED: its sets are those that a tournament of all bots from the start has with its seed,

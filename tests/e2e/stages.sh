@@ -31,7 +31,7 @@ begin() {
 }
 # only WHAT: the folder has the log, its sidecar, the results and nothing else
 only() {
-    [ "$(cd "$dir/m" && echo *)" = 'log.msgpack log.msgpack.side results.json' ] ||
+    [ "$(cd "$dir/m" && echo *)" = 'log.msgpack log.msgpack.side report.html results.json' ] ||
         complain "$1: left behind: $(cd "$dir/m" && echo *)"
 }
 
