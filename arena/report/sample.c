@@ -27,7 +27,7 @@ void sample_start(struct sample *s, const struct tour *tour, size_t bytes)
     for (size_t i = 0; i < tour->stages; i++)
         whole += tour->stage[i].deals * bytes_of_table(&tour->stage[i].event.rules);
     s->all = whole <= bytes;
-    s->every = 1 + whole / (bytes / 2 + 1);
+    s->every = 1 + whole / (bytes + 1);
 }
 
 void sample_finish(struct sample *s)
@@ -134,6 +134,7 @@ static bool add_deal(struct sample *s, const struct seen *seen, unsigned g, unsi
     s->of++;
     if (s->all || number % s->every == 0) {
         struct chosen its = chosen_of(seen, g, d, s->all ? DEAL_ALL : DEAL_KTH);
+        its.before = number;
         if (!list_add(&s->list, &its))
             return false;
     }
@@ -210,25 +211,39 @@ static size_t take_first(struct sample *s, const struct chosen_list *from, size_
     return bytes;
 }
 
-/* Adds of a list as many as have room, spread evenly. */
-static void take_evenly(struct sample *s, const struct chosen_list *from, size_t bytes)
+/* So much JSON are those of a list whose number is a multiple of `every`. */
+static uint64_t bytes_of_every(const struct chosen_list *list, uint64_t every)
 {
-    uint64_t whole = 0, sum = 0;
+    uint64_t sum = 0;
 
-    for (size_t i = 0; i < from->count; i++)
-        whole += from->item[i].bytes;
-    s->thinned = !s->all && whole > bytes;
-    if (whole == 0)
-        return;
-    for (size_t i = 0; i < from->count; i++) {
-        uint64_t before = sum;
-        sum += from->item[i].bytes;
-        /* the share of the room that is spent so far follows the share of the list */
-        double room = (double)bytes / (double)whole, size = (double)whole / (double)from->count;
-        if (!s->thinned ||
-            (uint64_t)((double)sum * room / size) > (uint64_t)((double)before * room / size))
-            s->chosen[s->count++] = from->item[i];
+    for (size_t i = 0; i < list->count; i++)
+        sum += list->item[i].before % every ? 0 : list->item[i].bytes;
+    return sum;
+}
+
+/* Makes k as big as there is need for. If the first deals of all pairings are too many already,
+ * those of every so many pairings are left: returns how many. */
+static uint64_t widen(struct sample *s, size_t bytes)
+{
+    uint64_t firsts = bytes_of_every(&s->list, UINT64_MAX);
+
+    if (firsts > bytes) {
+        s->every = UINT64_MAX;
+        return 1 + firsts / (bytes + 1);
     }
+    for (uint64_t first = s->every; bytes_of_every(&s->list, s->every) > bytes;)
+        s->every += first * (1 + s->every / first / 8);
+    return 1;
+}
+
+static void take_every(struct sample *s, size_t bytes)
+{
+    uint64_t taken = 0;
+
+    s->pairings_every = s->all ? 1 : widen(s, bytes);
+    for (size_t i = 0; i < s->list.count; i++)
+        if (s->all || (s->list.item[i].before % s->every == 0 && taken++ % s->pairings_every == 0))
+            s->chosen[s->count++] = s->list.item[i];
 }
 
 /* Each deal once, in the order of the logs. */
@@ -260,7 +275,7 @@ bool sample_choose(struct sample *s, struct err *err)
         qsort(s->faults.item, s->faults.count, sizeof *s->faults.item, by_turn);
     left -= third - take_first(s, &s->faults, third);
     left -= third - take_first(s, &s->swings, third);
-    take_evenly(s, &s->list, left);
+    take_every(s, left);
     settle(s);
     return true;
 }
@@ -280,8 +295,11 @@ void sample_words(const struct sample *s, struct buf *out)
     if (s->told[DEAL_SWING])
         (void)buf_printf(out, "%zu that swung most, by %" PRId32 " points or more; ",
                          s->told[DEAL_SWING], s->least_swing);
-    if (s->thinned)
-        (void)buf_printf(out, "%zu spread evenly over all.", s->told[DEAL_KTH]);
+    if (s->pairings_every > 1)
+        (void)buf_printf(out, "%zu that are the first of every %" PRIu64 "th pairing.",
+                         s->told[DEAL_KTH], s->pairings_every);
+    else if (s->every == UINT64_MAX)
+        (void)buf_printf(out, "%zu that are the first of their pairing.", s->told[DEAL_KTH]);
     else
         (void)buf_printf(out,
                          "%zu that are the first of their pairing and every %" PRIu64

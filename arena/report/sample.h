@@ -23,7 +23,8 @@ enum {
 struct chosen {
     uint64_t record; /* of its set in its log */
     uint64_t tie;    /* a hash of its address: of equals some of everywhere are chosen */
-    uint64_t before; /* of faults, how many of the kind came before it */
+    uint64_t
+        before; /* of faults, how many of the kind came before it; else, deals of its pairing */
     uint32_t log;
     uint32_t bytes; /* about, as JSON */
     int32_t swing;
@@ -50,7 +51,7 @@ struct sample {
     uint64_t *seen;            /* deals, by pairing */
     size_t told[DEAL_KTH + 1]; /* chosen, by why */
     int32_t least_swing;
-    bool thinned;
+    uint64_t pairings_every; /* the first deals of so many pairings there is one of */
 };
 
 /* So many bytes of JSON are there for deals. */
