@@ -282,6 +282,16 @@ bool sample_choose(struct sample *s, struct err *err)
 
 /* ---- In words ---- */
 
+/* "2nd", "11th", "1899th"; of 1 nothing. */
+static void add_ordinal(struct buf *out, uint64_t n)
+{
+    static const char *const ends[] = {"th", "st", "nd", "rd"};
+    bool teen = n % 100 / 10 == 1;
+
+    if (n > 1)
+        (void)buf_printf(out, " %" PRIu64 "%s", n, !teen && n % 10 < 4 ? ends[n % 10] : "th");
+}
+
 void sample_words(const struct sample *s, struct buf *out)
 {
     if (s->all) {
@@ -295,15 +305,15 @@ void sample_words(const struct sample *s, struct buf *out)
     if (s->told[DEAL_SWING])
         (void)buf_printf(out, "%zu that swung most, by %" PRId32 " points or more; ",
                          s->told[DEAL_SWING], s->least_swing);
-    if (s->pairings_every > 1)
-        (void)buf_printf(out, "%zu that are the first of every %" PRIu64 "th pairing.",
-                         s->told[DEAL_KTH], s->pairings_every);
-    else if (s->every == UINT64_MAX)
-        (void)buf_printf(out, "%zu that are the first of their pairing.", s->told[DEAL_KTH]);
-    else
-        (void)buf_printf(out,
-                         "%zu that are the first of their pairing and every %" PRIu64
-                         "th after it.",
-                         s->told[DEAL_KTH], s->every);
+    (void)buf_printf(out, "%zu that are the first of ", s->told[DEAL_KTH]);
+    (void)buf_add_text(out, s->pairings_every > 1 ? "every" : "their");
+    add_ordinal(out, s->pairings_every);
+    (void)buf_add_text(out, " pairing");
+    if (s->every != UINT64_MAX) {
+        (void)buf_add_text(out, " and every");
+        add_ordinal(out, s->every);
+        (void)buf_add_text(out, " after it");
+    }
+    (void)buf_add_text(out, ".");
     (void)buf_add_text(out, " All figures are of all deals.");
 }
