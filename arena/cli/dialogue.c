@@ -79,8 +79,18 @@ static bool is_yes(const char *line)
 
 static void hears(void *context, const char *text)
 {
+    struct text rest = text_of(text), line;
+    char copy[2048];
+
     (void)context;
-    fputs(text, stdout);
+    while (text_line(&rest, &line)) {
+        size_t blanks = line.n > 1 && line.s[0] == ' ' ? 2 : 0;
+        line = (struct text){line.s + blanks, line.n - blanks};
+        if (line.n && text_copy(line, copy, sizeof copy))
+            cli_wrapped(blanks ? "  " : "", copy);
+        else
+            putchar('\n');
+    }
 }
 
 static void show_choices(const struct choices *c)

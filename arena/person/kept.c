@@ -1,5 +1,6 @@
 #include "person/kept.h"
 
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -44,7 +45,8 @@ bool kept_open(struct kept *k, const char *log, struct err *err)
         kept_finish(k);
         return false;
     }
-    k->said.len -= k->said.len % sizeof(struct kept_answer);
+    k->said.len -= k->said.len % sizeof(struct kept_answer); /* a torn one */
+    k->anew = true;
     k->set = count(k) ? at(k, 0).set : 0;
     return true;
 }
@@ -56,8 +58,10 @@ void kept_finish(struct kept *k)
 
 void kept_set(struct kept *k, uint32_t set)
 {
-    if (set != k->set)
+    if (set != k->set) {
         buf_clear(&k->said);
+        k->anew = true;
+    }
     k->set = set;
     k->next = 0;
 }
@@ -82,11 +86,23 @@ bool kept_next(struct kept *k, const struct eu_view *view, int32_t *answer)
     hash_view(view, hash);
     if (memcmp(hash, a.view, sizeof hash) != 0) {
         k->said.len = k->next * sizeof a;
+        k->anew = true;
         return false;
     }
     *answer = a.answer;
     k->next++;
     return true;
+}
+
+/* Nothing waits for the disk: after a power cut some questions are asked again. */
+static bool append(const struct kept *k, const struct kept_answer *a, struct err *err)
+{
+    int fd = open(k->path, O_WRONLY | O_APPEND | O_CLOEXEC);
+
+    if (fd < 0)
+        return err_errno(err, ERR_ABORT, "cannot open %s", k->path);
+    bool ok = file_write(fd, a, sizeof *a, k->path, err);
+    return close(fd) == 0 && ok;
 }
 
 bool kept_add(struct kept *k, const struct eu_view *view, int32_t answer, struct err *err)
@@ -97,6 +113,9 @@ bool kept_add(struct kept *k, const struct eu_view *view, int32_t answer, struct
     if (!buf_add(&k->said, &a, sizeof a))
         return err_memory(err);
     k->next++;
+    if (!k->anew)
+        return append(k, &a, err);
+    k->anew = false;
     return file_replace(k->path, 0600, k->said.data, k->said.len, err);
 }
 

@@ -18,6 +18,7 @@ struct kept {
     char path[PATH_CAP];
     struct buf said; /* struct kept_answer each */
     size_t next;     /* of them, in this playing of the table */
+    bool anew;       /* the file has something else than the beginning of `said` */
     uint32_t set;
 };
 

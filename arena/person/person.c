@@ -137,9 +137,10 @@ static void again(void *context, const struct mishap *m)
     else
         (void)buf_add_text(&out, "was ended from outside");
     if (m->event == MISHAP_STRIKE)
-        (void)buf_printf(&out, ", strike %u of %d: the house answers there", ++p->strikes[f->seat],
-                         STRIKES_OUT);
-    (void)buf_add_text(&out, ". The table is played again up to here.\n");
+        (void)buf_printf(&out, ": strike %u of %d, the house answers there.\n",
+                         ++p->strikes[f->seat], STRIKES_OUT);
+    else
+        (void)buf_add_text(&out, ". The table is played again up to here.\n");
     hear(p, &out);
 }
 

@@ -1,0 +1,211 @@
+#!/bin/sh
+# A person at a table, by a script that types: whole games of every rule set, left and gone on with, with
+# bots that crash, with hints; then a game on a terminal, under tmux where it is installed.
+. "$(dirname "$0")/lib.sh"
+
+ones() {
+    yes 1 | head -n 3000
+}
+
+# sit STATUS ARGUMENT...: plays with what comes by standard input; both streams go to $out
+sit() {
+    status=$1
+    shift
+    timeout 60 "$ARENA" play "$@" >"$out" 2>&1
+    found=$?
+    [ "$found" = "$status" ] || complain "play $*: expected status $status, found $found and"
+}
+
+# says TEXT...: each is in what was printed last
+says() {
+    for text; do
+        grep -qF -e "$text" "$out" || complain "expected '$text' in"
+    done
+}
+
+# ---- A whole game, by numbers ----
+
+log=$dir/game.log
+ones | sit 0 --seed 1 -o "$log"
+says 'seed commitment 933e31998efe4a6528690aed8871a037f7018dfb45defdac1da19363aa994a82' \
+    'You are A You; to your left B simple, C simple-2 (partner), D simple-3.' '1) I pass' \
+    'The table is over. Games: ' "log: $log"
+[ -e "$log.person" ] || [ -e "$log.part" ] && complain 'something is left'
+expect 0 'seed matches its commitment 933e3199' verify "$log"
+expect 0 'You + simple-2' show "$log"
+expect 0 'person' inspect "$log"
+expect 0 ' You' replay "$log" --text
+expect 0 'You + simple-2' rate "$log"
+expect 0 'this table is played already' play --seed 1 -o "$log"
+
+# the same without a sandbox, and bit by bit: as often as the input ends
+ones | sit 0 --seed 1 -o "$dir/trusted.log" --trusted
+same "$log" "$dir/trusted.log"
+n=0
+while [ ! -e "$dir/bits.log" ] && [ $n -lt 40 ]; do
+    yes 1 | head -n 7 | sit 0 --seed 1 -o "$dir/bits.log"
+    n=$((n + 1))
+done
+[ $n -gt 5 ] || complain 'it was played in one go'
+same "$log" "$dir/bits.log"
+
+# ---- Every rule set to its end, in another seat ----
+
+for rules in american1866 professor1862 somerset1888 hoyle-2 hoyle-3 hoyle-4 hoyle-5 hoyle-6 hoyle-7 \
+    auction-4 callace1905 'callace1905 players=5' 'callace1905 players=6' 'callace1905 players=7' \
+    'modern take=yes defend_alone=yes joker=yes'; do
+    rm -f "$dir/r.log"*
+    ones | sit 0 --rules "$rules" --seed 2 --seat b -o "$dir/r.log"
+    says 'The table is over.'
+    awk 'length > 80 { bad = 1 } END { exit bad }' "$out" || complain "$rules: lines longer than 80"
+    expect 0 'verified: 1 sets' verify "$dir/r.log"
+    expect 0 You show "$dir/r.log"
+done
+
+# several games, two bots, a name
+ones | sit 0 --seed 3 --sets 2 --name 'Ann <b>' simple greedy --seat C -o "$dir/two.log"
+says 'You are C Ann <b>; to your left D greedy-2, A simple (partner), B greedy.'
+expect 0 'verified: 2 sets' verify "$dir/two.log"
+
+# ---- What can be asked; leaving ----
+
+printf '%s\n' '?' h l s t nonsense 99 '' order l hint q n q y >"$dir/typed"
+sit 0 --seed 1 -o "$dir/asked.log" <"$dir/typed"
+says 'the right bower (the jack of clubs)' 'alone=yes: the maker may play alone.' \
+    'first round: pick it up or pass' 'simple: I pass' 'No trick has been taken yet.' \
+    'you and C simple-2 0, B simple and D simple-3 0' 'turn-up AC' 'that is no answer here' \
+    'You: I order it up' 'Trumps are clubs, made by you.' 'simple: QS' \
+    '0 of 1 tables are played' "to go on: $ARENA play --seed 1 -o $dir/asked.log"
+LC_ALL=C grep -q '[^ -~]' "$out" && complain 'expected plain text'
+
+# words: what may mean several is asked again
+printf '%s\n' pass 'h alone' >"$dir/typed"
+sit 0 --seed 1 -o "$dir/words.log" <"$dir/typed"
+says 'You: I pass'
+
+# signals: what was said is kept
+for signal in INT TERM; do
+    rm -f "$dir/signal.log"* "$dir/fifo"
+    mkfifo "$dir/fifo"
+    # the shell ignores SIGINT for what is in the background: hence env
+    env --default-signal=INT "$ARENA" play --seed 1 -o "$dir/signal.log" <"$dir/fifo" >"$out" 2>&1 &
+    pid=$!
+    exec 9>"$dir/fifo"
+    echo 1 >&9
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        grep -q 'Your lead' "$out" && break
+        sleep 0.1
+    done
+    kill -$signal $pid
+    wait $pid
+    found=$? pid=
+    exec 9>&-
+    case $signal$found in
+    INT130 | TERM143) ;;
+    *) complain "SIG$signal: status $found and" ;;
+    esac
+    [ -s "$dir/signal.log.person" ] || complain 'what was said is not kept'
+    ones | sit 0 --seed 1 -o "$dir/signal.log"
+    same "$log" "$dir/signal.log"
+done
+
+# what makes no sense is one sentence
+expect 2 'this table has the seats A to D' play --seat E
+expect 2 '2 bots: expected one, or one for each of 4 seats' play simple simple --rules 'callace1905 players=5'
+expect 2 'a person plays at a single table' play --format settle
+expect 2 "there is no bot 'nobody'" play nobody -o "$dir/no.log"
+expect 2 'are for `play`' match simple greedy --seat A
+
+# ---- Bots that fail ----
+
+# crash WHEN: a bot that crashes in play where this holds
+crash() {
+    cat >"$dir/falls.c" <<EOF
+#include <stdlib.h>
+#include "euchre_bot.h"
+
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    if ($1)
+        abort();
+    return eu_first(view->legal);
+}
+
+EU_BOT(.name = "falls", .play = play)
+EOF
+    build_bot falls
+}
+
+crash 'view->deal == 1 && view->tricks == 1 && view->seat == 3'
+yes 2 | head -n 3000 | sit 0 --seed 1 "$dir/falls.so" -o "$dir/falls.log"
+says 'D falls-3 crashed by SIGABRT (Aborted). The table is played again up to here.' \
+    'D falls-3 crashed by SIGABRT (Aborted): strike 1 of 3, the house answers' \
+    'The house answers for D falls-3 (CRASH, asked to play).' 'The table is over.'
+[ "$(grep -c '^Deal 2\.' "$out")" = 1 ] || complain 'what was told is told again'
+expect 0 'verified: 1 sets' verify "$dir/falls.log"
+crash 'view->seat == 2'
+yes 2 | head -n 3000 | sit 0 --seed 1 "$dir/falls.so" -o "$dir/out.log"
+says 'strike 3 of 3' 'you and C falls-2 lost the table by forfeit.'
+expect 0 'verified: 1 sets' verify "$dir/out.log"
+printf '1\nh\n' | sit 0 --seed 1 --hint "$dir/falls.so" --seat C -o "$dir/bad.log"
+says 'falls.so crashed by SIGABRT'
+
+# ---- On a terminal ----
+
+if ! command -v tmux >/dev/null; then
+    [ $failed = 0 ] && echo 'skipped: tmux is not installed'
+    exit $failed
+fi
+
+screen() {
+    tmux -L play$$ capture-pane -p -t play -S -
+}
+
+stop_terminal() {
+    tmux -L play$$ kill-server 2>/dev/null
+    rm -rf "$dir"
+}
+trap stop_terminal EXIT
+
+# until TEXT: waits for it at the end of the screen
+until_says() {
+    for _ in $(seq 100); do
+        screen | grep -v '^$' | tail -n 4 >"$out"
+        grep -qE -e "$1" "$out" && return
+        sleep 0.05
+    done
+    complain "the terminal does not say '$1' but"
+    return 1
+}
+
+tmux -L play$$ -f /dev/null new-session -d -s play -x 80 -y 24 \
+    "LC_ALL=C.UTF-8 '$ARENA' play simple greedy --seed 1 -o '$dir/tmux.log'; echo status \$?; exec sleep 60"
+tmux -L play$$ set-option -t play history-limit 5000 >/dev/null
+until_says 'What do you say\?' && tmux -L play$$ send-keys -t play t Enter
+until_says 'What do you say\?'
+screen >"$out"
+says 'A♣' '9♠'
+moves=0
+while [ ! -e "$dir/tmux.log" ] && [ $moves -lt 400 ]; do
+    until_says '\? *$|status' || break
+    tmux -L play$$ send-keys -t play 1 Enter
+    moves=$((moves + 1))
+    [ $moves != 5 ] || tmux -L play$$ send-keys -t play l Enter
+    sleep 0.02
+done
+until_says 'status 0' && screen >"$out" && says 'The table is over.'
+expect 0 'verified: 1 sets' verify "$dir/tmux.log"
+expect 0 'You + simple' show "$dir/tmux.log"
+
+# Ctrl-D in the middle, and on from there
+tmux -L play$$ kill-server
+tmux -L play$$ -f /dev/null new-session -d -s play -x 80 -y 24 \
+    "'$ARENA' play --seed 1 -o '$dir/ctrl.log'; echo status \$?; exec sleep 60"
+until_says 'What do you say\?' && tmux -L play$$ send-keys -t play pass Enter
+until_says 'Your lead\?' && tmux -L play$$ send-keys -t play C-d
+until_says 'status 0' && screen >"$out" && says 'to go on:'
+ones | sit 0 --seed 1 -o "$dir/ctrl.log"
+same "$log" "$dir/ctrl.log"
+
+exit $failed
