@@ -72,7 +72,12 @@ function pairTitle(results, bots, others, cell) {
 function crossText(results, cell) {
     return isIndividual(results) || measureOf(results).points
         ? signed(cell.points, 2)
-        : share(scoreOf(cell));
+        : hundredths(scoreOf(cell));
+}
+
+/* Per cent without its sign: columns are narrow. */
+function hundredths(value) {
+    return known(value) ? (100 * value).toFixed(0) : UNKNOWN;
 }
 
 function crossCell(results, liveOf, cells, i, j) {
@@ -148,7 +153,7 @@ function crosstableContent(results, liveries) {
     const what =
         isIndividual(results) || measureOf(results).points
             ? 'Points a deal of the row less the column’s'
-            : 'Mean score of the row’s sets against the column';
+            : 'Mean score of the row’s sets against the column, in per cent';
     return [
         paragraph(
             `${what}. `,

@@ -153,7 +153,10 @@ const measure = document.createElement('canvas').getContext('2d');
 
 /* As much of a text as fits the width in the font of drawings. */
 function shortened(text, width) {
-    measure.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+    if (!measure.fontSet) {
+        measure.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+        measure.fontSet = true;
+    }
     if (measure.measureText(text).width <= width) return text;
     const signs = graphemes(text);
     const wide = () => measure.measureText(`${signs.join('')}…`).width > width;

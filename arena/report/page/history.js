@@ -111,7 +111,7 @@ function historyPlot(lines, history, f, liveries) {
     return draw(
         'svg',
         {
-            class: 'plot',
+            class: lines.length > 4 ? 'plot crowded' : 'plot',
             x: f.left,
             y: 18,
             width,

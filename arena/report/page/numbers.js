@@ -61,10 +61,15 @@ function measureOf(results) {
     const points = results.rating.measure === 'points';
     return {
         points,
-        decimals: points ? 3 : 0,
+        decimals: points ? 3 : fineElo(results) ? 1 : 0,
         unit: points ? 'points a deal' : 'Elo',
         head: points ? 'Points a deal' : 'Elo',
     };
+}
+
+/* Elo has a decimal if some error is so small that it tells something. */
+function fineElo(results) {
+    return results.standings.some((line) => halfWidth(line) > 0 && halfWidth(line) < 10);
 }
 
 /* Half of the 95 % interval of a line's rating. */
@@ -101,7 +106,10 @@ function linear(low, high, from, to, most = 5) {
 function roundTicks(low, high, most) {
     const rough = (high - low || 1) / most;
     const power = 10 ** Math.floor(Math.log10(rough));
-    const step = [1, 2, 5, 10].map((k) => k * power).find((s) => s >= rough * 0.999);
+    const steps = [0.5, 1, 2, 5, 10].map((k) => k * power);
+    const enough = (s) => Math.floor(high / s) - Math.ceil(low / s) >= 1; /* two at least */
+    const wide = steps.findIndex((s) => s >= rough * 0.999);
+    const step = steps[enough(steps[wide]) ? wide : wide - 1];
     const ticks = [];
     for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++)
         ticks.push(i * step || 0); /* no minus zero */

@@ -195,7 +195,7 @@ function gameBox(context, entry) {
 }
 
 function briefly(results) {
-    const leaders = results.standings.filter((line) => line.rank === 1);
+    const leaders = results.standings.filter((line) => line.rank_best === 1);
     return leaders.length
         ? [
               'first: ',

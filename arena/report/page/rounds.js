@@ -56,12 +56,6 @@ function pairedTable(match) {
     );
 }
 
-const SPRT_WORDS = {
-    open: 'The test is open: neither hypothesis is accepted yet.',
-    H0: 'H0 is accepted: the first is no better than the lower bound.',
-    H1: 'H1 is accepted: the first is better than the lower bound.',
-};
-
 function sprtWords(s) {
     const [ratio, lower, upper] = [s.llr, s.lower, s.upper].map((v) => fixed(v, 2));
     return `log-likelihood ratio ${ratio} between ${lower} and ${upper}`;
@@ -100,10 +94,12 @@ function sprtDrawing(s) {
     );
 }
 
-function sprtContent(s) {
+function sprtContent(match) {
+    const s = match.sprt;
     return [
         make('h4', {}, 'Sequential test'),
-        paragraph(SPRT_WORDS[s.verdict] || s.verdict),
+        paragraph(verdictOfTest(match)),
+
         sprtDrawing(s),
         note(
             `Log-likelihood ratio ${fixed(s.llr, 3)}; H0: ${s.model} ${s.low}, H1: ` +
@@ -131,7 +127,7 @@ function matchContent(results, liveries) {
             matchFigures(match)
         ),
         match.paired ? pairedTable(match) : null,
-        match.sprt ? sprtContent(match.sprt) : null,
+        match.sprt ? sprtContent(match) : null,
     ];
 }
 

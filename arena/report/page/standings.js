@@ -35,6 +35,42 @@ function verdictOfFormat(results, bot) {
     return [named(bot), results.format === 'knockout' ? ' wins the knockout.' : ' comes first.'];
 }
 
+/* What a sequential test has found out about its two. */
+function verdictOfTest({bots, others, sprt}) {
+    const pair = [namedLine(bots), ' against ', namedLine(others), ': '];
+    const [yes, no] = sprt.verdict === 'H1' ? [sprt.high, sprt.low] : [sprt.low, sprt.high];
+    if (sprt.verdict === 'open') return [pair, 'the test is open.'];
+    return [
+        pair,
+        make('strong', {class: 'figure'}, sprt.verdict),
+        ` is accepted: rather ${yes} than `,
+        `${no} ${testUnit(sprt)} ahead.`,
+    ];
+}
+
+function testUnit(sprt) {
+    return {elo: 'Elo', nelo: 'normalized Elo', points: 'points a deal'}[sprt.model] || sprt.model;
+}
+
+/* Where a sentence says nothing of ratings: how the two with the highest stand. */
+function sureOfTwo(results, lines) {
+    const [first, second] = lines,
+        m = measureOf(results);
+    const pair = second && pairOf(results, first.bots, second.bots);
+    if (!pair || !known(pair.difference)) return null;
+    const error = reachOf(results) * pair.difference_error;
+    return make(
+        'p',
+        {class: 'sure'},
+        'By ratings ',
+        namedLine(first.bots),
+        ' is ',
+        `${fixed(pair.difference, m.decimals)} ± ${fixed(error, m.decimals)} ${m.unit} ahead of `,
+        namedLine(second.bots),
+        `; that it is the better has a probability of ${chance(pair.los)}.`
+    );
+}
+
 /* Of those who share the first rank only so many are named. */
 const NAMED_MOST = 4;
 
@@ -43,7 +79,7 @@ function verdictShared(leaders) {
     const rest = leaders.length - first.length;
     return [
         listed(rest ? [...first, plural(rest, 'other')] : first),
-        ' share first place: the order among them is open.',
+        ' may each be the first: the order among them is open.',
     ];
 }
 
@@ -84,24 +120,24 @@ function sureness(results, first, second) {
     return `${likely}${order}`;
 }
 
+function said(...words) {
+    return make('p', {class: 'verdict'}, ...words);
+}
+
 /* One or two paragraphs: what a glance should tell. */
 function verdict(results) {
     const lines = results.standings.filter((line) => known(line.rating));
-    const leaders = lines.filter((line) => line.rank === 1 && line.pool === 1);
-    const winner = crowned(results);
-    if (!lines.length) return [make('p', {class: 'verdict'}, 'Nothing has been played yet.')];
-    if (winner !== null) return [make('p', {class: 'verdict'}, verdictOfFormat(results, winner))];
-    if (results.rating.pools > 1)
-        return [
-            make(
-                'p',
-                {class: 'verdict'},
-                `There are ${results.rating.pools} groups that never met; ranks count within each.`
-            ),
-        ];
-    if (leaders.length > 1) return [make('p', {class: 'verdict'}, verdictShared(leaders))];
+    const leaders = lines.filter((line) => line.rank_best === 1 && line.pool === 1);
+    const winner = crowned(results),
+        pools = results.rating.pools;
+    if (!lines.length) return [said('Nothing has been played yet.')];
+    if (winner !== null) return [said(verdictOfFormat(results, winner)), sureOfTwo(results, lines)];
+    if (results.match && results.match.sprt)
+        return [said(verdictOfTest(results.match)), sureOfTwo(results, lines)];
+    if (pools > 1) return [said(`${pools} groups never met; ranks count within each.`)];
+    if (leaders.length > 1) return [said(verdictShared(leaders)), sureOfTwo(results, leaders)];
     return [
-        make('p', {class: 'verdict'}, verdictAhead(results, lines[0], lines[1])),
+        said(verdictAhead(results, lines[0], lines[1])),
         lines[1] ? make('p', {class: 'sure'}, sureness(results, lines[0], lines[1])) : null,
     ];
 }
@@ -170,19 +206,17 @@ function whisker(scale, line, livery, text) {
 
 /* ---- The columns ---- */
 
-function rankText(results, line) {
+/* The ranks among which its own is, at 95 %: more than one where the order is open. */
+function rankText(line) {
     if (!known(line.rank)) return UNKNOWN;
-    const tied = results.standings.some(
-        (o) => o !== line && o.rank === line.rank && o.pool === line.pool
-    );
-    return `${line.rank}${tied ? '=' : ''}`;
+    const {rank_best: best, rank_worst: worst} = line;
+    return best === worst ? String(line.rank) : `${best}–${worst}`;
 }
 
 function rankTitle(line) {
-    if (!known(line.rank_best)) return null;
-    return line.rank_best === line.rank_worst
-        ? `rank ${line.rank_best} at 95 %`
-        : `one of the ranks ${line.rank_best} to ${line.rank_worst} at 95 %`;
+    if (!known(line.rank)) return null;
+    const {rank_best: best, rank_worst: worst} = line;
+    return best === worst ? `rank ${best} at 95 %` : `one of the ranks ${best} to ${worst} at 95 %`;
 }
 
 function ratingColumns(results, liveries) {
@@ -193,9 +227,9 @@ function ratingColumns(results, liveries) {
     return [
         {
             head: '#',
-            title: 'Rank; = is shared: the order is open',
+            title: 'Rank; one of several where the order is open, at 95 %',
             kind: 'n rank',
-            cell: (line) => make('span', {title: rankTitle(line)}, rankText(results, line)),
+            cell: (line) => make('span', {title: rankTitle(line)}, rankText(line)),
         },
         {
             head: 'Bot',
@@ -393,8 +427,7 @@ function standingsNotes(results) {
             `${m.points ? 'Ratings are points a deal' : 'Ratings are in Elo'}, ` +
                 `${results.rating.view}, from all meetings together. Every ± is half of a 95 % ` +
                 'interval; ',
-            'ranks marked = are shared because the order is open. A set is the same cards ' +
-                'played by each side in turn.'
+            'ranks like 2–3 are open at 95 %. A set is the same cards played by each side in turn.'
         ),
         fitNote(results),
     ];
