@@ -151,11 +151,10 @@ tmux_() {
     tmux -u -f /dev/null -S "$tmux_socket" "$@"
 }
 
-# terminal COLUMNS LINES: a shell on a terminal of its own, whose prompt is "ready: "
+# terminal COLUMNS LINES: a shell on a terminal of its own
 terminal() {
     tmux_ kill-server 2>/dev/null
-    PS1='ready: ' LC_ALL=C.UTF-8 tmux_ new-session -d -x "$1" -y "$2" /bin/sh
-    shows 'ready: '
+    LC_ALL=C.UTF-8 tmux_ new-session -d -x "$1" -y "$2" /bin/sh
 }
 
 # press KEY...: as tmux names them
@@ -171,15 +170,15 @@ enter() {
 
 # screen [OPTION...]: into out
 screen() {
-    tmux_ capture-pane -p "$@" >"$out"
+    tmux_ capture-pane -p "$@" | awk 'NF { printf "%s%s\n", gap, $0; gap = ""; next } { gap = gap "\n" }' >"$out"
 }
 
-# shows TEXT: it is there soon
+# shows TEXT: it is on the screen soon
 shows() {
-    tenths=200
+    looks=400
     while screen && ! grep -qF -e "$1" "$out"; do
-        [ $tenths -gt 0 ] || { complain "expected '$1' on the screen, found"; return 1; }
-        tenths=$((tenths - 1))
+        [ $looks -gt 0 ] || { complain "expected '$1' on the screen, found"; return 1; }
+        looks=$((looks - 1))
         sleep 0.05
     done
 }

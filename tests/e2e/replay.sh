@@ -56,7 +56,6 @@ sed -n 's/^  trick [0-9]* *//p' "$dir/a" | sed 's/   . wins$//; s/  */ /g' | tr 
     paste -d' ' - - | sed 's/ / plays /; s/^/  /' | sort >"$dir/expected"
 letters <"$dir/said" | grep ' plays ' | sort -u >"$dir/found"
 same "$dir/expected" "$dir/found"
-result=$(sed -n '/ wins$/!h; $!d; x; p' "$dir/a")
 result=$(grep -v '^$' "$dir/a" | tail -n 1)
 screen -J
 letters <"$out" | tr -s ' \n' ' ' | grep -qF -e "$(echo "$result" | tr -s ' ')" || complain "expected '$result' at the end, found"
@@ -94,25 +93,41 @@ press Tab
 shows "$pairing/2b/1.1"
 tmux_ resize-window -x 124 -y 26
 shows "│ $pairing/2a/1.1"
-shows '124' || :
 tmux_ resize-window -x 50 -y 26
 shows 'this terminal has 50 columns'
 tmux_ resize-window -x 80 -y 24
 shows 'swing'
 
-# given back as it was: by q, Ctrl-D, Ctrl-C, SIGTERM, and while it is stopped
-ends() {
-    shows "ended: $1" || return
-    enter "stty -g >'$dir/after'; echo so it is"
-    shows 'so it is'
-    same "$dir/before" "$dir/after"
-    screen
-    grep -q '^step' "$out" && complain "the screen is not as it was:"
-    enter clear
-}
+# colours for hearts and diamonds, but not where they are not wanted
+screen -e
+grep -q "$(printf '\033')\[31m" "$out" || complain 'replay: expected colours, found none'
+grep -q "$(printf '\033')\[31m.[♣♠]" "$out" && complain 'replay: clubs or spades in colours'
 press q
-ends 0
-for key in C-d C-c; do
+shows 'ended: 0'
+enter "export NO_COLOR=1"
+replay_at
+shows 'step 0 of'
+screen -e
+grep -q "$(printf '\033')\[[37]" "$out" && complain 'NO_COLOR: expected no colours'
+press q
+shows 'ended: 0'
+enter "unset NO_COLOR"
+
+# given back as it was ------------------------------------------------------------------------------
+
+# restored: the terminal is as it was before
+restored() {
+    enter "stty -g >'$dir/after'; echo so' 'it is"
+    shows 'so it is' || return
+    same "$dir/before" "$dir/after"
+    grep -q '^step' "$out" && complain "the screen is not as it was:"
+}
+
+# ends STATUS
+ends() {
+    shows "ended: $1" && restored
+}
+for key in q C-d C-c; do
     replay_at
     shows 'step 0 of'
     press $key
@@ -122,4 +137,32 @@ replay_at
 shows 'step 0 of'
 kill -TERM "$(members "$(tmux_ display-message -p '#{pane_pid}')" euchre-arena)"
 ends 143
+replay_at
+shows 'step 0 of'
+press Space C-z
+shows 'Stopped' && restored
+enter 'clear; fg; echo again: $?'
+shows 'step 1 of'
+press q
+shows 'again: 0' && restored
+
+# typed on at random ---------------------------------------------------------------------------------
+
+set -- Space n p g G Left Right Up Down Home End Tab Enter '[' ']' b l h s '?' x Escape PPage NPage BSpace F5
+replay_at
+shows 'step 0 of'
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+    keys=
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        eval "keys=\"\$keys '\${$(($(random $#) + 1))}'\""
+    done
+    eval "press $keys"
+    tmux_ send-keys -H 1b 5b "$(printf %x $((48 + $(random 10))))" 7e 1b 4f 80 ff 0 "$(printf %x $((128 + $(random 128))))"
+    tmux_ resize-window -x $((40 + $(random 100))) -y $((3 + $(random 40)))
+done
+tmux_ resize-window -x 80 -y 24
+press x g
+shows 'step 0 of'
+press q
+ends 0
 exit $failed
