@@ -39,7 +39,7 @@ const SHOWN = {
         : [l.points_per_deal, ...half(l.points_low, l.points_high)],
     'Raw points': (l) => [l.points_per_deal, ...half(l.points_low, l.points_high)],
     'Settlement': (l) => [l.settlement],
-    'Faults': (l) => [l.illegal, l.strikes, l.forfeits],
+    'Faults': (l) => [l.illegal, l.strikes, l.forfeits, ...results.standings.some((o) => o.capped) ? [l.capped] : []],
     'p50 / p99': (l) => [l.answer_p50_ns, l.answer_p99_ns],
 };
 

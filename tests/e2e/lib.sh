@@ -133,11 +133,11 @@ need_browser() {
     export PLAYWRIGHT CHROMIUM="$chromium"
 }
 
-# left_out REASON: ends the test
+# left_out REASON: ends the test, whose last line says why
 left_out() {
     echo "left out: $1"
     [ "${ARENA_BROWSER:-}" = required ] && exit 1
-    exit 0
+    exit $failed
 }
 
 # need_tmux: a terminal to type on. Without one the test ends, as without a browser.
@@ -187,5 +187,5 @@ shows() {
 drive() {
     script=$1
     shift
-    timeout 120 node "tests/browser/$script" "$@" >"$out" 2>&1 </dev/null || complain "$script $*:"
+    timeout 300 node "tests/browser/$script" "$@" >"$out" 2>&1 </dev/null || complain "$script $*:"
 }

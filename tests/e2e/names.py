@@ -21,7 +21,7 @@ def expect_names(found):
 
 
 def tournament():
-    """A tournament file of these bots; first plays under every name but that of the last."""
+    """A tournament file of bots with these names; the last of them says things about itself."""
     bots = [{"bot": "first" if i % 2 else "greedy", "name": name} for i, name in enumerate(NAMES)]
     bots[-1] |= {"bot": "./hostile.so", "args": "\U0001f0a1" * 900}
     event = {"event": "</script><script>alert(2)</script>", "rules": "modern", "unit": "game", "sets": 4,
@@ -47,9 +47,10 @@ def table():
     return rows
 
 
-def standings():
+def names():
+    """CSV in which each name has its row; what a formula would begin with stands behind a quote."""
     rows = table()
-    column = rows[0].index("name")
+    column = rows[0].index("name" if "name" in rows[0] else "bot")
     expect_names(re.sub(r"^'(?=[=+\-@])", "", row[column]) for row in rows[1:])
 
 

@@ -89,9 +89,60 @@ for command in show inspect verify; do
 done
 shown '' show "$log" --crosstable --los --times
 shown '' replay "$log" --text
-expect 0 '' show "$log" --csv
-mv "$out" "$dir/standings.csv"
-ask standings "$dir/standings.csv"
+shown '' replay "$log" --both
+
+# tabled WHAT ARGUMENT...: CSV, in which the cell is what WHAT of names.py expects
+tabled() {
+    what=$1
+    shift
+    expect 0 '' "$@"
+    mv "$out" "$dir/table.csv"
+    ask "$what" "$dir/table.csv"
+}
+
+tabled names show "$log" --csv
+tabled table export --csv "$log"
+tabled table export --csv --decisions "$log"
+"$ARENA" export --json-lines "$log" >"$dir/deals.jsonl" || complain 'deals: not exported'
+ask lines "$dir/deals.jsonl"
+
+# a season: SQL in a name is a name
+shown '' export --sqlite "$dir/season.db" "$log"
+ask season "$dir/season.db"
+shown '' season "$dir/season.db"
+tabled names season --csv "$dir/season.db"
+
+# games as files: a name with slashes leads to no other folder, and what is written is read
+shown '' export --egn "$dir/egn" "$log"
+[ "$(find "$dir" -name '*.egn' | wc -l)" = "$(find "$dir/egn" -maxdepth 1 -name '*.egn' | wc -l)" ] || complain 'files elsewhere'
+shown '' referee "$dir/egn/"*.egn
+[ ! -e owned ] && [ ! -e "$dir/owned" ] || complain 'a name was a command'
+
+# ---- a person's name, and names in what he reads ----
+
+refuse_person() {
+    expect 2 "$2" play first --name "$1" -o "$dir/p.log"
+    clean "the name of a person"
+}
+refuse_person "$(emoji 16)" '63 bytes'
+refuse_person "${escape}red" '\x1b[31m'
+yes 1 | head -n 2000 | timeout 60 "$ARENA" play "$dir/hostile.so" --name '</script><img src=x onerror=alert(3)>' --seed 1 \
+    -o "$dir/play.log" >"$out" 2>&1 || complain "play: exit status $?"
+clean play
+shown '' verify "$dir/play.log"
+
+# ---- in a browser ----
+
+expect 0 '' report "$log"
+expect 0 '' report "$dir/play.log" -o "$dir/play.html"
+! grep -E '<img|</script><|<script>alert' "$log/report.html" || complain 'markup in the page'
 
 echo "$(wc -l <"$dir/names") names are names everywhere"
+[ "${ARENA_BROWSER:-}" = none ] || {
+    need_browser
+    mkdir -p "$BUILD/check/screens"
+    drive report.mjs "$log/report.html" "$log/results.json" "$dir/deals.jsonl"
+    drive looks.mjs "$log/report.html" "$BUILD/check/screens" names
+    drive looks.mjs "$dir/play.html" "$BUILD/check/screens" play
+}
 exit $failed
