@@ -41,10 +41,14 @@ static void put_word(struct buf *out, const char *key, const char *text)
     jot_foreign(out, text);
 }
 
-static void put_bot(struct buf *out, const struct entrant *e)
+static void put_bot(struct buf *out, const struct entrant *e, bool named_only)
 {
     jot_open(out, '{');
     put_word(out, "name", e->name);
+    if (named_only) {
+        jot_close(out, '}');
+        return;
+    }
     put_word(out, "version", e->version);
     put_word(out, "author", e->author);
     put_word(out, "args", e->args);
@@ -70,7 +74,7 @@ static bool number_bot(struct game *game, const struct entrant *e, uint32_t *num
         found = game->names.count;
         if (!numbering_add(&game->names, key))
             return false;
-        put_bot(&game->bots, e);
+        put_bot(&game->bots, e, found >= GAMES_BOTS);
         (void)buf_add(&game->called, e->name, sizeof e->name);
     }
     *number = (uint32_t)found;

@@ -10,6 +10,8 @@
 #include "record/reading.h"
 #include "report/seen.h"
 
+enum { GAMES_BOTS = 1000 }; /* of more only the names are told */
+
 struct game {
     const struct standings *s; /* its results; borrowed */
     struct limits limits;      /* of its last segment */

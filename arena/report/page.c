@@ -131,6 +131,11 @@ static struct text after_comment(struct text rest)
     return rest.n ? (struct text){rest.s + 4, rest.n - 4} : rest;
 }
 
+size_t page_size(void)
+{
+    return (size_t)(page_html_end - page_html) + style().n + script().n;
+}
+
 void page_put(const struct buf *data, struct buf *out)
 {
     struct text rest = part(page_html, page_html_end);

@@ -8,6 +8,9 @@
 
 #include "base/buf.h"
 
+/* How long a page is without its data. */
+size_t page_size(void);
+
 /* Appends the page with these data, JSON of any content: what could end a script in it is
  * escaped. Out of memory shows in the buffer. */
 void page_put(const struct buf *data, struct buf *out);

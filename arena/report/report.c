@@ -12,10 +12,14 @@
 #include "report/page.h"
 #include "report/sample.h"
 
+/* How much there is in a report at most. */
 enum {
-    DEALS_BYTES = 1500000, /* of deals in a report */
-    LINES_MOST = 1000,     /* of standings */
-    PAIRS_MOST = 2016      /* of pairs: of 64 lines */
+    PAGE_BYTES = 2900000,
+    DEALS_BYTES = 1500000, /* of deals; less where the rest is long, but */
+    DEALS_LEAST = 300000,
+    LINES_MOST = 1000,   /* of standings and other lists of bots */
+    MATCHES_MOST = 2000, /* of a segment */
+    PAIRS_MOST = 2016    /* of pairs: of 64 lines */
 };
 
 /* What is counted of a game on the way through its sets. */
@@ -196,15 +200,20 @@ static void finish(struct gathered *g)
     games_finish(&g->games);
 }
 
-static bool gather(struct gathered *g, const struct report *r, struct err *err)
+static bool count(struct gathered *g, const struct report *r, struct err *err)
 {
-    struct way count = {.header = count_header, .set = count_set};
-    struct way tell = {.header = pass_header, .set = tell_set};
+    return start(g, r, err) &&
+           go(g, &(struct way){.header = count_header, .set = count_set}, r, err);
+}
 
-    if (!start(g, r, err) || !go(g, &count, r, err) || !sample_choose(&g->sample, err))
-        return false;
+/* `used`: so long is all else. */
+static bool tell(struct gathered *g, const struct report *r, size_t used, struct err *err)
+{
+    size_t left = used + DEALS_LEAST < PAGE_BYTES ? PAGE_BYTES - used : DEALS_LEAST;
+
     games_again(&g->games);
-    return go(g, &tell, r, err);
+    return sample_choose(&g->sample, left < DEALS_BYTES ? left : DEALS_BYTES, err) &&
+           go(g, &(struct way){.header = pass_header, .set = tell_set}, r, err);
 }
 
 /* ---- JSON ---- */
@@ -214,14 +223,28 @@ static int add_text(const char *text, size_t n, void *out)
     return buf_add(out, text, n) ? 0 : -1;
 }
 
+static void cut(json_t *object, const char *key, size_t most)
+{
+    json_t *list = json_object_get(object, key);
+
+    while (json_array_size(list) > most)
+        (void)json_array_remove(list, json_array_size(list) - 1);
+}
+
 /* Keeps what a report has room for. */
 static void cut_game(json_t *game)
 {
-    json_t *lines = json_object_get(game, "standings"), *pairs = json_object_get(game, "pairs");
+    size_t i;
+    json_t *rounds;
 
-    while (json_array_size(lines) > LINES_MOST)
-        (void)json_array_remove(lines, json_array_size(lines) - 1);
-    if (json_array_size(pairs) > PAIRS_MOST)
+    cut(game, "standings", LINES_MOST);
+    json_array_foreach(json_object_get(game, "rounds"), i, rounds)
+    {
+        cut(rounds, "places", LINES_MOST);
+        cut(rounds, "neighbours", LINES_MOST);
+        cut(rounds, "matches", MATCHES_MOST);
+    }
+    if (json_array_size(json_object_get(game, "pairs")) > PAIRS_MOST)
         (void)json_object_set_new(game, "pairs", json_null());
 }
 
@@ -232,6 +255,8 @@ static void put_results(json_t *results, struct buf *out)
     json_t *stage;
 
     cut_game(results);
+    cut(results, "overall", LINES_MOST);
+    cut(json_object_get(results, "times"), "bots", LINES_MOST);
     json_array_foreach(json_object_get(results, "stages"), i, stage) cut_game(stage);
     if (json_dump_callback(results, add_text, &text, JSON_COMPACT | JSON_REAL_PRECISION(10)) != 0)
         out->failed = true;
@@ -290,29 +315,43 @@ static void put_choice(const struct sample *s, struct buf *out)
     buf_finish(&words);
 }
 
-static void put_all(const struct report *r, const struct gathered *g, struct buf *out)
+static void put_figures(const struct report *r, const struct gathered *g, struct buf *out)
 {
-    jot_open(out, '{');
     put_head(r, out);
     jot_key(out, "games");
     jot_open(out, '[');
     for (size_t i = 0; i < g->games.count; i++)
         put_game(&g->games.game[i], &g->figures[i], out);
     jot_close(out, ']');
+}
+
+static void put_deals(const struct gathered *g, struct buf *out)
+{
     jot_list(out, "says", &g->says.list);
     jot_list(out, "deals", &g->deals);
     put_choice(&g->sample, out);
+}
+
+static bool put_all(struct gathered *g, const struct report *r, struct buf *out, struct err *err)
+{
+    if (!count(g, r, err))
+        return false;
+    jot_open(out, '{');
+    put_figures(r, g, out);
+    if (!tell(g, r, page_size() + out->len, err))
+        return false;
+    put_deals(g, out);
     jot_close(out, '}');
+    return !out->failed || err_memory(err);
 }
 
 bool report_make(const struct report *r, struct buf *html, struct err *err)
 {
     struct gathered g = {.next = 0};
     struct buf data = {0};
-    bool ok = gather(&g, r, err);
+    bool ok = put_all(&g, r, &data, err);
 
     if (ok) {
-        put_all(r, &g, &data);
         page_put(&data, html);
         ok = !html->failed || err_memory(err);
     }

@@ -23,11 +23,12 @@ void sample_start(struct sample *s, const struct tour *tour, size_t bytes)
 {
     uint64_t whole = 0;
 
-    *s = (struct sample){.bytes = bytes};
+    *s = (struct sample){.every = 1};
     for (size_t i = 0; i < tour->stages; i++)
         whole += tour->stage[i].deals * bytes_of_table(&tour->stage[i].event.rules);
     s->all = whole <= bytes;
-    s->every = 1 + whole / (bytes + 1);
+    if (!s->all)
+        s->every = 1 + whole / (bytes + 1);
 }
 
 void sample_finish(struct sample *s)
@@ -264,15 +265,16 @@ static void settle(struct sample *s)
     }
 }
 
-bool sample_choose(struct sample *s, struct err *err)
+bool sample_choose(struct sample *s, size_t bytes, struct err *err)
 {
-    size_t third = s->bytes / 3, left = s->bytes;
+    size_t third = bytes / 3, left = bytes;
 
     s->chosen = calloc(s->list.count + s->swings.count + s->faults.count + 1, sizeof *s->chosen);
     if (!s->chosen)
         return err_memory(err);
     if (s->faults.count)
         qsort(s->faults.item, s->faults.count, sizeof *s->faults.item, by_turn);
+    s->all = s->all && bytes_of_every(&s->list, 1) <= bytes;
     left -= third - take_first(s, &s->faults, third);
     left -= third - take_first(s, &s->swings, third);
     take_every(s, left);

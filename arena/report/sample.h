@@ -5,7 +5,7 @@
  *
  *     sample_start(&s, tour, bytes)
  *     sample_set, sample_fault                   for every set of every log
- *     sample_choose(&s, &err)
+ *     sample_choose(&s, bytes, &err)
  *     for each of s.chosen[0 .. s.count - 1], in the order of the logs ...
  *     sample_words(&s, &text), sample_finish(&s)
  */
@@ -45,7 +45,6 @@ struct sample {
     /* The rest is sample's own. */
     bool all;
     uint64_t every; /* k */
-    size_t bytes;
     struct chosen_list list, swings, faults;
     struct numbering pairings;
     uint64_t *seen;            /* deals, by pairing */
@@ -54,7 +53,7 @@ struct sample {
     uint64_t pairings_every; /* the first deals of so many pairings there is one of */
 };
 
-/* So many bytes of JSON are there for deals. */
+/* So many bytes of JSON are there for deals at most. */
 void sample_start(struct sample *s, const struct tour *tour, size_t bytes);
 void sample_finish(struct sample *s);
 
@@ -64,7 +63,8 @@ bool sample_set(struct sample *s, const struct seen *seen, struct err *err);
 bool sample_fault(struct sample *s, const struct seen *seen, unsigned g, unsigned d,
                   uint64_t before);
 
-bool sample_choose(struct sample *s, struct err *err);
+/* Chooses, for so many bytes of JSON. */
+bool sample_choose(struct sample *s, size_t bytes, struct err *err);
 
 /* Appends a sentence or two that say which there are. */
 void sample_words(const struct sample *s, struct buf *out);
