@@ -153,58 +153,41 @@ says 'falls.so crashed by SIGABRT'
 
 # ---- On a terminal ----
 
-if ! command -v tmux >/dev/null; then
-    [ $failed = 0 ] && echo 'skipped: tmux is not installed'
-    exit $failed
-fi
+[ $failed = 0 ] || exit 1
+need_tmux
 
-screen() {
-    tmux -L play$$ capture-pane -p -t play -S -
-}
-
-stop_terminal() {
-    tmux -L play$$ kill-server 2>/dev/null
-    rm -rf "$dir"
-}
-trap stop_terminal EXIT
-
-# until TEXT: waits for it at the end of the screen
-until_says() {
-    for _ in $(seq 100); do
-        screen | grep -v '^$' | tail -n 4 >"$out"
-        grep -qE -e "$1" "$out" && return
-        sleep 0.05
+# asked: waits until the program, or the shell, waits for a line
+asked() {
+    tenths=200
+    while screen && ! grep -v '^ *$' "$out" | tail -n 1 | grep -qE '[?] *$|ready: *$'; do
+        [ $tenths -gt 0 ] || { complain 'nothing is asked on the screen'; return 1; }
+        tenths=$((tenths - 1))
+        sleep 0.02
     done
-    complain "the terminal does not say '$1' but"
-    return 1
 }
 
-tmux -L play$$ -f /dev/null new-session -d -s play -x 80 -y 24 \
-    "LC_ALL=C.UTF-8 '$ARENA' play simple greedy --seed 1 -o '$dir/tmux.log'; echo status \$?; exec sleep 60"
-tmux -L play$$ set-option -t play history-limit 5000 >/dev/null
-until_says 'What do you say\?' && tmux -L play$$ send-keys -t play t Enter
-until_says 'What do you say\?'
-screen >"$out"
+terminal 80 24
+enter "'$ARENA' play simple greedy --seed 1 -o '$dir/tmux.log'; echo status \$?"
+shows 'What do you say?' && enter t
+shows '▒▒' && asked
 says 'A♣' '9♠'
 moves=0
-while [ ! -e "$dir/tmux.log" ] && [ $moves -lt 400 ]; do
-    until_says '\? *$|status' || break
-    tmux -L play$$ send-keys -t play 1 Enter
+while [ ! -e "$dir/tmux.log" ] && [ $moves -lt 400 ] && asked; do
+    [ $moves != 5 ] || { enter l && asked; }
+    enter 1
     moves=$((moves + 1))
-    [ $moves != 5 ] || tmux -L play$$ send-keys -t play l Enter
     sleep 0.02
 done
-until_says 'status 0' && screen >"$out" && says 'The table is over.'
+shows 'status 0' && says 'The table is over.'
 expect 0 'verified: 1 sets' verify "$dir/tmux.log"
 expect 0 'You + simple' show "$dir/tmux.log"
 
 # Ctrl-D in the middle, and on from there
-tmux -L play$$ kill-server
-tmux -L play$$ -f /dev/null new-session -d -s play -x 80 -y 24 \
-    "'$ARENA' play --seed 1 -o '$dir/ctrl.log'; echo status \$?; exec sleep 60"
-until_says 'What do you say\?' && tmux -L play$$ send-keys -t play pass Enter
-until_says 'Your lead\?' && tmux -L play$$ send-keys -t play C-d
-until_says 'status 0' && screen >"$out" && says 'to go on:'
+terminal 80 24
+enter "'$ARENA' play --seed 1 -o '$dir/ctrl.log'; echo status \$?"
+shows 'What do you say?' && enter pass
+shows 'Your lead?' && press C-d
+shows 'status 0' && says 'to go on:'
 ones | sit 0 --seed 1 -o "$dir/ctrl.log"
 same "$log" "$dir/ctrl.log"
 
