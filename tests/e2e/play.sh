@@ -156,10 +156,10 @@ says 'falls.so crashed by SIGABRT'
 [ $failed = 0 ] || exit 1
 need_tmux
 
-# asked: waits until the program, or the shell, waits for a line
+# asked: waits until the program waits for a line, or has ended
 asked() {
     tenths=200
-    while screen && ! grep -v '^ *$' "$out" | tail -n 1 | grep -qE '[?] *$|ready: *$'; do
+    while screen && ! grep -q '^status [0-9]' "$out" && ! grep -v '^ *$' "$out" | tail -n 1 | grep -q '[?] *$'; do
         [ $tenths -gt 0 ] || { complain 'nothing is asked on the screen'; return 1; }
         tenths=$((tenths - 1))
         sleep 0.02
