@@ -199,7 +199,7 @@ static void check_canadian(struct course *c, unsigned call, int bid)
 static bool follow_call(struct course *c, unsigned call)
 {
     int bid = bid_of(c, call);
-    unsigned seat = c->m.ask.seat, round = c->m.round;
+    unsigned round = c->m.round;
     struct place at = {.line = call + 1, .column = 1};
 
     if (bid < 0)
@@ -209,6 +209,7 @@ static bool follow_call(struct course *c, unsigned call)
                                 : "this call is not known");
     if (!deal_is_legal(&c->m, bid)) {
         find_bid(c, call, bid);
+        c->misbid = true;
         if (round == 0) {
             c->stopped = true;
             return false;
@@ -217,7 +218,6 @@ static bool follow_call(struct course *c, unsigned call)
     check_canadian(c, call, bid);
     say(c, EU_BID, round, bid, at);
     deal_apply(&c->m, bid);
-    (void)seat;
     return true;
 }
 

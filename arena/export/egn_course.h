@@ -16,6 +16,7 @@ struct course {
     struct place played[64]; /* where a card was, line 0: not yet */
     bool stopped;            /* the rest cannot be followed, and the deal not be scored */
     bool doubtful;           /* who held what is not certain any more */
+    bool misbid;             /* a bid was illegal, and hands cannot be made up behind it */
     bool no_card;            /* it ends with an answer that was no card of the pack */
 };
 

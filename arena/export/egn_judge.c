@@ -192,8 +192,8 @@ static bool law_ends(const struct course *c, const struct said *said, unsigned c
 }
 
 /* An answer that is not legal. False: nothing more can be said of the deal. */
-static bool offend(struct course *c, struct deal *d, const struct said *said, int answer,
-                   const struct said **slip)
+static bool offend(struct course *c, struct deal *d, const struct filled *filled,
+                   const struct said *said, int answer, const struct said **slip)
 {
     struct deal after = *d;
     struct fault fault;
@@ -202,6 +202,11 @@ static bool offend(struct course *c, struct deal *d, const struct said *said, in
     (void)deal_answer(&after, answer, &fault);
     ends = law_ends(c, said, fault.code);
     revoke = fault.code == EU_REVOKE;
+    d->ask.legal &= ~filled->unknown[d->ask.seat]; /* cards made up are held against nobody */
+    if (revoke && !d->ask.legal) {
+        deal_apply(d, answer);
+        return true;
+    }
     if (!ends && !revoke && slip) {
         *slip = said;
         return false;
@@ -247,7 +252,7 @@ static void look(struct course *c, const struct filled *filled, const struct sai
         next += said != NULL;
         if (bids || deal_is_legal(&d, answer)) /* bids were looked at: cards do not matter there */
             deal_apply(&d, answer);
-        else if (!offend(c, &d, said, answer, slip))
+        else if (!offend(c, &d, filled, said, answer, slip))
             return;
     }
 }
@@ -353,7 +358,7 @@ void egn_judge(const struct egn_file *f, const struct egn_deal *d, struct egn_sc
     v->result[0] = '\0';
     course_run(&c, f, d, v);
     check_over(&c, score);
-    if (list_hands(&c) && c.h.turnup != EU_NO_CARD)
+    if (list_hands(&c) && c.h.turnup != EU_NO_CARD && !c.misbid)
         check(&c);
     if (!c.stopped && c.m.ask.kind != EU_NOTHING)
         find_unfinished(&c);
