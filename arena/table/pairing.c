@@ -82,10 +82,7 @@ void pairing_make(struct pairing *p, const struct eu_rules *rules, unsigned bots
     uint8_t kind = (uint8_t)(bots | (line_up ? LINE_UP : 0));
 
     assert(line_up ? bots == rules->players : bots == 2 || (bots == 4 && rules->players == 4));
-    *p = (struct pairing){.players = rules->players,
-                          .sides = rules->sides,
-                          .bots = (uint8_t)bots,
-                          .tables = rules->sides};
+    *p = (struct pairing){.players = rules->players, .sides = rules->sides, .bots = (uint8_t)bots};
     memcpy(p->bot, bot, bots * sizeof *bot);
     memcpy(name, names, bots * sizeof *name);
     if (line_up)
@@ -101,7 +98,7 @@ void pairing_make_table(struct pairing *p, const struct eu_rules *rules, const u
     *p = (struct pairing){.players = rules->players,
                           .sides = rules->sides,
                           .bots = rules->players,
-                          .tables = 1};
+                          .single = true};
     memcpy(p->bot, bot, rules->players * sizeof *bot);
     make_id(p, TABLE | rules->players, names);
 }
@@ -127,7 +124,7 @@ uint32_t pairing_chair(const struct pairing *p, unsigned chair)
 unsigned pairing_block(const struct pairing *p)
 {
     bool is_field = p->players == 4 || p->players == 5 || p->players == 7;
-    return p->sides != 2 && p->tables > 1 && is_field ? p->players - 1u : 1;
+    return p->sides != 2 && !p->single && is_field ? p->players - 1u : 1;
 }
 
 /* The chairs in an order of their own for each block of sets: one of the n! by a random number. */
@@ -172,8 +169,8 @@ void pairing_seating(const struct pairing *p, uint32_t set, struct seating *s)
     uint8_t order[EU_SEATS];
 
     *s = (struct seating){{{0}}};
-    if (p->sides == 2 || p->tables == 1) {
-        for (unsigned table = 0; table < p->tables; table++)
+    if (p->sides == 2 || p->single) {
+        for (unsigned table = 0; table < pairing_tables(p); table++)
             for (unsigned seat = 0; seat < n; seat++)
                 s->chair[table][seat] = (uint8_t)(seat ^ table);
         return;

@@ -19,7 +19,7 @@ struct pairing {
     uint8_t players;        /* seats at a table */
     uint8_t sides;          /* as in the rules */
     uint8_t bots;           /* 2: one bot a side; 4: the pairs (0, 1) and (2, 3); else players */
-    uint8_t tables;         /* of a set */
+    bool single;            /* a set is one table, at which chairs keep their seats */
     uint32_t bot[EU_SEATS]; /* numbers in the list of entrants, in canonical order */
     uint8_t id[PAIRING_ID]; /* hash of the names in that order */
     uint64_t number;        /* in the schedule of its event, where it was made from that */
@@ -43,7 +43,7 @@ unsigned pairing_place_seat(const struct eu_rules *rules, unsigned place);
 enum { SET_TABLES_MOST = EU_SEATS };
 static inline unsigned pairing_tables(const struct pairing *p)
 {
-    return p->tables;
+    return p->single ? 1 : p->sides;
 }
 
 /*
