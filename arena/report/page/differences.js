@@ -134,7 +134,7 @@ function differencesContent(results, game, liveries) {
     const choose = (i) => here.put(...differenceOf(entries[i], liveries));
     return [
         paragraph(
-            'Points of the first side less those of the other, over both tables of a set: ' +
+            'Points of the first side less those of the other, over the tables of a set together: ' +
                 'how much the same cards gave to one and to the other.'
         ),
         entries.length > 1 ? toolbar(chooser('Who met', names, 0, choose)) : null,

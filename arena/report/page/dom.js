@@ -91,14 +91,18 @@ function table(caption, columns, rows, rowClass) {
     );
 }
 
-/* What is too wide for a phone scrolls in its own box, which keys can reach. */
+/* What is too wide scrolls in its own box, which keys can reach where there is more to see. */
 function scrolling(label, content) {
-    return make(
-        'div',
-        {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label},
-        content
-    );
+    const box = make('div', {class: 'scroll', role: 'group', 'aria-label': label}, content);
+    overflowing.observe(box);
+    return box;
 }
+
+const overflowing = new ResizeObserver((entries) => {
+    for (const {target} of entries)
+        if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+        else target.removeAttribute('tabindex');
+});
 
 /* The numbers of a drawing as a table that is made when it is asked for. */
 function numbers(summary, build) {

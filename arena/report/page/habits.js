@@ -35,7 +35,7 @@ const HABITS = [
         title: 'Round one: ordered up, assisted or took up, of the times it was asked',
     },
     {
-        head: 'Makes it',
+        head: 'Names a suit',
         part: 'named',
         whole: 'asked_2',
         title: 'Round two: named a suit, of the times it was asked',
@@ -44,18 +44,18 @@ const HABITS = [
         head: 'Next',
         part: 'next',
         whole: 'named',
-        title: 'Of the suits named: of the colour of the turn-up',
+        title: 'Of the suits named in round two: of the colour of the turn-up',
     },
     {
         head: 'Crosses',
         part: 'crossed',
         whole: 'named',
-        title: 'Of the suits named: of the other colour',
+        title: 'Of the suits named in round two: of the other colour',
     },
-    {head: 'Alone', part: 'alone', whole: 'made', title: 'Of its deals as maker: alone'},
-    {head: 'Is maker', part: 'made', whole: 'deals', title: 'Of all deals: maker'},
-    {head: 'Euchred', part: 'euchred', whole: 'made', title: 'Of its deals as maker: euchred'},
-    {head: 'Marches', part: 'marches', whole: 'made', title: 'Of its deals as maker: all tricks'},
+    {head: 'Is maker', part: 'maker', whole: 'deals', title: 'Of all deals'},
+    {head: 'Alone', part: 'alone', whole: 'maker', title: 'Of its deals as maker: played alone'},
+    {head: 'Euchred', part: 'euchred', whole: 'maker', title: 'Of its deals as maker: euchred'},
+    {head: 'Marches', part: 'marches', whole: 'maker', title: 'Of its deals as maker: all tricks'},
 ];
 
 function isAuction(game) {
@@ -88,7 +88,10 @@ function habitCell(row, habit) {
     const digits = whole >= 1000 && part / whole < 0.1 ? 1 : 0;
     return make(
         'span',
-        {class: 'share', title: `${count(part)} of ${count(whole)}; 95 %: ${bounds(part, whole)}`},
+        {
+            class: 'share',
+            title: `${count(part)} of ${count(whole)}; 95\u00a0%: ${bounds(part, whole)}`,
+        },
         percent(part, whole, digits),
         draw(
             'svg',
@@ -118,7 +121,7 @@ function habitTable(caption, first, rows, game) {
                 head: 'Points as maker',
                 kind: 'n',
                 title: 'Points of its side a deal that it made',
-                cell: ({row}) => (row && row.made ? signed(row.points / row.made, 2) : UNKNOWN),
+                cell: ({row}) => (row && row.maker ? signed(row.points / row.maker, 2) : UNKNOWN),
             },
             {head: 'Deals', kind: 'n', cell: ({row}) => count(row ? row.deals : 0)},
         ],
@@ -220,7 +223,7 @@ function habitsContent(results, game, liveries) {
     return [
         paragraph(
             'How often, of the times it could. Seats are counted from the dealer’s left; ' +
-                'the score is that at the start of the deal. Counts and 95 % intervals are in ' +
+                'the score is that at the start of the deal. Counts and 95\u00a0% intervals are in ' +
                 'the titles of the cells.'
         ),
         bar.box,

@@ -224,7 +224,7 @@ function historyContent(results, game, liveries) {
     build();
     return [
         paragraph(
-            'Ratings after so many sets; bands are 95 % intervals.',
+            'Ratings after so many sets; bands are 95\u00a0% intervals.',
             lines.length > HISTORY_FIRST
                 ? ` Of ${lines.length} lines the best ${HISTORY_FIRST} are drawn; add others below.`
                 : null

@@ -28,7 +28,7 @@ function signed(value, decimals) {
 }
 
 function percent(part, whole, decimals = 0) {
-    return whole ? `${((100 * part) / whole).toFixed(decimals)} %` : UNKNOWN;
+    return whole ? `${((100 * part) / whole).toFixed(decimals)}\u00a0%` : UNKNOWN;
 }
 
 function share(value, decimals = 0) {
@@ -38,8 +38,8 @@ function share(value, decimals = 0) {
 /* A probability: never a certainty. */
 function chance(value) {
     if (!known(value)) return UNKNOWN;
-    if (value > 0.999) return '> 99.9 %';
-    return value < 0.001 ? '< 0.1 %' : `${(100 * value).toFixed(1)} %`;
+    if (value > 0.999) return '>\u00a099.9\u00a0%';
+    return value < 0.001 ? '<\u00a00.1\u00a0%' : `${(100 * value).toFixed(1)}\u00a0%`;
 }
 
 /* Three digits of it. */
@@ -51,7 +51,7 @@ function duration(ns) {
         ['µs', 1e3],
     ];
     const [unit, size] = units.find(([, least]) => ns >= least) || ['ns', 1];
-    return `${Number((ns / size).toPrecision(3))} ${unit}`;
+    return `${Number((ns / size).toPrecision(3))}\u00a0${unit}`;
 }
 
 /* ---- What ratings are measured in ---- */

@@ -212,7 +212,11 @@ function seedsContent(game) {
 /* ---- Verification ---- */
 
 function command(text) {
-    return make('pre', {class: 'command', tabindex: 0, role: 'group', 'aria-label': 'Command'}, make('code', {}, text));
+    return make(
+        'pre',
+        {class: 'command', tabindex: 0, role: 'group', 'aria-label': 'Command'},
+        make('code', {}, text)
+    );
 }
 
 /* As a shell takes it for one word. */

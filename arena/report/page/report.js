@@ -63,7 +63,7 @@ function overallVerdict(results) {
             'p',
             {class: 'sure'},
             `It is first in ${count(won)} of ${plural(results.stages.length, 'game')}. `,
-            'Every ± is half of a 95 % interval.'
+            'Every ± is half of a 95\u00a0% interval.'
         ),
     ];
 }
@@ -224,12 +224,14 @@ function contents(sections) {
     const link = (box) =>
         make('li', {}, make('a', {href: `#${box.id}`}, box.querySelector('h2').textContent));
     const list = make('ul', {}, sections.map(link));
-    document.getElementById('contents').append(list);
+    const nav = document.getElementById('contents');
+    nav.append(list);
     const links = new Map(Array.from(list.querySelectorAll('a'), (a) => [a.hash.slice(1), a]));
-    const mark = (id) =>
-        links.forEach((a, key) =>
-            key === id ? a.setAttribute('aria-current', 'true') : a.removeAttribute('aria-current')
-        );
+    const mark = (id) => {
+        links.forEach((a) => a.removeAttribute('aria-current'));
+        links.get(id).setAttribute('aria-current', 'true');
+        nav.scrollTo({left: links.get(id).offsetLeft - 32});
+    };
     watchSections(sections, mark);
 }
 

@@ -115,7 +115,7 @@ function matchContent(results, liveries) {
             signedName(liveries, match.bots),
             ' against ',
             signedName(liveries, match.others),
-            ', from the first one’s side; every ± is 95 %.'
+            ', from the first one’s side; every ± is 95\u00a0%.'
         ),
         table(
             'The match',
@@ -264,7 +264,7 @@ function planText(results) {
         m = measureOf(results);
     if (results.format === 'settle' && p)
         return note(
-            'Play goes on for neighbours whose order is open, until it is known at 95 % ',
+            'Play goes on for neighbours whose order is open, until it is known at 95\u00a0% ',
             `or they are closer than ${p.eps} ${m.unit}`,
             p.top ? `; asked for: the first ${p.top}` : null,
             p.max_sets ? `; at most ${plural(p.max_sets, 'set')}` : null,
@@ -368,11 +368,11 @@ function overallColumns(results, liveries) {
         {
             head: 'Score',
             kind: 'n',
-            title: 'Mean of its scores, ± 95 %',
+            title: 'Mean of its scores, ± 95\u00a0%',
             cell: (line) => make('b', {}, plusMinusShare(line.score, line.score_error)),
         },
         {
-            head: [make('span', {class: 'unseen'}, '95 % interval'), whiskerAxis(scale)],
+            head: [make('span', {class: 'unseen'}, '95\u00a0% interval'), whiskerAxis(scale)],
             kind: 'whiskers',
             cell: (line) => known(line.score) && scoreWhisker(scale, line, liveries),
         },

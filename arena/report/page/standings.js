@@ -67,7 +67,7 @@ function sureOfTwo(results, lines) {
         ' is ',
         `${fixed(pair.difference, m.decimals)} ± ${fixed(error, m.decimals)} ${m.unit} ahead of `,
         namedLine(second.bots),
-        `; that it is the better has a probability of ${chance(pair.los)}.`
+        `; probability that it is the better: ${chance(pair.los)}.`
     );
 }
 
@@ -108,16 +108,18 @@ function verdictAhead(results, first, second) {
 }
 
 function sureness(results, first, second) {
-    const pair = second && pairOf(results, first.bots, second.bots);
+    const pair = pairOf(results, first.bots, second.bots);
     const likely =
         pair && known(pair.los)
-            ? `That it is the better of the two has a probability of ${chance(pair.los)}. `
+            ? `Probability that it is the better of the two: ${chance(pair.los)}. `
             : '';
-    const order =
-        first.rank_best === 1 && first.rank_worst === 1
-            ? 'First place is certain at 95 %, over all comparisons together.'
-            : `At 95 % its place is among ${first.rank_best} to ${first.rank_worst}.`;
-    return `${likely}${order}`;
+    const sure = first.rank_best === 1 && first.rank_worst === 1;
+    return (
+        likely +
+        (sure
+            ? 'Its first place is significant at 95\u00a0%, over all comparisons together.'
+            : `At 95\u00a0% its place is among ${first.rank_best} to ${first.rank_worst}.`)
+    );
 }
 
 function said(...words) {
@@ -157,15 +159,20 @@ function whiskerScale(lines) {
     return linear(low - room, high + room, WHISKER_FROM, WHISKER_TO, 4);
 }
 
-function whiskerAxis(scale) {
-    const text = tickText(scale.ticks);
+/* Every second tick has no room on a phone. */
+function whiskerAxis(scale, text = tickText(scale.ticks)) {
+    const crowded = scale.ticks.length > 3;
+    const tick = (t, i) =>
+        draw(
+            'g',
+            {class: crowded && i % 2 ? 'second' : null},
+            draw('text', {x: `${scale(t)}%`, y: 11, 'text-anchor': 'middle'}, text(t)),
+            draw('line', {x1: `${scale(t)}%`, x2: `${scale(t)}%`, y1: 15, y2: 20})
+        );
     return draw(
         'svg',
         {class: 'whisker-axis', width: '100%', height: 20, 'aria-hidden': 'true'},
-        scale.ticks.map((t) => [
-            draw('text', {x: `${scale(t)}%`, y: 11, 'text-anchor': 'middle'}, text(t)),
-            draw('line', {x1: `${scale(t)}%`, x2: `${scale(t)}%`, y1: 15, y2: 20}),
-        ])
+        scale.ticks.map(tick)
     );
 }
 
@@ -216,7 +223,9 @@ function rankText(line) {
 function rankTitle(line) {
     if (!known(line.rank)) return null;
     const {rank_best: best, rank_worst: worst} = line;
-    return best === worst ? `rank ${best} at 95 %` : `one of the ranks ${best} to ${worst} at 95 %`;
+    return best === worst
+        ? `rank ${best} at 95\u00a0%`
+        : `one of the ranks ${best} to ${worst} at 95\u00a0%`;
 }
 
 function ratingColumns(results, liveries) {
@@ -227,7 +236,7 @@ function ratingColumns(results, liveries) {
     return [
         {
             head: '#',
-            title: 'Rank; one of several where the order is open, at 95 %',
+            title: 'Rank; one of several where the order is open, at 95\u00a0%',
             kind: 'n rank',
             cell: (line) => make('span', {title: rankTitle(line)}, rankText(line)),
         },
@@ -243,7 +252,7 @@ function ratingColumns(results, liveries) {
         {
             head: m.head,
             kind: 'n',
-            title: `${m.unit}, ± half of the 95 % interval`,
+            title: `${m.unit}, ± half of the 95\u00a0% interval`,
             cell: (line) => [
                 make('b', {}, signed(line.rating, m.decimals)),
                 known(half(line))
@@ -252,7 +261,7 @@ function ratingColumns(results, liveries) {
             ],
         },
         {
-            head: [make('span', {class: 'unseen'}, '95 % interval'), whiskerAxis(scale)],
+            head: [make('span', {class: 'unseen'}, '95\u00a0% interval'), whiskerAxis(scale)],
             kind: 'whiskers',
             cell: (line) =>
                 known(line.rating)
@@ -339,8 +348,8 @@ function pointsColumn(results) {
     const error = (line) =>
         known(line.points_low) ? (line.points_high - line.points_low) / 2 : null;
     const title = isIndividual(results)
-        ? 'Points a deal over the mean of the table, ± 95 %'
-        : 'Own points a deal less the other side’s, ± 95 %';
+        ? 'Points a deal over the mean of the table, ± 95\u00a0%'
+        : 'Own points a deal less the other side’s, ± 95\u00a0%';
     return {
         head: measureOf(results).points ? 'Raw points' : 'Points a deal',
         kind: 'n',
@@ -390,7 +399,7 @@ function endColumns(results) {
             ? {
                   head: 'p50 / p99',
                   kind: 'n',
-                  title: 'CPU time of an answer: median, 99 %',
+                  title: 'CPU time of an answer: median, 99\u00a0%',
                   cell: (line) =>
                       `${duration(line.answer_p50_ns)} / ${duration(line.answer_p99_ns)}`,
               }
@@ -425,9 +434,9 @@ function standingsNotes(results) {
     return [
         note(
             `${m.points ? 'Ratings are points a deal' : 'Ratings are in Elo'}, ` +
-                `${results.rating.view}, from all meetings together. Every ± is half of a 95 % ` +
+                `${results.rating.view}, from all meetings together. Every ± is half of a 95\u00a0% ` +
                 'interval; ',
-            'ranks like 2–3 are open at 95 %. A set is the same cards played by each side in turn.'
+            'ranks like 2–3 are open at 95\u00a0%. A set is the same cards played by each side in turn.'
         ),
         fitNote(results),
     ];

@@ -1,5 +1,5 @@
 /*
- * How long answers took, by bot: median, 99 % and the longest, on a logarithmic scale.
+ * How long answers took, by bot: median, 99\u00a0% and the longest, on a logarithmic scale.
  */
 
 function timeKinds(times) {
@@ -40,23 +40,12 @@ function timeDrawing(scale, took, livery, limit, text) {
     );
 }
 
-function timeAxis(scale) {
-    return draw(
-        'svg',
-        {class: 'whisker-axis', width: '100%', height: 20, 'aria-hidden': 'true'},
-        scale.ticks.map((t) => [
-            draw('text', {x: `${scale(t)}%`, y: 11, 'text-anchor': 'middle'}, duration(t)),
-            draw('line', {x1: `${scale(t)}%`, x2: `${scale(t)}%`, y1: 15, y2: 20}),
-        ])
-    );
-}
-
 function timeTable(rows, limitNs, liveries) {
     const ends = rows.flatMap(({took}) => [Math.max(1, took.p50_ns), took.max_ns]);
     const scale = logarithmic(Math.min(...ends), Math.max(...ends, limitNs || 0), 8, 92);
     if (scale.ticks.length > 5) scale.ticks = scale.ticks.filter((_, i) => i % 2 === 0);
     const words = (took) =>
-        `median ${duration(took.p50_ns)}, 99 % ${duration(took.p99_ns)}, ` +
+        `median ${duration(took.p50_ns)}, 99\u00a0% ${duration(took.p99_ns)}, ` +
         `longest ${duration(took.max_ns)}`;
     return table(
         'CPU time of an answer',
@@ -68,7 +57,10 @@ function timeTable(rows, limitNs, liveries) {
                 cell: ({bot}) => signedName(liveries, [bot]),
             },
             {
-                head: [make('span', {class: 'unseen'}, 'Median, 99 %, longest'), timeAxis(scale)],
+                head: [
+                    make('span', {class: 'unseen'}, 'Median, 99\u00a0%, longest'),
+                    whiskerAxis(scale, duration),
+                ],
                 kind: 'whiskers',
                 cell: ({bot, took}) =>
                     timeDrawing(scale, took, liveries.of([bot]), limitNs, words(took)),
@@ -97,7 +89,7 @@ function arenaNote(times) {
               `The arena’s own part, from ${plural(a.answers, 'answer')}: `,
               `${duration(a.cpu_ns)} of CPU time each; by the clock from a question to its `,
               `answer, many tables at once, ${duration(a.wait_p50_ns)} in the median and `,
-              `${duration(a.wait_p99_ns)} at 99 %.`
+              `${duration(a.wait_p99_ns)} at 99\u00a0%.`
           )
         : null;
 }
@@ -114,7 +106,7 @@ function timesContent(times, games, liveries) {
     const here = place(timesOf(times, kinds[0], limitNs, liveries));
     return [
         paragraph(
-            'The mark is the median, the long stroke ends at 99 %, the dots at the longest ' +
+            'The mark is the median, the long stroke ends at 99\u00a0%, the dots at the longest ' +
                 'answer; each step of the scale is a power of ten.',
             limitNs ? ` The broken line is the limit, ${duration(limitNs)}.` : null
         ),
