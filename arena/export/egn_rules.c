@@ -6,19 +6,23 @@
 
 #include "game/param.h"
 
-/* Parameters that EGN has no word for, with what they are there. */
+/* Parameters that EGN has no word for, with what they are there. Prices of offences may be any, as
+ * long as an offence that costs something ends its hand: then the record ends with it. */
 static const struct {
     const char *name;
     uint8_t least, most;
+    bool of_book; /* of no account where offences cost nothing */
 } given[] = {
-    {"players", 4, 4},        {"partners", EU_PARTNERS_FIXED, EU_PARTNERS_FIXED},
-    {"cards", 5, 5},          {"pack", 7, 9},
-    {"auction", 0, 0},        {"alone", 1, 1},
-    {"take", 0, 0},           {"jambone", 0, 0},
-    {"jamboree", 0, 0},       {"point", 1, 1},
-    {"march", 2, 2},          {"euchre", 2, 2},
-    {"lone_point", 1, 1},     {"opposed_point", 1, 1},
-    {"opposed_euchre", 4, 4}, {"abandon", 0, 0},
+    {"players", 4, 4, false},        {"partners", EU_PARTNERS_FIXED, EU_PARTNERS_FIXED, false},
+    {"cards", 5, 5, false},          {"pack", 7, 9, false},
+    {"auction", 0, 0, false},        {"alone", 1, 1, false},
+    {"take", 0, 0, false},           {"jambone", 0, 0, false},
+    {"jamboree", 0, 0, false},       {"point", 1, 1, false},
+    {"march", 2, 2, false},          {"euchre", 2, 2, false},
+    {"lone_point", 1, 1, false},     {"opposed_point", 1, 1, false},
+    {"opposed_euchre", 4, 4, false}, {"abandon", 0, 0, false},
+    {"revoke_ends", 1, 1, true},     {"revoke_choice", 0, 0, true},
+    {"wrong_revokes", 1, 1, true},
 };
 
 bool egn_rules_check(const struct eu_rules *rules, struct err *err)
@@ -28,9 +32,12 @@ bool egn_rules_check(const struct eu_rules *rules, struct err *err)
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         const struct param *p = param_called(text_of(given[i].name));
         uint8_t value = param_get(rules, p);
-        if (param_applies(rules, p, NULL) && (value < given[i].least || value > given[i].most))
-            return err_set(err, ERR_USAGE, "EGN cannot say %s=%s (%s)", p->name,
-                           param_text(p, value, room), p->meaning);
+        bool matters = !given[i].of_book || rules->enforcement == EU_ENFORCE_BOOK;
+        if (matters && param_applies(rules, p, NULL) &&
+            (value < given[i].least || value > given[i].most))
+            return err_set(err, ERR_USAGE, "EGN cannot say %s=%s%s (%s)", p->name,
+                           param_text(p, value, room),
+                           given[i].of_book ? " with enforcement=book" : "", p->meaning);
     }
     return true;
 }

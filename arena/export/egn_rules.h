@@ -7,8 +7,9 @@
 #include "game/tally.h"
 
 /* Whether EGN can say these rules truly: four players in two sides, a pack from the seven at most,
- * no auction, no more ways to play than together and alone, today's prices. ERR_USAGE names what it
- * cannot say. Laws, and what a game is of more than its points, EGN leaves open. */
+ * no auction, no more ways to play than together and alone, today's prices, and under enforcement
+ * by the book no offence that costs points in a hand played on. ERR_USAGE names what it cannot say.
+ * What offences cost, and what a game is of more than its points, EGN leaves open. */
 bool egn_rules_check(const struct eu_rules *rules, struct err *err);
 
 /* The ruleset of a game to that many points, or where that is 0 of that many deals. */
