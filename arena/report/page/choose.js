@@ -98,7 +98,8 @@ const choose = (() => {
 
     function link(data, deal, fragment, words) {
         return make('li', {}, make('a', {href: `#${fragment}`}, words), ' ',
-            make('span', {class: 'between'}, pairingText(data, deal)));
+            make('span', {class: 'between'}, pairingText(data, deal),
+                data.games.length > 1 && `, ${data.games[deal.game].rules.text}`));
     }
 
     function listed(title, items) {

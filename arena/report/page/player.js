@@ -234,6 +234,7 @@ const dealPlayer = (() => {
         player.live.replaceChildren(...spoken(player, shown));
         player.sum.replaceChildren();
         fill(player.sum, [points(player), parting(player, shown)]);
+        player.box.classList.toggle('used', player.used);
         if (player.used)
             keepAddress(player);
     }
@@ -284,6 +285,7 @@ const dealPlayer = (() => {
         if (!text.includes('/'))
             return;
         const found = story.find(player.data, text);
+        player.used ||= found !== null;
         if (found)
             open(player, found.deal, found.table, found.n);
         else

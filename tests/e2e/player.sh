@@ -1,0 +1,28 @@
+# The deal player of reports: how a table stands after each step, for every deal of the reports of three
+# games, one with faults. Needs node.
+. "${0%/*}/lib.sh"
+tests=$(cd "${0%/*}" && pwd)
+command -v node >/dev/null || { echo 'no node: the deal player is not tested'; exit 0; }
+
+cat >"$dir/renege.c" <<'EOF'
+#include "euchre_bot.h"
+static int play(void *self, const struct eu_view *view)
+{
+    uint64_t wrong = view->hand & ~view->legal;
+    (void)self;
+    return eu_first(wrong ? wrong : view->legal);
+}
+EU_BOT(.name = "renege", .play = play)
+EOF
+build_bot renege
+expect 0 verify match "$dir/renege.so" simple --rules somerset1888 --sets 3 --seed 7 -o "$dir/renege.log"
+expect 0 verify match simple greedy random --rules 'callace1905 players=5' --sets 2 --seed 7 -o "$dir/five.log"
+expect 0 verify match simple greedy random first --rules hoyle-7 --sets 2 --seed 7 -o "$dir/seven.log"
+for log in renege five seven; do
+    expect 0 '' report "$dir/$log.log" -o "$dir/$log.html"
+done
+if ! node "$tests/player.mjs" arena/report/page/story.js "$dir/renege.html" "$dir/five.html" "$dir/seven.html" >"$out" 2>&1; then
+    complain 'how tables stand is wrong'
+fi
+grep -q ' [1-9][0-9]* faults' "$out" || complain 'expected faults'
+exit $failed
