@@ -24,11 +24,9 @@ function split(text) {
 /* Every card lies in one place, at all times. */
 function countCards(table, state, played) {
     const lie = [...state.hands.flat(), ...state.away, ...state.blind, ...played];
-    if (state.turnup)
-        lie.push(state.turnup);
+    if (state.turnup) lie.push(state.turnup);
     const all = [...table.hands.flatMap(split), ...split(table.blind)];
-    if (table.turnup)
-        all.push(table.turnup);
+    if (table.turnup) all.push(table.turnup);
     assert.deepEqual(lie.sort(), all.sort());
     assert.equal(new Set(lie).size, lie.length);
 }
@@ -37,29 +35,33 @@ function countCards(table, state, played) {
 function checkTrick(state) {
     const seats = state.trick.map(({seat}) => seat);
     assert.equal(new Set(seats).size, seats.length);
-    if (state.taken !== null)
-        assert.ok(seats.includes(state.taken));
+    if (state.taken !== null) assert.ok(seats.includes(state.taken));
 }
 
 function checkEnd(table, state) {
     const tricks = table.steps.filter((step) => step.w !== undefined).length;
-    assert.equal(state.won.reduce((a, b) => a + b, 0), tricks);
+    assert.equal(
+        state.won.reduce((a, b) => a + b, 0),
+        tricks
+    );
     assert.equal(state.turn, null);
     const complete = tricks === split(table.hands[0]).length;
     state.hands.forEach((hand, seat) => {
         if (complete && !state.out.includes(seat))
             assert.deepEqual(hand, [], `seat ${seat} of ${table.at}`);
     });
-    assert.equal(story.trick(table, table.steps.length), Math.max(tricks, state.trick.length ? 1 : 0,
-        story.trick(table, table.steps.length - 1)));
+    assert.equal(
+        story.trick(table, table.steps.length),
+        Math.max(tricks, state.trick.length ? 1 : 0, story.trick(table, table.steps.length - 1))
+    );
 }
 
 function checkTable(data, table) {
     const played = [];
     for (let n = 0; n <= table.steps.length; n++) {
-        const state = story.after(table, n), step = table.steps[n - 1];
-        if (step?.c)
-            played.push(step.c);
+        const state = story.after(table, n),
+            step = table.steps[n - 1];
+        if (step?.c) played.push(step.c);
         countCards(table, state, played);
         checkTrick(state);
         for (const said of [step?.a, ...(step?.f || [])])
@@ -73,11 +75,20 @@ function checkTable(data, table) {
 
 /* Together tables come from their beginnings to their ends, never back, and begin tricks together. */
 function checkMoments(tables) {
-    const moments = story.moments(tables), last = moments.at(-1);
-    assert.deepEqual(moments[0], tables.map(() => 0));
-    assert.deepEqual(last, tables.map((table) => table.steps.length));
+    const moments = story.moments(tables),
+        last = moments.at(-1);
+    assert.deepEqual(
+        moments[0],
+        tables.map(() => 0)
+    );
+    assert.deepEqual(
+        last,
+        tables.map((table) => table.steps.length)
+    );
     for (let i = 1; i < moments.length; i++) {
-        assert.ok(moments[i].every((n, k) => n - moments[i - 1][k] === 0 || n - moments[i - 1][k] === 1));
+        assert.ok(
+            moments[i].every((n, k) => n - moments[i - 1][k] === 0 || n - moments[i - 1][k] === 1)
+        );
         const moved = tables.filter((_, k) => moments[i][k] > moments[i - 1][k]);
         const at = moved.map((table) => story.trick(table, moments[i][tables.indexOf(table)] - 1));
         assert.equal(new Set(at).size, 1);
@@ -90,8 +101,7 @@ function checkMoments(tables) {
 /* What an address leads to has that address. */
 function checkAddresses(data, deal, index) {
     for (const [k, table] of deal.tables.entries()) {
-        if (!table)
-            continue;
+        if (!table) continue;
         const at = story.fragment(data, deal.game, table.at);
         assert.deepEqual(story.find(data, at), {deal: index, table: k, n: 0});
         for (let trick = 1; trick <= story.trick(table, table.steps.length); trick++) {
@@ -112,8 +122,19 @@ for (const report of reports) {
         checkAddresses(data, deal, index);
         seen.deals++;
     });
-    for (const text of ['', 'x', '/1', 'ffffffff00/1/1.1', `${data.deals[0].tables.find(Boolean).at}.x`, '%'])
+    for (const text of [
+        '',
+        'x',
+        '/1',
+        'ffffffff00/1/1.1',
+        `${data.deals[0].tables.find(Boolean).at}.x`,
+        '%',
+    ])
         assert.equal(story.find(data, text), null);
 }
-assert.ok(seen.steps > 20 * seen.tables / 2);
-console.log(Object.entries(seen).map(([what, n]) => `${n} ${what}`).join(', '));
+assert.ok(seen.steps > (20 * seen.tables) / 2);
+console.log(
+    Object.entries(seen)
+        .map(([what, n]) => `${n} ${what}`)
+        .join(', ')
+);

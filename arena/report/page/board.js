@@ -21,7 +21,9 @@
  */
 const board = (() => {
     const FATES = {
-        taken: 'taken up', down: 'turned down', dead: 'dead, as the dealer sits out',
+        taken: 'taken up',
+        down: 'turned down',
+        dead: 'dead, as the dealer sits out',
         refused: 'put away in the exchange',
     };
     const TRUMPS = {...cards.suits, N: 'none'};
@@ -46,16 +48,49 @@ const board = (() => {
 
     /* Places in percent of the table, clockwise from below; narrow ones leave the middle to tricks. */
     const NARROW = {
-        2: [[50, 84], [50, 15]],
-        3: [[50, 85], [20, 24], [80, 24]],
-        4: [[50, 87], [17, 50], [50, 13], [83, 50]],
-        5: [[50, 89], [17, 60], [25, 13], [75, 13], [83, 60]],
-        6: [[50, 90], [17, 67], [17, 31], [50, 10], [83, 31], [83, 67]],
-        7: [[50, 91], [17, 70], [17, 40], [27, 10], [73, 10], [83, 40], [83, 70]],
+        2: [
+            [50, 84],
+            [50, 15],
+        ],
+        3: [
+            [50, 85],
+            [20, 24],
+            [80, 24],
+        ],
+        4: [
+            [50, 87],
+            [17, 50],
+            [50, 13],
+            [83, 50],
+        ],
+        5: [
+            [50, 89],
+            [17, 60],
+            [25, 13],
+            [75, 13],
+            [83, 60],
+        ],
+        6: [
+            [50, 90],
+            [17, 67],
+            [17, 31],
+            [50, 10],
+            [83, 31],
+            [83, 67],
+        ],
+        7: [
+            [50, 91],
+            [17, 70],
+            [17, 40],
+            [27, 10],
+            [73, 10],
+            [83, 40],
+            [83, 70],
+        ],
     };
 
     function wide(players, place) {
-        const angle = Math.PI * (0.5 + 2 * place / players);
+        const angle = Math.PI * (0.5 + (2 * place) / players);
         return [50 + 39 * Math.cos(angle), 50 + 37 * Math.sin(angle)];
     }
 
@@ -77,40 +112,68 @@ const board = (() => {
     }
 
     function fan(list, shown) {
-        const node = make('ul', {class: 'fan'},
-            list.map((card) => make('li', {}, shown ? cards.open(card) : cards.back())));
+        const node = make(
+            'ul',
+            {class: 'fan'},
+            list.map((card) => make('li', {}, shown ? cards.open(card) : cards.back()))
+        );
         node.style.setProperty('--count', list.length);
         return node;
     }
 
     function tags(scene, now, seat) {
         const won = now.won[seat];
-        return make('p', {class: 'tags'}, [
-            tableOf(scene).dealer === seat && 'deals', now.maker === seat && 'maker',
-            now.partners.includes(seat) && 'partner', now.out.includes(seat) && 'sits out',
-            won > 0 && (won === 1 ? '1 trick' : `${won} tricks`),
-        ].filter(Boolean).map((text) => make('span', {class: 'role'}, text)));
+        return make(
+            'p',
+            {class: 'tags'},
+            [
+                tableOf(scene).dealer === seat && 'deals',
+                now.maker === seat && 'maker',
+                now.partners.includes(seat) && 'partner',
+                now.out.includes(seat) && 'sits out',
+                won > 0 && (won === 1 ? '1 trick' : `${won} tricks`),
+            ]
+                .filter(Boolean)
+                .map((text) => make('span', {class: 'role'}, text))
+        );
     }
 
     function saying(scene, now, seat) {
         const said = now.said[seat];
-        return said === null ? null : make('p', {class: 'saying'}, cards.write(words(scene, said, seat)));
+        return said === null
+            ? null
+            : make('p', {class: 'saying'}, cards.write(words(scene, said, seat)));
     }
 
     /* What was said, of cards that are put away only what all can see. */
     function words(scene, said, seat) {
-        const text = scene.data.says[said] ?? '', open = !scene.hidden || seat === scene.below;
+        const text = scene.data.says[said] ?? '',
+            open = !scene.hidden || seat === scene.below;
         return open ? text : text.replace(/^(discards|buries) .*/, '$1 a card');
     }
 
     function seatBox(scene, now, seat) {
-        const turn = now.turn === seat, out = now.out.includes(seat);
-        const box = make('div', {role: 'group', 'aria-label': `seat ${letter(seat)}`,
-            class: `seat${turn ? ' turn' : ''}${out ? ' out' : ''}`},
-            make('p', {class: 'sitter'}, make('b', {class: 'letter'}, letter(seat)), ' ',
-                named(name(scene, seat)), turn && make('span', {class: 'unseen'}, ' is to speak')),
+        const turn = now.turn === seat,
+            out = now.out.includes(seat);
+        const box = make(
+            'div',
+            {
+                role: 'group',
+                'aria-label': `seat ${letter(seat)}`,
+                class: `seat${turn ? ' turn' : ''}${out ? ' out' : ''}`,
+            },
+            make(
+                'p',
+                {class: 'sitter'},
+                make('b', {class: 'letter'}, letter(seat)),
+                ' ',
+                named(name(scene, seat)),
+                turn && make('span', {class: 'unseen'}, ' is to speak')
+            ),
             fan(now.hands[seat], !scene.hidden || seat === scene.below),
-            tags(scene, now, seat), saying(scene, now, seat));
+            tags(scene, now, seat),
+            saying(scene, now, seat)
+        );
         return put(box, ...seatPlaces(scene, seat));
     }
 
@@ -118,10 +181,15 @@ const board = (() => {
 
     function lying(scene, now) {
         return now.trick.map(({seat, card}, i) => {
-            const [far, near] = seatPlaces(scene, seat), fresh = i === now.trick.length - 1;
-            const node = make('div', {
-                class: `lying${now.taken === seat ? ' taker' : ''}${fresh ? ' fresh' : ''}`},
-                cards.open(card));
+            const [far, near] = seatPlaces(scene, seat),
+                fresh = i === now.trick.length - 1;
+            const node = make(
+                'div',
+                {
+                    class: `lying${now.taken === seat ? ' taker' : ''}${fresh ? ' fresh' : ''}`,
+                },
+                cards.open(card)
+            );
             return put(node, inward(far, 0.42), inward(near, 0.42));
         });
     }
@@ -131,24 +199,44 @@ const board = (() => {
     }
 
     function middle(scene, now) {
-        if (now.played)
-            return lying(scene, now);
+        if (now.played) return lying(scene, now);
         const open = now.fate !== 'down' || !now.turnup;
-        return put(make('div', {class: 'centre'},
-            now.turnup && lies(open ? '' : 'down', cards.open(now.turnup),
-                now.fate ? FATES[now.fate] : 'turned up'),
-            now.blind.length > 0 && lies('', fan(now.blind, !scene.hidden), 'the blind')),
-        [50, 50], [50, 50]);
+        return put(
+            make(
+                'div',
+                {class: 'centre'},
+                now.turnup &&
+                    lies(
+                        open ? '' : 'down',
+                        cards.open(now.turnup),
+                        now.fate ? FATES[now.fate] : 'turned up'
+                    ),
+                now.blind.length > 0 && lies('', fan(now.blind, !scene.hidden), 'the blind')
+            ),
+            [50, 50],
+            [50, 50]
+        );
     }
 
     function drawTable(scene) {
-        const now = state(scene), players = tableOf(scene).hands.length;
+        const now = state(scene),
+            players = tableOf(scene).hands.length;
         const seats = Array.from({length: players}, (_, i) => (scene.below + i) % players);
-        return make('div', {class: 'room'},
-            make('div', {class: `felt seats-${players}`, role: 'group',
-                'aria-label': `table ${'abcdefg'[scene.table]}`},
-                make('div', {class: 'cloth'}), middle(scene, now),
-                seats.map((seat) => seatBox(scene, now, seat))));
+        return make(
+            'div',
+            {class: 'room'},
+            make(
+                'div',
+                {
+                    class: `felt seats-${players}`,
+                    role: 'group',
+                    'aria-label': `table ${'abcdefg'[scene.table]}`,
+                },
+                make('div', {class: 'cloth'}),
+                middle(scene, now),
+                seats.map((seat) => seatBox(scene, now, seat))
+            )
+        );
     }
 
     /* ---- Facts ---- */
@@ -158,16 +246,22 @@ const board = (() => {
     }
 
     function trump(now) {
-        if (!now.trump)
-            return ['not yet named'];
+        if (!now.trump) return ['not yet named'];
         return [now.trump === 'N' ? null : cards.suit(now.trump), ` ${TRUMPS[now.trump]}`];
     }
 
     function lastTrick(now) {
         const shown = now.taken === null ? now.last : {cards: now.trick, by: now.taken};
-        return shown && fact('Last trick', cards.write(
-            shown.cards.map(({seat, card}) => `${letter(seat)} ${card}`).join(', ')),
-        ` to ${letter(shown.by)}`);
+        return (
+            shown &&
+            fact(
+                'Last trick',
+                cards.write(
+                    shown.cards.map(({seat, card}) => `${letter(seat)} ${card}`).join(', ')
+                ),
+                ` to ${letter(shown.by)}`
+            )
+        );
     }
 
     function dashed(list) {
@@ -181,29 +275,43 @@ const board = (() => {
 
     /* A side is every other seat, or each seat (rules.sides). */
     function sides(data, deal, index) {
-        const count = data.games[deal.game].rules.sides, seats = [...deal.tables[index].seats.keys()];
-        return Array.from({length: count}, (_, side) => seats.filter((seat) => seat % count === side));
+        const count = data.games[deal.game].rules.sides,
+            seats = [...deal.tables[index].seats.keys()];
+        return Array.from({length: count}, (_, side) =>
+            seats.filter((seat) => seat % count === side)
+        );
     }
 
     function tricksBySide(scene, now) {
-        return sides(scene.data, scene.deal, scene.table)
-            .map((seats) => seats.reduce((sum, seat) => sum + now.won[seat], 0));
+        return sides(scene.data, scene.deal, scene.table).map((seats) =>
+            seats.reduce((sum, seat) => sum + now.won[seat], 0)
+        );
     }
 
     function putAway(scene, now) {
         const count = now.away.length;
-        return count > 0 && fact('Put away', scene.hidden ? `${count}` : cards.write(now.away.join(' ')));
+        return (
+            count > 0 &&
+            fact('Put away', scene.hidden ? `${count}` : cards.write(now.away.join(' ')))
+        );
     }
 
     function facts(scene) {
-        const here = tableOf(scene), now = state(scene);
-        return make('dl', {class: 'facts'},
+        const here = tableOf(scene),
+            now = state(scene);
+        return make(
+            'dl',
+            {class: 'facts'},
             fact('Trump', trump(now)),
-            now.maker !== null && fact('Maker', `${letter(now.maker)} `, named(name(scene, now.maker))),
+            now.maker !== null &&
+                fact('Maker', `${letter(now.maker)} `, named(name(scene, now.maker))),
             fact('Tricks', dashed(tricksBySide(scene, now))),
             score(scene) && fact('Score before', score(scene)),
-            here.turnup && fact('Turn-up', cards.write(here.turnup), now.fate && `, ${FATES[now.fate]}`),
-            putAway(scene, now), lastTrick(now));
+            here.turnup &&
+                fact('Turn-up', cards.write(here.turnup), now.fate && `, ${FATES[now.fate]}`),
+            putAway(scene, now),
+            lastTrick(now)
+        );
     }
 
     /* ---- Who plays ---- */
@@ -211,21 +319,33 @@ const board = (() => {
     /* "A and C 1, B and D 0" */
     function points(scene) {
         const won = tableOf(scene).points;
-        return won && sides(scene.data, scene.deal, scene.table)
-            .map((seats, side) => `${seats.map(letter).join(' and ')} ${won[side]}`).join(', ');
+        return (
+            won &&
+            sides(scene.data, scene.deal, scene.table)
+                .map((seats, side) => `${seats.map(letter).join(' and ')} ${won[side]}`)
+                .join(', ')
+        );
     }
 
     function pairs(data, deal, index) {
-        const {bots} = data.games[deal.game], sat = deal.tables[index].seats;
-        return sides(data, deal, index)
-            .map((seats) => [...new Set(seats.map((seat) => bots[sat[seat]].name))]);
+        const {bots} = data.games[deal.game],
+            sat = deal.tables[index].seats;
+        return sides(data, deal, index).map((seats) => [
+            ...new Set(seats.map((seat) => bots[sat[seat]].name)),
+        ]);
     }
 
     function caption(scene) {
         const names = pairs(scene.data, scene.deal, scene.table);
-        return make('p', {class: 'sides'}, sides(scene.data, scene.deal, scene.table).map((seats, side) =>
-            [side ? ', ' : null, `${seats.map(letter).join(' and ')} `,
-                names[side].map((bot, i) => [i ? ' and ' : null, named(bot)])]));
+        return make(
+            'p',
+            {class: 'sides'},
+            sides(scene.data, scene.deal, scene.table).map((seats, side) => [
+                side ? ', ' : null,
+                `${seats.map(letter).join(' and ')} `,
+                names[side].map((bot, i) => [i ? ' and ' : null, named(bot)]),
+            ])
+        );
     }
 
     return {draw: drawTable, facts, caption, pairs, state, letter, name, score, points, words};

@@ -14,8 +14,7 @@ const choose = (() => {
     function faultOf(deal) {
         for (const [table, {steps: list}] of deal.tables.map((t) => t || {steps: []}).entries()) {
             const i = list.findIndex((step) => step.f);
-            if (i >= 0)
-                return {table, n: i + 1, said: list[i].f[0]};
+            if (i >= 0) return {table, n: i + 1, said: list[i].f[0]};
         }
         return null;
     }
@@ -26,7 +25,8 @@ const choose = (() => {
     }
 
     function pairingText(data, deal) {
-        return sideNames(data, deal).map((names) => names.map((name) => `\u2068${name}\u2069`).join(' and '))
+        return sideNames(data, deal)
+            .map((names) => names.map((name) => `\u2068${name}\u2069`).join(' and '))
             .join(' – ');
     }
 
@@ -35,7 +35,10 @@ const choose = (() => {
     }
 
     function dealText(data, deal) {
-        const notes = [deal.swing ? signed(deal.swing) : null, faultOf(deal) === null ? null : 'fault'];
+        const notes = [
+            deal.swing ? signed(deal.swing) : null,
+            faultOf(deal) === null ? null : 'fault',
+        ];
         const note = notes.filter(Boolean).join(', ');
         return note ? `${deal.d} (${note})` : `${deal.d}`;
     }
@@ -55,21 +58,28 @@ const choose = (() => {
 
     /* The first deals of each value at a level, among those that agree with this one above it. */
     function choices(data, deal, level) {
-        const [, key] = LEVELS[level], seen = new Map();
+        const [, key] = LEVELS[level],
+            seen = new Map();
         data.deals.forEach((other, index) => {
-            if (sameUpTo(other, deal, level) && !seen.has(key(other)))
-                seen.set(key(other), index);
+            if (sameUpTo(other, deal, level) && !seen.has(key(other))) seen.set(key(other), index);
         });
-        return [...seen.entries()].sort(([a], [b]) => typeof a === 'number' ? a - b : 0);
+        return [...seen.entries()].sort(([a], [b]) => (typeof a === 'number' ? a - b : 0));
     }
 
     function fillLists(lists, data, shown) {
         const deal = data.deals[shown];
         lists.forEach(({label, select}, level) => {
-            const [, key, text] = LEVELS[level], list = choices(data, deal, level);
-            select.replaceChildren(...list.map(([value, index]) => make('option',
-                {value: index, selected: value === key(deal)},
-                text(data, value === key(deal) ? deal : data.deals[index]))));
+            const [, key, text] = LEVELS[level],
+                list = choices(data, deal, level);
+            select.replaceChildren(
+                ...list.map(([value, index]) =>
+                    make(
+                        'option',
+                        {value: index, selected: value === key(deal)},
+                        text(data, value === key(deal) ? deal : data.deals[index])
+                    )
+                )
+            );
             select.disabled = list.length < 2;
             label.hidden = new Set(data.deals.map(key)).size < 2;
         });
@@ -87,8 +97,12 @@ const choose = (() => {
     function swungItem(data, deal) {
         const address = `${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`;
         const where = `set ${deal.set}, ${deal.g > 1 ? `game ${deal.g}, ` : ''}deal ${deal.d}`;
-        return link(data, deal, story.fragment(data, deal.game, address),
-            `${signed(deal.swing)}: ${where}`);
+        return link(
+            data,
+            deal,
+            story.fragment(data, deal.game, address),
+            `${signed(deal.swing)}: ${where}`
+        );
     }
 
     function faultItem(data, deal) {
@@ -97,23 +111,50 @@ const choose = (() => {
     }
 
     function link(data, deal, fragment, words) {
-        return make('li', {}, make('a', {href: `#${fragment}`}, words), ' ',
-            make('span', {class: 'between'}, pairingText(data, deal),
-                data.games.length > 1 && `, ${data.games[deal.game].rules.text}`));
+        return make(
+            'li',
+            {},
+            make('a', {href: `#${fragment}`}, words),
+            ' ',
+            make(
+                'span',
+                {class: 'between'},
+                pairingText(data, deal),
+                data.games.length > 1 && `, ${data.games[deal.game].rules.text}`
+            )
+        );
     }
 
     function listed(title, items) {
-        return items.length > 0 && make('div', {class: 'listed'}, make('h3', {}, title),
-            make('ol', {tabindex: 0, 'aria-label': title}, items));
+        return (
+            items.length > 0 &&
+            make(
+                'div',
+                {class: 'listed'},
+                make('h3', {}, title),
+                make('ol', {tabindex: 0, 'aria-label': title}, items)
+            )
+        );
     }
 
     function lists(data) {
-        const swung = data.deals.filter((deal) => deal.swing)
-            .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing)).slice(0, 30);
+        const swung = data.deals
+            .filter((deal) => deal.swing)
+            .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing))
+            .slice(0, 30);
         const faulted = data.deals.filter((deal) => faultOf(deal) !== null).slice(0, 60);
-        return make('div', {class: 'lists'},
-            listed('Deals that swung most', swung.map((deal) => swungItem(data, deal))),
-            listed('Deals with a fault', faulted.map((deal) => faultItem(data, deal))));
+        return make(
+            'div',
+            {class: 'lists'},
+            listed(
+                'Deals that swung most',
+                swung.map((deal) => swungItem(data, deal))
+            ),
+            listed(
+                'Deals with a fault',
+                faulted.map((deal) => faultItem(data, deal))
+            )
+        );
     }
 
     return {make: makeLists, fill: fillLists, lists, signed};

@@ -24,43 +24,67 @@ const steps = (() => {
     }
 
     function legal(scene, step) {
-        if (step.x)
-            return 'nobody was asked';
-        if (!step.q)
-            return null;
-        if (step.l === undefined || !seen(scene, step))
-            return `asked to ${step.q}`;
+        if (step.x) return 'nobody was asked';
+        if (!step.q) return null;
+        if (step.l === undefined || !seen(scene, step)) return `asked to ${step.q}`;
         const answers = typeof step.l === 'number' ? scene.data.says[step.l] : step.l;
         return [`asked to ${step.q}; legal: `, cards.write(answers)];
     }
 
     function faults(scene, step) {
-        return (step.f || []).map((f) => make('span', {class: 'fault'}, make('b', {}, 'Fault: '),
-            cards.write(scene.data.says[f])));
+        return (step.f || []).map((f) =>
+            make(
+                'span',
+                {class: 'fault'},
+                make('b', {}, 'Fault: '),
+                cards.write(scene.data.says[f])
+            )
+        );
     }
 
     function who(step) {
-        return step.s === undefined ? null : [make('b', {class: 'letter'}, board.letter(step.s)), ' '];
+        return step.s === undefined
+            ? null
+            : [make('b', {class: 'letter'}, board.letter(step.s)), ' '];
     }
 
     function taken(step) {
-        return step.w === undefined ? null
+        return step.w === undefined
+            ? null
             : make('span', {class: 'takes'}, `, ${board.letter(step.w)} takes the trick`);
     }
 
     /* A line of the list that leads to where n steps are done. */
     function line(scene, n, go, ...content) {
-        return make('li', {class: scene.parts.has(n - 1) ? 'differs' : null},
-            make('button', {type: 'button', class: 'step', 'aria-current': scene.n === n ? 'step' : null,
-                on: {click: () => go(n)}}, ...content));
+        return make(
+            'li',
+            {class: scene.parts.has(n - 1) ? 'differs' : null},
+            make(
+                'button',
+                {
+                    type: 'button',
+                    class: 'step',
+                    'aria-current': scene.n === n ? 'step' : null,
+                    on: {click: () => go(n)},
+                },
+                ...content
+            )
+        );
     }
 
     function stepLine(scene, i, go) {
         const step = tableOf(scene).steps[i];
-        return line(scene, i + 1, go, who(step),
+        return line(
+            scene,
+            i + 1,
+            go,
+            who(step),
             make('span', {class: 'said'}, saysOf(scene, step), taken(step)),
-            scene.parts.has(i) && make('span', {class: 'other', title: 'not so at the first table'}, '≠'),
-            make('span', {class: 'legal'}, legal(scene, step)), faults(scene, step));
+            scene.parts.has(i) &&
+                make('span', {class: 'other', title: 'not so at the first table'}, '≠'),
+            make('span', {class: 'legal'}, legal(scene, step)),
+            faults(scene, step)
+        );
     }
 
     function result(scene) {
@@ -69,12 +93,12 @@ const steps = (() => {
 
     /* What is to come is not told where hands are hidden. */
     function lines(scene, go) {
-        const here = tableOf(scene), all = [line(scene, 0, go, 'The cards are dealt')];
+        const here = tableOf(scene),
+            all = [line(scene, 0, go, 'The cards are dealt')];
         const end = scene.hidden ? scene.n : here.steps.length;
         for (let i = 0, trick = 0; i < end; i++) {
             const at = story.trick(here, i);
-            if (at !== trick)
-                all.push(make('li', {class: 'trick'}, `Trick ${at}`));
+            if (at !== trick) all.push(make('li', {class: 'trick'}, `Trick ${at}`));
             trick = at;
             all.push(stepLine(scene, i, go));
         }
@@ -82,14 +106,16 @@ const steps = (() => {
     }
 
     function list(scene, go) {
-        return make('ol', {class: 'steps', 'aria-label': `steps of table ${'abcdefg'[scene.table]}`},
-            lines(scene, go));
+        return make(
+            'ol',
+            {class: 'steps', 'aria-label': `steps of table ${'abcdefg'[scene.table]}`},
+            lines(scene, go)
+        );
     }
 
     function keep(box) {
         const current = box.querySelector('[aria-current]');
-        if (!current)
-            return;
+        if (!current) return;
         const above = current.getBoundingClientRect().top - box.getBoundingClientRect().top;
         box.scrollTop += above - box.clientHeight / 2;
     }
@@ -97,36 +123,58 @@ const steps = (() => {
     /* ---- Words ---- */
 
     function sentence(scene) {
-        const here = tableOf(scene), step = here.steps[scene.n - 1];
-        if (!step)
-            return 'The cards are dealt.';
-        const name = step.s === undefined ? ''
-            : `${board.letter(step.s)}, ${board.name(scene, step.s)}, `;
-        const told = [name + (step.a === undefined ? '' : board.words(scene, step.a, step.s)),
+        const here = tableOf(scene),
+            step = here.steps[scene.n - 1];
+        if (!step) return 'The cards are dealt.';
+        const name =
+            step.s === undefined ? '' : `${board.letter(step.s)}, ${board.name(scene, step.s)}, `;
+        const told = [
+            name + (step.a === undefined ? '' : board.words(scene, step.a, step.s)),
             step.w === undefined ? null : `${board.letter(step.w)} takes the trick`,
             ...(step.f || []).map((f) => `Fault: ${scene.data.says[f]}`),
-            scene.n === here.steps.length ? here.result : null];
-        return cards.spoken(told.filter(Boolean).map((text) => `${text}.`).join(' '));
+            scene.n === here.steps.length ? here.result : null,
+        ];
+        return cards.spoken(
+            told
+                .filter(Boolean)
+                .map((text) => `${text}.`)
+                .join(' ')
+        );
     }
 
     /* ---- Paper ---- */
 
     function handPrinted(scene, hand, seat) {
         const deals = tableOf(scene).dealer === seat ? ', deals' : '';
-        return make('p', {}, `${board.letter(seat)} `, named(board.name(scene, seat)), `${deals}: `,
-            cards.write(hand));
+        return make(
+            'p',
+            {},
+            `${board.letter(seat)} `,
+            named(board.name(scene, seat)),
+            `${deals}: `,
+            cards.write(hand)
+        );
     }
 
     function printed(scene) {
-        const here = tableOf(scene), open = {...scene, hidden: false};
-        return make('div', {class: 'printed'},
+        const here = tableOf(scene),
+            open = {...scene, hidden: false};
+        return make(
+            'div',
+            {class: 'printed'},
             make('p', {}, here.at, board.score(scene) && `, score ${board.score(scene)}`),
             here.hands.map((hand, seat) => handPrinted(scene, hand, seat)),
             here.blind && make('p', {}, 'the blind: ', cards.write(here.blind)),
             here.turnup && make('p', {}, 'turn-up: ', cards.write(here.turnup)),
-            make('ol', {}, here.steps.map((step) => make('li', {}, who(step), saysOf(open, step),
-                taken(step), faults(open, step)))),
-            result(scene));
+            make(
+                'ol',
+                {},
+                here.steps.map((step) =>
+                    make('li', {}, who(step), saysOf(open, step), taken(step), faults(open, step))
+                )
+            ),
+            result(scene)
+        );
     }
 
     return {list, keep, sentence, printed, result};

@@ -7,17 +7,18 @@
  *     story.after(table, n)      how the table stands after n steps, below
  *     story.trick(table, n)      the trick in which n stands, from 1; 0 before the first card
  *     story.begins(table, k)     the n at which trick k begins
- *     story.moments(tables)      for tables shown together: a list of lists of n, one for each table
+ *     story.moments(tables)      of tables shown together: a list of lists, an n for each table
  *     story.parts(tables)        for each table the steps that are not the first table's
  *     story.find(data, text)     the deal, table and n that a fragment names, or null
  *     story.address(data, deal, table, n)    and the other way
  *     story.fragment(data, game, address)    the fragment that leads to an address of a game
  *     story.parse(text)          {game, address} of a fragment, game null if it has none; or null
  *
- * How a table stands: `hands` by seat, `trick` (a list of {seat, card}), `last` ({cards, by}), `taken` (who won the
- * trick that lies there, else null), `won` by seat, `trump`, `maker`, `out`, `partners`, `turnup` (while
- * nobody has it), `fate` (what became of it), `blind`, `away` (cards put away), `said` by seat (number
- * in says, before play), `turn` (who is next, null at the end).
+ * How a table stands: `hands` by seat; `trick`, a list of {seat, card}, and `taken`, who won it as
+ * it lies there, else null; `last`, the trick before, {cards, by}; `won` by seat; `played`, how many
+ * cards; `trump`, `maker`, `out`, `partners`; `turnup` while nobody has it, `fate`, what became of
+ * it; `blind`; `away`, cards put away; `said` by seat, a number in says, until play begins; `turn`,
+ * who is next, null at the end.
  */
 const story = (() => {
     function split(text) {
@@ -27,26 +28,41 @@ const story = (() => {
     function dealt(table) {
         const hands = table.hands.map(split);
         return {
-            hands, trick: [], last: null, taken: null, won: hands.map(() => 0), played: 0,
-            trump: null, maker: null, out: [], partners: [], turnup: table.turnup || null, fate: null,
-            blind: split(table.blind), away: [], said: hands.map(() => null), turn: null,
+            hands,
+            trick: [],
+            last: null,
+            taken: null,
+            won: hands.map(() => 0),
+            played: 0,
+            trump: null,
+            maker: null,
+            out: [],
+            partners: [],
+            turnup: table.turnup || null,
+            fate: null,
+            blind: split(table.blind),
+            away: [],
+            said: hands.map(() => null),
+            turn: null,
         };
     }
 
     /* Hands that changed: what came lay on the table before, what went is put away. */
     function change(state, hands) {
-        const gone = [], came = [];
+        const gone = [],
+            came = [];
         for (const [seat, text] of Object.entries(hands)) {
-            const now = split(text), before = state.hands[seat];
+            const now = split(text),
+                before = state.hands[seat];
             gone.push(...before.filter((card) => !now.includes(card)));
             came.push(...now.filter((card) => !before.includes(card)));
             state.hands[seat] = now;
         }
-        state.away = state.away.filter((card) => !came.includes(card))
+        state.away = state.away
+            .filter((card) => !came.includes(card))
             .concat(gone.filter((card) => !came.includes(card)));
         state.blind = state.blind.filter((card) => !came.includes(card));
-        if (came.includes(state.turnup))
-            state.turnup = null;
+        if (came.includes(state.turnup)) state.turnup = null;
     }
 
     function play(state, step) {
@@ -62,12 +78,9 @@ const story = (() => {
     }
 
     function take(state, step) {
-        if (step.c)
-            play(state, step);
-        else if (step.s !== undefined)
-            state.said[step.s] = step.a ?? null;
-        if (step.h)
-            change(state, step.h);
+        if (step.c) play(state, step);
+        else if (step.s !== undefined) state.said[step.s] = step.a ?? null;
+        if (step.h) change(state, step.h);
         state.trump = step.t ?? state.trump;
         state.maker = step.m ?? state.maker;
         state.out = step.o ?? state.out;
@@ -81,15 +94,15 @@ const story = (() => {
 
     function after(table, n) {
         const state = dealt(table);
-        for (const step of table.steps.slice(0, n))
-            take(state, step);
+        for (const step of table.steps.slice(0, n)) take(state, step);
         state.turn = table.steps[n]?.s ?? null;
         return state;
     }
 
     /* For each step the trick it belongs to, 0 for all before the first card. */
     function tricks(table) {
-        let complete = 0, begun = false;
+        let complete = 0,
+            begun = false;
         return table.steps.map((step) => {
             begun ||= Boolean(step.c);
             const at = begun ? complete + 1 : 0;
@@ -110,25 +123,37 @@ const story = (() => {
 
     /* Tables wait for each other where a trick begins, as bidding takes as long as it takes. */
     function moments(tables) {
-        const at = tables.map(tricks), n = tables.map(() => 0), list = [[...n]];
+        const at = tables.map(tricks),
+            n = tables.map(() => 0),
+            list = [[...n]];
         while (n.some((count, i) => count < at[i].length)) {
             const next = Math.min(...n.map((count, i) => at[i][count] ?? Infinity));
-            n.forEach((count, i) => {n[i] += at[i][count] === next ? 1 : 0;});
+            n.forEach((count, i) => {
+                n[i] += at[i][count] === next ? 1 : 0;
+            });
             list.push([...n]);
         }
         return list;
     }
 
     function same(one, other) {
-        return one !== undefined && other !== undefined && one.s === other.s && one.q === other.q &&
-            one.a === other.a && one.c === other.c;
+        return (
+            one !== undefined &&
+            other !== undefined &&
+            one.s === other.s &&
+            one.q === other.q &&
+            one.a === other.a &&
+            one.c === other.c
+        );
     }
 
     function parts(tables) {
-        const list = moments(tables), found = tables.map(() => new Set());
+        const list = moments(tables),
+            found = tables.map(() => new Set());
         for (let i = 1; i < list.length; i++)
             tables.forEach((table, k) => {
-                const n = list[i][k], moved = n > list[i - 1][k];
+                const n = list[i][k],
+                    moved = n > list[i - 1][k];
                 if (moved && !same(table.steps[n - 1], tables[0].steps[list[i][0] - 1]))
                     found[k].add(n - 1);
             });
@@ -141,23 +166,29 @@ const story = (() => {
     const ADDRESS = /^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)(?:\/(\d+)(?:\.(\d+)(?:\.(\d+))?)?)?$/;
 
     function meets(deal, [, game, pairing, set, , g, d]) {
-        return (!game || deal.game === Number(game) - 1) &&
+        return (
+            (!game || deal.game === Number(game) - 1) &&
             (deal.pairing.startsWith(pairing) || pairing.startsWith(deal.pairing)) &&
-            deal.set === Number(set) && (!g || deal.g === Number(g)) && (!d || deal.d === Number(d));
+            deal.set === Number(set) &&
+            (!g || deal.g === Number(g)) &&
+            (!d || deal.d === Number(d))
+        );
     }
 
     function find(data, text) {
         const match = ADDRESS.exec(text);
-        if (!match)
-            return null;
+        if (!match) return null;
         const letter = match[4] ? match[4].charCodeAt(0) - 97 : null;
-        const index = data.deals.findIndex((deal) => meets(deal, match) &&
-            (letter === null || Boolean(deal.tables[letter])));
-        if (index < 0)
-            return null;
+        const index = data.deals.findIndex(
+            (deal) => meets(deal, match) && (letter === null || Boolean(deal.tables[letter]))
+        );
+        if (index < 0) return null;
         const table = letter ?? data.deals[index].tables.findIndex(Boolean);
-        return {deal: index, table,
-            n: match[7] ? begins(data.deals[index].tables[table], Number(match[7])) : 0};
+        return {
+            deal: index,
+            table,
+            n: match[7] ? begins(data.deals[index].tables[table], Number(match[7])) : 0,
+        };
     }
 
     function fragment(data, game, address) {
@@ -169,13 +200,17 @@ const story = (() => {
         return fragment(data, deal.game, deal.tables[table].at + (n && k ? `.${k}` : ''));
     }
 
-    /* What an address that is none of the report's is made of, for replay; null if it is no address. */
+    /* For an address that is none of the report's. */
     function parse(text) {
         const match = ADDRESS.exec(text);
-        return match && {game: match[1] ? Number(match[1]) - 1 : null, address: text.replace(/^\d+:/, '')};
+        return (
+            match && {
+                game: match[1] ? Number(match[1]) - 1 : null,
+                address: text.replace(/^\d+:/, ''),
+            }
+        );
     }
 
     return {after, trick, begins, moments, parts, find, fragment, address, parse};
 })();
-if (typeof module !== 'undefined')
-    module.exports = story;
+if (typeof module !== 'undefined') module.exports = story;
