@@ -22,7 +22,7 @@ struct viewer {
     bool apart[SET_TABLES_MOST][HALVES_LINES]; /* lines that are not so at the first table */
     bool both, hides, legal, help;
     unsigned below;
-    char note[200]; /* said once */
+    char note[200]; /* said until the next key */
 };
 
 static const char help_text[] =
@@ -229,7 +229,6 @@ static void show_status(struct viewer *v)
             reading_of(v)->set.table[v->mark.table].deals);
     screen_line(&v->screen, (const char *)line.data, line.len);
     buf_finish(&line);
-    *v->note = '\0';
 }
 
 static bool is_large_enough(const struct viewer *v)
@@ -351,6 +350,7 @@ static void loop(struct viewer *v)
         key = screen_key(&v->screen);
         bool was_help = v->help;
         v->help = v->help && key == KEY_RESIZE;
+        *v->note = '\0';
         if (!was_help && !press(v, key))
             return;
     }

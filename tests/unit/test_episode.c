@@ -1,0 +1,191 @@
+/*
+ * Deals of logs to be looked at: an episode says what the transcript says, whatever was played, and
+ * both halves of a set are compared line by line.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "any_log.h"
+#include "base/text.h"
+#include "record/reading.h"
+#include "tell/episode.h"
+#include "tell/halves.h"
+#include "tell/transcript.h"
+#include "test.h"
+
+/* ---- Episodes ---- */
+
+static bool has_line(const struct buf *said, struct text wanted)
+{
+    struct text rest = {(const char *)said->data, said->len}, line;
+
+    while (text_line(&rest, &line))
+        if (line.n == wanted.n && memcmp(line.s, wanted.s, line.n) == 0)
+            return true;
+    return false;
+}
+
+/* "  trick 2   B KD  C 9D ...   B wins": each card, and the winner. */
+static void check_trick(const struct buf *said, struct text line)
+{
+    struct text number, seat, played;
+    char text[64];
+
+    text_word(&line, &seat);
+    text_word(&line, &number);
+    while (text_word(&line, &seat) && text_word(&line, &played)) {
+        bool wins = text_is(played, "wins");
+        (void)snprintf(text, sizeof text, wins ? "%.*s wins trick %.*s" : "%.*s plays %.*s",
+                       (int)seat.n, seat.s, (int)(wins ? number.n : played.n),
+                       wins ? number.s : played.s);
+        if (!has_line(said, text_of(text)))
+            fail_msg("'%s' was not said", text);
+    }
+}
+
+static void check_lines(const struct episode *e, const struct buf *transcript, unsigned heading)
+{
+    struct text rest = {(const char *)transcript->data, transcript->len}, line;
+
+    for (unsigned i = 0; text_line(&rest, &line); i++) {
+        struct text trimmed = text_trim(line);
+        if (i < heading || !trimmed.n)
+            continue;
+        if (trimmed.n > 6 && memcmp(trimmed.s, "trick ", 6) == 0)
+            check_trick(&e->said, trimmed);
+        else if (!has_line(&e->said, trimmed))
+            fail_msg("'%.*s' was not said", (int)trimmed.n, trimmed.s);
+    }
+}
+
+/* From moment to moment one answer, and never less said. */
+static void check_moments(const struct episode *e)
+{
+    for (unsigned k = 0; k <= e->steps; k++) {
+        assert_int_equal(e->moment[k].deal.step, k);
+        assert_true(e->moment[k].said <= e->said.len);
+        assert_true(k == 0 || e->moment[k].said > e->moment[k - 1].said);
+    }
+    assert_int_equal(e->moment[e->steps].said, e->said.len);
+    for (unsigned trick = 0; trick < e->moment[e->steps].deal.table.tricks; trick++) {
+        const struct deal *d = &e->moment[episode_trick(e, trick)].deal;
+        assert_int_equal(d->table.tricks, trick);
+        assert_int_equal(d->table.played, 0);
+    }
+}
+
+static void check_deal(struct episode *e, struct telling *t, const struct reading *r,
+                       unsigned table)
+{
+    const struct eu_view *now = &t->walk.deal.table;
+    struct board_style plain = {.colour = false};
+    unsigned heading = transcript_heading(t), answers = t->walk.played->deal[t->walk.index].answers;
+    struct buf text = {0};
+
+    assert_true(episode_load(e, &r->event, &r->pairing, &r->set, table, now->game, now->deal));
+    assert_int_equal(e->steps, answers);
+    transcript_deal(t, TRANSCRIPT_ALL, &plain, &text);
+    check_lines(e, &text, heading);
+    check_moments(e);
+    buf_finish(&text);
+}
+
+static unsigned check_set(struct episode *e, const struct reading *r)
+{
+    unsigned deals = 0;
+
+    for (unsigned table = 0; table < r->set.tables; table++) {
+        struct telling t;
+        telling_start(&t, &r->event, &r->pairing, &r->set, table);
+        for (; telling_deal(&t); deals++)
+            check_deal(e, &t, r, table);
+    }
+    assert_false(episode_load(e, &r->event, &r->pairing, &r->set, 0, 400, 400));
+    assert_false(e->is_there);
+    return deals;
+}
+
+static void check_log(const struct any_setup *setup)
+{
+    struct episode *e = calloc(1, sizeof *e);
+    struct buf log = {0};
+    struct reading r;
+    struct err err;
+    unsigned deals = 0;
+
+    any_log(&log, setup);
+    must(reading_open_bytes(&r, log.data, log.len, "a log", &err), &err);
+    while (reading_next(&r, &err) == 1)
+        if (r.record.kind == LOG_SET) {
+            must(reading_pairing(&r, &err), &err);
+            deals += check_set(e, &r);
+        }
+    assert_true(deals > 10);
+    reading_close(&r);
+    buf_finish(&log);
+    episode_finish(e);
+    free(e);
+}
+
+/* Games of two sides, once with a strike, and of line-ups. */
+TEST(an_episode_says_what_the_transcript_says)
+{
+    static const char *const games[] = {"modern", "professor1862", "auction-4", "hoyle-2"};
+    static const char *const alone[] = {"callace1905", "hoyle-3", "hoyle-5", "hoyle-7"};
+    static const struct strike strike = {
+        .fault = {.code = EU_TIME, .seat = 1, .step = 2, .law = ""}};
+
+    for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+        struct any_setup two = {games[i], UNIT_DEALS, .deals = 6, .bots = 2, .sets = 3, .badly = 9};
+        struct any_setup many = {alone[i], UNIT_SITTING, .bots = 7, .sets = 1};
+        two.strikes = &strike;
+        two.nstrikes = i == 0;
+        many.deals = 2u * rules_of(alone[i]).players;
+        many.badly = 9;
+        check_log(&two);
+        check_log(&many);
+    }
+}
+
+/* ---- Halves ---- */
+
+static void must_part(const char *a, const char *b, const char *marks_a, const char *marks_b)
+{
+    bool x[HALVES_LINES], y[HALVES_LINES];
+
+    halves_compare(a, strlen(a), b, strlen(b), x, y);
+    for (unsigned i = 0; i < HALVES_LINES; i++) {
+        assert_int_equal(x[i], i < strlen(marks_a) && marks_a[i] == '*');
+        assert_int_equal(y[i], i < strlen(marks_b) && marks_b[i] == '*');
+    }
+}
+
+TEST(halves_part_where_lines_differ)
+{
+    must_part("a\nb\nc\n", "a\nb\nc\n", "", "");
+    must_part("a\nb\nc\n", "a\nx\nc\n", " * ", " * ");
+    must_part("a\nc\n", "a\nx\ny\nc\n", "", " ** ");
+    must_part("", "a\n", "", "*");
+    must_part("a\n", "", "*", "");
+}
+
+TEST(halves_of_any_length_are_compared)
+{
+    char many[4 * HALVES_LINES + 1] = "";
+
+    for (unsigned i = 0; i < 2 * HALVES_LINES; i++)
+        strcat(many, i % 3 ? "a\n" : "b\n");
+    must_part(many, many, "", "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_episode_says_what_the_transcript_says),
+        cmocka_unit_test(halves_part_where_lines_differ),
+        cmocka_unit_test(halves_of_any_length_are_compared),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
