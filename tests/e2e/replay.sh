@@ -113,6 +113,15 @@ press q
 shows 'ended: 0'
 enter "unset NO_COLOR"
 
+# all at once, in colours; and where nothing can be drawn
+replay_at --text
+shows 'ended: 0'
+screen -e
+grep -q "$(printf '\033')\[31m.♥" "$out" || complain '--text: expected hearts in colours, found'
+enter "clear; TERM=dumb '$ARENA' replay '$log'; echo ended: \$?"
+shows 'ended: 0'
+grep -q 'trick 5' "$out" || complain 'TERM=dumb: expected text, found'
+
 # given back as it was ------------------------------------------------------------------------------
 
 # restored: the terminal is as it was before
