@@ -56,3 +56,6 @@ print(f"match     {deals} deals by two workers: {seconds:.1f} s, {deals / second
       f"{(used.ru_utime + used.ru_stime) / deals * 1e9:.0f} ns CPU a deal, "
       f"{used.ru_maxrss / 1024:.0f} MiB at most, {os.path.getsize(log) / deals:.1f} bytes a deal")
 PYTHON
+
+# What a report of a long match costs.
+sh tests/bench/report.sh
