@@ -27,6 +27,13 @@ async function structure(page) {
     check(levels.every((l, i) => !i || l <= levels[i - 1] + 1), `headings skip a level: ${levels.join('')}`);
 }
 
+/* Of all there is no more than all. */
+async function shares(page, at) {
+    const text = await page.locator('main').innerText();
+    const wrong = [...text.matchAll(/([\d,.]+) ?%/g)].filter(([, n]) => Number(n.replace(/,/g, '')) > 100);
+    check(!wrong.length, `${at}: more than all: ${wrong.slice(0, 3).map(([share]) => share).join(', ')}`);
+}
+
 async function overflow(page, at) {
     const wide = await page.evaluate(() => {
         const most = document.documentElement.clientWidth;
@@ -184,6 +191,7 @@ async function look(browser, width, scheme) {
         await page.screenshot({path: `${folder}/${name}-${width}-${scheme}.png`, fullPage: true});
     if (scheme === 'light') {
         await structure(page);
+        await shares(page, at);
         await names(page);
         await tabs(page, at);
     }
