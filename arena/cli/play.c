@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/path.h"
 #include "base/text.h"
@@ -16,10 +17,10 @@
 static const char usage[] =
     "euchre-arena play [BOT...] [options]      sit down at a table with bots\n"
     "\n"
-    "Without a bot `simple` sits in all other seats. One bot takes all of them; of two,\n"
-    "where there are two sides, the first is the partner and the second plays against\n"
-    "you; else there is one for each seat, from your left on. A bot is the name of an\n"
-    "installed one, or a path, then its arguments.\n"
+    "Without a bot `simple` sits in all other seats. One bot takes all of them; of\n"
+    "two, where there are two sides, the first is the partner and the second plays\n"
+    "against you; else there is one for each seat, from your left on. A bot is the\n"
+    "name of an installed one, or a path, then its arguments.\n"
     "\n"
     "You are asked when it is your turn, in lines of text, for as long as you like:\n"
     "answer by the number, the card (JH, 10c) or words (pass, order, hearts alone).\n"
@@ -27,17 +28,18 @@ static const char usage[] =
     "    ?  what is asked, and the laws      l  the last trick    t  the table\n"
     "    h  what a bot would do              s  the score         q  leave\n"
     "\n"
-    "What is illegal is asked again; what is said is said. The game is logged like any\n"
-    "other, with the seed committed to before the first deal, and `verify`, `replay`\n"
-    "and `show` take it. Who leaves, by q, at the end of the input or by a signal,\n"
-    "finds everything as it was with the same command. Exit status 0 when all is\n"
-    "played or the table was left, 130 and 143 after a signal.\n"
+    "What is illegal is asked again; what is said is said. The game is logged like\n"
+    "any other, with the seed committed to before the first deal, and `verify`,\n"
+    "`replay` and `show` take it. Who leaves, by q, at the end of the input or by a\n"
+    "signal, finds everything as it was with the same command. Exit status 0 when all\n"
+    "is played or the table was left, 130 and 143 after a signal.\n"
     "\n"
     "    --seat X            A, B, ...: where you sit (A)\n"
     "    --name NAME         what you are called in the log (You)\n"
     "    --hint BOT          who gives hints (simple)\n"
     "    -o PATH             where the log goes (play-DATE.log)\n"
-    "    --rules RULES       rule set and parameters, as in 'modern target=5' (modern)\n"
+    "    --rules RULES       rule set and parameters, as in 'modern target=5'\n"
+    "                        (modern)\n"
     "    --unit UNIT         deals, game, rubber or sitting (a game, where the rules\n"
     "                        have that, else a sitting)\n"
     "    --deals N           deals, with unit deals or sitting\n"
@@ -135,6 +137,8 @@ static bool configure(struct sitting *s, char *const *bot, int bots, struct err 
 
     if (!rules_parse(&s->rules, rules ? rules : RULES_DEFAULT, err))
         return err_prefix(err, "--rules: ");
+    if (o->person && o->person[0] == '-')
+        return err_set(err, ERR_USAGE, "--name: expected a name, not '%.40s'", o->person);
     if (said(o, "format"))
         return err_set(err, ERR_USAGE, "--format: a person plays at a single table");
     if (!read_seat(s, err) || !take_seats(s, bot, bots, err) ||
@@ -245,6 +249,11 @@ static void print_kept(const struct sitting *s, const struct run_progress *last)
 
     (void)fflush(stdout);
     (void)text_safe(text_of(s->log), safe, sizeof safe);
+    if (!last->sets && !s->person.kept.said.len && access(s->log, F_OK) != 0) {
+        files_remove(s->log);
+        fprintf(stderr, "nothing was said, and nothing is kept\n");
+        return;
+    }
     fprintf(stderr, "%llu of %llu tables are played; they and what you said are kept in %s.part\n",
             (unsigned long long)last->sets, (unsigned long long)last->total, safe);
     options_print_resume(s->options, s->log);

@@ -25,7 +25,8 @@ for command in $("$ARENA" --help | sed -n 's/^    \([a-z-]*\) .*/\1/p' | grep -v
     expect 2 "see euchre-arena $command --help" "$command" --no-such-option
     # and takes the options that it tells of
     for option in $("$ARENA" help "$command" | grep '^    -' | grep -o -- '--[a-z][a-z-]*'); do
-        expect 2 euchre-arena "$command" "$option" --no-such-option
+        # twice, as the first may be its argument
+        expect 2 euchre-arena "$command" "$option" --no-such-option --no-such-option
         ! grep -qF "unrecognized option '$option'" "$out" || complain "$command has no $option"
     done
 done

@@ -109,6 +109,10 @@ for signal in INT TERM; do
     same "$log" "$dir/signal.log"
 done
 
+# who says nothing leaves nothing
+expect 0 'nothing was said, and nothing is kept' play -o "$dir/none.log"
+ls "$dir" | grep -q 'none\.log' && complain 'something is kept'
+
 # what makes no sense is one sentence
 expect 2 'this table has the seats A to D' play --seat E
 expect 2 '2 bots: expected one, or one for each of 4 seats' play simple simple --rules 'callace1905 players=5'
@@ -182,7 +186,9 @@ shows 'status 0' && says 'The table is over.'
 expect 0 'verified: 1 sets' verify "$dir/tmux.log"
 expect 0 'You + simple' show "$dir/tmux.log"
 
-# Ctrl-D in the middle, and on from there
+# Ctrl-D in the middle, and on from there; a server that is just ending would be in the way
+tmux_ kill-server
+tmux_socket=$dir/another
 terminal 80 24
 enter "'$ARENA' play --seed 1 -o '$dir/ctrl.log'; echo status \$?"
 shows 'What do you say?' && enter pass
