@@ -4,8 +4,7 @@
 #include <string.h>
 #include <wchar.h>
 
-/* The character at s, its bytes; not UTF-8, or no such locale: 0, and the byte stands for itself.
- */
+/* The character at s; returns its bytes, or 0 where it is not UTF-8 or there is no such locale. */
 static size_t character(const char *s, size_t n, wchar_t *c)
 {
     mbstate_t state = {0};

@@ -33,8 +33,7 @@ struct board {
     cardset blind;               /* to be shown in the middle; 0: none */
     unsigned below;              /* the seat at the bottom, others clockwise from it */
     unsigned asked;              /* the seat whose turn it is, or EU_NOBODY */
-    bool lies; /* while no card is on the table, the last trick lies there still, its winner marked
-                */
+    bool lies;                   /* no card is on the table: the last trick lies there still */
 };
 
 /* An empty one with this seat at the bottom. */

@@ -60,14 +60,6 @@ static void add_heading(struct episode *e, const struct telling *t)
         e->points[side] = t->walk.played->deal[t->walk.index].points[side];
 }
 
-static bool find(struct telling *t, unsigned game, unsigned deal)
-{
-    while (telling_deal(t))
-        if (t->walk.deal.table.game == game && t->walk.deal.table.deal == deal)
-            return true;
-    return false;
-}
-
 bool episode_load(struct episode *e, const struct event *event, const struct pairing *pairing,
                   const struct set_record *set, unsigned table, unsigned game, unsigned deal)
 {
@@ -79,7 +71,7 @@ bool episode_load(struct episode *e, const struct event *event, const struct pai
     buf_clear(&e->score);
     buf_clear(&e->said);
     telling_start(&t, event, pairing, set, table);
-    if (!find(&t, game, deal))
+    if (!telling_find(&t, game, deal))
         return false;
     add_heading(e, &t);
     add_strikes(e, &t);

@@ -62,14 +62,6 @@ struct half {
     bool is_there;
 };
 
-static bool find_deal(struct telling *t, unsigned game, unsigned deal)
-{
-    while (telling_deal(t))
-        if (t->walk.deal.table.game == game && t->walk.deal.table.deal == deal)
-            return true;
-    return false;
-}
-
 static void tell_half(struct half *h, struct telling *t, const struct board_style *style)
 {
     unsigned heading = transcript_heading(t);
@@ -120,7 +112,7 @@ unsigned halves_text(const struct event *event, const struct pairing *pairing,
     for (unsigned table = 0; table < set->tables; table++) {
         struct telling t;
         telling_start(&t, event, pairing, set, table);
-        if (!find_deal(&t, game, deal))
+        if (!telling_find(&t, game, deal))
             continue;
         tell_half(&half[table], &t, style);
         if (first)

@@ -37,6 +37,14 @@ bool telling_deal(struct telling *t)
     return walk_deal(&t->walk);
 }
 
+bool telling_find(struct telling *t, unsigned game, unsigned deal)
+{
+    while (telling_deal(t))
+        if (t->walk.deal.table.game == game && t->walk.deal.table.deal == deal)
+            return true;
+    return false;
+}
+
 bool telling_step(struct telling *t, struct told *told)
 {
     told->before = t->walk.deal;

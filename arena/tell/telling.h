@@ -38,6 +38,9 @@ void telling_start(struct telling *t, const struct event *event, const struct pa
 bool telling_deal(struct telling *t);
 bool telling_step(struct telling *t, struct told *told);
 
+/* Goes on to a deal by its numbers; false if it does not come. */
+bool telling_find(struct telling *t, unsigned game, unsigned deal);
+
 /* The address of the deal: "9f3c21aa/17b/1.4". */
 void telling_address(const struct telling *t, char text[ADDRESS_TEXT]);
 

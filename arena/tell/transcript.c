@@ -137,14 +137,14 @@ void transcript_deal(struct telling *t, unsigned until, const struct board_style
 {
     struct page p = {.telling = t, .style = style, .out = out};
     const struct deal *d = &t->walk.deal;
-    unsigned trick = 0, active = d->active;
+    unsigned trick = 0;
     struct told told;
 
     add_heading(&p);
     add_seats(&p);
     add_strikes(&p);
     while (d->step < until && telling_step(t, &told)) {
-        active = told.before.active;
+        unsigned active = told.before.active;
         add_fault(&p, &told);
         add_said(&p, &told);
         if (d->table.tricks > trick)

@@ -98,7 +98,8 @@ static void check_cards(const char *text, const struct board *b, const struct bo
 static void check_board(const struct deal *d, uint64_t *seed)
 {
     struct board b = board_of(&d->table, any_below(seed, d->table.players));
-    struct board_style style = {any_below(seed, 2), any_below(seed, 2), BOARD_LEAST + any_below(seed, BOARD_MOST - BOARD_LEAST + 1)};
+    struct board_style style = {any_below(seed, 2), any_below(seed, 2),
+                                BOARD_LEAST + any_below(seed, BOARD_MOST - BOARD_LEAST + 1)};
     unsigned hidden = any_below(seed, 1u << EU_SEATS);
     struct buf out = {0};
 
