@@ -32,6 +32,14 @@ const board = (() => {
         return 'ABCDEFG'[seat];
     }
 
+    /* "A, C and E" */
+    function letters(seats) {
+        return seats
+            .map(letter)
+            .join(', ')
+            .replace(/, (.)$/, ' and $1');
+    }
+
     function tableOf(scene) {
         return scene.deal.tables[scene.table];
     }
@@ -322,7 +330,7 @@ const board = (() => {
         return (
             won &&
             sides(scene.data, scene.deal, scene.table)
-                .map((seats, side) => `${seats.map(letter).join(' and ')} ${won[side]}`)
+                .map((seats, side) => `${letters(seats)} ${won[side]}`)
                 .join(', ')
         );
     }
@@ -342,7 +350,7 @@ const board = (() => {
             {class: 'sides'},
             sides(scene.data, scene.deal, scene.table).map((seats, side) => [
                 side ? ', ' : null,
-                `${seats.map(letter).join(' and ')} `,
+                `${letters(seats)} `,
                 names[side].map((bot, i) => [i ? ' and ' : null, named(bot)]),
             ])
         );

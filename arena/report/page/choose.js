@@ -132,7 +132,7 @@ const choose = (() => {
                 'div',
                 {class: 'listed'},
                 make('h3', {}, title),
-                make('ol', {tabindex: 0, 'aria-label': title}, items)
+                make('ol', {'aria-label': title}, items)
             )
         );
     }

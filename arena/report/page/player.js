@@ -276,7 +276,7 @@ const dealPlayer = (() => {
             help: helpText(),
             options: make('div', {class: 'options'}),
             sum: make('div', {class: 'sum'}),
-            live: make('p', {class: 'live', 'aria-live': 'polite'}),
+            live: make('p', {class: 'live', 'aria-live': 'polite', 'aria-atomic': 'true'}),
             stages: make('div', {}),
             missing: make('p', {class: 'missing', role: 'alert'}),
         };

@@ -85,12 +85,13 @@ const stages = (() => {
     function spoken(player, shown) {
         const last = showing.moments(player).length - 1,
             many = shown.length > 1;
-        const told = shown.map(
-            (scene) => `${many ? `Table ${'abcdefg'[scene.table]}: ` : ''}${steps.sentence(scene)}`
-        );
         return [
             make('span', {class: 'count'}, `${player.view.i} of ${last}`),
-            ` ${told.join(' ')}`,
+            ' ',
+            shown.map((scene) => [
+                many && `Table ${'abcdefg'[scene.table]}: `,
+                steps.sentence(scene),
+            ]),
         ];
     }
 
@@ -108,7 +109,8 @@ const stages = (() => {
 
     function put(player, shown, go) {
         putTables(player, shown, go);
-        player.live.replaceChildren(...spoken(player, shown));
+        player.live.replaceChildren();
+        fill(player.live, spoken(player, shown));
         player.sum.replaceChildren();
         fill(player.sum, [points(player), parting(shown, go)]);
     }

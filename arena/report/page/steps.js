@@ -6,7 +6,7 @@
  *
  *     steps.list(scene, go)        the list; go(n) is called where it is clicked
  *     steps.keep(list)             scrolls the list, and nothing but it, to the current step
- *     steps.sentence(scene)        the last thing said
+ *     steps.sentence(scene)        the last thing said, nodes and texts
  *     steps.printed(scene)         all of the deal as text
  *     steps.result(scene)          how it ended, a paragraph
  */
@@ -122,24 +122,31 @@ const steps = (() => {
 
     /* ---- Words ---- */
 
+    /* A name may look like a card: it is none. */
+    function speaker(scene, step) {
+        return (
+            step.s !== undefined && [
+                `${board.letter(step.s)}, `,
+                named(board.name(scene, step.s)),
+                ', ',
+            ]
+        );
+    }
+
     function sentence(scene) {
         const here = tableOf(scene),
             step = here.steps[scene.n - 1];
-        if (!step) return 'The cards are dealt.';
-        const name =
-            step.s === undefined ? '' : `${board.letter(step.s)}, ${board.name(scene, step.s)}, `;
+        if (!step) return 'The cards are dealt. ';
         const told = [
-            name + (step.a === undefined ? '' : board.words(scene, step.a, step.s)),
+            step.a === undefined ? null : board.words(scene, step.a, step.s),
             step.w === undefined ? null : `${board.letter(step.w)} takes the trick`,
             ...(step.f || []).map((f) => `Fault: ${scene.data.says[f]}`),
             scene.n === here.steps.length ? here.result : null,
         ];
-        return cards.spoken(
-            told
-                .filter(Boolean)
-                .map((text) => `${text}.`)
-                .join(' ')
-        );
+        return [
+            speaker(scene, step),
+            told.filter(Boolean).map((text) => `${cards.spoken(text)}. `),
+        ];
     }
 
     /* ---- Paper ---- */
