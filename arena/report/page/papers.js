@@ -62,7 +62,7 @@ function faultsContent(game, link, liveries) {
                 ],
             },
             {head: 'Times', kind: 'n', cell: (f) => count(f.count)},
-            {head: 'Done about it', kind: 'w', cell: (f) => f.blame},
+            {head: 'Done about it', kind: 'text', cell: (f) => f.blame},
             {head: 'Law', kind: 'text', cell: lawOf},
             {
                 head: 'The first',
