@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Whether what `export` wrote adds up: rows against one another and against what `show --json` says.
+
+    export.py rows DEALS.csv DECISIONS.csv DEALS.jsonl DECISIONS.jsonl RESULTS.json
+    export.py season SEASON.db RESULTS.json...      of its tournaments, in the order in which they came
+"""
+import csv
+import json
+import re
+import sqlite3
+import sys
+from collections import defaultdict
+
+NUMBERS = set("stage players set game deal score games round contract tricks points answers illegal strikes "
+              "step trick side score_against choices answer played".split())
+TRUTHS = set("alone ended void made march euchred is_maker forced house".split())
+
+
+def typed(name, cell):
+    """A cell of CSV as JSON has it."""
+    name = re.sub(r"_[a-g1-7]$", "", name)
+    if cell == "":
+        return None
+    if name in NUMBERS:
+        assert re.fullmatch(r"-?\d+", cell), (name, cell)
+        return int(cell)
+    if name in TRUTHS:
+        assert cell in ("true", "false"), (name, cell)
+        return cell == "true"
+    return cell[1:] if re.match(r"'[=+\-@]", cell) else cell
+
+
+def table(path):
+    data = open(path, "rb").read()
+    assert data.endswith(b"\r\n") and not data.startswith(b"\xef\xbb\xbf")
+    with open(path, newline="", encoding="utf-8") as file:
+        lines = list(csv.reader(file))
+    heading = lines[0]
+    assert len(set(heading)) == len(heading)
+    rows = []
+    for line in lines[1:]:
+        assert len(line) == len(heading), line
+        for cell in line:
+            assert not cell or cell[0] not in "=+@" and not re.match(r"-\D", cell), cell
+        rows.append({name: typed(name, cell) for name, cell in zip(heading, line)})
+    return rows
+
+
+def flat(row):
+    """An object of JSON lines with lists as CSV has them."""
+    out = {}
+    for name, value in row.items():
+        if name == "decisions":
+            continue
+        if not isinstance(value, list):
+            out[name] = value
+            continue
+        ends = "1234567" if name in ("score", "games", "points") else "abcdefg"
+        stem = {"bots": "bot", "hands": "hand"}.get(name, name)
+        for i, end in enumerate(ends):
+            out[f"{stem}_{end}"] = value[i] if i < len(value) else None
+    return out
+
+
+def lines(path):
+    return [json.loads(line) for line in open(path, encoding="utf-8")]
+
+
+def close(a, b):
+    return a is b or abs(a - b) < 1e-9
+
+
+def check_rows(deals, decisions, nested, single):
+    assert deals and [flat(d) for d in nested] == deals
+    assert single == decisions
+    both = [dict(flat(one), address=None) for d in nested for one in d["decisions"]]
+    assert both == [dict({k: one[k] for k in both[0]}, address=None) for one in decisions]
+    at = defaultdict(list)
+    for one in decisions:
+        at[one["log"], one["stage"], one["address"].rsplit(".", 1)[0]].append(one)
+    for deal in deals:
+        steps = at[deal["log"], deal["stage"], deal["address"]]
+        assert [s["step"] for s in steps] == list(range(deal["answers"]))
+        check_deal(deal, steps)
+
+
+def check_deal(deal, steps):
+    for s in steps:
+        seat = s["seat"].lower()
+        assert s["bot"] == deal[f"bot_{seat}"] and (s["choices"] == 1) == s["forced"], s
+        assert s["fault"] or s["answer"] == s["played"], s
+    if deal["ended"] and not deal["illegal"]:
+        assert deal["void"] or deal["maker"]
+    plays = [s for s in steps if s["question"] == "play"]
+    for s in plays:
+        assert s["played_text"] in s["legal"].split() or s["illegal"], s
+        assert len(s["hand"].split()) >= len(s["legal"].split())
+    if deal["tricks"] is not None:
+        assert deal["made"] != deal["euchred"] and deal["maker"] in deal["makers"].split()
+        assert deal["maker_bot"] == deal["bot_" + deal["maker"].lower()]
+        assert deal["march"] == (deal["tricks"] == len(deal["hand_a"].split()))
+
+
+def check_points(deals, results):
+    """Points a deal of every bot, where no table was forfeited and bots are ranked alone."""
+    sums, count, parts = defaultdict(int), defaultdict(int), 1
+    for deal in deals:
+        seats = "abcdefg"[:deal["players"]]
+        points = [deal[f"points_{i}"] for i in range(1, 8) if deal[f"points_{i}"] is not None]
+        parts = 1 if len(points) == 2 else len(points)
+        for i, seat in enumerate(seats):
+            own = points[i] * parts - sum(points) if parts > 1 else points[i % 2] - points[1 - i % 2]
+            sums[deal[f"bot_{seat}"]] += own
+            count[deal[f"bot_{seat}"]] += 1
+    for line in results["standings"]:
+        bot, = line["bots"]
+        assert close(sums[bot] / count[bot] / parts, line["points_per_deal"]), line
+        assert count[bot] == line["deals"] * (deals[0]["players"] // 2 if parts == 1 else 1), line
+
+
+def games(results):
+    return results["stages"] if "stages" in results else [results]
+
+
+def check_season(path, files):
+    db = sqlite3.connect(path)
+    db.row_factory = sqlite3.Row
+    assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+    assert not db.execute("PRAGMA foreign_key_check").fetchall()
+    assert db.execute("SELECT count(*) FROM tournaments").fetchone()[0] == len(files)
+    total = 0
+    for number, file in enumerate(files, 1):
+        for game in games(json.load(open(file))):
+            total += check_game(db, number, game)
+    assert db.execute("SELECT count(*) FROM standings").fetchone()[0] == total
+    check_tables(db)
+
+
+def check_game(db, tournament, game):
+    """What a game's standings have, to the digits that results.json has."""
+    played = [line for line in game["standings"] if line["points_per_deal"] is not None]
+    for line in played:
+        row = db.execute("SELECT * FROM standings WHERE tournament = ? AND rules = ? AND unit = ? AND name = ?",
+                         (tournament, game["rules"], game["unit"], " + ".join(line["bots"]))).fetchone()
+        assert row, line
+        for key in ("score", "points_per_deal"):
+            assert float(f"{row[key]:.10g}") == float(f"{line[key]:.10g}"), (key, row[key], line)
+        for key in ("deals", "illegal", "strikes", "forfeits", "capped"):
+            assert row[key] == line[key], (key, dict(row), line)
+        if "sets_won" in line:
+            assert (row["won"], row["split"], row["lost"]) == \
+                (line["sets_won"], line["sets_split"], line["sets_lost"]), line
+        else:
+            assert (row["sets"], row["settlement"]) == (line["sets"], line["settlement"]), line
+    return len(played)
+
+
+def check_tables(db):
+    """Rows of other tables that say the same."""
+    def none(query):
+        found = db.execute(query).fetchall()
+        assert not found, (query, [tuple(f) for f in found[:3]])
+    none("SELECT * FROM sets s JOIN results r ON r.set_id = s.id WHERE (s.winner IS r.line) <> (r.won IS 1)")
+    none("SELECT set_id FROM results WHERE won IS NOT NULL GROUP BY set_id HAVING sum(points) <> 0")
+    none("SELECT set_id FROM results WHERE won IS NOT NULL AND won + split + lost <> 1")
+    none("SELECT t.id FROM tables t JOIN seats s ON s.table_id = t.id JOIN sets x ON x.id = t.set_id "
+         "JOIN segments g ON g.id = x.segment GROUP BY t.id HAVING count(*) <> g.players")
+    none("SELECT s.id FROM sets s JOIN tables t ON t.set_id = s.id JOIN segments g ON g.id = s.segment "
+         "WHERE g.unit = 'deals' GROUP BY s.id HAVING g.parts = 1 AND (s.winner IS NULL) <> "
+         "(sum(CASE t.letter WHEN 'a' THEN t.margin ELSE -t.margin END) = 0)")
+    board = db.execute("SELECT * FROM leaderboard").fetchall()
+    assert [b["rank"] for b in board] == sorted(b["rank"] for b in board) and board[0]["rank"] == 1
+    for b in board:
+        sets = db.execute("SELECT count(*) FROM bot_results WHERE bot = ?", (b["bot"],)).fetchone()[0]
+        assert sets == b["sets"] and 0 <= b["score"] <= 1
+
+
+if sys.argv[1] == "rows":
+    deal_rows, decision_rows = table(sys.argv[2]), table(sys.argv[3])
+    check_rows(deal_rows, decision_rows, lines(sys.argv[4]), lines(sys.argv[5]))
+    check_points(deal_rows, json.load(open(sys.argv[6])))
+else:
+    check_season(sys.argv[2], sys.argv[3:])
