@@ -211,14 +211,14 @@ void halves_points(const struct event *event, const struct pairing *pairing,
         if (!add_up(pairing, set, table, game, deal, points))
             continue;
         (void)add_up(pairing, set, table, game, deal, all);
-        if (pairing->sides > 2)
+        if (pairing->sides > 2 || set->tables == 1)
             continue;
         (void)buf_add_text(out, joint);
         add_points(event, pairing, points, out);
         (void)buf_printf(out, " in %c", 'a' + table);
         joint = "; ";
     }
-    if (pairing->sides > 2)
+    if (pairing->sides > 2 || set->tables == 1)
         add_points(event, pairing, all, out);
     else
         add_swing(event, pairing, all[0] - all[1], out);

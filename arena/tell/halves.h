@@ -17,8 +17,8 @@ unsigned halves_text(const struct event *event, const struct pairing *pairing,
                      const struct board_style *style, struct buf *out);
 
 /* Appends the points of the deal by table and, of two sides, the swing: "points: greedy 2, simple 0
- * in a; greedy 0, simple 1 in b; swing 1 to greedy". Each for himself, in all: "points: greedy 3,
- * simple 0, ...". */
+ * in a; greedy 0, simple 1 in b; swing 1 to greedy". Each for himself, and of a single table, in
+ * all: "points: greedy 3, simple 0, ...". */
 void halves_points(const struct event *event, const struct pairing *pairing,
                    const struct set_record *set, unsigned game, unsigned deal, struct buf *out);
 
