@@ -12,23 +12,24 @@ void lines_finish(struct lines *l)
     *l = (struct lines){.line = NULL};
 }
 
-static bool is_line(const struct standing *line, const char *const *name, unsigned bots)
+static bool has_name(const struct standing *line, const char *name)
+{
+    for (unsigned i = 0; i < line->bots; i++)
+        if (strcmp(line->name[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The names of a line differ. */
+static bool is_line(const struct standing *line, const struct event *e, const uint32_t *bot,
+                    unsigned bots)
 {
     if (line->bots != bots)
         return false;
-    if (bots == 1)
-        return strcmp(line->name[0], name[0]) == 0;
-    bool turned = strcmp(name[0], name[1]) > 0;
-    return strcmp(line->name[0], name[turned]) == 0 && strcmp(line->name[1], name[!turned]) == 0;
-}
-
-static size_t search(const struct standings *s, const char *const *name, unsigned bots)
-{
-    size_t i = 0;
-
-    while (i < s->lines && !is_line(&s->line[i], name, bots))
-        i++;
-    return i;
+    for (unsigned i = 0; i < bots; i++)
+        if (!has_name(line, e->entrant[bot[i]].name))
+            return false;
+    return true;
 }
 
 size_t lines_of(struct lines *l, const struct standings *s, const struct seen *seen, unsigned party)
@@ -36,16 +37,19 @@ size_t lines_of(struct lines *l, const struct standings *s, const struct seen *s
     const struct pairing *p = seen->pairing;
     unsigned each = p->sides == 2 ? p->bots / 2u : 1;
     const uint32_t *bot = p->bot + (size_t)party * each;
-    const char *name[2] = {seen->event->entrant[bot[0]].name,
-                           seen->event->entrant[bot[each - 1]].name};
-    wide key = (wide)seen->bot[bot[0]] << 32 | seen->bot[bot[each - 1]];
-    size_t count = l->numbering.count, number;
+    size_t count = l->numbering.count, number, i = 0;
+    wide key = 0;
 
+    for (unsigned k = 0; k < each; k++)
+        key = key << 32 | seen->bot[bot[k]];
     l->line = numbering_entry(&l->numbering, key, l->line, sizeof *l->line, &number);
     if (number == NUMBERING_NONE)
         return s->lines;
-    if (number == count)
-        l->line[number] = (uint32_t)search(s, name, each);
+    if (number == count) {
+        while (i < s->lines && !is_line(&s->line[i], seen->event, bot, each))
+            i++;
+        l->line[number] = (uint32_t)i;
+    }
     return l->line[number];
 }
 
