@@ -27,6 +27,12 @@ static bool is_test(const struct ranked *g)
     return g->s->event.format == FORMAT_SPRT && g->s->segments == 1;
 }
 
+/* Sets of one table each. */
+static bool is_single(const struct ranked *g)
+{
+    return g->s->event.format == FORMAT_TABLE;
+}
+
 static bool is_by_points(const struct ranked *g)
 {
     return measure_of(&g->s->event) == MEASURE_POINTS;
@@ -83,7 +89,7 @@ static void print_elo(const struct ranked *g, const struct standing *a)
 static void print_sets(const struct ranked *g, const struct standing *a)
 {
     const uint64_t *p = a->paired;
-    bool drawn = a->drawn, single = g->s->event.format == FORMAT_TABLE;
+    bool drawn = a->drawn, single = is_single(g);
 
     printf(LABEL "%" PRIu64 ": %" PRIu64 " won, %" PRIu64 " split, %" PRIu64
                  " lost; score %.1f %%\n",
@@ -106,7 +112,7 @@ static void print_sets(const struct ranked *g, const struct standing *a)
 /* None where each deal is played at one table only. */
 static struct duplicate gain_of(const struct ranked *g, const struct standing *a)
 {
-    if (g->s->event.format == FORMAT_TABLE)
+    if (is_single(g))
         return (struct duplicate){.rho = NAN, .gain = NAN};
     return duplicate_points(&a->points, &a->tables);
 }
@@ -245,6 +251,7 @@ json_t *duel_json(const struct ranked *g)
                      score_mean(a->sets), "points_per_deal",
                      interval_json(
                          (struct elo){points.value, points.error, points.low, points.high}),
-                     "duplicate_gain", real(duplicate.gain), "paired", paired_json(a), "sprt",
+                     "duplicate_gain", real(duplicate.gain), "paired",
+                     is_single(g) ? json_null() : paired_json(a), "sprt",
                      is_test(g) ? test_json(g) : json_null());
 }

@@ -436,7 +436,10 @@ function standingsNotes(results) {
             `${m.points ? 'Ratings are points a deal' : 'Ratings are in Elo'}, ` +
                 `${results.rating.view}, from all meetings together. Every ± is half of a 95\u00a0% ` +
                 'interval; ',
-            'ranks like 2–3 are open at 95\u00a0%. A set is the same cards played by each side in turn.'
+            'ranks like 2–3 are open at 95\u00a0%. ',
+            results.format === 'table'
+                ? 'A set is one table: the cards were played once, and their luck is in the result.'
+                : 'A set is the same cards played by each side in turn.'
         ),
         fitNote(results),
     ];
