@@ -1,0 +1,248 @@
+/*
+ * Rows of an export: cells of CSV and of JSON, headings that fit the rows, parts of logs, records
+ * that do not play as they say.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "any_log.h"
+#include "base/csv.h"
+#include "export/cells.h"
+#include "export/rows.h"
+#include "test.h"
+
+static void is(struct buf *found, const char *expected)
+{
+    assert_string_equal(buf_str(found), expected);
+    buf_clear(found);
+}
+
+/* ---- Cells ---- */
+
+TEST(csv_quotes_what_needs_it)
+{
+    struct buf b = {0};
+    csv_cell(&b, "plain text");
+    is(&b, "plain text");
+    csv_cell(&b, "");
+    is(&b, "");
+    csv_cell(&b, "a,b");
+    is(&b, "\"a,b\"");
+    csv_cell(&b, "say \"no\"");
+    is(&b, "\"say \"\"no\"\"\"");
+    csv_cell(&b, "two\r\nlines");
+    is(&b, "\"two\r\nlines\"");
+    csv_cell(&b, "-1");
+    is(&b, "-1");
+    buf_finish(&b);
+}
+
+TEST(csv_has_no_formula_of_others)
+{
+    struct buf b = {0};
+    csv_words(&b, "=1+1");
+    is(&b, "'=1+1");
+    csv_words(&b, "+a,b");
+    is(&b, "\"'+a,b\"");
+    csv_words(&b, "-x");
+    is(&b, "'-x");
+    csv_words(&b, "@sum");
+    is(&b, "'@sum");
+    csv_words(&b, "a=b");
+    is(&b, "a=b");
+    buf_finish(&b);
+}
+
+static const struct column columns[] = {
+    {"n", CELL_NUMBER, CELL_ONE, NULL},       {"yes", CELL_TRUTH, CELL_ONE, NULL},
+    {"name", CELL_WORDS, CELL_ONE, NULL},     {"point", CELL_NUMBER, CELL_BY_SIDE, "points"},
+    {"bot", CELL_TEXT, CELL_BY_SEAT, "bots"},
+};
+
+static void put(struct buf *b, bool json)
+{
+    struct cells c = cells_begin(b, json, columns, COLUMNS(columns));
+    cells_number(&c, INT64_MIN);
+    cells_truth(&c, false);
+    cells_text(&c, "=\"a\\");
+    cells_number(&c, -2);
+    cells_number(&c, 0);
+    cells_list_end(&c);
+    cells_list_end(&c);
+    cells_end(&c);
+}
+
+TEST(cells_in_both_forms)
+{
+    struct buf b = {0};
+    cells_heading(&b, columns, COLUMNS(columns));
+    is(&b, ",n,yes,name,point_1,point_2,point_3,point_4,point_5,point_6,point_7,bot_a,bot_b,bot_c,"
+           "bot_d,bot_e,bot_f,bot_g");
+    put(&b, false);
+    is(&b, ",-9223372036854775808,false,\"'=\"\"a\\\",-2,0,,,,,,,,,,,,");
+    put(&b, true);
+    is(&b, ",\"n\":-9223372036854775808,\"yes\":false,\"name\":\"=\\\"a\\\\\",\"points\":[-2,0],"
+           "\"bots\":[]");
+    struct cells c = cells_begin(&b, true, columns, COLUMNS(columns));
+    cells_empty(&c);
+    cells_empty(&c);
+    cells_text(&c, "");
+    is(&b, ",\"n\":null,\"yes\":null,\"name\":null");
+    buf_finish(&b);
+}
+
+/* ---- Rows of logs ---- */
+
+/* Of all sets of a log; false where one is refused. */
+static bool export(const struct buf *log, struct rows *rows, struct buf *out, struct err *err)
+{
+    struct reading r;
+    bool ok = true;
+    int found;
+    must(reading_open_bytes(&r, log->data, log->len, "any.log", err), err);
+    rows_heading(rows, out);
+    while (ok && (found = reading_next(&r, err)) != 0) {
+        assert_int_equal(found, 1);
+        if (r.record.kind == LOG_SET) {
+            must(reading_pairing(&r, err), err);
+            ok = rows_set(rows, &r, "any.log", 1, out, err);
+        }
+    }
+    reading_close(&r);
+    return ok && !out->failed;
+}
+
+static unsigned count(const char *text, const char *what)
+{
+    unsigned n = 0;
+    for (; (text = strstr(text, what)); text += strlen(what))
+        n++;
+    return n;
+}
+
+/* Commas of each line, outside quotes, are those of the heading. */
+static void is_even(const char *csv)
+{
+    unsigned heading = 0, commas = 0;
+    bool quoted = false;
+    for (; *csv; csv++) {
+        quoted ^= *csv == '"';
+        commas += *csv == ',' && !quoted;
+        if (*csv != '\n' || quoted)
+            continue;
+        heading = heading ? heading : commas;
+        assert_int_equal(commas, heading);
+        commas = 0;
+    }
+}
+
+TEST(rows_fit_their_heading_in_all_games)
+{
+    static const char *const games[] = {"modern",    "somerset1888",
+                                        "hoyle-2",   "hoyle-3",
+                                        "hoyle-5",   "hoyle-7",
+                                        "auction-4", "callace1905 players=6"};
+    struct err err;
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        struct any_setup setup = {
+            .rules = games[g], .unit = UNIT_SITTING, .bots = 3, .sets = 2, .badly = 30};
+        struct eu_rules rules = rules_of(games[g]);
+        struct buf log = {0}, csv = {0}, json = {0};
+        setup.deals = 2u * rules.players;
+        any_log(&log, &setup);
+        for (int kind = ROWS_DEALS; kind <= ROWS_DECISIONS; kind++) {
+            struct rows rows = {.kind = (enum rows_kind)kind};
+            struct rows lines = {.kind = (enum rows_kind)kind, .json = true};
+            buf_clear(&csv);
+            buf_clear(&json);
+            must(export(&log, &rows, &csv, &err) && export(&log, &lines, &json, &err), &err);
+            is_even(buf_str(&csv));
+            assert_int_equal(count(buf_str(&csv), "\r\n"), count(buf_str(&json), "\n") + 1);
+            rows_finish(&rows);
+            rows_finish(&lines);
+        }
+        buf_finish(&log);
+        buf_finish(&csv);
+        buf_finish(&json);
+    }
+}
+
+static const struct any_setup small = {
+    .rules = "modern", .unit = UNIT_DEALS, .deals = 3, .bots = 2, .sets = 2};
+
+/* How many rows a part has, by the end of its address behind the pairing. */
+static unsigned rows_at(const struct buf *log, const char *pairing, const char *end)
+{
+    struct rows rows = {.json = true, .part = {.has_address = true}};
+    struct buf out = {0};
+    char at[ADDRESS_TEXT];
+    struct err err;
+    (void)snprintf(at, sizeof at, "%.8s%s", pairing, end);
+    assert_true(address_parse(at, &rows.part.at));
+    must(export(log, &rows, &out, &err), &err);
+    unsigned n = count(buf_str(&out), "\n");
+    rows_finish(&rows);
+    buf_finish(&out);
+    return n;
+}
+
+TEST(a_part_is_what_the_address_names)
+{
+    struct rows all = {.json = true};
+    struct buf log = {0}, out = {0};
+    char pairing[16];
+    struct err err;
+    any_log(&log, &small);
+    must(export(&log, &all, &out, &err), &err);
+    (void)snprintf(pairing, 9, "%s", strstr(buf_str(&out), "\"pairing\":\"") + 11);
+    assert_int_equal(rows_at(&log, pairing, ""), 2 * 2 * 3);
+    assert_int_equal(rows_at(&log, pairing, "/2"), 2 * 3);
+    assert_int_equal(rows_at(&log, pairing, "/2b"), 3);
+    assert_int_equal(rows_at(&log, pairing, "/2b/1"), 3);
+    assert_int_equal(rows_at(&log, pairing, "/2b/1.3"), 1);
+    assert_int_equal(rows_at(&log, pairing, "/2b/1.4"), 0);
+    assert_int_equal(rows_at(&log, pairing, "/3"), 0);
+    pairing[0] ^= 1;
+    assert_int_equal(rows_at(&log, pairing, ""), 0);
+    rows_finish(&all);
+    buf_finish(&log);
+    buf_finish(&out);
+}
+
+/* An answer moves from the first deal to the second. */
+static bool move_answer(struct set_record *r, uint64_t number)
+{
+    (void)number;
+    r->table[1].deal[0].answers--;
+    r->table[1].deal[1].answers++;
+    return true;
+}
+
+TEST(a_record_that_does_not_play_is_refused)
+{
+    struct buf log = {0}, false_log = {0}, out = {0};
+    struct rows rows = {.kind = ROWS_DECISIONS};
+    struct err err;
+    any_log(&log, &small);
+    any_rewrite(&false_log, &log, move_answer, any_seed);
+    assert_false(export(&false_log, &rows, &out, &err));
+    assert_int_equal(err.class, ERR_FOUND);
+    assert_non_null(strstr(err.text, "table b does not play as it says"));
+    rows_finish(&rows);
+    buf_finish(&log);
+    buf_finish(&false_log);
+    buf_finish(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(csv_quotes_what_needs_it),
+        cmocka_unit_test(csv_has_no_formula_of_others),
+        cmocka_unit_test(cells_in_both_forms),
+        cmocka_unit_test(rows_fit_their_heading_in_all_games),
+        cmocka_unit_test(a_part_is_what_the_address_names),
+        cmocka_unit_test(a_record_that_does_not_play_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
