@@ -186,14 +186,17 @@ shows 'status 0' && says 'The table is over.'
 expect 0 'verified: 1 sets' verify "$dir/tmux.log"
 expect 0 'You + simple' show "$dir/tmux.log"
 
-# Ctrl-D in the middle, and on from there; a server that is just ending would be in the way
+# Ctrl-C and Ctrl-D in the middle, and on from there; a server that is just ending would be in the way
 tmux_ kill-server
 tmux_socket=$dir/another
 terminal 80 24
 enter "'$ARENA' play --seed 1 -o '$dir/ctrl.log'; echo status \$?"
 shows 'What do you say?' && enter pass
+shows 'Your lead?' && press C-c
+shows 'status 130' && says 'to go on:'
+enter "clear; '$ARENA' play --seed 1 -o '$dir/ctrl.log'; echo again \$?"
 shows 'Your lead?' && press C-d
-shows 'status 0' && says 'to go on:'
+shows 'again 0' && says 'to go on:'
 ones | sit 0 --seed 1 -o "$dir/ctrl.log"
 same "$log" "$dir/ctrl.log"
 

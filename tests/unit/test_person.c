@@ -390,62 +390,96 @@ TEST(hands_are_held_by_suits)
 
 /* ---- What is remembered ---- */
 
+/* A person at a table that is played again. */
+struct sitting {
+    struct event event;
+    struct listener l;
+    struct table table;
+    struct instance instance;
+};
+
+static struct sitting *sitting_of(void)
+{
+    struct sitting *s = calloc(1, sizeof *s);
+
+    assert_non_null(s);
+    s->event = event_of("modern");
+    s->instance.table = &s->table;
+    return s;
+}
+
+static void sit_down(struct sitting *s)
+{
+    sit(&s->l, &s->event, 0, "again");
+    begin(&s->l, &s->instance, &s->event, 0);
+}
+
+/* Whether a question is put to the person, who has an answer ready. */
+static void answers(struct sitting *s, const struct eu_view *view, int32_t ready, int32_t wanted,
+                    bool asked)
+{
+    unsigned before = s->l.asked;
+
+    s->l.answer = ready;
+    assert_int_equal(put(&s->l, &s->instance, view), wanted);
+    assert_int_equal(s->l.asked - before, asked);
+}
+
+static void end_sitting(struct sitting *s)
+{
+    rise(&s->l);
+    event_finish(&s->event);
+    free(s);
+}
+
+enum { SPADES = EU_BID_OF(EU_SPADES, EU_PLAIN), OTHER = EU_BID_OF(EU_CLUBS, EU_PLAIN) };
+
 TEST(a_table_played_again_asks_only_what_is_new)
 {
-    struct listener *l = calloc(1, sizeof *l);
-    struct table *t = calloc(1, sizeof *t);
-    struct event event = event_of("modern");
-    struct instance i = {.table = t};
-    struct eu_view one = bid_view(0, 3, false), two = bid_view(0, 3, true), three = two;
+    struct sitting *s = sitting_of();
+    struct eu_view one = bid_view(0, 3, false), two = bid_view(0, 3, true);
+    struct guest *g = &s->l.person.guest;
     struct mishap crash = {.explained = true,
                            .event = MISHAP_STRIKE,
                            .strike.fault = {.code = EU_CRASH, .raw = 11, .seat = 2, .law = ""}};
 
-    assert_non_null(l);
-    assert_non_null(t);
-    three.hand = 1;
-    sit(l, &event, 0, "again");
-    begin(l, &i, &event, 0);
-    l->answer = EU_PASS;
-    assert_int_equal(put(l, &i, &one), EU_PASS);
-    l->answer = EU_BID_OF(EU_SPADES, EU_PLAIN);
-    assert_int_equal(put(l, &i, &two), l->answer);
-    assert_int_equal(l->asked, 2);
+    sit_down(s);
+    answers(s, &one, EU_PASS, EU_PASS, true);
+    answers(s, &two, SPADES, SPADES, true);
+    buf_clear(&s->l.heard);
+    g->again(g->context, &crash);
+    assert_non_null(strstr(buf_str(&s->l.heard), "C bot-2 crashed by SIGSEGV"));
+    assert_non_null(strstr(buf_str(&s->l.heard), "strike 1 of 3"));
+    buf_clear(&s->l.heard);
+    assert_true(g->chair->ops->open(g->chair, &s->instance, NULL));
+    answers(s, &one, OTHER, EU_PASS, false);
+    answers(s, &two, OTHER, SPADES, false);
+    assert_int_equal(s->l.heard.len, 0);
+    end_sitting(s);
+}
 
-    buf_clear(&l->heard);
-    l->person.guest.again(l->person.guest.context, &crash);
-    assert_non_null(strstr(buf_str(&l->heard), "C bot-2 crashed by SIGSEGV"));
-    assert_non_null(strstr(buf_str(&l->heard), "strike 1 of 3"));
-    buf_clear(&l->heard);
-    assert_true(i.table == t && l->person.guest.chair->ops->open(l->person.guest.chair, &i, NULL));
-    l->answer = 99;
-    assert_int_equal(put(l, &i, &one), EU_PASS);
-    assert_int_equal(put(l, &i, &two), EU_BID_OF(EU_SPADES, EU_PLAIN));
-    assert_int_equal(l->asked, 2);
-    assert_int_equal(l->heard.len, 0);
-    person_close(&l->person, false);
+TEST(a_game_that_was_left_is_gone_on_with)
+{
+    struct sitting *s = sitting_of();
+    struct eu_view one = bid_view(0, 3, false), two = bid_view(0, 3, true), other = two;
 
-    /* another sitting, where something is otherwise */
-    sit(l, &event, 0, "again");
-    begin(l, &i, &event, 0);
-    assert_int_equal(put(l, &i, &one), EU_PASS);
-    assert_int_equal(l->asked, 0);
-    l->answer = EU_PASS;
-    assert_int_equal(put(l, &i, &three), EU_PASS);
-    assert_int_equal(l->asked, 1);
-    assert_int_equal(put(l, &i, &two), EU_PASS);
-    assert_int_equal(l->asked, 2);
-    rise(l);
+    other.hand = 1;
+    sit_down(s);
+    answers(s, &one, EU_PASS, EU_PASS, true);
+    answers(s, &two, SPADES, SPADES, true);
+    person_close(&s->l.person, false);
+    buf_finish(&s->l.heard);
 
-    /* nothing is left of a game that is over */
-    sit(l, &event, 0, "again");
-    begin(l, &i, &event, 0);
-    assert_int_equal(put(l, &i, &one), EU_PASS);
-    assert_int_equal(l->asked, 1);
-    rise(l);
-    event_finish(&event);
-    free(l);
-    free(t);
+    sit_down(s); /* and the second question is another one */
+    answers(s, &one, OTHER, EU_PASS, false);
+    answers(s, &other, EU_PASS, EU_PASS, true);
+    answers(s, &two, OTHER, OTHER, true);
+    person_close(&s->l.person, true);
+    buf_finish(&s->l.heard);
+
+    sit_down(s); /* nothing is left of a game that is over */
+    answers(s, &one, OTHER, OTHER, true);
+    end_sitting(s);
 }
 
 static int set_up(void **state)
@@ -474,6 +508,7 @@ int main(void)
         cmocka_unit_test(cards_are_read_and_none_that_is_illegal),
         cmocka_unit_test(hands_are_held_by_suits),
         cmocka_unit_test(a_table_played_again_asks_only_what_is_new),
+        cmocka_unit_test(a_game_that_was_left_is_gone_on_with),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
