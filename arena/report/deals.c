@@ -405,7 +405,7 @@ bool deals_swing(const struct seen *seen, unsigned g, unsigned d, int *swing)
 {
     int sum = 0;
 
-    if (seen->pairing->sides != 2)
+    if (seen->pairing->sides != 2 || seen->set->tables < 2)
         return false;
     for (unsigned t = 0; t < seen->set->tables; t++) {
         const struct played_deal *its = deals_find(&seen->set->table[t], g, d);

@@ -20,7 +20,7 @@ struct deal_told {
 void deals_put(const struct deal_told *deal, struct says *says, struct buf *out);
 
 /* What party 0 of a pairing gained by a deal over all tables of a set of two sides, in points.
- * False where each plays for himself, or not all tables played it. */
+ * False where each plays for himself, at a single table, and where not all played it. */
 bool deals_swing(const struct seen *seen, unsigned g, unsigned d, int *swing);
 
 /* The deal of that number at a table; NULL if it was not played there. */
