@@ -39,11 +39,11 @@ function checkTrick(state) {
 }
 
 function checkEnd(table, state) {
-    const tricks = table.steps.filter((step) => step.w !== undefined).length;
-    assert.equal(
-        state.won.reduce((a, b) => a + b, 0),
-        tricks
-    );
+    const taken = table.steps.filter((step) => step.w !== undefined).map((step) => step.w);
+    const tricks = taken.length;
+    state.won.forEach((won, seat) => {
+        assert.equal(won, taken.filter((winner) => winner === seat).length);
+    });
     assert.equal(state.turn, null);
     const complete = tricks === split(table.hands[0]).length;
     state.hands.forEach((hand, seat) => {

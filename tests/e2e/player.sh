@@ -1,8 +1,8 @@
+#!/bin/sh
 # The deal player of reports: how a table stands after each step, for every deal of the reports of three
 # games, one with faults. Needs node.
-. "${0%/*}/lib.sh"
-tests=$(cd "${0%/*}" && pwd)
-command -v node >/dev/null || { echo 'no node: the deal player is not tested'; exit 0; }
+. tests/e2e/lib.sh
+command -v node >/dev/null || left_out 'no node here'
 
 cat >"$dir/renege.c" <<'EOF'
 #include "euchre_bot.h"
@@ -21,8 +21,7 @@ expect 0 verify match simple greedy random first --rules hoyle-7 --sets 2 --seed
 for log in renege five seven; do
     expect 0 '' report "$dir/$log.log" -o "$dir/$log.html"
 done
-if ! node "$tests/player.mjs" arena/report/page/story.js "$dir/renege.html" "$dir/five.html" "$dir/seven.html" >"$out" 2>&1; then
-    complain 'how tables stand is wrong'
-fi
+node tests/e2e/player.mjs arena/report/page/story.js "$dir/renege.html" "$dir/five.html" "$dir/seven.html" \
+    >"$out" 2>&1 || complain 'how tables stand is wrong:'
 grep -q ' [1-9][0-9]* faults' "$out" || complain 'expected faults'
 exit $failed

@@ -23,12 +23,16 @@ const steps = (() => {
         return step.a === undefined ? null : cards.write(board.words(scene, step.a, step.s));
     }
 
+    /* Who was asked what; l says what could be answered, x that the bot was not asked. */
     function legal(scene, step) {
-        if (step.x) return 'nobody was asked';
         if (!step.q) return null;
-        if (step.l === undefined || !seen(scene, step)) return `asked to ${step.q}`;
+        const known = step.l !== undefined && seen(scene, step);
+        if (step.x && !known) return 'nobody was asked';
         const answers = typeof step.l === 'number' ? scene.data.says[step.l] : step.l;
-        return [`asked to ${step.q}; legal: `, cards.write(answers)];
+        return [
+            step.x ? 'the house answered' : `asked to ${step.q}`,
+            known && ['; legal: ', cards.write(answers)],
+        ];
     }
 
     function faults(scene, step) {
