@@ -225,11 +225,11 @@ static bool play_with(const struct guest *guest, const struct table_setup *setup
         struct chair *chair = query->instance->chair;
         int32_t answer = chair->ops->ask(chair, query);
         if (guest->is_gone(guest->context))
-            return false;
+            break;
         table_answer(&table, answer);
     }
     table_finish(&table);
-    return true;
+    return !guest->is_gone(guest->context);
 }
 
 static bool play_table(struct trusted *t, unsigned table)
@@ -295,10 +295,10 @@ static bool play(struct trusted *t, struct err *err)
             *note = last;
         return false;
     }
-    if (!play_sets(t, err))
-        return false; /* without memory, bots are not even unloaded */
-    unload_all(t);
-    return true;
+    bool ok = play_sets(t, err);
+    if (ok || t->job->guest) /* without memory, bots are not even unloaded */
+        unload_all(t);
+    return ok;
 }
 
 bool trusted_play(const struct job *job, const struct frame_sink *sink, struct err *err)

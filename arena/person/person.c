@@ -70,7 +70,7 @@ static void person_rises(struct chair *chair, struct instance *i)
     struct person *p = person_of(chair);
     struct buf out = {0};
 
-    if (p->ended || kept_more(&p->kept))
+    if (p->ended || p->left || kept_more(&p->kept))
         return;
     p->ended = true;
     news_end(&p->scene, &i->table->tally, &out);

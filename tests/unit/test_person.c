@@ -293,6 +293,8 @@ static struct eu_view bid_view(unsigned seat, unsigned dealer, bool down)
                         .turnup_fate = down ? EU_TURNED_DOWN : EU_TURNED_UP,
                         .trump = EU_NO_SUIT,
                         .lone = EU_NOBODY,
+                        .opposer = EU_NOBODY,
+                        .called_suit = EU_NO_SUIT,
                         .maker = EU_NOBODY};
 
     for (unsigned suit = 0; suit < SUITS; suit++)
