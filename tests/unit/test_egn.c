@@ -257,8 +257,7 @@ TEST(wrongs_are_found_at_their_place)
     check(bad, sizeof bad / sizeof *bad);
 }
 
-/* After a slip nothing is proved: the ten of clubs of trick 5 is no proof of a renege in trick 2.
- */
+/* The ten of clubs of trick 5 is no proof of a renege in trick 2. */
 TEST(what_comes_after_a_slip_proves_nothing)
 {
     struct buf out = {0};
