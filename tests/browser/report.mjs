@@ -76,7 +76,9 @@ async function standings(page) {
         const line = results.standings[i], cells = await row.locator('th, td').allInnerTexts();
         const name = await row.locator('th bdi').allTextContents();
         check(name.join('\n') === line.bots.join('\n'), `row ${i + 1}: expected ${line.bots}, found ${name}`);
-        check(cells[0].replace('=', '') === `${line.rank}`, `row ${i + 1}: rank ${line.rank}, shown ${cells[0]}`);
+        const {rank, rank_best: best, rank_worst: worst} = line;
+        const ranks = best === worst ? `${rank}` : `${best}–${worst}`;
+        check(cells[0] === ranks, `row ${i + 1}: rank ${ranks}, shown ${cells[0]}`);
         cells.forEach((text, c) => { compared += compare(line, heads[c].trim(), text.trim()); });
     }
     check(compared >= 5 * rows.length, `only ${compared} values of the standings were found: ${heads.join(' | ')}`);
