@@ -15,6 +15,8 @@
  *     options.h, tournament.h       what `run`, `match` and `check` are told; playing it
  *     progress.h, live.h            how far a run is, and its standings so far
  *     ask.h                         replay --ask
+ *     viewer.h, pane.h, screen.h    replay on a terminal: keys, a moment of a deal, the terminal
+ *     bookmark.h, lookup.h          the deal that is looked at, the way through a log
  *
  * Folders to the left report errors as values (base/err.h), whose class is the exit status:
  *
