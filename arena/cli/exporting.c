@@ -150,9 +150,8 @@ static bool put_games(struct work *w, const struct reading *r, const char *log, 
 
     (void)log;
     (void)stage;
-    if (!egn_check(&r->event, err) ||
-        !egn_write_set(w->e->egn, &r->event, &r->pairing, &r->set, &w->e->rows.part, &w->games,
-                       err))
+    if (!egn_check(&r->event, err) || !egn_write_set(w->e->egn, &r->event, &r->pairing, &r->set,
+                                                     &w->e->rows.part, &w->games, err))
         return false;
     w->found = w->found || w->games > before;
     return true;
@@ -191,7 +190,7 @@ static bool add_tournament(struct season *s, const char *path, struct err *err)
     bool ok = logs_add(&logs, path, err);
     struct season_log *log = calloc(logs.files + 1, sizeof *log);
     ok = ok && (log || err_memory(err));
-    for (size_t i = 0; ok && i < logs.files; i++)
+    for (size_t i = 0; ok && log && i < logs.files; i++)
         log[i] = (struct season_log){logs.file[i].path, logs.file[i].log};
     ok = ok && season_add(s, log, logs.files, &added, err);
     free(log);

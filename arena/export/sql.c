@@ -48,7 +48,8 @@ bool sql_open(struct sql *s, const char *path, bool write, struct err *err)
     /* ":memory:" and "file:x" are names of files here */
     if (!path_join(named, *path == '/' ? "" : ".", path, err))
         return false;
-    int flags = write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+    /* also to read: what a program that was killed left half done is undone first */
+    int flags = SQLITE_OPEN_READWRITE | (write ? SQLITE_OPEN_CREATE : 0);
     if (sqlite3_open_v2(named, &s->db, flags, NULL) == SQLITE_OK ? set_up(s, err) : fail(s, err))
         return true;
     sql_close(s);

@@ -31,7 +31,7 @@ struct sql {
     sqlite3_stmt *statement[SQL_STATEMENTS];
 };
 
-/* Opens a file; to write, it is made if need be. */
+/* Opens a file; to write, it is made if need be. A file that may not be written can be read. */
 bool sql_open(struct sql *s, const char *path, bool write, struct err *err);
 void sql_close(struct sql *s);
 
