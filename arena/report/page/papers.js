@@ -30,12 +30,12 @@ function addressOf(address, link) {
 }
 
 function lawOf(fault) {
-    if (!known(fault.law) && !fault.gist) return UNKNOWN;
+    if (!fault.law && !fault.gist) return UNKNOWN;
     return [
         make(
             'span',
             {class: 'law'},
-            [fault.book, known(fault.law) ? `law ${fault.law}` : null].filter(Boolean).join(', ')
+            [fault.book, fault.law ? `law ${fault.law}` : null].filter(Boolean).join(', ')
         ),
         fault.gist ? make('span', {class: 'gist'}, fault.gist) : null,
     ];
