@@ -19,7 +19,7 @@ static const char usage[] =
     "\n"
     "Bots go by their names. The score is the mean over their sets: 1 for one that\n"
     "was won, 1/2 for one that was split; where each plays for himself the share of\n"
-    "the others that were beaten. It asks nothing of who the others were: `rate LOG...`\n"
+    "the others that were beaten. It asks nothing of who the others were: `rate`\n"
     "does. i/s/f are illegal answers, strikes and forfeited tables.\n"
     "\n"
     "The database has the same as `SELECT * FROM leaderboard`, and much more:\n"
