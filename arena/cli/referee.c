@@ -45,13 +45,13 @@ static const char usage[] =
     "An illegal card stands where it was answered. One line a hand: ok, fault or\n"
     "mismatch, and why.\n"
     "\n"
-    "Of a game in EGN: one line a deal, the score, and a line for every fault (a rule\n"
-    "was broken), slip (what is written cannot have been so) and what must stay open,\n"
-    "with the place in the JSON. Files named *.egn or *.json, and all that begins\n"
-    "with { are read so.\n"
+    "Of a game in EGN: one line a deal, the score, and a line for every fault (a\n"
+    "rule was broken), slip (what is written cannot have been so) and what must stay\n"
+    "open, with its place in the JSON. Files named *.egn or *.json are read so, and\n"
+    "all that begin with {.\n"
     "\n"
-    "Exit status: 0 all are ok, 4 some are not, 2 a file cannot be read, or is a game\n"
-    "by rules that the arena does not have.\n";
+    "Exit status: 0 all are ok, 4 some are not, 2 a file cannot be read, or is a\n"
+    "game by rules that the arena does not have.\n";
 
 static const char command[] = "referee";
 
