@@ -3,7 +3,7 @@
  * a desk, light and dark: nothing is wider than the page, text stands out from what is behind it, all
  * that can be used is reached by Tab and has a name. Screenshots go to FOLDER/NAME-WIDTH-SCHEME.png.
  */
-import {check, complain, main, open} from './page.mjs';
+import {check, complain, main, open, unfold} from './page.mjs';
 
 const [path, folder, name] = process.argv.slice(2);
 const WIDTHS = [390, 1280];
@@ -185,10 +185,11 @@ async function tabs(page, at) {
 
 async function look(browser, width, scheme) {
     const at = `${width} pixels, ${scheme}`, page = await open(browser, path, {width, scheme});
-    await overflow(page, at);
-    await contrasts(page, width, at);
     if (folder)
         await page.screenshot({path: `${folder}/${name}-${width}-${scheme}.png`, fullPage: true});
+    await unfold(page);
+    await overflow(page, at);
+    await contrasts(page, width, at);
     if (scheme === 'light') {
         await structure(page);
         await shares(page, at);

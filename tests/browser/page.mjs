@@ -52,10 +52,11 @@ function watch(page, url) {
     page.on('download', () => complain('something was downloaded'));
 }
 
-/* Everything is made: sections that the page fills when it has time are filled. */
+/* Everything is made: sections that the page fills when it has time are filled, but for those in closed boxes. */
 async function settled(page) {
     await page.waitForFunction(() => {
-        const sections = [...document.querySelectorAll('main section[id]')];
+        const sections = [...document.querySelectorAll('main section[id]')]
+            .filter((s) => !s.parentElement.closest('details:not([open])'));
         return sections.length > 0 && sections.every((s) => s.childElementCount > 1);
     }, null, {timeout: 20000});
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
@@ -77,6 +78,15 @@ export async function open(browser, path, {width = 1280, scheme = 'light', fragm
     page.opened = performance.now() - begin;
     await settled(page);
     return page;
+}
+
+/* Opens all boxes, and those within them. */
+export async function unfold(page) {
+    const closed = page.locator('details:not([open])');
+    while (await closed.count()) {
+        await closed.evaluateAll((all) => all.forEach((box) => { box.open = true; }));
+        await settled(page);
+    }
 }
 
 /* The object that the page was made of. */

@@ -6,12 +6,13 @@
  */
 import {readFileSync} from 'node:fs';
 
-import {check, complain, dataOf, main, open} from './page.mjs';
+import {check, complain, dataOf, main, open, unfold} from './page.mjs';
 
 const [path, resultsPath, dealsPath] = process.argv.slice(2);
 const results = JSON.parse(readFileSync(resultsPath, 'utf8'));
+/* By stage and address, as two stages can have the same pairings. */
 const logged = new Map(readFileSync(dealsPath, 'utf8').split('\n').filter(Boolean)
-    .map((line) => JSON.parse(line)).map((deal) => [deal.address, deal]));
+    .map((line) => JSON.parse(line)).map((deal) => [`${deal.stage}:${deal.address}`, deal]));
 
 /* ---- Standings ---- */
 
@@ -28,18 +29,19 @@ function numbersOf(text) {
 
 const half = (low, high) => low === null || low === undefined ? [] : [(high - low) / 2];
 
-/* What stands under a heading, of a line of the results. */
+/* What stands under a heading, of a line of a game's results. */
 const SHOWN = {
     'Elo': (l) => [l.rating, ...half(l.rating_low, l.rating_high)],
     'W – S – L': (l) => [l.sets_won, l.sets_split, l.sets_lost],
     'Games': (l) => [l.units_won, ...l.units_drawn ? [l.units_drawn] : [], l.units_lost],
     'Sets': (l) => [l.sets],
-    'Points a deal': (l) => 'settlement' in l || results.rating.measure === 'points'
+    'Points a deal': (l, game) => 'settlement' in l || game.rating.measure === 'points'
         ? [l.rating, ...half(l.rating_low, l.rating_high)]
         : [l.points_per_deal, ...half(l.points_low, l.points_high)],
     'Raw points': (l) => [l.points_per_deal, ...half(l.points_low, l.points_high)],
     'Settlement': (l) => [l.settlement],
-    'Faults': (l) => [l.illegal, l.strikes, l.forfeits, ...results.standings.some((o) => o.capped) ? [l.capped] : []],
+    'Faults': (l, game) => [l.illegal, l.strikes, l.forfeits,
+        ...game.standings.some((o) => o.capped) ? [l.capped] : []],
     'p50 / p99': (l) => [l.answer_p50_ns, l.answer_p99_ns],
 };
 
@@ -56,8 +58,8 @@ function agrees(shown, value) {
         shown.rough && Math.abs(shown.value - value) <= slack;
 }
 
-function compare(line, head, text) {
-    const values = head === 'Score' ? scoreOf(line) : SHOWN[head]?.(line);
+function compare(game, line, head, text) {
+    const values = head === 'Score' ? scoreOf(line) : SHOWN[head]?.(line, game);
     if (!values)
         return false;
     const shown = numbersOf(text);
@@ -66,22 +68,34 @@ function compare(line, head, text) {
     return true;
 }
 
-async function standings(page) {
-    const table = page.locator('#standings table').first();
+/* Of one game, in the section `id`; how many values were compared. */
+async function standings(page, game, id) {
+    const table = page.locator(`#${id} table`).first();
     const heads = await table.locator('thead th').allInnerTexts();
     const rows = await table.locator('tbody tr').all();
-    check(rows.length === results.standings.length, `${rows.length} rows of ${results.standings.length}`);
+    check(rows.length === game.standings.length, `${id}: ${rows.length} rows of ${game.standings.length}`);
     let compared = 0;
     for (const [i, row] of rows.entries()) {
-        const line = results.standings[i], cells = await row.locator('th, td').allInnerTexts();
+        const line = game.standings[i], cells = await row.locator('th, td').allInnerTexts();
         const name = await row.locator('th bdi').allTextContents();
         check(name.join('\n') === line.bots.join('\n'), `row ${i + 1}: expected ${line.bots}, found ${name}`);
         const {rank, rank_best: best, rank_worst: worst} = line;
         const ranks = best === worst ? `${rank}` : `${best}–${worst}`;
         check(cells[0] === ranks, `row ${i + 1}: rank ${ranks}, shown ${cells[0]}`);
-        cells.forEach((text, c) => { compared += compare(line, heads[c].trim(), text.trim()); });
+        cells.forEach((text, c) => { compared += compare(game, line, heads[c].trim(), text.trim()); });
     }
-    check(compared >= 5 * rows.length, `only ${compared} values of the standings were found: ${heads.join(' | ')}`);
+    check(compared >= 5 * rows.length, `${id}: only ${compared} values were found: ${heads.join(' | ')}`);
+    return compared;
+}
+
+/* Of all games; those of several lie in boxes. */
+async function allStandings(page) {
+    const games = results.stages || [results];
+    if (results.stages)
+        await unfold(page);
+    let compared = 0;
+    for (const [i, game] of games.entries())
+        compared += await standings(page, game, i ? `standings-${i + 1}` : 'standings');
     return compared;
 }
 
@@ -123,12 +137,11 @@ function cardsOf(deal) {
 /* The deal that the page's address names, as the log has it. */
 async function addressed(page) {
     await page.waitForTimeout(250);
-    const [pairing, set, deal] = decodeURIComponent(new URL(page.url()).hash.slice(1)).split('/');
-    const [g, d] = (deal || '').split('.');
-    const letter = /[a-z]$/.test(set || '') ? '' : 'a';
-    const address = `${pairing}/${set}${letter}/${g}.${d}`;
-    const found = [...logged.values()].find((l) => l.address === address);
-    check(found, `the log has no deal ${address} that the page's address names`);
+    const hash = decodeURIComponent(new URL(page.url()).hash.slice(1));
+    const [, stage = 1, pairing, set, table, g, d] =
+        hash.match(/^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)\/(\d+)\.(\d+)/) || [];
+    const found = logged.get(`${stage}:${pairing}/${set}${table || 'a'}/${g}.${d}`);
+    check(found, `the log has no deal '${hash}', which the page's address names`);
     return found;
 }
 
@@ -162,8 +175,11 @@ async function playThrough(page) {
 
 /* ---- Fragments ---- */
 
+/* All tables of all deals of a report: their address in it, and the deals of the log. */
 function dealsShown(data) {
-    return data.deals.flatMap((deal) => deal.tables.filter(Boolean).map((table) => ({deal, table})));
+    return data.deals.flatMap((deal) => deal.tables.filter(Boolean).map((table) => ({table,
+        fragment: data.games.length > 1 ? `${deal.game + 1}:${table.at}` : table.at,
+        deal: logged.get(`${deal.game + 1}:${table.at}`)})));
 }
 
 /* The player shows this table: its address is in the text for paper, its cards are there. */
@@ -177,18 +193,16 @@ async function shows(page, table, how) {
 
 async function fragments(browser) {
     const page = await open(browser, path), all = dealsShown(await dataOf(page));
-    const {table} = all[all.length - 1], {table: other} = all[Math.floor(all.length / 2)];
-    await page.evaluate((at) => { location.hash = at; }, other.at);
-    await shows(page, other, 'a changed fragment');
+    const last = all[all.length - 1], other = all[Math.floor(all.length / 2)];
+    await page.evaluate((at) => { location.hash = at; }, other.fragment);
+    await shows(page, other.table, 'a changed fragment');
     await page.evaluate(() => { location.hash = 'faults'; });
-    for (const bad of ['%E0%A4%A', '00000000/1a/1.1', '../../x', '"><img src=x>', '__proto__', 'a/b/c.d.e'])
+    for (const bad of ['%E0%A4%A', '00000000/1a/1.1', '../../x', '"><img src=x>', '__proto__', '9:a/b/c.d.e'])
         await page.evaluate((text) => { location.hash = text; }, bad);
     await page.context().close();
-    const loaded = await open(browser, path, {fragment: `#${table.at}`});
-    await shows(loaded, table, 'a fragment on load');
-    const deal = logged.get(table.at);
-    if (check(deal, `${table.at} is not in the log`))
-        await points(loaded, deal);
+    const loaded = await open(browser, path, {fragment: `#${last.fragment}`});
+    await shows(loaded, last.table, 'a fragment on load');
+    await points(loaded, last.deal);
     await loaded.context().close();
 }
 
@@ -196,9 +210,10 @@ async function fragments(browser) {
 
 main(async (browser) => {
     const page = await open(browser, path), data = await dataOf(page);
-    const compared = results.standings ? await standings(page) : 0;
-    const missing = dealsShown(data).filter(({table}) => !logged.has(table.at));
-    check(!missing.length, `deals that the log has not: ${missing.slice(0, 3).map(({table}) => table.at)}`);
+    const compared = await allStandings(page);
+    const missing = dealsShown(data).filter(({deal}) => !deal);
+    if (missing.length)
+        throw new Error(`deals that the log has not: ${missing.slice(0, 3).map(({fragment}) => fragment)}`);
     const steps = await playThrough(page);
     await fragments(browser);
     console.log(`opened in ${Math.round(page.opened)} ms; ${compared} values of the standings are those of the ` +

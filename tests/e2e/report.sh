@@ -6,10 +6,9 @@ need_browser
 screens=$BUILD/check/screens
 mkdir -p "$screens"
 
-# judge NAME: the report of the tournament NAME, played
+# judge NAME: the report that the tournament NAME left when it was played
 judge() {
     folder=$dir/$1.arena
-    expect 0 '' report "$folder"
     "$ARENA" export --json-lines "$folder" >"$dir/$1.jsonl" || complain "$1: not exported"
     drive report.mjs "$folder/report.html" "$folder/results.json" "$dir/$1.jsonl"
     said="${said:+$said; }$1 $(tail -n 1 "$out")"
@@ -46,10 +45,21 @@ bots:
   - {bot: $BUILD/tests/hostile/every_third.so, name: faller}
   - {bot: $BUILD/tests/hostile/no_symbol.so, name: stranger}
 END
+# Three games, for four, two and three players.
+cat >"$dir/tour.yaml" <<'END'
+event: Tour
+sets: 3
+seed: "7"
+bots: [{bot: simple}, {bot: greedy}, {bot: random}]
+stages:
+  - {rules: modern}
+  - {rules: hoyle-2}
+  - {rules: hoyle-3, sets: 6}
+END
 
 said=
-for name in club ladder faults; do
-    expect 0 '' run "$dir/$name.yaml" -q
+for name in club ladder faults tour; do
+    expect 0 "$name.arena/report.html" run "$dir/$name.yaml" -q
     judge "$name"
 done
 echo "$said"
