@@ -95,7 +95,7 @@ void choices_show(const struct choices *c, struct buf *out)
     scene_hand(c->scene, c->view->hand, c->view->trump, out);
     (void)buf_add_byte(out, '\n');
     for (unsigned i = 0; i < c->n; i++) {
-        (void)buf_add_text(out, i && cards ? "  " : "  ");
+        (void)buf_add_text(out, "  ");
         add_choice(c, i, out);
         if (!cards || (i + 1) % 9 == 0 || i + 1 == c->n)
             (void)buf_add_byte(out, '\n');

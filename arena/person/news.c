@@ -153,7 +153,9 @@ static void add_turnup(const struct scene *s, const struct eu_view *before,
 static void add_contract(const struct scene *s, const struct eu_view *before,
                          const struct eu_view *now, struct buf *out)
 {
-    if (before->contract == now->contract)
+    unsigned all = s->rules->players; /* one bid each */
+
+    if (!now->contract || now->bids < all || before->bids == all)
         return;
     (void)buf_add_text(out, "  ");
     scene_does(s, now->maker, "win", out);
@@ -334,9 +336,15 @@ void news_since(const struct scene *s, const struct eu_view *before, const struc
     add_bids(s, before, now, out);
     add_contract(s, before, now, out);
     add_trump(s, before, now, out);
-    add_partners(s, before, now, out);
-    add_lone(s, before, now, out);
-    add_turnup(s, before, now, out);
+    if (s->rules->partners == EU_PARTNERS_CALLED) { /* or called to be alone, after the exchange */
+        add_turnup(s, before, now, out);
+        add_partners(s, before, now, out);
+        add_lone(s, before, now, out);
+    } else {
+        add_lone(s, before, now, out);
+        add_turnup(s, before, now, out);
+        add_partners(s, before, now, out);
+    }
     add_open(s, before, now, out);
     add_tricks(s, before, now, out);
 }
