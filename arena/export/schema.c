@@ -158,28 +158,43 @@ static const char views[] =
 
 const char *const season_schema[] = {tables_of_bots, tables_of_results, views, NULL};
 
-static bool has_tables(struct sql *sql, int64_t *tables, struct err *err)
+struct marks {
+    int64_t version, application, tables;
+};
+
+static bool read_marks(struct sql *sql, struct marks *m, struct err *err)
 {
-    return sql_ask(sql, "SELECT count(*) FROM sqlite_master", NULL, 0, tables, err);
+    return sql_ask(sql, "PRAGMA user_version", NULL, 0, &m->version, err) &&
+           sql_ask(sql, "PRAGMA application_id", NULL, 0, &m->application, err) &&
+           sql_ask(sql, "SELECT count(*) FROM sqlite_master", NULL, 0, &m->tables, err);
+}
+
+/* All as they are at one time: another program may be making it. */
+static bool take_marks(struct sql *sql, struct marks *m, struct err *err)
+{
+    if (!sqlite3_get_autocommit(sql->db)) /* a transaction is open */
+        return read_marks(sql, m, err);
+    if (!sql_script(sql, "BEGIN", err))
+        return false;
+    bool ok = read_marks(sql, m, err);
+    return sql_script(sql, "ROLLBACK", ok ? err : NULL) && ok;
 }
 
 bool season_check(struct sql *sql, bool *empty, struct err *err)
 {
-    int64_t version = 0, application = 0, tables = 0;
+    struct marks m = {.version = 0};
 
-    if (!sql_ask(sql, "PRAGMA user_version", NULL, 0, &version, err) ||
-        !sql_ask(sql, "PRAGMA application_id", NULL, 0, &application, err) ||
-        !has_tables(sql, &tables, err))
+    if (!take_marks(sql, &m, err))
         return false;
     if (empty)
-        *empty = application == 0 && version == 0 && tables == 0;
+        *empty = m.application == 0 && m.version == 0 && m.tables == 0;
     if (empty && *empty)
         return true;
-    if (application != SEASON_APPLICATION)
+    if (m.application != SEASON_APPLICATION)
         return err_set(err, ERR_USAGE, "%s: expected a season database; this is another one",
                        sql->path);
-    return version == SEASON_VERSION ||
+    return m.version == SEASON_VERSION ||
            err_set(err, ERR_USAGE,
                    "%s: expected a season database of version %d; it has version %lld", sql->path,
-                   SEASON_VERSION, (long long)version);
+                   SEASON_VERSION, (long long)m.version);
 }

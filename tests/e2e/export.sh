@@ -148,7 +148,8 @@ expect 0 '' match simple random --sets 3000 --unit deals --deals 4 --seed large 
 shown large
 for name in games callace; do "$ARENA" export --sqlite "$dir/both.db" "$dir/$name" >"$dir/said.$name" 2>&1 & done
 wait
-[ "$(cat "$dir"/said.* | grep -c 'sets added')" = 2 ] || complain 'two at a time: expected both to be added'
+cat "$dir"/said.* >"$out"
+[ "$(grep -c 'sets added' "$out")" = 2 ] || complain 'two at a time: expected both to be added, found'
 expect 0 'sets added' export --sqlite "$dir/kill.db" "$dir/games"
 start "$dir/kill.db-journal" 1 export --sqlite "$dir/kill.db" "$dir/large"
 end KILL 137
