@@ -2,11 +2,11 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/logs.h"
+#include "cli/output.h"
 #include "export/egn_write.h"
 #include "export/season.h"
 
@@ -117,20 +117,11 @@ static bool put_rows(struct work *w, const struct reading *r, const char *log, u
     return ok && flush(w, PIECE, err);
 }
 
-/* What a new file may be put in place of. */
-static bool is_replaceable(const char *path, struct err *err)
-{
-    struct stat st;
-
-    return stat(path, &st) != 0 || S_ISREG(st.st_mode) ||
-           err_set(err, ERR_USAGE, "-o %s: expected a file", path);
-}
-
 bool exporting_rows(const struct exporting *e, char *const *path, struct err *err)
 {
     struct work w = {.e = e, .rows = e->rows, .set = put_rows};
 
-    if (e->out && (!is_replaceable(e->out, err) || !file_draft_open(&w.draft, e->out, 0666, err)))
+    if (e->out && (!output_check(e->out, err) || !file_draft_open(&w.draft, e->out, 0666, err)))
         return false;
     rows_heading(&w.rows, &w.out);
     bool ok = take_paths(&w, path, err) && flush(&w, 0, err);

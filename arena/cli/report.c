@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "cli/publish.h"
 #include "report/report.h"
 
@@ -37,6 +38,17 @@ static bool usual_path(char out[PATH_CAP], const char *path, struct err *err)
     return path_with_end(out, path, ".html", err);
 }
 
+/* Where it goes; an empty path: to standard output. */
+static bool find_output(char out[PATH_CAP], const char *path, const char *output, struct err *err)
+{
+    *out = '\0';
+    if (output && strcmp(output, "-") == 0)
+        return true;
+    if (output ? !path_with_end(out, output, "", err) : !usual_path(out, path, err))
+        return false;
+    return output_check(out, err);
+}
+
 static bool print(const struct ranking *k, const struct logs *logs, struct err *err)
 {
     struct buf html = {0};
@@ -48,16 +60,11 @@ static bool print(const struct ranking *k, const struct logs *logs, struct err *
     return ok;
 }
 
-static bool publish(const struct ranking *k, const struct logs *logs, const char *path,
-                    const char *output, struct err *err)
+static bool publish(const struct ranking *k, const struct logs *logs, const char *output,
+                    struct err *err)
 {
-    char usual[PATH_CAP];
-
-    if (output && strcmp(output, "-") == 0)
+    if (!*output)
         return print(k, logs, err);
-    if (!output && !usual_path(usual, path, err))
-        return false;
-    output = output ? output : usual;
     if (!publish_file(k, logs, output, err))
         return false;
     puts(output);
@@ -77,9 +84,10 @@ static int report(char *const *path, const char *output)
     struct logs logs = {.files = 0};
     struct ranking k = {.games = 0};
     struct err err;
-    bool ok = add_all(&logs, path, &err) &&
+    char file[PATH_CAP];
+    bool ok = add_all(&logs, path, &err) && find_output(file, *path, output, &err) &&
               ranking_read(&k, &logs, (struct ranking_anchors){.anchors = 0}, false, &err) &&
-              publish(&k, &logs, *path, output, &err);
+              publish(&k, &logs, file, &err);
 
     if (ok && *k.end.text)
         cli_warn(command, "no further than this: %s", k.end.text);
