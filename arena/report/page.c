@@ -133,7 +133,7 @@ static struct text after_comment(struct text rest)
 
 size_t page_size(void)
 {
-    return (size_t)(page_html_end - page_html) + style().n + script().n;
+    return part(page_html, page_html_end).n + style().n + script().n;
 }
 
 void page_put(const struct buf *data, struct buf *out)

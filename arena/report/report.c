@@ -234,12 +234,11 @@ static void cut(json_t *object, const char *key, size_t most)
 /* Keeps what a report has room for. */
 static void cut_game(json_t *game)
 {
-    size_t i;
-    json_t *rounds;
+    const json_t *segments = json_object_get(game, "rounds");
 
     cut(game, "standings", LINES_MOST);
-    json_array_foreach(json_object_get(game, "rounds"), i, rounds)
-    {
+    for (size_t i = 0; i < json_array_size(segments); i++) {
+        json_t *rounds = json_array_get(segments, i);
         cut(rounds, "places", LINES_MOST);
         cut(rounds, "neighbours", LINES_MOST);
         cut(rounds, "matches", MATCHES_MOST);
@@ -251,13 +250,13 @@ static void cut_game(json_t *game)
 static void put_results(json_t *results, struct buf *out)
 {
     struct buf text = {0};
-    size_t i;
-    json_t *stage;
+    const json_t *stages = json_object_get(results, "stages");
 
     cut_game(results);
     cut(results, "overall", LINES_MOST);
     cut(json_object_get(results, "times"), "bots", LINES_MOST);
-    json_array_foreach(json_object_get(results, "stages"), i, stage) cut_game(stage);
+    for (size_t i = 0; i < json_array_size(stages); i++)
+        cut_game(json_array_get(stages, i));
     if (json_dump_callback(results, add_text, &text, JSON_COMPACT | JSON_REAL_PRECISION(10)) != 0)
         out->failed = true;
     jot_key(out, "results");
