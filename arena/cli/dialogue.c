@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -54,14 +55,14 @@ static bool read_line(struct dialogue *d)
     return true;
 }
 
-/* Asks for a line. */
+/* Asks for a line. None is taken from somebody who sees nothing. */
 static bool ask_line(struct dialogue *d, const char *prompt)
 {
     char safe[4 * DIALOGUE_LINE];
 
     printf("%s ", prompt);
     (void)fflush(stdout);
-    bool read = read_line(d);
+    bool read = !ferror(stdout) && read_line(d);
     (void)text_safe(text_of(read ? d->line : ""), safe, sizeof safe);
     if (d->echoes || !read)
         printf("%s\n", safe);
@@ -201,12 +202,17 @@ static void give_hint(const struct dialogue *d, const struct choices *c, const s
 
 /* ---- Asking ---- */
 
-/* Whether the line is this command, by its letter or word. */
+static bool is_word(struct text t, const char *word)
+{
+    return t.n == strlen(word) && strncasecmp(t.s, word, t.n) == 0;
+}
+
+/* Whether the line is this command, by its letter or word, large or small. */
 static bool is_wish(const char *line, const char *letter, const char *word)
 {
     struct text t = text_trim(text_of(line));
 
-    return text_is(t, letter) || text_is(t, word);
+    return is_word(t, letter) || is_word(t, word);
 }
 
 /* Does what is wished other than answering. False: it is nothing of the kind. */

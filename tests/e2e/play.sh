@@ -49,6 +49,16 @@ done
 [ $n -gt 5 ] || complain 'it was played in one go'
 same "$log" "$dir/bits.log"
 
+# who cannot see what is played does not play
+if [ -w /dev/full ]; then
+    ones | timeout 60 "$ARENA" play --seed 1 -o "$dir/blind.log" 2>"$out" >/dev/full
+    [ $? = 1 ] || complain 'a full disk: expected status 1, found'
+    [ ! -e "$dir/blind.log" ] || complain 'a table was played to its end that nobody saw'
+fi
+# capital letters, as with caps lock
+printf 'S\nHINT\nQ\nY\n' | sit 0 --seed 1 -o "$dir/capital.log"
+says 'Score: you and C simple-2 0' '  simple: I' 'Leave the table?'
+
 # ---- Every rule set to its end, in another seat ----
 
 for rules in american1866 professor1862 somerset1888 hoyle-2 hoyle-3 hoyle-4 hoyle-5 hoyle-6 hoyle-7 \
