@@ -68,7 +68,7 @@ ifeq ($(VARIANT),tsan)
 UNIT := $(filter-out $(addprefix test_,board cases chance coverage deal distribution duplicates episode \
 	individual kit law luck matching matrix memory perft plan rating settle sprt standings stats tally tour \
 	trials verdict verify view),$(UNIT))
-E2E := $(filter-out figures ranking replay,$(E2E))
+E2E := $(filter-out egn export figures names player ranking replay report,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none,$(ARENA_BROWSER))
