@@ -134,7 +134,7 @@ static void add_take(struct buf *out, unsigned answer)
         (void)buf_printf(out, "takes it, to play%s", story_how(answer));
 }
 
-void telling_said(const struct telling *t, const struct told *told, struct buf *out)
+static void add_answer(const struct telling *t, const struct told *told, struct buf *out)
 {
     unsigned answer = (unsigned)told->step.played;
 
@@ -181,6 +181,25 @@ void telling_said(const struct telling *t, const struct told *told, struct buf *
     case EU_NOTHING:
         break;
     }
+}
+
+/* An offence after which no card moves, as the hand is over. */
+static bool ends_hand(const struct telling *t, const struct told *told)
+{
+    enum eu_question kind = (enum eu_question)told->step.ask.kind;
+    unsigned seat = told->step.ask.seat;
+
+    return told->step.fault.code != EU_NO_FAULT &&
+           (kind == EU_PLAY || kind == EU_DISCARD || kind == EU_BURY) &&
+           t->walk.deal.hand[seat] == told->before.hand[seat];
+}
+
+void telling_said(const struct telling *t, const struct told *told, struct buf *out)
+{
+    if (ends_hand(t, told))
+        (void)buf_add_text(out, "ends the hand");
+    else
+        add_answer(t, told, out);
 }
 
 /* ---- Faults ---- */

@@ -52,7 +52,8 @@ const struct entrant *telling_entrant(const struct telling *t, unsigned seat);
 void telling_score(const struct telling *t, struct buf *out);
 
 /* What was said, without who said it: "orders up alone", "discards 9C", "plays JD", "abandons the
- * hand". Of an illegal answer, what the referee made of it. */
+ * hand". Of an illegal answer, what the referee made of it; where the hand was over with it, "ends
+ * the hand". */
 void telling_said(const struct telling *t, const struct told *told, struct buf *out);
 
 /* An illegal answer with its law: "B plays 9C to a lead of hearts with 8H in hand (REVOKE; Somerset

@@ -250,7 +250,18 @@ static bool take(char *hand, const char *wanted)
     return at != NULL;
 }
 
-static void play_steps(const json_t *table, size_t players)
+/* A card that is said to be played or put away leaves the hand. */
+static void check_said(const struct made *m, const json_t *step)
+{
+    const char *words = said(m, step);
+
+    if (strcmp(text_in(step, "q"), "play") == 0 && !strncmp(words, "plays ", 6))
+        assert_true(json_object_get(step, "c") && !strcmp(words + 6, text_in(step, "c")));
+    if (strcmp(text_in(step, "q"), "discard") == 0 && !strncmp(words, "discards ", 9))
+        assert_non_null(json_object_get(step, "h"));
+}
+
+static void play_steps(const struct made *m, const json_t *table, size_t players)
 {
     char hand[EU_SEATS][64];
     size_t i;
@@ -262,6 +273,7 @@ static void play_steps(const json_t *table, size_t players)
                        json_string_value(json_array_get(json_object_get(table, "hands"), s)));
     json_array_foreach(json_object_get(table, "steps"), i, step)
     {
+        check_said(m, step);
         if (json_object_get(step, "c"))
             assert_true(take(hand[number_in(step, "s")], text_in(step, "c")));
         json_object_foreach(json_object_get(step, "h"), seat, changed)(void)
@@ -283,7 +295,7 @@ static void check_deal(const struct made *m, const json_t *deal)
             return;
         }
         assert_int_equal(json_array_size(json_object_get(table, "seats")), players);
-        play_steps(table, players);
+        play_steps(m, table, players);
         size_t side = item(table, "seats", 0) != item(json_array_get(tables, 0), "seats", first);
         sum += item(table, "points", side) - item(table, "points", 1 - side);
     }
