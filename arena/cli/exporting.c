@@ -139,10 +139,11 @@ static bool put_games(struct work *w, const struct reading *r, const char *log, 
 {
     uint64_t before = w->games;
 
-    (void)log;
     (void)stage;
-    if (!egn_check(&r->event, err) || !egn_write_set(w->e->egn, &r->event, &r->pairing, &r->set,
-                                                     &w->e->rows.part, &w->games, err))
+    if (!egn_check(&r->event, err))
+        return err_prefix(err, "%s: ", log);
+    if (!egn_write_set(w->e->egn, &r->event, &r->pairing, &r->set, &w->e->rows.part, &w->games,
+                       err))
         return false;
     w->found = w->found || w->games > before;
     return true;

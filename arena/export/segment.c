@@ -284,12 +284,13 @@ bool season_segment_set(struct season_segment *g, struct sql *sql, const struct 
     struct entries n;
 
     if (!find_entries(g, r, &n, err) || !standings_set(&g->standings, &r->set, err))
-        return false;
+        return log_place(&r->record, err);
     if (!sql_run(sql, "INSERT INTO sets (segment, pairing, number, winner) VALUES (?, ?, ?, ?)",
                  SQL_VALUES(SQL_INT(g->id), hex(pairing, r->pairing.id, PAIRING_DIGITS),
                             SQL_INT((int64_t)r->set.set + 1), winner(&n)),
                  err))
-        return false;
+        return sql_clashes(sql) ? log_refuse(&r->record, err, "a set that is there already")
+                                : false;
     int64_t set = sql_last(sql);
     bool ok = true;
     for (unsigned i = 0; ok && i < n.count; i++)

@@ -150,3 +150,8 @@ int64_t sql_last(const struct sql *s)
 {
     return sqlite3_last_insert_rowid(s->db);
 }
+
+bool sql_clashes(const struct sql *s)
+{
+    return sqlite3_extended_errcode(s->db) == SQLITE_CONSTRAINT_UNIQUE;
+}

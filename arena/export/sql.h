@@ -72,4 +72,7 @@ bool sql_rows_end(struct sql *s, sqlite3_stmt *rows, int last, struct err *err);
 /* The row that was inserted last. */
 int64_t sql_last(const struct sql *s);
 
+/* What failed last would have made something the second of its kind. */
+bool sql_clashes(const struct sql *s);
+
 #endif

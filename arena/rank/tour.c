@@ -52,7 +52,7 @@ static bool take(struct tour *t, const struct reading *r, struct err *err)
     case LOG_HEADER:
         return reading_first_use(r, err) && take_header(t, &r->event, err);
     case LOG_SET:
-        return standings_set(&t->stage[t->now], &r->set, err);
+        return standings_set(&t->stage[t->now], &r->set, err) || log_place(&r->record, err);
     case LOG_TRAILER:
         t->stage[t->now].complete = true;
         break;

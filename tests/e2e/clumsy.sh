@@ -1,5 +1,6 @@
 #!/bin/sh
-# What a user says by mistake costs him nothing: no log is written over, and no folder, link or device.
+# What a user says by mistake costs him nothing: no log is written over, and no folder, link or device. Of
+# what is wrong in a log it is said in which.
 . "$(dirname "$0")/lib.sh"
 
 log=$dir/m.log
@@ -27,4 +28,33 @@ same "$log" "$dir/kept"
 [ -d "$dir/folder" ] && [ -L "$dir/link" ] && [ -p "$dir/pipe" ] || complain 'something was written over'
 cp "$log" "$dir/folder/log.msgpack" && mkdir "$dir/folder/report.html"
 expect 2 "folder/report.html: expected a file" report "$dir/folder"
+
+# records that are whole, of a log that lies: a set is there twice, or is of bots that nobody entered
+find_python
+expect 0 '' match first random --sets 2 --seed 2 --trusted -q -o "$dir/other.log"
+"$python" - "$dir" <<'END' || complain 'not made'
+import msgpack
+import sys
+folder = sys.argv[1]
+
+def records(name):
+    data = open(folder + "/" + name, "rb").read()
+    unpacker = msgpack.Unpacker(strict_map_key=False, raw=True)
+    unpacker.feed(data)
+    ends = [0]
+    for _ in unpacker:
+        ends.append(unpacker.tell())
+    return [data[a:b] for a, b in zip(ends, ends[1:])]
+
+mine, other = records("m.log"), records("other.log")
+open(folder + "/twice.log", "wb").write(b"".join(mine[:3] + mine[2:]))
+open(folder + "/mixed.log", "wb").write(b"".join(mine[:3] + other[2:3] + mine[3:]))
+END
+expect 4 'twice.log: record 3 (set)' export --sqlite "$dir/s.db" "$dir/twice.log"
+for command in "export --sqlite $dir/s.db" 'export --csv' report show rate; do
+    # shellcheck disable=SC2086
+    expect 4 'mixed.log: record 3 (set)' $command "$dir/mixed.log"
+done
+expect 0 '' match simple greedy --rules somerset1888 --sets 1 --trusted -q -o "$dir/club.log"
+expect 2 'club.log: EGN cannot say take=yes' export --egn "$dir/egn" "$log" "$dir/club.log"
 exit $failed
