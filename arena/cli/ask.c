@@ -121,14 +121,10 @@ static bool prepare(struct asking *a, struct err *err)
 
 static void print_cards(const char *name, uint64_t cards)
 {
-    char text[3];
+    char text[CARD_SET_TEXT];
 
-    printf("    %-9s", name);
-    for (; cards; cards &= cards - 1) {
-        card_text(card_lowest(cards), text);
-        printf(" %s", text);
-    }
-    printf("\n");
+    card_set_text(cards, text);
+    printf("    %-9s %s\n", name, text);
 }
 
 static void print_trump(const struct eu_view *view)
@@ -150,13 +146,9 @@ static void print_trick(const struct eu_view *view)
     printf("    %-9s", "trick");
     if (!view->played)
         printf(" %u, to lead", view->tricks + 1u);
-    unsigned seat = view->leader[view->tricks];
     for (unsigned i = 0; i < view->played; i++) {
         card_text(view->trick[view->tricks][i], text);
-        printf(" %c %s", seat_letter(seat), text);
-        do
-            seat = (seat + 1) % view->players;
-        while (view->sits_out >> seat & 1);
+        printf(" %c %s", seat_letter(deal_player(view, view->tricks, i)), text);
     }
     printf("\n");
 }

@@ -97,12 +97,12 @@ static bool enter_deal(struct bookmark *b, unsigned game, unsigned deal)
     for (unsigned i = 0; i <= tables(b); i++) {
         unsigned table = i ? i - 1 : b->table;
         const struct played *p = table_of(b, table);
-        for (size_t k = 0; k < p->deals; k++)
-            if (p->deal[k].game == game && p->deal[k].deal == deal) {
-                b->table = table;
-                b->deal = k;
-                return true;
-            }
+        const struct played_deal *its = played_find(p, game, deal);
+        if (its) {
+            b->table = table;
+            b->deal = (size_t)(its - p->deal);
+            return true;
+        }
     }
     return false;
 }

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
+#include "game/deal.h"
 #include "match/mishap.h"
 #include "person/choice.h"
 #include "person/explain.h"
@@ -127,7 +128,7 @@ static void count_held(const struct scene *s, const struct eu_view *v, struct bo
     for (unsigned seat = 0; seat < s->rules->players; seat++)
         b->held[seat] = v->sits_out >> seat & 1 ? s->rules->cards : s->rules->cards - v->tricks;
     for (unsigned i = 0; v->tricks < EU_TRICKS && i < v->played; i++)
-        b->held[scene_player(v, v->tricks, i)]--;
+        b->held[deal_player(v, v->tricks, i)]--;
 }
 
 static void draw_table(const struct scene *s, const struct eu_view *v)

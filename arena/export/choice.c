@@ -62,13 +62,9 @@ static void add_trick(struct cells *c, const struct eu_view *t, struct buf *text
 static void add_score(struct cells *c, const struct walk *w)
 {
     unsigned own = rules_side(w->deal.rules, w->deal.ask.seat);
-    int32_t best = INT32_MIN;
 
-    for (unsigned side = 0; side < w->deal.rules->sides; side++)
-        if (side != own && w->tally.points[side] > best)
-            best = w->tally.points[side];
     cells_number(c, w->tally.points[own]);
-    cells_number(c, best);
+    cells_number(c, tally_best_other(&w->tally, own));
 }
 
 static void add_question(struct cells *c, const struct walk *w, struct buf *text)

@@ -72,7 +72,7 @@ unsigned course_card(const struct course *c, uint8_t written)
         return written;
     if (trump >= SUITS)
         return EGN_UNKNOWN;
-    return EU_CARD(written == EGN_RIGHT ? trump : trump ^ 3, EU_JACK);
+    return EU_CARD(written == EGN_RIGHT ? trump : suit_next(trump), EU_JACK);
 }
 
 bool course_knows(const struct course *c, unsigned seat)
@@ -167,9 +167,7 @@ static void find_bid(struct course *c, unsigned call, int bid)
 
     story_offence(&story, &c->h, &c->m, bid);
     (void)deal_answer(&d, bid, &fault);
-    story_add(&story, " (%s; ", fault_name((enum eu_fault)fault.code));
-    story_law(&story, &c->rules, fault.law);
-    story_add(&story, ")");
+    story_charge(&story, &c->rules, &fault);
     found = course_find(c, EGN_FAULT, c->m.ask.seat, -1, "%s", text);
     if (!found)
         return;

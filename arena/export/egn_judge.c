@@ -156,9 +156,7 @@ static void tell(struct course *c, const struct deal *before, const struct said 
         add_holder(&story, c, fault->seat, answer);
     if (revoke)
         add_proof(&story, c, said, before->ask.legal);
-    story_add(&story, " (%s; ", fault_name((enum eu_fault)fault->code));
-    story_law(&story, &c->rules, fault->law);
-    story_add(&story, ")");
+    story_charge(&story, &c->rules, fault);
     if (after) {
         story_add(&story, "; ");
         story_penalty(&story, &c->h, after, fault);

@@ -119,9 +119,7 @@ static void game_id(const struct sheet *s, char text[ADDRESS_TEXT])
     struct address a = walk_address(&s->t.walk, s->t.pairing);
 
     a.game = s->game;
-    address_text(&a, text);
-    *strrchr(text, '.') = '\0';
-    *strrchr(text, '.') = '\0';
+    address_text_to(&a, ADDRESS_GAME, text);
 }
 
 static json_t *description(const struct sheet *s, bool whole)
@@ -246,11 +244,6 @@ static void note(struct leaf *leaf, unsigned question, struct buf *text)
         annotate(leaf->call_notes, question == EU_BID || !calls ? calls : calls - 1, s);
 }
 
-static bool breaks_play(unsigned code)
-{
-    return code == EU_REVOKE || code == EU_WRONG_CARD || code == EU_BAD_DISCARD;
-}
-
 /* Strikes at the question that is open. */
 static void note_strikes(const struct sheet *s, struct leaf *leaf)
 {
@@ -342,7 +335,7 @@ static bool add_step(const struct sheet *s, const struct told *told, struct leaf
 
     if (code != EU_NO_FAULT)
         note_fault(s, told, leaf);
-    if (breaks_play(code) && d->rules->enforcement == EU_ENFORCE_BOOK) {
+    if (fault_breaks_play((enum eu_fault)code) && d->rules->enforcement == EU_ENFORCE_BOOK) {
         leaf->ended = d->ask.kind == EU_NOTHING && d->rules->revoke_ends;
         telling_address(&s->t, at);
         if (!leaf->ended)

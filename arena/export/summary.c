@@ -1,7 +1,5 @@
 #include "export/summary.h"
 
-#include <string.h>
-
 const struct column summary_before[SUMMARY_BEFORE] = {
     {"address", CELL_TEXT, CELL_ONE, NULL},
     {"hand", CELL_TEXT, CELL_BY_SEAT, "hands"},
@@ -35,15 +33,9 @@ const struct column summary_after[SUMMARY_AFTER] = {
 
 void summary_cards(struct cells *c, cardset cards)
 {
-    char text[3 * 64 + 1] = "";
-    size_t n = 0;
+    char text[CARD_SET_TEXT];
 
-    for (; cards; cards &= cards - 1) {
-        if (n)
-            text[n++] = ' ';
-        card_text((card)__builtin_ctzll(cards), text + n);
-        n += strlen(text + n);
-    }
+    card_set_text(cards, text);
     cells_text(c, text);
 }
 
@@ -92,8 +84,7 @@ void summary_begin(struct buf *out, bool json, const struct walk *w, const struc
     struct address at = walk_address(w, pairing);
     char address[ADDRESS_TEXT];
 
-    address_text(&at, address);
-    *strrchr(address, '.') = '\0'; /* a deal has no trick */
+    address_text_to(&at, ADDRESS_DEAL, address);
     cells_text(&c, address);
     for (unsigned seat = 0; seat < w->event->rules.players; seat++)
         summary_cards(&c, w->deal.hand[seat]);
@@ -107,7 +98,6 @@ void summary_begin(struct buf *out, bool json, const struct walk *w, const struc
 
 static void add_contract(struct cells *c, const struct deal *d, const struct summary_names *name)
 {
-    static const char *const hows[] = {"plain", "alone", "jambone", "jamboree"};
     const struct eu_view *t = &d->table;
     bool has_maker = t->maker != EU_NOBODY;
 
@@ -124,7 +114,7 @@ static void add_contract(struct cells *c, const struct deal *d, const struct sum
     else
         cells_empty(c);
     if (has_maker) {
-        cells_text(c, t->lone == EU_NOBODY ? hows[EU_PLAIN] : hows[t->how & 3]);
+        cells_text(c, how_name(t->lone == EU_NOBODY ? EU_PLAIN : t->how));
         cells_truth(c, d->alone);
     } else {
         cells_empty(c);
@@ -138,14 +128,14 @@ static void add_tricks(struct cells *c, const struct deal *d)
 
     cells_truth(c, ended);
     cells_truth(c, ended && d->outcome.void_deal);
-    if (!ended || !d->makers || d->table.tricks < d->rules->cards) { /* not played out */
+    if (!ended || !d->makers || !deal_is_played_out(d)) {
         for (unsigned i = 0; i < 4; i++)
             cells_empty(c);
         return;
     }
     cells_number(c, deal_maker_tricks(d));
     cells_truth(c, deal_made(d));
-    cells_truth(c, deal_maker_tricks(d) == d->rules->cards);
+    cells_truth(c, deal_is_march(d));
     cells_truth(c, !deal_made(d));
 }
 

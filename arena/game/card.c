@@ -77,6 +77,17 @@ static char upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
+void card_set_text(cardset set, char text[CARD_SET_TEXT])
+{
+    char *at = text;
+
+    for (*at = '\0'; set; set &= set - 1, at += 2) {
+        if (at > text)
+            *at++ = ' ';
+        card_text(card_lowest(set), at);
+    }
+}
+
 bool card_parse(const char *text, card *c)
 {
     if (!text[0] || !text[1] || text[2])
@@ -90,6 +101,11 @@ bool card_parse(const char *text, card *c)
         return false;
     *c = (card)EU_CARD((unsigned)(suit - suits), (unsigned)(rank - ranks));
     return true;
+}
+
+char suit_letter(unsigned suit)
+{
+    return suits[suit & 3];
 }
 
 const char *suit_name(unsigned suit)

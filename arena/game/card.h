@@ -36,10 +36,17 @@ static inline bool card_single(cardset set)
     return set && !(set & (set - 1));
 }
 
+/* The other suit of its colour: that of the left bower where it is trumps, and "next" where it was
+ * turned down. */
+static inline unsigned suit_next(unsigned suit)
+{
+    return suit ^ 3;
+}
+
 /* The five best trumps of a pack without a joker: both bowers, ace, king, queen. */
 static inline cardset card_best_five(unsigned trump)
 {
-    return card_bit(EU_CARD(trump, EU_JACK)) | card_bit(EU_CARD(trump ^ 3, EU_JACK)) |
+    return card_bit(EU_CARD(trump, EU_JACK)) | card_bit(EU_CARD(suit_next(trump), EU_JACK)) |
            (cardset)7 << EU_CARD(trump, EU_QUEEN);
 }
 
@@ -83,10 +90,15 @@ card card_least(cardset set, unsigned trump);
 /* Text: "9C", "TD", "AS", "JK" for the joker. Writes two characters and a NUL. */
 void card_text(card c, char text[3]);
 
+/* "9C TD AS", the cards from the lowest code on; an empty set "". */
+enum { CARD_SET_TEXT = 64 * 3 };
+void card_set_text(cardset set, char text[CARD_SET_TEXT]);
+
 /* Reads a card, upper or lower case; false if the text is more or less than one. */
 bool card_parse(const char *text, card *c);
 
-/* "clubs", "diamonds", "hearts", "spades". */
+/* "clubs", "diamonds", "hearts", "spades"; 'C', 'D', 'H', 'S'. */
 const char *suit_name(unsigned suit);
+char suit_letter(unsigned suit);
 
 #endif

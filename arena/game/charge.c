@@ -158,10 +158,11 @@ void story_law(struct story *s, const struct eu_rules *rules, const char *law)
         story_add(s, "%s [%s]", book, law);
 }
 
-static bool breaks_play(const struct fault *fault)
+void story_charge(struct story *s, const struct eu_rules *rules, const struct fault *fault)
 {
-    return fault->code == EU_REVOKE || fault->code == EU_WRONG_CARD ||
-           fault->code == EU_BAD_DISCARD;
+    story_add(s, " (%s; ", fault_name((enum eu_fault)fault->code));
+    story_law(s, rules, fault->law);
+    story_add(s, ")");
 }
 
 /* "3 points to A and C, B and D count nothing". */
@@ -248,7 +249,7 @@ void story_penalty(struct story *s, const struct hand *h, const struct deal *d,
     bool lone = d->alone;
     bool as_revoke = fault->code == EU_REVOKE || r->wrong_revokes;
 
-    if (!breaks_play(fault))
+    if (!fault_breaks_play((enum eu_fault)fault->code))
         story_add(s, "%s", counts_as(d, fault));
     else if (r->enforcement == EU_ENFORCE_REPAIR)
         story_add(s, "mended, nothing is scored");

@@ -16,6 +16,24 @@ const char *question_name(enum eu_question kind)
     return (unsigned)kind < sizeof questions / sizeof *questions ? questions[kind] : "unknown";
 }
 
+const char *how_name(unsigned how)
+{
+    static const char *const hows[] = {"plain", "alone", "jambone", "jamboree"};
+
+    return how < sizeof hows / sizeof *hows ? hows[how] : "unknown";
+}
+
+unsigned deal_player(const struct eu_view *table, unsigned trick, unsigned i)
+{
+    unsigned seat = table->leader[trick];
+
+    while (i--)
+        do
+            seat = (seat + 1) % table->players;
+        while (table->sits_out >> seat & 1);
+    return seat;
+}
+
 /* ---- Answers ---- */
 
 void deal_apply_other(struct deal *d, int answer)

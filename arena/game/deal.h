@@ -42,6 +42,9 @@ struct ask {
 /* "bid", "take", "discard", ...: the question's name in messages. */
 const char *question_name(enum eu_question kind);
 
+/* "plain", "alone", "jambone", "jamboree": how a hand is bid (enum eu_how). */
+const char *how_name(unsigned how);
+
 /* Seats in words are letters, A for seat 0. */
 static inline char seat_letter(unsigned seat)
 {
@@ -141,6 +144,21 @@ static inline void deal_view(const struct deal *d, unsigned seat, struct eu_view
 bool deal_is_making(const struct deal *d, unsigned side);
 unsigned deal_maker_tricks(const struct deal *d);
 bool deal_made(const struct deal *d);
+
+/* Whether they took all tricks; whether all tricks were played; whether instead a jamboree was
+ * shown. */
+bool deal_is_march(const struct deal *d);
+static inline bool deal_is_played_out(const struct deal *d)
+{
+    return d->table.tricks == d->rules->cards;
+}
+static inline bool deal_is_shown(const struct deal *d)
+{
+    return d->table.how == EU_JAMBOREE && d->table.tricks + d->table.played == 0;
+}
+
+/* Who played card number `i` (from 0) of a trick; also of a view. */
+unsigned deal_player(const struct eu_view *table, unsigned trick, unsigned i);
 
 /* Whether a card has been called from this seat's jambone hand, to the trick on the table. */
 bool deal_card_is_called(const struct deal *d, unsigned seat);

@@ -49,3 +49,8 @@ bool fault_is_strike(enum eu_fault code)
 {
     return code >= EU_TIME && code <= EU_NO_ANSWER;
 }
+
+bool fault_breaks_play(enum eu_fault code)
+{
+    return code == EU_REVOKE || code == EU_WRONG_CARD || code == EU_BAD_DISCARD;
+}

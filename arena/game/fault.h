@@ -29,4 +29,7 @@ bool fault_parse(const char *name, enum eu_fault *code);
 bool fault_is_illegal(enum eu_fault code);
 bool fault_is_strike(enum eu_fault code);
 
+/* An offence in play, which the books price: a revoke, a wrong card, a bad discard. */
+bool fault_breaks_play(enum eu_fault code);
+
 #endif

@@ -44,10 +44,8 @@ static bool is_suit(struct text word, unsigned *suit)
 /* alone, jambone, jamboree. */
 static bool is_way(struct text word, unsigned *how)
 {
-    static const char *const hows[] = {"plain", "alone", "jambone", "jamboree"};
-
     for (*how = EU_ALONE; *how <= EU_JAMBOREE; ++*how)
-        if (text_is(word, hows[*how]))
+        if (text_is(word, how_name(*how)))
             return true;
     return false;
 }

@@ -25,6 +25,11 @@ bool deal_made(const struct deal *d)
     return is_made(d, deal_maker_tricks(d));
 }
 
+bool deal_is_march(const struct deal *d)
+{
+    return deal_maker_tricks(d) == d->rules->cards;
+}
+
 /* ---- What a hand is worth ---- */
 
 static unsigned march_points(const struct deal *d)
@@ -85,10 +90,9 @@ bool score_offence(struct deal *d, enum eu_fault code)
 {
     const struct eu_rules *r = d->rules;
     unsigned side = rules_side(d->rules, d->ask.seat);
-    bool wrong = code == EU_WRONG_CARD || code == EU_BAD_DISCARD;
-    if (r->enforcement != EU_ENFORCE_BOOK || !(wrong || code == EU_REVOKE))
+    if (r->enforcement != EU_ENFORCE_BOOK || !fault_breaks_play(code))
         return false;
-    if (wrong && !r->wrong_revokes) {
+    if (code != EU_REVOKE && !r->wrong_revokes) {
         d->wrongs[side]++;
         return false;
     }

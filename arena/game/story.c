@@ -130,12 +130,12 @@ static void add_manner(struct story *s, const struct hand *h, const struct deal 
         story_add(s, "all pass, no points");
         return;
     }
-    if (d->table.tricks == h->rules.cards) {
+    if (deal_is_played_out(d)) {
         add_played(s, h, d);
         return;
     }
     story_seats(s, h, playing_makers(d));
-    if (d->table.how == EU_JAMBOREE && d->table.tricks + d->table.played == 0) {
+    if (deal_is_shown(d)) {
         story_add(s, " shows a jamboree in %s", suit_name(d->table.trump));
         return;
     }
@@ -153,10 +153,10 @@ static unsigned named_winners(const struct hand *h, const struct deal *d)
 {
     const struct outcome *o = &d->outcome;
 
-    if (d->table.tricks == h->rules.cards && !deal_made(d))
+    if (deal_is_played_out(d) && !deal_made(d))
         return d->rules->auction ? 0 : story_others(h, d);
     for (unsigned side = 0; side < h->rules.sides; side++)
-        if (d->table.tricks < h->rules.cards && o->penalty[side])
+        if (!deal_is_played_out(d) && o->penalty[side])
             return 0;
     return story_makers(d);
 }

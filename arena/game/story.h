@@ -41,6 +41,9 @@ void story_offence(struct story *s, const struct hand *h, const struct deal *d, 
 /* "Somerset 1888, law 63". */
 void story_law(struct story *s, const struct eu_rules *rules, const char *law);
 
+/* Behind an offence, its code and its law: " (REVOKE; Somerset 1888, law 63)". */
+void story_charge(struct story *s, const struct eu_rules *rules, const struct fault *fault);
+
 /* What it costs: "3 points to A and C". The deal is as far as the text goes after the fault. */
 void story_penalty(struct story *s, const struct hand *h, const struct deal *d,
                    const struct fault *fault);

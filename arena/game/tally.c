@@ -240,6 +240,21 @@ static void apply_caps(struct tally *t)
     }
 }
 
+bool tally_counts_games(const struct tally *t)
+{
+    return t->unit == UNIT_RUBBER || (t->unit == UNIT_SITTING && !rules_individual(t->rules));
+}
+
+int32_t tally_best_other(const struct tally *t, unsigned side)
+{
+    int32_t best = INT32_MIN;
+
+    for (unsigned other = 0; other < t->rules->sides; other++)
+        if (other != side && t->points[other] > best)
+            best = t->points[other];
+    return best;
+}
+
 void tally_add(struct tally *t, const struct outcome *outcome)
 {
     assert(!t->over);

@@ -86,6 +86,12 @@ unsigned tally_dealer(const struct tally *t);
  * deals_left. In UNIT_DEALS points are 0-0 before every deal. */
 void tally_standing(const struct tally *t, struct eu_view *view);
 
+/* Whether games are counted from deal to deal. */
+bool tally_counts_games(const struct tally *t);
+
+/* The points of the best of the other sides. */
+int32_t tally_best_other(const struct tally *t, unsigned side);
+
 /* Scores a deal: penalties first, then the points of the hand (Somerset 1888, law 4). Without laps
  * a game that ends drops the rest of the hand, with them the rest counts in the next. A void deal
  * counts as a deal. Not for a table that is over. */

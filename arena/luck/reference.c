@@ -124,7 +124,7 @@ static int circumstances(const struct deal *d, unsigned suit)
         int gift = trump_value(suit, t->turnup) * 3 / 4;
         return dealer ? 0 : mine ? gift - 15 : -gift - 10;
     }
-    bool next = suit == (card_turned_suit(t->turnup) ^ 3);
+    bool next = suit == suit_next(card_turned_suit(t->turnup));
     return next != mine ? NEXT : -NEXT;
 }
 

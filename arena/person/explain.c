@@ -116,7 +116,7 @@ static void add_trumps(const struct scene *s, const struct eu_view *v, struct bu
     (void)buf_printf(out,
                      "the right bower (the jack of %s), the left bower (the jack of %s, which is "
                      "a trump%s), ace, king, queen, ten and down.\n",
-                     suit_name(suit), suit_name(suit ^ 3),
+                     suit_name(suit), suit_name(suit_next(suit)),
                      v->trump == EU_NO_SUIT ? " if it is made" : "");
 }
 

@@ -232,7 +232,7 @@ static void add_played(const struct scene *s, const struct eu_view *v, unsigned 
                        struct buf *out)
 {
     (void)buf_add_text(out, "  ");
-    scene_does(s, scene_player(v, trick, i), i ? "play" : "lead", out);
+    scene_does(s, deal_player(v, trick, i), i ? "play" : "lead", out);
     (void)buf_add_byte(out, ' ');
     add_card(s, v->trick[trick][i], out);
     end_line(out);

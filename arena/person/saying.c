@@ -16,7 +16,7 @@ void saying_beside(const struct eu_view *view, unsigned suit, struct buf *out)
     unsigned turned = card_turned_suit(view->turnup);
 
     if (view->turnup != EU_NO_CARD && view->turnup_fate == EU_TURNED_DOWN && suit != turned)
-        (void)buf_add_text(out, (suit ^ 3) == turned ? " (next)" : " (cross)");
+        (void)buf_add_text(out, suit_next(suit) == turned ? " (next)" : " (cross)");
 }
 
 static const char *way(unsigned how)

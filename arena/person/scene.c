@@ -49,17 +49,6 @@ void scene_does(const struct scene *s, unsigned seat, const char *verb, struct b
                          verb[word - 1] == 's' ? "es" : "s", verb + word);
 }
 
-unsigned scene_player(const struct eu_view *view, unsigned trick, unsigned i)
-{
-    unsigned seat = view->leader[trick];
-
-    while (i--)
-        do
-            seat = (seat + 1) % view->players;
-        while (view->sits_out >> seat & 1);
-    return seat;
-}
-
 unsigned scene_players(const struct eu_view *view)
 {
     return view->players - (unsigned)card_count(view->sits_out);

@@ -31,8 +31,7 @@ void scene_seats(const struct scene *s, unsigned seats, struct buf *out);
  * plays". */
 void scene_does(const struct scene *s, unsigned seat, const char *verb, struct buf *out);
 
-/* Who played card number `i` (from 0) of a trick; and how many play in each. */
-unsigned scene_player(const struct eu_view *view, unsigned trick, unsigned i);
+/* How many play a card to each trick. */
 unsigned scene_players(const struct eu_view *view);
 
 /* The cards of a hand in the order in which people hold them: suit by suit, the highest first,

@@ -167,7 +167,7 @@ static void add_partner(struct standings *s, struct standing *maker, struct stan
 static void add_makers(struct standings *s, const struct lineup *l, const struct deal *d,
                        const uint8_t *chair_at)
 {
-    bool ended = d->table.tricks == d->rules->cards, made = ended && deal_made(d);
+    bool ended = deal_is_played_out(d), made = ended && deal_made(d);
     struct standing *maker = l->chair[chair_at[d->table.maker]].line;
 
     maker->maker++;

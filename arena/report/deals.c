@@ -3,6 +3,7 @@
 #include "game/rules.h"
 #include "report/jot.h"
 #include "tell/answer.h"
+#include "tell/halves.h"
 
 /* A table on its way into JSON. */
 struct telling_json {
@@ -13,20 +14,22 @@ struct telling_json {
     struct buf text; /* a sentence in the making */
 };
 
+/* The sentence as it is. */
+static void put_text(struct telling_json *j)
+{
+    const char *text = buf_str(&j->text);
+
+    jot_text(j->out, text ? text : "");
+    buf_clear(&j->text);
+}
+
 /* ---- Cards and seats ---- */
 
 static void put_cards(struct telling_json *j, cardset cards)
 {
-    char text[EU_TRICKS * 3 + 32], *at = text, name[3];
+    char text[CARD_SET_TEXT];
 
-    for (; cards && at < text + sizeof text - 4; cards &= cards - 1) {
-        card_text(card_lowest(cards), name);
-        if (at > text)
-            *at++ = ' ';
-        *at++ = name[0];
-        *at++ = name[1];
-    }
-    *at = '\0';
+    card_set_text(cards, text);
     jot_text(j->out, text);
 }
 
@@ -110,11 +113,10 @@ static void put_hands(struct telling_json *j, const struct told *told)
 static void put_trump(struct telling_json *j, const struct told *told)
 {
     const struct eu_view *was = &told->before.table, *is = &j->t.walk.deal.table;
-    static const char suits[SUITS][2] = {"C", "D", "H", "S"};
 
     if (is->trump != was->trump && is->trump < SUITS) {
         jot_key(j->out, "t");
-        jot_text(j->out, suits[is->trump]);
+        jot_text(j->out, (const char[]){suit_letter(is->trump), '\0'});
     }
     if (is->maker != was->maker && is->maker != EU_NOBODY) {
         jot_key(j->out, "m");
@@ -163,12 +165,9 @@ static void put_legal(struct telling_json *j, const struct told *told)
     switch ((enum eu_question)ask->kind) {
     case EU_PLAY:
     case EU_DISCARD:
-    case EU_BURY: {
-        const char *text = buf_str(&j->text);
-        jot_text(j->out, text ? text : "");
-        buf_clear(&j->text);
+    case EU_BURY:
+        put_text(j);
         break;
-    }
     case EU_NOTHING:
     case EU_BID:
     case EU_TAKE:
@@ -298,12 +297,10 @@ static void put_seating(struct telling_json *j, unsigned table)
 
 static void put_score(struct telling_json *j)
 {
-    const struct event *e = j->t.event;
-    bool games =
-        e->unit == UNIT_RUBBER || (e->unit == UNIT_SITTING && !rules_individual(&e->rules));
+    const struct tally *t = &j->t.walk.tally;
 
-    put_numbers(j, "score", j->t.walk.tally.points, e->unit != UNIT_DEALS);
-    put_numbers(j, "games", j->t.walk.tally.games, games);
+    put_numbers(j, "score", t->points, t->unit != UNIT_DEALS);
+    put_numbers(j, "games", t->games, tally_counts_games(t));
 }
 
 static void put_cards_dealt(struct telling_json *j)
@@ -330,24 +327,12 @@ static void put_result(struct telling_json *j)
 
     jot_key(j->out, "result");
     telling_result(&j->t, &j->text);
-    const char *text = buf_str(&j->text);
-    jot_text(j->out, text ? text : "");
-    buf_clear(&j->text);
+    put_text(j);
     jot_key(j->out, "points");
     jot_open(j->out, '[');
     for (unsigned side = 0; side < j->t.event->rules.sides; side++)
         jot_int(j->out, d->points[side]);
     jot_close(j->out, ']');
-}
-
-static bool find_deal(struct telling *t, unsigned g, unsigned d)
-{
-    while (telling_deal(t)) {
-        const struct played_deal *its = &t->walk.played->deal[t->walk.index];
-        if (its->game == g && its->deal == d)
-            return true;
-    }
-    return false;
 }
 
 static void put_table(const struct deal_told *deal, unsigned table, struct says *says,
@@ -357,7 +342,7 @@ static void put_table(const struct deal_told *deal, unsigned table, struct says 
     char at[ADDRESS_TEXT];
 
     telling_start(&j.t, deal->seen->event, deal->seen->pairing, deal->seen->set, table);
-    if (!find_deal(&j.t, deal->g, deal->d)) {
+    if (!telling_find(&j.t, deal->g, deal->d)) {
         jot_null(out);
         return;
     }
@@ -376,47 +361,6 @@ static void put_table(const struct deal_told *deal, unsigned table, struct says 
 }
 
 /* ---- A deal ---- */
-
-static int compare_place(const struct played_deal *deal, unsigned g, unsigned d)
-{
-    if (deal->game != g)
-        return deal->game < g ? -1 : 1;
-    return (deal->deal > d) - (deal->deal < d);
-}
-
-const struct played_deal *deals_find(const struct played *p, unsigned g, unsigned d)
-{
-    size_t low = 0, high = p->deals;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = compare_place(&p->deal[middle], g, d);
-        if (order == 0)
-            return &p->deal[middle];
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
-}
-
-bool deals_swing(const struct seen *seen, unsigned g, unsigned d, int *swing)
-{
-    int sum = 0;
-
-    if (seen->pairing->sides != 2 || seen->set->tables < 2)
-        return false;
-    for (unsigned t = 0; t < seen->set->tables; t++) {
-        const struct played_deal *its = deals_find(&seen->set->table[t], g, d);
-        if (!its)
-            return false;
-        unsigned side = pairing_sides(seen->pairing, &seen->seating, t, 1) >> 1 & 1;
-        sum += its->points[side] - its->points[1 - side];
-    }
-    *swing = sum;
-    return true;
-}
 
 static const char *why_name(enum deal_why why)
 {
@@ -451,7 +395,8 @@ void deals_put(const struct deal_told *deal, struct says *says, struct buf *out)
     jot_key(out, "why");
     jot_text(out, why_name(deal->why));
     jot_key(out, "swing");
-    if (deals_swing(deal->seen, deal->g, deal->d, &swing))
+    if (halves_swing(deal->seen->pairing, &deal->seen->seating, deal->seen->set, deal->g, deal->d,
+                     &swing))
         jot_int(out, swing);
     else
         jot_null(out);

@@ -19,11 +19,4 @@ struct deal_told {
 /* Appends it to a list; sentences go to `says`. */
 void deals_put(const struct deal_told *deal, struct says *says, struct buf *out);
 
-/* What party 0 of a pairing gained by a deal over all tables of a set of two sides, in points.
- * False where each plays for himself, at a single table, and where not all played it. */
-bool deals_swing(const struct seen *seen, unsigned g, unsigned d, int *swing);
-
-/* The deal of that number at a table; NULL if it was not played there. */
-const struct played_deal *deals_find(const struct played *p, unsigned g, unsigned d);
-
 #endif

@@ -141,8 +141,7 @@ static void take_table(const struct seen *seen, unsigned table, struct fault_row
 {
     struct address at = address_of(seen->pairing, seen->set->set, table, 0, 0, 0);
 
-    address_text(&at, row->first);
-    *strchr(strchr(row->first, '/') + 1, '/') = '\0';
+    address_text_to(&at, ADDRESS_TABLE, row->first);
 }
 
 static void add_forfeit(struct hearing *h, unsigned table, unsigned seat)

@@ -48,14 +48,10 @@ static void add(struct habit *sum, const struct habit *more)
 /* Own points against the best of the others'. */
 static unsigned score_of(const struct walk *w, unsigned side)
 {
-    const struct eu_rules *rules = &w->event->rules;
-    int32_t best = INT32_MIN, own = w->tally.points[side];
+    int32_t best = tally_best_other(&w->tally, side), own = w->tally.points[side];
 
     if (w->event->unit == UNIT_DEALS)
         return 1;
-    for (unsigned s = 0; s < rules->sides; s++)
-        if (s != side && w->tally.points[s] > best)
-            best = w->tally.points[s];
     return own < best ? 0 : own > best ? 2 : 1;
 }
 
@@ -79,7 +75,7 @@ static void count_bid(struct habit *h, const struct eu_view *table, unsigned rou
     h->asked_2 += round == 1;
     if (round == 0 || passed)
         return;
-    bool next = EU_BID_SUIT(bid) == (card_turned_suit(table->turnup) ^ 3u);
+    bool next = EU_BID_SUIT(bid) == suit_next(card_turned_suit(table->turnup));
     h->named++;
     h->next += next;
     h->crossed += !next;
@@ -101,15 +97,15 @@ static void count_maker(struct habit *h, const struct walk *w)
 {
     const struct deal *d = &w->deal;
     unsigned side = rules_side(d->rules, d->table.maker);
-    bool shown = d->table.how == EU_JAMBOREE && d->table.tricks == 0;
-    bool ended = d->table.tricks == d->rules->cards;
+    bool shown = deal_is_shown(d);
+    bool ended = deal_is_played_out(d);
     int own = outcome_points(&d->outcome, side);
 
     h->maker++;
     h->ordered += d->rules->auction;
     h->alone += d->alone;
     h->made += shown || (ended && deal_made(d));
-    h->marches += shown || (ended && deal_maker_tricks(d) == d->rules->cards);
+    h->marches += shown || (ended && deal_is_march(d));
     h->euchred += ended && !shown && !deal_made(d);
     h->points += d->rules->sides == 2 ? own - outcome_points(&d->outcome, 1 - side) : own;
 }

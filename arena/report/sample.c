@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/hash.h"
 #include "game/rules.h"
+#include "tell/halves.h"
 
 /* ---- Life ---- */
 
@@ -49,7 +50,7 @@ static uint32_t bytes_of(const struct seen *seen, unsigned g, unsigned d)
     uint32_t bytes = 100;
 
     for (unsigned t = 0; t < seen->set->tables; t++) {
-        const struct played_deal *its = deals_find(&seen->set->table[t], g, d);
+        const struct played_deal *its = played_find(&seen->set->table[t], g, d);
         bytes += its ? TABLE_BYTES + ANSWER_BYTES * (uint32_t)its->answers : 5;
     }
     return bytes;
@@ -139,7 +140,8 @@ static bool add_deal(struct sample *s, const struct seen *seen, unsigned g, unsi
         if (!list_add(&s->list, &its))
             return false;
     }
-    return s->all || !deals_swing(seen, g, d, &swing) || add_swing(s, seen, g, d, swing);
+    return s->all || !halves_swing(seen->pairing, &seen->seating, seen->set, g, d, &swing) ||
+           add_swing(s, seen, g, d, swing);
 }
 
 bool sample_set(struct sample *s, const struct seen *seen, struct err *err)

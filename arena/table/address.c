@@ -22,11 +22,23 @@ struct address address_of(const struct pairing *p, uint32_t set, unsigned table,
     return a;
 }
 
+void address_text_to(const struct address *a, unsigned parts, char text[ADDRESS_TEXT])
+{
+    const char tail[] = {(char)('a' + a->table), '\0'};
+    const unsigned number[] = {a->game, a->deal, a->trick};
+    int n = snprintf(text, ADDRESS_TEXT, "%02x%02x%02x%02x", a->pairing[0], a->pairing[1],
+                     a->pairing[2], a->pairing[3]);
+
+    if (parts >= ADDRESS_SET)
+        n += snprintf(text + n, ADDRESS_TEXT - (size_t)n, "/%" PRIu64 "%s", (uint64_t)a->set + 1,
+                      parts >= ADDRESS_TABLE ? tail : "");
+    for (unsigned i = 0; i < 3 && parts >= ADDRESS_GAME + i; i++)
+        n += snprintf(text + n, ADDRESS_TEXT - (size_t)n, "%c%u", i ? '.' : '/', number[i] + 1);
+}
+
 void address_text(const struct address *a, char text[ADDRESS_TEXT])
 {
-    snprintf(text, ADDRESS_TEXT, "%02x%02x%02x%02x/%" PRIu64 "%c/%u.%u.%u", a->pairing[0],
-             a->pairing[1], a->pairing[2], a->pairing[3], (uint64_t)a->set + 1, 'a' + a->table,
-             a->game + 1u, a->deal + 1u, a->trick + 1u);
+    address_text_to(a, ADDRESS_TRICK, text);
 }
 
 static int hex_digit(char c)

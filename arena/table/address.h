@@ -36,8 +36,9 @@ struct address {
 struct address address_of(const struct pairing *p, uint32_t set, unsigned table, unsigned game,
                           unsigned deal, unsigned trick);
 
-/* Always all of it. */
+/* Always all of it; or up to this part. */
 void address_text(const struct address *a, char text[ADDRESS_TEXT]);
+void address_text_to(const struct address *a, unsigned parts, char text[ADDRESS_TEXT]);
 
 /* An address that may end after any part, the pairing's after any digit. False, and *a untouched,
  * if it is none. */

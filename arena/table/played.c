@@ -87,6 +87,30 @@ void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit un
 
 /* ---- What it says ---- */
 
+static int compare_place(const struct played_deal *deal, unsigned game, unsigned number)
+{
+    if (deal->game != game)
+        return deal->game < game ? -1 : 1;
+    return (deal->deal > number) - (deal->deal < number);
+}
+
+const struct played_deal *played_find(const struct played *p, unsigned game, unsigned number)
+{
+    size_t low = 0, high = p->deals;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare_place(&p->deal[middle], game, number);
+        if (order == 0)
+            return &p->deal[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
 size_t played_fault_from(const struct played *p, size_t from, size_t deal, unsigned step)
 {
     for (; from < p->faults; from++) {

@@ -59,6 +59,9 @@ void played_forfeit(struct played *p, const struct eu_rules *rules, enum unit un
 
 /* ---- What it says ---- */
 
+/* The deal of this number in its game; NULL if it was not played. */
+const struct played_deal *played_find(const struct played *p, unsigned game, unsigned number);
+
 /* What was answered at a step of deal number `deal`, whose answers these are: an illegal answer
  * stands with its fault, all others with the answers. *fault, 0 to begin with, goes to the first
  * fault of this step or later: steps are asked for in order. */

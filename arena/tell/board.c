@@ -192,15 +192,10 @@ static struct piece block_line(const struct drawing *g, unsigned seat, unsigned 
 static card card_before(const struct board *b, unsigned seat, unsigned trick)
 {
     const struct eu_view *t = b->table;
-    unsigned at = t->leader[trick];
 
-    for (unsigned i = 0; i < t->players && t->trick[trick][i] != EU_NO_CARD; i++) {
-        if (at == seat)
+    for (unsigned i = 0; i < t->players && t->trick[trick][i] != EU_NO_CARD; i++)
+        if (deal_player(t, trick, i) == seat)
             return t->trick[trick][i];
-        do
-            at = (at + 1) % t->players;
-        while (t->sits_out >> at & 1 && at != t->leader[trick]);
-    }
     return EU_NO_CARD;
 }
 

@@ -156,26 +156,30 @@ static void add_party(const struct event *e, const struct pairing *p, unsigned p
     }
 }
 
-static const struct played_deal *deal_of(const struct played *p, unsigned game, unsigned deal)
-{
-    for (size_t i = 0; i < p->deals; i++)
-        if (p->deal[i].game == game && p->deal[i].deal == deal)
-            return &p->deal[i];
-    return NULL;
-}
-
 /* What every party has made of the deal at a table, added to `points`. */
-static bool add_up(const struct pairing *p, const struct set_record *set, unsigned table,
-                   unsigned game, unsigned deal, int points[EU_SEATS])
+static bool add_up(const struct pairing *p, const struct seating *s, const struct set_record *set,
+                   unsigned table, unsigned game, unsigned deal, int points[EU_SEATS])
 {
-    const struct played_deal *d = deal_of(&set->table[table], game, deal);
-    struct seating s;
+    const struct played_deal *d = played_find(&set->table[table], game, deal);
 
     if (!d)
         return false;
-    pairing_seating(p, set->set, &s);
     for (unsigned side = 0; side < p->sides; side++)
-        points[__builtin_ctz(pairing_parties(p, &s, table, 1u << side))] += d->points[side];
+        points[__builtin_ctz(pairing_parties(p, s, table, 1u << side))] += d->points[side];
+    return true;
+}
+
+bool halves_swing(const struct pairing *p, const struct seating *s, const struct set_record *set,
+                  unsigned game, unsigned deal, int *swing)
+{
+    int points[EU_SEATS] = {0};
+
+    if (p->sides != 2 || set->tables < 2)
+        return false;
+    for (unsigned table = 0; table < set->tables; table++)
+        if (!add_up(p, s, set, table, game, deal, points))
+            return false;
+    *swing = points[0] - points[1];
     return true;
 }
 
@@ -204,13 +208,15 @@ void halves_points(const struct event *event, const struct pairing *pairing,
 {
     int all[EU_SEATS] = {0};
     const char *joint = "";
+    struct seating seating;
 
+    pairing_seating(pairing, set->set, &seating);
     (void)buf_add_text(out, "points: ");
     for (unsigned table = 0; table < set->tables; table++) {
         int points[EU_SEATS] = {0};
-        if (!add_up(pairing, set, table, game, deal, points))
+        if (!add_up(pairing, &seating, set, table, game, deal, points))
             continue;
-        (void)add_up(pairing, set, table, game, deal, all);
+        (void)add_up(pairing, &seating, set, table, game, deal, all);
         if (pairing->sides > 2 || set->tables == 1)
             continue;
         (void)buf_add_text(out, joint);

@@ -22,6 +22,11 @@ unsigned halves_text(const struct event *event, const struct pairing *pairing,
 void halves_points(const struct event *event, const struct pairing *pairing,
                    const struct set_record *set, unsigned game, unsigned deal, struct buf *out);
 
+/* What the pairing's first side gained by the deal over all tables, in points. False where each
+ * plays for himself, at a single table, and where not all tables had it. */
+bool halves_swing(const struct pairing *p, const struct seating *s, const struct set_record *set,
+                  unsigned game, unsigned deal, int *swing);
+
 /* Which lines of two texts are not in the other, in their order: of the longest common row of
  * lines those are not. Marks `cap` at most of each, and false behind the ends. */
 enum { HALVES_LINES = 200 };

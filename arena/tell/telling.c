@@ -1,7 +1,6 @@
 #include "tell/telling.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "game/story.h"
 #include "match/mishap.h"
@@ -55,8 +54,7 @@ void telling_address(const struct telling *t, char text[ADDRESS_TEXT])
 {
     struct address a = walk_address(&t->walk, t->pairing);
 
-    address_text(&a, text);
-    *strrchr(text, '.') = '\0'; /* a deal has no trick */
+    address_text_to(&a, ADDRESS_DEAL, text);
 }
 
 const struct entrant *telling_entrant(const struct telling *t, unsigned seat)
@@ -78,12 +76,10 @@ static void add_numbers(struct buf *out, const char *name, const int32_t *n, uns
 void telling_score(const struct telling *t, struct buf *out)
 {
     const struct event *e = t->event;
-    bool has_games =
-        e->unit == UNIT_RUBBER || (e->unit == UNIT_SITTING && !rules_individual(&e->rules));
 
     if (e->unit != UNIT_DEALS)
         add_numbers(out, "score", t->walk.tally.points, e->rules.sides);
-    if (has_games)
+    if (tally_counts_games(&t->walk.tally))
         add_numbers(out, ", games", t->walk.tally.games, e->rules.sides);
 }
 
@@ -215,9 +211,7 @@ void telling_fault(const struct telling *t, const struct told *told, struct buf 
     else
         story_add(&story, "%s answers %" PRId32 " to %s", seat_of(t, step->ask.seat), step->answer,
                   question_name((enum eu_question)step->ask.kind));
-    story_add(&story, " (%s; ", fault_name((enum eu_fault)step->fault.code));
-    story_law(&story, &t->event->rules, step->fault.law);
-    story_add(&story, ")");
+    story_charge(&story, &t->event->rules, &step->fault);
     (void)text_safe(text_of(text), safe, sizeof safe);
     (void)buf_add_text(out, safe);
 }

@@ -112,20 +112,15 @@ static void add_said(struct page *p, const struct told *told)
     add_sentence(p, "  ");
 }
 
-/* `active`: who plays (struct deal). */
-static void add_trick(struct page *p, unsigned active, unsigned trick)
+static void add_trick(struct page *p, unsigned trick)
 {
     const struct telling *t = p->telling;
     const struct eu_view *table = &t->walk.deal.table;
-    unsigned seat = table->leader[trick];
 
     (void)buf_printf(p->out, "  trick %u ", trick + 1);
     for (unsigned i = 0; i < EU_SEATS && table->trick[trick][i] != EU_NO_CARD; i++) {
-        (void)buf_printf(p->out, "  %s ", seat_of(t, seat));
+        (void)buf_printf(p->out, "  %s ", seat_of(t, deal_player(table, trick, i)));
         board_card(table->trick[trick][i], p->style, p->out);
-        do
-            seat = (seat + 1) % t->event->rules.players;
-        while (!(active >> seat & 1));
     }
     if (table->tricks > trick)
         (void)buf_printf(p->out, "   %s wins", seat_of(t, table->winner[trick]));
@@ -144,15 +139,14 @@ void transcript_deal(struct telling *t, unsigned until, const struct board_style
     add_seats(&p);
     add_strikes(&p);
     while (d->step < until && telling_step(t, &told)) {
-        unsigned active = told.before.active;
         add_fault(&p, &told);
         add_said(&p, &told);
         if (d->table.tricks > trick)
-            add_trick(&p, active, trick++);
+            add_trick(&p, trick++);
         add_strikes(&p);
     }
     if (d->table.played)
-        add_trick(&p, d->active, trick);
+        add_trick(&p, trick);
     if (until == TRANSCRIPT_ALL) {
         telling_result(t, &p.sentence);
         add_sentence(&p, "  ");

@@ -26,7 +26,6 @@ const board = (() => {
         dead: 'dead, as the dealer sits out',
         refused: 'put away in the exchange',
     };
-    const TRUMPS = {...cards.suits, N: 'none'};
 
     function letter(seat) {
         return 'ABCDEFG'[seat];
@@ -255,7 +254,7 @@ const board = (() => {
 
     function trump(now) {
         if (!now.trump) return ['not yet named'];
-        return [now.trump === 'N' ? null : cards.suit(now.trump), ` ${TRUMPS[now.trump]}`];
+        return [cards.suit(now.trump), ` ${cards.suits[now.trump]}`];
     }
 
     function lastTrick(now) {
