@@ -26,7 +26,7 @@ static bool is_binary(const struct buf *text, const char *path)
 
 bool notation_is(const struct buf *text, const char *path)
 {
-    size_t at = 0;
+    size_t at = egn_mark((const char *)text->data, text->len);
 
     while (at < text->len && strchr(" \t\r\n", text->data[at]) && text->data[at])
         at++;

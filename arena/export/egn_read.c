@@ -446,11 +446,17 @@ static bool read_head(struct egn_file *f, struct err *e)
     return true;
 }
 
+size_t egn_mark(const char *data, size_t n)
+{
+    return n >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 bool egn_open(struct egn_file *f, const char *data, size_t n, struct err *e)
 {
     json_error_t why;
+    size_t mark = egn_mark(data, n);
 
-    *f = (struct egn_file){.root = json_loadb(data, n, JSON_REJECT_DUPLICATES, &why)};
+    *f = (struct egn_file){.root = json_loadb(data + mark, n - mark, JSON_REJECT_DUPLICATES, &why)};
     if (!f->root)
         return err_set(e, ERR_USAGE, "%d:%d: no JSON: %s", why.line, why.column, why.text);
     if (read_head(f, e) && read_metadata(f, get(f->root, "metadata"), e))

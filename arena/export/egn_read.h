@@ -83,8 +83,11 @@ struct egn_file {
     json_t *root, *list;
 };
 
-/* Reads a file but for its deals. On failure there is nothing to close. A match (EMN) and other
- * versions are refused. */
+/* Bytes of the mark of UTF-8 (U+FEFF) that some editors put before a text. */
+size_t egn_mark(const char *data, size_t n);
+
+/* Reads a file but for its deals, with that mark or without. On failure there is nothing to close.
+ * A match (EMN) and other versions are refused. */
 bool egn_open(struct egn_file *f, const char *data, size_t n, struct err *e);
 void egn_close(struct egn_file *f);
 

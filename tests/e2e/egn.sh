@@ -84,6 +84,9 @@ expect 0 '1 games: 1 ok, 0 with faults or slips, 0 not refereed' referee tests/h
 printf '{"fileType":"Euchre Game Notation",\n "version":' >"$dir/cut.egn"
 expect 2 "$dir/cut.egn: 2:" referee "$dir/cut.egn"
 printf '\001\002' >"$dir/packed.egnb"
+# as editors on Windows save it, by a name that says nothing
+{ printf '\357\273\277'; cat "$dir/one/$address.egn"; } >"$dir/marked"
+expect 0 '1 games: 1 ok' referee "$dir/marked"
 expect 2 'a binary form of EGN' referee "$dir/packed.egnb"
 sed 's/"canadian":false/"farmers":true/' "$dir/one/$address.egn" >"$dir/farmers.egn"
 expect 2 'the arena does not have farmers' referee "$dir/farmers.egn"
