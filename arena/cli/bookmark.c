@@ -22,7 +22,8 @@ static bool find_deal(struct bookmark *b, const struct lookup_wish *wish)
     for (b->table = 0; b->table < tables(b); b->table++)
         for (b->deal = 0; b->deal < table_of(b, b->table)->deals; b->deal++) {
             struct played_deal d = bookmark_deal(b);
-            if (lookup_wants_table(wish, b->table) && lookup_wants_deal(wish, d.game, d.deal))
+            if (address_has_table(&wish->at, b->table) &&
+                address_has_deal(&wish->at, d.game, d.deal))
                 return true;
         }
     return false;
@@ -52,7 +53,7 @@ void bookmark_close(struct bookmark *b)
 
 static bool has_deals(const struct bookmark *b, unsigned table)
 {
-    return lookup_wants_table(&b->lookup.wish, table) && table_of(b, table)->deals > 0;
+    return address_has_table(&b->lookup.wish.at, table) && table_of(b, table)->deals > 0;
 }
 
 /* The first table of the set with a deal, or the last and its last deal. */

@@ -58,13 +58,11 @@ static bool aim(struct request *q, enum target to)
 
 static bool take_at(struct request *q)
 {
-    struct part *part = &q->e.rows.part;
-
     q->e.at = optarg;
-    part->has_address = address_parse(optarg, &part->at);
-    if (!part->has_address)
-        (void)cli_misuse(command, "--at %s: expected an address like 9f3c21aa/17b/1.4", optarg);
-    return part->has_address;
+    if (address_parse(optarg, &q->e.rows.at))
+        return true;
+    (void)cli_misuse(command, "--at %s: expected an address like 9f3c21aa/17b/1.4", optarg);
+    return false;
 }
 
 static bool take_stage(struct request *q)
@@ -75,7 +73,7 @@ static bool take_stage(struct request *q)
         (void)cli_misuse(command, "--stage: expected a number from 1 on, not '%.40s'", optarg);
         return false;
     }
-    q->e.rows.part.stage = (unsigned)stage;
+    q->e.stage = (unsigned)stage;
     return true;
 }
 
@@ -111,13 +109,11 @@ static bool take_option(struct request *q, int option)
 
 static bool is_sensible(const struct request *q)
 {
-    const struct part *part = &q->e.rows.part;
-
     if (q->to == TO_NOTHING)
         (void)cli_misuse(command, "expected a format, as in --csv");
     else if (q->to != TO_ROWS && (q->e.out || q->e.rows.kind == ROWS_DECISIONS))
         (void)cli_misuse(command, "-o and --decisions go with --csv and --json-lines");
-    else if (q->to == TO_SEASON && (part->has_address || part->stage))
+    else if (q->to == TO_SEASON && (q->e.at || q->e.stage))
         (void)cli_misuse(command, "a season has whole tournaments: no --at, no --stage");
     else
         return true;

@@ -37,7 +37,10 @@ static bool take(struct work *w, struct reading *r, const char *log, struct err 
         return true;
     if (!reading_pairing(r, err))
         return false;
-    return !part_has_set(&w->e->rows.part, r, stage) || w->set(w, r, log, stage, err);
+    if ((w->e->stage && w->e->stage != stage) ||
+        !address_has_set(&w->e->rows.at, &r->pairing, r->set.set))
+        return true;
+    return w->set(w, r, log, stage, err);
 }
 
 /* Of a log that is being written the last record may not be whole yet. */
@@ -142,8 +145,7 @@ static bool put_games(struct work *w, const struct reading *r, const char *log, 
     (void)stage;
     if (!egn_check(&r->event, err))
         return err_prefix(err, "%s: ", log);
-    if (!egn_write_set(w->e->egn, &r->event, &r->pairing, &r->set, &w->e->rows.part, &w->games,
-                       err))
+    if (!egn_write_set(w->e->egn, &r->event, &r->pairing, &r->set, &w->e->rows.at, &w->games, err))
         return false;
     w->found = w->found || w->games > before;
     return true;

@@ -7,8 +7,9 @@
 
 struct exporting {
     const char *command;
-    struct rows rows;   /* which, in what form, of which part of the logs */
-    const char *at;     /* the address of that part as it was given, or NULL */
+    struct rows rows;   /* which, in what form; rows.at goes for games, too */
+    unsigned stage;     /* only this segment; 0: all */
+    const char *at;     /* rows.at as it was written, or NULL */
     const char *out;    /* where rows go; NULL: standard output */
     const char *egn;    /* the folder of games */
     const char *season; /* the database */

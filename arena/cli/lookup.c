@@ -1,31 +1,17 @@
 #include "cli/lookup.h"
 
-bool lookup_wants_table(const struct lookup_wish *wish, unsigned table)
-{
-    return wish->at.parts < ADDRESS_TABLE || wish->at.table == table;
-}
-
-bool lookup_wants_deal(const struct lookup_wish *wish, unsigned game, unsigned deal)
-{
-    return (wish->at.parts < ADDRESS_GAME || wish->at.game == game) &&
-           (wish->at.parts < ADDRESS_DEAL || wish->at.deal == deal);
-}
-
 static bool is_played(const struct lookup_wish *wish, const struct set_record *set)
 {
     for (unsigned table = 0; table < set->tables; table++)
-        if (lookup_wants_table(wish, table) && set->table[table].deals)
+        if (address_has_table(&wish->at, table) && set->table[table].deals)
             return true;
     return false;
 }
 
 static bool is_wanted(const struct lookup_wish *wish, const struct reading *r)
 {
-    const struct address *at = &wish->at;
-
     return (!wish->stage || wish->stage == r->segments) &&
-           (at->parts < ADDRESS_PAIRING || address_is_of(at, &r->pairing)) &&
-           (at->parts < ADDRESS_SET || at->set == r->set.set) &&
+           address_has_set(&wish->at, &r->pairing, r->set.set) &&
            (!wish->played || is_played(wish, &r->set));
 }
 

@@ -46,8 +46,4 @@ int lookup_go(struct lookup *l, uint64_t number, struct err *err);
 /* The error that there is none: always false. */
 bool lookup_none(const struct lookup *l, struct err *err);
 
-/* Whether a table, a deal of the set is one that the address is about. */
-bool lookup_wants_table(const struct lookup_wish *wish, unsigned table);
-bool lookup_wants_deal(const struct lookup_wish *wish, unsigned game, unsigned deal);
-
 #endif

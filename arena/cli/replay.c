@@ -66,7 +66,7 @@ static unsigned show_table(const struct wish *w, const struct reading *r, unsign
     telling_start(&t, &r->event, &r->pairing, &r->set, table);
     while (telling_deal(&t)) {
         const struct played_deal *d = &t.walk.played->deal[t.walk.index];
-        if (w->where.at.parts ? !lookup_wants_deal(&w->where, d->game, d->deal) : shown > 0)
+        if (w->where.at.parts ? !address_has_deal(&w->where.at, d->game, d->deal) : shown > 0)
             continue;
         struct buf deal = {0};
         transcript_deal(&t, TRANSCRIPT_ALL, style, &deal);
@@ -85,7 +85,7 @@ static unsigned show_both(const struct wish *w, const struct reading *r,
     for (size_t i = 0; i < set->deals && (shown == 0 || w->where.at.parts); i++) {
         struct buf deal = {0};
         unsigned game = set->deal[i].game, number = set->deal[i].deal;
-        if (!lookup_wants_deal(&w->where, game, number))
+        if (!address_has_deal(&w->where.at, game, number))
             continue;
         shown += halves_text(&r->event, &r->pairing, set, game, number, style, &deal);
         cli_put(&deal);
@@ -103,7 +103,7 @@ static unsigned show_set(const struct wish *w, const struct reading *r)
     if (w->both)
         return show_both(w, r, &style);
     for (unsigned table = 0; table < r->set.tables && (shown == 0 || w->where.at.parts); table++)
-        if (lookup_wants_table(&w->where, table))
+        if (address_has_table(&w->where.at, table))
             shown += show_table(w, r, table, &style);
     return shown;
 }

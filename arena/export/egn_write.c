@@ -43,7 +43,7 @@ bool egn_check(const struct event *event, struct err *err)
 /* A game on its way into a file. */
 struct sheet {
     const char *folder;
-    const struct part *wanted;
+    const struct address *wanted;
     uint64_t *files;
     struct telling t;
     uint16_t game;
@@ -177,11 +177,10 @@ static bool store(struct sheet *s, const char *id, const json_t *root, struct er
 /* An address names a game by all that begins with it. */
 static bool is_wanted(const struct sheet *s)
 {
-    const struct part *p = s->wanted;
     struct address at = walk_address(&s->t.walk, s->t.pairing);
 
-    return part_has_table(p, at.table) &&
-           (!p->has_address || p->at.parts < ADDRESS_GAME || p->at.game == s->game);
+    return address_has_table(s->wanted, at.table) &&
+           address_has_deal(s->wanted, s->game, s->wanted->deal);
 }
 
 /* Ends the file; `whole`: the game ends with it. */
@@ -468,11 +467,11 @@ static bool put_table(struct sheet *s, struct err *err)
 }
 
 bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
-                   const struct set_record *set, const struct part *part, uint64_t *files,
+                   const struct set_record *set, const struct address *wanted, uint64_t *files,
                    struct err *err)
 {
     for (unsigned table = 0; table < set->tables; table++) {
-        struct sheet s = {.folder = folder, .files = files, .wanted = part};
+        struct sheet s = {.folder = folder, .files = files, .wanted = wanted};
         bool ok;
         telling_start(&s.t, event, pairing, set, table);
         ok = put_table(&s, err);

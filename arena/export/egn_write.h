@@ -13,19 +13,20 @@
 #ifndef EXPORT_EGN_WRITE_H
 #define EXPORT_EGN_WRITE_H
 
-#include "export/part.h"
+#include "record/event.h"
 #include "record/record.h"
+#include "table/address.h"
 
 /* Whether EGN can say the rules and the unit of the event truly: the rules as
  * egn_rules_check does, and no sitting in which games are counted. ERR_USAGE names what it cannot
  * say. */
 bool egn_check(const struct event *event, struct err *err);
 
-/* Writes the games of a set that are in the part into a folder that is there, each file whole or
- * not at all, over one of its name; adds their number to *files. ERR_USAGE if something happened
+/* Writes the games of a set that the address is about into a folder that is there, each file whole
+ * or not at all, over one of its name; adds their number to *files. ERR_USAGE if something happened
  * that EGN cannot say: an offence that cost points in a hand that was played on. */
 bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
-                   const struct set_record *set, const struct part *part, uint64_t *files,
+                   const struct set_record *set, const struct address *at, uint64_t *files,
                    struct err *err);
 
 #endif

@@ -188,7 +188,7 @@ static bool add_table(struct rows *r, const struct reading *reading, unsigned ta
 
     walk_start(&w, &reading->event, &reading->set, table);
     for (; walk_deal(&w); deals++) {
-        if (!part_has_deal(&r->part, p->deal[w.index].game, p->deal[w.index].deal))
+        if (!address_has_deal(&r->at, p->deal[w.index].game, p->deal[w.index].deal))
             continue;
         make_deal(r, &w);
         if (r->kind == ROWS_DECISIONS)
@@ -208,10 +208,10 @@ bool rows_set(struct rows *r, const struct reading *reading, const char *log, un
     const struct event *e = &reading->event;
     struct summary_names name;
 
-    if (!part_has_set(&r->part, reading, stage))
+    if (!address_has_set(&r->at, &reading->pairing, reading->set.set))
         return true;
     for (unsigned table = 0; table < reading->set.tables; table++) {
-        if (!part_has_table(&r->part, table))
+        if (!address_has_table(&r->at, table))
             continue;
         for (unsigned seat = 0; seat < e->rules.players; seat++) {
             uint32_t bot = pairing_seat(&reading->pairing, reading->set.set, table, seat);

@@ -11,14 +11,15 @@
 #ifndef EXPORT_ROWS_H
 #define EXPORT_ROWS_H
 
-#include "export/part.h"
+#include "record/reading.h"
+#include "table/address.h"
 
 enum rows_kind { ROWS_DEALS, ROWS_DECISIONS };
 
 struct rows {
     enum rows_kind kind;
-    bool json;        /* else CSV */
-    struct part part; /* of the logs */
+    bool json;         /* else CSV */
+    struct address at; /* which rows; of no parts: all */
     /* The rest is rows' own: what rows have in common, by table and by deal. */
     struct buf table, deal, decisions;
 };

@@ -126,10 +126,27 @@ bool address_parse(const char *text, struct address *out)
     return true;
 }
 
-bool address_is_of(const struct address *a, const struct pairing *p)
+/* Whether it is of this pairing, as far as its digits go. */
+static bool is_of(const struct address *a, const struct pairing *p)
 {
     for (unsigned i = 0; i < a->digits; i++)
         if (((a->pairing[i / 2] ^ p->id[i / 2]) >> (i & 1 ? 0 : 4)) & 15)
             return false;
     return true;
+}
+
+bool address_has_set(const struct address *a, const struct pairing *p, uint32_t set)
+{
+    return (a->parts < ADDRESS_PAIRING || is_of(a, p)) && (a->parts < ADDRESS_SET || a->set == set);
+}
+
+bool address_has_table(const struct address *a, unsigned table)
+{
+    return a->parts < ADDRESS_TABLE || a->table == table;
+}
+
+bool address_has_deal(const struct address *a, unsigned game, unsigned deal)
+{
+    return (a->parts < ADDRESS_GAME || a->game == game) &&
+           (a->parts < ADDRESS_DEAL || a->deal == deal);
 }

@@ -44,7 +44,10 @@ void address_text_to(const struct address *a, unsigned parts, char text[ADDRESS_
  * if it is none. */
 bool address_parse(const char *text, struct address *a);
 
-/* Whether it is of this pairing, as far as its digits go. */
-bool address_is_of(const struct address *a, const struct pairing *p);
+/* Whether a set, a table of it, a deal of that is one that the address is about: of an address that
+ * ends early all below it are, of one of no parts (a struct of zeros) all there are. */
+bool address_has_set(const struct address *a, const struct pairing *p, uint32_t set);
+bool address_has_table(const struct address *a, unsigned table);
+bool address_has_deal(const struct address *a, unsigned game, unsigned deal);
 
 #endif

@@ -173,12 +173,12 @@ static const struct any_setup small = {
 /* How many rows a part has, by the end of its address behind the pairing. */
 static unsigned rows_at(const struct buf *log, const char *pairing, const char *end)
 {
-    struct rows rows = {.json = true, .part = {.has_address = true}};
+    struct rows rows = {.json = true};
     struct buf out = {0};
     char at[ADDRESS_TEXT];
     struct err err;
     (void)snprintf(at, sizeof at, "%.8s%s", pairing, end);
-    assert_true(address_parse(at, &rows.part.at));
+    assert_true(address_parse(at, &rows.at));
     must(export(log, &rows, &out, &err), &err);
     unsigned n = count(buf_str(&out), "\n");
     rows_finish(&rows);
