@@ -66,7 +66,7 @@ function faultsContent(game, link, liveries) {
             {head: 'Law', kind: 'text', cell: lawOf},
             {
                 head: 'The first',
-                kind: 'text',
+                kind: 'text long',
                 cell: (f) => [
                     addressOf(f.first, link),
                     f.words ? make('span', {class: 'gist'}, make('bdi', {}, f.words)) : null,
