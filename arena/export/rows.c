@@ -3,7 +3,7 @@
 #include "base/csv.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "export/choice.h"
+#include "export/decision.h"
 #include "export/summary.h"
 
 static const struct column table_columns[] = {
@@ -42,7 +42,7 @@ void rows_heading(const struct rows *r, struct buf *out)
         cells_heading(&line, summary_before, SUMMARY_BEFORE);
         cells_heading(&line, summary_after, SUMMARY_AFTER);
     } else {
-        cells_heading(&line, choice_columns, CHOICE_COLUMNS);
+        cells_heading(&line, decision_columns, DECISION_COLUMNS);
     }
     out->failed = out->failed || line.failed;
     if (!line.failed)
@@ -133,7 +133,7 @@ static void add_decisions(struct rows *r, struct walk *w, const struct pairing *
 {
     struct buf *cells = &r->decisions;
 
-    for (buf_clear(cells); choice_add(cells, r->json, w, pairing, name); buf_clear(cells)) {
+    for (buf_clear(cells); decision_add(cells, r->json, w, pairing, name); buf_clear(cells)) {
         begin_row(out, r->json, &r->table);
         add_cells(out, &r->deal);
         add_cells(out, cells);
@@ -152,7 +152,7 @@ static void walk_over(struct rows *r, struct walk *w, const struct pairing *pair
     if (!r->json)
         while (walk_step(w, &step))
             continue;
-    for (; r->json && choice_add(&cells, true, w, pairing, name); buf_clear(&cells)) {
+    for (; r->json && decision_add(&cells, true, w, pairing, name); buf_clear(&cells)) {
         if (items->len)
             (void)buf_add_byte(items, ',');
         begin_row(items, true, &cells);

@@ -14,7 +14,7 @@
  * season.c      opens the file; goes through logs, one transaction a tournament
  * segment.c     what a segment and its sets came to, as rows
  * schema.c      tables and views, and their version
- * board.c       the leaderboard, read
+ * leaderboard.c the leaderboard, read
  */
 #ifndef EXPORT_SEASON_H
 #define EXPORT_SEASON_H
@@ -74,7 +74,7 @@ bool season_board(const char *path, enum season_board board,
                   bool (*take)(void *to, const struct season_cell *cell, size_t cells), void *to,
                   struct err *err);
 
-/* ---- Between season.c, segment.c, schema.c and board.c ---- */
+/* ---- Between season.c, segment.c, schema.c and leaderboard.c ---- */
 
 enum { SEASON_VERSION = 1, SEASON_APPLICATION = 0x45754172 }; /* "EuAr" */
 extern const char *const season_schema[];                     /* SQL; NULL ends the list */

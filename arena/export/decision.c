@@ -1,8 +1,8 @@
-#include "export/choice.h"
+#include "export/decision.h"
 
 #include "tell/answer.h"
 
-const struct column choice_columns[CHOICE_COLUMNS] = {
+const struct column decision_columns[DECISION_COLUMNS] = {
     {"step", CELL_NUMBER, CELL_ONE, NULL},      {"address", CELL_TEXT, CELL_ONE, NULL},
     {"trick", CELL_NUMBER, CELL_ONE, NULL},     {"question", CELL_TEXT, CELL_ONE, NULL},
     {"seat", CELL_TEXT, CELL_ONE, NULL},        {"side", CELL_NUMBER, CELL_ONE, NULL},
@@ -121,10 +121,10 @@ static const struct fault *strike_at(const struct walk *w)
     return NULL;
 }
 
-bool choice_add(struct buf *out, bool json, struct walk *w, const struct pairing *pairing,
-                const struct summary_names *name)
+bool decision_add(struct buf *out, bool json, struct walk *w, const struct pairing *pairing,
+                  const struct summary_names *name)
 {
-    struct cells c = cells_begin(out, json, choice_columns, CHOICE_COLUMNS);
+    struct cells c = cells_begin(out, json, decision_columns, DECISION_COLUMNS);
     const struct fault *strike = strike_at(w);
     struct buf text = {.len = 0};
     size_t before = out->len;
