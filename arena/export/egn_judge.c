@@ -35,6 +35,27 @@ static bool is_turnup(struct course *c, unsigned seat, unsigned held)
     return held == c->h.turnup && seat == c->d->dealer && exchanged(c);
 }
 
+/* Five cards with the turn-up are those after the exchange, where the card put away is not. */
+static bool hand_is_of_one_time(struct course *c, unsigned seat)
+{
+    const struct egn_cards *dealt = &c->d->dealt[seat];
+    unsigned put_away = course_card(c, c->d->discard), nth = dealt->n;
+    bool taken = false;
+
+    if (dealt->n != c->rules.cards || put_away >= 64)
+        return true;
+    for (unsigned i = 0; i < dealt->n; i++) {
+        unsigned held = course_card(c, dealt->card[i]);
+        taken |= held < 64 && is_turnup(c, seat, held);
+        nth = held == put_away ? i : nth;
+    }
+    if (!taken || nth == dealt->n)
+        return true;
+    return hand_slip(
+        c, seat, nth,
+        "the turn-up is in this hand, so this card, which was put away for it, cannot be");
+}
+
 static bool list_hand(struct course *c, unsigned seat, cardset *all)
 {
     const struct egn_cards *dealt = &c->d->dealt[seat];
@@ -55,7 +76,7 @@ static bool list_hand(struct course *c, unsigned seat, cardset *all)
         *all |= card_bit(held);
         c->h.cards[seat] |= card_bit(held);
     }
-    return true;
+    return hand_is_of_one_time(c, seat);
 }
 
 /* Of a hand that stands as after the exchange, the card put away was dealt too. */
@@ -138,6 +159,8 @@ static void place_finding(const struct course *c, const struct said *said,
     egn_place(c->d, where, found->where);
 }
 
+static const char renege[] = "; a renege: play went on and counts as written";
+
 /* Tells an illegal answer; `before` is the deal with the question still open, `after` that in which
  * the law ended it, or NULL if it was played on. `said` is NULL for an answer that was no card. */
 static void tell(struct course *c, const struct deal *before, const struct said *said, int answer,
@@ -162,8 +185,7 @@ static void tell(struct course *c, const struct deal *before, const struct said 
         story_penalty(&story, &c->h, after, fault);
     } else {
         story_add(&story, "%s",
-                  revoke ? "; a renege: play went on and counts as written"
-                         : "; a card is written wrong, or was not his to play");
+                  revoke ? renege : "; a card is written wrong, or was not his to play");
     }
     found = course_find(c, revoke || after ? EGN_FAULT : EGN_SLIP, fault->seat,
                         before->ask.kind == EU_PLAY ? (int)before->table.tricks : -1, "%s", text);
@@ -179,10 +201,11 @@ static bool is_last(const struct course *c, const struct said *said)
     return (!said || said + 1 == c->h.said + c->h.said_count) && !c->stopped && !c->doubtful;
 }
 
+/* A card that he did not hold can only be answered to the arena; at a table it is written wrong. */
 static bool law_ends(const struct course *c, const struct said *said, unsigned code)
 {
     const struct eu_rules *r = &c->rules;
-    bool breaks = code == EU_REVOKE || (code == EU_WRONG_CARD && r->wrong_revokes) ||
+    bool breaks = code == EU_REVOKE || (code == EU_WRONG_CARD && r->wrong_revokes && c->f->ours) ||
                   (code == EU_BAD_DISCARD && r->wrong_revokes);
 
     return breaks && r->enforcement == EU_ENFORCE_BOOK && r->revoke_ends && is_last(c, said) &&
@@ -280,7 +303,7 @@ static void check(struct course *c)
 
 void egn_score_start(struct egn_score *s, const struct egn_file *f)
 {
-    *s = (struct egn_score){.known = true};
+    *s = (struct egn_score){.known = true, .dealer = EU_NOBODY};
     memcpy(s->points, f->initial, sizeof s->points);
 }
 
@@ -297,6 +320,42 @@ static void check_over(struct course *c, struct egn_score *score)
     course_find(c, EGN_SLIP, EU_NOBODY, -1,
                 "the game was over before this deal, at %" PRId32 "-%" PRId32, score->points[0],
                 score->points[1]);
+}
+
+/* EGN does not say who deals next; the arena does. */
+static void check_dealer(struct course *c, struct egn_score *score)
+{
+    unsigned next = (score->dealer + 1u) % EGN_SEATS;
+    char text[2 * EGN_TEXT];
+
+    if (c->f->ours && score->dealer != EU_NOBODY && c->d->dealer != next) {
+        (void)snprintf(text, sizeof text, "%s deals, where it is %s's turn",
+                       c->f->name[c->d->dealer], c->f->name[next]);
+        course_find_at(c, EGN_SLIP, ".initialState.dealer", text);
+    }
+    score->dealer = c->d->dealer;
+}
+
+static bool has_slip(const struct egn_verdict *v)
+{
+    for (unsigned i = 0; i < v->findings; i++)
+        if (v->finding[i].kind == EGN_SLIP)
+            return true;
+    return false;
+}
+
+/* With a slip in the deal a card that proves a renege may be the one that is written wrong. */
+static void doubt_reneges(struct egn_verdict *v)
+{
+    for (unsigned i = 0; i < v->findings; i++) {
+        struct egn_finding *found = &v->finding[i];
+        char *at = found->code == EU_REVOKE ? strstr(found->text, renege) : NULL;
+        if (!at)
+            continue;
+        found->kind = EGN_OPEN;
+        (void)snprintf(at, sizeof found->text - (size_t)(at - found->text), "%s",
+                       "; a renege, or a card is written wrong");
+    }
 }
 
 static void find_unfinished(struct course *c)
@@ -355,11 +414,14 @@ void egn_judge(const struct egn_file *f, const struct egn_deal *d, struct egn_sc
     v->findings = 0;
     v->result[0] = '\0';
     course_run(&c, f, d, v);
-    check_over(&c, score);
     if (list_hands(&c) && c.h.turnup != EU_NO_CARD && !c.misbid)
         check(&c);
     if (!c.stopped && c.m.ask.kind != EU_NOTHING)
         find_unfinished(&c);
+    if (has_slip(v))
+        doubt_reneges(v);
+    check_dealer(&c, score);
+    check_over(&c, score);
     add_score(&c, score);
 }
 

@@ -7,7 +7,8 @@
  * renege, where the card that should have been played comes later or was dealt to him). A slip:
  * what is written cannot have been so (a card twice, a trick short of a card, a score that is not
  * that of the play); after it nothing is said of the rest of the deal, as who played what is not
- * certain then. Open: it cannot be told, and is held against nobody.
+ * certain then, and a renege before it is open. Open: it cannot be told, and is held against
+ * nobody.
  *
  * A hand that the record breaks off at an offence was ended by it, and is scored as the law says;
  * one that was played on counts as written.
@@ -42,8 +43,9 @@ struct egn_verdict {
 /* The score from deal to deal: begins with that of the file. */
 struct egn_score {
     int32_t points[2];
-    bool known; /* all deals so far were scored */
-    bool over;  /* the game is, and a deal after that was found */
+    bool known;     /* all deals so far were scored */
+    uint8_t dealer; /* of the last deal; EU_NOBODY: there was none */
+    bool over;      /* the game is, and a deal after that was found */
 };
 void egn_score_start(struct egn_score *s, const struct egn_file *f);
 

@@ -198,6 +198,19 @@ static const struct example bad[] = {
      "deals[0].phases[1].tricks[1][0]"},
     {"a discard that is played", PLAIN(DEAL("", CALLS, ",\"discard\":\"Ah\"", TRICKS)),
      "slip deals[0].phases[1].tricks[4][0]: Ann plays AH, which is not in that hand"},
+    {"a card that another was dealt, with which the record ends",
+     PLAIN(DEAL(",\"playerCards\":" HANDS, CALLS, "", "[" TRICK1 ",[\"Jc\",\"Tc\",\"Kh\"]]")),
+     "slip deals[0].phases[1].tricks[1][2]: Cy plays KH, which is not in that hand: it was dealt to "
+     "Di (WRONG_CARD; "},
+    {"the turn-up and the card put away in one hand of five",
+     PLAIN(DEAL(",\"playerCards\":[[\"Jc\",\"Js\",\"Ac\",\"9c\",\"9d\"],[],[],[]]", CALLS,
+                ",\"discard\":\"9d\"", TRICKS)),
+     "slip deals[0].initialState.playerCards[0][4]: the turn-up is in this hand, so this card, which "
+     "was put away for it, cannot be\n"},
+    {"a game of ours in which a dealer deals twice",
+     GAME("1.4", ",\"description\":\"Euchre Arena, rules: modern\"", MODERN, MARCH "," MARCH),
+     "Ann and Cy make it in clubs, 5 tricks to 0, 2 points; score 2-0\n"
+     "slip deals[1].initialState.dealer: Ann deals, where it is Bo's turn\n"},
     {"a trick short of a card", PLAIN(DEAL("", CALLS, "", "[[\"9s\",\"9h\",\"As\"]," TRICK2 "]")),
      "slip deals[0].phases[1].tricks[0][3]: trick 1 has 3 cards, and 4 play\n"},
     {"a trick with a card too many",
@@ -271,6 +284,24 @@ TEST(what_comes_after_a_slip_proves_nothing)
     assert_ptr_equal(strstr(found, "slip deals[0].phases[1].tricks[2][0]: JC is played twice"),
                      found);
     assert_null(strstr(found, "REVOKE"));
+    buf_finish(&out);
+}
+
+/* Nor does a hand with a card of another, which comes to light in a later trick. */
+TEST(a_renege_before_a_slip_is_held_against_nobody)
+{
+    struct buf out = {0};
+    const char *found =
+        judge(PLAIN(DEAL(",\"playerCards\":[[],[\"Kc\",\"Tc\",\"9s\",\"Td\",\"Qh\"],"
+                         "[\"9h\",\"Th\",\"Ts\",\"Jd\",\"Kd\"],[]]",
+                         CALLS, "", TRICKS)),
+              &out);
+
+    assert_ptr_equal(strstr(found, "open deals[0].phases[1].tricks[0][1]: Cy plays 9H to a lead of "
+                                   "spades with TS in hand (REVOKE; tournament rules [W]); a "
+                                   "renege, or a card is written wrong\n"
+                                   "slip deals[0].phases[1].tricks[1][2]: Cy plays TD"),
+                     found);
     buf_finish(&out);
 }
 
@@ -361,6 +392,7 @@ int main(void)
         cmocka_unit_test(legal_games_are_scored),
         cmocka_unit_test(wrongs_are_found_at_their_place),
         cmocka_unit_test(what_comes_after_a_slip_proves_nothing),
+        cmocka_unit_test(a_renege_before_a_slip_is_held_against_nobody),
         cmocka_unit_test(what_cannot_be_told_is_open),
         cmocka_unit_test(rules_are_the_arenas_where_they_agree),
         cmocka_unit_test(what_is_no_game_is_refused),
