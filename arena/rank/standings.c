@@ -99,7 +99,8 @@ static void set_side(struct standing *line, const struct event *event, size_t i)
 {
     line->bots = event->rules.players / 2;
     for (unsigned k = 0; k < line->bots; k++)
-        set_name(line, k, &event->entrant[2 * k + i]);
+        set_name(line, k,
+                 &event->entrant[pairing_place_seat(&event->rules, (unsigned)i * line->bots + k)]);
 }
 
 /* What line `i` of an event is, still without results. */

@@ -153,6 +153,19 @@ void games_again(struct games *g)
     g->again = true;
 }
 
+/* The seats of each. */
+static void put_sides(struct buf *out, const struct eu_rules *rules)
+{
+    jot_open(out, '[');
+    for (unsigned side = 0; side < rules->sides; side++) {
+        jot_open(out, '[');
+        for (unsigned seats = rules_seats_of(rules, side); seats; seats &= seats - 1)
+            jot_int(out, __builtin_ctz(seats));
+        jot_close(out, ']');
+    }
+    jot_close(out, ']');
+}
+
 /* ---- JSON ---- */
 
 static void put_rules(const struct eu_rules *rules, struct buf *out)
@@ -168,7 +181,7 @@ static void put_rules(const struct eu_rules *rules, struct buf *out)
     jot_key(out, "players");
     jot_int(out, rules->players);
     jot_key(out, "sides");
-    jot_int(out, rules->sides);
+    put_sides(out, rules);
     jot_key(out, "parameters");
     jot_open(out, '[');
     for (size_t i = 0; rules_line(rules, i, &line); i++) {

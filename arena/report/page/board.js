@@ -280,17 +280,13 @@ const board = (() => {
         return dashed(points) + (games ? `, games ${dashed(games)}` : '');
     }
 
-    /* A side is every other seat, or each seat (rules.sides). */
-    function sides(data, deal, index) {
-        const count = data.games[deal.game].rules.sides,
-            seats = [...deal.tables[index].seats.keys()];
-        return Array.from({length: count}, (_, side) =>
-            seats.filter((seat) => seat % count === side)
-        );
+    /* The seats of each. */
+    function sides(data, deal) {
+        return data.games[deal.game].rules.sides;
     }
 
     function tricksBySide(scene, now) {
-        return sides(scene.data, scene.deal, scene.table).map((seats) =>
+        return sides(scene.data, scene.deal).map((seats) =>
             seats.reduce((sum, seat) => sum + now.won[seat], 0)
         );
     }
@@ -328,7 +324,7 @@ const board = (() => {
         const won = tableOf(scene).points;
         return (
             won &&
-            sides(scene.data, scene.deal, scene.table)
+            sides(scene.data, scene.deal)
                 .map((seats, side) => `${letters(seats)} ${won[side]}`)
                 .join(', ')
         );
@@ -337,7 +333,7 @@ const board = (() => {
     function pairs(data, deal, index) {
         const {bots} = data.games[deal.game],
             sat = deal.tables[index].seats;
-        return sides(data, deal, index).map((seats) => [
+        return sides(data, deal).map((seats) => [
             ...new Set(seats.map((seat) => bots[sat[seat]].name)),
         ]);
     }
@@ -347,7 +343,7 @@ const board = (() => {
         return make(
             'p',
             {class: 'sides'},
-            sides(scene.data, scene.deal, scene.table).map((seats, side) => [
+            sides(scene.data, scene.deal).map((seats, side) => [
                 side ? ', ' : null,
                 `${letters(seats)} `,
                 names[side].map((bot, i) => [i ? ' and ' : null, named(bot)]),

@@ -44,7 +44,7 @@ const stages = (() => {
     function points(player) {
         const {tables, game} = showing.deal(player),
             scene = {data: player.data, deal: showing.deal(player)};
-        const two = player.data.games[game].rules.sides === 2;
+        const two = player.data.games[game].rules.sides.length === 2;
         const of = two ? [...tables.keys()].filter((k) => tables[k]) : showing.tables(player);
         return [
             of.map((k) =>
