@@ -124,8 +124,8 @@ $(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit $(TEST_CF
 
 # The page of reports lies in the program: its scripts one behind the other, in this order.
 PAGE := arena/report/page
-PAGE_SCRIPTS := $(wildcard $(patsubst %,$(PAGE)/%.js,dom numbers marks verdict standings crosstable history \
-	differences times habits papers rounds cards story showing board steps stages choose links player report))
+PAGE_SCRIPTS := $(patsubst %,$(PAGE)/%.js,dom numbers marks verdict standings crosstable history differences \
+	times habits papers rounds cards story showing board steps stages choose links player report)
 PAGE_STYLES := $(patsubst %,$(PAGE)/%.css,style player)
 $(B)/page/script.js: $(PAGE_SCRIPTS) Makefile
 	@mkdir -p $(@D)

@@ -36,15 +36,6 @@ struct asking {
 
 /* ---- The question ---- */
 
-/* Goes on to this deal of this game. False if it is not there. */
-static bool find_deal(struct walk *w, unsigned game, unsigned deal)
-{
-    while (walk_deal(w))
-        if (w->tally.game == game && w->tally.deal == deal)
-            return true;
-    return false;
-}
-
 static bool find_question(struct asking *a, struct err *err)
 {
     const struct encore_wish *wish = &a->wish->question;
@@ -55,7 +46,7 @@ static bool find_question(struct asking *a, struct err *err)
 
     address_text(address, at);
     walk_start(&walk, &r->event, &r->set, address->table);
-    if (!find_deal(&walk, address->game, address->deal))
+    if (!walk_find(&walk, address->game, address->deal))
         return err_set(err, ERR_USAGE, "%s: there is no deal at %s", r->record.log, at);
     if (wish->has_seat && wish->seat >= r->event.rules.players)
         return err_set(err, ERR_USAGE, "--seat: this table has no seat %c",
@@ -192,7 +183,7 @@ static void print_question(const struct asking *a)
     char safe[4 * NAME_CAP];
 
     telling_start(&t, &r->event, &r->pairing, &r->set, e->table);
-    if (!find_deal(&t.walk, e->deal.game, e->deal.deal))
+    if (!telling_find(&t, e->deal.game, e->deal.deal))
         return;
     struct cli_terminal terminal = cli_terminal(stdout);
     struct board_style style = cli_board_style(&terminal);

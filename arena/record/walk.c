@@ -41,6 +41,14 @@ bool walk_deal(struct walk *w)
     return !w->ended;
 }
 
+bool walk_find(struct walk *w, unsigned game, unsigned deal)
+{
+    while (walk_deal(w))
+        if (w->deal.table.game == game && w->deal.table.deal == deal)
+            return true;
+    return false;
+}
+
 size_t walk_faults(const struct walk *w, const struct played_fault **faults)
 {
     size_t first = played_fault_from(w->played, w->fault, w->index, w->deal.step);

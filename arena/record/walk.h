@@ -42,6 +42,9 @@ void walk_start(struct walk *w, const struct event *event, const struct set_reco
  * after the last, or where the record does not say what the referee would. */
 bool walk_deal(struct walk *w);
 
+/* Goes on to a deal by its numbers; false if it does not come. */
+bool walk_find(struct walk *w, unsigned game, unsigned deal);
+
 /* The faults that the record has at this step, strikes included; their number. */
 size_t walk_faults(const struct walk *w, const struct played_fault **faults);
 

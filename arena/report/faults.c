@@ -51,14 +51,6 @@ static struct fault_row *row_of(struct faults *f, const struct fault_row *like, 
 
 /* ---- In words ---- */
 
-static bool find_deal(struct telling *t, size_t index)
-{
-    while (telling_deal(t))
-        if (t->walk.index == index)
-            return true;
-    return false;
-}
-
 static void tell_offence(struct telling *t, unsigned at, struct buf *text)
 {
     struct told told;
@@ -74,11 +66,13 @@ static void tell_offence(struct telling *t, unsigned at, struct buf *text)
 static void tell(const struct seen *seen, unsigned table, const struct played_fault *fault,
                  struct fault_row *row)
 {
+    const struct played *played = &seen->set->table[table];
     struct buf text = {0};
     struct telling t;
 
     telling_start(&t, seen->event, seen->pairing, seen->set, table);
-    if (find_deal(&t, fault->deal)) {
+    if (fault->deal < played->deals &&
+        telling_find(&t, played->deal[fault->deal].game, played->deal[fault->deal].deal)) {
         telling_address(&t, row->first);
         if (fault_is_illegal((enum eu_fault)fault->fault.code))
             tell_offence(&t, fault->fault.step, &text);

@@ -38,10 +38,7 @@ bool telling_deal(struct telling *t)
 
 bool telling_find(struct telling *t, unsigned game, unsigned deal)
 {
-    while (telling_deal(t))
-        if (t->walk.deal.table.game == game && t->walk.deal.table.deal == deal)
-            return true;
-    return false;
+    return walk_find(&t->walk, game, deal);
 }
 
 bool telling_step(struct telling *t, struct told *told)

@@ -34,12 +34,10 @@ struct told {
 void telling_start(struct telling *t, const struct event *event, const struct pairing *pairing,
                    const struct set_record *set, unsigned table);
 
-/* As walk_deal and walk_step. */
+/* As walk_deal, walk_find and walk_step. */
 bool telling_deal(struct telling *t);
-bool telling_step(struct telling *t, struct told *told);
-
-/* Goes on to a deal by its numbers; false if it does not come. */
 bool telling_find(struct telling *t, unsigned game, unsigned deal);
+bool telling_step(struct telling *t, struct told *told);
 
 /* The address of the deal: "9f3c21aa/17b/1.4". */
 void telling_address(const struct telling *t, char text[ADDRESS_TEXT]);
