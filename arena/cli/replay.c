@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/ask.h"
 #include "cli/cli.h"
+#include "cli/logs.h"
 #include "cli/lookup.h"
 #include "cli/viewer.h"
 #include "tell/halves.h"
@@ -159,10 +160,23 @@ static bool is_watched(const struct wish *w)
            term && *term && strcmp(term, "dumb") != 0;
 }
 
+/* Of what is being played what there is. Where that is several logs, the path itself is opened. */
+static bool find_log(char log[PATH_CAP], const char *path, struct err *err)
+{
+    struct logs logs = {.files = 0};
+    bool ok = logs_add(&logs, path, err) &&
+              path_join(log, "", logs.files == 1 ? logs.file[0].path : path, err);
+
+    logs_finish(&logs);
+    return ok;
+}
+
 static int replay(struct wish *w, const char *path)
 {
+    char log[PATH_CAP];
     struct err err;
-    bool ok = is_watched(w) ? view(w, path, &err) : print(w, path, &err);
+    bool ok =
+        find_log(log, path, &err) && (is_watched(w) ? view(w, log, &err) : print(w, log, &err));
 
     return ok ? w->status : cli_fail(command, &err);
 }

@@ -1,6 +1,7 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "cli/cli.h"
@@ -20,7 +21,8 @@ static const char usage[] =
     "Bots go by their names. The score is the mean over their sets: 1 for one that\n"
     "was won, 1/2 for one that was split; where each plays for himself the share of\n"
     "the others that were beaten. It asks nothing of who the others were: `rate`\n"
-    "does. i/s/f are illegal answers, strikes and forfeited tables.\n"
+    "does. In lines of text i, s and f are illegal answers, strikes and forfeited\n"
+    "tables.\n"
     "\n"
     "The database has the same as `SELECT * FROM leaderboard`, and much more:\n"
     "arena/export/EXPORT.md.\n";
@@ -43,6 +45,18 @@ static const struct grid_column columns[SEASON_COLUMNS] = {
     {"strikes", GRID_NUMBER},
     {"forfeits", GRID_NUMBER},
 };
+
+/* Of lines, which are short on a terminal. */
+static const char *const heads[SEASON_COLUMNS] = {"rules",    "unit", "#",     "bot",  "events",
+                                                  "sets",     "won",  "split", "lost", "score",
+                                                  "pts/deal", "i",    "s",     "f"};
+
+static void head(struct grid_column column[SEASON_COLUMNS], enum grid_format format)
+{
+    memcpy(column, columns, sizeof columns);
+    for (unsigned i = 0; format == GRID_TEXT && i < SEASON_COLUMNS; i++)
+        column[i].name = heads[i];
+}
 
 struct printing {
     struct grid grid;
@@ -80,6 +94,7 @@ static int run(int argc, char **argv)
                                             {"csv", no_argument, NULL, 'c'},
                                             {NULL, 0, NULL, 0}};
     struct printing b = {.format = GRID_TEXT};
+    struct grid_column column[SEASON_COLUMNS];
     enum season_board board = BOARD_ALL;
     struct err err;
 
@@ -94,7 +109,8 @@ static int run(int argc, char **argv)
     if (argc - optind != 1)
         return cli_misuse(command, "expected one season database");
     size_t first = board == BOARD_ALL ? SEASON_RULES : 0;
-    b.grid = grid_of(columns + first, SEASON_COLUMNS - first);
+    head(column, b.format);
+    b.grid = grid_of(column + first, SEASON_COLUMNS - first);
     if (!season_board(argv[optind], board, take_row, &b, &err)) {
         buf_finish(&b.grid.cells);
         return cli_fail(command, &err);

@@ -1,6 +1,7 @@
 #include "export/sql.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/path.h"
 
@@ -23,6 +24,11 @@ static bool fail(const struct sql *s, struct err *err)
         return err_memory(err);
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
         return err_set(err, ERR_USAGE, "%s: another program is writing to it", s->path);
+    if (code == SQLITE_CANTOPEN && sqlite3_system_errno(s->db))
+        return err_set(err, ERR_USAGE, "cannot open %s: %s", s->path,
+                       strerror(sqlite3_system_errno(s->db)));
+    if (code == SQLITE_CORRUPT)
+        return err_set(err, ERR_FOUND, "%s is damaged: %s", s->path, sqlite3_errmsg(s->db));
     if (code == SQLITE_NOTADB)
         return err_set(err, ERR_USAGE, "%s: expected a season database; this is none", s->path);
     return err_set(err, is_users(code) ? ERR_USAGE : ERR_ABORT, "%s: %s", s->path,

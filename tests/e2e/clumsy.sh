@@ -29,6 +29,25 @@ same "$log" "$dir/kept"
 cp "$log" "$dir/folder/log.msgpack" && mkdir "$dir/folder/report.html"
 expect 2 "folder/report.html: expected a file" report "$dir/folder"
 
+# a log that is being written goes by the name that it will have, for all that read logs
+head -c 2000 "$log" >"$dir/now.log.part"
+expect 0 ' simple' replay --text "$dir/now.log"
+expect 0 'simple' show "$dir/now.log"
+expect 0 'now.log.html' report "$dir/now.log"
+expect 0 'now.log' export --csv "$dir/now.log"
+for command in replay show report 'export --csv'; do
+    # shellcheck disable=SC2086
+    expect 2 "there is no log $dir/none.log" $command "$dir/none.log"
+done
+
+# a database that is not there, and one of which half is not
+expect 2 "cannot open $dir/none.db: No such file or directory" season "$dir/none.db"
+expect 0 '4 sets added' export --sqlite "$dir/half.db" "$log"
+head -c 9000 "$dir/half.db" >"$dir/torn.db"
+expect 4 'torn.db is damaged' season "$dir/torn.db"
+"$ARENA" season "$dir/half.db" >"$out" || complain 'no season'
+awk 'length > 80 { bad = 1 } END { exit bad }' "$out" || complain 'season: lines longer than 80'
+
 # records that are whole, of a log that lies: a set is there twice, or is of bots that nobody entered
 find_python
 expect 0 '' match first random --sets 2 --seed 2 --trusted -q -o "$dir/other.log"

@@ -153,7 +153,7 @@ cat "$dir"/said.* >"$out"
 expect 0 'sets added' export --sqlite "$dir/kill.db" "$dir/games"
 start "$dir/kill.db-journal" 1 export --sqlite "$dir/kill.db" "$dir/large"
 end KILL 137
-expect 0 'rank' season "$dir/kill.db"
+expect 0 'pts/deal' season "$dir/kill.db"
 season "$dir/kill.db" games
 expect 0 '3000 sets added' export --sqlite "$dir/kill.db" "$dir/large"
 season "$dir/kill.db" games large
