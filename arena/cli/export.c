@@ -32,8 +32,8 @@ static const char usage[] =
     "\n"
     "Columns and tables are described in arena/export/EXPORT.md.\n"
     "\n"
-    "Exit status: 0; 2 if there is no log or no such deal, 4 if a log or a database is\n"
-    "damaged.\n";
+    "Exit status: 0; 2 if there is no log or no such deal, 4 if a log or a database\n"
+    "is damaged.\n";
 
 static const char command[] = "export";
 
