@@ -11,11 +11,10 @@
 #include "cli/cli.h"
 #include "config/roster.h"
 #include "game/story.h"
+#include "match/audition.h"
 #include "match/files.h"
 #include "match/mishap.h"
 #include "sandbox/fence.h"
-#include "sandbox/squad.h"
-#include "table/bot.h"
 #include "tell/answer.h"
 #include "tell/transcript.h"
 
@@ -29,9 +28,7 @@ struct asking {
     char shown[NAME_CAP];
     char path[PATH_CAP];
     struct recital recital;
-    struct squad *squad; /* owned; NULL: trusted */
-    bool seated;         /* the bot started */
-    struct encore_result result;
+    struct audition_result result;
 };
 
 /* ---- The question ---- */
@@ -201,13 +198,6 @@ static void print_question(const struct asking *a)
 
 /* ---- Asking ---- */
 
-static bool is_over(void *context)
-{
-    const struct asking *a = context;
-
-    return a->squad && squad_is_over(a->squad);
-}
-
 /* What the bot writes for the sidecar in the deal of the question. */
 static void on_log(void *context, const struct address *at, unsigned seat, const char *line)
 {
@@ -220,73 +210,28 @@ static void on_log(void *context, const struct address *at, unsigned seat, const
     printf("  %c logs: %s\n", seat_letter(seat), safe);
 }
 
-static bool play(struct asking *a, struct chair *chair, struct err *err)
+static bool play(struct asking *a, struct err *err)
 {
-    const struct encore_bot bot = {.chair = chair,
-                                   .note = a->squad ? &a->squad->note : NULL,
-                                   .is_over = is_over,
-                                   .log = on_log,
-                                   .context = a};
-
-    a->seated = true;
-    return encore_play(&a->recital, &a->encore, &bot, &a->result) || err_memory(err);
-}
-
-static bool play_trusted(struct asking *a, struct err *err)
-{
-    struct bot *bot;
-
-    if (!bot_load(&bot, a->path, a->args, err))
-        return false;
-    bool ok = play(a, &bot->chair, err);
-    bot_unload(bot);
-    return ok;
-}
-
-static bool play_squad(struct asking *a, const struct squad_setup *setup, struct err *err)
-{
-    struct squad *s = a->squad;
-
-    if (squad_start(s, setup, 0)) {
-        if (!play(a, squad_chair(s, 0), err))
-            return false;
-    } else {
-        a->result.end = ENCORE_OVER;
-    }
-    if (!s->failed)
-        return true;
-    *err = s->err;
-    return false;
-}
-
-static bool play_sandboxed(struct asking *a, struct err *err)
-{
-    const struct event *event = &a->reading->event;
     char host[PATH_CAP];
-    const struct squad_setup setup = {.chairs = 1,
-                                      .process = {{.host = host,
-                                                   .path = a->path,
-                                                   .args = a->args,
-                                                   .rules = &event->rules,
-                                                   .limits = &event->limits}}};
+    const struct audition bot = {.host = a->wish->trusted ? NULL : host,
+                                 .path = a->path,
+                                 .args = a->args,
+                                 .event = &a->reading->event,
+                                 .log = on_log,
+                                 .context = a};
 
-    if (!process_host(host, err))
+    if (bot.host && !process_host(host, err))
         return false;
-    a->squad = calloc(1, sizeof *a->squad);
-    if (!a->squad)
-        return err_memory(err);
-    (void)fence_raise();
-    bool ok = play_squad(a, &setup, err);
-    process_listen(&a->squad->member[0].process);
-    (void)squad_end(a->squad, true);
-    return ok;
+    if (bot.host)
+        (void)fence_raise();
+    return audition_ask(&bot, &a->recital, &a->encore, &a->result, err);
 }
 
 /* ---- What came of it ---- */
 
 static void print_answer(const struct asking *a)
 {
-    const struct encore_result *r = &a->result;
+    const struct encore_result *r = &a->result.encore;
     bool house = r->end == ENCORE_HOUSE, legal = r->fault.code == EU_NO_FAULT;
     struct buf words = {0};
 
@@ -301,7 +246,7 @@ static void print_answer(const struct asking *a)
 /* In which callback the bot ended, and where if that is not what was looked for. */
 static void print_moment(const struct asking *a)
 {
-    const struct encore_result *r = &a->result;
+    const struct encore_result *r = &a->result.encore;
     const struct played_deal *deal = &a->encore.deal;
 
     switch (r->moment) {
@@ -328,13 +273,13 @@ static void print_moment(const struct asking *a)
 /* How it ended; its last words follow. */
 static void print_end(const struct asking *a)
 {
-    const struct deed *deed = &a->squad->trouble.deed;
+    const struct deed *deed = &a->result.trouble.deed;
     const struct fault fault = {.code = deed->fault, .raw = deed->raw, .law = ""};
     struct buf words = {0};
 
     (void)mishap_fault(&words, &fault, &a->reading->event.limits);
     printf("%s %s", a->shown, cli_text(&words));
-    if (a->seated)
+    if (a->result.seated)
         print_moment(a);
     printf("\n");
     buf_finish(&words);
@@ -342,23 +287,18 @@ static void print_end(const struct asking *a)
 
 static void print_printed(const struct asking *a)
 {
-    const struct squad *s = a->squad;
-    char text[sizeof s->trouble.printed];
+    const struct trouble *t = &a->result.trouble;
+    char text[sizeof t->printed];
 
-    if (!s)
-        return;
-    if (s->trouble.happened)
-        (void)text_safe(text_of(s->trouble.printed), text, sizeof text);
-    else
-        tail_text(&a->squad->member[0].process.tail, text, sizeof text);
+    (void)text_safe(text_of(t->printed), text, sizeof text);
     if (*text)
-        printf("%s: %s\n", s->trouble.deed.refused ? "it says" : "it printed", text);
+        printf("%s: %s\n", t->deed.refused ? "it says" : "it printed", text);
 }
 
 /* Returns the exit status. */
 static int print_result(const struct asking *a)
 {
-    const struct encore_result *r = &a->result;
+    const struct encore_result *r = &a->result.encore;
     bool well = false;
 
     switch (r->end) {
@@ -392,7 +332,7 @@ static bool ask(struct asking *a, struct err *err)
         return false;
     print_question(a);
     (void)fflush(stdout); /* if it takes us along */
-    return a->wish->trusted ? play_trusted(a, err) : play_sandboxed(a, err);
+    return play(a, err);
 }
 
 int ask_again(const struct ask_wish *wish, const struct reading *r)
@@ -406,7 +346,6 @@ int ask_again(const struct ask_wish *wish, const struct reading *r)
     a->reading = r;
     int status = ask(a, &err) ? print_result(a) : cli_fail(command_replay.name, &err);
     recital_finish(&a->recital);
-    free(a->squad);
     free(a->name);
     free(a->args);
     free(a);

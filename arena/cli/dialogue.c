@@ -159,10 +159,12 @@ static void show_news(const struct scene *s, const struct eu_view *v,
 /* ---- Hints ---- */
 
 static void print_hint(const struct dialogue *d, const struct choices *c, const struct person *p,
-                       const struct hint *h)
+                       const struct audition_result *h)
 {
-    const struct encore_result *r = &h->result;
-    const struct fault fault = {.code = h->deed.fault, .raw = h->deed.raw, .law = ""};
+    const struct encore_result *r = &h->encore;
+    const struct fault fault = {.code = h->trouble.deed.fault,
+                                .raw = h->trouble.deed.raw,
+                                .law = ""};
     struct buf words = {0};
 
     switch (r->end) {
@@ -191,7 +193,7 @@ static void print_hint(const struct dialogue *d, const struct choices *c, const 
 static void give_hint(const struct dialogue *d, const struct choices *c, const struct person *p)
 {
     unsigned user = SET_TABLES_MOST * EU_SEATS; /* nobody's at the table */
-    struct hint hint;
+    struct audition_result hint;
     struct err err;
 
     (void)fflush(stdout);

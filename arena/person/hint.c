@@ -5,8 +5,6 @@
 
 #include "base/text.h"
 #include "config/roster.h"
-#include "sandbox/squad.h"
-#include "table/bot.h"
 
 bool hint_start(struct hint_bot *b, const char *spec, struct err *err)
 {
@@ -76,84 +74,20 @@ static void forget_story(struct story_so_far *s, unsigned number)
 
 /* ---- Asking ---- */
 
-static bool is_over(void *squad)
+bool hint_ask(const struct hint_bot *b, const struct job *job, const struct table *t, unsigned user,
+              struct audition_result *hint, struct err *err)
 {
-    return squad && squad_is_over(squad);
-}
-
-static bool play(struct story_so_far *s, const struct table *t, struct chair *chair,
-                 struct squad *squad, struct hint *hint, struct err *err)
-{
+    const struct audition bot = {
+        .host = job->host, .path = b->path, .args = b->args, .event = job->event, .user = user};
     const struct encore question = {.table = t->setup->number,
                                     .seat = t->deal.ask.seat,
                                     .step = t->deal.step,
                                     .deal = t->played->deal[t->played->deals - 1]};
-    const struct encore_bot bot = {.chair = chair,
-                                   .note = squad ? &squad->note : NULL,
-                                   .is_over = is_over,
-                                   .context = squad};
-
-    return encore_play(&s->recital, &question, &bot, &hint->result) || err_memory(err);
-}
-
-static bool play_trusted(const struct hint_bot *b, struct story_so_far *s, const struct table *t,
-                         struct hint *hint, struct err *err)
-{
-    struct bot *bot;
-
-    if (!bot_load(&bot, b->path, b->args, err))
-        return false;
-    bool ok = play(s, t, &bot->chair, NULL, hint, err);
-    bot_unload(bot);
-    return ok;
-}
-
-static bool play_squad(struct squad *squad, const struct squad_setup *setup, struct story_so_far *s,
-                       const struct table *t, struct hint *hint, struct err *err)
-{
-    hint->result.end = ENCORE_OVER;
-    bool ok = !squad_start(squad, setup, 0) || play(s, t, squad_chair(squad, 0), squad, hint, err);
-
-    if (ok && squad->failed) {
-        *err = squad->err;
-        ok = false;
-    }
-    hint->deed = squad->trouble.deed;
-    (void)squad_end(squad, true);
-    return ok;
-}
-
-static bool play_sandboxed(const struct hint_bot *b, const struct job *job, unsigned user,
-                           struct story_so_far *s, const struct table *t, struct hint *hint,
-                           struct err *err)
-{
-    const struct squad_setup setup = {.chairs = 1,
-                                      .process = {{.host = job->host,
-                                                   .path = b->path,
-                                                   .args = b->args,
-                                                   .rules = &job->event->rules,
-                                                   .limits = &job->event->limits,
-                                                   .user = user}}};
-    struct squad *squad = calloc(1, sizeof *squad);
-
-    if (!squad)
-        return err_memory(err);
-    bool ok = play_squad(squad, &setup, s, t, hint, err);
-    free(squad);
-    return ok;
-}
-
-bool hint_ask(const struct hint_bot *b, const struct job *job, const struct table *t, unsigned user,
-              struct hint *hint, struct err *err)
-{
     struct story_so_far *s = calloc(1, sizeof *s);
 
-    *hint = (struct hint){.result = {.end = ENCORE_NOTHING}};
     if (!s)
         return err_memory(err);
-    bool ok =
-        tell_story(s, job, t, err) && (job->host ? play_sandboxed(b, job, user, s, t, hint, err)
-                                                 : play_trusted(b, s, t, hint, err));
+    bool ok = tell_story(s, job, t, err) && audition_ask(&bot, &s->recital, &question, hint, err);
     forget_story(s, t->setup->number);
     free(s);
     return ok;

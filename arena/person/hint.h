@@ -7,9 +7,8 @@
 #define PERSON_HINT_H
 
 #include "base/path.h"
+#include "match/audition.h"
 #include "match/job.h"
-#include "record/encore.h"
-#include "sandbox/process.h"
 
 struct hint_bot {
     char path[PATH_CAP];
@@ -22,15 +21,9 @@ struct hint_bot {
 bool hint_start(struct hint_bot *b, const char *spec, struct err *err);
 void hint_finish(struct hint_bot *b);
 
-/* What came of it. */
-struct hint {
-    struct encore_result result;
-    struct deed deed; /* ENCORE_OVER: how it ended */
-};
-
 /* Asks it the question that is open at the table, which belongs to a set of the job; `user` as in
  * struct process_setup. A bot that fails is no error. */
 bool hint_ask(const struct hint_bot *b, const struct job *job, const struct table *t, unsigned user,
-              struct hint *hint, struct err *err);
+              struct audition_result *hint, struct err *err);
 
 #endif
