@@ -118,12 +118,14 @@ static bool add_swing(struct sample *s, const struct seen *seen, unsigned g, uns
 
 /* ---- A set ---- */
 
+/* Of its pairing in its game: the same bots can meet in several. */
 static uint64_t *count_of(struct sample *s, const struct seen *seen)
 {
     wide key;
     size_t number;
 
     memcpy(&key, seen->pairing->id, sizeof key);
+    key += seen->game;
     s->seen = numbering_entry(&s->pairings, key, s->seen, sizeof *s->seen, &number);
     return number == NUMBERING_NONE ? NULL : &s->seen[number];
 }

@@ -1,7 +1,7 @@
 /*
  * Which deals of the logs can be looked at. Of small logs all; of big ones those that swung most,
- * those with faults (the first of each kind), and of each pairing its first deal and every k-th
- * after it, as far as there is room for them.
+ * those with faults (the first of each kind), and of each pairing of a game its first deal and
+ * every k-th after it, as far as there is room for them.
  *
  *     sample_start(&s, tour, bytes)
  *     sample_set, sample_fault                   for every set of every log

@@ -533,7 +533,7 @@ TEST(a_log_that_is_being_written_has_a_report)
 
 /* ---- The choice ---- */
 
-static void offer(struct sample *s, const char *path)
+static void offer(struct sample *s, const char *path, size_t game)
 {
     uint32_t bot[8] = {0, 1, 2, 3, 4, 5, 6, 7};
     struct reading r;
@@ -549,6 +549,7 @@ static void offer(struct sample *s, const char *path)
                             .pairing = &r.pairing,
                             .set = &r.set,
                             .bot = bot,
+                            .game = game,
                             .record = r.record.number};
         pairing_seating(&r.pairing, r.set.set, &seen.seating);
         must(sample_set(s, &seen, &err), &err);
@@ -625,7 +626,7 @@ TEST(of_big_logs_some_deals_are_chosen)
     must(tour_read(&tour, file.path, &err), &err);
     for (size_t i = 0; i < 2; i++) {
         sample_start(&s, &tour, bytes[i]);
-        offer(&s, file.path);
+        offer(&s, file.path, 0);
         must(sample_choose(&s, bytes[i], &err), &err);
         check_choice(&s, bytes[i], 10);
         check_swings(&s);
@@ -642,6 +643,27 @@ TEST(of_big_logs_some_deals_are_chosen)
     tour_finish(&tour);
 }
 
+/* The same bots meet in two games: both have a first deal of each pairing. */
+TEST(pairings_of_each_game_have_a_first_deal)
+{
+    const struct any_setup setup = {.rules = "modern", .unit = UNIT_GAME, .bots = 4, .sets = 3};
+    struct buf log = {0};
+    struct sample s = {.every = 1000};
+    struct any_file file;
+    size_t firsts = 0;
+
+    any_log(&log, &setup);
+    file = any_file(log.data, log.len);
+    for (size_t game = 0; game < 2; game++)
+        offer(&s, file.path, game);
+    for (size_t i = 0; i < s.list.count; i++)
+        firsts += s.list.item[i].before == 0;
+    assert_int_equal(firsts, 12);
+    sample_finish(&s);
+    buf_finish(&log);
+    unlink(file.path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -655,6 +677,7 @@ int main(void)
         cmocka_unit_test(the_same_log_gives_the_same_bytes),
         cmocka_unit_test(a_log_that_is_being_written_has_a_report),
         cmocka_unit_test(of_big_logs_some_deals_are_chosen),
+        cmocka_unit_test(pairings_of_each_game_have_a_first_deal),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
