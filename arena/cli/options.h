@@ -18,9 +18,9 @@ struct options {
     size_t settings;
     const char **add; /* bots that enter late (run), in their order */
     size_t adds;
-    const char *output; /* -o, or NULL; not empty */
+    const char *output;               /* -o, or NULL; not empty */
     const char *seat, *person, *hint; /* of play: where, the name, who gives hints; or NULL */
-    struct run_how how; /* its `stop` is the signal that asks to stop, or 0 */
+    struct run_how how;               /* its `stop` is the signal that asks to stop, or 0 */
     bool require_walls, quiet, fail_on_fault, verdict;
     struct results_how results;
     char name[OPTIONS_SETTINGS][CONFIG_OPTION]; /* of settings; options.c's own */

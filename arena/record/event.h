@@ -109,8 +109,7 @@ bool event_grown(const struct event *then, const struct event *now, struct err *
 /* What every table of the event is played with; the caller adds source, number, chairs. */
 struct table_setup event_table(const struct event *e);
 
-/* How many bots a pairing has: 2, 4 in FORMAT_PAIRS, or the players of a line-up or single table.
- */
+/* How many bots a pairing has: 2, 4 in FORMAT_PAIRS, or the players of a line-up or table. */
 unsigned event_places(const struct event *e);
 
 /* How many tables a set has. */
