@@ -213,3 +213,20 @@ bool text_quoted(struct buf *out, const char *word)
             buf_add_byte(out, (uint8_t)*word);
     return buf_add_byte(out, '\'');
 }
+
+void text_json(struct buf *out, const char *text)
+{
+    (void)buf_add_byte(out, '"');
+    while (*text) {
+        size_t plain = 0;
+        for (uint8_t c; (c = (uint8_t)text[plain]) >= 0x20 && c != '"' && c != '\\'; plain++)
+            continue;
+        (void)buf_add(out, text, plain);
+        text += plain;
+        if (*text && (uint8_t)*text < 0x20)
+            (void)buf_printf(out, "\\u%04x", (unsigned)*text++);
+        else if (*text)
+            (void)buf_add(out, (const char[]){'\\', *text++}, 2);
+    }
+    (void)buf_add_byte(out, '"');
+}

@@ -1,9 +1,9 @@
 #include "export/cells.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "base/csv.h"
+#include "base/text.h"
 #include "euchre_bot.h"
 
 enum { ITEMS = EU_SEATS }; /* columns of a list: as many sides as seats at most */
@@ -87,21 +87,6 @@ void cells_truth(struct cells *c, bool value)
     (void)buf_add_text(c->out, value ? "true" : "false");
 }
 
-static void add_json(struct buf *out, const char *text)
-{
-    (void)buf_add_byte(out, '"');
-    while (*text) {
-        size_t plain = strcspn(text, "\"\\");
-        (void)buf_add(out, text, plain);
-        text += plain;
-        if (*text) {
-            (void)buf_add_byte(out, '\\');
-            (void)buf_add_byte(out, (uint8_t)*text++);
-        }
-    }
-    (void)buf_add_byte(out, '"');
-}
-
 void cells_text(struct cells *c, const char *text)
 {
     enum cell_type type = type_at(c);
@@ -110,7 +95,7 @@ void cells_text(struct cells *c, const char *text)
     if (c->json && !*text)
         (void)buf_add_text(c->out, "null");
     else if (c->json)
-        add_json(c->out, text);
+        text_json(c->out, text);
     else
         (type == CELL_WORDS ? csv_words : csv_cell)(c->out, text);
 }

@@ -75,15 +75,7 @@ void jot_rough(struct buf *out, double value)
 void jot_text(struct buf *out, const char *text)
 {
     separate(out);
-    (void)buf_add_byte(out, '"');
-    for (; *text; text++) {
-        uint8_t c = (uint8_t)*text;
-        if (c < 0x20)
-            (void)buf_printf(out, "\\u%04x", c);
-        else if ((c != '"' && c != '\\') || buf_add_byte(out, '\\'))
-            (void)buf_add_byte(out, c);
-    }
-    (void)buf_add_byte(out, '"');
+    text_json(out, text);
 }
 
 void jot_foreign(struct buf *out, const char *text)

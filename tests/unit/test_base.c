@@ -250,6 +250,15 @@ TEST(array_grows_or_stays)
     free(list);
 }
 
+TEST(text_becomes_a_string_of_json)
+{
+    struct buf b = {0};
+    text_json(&b, "");
+    text_json(&b, "say \"9\xe2\x99\xa5\"\\\n\x1f.");
+    assert_string_equal(buf_str(&b), "\"\"\"say \\\"9\xe2\x99\xa5\\\"\\\\\\u000a\\u001f.\"");
+    buf_finish(&b);
+}
+
 TEST(text_is_quoted_for_a_shell)
 {
     struct buf b = {0};
@@ -265,6 +274,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(array_grows_or_stays),
         cmocka_unit_test(text_is_quoted_for_a_shell),
+        cmocka_unit_test(text_becomes_a_string_of_json),
         cmocka_unit_test(err_is_false_and_formats),
         cmocka_unit_test(err_prefix_may_repeat_its_text),
         cmocka_unit_test(err_errno_names_the_reason_and_keeps_it),
