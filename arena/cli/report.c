@@ -63,6 +63,8 @@ static bool print(const struct ranking *k, const struct logs *logs, struct err *
 static bool publish(const struct ranking *k, const struct logs *logs, const char *output,
                     struct err *err)
 {
+    if (!k->tour.stages)
+        return err_set(err, ERR_USAGE, "%s: nothing is recorded yet", logs->file[0].path);
     if (!*output)
         return print(k, logs, err);
     if (!publish_file(k, logs, output, err))

@@ -40,6 +40,10 @@ for command in replay show report 'export --csv'; do
     expect 2 "there is no log $dir/none.log" $command "$dir/none.log"
 done
 
+: >"$dir/empty.log"
+expect 2 'empty.log: nothing is recorded yet' report "$dir/empty.log"
+[ ! -e "$dir/empty.log.html" ] || complain 'a page of nothing'
+
 # a database that is not there, and one of which half is not
 expect 2 "cannot open $dir/none.db: No such file or directory" season "$dir/none.db"
 expect 0 '4 sets added' export --sqlite "$dir/half.db" "$log"
