@@ -135,7 +135,8 @@ static const char views[] =
 
     "CREATE VIEW leaderboard_by_rules AS\n"
     "SELECT rules, unit, rank() OVER (PARTITION BY rules, unit\n"
-    "    ORDER BY score DESC, points_per_deal DESC) AS rank, *\n"
+    "    ORDER BY score DESC, points_per_deal DESC) AS rank, bot, tournaments, sets, won, split,\n"
+    "    lost, score, points_per_deal, illegal, strikes, forfeits, programs\n"
     "FROM (SELECT rules, unit, bot, count(DISTINCT tournament) AS tournaments,\n"
     "    count(*) AS sets, sum(won) AS won, sum(split) AS split, sum(lost) AS lost,\n"
     "    1.0 * sum(beaten) / nullif(sum(met), 0) AS score,\n"

@@ -133,6 +133,9 @@ def check_season(path, files):
         for game in games(json.load(open(file))):
             total += check_game(db, number, game)
     assert db.execute("SELECT count(*) FROM standings").fetchone()[0] == total
+    for view in ("standings", "bot_results", "leaderboard_by_rules", "leaderboard"):
+        columns = [c[0] for c in db.execute(f"SELECT * FROM {view}").description]
+        assert all(c.isidentifier() for c in columns), (view, columns)  # "rules:1" is a second one
     check_tables(db)
 
 
