@@ -97,6 +97,15 @@ static bool take_number(const struct options *o, const char *option, unsigned mo
     return true;
 }
 
+/* An option that one sitting has no use for. */
+static bool is_of_use(const struct options *o)
+{
+    return strcmp(o->command, "play") != 0 ||
+           !cli_misuse(o->command,
+                       "-j, -q, --batch, --fail-on-fault, --verdict and how results are "
+                       "shown are for `run` and `match`");
+}
+
 static bool take_option(struct options *o, int option)
 {
     switch (option) {
@@ -106,9 +115,9 @@ static bool take_option(struct options *o, int option)
             (void)cli_misuse(o->command, "-o takes a path, not an empty word");
         return *optarg;
     case 'j':
-        return take_number(o, "-j", WORKERS_MOST, &o->how.workers);
+        return is_of_use(o) && take_number(o, "-j", WORKERS_MOST, &o->how.workers);
     case 'q':
-        return o->quiet = true;
+        return o->quiet = is_of_use(o);
     case OPTION_FRESH:
         return o->how.fresh = true;
     case OPTION_ADD:
@@ -121,11 +130,11 @@ static bool take_option(struct options *o, int option)
     case OPTION_WALLS:
         return o->require_walls = true;
     case OPTION_BATCH:
-        return take_number(o, "--batch", BATCH_MOST, &o->how.batch);
+        return is_of_use(o) && take_number(o, "--batch", BATCH_MOST, &o->how.batch);
     case OPTION_FAIL:
-        return o->fail_on_fault = true;
+        return o->fail_on_fault = is_of_use(o);
     case OPTION_VERDICT:
-        return o->verdict = true;
+        return o->verdict = is_of_use(o);
     case OPTION_SEAT:
         return (o->seat = optarg);
     case OPTION_NAME:
@@ -137,7 +146,7 @@ static bool take_option(struct options *o, int option)
         return false;
     default:
         if (results_option(&o->results, option))
-            return true;
+            return is_of_use(o);
         o->setting[o->settings++] =
             (struct config_setting){o->name[option - OPTION_SETTING], optarg};
         return true;

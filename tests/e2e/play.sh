@@ -129,6 +129,10 @@ expect 2 '2 bots: expected one, or one for each of 4 seats' play simple simple -
 expect 2 'a person plays at a single table' play --format settle
 expect 2 "there is no bot 'nobody'" play nobody -o "$dir/no.log"
 expect 2 'are for `play`' match simple greedy --seat A
+for option in '-j 2' -q '--batch 3' --fail-on-fault --verdict --crosstable --json; do
+    # shellcheck disable=SC2086
+    expect 2 'are for `run` and `match`' play $option
+done
 
 # ---- Bots that fail ----
 
