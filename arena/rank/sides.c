@@ -1,5 +1,7 @@
 #include "rank/standings.h"
 
+#include <assert.h>
+
 /* Sums over the tables of a set, seen from the pairing's first side. */
 struct set_sums {
     int64_t first, second; /* margin */
@@ -107,6 +109,7 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
     struct set_sums sums = {.deals = 0};
     struct table_result table[2] = {{.sign = 0}};
 
+    assert(set->tables <= 2);
     if (!find_sides(s, set, side, err) || !add_luck(s, set, &sums, err))
         return false;
     for (unsigned t = 0; t < set->tables; t++) { /* at the second each has the other's side */
