@@ -142,7 +142,7 @@ static int run(int argc, char **argv)
         return ERR_USAGE;
     if (optind == argc)
         return cli_misuse(command, "expected a log");
-    char *const *logs = argv + optind;
+    const char *const *logs = (const char *const *)argv + optind;
     bool ok = q.to == TO_ROWS  ? exporting_rows(&q.e, logs, &err)
               : q.to == TO_EGN ? exporting_egn(&q.e, logs, &err)
                                : exporting_season(&q.e, logs, &err);

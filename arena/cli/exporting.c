@@ -81,7 +81,7 @@ static bool take_path(struct work *w, const char *path, struct err *err)
     return ok;
 }
 
-static bool take_paths(struct work *w, char *const *path, struct err *err)
+static bool take_paths(struct work *w, const char *const *path, struct err *err)
 {
     for (; *path; path++)
         if (!take_path(w, *path, err))
@@ -120,7 +120,7 @@ static bool put_rows(struct work *w, const struct reading *r, const char *log, u
     return ok && flush(w, PIECE, err);
 }
 
-bool exporting_rows(const struct exporting *e, char *const *path, struct err *err)
+bool exporting_rows(const struct exporting *e, const char *const *path, struct err *err)
 {
     struct work w = {.e = e, .rows = e->rows, .set = put_rows};
 
@@ -151,7 +151,7 @@ static bool put_games(struct work *w, const struct reading *r, const char *log, 
     return true;
 }
 
-bool exporting_egn(const struct exporting *e, char *const *path, struct err *err)
+bool exporting_egn(const struct exporting *e, const char *const *path, struct err *err)
 {
     struct work w = {.e = e, .set = put_games};
 
@@ -195,18 +195,16 @@ static bool add_tournament(struct season *s, const char *path, struct err *err)
 }
 
 /* Before a database is made of none. */
-static bool are_there(char *const *path, struct err *err)
+static bool are_there(const char *const *path, struct err *err)
 {
     struct logs logs = {.files = 0};
-    bool ok = true;
+    bool ok = logs_add_all(&logs, path, err);
 
-    for (; ok && *path; path++)
-        ok = logs_add(&logs, *path, err);
     logs_finish(&logs);
     return ok;
 }
 
-bool exporting_season(const struct exporting *e, char *const *path, struct err *err)
+bool exporting_season(const struct exporting *e, const char *const *path, struct err *err)
 {
     struct season season;
     bool ok = true;

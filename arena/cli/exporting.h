@@ -17,10 +17,10 @@ struct exporting {
 
 /* Each of the logs that some paths stand for, a list that NULL ends. ERR_USAGE if nothing is at the
  * address. Of a log that is being written what is whole is taken, and a remark says so. */
-bool exporting_rows(const struct exporting *e, char *const *path, struct err *err);
-bool exporting_egn(const struct exporting *e, char *const *path, struct err *err);
+bool exporting_rows(const struct exporting *e, const char *const *path, struct err *err);
+bool exporting_egn(const struct exporting *e, const char *const *path, struct err *err);
 
 /* A path is a tournament. Says on standard output what was added. */
-bool exporting_season(const struct exporting *e, char *const *path, struct err *err);
+bool exporting_season(const struct exporting *e, const char *const *path, struct err *err);
 
 #endif

@@ -96,3 +96,11 @@ bool logs_add(struct logs *s, const char *path, struct err *err)
         return false;
     return s->files > before || err_set(err, ERR_USAGE, "there is no log %s", log);
 }
+
+bool logs_add_all(struct logs *s, const char *const *path, struct err *err)
+{
+    for (; *path; path++)
+        if (!logs_add(s, *path, err))
+            return false;
+    return true;
+}

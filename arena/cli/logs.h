@@ -26,6 +26,9 @@ struct logs {
 
 /* Adds those of a path, in the order in which they are to be read. ERR_USAGE if there are none. */
 bool logs_add(struct logs *s, const char *path, struct err *err);
+
+/* The same of a list that NULL ends. */
+bool logs_add_all(struct logs *s, const char *const *path, struct err *err);
 void logs_finish(struct logs *s);
 
 #endif

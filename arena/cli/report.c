@@ -73,21 +73,13 @@ static bool publish(const struct ranking *k, const struct logs *logs, const char
     return true;
 }
 
-static bool add_all(struct logs *logs, char *const *path, struct err *err)
-{
-    for (; *path; path++)
-        if (!logs_add(logs, *path, err))
-            return false;
-    return true;
-}
-
-static int report(char *const *path, const char *output)
+static int report(const char *const *path, const char *output)
 {
     struct logs logs = {.files = 0};
     struct ranking k = {.games = 0};
     struct err err;
     char file[PATH_CAP];
-    bool ok = add_all(&logs, path, &err) && find_output(file, *path, output, &err) &&
+    bool ok = logs_add_all(&logs, path, &err) && find_output(file, *path, output, &err) &&
               ranking_read(&k, &logs, (struct ranking_anchors){.anchors = 0}, false, &err) &&
               publish(&k, &logs, file, &err);
 
@@ -114,7 +106,7 @@ static int run(int argc, char **argv)
         }
     if (argc == optind)
         return cli_misuse(command, "expected a folder or log");
-    return report(argv + optind, output);
+    return report((const char *const *)argv + optind, output);
 }
 
 const struct command command_report = {command, "one page of HTML with all of a tournament", usage,

@@ -60,20 +60,12 @@ static int print(const struct tabulate *r, const struct ranking *k, const struct
     return k->tour.faults ? CLI_FAULTS : CLI_DONE;
 }
 
-static bool find(struct logs *logs, const char *const *path, struct err *err)
-{
-    for (; *path; path++)
-        if (!logs_add(logs, *path, err))
-            return false;
-    return true;
-}
-
 int tabulate_logs(const struct tabulate *r, const char *const *path)
 {
     struct logs logs = {.files = 0};
     struct ranking k = {.games = 0};
     struct err err;
-    bool ok = find(&logs, path, &err) && ranking_read(&k, &logs, r->at, r->how.luck, &err);
+    bool ok = logs_add_all(&logs, path, &err) && ranking_read(&k, &logs, r->at, r->how.luck, &err);
     int status = ok ? print(r, &k, &logs) : cli_fail(r->command, &err);
 
     ranking_finish(&k);
