@@ -202,8 +202,7 @@ static void print_table(const struct sitting *s)
     (void)buf_printf(&who, "You are %s", scene->name[s->seat]);
     for (unsigned i = 1; i < e->rules.players; i++) {
         unsigned seat = (s->seat + i) % e->rules.players;
-        bool partner = e->rules.partners == EU_PARTNERS_FIXED &&
-                       rules_side(&e->rules, seat) == rules_side(&e->rules, s->seat);
+        bool partner = rules_side(&e->rules, seat) == rules_side(&e->rules, s->seat);
         (void)buf_printf(&who, "%s %s%s", i == 1 ? "; to your left" : ",", scene->name[seat],
                          partner ? " (partner)" : "");
     }

@@ -179,7 +179,8 @@ static void find_bid(struct course *c, unsigned call, int bid)
 static void check_canadian(struct course *c, unsigned call, int bid)
 {
     struct egn_finding *found;
-    bool partner = c->m.ask.seat == (c->d->dealer + 2u) % EGN_SEATS;
+    bool partner = c->m.ask.seat != c->d->dealer &&
+                   rules_side(&c->rules, c->m.ask.seat) == rules_side(&c->rules, c->d->dealer);
 
     if (!c->f->how.canadian || c->m.round || !partner || bid == EU_PASS ||
         EU_BID_HOW(bid) == EU_ALONE)

@@ -204,11 +204,9 @@ static bool is_last(const struct course *c, const struct said *said)
 /* A card that he did not hold can only be answered to the arena; at a table it is written wrong. */
 static bool law_ends(const struct course *c, const struct said *said, unsigned code)
 {
-    const struct eu_rules *r = &c->rules;
-    bool breaks = code == EU_REVOKE || (code == EU_WRONG_CARD && r->wrong_revokes && c->f->ours) ||
-                  (code == EU_BAD_DISCARD && r->wrong_revokes);
+    bool shown = code != EU_WRONG_CARD || c->f->ours;
 
-    return breaks && r->enforcement == EU_ENFORCE_BOOK && r->revoke_ends && is_last(c, said) &&
+    return shown && deal_ends_at(&c->rules, (enum eu_fault)code) && is_last(c, said) &&
            (!said || !c->no_card) && c->m.ask.kind != EU_NOTHING;
 }
 

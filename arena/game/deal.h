@@ -157,6 +157,9 @@ static inline bool deal_is_shown(const struct deal *d)
     return d->table.how == EU_JAMBOREE && d->table.tricks + d->table.played == 0;
 }
 
+/* Whether the law ends the hand at this offence, whoever committed it. */
+bool deal_ends_at(const struct eu_rules *rules, enum eu_fault code);
+
 /* Who played card number `i` (from 0) of a trick; also of a view. */
 unsigned deal_player(const struct eu_view *table, unsigned trick, unsigned i);
 

@@ -86,13 +86,23 @@ static unsigned revoke_price(const struct deal *d)
     return d->alone ? d->rules->lone_revoke : d->rules->revoke;
 }
 
+static bool is_as_revoke(const struct eu_rules *r, enum eu_fault code)
+{
+    return code == EU_REVOKE || (fault_breaks_play(code) && r->wrong_revokes);
+}
+
+bool deal_ends_at(const struct eu_rules *r, enum eu_fault code)
+{
+    return r->enforcement == EU_ENFORCE_BOOK && is_as_revoke(r, code) && r->revoke_ends;
+}
+
 bool score_offence(struct deal *d, enum eu_fault code)
 {
     const struct eu_rules *r = d->rules;
     unsigned side = rules_side(d->rules, d->ask.seat);
     if (r->enforcement != EU_ENFORCE_BOOK || !fault_breaks_play(code))
         return false;
-    if (code != EU_REVOKE && !r->wrong_revokes) {
+    if (!is_as_revoke(r, code)) {
         d->wrongs[side]++;
         return false;
     }

@@ -33,8 +33,7 @@ static const char *way(unsigned how)
 
 static bool is_dealers_side(const struct scene *s, const struct eu_view *view, unsigned seat)
 {
-    return s->rules->partners == EU_PARTNERS_FIXED &&
-           rules_side(s->rules, seat) == rules_side(s->rules, view->dealer);
+    return rules_side(s->rules, seat) == rules_side(s->rules, view->dealer);
 }
 
 static void add_bid(const struct scene *s, const struct eu_view *view, unsigned seat,
