@@ -102,12 +102,13 @@ function checkMoments(tables) {
 function checkAddresses(data, deal, index) {
     for (const [k, table] of deal.tables.entries()) {
         if (!table) continue;
-        const at = story.fragment(data, deal.game, table.at);
+        const at = story.fragment(data, deal, table.at);
         assert.deepEqual(story.find(data, at), {deal: index, table: k, n: 0});
         for (let trick = 1; trick <= story.trick(table, table.steps.length); trick++) {
-            const n = story.begins(table, trick);
-            assert.deepEqual(story.find(data, `${at}.${trick}`), {deal: index, table: k, n});
-            assert.equal(story.address(data, deal, k, n), n === 0 ? at : `${at}.${trick}`);
+            const n = story.begins(table, trick),
+                there = story.fragment(data, deal, `${table.at}.${trick}`);
+            assert.deepEqual(story.find(data, there), {deal: index, table: k, n});
+            assert.equal(story.address(data, deal, k, n), n === 0 ? at : there);
         }
     }
 }

@@ -43,6 +43,11 @@ const choose = (() => {
         return note ? `${deal.d} (${note})` : `${deal.d}`;
     }
 
+    /* Of deals of the same address in several logs. */
+    function logText(data, deal) {
+        return `the ${['first', 'second', 'third'][story.copy(data, deal)] ?? 'next'} that has it`;
+    }
+
     /* From the widest choice to the narrowest: what is chosen, its key, its text. */
     const LEVELS = [
         ['Rules', (deal) => deal.game, (data, deal) => data.games[deal.game].rules.text],
@@ -50,10 +55,11 @@ const choose = (() => {
         ['Set', (deal) => deal.set, (data, deal) => `${deal.set}`],
         ['Game', (deal) => deal.g, (data, deal) => `${deal.g}`],
         ['Deal', (deal) => deal.d, dealText],
+        ['Log', (deal, data) => story.copy(data, deal), (data, deal) => logText(data, deal)],
     ];
 
-    function sameUpTo(one, other, level) {
-        return LEVELS.slice(0, level).every(([, key]) => key(one) === key(other));
+    function sameUpTo(data, one, other, level) {
+        return LEVELS.slice(0, level).every(([, key]) => key(one, data) === key(other, data));
     }
 
     /* The first deals of each value at a level, among those that agree with this one above it. */
@@ -61,7 +67,8 @@ const choose = (() => {
         const [, key] = LEVELS[level],
             seen = new Map();
         data.deals.forEach((other, index) => {
-            if (sameUpTo(other, deal, level) && !seen.has(key(other))) seen.set(key(other), index);
+            const value = key(other, data);
+            if (sameUpTo(data, other, deal, level) && !seen.has(value)) seen.set(value, index);
         });
         return [...seen.entries()].sort(([a], [b]) => (typeof a === 'number' ? a - b : 0));
     }
@@ -75,13 +82,13 @@ const choose = (() => {
                 ...list.map(([value, index]) =>
                     make(
                         'option',
-                        {value: index, selected: value === key(deal)},
-                        text(data, value === key(deal) ? deal : data.deals[index])
+                        {value: index, selected: value === key(deal, data)},
+                        text(data, value === key(deal, data) ? deal : data.deals[index])
                     )
                 )
             );
             select.disabled = list.length < 2;
-            label.hidden = new Set(data.deals.map(key)).size < 2;
+            label.hidden = new Set(data.deals.map((one) => key(one, data))).size < 2;
         });
     }
 
@@ -100,7 +107,7 @@ const choose = (() => {
         return link(
             data,
             deal,
-            story.fragment(data, deal.game, address),
+            story.fragment(data, deal, address),
             `${signed(deal.swing)}: ${where}`
         );
     }

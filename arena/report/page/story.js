@@ -163,7 +163,25 @@ const story = (() => {
     /* ---- Addresses ---- */
 
     /* Stages of a tournament may have the same pairings: then their number stands in front. */
-    const ADDRESS = /^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)(?:\/(\d+)(?:\.(\d+)(?:\.(\d+))?)?)?$/;
+    const ADDRESS =
+        /^(?:(\d+):)?([0-9a-f]+)\/(\d+)([a-z]?)(?:\/(\d+)(?:\.(\d+)(?:\.(\d+))?)?)?(?:~(\d+))?$/;
+
+    const copies = new WeakMap();
+
+    /* Several logs of the same bots have deals of the same address: how many stand before this one. */
+    function copy(data, deal) {
+        if (!copies.has(data)) {
+            const seen = new Map(),
+                numbers = new Map();
+            for (const one of data.deals) {
+                const place = [one.game, one.pairing, one.set, one.g, one.d].join('/');
+                numbers.set(one, seen.get(place) ?? 0);
+                seen.set(place, (seen.get(place) ?? 0) + 1);
+            }
+            copies.set(data, numbers);
+        }
+        return copies.get(data).get(deal);
+    }
 
     function meets(deal, [, game, pairing, set, , g, d]) {
         return (
@@ -180,7 +198,10 @@ const story = (() => {
         if (!match) return null;
         const letter = match[4] ? match[4].charCodeAt(0) - 97 : null;
         const index = data.deals.findIndex(
-            (deal) => meets(deal, match) && (letter === null || Boolean(deal.tables[letter]))
+            (deal) =>
+                meets(deal, match) &&
+                (letter === null || Boolean(deal.tables[letter])) &&
+                (!match[8] || copy(data, deal) === Number(match[8]) - 1)
         );
         if (index < 0) return null;
         const table = letter ?? data.deals[index].tables.findIndex(Boolean);
@@ -191,13 +212,15 @@ const story = (() => {
         };
     }
 
-    function fragment(data, game, address) {
-        return data.games.length > 1 ? `${game + 1}:${address}` : address;
+    function fragment(data, deal, address) {
+        const before = data.games.length > 1 ? `${deal.game + 1}:` : '',
+            number = copy(data, deal);
+        return `${before}${address}${number ? `~${number + 1}` : ''}`;
     }
 
     function address(data, deal, table, n) {
         const k = trick(deal.tables[table], n);
-        return fragment(data, deal.game, deal.tables[table].at + (n && k ? `.${k}` : ''));
+        return fragment(data, deal, deal.tables[table].at + (n && k ? `.${k}` : ''));
     }
 
     /* For an address that is none of the report's. */
@@ -206,11 +229,11 @@ const story = (() => {
         return (
             match && {
                 game: match[1] ? Number(match[1]) - 1 : null,
-                address: text.replace(/^\d+:/, ''),
+                address: text.replace(/^\d+:|~\d+$/g, ''),
             }
         );
     }
 
-    return {after, trick, begins, moments, parts, find, fragment, address, parse};
+    return {after, trick, begins, moments, parts, find, fragment, address, parse, copy};
 })();
 if (typeof module !== 'undefined') module.exports = story;
