@@ -291,6 +291,28 @@ static void toggle_both(struct viewer *v)
         v->moment = last_moment(v);
 }
 
+/* How the deal is shown. */
+static void look(struct viewer *v, int key)
+{
+    switch (key) {
+    case 'b':
+        toggle_both(v);
+        break;
+    case 'l':
+        v->legal = !v->legal;
+        break;
+    case 'h':
+        v->hides = !v->hides;
+        break;
+    case 's':
+        v->below = (v->below + 1) % reading_of(v)->event.rules.players;
+        break;
+    case '?':
+        v->help = true;
+        break;
+    }
+}
+
 /* False if the log cannot be read any more. */
 static bool press(struct viewer *v, int key)
 {
@@ -320,24 +342,11 @@ static bool press(struct viewer *v, int key)
     case '[':
     case KEY_UP:
         return change_deal(v, true);
-    case 'b':
-        toggle_both(v);
-        break;
     case '\t':
         turn_table(v);
         break;
-    case 'l':
-        v->legal = !v->legal;
-        break;
-    case 'h':
-        v->hides = !v->hides;
-        break;
-    case 's':
-        v->below = (v->below + 1) % reading_of(v)->event.rules.players;
-        break;
-    case '?':
-        v->help = true;
-        break;
+    default:
+        look(v, key);
     }
     return true;
 }
