@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/exporting.h"
+#include "cli/options.h"
 
 static const char usage[] =
     "euchre-arena export --csv|--json-lines [--decisions] [-o FILE] [options] LOG...\n"
@@ -143,9 +144,13 @@ static int run(int argc, char **argv)
     if (optind == argc)
         return cli_misuse(command, "expected a log");
     const char *const *logs = (const char *const *)argv + optind;
+    if (q.e.out) /* what was begun is removed then */
+        q.e.stop = options_stop();
     bool ok = q.to == TO_ROWS  ? exporting_rows(&q.e, logs, &err)
               : q.to == TO_EGN ? exporting_egn(&q.e, logs, &err)
                                : exporting_season(&q.e, logs, &err);
+    if (!ok && q.e.stop && *q.e.stop)
+        return options_stopped(*q.e.stop);
     return ok || ferror(stdout) ? CLI_DONE : cli_fail(command, &err);
 }
 

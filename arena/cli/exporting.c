@@ -53,6 +53,11 @@ static bool ends_early(const struct work *w, const struct logs_file *log, const 
     return true;
 }
 
+static bool is_stopped(const struct work *w, struct err *err)
+{
+    return w->e->stop && *w->e->stop && !err_set(err, ERR_ABORT, "stopped");
+}
+
 static bool take_log(struct work *w, const struct logs_file *log, struct err *err)
 {
     struct reading r;
@@ -62,7 +67,7 @@ static bool take_log(struct work *w, const struct logs_file *log, struct err *er
     if (!reading_open(&r, log->path, err))
         return false;
     while (ok && (next = reading_next(&r, err)) == 1)
-        ok = take(w, &r, log->log, err);
+        ok = !is_stopped(w, err) && take(w, &r, log->log, err);
     ok = ok && (next == 0 || ends_early(w, log, &r, err));
     w->stages += r.segments;
     reading_close(&r);

@@ -2,17 +2,20 @@
 #ifndef CLI_EXPORTING_H
 #define CLI_EXPORTING_H
 
+#include <signal.h>
+
 #include "base/err.h"
 #include "export/rows.h"
 
 struct exporting {
     const char *command;
-    struct rows rows;   /* which, in what form; rows.at goes for games, too */
-    unsigned stage;     /* only this segment; 0: all */
-    const char *at;     /* rows.at as it was written, or NULL */
-    const char *out;    /* where rows go; NULL: standard output */
-    const char *egn;    /* the folder of games */
-    const char *season; /* the database */
+    struct rows rows;                  /* which, in what form; rows.at goes for games, too */
+    unsigned stage;                    /* only this segment; 0: all */
+    const char *at;                    /* rows.at as it was written, or NULL */
+    const char *out;                   /* where rows go; NULL: standard output */
+    const char *egn;                   /* the folder of games */
+    const char *season;                /* the database */
+    const volatile sig_atomic_t *stop; /* the signal that asks to stop writing rows, or 0 */
 };
 
 /* Each of the logs that some paths stand for, a list that NULL ends. ERR_USAGE if nothing is at the

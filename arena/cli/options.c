@@ -26,7 +26,7 @@ static void on_signal(int number)
 
 /* The second signal of a kind ends the program at once. One that is ignored, as under nohup, stays
  * so. */
-static void catch_signals(void)
+const volatile sig_atomic_t *options_stop(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction was, action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
@@ -36,6 +36,12 @@ static void catch_signals(void)
         if (sigaction(numbers[i], NULL, &was) == 0 && was.sa_handler != SIG_IGN)
             (void)sigaction(numbers[i], &action, NULL);
     (void)signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
+    return &stop_signal;
+}
+
+int options_stopped(int number)
+{
+    return number == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
 }
 
 /* ---- Options ---- */
@@ -191,7 +197,7 @@ bool options_read(struct options *o, const char *command, int argc, char **argv)
     if (!is_sensible(o))
         return false;
     o->how.trusted = o->how.trusted || o->how.debug;
-    catch_signals();
+    o->how.stop = options_stop();
     return true;
 }
 
@@ -227,7 +233,7 @@ int options_failed(const struct options *o, const struct err *err)
 {
     if (!*o->how.stop)
         return cli_fail(o->command, err);
-    return *o->how.stop == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
+    return options_stopped(*o->how.stop);
 }
 
 /* ---- Commands as they are typed ---- */

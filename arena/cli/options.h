@@ -87,6 +87,11 @@ struct options {
 bool options_read(struct options *o, const char *command, int argc, char **argv);
 void options_finish(struct options *o);
 
+/* The same for a command without these options: where the signal that asks to stop will be found,
+ * or 0; and the exit status of what it stopped. */
+const volatile sig_atomic_t *options_stop(void);
+int options_stopped(int number);
+
 /* Looks at the machine before anything is played on it: which walls of the sandbox are missing goes
  * to o->how.missing; warns of them. An error if all are required. Trusted bots need none. */
 bool options_walls(struct options *o, struct err *err);

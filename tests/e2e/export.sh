@@ -143,6 +143,17 @@ shown grows
 expect 0 '10 sets added' export --sqlite "$dir/grows.db" "$dir/grows"
 season "$dir/grows.db" grows
 
+# what is broken off leaves nothing
+expect 0 '' match simple random --sets 20000 --unit deals --deals 4 --seed more --trusted -q -o "$dir/more"
+mkdir "$dir/rows"
+for ended in 'INT 130' 'TERM 143'; do
+    start "$dir/nothing" 0 export --csv --decisions -o "$dir/rows/csv" "$dir/more"
+    until [ -n "$(ls "$dir/rows")" ] || ! kill -0 "$pid" 2>/dev/null; do :; done
+    # shellcheck disable=SC2086
+    end $ended
+    [ -z "$(ls "$dir/rows")" ] || complain "$ended: left behind $(ls "$dir/rows")"
+done
+
 # two programs at a time, and one that is killed
 expect 0 '' match simple random --sets 3000 --unit deals --deals 4 --seed large --trusted -q -o "$dir/large"
 shown large
