@@ -54,8 +54,18 @@ const HABITS = [
     },
     {head: 'Is maker', part: 'maker', whole: 'deals', title: 'Of all deals'},
     {head: 'Alone', part: 'alone', whole: 'maker', title: 'Of its deals as maker: played alone'},
-    {head: 'Euchred', part: 'euchred', whole: 'maker', title: 'Of its deals as maker: euchred'},
-    {head: 'Marches', part: 'marches', whole: 'maker', title: 'Of its deals as maker: all tricks'},
+    {
+        head: 'Euchred',
+        part: 'euchred',
+        whole: 'maker',
+        title: 'Of its deals as maker: euchred; a hand that an offence ended is neither made nor euchred',
+    },
+    {
+        head: 'Marches',
+        part: 'marches',
+        whole: 'maker',
+        title: 'Of its deals as maker: all tricks; a hand that an offence ended is no march',
+    },
 ];
 
 function isAuction(game) {
