@@ -190,7 +190,7 @@ static bool add_tournament(struct season *s, const char *path, struct err *err)
     struct season_log *log = calloc(logs.files + 1, sizeof *log);
     ok = ok && (log || err_memory(err));
     for (size_t i = 0; ok && log && i < logs.files; i++)
-        log[i] = (struct season_log){logs.file[i].path, logs.file[i].log};
+        log[i] = (struct season_log){logs.file[i].path, logs.file[i].log, logs.file[i].part};
     ok = ok && season_add(s, log, logs.files, &added, err);
     free(log);
     logs_finish(&logs);

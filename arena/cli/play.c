@@ -49,7 +49,9 @@ static const char usage[] =
     "                        the seed of the cards; else one is drawn\n"
     "    --fresh             start over, whatever is there\n"
     "    --require-walls     refuse to play where a wall of the sandbox is missing\n"
-    "    --trusted           your own bots, without a sandbox\n"
+    "    --trusted, --debug  your own bots, without a sandbox; without limits too\n"
+    "    --deals-file FILE   deals to be played, as `deals` prints them\n"
+    "    --event TITLE       what the log calls it\n"
     "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N\n"
     "                        limits of bots\n";
 

@@ -117,14 +117,16 @@ static bool given_name(struct text *bot, struct text *name)
     return true;
 }
 
-/* One that is given stays as it is: that it is taken is found with all others. */
+/* One that is given stays as it is, and that it is taken is found with all others; but a bot may be
+ * given several seats at a person's table. */
 static bool spec_name(struct config *c, size_t i, struct text *bot, struct err *e)
 {
     struct text name;
 
-    if (given_name(bot, &name))
-        return set_name(c, i, name, NULL, e);
-    return set_name(c, i, own_name(*bot), NULL, e) && number_name(&c->event, i, e);
+    bool given = given_name(bot, &name);
+    if (!set_name(c, i, given ? name : own_name(*bot), NULL, e))
+        return false;
+    return (given && c->person == CONFIG_NOBODY) || number_name(&c->event, i, e);
 }
 
 static bool spec_bot(struct config *c, size_t i, const char *spec, struct err *e)

@@ -172,7 +172,7 @@ static bool take(struct adding *a, struct reading *r, struct err *err)
 }
 
 /* As far as it is complete: what comes after the last footer is not looked at. */
-static bool read_log(struct adding *a, struct reading *r, struct err *err)
+static bool read_log(struct adding *a, struct reading *r, bool part, struct err *err)
 {
     int found;
 
@@ -180,6 +180,8 @@ static bool read_log(struct adding *a, struct reading *r, struct err *err)
         if (!take(a, r, err))
             return false;
         if (r->record.kind == LOG_HEADER && !hash_of(a, r)) {
+            if (!part)
+                return log_refuse(&r->record, err, "the segment that begins here has no end");
             a->added->open++;
             return true;
         }
@@ -194,7 +196,7 @@ static bool add_log(struct adding *a, const struct season_log *log, struct err *
     buf_clear(&a->hashes);
     if (!find_hashes(log->path, &a->hashes, err) || !reading_open(&r, log->path, err))
         return false;
-    bool ok = read_log(a, &r, err);
+    bool ok = read_log(a, &r, log->part, err);
     a->number += r.segments;
     reading_close(&r);
     season_segment_finish(&a->segment);

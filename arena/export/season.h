@@ -37,6 +37,7 @@ void season_close(struct season *s);
 struct season_log {
     const char *path;
     const char *name; /* what it is called in the database: kept of the first only */
+    bool part;        /* it is being written, or was: its last segment may be open */
 };
 
 /* What adding them came to. */

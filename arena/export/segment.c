@@ -87,7 +87,8 @@ static bool add_line(const struct season_segment *g, struct sql *sql, const stru
     return ok;
 }
 
-/* Sets of a seed and a pairing are always the same: they would count twice (tour.h). */
+/* By the same rules sets of a seed and a pairing are always the same: they would count twice
+ * (tour.h). */
 static bool is_new(const struct season_segment *g, struct sql *sql, const struct reading *r,
                    struct err *err)
 {
@@ -95,7 +96,8 @@ static bool is_new(const struct season_segment *g, struct sql *sql, const struct
 
     if (!sql_ask(sql,
                  "SELECT count(*) FROM segments own"
-                 " JOIN segments other ON other.commitment = own.commitment AND other.id <> own.id"
+                 " JOIN segments other ON other.commitment = own.commitment"
+                 " AND other.rules = own.rules AND other.id <> own.id"
                  " JOIN entrants e ON e.segment = other.id"
                  " JOIN bots b ON b.id = e.bot"
                  " WHERE own.id = ? AND b.name IN (SELECT c.name FROM entrants f"
@@ -105,8 +107,8 @@ static bool is_new(const struct season_segment *g, struct sql *sql, const struct
         return false;
     return shared < 2 ||
            log_refuse(&r->record, err,
-                      "it has the seed and bots of a log that %s has, so sets of it may be there "
-                      "already",
+                      "it has the seed, rules and bots of a log that %s has, so sets of it may be "
+                      "there already",
                       sql->path);
 }
 

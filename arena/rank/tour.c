@@ -243,12 +243,13 @@ bool tour_overall(struct tour *t, struct err *err)
 /* A segment of the logs before this one; its bots' names follow it. */
 struct segment {
     uint8_t commitment[32];
+    struct eu_rules rules;
     uint64_t names;
 };
 
 static bool keep_segment(struct tour *t, const struct event *event, struct err *err)
 {
-    struct segment segment = {.names = event->entrants};
+    struct segment segment = {.rules = event->rules, .names = event->entrants};
 
     memcpy(segment.commitment, event->commitment, sizeof segment.commitment);
     bool ok = buf_add(&t->segments, &segment, sizeof segment);
@@ -274,8 +275,8 @@ static size_t names_shared(const uint8_t *names, uint64_t count, const struct ev
     return shared;
 }
 
-/* Sets that are there twice would count twice: those of a seed and a pairing are always the same,
- * whatever the format. */
+/* Sets that are there twice would count twice: by the same rules those of a seed and a pairing are
+ * always the same, whatever the format. */
 static bool is_new(const struct tour *t, size_t before, const struct event *event, const char *path,
                    struct err *err)
 {
@@ -284,10 +285,11 @@ static bool is_new(const struct tour *t, size_t before, const struct event *even
     for (size_t at = 0; at < before; at += sizeof segment + segment.names * NAME_CAP) {
         memcpy(&segment, t->segments.data + at, sizeof segment);
         if (memcmp(segment.commitment, event->commitment, sizeof segment.commitment) == 0 &&
+            memcmp(&segment.rules, &event->rules, sizeof segment.rules) == 0 &&
             names_shared(t->segments.data + at + sizeof segment, segment.names, event) > 1)
             return err_set(err, ERR_FOUND,
-                           "%s: it has the seed and bots of a log before it, so sets of it may be "
-                           "there already",
+                           "%s: it has the seed, rules and bots of a log before it, so sets of it "
+                           "may be there already",
                            path);
     }
     return true;

@@ -131,8 +131,12 @@ same "$dir/one.sql" "$dir/two.sql"
 expect 0 '' match simple random --sets 3 --seed twice --trusted -q -o "$dir/short.log"
 expect 0 '' match simple random --sets 5 --seed twice --trusted -q -o "$dir/long.log"
 expect 0 '3 sets added' export --sqlite "$dir/twice.db" "$dir/short.log"
-expect 4 'the seed and bots' export --sqlite "$dir/twice.db" "$dir/long.log"
+expect 4 'the seed, rules and bots' export --sqlite "$dir/twice.db" "$dir/long.log"
+expect 0 '' match simple random --sets 3 --seed twice --rules somerset1888 --trusted -q -o "$dir/other.log"
+expect 0 '3 sets added' export --sqlite "$dir/twice.db" "$dir/other.log"
 expect 4 record export --sqlite "$db" "$dir/damaged.log"
+head -c "$(($(size "$dir/other.log") / 2))" "$dir/other.log" >"$dir/cut.log"
+expect 4 'the segment that begins here has no end' export --sqlite "$dir/cut.db" "$dir/cut.log"
 same "$dir/before.db" "$db"
 
 # a log that grows

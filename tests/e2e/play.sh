@@ -75,6 +75,9 @@ done
 # several games, two bots, a name
 ones | sit 0 --seed 3 --sets 2 --name 'Ann <b>' simple greedy --seat C -o "$dir/two.log"
 says 'You are C Ann <b>; to your left D greedy-2, A simple (partner), B greedy.'
+# a name of its own serves for all seats of a bot
+ones | sit 0 --seed 3 it=greedy -o "$dir/named.log"
+says 'to your left B it, C it-2 (partner), D it-3.'
 expect 0 'verified: 2 sets' verify "$dir/two.log"
 
 # ---- What can be asked; leaving ----

@@ -95,7 +95,7 @@ grep -q '^1  .* \*100\.0 *\*100\.0$' "$out" || complain 'expected LOS of the bes
 expect 0 'adj %' show "$dir/five" --luck
 expect 2 'no bot is called nobody' rate "$dir/five" --anchor nobody=1
 expect 2 '--anchor takes BOT=VALUE' rate "$dir/five" --anchor simple
-expect 4 'it has the seed and bots of a log before it' rate "$dir/five" "$dir/five"
+expect 4 'it has the seed, rules and bots of a log before it' rate "$dir/five" "$dir/five"
 expect 2 'simple is anchored twice' rate "$dir/five" --anchor simple=1500 --anchor simple=1
 expect 2 'expected a rating between' rate "$dir/five" --anchor simple=1e9
 expect 2 'there is no log' show "$dir/nothing"
@@ -115,7 +115,11 @@ for bot in random first; do
     expect 0 '' match greedy $bot --sets 9 --seed 1 --trusted -q -o "$dir/one-$bot.log"
 done
 expect 0 '3  random' rate "$dir/one-random.log" "$dir/one-first.log"
-expect 4 'seed and bots of a log before it' rate "$dir/one-random.log" "$dir/one-random.log"
+expect 4 'seed, rules and bots of a log before it' rate "$dir/one-random.log" "$dir/one-random.log"
+
+# nor are those of other rules the same
+expect 0 '' match greedy random --rules somerset1888 --sets 9 --seed 1 --trusted -q -o "$dir/one-other.log"
+expect 0 'somerset1888' rate "$dir/one-random.log" "$dir/one-other.log"
 
 # many logs: bots that never met are compared through one that both have met
 for bot in random simple; do
