@@ -133,6 +133,10 @@ for (const report of reports) {
     ])
         assert.equal(story.find(data, text), null);
 }
+
+/* What a report lacks is looked for by a command, which wants a table. */
+assert.deepEqual(story.parse('2:ffff0000/7/1.4'), {game: 1, address: 'ffff0000/7a/1.4'});
+assert.deepEqual(story.parse('ffff0000/7b/1.4.3~2'), {game: null, address: 'ffff0000/7b/1.4.3'});
 assert.ok(seen.steps > (20 * seen.tables) / 2);
 console.log(
     Object.entries(seen)

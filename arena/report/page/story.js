@@ -223,13 +223,13 @@ const story = (() => {
         return fragment(data, deal, deal.tables[table].at + (n && k ? `.${k}` : ''));
     }
 
-    /* For an address that is none of the report's. */
+    /* For an address that is none of the report's: as the commands take it, which want a table. */
     function parse(text) {
         const match = ADDRESS.exec(text);
         return (
             match && {
                 game: match[1] ? Number(match[1]) - 1 : null,
-                address: text.replace(/^\d+:|~\d+$/g, ''),
+                address: text.replace(/^\d+:|~\d+$/g, '').replace(/^([^/]+\/\d+)\//, '$1a/'),
             }
         );
     }
