@@ -80,4 +80,6 @@ for command in "export --sqlite $dir/s.db" 'export --csv' report show rate; do
 done
 expect 0 '' match simple greedy --rules somerset1888 --sets 1 --trusted -q -o "$dir/club.log"
 expect 2 'club.log: EGN cannot say take=yes' export --egn "$dir/egn" "$log" "$dir/club.log"
+
+[ $failed = 0 ] && echo "what is asked for wrongly is refused, and nothing is lost"
 exit $failed

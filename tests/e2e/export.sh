@@ -192,4 +192,5 @@ expect 2 'there is no log' export --sqlite "$dir/none.db" "$dir/nothing"
 [ ! -e "$dir/none.db" ] || complain 'a database was made of nothing'
 expect 2 none.db season "$dir/none.db"
 
+[ $failed = 0 ] && echo "rows and seasons say what the results say"
 exit $failed

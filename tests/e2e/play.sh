@@ -217,4 +217,5 @@ shows 'again 0' && says 'to go on:'
 ones | sit 0 --seed 1 -o "$dir/ctrl.log"
 same "$log" "$dir/ctrl.log"
 
+[ $failed = 0 ] && echo "whole games by a person, left and gone on with, at tables of all rule sets"
 exit $failed

@@ -29,4 +29,6 @@ done
 node tests/e2e/player.mjs arena/report/page/story.js "$dir/renege.html" "$dir/five.html" "$dir/seven.html" "$dir/again.html" \
     >"$out" 2>&1 || complain 'how tables stand is wrong:'
 grep -q ' [1-9][0-9]* faults' "$out" || complain 'expected faults'
+
+[ $failed = 0 ] && tail -n 1 "$out"
 exit $failed

@@ -174,4 +174,6 @@ press x g
 shows 'step 0 of'
 press q
 ends 0
+
+[ $failed = 0 ] && echo "deals are stepped through on a terminal as the text has them"
 exit $failed
