@@ -45,13 +45,13 @@ struct tour {
     size_t cap, now;            /* the stage of the segment that comes in */
     bool open;                  /* results say how many sets there will be */
     bool torn;                  /* a log before this one does not end in a trailer */
-    struct buf segments;        /* of the logs before this one: seeds' commitments, rules, bots' names */
+    struct buf segments;        /* of the logs before this one: commitments, rules, names */
     struct tour_result *result; /* of all lines */
 };
 
 /* Adds the sets of a log, or what there is of one that a run is still writing. Errors are those of
- * reading_next and reading_first_use, and of a log with the seed, the rules and two bots of one that
- * was added before; tour_finish is needed either way. */
+ * reading_next and reading_first_use, and of a log with the seed, the rules and two bots of one
+ * that was added before; tour_finish is needed either way. */
 bool tour_add(struct tour *t, const char *path, struct err *err);
 
 /* Ranks the lines of every stage, by standings_rank. */
