@@ -63,12 +63,13 @@ FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
-# What is reckoned in one process and beside nothing else has no races that could be found.
+# What is reckoned in one process and beside nothing else has no races that could be found: of the scripts those
+# are left in which many processes play, die and go on.
 ifeq ($(VARIANT),tsan)
 UNIT := $(filter-out $(addprefix test_,board cases chance coverage deal distribution duplicates egn episode \
 	export individual kit law luck matching matrix memory page perft plan rating report settle sprt standings stats tally tour \
 	trials verdict verify view),$(UNIT))
-E2E := $(filter-out bots egn export figures names player ranking replay report tables,$(E2E))
+E2E := $(filter adaptive hostile identity kills late play resume run zoo,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none,$(ARENA_BROWSER))
