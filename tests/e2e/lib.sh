@@ -12,10 +12,11 @@ trap '[ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
 out=$dir/out
 : >"$out"
 
-# complain TEXT...: something is not as it should be; shows the beginning of what was printed
+# complain TEXT...: something is not as it should be; shows the beginning of what was printed, and the end
 complain() {
     echo "$*"
-    head -n 20 "$out" | cut -c 1-300 | sed 's/^/    /'
+    awk '{ line[NR] = "    " substr($0, 1, 300) }
+        END { for (i = 1; i <= NR; i++) if (i <= 15 || i > NR - 10) print line[i]; else if (i == 16) print "    ..." }' "$out"
     failed=1
 }
 

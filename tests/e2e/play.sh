@@ -11,7 +11,7 @@ ones() {
 sit() {
     status=$1
     shift
-    timeout 60 "$ARENA" play "$@" >"$out" 2>&1
+    timeout 300 "$ARENA" play "$@" >"$out" 2>&1
     found=$?
     [ "$found" = "$status" ] || complain "play $*: expected status $status, found $found and"
 }
@@ -51,7 +51,7 @@ same "$log" "$dir/bits.log"
 
 # who cannot see what is played does not play
 if [ -w /dev/full ]; then
-    ones | timeout 60 "$ARENA" play --seed 1 -o "$dir/blind.log" 2>"$out" >/dev/full
+    ones | timeout 300 "$ARENA" play --seed 1 -o "$dir/blind.log" 2>"$out" >/dev/full
     [ $? = 1 ] || complain 'a full disk: expected status 1, found'
     [ ! -e "$dir/blind.log" ] || complain 'a table was played to its end that nobody saw'
 fi
@@ -67,7 +67,7 @@ for rules in american1866 professor1862 somerset1888 hoyle-2 hoyle-3 hoyle-4 hoy
     rm -f "$dir/r.log"*
     ones | sit 0 --rules "$rules" --seed 2 --seat b -o "$dir/r.log"
     says 'The table is over.'
-    awk 'length > 80 { bad = 1 } END { exit bad }' "$out" || complain "$rules: lines longer than 80"
+    awk 'length > 80 { print; bad = 1 } END { exit bad }' "$out" || complain "$rules: lines longer than 80 in"
     expect 0 'verified: 1 sets' verify "$dir/r.log"
     expect 0 You show "$dir/r.log"
 done
@@ -105,8 +105,9 @@ for signal in INT TERM; do
     pid=$!
     exec 9>"$dir/fifo"
     echo 1 >&9
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        grep -q 'Your lead' "$out" && break
+    tenths=200
+    until grep -q 'Your lead' "$out" || [ $tenths = 0 ]; do
+        tenths=$((tenths - 1))
         sleep 0.1
     done
     kill -$signal $pid
