@@ -38,7 +38,8 @@ ARENA_CFLAGS = -std=c11 -ffp-contract=off $(WARNINGS) $(INSTRUMENT)
 ARENA_LIBS = $(PKG_LIBS) -ldl -lm -lpthread
 # bots are built as their authors build theirs
 # and are the same bytes, which logs hold the hash of, wherever the tree lies
-BOT_CFLAGS = -shared -fPIC -Isdk -std=c11 -Wall -Wextra -ffile-prefix-map=$(CURDIR)=. $(INSTRUMENT)
+BOT_CFLAGS = -fPIC -Isdk -Ibots/lib -std=c11 -ffp-contract=off -Wall -Wextra -ffile-prefix-map=$(CURDIR)=. \
+	$(INSTRUMENT)
 
 # V=1 shows the commands
 Q = $(if $(V),,@echo '  $(1) $@';)
@@ -55,8 +56,10 @@ LIB_SRC := $(filter-out arena/cli/% arena/host/%,$(wildcard arena/*/*.c))
 CLI_SRC := $(wildcard arena/cli/*.c)
 HOST_SRC := $(wildcard arena/host/*.c) arena/table/callbacks.c
 SDK_H := $(wildcard sdk/*.h)
+BOTLIB_SRC := $(wildcard bots/lib/*.c)
+BOTLIB_H := $(wildcard bots/lib/*.h)
 BOTS := $(patsubst bots/%.c,%,$(wildcard bots/*.c)) \
-	$(sort $(patsubst bots/%/,%,$(dir $(wildcard bots/*/*.c))))
+	$(filter-out lib train,$(sort $(patsubst bots/%/,%,$(dir $(wildcard bots/*/*.c)))))
 UNIT := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 UNIT_HELP := $(filter-out tests/unit/test_%.c,$(wildcard tests/unit/*.c))
 FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -76,6 +79,10 @@ BROWSER = $(if $(filter asan tsan,$(VARIANT)),none,$(ARENA_BROWSER))
 VERSIONED := $(shell grep -ls ARENA_VERSION arena/*/*.c)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
+# what bots may be linked with; tests of it have the sanitizer in it, bots in the sandbox have not
+BOTLIB := $(B)/libeuchre-bot.a
+BOTLIB_TESTED := $(if $(filter asan tsan fuzz,$(VARIANT)),$(B)/sanitized/libeuchre-bot.a,$(BOTLIB))
+BOTLIB_O = $(BOTLIB_SRC:bots/lib/%.c=$(@D)/obj/botlib/%.o)
 BOT_SO := $(BOTS:%=$(B)/bots/%.so)
 # the same bots with the sanitizer in them, which no sandbox would hold: they play under --debug
 SANITIZED_SO := $(if $(filter asan tsan,$(VARIANT)),$(BOTS:%=$(B)/sanitized/%.so))
@@ -100,7 +107,7 @@ MAIN := $(PROGRAM) $(HOST)
 .DELETE_ON_ERROR:
 
 ## all          build the programs and the bots (build/euchre-arena, build/euchre-host, build/bots)
-all: $(LIBRARY) $(MAIN) $(BOT_SO)
+all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO)
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
 # is missing, everything else only says so. Make reads the new file and starts over.
@@ -121,7 +128,11 @@ $(B)/obj/%.o: %.c $(BUILD)/flags.mk
 	$(call Q,CC  )$(COMPILE) -c -o $@ $<
 
 $(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"'
-$(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit $(TEST_CFLAGS)
+$(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit -Ibots/lib $(TEST_CFLAGS)
+# programs that make tables for bots, and benches, know both sides
+TRAIN := $(patsubst bots/train/%.c,%,$(wildcard bots/train/*.c))
+TRAIN_BIN := $(TRAIN:%=$(B)/train/%)
+$(call obj,$(wildcard bots/train/*.c tests/bench/*.c)): ARENA_CPPFLAGS += -Ibots/lib
 
 # The page of reports lies in the program: its scripts one behind the other, in this order.
 PAGE := arena/report/page
@@ -150,9 +161,10 @@ $(LIBRARY): $(call obj,$(LIB_SRC)) $(FILES_O)
 # Every program is linked alike, from its objects, the library if it has that, and LIBS.
 LIBS = $(ARENA_LIBS)
 $(PROGRAM): $(call obj,$(CLI_SRC)) $(LIBRARY)
-$(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY)
+$(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY) $(BOTLIB_TESTED)
+$(TRAIN_BIN): $(B)/train/%: $(B)/obj/bots/train/%.o $(LIBRARY) $(BOTLIB_TESTED)
 $(UNIT_BIN): LIBS = $(TEST_LIBS) $(ARENA_LIBS)
-$(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY)
+$(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY) $(BOTLIB_TESTED)
 $(FUZZ_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(FUZZ_MAIN)) $(LIBRARY)
 $(HOST): $(call obj,$(HOST_SRC))
 # without its walls, to measure them
@@ -165,7 +177,7 @@ $(B)/tests/unit/test_memory: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=real
 ifeq ($(VARIANT),fuzz)
 $(FUZZ_BIN): LINK += -fsanitize=fuzzer
 endif
-$(MAIN) $(UNIT_BIN) $(BENCH_BIN) $(FUZZ_BIN):
+$(MAIN) $(UNIT_BIN) $(BENCH_BIN) $(FUZZ_BIN) $(TRAIN_BIN):
 	@mkdir -p $(@D)
 	$(call Q,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS) $(LDLIBS)
 
@@ -178,8 +190,8 @@ PLAIN = $(filter -Werror,$(INSTRUMENT_$(VARIANT)))
 $(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN): INSTRUMENT = $(PLAIN)
 
 .SECONDEXPANSION:
-$(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H)
-$(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H)
+$(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB)
+$(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB_TESTED)
 $(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%.so): $(BUILD)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
@@ -188,7 +200,16 @@ $(ZOO:%=%-early.so): ACT = -DEARLY
 $(ZOO:%=%-tame.so): ACT = -DTAME
 $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO):
 	@mkdir -p $(@D)
-	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) $(ACT) $(LDFLAGS) -o $@ $(filter %.c,$^)
+	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) -shared $(ACT) $(LDFLAGS) -o $@ $(filter %.c,$^) \
+	    $(filter %.a,$^)
+
+$(B)/obj/botlib/%.o $(B)/sanitized/obj/botlib/%.o: bots/lib/%.c $(SDK_H) $(BOTLIB_H) $(BUILD)/flags.mk
+	@mkdir -p $(@D)
+	$(call Q,CC  )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) -c -o $@ $<
+$(B)/obj/botlib/%.o: INSTRUMENT = $(PLAIN)
+$(B)/libeuchre-bot.a $(B)/sanitized/libeuchre-bot.a: $$(BOTLIB_O)
+	@rm -f $@
+	$(call Q,AR  )$(AR) rcs $@ $^
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
 
@@ -288,14 +309,15 @@ install: all
 	install -m 755 $(PROGRAM) $(BINDIR)/euchre-arena
 	install -m 755 $(HOST) $(LIBDIR)/euchre-host
 	for f in $(BOT_SO); do install -m 644 $$f $(BOTDIR)/ || exit 1; done
-	for f in $(SDK_H); do install -m 644 $$f $(INCDIR)/ || exit 1; done
+	for f in $(SDK_H) $(BOTLIB_H); do install -m 644 $$f $(INCDIR)/ || exit 1; done
+	install -m 644 $(BOTLIB) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
 	sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc
 	install -m 644 $(B)/euchre-bot.pc $(PCDIR)/
 
 ## uninstall    remove what install put there
 uninstall:
 	rm -f $(BINDIR)/euchre-arena $(LIBDIR)/euchre-host $(BOTS:%=$(BOTDIR)/%.so) $(PCDIR)/euchre-bot.pc
-	rm -f $(patsubst sdk/%,$(INCDIR)/%,$(SDK_H))
+	rm -f $(patsubst %,$(INCDIR)/%,$(notdir $(SDK_H) $(BOTLIB_H))) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
 	rmdir $(BOTDIR) $(LIBDIR) 2>/dev/null || true
 
 ## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time

@@ -1,0 +1,29 @@
+/*
+ * euchre_lib.h - what a bot that thinks wants besides euchre_kit.h: one include, one archive.
+ *
+ *     cc -O2 -shared -fPIC -I sdk -I bots/lib -o mine.so mine.c build/libeuchre-bot.a
+ *
+ * Plain C11 without globals or allocation; nothing here reads a clock or draws chance of its own,
+ * so that the same question gets the same answer on every machine.
+ *
+ *   euchre_world.h   a deal with every card known, and its play
+ *   euchre_solve.h   the result of best play by everyone who sees all cards
+ *   euchre_sample.h  deals that agree with all that one seat has seen
+ *   euchre_policy.h  a sensible player, fast: how it bids, plays, and plays a deal to its end
+ *   euchre_infer.h   how likely a deal is after what the others have said and played
+ *   euchre_score.h   what a result is worth: points, games, the rubber
+ *   euchre_advice.h  bots made of named rules
+ */
+#ifndef EUCHRE_LIB_H
+#define EUCHRE_LIB_H
+
+#include "euchre_advice.h"
+#include "euchre_infer.h"
+#include "euchre_kit.h"
+#include "euchre_policy.h"
+#include "euchre_sample.h"
+#include "euchre_score.h"
+#include "euchre_solve.h"
+#include "euchre_world.h"
+
+#endif

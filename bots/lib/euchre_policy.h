@@ -1,0 +1,28 @@
+/*
+ * euchre_policy.h - a sensible player without memory or search: the bot `rule` is this player, and
+ * rollouts and inference take it for everybody. It knows what the seat knows whose turn it is, and
+ * nothing else.
+ */
+#ifndef EUCHRE_POLICY_H
+#define EUCHRE_POLICY_H
+
+#include "euchre_world.h"
+
+/* The answer to any question but EU_PLAY, at every table. */
+int eu_policy_answer(const struct eu_rules *rules, const struct eu_view *view);
+
+/* What its hand is worth to a seat that names `suit` now, in hundredths of a trick, against what it
+ * must be worth: 0 and above, it bids. `hand` takes the place of the view's hand and `seat` that of
+ * its seat, so that the same may be asked of others: of the view nothing else but what all see is
+ * read. */
+int eu_policy_margin(const struct eu_rules *rules, const struct eu_view *view, int seat,
+                     uint64_t hand, int suit);
+
+/* The card it plays. Reads the hand of the seat to play only. */
+int eu_policy_card(const struct eu_world *w);
+
+/* Plays a world to its end, every seat by eu_policy_card. Returns the tricks of the maker's side.
+ */
+int eu_policy_rollout(const struct eu_world *w);
+
+#endif
