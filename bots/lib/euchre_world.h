@@ -23,6 +23,14 @@ struct eu_world {
     uint8_t tricks;          /* completed */
     uint8_t taken;           /* of these by the maker's side */
     uint8_t table[EU_SEATS]; /* the trick going on, in order of play */
+    /* What a player remembers besides. */
+    uint64_t pack;         /* all cards of the game */
+    uint64_t asleep;       /* known to all to be in nobody's hand: a turn-up that nobody took */
+    uint64_t away;         /* put away by `away_by`, who alone knows it */
+    uint8_t away_by;       /* a seat */
+    uint8_t called;        /* suit whose best card is with the maker; EU_NO_SUIT without a call */
+    uint8_t called_best;   /* the best card of it played so far, EU_NO_CARD if none was */
+    uint8_t called_holder; /* who played that */
 };
 
 /* What the view of a question of the play (EU_PLAY) tells: all but the hidden hands, which are

@@ -46,12 +46,23 @@ static void complete_trick(struct eu_world *w)
     w->played = 0;
 }
 
+/* In a plain suit the better card has the higher number. */
+static void show_called(struct eu_world *w, int seat, int card)
+{
+    if (eu_suit_of(card, w->trump) != w->called || card < w->called_best)
+        return;
+    w->called_best = (uint8_t)card;
+    w->called_holder = (uint8_t)seat;
+}
+
 void eu_world_play(struct eu_world *w, int card)
 {
     int seat = eu_world_turn(w);
 
     if (w->played && eu_suit_of(card, w->trump) != eu_suit_of(w->table[0], w->trump))
         w->voids[seat] |= (uint8_t)(1 << eu_suit_of(w->table[0], w->trump));
+    if (w->called != EU_NO_SUIT)
+        show_called(w, seat, card);
     w->hand[seat] &= ~eu_bit(card);
     w->seen |= eu_bit(card);
     w->table[w->played++] = (uint8_t)card;
@@ -69,6 +80,19 @@ static int taken_by(const struct eu_view *view, int makers)
     return taken;
 }
 
+/* What the cards played tell of the call. */
+static void look_back_for_called(struct eu_world *w, const struct eu_shown *shown)
+{
+    if (w->called == EU_NO_SUIT)
+        return;
+    for (int seat = 0; seat < w->players; seat++) {
+        int best = eu_best(eu_of_suit(shown->played[seat], w->trump, w->called), w->trump);
+
+        if (best)
+            show_called(w, seat, best);
+    }
+}
+
 struct eu_world eu_world_of(const struct eu_rules *rules, const struct eu_view *view)
 {
     struct eu_shown shown = eu_look_back(view);
@@ -81,8 +105,14 @@ struct eu_world eu_world_of(const struct eu_rules *rules, const struct eu_view *
                          .makers = view->makers,
                          .played = view->played,
                          .tricks = view->tricks,
-                         .taken = (uint8_t)taken_by(view, view->makers)};
+                         .taken = (uint8_t)taken_by(view, view->makers),
+                         .pack = eu_pack(rules),
+                         .away = view->away,
+                         .away_by = view->seat,
+                         .called = view->called_suit};
 
+    w.asleep = eu_asleep(view) & ~view->away;
+    look_back_for_called(&w, &shown);
     w.hand[view->seat] = view->hand;
     if (view->lone != EU_NOBODY)
         w.hand[view->lone] |= view->exposed;
