@@ -260,6 +260,19 @@ check-long: $(CHECKS_LONG:%=$(B)/check/%)
 bench: all $(BENCH_BIN) $(ZOO_SO)
 	@ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) sh tests/bench/run.sh
 
+# in this order; one that was broken off goes on
+LADDERS := ladder ladder-champion ladder-call-ace
+LADDER_COMMIT = $(shell git rev-parse --short HEAD 2>/dev/null)$(shell git diff --quiet HEAD -- arena bots/*/ sdk \
+	2>/dev/null || echo ' and what is not committed')
+.PHONY: ladder
+## ladder       play all rungs against each other (about an hour) and write bots/LADDER.md
+ladder: all
+	@for ladder in $(LADDERS); do \
+	    $(PROGRAM) run tournaments/$$ladder.yaml -o $(B)/ladder/$$ladder || exit 1; done
+	@python3 bots/ladder.py '$(LADDER_COMMIT)' $(LADDERS:%=$(B)/ladder/%) >$(B)/ladder/LADDER.md
+	@mv $(B)/ladder/LADDER.md bots/LADDER.md
+	@echo 'ladder: written to bots/LADDER.md'
+
 ## asan         build with AddressSanitizer and UndefinedBehaviorSanitizer and run the tests
 ## tsan         the same with ThreadSanitizer
 asan tsan:
