@@ -3,7 +3,7 @@
 # sandbox and trusted.
 . "$(dirname "$0")/lib.sh"
 
-for bot in random first greedy simple callace; do
+for bot in $(cd "$BUILD/bots" && echo *.so | sed "s|\.so||g"); do
     expect 0 "PASS: $bot plays " check "$bot"
     ! grep -q FAIL "$out" || complain "$bot: a rule set failed"
     expect 0 "PASS: $bot plays " check "$bot" --trusted
