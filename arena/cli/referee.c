@@ -32,6 +32,8 @@ static const char usage[] =
     "    expect    tricks 4 1           # also points, score, games, rubber\n"
     "    expect    makers A C           # who was with the maker, in truth\n"
     "    expect    fault REVOKE 63      # a kind of fault, and its law\n"
+    "    because   A refuses_to_ruff    # a bot's rule for A's last answer so far;\n"
+    "                                   # not judged, tests ask the bot\n"
     "\n"
     "Numbers are by side, and by seat where each plays for himself. In an auction,\n"
     "without a turnup:\n"

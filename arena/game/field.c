@@ -237,6 +237,38 @@ static bool read_expect(struct hand *h, struct line *l, struct err *e)
     return word_odd(l, l->word, e, "one of tricks, points, score, games, rubber, makers, fault");
 }
 
+/* ---- Reasons ---- */
+
+/* Of the answers read so far the seat's last. */
+static const struct said *last_said(const struct hand *h, unsigned seat)
+{
+    for (const struct said *s = h->said + h->said_count; s-- > h->said;)
+        if (s->seat == seat)
+            return s;
+    return NULL;
+}
+
+static bool read_because(struct hand *h, struct line *l, struct err *e)
+{
+    struct reason reason = {.at = word_here(l)};
+    unsigned seat;
+
+    if (!word_wants_seat(h, l, e, &seat))
+        return false;
+    const struct said *said = last_said(h, seat);
+    if (!said)
+        return hand_error(reason.at, e, "%s has not answered anything yet", h->seat[seat]);
+    reason.said = (uint8_t)(said - h->said);
+    if (h->reasons && h->reason[h->reasons - 1].said >= reason.said)
+        return hand_error(reason.at, e, "reasons stand in the order of the answers, one for each");
+    if (!word_wants(l, e, "the name of a rule"))
+        return false;
+    if (!text_copy(l->word, reason.rule, sizeof reason.rule))
+        return word_odd(l, l->word, e, "the name of a rule: it is too long");
+    h->reason[h->reasons++] = reason;
+    return word_ends(l, e);
+}
+
 /* ---- All fields ---- */
 
 static const struct field {
@@ -254,7 +286,7 @@ static const struct field {
     {"bury", said_answer, A_BLIND},      {"trump", said_answer, AN_AUCTION},
     {"partner", said_answer, A_CHOICE},  {"trick", said_answer, ANY_GAME},
     {"callcard", said_answer, ANY_GAME}, {"choose", said_answer, ANY_GAME},
-    {"expect", read_expect, ANY_GAME},
+    {"expect", read_expect, ANY_GAME},   {"because", read_because, ANY_GAME},
 };
 
 bool field_read(struct hand *h, struct line *l, struct err *e)

@@ -19,6 +19,7 @@
  *     expect    tricks 4 1                  # also points, score, games, rubber
  *     expect    makers A C                  # who was with the maker, in truth
  *     expect    fault REVOKE 63
+ *     because   A dealer_takes_up           # the rule behind A's last answer so far
  *
  * In an auction there is no turnup, but
  *
@@ -31,6 +32,7 @@
  * Numbers are by side, and so by seat where each plays for himself. rules comes before seats, seats
  * before every other field; the rest may stand in any order, bids and tricks in theirs. A field
  * that means nothing in the game is refused.
+ * `because` is for bots made of named rules: tests ask them. The referee has no use for it.
  * This module only reads: whether the text is a possible hand is verdict.h's question.
  *
  * hand.c      the reader: title, order of bids, what must be there
@@ -57,6 +59,7 @@ enum {
     HAND_ROUND_OPEN = 2,  /* turn of a bid whose round is not known yet; only while reading */
     HAND_FAULTS = 8,      /* faults expected in a hand */
     HAND_LAW = 24,        /* of a law's number or name, with its NUL */
+    HAND_RULE = 64,       /* of the name of a bot's rule, with its NUL */
     HAND_BYTES = 16 << 20 /* of a file; a caller's limit, the reader has none */
 };
 
@@ -90,6 +93,13 @@ struct expected_fault {
     char law[HAND_LAW]; /* empty: any */
 };
 
+/* The rule of a bot by which an answer is given. */
+struct reason {
+    struct place at;
+    uint8_t said; /* which of the answers */
+    char rule[HAND_RULE];
+};
+
 /* One hand. It owns all it holds. */
 struct hand {
     char title[HAND_TITLE];
@@ -112,6 +122,8 @@ struct hand {
     uint8_t makers;         /* expected, bit s: seat s */
     uint8_t faults;
     struct expected_fault fault[HAND_FAULTS];
+    uint8_t reasons;
+    struct reason reason[HAND_SAID];
 };
 
 /* Reads hands out of a text one after the other:

@@ -11,6 +11,8 @@ enum { REMARK = 200 };
 /* A hand on its way through the machine. */
 struct judgement {
     const struct hand *h;
+    verdict_witness *witness;
+    void *context;
     struct filled filled;
     struct deal d;
     struct tally before, after;
@@ -187,6 +189,8 @@ static void answer(struct judgement *w, const struct said *said, int value)
     struct story story = {.text = offence, .room = sizeof offence};
     struct fault fault = {0};
 
+    if (said && w->witness)
+        w->witness(w->context, &w->d, said);
     story_offence(&story, w->h, &w->d, value);
     (void)deal_answer(&w->d, value, &fault);
     if (said)
@@ -287,7 +291,6 @@ static bool start_tally(const struct hand *h, struct tally *t, struct err *e)
 
 static bool start(struct judgement *w, const struct hand *h, struct err *e)
 {
-    memset(w, 0, sizeof *w);
     w->h = h;
     w->remarks = (struct story){.text = w->remarks_text, .room = sizeof w->remarks_text};
     if (!start_tally(h, &w->before, e) || !fill_hand(h, &w->filled, e))
@@ -424,7 +427,13 @@ static void tell_fault(const struct judgement *w, struct verdict *v, struct stor
 
 bool verdict_judge(const struct hand *h, struct verdict *v, struct err *e)
 {
-    struct judgement w;
+    return verdict_follow(h, NULL, NULL, v, e);
+}
+
+bool verdict_follow(const struct hand *h, verdict_witness *witness, void *context,
+                    struct verdict *v, struct err *e)
+{
+    struct judgement w = {.witness = witness, .context = context};
     struct story s = {.text = v->text, .room = sizeof v->text};
 
     if (!start(&w, h, e) || !play_out(&w, e))

@@ -26,4 +26,9 @@ struct verdict {
  * asks, the order of play is not that of the game, a card is missing or in two hands. */
 bool verdict_judge(const struct hand *h, struct verdict *v, struct err *e);
 
+/* The same, and `witness` sees every answer that the text gives while its question is open. */
+typedef void verdict_witness(void *context, const struct deal *d, const struct said *said);
+bool verdict_follow(const struct hand *h, verdict_witness *witness, void *context,
+                    struct verdict *v, struct err *e);
+
 #endif

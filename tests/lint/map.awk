@@ -1,4 +1,5 @@
-# The contributors' page has a map: every source of arena/ and sdk/, those of pages too, has a line there,
+# The contributors' page has a map: every source of arena/, sdk/ and bots/lib, those of pages too, has a line
+# there,
 # and what has a line is there; and what its walks name. Run over the page; the sources are the lines of the file SOURCES.
 #
 # A line of the map begins with four blanks and one or more files: `    deal.h, deal.c  what lives there`;
@@ -6,12 +7,12 @@
 # backquotes gave (`### arena/game`), unless they have their own before them.
 BEGIN {
     while ((getline path < SOURCES) > 0)
-        if (path ~ /^(arena|sdk)\//)
+        if (path ~ /^(arena|sdk|bots\/lib)\//)
             there[path] = 1
     bad = 0
 }
 
-/^[#` ]*(arena\/[a-z\/]+|sdk)\/?`?:?$/ {
+/^[#` ]*(arena\/[a-z\/]+|sdk|bots\/lib)\/?`?:?$/ {
     folder = $0
     gsub(/[#` :]/, "", folder)
     sub(/\/$/, "", folder)
@@ -21,7 +22,7 @@ BEGIN {
     for (i = 1; i <= NF && $i ~ /^[a-z_\/]+\.(\[ch\]|[ch]|js|css|html),?$/; i++) {
         name = $i
         sub(/,$/, "", name)
-        if (name !~ /^(arena|sdk)\//)
+        if (name !~ /^(arena|sdk|bots)\//)
             name = folder "/" name
         if (sub(/\[ch\]$/, "", name)) {
             mapped(name "h")

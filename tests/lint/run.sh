@@ -48,7 +48,8 @@ repeats() {
 
 # The contributors' page tells what lives in each file.
 map() {
-    [ ! -f CONTRIBUTING.md ] || awk -f tests/lint/map.awk -v SOURCES=<(printf '%s\n' "${ours[@]}" "${pages[@]}") CONTRIBUTING.md
+    [ ! -f CONTRIBUTING.md ] || awk -f tests/lint/map.awk -v SOURCES=<(printf '%s\n' "${ours[@]}" "${bots[@]}" "${pages[@]}") \
+        CONTRIBUTING.md
 }
 
 # The page of reports, and the scripts that drive it in tests.

@@ -57,6 +57,25 @@ TEST(reads_every_field)
     assert_string_equal(h.fault[0].law, "F Method");
 }
 
+TEST(reads_reasons)
+{
+    static const char text[] = "hand x\nrules modern\nseats A B C D\ndealer A\nturnup 9C\n"
+                               "bid B order\nbecause B orders_on_three\n"
+                               "trick B:AH C:9H D:TH A:KH\nbecause B leads_aces\n"
+                               "because D covers\n";
+    struct hand h;
+    struct err e;
+
+    if (!read_one(text, &h, &e))
+        fail_msg("%s", e.text);
+    assert_int_equal(h.reasons, 3);
+    assert_int_equal(h.reason[0].said, 0);
+    assert_int_equal(h.reason[1].said, 1);
+    assert_int_equal(h.reason[1].at.line, 9);
+    assert_int_equal(h.reason[2].said, 3);
+    assert_string_equal(h.reason[2].rule, "covers");
+}
+
 TEST(reads_an_auction)
 {
     static const char text[] = "hand x\nrules hoyle-5\nseats A B C D E\ndealer B\n"
@@ -197,6 +216,9 @@ static const struct refusal refusals[] = {
     {"expect makers\n", "4:14: a seat is missing"},
     {"expect makers A E\n", "4:17: 'E' is not one of the seats"},
     {"expect makers A\nexpect makers B\n", "5:8: this is given twice, first in line 4"},
+    {"because A luck\n", "4:1: A has not answered anything yet"},
+    {"bid A pass\nbecause A\n", "5:10: the name of a rule is missing"},
+    {"bid A pass\nbecause A luck\nbecause A skill\n", "6:1: reasons stand in the order"},
 };
 
 TEST(refuses_what_breaks_the_form)
@@ -325,6 +347,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_every_field),
+        cmocka_unit_test(reads_reasons),
         cmocka_unit_test(reads_an_auction),
         cmocka_unit_test(reads_a_call),
         cmocka_unit_test(reads_hand_after_hand),
