@@ -23,37 +23,64 @@ uint32_t eu_chance_below(struct eu_chance *chance, uint32_t n);
 /* A fraction from 0 up to but not 1. */
 double eu_chance_part(struct eu_chance *chance);
 
+/* Brings k of n cards to the front, every order of every k of them as likely as any other; n is 64
+ * at most. */
+void eu_chance_pick(struct eu_chance *chance, uint8_t *card, int n, int k);
+
 /* A deal as it may be. */
 struct eu_sample {
     uint64_t hand[EU_SEATS]; /* what each seat holds now; before the play as dealt */
     uint64_t discard;        /* what the dealer put away after taking the turn-up; else none */
 };
 
-/* The places for unseen cards. Its own: eu_sampler_start fills it. */
+/* Rooms of its tables: more than any rules need. */
+enum { EU_SAMPLER_WAYS = 4096, EU_SAMPLER_CHOICES = 54 * 55 / 2 };
+
+/* A place of unseen cards. */
+struct eu_place {
+    uint8_t seat;  /* whose; EU_NOBODY for the talon and the discard */
+    uint8_t cards; /* how many unseen cards lie there */
+    uint8_t voids; /* bit s: none of suit s */
+    uint8_t is_discard;
+};
+
+/* What there is to place, and where. Its own: eu_sampler_start fills it; 45 KB. */
 struct eu_sampler {
     const struct eu_rules *rules;
-    const struct eu_view *view; /* both as long as the sampler is used */
-    uint64_t unseen;            /* cards to be placed */
-    struct {
-        uint64_t fixed; /* cards that lie there for certain */
-        uint64_t may;   /* of the unseen, those that may lie there */
-        uint8_t seat;   /* whose place; EU_NOBODY for the talon */
-        uint8_t is_discard;
-        uint8_t cards; /* how many unseen cards lie there */
-    } place[EU_SEATS + 2];
+    const struct eu_view *view;          /* both as long as the sampler is used */
+    uint64_t unseen;                     /* cards to be placed */
+    struct eu_sample known;              /* cards whose place is certain */
+    uint64_t shown[EU_SEATS];            /* cards each seat has played */
+    struct eu_world world;               /* eu_world_of, if cards are being played */
+    struct eu_place place[EU_SEATS + 2]; /* group by group; never none, for the talon is one */
     uint8_t places;
-    uint8_t free; /* no place refuses a card: any shuffle will do */
+    uint8_t groups; /* of places with the same voids; the last group has none */
+    uint8_t kinds;  /* of unseen cards: suits that the same groups may have */
+    struct {
+        uint8_t first, places, cards;
+        uint8_t may; /* bit k: may have cards of kind k */
+    } group[EU_SEATS + 1];
+    struct {
+        uint8_t first, cards;
+    } kind[4];                      /* the most numerous last */
+    uint8_t card[64];               /* the unseen cards, kind by kind */
+    uint16_t room[EU_SEATS + 1][4]; /* where a group has its ways: first, and steps by kind */
+    double way[EU_SAMPLER_WAYS];    /* ways to fill this group and those behind it; -1: unknown */
+    double choice[EU_SAMPLER_CHOICES]; /* binomial coefficients */
 };
+
+/* Where eu_sampler_start goes on: the ways to fill the groups (draw.c). */
+void eu_sampler_prepare(struct eu_sampler *s);
 
 /* For any question of a deal, bids as well as the play. */
 void eu_sampler_start(struct eu_sampler *s, const struct eu_rules *rules,
                       const struct eu_view *view);
 
-/* One of them, each as likely as the others. */
+/* One of them, each as likely as the others (but for the rounding of fractions of 53 bits). */
 void eu_sampler_draw(const struct eu_sampler *s, struct eu_chance *chance, struct eu_sample *out);
 
-/* How many there are, the talon and what lies in a place without order; what does not fit is cut to
- * UINT64_MAX. */
+/* How many there are, the talon and what lies in a place without order; rounded beyond 2^53, and
+ * what does not fit is cut to UINT64_MAX. */
 uint64_t eu_sampler_count(const struct eu_sampler *s);
 
 /* Calls `visit` with each of them once, in an order that is always the same, until it returns 0. */
