@@ -23,6 +23,8 @@ struct eu_world {
     uint8_t tricks;          /* completed */
     uint8_t taken;           /* of these by the maker's side */
     uint8_t table[EU_SEATS]; /* the trick going on, in order of play */
+    uint8_t owed;            /* the card called from a jambone hand, which it must play at its turn;
+                                EU_NO_CARD if none was called */
     /* What a player remembers besides. */
     uint64_t pack;         /* all cards of the game */
     uint64_t asleep;       /* known to all to be in nobody's hand: a turn-up that nobody took */

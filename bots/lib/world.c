@@ -25,8 +25,9 @@ int eu_world_turn(const struct eu_world *w)
 uint64_t eu_world_legal(const struct eu_world *w)
 {
     int led = w->played ? eu_suit_of(w->table[0], w->trump) : EU_NO_SUIT;
+    uint64_t hand = w->hand[eu_world_turn(w)];
 
-    return eu_follow(w->hand[eu_world_turn(w)], w->trump, led);
+    return eu_has(hand, w->owed) ? eu_bit(w->owed) : eu_follow(hand, w->trump, led);
 }
 
 static int players_in_trick(const struct eu_world *w)
@@ -105,13 +106,15 @@ struct eu_world eu_world_of(const struct eu_rules *rules, const struct eu_view *
                          .makers = view->makers,
                          .played = view->played,
                          .tricks = view->tricks,
+                         .owed = view->called_card,
                          .taken = (uint8_t)taken_by(view, view->makers),
                          .pack = eu_pack(rules),
                          .away = view->away,
                          .away_by = view->seat,
                          .called = view->called_suit};
 
-    w.asleep = eu_asleep(view) & ~view->away;
+    if (view->turnup && view->turnup_fate != EU_TAKEN_UP)
+        w.asleep = eu_bit(view->turnup);
     look_back_for_called(&w, &shown);
     w.hand[view->seat] = view->hand;
     if (view->lone != EU_NOBODY)
