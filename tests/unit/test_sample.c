@@ -12,7 +12,7 @@
 #include "any_deal.h"
 #include "test.h"
 
-enum { MOST = 4000, PLACES = EU_SEATS + 2, DISCARD = EU_SEATS, TALON };
+enum { MOST = 2000, TRIES = 20000, PLACES = EU_SEATS + 2, DISCARD = EU_SEATS, TALON };
 
 /* A deal as places of cards: what seats hold, the dealer's discard, the rest. */
 struct placing {
@@ -32,6 +32,7 @@ struct hidden {
     int room[PLACES];
     bool refuses[PLACES][SUITS];
     struct placing now;
+    unsigned tries;
     struct list *list;
 };
 
@@ -79,7 +80,7 @@ static void hide_start(struct hidden *h, const struct deal *d, unsigned viewer, 
         h->room[TALON] -= h->room[place];
 }
 
-/* False if there are too many. */
+/* False if there are too many, or too many dead ends. */
 static bool place_all(struct hidden *h, cardset left)
 {
     if (!left) {
@@ -89,6 +90,8 @@ static bool place_all(struct hidden *h, cardset left)
         h->list->deal[h->list->deals++].at[TALON] = 0;
         return true;
     }
+    if (++h->tries > TRIES)
+        return false;
     card c = (card)card_lowest(left);
     for (unsigned place = 0; place < PLACES; place++) {
         if (!h->room[place] || (h->d->table.trump < SUITS && place < DISCARD &&
@@ -223,7 +226,7 @@ static void check_question(struct asked *a, const struct deal *d, struct found *
         return;
     check_all(a);
     found->counted++;
-    if (a->all.deals < 2 || a->all.deals > 300)
+    if (a->all.deals < 2 || a->all.deals > 200)
         return;
     double far = unevenness(a, 20 * a->all.deals);
     found->drawn++;
@@ -252,7 +255,7 @@ TEST(draws_fall_alike_on_all_deals_that_may_be)
     for (unsigned i = 0; i < ANY_RULES; i++) {
         struct eu_rules rules = rules_of(any_rules[i]);
 
-        for (unsigned n = 0; n < 8; n++) {
+        for (unsigned n = 0; n < 20; n++) {
             struct deal d;
 
             start_any(&d, &rules, &seed);
@@ -261,15 +264,102 @@ TEST(draws_fall_alike_on_all_deals_that_may_be)
                     check_question(&a, &d, &found);
         }
     }
-    assert_true(found.drawn > 500);
+    assert_true(found.drawn > 400);
     assert_true(found.voids > 300 && found.discards > 100 && found.lone > 10 && found.called > 50);
     assert_true(found.worst < 5);
     near_within(found.sum / found.drawn, 0, 0.1);
 }
 
+/* A draw fills every place with cards that may lie there. */
+static void check_draw(const struct hidden *h, const struct eu_sample *sample)
+{
+    struct placing p = placing_of(h->d, h->viewer, sample);
+    cardset left = h->unseen;
+
+    for (unsigned place = 0; place < TALON; place++) {
+        cardset known = h->now.at[place], hidden = p.at[place] & ~known;
+
+        assert_int_equal(p.at[place] & known, known);
+        assert_int_equal(hidden & ~left, 0);
+        assert_int_equal(card_count(hidden), h->room[place]);
+        left &= ~hidden;
+        for (unsigned suit = 0; suit < SUITS; suit++)
+            if (h->refuses[place][suit])
+                assert_int_equal(hidden & card_lane[h->d->table.trump][suit], 0);
+    }
+    if (h->d->table.turnup_fate == EU_TAKEN_UP && h->viewer == h->d->table.dealer)
+        assert_int_equal(sample->discard, h->d->away);
+    else if (h->d->table.turnup_fate == EU_REFUSED)
+        assert_int_equal(sample->discard, card_bit(h->d->table.turnup));
+    else if (!discard_is_hidden(h->d, h->viewer))
+        assert_int_equal(sample->discard, 0);
+}
+
+static void check_draws(const struct deal *d, unsigned draws)
+{
+    struct eu_view view;
+    struct eu_sampler sampler;
+    struct eu_chance chance;
+    struct hidden h;
+
+    deal_view(d, d->ask.seat, &view);
+    view.seed[0] = d->step;
+    chance = eu_chance_of(&view);
+    eu_sampler_start(&sampler, d->rules, &view);
+    hide_start(&h, d, d->ask.seat, NULL);
+    assert_true(eu_sampler_count(&sampler) >= 1);
+    while (draws--) {
+        struct eu_sample sample;
+
+        eu_sampler_draw(&sampler, &chance, &sample);
+        check_draw(&h, &sample);
+    }
+}
+
+TEST(draws_agree_with_what_was_seen)
+{
+    uint64_t seed = 53;
+
+    for (unsigned i = 0; i < ANY_RULES; i++) {
+        struct eu_rules rules = rules_of(any_rules[i]);
+
+        for (unsigned n = 0; n < 60; n++) {
+            struct deal d;
+
+            start_any(&d, &rules, &seed);
+            for (; d.ask.kind != EU_NOTHING; deal_apply(&d, any_legal(&d, &seed)))
+                check_draws(&d, 8);
+        }
+    }
+}
+
+TEST(dice_have_no_favourites)
+{
+    struct eu_chance chance = {.seed = {18, 62}};
+    unsigned hits[6] = {0}, orders[60] = {0}, throws = 60000;
+
+    for (unsigned i = 0; i < throws; i++) {
+        uint8_t of[5] = {0, 1, 2, 3, 4};
+        double part = eu_chance_part(&chance);
+
+        hits[eu_chance_below(&chance, 6)]++;
+        eu_chance_pick(&chance, of, 5, 3);
+        orders[of[0] * 12 + (of[1] - (of[1] > of[0])) * 3 + of[2] - (of[2] > of[0]) -
+               (of[2] > of[1])]++;
+        assert_true(part >= 0 && part < 1);
+        assert_int_equal(1 << of[0] | 1 << of[1] | 1 << of[2] | 1 << of[3] | 1 << of[4], 31);
+    }
+    for (unsigned i = 0; i < 6; i++)
+        near_within(hits[i], throws / 6, 400); /* four deviations */
+    for (unsigned i = 0; i < 60; i++)
+        near_within(orders[i], throws / 60, 130);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dice_have_no_favourites),
+        cmocka_unit_test(draws_agree_with_what_was_seen),
         cmocka_unit_test(draws_fall_alike_on_all_deals_that_may_be),
     };
 
