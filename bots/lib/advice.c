@@ -119,12 +119,12 @@ static void say_why(const struct eu_advice *advice, const struct eu_host *host)
 int eu_advise(const struct eu_advice *list, const struct eu_scene *scene,
               const struct eu_host *host)
 {
-    for (; list->says; list++) {
-        int answer = list->says(scene);
+    for (; list->says || list->list; list++) {
+        int answer = list->list ? eu_advise(list->list, scene, host) : list->says(scene);
 
         if (answer == EU_SILENT || !eu_has(scene->view->legal, answer))
             continue;
-        if (host)
+        if (host && list->says)
             say_why(list, host);
         return answer;
     }

@@ -64,12 +64,19 @@ struct eu_advice {
     const char *name;   /* as in "bridge_eldest_orders": that of its function */
     const char *source; /* page, section or law */
     int (*says)(const struct eu_scene *scene);
+    const struct eu_advice *list; /* or a list that stands here */
 };
 
 /* The line of a rule in a list: the function's own name is the rule's. */
 #define EU_ADVICE(rule, where) \
     { \
         .name = #rule, .source = (where), .says = (rule) \
+    }
+
+/* The line of a list within a list. */
+#define EU_ADVICE_OF(rules) \
+    { \
+        .list = (rules) \
     }
 
 /* A list ends with a line of zeros. */

@@ -299,6 +299,7 @@ TEST(the_first_that_speaks_decides)
                                      EU_ADVICE(says_five, "p. 2"),
                                      EU_ADVICE(says_six, "p. 3"),
                                      {0}};
+    const struct eu_advice longer[] = {EU_ADVICE(says_six, "p. 4"), EU_ADVICE_OF(list), {0}};
     const struct eu_host host = {.log = keep_line};
     struct eu_view view = {.legal = 1u << 5 | 1u << 6};
     struct eu_scene scene = {.view = &view};
@@ -311,6 +312,9 @@ TEST(the_first_that_speaks_decides)
     view.legal = 1u << 6 | 1u << 7; /* what is not legal is not said */
     assert_int_equal(eu_advise(list, &scene, &host), 6);
     assert_string_equal(logged, "why says_six (p. 3)");
+    view.legal = 1u << 5;
+    assert_int_equal(eu_advise(longer, &scene, &host), 5);
+    assert_string_equal(logged, "why says_five (p. 2)");
     view.legal = 1u << 7;
     assert_int_equal(eu_advise(list, &scene, &host), EU_SILENT);
 }

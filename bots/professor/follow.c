@@ -1,0 +1,182 @@
+/* professor - second hand, third hand, last hand. */
+#include "professor.h"
+
+static int follows_suit(const struct eu_scene *s)
+{
+    return eu_of_suit(s->view->legal, s->trump, s->led) != 0;
+}
+
+static int is_second(const struct eu_scene *s)
+{
+    return s->view->played == 1;
+}
+
+static int is_third(const struct eu_scene *s)
+{
+    return s->view->played == 2 && !s->last;
+}
+
+/* The winning card will stand, or is good enough to hope so. */
+static int will_stand(const struct eu_scene *s)
+{
+    int card = s->winning, better = eu_best(eu_of_suit(s->out, s->trump, s->led), s->trump);
+
+    if (s->last)
+        return 1;
+    if (s->led != s->trump && eu_is_trump(card, s->trump))
+        return eu_order_of(card, s->trump) >= EU_QUEEN;
+    return !better || eu_order_of(card, s->trump) >= EU_KING ||
+           eu_order_of(better, s->trump) < eu_order_of(card, s->trump);
+}
+
+static int led_before(const struct eu_scene *s)
+{
+    for (int t = 0; t < s->view->tricks; t++)
+        if (eu_suit_of(s->view->trick[t][0], s->trump) == s->led)
+            return 1;
+    return 0;
+}
+
+static uint64_t ruffs(const struct eu_scene *s)
+{
+    return s->led == s->trump || follows_suit(s) ? 0 : s->winners & s->trumps;
+}
+
+/* ---- The partner wins ---- */
+
+/* His trick is not taken from him, unless for the march or the odd trick: the easiest spared card
+ * goes, a single king too. */
+static int leaves_the_partner_his_trick(const struct eu_scene *s)
+{
+    return s->partner_wins && will_stand(s) ? professor_spare(s, s->view->legal) : EU_SILENT;
+}
+
+/* ---- Second hand ---- */
+
+/* A numeral trump is left to the partner: the least goes under it. */
+static int second_hand_underplays_a_numeral_trump(const struct eu_scene *s)
+{
+    int numeral = eu_order_of(s->winning, s->trump) <= 10;
+
+    return is_second(s) && !s->last && s->led == s->trump && numeral && s->trumps
+               ? eu_least(s->view->legal, s->trump)
+               : EU_SILENT;
+}
+
+/* Else he heads the trick, in lay suits and in trumps. */
+static int second_hand_heads_the_trick(const struct eu_scene *s)
+{
+    return is_second(s) && follows_suit(s) && s->winners ? eu_best(s->winners, s->trump)
+                                                         : EU_SILENT;
+}
+
+/* Who has one trump only ruffs at once where the partner made or adopted the trump; and the left
+ * bower alone at the first chance. */
+static int ruffs_at_once_with_a_lone_trump(const struct eu_scene *s)
+{
+    uint64_t set = ruffs(s);
+
+    return eu_count(s->trumps) == 1 && set && !s->partner_wins && (s->partner_made || s->last)
+               ? eu_first(set)
+               : EU_SILENT;
+}
+
+static int ruffs_with_a_lone_left_bower(const struct eu_scene *s)
+{
+    return ruffs(s) == eu_bit(eu_left(s->trump)) && s->trumps == ruffs(s) && !s->partner_wins
+               ? eu_left(s->trump)
+               : EU_SILENT;
+}
+
+/* The first round of a numeral is not ruffed, as the partner may win it: a single card below the
+ * ace is thrown away. */
+static int second_hand_leaves_a_numeral_to_the_partner(const struct eu_scene *s)
+{
+    uint64_t singles = 0;
+    int card;
+
+    if (!is_second(s) || s->last || !ruffs(s) || led_before(s) || eu_rank_of(s->winning) > 10)
+        return EU_SILENT;
+    EU_EACH(card, s->lay)
+        if (professor_length(s, card) == 1 && eu_rank_of(card) != EU_ACE)
+            singles |= eu_bit(card);
+    return singles ? eu_least(singles, s->trump) : EU_SILENT;
+}
+
+static int second_hand_ruffs(const struct eu_scene *s)
+{
+    return is_second(s) && ruffs(s) ? eu_least(ruffs(s), s->trump) : EU_SILENT;
+}
+
+/* ---- Third hand ---- */
+
+/* Against the makers he ruffs with the medium trump of three. */
+static int third_hand_ruffs_with_the_medium_trump(const struct eu_scene *s)
+{
+    uint64_t set = ruffs(s);
+
+    if (!is_third(s) || s->ours || eu_count(set) < 2)
+        return EU_SILENT;
+    return eu_least(set & ~eu_bit(eu_least(set, s->trump)), s->trump);
+}
+
+static int third_hand_ruffs(const struct eu_scene *s)
+{
+    return is_third(s) && ruffs(s) ? eu_least(ruffs(s), s->trump) : EU_SILENT;
+}
+
+/* He covers with his best rather than finesse; of equals with the least. */
+static int third_hand_covers(const struct eu_scene *s)
+{
+    int best, card, least;
+
+    if (!is_third(s) || !s->winners)
+        return EU_SILENT;
+    least = best = eu_best(s->winners, s->trump);
+    EU_EACH(card, s->winners)
+        if (professor_are_equals(s, card, best) &&
+            eu_order_of(card, s->trump) < eu_order_of(least, s->trump))
+            least = card;
+    return least;
+}
+
+/* ---- Last hand ---- */
+
+static int last_hand_wins_as_cheaply_as_he_can(const struct eu_scene *s)
+{
+    return s->last && s->winners ? eu_least(s->winners, s->trump) : EU_SILENT;
+}
+
+/* ---- No trick for us ---- */
+
+/* Under the right bower the guarded left is kept, and the small one played. */
+static int keeps_the_left_under_the_right(const struct eu_scene *s)
+{
+    return s->winning == eu_right(s->trump) && s->led == s->trump &&
+                   eu_has(s->trumps, eu_left(s->trump))
+               ? eu_least(s->view->legal, s->trump)
+               : EU_SILENT;
+}
+
+static int throws_what_is_easiest_spared(const struct eu_scene *s)
+{
+    return professor_spare(s, s->view->legal);
+}
+
+/* The card, before the turn-up's signals are looked at. */
+const struct eu_advice professor_follow_plain[] = {
+    EU_ADVICE_OF(professor_follow_against_lone),
+    EU_ADVICE(leaves_the_partner_his_trick, "general play"),
+    EU_ADVICE(keeps_the_left_under_the_right, "general play"),
+    EU_ADVICE(second_hand_underplays_a_numeral_trump, "second hand"),
+    EU_ADVICE(second_hand_heads_the_trick, "second hand"),
+    EU_ADVICE(ruffs_with_a_lone_left_bower, "general play"),
+    EU_ADVICE(ruffs_at_once_with_a_lone_trump, "second hand"),
+    EU_ADVICE(second_hand_leaves_a_numeral_to_the_partner, "second hand"),
+    EU_ADVICE(second_hand_ruffs, "silent"),
+    EU_ADVICE(third_hand_ruffs_with_the_medium_trump, "third hand"),
+    EU_ADVICE(third_hand_ruffs, "silent"),
+    EU_ADVICE(third_hand_covers, "third hand"),
+    EU_ADVICE(last_hand_wins_as_cheaply_as_he_can, "silent"),
+    EU_ADVICE(throws_what_is_easiest_spared, "general play"),
+    {0}};

@@ -1,0 +1,152 @@
+/* professor - what a hand is worth, and which card of it is easiest spared. */
+#include "professor.h"
+
+/* Trumps by their order. A bower or ace is nearly a trick, three medium trumps are nearly two. */
+static const int16_t trump_worth[18] = {20, 20, 20, 20, 20, 20, 20, 45,  45,
+                                        45, 45, 45, 48, 55, 70, 85, 105, 105};
+
+enum { LENGTH = 40, ACE = 65, LONG_ACE = 50, KING_BEHIND = 25, GUARDED_KING = 20, RUFF = 30 };
+
+static int lay_tricks(uint64_t suit)
+{
+    int n = eu_count(suit), best = eu_best(suit, EU_NO_SUIT);
+    int second = eu_best(suit & ~eu_bit(best), EU_NO_SUIT);
+
+    if (eu_rank_of(best) == EU_ACE)
+        return (n > 2 ? LONG_ACE : ACE) + (eu_rank_of(second) == EU_KING ? KING_BEHIND : 0);
+    return eu_rank_of(best) == EU_KING && n > 1 ? GUARDED_KING : 0;
+}
+
+int professor_tricks(uint64_t hand, int trump)
+{
+    uint64_t trumps = eu_of_suit(hand, trump, trump);
+    int n = eu_count(trumps), sum = n > 2 ? LENGTH * (n - 2) : 0, card;
+
+    EU_EACH(card, trumps)
+        sum += trump_worth[eu_order_of(card, trump)];
+    for (int suit = 0; suit < 4; suit++) {
+        uint64_t held = eu_of_suit(hand, trump, suit);
+
+        if (suit != trump)
+            sum += held ? lay_tricks(held) : n > 1 ? RUFF : n ? RUFF / 3 : 0;
+    }
+    return sum;
+}
+
+uint64_t professor_five(uint64_t hand, int trump)
+{
+    uint64_t best = hand;
+    int most = -1, card;
+
+    if (eu_count(hand) < 6)
+        return hand;
+    EU_EACH(card, hand) {
+        int sum = professor_tricks(hand & ~eu_bit(card), trump);
+
+        if (sum > most) {
+            most = sum;
+            best = hand & ~eu_bit(card);
+        }
+    }
+    return best;
+}
+
+int professor_trumps_from(uint64_t hand, int trump, int order)
+{
+    int n = 0, card;
+
+    EU_EACH(card, eu_of_suit(hand, trump, trump))
+        n += eu_order_of(card, trump) >= order;
+    return n;
+}
+
+int professor_aces(uint64_t hand, int trump)
+{
+    int n = 0;
+
+    for (int suit = 0; suit < 4; suit++)
+        n += suit != trump && eu_has(hand, EU_CARD(suit, EU_ACE));
+    return n;
+}
+
+int professor_commanding(uint64_t hand, int trump)
+{
+    int n = 0;
+
+    for (int suit = 0; suit < 4; suit++)
+        for (int rank = EU_ACE; suit != trump && rank > 6; rank--) {
+            int card = EU_CARD(suit, rank);
+
+            if (card == eu_left(trump))
+                continue;
+            if (!eu_has(hand, card))
+                break;
+            n++;
+        }
+    return n;
+}
+
+/* The lowest may be any, the others are a ten and a queen at least. */
+int professor_three_medium(uint64_t hand, int trump)
+{
+    return professor_trumps_from(hand, trump, 2) >= 3 &&
+           professor_trumps_from(hand, trump, 10) >= 2 &&
+           professor_trumps_from(hand, trump, EU_QUEEN) >= 1;
+}
+
+int professor_length(const struct eu_scene *scene, int card)
+{
+    return eu_count(eu_of_suit(scene->hand, scene->trump, eu_suit_of(card, scene->trump)));
+}
+
+int professor_are_equals(const struct eu_scene *scene, int card, int other)
+{
+    int suit = eu_suit_of(card, scene->trump), between;
+    int a = eu_order_of(card, scene->trump), b = eu_order_of(other, scene->trump);
+
+    if (suit != eu_suit_of(other, scene->trump))
+        return 0;
+    EU_EACH(between, eu_of_suit(scene->out, scene->trump, suit)) {
+        int order = eu_order_of(between, scene->trump);
+
+        if ((order > a && order < b) || (order > b && order < a))
+            return 0;
+    }
+    return 1;
+}
+
+/* Losers before winners, lay cards before trumps; of lay cards a lone one while there are trumps to
+ * ruff with, and no guard of a king. */
+static int price(const struct eu_scene *scene, int card)
+{
+    enum { BARE = 4, GUARD = 6, MASTER = 20, TRUMP = 40 };
+    int price = eu_order_of(card, scene->trump), n = professor_length(scene, card);
+    uint64_t suit = eu_of_suit(scene->hand, scene->trump, eu_suit_of(card, scene->trump));
+
+    if (eu_is_trump(card, scene->trump))
+        return TRUMP + price;
+    if (eu_has(scene->masters, card))
+        return MASTER + price;
+    if (n == 2 && eu_rank_of(eu_best(suit, scene->trump)) == EU_KING && price != EU_KING)
+        price += GUARD;
+    if (n == 1 && scene->trumps)
+        price -= BARE;
+    return price;
+}
+
+int professor_spare(const struct eu_scene *scene, uint64_t set)
+{
+    int best = EU_NO_CARD, card;
+
+    EU_EACH(card, set)
+        if (!best || price(scene, card) < price(scene, best))
+            best = card;
+    return best;
+}
+
+int professor_faces_lone(const struct eu_scene *scene)
+{
+    int lone = scene->view->lone;
+
+    return lone != EU_NOBODY && !eu_same_side(lone, scene->view->seat);
+}

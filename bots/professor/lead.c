@@ -1,0 +1,326 @@
+/* professor - the lead. */
+#include "professor.h"
+
+static int trumps_out(const struct eu_scene *s)
+{
+    return eu_trumps(s->out, s->trump);
+}
+
+static int best_trump(const struct eu_scene *s)
+{
+    return s->trumps ? eu_best(s->trumps, s->trump) : EU_SILENT;
+}
+
+static int taken_by_us(const struct eu_scene *s)
+{
+    return s->view->taken[s->view->seat] + s->view->taken[s->partner];
+}
+
+static int i_made(const struct eu_scene *s)
+{
+    return s->view->maker == s->view->seat;
+}
+
+static int partner_has_no_trump(const struct eu_scene *s)
+{
+    return s->shown.voids[s->partner] >> s->trump & 1;
+}
+
+/* The lay winner that is likeliest to pass: from the shortest suit. */
+static int lay_winner(const struct eu_scene *s, uint64_t set)
+{
+    int best = EU_SILENT, card;
+
+    EU_EACH(card, set & s->lay & s->masters)
+        if (best == EU_SILENT || professor_length(s, card) < professor_length(s, best))
+            best = card;
+    return best;
+}
+
+/* ---- He who plays alone ---- */
+
+static int is_alone(const struct eu_scene *s)
+{
+    return s->view->lone == s->view->seat;
+}
+
+static int lost_a_trick(const struct eu_scene *s)
+{
+    return taken_by_us(s) < s->view->tricks;
+}
+
+/* Having lost a trick he plays safe for the point: what cannot be beaten, be it an ace before the
+ * left bower. */
+static int lone_plays_safe_for_the_point(const struct eu_scene *s)
+{
+    uint64_t sure = s->masters & s->trumps;
+
+    if (!is_alone(s) || !lost_a_trick(s))
+        return EU_SILENT;
+    if (sure)
+        return eu_best(sure, s->trump);
+    return lay_winner(s, s->lay);
+}
+
+/* On a run, two tricks home: the ace third, the last trump fourth, the other card last. */
+static int lone_on_a_run_leads_the_ace_third(const struct eu_scene *s)
+{
+    int run = is_alone(s) && !lost_a_trick(s) && s->view->tricks == 2 && eu_count(s->trumps) == 1;
+
+    return run && eu_count(s->lay & s->masters) == 1 ? lay_winner(s, s->lay) : EU_SILENT;
+}
+
+static int lone_on_a_run_leads_the_last_trump_fourth(const struct eu_scene *s)
+{
+    int run = is_alone(s) && !lost_a_trick(s) && s->view->tricks == 3 && eu_count(s->trumps) == 1;
+
+    return run ? best_trump(s) : EU_SILENT;
+}
+
+static int lone_leads_his_best_trump(const struct eu_scene *s)
+{
+    return is_alone(s) && trumps_out(s) && eu_count(s->trumps) ? best_trump(s) : EU_SILENT;
+}
+
+/* The lowest card is kept for last. */
+static int lone_keeps_his_lowest_for_last(const struct eu_scene *s)
+{
+    if (!is_alone(s))
+        return EU_SILENT;
+    return lay_winner(s, s->lay) != EU_SILENT ? lay_winner(s, s->lay) : eu_best(s->hand, s->trump);
+}
+
+/* ---- The end ---- */
+
+/* The dealer's turn-up, which he has not played yet. */
+static int partner_holds_the_turn_up(const struct eu_scene *s)
+{
+    const struct eu_view *view = s->view;
+
+    return view->dealer == s->partner && view->turnup_fate == EU_TAKEN_UP &&
+           !eu_has(s->shown.played[s->partner], view->turnup);
+}
+
+/* After two tricks lost and one won the last trump is led. Not where the partner still holds the
+ * turned trump of a suit that is ours, unless this one is higher and the fifth trick is sure. */
+static int leads_the_last_trump_after_two_lost_and_one_won(const struct eu_scene *s)
+{
+    int trump = best_trump(s);
+
+    if (s->view->tricks != 3 || taken_by_us(s) != 1 || eu_count(s->trumps) != 1)
+        return EU_SILENT;
+    if (!s->ours || !partner_holds_the_turn_up(s))
+        return trump;
+    return eu_order_of(trump, s->trump) > eu_order_of(s->view->turnup, s->trump) &&
+                   s->lay & s->masters
+               ? trump
+               : EU_SILENT;
+}
+
+/* ---- Our side made the trump ---- */
+
+/* The partner assisted and has played a trump: no other is led to him unless the march or the point
+ * is sure. */
+static int dealer_spares_the_trumps_of_who_assisted(const struct eu_scene *s)
+{
+    int spared = s->position == EU_DEALER && s->partner_made &&
+                 eu_trumps(s->shown.played[s->partner], s->trump) &&
+                 s->view->turnup_fate == EU_TAKEN_UP;
+    int sure = taken_by_us(s) + eu_count(s->masters & s->trumps) >= 3;
+
+    if (!spared || sure)
+        return EU_SILENT;
+    return lay_winner(s, s->lay) != EU_SILENT ? lay_winner(s, s->lay)
+           : s->lay                           ? professor_spare(s, s->lay)
+                                              : EU_SILENT;
+}
+
+/* Whoever wins the lead gives a trump to the partner who made it: always the best. */
+static int leads_the_best_trump_to_the_partner_who_made_it(const struct eu_scene *s)
+{
+    return s->partner_made && trumps_out(s) && !partner_has_no_trump(s) ? best_trump(s) : EU_SILENT;
+}
+
+/* Own make in next: a trump, but not from right bower and ace without commanding lay cards. */
+static int keeps_the_tenace_of_right_and_ace(const struct eu_scene *s)
+{
+    uint64_t tenace = eu_bit(eu_right(s->trump)) | eu_bit(EU_CARD(s->trump, EU_ACE));
+    int next = s->trump == s->next && s->view->turnup_fate == EU_TURNED_DOWN;
+
+    return i_made(s) && next && s->trumps == tenace && eu_has(s->out, eu_left(s->trump)) &&
+                   !(s->lay & s->masters)
+               ? professor_spare(s, s->lay)
+               : EU_SILENT;
+}
+
+static int eldest_leads_trumps_from_his_own_make_in_next(const struct eu_scene *s)
+{
+    int next = s->trump == s->next && s->view->turnup_fate == EU_TURNED_DOWN;
+
+    return i_made(s) && next && s->position == EU_ELDEST && !s->view->tricks ? best_trump(s)
+                                                                             : EU_SILENT;
+}
+
+/* With the first tricks won and sure winners: keep the lead and march. */
+static int leads_sure_winners_for_the_march(const struct eu_scene *s)
+{
+    uint64_t sure = s->trumps & s->masters;
+
+    if (!s->ours || s->view->tricks < 2 || taken_by_us(s) < s->view->tricks)
+        return EU_SILENT;
+    if (sure && trumps_out(s))
+        return eu_best(sure, s->trump);
+    return lay_winner(s, s->lay);
+}
+
+static int maker_draws_trumps(const struct eu_scene *s)
+{
+    int best = best_trump(s);
+
+    return i_made(s) && trumps_out(s) && s->trumps &&
+                   (eu_has(s->masters, best) || eu_count(s->trumps) > 2)
+               ? best
+               : EU_SILENT;
+}
+
+static int makers_lead_a_lay_winner(const struct eu_scene *s)
+{
+    return s->ours ? lay_winner(s, s->lay) : EU_SILENT;
+}
+
+static int makers_lead_their_best_lay_card(const struct eu_scene *s)
+{
+    return s->ours && s->lay ? eu_best(s->lay, s->trump) : EU_SILENT;
+}
+
+/* ---- They made it ---- */
+
+/* Through the partner who assisted: a small trump with one or two of them and commanding lay cards;
+ * not if a bower was turned, nor with the left guarded. */
+static int leads_a_small_trump_through_the_assist(const struct eu_scene *s)
+{
+    int assisted = s->position == EU_ELDEST && !s->ours &&
+                   eu_position(s->view, s->view->maker) == EU_DEALERS_PARTNER &&
+                   s->view->turnup_fate == EU_TAKEN_UP;
+    int n = eu_count(s->trumps);
+
+    return assisted && n > 0 && n < 3 && professor_commanding(s->hand, s->trump) > 1 &&
+                   eu_order_of(eu_best(s->trumps, s->trump), s->trump) < 15 &&
+                   s->view->turnup != eu_right(s->trump)
+               ? eu_least(s->trumps, s->trump)
+               : EU_SILENT;
+}
+
+/* To euchre the dealer: small trumps with commanding lay cards, a small trump. */
+static int leads_a_small_trump_from_commanding_cards(const struct eu_scene *s)
+{
+    return !s->ours && !s->view->tricks && s->trumps && s->position == EU_ELDEST &&
+                   professor_commanding(s->hand, s->trump) > 2 &&
+                   eu_order_of(eu_best(s->trumps, s->trump), s->trump) < EU_KING
+               ? eu_least(s->trumps, s->trump)
+               : EU_SILENT;
+}
+
+/* Three trumps and two of a suit, queen and seven: the seven. */
+static int leads_the_seven_of_two_beside_three_trumps(const struct eu_scene *s)
+{
+    return !s->ours && !s->view->tricks && eu_count(s->trumps) == 3 && eu_count(s->lay) == 2 &&
+                   professor_length(s, eu_first(s->lay)) == 2 && !(s->lay & s->masters)
+               ? eu_least(s->lay, s->trump)
+               : EU_SILENT;
+}
+
+static uint64_t of_length(const struct eu_scene *s, int n)
+{
+    uint64_t set = 0;
+    int card;
+
+    EU_EACH(card, s->lay)
+        if (professor_length(s, card) == n)
+            set |= eu_bit(card);
+    return set;
+}
+
+/* Two trumps, two of a suit and a single card: from the two; the single one is kept to be thrown
+ * away, so that its suit can be ruffed. */
+static int leads_from_two_and_keeps_the_single(const struct eu_scene *s)
+{
+    uint64_t two = of_length(s, 2);
+
+    return !s->ours && !s->view->tricks && eu_count(s->trumps) == 2 && two && !(s->lay & s->masters)
+               ? eu_best(two, s->trump)
+               : EU_SILENT;
+}
+
+/* Playing for the euchre from ace, king and queen: the highest. */
+static int leads_the_highest_of_ace_king_queen(const struct eu_scene *s)
+{
+    int ace = EU_CARD(s->trump, EU_ACE), king = EU_CARD(s->trump, EU_KING);
+
+    return !s->ours && eu_has(s->trumps, ace) && eu_has(s->trumps, king) && eu_count(s->trumps) > 2
+               ? ace
+               : EU_SILENT;
+}
+
+static int leads_a_lay_winner(const struct eu_scene *s)
+{
+    return lay_winner(s, s->lay);
+}
+
+static int leads_trumps_when_they_have_none(const struct eu_scene *s)
+{
+    return s->trumps && !trumps_out(s) ? best_trump(s) : EU_SILENT;
+}
+
+/* Pone does not return eldest's lay suit after the first or second trick. */
+static int pone_does_not_return_eldests_suit(const struct eu_scene *s)
+{
+    int tricks = s->view->tricks, led;
+    uint64_t others;
+
+    if (s->position != EU_PONE || tricks < 1 || tricks > 2 || s->view->leader[0] != s->partner)
+        return EU_SILENT;
+    led = eu_suit_of(s->view->trick[0][0], s->trump);
+    others = s->lay & ~eu_of_suit(s->lay, s->trump, led);
+    return led != s->trump && others != s->lay && others ? professor_spare(s, others) : EU_SILENT;
+}
+
+static int leads_what_is_easiest_spared(const struct eu_scene *s)
+{
+    return s->lay ? professor_spare(s, s->lay) : EU_SILENT;
+}
+
+static int leads_a_trump_of_trumps_only(const struct eu_scene *s)
+{
+    int best = eu_best(s->hand, s->trump);
+
+    return s->masters || eu_count(s->hand) < 3 ? best : eu_least(s->hand, s->trump);
+}
+
+const struct eu_advice professor_lead_plain[] = {
+    EU_ADVICE(lone_plays_safe_for_the_point, "ch. III; lone hands"),
+    EU_ADVICE(lone_on_a_run_leads_the_ace_third, "lone hands"),
+    EU_ADVICE(lone_on_a_run_leads_the_last_trump_fourth, "lone hands"),
+    EU_ADVICE(lone_leads_his_best_trump, "lone hands"),
+    EU_ADVICE(lone_keeps_his_lowest_for_last, "lone hands"),
+    EU_ADVICE_OF(professor_lead_against_lone),
+    EU_ADVICE(leads_the_last_trump_after_two_lost_and_one_won, "general play"),
+    EU_ADVICE(dealer_spares_the_trumps_of_who_assisted, "the dealer's play"),
+    EU_ADVICE(leads_sure_winners_for_the_march, "the dealer's play"),
+    EU_ADVICE(leads_the_best_trump_to_the_partner_who_made_it, "the lead"),
+    EU_ADVICE(keeps_the_tenace_of_right_and_ace, "the lead"),
+    EU_ADVICE(eldest_leads_trumps_from_his_own_make_in_next, "the lead"),
+    EU_ADVICE(maker_draws_trumps, "silent"),
+    EU_ADVICE(makers_lead_a_lay_winner, "silent"),
+    EU_ADVICE(makers_lead_their_best_lay_card, "silent"),
+    EU_ADVICE(leads_a_small_trump_through_the_assist, "the lead"),
+    EU_ADVICE(leads_a_small_trump_from_commanding_cards, "the lead"),
+    EU_ADVICE(leads_the_seven_of_two_beside_three_trumps, "the lead"),
+    EU_ADVICE(leads_from_two_and_keeps_the_single, "the lead"),
+    EU_ADVICE(leads_a_lay_winner, "silent"),
+    EU_ADVICE(leads_trumps_when_they_have_none, "silent"),
+    EU_ADVICE(leads_the_highest_of_ace_king_queen, "general play"),
+    EU_ADVICE(pone_does_not_return_eldests_suit, "third hand"),
+    EU_ADVICE(leads_what_is_easiest_spared, "silent"),
+    EU_ADVICE(leads_a_trump_of_trumps_only, "silent"),
+    {0}};

@@ -1,0 +1,59 @@
+/*
+ * professor - The Game of Euchre, by a Professor (1862): the advice of its chapters as named rules,
+ * for four players in two fixed sides with a turn-up. bid.c orders, assists and takes up, make.c
+ * names a suit in the second round, lone.c plays alone, takes the partner's lone hand, jambone and
+ * jamboree; discard.c discards; lead.c and follow.c play, defend.c against a lone hand, signal.c
+ * through the turn-up. hand.c weighs hands.
+ *
+ * Sources are chapters where we know them, else the subject. "silent": the book says nothing, and
+ * what stands there is ours.
+ */
+#ifndef PROFESSOR_H
+#define PROFESSOR_H
+
+#include "euchre_advice.h"
+
+/* ---- A hand and a suit that may be trumps (hand.c) ---- */
+
+/* Tricks it may hope for, in hundredths. */
+int professor_tricks(uint64_t hand, int trump);
+
+/* The best five of the dealer's six, or the hand itself. */
+uint64_t professor_five(uint64_t hand, int trump);
+
+/* How many it has: trumps from the given order (eu_order_of) up; lay aces; commanding lay cards,
+ * which are aces and what follows them without a gap. */
+int professor_trumps_from(uint64_t hand, int trump, int order);
+int professor_aces(uint64_t hand, int trump);
+int professor_commanding(uint64_t hand, int trump);
+
+/* Three trumps that are worth a trump suit although no bower need be among them. */
+int professor_three_medium(uint64_t hand, int trump);
+
+/* A lone hand (ch. III), lighter or heavier by seat (lone.c). */
+int professor_is_lone(const struct eu_scene *scene, uint64_t hand, int trump);
+
+/* ---- Cards in a scene ---- */
+
+int professor_length(const struct eu_scene *scene, int card);
+
+/* No card that others may hold lies between these two of a suit. */
+int professor_are_equals(const struct eu_scene *scene, int card, int other);
+
+/* The card of a set that is easiest spared. */
+int professor_spare(const struct eu_scene *scene, uint64_t set);
+
+/* The seat that plays alone is of the other side. */
+int professor_faces_lone(const struct eu_scene *scene);
+
+/* ---- Lists ---- */
+
+extern const struct eu_advice professor_first_round[], professor_second_round[];
+extern const struct eu_advice professor_alone[], professor_take[], professor_oppose[];
+extern const struct eu_advice professor_discard[];
+extern const struct eu_advice professor_lead[], professor_lead_against_lone[];
+extern const struct eu_advice professor_follow[], professor_follow_against_lone[];
+extern const struct eu_advice professor_lead_plain[], professor_follow_plain[]; /* no signals */
+extern const struct eu_advice professor_call_card[];
+
+#endif
