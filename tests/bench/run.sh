@@ -15,6 +15,9 @@ trap 'rm -rf "$dir"' EXIT INT TERM
 "${BUILD:-build}/bench/rating" "$dir/rating" "${BENCH_BOTS:-1000}" "${BENCH_RESULTS:-100000}"
 rm "$dir/rating"
 
+# What it costs to solve a deal with all cards known.
+"${BUILD:-build}/bench/solve" "${BENCH_SOLVE:-20000}"
+
 # Instructions and deals of so many sets; the sets that count questions are in all of them.
 instructions() {
     valgrind --tool=callgrind --callgrind-out-file="$dir/callgrind" \

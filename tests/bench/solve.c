@@ -96,11 +96,12 @@ int main(int argc, char **argv)
     if (!w)
         return 1;
     for (unsigned low = 7; low <= 9; low += 2) {
-        static const char *const names[2][5] = {
-            {"32 cards, class", "32 cards, tricks", "32 cards, every card", "32 cards, lone",
-             "32 cards, lone v lone"},
-            {"24 cards, class", "24 cards, tricks", "24 cards, every card", "24 cards, lone",
-             "24 cards, lone v lone"}};
+        static const char *const names[2][5] = {{"32 cards, class", "32 cards, tricks",
+                                                 "32 cards, every card", "32 cards, lone",
+                                                 "32 cards, lone v lone"},
+                                                {"24 cards, class", "24 cards, tricks",
+                                                 "24 cards, every card", "24 cards, lone",
+                                                 "24 cards, lone v lone"}};
         const char *const *name = names[low == 9];
 
         for (int out = 0; out < 3; out++) {
