@@ -17,6 +17,8 @@
 #ifndef EUCHRE_LIB_H
 #define EUCHRE_LIB_H
 
+#include <stddef.h>
+
 #include "euchre_advice.h"
 #include "euchre_infer.h"
 #include "euchre_kit.h"
