@@ -49,13 +49,84 @@ static double infer_bid(const struct eu_inference *inf, int i, uint64_t hand)
     return chance * how_played(inf, its, EU_BID_HOW(bid));
 }
 
+/* The hundredths of a trick by which a hand is worth more than a bid of tricks needs: its own, and
+ * what partners take of the rest. */
+static double auction_margin(const struct eu_rules *rules, uint64_t hand, int bid)
+{
+    int value = policy_value(hand, policy_best_suit(hand)), tricks = bid, partners = 1;
+
+    if (bid >= EU_BID_LONE)
+        tricks = rules->cards;
+    if (bid >= EU_BID_LONE || rules->partners == EU_PARTNERS_NONE)
+        partners = 0;
+    else if (rules->partners == EU_PARTNERS_FIXED)
+        partners = rules->players / 2 - 1;
+    return value + (100 * rules->cards - value) * partners * 0.9 / (rules->players - 1) +
+           (bid == EU_BID_BARE ? 0 : 30 * rules->blind) - 100 * tricks;
+}
+
+/* A pass says that the least bid there was is too much; a bid, that it is not. */
+static double infer_tricks(const struct eu_inference *inf, const struct eu_sample *sample)
+{
+    const struct eu_rules *rules = inf->sampler->rules;
+    const struct eu_view *view = inf->sampler->view;
+    int least = rules->least_bid;
+    double weight = 1;
+
+    for (int i = 0; i < view->bids; i++) {
+        int seat = view->bid[i].seat, bid = view->bid[i].bid;
+        uint64_t hand = dealt(inf, sample, seat);
+
+        if (bid != EU_PASS)
+            least = bid;
+        if (seat != view->seat && least <= rules->cards) {
+            double bids =
+                infer_chance(auction_margin(rules, hand, least), PARAM(19, 150), PARAM(20, 0.05));
+
+            weight *= bid == EU_PASS ? 1 - bids : bids;
+        }
+        least += bid != EU_PASS;
+    }
+    if (view->trump != EU_NO_SUIT && view->maker != view->seat &&
+        policy_best_suit(dealt(inf, sample, view->maker)) != view->trump)
+        weight *= PARAM(21, 0.3);
+    return weight;
+}
+
+/* How good a call of this suit is: its best card should win a trick that the maker could not. */
+static int call_worth(uint64_t hand, int trump, int suit)
+{
+    uint64_t held = eu_of_suit(hand, trump, suit);
+
+    return eu_has(held, EU_CARD(suit, EU_ACE)) ? 0 : 9 - eu_count(held);
+}
+
+/* A suit is called of which the maker holds little, and not the ace. */
+static double infer_call(const struct eu_inference *inf, const struct eu_sample *sample)
+{
+    const struct eu_sampler *s = inf->sampler;
+    const struct eu_view *view = s->view;
+    uint64_t hand = sample->hand[view->maker] | s->shown[view->maker];
+    int worth, best = 0;
+
+    for (int suit = 0; suit < 4; suit++) {
+        int other = suit == view->trump ? 0 : call_worth(hand, view->trump, suit);
+
+        best = other > best ? other : best;
+    }
+    worth = call_worth(hand, view->trump, view->called_suit);
+    return worth == best ? 1 : worth ? PARAM(22, 0.5) : PARAM(23, 0.2);
+}
+
 double infer_bids(const struct eu_inference *inf, const struct eu_sample *sample)
 {
     const struct eu_view *view = inf->sampler->view;
     double weight = 1;
 
     if (inf->sampler->rules->auction)
-        return 1;
+        return infer_tricks(inf, sample);
+    if (view->called_suit != EU_NO_SUIT && view->maker != view->seat)
+        weight = infer_call(inf, sample);
     for (int i = 0; i < view->bids; i++)
         if (view->bid[i].seat != view->seat)
             weight *= infer_bid(inf, i, dealt(inf, sample, view->bid[i].seat));
