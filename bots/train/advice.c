@@ -17,7 +17,7 @@
 #include "game/shuffle.h"
 #include "table/callbacks.h"
 
-enum { RULES = 1024, NAME = 64, ODD = 1000 };
+enum { RULES = 1024, NAME = 64, SEVERAL = 4, ODD = 1000 };
 
 struct step {
     uint8_t question, seat, answer;
@@ -45,7 +45,10 @@ struct search {
     struct callbacks bot;
     struct eu_rules rules;
     uint64_t seed[2], drawn;
-    char rule[NAME], source[NAME]; /* of the answer under way */
+    struct {
+        char rule[NAME], source[NAME];
+    } why[SEVERAL]; /* of the answer under way, the rules one after the other */
+    unsigned whys;
     unsigned examples;
     struct example example[RULES];
 };
@@ -54,8 +57,10 @@ static void keep_rule(const struct eu_host *host, const char *line)
 {
     struct search *s = (struct search *)(uintptr_t)host;
 
-    s->source[0] = '\0';
-    (void)sscanf(line, "why %63s (%63[^)]", s->rule, s->source);
+    if (s->whys == SEVERAL)
+        return;
+    s->why[s->whys].source[0] = '\0';
+    s->whys += sscanf(line, "why %63s (%63[^)]", s->why[s->whys].rule, s->why[s->whys].source) > 0;
 }
 
 static uint64_t word(void *context)
@@ -72,21 +77,21 @@ static unsigned below(struct search *s, unsigned n)
 
 /* ---- Playing ---- */
 
-static struct example *example_of(struct search *s)
+static struct example *example_of(struct search *s, const char *rule)
 {
     for (unsigned i = 0; i < s->examples; i++)
-        if (strcmp(s->example[i].rule, s->rule) == 0)
+        if (strcmp(s->example[i].rule, rule) == 0)
             return &s->example[i];
     if (s->examples == RULES)
         return NULL;
     s->example[s->examples].cost = UINT32_MAX;
-    return memcpy(s->example[s->examples++].rule, s->rule, NAME) ? &s->example[s->examples - 1]
-                                                                 : NULL;
+    memcpy(s->example[s->examples].rule, rule, NAME);
+    return &s->example[s->examples++];
 }
 
-static void note(struct search *s, const struct course *c)
+static void note(struct search *s, unsigned why, const struct course *c)
 {
-    struct example *e = example_of(s);
+    struct example *e = example_of(s, s->why[why].rule);
     unsigned cost = c->steps + ODD * c->odd;
 
     if (!e)
@@ -96,7 +101,7 @@ static void note(struct search *s, const struct course *c)
         return;
     e->cost = cost;
     e->course = *c;
-    memcpy(e->source, s->source, NAME);
+    memcpy(e->source, s->why[why].source, NAME);
 }
 
 static int ask(struct search *s, const struct deal *d, const struct course *c)
@@ -111,15 +116,15 @@ static int ask(struct search *s, const struct deal *d, const struct course *c)
     int answer;
 
     deal_view(d, d->ask.seat, &view);
-    s->rule[0] = '\0';
+    s->whys = 0;
     answer = s->bot.route[d->ask.kind](self, &view);
     if (s->bot.eu.close)
         s->bot.eu.close(self);
-    if (s->rule[0]) {
+    for (unsigned i = 0; i < s->whys; i++) {
         struct course so_far = *c;
 
         so_far.step[so_far.steps++] = (struct step){d->ask.kind, d->ask.seat, (uint8_t)answer};
-        note(s, &so_far);
+        note(s, i, &so_far);
     }
     return answer;
 }

@@ -51,7 +51,7 @@ struct asked {
     const struct hand *hand;
     struct callbacks bot;
     void *library;
-    char why[NAME];
+    struct names why;     /* the rules that gave the last answer, one after the other */
     struct names decided; /* rules seen at work */
     unsigned wrong;
 };
@@ -60,7 +60,8 @@ static void keep_rule(const struct eu_host *host, const char *line)
 {
     struct asked *a = (struct asked *)(uintptr_t)host;
 
-    (void)sscanf(line, "why %63s", a->why);
+    if (strncmp(line, "why ", 4) == 0)
+        add_name(&a->why, line + 4, strcspn(line + 4, " "));
 }
 
 static int64_t no_limit(const struct eu_host *host)
@@ -98,7 +99,7 @@ static void complain(struct asked *a, const struct reason *reason, unsigned ques
     answer_add(&other, question, got, ANSWER_SHORT);
     print_error("%s:%u: %s: expected %s by %s, got %s by %s\n", a->file, reason->at.line,
                 a->hand->title, buf_str(&one), reason->rule, buf_str(&other),
-                a->why[0] ? a->why : "no rule");
+                a->why.n ? a->why.name[a->why.n - 1] : "no rule");
     buf_finish(&one);
     buf_finish(&other);
     a->wrong++;
@@ -116,7 +117,7 @@ static int ask(struct asked *a, const struct deal *d)
     int answer;
 
     deal_view(d, d->ask.seat, &view);
-    a->why[0] = '\0';
+    a->why.n = 0;
     assert_non_null(a->bot.route[d->ask.kind]);
     answer = a->bot.route[d->ask.kind](self, &view);
     if (a->bot.eu.close)
@@ -135,7 +136,7 @@ static void hear(void *context, const struct deal *d, const struct said *said)
         if (card_single(d->ask.legal))
             fail_msg("%s:%u: there is no choice", a->file, r->at.line);
         int got = ask(a, d);
-        if (got != said->answer || strcmp(a->why, r->rule) != 0)
+        if (got != said->answer || !has_name(&a->why, r->rule))
             complain(a, r, d->ask.kind, said->answer, got);
         add_name(&a->decided, r->rule, strlen(r->rule));
     }
