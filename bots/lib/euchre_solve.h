@@ -1,7 +1,8 @@
 /*
- * euchre_solve.h - best play by everyone with all cards known, for two sides with 2, 3 or 4 players
- * in the trick: zero-window alpha-beta over tricks with moves ordered, adjacent ranks taken for
- * one, and sure tricks counted.
+ * euchre_solve.h - best play by everyone with all cards known, for two sides, however they sit, and
+ * any number of players in the trick: zero-window alpha-beta over tricks with moves ordered,
+ * adjacent ranks taken for one, and sure tricks counted. A deal of four players takes microseconds,
+ * one of seven hundreds of them (build/bench/solve).
  */
 #ifndef EUCHRE_SOLVE_H
 #define EUCHRE_SOLVE_H
@@ -13,7 +14,8 @@ struct eu_solver {
     uint64_t nodes;
 };
 
-/* Whether this world can be solved: 2 to 4 players in the trick. */
+/* Whether this world can be solved: at least two players in the trick, each with the cards that he
+ * must have at this point. What is called from a jambone hand is not known to worlds. */
 int eu_solvable(const struct eu_world *w);
 
 /* How many tricks the maker's side takes in the whole deal, those taken already among them. */

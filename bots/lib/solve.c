@@ -40,8 +40,7 @@ int eu_solvable(const struct eu_world *w)
 {
     int players = players_of(w), seat = w->leader, left = w->cards - w->tricks;
 
-    if (players < 2 || players > 4 || w->played >= players || w->trump > EU_SPADES ||
-        w->sits_out >> w->leader & 1)
+    if (players < 2 || w->played >= players || w->trump > EU_SPADES || w->sits_out >> w->leader & 1)
         return 0;
     for (int i = 0; i < players; i++, seat = left_of(w, seat))
         if (eu_count(w->hand[seat]) != left - (i < w->played))

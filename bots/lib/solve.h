@@ -13,16 +13,17 @@
 #define SOLVE_H
 
 #include <stdbool.h>
-#include <stdint.h>
+
+#include "euchre_bot.h"
 
 #define LANE UINT64_C(0x7fff)
 #define LANES (LANE << 48 | LANE << 32 | LANE << 16 | LANE)
 #define TRUMPS (LANE << 48)
 
 struct search {
-    uint64_t hand[4]; /* those who play, from the leader of the trick at the start */
-    uint64_t side[2]; /* all cards of a side's hands; 1: the makers' */
-    uint8_t sides[4]; /* of which each player is */
+    uint64_t hand[EU_SEATS]; /* those who play, from the leader of the trick at the start */
+    uint64_t side[2];        /* all cards of a side's hands; 1: the makers' */
+    uint8_t sides[EU_SEATS]; /* of which each player is */
     int players;
     uint64_t nodes;
 };

@@ -14,33 +14,48 @@ static const int steps[] = {3, 5};
 
 /* ---- Deals ---- */
 
-/* Random hands of five for four, a random trump, maker and leader; `out` of the four sit out: the
- * maker's partner first, then a defender. */
-static struct eu_world random_world(unsigned low, int out, uint64_t *drawn)
+static uint32_t below(uint64_t *drawn, uint32_t n)
 {
     static const uint64_t seed[2] = {1, 2};
+
+    return (uint32_t)(eu_random(seed, (*drawn)++) % n);
+}
+
+static uint64_t draw_hand(uint64_t *pack, uint64_t *drawn)
+{
+    uint64_t hand = 0;
+
+    for (int i = 0; i < 5; i++) {
+        uint64_t rest = *pack;
+
+        for (uint32_t skip = below(drawn, (uint32_t)eu_count(*pack)); skip; skip--)
+            rest &= rest - 1;
+        hand |= rest & -rest;
+        *pack &= ~(rest & -rest);
+    }
+    return hand;
+}
+
+/* Random hands of five, a random trump, maker and leader. His partner sits opposite or, of more
+ * than four, to his left; `out` of the four sit out: that partner first, then a defender. */
+static struct eu_world random_world(int players, int low, int out, uint64_t *drawn)
+{
     struct eu_rules rules = {.low = (uint8_t)low};
     uint64_t pack = eu_pack(&rules);
-    struct eu_world w = {.players = 4, .cards = 5};
+    struct eu_world w = {.players = (uint8_t)players, .cards = 5};
+    int partner;
 
-    for (int seat = 0; seat < 4; seat++)
-        for (int i = 0; i < 5; i++) {
-            uint64_t rest = pack;
-
-            for (unsigned skip = (unsigned)(eu_random(seed, (*drawn)++) % (uint64_t)eu_count(pack));
-                 skip; skip--)
-                rest &= rest - 1;
-            w.hand[seat] |= rest & -rest;
-            pack &= ~(rest & -rest);
-        }
-    w.trump = (uint8_t)(eu_random(seed, (*drawn)++) % 4);
-    w.maker = (uint8_t)(eu_random(seed, (*drawn)++) % 4);
-    w.makers = (uint8_t)(1 << w.maker | 1 << (w.maker ^ 2));
-    w.sits_out = (uint8_t)(out ? 1 << (w.maker ^ 2) : 0);
+    for (int seat = 0; seat < players; seat++)
+        w.hand[seat] = draw_hand(&pack, drawn);
+    w.trump = (uint8_t)below(drawn, 4);
+    w.maker = (uint8_t)below(drawn, (uint32_t)players);
+    partner = (w.maker + (players > 4 ? 1 : 2)) % players;
+    w.makers = (uint8_t)(1 << w.maker | 1 << partner);
+    w.sits_out = (uint8_t)(out ? 1 << partner : 0);
     if (out > 1)
         w.sits_out |= (uint8_t)(1 << (w.maker ^ 3));
     do
-        w.leader = (uint8_t)(eu_random(seed, (*drawn)++) % 4);
+        w.leader = (uint8_t)below(drawn, (uint32_t)players);
     while (w.sits_out >> w.leader & 1);
     return w;
 }
@@ -88,6 +103,27 @@ static void measure(const char *name, const struct eu_world *w, int deals, int p
            (double)solver.nodes / deals / passes, (double)sum / deals / passes);
 }
 
+/* What is dealt, and what is asked. */
+static const struct {
+    const char *name;
+    int players, low, out;
+    int (*solve)(const struct eu_world *, struct eu_solver *);
+} lines[] = {
+    {"32 cards, class", 4, 7, 0, solve_class},
+    {"32 cards, tricks", 4, 7, 0, eu_solve_tricks},
+    {"32 cards, every card", 4, 7, 0, solve_cards},
+    {"32 cards, lone", 4, 7, 1, solve_class},
+    {"32 cards, lone v lone", 4, 7, 2, solve_class},
+    {"24 cards, class", 4, 9, 0, solve_class},
+    {"24 cards, tricks", 4, 9, 0, eu_solve_tricks},
+    {"24 cards, every card", 4, 9, 0, solve_cards},
+    {"24 cards, lone", 4, 9, 1, solve_class},
+    {"24 cards, lone v lone", 4, 9, 2, solve_class},
+    {"five players, class", 5, 8, 0, solve_class},
+    {"six players, class", 6, 7, 0, solve_class},
+    {"seven players, class", 7, 6, 0, solve_class},
+};
+
 int main(int argc, char **argv)
 {
     int deals = argc > 1 ? atoi(argv[1]) : 20000, passes = argc > 2 ? atoi(argv[2]) : 5;
@@ -95,26 +131,12 @@ int main(int argc, char **argv)
 
     if (!w)
         return 1;
-    for (unsigned low = 7; low <= 9; low += 2) {
-        static const char *const names[2][5] = {{"32 cards, class", "32 cards, tricks",
-                                                 "32 cards, every card", "32 cards, lone",
-                                                 "32 cards, lone v lone"},
-                                                {"24 cards, class", "24 cards, tricks",
-                                                 "24 cards, every card", "24 cards, lone",
-                                                 "24 cards, lone v lone"}};
-        const char *const *name = names[low == 9];
+    for (size_t line = 0; line < sizeof lines / sizeof *lines; line++) {
+        uint64_t drawn = 0;
 
-        for (int out = 0; out < 3; out++) {
-            uint64_t drawn = 0;
-
-            for (int i = 0; i < deals; i++)
-                w[i] = random_world(low, out, &drawn);
-            measure(name[out ? 2 + out : 0], w, deals, passes, solve_class);
-            if (!out) {
-                measure(name[1], w, deals, passes, eu_solve_tricks);
-                measure(name[2], w, deals, passes, solve_cards);
-            }
-        }
+        for (int i = 0; i < deals; i++)
+            w[i] = random_world(lines[line].players, lines[line].low, lines[line].out, &drawn);
+        measure(lines[line].name, w, deals, passes, lines[line].solve);
     }
     free(w);
     return 0;
