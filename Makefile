@@ -101,7 +101,7 @@ MAIN := $(PROGRAM) $(HOST)
 # Building --------------------------------------------------------------------------------------
 
 .DEFAULT_GOAL := all
-.PHONY: all run check check-long bench lint asan tsan fuzz debug format install uninstall \
+.PHONY: all run check check-long bench coups lint asan tsan fuzz debug format install uninstall \
 	dist deps help clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -277,6 +277,11 @@ ladder: all
 ## tsan         the same with ThreadSanitizer
 asan tsan:
 	+$(MAKE) VARIANT=$@ check
+
+## coups        ask BOT (champion) for the coups of the books and write bots/COUPS.md
+BOT = champion
+coups: $(B)/bench/coups $(B)/bots/$(BOT).so
+	$(B)/bench/coups $(B)/bots/$(BOT).so >bots/COUPS.md.new && mv bots/COUPS.md.new bots/COUPS.md
 
 ## debug        build without optimisation (build/debug)
 debug:
