@@ -29,7 +29,11 @@ int eu_solve_reaches(const struct eu_world *w, int tricks, struct eu_solver *s);
  * reached, 0 to n. */
 int eu_solve_steps(const struct eu_world *w, const int *step, int n, struct eu_solver *s);
 
-/* The same after each card that may be played: tricks[card] for every legal card. */
+/* The steps reached after each card that may be played: reached[card] for every legal card. */
+void eu_solve_card_steps(const struct eu_world *w, const int *step, int n, int8_t reached[64],
+                         struct eu_solver *s);
+
+/* The tricks of the maker's side after each card: tricks[card] for every legal card. */
 void eu_solve_cards(const struct eu_world *w, int8_t tricks[64], struct eu_solver *s);
 
 #endif

@@ -52,6 +52,7 @@ int eu_solvable(const struct eu_world *w)
 struct table {
     struct search search;
     struct trick trick; /* what is needed is not set; nothing led: no lane */
+    int taken;          /* by the makers in tricks before */
     int turn;
     uint64_t best;
     int winner;
@@ -62,7 +63,7 @@ static void enter(struct table *at, const struct eu_world *w)
     struct search *s = &at->search;
     int seat = w->leader;
 
-    *at = (struct table){.trick.left = w->cards - w->tricks, .turn = w->played};
+    *at = (struct table){.trick.left = w->cards - w->tricks, .taken = w->taken, .turn = w->played};
     s->players = players_of(w);
     for (int i = 0; i < s->players; i++, seat = left_of(w, seat)) {
         s->hand[i] = lanes_of(w->hand[seat], w->trump);
@@ -81,15 +82,32 @@ static void enter(struct table *at, const struct eu_world *w)
     }
 }
 
-static bool reaches(struct table *at, int need)
+/* Whether the makers reach so many tricks of the whole deal, if this card (0: any) is played. */
+static bool reaches(struct table *at, uint64_t card, int tricks)
 {
+    struct search *s = &at->search;
     struct trick *t = &at->trick;
 
-    if (need <= 0 || need > t->left)
-        return need <= 0;
-    t->need = need;
-    return t->led ? solve_follow(&at->search, t, at->turn, at->best, at->winner)
-                  : solve_lead(&at->search, t->leader, need, t->left);
+    t->need = tricks - at->taken;
+    if (t->need <= 0 || t->need > t->left)
+        return t->need <= 0;
+    if (card)
+        return solve_by(s, t, at->turn, at->best, at->winner, card);
+    return t->led ? solve_follow(s, t, at->turn, at->best, at->winner)
+                  : solve_lead(s, t->leader, t->need, t->left);
+}
+
+/* How many of the steps they reach, from a guess. */
+static int climb(struct table *at, uint64_t card, const int *step, int n, int guess)
+{
+    int reached = guess;
+
+    while (reached < n && reaches(at, card, step[reached]))
+        reached++;
+    if (reached == guess)
+        while (reached && !reaches(at, card, step[reached - 1]))
+            reached--;
+    return reached;
 }
 
 static void count(struct eu_solver *into, const struct table *at)
@@ -100,67 +118,33 @@ static void count(struct eu_solver *into, const struct table *at)
 
 int eu_solve_reaches(const struct eu_world *w, int tricks, struct eu_solver *solver)
 {
-    struct table at;
-    bool reached;
-
-    enter(&at, w);
-    reached = reaches(&at, tricks - w->taken);
-    count(solver, &at);
-    return reached;
+    return eu_solve_steps(w, &tricks, 1, solver);
 }
 
 int eu_solve_steps(const struct eu_world *w, const int *step, int n, struct eu_solver *solver)
 {
     struct table at;
-    int reached = n / 2;
+    int reached;
 
     enter(&at, w);
-    while (reached < n && reaches(&at, step[reached] - w->taken))
-        reached++;
-    if (reached == n / 2)
-        while (reached && !reaches(&at, step[reached - 1] - w->taken))
-            reached--;
+    reached = climb(&at, 0, step, n, n / 2);
     count(solver, &at);
     return reached;
 }
 
+static const int every_trick[EU_TRICKS] = {1, 2, 3, 4, 5, 6, 7};
+
 int eu_solve_tricks(const struct eu_world *w, struct eu_solver *solver)
 {
-    static const int step[EU_TRICKS] = {1, 2, 3, 4, 5, 6, 7};
-
-    return eu_solve_steps(w, step, w->cards, solver);
+    return eu_solve_steps(w, every_trick, w->cards, solver);
 }
 
-/* Whether the makers reach so many when this card is played. */
-static bool reaches_with(struct table *at, uint64_t card, int need)
-{
-    struct trick *t = &at->trick;
-
-    if (need <= 0 || need > t->left)
-        return need <= 0;
-    t->need = need;
-    return solve_by(&at->search, t, at->turn, at->best, at->winner, card);
-}
-
-/* The makers' tricks of those left when this card is played, from a guess. */
-static int tricks_with(struct table *at, uint64_t card, int guess)
-{
-    if (!reaches_with(at, card, guess)) {
-        do
-            guess--;
-        while (!reaches_with(at, card, guess));
-        return guess;
-    }
-    while (guess < at->trick.left && reaches_with(at, card, guess + 1))
-        guess++;
-    return guess;
-}
-
-void eu_solve_cards(const struct eu_world *w, int8_t tricks[64], struct eu_solver *solver)
+void eu_solve_card_steps(const struct eu_world *w, const int *step, int n, int8_t reached[64],
+                         struct eu_solver *solver)
 {
     struct table at;
     uint64_t runs, tried[64];
-    int card, other, guess = (w->cards - w->tricks) / 2;
+    int card, other, guess = n / 2;
 
     enter(&at, w);
     runs = runs_of(at.search.hand[at.turn], at.search.side[0] | at.search.side[1] | at.best);
@@ -173,8 +157,13 @@ void eu_solve_cards(const struct eu_world *w, int8_t tricks[64], struct eu_solve
                 same = other;
         if (!w->played)
             lead_lane(&at.trick, c);
-        guess = same ? tricks[same] - w->taken : tricks_with(&at, c, guess);
-        tricks[card] = (int8_t)(w->taken + guess);
+        guess = same ? reached[same] : climb(&at, c, step, n, guess);
+        reached[card] = (int8_t)guess;
     }
     count(solver, &at);
+}
+
+void eu_solve_cards(const struct eu_world *w, int8_t tricks[64], struct eu_solver *solver)
+{
+    eu_solve_card_steps(w, every_trick, w->cards, tricks, solver);
 }

@@ -148,16 +148,19 @@ static void play_on(struct eu_world *w, unsigned cards, uint64_t *seed)
 
 static void check_cards(const struct eu_world *w, int tricks)
 {
-    int8_t found[64];
+    static const int step[] = {3, 5};
+    int8_t found[64], steps[64];
     int c, best = -1, worst = EU_TRICKS + 1;
     bool making = w->makers >> eu_world_turn(w) & 1;
 
     eu_solve_cards(w, found, NULL);
+    eu_solve_card_steps(w, step, 2, steps, NULL);
     EU_EACH(c, eu_world_legal(w)) {
         struct eu_world then = *w;
 
         eu_world_play(&then, c);
         assert_int_equal(found[c], plain_tricks(&then));
+        assert_int_equal(steps[c], (found[c] >= 3) + (found[c] >= 5));
         best = found[c] > best ? found[c] : best;
         worst = found[c] < worst ? found[c] : worst;
     }
