@@ -128,11 +128,11 @@ $(B)/obj/%.o: %.c $(BUILD)/flags.mk
 	$(call Q,CC  )$(COMPILE) -c -o $@ $<
 
 $(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"'
-$(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit -Ibots/lib $(TEST_CFLAGS)
+$(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit -Ibots/lib -Ibots $(TEST_CFLAGS)
 # programs that make tables for bots, and benches, know both sides
 TRAIN := $(patsubst bots/train/%.c,%,$(wildcard bots/train/*.c))
 TRAIN_BIN := $(TRAIN:%=$(B)/train/%)
-$(call obj,$(wildcard bots/train/*.c tests/bench/*.c)): ARENA_CPPFLAGS += -Ibots/lib
+$(call obj,$(wildcard bots/train/*.c tests/bench/*.c)): ARENA_CPPFLAGS += -Ibots/lib -Ibots
 
 # The page of reports lies in the program: its scripts one behind the other, in this order.
 PAGE := arena/report/page
@@ -192,6 +192,9 @@ $(call obj,$(HOST_SRC)) $(HOST) $(BOT_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN): INS
 .SECONDEXPANSION:
 $(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB)
 $(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB_TESTED)
+# tables that lie in a bot
+BIDS := $(wildcard bots/champion/*.bin)
+$(B)/bots/champion.so $(B)/sanitized/champion.so $(call obj,tests/unit/test_bidding.c bots/train/habits.c): $(BIDS)
 $(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%.so): $(BUILD)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
@@ -223,7 +226,7 @@ run: all
 # in $(B)/check, and one that fails does not stop the others.
 CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(E2E:%=e2e/%)
 CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%)
-TESTED := $(MAIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
+TESTED := $(MAIN) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
 	PLAYWRIGHT=$(abspath $(BUILD))/browser/node_modules/playwright-core tests/check one $@
 
@@ -305,6 +308,13 @@ lint:
 ## format       rewrite the sources as .clang-format has it
 format:
 	clang-format -i $$(tests/lint/sources.sh)
+
+# Tables of bots --------------------------------------------------------------------------------
+
+.PHONY: tables
+## tables       make the bots' tables anew; CHECK=1 only compares them with those that are there
+tables: $(TRAIN_BIN)
+	+@BUILD=$(B) MAKE='$(MAKE)' bots/train/tables.sh $(if $(CHECK),check)
 
 # Packages and releases -------------------------------------------------------------------------
 

@@ -4,22 +4,23 @@
  * tables`). Answers are plain bids and bids to play alone; what a book has beyond that (taking from
  * the partner, jambone, jamboree) is the caller's.
  */
-#ifndef BIDDING_H
-#define BIDDING_H
+#ifndef CHAMPION_BIDDING_H
+#define CHAMPION_BIDDING_H
 
 #include "euchre_kit.h"
 
 /* Whether the table is about these rules. */
-int bidding_knows(const struct eu_rules *rules);
+int champion_bid_knows(const struct eu_rules *rules);
 
 /* The answer to a question EU_BID; `by_points` where points are counted and no games, as for
  * eu_equity_gain. EU_PASS, or EU_BID_OF(suit, EU_PLAIN or EU_ALONE); always a legal answer. */
-int bidding_answer(const struct eu_rules *rules, const struct eu_view *view, int by_points);
+int champion_bid(const struct eu_rules *rules, const struct eu_view *view, int by_points);
 
 /* How likely bid number `bid` of the view (from 0) was, from 0 to 1, if its seat held `hand`: the
- * five cards as dealt, without the turn-up. The chances of all answers to a question add up to 1. A
- * model of players as good as the table, whom nobody is exactly: make it softer before use. */
-double bidding_likelihood(const struct eu_rules *rules, const struct eu_view *view, int by_points,
-                          int bid, uint64_t hand);
+ * five cards as dealt, without the turn-up. The chances of all answers to a question add up to 1,
+ * but for jambone and jamboree, which are taken for lone hands. A model of players as good as the
+ * table, whom nobody is exactly: make it softer before use. */
+double champion_bid_chance(const struct eu_rules *rules, const struct eu_view *view, int by_points,
+                           int bid, uint64_t hand);
 
 #endif

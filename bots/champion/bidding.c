@@ -1,0 +1,124 @@
+#include "bidding.h"
+
+#include "bid_class.h"
+#include "euchre_policy.h"
+
+/* The tables lie in the bot itself, which can open no files: numbers of the hands, then entries. */
+__asm__(".pushsection .rodata\n"
+        ".balign 8\n"
+        "champion_bids_long:\n"
+        ".incbin \"bots/champion/bids-32.bin\"\n"
+        ".balign 8\n"
+        "champion_bids_short:\n"
+        ".incbin \"bots/champion/bids-24.bin\"\n"
+        ".popsection\n");
+
+struct bid_table {
+    struct bid_numbers numbers;
+    uint8_t entries[];
+};
+
+extern const struct bid_table champion_bids_long __attribute__((visibility("hidden")));
+extern const struct bid_table champion_bids_short __attribute__((visibility("hidden")));
+
+int champion_bid_knows(const struct eu_rules *rules)
+{
+    return rules->players == 4 && rules->partners == EU_PARTNERS_FIXED && !rules->auction &&
+           rules->cards == BID_HAND && (rules->low == 7 || rules->low == 9) && !rules->joker;
+}
+
+/* ---- Entries ---- */
+
+/* What the table says of a question. */
+struct said {
+    struct bid_class class;
+    int entry, round;
+};
+
+static int score_class(const struct eu_rules *rules, const struct eu_view *view, int seat,
+                       int by_points)
+{
+    int side = seat & 1;
+
+    if (by_points || !rules->target)
+        return BID_POINTS;
+    return bid_score_class(rules->target - view->points[side],
+                           rules->target - view->points[1 - side]);
+}
+
+/* Bid number `bid` of the view, asked of `seat`. */
+static struct said look_up(const struct eu_rules *rules, const struct eu_view *view, int by_points,
+                           int bid, int seat, uint64_t hand)
+{
+    const struct bid_table *table = rules->low == 7 ? &champion_bids_long : &champion_bids_short;
+    int position = eu_position(view, seat);
+    struct said said = {.round = bid >= view->players,
+                        .class = bid_class_of(&table->numbers, hand, eu_turned_suit(view))};
+    int question = bid_question(said.round, position, bid_turned_class(view->turnup));
+    uint32_t at = bid_entry(table->numbers.hands, score_class(rules, view, seat, by_points),
+                            question, said.class.hand);
+
+    said.entry = table->entries[at / 2] >> 4 * (at & 1) & 15;
+    return said;
+}
+
+/* ---- Answers ---- */
+
+/* The one thing that may be bid, and the chances of it plain and alone. */
+struct meaning {
+    int suit;
+    double plain, alone;
+};
+
+static struct meaning meaning_of(const struct said *said, const struct eu_rules *rules)
+{
+    enum { SOMETIMES = 1, RATHER = SOMETIMES + BID_WAYS };
+    struct meaning m = {.suit = said->class.suit[0]};
+    int entry = said->entry;
+
+    if (said->round == 0 && entry >= BID_ALONE_FROM) {
+        m.alone = (entry - BID_ALONE_FROM + 1) / 8.0;
+        m.plain = 1 - m.alone;
+    } else if (said->round == 0) {
+        m.plain = entry / 7.0;
+    } else if (entry >= SOMETIMES && entry < RATHER + BID_WAYS) {
+        int way = (entry - SOMETIMES) % BID_WAYS;
+        double chance = entry >= RATHER ? 0.9 : 0.3;
+
+        m.suit = said->class.suit[1 + way % 3];
+        *(way >= 3 ? &m.alone : &m.plain) = chance;
+    }
+    if (!rules->alone) {
+        m.plain += m.alone;
+        m.alone = 0;
+    }
+    return m;
+}
+
+int champion_bid(const struct eu_rules *rules, const struct eu_view *view, int by_points)
+{
+    struct said said = look_up(rules, view, by_points, view->bids, view->seat, view->hand);
+    struct meaning m = meaning_of(&said, rules);
+    int how = m.alone > m.plain ? EU_ALONE : EU_PLAIN;
+
+    if (m.plain + m.alone < 0.5 && eu_has(view->legal, EU_PASS))
+        return EU_PASS;
+    if (eu_has(view->legal, EU_BID_OF(m.suit, how)))
+        return EU_BID_OF(m.suit, how);
+    return eu_policy_answer(rules, view); /* a dealer who must name a suit */
+}
+
+/* What is not the likely bid shares what is left of its suits. */
+double champion_bid_chance(const struct eu_rules *rules, const struct eu_view *view, int by_points,
+                           int bid, uint64_t hand)
+{
+    int seat = view->bid[bid].seat, made = view->bid[bid].bid;
+    struct said said = look_up(rules, view, by_points, bid, seat, hand);
+    struct meaning m = meaning_of(&said, rules);
+
+    if (made == EU_PASS)
+        return 1 - m.plain - m.alone;
+    if (EU_BID_SUIT(made) != m.suit)
+        return 0;
+    return EU_BID_HOW(made) == EU_PLAIN ? m.plain : m.alone;
+}
