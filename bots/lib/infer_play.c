@@ -4,6 +4,14 @@
 
 #include <string.h>
 
+/* How likely another card than the policy's is, beside the policy's. */
+static const double other_lead = 0.22;   /* a lead of the same suit */
+static const double other_suit = 0.25;   /* of another */
+static const double other_follow = 0.08; /* another card of the suit led */
+static const double other_ruff = 0.09;   /* a trump in place of a plain card, or the other way */
+static const double other_throw = 0.28;  /* another card thrown away, another trump */
+static const double stranger = 0.05;     /* a player to whom none of this applies */
+
 void infer_play_start(struct eu_inference *inf)
 {
     const struct eu_view *view = inf->sampler->view;
@@ -34,6 +42,7 @@ static int alike(const struct policy_game *g, int a, int b)
     return a >> 4 == b >> 4 && !(between & g->unseen & ~g->w.hand[g->turn]);
 }
 
+/* How likely the seat in turn plays this card, beside its likeliest. */
 static double tells(const struct policy_game *g, int card)
 {
     uint64_t hand = g->w.hand[g->turn], legal = g->w.played ? hand & LANE(g->w.table[0] >> 4) : 0;
@@ -46,10 +55,10 @@ static double tells(const struct policy_game *g, int card)
     if (pick == card || alike(g, pick, card))
         return 1;
     if (!g->w.played)
-        return card >> 4 == pick >> 4 ? PARAM(14, 0.6) : PARAM(15, 0.5);
+        return card >> 4 == pick >> 4 ? other_lead : other_suit;
     if (card >> 4 == g->w.table[0] >> 4)
-        return PARAM(16, 0.4);
-    return (card >> 4 == TRUMPS) != (pick >> 4 == TRUMPS) ? PARAM(17, 0.4) : PARAM(18, 0.7);
+        return other_follow;
+    return (card >> 4 == TRUMPS) != (pick >> 4 == TRUMPS) ? other_ruff : other_throw;
 }
 
 double infer_play(const struct eu_inference *inf, const struct eu_sample *sample)
@@ -57,7 +66,7 @@ double infer_play(const struct eu_inference *inf, const struct eu_sample *sample
     const struct eu_sampler *s = inf->sampler;
     struct eu_world made = eu_sample_world(s, sample), start = inf->start;
     struct policy_game g;
-    double weight = 1;
+    double weight = 1, of[EU_SEATS] = {1, 1, 1, 1, 1, 1, 1} /* by seat */;
 
     start.makers = made.makers;
     start.away = made.away;
@@ -67,8 +76,10 @@ double infer_play(const struct eu_inference *inf, const struct eu_sample *sample
     policy_game_start(&g, &start, EU_NOBODY);
     for (int i = 0; i < inf->cards; i++) {
         if (g.turn != s->view->seat)
-            weight *= tells(&g, inf->card[i]);
+            of[g.turn] *= tells(&g, inf->card[i]);
         policy_game_play(&g, inf->card[i]);
     }
+    for (int seat = 0; seat < start.players; seat++)
+        weight *= stranger + (1 - stranger) * of[seat];
     return weight;
 }
