@@ -95,17 +95,26 @@ static struct meaning meaning_of(const struct said *said, const struct eu_rules 
     return m;
 }
 
-int champion_bid(const struct eu_rules *rules, const struct eu_view *view, int by_points)
+static int tabled(const struct eu_rules *rules, const struct eu_view *view, int by_points)
 {
     struct said said = look_up(rules, view, by_points, view->bids, view->seat, view->hand);
     struct meaning m = meaning_of(&said, rules);
-    int how = m.alone > m.plain ? EU_ALONE : EU_PLAIN;
 
-    if (m.plain + m.alone < 0.5 && eu_has(view->legal, EU_PASS))
+    if (m.plain + m.alone < 0.5)
         return EU_PASS;
-    if (eu_has(view->legal, EU_BID_OF(m.suit, how)))
-        return EU_BID_OF(m.suit, how);
-    return eu_policy_answer(rules, view); /* a dealer who must name a suit */
+    return EU_BID_OF(m.suit, m.alone > m.plain ? EU_ALONE : EU_PLAIN);
+}
+
+/* What the table does not know is the policy's: hands to be laid open, and the suit of a dealer who
+ * must name one. */
+int champion_bid(const struct eu_rules *rules, const struct eu_view *view, int by_points)
+{
+    int sensible = eu_policy_answer(rules, view), bid;
+
+    if (sensible != EU_PASS && EU_BID_HOW(sensible) >= EU_JAMBONE)
+        return sensible;
+    bid = tabled(rules, view, by_points);
+    return eu_has(view->legal, bid) ? bid : sensible;
 }
 
 /* What is not the likely bid shares what is left of its suits. */
