@@ -2,7 +2,7 @@
 
 #include "solve.h"
 
-/* The world in lanes ------------------------------------------------------------------------- */
+/* ---- The world in lanes ---- */
 
 /* The suit of trumps without a gap: 2 to 10, queen, king, ace, left bower, right bower, joker. */
 static uint64_t trumps_of(uint64_t set, int trump)
@@ -82,6 +82,8 @@ static void enter(struct table *at, const struct eu_world *w)
     }
 }
 
+/* ---- What callers ask ---- */
+
 /* Whether the makers reach so many tricks of the whole deal, if this card (0: any) is played. */
 static bool reaches(struct table *at, uint64_t card, int tricks)
 {
@@ -139,22 +141,30 @@ int eu_solve_tricks(const struct eu_world *w, struct eu_solver *solver)
     return eu_solve_steps(w, every_trick, w->cards, solver);
 }
 
+/* Of the cards tried before this one, a card of the same run; EU_NO_CARD if there is none. */
+static int same_run(uint64_t runs, const uint64_t tried[64], uint64_t before, uint64_t card)
+{
+    int other;
+
+    EU_EACH(other, before)
+        if ((run_from(runs, card) & tried[other]) || (run_from(runs, tried[other]) & card))
+            return other;
+    return EU_NO_CARD;
+}
+
 void eu_solve_card_steps(const struct eu_world *w, const int *step, int n, int8_t reached[64],
                          struct eu_solver *solver)
 {
     struct table at;
-    uint64_t runs, tried[64];
-    int card, other, guess = n / 2;
+    uint64_t runs, tried[64], legal = eu_world_legal(w);
+    int card, guess = n / 2;
 
     enter(&at, w);
     runs = runs_of(at.search.hand[at.turn], at.search.side[0] | at.search.side[1] | at.best);
-    EU_EACH(card, eu_world_legal(w)) {
+    EU_EACH(card, legal) {
         uint64_t c = tried[card] = lanes_of(eu_bit(card), w->trump);
-        int same = EU_NO_CARD;
+        int same = same_run(runs, tried, legal & (eu_bit(card) - 1), c);
 
-        EU_EACH(other, eu_world_legal(w) & (eu_bit(card) - 1))
-            if ((run_from(runs, c) & tried[other]) || (run_from(runs, tried[other]) & c))
-                same = other;
         if (!w->played)
             lead_lane(&at.trick, c);
         guess = same ? reached[same] : climb(&at, c, step, n, guess);

@@ -246,7 +246,7 @@ int main(int argc, char **argv)
     if (optind == argc)
         return fprintf(stderr, "clairvoyant [-b BIDDER] [-a ARGUMENTS] BOT [SETS [RULES...]]\n"), 2;
     r.bot = argv[optind++];
-    if (optind < argc && (r.sets = (uint32_t)atoi(argv[optind++])) < 1)
+    if (optind < argc && (r.sets = (uint32_t)strtoul(argv[optind++], NULL, 10)) < 1)
         return fprintf(stderr, "clairvoyant: how many sets?\n"), 2;
     if (optind < argc)
         rules = (const char *const *)&argv[optind];

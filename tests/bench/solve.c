@@ -135,7 +135,8 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-    int deals = argc > 1 ? atoi(argv[1]) : 20000, passes = argc > 2 ? atoi(argv[2]) : 5;
+    int deals = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 20000,
+        passes = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 5;
     struct eu_world *w = deals > 0 && passes > 0 ? malloc((size_t)deals * sizeof *w) : NULL;
 
     if (!w)
