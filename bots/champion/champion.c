@@ -1,0 +1,41 @@
+/* champion - opening, closing, and which question goes where. */
+#include <stdlib.h>
+
+#include "champion.h"
+
+static int accepts(const struct eu_rules *rules)
+{
+    return !rules->auction;
+}
+
+static void *open_table(const struct eu_opening *opening)
+{
+    struct champion *me = calloc(1, sizeof *me);
+
+    if (!me)
+        return NULL;
+    me->rules = opening->rules;
+    me->pack = eu_pack(opening->rules);
+    me->budget = champion_budget_of(opening->args);
+    eu_equity_start(&me->equity, me->rules);
+    return me;
+}
+
+static void close_table(void *self)
+{
+    free(self);
+}
+
+static int play(void *self, const struct eu_view *view)
+{
+    return champion_play(self, view);
+}
+
+static int decide(void *self, const struct eu_view *view)
+{
+    return champion_decide(self, view);
+}
+
+EU_BOT(.name = "champion", .version = "1", .accepts = accepts, .open = open_table,
+       .close = close_table, .order = decide, .discard = decide, .call_partner = decide,
+       .play = play, .answer = decide)

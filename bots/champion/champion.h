@@ -1,0 +1,140 @@
+/*
+ * champion - the strongest player here. It draws deals that agree with what it has seen, weighs
+ * them by what the others have said and played, and tries its answers in all of them.
+ *
+ *   champion.c   the table: opening, arguments, which question goes where
+ *   budget.c     how much it thinks: worlds and nodes, from the argument ms=N
+ *   stake.c      what a result is worth to this seat
+ *   worlds.c     deals as they may be, by how likely they are
+ *   search.c     the card: each tried in many worlds, played out and solved
+ *   late.c       the last cards: the best plan for what this seat can come to know
+ *   trial.c      answers beside one another in the same worlds, until the best is clear
+ *   future.c     a deal led from bids to the play, everybody by the policy
+ *   auction.c    all other answers: each tried in many futures
+ *
+ * It draws no chance but that of the question and reads no clock: the same question gets the same
+ * answer on every machine.
+ */
+#ifndef CHAMPION_H
+#define CHAMPION_H
+
+#include "euchre_lib.h"
+
+/* ---- Budget ---- */
+
+/* How much is thought about one question, in numbers that do not depend on the machine. */
+struct champion_budget {
+    int work;    /* of the play: positions solved and cards played out, in that measure */
+    int futures; /* worlds in which an answer before the play is tried */
+    int mix;     /* in 256: how much of a card's worth is that of best play with all cards open */
+    int oversample; /* deals drawn for one that is played out */
+    int late;       /* the most placements that are all looked at */
+    int worlds;     /* in which a card is tried at most */
+    int edge, bid_edge, hopeless, search;
+};
+
+struct champion_budget champion_budget_of(const char *args);
+
+/* ---- Results ---- */
+
+enum { CHAMPION_POINT = 4096 }; /* the worth of one point */
+
+/* What results are worth to the seat of a view. */
+struct champion_stakes {
+    const struct eu_rules *rules;
+    const struct eu_equity *equity;
+    const struct eu_view *view;
+    int by_points;
+};
+
+/* The worth to this seat when the makers, a set of seats, took so many tricks. */
+int champion_worth(const struct champion_stakes *s, struct eu_stake stake, unsigned makers,
+                   int tricks);
+
+/* ---- Worlds ---- */
+
+enum { CHAMPION_WORLDS = 1024, CHAMPION_POOL = 4096 };
+
+/* Deals as they may be; each counts as often as its weight says. */
+struct champion_worlds {
+    struct eu_sampler sampler;
+    int n;
+    int complete; /* these are all that there can be */
+    struct eu_sample deal[CHAMPION_WORLDS];
+    uint32_t weight[CHAMPION_WORLDS];
+};
+
+/* ---- Trials ---- */
+
+enum { CHAMPION_ANSWERS = 16 };
+
+/* Some answers, each with its worth in one world after the other. */
+struct champion_trial {
+    int answers;
+    uint8_t answer[CHAMPION_ANSWERS];
+    uint32_t open; /* bit i: answer i may still be the best */
+    int tried;     /* worlds */
+    uint32_t weight[CHAMPION_WORLDS];
+    int32_t worth[CHAMPION_ANSWERS][CHAMPION_WORLDS];
+};
+
+/* `set` holds the answers; `first` is the one that wins ties. */
+void champion_trial_start(struct champion_trial *t, uint64_t set, int first);
+
+/* Closes those that are clearly not the best. */
+void champion_trial_close(struct champion_trial *t);
+
+/* The best so far. An answer other than the first must be better by `edge`. */
+int champion_trial_best(const struct champion_trial *t, int edge);
+
+/* ---- The bot ---- */
+
+struct champion {
+    const struct eu_rules *rules;
+    uint64_t pack;
+    struct champion_budget budget;
+    struct eu_equity equity;
+
+    /* Space for thinking; nothing in it outlives a question. */
+    struct champion_worlds worlds;
+    struct eu_inference inference;
+    struct eu_sample pool[CHAMPION_POOL];
+    float likely[CHAMPION_POOL];
+    struct champion_trial trial;
+};
+
+/* Fills me->worlds with about `n` deals. */
+void champion_draw(struct champion *me, const struct eu_view *view, int n);
+
+struct champion_stakes champion_stakes_of(const struct champion *me, const struct eu_view *view);
+
+/* ---- Answers ---- */
+
+int champion_play(struct champion *me, const struct eu_view *view);
+int champion_decide(struct champion *me, const struct eu_view *view);
+
+/* ---- A future ---- */
+
+/* A deal with all cards known, before the play. */
+struct champion_future {
+    const struct eu_rules *rules;
+    struct eu_view table; /* the question that is open, as its seat sees it */
+    uint64_t hand[EU_SEATS];
+    uint64_t away;  /* the dealer's discard */
+    uint8_t makers; /* in truth */
+};
+
+void champion_future_start(struct champion_future *f, const struct champion *me,
+                           const struct eu_view *view, const struct eu_sample *deal);
+
+/* Answers the open question; then the next is open: EU_PLAY for the lead, EU_NOTHING if the deal is
+ * over. */
+void champion_future_answer(struct champion_future *f, int answer);
+
+/* Leads it by the policy to the lead or to its end. */
+void champion_future_go_on(struct champion_future *f);
+
+/* The world of the lead. */
+struct eu_world champion_future_world(const struct champion_future *f);
+
+#endif

@@ -1,0 +1,277 @@
+/*
+ * champion - a deal with all cards known led from any question before the play to the lead. It
+ * follows the rules as the books tell them; hands that are played exposed it leaves alone.
+ */
+#include "champion.h"
+
+static int from_eldest(const struct champion_future *f, int n)
+{
+    return (f->table.dealer + 1 + n) % f->table.players;
+}
+
+static void ask(struct champion_future *f, int question, int seat, uint64_t legal)
+{
+    struct eu_view *t = &f->table;
+
+    t->question = (uint8_t)question;
+    t->seat = (uint8_t)seat;
+    t->legal = legal;
+    t->hand = f->hand[seat];
+    t->away = seat == t->dealer ? f->away : 0;
+}
+
+/* ---- Bids ---- */
+
+static uint64_t bids_in(const struct champion_future *f, int suit)
+{
+    int alone = f->rules->alone && f->rules->partners != EU_PARTNERS_CALLED;
+
+    return eu_bit(EU_BID_OF(suit, EU_PLAIN)) | (alone ? eu_bit(EU_BID_OF(suit, EU_ALONE)) : 0);
+}
+
+static int in_second_round(const struct champion_future *f)
+{
+    return f->table.turnup_fate != EU_TURNED_UP;
+}
+
+static void ask_bid(struct champion_future *f)
+{
+    int seat = from_eldest(f, f->table.bids), turned = eu_turned_suit(&f->table);
+    int stuck = f->rules->stick_dealer && in_second_round(f) && seat == f->table.dealer;
+    uint64_t legal = stuck ? 0 : eu_bit(EU_PASS);
+
+    if (!in_second_round(f))
+        legal |= bids_in(f, turned);
+    else
+        for (int suit = 0; suit < 4; suit++)
+            legal |= suit == turned ? 0 : bids_in(f, suit);
+    ask(f, EU_BID, seat, legal);
+}
+
+static void pass(struct champion_future *f)
+{
+    if (f->table.bids == 2 * f->table.players) {
+        ask(f, EU_NOTHING, f->table.dealer, 0);
+        return;
+    }
+    if (f->table.bids == f->table.players)
+        f->table.turnup_fate = EU_TURNED_DOWN;
+    ask_bid(f);
+}
+
+/* ---- From the lead backwards ---- */
+
+static void start_play(struct champion_future *f)
+{
+    struct eu_view *t = &f->table;
+    int after =
+        t->lone != EU_NOBODY && f->rules->lone_lead == EU_LEFT_OF_MAKER ? t->lone : t->dealer;
+
+    t->leader[0] = (uint8_t)eu_left_of(t, after);
+    ask(f, EU_PLAY, t->leader[0], f->hand[t->leader[0]]);
+}
+
+static void find_partner(struct champion_future *f)
+{
+    uint64_t suits = 15 & ~eu_bit(f->table.trump);
+
+    if (f->rules->partners == EU_PARTNERS_CALLED)
+        ask(f, EU_CALL_PARTNER, f->table.maker,
+            suits | (f->rules->alone ? eu_bit(EU_CALL_ALONE) : 0));
+    else
+        start_play(f);
+}
+
+/* The dealer takes the turn-up up, unless he sits out. */
+static void exchange(struct champion_future *f)
+{
+    struct eu_view *t = &f->table;
+
+    if (in_second_round(f)) {
+        find_partner(f);
+    } else if (eu_sits_out(t, t->dealer)) {
+        t->turnup_fate = EU_DEAD;
+        find_partner(f);
+    } else {
+        f->hand[t->dealer] |= eu_bit(t->turnup);
+        ask(f, EU_DISCARD, t->dealer,
+            f->hand[t->dealer] & ~(f->rules->turnup_discard ? 0 : eu_bit(t->turnup)));
+    }
+}
+
+static void settle(struct champion_future *f)
+{
+    struct eu_view *t = &f->table;
+    unsigned all = (1u << t->players) - 1, out = 0;
+
+    if (f->rules->partners == EU_PARTNERS_FIXED) {
+        if (t->lone != EU_NOBODY)
+            out |= f->makers & ~(1u << t->lone);
+        if (t->opposer != EU_NOBODY)
+            out |= all & ~f->makers & ~(1u << t->opposer);
+    }
+    t->sits_out = (uint8_t)out;
+    exchange(f);
+}
+
+/* Asks the defenders from the n-th seat on whether they oppose a lone hand. */
+static void ask_oppose(struct champion_future *f, int n)
+{
+    for (; n < f->table.players; n++)
+        if (!(f->makers >> from_eldest(f, n) & 1)) {
+            ask(f, EU_OPPOSE, from_eldest(f, n), eu_bit(EU_NO) | eu_bit(EU_ALONE));
+            return;
+        }
+    settle(f);
+}
+
+static void after_takes(struct champion_future *f)
+{
+    if (f->table.how == EU_JAMBOREE)
+        ask(f, EU_NOTHING, f->table.dealer, 0);
+    else if (f->rules->defend_alone && f->table.how == EU_ALONE)
+        ask_oppose(f, 0);
+    else
+        settle(f);
+}
+
+static void announce(struct champion_future *f, int seat, int how)
+{
+    f->table.how = (uint8_t)how;
+    if (how != EU_PLAIN)
+        f->table.lone = (uint8_t)seat;
+}
+
+/* The maker's partner may take the hand from him if he has yet to speak in this round. */
+static int partner_may_take(const struct champion_future *f)
+{
+    const struct eu_view *t = &f->table;
+    int place = eu_position(t, t->maker);
+
+    return f->rules->take && (!in_second_round(f) || f->rules->take_round2) &&
+           place + 2 < t->players && t->how != EU_JAMBOREE;
+}
+
+static void make(struct champion_future *f, int bid)
+{
+    struct eu_view *t = &f->table;
+
+    t->maker = t->seat;
+    t->trump = (uint8_t)EU_BID_SUIT(bid);
+    t->makers = (uint8_t)(1u << t->maker);
+    if (f->rules->partners == EU_PARTNERS_FIXED)
+        for (int seat = 0; seat < t->players; seat++)
+            t->makers |= (uint8_t)(eu_same_side(seat, t->maker) << seat);
+    f->makers = t->makers;
+    announce(f, t->maker, EU_BID_HOW(bid));
+    if (partner_may_take(f))
+        ask(f, EU_TAKE, eu_partner(t->maker), eu_bit(EU_NO) | eu_bit(EU_ALONE));
+    else
+        after_takes(f);
+}
+
+/* ---- Answers ---- */
+
+static void bid(struct champion_future *f, int answer)
+{
+    struct eu_view *t = &f->table;
+
+    t->bid[t->bids].seat = t->seat;
+    t->bid[t->bids++].bid = (uint8_t)answer;
+    if (answer == EU_PASS)
+        pass(f);
+    else
+        make(f, answer);
+}
+
+static void discard(struct champion_future *f, int card)
+{
+    struct eu_view *t = &f->table;
+
+    f->away = eu_bit(card);
+    f->hand[t->dealer] &= ~f->away;
+    t->turnup_fate = card == t->turnup ? EU_REFUSED : EU_TAKEN_UP;
+    find_partner(f);
+}
+
+/* Who holds the best card of the suit called is with the maker. */
+static void call(struct champion_future *f, int suit)
+{
+    struct eu_view *t = &f->table;
+    uint64_t best = 0;
+
+    if (suit == EU_CALL_ALONE) {
+        announce(f, t->maker, EU_ALONE);
+    } else {
+        t->called_suit = (uint8_t)suit;
+        for (int seat = 0; seat < t->players; seat++) {
+            uint64_t held = eu_of_suit(f->hand[seat], t->trump, suit);
+
+            if (held > best) { /* the better card of a plain suit has the higher number */
+                best = held;
+                f->makers = (uint8_t)(1u << t->maker | 1u << seat);
+            }
+        }
+    }
+    start_play(f);
+}
+
+void champion_future_answer(struct champion_future *f, int answer)
+{
+    switch (f->table.question) {
+    case EU_BID:
+        bid(f, answer);
+        break;
+    case EU_TAKE:
+        if (answer != EU_NO)
+            announce(f, f->table.seat, answer);
+        after_takes(f);
+        break;
+    case EU_OPPOSE:
+        if (answer == EU_ALONE) {
+            f->table.opposer = f->table.seat;
+            settle(f);
+        } else {
+            ask_oppose(f, eu_position(&f->table, f->table.seat) + 1);
+        }
+        break;
+    case EU_DISCARD:
+        discard(f, answer);
+        break;
+    case EU_CALL_PARTNER:
+        call(f, answer);
+        break;
+    default:
+        ask(f, EU_NOTHING, f->table.dealer, 0);
+    }
+}
+
+void champion_future_start(struct champion_future *f, const struct champion *me,
+                           const struct eu_view *view, const struct eu_sample *deal)
+{
+    f->rules = me->rules;
+    f->table = *view;
+    f->away = deal->discard;
+    f->makers = view->makers;
+    for (int seat = 0; seat < view->players; seat++)
+        f->hand[seat] = deal->hand[seat];
+    f->hand[view->seat] = view->hand;
+}
+
+void champion_future_go_on(struct champion_future *f)
+{
+    while (f->table.question != EU_PLAY && f->table.question != EU_NOTHING)
+        champion_future_answer(f, eu_policy_answer(f->rules, &f->table));
+}
+
+struct eu_world champion_future_world(const struct champion_future *f)
+{
+    struct eu_world w = eu_world_of(f->rules, &f->table);
+
+    for (int seat = 0; seat < f->table.players; seat++)
+        w.hand[seat] = f->hand[seat];
+    w.makers = f->makers;
+    w.away = f->away;
+    w.away_by = f->table.dealer;
+    return w;
+}

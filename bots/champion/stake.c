@@ -1,0 +1,48 @@
+/* champion - what a result is worth to this seat: chances to win the game where games count, else
+ * points; where each plays for himself, points against the rest of the table. */
+#include "champion.h"
+
+/* Deals that are scored by themselves start at 0-0 each time; of a game only the first does, where
+ * a point is worth about the same whoever asks. */
+static int is_by_points(const struct eu_view *view)
+{
+    for (int side = 0; side < view->sides; side++)
+        if (view->points[side])
+            return 0;
+    return view->deals_left || view->deal;
+}
+
+struct champion_stakes champion_stakes_of(const struct champion *me, const struct eu_view *view)
+{
+    return (struct champion_stakes){
+        .rules = me->rules,
+        .equity = &me->equity,
+        .view = view,
+        .by_points = is_by_points(view),
+    };
+}
+
+/* Every two seats settle the difference of their points. */
+static int settled(const struct champion_stakes *s, unsigned makers, int points)
+{
+    const struct eu_view *view = s->view;
+    int n = view->players, making = makers >> view->seat & 1, with = eu_count(makers);
+    int scorers = points > 0 ? with : n - with, scores = (points > 0) == making;
+    int size = points > 0 ? points : -points;
+
+    return CHAMPION_POINT * (scores ? n * size - scorers * size : -scorers * size) / n;
+}
+
+int champion_worth(const struct champion_stakes *s, struct eu_stake stake, unsigned makers,
+                   int tricks)
+{
+    int points = eu_points(s->rules, stake, tricks);
+    double gain;
+
+    if (s->rules->sides != 2)
+        return settled(s, makers, points);
+    if (!(makers >> s->view->seat & 1))
+        points = -points;
+    gain = eu_equity_gain(s->equity, s->view, s->by_points, points);
+    return (int)(gain * CHAMPION_POINT);
+}
