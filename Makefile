@@ -101,7 +101,7 @@ MAIN := $(PROGRAM) $(HOST)
 # Building --------------------------------------------------------------------------------------
 
 .DEFAULT_GOAL := all
-.PHONY: all run check check-long bench coups lint asan tsan fuzz debug format install uninstall \
+.PHONY: all run check check-long bench coups ceiling lint asan tsan fuzz debug format install uninstall \
 	dist deps help clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -281,10 +281,15 @@ ladder: all
 asan tsan:
 	+$(MAKE) VARIANT=$@ check
 
-## coups        ask BOT (champion) for the coups of the books and write bots/COUPS.md
+## coups        ask BOT (champion) and the others for the coups of the books and write bots/COUPS.md
 BOT = champion
-coups: $(B)/bench/coups $(B)/bots/$(BOT).so
-	$(B)/bench/coups $(B)/bots/$(BOT).so >bots/COUPS.md.new && mv bots/COUPS.md.new bots/COUPS.md
+COUPS = $(BOT) $(filter-out $(BOT) first random,$(BOTS))
+coups: $(B)/bench/coups $(COUPS:%=$(B)/bots/%.so)
+	$(B)/bench/coups $(COUPS:%=$(B)/bots/%.so) >$(B)/COUPS.md && cp $(B)/COUPS.md bots/COUPS.md
+
+## ceiling      what card play could gain at most against BOT, by a player who sees all hands
+ceiling: all $(B)/bench/clairvoyant
+	EUCHRE_ARENA_BOTS=$(abspath $(B)/bots) $(B)/bench/clairvoyant $(BOT)
 
 ## debug        build without optimisation (build/debug)
 debug:

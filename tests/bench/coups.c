@@ -1,9 +1,10 @@
 /*
  * Which coups of the books a bot finds: it is asked at every decision of the books' worked plays
  * (tests/hands), many times with other random numbers, and its card stands beside the book's and
- * beside what every card is worth if all cards are known. `make coups` writes bots/COUPS.md by it.
+ * beside what every card is worth if all cards are known. Of other bots only their cards at the
+ * decisions that the plays are told for are printed. `make coups` writes bots/COUPS.md by it.
  *
- *     coups BOT.so [ARGUMENTS]
+ *     coups BOT.so [OTHER.so...]
  */
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -18,7 +19,7 @@
 #include "game/verdict.h"
 #include "table/callbacks.h"
 
-enum { ASKED = 25, ROWS = 128 };
+enum { ASKED = 25, ROWS = 128, BOTS_MOST = 32 };
 
 /* ---- The plays ---- */
 
@@ -68,7 +69,6 @@ struct row {
 struct coups {
     struct eu_host host;
     struct callbacks bot;
-    const char *args;
     const struct play *play;
     const struct hand *hand; /* being followed */
     unsigned rows;
@@ -94,7 +94,7 @@ static int ask(const struct coups *c, const struct deal *d, uint64_t number)
     struct eu_opening opening = {.size = sizeof opening,
                                  .seat = d->ask.seat,
                                  .rules = d->rules,
-                                 .args = c->args,
+                                 .args = "",
                                  .host = &c->host,
                                  .seed = {number, 1}};
     struct eu_view view;
@@ -257,11 +257,11 @@ static void print_sum(const struct coups *coups, bool key)
         const struct row *row = &coups->row[i];
         int c, most = 0;
 
-        if (key && !row->key)
+        if ((key && !row->key) || row->refused)
             continue;
         rows++;
         found += is_found(row);
-        if (!row->solved || row->refused)
+        if (!row->solved)
             continue;
         solved++;
         EU_EACH(c, row->legal)
@@ -275,10 +275,48 @@ static void print_sum(const struct coups *coups, bool key)
         found, rows, best, solved, book);
 }
 
-static void print_all(const struct coups *c)
+static void print_cell(const struct row *row)
+{
+    if (row->refused)
+        printf(" |");
+    else if (is_found(row))
+        printf(" **%s** |", card_word(row->bot));
+    else if (!row->solved)
+        printf(" %s |", card_word(row->bot));
+    else
+        printf(" %s %s |", card_word(row->bot),
+               gain(row, row->bot) > 0   ? "+"
+               : gain(row, row->bot) < 0 ? "-"
+                                         : "=");
+}
+
+/* All bots beside each other; their rows are the same but for the answers. */
+static void print_bots(const struct coups *c, int bots)
+{
+    printf("## The same by all bots\n\nThe book's card stands out; others are better (+), as good "
+           "(=) or worse (-) if all cards are known. Empty: the bot\ndoes not play that game.\n\n"
+           "| play | book |");
+    for (int i = 0; i < bots; i++)
+        printf(" %s |", c[i].bot.eu.name);
+    printf("\n|---|---|");
+    for (int i = 0; i < bots; i++)
+        printf("---|");
+    printf("\n");
+    for (unsigned i = 0; i < c->rows; i++) {
+        if (!c->row[i].key)
+            continue;
+        printf("| %s | %s |", c->row[i].play->name, card_word(c->row[i].book));
+        for (int j = 0; j < bots; j++)
+            print_cell(&c[j].row[i]);
+        printf("\n");
+    }
+    printf("\n");
+}
+
+static void print_all(const struct coups *c, int bots)
 {
     printf(
-        "# Coups of the books, by %s %s%s%s\n\n"
+        "# Coups of the books, by %s %s\n\n"
         "Made by `make coups`. The bot sits where the book's player sits, sees what he sees, and "
         "is asked %d times with\nother random numbers; its card is the most frequent one, with "
         "its share where it has not always the same.\n\"makers' tricks\" are what the makers "
@@ -288,10 +326,10 @@ static void print_all(const struct coups *c)
         "Coups IV, VI and VIII of 1888 and the tenace\nproblem of 1862 are not among the "
         "hands of `tests/hands`, from which these come.\n\n"
         "## The decisions that the plays are told for\n\n",
-        c->bot.eu.name, c->bot.eu.version ? c->bot.eu.version : "", *c->args ? " " : "", c->args,
-        ASKED);
+        c->bot.eu.name, c->bot.eu.version ? c->bot.eu.version : "", ASKED);
     print_coups(c);
     print_sum(c, true);
+    print_bots(c, bots);
     printf("## All decisions of these plays\n\n%s\n|---|---|---|---|---|---|---|---|\n", heads);
     for (unsigned i = 0; i < c->rows; i++) {
         print_row(&c->row[i]);
@@ -343,21 +381,29 @@ static bool load(struct coups *c, const char *path, struct err *err)
     return true;
 }
 
+static bool run(struct coups *c, const char *path, struct err *err)
+{
+    if (!load(c, path, err))
+        return false;
+    for (unsigned i = 0; i < PLAYS; i++) {
+        c->play = &plays[i];
+        if (!follow(c, err))
+            return false;
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    static struct coups c;
+    static struct coups c[BOTS_MOST];
     struct err err;
+    int bots = argc - 1;
 
-    if (argc < 2)
-        return fprintf(stderr, "usage: coups BOT.so [ARGUMENTS]\n"), 2;
-    c.args = argc > 2 ? argv[2] : "";
-    if (!load(&c, argv[1], &err))
-        return fprintf(stderr, "coups: %s\n", err.text), 1;
-    for (unsigned i = 0; i < PLAYS; i++) {
-        c.play = &plays[i];
-        if (!follow(&c, &err))
-            return fprintf(stderr, "coups: %s: %s\n", plays[i].file, err.text), 1;
-    }
-    print_all(&c);
+    if (bots < 1 || bots > BOTS_MOST)
+        return fprintf(stderr, "usage: coups BOT.so [OTHER.so...]\n"), 2;
+    for (int i = 0; i < bots; i++)
+        if (!run(&c[i], argv[1 + i], &err))
+            return fprintf(stderr, "coups: %s\n", err.text), 1;
+    print_all(c, bots);
     return 0;
 }
