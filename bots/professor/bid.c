@@ -2,7 +2,7 @@
 #include "professor.h"
 
 /* In hundredths of tricks. */
-enum { TWO = 170, TWO_SURE = 200, THREE = 250, GREAT = 285, SHY = 30, WRETCHED = 40 };
+enum { TWO = 140, TWO_SURE = 160, THREE = 230, GREAT = 260, SHY = 20, WRETCHED = 40 };
 
 static int order(const struct eu_scene *s)
 {
@@ -27,7 +27,7 @@ static int shyness(const struct eu_scene *s)
 
 static int tricks(const struct eu_scene *s)
 {
-    return professor_tricks(professor_five(s->hand, s->turned), s->turned);
+    return professor_tricks(professor_five(s, s->hand, s->turned), s->turned);
 }
 
 /* ---- The bridge: 4-1 or 4-2, and they deal ---- */
@@ -166,7 +166,7 @@ static int pone_passes(const struct eu_scene *s)
 
 static int dealer_takes_up_three_medium_trumps(const struct eu_scene *s)
 {
-    uint64_t five = professor_five(s->hand, s->turned);
+    uint64_t five = professor_five(s, s->hand, s->turned);
 
     return s->position == EU_DEALER && professor_three_medium(five, s->turned) &&
                    tricks(s) >= TWO + shyness(s)

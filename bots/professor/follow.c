@@ -115,7 +115,7 @@ static int third_hand_ruffs_with_the_medium_trump(const struct eu_scene *s)
 {
     uint64_t set = ruffs(s);
 
-    if (!is_third(s) || s->ours || eu_count(set) < 2)
+    if (!is_third(s) || s->ours || eu_count(set) < 3)
         return EU_SILENT;
     return eu_least(set & ~eu_bit(eu_least(set, s->trump)), s->trump);
 }

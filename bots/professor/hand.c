@@ -1,26 +1,42 @@
 /* professor - what a hand is worth, and which card of it is easiest spared. */
 #include "professor.h"
 
-/* Trumps by their order. A bower or ace is nearly a trick, three medium trumps are nearly two. */
-static const int16_t trump_worth[18] = {20, 20, 20, 20, 20, 20, 20, 45,  45,
-                                        45, 45, 45, 48, 55, 70, 85, 105, 105};
+/* What each card adds to the tricks of its side, found by playing hands out. Trumps by their order:
+ * even a small one is nearly half a trick. */
+static const int16_t trump_worth[18] = {42, 42, 42, 42, 42, 42, 42, 42,  42,
+                                        42, 46, 46, 50, 57, 66, 81, 108, 110};
 
-enum { LENGTH = 40, ACE = 65, LONG_ACE = 50, KING_BEHIND = 25, GUARDED_KING = 20, RUFF = 30 };
+enum {
+    ACE = 38,
+    KING_BEHIND = 6,
+    GUARDED_KING = 16,
+    KING = 11,
+    GUARDED_QUEEN = 6,
+    RUFF = 16,
+    SHORT_PACK = 20 /* where fewer cards sleep the others hold more */
+};
 
 static int lay_tricks(uint64_t suit)
 {
     int n = eu_count(suit), best = eu_best(suit, EU_NO_SUIT);
     int second = eu_best(suit & ~eu_bit(best), EU_NO_SUIT);
 
-    if (eu_rank_of(best) == EU_ACE)
-        return (n > 2 ? LONG_ACE : ACE) + (eu_rank_of(second) == EU_KING ? KING_BEHIND : 0);
-    return eu_rank_of(best) == EU_KING && n > 1 ? GUARDED_KING : 0;
+    switch (eu_rank_of(best)) {
+    case EU_ACE:
+        return ACE + (n > 1 && eu_rank_of(second) == EU_KING ? KING_BEHIND : 0);
+    case EU_KING:
+        return n > 1 ? GUARDED_KING : KING;
+    case EU_QUEEN:
+        return n > 1 ? GUARDED_QUEEN : 0;
+    default:
+        return 0;
+    }
 }
 
-int professor_tricks(uint64_t hand, int trump)
+int professor_tricks(const struct eu_scene *scene, uint64_t hand, int trump)
 {
     uint64_t trumps = eu_of_suit(hand, trump, trump);
-    int n = eu_count(trumps), sum = n > 2 ? LENGTH * (n - 2) : 0, card;
+    int n = eu_count(trumps), sum = scene->rules->low > 7 ? -SHORT_PACK : 0, card;
 
     EU_EACH(card, trumps)
         sum += trump_worth[eu_order_of(card, trump)];
@@ -28,12 +44,12 @@ int professor_tricks(uint64_t hand, int trump)
         uint64_t held = eu_of_suit(hand, trump, suit);
 
         if (suit != trump)
-            sum += held ? lay_tricks(held) : n > 1 ? RUFF : n ? RUFF / 3 : 0;
+            sum += held ? lay_tricks(held) : n > 1 ? RUFF : n ? RUFF / 2 : 0;
     }
     return sum;
 }
 
-uint64_t professor_five(uint64_t hand, int trump)
+uint64_t professor_five(const struct eu_scene *scene, uint64_t hand, int trump)
 {
     uint64_t best = hand;
     int most = -1, card;
@@ -41,7 +57,7 @@ uint64_t professor_five(uint64_t hand, int trump)
     if (eu_count(hand) < 6)
         return hand;
     EU_EACH(card, hand) {
-        int sum = professor_tricks(hand & ~eu_bit(card), trump);
+        int sum = professor_tricks(scene, hand & ~eu_bit(card), trump);
 
         if (sum > most) {
             most = sum;
@@ -119,7 +135,7 @@ int professor_are_equals(const struct eu_scene *scene, int card, int other)
  * ruff with, and no guard of a king. */
 static int price(const struct eu_scene *scene, int card)
 {
-    enum { BARE = 4, GUARD = 6, MASTER = 20, TRUMP = 40 };
+    enum { BARE = 6, GUARD = 2, MASTER = 20, TRUMP = 40 };
     int price = eu_order_of(card, scene->trump), n = professor_length(scene, card);
     uint64_t suit = eu_of_suit(scene->hand, scene->trump, eu_suit_of(card, scene->trump));
 

@@ -1,7 +1,8 @@
 /* professor - lone hands, taking them from the partner, jambone and jamboree (chapters III, IV). */
 #include "professor.h"
 
-enum { LIGHT = 350, AMBITIOUS = 2 };
+/* In hundredths of tricks; points to go. */
+enum { LIGHT = 240, FAIR = 250, STRONG = 285, AMBITIOUS = 2 };
 
 /* The shape of a hand of five for a suit. */
 typedef int shape(const struct eu_scene *scene, uint64_t five, int trump);
@@ -16,10 +17,10 @@ static int has(uint64_t hand, int card)
 static int announce(const struct eu_scene *s, int how, shape *fits)
 {
     if (s->view->question == EU_TAKE)
-        return fits(s, professor_five(s->hand, s->trump), s->trump) ? how : EU_SILENT;
+        return fits(s, professor_five(s, s->hand, s->trump), s->trump) ? how : EU_SILENT;
     for (int suit = 0; suit < 4; suit++)
         if (eu_has(s->view->legal, EU_BID_OF(suit, how)) &&
-            fits(s, professor_five(s->hand, suit), suit))
+            fits(s, professor_five(s, s->hand, suit), suit))
             return EU_BID_OF(suit, how);
     return EU_SILENT;
 }
@@ -162,30 +163,53 @@ static int alone_on_left_ace_king_and_commanding_cards(const struct eu_scene *s)
     return lone_pays(s) ? announce(s, EU_ALONE, is_left_ace_king_and_commanding) : EU_SILENT;
 }
 
-static int is_light(const struct eu_scene *s, uint64_t five, int trump)
-{
-    (void)s;
-    return has(five, eu_right(trump)) && professor_tricks(five, trump) >= LIGHT;
-}
-
-/* Eldest may be lighter, for he has the lead. */
-static int alone_of_eldest_is_lighter(const struct eu_scene *s)
-{
-    return lone_pays(s) && s->position == EU_ELDEST ? announce(s, EU_ALONE, is_light) : EU_SILENT;
-}
-
 static int is_run(const struct eu_scene *s, uint64_t five, int trump)
 {
     (void)s;
     return has(five, eu_right(trump)) && professor_trumps_from(five, trump, EU_KING) >= 2 &&
-           eu_trumps(five, trump) >= 3 && professor_aces(five, trump) &&
-           professor_tricks(five, trump) >= 315;
+           eu_trumps(five, trump) >= 3 && professor_aces(five, trump);
 }
 
-/* After him the dealer, "on a run": right bower, king and nine, an ace, and one card more. */
+/* The dealer "on a run": right bower, king and nine, an ace, and one card more. */
 static int alone_of_the_dealer_on_a_run(const struct eu_scene *s)
 {
     return lone_pays(s) && s->position == EU_DEALER ? announce(s, EU_ALONE, is_run) : EU_SILENT;
+}
+
+/* Else by the tricks of the hand, which may be fewest for eldest, as he leads. */
+static int is_light(const struct eu_scene *s, uint64_t five, int trump)
+{
+    (void)s;
+    return professor_tricks(s, five, trump) >= LIGHT;
+}
+
+static int alone_of_eldest_is_lightest(const struct eu_scene *s)
+{
+    return lone_pays(s) && s->position == EU_ELDEST ? announce(s, EU_ALONE, is_light) : EU_SILENT;
+}
+
+/* The dealer comes next, who knows six cards and plays last. */
+static int is_fair(const struct eu_scene *s, uint64_t five, int trump)
+{
+    (void)s;
+    return professor_tricks(s, five, trump) >= FAIR;
+}
+
+static int alone_of_the_dealer_comes_next(const struct eu_scene *s)
+{
+    return lone_pays(s) && s->position == EU_DEALER ? announce(s, EU_ALONE, is_fair) : EU_SILENT;
+}
+
+/* His partner and pone must be stronger. */
+static int is_strong(const struct eu_scene *s, uint64_t five, int trump)
+{
+    (void)s;
+    return professor_tricks(s, five, trump) >= STRONG;
+}
+
+static int alone_of_partner_and_pone_is_stronger(const struct eu_scene *s)
+{
+    return lone_pays(s) ? announce(s, EU_ALONE, is_strong) : EU_SILENT;
 }
 
 const struct eu_advice professor_alone[] = {
@@ -193,8 +217,10 @@ const struct eu_advice professor_alone[] = {
     EU_ADVICE(alone_on_four_high_trumps_and_an_ace, "ch. III"),
     EU_ADVICE(alone_on_three_high_trumps_and_ace_seven, "ch. III"),
     EU_ADVICE(alone_on_left_ace_king_and_commanding_cards, "ch. III"),
-    EU_ADVICE(alone_of_eldest_is_lighter, "ch. III"),
     EU_ADVICE(alone_of_the_dealer_on_a_run, "ch. III"),
+    EU_ADVICE(alone_of_eldest_is_lightest, "ch. III"),
+    EU_ADVICE(alone_of_the_dealer_comes_next, "ch. III"),
+    EU_ADVICE(alone_of_partner_and_pone_is_stronger, "ch. III"),
     {0}};
 
 /* ---- The partner has named the trump ---- */

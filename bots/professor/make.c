@@ -2,7 +2,7 @@
 #include "professor.h"
 
 /* In hundredths of tricks. */
-enum { LITTLE = 120, ACROSS = 220, LESS_STRICT = 185, STRONG = 250, SHY = 30, WAITS = 300 };
+enum { LITTLE = 120, ACROSS = 180, LESS_STRICT = 165, STRONG = 180, SHY = 20, WAITS = 230 };
 
 static int shyness(const struct eu_scene *s)
 {
@@ -19,12 +19,12 @@ static int best_across(const struct eu_scene *s)
 {
     int one = s->turned ^ 1, other = s->turned ^ 2;
 
-    return professor_tricks(s->hand, other) > professor_tricks(s->hand, one) ? other : one;
+    return professor_tricks(s, s->hand, other) > professor_tricks(s, s->hand, one) ? other : one;
 }
 
 static int names(const struct eu_scene *s, int suit, int least)
 {
-    return professor_tricks(s->hand, suit) >= least + shyness(s) ? bid(suit) : EU_SILENT;
+    return professor_tricks(s, s->hand, suit) >= least + shyness(s) ? bid(suit) : EU_SILENT;
 }
 
 /* At the bridge eldest has passed on a sure trick; he makes the trump whenever it comes back to
@@ -35,7 +35,7 @@ static int bridge_eldest_makes_the_trump(const struct eu_scene *s)
 
     if (!s->bridge || s->position != EU_ELDEST)
         return EU_SILENT;
-    return professor_tricks(s->hand, across) >= professor_tricks(s->hand, s->next) + 100
+    return professor_tricks(s, s->hand, across) >= professor_tricks(s, s->hand, s->next) + 50
                ? bid(across)
                : bid(s->next);
 }
@@ -49,7 +49,7 @@ static int waits_for_a_euchre_in_two_suits(const struct eu_scene *s)
     if (s->position == EU_DEALER || s->position == EU_DEALERS_PARTNER)
         return EU_SILENT;
     for (int suit = 0; suit < 4; suit++)
-        suits += suit != s->turned && professor_tricks(s->hand, suit) >= WAITS;
+        suits += suit != s->turned && professor_tricks(s, s->hand, suit) >= WAITS;
     return suits > 1 && s->position == EU_ELDEST && eu_trumps(s->hand, s->turned) == 0 ? EU_PASS
                                                                                        : EU_SILENT;
 }
@@ -66,7 +66,7 @@ static int eldest_crosses_only_when_strong(const struct eu_scene *s)
     int across = best_across(s);
 
     return s->position == EU_ELDEST &&
-                   professor_tricks(s->hand, across) > professor_tricks(s->hand, s->next) + 60
+                   professor_tricks(s, s->hand, across) > professor_tricks(s, s->hand, s->next) + 25
                ? names(s, across, ACROSS)
                : EU_SILENT;
 }
@@ -114,8 +114,9 @@ static int stuck_dealer_names_his_best_suit(const struct eu_scene *s)
 {
     int across = best_across(s);
 
-    return professor_tricks(s->hand, s->next) > professor_tricks(s->hand, across) ? bid(s->next)
-                                                                                  : bid(across);
+    return professor_tricks(s, s->hand, s->next) > professor_tricks(s, s->hand, across)
+               ? bid(s->next)
+               : bid(across);
 }
 
 const struct eu_advice professor_second_round[] = {

@@ -15,11 +15,11 @@
 
 /* ---- A hand and a suit that may be trumps (hand.c) ---- */
 
-/* Tricks it may hope for, in hundredths. */
-int professor_tricks(uint64_t hand, int trump);
+/* Tricks it may hope for, in hundredths; fewer with the short pack. */
+int professor_tricks(const struct eu_scene *scene, uint64_t hand, int trump);
 
 /* The best five of the dealer's six, or the hand itself. */
-uint64_t professor_five(uint64_t hand, int trump);
+uint64_t professor_five(const struct eu_scene *scene, uint64_t hand, int trump);
 
 /* How many it has: trumps from the given order (eu_order_of) up; lay aces; commanding lay cards,
  * which are aces and what follows them without a gap. */
