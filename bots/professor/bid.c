@@ -27,7 +27,7 @@ static int shyness(const struct eu_scene *s)
 
 static int tricks(const struct eu_scene *s)
 {
-    return professor_tricks(professor_five(s, s->hand, s->turned), s->turned);
+    return professor_tricks(s, professor_five(s, s->hand, s->turned), s->turned);
 }
 
 /* ---- The bridge: 4-1 or 4-2, and they deal ---- */
