@@ -206,7 +206,8 @@ $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO):
 	$(call Q,BOT )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) -shared $(ACT) $(LDFLAGS) -o $@ $(filter %.c,$^) \
 	    $(filter %.a,$^)
 
-$(B)/obj/botlib/%.o $(B)/sanitized/obj/botlib/%.o: bots/lib/%.c $(SDK_H) $(BOTLIB_H) $(BUILD)/flags.mk
+$(B)/obj/botlib/%.o $(B)/sanitized/obj/botlib/%.o: bots/lib/%.c $(SDK_H) $(BOTLIB_H) $(wildcard bots/lib/*.inc) \
+    $(BUILD)/flags.mk
 	@mkdir -p $(@D)
 	$(call Q,CC  )$(CC) $(CPPFLAGS) $(CFLAGS) $(BOT_CFLAGS) -c -o $@ $<
 $(B)/obj/botlib/%.o: INSTRUMENT = $(PLAIN)
@@ -316,7 +317,11 @@ format:
 
 # Tables of bots --------------------------------------------------------------------------------
 
-.PHONY: tables
+.PHONY: tune tables
+## tune         make the table of the policy anew, of the tables the one that others are made from
+tune: $(B)/train/tune
+	$(B)/train/tune $(B)/policy_table.inc
+	cp $(B)/policy_table.inc bots/lib/policy_table.inc
 ## tables       make the bots' tables anew; CHECK=1 only compares them with those that are there
 tables: $(TRAIN_BIN)
 	+@BUILD=$(B) MAKE='$(MAKE)' bots/train/tables.sh $(if $(CHECK),check)

@@ -16,19 +16,20 @@ static int discard(const struct eu_view *view)
     return away;
 }
 
-int eu_policy_answer(const struct eu_rules *rules, const struct eu_view *view)
+int policy_answer(const struct policy_table *t, const struct eu_rules *rules,
+                  const struct eu_view *view)
 {
     switch (view->question) {
     case EU_BID:
-        return policy_bid(rules, view);
+        return policy_bid(t, rules, view);
     case EU_TAKE:
-        return policy_take(rules, view);
+        return policy_take(t, rules, view);
     case EU_OPPOSE:
         return policy_oppose(view);
     case EU_DISCARD:
         return discard(view);
     case EU_CALL_PARTNER:
-        return policy_call_partner(rules, view);
+        return policy_call_partner(t, rules, view);
     case EU_CALL_CARD:
         return call_card(view);
     case EU_BID_TRICKS:
@@ -40,4 +41,9 @@ int eu_policy_answer(const struct eu_rules *rules, const struct eu_view *view)
     default:
         return eu_first(view->legal);
     }
+}
+
+int eu_policy_answer(const struct eu_rules *rules, const struct eu_view *view)
+{
+    return policy_answer(&policy_table, rules, view);
 }

@@ -48,8 +48,10 @@ uint8_t policy_lane_voids(uint8_t voids, int trump);
 /* The play of a deal in lanes: of the world everything that holds cards, suits or lanes. */
 struct policy_game {
     struct eu_world w;
+    uint64_t owed;   /* the card called from a jambone hand, as a set */
     uint64_t unseen; /* neither played nor known by all to be asleep */
     uint8_t next[EU_SEATS];
+    uint8_t kind; /* PLAY_... */
     uint8_t size; /* players in a trick */
     uint8_t turn;
     uint8_t winner; /* seat that wins the trick going on */
@@ -60,8 +62,54 @@ struct policy_game {
 void policy_game_start(struct policy_game *g, const struct eu_world *w, int only);
 void policy_game_play(struct policy_game *g, int card);
 
-/* The card that the seat in turn plays. */
+/* ---- The play, in lanes ---- */
+
+/* What tells one situation of the play from another, and one card from another, is counted here;
+ * the table says which card is better in which situation. A lead has its own count of both. */
+/* Partners all know of, a partner who was called, or everyone against one. */
+enum { PLAY_SIDES, PLAY_CALLED, PLAY_CUT_THROAT, PLAYS };
+
+enum { ROLES = 7, PROGRESS = 9, LEAD_MOVES = 28, FOLLOW_MOVES = 20, MOVES_MOST = 28 };
+enum { LEADS = ROLES * PROGRESS * 4 * 3, FOLLOWS = 3 * 6 * 3 * 5 * 4 * 3 };
+
+/* Bids: kinds of games, of situations, and what is seen of a hand. */
+enum { FAMILIES = 9, BID_CLASSES = 12, LONE_CLASSES = 5, FEATURES = 29 };
+
+/* Points that a side needs to win, as far as they are told apart: 1 to 4, 5 and more. For two kinds
+ * of game: families 0 and 1, and others of two sides as 0. */
+enum { NEEDS = 5, SCORED = 2 };
+
+struct policy_table {
+    /* In hundredths of a point what each feature of a hand adds to a bid against a pass, and to
+     * playing alone against playing with the partner. */
+    int16_t bid[FAMILIES][BID_CLASSES][FEATURES];
+    int16_t lone[FAMILIES][LONE_CLASSES][FEATURES];
+    /* By how much a bid must be worth more at a score than at the beginning of a game. */
+    int8_t bid_at[SCORED][BID_CLASSES][NEEDS][NEEDS];   /* [we need][they need], both less 1 */
+    int8_t lone_at[SCORED][LONE_CLASSES][NEEDS][NEEDS]; /* not to take a lone hand */
+    /* By situation, a letter for each move: the higher the better. */
+    char lead[PLAYS][LEADS][LEAD_MOVES + 1];
+    char follow[PLAYS][FOLLOWS][FOLLOW_MOVES + 1];
+};
+
+extern const struct policy_table policy_table;
+
+/* What the seat in turn may choose from: one card a kind of move. */
+struct policy_choice {
+    int situation; /* below LEADS if it leads, else below FOLLOWS */
+    int n;
+    uint8_t card[8], move[8];
+};
+
+/* With n == 1 the situation is not filled in. */
+void policy_choose(const struct policy_game *g, struct policy_choice *c);
+
+/* The card that the seat in turn plays, by this table and by policy_table. */
+int policy_pick_by(const struct policy_table *t, const struct policy_game *g);
 int policy_pick(const struct policy_game *g);
+
+/* Plays on to the end. Returns the tricks of the maker's side. */
+int policy_play_out(const struct policy_table *t, struct policy_game *g);
 
 /* ---- Values, in hundredths of a trick ---- */
 
@@ -76,12 +124,33 @@ int policy_best_suit(uint64_t hand);
 
 /* ---- Answers ---- */
 
-int policy_bid(const struct eu_rules *rules, const struct eu_view *view);
-int policy_take(const struct eu_rules *rules, const struct eu_view *view);
+int policy_answer(const struct policy_table *t, const struct eu_rules *rules,
+                  const struct eu_view *view);
+
+/* The kind of game, and features of a hand whose owner makes `suit` in this view. Returns the class
+ * of the bid, *lone that of playing alone. */
+int policy_family(const struct eu_rules *rules);
+int policy_features(const struct eu_view *view, int seat, uint64_t hand, int suit,
+                    int8_t feature[FEATURES], int *lone);
+
+/* What they add up to. */
+int policy_sum(const int16_t weight[FEATURES], const int8_t feature[FEATURES]);
+
+int policy_margin(const struct policy_table *t, const struct eu_rules *rules,
+                  const struct eu_view *view, int seat, uint64_t hand, int suit);
+/* To play alone the trump that this seat has made, or may take from its partner. */
+int policy_lone_gain(const struct policy_table *t, const struct eu_rules *rules,
+                     const struct eu_view *view);
+int policy_bid(const struct policy_table *t, const struct eu_rules *rules,
+               const struct eu_view *view);
+int policy_take(const struct policy_table *t, const struct eu_rules *rules,
+                const struct eu_view *view);
 int policy_oppose(const struct eu_view *view);
 int policy_bid_tricks(const struct eu_rules *rules, const struct eu_view *view);
 int policy_bury(const struct eu_view *view);
 int policy_choose_partner(const struct eu_view *view);
-int policy_call_partner(const struct eu_rules *rules, const struct eu_view *view);
+int policy_suit_to_call(const struct eu_rules *rules, const struct eu_view *view);
+int policy_call_partner(const struct policy_table *t, const struct eu_rules *rules,
+                        const struct eu_view *view);
 
 #endif

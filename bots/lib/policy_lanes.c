@@ -77,6 +77,13 @@ static void seats_start(struct policy_game *g)
     }
 }
 
+static uint8_t kind_of(const struct eu_world *w)
+{
+    if (w->called != EU_NO_SUIT)
+        return PLAY_CALLED;
+    return w->sits_out || w->makers & (w->makers - 1) ? PLAY_SIDES : PLAY_CUT_THROAT;
+}
+
 void policy_game_start(struct policy_game *g, const struct eu_world *w, int only)
 {
     uint8_t cards[EU_SEATS];
@@ -84,12 +91,14 @@ void policy_game_start(struct policy_game *g, const struct eu_world *w, int only
 
     g->w = *w;
     seats_start(g);
+    g->kind = kind_of(w);
     for (int seat = 0; seat < w->players; seat++) {
         g->w.hand[seat] =
             only == EU_NOBODY || only == seat ? policy_lanes(w->hand[seat], trump) : 0;
         g->w.voids[seat] = policy_lane_voids(w->voids[seat], trump);
     }
     g->unseen = policy_lanes(w->pack & ~w->seen & ~w->asleep, trump);
+    g->owed = w->owed ? policy_lanes(eu_bit(w->owed), trump) : 0;
     g->w.away = policy_lanes(w->away, trump);
     if (w->called != EU_NO_SUIT) {
         g->w.called = (uint8_t)(w->called ^ trump ^ TRUMPS);
@@ -133,22 +142,4 @@ void policy_game_play(struct policy_game *g, int card)
     g->turn = g->next[seat];
     if (w->played == g->size)
         end_trick(g);
-}
-
-int eu_policy_card(const struct eu_world *w)
-{
-    struct policy_game g;
-
-    policy_game_start(&g, w, eu_world_turn(w));
-    return policy_plain_card(policy_pick(&g), w->trump);
-}
-
-int eu_policy_rollout(const struct eu_world *w)
-{
-    struct policy_game g;
-
-    policy_game_start(&g, w, EU_NOBODY);
-    while (g.w.tricks < g.w.cards)
-        policy_game_play(&g, policy_pick(&g));
-    return g.w.taken;
 }

@@ -2,29 +2,32 @@
 #include "policy.h"
 
 enum {
-    EACH = 30,        /* hundredths of a trick that one of the blind's cards brings */
-    HELP = 90,        /* in a hundred: what a partner takes of his share of the other tricks */
-    LONE_BID = 50,    /* more than all tricks: a hand to take them by itself */
-    LONE_CALL = 380,  /* a hand worth playing alone at a table of four */
-    HARDER_CALL = 15, /* with each player more */
-    CROSS_CALL = 10   /* a longer suit is the better for a call */
+    EACH = 30,      /* hundredths of a trick that one of the blind's cards brings */
+    HELP = 90,      /* in a hundred: what a partner takes of his share of the other tricks */
+    LONE_BID = 50,  /* more than all tricks: a hand to take them by itself */
+    CROSS_CALL = 10 /* a longer suit is the better for a call */
 };
 
-/* Hundredths of a trick that the hand takes with so many partners. */
-static int expected(const struct eu_rules *rules, int value, int partners)
+/* Who will help to make so many tricks. */
+static int helpers(const struct eu_rules *rules, int bid)
 {
-    int rest = 100 * rules->cards - value, others = rules->players - 1;
-
-    return rest > 0 ? value + rest * partners * HELP / (100 * others) : value;
+    switch (rules->partners) {
+    case EU_PARTNERS_NONE:
+        return 0;
+    case EU_PARTNERS_FIXED:
+        return rules->players / 2 - 1;
+    default:
+        return 1 + (rules->two_partners && bid >= rules->two_partners);
+    }
 }
 
-static int partners_for(const struct eu_rules *rules, int bid)
+/* Whether the hand, worth so many hundredths of a trick, and the helpers' share of the rest do. */
+static int suffices(const struct eu_rules *rules, int value, int bid)
 {
-    if (rules->partners == EU_PARTNERS_FIXED)
-        return rules->players / 2 - 1;
-    if (rules->partners == EU_PARTNERS_NONE)
-        return 0;
-    return rules->two_partners && bid >= rules->two_partners ? 2 : 1;
+    int rest = 100 * rules->cards - value;
+    int share = rest * helpers(rules, bid) * HELP / (100 * (rules->players - 1));
+
+    return value + (share > 0 ? share : 0) >= 100 * bid;
 }
 
 int policy_bid_tricks(const struct eu_rules *rules, const struct eu_view *view)
@@ -33,7 +36,7 @@ int policy_bid_tricks(const struct eu_rules *rules, const struct eu_view *view)
     int best = EU_PASS, bid;
 
     EU_EACH(bid, view->legal & ~eu_bit(EU_PASS))
-        if (bid <= rules->cards && expected(rules, value, partners_for(rules, bid)) >= 100 * bid)
+        if (bid <= rules->cards && suffices(rules, value, bid))
             best = bid;
     if (value >= 100 * rules->cards + LONE_BID && eu_has(view->legal, EU_BID_LONE))
         best = EU_BID_LONE;
@@ -71,15 +74,21 @@ static int call_worth(const struct eu_rules *rules, const struct eu_view *view, 
     return 100 - 20 * eu_count(held) + (eu_is_cross(suit, view->trump) ? CROSS_CALL : 0);
 }
 
-int policy_call_partner(const struct eu_rules *rules, const struct eu_view *view)
+int policy_suit_to_call(const struct eu_rules *rules, const struct eu_view *view)
 {
-    int best = eu_first(view->legal), suit;
+    int best = EU_NO_SUIT, suit;
 
-    if (eu_has(view->legal, EU_CALL_ALONE) &&
-        policy_value(view->hand, view->trump) >= LONE_CALL + HARDER_CALL * (view->players - 4))
-        return EU_CALL_ALONE;
     EU_EACH(suit, view->legal & ~eu_bit(EU_CALL_ALONE))
-        if (call_worth(rules, view, suit) > call_worth(rules, view, best))
+        if (best == EU_NO_SUIT || call_worth(rules, view, suit) > call_worth(rules, view, best))
             best = suit;
     return best;
+}
+
+int policy_call_partner(const struct policy_table *t, const struct eu_rules *rules,
+                        const struct eu_view *view)
+{
+    if (eu_has(view->legal, EU_CALL_ALONE) &&
+        (view->legal == eu_bit(EU_CALL_ALONE) || policy_lone_gain(t, rules, view) > 0))
+        return EU_CALL_ALONE;
+    return policy_suit_to_call(rules, view);
 }

@@ -20,35 +20,43 @@ static int lay_value(uint64_t suit)
     return suit & UINT64_C(0x2000200020002000) && n > 1 ? 20 : 0;
 }
 
+/* Of the other suits, with so many trumps: missing ones are for ruffing. */
+static int lay_values(uint64_t lay, int trump, int trumps)
+{
+    int missing = trumps > 1 ? 30 : trumps * 10, sum = 0;
+
+    for (int other = 1; other < 4; other++) {
+        uint64_t held = lay & UINT64_C(0x7fff) << 16 * (trump ^ other);
+
+        sum += held ? lay_value(held) : missing;
+    }
+    return sum;
+}
+
 int policy_value(uint64_t hand, int trump)
 {
     uint64_t trumps = eu_of_suit(hand, trump, trump);
-    int n = eu_count(trumps), value = n > 2 ? 40 * (n - 2) : 0, card;
+    int n = eu_count(trumps), card;
+    int sum = lay_values(hand & ~trumps, trump, n) + (n > 2 ? 40 * (n - 2) : 0);
 
     EU_EACH(card, trumps)
-        value += policy_trump_value(card, trump);
-    for (int suit = 0; suit < 4; suit++) {
-        uint64_t held = eu_of_suit(hand, trump, suit);
-
-        if (suit != trump)
-            value += held ? lay_value(held) : n > 1 ? 30 : n * 10;
-    }
-    return value;
+        sum += policy_trump_value(card, trump);
+    return sum;
 }
 
 int policy_exchange(uint64_t hand, uint64_t may, int trump, int *away)
 {
-    int best = -1, card;
+    enum { ABOVE_WORTH = 64 };
+    int best = INT32_MIN, card;
 
     EU_EACH(card, may) {
-        int value = policy_value(hand & ~eu_bit(card), trump);
+        int left = policy_value(hand & ~eu_bit(card), trump) * ABOVE_WORTH - eu_worth(card, trump);
 
-        if (value > best || (value == best && eu_worth(card, trump) < eu_worth(*away, trump))) {
-            best = value;
+        if (left > best)
             *away = card;
-        }
+        best = left > best ? left : best;
     }
-    return best;
+    return policy_value(hand & ~eu_bit(*away), trump);
 }
 
 int policy_best_suit(uint64_t hand)

@@ -31,6 +31,7 @@ table() {
     echo "$file: $word, $(($(date +%s) - start)) s"
 }
 
+table bots/lib/policy_table.inc tune
 table bots/lib/outcomes.c outcomes 100000
 table bots/champion/bids-32.bin bidding 32 2000000 "$THREADS"
 table bots/champion/bids-24.bin bidding 24 2000000 "$THREADS"

@@ -1,0 +1,142 @@
+/*
+ * tune - learns what the policy knows (bots/lib/policy.h) by playing it against itself, and writes
+ * its table:
+ *
+ *     tune [PER_CENT] bots/lib/policy_table.inc
+ *
+ * The play is learned first from the first rough bids, then bids from that play, and round again,
+ * each time with the table so far. All follows from one seed and fixed counts of deals, on one
+ * core; PER_CENT takes so much of the work.
+ */
+#include <time.h>
+
+#include "tune_bids.h"
+
+/* Where deals are drawn from, and how many thousand of them in each round. */
+static const struct {
+    const char *rules;
+    int plays, bids;
+} games[] = {
+    {"hoyle-4", 1000, 600},
+    {"modern", 1000, 600},
+    {"hoyle-2", 100, 150},
+    {"hoyle-3", 300, 150},
+    {"hoyle-6", 100, 200},
+    {"callace1905", 300, 200},
+    {"callace1905 players=5", 300, 200},
+    {"callace1905 players=6", 300, 200},
+    {"callace1905 players=7", 300, 200},
+    {"somerset1888", 100, 200},
+};
+enum { GAMES = sizeof games / sizeof *games, ROUNDS = 4, ENDS = 100 };
+
+/* Numbers of a line, and the end of it. */
+static void put_weights(FILE *f, const char *name, const int16_t *weight, int families, int classes)
+{
+    fprintf(f, ".%s = {", name);
+    for (int i = 0; i < families; i++) {
+        fprintf(f, "%s{", i ? ",\n" : "");
+        for (int k = 0; k < classes; k++) {
+            fprintf(f, "%s{", k ? ",\n" : "");
+            for (int j = 0; j < FEATURES; j++)
+                fprintf(f, "%s%d", j ? "," : "", *weight++);
+            fprintf(f, "}");
+        }
+        fprintf(f, "}");
+    }
+    fprintf(f, "},\n");
+}
+
+static void put_scores(FILE *f, const char *name, const int8_t *least, int classes)
+{
+    fprintf(f, ".%s = {", name);
+    for (int i = 0; i < SCORED * classes; i++) {
+        fprintf(f, "%s{", i % classes ? ",\n" : i ? "},\n{" : "{");
+        for (int j = 0; j < NEEDS * NEEDS; j++)
+            fprintf(f, "%s%d%s",
+                    j % NEEDS ? ","
+                    : j       ? ",{"
+                              : "{",
+                    *least++, j % NEEDS == NEEDS - 1 ? "}" : "");
+        fprintf(f, "}");
+    }
+    fprintf(f, "}},\n");
+}
+
+static void put_letters_of(FILE *f, const char *name, const char *row, int plays, int rows,
+                           int stride, int a_line)
+{
+    fprintf(f, ".%s = {", name);
+    for (int play = 0; play < plays; play++) {
+        fprintf(f, "%s{", play ? ",\n" : "");
+        for (int i = 0; i < rows; i++, row += stride)
+            fprintf(f, "%s\"%s\"", !i ? "" : i % a_line ? "," : ",\n", row);
+        fprintf(f, "}");
+    }
+    fprintf(f, "},\n");
+}
+
+static void put(FILE *f, const struct policy_table *t)
+{
+    fprintf(f, "/* Written by bots/train/tune.c (make tune). */\n");
+    put_weights(f, "bid", t->bid[0][0], FAMILIES, BID_CLASSES);
+    put_weights(f, "lone", t->lone[0][0], FAMILIES, LONE_CLASSES);
+    put_scores(f, "bid_at", t->bid_at[0][0][0], BID_CLASSES);
+    put_scores(f, "lone_at", t->lone_at[0][0][0], LONE_CLASSES);
+    put_letters_of(f, "lead", t->lead[0][0], PLAYS, LEADS, LEAD_MOVES + 1, 3);
+    put_letters_of(f, "follow", t->follow[0][0], PLAYS, FOLLOWS, FOLLOW_MOVES + 1, 4);
+}
+
+/* One round of a game: `thousands` of deals, or a part of them. */
+static long deals_of(int thousands, int per_cent)
+{
+    return (long)thousands * 10 * per_cent;
+}
+
+/* Goes on from the table: the play, how often deals end how by it, the bids. */
+static void learn(struct policy_table *t, const struct tune_game game[GAMES], int per_cent,
+                  uint64_t *seed)
+{
+    static struct tune_play play;
+    static struct tune_bids bids;
+
+    memset(&play, 0, sizeof play);
+    memset(&bids, 0, sizeof bids);
+    for (int i = 0; i < GAMES; i++)
+        for (long n = deals_of(games[i].plays, per_cent); n; n--)
+            tune_play_trial(&play, t, &game[i], seed);
+    tune_play_solve(&play, t);
+    for (int i = 0; i < SCORED; i++) {
+        for (long n = deals_of(ENDS, per_cent); n; n--)
+            ends_add(&bids.ends[i], t, &game[i], seed);
+        ends_solve(&bids.ends[i]);
+    }
+    for (int i = 0; i < GAMES; i++)
+        for (long n = deals_of(games[i].bids, per_cent); n; n--)
+            tune_bids_trial(&bids, t, &game[i], seed);
+    tune_bids_solve(&bids, t);
+    scores_solve(&bids, t);
+}
+
+int main(int argc, char **argv)
+{
+    static struct tune_game game[GAMES];
+    static struct policy_table t;
+    const char *path = argc > 1 ? argv[argc - 1] : NULL;
+    int per_cent = argc > 2 ? atoi(argv[1]) : 100;
+    uint64_t seed = 1862;
+    FILE *f;
+
+    if (!path || per_cent < 1 || !(f = fopen(path, "w"))) {
+        fprintf(stderr, "usage: tune [PER_CENT] FILE\n");
+        return 1;
+    }
+    for (int i = 0; i < GAMES; i++)
+        tune_game_start(&game[i], games[i].rules);
+    tune_bids_start(&t);
+    for (int round = 0; round < ROUNDS; round++)
+        learn(&t, game, per_cent, &seed);
+    put(f, &t);
+    fprintf(stderr, "tune: %.0f s of CPU\n", (double)clock() / CLOCKS_PER_SEC);
+    return fclose(f) != 0;
+}

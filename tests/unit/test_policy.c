@@ -1,0 +1,175 @@
+/*
+ * The policy of the library for bots at every table: its answers are legal, follow from what the
+ * seat sees and from nothing else, and a rollout plays the same cards one by one.
+ */
+#include "euchre_policy.h"
+
+#include <string.h>
+
+#include "any_deal.h"
+#include "test.h"
+
+enum { DEALS = 100 };
+
+/* The world of the question with every hand in it. */
+static struct eu_world true_world(const struct deal *d)
+{
+    struct eu_view view;
+    struct eu_world w;
+
+    deal_view(d, d->ask.seat, &view);
+    w = eu_world_of(d->rules, &view);
+    memcpy(w.hand, d->hand, sizeof w.hand);
+    w.makers = d->makers;
+    w.taken = (uint8_t)deal_maker_tricks(d);
+    if (d->away) {
+        w.away = d->away;
+        w.away_by = d->away_by;
+    }
+    return w;
+}
+
+/* The card it plays knows nothing of other hands, of what others put away, of a partner who has not
+ * shown himself. */
+static int card_at(const struct deal *d)
+{
+    struct eu_world all = true_world(d), own;
+    struct eu_view view;
+    int choice = eu_policy_card(&all);
+
+    deal_view(d, d->ask.seat, &view);
+    own = eu_world_of(d->rules, &view);
+    assert_int_equal(eu_policy_card(&own), choice);
+    return choice;
+}
+
+static void check_margins(const struct deal *d, const struct eu_view *view, int answer)
+{
+    int best = -1;
+
+    if (d->rules->auction || !eu_has(view->legal, EU_PASS))
+        return;
+    for (int suit = 0; suit < 4; suit++)
+        if (eu_has(view->legal, EU_BID_OF(suit, EU_PLAIN))) {
+            int margin = eu_policy_margin(d->rules, view, view->seat, view->hand, suit);
+
+            best = margin > best ? margin : best;
+        }
+    assert_int_equal(best >= 0, answer != EU_PASS);
+}
+
+static int answer_of(const struct deal *d)
+{
+    struct eu_view view;
+    int answer;
+
+    if (d->ask.kind == EU_PLAY)
+        return card_at(d);
+    deal_view(d, d->ask.seat, &view);
+    answer = eu_policy_answer(d->rules, &view);
+    if (d->ask.kind == EU_BID)
+        check_margins(d, &view, answer);
+    return answer;
+}
+
+/* Every seat answers by chance, or as it should, or half of the time so. */
+static void check_deal(struct deal *d, unsigned sense, uint64_t *seed)
+{
+    while (d->ask.kind != EU_NOTHING) {
+        int answer = answer_of(d);
+
+        assert_true(deal_is_legal(d, answer));
+        deal_apply(d, any_below(seed, 2) < sense ? answer : any_legal(d, seed));
+    }
+}
+
+TEST(answers_are_legal_and_see_what_the_seat_sees)
+{
+    uint64_t seed = 1905;
+
+    for (unsigned i = 0; i < ANY_RULES; i++) {
+        struct eu_rules rules = rules_of(any_rules[i]);
+
+        for (unsigned n = 0; n < DEALS; n++) {
+            struct cards cards;
+            struct eu_view standing;
+            struct deal d;
+
+            any_cards(&cards, &rules, &seed);
+            any_standing(&standing, &rules, &seed);
+            any_start(&d, &rules, &cards, any_below(&seed, rules.players), &standing);
+            check_deal(&d, n % 3, &seed);
+        }
+    }
+}
+
+static void check_rollout(const struct deal *d)
+{
+    struct eu_world w = true_world(d);
+    int taken = eu_policy_rollout(&w);
+
+    while (!eu_world_over(&w)) {
+        int choice = eu_policy_card(&w);
+
+        assert_true(eu_has(eu_world_legal(&w), choice));
+        eu_world_play(&w, choice);
+    }
+    assert_int_equal(taken, w.taken);
+}
+
+TEST(rollouts_play_the_cards_of_the_policy)
+{
+    uint64_t seed = 1888;
+
+    for (unsigned i = 0; i < ANY_RULES; i++) {
+        struct eu_rules rules = rules_of(any_rules[i]);
+
+        for (unsigned n = 0; n < DEALS; n++) {
+            struct cards cards;
+            struct deal d;
+
+            any_cards(&cards, &rules, &seed);
+            deal_start(&d, &rules, &cards, any_below(&seed, rules.players));
+            while (d.ask.kind != EU_NOTHING) {
+                if (d.ask.kind == EU_PLAY)
+                    check_rollout(&d);
+                deal_apply(&d, any_legal(&d, &seed));
+            }
+        }
+    }
+}
+
+/* What no player can see decides nothing: the same question, the other cards dealt anew. */
+TEST(bids_depend_on_the_own_hand_only)
+{
+    struct eu_rules rules = rules_of("hoyle-4");
+    uint64_t seed = 1862;
+
+    for (unsigned n = 0; n < 20 * DEALS; n++) {
+        struct cards cards;
+        struct eu_view view, other;
+        struct deal d;
+
+        any_cards(&cards, &rules, &seed);
+        deal_start(&d, &rules, &cards, 0);
+        deal_view(&d, d.ask.seat, &view);
+        other = view;
+        other.seat = 3;
+        other.hand = cards.hand[3];
+        assert_int_equal(eu_policy_margin(&rules, &view, 3, cards.hand[3],
+                                          (int)eu_turned_suit(&view)),
+                         eu_policy_margin(&rules, &other, 3, cards.hand[3],
+                                          (int)eu_turned_suit(&view)));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_legal_and_see_what_the_seat_sees),
+        cmocka_unit_test(rollouts_play_the_cards_of_the_policy),
+        cmocka_unit_test(bids_depend_on_the_own_hand_only),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
