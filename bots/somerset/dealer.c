@@ -2,7 +2,13 @@
  * of which one will go. */
 #include "somerset.h"
 
-enum { FAIR = 200, SHADE = 12, LIGHT = 25 }; /* hundredths of a trick, see somerset_value */
+/* Hundredths of a trick, see somerset_value; of the short pack more trumps are out. */
+enum { FAIR = 210, SHORT_PACK = 30, SHADE = 12, LIGHT = 25 };
+
+static int fair(const struct eu_scene *s)
+{
+    return FAIR + (s->rules->low > 8 ? SHORT_PACK : 0);
+}
 
 static int take_up_if(const struct eu_scene *s, int yes)
 {
@@ -26,8 +32,8 @@ static int dealer_passes_better_at_next(const struct eu_scene *s)
 /* Three all, or four to two ahead: a euchre is dear, so a hand that is not fair is turned down. */
 static int dealer_is_cautious(const struct eu_scene *s)
 {
-    return somerset_careful(s) && somerset_value_exchanged(s, s->turned) < FAIR ? EU_PASS
-                                                                                : EU_SILENT;
+    return somerset_careful(s) && somerset_value_exchanged(s, s->turned) < fair(s) ? EU_PASS
+                                                                                   : EU_SILENT;
 }
 
 static int dealer_takes_up_three_trumps(const struct eu_scene *s)
@@ -91,21 +97,21 @@ static int dealer_takes_up_two_trumps_two_aces(const struct eu_scene *s)
 /* Four all and four to love ahead: a lighter hand than any of these. */
 static int dealer_takes_up_lightly_when_bold(const struct eu_scene *s)
 {
-    return take_up_if(s,
-                      somerset_bold(s) && somerset_value_exchanged(s, s->turned) >= FAIR - LIGHT);
+    return take_up_if(s, somerset_bold(s) &&
+                             somerset_value_exchanged(s, s->turned) >= fair(s) - LIGHT);
 }
 
 /* Four to three ahead: a shade lighter. */
 static int dealer_takes_up_a_shade_lighter(const struct eu_scene *s)
 {
     return take_up_if(s, somerset_score(s, 4, 3) &&
-                             somerset_value_exchanged(s, s->turned) >= FAIR - SHADE);
+                             somerset_value_exchanged(s, s->turned) >= fair(s) - SHADE);
 }
 
 /* With a fair hand better try for the point than turn down for a euchre. */
 static int dealer_takes_up_a_fair_hand(const struct eu_scene *s)
 {
-    return take_up_if(s, somerset_value_exchanged(s, s->turned) >= FAIR);
+    return take_up_if(s, somerset_value_exchanged(s, s->turned) >= fair(s));
 }
 
 #define DEALER "The Dealer"

@@ -126,10 +126,12 @@ static int third_ruffs_above_the_turnup(const struct eu_scene *s)
 
 /* ---- The dealer ---- */
 
-/* Two trumps that may be played, and do as well as one another in this trick. */
+/* Trump b is what would be played anyhow, and a does as well in this trick. */
 static int alike(const struct eu_scene *s, int a, int b)
 {
-    return eu_has(s->view->legal, a) && eu_has(s->view->legal, b) &&
+    int natural = eu_least(s->winners ? s->winners : s->view->legal, s->trump);
+
+    return natural == b && eu_has(s->view->legal, a) &&
            eu_has(s->winners, a) == eu_has(s->winners, b);
 }
 
@@ -148,7 +150,9 @@ static int dealer_shows_what_is_beside_the_queen(const struct eu_scene *s)
     if (s->position != EU_DEALER || !s->partner_made || s->view->turnup != queen ||
         !alike(s, king, queen))
         return EU_SILENT;
-    return alike(s, ace, king) ? ace : king;
+    return eu_has(s->view->legal, ace) && eu_has(s->winners, ace) == eu_has(s->winners, king)
+               ? ace
+               : king;
 }
 
 static int ace_and_king(const struct eu_scene *s)

@@ -114,6 +114,11 @@ int somerset_careful(const struct eu_scene *s)
     return somerset_score(s, 3, 3) || somerset_score(s, 4, 2);
 }
 
+int somerset_invited(const struct eu_scene *s)
+{
+    return somerset_bold(s) || (s->us > s->them && !somerset_careful(s));
+}
+
 int somerset_length(const struct eu_scene *s, int card)
 {
     return eu_count(eu_of_suit(s->view->hand, s->trump, eu_suit_of(card, s->trump)));

@@ -107,15 +107,14 @@ static uint64_t trumps_out(const struct eu_scene *s)
     return eu_of_suit(s->out, s->trump, s->trump);
 }
 
-/* Maker or partner draw trumps while they are the best, or many. */
+/* Draw trumps with the best of them, or from more than two. */
 static int fallback_makers_draw_trumps(const struct eu_scene *s)
 {
-    int best = eu_best(s->trumps, s->trump), alone = s->view->lone == s->view->seat;
-    int maker = s->view->maker == s->view->seat || alone;
+    int best = eu_best(s->trumps, s->trump);
 
-    if (!s->ours || !best || !trumps_out(s))
-        return EU_SILENT;
-    return !maker || eu_has(s->masters, best) || eu_count(s->trumps) > 2 ? best : EU_SILENT;
+    return s->ours && trumps_out(s) && (eu_has(s->masters, best) || eu_count(s->trumps) > 2)
+               ? or_silent(best)
+               : EU_SILENT;
 }
 
 /* A card that nothing of its suit beats, of the shortest suit. */

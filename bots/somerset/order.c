@@ -106,21 +106,21 @@ static int second_assists_two_trumps_two_aces(const struct eu_scene *s)
     return order_if(s, h.n > 1 && h.aces > 1);
 }
 
-/* By score: not where more than ordinary caution is wanted. */
+/* Where the score invites it. */
 static int second_assists_left_and_another(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
 
-    return order_if(s, h.left && h.n > 1 && !somerset_careful(s));
+    return order_if(s, h.left && h.n > 1 && somerset_invited(s));
 }
 
-/* By score, and always if the right is turned. */
+/* Where the score invites it, and always if the right is turned. */
 static int second_assists_ace_another_and_ace(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
 
     return order_if(s, h.ace && h.n > 1 && h.aces &&
-                           (somerset_right_turned(s) || !somerset_careful(s)));
+                           (somerset_right_turned(s) || somerset_invited(s)));
 }
 
 /* Two medium trumps and three cards of a suit, headed by its ace; by score. */
@@ -128,7 +128,7 @@ static int second_assists_two_medium_and_a_suit(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
 
-    return order_if(s, h.n > 1 && h.ace + h.king + h.queen && h.headed > 2 && !somerset_careful(s));
+    return order_if(s, h.n > 1 && h.ace + h.king + h.queen && h.headed > 2 && somerset_invited(s));
 }
 
 /* Ace or king and another, only at four all and four to love. */

@@ -53,6 +53,9 @@ int somerset_bold(const struct eu_scene *s);
 /* Three all, or four to two in our favour: more than ordinary caution. */
 int somerset_careful(const struct eu_scene *s);
 
+/* What is to be done "by score": when we are ahead or bold. */
+int somerset_invited(const struct eu_scene *s);
+
 /* ---- Cards in the play ---- */
 
 /* Cards of `set` with more than this one of its suit in our hand. */
