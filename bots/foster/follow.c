@@ -62,9 +62,8 @@ static int takes_over_for_march(const struct eu_scene *s)
 /* Else leave the trick to the partner. */
 static int leaves_it_to_partner(const struct eu_scene *s)
 {
-    return s->partner_wins && partner_holds(s) && takes_over_for_march(s) == EU_SILENT
-               ? let_go(s)
-               : EU_SILENT;
+    return s->partner_wins && partner_holds(s) && takes_over_for_march(s) == EU_SILENT ? let_go(s)
+                                                                                       : EU_SILENT;
 }
 
 /* Last hand: with the least that wins. */
@@ -83,9 +82,8 @@ static int ruffs_with_lone_left(const struct eu_scene *s)
 /* A lone trump ruffs at once when the partner made the trump, who draws it otherwise. */
 static int ruffs_with_lone_trump(const struct eu_scene *s)
 {
-    return !follows_suit(s) && s->partner_made && eu_count(s->trumps) == 1
-               ? eu_first(s->winners)
-               : EU_SILENT;
+    return !follows_suit(s) && s->partner_made && eu_count(s->trumps) == 1 ? eu_first(s->winners)
+                                                                           : EU_SILENT;
 }
 
 /* Second hand does not ruff the first round of a numeral, which the partner may win, but throws
@@ -94,8 +92,7 @@ static int second_leaves_numeral(const struct eu_scene *s)
 {
     int card;
 
-    if (!is_second(s) || follows_suit(s) || !is_first_round(s) ||
-        eu_rank_of(s->winning) > 10 ||
+    if (!is_second(s) || follows_suit(s) || !is_first_round(s) || eu_rank_of(s->winning) > 10 ||
         eu_count(s->trumps) < 2)
         return EU_SILENT;
     EU_EACH(card, s->lay)
@@ -197,7 +194,7 @@ static int dealer_spends_turnup(const struct eu_scene *s)
         return EU_SILENT;
     chosen = without_signals(s);
     return chosen != s->view->turnup && chosen != EU_SILENT && is_equal(s, chosen) ? s->view->turnup
-                                                                                  : EU_SILENT;
+                                                                                   : EU_SILENT;
 }
 
 /* Why a trick is let go; foster_throws then says with which card. */

@@ -102,8 +102,8 @@ static int spares_assisting_partner(const struct eu_scene *s)
 {
     int card = commanding(s);
 
-    return s->partner_made && s->position == EU_DEALER && has_shown_trump(s, s->partner) && s->lay &&
-                   s->masters != s->hand && trumps_out(s)
+    return s->partner_made && s->position == EU_DEALER && has_shown_trump(s, s->partner) &&
+                   s->lay && s->masters != s->hand && trumps_out(s)
                ? (card ? card : eu_best(s->lay, s->trump))
                : EU_SILENT;
 }
@@ -119,12 +119,10 @@ static int leads_trump_to_maker(const struct eu_scene *s)
 static int saves_tenace(const struct eu_scene *s)
 {
     int tenace = eu_has(s->trumps, eu_right(s->trump)) && !eu_has(s->trumps, eu_left(s->trump)) &&
-                 eu_has(s->out, eu_left(s->trump)) &&
-                 eu_has(s->trumps, EU_CARD(s->trump, EU_ACE));
+                 eu_has(s->out, eu_left(s->trump)) && eu_has(s->trumps, EU_CARD(s->trump, EU_ACE));
 
-    return tenace && s->lay && !commanding(s) && eu_count(s->trumps) < 3
-               ? eu_best(s->lay, s->trump)
-               : EU_SILENT;
+    return tenace && s->lay && !commanding(s) && eu_count(s->trumps) < 3 ? eu_best(s->lay, s->trump)
+                                                                         : EU_SILENT;
 }
 
 /* Who made the trump draws the others', the best or two and more in hand. */

@@ -22,7 +22,6 @@ static int has_three_tricks(const struct eu_scene *s)
     return foster_eighths(s->hand, s->trump) >= 24;
 }
 
-
 /* Playing Alone: a lone hand is made at once. */
 static int orders_lone_hand(const struct eu_scene *s)
 {
@@ -75,8 +74,7 @@ static int bridge_orders(const struct eu_scene *s)
 static int four_all_orders(const struct eu_scene *s)
 {
     return s->need == 1 && s->they_need == 1 && trumps(s) >= 2 &&
-                   foster_eighths(s->hand, s->trump) >= 16 &&
-                   foster_eighths(s->hand, s->next) < 16
+                   foster_eighths(s->hand, s->trump) >= 16 && foster_eighths(s->hand, s->next) < 16
                ? order(s)
                : EU_SILENT;
 }

@@ -52,9 +52,8 @@ static int eldest_crosses(const struct eu_scene *s)
 {
     int suit = cross_of(s);
 
-    return foster_eighths(s->hand, s->next) < 10 && foster_eighths(s->hand, suit) >= 18
-               ? make(suit)
-               : EU_SILENT;
+    return foster_eighths(s->hand, s->next) < 10 && foster_eighths(s->hand, suit) >= 18 ? make(suit)
+                                                                                        : EU_SILENT;
 }
 
 /* Otherwise next: the dealer's side has turned its colour down, so that it lacks the bowers. */

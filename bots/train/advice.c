@@ -247,7 +247,7 @@ static void print_steps(const struct course *c)
             i = print_trick(c, i, active_seats(c)) - 1;
 }
 
-static void print_example(const struct search *s, const struct example *e)
+static void print_example(const struct search *s, const struct example *e, const char *rules)
 {
     const struct course *c = &e->course;
     char title[NAME];
@@ -257,7 +257,7 @@ static void print_example(const struct search *s, const struct example *e)
     for (char *t = title; *t; t++)
         *t = *t == '_' ? ' ' : *t;
     printf("# %s; %lu times%s.\n", e->source, e->seen, c->odd ? ", behind odd answers" : "");
-    printf("hand      %s\nrules     %s\nseats     A B C D\ndealer    %c\n", title, s->rules.name,
+    printf("hand      %s\nrules     %s\nseats     A B C D\ndealer    %c\n", title, rules,
            'A' + c->dealer);
     if (s->rules.target)
         printf("score     %d %d\n", c->points[0], c->points[1]);
@@ -315,6 +315,6 @@ int main(int argc, char **argv)
         play(&s, &shuffle, i % 2);
     for (unsigned i = 0; i < s.examples; i++)
         if (wanted(s.example[i].rule, argc, argv))
-            print_example(&s, &s.example[i]);
+            print_example(&s, &s.example[i], argv[2]);
     return 0;
 }
