@@ -70,7 +70,7 @@ E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # are left in which many processes play, die and go on.
 ifeq ($(VARIANT),tsan)
 UNIT := $(filter-out $(addprefix test_,board cases chance coverage deal distribution duplicates egn episode \
-	export individual kit law luck matching matrix memory page perft plan rating report settle sprt standings stats tally tour \
+	export individual kit law luck matching matrix memory page perft plan rating report settle solve sprt standings stats tally tour \
 	trials verdict verify view),$(UNIT))
 E2E := $(filter adaptive hostile identity kills late play resume run zoo,$(E2E))
 endif
