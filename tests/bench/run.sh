@@ -16,7 +16,7 @@ trap 'rm -rf "$dir"' EXIT INT TERM
 rm "$dir/rating"
 
 # What it costs to solve a deal with all cards known.
-"${BUILD:-build}/bench/solve" "${BENCH_SOLVE:-20000}"
+"${BUILD:-build}/bench/solve" "${BENCH_SOLVE:-5000}"
 
 # Instructions and deals of so many sets; the sets that count questions are in all of them.
 instructions() {
