@@ -1,5 +1,7 @@
 /* foster - playing alone: asked of a hand that makes the trump, so that silence is to play with the
  * partner. */
+#include <stddef.h>
+
 #include "foster.h"
 
 static int alone(const struct eu_scene *s)
@@ -94,7 +96,7 @@ const struct eu_advice foster_alone[] = {
 
 int foster_is_lone_hand(const struct eu_scene *s)
 {
-    int answer = foster_first_of(foster_alone, s);
+    int answer = eu_consider(foster_alone, s, NULL);
 
     return answer != EU_SILENT && EU_BID_HOW(answer) == EU_ALONE && s->rules->alone;
 }

@@ -1,4 +1,6 @@
 /* foster - following: the Professor's advice, as Foster's own is lost. */
+#include <stddef.h>
+
 #include "foster.h"
 
 /* What a rule says that will not win the trick: any legal answer. */
@@ -162,9 +164,9 @@ static int holds_turnup(const struct eu_scene *s)
 
 static int without_signals(const struct eu_scene *s)
 {
-    int lets_go = foster_first_of(foster_lets_go, s) != EU_SILENT;
+    int lets_go = eu_consider(foster_lets_go, s, NULL) != EU_SILENT;
 
-    return foster_first_of(lets_go ? foster_throws : foster_wins, s);
+    return eu_consider(lets_go ? foster_throws : foster_wins, s, NULL);
 }
 
 /* When his side made it the dealer keeps the turn-up late and plays a card next to it instead, of a

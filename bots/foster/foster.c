@@ -53,7 +53,7 @@ const struct eu_advice foster_answers[] = {
 static struct eu_scene after_exchange(const struct eu_scene *s)
 {
     struct eu_scene other = *s;
-    int away = foster_first_of(foster_discard, s);
+    int away = eu_consider(foster_discard, s, NULL);
 
     other.hand &= ~eu_bit(away);
     return foster_with_trump(&other, s->trump);
@@ -109,7 +109,7 @@ static int follow(const struct foster *me, const struct eu_scene *s)
 
     if (signal != EU_SILENT)
         return signal;
-    if (eu_advise(foster_lets_go, s, me->host) != EU_SILENT)
+    if (eu_consider(foster_lets_go, s, me->host) != EU_SILENT)
         return eu_advise(foster_throws, s, me->host);
     return eu_advise(foster_wins, s, me->host);
 }

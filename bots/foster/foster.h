@@ -37,9 +37,6 @@ struct eu_scene foster_with_trump(const struct eu_scene *s, int trump);
 /* Whether a rule of the lone list wants to play this scene's trump alone. */
 int foster_is_lone_hand(const struct eu_scene *s);
 
-/* What the first rule of a list that has something to say says, legal or not; EU_SILENT. */
-int foster_first_of(const struct eu_advice *list, const struct eu_scene *s);
-
 /* ---- Bids: EU_PASS, or the suit to be made, plainly; `foster_alone` then says how ---- */
 
 extern const struct eu_advice foster_eldest[]; /* the first round, by seats */

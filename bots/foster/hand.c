@@ -71,14 +71,3 @@ struct eu_scene foster_with_trump(const struct eu_scene *s, int trump)
     other.lay = s->hand & ~other.trumps;
     return other;
 }
-
-int foster_first_of(const struct eu_advice *list, const struct eu_scene *s)
-{
-    for (; list->says; list++) {
-        int answer = list->says(s);
-
-        if (answer != EU_SILENT)
-            return answer;
-    }
-    return EU_SILENT;
-}

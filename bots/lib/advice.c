@@ -116,19 +116,32 @@ static void say_why(const struct eu_advice *advice, const struct eu_host *host)
     host->log(host, line);
 }
 
-int eu_advise(const struct eu_advice *list, const struct eu_scene *scene,
-              const struct eu_host *host)
+/* What the first rule says that says one of `answers`. */
+static int first_of(const struct eu_advice *list, const struct eu_scene *scene, uint64_t answers,
+                    const struct eu_host *host)
 {
     for (; list->says || list->list; list++) {
-        int answer = list->list ? eu_advise(list->list, scene, host) : list->says(scene);
+        int answer = list->list ? first_of(list->list, scene, answers, host) : list->says(scene);
 
-        if (answer == EU_SILENT || !eu_has(scene->view->legal, answer))
+        if (answer == EU_SILENT || !eu_has(answers, answer))
             continue;
         if (host && list->says)
             say_why(list, host);
         return answer;
     }
     return EU_SILENT;
+}
+
+int eu_advise(const struct eu_advice *list, const struct eu_scene *scene,
+              const struct eu_host *host)
+{
+    return first_of(list, scene, scene->view->legal, host);
+}
+
+int eu_consider(const struct eu_advice *list, const struct eu_scene *scene,
+                const struct eu_host *host)
+{
+    return first_of(list, scene, UINT64_MAX, host);
 }
 
 /* ---- A bot that answers by a book ---- */

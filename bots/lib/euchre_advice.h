@@ -87,6 +87,11 @@ struct eu_scene eu_scene_of(const struct eu_rules *rules, const struct eu_view *
 int eu_advise(const struct eu_advice *list, const struct eu_scene *scene,
               const struct eu_host *host);
 
+/* The same of a step on the way to an answer, whose rules say what they like from 0 to 63: whether
+ * to win a trick, who seems to be the partner. */
+int eu_consider(const struct eu_advice *list, const struct eu_scene *scene,
+                const struct eu_host *host);
+
 /* ---- A whole bot ---- */
 
 /* A list for each question; NULL, or a list that stays silent: the lowest legal answer, which is
