@@ -51,6 +51,21 @@ static int leaves_the_partner_his_trick(const struct eu_scene *s)
     return s->partner_wins && will_stand(s) ? professor_spare(s, s->view->legal) : EU_SILENT;
 }
 
+/* Last hand throws even a single king on his partner's lay trick: the next round of that suit is
+ * ruffed. */
+static int last_hand_throws_a_single_king(const struct eu_scene *s)
+{
+    int card;
+
+    if (!s->last || !s->partner_wins || s->led == s->trump || follows_suit(s) || !s->trumps ||
+        professor_faces_lone(s))
+        return EU_SILENT;
+    EU_EACH(card, s->lay)
+        if (eu_rank_of(card) == EU_KING && professor_length(s, card) == 1)
+            return card;
+    return EU_SILENT;
+}
+
 /* ---- Second hand ---- */
 
 /* A numeral trump is left to the partner: the least goes under it. */
@@ -166,6 +181,7 @@ static int throws_what_is_easiest_spared(const struct eu_scene *s)
 /* The card, before the turn-up's signals are looked at. */
 const struct eu_advice professor_follow_plain[] = {
     EU_ADVICE_OF(professor_follow_against_lone),
+    EU_ADVICE(last_hand_throws_a_single_king, "the dealer's play"),
     EU_ADVICE(leaves_the_partner_his_trick, "general play"),
     EU_ADVICE(keeps_the_left_under_the_right, "general play"),
     EU_ADVICE(second_hand_underplays_a_numeral_trump, "second hand"),

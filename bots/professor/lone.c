@@ -2,7 +2,7 @@
 #include "professor.h"
 
 /* In hundredths of tricks; points to go. */
-enum { LIGHT = 240, FAIR = 250, STRONG = 285, AMBITIOUS = 2 };
+enum { LIGHT = 240, DEARER = 20, FAIR = 250, STRONG = 285, AMBITIOUS = 2 };
 
 /* The shape of a hand of five for a suit. */
 typedef int shape(const struct eu_scene *scene, uint64_t five, int trump);
@@ -176,11 +176,13 @@ static int alone_of_the_dealer_on_a_run(const struct eu_scene *s)
     return lone_pays(s) && s->position == EU_DEALER ? announce(s, EU_ALONE, is_run) : EU_SILENT;
 }
 
-/* Else by the tricks of the hand, which may be fewest for eldest, as he leads. */
+/* Else by the tricks of the hand, which may be fewest for eldest, as he leads; more where a lone
+ * hand that is euchred costs four. */
 static int is_light(const struct eu_scene *s, uint64_t five, int trump)
 {
-    (void)s;
-    return professor_tricks(s, five, trump) >= LIGHT;
+    int least = LIGHT + (s->rules->lone_euchre > s->rules->euchre ? DEARER : 0);
+
+    return professor_tricks(s, five, trump) >= least;
 }
 
 static int alone_of_eldest_is_lightest(const struct eu_scene *s)

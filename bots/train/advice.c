@@ -239,12 +239,13 @@ static void print_steps(const struct course *c)
                    'A' + step->seat, step->answer == EU_NO ? "no" : how_name(step->answer));
         else if (step->question == EU_DISCARD)
             print_card("discard  ", step);
-        else if (step->question == EU_CALL_CARD && step->answer)
-            print_card("callcard ", step);
     }
     for (unsigned i = 0; i < c->steps; i++)
         if (c->step[i].question == EU_PLAY)
             i = print_trick(c, i, active_seats(c)) - 1;
+    for (unsigned i = 0; i < c->steps; i++) /* called behind the lead */
+        if (c->step[i].question == EU_CALL_CARD && c->step[i].answer)
+            print_card("callcard ", &c->step[i]);
 }
 
 static void print_example(const struct search *s, const struct example *e, const char *rules)
