@@ -115,6 +115,16 @@ int professor_length(const struct eu_scene *scene, int card)
     return eu_count(eu_of_suit(scene->hand, scene->trump, eu_suit_of(card, scene->trump)));
 }
 
+/* What lies between may still come, or lies on the table. */
+static uint64_t still_in_play(const struct eu_scene *scene, int suit)
+{
+    uint64_t set = scene->out;
+
+    for (int i = 0; i < scene->view->played; i++)
+        set |= eu_bit(scene->view->trick[scene->view->tricks][i]);
+    return eu_of_suit(set, scene->trump, suit);
+}
+
 int professor_are_equals(const struct eu_scene *scene, int card, int other)
 {
     int suit = eu_suit_of(card, scene->trump), between;
@@ -122,7 +132,7 @@ int professor_are_equals(const struct eu_scene *scene, int card, int other)
 
     if (suit != eu_suit_of(other, scene->trump))
         return 0;
-    EU_EACH(between, eu_of_suit(scene->out, scene->trump, suit)) {
+    EU_EACH(between, still_in_play(scene, suit)) {
         int order = eu_order_of(between, scene->trump);
 
         if ((order > a && order < b) || (order > b && order < a))

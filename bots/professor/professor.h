@@ -37,7 +37,7 @@ int professor_is_lone(const struct eu_scene *scene, uint64_t hand, int trump);
 
 int professor_length(const struct eu_scene *scene, int card);
 
-/* No card that others may hold lies between these two of a suit. */
+/* No card that others may hold or that lies on the table is between these two of a suit. */
 int professor_are_equals(const struct eu_scene *scene, int card, int other);
 
 /* The card of a set that is easiest spared. */
