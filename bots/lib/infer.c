@@ -3,7 +3,7 @@
 
 static double infer_discard(const struct eu_inference *inf, const struct eu_sample *sample)
 {
-    static const double least = 0.05, equal = 0.25, width = 9;
+    static const double least = 0.03, equal = 0.15, width = 5;
     const struct eu_sampler *s = inf->sampler;
     const struct eu_view *view = s->view;
     uint64_t kept, all;

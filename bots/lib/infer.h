@@ -9,7 +9,7 @@
 #include "euchre_infer.h"
 #include "policy.h"
 
-/* How likely a player does what `margin` (hundredths of a trick) speaks for: 1/2 at 0, more above;
+/* How likely a player does what `margin` (hundredths of a point) speaks for: 1/2 at 0, more above;
  * at `width` and beyond as sure as the model ever is, 1 - least. */
 static inline double infer_chance(double margin, double width, double least)
 {

@@ -41,7 +41,7 @@ static struct margins weigh(const struct eu_inference *inf, int i, uint64_t hand
 /* Who bids plays alone with a hand that is worth so much more. */
 static double infer_how(const struct eu_rules *rules, int margin, int how)
 {
-    static const double more = 130, width = 110, least = 0.065;
+    static const double more = 130, width = 115, least = 0.08;
     double alone = infer_chance(margin - more, width, least);
 
     if (!rules->alone || rules->partners == EU_PARTNERS_CALLED)
@@ -51,14 +51,14 @@ static double infer_how(const struct eu_rules *rules, int margin, int how)
 
 static double infer_bid(const struct eu_inference *inf, int i, uint64_t hand)
 {
-    static const double width[2] = {78, 60}, least = 0.025, bold = 20;
-    static const double other_width = 30, other_least = 0.03;
+    static const double width[2] = {50, 40}, least = 0.025, bold = 10;
+    static const double other_width = 55, other_least = 0.03;
     int bid = inf->sampler->view->bid[i].bid, second = i >= inf->sampler->view->players;
     struct margins m = weigh(inf, i, hand);
     double chance;
 
     if (bid == EU_PASS)
-        return 1 - infer_chance(m.best, width[second], least);
+        return 1 - infer_chance(m.best - bold, width[second], least);
     chance = infer_chance(m.its - bold, width[second], least);
     if (m.its < m.best)
         chance *= infer_chance(m.its - m.best, other_width, other_least);

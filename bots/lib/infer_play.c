@@ -5,11 +5,11 @@
 #include <string.h>
 
 /* How likely another card than the policy's is, beside the policy's. */
-static const double other_lead = 0.22;   /* a lead of the same suit */
-static const double other_suit = 0.25;   /* of another */
-static const double other_follow = 0.08; /* another card of the suit led */
-static const double other_ruff = 0.09;   /* a trump in place of a plain card, or the other way */
-static const double other_throw = 0.28;  /* another card thrown away, another trump */
+static const double other_lead = 0.28;   /* a lead of the same suit */
+static const double other_suit = 0.40;   /* of another */
+static const double other_follow = 0.05; /* another card of the suit led */
+static const double other_ruff = 0.16;   /* a trump in place of a plain card, or the other way */
+static const double other_throw = 0.27;  /* another card thrown away, another trump */
 static const double stranger = 0.05;     /* a player to whom none of this applies */
 
 void infer_play_start(struct eu_inference *inf)
