@@ -64,6 +64,14 @@ static int lone_lead_from_equals(const struct eu_scene *s)
     return or_silent(best);
 }
 
+/* At first an ace, else a low card: kings and queens may stop a march later. */
+static int fallback_lone_lead_low_first(const struct eu_scene *s)
+{
+    return defends(s) && !s->view->tricks && !(s->lay & s->masters)
+               ? or_silent(eu_least(s->lay, EU_NO_SUIT))
+               : EU_SILENT;
+}
+
 static int fallback_lone_lead_the_best(const struct eu_scene *s)
 {
     return defends(s) ? or_silent(eu_best(s->lay, EU_NO_SUIT)) : EU_SILENT;
@@ -150,6 +158,7 @@ const struct eu_advice somerset_lead_against_lone[] = {
     EU_ADVICE(lone_lead_the_turned_down_suit, "Second Hand"),
     EU_ADVICE(lone_lead_a_single_card, "Lone Hands"),
     EU_ADVICE(lone_lead_from_equals, "Lone Hands"),
+    EU_ADVICE(fallback_lone_lead_low_first, "not in the book"),
     EU_ADVICE(fallback_lone_lead_the_best, "not in the book"),
     {0},
 };

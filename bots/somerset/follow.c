@@ -109,7 +109,7 @@ static int dealer_still_has_the_turnup(const struct eu_scene *s)
            !eu_has(s->shown.played[s->view->dealer], s->view->turnup);
 }
 
-/* A ruff before the dealer should beat the card he turned up. */
+/* A ruff before the dealer should beat the card he turned up. (No bower is spent on it.) */
 static int third_ruffs_above_the_turnup(const struct eu_scene *s)
 {
     uint64_t enough = 0;
@@ -119,7 +119,8 @@ static int third_ruffs_above_the_turnup(const struct eu_scene *s)
         !dealer_still_has_the_turnup(s) || s->view->lone != EU_NOBODY)
         return EU_SILENT;
     EU_EACH(card, s->winners)
-        if (eu_order_of(card, s->trump) > eu_order_of(s->view->turnup, s->trump))
+        if (eu_order_of(card, s->trump) > eu_order_of(s->view->turnup, s->trump) &&
+            card != eu_right(s->trump) && card != eu_left(s->trump))
             enough |= eu_bit(card);
     return enough ? eu_least(enough, s->trump) : EU_SILENT;
 }
@@ -131,7 +132,7 @@ static int alike(const struct eu_scene *s, int a, int b)
 {
     int natural = eu_least(s->winners ? s->winners : s->view->legal, s->trump);
 
-    return natural == b && eu_has(s->view->legal, a) &&
+    return (s->led == s->trump || !s->partner_wins) && natural == b && eu_has(s->view->legal, a) &&
            eu_has(s->winners, a) == eu_has(s->winners, b);
 }
 

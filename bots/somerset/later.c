@@ -107,6 +107,26 @@ static uint64_t trumps_out(const struct eu_scene *s)
     return eu_of_suit(s->out, s->trump, s->trump);
 }
 
+/* Two tricks taken against the makers: the best trump is the euchre. */
+static int fallback_cashes_the_euchre(const struct eu_scene *s)
+{
+    uint64_t sure = s->trumps & s->masters;
+
+    return !s->ours && somerset_ours_taken(s) == 2 && sure ? eu_best(sure, s->trump) : EU_SILENT;
+}
+
+/* Alone trumps come first, but not the last of them before a winner, if a better one is out. */
+static int fallback_lone_player_leads_trumps(const struct eu_scene *s)
+{
+    int best = eu_best(s->trumps, s->trump);
+
+    if (s->view->lone != s->view->seat || !trumps_out(s))
+        return EU_SILENT;
+    if (eu_count(s->trumps) == 1 && !eu_has(s->masters, best) && s->lay & s->masters)
+        return EU_SILENT;
+    return or_silent(best);
+}
+
 /* Draw trumps with the best of them, or from more than two. */
 static int fallback_makers_draw_trumps(const struct eu_scene *s)
 {
@@ -144,11 +164,12 @@ static int fallback_leads_a_plain_card(const struct eu_scene *s)
     return or_silent(somerset_plain_lead(s, s->lay));
 }
 
+/* The best if it is surely good, or the point is made and only a march is left to play for. */
 static int fallback_leads_a_trump(const struct eu_scene *s)
 {
-    int best = eu_best(s->trumps, s->trump);
+    int best = eu_best(s->trumps, s->trump), point = somerset_ours_taken(s) > 2;
 
-    return eu_has(s->masters, best) ? best : eu_least(s->trumps, s->trump);
+    return eu_has(s->masters, best) || point ? best : eu_least(s->trumps, s->trump);
 }
 
 #define SECOND "Second Hand"
@@ -162,6 +183,8 @@ const struct eu_advice somerset_later_lead[] = {
     EU_ADVICE(second_leads_not_the_suit_shown, SECOND),
     EU_ADVICE(dealer_gives_his_partner_a_trump, DEALER),
     EU_ADVICE(dealer_keeps_the_right_without_an_ace, DEALER),
+    EU_ADVICE(fallback_cashes_the_euchre, OURS),
+    EU_ADVICE(fallback_lone_player_leads_trumps, OURS),
     EU_ADVICE(fallback_makers_draw_trumps, OURS),
     EU_ADVICE(fallback_leads_a_winner, OURS),
     EU_ADVICE(fallback_makers_lead_their_best, OURS),

@@ -27,7 +27,7 @@ int somerset_cheapest(const struct eu_scene *s, uint64_t set)
     return best;
 }
 
-/* A winner of the shortest suit, else what is missed least. */
+/* A winner of the shortest suit, else the best card: a low one only gives the trick away. */
 int somerset_plain_lead(const struct eu_scene *s, uint64_t set)
 {
     int best = EU_NO_CARD, card;
@@ -35,7 +35,7 @@ int somerset_plain_lead(const struct eu_scene *s, uint64_t set)
     EU_EACH(card, set & s->masters)
         if (!best || somerset_length(s, card) < somerset_length(s, best))
             best = card;
-    return best ? best : somerset_cheapest(s, set);
+    return best ? best : eu_best(set, EU_NO_SUIT);
 }
 
 /* The best if nothing beats it, else a small one. */
