@@ -1,8 +1,10 @@
 /* professor - the first round: the bridge, ordering up, assisting, taking up. */
+#include <stddef.h>
+
 #include "professor.h"
 
 /* In hundredths of tricks. */
-enum { TWO = 140, TWO_SURE = 160, THREE = 230, GREAT = 260, SHY = 20, WRETCHED = 40 };
+enum { TWO = 140, TWO_SURE = 160, THREE = 230, GREAT = 260, SHY = 15, WRETCHED = 40 };
 
 static int order(const struct eu_scene *s)
 {
@@ -17,12 +19,6 @@ static int holds(const struct eu_scene *s, int card)
 static int turned_a_bower(const struct eu_scene *s)
 {
     return s->view->turnup == eu_right(s->turned);
-}
-
-/* Be shy of making when the other side has three: a euchre ends the game. */
-static int shyness(const struct eu_scene *s)
-{
-    return s->they_need <= 2 ? SHY : 0;
 }
 
 static int tricks(const struct eu_scene *s)
@@ -93,7 +89,7 @@ static int eldest_waits_for_a_euchre_with_next(const struct eu_scene *s)
 static int eldest_orders_on_three_and_a_lay_ace(const struct eu_scene *s)
 {
     return s->position == EU_ELDEST && would_order_up(s) && eu_count(s->trumps) == 3 &&
-                   tricks(s) >= THREE + shyness(s)
+                   tricks(s) >= THREE
                ? order(s)
                : EU_SILENT;
 }
@@ -118,23 +114,21 @@ static int partner_assists_on_ace_or_king_and_a_knave(const struct eu_scene *s)
     int knave = holds(s, eu_right(s->turned)) || holds(s, eu_left(s->turned));
     int honour = holds(s, EU_CARD(s->turned, EU_ACE)) || holds(s, EU_CARD(s->turned, EU_KING));
 
-    return s->position == EU_DEALERS_PARTNER && knave && honour && tricks(s) >= TWO + shyness(s)
-               ? order(s)
-               : EU_SILENT;
+    return s->position == EU_DEALERS_PARTNER && knave && honour && tricks(s) >= TWO ? order(s)
+                                                                                    : EU_SILENT;
 }
 
 static int partner_assists_on_three_medium_trumps(const struct eu_scene *s)
 {
     return s->position == EU_DEALERS_PARTNER && professor_three_medium(s->hand, s->turned) &&
-                   tricks(s) >= TWO + shyness(s)
+                   tricks(s) >= TWO
                ? order(s)
                : EU_SILENT;
 }
 
 static int partner_assists_on_two_tricks(const struct eu_scene *s)
 {
-    return s->position == EU_DEALERS_PARTNER && tricks(s) >= TWO_SURE + shyness(s) ? order(s)
-                                                                                   : EU_SILENT;
+    return s->position == EU_DEALERS_PARTNER && tricks(s) >= TWO_SURE ? order(s) : EU_SILENT;
 }
 
 static int partner_passes(const struct eu_scene *s)
@@ -154,7 +148,7 @@ static int pone_never_orders_on_both_bowers_only(const struct eu_scene *s)
 /* He leaves ordering to eldest but for great strength. */
 static int pone_orders_on_great_strength(const struct eu_scene *s)
 {
-    return s->position == EU_PONE && tricks(s) >= GREAT + shyness(s) ? order(s) : EU_SILENT;
+    return s->position == EU_PONE && tricks(s) >= GREAT ? order(s) : EU_SILENT;
 }
 
 static int pone_passes(const struct eu_scene *s)
@@ -168,8 +162,7 @@ static int dealer_takes_up_three_medium_trumps(const struct eu_scene *s)
 {
     uint64_t five = professor_five(s, s->hand, s->turned);
 
-    return s->position == EU_DEALER && professor_three_medium(five, s->turned) &&
-                   tricks(s) >= TWO + shyness(s)
+    return s->position == EU_DEALER && professor_three_medium(five, s->turned) && tricks(s) >= TWO
                ? order(s)
                : EU_SILENT;
 }
@@ -177,7 +170,7 @@ static int dealer_takes_up_three_medium_trumps(const struct eu_scene *s)
 /* Three tricks, one of them the partner's. */
 static int dealer_takes_up_with_one_trick_from_partner(const struct eu_scene *s)
 {
-    return s->position == EU_DEALER && tricks(s) >= TWO_SURE + shyness(s) ? order(s) : EU_SILENT;
+    return s->position == EU_DEALER && tricks(s) >= TWO_SURE ? order(s) : EU_SILENT;
 }
 
 static int dealer_turns_down(const struct eu_scene *s)
@@ -185,12 +178,7 @@ static int dealer_turns_down(const struct eu_scene *s)
     return s->position == EU_DEALER ? EU_PASS : EU_SILENT;
 }
 
-const struct eu_advice professor_first_round[] = {
-    EU_ADVICE_OF(professor_alone),
-    EU_ADVICE(bridge_eldest_passes_on_a_sure_trick, "the bridge"),
-    EU_ADVICE(bridge_eldest_orders, "the bridge"),
-    EU_ADVICE(bridge_pone_orders_when_strong_in_trumps, "the bridge"),
-    EU_ADVICE(eldest_takes_the_euchre_at_three, "the bridge"),
+static const struct eu_advice orders[] = {
     EU_ADVICE(eldest_waits_for_a_euchre_with_next, "ordering up: eldest hand"),
     EU_ADVICE(eldest_orders_on_three_and_a_lay_ace, "ordering up: eldest hand"),
     EU_ADVICE(eldest_orders_on_four_trumps, "ordering up: eldest hand"),
@@ -205,4 +193,30 @@ const struct eu_advice professor_first_round[] = {
     EU_ADVICE(dealer_takes_up_three_medium_trumps, "taking up"),
     EU_ADVICE(dealer_takes_up_with_one_trick_from_partner, "taking up"),
     EU_ADVICE(dealer_turns_down, "taking up"),
+    {0}};
+
+/* ---- Any seat ---- */
+
+/* Be shy of making when the other side has three: a euchre ends the game. */
+static int shy_of_ordering_when_they_have_three(const struct eu_scene *s)
+{
+    static const int16_t least[] = {[EU_ELDEST] = THREE,
+                                    [EU_DEALERS_PARTNER] = TWO_SURE,
+                                    [EU_PONE] = GREAT,
+                                    [EU_DEALER] = TWO_SURE};
+
+    return s->they_need == 2 && tricks(s) < least[s->position] + SHY &&
+                   eu_advise(orders, s, NULL) != EU_PASS
+               ? EU_PASS
+               : EU_SILENT;
+}
+
+const struct eu_advice professor_first_round[] = {
+    EU_ADVICE_OF(professor_alone),
+    EU_ADVICE(bridge_eldest_passes_on_a_sure_trick, "the bridge"),
+    EU_ADVICE(bridge_eldest_orders, "the bridge"),
+    EU_ADVICE(bridge_pone_orders_when_strong_in_trumps, "the bridge"),
+    EU_ADVICE(eldest_takes_the_euchre_at_three, "the bridge"),
+    EU_ADVICE(shy_of_ordering_when_they_have_three, "ordering up, taking up"),
+    EU_ADVICE_OF(orders),
     {0}};

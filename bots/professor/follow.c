@@ -51,6 +51,20 @@ static int leaves_the_partner_his_trick(const struct eu_scene *s)
     return s->partner_wins && will_stand(s) ? professor_spare(s, s->view->legal) : EU_SILENT;
 }
 
+/* Unless for the march or the odd trick: who holds winners only takes the lead. */
+static int takes_the_partners_trick_for_the_march_or_the_odd_trick(const struct eu_scene *s)
+{
+    int card, best = eu_least(s->winners, s->trump);
+    uint64_t rest = s->hand & ~eu_bit(best);
+
+    if (!s->partner_wins || !s->last || !s->winners || !rest || rest & ~s->masters)
+        return EU_SILENT;
+    EU_EACH(card, rest)
+        if (!eu_is_trump(card, s->trump) && eu_trumps(s->out, s->trump))
+            return EU_SILENT;
+    return best;
+}
+
 /* Last hand throws even a single king on his partner's lay trick: the next round of that suit is
  * ruffed. */
 static int last_hand_throws_a_single_king(const struct eu_scene *s)
@@ -181,6 +195,7 @@ static int throws_what_is_easiest_spared(const struct eu_scene *s)
 /* The card, before the turn-up's signals are looked at. */
 const struct eu_advice professor_follow_plain[] = {
     EU_ADVICE_OF(professor_follow_against_lone),
+    EU_ADVICE(takes_the_partners_trick_for_the_march_or_the_odd_trick, "general play"),
     EU_ADVICE(last_hand_throws_a_single_king, "the dealer's play"),
     EU_ADVICE(leaves_the_partner_his_trick, "general play"),
     EU_ADVICE(keeps_the_left_under_the_right, "general play"),

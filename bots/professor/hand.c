@@ -176,3 +176,28 @@ int professor_faces_lone(const struct eu_scene *scene)
 
     return lone != EU_NOBODY && !eu_same_side(lone, scene->view->seat);
 }
+
+int professor_trumps_out(const struct eu_scene *s)
+{
+    return eu_trumps(s->out, s->trump);
+}
+
+int professor_best_trump(const struct eu_scene *s)
+{
+    return s->trumps ? eu_best(s->trumps, s->trump) : EU_SILENT;
+}
+
+int professor_taken(const struct eu_scene *s)
+{
+    return s->view->taken[s->view->seat] + s->view->taken[s->partner];
+}
+
+int professor_lay_winner(const struct eu_scene *s, uint64_t set)
+{
+    int best = EU_SILENT, card;
+
+    EU_EACH(card, set & s->lay & s->masters)
+        if (best == EU_SILENT || professor_length(s, card) < professor_length(s, best))
+            best = card;
+    return best;
+}

@@ -1,21 +1,6 @@
 /* professor - the lead. */
 #include "professor.h"
 
-static int trumps_out(const struct eu_scene *s)
-{
-    return eu_trumps(s->out, s->trump);
-}
-
-static int best_trump(const struct eu_scene *s)
-{
-    return s->trumps ? eu_best(s->trumps, s->trump) : EU_SILENT;
-}
-
-static int taken_by_us(const struct eu_scene *s)
-{
-    return s->view->taken[s->view->seat] + s->view->taken[s->partner];
-}
-
 static int i_made(const struct eu_scene *s)
 {
     return s->view->maker == s->view->seat;
@@ -24,70 +9,6 @@ static int i_made(const struct eu_scene *s)
 static int partner_has_no_trump(const struct eu_scene *s)
 {
     return s->shown.voids[s->partner] >> s->trump & 1;
-}
-
-/* The lay winner that is likeliest to pass: from the shortest suit. */
-static int lay_winner(const struct eu_scene *s, uint64_t set)
-{
-    int best = EU_SILENT, card;
-
-    EU_EACH(card, set & s->lay & s->masters)
-        if (best == EU_SILENT || professor_length(s, card) < professor_length(s, best))
-            best = card;
-    return best;
-}
-
-/* ---- He who plays alone ---- */
-
-static int is_alone(const struct eu_scene *s)
-{
-    return s->view->lone == s->view->seat;
-}
-
-static int lost_a_trick(const struct eu_scene *s)
-{
-    return taken_by_us(s) < s->view->tricks;
-}
-
-/* Having lost a trick he plays safe for the point: what cannot be beaten, be it an ace before the
- * left bower. */
-static int lone_plays_safe_for_the_point(const struct eu_scene *s)
-{
-    uint64_t sure = s->masters & s->trumps;
-
-    if (!is_alone(s) || !lost_a_trick(s))
-        return EU_SILENT;
-    if (sure)
-        return eu_best(sure, s->trump);
-    return lay_winner(s, s->lay);
-}
-
-/* On a run, two tricks home: the ace third, the last trump fourth, the other card last. */
-static int lone_on_a_run_leads_the_ace_third(const struct eu_scene *s)
-{
-    int run = is_alone(s) && !lost_a_trick(s) && s->view->tricks == 2 && eu_count(s->trumps) == 1;
-
-    return run && eu_count(s->lay & s->masters) == 1 ? lay_winner(s, s->lay) : EU_SILENT;
-}
-
-static int lone_on_a_run_leads_the_last_trump_fourth(const struct eu_scene *s)
-{
-    int run = is_alone(s) && !lost_a_trick(s) && s->view->tricks == 3 && eu_count(s->trumps) == 1;
-
-    return run ? best_trump(s) : EU_SILENT;
-}
-
-static int lone_leads_his_best_trump(const struct eu_scene *s)
-{
-    return is_alone(s) && trumps_out(s) && eu_count(s->trumps) ? best_trump(s) : EU_SILENT;
-}
-
-/* The lowest card is kept for last. */
-static int lone_keeps_his_lowest_for_last(const struct eu_scene *s)
-{
-    if (!is_alone(s))
-        return EU_SILENT;
-    return lay_winner(s, s->lay) != EU_SILENT ? lay_winner(s, s->lay) : eu_best(s->hand, s->trump);
 }
 
 /* ---- The end ---- */
@@ -105,9 +26,9 @@ static int partner_holds_the_turn_up(const struct eu_scene *s)
  * turned trump of a suit that is ours, unless this one is higher and the fifth trick is sure. */
 static int leads_the_last_trump_after_two_lost_and_one_won(const struct eu_scene *s)
 {
-    int trump = best_trump(s);
+    int trump = professor_best_trump(s);
 
-    if (s->view->tricks != 3 || taken_by_us(s) != 1 || eu_count(s->trumps) != 1)
+    if (s->view->tricks != 3 || professor_taken(s) != 1 || eu_count(s->trumps) != 1)
         return EU_SILENT;
     if (!s->ours || !partner_holds_the_turn_up(s))
         return trump;
@@ -126,19 +47,21 @@ static int dealer_spares_the_trumps_of_who_assisted(const struct eu_scene *s)
     int spared = s->position == EU_DEALER && s->partner_made &&
                  eu_trumps(s->shown.played[s->partner], s->trump) &&
                  s->view->turnup_fate == EU_TAKEN_UP;
-    int sure = taken_by_us(s) + eu_count(s->masters & s->trumps) >= 3;
+    int sure = professor_taken(s) + eu_count(s->masters & s->trumps) >= 3;
 
     if (!spared || sure)
         return EU_SILENT;
-    return lay_winner(s, s->lay) != EU_SILENT ? lay_winner(s, s->lay)
-           : s->lay                           ? professor_spare(s, s->lay)
-                                              : EU_SILENT;
+    return professor_lay_winner(s, s->lay) != EU_SILENT ? professor_lay_winner(s, s->lay)
+           : s->lay                                     ? professor_spare(s, s->lay)
+                                                        : EU_SILENT;
 }
 
 /* Whoever wins the lead gives a trump to the partner who made it: always the best. */
 static int leads_the_best_trump_to_the_partner_who_made_it(const struct eu_scene *s)
 {
-    return s->partner_made && trumps_out(s) && !partner_has_no_trump(s) ? best_trump(s) : EU_SILENT;
+    return s->partner_made && professor_trumps_out(s) && !partner_has_no_trump(s)
+               ? professor_best_trump(s)
+               : EU_SILENT;
 }
 
 /* Own make in next: a trump, but not from right bower and ace without commanding lay cards. */
@@ -157,8 +80,9 @@ static int eldest_leads_trumps_from_his_own_make_in_next(const struct eu_scene *
 {
     int next = s->trump == s->next && s->view->turnup_fate == EU_TURNED_DOWN;
 
-    return i_made(s) && next && s->position == EU_ELDEST && !s->view->tricks ? best_trump(s)
-                                                                             : EU_SILENT;
+    return i_made(s) && next && s->position == EU_ELDEST && !s->view->tricks
+               ? professor_best_trump(s)
+               : EU_SILENT;
 }
 
 /* With the first tricks won and sure winners: keep the lead and march. */
@@ -166,18 +90,18 @@ static int leads_sure_winners_for_the_march(const struct eu_scene *s)
 {
     uint64_t sure = s->trumps & s->masters;
 
-    if (!s->ours || s->view->tricks < 2 || taken_by_us(s) < s->view->tricks)
+    if (!s->ours || s->view->tricks < 2 || professor_taken(s) < s->view->tricks)
         return EU_SILENT;
-    if (sure && trumps_out(s))
+    if (sure && professor_trumps_out(s))
         return eu_best(sure, s->trump);
-    return lay_winner(s, s->lay);
+    return professor_lay_winner(s, s->lay);
 }
 
 static int maker_draws_trumps(const struct eu_scene *s)
 {
-    int best = best_trump(s);
+    int best = professor_best_trump(s);
 
-    return i_made(s) && trumps_out(s) && s->trumps &&
+    return i_made(s) && professor_trumps_out(s) && s->trumps &&
                    (eu_has(s->masters, best) || eu_count(s->trumps) > 2)
                ? best
                : EU_SILENT;
@@ -185,7 +109,7 @@ static int maker_draws_trumps(const struct eu_scene *s)
 
 static int makers_lead_a_lay_winner(const struct eu_scene *s)
 {
-    return s->ours ? lay_winner(s, s->lay) : EU_SILENT;
+    return s->ours ? professor_lay_winner(s, s->lay) : EU_SILENT;
 }
 
 static int makers_lead_their_best_lay_card(const struct eu_scene *s)
@@ -264,12 +188,12 @@ static int leads_the_highest_of_ace_king_queen(const struct eu_scene *s)
 
 static int leads_a_lay_winner(const struct eu_scene *s)
 {
-    return lay_winner(s, s->lay);
+    return professor_lay_winner(s, s->lay);
 }
 
 static int leads_trumps_when_they_have_none(const struct eu_scene *s)
 {
-    return s->trumps && !trumps_out(s) ? best_trump(s) : EU_SILENT;
+    return s->trumps && !professor_trumps_out(s) ? professor_best_trump(s) : EU_SILENT;
 }
 
 /* Pone does not return eldest's lay suit after the first or second trick. */
@@ -298,11 +222,7 @@ static int leads_a_trump_of_trumps_only(const struct eu_scene *s)
 }
 
 const struct eu_advice professor_lead_plain[] = {
-    EU_ADVICE(lone_plays_safe_for_the_point, "ch. III; lone hands"),
-    EU_ADVICE(lone_on_a_run_leads_the_ace_third, "lone hands"),
-    EU_ADVICE(lone_on_a_run_leads_the_last_trump_fourth, "lone hands"),
-    EU_ADVICE(lone_leads_his_best_trump, "lone hands"),
-    EU_ADVICE(lone_keeps_his_lowest_for_last, "lone hands"),
+    EU_ADVICE_OF(professor_lead_alone),
     EU_ADVICE_OF(professor_lead_against_lone),
     EU_ADVICE(leads_the_last_trump_after_two_lost_and_one_won, "general play"),
     EU_ADVICE(dealer_spares_the_trumps_of_who_assisted, "the dealer's play"),

@@ -1,13 +1,16 @@
 /* professor - the second round: next, across, or wait. */
+#include <stddef.h>
+
 #include "professor.h"
 
 /* In hundredths of tricks. */
-enum { LITTLE = 120, ACROSS = 180, LESS_STRICT = 165, STRONG = 180, SHY = 20, WAITS = 230 };
+enum { LITTLE = 120, LESS_STRICT = 165, ACROSS = 180, STRONG = 180, SHY = 15, WAITS = 230 };
 
-static int shyness(const struct eu_scene *s)
-{
-    return s->they_need <= 2 ? SHY : 0;
-}
+/* What a suit must be worth to each seat: next, across. */
+static const int16_t least[][2] = {[EU_ELDEST] = {LITTLE, ACROSS},
+                                   [EU_DEALERS_PARTNER] = {STRONG, LESS_STRICT},
+                                   [EU_PONE] = {LESS_STRICT, ACROSS},
+                                   [EU_DEALER] = {STRONG, LESS_STRICT}};
 
 static int bid(int suit)
 {
@@ -22,9 +25,14 @@ static int best_across(const struct eu_scene *s)
     return professor_tricks(s, s->hand, other) > professor_tricks(s, s->hand, one) ? other : one;
 }
 
-static int names(const struct eu_scene *s, int suit, int least)
+static int is_worth(const struct eu_scene *s, int suit, int more)
 {
-    return professor_tricks(s, s->hand, suit) >= least + shyness(s) ? bid(suit) : EU_SILENT;
+    return professor_tricks(s, s->hand, suit) >= least[s->position][suit != s->next] + more;
+}
+
+static int names(const struct eu_scene *s, int suit)
+{
+    return is_worth(s, suit, 0) ? bid(suit) : EU_SILENT;
 }
 
 /* At the bridge eldest has passed on a sure trick; he makes the trump whenever it comes back to
@@ -58,7 +66,7 @@ static int waits_for_a_euchre_in_two_suits(const struct eu_scene *s)
  * little. */
 static int eldest_makes_next(const struct eu_scene *s)
 {
-    return s->position == EU_ELDEST ? names(s, s->next, LITTLE) : EU_SILENT;
+    return s->position == EU_ELDEST ? names(s, s->next) : EU_SILENT;
 }
 
 static int eldest_crosses_only_when_strong(const struct eu_scene *s)
@@ -67,7 +75,7 @@ static int eldest_crosses_only_when_strong(const struct eu_scene *s)
 
     return s->position == EU_ELDEST &&
                    professor_tricks(s, s->hand, across) > professor_tricks(s, s->hand, s->next) + 25
-               ? names(s, across, ACROSS)
+               ? names(s, across)
                : EU_SILENT;
 }
 
@@ -75,32 +83,32 @@ static int eldest_crosses_only_when_strong(const struct eu_scene *s)
  * than eldest makes next. */
 static int partner_crosses(const struct eu_scene *s)
 {
-    return s->position == EU_DEALERS_PARTNER ? names(s, best_across(s), LESS_STRICT) : EU_SILENT;
+    return s->position == EU_DEALERS_PARTNER ? names(s, best_across(s)) : EU_SILENT;
 }
 
 static int partner_makes_next_when_strong(const struct eu_scene *s)
 {
-    return s->position == EU_DEALERS_PARTNER ? names(s, s->next, STRONG) : EU_SILENT;
+    return s->position == EU_DEALERS_PARTNER ? names(s, s->next) : EU_SILENT;
 }
 
 static int pone_makes_next(const struct eu_scene *s)
 {
-    return s->position == EU_PONE ? names(s, s->next, LESS_STRICT) : EU_SILENT;
+    return s->position == EU_PONE ? names(s, s->next) : EU_SILENT;
 }
 
 static int pone_crosses_when_strong(const struct eu_scene *s)
 {
-    return s->position == EU_PONE ? names(s, best_across(s), ACROSS) : EU_SILENT;
+    return s->position == EU_PONE ? names(s, best_across(s)) : EU_SILENT;
 }
 
 static int dealer_crosses(const struct eu_scene *s)
 {
-    return s->position == EU_DEALER ? names(s, best_across(s), LESS_STRICT) : EU_SILENT;
+    return s->position == EU_DEALER ? names(s, best_across(s)) : EU_SILENT;
 }
 
 static int dealer_makes_next_when_strong(const struct eu_scene *s)
 {
-    return s->position == EU_DEALER ? names(s, s->next, STRONG) : EU_SILENT;
+    return s->position == EU_DEALER ? names(s, s->next) : EU_SILENT;
 }
 
 static int passes_the_making(const struct eu_scene *s)
@@ -119,10 +127,7 @@ static int stuck_dealer_names_his_best_suit(const struct eu_scene *s)
                : bid(across);
 }
 
-const struct eu_advice professor_second_round[] = {
-    EU_ADVICE_OF(professor_alone),
-    EU_ADVICE(bridge_eldest_makes_the_trump, "the bridge"),
-    EU_ADVICE(waits_for_a_euchre_in_two_suits, "making the trump: passing both rounds"),
+static const struct eu_advice makes[] = {
     EU_ADVICE(eldest_crosses_only_when_strong, "making the trump: eldest hand"),
     EU_ADVICE(eldest_makes_next, "making the trump: eldest hand"),
     EU_ADVICE(partner_makes_next_when_strong, "silent"),
@@ -133,4 +138,20 @@ const struct eu_advice professor_second_round[] = {
     EU_ADVICE(dealer_crosses, "silent"),
     EU_ADVICE(passes_the_making, "silent"),
     EU_ADVICE(stuck_dealer_names_his_best_suit, "silent"),
+    {0}};
+
+/* Be shy of making when the other side has three: a euchre ends the game. */
+static int shy_of_making_when_they_have_three(const struct eu_scene *s)
+{
+    int answer = s->they_need == 2 ? eu_advise(makes, s, NULL) : EU_PASS;
+
+    return answer != EU_PASS && !is_worth(s, EU_BID_SUIT(answer), SHY) ? EU_PASS : EU_SILENT;
+}
+
+const struct eu_advice professor_second_round[] = {
+    EU_ADVICE_OF(professor_alone),
+    EU_ADVICE(bridge_eldest_makes_the_trump, "the bridge"),
+    EU_ADVICE(waits_for_a_euchre_in_two_suits, "making the trump: passing both rounds"),
+    EU_ADVICE(shy_of_making_when_they_have_three, "making the trump"),
+    EU_ADVICE_OF(makes),
     {0}};

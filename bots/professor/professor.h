@@ -2,8 +2,8 @@
  * professor - The Game of Euchre, by a Professor (1862): the advice of its chapters as named rules,
  * for four players in two fixed sides with a turn-up. bid.c orders, assists and takes up, make.c
  * names a suit in the second round, lone.c plays alone, takes the partner's lone hand, jambone and
- * jamboree; discard.c discards; lead.c and follow.c play, defend.c against a lone hand, signal.c
- * through the turn-up. hand.c weighs hands.
+ * jamboree; discard.c discards; lead.c and follow.c play, alone.c alone, defend.c against a lone
+ * hand, signal.c through the turn-up. hand.c weighs hands.
  *
  * Sources are chapters where we know them, else the subject. "silent": the book says nothing, and
  * what stands there is ours.
@@ -43,6 +43,16 @@ int professor_are_equals(const struct eu_scene *scene, int card, int other);
 /* The card of a set that is easiest spared. */
 int professor_spare(const struct eu_scene *scene, uint64_t set);
 
+/* How many trumps others may hold; the best of the own, EU_SILENT without any; tricks our side has.
+ */
+int professor_trumps_out(const struct eu_scene *scene);
+int professor_best_trump(const struct eu_scene *scene);
+int professor_taken(const struct eu_scene *scene);
+
+/* Of the lay winners in a set the one that is likeliest to pass, from the shortest suit; EU_SILENT
+ * without any. */
+int professor_lay_winner(const struct eu_scene *scene, uint64_t set);
+
 /* The seat that plays alone is of the other side. */
 int professor_faces_lone(const struct eu_scene *scene);
 
@@ -51,7 +61,8 @@ int professor_faces_lone(const struct eu_scene *scene);
 extern const struct eu_advice professor_first_round[], professor_second_round[];
 extern const struct eu_advice professor_alone[], professor_take[], professor_oppose[];
 extern const struct eu_advice professor_discard[];
-extern const struct eu_advice professor_lead[], professor_lead_against_lone[];
+extern const struct eu_advice professor_lead[], professor_lead_alone[];
+extern const struct eu_advice professor_lead_against_lone[];
 extern const struct eu_advice professor_follow[], professor_follow_against_lone[];
 extern const struct eu_advice professor_lead_plain[], professor_follow_plain[]; /* no signals */
 extern const struct eu_advice professor_call_card[];
