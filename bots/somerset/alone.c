@@ -147,6 +147,7 @@ static int take_after_an_assist(const struct eu_scene *s)
                : EU_SILENT;
 }
 
+/* With the five best trumps in hand. */
 static int fallback_takes_for_a_jamboree(const struct eu_scene *s)
 {
     (void)s;
@@ -155,6 +156,7 @@ static int fallback_takes_for_a_jamboree(const struct eu_scene *s)
 
 /* ---- Opposing: not in this club ---- */
 
+/* Both bowers, another trump and an ace: three tricks of our own. */
 static int fallback_opposes_on_three_tricks(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);

@@ -36,6 +36,7 @@ static int dealer_is_cautious(const struct eu_scene *s)
                                                                                    : EU_SILENT;
 }
 
+/* Any three trumps, the turn-up with them. */
 static int dealer_takes_up_three_trumps(const struct eu_scene *s)
 {
     return take_up_if(s, somerset_now(s).n > 2);
@@ -57,6 +58,7 @@ static int dealer_takes_up_right_and_one_suit(const struct eu_scene *s)
     return take_up_if(s, h.right && h.n > 1 && h.longest > 2);
 }
 
+/* Right and another, with the ace of another suit. */
 static int dealer_takes_up_right_another_and_ace(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -64,6 +66,7 @@ static int dealer_takes_up_right_another_and_ace(const struct eu_scene *s)
     return take_up_if(s, h.right && h.n > 1 && h.aces);
 }
 
+/* Left and ace, with the ace of another suit. */
 static int dealer_takes_up_left_ace_and_ace(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -87,6 +90,7 @@ static int dealer_takes_up_ace_king_and_a_suit(const struct eu_scene *s)
     return take_up_if(s, h.ace && h.king && h.headed > 2 && !somerset_careful(s));
 }
 
+/* Two trumps and two aces of other suits. */
 static int dealer_takes_up_two_trumps_two_aces(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);

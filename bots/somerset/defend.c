@@ -72,6 +72,7 @@ static int fallback_lone_lead_low_first(const struct eu_scene *s)
                : EU_SILENT;
 }
 
+/* Later the highest: what is not tried now is lost. */
 static int fallback_lone_lead_the_best(const struct eu_scene *s)
 {
     return defends(s) ? or_silent(eu_best(s->lay, EU_NO_SUIT)) : EU_SILENT;

@@ -177,6 +177,7 @@ static int dealer_shows_the_ace(const struct eu_scene *s)
 
 /* ---- What the book does not say ---- */
 
+/* What can not win costs as little as possible. */
 static int fallback_throws_the_least(const struct eu_scene *s)
 {
     return s->winners ? EU_SILENT : somerset_cheapest(s, s->view->legal);
@@ -194,16 +195,19 @@ static int fallback_leaves_it_to_the_partner(const struct eu_scene *s)
     return s->partner_wins && partner_holds(s) ? somerset_cheapest(s, s->view->legal) : EU_SILENT;
 }
 
+/* Nobody comes after us: the least card that wins. */
 static int fallback_wins_cheaply_when_last(const struct eu_scene *s)
 {
     return s->last ? eu_least(s->winners, s->trump) : EU_SILENT;
 }
 
+/* A small trump does as well as a high one, unless somebody ruffs behind us. */
 static int fallback_ruffs_low(const struct eu_scene *s)
 {
     return may_ruff(s) ? eu_least(s->winners & s->trumps, s->trump) : EU_SILENT;
 }
 
+/* Of cards that nothing can beat any more the least. */
 static int fallback_wins_for_sure(const struct eu_scene *s)
 {
     uint64_t sure = s->winners & s->masters;

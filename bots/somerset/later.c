@@ -148,6 +148,7 @@ static int fallback_leads_a_winner(const struct eu_scene *s)
     return or_silent(best);
 }
 
+/* Maker or partner without trumps to draw: the highest card may win or force. */
 static int fallback_makers_lead_their_best(const struct eu_scene *s)
 {
     return s->ours ? or_silent(eu_best(s->lay, EU_NO_SUIT)) : EU_SILENT;
@@ -159,6 +160,7 @@ static int fallback_leads_the_last_trumps(const struct eu_scene *s)
     return trumps_out(s) ? EU_SILENT : or_silent(eu_best(s->trumps, s->trump));
 }
 
+/* A card of another suit rather than a trump. */
 static int fallback_leads_a_plain_card(const struct eu_scene *s)
 {
     return or_silent(somerset_plain_lead(s, s->lay));

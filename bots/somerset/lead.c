@@ -50,6 +50,7 @@ static int lead_small_of_two_to_partner(const struct eu_scene *s)
     return are_equals(s) ? eu_best(s->trumps, s->trump) : eu_least(s->trumps, s->trump);
 }
 
+/* With other trumps the best of them. */
 static int lead_trump_to_partner(const struct eu_scene *s)
 {
     return first_lead(s) && s->partner_made ? or_silent(eu_best(s->trumps, s->trump)) : EU_SILENT;

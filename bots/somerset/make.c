@@ -53,6 +53,7 @@ static int second_crosses(const struct eu_scene *s)
     return make_if(suit, somerset_value(s->hand, suit) >= least);
 }
 
+/* Next only on what eldest hand would cross with. */
 static int fallback_second_makes_next_when_strong(const struct eu_scene *s)
 {
     return make_if(s->next, somerset_value(s->hand, s->next) >= VERY_STRONG);
@@ -68,6 +69,7 @@ static int third_makes_next_on_more(const struct eu_scene *s)
     return make_if(s->next, somerset_value(s->hand, s->next) >= least);
 }
 
+/* To cross is for very strong hands only, as for eldest hand. */
 static int third_crosses_when_very_strong(const struct eu_scene *s)
 {
     int suit = better_cross(s);

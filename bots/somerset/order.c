@@ -77,6 +77,7 @@ static int second_leaves_the_right_to_the_dealer(const struct eu_scene *s)
                : EU_SILENT;
 }
 
+/* Any three trumps. */
 static int second_assists_three_trumps(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -84,6 +85,7 @@ static int second_assists_three_trumps(const struct eu_scene *s)
     return order_if(s, h.n > 2);
 }
 
+/* Right and another, whatever the rest. */
 static int second_assists_right_and_another(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -91,6 +93,7 @@ static int second_assists_right_and_another(const struct eu_scene *s)
     return order_if(s, h.right && h.n > 1);
 }
 
+/* Left and another, with the ace of another suit. */
 static int second_assists_left_another_and_ace(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -98,7 +101,7 @@ static int second_assists_left_another_and_ace(const struct eu_scene *s)
     return order_if(s, h.left && h.n > 1 && h.aces);
 }
 
-/* At any score. */
+/* Two trumps and two aces of other suits, at any score. */
 static int second_assists_two_trumps_two_aces(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -106,7 +109,7 @@ static int second_assists_two_trumps_two_aces(const struct eu_scene *s)
     return order_if(s, h.n > 1 && h.aces > 1);
 }
 
-/* Where the score invites it. */
+/* Left and another without an ace, where the score invites it. */
 static int second_assists_left_and_another(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -114,7 +117,8 @@ static int second_assists_left_and_another(const struct eu_scene *s)
     return order_if(s, h.left && h.n > 1 && somerset_invited(s));
 }
 
-/* Where the score invites it, and always if the right is turned. */
+/* Ace and another, with the ace of another suit: where the score invites it, and always if the
+ * right is turned. */
 static int second_assists_ace_another_and_ace(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -149,7 +153,7 @@ static int certain_tricks(const struct somerset_hand *h)
     return (run > 1 ? run - 1 : 0) + (h->n > 3) + h->aces;
 }
 
-/* Right turned: only with three certain tricks. */
+/* The right is turned: only with three certain tricks. */
 static int third_orders_the_right_on_three_tricks(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -159,6 +163,7 @@ static int third_orders_the_right_on_three_tricks(const struct eu_scene *s)
     return certain_tricks(&h) > 2 ? EU_BID_OF(s->turned, EU_PLAIN) : EU_PASS;
 }
 
+/* Any four trumps. */
 static int third_orders_four_trumps(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -174,6 +179,7 @@ static int third_orders_both_bowers(const struct eu_scene *s)
     return order_if(s, h.bowers == 2 && (h.n > 2 || h.aces));
 }
 
+/* Three trumps and two aces of other suits. */
 static int third_orders_three_trumps_two_aces(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -189,6 +195,7 @@ static int third_orders_three_trumps_and_a_suit(const struct eu_scene *s)
     return order_if(s, h.n > 2 && h.headed > 1);
 }
 
+/* Right, ace and another. */
 static int third_orders_right_ace_another(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
@@ -228,14 +235,14 @@ static int third_orders_when_strong_in_both(const struct eu_scene *s)
 #define THIRD "Third Hand"
 #define BRIDGE "The Bridge"
 
-const struct eu_advice somerset_bridge_always[] = {EU_ADVICE(bridge_kept, BRIDGE), {0}};
-
 const struct eu_advice somerset_bridge_judged[] = {
     EU_ADVICE(bridge_left_with_two_aces, BRIDGE),
     EU_ADVICE(bridge_left_with_ace_and_another, BRIDGE),
     EU_ADVICE(bridge_kept, BRIDGE),
     {0},
 };
+
+const struct eu_advice somerset_bridge_always[] = {EU_ADVICE(bridge_kept, BRIDGE), {0}};
 
 const struct eu_advice somerset_eldest[] = {
     EU_ADVICE(eldest_orders_on_great_strength, ELDEST),
