@@ -2,7 +2,7 @@
 #include "professor.h"
 
 /* In hundredths of tricks; points to go. */
-enum { LIGHT = 240, DEARER = 20, FAIR = 250, STRONG = 285, AMBITIOUS = 2 };
+enum { LIGHT = 240, DEARER = 20, FAIR = 250, STRONG = 285, AS_GOOD = 315, AMBITIOUS = 2 };
 
 /* The shape of a hand of five for a suit. */
 typedef int shape(const struct eu_scene *scene, uint64_t five, int trump);
@@ -69,10 +69,11 @@ static int is_five_trumps(const struct eu_scene *s, uint64_t five, int trump)
            has(five, eu_right(trump)) && has(five, eu_left(trump));
 }
 
-/* Both bowers, ace, queen and ten: five trumps that lose a trick only to a king that is out. */
+/* Both bowers, ace, queen and ten: five trumps that lose a trick only to a king that is out. Not
+ * eldest's, of whose hand any card may be called for his lead. */
 static int jambone_on_five_trumps_with_both_bowers(const struct eu_scene *s)
 {
-    return announce(s, EU_JAMBONE, is_five_trumps);
+    return s->position == EU_ELDEST ? EU_SILENT : announce(s, EU_JAMBONE, is_five_trumps);
 }
 
 static int is_bowers_and_three_aces(const struct eu_scene *s, uint64_t five, int trump)
@@ -105,12 +106,24 @@ static int jambone_when_partner_assisted_and_the_score_invites(const struct eu_s
     return invites ? announce(s, EU_JAMBONE, is_bowers_two_more_and_an_ace) : EU_SILENT;
 }
 
+static int is_as_good(const struct eu_scene *s, uint64_t five, int trump)
+{
+    return professor_tricks(s, five, trump) >= AS_GOOD;
+}
+
+/* The book's hands are examples; who does not lead exposes others that are as good. */
+static int jambone_of_who_does_not_lead_on_as_good_a_hand(const struct eu_scene *s)
+{
+    return s->position == EU_ELDEST ? EU_SILENT : announce(s, EU_JAMBONE, is_as_good);
+}
+
 static const struct eu_advice exposed[] = {
     EU_ADVICE(jamboree_is_always_announced, "ch. IV"),
     EU_ADVICE(jambone_on_left_ace_king_queen_and_an_ace, "ch. IV"),
     EU_ADVICE(jambone_on_five_trumps_with_both_bowers, "ch. IV"),
     EU_ADVICE(jambone_of_the_dealer_on_bowers_and_aces, "ch. IV"),
     EU_ADVICE(jambone_when_partner_assisted_and_the_score_invites, "ch. IV"),
+    EU_ADVICE(jambone_of_who_does_not_lead_on_as_good_a_hand, "silent"),
     {0}};
 
 /* ---- Alone ---- */
