@@ -154,6 +154,22 @@ static int lone_tell_the_suit_kept(const struct eu_scene *s)
     return of_one_suit(s) ? eu_least(s->hand, EU_NO_SUIT) : EU_SILENT;
 }
 
+/* ---- A jambone hand, which this club does not play ---- */
+
+/* Of the card that will be played the best that our trick beats; else the least that it has. */
+static int fallback_calls_what_loses(const struct eu_scene *s)
+{
+    uint64_t may = s->view->legal & s->view->exposed, loses = 0;
+    int winning = eu_winning_card(s->view), card;
+
+    if (s->view->played)
+        EU_EACH(card, may)
+            if (!eu_beats(card, winning, s->trump, eu_led(s->view)))
+                loses |= eu_bit(card);
+    card = loses ? eu_best(loses, s->trump) : eu_least(may, s->trump);
+    return or_silent(card);
+}
+
 const struct eu_advice somerset_lead_against_lone[] = {
     EU_ADVICE(lone_lead_next_to_the_dealer, "Lone Hands"),
     EU_ADVICE(lone_lead_the_turned_down_suit, "Second Hand"),
@@ -170,5 +186,10 @@ const struct eu_advice somerset_follow_against_lone[] = {
     EU_ADVICE(lone_throw_the_ace_of_ace_king, "Lone Hands"),
     EU_ADVICE(lone_keep_the_second_of_equals, "Lone Hands"),
     EU_ADVICE(lone_tell_the_suit_kept, "Lone Hands"),
+    {0},
+};
+
+const struct eu_advice somerset_call_card[] = {
+    EU_ADVICE(fallback_calls_what_loses, "not in the book"),
     {0},
 };

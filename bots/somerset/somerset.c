@@ -87,6 +87,8 @@ static struct shelf shelf_for(const struct somerset *me, const struct eu_scene *
         return (struct shelf){{somerset_oppose}};
     case EU_DISCARD:
         return (struct shelf){{somerset_discard}};
+    case EU_CALL_CARD:
+        return (struct shelf){{somerset_call_card}};
     case EU_PLAY:
         return to_play(s);
     default:

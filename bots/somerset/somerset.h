@@ -84,7 +84,7 @@ extern const struct eu_advice somerset_eldest[], somerset_second[], somerset_thi
 extern const struct eu_advice somerset_bridge_always[], somerset_bridge_judged[];
 extern const struct eu_advice somerset_make_by_place[4][4]; /* the second round, by position */
 extern const struct eu_advice somerset_take[], somerset_oppose[];
-extern const struct eu_advice somerset_discard[];
+extern const struct eu_advice somerset_discard[], somerset_call_card[];
 extern const struct eu_advice somerset_coups_leading[], somerset_lead_against_lone[],
     somerset_first_lead[], somerset_later_lead[]; /* in this order */
 extern const struct eu_advice somerset_coups_following[], somerset_follow_against_lone[],
