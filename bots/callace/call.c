@@ -38,14 +38,14 @@ static int has_suit_to_call(const struct eu_scene *s)
 static int calls_on_two_tricks(const struct eu_scene *s)
 {
     return callace_reckon(s->view->hand, s->view->trump) < TWO && has_suit_to_call(s) ? 0
-                                                                                     : EU_SILENT;
+                                                                                      : EU_SILENT;
 }
 
 /* Behind in the score play alone, ... */
 static int behind_plays_alone(const struct eu_scene *s)
 {
     return ahead(s->view) < 0 && beyond_lone(s) < 0 && beyond_lone(s) >= -SHARE ? EU_CALL_ALONE
-                                                                               : EU_SILENT;
+                                                                                : EU_SILENT;
 }
 
 /* ... ahead share. */
@@ -78,7 +78,7 @@ const struct eu_advice callace_manner[] = {
 /* Call the suit of an own ace to hide a lone hand; but vary. */
 static int hides_behind_own_ace(const struct eu_scene *s)
 {
-    uint64_t drawn = 0;
+    uint64_t drawn = s->view->hand; /* so that it varies where the chance is the same */
     int suit;
 
     if (eu_below(s->view, &drawn, HIDES) == 0)

@@ -94,10 +94,10 @@ extern const struct eu_advice callace_manner[]; /* EU_CALL_ALONE, or 0 to call *
 extern const struct eu_advice callace_alone[];  /* how a lone hand is announced */
 extern const struct eu_advice callace_suit[];   /* which suit is called */
 extern const struct eu_advice callace_discard[];
-extern const struct eu_advice callace_role[];     /* enum callace_role */
+extern const struct eu_advice callace_role[];      /* enum callace_role */
 extern const struct eu_advice callace_leads[3][8]; /* by role */
-extern const struct eu_advice callace_lets_go[];  /* why a trick is not won */
-extern const struct eu_advice callace_throws[];   /* and what is thrown away then */
-extern const struct eu_advice callace_wins[];     /* else with what it is won */
+extern const struct eu_advice callace_lets_go[];   /* why a trick is not won */
+extern const struct eu_advice callace_throws[];    /* and what is thrown away then */
+extern const struct eu_advice callace_wins[];      /* else with what it is won */
 
 #endif

@@ -129,7 +129,7 @@ static int dealer_wants_a_bower(const struct eu_scene *s)
     int right = s->view->turnup == eu_right(suit_of(s)) || s->view->turnup == EU_JOKER;
 
     return !right && !bowers(s) && !eu_has(s->view->hand, EU_JOKER) && gain(s) <= 5 ? EU_PASS
-                                                                                   : EU_SILENT;
+                                                                                    : EU_SILENT;
 }
 
 /* ---- All ---- */

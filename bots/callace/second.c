@@ -43,7 +43,7 @@ static int makes_next(const struct eu_scene *s)
     int suit = best(s);
 
     return suit == eu_next_suit(turned(s)) && gain(s, suit) > 0 ? EU_BID_OF(suit, EU_PLAIN)
-                                                               : EU_SILENT;
+                                                                : EU_SILENT;
 }
 
 /* To cross takes two sure tricks, a probable third and a good call. */

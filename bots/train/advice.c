@@ -17,7 +17,7 @@
 #include "game/shuffle.h"
 #include "table/callbacks.h"
 
-enum { RULES = 1024, NAME = 64, SEVERAL = 4, ODD = 1000 };
+enum { RULES = 1024, NAME = 64, SEVERAL = 4, ODD = 1000, OPEN = 10 };
 
 struct step {
     uint8_t question, seat, answer;
@@ -26,8 +26,8 @@ struct step {
 /* A deal as far as it went. */
 struct course {
     struct cards cards;
-    uint8_t dealer;
-    int16_t points[2];
+    uint8_t dealer, players;
+    int16_t points[EU_SEATS];
     unsigned steps, odd; /* answers; those at random */
     struct step step[DEAL_STEPS];
 };
@@ -138,12 +138,12 @@ static int any_legal(struct search *s, cardset legal)
 
 static void play(struct search *s, const struct shuffle *shuffle, bool wild)
 {
-    struct course c = {.dealer = (uint8_t)below(s, s->rules.players)};
+    struct course c = {.dealer = (uint8_t)below(s, s->rules.players), .players = s->rules.players};
     struct deal d;
 
     shuffle_deal(shuffle, &c.cards, word, s);
-    for (unsigned side = 0; side < 2 && s->rules.target; side++)
-        c.points[side] = (int16_t)below(s, s->rules.target);
+    for (unsigned side = 0; side < s->rules.sides; side++)
+        c.points[side] = (int16_t)below(s, s->rules.target ? s->rules.target : OPEN);
     deal_start(&d, &s->rules, &c.cards, c.dealer);
     memcpy(d.table.points, c.points, sizeof c.points);
     while (d.ask.kind != EU_NOTHING) {
@@ -172,9 +172,10 @@ static void print_cards(cardset set)
     printf("\n");
 }
 
+static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades", "alone"};
+
 static void print_bid(const struct course *c, unsigned i)
 {
-    static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades"};
     unsigned bid = c->step[i].answer, nth = 0;
 
     for (unsigned j = 0; j < i; j++)
@@ -183,7 +184,9 @@ static void print_bid(const struct course *c, unsigned i)
     if (bid == EU_PASS)
         printf("pass");
     else
-        printf("%s", nth >= 4 ? suits[EU_BID_SUIT(bid)] : nth == 3 ? "take-up" : "order");
+        printf("%s", nth >= c->players        ? suits[EU_BID_SUIT(bid)]
+                     : nth == c->players - 1u ? "take-up"
+                                              : "order");
     if (bid != EU_PASS && EU_BID_HOW(bid) != EU_PLAIN)
         printf(" %s", how_name(EU_BID_HOW(bid)));
     printf("\n");
@@ -239,6 +242,8 @@ static void print_steps(const struct course *c)
                    'A' + step->seat, step->answer == EU_NO ? "no" : how_name(step->answer));
         else if (step->question == EU_DISCARD)
             print_card("discard  ", step);
+        else if (step->question == EU_CALL_PARTNER)
+            printf("call      %c %s\n", 'A' + step->seat, suits[step->answer]);
     }
     for (unsigned i = 0; i < c->steps; i++)
         if (c->step[i].question == EU_PLAY)
@@ -246,6 +251,21 @@ static void print_steps(const struct course *c)
     for (unsigned i = 0; i < c->steps; i++) /* called behind the lead */
         if (c->step[i].question == EU_CALL_CARD && c->step[i].answer)
             print_card("callcard ", &c->step[i]);
+}
+
+/* No hand goes without a call once there is a maker. */
+static void print_missing_call(const struct course *c)
+{
+    unsigned maker = EU_NOBODY;
+
+    for (unsigned i = 0; i < c->steps; i++) {
+        if (c->step[i].question == EU_BID && c->step[i].answer != EU_PASS)
+            maker = c->step[i].seat;
+        if (c->step[i].question == EU_CALL_PARTNER)
+            return;
+    }
+    if (maker != EU_NOBODY)
+        printf("call      %c alone\n", 'A' + maker);
 }
 
 static void print_example(const struct search *s, const struct example *e, const char *rules)
@@ -258,10 +278,12 @@ static void print_example(const struct search *s, const struct example *e, const
     for (char *t = title; *t; t++)
         *t = *t == '_' ? ' ' : *t;
     printf("# %s; %lu times%s.\n", e->source, e->seen, c->odd ? ", behind odd answers" : "");
-    printf("hand      %s\nrules     %s\nseats     A B C D\ndealer    %c\n", title, rules,
-           'A' + c->dealer);
-    if (s->rules.target)
-        printf("score     %d %d\n", c->points[0], c->points[1]);
+    printf("hand      %s\nrules     %s\nseats     %.*s\ndealer    %c\n", title, rules,
+           2 * c->players - 1, "A B C D E F G", 'A' + c->dealer);
+    printf("score    ");
+    for (unsigned side = 0; side < s->rules.sides; side++)
+        printf(" %d", c->points[side]);
+    printf("\n");
     for (unsigned seat = 0; seat < s->rules.players; seat++) {
         printf("cards     %c", 'A' + (int)seat);
         print_cards(c->cards.hand[seat]);
@@ -269,7 +291,10 @@ static void print_example(const struct search *s, const struct example *e, const
     printf("turnup   ");
     print_cards(card_bit(c->cards.turnup));
     print_steps(c);
-    printf("because   %c %s\n\n", 'A' + c->step[c->steps - 1].seat, e->rule);
+    printf("because   %c %s\n", 'A' + c->step[c->steps - 1].seat, e->rule);
+    if (s->rules.partners == EU_PARTNERS_CALLED)
+        print_missing_call(c);
+    printf("\n");
 }
 
 /* ---- All ---- */
