@@ -11,8 +11,8 @@
 /* The answer to any question but EU_PLAY, at every table. */
 int eu_policy_answer(const struct eu_rules *rules, const struct eu_view *view);
 
-/* What its hand is worth to a seat that names `suit` now, in hundredths of a trick, against what it
- * must be worth: 0 and above, it bids. `hand` takes the place of the view's hand and `seat` that of
+/* By how much it is better for a seat to name `suit` now than to pass, in hundredths of a point as
+ * far as the hand tells: 0 and above, it bids. `hand` takes the place of the view's hand and `seat` that of
  * its seat, so that the same may be asked of others: of the view nothing else but what all see is
  * read. */
 int eu_policy_margin(const struct eu_rules *rules, const struct eu_view *view, int seat,

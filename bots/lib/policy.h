@@ -58,19 +58,20 @@ struct policy_game {
     uint8_t best;   /* with this card */
 };
 
-/* In lanes; of the hands only that of seat `only` if it is a seat. */
+/* From a world; of the hands only that of seat `only` if it is a seat. */
 void policy_game_start(struct policy_game *g, const struct eu_world *w, int only);
 void policy_game_play(struct policy_game *g, int card);
 
 /* ---- The play, in lanes ---- */
 
-/* What tells one situation of the play from another, and one card from another, is counted here;
- * the table says which card is better in which situation. A lead has its own count of both. */
-/* Partners all know of, a partner who was called, or everyone against one. */
+/* Kinds of play, each with a table of its own: partners all know of, a partner who was called, or
+ * everyone against one. */
 enum { PLAY_SIDES, PLAY_CALLED, PLAY_CUT_THROAT, PLAYS };
 
+/* Situations of the play and, by what they do, moves that are told apart (policy_play.c); the table
+ * says which move is better in which situation. Leads have their own of both. */
 enum { ROLES = 7, PROGRESS = 9, LEAD_MOVES = 28, FOLLOW_MOVES = 20, MOVES_MOST = 28 };
-enum { LEADS = ROLES * PROGRESS * 4 * 3, FOLLOWS = 3 * 6 * 3 * 5 * 4 * 3 };
+enum { LEADS = ROLES * PROGRESS * 4 * 3, FOLLOWS = 3 * 6 * 4 * 5 * 4 * 3 };
 
 /* Bids: kinds of games, of situations, and what is seen of a hand. */
 enum { FAMILIES = 9, BID_CLASSES = 12, LONE_CLASSES = 5, FEATURES = 29 };
@@ -138,6 +139,7 @@ int policy_sum(const int16_t weight[FEATURES], const int8_t feature[FEATURES]);
 
 int policy_margin(const struct policy_table *t, const struct eu_rules *rules,
                   const struct eu_view *view, int seat, uint64_t hand, int suit);
+
 /* To play alone the trump that this seat has made, or may take from its partner. */
 int policy_lone_gain(const struct policy_table *t, const struct eu_rules *rules,
                      const struct eu_view *view);

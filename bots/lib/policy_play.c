@@ -132,12 +132,12 @@ static int follow_situation(const struct spot *s, uint64_t above)
 {
     const struct policy_game *g = s->g;
     int led = g->w.table[0] >> 4, left = g->size - 1 - g->w.played;
-    int kind = led == TRUMPS ? 0 : s->hand & LANE(led) ? 1 : 2;
+    int kind = led == TRUMPS ? 0 : s->hand & LANE(led) ? 1 : led == g->w.called ? 3 : 2;
     int who = s->making ? g->turn != s->maker ? 1 : s->alone ? 3 : 0 : s->alone ? 4 : 2;
     int stage = g->w.cards - g->w.tricks;
 
     stage = stage >= 5 ? 0 : 5 - stage;
-    return ((((upto(left, 2) * 6 + whose(s, above, left)) * 3 + kind) * 5 + who) * 4 +
+    return ((((upto(left, 2) * 6 + whose(s, above, left)) * 4 + kind) * 5 + who) * 4 +
             upto(stage, 3)) *
                3 +
            upto(eu_count(s->hand & LANE(TRUMPS)), 2);
@@ -150,7 +150,7 @@ enum {
     LEAD_BEST_TRUMP,
     LEAD_LOW_TRUMP,
     LEAD_MIDDLE_TRUMP,
-    LEAD_NEXT, /* of the suit of the trump's colour, then of the others, each: */
+    LEAD_NEXT, /* of the suit of the trump's colour, or called; then of the others, each: */
     LEAD_CROSS = LEAD_NEXT + 12,
     LAY_MASTER = 0, /* alone, of two, of more */
     LAY_MASTER_RISKED = 3,
@@ -204,11 +204,11 @@ static int lead_lay(const struct spot *s, int card)
 
 static int lead_move(const struct spot *s, int card)
 {
-    int lane = card >> 4;
+    int lane = card >> 4, other = s->g->kind == PLAY_CALLED ? s->g->w.called : 0;
 
     if (lane == TRUMPS)
         return lead_trump(s, card);
-    return (lane ? LEAD_CROSS : LEAD_NEXT) + lead_lay(s, card);
+    return (lane == other ? LEAD_NEXT : LEAD_CROSS) + lead_lay(s, card);
 }
 
 enum {

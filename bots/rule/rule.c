@@ -1,6 +1,6 @@
 /*
- * rule - the policy of the library as a bot, for every table: hands weighed by a table that a
- * program found (bots/train/tune.c), cards by rules of thumb. No memory, no search.
+ * rule - the policy of the library as a bot, for every table: bids and cards by what it has learned
+ * in play against itself (bots/train/tune.c). No memory, no search.
  */
 #include <stdlib.h>
 

@@ -17,18 +17,18 @@ static const struct {
     const char *rules;
     int plays, bids;
 } games[] = {
-    {"hoyle-4", 1000, 600},
-    {"modern", 1000, 600},
-    {"hoyle-2", 100, 150},
-    {"hoyle-3", 300, 150},
-    {"hoyle-6", 100, 200},
-    {"callace1905", 300, 200},
-    {"callace1905 players=5", 300, 200},
-    {"callace1905 players=6", 300, 200},
-    {"callace1905 players=7", 300, 200},
-    {"somerset1888", 100, 200},
+    {"hoyle-4", 1500, 450},
+    {"modern", 1500, 450},
+    {"hoyle-2", 60, 90},
+    {"hoyle-3", 180, 90},
+    {"hoyle-6", 0, 90},
+    {"callace1905", 300, 150},
+    {"callace1905 players=5", 300, 150},
+    {"callace1905 players=6", 300, 150},
+    {"callace1905 players=7", 300, 150},
+    {"somerset1888", 0, 90},
 };
-enum { GAMES = sizeof games / sizeof *games, ROUNDS = 4, ENDS = 100 };
+enum { GAMES = sizeof games / sizeof *games, ROUNDS = 4, ENDS = 60 };
 
 /* Numbers of a line, and the end of it. */
 static void put_weights(FILE *f, const char *name, const int16_t *weight, int families, int classes)
@@ -93,6 +93,15 @@ static long deals_of(int thousands, int per_cent)
     return (long)thousands * 10 * per_cent;
 }
 
+/* What earlier rounds have seen counts half: it was of another player, but it steadies. */
+static void halve(void *sums, size_t size)
+{
+    double *sum = sums;
+
+    for (size_t i = 0; i < size / sizeof *sum; i++)
+        sum[i] /= 2;
+}
+
 /* Goes on from the table: the play, how often deals end how by it, the bids. */
 static void learn(struct policy_table *t, const struct tune_game game[GAMES], int per_cent,
                   uint64_t *seed)
@@ -100,8 +109,12 @@ static void learn(struct policy_table *t, const struct tune_game game[GAMES], in
     static struct tune_play play;
     static struct tune_bids bids;
 
-    memset(&play, 0, sizeof play);
-    memset(&bids, 0, sizeof bids);
+    halve(&play, sizeof play);
+    halve(&bids.bid, sizeof bids.bid);
+    halve(&bids.lone, sizeof bids.lone);
+    memset(&bids.ends, 0, sizeof bids.ends);
+    memset(&bids.bid_at, 0, sizeof bids.bid_at);
+    memset(&bids.lone_at, 0, sizeof bids.lone_at);
     for (int i = 0; i < GAMES; i++)
         for (long n = deals_of(games[i].plays, per_cent); n; n--)
             tune_play_trial(&play, t, &game[i], seed);

@@ -11,7 +11,7 @@
 
 struct tune_line {
     double a[FEATURES][FEATURES], b[FEATURES];
-    long n;
+    double n;
 };
 
 struct tune_bids {

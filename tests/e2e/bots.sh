@@ -5,7 +5,7 @@
 
 # no fault of anybody, house rules included
 while read -r rules; do
-    for bots in 'first greedy' 'random simple'; do
+    for bots in 'first greedy' 'random simple' 'rule greedy'; do
         # shellcheck disable=SC2086
         expect 0 'verify' match -q --fail-on-fault --rules "$rules" --sets 4 --fresh \
             --seed bots -o "$dir/bots.log" $bots

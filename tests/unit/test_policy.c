@@ -163,12 +163,68 @@ TEST(bids_depend_on_the_own_hand_only)
     }
 }
 
+/* Points a deal of seats 0 and 2, who play by the policy, against seats who play by chance. */
+static int points_against_chance(const struct eu_rules *rules, const struct cards *cards,
+                                 unsigned dealer, unsigned side, uint64_t *seed)
+{
+    struct deal d;
+
+    deal_start(&d, rules, cards, dealer);
+    while (d.ask.kind != EU_NOTHING)
+        deal_apply(&d, (d.ask.seat & 1) == side ? answer_of(&d) : any_member(d.ask.legal, seed));
+    return outcome_points(&d.outcome, side) - outcome_points(&d.outcome, !side);
+}
+
+TEST(beats_chance_by_more_than_a_point_a_deal)
+{
+    struct eu_rules rules = rules_of("hoyle-4");
+    uint64_t seed = 1866;
+    int sum = 0;
+
+    for (unsigned n = 0; n < 20 * DEALS; n++) {
+        struct cards cards;
+
+        any_cards(&cards, &rules, &seed);
+        for (unsigned side = 0; side < 2; side++)
+            sum += points_against_chance(&rules, &cards, n % 4, side, &seed);
+    }
+    assert_true(sum > 40 * DEALS * 11 / 10); /* 1.3 in the long run */
+}
+
+/* At four to one or two with the other side dealing, the eldest hand orders with less, so that no
+ * lone hand ends the game (Professor, Somerset: the bridge). */
+TEST(the_bridge_is_defended)
+{
+    struct eu_rules rules = rules_of("hoyle-4");
+    uint64_t seed = 41;
+    long bridge = 0, love = 0;
+
+    for (unsigned n = 0; n < 10 * DEALS; n++) {
+        struct cards cards;
+        struct eu_view view;
+        struct deal d;
+        int suit;
+
+        any_cards(&cards, &rules, &seed);
+        deal_start(&d, &rules, &cards, 3);
+        deal_view(&d, 0, &view);
+        suit = eu_turned_suit(&view);
+        love += eu_policy_margin(&rules, &view, 0, view.hand, suit);
+        view.points[0] = 4;
+        view.points[1] = 1 + n % 2;
+        bridge += eu_policy_margin(&rules, &view, 0, view.hand, suit);
+    }
+    assert_true(bridge - love > 150 * DEALS); /* fifteen hundredths of a point a hand */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_legal_and_see_what_the_seat_sees),
         cmocka_unit_test(rollouts_play_the_cards_of_the_policy),
         cmocka_unit_test(bids_depend_on_the_own_hand_only),
+        cmocka_unit_test(beats_chance_by_more_than_a_point_a_deal),
+        cmocka_unit_test(the_bridge_is_defended),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
