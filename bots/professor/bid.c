@@ -76,13 +76,17 @@ static int would_order_up(const struct eu_scene *s)
 }
 
 /* However strong, who is strong in next too passes for the euchre: with right, left and ace and two
- * cards of the same colour he never orders, nor with right, ace, seven and a good card there. */
+ * cards of the other suit of that colour he never orders, nor with right, ace, seven and a good
+ * card there; his bowers change places if it is turned down. */
 static int eldest_waits_for_a_euchre_with_next(const struct eu_scene *s)
 {
-    uint64_t next = eu_of_suit(s->hand, s->next, s->next) & ~s->trumps;
-    int strong = eu_count(next) > 1 || professor_trumps_from(next, s->next, EU_QUEEN) > 0;
+    uint64_t next = eu_of_suit(s->lay, s->trump, s->next);
+    int two_good =
+        eu_count(s->trumps) == 3 && professor_trumps_from(s->hand, s->turned, EU_ACE) > 1;
+    int good_card = eu_rank_of(eu_best(next, s->trump)) >= EU_QUEEN;
 
-    return s->position == EU_ELDEST && would_order_up(s) && strong ? EU_PASS : EU_SILENT;
+    return s->position == EU_ELDEST && two_good && (eu_count(next) > 1 || good_card) ? EU_PASS
+                                                                                     : EU_SILENT;
 }
 
 /* Three trumps with the left (or right) and ace, and a lay ace or two commanding lay cards. */
@@ -179,7 +183,6 @@ static int dealer_turns_down(const struct eu_scene *s)
 }
 
 static const struct eu_advice orders[] = {
-    EU_ADVICE(eldest_waits_for_a_euchre_with_next, "ordering up: eldest hand"),
     EU_ADVICE(eldest_orders_on_three_and_a_lay_ace, "ordering up: eldest hand"),
     EU_ADVICE(eldest_orders_on_four_trumps, "ordering up: eldest hand"),
     EU_ADVICE(eldest_passes, "ordering up: eldest hand"),
@@ -212,6 +215,7 @@ static int shy_of_ordering_when_they_have_three(const struct eu_scene *s)
 }
 
 const struct eu_advice professor_first_round[] = {
+    EU_ADVICE(eldest_waits_for_a_euchre_with_next, "ordering up: eldest hand"),
     EU_ADVICE_OF(professor_alone),
     EU_ADVICE(bridge_eldest_passes_on_a_sure_trick, "the bridge"),
     EU_ADVICE(bridge_eldest_orders, "the bridge"),

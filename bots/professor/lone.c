@@ -2,7 +2,7 @@
 #include "professor.h"
 
 /* In hundredths of tricks; points to go. */
-enum { LIGHT = 240, DEARER = 20, FAIR = 250, STRONG = 285, AS_GOOD = 315, AMBITIOUS = 2 };
+enum { LIGHT = 250, DEARER = 20, FAIR = 250, STRONG = 285, AS_GOOD = 315, AMBITIOUS = 2 };
 
 /* The shape of a hand of five for a suit. */
 typedef int shape(const struct eu_scene *scene, uint64_t five, int trump);

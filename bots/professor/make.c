@@ -111,6 +111,16 @@ static int dealer_makes_next_when_strong(const struct eu_scene *s)
     return s->position == EU_DEALER ? names(s, s->next) : EU_SILENT;
 }
 
+/* Three medium trumps suffice to make, be it next for the others or across for the dealer's side.
+ */
+static int makes_on_three_medium_trumps(const struct eu_scene *s)
+{
+    int dealing = s->position == EU_DEALER || s->position == EU_DEALERS_PARTNER;
+    int suit = dealing ? best_across(s) : s->next;
+
+    return professor_three_medium(s->hand, suit) ? bid(suit) : EU_SILENT;
+}
+
 static int passes_the_making(const struct eu_scene *s)
 {
     (void)s;
@@ -136,6 +146,7 @@ static const struct eu_advice makes[] = {
     EU_ADVICE(pone_crosses_when_strong, "silent"),
     EU_ADVICE(dealer_makes_next_when_strong, "silent"),
     EU_ADVICE(dealer_crosses, "silent"),
+    EU_ADVICE(makes_on_three_medium_trumps, "taking up, making the trump"),
     EU_ADVICE(passes_the_making, "silent"),
     EU_ADVICE(stuck_dealer_names_his_best_suit, "silent"),
     {0}};

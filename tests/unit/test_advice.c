@@ -1,7 +1,7 @@
 /*
  * Bots made of named rules, held against hands: tests/hands/advice/NAME.hand is for the bot NAME,
- * or its own file where there are several (NAME-2.hand). Of each answer with a reason the bot is
- * asked: it must say the same, by that rule. And every rule in its sources must be a reason
+ * or its own file where there are several (NAME-examples.hand). Of each answer with a reason the
+ * bot is asked: it must say the same, by that rule. And every rule in its sources must be a reason
  * somewhere.
  */
 #include <dlfcn.h>
@@ -261,7 +261,8 @@ TEST(bots_follow_their_books)
         skip();
     assert_int_equal(got, 0);
     for (size_t i = 0; i < files.gl_pathc; i++)
-        if (!strchr(strrchr(files.gl_pathv[i], '/'), '-')) /* NAME-2.hand comes with NAME.hand */
+        if (!strchr(strrchr(files.gl_pathv[i], '/'),
+                    '-')) /* NAME-examples.hand comes with NAME.hand */
             hold_bot_against(files.gl_pathv[i]);
     globfree(&files);
 }
