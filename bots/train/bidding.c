@@ -5,8 +5,14 @@
  * Counterfactual regret minimisation with sampled chance (Zinkevich and others, 2007; Lanctot and
  * others, 2009) over classes of hands (bid_class.h), deals weighted by their number. As any bid
  * ends the bidding, a deal has eight questions at most, and one playing of each bid tells its
- * payoff at all scores at once. All partners' answers count; there is no claim to an equilibrium,
- * which games of two sides with hidden partners do not promise.
+ * payoff at all scores at once. There is no claim to an equilibrium, which games of two sides with
+ * hidden partners do not promise.
+ *
+ * The policy plays the cards. In 5,500 deals of hoyle-4 and modern that champion played against
+ * itself makers with a partner were euchred in 24 % and had all tricks in 14 %, where the policy in
+ * the same deals had 23 % and 13 %; lone hands 6 and 35 %, the policy 5 and 32 %. Payoffs mixed
+ * with those of best play with open cards lost 0.019 +- 0.004 points a deal against these (modern,
+ * the policy's card play, 2,000,000 deals each).
  */
 #include <pthread.h>
 #include <stdio.h>

@@ -37,7 +37,7 @@ static struct node *node_of(const struct learner *l, const struct sample *s, int
 {
     uint32_t question = (uint32_t)bid_question(q / 4, q % 4, s->turned);
 
-    return &l->nodes[(size_t)question * l->hands + s->hand[q % 4]];
+    return &l->nodes[(size_t)question * (size_t)l->hands + s->hand[q % 4]];
 }
 
 static void list_ways(const struct learner *l, const struct sample *s, int q, struct choice *c)
