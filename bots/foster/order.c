@@ -32,9 +32,7 @@ static int orders_lone_hand(const struct eu_scene *s)
  * turn-up is turned down, and a danger to the dealer if it is not. */
 static int passes_with_bowers_and_next(const struct eu_scene *s)
 {
-    int nexts = eu_count(eu_of_suit(s->hand, s->trump, s->next));
-
-    return has_bower(s) && nexts && foster_eighths(s->hand, s->next) >= 16 ? EU_PASS : EU_SILENT;
+    return has_bower(s) && eu_of_suit(s->hand, s->trump, s->next) ? EU_PASS : EU_SILENT;
 }
 
 /* Do not order with two sure tricks in case it is turned down. */
@@ -104,12 +102,12 @@ static int does_not_order(const struct eu_scene *s)
 
 const struct eu_advice foster_eldest[] = {
     EU_ADVICE(orders_lone_hand, "Playing Alone"),
+    EU_ADVICE(bridge_passes_certain_trick, "Ordering Up"),
+    EU_ADVICE(bridge_orders, "Ordering Up"),
     EU_ADVICE(passes_with_bowers_and_next, "Ordering Up"),
     EU_ADVICE(passes_with_two_sure_in_next, "Ordering Up"),
     EU_ADVICE(seldom_orders_bower, "Ordering Up"),
     EU_ADVICE(orders_three_tricks, "Ordering Up"),
-    EU_ADVICE(bridge_passes_certain_trick, "Ordering Up"),
-    EU_ADVICE(bridge_orders, "Ordering Up"),
     EU_ADVICE(four_all_orders, "Ordering Up"),
     EU_ADVICE(does_not_order, "Ordering Up"),
     {0},

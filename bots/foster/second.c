@@ -40,6 +40,16 @@ static int makes_lone_suit(const struct eu_scene *s)
     return EU_SILENT;
 }
 
+/* The pone makes it with a lone hand only; with two points to go he plays it with his partner, as a
+ * march does as well. */
+static int pone_makes_lone_hand_for_march(const struct eu_scene *s)
+{
+    struct eu_scene far = *s;
+
+    far.need = far.rules->target;
+    return s->need <= 2 ? makes_lone_suit(&far) : EU_SILENT;
+}
+
 /* A dealer with two points to go may have turned it down to euchre the next suit: with little
  * there, pass. */
 static int eldest_sees_trap(const struct eu_scene *s)
@@ -124,6 +134,7 @@ const struct eu_advice foster_partner_makes[] = {
 /* The pone makes it with a lone hand only: three have passed it. */
 const struct eu_advice foster_pone_makes[] = {
     EU_ADVICE(makes_lone_suit, "Changing the Suit"),
+    EU_ADVICE(pone_makes_lone_hand_for_march, "Changing the Suit"),
     EU_ADVICE(passes_the_making, "Changing the Suit"),
     {0},
 };
