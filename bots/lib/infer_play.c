@@ -64,13 +64,16 @@ static double tells(const struct policy_game *g, int card)
 double infer_play(const struct eu_inference *inf, const struct eu_sample *sample)
 {
     const struct eu_sampler *s = inf->sampler;
-    struct eu_world made = eu_sample_world(s, sample), start = inf->start;
+    struct eu_world start = inf->start;
     struct policy_game g;
     double weight = 1, of[EU_SEATS] = {1, 1, 1, 1, 1, 1, 1} /* by seat */;
 
-    start.makers = made.makers;
-    start.away = made.away;
-    start.away_by = made.away_by;
+    if (start.called != EU_NO_SUIT)
+        start.makers = eu_sample_world(s, sample).makers;
+    if (sample->discard & ~start.asleep) {
+        start.away = sample->discard;
+        start.away_by = s->view->dealer;
+    }
     for (int seat = 0; seat < start.players; seat++)
         start.hand[seat] = sample->hand[seat] | s->shown[seat];
     policy_game_start(&g, &start, EU_NOBODY);
