@@ -87,7 +87,7 @@ static int dealer_takes_up_ace_king_and_a_suit(const struct eu_scene *s)
 {
     struct somerset_hand h = somerset_now(s);
 
-    return take_up_if(s, h.ace && h.king && h.headed > 2 && !somerset_careful(s));
+    return take_up_if(s, h.ace && h.king && h.headed > 2 && somerset_invited(s));
 }
 
 /* Two trumps and two aces of other suits. */

@@ -15,7 +15,8 @@ static int defends(const struct eu_scene *s)
 
 static int lone_third(const struct eu_scene *s)
 {
-    return defends(s) && !s->view->tricks && eu_position(s->view, s->view->lone) == EU_PONE;
+    return defends(s) && !s->view->tricks && s->position == EU_DEALERS_PARTNER &&
+           eu_position(s->view, s->view->lone) == EU_PONE;
 }
 
 /* ---- Leads ---- */

@@ -25,6 +25,30 @@ static int took_first_in_suit(const struct eu_scene *s)
            !eu_is_trump(card_of(s, 0, view->seat), s->trump);
 }
 
+/* ---- Eldest hand ---- */
+
+static int opened_with(const struct eu_scene *s, int card)
+{
+    const struct eu_view *view = s->view;
+
+    return view->lone == EU_NOBODY && view->tricks == 1 && view->leader[0] == view->seat &&
+           view->trick[0][0] == card;
+}
+
+/* Right, left and an ace are led in this order. */
+static int eldest_leads_the_left_after_the_right(const struct eu_scene *s)
+{
+    return !s->ours && opened_with(s, eu_right(s->trump)) ? eu_left(s->trump) : EU_SILENT;
+}
+
+/* The left to the partner who ordered or made it, and then the small one. */
+static int eldest_leads_the_small_one_after_the_left(const struct eu_scene *s)
+{
+    return s->partner_made && opened_with(s, eu_left(s->trump)) && eu_count(s->trumps) == 1
+               ? eu_first(s->trumps)
+               : EU_SILENT;
+}
+
 /* ---- The dealer's partner ---- */
 
 /* Assisted on three trumps and took the first trick in suit: trumps at once. */
@@ -174,11 +198,14 @@ static int fallback_leads_a_trump(const struct eu_scene *s)
     return eu_has(s->masters, best) || point ? best : eu_least(s->trumps, s->trump);
 }
 
+#define ELDEST "Eldest, or First Hand"
 #define SECOND "Second Hand"
 #define DEALER "The Dealer"
 #define OURS "not in the book"
 
 const struct eu_advice somerset_later_lead[] = {
+    EU_ADVICE(eldest_leads_the_left_after_the_right, ELDEST),
+    EU_ADVICE(eldest_leads_the_small_one_after_the_left, ELDEST),
     EU_ADVICE(second_leads_trumps_from_three, SECOND),
     EU_ADVICE(second_leads_trumps_with_two_aces, SECOND),
     EU_ADVICE(second_leads_the_small_trump, SECOND),

@@ -209,7 +209,7 @@ static int third_orders_left_ace_king(const struct eu_scene *s)
     struct somerset_hand h = somerset_now(s);
 
     return order_if(s,
-                    h.left && h.ace && h.king && (h.aces || h.longest > 1 || !somerset_careful(s)));
+                    h.left && h.ace && h.king && (h.aces || h.longest > 1 || somerset_invited(s)));
 }
 
 /* Left and king, left and queen, or ace and king; with another trump and an ace. */
