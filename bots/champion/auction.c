@@ -1,7 +1,13 @@
 /* champion - all answers but cards played: each tried in many futures. */
+#include "bidding.h"
 #include "champion.h"
 
-enum { SHARE = 16 };
+enum {
+    SHARE = 16,     /* worlds between looks at what is clear */
+    OVERSAMPLE = 2, /* deals drawn for one in which answers are tried */
+    EDGE = 100,     /* by so much another answer must be better than the first */
+    HOPELESS = -60  /* hundredths of a trick by which a suit falls short that is not tried */
+};
 
 static int outcome(const struct champion *me, const struct champion_stakes *s,
                    const struct champion_future *f)
@@ -30,9 +36,9 @@ static void try_world(struct champion *me, const struct champion_stakes *s,
         champion_future_start(&f, me, view, &me->worlds.deal[i]);
         champion_future_answer(&f, t->answer[c]);
         champion_future_go_on(&f);
-        t->worth[c][t->tried] = outcome(me, s, &f);
+        champion_trial_add(t, c, outcome(me, s, &f));
     }
-    t->weight[t->tried++] = me->worlds.weight[i];
+    champion_trial_next(t, me->worlds.weight[i]);
 }
 
 /* Answers worth a trial. */
@@ -46,7 +52,7 @@ static uint64_t candidates(const struct champion *me, const struct eu_view *view
     EU_EACH(answer, set)
         if (answer == EU_PASS || (EU_BID_HOW(answer) <= EU_ALONE &&
                                   eu_policy_margin(me->rules, view, view->seat, view->hand,
-                                                   EU_BID_SUIT(answer)) > -me->budget.hopeless))
+                                                   EU_BID_SUIT(answer)) > HOPELESS))
             answer_set |= eu_bit(answer);
     return answer_set;
 }
@@ -68,22 +74,31 @@ static int is_searched(const struct eu_view *view, int policy)
     }
 }
 
+/* Without a trial: for bids the solved table, where it knows these rules, else the policy. */
+static int first_answer(const struct champion *me, const struct eu_view *view, int by_points)
+{
+    if (view->question == EU_BID && champion_bid_knows(me->rules))
+        return champion_bid(me->rules, view, by_points);
+    return eu_policy_answer(me->rules, view);
+}
+
 int champion_decide(struct champion *me, const struct eu_view *view)
 {
     struct champion_trial *t = &me->trial;
-    int policy = eu_policy_answer(me->rules, view);
     struct champion_stakes stakes = champion_stakes_of(me, view);
+    int first = first_answer(me, view, stakes.by_points);
 
-    if (!is_searched(view, policy) || !(me->budget.search >> view->question & 1))
-        return policy;
-    champion_trial_start(t, candidates(me, view) | eu_bit(policy), policy);
-    if (t->answers == 1)
-        return policy;
-    champion_draw(me, view, me->budget.futures);
-    for (int i = 0; i < me->worlds.n && t->open & (t->open - 1); i++) {
+    if (!is_searched(view, first))
+        return first;
+    champion_trial_start(t, candidates(me, view) | eu_bit(first), first);
+    if (!champion_trial_is_open(t))
+        return first;
+    champion_draw(me, view, me->budget.futures, OVERSAMPLE * me->budget.futures);
+    for (int i = 0; i < me->worlds.n && champion_trial_is_open(t) && t->trials < me->budget.trials;
+         i++) {
         try_world(me, &stakes, view, i);
         if (t->tried % SHARE == 0)
             champion_trial_close(t);
     }
-    return champion_trial_best(t, me->budget.bid_edge);
+    return champion_trial_best(t, EDGE);
 }

@@ -7,10 +7,10 @@
  *   stake.c      what a result is worth to this seat
  *   worlds.c     deals as they may be, by how likely they are
  *   search.c     the card: each tried in many worlds, played out and solved
- *   late.c       the last cards: the best plan for what this seat can come to know
  *   trial.c      answers beside one another in the same worlds, until the best is clear
  *   future.c     a deal led from bids to the play, everybody by the policy
  *   auction.c    all other answers: each tried in many futures
+ *   bidding.c    the solved table of bids
  *
  * It draws no chance but that of the question and reads no clock: the same question gets the same
  * answer on every machine.
@@ -24,15 +24,14 @@
 
 /* How much is thought about one question, in numbers that do not depend on the machine. */
 struct champion_budget {
-    int work;    /* of the play: positions solved and cards played out, in that measure */
-    int futures; /* worlds in which an answer before the play is tried */
-    int mix;     /* in 256: how much of a card's worth is that of best play with all cards open */
-    int oversample; /* deals drawn for one that is played out */
-    int late;       /* the most placements that are all looked at */
-    int worlds;     /* in which a card is tried at most */
-    int edge, bid_edge, hopeless, search;
+    int worlds;  /* in which a card is tried at most */
+    int work;    /* of a card: positions solved and cards played out, in that measure */
+    int futures; /* worlds in which an answer before the play is tried at most */
+    int trials;  /* of one answer in one future, all answers together */
+    int late;    /* the most placements of the hidden cards that are all looked at */
 };
 
+/* From the argument ms=N, thousandths of a second of CPU on a machine of 2024; 1 without it. */
 struct champion_budget champion_budget_of(const char *args);
 
 /* ---- Results ---- */
@@ -59,7 +58,6 @@ enum { CHAMPION_WORLDS = 1024, CHAMPION_POOL = 4096 };
 struct champion_worlds {
     struct eu_sampler sampler;
     int n;
-    int complete; /* these are all that there can be */
     struct eu_sample deal[CHAMPION_WORLDS];
     uint32_t weight[CHAMPION_WORLDS];
 };
@@ -74,12 +72,22 @@ struct champion_trial {
     uint8_t answer[CHAMPION_ANSWERS];
     uint32_t open; /* bit i: answer i may still be the best */
     int tried;     /* worlds */
+    int trials;    /* of one answer in one world */
     uint32_t weight[CHAMPION_WORLDS];
     int32_t worth[CHAMPION_ANSWERS][CHAMPION_WORLDS];
 };
 
 /* `set` holds the answers; `first` is the one that wins ties. */
 void champion_trial_start(struct champion_trial *t, uint64_t set, int first);
+
+/* What answer number `i` is worth in the world that is tried. */
+void champion_trial_add(struct champion_trial *t, int i, int worth);
+
+/* That world counts so much. */
+void champion_trial_next(struct champion_trial *t, uint32_t weight);
+
+/* Whether more than one answer may still be the best. */
+int champion_trial_is_open(const struct champion_trial *t);
 
 /* Closes those that are clearly not the best. */
 void champion_trial_close(struct champion_trial *t);
@@ -103,8 +111,8 @@ struct champion {
     struct champion_trial trial;
 };
 
-/* Fills me->worlds with about `n` deals. */
-void champion_draw(struct champion *me, const struct eu_view *view, int n);
+/* Fills me->worlds: with all there are where these are few, else with about `n` out of `drawn`. */
+void champion_draw(struct champion *me, const struct eu_view *view, int n, int drawn);
 
 struct champion_stakes champion_stakes_of(const struct champion *me, const struct eu_view *view);
 

@@ -19,7 +19,6 @@ static void enumerate(struct champion *me)
     double most = 0;
 
     eu_sampler_each(&worlds->sampler, add_each, me);
-    worlds->complete = 1;
     for (int i = 0; i < worlds->n; i++) {
         me->likely[i] = (float)eu_infer_weight(&me->inference, &worlds->deal[i]);
         most = (double)me->likely[i] > most ? (double)me->likely[i] : most;
@@ -43,13 +42,11 @@ static double draw(struct champion *me, struct eu_chance *chance, int drawn)
 
 /* Draws many and keeps `n` of them, each as often as it is likely: every n-th part of the sum of
  * all that are likely takes the deal that lies there (systematic resampling). */
-static void resample(struct champion *me, struct eu_chance *chance, int n)
+static void resample(struct champion *me, struct eu_chance *chance, int n, int drawn)
 {
     struct champion_worlds *worlds = &me->worlds;
-    int drawn = n * me->budget.oversample;
     double reached = 0, next, each;
 
-    drawn = drawn < CHAMPION_POOL ? drawn : CHAMPION_POOL;
     each = draw(me, chance, drawn) / n;
     next = eu_chance_part(chance) * each;
     for (int i = 0; i < drawn && worlds->n < CHAMPION_WORLDS; i++) {
@@ -65,16 +62,16 @@ static void resample(struct champion *me, struct eu_chance *chance, int n)
     }
 }
 
-void champion_draw(struct champion *me, const struct eu_view *view, int n)
+void champion_draw(struct champion *me, const struct eu_view *view, int n, int drawn)
 {
     struct champion_worlds *worlds = &me->worlds;
     struct eu_chance chance = eu_chance_of(view);
 
-    worlds->n = worlds->complete = 0;
+    worlds->n = 0;
     eu_sampler_start(&worlds->sampler, me->rules, view);
     eu_infer_start(&me->inference, &worlds->sampler);
     if (eu_sampler_count(&worlds->sampler) <= (uint64_t)me->budget.late)
         enumerate(me);
     else
-        resample(me, &chance, n);
+        resample(me, &chance, n, drawn < CHAMPION_POOL ? drawn : CHAMPION_POOL);
 }
