@@ -5,7 +5,7 @@
 #include "somerset.h"
 
 enum {
-    LONE = 345, /* hundredths of a trick for eldest hand, who leads */
+    LONE = 330, /* hundredths of a trick for eldest hand, who leads */
     DEALER = 5, /* so much more for the others */
     SECOND = 20,
     THIRD = 30,

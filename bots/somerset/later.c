@@ -131,12 +131,27 @@ static uint64_t trumps_out(const struct eu_scene *s)
     return eu_of_suit(s->out, s->trump, s->trump);
 }
 
-/* Two tricks taken against the makers: the best trump is the euchre. */
+/* Two tricks taken against the makers: the best trump is the euchre. With two cards left it draws
+ * what could ruff the other. */
 static int fallback_cashes_the_euchre(const struct eu_scene *s)
 {
     uint64_t sure = s->trumps & s->masters;
 
-    return !s->ours && somerset_ours_taken(s) == 2 && sure ? eu_best(sure, s->trump) : EU_SILENT;
+    return !s->ours && (somerset_ours_taken(s) == 2 || s->view->tricks == 3) && sure
+               ? eu_best(sure, s->trump)
+               : EU_SILENT;
+}
+
+/* The last two tricks must both be ours, for the point or the march: the trump first, that it may
+ * draw theirs. */
+static int fallback_needs_both_tricks(const struct eu_scene *s)
+{
+    int taken = somerset_ours_taken(s);
+
+    return s->view->tricks == 3 && (taken == 1 || (taken == 3 && s->ours)) &&
+                   eu_count(s->trumps) == 1
+               ? eu_first(s->trumps)
+               : EU_SILENT;
 }
 
 /* Alone trumps come first, but not the last of them before a winner, if a better one is out. */
@@ -213,6 +228,7 @@ const struct eu_advice somerset_later_lead[] = {
     EU_ADVICE(dealer_gives_his_partner_a_trump, DEALER),
     EU_ADVICE(dealer_keeps_the_right_without_an_ace, DEALER),
     EU_ADVICE(fallback_cashes_the_euchre, OURS),
+    EU_ADVICE(fallback_needs_both_tricks, OURS),
     EU_ADVICE(fallback_lone_player_leads_trumps, OURS),
     EU_ADVICE(fallback_makers_draw_trumps, OURS),
     EU_ADVICE(fallback_leads_a_winner, OURS),

@@ -232,7 +232,7 @@ static int lead_from_equals(const struct eu_scene *s)
     return or_silent(best);
 }
 
-/* Never from king or queen and a small one, if it can be helped. */
+/* Never from king or queen and a small one, if it can be helped: a small card of another suit. */
 static int lead_not_from_a_guarded_card(const struct eu_scene *s)
 {
     uint64_t set = s->lay;
@@ -245,7 +245,7 @@ static int lead_not_from_a_guarded_card(const struct eu_scene *s)
         if (eu_count(held) > 1 && eu_rank_of(eu_best(held, EU_NO_SUIT)) >= EU_QUEEN)
             set &= ~held;
     }
-    return set && set != s->lay ? or_silent(somerset_plain_lead(s, set)) : EU_SILENT;
+    return set && set != s->lay ? eu_least(set, EU_NO_SUIT) : EU_SILENT;
 }
 
 #define ELDEST "Eldest, or First Hand"

@@ -2,7 +2,7 @@
 #include "somerset.h"
 
 /* Hundredths of a trick that a hand must be worth (somerset_value); the book gives no measure. */
-enum { NEXT = 165, BOWER_DOWN = 10, VERY_STRONG = 225, CROSS = 190, MORE = 25, LAST = 190 };
+enum { NEXT = 165, BOWER_DOWN = 10, VERY_STRONG = 210, CROSS = 190, MORE = 25, LAST = 190 };
 
 static int make_if(int suit, int yes)
 {
