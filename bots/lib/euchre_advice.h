@@ -24,8 +24,7 @@
 
 #include "euchre_kit.h"
 
-/* What a rule looks at: a question, and what follows from it for the table of four with two sides.
- */
+/* What a rule looks at: a question, and what follows from it for a table of four in two sides. */
 struct eu_scene {
     const struct eu_rules *rules;
     const struct eu_view *view;

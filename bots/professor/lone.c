@@ -25,8 +25,7 @@ static int announce(const struct eu_scene *s, int how, shape *fits)
     return EU_SILENT;
 }
 
-/* With two points to go a march with the partner does as well, but where points are carried over.
- */
+/* With two points to go a march with the partner does as well, unless points are carried over. */
 static int lone_pays(const struct eu_scene *s)
 {
     return s->need > AMBITIOUS || s->rules->lap;

@@ -111,8 +111,7 @@ static int dealer_makes_next_when_strong(const struct eu_scene *s)
     return s->position == EU_DEALER ? names(s, s->next) : EU_SILENT;
 }
 
-/* Three medium trumps suffice to make, be it next for the others or across for the dealer's side.
- */
+/* Three medium trumps suffice to make, next for the others and across for the dealer's side. */
 static int makes_on_three_medium_trumps(const struct eu_scene *s)
 {
     int dealing = s->position == EU_DEALER || s->position == EU_DEALERS_PARTNER;

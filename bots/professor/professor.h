@@ -43,8 +43,7 @@ int professor_are_equals(const struct eu_scene *scene, int card, int other);
 /* The card of a set that is easiest spared. */
 int professor_spare(const struct eu_scene *scene, uint64_t set);
 
-/* How many trumps others may hold; the best of the own, EU_SILENT without any; tricks our side has.
- */
+/* How many trumps others may hold; the best of the own, EU_SILENT without any; our tricks. */
 int professor_trumps_out(const struct eu_scene *scene);
 int professor_best_trump(const struct eu_scene *scene);
 int professor_taken(const struct eu_scene *scene);

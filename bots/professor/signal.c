@@ -1,5 +1,4 @@
-/* professor - what the dealer tells his partner through the turn-up, of which all know where it is.
- */
+/* professor - what the dealer tells his partner through the turn-up, which all know he has. */
 #include <stddef.h>
 
 #include "professor.h"

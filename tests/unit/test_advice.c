@@ -196,7 +196,7 @@ static void find_rules(struct names *rules, const char *file)
 
 static void find_all_rules(struct names *rules, const char *bot)
 {
-    static const char *const places[] = {"bots/%s.c", "bots/%s/*.c"};
+    static const char *const places[] = {"bots/%s.c", "bots/%s/[a-z]*.c"};
     char pattern[256];
     glob_t found;
 
