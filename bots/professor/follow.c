@@ -154,6 +154,26 @@ static int third_hand_ruffs(const struct eu_scene *s)
     return is_third(s) && ruffs(s) ? eu_least(ruffs(s), s->trump) : EU_SILENT;
 }
 
+/* Against the makers from ace, king and queen he plays the highest. */
+static int third_hand_plays_the_highest_of_ace_king_queen(const struct eu_scene *s)
+{
+    int ace = EU_CARD(s->trump, EU_ACE);
+
+    return is_third(s) && s->led == s->trump && professor_ace_king_queen(s) &&
+                   eu_has(s->winners, ace)
+               ? ace
+               : EU_SILENT;
+}
+
+/* A lay queen of the partner's wins nothing: what beats it is played. */
+static int third_hand_does_not_trust_a_lay_queen(const struct eu_scene *s)
+{
+    int queen = s->partner_wins && s->led != s->trump && eu_rank_of(s->winning) == EU_QUEEN;
+
+    return is_third(s) && queen && follows_suit(s) && s->winners ? eu_best(s->winners, s->trump)
+                                                                 : EU_SILENT;
+}
+
 /* He covers with his best rather than finesse; of equals with the least. */
 static int third_hand_covers(const struct eu_scene *s)
 {
@@ -207,6 +227,8 @@ const struct eu_advice professor_follow_plain[] = {
     EU_ADVICE(second_hand_ruffs, "silent"),
     EU_ADVICE(third_hand_ruffs_with_the_medium_trump, "third hand"),
     EU_ADVICE(third_hand_ruffs, "silent"),
+    EU_ADVICE(third_hand_plays_the_highest_of_ace_king_queen, "general play"),
+    EU_ADVICE(third_hand_does_not_trust_a_lay_queen, "general play"),
     EU_ADVICE(third_hand_covers, "third hand"),
     EU_ADVICE(last_hand_wins_as_cheaply_as_he_can, "silent"),
     EU_ADVICE(throws_what_is_easiest_spared, "general play"),

@@ -85,6 +85,14 @@ int professor_aces(uint64_t hand, int trump)
     return n;
 }
 
+int professor_ace_king_queen(const struct eu_scene *s)
+{
+    const uint64_t three = UINT64_C(7) << EU_CARD(s->trump, EU_QUEEN);
+
+    return !s->ours && (s->trumps & three) == three &&
+           eu_best(s->trumps, s->trump) == EU_CARD(s->trump, EU_ACE);
+}
+
 int professor_commanding(uint64_t hand, int trump)
 {
     int n = 0;

@@ -38,6 +38,15 @@ static int leads_the_last_trump_after_two_lost_and_one_won(const struct eu_scene
                : EU_SILENT;
 }
 
+/* Else the last trump stays, and the turned one draws where it is wanted. */
+static int keeps_the_last_trump_while_the_partner_holds_the_turn_up(const struct eu_scene *s)
+{
+    return s->view->tricks == 3 && professor_taken(s) == 1 && eu_count(s->trumps) == 1 && s->ours &&
+                   partner_holds_the_turn_up(s)
+               ? eu_first(s->lay)
+               : EU_SILENT;
+}
+
 /* ---- Our side made the trump ---- */
 
 /* The partner assisted and has played a trump: no other is led to him unless the march or the point
@@ -105,6 +114,34 @@ static int maker_draws_trumps(const struct eu_scene *s)
                    (eu_has(s->masters, best) || eu_count(s->trumps) > 2)
                ? best
                : EU_SILENT;
+}
+
+/* The plain suits that eldest has led. */
+static uint64_t led_by_the_partner(const struct eu_scene *s, uint64_t set)
+{
+    uint64_t found = 0;
+
+    for (int t = 0; t < s->view->tricks; t++) {
+        int led = eu_suit_of(s->view->trick[t][0], s->trump);
+
+        if (s->view->leader[t] == s->partner && led != s->trump)
+            found |= eu_of_suit(set, s->trump, led);
+    }
+    return found;
+}
+
+/* Pone who has won the first or second trick does not return eldest's lay suit, be it with a
+ * winner: it would be ruffed. */
+static int pone_does_not_return_eldests_suit(const struct eu_scene *s)
+{
+    uint64_t others = s->lay & ~led_by_the_partner(s, s->lay);
+    int winner = professor_lay_winner(s, others), tricks = s->view->tricks;
+
+    if (s->position != EU_PONE || tricks < 1 || tricks > 2 || !others || others == s->lay)
+        return EU_SILENT;
+    if (winner != EU_SILENT)
+        return winner;
+    return s->ours ? eu_best(others, s->trump) : professor_spare(s, others);
 }
 
 static int makers_lead_a_lay_winner(const struct eu_scene *s)
@@ -179,11 +216,7 @@ static int leads_from_two_and_keeps_the_single(const struct eu_scene *s)
 /* Playing for the euchre from ace, king and queen: the highest. */
 static int leads_the_highest_of_ace_king_queen(const struct eu_scene *s)
 {
-    int ace = EU_CARD(s->trump, EU_ACE), king = EU_CARD(s->trump, EU_KING);
-
-    return !s->ours && eu_has(s->trumps, ace) && eu_has(s->trumps, king) && eu_count(s->trumps) > 2
-               ? ace
-               : EU_SILENT;
+    return professor_ace_king_queen(s) ? EU_CARD(s->trump, EU_ACE) : EU_SILENT;
 }
 
 static int leads_a_lay_winner(const struct eu_scene *s)
@@ -194,19 +227,6 @@ static int leads_a_lay_winner(const struct eu_scene *s)
 static int leads_trumps_when_they_have_none(const struct eu_scene *s)
 {
     return s->trumps && !professor_trumps_out(s) ? professor_best_trump(s) : EU_SILENT;
-}
-
-/* Pone does not return eldest's lay suit after the first or second trick. */
-static int pone_does_not_return_eldests_suit(const struct eu_scene *s)
-{
-    int tricks = s->view->tricks, led;
-    uint64_t others;
-
-    if (s->position != EU_PONE || tricks < 1 || tricks > 2 || s->view->leader[0] != s->partner)
-        return EU_SILENT;
-    led = eu_suit_of(s->view->trick[0][0], s->trump);
-    others = s->lay & ~eu_of_suit(s->lay, s->trump, led);
-    return led != s->trump && others != s->lay && others ? professor_spare(s, others) : EU_SILENT;
 }
 
 static int leads_what_is_easiest_spared(const struct eu_scene *s)
@@ -225,12 +245,14 @@ const struct eu_advice professor_lead_plain[] = {
     EU_ADVICE_OF(professor_lead_alone),
     EU_ADVICE_OF(professor_lead_against_lone),
     EU_ADVICE(leads_the_last_trump_after_two_lost_and_one_won, "general play"),
+    EU_ADVICE(keeps_the_last_trump_while_the_partner_holds_the_turn_up, "general play"),
     EU_ADVICE(dealer_spares_the_trumps_of_who_assisted, "the dealer's play"),
     EU_ADVICE(leads_sure_winners_for_the_march, "the dealer's play"),
     EU_ADVICE(leads_the_best_trump_to_the_partner_who_made_it, "the lead"),
     EU_ADVICE(keeps_the_tenace_of_right_and_ace, "the lead"),
     EU_ADVICE(eldest_leads_trumps_from_his_own_make_in_next, "the lead"),
     EU_ADVICE(maker_draws_trumps, "silent"),
+    EU_ADVICE(pone_does_not_return_eldests_suit, "third hand"),
     EU_ADVICE(makers_lead_a_lay_winner, "silent"),
     EU_ADVICE(makers_lead_their_best_lay_card, "silent"),
     EU_ADVICE(leads_a_small_trump_through_the_assist, "the lead"),
@@ -240,7 +262,6 @@ const struct eu_advice professor_lead_plain[] = {
     EU_ADVICE(leads_a_lay_winner, "silent"),
     EU_ADVICE(leads_trumps_when_they_have_none, "silent"),
     EU_ADVICE(leads_the_highest_of_ace_king_queen, "general play"),
-    EU_ADVICE(pone_does_not_return_eldests_suit, "third hand"),
     EU_ADVICE(leads_what_is_easiest_spared, "silent"),
     EU_ADVICE(leads_a_trump_of_trumps_only, "silent"),
     {0}};

@@ -139,8 +139,8 @@ static int stuck_dealer_names_his_best_suit(const struct eu_scene *s)
 static const struct eu_advice makes[] = {
     EU_ADVICE(eldest_crosses_only_when_strong, "making the trump: eldest hand"),
     EU_ADVICE(eldest_makes_next, "making the trump: eldest hand"),
-    EU_ADVICE(partner_makes_next_when_strong, "silent"),
     EU_ADVICE(partner_crosses, "making the trump: dealer's partner"),
+    EU_ADVICE(partner_makes_next_when_strong, "silent"),
     EU_ADVICE(pone_makes_next, "silent"),
     EU_ADVICE(pone_crosses_when_strong, "silent"),
     EU_ADVICE(dealer_makes_next_when_strong, "silent"),

@@ -55,6 +55,9 @@ int professor_lay_winner(const struct eu_scene *scene, uint64_t set);
 /* The seat that plays alone is of the other side. */
 int professor_faces_lone(const struct eu_scene *scene);
 
+/* Ace, king and queen are the best trumps of who plays for the euchre. */
+int professor_ace_king_queen(const struct eu_scene *scene);
+
 /* ---- Lists ---- */
 
 extern const struct eu_advice professor_first_round[], professor_second_round[];
