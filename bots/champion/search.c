@@ -24,29 +24,33 @@ struct search {
     int played; /* cards of rollouts */
 };
 
-/* Of cards that no other hand can tell apart by winning one is enough: the first of `set` in each
- * run of neighbours, or `chosen` where it is of the run. */
+/* The best card of a suit below one of order `order`, EU_NO_CARD if there is none. */
+static int below(uint64_t suit, int order, int trump)
+{
+    int best = EU_NO_CARD, card;
+
+    EU_EACH(card, suit)
+        if (eu_order_of(card, trump) < order &&
+            (!best || eu_order_of(card, trump) > eu_order_of(best, trump)))
+            best = card;
+    return best;
+}
+
+/* Of neighbours, cards between which no other hand can have one, one is enough: the lowest, or
+ * `chosen` where it is among them. */
 static uint64_t distinct(const struct champion *me, const struct eu_view *view, int chosen)
 {
     uint64_t others = eu_out(view, me->pack), set = view->legal;
-    int card, other, trump = view->trump;
+    int card, trump = view->trump;
 
     for (int i = 0; i < view->played; i++)
         others |= eu_bit(view->trick[view->tricks][i]);
     EU_EACH(card, view->legal) {
         uint64_t suit = eu_of_suit(~UINT64_C(0), trump, eu_suit_of(card, trump));
-        int worse = EU_NO_CARD, between = 0;
+        int order = eu_order_of(card, trump), worse = below(set & suit, order, trump);
+        int theirs = below(others & suit, order, trump);
 
-        EU_EACH(other, set & suit & ~eu_bit(card)) /* its lower neighbour that is left */
-            if (eu_order_of(other, trump) < eu_order_of(card, trump) &&
-                (!worse || eu_order_of(other, trump) > eu_order_of(worse, trump)))
-                worse = other;
-        if (!worse)
-            continue;
-        EU_EACH(other, others & suit)
-            between |= eu_order_of(other, trump) > eu_order_of(worse, trump) &&
-                       eu_order_of(other, trump) < eu_order_of(card, trump);
-        if (!between)
+        if (worse && (!theirs || eu_order_of(theirs, trump) < eu_order_of(worse, trump)))
             set &= ~eu_bit(card == chosen ? worse : card);
     }
     return set;
