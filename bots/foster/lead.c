@@ -125,6 +125,20 @@ static int saves_tenace(const struct eu_scene *s)
                                                                          : EU_SILENT;
 }
 
+/* Above all over the turn-up: with a trump above the dealer's and one below it the eldest hand
+ * waits for it to be led. */
+static int saves_tenace_over_turnup(const struct eu_scene *s)
+{
+    int turnup = s->view->turnup, card = commanding(s), above = 0, other;
+
+    if (s->position != EU_ELDEST || s->view->turnup_fate != EU_TAKEN_UP || !s->lay ||
+        !eu_has(s->out, turnup) || eu_count(s->trumps) != 2)
+        return EU_SILENT;
+    EU_EACH(other, s->trumps)
+        above += eu_order_of(other, s->trump) > eu_order_of(turnup, s->trump);
+    return above != 1 ? EU_SILENT : card ? card : eu_best(s->lay, s->trump);
+}
+
 /* Who made the trump draws the others', the best or two and more in hand. */
 static int maker_draws_trumps(const struct eu_scene *s)
 {
@@ -269,6 +283,7 @@ const struct eu_advice foster_leads_with_maker[] = {
     EU_ADVICE(leads_last_trump, "Professor 1862, in general"),
     EU_ADVICE(leads_trump_to_maker, "Professor 1862, the lead"),
     EU_ADVICE(saves_tenace, "Leading"),
+    EU_ADVICE(saves_tenace_over_turnup, "Leading"),
     EU_ADVICE(maker_draws_trumps, "Professor 1862, the lead"),
     EU_ADVICE(leads_tricks, "Leading"),
     EU_ADVICE(leads_sure_trumps, "Leading"),
@@ -280,6 +295,7 @@ const struct eu_advice foster_leads_with_maker[] = {
 
 const struct eu_advice foster_leads_against[] = {
     EU_ADVICE(leads_ace_to_lone, "Professor 1862, the lead"),
+    EU_ADVICE(saves_tenace_over_turnup, "Leading"),
     EU_ADVICE(leads_small_trump, "Professor 1862, the lead"),
     EU_ADVICE(leads_tricks, "Leading"),
     EU_ADVICE(leads_sure_trumps, "Leading"),
