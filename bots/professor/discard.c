@@ -95,6 +95,6 @@ const struct eu_advice professor_discard[] = {
     EU_ADVICE(discard_single_rather_than_break_ace_seven, "the discard"),
     EU_ADVICE(discard_gets_rid_of_a_lone_card, "the discard"),
     EU_ADVICE(discard_keeps_two_of_which_one_is_small, "the discard"),
-    EU_ADVICE(discard_the_least_lay_card, "silent"),
-    EU_ADVICE(discard_the_least_trump, "silent"),
+    EU_ADVICE(discard_the_least_lay_card, "silent: the discard"),
+    EU_ADVICE(discard_the_least_trump, "silent: the discard"),
     {0}};

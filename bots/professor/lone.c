@@ -122,7 +122,7 @@ static const struct eu_advice exposed[] = {
     EU_ADVICE(jambone_on_five_trumps_with_both_bowers, "ch. IV"),
     EU_ADVICE(jambone_of_the_dealer_on_bowers_and_aces, "ch. IV"),
     EU_ADVICE(jambone_when_partner_assisted_and_the_score_invites, "ch. IV"),
-    EU_ADVICE(jambone_of_who_does_not_lead_on_as_good_a_hand, "silent"),
+    EU_ADVICE(jambone_of_who_does_not_lead_on_as_good_a_hand, "silent: ch. IV has examples"),
     {0}};
 
 /* ---- Alone ---- */

@@ -140,14 +140,14 @@ static const struct eu_advice makes[] = {
     EU_ADVICE(eldest_crosses_only_when_strong, "making the trump: eldest hand"),
     EU_ADVICE(eldest_makes_next, "making the trump: eldest hand"),
     EU_ADVICE(partner_crosses, "making the trump: dealer's partner"),
-    EU_ADVICE(partner_makes_next_when_strong, "silent"),
-    EU_ADVICE(pone_makes_next, "silent"),
-    EU_ADVICE(pone_crosses_when_strong, "silent"),
-    EU_ADVICE(dealer_makes_next_when_strong, "silent"),
-    EU_ADVICE(dealer_crosses, "silent"),
+    EU_ADVICE(partner_makes_next_when_strong, "silent: the second round"),
+    EU_ADVICE(pone_makes_next, "silent: the second round"),
+    EU_ADVICE(pone_crosses_when_strong, "silent: the second round"),
+    EU_ADVICE(dealer_makes_next_when_strong, "silent: the second round"),
+    EU_ADVICE(dealer_crosses, "silent: the second round"),
     EU_ADVICE(makes_on_three_medium_trumps, "taking up, making the trump"),
-    EU_ADVICE(passes_the_making, "silent"),
-    EU_ADVICE(stuck_dealer_names_his_best_suit, "silent"),
+    EU_ADVICE(passes_the_making, "silent: the second round"),
+    EU_ADVICE(stuck_dealer_names_his_best_suit, "silent: the second round"),
     {0}};
 
 /* Be shy of making when the other side has three: a euchre ends the game. */
