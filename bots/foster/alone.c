@@ -76,10 +76,13 @@ static int alone_with_one_suit(const struct eu_scene *s)
     return certain >= 3 && foster_lay_suits(s->hand, s->trump) <= 1 ? alone(s) : EU_SILENT;
 }
 
-/* Three tricks in the hand by the count of those that order. */
+/* Three tricks in the hand by the count of those that order, a little more where few cards sleep.
+ */
 static int alone_on_three_tricks(const struct eu_scene *s)
 {
-    return foster_eighths(s->hand, s->trump) >= 24 ? alone(s) : EU_SILENT;
+    int enough = s->rules->low < 9 ? 24 : 26;
+
+    return foster_eighths(s->hand, s->trump) >= enough ? alone(s) : EU_SILENT;
 }
 
 const struct eu_advice foster_alone[] = {

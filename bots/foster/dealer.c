@@ -147,10 +147,13 @@ static int takes_up_three_trumps(const struct eu_scene *s)
                                                                                    : EU_SILENT;
 }
 
-/* Two strong trumps and a trick outside; two strong trumps with two weak suits are not enough. */
+/* Two strong trumps and a trick outside, or what comes to as much; two strong trumps with two weak
+ * suits are not enough. */
 static int takes_up_two_strong(const struct eu_scene *s)
 {
-    return strong_trumps(s) >= 2 && foster_aces(s->hand, s->trump) ? make(s) : EU_SILENT;
+    int trick = strong_trumps(s) >= 2 && foster_aces(s->hand, s->trump);
+
+    return trick || foster_eighths(s->hand, s->trump) >= 17 ? make(s) : EU_SILENT;
 }
 
 /* Less is turned down. */

@@ -7,7 +7,7 @@ int foster_eighths(uint64_t hand, int trump)
 {
     enum { SMALL = 3, LENGTH = 3, ACE = 5, VOID = 2 };
     static const uint8_t high[18] = {
-        [EU_QUEEN] = 4, [EU_KING] = 4, [EU_ACE] = 6, [15] = 7, [16] = 8, [17] = 8};
+        [EU_QUEEN] = 4, [EU_KING] = 4, [EU_ACE] = 6, [15] = 7, [16] = 9, [17] = 8};
     uint64_t trumps = eu_of_suit(hand, trump, trump);
     int n = eu_count(trumps), sum = ACE * foster_aces(hand, trump), card;
 

@@ -57,13 +57,12 @@ static int bower_is_turned(const struct eu_scene *s)
 
 /* ---- Playing alone ---- */
 
-/* On a run of two tricks the ace comes third, while trumps threaten whoever thinks of throwing its
- * suit, ... */
+/* On a run of two tricks the ace comes third, with one trump left, ... */
 static int lone_leads_ace_third(const struct eu_scene *s)
 {
     int card = commanding(s);
 
-    return s->view->tricks == 2 && !lost(s) && card && s->trumps ? card : EU_SILENT;
+    return s->view->tricks == 2 && !lost(s) && card && eu_count(s->trumps) == 1 ? card : EU_SILENT;
 }
 
 /* ... and the last trump fourth, so that the others must throw away before the fifth. */

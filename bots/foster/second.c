@@ -57,13 +57,12 @@ static int eldest_sees_trap(const struct eu_scene *s)
     return s->they_need == 2 && foster_eighths(s->hand, s->next) < 12 ? EU_PASS : EU_SILENT;
 }
 
-/* Nothing in next, but two tricks in a cross suit and probably one outside: cross. */
+/* Nothing in next to speak of, but two tricks in a cross suit, or what comes near it: cross. */
 static int eldest_crosses(const struct eu_scene *s)
 {
-    int suit = cross_of(s);
+    int suit = cross_of(s), worth = foster_eighths(s->hand, suit);
 
-    return foster_eighths(s->hand, s->next) < 10 && foster_eighths(s->hand, suit) >= 18 ? make(suit)
-                                                                                        : EU_SILENT;
+    return worth >= 14 && worth - foster_eighths(s->hand, s->next) >= 6 ? make(suit) : EU_SILENT;
 }
 
 /* Otherwise next: the dealer's side has turned its colour down, so that it lacks the bowers. */
@@ -131,7 +130,6 @@ const struct eu_advice foster_partner_makes[] = {
     {0},
 };
 
-/* The pone makes it with a lone hand only: three have passed it. */
 const struct eu_advice foster_pone_makes[] = {
     EU_ADVICE(makes_lone_suit, "Changing the Suit"),
     EU_ADVICE(pone_makes_lone_hand_for_march, "Changing the Suit"),
