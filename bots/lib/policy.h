@@ -65,8 +65,8 @@ void policy_game_play(struct policy_game *g, int card);
 /* ---- The play, in lanes ---- */
 
 /* Kinds of play, each with a table of its own: partners all know of, a partner who was called, or
- * everyone against one. */
-enum { PLAY_SIDES, PLAY_CALLED, PLAY_CUT_THROAT, PLAYS };
+ * everyone against one, or partners chosen at a table of an odd number. */
+enum { PLAY_SIDES, PLAY_CALLED, PLAY_CUT_THROAT, PLAY_CHOSEN, PLAYS };
 
 /* Situations of the play and, by what they do, moves that are told apart (policy_play.c); the table
  * says which move is better in which situation. Leads have their own of both. */

@@ -81,7 +81,9 @@ static uint8_t kind_of(const struct eu_world *w)
 {
     if (w->called != EU_NO_SUIT)
         return PLAY_CALLED;
-    return w->sits_out || w->makers & (w->makers - 1) ? PLAY_SIDES : PLAY_CUT_THROAT;
+    if (!w->sits_out && !(w->makers & (w->makers - 1)))
+        return PLAY_CUT_THROAT;
+    return w->players & 1 ? PLAY_CHOSEN : PLAY_SIDES;
 }
 
 void policy_game_start(struct policy_game *g, const struct eu_world *w, int only)

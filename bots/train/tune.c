@@ -27,8 +27,21 @@ static const struct {
     {"callace1905 players=6", 300, 150},
     {"callace1905 players=7", 300, 150},
     {"somerset1888", 0, 90},
+    {"hoyle-5", 0, 0},
+    {"hoyle-7", 0, 0},
 };
 enum { GAMES = sizeof games / sizeof *games, ROUNDS = 4, ENDS = 60 };
+
+/* The second course, after the first: games in which partners change from deal to deal, of which
+ * there is more to learn and which need no others. */
+enum {
+    FIRST_CALLED = 5,
+    AFTER_CALLED = 9,
+    FIRST_CHOSEN = 10,
+    LATER_ROUNDS = 2,
+    LATER_PLAYS = 300,
+    LATER_BIDS = 150
+};
 
 /* Numbers of a line, and the end of it. */
 static void put_weights(FILE *f, const char *name, const int16_t *weight, int families, int classes)
@@ -102,42 +115,78 @@ static void halve(void *sums, size_t size)
         sum[i] /= 2;
 }
 
-/* Goes on from the table: the play, how often deals end how by it, the bids. */
-static void learn(struct policy_table *t, const struct tune_game game[GAMES], int per_cent,
-                  uint64_t *seed)
-{
-    static struct tune_play play;
-    static struct tune_bids bids;
+struct lesson {
+    struct tune_play play;
+    struct tune_bids bids;
+    uint64_t seed;
+};
 
-    halve(&play, sizeof play);
-    halve(&bids.bid, sizeof bids.bid);
-    halve(&bids.lone, sizeof bids.lone);
-    memset(&bids.ends, 0, sizeof bids.ends);
-    memset(&bids.bid_at, 0, sizeof bids.bid_at);
-    memset(&bids.lone_at, 0, sizeof bids.lone_at);
-    for (int i = 0; i < GAMES; i++)
-        for (long n = deals_of(games[i].plays, per_cent); n; n--)
-            tune_play_trial(&play, t, &game[i], seed);
-    tune_play_solve(&play, t);
+/* Looks at so many thousand deals of a game. */
+static void look_at(struct lesson *l, const struct policy_table *t, const struct tune_game *game,
+                    int plays, int bids, int per_cent)
+{
+    for (long n = deals_of(plays, per_cent); n; n--)
+        tune_play_trial(&l->play, t, game, &l->seed);
+    for (long n = deals_of(bids, per_cent); n; n--)
+        tune_bids_trial(&l->bids, t, game, &l->seed);
+}
+
+/* How often deals end how, anew in each round. */
+static void look_at_ends(struct lesson *l, const struct policy_table *t,
+                         const struct tune_game game[GAMES], int per_cent)
+{
+    memset(&l->bids.ends, 0, sizeof l->bids.ends);
+    memset(&l->bids.bid_at, 0, sizeof l->bids.bid_at);
+    memset(&l->bids.lone_at, 0, sizeof l->bids.lone_at);
     for (int i = 0; i < SCORED; i++) {
         for (long n = deals_of(ENDS, per_cent); n; n--)
-            ends_add(&bids.ends[i], t, &game[i], seed);
-        ends_solve(&bids.ends[i]);
+            ends_add(&l->bids.ends[i], t, &game[i], &l->seed);
+        ends_solve(&l->bids.ends[i]);
     }
+}
+
+/* A round of the first course, from the table so far: the play, then the bids. */
+static void learn(struct lesson *l, struct policy_table *t, const struct tune_game game[GAMES],
+                  int per_cent)
+{
+    halve(&l->play, sizeof l->play);
+    halve(&l->bids.bid, sizeof l->bids.bid);
+    halve(&l->bids.lone, sizeof l->bids.lone);
     for (int i = 0; i < GAMES; i++)
-        for (long n = deals_of(games[i].bids, per_cent); n; n--)
-            tune_bids_trial(&bids, t, &game[i], seed);
-    tune_bids_solve(&bids, t);
-    scores_solve(&bids, t);
+        look_at(l, t, &game[i], games[i].plays, 0, per_cent);
+    for (int kind = 0; kind < PLAY_CHOSEN; kind++)
+        tune_play_solve(&l->play, t, kind);
+    look_at_ends(l, t, game, per_cent);
+    for (int i = 0; i < GAMES; i++)
+        look_at(l, t, &game[i], 0, games[i].bids, per_cent);
+    tune_bids_solve(&l->bids, t);
+    scores_solve(&l->bids, t);
+}
+
+/* A round of the second. */
+static void learn_more(struct lesson *l, struct policy_table *t, const struct tune_game game[GAMES],
+                       int per_cent)
+{
+    halve(&l->play, sizeof l->play);
+    halve(&l->bids.bid, sizeof l->bids.bid);
+    halve(&l->bids.lone, sizeof l->bids.lone);
+    for (int i = FIRST_CALLED; i < GAMES; i++)
+        if (i < AFTER_CALLED || i >= FIRST_CHOSEN)
+            look_at(l, t, &game[i], LATER_PLAYS, 0, per_cent);
+    tune_play_solve(&l->play, t, PLAY_CALLED);
+    tune_play_solve(&l->play, t, PLAY_CHOSEN);
+    for (int i = FIRST_CALLED; i < AFTER_CALLED; i++)
+        look_at(l, t, &game[i], 0, LATER_BIDS, per_cent);
+    tune_bids_solve(&l->bids, t);
 }
 
 int main(int argc, char **argv)
 {
     static struct tune_game game[GAMES];
+    static struct lesson first = {.seed = 1862}, second = {.seed = 1905};
     static struct policy_table t;
     const char *path = argc > 1 ? argv[argc - 1] : NULL;
-    int per_cent = argc > 2 ? atoi(argv[1]) : 100;
-    uint64_t seed = 1862;
+    int per_cent = argc > 2 ? (int)strtol(argv[1], NULL, 10) : 100;
     FILE *f;
 
     if (!path || per_cent < 1 || !(f = fopen(path, "w"))) {
@@ -148,7 +197,11 @@ int main(int argc, char **argv)
         tune_game_start(&game[i], games[i].rules);
     tune_bids_start(&t);
     for (int round = 0; round < ROUNDS; round++)
-        learn(&t, game, per_cent, &seed);
+        learn(&first, &t, game, per_cent);
+    memcpy(t.lead[PLAY_CHOSEN], t.lead[PLAY_SIDES], sizeof t.lead[0]);
+    memcpy(t.follow[PLAY_CHOSEN], t.follow[PLAY_SIDES], sizeof t.follow[0]);
+    for (int round = 0; round < LATER_ROUNDS; round++)
+        learn_more(&second, &t, game, per_cent);
     put(f, &t);
     fprintf(stderr, "tune: %.0f s of CPU\n", (double)clock() / CLOCKS_PER_SEC);
     return fclose(f) != 0;

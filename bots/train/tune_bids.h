@@ -21,7 +21,7 @@ struct tune_bids {
 };
 
 /* From hundredths of a trick, as a book would count them. */
-static void tune_bids_start(struct policy_table *t)
+static inline void tune_bids_start(struct policy_table *t)
 {
     static const int16_t make[FEATURES] = {-250, 105, 95, 70, 55, 48, 45, 40, 10, 40, 80,
                                            120,  0,   0,  60, 60, 0,  20, 0,  30, 10},
@@ -36,7 +36,7 @@ static void tune_bids_start(struct policy_table *t)
     }
 }
 
-static void add_difference(struct tune_line *line, const int8_t *f, double gain)
+static inline void add_difference(struct tune_line *line, const int8_t *f, double gain)
 {
     line->n++;
     for (int i = 0; i < FEATURES; i++) {
@@ -49,7 +49,7 @@ static void add_difference(struct tune_line *line, const int8_t *f, double gain)
 }
 
 /* Hands far from the line are seldom looked at. */
-static int is_near(int margin, uint64_t *seed)
+static inline int is_near(int margin, uint64_t *seed)
 {
     enum { NEAR = 40 };
     unsigned far = (unsigned)(margin < 0 ? -margin : margin);
@@ -57,7 +57,7 @@ static int is_near(int margin, uint64_t *seed)
     return tune_below(seed, far + NEAR) < NEAR;
 }
 
-static double gain_of(const struct deal *d, const struct policy_table *t, int answer)
+static inline double gain_of(const struct deal *d, const struct policy_table *t, int answer)
 {
     struct deal copy = *d;
     int seat = d->ask.seat;
@@ -68,8 +68,8 @@ static double gain_of(const struct deal *d, const struct policy_table *t, int an
 
 /* Tries two answers; what the first gains goes to the line and, where scores are told apart, to the
  * score. */
-static void try_both(struct tune_bids *b, const struct policy_table *t, const struct deal *d,
-                     int yes, int no, const int8_t *f, int lone, int class)
+static inline void try_both(struct tune_bids *b, const struct policy_table *t, const struct deal *d,
+                            int yes, int no, const int8_t *f, int lone, int class)
 {
     int family = policy_family(d->rules);
     double with = gain_of(d, t, yes), without = gain_of(d, t, no);
@@ -83,8 +83,8 @@ static void try_both(struct tune_bids *b, const struct policy_table *t, const st
                   (int)without);
 }
 
-static void lone_trial(struct tune_bids *b, const struct policy_table *t, const struct deal *d,
-                       int alone, int other, int suit, uint64_t *seed)
+static inline void lone_trial(struct tune_bids *b, const struct policy_table *t,
+                              const struct deal *d, int alone, int other, int suit, uint64_t *seed)
 {
     struct eu_view view;
     int8_t f[FEATURES];
@@ -99,8 +99,8 @@ static void lone_trial(struct tune_bids *b, const struct policy_table *t, const 
 }
 
 /* The suit that is worth most; its margin. */
-static int best_suit(const struct policy_table *t, const struct deal *d, const struct eu_view *view,
-                     int *margin)
+static inline int best_suit(const struct policy_table *t, const struct deal *d,
+                            const struct eu_view *view, int *margin)
 {
     int best = 0;
 
@@ -116,8 +116,8 @@ static int best_suit(const struct policy_table *t, const struct deal *d, const s
     return best;
 }
 
-static void bid_trial(struct tune_bids *b, const struct policy_table *t, const struct deal *d,
-                      uint64_t *seed)
+static inline void bid_trial(struct tune_bids *b, const struct policy_table *t,
+                             const struct deal *d, uint64_t *seed)
 {
     struct eu_view view;
     int8_t f[FEATURES];
@@ -131,7 +131,7 @@ static void bid_trial(struct tune_bids *b, const struct policy_table *t, const s
     try_both(b, t, d, EU_BID_OF(suit, EU_PLAIN), EU_PASS, f, 0, class);
 }
 
-static int suit_to_call(const struct deal *d)
+static inline int suit_to_call(const struct deal *d)
 {
     struct eu_view view;
 
@@ -141,8 +141,8 @@ static int suit_to_call(const struct deal *d)
 
 /* The question of the deal, if there is something to learn: where a lone hand may be taken from the
  * partner that alone, as what games with it pay is not what others do. */
-static void question_trial(struct tune_bids *b, const struct policy_table *t, const struct deal *d,
-                           int answer, uint64_t *seed)
+static inline void question_trial(struct tune_bids *b, const struct policy_table *t,
+                                  const struct deal *d, int answer, uint64_t *seed)
 {
     int suit = EU_BID_SUIT(answer);
     uint64_t legal = d->ask.legal;
@@ -160,8 +160,8 @@ static void question_trial(struct tune_bids *b, const struct policy_table *t, co
 }
 
 /* One deal, each of its questions with a chance. */
-static void tune_bids_trial(struct tune_bids *b, const struct policy_table *t,
-                            const struct tune_game *game, uint64_t *seed)
+static inline void tune_bids_trial(struct tune_bids *b, const struct policy_table *t,
+                                   const struct tune_game *game, uint64_t *seed)
 {
     struct deal d;
 
@@ -175,7 +175,7 @@ static void tune_bids_trial(struct tune_bids *b, const struct policy_table *t,
     }
 }
 
-static void solve_line(struct tune_line line, int16_t *weight)
+static inline void solve_line(struct tune_line line, int16_t *weight)
 {
     enum { STEADY = 50 }; /* trials that say what the table says already */
     double old[FEATURES];
@@ -191,7 +191,7 @@ static void solve_line(struct tune_line line, int16_t *weight)
         weight[i] = (int16_t)(line.b[i] < 0 ? line.b[i] - 0.5 : line.b[i] + 0.5);
 }
 
-static void scores_solve(const struct tune_bids *b, struct policy_table *t)
+static inline void scores_solve(const struct tune_bids *b, struct policy_table *t)
 {
     for (int kind = 0; kind < SCORED; kind++) {
         for (int i = 0; i < BID_CLASSES; i++)
@@ -201,7 +201,7 @@ static void scores_solve(const struct tune_bids *b, struct policy_table *t)
     }
 }
 
-static void tune_bids_solve(const struct tune_bids *b, struct policy_table *t)
+static inline void tune_bids_solve(const struct tune_bids *b, struct policy_table *t)
 {
     for (int family = 0; family < FAMILIES; family++) {
         for (int i = 0; i < BID_CLASSES; i++)

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../lib/policy.h"
-#include "euchre_kit.h"
+#include "euchre_score.h"
 #include "game/deal.h"
 #include "game/shuffle.h"
 
@@ -85,20 +85,13 @@ static inline struct eu_world tune_world(const struct deal *d)
     return w;
 }
 
-/* What the makers get, or below 0 what each adversary gets. */
+/* What the makers get, or below 0 what each adversary gets. A maker who called nobody is alone. */
 static inline int tune_points(const struct deal *d, int tricks)
 {
-    const struct eu_rules *r = d->rules;
-    int opposed = d->table.opposer != EU_NOBODY, bare = d->table.how == EU_JAMBONE;
+    struct eu_stake stake = eu_stake_of(&d->table);
 
-    if (tricks < d->needed)
-        return -(bare       ? r->jambone_euchre
-                 : opposed  ? r->opposed_euchre
-                 : d->alone ? r->lone_euchre
-                            : r->euchre);
-    if (tricks == r->cards)
-        return bare ? r->jambone_march : d->alone ? r->lone_march : r->march;
-    return opposed ? r->opposed_point : d->alone ? r->lone_point : r->point;
+    stake.lone = d->alone;
+    return eu_points(d->rules, stake, tricks);
 }
 
 /* What it is to a seat: its points less the mean of those of others who score for themselves, or

@@ -18,7 +18,7 @@ struct tune_play {
 };
 
 /* The number of choices in the rest of a play, and at choice number `stop` the play itself. */
-static int choices_in(const struct policy_table *t, struct policy_game *g, int stop)
+static inline int choices_in(const struct policy_table *t, struct policy_game *g, int stop)
 {
     int n = 0;
 
@@ -33,7 +33,8 @@ static int choices_in(const struct policy_table *t, struct policy_game *g, int s
     return n;
 }
 
-static void add_trial(struct tune_sums *sums, const struct policy_choice *c, const double *gain)
+static inline void add_trial(struct tune_sums *sums, const struct policy_choice *c,
+                             const double *gain)
 {
     double mean = 0;
 
@@ -47,8 +48,8 @@ static void add_trial(struct tune_sums *sums, const struct policy_choice *c, con
 }
 
 /* One deal, one choice of it. */
-static void tune_play_trial(struct tune_play *p, const struct policy_table *t,
-                            const struct tune_game *game, uint64_t *seed)
+static inline void tune_play_trial(struct tune_play *p, const struct policy_table *t,
+                                   const struct tune_game *game, uint64_t *seed)
 {
     struct policy_game start, g;
     struct policy_choice c;
@@ -81,7 +82,7 @@ static void tune_play_trial(struct tune_play *p, const struct policy_table *t,
 }
 
 /* Solves a x = b, where a is symmetric and positive, by elimination; both are overwritten. */
-static void tune_solve(double *a, double *b, int n, int stride)
+static inline void tune_solve(double *a, double *b, int n, int stride)
 {
     for (int k = 0; k < n; k++)
         for (int i = k + 1; i < n; i++) {
@@ -101,7 +102,8 @@ static void tune_solve(double *a, double *b, int n, int stride)
 }
 
 /* Scores of a situation, drawn to `prior` as if that had been seen in `weight` trials. */
-static void solve_scores(struct tune_sums s, double weight, const double *prior, double *out, int n)
+static inline void solve_scores(struct tune_sums s, double weight, const double *prior, double *out,
+                                int n)
 {
     for (int i = 0; i < n; i++) {
         s.a[i][i] += weight;
@@ -113,7 +115,7 @@ static void solve_scores(struct tune_sums s, double weight, const double *prior,
 
 /* The letter of a move so many steps worse than the best: '~' and down from there, but for two that
  * strings do not hold as they are. */
-static char letter_of(int steps)
+static inline char letter_of(int steps)
 {
     int letter = '~' - steps;
 
@@ -121,7 +123,7 @@ static char letter_of(int steps)
 }
 
 /* The steps are so long that the worst move still has a letter. */
-static void put_letters(const double *score, int moves, char *row)
+static inline void put_letters(const double *score, int moves, char *row)
 {
     enum { STEPS = 90 };
     double best = score[0], worst = score[0];
@@ -138,7 +140,7 @@ static void put_letters(const double *score, int moves, char *row)
 enum { PRIOR = 300 }; /* trials */
 
 /* All situations; each group of `group` neighbours, that are alike, begins from its common sums. */
-static void solve_all(const struct tune_sums *sums, int n, int group, int moves, char *table)
+static inline void solve_all(const struct tune_sums *sums, int n, int group, int moves, char *table)
 {
     for (int first = 0; first < n; first += group) {
         struct tune_sums common = {.b = {0}};
@@ -158,12 +160,10 @@ static void solve_all(const struct tune_sums *sums, int n, int group, int moves,
     }
 }
 
-static void tune_play_solve(const struct tune_play *p, struct policy_table *t)
+static inline void tune_play_solve(const struct tune_play *p, struct policy_table *t, int kind)
 {
-    for (int kind = 0; kind < PLAYS; kind++) {
-        solve_all(p->lead[kind], LEADS, 12, LEAD_MOVES, t->lead[kind][0]);
-        solve_all(p->follow[kind], FOLLOWS, 12, FOLLOW_MOVES, t->follow[kind][0]);
-    }
+    solve_all(p->lead[kind], LEADS, 12, LEAD_MOVES, t->lead[kind][0]);
+    solve_all(p->follow[kind], FOLLOWS, 12, FOLLOW_MOVES, t->follow[kind][0]);
 }
 
 #endif

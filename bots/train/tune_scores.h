@@ -17,8 +17,8 @@ struct tune_ends {
     double chance[2][MOST_TARGET + 1][MOST_TARGET + 1]; /* [we deal][we need][they need] */
 };
 
-static void ends_add(struct tune_ends *e, const struct policy_table *t,
-                     const struct tune_game *game, uint64_t *seed)
+static inline void ends_add(struct tune_ends *e, const struct policy_table *t,
+                            const struct tune_game *game, uint64_t *seed)
 {
     struct deal d;
     int points;
@@ -32,7 +32,8 @@ static void ends_add(struct tune_ends *e, const struct policy_table *t,
 }
 
 /* After a deal that gave us so many points (or them, below 0). */
-static double chance_after(const struct tune_ends *e, int we_deal, int we, int they, int points)
+static inline double chance_after(const struct tune_ends *e, int we_deal, int we, int they,
+                                  int points)
 {
     if (points >= we)
         return 1;
@@ -42,7 +43,7 @@ static double chance_after(const struct tune_ends *e, int we_deal, int we, int t
                       : e->chance[we_deal][we][they + points];
 }
 
-static void ends_solve(struct tune_ends *e)
+static inline void ends_solve(struct tune_ends *e)
 {
     enum { TIMES = 40 }; /* deals that all pass in a row, at most */
 
@@ -65,8 +66,8 @@ struct tune_score {
     double n, m, mm, d[NEEDS][NEEDS], md[NEEDS][NEEDS];
 };
 
-static void score_add(struct tune_score *s, const struct tune_ends *e, int we_deal_next, int margin,
-                      int bid, int pass)
+static inline void score_add(struct tune_score *s, const struct tune_ends *e, int we_deal_next,
+                             int margin, int bid, int pass)
 {
     s->n++;
     s->m += margin;
@@ -82,7 +83,7 @@ static void score_add(struct tune_score *s, const struct tune_ends *e, int we_de
 }
 
 /* The margin from which on it pays, against that at the beginning of a game. */
-static void score_solve(const struct tune_score *s, int8_t least[NEEDS][NEEDS])
+static inline void score_solve(const struct tune_score *s, int8_t least[NEEDS][NEEDS])
 {
     double mean = s->m / s->n, spread = s->mm / s->n - mean * mean, line[NEEDS][NEEDS];
 
