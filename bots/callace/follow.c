@@ -56,6 +56,17 @@ static int sits_over_maker(const struct eu_scene *s)
                : EU_SILENT;
 }
 
+/* The best bower alone makes its trick in any case: others may yet take this one. */
+static int keeps_bare_best_bower(const struct eu_scene *s)
+{
+    const struct callace_table *t = callace_at(s);
+
+    return t->role == CALLACE_ADVERSARY && !s->last && s->led != t->trump &&
+                   t->trumps == eu_bit(eu_right(t->trump)) && t->trumps == s->winners
+               ? LET_GO
+               : EU_SILENT;
+}
+
 /* A trick is left to who is surely enough on the same side. */
 static int leaves_it_to_friend(const struct eu_scene *s)
 {
@@ -68,6 +79,7 @@ const struct eu_advice callace_lets_go[] = {
     EU_ADVICE(can_not_win, "Tactics, the play"),
     EU_ADVICE(maker_leaves_called_suit, "Tactics, the lead"),
     EU_ADVICE(sits_over_maker, "Tactics, the play"),
+    EU_ADVICE(keeps_bare_best_bower, "Tactics, the play"),
     EU_ADVICE(leaves_it_to_friend, "Tactics, the play"),
     {0},
 };

@@ -48,6 +48,23 @@ static int best(const struct eu_scene *s, int king, int next)
     return chosen;
 }
 
+/* In a middle seat with both bowers a suit that one has a single card of. */
+static int middle_bowers_call_single(const struct eu_scene *s)
+{
+    const struct eu_view *view = s->view;
+    int chosen = EU_SILENT, suit;
+
+    if (view->turnup_fate == EU_TURNED_DOWN || view->seat == view->dealer ||
+        eu_position(view, view->seat) == 0 || !eu_has(view->hand, eu_right(view->trump)) ||
+        !eu_has(view->hand, eu_left(view->trump)))
+        return EU_SILENT;
+    EU_EACH(suit, view->legal & ~eu_bit(EU_CALL_ALONE))
+        if (held(s, suit) == 1 && !callace_is_own(callace_at(s), suit) &&
+            (chosen == EU_SILENT || worth(s, suit, KING, NEXT) > worth(s, chosen, KING, NEXT)))
+            chosen = suit;
+    return chosen;
+}
+
 /* The next suit is short and its ace easily ruffed: another if there is one as good. */
 static int avoids_next_suit(const struct eu_scene *s)
 {
@@ -97,6 +114,7 @@ static int calls_what_there_is(const struct eu_scene *s)
 }
 
 const struct eu_advice callace_suit[] = {
+    EU_ADVICE(middle_bowers_call_single, "Tactics, the middle seats"),
     EU_ADVICE(avoids_next_suit, "Tactics, which suit to call"),
     EU_ADVICE(keeps_king_from_own_ace, "Tactics, which suit to call"),
     EU_ADVICE(short_calls_void, "Tactics, which suit to call"),
