@@ -105,9 +105,13 @@ static int jambone_when_partner_assisted_and_the_score_invites(const struct eu_s
     return invites ? announce(s, EU_JAMBONE, is_bowers_two_more_and_an_ace) : EU_SILENT;
 }
 
+/* Not of these with small trumps, of which the book says what it takes. */
 static int is_as_good(const struct eu_scene *s, uint64_t five, int trump)
 {
-    return professor_tricks(s, five, trump) >= AS_GOOD;
+    int small = is_bowers_two_more_and_an_ace(s, five, trump) &&
+                professor_trumps_from(five, trump, EU_QUEEN) == 2;
+
+    return !small && professor_tricks(s, five, trump) >= AS_GOOD;
 }
 
 /* The book's hands are examples; who does not lead exposes others that are as good. */
