@@ -337,9 +337,6 @@ void policy_choose(const struct policy_game *g, struct policy_choice *c)
         choose_lead(&s, c);
 }
 
-#ifdef V1
-#include "/tmp/rule/v1_pick.h"
-#endif
 int policy_pick_by(const struct policy_table *t, const struct policy_game *g)
 {
     struct policy_choice c;
@@ -349,24 +346,6 @@ int policy_pick_by(const struct policy_table *t, const struct policy_game *g)
     policy_choose(g, &c);
     if (c.n == 1)
         return c.card[0];
-#ifdef V1
-    {
-        struct spot s;
-        uint64_t hand = g->w.hand[g->turn], legal;
-        look(&s, g);
-        if (V1 & 1 && !g->w.played)
-            return v1_lead(&s);
-        legal = hand & LANE(g->w.table[0] >> 4);
-        if (!legal)
-            legal = hand;
-        if (V1 & 2 && g->w.played)
-            return v1_follow(&s, legal);
-        if (V1 & 4 && g->w.played && !(hand & LANE(g->w.table[0] >> 4)))
-            return v1_follow(&s, legal);
-        if (V1 & 8 && g->w.played && (hand & LANE(g->w.table[0] >> 4)))
-            return v1_follow(&s, legal);
-    }
-#endif
     score = g->w.played ? t->follow[g->kind][c.situation] : t->lead[g->kind][c.situation];
     for (int i = 1; i < c.n; i++)
         if (score[c.move[i]] > score[c.move[best]])
