@@ -147,13 +147,16 @@ static int takes_up_three_trumps(const struct eu_scene *s)
                                                                                    : EU_SILENT;
 }
 
-/* Two strong trumps and a trick outside, or what comes to as much; two strong trumps with two weak
- * suits are not enough. */
+/* Two strong trumps and a trick outside; two strong trumps with two weak suits are not enough. */
 static int takes_up_two_strong(const struct eu_scene *s)
 {
-    int trick = strong_trumps(s) >= 2 && foster_aces(s->hand, s->trump);
+    return strong_trumps(s) >= 2 && foster_aces(s->hand, s->trump) ? make(s) : EU_SILENT;
+}
 
-    return trick || foster_eighths(s->hand, s->trump) >= 17 ? make(s) : EU_SILENT;
+/* What comes to as much. */
+static int takes_up_as_much(const struct eu_scene *s)
+{
+    return foster_eighths(s->hand, s->trump) >= 17 ? make(s) : EU_SILENT;
 }
 
 /* Less is turned down. */
@@ -183,6 +186,7 @@ const struct eu_advice foster_dealer[] = {
     EU_ADVICE(takes_up_three_and_ace, "Taking Up"),
     EU_ADVICE(takes_up_three_trumps, "Taking Up"),
     EU_ADVICE(takes_up_two_strong, "Taking Up"),
+    EU_ADVICE(takes_up_as_much, "not in the book"),
     EU_ADVICE(turns_down, "Taking Up"),
     {0},
 };

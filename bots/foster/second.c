@@ -57,8 +57,17 @@ static int eldest_sees_trap(const struct eu_scene *s)
     return s->they_need == 2 && foster_eighths(s->hand, s->next) < 12 ? EU_PASS : EU_SILENT;
 }
 
-/* Nothing in next to speak of, but two tricks in a cross suit, or what comes near it: cross. */
+/* Nothing in next, but two tricks in a cross suit and probably one outside: cross. */
 static int eldest_crosses(const struct eu_scene *s)
+{
+    int suit = cross_of(s);
+
+    return foster_eighths(s->hand, s->next) < 10 && foster_eighths(s->hand, suit) >= 18 ? make(suit)
+                                                                                        : EU_SILENT;
+}
+
+/* So too where next is that much weaker. */
+static int eldest_crosses_from_weaker_next(const struct eu_scene *s)
 {
     int suit = cross_of(s), worth = foster_eighths(s->hand, suit);
 
@@ -116,6 +125,7 @@ static int makes_because_he_must(const struct eu_scene *s)
 const struct eu_advice foster_eldest_makes[] = {
     EU_ADVICE(makes_lone_suit, "Playing Alone"),
     EU_ADVICE(eldest_crosses, "Changing the Suit"),
+    EU_ADVICE(eldest_crosses_from_weaker_next, "not in the book"),
     EU_ADVICE(eldest_sees_trap, "Changing the Suit"),
     EU_ADVICE(eldest_makes_next, "Changing the Suit"),
     EU_ADVICE(passes_the_making, "Changing the Suit"),
