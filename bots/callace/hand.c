@@ -60,8 +60,7 @@ int callace_exchange(uint64_t hand, uint64_t may, int trump, int *away)
  *
  * A bid is weighed against a pass: every line says by how many hundredths of a point, counted
  * against the rest of the table, the one becomes better than the other. Passing is worth something
- * too, for who passes may be called, or euchre the maker.
- */
+ * too, for who passes may be called, or euchre the maker. */
 
 enum { WHENS = 3 };
 

@@ -51,8 +51,7 @@ static inline int bid_cross_rank(uint64_t hand, int suit)
     return bid_length(hand, suit) << 3 | bid_honours(hand, suit);
 }
 
-/* Holdings of two cross suits of these lengths, of which either may come first if they are alike.
- */
+/* Holdings of two cross suits of these lengths: of two alike either may come first. */
 static inline int bid_crosses(const struct bid_numbers *n, int one, int other)
 {
     int ways = n->before[one][8];

@@ -20,8 +20,7 @@ static int high_trumps(const struct eu_scene *s)
            eu_has(s->hand, EU_JOKER) + eu_has(s->hand, EU_CARD(s->trump, EU_ACE));
 }
 
-/* With two points to go a march wins the game as well as a lone hand, and the partner helps to it.
- */
+/* With two points to go a march wins the game like a lone hand, and the partner helps to it. */
 static int march_wins_as_well(const struct eu_scene *s)
 {
     return s->need <= 2 && !s->rules->lap ? with_partner(s) : EU_SILENT;
@@ -76,8 +75,7 @@ static int alone_with_one_suit(const struct eu_scene *s)
     return certain >= 3 && foster_lay_suits(s->hand, s->trump) <= 1 ? alone(s) : EU_SILENT;
 }
 
-/* Three tricks in the hand by the count of those that order, a little more where few cards sleep.
- */
+/* Three tricks in the hand as those count who order, a little more where few cards sleep. */
 static int alone_on_three_tricks(const struct eu_scene *s)
 {
     int enough = s->rules->low < 9 ? 24 : 26;

@@ -57,8 +57,7 @@ static int keeps_suit_partner_leaves(const struct eu_scene *s)
     return kept ? lowest(rest) : EU_SILENT;
 }
 
-/* Against a lone hand never separate two of a suit for a single card below the ace, were it a king.
- */
+/* Against a lone hand never separate two of a suit for a single card below the ace, even a king. */
 static int keeps_two_of_suit(const struct eu_scene *s)
 {
     uint64_t single = 0;

@@ -66,8 +66,7 @@ static int bonus(const struct eu_rules *rules, int games, int won)
     return won >= 2 ? rules->rubber_bonus : -rules->rubber_bonus;
 }
 
-/* Of three games that are always played a lap in the third brings a fourth (Somerset 1888, law 1).
- */
+/* Of three games that are all played a lap in the third brings a fourth (Somerset 1888, law 1). */
 static int rubber_goes_on(const struct eu_rules *rules, int games, int won, int over)
 {
     if (rules->rubber == EU_BEST_OF_THREE)

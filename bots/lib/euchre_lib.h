@@ -1,7 +1,7 @@
 /*
  * euchre_lib.h - what a bot that thinks wants besides euchre_kit.h: one include, one archive.
  *
- *     cc -O2 -shared -fPIC -I sdk -I bots/lib -o mine.so mine.c build/libeuchre-bot.a
+ *     cc -O2 -shared -fPIC -I sdk -I bots/lib -o BOT.so BOT.c build/libeuchre-bot.a
  *
  * Plain C11 without globals or allocation; nothing here reads a clock or draws chance of its own,
  * so that the same question gets the same answer on every machine.

@@ -100,8 +100,7 @@ static int second_leads_not_the_suit_shown(const struct eu_scene *s)
 
 /* ---- The dealer ---- */
 
-/* The partner assisted and has shown no trump: with the first or second trick taken give him one.
- */
+/* The partner assisted and has shown no trump: with the first or second trick won give him one. */
 static int dealer_gives_his_partner_a_trump(const struct eu_scene *s)
 {
     return s->position == EU_DEALER && s->partner_made && s->view->tricks <= 2 &&

@@ -56,8 +56,7 @@ static int lead_trump_to_partner(const struct eu_scene *s)
     return first_lead(s) && s->partner_made ? or_silent(eu_best(s->trumps, s->trump)) : EU_SILENT;
 }
 
-/* Without a trump the best card, but not of the suit turned down: the dealer may be strong in it.
- */
+/* Without a trump the best card, not of the suit turned down: the dealer may be strong in it. */
 static int lead_best_card_to_partner(const struct eu_scene *s)
 {
     uint64_t set = s->lay;

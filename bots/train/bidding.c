@@ -50,8 +50,7 @@ static void *play_part(void *context)
     return NULL;
 }
 
-/* Each class of turn-ups has nodes of its own, so that it does not matter who goes through which.
- */
+/* Each class of turn-ups has nodes of its own, so it does not matter who goes through which. */
 static void *learn_part(void *context)
 {
     const struct part *p = context;
@@ -180,7 +179,7 @@ int main(int argc, char **argv)
 {
     struct trainer t;
     time_t start = time(NULL);
-    int cards = argc == 5 ? atoi(argv[1]) : 0;
+    int cards = argc == 5 ? (int)strtol(argv[1], NULL, 10) : 0;
     uint64_t deals = argc == 5 ? strtoull(argv[2], NULL, 10) : 0;
     unsigned threads = argc == 5 ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
 

@@ -95,8 +95,7 @@ static void look_ahead(const struct learner *l, const struct sample *s,
     }
 }
 
-/* Partners do not know one another's hands: of what led here only the seat's own answers are its.
- */
+/* Partners do not know one another's hands: of what led here only the own answers are a seat's. */
 static void learn(struct choice choice[QUESTIONS], float weight)
 {
     float passed[4][SCORES];
