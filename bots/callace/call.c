@@ -34,6 +34,19 @@ static int has_suit_to_call(const struct eu_scene *s)
     return (s->view->legal & ~eu_bit(EU_CALL_ALONE)) != 0;
 }
 
+/* Eldest hand who ordered on both bowers, the queen and the ten plays alone. */
+static int eldest_plays_bowers_queen_ten_alone(const struct eu_scene *s)
+{
+    int trump = s->view->trump;
+    uint64_t four = eu_bit(eu_right(trump)) | eu_bit(eu_left(trump)) |
+                    eu_bit(EU_CARD(trump, EU_QUEEN)) | eu_bit(EU_CARD(trump, 10));
+
+    return eu_position(s->view, s->view->seat) == 0 && s->view->turnup_fate != EU_TURNED_DOWN &&
+                   (s->view->hand & four) == four && s->rules->cards == 5
+               ? EU_CALL_ALONE
+               : EU_SILENT;
+}
+
 /* With two tricks a partner must be called. */
 static int calls_on_two_tricks(const struct eu_scene *s)
 {
@@ -67,6 +80,7 @@ static int calls_for_missing_trick(const struct eu_scene *s)
 }
 
 const struct eu_advice callace_manner[] = {
+    EU_ADVICE(eldest_plays_bowers_queen_ten_alone, "Tactics, eldest hand"),
     EU_ADVICE(calls_on_two_tricks, "Tactics, alone or call"),
     EU_ADVICE(behind_plays_alone, "Tactics, alone or call"),
     EU_ADVICE(ahead_shares, "Tactics, alone or call"),
