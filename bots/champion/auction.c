@@ -57,6 +57,18 @@ static uint64_t candidates(const struct champion *me, const struct eu_view *view
     return answer_set;
 }
 
+/* What the solved table would bid is tried too. Over `rule`, cards played by the policy, points a
+ * deal in 4000 deals of hoyle-4, +-0.016: the policy's bids first and the table's tried 0.037, only
+ * the policy's first 0.025, the table's first 0.005; EDGE at 300 instead of 100: -0.004. */
+static uint64_t proposed(const struct champion *me, const struct eu_view *view, int by_points)
+{
+    int bid = EU_PASS;
+
+    if (view->question == EU_BID && champion_bid_knows(me->rules))
+        bid = champion_bid(me->rules, view, by_points);
+    return bid == EU_PASS || EU_BID_HOW(bid) > EU_ALONE ? 0 : eu_bit(bid);
+}
+
 static int is_searched(const struct eu_view *view, int policy)
 {
     switch (view->question) {
@@ -74,23 +86,15 @@ static int is_searched(const struct eu_view *view, int policy)
     }
 }
 
-/* Without a trial: for bids the solved table, where it knows these rules, else the policy. */
-static int first_answer(const struct champion *me, const struct eu_view *view, int by_points)
-{
-    if (view->question == EU_BID && champion_bid_knows(me->rules))
-        return champion_bid(me->rules, view, by_points);
-    return eu_policy_answer(me->rules, view);
-}
-
 int champion_decide(struct champion *me, const struct eu_view *view)
 {
     struct champion_trial *t = &me->trial;
     struct champion_stakes stakes = champion_stakes_of(me, view);
-    int first = first_answer(me, view, stakes.by_points);
+    int first = eu_policy_answer(me->rules, view);
 
     if (!is_searched(view, first))
         return first;
-    champion_trial_start(t, candidates(me, view) | eu_bit(first), first);
+    champion_trial_start(t, candidates(me, view) | proposed(me, view, stakes.by_points), first);
     if (!champion_trial_is_open(t))
         return first;
     champion_draw(me, view, me->budget.futures, OVERSAMPLE * me->budget.futures);
