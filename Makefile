@@ -58,6 +58,7 @@ HOST_SRC := $(wildcard arena/host/*.c) arena/table/callbacks.c
 SDK_H := $(wildcard sdk/*.h)
 BOTLIB_SRC := $(wildcard bots/lib/*.c)
 BOTLIB_H := $(wildcard bots/lib/*.h)
+BOTLIB_PUBLIC_H := $(wildcard bots/lib/euchre_*.h)
 BOTS := $(patsubst bots/%.c,%,$(wildcard bots/*.c)) \
 	$(filter-out lib train,$(sort $(patsubst bots/%/,%,$(dir $(wildcard bots/*/*.c)))))
 UNIT := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
@@ -347,7 +348,7 @@ install: all
 	install -m 755 $(PROGRAM) $(BINDIR)/euchre-arena
 	install -m 755 $(HOST) $(LIBDIR)/euchre-host
 	for f in $(BOT_SO); do install -m 644 $$f $(BOTDIR)/ || exit 1; done
-	for f in $(SDK_H) $(BOTLIB_H); do install -m 644 $$f $(INCDIR)/ || exit 1; done
+	for f in $(SDK_H) $(BOTLIB_PUBLIC_H); do install -m 644 $$f $(INCDIR)/ || exit 1; done
 	install -m 644 $(BOTLIB) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
 	sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc
 	install -m 644 $(B)/euchre-bot.pc $(PCDIR)/
@@ -355,7 +356,7 @@ install: all
 ## uninstall    remove what install put there
 uninstall:
 	rm -f $(BINDIR)/euchre-arena $(LIBDIR)/euchre-host $(BOTS:%=$(BOTDIR)/%.so) $(PCDIR)/euchre-bot.pc
-	rm -f $(patsubst %,$(INCDIR)/%,$(notdir $(SDK_H) $(BOTLIB_H))) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
+	rm -f $(patsubst %,$(INCDIR)/%,$(notdir $(SDK_H) $(BOTLIB_PUBLIC_H))) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
 	rmdir $(BOTDIR) $(LIBDIR) 2>/dev/null || true
 
 ## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time

@@ -24,6 +24,10 @@
 
 #include "euchre_kit.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What a rule looks at: a question, and what follows from it for a table of four in two sides. */
 struct eu_scene {
     const struct eu_rules *rules;
@@ -108,5 +112,9 @@ void eu_adviser_close(void *self);
 
 /* Any question, of a bot opened so. */
 int eu_adviser_answer(void *self, const struct eu_view *view, const struct eu_adviser *adviser);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

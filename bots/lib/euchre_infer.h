@@ -14,6 +14,10 @@
 
 #include "euchre_sample.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What is the same for all deals of a question. Its own: eu_infer_start fills it. */
 struct eu_inference {
     const struct eu_sampler *sampler;   /* as long as this is used */
@@ -28,5 +32,9 @@ void eu_infer_start(struct eu_inference *inf, const struct eu_sampler *sampler);
 /* The weight of a deal, above 0 and at most 1; it means something only beside the weights of other
  * deals of the same question, and all of them may be small. */
 double eu_infer_weight(const struct eu_inference *inf, const struct eu_sample *sample);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,7 +4,8 @@
  *     cc -O2 -shared -fPIC -I sdk -I bots/lib -o BOT.so BOT.c build/libeuchre-bot.a
  *
  * Plain C11 without globals or allocation; nothing here reads a clock or draws chance of its own,
- * so that the same question gets the same answer on every machine.
+ * so that the same question gets the same answer on every machine. C++ includes it too (C++20, as
+ * EU_BOT wants). What a function asks for is not checked: hand it what its comment says.
  *
  *   euchre_world.h   a deal with every card known, and its play
  *   euchre_solve.h   the result of best play by everyone who sees all cards

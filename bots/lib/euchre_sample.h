@@ -9,6 +9,10 @@
 
 #include "euchre_world.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Chance: the numbers of a question, one after the other (eu_random). */
 struct eu_chance {
     uint64_t seed[2];
@@ -90,5 +94,9 @@ void eu_sampler_each(const struct eu_sampler *s,
 /* The world of a question of the play in which the hidden cards lie so. At call-ace the holder of
  * the called card is with the maker. */
 struct eu_world eu_sample_world(const struct eu_sampler *s, const struct eu_sample *sample);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

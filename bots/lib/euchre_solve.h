@@ -2,12 +2,17 @@
  * euchre_solve.h - best play by everyone with all cards known, for two sides, however they sit, and
  * any number of players in the trick: zero-window alpha-beta over tricks with moves ordered,
  * adjacent ranks taken for one, and sure tricks counted. A deal of four players takes microseconds,
- * one of seven hundreds of them (build/bench/solve).
+ * one of seven hundreds of them (build/bench/solve). A card called from a jambone hand is not
+ * reckoned with: there the maker seems a little freer than he is.
  */
 #ifndef EUCHRE_SOLVE_H
 #define EUCHRE_SOLVE_H
 
 #include "euchre_world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Counts positions searched. Start with zeros; NULL where the count does not matter. */
 struct eu_solver {
@@ -15,7 +20,8 @@ struct eu_solver {
 };
 
 /* Whether this world can be solved: at least two players in the trick, each with the cards that he
- * must have at this point. What is called from a jambone hand is not known to worlds. */
+ * must have at this point. The other functions here ask for such a world, and none that is over: of
+ * one that eu_world_of gives the hidden hands are empty, and the answer would mean nothing. */
 int eu_solvable(const struct eu_world *w);
 
 /* How many tricks the maker's side takes in the whole deal, those taken already among them. */
@@ -35,5 +41,9 @@ void eu_solve_card_steps(const struct eu_world *w, const int *step, int n, int8_
 
 /* The tricks of the maker's side after each card: tricks[card] for every legal card. */
 void eu_solve_cards(const struct eu_world *w, int8_t tricks[64], struct eu_solver *s);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

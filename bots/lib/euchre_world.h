@@ -8,6 +8,10 @@
 
 #include "euchre_kit.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct eu_world {
     uint64_t hand[EU_SEATS]; /* the cards each seat still holds */
     uint64_t seen;           /* cards played in this deal, those on the table too */
@@ -50,5 +54,9 @@ void eu_world_play(struct eu_world *w, int card);
 
 /* Whether all tricks are completed. */
 int eu_world_over(const struct eu_world *w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
