@@ -4,8 +4,8 @@
 
 #include "champion.h"
 
-/* For each millisecond, so that 99 of 100 answers take less (make match --times). */
-enum { WORLDS = 128, WORK = 20000, FUTURES = 200, TRIALS = 600, LATE = 200 };
+/* For each millisecond, so that about 99 of 100 answers take less (match --times). */
+enum { WORLDS = 100, WORK = 15000, FUTURES = 150, TRIALS = 450, LATE = 160 };
 
 enum { LEAST = 10, MOST = 1000000 }; /* thousandths of a millisecond */
 
