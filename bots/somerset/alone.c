@@ -123,9 +123,9 @@ static int alone_as_third(const struct eu_scene *s)
 /* No plain card that loses: aces, kings behind them. */
 static int no_weak_suit(const struct somerset_hand *h)
 {
-    int lay = eu_count(h->lay);
+    int lay = eu_count(h->lay), behind = h->headed > 1 || h->king_queen;
 
-    return lay - h->aces <= (h->headed > 1 || h->king_queen) && (h->aces || !lay);
+    return lay - h->aces <= behind && (h->aces || !lay);
 }
 
 /* He plays alone, and we have fair trumps and no weak suit: the later of the two plays. */
