@@ -43,7 +43,6 @@ static inline uint64_t policy_below(uint64_t set)
 uint64_t policy_lanes(uint64_t set, int trump);
 int policy_lane_card(int card, int trump);  /* a card to its lane */
 int policy_plain_card(int card, int trump); /* and back */
-uint8_t policy_lane_voids(uint8_t voids, int trump);
 
 /* The play of a deal in lanes: of the world everything that holds cards, suits or lanes. */
 struct policy_game {
@@ -114,7 +113,6 @@ int policy_play_out(const struct policy_table *t, struct policy_game *g);
 
 /* ---- Values, in hundredths of a trick ---- */
 
-int policy_trump_value(int card, int trump);
 int policy_value(uint64_t hand, int trump);
 
 /* The best of the hands that are left when one card of `may` is put away; *away is that card. */

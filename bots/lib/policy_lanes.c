@@ -35,7 +35,7 @@ int policy_plain_card(int card, int trump)
     return card ^ (trump ^ TRUMPS) << 4;
 }
 
-uint8_t policy_lane_voids(uint8_t voids, int trump)
+static uint8_t lane_voids(uint8_t voids, int trump)
 {
     int turn = trump ^ TRUMPS;
 
@@ -97,7 +97,7 @@ void policy_game_start(struct policy_game *g, const struct eu_world *w, int only
     for (int seat = 0; seat < w->players; seat++) {
         g->w.hand[seat] =
             only == EU_NOBODY || only == seat ? policy_lanes(w->hand[seat], trump) : 0;
-        g->w.voids[seat] = policy_lane_voids(w->voids[seat], trump);
+        g->w.voids[seat] = lane_voids(w->voids[seat], trump);
     }
     g->unseen = policy_lanes(w->pack & ~w->seen & ~w->asleep, trump);
     g->owed = w->owed ? policy_lanes(eu_bit(w->owed), trump) : 0;

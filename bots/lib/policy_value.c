@@ -1,7 +1,7 @@
 /* What a hand is worth by itself, in hundredths of a trick. */
 #include "policy.h"
 
-int policy_trump_value(int card, int trump)
+static int trump_value(int card, int trump)
 {
     static const uint8_t by_order[18] = {20, 20, 20, 20, 20, 20, 20, 45,  45,
                                          45, 45, 45, 48, 55, 70, 85, 105, 105};
@@ -40,7 +40,7 @@ int policy_value(uint64_t hand, int trump)
     int sum = lay_values(hand & ~trumps, trump, n) + (n > 2 ? 40 * (n - 2) : 0);
 
     EU_EACH(card, trumps)
-        sum += policy_trump_value(card, trump);
+        sum += trump_value(card, trump);
     return sum;
 }
 

@@ -30,9 +30,6 @@ int professor_commanding(uint64_t hand, int trump);
 /* Three trumps that are worth a trump suit although no bower need be among them. */
 int professor_three_medium(uint64_t hand, int trump);
 
-/* A lone hand (ch. III), lighter or heavier by seat (lone.c). */
-int professor_is_lone(const struct eu_scene *scene, uint64_t hand, int trump);
-
 /* ---- Cards in a scene ---- */
 
 int professor_length(const struct eu_scene *scene, int card);
