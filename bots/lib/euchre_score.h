@@ -28,7 +28,8 @@ int eu_needed(const struct eu_rules *rules, struct eu_stake stake);
 int eu_points(const struct eu_rules *rules, struct eu_stake stake, int tricks);
 
 /* The numbers of tricks, ascending, at which these points change; returns how many, `step` has room
- * for EU_TRICKS. For eu_solve_steps. */
+ * for EU_TRICKS. For eu_solve_steps: `reached` steps are worth eu_points of step[reached - 1]
+ * tricks, none those of 0 tricks. */
 int eu_point_steps(const struct eu_rules *rules, struct eu_stake stake, int step[EU_TRICKS]);
 
 /* How often a deal ends how, by the play of eu_policy on both sides. */

@@ -15,11 +15,15 @@ layers() {
     awk -f tests/lint/layers.awk "${ours[@]}" "${bots[@]}"
 }
 
-# Every header compiles alone and has no warnings, sdk/ also as C++.
+# Every header compiles alone and has no warnings; those that bots include as C++ too, where there is a
+# compiler for that.
 alone() {
     printf '%s\n' "${headers[@]}" | xargs -P "$jobs" -I{} \
         $CC -std=c11 -Wall -Wextra -Wpedantic -Werror $CPPFLAGS -fsyntax-only -x c \
-        -include {} /dev/null
+        -include {} /dev/null || return 1
+    ! command -v "${CXX:-c++}" >/dev/null ||
+        printf '%s\n' "${headers[@]}" | grep -E '^(sdk|bots/lib)/euchre_' | xargs -P "$jobs" -I{} \
+            "${CXX:-c++}" -std=c++20 -Wall -Wextra -Werror -Isdk -Ibots/lib -fsyntax-only -x c++ -include {} /dev/null
 }
 
 # Rule 11 of the contributors' page, and what only the command line may do.
