@@ -14,7 +14,7 @@ static long thousandths(const char *args)
     const char *found = strstr(args, "ms=");
     double ms = found ? strtod(found + 3, NULL) : 1;
 
-    return ms > MOST / 1000 ? MOST : ms < LEAST / 1000.0 ? LEAST : (long)(ms * 1000);
+    return ms > MOST / 1000.0 ? MOST : ms < LEAST / 1000.0 ? LEAST : (long)(ms * 1000);
 }
 
 static int share(long us, int a_ms, int least, int most)

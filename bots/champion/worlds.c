@@ -53,8 +53,10 @@ static void resample(struct champion *me, struct eu_chance *chance, int n, int d
         uint32_t times = 0;
 
         reached += (double)me->likely[i];
-        for (; next < reached; next += each)
+        while (next < reached) {
+            next += each;
             times++;
+        }
         if (times) {
             worlds->deal[worlds->n] = me->pool[i];
             worlds->weight[worlds->n++] = times;

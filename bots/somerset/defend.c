@@ -1,6 +1,5 @@
 /* somerset - against a lone hand. It must be met in all suits: each of the two partners keeps the
- * last card of another one, and the fourth card, when trumps have taken four tricks, tells which.
- */
+ * last card of another one, and the fourth card, when trumps have taken four tricks, says it. */
 #include "somerset.h"
 
 static int or_silent(int card)

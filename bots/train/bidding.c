@@ -136,11 +136,16 @@ static int write_table(const struct trainer *t, const char *path)
 {
     uint32_t size = (uint32_t)BID_SCORES * BID_QUESTIONS * t->numbers.hands / 2;
     uint8_t *entries = calloc(size, 1);
-    FILE *file = fopen(path, "wb");
+    FILE *file;
     int done;
 
-    if (!entries || !file)
+    if (!entries)
+        abort();
+    file = fopen(path, "wb");
+    if (!file) {
+        free(entries);
         return 0;
+    }
     settle(&t->learner, &t->numbers, &t->rules, (float)(t->batch + 1) / 2, entries);
     done =
         fwrite(&t->numbers, sizeof t->numbers, 1, file) == 1 && fwrite(entries, size, 1, file) == 1;

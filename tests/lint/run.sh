@@ -2,7 +2,7 @@
 # All of `make lint` but the compiler's warnings. Runs every step, fails if one did. Reads CC.
 set -u
 : "${CC:=cc}"
-CPPFLAGS='-D_GNU_SOURCE -Iarena -Isdk -Ibots/lib -Itests/unit'
+CPPFLAGS='-D_GNU_SOURCE -Iarena -Isdk -Ibots -Ibots/lib -Itests/unit'
 jobs=$(nproc 2>/dev/null || echo 2)
 mapfile -t sources < <(tests/lint/sources.sh)
 mapfile -t ours < <(printf '%s\n' "${sources[@]}" | grep -E '^(arena|sdk|bots/lib)/')
@@ -92,7 +92,7 @@ check_cpp() {
     cppcheck --quiet --std=c11 --language=c --error-exitcode=1 -j "$jobs" \
         --enable=warning,performance,portability --inline-suppr \
         --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches \
-        -D_GNU_SOURCE -Iarena -Isdk -Ibots/lib arena bots
+        -D_GNU_SOURCE -Iarena -Isdk -Ibots -Ibots/lib arena bots
 }
 
 failed=0
