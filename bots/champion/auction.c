@@ -6,7 +6,7 @@ enum {
     SHARE = 16,     /* worlds between looks at what is clear */
     OVERSAMPLE = 2, /* deals drawn for one in which answers are tried */
     EDGE = 100,     /* by so much another answer must be better than the first */
-    HOPELESS = -60  /* hundredths of a trick by which a suit falls short that is not tried */
+    HOPELESS = -60  /* hundredths of a point by which a suit falls short that is not tried */
 };
 
 static int outcome(const struct champion *me, const struct champion_stakes *s,

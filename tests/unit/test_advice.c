@@ -332,18 +332,25 @@ static struct eu_scene first_scene(struct deal *d, struct eu_view *view, unsigne
     return eu_scene_of(d->rules, view);
 }
 
-TEST(a_scene_tells_what_follows)
+static struct cards nine_of_clubs_turned(void)
 {
-    struct eu_rules rules = rules_of("hoyle-4");
     struct cards cards = {.turnup = card_of("9C")};
-    struct eu_view view;
-    struct eu_scene s;
-    struct deal d;
 
     cards.hand[0] = cards_of("JC JS AC AH 9D");
     cards.hand[1] = cards_of("KC TC 9S TS QH");
     cards.hand[2] = cards_of("9H TH TD JD KD");
     cards.hand[3] = cards_of("QC AS KS AD KH");
+    return cards;
+}
+
+TEST(a_scene_tells_what_follows)
+{
+    struct eu_rules rules = rules_of("hoyle-4");
+    struct cards cards = nine_of_clubs_turned();
+    struct eu_view view;
+    struct eu_scene s;
+    struct deal d;
+
     deal_start(&d, &rules, &cards, 0);
     d.table.points[0] = 2;
     d.table.points[1] = 4;
@@ -369,16 +376,12 @@ TEST(a_scene_tells_what_follows)
 TEST(a_scene_of_the_play)
 {
     struct eu_rules rules = rules_of("hoyle-4");
-    struct cards cards = {.turnup = card_of("9C")};
+    struct cards cards = nine_of_clubs_turned();
     struct fault fault;
     struct eu_view view;
     struct eu_scene s;
     struct deal d;
 
-    cards.hand[0] = cards_of("JC JS AC AH 9D");
-    cards.hand[1] = cards_of("KC TC 9S TS QH");
-    cards.hand[2] = cards_of("9H TH TD JD KD");
-    cards.hand[3] = cards_of("QC AS KS AD KH");
     deal_start(&d, &rules, &cards, 0);
     (void)first_scene(&d, &view, 3);
     (void)deal_answer(&d, EU_BID_OF(EU_CLUBS, EU_PLAIN), &fault);
