@@ -23,6 +23,16 @@ says() {
     done
 }
 
+# narrow: what was printed last fits a terminal; a path or a command is not broken, as it is to be copied
+narrow() {
+    awk '!/^(log|verify): / && length > 80 { print; bad = 1 } END { exit bad }' "$out"
+}
+
+{ printf 'log: /%0100d\nverify: /%0100d verify /r.log\n' 0 0 && printf '  %078d\n' 0; } >"$out"
+narrow || complain 'a path is taken for a long line in'
+printf '  A simple says log: %078d\n' 0 >"$out"
+narrow >"$dir/long" && complain 'a long line is not seen in'
+
 # ---- A whole game, by numbers ----
 
 log=$dir/game.log
@@ -67,7 +77,7 @@ for rules in american1866 professor1862 somerset1888 hoyle-2 hoyle-3 hoyle-4 hoy
     rm -f "$dir/r.log"*
     ones | sit 0 --rules "$rules" --seed 2 --seat b -o "$dir/r.log"
     says 'The table is over.'
-    awk 'length > 80 { print; bad = 1 } END { exit bad }' "$out" || complain "$rules: lines longer than 80 in"
+    narrow || complain "$rules: lines longer than 80 in"
     expect 0 'verified: 1 sets' verify "$dir/r.log"
     expect 0 You show "$dir/r.log"
 done
