@@ -31,19 +31,19 @@ static int adds_penalty(const struct eu_scene *s)
     return s->view->question == EU_CHOOSE ? EU_ON : EU_SILENT;
 }
 
-/* Professor, Jambone: the best card that may be called, so that it falls to the card led. */
-static int calls_best_card(const struct eu_scene *s)
+/* Professor, Jambone: the worst card that may be called, for the lead or to be beaten. */
+static int calls_worst_card(const struct eu_scene *s)
 {
-    int best = eu_best(s->view->legal & s->view->exposed, s->view->trump);
+    int worst = eu_least(s->view->legal & s->view->exposed, s->view->trump);
 
-    return s->view->question == EU_CALL_CARD && best ? best : EU_SILENT;
+    return s->view->question == EU_CALL_CARD && worst ? worst : EU_SILENT;
 }
 
 const struct eu_advice foster_answers[] = {
     EU_ADVICE(does_not_take, "Playing Alone"),
     EU_ADVICE(does_not_oppose, "Playing Alone"),
     EU_ADVICE(adds_penalty, "Method of Playing"),
-    EU_ADVICE(calls_best_card, "Professor 1862, ch. IV"),
+    EU_ADVICE(calls_worst_card, "Professor 1862, ch. IV"),
     {0},
 };
 
@@ -73,7 +73,7 @@ static int order(void *self, const struct eu_view *view)
 {
     const struct foster *me = self;
     struct eu_scene s = eu_scene_of(me->rules, view);
-    int bid, how;
+    int bid, how, open;
 
     if (!s.second && s.position == EU_DEALER)
         s = after_exchange(&s);
@@ -84,7 +84,10 @@ static int order(void *self, const struct eu_view *view)
         return bid;
     s = foster_with_trump(&s, EU_BID_SUIT(bid));
     how = eu_advise(foster_alone, &s, me->host);
-    return how == EU_SILENT ? bid : how;
+    if (how == EU_SILENT || EU_BID_HOW(how) != EU_ALONE)
+        return bid;
+    open = eu_advise(foster_exposed, &s, me->host);
+    return open == EU_SILENT ? how : open;
 }
 
 static int discard(void *self, const struct eu_view *view)

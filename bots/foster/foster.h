@@ -5,8 +5,9 @@
  * Every piece of advice is a rule, a function with the advice in its comment and the section in
  * its list; there is a list for every kind of question (euchre_advice.h), and the first rule that
  * has something to say decides. order.c has the seats against the dealer in the first round of
- * bids, dealer.c those with him, second.c the second round, alone.c playing alone, discard.c the
- * exchange, lead.c and follow.c the play, throw.c what is thrown away, hand.c counts tricks.
+ * bids, dealer.c those with him, second.c the second round, alone.c playing alone, exposed.c
+ * jambone, discard.c the exchange, lead.c and follow.c the play, throw.c what is thrown away,
+ * hand.c counts tricks.
  */
 #ifndef FOSTER_H
 #define FOSTER_H
@@ -48,6 +49,7 @@ extern const struct eu_advice foster_partner_makes[];
 extern const struct eu_advice foster_pone_makes[];
 extern const struct eu_advice foster_dealer_makes[];
 extern const struct eu_advice foster_alone[];
+extern const struct eu_advice foster_exposed[]; /* whether a hand played alone lies open */
 
 /* ---- The rest ---- */
 

@@ -1,11 +1,11 @@
 #include "policy.h"
 
-/* Against a jambone hand: the best card of it that may be called, so that it falls at once. */
+/* Against a jambone hand: the worst card of it that may be called, for the lead or to be beaten. */
 static int call_card(const struct eu_view *view)
 {
-    int best = eu_best(view->legal & view->exposed, view->trump);
+    int worst = eu_least(view->legal & view->exposed, view->trump);
 
-    return best && view->played ? best : eu_first(view->legal);
+    return worst ? worst : eu_first(view->legal);
 }
 
 static int discard(const struct eu_view *view)

@@ -151,10 +151,10 @@ int simple_oppose(const struct eu_view *view)
     return simple_hand_value(view->hand, view->trump) >= LONE_OPPOSE ? EU_ALONE : EU_NO;
 }
 
-/* Against a jambone hand: the best card of it that may be called, so that it falls at once. */
+/* Against a jambone hand: the worst card of it that may be called, for the lead or to be beaten. */
 int simple_call_card(const struct eu_view *view)
 {
-    int best = eu_best(view->legal & view->exposed, view->trump);
+    int worst = eu_least(view->legal & view->exposed, view->trump);
 
-    return best && view->played ? best : eu_first(view->legal);
+    return worst ? worst : eu_first(view->legal);
 }

@@ -2,7 +2,12 @@
  * somerset - playing alone, taking from the partner, opposing. "It is impossible to define a lone
  * hand": the measure is ours, where more or less is wanted is the book's.
  */
+#include <stddef.h>
+
 #include "somerset.h"
+
+#define LONE_HANDS "Lone Hands"
+#define OURS "not in the book"
 
 enum {
     LONE = 330, /* hundredths of a trick for eldest hand, who leads */
@@ -80,14 +85,6 @@ static int alone_from(const struct eu_scene *s, int at_least)
     return suit != EU_NO_SUIT && value >= at_least ? EU_BID_OF(suit, EU_ALONE) : EU_SILENT;
 }
 
-/* A jamboree counts sixteen and is not played. */
-static int fallback_shows_a_jamboree(const struct eu_scene *s)
-{
-    int value = 0, suit = best_legal(s, EU_JAMBOREE, &value);
-
-    return suit == EU_NO_SUIT ? EU_SILENT : EU_BID_OF(suit, EU_JAMBOREE);
-}
-
 /* They want one point and we three or four: a desperate chance. */
 static int alone_desperately(const struct eu_scene *s)
 {
@@ -117,6 +114,41 @@ static int alone_as_third(const struct eu_scene *s)
 {
     return s->position == EU_PONE ? alone_from(s, least(s)) : EU_SILENT;
 }
+
+static const struct eu_advice lone_hands[] = {
+    EU_ADVICE(alone_desperately, LONE_HANDS), EU_ADVICE(alone_as_eldest, LONE_HANDS),
+    EU_ADVICE(alone_as_dealer, LONE_HANDS),   EU_ADVICE(alone_as_second, LONE_HANDS),
+    EU_ADVICE(alone_as_third, LONE_HANDS),    {0},
+};
+
+/* ---- Jambone and jamboree, which this club does not play ---- */
+
+/* A jamboree counts sixteen and is not played. */
+static int fallback_shows_a_jamboree(const struct eu_scene *s)
+{
+    int value = 0, suit = best_legal(s, EU_JAMBOREE, &value);
+
+    return suit == EU_NO_SUIT ? EU_SILENT : EU_BID_OF(suit, EU_JAMBOREE);
+}
+
+/* A lone hand lies open for twice the points; not eldest hand's, who may be made to lead any card
+ * of it, and not where it wins the game unseen. */
+static int fallback_exposes_a_lone_hand(const struct eu_scene *s)
+{
+    int game = s->need <= s->rules->lone_march && !s->rules->lap;
+    int alone = eu_advise(lone_hands, s, NULL);
+
+    return alone == EU_SILENT || game || s->position == EU_ELDEST
+               ? EU_SILENT
+               : EU_BID_OF(EU_BID_SUIT(alone), EU_JAMBONE);
+}
+
+const struct eu_advice somerset_alone[] = {
+    EU_ADVICE(fallback_shows_a_jamboree, OURS),
+    EU_ADVICE(fallback_exposes_a_lone_hand, OURS),
+    EU_ADVICE_OF(lone_hands),
+    {0},
+};
 
 /* ---- Taking from the partner ---- */
 
@@ -163,19 +195,6 @@ static int fallback_opposes_on_three_tricks(const struct eu_scene *s)
 
     return h.bowers == 2 && h.n > 2 && h.aces ? EU_ALONE : EU_SILENT;
 }
-
-#define LONE_HANDS "Lone Hands"
-#define OURS "not in the book"
-
-const struct eu_advice somerset_alone[] = {
-    EU_ADVICE(fallback_shows_a_jamboree, OURS),
-    EU_ADVICE(alone_desperately, LONE_HANDS),
-    EU_ADVICE(alone_as_eldest, LONE_HANDS),
-    EU_ADVICE(alone_as_dealer, LONE_HANDS),
-    EU_ADVICE(alone_as_second, LONE_HANDS),
-    EU_ADVICE(alone_as_third, LONE_HANDS),
-    {0},
-};
 
 const struct eu_advice somerset_take[] = {
     EU_ADVICE(fallback_takes_for_a_jamboree, OURS),

@@ -217,6 +217,28 @@ TEST(the_bridge_is_defended)
     assert_true(bridge - love > 150 * DEALS); /* fifteen hundredths of a point a hand */
 }
 
+/* From a jambone hand the card is called that wins least: against its eldest hand the one that
+ * loses the lead. */
+TEST(a_jambone_hand_is_made_to_play_its_worst)
+{
+    struct eu_rules rules = rules_of("professor1862");
+    struct cards cards = {.turnup = card_of("9C")};
+    struct eu_view view;
+    struct fault fault;
+    struct deal d;
+
+    cards.hand[0] = cards_of("JC JS AC KC 7H");
+    cards.hand[1] = cards_of("8H 9H TD JD AD");
+    cards.hand[2] = cards_of("7D 8D 9D TH QD");
+    cards.hand[3] = cards_of("QC AS KS QS TS");
+    deal_start(&d, &rules, &cards, 3);
+    (void)deal_answer(&d, EU_BID_OF(EU_CLUBS, EU_JAMBONE), &fault);
+    while (d.ask.kind != EU_CALL_CARD)
+        (void)deal_answer(&d, d.ask.kind == EU_DISCARD ? card_of("TS") : EU_NO, &fault);
+    deal_view(&d, d.ask.seat, &view);
+    assert_int_equal(eu_policy_answer(&rules, &view), card_of("7H"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +247,7 @@ int main(void)
         cmocka_unit_test(bids_depend_on_the_own_hand_only),
         cmocka_unit_test(beats_chance_by_more_than_a_point_a_deal),
         cmocka_unit_test(the_bridge_is_defended),
+        cmocka_unit_test(a_jambone_hand_is_made_to_play_its_worst),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
