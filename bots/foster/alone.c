@@ -99,5 +99,5 @@ int foster_is_lone_hand(const struct eu_scene *s)
 {
     int answer = eu_consider(foster_alone, s, NULL);
 
-    return answer != EU_SILENT && EU_BID_HOW(answer) == EU_ALONE && s->rules->alone;
+    return answer != EU_SILENT && EU_BID_HOW(answer) == EU_ALONE;
 }

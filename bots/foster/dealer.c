@@ -40,10 +40,11 @@ static int makes_lone_hand(const struct eu_scene *s)
 
 /* ---- Assisting ---- */
 
-/* One point to go, and only a lone hand in the second round can beat us: ... */
+/* One point to go, and only a lone hand in the second round, where it is played, can beat us: ...
+ */
 static int must_not_be_turned_down(const struct eu_scene *s)
 {
-    return s->need == 1 && (s->they_need == 3 || s->they_need == 4);
+    return s->rules->alone && s->need == 1 && (s->they_need == 3 || s->they_need == 4);
 }
 
 /* ... that can not come where a bower is turned or in the hand,

@@ -35,7 +35,8 @@ uint64_t foster_beside(const struct eu_scene *s, int card);
 /* The same hand with `trump` for the suit in question. */
 struct eu_scene foster_with_trump(const struct eu_scene *s, int trump);
 
-/* Whether a rule of the lone list wants to play this scene's trump alone. */
+/* Whether a rule of the lone list wants to play this scene's trump alone; where nobody may, such a
+ * hand is made all the same, with the partner. */
 int foster_is_lone_hand(const struct eu_scene *s);
 
 /* ---- Bids: EU_PASS, or the suit to be made, plainly; `foster_alone` then says how ---- */
