@@ -10,7 +10,7 @@ enum {
 };
 
 static int outcome(const struct champion *me, const struct champion_stakes *s,
-                   const struct champion_future *f)
+                   const struct eu_future *f)
 {
     struct eu_stake stake = eu_stake_of(&f->table);
     struct eu_world w;
@@ -19,7 +19,7 @@ static int outcome(const struct champion *me, const struct champion_stakes *s,
         return 0;
     if (f->table.question == EU_NOTHING)
         return champion_worth(s, stake, f->makers, me->rules->cards);
-    w = champion_future_world(f);
+    w = eu_future_world(f);
     stake.lone |= me->rules->alone && eu_count(f->makers) == 1;
     return champion_worth(s, stake, f->makers, eu_policy_rollout(&w));
 }
@@ -28,14 +28,14 @@ static void try_world(struct champion *me, const struct champion_stakes *s,
                       const struct eu_view *view, int i)
 {
     struct champion_trial *t = &me->trial;
-    struct champion_future f;
+    struct eu_future f;
 
     for (int c = 0; c < t->answers; c++) {
         if (!(t->open >> c & 1))
             continue;
-        champion_future_start(&f, me, view, &me->worlds.deal[i]);
-        champion_future_answer(&f, t->answer[c]);
-        champion_future_go_on(&f);
+        eu_future_start(&f, me->rules, view, &me->worlds.deal[i]);
+        eu_future_answer(&f, t->answer[c]);
+        eu_future_go_on(&f);
         champion_trial_add(t, c, outcome(me, s, &f));
     }
     champion_trial_next(t, me->worlds.weight[i]);

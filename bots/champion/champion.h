@@ -8,7 +8,6 @@
  *   worlds.c     deals as they may be, by how likely they are
  *   search.c     the card: each tried in many worlds, played out and solved
  *   trial.c      answers beside one another in the same worlds, until the best is clear
- *   future.c     a deal led from bids to the play, everybody by the policy
  *   auction.c    all other answers: each tried in many futures
  *   bidding.c    the solved table of bids
  *
@@ -120,29 +119,5 @@ struct champion_stakes champion_stakes_of(const struct champion *me, const struc
 
 int champion_play(struct champion *me, const struct eu_view *view);
 int champion_decide(struct champion *me, const struct eu_view *view);
-
-/* ---- A future ---- */
-
-/* A deal with all cards known, before the play. */
-struct champion_future {
-    const struct eu_rules *rules;
-    struct eu_view table; /* the question that is open, as its seat sees it */
-    uint64_t hand[EU_SEATS];
-    uint64_t away;  /* the dealer's discard */
-    uint8_t makers; /* in truth */
-};
-
-void champion_future_start(struct champion_future *f, const struct champion *me,
-                           const struct eu_view *view, const struct eu_sample *deal);
-
-/* Answers the open question; then the next is open: EU_PLAY for the lead, EU_NOTHING if the deal is
- * over. */
-void champion_future_answer(struct champion_future *f, int answer);
-
-/* Leads it by the policy to the lead or to its end. */
-void champion_future_go_on(struct champion_future *f);
-
-/* The world of the lead. */
-struct eu_world champion_future_world(const struct champion_future *f);
 
 #endif

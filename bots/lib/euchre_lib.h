@@ -10,6 +10,7 @@
  *   euchre_world.h   a deal with every card known, and its play
  *   euchre_solve.h   the result of best play by everyone who sees all cards
  *   euchre_sample.h  deals that agree with all that one seat has seen
+ *   euchre_future.h  from a bid to the lead with every card known
  *   euchre_policy.h  a sensible player, fast: how it bids, plays, and plays a deal to its end
  *   euchre_infer.h   how likely a deal is after what the others have said and played
  *   euchre_score.h   what a result is worth: points, games, the rubber
@@ -21,6 +22,7 @@
 #include <stddef.h>
 
 #include "euchre_advice.h"
+#include "euchre_future.h"
 #include "euchre_infer.h"
 #include "euchre_kit.h"
 #include "euchre_policy.h"

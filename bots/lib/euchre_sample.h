@@ -92,9 +92,8 @@ void eu_sampler_each(const struct eu_sampler *s,
                      int (*visit)(void *context, const struct eu_sample *), void *context);
 
 /* The world of a question of the play in which the hidden cards lie so. At call-ace the holder of
- * the called card is with the maker. While bids are made there is none: whoever asks what a bid
- * leads to changes a copy of the view to what it would be at the first lead, the hands of a sample
- * to what they would be after the exchange, and puts these into eu_world_of of that view. */
+ * the called card is with the maker. Before the play there is none: a future leads there
+ * (euchre_future.h). */
 struct eu_world eu_sample_world(const struct eu_sampler *s, const struct eu_sample *sample);
 
 #ifdef __cplusplus

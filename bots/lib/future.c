@@ -1,15 +1,13 @@
-/*
- * champion - a deal with all cards known led from any question before the play to the lead. It
- * follows the rules as the books tell them; hands that are played exposed it leaves alone.
- */
-#include "champion.h"
+#include "euchre_future.h"
 
-static int from_eldest(const struct champion_future *f, int n)
+#include "euchre_policy.h"
+
+static int from_eldest(const struct eu_future *f, int n)
 {
     return (f->table.dealer + 1 + n) % f->table.players;
 }
 
-static void ask(struct champion_future *f, int question, int seat, uint64_t legal)
+static void ask(struct eu_future *f, int question, int seat, uint64_t legal)
 {
     struct eu_view *t = &f->table;
 
@@ -22,19 +20,19 @@ static void ask(struct champion_future *f, int question, int seat, uint64_t lega
 
 /* ---- Bids ---- */
 
-static uint64_t bids_in(const struct champion_future *f, int suit)
+static uint64_t bids_in(const struct eu_future *f, int suit)
 {
     int alone = f->rules->alone && f->rules->partners != EU_PARTNERS_CALLED;
 
     return eu_bit(EU_BID_OF(suit, EU_PLAIN)) | (alone ? eu_bit(EU_BID_OF(suit, EU_ALONE)) : 0);
 }
 
-static int in_second_round(const struct champion_future *f)
+static int in_second_round(const struct eu_future *f)
 {
     return f->table.turnup_fate != EU_TURNED_UP;
 }
 
-static void ask_bid(struct champion_future *f)
+static void ask_bid(struct eu_future *f)
 {
     int seat = from_eldest(f, f->table.bids), turned = eu_turned_suit(&f->table);
     int stuck = f->rules->stick_dealer && in_second_round(f) && seat == f->table.dealer;
@@ -48,7 +46,7 @@ static void ask_bid(struct champion_future *f)
     ask(f, EU_BID, seat, legal);
 }
 
-static void pass(struct champion_future *f)
+static void pass(struct eu_future *f)
 {
     if (f->table.bids == 2 * f->table.players) {
         ask(f, EU_NOTHING, f->table.dealer, 0);
@@ -61,7 +59,7 @@ static void pass(struct champion_future *f)
 
 /* ---- From the lead backwards ---- */
 
-static void start_play(struct champion_future *f)
+static void start_play(struct eu_future *f)
 {
     struct eu_view *t = &f->table;
     int after =
@@ -71,7 +69,7 @@ static void start_play(struct champion_future *f)
     ask(f, EU_PLAY, t->leader[0], f->hand[t->leader[0]]);
 }
 
-static void find_partner(struct champion_future *f)
+static void find_partner(struct eu_future *f)
 {
     uint64_t suits = 15 & ~eu_bit(f->table.trump);
 
@@ -83,7 +81,7 @@ static void find_partner(struct champion_future *f)
 }
 
 /* The dealer takes the turn-up up, unless he sits out. */
-static void exchange(struct champion_future *f)
+static void exchange(struct eu_future *f)
 {
     struct eu_view *t = &f->table;
 
@@ -99,7 +97,7 @@ static void exchange(struct champion_future *f)
     }
 }
 
-static void settle(struct champion_future *f)
+static void settle(struct eu_future *f)
 {
     struct eu_view *t = &f->table;
     unsigned all = (1u << t->players) - 1, out = 0;
@@ -115,7 +113,7 @@ static void settle(struct champion_future *f)
 }
 
 /* Asks the defenders from the n-th seat on whether they oppose a lone hand. */
-static void ask_oppose(struct champion_future *f, int n)
+static void ask_oppose(struct eu_future *f, int n)
 {
     for (; n < f->table.players; n++)
         if (!(f->makers >> from_eldest(f, n) & 1)) {
@@ -125,7 +123,7 @@ static void ask_oppose(struct champion_future *f, int n)
     settle(f);
 }
 
-static void after_takes(struct champion_future *f)
+static void after_takes(struct eu_future *f)
 {
     if (f->table.how == EU_JAMBOREE)
         ask(f, EU_NOTHING, f->table.dealer, 0);
@@ -135,7 +133,7 @@ static void after_takes(struct champion_future *f)
         settle(f);
 }
 
-static void announce(struct champion_future *f, int seat, int how)
+static void announce(struct eu_future *f, int seat, int how)
 {
     f->table.how = (uint8_t)how;
     if (how != EU_PLAIN)
@@ -143,7 +141,7 @@ static void announce(struct champion_future *f, int seat, int how)
 }
 
 /* The maker's partner may take the hand from him if he has yet to speak in this round. */
-static int partner_may_take(const struct champion_future *f)
+static int partner_may_take(const struct eu_future *f)
 {
     const struct eu_view *t = &f->table;
     int place = eu_position(t, t->maker);
@@ -152,7 +150,7 @@ static int partner_may_take(const struct champion_future *f)
            place + 2 < t->players && t->how != EU_JAMBOREE;
 }
 
-static void make(struct champion_future *f, int bid)
+static void make(struct eu_future *f, int bid)
 {
     struct eu_view *t = &f->table;
 
@@ -172,7 +170,7 @@ static void make(struct champion_future *f, int bid)
 
 /* ---- Answers ---- */
 
-static void bid(struct champion_future *f, int answer)
+static void bid(struct eu_future *f, int answer)
 {
     struct eu_view *t = &f->table;
 
@@ -184,7 +182,7 @@ static void bid(struct champion_future *f, int answer)
         make(f, answer);
 }
 
-static void discard(struct champion_future *f, int card)
+static void discard(struct eu_future *f, int card)
 {
     struct eu_view *t = &f->table;
 
@@ -195,7 +193,7 @@ static void discard(struct champion_future *f, int card)
 }
 
 /* Who holds the best card of the suit called is with the maker. */
-static void call(struct champion_future *f, int suit)
+static void call(struct eu_future *f, int suit)
 {
     struct eu_view *t = &f->table;
     uint64_t best = 0;
@@ -216,7 +214,7 @@ static void call(struct champion_future *f, int suit)
     start_play(f);
 }
 
-void champion_future_answer(struct champion_future *f, int answer)
+void eu_future_answer(struct eu_future *f, int answer)
 {
     switch (f->table.question) {
     case EU_BID:
@@ -246,25 +244,25 @@ void champion_future_answer(struct champion_future *f, int answer)
     }
 }
 
-void champion_future_start(struct champion_future *f, const struct champion *me,
-                           const struct eu_view *view, const struct eu_sample *deal)
+void eu_future_start(struct eu_future *f, const struct eu_rules *rules, const struct eu_view *view,
+                     const struct eu_sample *deal)
 {
-    f->rules = me->rules;
-    f->table = *view;
-    f->away = deal->discard;
-    f->makers = view->makers;
+    *f = (struct eu_future){.rules = rules,
+                            .table = *view,
+                            .away = deal->discard,
+                            .makers = view->makers};
     for (int seat = 0; seat < view->players; seat++)
         f->hand[seat] = deal->hand[seat];
     f->hand[view->seat] = view->hand;
 }
 
-void champion_future_go_on(struct champion_future *f)
+void eu_future_go_on(struct eu_future *f)
 {
     while (f->table.question != EU_PLAY && f->table.question != EU_NOTHING)
-        champion_future_answer(f, eu_policy_answer(f->rules, &f->table));
+        eu_future_answer(f, eu_policy_answer(f->rules, &f->table));
 }
 
-struct eu_world champion_future_world(const struct champion_future *f)
+struct eu_world eu_future_world(const struct eu_future *f)
 {
     struct eu_world w = eu_world_of(f->rules, &f->table);
 

@@ -1,0 +1,149 @@
+/*
+ * Futures of the library for bots against the arena's own machine: what is asked after a bid, whom,
+ * what is legal, and hands, makers and leader of the play, in random deals of every table with a
+ * turn-up, begun at any question.
+ */
+#include "euchre_future.h"
+
+#include <string.h>
+
+#include "any_deal.h"
+#include "euchre_policy.h"
+#include "test.h"
+
+enum { DEALS = 50000 };
+
+struct counts {
+    unsigned leads, nothing, seen[EU_CHOOSE_PARTNER + 1];
+};
+
+/* What its seat sees of the open question, and what it does not. */
+static void check_question(const struct deal *d, const struct eu_future *f)
+{
+    struct eu_view view;
+
+    deal_view(d, d->ask.seat, &view);
+    view.seed[0] = f->table.seed[0];
+    view.seed[1] = f->table.seed[1];
+    assert_memory_equal(&f->table, &view, sizeof view);
+    assert_memory_equal(f->hand, d->hand, sizeof d->hand);
+}
+
+static void check_lead(const struct deal *d, const struct eu_future *f)
+{
+    struct eu_world w = eu_future_world(f);
+
+    assert_int_equal(f->makers, d->makers);
+    assert_int_equal(w.makers, d->makers);
+    assert_int_equal(w.away, d->away);
+    if (d->away)
+        assert_int_equal(w.away_by, d->away_by);
+    assert_memory_equal(w.hand, d->hand, sizeof w.hand);
+    assert_int_equal(w.leader, d->table.leader[0]);
+    assert_int_equal(eu_world_turn(&w), d->ask.seat);
+    assert_int_equal(eu_world_legal(&w), d->ask.legal);
+}
+
+static void start_here(struct eu_future *f, const struct deal *d)
+{
+    struct eu_view view;
+    struct eu_sample truth = {.discard = d->away};
+
+    deal_view(d, d->ask.seat, &view);
+    memcpy(truth.hand, d->hand, sizeof truth.hand);
+    eu_future_start(f, d->rules, &view, &truth);
+}
+
+/* Begun at the first question, and half the time anew at each that follows. */
+static void check_deal(struct deal *d, uint64_t *seed, struct counts *counts)
+{
+    struct eu_future f;
+
+    start_here(&f, d);
+    while (d->ask.kind != EU_PLAY && d->ask.kind != EU_NOTHING) {
+        int answer = any_legal(d, seed);
+
+        check_question(d, &f);
+        counts->seen[d->ask.kind]++;
+        if (any_below(seed, 2))
+            start_here(&f, d);
+        eu_future_answer(&f, answer);
+        deal_apply(d, answer);
+    }
+    assert_int_equal(f.table.question, d->ask.kind);
+    if (d->ask.kind == EU_NOTHING) {
+        counts->nothing++;
+        return;
+    }
+    check_question(d, &f);
+    check_lead(d, &f);
+    counts->leads++;
+}
+
+static bool is_led(const struct eu_rules *rules)
+{
+    return !rules->auction && !rules->jambone && !rules->jamboree;
+}
+
+TEST(futures_go_on_as_deals_do)
+{
+    uint64_t seed = 1905;
+    struct counts counts = {0};
+    unsigned led = 0;
+
+    for (unsigned n = 0; n < DEALS; led++) {
+        struct eu_rules rules = rules_of(any_rules[led % ANY_RULES]);
+        struct cards cards;
+        struct deal d;
+
+        if (!is_led(&rules))
+            continue;
+        any_cards(&cards, &rules, &seed);
+        deal_start(&d, &rules, &cards, any_below(&seed, rules.players));
+        check_deal(&d, &seed, &counts);
+        n++;
+    }
+    assert_true(counts.leads > DEALS / 2 && counts.nothing > DEALS / 100);
+    for (int question = EU_BID; question <= EU_CALL_PARTNER; question++)
+        assert_true(counts.seen[question] > 100);
+}
+
+/* By the policy it comes to the lead or to nothing, and what it answered was legal. */
+TEST(the_policy_leads_it_to_the_play)
+{
+    struct eu_rules rules = rules_of("hoyle-4");
+    uint64_t seed = 1888;
+    unsigned leads = 0;
+
+    for (unsigned n = 0; n < 1000; n++) {
+        struct cards cards;
+        struct eu_future f;
+        struct deal d;
+
+        any_cards(&cards, &rules, &seed);
+        deal_start(&d, &rules, &cards, any_below(&seed, rules.players));
+        start_here(&f, &d);
+        eu_future_go_on(&f);
+        while (d.ask.kind != EU_PLAY && d.ask.kind != EU_NOTHING) {
+            struct eu_view view;
+
+            deal_view(&d, d.ask.seat, &view);
+            deal_apply(&d, eu_policy_answer(&rules, &view));
+        }
+        assert_int_equal(f.table.question, d.ask.kind);
+        leads += d.ask.kind == EU_PLAY;
+        if (d.ask.kind == EU_PLAY)
+            check_lead(&d, &f);
+    }
+    assert_true(leads > 500);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(futures_go_on_as_deals_do),
+        cmocka_unit_test(the_policy_leads_it_to_the_play),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
