@@ -12,7 +12,8 @@
  *         tricks = eu_policy_rollout(&w); of the seats in f.makers
  *     }
  *
- * Hands that lie open (jambone, jamboree) are not offered in it.
+ * The card called from a jambone hand is asked for where that hand leads; against a lead of its
+ * adversaries it is called in the play. A jamboree is shown and not played.
  */
 #ifndef EUCHRE_FUTURE_H
 #define EUCHRE_FUTURE_H
@@ -36,7 +37,7 @@ void eu_future_start(struct eu_future *f, const struct eu_rules *rules, const st
                      const struct eu_sample *deal);
 
 /* Answers the open question, legally; then the next is open: EU_PLAY for the lead, EU_NOTHING where
- * there is no play, as all have passed. */
+ * there is no play, as all have passed or a jamboree is shown. */
 void eu_future_answer(struct eu_future *f, int answer);
 
 /* Leads it by the policy to EU_PLAY or EU_NOTHING. */

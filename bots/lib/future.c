@@ -20,16 +20,52 @@ static void ask(struct eu_future *f, int question, int seat, uint64_t legal)
 
 /* ---- Bids ---- */
 
-static uint64_t bids_in(const struct eu_future *f, int suit)
-{
-    int alone = f->rules->alone && f->rules->partners != EU_PARTNERS_CALLED;
-
-    return eu_bit(EU_BID_OF(suit, EU_PLAIN)) | (alone ? eu_bit(EU_BID_OF(suit, EU_ALONE)) : 0);
-}
-
 static int in_second_round(const struct eu_future *f)
 {
     return f->table.turnup_fate != EU_TURNED_UP;
+}
+
+/* Right, left, ace, king, queen; the joker is none of them. */
+static uint64_t best_five(int suit)
+{
+    return eu_bit(eu_right(suit)) | eu_bit(eu_left(suit)) | eu_bit(EU_CARD(suit, EU_ACE)) |
+           eu_bit(EU_CARD(suit, EU_KING)) | eu_bit(EU_CARD(suit, EU_QUEEN));
+}
+
+/* The dealer counts the turn-up in the first round. */
+static int has_best_five(const struct eu_future *f, int seat, int suit)
+{
+    const struct eu_view *t = &f->table;
+    uint64_t held = f->hand[seat];
+
+    if (seat == t->dealer && !in_second_round(f))
+        held |= eu_bit(t->turnup);
+    return (best_five(suit) & ~held) == 0;
+}
+
+/* How it may be played: bit h is set for the way h. */
+static unsigned ways(const struct eu_future *f, int seat, int suit)
+{
+    const struct eu_rules *r = f->rules;
+    unsigned set = 1u << EU_PLAIN;
+
+    if (r->alone && r->partners != EU_PARTNERS_CALLED)
+        set |= 1u << EU_ALONE;
+    if (r->jambone)
+        set |= 1u << EU_JAMBONE;
+    if (r->jamboree && has_best_five(f, seat, suit))
+        set |= 1u << EU_JAMBOREE;
+    return set;
+}
+
+static uint64_t bids_in(const struct eu_future *f, int seat, int suit)
+{
+    uint64_t bids = 0;
+    int how;
+
+    EU_EACH(how, (uint64_t)ways(f, seat, suit))
+        bids |= eu_bit(EU_BID_OF(suit, how));
+    return bids;
 }
 
 static void ask_bid(struct eu_future *f)
@@ -39,10 +75,10 @@ static void ask_bid(struct eu_future *f)
     uint64_t legal = stuck ? 0 : eu_bit(EU_PASS);
 
     if (!in_second_round(f))
-        legal |= bids_in(f, turned);
+        legal |= bids_in(f, seat, turned);
     else
         for (int suit = 0; suit < 4; suit++)
-            legal |= suit == turned ? 0 : bids_in(f, suit);
+            legal |= suit == turned ? 0 : bids_in(f, seat, suit);
     ask(f, EU_BID, seat, legal);
 }
 
@@ -66,7 +102,12 @@ static void start_play(struct eu_future *f)
         t->lone != EU_NOBODY && f->rules->lone_lead == EU_LEFT_OF_MAKER ? t->lone : t->dealer;
 
     t->leader[0] = (uint8_t)eu_left_of(t, after);
-    ask(f, EU_PLAY, t->leader[0], f->hand[t->leader[0]]);
+    if (t->how == EU_JAMBONE)
+        t->exposed = f->hand[t->lone];
+    if (t->how == EU_JAMBONE && t->leader[0] == t->lone)
+        ask(f, EU_CALL_CARD, eu_left_of(t, t->lone), t->exposed | eu_bit(EU_NO_CARD));
+    else
+        ask(f, EU_PLAY, t->leader[0], f->hand[t->leader[0]]);
 }
 
 static void find_partner(struct eu_future *f)
@@ -123,10 +164,25 @@ static void ask_oppose(struct eu_future *f, int n)
     settle(f);
 }
 
+/* It is not played. A dealer who needs the turn-up for it puts the other card away. */
+static void show_jamboree(struct eu_future *f)
+{
+    struct eu_view *t = &f->table;
+    uint64_t five = best_five(t->trump);
+
+    if (five & ~f->hand[t->lone]) {
+        f->away = f->hand[t->lone] & ~five;
+        f->hand[t->lone] = five;
+        t->turnup_fate = EU_TAKEN_UP;
+    }
+    t->exposed = five;
+    ask(f, EU_NOTHING, t->dealer, 0);
+}
+
 static void after_takes(struct eu_future *f)
 {
     if (f->table.how == EU_JAMBOREE)
-        ask(f, EU_NOTHING, f->table.dealer, 0);
+        show_jamboree(f);
     else if (f->rules->defend_alone && f->table.how == EU_ALONE)
         ask_oppose(f, 0);
     else
@@ -153,6 +209,7 @@ static int partner_may_take(const struct eu_future *f)
 static void make(struct eu_future *f, int bid)
 {
     struct eu_view *t = &f->table;
+    int partner = (t->seat + 2) % t->players;
 
     t->maker = t->seat;
     t->trump = (uint8_t)EU_BID_SUIT(bid);
@@ -163,7 +220,7 @@ static void make(struct eu_future *f, int bid)
     f->makers = t->makers;
     announce(f, t->maker, EU_BID_HOW(bid));
     if (partner_may_take(f))
-        ask(f, EU_TAKE, eu_partner(t->maker), eu_bit(EU_NO) | eu_bit(EU_ALONE));
+        ask(f, EU_TAKE, partner, ways(f, partner, t->trump));
     else
         after_takes(f);
 }
@@ -216,21 +273,23 @@ static void call(struct eu_future *f, int suit)
 
 void eu_future_answer(struct eu_future *f, int answer)
 {
-    switch (f->table.question) {
+    struct eu_view *t = &f->table;
+
+    switch (t->question) {
     case EU_BID:
         bid(f, answer);
         break;
     case EU_TAKE:
         if (answer != EU_NO)
-            announce(f, f->table.seat, answer);
+            announce(f, t->seat, answer);
         after_takes(f);
         break;
     case EU_OPPOSE:
         if (answer == EU_ALONE) {
-            f->table.opposer = f->table.seat;
+            t->opposer = t->seat;
             settle(f);
         } else {
-            ask_oppose(f, eu_position(&f->table, f->table.seat) + 1);
+            ask_oppose(f, eu_position(t, t->seat) + 1);
         }
         break;
     case EU_DISCARD:
@@ -239,8 +298,12 @@ void eu_future_answer(struct eu_future *f, int answer)
     case EU_CALL_PARTNER:
         call(f, answer);
         break;
+    case EU_CALL_CARD:
+        t->called_card = (uint8_t)answer;
+        ask(f, EU_PLAY, t->lone, answer ? eu_bit(answer) : f->hand[t->lone]);
+        break;
     default:
-        ask(f, EU_NOTHING, f->table.dealer, 0);
+        ask(f, EU_NOTHING, t->dealer, 0);
     }
 }
 
