@@ -35,10 +35,9 @@ struct said {
     int entry, round;
 };
 
-static int score_class(const struct eu_rules *rules, const struct eu_view *view, int seat,
-                       int by_points)
+static int score_class(const struct eu_rules *rules, const struct eu_view *view, int by_points)
 {
-    int side = seat & 1;
+    int side = view->seat & 1;
 
     if (by_points || !rules->target)
         return BID_POINTS;
@@ -46,17 +45,15 @@ static int score_class(const struct eu_rules *rules, const struct eu_view *view,
                            rules->target - view->points[1 - side]);
 }
 
-/* Bid number `bid` of the view, asked of `seat`. */
-static struct said look_up(const struct eu_rules *rules, const struct eu_view *view, int by_points,
-                           int bid, int seat, uint64_t hand)
+static struct said look_up(const struct eu_rules *rules, const struct eu_view *view, int by_points)
 {
     const struct bid_table *table = rules->low == 7 ? &champion_bids_long : &champion_bids_short;
-    int position = eu_position(view, seat);
-    struct said said = {.round = bid >= view->players,
-                        .class = bid_class_of(&table->numbers, hand, eu_turned_suit(view))};
+    int position = eu_position(view, view->seat);
+    struct said said = {.round = view->bids >= view->players,
+                        .class = bid_class_of(&table->numbers, view->hand, eu_turned_suit(view))};
     int question = bid_question(said.round, position, bid_turned_class(view->turnup));
-    uint32_t at = bid_entry(table->numbers.hands, score_class(rules, view, seat, by_points),
-                            question, said.class.hand);
+    uint32_t at = bid_entry(table->numbers.hands, score_class(rules, view, by_points), question,
+                            said.class.hand);
 
     said.entry = table->entries[at / 2] >> 4 * (at & 1) & 15;
     return said;
@@ -97,7 +94,7 @@ static struct meaning meaning_of(const struct said *said, const struct eu_rules 
 
 static int tabled(const struct eu_rules *rules, const struct eu_view *view, int by_points)
 {
-    struct said said = look_up(rules, view, by_points, view->bids, view->seat, view->hand);
+    struct said said = look_up(rules, view, by_points);
     struct meaning m = meaning_of(&said, rules);
 
     if (m.plain + m.alone < 0.5)
@@ -115,19 +112,4 @@ int champion_bid(const struct eu_rules *rules, const struct eu_view *view, int b
         return sensible;
     bid = tabled(rules, view, by_points);
     return eu_has(view->legal, bid) ? bid : sensible;
-}
-
-/* What is not the likely bid shares what is left of its suits. */
-double champion_bid_chance(const struct eu_rules *rules, const struct eu_view *view, int by_points,
-                           int bid, uint64_t hand)
-{
-    int seat = view->bid[bid].seat, made = view->bid[bid].bid;
-    struct said said = look_up(rules, view, by_points, bid, seat, hand);
-    struct meaning m = meaning_of(&said, rules);
-
-    if (made == EU_PASS)
-        return 1 - m.plain - m.alone;
-    if (EU_BID_SUIT(made) != m.suit)
-        return 0;
-    return EU_BID_HOW(made) == EU_PLAIN ? m.plain : m.alone;
 }

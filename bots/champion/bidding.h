@@ -16,11 +16,4 @@ int champion_bid_knows(const struct eu_rules *rules);
  * eu_equity_gain. Always a legal answer. */
 int champion_bid(const struct eu_rules *rules, const struct eu_view *view, int by_points);
 
-/* How likely bid number `bid` of the view (from 0) was, from 0 to 1, if its seat held `hand`: the
- * five cards as dealt, without the turn-up. The chances of all answers to a question add up to 1,
- * but for jambone and jamboree, which are taken for lone hands. A model of players as good as the
- * table, whom nobody is exactly: make it softer before use. */
-double champion_bid_chance(const struct eu_rules *rules, const struct eu_view *view, int by_points,
-                           int bid, uint64_t hand);
-
 #endif

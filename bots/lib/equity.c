@@ -255,14 +255,20 @@ void eu_equity_start(struct eu_equity *e, const struct eu_rules *rules)
 
 /* ---- Questions ---- */
 
-double eu_equity_chance(const struct eu_equity *e, int we_deal, int us, int them)
-{
-    return (1 + (double)e->worth[EU_GAME_ALONE][we_deal][us][them]) / 2;
-}
-
 static int within(int points, int most)
 {
     return points < 0 ? 0 : points > most ? most : points;
+}
+
+double eu_equity_chance(const struct eu_equity *e, int we_deal, int us, int them)
+{
+    int most = e->rules->target - 1;
+
+    if (us > most)
+        return 1;
+    if (them > most)
+        return 0;
+    return (1 + (double)e->worth[EU_GAME_ALONE][we_deal][within(us, most)][within(them, most)]) / 2;
 }
 
 /* A sitting says how many deals are left; a game by itself looks like the first of a rubber. */

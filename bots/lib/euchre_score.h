@@ -75,8 +75,8 @@ static inline int eu_standing(int game, int won)
 void eu_equity_start(struct eu_equity *e, const struct eu_rules *rules);
 
 /* The chance to win the game, from 0 to 1. Of rules of two sides with a target of EU_MOST_TARGET at
- * most, at scores from 0 to the target - 1: others are not in the table. `we_deal` (0 or 1): the
- * deal to come. */
+ * most: others are not in the table. Who has the target has won: 1 for us, 0 for them; both cannot,
+ * and then it is 1. Points below 0 count as none. `we_deal` (0 or 1): the deal to come. */
 double eu_equity_chance(const struct eu_equity *e, int we_deal, int us, int them);
 
 /* What it is worth to us that we (or they, below 0) score so many now, against a deal that all

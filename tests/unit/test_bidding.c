@@ -84,26 +84,6 @@ static struct eu_rules play_rules(unsigned i)
     return rules_of(texts[i % (sizeof texts / sizeof texts[0])]);
 }
 
-/* Chances of all bids that may be made, as if each had been made. */
-static double all_chances(const struct eu_rules *rules, struct eu_view view)
-{
-    double sum = 0;
-    int bid;
-
-    view.bid[view.bids].seat = view.seat;
-    EU_EACH(bid, view.legal) {
-        double chance;
-
-        if (bid != EU_PASS && EU_BID_HOW(bid) > EU_ALONE)
-            continue;
-        view.bid[view.bids].bid = (uint8_t)bid;
-        chance = champion_bid_chance(rules, &view, 0, view.bids, view.hand);
-        assert_true(chance >= 0 && chance <= 1);
-        sum += chance;
-    }
-    return sum;
-}
-
 /* Returns whether any bid was made. */
 static bool bid_out(const struct eu_rules *rules, uint64_t *seed)
 {
@@ -120,14 +100,12 @@ static bool bid_out(const struct eu_rules *rules, uint64_t *seed)
         deal_view(&d, d.ask.seat, &view);
         answer = champion_bid(rules, &view, 0);
         assert_true(eu_has(view.legal, answer));
-        if (eu_has(view.legal, EU_PASS))
-            near_within(all_chances(rules, view), 1, 1e-9);
         deal_apply(&d, any_below(seed, 3) ? answer : any_legal(&d, seed));
     }
     return d.table.maker != EU_NOBODY;
 }
 
-TEST(answers_are_legal_and_their_chances_add_up_to_one)
+TEST(answers_are_legal)
 {
     uint64_t seed = 5;
     unsigned made = 0;
@@ -219,7 +197,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_class_is_what_counts_in_a_hand),
-        cmocka_unit_test(answers_are_legal_and_their_chances_add_up_to_one),
+        cmocka_unit_test(answers_are_legal),
         cmocka_unit_test(other_games_are_not_known),
         cmocka_unit_test(sure_hands_are_bid_and_empty_ones_passed),
         cmocka_unit_test(the_bridge_is_guarded),

@@ -123,8 +123,24 @@ TEST(outcomes_add_up)
     }
 }
 
+/* Scores that no game goes on from. */
+static void check_ends(const struct eu_equity *e, int target)
+{
+    static const int beyond[] = {0, 1, 3, 100, 30000};
+
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
+        for (int deal = 0; deal < 2; deal++) {
+            near_within(eu_equity_chance(e, deal, target + beyond[i], target - 1), 1, 0);
+            near_within(eu_equity_chance(e, deal, target - 1, target + beyond[i]), 0, 0);
+            near_within(eu_equity_chance(e, deal, target + beyond[i], target + beyond[i]), 1, 0);
+            near_within(eu_equity_chance(e, deal, -beyond[i], -beyond[i]),
+                        eu_equity_chance(e, deal, 0, 0), 0);
+        }
+}
+
 static void check_chances(const struct eu_equity *e, int target)
 {
+    check_ends(e, target);
     for (int us = 0; us < target; us++)
         for (int them = 0; them < target; them++)
             for (int deal = 0; deal < 2; deal++) {
