@@ -134,10 +134,10 @@ $(B)/obj/%.o: %.c $(BUILD)/flags.mk
 
 $(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"'
 $(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit -Ibots/lib -Ibots $(TEST_CFLAGS)
-# programs that make tables for bots, and benches, know both sides
+# programs that make tables for bots, and benches, know both sides; some are linked with a part of a bot
 TRAIN := $(patsubst bots/train/%.c,%,$(wildcard bots/train/*.c))
 TRAIN_BIN := $(TRAIN:%=$(B)/train/%)
-$(call obj,$(wildcard bots/train/*.c tests/bench/*.c)): ARENA_CPPFLAGS += -Ibots/lib -Ibots
+$(call obj,$(wildcard bots/train/*.c bots/champion/*.c tests/bench/*.c)): ARENA_CPPFLAGS += -Ibots/lib -Ibots
 
 # The page of reports lies in the program: its scripts one behind the other, in this order.
 PAGE := arena/report/page
@@ -168,6 +168,8 @@ LIBS = $(ARENA_LIBS)
 $(PROGRAM): $(call obj,$(CLI_SRC)) $(LIBRARY)
 $(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY) $(BOTLIB_TESTED)
 $(TRAIN_BIN): $(B)/train/%: $(B)/obj/bots/train/%.o $(LIBRARY) $(BOTLIB_TESTED)
+$(B)/train/habits: $(call obj,bots/champion/bidding.c)
+$(B)/tests/unit/test_champion: $(call obj,bots/champion/budget.c)
 $(UNIT_BIN): LIBS = $(TEST_LIBS) $(ARENA_LIBS)
 $(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY) $(BOTLIB_TESTED)
 $(FUZZ_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(FUZZ_MAIN)) $(LIBRARY)
@@ -199,7 +201,7 @@ $(BOT_SO): $(B)/bots/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(S
 $(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$$*/*.h) $(SDK_H) $(BOTLIB_TESTED)
 # tables that lie in a bot
 BIDS := $(wildcard bots/champion/*.bin)
-$(B)/bots/champion.so $(B)/sanitized/champion.so $(call obj,tests/unit/test_bidding.c bots/train/habits.c): $(BIDS)
+$(B)/bots/champion.so $(B)/sanitized/champion.so $(call obj,tests/unit/test_bidding.c bots/champion/bidding.c): $(BIDS)
 $(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%.so): $(BUILD)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)

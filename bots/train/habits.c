@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "champion/bidding.c"
-
+#include "champion/bid_class.h"
+#include "champion/bidding.h"
 #include "euchre_lib.h"
 #include "game/rules.h"
 

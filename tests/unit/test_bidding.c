@@ -1,6 +1,5 @@
 /*
- * The champion's table of bids: hands are told apart as bid_class.h says, answers are legal, and
- * the chances of all answers to a question add up to one.
+ * The champion's table of bids: hands are told apart as bid_class.h says, and answers are legal.
  */
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "champion/budget.c"
+#include "champion/champion.h"
 
 #include "any_deal.h"
 #include "table/callbacks.h"
