@@ -1,7 +1,10 @@
 /* champion - deals as they may be, by how likely they are. */
 #include "champion.h"
 
-enum { ONE = 1 << 16 }; /* the weight of the likeliest of all there are */
+enum {
+    ONE = 1 << 16, /* the weight of the likeliest of all there are, and of one kept by chance */
+    PILOTS = 64
+};
 
 static int add_each(void *context, const struct eu_sample *deal)
 {
@@ -27,40 +30,34 @@ static void enumerate(struct champion *me)
         worlds->weight[i] = 1 + (uint32_t)((double)me->likely[i] / most * ONE);
 }
 
-/* Draws so many; returns the sum of how likely they are. */
-static double draw(struct champion *me, struct eu_chance *chance, int drawn)
+/* What the deals weigh on the average, by a few of them. */
+static double mean_weight(struct champion *me, struct eu_chance *chance)
 {
+    struct eu_sample deal;
     double sum = 0;
 
-    for (int i = 0; i < drawn; i++) {
-        eu_sampler_draw(&me->worlds.sampler, chance, &me->pool[i]);
-        me->likely[i] = (float)eu_infer_weight(&me->inference, &me->pool[i]);
-        sum += (double)me->likely[i];
+    for (int i = 0; i < PILOTS; i++) {
+        eu_sampler_draw(&me->worlds.sampler, chance, &deal);
+        sum += eu_infer_weight(&me->inference, &deal);
     }
-    return sum;
+    return sum / PILOTS;
 }
 
-/* Draws many and keeps `n` of them, each as often as it is likely: every n-th part of the sum of
- * all that are likely takes the deal that lies there (systematic resampling). */
-static void resample(struct champion *me, struct eu_chance *chance, int n, int drawn)
+/* Draws many and keeps about `n` of them: each with a chance that goes with its weight, so that
+ * those that are kept count alike; only who weighs more than is sure to be kept counts more. */
+static void sift(struct champion *me, struct eu_chance *chance, int n, int drawn)
 {
     struct champion_worlds *worlds = &me->worlds;
-    double reached = 0, next, each;
+    double sure = mean_weight(me, chance) * drawn / n;
 
-    each = draw(me, chance, drawn) / n;
-    next = eu_chance_part(chance) * each;
-    for (int i = 0; i < drawn && worlds->n < CHAMPION_WORLDS; i++) {
-        uint32_t times = 0;
+    for (int i = 0; (i < drawn || !worlds->n) && worlds->n < n; i++) {
+        struct eu_sample *deal = &worlds->deal[worlds->n];
+        double least = eu_chance_part(chance) * sure, weight;
 
-        reached += (double)me->likely[i];
-        while (next < reached) {
-            next += each;
-            times++;
-        }
-        if (times) {
-            worlds->deal[worlds->n] = me->pool[i];
-            worlds->weight[worlds->n++] = times;
-        }
+        eu_sampler_draw(&worlds->sampler, chance, deal);
+        weight = eu_infer_weight_from(&me->inference, deal, least);
+        if (weight > 0)
+            worlds->weight[worlds->n++] = weight > sure ? (uint32_t)(ONE * (weight / sure)) : ONE;
     }
 }
 
@@ -75,5 +72,5 @@ void champion_draw(struct champion *me, const struct eu_view *view, int n, int d
     if (eu_sampler_count(&worlds->sampler) <= (uint64_t)me->budget.late)
         enumerate(me);
     else
-        resample(me, &chance, n, drawn < CHAMPION_POOL ? drawn : CHAMPION_POOL);
+        sift(me, &chance, n, drawn);
 }

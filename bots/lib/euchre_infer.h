@@ -33,6 +33,12 @@ void eu_infer_start(struct eu_inference *inf, const struct eu_sampler *sampler);
  * deals of the same question, and all of them may be small. */
 double eu_infer_weight(const struct eu_inference *inf, const struct eu_sample *sample);
 
+/* The same, but 0 where it is below `least`: most deals of little weight show it early, and cost a
+ * fraction of their time. For rejection: a deal is kept if it weighs at least a random part of what
+ * a likely one weighs. */
+double eu_infer_weight_from(const struct eu_inference *inf, const struct eu_sample *sample,
+                            double least);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,22 +1,21 @@
 /* All that tells something, and the dealer's discard. */
 #include "infer.h"
 
-static double infer_discard(const struct eu_inference *inf, const struct eu_sample *sample)
+static double infer_discard(struct evidence *e)
 {
     static const double least = 0.03, equal = 0.15, width = 5;
-    const struct eu_sampler *s = inf->sampler;
+    const struct eu_sampler *s = e->inf->sampler;
     const struct eu_view *view = s->view;
-    uint64_t kept, all;
-    int away = EU_NO_CARD, loss;
+    uint64_t kept, best;
+    int loss;
 
     if (view->turnup_fate != EU_TAKEN_UP || view->seat == view->dealer)
         return 1;
-    kept = sample->hand[view->dealer] | s->shown[view->dealer];
-    all = kept | sample->discard;
-    loss = policy_exchange(all, all & ~eu_bit(view->turnup), view->trump, &away) -
-           policy_value(kept, view->trump);
-    if (sample->discard == eu_bit(away))
+    kept = e->sample->hand[view->dealer] | s->shown[view->dealer];
+    best = infer_taken_up(e);
+    if (kept == best)
         return 1;
+    loss = policy_value(best, view->trump) - policy_value(kept, view->trump);
     return least + (equal - least) * width / (width + loss);
 }
 
@@ -42,9 +41,15 @@ void eu_infer_start(struct eu_inference *inf, const struct eu_sampler *sampler)
     infer_play_start(inf);
 }
 
+double eu_infer_weight_from(const struct eu_inference *inf, const struct eu_sample *sample,
+                            double least)
+{
+    struct evidence e = {.inf = inf, .sample = sample, .weight = 1, .least = least};
+
+    return infer_bids(&e) && infer_tell(&e, infer_discard(&e)) && infer_play(&e) ? e.weight : 0;
+}
+
 double eu_infer_weight(const struct eu_inference *inf, const struct eu_sample *sample)
 {
-    double weight = infer_bids(inf, sample) * infer_discard(inf, sample);
-
-    return inf->cards ? weight * infer_play(inf, sample) : weight;
+    return eu_infer_weight_from(inf, sample, 0);
 }

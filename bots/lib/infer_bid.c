@@ -2,14 +2,28 @@
 #include "infer.h"
 
 /* The hand that a seat was dealt; who has taken up a blind has buried some of it. */
-static uint64_t dealt(const struct eu_inference *inf, const struct eu_sample *sample, int seat)
+static uint64_t dealt(const struct evidence *e, int seat)
 {
-    const struct eu_sampler *s = inf->sampler;
-    uint64_t hand = sample->hand[seat] | s->shown[seat];
+    const struct eu_sampler *s = e->inf->sampler;
+    uint64_t hand = e->sample->hand[seat] | s->shown[seat];
 
     if (seat == s->view->dealer && s->view->turnup_fate == EU_TAKEN_UP)
-        hand = (hand | sample->discard) & ~eu_bit(s->view->turnup);
+        hand = (hand | e->sample->discard) & ~eu_bit(s->view->turnup);
     return hand;
+}
+
+uint64_t infer_taken_up(struct evidence *e)
+{
+    const struct eu_view *view = e->inf->sampler->view;
+
+    if (!e->taken_up) {
+        uint64_t hand = dealt(e, view->dealer), all = hand | eu_bit(view->turnup);
+        int away;
+
+        policy_exchange(all, hand, eu_turned_suit(view), &away);
+        e->taken_up = all & ~eu_bit(away);
+    }
+    return e->taken_up;
 }
 
 /* ---- After a turn-up ---- */
@@ -19,18 +33,21 @@ struct margins {
     int its, best;
 };
 
-static struct margins weigh(const struct eu_inference *inf, int i, uint64_t hand)
+static struct margins weigh(struct evidence *e, int i)
 {
-    const struct eu_view *then = &inf->then[i];
-    struct eu_bid said = inf->sampler->view->bid[i];
+    const struct eu_view *then = &e->inf->then[i];
+    struct eu_bid said = e->inf->sampler->view->bid[i];
     struct margins m = {INT16_MIN, INT16_MIN};
+    uint64_t hand = said.seat == then->dealer && then->turnup_fate == EU_TURNED_UP
+                        ? infer_taken_up(e)
+                        : dealt(e, said.seat);
 
     for (int suit = 0; suit < 4; suit++) {
         int margin;
 
         if ((suit == eu_turned_suit(then)) != (then->turnup_fate == EU_TURNED_UP))
             continue;
-        margin = eu_policy_margin(inf->sampler->rules, then, said.seat, hand, suit);
+        margin = eu_policy_margin(e->inf->sampler->rules, then, said.seat, hand, suit);
         m.best = margin > m.best ? margin : m.best;
         if (said.bid != EU_PASS && suit == EU_BID_SUIT(said.bid))
             m.its = margin;
@@ -49,12 +66,13 @@ static double infer_how(const struct eu_rules *rules, int margin, int how)
     return how == EU_PLAIN ? 1 - alone : alone;
 }
 
-static double infer_bid(const struct eu_inference *inf, int i, uint64_t hand)
+static double infer_bid(struct evidence *e, int i)
 {
     static const double width[2] = {50, 40}, least = 0.025, bold = 10;
     static const double other_width = 55, other_least = 0.03;
-    int bid = inf->sampler->view->bid[i].bid, second = i >= inf->sampler->view->players;
-    struct margins m = weigh(inf, i, hand);
+    const struct eu_sampler *s = e->inf->sampler;
+    int bid = s->view->bid[i].bid, second = i >= s->view->players;
+    struct margins m = weigh(e, i);
     double chance;
 
     if (bid == EU_PASS)
@@ -62,7 +80,7 @@ static double infer_bid(const struct eu_inference *inf, int i, uint64_t hand)
     chance = infer_chance(m.its - bold, width[second], least);
     if (m.its < m.best)
         chance *= infer_chance(m.its - m.best, other_width, other_least);
-    return chance * infer_how(inf->sampler->rules, m.its, EU_BID_HOW(bid));
+    return chance * infer_how(s->rules, m.its, EU_BID_HOW(bid));
 }
 
 /* ---- Auctions ---- */
@@ -83,11 +101,11 @@ static double auction_margin(const struct eu_rules *rules, uint64_t hand, int bi
 }
 
 /* A pass says that the least bid there was is too much; a bid, that it is not. */
-static double infer_tricks(const struct eu_inference *inf, const struct eu_sample *sample)
+static double infer_tricks(const struct evidence *e)
 {
     static const double width = 150, least = 0.05, other_suit = 0.3;
-    const struct eu_rules *rules = inf->sampler->rules;
-    const struct eu_view *view = inf->sampler->view;
+    const struct eu_rules *rules = e->inf->sampler->rules;
+    const struct eu_view *view = e->inf->sampler->view;
     int needed = rules->least_bid;
     double weight = 1;
 
@@ -96,7 +114,7 @@ static double infer_tricks(const struct eu_inference *inf, const struct eu_sampl
 
         needed = bid == EU_PASS ? needed : bid;
         if (seat != view->seat && needed <= rules->cards) {
-            uint64_t hand = dealt(inf, sample, seat);
+            uint64_t hand = dealt(e, seat);
             double bids = infer_chance(auction_margin(rules, hand, needed), width, least);
 
             weight *= bid == EU_PASS ? 1 - bids : bids;
@@ -104,7 +122,7 @@ static double infer_tricks(const struct eu_inference *inf, const struct eu_sampl
         needed += bid != EU_PASS;
     }
     if (view->trump != EU_NO_SUIT && view->maker != view->seat &&
-        policy_best_suit(dealt(inf, sample, view->maker)) != view->trump)
+        policy_best_suit(dealt(e, view->maker)) != view->trump)
         weight *= other_suit;
     return weight;
 }
@@ -120,11 +138,12 @@ static int call_worth(uint64_t hand, int trump, int suit)
 }
 
 /* A suit is called of which the maker holds little, and not the ace. */
-static double infer_call(const struct eu_inference *inf, const struct eu_sample *sample)
+static double infer_call(const struct evidence *e)
 {
     static const double worse = 0.5, worthless = 0.2;
-    const struct eu_view *view = inf->sampler->view;
-    uint64_t hand = sample->hand[view->maker] | inf->sampler->shown[view->maker];
+    const struct eu_sampler *s = e->inf->sampler;
+    const struct eu_view *view = s->view;
+    uint64_t hand = e->sample->hand[view->maker] | s->shown[view->maker];
     int worth = call_worth(hand, view->trump, view->called_suit), best = 0;
 
     for (int suit = 0; suit < 4; suit++) {
@@ -135,17 +154,18 @@ static double infer_call(const struct eu_inference *inf, const struct eu_sample 
     return worth == best ? 1 : worth ? worse : worthless;
 }
 
-double infer_bids(const struct eu_inference *inf, const struct eu_sample *sample)
+/* From the last, which tells most. */
+int infer_bids(struct evidence *e)
 {
-    const struct eu_view *view = inf->sampler->view;
-    double weight = 1;
+    const struct eu_view *view = e->inf->sampler->view;
+    int go_on = 1;
 
-    if (inf->sampler->rules->auction)
-        return infer_tricks(inf, sample);
-    if (view->called_suit != EU_NO_SUIT && view->maker != view->seat)
-        weight = infer_call(inf, sample);
-    for (int i = 0; i < view->bids; i++)
+    if (e->inf->sampler->rules->auction)
+        return infer_tell(e, infer_tricks(e));
+    for (int i = view->bids - 1; i >= 0 && go_on; i--)
         if (view->bid[i].seat != view->seat)
-            weight *= infer_bid(inf, i, dealt(inf, sample, view->bid[i].seat));
-    return weight;
+            go_on = infer_tell(e, infer_bid(e, i));
+    if (go_on && view->called_suit != EU_NO_SUIT && view->maker != view->seat)
+        go_on = infer_tell(e, infer_call(e));
+    return go_on;
 }

@@ -61,28 +61,41 @@ static double tells(const struct policy_game *g, int card)
     return (card >> 4 == TRUMPS) != (pick >> 4 == TRUMPS) ? other_ruff : other_throw;
 }
 
-double infer_play(const struct eu_inference *inf, const struct eu_sample *sample)
+/* The world of the first lead as the sample has it. */
+static struct eu_world start_of(const struct evidence *e)
 {
-    const struct eu_sampler *s = inf->sampler;
-    struct eu_world start = inf->start;
-    struct policy_game g;
-    double weight = 1, of[EU_SEATS] = {1, 1, 1, 1, 1, 1, 1} /* by seat */;
+    const struct eu_sampler *s = e->inf->sampler;
+    struct eu_world start = e->inf->start;
 
     if (start.called != EU_NO_SUIT)
-        start.makers = eu_sample_world(s, sample).makers;
-    if (sample->discard & ~start.asleep) {
-        start.away = sample->discard;
+        start.makers = eu_sample_world(s, e->sample).makers;
+    if (e->sample->discard & ~start.asleep) {
+        start.away = e->sample->discard;
         start.away_by = s->view->dealer;
     }
     for (int seat = 0; seat < start.players; seat++)
-        start.hand[seat] = sample->hand[seat] | s->shown[seat];
+        start.hand[seat] = e->sample->hand[seat] | s->shown[seat];
+    return start;
+}
+
+int infer_play(struct evidence *e)
+{
+    double before = e->weight, of[EU_SEATS] = {1, 1, 1, 1, 1, 1, 1} /* by seat */;
+    struct policy_game g;
+    struct eu_world start;
+
+    if (!e->inf->cards)
+        return 1;
+    start = start_of(e);
     policy_game_start(&g, &start, EU_NOBODY);
-    for (int i = 0; i < inf->cards; i++) {
-        if (g.turn != s->view->seat)
-            of[g.turn] *= tells(&g, inf->card[i]);
-        policy_game_play(&g, inf->card[i]);
+    for (int i = 0; i < e->inf->cards && e->weight >= e->least; i++) {
+        if (g.turn != e->inf->sampler->view->seat) {
+            of[g.turn] *= tells(&g, e->inf->card[i]);
+            e->weight = before;
+            for (int seat = 0; seat < start.players; seat++)
+                e->weight *= stranger + (1 - stranger) * of[seat];
+        }
+        policy_game_play(&g, e->inf->card[i]);
     }
-    for (int seat = 0; seat < start.players; seat++)
-        weight *= stranger + (1 - stranger) * of[seat];
-    return weight;
+    return e->weight >= e->least;
 }

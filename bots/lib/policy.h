@@ -126,8 +126,9 @@ int policy_best_suit(uint64_t hand);
 int policy_answer(const struct policy_table *t, const struct eu_rules *rules,
                   const struct eu_view *view);
 
-/* The kind of game, and features of a hand whose owner makes `suit` in this view. Returns the class
- * of the bid, *lone that of playing alone. */
+/* The kind of game, and features of a hand whose owner makes `suit` in this view; a dealer's may
+ * have the turn-up in exchange for its worst card already. Returns the class of the bid, *lone that
+ * of playing alone. */
 int policy_family(const struct eu_rules *rules);
 int policy_features(const struct eu_view *view, int seat, uint64_t hand, int suit,
                     int8_t feature[FEATURES], int *lone);

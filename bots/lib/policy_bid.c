@@ -128,7 +128,8 @@ int policy_features(const struct eu_view *view, int seat, uint64_t hand, int sui
     int first = view->turnup_fate != EU_TURNED_DOWN, at = place(view, seat), away;
     uint64_t cards;
 
-    if (first && view->turnup_fate == EU_TURNED_UP && seat == view->dealer && eu_count(hand) <= 7) {
+    if (first && view->turnup_fate == EU_TURNED_UP && seat == view->dealer &&
+        !eu_has(hand, view->turnup) && eu_count(hand) <= 7) {
         uint64_t all = hand | eu_bit(view->turnup);
 
         policy_exchange(all, hand, suit, &away);

@@ -20,43 +20,87 @@ static int lay_value(uint64_t suit)
     return suit & UINT64_C(0x2000200020002000) && n > 1 ? 20 : 0;
 }
 
-/* Of the other suits, with so many trumps: missing ones are for ruffing. */
-static int lay_values(uint64_t lay, int trump, int trumps)
+/* A hand's value in parts: a card that goes changes but few of them. */
+struct parts {
+    int trumps, trump_values;
+    int lay[4]; /* of the other suits, by suit ^ trump, 1 to 3; -1: none of it */
+};
+
+static uint64_t lay_suit(uint64_t lay, int trump, int other)
 {
-    int missing = trumps > 1 ? 30 : trumps * 10, sum = 0;
+    return lay & UINT64_C(0x7fff) << 16 * (trump ^ other);
+}
 
-    for (int other = 1; other < 4; other++) {
-        uint64_t held = lay & UINT64_C(0x7fff) << 16 * (trump ^ other);
+static int value_or_none(uint64_t suit)
+{
+    return suit ? lay_value(suit) : -1;
+}
 
-        sum += held ? lay_value(held) : missing;
-    }
+static struct parts take_apart(uint64_t hand, int trump)
+{
+    uint64_t trumps = eu_of_suit(hand, trump, trump);
+    struct parts p = {.trumps = eu_count(trumps)};
+    int card;
+
+    EU_EACH(card, trumps)
+        p.trump_values += trump_value(card, trump);
+    for (int other = 1; other < 4; other++)
+        p.lay[other] = value_or_none(lay_suit(hand & ~trumps, trump, other));
+    return p;
+}
+
+/* Suits that are missing are for ruffing. */
+static int add_up(const struct parts *p)
+{
+    int missing = p->trumps > 1 ? 30 : p->trumps * 10;
+    int sum = p->trump_values + (p->trumps > 2 ? 40 * (p->trumps - 2) : 0);
+
+    for (int other = 1; other < 4; other++)
+        sum += p->lay[other] < 0 ? missing : p->lay[other];
     return sum;
+}
+
+/* The value of the hand without one of its cards. */
+static int value_without(const struct parts *whole, uint64_t hand, int card, int trump)
+{
+    struct parts p = *whole;
+    int suit = eu_suit_of(card, trump);
+
+    if (suit == trump) {
+        p.trumps--;
+        p.trump_values -= trump_value(card, trump);
+    } else {
+        uint64_t lay = eu_of_suit(hand, trump, suit) & ~eu_bit(card);
+
+        p.lay[suit ^ trump] = value_or_none(lay);
+    }
+    return add_up(&p);
 }
 
 int policy_value(uint64_t hand, int trump)
 {
-    uint64_t trumps = eu_of_suit(hand, trump, trump);
-    int n = eu_count(trumps), card;
-    int sum = lay_values(hand & ~trumps, trump, n) + (n > 2 ? 40 * (n - 2) : 0);
+    struct parts p = take_apart(hand, trump);
 
-    EU_EACH(card, trumps)
-        sum += trump_value(card, trump);
-    return sum;
+    return add_up(&p);
 }
 
 int policy_exchange(uint64_t hand, uint64_t may, int trump, int *away)
 {
     enum { ABOVE_WORTH = 64 };
-    int best = INT32_MIN, card;
+    struct parts whole = take_apart(hand, trump);
+    int best = INT32_MIN, found = 0, card;
 
     EU_EACH(card, may) {
-        int left = policy_value(hand & ~eu_bit(card), trump) * ABOVE_WORTH - eu_worth(card, trump);
+        int value = value_without(&whole, hand, card, trump);
+        int left = value * ABOVE_WORTH - eu_worth(card, trump);
 
-        if (left > best)
+        if (left > best) {
             *away = card;
-        best = left > best ? left : best;
+            best = left;
+            found = value;
+        }
     }
-    return policy_value(hand & ~eu_bit(*away), trump);
+    return found;
 }
 
 int policy_best_suit(uint64_t hand)
