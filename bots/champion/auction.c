@@ -4,8 +4,8 @@
 
 enum {
     SHARE = 16,     /* worlds between looks at what is clear */
-    OVERSAMPLE = 2, /* deals drawn for one in which answers are tried */
-    EDGE = 100,     /* by so much another answer must be better than the first */
+    OVERSAMPLE = 6, /* deals drawn for one in which answers are tried */
+    EDGE = 60,      /* by so much another answer must be better than the first */
     HOPELESS = -60  /* hundredths of a point by which a suit falls short that is not tried */
 };
 

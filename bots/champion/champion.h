@@ -30,7 +30,8 @@ struct champion_budget {
     int late;    /* the most placements of the hidden cards that are all looked at */
 };
 
-/* From the argument ms=N, thousandths of a second of CPU on a machine of 2024; 1 without it. */
+/* From the argument ms=N, the thousandths of a second of CPU that an answer takes on the average,
+ * on a machine of 2024; 1 without it. */
 struct champion_budget champion_budget_of(const char *args);
 
 /* ---- Results ---- */
@@ -51,7 +52,7 @@ int champion_worth(const struct champion_stakes *s, struct eu_stake stake, unsig
 
 /* ---- Worlds ---- */
 
-enum { CHAMPION_WORLDS = 1024, CHAMPION_POOL = 4096 };
+enum { CHAMPION_WORLDS = 4096 };
 
 /* Deals as they may be; each counts as often as its weight says. */
 struct champion_worlds {
@@ -105,8 +106,7 @@ struct champion {
     /* Space for thinking; nothing in it outlives a question. */
     struct champion_worlds worlds;
     struct eu_inference inference;
-    struct eu_sample pool[CHAMPION_POOL];
-    float likely[CHAMPION_POOL];
+    double likely[CHAMPION_WORLDS];
     struct champion_trial trial;
 };
 

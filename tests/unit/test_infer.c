@@ -56,6 +56,8 @@ static void weigh(const struct deal *d, const struct eu_view *view, struct gain 
         eu_sampler_draw(&sampler, &chance, &deal);
         weight = eu_infer_weight(&inf, &deal);
         assert_true(weight > 0 && weight <= 1);
+        assert_true(eu_infer_weight_from(&inf, &deal, weight) == weight);
+        assert_true(eu_infer_weight_from(&inf, &deal, weight * 1.01) == 0);
         others += weight / OTHERS;
     }
     gain->sum += log(truth / others);
