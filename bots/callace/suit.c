@@ -65,6 +65,23 @@ static int middle_bowers_call_single(const struct eu_scene *s)
     return chosen;
 }
 
+/* The dealer who took the right bower up on an average hand calls across, a red ace where it is
+ * black. */
+static int dealer_with_the_right_calls_across(const struct eu_scene *s)
+{
+    const struct eu_view *view = s->view;
+    int chosen = EU_SILENT, suit;
+
+    if (view->seat != view->dealer || view->turnup_fate != EU_TAKEN_UP ||
+        view->turnup != eu_right(view->trump) || trumps(s) > 3)
+        return EU_SILENT;
+    EU_EACH(suit, view->legal & ~eu_bit(EU_CALL_ALONE))
+        if (eu_is_cross(suit, view->trump) && !callace_is_own(callace_at(s), suit) &&
+            (chosen == EU_SILENT || worth(s, suit, KING, 0) > worth(s, chosen, KING, 0)))
+            chosen = suit;
+    return chosen;
+}
+
 /* The next suit is short and its ace easily ruffed: another if there is one as good. */
 static int avoids_next_suit(const struct eu_scene *s)
 {
@@ -115,6 +132,7 @@ static int calls_what_there_is(const struct eu_scene *s)
 
 const struct eu_advice callace_suit[] = {
     EU_ADVICE(middle_bowers_call_single, "Tactics, the middle seats"),
+    EU_ADVICE(dealer_with_the_right_calls_across, "Tactics, the dealer"),
     EU_ADVICE(avoids_next_suit, "Tactics, which suit to call"),
     EU_ADVICE(keeps_king_from_own_ace, "Tactics, which suit to call"),
     EU_ADVICE(short_calls_void, "Tactics, which suit to call"),

@@ -24,6 +24,12 @@ static int is_third(const struct eu_scene *s)
     return s->view->played == 2 && !s->last;
 }
 
+/* Second hand with a partner behind him. */
+static int may_leave_it(const struct eu_scene *s)
+{
+    return is_second(s) && !eu_sits_out(s->view, s->partner);
+}
+
 /* The first time that this suit is led. */
 static int is_first_round(const struct eu_scene *s)
 {
@@ -94,7 +100,7 @@ static int second_leaves_numeral(const struct eu_scene *s)
 {
     int card;
 
-    if (!is_second(s) || follows_suit(s) || !is_first_round(s) || eu_rank_of(s->winning) > 10 ||
+    if (!may_leave_it(s) || follows_suit(s) || !is_first_round(s) || eu_rank_of(s->winning) > 10 ||
         eu_count(s->trumps) < 2)
         return EU_SILENT;
     EU_EACH(card, s->lay)
@@ -106,7 +112,7 @@ static int second_leaves_numeral(const struct eu_scene *s)
 /* Second hand plays below a numeral of trumps. */
 static int second_underplays_trump(const struct eu_scene *s)
 {
-    return is_second(s) && s->led == s->trump && eu_order_of(s->winning, s->trump) <= 10
+    return may_leave_it(s) && s->led == s->trump && eu_order_of(s->winning, s->trump) <= 10
                ? eu_least(s->view->legal, s->trump)
                : EU_SILENT;
 }

@@ -1,6 +1,8 @@
 /* foster - the first round of bids in the seats against the dealer: ordering up. */
 #include "foster.h"
 
+enum { GREAT = 28 }; /* eighths of a trick */
+
 static int order(const struct eu_scene *s)
 {
     return EU_BID_OF(s->trump, EU_PLAIN);
@@ -33,6 +35,12 @@ static int orders_lone_hand(const struct eu_scene *s)
 static int passes_with_bowers_and_next(const struct eu_scene *s)
 {
     return has_bower(s) && eu_of_suit(s->hand, s->trump, s->next) ? EU_PASS : EU_SILENT;
+}
+
+/* And without cards of next, unless the hand is great. */
+static int passes_with_bowers(const struct eu_scene *s)
+{
+    return has_bower(s) && foster_eighths(s->hand, s->trump) < GREAT ? EU_PASS : EU_SILENT;
 }
 
 /* Do not order with two sure tricks in case it is turned down. */
@@ -106,6 +114,7 @@ const struct eu_advice foster_eldest[] = {
     EU_ADVICE(bridge_orders, "Ordering Up"),
     EU_ADVICE(passes_with_bowers_and_next, "Ordering Up"),
     EU_ADVICE(passes_with_two_sure_in_next, "Ordering Up"),
+    EU_ADVICE(passes_with_bowers, "Ordering Up"),
     EU_ADVICE(seldom_orders_bower, "Ordering Up"),
     EU_ADVICE(orders_three_tricks, "Ordering Up"),
     EU_ADVICE(four_all_orders, "Ordering Up"),

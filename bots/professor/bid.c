@@ -4,7 +4,15 @@
 #include "professor.h"
 
 /* In hundredths of tricks. */
-enum { TWO = 140, TWO_SURE = 160, THREE = 230, GREAT = 260, SHY = 15, WRETCHED = 40 };
+enum {
+    TWO = 140,
+    TWO_SURE = 160,
+    THREE = 230,
+    GREAT = 260,
+    SHY = 15,
+    WRETCHED = 40,
+    HOPELESS = 10
+};
 
 static int order(const struct eu_scene *s)
 {
@@ -61,6 +69,16 @@ static int eldest_takes_the_euchre_at_three(const struct eu_scene *s)
     return gamble && s->position == EU_ELDEST && turned_a_bower(s) && tricks(s) < WRETCHED
                ? order(s)
                : EU_SILENT;
+}
+
+/* At 2-0 only as a gamble, when a bower or an ace is turned. */
+static int eldest_gambles_at_two_to_love(const struct eu_scene *s)
+{
+    int high = turned_a_bower(s) || eu_rank_of(s->view->turnup) == EU_ACE;
+    int gamble = s->rules->alone && s->need == 3 && s->they_need == 5;
+
+    return gamble && s->position == EU_ELDEST && high && tricks(s) < HOPELESS ? order(s)
+                                                                              : EU_SILENT;
 }
 
 /* ---- Eldest ---- */
@@ -221,6 +239,7 @@ const struct eu_advice professor_first_round[] = {
     EU_ADVICE(bridge_eldest_orders, "the bridge"),
     EU_ADVICE(bridge_pone_orders_when_strong_in_trumps, "the bridge"),
     EU_ADVICE(eldest_takes_the_euchre_at_three, "the bridge"),
+    EU_ADVICE(eldest_gambles_at_two_to_love, "the bridge"),
     EU_ADVICE(shy_of_ordering_when_they_have_three, "ordering up, taking up"),
     EU_ADVICE_OF(orders),
     {0}};

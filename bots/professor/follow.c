@@ -37,6 +37,13 @@ static int led_before(const struct eu_scene *s)
     return 0;
 }
 
+/* Second hand, to a numeral of a suit not led before, that the partner may yet win. */
+static int is_left_to_the_partner(const struct eu_scene *s)
+{
+    return is_second(s) && !s->last && !eu_sits_out(s->view, s->partner) && !led_before(s) &&
+           eu_rank_of(s->winning) <= 10;
+}
+
 static uint64_t ruffs(const struct eu_scene *s)
 {
     return s->led == s->trump || follows_suit(s) ? 0 : s->winners & s->trumps;
@@ -87,7 +94,8 @@ static int second_hand_underplays_a_numeral_trump(const struct eu_scene *s)
 {
     int numeral = eu_order_of(s->winning, s->trump) <= 10;
 
-    return is_second(s) && !s->last && s->led == s->trump && numeral && s->trumps
+    return is_second(s) && !s->last && !eu_sits_out(s->view, s->partner) && s->led == s->trump &&
+                   numeral && s->trumps
                ? eu_least(s->view->legal, s->trump)
                : EU_SILENT;
 }
@@ -124,12 +132,18 @@ static int second_hand_leaves_a_numeral_to_the_partner(const struct eu_scene *s)
     uint64_t singles = 0;
     int card;
 
-    if (!is_second(s) || s->last || !ruffs(s) || led_before(s) || eu_rank_of(s->winning) > 10)
+    if (!is_left_to_the_partner(s) || !ruffs(s))
         return EU_SILENT;
     EU_EACH(card, s->lay)
         if (professor_length(s, card) == 1 && eu_rank_of(card) != EU_ACE)
             singles |= eu_bit(card);
     return singles ? eu_least(singles, s->trump) : EU_SILENT;
+}
+
+/* Without such a card another goes. */
+static int second_hand_ruffs_no_numeral(const struct eu_scene *s)
+{
+    return is_left_to_the_partner(s) && ruffs(s) && s->lay ? professor_spare(s, s->lay) : EU_SILENT;
 }
 
 static int second_hand_ruffs(const struct eu_scene *s)
@@ -224,6 +238,7 @@ const struct eu_advice professor_follow_plain[] = {
     EU_ADVICE(ruffs_with_a_lone_left_bower, "general play"),
     EU_ADVICE(ruffs_at_once_with_a_lone_trump, "second hand"),
     EU_ADVICE(second_hand_leaves_a_numeral_to_the_partner, "second hand"),
+    EU_ADVICE(second_hand_ruffs_no_numeral, "second hand"),
     EU_ADVICE(second_hand_ruffs, "silent: following"),
     EU_ADVICE(third_hand_ruffs_with_the_medium_trump, "third hand"),
     EU_ADVICE(third_hand_ruffs, "silent: following"),

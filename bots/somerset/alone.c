@@ -55,8 +55,7 @@ static int march_is_enough(const struct eu_scene *s)
 
 static int least(const struct eu_scene *s)
 {
-    return LONE + position_asks(s) + (not_light(s) ? NOT_LIGHT : 0) +
-           (bridge_was_passed(s) ? BRIDGE_PASSED : 0);
+    return LONE + position_asks(s) + (not_light(s) ? NOT_LIGHT : 0);
 }
 
 /* The suit that is best of those in which this may be said; EU_NO_SUIT if none may. */
@@ -83,6 +82,19 @@ static int alone_from(const struct eu_scene *s, int at_least)
     int value = 0, suit = march_is_enough(s) ? EU_NO_SUIT : best_legal(s, EU_ALONE, &value);
 
     return suit != EU_NO_SUIT && value >= at_least ? EU_BID_OF(suit, EU_ALONE) : EU_SILENT;
+}
+
+/* More carefully where those who keep the bridge have passed: a hand that would just do is played
+ * with the partner. */
+static int alone_not_just_when_the_bridge_was_passed(const struct eu_scene *s)
+{
+    int value = 0, suit = march_is_enough(s) ? EU_NO_SUIT : best_legal(s, EU_ALONE, &value);
+    int enough = least(s) + DESPERATE;
+
+    return suit != EU_NO_SUIT && bridge_was_passed(s) && value >= enough &&
+                   value < enough + BRIDGE_PASSED
+               ? EU_BID_OF(suit, EU_PLAIN)
+               : EU_SILENT;
 }
 
 /* They want one point and we three or four: a desperate chance. */
@@ -116,9 +128,13 @@ static int alone_as_third(const struct eu_scene *s)
 }
 
 static const struct eu_advice lone_hands[] = {
-    EU_ADVICE(alone_desperately, LONE_HANDS), EU_ADVICE(alone_as_eldest, LONE_HANDS),
-    EU_ADVICE(alone_as_dealer, LONE_HANDS),   EU_ADVICE(alone_as_second, LONE_HANDS),
-    EU_ADVICE(alone_as_third, LONE_HANDS),    {0},
+    EU_ADVICE(alone_not_just_when_the_bridge_was_passed, LONE_HANDS),
+    EU_ADVICE(alone_desperately, LONE_HANDS),
+    EU_ADVICE(alone_as_eldest, LONE_HANDS),
+    EU_ADVICE(alone_as_dealer, LONE_HANDS),
+    EU_ADVICE(alone_as_second, LONE_HANDS),
+    EU_ADVICE(alone_as_third, LONE_HANDS),
+    {0},
 };
 
 /* ---- Jambone and jamboree, which this club does not play ---- */
@@ -138,7 +154,7 @@ static int fallback_exposes_a_lone_hand(const struct eu_scene *s)
     int game = s->need <= s->rules->lone_march && !s->rules->lap;
     int alone = eu_advise(lone_hands, s, NULL);
 
-    return alone == EU_SILENT || game || s->position == EU_ELDEST
+    return alone == EU_SILENT || EU_BID_HOW(alone) != EU_ALONE || game || s->position == EU_ELDEST
                ? EU_SILENT
                : EU_BID_OF(EU_BID_SUIT(alone), EU_JAMBONE);
 }
@@ -173,8 +189,9 @@ static int take_the_lone_hand(const struct eu_scene *s)
 static int take_after_an_assist(const struct eu_scene *s)
 {
     int value = somerset_value_exchanged(s, s->trump);
+    int careful = bridge_was_passed(s) ? BRIDGE_PASSED : 0;
 
-    return s->view->how == EU_PLAIN && !march_is_enough(s) && value >= least(s) + ASSISTED
+    return s->view->how == EU_PLAIN && !march_is_enough(s) && value >= least(s) + ASSISTED + careful
                ? EU_ALONE
                : EU_SILENT;
 }
