@@ -75,6 +75,9 @@ enum { LEADS = ROLES * PROGRESS * 4 * 3, FOLLOWS = 3 * 6 * 4 * 5 * 4 * 3 };
 /* Bids: kinds of games, of situations, and what is seen of a hand. */
 enum { FAMILIES = 9, BID_CLASSES = 12, LONE_CLASSES = 5, FEATURES = 29 };
 
+/* Suits to call, by trumps (two or fewer, three, more) and cards of the suit held (up to three). */
+enum { CALL_TRUMPS = 3, CALL_HELD = 4 };
+
 /* Points that a side needs to win, as far as they are told apart: 1 to 4, 5 and more. For two kinds
  * of game: families 0 and 1, and others of two sides as 0. */
 enum { NEEDS = 5, SCORED = 2 };
@@ -87,6 +90,9 @@ struct policy_table {
     /* By how much a bid must be worth more at a score than at the beginning of a game. */
     int8_t bid_at[SCORED][BID_CLASSES][NEEDS][NEEDS];   /* [we need][they need], both less 1 */
     int8_t lone_at[SCORED][LONE_CLASSES][NEEDS][NEEDS]; /* not to take a lone hand */
+    /* What the call of a suit is worth; more where it is not of the trump's colour, less with its
+     * king and few trumps. */
+    int8_t call[CALL_TRUMPS][CALL_HELD], call_cross, call_king;
     /* By situation, a letter for each move: the higher the better. */
     char lead[PLAYS][LEADS][LEAD_MOVES + 1];
     char follow[PLAYS][FOLLOWS][FOLLOW_MOVES + 1];
@@ -150,7 +156,8 @@ int policy_oppose(const struct eu_view *view);
 int policy_bid_tricks(const struct eu_rules *rules, const struct eu_view *view);
 int policy_bury(const struct eu_view *view);
 int policy_choose_partner(const struct eu_view *view);
-int policy_suit_to_call(const struct eu_rules *rules, const struct eu_view *view);
+int policy_suit_to_call(const struct policy_table *t, const struct eu_rules *rules,
+                        const struct eu_view *view);
 int policy_call_partner(const struct policy_table *t, const struct eu_rules *rules,
                         const struct eu_view *view);
 

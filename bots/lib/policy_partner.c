@@ -2,10 +2,9 @@
 #include "policy.h"
 
 enum {
-    EACH = 30,      /* hundredths of a trick that one of the blind's cards brings */
-    HELP = 90,      /* in a hundred: what a partner takes of his share of the other tricks */
-    LONE_BID = 50,  /* more than all tricks: a hand to take them by itself */
-    CROSS_CALL = 10 /* a longer suit is the better for a call */
+    EACH = 30,    /* hundredths of a trick that one of the blind's cards brings */
+    HELP = 90,    /* in a hundred: what a partner takes of his share of the other tricks */
+    LONE_BID = 50 /* more than all tricks: a hand to take them by itself */
 };
 
 /* Who will help to make so many tricks. */
@@ -62,25 +61,39 @@ int policy_choose_partner(const struct eu_view *view)
             return seat;
 }
 
-/* How good a call of this suit is: its ace should win a trick that we could not. A suit of which we
- * have the best card finds no partner. */
-static int call_worth(const struct eu_rules *rules, const struct eu_view *view, int suit)
+/* How good a call of this suit is: with few trumps its ace should win a trick that we could not;
+ * with many we want a card of it to lead to the partner. A suit of which we have the best card
+ * finds none. */
+static int call_worth(const struct policy_table *t, const struct eu_rules *rules,
+                      const struct eu_view *view, int suit)
 {
+    enum { NOBODY_THERE = -100 };
     uint64_t held = eu_of_suit(view->hand, view->trump, suit);
-    int best = eu_best(held, view->trump);
+    int best = eu_best(held, view->trump), n = eu_count(held);
+    int trumps = eu_trumps(view->hand, view->trump), few = trumps < 3;
 
     if (best && eu_is_master(view, eu_pack(rules), best))
-        return 0;
-    return 100 - 20 * eu_count(held) + (eu_is_cross(suit, view->trump) ? CROSS_CALL : 0);
+        return NOBODY_THERE;
+    return t->call[few           ? 0
+                   : trumps == 3 ? 1
+                                 : 2][n < CALL_HELD ? n : CALL_HELD - 1] +
+           (eu_is_cross(suit, view->trump) ? t->call_cross : 0) -
+           (few && eu_rank_of(best) == EU_KING ? t->call_king : 0);
 }
 
-int policy_suit_to_call(const struct eu_rules *rules, const struct eu_view *view)
+int policy_suit_to_call(const struct policy_table *t, const struct eu_rules *rules,
+                        const struct eu_view *view)
 {
-    int best = EU_NO_SUIT, suit;
+    int best = EU_NO_SUIT, worth = 0, suit;
 
-    EU_EACH(suit, view->legal & ~eu_bit(EU_CALL_ALONE))
-        if (best == EU_NO_SUIT || call_worth(rules, view, suit) > call_worth(rules, view, best))
+    EU_EACH(suit, view->legal & ~eu_bit(EU_CALL_ALONE)) {
+        int here = call_worth(t, rules, view, suit);
+
+        if (best == EU_NO_SUIT || here > worth) {
             best = suit;
+            worth = here;
+        }
+    }
     return best;
 }
 
@@ -90,5 +103,5 @@ int policy_call_partner(const struct policy_table *t, const struct eu_rules *rul
     if (eu_has(view->legal, EU_CALL_ALONE) &&
         (view->legal == eu_bit(EU_CALL_ALONE) || policy_lone_gain(t, rules, view) > 0))
         return EU_CALL_ALONE;
-    return policy_suit_to_call(rules, view);
+    return policy_suit_to_call(t, rules, view);
 }

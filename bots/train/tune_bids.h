@@ -27,6 +27,9 @@ static inline void tune_bids_start(struct policy_table *t)
                                            120,  0,   0,  60, 60, 0,  20, 0,  30, 10},
                          lone[FEATURES] = {-360, 105, 85, 70, 55, 48, 45, 40, 0,  40, 80,
                                            120,  0,   0,  60, 60, 0,  20, 0,  20, 10};
+    static const int8_t call[CALL_TRUMPS][CALL_HELD] = {{100, 80, 60, 40},
+                                                        {100, 80, 60, 40},
+                                                        {100, 80, 60, 40}};
 
     for (int family = 0; family < FAMILIES; family++) {
         for (int i = 0; i < BID_CLASSES; i++)
@@ -34,6 +37,8 @@ static inline void tune_bids_start(struct policy_table *t)
         for (int i = 0; i < LONE_CLASSES; i++)
             memcpy(t->lone[family][i], lone, sizeof lone);
     }
+    memcpy(t->call, call, sizeof call);
+    t->call_cross = 10;
 }
 
 static inline void add_difference(struct tune_line *line, const int8_t *f, double gain)
@@ -131,12 +136,12 @@ static inline void bid_trial(struct tune_bids *b, const struct policy_table *t,
     try_both(b, t, d, EU_BID_OF(suit, EU_PLAIN), EU_PASS, f, 0, class);
 }
 
-static inline int suit_to_call(const struct deal *d)
+static inline int suit_to_call(const struct policy_table *t, const struct deal *d)
 {
     struct eu_view view;
 
     deal_view(d, d->ask.seat, &view);
-    return policy_suit_to_call(d->rules, &view);
+    return policy_suit_to_call(t, d->rules, &view);
 }
 
 /* The question of the deal, if there is something to learn: where a lone hand may be taken from the
@@ -156,7 +161,7 @@ static inline void question_trial(struct tune_bids *b, const struct policy_table
     if (d->ask.kind == EU_BID && answer && eu_has(legal, EU_BID_OF(suit, EU_ALONE)))
         lone_trial(b, t, d, EU_BID_OF(suit, EU_ALONE), EU_BID_OF(suit, EU_PLAIN), suit, seed);
     if (d->ask.kind == EU_CALL_PARTNER && eu_has(legal, EU_CALL_ALONE))
-        lone_trial(b, t, d, EU_CALL_ALONE, suit_to_call(d), d->table.trump, seed);
+        lone_trial(b, t, d, EU_CALL_ALONE, suit_to_call(t, d), d->table.trump, seed);
 }
 
 /* One deal, each of its questions with a chance. */
