@@ -40,8 +40,7 @@ static int makes_lone_hand(const struct eu_scene *s)
 
 /* ---- Assisting ---- */
 
-/* One point to go, and only a lone hand in the second round, where it is played, can beat us: ...
- */
+/* One point to go, and only a lone hand in the second round, where it is played, beats us: ... */
 static int must_not_be_turned_down(const struct eu_scene *s)
 {
     return s->rules->alone && s->need == 1 && (s->they_need == 3 || s->they_need == 4);
