@@ -50,7 +50,11 @@ size() {
 }
 
 same() {
-    cmp "$1" "$2" || failed=1
+    cmp "$1" "$2" && return
+    failed=1
+    for log; do
+        [ ! -f "$log.side" ] || sed 's/^/    /; s/"printed".*//' "$log.side" | grep '"fault"' | head -n 12
+    done
 }
 
 # start FILE BYTES ARGUMENT...: runs the program in the background, in a session of its own, until it has
