@@ -200,8 +200,8 @@ static void learn_more(struct lesson *l, struct policy_table *t, const struct tu
     tune_bids_solve(&l->bids, t);
 }
 
-/* What suits are worth to call. They are not learned: these won when some were played against each
- * other at four to seven players. */
+/* What suits are worth to call. They are not learned: they are as the bot callace has them (Foster,
+ * Call-Ace Euchre, 1905). */
 static void set_calls(struct policy_table *t)
 {
     static const int8_t call[CALL_TRUMPS][CALL_HELD] = {{22, 13, 5, 0},
