@@ -1,13 +1,10 @@
 /* callace - which suit to call. */
 #include "callace.h"
+#include "worth.h"
 
-enum {
-    KING = 7, /* the queen or less may fall to the partner's ace, the king is kept from winning */
-    NEXT = 5  /* the next suit is short, so that its ace is ruffed */
-};
+enum { KING = CALLACE_KING, NEXT = CALLACE_NEXT };
 
-/* By trumps (two or fewer, three, more) and cards of the suit. */
-static const int8_t by_length[3][4] = {{22, 13, 5, 0}, {5, 9, 9, 5}, {0, 16, 16, 14}};
+static const int8_t by_length[3][4] = CALLACE_WORTH;
 
 int callace_is_own(const struct callace_table *t, int suit)
 {

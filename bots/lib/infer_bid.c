@@ -129,29 +129,22 @@ static double infer_tricks(const struct evidence *e)
 
 /* ---- Call-ace ---- */
 
-/* How good a call of this suit is: its best card should win a trick that the maker could not. */
-static int call_worth(uint64_t hand, int trump, int suit)
-{
-    uint64_t held = eu_of_suit(hand, trump, suit);
-
-    return suit == trump || eu_has(held, EU_CARD(suit, EU_ACE)) ? 0 : 9 - eu_count(held);
-}
-
-/* A suit is called of which the maker holds little, and not the ace. */
+/* The suit is called that the policy would call, or one that is hardly worse. */
 static double infer_call(const struct evidence *e)
 {
-    static const double worse = 0.5, worthless = 0.2;
+    static const double width = 12, least = 0.03;
     const struct eu_sampler *s = e->inf->sampler;
-    const struct eu_view *view = s->view;
-    uint64_t hand = e->sample->hand[view->maker] | s->shown[view->maker];
-    int worth = call_worth(hand, view->trump, view->called_suit), best = 0;
+    struct eu_view then = e->inf->call;
+    int suit, other = INT16_MIN;
 
-    for (int suit = 0; suit < 4; suit++) {
-        int other = call_worth(hand, view->trump, suit);
+    then.hand = e->sample->hand[then.seat] | s->shown[then.seat];
+    EU_EACH(suit, 15 & ~eu_bit(then.trump) & ~eu_bit(s->view->called_suit)) {
+        int worth = policy_call_worth(&policy_table, s->rules, &then, suit);
 
-        best = other > best ? other : best;
+        other = worth > other ? worth : other;
     }
-    return worth == best ? 1 : worth ? worse : worthless;
+    suit = policy_call_worth(&policy_table, s->rules, &then, s->view->called_suit);
+    return infer_chance(suit - other, width, least);
 }
 
 /* From the last, which tells most. */

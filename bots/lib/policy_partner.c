@@ -61,10 +61,7 @@ int policy_choose_partner(const struct eu_view *view)
             return seat;
 }
 
-/* How good a call of this suit is: with few trumps its ace should win a trick that we could not;
- * with many we want a card of it to lead to the partner. A suit of which we have the best card
- * finds none. */
-static int call_worth(const struct policy_table *t, const struct eu_rules *rules,
+int policy_call_worth(const struct policy_table *t, const struct eu_rules *rules,
                       const struct eu_view *view, int suit)
 {
     enum { NOBODY_THERE = -100 };
@@ -87,7 +84,7 @@ int policy_suit_to_call(const struct policy_table *t, const struct eu_rules *rul
     int best = EU_NO_SUIT, worth = 0, suit;
 
     EU_EACH(suit, view->legal & ~eu_bit(EU_CALL_ALONE)) {
-        int here = call_worth(t, rules, view, suit);
+        int here = policy_call_worth(t, rules, view, suit);
 
         if (best == EU_NO_SUIT || here > worth) {
             best = suit;

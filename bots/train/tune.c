@@ -10,6 +10,7 @@
  */
 #include <time.h>
 
+#include "callace/worth.h"
 #include "tune_bids.h"
 
 /* Where deals are drawn from, and how many thousand of them in each round. */
@@ -126,7 +127,12 @@ static long deals_of(int thousands, int per_cent)
     return (long)thousands * 10 * per_cent;
 }
 
-/* What earlier rounds have seen counts half: it was of another player, but it steadies. */
+struct lesson {
+    struct tune_play play;
+    struct tune_bids bids;
+    uint64_t seed;
+};
+
 static void halve(void *sums, size_t size)
 {
     double *sum = sums;
@@ -135,11 +141,13 @@ static void halve(void *sums, size_t size)
         sum[i] /= 2;
 }
 
-struct lesson {
-    struct tune_play play;
-    struct tune_bids bids;
-    uint64_t seed;
-};
+/* What earlier rounds have seen counts half: it was of another player, but it steadies. */
+static void halve_lesson(struct lesson *l)
+{
+    halve(&l->play, sizeof l->play);
+    halve(&l->bids.bid, sizeof l->bids.bid);
+    halve(&l->bids.lone, sizeof l->bids.lone);
+}
 
 /* Looks at so many thousand deals of a game. */
 static void look_at(struct lesson *l, const struct policy_table *t, const struct tune_game *game,
@@ -169,9 +177,7 @@ static void look_at_ends(struct lesson *l, const struct policy_table *t,
 static void learn(struct lesson *l, struct policy_table *t, const struct tune_game game[GAMES],
                   int per_cent)
 {
-    halve(&l->play, sizeof l->play);
-    halve(&l->bids.bid, sizeof l->bids.bid);
-    halve(&l->bids.lone, sizeof l->bids.lone);
+    halve_lesson(l);
     for (int i = 0; i < GAMES; i++)
         look_at(l, t, &game[i], games[i].plays, 0, per_cent);
     for (int kind = 0; kind < PLAY_CHOSEN; kind++)
@@ -183,34 +189,37 @@ static void learn(struct lesson *l, struct policy_table *t, const struct tune_ga
     scores_solve(&l->bids, t);
 }
 
+/* Bids of call-ace, by the play learned just before. */
+static void learn_called_bids(struct lesson *l, struct policy_table *t,
+                              const struct tune_game game[GAMES], int bids, int per_cent)
+{
+    for (int i = FIRST_CALLED; i < AFTER_CALLED; i++)
+        look_at(l, t, &game[i], 0, bids, per_cent);
+    tune_bids_solve(&l->bids, t);
+}
+
 /* A round of the second. */
 static void learn_more(struct lesson *l, struct policy_table *t, const struct tune_game game[GAMES],
                        int per_cent)
 {
-    halve(&l->play, sizeof l->play);
-    halve(&l->bids.bid, sizeof l->bids.bid);
-    halve(&l->bids.lone, sizeof l->bids.lone);
+    halve_lesson(l);
     for (int i = FIRST_CALLED; i < GAMES; i++)
         if (i < AFTER_CALLED || i >= FIRST_CHOSEN)
             look_at(l, t, &game[i], LATER_PLAYS, 0, per_cent);
     tune_play_solve(&l->play, t, PLAY_CALLED);
     tune_play_solve(&l->play, t, PLAY_CHOSEN);
-    for (int i = FIRST_CALLED; i < AFTER_CALLED; i++)
-        look_at(l, t, &game[i], 0, LATER_BIDS, per_cent);
-    tune_bids_solve(&l->bids, t);
+    learn_called_bids(l, t, game, LATER_BIDS, per_cent);
 }
 
-/* What suits are worth to call. They are not learned: they are as the bot callace has them (Foster,
- * Call-Ace Euchre, 1905). */
+/* What suits are worth to call. They are not learned: they are as the bot callace has them, but
+ * that what he takes off for the next suit is put on for the others. */
 static void set_calls(struct policy_table *t)
 {
-    static const int8_t call[CALL_TRUMPS][CALL_HELD] = {{22, 13, 5, 0},
-                                                        {5, 9, 9, 5},
-                                                        {0, 16, 16, 14}};
+    static const int8_t call[CALL_TRUMPS][CALL_HELD] = CALLACE_WORTH;
 
     memcpy(t->call, call, sizeof call);
-    t->call_cross = 5;
-    t->call_king = 7;
+    t->call_cross = CALLACE_NEXT;
+    t->call_king = CALLACE_KING;
 }
 
 /* A round of the third. */
@@ -219,9 +228,7 @@ static void learn_called(struct lesson *l, struct policy_table *t,
 {
     static struct policy_table bold;
 
-    halve(&l->play, sizeof l->play);
-    halve(&l->bids.bid, sizeof l->bids.bid);
-    halve(&l->bids.lone, sizeof l->bids.lone);
+    halve_lesson(l);
     bold = *t;
     for (int i = FIRST_CALLED; i < AFTER_CALLED; i++) {
         for (int class = 0; class < BID_CLASSES; class ++)
@@ -229,9 +236,7 @@ static void learn_called(struct lesson *l, struct policy_table *t,
         look_at(l, &bold, &game[i], CALLED_PLAYS, 0, per_cent);
     }
     tune_play_solve(&l->play, t, PLAY_CALLED);
-    for (int i = FIRST_CALLED; i < AFTER_CALLED; i++)
-        look_at(l, t, &game[i], 0, CALLED_BIDS, per_cent);
-    tune_bids_solve(&l->bids, t);
+    learn_called_bids(l, t, game, CALLED_BIDS, per_cent);
 }
 
 int main(int argc, char **argv)
