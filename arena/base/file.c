@@ -2,6 +2,7 @@
 #include "base/path.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,4 +223,22 @@ void file_unlock(struct file_lock *lock)
     if (lock->fd >= 0)
         close(lock->fd);
     lock->fd = -1;
+}
+
+/* ---- Removing ---- */
+
+static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *where)
+{
+    (void)st;
+    (void)kind;
+    (void)where;
+    (void)remove(path);
+    return 0;
+}
+
+void file_remove_all(const char *path)
+{
+    enum { DESCRIPTORS = 8 };
+
+    (void)nftw(path, remove_one, DESCRIPTORS, FTW_DEPTH | FTW_PHYS);
 }

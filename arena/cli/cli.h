@@ -49,6 +49,8 @@ struct command {
 #define COMMANDS(X) \
     X(run) \
     X(match) \
+    X(plan) \
+    X(merge) \
     X(play) \
     X(show) \
     X(rate) \

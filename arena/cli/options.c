@@ -58,6 +58,9 @@ enum {
     OPTION_SEAT,
     OPTION_NAME,
     OPTION_HINT,
+    OPTION_SHARD,
+    OPTION_SHARDS,
+    OPTION_ARRAY,
     OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
 };
 
@@ -74,6 +77,9 @@ static const struct option others[] = {
     {"seat", required_argument, NULL, OPTION_SEAT},
     {"name", required_argument, NULL, OPTION_NAME},
     {"hint", required_argument, NULL, OPTION_HINT},
+    {"shard", required_argument, NULL, OPTION_SHARD},
+    {"shards", required_argument, NULL, OPTION_SHARDS},
+    {"array", no_argument, NULL, OPTION_ARRAY},
     RESULTS_OPTIONS,
     {"quiet", no_argument, NULL, 'q'},
     {NULL, 0, NULL, 0},
@@ -100,6 +106,23 @@ static bool take_number(const struct options *o, const char *option, unsigned mo
         return false;
     }
     *out = (unsigned)n;
+    return true;
+}
+
+/* "3/16" */
+static bool take_shard(struct options *o)
+{
+    const char *slash = strchr(optarg, '/');
+    uint64_t k, n;
+
+    if (!slash || !text_u64((struct text){optarg, (size_t)(slash - optarg)}, 1, SHARDS, &k) ||
+        !text_u64(text_of(slash + 1), k, SHARDS, &n)) {
+        (void)cli_misuse(o->command, "--shard takes which shard of how many, as in 3/16, not '%s'",
+                         optarg);
+        return false;
+    }
+    o->shard = (uint32_t)k;
+    o->shards = (uint32_t)n;
     return true;
 }
 
@@ -147,6 +170,12 @@ static bool take_option(struct options *o, int option)
         return (o->person = optarg);
     case OPTION_HINT:
         return (o->hint = optarg);
+    case OPTION_SHARD:
+        return take_shard(o);
+    case OPTION_SHARDS:
+        return take_number(o, "--shards", SHARDS, &o->shards);
+    case OPTION_ARRAY:
+        return o->array = true;
     case '?':
         (void)cli_bad_option(o->command);
         return false;
@@ -168,6 +197,12 @@ static bool is_sensible(const struct options *o)
                            "--add is for `run`, whose tournament may be complete already");
     if ((o->seat || o->person || o->hint) && strcmp(o->command, "play") != 0)
         return !cli_misuse(o->command, "--seat, --name and --hint are for `play`");
+    if ((o->array || (o->shards && !o->shard)) != (strcmp(o->command, "plan") == 0))
+        return !cli_misuse(o->command, strcmp(o->command, "plan") == 0
+                                           ? "--shards says in how many parts"
+                                           : "--shards and --array are for `plan`");
+    if (o->shard && (strcmp(o->command, "run") != 0 || o->adds))
+        return !cli_misuse(o->command, "--shard is for `run`, and not with --add");
     if (plain && o->require_walls)
         return !cli_misuse(o->command, "--require-walls asks for a sandbox, %s for none", plain);
     if (plain && o->how.batch)
@@ -252,6 +287,29 @@ void options_print_command(FILE *out, const char *lead, const char *command)
     fputs(lead, out);
     options_print_word(out, program_invocation_name);
     fprintf(out, " %s", command);
+}
+
+/* How many words of the command line, from word i on, are of `plan` alone. */
+static int own_words(const struct options *o, int i)
+{
+    static const char *const alone[] = {"--array", "--fresh", "-q", "--quiet"};
+    const char *word = o->argv[i];
+
+    for (size_t k = 0; k < sizeof alone / sizeof *alone; k++)
+        if (strcmp(word, alone[k]) == 0)
+            return 1;
+    return strcmp(word, "--shards") == 0 ? 2 : strncmp(word, "--shards=", 9) == 0;
+}
+
+void options_print_others(FILE *out, const struct options *o)
+{
+    for (int i = 1, own; i < o->argc; i += own ? own : 1) {
+        own = own_words(o, i);
+        if (own)
+            continue;
+        fputc(' ', out);
+        options_print_word(out, o->argv[i]);
+    }
 }
 
 void options_print_resume(const struct options *o, const char *output)

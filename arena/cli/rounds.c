@@ -102,6 +102,7 @@ static bool take(struct rounds_list *l, const struct tour *t, struct segment *s,
         return !s->plan || plan_set(s->plan, &r->set, err);
     case LOG_FOOTER:
     case LOG_TRAILER:
+    case LOG_SHARD:
         break;
     }
     return true;

@@ -20,7 +20,9 @@ static const char usage[] =
     "                        those that were there, and all are ranked anew; before\n"
     "                        it --add those that entered late before it, in their\n"
     "                        order. A --seed is the newcomers' then. Not with\n"
-    "                        pairs, swiss or knockout, nor with `stages:`\n" OPTIONS_USAGE;
+    "                        pairs, swiss or knockout, nor with `stages:`\n"
+    "    --shard K/N         only part K of N, into DIR/shard-K-of-N.log: many machines\n"
+    "                        may play one tournament. See `plan` and `merge`\n" OPTIONS_USAGE;
 
 static const char command[] = "run";
 
@@ -58,30 +60,35 @@ static int play(struct options *o, struct config *config, const char *file)
     struct err err;
     if (!read_bots(o, config, file, &err) || !folder_of(folder, file, o->output, &err) ||
         !path_join(log, folder, LOG_NAME, &err) || !path_join(copies, folder, "bots", &err))
-        return cli_fail(command, &err);
+        return cli_fail(o->command, &err);
     return tournament_play(
         o, config,
         &(struct tournament_files){.folder = folder, .log = log, .copies = copies, .kept = true});
 }
 
-static int run(int argc, char **argv)
+int tournament_command(const char *name, int argc, char **argv)
 {
     struct options o;
     struct config config;
     struct err err;
     int status;
-    if (!options_read(&o, command, argc, argv)) {
+    if (!options_read(&o, name, argc, argv)) {
         status = ERR_USAGE;
     } else if (argc - optind != 1) {
-        status = cli_misuse(command, "one tournament file is needed");
+        status = cli_misuse(name, "one tournament file is needed");
     } else if (!config_init(&config, &err)) {
-        status = cli_fail(command, &err);
+        status = cli_fail(name, &err);
     } else {
         status = play(&o, &config, argv[optind]);
         config_finish(&config);
     }
     options_finish(&o);
     return status;
+}
+
+static int run(int argc, char **argv)
+{
+    return tournament_command(command, argc, argv);
 }
 
 const struct command command_run = {command, "play a tournament into a folder", usage, run};

@@ -9,32 +9,10 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/part.h"
 #include "cli/progress.h"
 #include "cli/tabulate.h"
-#include "match/late.h"
-#include "match/stages.h"
 #include "report/report.h"
-
-/* One event: all there is, or a stage. */
-struct part {
-    const struct tournament *whole;
-    struct config *config;
-    unsigned number; /* of the stage, from 1; 0: it is all there is */
-    char lead[48];   /* "stage 2 of 14: " before what is said, or nothing */
-    struct roster roster;
-    enum round_end end; /* why play ended, once it has, where results decide that */
-};
-
-struct tournament {
-    struct options *options;
-    const struct tournament_files *files;
-    char log[PATH_CAP]; /* where it is in truth */
-    struct part part[CONFIG_STAGES];
-    size_t parts;
-    struct config stage[CONFIG_STAGES]; /* of each stage; its part has it from here */
-    struct stages disk;
-    struct late_added added; /* bots that enter late */
-};
 
 /* ---- What is played ---- */
 
@@ -163,8 +141,7 @@ static bool enter_part(struct part *p, struct err *err)
     return true;
 }
 
-/* Copies and looks at all bots, with the log claimed. */
-static bool enter(struct tournament *t, struct err *err)
+bool part_enter(struct tournament *t, struct err *err)
 {
     if (!options_walls(t->options, err))
         return false;
@@ -174,7 +151,7 @@ static bool enter(struct tournament *t, struct err *err)
     return true;
 }
 
-static void leave(struct tournament *t)
+void part_leave(struct tournament *t)
 {
     for (size_t i = 0; i < t->parts; i++)
         roster_finish(&t->part[i].roster);
@@ -265,8 +242,7 @@ static int status_of(const struct part *p, enum run_end end, const struct run_pr
     return status;
 }
 
-/* `known_as`: the log that it will be found in, or NULL. */
-static int play_part(struct part *p, const char *known_as, const struct files_claim *claim)
+int part_play(struct part *p, const char *known_as, const struct files_claim *claim)
 {
     struct session session = {.part = p,
                               .progress = {.terminal = cli_terminal(stderr),
@@ -278,6 +254,8 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
                                .roster = &p->roster,
                                .claim = claim,
                                .how = p->whole->options->how,
+                               .shard = p->shard,
+                               .round = p->round,
                                .known_as = known_as,
                                .before = p->whole->added.bots ? p->whole->log : NULL,
                                .stage = p->number,
@@ -300,7 +278,7 @@ static int play_part(struct part *p, const char *known_as, const struct files_cl
 
 static int play_only(struct tournament *t, const struct files_claim *claim)
 {
-    return play_part(&t->part[0], t->files->kept ? t->files->log : NULL, claim);
+    return part_play(&t->part[0], t->files->kept ? t->files->log : NULL, claim);
 }
 
 /* Those who came late go with what starts over. */
@@ -371,11 +349,11 @@ static int play_event(struct tournament *t)
 
     if (!files_claim(&claim, t->log, &err))
         return cli_fail(t->options->command, &err);
-    if (!enter(t, &err))
+    if (!part_enter(t, &err))
         status = options_failed(t->options, &err);
     else
         status = t->added.bots ? play_late(t, &claim) : play_first(t, &claim);
-    leave(t); /* while the claim is held */
+    part_leave(t); /* while the claim is held */
     files_release(&claim);
     return status;
 }
@@ -389,7 +367,7 @@ static int play_stage(struct tournament *t, size_t i)
     if (!stages_log(&t->disk, i, log, t->stage[i].seed, &err) || !files_claim(&claim, log, &err))
         return cli_fail(t->options->command, &err);
     t->stage[i].seed_given = true;
-    int status = play_part(&t->part[i], t->log, &claim);
+    int status = part_play(&t->part[i], t->log, &claim);
     files_release(&claim);
     return status;
 }
@@ -430,18 +408,18 @@ static int play_tournament(struct tournament *t)
 
     if (!stages_open(&t->disk, t->log, t->parts, seed, t->options->how.fresh, &err))
         return cli_fail(t->options->command, &err);
-    if (!enter(t, &err))
+    if (!part_enter(t, &err))
         status = options_failed(t->options, &err);
     else
         status = t->disk.complete ? show_complete(t) : play_stages(t);
-    leave(t);
+    part_leave(t);
     stages_close(&t->disk);
     return status;
 }
 
 /* ---- In the end ---- */
 
-static void print_path(const char *what, const char *path)
+void part_print_path(const char *what, const char *path)
 {
     char safe[4 * PATH_CAP];
 
@@ -454,12 +432,12 @@ static void print_files(const struct tournament *t, bool published)
     char report[PATH_CAP];
 
     putchar('\n');
-    print_path("log", t->log);
+    part_print_path("log", t->log);
     options_print_command(stdout, "verify: ", "verify ");
     options_print_word(stdout, t->log);
     putchar('\n');
     if (published && path_join(report, t->files->folder, REPORT_NAME, NULL))
-        print_path("report", report);
+        part_print_path("report", report);
 }
 
 /* The exit status that says how the test ended. */
@@ -531,12 +509,16 @@ static int play(struct tournament *t, struct config *config)
     if (t->options->verdict && (t->parts != 1 || t->part[0].config->event.format != FORMAT_SPRT))
         return cli_misuse(t->options->command, "--verdict is of a sequential test (--sprt)");
     bool made = folder && stat(folder, &st) != 0;
+    if (t->options->shards && !sharding_check(t, &err))
+        return cli_fail(t->options->command, &err);
     if (folder && (!file_mkdirs(folder, &err) || !drop_results(t, &err)))
         return cli_fail(t->options->command, &err);
-    int status = config->stages ? play_tournament(t) : play_event(t);
+    int status = t->options->shards ? sharding_play(t)
+                 : config->stages   ? play_tournament(t)
+                                    : play_event(t);
     if (made)
         (void)rmdir(folder); /* of a run that was refused: nothing is in it */
-    return status == CLI_DONE ? show(t) : status;
+    return status == CLI_DONE && !t->options->shards ? show(t) : status;
 }
 
 int tournament_play(struct options *o, struct config *config, const struct tournament_files *files)

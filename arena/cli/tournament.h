@@ -18,4 +18,8 @@ struct tournament_files {
  * the exit status. */
 int tournament_play(struct options *o, struct config *config, const struct tournament_files *files);
 
+/* A command whose arguments are a tournament file and options, from its command line on: `run`, and
+ * `plan` for its shards. */
+int tournament_command(const char *name, int argc, char **argv);
+
 #endif

@@ -162,6 +162,7 @@ static bool take(struct adding *a, struct reading *r, struct err *err)
         return !a->is_new || (add_sums(a, r, err) && reading_pairing(r, err) &&
                               season_segment_set(&a->segment, a->sql, r, err));
     case LOG_ROUND:
+    case LOG_SHARD:
         return !a->is_new || add_sums(a, r, err);
     case LOG_FOOTER:
         return !a->is_new || log_check_end(&r->record, &r->footer, &a->sums, &r->event, err);

@@ -1,6 +1,7 @@
 #include "match/agenda.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,19 @@ static bool make_room(struct agenda *a, size_t pairings, struct err *err)
     return a->room || err_memory(err);
 }
 
+/* Returns how many sets they have. */
+static uint64_t take_pairings(struct agenda *a, const struct round *round)
+{
+    uint64_t sets = 0;
+    a->round.pairings = round->pairings;
+    for (size_t i = 0; i < round->pairings; i++) {
+        a->round.pairing[i] = round->pairing[i];
+        sets += round->pairing[i].sets;
+        a->before[i] = sets;
+    }
+    return sets;
+}
+
 bool agenda_round(struct agenda *a, bool late, struct err *err)
 {
     struct round next;
@@ -70,12 +84,38 @@ bool agenda_round(struct agenda *a, bool late, struct err *err)
     a->from = a->next;
     a->rounds += next.pairings > 0;
     a->end = a->round.end = next.end;
-    a->round.pairings = next.pairings;
-    for (size_t i = 0; i < next.pairings; i++) {
-        a->round.pairing[i] = next.pairing[i];
-        a->sets += next.pairing[i].sets;
-        a->before[i] = a->sets - a->from;
+    a->sets += take_pairings(a, &next);
+    return true;
+}
+
+/* ---- Shards ---- */
+
+static bool count_sets(struct agenda *a, const struct round *round, uint64_t *sets, struct err *err)
+{
+    if (!round) {
+        *sets = event_sets(a->event);
+        return true;
     }
+    if (!make_room(a, round->pairings, err))
+        return false;
+    *sets = take_pairings(a, round);
+    return true;
+}
+
+bool agenda_open_shard(struct agenda *a, const struct event *event, const struct shard *shard,
+                       const struct round *round, struct err *err)
+{
+    uint64_t sets;
+    *a = (struct agenda){.event = event};
+    if (!count_sets(a, round, &sets, err))
+        return false;
+    if (shard->from > sets || shard->count > sets - shard->from) {
+        agenda_close(a);
+        return err_set(err, ERR_USAGE,
+                       "a cut of sets %" PRIu64 " to %" PRIu64 " where there are %" PRIu64,
+                       shard->from + 1, shard->from + shard->count, sets);
+    }
+    shard_range(shard, &a->skipped, &a->sets);
     return true;
 }
 
@@ -95,12 +135,12 @@ bool agenda_compare(struct agenda *a, const struct log_record *r, const struct r
 
 void agenda_set(const struct agenda *a, uint64_t index, uint64_t *pairing, uint32_t *set)
 {
-    if (!a->plan) {
-        event_set(a->event, index, pairing, set);
+    uint64_t within = a->skipped + index - a->from;
+    if (!a->round.pairings) {
+        event_set(a->event, within, pairing, set);
         return;
     }
-    assert(index >= a->from && index - a->from < a->before[a->round.pairings - 1]);
-    uint64_t within = index - a->from;
+    assert(index >= a->from && within < a->before[a->round.pairings - 1]);
     size_t low = 0, high = a->round.pairings - 1;
     while (low < high) {
         size_t middle = (low + high) / 2;

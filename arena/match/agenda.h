@@ -12,6 +12,8 @@
  *             agenda_set(&a, a.next, &pairing, &set)      the next record is this set
  *             agenda_take(&a, &record, &err)
  *     agenda_close(&a)
+ *
+ * Of a shard (record/shard.h) only its sets come, with agenda_open_shard in place of agenda_open.
  */
 #ifndef MATCH_AGENDA_H
 #define MATCH_AGENDA_H
@@ -28,7 +30,8 @@ struct agenda {
     struct round round; /* that is played, or the last one */
     const struct event *event;
     /* The rest is the agenda's own. */
-    struct plan *plan; /* NULL: there is a schedule */
+    struct plan *plan; /* NULL: there is a schedule, or it is a shard */
+    uint64_t skipped;  /* of a shard: sets before its first */
     uint64_t *before;  /* by pairing of the round: sets of the round up to and with it */
     size_t room;       /* for its pairings */
 };
@@ -36,6 +39,11 @@ struct agenda {
 /* The event outlives the agenda. agenda_close is needed only after success. */
 bool agenda_open(struct agenda *a, const struct event *event, struct err *err);
 void agenda_close(struct agenda *a);
+
+/* The same for a shard: `round` is the one that is cut, or NULL where the schedule is. Both are not
+ * needed afterwards. ERR_USAGE if there are not so many sets. */
+bool agenda_open_shard(struct agenda *a, const struct event *event, const struct shard *shard,
+                       const struct round *round, struct err *err);
 
 /* Whether the sets before its newcomers came say what is played on. */
 bool agenda_recalls(const struct agenda *a);

@@ -124,6 +124,26 @@ bool files_keep_seed(const char *log, const char *begun, uint8_t seed[STREAM_SEE
     return stream_draw_seed(seed, err) && file_replace(path, 0600, seed, STREAM_SEED_BYTES, err);
 }
 
+bool files_share_seed(const char *log, const uint8_t *given, uint8_t seed[STREAM_SEED_BYTES],
+                      struct err *err)
+{
+    char path[PATH_CAP];
+
+    if (!path_with_end(path, log, SEED, err))
+        return false;
+    if (access(path, F_OK) == 0)
+        return read_seed(log, seed, err) &&
+               (!given || memcmp(given, seed, STREAM_SEED_BYTES) == 0 ||
+                err_set(err, ERR_USAGE, "%s has another seed than the one that is given", path));
+    if (!given)
+        return err_set(err, ERR_USAGE,
+                       "the seed must be given, as all shards deal from it, or be in %s, where "
+                       "`plan` puts the one that it draws",
+                       path);
+    memcpy(seed, given, STREAM_SEED_BYTES);
+    return file_replace(path, 0600, seed, STREAM_SEED_BYTES, err);
+}
+
 bool files_drop_seed(const char *log, struct err *err)
 {
     char path[PATH_CAP];

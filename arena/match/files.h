@@ -44,6 +44,11 @@ bool files_cut(const struct files_claim *c, uint64_t size, struct err *err);
 bool files_keep_seed(const char *log, const char *begun, uint8_t seed[STREAM_SEED_BYTES],
                      struct err *err);
 
+/* The seed that several share: `given`, which is written to LOG.seed unless it is there, or if that
+ * is NULL the one in LOG.seed. ERR_USAGE if there is none, or another one. */
+bool files_share_seed(const char *log, const uint8_t *given, uint8_t seed[STREAM_SEED_BYTES],
+                      struct err *err);
+
 /* Removes LOG.seed if it is there. */
 bool files_drop_seed(const char *log, struct err *err);
 

@@ -118,6 +118,13 @@ static bool recall(struct ledger *l, struct err *err)
     return ok;
 }
 
+static bool open_agenda(struct ledger *l, struct err *err)
+{
+    const struct run *run = l->run;
+    return run->shard ? agenda_open_shard(&l->agenda, l->event, run->shard, run->round, err)
+                      : agenda_open(&l->agenda, l->event, err);
+}
+
 /* Looks at what is there, and goes on from it. */
 static bool resume(struct ledger *l, struct err *err)
 {
@@ -128,8 +135,7 @@ static bool resume(struct ledger *l, struct err *err)
     l->progress.total = l->progress.sets = l->progress.resumed = s->sums.records;
     if (s->complete)
         return true;
-    if (!agenda_open(&l->agenda, l->event, err) || !recall(l, err) ||
-        !store_resume(s, &l->agenda, recorded, l, err) ||
+    if (!open_agenda(l, err) || !recall(l, err) || !store_resume(s, &l->agenda, recorded, l, err) ||
         (limited && !sidecar_read_played(&s->side, &l->before_ms, err)))
         return false;
     if (!timing_book_open(&l->times, l->run->claim->log, err))
@@ -166,7 +172,7 @@ bool ledger_open(struct ledger *l, const struct run *run, struct err *err)
     if (!run->how.trusted && !process_host(l->host, err))
         return false;
     l->bot = calloc(l->event->entrants, sizeof *l->bot);
-    if (store_open(&l->store, run->claim, run->how.fresh, l->event,
+    if (store_open(&l->store, run->claim, run->how.fresh, l->event, run->shard,
                    config->seed_given ? config->seed : NULL, err) &&
         (l->bot || err_memory(err)) && resume(l, err))
         return true;

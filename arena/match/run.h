@@ -70,6 +70,9 @@ struct run {
     const struct roster *roster;     /* of the configuration */
     const struct files_claim *claim; /* of the log, held */
     struct run_how how;
+    const struct shard *shard; /* the part of the event that is played; NULL: all of it. The seed
+                                  is given then */
+    const struct round *round; /* of a shard of a round: the round; else NULL */
     const char *before;   /* the log whose bots this run's newcomers enter (late.h); NULL: none */
     bool alone;           /* every table in fresh processes */
     const char *known_as; /* the log in commands to come; NULL: it will be gone by then */

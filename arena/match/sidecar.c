@@ -55,6 +55,14 @@ bool sidecar_flush(struct sidecar *s, struct err *err)
     return ok;
 }
 
+bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err)
+{
+    char path[PATH_CAP];
+
+    return path_with_end(path, log, FILES_SIDE, err) && sidecar_flush(s, err) &&
+           (access(path, F_OK) != 0 || file_append(path, s->fd, s->path, err));
+}
+
 /* Adds the object as a line and lets go of it; NULL stands for no memory. */
 static void put(struct sidecar *s, json_t *line)
 {

@@ -27,6 +27,9 @@ void sidecar_close(struct sidecar *s);
 /* Writes what was added since. */
 bool sidecar_flush(struct sidecar *s, struct err *err);
 
+/* Adds what the sidecar of another log has, if there is one. */
+bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err);
+
 /* Lines. They are kept until sidecar_flush, which also tells if memory ran out. */
 
 /* {"event": "start"|"end"|"stop", "time": "2026-03-01T12:00:00Z", "sets": 17} */

@@ -1,6 +1,5 @@
 #include "match/stages.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -47,24 +46,13 @@ bool stages_log(const struct stages *s, size_t stage, char path[PATH_CAP],
 
 /* ---- The folder ---- */
 
-static void remove_folder(const char *path)
-{
-    DIR *d = opendir(path);
-    struct dirent *entry;
-    while (d && (entry = readdir(d)))
-        (void)unlinkat(dirfd(d), entry->d_name, 0);
-    if (d)
-        closedir(d);
-    (void)rmdir(path);
-}
-
 /* Of a run that was killed too. */
 static bool remove_done(const struct stages *s, struct err *err)
 {
     char done[PATH_CAP];
     if (!path_with_end(done, s->folder, DONE, err))
         return false;
-    remove_folder(done);
+    file_remove_all(done);
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "match/store.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -74,7 +75,9 @@ static bool make_header(struct store *s, struct event *event, struct err *err)
 {
     seed_commitment(event->commitment, s->seed);
     buf_clear(&s->header);
-    return log_put_header(&s->header, event) || err_memory(err);
+    return (log_put_header(&s->header, event) &&
+            (!s->shard || log_put_shard(&s->header, s->shard))) ||
+           err_memory(err);
 }
 
 /* Behind the event there may be those who came late to it (late.h). */
@@ -105,10 +108,11 @@ static bool begin_complete(struct store *s, struct event *event, const uint8_t *
 }
 
 bool store_open(struct store *s, const struct files_claim *claim, bool fresh, struct event *event,
-                const uint8_t *given, struct err *err)
+                const struct shard *shard, const uint8_t *given, struct err *err)
 {
     uint64_t part = 0, log = 0;
-    *s = (struct store){.claim = claim, .side.fd = -1};
+    *s = (struct store){.claim = claim, .shard = shard, .side.fd = -1};
+    assert(!shard || given);
     if (fresh && !(files_drop_seed(claim->log, err) && files_cut(claim, 0, err)))
         return false;
     (void)size_of(claim->part, &part);
@@ -198,16 +202,33 @@ static bool take_all(struct resumption *s, struct err *err)
     return why.class != ERR_ABORT || err_set(err, ERR_ABORT, "%s", why.text);
 }
 
+/* That of a shard has the record of its part too. */
+static bool take_header(struct resumption *s, struct err *err)
+{
+    const struct store *store = s->store;
+    struct log_sums *sums = &s->store->sums;
+    const struct log_record *r = &s->log.record;
+    if (reading_next(&s->log, err) != 1)
+        return false;
+    if (!log_sums_add(sums, r->data, r->size))
+        return err_memory(err);
+    if (!store->shard)
+        return true;
+    if (reading_next(&s->log, err) != 1)
+        return false;
+    if (r->kind != LOG_SHARD || s->log.shard.number != store->shard->number ||
+        !shard_same_cut(&s->log.shard, store->shard))
+        return log_refuse(r, err, "expected the shard that is played");
+    return log_sums_add(sums, r->data, r->size) || err_memory(err);
+}
+
 static bool resume(struct store *store, struct agenda *agenda, store_each *each, void *context,
                    struct err *err)
 {
     struct resumption s = {.store = store, .agenda = agenda, .each = each, .context = context};
     if (!reading_open(&s.log, store->claim->part, err))
         return false;
-    bool ok =
-        reading_next(&s.log, err) == 1 &&
-        (log_sums_add(&store->sums, s.log.record.data, s.log.record.size) || err_memory(err)) &&
-        take_all(&s, err);
+    bool ok = take_header(&s, err) && take_all(&s, err);
     set_record_finish(&s.next);
     reading_close(&s.log);
     note_kept(store);
@@ -220,14 +241,11 @@ static bool resume(struct store *store, struct agenda *agenda, store_each *each,
 bool store_resume(struct store *s, struct agenda *agenda, store_each *each, void *context,
                   struct err *err)
 {
+    bool begun = s->resumes ||
+                 (files_cut(s->claim, 0, err) && file_write(s->claim->lock.fd, s->header.data,
+                                                            s->header.len, s->claim->part, err));
     s->synced = clock_wall_ns();
-    if (s->resumes)
-        return resume(s, agenda, each, context, err);
-    if (!log_sums_add(&s->sums, s->header.data, s->header.len))
-        return err_memory(err);
-    note_kept(s);
-    return files_cut(s->claim, 0, err) &&
-           file_write(s->claim->lock.fd, s->header.data, s->header.len, s->claim->part, err);
+    return begun && resume(s, agenda, each, context, err);
 }
 
 /* ---- Writing ---- */
@@ -279,7 +297,7 @@ bool store_end(struct store *s, bool complete, struct err *err)
 {
     if (!complete)
         return flush(s, err);
-    if (!log_put_footer(&s->out, &s->sums, s->seed))
+    if (!s->shard && !log_put_footer(&s->out, &s->sums, s->seed))
         return err_memory(err);
     if (!flush(s, err) || !sync_part(s, err) || !file_rename(s->claim->part, s->claim->log, err))
         return false;

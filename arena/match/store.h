@@ -3,13 +3,12 @@
  * once a second, renamed to LOG when it is complete; and what lies beside it, the sidecar
  * (sidecar.h) and the seed.
  *
- *     store_open(&s, &claim, fresh, &event, given, &err)     the seed; what is there is looked at
- *     unless s.complete:
- *         store_resume(&s, &agenda, each, context, &err)     what is there already; or the header
- *         store_add(&s, record, size, &err) ...              every further set and round
- *         store_tick(&s, now, &err) ...                      now and then
- *         store_end(&s, complete, &err)                      not complete: to go on another time
- *     store_close(&s)                                        whatever the outcome
+ *     store_open(&s, &claim, fresh, &event, shard, given, &err)     the seed; what is there is
+ * looked at unless s.complete: store_resume(&s, &agenda, each, context, &err)     what is there
+ * already; or the header store_add(&s, record, size, &err) ...              every further set and
+ * round store_tick(&s, now, &err) ...                      now and then store_end(&s, complete,
+ * &err)                      not complete: to go on another time store_close(&s) whatever the
+ * outcome
  */
 #ifndef MATCH_STORE_H
 #define MATCH_STORE_H
@@ -28,7 +27,8 @@ struct store {
     uint64_t kept; /* sets in LOG.part */
     /* The rest is the store's own. */
     const struct files_claim *claim;
-    struct buf header, out; /* of the log; records not yet written */
+    const struct shard *shard;
+    struct buf header, out; /* of the log, a shard's record with it; records not yet written */
     bool unsynced;
     uint64_t kept_bytes;
     uint64_t synced; /* wall clock */
@@ -38,9 +38,10 @@ struct store {
  * event->commitment, and holds the event against the header of what is there: ERR_USAGE names what
  * differs. Afterwards s->complete or s->resumes tells what was found. With `fresh` what an
  * interrupted run left is forgotten; LOG itself stays until it is replaced. `claim` is held and
- * outlives the store. store_close is needed whatever the outcome. */
+ * outlives the store; so does `shard`, the part of the event that the log is of, or NULL: then the
+ * seed is given, and never revealed. store_close is needed whatever the outcome. */
 bool store_open(struct store *s, const struct files_claim *claim, bool fresh, struct event *event,
-                const uint8_t *given, struct err *err);
+                const struct shard *shard, const uint8_t *given, struct err *err);
 
 /* Reads LOG.part along the agenda, which has just been opened, for as long as its records are whole
  * and the ones whose turn it is, calls `each` with every set and the pairing it is of, and cuts off
@@ -54,8 +55,9 @@ bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *
 /* Writes and syncs if it is time; to be called now and then. */
 bool store_tick(struct store *s, uint64_t wall, struct err *err);
 
-/* With `complete` footer, trailer, rename; the seed's file goes. Else writes what there is; what is
- * written in part is cut off again, so that LOG.part ends with a set and may be written on. */
+/* With `complete` footer and trailer, of a shard none, rename; the seed's file goes. Else writes
+ * what there is; what is written in part is cut off again, so that LOG.part ends with a set and may
+ * be written on. */
 bool store_end(struct store *s, bool complete, struct err *err);
 
 void store_close(struct store *s);

@@ -272,6 +272,10 @@ static bool verify_record(struct verification *v, struct err *err)
         return verify_set(v, err);
     case LOG_ROUND:
         return verify_round(v, err);
+    case LOG_SHARD:
+        return log_refuse(&log->record, err,
+                          "expected the sets: this is a part of a log, which merge joins with the "
+                          "others");
     case LOG_FOOTER:
         return log_check_end(&log->record, &log->footer, &v->sums, &log->event, err);
     case LOG_TRAILER:

@@ -58,6 +58,7 @@ static bool take(struct tour *t, const struct reading *r, struct err *err)
         break;
     case LOG_ROUND:
     case LOG_FOOTER:
+    case LOG_SHARD:
         break;
     }
     return true;

@@ -40,7 +40,7 @@ bool codec_read(struct codec *k, const struct log_record *r, size_t elements)
 
     codec_open(k, r->data, r->size);
     return codec_array(k, elements, "as many elements as this record has") &&
-           CODEC_UINT(k, kind, LOG_HEADER, LOG_TRAILER, "a record's type");
+           CODEC_UINT(k, kind, LOG_HEADER, LOG_SHARD, "a record's type");
 }
 
 bool codec_end(struct codec *k)

@@ -23,8 +23,12 @@ static void note_place(struct log_sums *s)
 
 static bool add_set(struct log_sums *s, const uint8_t *record, size_t size)
 {
-    if (!log_count_set(record, size, &s->deals, &s->faults))
+    struct set_facts facts;
+
+    if (!log_set_facts(record, size, &facts))
         return false;
+    s->deals += facts.deals;
+    s->faults += facts.faults;
     note_place(s);
     s->records++;
     return true;
@@ -36,6 +40,19 @@ static bool add_round(struct log_sums *s, const uint8_t *record, size_t size)
     return log_round_end(record, size, &s->end);
 }
 
+static bool add(struct log_sums *s, uint8_t kind, const uint8_t *record, size_t size)
+{
+    switch (kind) {
+    case LOG_SET:
+        return add_set(s, record, size);
+    case LOG_ROUND:
+        return add_round(s, record, size);
+    case LOG_SHARD:
+        return true;
+    }
+    return false;
+}
+
 bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
 {
     struct codec k;
@@ -44,13 +61,12 @@ bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size)
 
     codec_open(&k, record, size);
     if (size < CHECK_ELEMENT || !codec_count(&k, &n, 2, UINT32_MAX, "a record") ||
-        !CODEC_UINT(&k, kind, LOG_HEADER, LOG_ROUND, "header, set or round"))
+        !CODEC_UINT(&k, kind, LOG_HEADER, LOG_SHARD, "header, set, round or shard"))
         return false;
     if (kind == LOG_HEADER) {
         *s = (struct log_sums){.every = 1};
         hash_begin(&s->hash, NULL, 0);
-    } else if (s->end ||
-               !(kind == LOG_SET ? add_set(s, record, size) : add_round(s, record, size))) {
+    } else if (s->end || !add(s, kind, record, size)) {
         return false;
     }
     hash_add(&s->hash, record + size - CHECK_BYTES, CHECK_BYTES);

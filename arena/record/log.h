@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "record/record.h"
 #include "record/round.h"
+#include "record/shard.h"
 
 /* The latest. A segment is written in the first format that has all it says: 2 where a format pairs
  * by results, or newcomers enter late; 3 for single tables (FORMAT_TABLE). */
@@ -26,7 +27,14 @@ enum { LOG_FORMAT = 3 };
 #define LOG_STAGES ".stages"
 
 /* The first element of a record. */
-enum log_kind { LOG_HEADER = 1, LOG_SET = 2, LOG_ROUND = 3, LOG_FOOTER = 4, LOG_TRAILER = 5 };
+enum log_kind {
+    LOG_HEADER = 1,
+    LOG_SET = 2,
+    LOG_ROUND = 3,
+    LOG_FOOTER = 4,
+    LOG_TRAILER = 5,
+    LOG_SHARD = 6, /* of logs that are parts of one only (shard.h) */
+};
 
 /* ---- Writing ----
  *
@@ -35,11 +43,15 @@ enum log_kind { LOG_HEADER = 1, LOG_SET = 2, LOG_ROUND = 3, LOG_FOOTER = 4, LOG_
 bool log_put_header(struct buf *out, const struct event *event);
 bool log_put_set(struct buf *out, const struct set_record *r, const struct event *event);
 bool log_put_round(struct buf *out, const struct round *r, const struct event *event);
+bool log_put_shard(struct buf *out, const struct shard *shard);
+
+/* What the record of a set begins with, up to the set's number: whose it is. No checksum. */
+bool log_put_turn(struct buf *out, const struct set_record *r, const struct event *event);
 
 /*
  * What the footer needs, gathered as the records of a segment are written or read:
  *
- *     log_sums_add(&sums, record, size);        the header, then every round and set
+ *     log_sums_add(&sums, record, size);        the header, then every round and set; or shard
  *     log_put_footer(&out, &sums, seed);
  */
 enum { LOG_INDEX = 1024 };
@@ -62,8 +74,8 @@ struct log_sums {
  * if it is none that may come here. */
 bool log_sums_add(struct log_sums *s, const uint8_t *record, size_t size);
 
-/* Adds a set record's deals and faults, without decoding the rest. */
-bool log_count_set(const uint8_t *record, size_t size, uint64_t *deals, uint64_t *faults);
+/* The facts of a set record without decoding the rest; false if it makes no sense. */
+bool log_set_facts(const uint8_t *record, size_t size, struct set_facts *facts);
 
 /* Why play is over, of a round record, without decoding the rest. */
 bool log_round_end(const uint8_t *record, size_t size, enum round_end *end);
@@ -118,6 +130,7 @@ bool log_get_set(const struct log_record *r, const struct event *event, struct s
                  struct err *err);
 bool log_get_round(const struct log_record *r, const struct event *event, struct round *round,
                    struct err *err);
+bool log_get_shard(const struct log_record *r, struct shard *shard, struct err *err);
 
 /* Whether the newcomers of a segment's event, if it has any, entered that of the segment before it;
  * `before` is of zeros if there is none. Else the header is refused. */

@@ -35,8 +35,9 @@ static const struct {
     const char *name;
     unsigned next;
 } kinds[] = {
-    [LOG_HEADER] = {"header", 1u << LOG_SET | 1u << LOG_ROUND | 1u << LOG_FOOTER},
+    [LOG_HEADER] = {"header", 1u << LOG_SET | 1u << LOG_ROUND | 1u << LOG_SHARD | 1u << LOG_FOOTER},
     [LOG_SET] = {"set", 1u << LOG_SET | 1u << LOG_ROUND | 1u << LOG_FOOTER},
+    [LOG_SHARD] = {"shard", 1u << LOG_SET | 1u << LOG_ROUND},
     [LOG_ROUND] = {"round", 1u << LOG_SET | 1u << LOG_FOOTER},
     [LOG_FOOTER] = {"footer", 1u << LOG_TRAILER},
     [LOG_TRAILER] = {"trailer", 1u << LOG_HEADER},

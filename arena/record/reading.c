@@ -81,6 +81,8 @@ static bool decode(struct reading *r, struct err *err)
         return log_get_set(&r->record, &r->event, &r->set, err);
     case LOG_ROUND:
         return log_get_round(&r->record, &r->event, &r->round, err);
+    case LOG_SHARD:
+        return log_get_shard(&r->record, &r->shard, err);
     case LOG_FOOTER:
         return log_get_footer(&r->record, &r->footer, err);
     case LOG_TRAILER:

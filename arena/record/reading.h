@@ -22,6 +22,7 @@ struct reading {
     struct set_record set;    /* LOG_SET */
     struct round round;       /* LOG_ROUND */
     struct pairing pairing;   /* of the set, after reading_pairing */
+    struct shard shard;       /* LOG_SHARD */
     struct log_footer footer; /* LOG_FOOTER */
     /* The rest is reading's own. */
     struct log_reader *log;

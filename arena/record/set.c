@@ -275,10 +275,16 @@ static uint32_t most_set(const struct event *e)
     return (format_adapts(e->format) ? EVENT_SETS : e->sets) - 1;
 }
 
+/* Whose turn it is. */
+static bool code_turn(struct codec *k, const struct event *e, struct set_record *r)
+{
+    return code_bots(k, e, r) &&
+           CODEC_UINT(k, r->set, 0, most_set(e), "the set's number, below the event's sets");
+}
+
 static bool code_set(struct codec *k, const struct event *e, struct set_record *r)
 {
-    if (!code_bots(k, e, r) ||
-        !CODEC_UINT(k, r->set, 0, most_set(e), "the set's number, below the event's sets") ||
+    if (!code_turn(k, e, r) ||
         !CODEC_UINT(k, r->first_dealer, 0, e->rules.players - 1u, "the first dealer's seat") ||
         !code_cards(k, e, r))
         return false;
@@ -302,6 +308,14 @@ bool log_put_set(struct buf *out, const struct set_record *r, const struct event
     return code_set(&k, event, (struct set_record *)(uintptr_t)r); /* is not changed */
 }
 
+bool log_put_turn(struct buf *out, const struct set_record *r, const struct event *event)
+{
+    struct codec k;
+
+    codec_write(&k, out, LOG_SET, SET_ELEMENTS);
+    return code_turn(&k, event, (struct set_record *)(uintptr_t)r) && !out->failed;
+}
+
 bool log_get_set(const struct log_record *r, const struct event *event, struct set_record *set,
                  struct err *err)
 {
@@ -316,8 +330,8 @@ bool log_get_set(const struct log_record *r, const struct event *event, struct s
 
 /* ---- Counting ---- */
 
-/* A table begins with games, counts of answers, answers, points, faults. */
-static bool count_table(struct codec *k, uint64_t *deals, uint64_t *faults)
+/* A table begins with games, counts of answers, answers, points, faults, forfeits. */
+static bool count_table(struct codec *k, struct set_facts *facts, unsigned table)
 {
     size_t elements, games, its_faults;
     uint16_t its_deals;
@@ -326,24 +340,29 @@ static bool count_table(struct codec *k, uint64_t *deals, uint64_t *faults)
         !codec_count(k, &games, 0, TALLY_GAMES, "games"))
         return false;
     for (; games && CODEC_UINT(k, its_deals, 0, UINT16_MAX, "deals"); games--)
-        *deals += its_deals;
+        facts->deals += its_deals;
     if (!codec_skip(k, 3) || !codec_count(k, &its_faults, 0, UINT32_MAX, "faults"))
         return false;
-    *faults += its_faults;
-    return codec_skip(k, its_faults + elements - 5);
+    facts->faults += (uint32_t)its_faults;
+    return codec_skip(k, its_faults) &&
+           CODEC_UINT(k, facts->forfeits[table], 0, UINT8_MAX, "forfeits") &&
+           codec_skip(k, elements - 6);
 }
 
 /* After its type come bots, set, first dealer, games, cards, tables. */
-bool log_count_set(const uint8_t *record, size_t size, uint64_t *deals, uint64_t *faults)
+bool log_set_facts(const uint8_t *record, size_t size, struct set_facts *facts)
 {
     struct codec k;
     size_t tables;
 
+    *facts = (struct set_facts){.set = 0};
     codec_open(&k, record, size);
-    if (!codec_array(&k, SET_ELEMENTS, "a set") || !codec_skip(&k, 6) ||
-        !codec_count(&k, &tables, 1, UINT8_MAX, "tables"))
+    if (!codec_array(&k, SET_ELEMENTS, "a set") || !codec_skip(&k, 2) ||
+        !CODEC_UINT(&k, facts->set, 0, UINT32_MAX, "the set's number") || !codec_skip(&k, 3) ||
+        !codec_count(&k, &tables, 1, SET_TABLES_MOST, "tables"))
         return false;
-    while (tables && count_table(&k, deals, faults))
-        tables--;
-    return tables == 0;
+    for (unsigned t = 0; t < tables; t++)
+        if (!count_table(&k, facts, t))
+            return false;
+    return true;
 }

@@ -35,6 +35,8 @@ static bool read_record(struct part *p, const struct log_record *r, struct err *
     case LOG_ROUND:
         return log_sums_add(&p->sums, r->data, r->size) ||
                log_refuse(r, err, "expected the footer");
+    case LOG_SHARD:
+        return log_refuse(r, err, "expected the sets: this is a part of a log (see merge)");
     case LOG_FOOTER:
         return log_get_footer(r, &p->footer, err) &&
                log_check_end(r, &p->footer, &p->sums, &p->event, err);

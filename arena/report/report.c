@@ -81,6 +81,7 @@ static bool go_record(struct gathered *g, struct way *way, struct reading *r,
         break;
     case LOG_ROUND:
     case LOG_TRAILER:
+    case LOG_SHARD:
         break;
     }
     return true;

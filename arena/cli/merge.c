@@ -1,0 +1,142 @@
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "config/config.h"
+#include "match/merge.h"
+
+static const char usage[] =
+    "euchre-arena merge -o LOG SHARD.log...     join shards into one log\n"
+    "\n"
+    "Joins what `run --shard` has played into the log that a single run would have\n"
+    "written, byte for byte. Shards that are missing, there twice, damaged, or of\n"
+    "another run are all named; then the exit status is 4 and nothing is written.\n"
+    "Of a format that pairs by results, the rounds so far are joined, and `plan` says\n"
+    "what is played next.\n"
+    "\n"
+    "    -o LOG, DIR         where the log goes; in a folder to log.msgpack\n"
+    "    --seed TEXT         the seed, if it is not in LOG.seed, where shards keep it\n"
+    "    --seed-file FILE    the same from a file\n"
+    "    -q, --quiet         only what is wrong\n";
+
+static const char command[] = "merge";
+
+struct request {
+    const char *output;
+    bool seed_given, quiet;
+    uint8_t seed[STREAM_SEED_BYTES];
+};
+
+static bool take_seed(struct request *r, int option)
+{
+    struct err err;
+
+    r->seed_given = option == 's' ? config_seed_text(r->seed, text_of(optarg), &err)
+                                  : config_seed_file(r->seed, optarg, &err);
+    if (!r->seed_given)
+        (void)cli_fail(command, &err);
+    return r->seed_given;
+}
+
+static bool take_option(struct request *r, int option)
+{
+    switch (option) {
+    case 'o':
+        r->output = optarg;
+        return true;
+    case 'q':
+        return r->quiet = true;
+    case 's':
+    case 'f':
+        return take_seed(r, option);
+    default:
+        (void)cli_bad_option(command);
+        return false;
+    }
+}
+
+static bool read_options(struct request *r, int argc, char **argv)
+{
+    static const struct option table[] = {
+        {"seed", required_argument, NULL, 's'},
+        {"seed-file", required_argument, NULL, 'f'},
+        {"quiet", no_argument, NULL, 'q'},
+        {NULL, 0, NULL, 0},
+    };
+
+    for (int option; (option = getopt_long(argc, argv, "o:q", table, NULL)) != -1;)
+        if (!take_option(r, option))
+            return false;
+    if (!r->output || !*r->output)
+        return cli_misuse(command, "-o says where the log goes") == CLI_DONE;
+    if (optind == argc)
+        return cli_misuse(command, "the logs of shards are needed") == CLI_DONE;
+    return true;
+}
+
+static void on_found(void *context, const char *line)
+{
+    (void)context;
+    cli_warn(command, "%s", line);
+}
+
+static void print_merged(const char *log, const struct merged *m)
+{
+    printf("%" PRIu64 " sets of %zu shards", m->sets, m->shards);
+    if (m->rounds)
+        printf(" in %" PRIu64 " round%s", m->rounds, m->rounds == 1 ? "" : "s");
+    if (m->given_up)
+        printf(", %" PRIu64 " of them given up, as earlier sets show", m->given_up);
+    printf("%s\n", m->already    ? ": complete already"
+                   : m->complete ? ""
+                                 : ": play goes on (see plan)");
+    if (!m->complete)
+        return;
+    fputs("log: ", stdout);
+    options_print_word(stdout, log);
+    options_print_command(stdout, "\nverify: ", "verify ");
+    options_print_word(stdout, log);
+    putchar('\n');
+}
+
+/* A folder stands for the log in it. */
+static bool log_of(char log[PATH_CAP], const char *output, struct err *err)
+{
+    struct stat st;
+
+    return stat(output, &st) == 0 && S_ISDIR(st.st_mode) ? path_join(log, output, LOG_NAME, err)
+                                                         : path_join(log, "", output, err);
+}
+
+static int merge(const struct request *r, const char *const *path, size_t paths)
+{
+    char log[PATH_CAP];
+    struct merged merged;
+    struct merging how = {.log = log,
+                          .path = path,
+                          .paths = paths,
+                          .seed = r->seed_given ? r->seed : NULL,
+                          .found = on_found};
+    struct err err;
+
+    if (!log_of(log, r->output, &err) || !merge_shards(&how, &merged, &err))
+        return cli_fail(command, &err);
+    if (!r->quiet)
+        print_merged(log, &merged);
+    return CLI_DONE;
+}
+
+static int run(int argc, char **argv)
+{
+    struct request r = {.quiet = false};
+
+    if (!read_options(&r, argc, argv))
+        return ERR_USAGE;
+    return merge(&r, (const char *const *)argv + optind, (size_t)(argc - optind));
+}
+
+const struct command command_merge = {command, "join the shards of a tournament", usage, run};

@@ -1,0 +1,57 @@
+/*
+ * Inside of tournaments: what tournament.c, which plays whole ones, and sharding.c, for shards of
+ * them, have in common.
+ */
+#ifndef CLI_PART_H
+#define CLI_PART_H
+
+#include "cli/tournament.h"
+#include "config/roster.h"
+#include "match/late.h"
+#include "match/stages.h"
+
+struct tournament;
+
+/* One event: all there is, or a stage. */
+struct part {
+    const struct tournament *whole;
+    struct config *config;
+    unsigned number; /* of the stage, from 1; 0: it is all there is */
+    char lead[48];   /* "stage 2 of 14: " before what is said, or nothing */
+    struct roster roster;
+    const struct shard *shard; /* of it that is played, or NULL; as of struct run */
+    const struct round *round;
+    enum round_end end; /* why play ended, once it has, where results decide that */
+};
+
+struct tournament {
+    struct options *options;
+    const struct tournament_files *files;
+    char log[PATH_CAP]; /* where it is in truth */
+    struct part part[CONFIG_STAGES];
+    size_t parts;
+    struct config stage[CONFIG_STAGES]; /* of each stage; its part has it from here */
+    struct stages disk;
+    struct late_added added; /* bots that enter late */
+};
+
+/* Copies and looks at all bots, with the log claimed; part_leave removes the copies. */
+bool part_enter(struct tournament *t, struct err *err);
+void part_leave(struct tournament *t);
+
+/* Plays it, and says how that ended; the exit status. `known_as`: the log that it will be found in,
+ * or NULL. */
+int part_play(struct part *p, const char *known_as, const struct files_claim *claim);
+
+/* "what: path" */
+void part_print_path(const char *what, const char *path);
+
+/* ---- Shards (sharding.c), where options->shards is said ---- */
+
+/* Whether the tournament can be cut. */
+bool sharding_check(const struct tournament *t, struct err *err);
+
+/* Plays options->shard of them; if that is 0, plans what comes next. The exit status. */
+int sharding_play(struct tournament *t);
+
+#endif

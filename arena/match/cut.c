@@ -1,0 +1,134 @@
+#include "match/cut.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "match/agenda.h"
+#include "match/store.h"
+#include "record/reading.h"
+
+/* ---- The file ---- */
+
+static const char PLAN_NAME[] = "plan.msgpack";
+
+bool cut_write(const char *dir, const struct event *event, const struct shard *shard,
+               const struct round *round, struct err *err)
+{
+    struct buf b = {0};
+    char path[PATH_CAP];
+    bool put = log_put_header(&b, event) && log_put_shard(&b, shard) &&
+               (!round->pairings || log_put_round(&b, round, event));
+    bool ok = (put || err_memory(err)) && path_join(path, dir, PLAN_NAME, err) &&
+              file_replace(path, 0666, b.data, b.len, err);
+
+    buf_finish(&b);
+    return ok;
+}
+
+bool cut_is_there(const char *dir)
+{
+    char path[PATH_CAP];
+
+    return path_join(path, dir, PLAN_NAME, NULL) && access(path, F_OK) == 0;
+}
+
+void cut_finish(struct cut *cut)
+{
+    event_finish(&cut->event);
+    round_finish(&cut->round);
+}
+
+/* Takes what reading has decoded. */
+static void take(struct cut *cut, struct reading *r)
+{
+    cut->shard = r->shard;
+    cut->event = r->event;
+    r->event = (struct event){.sets = 0};
+    cut->round = r->round;
+    r->round = (struct round){.pairings = 0};
+}
+
+bool cut_read(struct cut *cut, const char *dir, struct err *err)
+{
+    struct reading r;
+    char path[PATH_CAP];
+
+    *cut = (struct cut){.shard = {.number = 0}};
+    if (!path_join(path, dir, PLAN_NAME, err) || !reading_open(&r, path, err))
+        return false;
+    bool ok = reading_next(&r, err) == 1 && reading_next(&r, err) == 1;
+    if (ok && (r.record.kind != LOG_SHARD || r.shard.number))
+        ok = log_refuse(&r.record, err, "expected a cut, as `plan` writes it");
+    ok = ok && reading_next(&r, err) >= 0;
+    if (ok)
+        take(cut, &r);
+    reading_close(&r);
+    return ok;
+}
+
+/* ---- What comes next ---- */
+
+static bool pass(void *context, const struct pairing *p, const struct set_record *set)
+{
+    (void)context;
+    (void)p;
+    (void)set;
+    return true;
+}
+
+static bool begin_round(struct agenda *a, struct store *s, struct err *err)
+{
+    struct buf b = {0};
+    bool ok = agenda_round(a, false, err) &&
+              (log_put_round(&b, &a->round, a->event) || err_memory(err)) &&
+              store_add(s, b.data, b.len, err);
+
+    buf_finish(&b);
+    return ok;
+}
+
+/* The schedule is cut whole whatever of it a single run has played. */
+static struct shard cut_here(const struct agenda *a, uint32_t shards)
+{
+    struct shard s = {.shards = shards, .round = a->rounds, .count = a->sets - a->from};
+
+    if (!a->rounds)
+        return s;
+    s.from = a->next - a->from;
+    s.count -= s.from;
+    if (a->event->format == FORMAT_SPRT && s.count > (uint64_t)shards * BLOCK_SETS)
+        s.count = (uint64_t)shards * BLOCK_SETS;
+    return s;
+}
+
+/* *cut takes the round from the agenda. */
+static bool look_ahead(struct cut *cut, struct agenda *a, struct store *s, uint32_t shards,
+                       bool *left, struct err *err)
+{
+    if (!store_resume(s, a, pass, NULL, err) || (agenda_is_due(a) && !begin_round(a, s, err)) ||
+        !store_end(s, false, err))
+        return false;
+    *left = !agenda_is_over(a);
+    cut->shard = cut_here(a, shards);
+    cut->round = a->round;
+    a->round = (struct round){.pairings = 0};
+    return true;
+}
+
+bool cut_plan(struct cut *cut, const struct files_claim *claim, struct config *config,
+              uint32_t shards, bool *left, struct err *err)
+{
+    struct store s;
+    struct agenda a;
+
+    *cut = (struct cut){.shard = {.number = 0}};
+    *left = false;
+    bool ok = store_open(&s, claim, false, &config->event, NULL, config->seed, err);
+    if (ok && !s.complete && (ok = agenda_open(&a, &config->event, err))) {
+        ok = look_ahead(cut, &a, &s, shards, left, err);
+        agenda_close(&a);
+    }
+    store_close(&s);
+    return ok;
+}

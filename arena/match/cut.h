@@ -1,0 +1,39 @@
+/*
+ * What shards go by: DIR/plan.msgpack says of which event they are, how it is cut, and where a
+ * round is cut, that round. So a shard needs no log of what was played before.
+ *
+ * A sequential test may end within its only round: of that a portion is cut at a time, a block of
+ * sets for each shard, so that little is played that comes after the end.
+ */
+#ifndef MATCH_CUT_H
+#define MATCH_CUT_H
+
+#include "config/config.h"
+#include "match/files.h"
+#include "record/round.h"
+#include "record/shard.h"
+
+/* What is played next in shards: of which event, cut how, and where a round is cut, that round. */
+struct cut {
+    struct event event;
+    struct shard shard; /* number 0 */
+    struct round round; /* without pairings: the schedule is cut */
+};
+
+/* Writes it to DIR/plan.msgpack, or reads it from there: ERR_USAGE if it is not there. A struct of
+ * zeros may be finished. */
+bool cut_write(const char *dir, const struct event *event, const struct shard *shard,
+               const struct round *round, struct err *err);
+bool cut_read(struct cut *cut, const char *dir, struct err *err);
+bool cut_is_there(const char *dir);
+void cut_finish(struct cut *cut);
+
+/* What comes next of a run whose log is at LOG, LOG.part or not there, cut into so many shards: the
+ * event's rest of a round, or its schedule. The bots of the configuration have been looked at, the
+ * seed is given, `claim` is held. What is known before it is played goes to LOG.part: the header,
+ * and the round. *left: there is something to play, and `cut`, for cut_finish, says what. ERR_USAGE
+ * if what is there is of another event. */
+bool cut_plan(struct cut *cut, const struct files_claim *claim, struct config *config,
+              uint32_t shards, bool *left, struct err *err);
+
+#endif

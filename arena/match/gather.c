@@ -1,0 +1,235 @@
+#include "match/gather.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/log.h"
+
+/* ---- What is wrong ---- */
+
+static void say(struct gathering *g, const char *line)
+{
+    g->wrong++;
+    if (g->say)
+        g->say(g->context, line);
+}
+
+void gather_refuse(struct gathering *g, const struct gathered_shard *s, const char *what)
+{
+    char text[SHARD_TEXT];
+    struct buf line = {0};
+
+    shard_text(&s->shard, text);
+    if (s->shard.number)
+        (void)buf_printf(&line, "%s (%s): %s", text, s->path, what);
+    else
+        (void)buf_printf(&line, "%s: %s", s->path, what);
+    say(g, buf_str(&line) ? buf_str(&line) : what);
+    buf_finish(&line);
+}
+
+/* ---- One of them ---- */
+
+static bool keep_first(struct gathering *g, const char *path, const struct log_record *r,
+                       struct err *err)
+{
+    if (!log_get_header(r, &g->event, err))
+        return false;
+    g->first = path;
+    buf_add(&g->header, r->data, r->size);
+    return !g->header.failed || err_memory(err);
+}
+
+/* Two headers of one event are the same bytes. */
+static bool check_header(struct gathering *g, const char *path, const struct log_record *r,
+                         struct err *err)
+{
+    struct event other = {.sets = 0};
+
+    if (!g->first)
+        return keep_first(g, path, r, err);
+    if (r->size == g->header.len && memcmp(r->data, g->header.data, r->size) == 0)
+        return true;
+    bool same = log_get_header(r, &other, err) && event_same(&g->event, &other, err) &&
+                log_refuse(r, err, "expected the header of %s", g->first);
+    event_finish(&other);
+    return same || err_prefix(err, "it is not of the run that %s is of: ", g->first);
+}
+
+static bool no_shard(struct err *err)
+{
+    return err_set(err, ERR_FOUND, "it is no shard: expected what `run --shard` writes");
+}
+
+/* Which shard it is is read even if its header is wrong, to name it. */
+static bool read_shard(struct gathering *g, struct gathered_shard *s, struct log_reader *reader,
+                       struct err *err)
+{
+    struct log_record r;
+    int got = log_next(reader, &r, err);
+
+    if (got <= 0)
+        return got == 0 && no_shard(err);
+    bool same = check_header(g, s->path, &r, err);
+    struct err unread, *why = same ? err : &unread;
+    if (log_next(reader, &r, why) != 1 || r.kind != LOG_SHARD)
+        return same && no_shard(err);
+    return log_get_shard(&r, &s->shard, why) && same && (s->shard.number || no_shard(err));
+}
+
+/* False where the machine fails. */
+static bool look_at(struct gathering *g, struct gathered_shard *s, struct err *err)
+{
+    struct log_reader *reader;
+
+    if (log_open(&reader, s->path, err)) {
+        s->good = read_shard(g, s, reader, err);
+        log_close(reader);
+    }
+    if (s->good)
+        return true;
+    if (err->class == ERR_ABORT)
+        return false;
+    gather_refuse(g, s, err->text);
+    return true;
+}
+
+/* ---- All of them together ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const struct gathered_shard *x = a, *y = b;
+
+    if (x->good != y->good)
+        return y->good - x->good;
+#define BY(field) \
+    if (x->shard.field != y->shard.field) \
+        return x->shard.field < y->shard.field ? -1 : 1;
+    BY(round)
+    BY(from)
+    BY(shards)
+    BY(count)
+    BY(number)
+#undef BY
+    return 0;
+}
+
+/* Where the parts of the same cut end. */
+static size_t end_of_cut(const struct gathering *g, size_t first)
+{
+    size_t end = first;
+
+    while (end < g->shards && shard_same_cut(&g->shard[end].shard, &g->shard[first].shard))
+        end++;
+    return end;
+}
+
+static void put_numbers(struct buf *text, uint32_t first, uint32_t last)
+{
+    if (first > last)
+        return;
+    (void)buf_printf(text, "%s%" PRIu32, text->len ? ", " : "", first);
+    if (last > first)
+        (void)buf_printf(text, "%s%" PRIu32, last == first + 1 ? ", " : "-", last);
+}
+
+static void refuse_missing(struct gathering *g, struct shard cut, const char *numbers)
+{
+    char text[SHARD_TEXT];
+    struct buf line = {0};
+
+    cut.number = 0;
+    shard_text(&cut, text);
+    (void)buf_printf(&line, "missing of %s: %s", text, numbers);
+    say(g, buf_str(&line) ? buf_str(&line) : text);
+    buf_finish(&line);
+}
+
+static void refuse_double(struct gathering *g, size_t second)
+{
+    struct buf line = {0};
+
+    (void)buf_printf(&line, "it is there twice: %s is the same", g->shard[second - 1].path);
+    gather_refuse(g, &g->shard[second], buf_str(&line) ? buf_str(&line) : "it is there twice");
+    buf_finish(&line);
+}
+
+/* Names those of a cut that are not there, and those that are there twice. */
+static void check_cut(struct gathering *g, size_t first, size_t end)
+{
+    struct buf missing = {0};
+    uint32_t next = 1;
+
+    for (size_t i = first; i < end; i++) {
+        uint32_t number = g->shard[i].shard.number;
+        if (number < next)
+            refuse_double(g, i);
+        else
+            put_numbers(&missing, next, number - 1);
+        next = number + 1;
+    }
+    put_numbers(&missing, next, g->shard[first].shard.shards);
+    if (missing.len)
+        refuse_missing(g, g->shard[first].shard,
+                       buf_str(&missing) ? buf_str(&missing) : "out of memory");
+    buf_finish(&missing);
+}
+
+static void refuse_cut(struct gathering *g, size_t first, size_t end, struct shard meant)
+{
+    char text[SHARD_TEXT], line[SHARD_TEXT + 64];
+
+    meant.number = 0;
+    shard_text(&meant, text);
+    (void)snprintf(line, sizeof line, "it is of another cut: expected one of %s", text);
+    for (size_t i = first; i < end; i++)
+        gather_refuse(g, &g->shard[i], line);
+}
+
+/* Of several cuts of the same sets the one with the most shards is meant. Returns where
+ * they end. */
+static size_t check_place(struct gathering *g, size_t first)
+{
+    const struct shard *here = &g->shard[first].shard;
+    size_t best = first, best_end = end_of_cut(g, first), end = best_end;
+
+    while (end < g->shards && g->shard[end].shard.round == here->round &&
+           g->shard[end].shard.from == here->from) {
+        size_t next = end;
+        end = end_of_cut(g, next);
+        if (end - next > best_end - best) {
+            best = next;
+            best_end = end;
+        }
+    }
+    refuse_cut(g, first, best, g->shard[best].shard);
+    refuse_cut(g, best_end, end, g->shard[best].shard);
+    check_cut(g, best, best_end);
+    return end;
+}
+
+bool gather(struct gathering *g, const char *const *path, size_t paths, struct err *err)
+{
+    if (!(g->shard = calloc(paths ? paths : 1, sizeof *g->shard)))
+        return err_memory(err);
+    for (size_t i = 0; i < paths; i++) {
+        g->shard[i].path = path[i];
+        if (!look_at(g, &g->shard[i], err))
+            return false;
+        g->shards += g->shard[i].good;
+    }
+    qsort(g->shard, paths, sizeof *g->shard, by_place);
+    for (size_t i = 0; i < g->shards;)
+        i = check_place(g, i);
+    return true;
+}
+
+void gather_finish(struct gathering *g)
+{
+    free(g->shard);
+    event_finish(&g->event);
+    buf_finish(&g->header);
+    *g = (struct gathering){.shards = 0};
+}

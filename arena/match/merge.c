@@ -1,0 +1,330 @@
+#include "match/merge.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "match/gather.h"
+#include "match/store.h"
+#include "record/giveup.h"
+#include "table/source.h"
+
+struct merge {
+    struct gathering from;
+    struct merged *merged;
+    struct store store;
+    struct agenda agenda;
+    struct giveup giveup;
+    /* Of the shard that is read: */
+    const struct gathered_shard *shard; /* NULL: none */
+    size_t next;                        /* the first that may hold what comes after it */
+    struct log_reader *reader;
+    struct log_record record;
+    /* Of the set whose turn it is: */
+    struct pairing pairing; /* number UINT64_MAX: none yet */
+    struct set_record turn;
+    struct set_record set; /* decoded, where that is needed */
+    struct buf bytes;
+};
+
+/* ---- The shards, one after the other ---- */
+
+/* The set of its round, or of the schedule, that comes next. */
+static uint64_t place_of(const struct merge *m)
+{
+    return m->agenda.next - m->agenda.from;
+}
+
+static bool holds(const struct merge *m, const struct gathered_shard *s)
+{
+    uint64_t first, sets, place = place_of(m);
+
+    shard_range(&s->shard, &first, &sets);
+    return s->shard.round == m->agenda.rounds && place >= first && place - first < sets;
+}
+
+static uint64_t end_of(const struct gathered_shard *s)
+{
+    uint64_t first, sets;
+
+    shard_range(&s->shard, &first, &sets);
+    return first + sets;
+}
+
+/* What is wrong with the shard that is read. */
+static bool refuse(struct merge *m, struct err *err)
+{
+    if (err->class == ERR_FOUND)
+        gather_refuse(&m->from, m->shard, err->text);
+    return false;
+}
+
+static bool refuse_end(struct merge *m, struct err *err)
+{
+    uint64_t first, sets;
+
+    shard_range(&m->shard->shard, &first, &sets);
+    (void)err_set(err, ERR_FOUND, "it ends after %" PRIu64 " of %" PRIu64 " sets",
+                  place_of(m) - first, sets);
+    return refuse(m, err);
+}
+
+/* The next record of the shard, if it has one. */
+static int next(struct merge *m, struct err *err)
+{
+    int got = log_next(m->reader, &m->record, err);
+
+    return got < 0 ? refuse(m, err) - 1 : got;
+}
+
+/* Passes over header, shard and the sets that the log has already. */
+static bool begin_shard(struct merge *m, const struct gathered_shard *s, struct err *err)
+{
+    uint64_t first, sets;
+
+    m->shard = s;
+    if (!log_open(&m->reader, s->path, err))
+        return false;
+    shard_range(&s->shard, &first, &sets);
+    for (uint64_t i = 0; i < 2 + place_of(m) - first; i++) {
+        int got = next(m, err);
+        if (got < 0 || (got == 0 && !refuse_end(m, err)))
+            return false;
+    }
+    return sidecar_add_file(&m->store.side, s->path, err);
+}
+
+/* It has no more, unless play has ended within it. */
+static bool end_shard(struct merge *m, struct err *err)
+{
+    int got = 0;
+
+    if (m->shard && place_of(m) == end_of(m->shard))
+        got = next(m, err);
+    if (got == 1) {
+        (void)log_refuse(&m->record, err, "expected the end of the shard");
+        (void)refuse(m, err);
+    }
+    log_close(m->reader);
+    m->reader = NULL;
+    m->shard = NULL;
+    return got == 0;
+}
+
+/* Turns to the shard that holds the next set; *there: there is one. */
+static bool turn_to_shard(struct merge *m, bool *there, struct err *err)
+{
+    *there = true;
+    if (m->shard && holds(m, m->shard))
+        return true;
+    if (!end_shard(m, err))
+        return false;
+    while (m->next < m->from.shards && !holds(m, &m->from.shard[m->next]))
+        m->next++;
+    *there = m->next < m->from.shards;
+    return !*there || begin_shard(m, &m->from.shard[m->next], err);
+}
+
+/* ---- Sets ---- */
+
+/* Turns to the set whose turn it is, and puts what its record begins with into m->bytes. */
+static bool turn_to_set(struct merge *m, struct err *err)
+{
+    uint64_t number;
+    uint32_t set;
+
+    agenda_set(&m->agenda, m->agenda.next, &number, &set);
+    if (number != m->pairing.number)
+        event_pairing(&m->from.event, number, &m->pairing);
+    set_record_start(&m->turn, &m->from.event, &m->pairing, set);
+    buf_clear(&m->bytes);
+    return log_put_turn(&m->bytes, &m->turn, &m->from.event) || err_memory(err);
+}
+
+static bool check_turn(struct merge *m, struct err *err)
+{
+    const struct log_record *r = &m->record;
+    const uint8_t *id = m->pairing.id;
+
+    if (r->kind == LOG_SET && r->size > m->bytes.len &&
+        memcmp(r->data, m->bytes.data, m->bytes.len) == 0)
+        return true;
+    (void)log_refuse(r, err, "expected set %" PRIu64 " of %02x%02x%02x%02x, whose turn it is",
+                     (uint64_t)m->turn.set + 1, id[0], id[1], id[2], id[3]);
+    return refuse(m, err);
+}
+
+/* The set is given up, whatever the shard says that was played: m->bytes. Its first dealer stays,
+ * who is drawn from the seed. */
+static bool give_up(struct merge *m, unsigned parties, struct err *err)
+{
+    const struct event *event = &m->from.event;
+
+    if (!log_get_set(&m->record, event, &m->set, err))
+        return refuse(m, err);
+    m->turn.first_dealer = m->set.first_dealer;
+    set_record_forfeit(&m->turn, event, &m->pairing, parties);
+    buf_clear(&m->bytes);
+    return log_put_set(&m->bytes, &m->turn, event) || err_memory(err);
+}
+
+static bool add_set(struct merge *m, const uint8_t *data, size_t size, struct err *err)
+{
+    const struct log_record record = {.kind = LOG_SET,
+                                      .data = data,
+                                      .size = size,
+                                      .log = m->shard->path};
+    struct set_facts facts;
+
+    if (!log_set_facts(data, size, &facts)) {
+        (void)log_refuse(&m->record, err, "expected a set");
+        return refuse(m, err);
+    }
+    if (agenda_looks(&m->agenda) && !log_get_set(&record, &m->from.event, &m->set, err))
+        return refuse(m, err);
+    if (!giveup_add(&m->giveup, &m->pairing, &facts))
+        return err_memory(err);
+    return store_add(&m->store, data, size, err) && agenda_take(&m->agenda, &m->set, err);
+}
+
+static bool take_set(struct merge *m, struct err *err)
+{
+    int got = next(m, err);
+
+    if (got < 0 || (got == 0 && !refuse_end(m, err)) || !turn_to_set(m, err) || !check_turn(m, err))
+        return false;
+    unsigned absent = giveup_parties(&m->giveup, &m->from.event, &m->pairing, m->turn.set);
+    if (!absent)
+        return add_set(m, m->record.data, m->record.size, err);
+    if (!give_up(m, absent, err))
+        return false;
+    m->merged->given_up += m->bytes.len != m->record.size ||
+                           memcmp(m->bytes.data, m->record.data, m->record.size) != 0;
+    return add_set(m, m->bytes.data, m->bytes.len, err);
+}
+
+/* ---- The log ---- */
+
+static bool begin_round(struct merge *m, struct err *err)
+{
+    buf_clear(&m->bytes);
+    if (!agenda_round(&m->agenda, false, err))
+        return false;
+    if (!log_put_round(&m->bytes, &m->agenda.round, &m->from.event))
+        return err_memory(err);
+    return store_add(&m->store, m->bytes.data, m->bytes.len, err);
+}
+
+/* As far as there are shards. */
+static bool join(struct merge *m, struct err *err)
+{
+    bool there = true;
+
+    while (there && !agenda_is_over(&m->agenda)) {
+        if (agenda_is_due(&m->agenda)) {
+            if (!begin_round(m, err))
+                return false;
+        } else if (!turn_to_shard(m, &there, err) || (there && !take_set(m, err))) {
+            return false;
+        }
+    }
+    return end_shard(m, err);
+}
+
+static bool recorded(void *context, const struct pairing *p, const struct set_record *set)
+{
+    struct merge *m = context;
+    struct set_facts facts = set_record_facts(set);
+
+    return giveup_add(&m->giveup, p, &facts);
+}
+
+/* With nothing of it written if anything is wrong: LOG.part is cut back. */
+static bool write_log(struct merge *m, const struct files_claim *claim, struct err *err)
+{
+    struct store *s = &m->store;
+    struct stat st;
+
+    if (fstat(claim->lock.fd, &st) != 0)
+        return err_errno(err, ERR_ABORT, "cannot look at %s", claim->part);
+    if (!agenda_open(&m->agenda, &m->from.event, err))
+        return false;
+    bool ok = store_resume(s, &m->agenda, recorded, m, err) && join(m, err);
+    m->merged->complete = ok && agenda_is_over(&m->agenda);
+    ok = ok && store_end(s, m->merged->complete, err);
+    m->merged->sets = m->agenda.next;
+    m->merged->rounds = m->agenda.rounds;
+    if (!ok)
+        (void)files_cut(claim, (uint64_t)st.st_size, NULL);
+    agenda_close(&m->agenda);
+    return ok;
+}
+
+/* From the command line, from beside the log, or from the log, if it is complete already. */
+static bool find_seed(const struct merging *how, const struct event *event,
+                      uint8_t seed[STREAM_SEED_BYTES], struct err *err)
+{
+    const uint8_t *commitment = event->commitment;
+
+    if (how->seed) {
+        memcpy(seed, how->seed, STREAM_SEED_BYTES);
+        return seed_is_of(seed, commitment) ||
+               err_set(err, ERR_USAGE, "the seed that is given is not that of the shards");
+    }
+    return files_find_seed(how->log, commitment, seed) || log_seed(how->log, commitment, seed) ||
+           err_set(err, ERR_USAGE,
+                   "the seed of the shards is not known: expected it in %s.seed, where "
+                   "`run --shard` keeps it, or --seed",
+                   how->log);
+}
+
+static bool merge_into(struct merge *m, const struct merging *how, const struct files_claim *claim,
+                       struct err *err)
+{
+    uint8_t seed[STREAM_SEED_BYTES];
+
+    if (!find_seed(how, &m->from.event, seed, err))
+        return false;
+    bool ok = store_open(&m->store, claim, false, &m->from.event, NULL, seed, err);
+    if (ok && m->store.complete) {
+        m->merged->already = m->merged->complete = true;
+        m->merged->sets = m->store.sums.records;
+    } else if (ok) {
+        ok = write_log(m, claim, err);
+    }
+    store_close(&m->store);
+    return ok;
+}
+
+static bool claim_and_merge(struct merge *m, const struct merging *how, struct err *err)
+{
+    struct files_claim claim;
+
+    if (!files_claim(&claim, how->log, err))
+        return false;
+    bool ok = merge_into(m, how, &claim, err);
+    files_release(&claim);
+    return ok;
+}
+
+bool merge_shards(const struct merging *how, struct merged *merged, struct err *err)
+{
+    struct merge m = {.from = {.say = how->found, .context = how->context},
+                      .merged = merged,
+                      .pairing = {.number = UINT64_MAX}};
+
+    *merged = (struct merged){.sets = 0};
+    bool ok = gather(&m.from, how->path, how->paths, err);
+    merged->shards = m.from.shards;
+    if (ok && m.from.wrong)
+        ok = err_set(err, ERR_FOUND, "nothing was merged");
+    ok = ok && claim_and_merge(&m, how, err);
+    log_close(m.reader);
+    giveup_finish(&m.giveup);
+    set_record_finish(&m.turn);
+    set_record_finish(&m.set);
+    buf_finish(&m.bytes);
+    gather_finish(&m.from);
+    return ok;
+}

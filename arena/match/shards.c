@@ -1,0 +1,237 @@
+#include "match/shards.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "match/files.h"
+
+/* ---- Names ---- */
+
+void shard_name(const struct shard *s, char name[SHARD_NAME])
+{
+    int n = snprintf(name, SHARD_NAME, "shard-%" PRIu32 "-of-%" PRIu32, s->number, s->shards);
+
+    if (s->round)
+        n += snprintf(name + n, SHARD_NAME - (size_t)n, ".round-%" PRIu64, s->round);
+    if (s->from)
+        (void)snprintf(name + n, SHARD_NAME - (size_t)n, ".set-%" PRIu64, s->from + 1);
+}
+
+static bool place_of(const char *dir, const char *name, char path[PATH_CAP], struct err *err)
+{
+    char file[SHARD_NAME + 8];
+
+    (void)snprintf(file, sizeof file, "%s.log", name);
+    return path_join(path, dir, file, err);
+}
+
+bool shard_log(const char *dir, const struct shard *shard, char path[PATH_CAP], struct err *err)
+{
+    char name[SHARD_NAME];
+
+    shard_name(shard, name);
+    return place_of(dir, name, path, err);
+}
+
+bool shard_is_there(const char *dir, const struct shard *shard)
+{
+    char path[PATH_CAP];
+
+    return shard_log(dir, shard, path, NULL) && access(path, F_OK) == 0;
+}
+
+bool shards_remove(const char *dir, struct err *err)
+{
+    static const char start[] = "shard-";
+    char path[PATH_CAP];
+    struct dirent *entry;
+    DIR *d = opendir(dir);
+
+    if (!d)
+        return err_errno(err, ERR_ABORT, "cannot read %s", dir);
+    while ((entry = readdir(d)))
+        if (strncmp(entry->d_name, start, sizeof start - 1) == 0 &&
+            path_join(path, dir, entry->d_name, NULL))
+            file_remove_all(path);
+    closedir(d);
+    return true;
+}
+
+bool shard_seed(const char *dir, const uint8_t *given, uint8_t seed[STREAM_SEED_BYTES],
+                struct err *err)
+{
+    char log[PATH_CAP];
+
+    return path_join(log, dir, LOG_NAME, err) && files_share_seed(log, given, seed, err);
+}
+
+/* ---- Attempts ---- */
+
+typedef bool attempt_each(struct attempt *a, const char *folder, struct err *err);
+
+/* Calls `each` with every folder of an attempt at this shard but for its own. */
+static bool for_each(struct attempt *a, attempt_each *each, struct err *err)
+{
+    size_t n = strlen(a->name);
+    char folder[PATH_CAP];
+    struct dirent *entry;
+    struct stat st;
+    bool ok = true;
+    DIR *d = opendir(a->dir);
+
+    if (!d)
+        return err_errno(err, ERR_ABORT, "cannot read %s", a->dir);
+    while (ok && (entry = readdir(d)))
+        if (strncmp(entry->d_name, a->name, n) == 0 && entry->d_name[n] == '@' &&
+            path_join(folder, a->dir, entry->d_name, NULL) && strcmp(folder, a->folder) != 0 &&
+            stat(folder, &st) == 0 && S_ISDIR(st.st_mode))
+            ok = each(a, folder, err);
+    closedir(d);
+    return ok;
+}
+
+static bool remove_folder(struct attempt *a, const char *folder, struct err *err)
+{
+    (void)a;
+    (void)err; /* a folder that stays is no harm */
+    file_remove_all(folder);
+    return true;
+}
+
+/* First the sidecar, so that a log in its place has one. */
+static bool publish(struct attempt *a, const char *log, struct err *err)
+{
+    char from[PATH_CAP], to[PATH_CAP];
+
+    if (!path_with_end(from, log, FILES_SIDE, err) || !path_with_end(to, a->place, FILES_SIDE, err))
+        return false;
+    if (access(from, F_OK) == 0 && !file_rename(from, to, err))
+        return false;
+    return file_rename(log, a->place, err);
+}
+
+/* One that was killed after its last set is put into its place. */
+static bool finish_other(struct attempt *a, const char *folder, struct err *err)
+{
+    char log[PATH_CAP];
+
+    (void)err;
+    if (!a->complete && path_join(log, folder, LOG_NAME, NULL) && access(log, F_OK) == 0)
+        a->complete = publish(a, log, NULL);
+    return true;
+}
+
+static uint64_t size_of(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 ? (uint64_t)st.st_size : 0;
+}
+
+/* Begins with what another has played, if that is more; it may be playing on. */
+static bool take_over(struct attempt *a, const char *folder, struct err *err)
+{
+    char other[PATH_CAP], from[PATH_CAP], to[PATH_CAP];
+
+    if (!path_join(other, folder, LOG_NAME, err) || !path_with_end(from, other, LOG_PART, err) ||
+        !path_with_end(to, a->log, LOG_PART, err))
+        return false;
+    if (size_of(from) <= size_of(to))
+        return true;
+    if (!file_copy(from, to, 0666, NULL))
+        return true; /* gone by now */
+    return path_with_end(from, other, FILES_SIDE, err) &&
+           path_with_end(to, a->log, FILES_SIDE, err) &&
+           (access(from, F_OK) != 0 || file_copy(from, to, 0666, NULL) || true);
+}
+
+/* "HOST-PID", of letters that any file system has. */
+static void own_end(char end[96], unsigned try)
+{
+    char host[48] = "";
+
+    (void)gethostname(host, sizeof host - 1);
+    for (char *c = host; *c; c++)
+        if (!isalnum((unsigned char)*c) && *c != '.' && *c != '-')
+            *c = '-';
+    (void)snprintf(end, 96, "%s-%ld%s%.0u", host, (long)getpid(), try ? "-" : "", try);
+}
+
+/* A folder that is nobody else's: one of this name may be left from before the machine booted. */
+static bool make_folder(struct attempt *a, struct err *err)
+{
+    enum { TRIES = 100 };
+    char end[96], name[SHARD_NAME + 100];
+
+    for (unsigned try = 0; try < TRIES; try++) {
+        own_end(end, try);
+        (void)snprintf(name, sizeof name, "%s@%s", a->name, end);
+        if (!path_join(a->folder, a->dir, name, err))
+            return false;
+        if (mkdir(a->folder, 0777) == 0)
+            return path_join(a->log, a->folder, LOG_NAME, err);
+        if (errno != EEXIST)
+            break;
+    }
+    return err_errno(err, ERR_ABORT, "cannot make %s", a->folder);
+}
+
+static bool forget(struct attempt *a, struct err *err)
+{
+    char side[PATH_CAP];
+
+    if (!path_with_end(side, a->place, FILES_SIDE, err) || !for_each(a, remove_folder, err))
+        return false;
+    (void)unlink(side);
+    return unlink(a->place) == 0 || errno == ENOENT ||
+           err_errno(err, ERR_ABORT, "cannot remove %s", a->place);
+}
+
+bool attempt_open(struct attempt *a, const char *dir, const struct shard *shard, bool fresh,
+                  struct err *err)
+{
+    *a = (struct attempt){.dir = dir};
+    shard_name(shard, a->name);
+    if (!place_of(dir, a->name, a->place, err) || (fresh && !forget(a, err)))
+        return false;
+    a->complete = access(a->place, F_OK) == 0;
+    if (!a->complete && !for_each(a, finish_other, err))
+        return false;
+    if (a->complete)
+        return for_each(a, remove_folder, err);
+    if (make_folder(a, err) && for_each(a, take_over, err))
+        return true;
+    attempt_close(a);
+    return false;
+}
+
+bool attempt_is_late(const struct attempt *a)
+{
+    return access(a->place, F_OK) == 0;
+}
+
+bool attempt_publish(struct attempt *a, struct err *err)
+{
+    if (!publish(a, a->log, err) && !attempt_is_late(a))
+        return false;
+    a->complete = true;
+    return for_each(a, remove_folder, err);
+}
+
+void attempt_close(struct attempt *a)
+{
+    char part[PATH_CAP];
+
+    if (!a->folder[0])
+        return;
+    if (a->complete || (path_with_end(part, a->log, LOG_PART, NULL) && !size_of(part)))
+        file_remove_all(a->folder);
+    a->folder[0] = 0;
+}

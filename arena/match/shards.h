@@ -1,0 +1,70 @@
+/*
+ * Where the shards of a tournament lie (record/shard.h), in its folder:
+ *
+ *     shard-3-of-16.log               once all of its sets are played; with its .side
+ *     shard-3-of-16.round-2.log       of a round; of a portion of it with .set-641 too
+ *     plan.msgpack                    what shards go by: the header, the cut, the round (cut.h)
+ *     shard-3-of-16@HOST-PID/         an attempt to play it: log.msgpack.part and all the rest
+ *     log.msgpack.seed                the seed, the same for all of them, until merge reveals it
+ *
+ * A shard may be played twice at once, where a scheduler gives up a machine that is alive, and the
+ * folder may be one whose locks reach no other machine. So each attempt has files of its own; it
+ * begins with the longest that another has left, and is renamed to its place when it is complete,
+ * whoever comes last. What attempts play is the same, so it does not matter who that is.
+ *
+ *     attempt_open(&a, DIR, &shard, fresh, &err)
+ *     unless a.complete:
+ *         run_play(...) into a.log, with shard_seed
+ *         attempt_publish(&a, &err)
+ *     attempt_close(&a)
+ */
+#ifndef MATCH_SHARDS_H
+#define MATCH_SHARDS_H
+
+#include "base/path.h"
+#include "base/stream.h"
+#include "record/shard.h"
+
+/* "shard-3-of-16.round-2", the name of a shard's files without their ends. */
+enum { SHARD_NAME = 128 };
+void shard_name(const struct shard *shard, char name[SHARD_NAME]);
+
+/* The path of a shard's log. */
+bool shard_log(const char *dir, const struct shard *shard, char path[PATH_CAP], struct err *err);
+
+/* Whether it is there. */
+bool shard_is_there(const char *dir, const struct shard *shard);
+
+/* Removes all shards in a folder, and attempts at them. */
+bool shards_remove(const char *dir, struct err *err);
+
+/* The seed of all shards in this folder: `given`, which is kept there if it is the first, or NULL
+ * for the one that is kept there. ERR_USAGE if there is none, or another. */
+bool shard_seed(const char *dir, const uint8_t *given, uint8_t seed[STREAM_SEED_BYTES],
+                struct err *err);
+
+struct attempt {
+    bool complete;         /* the shard's log is there; nothing is to be played */
+    char log[PATH_CAP];    /* where this attempt writes, in a folder of its own */
+    char folder[PATH_CAP]; /* that folder; "": there is none */
+    char place[PATH_CAP];  /* where the shard's log belongs */
+    /* The rest is its own. */
+    const char *dir;
+    char name[SHARD_NAME];
+};
+
+/* Begins an attempt in the tournament's folder, which outlives it. With `fresh` the shard is played
+ * again, whatever is there. False leaves nothing to close. */
+bool attempt_open(struct attempt *a, const char *dir, const struct shard *shard, bool fresh,
+                  struct err *err);
+
+/* Puts the complete log into its place, and removes all attempts at this shard. */
+bool attempt_publish(struct attempt *a, struct err *err);
+
+/* Whether somebody else has, meanwhile. */
+bool attempt_is_late(const struct attempt *a);
+
+/* What was played stays for the next attempt. */
+void attempt_close(struct attempt *a);
+
+#endif

@@ -1,0 +1,64 @@
+#include "record/shard.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "record/codec.h"
+
+enum { SHARD_ELEMENTS = 7 };
+
+static uint64_t start_of(const struct shard *s, uint32_t number)
+{
+    uint64_t each = s->count / s->shards, more = s->count % s->shards;
+
+    return s->from + each * number + more * number / s->shards;
+}
+
+void shard_range(const struct shard *s, uint64_t *first, uint64_t *sets)
+{
+    *first = start_of(s, s->number - 1);
+    *sets = start_of(s, s->number) - *first;
+}
+
+bool shard_same_cut(const struct shard *a, const struct shard *b)
+{
+    return a->shards == b->shards && a->round == b->round && a->from == b->from &&
+           a->count == b->count;
+}
+
+void shard_text(const struct shard *s, char text[SHARD_TEXT])
+{
+    int n = s->number
+                ? snprintf(text, SHARD_TEXT, "shard %" PRIu32 " of %" PRIu32, s->number, s->shards)
+                : snprintf(text, SHARD_TEXT, "%" PRIu32 " shards", s->shards);
+
+    if (s->round)
+        n += snprintf(text + n, SHARD_TEXT - (size_t)n, " of round %" PRIu64, s->round);
+    if (s->from)
+        (void)snprintf(text + n, SHARD_TEXT - (size_t)n, " from set %" PRIu64, s->from + 1);
+}
+
+static bool code_shard(struct codec *k, struct shard *s)
+{
+    return CODEC_UINT(k, s->number, 0, SHARDS, "the shard's number") &&
+           CODEC_UINT(k, s->shards, s->number ? s->number : 1, SHARDS, "the number of shards") &&
+           CODEC_UINT(k, s->round, 0, UINT32_MAX, "the number of the round, or 0") &&
+           CODEC_UINT(k, s->from, 0, INT64_MAX, "the first set that is cut") &&
+           CODEC_UINT(k, s->count, 0, INT64_MAX, "how many sets are cut") && codec_end(k);
+}
+
+bool log_put_shard(struct buf *out, const struct shard *shard)
+{
+    struct codec k;
+    struct shard s = *shard;
+
+    codec_write(&k, out, LOG_SHARD, SHARD_ELEMENTS);
+    return code_shard(&k, &s);
+}
+
+bool log_get_shard(const struct log_record *r, struct shard *shard, struct err *err)
+{
+    struct codec k;
+
+    return (codec_read(&k, r, SHARD_ELEMENTS) && code_shard(&k, shard)) || codec_refuse(&k, r, err);
+}
