@@ -21,11 +21,13 @@ void gather_refuse(struct gathering *g, const struct gathered_shard *s, const ch
     char text[SHARD_TEXT];
     struct buf line = {0};
 
-    shard_text(&s->shard, text);
-    if (s->shard.number)
-        (void)buf_printf(&line, "%s (%s): %s", text, s->path, what);
-    else
-        (void)buf_printf(&line, "%s: %s", s->path, what);
+    if (s->shard.number) {
+        shard_text(&s->shard, text);
+        (void)buf_printf(&line, "%s: ", text);
+    }
+    if (strncmp(what, s->path, strlen(s->path)) != 0)
+        (void)buf_printf(&line, "%s: ", s->path);
+    (void)buf_printf(&line, "%s", what);
     say(g, buf_str(&line) ? buf_str(&line) : what);
     buf_finish(&line);
 }

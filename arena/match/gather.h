@@ -14,6 +14,7 @@ struct gathered_shard {
     const char *path;
     struct shard shard; /* number 0: it is none */
     bool good;          /* it is one of the event */
+    bool joined;        /* the log has sets of it now; merge's own */
 };
 
 struct gathering {
@@ -33,7 +34,7 @@ struct gathering {
 bool gather(struct gathering *g, const char *const *path, size_t paths, struct err *err);
 void gather_finish(struct gathering *g);
 
-/* Says "shard 3 of 16 (path): what". */
+/* Says "shard 3 of 16: path: what"; the path once, if `what` begins with it. */
 void gather_refuse(struct gathering *g, const struct gathered_shard *s, const char *what);
 
 #endif

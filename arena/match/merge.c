@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "match/gather.h"
 #include "match/store.h"
@@ -79,11 +80,12 @@ static int next(struct merge *m, struct err *err)
 }
 
 /* Passes over header, shard and the sets that the log has already. */
-static bool begin_shard(struct merge *m, const struct gathered_shard *s, struct err *err)
+static bool begin_shard(struct merge *m, struct gathered_shard *s, struct err *err)
 {
     uint64_t first, sets;
 
     m->shard = s;
+    s->joined = true;
     if (!log_open(&m->reader, s->path, err))
         return false;
     shard_range(&s->shard, &first, &sets);
@@ -92,7 +94,7 @@ static bool begin_shard(struct merge *m, const struct gathered_shard *s, struct 
         if (got < 0 || (got == 0 && !refuse_end(m, err)))
             return false;
     }
-    return sidecar_add_file(&m->store.side, s->path, err);
+    return true;
 }
 
 /* It has no more, unless play has ended within it. */
@@ -232,6 +234,15 @@ static bool join(struct merge *m, struct err *err)
     return end_shard(m, err);
 }
 
+static bool join_sidecars(struct merge *m, struct err *err)
+{
+    for (size_t i = 0; i < m->from.shards; i++)
+        if (m->from.shard[i].joined &&
+            !sidecar_add_file(&m->store.side, m->from.shard[i].path, err))
+            return false;
+    return true;
+}
+
 static bool recorded(void *context, const struct pairing *p, const struct set_record *set)
 {
     struct merge *m = context;
@@ -250,13 +261,17 @@ static bool write_log(struct merge *m, const struct files_claim *claim, struct e
         return err_errno(err, ERR_ABORT, "cannot look at %s", claim->part);
     if (!agenda_open(&m->agenda, &m->from.event, err))
         return false;
-    bool ok = store_resume(s, &m->agenda, recorded, m, err) && join(m, err);
+    bool ok = store_resume(s, &m->agenda, recorded, m, err) && join(m, err) &&
+              join_sidecars(m, err);
     m->merged->complete = ok && agenda_is_over(&m->agenda);
     ok = ok && store_end(s, m->merged->complete, err);
     m->merged->sets = m->agenda.next;
     m->merged->rounds = m->agenda.rounds;
-    if (!ok)
+    if (!ok) {
         (void)files_cut(claim, (uint64_t)st.st_size, NULL);
+        if (!st.st_size)
+            (void)unlink(s->side.path);
+    }
     agenda_close(&m->agenda);
     return ok;
 }
@@ -317,9 +332,9 @@ bool merge_shards(const struct merging *how, struct merged *merged, struct err *
     *merged = (struct merged){.sets = 0};
     bool ok = gather(&m.from, how->path, how->paths, err);
     merged->shards = m.from.shards;
-    if (ok && m.from.wrong)
-        ok = err_set(err, ERR_FOUND, "nothing was merged");
-    ok = ok && claim_and_merge(&m, how, err);
+    ok = ok && !m.from.wrong && claim_and_merge(&m, how, err);
+    if (!ok && m.from.wrong)
+        (void)err_set(err, ERR_FOUND, "nothing was merged");
     log_close(m.reader);
     giveup_finish(&m.giveup);
     set_record_finish(&m.turn);
