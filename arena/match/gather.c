@@ -109,6 +109,7 @@ static int by_place(const void *a, const void *b)
 #define BY(field) \
     if (x->shard.field != y->shard.field) \
         return x->shard.field < y->shard.field ? -1 : 1;
+    BY(stage)
     BY(round)
     BY(from)
     BY(shards)
@@ -197,7 +198,8 @@ static size_t check_place(struct gathering *g, size_t first)
     const struct shard *here = &g->shard[first].shard;
     size_t best = first, best_end = end_of_cut(g, first), end = best_end;
 
-    while (end < g->shards && g->shard[end].shard.round == here->round &&
+    while (end < g->shards && g->shard[end].shard.stage == here->stage &&
+           g->shard[end].shard.round == here->round &&
            g->shard[end].shard.from == here->from) {
         size_t next = end;
         end = end_of_cut(g, next);

@@ -18,6 +18,8 @@ void shard_name(const struct shard *s, char name[SHARD_NAME])
 {
     int n = snprintf(name, SHARD_NAME, "shard-%" PRIu32 "-of-%" PRIu32, s->number, s->shards);
 
+    if (s->stage)
+        n += snprintf(name + n, SHARD_NAME - (size_t)n, ".stage-%" PRIu32, s->stage);
     if (s->round)
         n += snprintf(name + n, SHARD_NAME - (size_t)n, ".round-%" PRIu64, s->round);
     if (s->from)

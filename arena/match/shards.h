@@ -2,7 +2,8 @@
  * Where the shards of a tournament lie (record/shard.h), in its folder:
  *
  *     shard-3-of-16.log               once all of its sets are played; with its .side
- *     shard-3-of-16.round-2.log       of a round; of a portion of it with .set-641 too
+ *     shard-3-of-16.round-2.log       of a round; of a portion of it with .set-641 too; where there
+ *                                     are stages with .stage-1 before
  *     plan.msgpack                    what shards go by: the header, the cut, the round (cut.h)
  *     shard-3-of-16@HOST-PID/         an attempt to play it: log.msgpack.part and all the rest
  *     log.msgpack.seed                the seed, the same for all of them, until merge reveals it

@@ -19,7 +19,8 @@ enum { SHARDS = 1000000 /* the most */ };
 struct shard {
     uint32_t number; /* from 1; 0: the cut itself, of a plan (match/plans.h) */
     uint32_t shards;
-    uint64_t round;       /* from 1; 0: the schedule is cut */
+    uint32_t stage, stages; /* of a tournament of several, from 1; else 0 */
+    uint64_t round;         /* from 1; 0: the schedule is cut */
     uint64_t from, count; /* sets of the schedule, or of the round, that are cut */
 };
 
@@ -29,8 +30,7 @@ void shard_range(const struct shard *s, uint64_t *first, uint64_t *sets);
 /* Whether two are parts of the same cut. */
 bool shard_same_cut(const struct shard *a, const struct shard *b);
 
-/* "shard 3 of 16", "shard 3 of 16 of round 2", "... from set 641"; of number 0 without the first
- * part. */
+/* "shard 3 of 16", "shard 3 of 16 of stage 2, round 1, from set 641"; of number 0 "16 shards ...". */
 enum { SHARD_TEXT = 128 };
 void shard_text(const struct shard *s, char text[SHARD_TEXT]);
 
