@@ -35,9 +35,9 @@ struct tournament {
     struct late_added added; /* bots that enter late */
 };
 
-/* Copies and looks at all bots, with the log claimed; part_leave removes the copies. */
-bool part_enter(struct tournament *t, struct err *err);
-void part_leave(struct tournament *t);
+/* Copies and looks at its bots, with the log claimed; part_leave removes the copies. */
+bool part_enter(struct part *p, struct err *err);
+void part_leave(struct part *p);
 
 /* Plays it, and says how that ended; the exit status. `known_as`: the log that it will be found in,
  * or NULL. */

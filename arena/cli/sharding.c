@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/part.h"
@@ -11,120 +12,178 @@
 
 bool sharding_check(const struct tournament *t, struct err *err)
 {
-    if (t->parts > 1 || t->part[0].number)
-        return err_set(err, ERR_USAGE, "shards are of a tournament of one, without stages");
-    return !t->part[0].config->event.plan.max_time ||
-           err_set(err, ERR_USAGE,
-                   "max_time: shards have no time in common: expected max_sets instead");
+    for (size_t i = 0; i < t->parts; i++)
+        if (t->part[i].config->event.plan.max_time)
+            return err_set(err, ERR_USAGE,
+                           "max_time: shards have no time in common: expected max_sets instead");
+    return true;
+}
+
+/* Each part has the seed that follows from the tournament's. */
+static void give_seed(struct tournament *t, const uint8_t seed[STREAM_SEED_BYTES])
+{
+    for (size_t i = 0; i < t->parts; i++) {
+        struct config *config = t->part[i].config;
+        if (t->part[i].number)
+            stages_seed(seed, i, config->seed);
+        else
+            memcpy(config->seed, seed, STREAM_SEED_BYTES);
+        config->seed_given = true;
+        seed_commitment(config->event.commitment, config->seed);
+    }
+}
+
+static const uint8_t *given_seed(const struct tournament *t)
+{
+    const struct config *first = t->part[0].config;
+
+    return first->seed_given ? first->seed : NULL;
 }
 
 /* ---- One shard ---- */
 
-/* Which sets it has: by the plan, if there is one, or of the schedule. */
-static bool find_cut(const struct tournament *t, struct cut *cut, struct err *err)
-{
-    const struct options *o = t->options;
-    struct event *event = &t->part[0].config->event;
-    const char *folder = t->files->folder;
-
-    *cut = (struct cut){.shard = {.shards = o->shards, .count = event_sets(event)}};
-    if (!cut_is_there(folder) && format_adapts(event->format))
-        return err_set(err, ERR_USAGE,
-                       "--shard: in format %s results say what is played: expected a plan in %s "
-                       "(see plan)",
-                       format_name(event->format), folder);
-    if (cut_is_there(folder) && !cut_read(cut, folder, err))
-        return false;
-    if (cut->shard.shards != o->shards)
-        return err_set(err, ERR_USAGE,
-                       "--shard %" PRIu32 "/%" PRIu32 ": the plan in %s is of %" PRIu32 " shards",
-                       o->shard, o->shards, folder, cut->shard.shards);
-    cut->shard.number = o->shard;
-    return true;
-}
-
 /* Whether what was read and looked at is what was planned. */
 static bool is_planned(const struct part *p, const struct event *planned, struct err *err)
 {
-    struct event *event = &p->config->event;
-
-    seed_commitment(event->commitment, p->config->seed);
-    return event_same(planned, event, err) ||
+    return event_same(planned, &p->config->event, err) ||
            err_prefix(err, "the plan in %s is of another run: ", p->whole->files->folder);
 }
 
-static int play_attempt(struct tournament *t, struct cut *cut, struct attempt *attempt)
+/* `planned`: the event of the plan, or NULL. */
+static int play_attempt(struct part *p, const struct event *planned, const struct attempt *attempt)
 {
+    const struct tournament *t = p->whole;
     struct files_claim claim = {.lock.fd = -1};
-    struct part *part = &t->part[0];
     struct err err;
     int status;
 
-    part->shard = &cut->shard;
-    part->round = cut->round.pairings ? &cut->round : NULL;
     if (!files_claim(&claim, attempt->log, &err))
         return cli_fail(t->options->command, &err);
-    if (!part_enter(t, &err) || (cut->event.entrants && !is_planned(part, &cut->event, &err)))
+    if (!part_enter(p, &err) || (planned && !is_planned(p, planned, &err)))
         status = options_failed(t->options, &err);
     else
-        status = part_play(part, t->log, &claim);
-    part_leave(t);
+        status = part_play(p, t->log, &claim);
+    part_leave(p);
     files_release(&claim);
     return status;
 }
 
 /* Whoever else plays it may have been faster. */
-static int play_shard(struct tournament *t, struct cut *cut, struct attempt *attempt)
+static int play_anew(struct tournament *t, struct part *p, const struct event *planned,
+                     struct attempt *attempt)
 {
+    const struct tournament_files *files = t->files;
+    struct tournament_files own = *files;
     char copies[PATH_CAP];
     struct err err;
 
     if (!path_join(copies, attempt->folder, "bots", &err))
         return cli_fail(t->options->command, &err);
-    struct tournament_files own = *t->files;
     own.copies = copies;
     t->files = &own;
-    int status = play_attempt(t, cut, attempt);
+    int status = play_attempt(p, planned, attempt);
+    t->files = files;
     if (status == CLI_DONE && !attempt_publish(attempt, &err))
         status = cli_fail(t->options->command, &err);
     return status == ERR_ABORT && attempt_is_late(attempt) ? CLI_DONE : status;
 }
 
-static void print_shard(const struct tournament *t, const struct cut *cut, const char *place)
+static void print_shard(const struct options *o, const struct shard *shard, const char *place)
 {
     char text[SHARD_TEXT], what[SHARD_TEXT + 32];
     uint64_t first, sets;
 
-    shard_text(&cut->shard, text);
-    shard_range(&cut->shard, &first, &sets);
+    shard_text(shard, text);
+    shard_range(shard, &first, &sets);
     (void)snprintf(what, sizeof what, "%s, %" PRIu64 " sets", text, sets);
-    if (!t->options->quiet)
+    if (!o->quiet)
         part_print_path(what, place);
+}
+
+static int play_shard(struct tournament *t, struct part *p, const struct cut *cut,
+                      const struct event *planned)
+{
+    const struct options *o = t->options;
+    struct attempt attempt;
+    struct err err;
+
+    p->shard = &cut->shard;
+    p->round = cut->round.pairings ? &cut->round : NULL;
+    if (!attempt_open(&attempt, t->files->folder, &cut->shard, o->how.fresh, &err))
+        return cli_fail(o->command, &err);
+    int status = attempt.complete ? CLI_DONE : play_anew(t, p, planned, &attempt);
+    attempt_close(&attempt);
+    if (status == CLI_DONE)
+        print_shard(o, &cut->shard, attempt.place);
+    return status;
+}
+
+/* ---- By a plan, or without one ---- */
+
+static int play_planned(struct tournament *t, struct cut *cut)
+{
+    const struct options *o = t->options;
+    const char *folder = t->files->folder;
+    uint32_t stage = cut->shard.stage;
+    struct err err;
+
+    if (cut->shard.shards != o->shards)
+        (void)err_set(&err, ERR_USAGE,
+                      "--shard %" PRIu32 "/%" PRIu32 ": the plan in %s is of %" PRIu32 " shards",
+                      o->shard, o->shards, folder, cut->shard.shards);
+    else if (cut->shard.stages != (t->part[0].number ? t->parts : 0))
+        (void)err_set(&err, ERR_USAGE, "the plan in %s is of another run: %" PRIu32 " stages then",
+                      folder, cut->shard.stages);
+    else {
+        cut->shard.number = o->shard;
+        return play_shard(t, &t->part[stage ? stage - 1 : 0], cut, &cut->event);
+    }
+    return cli_fail(o->command, &err);
+}
+
+/* Of each stage, one after the other. */
+static int play_unplanned(struct tournament *t)
+{
+    const struct options *o = t->options;
+    int status = CLI_DONE;
+    struct err err;
+
+    for (size_t i = 0; i < t->parts; i++) {
+        const struct event *event = &t->part[i].config->event;
+        if (format_adapts(event->format)) {
+            (void)err_set(&err, ERR_USAGE,
+                          "--shard: in format %s results say what is played: expected a plan in "
+                          "%s (see plan)",
+                          format_name(event->format), t->files->folder);
+            return cli_fail(o->command, &err);
+        }
+    }
+    for (size_t i = 0; i < t->parts && status == CLI_DONE; i++) {
+        const struct cut cut = {.shard = {.number = o->shard,
+                                          .shards = o->shards,
+                                          .stage = t->part[i].number,
+                                          .stages = t->part[i].number ? (uint32_t)t->parts : 0,
+                                          .count = event_sets(&t->part[i].config->event)}};
+        status = play_shard(t, &t->part[i], &cut, NULL);
+    }
+    return status;
 }
 
 static int take_shard(struct tournament *t)
 {
-    struct options *o = t->options;
-    struct config *config = t->part[0].config;
     const char *folder = t->files->folder;
-    struct cut cut = {.shard = {.number = 0}};
-    uint8_t seed[sizeof config->seed];
-    struct attempt attempt;
+    uint8_t seed[STREAM_SEED_BYTES];
+    struct cut cut;
     struct err err;
-    int status;
 
-    if (!shard_seed(folder, config->seed_given ? config->seed : NULL, seed, &err) ||
-        !find_cut(t, &cut, &err) ||
-        !attempt_open(&attempt, folder, &cut.shard, o->how.fresh, &err)) {
-        status = cli_fail(o->command, &err);
-    } else {
-        memcpy(config->seed, seed, sizeof seed);
-        config->seed_given = true;
-        status = attempt.complete ? CLI_DONE : play_shard(t, &cut, &attempt);
-        attempt_close(&attempt);
-        if (status == CLI_DONE)
-            print_shard(t, &cut, attempt.place);
-    }
+    if (!shard_seed(folder, given_seed(t), seed, &err) || !options_walls(t->options, &err))
+        return cli_fail(t->options->command, &err);
+    give_seed(t, seed);
+    if (!cut_is_there(folder))
+        return play_unplanned(t);
+    if (!cut_read(&cut, folder, &err))
+        return cli_fail(t->options->command, &err);
+    int status = play_planned(t, &cut);
     cut_finish(&cut);
     return status;
 }
@@ -137,6 +196,13 @@ static void print_command(const struct options *o, const struct shard *s)
     options_print_command(stdout, "", "run");
     options_print_others(stdout, o);
     printf(" --shard %" PRIu32 "/%" PRIu32 "\n", s->number, s->shards);
+}
+
+static void print_commands(const struct options *o, const char *folder, struct shard s)
+{
+    for (s.number = 1; s.number <= s.shards; s.number++)
+        if (!shard_is_there(folder, &s))
+            print_command(o, &s);
 }
 
 static void print_range(uint32_t first, uint32_t last, bool more)
@@ -166,85 +232,122 @@ static void print_array(const char *folder, struct shard s)
         putchar('\n');
 }
 
-static void print_commands(const struct options *o, const char *folder, struct shard s)
-{
-    for (s.number = 1; s.number <= s.shards; s.number++)
-        if (!shard_is_there(folder, &s))
-            print_command(o, &s);
-}
-
+/* "1200 sets in 16 shards of round 2, 3 of them left to be played" */
 static void print_cut(const struct options *o, const struct cut *cut, const char *folder)
 {
+    struct shard s = cut->shard;
     char text[SHARD_TEXT];
+    uint32_t left = 0;
 
     shard_text(&cut->shard, text);
+    for (s.number = 1; s.number <= s.shards; s.number++)
+        left += !shard_is_there(folder, &s);
     if (!o->quiet)
-        fprintf(stderr, "%" PRIu64 " sets in %s\n", cut->shard.count, text);
+        fprintf(stderr, "%" PRIu64 " sets in %s, %" PRIu32 " of them left to be played%s\n",
+                cut->shard.count, text, left, left ? "" : ": merge joins them");
     if (o->array)
         print_array(folder, cut->shard);
     else
         print_commands(o, folder, cut->shard);
 }
 
-/* Forgets what is there. */
-static bool start_over(const struct tournament *t, const struct files_claim *claim, struct err *err)
+/* What a part has left: *left, and then it is what shards go by. */
+static bool plan_part(struct part *p, const char *log, struct cut *cut, bool *left, struct err *err)
 {
-    return shards_remove(t->files->folder, err) && files_drop_seed(t->log, err) &&
-           files_cut(claim, 0, err);
+    const struct tournament *t = p->whole;
+    struct files_claim claim;
+
+    if (!files_claim(&claim, log, err))
+        return false;
+    bool ok = part_enter(p, err) && cut_plan(cut, &claim, p->config, t->options->shards, left, err);
+    part_leave(p);
+    files_release(&claim);
+    if (ok && *left) {
+        cut->shard.stage = p->number;
+        cut->shard.stages = p->number ? (uint32_t)t->parts : 0;
+        ok = cut_write(t->files->folder, &p->config->event, &cut->shard, &cut->round, err);
+    }
+    return ok;
+}
+
+static bool plan_stages(struct tournament *t, const uint8_t *seed, struct cut *cut, bool *left,
+                        struct err *err)
+{
+    char log[PATH_CAP];
+    bool ok = stages_open(&t->disk, t->log, t->parts, seed, false, err);
+
+    if (!ok)
+        return false;
+    t->disk.shared = true;
+    for (size_t i = 0; ok && !*left && !t->disk.complete && i < t->parts; i++)
+        ok = stages_log(&t->disk, i, log, t->part[i].config->seed, err) &&
+             (access(log, F_OK) == 0 || plan_part(&t->part[i], log, cut, left, err));
+    stages_close(&t->disk);
+    return ok;
+}
+
+/* Forgets what is there. */
+static bool start_over(const struct tournament *t, struct err *err)
+{
+    struct files_claim claim;
+    char stages[PATH_CAP];
+
+    if (!files_claim(&claim, t->log, err))
+        return false;
+    bool ok =
+        shards_remove(t->files->folder, err) && path_with_end(stages, t->log, LOG_STAGES, err);
+    if (ok) {
+        file_remove_all(stages);
+        files_remove(t->log);
+    }
+    files_release(&claim);
+    return ok;
 }
 
 /* One that is drawn is kept for the shards, as one that is given is. */
-static bool settle_seed(const struct tournament *t, struct err *err)
+static bool settle_seed(const struct tournament *t, uint8_t seed[STREAM_SEED_BYTES],
+                        struct err *err)
 {
-    struct config *config = t->part[0].config;
-    uint8_t seed[sizeof config->seed];
-    bool ok = config->seed_given ? shard_seed(t->files->folder, config->seed, seed, err)
-                                 : files_keep_seed(t->log, NULL, seed, err);
-
-    if (ok)
-        memcpy(config->seed, seed, sizeof seed);
-    return config->seed_given = ok;
+    return given_seed(t) ? shard_seed(t->files->folder, given_seed(t), seed, err)
+                         : files_keep_seed(t->log, NULL, seed, err);
 }
 
-/* The log is there, and no other is being written. */
-static bool is_complete(const struct files_claim *claim)
+static bool plan(struct tournament *t, struct cut *cut, bool *left, struct err *err)
 {
-    struct stat st;
+    uint8_t seed[STREAM_SEED_BYTES];
 
-    return stat(claim->log, &st) == 0 && fstat(claim->lock.fd, &st) == 0 && st.st_size == 0;
+    if (!options_walls(t->options, err) || !settle_seed(t, seed, err))
+        return false;
+    give_seed(t, seed);
+    return t->part[0].number ? plan_stages(t, seed, cut, left, err)
+                             : plan_part(&t->part[0], t->log, cut, left, err);
 }
 
-static bool plan(struct tournament *t, const struct files_claim *claim, struct cut *cut, bool *left,
-                 struct err *err)
+/* The log is there, and neither another being written nor its stages. */
+static bool is_complete(const struct tournament *t)
 {
-    struct config *config = t->part[0].config;
-    const char *folder = t->files->folder;
+    char part[PATH_CAP], stages[PATH_CAP];
 
-    return cut_plan(cut, claim, config, t->options->shards, left, err) &&
-           (!*left || cut_write(folder, &config->event, &cut->shard, &cut->round, err));
+    return access(t->log, F_OK) == 0 && path_with_end(part, t->log, LOG_PART, NULL) &&
+           path_with_end(stages, t->log, LOG_STAGES, NULL) && access(part, F_OK) != 0 &&
+           access(stages, F_OK) != 0;
 }
 
 static int plan_tournament(struct tournament *t)
 {
-    struct options *o = t->options;
-    struct files_claim claim = {.lock.fd = -1};
+    const struct options *o = t->options;
     struct cut cut = {.shard = {.number = 0}};
     struct err err;
     bool left = false;
     int status = CLI_DONE;
 
-    if (!files_claim(&claim, t->log, &err))
+    if (o->how.fresh && !start_over(t, &err))
         return cli_fail(o->command, &err);
-    if (o->how.fresh || !is_complete(&claim)) {
-        if ((o->how.fresh && !start_over(t, &claim, &err)) || !part_enter(t, &err) ||
-            !settle_seed(t, &err) || !plan(t, &claim, &cut, &left, &err))
-            status = options_failed(o, &err);
-        part_leave(t);
-    }
-    files_release(&claim);
-    if (status == CLI_DONE && left)
+    if (!is_complete(t) && !plan(t, &cut, &left, &err))
+        status = options_failed(o, &err);
+    else if (left)
         print_cut(o, &cut, t->files->folder);
-    else if (status == CLI_DONE && !o->quiet)
+    else if (!o->quiet)
         fputs("nothing is left to be played\n", stderr);
     cut_finish(&cut);
     return status;

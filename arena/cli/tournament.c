@@ -124,7 +124,7 @@ static void warn_of_block(const struct part *p)
 }
 
 /* Each stage has copies of its own in a folder of its own. */
-static bool enter_part(struct part *p, struct err *err)
+bool part_enter(struct part *p, struct err *err)
 {
     const struct run_how *how = &p->whole->options->how;
     const char *copies = p->whole->files->copies;
@@ -141,20 +141,26 @@ static bool enter_part(struct part *p, struct err *err)
     return true;
 }
 
-bool part_enter(struct tournament *t, struct err *err)
+void part_leave(struct part *p)
+{
+    roster_finish(&p->roster);
+}
+
+/* Copies and looks at all bots, with the log claimed. */
+static bool enter(struct tournament *t, struct err *err)
 {
     if (!options_walls(t->options, err))
         return false;
     for (size_t i = 0; i < t->parts; i++)
-        if (!enter_part(&t->part[i], err))
+        if (!part_enter(&t->part[i], err))
             return false;
     return true;
 }
 
-void part_leave(struct tournament *t)
+static void leave(struct tournament *t)
 {
     for (size_t i = 0; i < t->parts; i++)
-        roster_finish(&t->part[i].roster);
+        part_leave(&t->part[i]);
     (void)rmdir(t->files->copies);
 }
 
@@ -349,11 +355,11 @@ static int play_event(struct tournament *t)
 
     if (!files_claim(&claim, t->log, &err))
         return cli_fail(t->options->command, &err);
-    if (!part_enter(t, &err))
+    if (!enter(t, &err))
         status = options_failed(t->options, &err);
     else
         status = t->added.bots ? play_late(t, &claim) : play_first(t, &claim);
-    part_leave(t); /* while the claim is held */
+    leave(t); /* while the claim is held */
     files_release(&claim);
     return status;
 }
@@ -408,11 +414,11 @@ static int play_tournament(struct tournament *t)
 
     if (!stages_open(&t->disk, t->log, t->parts, seed, t->options->how.fresh, &err))
         return cli_fail(t->options->command, &err);
-    if (!part_enter(t, &err))
+    if (!enter(t, &err))
         status = options_failed(t->options, &err);
     else
         status = t->disk.complete ? show_complete(t) : play_stages(t);
-    part_leave(t);
+    leave(t);
     stages_close(&t->disk);
     return status;
 }

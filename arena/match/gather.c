@@ -34,51 +34,78 @@ void gather_refuse(struct gathering *g, const struct gathered_shard *s, const ch
 
 /* ---- One of them ---- */
 
-static bool keep_first(struct gathering *g, const char *path, const struct log_record *r,
-                       struct err *err)
-{
-    if (!log_get_header(r, &g->event, err))
-        return false;
-    g->first = path;
-    buf_add(&g->header, r->data, r->size);
-    return !g->header.failed || err_memory(err);
-}
-
-/* Two headers of one event are the same bytes. */
-static bool check_header(struct gathering *g, const char *path, const struct log_record *r,
-                         struct err *err)
-{
-    struct event other = {.sets = 0};
-
-    if (!g->first)
-        return keep_first(g, path, r, err);
-    if (r->size == g->header.len && memcmp(r->data, g->header.data, r->size) == 0)
-        return true;
-    bool same = log_get_header(r, &other, err) && event_same(&g->event, &other, err) &&
-                log_refuse(r, err, "expected the header of %s", g->first);
-    event_finish(&other);
-    return same || err_prefix(err, "it is not of the run that %s is of: ", g->first);
-}
-
 static bool no_shard(struct err *err)
 {
     return err_set(err, ERR_FOUND, "it is no shard: expected what `run --shard` writes");
 }
 
-/* Which shard it is is read even if its header is wrong, to name it. */
+/* The first shard says how many stages there are. */
+static bool make_stages(struct gathering *g, const struct shard *s, struct err *err)
+{
+    if (g->stages)
+        return true;
+    g->staged = s->stages;
+    g->stages = s->stages ? s->stages : 1;
+    g->stage = calloc(g->stages, sizeof *g->stage);
+    if (!g->stage)
+        g->stages = 0;
+    return g->stage || err_memory(err);
+}
+
+/* The header is the stage's first: the others are held against it. */
+static bool keep_first(struct gathering *g, struct gathered_stage *stage, const char *path,
+                       const struct log_record *header, struct err *err)
+{
+    if (!log_get_header(header, &stage->event, err))
+        return false;
+    stage->first = path;
+    stage->header = g->header;
+    g->header = (struct buf){.len = 0};
+    return true;
+}
+
+/* Two headers of one event are the same bytes. */
+static bool check_header(struct gathering *g, struct gathered_shard *s,
+                         const struct log_record *header, struct err *err)
+{
+    struct event other = {.sets = 0};
+
+    if (s->shard.stages != (g->staged ? g->stages : 0))
+        return err_set(err, ERR_FOUND,
+                       "it is of a tournament of %" PRIu32 " stages, the others are of %zu",
+                       s->shard.stages, g->staged ? g->stages : 0);
+    struct gathered_stage *stage = &g->stage[s->shard.stage ? s->shard.stage - 1 : 0];
+    if (!stage->first)
+        return keep_first(g, stage, s->path, header, err);
+    if (header->size == stage->header.len &&
+        memcmp(header->data, stage->header.data, header->size) == 0)
+        return true;
+    bool same = log_get_header(header, &other, err) && event_same(&stage->event, &other, err) &&
+                log_refuse(header, err, "expected the header of %s", stage->first);
+    event_finish(&other);
+    return same || err_prefix(err, "it is not of the run that %s is of: ", stage->first);
+}
+
+/* The header is looked at once it is known of which stage it should be. */
 static bool read_shard(struct gathering *g, struct gathered_shard *s, struct log_reader *reader,
                        struct err *err)
 {
-    struct log_record r;
-    int got = log_next(reader, &r, err);
+    struct log_record header, r;
+    int got = log_next(reader, &header, err);
 
     if (got <= 0)
         return got == 0 && no_shard(err);
-    bool same = check_header(g, s->path, &r, err);
-    struct err unread, *why = same ? err : &unread;
-    if (log_next(reader, &r, why) != 1 || r.kind != LOG_SHARD)
-        return same && no_shard(err);
-    return log_get_shard(&r, &s->shard, why) && same && (s->shard.number || no_shard(err));
+    buf_clear(&g->header);
+    buf_add(&g->header, header.data, header.size);
+    if (g->header.failed)
+        return err_memory(err);
+    header.data = g->header.data;
+    if ((got = log_next(reader, &r, err)) < 0)
+        return false;
+    if (got == 0 || r.kind != LOG_SHARD)
+        return no_shard(err);
+    return log_get_shard(&r, &s->shard, err) && (s->shard.number || no_shard(err)) &&
+           make_stages(g, &s->shard, err) && check_header(g, s, &header, err);
 }
 
 /* False where the machine fails. */
@@ -150,6 +177,15 @@ static void refuse_missing(struct gathering *g, struct shard cut, const char *nu
     buf_finish(&line);
 }
 
+static void refuse_stage(struct gathering *g, size_t stage)
+{
+    struct buf line = {0};
+
+    (void)buf_printf(&line, "missing: all shards of stage %zu", stage);
+    say(g, buf_str(&line) ? buf_str(&line) : "missing: a stage");
+    buf_finish(&line);
+}
+
 static void refuse_double(struct gathering *g, size_t second)
 {
     struct buf line = {0};
@@ -199,8 +235,7 @@ static size_t check_place(struct gathering *g, size_t first)
     size_t best = first, best_end = end_of_cut(g, first), end = best_end;
 
     while (end < g->shards && g->shard[end].shard.stage == here->stage &&
-           g->shard[end].shard.round == here->round &&
-           g->shard[end].shard.from == here->from) {
+           g->shard[end].shard.round == here->round && g->shard[end].shard.from == here->from) {
         size_t next = end;
         end = end_of_cut(g, next);
         if (end - next > best_end - best) {
@@ -212,6 +247,23 @@ static size_t check_place(struct gathering *g, size_t first)
     refuse_cut(g, best_end, end, g->shard[best].shard);
     check_cut(g, best, best_end);
     return end;
+}
+
+/* Finds the shards of each stage; one of which there is none, though there are of later ones, is
+ * missing as a whole. */
+static void note_stages(struct gathering *g)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < g->stages; i++) {
+        struct gathered_stage *stage = &g->stage[i];
+        stage->from = at;
+        while (at < g->shards && g->shard[at].shard.stage == i + g->staged)
+            at++;
+        stage->to = at;
+        if (stage->from == stage->to && at < g->shards)
+            refuse_stage(g, i + 1);
+    }
 }
 
 bool gather(struct gathering *g, const char *const *path, size_t paths, struct err *err)
@@ -227,13 +279,18 @@ bool gather(struct gathering *g, const char *const *path, size_t paths, struct e
     qsort(g->shard, paths, sizeof *g->shard, by_place);
     for (size_t i = 0; i < g->shards;)
         i = check_place(g, i);
+    note_stages(g);
     return true;
 }
 
 void gather_finish(struct gathering *g)
 {
+    for (size_t i = 0; i < g->stages; i++) {
+        event_finish(&g->stage[i].event);
+        buf_finish(&g->stage[i].header);
+    }
+    free(g->stage);
     free(g->shard);
-    event_finish(&g->event);
     buf_finish(&g->header);
     *g = (struct gathering){.shards = 0};
 }

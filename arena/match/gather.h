@@ -17,16 +17,25 @@ struct gathered_shard {
     bool joined;        /* the log has sets of it now; merge's own */
 };
 
+/* One of the events of a tournament of several, or the only one. */
+struct gathered_stage {
+    struct event event; /* as the first of its shards has it, */
+    struct buf header;  /* whose header all are held against; empty: there is no shard */
+    const char *first;  /* the file of that */
+    size_t from, to;    /* its shards */
+};
+
 struct gathering {
-    struct event event;
-    struct gathered_shard *shard; /* good ones, in the order of their rounds and sets; owned */
+    struct gathered_shard *shard; /* good ones, by stages, rounds and sets; owned */
     size_t shards;
-    size_t wrong; /* things said */
+    struct gathered_stage *stage; /* owned */
+    size_t stages;                /* 0: no shard at all */
+    bool staged;                  /* it is a tournament of several, though it may be of one stage */
+    size_t wrong;                 /* things said */
     void (*say)(void *context, const char *line);
     void *context;
     /* The rest is its own. */
-    struct buf header; /* of the first, which all are held against */
-    const char *first;
+    struct buf header; /* of the shard that is looked at */
 };
 
 /* Looks at all of them; `say` and `context` are filled in, the rest is zeros. False only where the

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "match/gather.h"
+#include "match/stages.h"
 #include "match/store.h"
 #include "record/giveup.h"
 #include "table/source.h"
@@ -14,6 +15,8 @@
 struct merge {
     struct gathering from;
     struct merged *merged;
+    /* The event, and its log: */
+    struct gathered_stage *stage;
     struct store store;
     struct agenda agenda;
     struct giveup giveup;
@@ -122,9 +125,9 @@ static bool turn_to_shard(struct merge *m, bool *there, struct err *err)
         return true;
     if (!end_shard(m, err))
         return false;
-    while (m->next < m->from.shards && !holds(m, &m->from.shard[m->next]))
+    while (m->next < m->stage->to && !holds(m, &m->from.shard[m->next]))
         m->next++;
-    *there = m->next < m->from.shards;
+    *there = m->next < m->stage->to;
     return !*there || begin_shard(m, &m->from.shard[m->next], err);
 }
 
@@ -138,10 +141,10 @@ static bool turn_to_set(struct merge *m, struct err *err)
 
     agenda_set(&m->agenda, m->agenda.next, &number, &set);
     if (number != m->pairing.number)
-        event_pairing(&m->from.event, number, &m->pairing);
-    set_record_start(&m->turn, &m->from.event, &m->pairing, set);
+        event_pairing(&m->stage->event, number, &m->pairing);
+    set_record_start(&m->turn, &m->stage->event, &m->pairing, set);
     buf_clear(&m->bytes);
-    return log_put_turn(&m->bytes, &m->turn, &m->from.event) || err_memory(err);
+    return log_put_turn(&m->bytes, &m->turn, &m->stage->event) || err_memory(err);
 }
 
 static bool check_turn(struct merge *m, struct err *err)
@@ -161,7 +164,7 @@ static bool check_turn(struct merge *m, struct err *err)
  * who is drawn from the seed. */
 static bool give_up(struct merge *m, unsigned parties, struct err *err)
 {
-    const struct event *event = &m->from.event;
+    const struct event *event = &m->stage->event;
 
     if (!log_get_set(&m->record, event, &m->set, err))
         return refuse(m, err);
@@ -183,7 +186,7 @@ static bool add_set(struct merge *m, const uint8_t *data, size_t size, struct er
         (void)log_refuse(&m->record, err, "expected a set");
         return refuse(m, err);
     }
-    if (agenda_looks(&m->agenda) && !log_get_set(&record, &m->from.event, &m->set, err))
+    if (agenda_looks(&m->agenda) && !log_get_set(&record, &m->stage->event, &m->set, err))
         return refuse(m, err);
     if (!giveup_add(&m->giveup, &m->pairing, &facts))
         return err_memory(err);
@@ -196,7 +199,7 @@ static bool take_set(struct merge *m, struct err *err)
 
     if (got < 0 || (got == 0 && !refuse_end(m, err)) || !turn_to_set(m, err) || !check_turn(m, err))
         return false;
-    unsigned absent = giveup_parties(&m->giveup, &m->from.event, &m->pairing, m->turn.set);
+    unsigned absent = giveup_parties(&m->giveup, &m->stage->event, &m->pairing, m->turn.set);
     if (!absent)
         return add_set(m, m->record.data, m->record.size, err);
     if (!give_up(m, absent, err))
@@ -213,7 +216,7 @@ static bool begin_round(struct merge *m, struct err *err)
     buf_clear(&m->bytes);
     if (!agenda_round(&m->agenda, false, err))
         return false;
-    if (!log_put_round(&m->bytes, &m->agenda.round, &m->from.event))
+    if (!log_put_round(&m->bytes, &m->agenda.round, &m->stage->event))
         return err_memory(err);
     return store_add(&m->store, m->bytes.data, m->bytes.len, err);
 }
@@ -236,7 +239,7 @@ static bool join(struct merge *m, struct err *err)
 
 static bool join_sidecars(struct merge *m, struct err *err)
 {
-    for (size_t i = 0; i < m->from.shards; i++)
+    for (size_t i = m->stage->from; i < m->stage->to; i++)
         if (m->from.shard[i].joined &&
             !sidecar_add_file(&m->store.side, m->from.shard[i].path, err))
             return false;
@@ -259,14 +262,13 @@ static bool write_log(struct merge *m, const struct files_claim *claim, struct e
 
     if (fstat(claim->lock.fd, &st) != 0)
         return err_errno(err, ERR_ABORT, "cannot look at %s", claim->part);
-    if (!agenda_open(&m->agenda, &m->from.event, err))
+    if (!agenda_open(&m->agenda, &m->stage->event, err))
         return false;
-    bool ok = store_resume(s, &m->agenda, recorded, m, err) && join(m, err) &&
-              join_sidecars(m, err);
+    bool ok =
+        store_resume(s, &m->agenda, recorded, m, err) && join(m, err) && join_sidecars(m, err);
     m->merged->complete = ok && agenda_is_over(&m->agenda);
     ok = ok && store_end(s, m->merged->complete, err);
-    m->merged->sets = m->agenda.next;
-    m->merged->rounds = m->agenda.rounds;
+    m->merged->rounds += m->agenda.rounds;
     if (!ok) {
         (void)files_cut(claim, (uint64_t)st.st_size, NULL);
         if (!st.st_size)
@@ -276,51 +278,127 @@ static bool write_log(struct merge *m, const struct files_claim *claim, struct e
     return ok;
 }
 
+static bool write_if_needed(struct merge *m, const struct files_claim *claim, const uint8_t *seed,
+                            struct err *err)
+{
+    bool ok = store_open(&m->store, claim, false, &m->stage->event, NULL, seed, err);
+
+    if (ok && m->store.complete)
+        m->merged->already = m->merged->complete = true;
+    else if (ok)
+        ok = write_log(m, claim, err);
+    if (ok)
+        m->merged->sets += m->store.sums.records;
+    store_close(&m->store);
+    return ok;
+}
+
+static void end_event(struct merge *m)
+{
+    log_close(m->reader);
+    m->reader = NULL;
+    m->shard = NULL;
+    giveup_finish(&m->giveup);
+    m->pairing.number = UINT64_MAX;
+}
+
+/* Merges the shards of one event. */
+static bool merge_event(struct merge *m, const char *log, const uint8_t *seed, struct err *err)
+{
+    struct files_claim claim;
+
+    if (!files_claim(&claim, log, err))
+        return false;
+    m->next = m->stage->from;
+    bool ok = write_if_needed(m, &claim, seed, err);
+    end_event(m);
+    files_release(&claim);
+    return ok;
+}
+
+/* ---- The seed ---- */
+
+/* Whether it is the seed of the shards' event, or of the tournament that has it as a stage. */
+static bool is_seed(const struct merge *m, const uint8_t seed[STREAM_SEED_BYTES])
+{
+    const struct gathering *g = &m->from;
+    uint8_t of_stage[STREAM_SEED_BYTES];
+    size_t i = 0;
+
+    while (!g->stage[i].first)
+        i++;
+    if (!g->staged)
+        return seed_is_of(seed, g->stage[i].event.commitment);
+    stages_seed(seed, i, of_stage);
+    return seed_is_of(of_stage, g->stage[i].event.commitment);
+}
+
 /* From the command line, from beside the log, or from the log, if it is complete already. */
-static bool find_seed(const struct merging *how, const struct event *event,
+static bool find_seed(const struct merge *m, const struct merging *how,
                       uint8_t seed[STREAM_SEED_BYTES], struct err *err)
 {
-    const uint8_t *commitment = event->commitment;
-
     if (how->seed) {
         memcpy(seed, how->seed, STREAM_SEED_BYTES);
-        return seed_is_of(seed, commitment) ||
+        return is_seed(m, seed) ||
                err_set(err, ERR_USAGE, "the seed that is given is not that of the shards");
     }
-    return files_find_seed(how->log, commitment, seed) || log_seed(how->log, commitment, seed) ||
+    return (files_share_seed(how->log, NULL, seed, NULL) && is_seed(m, seed)) ||
+           (!m->from.staged && log_seed(how->log, m->stage->event.commitment, seed)) ||
            err_set(err, ERR_USAGE,
                    "the seed of the shards is not known: expected it in %s.seed, where "
                    "`run --shard` keeps it, or --seed",
                    how->log);
 }
 
-static bool merge_into(struct merge *m, const struct merging *how, const struct files_claim *claim,
-                       struct err *err)
+/* ---- All of it ---- */
+
+/* Stage after stage, as far as there are shards. *all: none is left. */
+static bool merge_each(struct merge *m, const struct stages *disk, bool *all, struct err *err)
 {
+    char log[PATH_CAP];
     uint8_t seed[STREAM_SEED_BYTES];
 
-    if (!find_seed(how, &m->from.event, seed, err))
-        return false;
-    bool ok = store_open(&m->store, claim, false, &m->from.event, NULL, seed, err);
-    if (ok && m->store.complete) {
-        m->merged->already = m->merged->complete = true;
-        m->merged->sets = m->store.sums.records;
-    } else if (ok) {
-        ok = write_log(m, claim, err);
+    *all = true;
+    for (size_t i = 0; *all && i < m->from.stages; i++) {
+        m->stage = &m->from.stage[i];
+        if (!(*all = m->stage->first))
+            break;
+        if (!stages_log(disk, i, log, seed, err) || !merge_event(m, log, seed, err))
+            return false;
+        *all = m->merged->complete;
     }
-    store_close(&m->store);
+    return true;
+}
+
+static bool merge_stages(struct merge *m, const struct merging *how, const uint8_t *seed,
+                         struct err *err)
+{
+    struct stages disk;
+    bool all = true;
+
+    if (!stages_open(&disk, how->log, m->from.stages, seed, false, err))
+        return false;
+    disk.shared = true;
+    bool was = !disk.complete && stages_is_under_way(&disk);
+    bool ok =
+        disk.complete || (merge_each(m, &disk, &all, err) && (!all || stages_join(&disk, err)));
+    if (!ok && !was)
+        (void)stages_forget(&disk, NULL);
+    m->merged->already = disk.complete && !m->merged->sets;
+    m->merged->complete = ok && all;
+    stages_close(&disk);
     return ok;
 }
 
-static bool claim_and_merge(struct merge *m, const struct merging *how, struct err *err)
+static bool merge(struct merge *m, const struct merging *how, struct err *err)
 {
-    struct files_claim claim;
+    uint8_t seed[STREAM_SEED_BYTES];
 
-    if (!files_claim(&claim, how->log, err))
-        return false;
-    bool ok = merge_into(m, how, &claim, err);
-    files_release(&claim);
-    return ok;
+    if (!m->from.shards)
+        return err_set(err, ERR_FOUND, "there is no shard");
+    m->stage = &m->from.stage[0];
+    return find_seed(m, how, seed, err) &&
+           (m->from.staged ? merge_stages(m, how, seed, err) : merge_event(m, how->log, seed, err));
 }
 
 bool merge_shards(const struct merging *how, struct merged *merged, struct err *err)
@@ -330,13 +408,10 @@ bool merge_shards(const struct merging *how, struct merged *merged, struct err *
                       .pairing = {.number = UINT64_MAX}};
 
     *merged = (struct merged){.sets = 0};
-    bool ok = gather(&m.from, how->path, how->paths, err);
+    bool ok = gather(&m.from, how->path, how->paths, err) && !m.from.wrong && merge(&m, how, err);
     merged->shards = m.from.shards;
-    ok = ok && !m.from.wrong && claim_and_merge(&m, how, err);
     if (!ok && m.from.wrong)
         (void)err_set(err, ERR_FOUND, "nothing was merged");
-    log_close(m.reader);
-    giveup_finish(&m.giveup);
     set_record_finish(&m.turn);
     set_record_finish(&m.set);
     buf_finish(&m.bytes);

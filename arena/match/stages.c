@@ -28,19 +28,19 @@ static bool log_of(const struct stages *s, size_t stage, char path[PATH_CAP], st
     return path_join(path, s->folder, name, err);
 }
 
-/* Of a complete tournament only if the seed is known. */
-static void seed_of(const struct stages *s, size_t stage, uint8_t seed[STREAM_SEED_BYTES])
+void stages_seed(const uint8_t seed[STREAM_SEED_BYTES], size_t stage,
+                 uint8_t of_stage[STREAM_SEED_BYTES])
 {
     uint8_t text[] = {'s', 't', 'a', 'g', 'e', 0, 0, 0, 0};
     for (unsigned i = 0; i < 4; i++)
         text[5 + i] = (uint8_t)((stage + 1) >> 8 * i);
-    hash32(seed, s->seed, sizeof s->seed, text, sizeof text);
+    hash32(of_stage, seed, STREAM_SEED_BYTES, text, sizeof text);
 }
 
 bool stages_log(const struct stages *s, size_t stage, char path[PATH_CAP],
                 uint8_t seed[STREAM_SEED_BYTES], struct err *err)
 {
-    seed_of(s, stage, seed);
+    stages_seed(s->seed, stage, seed);
     return log_of(s, stage, path, err);
 }
 
@@ -79,22 +79,21 @@ static size_t stage_there(const struct stages *s, size_t from)
     return from;
 }
 
-static bool is_under_way(const struct stages *s)
+bool stages_is_under_way(const struct stages *s)
 {
     return stage_there(s, 0) < CONFIG_STAGES;
 }
 
 /* ---- What is there ---- */
 
-static bool forget(const struct stages *s, struct err *err)
+bool stages_forget(const struct stages *s, struct err *err)
 {
-    return drop_folder(s, err) && files_drop_seed(s->claim.log, err) &&
-           files_cut(&s->claim, 0, err);
+    return drop_folder(s, err) && files_cut(&s->claim, 0, err);
 }
 
 static bool check_there(const struct stages *s, struct err *err)
 {
-    if (!is_under_way(s) && is_there(s->claim.part))
+    if (!stages_is_under_way(s) && is_there(s->claim.part))
         return err_set(err, ERR_USAGE, "%s is of a run without stages (--fresh starts over)",
                        s->claim.part);
     if (stage_there(s, s->stages) < CONFIG_STAGES)
@@ -113,7 +112,7 @@ static bool settle_seed(struct stages *s, const uint8_t *given, struct err *err)
         memcpy(s->seed, given, sizeof s->seed);
     if (given || s->complete)
         return true;
-    bool begun = is_under_way(s);
+    bool begun = stages_is_under_way(s);
     return (begun || files_drop_seed(s->claim.log, err)) &&
            files_keep_seed(s->claim.log, begun ? s->folder : NULL, s->seed, err);
 }
@@ -125,11 +124,13 @@ bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t
     s->stages = stages;
     if (!path_with_end(s->folder, log, LOG_STAGES, err) || !files_claim(&s->claim, log, err))
         return false;
-    if (!remove_done(s, err) || (fresh && !forget(s, err)) || !check_there(s, err)) {
+    if (!remove_done(s, err) ||
+        (fresh && !(stages_forget(s, err) && files_drop_seed(s->claim.log, err))) ||
+        !check_there(s, err)) {
         files_release(&s->claim);
         return false;
     }
-    s->complete = !fresh && is_there(s->claim.log) && !is_under_way(s);
+    s->complete = !fresh && is_there(s->claim.log) && !stages_is_under_way(s);
     if (settle_seed(s, given, err) && (s->complete || file_mkdirs(s->folder, err)))
         return true;
     stages_close(s);
@@ -138,9 +139,10 @@ bool stages_open(struct stages *s, const char *log, size_t stages, const uint8_t
 
 void stages_close(struct stages *s)
 {
-    if (s->claim.lock.fd >= 0 && !is_under_way(s)) {
+    if (s->claim.lock.fd >= 0 && !stages_is_under_way(s)) {
         (void)rmdir(s->folder);
-        (void)files_drop_seed(s->claim.log, NULL);
+        if (s->complete || !s->shared)
+            (void)files_drop_seed(s->claim.log, NULL);
     }
     files_release(&s->claim);
 }
@@ -158,7 +160,7 @@ static bool compare(void *context, size_t i, const struct event *then, struct er
     struct event *now = c->event[i];
     uint8_t seed[STREAM_SEED_BYTES];
 
-    seed_of(c->stages, i, seed);
+    stages_seed(c->stages->seed, i, seed);
     seed_commitment(now->commitment, seed);
     if (!c->stages->seeded)
         memcpy(now->commitment, then->commitment, sizeof now->commitment);

@@ -25,6 +25,7 @@
 
 struct stages {
     bool complete; /* LOG is there and nothing of a tournament under way */
+    bool shared;   /* shards go by the seed, which stays until LOG is complete; of the caller */
     /* The rest is the stages' own. */
     struct files_claim claim; /* of LOG: it covers the folder too */
     char folder[PATH_CAP];    /* LOG.stages */
@@ -50,6 +51,16 @@ bool stages_compare(const struct stages *s, struct event *const *event, struct e
 
 /* Puts the complete logs of the stages and their sidecars end to end into LOG and LOG.side. */
 bool stages_join(struct stages *s, struct err *err);
+
+/* The seed of a stage, from 0, of a tournament with this one. */
+void stages_seed(const uint8_t seed[STREAM_SEED_BYTES], size_t stage,
+                 uint8_t of_stage[STREAM_SEED_BYTES]);
+
+/* Whether a stage is there, complete or not, of a tournament that is not. */
+bool stages_is_under_way(const struct stages *s);
+
+/* Forgets all stages, but not the seed. */
+bool stages_forget(const struct stages *s, struct err *err);
 
 /* Lets go of LOG. */
 void stages_close(struct stages *s);

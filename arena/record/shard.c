@@ -22,8 +22,8 @@ void shard_range(const struct shard *s, uint64_t *first, uint64_t *sets)
 
 bool shard_same_cut(const struct shard *a, const struct shard *b)
 {
-    return a->shards == b->shards && a->stage == b->stage && a->round == b->round && a->from == b->from &&
-           a->count == b->count;
+    return a->shards == b->shards && a->stage == b->stage && a->round == b->round &&
+           a->from == b->from && a->count == b->count;
 }
 
 void shard_text(const struct shard *s, char text[SHARD_TEXT])
@@ -35,8 +35,8 @@ void shard_text(const struct shard *s, char text[SHARD_TEXT])
     if (s->stage)
         n += snprintf(text + n, SHARD_TEXT - (size_t)n, " of stage %" PRIu32, s->stage);
     if (s->round)
-        n += snprintf(text + n, SHARD_TEXT - (size_t)n, "%s round %" PRIu64,
-                      s->stage ? "," : " of", s->round);
+        n += snprintf(text + n, SHARD_TEXT - (size_t)n, "%s round %" PRIu64, s->stage ? "," : " of",
+                      s->round);
     if (s->from)
         (void)snprintf(text + n, SHARD_TEXT - (size_t)n, ", from set %" PRIu64, s->from + 1);
 }

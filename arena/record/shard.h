@@ -21,7 +21,7 @@ struct shard {
     uint32_t shards;
     uint32_t stage, stages; /* of a tournament of several, from 1; else 0 */
     uint64_t round;         /* from 1; 0: the schedule is cut */
-    uint64_t from, count; /* sets of the schedule, or of the round, that are cut */
+    uint64_t from, count;   /* sets of the schedule, or of the round, that are cut */
 };
 
 /* The sets of a shard: [*first, *first + *sets) of the schedule, or of the round. */
@@ -30,7 +30,8 @@ void shard_range(const struct shard *s, uint64_t *first, uint64_t *sets);
 /* Whether two are parts of the same cut. */
 bool shard_same_cut(const struct shard *a, const struct shard *b);
 
-/* "shard 3 of 16", "shard 3 of 16 of stage 2, round 1, from set 641"; of number 0 "16 shards ...". */
+/* "shard 3 of 16", "shard 3 of 16 of stage 2, round 1, from set 641"; of number 0 "16 shards ...".
+ */
 enum { SHARD_TEXT = 128 };
 void shard_text(const struct shard *s, char text[SHARD_TEXT]);
 

@@ -148,8 +148,6 @@ expect 2 'the seed must be given' run "$dir/drawn.yaml" --trusted --shard 1/3
 expect 2 'has another seed' run "$dir/robin.yaml" --seed x --trusted -o "$dir/kept" --shard 1/16
 event timed 'format: settle' 'max_time: 5m' "$four"
 expect 2 'shards have no time in common' plan "$dir/timed.yaml" --shards 3
-event staged "$four" 'stages: [{rules: modern}, {rules: hoyle-4}]'
-expect 2 'without stages' run "$dir/staged.yaml" --shard 1/3
 
 # ---- Killed, and two at once ----
 
@@ -221,6 +219,26 @@ for name in gauntlet pairs callace settle swiss knockout sprt; do rounds $name 3
 rounds open 2 # in portions of its only round
 event empty "$deals" 'deals: 1' 'sets: 2' 'bots: [{bot: random}, {bot: greedy}]'
 rounds empty 5 # some shards have no sets
+
+# ---- Stages ----
+
+event stages "$deals" 'deals: 2' "$four" \
+    'stages: [{rules: modern, sets: 40}, {rules: hoyle-4, format: swiss, rounds: 2}, {rules: hoyle-4, sets: 30}]'
+rounds stages 3
+event fixed "$deals" 'deals: 2' "$four" 'stages: [{rules: modern, sets: 40}, {rules: hoyle-4, sets: 30}]'
+rounds fixed 2
+alone fixed # and without a plan: every shard of all stages
+shard fixed 1 2 --trusted
+expect 4 'missing of 2 shards of stage 2: 2' merge -o "$dir/fixed" "$dir"/fixed/shard-*.log
+[ ! -e "$dir/fixed/log.msgpack.stages" ] || complain 'stages were merged in part'
+shard fixed 2 2 --trusted
+cp -R "$dir/fixed" "$dir/half"
+rm "$dir"/half/*stage-2*
+expect 0 'play goes on' merge -o "$dir/half" "$dir"/half/shard-*.log
+cp "$dir"/fixed/*stage-2* "$dir/half"
+rm "$dir"/half/*stage-1*
+expect 4 'missing: all shards of stage 1' merge -o "$dir/half" "$dir"/half/shard-*.log
+joined fixed
 
 expect 2 'results say what is played: expected a plan' run "$dir/swiss.yaml" --shard 1/3
 expect 0 '3 shards of round 1' plan "$dir/swiss.yaml" -o "$dir/swiss" --shards 3
