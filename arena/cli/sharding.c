@@ -232,19 +232,35 @@ static void print_array(const char *folder, struct shard s)
         putchar('\n');
 }
 
-/* "1200 sets in 16 shards of round 2, 3 of them left to be played" */
-static void print_cut(const struct options *o, const struct cut *cut, const char *folder)
+/* "1200 sets in 16 shards of round 2: 13 are there, 3 left, of which 2 have begun (23456 bytes)" */
+static void print_state(const struct cut *cut, const char *folder)
 {
     struct shard s = cut->shard;
     char text[SHARD_TEXT];
-    uint32_t left = 0;
+    uint32_t left = 0, begun = 0;
+    uint64_t bytes = 0;
 
-    shard_text(&cut->shard, text);
     for (s.number = 1; s.number <= s.shards; s.number++)
-        left += !shard_is_there(folder, &s);
+        if (!shard_is_there(folder, &s)) {
+            uint64_t its = shard_begun(folder, &s);
+            left++;
+            begun += its > 0;
+            bytes += its;
+        }
+    shard_text(&cut->shard, text);
+    fprintf(stderr, "%" PRIu64 " sets in %s: %" PRIu32 " are there, ", cut->shard.count, text,
+            cut->shard.shards - left);
+    if (left)
+        fprintf(stderr, "%" PRIu32 " left, of which %" PRIu32 " have begun (%" PRIu64 " bytes)\n",
+                left, begun, bytes);
+    else
+        fputs("merge joins them\n", stderr);
+}
+
+static void print_cut(const struct options *o, const struct cut *cut, const char *folder)
+{
     if (!o->quiet)
-        fprintf(stderr, "%" PRIu64 " sets in %s, %" PRIu32 " of them left to be played%s\n",
-                cut->shard.count, text, left, left ? "" : ": merge joins them");
+        print_state(cut, folder);
     if (o->array)
         print_array(folder, cut->shard);
     else

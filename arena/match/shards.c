@@ -154,6 +154,25 @@ static bool take_over(struct attempt *a, const char *folder, struct err *err)
            (access(from, F_OK) != 0 || file_copy(from, to, 0666, NULL) || true);
 }
 
+static bool note_size(struct attempt *a, const char *folder, struct err *err)
+{
+    char part[PATH_CAP];
+
+    (void)err;
+    if (path_join(part, folder, LOG_NAME LOG_PART, NULL) && size_of(part) > a->most)
+        a->most = size_of(part);
+    return true;
+}
+
+uint64_t shard_begun(const char *dir, const struct shard *shard)
+{
+    struct attempt a = {.dir = dir};
+
+    shard_name(shard, a.name);
+    (void)for_each(&a, note_size, NULL);
+    return a.most;
+}
+
 /* "HOST-PID", of letters that any file system has. */
 static void own_end(char end[96], unsigned try)
 {

@@ -36,6 +36,9 @@ bool shard_log(const char *dir, const struct shard *shard, char path[PATH_CAP], 
 /* Whether it is there. */
 bool shard_is_there(const char *dir, const struct shard *shard);
 
+/* Bytes of what attempts at it have played so far: those of the longest. */
+uint64_t shard_begun(const char *dir, const struct shard *shard);
+
 /* Removes all shards in a folder, and attempts at them. */
 bool shards_remove(const char *dir, struct err *err);
 
@@ -52,6 +55,7 @@ struct attempt {
     /* The rest is its own. */
     const char *dir;
     char name[SHARD_NAME];
+    uint64_t most; /* bytes that another attempt has played */
 };
 
 /* Begins an attempt in the tournament's folder, which outlives it. With `fresh` the shard is played
