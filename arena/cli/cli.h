@@ -51,6 +51,7 @@ struct command {
     X(match) \
     X(plan) \
     X(merge) \
+    X(slurm) \
     X(play) \
     X(show) \
     X(rate) \

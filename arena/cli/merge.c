@@ -10,7 +10,9 @@
 #include "match/merge.h"
 
 static const char usage[] =
-    "euchre-arena merge -o LOG SHARD.log...     join shards into one log\n"
+    "euchre-arena merge -o LOG SHARD...         join shards into one log\n"
+    "\n"
+    "A folder stands for its shard-*.log; without -o the log goes there too.\n"
     "\n"
     "Joins what `run --shard` has played into the log that a single run would have\n"
     "written, byte for byte. Shards that are missing, there twice, damaged, or of\n"
@@ -30,6 +32,13 @@ struct request {
     bool seed_given, quiet;
     uint8_t seed[STREAM_SEED_BYTES];
 };
+
+static bool is_folder(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
 
 static bool take_seed(struct request *r, int option)
 {
@@ -71,10 +80,12 @@ static bool read_options(struct request *r, int argc, char **argv)
     for (int option; (option = getopt_long(argc, argv, "o:q", table, NULL)) != -1;)
         if (!take_option(r, option))
             return false;
-    if (!r->output || !*r->output)
-        return cli_misuse(command, "-o says where the log goes") == CLI_DONE;
     if (optind == argc)
         return cli_misuse(command, "the logs of shards are needed") == CLI_DONE;
+    if (!r->output && optind + 1 == argc && is_folder(argv[optind]))
+        r->output = argv[optind];
+    if (!r->output || !*r->output)
+        return cli_misuse(command, "-o says where the log goes") == CLI_DONE;
     return true;
 }
 
@@ -106,19 +117,22 @@ static void print_merged(const char *log, const struct merged *m)
 /* A folder stands for the log in it. */
 static bool log_of(char log[PATH_CAP], const char *output, struct err *err)
 {
-    struct stat st;
-
-    return stat(output, &st) == 0 && S_ISDIR(st.st_mode) ? path_join(log, output, LOG_NAME, err)
-                                                         : path_join(log, "", output, err);
+    return is_folder(output) ? path_join(log, output, LOG_NAME, err)
+                             : path_join(log, "", output, err);
 }
 
-static int merge(const struct request *r, const char *const *path, size_t paths)
+static bool add(struct shard_logs *logs, const char *path, struct err *err)
+{
+    return is_folder(path) ? shard_logs_in(logs, path, err) : shard_logs_add(logs, path, err);
+}
+
+static int merge(const struct request *r, const struct shard_logs *logs)
 {
     char log[PATH_CAP];
     struct merged merged;
     struct merging how = {.log = log,
-                          .path = path,
-                          .paths = paths,
+                          .path = (const char *const *)logs->path,
+                          .paths = logs->n,
                           .seed = r->seed_given ? r->seed : NULL,
                           .found = on_found};
     struct err err;
@@ -133,10 +147,17 @@ static int merge(const struct request *r, const char *const *path, size_t paths)
 static int run(int argc, char **argv)
 {
     struct request r = {.quiet = false};
+    struct shard_logs logs = {.n = 0};
+    struct err err;
+    bool ok = true;
 
     if (!read_options(&r, argc, argv))
         return ERR_USAGE;
-    return merge(&r, (const char *const *)argv + optind, (size_t)(argc - optind));
+    for (int i = optind; ok && i < argc; i++)
+        ok = add(&logs, argv[i], &err);
+    int status = ok ? merge(&r, &logs) : cli_fail(command, &err);
+    shard_logs_finish(&logs);
+    return status;
 }
 
 const struct command command_merge = {command, "join the shards of a tournament", usage, run};

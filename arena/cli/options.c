@@ -61,6 +61,8 @@ enum {
     OPTION_SHARD,
     OPTION_SHARDS,
     OPTION_ARRAY,
+    OPTION_TASKS,
+    OPTION_SBATCH,
     OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
 };
 
@@ -80,6 +82,8 @@ static const struct option others[] = {
     {"shard", required_argument, NULL, OPTION_SHARD},
     {"shards", required_argument, NULL, OPTION_SHARDS},
     {"array", no_argument, NULL, OPTION_ARRAY},
+    {"tasks", required_argument, NULL, OPTION_TASKS},
+    {"sbatch", required_argument, NULL, OPTION_SBATCH},
     RESULTS_OPTIONS,
     {"quiet", no_argument, NULL, 'q'},
     {NULL, 0, NULL, 0},
@@ -144,6 +148,7 @@ static bool take_option(struct options *o, int option)
             (void)cli_misuse(o->command, "-o takes a path, not an empty word");
         return *optarg;
     case 'j':
+        o->workers_said = true;
         return is_of_use(o) && take_number(o, "-j", WORKERS_MOST, &o->how.workers);
     case 'q':
         return o->quiet = is_of_use(o);
@@ -176,6 +181,11 @@ static bool take_option(struct options *o, int option)
         return take_number(o, "--shards", SHARDS, &o->shards);
     case OPTION_ARRAY:
         return o->array = true;
+    case OPTION_TASKS:
+        return take_number(o, "--tasks", SHARDS, &o->shards);
+    case OPTION_SBATCH:
+        o->sbatch[o->sbatches++] = optarg;
+        return true;
     case '?':
         (void)cli_bad_option(o->command);
         return false;
@@ -188,6 +198,19 @@ static bool take_option(struct options *o, int option)
     }
 }
 
+/* Those of `plan` and `slurm`, which need to know in how many parts. */
+static bool has_shards(const struct options *o)
+{
+    bool plans = strcmp(o->command, "plan") == 0, slurm = strcmp(o->command, "slurm") == 0;
+
+    if ((plans || slurm) && !o->shards)
+        return !cli_misuse(o->command, "%s says in how many parts", plans ? "--shards" : "--tasks");
+    if (!plans && !slurm && o->shards && !o->shard)
+        return !cli_misuse(o->command, "--shards is for `plan`, --tasks for `slurm`");
+    return (plans || !o->array || !cli_misuse(o->command, "--array is for `plan`")) &&
+           (slurm || !o->sbatches || !cli_misuse(o->command, "--sbatch is for `slurm`"));
+}
+
 /* What would be passed over is refused. */
 static bool is_sensible(const struct options *o)
 {
@@ -197,10 +220,8 @@ static bool is_sensible(const struct options *o)
                            "--add is for `run`, whose tournament may be complete already");
     if ((o->seat || o->person || o->hint) && strcmp(o->command, "play") != 0)
         return !cli_misuse(o->command, "--seat, --name and --hint are for `play`");
-    if ((o->array || (o->shards && !o->shard)) != (strcmp(o->command, "plan") == 0))
-        return !cli_misuse(o->command, strcmp(o->command, "plan") == 0
-                                           ? "--shards says in how many parts"
-                                           : "--shards and --array are for `plan`");
+    if (!has_shards(o))
+        return false;
     if (o->shard && (strcmp(o->command, "run") != 0 || o->adds))
         return !cli_misuse(o->command, "--shard is for `run`, and not with --add");
     if (plain && o->require_walls)
@@ -221,8 +242,9 @@ bool options_read(struct options *o, const char *command, int argc, char **argv)
                                   .stop = &stop_signal}};
     o->setting = calloc((size_t)argc, sizeof *o->setting);
     o->add = calloc((size_t)argc, sizeof *o->add);
+    o->sbatch = calloc((size_t)argc, sizeof *o->sbatch);
     o->argv = calloc((size_t)argc + 1, sizeof *o->argv);
-    if (!o->setting || !o->add || !o->argv)
+    if (!o->setting || !o->add || !o->sbatch || !o->argv)
         return cli_no_memory(command) == CLI_DONE;
     make_table(o, table);
     memcpy(o->argv, argv, (size_t)argc * sizeof *argv); /* getopt puts them in another order */
@@ -240,6 +262,7 @@ void options_finish(struct options *o)
 {
     free(o->setting);
     free(o->add);
+    free(o->sbatch);
     free(o->argv);
 }
 
@@ -289,26 +312,33 @@ void options_print_command(FILE *out, const char *lead, const char *command)
     fprintf(out, " %s", command);
 }
 
-/* How many words of the command line, from word i on, are of `plan` alone. */
+/* How many words of the command line, from word i on, do not say what is played: they are of `plan`
+ * or `slurm`, or each machine has its own. */
 static int own_words(const struct options *o, int i)
 {
     static const char *const alone[] = {"--array", "--fresh", "-q", "--quiet"};
+    static const char *const valued[] = {"--shards", "--tasks", "--sbatch", "--concurrency", "-j"};
     const char *word = o->argv[i];
 
     for (size_t k = 0; k < sizeof alone / sizeof *alone; k++)
         if (strcmp(word, alone[k]) == 0)
             return 1;
-    return strcmp(word, "--shards") == 0 ? 2 : strncmp(word, "--shards=", 9) == 0;
+    for (size_t k = 0; k < sizeof valued / sizeof *valued; k++) {
+        size_t n = strlen(valued[k]);
+        if (strncmp(word, valued[k], n) == 0 && (!word[n] || word[n] == '=' || n == 2))
+            return word[n] ? 1 : 2;
+    }
+    return 0;
 }
 
-void options_print_others(FILE *out, const struct options *o)
+void options_put_others(struct buf *out, const struct options *o)
 {
     for (int i = 1, own; i < o->argc; i += own ? own : 1) {
         own = own_words(o, i);
         if (own)
             continue;
-        fputc(' ', out);
-        options_print_word(out, o->argv[i]);
+        (void)buf_add_byte(out, ' ');
+        (void)text_quoted(out, o->argv[i]);
     }
 }
 

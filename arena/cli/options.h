@@ -18,11 +18,14 @@ struct options {
     size_t settings;
     const char **add; /* bots that enter late (run), in their order */
     size_t adds;
-    uint32_t shard, shards;           /* --shard K/N (run), of --shards N (plan); 0: not said */
+    uint32_t shard, shards;           /* --shard K/N (run), of --shards N (plan) or --tasks N
+                                         (slurm); 0: not said */
+    const char **sbatch;              /* options for sbatch (slurm) */
+    size_t sbatches;
     const char *output;               /* -o, or NULL; not empty */
     const char *seat, *person, *hint; /* of play: where, the name, who gives hints; or NULL */
     struct run_how how;               /* its `stop` is the signal that asks to stop, or 0 */
-    bool require_walls, quiet, fail_on_fault, verdict, array;
+    bool require_walls, quiet, fail_on_fault, verdict, array, workers_said;
     struct results_how results;
     char name[OPTIONS_SETTINGS][CONFIG_OPTION]; /* of settings; options.c's own */
 };
@@ -102,9 +105,9 @@ bool options_walls(struct options *o, struct err *err);
 void options_print_command(FILE *out, const char *lead, const char *command);
 void options_print_word(FILE *out, const char *word);
 
-/* Prints the words of the command line but for the command and those that only `plan` and `slurm`
- * take, each after a blank. */
-void options_print_others(FILE *out, const struct options *o);
+/* The words of the command line that say what is played and where to, each after a blank, as a shell
+ * takes them: for a command that plays a part of it. */
+void options_put_others(struct buf *out, const struct options *o);
 
 /* Prints on standard error the command that goes on; --fresh would start over once more. `output`
  * is named where -o was not; or NULL. */

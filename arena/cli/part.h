@@ -51,7 +51,11 @@ void part_print_path(const char *what, const char *path);
 /* Whether the tournament can be cut. */
 bool sharding_check(const struct tournament *t, struct err *err);
 
-/* Plays options->shard of them; if that is 0, plans what comes next. The exit status. */
+/* Plays options->shard of them; if that is 0, plans what comes next; for `slurm` writes what plays
+ * all of it. The exit status. */
 int sharding_play(struct tournament *t);
+
+/* Writes the scripts for Slurm (slurm.c), for a folder that has a plan. The exit status. */
+int slurm_write(const struct tournament *t);
 
 #endif

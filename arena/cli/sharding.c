@@ -191,18 +191,21 @@ static int take_shard(struct tournament *t)
 /* ---- The plan ---- */
 
 /* The command that plays a shard: the one that plans, but for what is the plan's own. */
-static void print_command(const struct options *o, const struct shard *s)
+static void print_command(const struct shard *s, struct buf *others)
 {
     options_print_command(stdout, "", "run");
-    options_print_others(stdout, o);
-    printf(" --shard %" PRIu32 "/%" PRIu32 "\n", s->number, s->shards);
+    printf("%s --shard %" PRIu32 "/%" PRIu32 "\n", cli_text(others), s->number, s->shards);
 }
 
 static void print_commands(const struct options *o, const char *folder, struct shard s)
 {
+    struct buf others = {0};
+
+    options_put_others(&others, o);
     for (s.number = 1; s.number <= s.shards; s.number++)
         if (!shard_is_there(folder, &s))
-            print_command(o, &s);
+            print_command(&s, &others);
+    buf_finish(&others);
 }
 
 static void print_range(uint32_t first, uint32_t last, bool more)
@@ -361,6 +364,8 @@ static int plan_tournament(struct tournament *t)
         return cli_fail(o->command, &err);
     if (!is_complete(t) && !plan(t, &cut, &left, &err))
         status = options_failed(o, &err);
+    else if (strcmp(o->command, "slurm") == 0)
+        status = slurm_write(t);
     else if (left)
         print_cut(o, &cut, t->files->folder);
     else if (!o->quiet)

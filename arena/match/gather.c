@@ -39,73 +39,20 @@ static bool no_shard(struct err *err)
     return err_set(err, ERR_FOUND, "it is no shard: expected what `run --shard` writes");
 }
 
-/* The first shard says how many stages there are. */
-static bool make_stages(struct gathering *g, const struct shard *s, struct err *err)
+static bool read_shard(struct gathered_shard *s, struct log_reader *reader, struct err *err)
 {
-    if (g->stages)
-        return true;
-    g->staged = s->stages;
-    g->stages = s->stages ? s->stages : 1;
-    g->stage = calloc(g->stages, sizeof *g->stage);
-    if (!g->stage)
-        g->stages = 0;
-    return g->stage || err_memory(err);
-}
+    struct log_record r;
+    int got = log_next(reader, &r, err);
 
-/* The header is the stage's first: the others are held against it. */
-static bool keep_first(struct gathering *g, struct gathered_stage *stage, const char *path,
-                       const struct log_record *header, struct err *err)
-{
-    if (!log_get_header(header, &stage->event, err))
-        return false;
-    stage->first = path;
-    stage->header = g->header;
-    g->header = (struct buf){.len = 0};
-    return true;
-}
-
-/* Two headers of one event are the same bytes. */
-static bool check_header(struct gathering *g, struct gathered_shard *s,
-                         const struct log_record *header, struct err *err)
-{
-    struct event other = {.sets = 0};
-
-    if (s->shard.stages != (g->staged ? g->stages : 0))
-        return err_set(err, ERR_FOUND,
-                       "it is of a tournament of %" PRIu32 " stages, the others are of %zu",
-                       s->shard.stages, g->staged ? g->stages : 0);
-    struct gathered_stage *stage = &g->stage[s->shard.stage ? s->shard.stage - 1 : 0];
-    if (!stage->first)
-        return keep_first(g, stage, s->path, header, err);
-    if (header->size == stage->header.len &&
-        memcmp(header->data, stage->header.data, header->size) == 0)
-        return true;
-    bool same = log_get_header(header, &other, err) && event_same(&stage->event, &other, err) &&
-                log_refuse(header, err, "expected the header of %s", stage->first);
-    event_finish(&other);
-    return same || err_prefix(err, "it is not of the run that %s is of: ", stage->first);
-}
-
-/* The header is looked at once it is known of which stage it should be. */
-static bool read_shard(struct gathering *g, struct gathered_shard *s, struct log_reader *reader,
-                       struct err *err)
-{
-    struct log_record header, r;
-    int got = log_next(reader, &header, err);
-
-    if (got <= 0)
-        return got == 0 && no_shard(err);
-    buf_clear(&g->header);
-    buf_add(&g->header, header.data, header.size);
-    if (g->header.failed)
-        return err_memory(err);
-    header.data = g->header.data;
-    if ((got = log_next(reader, &r, err)) < 0)
+    if (got == 1)
+        memcpy(&s->header, r.data + r.size - sizeof s->header, sizeof s->header);
+    if (got == 1)
+        got = log_next(reader, &r, err);
+    if (got < 0)
         return false;
     if (got == 0 || r.kind != LOG_SHARD)
         return no_shard(err);
-    return log_get_shard(&r, &s->shard, err) && (s->shard.number || no_shard(err)) &&
-           make_stages(g, &s->shard, err) && check_header(g, s, &header, err);
+    return log_get_shard(&r, &s->shard, err) && (s->shard.number || no_shard(err));
 }
 
 /* False where the machine fails. */
@@ -114,18 +61,52 @@ static bool look_at(struct gathering *g, struct gathered_shard *s, struct err *e
     struct log_reader *reader;
 
     if (log_open(&reader, s->path, err)) {
-        s->good = read_shard(g, s, reader, err);
+        s->good = read_shard(s, reader, err);
         log_close(reader);
     }
     if (s->good)
         return true;
     if (err->class == ERR_ABORT)
         return false;
+    s->shard.number = 0;
     gather_refuse(g, s, err->text);
     return true;
 }
 
-/* ---- All of them together ---- */
+/* ---- Whose they are: what most of them are of is meant ---- */
+
+/* By what must be the same for all of a tournament, and then of a stage. */
+static int by_event(const void *a, const void *b)
+{
+    const struct gathered_shard *x = a, *y = b;
+
+    if (x->good != y->good)
+        return y->good - x->good;
+    if (x->shard.stages != y->shard.stages)
+        return x->shard.stages < y->shard.stages ? -1 : 1;
+    if (x->shard.stage != y->shard.stage)
+        return x->shard.stage < y->shard.stage ? -1 : 1;
+    return memcmp(x->header, y->header, sizeof x->header);
+}
+
+/* Where those end that are alike. */
+static size_t end_of_stages(const struct gathering *g, size_t first)
+{
+    size_t end = first;
+
+    while (end < g->shards && g->shard[end].shard.stages == g->shard[first].shard.stages)
+        end++;
+    return end;
+}
+
+static size_t end_of_event(const struct gathering *g, size_t first)
+{
+    size_t end = first;
+
+    while (end < g->shards && by_event(&g->shard[end], &g->shard[first]) == 0)
+        end++;
+    return end;
+}
 
 static int by_place(const void *a, const void *b)
 {
@@ -145,6 +126,115 @@ static int by_place(const void *a, const void *b)
 #undef BY
     return 0;
 }
+
+/* How many stages the tournament has. */
+static bool make_stages(struct gathering *g, struct err *err)
+{
+    uint32_t stages = 0;
+    size_t most = 0;
+
+    for (size_t i = 0, end; i < g->shards; i = end) {
+        end = end_of_stages(g, i);
+        if (end - i > most) {
+            most = end - i;
+            stages = g->shard[i].shard.stages;
+        }
+    }
+    g->staged = stages;
+    g->stages = stages ? stages : 1;
+    g->stage = calloc(g->stages, sizeof *g->stage);
+    if (!g->stage)
+        g->stages = 0;
+    return g->stage || err_memory(err);
+}
+
+static struct gathered_stage *stage_of(const struct gathering *g, const struct gathered_shard *s)
+{
+    return &g->stage[g->staged ? s->shard.stage - 1 : 0];
+}
+
+static bool is_of_tournament(const struct gathering *g, const struct gathered_shard *s)
+{
+    return s->shard.stages == (g->staged ? g->stages : 0);
+}
+
+/* Finds the header that most shards of each stage have. */
+static void choose_events(struct gathering *g)
+{
+    for (size_t i = 0, end; i < g->shards; i = end) {
+        struct gathered_shard *s = &g->shard[i];
+        end = end_of_event(g, i);
+        if (is_of_tournament(g, s) && end - i > stage_of(g, s)->alike) {
+            stage_of(g, s)->alike = end - i;
+            stage_of(g, s)->first = s->path;
+            memcpy(stage_of(g, s)->header, s->header, sizeof s->header);
+        }
+    }
+}
+
+static bool read_event(const char *path, struct event *event, struct err *err)
+{
+    struct log_reader *reader;
+    struct log_record r;
+
+    if (!log_open(&reader, path, err))
+        return false;
+    bool ok = log_next(reader, &r, err) == 1 && log_get_header(&r, event, err);
+    log_close(reader);
+    return ok;
+}
+
+/* Two headers of one event are the same bytes, and have the same checksum. */
+static bool check_event(const struct gathering *g, const struct gathered_shard *s, struct err *err)
+{
+    const struct gathered_stage *stage = stage_of(g, s);
+    struct event other = {.sets = 0};
+
+    if (memcmp(s->header, stage->header, sizeof s->header) == 0)
+        return true;
+    bool same = read_event(s->path, &other, err) && event_same(&stage->event, &other, err) &&
+                err_set(err, ERR_FOUND, "its header is another one");
+    event_finish(&other);
+    return same || err_prefix(err, "it is not of the run that %s is of: ", stage->first);
+}
+
+static void check_shard(struct gathering *g, struct gathered_shard *s)
+{
+    struct err err;
+
+    if (!is_of_tournament(g, s))
+        (void)err_set(&err, ERR_FOUND,
+                      "it is of a tournament of %" PRIu32 " stages, the others are of %zu",
+                      s->shard.stages, g->staged ? g->stages : 0);
+    else if (check_event(g, s, &err))
+        return;
+    s->good = false;
+    gather_refuse(g, s, err.text);
+}
+
+static bool check_events(struct gathering *g, struct err *err)
+{
+    size_t good = 0;
+
+    qsort(g->shard, g->paths, sizeof *g->shard, by_event);
+    if (!make_stages(g, err))
+        return false;
+    choose_events(g);
+    for (size_t i = 0; i < g->stages; i++)
+        if (g->stage[i].first && !read_event(g->stage[i].first, &g->stage[i].event, err)) {
+            say(g, err->text);
+            return err->class != ERR_ABORT;
+        }
+    for (size_t i = 0; i < g->shards; i++) {
+        check_shard(g, &g->shard[i]);
+        good += g->shard[i].good;
+    }
+    qsort(g->shard, g->paths, sizeof *g->shard, by_place);
+    g->shards = good;
+    return true;
+}
+
+/* ---- All of them together ---- */
 
 /* Where the parts of the same cut end. */
 static size_t end_of_cut(const struct gathering *g, size_t first)
@@ -270,13 +360,15 @@ bool gather(struct gathering *g, const char *const *path, size_t paths, struct e
 {
     if (!(g->shard = calloc(paths ? paths : 1, sizeof *g->shard)))
         return err_memory(err);
+    g->paths = paths;
     for (size_t i = 0; i < paths; i++) {
         g->shard[i].path = path[i];
         if (!look_at(g, &g->shard[i], err))
             return false;
         g->shards += g->shard[i].good;
     }
-    qsort(g->shard, paths, sizeof *g->shard, by_place);
+    if (!check_events(g, err))
+        return false;
     for (size_t i = 0; i < g->shards;)
         i = check_place(g, i);
     note_stages(g);
@@ -285,12 +377,9 @@ bool gather(struct gathering *g, const char *const *path, size_t paths, struct e
 
 void gather_finish(struct gathering *g)
 {
-    for (size_t i = 0; i < g->stages; i++) {
+    for (size_t i = 0; i < g->stages; i++)
         event_finish(&g->stage[i].event);
-        buf_finish(&g->stage[i].header);
-    }
     free(g->stage);
     free(g->shard);
-    buf_finish(&g->header);
     *g = (struct gathering){.shards = 0};
 }

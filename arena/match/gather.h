@@ -6,36 +6,35 @@
 #ifndef MATCH_GATHER_H
 #define MATCH_GATHER_H
 
-#include "base/buf.h"
 #include "record/event.h"
 #include "record/shard.h"
 
 struct gathered_shard {
     const char *path;
     struct shard shard; /* number 0: it is none */
+    uint8_t header[8];  /* the checksum of its header */
     bool good;          /* it is one of the event */
     bool joined;        /* the log has sets of it now; merge's own */
 };
 
 /* One of the events of a tournament of several, or the only one. */
 struct gathered_stage {
-    struct event event; /* as the first of its shards has it, */
-    struct buf header;  /* whose header all are held against; empty: there is no shard */
-    const char *first;  /* the file of that */
-    size_t from, to;    /* its shards */
+    struct event event; /* that most of its shards are of, as far as there are any */
+    const char *first;  /* the file of one of them, or NULL */
+    uint8_t header[8];
+    size_t alike;
+    size_t from, to; /* its shards */
 };
 
 struct gathering {
     struct gathered_shard *shard; /* good ones, by stages, rounds and sets; owned */
-    size_t shards;
+    size_t shards, paths;
     struct gathered_stage *stage; /* owned */
-    size_t stages;                /* 0: no shard at all */
-    bool staged;                  /* it is a tournament of several, though it may be of one stage */
+    size_t stages;                /* 1 where there are none */
+    bool staged;                  /* there are, though it may be one */
     size_t wrong;                 /* things said */
     void (*say)(void *context, const char *line);
     void *context;
-    /* The rest is its own. */
-    struct buf header; /* of the shard that is looked at */
 };
 
 /* Looks at all of them; `say` and `context` are filled in, the rest is zeros. False only where the

@@ -5,12 +5,16 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "match/files.h"
+
+static const char START[] = "shard-"; /* of the names of all of them */
 
 /* ---- Names ---- */
 
@@ -49,9 +53,52 @@ bool shard_is_there(const char *dir, const struct shard *shard)
     return shard_log(dir, shard, path, NULL) && access(path, F_OK) == 0;
 }
 
+bool shard_logs_add(struct shard_logs *logs, const char *path, struct err *err)
+{
+    char **grown = array_grow(logs->path, &logs->cap, logs->n, sizeof *grown);
+
+    if (!grown)
+        return err_memory(err);
+    logs->path = grown;
+    grown[logs->n] = strdup(path);
+    return grown[logs->n] ? ++logs->n : err_memory(err);
+}
+
+static bool is_shard(const char *name)
+{
+    static const char end[] = ".log";
+    size_t n = strlen(name);
+
+    return strncmp(name, START, sizeof START - 1) == 0 && n > sizeof end &&
+           strcmp(name + n - (sizeof end - 1), end) == 0;
+}
+
+bool shard_logs_in(struct shard_logs *logs, const char *dir, struct err *err)
+{
+    char path[PATH_CAP];
+    struct dirent *entry;
+    bool ok = true;
+    DIR *d = opendir(dir);
+
+    if (!d)
+        return err_errno(err, ERR_USAGE, "cannot read %s", dir);
+    while (ok && (entry = readdir(d)))
+        if (is_shard(entry->d_name))
+            ok = path_join(path, dir, entry->d_name, err) && shard_logs_add(logs, path, err);
+    closedir(d);
+    return ok;
+}
+
+void shard_logs_finish(struct shard_logs *logs)
+{
+    for (size_t i = 0; i < logs->n; i++)
+        free(logs->path[i]);
+    free(logs->path);
+    *logs = (struct shard_logs){.n = 0};
+}
+
 bool shards_remove(const char *dir, struct err *err)
 {
-    static const char start[] = "shard-";
     char path[PATH_CAP];
     struct dirent *entry;
     DIR *d = opendir(dir);
@@ -59,7 +106,7 @@ bool shards_remove(const char *dir, struct err *err)
     if (!d)
         return err_errno(err, ERR_ABORT, "cannot read %s", dir);
     while ((entry = readdir(d)))
-        if (strncmp(entry->d_name, start, sizeof start - 1) == 0 &&
+        if (strncmp(entry->d_name, START, sizeof START - 1) == 0 &&
             path_join(path, dir, entry->d_name, NULL))
             file_remove_all(path);
     closedir(d);

@@ -36,6 +36,17 @@ bool shard_log(const char *dir, const struct shard *shard, char path[PATH_CAP], 
 /* Whether it is there. */
 bool shard_is_there(const char *dir, const struct shard *shard);
 
+/* Paths of shards' logs. A struct of zeros is an empty list. */
+struct shard_logs {
+    char **path; /* owned */
+    size_t n, cap;
+};
+bool shard_logs_add(struct shard_logs *logs, const char *path, struct err *err);
+
+/* Adds all that are in a folder. */
+bool shard_logs_in(struct shard_logs *logs, const char *dir, struct err *err);
+void shard_logs_finish(struct shard_logs *logs);
+
 /* Bytes of what attempts at it have played so far: those of the longest. */
 uint64_t shard_begun(const char *dir, const struct shard *shard);
 
