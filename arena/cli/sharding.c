@@ -235,7 +235,7 @@ static void print_array(const char *folder, struct shard s)
         putchar('\n');
 }
 
-/* "1200 sets in 16 shards of round 2: 13 are there, 3 left, of which 2 have begun (23456 bytes)" */
+/* "1200 sets in 16 shards of round 2: 13 done, 3 left (2 of them begun, 23456 bytes)" */
 static void print_state(const struct cut *cut, const char *folder)
 {
     struct shard s = cut->shard;
@@ -251,10 +251,10 @@ static void print_state(const struct cut *cut, const char *folder)
             bytes += its;
         }
     shard_text(&cut->shard, text);
-    fprintf(stderr, "%" PRIu64 " sets in %s: %" PRIu32 " are there, ", cut->shard.count, text,
+    fprintf(stderr, "%" PRIu64 " sets in %s: %" PRIu32 " done, ", cut->shard.count, text,
             cut->shard.shards - left);
     if (left)
-        fprintf(stderr, "%" PRIu32 " left, of which %" PRIu32 " have begun (%" PRIu64 " bytes)\n",
+        fprintf(stderr, "%" PRIu32 " left (%" PRIu32 " of them begun, %" PRIu64 " bytes)\n",
                 left, begun, bytes);
     else
         fputs("merge joins them\n", stderr);

@@ -245,7 +245,7 @@ expect 0 '3 shards of round 1' plan "$dir/swiss.yaml" -o "$dir/swiss" --shards 3
 expect 0 'shard 2 of 3 of round 1' run "$dir/swiss.yaml" -o "$dir/swiss" --shard 2/3 --trusted
 expect 2 'the plan in' run "$dir/swiss.yaml" -o "$dir/swiss" --shard 2/4 --trusted
 expect 0 '1,3' plan "$dir/swiss.yaml" -o "$dir/swiss" --shards 3 --array
-expect 0 '80 sets in 3 shards of round 1: 1 are there, 2 left' plan "$dir/swiss.yaml" -o "$dir/swiss" --shards 3
+expect 0 '80 sets in 3 shards of round 1: 1 done, 2 left (0 of them begun' plan "$dir/swiss.yaml" -o "$dir/swiss" --shards 3
 expect 4 'missing of 3 shards of round 1: 1, 3' merge -o "$dir/swiss" "$dir"/swiss/shard-*.log
 
 # ---- Faults ----
