@@ -37,7 +37,7 @@ static bool is_folder(const char *path)
 {
     struct stat st;
 
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+    return path && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
 static bool take_seed(struct request *r, int option)
@@ -84,9 +84,10 @@ static bool read_options(struct request *r, int argc, char **argv)
         return cli_misuse(command, "the logs of shards are needed") == CLI_DONE;
     if (!r->output && optind + 1 == argc && is_folder(argv[optind]))
         r->output = argv[optind];
-    if (!r->output || !*r->output)
-        return cli_misuse(command, "-o says where the log goes") == CLI_DONE;
-    return true;
+    if (r->output && *r->output)
+        return true;
+    (void)cli_misuse(command, "-o says where the log goes");
+    return false;
 }
 
 static void on_found(void *context, const char *line)

@@ -18,9 +18,9 @@ struct options {
     size_t settings;
     const char **add; /* bots that enter late (run), in their order */
     size_t adds;
-    uint32_t shard, shards;           /* --shard K/N (run), of --shards N (plan) or --tasks N
-                                         (slurm); 0: not said */
-    const char **sbatch;              /* options for sbatch (slurm) */
+    uint32_t shard, shards; /* --shard K/N (run), of --shards N (plan) or --tasks N
+                               (slurm); 0: not said */
+    const char **sbatch;    /* options for sbatch (slurm) */
     size_t sbatches;
     const char *output;               /* -o, or NULL; not empty */
     const char *seat, *person, *hint; /* of play: where, the name, who gives hints; or NULL */
@@ -105,8 +105,8 @@ bool options_walls(struct options *o, struct err *err);
 void options_print_command(FILE *out, const char *lead, const char *command);
 void options_print_word(FILE *out, const char *word);
 
-/* The words of the command line that say what is played and where to, each after a blank, as a shell
- * takes them: for a command that plays a part of it. */
+/* The words of the command line that say what is played and where to, each after a blank, as a
+ * shell takes them: for a command that plays a part of it. */
 void options_put_others(struct buf *out, const struct options *o);
 
 /* Prints on standard error the command that goes on; --fresh would start over once more. `output`

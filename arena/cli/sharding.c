@@ -254,8 +254,8 @@ static void print_state(const struct cut *cut, const char *folder)
     fprintf(stderr, "%" PRIu64 " sets in %s: %" PRIu32 " done, ", cut->shard.count, text,
             cut->shard.shards - left);
     if (left)
-        fprintf(stderr, "%" PRIu32 " left (%" PRIu32 " of them begun, %" PRIu64 " bytes)\n",
-                left, begun, bytes);
+        fprintf(stderr, "%" PRIu32 " left (%" PRIu32 " of them begun, %" PRIu64 " bytes)\n", left,
+                begun, bytes);
     else
         fputs("merge joins them\n", stderr);
 }

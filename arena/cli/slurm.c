@@ -82,7 +82,9 @@ static void put_play(struct buf *b, const struct scripts *s)
                      workers);
     put_head(b, s, "play", "play-%A-%a.log");
     put_place(b, s);
-    (void)buf_printf(b, "exec \"$arena\" run%s -q -j %u --shard \"$SLURM_ARRAY_TASK_ID/%" PRIu32 "\"\n",
+    (void)buf_printf(b,
+                     "exec \"$arena\" run%s -q -j %u --shard \"$SLURM_ARRAY_TASK_ID/%" PRIu32
+                     "\"\n",
                      s->file, workers, o->shards);
 }
 
@@ -90,11 +92,10 @@ static void put_next(struct buf *b, const struct scripts *s)
 {
     const struct options *o = s->t->options;
 
-    (void)buf_printf(b,
-                     "#!/bin/sh\n"
-                     "# Merges what is there; submits what is missing or comes next, and itself "
-                     "behind that.\n"
-                     "# $1: how often in a row nothing was played, $2: how far it was.\n");
+    (void)buf_printf(b, "#!/bin/sh\n"
+                        "# Merges what is there; submits what is missing or comes next, and itself "
+                        "behind that.\n"
+                        "# $1: how often in a row nothing was played, $2: how far it was.\n");
     put_head(b, s, "next", "next-%j.log");
     put_place(b, s);
     (void)buf_printf(b, "folder=");

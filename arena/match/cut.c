@@ -49,6 +49,20 @@ static void take(struct cut *cut, struct reading *r)
     r->round = (struct round){.pairings = 0};
 }
 
+/* Header, cut, and where a round is cut, that. */
+static bool read_all(struct reading *r, const char *path, struct err *err)
+{
+    int got = reading_next(r, err);
+
+    if (got == 1)
+        got = reading_next(r, err);
+    if (got < 0)
+        return false;
+    if (got == 0 || r->record.kind != LOG_SHARD || r->shard.number)
+        return err_set(err, ERR_USAGE, "%s is no plan: expected what `plan` writes", path);
+    return reading_next(r, err) >= 0;
+}
+
 bool cut_read(struct cut *cut, const char *dir, struct err *err)
 {
     struct reading r;
@@ -57,10 +71,7 @@ bool cut_read(struct cut *cut, const char *dir, struct err *err)
     *cut = (struct cut){.shard = {.number = 0}};
     if (!path_join(path, dir, PLAN_NAME, err) || !reading_open(&r, path, err))
         return false;
-    bool ok = reading_next(&r, err) == 1 && reading_next(&r, err) == 1;
-    if (ok && (r.record.kind != LOG_SHARD || r.shard.number))
-        ok = log_refuse(&r.record, err, "expected a cut, as `plan` writes it");
-    ok = ok && reading_next(&r, err) >= 0;
+    bool ok = read_all(&r, path, err);
     if (ok)
         take(cut, &r);
     reading_close(&r);

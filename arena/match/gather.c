@@ -1,5 +1,6 @@
 #include "match/gather.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ void gather_refuse(struct gathering *g, const struct gathered_shard *s, const ch
         shard_text(&s->shard, text);
         (void)buf_printf(&line, "%s: ", text);
     }
-    if (strncmp(what, s->path, strlen(s->path)) != 0)
+    if (strstr(what, s->path) != what)
         (void)buf_printf(&line, "%s: ", s->path);
     (void)buf_printf(&line, "%s", what);
     say(g, buf_str(&line) ? buf_str(&line) : what);
@@ -358,10 +359,13 @@ static void note_stages(struct gathering *g)
 
 bool gather(struct gathering *g, const char *const *path, size_t paths, struct err *err)
 {
-    if (!(g->shard = calloc(paths ? paths : 1, sizeof *g->shard)))
+    if (!paths)
+        return true;
+    if (!(g->shard = calloc(paths, sizeof *g->shard)))
         return err_memory(err);
     g->paths = paths;
     for (size_t i = 0; i < paths; i++) {
+        assert(path[i]);
         g->shard[i].path = path[i];
         if (!look_at(g, &g->shard[i], err))
             return false;

@@ -17,7 +17,7 @@
 enum { SHARDS = 1000000 /* the most */ };
 
 struct shard {
-    uint32_t number; /* from 1; 0: the cut itself, of a plan (match/plans.h) */
+    uint32_t number; /* from 1; 0: the cut itself, of a plan (match/cut.h) */
     uint32_t shards;
     uint32_t stage, stages; /* of a tournament of several, from 1; else 0 */
     uint64_t round;         /* from 1; 0: the schedule is cut */
@@ -30,8 +30,8 @@ void shard_range(const struct shard *s, uint64_t *first, uint64_t *sets);
 /* Whether two are parts of the same cut. */
 bool shard_same_cut(const struct shard *a, const struct shard *b);
 
-/* "shard 3 of 16", "shard 3 of 16 of stage 2, round 1, from set 641"; of number 0 "16 shards ...".
- */
+/* "shard 3 of 16 of stage 2, round 1, from set 641", as far as there are any; of number 0 it begins
+ * with "16 shards". */
 enum { SHARD_TEXT = 128 };
 void shard_text(const struct shard *s, char text[SHARD_TEXT]);
 
