@@ -1,6 +1,5 @@
 #include "match/gather.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +18,7 @@ static void say(struct gathering *g, const char *line)
 
 void gather_refuse(struct gathering *g, const struct gathered_shard *s, const char *what)
 {
+    const char *path = s->path ? s->path : "";
     char text[SHARD_TEXT];
     struct buf line = {0};
 
@@ -26,8 +26,8 @@ void gather_refuse(struct gathering *g, const struct gathered_shard *s, const ch
         shard_text(&s->shard, text);
         (void)buf_printf(&line, "%s: ", text);
     }
-    if (strstr(what, s->path) != what)
-        (void)buf_printf(&line, "%s: ", s->path);
+    if (strncmp(what, path, strlen(path)) != 0)
+        (void)buf_printf(&line, "%s: ", path);
     (void)buf_printf(&line, "%s", what);
     say(g, buf_str(&line) ? buf_str(&line) : what);
     buf_finish(&line);
@@ -365,7 +365,6 @@ bool gather(struct gathering *g, const char *const *path, size_t paths, struct e
         return err_memory(err);
     g->paths = paths;
     for (size_t i = 0; i < paths; i++) {
-        assert(path[i]);
         g->shard[i].path = path[i];
         if (!look_at(g, &g->shard[i], err))
             return false;
