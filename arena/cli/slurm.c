@@ -13,13 +13,13 @@
 static const char usage[] =
     "euchre-arena slurm FILE.yaml --tasks N     scripts that play it on a cluster\n"
     "\n"
-    "Writes two batch scripts into the folder and prints the command that submits\n"
-    "them. play.sbatch is an array of N tasks, each a shard. next.sbatch merges the\n"
-    "shards that are there, submits an array of those that are missing or, where\n"
-    "results decide who plays whom, come next, and itself behind that, however its\n"
-    "tasks end; when all is played it leaves log.msgpack, results and report. What\n"
-    "is killed or taken off a machine goes on where it was. Three arrays in a row\n"
-    "that play nothing at all are the end, with an error.\n"
+    "Writes two scripts into the folder and prints the command that begins, or goes on\n"
+    "after whatever has happened. next.sbatch submits an array of the shards that are\n"
+    "missing, play.sbatch, and itself behind that, however its tasks end; if none is\n"
+    "missing it merges them, and where results decide who plays whom goes on with the\n"
+    "next round. What is killed or lost with its machine is submitted again, and goes\n"
+    "on from where it was; after three arrays in a row that played nothing it ends\n"
+    "with an error. `scancel --name` with the folder's name ends it all.\n"
     "\n"
     "    --tasks N           shards, four or more for each processor that there will\n"
     "                        be; not more than the cluster's MaxArraySize less one\n"
@@ -44,17 +44,19 @@ static void put_word(struct buf *b, const char *word)
     (void)text_quoted(b, word);
 }
 
-/* The lines that sbatch reads; of its logs `%` is the script's own. */
-static void put_head(struct buf *b, const struct scripts *s, const char *name, const char *log)
+/* What sbatch reads, and the place. Slurm does not requeue by itself: it may hold what it has
+ * requeued, and then the job that waits for the array would wait for ever. */
+static void put_head(struct buf *b, const struct scripts *s, const char *log)
 {
     const struct options *o = s->t->options;
 
     (void)buf_printf(b,
-                     "#SBATCH --job-name=euchre-%s\n"
-                     "#SBATCH --output=\"%s/slurm/%s\"\n"
+                     "#SBATCH --job-name=\"%s\"\n"
+                     "#SBATCH --output=\"%s/%s\"\n"
                      "#SBATCH --open-mode=append\n"
-                     "#SBATCH --requeue\n",
-                     name, s->folder, log);
+                     "#SBATCH --no-requeue\n"
+                     "#SBATCH --ntasks=1\n",
+                     path_base(s->folder), s->folder, log);
     for (size_t i = 0; i < o->sbatches; i++)
         (void)buf_printf(b, "#SBATCH %s\n", o->sbatch[i]);
 }
@@ -68,63 +70,83 @@ static void put_place(struct buf *b, const struct scripts *s)
     (void)buf_printf(b, "\n");
 }
 
-/* Slurm sends SIGTERM a minute before the task's time is over, and to a task that is taken off its
- * machine: the arena then keeps what is played. */
+/* Slurm sends SIGTERM a minute before the task's time is over: the arena then keeps what is
+ * played. */
 static void put_play(struct buf *b, const struct scripts *s)
 {
     const struct options *o = s->t->options;
-    unsigned workers = o->workers_said ? o->how.workers : 1;
 
-    (void)buf_printf(b, "#!/bin/sh\n# A shard; next.sbatch submits an array of these.\n");
-    (void)buf_printf(b,
-                     "#SBATCH --cpus-per-task=%u\n"
-                     "#SBATCH --signal=B:TERM@60\n",
-                     workers);
-    put_head(b, s, "play", "play-%A-%a.log");
+    (void)buf_printf(
+        b,
+        "#!/bin/sh\n"
+        "# Plays a shard; next.sbatch submits an array of these. One that ends before its shard is\n"
+        "# played is submitted again, and goes on from where it was.\n"
+        "#SBATCH --cpus-per-task=%u\n"
+        "#SBATCH --signal=B:TERM@60\n",
+        o->workers_said ? o->how.workers : 1);
+    put_head(b, s, "play-%a.out");
     put_place(b, s);
     (void)buf_printf(b,
-                     "exec \"$arena\" run%s -q -j %u --shard \"$SLURM_ARRAY_TASK_ID/%" PRIu32
-                     "\"\n",
-                     s->file, workers, o->shards);
+                     "exec \"$arena\" run%s -q -j \"$SLURM_CPUS_PER_TASK\" \\\n"
+                     "    --shard \"$SLURM_ARRAY_TASK_ID/%" PRIu32 "\"\n",
+                     s->file, o->shards);
 }
+
+/* What it does if nothing is left: of a round that is merged the next one is planned. */
+static const char next_merges[] =
+    "left=$(plan) || exit\n"
+    "if [ -z \"$left\" ]; then\n"
+    "    [ -e \"$folder/log.msgpack\" ] || \"$arena\" merge \"$folder\" || exit\n"
+    "    left=$(plan) || exit # where results say who plays whom, the next round\n"
+    "fi\n"
+    "if [ -z \"$left\" ]; then\n"
+    "    \"$arena\" report \"$folder\" -o \"$folder/report.html\"\n"
+    "    exec \"$arena\" show \"$folder\"\n"
+    "fi\n"
+    "\n";
+
+/* The state says how many shards are played, and how much of others. The last job is there should
+ * the one before it die. */
+static const char next_submits[] =
+    "state=$(cat \"$folder/next.state\")\n"
+    "[ \"$state\" = \"$was\" ] || idle=0\n"
+    "if [ \"$idle\" = 3 ]; then\n"
+    "    echo \"$left: not one of them was played on in three tries; play-*.out may tell why\"\n"
+    "    exit 1\n"
+    "fi\n"
+    "play=$(sbatch --parsable --array=\"$left\" \"$folder/play.sbatch\") || exit\n"
+    "echo \"shards $left: job ${play%;*}\"\n"
+    "set -- \"$folder/next.sbatch\" $((idle + 1)) \"$state\"\n"
+    "next=$(sbatch --parsable --dependency=\"afterany:${play%;*}\" \"$@\") || exit\n"
+    "sbatch --dependency=\"afternotok:${next%;*}\" --kill-on-invalid-dep=yes \"$@\"\n";
 
 static void put_next(struct buf *b, const struct scripts *s)
 {
-    const struct options *o = s->t->options;
-
-    (void)buf_printf(b, "#!/bin/sh\n"
-                        "# Merges what is there; submits what is missing or comes next, and itself "
-                        "behind that.\n"
-                        "# $1: how often in a row nothing was played, $2: how far it was.\n");
-    put_head(b, s, "next", "next-%j.log");
+    (void)buf_printf(b,
+                     "#!/bin/sh\n"
+                     "# Goes on with a tournament: submits the shards that are missing, and itself "
+                     "behind them;\n"
+                     "# if none is missing merges them. It can be submitted again whatever has "
+                     "happened.\n");
+    put_head(b, s, "next.out");
     put_place(b, s);
     (void)buf_printf(b, "folder=");
     put_word(b, s->folder);
-    (void)buf_printf(
-        b,
-        "\n\n"
-        "\"$arena\" merge -q -o \"$folder\" \"$folder\"\n"
-        "merged=$?\n"
-        "left=$(\"$arena\" plan%s --array --shards %" PRIu32 " 2>\"$folder/slurm/state\") || {\n"
-        "    cat \"$folder/slurm/state\" >&2\n"
-        "    exit 1\n"
-        "}\n"
-        "if [ -z \"$left\" ]; then\n"
-        "    [ $merged = 0 ] || exit $merged\n"
-        "    \"$arena\" report \"$folder\" -o \"$folder/report.html\"\n"
-        "    exec \"$arena\" show \"$folder\"\n"
-        "fi\n"
-        "state=$(tail -n 1 \"$folder/slurm/state\")\n"
-        "echo \"$state\"\n"
-        "idle=0\n"
-        "[ \"$state\" != \"${2:-}\" ] || idle=$((${1:-0} + 1))\n"
-        "if [ $idle = 3 ]; then\n"
-        "    echo \"three arrays in a row played nothing: see $folder/slurm\" >&2\n"
-        "    exit 1\n"
-        "fi\n"
-        "job=$(sbatch --parsable --array=\"$left\" \"$folder/play.sbatch\") || exit\n"
-        "sbatch --dependency=afterany:\"${job%%%%;*}\" \"$folder/next.sbatch\" $idle \"$state\"\n",
-        s->file, o->shards);
+    (void)buf_printf(b,
+                     "\n"
+                     "idle=${1:-0} was=${2:-} # tries in which nothing was played, and how far it "
+                     "was then\n"
+                     "plan() {\n"
+                     "    \"$arena\" plan%s --array --shards %" PRIu32
+                     " 2>\"$folder/next.state\" || {\n"
+                     "        cat \"$folder/next.state\" >&2\n"
+                     "        return 1\n"
+                     "    }\n"
+                     "}\n"
+                     "\n",
+                     s->file, s->t->options->shards);
+    (void)buf_add(b, next_merges, sizeof next_merges - 1);
+    (void)buf_add(b, next_submits, sizeof next_submits - 1);
 }
 
 static bool write_script(const struct scripts *s, const char *name,
@@ -142,10 +164,7 @@ static bool write_script(const struct scripts *s, const char *name,
 
 static bool write_all(const struct scripts *s, struct err *err)
 {
-    char logs[PATH_CAP];
-
-    return path_join(logs, s->folder, "slurm", err) && file_mkdirs(logs, err) &&
-           write_script(s, "play.sbatch", put_play, err) &&
+    return write_script(s, "play.sbatch", put_play, err) &&
            write_script(s, "next.sbatch", put_next, err);
 }
 
@@ -155,7 +174,9 @@ static void print_submit(const struct scripts *s)
 
     if (!path_join(next, s->folder, "next.sbatch", NULL))
         return;
-    fputs("to play it: sbatch ", stdout);
+    if (!s->t->options->quiet)
+        puts("to play it:");
+    fputs(s->t->options->quiet ? "sbatch " : "    sbatch ", stdout);
     options_print_word(stdout, next);
     putchar('\n');
 }

@@ -14,6 +14,7 @@ while :; do
     --parsable) ;;
     --array=*) array=${1#--array=} ;;
     --dependency=afterany:*) dependency=$1 ;;
+    --dependency=afternotok:*) exit ;; # none of them fails
     *) break ;;
     esac
     shift
@@ -24,6 +25,8 @@ if [ -n "$dependency" ]; then
     printf '%s\n' "$@" >next
     exit
 fi
+SLURM_CPUS_PER_TASK=$(sed -n 's/^#SBATCH --cpus-per-task=//p' "$1")
+export SLURM_CPUS_PER_TASK
 for range in $(echo "$array" | tr , ' '); do
     for SLURM_ARRAY_TASK_ID in $(seq "${range%-*}" "${range#*-}"); do
         export SLURM_ARRAY_TASK_ID
@@ -61,7 +64,7 @@ sed 's/^sets.*/sets: 10/; $a format: swiss\nrounds: 2' club.yaml >swiss.yaml
 
 # all goes well
 echo true >fail
-expect 0 "to play it: sbatch '$dir/a folder of o'\\''Neill/club/next.sbatch'" \
+expect 0 "    sbatch '$dir/a folder of o'\\''Neill/club/next.sbatch'" \
     slurm club.yaml -o club --tasks 5 --seed x --sbatch '--partition=short' -j 2
 grep -q '^#SBATCH --partition=short$' club/play.sbatch && grep -q '^#SBATCH --cpus-per-task=2$' club/play.sbatch ||
     complain 'options of sbatch are not there'
@@ -84,7 +87,7 @@ same one/log.msgpack twice/log.msgpack
 echo '[ $SLURM_ARRAY_TASK_ID != 3 ]' >fail
 expect 0 sbatch slurm club.yaml -o never --tasks 5 --seed x
 submit never && complain 'never: what cannot be played is no error'
-grep -q 'three arrays in a row played nothing' "$out" || complain 'never: no reason'
+grep -q 'not one of them was played on in three tries' "$out" || complain 'never: no reason'
 [ "$(grep -c '^sbatch 3 ' calls)" = 3 ] || complain "never: $(cat calls)"
 
 # round after round
