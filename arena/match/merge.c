@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "match/gather.h"
@@ -254,26 +253,28 @@ static bool recorded(void *context, const struct pairing *p, const struct set_re
     return giveup_add(&m->giveup, p, &facts);
 }
 
-/* With nothing of it written if anything is wrong: LOG.part is cut back. */
-static bool write_log(struct merge *m, const struct files_claim *claim, struct err *err)
+/* Behind what is there, if anything is. If something is wrong, LOG.part is cut back to that. */
+static bool add_shards(struct merge *m, const struct files_claim *claim, struct err *err)
 {
     struct store *s = &m->store;
-    struct stat st;
+    uint64_t before = s->resumes ? s->kept_bytes : 0;
+    bool ok = join(m, err) && join_sidecars(m, err);
 
-    if (fstat(claim->lock.fd, &st) != 0)
-        return err_errno(err, ERR_ABORT, "cannot look at %s", claim->part);
+    m->merged->complete = ok && agenda_is_over(&m->agenda);
+    if (ok && store_end(s, m->merged->complete, err))
+        return true;
+    (void)files_cut(claim, before, NULL);
+    if (!before)
+        (void)unlink(s->side.path);
+    return false;
+}
+
+static bool write_log(struct merge *m, const struct files_claim *claim, struct err *err)
+{
     if (!agenda_open(&m->agenda, &m->stage->event, err))
         return false;
-    bool ok =
-        store_resume(s, &m->agenda, recorded, m, err) && join(m, err) && join_sidecars(m, err);
-    m->merged->complete = ok && agenda_is_over(&m->agenda);
-    ok = ok && store_end(s, m->merged->complete, err);
+    bool ok = store_resume(&m->store, &m->agenda, recorded, m, err) && add_shards(m, claim, err);
     m->merged->rounds += m->agenda.rounds;
-    if (!ok) {
-        (void)files_cut(claim, (uint64_t)st.st_size, NULL);
-        if (!st.st_size)
-            (void)unlink(s->side.path);
-    }
     agenda_close(&m->agenda);
     return ok;
 }

@@ -24,13 +24,12 @@ struct store {
     uint8_t seed[STREAM_SEED_BYTES];
     bool complete; /* LOG is there, whole and of the same event; nothing is to be played */
     bool resumes;  /* LOG.part has a header already */
-    uint64_t kept; /* sets in LOG.part */
+    uint64_t kept, kept_bytes; /* sets in LOG.part, and its bytes */
     /* The rest is the store's own. */
     const struct files_claim *claim;
     const struct shard *shard;
     struct buf header, out; /* of the log, a shard's record with it; records not yet written */
     bool unsynced;
-    uint64_t kept_bytes;
     uint64_t synced; /* wall clock */
 };
 
