@@ -8,6 +8,8 @@
 #include "match/gather.h"
 #include "match/stages.h"
 #include "match/store.h"
+#include "match/times.h"
+#include "match/timing.h"
 #include "record/giveup.h"
 #include "table/source.h"
 
@@ -238,11 +240,18 @@ static bool join(struct merge *m, struct err *err)
 
 static bool join_sidecars(struct merge *m, struct err *err)
 {
-    for (size_t i = m->stage->from; i < m->stage->to; i++)
-        if (m->from.shard[i].joined &&
-            !sidecar_add_file(&m->store.side, m->from.shard[i].path, err))
-            return false;
-    return true;
+    struct times times = {.bots = 0};
+    bool ok = true;
+
+    for (size_t i = m->stage->from; ok && i < m->stage->to; i++) {
+        const char *path = m->from.shard[i].path;
+        if (m->from.shard[i].joined)
+            ok = sidecar_add_file(&m->store.side, path, err) && times_read(&times, path, err);
+    }
+    if (ok)
+        timing_write(&times, &m->store.side);
+    times_finish(&times);
+    return ok;
 }
 
 static bool recorded(void *context, const struct pairing *p, const struct set_record *set)

@@ -123,35 +123,34 @@ bool shard_seed(const char *dir, const uint8_t *given, uint8_t seed[STREAM_SEED_
 
 /* ---- Attempts ---- */
 
+static bool name_places(struct attempt *a, const char *dir, const struct shard *shard,
+                        struct err *err)
+{
+    char name[SHARD_NAME], all[SHARD_NAME + 8];
+
+    shard_name(shard, name);
+    (void)snprintf(all, sizeof all, "%s.try", name);
+    return place_of(dir, name, a->place, err) && path_join(a->all, dir, all, err);
+}
+
 typedef bool attempt_each(struct attempt *a, const char *folder, struct err *err);
 
 /* Calls `each` with every folder of an attempt at this shard but for its own. */
 static bool for_each(struct attempt *a, attempt_each *each, struct err *err)
 {
-    size_t n = strlen(a->name);
     char folder[PATH_CAP];
     struct dirent *entry;
-    struct stat st;
     bool ok = true;
-    DIR *d = opendir(a->dir);
+    DIR *d = opendir(a->all);
 
     if (!d)
-        return err_errno(err, ERR_ABORT, "cannot read %s", a->dir);
+        return errno == ENOENT || err_errno(err, ERR_ABORT, "cannot read %s", a->all);
     while (ok && (entry = readdir(d)))
-        if (strncmp(entry->d_name, a->name, n) == 0 && entry->d_name[n] == '@' &&
-            path_join(folder, a->dir, entry->d_name, NULL) && strcmp(folder, a->folder) != 0 &&
-            stat(folder, &st) == 0 && S_ISDIR(st.st_mode))
+        if (entry->d_name[0] != '.' && path_join(folder, a->all, entry->d_name, NULL) &&
+            strcmp(folder, a->folder) != 0)
             ok = each(a, folder, err);
     closedir(d);
     return ok;
-}
-
-static bool remove_folder(struct attempt *a, const char *folder, struct err *err)
-{
-    (void)a;
-    (void)err; /* a folder that stays is no harm */
-    file_remove_all(folder);
-    return true;
 }
 
 /* First the sidecar, so that a log in its place has one. */
@@ -213,10 +212,10 @@ static bool note_size(struct attempt *a, const char *folder, struct err *err)
 
 uint64_t shard_begun(const char *dir, const struct shard *shard)
 {
-    struct attempt a = {.dir = dir};
+    struct attempt a = {.most = 0};
 
-    shard_name(shard, a.name);
-    (void)for_each(&a, note_size, NULL);
+    if (name_places(&a, dir, shard, NULL))
+        (void)for_each(&a, note_size, NULL);
     return a.most;
 }
 
@@ -232,31 +231,33 @@ static void own_end(char end[96], unsigned try)
     (void)snprintf(end, 96, "%s-%ld%s%.0u", host, (long)getpid(), try ? "-" : "", try);
 }
 
-/* A folder that is nobody else's: one of this name may be left from before the machine booted. */
+/* A folder that is nobody else's: one of this name may be left from before the machine booted; and
+ * who has just published may take the folder of all away. */
 static bool make_folder(struct attempt *a, struct err *err)
 {
     enum { TRIES = 100 };
-    char end[96], name[SHARD_NAME + 100];
+    char end[96];
 
     for (unsigned try = 0; try < TRIES; try++) {
         own_end(end, try);
-        (void)snprintf(name, sizeof name, "%s@%s", a->name, end);
-        if (!path_join(a->folder, a->dir, name, err))
+        if (!file_mkdirs(a->all, err) || !path_join(a->folder, a->all, end, err))
             return false;
         if (mkdir(a->folder, 0777) == 0)
             return path_join(a->log, a->folder, LOG_NAME, err);
-        if (errno != EEXIST)
+        if (errno != EEXIST && errno != ENOENT)
             break;
     }
-    return err_errno(err, ERR_ABORT, "cannot make %s", a->folder);
+    a->folder[0] = 0;
+    return err_errno(err, ERR_ABORT, "cannot make a folder in %s", a->all);
 }
 
 static bool forget(struct attempt *a, struct err *err)
 {
     char side[PATH_CAP];
 
-    if (!path_with_end(side, a->place, FILES_SIDE, err) || !for_each(a, remove_folder, err))
+    if (!path_with_end(side, a->place, FILES_SIDE, err))
         return false;
+    file_remove_all(a->all);
     (void)unlink(side);
     return unlink(a->place) == 0 || errno == ENOENT ||
            err_errno(err, ERR_ABORT, "cannot remove %s", a->place);
@@ -265,15 +266,16 @@ static bool forget(struct attempt *a, struct err *err)
 bool attempt_open(struct attempt *a, const char *dir, const struct shard *shard, bool fresh,
                   struct err *err)
 {
-    *a = (struct attempt){.dir = dir};
-    shard_name(shard, a->name);
-    if (!place_of(dir, a->name, a->place, err) || (fresh && !forget(a, err)))
+    *a = (struct attempt){.most = 0};
+    if (!name_places(a, dir, shard, err) || (fresh && !forget(a, err)))
         return false;
     a->complete = access(a->place, F_OK) == 0;
     if (!a->complete && !for_each(a, finish_other, err))
         return false;
-    if (a->complete)
-        return for_each(a, remove_folder, err);
+    if (a->complete) {
+        file_remove_all(a->all);
+        return true;
+    }
     if (make_folder(a, err) && for_each(a, take_over, err))
         return true;
     attempt_close(a);
@@ -290,7 +292,8 @@ bool attempt_publish(struct attempt *a, struct err *err)
     if (!publish(a, a->log, err) && !attempt_is_late(a))
         return false;
     a->complete = true;
-    return for_each(a, remove_folder, err);
+    file_remove_all(a->all);
+    return true;
 }
 
 void attempt_close(struct attempt *a)
@@ -301,5 +304,6 @@ void attempt_close(struct attempt *a)
         return;
     if (a->complete || (path_with_end(part, a->log, LOG_PART, NULL) && !size_of(part)))
         file_remove_all(a->folder);
+    (void)rmdir(a->all);
     a->folder[0] = 0;
 }

@@ -5,7 +5,7 @@
  *     shard-3-of-16.round-2.log       of a round; of a portion of it with .set-641 too; where there
  *                                     are stages with .stage-1 before
  *     plan.msgpack                    what shards go by: the header, the cut, the round (cut.h)
- *     shard-3-of-16@HOST-PID/         an attempt to play it: log.msgpack.part and all the rest
+ *     shard-3-of-16.try/HOST-PID/     an attempt to play it: log.msgpack.part and all the rest
  *     log.msgpack.seed                the seed, the same for all of them, until merge reveals it
  *
  * A shard may be played twice at once, where a scheduler gives up a machine that is alive, and the
@@ -64,9 +64,8 @@ struct attempt {
     char folder[PATH_CAP]; /* that folder; "": there is none */
     char place[PATH_CAP];  /* where the shard's log belongs */
     /* The rest is its own. */
-    const char *dir;
-    char name[SHARD_NAME];
-    uint64_t most; /* bytes that another attempt has played */
+    char all[PATH_CAP]; /* the folder of all attempts at it */
+    uint64_t most;      /* bytes that another attempt has played */
 };
 
 /* Begins an attempt in the tournament's folder, which outlives it. With `fresh` the shard is played

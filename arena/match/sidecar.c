@@ -1,5 +1,6 @@
 #include "match/sidecar.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -55,12 +56,55 @@ bool sidecar_flush(struct sidecar *s, struct err *err)
     return ok;
 }
 
+/* Whether a line is of the run alone. What bots say stands behind an address. */
+static bool is_of_run(const char *line)
+{
+    static const char *const begins[] = {"times", "delay", "start", "end", "stop", "played"};
+    static const char event[] = "{\"event\":\"";
+
+    if (strncmp(line, event, sizeof event - 1) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        size_t n = strlen(begins[i]);
+        if (strncmp(line + sizeof event - 1, begins[i], n) == 0 &&
+            line[sizeof event - 1 + n] == '"')
+            return true;
+    }
+    return false;
+}
+
+static bool add_lines(struct sidecar *s, FILE *from, const char *path, struct err *err)
+{
+    enum { BATCH = 1 << 20 };
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t n;
+    bool ok = true;
+
+    while (ok && (n = getline(&line, &room, from)) > 0) {
+        if (line[n - 1] != '\n' || is_of_run(line))
+            continue;
+        buf_add(&s->out, line, (size_t)n);
+        ok = s->out.len < BATCH || sidecar_flush(s, err);
+    }
+    free(line);
+    if (ok && ferror(from))
+        ok = err_errno(err, ERR_ABORT, "cannot read %s", path);
+    return ok && sidecar_flush(s, err);
+}
+
 bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err)
 {
     char path[PATH_CAP];
 
-    return path_with_end(path, log, FILES_SIDE, err) && sidecar_flush(s, err) &&
-           (access(path, F_OK) != 0 || file_append(path, s->fd, s->path, err));
+    if (!path_with_end(path, log, FILES_SIDE, err))
+        return false;
+    FILE *from = fopen(path, "re");
+    if (!from)
+        return errno == ENOENT || err_errno(err, ERR_ABORT, "cannot read %s", path);
+    bool ok = add_lines(s, from, path, err);
+    (void)fclose(from);
+    return ok;
 }
 
 /* Adds the object as a line and lets go of it; NULL stands for no memory. */

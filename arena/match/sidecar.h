@@ -27,7 +27,8 @@ void sidecar_close(struct sidecar *s);
 /* Writes what was added since. */
 bool sidecar_flush(struct sidecar *s, struct err *err);
 
-/* Adds what the sidecar of another log has, if there is one. */
+/* Adds what the sidecar of another log, if there is one, tells of sets and bots: not how long that
+ * run took, and not the times, which add up (times_read, timing_write). */
 bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err);
 
 /* Lines. They are kept until sidecar_flush, which also tells if memory ran out. */

@@ -175,9 +175,8 @@ bool timing_book_add(struct timing_book *b, const struct frame *frame, const cha
     return add(&b->all, frame, name) && add(&b->fresh, frame, name);
 }
 
-void timing_book_write(struct timing_book *b, struct sidecar *side)
+void timing_write(const struct times *t, struct sidecar *side)
 {
-    const struct times *t = &b->fresh;
     for (size_t i = 0; i < t->bots; i++)
         for (unsigned kind = 0; kind < TIMES_QUESTIONS; kind++)
             if (t->bot[i]->took[kind].count)
@@ -185,6 +184,11 @@ void timing_book_write(struct timing_book *b, struct sidecar *side)
                               &t->bot[i]->took[kind]);
     if (t->delay.answers)
         sidecar_delay(side, &t->delay);
+}
+
+void timing_book_write(struct timing_book *b, struct sidecar *side)
+{
+    timing_write(&b->fresh, side);
     times_finish(&b->fresh);
 }
 

@@ -70,4 +70,7 @@ void timing_book_write(struct timing_book *b, struct sidecar *side);
 
 void timing_book_close(struct timing_book *b);
 
+/* Adds lines to the sidecar that tell these times. */
+void timing_write(const struct times *t, struct sidecar *side);
+
 #endif

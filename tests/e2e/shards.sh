@@ -157,7 +157,7 @@ shard long 2 2 --trusted
 total=$(size "$dir/long/shard-2-of-2.log")
 for part in 20 10; do
     start "$dir"/nowhere 0 run "$dir/long.yaml" -o "$dir/long" --shard 1/2 --trusted -q
-    until [ "$(cat "$dir"/long/shard-1-of-2@*/log.msgpack.part 2>/dev/null | wc -c)" -gt $((total / part)) ]; do sleep 0.01; done
+    until [ "$(cat "$dir"/long/shard-1-of-2.try/*/log.msgpack.part 2>/dev/null | wc -c)" -gt $((total / part)) ]; do sleep 0.01; done
     end KILL 137
 done
 # two more, at once: both say that the shard is played, and it is there once
@@ -171,13 +171,13 @@ wait "$twin1" || complain 'the first of two at once failed'
 wait "$twin2" || complain 'the second of two at once failed'
 cat "$dir"/twin.? >"$out"
 grep -q 'of them are there already' "$out" || complain 'what was killed is not gone on with'
-ls -d "$dir"/long/shard-1-of-2@* >"$out" 2>/dev/null && complain 'attempts are left'
+ls -d "$dir"/long/*.try >"$out" 2>/dev/null && complain 'attempts are left'
 joined long
 
 # interrupted: what is played is kept, and the command to go on is said
 rm -rf "$dir/long"
 start "$dir"/nowhere 0 run "$dir/long.yaml" -o "$dir/long" --shard 1/2 --trusted
-until [ "$(cat "$dir"/long/shard-1-of-2@*/log.msgpack.part 2>/dev/null | wc -c)" -gt $((total / 20)) ]; do sleep 0.01; done
+until [ "$(cat "$dir"/long/shard-1-of-2.try/*/log.msgpack.part 2>/dev/null | wc -c)" -gt $((total / 20)) ]; do sleep 0.01; done
 end TERM 143
 grep -q "to go on: .* run .* --shard 1/2" "$out" || complain 'no command to go on with'
 shard long 1 2 --trusted
