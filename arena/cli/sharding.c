@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -120,6 +121,22 @@ static int play_shard(struct tournament *t, struct part *p, const struct cut *cu
 
 /* ---- By a plan, or without one ---- */
 
+/* Of ten thousand bots a shard looks at its own. */
+static int play_cut(struct tournament *t, struct part *p, struct cut *cut)
+{
+    struct roster_known known = {.event = &cut->event};
+
+    cut->shard.number = t->options->shard;
+    bool *plays = cut_players(cut);
+    if (!plays)
+        return cli_no_memory(t->options->command);
+    known.plays = plays;
+    p->known = &known;
+    int status = play_shard(t, p, cut, &cut->event);
+    free(plays);
+    return status;
+}
+
 static int play_planned(struct tournament *t, struct cut *cut)
 {
     const struct options *o = t->options;
@@ -134,10 +151,8 @@ static int play_planned(struct tournament *t, struct cut *cut)
     else if (cut->shard.stages != (t->part[0].number ? t->parts : 0))
         (void)err_set(&err, ERR_USAGE, "the plan in %s is of another run: %" PRIu32 " stages then",
                       folder, cut->shard.stages);
-    else {
-        cut->shard.number = o->shard;
-        return play_shard(t, &t->part[stage ? stage - 1 : 0], cut, &cut->event);
-    }
+    else
+        return play_cut(t, &t->part[stage ? stage - 1 : 0], cut);
     return cli_fail(o->command, &err);
 }
 

@@ -100,7 +100,7 @@ static void warn_of_forfeits(const struct part *p)
 
     for (size_t i = 0; i < r->bots; i++) {
         const struct entrant *bot = &p->config->event.entrant[i];
-        if (bot->fault && !was_told(p, i))
+        if (bot->fault && r->path[i] && !was_told(p, i))
             cli_warn(p->whole->options->command, "%s forfeits its tables: %s%s", bot->name,
                      r->why[i] ? r->why[i] : "it cannot start",
                      is_shared_object(r->path[i]) ? "" : " (it is no shared object)");
@@ -133,8 +133,8 @@ bool part_enter(struct part *p, struct err *err)
     (void)snprintf(name, sizeof name, "%02u", p->number);
     if (p->number && !path_join(own, copies, name, err))
         return false;
-    if (!roster_start(&p->roster, p->config, p->number ? own : copies, how->trusted, how->stop,
-                      err))
+    if (!roster_start_some(&p->roster, p->config, p->known, p->number ? own : copies, how->trusted,
+                           how->stop, err))
         return false;
     warn_of_block(p);
     warn_of_forfeits(p);

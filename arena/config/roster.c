@@ -191,14 +191,15 @@ static bool find_one(const struct config *c, size_t i, struct found *found, stru
     return found->path || err_memory(e);
 }
 
-/* *n is their number: a person has no file. */
-static struct found *find_all(const struct config *c, size_t *n, struct err *e)
+/* *n is their number: a person has no file, nor has who is `known` and does not play. */
+static struct found *find_all(const struct config *c, const struct roster_known *known, size_t *n,
+                              struct err *e)
 {
     struct found *found = calloc(c->event.entrants, sizeof *found);
 
     *n = 0;
     for (size_t i = 0; found && i < c->event.entrants; i++) {
-        if (i == c->person)
+        if (i == c->person || (known && !known->plays[i]))
             continue;
         if (find_one(c, i, &found[*n], e)) {
             ++*n;
@@ -341,8 +342,35 @@ static bool enter_all(struct roster *r, struct config *c, const struct probe_set
     return true;
 }
 
+/* Before any bot is looked at. */
+static bool enter_known(struct config *c, const struct event *known, struct err *e)
+{
+    struct entrant *entrant = c->event.entrant;
+
+    if (known->entrants != c->event.entrants)
+        return err_set(e, ERR_USAGE, "number of bots: %zu then, %zu now", known->entrants,
+                       c->event.entrants);
+    for (size_t i = 0; i < known->entrants; i++) {
+        const struct entrant *then = &known->entrant[i];
+        if (strcmp(then->name, entrant[i].name) != 0)
+            return err_set(e, ERR_USAGE, "name: '%s' then, '%s' now", then->name, entrant[i].name);
+        memcpy(entrant[i].version, then->version, sizeof then->version);
+        memcpy(entrant[i].author, then->author, sizeof then->author);
+        memcpy(entrant[i].sha256, then->sha256, sizeof then->sha256);
+        entrant[i].fault = then->fault;
+    }
+    return true;
+}
+
 bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
                   const volatile sig_atomic_t *stop, struct err *e)
+{
+    return roster_start_some(r, c, NULL, dir, trusted, stop, e);
+}
+
+bool roster_start_some(struct roster *r, struct config *c, const struct roster_known *known,
+                       const char *dir, bool trusted, const volatile sig_atomic_t *stop,
+                       struct err *e)
 {
     size_t n = c->event.entrants, files;
     const struct probe_setup look = {.rules = &c->event.rules,
@@ -350,6 +378,10 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, bool trus
                                      .trusted = trusted,
                                      .stop = stop};
 
+    if (known && !enter_known(c, known->event, e)) {
+        *r = (struct roster){.bots = 0};
+        return false;
+    }
     *r = (struct roster){.path = calloc(n, sizeof *r->path),
                          .serial = calloc(n, sizeof *r->serial),
                          .why = calloc(n, sizeof *r->why),
@@ -359,7 +391,7 @@ bool roster_start(struct roster *r, struct config *c, const char *dir, bool trus
         roster_finish(r);
         return err_memory(e);
     }
-    struct found *found = find_all(c, &files, e);
+    struct found *found = find_all(c, known, &files, e);
     if (found)
         remove_copies(dir);
     bool ok = found && file_mkdirs(dir, e) && enter_all(r, c, &look, found, files, e);

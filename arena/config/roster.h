@@ -16,7 +16,8 @@
 
 /* Arrays by entrant. */
 struct roster {
-    char **path;  /* of the copy; entrants with the same file have the same */
+    char *
+        *path; /* of the copy; entrants with the same file have the same; NULL: it does not play */
     bool *serial; /* the bot keeps globals (EU_SERIAL) */
     char **why;   /* one sentence on an entrant that cannot start (its fault), else NULL */
     size_t bots;
@@ -32,6 +33,19 @@ struct roster {
  * On failure nothing is left. */
 bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
                   const volatile sig_atomic_t *stop, struct err *e);
+
+/* What was found out of all bots before, on another machine perhaps: where only some are to play,
+ * the others are not even looked for. */
+struct roster_known {
+    const struct event *event; /* with version, author, sha256 and fault of all entrants */
+    const bool *plays;         /* by entrant */
+};
+
+/* The same for those who play; of the others `known` fills in what it says, and they have no path.
+ * ERR_USAGE also if the entrants of `known` have other names, or are not as many. */
+bool roster_start_some(struct roster *r, struct config *c, const struct roster_known *known,
+                       const char *dir, bool trusted, const volatile sig_atomic_t *stop,
+                       struct err *e);
 
 /* Removes the copies and their folder, if nothing else is in it. The claim is still held. */
 void roster_finish(struct roster *r);

@@ -1,5 +1,6 @@
 #include "match/cut.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -76,6 +77,40 @@ bool cut_read(struct cut *cut, const char *dir, struct err *err)
         take(cut, &r);
     reading_close(&r);
     return ok;
+}
+
+/* ---- Who plays ---- */
+
+static void note_players(const struct agenda *a, bool *plays)
+{
+    uint64_t last = UINT64_MAX, number;
+    struct pairing p;
+    uint32_t set;
+
+    for (uint64_t i = 0; i < a->sets; i++) {
+        agenda_set(a, i, &number, &set);
+        if (number == last)
+            continue;
+        last = number;
+        event_pairing(a->event, number, &p);
+        for (unsigned k = 0; k < p.bots; k++)
+            plays[p.bot[k]] = true;
+    }
+}
+
+bool *cut_players(const struct cut *cut)
+{
+    const struct round *round = cut->round.pairings ? &cut->round : NULL;
+    bool *plays = calloc(cut->event.entrants, sizeof *plays);
+    struct agenda a;
+
+    if (!plays || !agenda_open_shard(&a, &cut->event, &cut->shard, round, NULL)) {
+        free(plays);
+        return NULL;
+    }
+    note_players(&a, plays);
+    agenda_close(&a);
+    return plays;
 }
 
 /* ---- What comes next ---- */

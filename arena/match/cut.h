@@ -28,6 +28,10 @@ bool cut_read(struct cut *cut, const char *dir, struct err *err);
 bool cut_is_there(const char *dir);
 void cut_finish(struct cut *cut);
 
+/* By entrant, which bots play in a shard of the cut, by its number; NULL if there is no memory, or
+ * the cut is of more sets than there are. The caller frees it. */
+bool *cut_players(const struct cut *cut);
+
 /* What comes next of a run whose log is at LOG, LOG.part or not there, cut into so many shards: the
  * event's rest of a round, or its schedule. The bots of the configuration have been looked at, the
  * seed is given, `claim` is held. What is known before it is played goes to LOG.part: the header,

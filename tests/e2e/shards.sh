@@ -248,6 +248,23 @@ expect 0 '1,3' plan "$dir/swiss.yaml" -o "$dir/swiss" --shards 3 --array
 expect 0 '80 sets in 3 shards of round 1: 1 done, 2 left (0 of them begun' plan "$dir/swiss.yaml" -o "$dir/swiss" --shards 3
 expect 4 'missing of 3 shards of round 1: 1, 3' merge -o "$dir/swiss" "$dir"/swiss/shard-*.log
 
+# ---- Bots ----
+
+# a shard looks at the bots that play in it, as the plan has found out about all; they must still be those
+for bot in random greedy simple; do cp "$BUILD/bots/$bot.so" "$dir"; done
+event files "$deals" 'deals: 2' 'sets: 20' 'bots: [{bot: ./random.so}, {bot: ./greedy.so}, {bot: ./simple.so}]'
+alone files
+expect 0 '3 left' plan "$dir/files.yaml" -o "$dir/files" --shards 3
+rm "$dir/simple.so"
+shard files 1 3
+expect 2 'there is no bot at' run "$dir/files.yaml" -o "$dir/files" --shard 2/3
+cp "$BUILD/bots/rule.so" "$dir/simple.so"
+expect 2 'bot simple: its shared object has changed' run "$dir/files.yaml" -o "$dir/files" --shard 2/3
+cp "$BUILD/bots/simple.so" "$dir"
+shard files 2 3
+shard files 3 3
+joined files
+
 # ---- Faults ----
 
 # A bot that crashes at every table gives a pairing up after eight sets. Shards that begin later do not know
