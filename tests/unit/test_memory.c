@@ -238,7 +238,7 @@ static bool resume_rounds(struct err *err)
         return false;
     bool ok = reading_next(&r, err) == 1 && files_claim(&claim, log, err);
     if (ok) {
-        ok = store_open(&s, &claim, false, &r.event, any_seed, err) &&
+        ok = store_open(&s, &claim, false, &r.event, NULL, any_seed, err) &&
              agenda_open(&a, &r.event, err) && store_resume(&s, &a, any_set, NULL, err) &&
              store_end(&s, false, err);
         store_close(&s);
@@ -424,7 +424,7 @@ static bool play_log(struct err *err)
     struct store s;
     if (!files_claim(&claim, log, err))
         return false;
-    bool ok = store_open(&s, &claim, true, &to_be_played, any_seed, err) &&
+    bool ok = store_open(&s, &claim, true, &to_be_played, NULL, any_seed, err) &&
               write_sets(&s, &to_be_played, err);
     store_close(&s);
     files_release(&claim);

@@ -121,7 +121,7 @@ static bool begin(struct session *s, struct fixture *f, const uint8_t *seed, boo
     if (!files_claim(&s->claim, f->log, &s->err))
         return false;
     return agenda_open(&s->agenda, &f->event, &s->err) &&
-           store_open(&s->store, &s->claim, fresh, &f->event, seed, &s->err) &&
+           store_open(&s->store, &s->claim, fresh, &f->event, NULL, seed, &s->err) &&
            (s->store.complete || store_resume(&s->store, &s->agenda, count_set, &s->kept, &s->err));
 }
 
