@@ -117,16 +117,16 @@ void any_event(struct event *e, const struct any_setup *s)
 
 /* Three strikes at the first step of every table of the bot that loses all. */
 static size_t strikes_of(const struct any_setup *s, const struct pairing *p, uint32_t set,
-                         struct strike strikes[])
+                         unsigned lost, struct strike strikes[])
 {
     size_t n = 0;
 
     for (size_t i = 0; i < s->nstrikes; i++)
         strikes[n++] = s->strikes[i];
-    for (unsigned table = 0; s->lost && table < pairing_tables(p); table++)
+    for (unsigned table = 0; lost && table < pairing_tables(p); table++)
         for (unsigned seat = 0; seat < p->sides; seat++)
-            for (unsigned i = 0;
-                 i < STRIKES_OUT && pairing_seat(p, set, table, seat) == s->lost - 1; i++)
+            for (unsigned i = 0; i < STRIKES_OUT && pairing_seat(p, set, table, seat) == lost - 1;
+                 i++)
                 strikes[n++] = (struct strike){
                     .set = set,
                     .table = (uint8_t)table,
@@ -140,11 +140,11 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
     struct any_chair chair = {.chair = {.ops = &bot_ops, .asks = CHAIR_ASKS_ALL, .args = ""},
                               .badly = s->badly};
     struct strike strikes[EU_SEATS * EU_SEATS * STRIKES_OUT];
-    size_t n = strikes_of(s, p, source->set, strikes);
+    size_t n = strikes_of(s, p, source->set, out ? 0 : s->lost, strikes);
 
-    if (out)
+    if (out && !s->plays_on)
         set_record_forfeit(r, e, p, out);
-    for (unsigned t = 0; t < r->tables && !out; t++) {
+    for (unsigned t = 0; t < r->tables && (!out || s->plays_on); t++) {
         struct table_setup setup = {.rules = &e->rules,
                                     .unit = e->unit,
                                     .deals = e->deals,
@@ -181,13 +181,18 @@ static void put_set(struct buf *out, struct log_sums *sums, const struct any_set
     event_pairing(e, pairing, &p);
     source_start(&source, &e->rules, seed_of(s), p.id, s->given);
     source_set(&source, set);
+    unsigned absent = giveup_parties(giveup, e, &p, set);
     set_record_start(r, e, &p, set);
-    play(r, s, e, &p, &source, giveup_parties(giveup, e, &p, set));
-    struct set_facts facts = set_record_facts(r);
-    (void)giveup_add(giveup, &p, &facts);
+    play(r, s, e, &p, &source, absent);
     size_t before = out->len;
     bool ok = set_record_complete(r, &source) && log_put_set(out, r, e) &&
-              log_sums_add(sums, out->data + before, out->len - before) && agenda_take(a, r, NULL);
+              log_sums_add(sums, out->data + before, out->len - before);
+    if (absent && s->plays_on) {
+        set_record_start(r, e, &p, set);
+        set_record_forfeit(r, e, &p, absent);
+    }
+    struct set_facts facts = set_record_facts(r);
+    ok = ok && giveup_add(giveup, &p, &facts) && agenda_take(a, r, NULL);
     assert(ok);
     (void)ok;
 }

@@ -21,6 +21,7 @@ struct any_setup {
     const struct given *given;
     unsigned absent;     /* number of the bot that could not start, from 1; 0: none */
     unsigned lost;       /* number of the bot that forfeits every table, from 1; 0: none */
+    bool plays_on;       /* what is given up is in the log as if it were not, though it counts so */
     unsigned newcomers;  /* the last so many */
     const uint8_t *seed; /* NULL: any_seed */
 };

@@ -1,0 +1,411 @@
+/*
+ * arena/match/merge.h: shards of any event, cut in any way, joined in any order, at once or after a
+ * single run or bit by bit, are the bytes of the log that a single run writes.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "any_set.h"
+#include "any_shard.h"
+#include "match/stages.h"
+#include "table/given.h"
+#include "test.h"
+
+/* ---- Events ---- */
+
+static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
+
+static const struct given *given(void)
+{
+    static struct cards deal = {.turnup = EU_CARD(EU_CLUBS, 9)};
+    static const struct given deals = {
+        .deal = &deal, .count = 1, .set_stride = 1, .game_stride = 1, .hash = {1, 2, 3}};
+
+    for (unsigned seat = 0; seat < 4; seat++)
+        deal.hand[seat] = (cardset)0x1f << EU_CARD(seat, 10);
+    return &deals;
+}
+
+static const struct strike strikes[] = {
+    {.set = 1, .deal = 0, .fault = {.code = EU_CRASH, .seat = 1, .raw = 6, .law = ""}},
+    {.set = 2, .table = 1, .deal = 1, .fault = {.code = EU_TIME, .seat = 2, .law = ""}},
+};
+
+/* Who plays whom is known beforehand. */
+static const struct any_setup fixed[] = {
+    {.rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 1},
+    {.rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 3, .sets = 130},
+    {.rules = "somerset1888 enforcement=repair",
+     .unit = UNIT_DEALS,
+     .deals = 3,
+     .bots = 4,
+     .sets = 5,
+     .badly = 9,
+     .strikes = strikes,
+     .nstrikes = 2},
+    {.rules = "hoyle-2",
+     .unit = UNIT_GAME,
+     .format = FORMAT_GAUNTLET,
+     .bots = 4,
+     .sets = 7,
+     .badly = 20,
+     .seed = other_seed},
+    {.rules = "hoyle-4", .unit = UNIT_RUBBER, .format = FORMAT_PAIRS, .bots = 6, .sets = 4},
+    {.rules = "modern", .unit = UNIT_GAME, .format = FORMAT_TABLE, .bots = 4, .sets = 9},
+    {.rules = "modern", .unit = UNIT_DEALS, .deals = 2, .bots = 3, .sets = 4, .absent = 2},
+    {.rules = "hoyle-3", .unit = UNIT_GAME, .bots = 3, .sets = 4, .badly = 20},
+    {.rules = "callace1905", .unit = UNIT_SITTING, .deals = 4, .bots = 5, .sets = 6, .badly = 20},
+    {.rules = "hoyle-5", .unit = UNIT_SITTING, .deals = 5, .bots = 5, .sets = 8},
+    {.rules = "hoyle-6", .unit = UNIT_DEALS, .deals = 1, .bots = 3, .sets = 6},
+    {.rules = "hoyle-7", .unit = UNIT_SITTING, .deals = 7, .bots = 7, .sets = 5, .badly = 30},
+};
+
+enum { FIXED = sizeof fixed / sizeof fixed[0] };
+
+static struct any_setup with_deals(struct any_setup s)
+{
+    s.given = given();
+    return s;
+}
+
+static const uint8_t *seed_of(const struct any_setup *s)
+{
+    return s->seed ? s->seed : any_seed;
+}
+
+/* ---- A schedule ---- */
+
+static void expect_joined(const struct any_setup *s, uint64_t *random)
+{
+    struct buf log = {0};
+
+    any_log(&log, s);
+    uint64_t sets = any_round_sets(&log, 0);
+    for (unsigned i = 0; i < 4; i++) {
+        struct any_folder f;
+        uint32_t shards = 1 + (uint32_t)(any_random(random) % (sets < 60 ? sets + 3 : 60));
+        any_folder_open(&f);
+        any_folder_cut(&f, &log, any_cut(&log, 0, shards));
+        any_folder_shuffle(&f, random);
+        any_folder_must_merge(&f, seed_of(s));
+        any_folder_joined(&f, &log, shards);
+        assert_int_equal(f.merged.given_up, 0);
+        any_folder_close(&f);
+    }
+    buf_finish(&log);
+}
+
+TEST(shards_of_a_schedule_are_joined)
+{
+    struct any_setup dealt = with_deals(fixed[0]);
+    uint64_t random = 1;
+
+    for (size_t i = 0; i < FIXED; i++)
+        expect_joined(&fixed[i], &random);
+    dealt.sets = 20;
+    expect_joined(&dealt, &random);
+}
+
+TEST(what_is_joined_already_is_not_joined_again)
+{
+    struct any_folder f;
+    struct buf log = {0};
+
+    any_log(&log, &fixed[2]);
+    any_folder_open(&f);
+    any_folder_cut(&f, &log, any_cut(&log, 0, 5));
+    any_folder_must_merge(&f, seed_of(&fixed[2]));
+    any_folder_joined(&f, &log, 5);
+    uint64_t before = any_folder_state(&f);
+    any_folder_must_merge(&f, seed_of(&fixed[2]));
+    assert_true(f.merged.already && f.merged.complete);
+    assert_int_equal(f.merged.sets, 30);
+    /* and the log knows its seed by itself */
+    if (!any_folder_merge(&f, NULL))
+        fail_msg("%s", f.err.text);
+    assert_true(f.merged.already && f.merged.complete);
+    assert_int_equal(any_folder_state(&f), before);
+    any_folder_close(&f);
+    buf_finish(&log);
+}
+
+/* ---- After a single run ---- */
+
+/* Of the first n bytes of the log a run has written what is good. */
+static void expect_gone_on(const struct any_setup *s, const struct buf *log, size_t n,
+                           uint32_t shards)
+{
+    struct any_folder f;
+
+    any_folder_open(&f);
+    any_folder_put(&f, any_folder_log(&f, ".part"), log->data, n);
+    any_folder_cut(&f, log, any_cut(log, 0, shards));
+    any_folder_must_merge(&f, seed_of(s));
+    assert_true(f.merged.complete && !f.merged.already);
+    any_folder_holds(&f, log);
+    any_folder_close(&f);
+}
+
+TEST(what_a_single_run_has_begun_is_gone_on_with)
+{
+    static const struct any_setup *const s = &fixed[2];
+    static size_t start[ANY_RECORDS + 1];
+    struct buf log = {0};
+    uint64_t random = 2;
+
+    any_log(&log, s);
+    size_t records = any_records(&log, start);
+    for (size_t i = 0; i + 2 < records; i++) {
+        size_t within = start[i] + any_random(&random) % (start[i + 1] - start[i]);
+        uint32_t shards = 1 + (uint32_t)(any_random(&random) % 32);
+        expect_gone_on(s, &log, start[i], shards); /* where a record ends */
+        expect_gone_on(s, &log, within, shards);   /* torn */
+    }
+    /* its footer was not written, or only that */
+    expect_gone_on(s, &log, start[records - 2], 3);
+    expect_gone_on(s, &log, start[records - 1], 3);
+    buf_finish(&log);
+}
+
+/* ---- Sets that are given up ---- */
+
+/* Sets that the log gives up have been played by the shards: so many are given up by merging. */
+static void expect_given_up(struct any_setup s, bool some, uint64_t *random)
+{
+    struct any_folder f;
+    struct buf log = {0}, played = {0};
+    static size_t own[ANY_RECORDS + 1], theirs[ANY_RECORDS + 1];
+    uint64_t differ = 0;
+
+    any_log(&log, &s);
+    s.plays_on = true;
+    any_log(&played, &s);
+    size_t records = any_records(&log, own);
+    assert_int_equal(any_records(&played, theirs), records);
+    for (size_t i = 0; i + 2 < records; i++)
+        differ += own[i + 1] - own[i] != theirs[i + 1] - theirs[i] ||
+                  memcmp(log.data + own[i], played.data + theirs[i], own[i + 1] - own[i]) != 0;
+    assert_true(differ > 0 || !some);
+    any_folder_open(&f);
+    for (uint64_t r = any_rounds(&log) > 0; r <= any_rounds(&log); r++) {
+        struct shard cut = {.shards = 1 + (uint32_t)(any_random(random) % 20), .round = r};
+        cut.count = any_round_sets(&log, r);
+        any_folder_cut(&f, &played, cut);
+    }
+    any_folder_must_merge(&f, seed_of(&s));
+    assert_int_equal(f.merged.given_up, differ);
+    assert_true(f.merged.complete);
+    any_folder_holds(&f, &log);
+    any_folder_close(&f);
+    buf_finish(&log);
+    buf_finish(&played);
+}
+
+TEST(what_earlier_sets_show_to_be_given_up_is_given_up)
+{
+    struct any_setup s = {.rules = "modern", .unit = UNIT_DEALS, .deals = 2, .bots = 3, .sets = 14};
+    uint64_t random = 5;
+
+    for (s.lost = 1; s.lost <= 3; s.lost++)
+        expect_given_up(s, true, &random);
+    s.lost = 2;
+    s.sets = 8; /* the eighth is played */
+    expect_given_up(s, false, &random);
+    s.sets = 9;
+    expect_given_up(s, true, &random);
+    s.sets = 140; /* blocks of the schedule */
+    expect_given_up(s, true, &random);
+    s = (struct any_setup){
+        .rules = "hoyle-4", .unit = UNIT_RUBBER, .format = FORMAT_PAIRS, .bots = 4, .sets = 12};
+    s.lost = 3;
+    expect_given_up(s, true, &random);
+    /* line-ups in which it has one place, and several */
+    s = (struct any_setup){
+        .rules = "callace1905", .unit = UNIT_SITTING, .deals = 4, .bots = 4, .sets = 12};
+    s.lost = 2;
+    expect_given_up(s, true, &random);
+    s.bots = 3;
+    expect_given_up(s, true, &random);
+    s = (struct any_setup){
+        .rules = "hoyle-5", .unit = UNIT_SITTING, .deals = 5, .bots = 2, .sets = 11, .lost = 1};
+    expect_given_up(s, true, &random);
+}
+
+/* Whose fault stands in the header. */
+TEST(what_a_bot_forfeits_that_did_not_start_is_given_up)
+{
+    struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 3, .sets = 5};
+    uint64_t random = 6;
+
+    for (s.absent = 1; s.absent <= 3; s.absent++)
+        expect_given_up(s, true, &random);
+    s = (struct any_setup){.rules = "callace1905",
+                           .unit = UNIT_SITTING,
+                           .deals = 4,
+                           .bots = 5,
+                           .sets = 3,
+                           .absent = 5};
+    expect_given_up(s, true, &random);
+}
+
+/* In portions: the eight sets lie in LOG.part. */
+TEST(what_is_given_up_is_remembered_from_what_is_there)
+{
+    struct any_setup s = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 20, .lost = 1};
+    static size_t start[ANY_RECORDS + 1];
+    struct any_folder f;
+    struct buf log = {0}, played = {0};
+
+    any_log(&log, &s);
+    (void)any_records(&log, start);
+    s.plays_on = true;
+    any_log(&played, &s);
+    for (size_t sets = 0; sets <= 20; sets++) {
+        any_folder_open(&f);
+        any_folder_put(&f, any_folder_log(&f, ".part"), log.data, start[1 + sets]);
+        any_folder_cut(&f, &played, any_cut(&log, 0, 3));
+        any_folder_must_merge(&f, seed_of(&s));
+        assert_int_equal(f.merged.given_up, sets < 8 ? 12 : 20 - sets);
+        any_folder_holds(&f, &log);
+        any_folder_close(&f);
+    }
+    buf_finish(&log);
+    buf_finish(&played);
+}
+
+/* ---- Sidecars ---- */
+
+static void put_side(const struct any_folder *f, size_t shard, const char *text)
+{
+    char path[600];
+
+    (void)snprintf(path, sizeof path, "%s.side", f->path[shard]);
+    any_folder_put(f, path, text, strlen(text));
+}
+
+static void expect_side(const struct any_folder *f, const char *text)
+{
+    struct buf side = {0};
+
+    assert_true(any_folder_get(any_folder_log(f, ".side"), &side));
+    assert_string_equal(buf_str(&side), text);
+    buf_finish(&side);
+}
+
+/* In the order of the sets, whatever the order of the list; one has none. */
+TEST(sidecars_are_joined)
+{
+    static const struct any_setup *const s = &fixed[2];
+    struct any_folder f;
+    struct buf log = {0};
+    uint64_t random = 8;
+
+    any_log(&log, s);
+    any_folder_open(&f);
+    any_folder_cut(&f, &log, any_cut(&log, 0, 4));
+    put_side(&f, 0, "{\"event\":\"one\"}\n");
+    put_side(&f, 1, "{\"event\":\"two\"}\n");
+    put_side(&f, 3, "{\"event\":\"four\"}\n");
+    any_folder_shuffle(&f, &random);
+    any_folder_must_merge(&f, seed_of(s));
+    any_folder_joined(&f, &log, 4);
+    expect_side(&f, "{\"event\":\"one\"}\n{\"event\":\"two\"}\n{\"event\":\"four\"}\n");
+    any_folder_close(&f);
+    buf_finish(&log);
+}
+
+/* ---- The seed ---- */
+
+static void put_seed(const struct any_folder *f, const void *seed, size_t n)
+{
+    any_folder_put(f, any_folder_log(f, ".seed"), seed, n);
+}
+
+TEST(the_seed_lies_beside_the_log)
+{
+    static const struct any_setup *const s = &fixed[3];
+    struct any_folder f;
+    struct buf log = {0};
+
+    any_log(&log, s);
+    any_folder_open(&f);
+    any_folder_cut(&f, &log, any_cut(&log, 0, 3));
+    any_folder_usage(&f, NULL);
+    any_folder_usage(&f, any_seed);
+    put_seed(&f, any_seed, sizeof any_seed);
+    any_folder_usage(&f, NULL);
+    put_seed(&f, other_seed, sizeof other_seed - 1);
+    any_folder_usage(&f, NULL);
+    put_seed(&f, other_seed, sizeof other_seed);
+    any_folder_usage(&f, any_seed);
+    must(any_folder_merge(&f, NULL), &f.err);
+    any_folder_joined(&f, &log, 3);
+    any_folder_close(&f);
+    buf_finish(&log);
+}
+
+/* ---- What is there is something else ---- */
+
+TEST(what_is_of_another_event_stays)
+{
+    struct any_setup s = fixed[2];
+    static size_t start[ANY_RECORDS + 1];
+    struct any_folder f;
+    struct buf log = {0}, other = {0};
+
+    any_log(&log, &s);
+    s.sets++;
+    any_log(&other, &s);
+    (void)any_records(&other, start);
+    any_folder_open(&f);
+    any_folder_cut(&f, &log, any_cut(&log, 0, 3));
+    any_folder_put(&f, f.log, other.data, other.len);
+    any_folder_usage(&f, any_seed);
+    any_folder_put(&f, f.log, "poem", 4);
+    any_folder_usage(&f, any_seed);
+    assert_int_equal(unlink(f.log), 0);
+    any_folder_put(&f, any_folder_log(&f, ".part"), other.data, start[5]);
+    any_folder_put(&f, any_folder_log(&f, ".side"), "{}\n", 3);
+    any_folder_usage(&f, any_seed);
+    any_folder_close(&f);
+    buf_finish(&log);
+    buf_finish(&other);
+}
+
+TEST(a_log_that_a_run_writes_is_its_own)
+{
+    struct any_folder f;
+    struct files_claim claim;
+    struct buf log = {0};
+    struct err err;
+
+    any_log(&log, &fixed[0]);
+    any_folder_open(&f);
+    any_folder_cut(&f, &log, any_cut(&log, 0, 2));
+    must(files_claim(&claim, f.log, &err), &err);
+    any_folder_usage(&f, any_seed);
+    files_release(&claim);
+    any_folder_must_merge(&f, seed_of(&fixed[0]));
+    any_folder_joined(&f, &log, 2);
+    any_folder_close(&f);
+    buf_finish(&log);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shards_of_a_schedule_are_joined),
+        cmocka_unit_test(what_is_joined_already_is_not_joined_again),
+        cmocka_unit_test(what_a_single_run_has_begun_is_gone_on_with),
+        cmocka_unit_test(what_earlier_sets_show_to_be_given_up_is_given_up),
+        cmocka_unit_test(what_a_bot_forfeits_that_did_not_start_is_given_up),
+        cmocka_unit_test(what_is_given_up_is_remembered_from_what_is_there),
+        cmocka_unit_test(sidecars_are_joined),
+        cmocka_unit_test(the_seed_lies_beside_the_log),
+        cmocka_unit_test(what_is_of_another_event_stays),
+        cmocka_unit_test(a_log_that_a_run_writes_is_its_own),
+    };
+    return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
+}
