@@ -18,6 +18,7 @@ const uint8_t any_seed[STREAM_SEED_BYTES] = {1, 2, 3};
 struct any_chair {
     struct chair chair;
     unsigned badly;
+    uint32_t own; /* which of its random numbers it goes by */
 };
 
 static bool bot_open(struct chair *chair, struct instance *instance,
@@ -47,8 +48,9 @@ static int32_t bad_answer(const struct eu_view *v, uint64_t random)
 
 static int32_t bot_ask(struct chair *chair, const struct query *query)
 {
-    unsigned badly = ((struct any_chair *)chair)->badly;
-    uint64_t random = eu_random(query->view->seed, 0), legal = query->view->legal;
+    const struct any_chair *c = (const struct any_chair *)chair;
+    unsigned badly = c->badly;
+    uint64_t random = eu_random(query->view->seed, c->own), legal = query->view->legal;
 
     if (badly && random % badly == 0)
         return bad_answer(query->view, random / badly);
@@ -113,6 +115,17 @@ void any_event(struct event *e, const struct any_setup *s)
     }
 }
 
+const struct given *any_given(void)
+{
+    static struct cards deal = {.turnup = EU_CARD(EU_CLUBS, 9)};
+    static const struct given deals = {
+        .deal = &deal, .count = 1, .set_stride = 1, .game_stride = 1, .hash = {1, 2, 3}};
+
+    for (unsigned seat = 0; seat < 4; seat++)
+        deal.hand[seat] = (cardset)0x1f << EU_CARD(seat, 10);
+    return &deals;
+}
+
 /* ---- Playing ---- */
 
 /* Three strikes at the first step of every table of the bot that loses all. */
@@ -137,8 +150,7 @@ static size_t strikes_of(const struct any_setup *s, const struct pairing *p, uin
 static void play(struct set_record *r, const struct any_setup *s, const struct event *e,
                  const struct pairing *p, struct source *source, unsigned out)
 {
-    struct any_chair chair = {.chair = {.ops = &bot_ops, .asks = CHAIR_ASKS_ALL, .args = ""},
-                              .badly = s->badly};
+    struct any_chair chair[EU_SEATS];
     struct strike strikes[EU_SEATS * EU_SEATS * STRIKES_OUT];
     size_t n = strikes_of(s, p, source->set, out ? 0 : s->lost, strikes);
 
@@ -152,8 +164,13 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
                                     .number = (uint8_t)t,
                                     .strikes = strikes,
                                     .nstrikes = n};
-        for (unsigned seat = 0; seat < e->rules.players; seat++)
-            setup.chair[seat] = &chair.chair;
+        for (unsigned seat = 0; seat < e->rules.players; seat++) {
+            chair[seat] =
+                (struct any_chair){.chair = {.ops = &bot_ops, .asks = CHAIR_ASKS_ALL, .args = ""},
+                                   .badly = s->badly,
+                                   .own = s->unlike ? pairing_seat(p, source->set, t, seat) : 0};
+            setup.chair[seat] = &chair[seat].chair;
+        }
         table_play(&setup, &r->table[t]);
     }
 }

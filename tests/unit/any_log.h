@@ -16,6 +16,8 @@ struct any_setup {
     struct planning plan; /* of formats that pair by results */
     unsigned bots, sets;
     unsigned badly; /* one answer in so many is illegal; 0: none */
+    bool unlike;    /* bots answer each by chance of their own; else all tables of a set are alike,
+                       and nobody wins it */
     const struct strike *strikes;
     size_t nstrikes;
     const struct given *given;
@@ -31,6 +33,9 @@ void any_event(struct event *e, const struct any_setup *setup);
 
 /* The seed of events that name no other. */
 extern const uint8_t any_seed[STREAM_SEED_BYTES];
+
+/* One deal for two sides at a table of four, given for all tables. */
+const struct given *any_given(void);
 
 /* A complete log, appended to out: with newcomers to the logs that are there. */
 void any_log(struct buf *out, const struct any_setup *setup);

@@ -12,19 +12,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "match/verify.h"
-#include "table/given.h"
 #include "test.h"
-
-static const struct given *given(void)
-{
-    static struct cards deal = {.turnup = EU_CARD(EU_CLUBS, 9)};
-    static const struct given deals = {
-        .deal = &deal, .count = 1, .set_stride = 1, .game_stride = 1, .hash = {1, 2, 3}};
-
-    for (unsigned seat = 0; seat < 4; seat++)
-        deal.hand[seat] = (cardset)0x1f << EU_CARD(seat, 10);
-    return &deals;
-}
 
 static const struct strike strikes[] = {
     {.deal = 0, .fault = {.code = EU_CRASH, .seat = 1, .raw = 6, .law = ""}},
@@ -99,7 +87,7 @@ static void write_log(struct buf *log, const struct seed_log *l)
     struct any_setup s = l->setup;
 
     if (strcmp(l->name, "given") == 0)
-        s.given = given();
+        s.given = any_given();
     any_log(log, &s);
     s.seed = other_seed;
     s.newcomers = l->late;

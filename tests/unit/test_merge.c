@@ -9,23 +9,11 @@
 #include "any_set.h"
 #include "any_shard.h"
 #include "match/stages.h"
-#include "table/given.h"
 #include "test.h"
 
 /* ---- Events ---- */
 
 static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
-
-static const struct given *given(void)
-{
-    static struct cards deal = {.turnup = EU_CARD(EU_CLUBS, 9)};
-    static const struct given deals = {
-        .deal = &deal, .count = 1, .set_stride = 1, .game_stride = 1, .hash = {1, 2, 3}};
-
-    for (unsigned seat = 0; seat < 4; seat++)
-        deal.hand[seat] = (cardset)0x1f << EU_CARD(seat, 10);
-    return &deals;
-}
 
 static const struct strike strikes[] = {
     {.set = 1, .deal = 0, .fault = {.code = EU_CRASH, .seat = 1, .raw = 6, .law = ""}},
@@ -63,12 +51,6 @@ static const struct any_setup fixed[] = {
 
 enum { FIXED = sizeof fixed / sizeof fixed[0] };
 
-static struct any_setup with_deals(struct any_setup s)
-{
-    s.given = given();
-    return s;
-}
-
 static const uint8_t *seed_of(const struct any_setup *s)
 {
     return s->seed ? s->seed : any_seed;
@@ -98,12 +80,13 @@ static void expect_joined(const struct any_setup *s, uint64_t *random)
 
 TEST(shards_of_a_schedule_are_joined)
 {
-    struct any_setup dealt = with_deals(fixed[0]);
+    struct any_setup dealt = fixed[0];
     uint64_t random = 1;
 
     for (size_t i = 0; i < FIXED; i++)
         expect_joined(&fixed[i], &random);
     dealt.sets = 20;
+    dealt.given = any_given();
     expect_joined(&dealt, &random);
 }
 

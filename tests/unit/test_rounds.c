@@ -16,6 +16,7 @@ static const struct any_setup settle = {.rules = "modern",
                                         .unit = UNIT_DEALS,
                                         .deals = 2,
                                         .format = FORMAT_SETTLE,
+                                        .unlike = true,
                                         .bots = 4,
                                         .sets = 6,
                                         .plan = {.eps = 400000, .max_sets = 300}};
@@ -23,6 +24,7 @@ static const struct any_setup lineups = {.rules = "callace1905",
                                          .unit = UNIT_SITTING,
                                          .deals = 4,
                                          .format = FORMAT_SETTLE,
+                                         .unlike = true,
                                          .bots = 3,
                                          .sets = 5,
                                          .plan = {.eps = 900000, .max_sets = 90}};
@@ -30,6 +32,7 @@ static const struct any_setup swiss = {.rules = "modern",
                                        .unit = UNIT_DEALS,
                                        .deals = 1,
                                        .format = FORMAT_SWISS,
+                                       .unlike = true,
                                        .bots = 7,
                                        .sets = 9,
                                        .badly = 15,
@@ -38,12 +41,14 @@ static const struct any_setup knockout = {.rules = "hoyle-4",
                                           .unit = UNIT_DEALS,
                                           .deals = 2,
                                           .format = FORMAT_KNOCKOUT,
+                                          .unlike = true,
                                           .bots = 6,
                                           .sets = 10};
 static const struct any_setup sprt = {.rules = "modern",
                                       .unit = UNIT_DEALS,
                                       .deals = 1,
                                       .format = FORMAT_SPRT,
+                                      .unlike = true,
                                       .bots = 2,
                                       .sets = 700,
                                       .plan.sprt = {SPRT_POINTS, 0, 200000, 50000, 50000}};
@@ -180,23 +185,21 @@ TEST(rounds_that_a_single_run_has_begun_are_gone_on_with)
 
 /* ---- A sequential test ---- */
 
-/* The same test as if it had gone on to its last set, which shards beyond its end play. */
+/* The same test with all of its sets, as shards play them beyond its end. */
 static void play_to_the_end(struct buf *out, const struct buf *log)
 {
     static size_t own[ANY_RECORDS + 1], theirs[ANY_RECORDS + 1];
-    struct any_setup endless = sprt;
-    struct buf all = {0};
+    struct any_setup all = sprt;
+    struct buf sets = {0};
 
-    endless.plan.sprt.low = -SPRT_MOST;
-    endless.plan.sprt.high = SPRT_MOST;
-    endless.plan.sprt.alpha = endless.plan.sprt.beta = 1;
-    endless.plan.sprt.model = SPRT_ELO;
-    any_log(&all, &endless);
+    all.format = FORMAT_ROUND_ROBIN;
+    all.plan = (struct planning){.rounds = 0};
+    any_log(&sets, &all);
     (void)any_records(log, own);
-    (void)any_records(&all, theirs);
-    (void)buf_add(out, log->data, own[1]);
-    (void)buf_add(out, all.data + theirs[1], all.len - theirs[1]);
-    buf_finish(&all);
+    (void)any_records(&sets, theirs);
+    (void)buf_add(out, log->data, own[2]); /* header and round */
+    (void)buf_add(out, sets.data + theirs[1], theirs[1 + sprt.sets] - theirs[1]);
+    buf_finish(&sets);
 }
 
 /* A portion of its one round after the other, until it ends within one of them. */
