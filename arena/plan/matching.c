@@ -7,13 +7,14 @@ bool matching_init(struct matching *m, uint32_t n, matching_may *may, const void
                    struct err *err)
 {
     *m = (struct matching){.n = n, .may = may, .context = context};
-    m->mate = calloc((size_t)n + 1, 4 * sizeof *m->mate);
+    m->mate = calloc((size_t)n + 1, 5 * sizeof *m->mate);
     m->fixed = calloc((size_t)n + 1, 3 * sizeof *m->fixed);
     if (!m->mate || !m->fixed)
         return err_memory(err);
     m->from = m->mate + n;
     m->base = m->from + n;
     m->queue = m->base + n;
+    m->left = m->queue + n;
     m->seen = m->fixed + n;
     m->marked = m->seen + n;
     for (uint32_t v = 0; v < n; v++)
@@ -92,7 +93,8 @@ static void shrink(struct matching *m, uint32_t a, uint32_t b)
     memset(m->marked, 0, m->n * sizeof *m->marked);
     mark_way(m, a, base, b);
     mark_way(m, b, base, a);
-    for (uint32_t v = 0; v < m->n; v++) {
+    for (uint32_t i = 0; i < m->lefts; i++) {
+        uint32_t v = m->left[i];
         if (!m->marked[m->base[v]])
             continue;
         m->base[v] = base;
@@ -120,20 +122,29 @@ static bool reach(struct matching *m, uint32_t root, uint32_t v, uint32_t to)
     return false;
 }
 
-static uint32_t find_end(struct matching *m, uint32_t root)
+/* Only those are searched who are not fixed: towards the end of a round they are few. */
+static void begin_search(struct matching *m, uint32_t root)
 {
     memset(m->seen, 0, m->n * sizeof *m->seen);
+    m->lefts = 0;
     for (uint32_t v = 0; v < m->n; v++) {
         m->base[v] = v;
         m->from[v] = MATCHING_NONE;
+        if (!m->fixed[v])
+            m->left[m->lefts++] = v;
     }
     m->head = m->tail = 0;
     look_at(m, root);
+}
+
+static uint32_t find_end(struct matching *m, uint32_t root)
+{
+    begin_search(m, root);
     while (m->head < m->tail) {
         uint32_t v = m->queue[m->head++];
-        for (uint32_t to = 0; to < m->n; to++)
-            if (may(m, v, to) && reach(m, root, v, to))
-                return to;
+        for (uint32_t i = 0; i < m->lefts; i++)
+            if (may(m, v, m->left[i]) && reach(m, root, v, m->left[i]))
+                return m->left[i];
     }
     return MATCHING_NONE;
 }
@@ -151,6 +162,21 @@ static bool find_mate(struct matching *m, uint32_t root)
         v = next;
     }
     return true;
+}
+
+/* The shortest path from a to b: another pair is parted, one for each of them. Of many who may
+ * nearly all meet there is one at once, where the search above would look at them all. */
+static bool part_others(struct matching *m, uint32_t a, uint32_t b)
+{
+    for (uint32_t v = 0; v < m->n; v++) {
+        uint32_t mate = m->mate[v];
+        if (mate == MATCHING_NONE || !may(m, a, v) || !may(m, mate, b))
+            continue;
+        join(m, a, v);
+        join(m, mate, b);
+        return true;
+    }
+    return false;
 }
 
 /* ---- Matchings ---- */
@@ -188,7 +214,7 @@ bool matching_fix(struct matching *m, uint32_t a, uint32_t b)
     m->mate[of_a] = m->mate[of_b] = MATCHING_NONE;
     if (may(m, of_a, of_b)) {
         join(m, of_a, of_b);
-    } else if (!find_mate(m, of_a)) {
+    } else if (!part_others(m, of_a, of_b) && !find_mate(m, of_a)) {
         m->fixed[a] = m->fixed[b] = false;
         join(m, a, of_a);
         join(m, b, of_b);

@@ -28,8 +28,9 @@ struct matching {
     /* The rest is matching's own. */
     matching_may *may;
     const void *context;
-    uint32_t *from, *base, *queue; /* of the search for a path: the tree, its blossoms, what is left
-                                      to be looked at */
+    uint32_t *from, *base, *queue; /* of the search for a path: the tree, its blossoms, what is
+                                      still to be looked at */
+    uint32_t *left, lefts;         /* who is not fixed */
     bool *seen, *marked;
     size_t head, tail;
 };
