@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,8 +216,8 @@ static struct found *find_all(const struct config *c, const struct roster_known 
     return found;
 }
 
-/* A copy under its hash, or one that is not complete: file_copy adds to the name. The folder may be
- * one in which others keep bots. */
+/* A copy under its hash, or one that is not complete, to whose name earlier arenas added. The
+ * folder may be one in which others keep bots. */
 static bool is_copy(const char *name)
 {
     size_t digits = strspn(name, "0123456789abcdef"), n = sizeof FRESH - 1;
@@ -239,13 +240,28 @@ static void remove_copies(const char *dir)
         closedir(d);
 }
 
+/* Nothing is synced: a copy is for this run alone. */
+static bool copy_file(const char *from, const char *to, struct err *e)
+{
+    (void)unlink(to);
+    int fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+
+    if (fd < 0)
+        return err_errno(e, ERR_ABORT, "cannot create %s", to);
+    bool ok = file_append(from, fd, to, e);
+    (void)fchmod(fd, 0644); /* also where our umask hides it from the user ids of bots */
+    if (close(fd) != 0 && ok)
+        ok = err_errno(e, ERR_ABORT, "cannot write %s", to);
+    return ok;
+}
+
 /* Copies a file into the folder under the name of its hash. What is hashed is the copy. */
 static bool copy_bot(const struct roster *r, const char *from, uint8_t sha256[32],
                      char path[PATH_CAP], struct err *e)
 {
     char fresh[PATH_CAP], name[2 * HASH_BYTES + 1 + sizeof SUFFIX];
 
-    if (!path_join(fresh, r->dir, FRESH, e) || !file_copy(from, fresh, 0644, e))
+    if (!path_join(fresh, r->dir, FRESH, e) || !copy_file(from, fresh, e))
         return false;
     if (!hash_file(fresh, sha256, e))
         return false;
@@ -253,7 +269,6 @@ static bool copy_bot(const struct roster *r, const char *from, uint8_t sha256[32
     memcpy(name + 2 * (size_t)HASH_BYTES, SUFFIX, sizeof SUFFIX);
     if (!path_join(path, r->dir, name, e))
         return false;
-    (void)chmod(fresh, 0644); /* also where our umask hides it from the user ids of bots */
     return rename(fresh, path) == 0 || err_errno(e, ERR_ABORT, "%s", path);
 }
 
