@@ -21,8 +21,8 @@ struct part {
     struct roster roster;
     const struct shard *shard; /* of it that is played, or NULL; as of struct run */
     const struct round *round;
-    const struct roster_known *known; /* who plays in the shard, and what is known of all bots */
-    enum round_end end;               /* why play ended, once it has, where results decide that */
+    struct roster_known known; /* of a shard of a plan, who plays; else of zeros */
+    enum round_end end;        /* why play ended, once it has, where results decide that */
 };
 
 struct tournament {

@@ -124,14 +124,11 @@ static int play_shard(struct tournament *t, struct part *p, const struct cut *cu
 /* Of ten thousand bots a shard looks at its own. */
 static int play_cut(struct tournament *t, struct part *p, struct cut *cut)
 {
-    struct roster_known known = {.event = &cut->event};
-
     cut->shard.number = t->options->shard;
     bool *plays = cut_players(cut);
     if (!plays)
         return cli_no_memory(t->options->command);
-    known.plays = plays;
-    p->known = &known;
+    p->known = (struct roster_known){.event = &cut->event, .plays = plays};
     int status = play_shard(t, p, cut, &cut->event);
     free(plays);
     return status;

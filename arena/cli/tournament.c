@@ -133,8 +133,8 @@ bool part_enter(struct part *p, struct err *err)
     (void)snprintf(name, sizeof name, "%02u", p->number);
     if (p->number && !path_join(own, copies, name, err))
         return false;
-    if (!roster_start_some(&p->roster, p->config, p->known, p->number ? own : copies, how->trusted,
-                           how->stop, err))
+    if (!roster_start_some(&p->roster, p->config, p->known.event ? &p->known : NULL,
+                           p->number ? own : copies, how->trusted, how->stop, err))
         return false;
     warn_of_block(p);
     warn_of_forfeits(p);

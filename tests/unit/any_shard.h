@@ -47,8 +47,7 @@ struct any_folder {
 void any_folder_open(struct any_folder *f);
 void any_folder_close(struct any_folder *f); /* with all that is in it */
 
-/* The path of a file in it; of the log with an end (".part"). The next but seven takes its place.
- */
+/* The path of a file in it; of the log with an end (".part"). Eight paths are kept. */
 const char *any_folder_path(const struct any_folder *f, const char *name);
 const char *any_folder_log(const struct any_folder *f, const char *end);
 
