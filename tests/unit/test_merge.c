@@ -8,7 +8,8 @@
 
 #include "any_set.h"
 #include "any_shard.h"
-#include "match/stages.h"
+#include "match/sidecar.h"
+#include "match/times.h"
 #include "test.h"
 
 /* ---- Events ---- */
@@ -299,6 +300,62 @@ TEST(sidecars_are_joined)
     buf_finish(&log);
 }
 
+/* A shard's sidecar as a run leaves it, that took so long for an answer. */
+static void put_run(const struct any_folder *f, size_t shard, const char *about, uint64_t ns)
+{
+    struct histogram took = {.count = 0};
+    struct sidecar side;
+    struct err err;
+
+    must(sidecar_open(&side, f->path[shard], true, &err), &err);
+    sidecar_mark(&side, "start", 0, 0);
+    (void)buf_add_text(&side.out, about);
+    histogram_add(&took, ns, 3);
+    sidecar_times(&side, "bot a", EU_PLAY, &took);
+    sidecar_played(&side, 17);
+    sidecar_times(&side, "bot a", EU_PLAY, &took);
+    sidecar_mark(&side, "end", 1, 7);
+    must(sidecar_flush(&side, &err), &err);
+    sidecar_close(&side);
+    histogram_finish(&took);
+}
+
+/* What is said of sets and bots stays; of the runs nothing does but how long answers took, which is
+ * added up. */
+TEST(times_are_added_up)
+{
+    static const char *const about[] = {"{\"at\":\"01020304/1a/1.1\",\"event\":\"log\"}\n",
+                                        "{\"event\":\"forfeit\"}\n"};
+    static const struct any_setup *const s = &fixed[2];
+    struct any_folder f;
+    struct times times = {.bots = 0};
+    struct buf log = {0}, side = {0};
+    struct err err;
+
+    any_log(&log, s);
+    any_folder_open(&f);
+    any_folder_cut(&f, &log, any_cut(&log, 0, 2));
+    put_run(&f, 0, about[0], 1000);
+    put_run(&f, 1, about[1], 90000);
+    any_folder_must_merge(&f, seed_of(s));
+    any_folder_joined(&f, &log, 2);
+    must(times_read(&times, f.log, &err), &err);
+    struct times_figures all = times_all(times_of(&times, "bot a"));
+    assert_int_equal(all.count, 12);
+    assert_int_equal(all.max, 90000);
+    assert_int_equal(all.mean, (6 * 1000 + 6 * 90000) / 12);
+    assert_true(any_folder_get(any_folder_log(&f, ".side"), &side));
+    for (size_t i = 0; i < 2; i++)
+        assert_non_null(strstr(buf_str(&side), about[i]));
+    assert_null(strstr(buf_str(&side), "start"));
+    assert_null(strstr(buf_str(&side), "played"));
+    assert_null(strstr(buf_str(&side), "end"));
+    times_finish(&times);
+    any_folder_close(&f);
+    buf_finish(&log);
+    buf_finish(&side);
+}
+
 /* ---- The seed ---- */
 
 static void put_seed(const struct any_folder *f, const void *seed, size_t n)
@@ -386,6 +443,7 @@ int main(void)
         cmocka_unit_test(what_a_bot_forfeits_that_did_not_start_is_given_up),
         cmocka_unit_test(what_is_given_up_is_remembered_from_what_is_there),
         cmocka_unit_test(sidecars_are_joined),
+        cmocka_unit_test(times_are_added_up),
         cmocka_unit_test(the_seed_lies_beside_the_log),
         cmocka_unit_test(what_is_of_another_event_stays),
         cmocka_unit_test(a_log_that_a_run_writes_is_its_own),
