@@ -34,10 +34,25 @@ static void walk(const struct event *e, const struct set_record *set)
     }
 }
 
+/* Whatever its numbers are, its sets lie among those that are cut. */
+static void cut(const struct shard *s)
+{
+    uint64_t first, sets;
+    char text[SHARD_TEXT];
+
+    shard_text(s, text);
+    must(strlen(text) + 1 < SHARD_TEXT);
+    if (!s->number)
+        return;
+    shard_range(s, &first, &sets);
+    must(first >= s->from && sets <= s->count && first - s->from <= s->count - sets);
+}
+
 static void decode(const struct log_record *r, struct event *e, struct set_record *set,
                    struct round *round)
 {
     struct log_footer footer;
+    struct shard shard;
     struct buf again = {0};
     struct err err;
 
@@ -51,6 +66,10 @@ static void decode(const struct log_record *r, struct event *e, struct set_recor
     }
     if (r->kind == LOG_ROUND && e->entrants && log_get_round(r, e, round, &err))
         must(log_put_round(&again, round, e));
+    if (r->kind == LOG_SHARD && log_get_shard(r, &shard, &err)) {
+        must(log_put_shard(&again, &shard));
+        cut(&shard);
+    }
     if (again.len)
         must(again.len == r->size && memcmp(again.data, r->data, r->size) == 0);
     if (r->kind == LOG_FOOTER)

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "any_log.h"
+#include "any_shard.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "match/verify.h"
@@ -25,9 +25,10 @@ static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
 struct seed_log {
     const char *name;
     struct any_setup setup;
-    size_t cut; /* so many bytes are missing at its end */
-    bool twice; /* the same follows with another seed */
-    bool late;  /* and in it one bot more, who came late */
+    size_t cut;         /* so many bytes are missing at its end */
+    bool twice;         /* the same follows with another seed */
+    bool late;          /* and in it one bot more, who came late */
+    struct shard shard; /* it is this part of it, or of number 0 the plan of it */
 };
 
 #define LOG(file, game, of, ...) \
@@ -64,6 +65,18 @@ static const struct seed_log logs[] = {
                .plan = {.eps = 1500000, .max_sets = 4}},
      .twice = true,
      .late = true},
+    {.name = "shard",
+     .setup = {.rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 3},
+     .shard = {.number = 2, .shards = 2, .count = 3}},
+    {.name = "plan",
+     .setup = {.rules = "modern",
+               .unit = UNIT_DEALS,
+               .deals = 1,
+               .bots = 4,
+               .sets = 2,
+               .format = FORMAT_SWISS,
+               .plan.rounds = 2},
+     .shard = {.shards = 300, .stage = 2, .stages = 3, .round = 1, .from = 1, .count = 3}},
     LOG("three", "hoyle-3", UNIT_GAME, .bots = 2, .badly = 20),
     LOG("call-ace", "callace1905", UNIT_SITTING, .deals = 4, .bots = 4, .badly = 20),
     LOG("five", "callace1905 players=5 joker=yes", UNIT_SITTING, .deals = 5, .bots = 5),
@@ -82,6 +95,30 @@ static const struct seed_log logs[] = {
 
 enum { LOGS = sizeof logs / sizeof logs[0] };
 
+/* Its header and its first round. */
+static void put_plan(struct buf *out, const struct buf *log, const struct shard *shard)
+{
+    static size_t start[ANY_RECORDS + 1];
+
+    (void)any_records(log, start);
+    (void)buf_add(out, log->data, start[1]);
+    (void)log_put_shard(out, shard);
+    (void)buf_add(out, log->data + start[1], start[2] - start[1]);
+}
+
+/* Makes of a log what lies beside it while it is played. */
+static void take_part(struct buf *log, const struct shard *shard)
+{
+    struct buf part = {0};
+
+    if (shard->number)
+        any_shard(&part, log, shard);
+    else
+        put_plan(&part, log, shard);
+    buf_finish(log);
+    *log = part;
+}
+
 static void write_log(struct buf *log, const struct seed_log *l)
 {
     struct any_setup s = l->setup;
@@ -94,6 +131,8 @@ static void write_log(struct buf *log, const struct seed_log *l)
     s.bots += l->late;
     if (l->twice)
         any_log(log, &s);
+    if (l->shard.shards)
+        take_part(log, &l->shard);
     log->len -= l->cut;
 }
 
@@ -115,7 +154,7 @@ TEST(they_are_what_is_written_now)
         if (found.len != log.len || memcmp(found.data, log.data, log.len) != 0)
             fail_msg("%s is not as the arena writes it now", path);
         bool whole = verify_bytes(log.data, log.len, path, NULL, NULL, &err);
-        if (whole != !logs[i].cut)
+        if (whole != !(logs[i].cut || logs[i].shard.shards))
             fail_msg("%s", whole ? path : err.text);
         buf_finish(&log);
         buf_finish(&found);
