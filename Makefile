@@ -70,9 +70,9 @@ E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
 # What is reckoned in one process and beside nothing else has no races that could be found: of the scripts those
 # are left in which many processes play, die and go on.
 ifeq ($(VARIANT),tsan)
-UNIT := $(filter-out $(addprefix test_,board cases chance coverage deal distribution duplicates egn episode \
-	export individual kit law luck matching matrix memory page perft plan rating report settle solve sprt standings stats tally tour \
-	trials verdict verify view),$(UNIT))
+UNIT := $(filter-out $(addprefix test_,board cases chance coverage cut deal distribution duplicates egn episode \
+	export gather individual kit law luck matching matrix memory merge page perft plan rating report rounds scarce settle shard solve \
+	sprt standings stats tally tour trials verdict verify view),$(UNIT))
 E2E := $(filter adaptive hostile identity kills late play resume run zoo,$(E2E))
 endif
 # What is inside the sandbox has no sanitizer: where bots and their tables are tested there is nothing to find.
@@ -179,8 +179,8 @@ $(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/fi
     tests/bench/open/open.c)
 # libm is there for bots, whether or not the host itself needs it
 $(HOST) $(B)/bench/open-host: LIBS = $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm
-# allocations of arena/ are those of this test
-$(B)/tests/unit/test_memory: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
+# allocations of arena/ are those of these tests
+$(B)/tests/unit/test_memory $(B)/tests/unit/test_scarce: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
 ifeq ($(VARIANT),fuzz)
 $(FUZZ_BIN): LINK += -fsanitize=fuzzer
 endif

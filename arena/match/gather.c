@@ -223,8 +223,10 @@ static bool check_events(struct gathering *g, struct err *err)
     choose_events(g);
     for (size_t i = 0; i < g->stages; i++)
         if (g->stage[i].first && !read_event(g->stage[i].first, &g->stage[i].event, err)) {
+            if (err->class == ERR_ABORT)
+                return false;
             say(g, err->text);
-            return err->class != ERR_ABORT;
+            return true;
         }
     for (size_t i = 0; i < g->shards; i++) {
         check_shard(g, &g->shard[i]);

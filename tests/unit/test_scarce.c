@@ -1,0 +1,140 @@
+/* Memory runs out where shards are planned, listed and merged (scarce.h). */
+#include <string.h>
+#include <unistd.h>
+
+#include "any_shard.h"
+#include "match/agenda.h"
+#include "match/cut.h"
+#include "match/shards.h"
+#include "match/stages.h"
+#include "scarce.h"
+#include "test.h"
+
+static const struct any_setup pairs = {.rules = "somerset1888",
+                                       .unit = UNIT_RUBBER,
+                                       .format = FORMAT_PAIRS,
+                                       .bots = 4,
+                                       .sets = 3,
+                                       .badly = 8};
+static const struct any_setup lost = {
+    .rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 10, .lost = 1};
+static const struct any_setup swiss = {.rules = "modern",
+                                       .unit = UNIT_DEALS,
+                                       .deals = 1,
+                                       .format = FORMAT_SWISS,
+                                       .unlike = true,
+                                       .plan.rounds = 3,
+                                       .bots = 4,
+                                       .sets = 2};
+
+static struct any_folder shards;
+
+/* ---- Merging ---- */
+
+/* What there is of it goes. */
+static bool merge_all(struct err *err)
+{
+    bool ok = any_folder_merge(&shards, any_seed);
+    *err = shards.err;
+    if (ok)
+        ok = unlink(shards.log) == 0;
+    return ok;
+}
+
+static void fail_merging(const char *name, const struct any_setup *s)
+{
+    struct buf log = {0};
+    any_log(&log, s);
+    any_folder_open(&shards);
+    any_folder_cut_all(&shards, &log, 2);
+    fail_each(name, merge_all);
+    any_folder_must_merge(&shards, any_seed);
+    any_folder_holds(&shards, &log);
+    any_folder_close(&shards);
+    buf_finish(&log);
+}
+
+TEST(shards_are_merged)
+{
+    fail_merging("merge", &pairs);
+    fail_merging("merge, given up", &lost);
+    fail_merging("merge, rounds", &swiss);
+}
+
+TEST(stages_are_merged)
+{
+    struct any_setup s = pairs;
+    uint8_t seed[STREAM_SEED_BYTES];
+    any_folder_open(&shards);
+    s.seed = seed;
+    for (uint32_t i = 0; i < 2; i++) {
+        struct buf log = {0};
+        stages_seed(any_seed, i, seed);
+        any_log(&log, &s);
+        struct shard cut = any_cut(&log, 0, 2);
+        cut.stage = i + 1;
+        cut.stages = 2;
+        any_folder_cut(&shards, &log, cut);
+        buf_finish(&log);
+    }
+    fail_each("merge, stages", merge_all);
+    any_folder_close(&shards);
+}
+
+/* ---- Planning ---- */
+
+static struct event event;
+
+/* Plans a round and goes by it. */
+static bool plan_shards(struct err *err)
+{
+    struct config config = {.seed_given = true, .person = CONFIG_NOBODY, .event = event};
+    struct files_claim claim;
+    struct cut cut = {.shard = {.number = 0}};
+    struct agenda a;
+    bool left;
+    if (!files_claim(&claim, shards.log, err))
+        return false;
+    memcpy(config.seed, any_seed, sizeof config.seed);
+    bool ok = cut_plan(&cut, &claim, &config, 3, &left, err) &&
+              cut_write(shards.dir, &event, &cut.shard, &cut.round, err);
+    cut_finish(&cut);
+    files_release(&claim);
+    if (!ok || !cut_read(&cut, shards.dir, err))
+        return false;
+    cut.shard.number = 2;
+    ok = agenda_open_shard(&a, &cut.event, &cut.shard, &cut.round, err);
+    if (ok)
+        agenda_close(&a);
+    cut_finish(&cut);
+    return ok;
+}
+
+static bool list_shards(struct err *err)
+{
+    struct shard_logs list = {.n = 0};
+    bool ok = shard_logs_in(&list, shards.dir, err);
+    shard_logs_finish(&list);
+    return ok;
+}
+
+TEST(rounds_are_cut)
+{
+    any_event(&event, &swiss);
+    any_folder_open(&shards);
+    any_folder_put(&shards, any_folder_path(&shards, "shard-1-of-2.log"), "", 0);
+    fail_each("list", list_shards);
+    fail_each("cut", plan_shards);
+    any_folder_close(&shards);
+    event_finish(&event);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shards_are_merged),
+        cmocka_unit_test(stages_are_merged),
+        cmocka_unit_test(rounds_are_cut),
+    };
+    return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
+}
