@@ -394,16 +394,17 @@ static void expect_damage(struct fixture *x, unsigned shard, bool numbered, cons
             fail_msg("shard %u is %s at byte %zu: LOG%s is there", shard, what, at, ends[i]);
 }
 
+/* All of one, and of the last one what lies behind its header. */
 TEST(every_byte_is_guarded)
 {
     static size_t start[ANY_RECORDS + 1];
     struct fixture x;
 
     open_with(&x, &setup);
-    for (unsigned shard = 1; shard <= SHARDS_HERE; shard++) {
+    for (unsigned shard = 2; shard <= SHARDS_HERE; shard += 2) {
         struct buf *b = &x.bytes[shard - 1];
         (void)any_records(b, start);
-        for (size_t at = shard % 2 ? 0 : start[1]; at < b->len; at++) {
+        for (size_t at = shard == 2 ? 0 : start[1]; at < b->len; at++) {
             b->data[at] ^= (uint8_t)(1 << (at + shard) % 8);
             mend(&x, shard);
             b->data[at] ^= (uint8_t)(1 << (at + shard) % 8);
@@ -421,10 +422,10 @@ TEST(wherever_it_is_cut_off_it_is_refused)
     struct fixture x;
 
     open_with(&x, &setup);
-    for (unsigned shard = 1; shard <= SHARDS_HERE; shard++) {
+    for (unsigned shard = 2; shard <= SHARDS_HERE; shard += 2) {
         const struct buf *b = &x.bytes[shard - 1];
         (void)any_records(b, start);
-        for (size_t at = shard % 2 ? 0 : start[1]; at < b->len; at++) {
+        for (size_t at = shard == 2 ? 0 : start[1]; at < b->len; at++) {
             put(&x, shard, b->data, at);
             expect_damage(&x, shard, at >= start[2], "cut off", at);
         }
