@@ -107,8 +107,10 @@ bool agenda_open_shard(struct agenda *a, const struct event *event, const struct
 {
     uint64_t sets;
     *a = (struct agenda){.event = event};
-    if (!count_sets(a, round, &sets, err))
+    if (!count_sets(a, round, &sets, err)) {
+        agenda_close(a);
         return false;
+    }
     if (shard->from > sets || shard->count > sets - shard->from) {
         agenda_close(a);
         return err_set(err, ERR_USAGE,
