@@ -456,6 +456,28 @@ TEST(what_comes_behind_it_is_refused)
     close_all(&x);
 }
 
+/* Of a log so big that it is written in pieces; with nothing there before, and with a beginning. */
+TEST(what_was_written_by_then_is_cut_off_again)
+{
+    static size_t start[ANY_RECORDS + 1];
+    struct any_setup s = setup;
+    struct fixture x;
+
+    s.sets = 660;
+    s.deals = 2;
+    open_with(&x, &s);
+    assert_true(x.log.len > 300000);
+    (void)any_records(&x.log, start);
+    put(&x, SHARDS_HERE, x.bytes[3].data, x.bytes[3].len - 1);
+    expect_found(&x.f, "shard 4 of 4: ");
+    any_folder_put(&x.f, any_folder_log(&x.f, ".part"), x.log.data, start[100]);
+    any_folder_put(&x.f, any_folder_log(&x.f, ".side"), "{}\n", 3);
+    expect_found(&x.f, "shard 4 of 4: ");
+    mend(&x, SHARDS_HERE);
+    expect_well(&x);
+    close_all(&x);
+}
+
 /* ---- Records ---- */
 
 /* Shard 2 of these records of its own: 0 the header, 1 the shard, 2 to 4 its sets; 5 to 7 are the
@@ -743,6 +765,7 @@ int main(void)
         cmocka_unit_test(every_byte_is_guarded),
         cmocka_unit_test(wherever_it_is_cut_off_it_is_refused),
         cmocka_unit_test(what_comes_behind_it_is_refused),
+        cmocka_unit_test(what_was_written_by_then_is_cut_off_again),
         cmocka_unit_test(every_set_has_its_place),
         cmocka_unit_test(what_is_no_shard_is_named),
         cmocka_unit_test(what_is_missing_of_a_round_is_named),
