@@ -1,5 +1,4 @@
-/* Memory runs out: in the middle of logs, of what is to be played, of tables and jobs (scarce.h).
- */
+/* Memory runs out (scarce.h): in logs, in what is to be played, at tables, in jobs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
