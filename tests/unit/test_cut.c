@@ -190,13 +190,37 @@ TEST(a_plan_that_is_damaged_is_refused)
         plan.data[at] ^= (uint8_t)(1 << at % 8);
         expect_none(&f, ERR_FOUND);
     }
-    for (size_t n = 0; n < plan.len; n++)
-        if (n != start[2]) {
-            put_plan(&f, plan.data, n);
-            expect_none(&f, n && n != start[1] ? ERR_FOUND : ERR_USAGE);
-        }
+    for (size_t n = 0; n < plan.len; n++) {
+        put_plan(&f, plan.data, n);
+        expect_none(&f, n && n != start[1] && n != start[2] ? ERR_FOUND : ERR_USAGE);
+    }
+    /* its round twice */
+    (void)buf_add(&plan, plan.data + start[2], start[3] - start[2]);
+    put_plan(&f, plan.data, plan.len);
+    expect_none(&f, ERR_USAGE);
     buf_finish(&plan);
     any_folder_close(&f);
+}
+
+/* A schedule is cut, and sets come behind it. */
+TEST(a_plan_with_sets_is_refused)
+{
+    static size_t start[ANY_RECORDS + 1];
+    struct any_folder f;
+    struct buf log = {0}, plan = {0};
+    struct shard cut;
+
+    any_log(&log, &robin);
+    (void)any_records(&log, start);
+    cut = any_cut(&log, 0, 3);
+    assert_true(buf_add(&plan, log.data, start[1]) && log_put_shard(&plan, &cut) &&
+                buf_add(&plan, log.data + start[1], start[2] - start[1]));
+    any_folder_open(&f);
+    put_plan(&f, plan.data, plan.len);
+    expect_none(&f, ERR_USAGE);
+    any_folder_close(&f);
+    buf_finish(&log);
+    buf_finish(&plan);
 }
 
 /* A shard, or a log. */
@@ -501,6 +525,7 @@ int main(void)
         cmocka_unit_test(a_cut_is_read_as_it_was_written),
         cmocka_unit_test(without_a_plan_nothing_is_read),
         cmocka_unit_test(a_plan_that_is_damaged_is_refused),
+        cmocka_unit_test(a_plan_with_sets_is_refused),
         cmocka_unit_test(what_is_no_plan_is_refused),
         cmocka_unit_test(a_schedule_is_cut_whole),
         cmocka_unit_test(what_is_there_of_another_event_is_refused),
