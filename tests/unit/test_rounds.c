@@ -143,8 +143,10 @@ TEST(a_round_is_not_joined_twice)
     any_folder_open(&f);
     any_folder_cut(&f, &log, any_cut(&log, 1, 4));
     any_folder_must_merge(&f, any_seed);
+    assert_int_equal(f.merged.shards, 4);
     uint64_t before = any_folder_state(&f);
     any_folder_must_merge(&f, any_seed);
+    assert_int_equal(f.merged.shards, 0);
     expect_under_way(&f, &log, 2, any_round_sets(&log, 1));
     assert_int_equal(any_folder_state(&f), before);
     any_folder_close(&f);
@@ -243,6 +245,33 @@ TEST(a_test_is_joined_in_portions_and_ends_within_one)
     expect_portions(&log, &played, sprt.sets);
     buf_finish(&log);
     buf_finish(&played);
+}
+
+/* Shards of a round, or a portion, that what was played before does not come to. */
+static void expect_too_early(const struct buf *log, struct shard cut)
+{
+    struct any_folder f;
+
+    any_folder_open(&f);
+    any_folder_cut(&f, log, cut);
+    uint64_t before = any_folder_state(&f);
+    assert_false(any_folder_merge(&f, any_seed));
+    assert_int_equal(f.err.class, ERR_FOUND);
+    assert_int_equal(any_folder_state(&f), before);
+    any_folder_close(&f);
+}
+
+TEST(what_has_no_beginning_is_refused)
+{
+    struct buf log = {0}, test = {0};
+
+    any_log(&log, &swiss);
+    expect_too_early(&log, any_cut(&log, 2, 3));
+    expect_too_early(&log, any_cut(&log, 4, 1));
+    any_log(&test, &sprt);
+    expect_too_early(&test, (struct shard){.shards = 2, .round = 1, .from = 40, .count = 40});
+    buf_finish(&log);
+    buf_finish(&test);
 }
 
 /* ---- Sets that are given up ---- */
@@ -374,6 +403,37 @@ TEST(stages_are_joined)
     close_tournament(&t);
 }
 
+/* Whatever lies under the name of the log of a tournament of stages. */
+TEST(a_log_that_is_not_of_these_stages_is_refused)
+{
+    struct tournament t;
+
+    open_tournament(&t);
+    for (size_t i = 0; i < STAGES; i++)
+        cut_stage(&t, i, 2);
+    any_folder_put(&t.f, t.f.log, t.log[1].data, t.log[1].len); /* one stage of them */
+    any_folder_usage(&t.f, any_seed);
+    any_folder_put(&t.f, t.f.log, t.whole.data, t.whole.len / 2);
+    uint64_t before = any_folder_state(&t.f);
+    assert_false(any_folder_merge(&t.f, any_seed));
+    assert_int_equal(any_folder_state(&t.f), before);
+    close_tournament(&t);
+}
+
+/* The seed of the tournament is gone then. */
+TEST(stages_that_are_joined_already_need_no_seed)
+{
+    struct tournament t;
+
+    open_tournament(&t);
+    for (size_t i = 0; i < STAGES; i++)
+        cut_stage(&t, i, 2);
+    any_folder_must_merge(&t.f, any_seed);
+    any_folder_must_merge(&t.f, NULL);
+    assert_true(t.f.merged.already && t.f.merged.complete);
+    close_tournament(&t);
+}
+
 static void expect_stage(const struct tournament *t, size_t stage, bool there)
 {
     char name[64];
@@ -476,9 +536,12 @@ int main(void)
         cmocka_unit_test(a_round_is_not_joined_twice),
         cmocka_unit_test(rounds_that_a_single_run_has_begun_are_gone_on_with),
         cmocka_unit_test(a_test_is_joined_in_portions_and_ends_within_one),
+        cmocka_unit_test(what_has_no_beginning_is_refused),
         cmocka_unit_test(what_is_given_up_counts_so),
         cmocka_unit_test(sidecars_are_joined_once),
         cmocka_unit_test(stages_are_joined),
+        cmocka_unit_test(a_log_that_is_not_of_these_stages_is_refused),
+        cmocka_unit_test(stages_that_are_joined_already_need_no_seed),
         cmocka_unit_test(stages_are_joined_one_after_the_other),
         cmocka_unit_test(a_stage_is_joined_round_by_round),
         cmocka_unit_test(a_tournament_may_have_one_stage),
