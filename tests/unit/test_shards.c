@@ -421,6 +421,9 @@ TEST(all_shards_are_removed_and_nothing_else)
     put_text(&f, any_folder_log(&f, ".seed"), "seed");
     put_text(&f, any_folder_path(&f, "plan.msgpack"), "plan");
     put_text(&f, any_folder_path(&f, "play.sbatch"), "#!/bin/sh");
+    put_text(&f, any_folder_path(&f, "shard-notes.txt"), "the user's");
+    put_text(&f, any_folder_path(&f, "shard-1-of-4.pdf"), "the user's");
+    assert_int_equal(mkdir(any_folder_path(&f, "shard-backup"), 0777), 0);
     uint64_t before = any_folder_state(&f);
     put_text(&f, any_folder_path(&f, "shard-1-of-4.log"), "one");
     put_text(&f, any_folder_path(&f, "shard-1-of-4.log.side"), "its side");
