@@ -98,7 +98,10 @@ static void on_found(void *context, const char *line)
 
 static void print_merged(const char *log, const struct merged *m)
 {
-    printf("%" PRIu64 " sets of %zu shards", m->sets, m->shards);
+    if (m->already)
+        fputs("nothing was merged", stdout);
+    else
+        printf("%" PRIu64 " sets, now with %zu shards", m->sets, m->shards);
     if (m->rounds)
         printf(" in %" PRIu64 " round%s", m->rounds, m->rounds == 1 ? "" : "s");
     if (m->given_up)

@@ -2,7 +2,7 @@
 #include "cli/tournament.h"
 
 static const char usage[] =
-    "euchre-arena plan FILE.yaml --shards N     what is still to be played, in N shards\n"
+    "euchre-arena plan FILE.yaml --shards N     what is left to be played, in shards\n"
     "\n"
     "For tournaments that many machines play. Prints a command for every shard whose\n"
     "log is not in the folder, one a line; once `merge` has joined them, of a format\n"

@@ -57,11 +57,17 @@ static bool read_all(struct reading *r, const char *path, struct err *err)
 
     if (got == 1)
         got = reading_next(r, err);
+    bool plan = got == 1 && r->record.kind == LOG_SHARD && !r->shard.number;
+    if (plan && r->shard.round) {
+        got = reading_next(r, err);
+        plan = got == 1 && r->record.kind == LOG_ROUND;
+    }
+    if (plan)
+        got = reading_next(r, err);
     if (got < 0)
         return false;
-    if (got == 0 || r->record.kind != LOG_SHARD || r->shard.number)
-        return err_set(err, ERR_USAGE, "%s is no plan: expected what `plan` writes", path);
-    return reading_next(r, err) >= 0;
+    return (plan && got == 0) ||
+           err_set(err, ERR_USAGE, "%s is no plan: expected what `plan` writes", path);
 }
 
 bool cut_read(struct cut *cut, const char *dir, struct err *err)

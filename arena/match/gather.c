@@ -199,6 +199,19 @@ static bool check_event(const struct gathering *g, const struct gathered_shard *
     return same || err_prefix(err, "it is not of the run that %s is of: ", stage->first);
 }
 
+/* A schedule is cut whole; of rounds only merging can know. */
+static bool check_kind(const struct shard *cut, const struct event *event, struct err *err)
+{
+    uint64_t sets = format_adapts(event->format) ? 0 : event_sets(event);
+
+    if (sets ? !cut->round && !cut->from && cut->count == sets : cut->round)
+        return true;
+    if (!sets)
+        return err_set(err, ERR_FOUND, "it is of no round: in format %s results say who plays whom",
+                       format_name(event->format));
+    return err_set(err, ERR_FOUND, "its cut is not of the event's %" PRIu64 " sets", sets);
+}
+
 static void check_shard(struct gathering *g, struct gathered_shard *s)
 {
     struct err err;
@@ -207,7 +220,9 @@ static void check_shard(struct gathering *g, struct gathered_shard *s)
         (void)err_set(&err, ERR_FOUND,
                       "it is of a tournament of %" PRIu32 " stages, the others are of %zu",
                       s->shard.stages, g->staged ? g->stages : 0);
-    else if (check_event(g, s, &err))
+    else if (stage_of(g, s)->event.newcomers)
+        (void)err_set(&err, ERR_FOUND, "it is of newcomers alone, who play without shards");
+    else if (check_event(g, s, &err) && check_kind(&s->shard, &stage_of(g, s)->event, &err))
         return;
     s->good = false;
     gather_refuse(g, s, err.text);

@@ -11,6 +11,7 @@
 #include "match/times.h"
 #include "match/timing.h"
 #include "record/giveup.h"
+#include "record/whole.h"
 #include "table/source.h"
 
 struct merge {
@@ -118,18 +119,78 @@ static bool end_shard(struct merge *m, struct err *err)
     return got == 0;
 }
 
+/* One without sets has nothing else either. */
+static bool take_empty(struct merge *m, struct gathered_shard *s, struct err *err)
+{
+    return begin_shard(m, s, err) && end_shard(m, err);
+}
+
+/* Passes over a shard: it is empty, or the log has it already. */
+static bool pass(struct merge *m, struct gathered_shard *s, struct err *err)
+{
+    uint64_t first, sets;
+
+    shard_range(&s->shard, &first, &sets);
+    return sets || s->shard.round != m->agenda.rounds || first != place_of(m) ||
+           take_empty(m, s, err);
+}
+
+/* Whether its turn has come, and gone; when play is over none has one. */
+static bool is_past(const struct merge *m, const struct gathered_shard *s)
+{
+    if (s->shard.round < m->agenda.rounds || (m->agenda.end && s->shard.round == m->agenda.rounds))
+        return true;
+    return s->shard.round == m->agenda.rounds && end_of(s) <= place_of(m);
+}
+
+static bool pass_all(struct merge *m, struct err *err)
+{
+    for (; m->next < m->stage->to && is_past(m, &m->from.shard[m->next]); m->next++)
+        if (!pass(m, &m->from.shard[m->next], err))
+            return false;
+    return true;
+}
+
+/* A round is cut up to its end, unless play may end before that. */
+static bool check_cut(struct merge *m, const struct gathered_shard *s, struct err *err)
+{
+    const struct shard *cut = &s->shard;
+    uint64_t sets = m->agenda.sets - m->agenda.from;
+
+    if (cut->from <= sets &&
+        (m->stage->event.format == FORMAT_SPRT ? cut->count <= sets - cut->from
+                                               : cut->count == sets - cut->from))
+        return true;
+    m->shard = s;
+    (void)err_set(err, ERR_FOUND,
+                  "its cut is of sets %" PRIu64 " to %" PRIu64 ", the round has %" PRIu64,
+                  cut->from + 1, cut->from + cut->count, sets);
+    return refuse(m, err);
+}
+
 /* Turns to the shard that holds the next set; *there: there is one. */
 static bool turn_to_shard(struct merge *m, bool *there, struct err *err)
 {
     *there = true;
     if (m->shard && holds(m, m->shard))
         return true;
-    if (!end_shard(m, err))
+    if (!end_shard(m, err) || !pass_all(m, err))
         return false;
-    while (m->next < m->stage->to && !holds(m, &m->from.shard[m->next]))
-        m->next++;
-    *there = m->next < m->stage->to;
-    return !*there || begin_shard(m, &m->from.shard[m->next], err);
+    *there = m->next < m->stage->to && holds(m, &m->from.shard[m->next]);
+    return !*there || (check_cut(m, &m->from.shard[m->next], err) &&
+                       begin_shard(m, &m->from.shard[m->next], err));
+}
+
+static bool refuse_early(struct merge *m, struct err *err)
+{
+    if (!pass_all(m, err))
+        return false;
+    for (; m->next < m->stage->to; m->next++) {
+        gather_refuse(&m->from, &m->from.shard[m->next],
+                      "what comes before it is not there, or it is of no round");
+        (void)err_set(err, ERR_FOUND, "a shard is too early");
+    }
+    return !m->from.wrong;
 }
 
 /* ---- Sets ---- */
@@ -229,13 +290,13 @@ static bool join(struct merge *m, struct err *err)
 
     while (there && !agenda_is_over(&m->agenda)) {
         if (agenda_is_due(&m->agenda)) {
-            if (!begin_round(m, err))
+            if (!end_shard(m, err) || !pass_all(m, err) || !begin_round(m, err))
                 return false;
         } else if (!turn_to_shard(m, &there, err) || (there && !take_set(m, err))) {
             return false;
         }
     }
-    return end_shard(m, err);
+    return end_shard(m, err) && refuse_early(m, err);
 }
 
 static bool join_sidecars(struct merge *m, struct err *err)
@@ -245,6 +306,7 @@ static bool join_sidecars(struct merge *m, struct err *err)
 
     for (size_t i = m->stage->from; ok && i < m->stage->to; i++) {
         const char *path = m->from.shard[i].path;
+        m->merged->shards += m->from.shard[i].joined;
         if (m->from.shard[i].joined)
             ok = sidecar_add_file(&m->store.side, path, err) && times_read(&times, path, err);
     }
@@ -389,15 +451,41 @@ static bool merge_stages(struct merge *m, const struct merging *how, const uint8
     if (!stages_open(&disk, how->log, m->from.stages, seed, false, err))
         return false;
     disk.shared = true;
-    bool was = !disk.complete && stages_is_under_way(&disk);
-    bool ok =
-        disk.complete || (merge_each(m, &disk, &all, err) && (!all || stages_join(&disk, err)));
+    bool was = stages_is_under_way(&disk);
+    bool ok = merge_each(m, &disk, &all, err) && (!all || stages_join(&disk, err));
     if (!ok && !was)
         (void)stages_forget(&disk, NULL);
-    m->merged->already = disk.complete && !m->merged->sets;
     m->merged->complete = ok && all;
+    m->merged->already = false; /* of a stage it may be */
     stages_close(&disk);
     return ok;
+}
+
+/* A complete tournament is of the events that there are shards of. */
+static bool same_event(void *context, size_t segment, const struct event *event, struct err *err)
+{
+    const struct gathering *g = context;
+
+    return segment >= g->stages || !g->stage[segment].first ||
+           event_same(event, &g->stage[segment].event, err);
+}
+
+static bool check_complete(struct merge *m, const char *log, struct err *err)
+{
+    struct log_sums last;
+
+    if (!whole_log(log, m->from.stages, same_event, &m->from, &last, err))
+        return err_prefix(err, "%s is there, and not of these shards: ", log);
+    m->merged->already = m->merged->complete = true;
+    return true;
+}
+
+static bool is_complete(const char *log)
+{
+    char stages[PATH_CAP];
+
+    return access(log, F_OK) == 0 && path_with_end(stages, log, LOG_STAGES, NULL) &&
+           access(stages, F_OK) != 0;
 }
 
 static bool merge(struct merge *m, const struct merging *how, struct err *err)
@@ -407,6 +495,8 @@ static bool merge(struct merge *m, const struct merging *how, struct err *err)
     if (!m->from.shards)
         return err_set(err, ERR_FOUND, "there is no shard");
     m->stage = &m->from.stage[0];
+    if (m->from.staged && is_complete(how->log))
+        return check_complete(m, how->log, err);
     return find_seed(m, how, seed, err) &&
            (m->from.staged ? merge_stages(m, how, seed, err) : merge_event(m, how->log, seed, err));
 }
@@ -419,7 +509,6 @@ bool merge_shards(const struct merging *how, struct merged *merged, struct err *
 
     *merged = (struct merged){.sets = 0};
     bool ok = gather(&m.from, how->path, how->paths, err) && !m.from.wrong && merge(&m, how, err);
-    merged->shards = m.from.shards;
     if (!ok && m.from.wrong)
         (void)err_set(err, ERR_FOUND, "nothing was merged");
     set_record_finish(&m.turn);

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "match/files.h"
 
-static const char START[] = "shard-"; /* of the names of all of them */
+static const char TRY[] = ".try"; /* the end of the folder of attempts */
 
 /* ---- Names ---- */
 
@@ -64,13 +64,33 @@ bool shard_logs_add(struct shard_logs *logs, const char *path, struct err *err)
     return grown[logs->n] ? ++logs->n : err_memory(err);
 }
 
-static bool is_shard(const char *name)
+/* Behind a word and the number after it, or NULL. */
+static const char *skip(const char *at, const char *word)
 {
-    static const char end[] = ".log";
-    size_t n = strlen(name);
+    size_t n = strlen(word);
 
-    return strncmp(name, START, sizeof START - 1) == 0 && n > sizeof end &&
-           strcmp(name + n - (sizeof end - 1), end) == 0;
+    if (!at || strncmp(at, word, n) != 0 || !isdigit((unsigned char)at[n]))
+        return NULL;
+    return at + n + strspn(at + n, "0123456789");
+}
+
+/* The end of a name that shard_name has begun, or NULL. */
+static const char *end_of(const char *name)
+{
+    static const char *const more[] = {".stage-", ".round-", ".set-"};
+    const char *at = skip(skip(name, "shard-"), "-of-");
+
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        if (skip(at, more[i]))
+            at = skip(at, more[i]);
+    return at;
+}
+
+static bool has_end(const char *name, const char *end)
+{
+    const char *its = end_of(name);
+
+    return its && strcmp(its, end) == 0;
 }
 
 bool shard_logs_in(struct shard_logs *logs, const char *dir, struct err *err)
@@ -83,7 +103,7 @@ bool shard_logs_in(struct shard_logs *logs, const char *dir, struct err *err)
     if (!d)
         return err_errno(err, ERR_USAGE, "cannot read %s", dir);
     while (ok && (entry = readdir(d)))
-        if (is_shard(entry->d_name))
+        if (has_end(entry->d_name, ".log"))
             ok = path_join(path, dir, entry->d_name, err) && shard_logs_add(logs, path, err);
     closedir(d);
     return ok;
@@ -106,7 +126,8 @@ bool shards_remove(const char *dir, struct err *err)
     if (!d)
         return err_errno(err, ERR_ABORT, "cannot read %s", dir);
     while ((entry = readdir(d)))
-        if (strncmp(entry->d_name, START, sizeof START - 1) == 0 &&
+        if ((has_end(entry->d_name, ".log") || has_end(entry->d_name, ".log" FILES_SIDE) ||
+             has_end(entry->d_name, TRY)) &&
             path_join(path, dir, entry->d_name, NULL))
             file_remove_all(path);
     closedir(d);
@@ -129,7 +150,7 @@ static bool name_places(struct attempt *a, const char *dir, const struct shard *
     char name[SHARD_NAME], all[SHARD_NAME + 8];
 
     shard_name(shard, name);
-    (void)snprintf(all, sizeof all, "%s.try", name);
+    (void)snprintf(all, sizeof all, "%s%s", name, TRY);
     return place_of(dir, name, a->place, err) && path_join(a->all, dir, all, err);
 }
 

@@ -199,7 +199,7 @@ rounds() {
             expect 0 'shard ' "$@" --trusted
             set -- "$name" "$n"
         done <"$dir/todo"
-        expect 0 ' sets of ' merge -o "$dir/$1" "$dir/$1"/shard-*.log
+        expect 0 ' sets, now with ' merge -o "$dir/$1" "$dir/$1"/shard-*.log
         turns=$((turns + 1))
         [ $turns -lt 100 ] || { complain "$1: does not end"; break; }
     done

@@ -197,7 +197,7 @@ TEST(a_plan_that_is_damaged_is_refused)
     /* its round twice */
     (void)buf_add(&plan, plan.data + start[2], start[3] - start[2]);
     put_plan(&f, plan.data, plan.len);
-    expect_none(&f, ERR_USAGE);
+    expect_none(&f, ERR_FOUND);
     buf_finish(&plan);
     any_folder_close(&f);
 }
