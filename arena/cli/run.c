@@ -21,8 +21,8 @@ static const char usage[] =
     "                        it --add those that entered late before it, in their\n"
     "                        order. A --seed is the newcomers' then. Not with\n"
     "                        pairs, swiss or knockout, nor with `stages:`\n"
-    "    --shard K/N         only part K of N, into DIR/shard-K-of-N.log, so that many\n"
-    "                        machines can play one tournament: see plan and merge\n" OPTIONS_USAGE;
+    "    --shard K/N         part K of N alone, into DIR/shard-K-of-N.log: a shard;\n"
+    "                        many machines can play one tournament (plan, merge)\n" OPTIONS_USAGE;
 
 static const char command[] = "run";
 
