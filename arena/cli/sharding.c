@@ -9,6 +9,7 @@
 #include "cli/part.h"
 #include "match/cut.h"
 #include "match/shards.h"
+#include "record/reading.h"
 #include "table/source.h"
 
 bool sharding_check(const struct tournament *t, struct err *err)
@@ -101,6 +102,20 @@ static void print_shard(const struct options *o, const struct shard *shard, cons
         part_print_path(what, place);
 }
 
+/* Whether a shard that is there already is of this event. Its bots were looked at then. */
+static bool is_current(struct part *p, const struct event *planned, const char *place,
+                       struct err *err)
+{
+    struct reading r;
+
+    if (!reading_open(&r, place, err))
+        return false;
+    bool same = reading_next(&r, err) == 1 && (planned || roster_take(p->config, &r.event, err)) &&
+                event_same(&r.event, planned ? planned : &p->config->event, err);
+    reading_close(&r);
+    return same || err_prefix(err, "%s is of another run (--fresh plays it again): ", place);
+}
+
 static int play_shard(struct tournament *t, struct part *p, const struct cut *cut,
                       const struct event *planned)
 {
@@ -112,7 +127,9 @@ static int play_shard(struct tournament *t, struct part *p, const struct cut *cu
     p->round = cut->round.pairings ? &cut->round : NULL;
     if (!attempt_open(&attempt, t->files->folder, &cut->shard, o->how.fresh, &err))
         return cli_fail(o->command, &err);
-    int status = attempt.complete ? CLI_DONE : play_anew(t, p, planned, &attempt);
+    int status = !attempt.complete                             ? play_anew(t, p, planned, &attempt)
+                 : is_current(p, planned, attempt.place, &err) ? CLI_DONE
+                                                               : cli_fail(o->command, &err);
     attempt_close(&attempt);
     if (status == CLI_DONE)
         print_shard(o, &cut->shard, attempt.place);
@@ -282,6 +299,23 @@ static void print_cut(const struct options *o, const struct cut *cut, const char
         print_commands(o, folder, cut->shard);
 }
 
+/* The shards that are there must be of the event. */
+static bool check_shards(const struct part *p, const struct cut *cut, struct err *err)
+{
+    const char *folder = p->whole->files->folder;
+    struct buf header = {0};
+    struct shard s = cut->shard;
+    char path[PATH_CAP];
+    bool ok = log_put_header(&header, &p->config->event) || err_memory(err);
+
+    for (s.number = 1; ok && s.number <= s.shards; s.number++)
+        if (shard_is_there(folder, &s) && !shard_has_header(folder, &s, &header))
+            ok = shard_log(folder, &s, path, err) &&
+                 err_set(err, ERR_USAGE, "%s is of another run (--fresh starts over)", path);
+    buf_finish(&header);
+    return ok;
+}
+
 /* What a part has left: *left, and then it is what shards go by. */
 static bool plan_part(struct part *p, const char *log, struct cut *cut, bool *left, struct err *err)
 {
@@ -296,7 +330,8 @@ static bool plan_part(struct part *p, const char *log, struct cut *cut, bool *le
     if (ok && *left) {
         cut->shard.stage = p->number;
         cut->shard.stages = p->number ? (uint32_t)t->parts : 0;
-        ok = cut_write(t->files->folder, &p->config->event, &cut->shard, &cut->round, err);
+        ok = check_shards(p, cut, err) &&
+             cut_write(t->files->folder, &p->config->event, &cut->shard, &cut->round, err);
     }
     return ok;
 }

@@ -357,8 +357,7 @@ static bool enter_all(struct roster *r, struct config *c, const struct probe_set
     return true;
 }
 
-/* Before any bot is looked at. */
-static bool enter_known(struct config *c, const struct event *known, struct err *e)
+bool roster_take(struct config *c, const struct event *known, struct err *e)
 {
     struct entrant *entrant = c->event.entrant;
 
@@ -393,7 +392,7 @@ bool roster_start_some(struct roster *r, struct config *c, const struct roster_k
                                      .trusted = trusted,
                                      .stop = stop};
 
-    if (known && !enter_known(c, known->event, e)) {
+    if (known && !roster_take(c, known->event, e)) {
         *r = (struct roster){.bots = 0};
         return false;
     }

@@ -47,6 +47,9 @@ bool roster_start_some(struct roster *r, struct config *c, const struct roster_k
                        const char *dir, bool trusted, const volatile sig_atomic_t *stop,
                        struct err *e);
 
+/* Fills in what `known` says of all bots, none of which is looked at. ERR_USAGE as above. */
+bool roster_take(struct config *c, const struct event *known, struct err *e);
+
 /* Removes the copies and their folder, if nothing else is in it. The claim is still held. */
 void roster_finish(struct roster *r);
 

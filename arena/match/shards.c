@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +133,21 @@ bool shards_remove(const char *dir, struct err *err)
             file_remove_all(path);
     closedir(d);
     return true;
+}
+
+/* The checksum is compared, which is the header's end. */
+bool shard_has_header(const char *dir, const struct shard *shard, const struct buf *header)
+{
+    uint8_t check[8];
+    char path[PATH_CAP];
+    off_t at = (off_t)(header->len - sizeof check);
+    int fd = shard_log(dir, shard, path, NULL) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    bool has = fd >= 0 && pread(fd, check, sizeof check, at) == (ssize_t)sizeof check &&
+               memcmp(check, header->data + at, sizeof check) == 0;
+
+    if (fd >= 0)
+        close(fd);
+    return has;
 }
 
 bool shard_seed(const char *dir, const uint8_t *given, uint8_t seed[STREAM_SEED_BYTES],

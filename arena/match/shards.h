@@ -22,6 +22,7 @@
 #ifndef MATCH_SHARDS_H
 #define MATCH_SHARDS_H
 
+#include "base/buf.h"
 #include "base/path.h"
 #include "base/stream.h"
 #include "record/shard.h"
@@ -46,6 +47,9 @@ bool shard_logs_add(struct shard_logs *logs, const char *path, struct err *err);
 /* Adds all that are in a folder. */
 bool shard_logs_in(struct shard_logs *logs, const char *dir, struct err *err);
 void shard_logs_finish(struct shard_logs *logs);
+
+/* Whether a shard that is there begins with this header, which is that of the event. */
+bool shard_has_header(const char *dir, const struct shard *shard, const struct buf *header);
 
 /* Bytes of what attempts at it have played so far: those of the longest. */
 uint64_t shard_begun(const char *dir, const struct shard *shard);

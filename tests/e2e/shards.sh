@@ -265,6 +265,14 @@ shard files 2 3
 shard files 3 3
 joined files
 
+# what was played before the tournament was changed is not taken for it
+sed -i 's/^sets: 20/sets: 30/' "$dir/files.yaml"
+rm -rf "$dir/files/log.msgpack" "$dir/files/plan.msgpack"
+expect 2 'is of another run (--fresh plays it again): sets: 20 then, 30 now' \
+    run "$dir/files.yaml" -o "$dir/files" --shard 1/3
+expect 2 'shard-1-of-3.log is of another run (--fresh starts over)' plan "$dir/files.yaml" -o "$dir/files" --shards 3
+expect 0 '3 left' plan "$dir/files.yaml" -o "$dir/files" --shards 3 --fresh
+
 # ---- Faults ----
 
 # A bot that crashes at every table gives a pairing up after eight sets. Shards that begin later do not know
