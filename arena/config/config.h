@@ -42,14 +42,17 @@
  *     top: 3                  settle: only the first ranks matter (all)
  *     max_sets: 10000         settle: the most; newcomers have as many again (no limit)
  *     max_time: 90m           settle: the most time of play, in s, m, h or d; looked at when a
- * round ends (no limit) rounds: 5               swiss (as many as a knockout would take, and one)
+ *                             round ends (no limit)
+ *     rounds: 5               swiss (as many as a knockout would take, and one)
  *     sprt: elo0=0,elo1=10    sprt, and makes it the format: two hypotheses on the first of two
- * bots, in Elo, nelo0 and nelo1 or points0 and points1 (a deal); perhaps alpha=0.05,beta=0.05 bots:
- * [{bot: PATH}]     only in a file: a name or path each, perhaps name and args pairs: [[A, B], ...]
- * only in a file, with format pairs: names of partners stages                  a list of stages,
- * each with keys of its own: all but bots, seed and seed_file. What a stage does not say is said at
- * the top of the file, but that with `unit` goes `deals`, with `format` all that formats ask for.
- * Its title is the file's and its rules.
+ *                             bots, in Elo, nelo0 and nelo1 or points0 and points1 (a deal);
+ *                             perhaps alpha=0.05,beta=0.05
+ *     bots: [{bot: PATH}]     only in a file: a name or path each, perhaps name and args
+ *     pairs: [[A, B], ...]    only in a file, with format pairs: names of partners
+ *     stages                  a list of stages, each with keys of its own: all but bots, seed and
+ *                             seed_file. What a stage does not say is said at the top of the file,
+ *                             but that with `unit` goes `deals`, with `format` all that formats
+ *                             ask for. Its title is the file's and its rules.
  *
  * Errors are one sentence with file and line, or the option's name, and are ERR_USAGE.
  */

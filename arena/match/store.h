@@ -3,12 +3,16 @@
  * once a second, renamed to LOG when it is complete; and what lies beside it, the sidecar
  * (sidecar.h) and the seed.
  *
- *     store_open(&s, &claim, fresh, &event, shard, given, &err)     the seed; what is there is
- * looked at unless s.complete: store_resume(&s, &agenda, each, context, &err)     what is there
- * already; or the header store_add(&s, record, size, &err) ...              every further set and
- * round store_tick(&s, now, &err) ...                      now and then store_end(&s, complete,
- * &err)                      not complete: to go on another time store_close(&s) whatever the
- * outcome
+ *     store_open(&s, &claim, fresh, &event, shard, given, &err)
+ *                                         the seed; what is there is looked at
+ *     unless s.complete:
+ *         store_resume(&s, &agenda, each, context, &err)
+ *                                         what is there already, or the header
+ *         store_add(&s, record, size, &err) ...
+ *                                         every further set and round
+ *         store_tick(&s, now, &err) ...   now and then
+ *         store_end(&s, complete, &err)   not complete: to go on another time
+ *     store_close(&s)                     whatever the outcome
  */
 #ifndef MATCH_STORE_H
 #define MATCH_STORE_H
