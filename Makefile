@@ -67,6 +67,7 @@ FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
+CLUSTER_TESTS := slurm parallel
 # What is reckoned in one process and beside nothing else has no races that could be found: of the scripts those
 # are left in which many processes play, die and go on.
 ifeq ($(VARIANT),tsan)
@@ -237,10 +238,11 @@ run: all
 # Every check is a target, so that -j runs them side by side; each leaves its output and exit status
 # in $(B)/check, and one that fails does not stop the others.
 CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(E2E:%=e2e/%)
-CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%)
+CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
 TESTED := $(MAIN) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
-	PLAYWRIGHT=$(abspath $(BUILD))/browser/node_modules/playwright-core tests/check one $@
+	PLAYWRIGHT=$(abspath $(BUILD))/browser/node_modules/playwright-core TOOLS=$(abspath $(BUILD))/cluster \
+	tests/check one $@
 
 $(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%: $(B)/tests/unit/% $(TESTED) FORCE
 	@$(TEST) $(B)/tests/unit/$*
@@ -261,6 +263,15 @@ $(BUILD)/browser/tried: .ci/deps tests/browser/package.json
 $(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: tests/e2e/%.sh $(TESTED) FORCE \
     | $(BUILD)/browser/tried
 	@$(TEST) sh tests/e2e/$*.sh
+
+# Many machines: what plays there is unpacked, once and again after `make deps CLUSTER=1`.
+$(BUILD)/cluster/tried: .ci/deps
+	@mkdir -p $(@D)
+	@.ci/deps cluster $(@D)
+	@touch $@
+
+$(CLUSTER_TESTS:%=$(B)/check/cluster/%): $(B)/check/cluster/%: tests/cluster/%.sh $(TESTED) FORCE | $(BUILD)/cluster/tried
+	@$(TEST) sh tests/cluster/$*.sh
 
 ## check        build and run the tests (installs missing packages first)
 check: $(CHECKS:%=$(B)/check/%)
@@ -340,11 +351,12 @@ tables: $(TRAIN_BIN)
 # Packages and releases -------------------------------------------------------------------------
 
 ## deps         install missing packages, those tests drive where it can be done; DEV=1 also the tools
-##              of lint and fuzz
+##              of lint and fuzz; CLUSTER=1 unpacks what tests on many machines run
 deps:
 	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
 	@.ci/deps tests
 	@rm -f $(BUILD)/browser/tried
+	+$(if $(CLUSTER),@rm -f $(BUILD)/cluster/tried && $(MAKE) --no-print-directory $(BUILD)/cluster/tried)
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 LIBDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena
