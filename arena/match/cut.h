@@ -35,8 +35,8 @@ bool *cut_players(const struct cut *cut);
 /* What comes next of a run whose log is at LOG, LOG.part or not there, cut into so many shards: the
  * event's rest of a round, or its schedule. The bots of the configuration have been looked at, the
  * seed is given, `claim` is held. What is known before it is played goes to LOG.part: the header,
- * and the round. *left: there is something to play, and `cut`, for cut_finish, says what. ERR_USAGE
- * if what is there is of another event. */
+ * and the round. *left: there is something to play, and `cut`, for cut_finish, says what; the event
+ * stays the configuration's. ERR_USAGE if what is there is of another one. */
 bool cut_plan(struct cut *cut, const struct files_claim *claim, struct config *config,
               uint32_t shards, bool *left, struct err *err);
 

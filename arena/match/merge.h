@@ -32,8 +32,9 @@ struct merged {
 };
 
 /* ERR_FOUND: shards are missing, there twice, damaged, or not of one event and one cut: each was
- * told of, and LOG and LOG.part are as they were. ERR_USAGE: the seed is not known, or LOG is of
- * another event; ERR_ABORT: the machine fails. */
+ * told of, and LOG and LOG.part are as they were, but that LOG.part ends with its last whole
+ * record. Shards of rounds that LOG.part has already are looked at by their beginnings. ERR_USAGE:
+ * the seed is not known, or LOG is of another event; ERR_ABORT: the machine fails. */
 bool merge_shards(const struct merging *m, struct merged *merged, struct err *err);
 
 #endif

@@ -27,6 +27,7 @@ struct log_reader {
     uint64_t number; /* of the next record */
     unsigned next;   /* kinds that may come next, as bits */
     bool eof;
+    bool part;  /* of a log: a shard, which has no footer */
     bool skims; /* passes over the checksums of sets */
 };
 
@@ -266,6 +267,8 @@ static bool is_whole(const uint8_t *data, size_t size)
 
 static const char *expected(unsigned next)
 {
+    if (next & 1u << LOG_SET && !(next & 1u << LOG_FOOTER))
+        return "expected a set here";
     if (next & 1u << LOG_SET)
         return "expected a set or the footer here";
     if (next & 1u << LOG_TRAILER)
@@ -286,7 +289,8 @@ int log_next(struct log_reader *r, struct log_record *record, struct err *err)
     if (!(r->next >> next.kind & 1))
         return broken(r, err, expected(r->next));
     *record = next;
-    r->next = kinds[next.kind].next;
+    r->part |= next.kind == LOG_SHARD;
+    r->next = kinds[next.kind].next & ~(r->part ? 1u << LOG_FOOTER : 0);
     r->number++;
     r->start += size;
     r->offset += size;

@@ -317,6 +317,7 @@ TEST(it_stands_behind_the_header_and_nowhere_else)
     assert_int_equal(taken("hsh"), 2);
     assert_int_equal(taken("hcfts"), 5);
     assert_int_equal(taken("hsft"), 2);
+    assert_int_equal(taken("hscft"), 4); /* it would reveal the seed */
 }
 
 /* ---- Agendas ---- */
