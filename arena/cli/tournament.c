@@ -74,19 +74,6 @@ static void finish(struct tournament *t)
 
 /* ---- The bots ---- */
 
-/* As far as its first bytes tell. */
-static bool is_shared_object(const char *path)
-{
-    static const char elf[4] = "\177ELF";
-    char first[sizeof elf];
-    FILE *f = fopen(path, "rbe");
-    bool is = f && fread(first, sizeof first, 1, f) == 1 && memcmp(first, elf, sizeof elf) == 0;
-
-    if (f)
-        fclose(f);
-    return is;
-}
-
 /* A bot that forfeits one stage after the other for one reason is named once. */
 static bool was_told(const struct part *p, size_t bot)
 {
@@ -101,9 +88,8 @@ static void warn_of_forfeits(const struct part *p)
     for (size_t i = 0; i < r->bots; i++) {
         const struct entrant *bot = &p->config->event.entrant[i];
         if (bot->fault && r->path[i] && !was_told(p, i))
-            cli_warn(p->whole->options->command, "%s forfeits its tables: %s%s", bot->name,
-                     r->why[i] ? r->why[i] : "it cannot start",
-                     is_shared_object(r->path[i]) ? "" : " (it is no shared object)");
+            cli_warn(p->whole->options->command, "%s forfeits its tables: %s", bot->name,
+                     r->why[i] ? r->why[i] : "it cannot start");
     }
 }
 

@@ -41,17 +41,20 @@ static bool set_args(struct config *c, size_t i, struct text args, struct err *e
     return c->event.entrant[i].args || err_memory(e);
 }
 
-/* The name of a bot that is given none: its file's, without .so. */
+/* The name of a bot that is given none: its file's, without .so, or what programs end with. */
 static struct text own_name(struct text bot)
 {
-    static const char suffix[] = ".so";
-    size_t from = bot.n, n = sizeof suffix - 1;
+    static const char *const suffixes[] = {".so", ".py", ".pl"};
+    size_t from = bot.n;
 
     while (from > 0 && bot.s[from - 1] != '/')
         from--;
     struct text name = {bot.s + from, bot.n - from};
-    if (name.n > n && memcmp(name.s + name.n - n, suffix, n) == 0)
-        name.n -= n;
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        size_t n = strlen(suffixes[i]);
+        if (name.n > n && memcmp(name.s + name.n - n, suffixes[i], n) == 0)
+            return (struct text){name.s, name.n - n};
+    }
     return name;
 }
 

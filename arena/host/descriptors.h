@@ -16,4 +16,8 @@ enum {
     DESCRIPTORS
 };
 
+/* A program that speaks for itself (program.h) finds questions, answers and prints at 0, 1 and 2,
+ * itself at OBJECT, and the folder of modules for its language; there is room for more. */
+enum { MODULES = LINKED, PROGRAM_DESCRIPTORS = 64 };
+
 #endif

@@ -8,7 +8,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "host/descriptors.h"
 #include "sandbox/walls.h"
 
 /* The system's headers may be older than its kernel: what is used of them stands here. */
@@ -38,13 +37,13 @@ static bool limit(int what, uint64_t most)
     return setrlimit(what, &(struct rlimit){value, value}) == 0;
 }
 
-static bool limit_all(uint64_t memory)
+static bool limit_all(const struct enclosure *e)
 {
     const struct {
         int what;
         uint64_t most;
     } limits[] = {
-        {RLIMIT_AS, memory},
+        {RLIMIT_AS, e->memory},
         {RLIMIT_STACK, STACK_BYTES},
         {RLIMIT_CORE, 0},
         {RLIMIT_FSIZE, 0},
@@ -54,7 +53,7 @@ static bool limit_all(uint64_t memory)
         {RLIMIT_SIGPENDING, 0},
         {RLIMIT_NICE, 0},
         {RLIMIT_RTPRIO, 0},
-        {RLIMIT_NOFILE, DESCRIPTORS},
+        {RLIMIT_NOFILE, e->descriptors},
     };
     bool all = true;
     for (unsigned i = 0; i < sizeof limits / sizeof limits[0]; i++)
@@ -64,7 +63,7 @@ static bool limit_all(uint64_t memory)
 
 /* ---- Landlock ---- */
 
-enum { ASK_VERSION = 1, PATH_BENEATH = 1, READ_FILE = 1 << 2 };
+enum { ASK_VERSION = 1, PATH_BENEATH = 1, EXECUTE = 1 << 0, READ_FILE = 1 << 2, READ_DIR = 1 << 3 };
 
 struct ruleset {
     uint64_t files, network, scope; /* rights that are taken away */
@@ -88,10 +87,25 @@ static struct ruleset all_rights(long version)
     };
 }
 
+/* Where a rule cannot be had the file stays closed; a bot's object is still opened by the filter's
+ * handler (trap.h). */
+static void allow(int rules, const struct opening *opening)
+{
+    static const uint64_t rights[] = {
+        [OPENING_FILE] = READ_FILE,
+        [OPENING_TREE] = READ_FILE | READ_DIR,
+        [OPENING_RUN] = READ_FILE | READ_DIR | EXECUTE,
+    };
+    struct beneath rule = {rights[opening->what], opening->fd};
+
+    if (opening->fd >= 0)
+        syscall(SYS_landlock_add_rule, rules, PATH_BENEATH, &rule, 0);
+}
+
 /* No file, no TCP port, no abstract socket and no foreign process from here on, as far as the
- * kernel knows how; only `object` (-1: none) may still be opened, for reading. False if the kernel
- * has no Landlock. Needs PR_SET_NO_NEW_PRIVS. */
-static bool raise_landlock(int object)
+ * kernel knows how, but for the openings. False if the kernel has no Landlock. Needs
+ * PR_SET_NO_NEW_PRIVS. */
+static bool raise_landlock(const struct enclosure *e)
 {
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
     if (version < 1)
@@ -100,9 +114,8 @@ static bool raise_landlock(int object)
     int rules = (int)syscall(SYS_landlock_create_ruleset, &rights, sizeof rights, 0);
     if (rules < 0)
         return false;
-    struct beneath rule = {READ_FILE, object};
-    if (object >= 0) /* without this rule the filter's handler still opens it (trap.h) */
-        syscall(SYS_landlock_add_rule, rules, PATH_BENEATH, &rule, 0);
+    for (size_t i = 0; i < e->openings; i++)
+        allow(rules, &e->opening[i]);
     bool raised = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
     close(rules);
     return raised;
@@ -110,17 +123,17 @@ static bool raise_landlock(int object)
 
 /* ---- All of it ---- */
 
-unsigned enclose(uid_t user, uint64_t memory, int object)
+unsigned enclose(const struct enclosure *e)
 {
     unsigned walls = 0;
-    if (become(user))
+    if (become(e->user))
         walls |= WALL(USER);
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); /* becoming another user clears it */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         walls |= WALL(PRIVILEGES);
-    if (raise_landlock(object))
+    if (raise_landlock(e))
         walls |= WALL(LANDLOCK);
-    if (limit_all(memory))
+    if (limit_all(e))
         walls |= WALL(LIMITS);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     return walls;

@@ -5,12 +5,29 @@
 #ifndef HOST_ENCLOSE_H
 #define HOST_ENCLOSE_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Becomes `user`, unless it is (uid_t)-1, with so many bytes of address space; `object`, or none if
- * that is -1, is the one file that may still be opened. Returns the WALL() bits that stand. The
- * process dies with its parent from here on. */
-unsigned enclose(uid_t user, uint64_t memory, int object);
+/* A descriptor of a file or folder that may still be opened, and what for. */
+struct opening {
+    int fd;
+    enum opening_what {
+        OPENING_FILE, /* this file, to be read */
+        OPENING_TREE, /* all below this folder, to be read */
+        OPENING_RUN,  /* the same, and to be executed */
+    } what;
+};
+
+struct enclosure {
+    uid_t user;           /* becomes that one, unless it is (uid_t)-1 */
+    uint64_t memory;      /* bytes of address space */
+    unsigned descriptors; /* may be open at once */
+    const struct opening *opening;
+    size_t openings;
+};
+
+/* Returns the WALL() bits that stand. The process dies with its parent from here on. */
+unsigned enclose(const struct enclosure *e);
 
 #endif

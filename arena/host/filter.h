@@ -19,4 +19,9 @@ bool filter_init(struct filter *f);
 /* Raises stage 0, then 1, which lets go of what made them. A stage cannot be taken back. */
 bool filter_raise(struct filter *f, unsigned stage);
 
+/* The filter of a program that is executed behind it (program.h): what interpreters do, reading
+ * files among it, which Landlock keeps to their own. All else is an error, EPERM, so that the
+ * program can say where in it that was. False if it cannot be raised. */
+bool filter_raise_for_program(void);
+
 #endif

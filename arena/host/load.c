@@ -27,12 +27,17 @@ static bool fails(char why[EU_WIRE_WHY], const char *format, ...)
 static bool fails_to_link(char why[EU_WIRE_WHY], const char *words)
 {
     static const char own[] = HOST_OBJECT ": ", lost[] = ": cannot open shared object file";
+    static const char *const others[] = {"invalid ELF header", "file too short"};
     if (strncmp(words, own, sizeof own - 1) == 0)
         words += sizeof own - 1;
     const char *end = strstr(words, lost);
     if (end)
         return fails(why, "needs %.*s, which is not there for bots: link it statically",
                      (int)(end - words), words);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strcmp(words, others[i]) == 0)
+            return fails(why, "is neither a shared object nor a program, whose first line would be "
+                              "like #!/usr/bin/env python3");
     return fails(why, "cannot be loaded: %s", words);
 }
 

@@ -1,6 +1,6 @@
 /*
  * euchre-host: the process of one bot. It raises its walls, loads the shared object behind them and
- * answers the arena with it, as sdk/euchre_wire.h says.
+ * answers the arena with it, as sdk/euchre_wire.h says; or becomes the program that does so itself.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,6 +18,7 @@
 #include "host/enclose.h"
 #include "host/filter.h"
 #include "host/load.h"
+#include "host/program.h"
 #include "host/serve.h"
 #include "host/tick.h"
 #include "host/trap.h"
@@ -94,28 +95,47 @@ static unsigned raise_filter(struct filter *filter)
 
 /* ---- What it is started for ---- */
 
+/* There is no playing with it. */
+static int refuse(enum eu_fault fault, struct eu_wire_refused *refused)
+{
+    refused->fault = fault;
+    answers_send_frame(EU_WIRE_REFUSED, refused, sizeof *refused);
+    return 0;
+}
+
 static int play(uid_t user, uint64_t memory)
 {
+    const struct opening object = {OBJECT, OPENING_FILE};
+    const struct enclosure own = {user, memory, DESCRIPTORS, &object, 1};
     struct filter filter = {0};
     struct eu_wire_hello hello;
-    struct eu_wire_refused refused = {.fault = EU_BAD_ABI};
+    struct eu_wire_refused refused = {.fault = 0};
     struct callbacks bot;
-    unsigned walls = enclose(user, memory, OBJECT);
+    unsigned walls = enclose(&own);
     if (is_orphaned()) /* before its death could be ours */
         return 0;
     walls |= raise_filter(&filter);
-    if (!load_bot(&bot, &filter, walls, &hello, refused.why)) {
-        answers_send_frame(EU_WIRE_REFUSED, &refused, sizeof refused);
-        return 0;
-    }
+    if (!load_bot(&bot, &filter, walls, &hello, refused.why))
+        return refuse(EU_BAD_ABI, &refused);
     answers_send_frame(EU_WIRE_HELLO, &hello, sizeof hello);
     return serve(&bot);
 }
 
+/* Its limits of time are left to the arena. */
+static int become_program(char *const *arguments, uid_t user, uint64_t memory)
+{
+    struct eu_wire_refused refused = {.fault = 0};
+    if (is_orphaned())
+        return 0;
+    program_become(arguments, user, memory, refused.why);
+    return refuse(EU_NO_START, &refused);
+}
+
 static void raise_and_tell(uid_t user)
 {
+    const struct enclosure own = {user, UINT64_C(1) << 30, DESCRIPTORS, NULL, 0};
     struct filter filter = {0};
-    unsigned walls = enclose(user, UINT64_C(1) << 30, -1);
+    unsigned walls = enclose(&own);
     walls |= raise_filter(&filter);
     if (!filter_raise(&filter, 1))
         walls &= ~WALL(FILTER);
@@ -151,6 +171,8 @@ int main(int argc, char **argv)
         arrange_descriptors()) {
         clearenv();
         reset_signals();
+        if (program_is_there())
+            _exit(become_program(argv + 1, user, memory));
         tick_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
                  (uint32_t)table_ms);
         _exit(play(user, memory)); /* whatever the bot has registered for the end is not run */

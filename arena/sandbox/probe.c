@@ -207,11 +207,27 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
     return true;
 }
 
+/* A program plays in a process of its own, which is the sandbox. */
+static bool is_program(const char *path)
+{
+    char start[2];
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool is =
+        fd >= 0 && read(fd, start, sizeof start) == sizeof start && memcmp(start, "#!", 2) == 0;
+
+    if (fd >= 0)
+        close(fd);
+    return is;
+}
+
 bool probe_bot(const char *path, const struct probe_setup *setup, struct probe_facts *facts,
                struct err *err)
 {
     if (access(path, R_OK) != 0)
         return err_errno(err, ERR_USAGE, "cannot read %s", path);
+    if (setup->trusted && is_program(path))
+        return err_set(err, ERR_USAGE,
+                       "it is a program, not a shared object, and plays in the sandbox only");
     return setup->trusted ? probe_trusted(path, setup, facts, err)
                           : probe_sandboxed(path, setup, facts, err);
 }

@@ -95,7 +95,7 @@ END
 chmod 755 "$dir/either"
 EUCHRE_ARENA_HOST=$dir/either
 # shellcheck disable=SC2086
-expect 0 'wire_bot.py' match -q --fail-on-fault --fresh --seed wire --sets 1 $patience \
+expect 0 'wire_bot' match -q --fail-on-fault --fresh --seed wire --sets 1 $patience \
     -o "$dir/mixed.log" greedy "$bot"
 expect 0 'verified' verify "$dir/mixed.log"
 
@@ -118,5 +118,5 @@ for way in short $ways; do
         complain "$way: other strikes"
 done
 grep -qE 'greedy .* 0/0/0$' "$dir/short" || complain 'greedy was blamed'
-grep -qE 'wire_bad.py .* 0/[1-9][0-9]*/[0-9]*$' "$dir/short" || complain 'wire_bad.py was not blamed'
+grep -qE 'wire_bad .* 0/[1-9][0-9]*/[0-9]*$' "$dir/short" || complain 'wire_bad was not blamed'
 exit $failed

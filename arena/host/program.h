@@ -1,0 +1,23 @@
+/*
+ * A bot that is a program of its own: a file that begins with #! and the interpreter of the rest,
+ * and speaks the wire itself (sdk/WIRE.md). It is executed in place of euchre-host, behind walls
+ * that let an interpreter read what it is made of, and nothing else.
+ */
+#ifndef HOST_PROGRAM_H
+#define HOST_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "euchre_wire.h"
+
+/* Whether OBJECT is one. */
+bool program_is_there(void);
+
+/* Becomes the program at OBJECT, with these arguments, up to a NULL, as `user` with so many bytes
+ * of address space, as enclose has it. Comes back only if that cannot be: why, in a sentence whose
+ * subject is the bot. */
+void program_become(char *const *arguments, uid_t user, uint64_t memory, char why[EU_WIRE_WHY]);
+
+#endif
