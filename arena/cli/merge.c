@@ -86,7 +86,8 @@ static bool read_options(struct request *r, int argc, char **argv)
         r->output = argv[optind];
     if (r->output && *r->output)
         return true;
-    (void)cli_misuse(command, "-o says where the log goes");
+    (void)cli_misuse(command, "-o says where the log goes, unless there is one folder: %s is none",
+                     argv[optind]);
     return false;
 }
 
@@ -101,7 +102,8 @@ static void print_merged(const char *log, const struct merged *m)
     if (m->already)
         fputs("nothing was merged", stdout);
     else
-        printf("%" PRIu64 " sets, now with %zu shards", m->sets, m->shards);
+        printf("%" PRIu64 " sets, now with %zu shard%s", m->sets, m->shards,
+               m->shards == 1 ? "" : "s");
     if (m->rounds)
         printf(" in %" PRIu64 " round%s", m->rounds, m->rounds == 1 ? "" : "s");
     if (m->given_up)

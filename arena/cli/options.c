@@ -207,6 +207,8 @@ static bool has_shards(const struct options *o)
         return !cli_misuse(o->command, "%s says in how many parts", plans ? "--shards" : "--tasks");
     if (!plans && !slurm && o->shards && !o->shard)
         return !cli_misuse(o->command, "--shards is for `plan`, --tasks for `slurm`");
+    if (o->shards && (o->fail_on_fault || o->verdict))
+        return !cli_misuse(o->command, "--fail-on-fault and --verdict are for all of a tournament");
     return (plans || !o->array || !cli_misuse(o->command, "--array is for `plan`")) &&
            (slurm || !o->sbatches || !cli_misuse(o->command, "--sbatch is for `slurm`"));
 }
@@ -231,24 +233,60 @@ static bool is_sensible(const struct options *o)
     return true;
 }
 
+static const char short_options[] = "o:j:q";
+
+static const struct option *long_option(const struct option *table, int option)
+{
+    while (table->name && table->val != option)
+        table++;
+    return table;
+}
+
+/* Goes through a copy of the words, as getopt puts them in another order where it is not told to
+ * leave them in theirs. What is wrong is said when it is taken. */
+static bool note_said(struct options *o, const struct option *table, int argc, char **argv)
+{
+    enum { ARGUMENT = 1 };
+    char order[sizeof short_options + 1] = "-", **words = calloc((size_t)argc + 1, sizeof *words);
+    int said = 0;
+
+    o->said = calloc((size_t)argc, sizeof *o->said);
+    if (!words || !o->said) {
+        free(words);
+        return false;
+    }
+    memcpy(words, argv, (size_t)argc * sizeof *words);
+    memcpy(order + 1, short_options, sizeof short_options);
+    opterr = 0;
+    while ((said = getopt_long(argc, words, order, table, NULL)) != -1 && said != '?') {
+        const char *name = said == ARGUMENT ? NULL
+                           : said == 'o'    ? "o"
+                                            : long_option(table, said)->name;
+        o->said[o->saids++] = (struct option_said){said, name, optarg};
+    }
+    for (int i = optind; said != '?' && i < argc; i++)
+        o->said[o->saids++] = (struct option_said){ARGUMENT, NULL, words[i]};
+    free(words);
+    opterr = 1;
+    optind = 0;
+    return true;
+}
+
 bool options_read(struct options *o, const char *command, int argc, char **argv)
 {
     unsigned processors = cpu_count();
     struct option table[TABLE];
 
     *o = (struct options){.command = command,
-                          .argc = argc,
                           .how = {.workers = processors < WORKERS_MOST ? processors : WORKERS_MOST,
                                   .stop = &stop_signal}};
     o->setting = calloc((size_t)argc, sizeof *o->setting);
     o->add = calloc((size_t)argc, sizeof *o->add);
     o->sbatch = calloc((size_t)argc, sizeof *o->sbatch);
-    o->argv = calloc((size_t)argc + 1, sizeof *o->argv);
-    if (!o->setting || !o->add || !o->sbatch || !o->argv)
-        return cli_no_memory(command) == CLI_DONE;
     make_table(o, table);
-    memcpy(o->argv, argv, (size_t)argc * sizeof *argv); /* getopt puts them in another order */
-    for (int option; (option = getopt_long(argc, argv, "o:j:q", table, NULL)) != -1;)
+    if (!o->setting || !o->add || !o->sbatch || !note_said(o, table, argc, argv))
+        return cli_no_memory(command) == CLI_DONE;
+    for (int option; (option = getopt_long(argc, argv, short_options, table, NULL)) != -1;)
         if (!take_option(o, option))
             return false;
     if (!is_sensible(o))
@@ -263,7 +301,7 @@ void options_finish(struct options *o)
     free(o->setting);
     free(o->add);
     free(o->sbatch);
-    free(o->argv);
+    free(o->said);
 }
 
 /* ---- What they ask for ---- */
@@ -312,45 +350,56 @@ void options_print_command(FILE *out, const char *lead, const char *command)
     fprintf(out, " %s", command);
 }
 
-/* How many words of the command line, from word i on, do not say what is played: they are of `plan`
- * or `slurm`, or each machine has its own. */
-static int own_words(const struct options *o, int i)
+/* A word of its own, and one that begins with a hyphen is no option. */
+static void put_argument(struct buf *out, const char *word)
 {
-    static const char *const alone[] = {"--array", "--fresh", "-q", "--quiet"};
-    static const char *const valued[] = {"--shards", "--tasks", "--sbatch", "--concurrency", "-j"};
-    const char *word = o->argv[i];
+    (void)buf_printf(out, *word == '-' ? " ./" : " ");
+    (void)text_quoted(out, word);
+}
 
-    for (size_t k = 0; k < sizeof alone / sizeof *alone; k++)
-        if (strcmp(word, alone[k]) == 0)
-            return 1;
-    for (size_t k = 0; k < sizeof valued / sizeof *valued; k++) {
-        size_t n = strlen(valued[k]);
-        if (strncmp(word, valued[k], n) == 0 && (!word[n] || word[n] == '=' || n == 2))
-            return word[n] ? 1 : 2;
+static void put_said(struct buf *out, const struct option_said *said)
+{
+    if (!said->name) {
+        put_argument(out, said->value);
+        return;
     }
-    return 0;
+    (void)buf_printf(out, said->name[1] ? " --%s" : " -%s", said->name);
+    if (!said->value)
+        return;
+    (void)buf_add_byte(out, ' ');
+    (void)text_quoted(out, said->value);
+}
+
+/* Of `plan` and `slurm` alone; a secret; or what each machine's scheduler says. */
+static bool is_of_plan(const struct options *o, const struct option_said *said)
+{
+    static const int own[] = {OPTION_ARRAY, OPTION_FRESH,  OPTION_SHARDS,
+                              OPTION_TASKS, OPTION_SBATCH, 'q'};
+
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (said->option == own[i])
+            return true;
+    return (said->option == 'j' && strcmp(o->command, "slurm") == 0) ||
+           (said->name && strncmp(said->name, "seed", 4) == 0);
 }
 
 void options_put_others(struct buf *out, const struct options *o)
 {
-    for (int i = 1, own; i < o->argc; i += own ? own : 1) {
-        own = own_words(o, i);
-        if (own)
-            continue;
-        (void)buf_add_byte(out, ' ');
-        (void)text_quoted(out, o->argv[i]);
-    }
+    for (size_t i = 0; i < o->saids; i++)
+        if (!is_of_plan(o, &o->said[i]))
+            put_said(out, &o->said[i]);
 }
 
 void options_print_resume(const struct options *o, const char *output)
 {
+    struct buf words = {0};
+
     options_print_command(stderr, "to go on: ", o->command);
-    for (int i = 1; i < o->argc; i++) {
-        if (strcmp(o->argv[i], "--fresh") == 0)
-            continue;
-        fputc(' ', stderr);
-        options_print_word(stderr, o->argv[i]);
-    }
+    for (size_t i = 0; i < o->saids; i++)
+        if (o->said[i].option != OPTION_FRESH)
+            put_said(&words, &o->said[i]);
+    fputs(cli_text(&words), stderr);
+    buf_finish(&words);
     if (output && !o->output) {
         fputs(" -o ", stderr);
         options_print_word(stderr, output);

@@ -10,10 +10,17 @@
 
 enum { OPTIONS_SETTINGS = 24 }; /* room for those of config_option */
 
+/* An option of the command line, or an argument. */
+struct option_said {
+    int option;        /* options.c's number of it */
+    const char *name;  /* "sets", "o"; NULL: an argument */
+    const char *value; /* or NULL */
+};
+
 struct options {
     const char *command;
-    int argc;                       /* the command line as it was given, */
-    char **argv;                    /* for the command that resumes */
+    struct option_said *said; /* the command line, for commands that go on or play a part */
+    size_t saids;
     struct config_setting *setting; /* what is to be played, in their order */
     size_t settings;
     const char **add; /* bots that enter late (run), in their order */
@@ -105,8 +112,9 @@ bool options_walls(struct options *o, struct err *err);
 void options_print_command(FILE *out, const char *lead, const char *command);
 void options_print_word(FILE *out, const char *word);
 
-/* The words of the command line that say what is played and where to, each after a blank, as a
- * shell takes them: for a command that plays a part of it. */
+/* The words of the command line that say what is played, how and where to, each after a blank, as a
+ * shell takes them: for a command that plays a part of it. The seed is not among them: shards find
+ * it in the folder. */
 void options_put_others(struct buf *out, const struct options *o);
 
 /* Prints on standard error the command that goes on; --fresh would start over once more. `output`

@@ -47,7 +47,7 @@ int part_play(struct part *p, const char *known_as, const struct files_claim *cl
 /* "what: path" */
 void part_print_path(const char *what, const char *path);
 
-/* ---- Shards (sharding.c), where options->shards is said ---- */
+/* ---- Shards (sharding.c, shard.c), where options->shards is said ---- */
 
 /* Whether the tournament can be cut. */
 bool sharding_check(const struct tournament *t, struct err *err);
@@ -55,6 +55,20 @@ bool sharding_check(const struct tournament *t, struct err *err);
 /* Plays options->shard of them; if that is 0, plans what comes next; for `slurm` writes what plays
  * all of it. The exit status. */
 int sharding_play(struct tournament *t);
+
+/* Plays one (shard.c). The exit status. */
+int sharding_take(struct tournament *t);
+
+/* The seed that the configuration or the command line says, or NULL; and gives each part the one
+ * that follows from the tournament's. */
+const uint8_t *sharding_given_seed(const struct tournament *t);
+void sharding_give_seed(struct tournament *t, const uint8_t seed[STREAM_SEED_BYTES]);
+
+/* Whether the log is there, and neither another being written nor its stages; whether it is then of
+ * what the configuration says, ERR_USAGE if not; and says that all is played. */
+bool sharding_is_complete(const struct tournament *t);
+bool sharding_check_complete(struct tournament *t, struct err *err);
+void sharding_print_complete(const struct tournament *t);
 
 /* Writes the scripts for Slurm (slurm.c), for a folder that has a plan. The exit status. */
 int slurm_write(const struct tournament *t);

@@ -9,6 +9,7 @@
 #include "cli/part.h"
 #include "match/cut.h"
 #include "match/shards.h"
+#include "match/store.h"
 #include "record/reading.h"
 #include "table/source.h"
 
@@ -22,7 +23,7 @@ bool sharding_check(const struct tournament *t, struct err *err)
 }
 
 /* Each part has the seed that follows from the tournament's. */
-static void give_seed(struct tournament *t, const uint8_t seed[STREAM_SEED_BYTES])
+void sharding_give_seed(struct tournament *t, const uint8_t seed[STREAM_SEED_BYTES])
 {
     for (size_t i = 0; i < t->parts; i++) {
         struct config *config = t->part[i].config;
@@ -35,186 +36,77 @@ static void give_seed(struct tournament *t, const uint8_t seed[STREAM_SEED_BYTES
     }
 }
 
-static const uint8_t *given_seed(const struct tournament *t)
+const uint8_t *sharding_given_seed(const struct tournament *t)
 {
     const struct config *first = t->part[0].config;
 
     return first->seed_given ? first->seed : NULL;
 }
 
-/* ---- One shard ---- */
+/* ---- All of it is there ---- */
 
-/* Whether what was read and looked at is what was planned. */
-static bool is_planned(const struct part *p, const struct event *planned, struct err *err)
+/* The log is there, and neither another being written nor its stages. */
+bool sharding_is_complete(const struct tournament *t)
 {
-    return event_same(planned, &p->config->event, err) ||
-           err_prefix(err, "the plan in %s is of another run: ", p->whole->files->folder);
+    char part[PATH_CAP], stages[PATH_CAP];
+
+    return access(t->log, F_OK) == 0 && path_with_end(part, t->log, LOG_PART, NULL) &&
+           path_with_end(stages, t->log, LOG_STAGES, NULL) && access(part, F_OK) != 0 &&
+           access(stages, F_OK) != 0;
 }
 
-/* `planned`: the event of the plan, or NULL. */
-static int play_attempt(struct part *p, const struct event *planned, const struct attempt *attempt)
+static bool check_event(struct part *p, const struct files_claim *claim, const uint8_t *seed,
+                        struct err *err)
 {
-    const struct tournament *t = p->whole;
-    struct files_claim claim = {.lock.fd = -1};
-    struct err err;
-    int status;
+    struct store store;
+    bool ok =
+        part_enter(p, err) && store_open(&store, claim, false, &p->config->event, NULL, seed, err);
 
-    if (!files_claim(&claim, attempt->log, &err))
-        return cli_fail(t->options->command, &err);
-    if (!part_enter(p, &err) || (planned && !is_planned(p, planned, &err)))
-        status = options_failed(t->options, &err);
-    else
-        status = part_play(p, t->log, &claim);
+    if (ok)
+        store_close(&store);
     part_leave(p);
-    files_release(&claim);
-    return status;
+    return ok;
 }
 
-/* Whoever else plays it may have been faster. */
-static int play_anew(struct tournament *t, struct part *p, const struct event *planned,
-                     struct attempt *attempt)
+static bool check_stages(struct tournament *t, const uint8_t *seed, struct err *err)
 {
-    const struct tournament_files *files = t->files;
-    struct tournament_files own = *files;
-    char copies[PATH_CAP];
-    struct err err;
+    struct event *event[CONFIG_STAGES];
 
-    if (!path_join(copies, attempt->folder, "bots", &err))
-        return cli_fail(t->options->command, &err);
-    own.copies = copies;
-    t->files = &own;
-    int status = play_attempt(p, planned, attempt);
-    t->files = files;
-    if (status == CLI_DONE && !attempt_publish(attempt, &err))
-        status = cli_fail(t->options->command, &err);
-    return status == ERR_ABORT && attempt_is_late(attempt) ? CLI_DONE : status;
-}
-
-static void print_shard(const struct options *o, const struct shard *shard, const char *place)
-{
-    char text[SHARD_TEXT], what[SHARD_TEXT + 32];
-    uint64_t first, sets;
-
-    shard_text(shard, text);
-    shard_range(shard, &first, &sets);
-    (void)snprintf(what, sizeof what, "%s, %" PRIu64 " sets", text, sets);
-    if (!o->quiet)
-        part_print_path(what, place);
-}
-
-/* Whether a shard that is there already is of this event. Its bots were looked at then. */
-static bool is_current(struct part *p, const struct event *planned, const char *place,
-                       struct err *err)
-{
-    struct reading r;
-
-    if (!reading_open(&r, place, err))
+    if (!stages_open(&t->disk, t->log, t->parts, seed, false, err))
         return false;
-    bool same = reading_next(&r, err) == 1 && (planned || roster_take(p->config, &r.event, err)) &&
-                event_same(&r.event, planned ? planned : &p->config->event, err);
-    reading_close(&r);
-    return same || err_prefix(err, "%s is of another run (--fresh plays it again): ", place);
-}
-
-static int play_shard(struct tournament *t, struct part *p, const struct cut *cut,
-                      const struct event *planned)
-{
-    const struct options *o = t->options;
-    struct attempt attempt;
-    struct err err;
-
-    p->shard = &cut->shard;
-    p->round = cut->round.pairings ? &cut->round : NULL;
-    if (!attempt_open(&attempt, t->files->folder, &cut->shard, o->how.fresh, &err))
-        return cli_fail(o->command, &err);
-    int status = !attempt.complete                             ? play_anew(t, p, planned, &attempt)
-                 : is_current(p, planned, attempt.place, &err) ? CLI_DONE
-                                                               : cli_fail(o->command, &err);
-    attempt_close(&attempt);
-    if (status == CLI_DONE)
-        print_shard(o, &cut->shard, attempt.place);
-    return status;
-}
-
-/* ---- By a plan, or without one ---- */
-
-/* Of ten thousand bots a shard looks at its own. */
-static int play_cut(struct tournament *t, struct part *p, struct cut *cut)
-{
-    cut->shard.number = t->options->shard;
-    bool *plays = cut_players(cut);
-    if (!plays)
-        return cli_no_memory(t->options->command);
-    p->known = (struct roster_known){.event = &cut->event, .plays = plays};
-    int status = play_shard(t, p, cut, &cut->event);
-    free(plays);
-    return status;
-}
-
-static int play_planned(struct tournament *t, struct cut *cut)
-{
-    const struct options *o = t->options;
-    const char *folder = t->files->folder;
-    uint32_t stage = cut->shard.stage;
-    struct err err;
-
-    if (cut->shard.shards != o->shards)
-        (void)err_set(&err, ERR_USAGE,
-                      "--shard %" PRIu32 "/%" PRIu32 ": the plan in %s is of %" PRIu32 " shards",
-                      o->shard, o->shards, folder, cut->shard.shards);
-    else if (cut->shard.stages != (t->part[0].number ? t->parts : 0))
-        (void)err_set(&err, ERR_USAGE, "the plan in %s is of another run: %" PRIu32 " stages then",
-                      folder, cut->shard.stages);
-    else
-        return play_cut(t, &t->part[stage ? stage - 1 : 0], cut);
-    return cli_fail(o->command, &err);
-}
-
-/* Of each stage, one after the other. */
-static int play_unplanned(struct tournament *t)
-{
-    const struct options *o = t->options;
-    int status = CLI_DONE;
-    struct err err;
-
-    for (size_t i = 0; i < t->parts; i++) {
-        const struct event *event = &t->part[i].config->event;
-        if (format_adapts(event->format)) {
-            (void)err_set(&err, ERR_USAGE,
-                          "--shard: in format %s results say what is played: expected a plan in "
-                          "%s (see plan)",
-                          format_name(event->format), t->files->folder);
-            return cli_fail(o->command, &err);
-        }
+    bool ok = true;
+    size_t entered = 0;
+    for (; ok && entered < t->parts; entered++) {
+        event[entered] = &t->part[entered].config->event;
+        ok = part_enter(&t->part[entered], err);
     }
-    for (size_t i = 0; i < t->parts && status == CLI_DONE; i++) {
-        const struct cut cut = {.shard = {.number = o->shard,
-                                          .shards = o->shards,
-                                          .stage = t->part[i].number,
-                                          .stages = t->part[i].number ? (uint32_t)t->parts : 0,
-                                          .count = event_sets(&t->part[i].config->event)}};
-        status = play_shard(t, &t->part[i], &cut, NULL);
-    }
-    return status;
+    ok = ok && stages_compare(&t->disk, event, err);
+    for (size_t i = 0; i < entered; i++)
+        part_leave(&t->part[i]);
+    stages_close(&t->disk);
+    return ok;
 }
 
-static int take_shard(struct tournament *t)
+/* Whether the complete log is of what the file says. */
+bool sharding_check_complete(struct tournament *t, struct err *err)
 {
-    const char *folder = t->files->folder;
-    uint8_t seed[STREAM_SEED_BYTES];
-    struct cut cut;
-    struct err err;
+    struct files_claim claim;
 
-    if (!shard_seed(folder, given_seed(t), seed, &err) || !options_walls(t->options, &err))
-        return cli_fail(t->options->command, &err);
-    give_seed(t, seed);
-    if (!cut_is_there(folder))
-        return play_unplanned(t);
-    if (!cut_read(&cut, folder, &err))
-        return cli_fail(t->options->command, &err);
-    int status = play_planned(t, &cut);
-    cut_finish(&cut);
-    return status;
+    if (!options_walls(t->options, err))
+        return false;
+    if (t->part[0].number)
+        return check_stages(t, sharding_given_seed(t), err);
+    if (!files_claim(&claim, t->log, err))
+        return false;
+    bool ok = check_event(&t->part[0], &claim, sharding_given_seed(t), err);
+    files_release(&claim);
+    return ok;
+}
+
+void sharding_print_complete(const struct tournament *t)
+{
+    if (!t->options->quiet)
+        fputs("nothing is left to be played\n", stderr);
 }
 
 /* ---- The plan ---- */
@@ -299,15 +191,27 @@ static void print_cut(const struct options *o, const struct cut *cut, const char
         print_commands(o, folder, cut->shard);
 }
 
-/* The shards that are there must be of the event. */
+static bool check_number(const char *folder, const struct shard *cut, struct err *err)
+{
+    uint32_t others;
+
+    return !shards_cut_otherwise(folder, cut, &others) ||
+           err_set(err, ERR_USAGE,
+                   "%s has some of %" PRIu32 " shards: expected as many again, not %" PRIu32
+                   " (--fresh starts over)",
+                   folder, others, cut->shards);
+}
+
+/* The shards that are there must be of the event, and of this cut. */
 static bool check_shards(const struct part *p, const struct cut *cut, struct err *err)
 {
     const char *folder = p->whole->files->folder;
     struct buf header = {0};
     struct shard s = cut->shard;
     char path[PATH_CAP];
-    bool ok = log_put_header(&header, &p->config->event) || err_memory(err);
+    bool ok = check_number(folder, &s, err);
 
+    ok = ok && (log_put_header(&header, &p->config->event) || err_memory(err));
     for (s.number = 1; ok && s.number <= s.shards; s.number++)
         if (shard_is_there(folder, &s) && !shard_has_header(folder, &s, &header))
             ok = shard_log(folder, &s, path, err) &&
@@ -374,8 +278,8 @@ static bool start_over(const struct tournament *t, struct err *err)
 static bool settle_seed(const struct tournament *t, uint8_t seed[STREAM_SEED_BYTES],
                         struct err *err)
 {
-    return given_seed(t) ? shard_seed(t->files->folder, given_seed(t), seed, err)
-                         : files_keep_seed(t->log, NULL, seed, err);
+    return sharding_given_seed(t) ? shard_seed(t->files->folder, sharding_given_seed(t), seed, err)
+                                  : files_keep_seed(t->log, NULL, seed, err);
 }
 
 static bool plan(struct tournament *t, struct cut *cut, bool *left, struct err *err)
@@ -384,19 +288,9 @@ static bool plan(struct tournament *t, struct cut *cut, bool *left, struct err *
 
     if (!options_walls(t->options, err) || !settle_seed(t, seed, err))
         return false;
-    give_seed(t, seed);
+    sharding_give_seed(t, seed);
     return t->part[0].number ? plan_stages(t, seed, cut, left, err)
                              : plan_part(&t->part[0], t->log, cut, left, err);
-}
-
-/* The log is there, and neither another being written nor its stages. */
-static bool is_complete(const struct tournament *t)
-{
-    char part[PATH_CAP], stages[PATH_CAP];
-
-    return access(t->log, F_OK) == 0 && path_with_end(part, t->log, LOG_PART, NULL) &&
-           path_with_end(stages, t->log, LOG_STAGES, NULL) && access(part, F_OK) != 0 &&
-           access(stages, F_OK) != 0;
 }
 
 static int plan_tournament(struct tournament *t)
@@ -409,19 +303,19 @@ static int plan_tournament(struct tournament *t)
 
     if (o->how.fresh && !start_over(t, &err))
         return cli_fail(o->command, &err);
-    if (!is_complete(t) && !plan(t, &cut, &left, &err))
+    if (sharding_is_complete(t) ? !sharding_check_complete(t, &err) : !plan(t, &cut, &left, &err))
         status = options_failed(o, &err);
     else if (strcmp(o->command, "slurm") == 0)
         status = slurm_write(t);
     else if (left)
         print_cut(o, &cut, t->files->folder);
-    else if (!o->quiet)
-        fputs("nothing is left to be played\n", stderr);
+    else
+        sharding_print_complete(t);
     cut_finish(&cut);
     return status;
 }
 
 int sharding_play(struct tournament *t)
 {
-    return t->options->shard ? take_shard(t) : plan_tournament(t);
+    return t->options->shard ? sharding_take(t) : plan_tournament(t);
 }

@@ -193,6 +193,11 @@ int slurm_write(const struct tournament *t)
 
     if (!ok)
         (void)err_errno(&err, ERR_ABORT, "cannot find this folder, or this program");
+    else if (strpbrk(folder, "\"\\%\n"))
+        ok = err_set(
+            &err, ERR_USAGE,
+            "sbatch does not take every name of a file: expected a folder without quotation "
+            "marks, backslashes, %% and newlines");
     s.arena = arena;
     s.here = here;
     s.folder = folder;

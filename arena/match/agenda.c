@@ -121,14 +121,18 @@ bool agenda_open_shard(struct agenda *a, const struct event *event, const struct
     return true;
 }
 
+bool agenda_put_round(struct agenda *a, bool late, struct buf *record, struct err *err)
+{
+    buf_clear(record);
+    return agenda_round(a, late, err) &&
+           (log_put_round(record, &a->round, a->event) || err_memory(err));
+}
+
 bool agenda_compare(struct agenda *a, const struct log_record *r, const struct round *said,
                     struct buf *due, bool *same, struct err *err)
 {
-    buf_clear(due);
-    if (!agenda_round(a, said->end == ROUND_TIME && a->event->plan.max_time, err))
+    if (!agenda_put_round(a, said->end == ROUND_TIME && a->event->plan.max_time, due, err))
         return false;
-    if (!log_put_round(due, &a->round, a->event))
-        return err_memory(err);
     *same = due->len == r->size && memcmp(due->data, r->data, r->size) == 0;
     return true;
 }

@@ -62,6 +62,9 @@ bool agenda_is_due(const struct agenda *a);
  * pairings, play is over. */
 bool agenda_round(struct agenda *a, bool late, struct err *err);
 
+/* The same, and its record in place of what was in *record. */
+bool agenda_put_round(struct agenda *a, bool late, struct buf *record, struct err *err);
+
 /* The same where a log has a round, `said`, read from the record `r`: *same tells whether it is the
  * one that is due, *due has the bytes that should stand there. That time was spent is taken at its
  * word where the event has a limit. */

@@ -132,9 +132,7 @@ static bool pass(void *context, const struct pairing *p, const struct set_record
 static bool begin_round(struct agenda *a, struct store *s, struct err *err)
 {
     struct buf b = {0};
-    bool ok = agenda_round(a, false, err) &&
-              (log_put_round(&b, &a->round, a->event) || err_memory(err)) &&
-              store_add(s, b.data, b.len, err);
+    bool ok = agenda_put_round(a, false, &b, err) && store_add(s, b.data, b.len, err);
 
     buf_finish(&b);
     return ok;

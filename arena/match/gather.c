@@ -330,7 +330,8 @@ static void refuse_cut(struct gathering *g, size_t first, size_t end, struct sha
 
     meant.number = 0;
     shard_text(&meant, text);
-    (void)snprintf(line, sizeof line, "it is of another cut: expected one of %s", text);
+    (void)snprintf(line, sizeof line, "it is of another cut: expected one of %s, and none else",
+                   text);
     for (size_t i = first; i < end; i++)
         gather_refuse(g, &g->shard[i], line);
 }

@@ -56,12 +56,8 @@ static bool begin_round(struct ledger *l, struct err *err)
     uint32_t most = l->event->plan.max_time;
     if (agenda_is_due(&l->agenda)) {
         bool late = most && played_ms(l, clock_wall_ns()) / 1000 >= most;
-        buf_clear(&l->record);
-        if (!agenda_round(&l->agenda, late, err))
-            return false;
-        if (!log_put_round(&l->record, &l->agenda.round, l->event))
-            return err_memory(err);
-        if (!store_add(&l->store, l->record.data, l->record.len, err))
+        if (!agenda_put_round(&l->agenda, late, &l->record, err) ||
+            !store_add(&l->store, l->record.data, l->record.len, err))
             return false;
     }
     show_agenda(l);

@@ -32,6 +32,7 @@ struct merge {
     struct set_record turn;
     struct set_record set; /* decoded, where that is needed */
     struct buf bytes;
+    const struct gathered_shard *refused; /* while it was read, or NULL */
 };
 
 /* ---- The shards, one after the other ---- */
@@ -61,8 +62,10 @@ static uint64_t end_of(const struct gathered_shard *s)
 /* What is wrong with the shard that is read. */
 static bool refuse(struct merge *m, struct err *err)
 {
-    if (err->class == ERR_FOUND)
+    if (err->class == ERR_FOUND) {
         gather_refuse(&m->from, m->shard, err->text);
+        m->refused = m->shard;
+    }
     return false;
 }
 
@@ -81,7 +84,9 @@ static int next(struct merge *m, struct err *err)
 {
     int got = log_next(m->reader, &m->record, err);
 
-    return got < 0 ? refuse(m, err) - 1 : got;
+    if (got < 0)
+        (void)refuse(m, err);
+    return got;
 }
 
 /* Passes over header, shard and the sets that the log has already. */
@@ -271,17 +276,47 @@ static bool take_set(struct merge *m, struct err *err)
     return add_set(m, m->bytes.data, m->bytes.len, err);
 }
 
-/* ---- The log ---- */
+/* ---- Rounds ---- */
 
 static bool begin_round(struct merge *m, struct err *err)
 {
-    buf_clear(&m->bytes);
-    if (!agenda_round(&m->agenda, false, err))
-        return false;
-    if (!log_put_round(&m->bytes, &m->agenda.round, &m->stage->event))
-        return err_memory(err);
-    return store_add(&m->store, m->bytes.data, m->bytes.len, err);
+    return agenda_put_round(&m->agenda, false, &m->bytes, err) &&
+           store_add(&m->store, m->bytes.data, m->bytes.len, err);
 }
+
+/* ---- Damage ---- */
+
+/* Of one that is read to its end: whether it is whole and has as many sets as it should. */
+static bool check_whole(const struct gathered_shard *s, struct err *err)
+{
+    uint64_t first, sets, there = 0;
+    struct log_reader *reader;
+    struct log_record record;
+    int got;
+
+    if (!log_open(&reader, s->path, err))
+        return false;
+    while ((got = log_next(reader, &record, err)) == 1)
+        there += record.kind == LOG_SET;
+    log_close(reader);
+    shard_range(&s->shard, &first, &sets);
+    return got == 0 &&
+           (there == sets ||
+            err_set(err, ERR_FOUND, "it has %" PRIu64 " of %" PRIu64 " sets", there, sets));
+}
+
+/* Names all that are damaged, once it is known that something is wrong, but for the one that was
+ * found out already. */
+static void name_damaged(struct gathering *g, const struct gathered_shard *but)
+{
+    struct err err;
+
+    for (size_t i = 0; i < g->shards; i++)
+        if (&g->shard[i] != but && !check_whole(&g->shard[i], &err) && err.class == ERR_FOUND)
+            gather_refuse(g, &g->shard[i], err.text);
+}
+
+/* ---- The log ---- */
 
 /* As far as there are shards. */
 static bool join(struct merge *m, struct err *err)
@@ -405,7 +440,21 @@ static bool is_seed(const struct merge *m, const uint8_t seed[STREAM_SEED_BYTES]
     return seed_is_of(of_stage, g->stage[i].event.commitment);
 }
 
-/* From the command line, from beside the log, or from the log, if it is complete already. */
+/* The one that the shards share, in the folder where they are. */
+static bool seed_of_shards(const struct merge *m, uint8_t seed[STREAM_SEED_BYTES])
+{
+    char folder[PATH_CAP], log[PATH_CAP];
+    size_t i = 0;
+
+    while (!m->from.stage[i].first)
+        i++;
+    return path_dir(folder, m->from.stage[i].first, NULL) &&
+           path_join(log, folder, LOG_NAME, NULL) && files_share_seed(log, NULL, seed, NULL) &&
+           is_seed(m, seed);
+}
+
+/* From the command line, from beside the log, from the shards' folder, or from the log, if it is
+ * complete already. */
 static bool find_seed(const struct merge *m, const struct merging *how,
                       uint8_t seed[STREAM_SEED_BYTES], struct err *err)
 {
@@ -415,6 +464,7 @@ static bool find_seed(const struct merge *m, const struct merging *how,
                err_set(err, ERR_USAGE, "the seed that is given is not that of the shards");
     }
     return (files_share_seed(how->log, NULL, seed, NULL) && is_seed(m, seed)) ||
+           seed_of_shards(m, seed) ||
            (!m->from.staged && log_seed(how->log, m->stage->event.commitment, seed)) ||
            err_set(err, ERR_USAGE,
                    "the seed of the shards is not known: expected it in %s.seed, where "
@@ -509,8 +559,12 @@ bool merge_shards(const struct merging *how, struct merged *merged, struct err *
 
     *merged = (struct merged){.sets = 0};
     bool ok = gather(&m.from, how->path, how->paths, err) && !m.from.wrong && merge(&m, how, err);
-    if (!ok && m.from.wrong)
-        (void)err_set(err, ERR_FOUND, "nothing was merged");
+    if (!ok && m.from.wrong) {
+        name_damaged(&m.from, m.refused);
+        (void)err_set(err, ERR_FOUND,
+                      "nothing was merged; what is damaged is played again by run --shard K/N "
+                      "--fresh, what is missing by plan");
+    }
     set_record_finish(&m.turn);
     set_record_finish(&m.set);
     buf_finish(&m.bytes);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,8 +62,10 @@ bool shard_logs_add(struct shard_logs *logs, const char *path, struct err *err)
     if (!grown)
         return err_memory(err);
     logs->path = grown;
-    grown[logs->n] = strdup(path);
-    return grown[logs->n] ? ++logs->n : err_memory(err);
+    if (!(grown[logs->n] = strdup(path)))
+        return err_memory(err);
+    logs->n++;
+    return true;
 }
 
 /* Behind a word and the number after it, or NULL. */
@@ -116,6 +119,37 @@ void shard_logs_finish(struct shard_logs *logs)
         free(logs->path[i]);
     free(logs->path);
     *logs = (struct shard_logs){.n = 0};
+}
+
+/* Whether it is the name of a shard, or its attempts, of the same sets in another cut. */
+static bool is_cut_otherwise(const char *name, const struct shard *cut, uint32_t *shards)
+{
+    struct shard other = *cut;
+    char its[SHARD_NAME];
+    size_t n;
+
+    if (sscanf(name, "shard-%" SCNu32 "-of-%" SCNu32, &other.number, &other.shards) != 2 ||
+        other.shards == cut->shards)
+        return false;
+    shard_name(&other, its);
+    n = strlen(its);
+    if (strncmp(name, its, n) != 0 || (strcmp(name + n, ".log") != 0 && strcmp(name + n, TRY) != 0))
+        return false;
+    *shards = other.shards;
+    return true;
+}
+
+bool shards_cut_otherwise(const char *dir, const struct shard *cut, uint32_t *shards)
+{
+    struct dirent *entry;
+    bool found = false;
+    DIR *d = opendir(dir);
+
+    while (d && !found && (entry = readdir(d)))
+        found = is_cut_otherwise(entry->d_name, cut, shards);
+    if (d)
+        closedir(d);
+    return found;
 }
 
 bool shards_remove(const char *dir, struct err *err)
@@ -232,9 +266,11 @@ static bool take_over(struct attempt *a, const char *folder, struct err *err)
         return true;
     if (!file_copy(from, to, 0666, NULL))
         return true; /* gone by now */
-    return path_with_end(from, other, FILES_SIDE, err) &&
-           path_with_end(to, a->log, FILES_SIDE, err) &&
-           (access(from, F_OK) != 0 || file_copy(from, to, 0666, NULL) || true);
+    if (!path_with_end(from, other, FILES_SIDE, err) || !path_with_end(to, a->log, FILES_SIDE, err))
+        return false;
+    if (access(from, F_OK) == 0)
+        (void)file_copy(from, to, 0666, NULL); /* without it play goes on as well */
+    return true;
 }
 
 static bool note_size(struct attempt *a, const char *folder, struct err *err)
@@ -256,16 +292,36 @@ uint64_t shard_begun(const char *dir, const struct shard *shard)
     return a.most;
 }
 
-/* "HOST-PID", of letters that any file system has. */
-static void own_end(char end[96], unsigned try)
+/* Where processes have numbers of their own: "HOST-BOOT.NAMESPACE", of letters that any file system
+ * has. What cannot be found out is left out. */
+static void own_place(char place[96])
 {
-    char host[48] = "";
+    char host[48] = "", boot[9] = "";
+    struct stat st = {.st_ino = 0};
+    int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
 
     (void)gethostname(host, sizeof host - 1);
     for (char *c = host; *c; c++)
         if (!isalnum((unsigned char)*c) && *c != '.' && *c != '-')
             *c = '-';
-    (void)snprintf(end, 96, "%s-%ld%s%.0u", host, (long)getpid(), try ? "-" : "", try);
+    if (fd >= 0) {
+        ssize_t n = read(fd, boot, sizeof boot - 1);
+        boot[n > 0 ? n : 0] = '\0';
+        close(fd);
+    }
+    (void)stat("/proc/self/ns/pid", &st);
+    (void)snprintf(place, 96, "%s-%s.%llx", host, boot, (unsigned long long)st.st_ino);
+}
+
+/* That and the process, and a number if it is not 0. */
+static void own_end(char end[128], unsigned try)
+{
+    char place[96];
+
+    own_place(place);
+    int n = snprintf(end, 128, "%s-%ld", place, (long)getpid());
+    if (try)
+        (void)snprintf(end + n, 128 - (size_t)n, "-%u", try);
 }
 
 /* A folder that is nobody else's: one of this name may be left from before the machine booted; and
@@ -273,7 +329,7 @@ static void own_end(char end[96], unsigned try)
 static bool make_folder(struct attempt *a, struct err *err)
 {
     enum { TRIES = 100 };
-    char end[96];
+    char end[128];
 
     for (unsigned try = 0; try < TRIES; try++) {
         own_end(end, try);
@@ -286,6 +342,46 @@ static bool make_folder(struct attempt *a, struct err *err)
     }
     a->folder[0] = 0;
     return err_errno(err, ERR_ABORT, "cannot make a folder in %s", a->all);
+}
+
+/* ---- Dead attempts ---- */
+
+/* When something was last written there, by the clock of the folder's machine. */
+static time_t last_written(const char *folder)
+{
+    struct stat st;
+    char part[PATH_CAP];
+    time_t last = stat(folder, &st) == 0 ? st.st_mtime : 0;
+
+    if (path_join(part, folder, LOG_NAME LOG_PART, NULL) && stat(part, &st) == 0 &&
+        st.st_mtime > last)
+        last = st.st_mtime;
+    return last;
+}
+
+/* Whether the name of its folder tells that it was of this machine, where its process is no more.
+ */
+static bool is_gone(const char *folder)
+{
+    char place[96];
+    long pid;
+
+    own_place(place);
+    const char *name = path_base(folder);
+    size_t n = strlen(place);
+    return strncmp(name, place, n) == 0 && sscanf(name + n, "-%ld", &pid) == 1 && pid > 0 &&
+           kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+}
+
+/* What it has played is in our own by now, or less than that. */
+static bool remove_dead(struct attempt *a, const char *folder, struct err *err)
+{
+    enum { SILENT = 15 * 60 };
+
+    (void)err;
+    if (is_gone(folder) || last_written(folder) + SILENT < last_written(a->folder))
+        file_remove_all(folder);
+    return true;
 }
 
 static bool forget(struct attempt *a, struct err *err)
@@ -313,7 +409,7 @@ bool attempt_open(struct attempt *a, const char *dir, const struct shard *shard,
         file_remove_all(a->all);
         return true;
     }
-    if (make_folder(a, err) && for_each(a, take_over, err))
+    if (make_folder(a, err) && for_each(a, take_over, err) && for_each(a, remove_dead, err))
         return true;
     attempt_close(a);
     return false;

@@ -5,13 +5,15 @@
  *     shard-3-of-16.round-2.log       of a round; of a portion of it with .set-641 too; where there
  *                                     are stages with .stage-1 before
  *     plan.msgpack                    what shards go by: the header, the cut, the round (cut.h)
- *     shard-3-of-16.try/HOST-PID/     an attempt to play it: log.msgpack.part and all the rest
+ *     shard-3-of-16.try/HOST-...-PID/ an attempt to play it: log.msgpack.part and all the rest
  *     log.msgpack.seed                the seed, the same for all of them, until merge reveals it
  *
  * A shard may be played twice at once, where a scheduler gives up a machine that is alive, and the
  * folder may be one whose locks reach no other machine. So each attempt has files of its own; it
  * begins with the longest that another has left, and is renamed to its place when it is complete,
- * whoever comes last. What attempts play is the same, so it does not matter who that is.
+ * whoever comes last. What attempts play is the same, so it does not matter who that is. The next
+ * attempt removes those that are dead: whose process on this machine is, or which have not written
+ * for a quarter of an hour. Should one of these wake up, it fails, and has lost its time only.
  *
  *     attempt_open(&a, DIR, &shard, fresh, &err)
  *     unless a.complete:
@@ -50,6 +52,10 @@ void shard_logs_finish(struct shard_logs *logs);
 
 /* Whether a shard that is there begins with this header, which is that of the event. */
 bool shard_has_header(const char *dir, const struct shard *shard, const struct buf *header);
+
+/* Whether there is a shard of the same sets cut into another number of shards, or an attempt at
+ * one; *shards is that number then. */
+bool shards_cut_otherwise(const char *dir, const struct shard *cut, uint32_t *shards);
 
 /* Bytes of what attempts at it have played so far: those of the longest. */
 uint64_t shard_begun(const char *dir, const struct shard *shard);

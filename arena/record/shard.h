@@ -1,7 +1,7 @@
 /*
  * A shard: part K of N of what is to be played, so that many machines may play one event. A log
  * that is a shard has this record right behind its header, the sets of its part, and no footer, for
- * a footer reveals the seed. match/shard.h says where shards lie, match/merge.h how they are
+ * a footer reveals the seed. match/shards.h says where shards lie, match/merge.h how they are
  * joined.
  *
  * What is cut is the schedule, or of a format that pairs by results a round of it, or a portion of

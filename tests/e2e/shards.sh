@@ -49,6 +49,10 @@ joined robin
 expect 0 'complete already' merge -o "$dir/robin" "$dir"/robin/shard-*.log
 expect 0 'nothing was played' run "$dir/robin.yaml" --trusted -o "$dir/robin"
 expect 0 'nothing is left' plan "$dir/robin.yaml" -o "$dir/robin" --shards 16
+expect 0 'nothing is left' run "$dir/robin.yaml" -o "$dir/robin" --shard 3/16
+sed 's/^sets: .*/sets: 141/' "$dir/robin.yaml" >"$dir/changed.yaml"
+expect 2 'sets: 140 then, 141 now' plan "$dir/changed.yaml" -o "$dir/robin" --shards 16
+expect 2 'sets: 140 then, 141 now' run "$dir/changed.yaml" -o "$dir/robin" --shard 3/16
 
 # a shard tells its own sets, and never the seed
 expect 0 '53 of 840 sets' inspect "$dir/robin/shard-2-of-16.log"
@@ -126,7 +130,19 @@ open(sys.argv[1], "wb").write(data[:unpacker.tell()])
 EOF
 refused 'shard 6 of 16: '
 refused 'it ends after 18 of 53 sets'
+for k in 3 11; do # all that are damaged are named
+    printf x | dd of="$dir/bad/shard-$k-of-16.log" bs=1 seek=4000 conv=notrunc 2>/dev/null
+    refused "shard $k of 16: "
+done
+refused 'shard 6 of 16: '
+rm "$dir/bad/shard-7-of-16.log" # also where others are missing
+refused 'shard 11 of 16: '
+refused 'missing of 16 shards: 7'
+refused 'run --shard K/N --fresh'
 bad
+mkdir "$dir/elsewhere"
+expect 0 'verify' merge -o "$dir/elsewhere/x.log" "$dir/bad"
+same "$dir/one.robin/log.msgpack" "$dir/elsewhere/x.log"
 rm "$dir/bad/log.msgpack.seed"
 expect 2 'the seed of the shards is not known' merge -o "$dir/bad" "$dir"/bad/*.log
 expect 2 'not that of the shards' merge --seed other -o "$dir/bad" "$dir"/bad/*.log
@@ -140,6 +156,19 @@ expect 2 'which shard of how many' run "$dir/robin.yaml" --shard 4/3
 expect 2 'which shard of how many' run "$dir/robin.yaml" --shard 3
 expect 2 '--shard is for `run`' match random greedy --shard 1/3
 expect 2 '--shards says in how many parts' plan "$dir/robin.yaml"
+expect 2 'has some of 16 shards: expected as many again, not 3' plan "$dir/robin.yaml" -o "$dir/kept" --shards 3
+expect 2 'has some of 16 shards' slurm "$dir/robin.yaml" -o "$dir/kept" --tasks 3
+expect 2 'nowhere is none' merge "$dir/nowhere"
+expect 2 'are for all of a tournament' run "$dir/robin.yaml" --shard 1/3 --fail-on-fault
+
+# the commands of a plan have what was said, whatever the way to say it, but for what is the plan's own, and the seed
+expect 0 " run -o '$dir/a b' --sets 20 $dir/robin.yaml --concurrency 1 --trusted --shard 2/2" \
+    plan -qo "$dir/a b" --set=20 "$dir/robin.yaml" --fres --shards 2 --seed secret -j 1 --trus
+cd "$dir" || exit
+mv robin.yaml ./-robin.yaml
+expect 0 ' run -o dash ./-robin.yaml --shard 1/2' plan --shards 2 -o dash -- -robin.yaml
+mv ./-robin.yaml robin.yaml
+cd "$OLDPWD" || exit
 expect 2 '-o says where the log goes' merge "$dir/kept/shard-1-of-16.log"
 expect 2 'the logs of shards are needed' merge -o "$dir/x.log"
 sed '/^seed/d' "$dir/robin.yaml" >"$dir/drawn.yaml"
@@ -160,6 +189,7 @@ for part in 20 10; do
     until [ "$(cat "$dir"/long/shard-1-of-2.try/*/log.msgpack.part 2>/dev/null | wc -c)" -gt $((total / part)) ]; do sleep 0.01; done
     end KILL 137
 done
+[ "$(find "$dir/long/shard-1-of-2.try" -name log.msgpack.part | wc -l)" = 1 ] || complain 'what the dead have played is kept twice'
 # two more, at once: both say that the shard is played, and it is there once
 for i in 1 2; do
     "$ARENA" run "$dir/long.yaml" -o "$dir/long" --shard 1/2 --trusted -j 1 >"$dir/twin.$i" 2>&1 &
@@ -267,7 +297,10 @@ joined files
 
 # what was played before the tournament was changed is not taken for it
 sed -i 's/^sets: 20/sets: 30/' "$dir/files.yaml"
-rm -rf "$dir/files/log.msgpack" "$dir/files/plan.msgpack"
+expect 2 'sets: 20 then, 30 now' run "$dir/files.yaml" -o "$dir/files" --shard 1/3
+rm -rf "$dir/files/log.msgpack"
+expect 2 'sets: 20 then, 30 now' run "$dir/files.yaml" -o "$dir/files" --shard 1/3 --seed shards
+rm -rf "$dir/files/plan.msgpack"
 expect 2 'is of another run (--fresh plays it again): sets: 20 then, 30 now' \
     run "$dir/files.yaml" -o "$dir/files" --shard 1/3
 expect 2 'shard-1-of-3.log is of another run (--fresh starts over)' plan "$dir/files.yaml" -o "$dir/files" --shards 3
