@@ -9,7 +9,7 @@ static const char usage[] =
     "that pairs by results (settle, swiss, knockout, a sequential test) those of the\n"
     "next round; nothing when nothing is left. Draws the seed, if none is given.\n"
     "\n"
-    "    euchre-arena plan club.yaml --shards 64 | parallel\n"
+    "    euchre-arena plan club.yaml --shards 64 -j 1 | parallel\n"
     "    euchre-arena merge -o club.arena club.arena/shard-*.log\n"
     "\n"
     "    --shards N          so many; four or more for each machine even out what\n"

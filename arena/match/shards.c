@@ -359,8 +359,7 @@ static time_t last_written(const char *folder)
     return last;
 }
 
-/* Whether the name of its folder tells that it was of this machine, where its process is no more.
- */
+/* Whether its folder's name tells that it was of this machine, where its process is no more. */
 static bool is_gone(const char *folder)
 {
     char place[96];

@@ -25,6 +25,7 @@ import heapq
 import math
 import random
 from dataclasses import dataclass, field, replace
+from statistics import mean
 
 HOUR = 3600
 
@@ -218,10 +219,11 @@ def simulate(schedule, s, shards, seed=1):
 
 def advise(hours, s):
     """Shards for a tournament that takes so many hours of each worker. What start-up costs falls with
-    the length of a shard, what waiting at the end costs grows with it: least of both together is where
-    they are equal. No more than the scheduler starts while one is played; at least one a worker."""
+    the length of a shard, what waiting at the end costs grows with it; least of both together is where
+    they are equal if the last to end is late by a whole shard, and at half of that where it is slow or
+    dear besides. No more than the scheduler starts while one is played; at least one a worker."""
     each = hours * HOUR
-    seconds = max(math.sqrt(s.start * each), s.workers / s.rate)
+    seconds = max(math.sqrt(s.start * each) / 2, s.workers / s.rate)
     return s.workers * max(1, round(each / seconds))
 
 
@@ -241,31 +243,46 @@ def table(rows, out=print):
         out('  '.join(cell.rjust(width) for cell, width in zip(row, widths)))
 
 
-def by_shards(schedule, s, out=print):
+def repeat(schedule, s, shards, runs):
+    """Who dies and which workers are slow is drawn anew in each run."""
+    return [simulate(schedule, s, shards, seed) for seed in range(1, runs + 1)]
+
+
+def efficiency(results):
+    """The mean, and where they differ the least and the most."""
+    all_of_them = sorted(r.efficiency() for r in results)
+    if percent(all_of_them[0]) == percent(all_of_them[-1]):
+        return percent(all_of_them[0])
+    return f'{percent(mean(all_of_them))} ({percent(all_of_them[0])}-{percent(all_of_them[-1])})'
+
+
+def by_shards(schedule, s, runs, out=print):
     rows = [['shards/worker', 'shard s', 'longest', 'wall s', 'merge s', 'efficiency', 'starting',
              'lost', 'idle', 'died']]
     for each in SHARDS:
-        r = simulate(schedule, s, each * s.workers)
-        whole = r.workers * r.wall
-        idle = 1 - (r.ideal + r.starting + r.lost) / whole
+        results = repeat(schedule, s, each * s.workers, runs)
+        r, whole = results[0], [r.workers * r.wall for r in results]
+        idle = mean(1 - (r.ideal + r.starting + r.lost) / w for r, w in zip(results, whole))
         rows.append([str(each), f'{r.ideal / len(r.shard):.1f}', f'{max(r.shard):.1f}',
-                     f'{r.wall:.0f}', f'{r.merge:.1f}', percent(r.efficiency()),
-                     percent(r.starting / whole), percent(r.lost / whole), percent(idle),
-                     str(r.died)])
+                     f'{mean(r.wall for r in results):.0f}', f'{r.merge:.1f}', efficiency(results),
+                     percent(mean(r.starting / w for r, w in zip(results, whole))),
+                     percent(mean(r.lost / w for r, w in zip(results, whole))), percent(idle),
+                     f'{mean(r.died for r in results):.0f}'])
     table(rows, out)
 
 
-def by_deaths(schedule, s, out=print):
+def by_deaths(schedule, s, runs, out=print):
     rows = [['shards/worker'] + [f'{rate:g}/h' for rate in DEATHS]]
     for each in SHARDS:
-        row = [simulate(schedule, replace(s, deaths=rate), each * s.workers) for rate in DEATHS]
-        rows.append([str(each)] + [percent(r.efficiency()) for r in row])
+        row = [repeat(schedule, replace(s, deaths=rate), each * s.workers, runs) for rate in DEATHS]
+        rows.append([str(each)] + [percent(mean(r.efficiency() for r in rs)) for rs in row])
     table(rows, out)
 
 
 def arguments():
     p = argparse.ArgumentParser(description='shards on a cluster, simulated')
     p.add_argument('--hours', type=float, default=1, help='a worker plays')
+    p.add_argument('--runs', type=int, default=10, help='of which the means are shown')
     p.add_argument('--bots', type=int, default=100)
     p.add_argument('--sets', type=int, default=128, help='a pairing')
     p.add_argument('--slow-bots', type=float, default=0.1, help='share of them')
@@ -280,19 +297,19 @@ def arguments():
 
 def main():
     a = arguments()
-    hours, bots, sets, slow, times = (a.pop(k) for k in ('hours', 'bots', 'sets', 'slow_bots', 'times'))
+    hours, runs, bots, sets, slow, times = (
+        a.pop(k) for k in ('hours', 'runs', 'bots', 'sets', 'slow_bots', 'times'))
     s = Setting(**a)
     schedule = Schedule(pairing_costs(bots, slow, times), sets, hours * s.workers * HOUR)
     print(f'{schedule.pairings} pairings, {schedule.pairings * sets} sets, '
           f'{hours:g} hours for each of {s.workers} workers, {s.policy}')
     print('\nby shards a worker; parts of all workers\' time in %\n')
-    by_shards(schedule, s)
+    by_shards(schedule, s, runs)
     print('\nefficiency in %, by the deaths of a task in an hour\n')
-    by_deaths(schedule, s)
+    by_deaths(schedule, s, runs)
     shards = advise(hours, s)
-    r = simulate(schedule, s, shards)
     print(f'\nby the rule: {shards} shards, {shards / s.workers:g} a worker, '
-          f'efficiency {percent(r.efficiency())} %')
+          f'efficiency {efficiency(repeat(schedule, s, shards, runs))} %')
 
 
 if __name__ == '__main__':

@@ -140,8 +140,8 @@ class Schedules(unittest.TestCase):
 
 class Rule(unittest.TestCase):
     def test_start_up_and_end(self):
-        """An hour, start-up of a second: shards of 60 s."""
-        self.assertEqual(advise(1.0, Setting(workers=10, start=1.0)), 600)
+        """An hour, start-up of a second: shards of 30 s."""
+        self.assertEqual(advise(1.0, Setting(workers=10, start=1.0)), 1200)
 
     def test_dispatch(self):
         """Of 3,600 workers, one started a second: a shard takes an hour."""
