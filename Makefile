@@ -328,7 +328,8 @@ fuzz-build: $(FUZZ_BIN)
 
 tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 
-## lint         format, warnings, static analysis, layers, sizes (tools: make deps DEV=1)
+## lint         format, warnings, static analysis, layers, sizes (tools: make deps DEV=1); LONG=1 analyses
+##              deeper
 lint:
 	+@rc=0; $(MAKE) VARIANT=lint -k tests-build || rc=1; \
 	CC='$(CC)' tests/lint/run.sh || rc=1; exit $$rc
