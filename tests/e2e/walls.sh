@@ -13,6 +13,7 @@ for file in "$ARENA" "$(dirname "$ARENA")/euchre-host" "$BUILD/tests/walls/lacki
     cp "$file" "$place" || exit 1
 done
 cp "$BUILD/bots/first.so" "$BUILD/bots/greedy.so" "$place/bots" || exit 1
+{ echo '#!/usr/bin/env python3' && cat tests/e2e/wire_bot.py; } >"$place/program.py"
 chmod -R a+rX "$place"
 
 # go HOME PREFIX...: the program is run there, and behind these words, from here on
@@ -69,6 +70,12 @@ named() {
     done
 }
 
+# program STATUS TEXT: a bot that is one plays, or does not, as nothing but Landlock keeps it from files
+program() {
+    ! [ -x /usr/bin/python3 ] || expect "$1" "$2" match "$place/program.py" first --unit deals --deals 2 --sets 1 \
+        --seed 1 --fresh --answer-ms 2000 --load-ms 30000 --fail-on-fault -o "$home/program.log"
+}
+
 # without WALLS WHAT PREFIX...: with these walls missing, as WHAT is lacking
 without() {
     walls=$1 what=$2
@@ -86,6 +93,10 @@ without() {
     same "$dir/log" "$home/log"
     caught open_file openat
     caught socket socket
+    case $walls in
+    *landlock*) program 3 'it has no Landlock' ;;
+    *) program 0 'verify' ;;
+    esac
 }
 
 # all HOME PREFIX...: as one user
