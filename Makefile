@@ -357,7 +357,7 @@ deps:
 	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
 	@.ci/deps tests
 	@rm -f $(BUILD)/browser/tried
-	+$(if $(CLUSTER),@rm -f $(BUILD)/cluster/tried && $(MAKE) --no-print-directory $(BUILD)/cluster/tried)
+	$(if $(CLUSTER),@rm -f $(BUILD)/cluster/tried && $(MAKE) --no-print-directory $(BUILD)/cluster/tried)
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 LIBDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena

@@ -56,8 +56,8 @@ at_play() {
 play() {
     name=$1
     shift
-    "$ARENA" plan "$dir/$name.yaml" -o "$dir/$name" --shards $shards >"$dir/commands" 2>"$out" || complain "plan $name:"
-    echo "$(grep -c . "$dir/commands") shards are to be played"
+    "$ARENA" plan "$dir/club.yaml" -o "$dir/$name" --shards $shards -j 1 >"$dir/commands" 2>"$out" || complain "plan $name:"
+    [ -s "$dir/commands" ] || complain "$name: nothing is to be played"
     parallel --retries 9 "$@" <"$dir/commands" >"$dir/parallel.log" 2>&1 &
     waiting=$!
 }
@@ -72,11 +72,12 @@ finish() {
     cp "$dir/parallel.log" "$out"
     wait "$waiting" || complain "parallel: status $?"
     waiting=
-    "$ARENA" plan "$dir/$1.yaml" -o "$dir/$1" --shards $shards >"$out" 2>&1 && [ ! -s "$out" ] || complain "$1 is played, but plan:"
     step "$1: played"
-    "$ARENA" merge -o "$dir/$1/log.msgpack" "$dir/$1"/shard-*.log >"$out" 2>&1 || complain "merge $1: $?"
+    "$ARENA" plan "$dir/club.yaml" -o "$dir/$1" --shards $shards -q >"$out" 2>&1 && [ ! -s "$out" ] ||
+        complain "$1 is played, but plan:"
+    expect 0 "$shards shards" merge -o "$dir/$1/log.msgpack" "$dir/$1"/shard-*.log
     step "$1: merged"
-    same "$dir/whole/log.msgpack" "$dir/$1/log.msgpack"
+    same "$dir/club.whole/log.msgpack" "$dir/$1/log.msgpack"
 }
 
 # disturb SIGNAL [HOST]: a program that plays
@@ -86,11 +87,7 @@ disturb() {
     step "$name: $1${2:+ on $2}"
 }
 
-tournament whole 40
-mv "$dir/whole.whole" "$dir/whole"
-for name in here there; do
-    cp "$dir/whole.yaml" "$dir/$name.yaml"
-done
+tournament club 40
 
 # Here. Programs die; parallel dies with all that it has started, and begins again.
 play here -j 4
