@@ -1,0 +1,1063 @@
+"""All a euchre bot in Python needs to play in Euchre Arena. Python 3.9 or later, nothing else.
+
+    #!/usr/bin/env python3
+    from euchre_bot import Bot, first, run
+
+    class Mine(Bot):
+        name, version, author = "mine", "1", "A. Student"
+
+        def play(self, view):  # a card of view.legal
+            return first(view.legal)
+
+    run(Mine)
+
+    euchre-arena match ./mine.py greedy
+
+sdk/python/README.md is the manual. What fields and answers mean in full, sdk/euchre_bot.h says: the names
+are the same here, without EU_ and eu_. The bytes that go to and fro are told in sdk/WIRE.md.
+
+Cards, suits, seats and answers are small integers; a set of cards, or of answers, is an integer with bit
+`card` set for each: `hand & legal`, `has(hand, card)`, `for card in cards(hand)`.
+"""
+import io
+import os
+import sys
+from struct import Struct, error as StructError, pack as struct_pack
+from time import perf_counter_ns, process_time_ns
+
+# Words ---------------------------------------------------------------------------------------------
+
+SEATS, TRICKS, BIDS = 7, 7, 14  # the most there can be
+NOBODY = 255  # in place of a seat
+
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)  # suit ^ 3 has the same colour
+NO_SUIT = 255
+JACK, QUEEN, KING, ACE = 11, 12, 13, 14
+NO_CARD, JOKER = 0, 63
+
+# view.question: what is asked
+(NOTHING, BID, TAKE, OPPOSE, DISCARD, CALL_PARTNER, PLAY, CALL_CARD, CHOOSE, BID_TRICKS, BURY,
+ CHOOSE_PARTNER) = range(12)
+
+# answers
+PLAIN, ALONE, JAMBONE, JAMBOREE = range(4)  # how a maker plays
+PASS = 0
+BID_LONE, BID_BARE = 8, 9  # BID_TRICKS: all tricks, alone, with the blind or without it
+NO = 0  # TAKE, OPPOSE
+CALL_ALONE = 4  # CALL_PARTNER
+ON, OFF = 0, 1  # CHOOSE: the penalty is added to the own score, or taken off theirs
+ABANDON = 64  # in place of a card against a lone hand, where the rules have a price for it
+
+# view.turnup_fate: what became of the turn-up
+TURNED_UP, TAKEN_UP, TURNED_DOWN, DEAD, REFUSED, NO_TURNUP = range(6)
+
+# notice.event, notice.fault
+DEAL_STARTS, TRICK_ENDS, FAULT_FOUND, HAND_ENDS, GAME_ENDS = range(5)
+(NO_FAULT, REVOKE, WRONG_CARD, BAD_DISCARD, BAD_BID, BAD_TAKE, BAD_CALL, BAD_CHOICE, TIME, CRASH, EXIT,
+ FORBIDDEN, MEMORY, NO_ANSWER, NO_START, BAD_ABI, CAP) = range(17)
+
+# rules.book, .partners, .lone_lead, .rubber, .enforcement
+AMERICAN1866, PROFESSOR1862, SOMERSET1888, HOYLE, MODERN, CALLACE1905 = range(6)
+PARTNERS_FIXED, PARTNERS_NONE, PARTNERS_CALLED, PARTNERS_CHOSEN = range(4)
+LEFT_OF_DEALER, LEFT_OF_MAKER = range(2)
+NO_RUBBER, THREE_GAMES, BEST_OF_THREE = range(3)
+ENFORCE_BOOK, ENFORCE_REPAIR = range(2)
+
+
+def bid_of(suit, how):
+    """The answer to BID that makes `suit` trumps, played PLAIN, ALONE, ..."""
+    return 1 + 4 * how + suit
+
+
+def bid_suit(bid):
+    """The suit of a bid that is not PASS."""
+    return bid + 3 & 3
+
+
+def bid_how(bid):
+    """PLAIN, ALONE, ... of a bid that is not PASS."""
+    return (bid + 3) // 4 - 1
+
+
+# What the arena shows ------------------------------------------------------------------------------
+
+_CODES = {"u8": "B", "u16": "H", "u32": "I", "u64": "Q", "i16": "h"}
+
+
+def _getter(at, kind, n):
+    """A function that reads one field of a record: n of a kind, that begin at a byte."""
+    if kind == "u8" and n == 1:
+        return lambda record: record[at]
+    if kind == "u8":
+        return lambda record: tuple(record[at:at + n])
+    if kind == "char":
+        return lambda record: record[at:at + n].split(b"\0", 1)[0].decode(errors="replace")
+    unpack = Struct("<%d%s" % (n, _CODES[kind])).unpack_from
+    if n == 1:
+        return lambda record: unpack(record, at)[0]
+    return lambda record: unpack(record, at)
+
+
+class _Record(bytes):
+    """A struct of C as its bytes. A field is decoded when it is asked for, and not before."""
+
+    LAYOUT = ()  # of each field (name, offset, type, how many)
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, fields=""):
+        """Makes the properties: each line of `fields` is a name, a type, and what it is."""
+        at = 0
+        for line in fields.strip().splitlines():
+            name, kind, says = line.split(None, 2)
+            kind, _, n = kind.partition("*")
+            n = int(n or 1)
+            cls.LAYOUT += (name, at, kind, n),
+            if name not in vars(cls):
+                setattr(cls, name, property(_getter(at, kind, n), doc=says))
+            at += n * (1 if kind == "char" else Struct(_CODES[kind]).size)
+        cls.BYTES = at
+
+    def __repr__(self):
+        shown = ", ".join("%s=%r" % (name, getattr(self, name)) for name, *_ in self.LAYOUT
+                          if not name.startswith("reserved"))
+        return "%s(%s)" % (type(self).__name__, shown)
+
+
+class View(_Record, fields="""
+        legal       u64    legal answers: bit a is set where answer a is legal
+        hand        u64    own cards; at DISCARD and BURY all there are to choose from
+        away        u64    own cards that were put away: the dealer's discard, what was buried
+        exposed     u64    cards left in a jambone hand, which lies open
+        seed        u64*2  this question's chance: see random
+        size        u16    bytes of a view
+        question    u8     what is asked: BID, PLAY, ...
+        seat        u8     own seat
+        players     u8     how many sit at the table
+        sides       u8     2, or as many as players, who then play each for himself
+        dealer      u8     a seat
+        turnup      u8     a card, NO_CARD in an auction
+        turnup_fate u8     TURNED_UP, TAKEN_UP, ...
+        trump       u8     a suit, or NO_SUIT
+        maker       u8     the seat that named the trump, or won the auction
+        makers      u8     bit s: seat s is known by all to be with the maker
+        contract    u8     the bid that won the auction, an answer to BID_TRICKS; else 0
+        how         u8     PLAIN, ALONE, ...: what was announced last
+        lone        u8     the seat that plays alone
+        opposer     u8     the seat that defends alone
+        sits_out    u8     bit s: seat s sits out
+        called_suit u8     the suit called (call-ace)
+        called_card u8     the card called from a jambone hand
+        bids        u8     number of bids made
+        bid         u8*28  the bids made: (seat, bid) of each
+        tricks      u8     tricks completed
+        played      u8     cards in the trick on the table
+        leader      u8*7   who led to trick t
+        winner      u8*7   who won it
+        trick       u8*49  trick[t][i]: card number i of trick t in the order of play, NO_CARD after them
+        taken       u8*7   tricks taken by each seat
+        points      i16*7  by side, in the game going on
+        games       i16*7  by side
+        rubber      i16*7  by side: rubber points
+        game        u16    number of this game, from 0
+        deal        u16    number of this deal in it, from 0
+        deals_left  u16    after this one; 0 where their number is open
+        reserved    u16*4  zero
+        """):
+    """What a player at one seat may know, and nothing else. What is not known yet is NOBODY, NO_SUIT or
+    NO_CARD. A view may be kept, compared, and be the key of a dictionary."""
+
+    __slots__ = ()
+
+    @property
+    def bid(self):
+        """the bids made: (seat, bid) of each"""
+        end = 68 + 2 * self[67]
+        return tuple(zip(self[68:end:2], self[69:end:2]))
+
+    @property
+    def trick(self):
+        """trick[t][i]: card number i of trick t in the order of play, NO_CARD after them"""
+        return tuple([tuple(self[at:at + 7]) for at in range(112, 161, 7)])
+
+    def __str__(self):
+        """For people: what is asked, and what there is to see."""
+        words = ["seat %d is asked %s" % (self.seat, _QUESTIONS[self.question]),
+                 "hand %s" % names(self.hand), "dealer %d" % self.dealer]
+        if self.turnup:
+            words.append("turn-up %s" % card_name(self.turnup))
+        words += ["seat %d bid %d" % bid for bid in self.bid]
+        if self.maker != NOBODY:
+            words.append("maker %d, trump %s" % (self.maker, suit_name(self.trump)))
+        for t, trick in enumerate(self.trick[:self.tricks + (self.played > 0)]):
+            words.append("seat %d led %s" % (self.leader[t], names(filter(None, trick))))
+        legal = self.legal if self.question in _OF_CARDS else 0
+        words.append("legal %s" % (names(legal) if legal else cards(self.legal)))
+        return "; ".join(words)
+
+
+_OF_CARDS = DISCARD, PLAY, BURY
+_QUESTIONS = ("NOTHING BID TAKE OPPOSE DISCARD CALL_PARTNER PLAY CALL_CARD CHOOSE BID_TRICKS BURY "
+              "CHOOSE_PARTNER").split()
+
+
+class Notice(_Record, fields="""
+        size      u16   bytes of a notice
+        event     u8    DEAL_STARTS, TRICK_ENDS, ...
+        trick     u8    tricks completed when it happened
+        seat      u8    TRICK_ENDS: the winner; FAULT_FOUND: the offender; else NOBODY
+        fault     u8    FAULT_FOUND: REVOKE, ...
+        question  u8    FAULT_FOUND: what had been asked
+        reserved  u8    zero
+        points    i16*7 HAND_ENDS: points of the deal; GAME_ENDS: games; by side
+        reserved2 u16   zero
+        """):
+    """Something that happened, for `tell`."""
+
+    __slots__ = ()
+
+
+class Rules(_Record, fields="""
+        size           u32     bytes of the rules
+        name           char*20 the named set it started from
+        book           u8      whose laws: AMERICAN1866, ...
+        players        u8      seats at the table, 2 to 7
+        partners       u8      PARTNERS_FIXED, ...
+        sides          u8      2, or as many as players
+        cards          u8      cards a hand, which is also tricks a deal
+        low            u8      lowest rank of the pack
+        joker          u8      the pack has one: it is the best trump
+        auction        u8      tricks are bid for; there is no turn-up
+        blind          u8      cards of the blind, which the winner of the auction takes up
+        least_bid      u8      tricks that must at least be bid
+        two_partners   u8      the bid of tricks from which two partners are chosen; 0: none
+        alone          u8      the maker may play alone
+        take           u8      his partner may play alone instead, if he has yet to speak
+        take_round2    u8      in the second round too
+        defend_alone   u8      a defender of a lone hand may play alone against it
+        jambone        u8      a lone hand may be played exposed
+        jamboree       u8      the five best trumps may be shown
+        turnup_discard u8      the dealer may put the turn-up itself away
+        stick_dealer   u8      the dealer may not pass in the second round
+        lone_lead      u8      who leads against a lone hand: LEFT_OF_DEALER, LEFT_OF_MAKER
+        point          u8      makers take the odd trick
+        march          u8      makers take all
+        euchre         u8      makers take fewer
+        lone_march     u8      a lone hand takes all
+        lone_point     u8      a lone hand takes the odd trick
+        lone_euchre    u8      a lone hand takes fewer
+        opposed_point  u8      the lone maker takes the odd trick against a lone defender
+        opposed_euchre u8      the lone maker is euchred by a lone defender
+        jambone_march  u8      a jambone hand takes all
+        jambone_euchre u8      a jambone hand takes fewer
+        jamboree_score u8      a jamboree is shown
+        lone_bid       u8      BID_LONE, won or lost; other bids are worth their tricks
+        bare_bid       u8      BID_BARE, won or lost
+        revoke         u8      what a revoke costs
+        lone_revoke    u8      in a lone hand
+        revoke_ends    u8      a revoke ends the hand, else it is played on
+        revoke_whole   u8      and the injured side scores as if it had taken every trick
+        revoke_choice  u8      the injured side may have the penalty taken off instead
+        revoke_forfeit u8      offenders count nothing; revokes on both sides void the deal
+        wrong          u8      what a wrong card or bad discard costs
+        lone_wrong     u8      in a lone hand
+        wrong_forfeit  u8      offenders count nothing in that deal
+        wrong_revokes  u8      a wrong card or bad discard is dealt with as a revoke
+        abandon        u8      a defender abandons a lone hand: to the lone side; 0: he may not
+        target         u8      points of a game; 0: there are no games
+        lap            u8      points over the target count in the next game
+        slam           u8      games counted for one in which the loser has no point
+        rubber         u8      NO_RUBBER, THREE_GAMES, BEST_OF_THREE
+        rubber_bonus   u8      rubber points for winning the rubber
+        enforcement    u8      ENFORCE_BOOK, ENFORCE_REPAIR
+        reserved       u8*6    zero
+        """):
+    """The rules of a table, every parameter resolved. Numbers are points unless said otherwise, yes or no
+    is 1 or 0."""
+
+    __slots__ = ()
+
+
+class Opening(_Record, fields="""
+        seed     u64*2 chance for `open`: see random
+        seat     u8    own seat
+        reserved u8*7  zero
+        """):
+    """What `open` is told; besides, `rules` (Rules) and `args`, the arguments in a string."""
+
+
+# A bot ---------------------------------------------------------------------------------------------
+
+class Bot:
+    """What a bot is made of: a class for the bot, an instance for each table it sits at.
+
+    A question comes to its method, which returns the answer, an integer. Only `play` is required. Of
+    questions whose method is missing the house takes care: it passes, says no, calls no partner.
+
+        order(self, view)         BID            PASS, or bid_of(suit, how)
+        discard(self, view)       DISCARD        the card to put away
+        call_partner(self, view)  CALL_PARTNER   a suit, or CALL_ALONE
+        play(self, view)          PLAY           a card
+        answer(self, view)        every question without a method of its own: see view.question
+
+    And there may be
+
+        open(self, opening)       a table opens; returning False says: cannot play here
+        close(self)               it is over
+        tell(self, notices, view) news, as a list, before the next question and at the end of a deal
+        load(cls)                 a class method, once in a process; returning False says: cannot play
+        accepts(cls, rules)       a class method: whether it plays these rules
+
+    From the beginning, in __init__ already, an instance has
+
+        self.rules  Rules         self.seat  its seat
+        self.pack   all cards     self.args  the arguments after the bot's name, a string
+    """
+
+    name = version = author = ""
+    serial = False  # True: it keeps globals; one table at a time, fresh processes for each
+
+    def log(self, line):
+        """Writes a line about this table to the match's sidecar, LOG.side."""
+        self._wire.add_line(self._slot, line)
+
+    def time_left(self):
+        """CPU time left for this answer, in microseconds. Who watches his time asks once at the start of
+        his thinking too: the clock runs from there."""
+        return self._wire.time_left()
+
+
+# Chance --------------------------------------------------------------------------------------------
+
+_M64 = 0xffffffffffffffff
+
+
+def _mix(x):
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 & _M64
+    x = (x ^ x >> 27) * 0x94d049bb133111eb & _M64
+    return x ^ x >> 31
+
+
+def random(seed, n):
+    """The n-th random number (n = 0, 1, ...) of a question or an opening, of 64 bits. It is the same at
+    all tables of a set, so that luck cancels: use no other source of chance."""
+    return _mix(_mix(seed[0] + 0x9e3779b97f4a7c15 * (n + 1) & _M64) ^ seed[1])
+
+
+class Chance:
+    """Random numbers one after the other, from view.seed or opening.seed."""
+
+    def __init__(self, seed, drawn=0):
+        self.seed = seed
+        self.drawn = drawn  # so many numbers were used
+
+    def random(self):
+        """The next number of 64 bits."""
+        self.drawn += 1
+        return random(self.seed, self.drawn - 1)
+
+    def below(self, n):
+        """A number from 0 to n - 1, each as likely as the others."""
+        product = (self.random() >> 32) * n
+        while product & 0xffffffff < (1 << 32) % n:  # seldom: it would favour some (Lemire 2019)
+            product = (self.random() >> 32) * n
+        return product >> 32
+
+    def pick(self, set):
+        """A member of a set, each as likely as the others."""
+        return cards(set)[self.below(count(set))]
+
+
+def below(view, n):
+    """The question's first random number, from 0 to n - 1. Whoever wants several takes Chance(view.seed)."""
+    return Chance(view.seed).below(n)
+
+
+def pick(view, set):
+    """A member of a set (cards or legal answers, not empty) by the question's first random number."""
+    return Chance(view.seed).pick(set)
+
+
+# Sets of cards -------------------------------------------------------------------------------------
+
+def first(set):
+    """The first member of a set (the lowest number), which must not be empty."""
+    return (set & -set).bit_length() - 1
+
+
+def cards(set):
+    """The members of a set in a list, lowest first."""
+    found = []
+    while set:
+        low = set & -set
+        found.append(low.bit_length() - 1)
+        set ^= low
+    return found
+
+
+def bit(card):
+    """The set that holds this card only."""
+    return 1 << card
+
+
+def has(set, card):
+    return set >> card & 1 == 1
+
+
+def count(set):
+    """How many members there are."""
+    return bin(set).count("1")
+
+
+def pack(rules):
+    """All cards of the pack that these rules use: self.pack of a bot."""
+    suit = (1 << ACE + 1) - (1 << rules.low)
+    return suit * 0x0001000100010001 | (bit(JOKER) if rules.joker else 0)
+
+
+# Cards. Where a trump is taken it may be NO_SUIT: then no card is a trump, and the joker is of no suit ----
+
+def card_of(suit, rank):
+    return 16 * suit + rank
+
+
+def rank_of(card):
+    """2..14, the joker 15."""
+    return card & 15
+
+
+def printed_suit(card):
+    """The suit printed on the card; NO_SUIT for the joker."""
+    return NO_SUIT if card == JOKER else card >> 4
+
+
+def next_suit(suit):
+    """The other suit of the same colour."""
+    return suit ^ 3
+
+
+def is_cross(a, b):
+    """Whether the suits differ in colour."""
+    return a != b and a != b ^ 3
+
+
+def right(trump):
+    """The jack of trumps."""
+    return NO_CARD if trump == NO_SUIT else 16 * trump + JACK
+
+
+def left(trump):
+    """The jack of the same colour."""
+    return NO_CARD if trump == NO_SUIT else 16 * (trump ^ 3) + JACK
+
+
+def suit_of(card, trump):
+    """The suit a card belongs to in play: the left bower and the joker are trumps."""
+    if trump != NO_SUIT and (card == JOKER or card == left(trump)):
+        return trump
+    return printed_suit(card)
+
+
+def is_trump(card, trump):
+    return trump != NO_SUIT and suit_of(card, trump) == trump
+
+
+def order_of(card, trump):
+    """Order within a suit: 2..14, of trumps the left bower 15, the right bower 16, the joker 17."""
+    if not is_trump(card, trump):
+        return rank_of(card)
+    if card == JOKER:
+        return 17
+    if card == right(trump):
+        return 16
+    return 15 if card == left(trump) else rank_of(card)
+
+
+def strength(card, trump, led):
+    """What a card is worth in a trick to which the suit `led` was led: 0 if it can not win, else its order,
+    trumps 32 higher."""
+    suit = suit_of(card, trump)
+    if trump != NO_SUIT and suit == trump:
+        return 32 + order_of(card, trump)
+    return order_of(card, trump) if suit == led else 0
+
+
+def beats(card, other, trump, led):
+    """Whether `card`, played later, beats `other` in a trick to which `led` was led."""
+    return strength(card, trump, led) > strength(other, trump, led)
+
+
+def trick_winner(played, trump):
+    """The place (from 0) of the winning card in a list of cards in the order they were played."""
+    led = suit_of(played[0], trump)
+    values = [strength(card, trump, led) for card in played]
+    return values.index(max(values))
+
+
+def card_name(card):
+    """"9C", "TD", "AS"; "JK" for the joker, "--" for NO_CARD."""
+    if card in (JOKER, NO_CARD):
+        return "JK" if card else "--"
+    return "23456789TJQKA"[(card & 15) - 2] + "CDHS"[card >> 4]
+
+
+def names(set):
+    """"9C TD AS": of a set, or of cards in any order."""
+    return " ".join(map(card_name, cards(set) if isinstance(set, int) else set))
+
+
+def suit_name(suit):
+    return ("clubs", "diamonds", "hearts", "spades")[suit] if suit < 4 else "none"
+
+
+# Hands ---------------------------------------------------------------------------------------------
+
+def of_suit(set, trump, suit):
+    """The cards of `set` that count as `suit`."""
+    bowers = 0 if trump == NO_SUIT else bit(left(trump)) | bit(JOKER)
+    printed = bit(JOKER) if suit == NO_SUIT else 0x7fff << 16 * suit
+    return set & (printed | bowers if suit == trump else printed & ~bowers)
+
+
+def trumps(set, trump):
+    """How many trumps are in the set."""
+    return 0 if trump == NO_SUIT else count(of_suit(set, trump, trump))
+
+
+def longest_suit(hand):
+    """The suit that would give the hand most trumps, the lower of two that give as many."""
+    return max(range(4), key=lambda suit: trumps(hand, suit))
+
+
+def follow(hand, trump, led):
+    """What may be played from `hand` to a lead of the suit `led`: that suit if there is any, else
+    everything. NO_SUIT: the lead itself."""
+    same = 0 if led == NO_SUIT else of_suit(hand, trump, led)
+    return same or hand
+
+
+def worth(card, trump):
+    """What a card is worth where any trump is above any plain card, whatever its suit."""
+    return order_of(card, trump) + (32 if is_trump(card, trump) else 0)
+
+
+def best(set, trump):
+    """The best card of a set by `worth`, NO_CARD of an empty set; of equal ones the lower."""
+    return max(cards(set), key=lambda card: worth(card, trump), default=NO_CARD)
+
+
+def least(set, trump):
+    """The least card, likewise."""
+    return min(cards(set), key=lambda card: worth(card, trump), default=NO_CARD)
+
+
+# Seats ---------------------------------------------------------------------------------------------
+
+ELDEST, DEALERS_PARTNER, PONE, DEALER = range(4)  # at a table of four, as `position` gives them
+
+
+def position(view, seat):
+    """0 for eldest hand (the dealer's left), 1, 2, ... for those after it; the dealer is last."""
+    return (seat - view.dealer - 1) % view.players
+
+
+def same_side(a, b):
+    """Whether two seats are of one side where there are two sides."""
+    return (a ^ b) & 1 == 0
+
+
+def partner(seat):
+    """The seat opposite at a table of four with two sides. At other tables see with_me."""
+    return (seat + 2) % 4
+
+
+def side(view, seat):
+    """The place of a seat in points, games and rubber."""
+    return seat & 1 if view.sides == 2 else seat
+
+
+def sits_out(view, seat):
+    return view.sits_out >> seat & 1 == 1
+
+
+def left_of(view, seat):
+    """The next seat to the left that plays."""
+    players, out = view.players, view.sits_out
+    seat = (seat + 1) % players
+    while out >> seat & 1:
+        seat = (seat + 1) % players
+    return seat
+
+
+def playing(view):
+    """How many players there are in each trick."""
+    return view.players - count(view.sits_out)
+
+
+def made_it(view):
+    """Whether this seat is known by all to be with the maker; at call-ace see partnership."""
+    return view.makers >> view.seat & 1 == 1
+
+
+def turned_suit(view):
+    """The suit that the turn-up proposes: a joker stands for spades. NO_SUIT in an auction."""
+    turnup = view.turnup
+    if not turnup:
+        return NO_SUIT
+    return SPADES if turnup == JOKER else turnup >> 4
+
+
+# The trick on the table ----------------------------------------------------------------------------
+
+def on_table(view):
+    """The cards of the trick on the table, in the order of play."""
+    return view.trick[view.tricks][:view.played] if view.played else ()
+
+
+def led(view):
+    """The suit led, NO_SUIT if nothing has been."""
+    return suit_of(view.trick[view.tricks][0], view.trump) if view.played else NO_SUIT
+
+
+def who_played(view, t, i):
+    """Who played card number `i` (from 0) of trick `t`."""
+    seat = view.leader[t]
+    for _ in range(i):
+        seat = left_of(view, seat)
+    return seat
+
+
+def winning_card(view):
+    """The card that wins the trick so far, NO_CARD if nothing has been led."""
+    table = on_table(view)
+    return table[trick_winner(table, view.trump)] if table else NO_CARD
+
+
+def winning_seat(view):
+    """The seat that wins the trick so far, NOBODY if nothing has been led."""
+    table = on_table(view)
+    return who_played(view, view.tricks, trick_winner(table, view.trump)) if table else NOBODY
+
+
+def turn(view):
+    """Whose card is due. Only for the play."""
+    if view.played:
+        return who_played(view, view.tricks, view.played)
+    return view.winner[view.tricks - 1] if view.tricks else view.leader[0]
+
+
+def is_last(view):
+    """Whether the card to be played is the last of the trick."""
+    return view.played + 1 == playing(view)
+
+
+# What has been seen --------------------------------------------------------------------------------
+
+def played(view):
+    """All cards played so far, those of the trick on the table too."""
+    set = 0
+    for trick in view.trick:
+        for card in trick[:view.players]:
+            set |= 1 << card
+    return set & ~1  # NO_CARD is none
+
+
+class Shown:
+    """What the play has shown: by seat, the cards it played, and in `voids` bit s if it did not follow when
+    suit s was led, so that it has no more."""
+
+    def __init__(self):
+        self.played = [0] * SEATS
+        self.voids = [0] * SEATS
+
+
+def look_back(view):
+    """What the play has shown of each seat."""
+    shown, trump = Shown(), view.trump
+    for leader, trick in zip(view.leader, view.trick):
+        if not trick[0]:
+            break
+        seat, asked = leader, suit_of(trick[0], trump)
+        for card in filter(None, trick[:view.players]):
+            shown.played[seat] |= 1 << card
+            if suit_of(card, trump) != asked:
+                shown.voids[seat] |= 1 << asked & 0xff
+            seat = left_of(view, seat)
+    return shown
+
+
+def asleep(view):
+    """The cards that this seat knows to be in nobody's hand: what it put away itself, and a turn-up that
+    nobody took. More of them sleep in the talon."""
+    lies = view.turnup and view.turnup_fate != TAKEN_UP
+    return view.away | (bit(view.turnup) if lies else 0)
+
+
+def out(view, pack):
+    """The cards that may still come from another hand, as far as this seat can tell."""
+    return pack & ~view.hand & ~asleep(view) & ~played(view)
+
+
+def best_out(view, pack, suit):
+    """The best card of a suit still out; NO_CARD if there is none."""
+    return best(of_suit(out(view, pack), view.trump, suit), view.trump)
+
+
+def is_master(view, pack, card):
+    """Whether no card still out of its own suit is above this one."""
+    trump = view.trump
+    other = best_out(view, pack, suit_of(card, trump))
+    return not other or order_of(card, trump) > order_of(other, trump)
+
+
+# Partners. Where they are called, the partner is who held the best card of the called suit among all hands,
+# as they were at the call, and nobody is told who that is ---------------------------------------------
+
+CANNOT_TELL, WITH, AGAINST = range(3)
+
+
+def called_best(view, pack):
+    """The best card of the called suit that may have been in a hand, as far as this seat can tell."""
+    if view.called_suit == NO_SUIT:
+        return NO_CARD
+    return best(of_suit(pack & ~asleep(view), view.trump, view.called_suit), view.trump)
+
+
+def _called_holder(view, shown, suit):
+    """Who of those that were seen with a card of this set had the best, and that card. Without any, nobody
+    is the partner and the maker is alone."""
+    holder, card = view.maker, NO_CARD
+    for seat in range(view.players):
+        held = shown.played[seat] | (view.hand if seat == view.seat else 0)
+        other = best(held & suit, view.trump)
+        if other > card:  # in a plain suit the better card has the higher number
+            holder, card = seat, other
+    return holder, card
+
+
+def called_seats(view, pack):
+    """The seats that may be the called partner as far as this seat can tell, of which one is: bit s is set
+    where seat s may be. The maker's own bit is set where he may have no partner. 0 without a call."""
+    called = view.called_suit
+    if called == NO_SUIT:
+        return 0
+    shown = look_back(view)
+    turnup = bit(view.turnup) if view.turnup and view.turnup_fate == TAKEN_UP else 0
+    suit = of_suit(pack, view.trump, called)
+    holder, card = _called_holder(view, shown, suit)
+    unseen = out(view, pack) & ~turnup
+    above = (unseen & suit) >> card + 1 << card + 1  # that would make somebody else it
+    if not above:
+        return 1 << holder
+    hand = count(view.hand) + count(shown.played[view.seat])
+    may = hidden = 0
+    for seat in range(view.players):
+        unknown = hand - count(shown.played[seat])
+        if seat == view.dealer and turnup & ~shown.played[seat]:
+            unknown -= 1
+        if seat == view.seat or not unknown:
+            continue
+        hidden += unknown
+        if not shown.voids[seat] >> called & 1:
+            may |= 1 << seat
+    if not may or count(above) <= count(unseen) - hidden:  # all of these may be asleep
+        may |= 1 << holder
+    return may
+
+
+def with_maker(view, pack, seat):
+    """WITH if a seat is with the maker in this deal, AGAINST, or CANNOT_TELL. For the play, at every table."""
+    if view.maker == NOBODY:
+        return CANNOT_TELL
+    if view.makers >> seat & 1:
+        return WITH
+    may = called_seats(view, pack)
+    if not may >> seat & 1:
+        return AGAINST
+    return WITH if may == 1 << seat else CANNOT_TELL
+
+
+def partnership(view, pack):
+    """The same of this seat itself."""
+    return with_maker(view, pack, view.seat)
+
+
+def with_me(view, pack, seat):
+    """Whether a seat is with this one in this deal or against it, as far as this seat can tell."""
+    if seat == view.seat:
+        return WITH
+    if view.sides == 2:
+        return WITH if same_side(seat, view.seat) else AGAINST
+    mine, other = partnership(view, pack), with_maker(view, pack, seat)
+    if CANNOT_TELL in (mine, other):
+        return CANNOT_TELL
+    return WITH if mine == other else AGAINST
+
+
+# The wire: sdk/WIRE.md -----------------------------------------------------------------------------
+
+_HELLO, _REFUSED, _LOAD, _LOADED, _RULES, _ACCEPTS, _ROUND, _END = range(1, 9)  # frames
+_OPEN, _TELL, _ASK, _CLOSE, _OPENED, _ANSWER, _LOG, _TOOK = range(1, 9)  # items of a round
+
+_FRAME = Struct("<IHH")  # size, kind, items
+_ITEM = Struct("<HHi")  # kind, slot, value
+_ARGUMENTS = Struct("<II")  # answer_ms, bytes of the arguments
+_HEAD = 8  # bytes of each
+_VIEW = View.BYTES
+
+_VERSION, _ABI, _SERIAL = 1, 1, 1
+_LINE_MOST, _LINES_MOST, _ITEMS_MOST = 1024, 65536, 65535
+_PIECE = 65536  # of what is read at once: the questions of 256 tables fit in
+_LONGEST = 0xffffffff  # time of an answer that can be told
+
+_METHODS = {BID: "order", DISCARD: "discard", CALL_PARTNER: "call_partner", PLAY: "play"}
+
+
+def _method(bot, question):
+    """That of a bot, or of its class, which answers such questions; None if that is the house."""
+    return getattr(bot, _METHODS.get(question, "answer"), None) or getattr(bot, "answer", None)
+
+
+def _text(string, most):
+    """UTF-8 of at most so many bytes, cut between characters."""
+    return str(string).encode(errors="replace")[:most].decode(errors="ignore").encode()
+
+
+def _pad(data):
+    """Zeros up to a multiple of eight bytes."""
+    return data + bytes(-len(data) % 8)
+
+
+class _Prints(io.RawIOBase):
+    """What bots print goes to descriptor 2, and is lost where that is full."""
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        try:
+            os.write(2, data)
+        except BlockingIOError:
+            pass
+        return len(data)
+
+
+class _Wire:
+    """The process of one bot: reads frames, has the bot answer, writes frames."""
+
+    def __init__(self, bot):
+        self.bot = bot
+        self.tables = {}  # by slot: what an answer's item begins with, the methods by question, the bot
+        self.pending = b""  # of the frames to come, what was read already
+        self.rules, self.args, self.pack, self.answer_ns = None, "", 0, 0
+        self.began = 0  # process time at the first look at the clock in this answer
+        self.lines, self.lines_bytes, self.lines_most = [], 0, 0
+
+    def seize(self):
+        """Takes the pipes away from descriptors 0 and 1, where `input` and `print` would disturb them."""
+        self.questions, self.answers = os.dup(0), os.dup(1)
+        os.dup2(2, 1)
+        os.close(0)
+        sys.stdin = None
+        sys.stdout = sys.stderr = io.TextIOWrapper(_Prints(), "utf-8", "backslashreplace", line_buffering=True)
+
+    # ---- Frames ----
+
+    def send(self, kind, body=b"", items=0):
+        data = memoryview(_FRAME.pack(len(body), kind, items) + body)
+        while data:
+            data = data[os.write(self.answers, data):]
+
+    def receive(self):
+        """The next frame whole, head and all, or nothing at the end of all questions."""
+        data = self.pending
+        while len(data) < _HEAD or len(data) < _HEAD + _FRAME.unpack_from(data)[0]:
+            more = os.read(self.questions, _PIECE)
+            if not more:
+                return b""
+            data += more
+        end = _HEAD + _FRAME.unpack_from(data)[0]
+        self.pending = data[end:]
+        return data[:end]
+
+    def refuse(self, why):
+        self.send(_REFUSED, struct_pack("<II1000s", NO_START, 0, _text(why, 999)))
+
+    def say_hello(self):
+        bot = self.bot
+        asks = sum(1 << question for question in range(BID, len(_QUESTIONS)) if _method(bot, question))
+        words = [_text(word, 63) for word in (bot.name or bot.__name__.lower(), bot.version, bot.author)]
+        self.send(_HELLO, struct_pack("<HHIIIII64s64s64s", _VERSION, _VIEW, _ABI, _SERIAL if bot.serial else 0,
+                                      asks, hasattr(bot, "tell"), 0, *words))
+
+    def serve(self):
+        """Everything from the first frame to the last."""
+        self.say_hello()
+        while True:
+            frame = self.receive()
+            if not frame:
+                return
+            _, kind, items = _FRAME.unpack_from(frame)
+            if kind == _ROUND:
+                self.play_round(frame, items)
+            elif kind == _RULES:
+                self.take_rules(frame[_HEAD:])
+            elif kind == _LOAD:
+                if hasattr(self.bot, "load") and self.bot.load() is False:
+                    self.refuse("its load returned False")
+                    return
+                self.send(_LOADED)
+            elif kind == _END:
+                self.send(_END)
+                return
+            else:
+                sys.exit("euchre_bot: the arena sent a frame of kind %d, which is none" % kind)
+
+    def take_rules(self, body):
+        self.rules = Rules(body[:Rules(body).size])
+        answer_ms, n = _ARGUMENTS.unpack_from(body, self.rules.size)
+        args = self.rules.size + _ARGUMENTS.size
+        self.args = body[args:args + n - 1].decode(errors="replace")
+        self.answer_ns = answer_ms * 1000000
+        self.pack = pack(self.rules)
+        accepts = not hasattr(self.bot, "accepts") or bool(self.bot.accepts(self.rules))
+        self.send(_ACCEPTS, struct_pack("<II", accepts, 0))
+
+    # ---- Rounds ----
+
+    def play_round(self, frame, items):
+        """Does the items in their order, then says all answers at once."""
+        tables, unpack, clock = self.tables, _ITEM.unpack_from, perf_counter_ns
+        answers, times = [], []  # kind and slot, answer; kind and slot, answer; ...
+        self.lines, self.lines_bytes, self.lines_most = [], 0, _ITEMS_MOST - 1 - items
+        at = _HEAD
+        before = clock()
+        for _ in range(items):
+            kind, slot, size = unpack(frame, at)
+            at += _HEAD
+            if kind == _ASK:
+                head, methods, _ = tables[slot]
+                self.began = 0
+                view = View(frame[at:at + _VIEW])
+                answers += head, methods[view[50]](view)  # its question
+                now = clock()
+                times.append(now - before)
+                before = now
+            else:
+                self.do_other(kind, slot, frame[at:at + size], answers)
+                before = clock()
+            at += size + 7 & -8
+        try:
+            body = struct_pack("<%di" % len(answers), *answers)
+        except StructError:
+            raise _no_answer(frame, items, answers) from None
+        items = len(answers) // 2 + len(self.lines)
+        if times and items < _ITEMS_MOST:
+            if max(times) > _LONGEST:
+                times = [min(time, _LONGEST) for time in times]
+            body += _ITEM.pack(_TOOK, 0, 4 * len(times)) + _pad(struct_pack("<%dI" % len(times), *times))
+            items += 1
+        self.send(_ROUND, body + b"".join(self.lines), items)
+
+    def do_other(self, kind, slot, body, answers):
+        """An item that is no question. What is not known is stepped over."""
+        if kind == _OPEN:
+            answers += _head(_OPENED, slot), self.open(slot, body)
+        elif kind == _CLOSE:
+            bot = self.tables.pop(slot)[2] if slot in self.tables else None
+            if hasattr(bot, "close"):
+                bot.close()
+        elif kind == _TELL and slot in self.tables:
+            size = Notice(body[_VIEW:]).size
+            notices = [Notice(body[at:at + size]) for at in range(_VIEW, len(body), size)]
+            self.tables[slot][2].tell(notices, View(body[:_VIEW]))
+
+    def open(self, slot, body):
+        """A new instance sits down. Whether it can play."""
+        opening = Opening(body)
+        opening.rules, opening.args = self.rules, self.args
+        bot = self.bot.__new__(self.bot)
+        bot._wire, bot._slot = self, slot
+        bot.rules, bot.args, bot.pack, bot.seat = self.rules, self.args, self.pack, opening.seat
+        bot.__init__()
+        if hasattr(bot, "open") and bot.open(opening) is False:
+            return 0
+        methods = [_method(bot, question) for question in range(len(_QUESTIONS))]
+        self.tables[slot] = _head(_ANSWER, slot), methods, bot
+        return 1
+
+    # ---- For bots ----
+
+    def add_line(self, slot, line):
+        data = _text(line, _LINE_MOST)
+        item = _ITEM.pack(_LOG, slot, len(data)) + _pad(data)
+        if len(self.lines) < self.lines_most and self.lines_bytes + len(item) <= _LINES_MOST:
+            self.lines.append(item)
+            self.lines_bytes += len(item)
+
+    def time_left(self):
+        now = process_time_ns()
+        self.began = self.began or now
+        return (self.answer_ns - (now - self.began)) // 1000
+
+
+def _head(kind, slot):
+    """The first four bytes of an item as a number with a sign."""
+    return ((slot ^ 0x8000) - 0x8000 << 16) | kind
+
+
+def _no_answer(frame, items, answers):
+    """The exception for the first of these answers that is no number of 32 bits."""
+    asked, at = [], _HEAD
+    for _ in range(items):
+        kind, _, size = _ITEM.unpack_from(frame, at)
+        at += _HEAD
+        if kind in (_OPEN, _ASK):
+            asked.append(frame[at + 50] if kind == _ASK else NOTHING)
+        at += size + 7 & -8
+    for question, answer in zip(asked, answers[1::2]):
+        if not isinstance(answer, int):
+            return TypeError("%s is answered with %r, which is no integer" % (_QUESTIONS[question], answer))
+        if not -1 << 31 <= answer < 1 << 31:
+            return ValueError("%s is answered with %#x: a set? first(set) takes a card out of it"
+                              % (_QUESTIONS[question], answer))
+
+
+def _refusal(bot):
+    """One sentence that says why this class can not play; nothing if it can."""
+    if not isinstance(bot, type) or not issubclass(bot, Bot):
+        return "run() takes a class that is made of Bot, as in: class Mine(Bot)"
+    if not callable(getattr(bot, "play", None)):
+        return "%s has no play: def play(self, view), which returns a card of view.legal" % bot.__name__
+    for name in "load", "accepts":
+        for base in bot.__mro__:
+            if type(vars(base).get(name)).__name__ == "function":
+                return "%s of %s belongs to the class: write @classmethod above it" % (name, bot.__name__)
+    return None
+
+
+def run(bot):
+    """The last line of a bot: has this class play. Where its file is only imported, as by a test of it,
+    this does nothing."""
+    if getattr(bot, "__module__", "__main__") != "__main__":
+        return
+    if sys.argv[1:2] == ["walls"]:
+        print(0)
+        return
+    if os.isatty(0) or os.isatty(1):
+        sys.exit("A bot speaks to the arena: euchre-arena match %s greedy" % sys.argv[0])
+    wire = _Wire(bot)
+    wire.seize()
+    why = _refusal(bot)
+    try:
+        if why:
+            wire.refuse(why)
+        else:
+            wire.serve()
+    except BrokenPipeError:  # the arena has gone
+        pass
+
+
+__all__ = [name for name in dir() if not name.startswith("_")
+           and name not in ("io", "os", "sys", "Struct", "StructError", "struct_pack", "perf_counter_ns",
+                            "process_time_ns")]
