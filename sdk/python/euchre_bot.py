@@ -19,6 +19,7 @@ are the same here, without EU_ and eu_. The bytes that go to and fro are told in
 Cards, suits, seats and answers are small integers; a set of cards, or of answers, is an integer with bit
 `card` set for each: `hand & legal`, `has(hand, card)`, `for card in cards(hand)`.
 """
+import atexit
 import io
 import os
 import sys
@@ -172,13 +173,15 @@ class View(_Record, fields="""
     @property
     def bid(self):
         """the bids made: (seat, bid) of each"""
-        end = 68 + 2 * self[67]
-        return tuple(zip(self[68:end:2], self[69:end:2]))
+        at = _AT["bid"]
+        end = at + 2 * self.bids
+        return tuple(zip(self[at:end:2], self[at + 1:end:2]))
 
     @property
     def trick(self):
         """trick[t][i]: card number i of trick t in the order of play, NO_CARD after them"""
-        return tuple([tuple(self[at:at + 7]) for at in range(112, 161, 7)])
+        at = _AT["trick"]
+        return tuple([tuple(self[i:i + SEATS]) for i in range(at, at + TRICKS * SEATS, SEATS)])
 
     def __str__(self):
         """For people: what is asked, and what there is to see."""
@@ -196,6 +199,7 @@ class View(_Record, fields="""
         return "; ".join(words)
 
 
+_AT = {name: at for name, at, *_ in View.LAYOUT}
 _OF_CARDS = DISCARD, PLAY, BURY
 _QUESTIONS = ("NOTHING BID TAKE OPPOSE DISCARD CALL_PARTNER PLAY CALL_CARD CHOOSE BID_TRICKS BURY "
               "CHOOSE_PARTNER").split()
@@ -904,7 +908,7 @@ class _Wire:
                 self.take_rules(frame[_HEAD:])
             elif kind == _LOAD:
                 if hasattr(self.bot, "load") and self.bot.load() is False:
-                    self.refuse("its load returned False")
+                    self.refuse("has a load that returned False")
                     return
                 self.send(_LOADED)
             elif kind == _END:
@@ -927,7 +931,7 @@ class _Wire:
 
     def play_round(self, frame, items):
         """Does the items in their order, then says all answers at once."""
-        tables, unpack, clock = self.tables, _ITEM.unpack_from, perf_counter_ns
+        tables, unpack, clock, asked = self.tables, _ITEM.unpack_from, perf_counter_ns, _AT["question"]
         answers, times = [], []  # kind and slot, answer; kind and slot, answer; ...
         self.lines, self.lines_bytes, self.lines_most = [], 0, _ITEMS_MOST - 1 - items
         at = _HEAD
@@ -939,7 +943,7 @@ class _Wire:
                 head, methods, _ = tables[slot]
                 self.began = 0
                 view = View(frame[at:at + _VIEW])
-                answers += head, methods[view[50]](view)  # its question
+                answers += head, methods[view[asked]](view)
                 now = clock()
                 times.append(now - before)
                 before = now
@@ -950,7 +954,7 @@ class _Wire:
         try:
             body = struct_pack("<%di" % len(answers), *answers)
         except StructError:
-            raise _no_answer(frame, items, answers) from None
+            raise _no_answer(frame, items, answers, tables) from None
         items = len(answers) // 2 + len(self.lines)
         if times and items < _ITEMS_MOST:
             if max(times) > _LONGEST:
@@ -1006,39 +1010,59 @@ def _head(kind, slot):
     return ((slot ^ 0x8000) - 0x8000 << 16) | kind
 
 
-def _no_answer(frame, items, answers):
+def _no_answer(frame, items, answers, tables):
     """The exception for the first of these answers that is no number of 32 bits."""
-    asked, at = [], _HEAD
+    values = iter(answers[1::2])
+    at = _HEAD
     for _ in range(items):
-        kind, _, size = _ITEM.unpack_from(frame, at)
+        kind, slot, size = _ITEM.unpack_from(frame, at)
         at += _HEAD
-        if kind in (_OPEN, _ASK):
-            asked.append(frame[at + 50] if kind == _ASK else NOTHING)
+        value = next(values) if kind in (_OPEN, _ASK) else 0
+        if not isinstance(value, int) or not -1 << 31 <= value < 1 << 31:
+            method = tables[slot][1][frame[at + _AT["question"]]].__name__
+            if not isinstance(value, int):
+                return TypeError("%s returned %r, which is no integer" % (method, value))
+            return ValueError("%s returned %#x; if that is a set, first(set) is its lowest member" % (method, value))
         at += size + 7 & -8
-    for question, answer in zip(asked, answers[1::2]):
-        if not isinstance(answer, int):
-            return TypeError("%s is answered with %r, which is no integer" % (_QUESTIONS[question], answer))
-        if not -1 << 31 <= answer < 1 << 31:
-            return ValueError("%s is answered with %#x: a set? first(set) takes a card out of it"
-                              % (_QUESTIONS[question], answer))
 
 
 def _refusal(bot):
-    """One sentence that says why this class can not play; nothing if it can."""
+    """Why this class can not play, in a sentence that goes on after the bot's name; None if it can."""
     if not isinstance(bot, type) or not issubclass(bot, Bot):
-        return "run() takes a class that is made of Bot, as in: class Mine(Bot)"
+        return "does not end with run(CLASS) of a class that is made of Bot, as in: class Mine(Bot)"
     if not callable(getattr(bot, "play", None)):
-        return "%s has no play: def play(self, view), which returns a card of view.legal" % bot.__name__
+        return "has no play: def play(self, view), which returns a card of view.legal"
     for name in "load", "accepts":
         for base in bot.__mro__:
             if type(vars(base).get(name)).__name__ == "function":
-                return "%s of %s belongs to the class: write @classmethod above it" % (name, bot.__name__)
+                return "has %s without @classmethod above it: it belongs to the class" % name
     return None
+
+
+def _blame(failure):
+    """Prints a traceback without what is the wire's part in it: only the end of it may be shown."""
+    trace = failure.__traceback__
+    while trace and trace.tb_frame.f_code.co_filename == __file__:
+        trace = trace.tb_next
+    sys.excepthook(type(failure), failure.with_traceback(trace), trace)
+
+
+_ran = False
+
+
+@atexit.register
+def _forgotten():
+    """Says so where a file has a bot in it and does not have it play."""
+    made = [bot.__name__ for bot in Bot.__subclasses__() if bot.__module__ == "__main__"]
+    if made and not _ran and not hasattr(sys, "last_type"):
+        print("its last line should be run(%s), which is missing" % made[-1], file=sys.stderr)
 
 
 def run(bot):
     """The last line of a bot: has this class play. Where its file is only imported, as by a test of it,
     this does nothing."""
+    global _ran
+    _ran = True
     if getattr(bot, "__module__", "__main__") != "__main__":
         return
     if sys.argv[1:2] == ["walls"]:
@@ -1056,8 +1080,11 @@ def run(bot):
             wire.serve()
     except BrokenPipeError:  # the arena has gone
         pass
+    except Exception as failure:
+        _blame(failure)
+        sys.exit(1)
 
 
 __all__ = [name for name in dir() if not name.startswith("_")
-           and name not in ("io", "os", "sys", "Struct", "StructError", "struct_pack", "perf_counter_ns",
+           and name not in ("atexit", "io", "os", "sys", "Struct", "StructError", "struct_pack", "perf_counter_ns",
                             "process_time_ns")]
