@@ -103,6 +103,8 @@ FUZZ_BIN := $(FUZZ:%=$(B)/tests/fuzz/fuzz_%)
 FUZZ_MAIN := $(if $(filter fuzz,$(VARIANT)),,tests/fuzz/replay.c)
 BENCH_BIN := $(BENCH:%=$(B)/bench/%) $(B)/bench/open-host
 MAIN := $(PROGRAM) $(HOST)
+# what bots in Python import, beside euchre-host, which shows it to them
+PYTHON := $(B)/python/euchre_bot.py
 
 # Building --------------------------------------------------------------------------------------
 
@@ -113,7 +115,7 @@ MAIN := $(PROGRAM) $(HOST)
 .DELETE_ON_ERROR:
 
 ## all          build the programs and the bots (build/euchre-arena, build/euchre-host, build/bots)
-all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO)
+all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON)
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
 # is missing, everything else only says so. Make reads the new file and starts over.
@@ -175,6 +177,13 @@ $(UNIT_BIN): LIBS = $(TEST_LIBS) $(ARENA_LIBS)
 $(BENCH:%=$(B)/bench/%): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(LIBRARY) $(BOTLIB_TESTED)
 $(FUZZ_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(FUZZ_MAIN)) $(LIBRARY)
 $(HOST): $(call obj,$(HOST_SRC))
+# Compiled here: bots may not write, and would compile it at each start. Bytecode carries a hash of its source;
+# without a python3 there is none, and nobody to miss it.
+$(PYTHON): sdk/python/euchre_bot.py
+	@mkdir -p $(@D)
+	$(call Q,PY  )cp $< $@
+	@PATH=/usr/local/bin:/usr/bin:/bin python3 -m compileall -q --invalidation-mode checked-hash $(@D) 2>/dev/null || :
+
 # without its walls, to measure them
 $(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/filter.c,$(HOST_SRC)) \
     tests/bench/open/open.c)
@@ -239,7 +248,7 @@ run: all
 # in $(B)/check, and one that fails does not stop the others.
 CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(E2E:%=e2e/%)
 CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
-TESTED := $(MAIN) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
+TESTED := $(MAIN) $(PYTHON) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
 	PLAYWRIGHT=$(abspath $(BUILD))/browser/node_modules/playwright-core TOOLS=$(abspath $(BUILD))/cluster \
 	tests/check one $@
@@ -362,6 +371,7 @@ deps:
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 LIBDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena
 BOTDIR = $(LIBDIR)/bots
+PYDIR = $(LIBDIR)/python
 INCDIR = $(DESTDIR)$(PREFIX)/include
 PCDIR = $(DESTDIR)$(PREFIX)/lib/pkgconfig
 
@@ -372,6 +382,9 @@ install: all
 	install -m 755 $(HOST) $(LIBDIR)/euchre-host
 	for f in $(BOT_SO); do install -m 644 $$f $(BOTDIR)/ || exit 1; done
 	for f in $(SDK_H) $(BOTLIB_PUBLIC_H); do install -m 644 $$f $(INCDIR)/ || exit 1; done
+	install -d $(PYDIR)
+	cp -R $(B)/python/. $(PYDIR)/
+	chmod -R u=rwX,go=rX $(PYDIR)
 	install -m 644 $(BOTLIB) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
 	sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc
 	install -m 644 $(B)/euchre-bot.pc $(PCDIR)/
@@ -380,6 +393,7 @@ install: all
 uninstall:
 	rm -f $(BINDIR)/euchre-arena $(LIBDIR)/euchre-host $(BOTS:%=$(BOTDIR)/%.so) $(PCDIR)/euchre-bot.pc
 	rm -f $(patsubst %,$(INCDIR)/%,$(notdir $(SDK_H) $(BOTLIB_PUBLIC_H))) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
+	rm -rf $(PYDIR)
 	rmdir $(BOTDIR) $(LIBDIR) 2>/dev/null || true
 
 ## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time
