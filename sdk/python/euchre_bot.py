@@ -189,7 +189,9 @@ class View(_Record, fields="""
                  "hand %s" % names(self.hand), "dealer %d" % self.dealer]
         if self.turnup:
             words.append("turn-up %s" % card_name(self.turnup))
-        words += ["seat %d bid %d" % bid for bid in self.bid]
+        for seat, bid in self.bid:
+            said = suit_name(bid_suit(bid)) if self.turnup else bid
+            words.append("seat %d bids %s" % (seat, said) if bid else "seat %d passes" % seat)
         if self.maker != NOBODY:
             words.append("maker %d, trump %s" % (self.maker, suit_name(self.trump)))
         for t, trick in enumerate(self.trick[:self.tricks + (self.played > 0)]):
@@ -316,19 +318,27 @@ class Bot:
 
         self.rules  Rules         self.seat  its seat
         self.pack   all cards     self.args  the arguments after the bot's name, a string
+
+    In an interpreter of one's own, without an arena, Mine() sits at seat 0 of a game with 24 cards.
     """
 
     name = version = author = ""
     serial = False  # True: it keeps globals; one table at a time, fresh processes for each
+    rules, args, seat = None, "", 0
+    pack = 0x7e00 * 0x0001000100010001  # nine to ace
+    _wire = _slot = None
 
     def log(self, line):
         """Writes a line about this table to the match's sidecar, LOG.side."""
-        self._wire.add_line(self._slot, line)
+        if self._wire:
+            self._wire.add_line(self._slot, line)
+        else:
+            print(line)
 
     def time_left(self):
         """CPU time left for this answer, in microseconds. Who watches his time asks once at the start of
         his thinking too: the clock runs from there."""
-        return self._wire.time_left()
+        return self._wire.time_left() if self._wire else 1000000
 
 
 # Chance --------------------------------------------------------------------------------------------
@@ -1040,11 +1050,17 @@ def _refusal(bot):
 
 
 def _blame(failure):
-    """Prints a traceback without what is the wire's part in it: only the end of it may be shown."""
+    """Prints a traceback, of which only the end may be shown: without the wire's part in it, lines that only
+    point at others, and the name of the bot's own file."""
     trace = failure.__traceback__
     while trace and trace.tb_frame.f_code.co_filename == __file__:
         trace = trace.tb_next
+    real, sys.stderr = sys.stderr, io.StringIO()
     sys.excepthook(type(failure), failure.with_traceback(trace), trace)
+    shown, sys.stderr = sys.stderr.getvalue(), real
+    for line in shown.replace('File "%s", ' % sys.argv[0], "").splitlines():
+        if line.strip(" ^~"):
+            print(line, file=sys.stderr)
 
 
 _ran = False

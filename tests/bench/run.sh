@@ -62,3 +62,6 @@ PYTHON
 
 # What a report of a long match costs.
 sh tests/bench/report.sh
+
+# What bots in Python do.
+sh tests/bench/python.sh
