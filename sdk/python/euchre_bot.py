@@ -878,21 +878,28 @@ class _Wire:
     # ---- Frames ----
 
     def send(self, kind, body=b"", items=0):
-        data = memoryview(_FRAME.pack(len(body), kind, items) + body)
-        while data:
-            data = data[os.write(self.answers, data):]
+        data = _FRAME.pack(len(body), kind, items) + body
+        done = os.write(self.answers, data)
+        while done < len(data):
+            done += os.write(self.answers, data[done:])
 
     def receive(self):
-        """The next frame whole, head and all, or nothing at the end of all questions."""
-        data = self.pending
-        while len(data) < _HEAD or len(data) < _HEAD + _FRAME.unpack_from(data)[0]:
+        """The next frame whole, head and all, its kind, and how many items it has."""
+        data = self.read(self.pending, _HEAD)
+        size, kind, items = _FRAME.unpack_from(data)
+        size += _HEAD
+        data = self.read(data, size)
+        self.pending = data[size:]
+        return data[:size], kind, items
+
+    def read(self, data, size):
+        """These bytes and those behind them, until there are so many."""
+        while len(data) < size:
             more = os.read(self.questions, _PIECE)
             if not more:
-                return b""
+                raise BrokenPipeError
             data += more
-        end = _HEAD + _FRAME.unpack_from(data)[0]
-        self.pending = data[end:]
-        return data[:end]
+        return data
 
     def refuse(self, why):
         self.send(_REFUSED, struct_pack("<II1000s", NO_START, 0, _text(why, 999)))
@@ -908,10 +915,7 @@ class _Wire:
         """Everything from the first frame to the last."""
         self.say_hello()
         while True:
-            frame = self.receive()
-            if not frame:
-                return
-            _, kind, items = _FRAME.unpack_from(frame)
+            frame, kind, items = self.receive()
             if kind == _ROUND:
                 self.play_round(frame, items)
             elif kind == _RULES:
@@ -975,6 +979,7 @@ class _Wire:
 
     def do_other(self, kind, slot, body, answers):
         """An item that is no question. What is not known is stepped over."""
+        self.began = 0
         if kind == _OPEN:
             answers += _head(_OPENED, slot), self.open(slot, body)
         elif kind == _CLOSE:
@@ -1029,7 +1034,7 @@ def _no_answer(frame, items, answers, tables):
         at += _HEAD
         value = next(values) if kind in (_OPEN, _ASK) else 0
         if not isinstance(value, int) or not -1 << 31 <= value < 1 << 31:
-            method = tables[slot][1][frame[at + _AT["question"]]].__name__
+            method = getattr(tables[slot][1][frame[at + _AT["question"]]], "__name__", "the bot")
             if not isinstance(value, int):
                 return TypeError("%s returned %r, which is no integer" % (method, value))
             return ValueError("%s returned %#x; if that is a set, first(set) is its lowest member" % (method, value))

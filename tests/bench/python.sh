@@ -14,17 +14,18 @@ for batch in 256 1; do
         --batch $batch -q -o "$dir/log" --fresh >/dev/null
     python3 - "$dir/log.side" $batch <<'PYTHON'
 import json, sys
-used, count, spent = {}, 0, 0
+used, starts, count, spent = {}, {}, 0, 0
 with open(sys.argv[1]) as side:
     for line in map(json.loads, side):
         if line["event"] == "log":
-            process, cpu = map(int, line["text"].split())
+            process, cpu, starts[process] = map(int, line["text"].split())
             used[process] = max(used.get(process, 0), cpu)
         elif line["event"] == "times" and line["bot"] == "python_bot":
             count += line["count"]
             spent += line["sum_ns"]
 cpu = sum(used.values())
 print(f"python    batches of {sys.argv[2]}: {count / cpu * 1e9:.0f} decisions/s, {cpu / count:.0f} ns CPU a decision, "
-      f"{spent / count:.0f} in the bot ({count} decisions, {len(used)} processes)")
+      f"{spent / count:.0f} in the bot ({count} decisions, {len(used)} processes, "
+      f"that start in {sum(starts.values()) / len(starts) / 1e6:.1f} ms)")
 PYTHON
 done

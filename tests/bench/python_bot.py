@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Plays first legal cards and tells at the end of each table what CPU time its process has used, for python.sh."""
+"""Plays first legal cards and tells at the end of each table what CPU time its process has used, and its start, for python.sh."""
 import os
 from time import process_time_ns
 
 from euchre_bot import Bot, first, run
+
+START = process_time_ns()
 
 
 class Meter(Bot):
@@ -13,7 +15,7 @@ class Meter(Bot):
     answer = play
 
     def close(self):
-        self.log("%d %d" % (os.getpid(), process_time_ns()))
+        self.log("%d %d %d" % (os.getpid(), process_time_ns(), START))
 
 
 run(Meter)
