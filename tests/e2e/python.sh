@@ -44,6 +44,13 @@ expect 0 'sample' match -q --fresh --fail-on-fault --sets 40 --seed greedy -o "$
     sdk/python/sample.py greedy
 grep -qE '^1 +sample ' "$out" || complain 'sample does not beat greedy in 40 sets'
 
+# The bot of the manual, as it stands there
+sed -n '/^```python$/,/^```$/p' sdk/python/README.md | grep -v '^```' >"$dir/mine.py"
+expect 0 'mine' match -q --fresh --fail-on-fault --sets 1 -o "$dir/mine.log" "$dir/mine.py" greedy
+
+# What the arena sends only seldom
+PYTHONPATH=sdk/python timeout 60 /usr/bin/python3 -B tests/e2e/python_wire.py >"$out" 2>&1 || complain 'python_wire.py:'
+
 # ---- Faults ----
 
 acts=$PWD/tests/e2e/python_acts.py
