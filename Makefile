@@ -161,6 +161,12 @@ $(FILES_O): arena/report/files.S $(PAGE)/index.html $(B)/page/style.css $(B)/pag
 	$(call Q,AS  )$(COMPILE) -DPAGE_HTML='"$(PAGE)/index.html"' -DPAGE_STYLE='"$(B)/page/style.css"' \
 	    -DPAGE_SCRIPT='"$(B)/page/script.js"' -c -o $@ $<
 
+# So do the files that `new-bot` writes.
+TEMPLATES_O := $(B)/obj/arena/cli/templates.o
+$(TEMPLATES_O): arena/cli/templates.S $(wildcard sdk/new-bot/* sdk/new-bot/*/*)
+	@mkdir -p $(@D)
+	$(call Q,AS  )$(COMPILE) -c -o $@ $<
+
 $(LIBRARY): $(call obj,$(LIB_SRC)) $(FILES_O)
 	@mkdir -p $(@D)
 	@rm -f $@
@@ -168,7 +174,7 @@ $(LIBRARY): $(call obj,$(LIB_SRC)) $(FILES_O)
 
 # Every program is linked alike, from its objects, the library if it has that, and LIBS.
 LIBS = $(ARENA_LIBS)
-$(PROGRAM): $(call obj,$(CLI_SRC)) $(LIBRARY)
+$(PROGRAM): $(call obj,$(CLI_SRC)) $(TEMPLATES_O) $(LIBRARY)
 $(UNIT_BIN): $(B)/%: $(B)/obj/%.o $(call obj,$(UNIT_HELP)) $(LIBRARY) $(BOTLIB_TESTED)
 $(TRAIN_BIN): $(B)/train/%: $(B)/obj/bots/train/%.o $(LIBRARY) $(BOTLIB_TESTED)
 $(B)/train/habits: $(call obj,bots/champion/bidding.c)

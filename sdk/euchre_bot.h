@@ -330,13 +330,26 @@ struct eu_bot {
 #define EU_EXPORT __attribute__((visibility("default")))
 #endif
 
+/* In C++ compilers warn of what is not named here; it is NULL or 0, as it should be. */
+#ifdef __cplusplus
+#define EU_QUIET \
+    _Pragma("GCC diagnostic push") \
+        _Pragma("GCC diagnostic ignored \"-Wmissing-field-initializers\"")
+#define EU_LOUD _Pragma("GCC diagnostic pop")
+#else
+#define EU_QUIET
+#define EU_LOUD
+#endif
+
 #define EU_BOT(...) \
     EU_EXPORT const struct eu_bot *eu_bot_v1(void); \
+    EU_QUIET \
     EU_EXPORT const struct eu_bot *eu_bot_v1(void) \
     { \
         static const struct eu_bot bot = {.abi = EU_ABI, .size = sizeof bot, __VA_ARGS__}; \
         return &bot; \
-    }
+    } \
+    EU_LOUD
 
 static inline uint64_t eu_mix(uint64_t x)
 {

@@ -65,6 +65,7 @@ struct command {
     X(rules) \
     X(laws) \
     X(check) \
+    X(new_bot) \
     X(bots) \
     X(deals) \
     X(bench) \

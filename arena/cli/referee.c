@@ -4,11 +4,12 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/notation.h"
+#include "cli/viva.h"
 #include "export/egn_read.h"
 #include "game/verdict.h"
 
 static const char usage[] =
-    "euchre-arena referee FILE...\n"
+    "euchre-arena referee [--ask BOT] FILE...\n"
     "\n"
     "Referees hands written as text, and games in EGN (JSON Euchre Game Notation, 1.0\n"
     "to 1.4); `-` reads standard input. A hand:\n"
@@ -33,7 +34,7 @@ static const char usage[] =
     "    expect    makers A C           # who was with the maker, in truth\n"
     "    expect    fault REVOKE 63      # a kind of fault, and its law\n"
     "    because   A refuses_to_ruff    # a bot's rule for A's last answer so far;\n"
-    "                                   # not judged, tests ask the bot\n"
+    "                                   # not judged; --ask asks for it\n"
     "\n"
     "Numbers are by side, and by seat where each plays for himself. In an auction,\n"
     "without a turnup:\n"
@@ -52,6 +53,10 @@ static const char usage[] =
     "open, with its place in the JSON. Files named *.egn or *.json are read so, and\n"
     "all that begin with {.\n"
     "\n"
+    "    --ask BOT    tests a bot, a name or a path with arguments as for `match`:\n"
+    "                 for each answer of a hand with `because` below it the bot is\n"
+    "                 asked, in the sandbox, and must give the same\n"
+    "\n"
     "Exit status: 0 all are ok, 4 some are not, 2 a file cannot be read, or is a\n"
     "game by rules that the arena does not have.\n";
 
@@ -60,7 +65,8 @@ static const char command[] = "referee";
 struct counts {
     unsigned long hands, of[VERDICT_MISMATCH + 1];
     struct notation_counts egn;
-    int status; /* the worst so far of what is worse than a verdict */
+    struct viva *viva; /* who is asked; NULL: nobody */
+    int status;        /* the worst so far of what is worse than a verdict */
 };
 
 static void print(const struct hand *h, const struct verdict *v)
@@ -76,18 +82,26 @@ static void print(const struct hand *h, const struct verdict *v)
     printf(": %s\n", text);
 }
 
+static bool judge_hand(const struct hand *h, struct counts *counts, struct err *e)
+{
+    struct verdict v;
+
+    if (!verdict_judge(h, &v, e))
+        return false;
+    print(h, &v);
+    counts->of[v.kind]++;
+    return true;
+}
+
 static bool judge(struct hand_reader *r, struct counts *counts, struct err *e)
 {
     struct hand h;
-    struct verdict v;
     enum hand_next next;
 
     while ((next = hand_next(r, &h, e)) == HAND_READ && !ferror(stdout)) {
-        if (!verdict_judge(&h, &v, e))
+        if (counts->viva ? !viva_hand(counts->viva, &h, e) : !judge_hand(&h, counts, e))
             return false;
-        print(&h, &v);
         counts->hands++;
-        counts->of[v.kind]++;
     }
     return next != HAND_BAD;
 }
@@ -122,7 +136,9 @@ static void referee(const char *path, struct counts *counts)
     struct err e;
     bool ok = file_read(standard ? "/dev/stdin" : path, HAND_BYTES, &text, &e);
 
-    if (ok && notation_is(&text, name))
+    if (ok && notation_is(&text, name) && counts->viva)
+        ok = err_set(&e, ERR_USAGE, "%s: --ask is for hands, not for games", name);
+    else if (ok && notation_is(&text, name))
         ok = notation_referee(name, &text, &counts->egn, &e) || err_prefix(&e, "%s: ", name);
     else if (ok)
         ok = judge_hands(name, &text, counts, &e);
@@ -140,22 +156,47 @@ static int status_of(const struct counts *counts)
     return counts->egn.skipped ? (int)ERR_USAGE : CLI_DONE;
 }
 
+static int judge_files(char **path, struct counts *counts)
+{
+    for (; *path; path++)
+        referee(*path, counts);
+    if (counts->hands || !counts->egn.games)
+        printf("%lu hands: %lu ok, %lu faults, %lu mismatches\n", counts->hands,
+               counts->of[VERDICT_OK], counts->of[VERDICT_FAULT], counts->of[VERDICT_MISMATCH]);
+    notation_total(&counts->egn);
+    return status_of(counts);
+}
+
+static int ask_files(const char *bot, char **path)
+{
+    struct viva viva;
+    struct counts counts = {.viva = &viva};
+    struct err err;
+
+    if (!viva_start(&viva, bot, &err))
+        return cli_fail(command, &err);
+    for (; *path; path++)
+        referee(*path, &counts);
+    int status = counts.status ? counts.status : viva_total(&viva);
+    viva_finish(&viva);
+    return status;
+}
+
 static int run(int argc, char **argv)
 {
-    static const struct option options[] = {{NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"ask", required_argument, NULL, 'a'},
+                                            {NULL, 0, NULL, 0}};
     struct counts counts = {0};
+    const char *bot = NULL;
 
-    if (getopt_long(argc, argv, "", options, NULL) != -1)
-        return cli_bad_option(command);
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (o == '?')
+            return cli_bad_option(command);
+        bot = optarg;
+    }
     if (optind == argc)
         return cli_misuse(command, "a file of hands is missing");
-    for (int i = optind; i < argc; i++)
-        referee(argv[i], &counts);
-    if (counts.hands || !counts.egn.games)
-        printf("%lu hands: %lu ok, %lu faults, %lu mismatches\n", counts.hands,
-               counts.of[VERDICT_OK], counts.of[VERDICT_FAULT], counts.of[VERDICT_MISMATCH]);
-    notation_total(&counts.egn);
-    return status_of(&counts);
+    return bot ? ask_files(bot, argv + optind) : judge_files(argv + optind, &counts);
 }
 
 const struct command command_referee = {command, "judge hands written as text, and games in EGN",

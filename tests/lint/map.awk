@@ -18,8 +18,8 @@ BEGIN {
     sub(/\/$/, "", folder)
 }
 
-/^    [a-z_\/]+\.(\[ch\]|[ch]|js|css|html)[, ]/ || /^    [a-z_\/]+\.(\[ch\]|[ch]|js|css|html)$/ {
-    for (i = 1; i <= NF && $i ~ /^[a-z_\/]+\.(\[ch\]|[ch]|js|css|html),?$/; i++) {
+/^    [a-z_\/-]+\.(\[ch\]|[ch]|js|css|html)[, ]/ || /^    [a-z_\/-]+\.(\[ch\]|[ch]|js|css|html)$/ {
+    for (i = 1; i <= NF && $i ~ /^[a-z_\/-]+\.(\[ch\]|[ch]|js|css|html),?$/; i++) {
         name = $i
         sub(/,$/, "", name)
         if (name !~ /^(arena|sdk|bots)\//)
