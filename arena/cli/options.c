@@ -63,6 +63,8 @@ enum {
     OPTION_ARRAY,
     OPTION_TASKS,
     OPTION_SBATCH,
+    OPTION_AGAINST,
+    OPTION_ALL,
     OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
 };
 
@@ -84,6 +86,8 @@ static const struct option others[] = {
     {"array", no_argument, NULL, OPTION_ARRAY},
     {"tasks", required_argument, NULL, OPTION_TASKS},
     {"sbatch", required_argument, NULL, OPTION_SBATCH},
+    {"against", required_argument, NULL, OPTION_AGAINST},
+    {"all", no_argument, NULL, OPTION_ALL},
     RESULTS_OPTIONS,
     {"quiet", no_argument, NULL, 'q'},
     {NULL, 0, NULL, 0},
@@ -186,6 +190,10 @@ static bool take_option(struct options *o, int option)
     case OPTION_SBATCH:
         o->sbatch[o->sbatches++] = optarg;
         return true;
+    case OPTION_AGAINST:
+        return (o->against = optarg);
+    case OPTION_ALL:
+        return o->all = true;
     case '?':
         (void)cli_bad_option(o->command);
         return false;
@@ -222,6 +230,8 @@ static bool is_sensible(const struct options *o)
                            "--add is for `run`, whose tournament may be complete already");
     if ((o->seat || o->person || o->hint) && strcmp(o->command, "play") != 0)
         return !cli_misuse(o->command, "--seat, --name and --hint are for `play`");
+    if ((o->against || o->all) && strcmp(o->command, "check") != 0)
+        return !cli_misuse(o->command, "--against and --all are for `check`");
     if (!has_shards(o))
         return false;
     if (o->shard && (strcmp(o->command, "run") != 0 || o->adds))

@@ -31,6 +31,8 @@ struct options {
     size_t sbatches;
     const char *output;               /* -o, or NULL; not empty */
     const char *seat, *person, *hint; /* of play: where, the name, who gives hints; or NULL */
+    const char *against;              /* of check: the rungs, or NULL */
+    bool all;                         /* of check: also beyond one it loses to */
     struct run_how how;               /* its `stop` is the signal that asks to stop, or 0 */
     bool require_walls, quiet, fail_on_fault, verdict, array, workers_said;
     struct results_how results;
