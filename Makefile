@@ -1,6 +1,7 @@
 # Euchre Arena. `make help` lists the targets.
 
 VERSION = 0.1.0
+RELEASED = 2026-11-23
 PREFIX = /usr/local
 FUZZ_SECONDS = 60
 
@@ -78,7 +79,7 @@ E2E := $(filter adaptive hostile identity kills late play resume run zoo,$(E2E))
 endif
 # What is inside the sandbox has no sanitizer: where bots and their tables are tested there is nothing to find.
 ifneq ($(filter asan tsan,$(VARIANT)),)
-E2E := $(filter-out author bots newbot training tutorial,$(E2E))
+E2E := $(filter-out author bots install newbot training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none,$(ARENA_BROWSER))
@@ -105,6 +106,8 @@ BENCH_BIN := $(BENCH:%=$(B)/bench/%) $(B)/bench/open-host
 MAIN := $(PROGRAM) $(HOST)
 # what bots in Python import, beside euchre-host, which shows it to them
 PYTHON := $(B)/python/euchre_bot.py
+# what the program prints for others to read
+PAGES := $(B)/euchre-arena.1 $(B)/completion.bash $(B)/completion.zsh
 
 # Building --------------------------------------------------------------------------------------
 
@@ -115,7 +118,7 @@ PYTHON := $(B)/python/euchre_bot.py
 .DELETE_ON_ERROR:
 
 ## all          build the programs and the bots (build/euchre-arena, build/euchre-host, build/bots)
-all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON)
+all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON) $(PAGES)
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
 # is missing, everything else only says so. Make reads the new file and starts over.
@@ -135,7 +138,7 @@ $(B)/obj/%.o: %.c $(BUILD)/flags.mk
 	@mkdir -p $(@D)
 	$(call Q,CC  )$(COMPILE) -c -o $@ $<
 
-$(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"'
+$(call obj,$(VERSIONED)): ARENA_CPPFLAGS += -DARENA_VERSION='"$(VERSION)"' -DARENA_RELEASED='"$(RELEASED)"'
 $(call obj,$(wildcard tests/unit/*.c)): ARENA_CPPFLAGS += -Itests/unit -Ibots/lib -Ibots $(TEST_CFLAGS)
 # programs that make tables for bots, and benches, know both sides; some are linked with a part of a bot
 TRAIN := $(patsubst bots/train/%.c,%,$(wildcard bots/train/*.c))
@@ -161,9 +164,9 @@ $(FILES_O): arena/report/files.S $(PAGE)/index.html $(B)/page/style.css $(B)/pag
 	$(call Q,AS  )$(COMPILE) -DPAGE_HTML='"$(PAGE)/index.html"' -DPAGE_STYLE='"$(B)/page/style.css"' \
 	    -DPAGE_SCRIPT='"$(B)/page/script.js"' -c -o $@ $<
 
-# So do the files that `new-bot` writes.
+# So do the files that `new-bot` writes, and the scripts of `completion`.
 TEMPLATES_O := $(B)/obj/arena/cli/templates.o
-$(TEMPLATES_O): arena/cli/templates.S $(wildcard sdk/new-bot/* sdk/new-bot/*/*)
+$(TEMPLATES_O): arena/cli/templates.S $(wildcard sdk/new-bot/* sdk/new-bot/*/* arena/cli/completion.*sh)
 	@mkdir -p $(@D)
 	$(call Q,AS  )$(COMPILE) -c -o $@ $<
 
@@ -203,6 +206,12 @@ endif
 $(MAIN) $(UNIT_BIN) $(BENCH_BIN) $(FUZZ_BIN) $(TRAIN_BIN):
 	@mkdir -p $(@D)
 	$(call Q,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS) $(LDLIBS)
+
+$(B)/euchre-arena.1: $(PROGRAM)
+	$(call Q,MAN )$(PROGRAM) help --man >$@
+
+$(B)/completion.%: $(PROGRAM)
+	$(call Q,SH  )$(PROGRAM) completion $* >$@
 
 $(WALLS_BIN): $(B)/%: %.c $(BUILD)/flags.mk
 	@mkdir -p $(@D)
@@ -254,7 +263,7 @@ run: all
 # in $(B)/check, and one that fails does not stop the others.
 CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(E2E:%=e2e/%)
 CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
-TESTED := $(MAIN) $(PYTHON) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
+TESTED := $(MAIN) $(PYTHON) $(PAGES) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
 	PLAYWRIGHT=$(abspath $(BUILD))/browser/node_modules/playwright-core TOOLS=$(abspath $(BUILD))/cluster \
 	tests/check one $@
@@ -380,6 +389,13 @@ BOTDIR = $(LIBDIR)/bots
 PYDIR = $(LIBDIR)/python
 INCDIR = $(DESTDIR)$(PREFIX)/include
 PCDIR = $(DESTDIR)$(PREFIX)/lib/pkgconfig
+SHAREDIR = $(DESTDIR)$(PREFIX)/share
+MANDIR = $(SHAREDIR)/man/man1
+BASHDIR = $(SHAREDIR)/bash-completion/completions
+ZSHDIR = $(SHAREDIR)/zsh/site-functions
+DOCDIR = $(SHAREDIR)/doc/euchre-arena
+# in the folders they have here, so that their links hold
+DOCS := LICENSE $(filter-out CONTRIBUTING.md,$(wildcard *.md sdk/*.md sdk/python/*.md arena/*/*.md bots/*.md))
 
 ## install      install below PREFIX (/usr/local), DESTDIR before it
 install: all
@@ -394,9 +410,16 @@ install: all
 	install -m 644 $(BOTLIB) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
 	sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc
 	install -m 644 $(B)/euchre-bot.pc $(PCDIR)/
+	install -d $(MANDIR) $(BASHDIR) $(ZSHDIR)
+	install -m 644 $(B)/euchre-arena.1 $(MANDIR)/
+	install -m 644 $(B)/completion.bash $(BASHDIR)/euchre-arena
+	install -m 644 $(B)/completion.zsh $(ZSHDIR)/_euchre-arena
+	for f in $(DOCS); do install -D -m 644 $$f $(DOCDIR)/$$f || exit 1; done
 
 ## uninstall    remove what install put there
 uninstall:
+	rm -f $(MANDIR)/euchre-arena.1 $(BASHDIR)/euchre-arena $(ZSHDIR)/_euchre-arena $(DOCS:%=$(DOCDIR)/%)
+	test ! -d $(DOCDIR) || find $(DOCDIR) -depth -type d -empty -delete
 	rm -f $(BINDIR)/euchre-arena $(LIBDIR)/euchre-host $(BOTS:%=$(BOTDIR)/%.so) $(PCDIR)/euchre-bot.pc
 	rm -f $(patsubst %,$(INCDIR)/%,$(notdir $(SDK_H) $(BOTLIB_PUBLIC_H))) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
 	rm -rf $(PYDIR)
@@ -405,7 +428,7 @@ uninstall:
 ## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time
 dist:
 	@mkdir -p $(BUILD)
-	git archive --prefix=euchre-arena-$(VERSION)/ HEAD | gzip -9n \
+	git -c core.autocrlf=false -c tar.umask=0022 archive --prefix=euchre-arena-$(VERSION)/ HEAD | gzip -9n \
 	    >$(BUILD)/euchre-arena-$(VERSION).tar.gz
 
 ## clean        remove what was built

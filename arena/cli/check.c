@@ -13,7 +13,7 @@
 
 static const char usage[] =
     "euchre-arena check BOT [options]\n"
-    "euchre-arena check BOT --against rungs [options]\n"
+    "euchre-arena check BOT --against BOTS [options]\n"
     "\n"
     "The acceptance test of one bot, a name or a path with arguments as for `match`.\n"
     "It plays some hundred deals of every rule set that it accepts against bots that\n"
@@ -25,7 +25,8 @@ static const char usage[] =
     "    --rules RULES           only these rules\n"
     "    --deals N               about so many deals of each rule set (200, of a slow\n"
     "                            bot fewer)\n"
-    "    --seed TEXT             other deals; also --seed-file FILE\n"
+    "    --seed TEXT, --seed-file FILE\n"
+    "                            other deals\n"
     "    --enforcement HOW       book or repair (book)\n"
     "    -o FOLDER               keep the logs there, for `replay`\n"
     "    -j, --concurrency N     worker processes (as many as there are processors)\n"

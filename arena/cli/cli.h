@@ -69,10 +69,21 @@ struct command {
     X(bots) \
     X(deals) \
     X(bench) \
-    X(doctor)
+    X(doctor) \
+    X(completion)
 
 #define COMMAND_DECLARE(name) extern const struct command command_##name;
 COMMANDS(COMMAND_DECLARE)
+
+/* Command number `i` of `euchre-arena --help`, from 0; NULL after the last. */
+const struct command *cli_command(size_t i);
+
+/* The exit statuses of all commands, for people. */
+#define CLI_STATUSES \
+    "Exit status: 0 done, 1 aborted, 2 usage or configuration, 3 faults under\n" \
+    "--fail-on-fault, 4 verify, check, referee or merge found something, 5 or 6 H0 is\n" \
+    "accepted or the test still open under --verdict, 130 or 143 interrupted and\n" \
+    "resumable.\n"
 
 /* Exit statuses beside those of enum err_class. */
 enum {

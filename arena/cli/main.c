@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "cli/cli.h"
+#include "cli/manual.h"
 
 #define COMMAND_ROW(name) &command_##name,
 static const struct command *const commands[] = {COMMANDS(COMMAND_ROW)};
@@ -25,6 +26,11 @@ static bool open_streams(void)
             open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
             return false;
     return true;
+}
+
+const struct command *cli_command(size_t i)
+{
+    return i < COMMAND_COUNT ? commands[i] : NULL;
 }
 
 static const struct command *find(const char *name)
@@ -90,13 +96,10 @@ static int help_all(FILE *out)
 {
     fputs("euchre-arena COMMAND [OPTION]... [ARGUMENT]...\n\n", out);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "    %-10s %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(out, "    %-11s%s\n", commands[i]->name, commands[i]->summary);
     fputs("\n    help COMMAND, COMMAND --help    how a command is used\n"
-          "    --version                       the arena's version\n\n"
-          "Exit status: 0 done, 1 aborted, 2 usage or configuration, 3 faults under\n"
-          "--fail-on-fault, 4 verify, check, referee or merge found something, 5 or 6 H0 is\n"
-          "accepted or the test still open under --verdict, 130 or 143 interrupted and\n"
-          "resumable.\n",
+          "    help --man                      all of it as a manual page\n"
+          "    --version                       the arena's version\n\n" CLI_STATUSES,
           out);
     return CLI_DONE;
 }
@@ -112,6 +115,8 @@ static int help_one(const char *name)
 
     if (is_help(name))
         return help_all(stdout);
+    if (strcmp(name, "--man") == 0)
+        return manual_print();
     if (!command)
         return unknown(name);
     fputs(command->usage, stdout);

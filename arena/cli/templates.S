@@ -1,4 +1,5 @@
-/* The files of sdk/new-bot as they are, in the program: newbot.c writes them out. */
+/* Files as they are, in the program: those of sdk/new-bot, which newbot.c writes out, and the scripts of
+ * completion.c. */
 
     .section .rodata
 
@@ -6,19 +7,22 @@
     .global template_\symbol
     .global template_\symbol\()_end
 template_\symbol:
-    .incbin "sdk/new-bot/\path"
+    .incbin "\path"
 template_\symbol\()_end:
     .byte 0
     .endm
 
-    file hands, bot.hand
-    file c_bot, c/bot.c
-    file c_make, c/Makefile
-    file c_page, c/README.md
-    file c_ignore, c/ignore
-    file python_bot, python/bot.py
-    file python_make, python/Makefile
-    file python_page, python/README.md
-    file python_ignore, python/ignore
+    file hands, sdk/new-bot/bot.hand
+    file c_bot, sdk/new-bot/c/bot.c
+    file c_make, sdk/new-bot/c/Makefile
+    file c_page, sdk/new-bot/c/README.md
+    file c_ignore, sdk/new-bot/c/ignore
+    file python_bot, sdk/new-bot/python/bot.py
+    file python_make, sdk/new-bot/python/Makefile
+    file python_page, sdk/new-bot/python/README.md
+    file python_ignore, sdk/new-bot/python/ignore
+
+    file bash, arena/cli/completion.bash
+    file zsh, arena/cli/completion.zsh
 
     .section .note.GNU-stack, "", %progbits

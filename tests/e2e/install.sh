@@ -1,0 +1,99 @@
+#!/bin/sh
+# `make install`, `make uninstall`, `make dist`: what is installed is complete, builds bots and plays; what is removed is
+# exactly that; the archive of the sources is the same bytes each time, from each clone.
+. tests/e2e/lib.sh
+unset MAKEFLAGS MAKELEVEL MFLAGS
+
+build=$(dirname "$ARENA")
+install_to() { # TARGET ARGUMENT...
+    timeout 300 make "$@" BUILD="$build" ${CC:+CC="$CC"} >"$out" 2>&1 </dev/null || complain "make $*:"
+}
+
+# ---- what is installed ----
+
+stage=$dir/stage root=$dir/stage/opt/euchre
+install_to install DESTDIR="$stage" PREFIX=/opt/euchre
+for file in bin/euchre-arena lib/euchre-arena/euchre-host lib/euchre-arena/bots/simple.so lib/euchre-arena/bots/champion.so \
+    include/euchre_bot.h include/euchre_kit.h include/euchre_wire.h include/euchre_lib.h lib/libeuchre-bot.a \
+    lib/pkgconfig/euchre-bot.pc share/man/man1/euchre-arena.1 share/bash-completion/completions/euchre-arena \
+    share/zsh/site-functions/_euchre-arena share/doc/euchre-arena/README.md share/doc/euchre-arena/sdk/TUTORIAL.md \
+    share/doc/euchre-arena/arena/record/FORMAT.md share/doc/euchre-arena/LICENSE; do
+    [ -s "$root/$file" ] || complain "$file is not installed"
+done
+[ ! -f sdk/python/euchre_bot.py ] || [ -s "$root/lib/euchre-arena/python/euchre_bot.py" ] || complain 'the module for Python is not installed'
+(cd "$stage" && find . ! -type d ! -path './opt/euchre/*') >"$out"
+[ ! -s "$out" ] || complain 'outside of the prefix:'
+(cd "$stage" && find . ! -type d ! -perm -444) >"$out"
+[ ! -s "$out" ] || complain 'others cannot read:'
+grep -qx 'prefix=/opt/euchre' "$root/lib/pkgconfig/euchre-bot.pc" || complain 'pkg-config is told another prefix'
+grep -rl "$stage" "$stage" >"$out" && complain 'these tell of where they were staged:'
+(cd "$stage" && find . -type f -exec sha256sum {} + | sort) >"$dir/first"
+install_to install DESTDIR="$stage" PREFIX=/opt/euchre
+(cd "$stage" && find . -type f -exec sha256sum {} + | sort) >"$dir/second"
+same "$dir/first" "$dir/second"
+
+# ---- what is removed ----
+
+echo mine >"$root/lib/euchre-arena/bots/mine.so"
+echo mine >"$root/share/doc/euchre-arena/mine"
+install_to uninstall DESTDIR="$stage" PREFIX=/opt/euchre
+(cd "$root" && find . ! -type d | sort) >"$out"
+[ "$(tr '\n' ' ' <"$out")" = './lib/euchre-arena/bots/mine.so ./share/doc/euchre-arena/mine ' ] || complain 'left, or removed too much:'
+rm "$root/lib/euchre-arena/bots/mine.so" "$root/share/doc/euchre-arena/mine"
+install_to uninstall DESTDIR="$stage" PREFIX=/opt/euchre
+find "$stage" -name '*euchre-arena*' -print >"$out"
+[ ! -s "$out" ] || complain 'folders are left:'
+
+# ---- what plays from there ----
+
+install_to install PREFIX="$dir/usr"
+here=$ARENA
+ARENA=$dir/usr/bin/euchre-arena
+export PATH="$dir/usr/bin:$PATH" PKG_CONFIG_PATH="$dir/usr/lib/pkgconfig"
+expect 0 'PASS: simple plays ' check simple --rules modern --deals 20
+"$ARENA" bots >"$out" 2>&1
+grep -q "^champion .*$dir/usr/bin/../lib/euchre-arena/bots/champion.so" "$out" || complain 'the bots are not those installed'
+if command -v pkg-config >/dev/null; then
+    cp sdk/template.c "$dir/mine.c"
+    # words, not one argument
+    # shellcheck disable=SC2046
+    ${CC:-cc} -shared -fPIC $(pkg-config --cflags euchre-bot) -o "$dir/mine.so" "$dir/mine.c" >"$out" 2>&1 || complain 'a bot is not built'
+    expect 0 'mine against greedy' match "$dir/mine.so" greedy --sets 10 -q --fail-on-fault
+    sed -n '/^```c$/,/^```$/p' bots/README.md | sed '/^```/d' >"$dir/thinker.c"
+    # shellcheck disable=SC2046
+    ${CC:-cc} -O2 -shared -fPIC $(pkg-config --cflags euchre-bot) -o "$dir/thinker.so" "$dir/thinker.c" $(pkg-config --libs euchre-bot) \
+        >"$out" 2>&1 || complain 'a bot is not linked with the library'
+    expect 0 'thinker against simple' match "$dir/thinker.so" simple --rules hoyle-4 --sets 4 -q --fail-on-fault
+fi
+# a new bot finds the headers of this installation
+PKG_CONFIG_PATH=/nowhere expect 0 'is a bot that plays' new-bot fresh -o "$dir/fresh"
+grep -qx "ARENA = $ARENA" "$dir/fresh/Makefile" || complain "the new bot's Makefile has another arena"
+PKG_CONFIG_PATH=/nowhere make -C "$dir/fresh" ${CC:+CC="$CC"} play >"$out" 2>&1 </dev/null || complain 'make play:'
+grep -q 'fresh against greedy' "$out" || complain 'the new bot did not play'
+if [ -f sdk/python/euchre_bot.py ]; then
+    expect 0 'is a bot that plays' new-bot snake --lang python -o "$dir/snake"
+    expect 0 'snake against greedy' match "$dir/snake/snake.py" greedy --sets 10 -q --fail-on-fault
+fi
+install_to uninstall PREFIX="$dir/usr"
+ARENA=$here
+find "$dir/usr" ! -type d >"$out"
+[ ! -s "$out" ] || complain 'left of the installation:'
+
+# ---- the archive of the sources ----
+
+if git rev-parse --git-dir >/dev/null 2>&1; then
+    for n in 1 2; do
+        git clone -q . "$dir/clone$n" >"$out" 2>&1 || complain 'not cloned'
+        (cd "$dir/clone$n" && umask $((n * 11)) && find . -name '*.md' -exec touch -d "2001-01-0$n" {} + && make dist) >"$out" 2>&1 || complain "make dist in clone $n:"
+    done
+    (cd "$dir/clone1" && cp build/*.tar.gz "$dir/again.tar.gz" && make dist) >"$out" 2>&1 || complain 'make dist again:'
+    for archive in "$dir"/clone1/build/*.tar.gz; do
+        same "$archive" "$dir/clone2/build/${archive##*/}"
+        same "$archive" "$dir/again.tar.gz"
+        tar -tzf "$archive" | grep -qx 'euchre-arena-[0-9.]*/Makefile' || complain "$archive: no Makefile in it"
+        tar -tzf "$archive" | sed 's,^[^/]*/,,; /^$/d; /\/$/d' | sort >"$dir/packed"
+        git ls-files | sort >"$dir/listed"
+        same "$dir/packed" "$dir/listed"
+    done
+fi
+exit $failed
