@@ -106,8 +106,6 @@ BENCH_BIN := $(BENCH:%=$(B)/bench/%) $(B)/bench/open-host
 MAIN := $(PROGRAM) $(HOST)
 # what bots in Python import, beside euchre-host, which shows it to them
 PYTHON := $(B)/python/euchre_bot.py
-# what the program prints for others to read
-PAGES := $(B)/euchre-arena.1 $(B)/completion.bash $(B)/completion.zsh
 
 # Building --------------------------------------------------------------------------------------
 
@@ -118,7 +116,7 @@ PAGES := $(B)/euchre-arena.1 $(B)/completion.bash $(B)/completion.zsh
 .DELETE_ON_ERROR:
 
 ## all          build the programs and the bots (build/euchre-arena, build/euchre-host, build/bots)
-all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON) $(PAGES)
+all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON)
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
 # is missing, everything else only says so. Make reads the new file and starts over.
@@ -207,6 +205,10 @@ $(MAIN) $(UNIT_BIN) $(BENCH_BIN) $(FUZZ_BIN) $(TRAIN_BIN):
 	@mkdir -p $(@D)
 	$(call Q,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS) $(LDLIBS)
 
+# What the program prints for others to read.
+PAGES := $(B)/euchre-arena.1 $(B)/completion.bash $(B)/completion.zsh
+all: $(PAGES)
+
 $(B)/euchre-arena.1: $(PROGRAM)
 	$(call Q,MAN )$(PROGRAM) help --man >$@
 
@@ -263,10 +265,12 @@ run: all
 # in $(B)/check, and one that fails does not stop the others.
 CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(E2E:%=e2e/%)
 CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
-TESTED := $(MAIN) $(PYTHON) $(PAGES) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
+TESTED := $(MAIN) $(PYTHON) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
 TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
 	PLAYWRIGHT=$(abspath $(BUILD))/browser/node_modules/playwright-core TOOLS=$(abspath $(BUILD))/cluster \
 	tests/check one $@
+
+TESTED += $(PAGES)
 
 $(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%: $(B)/tests/unit/% $(TESTED) FORCE
 	@$(TEST) $(B)/tests/unit/$*
