@@ -65,8 +65,8 @@ struct command {
     X(rules) \
     X(laws) \
     X(check) \
-    X(new_bot) \
     X(bots) \
+    X(new_bot) \
     X(deals) \
     X(bench) \
     X(doctor) \
