@@ -72,9 +72,9 @@ BASH
     [ "$(cat "$dir/cases.commands")" = "$(echo $commands help --help --version)" ] || complain "bash: commands are $(cat "$dir/cases.commands")"
 fi
 
-if command -v zsh >/dev/null; then
-    "$ARENA" completion zsh >"$dir/_euchre-arena"
-    cat >"$dir/ask.zsh" <<'ZSH'
+command -v zsh >/dev/null || left_out 'no zsh here'
+"$ARENA" completion zsh >"$dir/_euchre-arena"
+cat >"$dir/ask.zsh" <<'ZSH'
 compadd() { replies+=("${@[2,-1]}") }
 _files() { replies+=("${words[CURRENT]}"*(N)) }
 source "$1"
@@ -89,7 +89,6 @@ while IFS='|' read -r line wanted; do
 done <"$2"
 exit $failed
 ZSH
-    (cd "$dir/here" && zsh -f "$dir/ask.zsh" "$dir/_euchre-arena" "$dir/cases") >"$out" 2>&1 || complain 'zsh completes otherwise:'
-    [ ! -s "$out" ] || complain 'zsh prints'
-fi
+(cd "$dir/here" && zsh -f "$dir/ask.zsh" "$dir/_euchre-arena" "$dir/cases") >"$out" 2>&1 || complain 'zsh completes otherwise:'
+[ ! -s "$out" ] || complain 'zsh prints'
 exit $failed
