@@ -122,7 +122,7 @@ static bool judge_hands(const char *name, const struct buf *text, struct counts 
 
     hand_start(&r, text->data, text->len);
     if (!judge(&r, counts, e))
-        return err_prefix(e, "%s:", name);
+        return err_prefix(e, e->class == ERR_USAGE ? "%s:" : "%s: ", name);
     if (counts->hands == before && !ferror(stdout))
         return err_set(e, ERR_USAGE, "%s: there is no hand in it", name);
     return true;

@@ -64,8 +64,11 @@ static void print_trouble(const struct quiz_result *r, const struct limits *limi
         (void)buf_add_text(&words, "does not open the table: its open returned NULL");
     else
         (void)mishap_fault(&words, &fault, limits);
-    printf("%s%s%s%s\n", cli_text(&words), *printed ? "; it printed: " : "", printed,
-           deed->fault == EU_NO_START && !*printed ? " at these rules" : "");
+    printf("%s%s%s\n", cli_text(&words),
+           !*printed       ? ""
+           : deed->refused ? "; it says: "
+                           : "; it printed: ",
+           printed);
     buf_finish(&words);
 }
 

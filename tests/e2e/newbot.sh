@@ -60,6 +60,53 @@ BOT
 build_bot crash
 expect 4 'crash.so, as A, crashed by SIGSEGV (Segmentation fault); it printed: oh dear' \
     referee --ask "$dir/crash.so" "$hand"
+expect 4 'callace, as A, could not start; it says: does not play these rules' referee --ask callace "$hand"
+expect 4 'does not open the table: its open returned NULL' referee --ask "$BUILD/tests/hostile/open_null.so" "$hand"
+# it is told what has happened before it is asked
+cat >"$dir/hears.c" <<'BOT'
+#include <stdio.h>
+#include "euchre_kit.h"
+static const struct eu_host *host;
+static void *open_table(const struct eu_opening *opening)
+{
+    host = opening->host;
+    return (void *)opening->rules;
+}
+static void tell(void *self, const struct eu_notice *notice, const struct eu_view *view)
+{
+    char line[80];
+    (void)self;
+    (void)snprintf(line, sizeof line, "event %d, trick %d, seat %d, cards %d, score %d to %d", notice->event, notice->trick,
+                   notice->seat, eu_count(view->hand), view->points[0], view->points[1]);
+    host->log(host, line);
+}
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    return eu_best(view->legal, view->trump);
+}
+EU_BOT(.name = "hears", .flags = EU_SERIAL, .open = open_table, .play = play, .tell = tell)
+BOT
+build_bot hears
+cat >"$dir/second.hand" <<'HAND'
+hand      The second trick
+rules     modern
+seats     A B C D
+dealer    D
+score     3 4
+cards     A JH JD 9H AC 9S
+cards     B 9C AD TD KD TS
+cards     C TC QC 9D QS KS
+cards     D AH KH KC JC JS
+turnup    QH
+bid       A order
+discard   D JS
+trick     A:JH B:9C C:9D D:KH
+trick     A:JD
+because   A second_lead
+HAND
+expect 0 'it logs: event 1, trick 1, seat 0, cards 4, score 3 to 4' referee --ask "$dir/hears.so" "$dir/second.hand"
+expect 0 'it logs: event 0, trick 0, seat 255, cards 4' referee --ask "$dir/hears.so" "$dir/second.hand"
 expect 0 'it logs: why ' referee --ask 'somerset why' tests/hands/advice/somerset.hand
 expect 2 'there is no bot' referee --ask nobody "$hand"
 expect 2 'nothing is asked' referee --ask simple tests/hands/american.hand
