@@ -37,12 +37,22 @@ static bool limit(int what, uint64_t most)
     return setrlimit(what, &(struct rlimit){value, value}) == 0;
 }
 
-static bool limit_all(const struct enclosure *e)
+struct most {
+    int what;
+    uint64_t most;
+};
+
+static bool limit_all(const struct most *limits, unsigned n)
 {
-    const struct {
-        int what;
-        uint64_t most;
-    } limits[] = {
+    bool all = true;
+    for (unsigned i = 0; i < n; i++)
+        all = limit(limits[i].what, limits[i].most) && all;
+    return all;
+}
+
+static bool limit_bot(const struct enclosure *e)
+{
+    const struct most limits[] = {
         {RLIMIT_AS, e->memory},
         {RLIMIT_STACK, STACK_BYTES},
         {RLIMIT_CORE, 0},
@@ -55,15 +65,38 @@ static bool limit_all(const struct enclosure *e)
         {RLIMIT_RTPRIO, 0},
         {RLIMIT_NOFILE, e->descriptors},
     };
-    bool all = true;
-    for (unsigned i = 0; i < sizeof limits / sizeof limits[0]; i++)
-        all = limit(limits[i].what, limits[i].most) && all;
-    return all;
+    return limit_all(limits, sizeof limits / sizeof limits[0]);
+}
+
+static bool limit_build(const struct enclosure *e)
+{
+    enum { CPU_SLACK = 1 };
+    const struct most limits[] = {
+        {RLIMIT_AS, e->memory},
+        {RLIMIT_CPU, e->build->seconds + CPU_SLACK},
+        {RLIMIT_FSIZE, e->build->bytes},
+        {RLIMIT_CORE, 0},
+        {RLIMIT_MEMLOCK, 0},
+        {RLIMIT_MSGQUEUE, 0},
+        {RLIMIT_NICE, 0},
+        {RLIMIT_RTPRIO, 0},
+        {RLIMIT_NOFILE, e->descriptors},
+        {RLIMIT_NPROC, e->build->processes ? e->build->processes : UINT64_MAX},
+    };
+    return limit_all(limits, sizeof limits / sizeof limits[0]);
 }
 
 /* ---- Landlock ---- */
 
-enum { ASK_VERSION = 1, PATH_BENEATH = 1, EXECUTE = 1 << 0, READ_FILE = 1 << 2, READ_DIR = 1 << 3 };
+enum { ASK_VERSION = 1, PATH_BENEATH = 1 };
+enum {
+    EXECUTE = 1 << 0,
+    WRITE_FILE = 1 << 1,
+    READ_FILE = 1 << 2,
+    READ_DIR = 1 << 3,
+    MAKE_CHAR = 1 << 6,
+    MAKE_BLOCK = 1 << 11
+};
 
 struct ruleset {
     uint64_t files, network, scope; /* rights that are taken away */
@@ -89,12 +122,14 @@ static struct ruleset all_rights(long version)
 
 /* Where a rule cannot be had the file stays closed; a bot's object is still opened by the filter's
  * handler (trap.h). */
-static void allow(int rules, const struct opening *opening)
+static void allow(int rules, const struct opening *opening, uint64_t known)
 {
-    static const uint64_t rights[] = {
+    const uint64_t rights[] = {
         [OPENING_FILE] = READ_FILE,
         [OPENING_TREE] = READ_FILE | READ_DIR,
         [OPENING_RUN] = READ_FILE | READ_DIR | EXECUTE,
+        [OPENING_SINK] = READ_FILE | WRITE_FILE,
+        [OPENING_BOX] = known & ~(uint64_t)(MAKE_CHAR | MAKE_BLOCK),
     };
     struct beneath rule = {rights[opening->what], opening->fd};
 
@@ -115,7 +150,7 @@ static bool raise_landlock(const struct enclosure *e)
     if (rules < 0)
         return false;
     for (size_t i = 0; i < e->openings; i++)
-        allow(rules, &e->opening[i]);
+        allow(rules, &e->opening[i], rights.files);
     bool raised = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
     close(rules);
     return raised;
@@ -133,7 +168,7 @@ unsigned enclose(const struct enclosure *e)
         walls |= WALL(PRIVILEGES);
     if (raise_landlock(e))
         walls |= WALL(LANDLOCK);
-    if (limit_all(e))
+    if (e->build ? limit_build(e) : limit_bot(e))
         walls |= WALL(LIMITS);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     return walls;

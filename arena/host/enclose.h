@@ -16,7 +16,15 @@ struct opening {
         OPENING_FILE, /* this file, to be read */
         OPENING_TREE, /* all below this folder, to be read */
         OPENING_RUN,  /* the same, and to be executed */
+        OPENING_SINK, /* this file, to be read and written */
+        OPENING_BOX,  /* all below this folder, for everything but devices */
     } what;
+};
+
+/* What the processes of a build may use, each of them; a bot has none, and writes nothing. */
+struct build_limits {
+    uint64_t seconds, bytes; /* CPU time, of a file */
+    uint64_t processes;      /* of its user at once; 0: as many as there may be */
 };
 
 struct enclosure {
@@ -25,6 +33,7 @@ struct enclosure {
     unsigned descriptors; /* may be open at once */
     const struct opening *opening;
     size_t openings;
+    const struct build_limits *build; /* NULL: a bot */
 };
 
 /* Returns the WALL() bits that stand. The process dies with its parent from here on. */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "host/answers.h"
+#include "host/build.h"
 #include "host/descriptors.h"
 #include "host/enclose.h"
 #include "host/filter.h"
@@ -72,10 +73,10 @@ static bool is_orphaned(void)
 /* Signals as a bot finds them, whatever the arena's own habits are. Nothing is held up. Faults end
  * the process, as its parent will see; what a terminal sends to all does not, for it is the arena
  * that ends a bot; output that finds no taker is lost. */
-static void reset_signals(void)
+static void reset_signals(void (*others)(int))
 {
     static const int ignored[] = {SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGTSTP, SIGPIPE, SIGXFSZ};
-    const struct sigaction plain = {.sa_handler = SIG_DFL}, ignore = {.sa_handler = SIG_IGN};
+    const struct sigaction plain = {.sa_handler = SIG_DFL}, ignore = {.sa_handler = others};
     sigset_t none;
     for (int number = 1; number < SIGRTMIN; number++)
         sigaction(number, &plain, NULL); /* fails for some, which cannot be changed anyway */
@@ -159,18 +160,35 @@ static int show_walls(uid_t user)
     return told && dprintf(STDOUT_FILENO, "%u\n", walls) > 0 ? 0 : 1;
 }
 
+/* build USER MEMORY SECONDS BYTES PROCESSES COMMAND ...: does not return. */
+static int build(char **argv)
+{
+    struct build_limits limits;
+    uint64_t memory;
+    uid_t user;
+    if (!read_user(argv[2], &user) || !read_number(argv[3], INT64_MAX, &memory) ||
+        !read_number(argv[4], UINT32_MAX, &limits.seconds) ||
+        !read_number(argv[5], INT64_MAX, &limits.bytes) ||
+        !read_number(argv[6], UINT32_MAX, &limits.processes))
+        return USAGE;
+    reset_signals(SIG_DFL);
+    return build_run(user, memory, &limits, argv + 7);
+}
+
 int main(int argc, char **argv)
 {
     uint64_t memory, answer_ms, load_ms, table_ms;
     uid_t user;
     if (argc == 3 && strcmp(argv[1], "walls") == 0 && read_user(argv[2], &user))
         return show_walls(user);
+    if (argc > 7 && strcmp(argv[1], "build") == 0)
+        return build(argv);
     if (argc == 7 && strcmp(argv[1], "play") == 0 && read_user(argv[2], &user) &&
         read_number(argv[3], INT64_MAX, &memory) && read_number(argv[4], UINT32_MAX, &answer_ms) &&
         read_number(argv[5], UINT32_MAX, &load_ms) && read_number(argv[6], UINT32_MAX, &table_ms) &&
         arrange_descriptors()) {
         clearenv();
-        reset_signals();
+        reset_signals(SIG_IGN);
         if (program_is_there())
             _exit(become_program(argv + 1, user, memory));
         tick_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),

@@ -1,0 +1,206 @@
+#include "host/build.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CANNOT_RUN = 127 };
+
+#define CALL(name) SCMP_SYS(name)
+
+/* What no compiler, linker or shell needs, and what would reach beyond the box: the network, other
+ * processes, mounts, namespaces, keys, the kernel itself. Whoever tries is told that it may not. */
+static const int refused[] = {
+    /* the network, and sockets of other programs */
+    CALL(socket),
+    CALL(socketpair),
+    CALL(connect),
+    CALL(bind),
+    CALL(listen),
+    CALL(accept),
+    CALL(accept4),
+    CALL(sendto),
+    CALL(sendmsg),
+    CALL(sendmmsg),
+    CALL(recvfrom),
+    CALL(recvmsg),
+    CALL(recvmmsg),
+    CALL(getsockopt),
+    CALL(setsockopt),
+    /* other processes */
+    CALL(ptrace),
+    CALL(process_vm_readv),
+    CALL(process_vm_writev),
+    CALL(process_madvise),
+    CALL(pidfd_open),
+    CALL(pidfd_getfd),
+    CALL(pidfd_send_signal),
+    CALL(kill),
+    CALL(tkill),
+    CALL(tgkill),
+    CALL(rt_sigqueueinfo),
+    CALL(rt_tgsigqueueinfo),
+    CALL(kcmp),
+    CALL(migrate_pages),
+    CALL(move_pages),
+    CALL(sched_setaffinity),
+    CALL(sched_setattr),
+    CALL(sched_setparam),
+    CALL(sched_setscheduler),
+    CALL(setpriority),
+    CALL(ioprio_set),
+    /* memory and queues of all */
+    CALL(shmget),
+    CALL(shmat),
+    CALL(shmctl),
+    CALL(msgget),
+    CALL(msgsnd),
+    CALL(msgrcv),
+    CALL(msgctl),
+    CALL(semget),
+    CALL(semop),
+    CALL(semctl),
+    CALL(semtimedop),
+    CALL(mq_open),
+    CALL(mq_unlink),
+    /* mounts and namespaces */
+    CALL(mount),
+    CALL(umount2),
+    CALL(pivot_root),
+    CALL(chroot),
+    CALL(unshare),
+    CALL(setns),
+    CALL(move_mount),
+    CALL(open_tree),
+    CALL(fsopen),
+    CALL(fsmount),
+    CALL(fsconfig),
+    CALL(fspick),
+    CALL(mount_setattr),
+    CALL(name_to_handle_at),
+    CALL(open_by_handle_at),
+    CALL(fanotify_init),
+    CALL(quotactl),
+    CALL(mknod),
+    CALL(mknodat),
+    /* keys */
+    CALL(add_key),
+    CALL(request_key),
+    CALL(keyctl),
+    /* the kernel */
+    CALL(bpf),
+    CALL(perf_event_open),
+    CALL(userfaultfd),
+    CALL(io_uring_setup),
+    CALL(io_uring_enter),
+    CALL(io_uring_register),
+    CALL(init_module),
+    CALL(finit_module),
+    CALL(delete_module),
+    CALL(kexec_load),
+    CALL(kexec_file_load),
+    CALL(reboot),
+    CALL(swapon),
+    CALL(swapoff),
+    CALL(acct),
+    CALL(syslog),
+    CALL(settimeofday),
+    CALL(clock_settime),
+    CALL(clock_adjtime),
+    CALL(adjtimex),
+    CALL(sethostname),
+    CALL(setdomainname),
+    CALL(iopl),
+    CALL(ioperm),
+    CALL(personality),
+    CALL(vhangup),
+    CALL(lookup_dcookie),
+
+};
+
+static const uint64_t namespaces[] = {CLONE_NEWNS,   CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC,
+                                      CLONE_NEWUSER, CLONE_NEWPID,    CLONE_NEWNET};
+
+static bool refuse_all(scmp_filter_ctx filter)
+{
+    for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++)
+        if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), refused[i], 0) != 0)
+            return false;
+    for (unsigned i = 0; i < sizeof namespaces / sizeof namespaces[0]; i++) {
+        const struct scmp_arg_cmp has = {0, SCMP_CMP_MASKED_EQ, namespaces[i], namespaces[i]};
+        if (seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(clone), 1, &has) != 0)
+            return false;
+    }
+    /* its flags lie in memory, where no filter sees them; the C library then uses clone */
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), CALL(clone3), 0) == 0;
+}
+
+static bool raise_filter(void)
+{
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+    if (!filter)
+        return false;
+    seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+    seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0); /* set already */
+    bool raised = refuse_all(filter) && seccomp_load(filter) == 0;
+    seccomp_release(filter);
+    return raised;
+}
+
+/* What a build may open: programs and libraries of the system, and its box. */
+enum { BOX_ALONE = 12 };
+
+static void open_system(struct opening opening[BOX_ALONE])
+{
+    static const struct {
+        const char *path;
+        enum opening_what what;
+    } system[BOX_ALONE] = {
+        {"/usr", OPENING_RUN},
+        {"/bin", OPENING_RUN},
+        {"/sbin", OPENING_RUN},
+        {"/lib", OPENING_RUN},
+        {"/lib32", OPENING_RUN},
+        {"/lib64", OPENING_RUN},
+        {"/libx32", OPENING_RUN},
+        {"/etc/alternatives", OPENING_RUN},
+        {"/etc/ld.so.cache", OPENING_FILE},
+        {"/dev/zero", OPENING_FILE},
+        {"/dev/urandom", OPENING_FILE},
+        {"/dev/null", OPENING_SINK},
+    };
+    for (unsigned i = 0; i < BOX_ALONE; i++)
+        opening[i] = (struct opening){open(system[i].path, O_PATH | O_CLOEXEC), system[i].what};
+}
+
+int build_run(uid_t user, uint64_t memory, const struct build_limits *limits, char **command)
+{
+    enum { FILES = 256 };
+    struct opening opening[BOX_ALONE + 1];
+    const struct enclosure walls = {.user = user,
+                                    .memory = memory,
+                                    .descriptors = FILES,
+                                    .opening = opening,
+                                    .openings = BOX_ALONE + 1,
+                                    .build = limits};
+
+    open_system(opening);
+    opening[BOX_ALONE] =
+        (struct opening){open("..", O_PATH | O_DIRECTORY | O_CLOEXEC), OPENING_BOX};
+    if (opening[BOX_ALONE].fd < 0)
+        return CANNOT_RUN;
+    (void)enclose(&walls);
+    (void)raise_filter();
+    if (close_range(3, ~0U, 0) != 0)
+        for (int other = 3; other < 65536; other++)
+            close(other);
+    execv(command[0], command);
+    (void)dprintf(2, "cannot run %s: %s\n", command[0], strerror(errno));
+    return CANNOT_RUN;
+}

@@ -1,0 +1,404 @@
+#include "sandbox/workshop.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/errand.h"
+#include "base/file.h"
+#include "base/tree.h"
+#include "sandbox/fence.h"
+#include "sandbox/process.h"
+
+enum { TICK_MS = 20, WEIGH_TICKS = 10, SLACK_MS = 30000, BOX_FILES = 20000 };
+#define MOUNTED "/tmp"
+
+/* All of this is in the process of the errand. */
+struct bench {
+    const struct workshop *w;
+    struct workshop_end end;
+    struct buf output;
+    char box[PATH_CAP];
+    bool mounted, alone; /* a file system, a process namespace of its own */
+    int folder, work, host, source, products;
+    uid_t user; /* (uid_t)-1: as we are */
+    pid_t child;
+};
+
+static bool give_up(struct bench *b, const char *what)
+{
+    b->end.how = WORKSHOP_FAILED;
+    (void)snprintf(b->end.why, sizeof b->end.why, "%s: %s", what, strerror(errno));
+    return false;
+}
+
+/* ---- The box ---- */
+
+/* What is needed of the rest of the machine is opened before a mount may hide it. */
+static bool open_all(struct bench *b)
+{
+    b->host = open(b->w->host, O_PATH | O_CLOEXEC);
+    b->source = open(b->w->source, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    b->products = open(b->w->products, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return (b->host >= 0 && b->source >= 0 && b->products >= 0) ||
+           give_up(b, "cannot open what it is made from");
+}
+
+static bool mount_box(struct bench *b, unsigned walls)
+{
+    char how[96];
+
+    (void)snprintf(how, sizeof how, "size=%um,nr_inodes=%u,mode=0755",
+                   (unsigned)b->w->limits.disk_mb, (unsigned)BOX_FILES);
+    if (!(walls & WALL(MOUNT)) ||
+        mount("box", MOUNTED, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOATIME, how) != 0)
+        return false;
+    (void)snprintf(b->box, sizeof b->box, "%s", MOUNTED);
+    return true;
+}
+
+static int make_folder(const struct bench *b, const char *name)
+{
+    if (mkdirat(b->folder, name, 0755) != 0)
+        return -1;
+    return openat(b->folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* A file by a path that may lie below the box; `copy` has room for its name. */
+static bool put_given(int from, int sdk, const char *path)
+{
+    int out = openat(sdk, path_base(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    char piece[4096];
+    ssize_t n = 0;
+    bool ok = out >= 0;
+
+    while (ok && (n = read(from, piece, sizeof piece)) > 0)
+        ok = file_write(out, piece, (size_t)n, path, NULL);
+    if (out >= 0)
+        close(out);
+    return ok && n == 0;
+}
+
+static bool fill_box(struct bench *b, const int *given)
+{
+    const struct tree_limits any = {UINT64_MAX, UINT32_MAX};
+    struct err err;
+    int sdk = make_folder(b, "sdk"), tmp = make_folder(b, "tmp");
+
+    b->work = make_folder(b, "work");
+    bool ok = (sdk >= 0 && tmp >= 0 && b->work >= 0) || give_up(b, "cannot make a box");
+    for (unsigned i = 0; ok && b->w->given[i]; i++)
+        ok = put_given(given[i], sdk, b->w->given[i]) || give_up(b, b->w->given[i]);
+    if (ok && !tree_copy(b->source, b->work, 0644, &any, NULL, &err)) {
+        b->end.how = WORKSHOP_FAILED;
+        (void)snprintf(b->end.why, sizeof b->end.why, "%.250s", err.text);
+        ok = false;
+    }
+    if (ok && b->user != (uid_t)-1)
+        ok = (tree_give(b->work, b->user) && tree_give(tmp, b->user)) || give_up(b, "chown");
+    if (sdk >= 0)
+        close(sdk);
+    if (tmp >= 0)
+        close(tmp);
+    return ok;
+}
+
+/* Files that are given, opened: `given` has room for all and is ended by none. */
+static bool open_given(struct bench *b, int *given, unsigned most)
+{
+    for (unsigned i = 0; b->w->given[i]; i++) {
+        given[i] = i < most ? open(b->w->given[i], O_RDONLY | O_CLOEXEC) : -1;
+        if (given[i] < 0)
+            return give_up(b, b->w->given[i]);
+    }
+    return true;
+}
+
+static bool make_box(struct bench *b, unsigned walls)
+{
+    enum { GIVEN_MOST = 64 };
+    int given[GIVEN_MOST];
+    struct err err;
+
+    if (!open_all(b) || !open_given(b, given, GIVEN_MOST))
+        return false;
+    b->mounted = mount_box(b, walls);
+    if (!b->mounted && (!file_temporary(b->box, &err) || chmod(b->box, 0755) != 0))
+        return give_up(b, "cannot make a box");
+    b->folder = open(b->box, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return b->folder >= 0 ? fill_box(b, given) : give_up(b, b->box);
+}
+
+/* ---- The command ---- */
+
+enum { ENVIRONMENT = 8, SETTING = PATH_CAP + 32 };
+
+/* In the child: becomes euchre-host, which becomes the command. */
+static void become_command(struct bench *b, int output)
+{
+    const struct workshop_limits *l = &b->w->limits;
+    char number[5][24], setting[3][SETTING], build[] = "build", host[] = "euchre-host";
+    char *argv[32] = {host, build, number[0], number[1], number[2], number[3], number[4]};
+    char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", locale[] = "LC_ALL=C.UTF-8";
+    char *environment[ENVIRONMENT] = {path, locale, setting[0], setting[1], setting[2], NULL};
+    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+    (void)snprintf(setting[0], SETTING, "HOME=%s/work", b->box);
+    (void)snprintf(setting[1], SETTING, "TMPDIR=%s/tmp", b->box);
+    (void)snprintf(setting[2], SETTING, "CPATH=%s/sdk", b->box);
+    (void)snprintf(number[0], sizeof number[0], b->user == (uid_t)-1 ? "-" : "%u", b->user);
+    (void)snprintf(number[1], sizeof number[1], "%llu", (unsigned long long)l->memory_mb << 20);
+    (void)snprintf(number[2], sizeof number[2], "%u", l->seconds);
+    (void)snprintf(number[3], sizeof number[3], "%llu", (unsigned long long)l->disk_mb << 20);
+    /* without a user of its own the limit would count processes that are not of the build */
+    bool counted = b->user != (uid_t)-1 || b->alone;
+    (void)snprintf(number[4], sizeof number[4], "%u", counted ? l->processes : 0);
+    for (unsigned i = 0; b->w->command[i] && i + 8 < sizeof argv / sizeof *argv; i++)
+        argv[7 + i] = (char *)(uintptr_t)b->w->command[i];
+    (void)setsid();
+    (void)umask(022);
+    if (fchdir(b->work) != 0 || null < 0 || dup2(null, 0) < 0 || dup2(output, 1) < 0 ||
+        dup2(output, 2) < 0)
+        _exit(127);
+    (void)fexecve(b->host, argv, environment);
+    dprintf(2, "cannot start euchre-host: %s\n", strerror(errno));
+    _exit(127);
+}
+
+static int start_command(struct bench *b)
+{
+    int ends[2];
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return -1;
+    b->child = fork();
+    if (b->child == 0)
+        become_command(b, ends[1]);
+    close(ends[1]);
+    if (b->child > 0) {
+        (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+        return ends[0];
+    }
+    close(ends[0]);
+    return -1;
+}
+
+/* ---- Watching over it ---- */
+
+/* Reads what is there. False at its end. */
+static bool listen_to(struct bench *b, int in, uint64_t *printed)
+{
+    size_t most = (size_t)b->w->limits.output_kb << 10;
+    char piece[16384];
+    ssize_t n;
+
+    while ((n = read(in, piece, sizeof piece)) > 0) {
+        size_t room = most - b->output.len, kept = (size_t)n < room ? (size_t)n : room;
+        (void)buf_add(&b->output, piece, kept);
+        b->end.cut = b->end.cut || kept < (size_t)n;
+        *printed += (uint64_t)n;
+        if (*printed > (uint64_t)most * WORKSHOP_FLOODS)
+            return true;
+    }
+    return n != 0;
+}
+
+static bool is_full(const struct bench *b)
+{
+    struct statvfs fs;
+
+    if (!b->mounted)
+        return tree_bytes(b->folder) > (uint64_t)b->w->limits.disk_mb << 20;
+    return fstatvfs(b->folder, &fs) == 0 && (fs.f_bavail == 0 || fs.f_ffree == 0);
+}
+
+static bool has_ended(pid_t child)
+{
+    siginfo_t info = {.si_pid = 0};
+
+    return waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid == child;
+}
+
+static void watch(struct bench *b, int in)
+{
+    const struct workshop_limits *l = &b->w->limits;
+    uint64_t until = clock_wall_ns() + l->seconds * CLOCK_SECOND, printed = 0;
+    bool hears = true;
+
+    b->end.how = WORKSHOP_ENDED;
+    for (unsigned tick = 1; !has_ended(b->child); tick++) {
+        struct pollfd p = {.fd = hears ? in : -1, .events = POLLIN};
+        (void)poll(&p, 1, TICK_MS);
+        hears = hears && listen_to(b, in, &printed);
+        if (printed > ((uint64_t)l->output_kb << 10) * WORKSHOP_FLOODS)
+            b->end.how = WORKSHOP_FLOOD;
+        else if (clock_wall_ns() >= until)
+            b->end.how = WORKSHOP_LATE;
+        else if (!b->mounted && tick % WEIGH_TICKS == 0 && is_full(b))
+            b->end.how = WORKSHOP_FULL;
+        if (b->end.how != WORKSHOP_ENDED)
+            return;
+    }
+    (void)listen_to(b, in, &printed);
+}
+
+/* Kills every child, and those that come to us when theirs dies. */
+static void kill_children(void)
+{
+    char path[64], text[4096];
+
+    (void)snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+    if (fd >= 0)
+        close(fd);
+    text[n > 0 ? n : 0] = '\0';
+    for (char *at = text, *rest; *at; at = rest) {
+        long pid = strtol(at, &rest, 10);
+        if (rest == at)
+            break;
+        if (pid > 0)
+            (void)kill((pid_t)pid, SIGKILL);
+    }
+}
+
+/* All that it started goes with the first process of its namespace; where it has none, those that
+ * lost their parent are ours (PR_SET_CHILD_SUBREAPER), and go one after the other. */
+static void end_all(struct bench *b)
+{
+    int status;
+
+    (void)kill(b->child, SIGKILL);
+    for (;;) {
+        pid_t gone = waitpid(-1, &status, WNOHANG);
+        if (gone == b->child)
+            b->end.status = status;
+        if (gone < 0 && errno == ECHILD)
+            return;
+        if (gone > 0)
+            continue;
+        kill_children();
+        (void)poll(NULL, 0, 1);
+    }
+}
+
+/* ---- What it made ---- */
+
+static bool take_product(struct bench *b, const char *name)
+{
+    struct stat st;
+    int in = openat(b->work, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool fit = in >= 0 && fstat(in, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 &&
+               st.st_size <= (off_t)WORKSHOP_PRODUCT_MB << 20;
+    int out = fit ? openat(b->products, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644) : -1;
+    char piece[16384];
+    ssize_t n = 0;
+    bool ok = out >= 0;
+
+    while (ok && (n = read(in, piece, sizeof piece)) > 0)
+        ok = file_write(out, piece, (size_t)n, name, NULL);
+    if (in >= 0)
+        close(in);
+    if (out >= 0)
+        close(out);
+    return ok && n == 0;
+}
+
+static bool is_product(const char *name)
+{
+    size_t n = strlen(name);
+
+    return n > 3 && name[0] != '.' && strcmp(name + n - 3, ".so") == 0;
+}
+
+static void take_products(struct bench *b)
+{
+    int own = openat(b->work, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *d = own < 0 ? NULL : fdopendir(own);
+    struct dirent *entry;
+
+    if (!d && own >= 0)
+        close(own);
+    while (d && b->end.products < WORKSHOP_PRODUCTS && (entry = readdir(d)))
+        if (is_product(entry->d_name) && take_product(b, entry->d_name))
+            b->end.products++;
+    if (d)
+        closedir(d);
+}
+
+/* ---- All of it ---- */
+
+static void work(struct bench *b)
+{
+    int in = start_command(b);
+
+    if (in < 0) {
+        (void)give_up(b, "cannot start a process");
+        return;
+    }
+    watch(b, in);
+    end_all(b);
+    close(in);
+    bool failed = !WIFEXITED(b->end.status) || WEXITSTATUS(b->end.status) != 0;
+    if (b->end.how == WORKSHOP_ENDED && failed && is_full(b))
+        b->end.how = WORKSHOP_FULL;
+    if (b->end.how == WORKSHOP_ENDED)
+        take_products(b);
+}
+
+static void run(void *context, int out)
+{
+    enum { USERS = 512 }; /* the last of those that bots have */
+    struct bench b = {.w = context, .host = -1, .source = -1, .products = -1, .user = (uid_t)-1};
+
+    if (geteuid() == 0)
+        b.user = PROCESS_USERS + PROCESS_USERS_MOST - 1 - (uid_t)getpid() % USERS;
+    (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
+    unsigned walls = fence_raise();
+    b.alone = unshare(CLONE_NEWPID) == 0;
+    if (make_box(&b, walls))
+        work(&b);
+    if (!b.mounted && b.box[0])
+        file_remove_all(b.box);
+    bool told = file_write(out, &b.end, sizeof b.end, "", NULL) &&
+                file_write(out, b.output.data, b.output.len, "", NULL);
+    _exit(told ? 0 : 1);
+}
+
+bool workshop_run(const struct workshop *w, struct workshop_end *end, struct buf *output,
+                  struct err *err)
+{
+    const struct errand errand = {.run = run,
+                                  .context = (void *)(uintptr_t)w,
+                                  .ms = w->limits.seconds * 1000 + SLACK_MS,
+                                  .stop = w->stop};
+    size_t size = sizeof *end + ((size_t)w->limits.output_kb << 10);
+    char *room = malloc(size);
+    struct errand_end over;
+
+    if (!room)
+        return err_memory(err);
+    bool ok = errand_run(&errand, room, size, &over, err);
+    if (ok && over.said >= sizeof *end) {
+        memcpy(end, room, sizeof *end);
+        ok = buf_add(output, room + sizeof *end, over.said - sizeof *end) || err_memory(err);
+    } else if (ok) {
+        *end = (struct workshop_end){.how = over.late ? WORKSHOP_LATE : WORKSHOP_FAILED};
+        (void)snprintf(end->why, sizeof end->why, "the process that watches over it has ended");
+    }
+    free(room);
+    return ok;
+}

@@ -1,0 +1,71 @@
+/*
+ * A command that builds what others wrote, which may mean harm: it runs in a box, a folder of its
+ * own that goes afterwards, behind euchre-host's walls (host/build.h) and the fence's namespaces.
+ * It has no network, reads programs and headers of the system, writes in its box alone, and ends
+ * with all that it started.
+ *
+ *     box/work     a copy of the source; where the command runs
+ *     box/sdk      what it is given beside that
+ *     box/tmp      for temporary files
+ *
+ * The box is a file system in memory where there may be one, and called /tmp there; elsewhere a
+ * temporary folder, whose size is looked at again and again.
+ */
+#ifndef SANDBOX_WORKSHOP_H
+#define SANDBOX_WORKSHOP_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+/* In a limit of 0 there is none of it. */
+struct workshop_limits {
+    uint32_t seconds;   /* wall time of all, CPU time of each process */
+    uint32_t memory_mb; /* address space of each process */
+    uint32_t disk_mb;   /* the box */
+    uint32_t output_kb; /* what is kept of its output */
+    uint32_t processes; /* at once */
+};
+
+/* All is borrowed. */
+struct workshop {
+    const char *host;           /* euchre-host (process_host) */
+    const char *source;         /* a folder of files and folders, nothing else */
+    const char *const *given;   /* files for box/sdk, up to NULL */
+    const char *const *command; /* up to NULL, the first a path */
+    const char *products;       /* a folder: where *.so of box/work go */
+    struct workshop_limits limits;
+    const volatile sig_atomic_t *stop; /* not 0: stop soon; may be NULL */
+};
+
+enum workshop_how {
+    WORKSHOP_ENDED,  /* by itself, with `status` as of waitpid */
+    WORKSHOP_LATE,   /* it took too long */
+    WORKSHOP_FULL,   /* it filled its box */
+    WORKSHOP_FLOOD,  /* it printed without end */
+    WORKSHOP_FAILED, /* the machine could not run it */
+};
+
+enum {
+    WORKSHOP_FLOODS = 256,   /* times output_kb are a flood */
+    WORKSHOP_PRODUCTS = 16,  /* at most, */
+    WORKSHOP_PRODUCT_MB = 64 /* of so much each */
+};
+
+struct workshop_end {
+    enum workshop_how how;
+    int status;
+    unsigned products; /* now in the folder */
+    bool cut;          /* it printed more than is kept */
+    char why[256];     /* WORKSHOP_FAILED */
+};
+
+/* Runs it. `output` gets what it printed, any bytes. False only if the machine has no process or
+ * memory left, or it was told to stop. */
+bool workshop_run(const struct workshop *w, struct workshop_end *end, struct buf *output,
+                  struct err *err);
+
+#endif
