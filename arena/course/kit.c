@@ -1,0 +1,76 @@
+#include "course/kit.h"
+
+#include <dirent.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool has(const struct kit *k, const char *name)
+{
+    for (size_t i = 0; i < KIT_FILES && k->file[i]; i++)
+        if (strcmp(path_base(k->file[i]), name) == 0)
+            return true;
+    return false;
+}
+
+static bool add(struct kit *k, const char *folder, const char *name, struct err *err)
+{
+    char path[PATH_CAP];
+    size_t n = 0;
+
+    while (n < KIT_FILES && k->file[n])
+        n++;
+    if (n == KIT_FILES || has(k, name))
+        return true;
+    if (!path_join(path, folder, name, err))
+        return false;
+    k->file[n] = strdup(path);
+    return k->file[n] || err_memory(err);
+}
+
+/* A folder that is not there has none. */
+static bool add_all(struct kit *k, const char *place, const char *pattern, struct err *err)
+{
+    char folder[PATH_CAP];
+    struct dirent *entry;
+    bool ok = true;
+
+    if (!path_beside_program(folder, place))
+        return true;
+    DIR *d = opendir(folder);
+    while (d && ok && (entry = readdir(d)))
+        if (fnmatch(pattern, entry->d_name, 0) == 0)
+            ok = add(k, folder, entry->d_name, err);
+    if (d)
+        closedir(d);
+    return ok;
+}
+
+bool kit_find(struct kit *k, struct err *err)
+{
+    /* of a variant in a folder of its own, of the release, installed */
+    static const char *const headers[] = {"../sdk", "../../sdk", "../bots/lib", "../../bots/lib",
+                                          "../include"};
+    static const char *const libraries[] = {".", "../lib"};
+    bool ok = true;
+
+    *k = (struct kit){.library = false};
+    for (size_t i = 0; ok && i < sizeof headers / sizeof *headers; i++)
+        ok = add_all(k, headers[i], "euchre_*.h", err);
+    for (size_t i = 0; ok && i < sizeof libraries / sizeof *libraries; i++)
+        ok = add_all(k, libraries[i], "libeuchre-bot.a", err);
+    k->library = has(k, "libeuchre-bot.a");
+    if (ok && !has(k, "euchre_bot.h"))
+        ok = err_set(err, ERR_ABORT,
+                     "euchre_bot.h, which bots are built with, is neither in ../sdk nor in "
+                     "../include from the program");
+    return ok;
+}
+
+void kit_finish(struct kit *k)
+{
+    for (size_t i = 0; i < KIT_FILES; i++)
+        free(k->file[i]);
+    *k = (struct kit){.library = false};
+}

@@ -1,0 +1,245 @@
+#include "course/likeness.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/array.h"
+#include "base/file.h"
+
+/* ---- A source, word by word ---- */
+
+struct words {
+    struct text *word;
+    size_t n, cap;
+    size_t *slot; /* a table of their numbers plus 1, twice as long as there may be */
+    size_t slots;
+};
+
+static size_t spot_of(const struct words *w, struct text word)
+{
+    size_t at = (size_t)hash_check(word.s, word.n) % w->slots;
+
+    while (w->slot[at]) {
+        const struct text *other = &w->word[w->slot[at] - 1];
+        if (other->n == word.n && memcmp(other->s, word.s, word.n) == 0)
+            break;
+        at = (at + 1) % w->slots;
+    }
+    return at;
+}
+
+/* The number of a word in the order in which they first came. */
+static bool number_of(struct words *w, struct text word, uint64_t *number)
+{
+    size_t at = spot_of(w, word);
+
+    if (!w->slot[at]) {
+        struct text *grown = array_grow(w->word, &w->cap, w->n, sizeof *grown);
+        if (!grown)
+            return false;
+        w->word = grown;
+        w->word[w->n++] = word;
+        w->slot[at] = w->n;
+    }
+    *number = w->slot[at];
+    return true;
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
+}
+
+/* Behind what cannot be seen: blanks, comments, joined lines. */
+static const char *skip(const char *at, const char *end, bool python)
+{
+    for (; at < end; at++) {
+        if (isspace((unsigned char)*at) || *at == '\\')
+            continue;
+        bool to_line_end = python ? *at == '#' : end - at > 1 && at[0] == '/' && at[1] == '/';
+        if (to_line_end) {
+            const char *line = memchr(at, '\n', (size_t)(end - at));
+            at = line ? line : end - 1;
+        } else if (!python && end - at > 1 && at[0] == '/' && at[1] == '*') {
+            const char *close = memmem(at + 2, (size_t)(end - at - 2), "*/", 2);
+            at = close ? close + 1 : end - 1;
+        } else {
+            break;
+        }
+    }
+    return at;
+}
+
+/* Behind a text in quotes, also one of Python in three. */
+static const char *skip_text(const char *at, const char *end, bool python)
+{
+    char quote = *at;
+
+    if (python && end - at > 2 && at[1] == quote && at[2] == quote) {
+        const char three[] = {quote, quote, quote};
+        const char *close = memmem(at + 3, (size_t)(end - at - 3), three, 3);
+        return close ? close + 3 : end;
+    }
+    for (at++; at < end && *at != quote && *at != '\n'; at++)
+        if (*at == '\\' && at + 1 < end)
+            at++;
+    return at < end ? at + 1 : end;
+}
+
+static const char *take(struct words *w, const char *at, const char *end, bool python,
+                        struct hash *h)
+{
+    const char *begin = at;
+    uint64_t number = 0;
+
+    if (*at == '"' || *at == '\'') {
+        hash_add(h, "\"", 1);
+        return skip_text(at, end, python);
+    }
+    if (!is_word(*at)) {
+        hash_add(h, at, 1);
+        return at + 1;
+    }
+    while (at < end && is_word(*at))
+        at++;
+    if (isdigit((unsigned char)*begin)) {
+        hash_add(h, "0", 1);
+        hash_add(h, begin, (size_t)(at - begin));
+        return at;
+    }
+    if (!number_of(w, (struct text){begin, (size_t)(at - begin)}, &number))
+        return NULL;
+    hash_add(h, "a", 1);
+    hash_add(h, &number, sizeof number);
+    return at;
+}
+
+size_t likeness_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err)
+{
+    const char *end = text + n, *at = skip(text, end, python);
+    struct words w = {.slots = n + 1};
+    size_t seen = 0;
+
+    w.slot = calloc(w.slots, sizeof *w.slot);
+    for (; w.slot && at && at < end; seen++) {
+        at = take(&w, at, end, python, h);
+        at = at ? skip(at, end, python) : NULL;
+    }
+    if (!w.slot || !at)
+        (void)err_memory(err);
+    free(w.slot);
+    free(w.word);
+    return seen;
+}
+
+/* ---- All files of a submission ---- */
+
+struct sources {
+    uint8_t (*hash)[HASH_BYTES];
+    size_t n, cap;
+};
+
+static bool ends_with(const char *name, const char *end)
+{
+    size_t n = strlen(name), m = strlen(end);
+
+    return n > m && strcmp(name + n - m, end) == 0;
+}
+
+static bool add_source(struct sources *all, const char *path, bool python, struct err *err)
+{
+    struct buf text = {0};
+    struct hash h;
+    uint8_t(*grown)[HASH_BYTES] = array_grow(all->hash, &all->cap, all->n, sizeof *grown);
+    bool ok = grown || err_memory(err);
+
+    if (grown)
+        all->hash = grown;
+    hash_begin(&h, NULL, 0);
+    ok = ok && file_read(path, (size_t)SUBMISSION_MB << 20, &text, err);
+    if (ok && text.len) {
+        (void)likeness_normalise((const char *)text.data, text.len, python, &h, err);
+        hash_end(&h, all->hash[all->n++]);
+    }
+    buf_finish(&text);
+    return ok;
+}
+
+static bool add_folder(struct sources *all, const char *folder, struct err *err)
+{
+    DIR *d = opendir(folder);
+    struct dirent *entry;
+    bool ok = d || err_errno(err, ERR_ABORT, "cannot read %s", folder);
+
+    while (ok && (entry = readdir(d))) {
+        char path[PATH_CAP];
+        struct stat st;
+        if (entry->d_name[0] == '.')
+            continue;
+        ok = path_join(path, folder, entry->d_name, err);
+        bool python = ends_with(entry->d_name, ".py");
+        if (ok && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
+            ok = add_folder(all, path, err);
+        else if (ok && (python || ends_with(entry->d_name, ".c") || ends_with(entry->d_name, ".h")))
+            ok = add_source(all, path, python, err);
+    }
+    if (d)
+        closedir(d);
+    return ok;
+}
+
+static int by_hash(const void *a, const void *b)
+{
+    return memcmp(a, b, HASH_BYTES);
+}
+
+bool likeness_source(struct student *student, struct err *err)
+{
+    struct sources all = {NULL, 0, 0};
+    char folder[PATH_CAP];
+    uint8_t hash[HASH_BYTES];
+    bool ok = path_join(folder, student->folder, "source", err) && add_folder(&all, folder, err);
+
+    student->is_source = all.n > 0;
+    if (ok && all.n) {
+        qsort(all.hash, all.n, sizeof *all.hash, by_hash);
+        hash32(hash, NULL, 0, all.hash, all.n * sizeof *all.hash);
+        text_hex(student->source, hash, sizeof hash);
+    } else if (ok && student->bot[0]) {
+        ok = hash_file(student->bot, hash, err);
+        text_hex(student->source, hash, sizeof hash);
+    }
+    free(all.hash);
+    return ok;
+}
+
+/* ---- Who is like whom ---- */
+
+void likeness_add(struct student *student, const char *what, const char *who)
+{
+    (void)buf_printf(&student->flags, "%s%s %s", student->flags.len ? "; " : "", what, who);
+}
+
+bool likeness_flag(struct students *all, struct err *err)
+{
+    bool ok = true;
+
+    for (size_t i = 0; i < all->n; i++) {
+        struct student *a = &all->student[i];
+        for (size_t j = 0; j < all->n; j++) {
+            const struct student *b = &all->student[j];
+            if (i == j)
+                continue;
+            if (a->source[0] && strcmp(a->source, b->source) == 0)
+                likeness_add(a, a->is_source ? "same source as" : "same file as", b->shown);
+            if (a->author[0] && strcmp(a->author, b->author) == 0)
+                likeness_add(a, "same author as", b->shown);
+        }
+        ok = ok && (!a->flags.failed || err_memory(err));
+    }
+    return ok;
+}

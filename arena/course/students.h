@@ -1,0 +1,86 @@
+/*
+ * The students of a class, each with all that comes to be known: what was handed in, what was built
+ * of it, what its check found, what it did in the tournament.
+ *
+ *     students_find(&all, &syllabus, folder, &err)           who they are, by their folders' names
+ *     students_take(&all, i, &syllabus, &err)                a copy of what one handed in
+ *     forge_build(student, ...)                              forge.h
+ *     students_finish(&all)
+ *
+ * All that is found out of one submission lies in a folder of its own, named by its hash, and is
+ * found out once.
+ */
+#ifndef COURSE_STUDENTS_H
+#define COURSE_STUDENTS_H
+
+#include "base/buf.h"
+#include "base/hash.h"
+#include "course/syllabus.h"
+
+enum {
+    STUDENTS_MOST = 4096,
+    STUDENT_WHY = 512,
+    STUDENT_KEY = 2 * HASH_BYTES + 1,
+    SUBMISSION_MB = 32,
+    SUBMISSION_FILES = 500
+};
+
+enum check_state { CHECK_NONE, CHECK_PASSED, CHECK_FAILED };
+
+/* One line of the rubric, for one student. */
+struct student_points {
+    double points;
+    char why[96]; /* in a few words */
+};
+
+struct student {
+    char *id;              /* the name of the folder, any bytes; owned */
+    char *shown;           /* the same, safe to show; owned */
+    char name[NAME_CAP];   /* in the tournament */
+    char key[STUDENT_KEY]; /* of the submission; "": there is no copy */
+    char folder[PATH_CAP]; /* where all of it lies */
+    char why[STUDENT_WHY]; /* it does not play: one sentence; else "" */
+
+    /* forge.h */
+    bool built;
+    bool program;             /* the bot is no shared object, but a program */
+    char bot[PATH_CAP];       /* its file; a copy of the submission's or what was built */
+    struct buf output;        /* of the build, safe to show */
+    char source[STUDENT_KEY]; /* hash of the normalised source, or of what there is (likeness.h) */
+    bool is_source;           /* there was source */
+
+    /* The check. */
+    enum check_state check;
+    struct buf verdict; /* what it found, in sentences, a line each */
+    char author[NAME_CAP], says[NAME_CAP], version[NAME_CAP]; /* says: the name it gives itself */
+    double mean_ms, worst_ms;                                 /* of an answer; 0: not known */
+
+    /* gradebook.h */
+    bool plays;           /* in the tournament */
+    size_t line;          /* standing.number */
+    unsigned best, worst; /* ranks among the students it may have */
+    double rating, error;
+    uint64_t illegal, strikes, forfeits, sets;
+    double took_ms;              /* mean CPU time of an answer in the tournament; 0: not known */
+    double sure[SYLLABUS_RUNGS]; /* how likely it is better than each rung; NAN: not known */
+    struct student_points points[RUBRIC_LINES];
+    double mark;
+    struct buf flags; /* what somebody should look at, joined by "; " */
+};
+
+struct students {
+    struct student *student;
+    size_t n, cap;
+    char folder[PATH_CAP]; /* of all that is kept: one a submission */
+};
+
+/* Who is there, in the order of their names. `folder` is made. */
+bool students_find(struct students *all, const struct syllabus *s, const char *folder,
+                   struct err *err);
+void students_finish(struct students *all);
+
+/* Copies what a student handed in and finds out its key. What is wrong with it is said in `why`;
+ * false only if the machine fails. */
+bool students_take(struct students *all, size_t student, const struct syllabus *s, struct err *err);
+
+#endif

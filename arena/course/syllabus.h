@@ -1,0 +1,80 @@
+/*
+ * The file of a class: what is played, where the submissions are, how they are built, what is
+ * marked.
+ *
+ *     event: Euchre 101            the title
+ *     submissions: handed-in       a folder with a folder for each student
+ *     rules: modern                as in a tournament file: rules, enforcement, unit, deals, sets,
+ *                                  seed, eps, bound, max_sets, max_time, limits
+ *     format: round-robin          round-robin (as if nothing is said) or settle
+ *     rungs: [random, greedy]      bots that play along (random, greedy, simple, rule)
+ *     names: hidden                whether students' pages name others: shown or hidden (shown)
+ *     confidence: 0.95             how sure it must be that a rung is beaten (0.95)
+ *     build: {seconds: 20, memory_mb: 1024, disk_mb: 64, output_kb: 64}
+ *     rubric:                      lines with points, whose sum is within 0 and 100
+ *       - base: 20                          for a bot that plays
+ *       - check: 20                         for one that passes the check
+ *       - {beats: greedy, points: 20}       for one that is better than a rung
+ *       - rank: 10                          the more of the others' bots are not better, the more
+ *       - {rating: 10, from: random, to: rule}     between the ratings of two rungs
+ *       - {faults: -1, most: -10}           for each fault in the tournament
+ *
+ * Relative paths are those from the file's folder. Errors are one sentence with file and line, and
+ * are ERR_USAGE.
+ */
+#ifndef COURSE_SYLLABUS_H
+#define COURSE_SYLLABUS_H
+
+#include "base/path.h"
+#include "config/config.h"
+#include "sandbox/workshop.h"
+
+enum { SYLLABUS_BYTES = 1 << 20, SYLLABUS_SETTINGS = 24, SYLLABUS_RUNGS = 16, RUBRIC_LINES = 32 };
+
+enum rubric_what {
+    RUBRIC_BASE,
+    RUBRIC_CHECK,
+    RUBRIC_BEATS,
+    RUBRIC_RANK,
+    RUBRIC_RATING,
+    RUBRIC_FAULTS,
+};
+
+struct rubric_line {
+    enum rubric_what what;
+    double points;          /* at most; of RUBRIC_FAULTS for each */
+    double most;            /* RUBRIC_FAULTS: of all together; not above 0 */
+    char rung[2][NAME_CAP]; /* RUBRIC_BEATS; RUBRIC_RATING: from, to */
+};
+
+struct syllabus {
+    char folder[PATH_CAP]; /* of the submissions */
+    char title[256];
+    /* What goes to the tournament; the limits of bots too. */
+    struct config_setting setting[SYLLABUS_SETTINGS];
+    size_t settings;
+    char rung[SYLLABUS_RUNGS][NAME_CAP];
+    size_t rungs;
+    bool hidden;
+    double confidence;
+    struct workshop_limits build;
+    struct rubric_line rubric[RUBRIC_LINES];
+    size_t lines;
+    /* The rest is the syllabus's own. */
+    size_t at[SYLLABUS_SETTINGS]; /* lines of the file */
+    char *text[SYLLABUS_SETTINGS];
+};
+
+/* What is set in a file. Nothing is kept of it on failure. */
+bool syllabus_read(struct syllabus *s, const char *path, struct err *err);
+bool syllabus_parse(struct syllabus *s, const char *path, const void *data, size_t n,
+                    struct err *err);
+void syllabus_finish(struct syllabus *s);
+
+/* What it says for a key of tournament files; NULL if nothing. */
+const char *syllabus_setting(const struct syllabus *s, const char *key);
+
+/* The words of a line of the rubric: "beats greedy". */
+void syllabus_line(const struct rubric_line *line, char text[2 * NAME_CAP + 16]);
+
+#endif
