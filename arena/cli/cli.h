@@ -65,6 +65,7 @@ struct command {
     X(rules) \
     X(laws) \
     X(check) \
+    X(class) \
     X(bots) \
     X(new_bot) \
     X(deals) \

@@ -49,7 +49,7 @@ static int print(const struct tabulate *r, const struct ranking *k, const struct
 
     if (r->folder && !keep(r, k, &err))
         return cli_fail(r->command, &err);
-    if (!results_print(k, &r->how))
+    if (!r->silent && !results_print(k, &r->how))
         return cli_no_memory(r->command);
     if (r->folder)
         publish(r, k, logs);

@@ -11,6 +11,7 @@ struct tabulate {
     struct results_how how;
     struct ranking_anchors at;
     const char *folder; /* keep results.json and report.html there too; NULL: nowhere */
+    bool silent;        /* print nothing */
     bool *published;    /* unless NULL: whether report.html was written, which may fail */
 };
 

@@ -448,11 +448,12 @@ static int show(const struct tournament *t)
     const struct tabulate report = {.command = o->command,
                                     .how = o->results,
                                     .folder = t->files->folder,
+                                    .silent = t->files->silent,
                                     .published = &published};
     int status = tabulate_logs(&report, (const char *const[]){t->log, NULL});
     bool shown = status == CLI_DONE || status == CLI_FAULTS;
 
-    if (t->files->kept && o->results.format == GRID_TEXT && shown)
+    if (t->files->kept && !t->files->silent && o->results.format == GRID_TEXT && shown)
         print_files(t, published);
     if (status == CLI_FAULTS && !o->fail_on_fault)
         status = CLI_DONE;

@@ -10,6 +10,7 @@ struct tournament_files {
                            good; or NULL */
     const char *log;    /* a link to one stays a link, and what it leads to is what is written */
     const char *copies; /* a folder for the bots' copies, which goes in the end */
+    bool silent;        /* the standings are not printed */
     bool kept;          /* the log stays after the command, and a run that was stopped can go on */
 };
 

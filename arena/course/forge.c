@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,9 +185,11 @@ static void add_error(struct student *student)
     const char *error = first_error(&student->output);
     size_t n = strlen(student->why);
 
-    if (error)
-        (void)snprintf(student->why + n, sizeof student->why - n, ": %.*s",
-                       (int)strcspn(error, "\n"), error);
+    enum { MOST = 120 };
+    if (error && n + MOST < sizeof student->why) {
+        (void)snprintf(student->why + n, sizeof student->why - n, ": ");
+        (void)text_safe((struct text){error, strcspn(error, "\n")}, student->why + n + 2, MOST);
+    }
 }
 
 /* What was handed in as built is not what is built. */

@@ -72,6 +72,7 @@ struct students {
     struct student *student;
     size_t n, cap;
     char folder[PATH_CAP]; /* of all that is kept: one a submission */
+    double rung_rating[SYLLABUS_RUNGS];
 };
 
 /* Who is there, in the order of their names. `folder` is made. */

@@ -107,7 +107,7 @@ static int refuse(enum eu_fault fault, struct eu_wire_refused *refused)
 static int play(uid_t user, uint64_t memory)
 {
     const struct opening object = {OBJECT, OPENING_FILE};
-    const struct enclosure own = {user, memory, DESCRIPTORS, &object, 1};
+    const struct enclosure own = {user, memory, DESCRIPTORS, &object, 1, NULL};
     struct filter filter = {0};
     struct eu_wire_hello hello;
     struct eu_wire_refused refused = {.fault = 0};
@@ -134,7 +134,7 @@ static int become_program(char *const *arguments, uid_t user, uint64_t memory)
 
 static void raise_and_tell(uid_t user)
 {
-    const struct enclosure own = {user, UINT64_C(1) << 30, DESCRIPTORS, NULL, 0};
+    const struct enclosure own = {user, UINT64_C(1) << 30, DESCRIPTORS, NULL, 0, NULL};
     struct filter filter = {0};
     unsigned walls = enclose(&own);
     walls |= raise_filter(&filter);

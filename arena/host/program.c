@@ -170,7 +170,7 @@ static bool raise_walls(uid_t user, uint64_t memory, bool modules, char why[EU_W
         opening[n++] = (struct opening){open(parts[i], O_PATH | O_CLOEXEC), OPENING_RUN};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         opening[n++] = (struct opening){open(files[i], O_PATH | O_CLOEXEC), OPENING_FILE};
-    const struct enclosure own = {user, memory, PROGRAM_DESCRIPTORS, opening, n};
+    const struct enclosure own = {user, memory, PROGRAM_DESCRIPTORS, opening, n, NULL};
     unsigned walls = enclose(&own);
     for (size_t i = 1 + modules; i < n; i++)
         if (opening[i].fd >= 0)

@@ -2,7 +2,7 @@
 # bots nothing but sdk/ and the library for bots; only bots/train sees both sides. Run over sources named as seen
 # from the top folder.
 BEGIN {
-    n = split("base game table sandbox record luck rank plan config match exam tell export report person cli", order, " ")
+    n = split("base game table sandbox record luck rank plan config match exam tell export report person course cli", order, " ")
     for (i = 1; i <= n; i++)
         rank[order[i]] = i
     bad = 0

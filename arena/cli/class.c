@@ -1,0 +1,388 @@
+#include <math.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/columns.h"
+#include "base/file.h"
+#include "cli/cli.h"
+#include "cli/oral.h"
+#include "cli/tournament.h"
+#include "course/forge.h"
+#include "course/gradebook.h"
+#include "course/likeness.h"
+#include "course/page.h"
+#include "record/log.h"
+#include "sandbox/process.h"
+
+static const char usage[] =
+    "euchre-arena class FILE.yaml [options]    mark a class's submissions\n"
+    "\n"
+    "Builds what the students handed in behind walls, checks each bot, plays a\n"
+    "tournament of all with the rungs, and marks by the rubric in the file. What\n"
+    "cannot be built or loaded has its line with the reason; the others play. The\n"
+    "folder, by default the file's name with .class, gets marks.csv, report.html,\n"
+    "log.msgpack and for each student a page in students/. Running the same again\n"
+    "goes on with what is missing: what was built and checked is kept.\n"
+    "\n"
+    "The file says where the submissions are, one folder a student, with source\n"
+    "(*.c, perhaps a Makefile), a shared object or a program (#!):\n"
+    "\n"
+    "    event: Euchre 101\n"
+    "    submissions: handed-in\n"
+    "    rules: modern               # as in a tournament file, as are enforcement,\n"
+    "                                # unit, deals, sets, seed, limits, format\n"
+    "                                # (round-robin or settle), eps, max_sets, ...\n"
+    "    rungs: [random, greedy, simple, rule]\n"
+    "    names: hidden               # on the students' pages; or shown\n"
+    "    confidence: 0.95            # for a rung to be beaten\n"
+    "    build: {seconds: 20, memory_mb: 1024, disk_mb: 64, output_kb: 64}\n"
+    "    rubric:                     # points; their sum is kept within 0 and 100\n"
+    "      - base: 20                # for a bot that plays\n"
+    "      - check: 20               # for one that passes the check\n"
+    "      - {beats: greedy, points: 20}\n"
+    "      - rank: 10                # all for the first, none for the last\n"
+    "      - {rating: 10, from: random, to: rule}\n"
+    "      - {faults: -1, most: -10} # for each fault in the tournament\n"
+    "\n"
+    "    -o FOLDER               where all of it goes\n"
+    "    -j, --concurrency N     worker processes (as many as there are processors)\n"
+    "    --fresh                 play the tournament again; what was built and\n"
+    "                            checked is kept\n"
+    "    --require-walls         refuse where a wall of the sandbox is missing\n"
+    "                            (doctor)\n"
+    "    -q, --quiet             no progress\n";
+
+static const char command[] = "class";
+
+#define MARKS_NAME "marks.csv"
+#define TOURNAMENT_NAME "tournament.yaml"
+
+/* All of one class. */
+struct class
+{
+    struct options *options;
+    struct syllabus syllabus;
+    struct students all;
+    struct kit kit;
+    struct file_lock lock;
+    char host[PATH_CAP];
+    char folder[PATH_CAP], log[PATH_CAP], file[PATH_CAP];
+    bool elo, played;
+};
+
+/* ---- Building and checking ---- */
+
+static void show_student(const struct class *c, size_t i)
+{
+    const struct student *s = &c->all.student[i];
+
+    if (c->options->quiet)
+        return;
+    fprintf(stderr, "%zu/%zu %s: %s\n", i + 1, c->all.n, s->shown,
+            s->why[0]                  ? s->why
+            : s->check == CHECK_PASSED ? "built, passes the check"
+                                       : "built, does not pass the check");
+}
+
+static bool prepare_student(struct class *c, size_t i, struct err *err)
+{
+    struct student *s = &c->all.student[i];
+    const struct forge forge = {&c->syllabus, &c->kit, c->host, c->options->how.stop};
+
+    if (!students_take(&c->all, i, &c->syllabus, err))
+        return false;
+    if (s->key[0] && !forge_build(s, &forge, err))
+        return false;
+    if (s->key[0] && !likeness_source(s, err))
+        return false;
+    if (s->built && !oral_check(s, &c->syllabus, &c->options->how, err))
+        return false;
+    show_student(c, i);
+    return true;
+}
+
+static bool prepare_all(struct class *c, struct err *err)
+{
+    for (size_t i = 0; i < c->all.n; i++) {
+        if (!prepare_student(c, i, err))
+            return err_prefix(err, "%s: ", c->all.student[i].shown);
+        if (*c->options->how.stop)
+            return err_set(err, ERR_ABORT, "interrupted");
+    }
+    return likeness_flag(&c->all, err);
+}
+
+/* ---- The tournament ---- */
+
+static bool is_player(const struct student *s)
+{
+    return s->built && !s->why[0];
+}
+
+static void put_line(struct buf *out, const char *lead, const char *value)
+{
+    (void)buf_add_text(out, lead);
+    text_json(out, value); /* which is YAML as well */
+    (void)buf_add_text(out, "\n");
+}
+
+static bool is_limit(const char *key)
+{
+    size_t n = strlen(key);
+
+    return (n > 3 && strcmp(key + n - 3, "_ms") == 0) || strcmp(key, "memory_mb") == 0;
+}
+
+static void put_settings(struct buf *out, const struct syllabus *s)
+{
+    bool limits = false;
+
+    for (size_t i = 0; i < s->settings; i++)
+        if (!is_limit(s->setting[i].key)) {
+            (void)buf_printf(out, "%s: ", s->setting[i].key);
+            put_line(out, "", s->setting[i].value);
+        }
+    for (size_t i = 0; i < s->settings; i++)
+        if (is_limit(s->setting[i].key)) {
+            (void)buf_printf(out, "%s  %s: ", limits ? "" : "limits:\n", s->setting[i].key);
+            put_line(out, "", s->setting[i].value);
+            limits = true;
+        }
+}
+
+/* A tournament file, which `run` would play too. */
+static bool write_tournament(struct class *c, struct err *err)
+{
+    struct buf out = {0};
+
+    put_settings(&out, &c->syllabus);
+    (void)buf_add_text(&out, "bots:\n");
+    for (size_t i = 0; i < c->syllabus.rungs; i++)
+        put_line(&out, "  - bot: ", c->syllabus.rung[i]);
+    for (size_t i = 0; i < c->all.n; i++) {
+        const struct student *s = &c->all.student[i];
+        if (!is_player(s))
+            continue;
+        (void)buf_printf(&out, "  - bot: work/%s/%s\n", s->key, path_base(s->bot));
+        put_line(&out, "    name: ", s->name);
+    }
+    bool ok = !out.failed ? path_join(c->file, c->folder, TOURNAMENT_NAME, err) &&
+                                file_replace(c->file, 0644, out.data, out.len, err)
+                          : err_memory(err);
+    buf_finish(&out);
+    return ok;
+}
+
+static int play(struct class *c)
+{
+    char copies[PATH_CAP];
+    struct config config;
+    struct err err;
+
+    if (!write_tournament(c, &err) || !path_join(copies, c->folder, "bots", &err) ||
+        !config_init(&config, &err))
+        return cli_fail(command, &err);
+    int status = config_read(&config, c->file, &err)
+                     ? tournament_play(c->options, &config,
+                                       &(struct tournament_files){.folder = c->folder,
+                                                                  .log = c->log,
+                                                                  .copies = copies,
+                                                                  .silent = true,
+                                                                  .kept = true})
+                     : cli_fail(command, &err);
+    config_finish(&config);
+    c->played = status == CLI_DONE;
+    return status;
+}
+
+/* ---- The table ---- */
+
+static void print_cell(const char *text, size_t width)
+{
+    size_t columns = columns_of(text, strlen(text));
+
+    printf("%s%*s  ", text, columns < width ? (int)(width - columns) : 0, "");
+}
+
+static size_t width_of_names(const struct class *c)
+{
+    enum { MOST = 32 };
+    size_t width = strlen("student");
+
+    for (size_t i = 0; i < c->all.n; i++) {
+        size_t columns = columns_of(c->all.student[i].shown, strlen(c->all.student[i].shown));
+        width = columns > width ? columns : width;
+    }
+    return width < MOST ? width : MOST;
+}
+
+static void print_name(const struct student *s, size_t width)
+{
+    char name[4 * 256];
+
+    (void)snprintf(name, sizeof name, "%s", s->shown);
+    columns_straighten(name);
+    columns_cut(name, width);
+    print_cell(name, width);
+}
+
+static void print_student(const struct class *c, const struct student *s, size_t width)
+{
+    char rank[24] = "-", rating[48] = "-", beats[24] = "-";
+    size_t beaten = 0;
+
+    for (size_t i = 0; i < c->syllabus.rungs; i++)
+        beaten += gradebook_beats(s, &c->syllabus, i);
+    if (s->plays) {
+        (void)snprintf(rank, sizeof rank, s->best == s->worst ? "%u" : "%u-%u", s->best, s->worst);
+        (void)snprintf(rating, sizeof rating, c->elo ? "%+.0f +-%.0f" : "%+.3f +-%.3f", s->rating,
+                       s->error);
+        (void)snprintf(beats, sizeof beats, "%zu/%zu", beaten, c->syllabus.rungs);
+    }
+    print_name(s, width);
+    printf("%5.1f  %-6s  %-15s  %-5s  %6" PRIu64 "  %s%s%s\n", s->mark, rank, rating, beats,
+           s->illegal + s->strikes, s->why, s->why[0] && s->flags.len ? "; " : "",
+           s->flags.len ? (const char *)s->flags.data : "");
+}
+
+static void print_table(struct class *c)
+{
+    size_t width = width_of_names(c);
+
+    print_cell("student", width);
+    printf(" mark  rank    %-15s  beats  faults  remarks\n", c->elo ? "Elo" : "points a deal");
+    for (size_t i = 0; i < c->all.n; i++) {
+        (void)buf_str(&c->all.student[i].flags);
+        print_student(c, &c->all.student[i], width);
+    }
+}
+
+/* ---- What is left of it ---- */
+
+static bool write_marks(const struct class *c, char path[PATH_CAP], struct err *err)
+{
+    struct buf out = {0};
+
+    gradebook_csv(&out, &c->all, &c->syllabus);
+    bool ok = out.failed ? err_memory(err)
+                         : path_join(path, c->folder, MARKS_NAME, err) &&
+                               file_replace(path, 0644, out.data, out.len, err);
+    buf_finish(&out);
+    return ok;
+}
+
+static void print_path(const char *what, const char *path)
+{
+    char safe[4 * PATH_CAP];
+
+    (void)text_safe(text_of(path), safe, sizeof safe);
+    printf("%s: %s\n", what, safe);
+}
+
+static int mark(struct class *c)
+{
+    char marks[PATH_CAP], report[PATH_CAP], pages[PATH_CAP];
+    struct err err;
+    const struct page_setup setup = {&c->syllabus, c->host, c->log,
+                                     c->played,    c->elo,  c->options->how.stop};
+
+    if (c->played && (!gradebook_read(&c->all, &c->syllabus, c->log, &c->elo, &err) ||
+                      !gradebook_alike(&c->all, &c->syllabus, c->log, &err)))
+        return options_failed(c->options, &err);
+    gradebook_mark(&c->all, &c->syllabus);
+    if (!path_join(pages, c->folder, "students", &err) ||
+        !page_write_all(&c->all, &setup, pages, &err) || !write_marks(c, marks, &err))
+        return options_failed(c->options, &err);
+    print_table(c);
+    putchar('\n');
+    print_path("marks", marks);
+    print_path("pages", pages);
+    if (c->played && path_join(report, c->folder, "report.html", NULL))
+        print_path("report", report);
+    return CLI_DONE;
+}
+
+/* ---- All of it ---- */
+
+static bool is_sensible(const struct options *o, int arguments)
+{
+    if (arguments != 1)
+        return !cli_misuse(command, "one file of a class is needed");
+    if (o->settings || o->adds || o->shards || o->how.trusted || o->how.batch || o->verdict ||
+        o->fail_on_fault || o->results.format != GRID_TEXT || o->results.crosstable ||
+        o->results.los || o->results.times || o->results.luck)
+        return !cli_misuse(command, "only -o, -j, --fresh, --require-walls and -q are for this "
+                                    "command: what is played is said in the file");
+    return true;
+}
+
+static bool name_folder(struct class *c, const char *file, struct err *err)
+{
+    size_t n = strlen(file);
+    char lock[PATH_CAP];
+
+    if (n > 5 && strcmp(file + n - 5, ".yaml") == 0)
+        n -= 5;
+    int made = snprintf(c->folder, PATH_CAP, "%.*s.class", (int)n, file);
+    if (made < 0 || made >= PATH_CAP)
+        return err_set(err, ERR_USAGE, "path too long: %.60s...", file);
+    return (!c->options->output || path_join(c->folder, "", c->options->output, err)) &&
+           file_mkdirs(c->folder, err) && path_join(lock, c->folder, "lock", err) &&
+           file_lock(&c->lock, lock, err) && path_join(c->log, c->folder, LOG_NAME, err);
+}
+
+static bool set_up(struct class *c, const char *file, struct err *err)
+{
+    char work[PATH_CAP];
+
+    return syllabus_read(&c->syllabus, file, err) && name_folder(c, file, err) &&
+           path_join(work, c->folder, "work", err) &&
+           students_find(&c->all, &c->syllabus, work, err) && options_walls(c->options, err) &&
+           process_host(c->host, err) && kit_find(&c->kit, err);
+}
+
+static int teach(struct class *c, const char *file)
+{
+    struct err err;
+    bool plays = false;
+
+    if (!set_up(c, file, &err))
+        return cli_fail(command, &err);
+    if (!prepare_all(c, &err)) {
+        int status = options_failed(c->options, &err);
+        if (*c->options->how.stop)
+            options_print_resume(c->options, NULL);
+        return status;
+    }
+    for (size_t i = 0; i < c->all.n; i++)
+        plays = plays || is_player(&c->all.student[i]);
+    int status = plays ? play(c) : CLI_DONE;
+    return status == CLI_DONE ? mark(c) : status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options;
+    struct class *c = calloc(1, sizeof *c);
+    int status = ERR_USAGE;
+
+    if (!c)
+        return cli_no_memory(command);
+    c->options = &options;
+    c->lock.fd = -1;
+    if (options_read(&options, command, argc, argv) && is_sensible(&options, argc - optind))
+        status = teach(c, argv[optind]);
+    file_unlock(&c->lock);
+    students_finish(&c->all);
+    syllabus_finish(&c->syllabus);
+    kit_finish(&c->kit);
+    options_finish(&options);
+    free(c);
+    return status;
+}
+
+const struct command command_class = {command, "build, check, play and mark a class's submissions",
+                                      usage, run};

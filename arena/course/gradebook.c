@@ -1,0 +1,440 @@
+#include "course/gradebook.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/csv.h"
+#include "course/likeness.h"
+#include "match/times.h"
+#include "rank/distribution.h"
+#include "rank/rating.h"
+#include "rank/tour.h"
+#include "record/reading.h"
+
+/* ---- Results ---- */
+
+struct results {
+    struct students *all;
+    const struct syllabus *s;
+    const struct standings *standings;
+    struct ratings ratings;
+    struct times times;
+    enum measure measure;
+    size_t rung[SYLLABUS_RUNGS]; /* numbers of their lines */
+};
+
+static const struct standing *line_named(const struct standings *s, const char *name)
+{
+    for (size_t i = 0; i < s->lines; i++)
+        if (strcmp(s->line[i].name[0], name) == 0)
+            return &s->line[i];
+    return NULL;
+}
+
+/* How likely one line is the better one: by the sets in which they met, or where each plays for
+ * himself by their ratings. NAN if it is not known. */
+static double superiority(const struct results *r, size_t a, size_t b)
+{
+    const struct standings *s = r->standings;
+
+    if (rules_individual(&s->event.rules)) {
+        struct difference d = ratings_difference(&r->ratings, a, b);
+        return d.error > 0 ? normal_cdf(d.value / d.error * Z95 / r->ratings.reach) : NAN;
+    }
+    struct meeting m = meetings_between(&s->meetings, a, b);
+    if (!score_sets(m.sets))
+        return NAN;
+    return r->measure == MEASURE_POINTS ? ratio_los(&m.points, 1) : score_los(m.sets);
+}
+
+/* Ranks that a student may have among the students: so many are surely better, or worse. */
+static void place(const struct results *r, struct student *student)
+{
+    unsigned better = 0, worse = 0, others = 0;
+
+    for (size_t i = 0; i < r->all->n; i++) {
+        const struct student *other = &r->all->student[i];
+        if (!other->plays || other == student)
+            continue;
+        int order = ratings_order(&r->ratings, student->line, other->line);
+        better += order < 0;
+        worse += order > 0;
+        others++;
+    }
+    student->best = 1 + better;
+    student->worst = 1 + others - worse;
+}
+
+static void fill(const struct results *r, struct student *student)
+{
+    const struct standing *line = line_named(r->standings, student->name);
+
+    student->plays = line && standing_sets(line) > 0;
+    if (!student->plays)
+        return;
+    const struct rating *rating = &r->ratings.line[line->number];
+    struct times_figures took = times_all(times_of(&r->times, student->name));
+    student->line = line->number;
+    student->rating = rating->value;
+    student->error = rating->error * r->ratings.reach;
+    student->illegal = line->illegal;
+    student->strikes = line->strikes;
+    student->forfeits = line->forfeits;
+    student->sets = standing_sets(line);
+    student->took_ms = took.count ? (double)took.mean / 1e6 : 0;
+    for (size_t i = 0; i < r->s->rungs; i++)
+        student->sure[i] = superiority(r, line->number, r->rung[i]);
+}
+
+static bool find_rungs(struct results *r, struct err *err)
+{
+    for (size_t i = 0; i < r->s->rungs; i++) {
+        const struct standing *line = line_named(r->standings, r->s->rung[i]);
+        if (!line)
+            return err_set(err, ERR_FOUND, "%s is not in the tournament", r->s->rung[i]);
+        r->rung[i] = line->number;
+    }
+    return true;
+}
+
+/* Ratings of the rungs that the rubric names stand in what a line between them is worth. */
+static void set_scale(const struct results *r, struct students *all)
+{
+    for (size_t i = 0; i < r->s->rungs; i++)
+        all->rung_rating[i] = r->ratings.line[r->rung[i]].value;
+}
+
+bool gradebook_read(struct students *all, const struct syllabus *s, const char *log, bool *elo,
+                    struct err *err)
+{
+    struct tour tour = {.stages = 0};
+    struct results r = {.all = all, .s = s};
+    bool ok = tour_read(&tour, log, err);
+
+    if (ok && tour.stages != 1)
+        ok = err_set(err, ERR_FOUND, "%s is not the log of one game", log);
+    if (ok) {
+        r.standings = &tour.stage[0];
+        r.measure = measure_of(&r.standings->event);
+        ok = ratings_make(&r.ratings, r.standings, r.measure, NULL, 0, err) &&
+             times_read(&r.times, log, err) && find_rungs(&r, err);
+    }
+    for (size_t i = 0; ok && i < all->n; i++)
+        fill(&r, &all->student[i]);
+    for (size_t i = 0; ok && i < all->n; i++)
+        if (all->student[i].plays)
+            place(&r, &all->student[i]);
+    if (ok)
+        set_scale(&r, all);
+    if (ok && elo)
+        *elo = r.measure == MEASURE_ELO;
+    ratings_finish(&r.ratings);
+    times_finish(&r.times);
+    tour_finish(&tour);
+    return ok;
+}
+
+/* ---- Decisions ---- */
+
+/* Of every two of the event: sets, and how many of them were alike at both tables; only those in
+ * which a deal was played out, as all bots that never bid pass alike. */
+struct alike {
+    uint32_t *sets, *same;
+    size_t n;
+};
+
+static bool is_alike(const struct set_record *set)
+{
+    const struct played *a = &set->table[0], *b = &set->table[1];
+
+    return a->answers.len == b->answers.len && a->deals == b->deals && !a->forfeits &&
+           !b->forfeits && a->answers.len > 0 &&
+           memcmp(a->answers.data, b->answers.data, a->answers.len) == 0;
+}
+
+static bool has_points(const struct played *p)
+{
+    for (size_t i = 0; i < p->deals; i++)
+        if (p->deal[i].points[0] || p->deal[i].points[1])
+            return true;
+    return false;
+}
+
+static void count_set(struct alike *a, const struct reading *r)
+{
+    const struct pairing *p = &r->pairing;
+
+    if (p->bots != 2 || r->set.tables != 2 || p->bot[0] >= a->n || p->bot[1] >= a->n ||
+        (!has_points(&r->set.table[0]) && !has_points(&r->set.table[1])))
+        return;
+    size_t low = p->bot[0] < p->bot[1] ? p->bot[0] : p->bot[1], high = p->bot[0] ^ p->bot[1] ^ low;
+    a->sets[low * a->n + high]++;
+    a->same[low * a->n + high] += is_alike(&r->set);
+}
+
+/* Allocates for the header's entrants; 1, 0 at the end, -1. */
+static int count_record(struct alike *a, struct reading *r, struct err *err)
+{
+    int found = reading_next(r, err);
+
+    if (found != 1)
+        return found;
+    if (r->record.kind == LOG_HEADER && !a->sets) {
+        a->n = r->event.entrants;
+        a->sets = calloc(a->n * a->n, sizeof *a->sets);
+        a->same = calloc(a->n * a->n, sizeof *a->same);
+        if (!a->sets || !a->same)
+            return err_memory(err) ? 1 : -1;
+    }
+    if (r->record.kind != LOG_SET || !a->sets)
+        return 1;
+    if (!reading_pairing(r, err))
+        return -1;
+    count_set(a, r);
+    return 1;
+}
+
+static struct student *student_named(struct students *all, const char *name)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (strcmp(all->student[i].name, name) == 0)
+            return &all->student[i];
+    return NULL;
+}
+
+static void flag_pair(struct students *all, const struct event *event, size_t a, size_t b)
+{
+    struct student *one = student_named(all, event->entrant[a].name),
+                   *two = student_named(all, event->entrant[b].name);
+
+    if (one)
+        likeness_add(one, "same decisions as", two ? two->shown : event->entrant[b].name);
+    if (two)
+        likeness_add(two, "same decisions as", one ? one->shown : event->entrant[a].name);
+}
+
+bool gradebook_alike(struct students *all, const struct syllabus *s, const char *log,
+                     struct err *err)
+{
+    enum { ENOUGH = 4 }; /* sets */
+    struct alike a = {.n = 0};
+    struct reading r;
+    int found;
+
+    (void)s;
+    if (!reading_open(&r, log, err))
+        return false;
+    while ((found = count_record(&a, &r, err)) == 1)
+        continue;
+    for (size_t i = 0; found == 0 && i < a.n; i++)
+        for (size_t j = i + 1; j < a.n; j++)
+            if (a.sets[i * a.n + j] >= ENOUGH && a.same[i * a.n + j] == a.sets[i * a.n + j])
+                flag_pair(all, &r.event, i, j);
+    free(a.sets);
+    free(a.same);
+    reading_close(&r);
+    return found == 0;
+}
+
+/* ---- Points ---- */
+
+bool gradebook_beats(const struct student *student, const struct syllabus *s, size_t rung)
+{
+    return student->plays && student->sure[rung] >= s->confidence;
+}
+
+static size_t rung_named(const struct syllabus *s, const char *name)
+{
+    size_t i = 0;
+
+    while (i + 1 < s->rungs && strcmp(s->rung[i], name) != 0)
+        i++;
+    return i;
+}
+
+/* From 1 for who has nobody before him to 0 for who has nobody behind him: by the middle of the
+ * ranks that he may have. */
+static double share_of_rank(const struct students *all, const struct student *student)
+{
+    unsigned plays = 0;
+
+    for (size_t i = 0; i < all->n; i++)
+        plays += all->student[i].plays;
+    double middle = ((double)student->best + student->worst) / 2;
+    return plays > 1 ? ((double)plays - middle) / ((double)plays - 1) : 1;
+}
+
+static double share_of_rating(const struct students *all, const struct syllabus *s,
+                              const struct rubric_line *line, const struct student *student)
+{
+    double from = all->rung_rating[rung_named(s, line->rung[0])],
+           to = all->rung_rating[rung_named(s, line->rung[1])];
+    double share = to > from ? (student->rating - from) / (to - from) : student->rating >= to;
+
+    return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+static void give(struct student_points *p, double points, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void give(struct student_points *p, double points, const char *fmt, ...)
+{
+    va_list args;
+
+    p->points = points;
+    va_start(args, fmt);
+    (void)vsnprintf(p->why, sizeof p->why, fmt, args);
+    va_end(args);
+}
+
+static void give_beats(const struct syllabus *s, const struct rubric_line *line,
+                       const struct student *student, struct student_points *p)
+{
+    size_t rung = rung_named(s, line->rung[0]);
+    double sure = student->sure[rung];
+
+    if (!student->plays || isnan(sure))
+        give(p, 0, "it has not played");
+    else
+        give(p, gradebook_beats(student, s, rung) ? line->points : 0,
+             "better with a probability of %.4f", sure);
+}
+
+static void mark_line(const struct students *all, const struct syllabus *s,
+                      const struct rubric_line *line, const struct student *student,
+                      struct student_points *p)
+{
+    uint64_t faults = student->illegal + student->strikes;
+    double loss = faults ? line->points * (double)faults : 0;
+
+    switch (line->what) {
+    case RUBRIC_BASE:
+        give(p, student->plays ? line->points : 0,
+             student->plays ? "it plays" : "it does not play");
+        return;
+    case RUBRIC_CHECK:
+        give(p, student->check == CHECK_PASSED ? line->points : 0,
+             student->check == CHECK_PASSED ? "passed" : "not passed");
+        return;
+    case RUBRIC_BEATS:
+        give_beats(s, line, student, p);
+        return;
+    case RUBRIC_RANK:
+        give(p, student->plays ? line->points * share_of_rank(all, student) : 0, "rank %u to %u",
+             student->best, student->worst);
+        return;
+    case RUBRIC_RATING:
+        give(p, student->plays ? line->points * share_of_rating(all, s, line, student) : 0,
+             "between %s and %s", line->rung[0], line->rung[1]);
+        return;
+    case RUBRIC_FAULTS:
+        give(p, loss < line->most ? line->most : loss, "%" PRIu64 " faults", faults);
+        return;
+    }
+}
+
+static double tenth(double x)
+{
+    return floor(x * 10 + 0.5) / 10;
+}
+
+void gradebook_mark(struct students *all, const struct syllabus *s)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        struct student *student = &all->student[i];
+        double sum = 0;
+        for (size_t k = 0; k < s->lines; k++) {
+            mark_line(all, s, &s->rubric[k], student, &student->points[k]);
+            sum += student->points[k].points;
+        }
+        student->mark = tenth(sum < 0 ? 0 : sum > 100 ? 100 : sum);
+    }
+}
+
+/* ---- CSV ---- */
+
+static void add_number(struct buf *out, bool known, int places, double number)
+{
+    (void)buf_add_text(out, ",");
+    if (known)
+        (void)buf_printf(out, "%.*f", places, number);
+}
+
+static void add_heading(struct buf *out, const struct syllabus *s)
+{
+    char line[2 * NAME_CAP + 16];
+
+    (void)buf_add_text(out, "student,built,checked,plays,rank_best,rank_worst,rating,error,beaten");
+    for (size_t i = 0; i < s->rungs; i++)
+        (void)buf_printf(out, ",p_%s", s->rung[i]);
+    (void)buf_add_text(out, ",sets,illegal,strikes,forfeits,time_us");
+    for (size_t k = 0; k < s->lines; k++) {
+        syllabus_line(&s->rubric[k], line);
+        (void)buf_printf(out, ",%s", line);
+    }
+    (void)buf_add_text(out, ",mark,flags,reason" CSV_END);
+}
+
+static void add_beaten(struct buf *out, const struct syllabus *s, const struct student *student)
+{
+    const char *gap = "";
+
+    (void)buf_add_text(out, ",");
+    for (size_t i = 0; i < s->rungs; i++)
+        if (gradebook_beats(student, s, i)) {
+            (void)buf_printf(out, "%s%s", gap, s->rung[i]);
+            gap = " ";
+        }
+}
+
+static void add_figures(struct buf *out, const struct syllabus *s, const struct student *student)
+{
+    if (student->plays)
+        (void)buf_printf(out, ",%u,%u", student->best, student->worst);
+    else
+        (void)buf_add_text(out, ",,");
+    add_number(out, student->plays, 3, student->rating);
+    add_number(out, student->plays, 3, student->error);
+    add_beaten(out, s, student);
+    for (size_t i = 0; i < s->rungs; i++)
+        add_number(out, student->plays && !isnan(student->sure[i]), 4, student->sure[i]);
+    (void)buf_printf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, student->sets,
+                     student->illegal, student->strikes, student->forfeits);
+    add_number(out, student->took_ms > 0, 3, 1e3 * student->took_ms);
+}
+
+static const char *text_of_buf(const struct buf *b)
+{
+    return b->len ? (const char *)b->data : "";
+}
+
+static void add_student(struct buf *out, const struct syllabus *s, struct student *student)
+{
+    static const char *const checks[] = {
+        [CHECK_NONE] = "no", [CHECK_PASSED] = "passed", [CHECK_FAILED] = "failed"};
+
+    (void)buf_str(&student->flags);
+    csv_words(out, student->shown);
+    (void)buf_printf(out, ",%s,%s,%s", student->built ? "yes" : "no", checks[student->check],
+                     student->plays ? "yes" : "no");
+    add_figures(out, s, student);
+    for (size_t k = 0; k < s->lines; k++)
+        add_number(out, true, 2, student->points[k].points);
+    add_number(out, true, 1, student->mark);
+    (void)buf_add_text(out, ",");
+    csv_words(out, text_of_buf(&student->flags));
+    (void)buf_add_text(out, ",");
+    csv_words(out, student->why);
+    (void)buf_add_text(out, CSV_END);
+}
+
+void gradebook_csv(struct buf *out, const struct students *all, const struct syllabus *s)
+{
+    add_heading(out, s);
+    for (size_t i = 0; i < all->n; i++)
+        add_student(out, s, &all->student[i]);
+}

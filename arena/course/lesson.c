@@ -1,0 +1,389 @@
+/*
+ * The log is read twice: once to find the faults and the deals, once to tell those.
+ */
+#include "course/lesson.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config/roster.h"
+#include "match/audition.h"
+#include "record/reading.h"
+#include "tell/answer.h"
+#include "tell/halves.h"
+#include "tell/telling.h"
+
+#define NOBODY SIZE_MAX
+
+struct study {
+    struct lessons *l;
+    const struct students *all;
+    const struct lesson_setup *setup;
+    struct reading r;
+    size_t *student;        /* by entrant; NOBODY */
+    char (*name)[NAME_CAP]; /* of the entrants, as they are */
+    char rung[SYLLABUS_RUNGS][PATH_CAP];
+    struct recital recital;
+    bool seeded;
+    uint8_t seed[STREAM_SEED_BYTES];
+    struct err *err;
+};
+
+/* ---- Who is who ---- */
+
+static bool meet_entrants(struct study *s)
+{
+    const struct event *e = &s->r.event;
+
+    free(s->student);
+    free(s->name);
+    s->student = calloc(e->entrants + 1, sizeof *s->student);
+    s->name = calloc(e->entrants + 1, sizeof *s->name);
+    if (!s->student || !s->name)
+        return err_memory(s->err);
+    for (size_t i = 0; i < e->entrants; i++) {
+        s->student[i] = NOBODY;
+        (void)snprintf(s->name[i], NAME_CAP, "%s", e->entrant[i].name);
+        for (size_t k = 0; k < s->all->n; k++)
+            if (s->all->student[k].plays && strcmp(s->all->student[k].name, s->name[i]) == 0)
+                s->student[i] = k;
+    }
+    s->seeded = log_seed(s->setup->log, e->commitment, s->seed);
+    return true;
+}
+
+/* From the point of view of one student, who is told of others by name or not. */
+static void mask(struct study *s, size_t student)
+{
+    for (size_t i = 0; i < s->r.event.entrants; i++)
+        if (s->student[i] != NOBODY && s->student[i] != student)
+            (void)snprintf(s->r.event.entrant[i].name, NAME_CAP, "%s",
+                           s->setup->syllabus->hidden ? "another" : s->name[i]);
+}
+
+static void unmask(struct study *s)
+{
+    for (size_t i = 0; i < s->r.event.entrants; i++)
+        (void)snprintf(s->r.event.entrant[i].name, NAME_CAP, "%s", s->name[i]);
+}
+
+/* ---- Faults ---- */
+
+static void tell_fault(struct study *s, struct telling *t, const struct played_fault *fault,
+                       struct buf *text)
+{
+    struct told told;
+
+    (void)s;
+    if (!fault_is_illegal((enum eu_fault)fault->fault.code)) {
+        telling_strike(t, &fault->fault, text);
+        return;
+    }
+    while (telling_step(t, &told))
+        if (told.before.step == fault->fault.step) {
+            if (told.step.fault.code != EU_NO_FAULT)
+                telling_fault(t, &told, text);
+            return;
+        }
+}
+
+static void add_fault(struct study *s, unsigned table, const struct played_fault *fault)
+{
+    const struct played *p = &s->r.set.table[table];
+    size_t student =
+        s->student[pairing_seat(&s->r.pairing, s->r.set.set, table, fault->fault.seat)];
+    char address[ADDRESS_TEXT];
+    struct telling t;
+
+    if (student == NOBODY || fault->deal >= p->deals || s->l->of[student].told == LESSON_FAULTS)
+        return;
+    struct lesson *l = &s->l->of[student];
+    mask(s, student);
+    telling_start(&t, &s->r.event, &s->r.pairing, &s->r.set, table);
+    if (telling_find(&t, p->deal[fault->deal].game, p->deal[fault->deal].deal)) {
+        telling_address(&t, address);
+        (void)buf_printf(&l->faults, "%s  ", address);
+        tell_fault(s, &t, fault, &l->faults);
+        (void)buf_add_text(&l->faults, "\n");
+        l->told++;
+    }
+    unmask(s);
+}
+
+/* ---- The worst deals ---- */
+
+static bool is_there(const struct lesson *l, const struct lesson_deal *d)
+{
+    for (unsigned i = 0; i < LESSON_DEALS; i++)
+        if (l->deal[i].loss && memcmp(l->deal[i].id, d->id, PAIRING_ID) == 0)
+            return true;
+    return false;
+}
+
+/* One of each pairing, the first of those that cost as much. */
+static void keep(struct lesson *l, const struct lesson_deal *d)
+{
+    unsigned at = LESSON_DEALS;
+
+    if (is_there(l, d)) {
+        for (unsigned i = 0; i < LESSON_DEALS; i++)
+            if (memcmp(l->deal[i].id, d->id, PAIRING_ID) == 0)
+                at = i;
+        if (l->deal[at].loss >= d->loss)
+            return;
+        for (; at + 1 < LESSON_DEALS; at++)
+            l->deal[at] = l->deal[at + 1];
+        l->deal[LESSON_DEALS - 1] = (struct lesson_deal){.loss = 0};
+    }
+    for (at = LESSON_DEALS; at > 0 && l->deal[at - 1].loss < d->loss; at--)
+        if (at < LESSON_DEALS)
+            l->deal[at] = l->deal[at - 1];
+    if (at < LESSON_DEALS)
+        l->deal[at] = *d;
+}
+
+static void weigh_party(struct study *s, unsigned party, const struct set_deal *deal, int loss)
+{
+    const struct pairing *p = &s->r.pairing;
+    struct lesson_deal d = {.loss = loss,
+                            .set = s->r.set.set,
+                            .game = deal->game,
+                            .deal = deal->deal};
+    size_t done = NOBODY;
+
+    if (loss <= 0)
+        return;
+    memcpy(d.id, p->id, sizeof d.id);
+    for (unsigned place = 0; place < p->bots; place++) {
+        size_t student = s->student[p->bot[place]];
+        if (pairing_place_party(p, place) != party || student == NOBODY || student == done)
+            continue;
+        keep(&s->l->of[student], &d);
+        done = student;
+    }
+}
+
+/* Of each chair what it had less than the best at its table, at its worst table. */
+static void weigh_individual(struct study *s, const struct set_deal *deal)
+{
+    const struct pairing *p = &s->r.pairing;
+
+    for (unsigned t = 0; t < s->r.set.tables; t++) {
+        const struct played_deal *played = played_find(&s->r.set.table[t], deal->game, deal->deal);
+        int best = INT8_MIN;
+        for (unsigned seat = 0; played && seat < p->players; seat++)
+            best = played->points[seat] > best ? played->points[seat] : best;
+        for (unsigned seat = 0; played && seat < p->players; seat++) {
+            uint32_t bot = pairing_seat(p, s->r.set.set, t, seat);
+            for (unsigned place = 0; place < p->bots; place++)
+                if (p->bot[place] == bot)
+                    weigh_party(s, place, deal, best - played->points[seat]);
+        }
+    }
+}
+
+static void weigh_set(struct study *s)
+{
+    struct seating seating;
+    int swing;
+
+    pairing_seating(&s->r.pairing, s->r.set.set, &seating);
+    for (size_t i = 0; i < s->r.set.deals; i++) {
+        const struct set_deal *d = &s->r.set.deal[i];
+        if (s->r.pairing.sides != 2) {
+            weigh_individual(s, d);
+        } else if (halves_swing(&s->r.pairing, &seating, &s->r.set, d->game, d->deal, &swing)) {
+            weigh_party(s, 0, d, -swing);
+            weigh_party(s, 1, d, swing);
+        }
+    }
+}
+
+static bool find_in_set(struct study *s)
+{
+    for (unsigned t = 0; t < s->r.set.tables; t++)
+        for (size_t i = 0; i < s->r.set.table[t].faults; i++)
+            add_fault(s, t, &s->r.set.table[t].fault[i]);
+    weigh_set(s);
+    return true;
+}
+
+/* ---- What the rungs would have done ---- */
+
+/* One question to one rung. */
+static bool ask(struct study *s, size_t rung, const struct encore *question,
+                struct audition_result *result)
+{
+    const struct audition a = {.host = s->setup->host,
+                               .path = s->rung[rung],
+                               .args = "",
+                               .event = &s->r.event};
+
+    recital_pairing(&s->recital, &s->r.event, &s->r.pairing, s->seeded ? s->seed : NULL);
+    return recital_set(&s->recital, &s->r.set, s->err) &&
+           audition_ask(&a, &s->recital, question, result, s->err);
+}
+
+/* What all would have done at a step of the deal at which the walk stood, where one of them would
+ * have done otherwise. */
+static bool compare(struct study *s, const struct walk *begin, unsigned before,
+                    const struct walk_step *step, struct buf *out)
+{
+    const struct encore_wish wish = {.has_step = true,
+                                     .has_seat = true,
+                                     .step = before,
+                                     .seat = step->ask.seat};
+    struct walk w = *begin;
+    struct encore question;
+    struct buf line = {0};
+    bool ok = true, parts = false;
+
+    if (!encore_find(&question, &w, &wish))
+        return true;
+    question.table = (unsigned)(begin->played - s->r.set.table);
+    (void)buf_printf(&line, "asked to %s, it answered ", question_name(step->ask.kind));
+    answer_add(&line, step->ask.kind, step->answer, ANSWER_SHORT);
+    for (size_t i = 0; ok && i < s->setup->syllabus->rungs; i++) {
+        struct audition_result *r = calloc(1, sizeof *r);
+        ok = r ? ask(s, i, &question, r) : err_memory(s->err);
+        if (ok && (r->encore.end == ENCORE_ANSWERED || r->encore.end == ENCORE_HOUSE)) {
+            (void)buf_printf(&line, "; %s: ", s->setup->syllabus->rung[i]);
+            answer_add(&line, step->ask.kind, r->encore.answer, ANSWER_SHORT);
+            parts = parts || r->encore.answer != step->answer;
+        }
+        free(r);
+        if (s->setup->stop && *s->setup->stop)
+            ok = err_set(s->err, ERR_ABORT, "interrupted");
+    }
+    if (parts)
+        (void)buf_printf(out, "%s\n", buf_str(&line) ? (const char *)line.data : "");
+    buf_finish(&line);
+    return ok;
+}
+
+static bool compare_table(struct study *s, size_t student, unsigned table,
+                          const struct lesson_deal *d, struct buf *out)
+{
+    struct walk w, begin;
+    struct walk_step step;
+    bool ok = true;
+
+    walk_start(&w, &s->r.event, &s->r.set, table);
+    if (!walk_find(&w, d->game, d->deal))
+        return true;
+    begin = w;
+    for (unsigned before = w.deal.step; ok && walk_step(&w, &step); before = w.deal.step) {
+        uint32_t bot = pairing_seat(&s->r.pairing, s->r.set.set, table, step.ask.seat);
+        bool choice = (step.ask.legal & (step.ask.legal - 1)) != 0;
+        if (s->student[bot] == student && choice)
+            ok = compare(s, &begin, before, &step, out);
+    }
+    return ok;
+}
+
+/* The table at which the deal went worst for a student. */
+static unsigned worst_table(const struct study *s, size_t student, const struct lesson_deal *d)
+{
+    const struct pairing *p = &s->r.pairing;
+    unsigned worst = 0;
+    int least = INT32_MAX;
+
+    for (unsigned t = 0; t < s->r.set.tables; t++) {
+        const struct played_deal *played = played_find(&s->r.set.table[t], d->game, d->deal);
+        for (unsigned seat = 0; played && seat < p->players; seat++) {
+            unsigned side = p->sides == 2 ? seat % 2 : seat;
+            int points = played->points[side] - (p->sides == 2 ? played->points[1 - side] : 0);
+            if (s->student[pairing_seat(p, s->r.set.set, t, seat)] != student || points >= least)
+                continue;
+            least = points;
+            worst = t;
+        }
+    }
+    return worst;
+}
+
+static bool tell_deal(struct study *s, size_t student, struct lesson_deal *d)
+{
+    const struct board_style plain = {.colour = false};
+    unsigned table = worst_table(s, student, d);
+    struct telling t;
+
+    mask(s, student);
+    telling_start(&t, &s->r.event, &s->r.pairing, &s->r.set, table);
+    if (telling_find(&t, d->game, d->deal))
+        telling_address(&t, d->address);
+    (void)halves_text(&s->r.event, &s->r.pairing, &s->r.set, d->game, d->deal, &plain, &d->told);
+    halves_points(&s->r.event, &s->r.pairing, &s->r.set, d->game, d->deal, &d->told);
+    unmask(s);
+    return compare_table(s, student, table, d, &d->others);
+}
+
+static bool tell_set(struct study *s)
+{
+    for (size_t i = 0; i < s->l->n; i++)
+        for (unsigned k = 0; k < LESSON_DEALS; k++) {
+            struct lesson_deal *d = &s->l->of[i].deal[k];
+            if (d->loss && d->set == s->r.set.set && !d->told.len &&
+                memcmp(d->id, s->r.pairing.id, sizeof d->id) == 0 && !tell_deal(s, i, d))
+                return false;
+        }
+    return true;
+}
+
+/* ---- All of it ---- */
+
+static bool read_log(struct study *s, bool (*visit)(struct study *s))
+{
+    int found = 1;
+    bool ok = true;
+
+    if (!reading_open(&s->r, s->setup->log, s->err))
+        return false;
+    while (ok && (found = reading_next(&s->r, s->err)) == 1) {
+        if (s->r.record.kind == LOG_HEADER)
+            ok = meet_entrants(s);
+        else if (s->r.record.kind == LOG_SET)
+            ok = reading_pairing(&s->r, s->err) && visit(s);
+    }
+    reading_close(&s->r);
+    return ok && found == 0;
+}
+
+bool lessons_read(struct lessons *l, const struct students *all, const struct lesson_setup *setup,
+                  struct err *err)
+{
+    struct study *s = calloc(1, sizeof *s);
+
+    *l = (struct lessons){calloc(all->n, sizeof *l->of), all->n};
+    if (!s || !l->of) {
+        free(s);
+        return err_memory(err);
+    }
+    s->l = l;
+    s->all = all;
+    s->setup = setup;
+    s->err = err;
+    bool ok = true;
+    for (size_t i = 0; ok && i < setup->syllabus->rungs; i++)
+        ok = roster_find(setup->syllabus->rung[i], s->rung[i], err);
+    ok = ok && read_log(s, find_in_set) && read_log(s, tell_set);
+    recital_finish(&s->recital);
+    free(s->student);
+    free(s->name);
+    free(s);
+    return ok;
+}
+
+void lessons_finish(struct lessons *l)
+{
+    for (size_t i = 0; l->of && i < l->n; i++) {
+        buf_finish(&l->of[i].faults);
+        for (unsigned k = 0; k < LESSON_DEALS; k++) {
+            buf_finish(&l->of[i].deal[k].told);
+            buf_finish(&l->of[i].deal[k].others);
+        }
+    }
+    free(l->of);
+    *l = (struct lessons){NULL, 0};
+}
