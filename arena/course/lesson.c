@@ -225,39 +225,68 @@ static bool ask(struct study *s, size_t rung, const struct encore *question,
            audition_ask(&a, &s->recital, question, result, s->err);
 }
 
-/* What all would have done at a step of the deal at which the walk stood, where one of them would
- * have done otherwise. */
-static bool compare(struct study *s, const struct walk *begin, unsigned before,
-                    const struct walk_step *step, struct buf *out)
+/* A question of a deal, and what was answered. */
+struct decision {
+    const struct walk *begin;    /* stands at the deal */
+    unsigned table, step, trick; /* trick from 1; 0: before play */
+    struct walk_step taken;
+};
+
+static void add_decision(struct buf *out, const struct decision *d)
+{
+    const struct ask *ask = &d->taken.ask;
+
+    if (d->trick)
+        (void)buf_printf(out, "trick %u: ", d->trick);
+    (void)buf_printf(out, "asked to %s, it answered ", question_name((enum eu_question)ask->kind));
+    answer_add(out, ask->kind, d->taken.answer, ANSWER_SHORT);
+}
+
+/* Those that choose by chance tell nothing. */
+static bool is_teacher(const char *rung)
+{
+    return strcmp(rung, "random") != 0;
+}
+
+/* Adds what one rung answers; *parts if it is something else. */
+static bool add_other(struct study *s, size_t rung, const struct decision *d,
+                      const struct encore *question, struct buf *line, bool *parts)
+{
+    struct audition_result *r = calloc(1, sizeof *r);
+    bool ok = r ? ask(s, rung, question, r) : err_memory(s->err);
+
+    if (ok && (r->encore.end == ENCORE_ANSWERED || r->encore.end == ENCORE_HOUSE)) {
+        (void)buf_printf(line, "; %s: ", s->setup->syllabus->rung[rung]);
+        answer_add(line, d->taken.ask.kind, r->encore.answer, ANSWER_SHORT);
+        *parts = *parts || r->encore.answer != d->taken.answer;
+    }
+    free(r);
+    if (ok && s->setup->stop && *s->setup->stop)
+        return err_set(s->err, ERR_ABORT, "interrupted");
+    return ok;
+}
+
+/* What all would have done there, where one of them would have done otherwise. */
+static bool compare(struct study *s, const struct decision *d, struct buf *out)
 {
     const struct encore_wish wish = {.has_step = true,
                                      .has_seat = true,
-                                     .step = before,
-                                     .seat = step->ask.seat};
-    struct walk w = *begin;
+                                     .step = d->step,
+                                     .seat = d->taken.ask.seat};
+    struct walk w = *d->begin;
     struct encore question;
     struct buf line = {0};
     bool ok = true, parts = false;
 
     if (!encore_find(&question, &w, &wish))
         return true;
-    question.table = (unsigned)(begin->played - s->r.set.table);
-    (void)buf_printf(&line, "asked to %s, it answered ", question_name(step->ask.kind));
-    answer_add(&line, step->ask.kind, step->answer, ANSWER_SHORT);
-    for (size_t i = 0; ok && i < s->setup->syllabus->rungs; i++) {
-        struct audition_result *r = calloc(1, sizeof *r);
-        ok = r ? ask(s, i, &question, r) : err_memory(s->err);
-        if (ok && (r->encore.end == ENCORE_ANSWERED || r->encore.end == ENCORE_HOUSE)) {
-            (void)buf_printf(&line, "; %s: ", s->setup->syllabus->rung[i]);
-            answer_add(&line, step->ask.kind, r->encore.answer, ANSWER_SHORT);
-            parts = parts || r->encore.answer != step->answer;
-        }
-        free(r);
-        if (s->setup->stop && *s->setup->stop)
-            ok = err_set(s->err, ERR_ABORT, "interrupted");
-    }
-    if (parts)
-        (void)buf_printf(out, "%s\n", buf_str(&line) ? (const char *)line.data : "");
+    question.table = d->table;
+    add_decision(&line, d);
+    for (size_t i = 0; ok && i < s->setup->syllabus->rungs; i++)
+        if (is_teacher(s->setup->syllabus->rung[i]))
+            ok = add_other(s, i, d, &question, &line, &parts);
+    if (parts && buf_add_text(&line, "\n"))
+        (void)buf_add(out, line.data, line.len);
     buf_finish(&line);
     return ok;
 }
@@ -266,18 +295,22 @@ static bool compare_table(struct study *s, size_t student, unsigned table,
                           const struct lesson_deal *d, struct buf *out)
 {
     struct walk w, begin;
-    struct walk_step step;
+    struct decision at = {.begin = &begin, .table = table};
     bool ok = true;
 
     walk_start(&w, &s->r.event, &s->r.set, table);
     if (!walk_find(&w, d->game, d->deal))
         return true;
     begin = w;
-    for (unsigned before = w.deal.step; ok && walk_step(&w, &step); before = w.deal.step) {
-        uint32_t bot = pairing_seat(&s->r.pairing, s->r.set.set, table, step.ask.seat);
-        bool choice = (step.ask.legal & (step.ask.legal - 1)) != 0;
-        if (s->student[bot] == student && choice)
-            ok = compare(s, &begin, before, &step, out);
+    while (ok) {
+        at.step = w.deal.step;
+        at.trick = w.deal.ask.kind == EU_PLAY ? w.deal.table.tricks + 1u : 0;
+        if (!walk_step(&w, &at.taken))
+            break;
+        const struct ask *ask = &at.taken.ask;
+        uint32_t bot = pairing_seat(&s->r.pairing, s->r.set.set, table, ask->seat);
+        if (s->student[bot] == student && (ask->legal & (ask->legal - 1)))
+            ok = compare(s, &at, out);
     }
     return ok;
 }
@@ -314,7 +347,6 @@ static bool tell_deal(struct study *s, size_t student, struct lesson_deal *d)
     if (telling_find(&t, d->game, d->deal))
         telling_address(&t, d->address);
     (void)halves_text(&s->r.event, &s->r.pairing, &s->r.set, d->game, d->deal, &plain, &d->told);
-    halves_points(&s->r.event, &s->r.pairing, &s->r.set, d->game, d->deal, &d->told);
     unmask(s);
     return compare_table(s, student, table, d, &d->others);
 }
