@@ -290,7 +290,7 @@ static int mark(struct class *c)
                                      c->played,    c->elo,  c->options->how.stop};
 
     if (c->played && (!gradebook_read(&c->all, &c->syllabus, c->log, &c->elo, &err) ||
-                      !gradebook_alike(&c->all, &c->syllabus, c->log, &err)))
+                      !gradebook_alike(&c->all, c->log, &err)))
         return options_failed(c->options, &err);
     gradebook_mark(&c->all, &c->syllabus);
     if (!path_join(pages, c->folder, "students", &err) ||

@@ -69,7 +69,7 @@ static bool look(struct found *found, const char *folder, struct err *err)
     char path[PATH_CAP];
     bool ok = d || err_errno(err, ERR_ABORT, "cannot read %s", folder);
 
-    while (ok && (entry = readdir(d)))
+    while (d && ok && (entry = readdir(d)))
         if (entry->d_name[0] != '.' && (ok = path_join(path, folder, entry->d_name, err)))
             count(found, path, entry->d_name);
     if (d)
@@ -200,7 +200,7 @@ static bool drop_objects(const char *folder, struct err *err)
     char path[PATH_CAP];
     bool ok = d || err_errno(err, ERR_ABORT, "cannot read %s", folder);
 
-    while (ok && (entry = readdir(d)))
+    while (d && ok && (entry = readdir(d)))
         if (ends_with(entry->d_name, ".so") && (ok = path_join(path, folder, entry->d_name, err)))
             (void)unlink(path);
     if (d)

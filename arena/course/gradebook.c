@@ -187,8 +187,10 @@ static int count_record(struct alike *a, struct reading *r, struct err *err)
         a->n = r->event.entrants;
         a->sets = calloc(a->n * a->n, sizeof *a->sets);
         a->same = calloc(a->n * a->n, sizeof *a->same);
-        if (!a->sets || !a->same)
-            return err_memory(err) ? 1 : -1;
+        if (!a->sets || !a->same) {
+            (void)err_memory(err);
+            return -1;
+        }
     }
     if (r->record.kind != LOG_SET || !a->sets)
         return 1;
@@ -217,15 +219,13 @@ static void flag_pair(struct students *all, const struct event *event, size_t a,
         likeness_add(two, "same decisions as", one ? one->shown : event->entrant[a].name);
 }
 
-bool gradebook_alike(struct students *all, const struct syllabus *s, const char *log,
-                     struct err *err)
+bool gradebook_alike(struct students *all, const char *log, struct err *err)
 {
     enum { ENOUGH = 4 }; /* sets */
     struct alike a = {.n = 0};
     struct reading r;
     int found;
 
-    (void)s;
     if (!reading_open(&r, log, err))
         return false;
     while ((found = count_record(&a, &r, err)) == 1)

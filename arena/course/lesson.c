@@ -113,28 +113,28 @@ static void add_fault(struct study *s, unsigned table, const struct played_fault
 
 /* ---- The worst deals ---- */
 
-static bool is_there(const struct lesson *l, const struct lesson_deal *d)
+/* The place of the deal of the same pairing; LESSON_DEALS if there is none. */
+static unsigned place_of(const struct lesson *l, const struct lesson_deal *d)
 {
-    for (unsigned i = 0; i < LESSON_DEALS; i++)
-        if (l->deal[i].loss && memcmp(l->deal[i].id, d->id, PAIRING_ID) == 0)
-            return true;
-    return false;
+    unsigned at = 0;
+
+    while (at < LESSON_DEALS &&
+           !(l->deal[at].loss && memcmp(l->deal[at].id, d->id, PAIRING_ID) == 0))
+        at++;
+    return at;
 }
 
 /* One of each pairing, the first of those that cost as much. */
 static void keep(struct lesson *l, const struct lesson_deal *d)
 {
-    unsigned at = LESSON_DEALS;
+    unsigned at = place_of(l, d);
 
-    if (is_there(l, d)) {
-        for (unsigned i = 0; i < LESSON_DEALS; i++)
-            if (memcmp(l->deal[i].id, d->id, PAIRING_ID) == 0)
-                at = i;
+    if (at < LESSON_DEALS) {
         if (l->deal[at].loss >= d->loss)
             return;
         for (; at + 1 < LESSON_DEALS; at++)
             l->deal[at] = l->deal[at + 1];
-        l->deal[LESSON_DEALS - 1] = (struct lesson_deal){.loss = 0};
+        l->deal[at] = (struct lesson_deal){.loss = 0};
     }
     for (at = LESSON_DEALS; at > 0 && l->deal[at - 1].loss < d->loss; at--)
         if (at < LESSON_DEALS)
@@ -172,9 +172,11 @@ static void weigh_individual(struct study *s, const struct set_deal *deal)
     for (unsigned t = 0; t < s->r.set.tables; t++) {
         const struct played_deal *played = played_find(&s->r.set.table[t], deal->game, deal->deal);
         int best = INT8_MIN;
-        for (unsigned seat = 0; played && seat < p->players; seat++)
+        if (!played)
+            continue;
+        for (unsigned seat = 0; seat < p->players; seat++)
             best = played->points[seat] > best ? played->points[seat] : best;
-        for (unsigned seat = 0; played && seat < p->players; seat++) {
+        for (unsigned seat = 0; seat < p->players; seat++) {
             uint32_t bot = pairing_seat(p, s->r.set.set, t, seat);
             for (unsigned place = 0; place < p->bots; place++)
                 if (p->bot[place] == bot)
@@ -253,8 +255,10 @@ static bool add_other(struct study *s, size_t rung, const struct decision *d,
                       const struct encore *question, struct buf *line, bool *parts)
 {
     struct audition_result *r = calloc(1, sizeof *r);
-    bool ok = r ? ask(s, rung, question, r) : err_memory(s->err);
 
+    if (!r)
+        return err_memory(s->err);
+    bool ok = ask(s, rung, question, r);
     if (ok && (r->encore.end == ENCORE_ANSWERED || r->encore.end == ENCORE_HOUSE)) {
         (void)buf_printf(line, "; %s: ", s->setup->syllabus->rung[rung]);
         answer_add(line, d->taken.ask.kind, r->encore.answer, ANSWER_SHORT);
@@ -324,7 +328,9 @@ static unsigned worst_table(const struct study *s, size_t student, const struct 
 
     for (unsigned t = 0; t < s->r.set.tables; t++) {
         const struct played_deal *played = played_find(&s->r.set.table[t], d->game, d->deal);
-        for (unsigned seat = 0; played && seat < p->players; seat++) {
+        if (!played)
+            continue;
+        for (unsigned seat = 0; seat < p->players; seat++) {
             unsigned side = p->sides == 2 ? seat % 2 : seat;
             int points = played->points[side] - (p->sides == 2 ? played->points[1 - side] : 0);
             if (s->student[pairing_seat(p, s->r.set.set, t, seat)] != student || points >= least)

@@ -175,7 +175,7 @@ static bool add_folder(struct sources *all, const char *folder, struct err *err)
     struct dirent *entry;
     bool ok = d || err_errno(err, ERR_ABORT, "cannot read %s", folder);
 
-    while (ok && (entry = readdir(d))) {
+    while (d && ok && (entry = readdir(d))) {
         char path[PATH_CAP];
         struct stat st;
         if (entry->d_name[0] == '.')

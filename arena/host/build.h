@@ -10,8 +10,7 @@
 #include "host/enclose.h"
 
 /* Runs a command, with its arguments up to NULL, in the working folder; all below the folder above
- * that is its own. Each process may have so many bytes of memory. Returns 127 if it cannot be run.
- */
+ * that is its own. `memory`: bytes, of each process. Returns 127 if it cannot be run. */
 int build_run(uid_t user, uint64_t memory, const struct build_limits *limits, char **command);
 
 #endif
