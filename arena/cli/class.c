@@ -326,12 +326,18 @@ static bool name_folder(struct class *c, const char *file, struct err *err)
 
     if (n > 5 && strcmp(file + n - 5, ".yaml") == 0)
         n -= 5;
-    int made = snprintf(c->folder, PATH_CAP, "%.*s.class", (int)n, file);
-    if (made < 0 || made >= PATH_CAP)
+    int length = snprintf(c->folder, PATH_CAP, "%.*s.class", (int)n, file);
+    if (length < 0 || length >= PATH_CAP)
         return err_set(err, ERR_USAGE, "path too long: %.60s...", file);
-    return (!c->options->output || path_join(c->folder, "", c->options->output, err)) &&
-           file_mkdirs(c->folder, err) && path_join(lock, c->folder, "lock", err) &&
-           file_lock(&c->lock, lock, err) && path_join(c->log, c->folder, LOG_NAME, err);
+    if (c->options->output && !path_join(c->folder, "", c->options->output, err))
+        return false;
+    bool made = access(c->folder, F_OK) != 0;
+    if (!file_mkdirs(c->folder, err))
+        return false;
+    if (made)
+        (void)chmod(c->folder, 0700); /* marks are nobody else's business */
+    return path_join(lock, c->folder, "lock", err) && file_lock(&c->lock, lock, err) &&
+           path_join(c->log, c->folder, LOG_NAME, err);
 }
 
 static bool set_up(struct class *c, const char *file, struct err *err)

@@ -159,6 +159,8 @@ static bool explain(struct student *student, const struct workshop_end *end,
         return refuse(student, "its build took more than %u seconds", l->seconds);
     case WORKSHOP_FULL:
         return refuse(student, "its build wrote more than %u MB", l->disk_mb);
+    case WORKSHOP_MEMORY:
+        return refuse(student, "its build took more than %u MB of memory", l->memory_mb);
     case WORKSHOP_FLOOD:
         return refuse(student, "its build printed without end, more than %u MB",
                       l->output_kb * WORKSHOP_FLOODS / 1024);

@@ -179,7 +179,6 @@ static bool add_setting(struct parse *p, const char *key, const yaml_node_t *val
 SETTING(rules)
 SETTING(enforcement)
 SETTING(unit)
-SETTING(deals)
 SETTING(sets)
 SETTING(seed)
 SETTING(eps)
@@ -190,6 +189,14 @@ SETTING(answer_ms)
 SETTING(table_ms)
 SETTING(load_ms)
 SETTING(memory_mb)
+
+/* Elsewhere a word would be the name of a file. */
+static bool read_deals(struct parse *p, const yaml_node_t *value)
+{
+    uint32_t deals;
+
+    return copy_whole(p, value, 1, 1000000, &deals) && add_setting(p, "deals", value);
+}
 
 static bool read_limits(struct parse *p, const yaml_node_t *value)
 {

@@ -224,6 +224,61 @@ static bool is_full(const struct bench *b)
     return fstatvfs(b->folder, &fs) == 0 && (fs.f_bavail == 0 || fs.f_ffree == 0);
 }
 
+/* Calls for each child of a process, as far as the kernel tells of them. */
+static void for_children(pid_t parent, void (*visit)(void *, pid_t), void *context)
+{
+    char path[64], text[4096];
+
+    (void)snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)parent, (long)parent);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+    if (fd >= 0)
+        close(fd);
+    text[n > 0 ? n : 0] = '\0';
+    for (char *at = text, *rest; *at; at = rest) {
+        long pid = strtol(at, &rest, 10);
+        if (rest == at)
+            break;
+        if (pid > 0)
+            visit(context, (pid_t)pid);
+    }
+}
+
+struct weighing {
+    uint64_t bytes;
+    unsigned depth;
+};
+
+/* The memory of a process and all below it. */
+static void weigh_memory(void *context, pid_t pid)
+{
+    enum { DEPTH = 64 };
+    struct weighing *w = context;
+    char path[64], text[128];
+
+    (void)snprintf(path, sizeof path, "/proc/%ld/statm", (long)pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+    if (fd >= 0)
+        close(fd);
+    text[n > 0 ? n : 0] = '\0';
+    char *resident = strchr(text, ' ');
+    if (resident)
+        w->bytes += strtoull(resident, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
+    if (++w->depth < DEPTH)
+        for_children(pid, weigh_memory, w);
+    w->depth--;
+}
+
+/* Who has lost its parent is a child of the first process, or ours. */
+static bool has_too_much(const struct bench *b)
+{
+    struct weighing w = {.bytes = 0};
+
+    for_children(getpid(), weigh_memory, &w);
+    return w.bytes > (uint64_t)b->w->limits.memory_mb << 20;
+}
+
 static bool has_ended(pid_t child)
 {
     siginfo_t info = {.si_pid = 0};
@@ -247,6 +302,8 @@ static void watch(struct bench *b, int in)
             b->end.how = WORKSHOP_FLOOD;
         else if (clock_wall_ns() >= until)
             b->end.how = WORKSHOP_LATE;
+        else if (has_too_much(b))
+            b->end.how = WORKSHOP_MEMORY;
         else if (!b->mounted && tick % WEIGH_TICKS == 0 && is_full(b))
             b->end.how = WORKSHOP_FULL;
         if (b->end.how != WORKSHOP_ENDED)
@@ -255,24 +312,10 @@ static void watch(struct bench *b, int in)
     (void)listen_to(b, in, &printed);
 }
 
-/* Kills every child, and those that come to us when theirs dies. */
-static void kill_children(void)
+static void kill_one(void *context, pid_t pid)
 {
-    char path[64], text[4096];
-
-    (void)snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
-    if (fd >= 0)
-        close(fd);
-    text[n > 0 ? n : 0] = '\0';
-    for (char *at = text, *rest; *at; at = rest) {
-        long pid = strtol(at, &rest, 10);
-        if (rest == at)
-            break;
-        if (pid > 0)
-            (void)kill((pid_t)pid, SIGKILL);
-    }
+    (void)context;
+    (void)kill(pid, SIGKILL);
 }
 
 /* All that it started goes with the first process of its namespace; where it has none, those that
@@ -290,7 +333,7 @@ static void end_all(struct bench *b)
             return;
         if (gone > 0)
             continue;
-        kill_children();
+        for_children(getpid(), kill_one, NULL);
         (void)poll(NULL, 0, 1);
     }
 }

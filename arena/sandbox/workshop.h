@@ -24,7 +24,7 @@
 /* In a limit of 0 there is none of it. */
 struct workshop_limits {
     uint32_t seconds;   /* wall time of all, CPU time of each process */
-    uint32_t memory_mb; /* address space of each process */
+    uint32_t memory_mb; /* address space of each process, and memory of all together */
     uint32_t disk_mb;   /* the box */
     uint32_t output_kb; /* what is kept of its output */
     uint32_t processes; /* at once */
@@ -45,6 +45,7 @@ enum workshop_how {
     WORKSHOP_ENDED,  /* by itself, with `status` as of waitpid */
     WORKSHOP_LATE,   /* it took too long */
     WORKSHOP_FULL,   /* it filled its box */
+    WORKSHOP_MEMORY, /* all its processes together had too much memory */
     WORKSHOP_FLOOD,  /* it printed without end */
     WORKSHOP_FAILED, /* the machine could not run it */
 };

@@ -1,0 +1,241 @@
+/* The file of a class, its rubric, what is alike in sources, pages' names. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "course/gradebook.h"
+#include "course/likeness.h"
+#include "course/page.h"
+#include "test.h"
+
+#define HEAD "submissions: in\n"
+
+/* ---- The file ---- */
+
+static bool parse(struct syllabus *s, const char *text, struct err *err)
+{
+    return syllabus_parse(s, "dir/c.yaml", text, strlen(text), err);
+}
+
+/* The file is refused with words that begin and contain so. */
+static void refused(const char *text, const char *begin, const char *word)
+{
+    struct syllabus s;
+    struct err err;
+
+    if (parse(&s, text, &err))
+        fail_msg("taken: %s", text);
+    assert_int_equal(err.class, ERR_USAGE);
+    if (strncmp(err.text, begin, strlen(begin)) != 0 || !strstr(err.text, word))
+        fail_msg("%s\nexpected %s ... %s ..., found %s", text, begin, word, err.text);
+}
+
+TEST(defaults)
+{
+    struct syllabus s;
+    struct err err;
+
+    must(parse(&s, HEAD, &err), &err);
+    assert_string_equal(s.folder, "dir/in");
+    assert_int_equal(s.rungs, 4);
+    assert_string_equal(s.rung[3], "rule");
+    assert_false(s.hidden);
+    assert_true(s.confidence > 0.949 && s.confidence < 0.951);
+    assert_int_equal(s.build.seconds, 20);
+    assert_int_equal(s.build.disk_mb, 64);
+    assert_int_equal(s.lines, 0);
+    assert_null(syllabus_setting(&s, "rules"));
+    syllabus_finish(&s);
+}
+
+TEST(all_of_it)
+{
+    struct syllabus s;
+    struct err err;
+    char line[2 * NAME_CAP + 16];
+
+    must(parse(&s,
+               "event: 'Euchre 101'\nsubmissions: /abs\nrules: modern stick_dealer=yes\n"
+               "unit: deals\ndeals: 8\nsets: 30\nseed: abc\nlimits: {answer_ms: 20}\n"
+               "rubric:\n- base: 10\n- check: 15.5\n- {beats: greedy, points: 20}\n- rank: 5\n"
+               "- {rating: 10, from: random, to: greedy}\n- {faults: -2, most: -8}\n"
+               "rungs: [random, greedy]\nnames: hidden\nconfidence: 0.99\n"
+               "build: {seconds: 3, memory_mb: 512, disk_mb: 8, output_kb: 2, processes: 9}\n",
+               &err),
+         &err);
+    assert_string_equal(s.folder, "/abs");
+    assert_string_equal(s.title, "Euchre 101");
+    assert_string_equal(syllabus_setting(&s, "answer_ms"), "20");
+    assert_string_equal(syllabus_setting(&s, "seed"), "abc");
+    assert_int_equal(s.rungs, 2);
+    assert_true(s.hidden);
+    assert_int_equal(s.build.processes, 9);
+    assert_int_equal(s.lines, 6);
+    assert_int_equal(s.rubric[2].what, RUBRIC_BEATS);
+    syllabus_line(&s.rubric[2], line);
+    assert_string_equal(line, "beats greedy");
+    assert_true(s.rubric[1].points > 15.4 && s.rubric[5].most < -7.9);
+    assert_string_equal(s.rubric[4].rung[1], "greedy");
+    syllabus_finish(&s);
+}
+
+TEST(what_is_wrong)
+{
+    refused("", "dir/c.yaml:1:", "nothing is in it");
+    refused("rules: modern\n", "dir/c.yaml:1:", "submissions");
+    refused(HEAD "colour: red\n", "dir/c.yaml:2:", "'colour'");
+    refused(HEAD "\nrules: nonsense\n", "dir/c.yaml:3:", "nonsense");
+    refused(HEAD "unit: deals\ndeals: many\n", "dir/c.yaml:3:", "whole number");
+    refused(HEAD "format: swiss\n", "dir/c.yaml:2:", "round-robin or settle");
+    refused(HEAD "names: maybe\n", "dir/c.yaml:2:", "shown or hidden");
+    refused(HEAD "rungs: greedy\n", "dir/c.yaml:2:", "list");
+    refused(HEAD "rungs: [greedy,\n greedy]\n", "dir/c.yaml:3:", "already");
+    refused(HEAD "rungs: ['./x.so']\n", "dir/c.yaml:2:", "shipped");
+    refused(HEAD "build:\n  seconds: 0\n", "dir/c.yaml:3:", "from 1 to 3600");
+    refused(HEAD "build: {colour: 1}\n", "dir/c.yaml:2:", "seconds, memory_mb");
+    refused(HEAD "limits: [1]\n", "dir/c.yaml:2:", "keys and values");
+    refused(HEAD "rubric:\n- check: 10\n- beats: greedy\n", "dir/c.yaml:4:", "points: N");
+    refused(HEAD "rubric: [{beats: nobody, points: 3}]\n", "dir/c.yaml:2:", "none of the rungs");
+    refused(HEAD "rubric: [{check: 300}]\n", "dir/c.yaml:2:", "from 0 to 100");
+    refused(HEAD "rubric: [{faults: 1, most: -3}]\n", "dir/c.yaml:2:", "-100 to 0");
+    refused(HEAD "rubric: [{rating: 9, from: rule, to: rule}]\n", "dir/c.yaml:2:", "different");
+    refused(HEAD "rubric: [{check: 9, also: 1}]\n", "dir/c.yaml:2:", "a line of the rubric");
+    refused(HEAD "names: shown\nnames: shown\n", "dir/c.yaml:3:", "twice");
+    refused(HEAD "confidence: 2\n", "dir/c.yaml:2:", "0.5 to 0.9999");
+    refused(HEAD "a: [\n", "dir/c.yaml:", "not a file of a class");
+    refused("[a]\n", "dir/c.yaml:1:", "keys and values");
+}
+
+/* ---- The rubric ---- */
+
+TEST(marks)
+{
+    struct syllabus s;
+    struct err err;
+    struct student student[3] = {{.plays = true,
+                                  .check = CHECK_PASSED,
+                                  .best = 1,
+                                  .worst = 1,
+                                  .rating = 1.5,
+                                  .sure = {0.99, 0.94}},
+                                 {.plays = true,
+                                  .check = CHECK_FAILED,
+                                  .best = 2,
+                                  .worst = 2,
+                                  .rating = 0.5,
+                                  .illegal = 2,
+                                  .strikes = 1,
+                                  .sure = {0.5, NAN}},
+                                 {.why = "it does not build"}};
+    struct students all = {.student = student, .n = 3, .rung_rating = {0, 1}};
+
+    must(parse(&s,
+               HEAD "rungs: [random, greedy]\nrubric:\n- base: 20\n- check: 30\n"
+                    "- {beats: random, points: 15}\n- {beats: greedy, points: 15}\n- rank: 10\n"
+                    "- {rating: 10, from: random, to: greedy}\n- {faults: -1, most: -2}\n",
+               &err),
+         &err);
+    gradebook_mark(&all, &s);
+    assert_true(fabs(student[0].mark - 85) < 1e-9);
+    assert_true(fabs(student[1].mark - (20 + 0 + 0 + 0 + 0 + 5 - 2)) < 1e-9);
+    assert_true(student[2].mark == 0);
+    assert_true(gradebook_beats(&student[0], &s, 0));
+    assert_false(gradebook_beats(&student[0], &s, 1));
+    syllabus_finish(&s);
+}
+
+TEST(csv)
+{
+    char evil[] = "=1+1,\"x\"", weak[] = "weak";
+    struct student student[2] = {{.shown = evil, .why = "a, b"}, {.shown = weak, .built = true}};
+    struct students all = {.student = student, .n = 2};
+    struct syllabus s;
+    struct buf out = {0};
+    struct err err;
+
+    must(parse(&s, HEAD "rungs: [random]\nrubric: [check: 100]\n", &err), &err);
+    gradebook_csv(&out, &all, &s);
+    assert_string_equal(
+        buf_str(&out),
+        "student,built,checked,plays,rank_best,rank_worst,rating,error,beaten,p_random,sets,illegal,"
+        "strikes,forfeits,time_us,check,mark,flags,reason\r\n"
+        "\"'=1+1,\"\"x\"\"\",no,no,no,,,,,,,0,0,0,0,,0.00,0.0,,\"a, b\"\r\n"
+        "weak,yes,no,no,,,,,,,0,0,0,0,,0.00,0.0,,\r\n");
+    buf_finish(&out);
+    syllabus_finish(&s);
+}
+
+/* ---- Likeness ---- */
+
+static void normal_of(const char *text, bool python, uint8_t hash[HASH_BYTES])
+{
+    struct err err;
+    struct hash h;
+
+    hash_begin(&h, NULL, 0);
+    (void)likeness_normalise(text, strlen(text), python, &h, &err);
+    hash_end(&h, hash);
+}
+
+static bool is_alike(const char *a, const char *b, bool python)
+{
+    uint8_t one[HASH_BYTES], two[HASH_BYTES];
+
+    normal_of(a, python, one);
+    normal_of(b, python, two);
+    return memcmp(one, two, sizeof one) == 0;
+}
+
+TEST(sources)
+{
+    const char *text = "int f(int a) { return a + 1; } /* x */\n";
+
+    assert_true(is_alike(text, "int  g(int bb)\n{\n  return bb+1; // other\n}", false));
+    assert_false(is_alike(text, "int g(int bb) { return bb + 2; }", false));
+    assert_false(is_alike(text, "int g(int bb) { return g + 1; }", false));
+    assert_false(is_alike(text, "int g(int bb) { return bb - 1; }", false));
+    assert_true(is_alike("s = \"a // b\";", "t = \"c\";", false));
+    assert_false(is_alike("a /* b", "a b", false));
+    assert_true(is_alike("x = 1 # one\n", "y = 1\n", true));
+    assert_true(is_alike("\"\"\"doc 'x'\n\"\"\"\ny = 2", "'z'\ny = 2", true));
+    assert_true(is_alike("", " \n/* */ ", false));
+    assert_true(is_alike("\"", "'", false));
+}
+
+/* ---- Pages ---- */
+
+TEST(page_names)
+{
+    char name[PAGE_NAME], plain[] = "ann-1", odd[] = "../x\n", longest[300];
+    struct student s = {.id = plain};
+
+    page_name(&s, name);
+    assert_string_equal(name, "ann-1.html");
+    s.id = odd;
+    page_name(&s, name);
+    assert_null(strchr(name, '/'));
+    assert_memory_equal(name, "_._x_-", 6);
+    memset(longest, 'a', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    s.id = longest;
+    page_name(&s, name);
+    assert_true(strlen(name) < PAGE_NAME && strcmp(name + strlen(name) - 5, ".html") == 0);
+}
+
+TEST(page_texts)
+{
+    struct buf out = {0};
+
+    page_text(&out, "<a href='x'>\"&");
+    assert_string_equal(buf_str(&out), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;");
+    buf_finish(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults),   cmocka_unit_test(all_of_it), cmocka_unit_test(what_is_wrong),
+        cmocka_unit_test(marks),      cmocka_unit_test(csv),       cmocka_unit_test(sources),
+        cmocka_unit_test(page_names), cmocka_unit_test(page_texts)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
