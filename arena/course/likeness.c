@@ -204,7 +204,6 @@ bool likeness_source(struct student *student, struct err *err)
     uint8_t hash[HASH_BYTES];
     bool ok = path_join(folder, student->folder, "source", err) && add_folder(&all, folder, err);
 
-    student->is_source = all.n > 0;
     if (ok && all.n) {
         qsort(all.hash, all.n, sizeof *all.hash, by_hash);
         hash32(hash, NULL, 0, all.hash, all.n * sizeof *all.hash);
@@ -221,25 +220,39 @@ bool likeness_source(struct student *student, struct err *err)
 
 void likeness_add(struct student *student, const char *what, const char *who)
 {
-    (void)buf_printf(&student->flags, "%s%s %s", student->flags.len ? "; " : "", what, who);
+    if (student->flag && strcmp(student->flag, what) == 0)
+        (void)buf_printf(&student->flags, ", %s", who);
+    else
+        (void)buf_printf(&student->flags, "%s%s %s", student->flags.len ? "; " : "", what, who);
+    student->flag = what;
+}
+
+static bool is_same_source(const struct student *a, const struct student *b)
+{
+    return a->source[0] && strcmp(a->source, b->source) == 0;
+}
+
+static bool is_same_author(const struct student *a, const struct student *b)
+{
+    return a->author[0] && strcmp(a->author, b->author) == 0;
+}
+
+/* `what` is said of each student together with all who are like that one. */
+static void flag_all(struct students *all, const char *what,
+                     bool (*is_like)(const struct student *a, const struct student *b))
+{
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t j = 0; j < all->n; j++)
+            if (i != j && is_like(&all->student[i], &all->student[j]))
+                likeness_add(&all->student[i], what, all->student[j].shown);
 }
 
 bool likeness_flag(struct students *all, struct err *err)
 {
-    bool ok = true;
-
-    for (size_t i = 0; i < all->n; i++) {
-        struct student *a = &all->student[i];
-        for (size_t j = 0; j < all->n; j++) {
-            const struct student *b = &all->student[j];
-            if (i == j)
-                continue;
-            if (a->source[0] && strcmp(a->source, b->source) == 0)
-                likeness_add(a, a->is_source ? "same source as" : "same file as", b->shown);
-            if (a->author[0] && strcmp(a->author, b->author) == 0)
-                likeness_add(a, "same author as", b->shown);
-        }
-        ok = ok && (!a->flags.failed || err_memory(err));
-    }
-    return ok;
+    flag_all(all, "same source as", is_same_source);
+    flag_all(all, "same author as", is_same_author);
+    for (size_t i = 0; i < all->n; i++)
+        if (all->student[i].flags.failed)
+            return err_memory(err);
+    return true;
 }

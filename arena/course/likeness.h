@@ -19,7 +19,8 @@ bool likeness_source(struct student *student, struct err *err);
 /* Flags those of the same author and of the same source. */
 bool likeness_flag(struct students *all, struct err *err);
 
-/* Adds a remark on a student. */
+/* Adds a remark on a student, which is one sentence with the last if that is the same. `what` stays
+ * where it is. */
 void likeness_add(struct student *student, const char *what, const char *who);
 
 #endif

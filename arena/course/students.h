@@ -47,7 +47,6 @@ struct student {
     char bot[PATH_CAP];       /* its file; a copy of the submission's or what was built */
     struct buf output;        /* of the build, safe to show */
     char source[STUDENT_KEY]; /* hash of the normalised source, or of what there is (likeness.h) */
-    bool is_source;           /* there was source */
 
     /* The check. */
     enum check_state check;
@@ -65,6 +64,7 @@ struct student {
     double sure[SYLLABUS_RUNGS]; /* how likely it is better than each rung; NAN: not known */
     struct student_points points[RUBRIC_LINES];
     double mark;
+    const char *flag; /* the last of these, without whom it names; likeness.c's own */
     struct buf flags; /* what somebody should look at, joined by "; " */
 };
 

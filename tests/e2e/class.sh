@@ -1,0 +1,219 @@
+#!/bin/sh
+# A class is marked by one command: good, weak, broken and hostile submissions each get their line with the
+# reason, the others play; nothing of the machine gets out of a build; killed and run again the marks are
+# the same.
+. tests/e2e/lib.sh
+
+in=$dir/in
+secret=swordfish$$
+mkdir "$in"
+printf '%s\n' "$secret" >"$dir/secret.txt"
+mkdir -p "/var/tmp/euchre-class.$$"
+printf '%s\n' "$secret" >"/var/tmp/euchre-class.$$/secret.txt"
+trap 'rm -rf "/var/tmp/euchre-class.$$" "$dir"; [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null' EXIT
+outside=/var/tmp/euchre-class.$$/secret.txt
+
+# bot FOLDER NAME AUTHOR EXPRESSION: a bot that plays the EXPRESSION, and orders up with three trumps
+bot() {
+    mkdir -p "$in/$1"
+    cat >"$in/$1/$2.c" <<EOF
+#include "euchre_kit.h"
+
+static int order(void *self, const struct eu_view *view)
+{
+    (void)self;
+    for (int bid = 63; bid > 0; bid--) /* whatever is allowed that is not to pass */
+        if (view->legal >> bid & 1 && view->points[0] % 2 == 0)
+            return bid;
+    return eu_first(view->legal);
+}
+
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    return $4;
+}
+
+EU_BOT(.name = "$2", .version = "1", .author = "$3", .order = order, .play = play)
+EOF
+}
+
+# makefile FOLDER LINE...: with a good bot beside it
+makefile() {
+    bot "$1" mine "$1" 'eu_first(view->legal)'
+    printf 'all:\n' >"$in/$1/Makefile"
+    folder=$1
+    shift
+    for line; do
+        printf '\t%s\n' "$line" >>"$in/$folder/Makefile"
+    done
+}
+
+# ---- submissions ----
+
+bot ann ann 'Ann A.' 'eu_first(view->legal)'
+bot bob bob 'Bob B.' '63 - __builtin_clzll(view->legal)'
+# a copy with other names, comments and blanks
+mkdir "$in/copy"
+sed 's/self/me/g; s/\bbid\b/call/g; s/\bview\b/seen/g; s|/\*.*\*/|// mine|; s/"ann"/"mine"/; s/Ann A\./C. Opy/; s/    /\t/' \
+    "$in/ann/ann.c" >"$in/copy/other.c"
+# another source that decides as ann does
+bot same same 'S. Ame' '__builtin_ctzll(view->legal)'
+bot cheat cheat 'Bob B.' 'view->tricks == 1 ? 77 : eu_first(view->legal)'
+bot crash crash 'C. Rash' '*(volatile int *)0'
+bot "it's \"odd\" \$(x) 😀" odd 'Odd' 'eu_first(view->legal)'
+bot "$(printf 'new\nline')" new 'New' 'eu_first(view->legal)'
+bot greedy greedy 'Rung' 'eu_first(view->legal)'
+mkdir "$in/shared" "$in/empty" "$in/broken" "$in/wrong" "$in/nothing" "$in/linked" "$in/arena" "$in/flood" "$in/macro"
+${CC:-cc} -std=c11 -shared -fPIC -I sdk -o "$in/shared/theirs.so" "$in/bob/bob.c" || complain 'not built'
+printf 'int x = ;\n' >"$in/broken/broken.c"
+printf 'int not_a_bot(void) { return 1; }\n' >"$in/wrong/wrong.c"
+printf 'read me\n' >"$in/nothing/README"
+ln -s "$outside" "$in/linked/linked.c"
+ln -s "$in/ann" "$in/link"
+printf '#include "%s"\n#include "%s"\nint x;\n' "$PWD/arena/game/deal.h" "$outside" >"$in/arena/arena.c"
+printf '#include "%s"\n' "$outside" >"$in/flood/flood.c"
+makefile flood 'yes error: nothing'
+makefile reads "-cat $outside $dir/secret.txt /etc/passwd /proc/1/environ" "-ls / /home $PWD" '-cp $(CURDIR)/../../etc/passwd .'
+makefile socket '-python3 -c "import socket; socket.socket(); print(\"CONNECTED\")"' '-bash -c "echo >/dev/tcp/127.0.0.1/22 && echo CONNECTED"'
+makefile forks '(while :; do (sleep 1000 &) ; done) 2>/dev/null'
+makefile disk 'dd if=/dev/zero of=big bs=1M'
+makefile loops 'while :; do :; done'
+makefile stays '(setsid sleep 98765 </dev/null >/dev/null 2>&1 &)' 'cc -shared -fPIC -o mine.so mine.c'
+makefile two 'cc -shared -fPIC -o one.so mine.c' 'cp one.so other.so'
+makefile escapes 'ln -s /etc/passwd out.so'
+# a compile that does not end
+awk 'BEGIN { print "#define A0 x x"; for (i = 1; i < 60; i++) print "#define A" i " A" i-1 " A" i-1; print "int y = A59;" }' >"$in/macro/macro.c"
+
+cat >"$dir/class.yaml" <<'END_OF_FILE'
+event: Euchre 101
+submissions: in
+rules: modern
+unit: deals
+deals: 4
+sets: 12
+seed: "101"
+rungs: [random, greedy]
+names: hidden
+build: {seconds: 3, disk_mb: 16, output_kb: 8, memory_mb: 512}
+rubric:
+  - base: 20
+  - check: 30
+  - {beats: random, points: 20}
+  - rank: 10
+  - {rating: 20, from: random, to: greedy}
+  - {faults: -1, most: -10}
+END_OF_FILE
+
+# ---- all of it ----
+
+expect 0 'marks: ' class "$dir/class.yaml" -o "$dir/one"
+marks=$dir/one/marks.csv
+cp "$marks" "$out"
+
+# line STUDENT BEGINNING WORDS: a line of the marks begins with the student and so, and has the words in it
+line() {
+    grep -F -e "$1,$2" "$marks" | grep -qF -e "$3" || complain "$1: expected '$2' and '$3'"
+}
+
+students=$(find "$in" -mindepth 1 -maxdepth 1 -printf x | wc -c)
+[ "$(wc -l <"$marks")" = $((students + 1)) ] || complain 'not a line for each'
+line ann yes,passed,yes, 'same source as copy'
+line copy yes,passed,yes, 'same source as ann'
+line same yes,passed,yes, 'same decisions as ann'
+line shared yes,passed,yes, 'same author as bob'
+line bob yes,passed,yes, 'same decisions as shared'
+line cheat yes,failed,yes, -10.00
+line crash yes,failed,yes, -10.00
+line 'it'\''s ""odd"" $(x) 😀"' yes,passed,yes, ''
+line 'new\x0aline' yes,passed,yes, ''
+line greedy yes,passed,yes, ''
+line stays yes,passed,yes, ''
+line reads no,no,no, 'no .so file'
+line socket no,no,no, 'no .so file'
+line broken no,no,no, 'it does not build (exit status 1): '
+line wrong yes,failed,no, 'eu_bot_v1'
+line empty no,no,no, 'the submission is empty'
+line nothing no,no,no, 'there is nothing to build'
+line linked no,no,no, 'linked.c is a link'
+line link no,no,no, 'the submission is a link'
+line arena no,no,no, 'it does not build'
+line flood no,no,no, 'printed without end'
+line forks no,no,no, 'its build'
+line disk no,no,no, 'wrote more than 16 MB'
+line loops no,no,no, 'more than 3 seconds'
+line macro no,no,no, 'build'
+line two no,no,no, '2 .so files'
+line escapes no,no,no, 'no .so file'
+
+# marks are the sums of their lines, within 0 and 100
+awk -F, 'NR > 1 && !/"/ { sum = 0; for (i = 17; i <= 22; i++) sum += $i; if (sum < 0) sum = 0
+    if ((sum - $23) ^ 2 > 0.06 ^ 2) { print $1 ": " sum " is not " $23; bad = 1 } } END { exit bad }' \
+    "$marks" >"$out" || complain 'sums:'
+
+# ---- nothing gets out ----
+
+# what was copied in may say where it wanted to go; no page, no mark, no record of a build has the secret
+grep -rlF "$secret" "$dir/one" >"$out" && complain 'the secret got out:'
+grep -rlF root: "$dir/one" >"$out" && complain 'a file of the machine got out:'
+grep -rl '^CONNECTED' "$dir/one" >"$out" && complain 'somebody was connected:'
+stats | grep 'sleep$' | while read -r number _; do
+    ! tr '\0' ' ' <"/proc/$number/cmdline" 2>/dev/null | grep -q '98765' || echo "$number"
+done >"$out"
+[ ! -s "$out" ] || complain 'something of a build goes on:'
+[ -z "$(find "$dir/one" -type f -size +4096k -name 'big*')" ] || complain 'what filled the disk is there'
+
+# ---- pages ----
+
+page=$dir/one/students/ann.html
+cp "$page" "$out" 2>/dev/null
+for words in 'Mark:' 'Deals that cost most' 'Where the rungs would have done otherwise' 'another' 'greedy: '; do
+    grep -qF "$words" "$page" || complain "the page lacks '$words'"
+done
+for other in bob cheat crash shared copy; do
+    sed 's/<[^>]*>//g' "$page" | grep -qw "$other" && complain "ann's page names $other"
+done
+grep -q 'same source' "$page" && complain "ann's page tells what only the teacher is told"
+cp "$dir/one/students/broken.html" "$out"
+grep -q 'broken.c:1' "$out" || complain 'the page lacks what the compiler said'
+grep -q '77' "$dir/one/students/cheat.html" || complain 'the page lacks the fault'
+[ "$(find "$dir/one/students" -name '*.html' | wc -l)" = "$students" ] ||
+    complain 'not a page for each'
+
+# ---- again: nothing is done twice; killed on the way ----
+
+# without times: they are measured
+timeless() {
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "time_us") at = i } { if (!/"/) $at = ""; print }' "$1"
+}
+
+cp "$marks" "$dir/before.csv"
+expect 0 'is complete' class "$dir/class.yaml" -o "$dir/one"
+same "$dir/before.csv" "$marks"
+
+start "$dir/two/marks.csv" 0 class "$dir/class.yaml" -o "$dir/two"
+sleep 1
+end KILL 137
+cp -rn "$dir/one/work" "$dir/two" # what takes long is known
+start "$dir/two/log.msgpack.part" 2000 class "$dir/class.yaml" -o "$dir/two"
+end KILL 137
+start "$dir/two/log.msgpack.part" 8000 class "$dir/class.yaml" -o "$dir/two"
+end INT 130
+grep -q "class .*class.yaml" "$out" || complain 'no command to resume'
+expect 0 'marks: ' class "$dir/class.yaml" -o "$dir/two" -q
+# whether a compiler's time or its memory ends first is chance
+timeless "$marks" | grep -v -e '"' -e ^macro >"$dir/a"
+timeless "$dir/two/marks.csv" | grep -v -e '"' -e ^macro >"$dir/b"
+cp "$dir/b" "$out"
+cmp -s "$dir/a" "$dir/b" || { diff "$dir/a" "$dir/b" >"$out"; complain "not the same marks:"; }
+same "$dir/one/log.msgpack" "$dir/two/log.msgpack"
+
+# ---- what is wrong with the file ----
+
+sed 's/beats: random/beats: simple/' "$dir/class.yaml" >"$dir/wrong.yaml"
+expect 2 'wrong.yaml:14: that is none of the rungs' class "$dir/wrong.yaml"
+[ ! -e "$dir/wrong.class" ] || complain 'a folder was made for a file that is wrong'
+expect 2 'only -o' class "$dir/class.yaml" --sets 5
+sed 's/: in/: nowhere/' "$dir/class.yaml" >"$dir/wrong.yaml"
+expect 2 'nowhere' class "$dir/wrong.yaml"
+exit $failed
