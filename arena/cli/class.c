@@ -14,7 +14,7 @@
 #include "course/gradebook.h"
 #include "course/likeness.h"
 #include "course/page.h"
-#include "record/log.h"
+#include "record/reading.h"
 #include "sandbox/process.h"
 
 static const char usage[] =
@@ -43,7 +43,8 @@ static const char usage[] =
     "      - base: 20                # for a bot that plays\n"
     "      - check: 20               # for one that passes the check\n"
     "      - {beats: greedy, points: 20}\n"
-    "      - rank: 10                # all for the first, none for the last\n"
+    "      - rank: 10                # all where nobody is surely better, none where\n"
+    "                                # all others are\n"
     "      - {rating: 10, from: random, to: rule}\n"
     "      - {faults: -1, most: -10} # for each fault in the tournament\n"
     "\n"
@@ -176,6 +177,52 @@ static bool write_tournament(struct class *c, struct err *err)
     return ok;
 }
 
+/* Whether the entrant of a log is this student, with this bot. */
+static bool is_entrant(const struct student *s, const struct entrant *entrant)
+{
+    uint8_t sha256[HASH_BYTES];
+
+    return strcmp(s->name, entrant->name) == 0 && hash_file(s->bot, sha256, NULL) &&
+           memcmp(sha256, entrant->sha256, sizeof sha256) == 0;
+}
+
+static bool are_entrants(const struct class *c, const struct event *event)
+{
+    size_t at = c->syllabus.rungs;
+
+    for (size_t i = 0; i < c->all.n; i++)
+        if (is_player(&c->all.student[i]) &&
+            (at >= event->entrants || !is_entrant(&c->all.student[i], &event->entrant[at++])))
+            return false;
+    return at == event->entrants;
+}
+
+/* Whether a log, complete or not, is there and of other submissions than these. */
+static bool is_of_others(const struct class *c, const char *end)
+{
+    char path[PATH_CAP];
+    struct reading *r = calloc(1, sizeof *r);
+    bool others = false;
+
+    if (r && path_with_end(path, c->log, end, NULL) && access(path, F_OK) == 0 &&
+        reading_open(r, path, NULL)) {
+        if (reading_next(r, NULL) == 1 && r->record.kind == LOG_HEADER)
+            others = !are_entrants(c, &r->event);
+        reading_close(r);
+    }
+    free(r);
+    return others;
+}
+
+/* Who has handed in late, or once more, plays with all others. */
+static void begin_anew(struct class *c)
+{
+    if (c->options->how.fresh || (!is_of_others(c, "") && !is_of_others(c, ".part")))
+        return;
+    c->options->how.fresh = true;
+    cli_warn(command, "other submissions than before: the tournament is played anew");
+}
+
 static int play(struct class *c)
 {
     char copies[PATH_CAP];
@@ -185,6 +232,7 @@ static int play(struct class *c)
     if (!write_tournament(c, &err) || !path_join(copies, c->folder, "bots", &err) ||
         !config_init(&config, &err))
         return cli_fail(command, &err);
+    begin_anew(c);
     int status = config_read(&config, c->file, &err)
                      ? tournament_play(c->options, &config,
                                        &(struct tournament_files){.folder = c->folder,

@@ -214,12 +214,14 @@ static bool work(struct student *student, const struct forge *f, const char *sou
                  struct err *err)
 {
     char products[PATH_CAP];
-    const char *compile = f->kit->library
-                              ? "exec cc -O2 -std=gnu11 -Wall -shared -fPIC -I. -o bot.so ./*.c "
-                                "-L../sdk -leuchre-bot -Wl,--as-needed -lm"
-                              : "exec cc -O2 -std=gnu11 -Wall -shared -fPIC -I. -o bot.so ./*.c "
-                                "-Wl,--as-needed -lm";
-    const char *const make[] = {"/usr/bin/make", NULL};
+    const char *compile =
+        f->kit->library
+            ? "exec cc -O2 -std=gnu11 -Wall -shared -fPIC -Wl,-z,defs -I. -o bot.so ./*.c "
+              "-L../sdk -leuchre-bot -Wl,--as-needed -lm"
+            : "exec cc -O2 -std=gnu11 -Wall -shared -fPIC -Wl,-z,defs -I. -o bot.so ./*.c "
+              "-Wl,--as-needed -lm";
+    /* makefiles of `new-bot` look for headers beside the arena */
+    const char *const make[] = {"/usr/bin/make", "ARENA=../sdk/euchre-arena", NULL};
     const char *const cc[] = {"/bin/sh", "-c", compile, NULL};
     struct workshop w = {.host = f->host,
                          .source = source,

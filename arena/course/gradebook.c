@@ -256,16 +256,14 @@ static size_t rung_named(const struct syllabus *s, const char *name)
     return i;
 }
 
-/* From 1 for who has nobody before him to 0 for who has nobody behind him: by the middle of the
- * ranks that he may have. */
+/* From 1 where nobody is surely better to 0 where all others are. */
 static double share_of_rank(const struct students *all, const struct student *student)
 {
     unsigned plays = 0;
 
     for (size_t i = 0; i < all->n; i++)
         plays += all->student[i].plays;
-    double middle = ((double)student->best + student->worst) / 2;
-    return plays > 1 ? ((double)plays - middle) / ((double)plays - 1) : 1;
+    return plays > 1 ? ((double)plays - student->best) / ((double)plays - 1) : 1;
 }
 
 static double share_of_rating(const struct students *all, const struct syllabus *s,

@@ -15,7 +15,8 @@
  *       - base: 20                          for a bot that plays
  *       - check: 20                         for one that passes the check
  *       - {beats: greedy, points: 20}       for one that is better than a rung
- *       - rank: 10                          the more of the others' bots are not better, the more
+ *       - rank: 10                          all where nobody's bot is surely better, none
+ *                                         where all others' are
  *       - {rating: 10, from: random, to: rule}     between the ratings of two rungs
  *       - {faults: -1, most: -10}           for each fault in the tournament
  *

@@ -1,0 +1,41 @@
+/* Files of classes: whatever the bytes are, they make a syllabus or an error of one line. */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "course/syllabus.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void must(bool ok)
+{
+    if (!ok)
+        abort();
+}
+
+static void check_line(const struct rubric_line *line)
+{
+    char text[2 * NAME_CAP + 16];
+
+    syllabus_line(line, text);
+    must(text[0] && line->points >= -100 && line->points <= 100);
+    must(line->most >= -100 && line->most <= 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    struct syllabus s;
+    struct err err = {.text = ""};
+
+    if (!syllabus_parse(&s, "c.yaml", data, n, &err)) {
+        must(strncmp(err.text, "c.yaml", strlen("c.yaml")) == 0 && !strchr(err.text, '\n'));
+        return 0;
+    }
+    must(s.folder[0] && s.rungs <= SYLLABUS_RUNGS && s.build.seconds >= 1);
+    for (size_t i = 0; i < s.lines; i++)
+        check_line(&s.rubric[i]);
+    syllabus_finish(&s);
+    return 0;
+}
