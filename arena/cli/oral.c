@@ -169,9 +169,23 @@ static bool set_up(struct oral *o, const struct run_how *how, struct err *err)
            file_copy(o->student->bot, o->bot, 0755, err) && exam_start(&o->exam, &o->setup, err);
 }
 
+/* Beside the submissions, where what a killed check has left is found again; but bots are named as
+ * on a command line, where a blank ends a path. */
+static bool make_folder(struct oral *o, struct err *err)
+{
+    char beside[PATH_CAP];
+
+    if (!path_dir(beside, o->student->folder, err) || !path_join(o->folder, beside, ".exam", err))
+        return false;
+    if (strpbrk(o->folder, " \t\r"))
+        return file_temporary(o->folder, err);
+    file_remove_all(o->folder);
+    return file_mkdirs(o->folder, err);
+}
+
 static bool examine(struct oral *o, const struct run_how *how, struct err *err)
 {
-    if (!file_temporary(o->folder, err))
+    if (!make_folder(o, err))
         return false;
     bool ok = set_up(o, how, err) && exam_sit(&o->exam, 0, &o->report, err);
     file_remove_all(o->folder);

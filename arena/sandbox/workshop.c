@@ -143,6 +143,31 @@ static bool make_box(struct bench *b, unsigned walls)
 
 /* ---- The command ---- */
 
+/* The limit of processes counts all that a user has, who may be the one that runs the arena. More
+ * than there are does no harm. */
+static unsigned others_of_user(const struct bench *b)
+{
+    struct dirent *entry, *task;
+    struct stat st;
+    unsigned n = 0;
+    DIR *d = b->user == (uid_t)-1 ? opendir("/proc") : NULL;
+
+    while (d && (entry = readdir(d))) {
+        char path[64];
+        if (entry->d_name[0] < '1' || entry->d_name[0] > '9')
+            continue;
+        (void)snprintf(path, sizeof path, "/proc/%.20s/task", entry->d_name);
+        DIR *tasks = stat(path, &st) == 0 && st.st_uid == geteuid() ? opendir(path) : NULL;
+        while (tasks && (task = readdir(tasks)))
+            n += task->d_name[0] != '.';
+        if (tasks)
+            closedir(tasks);
+    }
+    if (d)
+        closedir(d);
+    return n;
+}
+
 enum { ENVIRONMENT = 8, SETTING = PATH_CAP + 32 };
 
 /* In the child: becomes euchre-host, which becomes the command. */
@@ -162,9 +187,7 @@ static void become_command(struct bench *b, int output)
     (void)snprintf(number[1], sizeof number[1], "%llu", (unsigned long long)l->memory_mb << 20);
     (void)snprintf(number[2], sizeof number[2], "%u", l->seconds);
     (void)snprintf(number[3], sizeof number[3], "%llu", (unsigned long long)l->disk_mb << 20);
-    /* without a user of its own the limit would count processes that are not of the build */
-    bool counted = b->user != (uid_t)-1 || b->alone;
-    (void)snprintf(number[4], sizeof number[4], "%u", counted ? l->processes : 0);
+    (void)snprintf(number[4], sizeof number[4], "%u", l->processes + others_of_user(b));
     for (unsigned i = 0; b->w->command[i] && i + 8 < sizeof argv / sizeof *argv; i++)
         argv[7 + i] = (char *)(uintptr_t)b->w->command[i];
     (void)setsid();
@@ -312,9 +335,17 @@ static void watch(struct bench *b, int in)
     (void)listen_to(b, in, &printed);
 }
 
+/* What is stopped starts nothing more: so even those that come faster than they are killed are all
+ * caught. */
+static void stop_all(void *context, pid_t pid)
+{
+    (void)kill(pid, SIGSTOP);
+    for_children(pid, stop_all, context);
+}
+
 static void kill_one(void *context, pid_t pid)
 {
-    (void)context;
+    for_children(pid, kill_one, context);
     (void)kill(pid, SIGKILL);
 }
 
@@ -324,7 +355,8 @@ static void end_all(struct bench *b)
 {
     int status;
 
-    (void)kill(b->child, SIGKILL);
+    if (b->alone)
+        (void)kill(b->child, SIGKILL);
     for (;;) {
         pid_t gone = waitpid(-1, &status, WNOHANG);
         if (gone == b->child)
@@ -333,6 +365,8 @@ static void end_all(struct bench *b)
             return;
         if (gone > 0)
             continue;
+        for (int i = 0; i < 3 && !b->alone; i++)
+            for_children(getpid(), stop_all, NULL);
         for_children(getpid(), kill_one, NULL);
         (void)poll(NULL, 0, 1);
     }

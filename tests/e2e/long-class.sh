@@ -97,7 +97,7 @@ for n in 1 2; do # copies of two of them, with other names
 done
 student same yes,passed,yes 'same decisions as good'
 c same Same 3 '__builtin_ctzll(view->legal)'
-for n in 1 2 3 4; do
+for n in 1 2 3 4 5 6; do
     student "weak$n" yes,passed,yes
     c "weak$n" "Weak $n" 9 "view->tricks % $n ? $low : $high"
 done
@@ -163,7 +163,7 @@ event: Forty
 submissions: in
 unit: deals
 deals: 8
-sets: 16
+sets: 8
 seed: forty
 enforcement: repair
 limits: {answer_ms: 50}
