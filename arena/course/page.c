@@ -140,7 +140,10 @@ static void add_check(struct buf *out, struct student *s)
 static void add_build(struct buf *out, struct student *s)
 {
     add_element(out, "h2", "Build");
-    add_element(out, "p", s->built ? "It builds." : s->why);
+    add_element(out, "p",
+                s->program ? "It is taken as it was handed in."
+                : s->built ? "It builds."
+                           : s->why);
     add_block(out, &s->output);
 }
 

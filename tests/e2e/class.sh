@@ -208,6 +208,18 @@ cp "$dir/b" "$out"
 cmp -s "$dir/a" "$dir/b" || { diff "$dir/a" "$dir/b" >"$out"; complain "not the same marks:"; }
 same "$dir/one/log.msgpack" "$dir/two/log.msgpack"
 
+# ---- who is late, and a class in which nobody plays ----
+
+bot zoe zoe 'Zoe' 'view->tricks ? eu_first(view->legal) : 63 - __builtin_clzll(view->legal)'
+expect 0 'the tournament is played anew' class "$dir/class.yaml" -o "$dir/one"
+line zoe yes,passed,yes, ''
+line ann yes,passed,yes, 'same source as copy'
+
+mkdir "$dir/none" "$dir/none/empty"
+sed 's/: in$/: none/' "$dir/class.yaml" >"$dir/none.yaml"
+expect 0 'the submission is empty' class "$dir/none.yaml"
+[ -s "$dir/none.class/students/empty.html" ] || complain 'no page for who has handed in nothing'
+
 # ---- what is wrong with the file ----
 
 sed 's/beats: random/beats: simple/' "$dir/class.yaml" >"$dir/wrong.yaml"
