@@ -73,7 +73,7 @@ CLUSTER_TESTS := slurm parallel
 # are left in which many processes play, die and go on.
 ifeq ($(VARIANT),tsan)
 UNIT := $(filter-out $(addprefix test_,board cases chance coverage cut deal distribution duplicates egn episode \
-	export gather individual kit law luck matching matrix memory merge page perft plan rating report rounds scarce settle shard solve \
+	export course gather individual kit law luck matching matrix memory merge page perft plan rating report rounds scarce settle shard solve \
 	sprt standings stats tally tour trials verdict verify view),$(UNIT))
 E2E := $(filter adaptive hostile identity kills late play resume run zoo,$(E2E))
 endif
