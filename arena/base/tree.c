@@ -97,7 +97,7 @@ static bool copy_bytes(struct copying *c, int in, int out, uint64_t size, const 
     }
     free(piece);
     if (n < 0)
-        return err_errno(c->err, ERR_ABORT, "cannot read %s", name);
+        return err_errno(c->err, ERR_FOUND, "cannot read %s", name);
     return copied == size ? ok : err_set(c->err, ERR_FOUND, "%s changes while it is read", name);
 }
 
@@ -128,7 +128,7 @@ static bool copy_inner(struct copying *c, int in, int to, const char *name)
         return err_errno(c->err, ERR_ABORT, "cannot make the folder %s", name);
     int out = openat(to, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (out < 0)
-        return err_errno(c->err, ERR_ABORT, "cannot open the folder %s", name);
+        return err_errno(c->err, ERR_FOUND, "cannot open the folder %s", name);
     hash_number(c, UINT64_MAX);
     bool ok = copy_folder(c, in, out);
     close(out);
@@ -140,7 +140,7 @@ static bool copy_entry(struct copying *c, int from, int to, const char *name)
     struct stat st;
 
     if (fstatat(from, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
-        return err_errno(c->err, ERR_ABORT, "cannot look at %s", name);
+        return err_errno(c->err, ERR_FOUND, "cannot look at %s", name);
     if (S_ISLNK(st.st_mode))
         return err_set(c->err, ERR_FOUND, "%s is a link, which may lead out of the folder", name);
     if (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
@@ -151,7 +151,7 @@ static bool copy_entry(struct copying *c, int from, int to, const char *name)
     hash_add(&c->hash, name, strlen(name) + 1);
     int in = openat(from, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (in < 0)
-        return err_errno(c->err, ERR_ABORT, "cannot read %s", name);
+        return err_errno(c->err, ERR_FOUND, "cannot read %s", name);
     bool ok = fstat(in, &st) == 0 &&
               (S_ISDIR(st.st_mode) ? copy_inner(c, in, to, name) : copy_file(c, in, to, name, &st));
     close(in);
@@ -164,7 +164,7 @@ static bool copy_folder(struct copying *c, int from, int to)
     bool ok = names_read(&names, from, false);
 
     if (!ok)
-        (void)err_errno(c->err, ERR_ABORT, "cannot read a folder");
+        (void)err_errno(c->err, ERR_FOUND, "cannot read a folder");
     else if (++c->depth > TREE_DEPTH)
         ok = err_set(c->err, ERR_FOUND, "its folders lie too deep in one another");
     for (size_t i = 0; ok && i < names.n; i++)

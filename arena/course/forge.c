@@ -19,7 +19,7 @@ enum { RECORD_BYTES = 16 << 20 };
 /* ---- What was handed in ---- */
 
 struct found {
-    unsigned files, makefiles, sources, objects, scripts, programs;
+    unsigned files, folders, makefiles, sources, objects, scripts, programs;
     char program[PATH_CAP];
 };
 
@@ -49,14 +49,15 @@ static bool is_program(const char *path)
 
 static void count(struct found *found, const char *path, const char *name)
 {
+    struct stat st;
+
     found->files++;
+    found->folders += stat(path, &st) == 0 && S_ISDIR(st.st_mode);
     found->makefiles += is_makefile(name);
     found->sources += ends_with(name, ".c");
     found->objects += ends_with(name, ".so");
-    if (!ends_with(name, ".py"))
-        return;
-    found->scripts++;
-    if (is_program(path)) {
+    found->scripts += ends_with(name, ".py");
+    if (!ends_with(name, ".sh") && is_program(path)) {
         found->programs++;
         (void)snprintf(found->program, sizeof found->program, "%s", path);
     }
@@ -211,7 +212,7 @@ static bool drop_objects(const char *folder, struct err *err)
 }
 
 static bool work(struct student *student, const struct forge *f, const char *source, bool makes,
-                 struct err *err)
+                 bool *lasting, struct err *err)
 {
     char products[PATH_CAP];
     const char *compile =
@@ -241,6 +242,7 @@ static bool work(struct student *student, const struct forge *f, const char *sou
         add_safe(&student->output, &printed);
         if (end.cut)
             (void)buf_add_text(&student->output, "... (what came after this was cut)\n");
+        *lasting = end.how != WORKSHOP_LATE; /* the machine may have been busy */
         if (end.how == WORKSHOP_FAILED)
             ok = err_set(err, ERR_ABORT, "cannot build: %s", end.why);
         else if (end.how != WORKSHOP_ENDED || end.status != 0)
@@ -253,7 +255,8 @@ static bool work(struct student *student, const struct forge *f, const char *sou
     return ok;
 }
 
-static bool build(struct student *student, const struct forge *f, struct err *err)
+/* *lasting: it would come out the same another time. */
+static bool build(struct student *student, const struct forge *f, bool *lasting, struct err *err)
 {
     struct found found = {.files = 0};
     char source[PATH_CAP];
@@ -268,14 +271,18 @@ static bool build(struct student *student, const struct forge *f, struct err *er
     if (found.sources && found.objects && !drop_objects(source, err))
         return false;
     if (found.makefiles || found.sources)
-        return work(student, f, source, found.makefiles > 0, err);
+        return work(student, f, source, found.makefiles > 0, lasting, err);
     if (found.objects)
         return choose(student, source, "the submission has", err);
     if (found.programs > 1)
-        return refuse(student, "several of its .py files begin with #!; expected one");
+        return refuse(student, "several of its files begin with #!; expected one");
     if (found.scripts)
         return refuse(student, "no .py file of it begins with #!, as in #!/usr/bin/env python3");
-    return refuse(student, "there is nothing to build: no Makefile, no .c, no .so, no .py file");
+    return refuse(student,
+                  found.files == 1 && found.folders
+                      ? "there is nothing to build: expected the files themselves, not a folder of "
+                        "them"
+                      : "there is nothing to build: no Makefile, no .c, no .so, no program (#!)");
 }
 
 /* ---- What is kept of it ---- */
@@ -334,5 +341,6 @@ bool forge_build(struct student *student, const struct forge *f, struct err *err
     if (recall(student))
         return true;
     forget(student);
-    return build(student, f, err) && record(student, err);
+    bool lasting = true;
+    return build(student, f, &lasting, err) && (!lasting || record(student, err));
 }

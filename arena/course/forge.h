@@ -2,7 +2,7 @@
  * The one bot of a submission: built in a workshop (sandbox/workshop.h), or taken as it was handed
  * in. What is built, and how:
  *
- *     a single *.py that begins with #!, and no *.c     taken as it is
+ *     a single program (#!), no *.sh, and no *.c        taken as it is
  *     a Makefile                                        make
  *     *.c                                               cc of all of them
  *     else *.so                                         taken as they are

@@ -213,6 +213,10 @@ bool students_take(struct students *all, size_t number, const struct syllabus *s
     } else if (ok) {
         (void)snprintf(student->why, sizeof student->why, "%.500s", found.text);
         file_remove_all(incoming);
+        if (found.class == ERR_ABORT) { /* it is the machine that fails */
+            *err = found;
+            ok = false;
+        }
     }
     close(from);
     if (to >= 0)

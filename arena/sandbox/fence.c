@@ -85,6 +85,10 @@ static void part_mounts(void)
 
     (void)mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
     (void)syscall(SYS_mount_setattr, AT_FDCWD, "/", WITH_THOSE_BELOW, quiet, sizeof quiet);
+    /* nor others' processes, of which numbers of descriptors could tell; kernels that know the word
+     * do not change the /proc of all */
+    if (geteuid() == 0)
+        (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "hidepid=invisible");
 }
 
 unsigned fence_raise(void)
