@@ -77,9 +77,9 @@ UNIT := $(filter-out $(addprefix test_,board cases chance coverage cut deal dist
 	sprt standings stats tally tour trials verdict verify view),$(UNIT))
 E2E := $(filter adaptive hostile identity kills late play resume run zoo,$(E2E))
 endif
-# What is inside the sandbox has no sanitizer: where bots and their tables are tested there is nothing to find.
+# What is inside the sandbox has no sanitizer: where bots, their tables and pages are tested there is nothing to find.
 ifneq ($(filter asan tsan,$(VARIANT)),)
-E2E := $(filter-out author bots install newbot training tutorial,$(E2E))
+E2E := $(filter-out author bots completion docs install kit manual newbot rungs training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none,$(ARENA_BROWSER))

@@ -161,6 +161,8 @@ TEST(csv)
         "strikes,forfeits,time_us,check,mark,flags,reason\r\n"
         "\"'=1+1,\"\"x\"\"\",no,no,no,,,,,,,0,0,0,0,,0.00,0.0,,\"a, b\"\r\n"
         "weak,yes,no,no,,,,,,,0,0,0,0,,0.00,0.0,,\r\n");
+    for (unsigned i = 0; i < 2; i++)
+        buf_finish(&student[i].flags);
     buf_finish(&out);
     syllabus_finish(&s);
 }
