@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "sandbox/probe.h"
 
 #define RECORD "build.json"
 enum { RECORD_BYTES = 16 << 20 };
@@ -36,17 +37,6 @@ static bool is_makefile(const char *name)
            strcmp(name, "GNUmakefile") == 0;
 }
 
-static bool is_program(const char *path)
-{
-    char first[2] = "";
-    FILE *f = fopen(path, "rbe");
-    bool is = f && fread(first, sizeof first, 1, f) == 1 && memcmp(first, "#!", 2) == 0;
-
-    if (f)
-        (void)fclose(f);
-    return is;
-}
-
 static void count(struct found *found, const char *path, const char *name)
 {
     struct stat st;
@@ -57,7 +47,7 @@ static void count(struct found *found, const char *path, const char *name)
     found->sources += ends_with(name, ".c");
     found->objects += ends_with(name, ".so");
     found->scripts += ends_with(name, ".py");
-    if (!ends_with(name, ".sh") && is_program(path)) {
+    if (!ends_with(name, ".sh") && probe_is_program(path)) {
         found->programs++;
         (void)snprintf(found->program, sizeof found->program, "%s", path);
     }

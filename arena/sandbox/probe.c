@@ -207,8 +207,7 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
     return true;
 }
 
-/* A program plays in a process of its own, which is the sandbox. */
-static bool is_program(const char *path)
+bool probe_is_program(const char *path)
 {
     char start[2];
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -225,7 +224,7 @@ bool probe_bot(const char *path, const struct probe_setup *setup, struct probe_f
 {
     if (access(path, R_OK) != 0)
         return err_errno(err, ERR_USAGE, "cannot read %s", path);
-    if (setup->trusted && is_program(path))
+    if (setup->trusted && probe_is_program(path))
         return err_set(err, ERR_USAGE,
                        "it is a program, not a shared object, and plays in the sandbox only");
     return setup->trusted ? probe_trusted(path, setup, facts, err)
