@@ -34,18 +34,29 @@ static void close_table(void *self)
     free(self);
 }
 
+/* Trumps enough to make `suit`: three, of which in the short pack one must be a bower. */
+static int is_enough(const struct mybot *me, uint64_t hand, int suit)
+{
+    int bower = eu_has(hand, eu_right(suit)) || eu_has(hand, eu_left(suit));
+    int least = bower || eu_count(me->pack) > 25 ? 3 : 4;
+
+    return eu_trumps(hand, suit) >= least;
+}
+
 /* EU_BID: EU_PASS, or EU_BID_OF(suit, how). view->legal has every bid that is allowed now. In an
  * auction who has won it (view->contract is his bid) names the trump: EU_BID_OF(suit, EU_PLAIN). */
 static int order(void *self, const struct eu_view *view)
 {
-    (void)self;
+    int takes_up = view->seat == view->dealer && view->turnup_fate == EU_TURNED_UP;
+    uint64_t hand = view->hand | (takes_up ? eu_bit(view->turnup) : 0);
+
     if (view->contract)
         return EU_BID_OF(eu_longest_suit(view->hand), EU_PLAIN);
     for (int suit = 0; suit < 4; suit++) {
-        int bid = EU_BID_OF(suit, EU_PLAIN);
+        int bid = EU_BID_OF(suit, EU_PLAIN), alone = EU_BID_OF(suit, EU_ALONE);
 
-        if (eu_has(view->legal, bid) && eu_trumps(view->hand, suit) >= 3)
-            return bid;
+        if (eu_has(view->legal, bid) && is_enough(self, hand, suit))
+            return eu_trumps(hand, suit) >= 5 && eu_has(view->legal, alone) ? alone : bid;
     }
     return eu_first(view->legal); /* to pass, unless the dealer must name a suit */
 }

@@ -152,8 +152,11 @@ static bool copy_entry(struct copying *c, int from, int to, const char *name)
     int in = openat(from, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (in < 0)
         return err_errno(c->err, ERR_FOUND, "cannot read %s", name);
-    bool ok = fstat(in, &st) == 0 &&
-              (S_ISDIR(st.st_mode) ? copy_inner(c, in, to, name) : copy_file(c, in, to, name, &st));
+    bool ok = fstat(in, &st) == 0 && (S_ISDIR(st.st_mode) || S_ISREG(st.st_mode));
+    if (!ok)
+        (void)err_set(c->err, ERR_FOUND, "%s changes while it is read", name);
+    else
+        ok = S_ISDIR(st.st_mode) ? copy_inner(c, in, to, name) : copy_file(c, in, to, name, &st);
     close(in);
     return ok;
 }

@@ -8,6 +8,7 @@
 #include "base/columns.h"
 #include "base/file.h"
 #include "cli/cli.h"
+#include "cli/newbot.h"
 #include "cli/oral.h"
 #include "cli/tournament.h"
 #include "course/forge.h"
@@ -36,6 +37,7 @@ static const char usage[] =
     "                                # unit, deals, sets, seed, limits, format\n"
     "                                # (round-robin or settle), eps, max_sets, ...\n"
     "    rungs: [random, greedy, simple, rule]\n"
+    "    compare: [last-year]        # folders with works that may have been copied\n"
     "    names: hidden               # on the students' pages; or shown\n"
     "    confidence: 0.95            # for a rung to be beaten\n"
     "    build: {seconds: 20, memory_mb: 1024, disk_mb: 64, output_kb: 64}\n"
@@ -68,6 +70,7 @@ struct class
     struct syllabus syllabus;
     struct students all;
     struct kit kit;
+    struct shelf shelf;
     struct file_lock lock;
     char host[PATH_CAP];
     char folder[PATH_CAP], log[PATH_CAP], file[PATH_CAP];
@@ -93,7 +96,7 @@ static bool prepare_student(struct class *c, size_t i, struct err *err)
     struct student *s = &c->all.student[i];
     const struct forge forge = {&c->syllabus, &c->kit, c->host, c->options->how.stop};
 
-    if (!students_take(&c->all, i, &c->syllabus, err))
+    if (!students_take(&c->all, i, &c->syllabus, &c->kit, err))
         return false;
     if (s->key[0] && !forge_build(s, &forge, err))
         return false;
@@ -113,7 +116,7 @@ static bool prepare_all(struct class *c, struct err *err)
         if (*c->options->how.stop)
             return err_set(err, ERR_ABORT, "interrupted");
     }
-    return likeness_flag(&c->all, err);
+    return likeness_flag(&c->all, &c->shelf, err);
 }
 
 /* ---- The tournament ---- */
@@ -314,7 +317,7 @@ static bool write_marks(const struct class *c, char path[PATH_CAP], struct err *
 {
     struct buf out = {0};
 
-    gradebook_csv(&out, &c->all, &c->syllabus);
+    gradebook_csv(&out, &c->all, &c->syllabus, c->elo);
     bool ok = out.failed ? err_memory(err)
                          : path_join(path, c->folder, MARKS_NAME, err) &&
                                file_replace(path, 0644, out.data, out.len, err);
@@ -388,6 +391,19 @@ static bool name_folder(struct class *c, const char *file, struct err *err)
            path_join(c->log, c->folder, LOG_NAME, err);
 }
 
+/* What students start from, and what the file says they may have copied. */
+static bool fill_shelf(struct class *c, struct err *err)
+{
+    struct new_bot bot;
+    bool ok = true;
+
+    for (unsigned i = 0; ok && new_bot_source(i, &bot); i++)
+        ok = shelf_add_text(&c->shelf, bot.title, bot.source.s, bot.source.n, bot.python, err);
+    for (size_t i = 0; ok && i < c->syllabus.compares; i++)
+        ok = shelf_add_folder(&c->shelf, c->syllabus.compare[i], err);
+    return ok;
+}
+
 static bool set_up(struct class *c, const char *file, struct err *err)
 {
     char work[PATH_CAP];
@@ -395,7 +411,7 @@ static bool set_up(struct class *c, const char *file, struct err *err)
     return syllabus_read(&c->syllabus, file, err) && name_folder(c, file, err) &&
            path_join(work, c->folder, "work", err) &&
            students_find(&c->all, &c->syllabus, work, err) && options_walls(c->options, err) &&
-           process_host(c->host, err) && kit_find(&c->kit, err);
+           process_host(c->host, err) && kit_find(&c->kit, c->host, err) && fill_shelf(c, err);
 }
 
 static int teach(struct class *c, const char *file)
@@ -433,6 +449,7 @@ static int run(int argc, char **argv)
     students_finish(&c->all);
     syllabus_finish(&c->syllabus);
     kit_finish(&c->kit);
+    shelf_finish(&c->shelf);
     options_finish(&options);
     free(c);
     return status;

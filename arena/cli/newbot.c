@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/newbot.h"
 #include "table/pairing.h"
 
 static const char usage[] =
@@ -65,9 +66,10 @@ struct template
 #define FILE_OF(template) template_##template, template_##template##_end
 
 static const struct language {
-    const char *name, *source;
+    const char *name, *title, *source;
     struct template file[FILES];
 } languages[] = {{"c",
+                  "new-bot --lang c",
                   ".c",
                   {{"NEW_BOT.c", FILE_OF(c_bot), 0666},
                    {"NEW_BOT.hand", FILE_OF(hands), 0666},
@@ -75,12 +77,24 @@ static const struct language {
                    {"README.md", FILE_OF(c_page), 0666},
                    {".gitignore", FILE_OF(c_ignore), 0666}}},
                  {"python",
+                  "new-bot --lang python",
                   ".py",
                   {{"NEW_BOT.py", FILE_OF(python_bot), 0777},
                    {"NEW_BOT.hand", FILE_OF(hands), 0666},
                    {"Makefile", FILE_OF(python_make), 0666},
                    {"README.md", FILE_OF(python_page), 0666},
                    {".gitignore", FILE_OF(python_ignore), 0666}}}};
+
+bool new_bot_source(unsigned i, struct new_bot *bot)
+{
+    if (i >= sizeof languages / sizeof *languages)
+        return false;
+    const struct template *source = &languages[i].file[0];
+    *bot = (struct new_bot){languages[i].title,
+                            {source->text, (size_t)(source->end - source->text)},
+                            strcmp(languages[i].source, ".py") == 0};
+    return true;
+}
 
 struct wish {
     const char *name;

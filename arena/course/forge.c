@@ -245,6 +245,11 @@ static bool work(struct student *student, const struct forge *f, const char *sou
     return ok;
 }
 
+static bool refuse_script(struct student *student)
+{
+    return refuse(student, "no .py file of it begins with #!, as in #!/usr/bin/env python3");
+}
+
 /* *lasting: it would come out the same another time. */
 static bool build(struct student *student, const struct forge *f, bool *lasting, struct err *err)
 {
@@ -256,18 +261,28 @@ static bool build(struct student *student, const struct forge *f, bool *lasting,
     if (!found.files)
         return refuse(student, "the submission is empty");
     student->program = found.programs == 1 && !found.sources;
-    if (student->program)
+    if (student->program) {
+        if (found.scripts > 1)
+            (void)buf_printf(&student->output,
+                             "%s is the bot. It is alone where it plays: the other .py "
+                             "files are not there.\n",
+                             path_base(found.program));
         return keep_bot(student, found.program, err);
+    }
     if (found.sources && found.objects && !drop_objects(source, err))
         return false;
-    if (found.makefiles || found.sources)
-        return work(student, f, source, found.makefiles > 0, lasting, err);
+    if (found.makefiles || found.sources) {
+        bool ok = work(student, f, source, found.makefiles > 0, lasting, err);
+        return ok && !student->built && found.scripts && !found.programs && !found.sources
+                   ? refuse_script(student)
+                   : ok;
+    }
     if (found.objects)
         return choose(student, source, "the submission has", err);
     if (found.programs > 1)
         return refuse(student, "several of its files begin with #!; expected one");
     if (found.scripts)
-        return refuse(student, "no .py file of it begins with #!, as in #!/usr/bin/env python3");
+        return refuse_script(student);
     return refuse(student,
                   found.files == 1 && found.folders
                       ? "there is nothing to build: expected the files themselves, not a folder of "

@@ -295,8 +295,8 @@ static void give_beats(const struct syllabus *s, const struct rubric_line *line,
     size_t rung = rung_named(s, line->rung[0]);
     double sure = student->sure[rung];
 
-    if (!student->plays || isnan(sure))
-        give(p, 0, "it has not played");
+    if (isnan(sure))
+        give(p, 0, "it is not known which is better");
     else
         give(p, gradebook_beats(student, s, rung) ? line->points : 0,
              "better with a probability of %.4f", sure);
@@ -309,10 +309,13 @@ static void mark_line(const struct students *all, const struct syllabus *s,
     uint64_t faults = student->illegal + student->strikes;
     double loss = faults ? line->points * (double)faults : 0;
 
+    if (!student->plays && line->what != RUBRIC_CHECK) {
+        give(p, 0, "it does not play");
+        return;
+    }
     switch (line->what) {
     case RUBRIC_BASE:
-        give(p, student->plays ? line->points : 0,
-             student->plays ? "it plays" : "it does not play");
+        give(p, line->points, "it plays");
         return;
     case RUBRIC_CHECK:
         give(p, student->check == CHECK_PASSED ? line->points : 0,
@@ -322,12 +325,12 @@ static void mark_line(const struct students *all, const struct syllabus *s,
         give_beats(s, line, student, p);
         return;
     case RUBRIC_RANK:
-        give(p, student->plays ? line->points * share_of_rank(all, student) : 0, "rank %u to %u",
-             student->best, student->worst);
+        give(p, line->points * share_of_rank(all, student), "rank %u to %u", student->best,
+             student->worst);
         return;
     case RUBRIC_RATING:
-        give(p, student->plays ? line->points * share_of_rating(all, s, line, student) : 0,
-             "between %s and %s", line->rung[0], line->rung[1]);
+        give(p, line->points * share_of_rating(all, s, line, student), "between %s and %s",
+             line->rung[0], line->rung[1]);
         return;
     case RUBRIC_FAULTS:
         give(p, loss < line->most ? line->most : loss, "%" PRIu64 " faults", faults);
@@ -366,7 +369,8 @@ static void add_heading(struct buf *out, const struct syllabus *s)
 {
     char line[2 * NAME_CAP + 16];
 
-    (void)buf_add_text(out, "student,built,checked,plays,rank_best,rank_worst,rating,error,beaten");
+    (void)buf_add_text(
+        out, "student,built,checked,plays,rank_best,rank_worst,rating,error,rated_in,beaten");
     for (size_t i = 0; i < s->rungs; i++)
         (void)buf_printf(out, ",p_%s", s->rung[i]);
     (void)buf_add_text(out, ",sets,illegal,strikes,forfeits,time_us");
@@ -389,7 +393,8 @@ static void add_beaten(struct buf *out, const struct syllabus *s, const struct s
         }
 }
 
-static void add_figures(struct buf *out, const struct syllabus *s, const struct student *student)
+static void add_figures(struct buf *out, const struct syllabus *s, const struct student *student,
+                        bool elo)
 {
     if (student->plays)
         (void)buf_printf(out, ",%u,%u", student->best, student->worst);
@@ -397,6 +402,7 @@ static void add_figures(struct buf *out, const struct syllabus *s, const struct 
         (void)buf_add_text(out, ",,");
     add_number(out, student->plays, 3, student->rating);
     add_number(out, student->plays, 3, student->error);
+    (void)buf_printf(out, ",%s", !student->plays ? "" : elo ? "Elo" : "points a deal");
     add_beaten(out, s, student);
     for (size_t i = 0; i < s->rungs; i++)
         add_number(out, student->plays && !isnan(student->sure[i]), 4, student->sure[i]);
@@ -410,7 +416,8 @@ static const char *text_of_buf(const struct buf *b)
     return b->len ? (const char *)b->data : "";
 }
 
-static void add_student(struct buf *out, const struct syllabus *s, struct student *student)
+static void add_student(struct buf *out, const struct syllabus *s, struct student *student,
+                        bool elo)
 {
     static const char *const checks[] = {
         [CHECK_NONE] = "no", [CHECK_PASSED] = "passed", [CHECK_FAILED] = "failed"};
@@ -419,7 +426,7 @@ static void add_student(struct buf *out, const struct syllabus *s, struct studen
     csv_words(out, student->shown);
     (void)buf_printf(out, ",%s,%s,%s", student->built ? "yes" : "no", checks[student->check],
                      student->plays ? "yes" : "no");
-    add_figures(out, s, student);
+    add_figures(out, s, student, elo);
     for (size_t k = 0; k < s->lines; k++)
         add_number(out, true, 2, student->points[k].points);
     add_number(out, true, 1, student->mark);
@@ -430,9 +437,9 @@ static void add_student(struct buf *out, const struct syllabus *s, struct studen
     (void)buf_add_text(out, CSV_END);
 }
 
-void gradebook_csv(struct buf *out, const struct students *all, const struct syllabus *s)
+void gradebook_csv(struct buf *out, const struct students *all, const struct syllabus *s, bool elo)
 {
     add_heading(out, s);
     for (size_t i = 0; i < all->n; i++)
-        add_student(out, s, &all->student[i]);
+        add_student(out, s, &all->student[i], elo);
 }

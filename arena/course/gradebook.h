@@ -4,7 +4,7 @@
  *     gradebook_read(&all, &syllabus, log, &err)     results of the tournament
  *     gradebook_alike(&all, log, &err)    who decided as another did, always
  *     gradebook_mark(&all, &syllabus)                points and marks
- *     gradebook_csv(&out, &all, &syllabus)
+ *     gradebook_csv(&out, &all, &syllabus, elo)
  */
 #ifndef COURSE_GRADEBOOK_H
 #define COURSE_GRADEBOOK_H
@@ -28,7 +28,7 @@ bool gradebook_beats(const struct student *student, const struct syllabus *s, si
 /* Points of all lines of the rubric, and marks: their sums, within 0 and 100, to a tenth. */
 void gradebook_mark(struct students *all, const struct syllabus *s);
 
-/* Appends a heading and a line for each student. */
-void gradebook_csv(struct buf *out, const struct students *all, const struct syllabus *s);
+/* Appends a heading and a line for each student; `elo` as gradebook_read tells it. */
+void gradebook_csv(struct buf *out, const struct students *all, const struct syllabus *s, bool elo);
 
 #endif

@@ -47,7 +47,40 @@ static bool add_all(struct kit *k, const char *place, const char *pattern, struc
     return ok;
 }
 
-bool kit_find(struct kit *k, struct err *err)
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(path_base(*(char *const *)a), path_base(*(char *const *)b));
+}
+
+static bool add_hash(struct hash *h, const char *path, struct err *err)
+{
+    uint8_t file[HASH_BYTES];
+
+    if (!hash_file(path, file, err))
+        return false;
+    hash_add(h, path_base(path), strlen(path_base(path)) + 1);
+    hash_add(h, file, sizeof file);
+    return true;
+}
+
+/* Where they lie does not matter, nor in which order they were found. */
+static bool hash_all(struct kit *k, const char *host, struct err *err)
+{
+    struct hash h;
+    size_t n = 0;
+
+    while (k->file[n])
+        n++;
+    qsort(k->file, n, sizeof *k->file, by_name);
+    hash_begin(&h, NULL, 0);
+    bool ok = add_hash(&h, "/proc/self/exe", err) && add_hash(&h, host, err);
+    for (size_t i = 0; ok && i < n; i++)
+        ok = add_hash(&h, k->file[i], err);
+    hash_end(&h, k->hash);
+    return ok;
+}
+
+bool kit_find(struct kit *k, const char *host, struct err *err)
 {
     /* of a variant in a folder of its own, of the release, installed */
     static const char *const headers[] = {"../sdk", "../../sdk", "../bots/lib", "../../bots/lib",
@@ -65,7 +98,7 @@ bool kit_find(struct kit *k, struct err *err)
         ok = err_set(err, ERR_ABORT,
                      "euchre_bot.h, which bots are built with, is neither in ../sdk nor in "
                      "../include from the program");
-    return ok;
+    return ok && hash_all(k, host, err);
 }
 
 void kit_finish(struct kit *k)

@@ -118,22 +118,20 @@ static const char *take(struct words *w, const char *at, const char *end, bool p
     return at;
 }
 
-size_t likeness_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err)
+bool likeness_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err)
 {
     const char *end = text + n, *at = skip(text, end, python);
     struct words w = {.slots = n + 1};
-    size_t seen = 0;
 
     w.slot = calloc(w.slots, sizeof *w.slot);
-    for (; w.slot && at && at < end; seen++) {
+    while (w.slot && at && at < end) {
         at = take(&w, at, end, python, h);
         at = at ? skip(at, end, python) : NULL;
     }
-    if (!w.slot || !at)
-        (void)err_memory(err);
+    bool ok = (w.slot && at) || err_memory(err);
     free(w.slot);
     free(w.word);
-    return seen;
+    return ok;
 }
 
 /* ---- All files of a submission ---- */
@@ -150,21 +148,35 @@ static bool ends_with(const char *name, const char *end)
     return n > m && strcmp(name + n - m, end) == 0;
 }
 
+static bool is_source(const char *name, bool *python)
+{
+    *python = ends_with(name, ".py");
+    return *python || ends_with(name, ".c") || ends_with(name, ".h");
+}
+
+static bool hash_text(const char *text, size_t n, bool python, uint8_t hash[HASH_BYTES],
+                      struct err *err)
+{
+    struct hash h;
+
+    hash_begin(&h, NULL, 0);
+    bool ok = likeness_normalise(text, n, python, &h, err);
+    hash_end(&h, hash);
+    return ok;
+}
+
+/* Empty files are left out. */
 static bool add_source(struct sources *all, const char *path, bool python, struct err *err)
 {
     struct buf text = {0};
-    struct hash h;
     uint8_t(*grown)[HASH_BYTES] = array_grow(all->hash, &all->cap, all->n, sizeof *grown);
-    bool ok = grown || err_memory(err);
 
-    if (grown)
-        all->hash = grown;
-    hash_begin(&h, NULL, 0);
-    ok = ok && file_read(path, (size_t)SUBMISSION_MB << 20, &text, err);
-    if (ok && text.len) {
-        (void)likeness_normalise((const char *)text.data, text.len, python, &h, err);
-        hash_end(&h, all->hash[all->n++]);
-    }
+    if (!grown)
+        return err_memory(err);
+    all->hash = grown;
+    bool ok = file_read(path, (size_t)SUBMISSION_MB << 20, &text, err);
+    if (ok && text.len)
+        ok = hash_text((const char *)text.data, text.len, python, all->hash[all->n++], err);
     buf_finish(&text);
     return ok;
 }
@@ -178,13 +190,13 @@ static bool add_folder(struct sources *all, const char *folder, struct err *err)
     while (d && ok && (entry = readdir(d))) {
         char path[PATH_CAP];
         struct stat st;
+        bool python;
         if (entry->d_name[0] == '.')
             continue;
         ok = path_join(path, folder, entry->d_name, err);
-        bool python = ends_with(entry->d_name, ".py");
         if (ok && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
             ok = add_folder(all, path, err);
-        else if (ok && (python || ends_with(entry->d_name, ".c") || ends_with(entry->d_name, ".h")))
+        else if (ok && is_source(entry->d_name, &python))
             ok = add_source(all, path, python, err);
     }
     if (d)
@@ -197,23 +209,57 @@ static int by_hash(const void *a, const void *b)
     return memcmp(a, b, HASH_BYTES);
 }
 
-bool likeness_source(struct student *student, struct err *err)
+/* Of the sources' hashes in their order; "" of none. */
+static void hash_sources(struct sources *all, char source[STUDENT_KEY])
+{
+    uint8_t hash[HASH_BYTES];
+
+    source[0] = '\0';
+    if (!all->n)
+        return;
+    qsort(all->hash, all->n, sizeof *all->hash, by_hash);
+    hash32(hash, NULL, 0, all->hash, all->n * sizeof *all->hash);
+    text_hex(source, hash, sizeof hash);
+}
+
+bool likeness_of_text(const char *text, size_t n, bool python, char source[STUDENT_KEY],
+                      struct err *err)
+{
+    uint8_t hash[1][HASH_BYTES];
+    bool ok = hash_text(text, n, python, hash[0], err);
+
+    hash_sources(&(struct sources){.hash = hash, .n = 1}, source);
+    return ok;
+}
+
+bool likeness_of_path(const char *path, char source[STUDENT_KEY], struct err *err)
 {
     struct sources all = {NULL, 0, 0};
-    char folder[PATH_CAP];
     uint8_t hash[HASH_BYTES];
-    bool ok = path_join(folder, student->folder, "source", err) && add_folder(&all, folder, err);
+    struct stat st;
+    bool python, ok = true;
 
-    if (ok && all.n) {
-        qsort(all.hash, all.n, sizeof *all.hash, by_hash);
-        hash32(hash, NULL, 0, all.hash, all.n * sizeof *all.hash);
-        text_hex(student->source, hash, sizeof hash);
-    } else if (ok && student->bot[0]) {
-        ok = hash_file(student->bot, hash, err);
-        text_hex(student->source, hash, sizeof hash);
+    if (stat(path, &st) != 0)
+        return err_errno(err, ERR_ABORT, "cannot read %s", path);
+    if (S_ISDIR(st.st_mode) || is_source(path, &python)) {
+        ok =
+            S_ISDIR(st.st_mode) ? add_folder(&all, path, err) : add_source(&all, path, python, err);
+        hash_sources(&all, source);
+    } else if ((ok = hash_file(path, hash, err))) {
+        text_hex(source, hash, sizeof hash);
     }
     free(all.hash);
     return ok;
+}
+
+bool likeness_source(struct student *student, struct err *err)
+{
+    char folder[PATH_CAP];
+
+    return path_join(folder, student->folder, "source", err) &&
+           likeness_of_path(folder, student->source, err) &&
+           (student->source[0] || !student->bot[0] ||
+            likeness_of_path(student->bot, student->source, err));
 }
 
 /* ---- Who is like whom ---- */
@@ -234,7 +280,8 @@ static bool is_same_source(const struct student *a, const struct student *b)
 
 static bool is_same_author(const struct student *a, const struct student *b)
 {
-    return a->author[0] && strcmp(a->author, b->author) == 0;
+    /* "me" is what templates say: it is nobody */
+    return a->author[0] && strcmp(a->author, "me") != 0 && strcmp(a->author, b->author) == 0;
 }
 
 /* `what` is said of each student together with all who are like that one. */
@@ -247,9 +294,20 @@ static void flag_all(struct students *all, const char *what,
                 likeness_add(&all->student[i], what, all->student[j].shown);
 }
 
-bool likeness_flag(struct students *all, struct err *err)
+static const char same_source[] = "same source as";
+
+static void flag_shelf(struct students *all, const struct shelf *shelf)
 {
-    flag_all(all, "same source as", is_same_source);
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t k = 0; k < shelf->n; k++)
+            if (strcmp(all->student[i].source, shelf->work[k].source) == 0)
+                likeness_add(&all->student[i], same_source, shelf->work[k].name);
+}
+
+bool likeness_flag(struct students *all, const struct shelf *shelf, struct err *err)
+{
+    flag_all(all, same_source, is_same_source);
+    flag_shelf(all, shelf);
     flag_all(all, "same author as", is_same_author);
     for (size_t i = 0; i < all->n; i++)
         if (all->student[i].flags.failed)

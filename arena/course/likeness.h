@@ -5,19 +5,27 @@
 #ifndef COURSE_LIKENESS_H
 #define COURSE_LIKENESS_H
 
+#include "course/shelf.h"
 #include "course/students.h"
 
 /* Adds to a hash what is left of a source: each of its words is the number of the place at which it
- * came first. `hash` marks a line's comment in Python, where it is true; else C's. Returns the
- * words and signs. */
-size_t likeness_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err);
+ * came first. It is one of Python or of C, as comments and quotes tell. False if memory runs out. */
+bool likeness_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err);
 
-/* Finds out student->source: of all *.c, *.h and *.py of a submission, in any order; where there
- * are none, of the bot's file. False if the machine fails. */
+/* The hash of what is left of one source. */
+bool likeness_of_text(const char *text, size_t n, bool python, char source[STUDENT_KEY],
+                      struct err *err);
+
+/* Of a folder: of all *.c, *.h and *.py in it, in any order; "" where there are none. Of a file: of
+ * what is left of it if it is one of these, else of its bytes. ERR_ABORT if it cannot be read. */
+bool likeness_of_path(const char *path, char source[STUDENT_KEY], struct err *err);
+
+/* Finds out student->source: that of the submission, or where it has none that of the bot's file.
+ * False if the machine fails. */
 bool likeness_source(struct student *student, struct err *err);
 
-/* Flags those of the same author and of the same source. */
-bool likeness_flag(struct students *all, struct err *err);
+/* Flags those of the same author, and of the same source as another or one on the shelf. */
+bool likeness_flag(struct students *all, const struct shelf *shelf, struct err *err);
 
 /* Adds a remark on a student, which is one sentence with the last if that is the same. `what` stays
  * where it is. */

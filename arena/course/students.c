@@ -163,8 +163,8 @@ static int make_incoming(const struct students *all, char path[PATH_CAP], struct
     return fd;
 }
 
-/* What the outcome of a build depends on: the files, the name, the limits. */
-static void make_key(struct student *student, const struct syllabus *s,
+/* What the outcome depends on: the files, the name, the limits, the arena. */
+static void make_key(struct student *student, const struct syllabus *s, const struct kit *kit,
                      const uint8_t files[HASH_BYTES])
 {
     uint8_t key[HASH_BYTES];
@@ -175,6 +175,7 @@ static void make_key(struct student *student, const struct syllabus *s,
     hash_begin(&h, NULL, 0);
     hash_add(&h, files, HASH_BYTES);
     hash_add(&h, limits, sizeof limits);
+    hash_add(&h, kit->hash, sizeof kit->hash);
     hash_add(&h, student->id, strlen(student->id));
     hash_end(&h, key);
     text_hex(student->key, key, sizeof key);
@@ -194,7 +195,8 @@ static bool keep(const struct students *all, struct student *student, const char
     return file_rename(incoming, student->folder, err);
 }
 
-bool students_take(struct students *all, size_t number, const struct syllabus *s, struct err *err)
+bool students_take(struct students *all, size_t number, const struct syllabus *s,
+                   const struct kit *kit, struct err *err)
 {
     const struct tree_limits most = {(uint64_t)SUBMISSION_MB << 20, SUBMISSION_FILES};
     struct student *student = &all->student[number];
@@ -208,7 +210,7 @@ bool students_take(struct students *all, size_t number, const struct syllabus *s
     int to = make_incoming(all, incoming, err);
     bool ok = to >= 0, copied = ok && tree_copy(from, to, 0644, &most, hash, &found);
     if (copied) {
-        make_key(student, s, hash);
+        make_key(student, s, kit, hash);
         ok = keep(all, student, incoming, err);
     } else if (ok) {
         (void)snprintf(student->why, sizeof student->why, "%.500s", found.text);

@@ -3,7 +3,7 @@
  * of it, what its check found, what it did in the tournament.
  *
  *     students_find(&all, &syllabus, folder, &err)           who they are, by their folders' names
- *     students_take(&all, i, &syllabus, &err)                a copy of what one handed in
+ *     students_take(&all, i, &syllabus, &kit, &err)          a copy of what one handed in
  *     forge_build(student, ...)                              forge.h
  *     students_finish(&all)
  *
@@ -14,7 +14,7 @@
 #define COURSE_STUDENTS_H
 
 #include "base/buf.h"
-#include "base/hash.h"
+#include "course/kit.h"
 #include "course/syllabus.h"
 
 enum {
@@ -80,8 +80,9 @@ bool students_find(struct students *all, const struct syllabus *s, const char *f
                    struct err *err);
 void students_finish(struct students *all);
 
-/* Copies what a student handed in and finds out its key. What is wrong with it is said in `why`;
- * false only if the machine fails. */
-bool students_take(struct students *all, size_t student, const struct syllabus *s, struct err *err);
+/* Copies what a student handed in and finds out its key, which is another when the arena is. What
+ * is wrong with it is said in `why`; false only if the machine fails. */
+bool students_take(struct students *all, size_t student, const struct syllabus *s,
+                   const struct kit *kit, struct err *err);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <yaml.h>
 
 #include "base/file.h"
@@ -256,6 +257,29 @@ static bool read_rungs(struct parse *p, const yaml_node_t *value)
     return true;
 }
 
+static bool read_compare(struct parse *p, const yaml_node_t *value)
+{
+    struct syllabus *s = p->s;
+    char name[PATH_CAP];
+
+    if (value->type != YAML_SEQUENCE_NODE)
+        return wrong(p, value, "expected a list of folders, as in `compare: [last-year]`");
+    const yaml_node_item_t *item = value->data.sequence.items.start;
+    for (; item < value->data.sequence.items.top; item++) {
+        yaml_node_t *node = node_at(p, *item);
+        struct stat st;
+        if (s->compares == SYLLABUS_FOLDERS)
+            return wrong(p, node, "that are too many; expected at most 8");
+        if (!copy_text(p, node, name, sizeof name) ||
+            !path_beside(s->compare[s->compares], p->path, name, p->err))
+            return false;
+        if (stat(s->compare[s->compares], &st) != 0 || !S_ISDIR(st.st_mode))
+            return wrong(p, node, "expected a folder that is there");
+        s->compares++;
+    }
+    return true;
+}
+
 static bool read_names(struct parse *p, const yaml_node_t *value)
 {
     const char *text = text_at(value);
@@ -423,6 +447,7 @@ static const struct key all_keys[] = {{"event", read_event},
                                       {"seed", read_seed},
                                       {"limits", read_limits},
                                       {"rungs", read_rungs},
+                                      {"compare", read_compare},
                                       {"names", read_names},
                                       {"confidence", read_confidence},
                                       {"build", read_build},

@@ -8,6 +8,7 @@
  *                                  seed, eps, bound, max_sets, max_time, limits
  *     format: round-robin          round-robin (as if nothing is said) or settle
  *     rungs: [random, greedy]      bots that play along (random, greedy, simple, rule)
+ *     compare: [last-year]         folders with works that may have been copied (shelf.h)
  *     names: hidden                whether students' pages name others: shown or hidden (shown)
  *     confidence: 0.95             how sure it must be that a rung is beaten (0.95)
  *     build: {seconds: 20, memory_mb: 1024, disk_mb: 64, output_kb: 64}
@@ -30,7 +31,13 @@
 #include "config/config.h"
 #include "sandbox/workshop.h"
 
-enum { SYLLABUS_BYTES = 1 << 20, SYLLABUS_SETTINGS = 24, SYLLABUS_RUNGS = 16, RUBRIC_LINES = 32 };
+enum {
+    SYLLABUS_BYTES = 1 << 20,
+    SYLLABUS_SETTINGS = 24,
+    SYLLABUS_RUNGS = 16,
+    SYLLABUS_FOLDERS = 8,
+    RUBRIC_LINES = 32
+};
 
 enum rubric_what {
     RUBRIC_BASE,
@@ -56,6 +63,8 @@ struct syllabus {
     size_t settings;
     char rung[SYLLABUS_RUNGS][NAME_CAP];
     size_t rungs;
+    char compare[SYLLABUS_FOLDERS][PATH_CAP];
+    size_t compares;
     bool hidden;
     double confidence;
     struct workshop_limits build;

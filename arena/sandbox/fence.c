@@ -74,17 +74,26 @@ static unsigned unshare_what_can_be(int user)
 #ifndef SYS_mount_setattr
 #define SYS_mount_setattr 442
 #endif
-enum { WITH_THOSE_BELOW = 0x8000, NO_ATIME = 0x10, ALL_ATIME = 0x70 };
+
+bool fence_mount(const char *path, bool below, enum fence_mount property, bool on)
+{
+    enum { WITH_THOSE_BELOW = 0x8000, ALL_ATIME = 0x70 };
+    uint64_t change[4] = {0}; /* set, clear, propagation, namespace */
+
+    change[!on] = property;
+    if (property == MOUNT_NO_ATIME)
+        change[1] = ALL_ATIME; /* of its values one is set */
+    return syscall(SYS_mount_setattr, AT_FDCWD, path, below ? WITH_THOSE_BELOW : 0, change,
+                   sizeof change) == 0;
+}
 
 /* What is mounted on one side must not appear on the other; and that a file was read must not be
  * seen by others who may read it, as programs may those of their interpreter. An older kernel, or
  * one that does not let an ordinary user say so, goes on noting it, once a day. */
 static void part_mounts(void)
 {
-    const uint64_t quiet[] = {NO_ATIME, ALL_ATIME, 0, 0}; /* set, clear, propagation, namespace */
-
     (void)mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
-    (void)syscall(SYS_mount_setattr, AT_FDCWD, "/", WITH_THOSE_BELOW, quiet, sizeof quiet);
+    (void)fence_mount("/", true, MOUNT_NO_ATIME, true);
     /* nor others' processes, of which numbers of descriptors could tell; kernels that know the word
      * do not change the /proc of all */
     if (geteuid() == 0)

@@ -29,6 +29,11 @@ void fence_build(struct fence *f);
 /* Puts this process behind it, as fence_raise does. */
 void fence_enter(const struct fence *f);
 
+/* Sets, or clears, a property of what is mounted at a path, or with all that is mounted below it,
+ * as this process sees it. False, with errno, where the kernel cannot or will not. */
+enum fence_mount { MOUNT_READ_ONLY = 0x1, MOUNT_NO_ATIME = 0x10 };
+bool fence_mount(const char *path, bool below, enum fence_mount property, bool on);
+
 /* Lets go of it. Those behind it stay there. */
 void fence_leave(struct fence *f);
 

@@ -26,11 +26,6 @@
 enum { TICK_MS = 20, WEIGH_TICKS = 10, SLACK_MS = 30000, BOX_FILES = 20000 };
 #define MOUNTED "/tmp"
 
-/* The system's headers may be older than its kernel. */
-#ifndef SYS_mount_setattr
-#define SYS_mount_setattr 442
-#endif
-
 /* All of this is in the process of the errand. */
 struct bench {
     const struct workshop *w;
@@ -183,14 +178,12 @@ static unsigned others_of_user(const struct bench *b)
  * be changed, nor its mode or times, which Landlock does not guard. */
 static bool write_box_alone(const struct bench *b)
 {
-    enum { ALL_BELOW = 0x8000, READ_ONLY = 1 };
-    const uint64_t close[] = {READ_ONLY, 0, 0, 0}, open[] = {0, READ_ONLY, 0, 0};
     char folder[PATH_CAP];
 
     if (unshare(CLONE_NEWNS) != 0 || mount(b->box, b->box, NULL, MS_BIND, NULL) != 0)
         return fchdir(b->work) == 0;
-    return syscall(SYS_mount_setattr, AT_FDCWD, "/", ALL_BELOW, close, sizeof close) == 0
-               ? syscall(SYS_mount_setattr, AT_FDCWD, b->box, 0, open, sizeof open) == 0 &&
+    return fence_mount("/", true, MOUNT_READ_ONLY, true)
+               ? fence_mount(b->box, false, MOUNT_READ_ONLY, false) &&
                      path_join(folder, b->box, "work", NULL) && chdir(folder) == 0
                : fchdir(b->work) == 0;
 }

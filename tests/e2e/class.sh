@@ -82,6 +82,14 @@ makefile loops 'while :; do :; done'
 makefile stays '(setsid sleep 98765 </dev/null >/dev/null 2>&1 &)' 'cc -shared -fPIC -o mine.so mine.c'
 makefile two 'cc -shared -fPIC -o one.so mine.c' 'cp one.so other.so'
 makefile escapes 'ln -s /etc/passwd out.so'
+# what new-bot writes, with another name; a copy of one of last year's; a program that is not one file alone
+"$ARENA" new-bot asis -o "$in/asis" >/dev/null || complain 'no new bot'
+mkdir -p "$dir/last-year/old" "$in/again" "$in/several"
+bot again again 'A. Gain' 'eu_best(view->legal, view->trump)'
+sed 's/\border\b/bidding/g; s/\bview\b/v/g' "$in/again/again.c" >"$dir/last-year/old/old.c"
+printf '#!/usr/bin/env python3\nimport helper\nhelper.play()\n' >"$in/several/several.py"
+printf 'def play():\n    pass\n' >"$in/several/helper.py"
+"$ARENA" new-bot script --lang python -o "$in/script" >/dev/null && sed -i 1d "$in/script/script.py"
 # a compile that does not end
 awk 'BEGIN { print "#define A0 x x"; for (i = 1; i < 60; i++) print "#define A" i " A" i-1 " A" i-1; print "int y = A59;" }' >"$in/macro/macro.c"
 
@@ -94,6 +102,7 @@ deals: 4
 sets: 12
 seed: "101"
 rungs: [random, greedy]
+compare: [last-year]
 names: hidden
 build: {seconds: 3, disk_mb: 16, output_kb: 8, memory_mb: 512}
 rubric:
@@ -128,6 +137,11 @@ line crash yes,failed,yes, -10.00
 line 'it'\''s ""odd"" $(x) 😀"' yes,passed,yes, ''
 line 'new\x0aline' yes,passed,yes, ''
 line greedy yes,passed,yes, ''
+line asis yes,passed,yes, 'same source as new-bot --lang c'
+line again yes,passed,yes, 'same source as last-year/old'
+line script no,no,no, 'begins with #!'
+line script no,no,no, 'same source as new-bot --lang python'
+line several yes,failed,no, 'helper'
 line stays yes,passed,yes, ''
 line reads no,no,no, 'no .so file'
 line socket no,no,no, 'no .so file'
@@ -147,8 +161,8 @@ line two no,no,no, '2 .so files'
 line escapes no,no,no, 'no .so file'
 
 # marks are the sums of their lines, within 0 and 100
-awk -F, 'NR > 1 && !/"/ { sum = 0; for (i = 17; i <= 22; i++) sum += $i; if (sum < 0) sum = 0
-    if ((sum - $23) ^ 2 > 0.06 ^ 2) { print $1 ": " sum " is not " $23; bad = 1 } } END { exit bad }' \
+awk -F, 'NR > 1 && !/"/ { sum = 0; for (i = 18; i <= 23; i++) sum += $i; if (sum < 0) sum = 0
+    if ((sum - $24) ^ 2 > 0.06 ^ 2) { print $1 ": " sum " is not " $24; bad = 1 } } END { exit bad }' \
     "$marks" >"$out" || complain 'sums:'
 
 # ---- nothing gets out ----
@@ -174,6 +188,8 @@ for other in bob cheat crash shared copy; do
     sed 's/<[^>]*>//g' "$page" | grep -qw "$other" && complain "ann's page names $other"
 done
 grep -q 'same source' "$page" && complain "ann's page tells what only the teacher is told"
+grep -q 'several.py is the bot. It is alone' "$dir/one/students/several.html" ||
+    complain 'nobody says that the other file is not there'
 cp "$dir/one/students/broken.html" "$out"
 grep -q 'broken.c:1' "$out" || complain 'the page lacks what the compiler said'
 grep -q '77' "$dir/one/students/cheat.html" || complain 'the page lacks the fault'
@@ -223,8 +239,10 @@ expect 0 'the submission is empty' class "$dir/none.yaml"
 # ---- what is wrong with the file ----
 
 sed 's/beats: random/beats: simple/' "$dir/class.yaml" >"$dir/wrong.yaml"
-expect 2 'wrong.yaml:14: that is none of the rungs' class "$dir/wrong.yaml"
+expect 2 'wrong.yaml:15: that is none of the rungs' class "$dir/wrong.yaml"
 [ ! -e "$dir/wrong.class" ] || complain 'a folder was made for a file that is wrong'
+sed 's/: \[last-year\]/: [this-year]/' "$dir/class.yaml" >"$dir/wrong.yaml"
+expect 2 'wrong.yaml:9: expected a folder that is there' class "$dir/wrong.yaml"
 expect 2 'only -o' class "$dir/class.yaml" --sets 5
 sed 's/: in/: nowhere/' "$dir/class.yaml" >"$dir/wrong.yaml"
 expect 2 'nowhere' class "$dir/wrong.yaml"

@@ -209,7 +209,7 @@ while IFS='|' read -r name begins words; do
 done <"$expected"
 # who plays a copy of a rung's manners beats what is plainly worse
 for name in good1 good3 py1; do
-    grep "^$name," "$marks" | cut -d, -f9 | grep -qw random || complain "$name: does not beat random"
+    grep "^$name," "$marks" | cut -d, -f10 | grep -qw random || complain "$name: does not beat random"
 done
 grep -rlF "swordfish$$" "$dir/out.class" >"$out" && complain 'the secret got out:'
 cat "$dir/table"

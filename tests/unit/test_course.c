@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "course/gradebook.h"
 #include "course/likeness.h"
 #include "course/page.h"
+#include "course/shelf.h"
 #include "test.h"
 
 #define HEAD "submissions: in\n"
@@ -154,13 +156,13 @@ TEST(csv)
     struct err err;
 
     must(parse(&s, HEAD "rungs: [random]\nrubric: [check: 100]\n", &err), &err);
-    gradebook_csv(&out, &all, &s);
+    gradebook_csv(&out, &all, &s, false);
     assert_string_equal(
         buf_str(&out),
-        "student,built,checked,plays,rank_best,rank_worst,rating,error,beaten,p_random,sets,illegal,"
+        "student,built,checked,plays,rank_best,rank_worst,rating,error,rated_in,beaten,p_random,sets,illegal,"
         "strikes,forfeits,time_us,check,mark,flags,reason\r\n"
-        "\"'=1+1,\"\"x\"\"\",no,no,no,,,,,,,0,0,0,0,,0.00,0.0,,\"a, b\"\r\n"
-        "weak,yes,no,no,,,,,,,0,0,0,0,,0.00,0.0,,\r\n");
+        "\"'=1+1,\"\"x\"\"\",no,no,no,,,,,,,,0,0,0,0,,0.00,0.0,,\"a, b\"\r\n"
+        "weak,yes,no,no,,,,,,,,0,0,0,0,,0.00,0.0,,\r\n");
     for (unsigned i = 0; i < 2; i++)
         buf_finish(&student[i].flags);
     buf_finish(&out);
@@ -204,6 +206,57 @@ TEST(sources)
     assert_true(is_alike("\"", "'", false));
 }
 
+static void write_text(const char *folder, const char *name, const char *text)
+{
+    char path[PATH_CAP];
+    struct err err;
+
+    must(path_join(path, folder, name, &err) && file_mkdirs(folder, &err) &&
+             file_replace(path, 0644, text, strlen(text), &err),
+         &err);
+}
+
+/* Works by their sources; shared objects only where there is no source; no hidden files. */
+TEST(shelves)
+{
+    char top[] = "/tmp/test-course.XXXXXX", folder[PATH_CAP], source[STUDENT_KEY];
+    const char *const c = "int f(int a) { return a; }", *const py = "x = 1 # one";
+    struct shelf shelf = {NULL, 0, 0};
+    struct err err;
+    unsigned seen = 0;
+
+    assert_non_null(mkdtemp(top));
+    must(path_join(folder, top, "year/two", &err), &err);
+    write_text(folder, "b.h", "int b;");
+    write_text(folder, "a.c", c);
+    write_text(folder, "two.so", "bytes");
+    must(path_join(folder, top, "year/bare", &err), &err);
+    write_text(folder, "bare.so", "bytes");
+    write_text(folder, "README", "read me");
+    must(path_join(folder, top, "year", &err), &err);
+    write_text(folder, "one.c", c);
+    write_text(folder, "other.py", py);
+    write_text(folder, "empty.c", "");
+    write_text(folder, ".hidden.c", c);
+    must(shelf_add_folder(&shelf, folder, &err), &err);
+    must(shelf_add_text(&shelf, "by <hand>\n", c, strlen(c), false, &err), &err);
+    must(likeness_of_text(c, strlen(c), false, source, &err), &err);
+    for (size_t i = 0; i < shelf.n; i++) {
+        const struct work *work = &shelf.work[i];
+        bool same = strcmp(work->name, "year/one.c") == 0 || i + 1 == shelf.n;
+        assert_int_equal(strcmp(work->source, source) == 0, same);
+        seen += strcmp(work->name, "year/two") == 0;
+        seen += strcmp(work->name, "year/bare/bare.so") == 0;
+        seen += strcmp(work->name, "year/other.py") == 0;
+        seen += strcmp(work->name, "by <hand>\\x0a") == 0;
+    }
+    assert_int_equal(seen, 4);
+    assert_int_equal(shelf.n, 5);
+    shelf_finish(&shelf);
+    assert_false(shelf_add_folder(&shelf, "/nowhere", &err));
+    file_remove_all(top);
+}
+
 /* ---- Pages ---- */
 
 TEST(page_names)
@@ -236,8 +289,8 @@ TEST(page_texts)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults),   cmocka_unit_test(all_of_it), cmocka_unit_test(what_is_wrong),
-        cmocka_unit_test(marks),      cmocka_unit_test(csv),       cmocka_unit_test(sources),
-        cmocka_unit_test(page_names), cmocka_unit_test(page_texts)};
+        cmocka_unit_test(defaults), cmocka_unit_test(all_of_it),  cmocka_unit_test(what_is_wrong),
+        cmocka_unit_test(marks),    cmocka_unit_test(csv),        cmocka_unit_test(sources),
+        cmocka_unit_test(shelves),  cmocka_unit_test(page_names), cmocka_unit_test(page_texts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
