@@ -83,3 +83,10 @@ const char *path_base(const char *path)
 
     return slash ? slash + 1 : path;
 }
+
+bool path_ends(const char *path, const char *end)
+{
+    size_t n = strlen(path), m = strlen(end);
+
+    return n > m && strcmp(path + n - m, end) == 0;
+}

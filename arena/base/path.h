@@ -25,4 +25,7 @@ bool path_dir(char out[PATH_CAP], const char *path, struct err *e);
 /* The last part of a path, a pointer into it. */
 const char *path_base(const char *path);
 
+/* Whether it ends so (".so") and has something before that. */
+bool path_ends(const char *path, const char *end);
+
 #endif

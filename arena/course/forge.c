@@ -24,13 +24,6 @@ struct found {
     char program[PATH_CAP];
 };
 
-static bool ends_with(const char *name, const char *end)
-{
-    size_t n = strlen(name), m = strlen(end);
-
-    return n > m && strcmp(name + n - m, end) == 0;
-}
-
 static bool is_makefile(const char *name)
 {
     return strcmp(name, "Makefile") == 0 || strcmp(name, "makefile") == 0 ||
@@ -44,10 +37,10 @@ static void count(struct found *found, const char *path, const char *name)
     found->files++;
     found->folders += stat(path, &st) == 0 && S_ISDIR(st.st_mode);
     found->makefiles += is_makefile(name);
-    found->sources += ends_with(name, ".c");
-    found->objects += ends_with(name, ".so");
-    found->scripts += ends_with(name, ".py");
-    if (!ends_with(name, ".sh") && probe_is_program(path)) {
+    found->sources += path_ends(name, ".c");
+    found->objects += path_ends(name, ".so");
+    found->scripts += path_ends(name, ".py");
+    if (!path_ends(name, ".sh") && probe_is_program(path)) {
         found->programs++;
         (void)snprintf(found->program, sizeof found->program, "%s", path);
     }
@@ -104,7 +97,7 @@ static bool choose(struct student *student, const char *folder, const char *when
     size_t own = strlen(student->id);
 
     while (d && (entry = readdir(d))) {
-        if (entry->d_name[0] == '.' || !ends_with(entry->d_name, ".so"))
+        if (entry->d_name[0] == '.' || !path_ends(entry->d_name, ".so"))
             continue;
         bool named = strncmp(entry->d_name, student->id, own) == 0 &&
                      strcmp(entry->d_name + own, ".so") == 0;
@@ -194,7 +187,7 @@ static bool drop_objects(const char *folder, struct err *err)
     bool ok = d || err_errno(err, ERR_ABORT, "cannot read %s", folder);
 
     while (d && ok && (entry = readdir(d)))
-        if (ends_with(entry->d_name, ".so") && (ok = path_join(path, folder, entry->d_name, err)))
+        if (path_ends(entry->d_name, ".so") && (ok = path_join(path, folder, entry->d_name, err)))
             (void)unlink(path);
     if (d)
         closedir(d);

@@ -141,17 +141,10 @@ struct sources {
     size_t n, cap;
 };
 
-static bool ends_with(const char *name, const char *end)
-{
-    size_t n = strlen(name), m = strlen(end);
-
-    return n > m && strcmp(name + n - m, end) == 0;
-}
-
 static bool is_source(const char *name, bool *python)
 {
-    *python = ends_with(name, ".py");
-    return *python || ends_with(name, ".c") || ends_with(name, ".h");
+    *python = path_ends(name, ".py");
+    return *python || path_ends(name, ".c") || path_ends(name, ".h");
 }
 
 static bool hash_text(const char *text, size_t n, bool python, uint8_t hash[HASH_BYTES],

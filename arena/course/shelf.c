@@ -37,13 +37,6 @@ bool shelf_add_text(struct shelf *shelf, const char *name, const char *text, siz
 
 /* ---- Folders ---- */
 
-static bool ends_with(const char *name, const char *end)
-{
-    size_t n = strlen(name), m = strlen(end);
-
-    return n > m && strcmp(name + n - m, end) == 0;
-}
-
 /* What has no source of its own, as an empty file, is left out. */
 static bool add_path(struct shelf *shelf, const char *name, const char *path, struct err *err)
 {
@@ -70,8 +63,8 @@ static bool add_entry(struct shelf *shelf, const char *name, const char *path, b
     if (stat(path, &st) != 0 || (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode)))
         return true;
     if (S_ISREG(st.st_mode)) {
-        bool source = ends_with(path, ".c") || ends_with(path, ".py");
-        return (!ends_with(path, ".so") && !(source && folders)) ||
+        bool source = path_ends(path, ".c") || path_ends(path, ".py");
+        return (!path_ends(path, ".so") && !(source && folders)) ||
                add_path(shelf, name, path, err);
     }
     return !folders || (add_path(shelf, name, path, err) &&

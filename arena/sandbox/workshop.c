@@ -439,9 +439,7 @@ static bool take_product(struct bench *b, const char *name)
 
 static bool is_product(const char *name)
 {
-    size_t n = strlen(name);
-
-    return n > 3 && name[0] != '.' && strcmp(name + n - 3, ".so") == 0;
+    return name[0] != '.' && path_ends(name, ".so");
 }
 
 static void take_products(struct bench *b)
