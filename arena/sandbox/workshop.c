@@ -77,19 +77,17 @@ static int make_folder(const struct bench *b, const char *name)
     return openat(b->folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* A file by a path that may lie below the box; `copy` has room for its name. */
-static bool put_given(int from, int sdk, const char *path)
+/* A new file of a folder, with what there is to read. */
+static bool put_file(int from, int folder, const char *name)
 {
-    int out = openat(sdk, path_base(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    char piece[4096];
+    int out = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    char piece[16384];
     ssize_t n = 0;
     bool ok = out >= 0;
 
     while (ok && (n = read(from, piece, sizeof piece)) > 0)
-        ok = file_write(out, piece, (size_t)n, path, NULL);
-    if (out >= 0)
-        close(out);
-    return ok && n == 0;
+        ok = file_write(out, piece, (size_t)n, name, NULL);
+    return out >= 0 && close(out) == 0 && ok && n == 0;
 }
 
 static bool fill_box(struct bench *b, const int *given)
@@ -101,7 +99,7 @@ static bool fill_box(struct bench *b, const int *given)
     b->work = make_folder(b, "work");
     bool ok = (sdk >= 0 && tmp >= 0 && b->work >= 0) || give_up(b, "cannot make a box");
     for (unsigned i = 0; ok && b->w->given[i]; i++)
-        ok = put_given(given[i], sdk, b->w->given[i]) || give_up(b, b->w->given[i]);
+        ok = put_file(given[i], sdk, path_base(b->w->given[i])) || give_up(b, b->w->given[i]);
     if (ok && !tree_copy(b->source, b->work, 0644, &any, NULL, &err)) {
         b->end.how = WORKSHOP_FAILED;
         (void)snprintf(b->end.why, sizeof b->end.why, "%.250s", err.text);
@@ -412,28 +410,21 @@ static void end_all(struct bench *b)
 
 /* ---- What it made ---- */
 
+/* What is no file, or too big, is none of them. */
 static bool take_product(struct bench *b, const char *name)
 {
     struct stat st;
     int in = openat(b->work, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     bool fit = in >= 0 && fstat(in, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 &&
                st.st_size <= (off_t)WORKSHOP_PRODUCT_MB << 20;
-    int out = fit ? openat(b->products, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644) : -1;
-    char piece[16384];
-    ssize_t n = 0;
-    bool ok = out >= 0;
+    bool ok = fit && put_file(in, b->products, name);
 
-    while (ok && (n = read(in, piece, sizeof piece)) > 0)
-        ok = file_write(out, piece, (size_t)n, name, NULL);
-    if (in >= 0)
-        close(in);
-    if (out >= 0)
-        close(out);
-    if (out >= 0 && (!ok || n != 0)) {
+    if (fit && !ok) {
         (void)give_up(b, name);
         (void)unlinkat(b->products, name, 0);
-        return false;
     }
+    if (in >= 0)
+        close(in);
     return ok;
 }
 
