@@ -88,6 +88,10 @@ static void add_points(struct buf *out, const struct student *s, const struct sy
         (void)buf_add_text(out, "<tr><th>");
         page_text(out, line);
         (void)buf_printf(out, "<td class=\"n\">%.2f<td>", s->points[i].points);
+        if (y->rubric[i].what != RUBRIC_FAULTS)
+            (void)buf_printf(out, "of %g<td>", y->rubric[i].points);
+        else
+            (void)buf_add_text(out, "<td>");
         page_text(out, s->points[i].why);
         (void)buf_add_text(out, "\n");
     }
@@ -120,7 +124,9 @@ static void add_results(struct buf *out, const struct student *s, const struct p
                    s->illegal, s->strikes, s->forfeits);
     add_row(out, "faults", text);
     if (s->took_ms > 0) {
-        (void)snprintf(text, sizeof text, "%.3g ms of CPU time", s->took_ms);
+        bool is_long = s->took_ms >= 1;
+        (void)snprintf(text, sizeof text, "%.3g %s of CPU time",
+                       is_long ? s->took_ms : 1e3 * s->took_ms, is_long ? "ms" : "\302\265s");
         add_row(out, "an answer takes", text);
     }
     (void)buf_add_text(out, "</table>\n");

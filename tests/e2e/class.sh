@@ -181,7 +181,7 @@ done >"$out"
 
 page=$dir/one/students/ann.html
 cp "$page" "$out" 2>/dev/null
-for words in 'Mark:' 'Deals that cost most' 'Where the rungs would have done otherwise' 'another' 'greedy: '; do
+for words in 'Mark:' 'of 30' 'Deals that cost most' 'Where the rungs would have done otherwise' 'another' 'greedy: '; do
     grep -qF "$words" "$page" || complain "the page lacks '$words'"
 done
 for other in bob cheat crash shared copy; do
