@@ -227,12 +227,27 @@ void file_unlock(struct file_lock *lock)
 
 /* ---- Removing ---- */
 
+/* Lets its owner change a folder. */
+static void open_folder_of(const char *path)
+{
+    char folder[PATH_CAP];
+
+    if (path_dir(folder, path, NULL))
+        (void)chmod(folder, 0700);
+}
+
 static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *where)
 {
     (void)st;
-    (void)kind;
     (void)where;
-    (void)remove(path);
+    if (kind == FTW_DNR && chmod(path, 0700) == 0) { /* closed to its owner: opened, and again */
+        file_remove_all(path);
+        return 0;
+    }
+    if (remove(path) != 0 && errno == EACCES) {
+        open_folder_of(path);
+        (void)remove(path);
+    }
     return 0;
 }
 

@@ -98,7 +98,9 @@ static bool copy_bytes(struct copying *c, int in, int out, uint64_t size, const 
     free(piece);
     if (n < 0)
         return err_errno(c->err, ERR_FOUND, "cannot read %s", name);
-    return copied == size ? ok : err_set(c->err, ERR_FOUND, "%s changes while it is read", name);
+    return copied == size || (!ok && copied < size)
+               ? ok
+               : err_set(c->err, ERR_FOUND, "%s changes while it is read", name);
 }
 
 static bool copy_file(struct copying *c, int in, int to, const char *name, const struct stat *st)
@@ -110,6 +112,7 @@ static bool copy_file(struct copying *c, int in, int to, const char *name, const
                        (unsigned long long)(c->most->bytes >> 20));
     c->bytes += (uint64_t)st->st_size;
     hash_number(c, (uint64_t)st->st_size);
+    hash_number(c, st->st_mode & S_IXUSR);
     mode_t mode = c->mode | (st->st_mode & S_IXUSR ? (c->mode & 0444) >> 2 : 0);
     int out = openat(to, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (out < 0)
@@ -192,6 +195,17 @@ bool tree_copy(int from, int to, mode_t mode, const struct tree_limits *most,
 
 /* ---- All that is in a folder ---- */
 
+/* Opens a folder, also one that was closed to its owner; -1 of all else. */
+static int open_inner(int folder, const char *name)
+{
+    const int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    int inner = openat(folder, name, how);
+
+    if (inner < 0 && errno == EACCES && fchmodat(folder, name, 0700, 0) == 0)
+        inner = openat(folder, name, how);
+    return inner;
+}
+
 /* Calls for each entry, folders after what is in them. */
 static bool for_all(int folder, unsigned depth, bool (*visit)(void *, int, const char *),
                     void *context)
@@ -200,9 +214,7 @@ static bool for_all(int folder, unsigned depth, bool (*visit)(void *, int, const
     bool ok = names_read(&names, folder, true);
 
     for (size_t i = 0; i < names.n; i++) {
-        int inner = depth < 4 * TREE_DEPTH ? openat(folder, names.name[i],
-                                                    O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-                                           : -1;
+        int inner = depth < 4 * TREE_DEPTH ? open_inner(folder, names.name[i]) : -1;
         if (inner >= 0) {
             ok = for_all(inner, depth + 1, visit, context) && ok;
             close(inner);

@@ -21,8 +21,8 @@ struct tree_limits {
 };
 
 /* Copies what is in the folder `from` to the folder `to`, both open; files get `mode`, folders the
- * same with the right to go through. `hash`, unless NULL, becomes one of all names and contents,
- * which does not depend on times, owners or the order of the folder. ERR_FOUND: what was found in
+ * same with the right to go through. `hash`, unless NULL, becomes one of all names, contents and
+ * whether they may be executed, which does not depend on times, owners or the order of the folder. ERR_FOUND: what was found in
  * there; ERR_ABORT: it cannot be read or written. */
 bool tree_copy(int from, int to, mode_t mode, const struct tree_limits *most,
                uint8_t hash[HASH_BYTES], struct err *err);
@@ -30,7 +30,7 @@ bool tree_copy(int from, int to, mode_t mode, const struct tree_limits *most,
 /* Gives a folder and all that is in it to a user; false if one of it could not be given. */
 bool tree_give(int folder, uid_t user);
 
-/* Bytes on the disk of all that is in a folder, as far as it can be read. */
+/* Bytes on the disk of all that is in a folder; folders in it that nobody may read are opened. */
 uint64_t tree_bytes(int folder);
 
 #endif

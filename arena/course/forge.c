@@ -15,12 +15,14 @@
 #include "sandbox/probe.h"
 
 #define RECORD "build.json"
+#define MAKE "/usr/bin/make"
 enum { RECORD_BYTES = 16 << 20 };
 
 /* ---- What was handed in ---- */
 
 struct found {
     unsigned files, folders, makefiles, sources, objects, scripts, programs;
+    bool inner; /* sources in its folders */
     char program[PATH_CAP];
 };
 
@@ -30,12 +32,30 @@ static bool is_makefile(const char *name)
            strcmp(name, "GNUmakefile") == 0;
 }
 
-static void count(struct found *found, const char *path, const char *name)
+/* Also of languages that only a Makefile builds. */
+static bool is_source(const char *name)
+{
+    return path_ends(name, ".c") || path_ends(name, ".cc") || path_ends(name, ".cpp");
+}
+
+static bool look_into(struct found *found, const char *folder, struct err *err);
+
+static bool count(struct found *found, const char *path, const char *name, bool inner,
+                  struct err *err)
 {
     struct stat st;
 
+    if (stat(path, &st) != 0)
+        return err_errno(err, ERR_ABORT, "cannot look at %s", path);
+    found->inner = found->inner || (inner && S_ISREG(st.st_mode) && is_source(name));
+    if (S_ISDIR(st.st_mode) && !look_into(found, path, err))
+        return false;
+    if (inner)
+        return true;
     found->files++;
-    found->folders += stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+    found->folders += S_ISDIR(st.st_mode);
+    if (!S_ISREG(st.st_mode))
+        return true;
     found->makefiles += is_makefile(name);
     found->sources += path_ends(name, ".c");
     found->objects += path_ends(name, ".so");
@@ -44,9 +64,14 @@ static void count(struct found *found, const char *path, const char *name)
         found->programs++;
         (void)snprintf(found->program, sizeof found->program, "%s", path);
     }
+    return true;
 }
 
-static bool look(struct found *found, const char *folder, struct err *err)
+/* For all that is in a folder, until one fails. */
+static bool for_entries(const char *folder, struct err *err,
+                        bool (*visit)(void *context, const char *path, const char *name,
+                                      struct err *err),
+                        void *context)
 {
     DIR *d = opendir(folder);
     struct dirent *entry;
@@ -54,11 +79,27 @@ static bool look(struct found *found, const char *folder, struct err *err)
     bool ok = d || err_errno(err, ERR_ABORT, "cannot read %s", folder);
 
     while (d && ok && (entry = readdir(d)))
-        if (entry->d_name[0] != '.' && (ok = path_join(path, folder, entry->d_name, err)))
-            count(found, path, entry->d_name);
+        if (entry->d_name[0] != '.')
+            ok = path_join(path, folder, entry->d_name, err) &&
+                 visit(context, path, entry->d_name, err);
     if (d)
         closedir(d);
     return ok;
+}
+
+static bool count_inner(void *found, const char *path, const char *name, struct err *err)
+{
+    return count(found, path, name, true, err);
+}
+
+static bool count_own(void *found, const char *path, const char *name, struct err *err)
+{
+    return count(found, path, name, false, err);
+}
+
+static bool look_into(struct found *found, const char *folder, struct err *err)
+{
+    return for_entries(folder, err, count_inner, found);
 }
 
 /* ---- Which is the bot ---- */
@@ -87,33 +128,41 @@ static bool keep_bot(struct student *student, const char *path, struct err *err)
     return student->built;
 }
 
+struct choice {
+    const char *wanted; /* the student's name */
+    char bot[PATH_CAP];
+    unsigned objects;
+    bool named; /* as is wanted */
+};
+
+static bool consider(void *context, const char *path, const char *name, struct err *err)
+{
+    struct choice *c = context;
+    size_t n = strlen(c->wanted);
+    struct stat st;
+
+    (void)err;
+    if (!path_ends(name, ".so") || stat(path, &st) != 0 || !S_ISREG(st.st_mode) || c->named)
+        return true;
+    c->objects++;
+    c->named = strncmp(name, c->wanted, n) == 0 && strcmp(name + n, ".so") == 0;
+    (void)snprintf(c->bot, sizeof c->bot, "%s", path);
+    return true;
+}
+
 /* The only shared object of a folder, or that of the student's name. */
 static bool choose(struct student *student, const char *folder, const char *whence, struct err *err)
 {
-    DIR *d = opendir(folder);
-    struct dirent *entry;
-    char only[PATH_CAP] = "";
-    unsigned n = 0;
-    size_t own = strlen(student->id);
+    struct choice c = {.wanted = student->id};
 
-    while (d && (entry = readdir(d))) {
-        if (entry->d_name[0] == '.' || !path_ends(entry->d_name, ".so"))
-            continue;
-        bool named = strncmp(entry->d_name, student->id, own) == 0 &&
-                     strcmp(entry->d_name + own, ".so") == 0;
-        n = named ? 1 : n + 1;
-        (void)snprintf(only, sizeof only, "%s/%s", folder, entry->d_name);
-        if (named)
-            break;
-    }
-    if (d)
-        closedir(d);
-    if (n == 0)
+    if (!for_entries(folder, err, consider, &c))
+        return false;
+    if (c.objects == 0)
         return refuse(student, "%s no .so file in its folder", whence);
-    if (n > 1)
+    if (c.objects > 1 && !c.named)
         return refuse(student, "%s %u .so files, none of them with the name of the folder", whence,
-                      n);
-    return keep_bot(student, only, err);
+                      c.objects);
+    return keep_bot(student, c.bot, err);
 }
 
 /* ---- Building ---- */
@@ -142,7 +191,7 @@ static bool explain(struct student *student, const struct workshop_end *end,
     case WORKSHOP_LATE:
         return refuse(student, "its build took more than %u seconds", l->seconds);
     case WORKSHOP_FULL:
-        return refuse(student, "its build wrote more than %u MB", l->disk_mb);
+        return refuse(student, "its build took more than %u MB of disk", l->disk_mb);
     case WORKSHOP_MEMORY:
         return refuse(student, "its build took more than %u MB of memory", l->memory_mb);
     case WORKSHOP_FLOOD:
@@ -178,20 +227,21 @@ static void add_error(struct student *student)
     }
 }
 
-/* What was handed in as built is not what is built. */
-static bool drop_objects(const char *folder, struct err *err)
+static bool drop_object(void *context, const char *path, const char *name, struct err *err)
 {
-    DIR *d = opendir(folder);
-    struct dirent *entry;
-    char path[PATH_CAP];
-    bool ok = d || err_errno(err, ERR_ABORT, "cannot read %s", folder);
+    (void)context;
+    (void)err;
+    if (path_ends(name, ".so"))
+        (void)unlink(path);
+    return true;
+}
 
-    while (d && ok && (entry = readdir(d)))
-        if (path_ends(entry->d_name, ".so") && (ok = path_join(path, folder, entry->d_name, err)))
-            (void)unlink(path);
-    if (d)
-        closedir(d);
-    return ok;
+/* Without them the machine is to blame. */
+static bool has_tools(struct err *err)
+{
+    if (access("/usr/bin/cc", X_OK) != 0 && access("/usr/local/bin/cc", X_OK) != 0)
+        return err_set(err, ERR_ABORT, "cannot build: there is no cc on this machine");
+    return access(MAKE, X_OK) == 0 || err_errno(err, ERR_ABORT, "cannot build: " MAKE);
 }
 
 static bool work(struct student *student, const struct forge *f, const char *source, bool makes,
@@ -205,7 +255,7 @@ static bool work(struct student *student, const struct forge *f, const char *sou
             : "exec cc -O2 -std=gnu11 -Wall -shared -fPIC -Wl,-z,defs -I. -o bot.so ./*.c "
               "-Wl,--as-needed -lm";
     /* makefiles of `new-bot` look for headers beside the arena */
-    const char *const make[] = {"/usr/bin/make", "ARENA=../sdk/euchre-arena", NULL};
+    const char *const make[] = {MAKE, "ARENA=../sdk/euchre-arena", NULL};
     const char *const cc[] = {"/bin/sh", "-c", compile, NULL};
     struct workshop w = {.host = f->host,
                          .source = source,
@@ -217,7 +267,7 @@ static bool work(struct student *student, const struct forge *f, const char *sou
     struct workshop_end end;
     struct buf printed = {0};
 
-    if (!path_join(products, student->folder, "products", err))
+    if (!has_tools(err) || !path_join(products, student->folder, "products", err))
         return false;
     file_remove_all(products);
     bool ok = file_mkdirs(products, err) && workshop_run(&w, &end, &printed, err);
@@ -238,6 +288,17 @@ static bool work(struct student *student, const struct forge *f, const char *sou
     return ok;
 }
 
+static void say_alone(struct student *student, const char *program)
+{
+    char name[256];
+
+    (void)text_safe(text_of(program), name, sizeof name);
+    (void)buf_printf(&student->output,
+                     "%s is the bot. It is alone where it plays: the other .py files are not "
+                     "there.\n",
+                     name);
+}
+
 static bool refuse_script(struct student *student)
 {
     return refuse(student, "no .py file of it begins with #!, as in #!/usr/bin/env python3");
@@ -249,20 +310,19 @@ static bool build(struct student *student, const struct forge *f, bool *lasting,
     struct found found = {.files = 0};
     char source[PATH_CAP];
 
-    if (!path_join(source, student->folder, "source", err) || !look(&found, source, err))
+    if (!path_join(source, student->folder, "source", err) ||
+        !for_entries(source, err, count_own, &found))
         return false;
     if (!found.files)
         return refuse(student, "the submission is empty");
-    student->program = found.programs == 1 && !found.sources;
+    student->program = found.programs == 1 && !found.sources && !found.inner;
     if (student->program) {
         if (found.scripts > 1)
-            (void)buf_printf(&student->output,
-                             "%s is the bot. It is alone where it plays: the other .py "
-                             "files are not there.\n",
-                             path_base(found.program));
+            say_alone(student, path_base(found.program));
         return keep_bot(student, found.program, err);
     }
-    if (found.sources && found.objects && !drop_objects(source, err))
+    /* what was handed in as built is not what is built */
+    if (found.sources && found.objects && !for_entries(source, err, drop_object, NULL))
         return false;
     if (found.makefiles || found.sources) {
         bool ok = work(student, f, source, found.makefiles > 0, lasting, err);

@@ -9,43 +9,26 @@
 
 #include "base/array.h"
 #include "base/file.h"
+#include "base/numbering.h"
 
 /* ---- A source, word by word ---- */
 
-struct words {
-    struct text *word;
-    size_t n, cap;
-    size_t *slot; /* a table of their numbers plus 1, twice as long as there may be */
-    size_t slots;
-};
-
-static size_t spot_of(const struct words *w, struct text word)
+/* The number of a word in the order in which they first came; words are told apart by their hash.
+ */
+static bool number_of(struct numbering *words, struct text word, uint64_t *number)
 {
-    size_t at = (size_t)hash_check(word.s, word.n) % w->slots;
+    uint8_t hash[HASH_BYTES];
+    size_t known;
+    wide key;
 
-    while (w->slot[at]) {
-        const struct text *other = &w->word[w->slot[at] - 1];
-        if (other->n == word.n && memcmp(other->s, word.s, word.n) == 0)
-            break;
-        at = (at + 1) % w->slots;
-    }
-    return at;
-}
-
-/* The number of a word in the order in which they first came. */
-static bool number_of(struct words *w, struct text word, uint64_t *number)
-{
-    size_t at = spot_of(w, word);
-
-    if (!w->slot[at]) {
-        struct text *grown = array_grow(w->word, &w->cap, w->n, sizeof *grown);
-        if (!grown)
+    hash32(hash, NULL, 0, word.s, word.n);
+    memcpy(&key, hash, sizeof key);
+    if (!numbering_find(words, key, &known)) {
+        known = words->count;
+        if (!numbering_add(words, key))
             return false;
-        w->word = grown;
-        w->word[w->n++] = word;
-        w->slot[at] = w->n;
     }
-    *number = w->slot[at];
+    *number = known;
     return true;
 }
 
@@ -90,7 +73,7 @@ static const char *skip_text(const char *at, const char *end, bool python)
     return at < end ? at + 1 : end;
 }
 
-static const char *take(struct words *w, const char *at, const char *end, bool python,
+static const char *take(struct numbering *w, const char *at, const char *end, bool python,
                         struct hash *h)
 {
     const char *begin = at;
@@ -121,17 +104,14 @@ static const char *take(struct words *w, const char *at, const char *end, bool p
 bool likeness_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err)
 {
     const char *end = text + n, *at = skip(text, end, python);
-    struct words w = {.slots = n + 1};
+    struct numbering words = {.count = 0};
 
-    w.slot = calloc(w.slots, sizeof *w.slot);
-    while (w.slot && at && at < end) {
-        at = take(&w, at, end, python, h);
+    while (at && at < end) {
+        at = take(&words, at, end, python, h);
         at = at ? skip(at, end, python) : NULL;
     }
-    bool ok = (w.slot && at) || err_memory(err);
-    free(w.slot);
-    free(w.word);
-    return ok;
+    numbering_finish(&words);
+    return at || err_memory(err);
 }
 
 /* ---- All files of a submission ---- */

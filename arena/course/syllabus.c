@@ -307,7 +307,7 @@ static bool read_build_memory(struct parse *p, const yaml_node_t *value)
 
 static bool read_disk(struct parse *p, const yaml_node_t *value)
 {
-    return copy_whole(p, value, 1, 1 << 16, &p->s->build.disk_mb);
+    return copy_whole(p, value, 8, 1 << 16, &p->s->build.disk_mb);
 }
 
 static bool read_output(struct parse *p, const yaml_node_t *value)
@@ -317,7 +317,7 @@ static bool read_output(struct parse *p, const yaml_node_t *value)
 
 static bool read_processes(struct parse *p, const yaml_node_t *value)
 {
-    return copy_whole(p, value, 4, 4096, &p->s->build.processes);
+    return copy_whole(p, value, 4, 256, &p->s->build.processes);
 }
 
 static bool read_build(struct parse *p, const yaml_node_t *value)

@@ -8,12 +8,10 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/statvfs.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "sandbox/walls.h"
-
-enum { CANNOT_RUN = 127 };
 
 #define CALL(name) SCMP_SYS(name)
 
@@ -154,10 +152,7 @@ static bool refuse(scmp_filter_ctx filter, const int *call, unsigned calls)
 static bool refuse_by_path(scmp_filter_ctx filter)
 {
     const struct scmp_arg_cmp named = {1, SCMP_CMP_NE, 0, 0};
-    struct statvfs system;
 
-    if (statvfs("/", &system) == 0 && system.f_flag & ST_RDONLY)
-        return true;
     return refuse(filter, by_path, sizeof by_path / sizeof by_path[0]) &&
            seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(utimensat), 1, &named) == 0;
 }
@@ -172,10 +167,21 @@ static bool refuse_owners(scmp_filter_ctx filter)
     return true;
 }
 
-static bool refuse_all(scmp_filter_ctx filter)
+/* Memory that is shared belongs to nobody who could be weighed, and limits may be one's own. */
+static bool refuse_others(scmp_filter_ctx filter)
 {
-    if (!refuse(filter, refused, sizeof refused / sizeof refused[0]) || !refuse_by_path(filter) ||
-        !refuse_owners(filter))
+    const struct scmp_arg_cmp nobodys = {3, SCMP_CMP_MASKED_EQ, MAP_SHARED | MAP_ANONYMOUS,
+                                         MAP_SHARED | MAP_ANONYMOUS},
+                              another = {0, SCMP_CMP_NE, 0, 0};
+
+    return seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(mmap), 1, &nobodys) == 0 &&
+           seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), CALL(prlimit64), 1, &another) == 0;
+}
+
+static bool refuse_all(scmp_filter_ctx filter, bool box_alone)
+{
+    if (!refuse(filter, refused, sizeof refused / sizeof refused[0]) || !refuse_owners(filter) ||
+        !refuse_others(filter) || (!box_alone && !refuse_by_path(filter)))
         return false;
     for (unsigned i = 0; i < sizeof namespaces / sizeof namespaces[0]; i++) {
         const struct scmp_arg_cmp has = {0, SCMP_CMP_MASKED_EQ, namespaces[i], namespaces[i]};
@@ -186,20 +192,20 @@ static bool refuse_all(scmp_filter_ctx filter)
     return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), CALL(clone3), 0) == 0;
 }
 
-static bool raise_filter(void)
+static bool raise_filter(bool box_alone)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     if (!filter)
         return false;
     seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0); /* set already */
-    bool raised = refuse_all(filter) && seccomp_load(filter) == 0;
+    bool raised = refuse_all(filter, box_alone) && seccomp_load(filter) == 0;
     seccomp_release(filter);
     return raised;
 }
 
 /* What a build may open: programs and libraries of the system, and its box. */
-enum { BOX_ALONE = 12 };
+enum { BOX_ALONE = 11 };
 
 static void open_system(struct opening opening[BOX_ALONE])
 {
@@ -216,7 +222,6 @@ static void open_system(struct opening opening[BOX_ALONE])
         {"/libx32", OPENING_RUN},
         {"/etc/alternatives", OPENING_RUN},
         {"/etc/ld.so.cache", OPENING_FILE},
-        {"/dev/zero", OPENING_FILE},
         {"/dev/urandom", OPENING_FILE},
         {"/dev/null", OPENING_SINK},
     };
@@ -224,7 +229,30 @@ static void open_system(struct opening opening[BOX_ALONE])
         opening[i] = (struct opening){open(system[i].path, O_PATH | O_CLOEXEC), system[i].what};
 }
 
-int build_run(uid_t user, uint64_t memory, const struct build_limits *limits, char **command)
+/* The walls without which nothing is built; an ordinary user could read and write all that is his
+ * without Landlock. NULL if they stand. */
+static const char *missing(unsigned standing, uid_t user)
+{
+    if (user != (uid_t)-1 && !(standing & WALL(USER)))
+        return "a user of its own";
+    if (user == (uid_t)-1 && !(standing & WALL(LANDLOCK)))
+        return "Landlock, which an ordinary user's builds need";
+    return !(standing & WALL(PRIVILEGES)) ? "no new privileges"
+           : !(standing & WALL(LIMITS))   ? "limits"
+                                          : NULL;
+}
+
+/* All but the standard ones; that of failures goes when the command has begun. */
+static void close_others(void)
+{
+    if (close_range(BUILD_FAILURES + 1, ~0U, 0) != 0)
+        for (int other = BUILD_FAILURES + 1; other < 65536; other++)
+            close(other);
+    (void)fcntl(BUILD_FAILURES, F_SETFD, FD_CLOEXEC);
+}
+
+void build_run(uid_t user, uint64_t memory, const struct build_limits *limits, bool box_alone,
+               char **command)
 {
     enum { FILES = 256 };
     struct opening opening[BOX_ALONE + 1];
@@ -238,18 +266,18 @@ int build_run(uid_t user, uint64_t memory, const struct build_limits *limits, ch
     open_system(opening);
     opening[BOX_ALONE] =
         (struct opening){open("..", O_PATH | O_DIRECTORY | O_CLOEXEC), OPENING_BOX};
-    if (opening[BOX_ALONE].fd < 0)
-        return CANNOT_RUN;
-    unsigned standing = enclose(&walls);
-    if ((user != (uid_t)-1 && !(standing & WALL(USER))) || !(standing & WALL(PRIVILEGES)) ||
-        !(standing & WALL(LIMITS)) || !raise_filter()) {
-        (void)dprintf(2, "no walls can be raised round the build on this machine\n");
-        return CANNOT_RUN;
+    if (opening[BOX_ALONE].fd < 0) {
+        (void)dprintf(BUILD_FAILURES, "cannot open the box: %s", strerror(errno));
+        return;
     }
-    if (close_range(3, ~0U, 0) != 0)
-        for (int other = 3; other < 65536; other++)
-            close(other);
+    const char *lacks = missing(enclose(&walls), user);
+    if (!lacks && !raise_filter(box_alone))
+        lacks = "a filter of system calls (seccomp)";
+    if (lacks) {
+        (void)dprintf(BUILD_FAILURES, "this machine lacks a wall: %s", lacks);
+        return;
+    }
+    close_others();
     execv(command[0], command);
-    (void)dprintf(2, "cannot run %s: %s\n", command[0], strerror(errno));
-    return CANNOT_RUN;
+    (void)dprintf(BUILD_FAILURES, "cannot run %s: %s", command[0], strerror(errno));
 }

@@ -120,7 +120,6 @@ static const int harmless[] = {
     CALL(getdents64),
     CALL(getcwd),
     CALL(uname),
-    CALL(sysinfo),
     CALL(umask),
     CALL(times),
     CALL(getrusage),

@@ -160,19 +160,20 @@ static int show_walls(uid_t user)
     return told && dprintf(STDOUT_FILENO, "%u\n", walls) > 0 ? 0 : 1;
 }
 
-/* build USER MEMORY SECONDS BYTES PROCESSES COMMAND ...: does not return. */
+/* build USER MEMORY SECONDS BYTES PROCESSES ALONE COMMAND ...: returns only if that cannot be. */
 static int build(char **argv)
 {
     struct build_limits limits;
-    uint64_t memory;
+    uint64_t memory, alone;
     uid_t user;
     if (!read_user(argv[2], &user) || !read_number(argv[3], INT64_MAX, &memory) ||
         !read_number(argv[4], UINT32_MAX, &limits.seconds) ||
         !read_number(argv[5], INT64_MAX, &limits.bytes) ||
-        !read_number(argv[6], UINT32_MAX, &limits.processes))
+        !read_number(argv[6], UINT32_MAX, &limits.processes) || !read_number(argv[7], 1, &alone))
         return USAGE;
     reset_signals(SIG_DFL);
-    return build_run(user, memory, &limits, argv + 7);
+    build_run(user, memory, &limits, alone, argv + 8);
+    return 1;
 }
 
 int main(int argc, char **argv)
@@ -181,7 +182,7 @@ int main(int argc, char **argv)
     uid_t user;
     if (argc == 3 && strcmp(argv[1], "walls") == 0 && read_user(argv[2], &user))
         return show_walls(user);
-    if (argc > 7 && strcmp(argv[1], "build") == 0)
+    if (argc > 8 && strcmp(argv[1], "build") == 0)
         return build(argv);
     if (argc == 7 && strcmp(argv[1], "play") == 0 && read_user(argv[2], &user) &&
         read_number(argv[3], INT64_MAX, &memory) && read_number(argv[4], UINT32_MAX, &answer_ms) &&

@@ -46,7 +46,7 @@ struct process_setup {
                       would get alone is never short; process_outgrew tells if that was needed */
 };
 
-enum { PROCESS_USERS = 64000, PROCESS_USERS_MOST = 65536 - 64000 };
+enum { PROCESS_USERS = 64000, PROCESS_USERS_MOST = 65534 - 64000 };
 
 struct process {
     const struct process_setup *setup;

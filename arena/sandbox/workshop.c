@@ -34,7 +34,8 @@ struct bench {
     char box[PATH_CAP];
     bool mounted, alone; /* a file system, a process namespace of its own */
     int folder, work, host, source, products;
-    uid_t user; /* (uid_t)-1: as we are */
+    int printed, failures; /* what the command prints, why there is none */
+    uid_t user;            /* (uid_t)-1: as we are */
     pid_t child;
 };
 
@@ -90,21 +91,42 @@ static bool put_file(int from, int folder, const char *name)
     return out >= 0 && close(out) == 0 && ok && n == 0;
 }
 
-static bool fill_box(struct bench *b, const int *given)
+static bool is_full(const struct bench *b)
+{
+    struct statvfs fs;
+
+    if (!b->mounted)
+        return tree_bytes(b->folder) > (uint64_t)b->w->limits.disk_mb << 20;
+    return fstatvfs(b->folder, &fs) == 0 && (fs.f_bavail == 0 || fs.f_ffree == 0);
+}
+
+static bool copy_source(struct bench *b)
 {
     const struct tree_limits any = {UINT64_MAX, UINT32_MAX};
     struct err err;
+    bool copied = tree_copy(b->source, b->work, 0644, &any, NULL, &err);
+
+    if (is_full(b)) {
+        b->end.how = WORKSHOP_FULL;
+        return false;
+    }
+    if (!copied) {
+        b->end.how = WORKSHOP_FAILED;
+        (void)snprintf(b->end.why, sizeof b->end.why, "%.250s", err.text);
+    }
+    return copied;
+}
+
+static bool fill_box(struct bench *b, const int *given)
+{
     int sdk = make_folder(b, "sdk"), tmp = make_folder(b, "tmp");
 
     b->work = make_folder(b, "work");
     bool ok = (sdk >= 0 && tmp >= 0 && b->work >= 0) || give_up(b, "cannot make a box");
     for (unsigned i = 0; ok && b->w->given[i]; i++)
         ok = put_file(given[i], sdk, path_base(b->w->given[i])) || give_up(b, b->w->given[i]);
-    if (ok && !tree_copy(b->source, b->work, 0644, &any, NULL, &err)) {
-        b->end.how = WORKSHOP_FAILED;
-        (void)snprintf(b->end.why, sizeof b->end.why, "%.250s", err.text);
-        ok = false;
-    }
+    if (ok)
+        ok = copy_source(b);
     if (ok && b->user != (uid_t)-1 && !(tree_give(b->work, b->user) && tree_give(tmp, b->user))) {
         if (errno == EINVAL) /* in a user namespace that has no such users we stay who we are */
             b->user = (uid_t)-1;
@@ -172,31 +194,45 @@ static unsigned others_of_user(const struct bench *b)
 }
 
 /* Makes all that is mounted read-only for this process and those it starts, but for the box, and
- * goes to its folder; nothing of this where mounts cannot be parted. So no path leads to what could
- * be changed, nor its mode or times, which Landlock does not guard. */
-static bool write_box_alone(const struct bench *b)
+ * goes to its folder; nothing of this where mounts cannot be parted, and *alone is false then. So
+ * no path leads to what could be changed, nor its mode or times, which Landlock does not guard. */
+static bool write_box_alone(const struct bench *b, bool *alone)
 {
     char folder[PATH_CAP];
 
-    if (unshare(CLONE_NEWNS) != 0 || mount(b->box, b->box, NULL, MS_BIND, NULL) != 0)
+    *alone = unshare(CLONE_NEWNS) == 0 && mount(b->box, b->box, NULL, MS_BIND, NULL) == 0 &&
+             fence_mount("/", true, MOUNT_READ_ONLY, true);
+    if (!*alone)
         return fchdir(b->work) == 0;
-    return fence_mount("/", true, MOUNT_READ_ONLY, true)
-               ? fence_mount(b->box, false, MOUNT_READ_ONLY, false) &&
-                     path_join(folder, b->box, "work", NULL) && chdir(folder) == 0
-               : fchdir(b->work) == 0;
+    return fence_mount(b->box, false, MOUNT_READ_ONLY, false) &&
+           path_join(folder, b->box, "work", NULL) && chdir(folder) == 0;
+}
+
+/* Standard input, output, and behind them where euchre-host tells of failures (host/build.h). The
+ * program stays open. */
+static bool place_descriptors(struct bench *b, int output, int failures)
+{
+    enum { FAILURES = 3, BEHIND = 8 };
+    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+    b->host = fcntl(b->host, F_DUPFD_CLOEXEC, BEHIND);
+    output = fcntl(output, F_DUPFD_CLOEXEC, BEHIND);
+    return dup2(failures, FAILURES) >= 0 && null >= 0 && dup2(null, 0) >= 0 &&
+           dup2(output, 1) >= 0 && dup2(output, 2) >= 0;
 }
 
 enum { ENVIRONMENT = 8, SETTING = PATH_CAP + 32 };
 
 /* In the child: becomes euchre-host, which becomes the command. */
-static void become_command(struct bench *b, int output)
+static void become_command(struct bench *b, int output, int failures)
 {
     const struct workshop_limits *l = &b->w->limits;
     char number[5][24], setting[3][SETTING], build[] = "build", host[] = "euchre-host";
-    char *argv[32] = {host, build, number[0], number[1], number[2], number[3], number[4]};
+    char parted[2] = "0";
+    char *argv[32] = {host, build, number[0], number[1], number[2], number[3], number[4], parted};
     char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", locale[] = "LC_ALL=C.UTF-8";
     char *environment[ENVIRONMENT] = {path, locale, setting[0], setting[1], setting[2], NULL};
-    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    bool alone;
 
     (void)snprintf(setting[0], SETTING, "HOME=%s/work", b->box);
     (void)snprintf(setting[1], SETTING, "TMPDIR=%s/tmp", b->box);
@@ -206,46 +242,52 @@ static void become_command(struct bench *b, int output)
     (void)snprintf(number[2], sizeof number[2], "%u", l->seconds);
     (void)snprintf(number[3], sizeof number[3], "%llu", (unsigned long long)l->disk_mb << 20);
     (void)snprintf(number[4], sizeof number[4], "%u", l->processes + others_of_user(b));
-    for (unsigned i = 0; b->w->command[i] && i + 8 < sizeof argv / sizeof *argv; i++)
-        argv[7 + i] = (char *)(uintptr_t)b->w->command[i];
+    for (unsigned i = 0; b->w->command[i] && i + 9 < sizeof argv / sizeof *argv; i++)
+        argv[8 + i] = (char *)(uintptr_t)b->w->command[i];
     (void)setsid();
     (void)umask(022);
-    if (!write_box_alone(b) || null < 0 || dup2(null, 0) < 0 || dup2(output, 1) < 0 ||
-        dup2(output, 2) < 0)
-        _exit(127);
-    (void)fexecve(b->host, argv, environment);
-    dprintf(2, "cannot start euchre-host: %s\n", strerror(errno));
-    _exit(127);
+    bool ready = write_box_alone(b, &alone) && place_descriptors(b, output, failures);
+    if (ready) {
+        parted[0] = alone ? '1' : '0';
+        (void)fexecve(b->host, argv, environment);
+    }
+    dprintf(failures, "cannot start euchre-host: %s", strerror(errno));
+    _exit(1);
 }
 
-static int start_command(struct bench *b)
+/* The process gets the ends to write of two pipes, we those to read. */
+static bool start_command(struct bench *b)
 {
-    int ends[2];
+    int output[2], failures[2];
 
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return -1;
+    if (pipe2(output, O_CLOEXEC) != 0)
+        return false;
+    if (pipe2(failures, O_CLOEXEC) != 0) {
+        close(output[0]);
+        close(output[1]);
+        return false;
+    }
     b->child = fork();
     if (b->child == 0)
-        become_command(b, ends[1]);
-    close(ends[1]);
-    if (b->child > 0) {
-        (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
-        return ends[0];
-    }
-    close(ends[0]);
-    return -1;
+        become_command(b, output[1], failures[1]);
+    close(output[1]);
+    close(failures[1]);
+    b->printed = output[0];
+    b->failures = failures[0];
+    (void)fcntl(b->printed, F_SETFL, O_NONBLOCK);
+    return b->child > 0;
 }
 
 /* ---- Watching over it ---- */
 
 /* Reads what is there. False at its end. */
-static bool listen_to(struct bench *b, int in, uint64_t *printed)
+static bool listen_to(struct bench *b, uint64_t *printed)
 {
     size_t most = (size_t)b->w->limits.output_kb << 10;
     char piece[16384];
     ssize_t n;
 
-    while ((n = read(in, piece, sizeof piece)) > 0) {
+    while ((n = read(b->printed, piece, sizeof piece)) > 0) {
         size_t room = most - b->output.len, kept = (size_t)n < room ? (size_t)n : room;
         (void)buf_add(&b->output, piece, kept);
         b->end.cut = b->end.cut || kept < (size_t)n;
@@ -254,15 +296,6 @@ static bool listen_to(struct bench *b, int in, uint64_t *printed)
             return true;
     }
     return n != 0;
-}
-
-static bool is_full(const struct bench *b)
-{
-    struct statvfs fs;
-
-    if (!b->mounted)
-        return tree_bytes(b->folder) > (uint64_t)b->w->limits.disk_mb << 20;
-    return fstatvfs(b->folder, &fs) == 0 && (fs.f_bavail == 0 || fs.f_ffree == 0);
 }
 
 static void for_children_in(const char *path, void (*visit)(void *, pid_t), void *context)
@@ -311,7 +344,7 @@ struct weighing {
 /* The memory of a process and all below it. */
 static void weigh_memory(void *context, pid_t pid)
 {
-    enum { DEPTH = 64 };
+    enum { DEPTH = 256 };
     struct weighing *w = context;
     char path[64], text[128];
 
@@ -346,7 +379,7 @@ static bool has_ended(pid_t child)
            info.si_pid == child;
 }
 
-static void watch(struct bench *b, int in)
+static void watch(struct bench *b)
 {
     const struct workshop_limits *l = &b->w->limits;
     uint64_t until = clock_wall_ns() + l->seconds * CLOCK_SECOND, printed = 0;
@@ -354,9 +387,9 @@ static void watch(struct bench *b, int in)
 
     b->end.how = WORKSHOP_ENDED;
     for (unsigned tick = 1; !has_ended(b->child); tick++) {
-        struct pollfd p = {.fd = hears ? in : -1, .events = POLLIN};
+        struct pollfd p = {.fd = hears ? b->printed : -1, .events = POLLIN};
         (void)poll(&p, 1, TICK_MS);
-        hears = hears && listen_to(b, in, &printed);
+        hears = hears && listen_to(b, &printed);
         if (printed > ((uint64_t)l->output_kb << 10) * WORKSHOP_FLOODS)
             b->end.how = WORKSHOP_FLOOD;
         else if (clock_wall_ns() >= until)
@@ -368,7 +401,7 @@ static void watch(struct bench *b, int in)
         if (b->end.how != WORKSHOP_ENDED)
             return;
     }
-    (void)listen_to(b, in, &printed);
+    (void)listen_to(b, &printed);
 }
 
 /* What is stopped starts nothing more: so even those that come faster than they are killed are all
@@ -385,15 +418,11 @@ static void kill_one(void *context, pid_t pid)
     (void)kill(pid, SIGKILL);
 }
 
-/* All that it started goes with the first process of its namespace; where it has none, those that
- * lost their parent are ours (PR_SET_CHILD_SUBREAPER), and go one after the other. */
-static void end_all(struct bench *b)
+/* Those that lost their parent are ours (PR_SET_CHILD_SUBREAPER), and go one after the other. */
+static void end_each(struct bench *b)
 {
-    int status;
-
-    if (b->alone)
-        (void)kill(b->child, SIGKILL);
     for (;;) {
+        int status;
         pid_t gone = waitpid(-1, &status, WNOHANG);
         if (gone == b->child)
             b->end.status = status;
@@ -401,10 +430,22 @@ static void end_all(struct bench *b)
             return;
         if (gone > 0)
             continue;
-        for (int i = 0; i < 3 && !b->alone; i++)
+        for (int i = 0; i < 3; i++)
             for_children(getpid(), stop_all, NULL);
         for_children(getpid(), kill_one, NULL);
         (void)poll(NULL, 0, 1);
+    }
+}
+
+/* All that it started goes with the first process of its namespace, if it has one. */
+static void end_all(struct bench *b)
+{
+    if (b->alone) {
+        (void)kill(b->child, SIGKILL);
+        while (waitpid(b->child, &b->end.status, 0) < 0 && errno == EINTR)
+            continue;
+    } else {
+        end_each(b);
     }
 }
 
@@ -452,15 +493,18 @@ static void take_products(struct bench *b)
 
 static void work(struct bench *b)
 {
-    int in = start_command(b);
-
-    if (in < 0) {
+    if (!start_command(b)) {
         (void)give_up(b, "cannot start a process");
         return;
     }
-    watch(b, in);
+    watch(b);
     end_all(b);
-    close(in);
+    ssize_t n = read(b->failures, b->end.why, sizeof b->end.why - 1);
+    if (n > 0) {
+        b->end.why[n] = '\0';
+        b->end.how = WORKSHOP_FAILED;
+        return;
+    }
     bool failed = !WIFEXITED(b->end.status) || WEXITSTATUS(b->end.status) != 0;
     if (b->end.how == WORKSHOP_ENDED && failed && is_full(b))
         b->end.how = WORKSHOP_FULL;

@@ -9,7 +9,8 @@
  *     box/tmp      for temporary files
  *
  * The box is a file system in memory where there may be one, and called /tmp there; elsewhere a
- * temporary folder, whose size is looked at again and again.
+ * temporary folder, whose size is looked at again and again; files that are open but have no name
+ * any more are not seen there.
  */
 #ifndef SANDBOX_WORKSHOP_H
 #define SANDBOX_WORKSHOP_H

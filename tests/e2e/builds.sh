@@ -32,6 +32,20 @@ makefile changes "-chmod 000 $victim" "-touch -d 1970-01-01 $victim" "-truncate 
     "-chmod 000 $place/out" "-rm $victim"
 makefile unnamed 'python3 -c "import os; [os.write(os.memfd_create(str(i)), bytes(100 << 20)) for i in range(6)]"'
 makefile threads 'python3 -c "import os, threading, time; t = threading.Thread(target=lambda: [(bytearray(60 << 20), time.sleep(5)) for i in range(8) if os.fork() == 0] or time.sleep(5)); t.start(); t.join()"'
+# memory that a process shares stays where it is when nobody looks at it
+makefile shared 'python3 -c "import mmap; m = mmap.mmap(-1, 300 << 20); [m.write(bytes(1 << 20)) and m.madvise(mmap.MADV_DONTNEED) for i in range(300)]"'
+makefile limits 'python3 limits.py'
+cat >"$place/in/limits/limits.py" <<'END'
+import os, resource
+for other in range(2, 1 << 17):
+    try:
+        if other != os.getpid():
+            resource.prlimit(other, resource.RLIMIT_FSIZE, (9, 9))
+            print("limited", other)
+    except (OSError, ValueError):
+        pass
+END
+makefile leaves '-mkdir -m 0300 left left/deeper' '-echo x >left/file' '-chmod 0500 left/deeper'
 makefile honest 'chmod 644 mine.c || true' 'touch mine.c'
 mkdir -p "$place/in/inner/inner" "$place/in/program"
 cp "$place/in/honest/mine.c" "$place/in/inner/inner"
@@ -54,25 +68,44 @@ chmod -R a+rX "$place"
 class() {
     name=$1
     shift
-    rm -rf "$place/out" "$place/class"
-    mkdir "$place/out" "$place/class"
+    rm -rf "$place/out" "$place/class" "$place/tmp"
+    mkdir "$place/out" "$place/class" "$place/tmp"
+    chmod 1777 "$place/tmp"
     echo kept >"$victim"
     [ "$name" = root ] || chown -R 65534:65534 "$place/out" "$place/class"
     stat -c '%a %s %Y %h' "$victim" "$place/out" >"$dir/before"
-    "$@" "$place/bin/euchre-arena" class "$place/class.yaml" -o "$place/class" -q >"$out" 2>&1 || complain "$name: class:"
+    TMPDIR=$place/tmp "$@" "$place/bin/euchre-arena" class "$place/class.yaml" -o "$place/class" -q >"$out" 2>&1 || complain "$name: class:"
     stat -c '%a %s %Y %h' "$victim" "$place/out" >"$dir/after" 2>&1
     same "$dir/before" "$dir/after"
-    grep -E '^(unnamed|threads|inner) +0\.0 ' "$out" | wc -l | grep -qx 3 || complain "$name: one of them plays:"
-    grep -E '^(changes|honest) +20\.0 ' "$out" | wc -l | grep -qx 2 || complain "$name: one of them does not play:"
+    grep -E '^(unnamed|threads|inner|shared) +0\.0 ' "$out" | wc -l | grep -qx 4 || complain "$name: one of them plays:"
+    grep -E '^(changes|honest|limits|leaves) +20\.0 ' "$out" | wc -l | grep -qx 4 || complain "$name: one of them does not play:"
     [ ! -x /usr/bin/perl ] || grep -qE '^program +20\.0 ' "$out" || complain "$name: a program does not play:"
     grep -q '^threads .*memory' "$out" || complain "$name: memory of threads' children:"
+    find "$place/tmp" -mindepth 1 | head >"$dir/left"
+    [ ! -s "$dir/left" ] || { cp "$dir/left" "$out" && complain "$name: something is left:"; }
     grep -q 'not a folder of them' "$out" || complain "$name: a folder in the folder:"
+}
+
+# refused WALL PREFIX...: nothing is built without it, and nobody is blamed for that
+refused() {
+    name=$1
+    shift
+    mkdir -p "$place/refused"
+    chmod 777 "$place/refused"
+    status=0
+    "$@" "$place/bin/euchre-arena" class "$place/class.yaml" -o "$place/refused" -q >"$out" 2>&1 || status=$?
+    { [ $status = 1 ] && grep -q "cannot build.*$name" "$out"; } || complain "without $name (status $status):"
 }
 
 if [ "$(id -u)" = 0 ]; then
     class root
     class nobody setpriv --reuid 65534 --regid 65534 --clear-groups
     class 'nobody without namespaces' setpriv --reuid 65534 --regid 65534 --clear-groups "$place/bin/lacking" namespaces
+    refused Landlock setpriv --reuid 65534 --regid 65534 --clear-groups "$place/bin/lacking" landlock
+    refused seccomp "$place/bin/lacking" seccomp
+    rm -rf "$place/refused/lock" # another user's
+    "$place/bin/euchre-arena" class "$place/class.yaml" -o "$place/refused" -q >"$out" 2>&1
+    grep -qE '^honest +20\.0 ' "$out" || complain 'what was refused is not built where the walls stand:'
 else
     class root # who we are
     class 'without namespaces' "$place/bin/lacking" namespaces

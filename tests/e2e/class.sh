@@ -77,7 +77,7 @@ makefile flood 'yes error: nothing'
 makefile reads "-cat $outside $dir/secret.txt /etc/passwd /proc/1/environ" "-ls / /home $PWD" '-cp $(CURDIR)/../../etc/passwd .'
 makefile socket '-python3 -c "import socket; socket.socket(); print(\"CONNECTED\")"' '-bash -c "echo >/dev/tcp/127.0.0.1/22 && echo CONNECTED"'
 makefile forks '(while :; do (sleep 1000 &) ; done) 2>/dev/null'
-makefile disk 'dd if=/dev/zero of=big bs=1M'
+makefile disk 'yes >big'
 makefile loops 'while :; do :; done'
 makefile stays '(setsid sleep 98765 </dev/null >/dev/null 2>&1 &)' 'cc -shared -fPIC -o mine.so mine.c'
 makefile two 'cc -shared -fPIC -o one.so mine.c' 'cp one.so other.so'
@@ -89,6 +89,21 @@ bot again again 'A. Gain' 'eu_best(view->legal, view->trump)'
 sed 's/\border\b/bidding/g; s/\bview\b/v/g' "$in/again/again.c" >"$dir/last-year/old/old.c"
 printf '#!/usr/bin/env python3\nimport helper\nhelper.play()\n' >"$in/several/several.py"
 printf 'def play():\n    pass\n' >"$in/several/helper.py"
+# a folder with the name of a bot; a program's name that is no text; more than there is room for; sources in a folder
+# beside a script
+mkdir -p "$in/folder/x.so" "$in/bytes" "$in/big" "$in/deep/src"
+printf '#!/usr/bin/env python3\n' | tee "$in/bytes/$(printf '\377\033[31m.py')" >"$in/bytes/helper.py"
+sed -i 1d "$in/bytes/helper.py"
+echo >>"$in/bytes/helper.py"
+bot big big 'B. Ig' '(eu_first(view->legal))'
+head -c 20000000 /dev/urandom >"$in/big/big.bin"
+bot deep/src deep 'D. Eep' 'eu_first(view->legal)'
+printf 'all:\n\t./configure\n\tcc -shared -fPIC -o deep.so src/*.c\n' >"$in/deep/Makefile"
+printf '#!/bin/sh\necho configured\n' >"$in/deep/configure"
+chmod +x "$in/deep/configure"
+# a tool that cannot be run, until it can
+makefile tool './tool' 'cc -shared -fPIC -o mine.so mine.c'
+printf '#!/bin/sh\n' >"$in/tool/tool"
 "$ARENA" new-bot script --lang python -o "$in/script" >/dev/null && sed -i 1d "$in/script/script.py"
 # a compile that does not end
 awk 'BEGIN { print "#define A0 x x"; for (i = 1; i < 60; i++) print "#define A" i " A" i-1 " A" i-1; print "int y = A59;" }' >"$in/macro/macro.c"
@@ -154,7 +169,12 @@ line link no,no,no, 'the submission is a link'
 line arena no,no,no, 'it does not build'
 line flood no,no,no, 'printed without end'
 line forks no,no,no, 'its build'
-line disk no,no,no, 'wrote more than 16 MB'
+line disk no,no,no, 'took more than 16 MB of disk'
+line big no,no,no, 'took more than 16 MB of disk'
+line folder no,no,no, 'not a folder of'
+line bytes yes,failed,no, 'cannot be loaded'
+line deep yes,passed,yes, 'same source as'
+line tool no,no,no, 'does not build'
 line loops no,no,no, 'more than 3 seconds'
 line macro no,no,no, 'build'
 line two no,no,no, '2 .so files'
@@ -175,7 +195,7 @@ stats | grep 'sleep$' | while read -r number _; do
     ! tr '\0' ' ' <"/proc/$number/cmdline" 2>/dev/null | grep -q '98765' || echo "$number"
 done >"$out"
 [ ! -s "$out" ] || complain 'something of a build goes on:'
-[ -z "$(find "$dir/one" -type f -size +4096k -name 'big*')" ] || complain 'what filled the disk is there'
+[ -z "$(find "$dir/one" -type f -size +4096k -name big)" ] || complain 'what filled the disk is there'
 
 # ---- pages ----
 
@@ -224,11 +244,13 @@ cp "$dir/b" "$out"
 cmp -s "$dir/a" "$dir/b" || { diff "$dir/a" "$dir/b" >"$out"; complain "not the same marks:"; }
 same "$dir/one/log.msgpack" "$dir/two/log.msgpack"
 
-# ---- who is late, and a class in which nobody plays ----
+# ---- who hands in the same but that it can be run; who is late, and a class in which nobody plays ----
 
 bot zoe zoe 'Zoe' 'view->tricks ? eu_first(view->legal) : 63 - __builtin_clzll(view->legal)'
+chmod +x "$in/tool/tool"
 expect 0 'the tournament is played anew' class "$dir/class.yaml" -o "$dir/one"
 line zoe yes,passed,yes, ''
+line tool yes,passed,yes, 'same source as'
 line ann yes,passed,yes, 'same source as copy'
 
 mkdir "$dir/none" "$dir/none/empty"
