@@ -22,8 +22,8 @@ struct tree_limits {
 
 /* Copies what is in the folder `from` to the folder `to`, both open; files get `mode`, folders the
  * same with the right to go through. `hash`, unless NULL, becomes one of all names, contents and
- * whether they may be executed, which does not depend on times, owners or the order of the folder. ERR_FOUND: what was found in
- * there; ERR_ABORT: it cannot be read or written. */
+ * whether they may be executed, not of times, owners and the order of the folder. ERR_FOUND: what
+ * was found in there; ERR_ABORT: it cannot be read or written. */
 bool tree_copy(int from, int to, mode_t mode, const struct tree_limits *most,
                uint8_t hash[HASH_BYTES], struct err *err);
 

@@ -7,8 +7,8 @@
  *     *.c                                               cc of all of them
  *     else *.so                                         taken as they are
  *
- * Sources in its folders are some too. Where there is *.c, shared objects that were handed in with it
- * are left out. Of several that come of it the bot is the one named as the folder is. It is for
+ * Sources in its folders are some too. Where there is *.c, shared objects that were handed in with
+ * it are left out. Of several that come of it the bot is the one named as the folder is. It is for
  * loading to tell whether it is a bot.
  */
 #ifndef COURSE_FORGE_H

@@ -13,8 +13,7 @@
 
 /* ---- A source, word by word ---- */
 
-/* The number of a word in the order in which they first came; words are told apart by their hash.
- */
+/* The number of a word in the order in which they first came; hashes tell them apart. */
 static bool number_of(struct numbering *words, struct text word, uint64_t *number)
 {
     uint8_t hash[HASH_BYTES];
