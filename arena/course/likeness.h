@@ -8,8 +8,8 @@
 #include "course/shelf.h"
 #include "course/students.h"
 
-/* Adds to a hash what is left of a source: each of its words is the number of the place at which it
- * came first. It is one of Python or of C, as comments and quotes tell. False if memory runs out. */
+/* Adds to a hash what is left of a source, of Python or of C: each of its words is the number of
+ * the place at which it came first. False if memory runs out. */
 bool likeness_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err);
 
 /* The hash of what is left of one source. */
