@@ -150,8 +150,8 @@ student sends no,no,no 'no .so file'
 makefile sends '-python3 -c "import socket; socket.socket()"'
 student forks no,no,no 'its build'
 makefile forks 'while :; do (sleep 1000 &); done'
-student fills no,no,no 'wrote more than 16 MB'
-makefile fills 'cat /dev/zero >big'
+student fills no,no,no 'took more than 16 MB of disk'
+makefile fills 'yes >big'
 student "$(printf "it's \"odd\"\t😀")" yes,passed,yes
 mv "$in/$(printf "it's \"odd\"\t😀")" "$in/odd"
 c odd Odd 3 "$low"
