@@ -399,7 +399,9 @@ BASHDIR = $(SHAREDIR)/bash-completion/completions
 ZSHDIR = $(SHAREDIR)/zsh/site-functions
 DOCDIR = $(SHAREDIR)/doc/euchre-arena
 # in the folders they have here, so that their links hold
-DOCS := LICENSE $(filter-out CONTRIBUTING.md,$(wildcard *.md sdk/*.md sdk/python/*.md arena/*/*.md bots/*.md))
+DOCS := LICENSE $(wildcard *.md sdk/*.md sdk/python/*.md arena/*/*.md bots/*.md tournaments/*.yaml) $(SDK_H) sdk/template.c bots/lib/euchre_lib.h
+# and what they say is worth reading; programs among them can be run
+EXAMPLES := $(wildcard sdk/examples/* sdk/python/sample.py)
 
 ## install      install below PREFIX (/usr/local), DESTDIR before it
 install: all
@@ -419,10 +421,11 @@ install: all
 	install -m 644 $(B)/completion.bash $(BASHDIR)/euchre-arena
 	install -m 644 $(B)/completion.zsh $(ZSHDIR)/_euchre-arena
 	for f in $(DOCS); do install -D -m 644 $$f $(DOCDIR)/$$f || exit 1; done
+	for f in $(EXAMPLES); do install -D -m 755 $$f $(DOCDIR)/$$f || exit 1; done
 
 ## uninstall    remove what install put there
 uninstall:
-	rm -f $(MANDIR)/euchre-arena.1 $(BASHDIR)/euchre-arena $(ZSHDIR)/_euchre-arena $(DOCS:%=$(DOCDIR)/%)
+	rm -f $(MANDIR)/euchre-arena.1 $(BASHDIR)/euchre-arena $(ZSHDIR)/_euchre-arena $(DOCS:%=$(DOCDIR)/%) $(EXAMPLES:%=$(DOCDIR)/%)
 	test ! -d $(DOCDIR) || find $(DOCDIR) -depth -type d -empty -delete
 	rm -f $(BINDIR)/euchre-arena $(LIBDIR)/euchre-host $(BOTS:%=$(BOTDIR)/%.so) $(PCDIR)/euchre-bot.pc
 	rm -f $(patsubst %,$(INCDIR)/%,$(notdir $(SDK_H) $(BOTLIB_PUBLIC_H))) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a

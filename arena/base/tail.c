@@ -1,6 +1,8 @@
 #include "base/tail.h"
 
 #include <errno.h>
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -17,15 +19,38 @@ bool tail_read(struct tail *t, int fd)
     return true;
 }
 
+/* The end is what tells why a bot died: so much of it as fits, from the beginning of a line if the
+ * last one fits. */
+static struct text end_of(struct text all, size_t most)
+{
+    if (all.n <= most)
+        return all;
+    struct text end = {all.s + all.n - most, most};
+    const char *line = all.s[all.n - most - 1] == '\n' ? NULL : memchr(end.s, '\n', end.n);
+    if (!line)
+        return end;
+    return (struct text){line + 1, (size_t)(all.s + all.n - line - 1)};
+}
+
 void tail_text(const struct tail *t, char *text, size_t cap)
 {
-    char line[TAIL_BYTES] = "";
-    size_t n = t->printed < TAIL_BYTES ? t->printed : TAIL_BYTES;
+    char bytes[TAIL_BYTES] = "";
+    size_t n = t->printed < TAIL_BYTES ? t->printed : TAIL_BYTES, used = 0;
+    struct text rest, line;
+
     for (size_t i = 0; i < n; i++)
-        line[i] = t->ring[(t->printed - n + i) % TAIL_BYTES];
-    while (n && (line[n - 1] == '\n' || line[n - 1] == ' '))
+        bytes[i] = t->ring[(t->printed - n + i) % TAIL_BYTES];
+    while (n && (bytes[n - 1] == '\n' || bytes[n - 1] == ' '))
         n--;
-    /* the end is what tells why a bot died */
-    size_t from = n > cap / 2 ? n - cap / 2 : 0;
-    (void)text_safe((struct text){line + from, n - from}, text, cap);
+    rest = end_of((struct text){bytes, n}, cap / 2);
+    text[0] = '\0';
+    while (rest.n && used < cap && text_line(&rest, &line)) {
+        line = text_trim(line);
+        if (line.n && used)
+            used += (size_t)snprintf(text + used, cap - used, " | ");
+        if (line.n && used < cap) {
+            (void)text_safe(line, text + used, cap - used);
+            used += strlen(text + used);
+        }
+    }
 }

@@ -143,6 +143,23 @@ static const char *on_illegal(const struct fault *f)
     return legal;
 }
 
+/* Of a program, where it is something else; else NULL. */
+static const char *on_program(const struct fault *f)
+{
+    if (f->code == EU_EXIT)
+        return "An error that nobody caught has ended it, or exit(): the last line that it printed "
+               "says which, those before say where. Return the answer, a whole number, from the "
+               "method.";
+    if (f->code == EU_NO_START)
+        return "Its last line is run(...), with a class that has `play`. It has the modules that "
+               "come with the system's language and euchre_bot, nothing else that was installed, "
+               "and no files beside it.";
+    if (f->code == EU_BAD_ABI)
+        return "Let the first line be #!/usr/bin/env python3, with nothing before it: no empty "
+               "line, no byte order mark.";
+    return NULL;
+}
+
 static const char *on_fault(const struct fault *f)
 {
     switch ((enum eu_fault)f->code) {
@@ -189,9 +206,13 @@ const char *advice_on(const struct exam_finding *f)
     switch (f->what) {
     case EXAM_UNREPEATED:
     case EXAM_GLOBAL:
-        return "It seems to keep something in a global or static variable (so does rand): "
-               "set .flags = EU_SERIAL, which is slower, or keep it in what `open` returns, the "
-               "`self` of every callback.";
+        return f->program
+                   ? "It seems to keep something in a global variable or an attribute of the class, "
+                     "or to draw from the module `random`: keep it in self, and draw by "
+                     "euchre_bot.random(view.seed, n)."
+                   : "It seems to keep something in a global or static variable (so does rand: draw "
+                     "by eu_random(view->seed, n)): set .flags = EU_SERIAL, which is slower, or keep "
+                     "it in what `open` returns, the `self` of every callback.";
     case EXAM_UNLOAD:
         if (f->fault.code != EU_TIME && f->fault.code != EU_NO_ANSWER)
             return on_fault(&f->fault);
@@ -206,5 +227,6 @@ const char *advice_on(const struct exam_finding *f)
     case EXAM_NOTHING:
         break;
     }
-    return on_fault(&f->fault);
+    const char *special = f->program ? on_program(&f->fault) : NULL;
+    return special ? special : on_fault(&f->fault);
 }

@@ -22,7 +22,8 @@ enum { RECORD_BYTES = 16 << 20 };
 
 struct found {
     unsigned files, folders, makefiles, sources, objects, scripts, programs;
-    bool inner; /* sources in its folders */
+    bool inner;            /* sources in its folders */
+    bool others, archives; /* sources of other languages, files that have others in them */
     char program[PATH_CAP];
 };
 
@@ -60,6 +61,9 @@ static bool count(struct found *found, const char *path, const char *name, bool 
     found->sources += path_ends(name, ".c");
     found->objects += path_ends(name, ".so");
     found->scripts += path_ends(name, ".py");
+    found->others = found->others || (is_source(name) && !path_ends(name, ".c"));
+    found->archives = found->archives || path_ends(name, ".zip") || path_ends(name, ".gz") ||
+                      path_ends(name, ".tar") || path_ends(name, ".tgz");
     if (!path_ends(name, ".sh") && probe_is_program(path)) {
         found->programs++;
         (void)snprintf(found->program, sizeof found->program, "%s", path);
@@ -304,6 +308,18 @@ static bool refuse_script(struct student *student)
     return refuse(student, "no .py file of it begins with #!, as in #!/usr/bin/env python3");
 }
 
+/* Why there is nothing to build in what was found. */
+static const char *nothing(const struct found *found)
+{
+    if (found->files == 1 && found->folders)
+        return "expected the files themselves, not a folder of them";
+    if (found->others)
+        return "C++ needs a Makefile that makes a .so";
+    if (found->archives)
+        return "expected the files themselves, not an archive of them";
+    return "no Makefile, no .c, no .so, no program (#!)";
+}
+
 /* *lasting: it would come out the same another time. */
 static bool build(struct student *student, const struct forge *f, bool *lasting, struct err *err)
 {
@@ -336,11 +352,7 @@ static bool build(struct student *student, const struct forge *f, bool *lasting,
         return refuse(student, "several of its files begin with #!; expected one");
     if (found.scripts)
         return refuse_script(student);
-    return refuse(student,
-                  found.files == 1 && found.folders
-                      ? "there is nothing to build: expected the files themselves, not a folder of "
-                        "them"
-                      : "there is nothing to build: no Makefile, no .c, no .so, no program (#!)");
+    return refuse(student, "there is nothing to build: %s", nothing(&found));
 }
 
 /* ---- What is kept of it ---- */

@@ -229,8 +229,10 @@ static bool ask(struct study *s, size_t rung, const struct encore *question,
 
 /* A question of a deal, and what was answered. */
 struct decision {
-    const struct walk *begin;    /* stands at the deal */
-    unsigned table, step, trick; /* trick from 1; 0: before play */
+    const struct walk *begin; /* stands at the deal */
+    unsigned table, step;
+    unsigned trick;           /* from 1; 0: before play */
+    unsigned asked[EU_SEATS]; /* to bid, of each seat so far */
     struct walk_step taken;
 };
 
@@ -238,9 +240,13 @@ static void add_decision(struct buf *out, const struct decision *d)
 {
     const struct ask *ask = &d->taken.ask;
 
+    (void)buf_printf(out, "table %c, %c", 'a' + (int)d->table, 'A' + ask->seat);
     if (d->trick)
-        (void)buf_printf(out, "trick %u: ", d->trick);
-    (void)buf_printf(out, "asked to %s, it answered ", question_name((enum eu_question)ask->kind));
+        (void)buf_printf(out, ", trick %u", d->trick);
+    else if (d->asked[ask->seat] > 1)
+        (void)buf_printf(out, ", for the %s time", d->asked[ask->seat] == 2 ? "second" : "third");
+    (void)buf_printf(out, ": asked to %s, it answered ",
+                     question_name((enum eu_question)ask->kind));
     answer_add(out, ask->kind, d->taken.answer, ANSWER_SHORT);
 }
 
@@ -295,6 +301,7 @@ static bool compare(struct study *s, const struct decision *d, struct buf *out)
     return ok;
 }
 
+/* All that the student's bot decided at a table. */
 static bool compare_table(struct study *s, size_t student, unsigned table,
                           const struct lesson_deal *d, struct buf *out)
 {
@@ -312,6 +319,7 @@ static bool compare_table(struct study *s, size_t student, unsigned table,
         if (!walk_step(&w, &at.taken))
             break;
         const struct ask *ask = &at.taken.ask;
+        at.asked[ask->seat] += ask->kind == EU_BID;
         uint32_t bot = pairing_seat(&s->r.pairing, s->r.set.set, table, ask->seat);
         if (s->student[bot] == student && (ask->legal & (ask->legal - 1)))
             ok = compare(s, &at, out);
@@ -354,7 +362,10 @@ static bool tell_deal(struct study *s, size_t student, struct lesson_deal *d)
         telling_address(&t, d->address);
     (void)halves_text(&s->r.event, &s->r.pairing, &s->r.set, d->game, d->deal, &plain, &d->told);
     unmask(s);
-    return compare_table(s, student, table, d, &d->others);
+    for (table = 0; table < s->r.set.tables; table++)
+        if (!compare_table(s, student, table, d, &d->others))
+            return false;
+    return true;
 }
 
 static bool tell_set(struct study *s)

@@ -34,6 +34,13 @@ static bool wrong(const struct parse *p, const yaml_node_t *node, const char *wh
     return err_set(p->err, ERR_USAGE, "%s:%zu: %s", p->path, node->start_mark.line + 1, what);
 }
 
+/* `node` is a word. */
+static bool wrong_word(const struct parse *p, const yaml_node_t *node, const char *what)
+{
+    return err_set(p->err, ERR_USAGE, "%s:%zu: '%.60s' %s", p->path, node->start_mark.line + 1,
+                   (const char *)node->data.scalar.value, what);
+}
+
 static yaml_node_t *node_at(const struct parse *p, int index)
 {
     return yaml_document_get_node(p->document, index);
@@ -274,7 +281,7 @@ static bool read_compare(struct parse *p, const yaml_node_t *value)
             !path_beside(s->compare[s->compares], p->path, name, p->err))
             return false;
         if (stat(s->compare[s->compares], &st) != 0 || !S_ISDIR(st.st_mode))
-            return wrong(p, node, "expected a folder that is there");
+            return wrong_word(p, node, "is no folder that is there");
         s->compares++;
     }
     return true;
@@ -352,7 +359,7 @@ static bool copy_rung(const struct parse *p, const yaml_node_t *node, char rung[
     for (size_t i = 0; i < p->s->rungs; i++)
         if (strcmp(p->s->rung[i], rung) == 0)
             return true;
-    return wrong(p, node, "that is none of the rungs");
+    return wrong_word(p, node, "is none of the rungs");
 }
 
 static bool read_line_values(const struct parse *p, unsigned kind, yaml_node_t *const value[3],
@@ -392,7 +399,11 @@ static bool read_line(const struct parse *p, const yaml_node_t *node, struct rub
                 return wrong(p, node, expected);
         return pairs == n ? read_line_values(p, k, value, line) : wrong(p, node, expected);
     }
-    return wrong(p, node, expected);
+    const yaml_node_t *key = pairs ? node_at(p, node->data.mapping.pairs.start->key) : NULL;
+    return key && text_at(key)
+               ? err_set(p->err, ERR_USAGE, "%s:%zu: there is no line '%.60s' of a rubric; %s",
+                         p->path, key->start_mark.line + 1, text_at(key), expected)
+               : wrong(p, node, expected);
 }
 
 static bool read_rubric(struct parse *p, const yaml_node_t *value)

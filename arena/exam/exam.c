@@ -6,6 +6,7 @@
 
 #include "exam/bout.h"
 #include "game/rules.h"
+#include "match/times.h"
 
 enum {
     TRY_DEALS = 4,  /* of a table, or one for each player, in a first try */
@@ -212,14 +213,23 @@ static void shorten(struct event *e)
     e->deals = rules_individual(&e->rules) ? e->rules.players : TRY_DEALS;
 }
 
-/* What a deal takes. A gauge leaves out what a process costs to start; but a bot that never bids is
- * asked nothing at a table full of it. */
-static uint64_t deal_ns(const struct exam *x, const struct exam_report *r, const struct event *e,
-                        uint64_t all, const struct gauge *before)
+/* What the bot takes for a deal, without what its processes cost to start. By the gauge; but a bot
+ * that never bids is asked nothing at a table full of it: then by what it took against others. */
+static bool deal_ns(const struct exam *x, const struct exam_report *r, const struct bout *b,
+                    const struct gauge *before, uint64_t *ns, struct err *err)
 {
-    if (x->gauge.answers == before->answers)
-        return all / (r->marks.deals ? r->marks.deals : 1);
-    return (x->gauge.total_ns - before->total_ns) / (e->deals ? e->deals : 1);
+    const struct event *e = &b->config.event;
+    struct times times = {0};
+
+    *ns = (x->gauge.total_ns - before->total_ns) / (e->deals ? e->deals : 1);
+    if (x->gauge.answers > before->answers)
+        return true;
+    bool ok = times_read(&times, b->log, err);
+    struct times_figures took =
+        ok ? times_all(times_of(&times, b->bot)) : (struct times_figures){0};
+    *ns = took.count * took.mean / (r->marks.deals ? r->marks.deals : 1);
+    times_finish(&times);
+    return ok;
 }
 
 /* One set of the bot against one rival, or at a table full of it: what it always does wrong is seen
@@ -232,18 +242,16 @@ static bool try_out(struct exam *x, size_t paper, struct exam_report *r, uint64_
     if (!open_bout(&b, x, paper, 1, err))
         return false;
     struct event *e = &b.config.event;
-    uint64_t before = cpu_ns(x->setup);
     const struct gauge gauged = x->gauge;
     shorten(e);
     bool ok = bout_play(&b, b.log, false, err) && mark(r, &b, b.log, err);
-    uint64_t all = cpu_ns(x->setup) - before;
     if (ok && r->result == EXAM_PASSED && !x->setup->how.trusted)
         ok = gauge_table(&x->gauge, e, b.config.seed, x->path, e->entrant[0].args, err);
     if (ok && x->gauge.unload.code) {
         find(r, EXAM_UNLOAD, &b);
         r->finding.fault = x->gauge.unload;
     }
-    *ns = deal_ns(x, r, e, all, &gauged);
+    ok = ok && deal_ns(x, r, &b, &gauged, ns, err);
     bout_close(&b, r->result == EXAM_FAILED);
     return ok;
 }
@@ -266,8 +274,11 @@ static uint32_t sets_for(const struct exam *x, struct exam_report *r, const stru
     uint64_t each = set_deals(e) * event_pairings(e), most = SLOW_NS / (ns + 1);
 
     r->fewer = !x->setup->deals && most < deals;
-    if (r->fewer)
-        return (uint32_t)(most / each);
+    if (r->fewer) {
+        while (deals > most)
+            deals /= 2; /* in steps, so that it is seldom a busy machine that decides */
+        return (uint32_t)(deals / each);
+    }
     return (uint32_t)(deals < LEAST_SETS * each ? LEAST_SETS : deals / each);
 }
 
@@ -359,6 +370,7 @@ bool exam_sit(struct exam *x, size_t paper, struct exam_report *r, struct err *e
         ok = play_all(x, paper, r, ns, err);
     if (ok && r->result == EXAM_PASSED)
         ok = endure(x, paper, r, err);
+    r->finding.program = probe_is_program(x->path) || path_ends(x->path, ".py");
     x->failed += ok && r->result == EXAM_FAILED;
     x->waited += ok ? waits(r) : 0;
     x->cpu_ns += cpu_ns(x->setup) - before;

@@ -45,6 +45,7 @@ enum exam_what {
 
 struct exam_finding {
     enum exam_what what;
+    bool program;       /* the bot is one, or in Python and should be */
     struct fault fault; /* of all but EXAM_GLOBAL and EXAM_FICKLE; its law is `law` */
     char law[24];
     struct scene scene;

@@ -57,7 +57,7 @@ static void say_end(const struct process *p, char *why, size_t cap)
 /* It cannot play. */
 static void refuse(struct probe_facts *f, const struct process *p, const char *path)
 {
-    char why[EU_WIRE_WHY], printed[256];
+    char why[EU_WIRE_WHY], printed[512];
     f->fault = p->deed.fault == EU_BAD_ABI ? EU_BAD_ABI : EU_NO_START;
     if (p->deed.refused)
         snprintf(why, sizeof why, "%s", p->why);

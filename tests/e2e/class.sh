@@ -101,6 +101,9 @@ bot deep/src deep 'D. Eep' 'eu_first(view->legal)'
 printf 'all:\n\t./configure\n\tcc -shared -fPIC -o deep.so src/*.c\n' >"$in/deep/Makefile"
 printf '#!/bin/sh\necho configured\n' >"$in/deep/configure"
 chmod +x "$in/deep/configure"
+mkdir "$in/plus" "$in/packed"
+echo 'int x;' >"$in/plus/x.cpp"
+echo PK >"$in/packed/bot.zip"
 # a tool that cannot be run, until it can
 makefile tool './tool' 'cc -shared -fPIC -o mine.so mine.c'
 printf '#!/bin/sh\n' >"$in/tool/tool"
@@ -163,6 +166,8 @@ line socket no,no,no, 'no .so file'
 line broken no,no,no, 'it does not build (exit status 1): '
 line wrong yes,failed,no, 'eu_bot_v1'
 line empty no,no,no, 'the submission is empty'
+line plus no,no,no, 'C++ needs a Makefile'
+line packed no,no,no, 'not an archive'
 line nothing no,no,no, 'there is nothing to build'
 line linked no,no,no, 'linked.c is a link'
 line link no,no,no, 'the submission is a link'
@@ -261,10 +266,10 @@ expect 0 'the submission is empty' class "$dir/none.yaml"
 # ---- what is wrong with the file ----
 
 sed 's/beats: random/beats: simple/' "$dir/class.yaml" >"$dir/wrong.yaml"
-expect 2 'wrong.yaml:15: that is none of the rungs' class "$dir/wrong.yaml"
+expect 2 "wrong.yaml:15: 'simple' is none of the rungs" class "$dir/wrong.yaml"
 [ ! -e "$dir/wrong.class" ] || complain 'a folder was made for a file that is wrong'
 sed 's/: \[last-year\]/: [this-year]/' "$dir/class.yaml" >"$dir/wrong.yaml"
-expect 2 'wrong.yaml:9: expected a folder that is there' class "$dir/wrong.yaml"
+expect 2 "wrong.yaml:9: 'this-year' is no folder that is there" class "$dir/wrong.yaml"
 expect 2 'only -o' class "$dir/class.yaml" --sets 5
 sed 's/: in/: nowhere/' "$dir/class.yaml" >"$dir/wrong.yaml"
 expect 2 'nowhere' class "$dir/wrong.yaml"

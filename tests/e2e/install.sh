@@ -32,6 +32,17 @@ install_to install DESTDIR="$stage" PREFIX=/opt/euchre
 (cd "$stage" && find . -type f -exec sha256sum {} + | sort) >"$dir/second"
 same "$dir/first" "$dir/second"
 
+# ---- links of what is documented lead to what is installed ----
+
+doc=$root/share/doc/euchre-arena
+find "$doc" -name '*.md' | while read -r page; do
+    grep -oE '\]\([^)#:]+[)#]' "$page" | sed 's/^](//; s/[)#]$//' | sort -u | while read -r link; do
+        [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
+    done
+done >"$out"
+[ ! -s "$out" ] || complain 'links lead nowhere:'
+[ -x "$doc/sdk/examples/trumps.pl" ] || complain 'no example of another language'
+
 # ---- what is removed ----
 
 echo mine >"$root/lib/euchre-arena/bots/mine.so"

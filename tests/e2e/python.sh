@@ -93,7 +93,7 @@ grep -qE '^ *[12](-[12])?  python_acts .* [1-9][0-9]*/0/0 ' "$out" || complain '
 while read -r act fault raw text; do
     strikes "$act" "$fault" "$raw" "$text"
 done <<'END'
-raise EXIT 1 line 48, in <lambda>\\x0a    \"raise\": lambda bot: {}[\"the missing card\"],\\x0aKeyError: 'the missing card'
+raise EXIT 1 | line 48, in <lambda> | \"raise\": lambda bot: {}[\"the missing card\"], | KeyError: 'the missing card'
 none EXIT 1 TypeError: play returned None, which is no integer
 text EXIT 1 TypeError: play returned 'JH', which is no integer
 set EXIT 1 ValueError: play returned 0x1000000000000000; if that is a set
@@ -119,6 +119,28 @@ hang_up EXIT 1 OSError: [Errno 9] Bad file descriptor
 become EXIT 5 nine of hearts
 END
 [ ! -e /tmp/python-was-here ] || complain 'a bot has made a file'
+
+# ---- What check says of programs: that a process is long in starting takes no deals away ----
+
+cat >"$dir/global.py" <<'END'
+#!/usr/bin/env python3
+from euchre_bot import Bot, cards, run
+n = 0
+class Mine(Bot):
+    def play(self, view):
+        global n
+        n += 1
+        return list(cards(view.legal))[n % len(list(cards(view.legal)))]
+run(Mine)
+END
+expect 4 'FAIL: otherwise among other tables' check "$dir/global.py" --rules modern --load-ms 20000
+grep -q 'fewer deals' "$out" && complain 'it is called slow'
+tr -s ' \n' ' ' <"$out" | grep -q 'attribute of the class' || complain 'no hint for a program'
+sed 's/n += 1/return None/' "$dir/global.py" >"$dir/none.py"
+expect 4 'TypeError: play returned None' check "$dir/none.py" --rules modern --load-ms 20000
+grep -q 'nobody caught' "$out" || complain 'no hint for a program'
+sed 1d "$dir/global.py" >"$dir/headless.py"
+expect 4 'first line be #!' check "$dir/headless.py" --rules modern
 
 # ---- Bots that do not start, each with its sentence ----
 
