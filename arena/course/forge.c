@@ -331,7 +331,7 @@ static bool build(struct student *student, const struct forge *f, bool *lasting,
         return false;
     if (!found.files)
         return refuse(student, "the submission is empty");
-    student->program = found.programs == 1 && !found.sources && !found.inner;
+    student->program = found.programs == 1 && !found.sources && !(found.makefiles && found.inner);
     if (student->program) {
         if (found.scripts > 1)
             say_alone(student, path_base(found.program));

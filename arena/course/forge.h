@@ -2,14 +2,14 @@
  * The one bot of a submission: built in a workshop (sandbox/workshop.h), or taken as it was handed
  * in. What is built, and how:
  *
- *     a single program (#!), no *.sh, and no source     taken as it is
+ *     a single program (#!), no *.sh, and no *.c        taken as it is
  *     a Makefile                                        make
  *     *.c                                               cc of all of them
  *     else *.so                                         taken as they are
  *
- * Sources in its folders are some too. Where there is *.c, shared objects that were handed in with
- * it are left out. Of several that come of it the bot is the one named as the folder is. It is for
- * loading to tell whether it is a bot.
+ * A program beside a Makefile and folders with sources belongs to the build. Where there is *.c,
+ * shared objects that were handed in with it are left out. Of several that come of it the bot is
+ * the one named as the folder is. It is for loading to tell whether it is a bot.
  */
 #ifndef COURSE_FORGE_H
 #define COURSE_FORGE_H

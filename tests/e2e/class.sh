@@ -107,6 +107,8 @@ echo PK >"$in/packed/bot.zip"
 # a tool that cannot be run, until it can
 makefile tool './tool' 'cc -shared -fPIC -o mine.so mine.c'
 printf '#!/bin/sh\n' >"$in/tool/tool"
+"$ARENA" new-bot both --lang python -o "$in/both" >/dev/null && rm "$in/both/Makefile"
+mkdir "$in/both/old" && echo 'int x;' >"$in/both/old/x.c"
 "$ARENA" new-bot script --lang python -o "$in/script" >/dev/null && sed -i 1d "$in/script/script.py"
 # a compile that does not end
 awk 'BEGIN { print "#define A0 x x"; for (i = 1; i < 60; i++) print "#define A" i " A" i-1 " A" i-1; print "int y = A59;" }' >"$in/macro/macro.c"
@@ -157,6 +159,7 @@ line 'new\x0aline' yes,passed,yes, ''
 line greedy yes,passed,yes, ''
 line asis yes,passed,yes, 'same source as new-bot --lang c'
 line again yes,passed,yes, 'same source as last-year/old'
+line both yes,passed,yes, ''
 line script no,no,no, 'begins with #!'
 line script no,no,no, 'same source as new-bot --lang python'
 line several yes,failed,no, 'helper'
