@@ -19,14 +19,14 @@ bool tail_read(struct tail *t, int fd)
     return true;
 }
 
-/* The end is what tells why a bot died: so much of it as fits, from the beginning of a line if the
- * last one fits. */
+/* The end is what tells why a bot died: so much of it as fits, and of a line that is cut nothing,
+ * if that is less than half. */
 static struct text end_of(struct text all, size_t most)
 {
     if (all.n <= most)
         return all;
     struct text end = {all.s + all.n - most, most};
-    const char *line = all.s[all.n - most - 1] == '\n' ? NULL : memchr(end.s, '\n', end.n);
+    const char *line = all.s[all.n - most - 1] == '\n' ? NULL : memchr(end.s, '\n', end.n / 2);
     if (!line)
         return end;
     return (struct text){line + 1, (size_t)(all.s + all.n - line - 1)};

@@ -16,8 +16,8 @@ struct tail {
 /* Reads a piece of what is there. False at the end of the pipe. */
 bool tail_read(struct tail *t, int fd);
 
-/* What came last, safe to show, in one line; "" if nothing. Where it printed lines it begins with a
- * whole one if there is room for that, and " | " parts them. */
+/* What came last, safe to show, in one line; "" if nothing. Lines are parted by " | ", and a
+ * first one that would be cut is left out where it would be short. */
 void tail_text(const struct tail *t, char *text, size_t cap);
 
 #endif

@@ -3,12 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/array.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "base/tail.h"
 #include "base/text.h"
 #include "test.h"
 
@@ -271,38 +269,6 @@ TEST(text_is_quoted_for_a_shell)
     buf_finish(&b);
 }
 
-/* What is printed into a pipe, and its end. */
-static const char *tail_of(const char *printed, char *text, size_t cap)
-{
-    struct tail tail = {0};
-    int ends[2];
-
-    assert_int_equal(pipe(ends), 0);
-    assert_int_equal(write(ends[1], printed, strlen(printed)), strlen(printed));
-    close(ends[1]);
-    while (tail_read(&tail, ends[0]))
-        continue;
-    close(ends[0]);
-    tail_text(&tail, text, cap);
-    return text;
-}
-
-TEST(tail_is_whole_lines_in_one)
-{
-    char text[64];
-
-    assert_string_equal(tail_of("", text, 64), "");
-    assert_string_equal(tail_of("one\n  two\n\nthree \n", text, 64), "one | two | three");
-    assert_string_equal(tail_of("a\x1b", text, 64), "a\\x1b");
-    /* 32 bytes are kept: of lines those that are whole, of one line its end */
-    assert_string_equal(tail_of("cut away\nsome more words\nthe last line", text, 64),
-                        "some more words | the last line");
-    assert_string_equal(tail_of("a line by itself that is much too long", text, 64),
-                        "by itself that is much too long");
-    assert_string_equal(tail_of("gone\n34567890123456789012345678901234", text, 64),
-                        "34567890123456789012345678901234");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,7 +288,6 @@ int main(void)
         cmocka_unit_test(text_hex_goes_and_comes),
         cmocka_unit_test(text_copy_fits_or_refuses),
         cmocka_unit_test(text_safe_escapes_and_cuts),
-        cmocka_unit_test(tail_is_whole_lines_in_one),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

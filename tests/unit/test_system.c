@@ -527,6 +527,26 @@ TEST(tail_is_what_came_last)
     assert_string_equal(text + strlen(text) - 9, " and more");
 }
 
+/* With room for 32 bytes. */
+static void expect_tail(const char *printed, const char *expected)
+{
+    struct tail t = {.printed = 0};
+    char text[64];
+
+    tail_of(&t, printed, strlen(printed));
+    tail_text(&t, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+TEST(tail_is_lines_in_one)
+{
+    expect_tail("one\n  two\n\nthree \n", "one | two | three");
+    expect_tail("cut away\nsome more words\nthe last line", "some more words | the last line");
+    expect_tail("a line by itself that is much too long", "by itself that is much too long");
+    expect_tail("gone\n34567890123456789012345678901234", "34567890123456789012345678901234");
+    expect_tail("a line that is long and worth it\nend", "ne that is long and worth it | end");
+}
+
 TEST(tail_is_safe_to_show)
 {
     struct tail t = {.printed = 0};
@@ -565,6 +585,7 @@ int main(void)
         cmocka_unit_test(most_memory_of_a_process_is_seen),
         cmocka_unit_test(processors_are_counted_and_kept_to),
         cmocka_unit_test(tail_is_what_came_last),
+        cmocka_unit_test(tail_is_lines_in_one),
         cmocka_unit_test(tail_is_safe_to_show),
     };
 
