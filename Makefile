@@ -75,7 +75,7 @@ ifeq ($(VARIANT),tsan)
 UNIT := $(filter-out $(addprefix test_,board cases chance coverage cut deal distribution duplicates egn episode \
 	export course gather individual kit law luck matching matrix memory merge page perft plan rating report rounds scarce settle shard solve \
 	sprt standings stats tally tour trials verdict verify view),$(UNIT))
-E2E := $(filter adaptive hostile identity kills late play resume run zoo,$(E2E))
+E2E := $(filter hostile identity kills resume run,$(E2E))
 endif
 # What is inside the sandbox has no sanitizer: where bots, their tables and pages are tested there is nothing to find.
 ifneq ($(filter asan tsan,$(VARIANT)),)
