@@ -77,7 +77,7 @@ UNIT := $(filter-out $(addprefix test_,board cases chance coverage cut deal dist
 	sprt standings stats tally tour trials verdict verify view),$(UNIT))
 E2E := $(filter hostile identity kills resume run,$(E2E))
 endif
-# What is inside the sandbox has no sanitizer: where bots, their tables and pages are tested there is nothing to find.
+# What is inside the sandbox has no sanitizer: where bots, their tables, pages and simulations are tested there is nothing to find.
 ifneq ($(filter asan tsan,$(VARIANT)),)
 E2E := $(filter-out author bots completion docs install kit manual newbot report rungs simulate training tutorial,$(E2E))
 endif

@@ -238,9 +238,9 @@ static void open_folder_of(const char *path)
 
 static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *where)
 {
-    (void)st;
     (void)where;
-    if (kind == FTW_DNR && chmod(path, 0700) == 0) { /* closed to its owner: opened, and again */
+    /* closed to its owner: opened, and again, once */
+    if (kind == FTW_DNR && (st->st_mode & S_IRWXU) != S_IRWXU && chmod(path, 0700) == 0) {
         file_remove_all(path);
         return 0;
     }
