@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/nearest.h"
 #include "cli/cli.h"
 #include "cli/manual.h"
 
@@ -41,55 +42,14 @@ static const struct command *find(const char *name)
     return NULL;
 }
 
-static unsigned least(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
-/* The edit distance of two names; a long one is far from every command. */
-static unsigned distance(const char *a, const char *b)
-{
-    size_t n = strlen(a), m = strlen(b);
-    unsigned row[NAME_CAP + 1];
-
-    if (n > NAME_CAP || m > NAME_CAP)
-        return NAME_CAP;
-    for (size_t j = 0; j <= m; j++)
-        row[j] = (unsigned)j;
-    for (size_t i = 1; i <= n; i++) {
-        unsigned corner = row[0];
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= m; j++) {
-            unsigned change = corner + (a[i - 1] != b[j - 1]);
-            corner = row[j];
-            row[j] = least(change, least(row[j], row[j - 1]) + 1);
-        }
-    }
-    return row[m];
-}
-
-static const struct command *nearest(const char *name)
-{
-    const struct command *best = NULL;
-    unsigned limit = 3;
-
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        unsigned far = distance(name, commands[i]->name);
-        if (far < limit && far < strlen(name)) {
-            best = commands[i];
-            limit = far;
-        }
-    }
-    return best;
-}
-
 static int unknown(const char *name)
 {
-    const struct command *near = nearest(name);
+    struct nearest near = nearest_to(text_of(name));
+    char ask[NEAREST_ASK];
 
-    if (near)
-        return cli_misuse("", "there is no command '%s'; did you mean '%s'?", name, near->name);
-    return cli_misuse("", "there is no command '%s'", name);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        nearest_try(&near, commands[i]->name);
+    return cli_misuse("", "there is no command '%s'%s", name, nearest_ask(&near, "", ask));
 }
 
 static int help_all(FILE *out)

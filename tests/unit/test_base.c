@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/nearest.h"
 #include "base/text.h"
 #include "test.h"
 
@@ -269,12 +270,43 @@ TEST(text_is_quoted_for_a_shell)
     buf_finish(&b);
 }
 
+/* What is asked of a word that is none of these. */
+static const char *asked(const char *said, char ask[NEAREST_ASK])
+{
+    static const char *const known[] = {"rules", "laws", "lap", "run", "somerset1888", "max_sets"};
+    struct nearest near = nearest_to(text_of(said));
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        nearest_try(&near, known[i]);
+    return nearest_ask(&near, "", ask);
+}
+
+TEST(nearest_finds_what_was_meant)
+{
+    char ask[NEAREST_ASK], most[65];
+
+    assert_string_equal(asked("rulse", ask), "; did you mean 'rules'?");
+    assert_string_equal(asked("lpa", ask), "; did you mean 'lap'?");
+    assert_string_equal(asked("LAWS", ask), "; did you mean 'laws'?");
+    assert_string_equal(asked("max-sets", ask), "; did you mean 'max_sets'?");
+    assert_string_equal(asked("somerset", ask), "; did you mean 'somerset1888'?");
+    assert_string_equal(asked("sommerset1889", ask), "; did you mean 'somerset1888'?");
+    assert_string_equal(asked("rue", ask), "; did you mean 'run'?");
+    static const char *const strange[] = {"", "x", "so", "rubber", "nothing", "ten"};
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++)
+        assert_string_equal(asked(strange[i], ask), "");
+    memset(most, 'r', sizeof most - 1);
+    most[sizeof most - 1] = '\0';
+    assert_string_equal(asked(most, ask), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(array_grows_or_stays),
         cmocka_unit_test(text_is_quoted_for_a_shell),
         cmocka_unit_test(text_becomes_a_string_of_json),
+        cmocka_unit_test(nearest_finds_what_was_meant),
         cmocka_unit_test(err_is_false_and_formats),
         cmocka_unit_test(err_prefix_may_repeat_its_text),
         cmocka_unit_test(err_errno_names_the_reason_and_keeps_it),

@@ -1,0 +1,37 @@
+/*
+ * "Did you mean": of the words that would have been right the one nearest to what was said.
+ *
+ *     struct nearest near = nearest_to(text_of("simpel"));
+ *     for (size_t i = 0; i < n; i++)
+ *         nearest_try(&near, name[i]);
+ *     nearest_ask(&near, "", ask);   // "; did you mean 'simple'?", or "" if no name is near
+ *
+ * Near are words with one wrong letter in three, at most three in all, and words of which the
+ * beginning was said. Two letters that changed places are one wrong letter; upper case and lower
+ * case are the same.
+ */
+#ifndef BASE_NEAREST_H
+#define BASE_NEAREST_H
+
+#include "base/text.h"
+
+/* `word` is the nearest so far, or NULL. It and the text are borrowed. */
+struct nearest {
+    const char *word;
+    /* The rest is nearest.c's own. */
+    struct text said;
+    unsigned limit;
+};
+
+struct nearest nearest_to(struct text said);
+
+/* Compares one more word that would have been right. Of two equally near the first stays. */
+void nearest_try(struct nearest *near, const char *word);
+
+enum { NEAREST_ASK = 96 };
+
+/* The end of a sentence: "; did you mean 'WORD'?", `lead` ("--") before the word, or "" if none is
+ * near. Returns `ask`. */
+const char *nearest_ask(const struct nearest *near, const char *lead, char ask[NEAREST_ASK]);
+
+#endif
