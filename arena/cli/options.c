@@ -318,13 +318,14 @@ void options_finish(struct options *o)
 
 bool options_walls(struct options *o, struct err *err)
 {
-    char host[PATH_CAP], names[WALLS_NAMES];
+    char names[WALLS_NAMES];
     unsigned standing;
 
     if (o->how.trusted)
         return true;
-    if (!process_host(host, err) || !fence_look(host, &standing, err))
+    if (!process_host(o->host, err) || !fence_look(o->host, &standing, err))
         return false;
+    o->how.host = o->host;
     o->how.missing = walls_missing(standing);
     walls_names(o->how.missing, names);
     if (o->how.missing && o->require_walls)

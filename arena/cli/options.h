@@ -34,6 +34,7 @@ struct options {
     const char *against;              /* of check: the rungs, or NULL */
     bool all;                         /* of check: also beyond one it loses to */
     struct run_how how;               /* its `stop` is the signal that asks to stop, or 0 */
+    char host[PATH_CAP];              /* how.host, from options_walls on */
     bool require_walls, quiet, fail_on_fault, verdict, array, workers_said;
     struct results_how results;
     char name[OPTIONS_SETTINGS][CONFIG_OPTION]; /* of settings; options.c's own */
@@ -106,7 +107,8 @@ const volatile sig_atomic_t *options_stop(void);
 int options_stopped(int number);
 
 /* Looks at the machine before anything is played on it: which walls of the sandbox are missing goes
- * to o->how.missing; warns of them. An error if all are required. Trusted bots need none. */
+ * to o->how.missing, where euchre-host is to o->how.host; warns of missing walls. An error if all
+ * are required. Trusted bots need none. */
 bool options_walls(struct options *o, struct err *err);
 
 /* Prints `lead` and a command of this program as the user would type it; a word as a shell takes

@@ -161,11 +161,18 @@ static void finish(struct ledger *l)
     free(l->bot);
 }
 
+static bool find_host(struct ledger *l, struct err *err)
+{
+    const char *known = l->run->how.host;
+
+    return known ? path_join(l->host, "", known, err) : process_host(l->host, err);
+}
+
 bool ledger_open(struct ledger *l, const struct run *run, struct err *err)
 {
     struct config *config = run->config;
     *l = (struct ledger){.run = run, .event = &config->event};
-    if (!run->how.trusted && !process_host(l->host, err))
+    if (!run->how.trusted && !find_host(l, err))
         return false;
     l->bot = calloc(l->event->entrants, sizeof *l->bot);
     if (store_open(&l->store, run->claim, run->how.fresh, l->event, run->shard,

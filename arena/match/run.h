@@ -42,6 +42,8 @@ struct run_how {
     unsigned batch; /* tables in lock-step, 1 to BATCH_MOST (sandbox/batch.h); 0: RUN_BATCH; not of
                        trusted bots */
     unsigned missing; /* walls that the machine does not have, bits of WALL(), for the sidecar */
+    const char *host; /* path of euchre-host, as it was before this process went into namespaces;
+                         NULL: process_host finds it */
     bool trusted;     /* bots are loaded into the workers; else each has a process of its own */
     bool debug;       /* also `trusted`: one process, no limits, made for debuggers; a bot that dies
                          takes the arena along */

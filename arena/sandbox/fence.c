@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/errand.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "sandbox/process.h"
 
@@ -87,17 +88,77 @@ bool fence_mount(const char *path, bool below, enum fence_mount property, bool o
                    sizeof change) == 0;
 }
 
+/* A change of all mounts; `root` is where the outermost is. False if that is no mount point. */
+typedef bool mount_change(const char *root, const void *what);
+
+/* The change is made from the root of all mounts, though this process's own root is a folder of one
+ * of them, as in a chroot. No path leads there while the root holds the folder that one is in, and
+ * back again only what is open. */
+static bool change_around(int root, int here, mount_change *change, const void *what)
+{
+    static const char up[] = "../";
+    char path[PATH_CAP];
+    size_t n = 0;
+
+    for (; n + sizeof up <= sizeof path; n += sizeof up - 1)
+        memcpy(path + n, up, sizeof up);
+    if (fchdir(root) != 0 || chroot("proc") != 0)
+        return false;
+    bool changed = chdir(path) == 0 && change(".", what);
+    if (fchdir(root) != 0 || chroot(".") != 0 || fchdir(here) != 0)
+        _exit(127);
+    return changed;
+}
+
+static bool change_all(mount_change *change, const void *what)
+{
+    if (change("/", what))
+        return true;
+    int here = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    int root = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    bool changed = here >= 0 && root >= 0 && change_around(root, here, change, what);
+    if (here >= 0 && !changed)
+        (void)!fchdir(here);
+    if (root >= 0)
+        close(root);
+    if (here >= 0)
+        close(here);
+    return changed;
+}
+
+static bool make_read_only(const char *root, const void *nothing)
+{
+    (void)nothing;
+    return fence_mount(root, true, MOUNT_READ_ONLY, true);
+}
+
+bool fence_read_only(void)
+{
+    return change_all(make_read_only, NULL);
+}
+
 /* What is mounted on one side must not appear on the other; and that a file was read must not be
  * seen by others who may read it, as programs may those of their interpreter. An older kernel, or
  * one that does not let an ordinary user say so, goes on noting it, once a day. */
-static void part_mounts(void)
+static bool part(const char *root, const void *nothing)
 {
-    (void)mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
-    (void)fence_mount("/", true, MOUNT_NO_ATIME, true);
+    (void)nothing;
+    if (mount(NULL, root, NULL, MS_REC | MS_PRIVATE, NULL) != 0)
+        return false;
+    (void)fence_mount(root, true, MOUNT_NO_ATIME, true);
+    return true;
+}
+
+/* Nothing is mounted where that would be seen outside. */
+static bool part_mounts(void)
+{
+    if (!change_all(part, NULL))
+        return false;
     /* nor others' processes, of which numbers of descriptors could tell; kernels that know the word
      * do not change the /proc of all */
     if (geteuid() == 0)
         (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "hidepid=invisible");
+    return true;
 }
 
 unsigned fence_raise(void)
@@ -111,8 +172,8 @@ unsigned fence_raise(void)
     unsigned walls = unshare_what_can_be(needs_user ? CLONE_NEWUSER : 0);
     if (needs_user && walls)
         keep_ids(user, group);
-    if (walls & WALL(MOUNT))
-        part_mounts();
+    if ((walls & WALL(MOUNT)) && !part_mounts())
+        walls &= ~WALL(MOUNT);
     return walls;
 }
 
@@ -183,7 +244,7 @@ void fence_enter(const struct fence *f)
     (void)setns(f->network, CLONE_NEWNET);
     (void)setns(f->ipc, CLONE_NEWIPC);
     if (unshare(CLONE_NEWNS) == 0)
-        part_mounts();
+        (void)part_mounts();
 }
 
 void fence_leave(struct fence *f)

@@ -34,6 +34,9 @@ void fence_enter(const struct fence *f);
 enum fence_mount { MOUNT_READ_ONLY = 0x1, MOUNT_NO_ATIME = 0x10 };
 bool fence_mount(const char *path, bool below, enum fence_mount property, bool on);
 
+/* Makes read-only all that is mounted, as this process sees it, whatever its root is. */
+bool fence_read_only(void);
+
 /* Lets go of it. Those behind it stay there. */
 void fence_leave(struct fence *f);
 

@@ -24,9 +24,12 @@ bool process_host(char path[PATH_CAP], struct err *err)
     const char *named = getenv("EUCHRE_ARENA_HOST");
     if (named && *named)
         return path_join(path, "", named, err);
-    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
-        if (path_beside_program(path, beside[i]) && access(path, X_OK) == 0)
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
+        if (!path_beside_program(path, beside[i]))
+            return err_errno(err, ERR_ABORT, "/proc, which the arena needs, cannot be read");
+        if (access(path, X_OK) == 0)
             return true;
+    }
     return err_set(err, ERR_ABORT,
                    "euchre-host, which holds the bots, is neither beside the program nor in "
                    "../lib/euchre-arena from there (EUCHRE_ARENA_HOST may name it)");

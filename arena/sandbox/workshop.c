@@ -201,7 +201,7 @@ static bool write_box_alone(const struct bench *b, bool *alone)
     char folder[PATH_CAP];
 
     *alone = unshare(CLONE_NEWNS) == 0 && mount(b->box, b->box, NULL, MS_BIND, NULL) == 0 &&
-             fence_mount("/", true, MOUNT_READ_ONLY, true);
+             fence_read_only();
     if (!*alone)
         return fchdir(b->work) == 0;
     return fence_mount(b->box, false, MOUNT_READ_ONLY, false) &&
