@@ -50,6 +50,8 @@ static void crosstable_text(const struct ranked *g, const struct pair *p, char *
 
     if (!p->met.points.sets)
         (void)snprintf(text, PAIR_TEXT, "-");
+    else if (isnan(p->value.error))
+        (void)snprintf(text, PAIR_TEXT, "%s%+.*f/-", p->order ? "*" : "", decimals, p->value.value);
     else
         (void)snprintf(text, PAIR_TEXT, "%s%+.*f/%.*f", p->order ? "*" : "", decimals,
                        p->value.value, decimals, p->value.error);

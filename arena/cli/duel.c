@@ -126,7 +126,10 @@ static void print_points(const struct ranked *g, const struct standing *a)
         printf(LABEL "none, as no deal was played\n", "points");
         return;
     }
-    printf(LABEL "%+.4f +- %.4f a deal", "points", points.value, points.error);
+    printf(LABEL "%+.4f", "points", points.value);
+    if (isfinite(points.error))
+        printf(" +- %.4f", points.error);
+    fputs(" a deal", stdout);
     if (is_by_points(g))
         print_los(g);
     if (isfinite(duplicate.gain))

@@ -37,6 +37,8 @@ struct estimate results_points(const struct ratio_sum *points, unsigned parts)
 
     if (!points->sets || !points->n)
         return (struct estimate){NAN, NAN, NAN, NAN};
+    if (!isfinite(i.high - i.low))
+        return (struct estimate){ratio_mean(points) / parts, NAN, NAN, NAN};
     return (struct estimate){ratio_mean(points) / parts, (i.high - i.low) / 2 / parts,
                              i.low / parts, i.high / parts};
 }

@@ -76,7 +76,7 @@ struct estimate {
     double value, error, low, high;
 };
 
-/* Points a deal, from sums in parts of a point. The interval is Student's, with two sets more. */
+/* Points a deal, from sums in parts of a point, and ratio_interval; one set has no interval. */
 struct estimate results_points(const struct ratio_sum *points, unsigned parts);
 
 /* The standings on a page, of more than `most` lines only the first; their legend on standard

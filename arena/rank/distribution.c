@@ -214,6 +214,66 @@ double student_quantile(double p, double df)
     return -t;
 }
 
+/* ---- Beta ---- */
+
+/* a (log r - (r - 1)) of r = x n / a, which is 1 + over */
+static double beta_power(double a, double r, double over)
+{
+    return over < -0.5 ? a * (exact_log(r) - over) : -a * exact_log1p_rest(over);
+}
+
+/* x^a y^b / B(a, b), y = 1 - x. Of large a and b the logarithms that cancel are left out; what is
+ * small is made large first: B(a + 1, b) = a / (a + b) B(a, b). */
+static double beta_front(double x, double y, double a, double b)
+{
+    double factor = 1;
+
+    for (; a < 16; a++)
+        factor *= a / ((a + b) * x);
+    for (; b < 16; b++)
+        factor *= b / ((a + b) * y);
+    double n = a + b, more = x < y ? x * n - a : b - y * n;
+    double power = beta_power(a, x * n / a, more / a) + beta_power(b, y * n / b, -more / b) +
+                   stirling_rest(n) - stirling_rest(a) - stirling_rest(b);
+    return factor * sqrt(a / n * b) / root_2pi * exact_exp(power);
+}
+
+/* P(X <= x) where x is below the mean: 26.5.8. */
+static double beta_near(double x, double y, double a, double b)
+{
+    struct fraction f = {x, a, b, beta_term};
+
+    return beta_front(x, y, a, b) / a / fraction_value(&f);
+}
+
+double beta_cdf(double x, double a, double b)
+{
+    assert(a > 0 && b > 0);
+    if (!(x > 0 && x < 1))
+        return isnan(x) ? x : x > 0;
+    return x < (a + 1) / (a + b + 2) ? beta_near(x, 1 - x, a, b) : 1 - beta_near(1 - x, x, b, a);
+}
+
+/* Newton's steps; halves what is left where one would leave it. */
+double beta_quantile(double p, double a, double b)
+{
+    double low = 0, high = 1, x = a / (a + b);
+
+    if (!(p > 0 && p < 1))
+        return isnan(p) ? p : p > 0;
+    for (int i = 0; i < 200 && high - low > 1e-15 * high; i++) {
+        double over = beta_cdf(x, a, b) - p;
+        *(over < 0 ? &low : &high) = x;
+        double next = x - over * x * (1 - x) / beta_front(x, 1 - x, a, b);
+        if (!(next > low && next < high))
+            next = (low + high) / 2;
+        if (fabs(next - x) <= 1e-15 * x)
+            return next;
+        x = next;
+    }
+    return x;
+}
+
 /* ---- Chi-square ---- */
 
 /* x^a e^-x / gamma(a + 1) */

@@ -30,6 +30,15 @@ double normal_quantile(double p);
 double student_cdf(double t, double df);
 double student_quantile(double p, double df);
 
+/* ---- Beta, a > 0 and b > 0 ---- */
+
+/* P(X <= x), the incomplete beta function; of n trials that succeed with the chance x it is how
+ * likely k or more do, with a = k and b = n - k + 1 (26.5.24). */
+double beta_cdf(double x, double a, double b);
+
+/* The x of which P(X <= x) is p; of a and b from 1/2 on, p 0, 1 or between 1e-9 and 1 - 1e-9. */
+double beta_quantile(double p, double a, double b);
+
 /* ---- Chi-square, df > 0 ---- */
 
 /* P(X >= x) (6.5.29, 6.5.31). */

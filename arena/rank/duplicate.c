@@ -38,7 +38,8 @@ static struct duplicate of_variances(double dup, double single)
 /* An error squared is a variance by the number of sets or tables, n. */
 struct duplicate duplicate_points(const struct ratio_sum *sets, const struct table_sum *t)
 {
-    struct ratio_sum tables = {2 * sets->sets, sets->d, sets->n, t->dd, t->dn, t->nn};
+    struct ratio_sum tables = {
+        .sets = 2 * sets->sets, .d = sets->d, .n = sets->n, .dd = t->dd, .dn = t->dn, .nn = t->nn};
     struct duplicate d = {NAN, NAN, false};
 
     if (sets->sets > 1) {

@@ -1,6 +1,7 @@
 #include "rank/stats.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "rank/distribution.h"
 #include "rank/elementary.h"
@@ -163,9 +164,20 @@ struct elo nelo_of(struct score_sum s)
     return (struct elo){unit * (score_mean(s) - 0.5), reach, middle - reach, middle + reach};
 }
 
+/* ---- The exact sign test ---- */
+
+double score_p(struct score_sum s)
+{
+    double more = (double)(s.won > s.lost ? s.won : s.lost), n = (double)(s.won + s.lost);
+
+    return n > 0 ? fmin(2 * beta_cdf(0.5, more, n - more + 1), 1) : 1;
+}
+
 double score_los(struct score_sum s)
 {
-    return los_of_scores(doubtful(s));
+    double p = score_p(s) / 2;
+
+    return s.won > s.lost ? 1 - p : p;
 }
 
 /* ---- A ratio of sums ---- */
@@ -178,6 +190,19 @@ void ratio_add(struct ratio_sum *r, int64_t d, int64_t n)
     r->dd += (wide_int)d * d;
     r->dn += (wide_int)d * n;
     r->nn += (wide_int)n * n;
+    r->above += d > 0;
+    r->below += d < 0;
+}
+
+struct ratio_sum ratio_negated(const struct ratio_sum *r)
+{
+    struct ratio_sum other = *r;
+
+    other.d = -r->d;
+    other.dn = -r->dn;
+    other.above = r->below;
+    other.below = r->above;
+    return other;
 }
 
 double ratio_mean(const struct ratio_sum *r)
@@ -217,18 +242,58 @@ struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r, unsigned parts)
     return more;
 }
 
+/* Of one set there is none. */
+static struct interval interval_of(const struct ratio_sum *r)
+{
+    if (r->sets < 2)
+        return (struct interval){-INFINITY, INFINITY};
+    return student_interval(ratio_mean(r), ratio_error(r), r->sets);
+}
+
+/* By the sign test one side is better, of which no set was lost. */
+static bool is_shutout(uint64_t won, uint64_t lost)
+{
+    return lost == 0 && score_p((struct score_sum){.won = won}) <= 0.05;
+}
+
 struct interval ratio_interval(const struct ratio_sum *r, unsigned parts)
 {
     struct ratio_sum more = ratio_with_pseudo(r, parts);
+    struct interval own = interval_of(r), doubted = interval_of(&more);
+    struct interval wider = {fmin(own.low, doubted.low), fmax(own.high, doubted.high)};
 
-    return student_interval(ratio_mean(&more), ratio_error(&more), more.sets);
+    if (is_shutout(r->above, r->below))
+        wider.low = fmax(wider.low, 0);
+    if (is_shutout(r->below, r->above))
+        wider.high = fmin(wider.high, 0);
+    return wider;
+}
+
+/* Of Student's t test of the mean being 0. */
+static double student_p(const struct ratio_sum *r)
+{
+    double mean = fabs(ratio_mean(r)), error = ratio_error(r);
+
+    if (!(r->sets >= 2 && mean > 0))
+        return 1;
+    return error > 0 ? 2 * student_cdf(-mean / error, (double)(r->sets - 1)) : 0;
+}
+
+double ratio_p(const struct ratio_sum *r, unsigned parts)
+{
+    struct ratio_sum more = ratio_with_pseudo(r, parts);
+    double p = fmax(student_p(r), student_p(&more));
+
+    return r->above && r->below
+               ? p
+               : fmin(p, score_p((struct score_sum){.won = r->above, .lost = r->below}));
 }
 
 double ratio_los(const struct ratio_sum *r, unsigned parts)
 {
-    struct ratio_sum more = ratio_with_pseudo(r, parts);
+    double p = ratio_p(r, parts) / 2;
 
-    return los_at(ratio_mean(&more), ratio_error(&more));
+    return r->d > 0 ? 1 - p : p;
 }
 
 double ratio_error_of_share(const struct ratio_sum *r)

@@ -35,8 +35,13 @@ struct interval {
  * all three; within 0 and 1. */
 struct interval score_interval(struct score_sum s);
 
-/* How likely the side is the better one (likelihood of superiority): the normal probability of
- * (mean - 1/2) / error, with the two sets more; 1/2 without sets. */
+/* The exact sign test: the two-sided p value of both sides being equal, twice the chance that of
+ * the sets that were not split so many or more go to the one side; at most 1. Split sets say
+ * nothing of who is better. At 95 % six sets of six are significant, five of five are not. */
+double score_p(struct score_sum s);
+
+/* How likely the side is the better one (likelihood of superiority), by that test: 1 - p / 2 of the
+ * side that has won more sets, 1/2 without sets. Above 97.5 % is what is significant at 95 %. */
 double score_los(struct score_sum s);
 
 /* ---- Elo of a mean score ---- */
@@ -83,10 +88,14 @@ struct elo nelo_of(struct score_sum s);
 struct ratio_sum {
     uint64_t sets;
     int64_t d, n;
-    wide_int dd, dn, nn; /* sums of d*d, d*n, n*n */
+    wide_int dd, dn, nn;   /* sums of d*d, d*n, n*n */
+    uint64_t above, below; /* sets in which d is above 0, and below */
 };
 
 void ratio_add(struct ratio_sum *r, int64_t d, int64_t n);
+
+/* The same sets with -d for d. */
+struct ratio_sum ratio_negated(const struct ratio_sum *r);
 
 /* R = sum d / sum n; 0 where n is 0. */
 double ratio_mean(const struct ratio_sum *r);
@@ -102,11 +111,18 @@ double ratio_error(const struct ratio_sum *r);
  * times too wide. d has so many `parts` of a point (standing.parts): 1, or the tables of a set. */
 struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r, unsigned parts);
 
-/* R -+ t error with Student's t of S - 1 degrees of freedom, of the same sets and the two more in
- * all three; in parts, as R is. */
+/* A 95 % interval of R: the wider of two of Student's t, R -+ t error of the sets alone (S - 1
+ * degrees of freedom) and the same of them and the two more (S + 1). The first is right where sets
+ * differ much more than the two more do, the second where sets hardly differ. A side that is ahead
+ * in all sets in which one was ahead, and by the sign test significantly (score_p), is not below 0.
+ * In parts, as R is; from minus to plus infinity with one set, (S - 1) = 0. */
 struct interval ratio_interval(const struct ratio_sum *r, unsigned parts);
 
-/* How likely R is above 0: the normal probability of R / error with the two sets more. */
+/* The two-sided p value of R being 0, by the same tests: below .05 if 0 is outside of the interval
+ * or is its end by the sign test. */
+double ratio_p(const struct ratio_sum *r, unsigned parts);
+
+/* How likely R is above 0: 1 - p / 2 if it is, p / 2 if not; 1/2 where it is 0. */
 double ratio_los(const struct ratio_sum *r, unsigned parts);
 
 /* Of a ratio between 0 and 1 the standard error with two sets more of usual size (the mean of n,

@@ -152,10 +152,42 @@ class Ratio:
         more.sets = self.sets + [(tables * parts, tables), (-tables * parts, tables)]
         return more
 
+    def student(self):
+        half = t95(len(self.sets) - 1) * self.error()
+        return self.mean() - half, self.mean() + half
+
+    def shutout(self):
+        """The side that was ahead in all of six or more sets in which one was, else 0."""
+        signs = {sign((d,)) for d, _ in self.sets} - {0}
+        return signs.pop() if len(signs) == 1 and self.sign_p() <= 0.05 else 0
+
+    def sign_p(self):
+        signs = [sign((d,)) for d, _ in self.sets]
+        return sign_test(signs.count(1), signs.count(-1))
+
     def interval(self, tables, parts):
-        r = self.doubted(tables, parts)
-        half = t95(len(r.sets) - 1) * r.error()
-        return (r.mean() - half) / parts, (r.mean() + half) / parts
+        """The wider of two by Student's t, with the two sets more and without."""
+        if len(self.sets) < 2:
+            return None, None
+        low, high = map(lambda *ends: [e / parts for e in ends], self.student(),
+                        self.doubted(tables, parts).student())
+        won = self.shutout()
+        return max(min(low), 0) if won > 0 else min(low), min(max(high), 0) if won < 0 else max(high)
+
+    def los(self, tables, parts):
+        p = 1
+        if len(self.sets) > 1 and self.mean():
+            p = max(2 * (1 - student(abs(r.mean()) / r.error(), len(r.sets) - 1)) if r.error() else 0
+                    for r in (self, self.doubted(tables, parts)))
+        if len({sign((d,)) for d, _ in self.sets} - {0}) == 1:
+            p = min(p, self.sign_p())
+        return 1 - p / 2 if self.mean() > 0 else p / 2
+
+
+def sign_test(won, lost):
+    """Two-sided, exact."""
+    n = won + lost
+    return min(1, sum(math.comb(n, k) for k in range(max(won, lost), n + 1)) / 2 ** (n - 1)) if n else 1
 
 
 def elo_of_mean(w, clip):
@@ -183,7 +215,9 @@ class Scores:
         return math.sqrt(more.moment(2) / (more.n - 1))
 
     def los(self):
-        return phi((self.doubted().mean - 0.5) / self.error()) if self.n else 0.5
+        won, lost = self.sets.count(1), self.sets.count(0)
+        p = sign_test(won, lost)
+        return 1 - p / 2 if won > lost else p / 2
 
     def elo(self):
         mean, spread = self.doubted().mean, Z95 * self.error()
@@ -742,10 +776,9 @@ def compare_match(check, game, said):
         check("match: nelo " + key, value, said["nelo"][key])
     low, high = met.points.interval(2, 1)
     for key, value in (("value", met.points.mean()), ("low", low), ("high", high),
-                       ("error", (high - low) / 2)):
+                       ("error", None if low is None else (high - low) / 2)):
         check("match: points " + key, value, said["points_per_deal"][key])
-    points = met.points.doubted(2, 1)
-    los = phi(points.mean() / points.error()) if game.unit == "deals" else scores.los()
+    los = met.points.los(2, 1) if game.unit == "deals" else scores.los()
     check("match: los", los, said["los"])
     check("match: score", scores.mean, said["score"])
     check("match: paired", line.paired, said["paired"])

@@ -103,6 +103,33 @@ TEST(student_closed_forms)
     assert_true(student_quantile(0.5, 3) == 0 && student_quantile(1, 3) == INFINITY);
 }
 
+/* ---- Beta ---- */
+
+/* x^a where b is 1; 6, 4 of 10 trials by their sum; far tails; parameters that are not whole. */
+TEST(beta_probabilities)
+{
+    for (double a = 0.5; a < 5e5; a *= 3)
+        relative(beta_cdf(0.999, a, 1), pow(0.999, a), 1e-12);
+    relative(beta_cdf(0.5, 6, 5), 386.0 / 1024, 1e-13);
+    relative(beta_cdf(0.1, 4, 7), 0.0127951984, 1e-12);
+    relative(beta_cdf(0.5, 2.5, 0.5), 0.075586818422, 1e-10);
+    relative(beta_cdf(0.5, 1000, 1), exp(-1000 * log(2)), 1e-12);
+    relative(beta_cdf(0.49, 5e5, 5e5) + beta_cdf(0.51, 5e5, 5e5), 1, 1e-13);
+    assert_true(beta_cdf(0, 2, 3) == 0 && beta_cdf(1, 2, 3) == 1 && isnan(beta_cdf(NAN, 2, 3)));
+}
+
+TEST(beta_quantiles)
+{
+    relative(beta_quantile(0.025, 12, 1), pow(0.025, 1.0 / 12), 1e-13);
+    relative(beta_quantile(0.975, 1, 1e6), 1 - pow(0.025, 1e-6), 1e-9);
+    for (double a = 1; a < 1e6; a *= 7)
+        for (double b = 1; b < 1e6; b *= 5) {
+            relative(beta_cdf(beta_quantile(0.025, a, b), a, b), 0.025, 1e-9);
+            relative(beta_cdf(beta_quantile(0.975, a, b), a, b), 0.975, 1e-9);
+        }
+    assert_true(beta_quantile(0, 2, 3) == 0 && beta_quantile(1, 2, 3) == 1);
+}
+
 /* ---- Chi-square ---- */
 
 TEST(chi_square_of_few_degrees)
@@ -169,6 +196,8 @@ int main(void)
         cmocka_unit_test(student_tables),
         cmocka_unit_test(student_closed_forms),
         cmocka_unit_test(chi_square_of_few_degrees),
+        cmocka_unit_test(beta_probabilities),
+        cmocka_unit_test(beta_quantiles),
         cmocka_unit_test(chi_square_is_poisson),
         cmocka_unit_test(tukey_and_bonferroni),
         cmocka_unit_test(holm_steps_down),

@@ -108,9 +108,76 @@ TEST(interval_of_ten_sets)
     near_within(normal_cdf(0.3 / ratio_error(&r)), 0.849051, 5e-7);
     near(ratio_mean(&more), 0.25);
     near_within(ratio_error(&more), 0.271779, 5e-7);
-    near_within(i.low, -0.348181, 5e-7);
-    near_within(i.high, 0.848181, 5e-7);
-    near_within(ratio_los(&r, 1), normal_cdf(0.25 / 0.271779), 1e-6);
+    near_within(i.low, -0.357368, 5e-7); /* without the two more it is wider */
+    near_within(i.high, 0.957368, 5e-7);
+    near_within(ratio_p(&r, 1), 2 * student_cdf(-0.25 / 0.271779, 11), 1e-6);
+    near(ratio_los(&r, 1), 1 - ratio_p(&r, 1) / 2);
+}
+
+/* Two sets of many points: Student's t of one degree of freedom, however small the two more are. */
+TEST(interval_of_two_large_sets)
+{
+    struct ratio_sum r = {.sets = 0};
+
+    ratio_add(&r, 20, 32);
+    ratio_add(&r, 10, 32);
+    struct interval i = ratio_interval(&r, 1);
+    near_within(i.low, (15 - 12.706204736 * 5) / 32, 1e-8);
+    near_within(i.high, (15 + 12.706204736 * 5) / 32, 1e-8);
+    near_within(ratio_p(&r, 1), 2 * student_cdf(-3, 1), 1e-12);
+}
+
+/* ---- The exact sign test ---- */
+
+/* Six sets of six are significant at 95 %, five of five are not; of 4 won and 1 lost 2 (5 + 1) /
+ * 32; split sets change nothing. */
+TEST(sign_test_of_sets)
+{
+    near(score_p((struct score_sum){5, 0, 0}), 2.0 / 32);
+    near(score_p((struct score_sum){0, 0, 6}), 2.0 / 64);
+    near(score_p((struct score_sum){4, 90, 1}), 12.0 / 32);
+    near(score_p((struct score_sum){2, 0, 1}), 1);
+    near(score_p((struct score_sum){0, 7, 0}), 1);
+    near(score_p((struct score_sum){0, 0, 0}), 1);
+    near(score_los((struct score_sum){6, 0, 0}), 1 - 1.0 / 64);
+    near(score_los((struct score_sum){0, 3, 5}), 1.0 / 32);
+    near(score_los((struct score_sum){3, 9, 3}), 0.5);
+    near_within(score_p((struct score_sum){1000, 0, 0}) / exp(-999 * log(2)), 1, 1e-11);
+}
+
+/* All decided sets of one side, by so little that the two sets more drown it, or by so unequal
+ * points that Student's t sees chance: significant from six on, and not below 0. */
+TEST(shutouts_of_points)
+{
+    struct ratio_sum r = {.sets = 0};
+
+    for (int sets = 1; sets <= 6; sets++) {
+        ratio_add(&r, sets == 3 ? 100 : 1, 32);
+        assert_true((ratio_p(&r, 1) <= 0.05) == (sets >= 6));
+        assert_true((ratio_los(&r, 1) > 0.975) == (sets >= 6));
+        assert_true((ratio_interval(&r, 1).low >= 0) == (sets >= 6));
+    }
+    struct ratio_sum other = ratio_negated(&r);
+    assert_true(ratio_interval(&other, 1).high == 0);
+    near(ratio_p(&r, 1), 2.0 / 64);
+    ratio_add(&r, -1, 32);
+    assert_true(ratio_p(&r, 1) > 0.05 && ratio_interval(&r, 1).low < 0);
+}
+
+/* What is significant is outside of the interval, or its end. */
+TEST(tests_agree_with_intervals)
+{
+    uint64_t chance = 1;
+
+    for (unsigned i = 0; i < 2000; i++) {
+        struct ratio_sum r = {.sets = 0};
+        for (unsigned sets = 2 + i % 9, k = 0; k < sets; k++) {
+            chance = chance * 6364136223846793005 + 1442695040888963407;
+            ratio_add(&r, (int64_t)(chance >> 60) - 5 + i % 3, 1 + (chance >> 58) % 4 + i % 17);
+        }
+        struct interval in = ratio_interval(&r, 1);
+        assert_true((ratio_p(&r, 1) < 0.05) == (in.low >= 0 || in.high <= 0));
+    }
 }
 
 /* Where a point has four parts a set has four tables. */
@@ -131,11 +198,10 @@ TEST(pseudo_sets_are_small_beside_large_sets)
 
     for (size_t i = 0; i < 10; i++)
         ratio_add(&r, (int64_t)(2 * ten[i]), 32);
-    struct interval i = ratio_interval(&r, 1);
+    struct ratio_sum more = ratio_with_pseudo(&r, 1);
     double mean = 6.0 / 324, squares = 34 + 8 - 2 * mean * 6 * 32 + mean * mean * (10240 + 8);
-    double reach = student_quantile(0.975, 11) * sqrt(12.0 / 11 * squares) / 324;
-    near_within(i.low, mean - reach, 1e-9);
-    near_within(i.high, mean + reach, 1e-9);
+    near_within(ratio_mean(&more), mean, 1e-12);
+    near_within(ratio_error(&more), sqrt(12.0 / 11 * squares) / 324, 1e-9);
 }
 
 /* Four sets won, one lost: with two more 5 of 7, variance 10/49, t of 6. */
@@ -192,8 +258,8 @@ TEST(all_is_finite)
     struct ratio_sum r = {.sets = 0};
     for (unsigned sets = 0; sets < 4; sets++, ratio_add(&r, 4, 2)) {
         struct interval i = ratio_interval(&r, 1);
-        assert_true(isfinite(i.low) && isfinite(i.high) && i.low < i.high);
-        assert_true(ratio_los(&r, 1) >= 0.5 && ratio_los(&r, 1) < 1);
+        assert_true(isfinite(i.low) == (sets >= 2) && isfinite(i.high) == (sets >= 2));
+        assert_true(i.low < i.high && ratio_los(&r, 1) >= 0.5 && ratio_los(&r, 1) < 1);
     }
 }
 
@@ -302,6 +368,10 @@ int main(void)
         cmocka_unit_test(elo_of_sets),
         cmocka_unit_test(elo_of_sets_with_pseudo),
         cmocka_unit_test(interval_of_ten_sets),
+        cmocka_unit_test(interval_of_two_large_sets),
+        cmocka_unit_test(sign_test_of_sets),
+        cmocka_unit_test(shutouts_of_points),
+        cmocka_unit_test(tests_agree_with_intervals),
         cmocka_unit_test(pseudo_sets_have_a_deal_at_each_table),
         cmocka_unit_test(pseudo_sets_are_small_beside_large_sets),
         cmocka_unit_test(interval_of_scores),
