@@ -11,6 +11,7 @@
 #include "cli/newbot.h"
 #include "cli/oral.h"
 #include "cli/tournament.h"
+#include "course/alike.h"
 #include "course/forge.h"
 #include "course/gradebook.h"
 #include "course/likeness.h"
@@ -282,7 +283,7 @@ static void print_name(const struct student *s, size_t width)
 
 static void print_student(const struct class *c, const struct student *s, size_t width)
 {
-    char rank[24] = "-", rating[48] = "-", beats[24] = "-";
+    char rank[24] = "-", rating[48] = "-", beats[24] = "-", reason[STUDENT_REASON];
     size_t beaten = 0;
 
     for (size_t i = 0; i < c->syllabus.rungs; i++)
@@ -293,9 +294,10 @@ static void print_student(const struct class *c, const struct student *s, size_t
                        s->error);
         (void)snprintf(beats, sizeof beats, "%zu/%zu", beaten, c->syllabus.rungs);
     }
+    students_reason(s, reason);
     print_name(s, width);
     printf("%5.1f  %-6s  %-15s  %-5s  %6" PRIu64 "  %s%s%s\n", s->mark, rank, rating, beats,
-           s->illegal + s->strikes, s->why, s->why[0] && s->flags.len ? "; " : "",
+           s->illegal + s->strikes, reason, reason[0] && s->flags.len ? "; " : "",
            s->flags.len ? (const char *)s->flags.data : "");
 }
 
@@ -339,9 +341,10 @@ static int mark(struct class *c)
     struct err err;
     const struct page_setup setup = {&c->syllabus, c->host, c->log,
                                      c->played,    c->elo,  c->options->how.stop};
+    const struct alike_setup alike = {&c->syllabus, c->host, c->log, c->options->how.stop};
 
     if (c->played && (!gradebook_read(&c->all, &c->syllabus, c->log, &c->elo, &err) ||
-                      !gradebook_alike(&c->all, c->log, &err)))
+                      !alike_flag(&c->all, &alike, &err)))
         return options_failed(c->options, &err);
     gradebook_mark(&c->all, &c->syllabus);
     if (!path_join(pages, c->folder, "students", &err) ||
@@ -408,8 +411,8 @@ static bool set_up(struct class *c, const char *file, struct err *err)
 {
     char work[PATH_CAP];
 
-    return syllabus_read(&c->syllabus, file, err) && name_folder(c, file, err) &&
-           path_join(work, c->folder, "work", err) &&
+    return syllabus_read(&c->syllabus, file, err) && syllabus_find_rungs(&c->syllabus, file, err) &&
+           name_folder(c, file, err) && path_join(work, c->folder, "work", err) &&
            students_find(&c->all, &c->syllabus, work, err) && options_walls(c->options, err) &&
            process_host(c->host, err) && kit_find(&c->kit, c->host, err) && fill_shelf(c, err);
 }

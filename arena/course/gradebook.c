@@ -8,12 +8,10 @@
 #include <string.h>
 
 #include "base/csv.h"
-#include "course/likeness.h"
 #include "match/times.h"
 #include "rank/distribution.h"
 #include "rank/rating.h"
 #include "rank/tour.h"
-#include "record/reading.h"
 
 /* ---- Results ---- */
 
@@ -136,108 +134,6 @@ bool gradebook_read(struct students *all, const struct syllabus *s, const char *
     times_finish(&r.times);
     tour_finish(&tour);
     return ok;
-}
-
-/* ---- Decisions ---- */
-
-/* Of every two of the event: sets, and how many of them were alike at both tables; only those in
- * which a deal was played out, as all bots that never bid pass alike. */
-struct alike {
-    uint32_t *sets, *same;
-    size_t n;
-};
-
-static bool is_alike(const struct set_record *set)
-{
-    const struct played *a = &set->table[0], *b = &set->table[1];
-
-    return a->answers.len == b->answers.len && a->deals == b->deals && !a->forfeits &&
-           !b->forfeits && a->answers.len > 0 &&
-           memcmp(a->answers.data, b->answers.data, a->answers.len) == 0;
-}
-
-static bool has_points(const struct played *p)
-{
-    for (size_t i = 0; i < p->deals; i++)
-        if (p->deal[i].points[0] || p->deal[i].points[1])
-            return true;
-    return false;
-}
-
-static void count_set(struct alike *a, const struct reading *r)
-{
-    const struct pairing *p = &r->pairing;
-
-    if (p->bots != 2 || r->set.tables != 2 || p->bot[0] >= a->n || p->bot[1] >= a->n ||
-        (!has_points(&r->set.table[0]) && !has_points(&r->set.table[1])))
-        return;
-    size_t low = p->bot[0] < p->bot[1] ? p->bot[0] : p->bot[1], high = p->bot[0] ^ p->bot[1] ^ low;
-    a->sets[low * a->n + high]++;
-    a->same[low * a->n + high] += is_alike(&r->set);
-}
-
-/* Allocates for the header's entrants; 1, 0 at the end, -1. */
-static int count_record(struct alike *a, struct reading *r, struct err *err)
-{
-    int found = reading_next(r, err);
-
-    if (found != 1)
-        return found;
-    if (r->record.kind == LOG_HEADER && !a->sets) {
-        a->n = r->event.entrants;
-        a->sets = calloc(a->n * a->n, sizeof *a->sets);
-        a->same = calloc(a->n * a->n, sizeof *a->same);
-        if (!a->sets || !a->same) {
-            (void)err_memory(err);
-            return -1;
-        }
-    }
-    if (r->record.kind != LOG_SET || !a->sets)
-        return 1;
-    if (!reading_pairing(r, err))
-        return -1;
-    count_set(a, r);
-    return 1;
-}
-
-static struct student *student_named(struct students *all, const char *name)
-{
-    for (size_t i = 0; i < all->n; i++)
-        if (strcmp(all->student[i].name, name) == 0)
-            return &all->student[i];
-    return NULL;
-}
-
-static void flag_pair(struct students *all, const struct event *event, size_t a, size_t b)
-{
-    struct student *one = student_named(all, event->entrant[a].name),
-                   *two = student_named(all, event->entrant[b].name);
-
-    if (one)
-        likeness_add(one, "same decisions as", two ? two->shown : event->entrant[b].name);
-    if (two)
-        likeness_add(two, "same decisions as", one ? one->shown : event->entrant[a].name);
-}
-
-bool gradebook_alike(struct students *all, const char *log, struct err *err)
-{
-    enum { ENOUGH = 4 }; /* sets */
-    struct alike a = {.n = 0};
-    struct reading r;
-    int found;
-
-    if (!reading_open(&r, log, err))
-        return false;
-    while ((found = count_record(&a, &r, err)) == 1)
-        continue;
-    for (size_t i = 0; found == 0 && i < a.n; i++)
-        for (size_t j = i + 1; j < a.n; j++)
-            if (a.sets[i * a.n + j] >= ENOUGH && a.same[i * a.n + j] == a.sets[i * a.n + j])
-                flag_pair(all, &r.event, i, j);
-    free(a.sets);
-    free(a.same);
-    reading_close(&r);
-    return found == 0;
 }
 
 /* ---- Points ---- */
@@ -419,6 +315,7 @@ static const char *text_of_buf(const struct buf *b)
 static void add_student(struct buf *out, const struct syllabus *s, struct student *student,
                         bool elo)
 {
+    char reason[STUDENT_REASON];
     static const char *const checks[] = {
         [CHECK_NONE] = "no", [CHECK_PASSED] = "passed", [CHECK_FAILED] = "failed"};
 
@@ -433,7 +330,8 @@ static void add_student(struct buf *out, const struct syllabus *s, struct studen
     (void)buf_add_text(out, ",");
     csv_words(out, text_of_buf(&student->flags));
     (void)buf_add_text(out, ",");
-    csv_words(out, student->why);
+    students_reason(student, reason);
+    csv_words(out, reason);
     (void)buf_add_text(out, CSV_END);
 }
 

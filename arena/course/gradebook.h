@@ -2,7 +2,6 @@
  * What the students did in the tournament, and what that and all else is worth by the rubric.
  *
  *     gradebook_read(&all, &syllabus, log, &err)     results of the tournament
- *     gradebook_alike(&all, log, &err)    who decided as another did, always
  *     gradebook_mark(&all, &syllabus)                points and marks
  *     gradebook_csv(&out, &all, &syllabus, elo)
  */
@@ -16,11 +15,6 @@
  * not points a deal. */
 bool gradebook_read(struct students *all, const struct syllabus *s, const char *log, bool *elo,
                     struct err *err);
-
-/* Flags students whose bots decided alike in every set in which they met each other, or met a rung:
- * there both have the same cards in turn, and the same random numbers. Nothing is found out where
- * each plays for himself. */
-bool gradebook_alike(struct students *all, const char *log, struct err *err);
 
 /* Whether a student's bot is better than a rung, as sure as the syllabus wants it. */
 bool gradebook_beats(const struct student *student, const struct syllabus *s, size_t rung);

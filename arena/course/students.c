@@ -225,3 +225,19 @@ bool students_take(struct students *all, size_t number, const struct syllabus *s
         close(to);
     return ok;
 }
+
+void students_reason(const struct student *student, char text[STUDENT_REASON])
+{
+    const struct buf *found = &student->verdict; /* the first line of it says what */
+    size_t n = 0;
+
+    text[0] = '\0';
+    if (student->why[0]) {
+        (void)snprintf(text, STUDENT_REASON, "%s", student->why);
+    } else if (student->check == CHECK_FAILED && found->len) {
+        while (n < found->len && n < STUDENT_WHY - 1 && found->data[n] != '\n')
+            n++;
+        n -= n > 0 && found->data[n - 1] == '.'; /* as the others have none */
+        (void)snprintf(text, STUDENT_REASON, "check: %.*s", (int)n, (const char *)found->data);
+    }
+}

@@ -21,6 +21,7 @@ enum {
     STUDENTS_MOST = 4096,
     STUDENT_WHY = 512,
     STUDENT_KEY = 2 * HASH_BYTES + 1,
+    STUDENT_REASON = STUDENT_WHY + 16,
     SUBMISSION_MB = 32,
     SUBMISSION_FILES = 500
 };
@@ -84,5 +85,10 @@ void students_finish(struct students *all);
  * is wrong with it is said in `why`; false only if the machine fails. */
 bool students_take(struct students *all, size_t student, const struct syllabus *s,
                    const struct kit *kit, struct err *err);
+
+/* What the teacher should know first, in one sentence: why it does not play, or what its check
+ * found;
+ * "" if it plays and passes the check. */
+void students_reason(const struct student *student, char text[STUDENT_REASON]);
 
 #endif

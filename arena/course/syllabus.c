@@ -12,6 +12,7 @@
 #include <yaml.h>
 
 #include "base/file.h"
+#include "config/roster.h"
 
 struct parse {
     struct syllabus *s;
@@ -259,8 +260,20 @@ static bool read_rungs(struct parse *p, const yaml_node_t *value)
         for (size_t i = 0; i < s->rungs; i++)
             if (strcmp(s->rung[i], s->rung[s->rungs]) == 0)
                 return wrong(p, node, "this rung is there already");
+        s->rung_at[s->rungs] = node->start_mark.line + 1;
         s->rungs++;
     }
+    return true;
+}
+
+bool syllabus_find_rungs(const struct syllabus *s, const char *path, struct err *err)
+{
+    char found[PATH_CAP];
+
+    for (size_t i = 0; i < s->rungs; i++)
+        if (!roster_find(s->rung[i], found, err))
+            return s->rung_at[i] ? err_prefix(err, "%s:%zu: ", path, s->rung_at[i])
+                                 : err_prefix(err, "%s: ", path);
     return true;
 }
 

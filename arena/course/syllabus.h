@@ -71,7 +71,8 @@ struct syllabus {
     struct rubric_line rubric[RUBRIC_LINES];
     size_t lines;
     /* The rest is the syllabus's own. */
-    size_t at[SYLLABUS_SETTINGS]; /* lines of the file */
+    size_t at[SYLLABUS_SETTINGS];   /* lines of the file */
+    size_t rung_at[SYLLABUS_RUNGS]; /* 0: not said there */
     char *text[SYLLABUS_SETTINGS];
 };
 
@@ -79,6 +80,8 @@ struct syllabus {
 bool syllabus_read(struct syllabus *s, const char *path, struct err *err);
 bool syllabus_parse(struct syllabus *s, const char *path, const void *data, size_t n,
                     struct err *err);
+/* Whether all rungs are bots that are there (config/roster.h); `path` is the file's. */
+bool syllabus_find_rungs(const struct syllabus *s, const char *path, struct err *err);
 void syllabus_finish(struct syllabus *s);
 
 /* What it says for a key of tournament files; NULL if nothing. */

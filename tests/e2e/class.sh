@@ -59,6 +59,14 @@ sed 's/self/me/g; s/\bbid\b/call/g; s/\bview\b/seen/g; s|/\*.*\*/|// mine|; s/"a
     "$in/ann/ann.c" >"$in/copy/other.c"
 # another source that decides as ann does
 bot same same 'S. Ame' '__builtin_ctzll(view->legal)'
+# three that pass always; two of them play alike
+for passer in passes also other; do
+    card='63 - __builtin_clzll(view->legal)'
+    [ $passer = passes ] || card='view->legal >> 32 ? 63 - __builtin_clzll(view->legal) : 31 - __builtin_clz((unsigned)view->legal)'
+    [ $passer != other ] || card='eu_first(view->legal)'
+    bot $passer $passer $passer "$card"
+    sed -i 's/view->points\[0\] % 2 == 0/view->points[0] > 100/' "$in/$passer/$passer.c"
+done
 bot cheat cheat 'Bob B.' 'view->tricks == 1 ? 77 : eu_first(view->legal)'
 bot crash crash 'C. Rash' '*(volatile int *)0'
 bot "it's \"odd\" \$(x) 😀" odd 'Odd' 'eu_first(view->legal)'
@@ -137,6 +145,7 @@ END_OF_FILE
 # ---- all of it ----
 
 expect 0 'marks: ' class "$dir/class.yaml" -o "$dir/one"
+cp "$out" "$out.table"
 marks=$dir/one/marks.csv
 cp "$marks" "$out"
 
@@ -152,8 +161,15 @@ line copy yes,passed,yes, 'same source as ann'
 line same yes,passed,yes, 'same decisions as ann'
 line shared yes,passed,yes, 'same author as bob'
 line bob yes,passed,yes, 'same decisions as shared'
+line passes yes,passed,yes, 'same decisions as also'
+line also yes,passed,yes, 'same decisions as passes'
+line other yes,passed,yes, ''
+grep '^other,' "$marks" | grep -q 'same decisions' && complain 'who plays otherwise is said to decide alike'
 line cheat yes,failed,yes, -10.00
 line crash yes,failed,yes, -10.00
+line cheat yes,failed,yes, 'check: bot answered 77, asked to play a card'
+line crash yes,failed,yes, 'check: bot crashed by SIGSEGV'
+grep -E '^cheat .* check: bot answered 77' "$out.table" >"$out" || complain 'the table does not say what the check found:'
 line 'it'\''s ""odd"" $(x) 😀"' yes,passed,yes, ''
 line 'new\x0aline' yes,passed,yes, ''
 line greedy yes,passed,yes, ''
@@ -271,6 +287,9 @@ expect 0 'the submission is empty' class "$dir/none.yaml"
 sed 's/beats: random/beats: simple/' "$dir/class.yaml" >"$dir/wrong.yaml"
 expect 2 "wrong.yaml:15: 'simple' is none of the rungs" class "$dir/wrong.yaml"
 [ ! -e "$dir/wrong.class" ] || complain 'a folder was made for a file that is wrong'
+sed 's/greedy\]/greddy]/; s/to: greedy/to: greddy/' "$dir/class.yaml" >"$dir/wrong.yaml"
+expect 2 "wrong.yaml:8: there is no bot 'greddy'" class "$dir/wrong.yaml"
+[ ! -e "$dir/wrong.class" ] || complain 'something was built for a file that is wrong'
 sed 's/: \[last-year\]/: [this-year]/' "$dir/class.yaml" >"$dir/wrong.yaml"
 expect 2 "wrong.yaml:9: 'this-year' is no folder that is there" class "$dir/wrong.yaml"
 expect 2 'only -o' class "$dir/class.yaml" --sets 5

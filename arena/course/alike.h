@@ -1,0 +1,27 @@
+/*
+ * Which bots of a tournament always decide alike, as copies of one program do.
+ *
+ * Two bots that meet have the same cards in turn, and the same random numbers. If each did at its
+ * table what the other did, in all their sets, they are alike. Where hardly a deal of these sets
+ * was played out, as both pass always, that says nothing of their play: then each is asked what the
+ * other was asked at its tables with third bots. Decisions without a choice do not count.
+ */
+#ifndef COURSE_ALIKE_H
+#define COURSE_ALIKE_H
+
+#include <signal.h>
+
+#include "course/students.h"
+
+/* All is borrowed. */
+struct alike_setup {
+    const struct syllabus *syllabus;
+    const char *host, *log; /* euchre-host; the complete log of the tournament */
+    const volatile sig_atomic_t *stop;
+};
+
+/* Flags the students whose bots are alike, or like a rung. Nothing is found out where each plays
+ * for himself. ERR_ABORT: the machine fails, or *stop is not 0. */
+bool alike_flag(struct students *all, const struct alike_setup *setup, struct err *err);
+
+#endif
