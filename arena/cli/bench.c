@@ -268,7 +268,7 @@ static int run(int argc, char **argv)
     struct request r = {.rules = RULES_DEFAULT, .bot = "random"};
     struct err err;
     int c;
-    while ((c = getopt_long(argc, argv, "", options, NULL)) != -1) {
+    while ((c = cli_getopt(argc, argv, "", options)) != -1) {
         if (c == 'r')
             r.rules = optarg;
         else if (c == 'b')

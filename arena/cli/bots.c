@@ -78,7 +78,7 @@ static int run(int argc, char **argv)
     struct eu_rules rules;
     struct err err;
 
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
         if (o == '?')
             return cli_bad_option(command);
         if (o == 'r')

@@ -36,8 +36,7 @@
 #include "tell/board.h"
 
 /* What a command returns is the exit status; main adds the check that everything printed has
- * arrived. argv[0] is "euchre-arena NAME", so that getopt_long's own messages read like ours;
- * optind is 1. `--help` never reaches a command. */
+ * arrived. argv[0] is "euchre-arena NAME"; optind is 1. `--help` never reaches a command. */
 struct command {
     const char *name;
     const char *summary; /* in the list of all */
@@ -105,7 +104,11 @@ int cli_misuse(const char *command, const char *fmt, ...) __attribute__((format(
 /* The same of "out of memory"; returns ERR_ABORT. */
 int cli_no_memory(const char *command);
 
-/* After getopt_long has said what is wrong with an option: adds the hint; returns ERR_USAGE. */
+/* getopt_long, which says what is wrong with an option where it returns '?'. */
+struct option;
+int cli_getopt(int argc, char **argv, const char *letters, const struct option *options);
+
+/* The hint at --help after that; returns ERR_USAGE. */
 int cli_bad_option(const char *command);
 
 /* A remark on stderr that changes no exit status. */

@@ -186,7 +186,7 @@ static int run(int argc, char **argv)
 {
     static const struct option options[] = {{NULL, 0, NULL, 0}};
 
-    if (getopt_long(argc, argv, "", options, NULL) != -1)
+    if (cli_getopt(argc, argv, "", options) != -1)
         return cli_bad_option(command);
     const char *what = argc - optind == 1 ? argv[optind] : "";
     if (strcmp(what, "bash") == 0)

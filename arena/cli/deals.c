@@ -163,7 +163,7 @@ static int run(int argc, char **argv)
     struct err err;
 
     (void)rules_parse(&r.rules, RULES_DEFAULT, NULL);
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
         if (o == '?')
             return cli_bad_option(command);
         if (!take_option(&r, o, &err))

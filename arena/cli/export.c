@@ -136,7 +136,7 @@ static int run(int argc, char **argv)
     struct request q = {.e.command = command};
     struct err err;
 
-    for (int o; (o = getopt_long(argc, argv, "o:", options, NULL)) != -1;)
+    for (int o; (o = cli_getopt(argc, argv, "o:", options)) != -1;)
         if (!take_option(&q, o))
             return ERR_USAGE;
     if (!is_sensible(&q))

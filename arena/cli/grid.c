@@ -295,7 +295,7 @@ bool grid_options(int argc, char **argv, enum grid_format *format)
                                             {NULL, 0, NULL, 0}};
 
     *format = GRID_TEXT;
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
         if (o == '?')
             return false;
         *format = o == 'j' ? GRID_JSON : GRID_CSV;

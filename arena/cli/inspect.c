@@ -405,7 +405,7 @@ static int run(int argc, char **argv)
     static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {NULL, 0, NULL, 0}};
     bool json = false;
 
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
         if (o == '?')
             return cli_bad_option(command);
         json = true;

@@ -77,7 +77,7 @@ static bool read_options(struct request *r, int argc, char **argv)
         {NULL, 0, NULL, 0},
     };
 
-    for (int option; (option = getopt_long(argc, argv, "o:q", table, NULL)) != -1;)
+    for (int option; (option = cli_getopt(argc, argv, "o:q", table)) != -1;)
         if (!take_option(r, option))
             return false;
     if (optind == argc)

@@ -253,7 +253,7 @@ static bool read_options(struct wish *w, const char **folder, int argc, char **a
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
                                             {NULL, 0, NULL, 0}};
 
-    for (int o; (o = getopt_long(argc, argv, "o:", options, NULL)) != -1;) {
+    for (int o; (o = cli_getopt(argc, argv, "o:", options)) != -1;) {
         if (o == '?')
             return cli_bad_option(command) == CLI_DONE;
         if (o == 'o')

@@ -296,7 +296,7 @@ bool options_read(struct options *o, const char *command, int argc, char **argv)
     make_table(o, table);
     if (!o->setting || !o->add || !o->sbatch || !note_said(o, table, argc, argv))
         return cli_no_memory(command) == CLI_DONE;
-    for (int option; (option = getopt_long(argc, argv, short_options, table, NULL)) != -1;)
+    for (int option; (option = cli_getopt(argc, argv, short_options, table)) != -1;)
         if (!take_option(o, option))
             return false;
     if (!is_sensible(o))

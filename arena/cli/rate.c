@@ -58,7 +58,7 @@ static bool take_options(struct rate *r, int argc, char **argv)
                                             RESULTS_OPTIONS,
                                             {NULL, 0, NULL, 0}};
 
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
         if (o == OPTION_ANCHOR ? !take_anchor(r, optarg) : !results_option(&r->how, o)) {
             if (o != OPTION_ANCHOR)
                 (void)cli_bad_option(command);

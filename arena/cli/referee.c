@@ -189,7 +189,7 @@ static int run(int argc, char **argv)
     struct counts counts = {0};
     const char *bot = NULL;
 
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
         if (o == '?')
             return cli_bad_option(command);
         bot = optarg;

@@ -292,7 +292,7 @@ static int run(int argc, char **argv)
                                             {NULL, 0, NULL, 0}};
     struct wish wish = {.text = false};
 
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;)
         if (!take_option(&wish, o))
             return ERR_USAGE;
     if (argc - optind != 1)

@@ -96,7 +96,7 @@ static int run(int argc, char **argv)
                                             {NULL, 0, NULL, 0}};
     const char *output = NULL;
 
-    for (int o; (o = getopt_long(argc, argv, "o:", options, NULL)) != -1;)
+    for (int o; (o = cli_getopt(argc, argv, "o:", options)) != -1;)
         switch (o) {
         case 'o':
             output = optarg;

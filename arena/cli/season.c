@@ -98,7 +98,7 @@ static int run(int argc, char **argv)
     enum season_board board = BOARD_ALL;
     struct err err;
 
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
         if (o == '?')
             return cli_bad_option(command);
         if (o == 'r')

@@ -29,7 +29,7 @@ static int run(int argc, char **argv)
     static const struct option options[] = {RESULTS_OPTIONS, {NULL, 0, NULL, 0}};
     struct results_how how = {.heading = true};
 
-    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;)
         if (!results_option(&how, o))
             return cli_bad_option(command);
     if (argc - optind != 1)

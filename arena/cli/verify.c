@@ -52,7 +52,7 @@ static int run(int argc, char **argv)
     int status = CLI_DONE;
     struct err err;
 
-    if (getopt_long(argc, argv, "", options, NULL) != -1)
+    if (cli_getopt(argc, argv, "", options) != -1)
         return cli_bad_option(command);
     if (optind == argc)
         return cli_misuse(command, "expected a log");

@@ -14,6 +14,15 @@ expect 2 "did you mean 'laws'?" help lasw
 expect 2 "there is no command 'xyzzy'" xyzzy
 expect 2 '--batch is for bots in the sandbox, not with --trusted' match simple greedy --trusted --batch 4
 expect 2 '--batch is for bots in the sandbox, not with --debug' run none.yaml --batch 4 --debug
+expect 2 "there is no option '--stes'; did you mean '--sets'?" match simple greedy --stes 5
+expect 2 "there is no option '-sets'; did you mean '--sets'?" match simple greedy -sets 5
+expect 2 "there is no option '--jsno'; did you mean '--json'?" show --jsno=1
+expect 2 "there is no option '-x'" doctor --json -x
+expect 2 "there is no option '-xy'" doctor --json -xy
+expect 2 "'--s' may be '--sets' or '--sprt'" match simple greedy --s 5
+expect 2 "'--sets' needs a value" match simple greedy --sets
+expect 2 "'-o' needs a value" match simple greedy -o
+expect 2 "'--fresh' takes no value" match simple greedy --fresh=yes
 expect 2 'a command comes first' --seed 1
 expect 2 'a command comes first' -x
 
@@ -27,7 +36,7 @@ for command in $("$ARENA" --help | sed -n 's/^    \([a-z-]*\) .*/\1/p' | grep -v
     for option in $("$ARENA" help "$command" | grep '^    -' | grep -o -- '--[a-z][a-z-]*'); do
         # twice, as the first may be its argument
         expect 2 euchre-arena "$command" "$option" --no-such-option --no-such-option
-        ! grep -qF "unrecognized option '$option'" "$out" || complain "$command has no $option"
+        ! grep -qF "there is no option '$option'" "$out" || complain "$command has no $option"
     done
 done
 
