@@ -51,26 +51,39 @@ static bool begins(struct text whole, struct text beginning)
     return distance((struct text){whole.s, beginning.n}, beginning) == 0;
 }
 
-void nearest_try(struct nearest *near, const char *word)
+static void try_text(struct nearest *near, struct text known)
 {
-    struct text known = text_of(word);
-
     if (!near->said.n || near->said.n > LONGEST || known.n > LONGEST)
         return;
     unsigned far = distance(near->said, known);
     /* the beginning of a word is nearer than no word, and farther than one that was misspelt */
     if (far < near->limit) {
-        near->word = word;
+        near->word = known;
         near->limit = far;
-    } else if (!near->word && begins(known, near->said)) {
-        near->word = word;
+    } else if (!near->word.n && begins(known, near->said)) {
+        near->word = known;
     }
+}
+
+void nearest_try(struct nearest *near, const char *word)
+{
+    try_text(near, text_of(word));
+}
+
+void nearest_try_list(struct nearest *near, const char *list)
+{
+    struct text rest = text_of(list), word;
+
+    for (; text_cut(rest, ',', &word, &rest); rest = text_trim(rest))
+        try_text(near, word);
+    try_text(near, rest);
 }
 
 const char *nearest_ask(const struct nearest *near, const char *lead, char ask[NEAREST_ASK])
 {
     ask[0] = '\0';
-    if (near->word)
-        (void)snprintf(ask, NEAREST_ASK, "; did you mean '%s%s'?", lead, near->word);
+    if (near->word.n)
+        (void)snprintf(ask, NEAREST_ASK, "; did you mean '%s%.*s'?", lead, (int)near->word.n,
+                       near->word.s);
     return ask;
 }

@@ -15,9 +15,9 @@
 
 #include "base/text.h"
 
-/* `word` is the nearest so far, or NULL. It and the text are borrowed. */
+/* `word` is the nearest so far, empty if there is none. It and the text are borrowed. */
 struct nearest {
-    const char *word;
+    struct text word;
     /* The rest is nearest.c's own. */
     struct text said;
     unsigned limit;
@@ -27,6 +27,9 @@ struct nearest nearest_to(struct text said);
 
 /* Compares one more word that would have been right. Of two equally near the first stays. */
 void nearest_try(struct nearest *near, const char *word);
+
+/* The same of each word of a list as it is printed: "bot, name, args". */
+void nearest_try_list(struct nearest *near, const char *list);
 
 enum { NEAREST_ASK = 96 };
 

@@ -45,7 +45,7 @@ static bool enforcement(const struct draft *d, struct eu_rules *rules, struct er
     if (!text)
         return true;
     if (!repair && strcmp(text, "book") != 0)
-        return draft_key_error(d, KEY_ENFORCEMENT, e, "expected book or repair, not '%.40s'", text);
+        return draft_word_error(d, KEY_ENFORCEMENT, "book, repair", e);
     uint8_t asked = repair ? EU_ENFORCE_REPAIR : EU_ENFORCE_BOOK;
     bool may_differ = d->option[KEY_ENFORCEMENT] && !d->option[KEY_RULES];
     if (said && strstr(said, "enforcement=") && rules->enforcement != asked && !may_differ)
@@ -74,8 +74,7 @@ static bool unit(const struct draft *d, struct event *event, struct err *e)
 
     event->unit = tally_unit(&event->rules);
     if (text && !unit_parse(text, &event->unit))
-        return draft_key_error(d, KEY_UNIT, e,
-                               "expected deals, game, rubber or sitting, not '%.40s'", text);
+        return draft_word_error(d, KEY_UNIT, "deals, game, rubber, sitting", e);
     unsigned otherwise = tally_deals(&event->rules, event->unit);
     return tally_check(&event->rules, event->unit, otherwise, &why) ||
            draft_key_error(d, KEY_UNIT, e, "%s", why.text);

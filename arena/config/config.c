@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/nearest.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "config/draft.h"
@@ -295,6 +296,17 @@ bool draft_key_error(const struct draft *d, enum key key, struct err *e, const c
     (void)err_prefix(e, "%s: ", key_name(key));
     prefix_stage(d, spot.stage, e);
     return prefix_spot(d, &spot, e);
+}
+
+bool draft_word_error(const struct draft *d, enum key key, const char *words, struct err *e)
+{
+    const char *said = draft_value(d, key), *last = strrchr(words, ',');
+    struct nearest near = nearest_to(text_of(said));
+    char ask[NEAREST_ASK];
+
+    nearest_try_list(&near, words);
+    return draft_key_error(d, key, e, "expected %.*s or%s, not '%.40s'%s", (int)(last - words),
+                           words, last + 1, said, nearest_ask(&near, "", ask));
 }
 
 bool draft_spot_error(const struct draft *d, const struct spot *spot, struct err *e,

@@ -119,6 +119,8 @@ const struct yaml_part *draft_pairs(const struct draft *d, size_t *stage);
  * return false. */
 bool draft_key_error(const struct draft *d, enum key key, struct err *e, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+/* Of a value that is none of the words of a list, "book, repair": with the one that was meant. */
+bool draft_word_error(const struct draft *d, enum key key, const char *words, struct err *e);
 bool draft_spot_error(const struct draft *d, const struct spot *spot, struct err *e,
                       const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 /* Of entrant i; field may be NULL. */

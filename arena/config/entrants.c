@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "config/draft.h"
@@ -185,6 +186,8 @@ static bool bots(struct config *c, struct err *e)
 
 /* ---- Entrants by name ---- */
 
+enum { NO_NAME = 256 };
+
 struct named {
     const char *name;
     uint32_t entrant;
@@ -224,6 +227,18 @@ static bool find_name(const struct event *event, const struct named *index, cons
     return found;
 }
 
+/* "no bot is named 'smple'; did you mean 'simple'?" */
+static const char *no_name(const struct event *event, const char *name, char out[NO_NAME])
+{
+    struct nearest near = nearest_to(text_of(name));
+    char ask[NEAREST_ASK];
+
+    for (size_t i = 0; i < event->entrants; i++)
+        nearest_try(&near, event->entrant[i].name);
+    (void)snprintf(out, NO_NAME, "no bot is named '%.80s'%s", name, nearest_ask(&near, "", ask));
+    return out;
+}
+
 static bool names_differ(const struct draft *d, const struct event *event,
                          const struct named *index, struct err *e)
 {
@@ -242,6 +257,7 @@ static bool challenger(const struct draft *d, struct event *event, const struct 
 {
     const char *name = draft_value(d, KEY_CHALLENGER);
     bool wanted = event->format == FORMAT_GAUNTLET;
+    char unknown[NO_NAME];
 
     if (!wanted && name)
         return draft_key_error(d, KEY_CHALLENGER, e,
@@ -251,7 +267,7 @@ static bool challenger(const struct draft *d, struct event *event, const struct 
         return draft_key_error(d, KEY_FORMAT, e,
                                "a gauntlet needs `challenger:` with a bot's name");
     if (wanted && !find_name(event, index, name, &event->challenger))
-        return draft_key_error(d, KEY_CHALLENGER, e, "no bot is named '%.80s'", name);
+        return draft_key_error(d, KEY_CHALLENGER, e, "%s", no_name(event, name, unknown));
     return true;
 }
 
@@ -261,13 +277,14 @@ static bool read_pair(const struct draft *d, struct event *event, const struct n
 {
     struct spot spot = {.key = "pairs", .entry = i};
     uint32_t bot[2] = {0, 0};
+    char unknown[NO_NAME];
     const struct yaml_part *part = draft_pairs(d, &spot.stage);
 
     for (size_t k = 0; k < 2; k++) {
         const char *name = part->pairs[i][k];
         if (!name || !find_name(event, index, name, &bot[k]))
-            return draft_spot_error(d, &spot, e, "pairs: no bot is named '%.80s'",
-                                    name ? name : "");
+            return draft_spot_error(d, &spot, e, "pairs: %s",
+                                    no_name(event, name ? name : "", unknown));
     }
     if (bot[0] == bot[1])
         return draft_spot_error(
@@ -354,10 +371,8 @@ static bool format(const struct draft *d, struct event *event, struct err *e)
 
     event->format = tests || draft_value(d, KEY_SPRT) ? FORMAT_SPRT : FORMAT_ROUND_ROBIN;
     if (text && !tests && !format_parse(text, &event->format))
-        return draft_key_error(d, KEY_FORMAT, e,
-                               "expected round-robin, gauntlet, pairs, settle, swiss, knockout, "
-                               "sprt or table, not '%.40s'",
-                               text);
+        return draft_word_error(
+            d, KEY_FORMAT, "round-robin, gauntlet, pairs, settle, swiss, knockout, sprt, table", e);
     struct named *index = index_names(event);
     if (!index)
         return err_memory(e);

@@ -75,8 +75,7 @@ static bool bound(const struct draft *d, struct event *event, struct err *e)
             return true;
         }
     }
-    return !text ||
-           draft_key_error(d, KEY_BOUND, e, "expected looks or mixture, not '%.40s'", text);
+    return !text || draft_word_error(d, KEY_BOUND, "looks, mixture", e);
 }
 
 /* "5400", "90m", "2h" as seconds. */

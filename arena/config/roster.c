@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/nearest.h"
 #include "base/text.h"
 #include "config/draft.h"
 #include "sandbox/probe.h"
@@ -54,6 +55,20 @@ static bool is_there(const char *path)
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+/* "; did you mean 'simple'?" */
+static const char *ask_bot(const char *spec, char ask[NEAREST_ASK])
+{
+    struct nearest near = nearest_to(text_of(spec));
+    struct roster_names names = {0};
+
+    (void)roster_names(&names);
+    for (size_t i = 0; i < names.n; i++)
+        nearest_try(&near, names.name[i]);
+    (void)nearest_ask(&near, "", ask);
+    roster_names_finish(&names);
+    return ask;
+}
+
 static bool not_found(const char *spec, struct err *e)
 {
     struct buf looked = {.len = 0};
@@ -63,8 +78,9 @@ static bool not_found(const char *spec, struct err *e)
     for (size_t i = 0; folder_of(i, folder); i++)
         (void)buf_printf(&looked, "%s%s", i ? ", " : "", folder);
     const char *where = looked.len ? buf_str(&looked) : "no folder at all";
+    char ask[NEAREST_ASK];
     (void)err_set(e, ERR_USAGE, "there is no bot '%.80s' in %s%s", spec, where ? where : "memory",
-                  is_path ? " (a path has a slash, as in ./mine.so)" : "");
+                  is_path ? " (a path has a slash, as in ./mine.so)" : ask_bot(spec, ask));
     buf_finish(&looked);
     return false;
 }

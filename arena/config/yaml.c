@@ -11,7 +11,10 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "base/nearest.h"
+#include "base/text.h"
 #include "config/draft.h"
+#include "config/syntax.h"
 
 /* ---- Walking over the text ---- */
 
@@ -37,15 +40,14 @@ struct search {
     struct level level[DEPTH];
     size_t depth;
     size_t documents;
-    const char *problem;
-    size_t problem_line;
+    yaml_event_type_t value; /* what that key's value is */
+    const char *path;
+    struct err *err;
 };
 
 static bool fail(struct search *w, const char *problem, size_t line)
 {
-    w->problem = problem;
-    w->problem_line = line + 1;
-    return false;
+    return err_set(w->err, ERR_USAGE, "%s:%zu: %s", w->path, line + 1, problem);
 }
 
 static bool is_key(const yaml_event_t *e, const char *key)
@@ -73,6 +75,8 @@ static void meet(struct search *w, const yaml_event_t *e)
     }
     struct level *l = &w->level[w->depth - 1];
     if (l->mapping && !l->on_key) {
+        if (l->matches && w->depth == w->steps)
+            w->value = e->type;
         l->on_key = true;
         return;
     }
@@ -93,14 +97,25 @@ static bool enter(struct search *w, const yaml_event_t *e)
     return true;
 }
 
+/* A value that begins with a sign of YAML's is empty but for that. */
+static bool is_text(struct search *w, const yaml_event_t *e)
+{
+    const yaml_char_t *tag = e->data.scalar.tag;
+    size_t line = e->start_mark.line, n = e->data.scalar.length;
+
+    if (memchr(e->data.scalar.value, 0, n))
+        return fail(w, "a zero byte in a text", line);
+    if (!n && e->data.scalar.anchor)
+        return fail(w, "a value that begins with '&' needs quotes", line);
+    return n || !tag || tag[0] != '!' || fail(w, "a value that begins with '!' needs quotes", line);
+}
+
 static bool step_over(struct search *w, const yaml_event_t *e)
 {
     switch (e->type) {
     case YAML_SCALAR_EVENT:
-        if (memchr(e->data.scalar.value, 0, e->data.scalar.length))
-            return fail(w, "a zero byte in a text", e->start_mark.line);
         meet(w, e);
-        return true;
+        return is_text(w, e);
     case YAML_MAPPING_START_EVENT:
     case YAML_SEQUENCE_START_EVENT:
         meet(w, e);
@@ -110,7 +125,8 @@ static bool step_over(struct search *w, const yaml_event_t *e)
         w->depth--;
         return true;
     case YAML_ALIAS_EVENT:
-        return fail(w, "aliases (*name) are not allowed", e->start_mark.line);
+        return fail(w, "a value that begins with '*' needs quotes; there are no aliases",
+                    e->start_mark.line);
     case YAML_DOCUMENT_START_EVENT:
         return ++w->documents == 1 ||
                fail(w, "a second document; expected one", e->start_mark.line);
@@ -123,8 +139,7 @@ static bool step_over(struct search *w, const yaml_event_t *e)
     return true;
 }
 
-/* Walks over the whole text. False with problem and problem_line if it is not YAML as we
- * take it. */
+/* Walks over the whole text. False with *w->err if it is not YAML as we take it. */
 static bool search(struct search *w, const void *data, size_t n)
 {
     yaml_parser_t parser;
@@ -132,13 +147,11 @@ static bool search(struct search *w, const void *data, size_t n)
     bool ok = true, end = false;
 
     if (!yaml_parser_initialize(&parser))
-        return fail(w, "out of memory", 0);
+        return err_memory(w->err);
     yaml_parser_set_input_string(&parser, data, n);
     while (ok && !end) {
         if (!yaml_parser_parse(&parser, &event)) {
-            /* the words are constants of libyaml and outlive the parser */
-            ok = fail(w, parser.problem ? parser.problem : "out of memory",
-                      parser.problem_mark.line);
+            ok = syntax_error(w->err, w->path, data, n, &parser);
             break;
         }
         ok = step_over(w, &event);
@@ -149,9 +162,11 @@ static bool search(struct search *w, const void *data, size_t n)
     return ok;
 }
 
-size_t draft_line(const void *data, size_t n, const struct spot *spot)
+/* The way to a spot, or to what comes nearest above it, and its line; all zeros in a text that does
+ * not parse. */
+static struct search look_for(const void *data, size_t n, const struct spot *spot)
 {
-    struct search way = {.steps = 0}, w;
+    struct search way = {.path = ""}, w;
 
     if (spot->stage) {
         way.step[way.steps++] = (struct step){.key = "stages"};
@@ -165,7 +180,12 @@ size_t draft_line(const void *data, size_t n, const struct spot *spot)
         way.step[way.steps++] = (struct step){.key = spot->field};
     for (w = way; search(&w, data, n) && w.line == 0 && way.steps > 0; w = way)
         way.steps--;
-    return w.line;
+    return w;
+}
+
+size_t draft_line(const void *data, size_t n, const struct spot *spot)
+{
+    return look_for(data, n, spot).line;
 }
 
 /* ---- The schema ---- */
@@ -277,6 +297,7 @@ static struct spot spot_of(const struct complaint *said, const char *key)
 
 #define KEY_LIST(id, name) #name ", "
 #define LIMIT_LIST(id, name, ...) ", " #name
+#define LIMIT_NAME(id, name, ...) #name,
 static const char *known_keys(const struct complaint *said)
 {
     if (said->steps == 0)
@@ -288,10 +309,41 @@ static const char *known_keys(const struct complaint *said)
                : STAGE_KEYS(KEY_LIST) "limits, pairs";
 }
 
+static bool is_limit(const char *key)
+{
+    static const char *const limits[] = {LIMITS(LIMIT_NAME)};
+
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (strcmp(limits[i], key) == 0)
+            return true;
+    return false;
+}
+
+/* Says which keys there are where none is near. */
+static bool unknown_key(const struct complaint *said, const char *key, struct err *e)
+{
+    const char *known = known_keys(said);
+    struct nearest near = nearest_to(text_of(key));
+    char ask[NEAREST_ASK];
+
+    nearest_try_list(&near, known);
+    if (strpbrk(key, ":="))
+        return err_set(e, ERR_USAGE, "'%s': expected `key: value`, with a blank behind the colon",
+                       key);
+    if (is_limit(key) && !near.word.n)
+        return err_set(e, ERR_USAGE, "the key '%s' stands below `limits:`", key);
+    if (near.word.n)
+        return err_set(e, ERR_USAGE, "there is no key '%s' here%s", key,
+                       nearest_ask(&near, "", ask));
+    return err_set(e, ERR_USAGE, "there is no key '%s' here, but %s", key, known);
+}
+
 static const char *name_of(const struct spot *spot)
 {
     return spot->field ? spot->field : spot->key ? spot->key : spot->stage ? "stages" : "the file";
 }
+
+static const char one_word[] = "expected one word or number";
 
 static const char *expected(const struct spot *spot)
 {
@@ -300,14 +352,21 @@ static const char *expected(const struct spot *spot)
     if (!spot->key)
         return "expected keys and values, as in `rules: modern`";
     if (spot->field)
-        return "expected one word or number";
+        return one_word;
     if (strcmp(spot->key, "limits") == 0)
         return "expected limits, as in `limits: {answer_ms: 50}`";
     if (strcmp(spot->key, "bots") == 0)
         return "expected a list of bots, as in `- bot: simple`";
     if (strcmp(spot->key, "pairs") == 0)
         return "expected a list of pairs of names, as in `pairs: [[Alice, Bob], [Cora, Dan]]`";
-    return "expected one word or number";
+    return one_word;
+}
+
+static const char *instead_of_word(const struct search *found)
+{
+    return found->value == YAML_SEQUENCE_START_EVENT  ? ", not a list"
+           : found->value == YAML_MAPPING_START_EVENT ? ", not keys and values"
+                                                      : "";
 }
 
 static int most_entries(const char *list)
@@ -330,17 +389,20 @@ static bool explain(cyaml_err_t code, struct complaint *said, const char *path, 
     if (code == CYAML_ERR_INVALID_KEY && strncmp(said->reason, unknown, strlen(unknown)) == 0) {
         const char *key = said->reason + strlen(unknown);
         spot = spot_of(said, key);
-        return err_set(e, ERR_USAGE, "%s:%zu: there is no key '%s' here, but %s", path,
-                       draft_line(data, n, &spot), key, known_keys(said));
+        (void)unknown_key(said, key, e);
+        return err_prefix(e, "%s:%zu: ", path, draft_line(data, n, &spot));
     }
-    size_t line = draft_line(data, n, &spot);
+    struct search found = look_for(data, n, &spot);
+    size_t line = found.line;
     const char *name = name_of(&spot);
     if (code == CYAML_ERR_UNEXPECTED_EVENT)
         return err_set(e, ERR_USAGE, "%s:%zu: '%s' is given twice", path, line, name);
     if (code == CYAML_ERR_SEQUENCE_ENTRIES_MAX && said->steps % 2 == 0)
         return err_set(e, ERR_USAGE, "%s:%zu: '%s' has too many entries; expected at most %d", path,
                        line, name, most_entries(name));
-    return err_set(e, ERR_USAGE, "%s:%zu: %s: %s", path, line, name, expected(&spot));
+    const char *what = expected(&spot);
+    return err_set(e, ERR_USAGE, "%s:%zu: %s: %s%s", path, line, name, what,
+                   what == one_word ? instead_of_word(&found) : "");
 }
 
 static const cyaml_config_t *config_for(cyaml_config_t *config, struct complaint *said)
@@ -358,14 +420,13 @@ static const cyaml_config_t *config_for(cyaml_config_t *config, struct complaint
 bool draft_read_yaml(struct yaml_file **file, const char *path, const void *data, size_t n,
                      struct err *e)
 {
-    struct search w = {.steps = 0};
+    struct search w = {.path = path, .err = e};
     struct complaint said = {.steps = 0};
     struct yaml_file *read = NULL;
     cyaml_config_t config;
 
     if (!search(&w, data, n))
-        return err_set(e, ERR_USAGE, "%s:%zu: not a tournament file: %s", path, w.problem_line,
-                       w.problem);
+        return false;
     cyaml_err_t code = cyaml_load_data(data, n, config_for(&config, &said), &file_value,
                                        (cyaml_data_t **)&read, NULL);
     if (code != CYAML_OK)

@@ -12,7 +12,9 @@
 #include <yaml.h>
 
 #include "base/file.h"
+#include "base/nearest.h"
 #include "config/roster.h"
+#include "config/syntax.h"
 
 struct parse {
     struct syllabus *s;
@@ -56,12 +58,24 @@ static const char *text_at(const yaml_node_t *node)
     return strlen(text) == node->data.scalar.length ? text : NULL;
 }
 
+static bool no_word(const struct parse *p, const yaml_node_t *node)
+{
+    const char *instead = "";
+
+    if (node->type == YAML_SEQUENCE_NODE)
+        instead = ", not a list";
+    else if (node->type == YAML_MAPPING_NODE)
+        instead = ", not keys and values";
+    return err_set(p->err, ERR_USAGE, "%s:%zu: expected one word or number%s", p->path,
+                   node->start_mark.line + 1, instead);
+}
+
 static bool copy_text(const struct parse *p, const yaml_node_t *node, char *out, size_t cap)
 {
     const char *text = text_at(node);
 
     if (!text || !*text)
-        return wrong(p, node, "expected one word or number");
+        return no_word(p, node);
     if (!text_copy(text_of(text), out, cap))
         return wrong(p, node, "that is too long");
     return true;
@@ -116,8 +130,12 @@ static bool no_key(const struct parse *p, const yaml_node_t *node, const struct 
         size_t n = strlen(known);
         (void)snprintf(known + n, sizeof known - n, "%s%s", n ? ", " : "", k->name);
     }
-    return err_set(p->err, ERR_USAGE, "%s:%zu: there is no key '%.60s' here, but %s", p->path,
-                   node->start_mark.line + 1, text ? text : "", known);
+    struct nearest near = nearest_to(text_of(text ? text : ""));
+    char ask[NEAREST_ASK];
+    nearest_try_list(&near, known);
+    return err_set(p->err, ERR_USAGE, "%s:%zu: there is no key '%.60s' here%s%s", p->path,
+                   node->start_mark.line + 1, text ? text : "",
+                   near.word.n ? nearest_ask(&near, "", ask) : ", but ", near.word.n ? "" : known);
 }
 
 static bool is_twice(const struct parse *p, const yaml_node_t *mapping, const yaml_node_pair_t *at)
@@ -171,7 +189,7 @@ static bool add_setting(struct parse *p, const char *key, const yaml_node_t *val
     const char *text = text_at(value);
 
     if (!text)
-        return wrong(p, value, "expected one word or number");
+        return no_word(p, value);
     if (!(s->text[s->settings] = strdup(text)))
         return err_memory(p->err);
     s->at[s->settings] = value->start_mark.line + 1;
@@ -548,8 +566,7 @@ bool syllabus_parse(struct syllabus *s, const char *path, const void *data, size
     yaml_parser_set_input_string(&parser, data, n);
     bool ok = yaml_parser_load(&parser, &document);
     if (!ok) {
-        err_set(err, ERR_USAGE, "%s:%zu: not a file of a class: %s", path,
-                parser.problem_mark.line + 1, parser.problem ? parser.problem : "out of memory");
+        (void)syntax_error(err, path, data, n, &parser);
     } else {
         ok = read_document(&p);
         yaml_document_delete(&document);

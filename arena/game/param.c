@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "base/nearest.h"
+
 struct param_word {
     const char *text;
     uint8_t value;
@@ -252,8 +254,12 @@ static void put_range(const struct param *p, char out[RANGE])
 
 bool param_refuse(const struct param *p, struct text value, struct err *err)
 {
-    char range[RANGE];
+    struct nearest near = nearest_to(value);
+    char range[RANGE], ask[NEAREST_ASK];
 
     put_range(p, range);
-    return err_set(err, ERR_USAGE, "%s=%.*s: expected %s", p->name, (int)value.n, value.s, range);
+    for (const struct param_word *c = p->choices; c && c->text; c++)
+        nearest_try(&near, c->text);
+    return err_set(err, ERR_USAGE, "%s=%.*s: expected %s%s", p->name, (int)value.n, value.s, range,
+                   nearest_ask(&near, "", ask));
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/text.h"
 #include "game/param.h"
 
@@ -227,6 +228,17 @@ bool rules_check(const struct eu_rules *rules, struct err *err)
 
 /* ---- Reading ---- */
 
+static bool unknown_param(struct text name, struct err *err)
+{
+    struct nearest near = nearest_to(name);
+    char ask[NEAREST_ASK];
+
+    for (const struct param *p = params; p->name; p++)
+        nearest_try(&near, p->name);
+    return err_set(err, ERR_USAGE, "there is no parameter '%.*s'%s", (int)name.n, name.s,
+                   nearest_ask(&near, "", ask));
+}
+
 /* One `name=value`; bit i of *given: parameter i was there before. */
 static bool parse_param(struct eu_rules *rules, struct text word, uint64_t *given, struct err *err)
 {
@@ -236,7 +248,7 @@ static bool parse_param(struct eu_rules *rules, struct text word, uint64_t *give
         return err_set(err, ERR_USAGE, "'%.*s': expected parameter=value", (int)word.n, word.s);
     const struct param *p = param_called(name);
     if (!p)
-        return err_set(err, ERR_USAGE, "there is no parameter '%.*s'", (int)name.n, name.s);
+        return unknown_param(name, err);
     uint64_t bit = (uint64_t)1 << (p - params);
     if (*given & bit)
         return err_set(err, ERR_USAGE, "%s is given twice", p->name);
@@ -256,8 +268,11 @@ static bool unknown_set(struct text name, struct err *err)
     }
     if (!name.n)
         return err_set(err, ERR_USAGE, "no rule set is named; there are %s", known);
-    return err_set(err, ERR_USAGE, "there is no rule set '%.*s', but %s", (int)name.n, name.s,
-                   known);
+    struct nearest near = nearest_to(name);
+    char ask[NEAREST_ASK];
+    nearest_try_list(&near, known);
+    return err_set(err, ERR_USAGE, "there is no rule set '%.*s'%s%s", (int)name.n, name.s,
+                   near.word.n ? nearest_ask(&near, "", ask) : ", but ", near.word.n ? "" : known);
 }
 
 /* The number of players that the words name, 0 if they do not. */

@@ -38,12 +38,13 @@ refuse 1 'rules: there is no rule set' <<'END'
 rules: whist
 bots: [{bot: simple}, {bot: greedy}]
 END
-refuse 2 'not a tournament file: aliases' <<'END'
+refuse 2 "a value that begins with '*' needs quotes" <<'END'
 a: &a [x, x, x, x]
 bots: [*a, *a, *a, *a]
 END
 head -c 5000 /dev/urandom >"$dir/junk.yaml"
 expect 2 'junk.yaml:' run "$dir/junk.yaml" -o "$dir/bad.arena"
+expect 2 "; did you mean 'simple'?" match simple smiple
 expect 2 'there is no bot' match simple nobody -o "$dir/x.log"
 expect 2 'sets: expected a number' match simple greedy --sets 0 -o "$dir/x.log"
 

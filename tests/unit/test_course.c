@@ -104,7 +104,12 @@ TEST(what_is_wrong)
     refused(HEAD "rubric: [{check: 9, also: 1}]\n", "dir/c.yaml:2:", "a line of the rubric");
     refused(HEAD "names: shown\nnames: shown\n", "dir/c.yaml:3:", "twice");
     refused(HEAD "confidence: 2\n", "dir/c.yaml:2:", "0.5 to 0.9999");
-    refused(HEAD "a: [\n", "dir/c.yaml:", "not a file of a class");
+    refused(HEAD "a: [\n", "dir/c.yaml:3:", "the text ends between brackets");
+    refused(HEAD "a: [b\n", "dir/c.yaml:2:", "'[' opens a list");
+    refused(HEAD "event: Club: x\n", "dir/c.yaml:2:", "needs quotes: event: \"Club: x\"");
+    refused(HEAD "event: [x]\n", "dir/c.yaml:2:", "expected one word or number, not a list");
+    refused(HEAD "sets: {a: 1}\n", "dir/c.yaml:2:", "expected one word or number, not keys");
+    refused(HEAD "rubirc: 1\n", "dir/c.yaml:2:", "'rubirc' here; did you mean 'rubric'?");
     refused("[a]\n", "dir/c.yaml:1:", "keys and values");
 }
 

@@ -224,9 +224,9 @@ TEST(the_pack_is_the_lowest_rank)
 /* What is refused, and words the reason must have. */
 static const char *const refused[][2] = {
     {"", "no rule set"},
-    {"modrn", "'modrn'"},
-    {"modrn", "hoyle-7, modern, professor1862"},
-    {"modrn", "american1866, auction-4, callace1905, hoyle-2"},
+    {"modrn", "'modrn'; did you mean 'modern'?"},
+    {"whist", "hoyle-7, modern, professor1862"},
+    {"whist", "american1866, auction-4, callace1905, hoyle-2"},
     {"Modern", "'Modern'"},
     {"target=5", "'target=5'"},
     {"modern targt=5", "'targt'"},
