@@ -14,9 +14,11 @@
 #include "course/alike.h"
 #include "course/forge.h"
 #include "course/gradebook.h"
+#include "course/index.h"
 #include "course/likeness.h"
 #include "course/page.h"
 #include "record/reading.h"
+#include "report/report.h"
 #include "sandbox/process.h"
 
 static const char usage[] =
@@ -25,8 +27,8 @@ static const char usage[] =
     "Builds what the students handed in behind walls, checks each bot, plays a\n"
     "tournament of all with the rungs, and marks by the rubric in the file. What\n"
     "cannot be built or loaded has its line with the reason; the others play. The\n"
-    "folder, by default the file's name with .class, gets marks.csv, report.html,\n"
-    "log.msgpack and for each student a page in students/. Running the same again\n"
+    "folder, by default the file's name with .class, gets index.html, which leads to\n"
+    "the marks, the report and a page for each student in students/. Running the same again\n"
     "goes on with what is missing: what was built and checked is kept.\n"
     "\n"
     "The file says where the submissions are, one folder a student, with source\n"
@@ -62,6 +64,7 @@ static const char usage[] =
 static const char command[] = "class";
 
 #define MARKS_NAME "marks.csv"
+#define PAGES_NAME "students"
 #define TOURNAMENT_NAME "tournament.yaml"
 
 /* All of one class. */
@@ -337,7 +340,8 @@ static void print_path(const char *what, const char *path)
 
 static int mark(struct class *c)
 {
-    char marks[PATH_CAP], report[PATH_CAP], pages[PATH_CAP];
+    char marks[PATH_CAP], pages[PATH_CAP], report[PATH_CAP], index[PATH_CAP];
+    const struct index_files files = {PAGES_NAME, MARKS_NAME, c->played ? REPORT_NAME : NULL};
     struct err err;
     const struct page_setup setup = {&c->syllabus, c->host, c->log,
                                      c->played,    c->elo,  c->options->how.stop};
@@ -347,15 +351,18 @@ static int mark(struct class *c)
                       !alike_flag(&c->all, &alike, &err)))
         return options_failed(c->options, &err);
     gradebook_mark(&c->all, &c->syllabus);
-    if (!path_join(pages, c->folder, "students", &err) ||
-        !page_write_all(&c->all, &setup, pages, &err) || !write_marks(c, marks, &err))
+    if (!path_join(pages, c->folder, PAGES_NAME, &err) ||
+        !page_write_all(&c->all, &setup, pages, &err) || !write_marks(c, marks, &err) ||
+        !path_join(index, c->folder, "index.html", &err) ||
+        !index_write(&c->all, &setup, &files, index, &err))
         return options_failed(c->options, &err);
     print_table(c);
     putchar('\n');
     print_path("marks", marks);
     print_path("pages", pages);
-    if (c->played && path_join(report, c->folder, "report.html", NULL))
+    if (c->played && path_join(report, c->folder, REPORT_NAME, NULL))
         print_path("report", report);
+    print_path("index", index);
     return CLI_DONE;
 }
 

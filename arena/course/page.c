@@ -8,61 +8,14 @@
 
 #include "base/file.h"
 #include "course/gradebook.h"
-
-static const char head[] =
-    "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-    "'unsafe-inline'\">\n"
-    "<style>\n"
-    ":root { color-scheme: light dark }\n"
-    "body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 "
-    "1rem }\n"
-    "table { border-collapse: collapse } td, th { text-align: left; padding: .2rem 1rem .2rem 0 }\n"
-    "td.n { text-align: right; font-variant-numeric: tabular-nums }\n"
-    "pre { overflow-x: auto; border: 1px solid; padding: .5rem; font-size: 14px }\n"
-    "</style>\n";
-
-/* ---- Text ---- */
-
-void page_text(struct buf *out, const char *text)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '<':
-            (void)buf_add_text(out, "&lt;");
-            break;
-        case '>':
-            (void)buf_add_text(out, "&gt;");
-            break;
-        case '&':
-            (void)buf_add_text(out, "&amp;");
-            break;
-        case '"':
-            (void)buf_add_text(out, "&quot;");
-            break;
-        case '\'':
-            (void)buf_add_text(out, "&#39;");
-            break;
-        default:
-            (void)buf_add_byte(out, (uint8_t)*text);
-        }
-    }
-}
-
-static void add_element(struct buf *out, const char *name, const char *text)
-{
-    (void)buf_printf(out, "<%s>", name);
-    page_text(out, text);
-    (void)buf_printf(out, "</%s>\n", name);
-}
+#include "course/html.h"
 
 static void add_row(struct buf *out, const char *name, const char *text)
 {
-    (void)buf_add_text(out, "<tr><th>");
-    page_text(out, name);
+    (void)buf_add_text(out, "<tr><th scope=\"row\">");
+    html_text(out, name);
     (void)buf_add_text(out, "<td>");
-    page_text(out, text);
+    html_text(out, text);
     (void)buf_add_text(out, "\n");
 }
 
@@ -71,41 +24,49 @@ static void add_block(struct buf *out, struct buf *text)
     const char *s = text->len ? buf_str(text) : NULL;
 
     if (s)
-        add_element(out, "pre", s);
+        html_lines(out, s);
 }
 
 /* ---- Sections ---- */
 
-static void add_points(struct buf *out, const struct student *s, const struct syllabus *y)
+static void add_points(struct html *page, const struct student *s, const struct syllabus *y)
 {
+    static const char *const titles[] = {"for", "#points", "#of", "why", NULL};
     char line[2 * NAME_CAP + 16];
+    struct buf *out = &page->body;
 
     if (!y->lines)
         return;
-    (void)buf_printf(out, "<h2>Mark: %.1f</h2>\n<table>\n", s->mark);
+    (void)snprintf(line, sizeof line, "Mark: %.1f", s->mark);
+    html_section(page, "mark", line);
+    html_table(out, titles);
     for (size_t i = 0; i < y->lines; i++) {
         syllabus_line(&y->rubric[i], line);
-        (void)buf_add_text(out, "<tr><th>");
-        page_text(out, line);
-        (void)buf_printf(out, "<td class=\"n\">%.2f<td>", s->points[i].points);
+        (void)buf_add_text(out, "<tr><th scope=\"row\">");
+        html_text(out, line);
+        (void)buf_printf(out, "<td class=\"n\">%.2f<td class=\"n\">", s->points[i].points);
         if (y->rubric[i].what != RUBRIC_FAULTS)
-            (void)buf_printf(out, "of %g<td>", y->rubric[i].points);
-        else
-            (void)buf_add_text(out, "<td>");
-        page_text(out, s->points[i].why);
+            (void)buf_printf(out, "%g", y->rubric[i].points);
+        (void)buf_add_text(out, "<td>");
+        html_text(out, s->points[i].why);
         (void)buf_add_text(out, "\n");
     }
-    (void)buf_add_text(out, "</table>\n");
+    html_table_end(out);
 }
 
-static void add_results(struct buf *out, const struct student *s, const struct page_setup *p)
+static void add_results(struct html *page, const struct student *s, const struct page_setup *p)
 {
+    static const char *const titles[] = {NULL};
     char text[128];
+    struct buf *out = &page->body;
 
     if (!s->plays)
         return;
-    (void)buf_add_text(out, "<h2>Tournament</h2>\n<table>\n");
-    (void)snprintf(text, sizeof text, "%u to %u of the students", s->best, s->worst);
+    html_section(page, "tournament", "Tournament");
+    html_table(out, titles);
+    (void)snprintf(text, sizeof text,
+                   s->best == s->worst ? "%u of the students" : "%u to %u of the students", s->best,
+                   s->worst);
     add_row(out, "rank", text);
     (void)snprintf(text, sizeof text, p->elo ? "%+.0f +- %.0f Elo" : "%+.3f +- %.3f points a deal",
                    s->rating, s->error);
@@ -129,56 +90,57 @@ static void add_results(struct buf *out, const struct student *s, const struct p
                        is_long ? s->took_ms : 1e3 * s->took_ms, is_long ? "ms" : "\302\265s");
         add_row(out, "an answer takes", text);
     }
-    (void)buf_add_text(out, "</table>\n");
+    html_table_end(out);
 }
 
-static void add_check(struct buf *out, struct student *s)
+static void add_check(struct html *page, struct student *s)
 {
     if (s->check == CHECK_NONE)
         return;
-    add_element(out, "h2", "Check");
-    add_element(out, "p",
-                s->check == CHECK_PASSED ? "The bot passes the check."
-                                         : "The bot does not pass the check.");
-    add_block(out, &s->verdict);
+    html_section(page, "check", "Check");
+    html_element(&page->body, "p",
+                 s->check == CHECK_PASSED ? "The bot passes the check."
+                                          : "The bot does not pass the check.");
+    add_block(&page->body, &s->verdict);
 }
 
-static void add_build(struct buf *out, struct student *s)
+static void add_build(struct html *page, struct student *s)
 {
-    add_element(out, "h2", "Build");
-    add_element(out, "p",
-                s->program ? "It is taken as it was handed in."
-                : s->built ? "It builds."
-                           : s->why);
-    add_block(out, &s->output);
+    html_section(page, "build", "Build");
+    html_element(&page->body, "p",
+                 s->program ? "It is taken as it was handed in."
+                 : s->built ? "It builds."
+                            : s->why);
+    add_block(&page->body, &s->output);
 }
 
-static void add_faults(struct buf *out, struct lesson *l)
+static void add_faults(struct html *page, struct lesson *l)
 {
     if (!l->faults.len)
         return;
-    add_element(out, "h2", "Faults");
-    (void)buf_printf(out, "<p>The first %u.</p>\n", l->told);
-    add_block(out, &l->faults);
+    html_section(page, "faults", "Faults");
+    (void)buf_printf(&page->body, "<p>The first %u.</p>\n", l->told);
+    add_block(&page->body, &l->faults);
 }
 
-static void add_deals(struct buf *out, struct lesson *l)
+static void add_deals(struct html *page, struct lesson *l)
 {
     char text[96 + ADDRESS_TEXT];
+    struct buf *out = &page->body;
 
     if (!l->deal[0].loss)
         return;
-    add_element(out, "h2", "Deals that cost most");
+    html_section(page, "worst", "Deals that cost most");
     for (unsigned i = 0; i < LESSON_DEALS; i++) {
         struct lesson_deal *d = &l->deal[i];
         if (!d->loss)
             continue;
         (void)snprintf(text, sizeof text, "%s: %d points", d->address, d->loss);
-        add_element(out, "h3", text);
+        html_element(out, "h3", text);
         add_block(out, &d->told);
-        add_element(out, "p",
-                    d->others.len ? "Where the rungs would have done otherwise:"
-                                  : "The rungs would have done the same.");
+        html_element(out, "p",
+                     d->others.len ? "Where the rungs would have done otherwise:"
+                                   : "The rungs would have done the same.");
         add_block(out, &d->others);
     }
 }
@@ -186,27 +148,23 @@ static void add_deals(struct buf *out, struct lesson *l)
 static void add_page(struct buf *out, struct student *s, const struct page_setup *p,
                      struct lesson *l)
 {
-    (void)buf_add_text(out, head);
-    (void)buf_add_text(out, "<title>");
-    page_text(out, s->shown);
-    (void)buf_add_text(out, "</title>\n");
-    add_element(out, "h1", s->shown);
-    if (p->syllabus->title[0])
-        add_element(out, "p", p->syllabus->title);
+    struct html page = {.title = s->shown, .event = p->syllabus->title};
+
     if (s->why[0]) {
-        (void)buf_add_text(out, "<p>It does not play: ");
-        page_text(out, s->why);
-        (void)buf_add_text(out, "</p>\n");
+        (void)buf_add_text(&page.head, "<p class=\"verdict\">It does not play: ");
+        html_text(&page.head, s->why);
+        (void)buf_add_text(&page.head, "</p>\n");
     }
-    add_points(out, s, p->syllabus);
-    add_results(out, s, p);
-    add_build(out, s);
-    add_check(out, s);
+    add_points(&page, s, p->syllabus);
+    add_results(&page, s, p);
+    add_build(&page, s);
+    add_check(&page, s);
     if (l) {
-        add_faults(out, l);
-        add_deals(out, l);
+        add_faults(&page, l);
+        add_deals(&page, l);
     }
-    (void)buf_add_text(out, "</html>\n");
+    html_put(&page, out);
+    html_finish(&page);
 }
 
 /* ---- Files ---- */

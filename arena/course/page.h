@@ -25,7 +25,4 @@ bool page_write_all(struct students *all, const struct page_setup *setup, const 
 enum { PAGE_NAME = 96 };
 void page_name(const struct student *student, char name[PAGE_NAME]);
 
-/* Appends a text as HTML shows it. */
-void page_text(struct buf *out, const char *text);
-
 #endif

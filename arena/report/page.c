@@ -131,6 +131,22 @@ static struct text after_comment(struct text rest)
     return rest.n ? (struct text){rest.s + 4, rest.n - 4} : rest;
 }
 
+void page_put_head(struct buf *out)
+{
+    (void)buf_add_text(out,
+                       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+                       "'none'; style-src 'sha256-");
+    put_hash(style(), out);
+    (void)buf_add_text(out,
+                       "'; base-uri 'none'; form-action 'none'\">\n"
+                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                       "<meta name=\"color-scheme\" content=\"light dark\">\n"
+                       "<meta name=\"referrer\" content=\"no-referrer\">\n<style>\n");
+    (void)buf_add(out, style().s, style().n);
+    (void)buf_add_text(out, "\n</style>\n");
+}
+
 size_t page_size(void)
 {
     return part(page_html, page_html_end).n + style().n + script().n;

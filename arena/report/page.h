@@ -15,6 +15,10 @@ size_t page_size(void);
  * escaped. Out of memory shows in the buffer. */
 void page_put(const struct buf *data, struct buf *out);
 
+/* Appends what begins a page of the same looks that has no script: all up to the style, within the
+ * head. */
+void page_put_head(struct buf *out);
+
 /* Appends JSON as it may stand in a script: < > & U+2028 U+2029 as \uXXXX. */
 void page_escape(const struct buf *json, struct buf *out);
 

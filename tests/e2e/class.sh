@@ -225,7 +225,7 @@ done >"$out"
 
 page=$dir/one/students/ann.html
 cp "$page" "$out" 2>/dev/null
-for words in 'Mark:' 'of 30' 'Deals that cost most' 'Where the rungs would have done otherwise' 'another' 'greedy: '; do
+for words in 'Mark:' '<td class="n">30<' 'Deals that cost most' 'Where the rungs would have done otherwise' 'another' 'greedy: '; do
     grep -qF "$words" "$page" || complain "the page lacks '$words'"
 done
 for other in bob cheat crash shared copy; do
@@ -239,6 +239,22 @@ grep -q 'broken.c:1' "$out" || complain 'the page lacks what the compiler said'
 grep -q '77' "$dir/one/students/cheat.html" || complain 'the page lacks the fault'
 [ "$(find "$dir/one/students" -name '*.html' | wc -l)" = "$students" ] ||
     complain 'not a page for each'
+
+# the teacher's page leads to all of it; no page asks anybody for anything
+index=$dir/one/index.html
+cp "$index" "$out" 2>/dev/null
+grep -q 'same source as' "$index" && grep -q 'check: bot answered 77' "$index" || complain 'the index lacks remarks'
+sed -n 's/.*href="\([^#"]*\)".*/\1/p' "$index" >"$dir/links"
+[ "$(wc -l <"$dir/links")" = $((students + 2)) ] || complain 'the index does not lead to all'
+while read -r link; do
+    [ -s "$dir/one/$link" ] || complain "the index leads to $link, which is not there"
+done <"$dir/links"
+sed -n '/<style>/,/<\/style>/p' "$dir/one/report.html" >"$dir/style"
+for page in "$index" "$dir/one/students/ann.html" "$dir/one/students/broken.html"; do
+    sed -n '/<style>/,/<\/style>/p' "$page" | cmp - "$dir/style" || complain "$page does not look like the report"
+    grep -q "default-src 'none'; style-src 'sha256-" "$page" || complain "$page: no policy"
+    grep -qE '(src|href)="?(https?:)?//|url\(|@import' "$page" && complain "$page asks for something"
+done
 
 # ---- again: nothing is done twice; killed on the way ----
 

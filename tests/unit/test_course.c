@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "course/gradebook.h"
+#include "course/html.h"
 #include "course/likeness.h"
 #include "course/page.h"
 #include "course/shelf.h"
@@ -282,11 +283,11 @@ TEST(page_names)
     assert_true(strlen(name) < PAGE_NAME && strcmp(name + strlen(name) - 5, ".html") == 0);
 }
 
-TEST(page_texts)
+TEST(texts_of_html)
 {
     struct buf out = {0};
 
-    page_text(&out, "<a href='x'>\"&");
+    html_text(&out, "<a href='x'>\"&");
     assert_string_equal(buf_str(&out), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;");
     buf_finish(&out);
 }
@@ -296,6 +297,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults), cmocka_unit_test(all_of_it),  cmocka_unit_test(what_is_wrong),
         cmocka_unit_test(marks),    cmocka_unit_test(csv),        cmocka_unit_test(sources),
-        cmocka_unit_test(shelves),  cmocka_unit_test(page_names), cmocka_unit_test(page_texts)};
+        cmocka_unit_test(shelves),  cmocka_unit_test(page_names), cmocka_unit_test(texts_of_html)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
