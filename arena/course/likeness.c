@@ -13,14 +13,15 @@
 
 /* ---- A source, word by word ---- */
 
-/* The number of a word in the order in which they first came; hashes tell them apart. */
-static bool number_of(struct numbering *words, struct text word, uint64_t *number)
+/* The number of a word in the order in which they first came; hashes tell them apart. Members of
+ * structs are words of their own: who renames a function cannot rename `.order`. */
+static bool number_of(struct numbering *words, struct text word, bool member, uint64_t *number)
 {
     uint8_t hash[HASH_BYTES];
     size_t known;
     wide key;
 
-    hash32(hash, NULL, 0, word.s, word.n);
+    hash32(hash, ".", member, word.s, word.n);
     memcpy(&key, hash, sizeof key);
     if (!numbering_find(words, key, &known)) {
         known = words->count;
@@ -73,7 +74,7 @@ static const char *skip_text(const char *at, const char *end, bool python)
 }
 
 static const char *take(struct numbering *w, const char *at, const char *end, bool python,
-                        struct hash *h)
+                        bool member, struct hash *h)
 {
     const char *begin = at;
     uint64_t number = 0;
@@ -93,20 +94,27 @@ static const char *take(struct numbering *w, const char *at, const char *end, bo
         hash_add(h, begin, (size_t)(at - begin));
         return at;
     }
-    if (!number_of(w, (struct text){begin, (size_t)(at - begin)}, &number))
+    if (!number_of(w, (struct text){begin, (size_t)(at - begin)}, member, &number))
         return NULL;
     hash_add(h, "a", 1);
     hash_add(h, &number, sizeof number);
     return at;
 }
 
+/* `before` is where what was taken last ends; NULL: nothing was. */
+static bool is_member(const char *text, const char *before)
+{
+    return before &&
+           (before[-1] == '.' || (before[-1] == '>' && before - text > 1 && before[-2] == '-'));
+}
+
 bool likeness_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err)
 {
-    const char *end = text + n, *at = skip(text, end, python);
+    const char *end = text + n, *at = skip(text, end, python), *before = NULL;
     struct numbering words = {.count = 0};
 
     while (at && at < end) {
-        at = take(&words, at, end, python, h);
+        before = at = take(&words, at, end, python, is_member(text, before), h);
         at = at ? skip(at, end, python) : NULL;
     }
     numbering_finish(&words);
