@@ -318,7 +318,7 @@ void options_finish(struct options *o)
 
 bool options_walls(struct options *o, struct err *err)
 {
-    char names[WALLS_NAMES];
+    char names[WALLS_NAMES], warning[WALLS_WARNING];
     unsigned standing;
 
     if (o->how.trusted)
@@ -327,12 +327,15 @@ bool options_walls(struct options *o, struct err *err)
         return false;
     o->how.host = o->host;
     o->how.missing = walls_missing(standing);
-    walls_names(o->how.missing, names);
-    if (o->how.missing && o->require_walls)
+    if (o->how.missing && o->require_walls) {
+        walls_names(o->how.missing, names);
         return err_set(err, ERR_USAGE, "--require-walls: this machine lacks %s (see doctor)",
                        names);
-    if (o->how.missing && !o->quiet)
-        cli_warn(o->command, "the sandbox lacks %s on this machine (see doctor)", names);
+    }
+    walls_warning(o->how.missing, warning);
+    if (o->how.missing && !o->quiet && !o->warned)
+        cli_warn(o->command, "%s", warning);
+    o->warned = true;
     return true;
 }
 

@@ -38,6 +38,7 @@ struct options {
     bool require_walls, quiet, fail_on_fault, verdict, array, workers_said;
     struct results_how results;
     char name[OPTIONS_SETTINGS][CONFIG_OPTION]; /* of settings; options.c's own */
+    bool warned;                                /* of walls that are missing; options.c's own */
 };
 
 /* The lines of a usage that tell of these options. */

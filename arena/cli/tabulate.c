@@ -1,5 +1,7 @@
 #include "cli/tabulate.h"
 
+#include <string.h>
+
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/publish.h"
@@ -43,6 +45,22 @@ static void warn_of_programs(const struct tabulate *r, const struct standings *s
         }
 }
 
+static void note_fault(const struct tabulate *r, const struct standing *line)
+{
+    for (size_t i = 0; i < r->event->entrants; i++)
+        for (unsigned b = 0; b < line->bots; b++)
+            if (strcmp(r->event->entrant[i].name, line->name[b]) == 0)
+                r->at_fault[i] = true;
+}
+
+static void note_faults(const struct tabulate *r, const struct ranking *k)
+{
+    for (size_t g = 0; g < k->games; g++)
+        for (size_t i = 0; i < k->game[g].s->lines; i++)
+            if (tour_at_fault(&k->game[g].s->line[i]))
+                note_fault(r, &k->game[g].s->line[i]);
+}
+
 static int print(const struct tabulate *r, const struct ranking *k, const struct logs *logs)
 {
     struct err err;
@@ -57,6 +75,8 @@ static int print(const struct tabulate *r, const struct ranking *k, const struct
         cli_warn(r->command, "no further than this: %s", k->end.text);
     for (size_t i = 0; i < k->games; i++)
         warn_of_programs(r, k->game[i].s);
+    if (r->event)
+        note_faults(r, k);
     return k->tour.faults ? CLI_FAULTS : CLI_DONE;
 }
 

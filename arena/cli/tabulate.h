@@ -10,9 +10,11 @@ struct tabulate {
     const char *command;
     struct results_how how;
     struct ranking_anchors at;
-    const char *folder; /* keep results.json and report.html there too; NULL: nowhere */
-    bool silent;        /* print nothing */
-    bool *published;    /* unless NULL: whether report.html was written, which may fail */
+    const char *folder;        /* keep results.json and report.html there too; NULL: nowhere */
+    bool silent;               /* print nothing */
+    const struct event *event; /* unless NULL: which of its entrants were at fault goes to ... */
+    bool *at_fault;
+    bool *published; /* unless NULL: whether report.html was written, which may fail */
 };
 
 /* Of the logs that some paths stand for, a list that NULL ends. Returns the exit status; CLI_FAULTS

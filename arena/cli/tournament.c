@@ -440,12 +440,45 @@ static int verdict_of(const struct tournament *t)
     return end == ROUND_H1 ? CLI_DONE : end == ROUND_H0 ? CLI_H0 : CLI_OPEN;
 }
 
+/* A bot and its arguments are one word of a command line. */
+static void print_spec(const char *bot, const char *args)
+{
+    struct buf spec = {0};
+
+    (void)buf_printf(&spec, "%s%s%s", bot, *args ? " " : "", args);
+    options_print_word(stderr, cli_text(&spec));
+    buf_finish(&spec);
+}
+
+/* Of bots that were at fault the command that says what is wrong with them: of two, as there are
+ * many ways to read one line and few to read forty. */
+static void name_check(const struct tournament *t, const bool *at_fault)
+{
+    const struct config *c = t->part[0].config;
+    const char *lead = "what is wrong with a bot that was at fault: ";
+    unsigned named = 0;
+
+    (void)fflush(stdout);
+    for (size_t i = 0; i < c->event.entrants; i++) {
+        if (!at_fault[i] || !c->bot[i] || !*c->bot[i] || named++ >= 2)
+            continue;
+        options_print_command(stderr, lead, "check ");
+        print_spec(c->bot[i], c->event.entrant[i].args);
+        lead = "; ";
+    }
+    if (named)
+        fputs(named > 2 ? "; and so on\n" : "\n", stderr);
+}
+
 /* Shows the results of the complete log, and if it is kept where it is. */
 static int show(const struct tournament *t)
 {
     const struct options *o = t->options;
-    bool published = false;
+    const struct event *event = &t->part[0].config->event;
+    bool published = false, *at_fault = calloc(event->entrants, sizeof *at_fault);
     const struct tabulate report = {.command = o->command,
+                                    .event = at_fault ? event : NULL,
+                                    .at_fault = at_fault,
                                     .how = o->results,
                                     .folder = t->files->folder,
                                     .silent = t->files->silent,
@@ -455,6 +488,9 @@ static int show(const struct tournament *t)
 
     if (t->files->kept && !t->files->silent && o->results.format == GRID_TEXT && shown)
         print_files(t, published);
+    if (status == CLI_FAULTS && at_fault && !o->quiet && !t->files->silent)
+        name_check(t, at_fault);
+    free(at_fault);
     if (status == CLI_FAULTS && !o->fail_on_fault)
         status = CLI_DONE;
     return o->verdict && status == CLI_DONE ? verdict_of(t) : status;

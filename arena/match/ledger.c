@@ -301,7 +301,8 @@ static void remark(struct ledger *l, const char *address, const struct mishap *m
         return;
     uint32_t before = l->bot[m->entrant].remarks++;
     if (before == REMARKS)
-        buf_printf(&text, "%s: more of the like, told by the sidecar only", name_of(l, m));
+        buf_printf(&text, "%s: more of the like, %s", name_of(l, m),
+                   l->run->known_as ? "told by the sidecar only" : "not told as no log is kept");
     else
         mishap_text(&text, address, name_of(l, m), m, &l->event->limits);
     say(l, &text);

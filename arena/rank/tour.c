@@ -203,7 +203,7 @@ static int by_score(const void *a, const void *b)
     return order ? order : by_name(a, b);
 }
 
-static bool is_at_fault(const struct standing *line)
+bool tour_at_fault(const struct standing *line)
 {
     return line->illegal || line->strikes || line->forfeits || line->fault;
 }
@@ -211,7 +211,7 @@ static bool is_at_fault(const struct standing *line)
 static void take_faults(struct tour *t, const struct standings *s)
 {
     for (size_t i = 0; i < s->lines; i++)
-        t->faults = t->faults || is_at_fault(&s->line[i]);
+        t->faults = t->faults || tour_at_fault(&s->line[i]);
 }
 
 void tour_rank(struct tour *t)

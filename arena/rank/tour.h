@@ -54,6 +54,9 @@ struct tour {
  * that was added before; tour_finish is needed either way. */
 bool tour_add(struct tour *t, const char *path, struct err *err);
 
+/* Whether a line was, in one of the ways of `faults`. */
+bool tour_at_fault(const struct standing *line);
+
 /* Ranks the lines of every stage, by standings_rank. */
 void tour_rank(struct tour *t);
 

@@ -1,5 +1,7 @@
 #include "sandbox/walls.h"
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -13,17 +15,36 @@ const struct walls_words *walls_words(enum wall wall)
     return &words[wall];
 }
 
-void walls_names(unsigned walls, char text[WALLS_NAMES])
+/* Writes a member of the words of each wall: "a, b and c". */
+static void put_list(unsigned walls, size_t member, char *text, size_t cap)
 {
     size_t used = 0;
     *text = '\0';
-    for (unsigned w = 0; w < WALL_COUNT; w++) {
+    for (unsigned w = 0; w < WALL_COUNT && used < cap; w++) {
         if (!(walls >> w & 1))
             continue;
         const char *joint = !used ? "" : walls >> w == 1 ? " and " : ", ";
-        int n = snprintf(text + used, WALLS_NAMES - used, "%s%s", joint, walls_words(w)->name);
+        const char *word = *(const char *const *)((const char *)walls_words(w) + member);
+        int n = snprintf(text + used, cap - used, "%s%s", joint, word);
         used += n > 0 ? (size_t)n : 0;
     }
+}
+
+void walls_names(unsigned walls, char text[WALLS_NAMES])
+{
+    put_list(walls, offsetof(struct walls_words, name), text, WALLS_NAMES);
+}
+
+void walls_warning(unsigned missing, char text[WALLS_WARNING])
+{
+    char names[WALLS_NAMES], keeps[WALLS_WARNING / 2];
+    bool filtered = !(missing & (WALL(FILTER) | WALL(LIMITS)));
+
+    walls_names(missing, names);
+    put_list(missing, offsetof(struct walls_words, keeps), keeps, sizeof keeps);
+    (void)snprintf(text, WALLS_WARNING,
+                   "walls missing on this machine: %s; %s keeps bots from %s (see doctor)", names,
+                   filtered ? "only the filter of system calls" : "nothing", keeps);
 }
 
 unsigned walls_missing(unsigned standing)

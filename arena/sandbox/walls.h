@@ -15,13 +15,12 @@
       "Linux 5.13 or later with landlock among the lsm= of its command line") \
     X(USER, "user", "the rights of whoever runs the arena", \
       "running the arena as root (with CAP_SETUID and CAP_SETGID)") \
-    X(NETWORK, "network", "the network, by a namespace of its own", \
+    X(NETWORK, "network", "the network", \
       "running the arena as root (with CAP_SYS_ADMIN), or user namespaces for everyone: sysctl " \
       "user.max_user_namespaces above 0, and where there are such " \
       "kernel.unprivileged_userns_clone=1 and kernel.apparmor_restrict_unprivileged_userns=0") \
-    X(IPC, "ipc", "shared memory and queues of others, by a namespace of its own", \
-      "the same as for network") \
-    X(MOUNT, "mount", "mounts of the machine, by a namespace of its own", "the same as for network")
+    X(IPC, "ipc", "others' shared memory", "the same as for network") \
+    X(MOUNT, "mount", "mounts of the machine", "the same as for network")
 
 enum wall {
 #define WALL_BIT(id, name, keeps, remedy) WALL_##id,
@@ -44,6 +43,11 @@ const struct walls_words *walls_words(enum wall wall);
 /* Writes the names of WALL() bits: "landlock, network and ipc". */
 enum { WALLS_NAMES = 16 * WALL_COUNT };
 void walls_names(unsigned walls, char text[WALLS_NAMES]);
+
+/* What is not kept from bots without these walls, for people: which they are, and what is left of
+ * them. The filter of system calls keeps bots from what most others do as well. */
+enum { WALLS_WARNING = 512 };
+void walls_warning(unsigned missing, char text[WALLS_WARNING]);
 
 /* The WALL() bits that --require-walls demands and that are not among `standing`. It demands every
  * wall, but USER only of root: no other user could have it. */

@@ -50,6 +50,18 @@ for mode in --batch=16 --trusted; do
     done
 done
 
+# the sidecar tells the rest where there is one; who was at fault is to be checked, which is said once
+expect 0 'crash: more of the like, told by the sidecar only' match "$crash" greedy --unit deals --deals 4 --sets 6 \
+    --seed 1 -o "$dir/kept.log"
+expect 0 'crash: more of the like, not told as no log is kept' match "$crash" greedy --unit deals --deals 4 --sets 6
+grep -q 'sidecar' "$out" && complain 'there is no sidecar, but'
+expect 0 "euchre-arena check '$crash slowly=yes'" \
+    match "$crash slowly=yes" greedy --sets 2 --deals 2 --unit deals
+[ "$(grep -c ' check ' "$out")" = 1 ] || complain 'check is named more than once'
+expect 0 "check $BUILD/tests/hostile/garbage.so" match "$BUILD/tests/hostile/garbage.so" greedy --sets 2
+expect 0 won match simple greedy --sets 2
+grep -q ' check ' "$out" && complain 'nobody was at fault, but'
+
 # without a step it is the first failure of the trick, or else the first question
 at=$(value "$line" at)
 expect 4 'crash.so crashed by SIGSEGV' replay "$log" --at "$at" --ask "$crash"

@@ -88,8 +88,9 @@ without() {
     done
     play 2 '--require-walls' --require-walls
     named "$walls"
-    play 0 'verify'
+    play 0 'only the filter of system calls keeps bots from '
     named "$walls"
+    [ "$(grep -c 'keeps bots from' "$out")" = 1 ] || complain "$who: walls are missing more than once in"
     same "$dir/log" "$home/log"
     caught open_file openat
     caught socket socket

@@ -32,6 +32,24 @@ TEST(walls_are_named_in_a_sentence)
     assert_string_equal(walls_words(WALL_IPC)->name, "ipc");
 }
 
+TEST(what_is_not_kept_from_bots_is_said)
+{
+    char text[WALLS_WARNING];
+
+    walls_warning(WALL(NETWORK) | WALL(IPC) | WALL(MOUNT), text);
+    assert_string_equal(text,
+                        "walls missing on this machine: network, ipc and mount; only the filter of "
+                        "system calls keeps bots from the network, others' shared memory and "
+                        "mounts of the machine (see doctor)");
+    walls_warning(WALL(FILTER) | WALL(LANDLOCK), text);
+    assert_string_equal(text,
+                        "walls missing on this machine: seccomp and landlock; nothing keeps bots "
+                        "from system calls: files, sockets, processes, signals and files other "
+                        "than its own code (see doctor)");
+    walls_warning(ALL, text);
+    assert_true(strstr(text, "(see doctor)"));
+}
+
 TEST(only_root_needs_another_user)
 {
     unsigned user = geteuid() == 0 ? WALL(USER) : 0;
@@ -175,6 +193,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walls_are_named_in_a_sentence),
+        cmocka_unit_test(what_is_not_kept_from_bots_is_said),
         cmocka_unit_test(only_root_needs_another_user),
         cmocka_unit_test(the_process_stays_what_it_was),
         cmocka_unit_test(walls_within_and_around_are_put_together),
