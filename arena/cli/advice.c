@@ -218,6 +218,15 @@ const char *advice_on(const struct exam_finding *f)
             return on_fault(&f->fault);
         return "`unload` must come back soon: look for a loop in it, or in whatever runs as a "
                "process ends (destructors, atexit).";
+    case EXAM_MEMORY:
+        return f->program
+                   ? "It keeps ever more: look for a list or dictionary of the module or the class "
+                     "that grows. Keep in self what a table needs, which goes with the table."
+                   : "It keeps memory that it no longer needs: free what a callback allocates before "
+                     "it returns, and in `close` what `open` has allocated.";
+    case EXAM_SLOWER:
+        return "Its work grows with what it has played: look for something that it keeps, adds to "
+               "and goes through again at every question. What a table needs belongs in self.";
     case EXAM_FICKLE:
         return "It plays differently in the same situation: take chance from "
                "eu_random(view->seed, n) and from nothing else, no clock, no addresses, no "

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "game/story.h"
 #include "match/mishap.h"
 #include "sandbox/syscall.h"
 #include "tell/answer.h"
@@ -152,6 +153,29 @@ static void add_unload(struct buf *out, const struct exam *x, const struct fault
     (void)buf_add_text(out, " in unload, after play");
 }
 
+static void add_memory(struct buf *out, const struct exam *x, const struct growth *g)
+{
+    (void)buf_printf(out, "used %" PRIu32 " of %" PRIu32 " MB", x->limits.memory_mb,
+                     x->limits.memory_mb);
+    if (!g->tables)
+        (void)buf_add_text(out, " of memory at one table");
+    else
+        (void)buf_printf(out, " after %u table%s in one process", g->tables,
+                         story_plural((int)g->tables));
+    if (g->tables > 1)
+        (void)buf_printf(out, " (%.3g after the first)", (double)g->memory[0] / 1048576);
+}
+
+static void add_slower(struct buf *out, const struct exam *x, const struct growth *g)
+{
+    (void)buf_printf(out,
+                     "answers more slowly from table to table: in %.3g ms at the first tables, "
+                     "%.3g ms after %u in one process, and then not within the %" PRIu32
+                     " ms it may take",
+                     (double)g->answer_ns[0] / 1e6, (double)g->answer_ns[1] / 1e6, g->tables,
+                     x->limits.answer_ms);
+}
+
 static void add_partings(struct buf *out, const struct exam_finding *f, const char *one,
                          const char *other)
 {
@@ -176,6 +200,10 @@ void explain_deed(struct buf *out, const struct exam *x, const struct exam_repor
     (void)buf_printf(out, "%s ", x->name);
     if (f->what == EXAM_UNLOAD)
         add_unload(out, x, &f->fault);
+    else if (f->what == EXAM_MEMORY)
+        add_memory(out, x, &f->growth);
+    else if (f->what == EXAM_SLOWER)
+        add_slower(out, x, &f->growth);
     else if (f->what == EXAM_GLOBAL)
         add_partings(out, f, "among other tables", "alone");
     else if (f->what == EXAM_FICKLE)
@@ -195,7 +223,9 @@ void explain_briefly(struct buf *out, const struct exam_finding *f)
 {
     static const char *const whats[] = {[EXAM_GLOBAL] = "otherwise among other tables",
                                         [EXAM_FICKLE] = "otherwise each time",
-                                        [EXAM_UNLOAD] = "unloading"};
+                                        [EXAM_UNLOAD] = "unloading",
+                                        [EXAM_MEMORY] = "MEMORY",
+                                        [EXAM_SLOWER] = "TIME, slower from table to table"};
 
     if (f->what >= EXAM_UNLOAD)
         (void)buf_add_text(out, whats[f->what]);

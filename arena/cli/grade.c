@@ -72,6 +72,8 @@ static bool is_slow(const struct grade *g)
 /* Number `index` from 0; false after the last. */
 static bool warning(struct buf *out, const struct grade *g, unsigned index)
 {
+    const struct growth *growth = &g->exam->growth;
+
     buf_clear(out);
     if (index == 0 && bids_of(g) >= BIDS_ENOUGH && g->passes == bids_of(g))
         (void)buf_printf(out,
@@ -96,7 +98,19 @@ static bool warning(struct buf *out, const struct grade *g, unsigned index)
     if (index == 4 && g->exam->facts.flags & EU_SERIAL)
         (void)buf_add_text(out, "it keeps globals (EU_SERIAL), so each table needs processes of "
                                 "its own, which is slow");
-    return index < 5;
+    if (index == 5 && growth->grows && !g->failed)
+        (void)buf_printf(out,
+                         "it needs more memory from table to table: %.3g MB after the first, %.3g "
+                         "MB after %u in one process",
+                         (double)growth->memory[0] / 1048576, (double)growth->memory[1] / 1048576,
+                         growth->tables);
+    if (index == 6 && growth->slows && !g->failed)
+        (void)buf_printf(out,
+                         "it answers more slowly from table to table: in %.3g ms at the first "
+                         "tables, in %.3g ms after %u in one process",
+                         (double)growth->answer_ns[0] / 1e6, (double)growth->answer_ns[1] / 1e6,
+                         growth->tables);
+    return index < 7;
 }
 
 /* ---- Text ---- */
@@ -202,7 +216,7 @@ static bool print_text(const struct grade *g)
 static const char *const whats[] = {
     [EXAM_NOTHING] = "nothing",       [EXAM_NO_START] = "no start", [EXAM_FAULT] = "fault",
     [EXAM_UNREPEATED] = "unrepeated", [EXAM_UNLOAD] = "unload",     [EXAM_GLOBAL] = "global",
-    [EXAM_FICKLE] = "fickle"};
+    [EXAM_FICKLE] = "fickle",         [EXAM_MEMORY] = "memory",     [EXAM_SLOWER] = "slower"};
 
 static void put_text(json_t *object, const char *key, struct buf *text)
 {

@@ -15,8 +15,11 @@ enum {
     ENDURANCE = 8,  /* times as many deals, once */
 };
 
-/* CPU time for a rule set: a bot that is slow has fewer deals, unless so many were asked for. */
+/* CPU time for a rule set, and for the main one: a bot that is slow has fewer deals, unless so many
+ * were asked for; and for what is played on and on in the same processes. */
 static const uint64_t SLOW_NS = 1500000000;
+static const uint64_t THOROUGH_NS = 30000000000;
+static const uint64_t WATCH_NS = 10000000000;
 
 /* CPU time for all of them with a bot that fails: one that fills its memory again and again is no
  * loop, and takes long all the same. */
@@ -62,7 +65,9 @@ bool exam_start(struct exam *x, const struct exam_setup *setup, struct err *err)
     struct eu_rules rules;
     struct text rest = text_of(setup->bot), word;
 
-    *x = (struct exam){.setup = setup, .papers = setup->rules ? 1 : named_sets() + HOUSES};
+    *x = (struct exam){.setup = setup,
+                       .papers = setup->rules ? 1 : named_sets() + HOUSES,
+                       .main = setup->rules ? 0 : EXAM_UNKNOWN};
     if (setup->rules && !rules_parse(&rules, setup->rules, err))
         return false;
     if (!text_word(&rest, &word) || !text_copy(word, bot, sizeof bot))
@@ -256,6 +261,77 @@ static bool try_out(struct exam *x, size_t paper, struct exam_report *r, uint64_
     return ok;
 }
 
+/* ---- Growth ---- */
+
+/* Whether the rules are those at which it plays on and on. */
+static bool is_main(const struct exam *x, size_t paper)
+{
+    return !x->endured && (x->main == paper || x->main == EXAM_FIRST);
+}
+
+static bool watch(const struct exam *x, const struct bout *b, struct growth *g, struct err *err)
+{
+    const struct event *e = &b->config.event;
+    bool serial = x->facts.flags & EU_SERIAL;
+
+    return growth_watch(g, e, b->config.seed, x->path, serial ? 1 : GROWTH_TABLES, WATCH_NS, err);
+}
+
+/* What growth has led to; EXAM_NOTHING: the bot lives. */
+static enum exam_what grown(const struct growth *g)
+{
+    if (g->full)
+        return EXAM_MEMORY;
+    if (g->deed.fault == EU_TIME && g->slows)
+        return EXAM_SLOWER;
+    return g->deed.fault ? EXAM_UNREPEATED : EXAM_NOTHING;
+}
+
+/* Whether a bot that passed everything else grows from table to table. */
+static bool look_for_growth(struct exam *x, size_t paper, struct exam_report *r, struct err *err)
+{
+    struct bout b;
+
+    if (x->setup->how.trusted || !open_bout(&b, x, paper, 1, err))
+        return x->setup->how.trusted;
+    struct growth *g = &x->growth;
+    bool ok = watch(x, &b, g, err);
+    if (ok && grown(g)) {
+        find(r, grown(g), &b);
+        r->finding.log[0] = '\0'; /* there is none of it */
+        r->finding.growth = *g;
+        r->finding.fault = (struct fault){.code = g->deed.fault, .raw = g->deed.raw, .law = ""};
+        (void)snprintf(r->finding.printed, sizeof r->finding.printed, "%s", g->printed);
+    }
+    bout_close(&b, false);
+    return ok;
+}
+
+/* Whether what ended the bot's process was that it had grown. */
+static bool explain_by_growth(struct exam *x, size_t paper, struct exam_report *r, struct err *err)
+{
+    struct exam_finding *f = &r->finding;
+    bool strike = (f->what == EXAM_FAULT || f->what == EXAM_UNREPEATED) &&
+                  fault_is_strike((enum eu_fault)f->fault.code);
+    struct growth g;
+    struct bout b;
+
+    if (!strike || x->failed || x->setup->how.trusted)
+        return true;
+    if (!open_bout(&b, x, paper, 1, err))
+        return false;
+    bool ok = watch(x, &b, &g, err);
+    enum exam_what what = ok ? grown(&g) : EXAM_NOTHING;
+    if (what == EXAM_MEMORY || (what == EXAM_SLOWER && f->fault.code == EU_TIME)) {
+        f->what = what;
+        f->growth = g;
+    }
+    bout_close(&b, false);
+    return ok;
+}
+
+/* ---- All deals of a paper ---- */
+
 /* About so many deals has a set; games and rubbers as long as they are on the average. */
 static uint64_t set_deals(const struct event *e)
 {
@@ -267,19 +343,21 @@ static uint64_t set_deals(const struct event *e)
 }
 
 /* Sets a pairing, where a deal takes `ns`; 0: one would already take too long. */
-static uint32_t sets_for(const struct exam *x, struct exam_report *r, const struct event *e,
-                         uint64_t ns)
+static uint32_t sets_for(const struct exam *x, size_t paper, struct exam_report *r,
+                         const struct event *e, uint64_t ns)
 {
     uint64_t deals = x->setup->deals ? x->setup->deals : EXAM_DEALS;
-    uint64_t each = set_deals(e) * event_pairings(e), most = SLOW_NS / (ns + 1);
+    uint64_t each = set_deals(e) * event_pairings(e);
+    uint64_t most = (is_main(x, paper) ? THOROUGH_NS : SLOW_NS) / (ns + 1);
 
     r->fewer = !x->setup->deals && most < deals;
-    if (r->fewer) {
-        while (deals > most)
-            deals /= 2; /* in steps, so that it is seldom a busy machine that decides */
-        return (uint32_t)(deals / each);
-    }
-    return (uint32_t)(deals < LEAST_SETS * each ? LEAST_SETS : deals / each);
+    if (!r->fewer)
+        return (uint32_t)(deals < LEAST_SETS * each ? LEAST_SETS : deals / each);
+    if (is_main(x, paper) && most < each)
+        return 1;
+    while (deals > most)
+        deals /= 2; /* in steps, so that it is seldom a busy machine that decides */
+    return deals < each && each < 2 * most ? 1 : (uint32_t)(deals / each);
 }
 
 static bool play_all(struct exam *x, size_t paper, struct exam_report *r, uint64_t ns,
@@ -292,7 +370,7 @@ static bool play_all(struct exam *x, size_t paper, struct exam_report *r, uint64
         return false;
     if (rules_individual(&b.config.event.rules) && unit_is_fixed(b.config.event.unit))
         b.config.event.deals = b.config.event.rules.players; /* so that there are several sets */
-    b.config.event.sets = sets_for(x, r, &b.config.event, ns);
+    b.config.event.sets = sets_for(x, paper, r, &b.config.event, ns);
     if (b.config.event.sets)
         ok = bout_play(&b, b.log, false, err) && mark(r, &b, b.log, err) &&
              (r->result != EXAM_PASSED || repeat(x, r, &b, err));
@@ -300,22 +378,70 @@ static bool play_all(struct exam *x, size_t paper, struct exam_report *r, uint64
     return ok;
 }
 
+/* Sets of a long bout, where a deal takes `ns`; 0: there is none. */
+static uint32_t sets_to_endure(const struct exam *x, const struct event *e, uint64_t ns)
+{
+    uint64_t most = WATCH_NS / (ns + 1) / set_deals(e);
+    uint64_t sets = (uint64_t)EXAM_DEALS * ENDURANCE / set_deals(e) / event_pairings(e);
+
+    if (x->setup->deals || most < LEAST_SETS)
+        return 0;
+    return (uint32_t)(sets < LEAST_SETS ? LEAST_SETS : sets > most ? most : sets);
+}
+
 /* Once a bot plays on and on with the same processes, as it does in a tournament. */
-static bool endure(struct exam *x, size_t paper, struct exam_report *r, struct err *err)
+static bool endure(struct exam *x, size_t paper, struct exam_report *r, uint64_t ns,
+                   struct err *err)
 {
     struct bout b;
     struct marks before = r->marks;
+    bool ok = true;
 
-    if (x->endured || x->setup->deals || r->fewer)
+    if (!is_main(x, paper))
         return true;
     if (!open_bout(&b, x, paper, 1, err))
         return false;
-    x->endured = true;
-    b.config.event.sets = sets_for(x, r, &b.config.event, 0) * ENDURANCE;
-    bool ok = bout_play(&b, b.log, false, err) && mark(r, &b, b.log, err);
+    b.config.event.sets = sets_to_endure(x, &b.config.event, ns);
+    if (b.config.event.sets)
+        ok = bout_play(&b, b.log, false, err) && mark(r, &b, b.log, err);
     bout_close(&b, r->result == EXAM_FAILED);
     if (r->result == EXAM_PASSED)
         r->marks = before;
+    if (ok && r->result == EXAM_PASSED)
+        ok = look_for_growth(x, paper, r, err);
+    x->endured = true;
+    return ok;
+}
+
+/* What the bot says of itself and of the rules of a bout. */
+static bool probe(const struct exam *x, const struct bout *b, struct probe_facts *facts,
+                  struct err *err)
+{
+    const struct probe_setup setup = {.rules = &b->config.event.rules,
+                                      .limits = &b->config.event.limits,
+                                      .trusted = x->setup->how.trusted,
+                                      .stop = x->setup->how.stop};
+
+    return probe_bot(x->path, &setup, facts, err);
+}
+
+/* Finds the main paper, if it is not known. */
+static bool find_main(struct exam *x, struct err *err)
+{
+    struct probe_facts facts;
+    struct bout b;
+
+    if (x->main != EXAM_UNKNOWN)
+        return true;
+    x->main = 0;
+    while (strcmp(rulesets[x->main].rules.name, RULES_DEFAULT) != 0)
+        x->main++;
+    if (!open_bout(&b, x, x->main, 1, err))
+        return false;
+    bool ok = probe(x, &b, &facts, err);
+    if (ok && !facts.accepts)
+        x->main = EXAM_FIRST;
+    bout_close(&b, false);
     return ok;
 }
 
@@ -326,12 +452,7 @@ static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err
 
     if (!open_bout(&b, x, paper, 1, err))
         return false;
-    const struct event *e = &b.config.event;
-    const struct probe_setup setup = {.rules = &e->rules,
-                                      .limits = &e->limits,
-                                      .trusted = x->setup->how.trusted,
-                                      .stop = x->setup->how.stop};
-    bool ok = probe_bot(x->path, &setup, &x->facts, err);
+    bool ok = probe(x, &b, &x->facts, err);
     if (ok && x->facts.fault) {
         find(r, EXAM_NO_START, &b);
         r->finding.fault.code = x->facts.fault;
@@ -350,7 +471,7 @@ static unsigned waits(const struct exam_report *r)
 
     if (r->result != EXAM_FAILED)
         return 0;
-    if (code == EU_MEMORY || r->finding.what == EXAM_UNLOAD)
+    if (code == EU_MEMORY || r->finding.what == EXAM_MEMORY || r->finding.what == EXAM_UNLOAD)
         return WAITED;
     return code == EU_TIME || code == EU_NO_ANSWER;
 }
@@ -361,7 +482,7 @@ bool exam_sit(struct exam *x, size_t paper, struct exam_report *r, struct err *e
 
     *r = (struct exam_report){.result = EXAM_PASSED};
     exam_paper(x, paper, r->rules);
-    bool ok = look(x, paper, r, err);
+    bool ok = find_main(x, err) && look(x, paper, r, err);
     if (ok && r->result == EXAM_PASSED)
         ok = try_out(x, paper, r, &ns, err);
     if (ok && r->result == EXAM_PASSED && x->failed)
@@ -369,7 +490,8 @@ bool exam_sit(struct exam *x, size_t paper, struct exam_report *r, struct err *e
     if (ok && r->result == EXAM_PASSED)
         ok = play_all(x, paper, r, ns, err);
     if (ok && r->result == EXAM_PASSED)
-        ok = endure(x, paper, r, err);
+        ok = endure(x, paper, r, ns, err);
+    ok = ok && explain_by_growth(x, paper, r, err);
     r->finding.program = probe_is_program(x->path) || path_ends(x->path, ".py");
     x->failed += ok && r->result == EXAM_FAILED;
     x->waited += ok ? waits(r) : 0;

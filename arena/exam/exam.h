@@ -7,13 +7,16 @@
  *         exam_sit(&x, i, &report, &err)
  *
  * A paper is a rule set. exam.c says what is played of each, and what is a finding; bout.c plays,
- * marks.c reads the logs, gauge.c measures time and memory.
+ * marks.c reads the logs, gauge.c measures time and memory, growth.c whether they grow. One of the
+ * papers is the main one: today's rules, or else the first that the bot accepts. There it plays on
+ * and on, and a slow bot as many deals as others.
  */
 #ifndef EXAM_EXAM_H
 #define EXAM_EXAM_H
 
 #include "base/path.h"
 #include "exam/gauge.h"
+#include "exam/growth.h"
 #include "exam/marks.h"
 #include "match/run.h"
 #include "sandbox/probe.h"
@@ -33,12 +36,18 @@ struct exam_setup {
 
 enum { EXAM_DEALS = 200 };
 
+/* In place of the number of a paper. */
+#define EXAM_UNKNOWN SIZE_MAX
+#define EXAM_FIRST (SIZE_MAX - 1) /* the first that the bot accepts */
+
 enum exam_what {
     EXAM_NOTHING,
     EXAM_NO_START,   /* there is no playing with it: `why` */
     EXAM_FAULT,      /* an illegal answer or a strike */
     EXAM_UNREPEATED, /* its process ended among other tables, but not where it plays one alone */
     EXAM_UNLOAD,     /* it does not unload as it should */
+    EXAM_MEMORY,     /* it used up its memory: `growth` */
+    EXAM_SLOWER,     /* it became slower from table to table, until it took too long: the same */
     EXAM_GLOBAL,     /* it plays otherwise among other tables than alone */
     EXAM_FICKLE      /* it plays otherwise each time */
 };
@@ -50,6 +59,7 @@ struct exam_finding {
     char law[24];
     struct scene scene;
     int32_t answer[2]; /* EXAM_GLOBAL: among others, alone; EXAM_FICKLE: once, another time */
+    struct growth growth;
     char printed[512]; /* by its process, at last */
     char why[1024];
     char log[PATH_CAP]; /* where it can be seen, if logs are kept; else "" */
@@ -77,13 +87,15 @@ struct exam {
     char name[NAME_CAP];      /* as it plays, */
     struct limits limits;     /* as these are */
     struct gauge gauge;       /* of sandboxed bots */
+    struct growth growth;     /* of sandboxed bots that passed the main paper */
     bool hopeless;            /* it is so bad that no more papers are worth the time */
     /* The rest is the exam's own. */
     const struct exam_setup *setup;
     unsigned failed; /* rule sets so far: after the first, others are only tried */
     unsigned waited; /* of them those that kept everyone waiting */
     uint64_t cpu_ns; /* CPU time spent on it so far */
-    bool endured;    /* it has played long in the same processes */
+    size_t main;     /* the main paper, or EXAM_UNKNOWN, EXAM_FIRST */
+    bool endured;    /* it has played on and on */
 };
 
 /* Finds the bot. ERR_USAGE if it is not there. */

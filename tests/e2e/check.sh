@@ -30,7 +30,7 @@ grep -q '^  printed  about to crash$' "$out" || complain 'crash: what it printed
 grep -q '^  hand     [2-9TJQKA][CDHS] ' "$out" || complain 'crash: its hand is missing'
 nasty 'crashed by SIGSEGV' crash --trusted
 nasty 'ended its process with exit status 0, asked to play a card.' exit
-nasty 'took too long' loop --answer-ms 20
+nasty 'took too long' loop --answer-ms 5
 nasty 'made the forbidden system call clone (threads and processes), asked to play a card.' forker
 nasty 'made the forbidden system call kill (processes)' killer
 nasty 'answered the ' revoke
@@ -92,6 +92,55 @@ EU_BOT(.name = "hoards", .play = play)
 BOT
 build_bot hoards
 verdict 4 'FAIL: hoards ' "$dir/hoards.so" --rules modern --memory-mb 32
+
+# one that keeps what it allocates: much at every card, or a little at a table, which takes many of them
+sed 's/"hoards"/"leaks"/; s/hoard\[1000\]/hoard[100000]/; s/8 << 20/10 << 20/g' "$dir/hoards.c" >"$dir/leaks.c"
+sed 's/"hoards"/"drips"/; s/hoard\[1000\]/hoard[100000]/; s/8 << 20/BYTES/g
+    s/^#include "euchre_bot.h"$/&\n#define BYTES (view->tricks == 2 ? 300000 : 1)/' "$dir/hoards.c" >"$dir/drips.c"
+build_bot leaks
+build_bot drips
+verdict 4 'FAIL: leaks used 256 of 256 MB ' "$dir/leaks.so" --rules modern
+grep -q 'free what a' "$out" || complain 'leaks: the hint is missing'
+! grep -q 'NULL' "$out" || complain 'leaks: the hint is of something else'
+verdict 4 'FAIL: drips used 256 of 256 MB after ' "$dir/drips.so" --rules modern
+grep -qE 'after [0-9]{2,} tables in one process \([0-9.]+ after the first\)' "$out" ||
+    complain 'drips: after how many tables is missing'
+verdict 4 'FAIL: leaks used ' "$dir/leaks.so"
+
+# one that is slow, and goes wrong late in a game
+cat >"$dir/late.c" <<'BOT'
+#include <stdlib.h>
+#include "euchre_bot.h"
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    for (volatile unsigned i = 0; i < 7000000; i++)
+        continue;
+    if (view->deal == 7 && view->tricks == 1)
+        abort();
+    return eu_first(view->legal);
+}
+EU_BOT(.name = "late", .play = play)
+BOT
+build_bot late
+verdict 4 'FAIL: late crashed by SIGABRT' "$dir/late.so" --rules modern
+
+# one that is ever slower
+cat >"$dir/slower.c" <<'BOT'
+#include "euchre_bot.h"
+static unsigned long cards;
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    cards += 20000;
+    for (volatile unsigned long i = 0; i < cards; i++)
+        continue;
+    return eu_first(view->legal);
+}
+EU_BOT(.name = "slower", .play = play)
+BOT
+build_bot slower
+verdict 4 'FAIL: slower answers more slowly from table to table: in ' "$dir/slower.so" --rules modern --answer-ms 5
 
 # rule sets a bot does not accept are skipped; where it accepts none there is nothing to say
 verdict 0 'skipped: not accepted' callace --deals 20
