@@ -190,10 +190,10 @@ struct eu_rules {
     uint8_t revoke_ends;    /* a revoke ends the hand, else it is played on */
     uint8_t revoke_whole;   /* and the injured side scores as if it had taken every trick */
     uint8_t revoke_choice;  /* the injured side may have the penalty taken off instead */
-    uint8_t revoke_forfeit; /* offenders count nothing; revokes on both sides void the deal */
+    uint8_t revoke_forfeit; /* offenders' play counts nothing; revokes of both void the deal */
     uint8_t wrong;          /* what a wrong card or bad discard costs */
     uint8_t lone_wrong;     /* in a lone hand */
-    uint8_t wrong_forfeit;  /* offenders count nothing in that deal */
+    uint8_t wrong_forfeit;  /* offenders' play counts nothing */
     uint8_t wrong_revokes;  /* a wrong card or bad discard is dealt with as a revoke */
     uint8_t abandon;        /* a defender abandons a lone hand: to the lone side; 0: he may not */
     uint8_t target;         /* points of a game; 0: there are no games, points are counters */

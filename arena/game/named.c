@@ -108,6 +108,7 @@ const struct ruleset rulesets[] = {
                   .lone_euchre = 4, .revoke_forfeit = 1, .wrong_forfeit = 1, .target = 5, .lap = 1,
                   .slam = 2},
         .no_joker = true,
+        .custom = {AT(defend_alone), AT(opposed_point), 4}, /* ch. III */
     },
     {
         .title = "the Somerset club's laws, 1888: rubbers of three games, lap",

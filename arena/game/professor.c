@@ -38,8 +38,8 @@ const struct law book_professor[] = {
     {"18", "only the last trick quitted may be looked at", "BC", ALL_TRICKS},
     {"19", "six cards or no discard, seen too late: that side scores nothing, the others count",
      "RF",
-     "a card not held or a bad discard: the offenders count nothing in the deal, the others all "
-     "they make; the house's card goes instead"},
+     "a card not held or a bad discard: the offenders count nothing that they make by play, the "
+     "others all; the house's card goes instead"},
     {"20",
      "cards laid face up may be called one by one, from a jambone hand one to the first "
      "trick",
@@ -50,8 +50,7 @@ const struct law book_professor[] = {
      "alone is part of the bid or of taking the hand; said where it may not be it is a fault and "
      "the plain declaration stands, for a false jamboree the lone hand; the custom of some "
      "coteries (ch. III), that a euchred lone hand counts two and a defender may oppose it alone, "
-     "the odd trick then being four to whoever makes it, is defend_alone=yes opposed_point=4 "
-     "lone_euchre=2"},
+     "the odd trick then being four to whoever makes it, is defend_alone=yes lone_euchre=2"},
     {"23", "a revoke gives the adversaries two", "RF",
      "a held card that does not follow suit: two to the adversaries beside what they make"},
     {"24", "a revoke is complete when the trick is quitted and its side has played again", "BC",
@@ -79,7 +78,8 @@ const struct law book_professor[] = {
     {"35", "one point to the adversaries for any hint or unfairness", "ET",
      "partners cannot talk, so it is never scored"},
     {"36", "a side that owes a penalty scores nothing in that deal; play goes on", "SC",
-     "so; the house's card is played instead and the hand goes on"},
+     "so: what it made by play is void, a penalty that the other side owes it is not; the house's "
+     "card is played instead and the hand goes on"},
     {"37", "partners share penalties", "SC", "points belong to the side"},
     {"38", "who refuses a penalty loses the game", "RF",
      "the referee scores penalties; there is nothing to refuse"},

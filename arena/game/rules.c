@@ -288,7 +288,21 @@ static unsigned players_of(struct text words)
     return 0;
 }
 
-bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
+/* Whether the custom of the set decides this parameter, unless it is given. */
+static bool is_custom(const struct ruleset *set, const struct eu_rules *rules,
+                      const struct param *p)
+{
+    return set->custom.at == p->offset && ((const uint8_t *)rules)[set->custom.with];
+}
+
+static void apply_custom(const struct ruleset *set, struct eu_rules *rules, uint64_t given)
+{
+    for (const struct param *p = params; p->name; p++)
+        if (is_custom(set, rules, p) && !(given >> (p - params) & 1))
+            ((uint8_t *)rules)[p->offset] = set->custom.value;
+}
+
+static bool parse(struct eu_rules *rules, const char *text, bool customs, struct err *err)
 {
     struct text rest = text_of(text), word = {"", 0};
     uint64_t given = 0;
@@ -301,6 +315,8 @@ bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
     while (text_word(&rest, &word))
         if (!parse_param(&read, word, &given, err))
             return err_prefix(err, "rules %s: ", set->rules.name);
+    if (customs)
+        apply_custom(set, &read, given);
     derive(&read);
     if (!rules_check(&read, err))
         return err_prefix(err, "rules %s: ", set->rules.name);
@@ -308,9 +324,26 @@ bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
     return true;
 }
 
+bool rules_parse(struct eu_rules *rules, const char *text, struct err *err)
+{
+    return parse(rules, text, true, err);
+}
+
+bool rules_parse_plain(struct eu_rules *rules, const char *text, struct err *err)
+{
+    return parse(rules, text, false, err);
+}
+
 /* ---- Printing ---- */
 
-void rules_text(const struct eu_rules *rules, char text[RULES_TEXT])
+/* What a parameter is where it is not named. */
+static uint8_t unnamed(const struct ruleset *set, const struct eu_rules *rules,
+                       const struct param *p, bool customs)
+{
+    return customs && is_custom(set, rules, p) ? set->custom.value : param_get(&set->rules, p);
+}
+
+static void put_text(const struct eu_rules *rules, bool customs, char text[RULES_TEXT])
 {
     const struct ruleset *set = set_of(rules), *plain = set;
     char room[PARAM_NUMBER];
@@ -323,11 +356,21 @@ void rules_text(const struct eu_rules *rules, char text[RULES_TEXT])
         uint8_t value = param_get(rules, p);
         const char *shown = param_text(p, value, room);
         const struct ruleset *from = p->offset == offsetof(struct eu_rules, players) ? plain : set;
-        if (!shown || (from && value == param_get(&from->rules, p)))
+        if (!shown || (from && value == unnamed(from, rules, p, customs)))
             continue;
         append(text, RULES_TEXT, " ", p->name);
         append(text, RULES_TEXT, "=", shown);
     }
+}
+
+void rules_text(const struct eu_rules *rules, char text[RULES_TEXT])
+{
+    put_text(rules, true, text);
+}
+
+void rules_text_plain(const struct eu_rules *rules, char text[RULES_TEXT])
+{
+    put_text(rules, false, text);
 }
 
 /* Whether the value is one that the set has by reconstruction. */

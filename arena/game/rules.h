@@ -5,7 +5,8 @@
  *
  *     modern stick_dealer=yes target=5
  *
- * a name of a set, then parameters by name.
+ * a name of a set, then parameters by name. A custom of a book is a switch that brings a number
+ * along: `professor1862 defend_alone=yes` has opposed_point=4, as long as that is not given too.
  */
 #ifndef GAME_RULES_H
 #define GAME_RULES_H
@@ -27,6 +28,9 @@ struct ruleset {
 
     bool no_joker;                /* the book has none, and no option can bring it in */
     const uint8_t *reconstructed; /* parameters by their offset, up to a 0: not the book's own */
+    struct {
+        uint8_t with, at, value;
+    } custom; /* where the switch at `with` is on, `at` has this value unless it is given */
 };
 extern const struct ruleset rulesets[];
 
@@ -46,6 +50,11 @@ bool rules_check(const struct eu_rules *rules, struct err *err);
  * differs from it. `text` has room for RULES_TEXT bytes. */
 enum { RULES_TEXT = 1024 };
 void rules_text(const struct eu_rules *rules, char text[RULES_TEXT]);
+
+/* Both without customs: what is not named is the set's own. For logs, which are older than the
+ * customs. */
+bool rules_parse_plain(struct eu_rules *rules, const char *text, struct err *err);
+void rules_text_plain(const struct eu_rules *rules, char text[RULES_TEXT]);
 
 /* The record, parameter by parameter, for printing: name, value as text ("-" where its switch is
  * off), what it means. False after the last. */

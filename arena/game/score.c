@@ -121,7 +121,8 @@ static bool counts_nothing(const struct deal *d, unsigned side)
 
 /* Adds the penalties of a hand that was played on, which only games of two sides are. Equal numbers
  * of revokes cancel (Somerset law 71); where offenders count nothing, revokes on both sides void
- * the deal (Professor law 28). */
+ * the deal (Professor law 28). What an offender made by play is void, what the other side owes it
+ * is not (Professor laws 19 and 36, Somerset law 90). */
 static void add_penalties(struct deal *d)
 {
     struct outcome *o = &d->outcome;
@@ -139,11 +140,8 @@ static void add_penalties(struct deal *d)
         o->penalty[other] += (int8_t)(d->wrongs[side] * wrong);
     }
     for (unsigned side = 0; side < 2; side++)
-        if (counts_nothing(d, side)) {
+        if (counts_nothing(d, side))
             o->points[side] = 0;
-            if (o->penalty[side] > 0)
-                o->penalty[side] = 0;
-        }
 }
 
 /* ---- The end of a hand ---- */
@@ -226,12 +224,20 @@ static void penalise(struct deal *d, bool makers_injured)
     finish(d);
 }
 
+/* What the injured could still make by play: nothing, where an offence of their own voids it. */
+static unsigned best_open(const struct deal *d, bool makers_injured)
+{
+    if (d->rules->sides == 2 && counts_nothing(d, 1 - rules_side(d->rules, d->offender)))
+        return 0;
+    return worth(d, makers_injured, best_tricks(d, makers_injured));
+}
+
 /* The injured get the better of the penalty and the best result still open to them. Foster's choice
  * between adding and taking off is put only where that result is no better. */
 void score_revoke(struct deal *d)
 {
     bool makers_injured = !machine_is_maker(d, d->offender);
-    unsigned best = worth(d, makers_injured, best_tricks(d, makers_injured));
+    unsigned best = best_open(d, makers_injured);
 
     d->revokes[rules_side(d->rules, d->offender)] = 0; /* paid here, not by add_penalties */
     if (best > revoke_price(d))

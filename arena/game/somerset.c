@@ -17,7 +17,8 @@ const struct law book_somerset[] = {
     {"3", "a lone hand: five tricks four, three or four one; under three, four to the others", "SC",
      "so"},
     {"4", "the penalty of a revoke counts before every other score", "SC",
-     "so; a penalty may end the game, and with laps the rest of the hand counts in the next"},
+     "so; a penalty may end the game, and with laps the rest of the hand counts in the next; where "
+     "both sides are paid one the greater comes first, of equal ones that of the eldest hand"},
     {"5", "an error in the score may be mended until the next turn-up", "BC",
      "the referee keeps the score"},
     {"6", "the side that scores says so before it marks", "ET", "every bot is told the points"},
@@ -148,7 +149,8 @@ const struct law book_somerset[] = {
      "the first active player left of the dealer leads, after the discard"},
     {"90", "a wrong number of cards or no discard: two, in a lone hand four, and no score", "RF",
      "a card not held or a bad discard: two to the adversaries, four in a lone hand, beside what "
-     "they make; the offenders count nothing in the deal; the house's card goes instead"},
+     "they make; the offenders count nothing that they make by play, but a penalty that the "
+     "others owe them; the house's card goes instead"},
     {"91", "the turn-up lies on the talon until it is played", "BC",
      "it is in the dealer's hand and known to all"},
     {"92", "once it is played only its suit may be asked for", "BC",

@@ -208,15 +208,24 @@ static void score_individuals(struct tally *t, const struct outcome *o)
         }
 }
 
+/* The side that has the greater penalty to score. Of equal ones the laws say nothing: the side of
+ * the eldest hand. */
+static unsigned scores_first(const struct outcome *o, unsigned dealer)
+{
+    if (o->penalty[0] == o->penalty[1])
+        return (dealer + 1) % 2;
+    return o->penalty[1] > o->penalty[0];
+}
+
 /* The side that has a penalty to score goes first, with its points of the hand: they lap together.
  * Without laps a game that ends drops what the other side made. */
-static void score_outcome(struct tally *t, const struct outcome *o)
+static void score_outcome(struct tally *t, const struct outcome *o, unsigned dealer)
 {
     if (rules_individual(t->rules)) {
         score_individuals(t, o);
         return;
     }
-    unsigned first = o->penalty[1] > o->penalty[0];
+    unsigned first = scores_first(o, dealer);
 
     for (unsigned i = 0; i < 2; i++) {
         unsigned side = first ^ i;
@@ -257,12 +266,14 @@ int32_t tally_best_other(const struct tally *t, unsigned side)
 
 void tally_add(struct tally *t, const struct outcome *outcome)
 {
+    unsigned dealer = tally_dealer(t);
+
     assert(!t->over);
     t->played++;
     t->deal++;
     t->voids = outcome->void_deal ? (uint16_t)(t->voids + 1) : 0;
     if (!outcome->void_deal)
-        score_outcome(t, outcome);
+        score_outcome(t, outcome, dealer);
     apply_caps(t);
 }
 

@@ -92,7 +92,8 @@ bool tally_counts_games(const struct tally *t);
 /* The points of the best of the other sides. */
 int32_t tally_best_other(const struct tally *t, unsigned side);
 
-/* Scores a deal: penalties first, then the points of the hand (Somerset 1888, law 4). Without laps
+/* Scores a deal: penalties first, then the points of the hand (Somerset 1888, law 4); of two sides
+ * that the one with the greater penalty, of equal ones that of the eldest hand. Without laps
  * a game that ends drops the rest of the hand, with them the rest counts in the next. A void deal
  * counts as a deal. Not for a table that is over. */
 void tally_add(struct tally *t, const struct outcome *outcome);

@@ -25,10 +25,10 @@ static bool code_rules(struct codec *k, struct event *e)
     char text[RULES_TEXT];
 
     if (k->writes)
-        rules_text(&e->rules, text);
+        rules_text_plain(&e->rules, text);
     if (!codec_text(k, text, sizeof text, "rules"))
         return false;
-    return k->writes || rules_parse(&e->rules, text, NULL) ||
+    return k->writes || rules_parse_plain(&e->rules, text, NULL) ||
            codec_fail(k, "a rule set that is known here");
 }
 

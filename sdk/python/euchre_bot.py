@@ -264,10 +264,10 @@ class Rules(_Record, fields="""
         revoke_ends    u8      a revoke ends the hand, else it is played on
         revoke_whole   u8      and the injured side scores as if it had taken every trick
         revoke_choice  u8      the injured side may have the penalty taken off instead
-        revoke_forfeit u8      offenders count nothing; revokes on both sides void the deal
+        revoke_forfeit u8      offenders' play counts nothing; revokes of both void the deal
         wrong          u8      what a wrong card or bad discard costs
         lone_wrong     u8      in a lone hand
-        wrong_forfeit  u8      offenders count nothing in that deal
+        wrong_forfeit  u8      offenders' play counts nothing
         wrong_revokes  u8      a wrong card or bad discard is dealt with as a revoke
         abandon        u8      a defender abandons a lone hand: to the lone side; 0: he may not
         target         u8      points of a game; 0: there are no games

@@ -50,6 +50,13 @@ static int revoke_price(const struct keeper *k)
     return keeper_alone(k) ? k->price.lone_revoke : k->price.revoke;
 }
 
+/* Whether what a side made by play is its own: an offence of its own may void it. */
+static bool counts(const struct keeper *k, int side)
+{
+    return !(k->price.wrong_forfeit && k->wrongs[side]) &&
+           !(k->price.revoke_forfeit && k->revokes[side]);
+}
+
 /* Tricks complete stand, where the book does not say otherwise; all others are the
  * injured side's. */
 static int best_open(const struct keeper *k)
@@ -57,6 +64,8 @@ static int best_open(const struct keeper *k)
     bool makers = !keeper_is_maker(k, k->offender);
     int tricks = k->price.revoke_whole ? 0 : keeper_tricks(k);
 
+    if (k->rules.partners == EU_PARTNERS_FIXED && !counts(k, (k->offender + 1) % 2))
+        return 0;
     if (makers)
         tricks = k->price.revoke_whole ? k->rules.cards : tricks + k->rules.cards - k->tricks;
     return makers ? worth(k, tricks) : -worth(k, tricks);
@@ -82,12 +91,6 @@ static void reckon_ended(const struct keeper *k, struct outcome *o)
 
 /* ---- Penalties beside the hand, between two sides ---- */
 
-static bool counts(const struct keeper *k, int side)
-{
-    return !(k->price.wrong_forfeit && k->wrongs[side]) &&
-           !(k->price.revoke_forfeit && k->revokes[side]);
-}
-
 static void reckon_penalties(const struct keeper *k, struct outcome *o)
 {
     int wrong = keeper_alone(k) ? k->price.lone_wrong : k->price.wrong;
@@ -100,11 +103,8 @@ static void reckon_penalties(const struct keeper *k, struct outcome *o)
         o->penalty[side] += (int8_t)(k->wrongs[1 - side] * wrong);
     }
     for (int side = 0; side < 2; side++) {
-        if (counts(k, side))
-            continue;
-        o->points[side] = 0;
-        if (o->penalty[side] > 0)
-            o->penalty[side] = 0;
+        if (!counts(k, side))
+            o->points[side] = 0;
     }
 }
 

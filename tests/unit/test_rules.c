@@ -149,7 +149,8 @@ TEST(text_goes_there_and_back)
         "modern players=3 partners=none alone=no target=15",
         "modern auction=yes pack=32 blind=2 target=15",
         "professor1862 jambone=no jambone_march=8",
-        "professor1862 lone_euchre=2 defend_alone=yes opposed_point=4",
+        "professor1862 lone_euchre=2 defend_alone=yes",
+        "professor1862 defend_alone=yes opposed_point=1",
         "american1866 alone=yes take=yes",
         "callace1905 players=5 joker=yes",
         "callace1905 players=7 march=4 alone=no",
@@ -182,6 +183,8 @@ TEST(the_shortest_text_comes_back)
         {"callace1905 march=2 players=5", "callace1905 players=5 march=2"},
         {"hoyle-4 players=4", "hoyle-4"},
         {"hoyle-3 march=2 players=5", "hoyle-3 players=5 march=2"},
+        {"professor1862 opposed_point=4 defend_alone=yes", "professor1862 defend_alone=yes"},
+        {"professor1862 opposed_point=1", "professor1862"},
     };
     char text[RULES_TEXT];
 
@@ -189,6 +192,48 @@ TEST(the_shortest_text_comes_back)
         struct eu_rules rules = rules_of(texts[i][0]);
         rules_text(&rules, text);
         assert_string_equal(text, texts[i][1]);
+    }
+}
+
+/* A Professor 1862, ch. III, of coteries where a defender may play alone: the odd trick is four. */
+TEST(a_custom_brings_its_number)
+{
+    static const struct {
+        const char *text;
+        int opposed_point;
+    } cases[] = {
+        {"professor1862", 1},
+        {"professor1862 defend_alone=yes", 4},
+        {"professor1862 opposed_point=1 defend_alone=yes", 1},
+        {"professor1862 defend_alone=yes opposed_point=3", 3},
+        {"modern defend_alone=yes", 1},
+        {"somerset1888 defend_alone=yes", 1},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct eu_rules rules = rules_of(cases[i].text);
+        assert_int_equal(rules.opposed_point, cases[i].opposed_point);
+    }
+}
+
+/* Logs are older than the custom: what is not named in them is the set's own. */
+TEST(plain_text_knows_no_custom)
+{
+    static const char *const texts[] = {
+        "professor1862",
+        "professor1862 defend_alone=yes",
+        "professor1862 defend_alone=yes opposed_point=4",
+        "modern stick_dealer=yes target=5",
+    };
+    static const int opposed_points[] = {1, 1, 4, 1};
+    struct eu_rules rules;
+    char text[RULES_TEXT];
+
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        assert_true(rules_parse_plain(&rules, texts[i], NULL));
+        assert_int_equal(rules.opposed_point, opposed_points[i]);
+        rules_text_plain(&rules, text);
+        assert_string_equal(text, texts[i]);
     }
 }
 
@@ -403,6 +448,8 @@ int main(void)
         cmocka_unit_test(every_field_is_a_parameter),
         cmocka_unit_test(text_goes_there_and_back),
         cmocka_unit_test(the_shortest_text_comes_back),
+        cmocka_unit_test(a_custom_brings_its_number),
+        cmocka_unit_test(plain_text_knows_no_custom),
         cmocka_unit_test(players_choose_the_set),
         cmocka_unit_test(sides_follow),
         cmocka_unit_test(the_pack_is_the_lowest_rank),

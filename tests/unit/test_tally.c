@@ -528,6 +528,8 @@ static struct outcome random_outcome(uint64_t *state, bool quiet)
     o.points[r & 1] = scores[(r >> 8) % sizeof scores];
     if (any_next(state) % 4 == 0)
         o.penalty[r >> 32 & 1] = penalties[(r >> 40) % sizeof penalties];
+    if (any_next(state) % 16 == 0) /* both sides have offended */
+        o.penalty[0] = o.penalty[1] = penalties[r >> 48 & 1];
     return o;
 }
 
@@ -561,7 +563,7 @@ static void assert_invariants(const struct tally *t)
     assert_true(t->game <= 4 && t->deal <= 1000);
 }
 
-/* A table played twice, the second time with the sides changed over. */
+/* A table played twice, the second time with the sides changed over, the dealer's too. */
 static void play_mirrored(const struct eu_rules *rules, enum unit unit, uint64_t *state)
 {
     struct tally t, m;
@@ -569,7 +571,7 @@ static void play_mirrored(const struct eu_rules *rules, enum unit unit, uint64_t
     unsigned played = 0;
 
     tally_start(&t, rules, unit, 40, 0);
-    tally_start(&m, rules, unit, 40, 0);
+    tally_start(&m, rules, unit, 40, 1);
     while (!t.over) {
         struct outcome o = random_outcome(state, quiet), swapped = mirrored(&o);
         tally_add(&t, &o);
