@@ -13,7 +13,7 @@ enum { PAIRS_MOST = 128 }; /* of more lines JSON has no pairs: it would grow wit
 struct pair {
     const struct standing *a, *b; /* what is told is of a against b */
     struct meeting met;
-    struct estimate value;   /* Elo of their sets, or points a deal, of their own meetings alone */
+    struct estimate value; /* Elo of their tables, or points a deal, of their own meetings alone */
     struct difference rated; /* of their ratings */
     double los;              /* that a is better, by the ratings; NAN */
     int order;               /* ratings_order */
@@ -23,8 +23,7 @@ static struct estimate value_of(const struct ranked *g, const struct pair *p)
 {
     if (g->ratings.measure == MEASURE_POINTS)
         return results_points(&p->met.points, p->a->parts);
-    struct elo elo = elo_of(p->met.sets);
-    return (struct estimate){elo.value, elo.error, elo.low, elo.high};
+    return results_elo(g->s, p->met.paired);
 }
 
 static struct pair pair_of(const struct ranked *g, size_t i, size_t j)
@@ -44,17 +43,28 @@ static struct pair pair_of(const struct ranked *g, size_t i, size_t j)
 /* What stands in a cell; `text` has room for PAIR_TEXT. */
 enum { PAIR_TEXT = 64 };
 
+/* +62/30; >+177 of a side that has won all its tables. */
+static void estimate_text(const struct estimate *e, int decimals, char text[PAIR_TEXT - 1])
+{
+    if (isfinite(e->value) && isfinite(e->error))
+        (void)snprintf(text, PAIR_TEXT - 1, "%+.*f/%.*f", decimals, e->value, decimals, e->error);
+    else if (isfinite(e->value))
+        (void)snprintf(text, PAIR_TEXT - 1, "%+.*f/-", decimals, e->value);
+    else if (isfinite(e->low))
+        (void)snprintf(text, PAIR_TEXT - 1, ">%+.*f", decimals, e->low);
+    else
+        (void)snprintf(text, PAIR_TEXT - 1, "<%+.*f", decimals, e->high);
+}
+
 static void crosstable_text(const struct ranked *g, const struct pair *p, char *text)
 {
-    int decimals = g->ratings.measure == MEASURE_POINTS ? 3 : 0;
+    char value[PAIR_TEXT - 1];
 
+    estimate_text(&p->value, g->ratings.measure == MEASURE_POINTS ? 3 : 0, value);
     if (!p->met.points.sets)
         (void)snprintf(text, PAIR_TEXT, "-");
-    else if (isnan(p->value.error))
-        (void)snprintf(text, PAIR_TEXT, "%s%+.*f/-", p->order ? "*" : "", decimals, p->value.value);
     else
-        (void)snprintf(text, PAIR_TEXT, "%s%+.*f/%.*f", p->order ? "*" : "", decimals,
-                       p->value.value, decimals, p->value.error);
+        (void)snprintf(text, PAIR_TEXT, "%s%s", p->order ? "*" : "", value);
 }
 
 static void los_text(const struct ranked *g, const struct pair *p, char *text)
@@ -151,13 +161,15 @@ bool crosstable_print(const struct ranked *g)
     if (is_too_many(g, "crosstable"))
         return true;
     putchar('\n');
-    cli_wrapped("", g->ratings.measure == MEASURE_ELO
-                        ? "crosstable: Elo of the row against the column in their own sets, and "
-                          "after / half of its 95 % interval; * their order is known at 95 % over "
-                          "all pairs (Holm), by the ratings"
-                        : "crosstable: points a deal of the row against the column in their own "
-                          "sets, and after / half of its 95 % interval; * their order is known at "
-                          "95 % over all pairs (Holm), by the ratings");
+    cli_wrapped(
+        "",
+        g->ratings.measure == MEASURE_ELO
+            ? "crosstable: Elo of the row against the column in their own sets, and "
+              "after / half of its 95 % interval; >: more than that, as all was won; * their order is known at 95 % over "
+              "all pairs (Holm), by the ratings"
+            : "crosstable: points a deal of the row against the column in their own "
+              "sets, and after / half of its 95 % interval; * their order is known at "
+              "95 % over all pairs (Holm), by the ratings");
     return print_square(g, crosstable_text);
 }
 
@@ -186,6 +198,7 @@ static json_t *met_json(json_t *object, const struct ranked *g, const struct pai
     bool met = p->met.points.sets, sides = !rules_individual(&g->s->event.rules);
     bool lucky = met && g->s->lucky;
     struct luck_result luck = luck_result(&p->met.luck);
+    struct estimate elo = results_elo(g->s, p->met.paired);
     const struct {
         const char *key;
         json_t *value;
@@ -194,8 +207,8 @@ static json_t *met_json(json_t *object, const struct ranked *g, const struct pai
         {"sets_won", sides ? json_integer((json_int_t)sets->won) : json_null()},
         {"sets_split", sides ? json_integer((json_int_t)sets->split) : json_null()},
         {"sets_lost", sides ? json_integer((json_int_t)sets->lost) : json_null()},
-        {"elo", sides && met ? real(elo_of(*sets).value) : json_null()},
-        {"elo_error", sides && met ? real(elo_of(*sets).error) : json_null()},
+        {"elo", sides && met ? real(elo.value) : json_null()},
+        {"elo_error", sides && met ? real(elo.error) : json_null()},
         {"points_per_deal", met ? real(points.value) : json_null()},
         {"points_low", met ? real(points.low) : json_null()},
         {"points_high", met ? real(points.high) : json_null()},

@@ -43,7 +43,7 @@ static double los_of(const struct ranked *g)
 {
     const struct standing *a = side(g, 0);
 
-    return is_by_points(g) ? ratio_los(&a->points, 1) : score_los(a->sets);
+    return is_by_points(g) ? ratio_los(&a->points, 1) : score_los(pentanomial_scores(a->paired));
 }
 
 static struct sprt_state test_of(const struct ranked *g)
@@ -77,22 +77,24 @@ static void print_los(const struct ranked *g)
 
 static void print_elo(const struct ranked *g, const struct standing *a)
 {
-    struct elo elo = elo_of(a->sets), nelo = nelo_of(a->sets);
+    struct estimate elo = results_elo(g->s, a->paired), nelo = results_nelo(g->s, a->paired);
+    char text[2][ESTIMATE_TEXT];
 
-    printf(LABEL "%+.1f +- %.1f, nElo %+.1f +- %.1f", "Elo", elo.value, elo.error, nelo.value,
-           nelo.error);
-    if (!is_by_points(g))
-        print_los(g);
+    results_estimate(elo, 1, text[0]);
+    results_estimate(nelo, 1, text[1]);
+    printf(LABEL "%s, nElo %s", "Elo", text[0],
+           isnan(nelo.value) ? "not defined as all sets are alike" : text[1]);
+    print_los(g);
     putchar('\n');
 }
 
 static void print_sets(const struct ranked *g, const struct standing *a)
 {
-    const uint64_t *p = a->paired;
+    const uint64_t *p = a->paired.count;
     bool drawn = a->drawn, single = is_single(g);
 
     printf(LABEL "%" PRIu64 ": %" PRIu64 " won, %" PRIu64 " split, %" PRIu64
-                 " lost; score %.1f %%\n",
+                 " lost; score of sets %.1f %%\n",
            "sets", score_sets(a->sets), a->sets.won, a->sets.split, a->sets.lost,
            100 * score_mean(a->sets));
     printf(LABEL "%" PRIu64 " won, %" PRIu64 " lost", results_units(g->s->event.unit), a->won,
@@ -179,12 +181,17 @@ static void print_test(const struct ranked *g)
 void duel_print_line(const struct ranked *g, FILE *out)
 {
     const struct standing *a = side(g, 0);
-    struct elo elo = elo_of(a->sets);
-    char name[SHOWN_NAME];
+    struct estimate points = results_points(&a->points, 1);
+    char name[SHOWN_NAME], text[ESTIMATE_TEXT];
 
     results_name(a, name);
     columns_cut(name, SHORT_NAME);
-    fprintf(out, "%s: Elo %+.1f +- %.1f, LOS %.1f %%", name, elo.value, elo.error, 100 * los_of(g));
+    if (is_by_points(g))
+        results_estimate(points, 3, text);
+    else
+        results_estimate(results_elo(g->s, a->paired), 1, text);
+    fprintf(out, "%s: %s %s, LOS %.1f %%", name, is_by_points(g) ? "points a deal" : "Elo", text,
+            100 * los_of(g));
     if (is_test(g)) {
         struct sprt_state now = test_of(g);
         fprintf(out, ", LLR %.2f (%.2f, %.2f)", now.llr, now.lower, now.upper);
@@ -197,7 +204,8 @@ void duel_print(const struct ranked *g)
     const struct standing *a = side(g, 0);
 
     print_title(a, side(g, 1));
-    print_elo(g, a);
+    if (!is_by_points(g))
+        print_elo(g, a);
     print_sets(g, a);
     print_points(g, a);
     if (g->s->lucky)
@@ -213,7 +221,7 @@ static json_t *real(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
-static json_t *interval_json(struct elo e)
+static json_t *interval_json(struct estimate e)
 {
     return json_pack("{s:o, s:o, s:o, s:o}", "value", real(e.value), "error", real(e.error), "low",
                      real(e.low), "high", real(e.high));
@@ -224,7 +232,7 @@ static json_t *paired_json(const struct standing *a)
     json_t *list = json_array();
 
     for (unsigned i = 0; i < 5; i++)
-        list = cli_json_add(list, json_integer((json_int_t)a->paired[i]));
+        list = cli_json_add(list, json_integer((json_int_t)a->paired.count[i]));
     return list;
 }
 
@@ -249,11 +257,10 @@ json_t *duel_json(const struct ranked *g)
     struct duplicate duplicate = gain_of(g, a);
 
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o}", "bots", figures_names(a),
-                     "others", figures_names(side(g, 1)), "elo", interval_json(elo_of(a->sets)),
-                     "nelo", interval_json(nelo_of(a->sets)), "los", real(los_of(g)), "score",
-                     score_mean(a->sets), "points_per_deal",
-                     interval_json(
-                         (struct elo){points.value, points.error, points.low, points.high}),
+                     "others", figures_names(side(g, 1)), "elo",
+                     interval_json(results_elo(g->s, a->paired)), "nelo",
+                     interval_json(results_nelo(g->s, a->paired)), "los", real(los_of(g)), "score",
+                     score_mean(a->sets), "points_per_deal", interval_json(points),
                      "duplicate_gain", real(duplicate.gain), "paired",
                      is_single(g) ? json_null() : paired_json(a), "sprt",
                      is_test(g) ? test_json(g) : json_null());

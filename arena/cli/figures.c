@@ -69,6 +69,11 @@ static struct estimate points(const struct row *r)
     return results_points(&r->line->points, r->line->parts);
 }
 
+static struct estimate elo(const struct row *r)
+{
+    return results_elo(r->s, r->line->paired);
+}
+
 /* Of answers, where they were timed. */
 static int64_t took(const struct row *r, uint64_t value)
 {
@@ -97,10 +102,10 @@ static double lucky(const struct row *r, double value)
       real(r, r->overall ? r->overall->score : standing_score(r->line))) \
     X(score_error, real, EACH | OVERALL | STAGED | BOTH, 6, \
       real(r, r->overall ? r->overall->error : standing_score_error(r->line))) \
-    X(elo, real, SIDES | BOTH, 4, real(r, elo_of(r->line->sets).value)) \
-    X(elo_error, real, SIDES | BOTH, 4, real(r, elo_of(r->line->sets).error)) \
-    X(elo_low, real, SIDES | JSON, 4, real(r, elo_of(r->line->sets).low)) \
-    X(elo_high, real, SIDES | JSON, 4, real(r, elo_of(r->line->sets).high)) \
+    X(elo, real, SIDES | BOTH, 4, real(r, elo(r).value)) \
+    X(elo_error, real, SIDES | BOTH, 4, real(r, elo(r).error)) \
+    X(elo_low, real, SIDES | JSON, 4, real(r, elo(r).low)) \
+    X(elo_high, real, SIDES | JSON, 4, real(r, elo(r).high)) \
     X(sets, count, EACH | BOTH, 0, (int64_t)standing_sets(r->line)) \
     X(sets_won, count, SIDES | BOTH, 0, (int64_t)r->line->sets.won) \
     X(sets_split, count, SIDES | BOTH, 0, (int64_t)r->line->sets.split) \

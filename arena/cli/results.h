@@ -71,13 +71,18 @@ const char *results_units(enum unit unit);
 
 /* ---- Between its files ---- */
 
-/* A value and its 95 % interval; error is half of that. NAN where they are not known. */
-struct estimate {
-    double value, error, low, high;
-};
-
 /* Points a deal, from sums in parts of a point, and ratio_interval; one set has no interval. */
 struct estimate results_points(const struct ratio_sum *points, unsigned parts);
+
+/* Elo of the tables won in sets of these standings, and normalized Elo. All is NAN where tables are
+ * deals, of which it is points that matter. */
+struct estimate results_elo(const struct standings *s, struct pentanomial p);
+struct estimate results_nelo(const struct standings *s, struct pentanomial p);
+
+/* "+62.1 (+32.0 to +93.1)", "above +177.3 (95 %)" of a side that has won all, "+62.1" without an
+ * interval, "not known". */
+enum { ESTIMATE_TEXT = 64 };
+void results_estimate(struct estimate e, int decimals, char text[ESTIMATE_TEXT]);
 
 /* The standings on a page, of more than `most` lines only the first; their legend on standard
  * output, once for many games. False if there was no memory, as all that follow. */

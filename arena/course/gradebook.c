@@ -46,7 +46,8 @@ static double superiority(const struct results *r, size_t a, size_t b)
     struct meeting m = meetings_between(&s->meetings, a, b);
     if (!score_sets(m.sets))
         return NAN;
-    return r->measure == MEASURE_POINTS ? ratio_los(&m.points, 1) : score_los(m.sets);
+    return r->measure == MEASURE_POINTS ? ratio_los(&m.points, 1)
+                                        : score_los(pentanomial_scores(m.paired));
 }
 
 /* Ranks that a student may have among the students: so many are surely better, or worse. */

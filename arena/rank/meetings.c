@@ -43,6 +43,7 @@ struct meeting meetings_between(const struct meetings *m, size_t a, size_t b)
     if (!found || found->line[0] == a)
         return found ? *found : seen;
     seen.sets = (struct score_sum){found->sets.lost, found->sets.split, found->sets.won};
+    seen.paired = pentanomial_reversed(found->paired);
     seen.points = ratio_negated(&found->points);
     table_sum_join(&seen.tables, &found->tables, -1);
     seen.luck = luck_negated(&found->luck);

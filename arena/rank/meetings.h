@@ -24,6 +24,7 @@ struct partnering {
 struct meeting {
     uint32_t line[2];
     struct score_sum sets;           /* two sides: won, split and lost */
+    struct pentanomial paired;       /* two sides: sets by their tables */
     struct ratio_sum points;         /* by deals: own points less the other's, in parts of a point
                                         (standing.parts); of lines in several chairs each of the
                                         one's with each of the other's */

@@ -252,10 +252,12 @@ static void rate_each_alone(struct ratings *r, const struct standings *s)
     for (size_t i = 0; i < s->lines; i++) {
         const struct standing *line = &s->line[i];
         struct rating *its = &r->line[line->number];
-        struct elo elo = elo_of(line->sets);
         bool is_elo = r->measure == MEASURE_ELO;
-        its->value = is_elo ? elo.value : standing_points(line);
-        its->error = is_elo ? elo.error / Z95 : standing_points_error(line);
+        double n = (double)pentanomial_sets(line->paired);
+        double w = (n * pentanomial_mean(line->paired) + 0.5) / (n + 1); /* half a set each way */
+        double error = score_error(pentanomial_scores(line->paired));
+        its->value = is_elo ? elo_of_mean(w) : standing_points(line);
+        its->error = is_elo ? ELO_UNIT * error / w / (1 - w) : standing_points_error(line);
     }
     r->pools = 1;
 }

@@ -7,6 +7,7 @@ struct set_sums {
     int64_t first, second; /* margin */
     int64_t points, deals;
     struct table_sum tables;
+    int paired; /* of pentanomial.count, less 2 */
     int64_t luck;
 };
 
@@ -52,7 +53,7 @@ static void add_score(const struct standings *s, struct standing *line, uint32_t
                       const struct set_sums *sums, int own)
 {
     add_sign(&line->sets, own * sign);
-    line->paired[2 + own * sums->tables.won]++;
+    line->paired.count[2 + own * sums->paired]++;
     table_sum_join(&line->tables, &sums->tables, own);
     ratio_add(&line->points, own * sums->points, sums->deals);
     if (s->lucky)
@@ -69,6 +70,7 @@ static bool add_meeting(struct standings *s, struct standing *const side[2], uin
         return err_memory(err);
     int own = m->line[0] == side[0]->number ? 1 : -1;
     add_sign(&m->sets, own * sign);
+    m->paired.count[2 + own * sums->paired]++;
     ratio_add(&m->points, own * sums->points, sums->deals);
     table_sum_join(&m->tables, &sums->tables, own);
     if (s->lucky)
@@ -127,6 +129,7 @@ bool sides_set(struct standings *s, const struct set_record *set, struct err *er
         s->deals += p->deals;
     }
     table_sum_add(&sums.tables, table);
+    sums.paired = (int)sums.tables.won * (set->tables == 1 ? 2 : 1);
     int sign = sign_of(&sums);
     add_score(s, side[0], set->set, sign, &sums, 1);
     add_score(s, side[1], set->set, sign, &sums, -1);

@@ -61,8 +61,7 @@ struct standing {
     /* Two sides. */
     struct score_sum sets;     /* a set's winner is that of the sum of its tables */
     uint64_t won, drawn, lost; /* tables: games, rubbers, ... */
-    uint64_t paired[5];        /* sets by their two tables: both lost, one lost and one drawn, one
-                                  each way or both drawn, one drawn and one won, both won */
+    struct pentanomial paired; /* sets by their tables */
     struct table_sum tables;   /* of what duplicates gain (rank/duplicate.h) */
     struct luck_sum luck;      /* all its sets, where standings.lucky */
 

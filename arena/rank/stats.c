@@ -24,144 +24,14 @@ static struct score_sum with_pseudo(struct score_sum s)
     return (struct score_sum){s.won + 1, s.split, s.lost + 1};
 }
 
-static struct scores scores_of(struct score_sum s)
-{
-    double n = (double)score_sets(s), w = score_mean(s);
-    double squares = (double)s.won * (1 - w) * (1 - w) + (double)s.split * (0.5 - w) * (0.5 - w) +
-                     (double)s.lost * w * w;
-
-    return (struct scores){n, w, squares / n};
-}
-
 double score_error(struct score_sum s)
 {
-    struct scores more = scores_of(with_pseudo(s));
-
-    return sqrt(more.variance / (more.n - 1));
-}
-
-/* mean -+ t error of n sets */
-static struct interval student_interval(double mean, double error, uint64_t n)
-{
-    double reach = student_quantile(0.975, (double)(n - 1)) * error;
-
-    return (struct interval){mean - reach, mean + reach};
-}
-
-struct interval score_interval(struct score_sum s)
-{
     struct score_sum more = with_pseudo(s);
-    struct interval i = student_interval(score_mean(more), score_error(s), score_sets(more));
+    double n = (double)score_sets(more), w = score_mean(more);
+    double squares = (double)more.won * (1 - w) * (1 - w) +
+                     (double)more.split * (0.5 - w) * (0.5 - w) + (double)more.lost * w * w;
 
-    return (struct interval){fmax(i.low, 0), fmin(i.high, 1)};
-}
-
-/* ---- Elo of a mean score ---- */
-
-static const double ln10 = 2.30258509299404568402;
-
-/* The score nearest to 0 that n sets let stand. */
-static double least_score(double n)
-{
-    return 1 / (2 * fmax(n, 1) + 2);
-}
-
-/* Of what is over 1/2 the negative of the other side's, so that sides are alike to the bit. */
-static double elo_at(double w, double least)
-{
-    if (w == 0.5)
-        return 0;
-    if (w > 0.5)
-        return -elo_at(1 - w, least);
-    return -400 / ln10 * exact_log(1 / fmax(w, least) - 1);
-}
-
-/* The Elo of w, and of an interval about the mean of s, in games of n sets. */
-static struct elo elo_between(double w, struct scores s, double n)
-{
-    double reach = Z95 * sqrt(s.variance / s.n), least = least_score(n);
-    double low = elo_at(s.mean - reach, least * least);
-    double high = elo_at(s.mean + reach, least * least);
-
-    return (struct elo){elo_at(w, least), (high - low) / 2, low, high};
-}
-
-/* Normalized Elo for each 1 in score. */
-static double nelo_unit(struct scores s)
-{
-    return 800 / ln10 / sqrt(2 * s.variance);
-}
-
-struct elo elo_of_scores(struct scores s)
-{
-    return elo_between(s.mean, s, s.n);
-}
-
-struct elo nelo_of_scores(struct scores s)
-{
-    double unit = nelo_unit(s), value = unit * (s.mean - 0.5);
-    double reach = unit * Z95 * sqrt(s.variance / s.n);
-
-    return (struct elo){value, reach, value - reach, value + reach};
-}
-
-/* P(X <= mean / error) of a normal X */
-static double los_at(double mean, double error)
-{
-    return mean == 0 ? 0.5 : normal_cdf(mean / error);
-}
-
-double los_of_scores(struct scores s)
-{
-    return los_at(s.mean - 0.5, sqrt(s.variance / s.n));
-}
-
-/* The sets and two more, with the variance by n - 1 that score_error has. */
-static struct scores doubtful(struct score_sum s)
-{
-    struct scores more = scores_of(with_pseudo(s));
-
-    more.variance *= more.n / (more.n - 1);
-    return more;
-}
-
-struct elo elo_of(struct score_sum s)
-{
-    return elo_between(score_mean(s), doubtful(s), (double)score_sets(s));
-}
-
-/* Sum of count (x - mean)^power. */
-static double central(struct score_sum s, double mean, int power)
-{
-    double won = (double)s.won, split = (double)s.split, lost = (double)s.lost;
-
-    for (int i = 0; i < power; i++) {
-        won *= 1 - mean;
-        split *= 0.5 - mean;
-        lost *= -mean;
-    }
-    return won + split + lost;
-}
-
-/* n times the variance of t = (mean - 1/2) / deviation, whose deviation is estimated too: by the
- * delta method 1 - t m3 / s^3 + t^2 / 4 (m4 / s^4 - 1) with m3, m4 the central moments. */
-static double variance_of_t(struct score_sum s, double t)
-{
-    double n = (double)score_sets(s), mean = score_mean(s);
-    double m2 = central(s, mean, 2) / n, m3 = central(s, mean, 3) / n, m4 = central(s, mean, 4) / n;
-
-    return 1 - t * m3 / (m2 * sqrt(m2)) + t * t / 4 * (m4 / (m2 * m2) - 1);
-}
-
-struct elo nelo_of(struct score_sum s)
-{
-    struct score_sum sets = with_pseudo(s);
-    struct scores more = doubtful(s);
-    double unit = nelo_unit(more), middle = unit * (more.mean - 0.5);
-    double variance = variance_of_t(sets, (more.mean - 0.5) / sqrt(more.variance));
-    double reach = 800 / ln10 / sqrt(2) * Z95 * sqrt(variance / more.n);
-
-    return (struct elo){unit * (score_mean(s) - 0.5), reach, middle - reach, middle + reach};
+    return sqrt(squares / n / (n - 1));
 }
 
 /* ---- The exact sign test ---- */
@@ -178,6 +48,156 @@ double score_los(struct score_sum s)
     double p = score_p(s) / 2;
 
     return s.won > s.lost ? 1 - p : p;
+}
+
+/* ---- Elo ---- */
+
+static const double ln10 = 2.30258509299404568402;
+
+uint64_t pentanomial_sets(struct pentanomial p)
+{
+    return p.count[0] + p.count[1] + p.count[2] + p.count[3] + p.count[4];
+}
+
+/* Tables won less tables lost, by two. */
+static int64_t ahead_of(struct pentanomial p)
+{
+    return 2 * ((int64_t)p.count[4] - (int64_t)p.count[0]) + (int64_t)p.count[3] -
+           (int64_t)p.count[1];
+}
+
+double pentanomial_mean(struct pentanomial p)
+{
+    uint64_t n = pentanomial_sets(p);
+
+    return n ? 0.5 + (double)ahead_of(p) / 4 / (double)n : 0.5;
+}
+
+struct pentanomial pentanomial_reversed(struct pentanomial p)
+{
+    return (struct pentanomial){{p.count[4], p.count[3], p.count[2], p.count[1], p.count[0]}};
+}
+
+struct score_sum pentanomial_scores(struct pentanomial p)
+{
+    return (struct score_sum){.won = p.count[3] + p.count[4],
+                              .split = p.count[2],
+                              .lost = p.count[0] + p.count[1]};
+}
+
+/* The Elo of a mean score of 1/2 + lead; the negative of the other side's to the bit. */
+static double elo_of_lead(double lead)
+{
+    if (lead <= 0)
+        return lead < 0 ? -elo_of_lead(-lead) : 0;
+    return lead < 0.5 ? 400 / ln10 * exact_log((0.5 + lead) / (0.5 - lead)) : INFINITY;
+}
+
+double elo_of_mean(double w)
+{
+    return elo_of_lead(w - 0.5);
+}
+
+/* A share with its exact interval: k of n, which need not be whole. */
+struct share {
+    double value, low, high;
+};
+
+static struct share share_of(double k, double n)
+{
+    return (struct share){.value = n > 0 ? k / n : 0.5,
+                          .low = k > 0 ? beta_quantile(0.025, k, n - k + 1) : 0,
+                          .high = k < n ? beta_quantile(0.975, k + 1, n - k) : 1};
+}
+
+/* Of the product of a share and of what another is over 1/2, which is at least that. */
+static struct interval product_interval(struct share decided, struct share won)
+{
+    double d = decided.value, q = won.value - 0.5, both = d * q;
+    double less = d - decided.low, more = decided.high - d;
+    double below = won.value - won.low, above = won.high - won.value;
+    double low = both - sqrt(d * d * below * below + (q * q - below * below) * less * less);
+    double high = both + sqrt(d * d * above * above + (q * q + above * above) * more * more);
+
+    if (won.low < 0.5)
+        low = q > 0 ? d * (won.low - 0.5) : -high;
+    return (struct interval){low, fmin(high, 0.5)};
+}
+
+/* The interval of (share decided) x (share won - 1/2), or of its root times that, of a side that
+ * has not won less than lost. */
+static struct interval lead_interval(struct pentanomial p, bool root)
+{
+    double won = (double)p.count[4] + (double)p.count[3] / 2;
+    double lost = (double)p.count[0] + (double)p.count[1] / 2;
+    struct share decided = share_of(won + lost, (double)pentanomial_sets(p));
+
+    if (root)
+        decided = (struct share){sqrt(decided.value), sqrt(decided.low), sqrt(decided.high)};
+    if (won + lost == 0)
+        return (struct interval){-decided.high / 2, decided.high / 2};
+    return product_interval(decided, share_of(won, won + lost));
+}
+
+static struct interval lead_of(struct pentanomial p, bool root)
+{
+    if (ahead_of(p) >= 0)
+        return lead_interval(p, root);
+    struct interval other = lead_interval(pentanomial_reversed(p), root);
+    return (struct interval){-other.high, -other.low};
+}
+
+static struct estimate unknown_elo(void)
+{
+    return (struct estimate){NAN, NAN, NAN, NAN};
+}
+
+static struct estimate elo_within(double value, struct interval i)
+{
+    return (struct estimate){isfinite(value) ? value : NAN,
+                             isfinite(i.high - i.low) ? (i.high - i.low) / 2 : NAN, i.low, i.high};
+}
+
+struct estimate elo_of(struct pentanomial p)
+{
+    double n = (double)pentanomial_sets(p);
+
+    if (n == 0)
+        return unknown_elo();
+    struct interval i = lead_of(p, false);
+    double ahead = (double)ahead_of(p) / 4, half = n / 2;
+    struct share won = share_of(half + ahead, n), lost = share_of(half - ahead, n);
+    i = (struct interval){fmax(i.low, won.low - 0.5), fmin(i.high, 0.5 - lost.low)};
+    return elo_within(elo_of_lead(ahead / n),
+                      (struct interval){elo_of_lead(i.low), elo_of_lead(i.high)});
+}
+
+/* (mean - 1/2) / deviation; infinite or NAN without one. */
+static double standardized_mean(struct pentanomial p)
+{
+    double n = (double)pentanomial_sets(p), lead = (double)ahead_of(p) / 4 / n;
+    double decided = (double)(p.count[0] + p.count[4]), drawn = (double)(p.count[1] + p.count[3]);
+
+    return lead / sqrt((decided / 4 + drawn / 16) / n - lead * lead);
+}
+
+/* The same of u. */
+static double standardized_lead(double u)
+{
+    return u < 0.5 && u > -0.5 ? u / sqrt(0.25 - u * u) : copysign(INFINITY, u);
+}
+
+struct estimate nelo_of(struct pentanomial p, unsigned tables)
+{
+    double unit = 800 / ln10 / sqrt(tables);
+
+    if (!pentanomial_sets(p))
+        return unknown_elo();
+    struct interval lead = lead_of(p, true);
+    struct interval i = {unit * standardized_lead(lead.low), unit * standardized_lead(lead.high)};
+    if (p.count[1] + p.count[3])
+        i = (struct interval){NAN, NAN};
+    return elo_within(unit * standardized_mean(p), i);
 }
 
 /* ---- A ratio of sums ---- */
@@ -242,12 +262,14 @@ struct ratio_sum ratio_with_pseudo(const struct ratio_sum *r, unsigned parts)
     return more;
 }
 
-/* Of one set there is none. */
-static struct interval interval_of(const struct ratio_sum *r)
+/* mean -+ t error; of one set there is none. */
+static struct interval student_interval(const struct ratio_sum *r)
 {
     if (r->sets < 2)
         return (struct interval){-INFINITY, INFINITY};
-    return student_interval(ratio_mean(r), ratio_error(r), r->sets);
+    double mean = ratio_mean(r);
+    double reach = student_quantile(0.975, (double)(r->sets - 1)) * ratio_error(r);
+    return (struct interval){mean - reach, mean + reach};
 }
 
 /* By the sign test one side is better, of which no set was lost. */
@@ -259,7 +281,7 @@ static bool is_shutout(uint64_t won, uint64_t lost)
 struct interval ratio_interval(const struct ratio_sum *r, unsigned parts)
 {
     struct ratio_sum more = ratio_with_pseudo(r, parts);
-    struct interval own = interval_of(r), doubted = interval_of(&more);
+    struct interval own = student_interval(r), doubted = student_interval(&more);
     struct interval wider = {fmin(own.low, doubted.low), fmax(own.high, doubted.high)};
 
     if (is_shutout(r->above, r->below))

@@ -31,10 +31,6 @@ struct interval {
     double low, high;
 };
 
-/* mean -+ t error with Student's t of n - 1 degrees of freedom, of the same sets and two more in
- * all three; within 0 and 1. */
-struct interval score_interval(struct score_sum s);
-
 /* The exact sign test: the two-sided p value of both sides being equal, twice the chance that of
  * the sets that were not split so many or more go to the one side; at most 1. Split sets say
  * nothing of who is better. At 95 % six sets of six are significant, five of five are not. */
@@ -44,42 +40,57 @@ double score_p(struct score_sum s);
  * side that has won more sets, 1/2 without sets. Above 97.5 % is what is significant at 95 %. */
 double score_los(struct score_sum s);
 
-/* ---- Elo of a mean score ---- */
+/* ---- Elo of tables won, and the distribution of what sets come to ---- */
 
-/* n scores between 0 and 1, of sets as of anything else that is independent; variance by n. */
-struct scores {
-    double n, mean, variance;
+/* The sets of one side by what it made of their two tables, as managers of chess engines count
+ * pairs of games: both lost, one lost and one drawn, one each way or both drawn, one drawn and one
+ * won, both won. Where a set is a single table: lost, -, drawn, -, won. */
+struct pentanomial {
+    uint64_t count[5];
 };
 
-/* A rating with its 95 % interval; half of that is what is shown after +-. */
-struct elo {
+uint64_t pentanomial_sets(struct pentanomial p);
+
+/* The share of tables won, half of those drawn with them; 1/2 without sets. */
+double pentanomial_mean(struct pentanomial p);
+
+/* As the other side has them. */
+struct pentanomial pentanomial_reversed(struct pentanomial p);
+
+/* Sets in which more tables were won than lost, as many, and fewer: for score_p. */
+struct score_sum pentanomial_scores(struct pentanomial p);
+
+/* A value with its 95 % interval; error is half of that. An end may be infinite: of the Elo of a
+ * side that has won all its tables it is only known that it is more than `low`. NAN is not known:
+ * the value of such a side, and an error where an end is infinite. */
+struct estimate {
     double value, error, low, high;
 };
 
-/* -400 log10(1/w - 1) of the mean w (A. Elo, The Rating of Chessplayers, 1978) and of w -+ z error,
- * all finite: w clipped to [c, 1 - c], c = 1/(2n+2), n at least 1; the ends of the interval to c^2,
- * as it would else be too short for sides of whose sets only one in n is not won. */
-struct elo elo_of_scores(struct scores s);
+/* -400 log10(1/w - 1) (A. Elo, The Rating of Chessplayers, 1978); infinite at 0 and 1. */
+double elo_of_mean(double w);
 
-/* Normalized Elo (M. Van den Bergh, Normalized Elo, cantate.be/Fishtest): (w - 1/2) in standard
- * deviations of a single game, taken as the root of 2 times that of a set of two, by 800 / ln 10.
- * It says how many sets it takes to tell the sides apart, whatever share of them is drawn. The
- * error is the published one, as if the deviation were known. With a variance of 0 nothing is
- * finite. */
-struct elo nelo_of_scores(struct scores s);
+/* Of the mean w of the tables; without sets all is NAN.
+ *
+ * The interval is made of two exact ones, as the set is the cluster: how large a share of sets is
+ * decided, and which share of the decided sets is won, each by C. Clopper and E. Pearson
+ * (Biometrika 26, 1934). What w is over 1/2 is their product, (share decided) x (share won - 1/2),
+ * and its interval follows from theirs by G. Zou and A. Donner (Statistics in Medicine 27, 2008);
+ * an end on the other side of 1/2 is the share decided, as it was found, times the end of the
+ * other. No end is farther out than Clopper and Pearson's own of w, as if no set were split. So 0
+ * is outside if and only if score_p is below .05. A set with one table drawn counts as half a
+ * decided one. */
+struct estimate elo_of(struct pentanomial p);
 
-/* The normal probability of (w - 1/2) / error; 1/2 where that is 0 / 0. */
-double los_of_scores(struct scores s);
-
-/* The same of sets: the value is that of the sets alone, its interval that about the mean with two
- * sets more, one won and one lost, with score_error and c of the sets alone; the deviation of
- * normalized Elo is that with two sets more, too, by n - 1. Finite also with 0 and with all won.
- * The interval of normalized Elo knows that the deviation is an estimate: n times the variance of
- * t = (w - 1/2) / deviation is 1 - t m3 / m2^(3/2) + t^2 / 4 (m4 / m2^2 - 1) with the central
- * moments (by n) of the same sets, by the delta method; it is too short where a side has more than
- * four fifths of the score. */
-struct elo elo_of(struct score_sum s);
-struct elo nelo_of(struct score_sum s);
+/* Normalized Elo (M. Van den Bergh, Normalized Elo, cantate.be/Fishtest): w - 1/2 in standard
+ * deviations of a single game, taken as the root of the tables of a set (1 or 2) times that of a
+ * set's score, by n; times 800 / ln 10. It says how many sets it takes to tell the sides apart,
+ * whatever share of them is drawn. NAN where all sets are alike.
+ *
+ * The interval is that of elo_of with the root of the share decided, of which normalized Elo is a
+ * function: t = u / sqrt(1/4 - u^2), u = sqrt(share decided) x (share won - 1/2). There is none if
+ * tables were drawn beside others that were not, as this is not so there. */
+struct estimate nelo_of(struct pentanomial p, unsigned tables);
 
 /* ---- A ratio of sums over sets: points a deal, others beaten of those met ---- */
 

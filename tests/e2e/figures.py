@@ -190,9 +190,84 @@ def sign_test(won, lost):
     return min(1, sum(math.comb(n, k) for k in range(max(won, lost), n + 1)) / 2 ** (n - 1)) if n else 1
 
 
-def elo_of_mean(w, clip):
-    w = min(max(w, clip), 1 - clip)
-    return -400 * math.log10(1 / w - 1)
+def beta_cdf(x, a, b):
+    """The incomplete beta function, by the series 26.5.4 of Abramowitz and Stegun."""
+    if x > (a + 1) / (a + b + 2):
+        return 1 - beta_cdf(1 - x, b, a)
+    term = total = 1.0
+    k = 0
+    while term > 1e-17 * total:
+        term *= x * (a + b + k) / (a + 1 + k)
+        total += term
+        k += 1
+    front = a * math.log(x) + b * math.log1p(-x) if x else -math.inf
+    return total * math.exp(front + math.lgamma(a + b) - math.lgamma(a + 1) - math.lgamma(b))
+
+
+def exact_share(k, n):
+    """Clopper and Pearson's interval."""
+    low = root(lambda x: beta_cdf(x, k, n - k + 1) - 0.025, 0, 1) if k else 0
+    return low, root(lambda x: beta_cdf(x, k + 1, n - k) - 0.975, 0, 1) if k < n else 1
+
+
+class Paired:
+    """Sets by their tables: LL, LD, WL or DD, WD, WW."""
+
+    def __init__(self, counts):
+        self.counts, self.n = counts, sum(counts)
+        self.mean = sum(c * i / 4 for i, c in enumerate(counts)) / self.n if self.n else 0.5
+
+    def los(self):
+        won, lost = sum(self.counts[3:]), sum(self.counts[:2])
+        p = sign_test(won, lost)
+        return 1 - p / 2 if won > lost else p / 2
+
+    def lead(self, power):
+        """The interval of what is over 1/2, (share decided)^power times (share won - 1/2)."""
+        won, lost = (self.counts[e] + self.counts[m] / 2 for e, m in ((4, 3), (0, 1)))
+        if won < lost:
+            low, high = Paired(self.counts[::-1]).lead(power)
+            return -high, -low
+        decided = won + lost
+        d_low, d_high = (e ** power for e in exact_share(decided, self.n))
+        if not decided:
+            return -d_high / 2, d_high / 2
+        d, q = (decided / self.n) ** power, won / decided - 0.5
+        q_low, q_high = (e - 0.5 for e in exact_share(won, decided))
+        high = d * q + math.sqrt((d * (q_high - q)) ** 2 + (q * (d_high - d)) ** 2 +
+                                 ((q_high - q) * (d_high - d)) ** 2)
+        low = d * q - math.sqrt(max((d * (q - q_low)) ** 2 + (q * (d - d_low)) ** 2 -
+                                    ((q - q_low) * (d - d_low)) ** 2, 0))
+        if q_low < 0:
+            low = d * q_low if q else -high
+        return low, min(high, 0.5)
+
+    def elo(self):
+        low, high = self.lead(1)
+        points = self.mean * self.n
+        low = max(low, exact_share(points, self.n)[0] - 0.5)
+        high = min(high, exact_share(points, self.n)[1] - 0.5)
+        return told(*(800 / math.log(10) * math.atanh(2 * x) if abs(x) < 0.5 else None
+                      for x in (self.mean - 0.5, low, high)))
+
+    def nelo(self):
+        unit = 800 / math.log(10) / math.sqrt(2)
+        variance = sum(c * (i / 4 - self.mean) ** 2 for i, c in enumerate(self.counts)) / self.n
+        ends = [None, None]
+        if not self.counts[1] + self.counts[3]:
+            ends = [unit * u / math.sqrt(0.25 - u * u) if abs(u) < 0.5 else None
+                    for u in self.lead(0.5)]
+        return told(unit * (self.mean - 0.5) / math.sqrt(variance) if variance > 1e-12 else None,
+                    *ends)
+
+
+def told(value, low, high):
+    """As an object of results.json has it."""
+    both = low is not None and high is not None
+    return {"value": value, "low": low, "high": high, "error": (high - low) / 2 if both else None}
+
+
+NOT_TOLD = told(None, None, None)
 
 
 class Scores:
@@ -214,29 +289,6 @@ class Scores:
         more = self.doubted()
         return math.sqrt(more.moment(2) / (more.n - 1))
 
-    def los(self):
-        won, lost = self.sets.count(1), self.sets.count(0)
-        p = sign_test(won, lost)
-        return 1 - p / 2 if won > lost else p / 2
-
-    def elo(self):
-        mean, spread = self.doubted().mean, Z95 * self.error()
-        clip = 1 / (2 * max(self.n, 1) + 2)
-        low, high = (elo_of_mean(mean + way * spread, clip ** 2) for way in (-1, 1))
-        return {"value": elo_of_mean(self.mean, clip), "low": low, "high": high,
-                "error": (high - low) / 2}
-
-    def nelo(self):
-        unit = 800 / math.log(10) / math.sqrt(2)
-        more = self.doubted()
-        m2, m3, m4 = (more.moment(k) for k in (2, 3, 4))
-        sd = math.sqrt(m2 * more.n / (more.n - 1))
-        t = (more.mean - 0.5) / sd
-        variance = 1 - t * m3 / m2 ** 1.5 + t * t / 4 * (m4 / m2 ** 2 - 1)
-        half = unit * Z95 * math.sqrt(variance / more.n)
-        return {"value": unit * (self.mean - 0.5) / sd, "low": unit * t - half,
-                "high": unit * t + half, "error": half}
-
 
 # ---- Games: segments of the same rules, unit and kind of line ----
 
@@ -249,6 +301,11 @@ class Line:
 class Meeting:
     def __init__(self):
         self.scores, self.points, self.tables = [], Ratio(), []
+
+    def paired(self):
+        """Of sets of two tables, each won, drawn or lost."""
+        won = [sum(w for _, _, w in t) for t in self.tables]
+        return [won.count(k) for k in range(-2, 3)]
 
 
 class Game:
@@ -700,7 +757,8 @@ def compare_line(check, game, r, said):
         return
     scores = Scores(line.scores)
     check(where("score"), scores.mean, said["score"])
-    for key, value in scores.elo().items():
+    elo = NOT_TOLD if game.unit == "deals" else Paired(line.paired).elo()
+    for key, value in elo.items():
         check(where("elo " + key), value, said["elo" if key == "value" else "elo_" + key])
     for key, score in (("won", 1), ("split", 0.5), ("lost", 0)):
         check(where("sets_" + key), line.scores.count(score), said["sets_" + key])
@@ -715,6 +773,7 @@ def between(game, a, b):
     other = Meeting()
     other.scores = [1 - x for x in met.scores]
     other.points.sets = [(-d, n) for d, n in met.points.sets]
+    other.tables = [[(-x, n, -w) for x, n, w in t] for t in met.tables]
     return other
 
 
@@ -759,7 +818,7 @@ def compare_pair(check, game, r, said):
     check(where("points_low"), low, said["points_low"])
     check(where("points_high"), high, said["points_high"])
     if not game.individual:
-        elo = Scores(met.scores).elo()
+        elo = NOT_TOLD if game.unit == "deals" else Paired(met.paired()).elo()
         check(where("elo"), elo["value"], said["elo"])
         check(where("elo_error"), elo["error"], said["elo_error"])
         for key, score in (("won", 1), ("split", 0.5), ("lost", 0)):
@@ -770,15 +829,17 @@ def compare_match(check, game, said):
     a, b = tuple(said["bots"]), tuple(said["others"])
     met, line = between(game, a, b), game.line[a]
     scores = Scores(met.scores)
-    for key, value in scores.elo().items():
+    paired = Paired(met.paired())
+    by_points = game.unit == "deals"
+    for key, value in (NOT_TOLD if by_points else paired.elo()).items():
         check("match: elo " + key, value, said["elo"][key])
-    for key, value in scores.nelo().items():
+    for key, value in (NOT_TOLD if by_points else paired.nelo()).items():
         check("match: nelo " + key, value, said["nelo"][key])
     low, high = met.points.interval(2, 1)
     for key, value in (("value", met.points.mean()), ("low", low), ("high", high),
                        ("error", None if low is None else (high - low) / 2)):
         check("match: points " + key, value, said["points_per_deal"][key])
-    los = met.points.los(2, 1) if game.unit == "deals" else scores.los()
+    los = met.points.los(2, 1) if by_points else paired.los()
     check("match: los", los, said["los"])
     check("match: score", scores.mean, said["score"])
     check("match: paired", line.paired, said["paired"])

@@ -34,6 +34,9 @@ static inline void results_meet(struct standings *s, size_t a, size_t b, struct 
     m->sets.won += turned ? sets.lost : sets.won;
     m->sets.split += sets.split;
     m->sets.lost += turned ? sets.won : sets.lost;
+    m->paired.count[turned ? 4 : 0] += sets.lost;
+    m->paired.count[2] += sets.split;
+    m->paired.count[turned ? 0 : 4] += sets.won;
     m->points.sets += score_sets(sets);
     s->line[a].sets.won += sets.won;
     s->line[a].sets.split += sets.split;

@@ -114,38 +114,18 @@ static const struct results points[] = {
      {.30, .15, .12, .12, .10, .07, .06, .05, .03}},
 };
 
-static const struct results scores[] = {
-    {"98 % split, equal", 1, {.5, 1, 0}, {.98, .01, .01}},
-    {"98 % split, 50.1 %", 1, {.5, 1, 0}, {.98, .011, .009}},
-    {"74 % split, 52.5 %", 1, {.5, 1, 0}, {.74, .155, .105}},
-    {"50 % split, equal", 1, {.5, 1, 0}, {.50, .25, .25}},
-    {"60 %", 1, {.5, 1, 0}, {.50, .35, .15}},
-    {"70 %", 1, {1, .5, 0}, {.50, .40, .10}},
-    {"80 %", 1, {1, .5, 0}, {.65, .30, .05}},
-    {"90 %", 1, {1, .5, 0}, {.82, .16, .02}},
-    {"95 %", 1, {1, .5}, {.90, .10}},
-    {"99 %", 1, {1, .5}, {.98, .02}},
-};
+enum { LENGTHS = 4 };
+static const unsigned match_sets[LENGTHS] = {2, 4, 10, 100};
 
-static const unsigned match_sets[] = {30, 100, 1000};
-
-static double elo_of_mean(double w)
+static bool covers(const struct match *m, double mean)
 {
-    return -400 * log10(1 / w - 1);
-}
-
-static bool covers(const struct match *m, double mean, bool is_score)
-{
-    if (is_score) {
-        struct elo e = elo_of(m->scores);
-        return e.low <= elo_of_mean(mean) && elo_of_mean(mean) <= e.high;
-    }
     struct interval i = ratio_interval(&m->points, 1);
+
     return i.low <= mean && mean <= i.high;
 }
 
 /* The share of matches whose interval held the truth. */
-static double coverage(const struct results *r, bool is_score, unsigned sets, unsigned matches)
+static double coverage(const struct results *r, unsigned sets, unsigned matches)
 {
     uint64_t state = sets;
     unsigned held = 0;
@@ -154,82 +134,202 @@ static double coverage(const struct results *r, bool is_score, unsigned sets, un
     for (unsigned i = 0; i < matches; i++) {
         struct match m = {.scores = {0, 0, 0}};
         for (unsigned k = 0; k < sets; k++)
-            play_set(&m, r, is_score, &state);
-        held += covers(&m, mean, is_score);
+            play_set(&m, r, false, &state);
+        held += covers(&m, mean);
     }
     return (double)held / matches;
 }
 
-/* 93 to 99 %, and twice the simulation's own error. Where fewer than five sets are expected to
- * differ from the others there is no such interval: all alike is the likeliest match, and must not
- * exclude the truth; then nearly nothing does, and it is longer than it would have to be. */
+/* 93 to 97.5 %, and twice the simulation's own error. Where fewer than 20 sets are expected to
+ * differ from the others the interval is longer than it would have to be: all alike is a likely
+ * match, and must not exclude the truth; then nearly nothing does. */
 static void judge(const char *name, double held, double differ, unsigned matches)
 {
     double least = 0.93 - 2 * sqrt(0.93 * 0.07 / matches);
-    double most = 0.99 + 2 * sqrt(0.99 * 0.01 / matches);
+    double most = 0.975 + 2 * sqrt(0.975 * 0.025 / matches);
 
-    if (held < least || (held > most && differ >= 5))
+    if (held < least || (held > most && differ >= 20))
         fail_msg("%s, %.0f sets differ: covers %.4f", name, differ, held);
 }
 
-static void cover(const struct results *r, bool is_score)
+/* The share of matches of each length whose interval of points held the truth. */
+static void tell(const char *of, const char *name, const double held[LENGTHS], unsigned matches)
 {
-    unsigned matches = contest_takes_long() ? 10000 : 500;
-    double held[3];
-
-    for (unsigned i = 0; i < 3; i++)
-        held[i] = coverage(r, is_score, match_sets[i], matches);
-    if (contest_takes_long())
-        printf(
-            "measured: 95 %% interval, %s, %-20s %7.2f %7.2f %7.2f %% of %u held the truth, after 30, 100, "
-            "1000 sets\n",
-            is_score ? "Elo" : "points", r->name, 100 * held[0], 100 * held[1], 100 * held[2],
-            matches);
-    for (unsigned i = 0; i < 3; i++)
-        judge(r->name, held[i], match_sets[i] * (1 - r->p[0]) * r->deals, matches);
+    if (!contest_takes_long())
+        return;
+    printf("measured: 95 %% interval, %s, %-40s", of, name);
+    for (unsigned i = 0; i < LENGTHS; i++)
+        printf(" %6.2f", 100 * held[i]);
+    printf(" %% of %u held the truth, after 2, 4, 10, 100 sets\n", matches);
 }
 
 TEST(intervals_of_points)
 {
-    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
-        cover(&points[i], false);
+    unsigned matches = contest_takes_long() ? 20000 : 1000;
+    double held[LENGTHS];
+
+    for (size_t k = 0; k < sizeof points / sizeof points[0]; k++) {
+        const struct results *r = &points[k];
+        for (unsigned i = 0; i < LENGTHS; i++)
+            held[i] = coverage(r, match_sets[i], matches);
+        tell("points", r->name, held, matches);
+        for (unsigned i = 0; i < LENGTHS; i++)
+            judge(r->name, held[i], match_sets[i] * (1 - pow(r->p[0], r->deals)), matches);
+    }
+}
+
+/* ---- Elo and normalized Elo: all matches there are, each with its chance ---- */
+
+/* Chances of the sets of a match: won, split, lost. */
+struct chances {
+    double won, split, lost;
+};
+
+static double log_factorial(unsigned n)
+{
+    return lgamma(n + 1.0);
+}
+
+static double power_log(unsigned n, double p)
+{
+    return n == 0 ? 0 : p > 0 ? n * log(p) : -INFINITY;
+}
+
+static double chance_of(const struct chances *c, unsigned won, unsigned split, unsigned lost)
+{
+    return exp(log_factorial(won + split + lost) - log_factorial(won) - log_factorial(split) -
+               log_factorial(lost) + power_log(won, c->won) + power_log(split, c->split) +
+               power_log(lost, c->lost));
+}
+
+static bool holds(struct estimate e, double truth)
+{
+    double close = isfinite(truth) ? 1e-9 * fmax(fabs(truth), 1) : 0;
+
+    return e.low <= truth + close && truth - close <= e.high;
+}
+
+enum { DECIDED = 9, SHARES = 10 };
+static const double decided[DECIDED] = {1, .95, .8, .6, .4, .2, .1, .05, .02};
+static const double shares[SHARES] = {.5, .52, .55, .6, .7, .8, .9, .95, .99, 1};
+
+/* What is expected of sides of which so large a share of sets is decided, and of these won. */
+struct truth {
+    struct chances chances;
+    double elo, nelo;
+    double elo_held, nelo_held; /* chances that the intervals hold it */
+};
+
+static struct truth truth_of(double of_all, double of_decided)
+{
+    struct truth t = {.chances = {of_all * of_decided, 1 - of_all, of_all * (1 - of_decided)}};
+    double lead = of_all * (of_decided - 0.5), squares = of_all / 4 - lead * lead;
+
+    t.elo = elo_of_mean(0.5 + lead);
+    t.nelo = squares > 1e-12 ? 800 / log(10) * lead / sqrt(2 * squares) : INFINITY;
+    return t;
+}
+
+static void add_match(struct truth truth[DECIDED * SHARES], unsigned won, unsigned split,
+                      unsigned lost)
+{
+    struct pentanomial p = {{lost, 0, split, 0, won}};
+    struct estimate e = elo_of(p), n = nelo_of(p, 2);
+
+    for (unsigned i = 0; i < DECIDED * SHARES; i++) {
+        double chance = chance_of(&truth[i].chances, won, split, lost);
+        truth[i].elo_held += holds(e, truth[i].elo) ? chance : 0;
+        truth[i].nelo_held += holds(n, truth[i].nelo) ? chance : 0;
+    }
+}
+
+/* Where twenty sets or more are expected to be won, and as many to be lost, the interval is not too
+ * long either. */
+static void judge_truth(const struct truth *t, unsigned sets, double held, const char *of)
+{
+    const struct chances *c = &t->chances;
+    bool many = sets * fmin(c->won, c->lost) >= 20;
+
+    if (held < 0.93 || (many && held > 0.975))
+        fail_msg("%s of %u sets, %.3f won, %.3f split: covers %.4f", of, sets, c->won, c->split,
+                 held);
+}
+
+static void cover_all(unsigned sets)
+{
+    struct truth truth[DECIDED * SHARES];
+    double least[2] = {1, 1}, sum[2] = {0, 0};
+
+    for (unsigned i = 0; i < DECIDED * SHARES; i++)
+        truth[i] = truth_of(decided[i / SHARES], shares[i % SHARES]);
+    for (unsigned won = 0; won <= sets; won++)
+        for (unsigned lost = 0; won + lost <= sets; lost++)
+            add_match(truth, won, sets - won - lost, lost);
+    for (unsigned i = 0; i < DECIDED * SHARES; i++) {
+        judge_truth(&truth[i], sets, truth[i].elo_held, "Elo");
+        judge_truth(&truth[i], sets, truth[i].nelo_held, "nElo");
+        least[0] = fmin(least[0], truth[i].elo_held);
+        least[1] = fmin(least[1], truth[i].nelo_held);
+        sum[0] += truth[i].elo_held / (DECIDED * SHARES);
+        sum[1] += truth[i].nelo_held / (DECIDED * SHARES);
+    }
+    if (contest_takes_long())
+        printf(
+            "measured: 95 %% interval, %u sets: Elo holds the truth in %.1f %% at least, %.1f in "
+            "the mean, nElo %.1f, %.1f\n",
+            sets, 100 * least[0], 100 * sum[0], 100 * least[1], 100 * sum[1]);
 }
 
 TEST(intervals_of_elo)
 {
-    for (size_t i = 0; i < sizeof scores / sizeof scores[0]; i++)
-        cover(&scores[i], true);
+    for (unsigned i = 0; i < LENGTHS; i++)
+        cover_all(match_sets[i]);
+    for (unsigned sets = 1; contest_takes_long() && sets < 60; sets++)
+        cover_all(sets);
 }
 
 /* ---- Intervals over sets that were played ---- */
 
-/* Sets of two bots, of which a match has each as likely as any; their mean is the truth. */
+/* Sets of two bots, of which a match has each as likely as any; what all of them come to is the
+ * truth. */
 struct played_sets {
-    const char *first, *second, *units;
+    const char *first, *second;
     struct table_result *set;
     size_t sets;
-    double points, score;
-    double pointless, alike; /* shares: of sets of no points, of the commonest score */
+    double points;
+    struct estimate elo, nelo;
+    double pointless; /* the share of sets of no points */
 };
+
+static struct pentanomial paired_of(const struct score_sum *s)
+{
+    return (struct pentanomial){{s->lost, 0, s->split, 0, s->won}};
+}
+
+static void add_played(struct match *m, const struct table_result *set)
+{
+    ratio_add(&m->points, set->points, set->deals);
+    m->scores.won += set->sign > 0;
+    m->scores.split += set->sign == 0;
+    m->scores.lost += set->sign < 0;
+}
 
 static void play_them(struct played_sets *p, enum unit unit, unsigned deals)
 {
     struct contest c;
-    int64_t won = 0;
-    double sign[3] = {0};
+    struct match all = {.scores = {0, 0, 0}};
 
     p->set = calloc(p->sets, sizeof *p->set);
     assert_non_null(p->set);
     contest_start(&c, unit, deals, p->first, p->second);
     for (size_t i = 0; i < p->sets; i++) {
         p->set[i] = contest_set(&c, (uint32_t)i, false);
-        won += p->set[i].sign;
-        sign[1 + p->set[i].sign] += 1 / (double)p->sets;
         p->pointless += (p->set[i].points == 0) / (double)p->sets;
+        add_played(&all, &p->set[i]);
     }
-    p->alike = fmax(sign[0], fmax(sign[1], sign[2]));
     p->points = ratio_mean(&c.sets);
-    p->score = 0.5 + (double)won / 2 / (double)p->sets;
+    p->elo = elo_of(paired_of(&all.scores));
+    p->nelo = nelo_of(paired_of(&all.scores), 2);
     contest_finish(&c);
 }
 
@@ -237,51 +337,37 @@ static struct match match_of(const struct played_sets *p, unsigned sets, uint64_
 {
     struct match m = {.scores = {0, 0, 0}};
 
-    for (unsigned k = 0; k < sets; k++) {
-        const struct table_result *set = &p->set[random_bits(state) % p->sets];
-        ratio_add(&m.points, set->points, set->deals);
-        m.scores.won += set->sign > 0;
-        m.scores.split += set->sign == 0;
-        m.scores.lost += set->sign < 0;
-    }
+    for (unsigned k = 0; k < sets; k++)
+        add_played(&m, &p->set[random_bits(state) % p->sets]);
     return m;
-}
-
-/* `alike`: the share of sets that have the commonest result. */
-static void judge_played(const struct played_sets *p, const char *of, const double held[3],
-                         double alike, unsigned matches)
-{
-    char name[128];
-
-    (void)snprintf(name, sizeof name, "%s, %s v %s, %s", of, p->first + strlen("bots/"),
-                   p->second + strlen("bots/"), p->units);
-    if (contest_takes_long())
-        printf(
-            "measured: 95 %% interval, %s, %.0f %% alike: %.2f %.2f %.2f %% of %u held the truth, "
-            "after 30, 100, 1000 sets\n",
-            name, 100 * alike, 100 * held[0], 100 * held[1], 100 * held[2], matches);
-    for (unsigned i = 0; i < 3; i++)
-        judge(name, held[i], match_sets[i] * (1 - alike), matches);
 }
 
 static void cover_played(const char *first, const char *second, enum unit unit, unsigned deals)
 {
     unsigned matches = contest_takes_long() ? 5000 : 500;
     struct played_sets p = {.first = first, .second = second};
-    double points_held[3] = {0}, elo_held[3] = {0};
+    double held[3][LENGTHS] = {{0}};
+    char name[128];
     uint64_t state = 1;
 
     p.sets = contest_takes_long() ? 20000 : 500;
-    p.units = unit == UNIT_GAME ? "games" : "16 deals";
     play_them(&p, unit, deals);
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < LENGTHS; i++)
         for (unsigned k = 0; k < matches; k++) {
             struct match m = match_of(&p, match_sets[i], &state);
-            points_held[i] += covers(&m, p.points, false) / (double)matches;
-            elo_held[i] += covers(&m, p.score, true) / (double)matches;
+            struct pentanomial paired = paired_of(&m.scores);
+            held[0][i] += covers(&m, p.points) / (double)matches;
+            held[1][i] += holds(elo_of(paired), p.elo.value) / (double)matches;
+            held[2][i] += holds(nelo_of(paired, 2), p.nelo.value) / (double)matches;
         }
-    judge_played(&p, "points", points_held, p.pointless, matches);
-    judge_played(&p, "Elo", elo_held, p.alike, matches);
+    (void)snprintf(name, sizeof name, "%s v %s, %s", p.first + strlen("bots/"),
+                   p.second + strlen("bots/"), unit == UNIT_GAME ? "games" : "16 deals");
+    for (unsigned of = 0; of < 3; of++) {
+        static const char *const figure[] = {"points", "Elo", "nElo"};
+        tell(figure[of], name, held[of], matches);
+        for (unsigned i = 0; i < LENGTHS; i++)
+            judge(name, held[of][i], of ? 0 : match_sets[i] * (1 - p.pointless), matches);
+    }
     free(p.set);
 }
 
@@ -375,6 +461,19 @@ TEST(errors_of_tests_of_points)
         judge_test(SPRT_POINTS, &points[7], 0, 0.05, 0, 0.05);
     }
 }
+
+static const struct results scores[] = {
+    {"98 % split, equal", 1, {.5, 1, 0}, {.98, .01, .01}},
+    {"98 % split, 50.1 %", 1, {.5, 1, 0}, {.98, .011, .009}},
+    {"74 % split, 52.5 %", 1, {.5, 1, 0}, {.74, .155, .105}},
+    {"50 % split, equal", 1, {.5, 1, 0}, {.50, .25, .25}},
+    {"60 %", 1, {.5, 1, 0}, {.50, .35, .15}},
+    {"70 %", 1, {1, .5, 0}, {.50, .40, .10}},
+    {"80 %", 1, {1, .5, 0}, {.65, .30, .05}},
+    {"90 %", 1, {1, .5, 0}, {.82, .16, .02}},
+    {"95 %", 1, {1, .5}, {.90, .10}},
+    {"99 %", 1, {1, .5}, {.98, .02}},
+};
 
 static double score_of(double elo)
 {

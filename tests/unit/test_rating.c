@@ -270,8 +270,9 @@ TEST(two_have_the_elo_of_their_score)
     struct difference d = ratings_difference(&r, 1, 0);
     double w = (310.5 + 740) / 2001;
     near_within(d.value, -400 * log10(1 / w - 1), 1e-9);
-    near_within(d.value, elo_of(sets).value, 0.01);
-    near_within(d.error, elo_of(sets).error / 1.96, 0.01);
+    struct estimate alone = elo_of((struct pentanomial){{210, 0, 1480, 0, 310}});
+    near_within(d.value, alone.value, 0.01);
+    near_within(d.error, alone.error / 1.96, 0.2);
     near_within(r.line[1].value, d.value / 2, 1e-9);
     near_within(r.line[1].error, d.error / 2, 1e-9);
     assert_int_equal(r.line[1].rank, 1);

@@ -8,76 +8,101 @@
 #include "rank/stats.h"
 #include "test.h"
 
-/* ---- Published figures of matches: to two digits, from a test of the manager fastchess ---- */
+/* ---- Elo: published figures of matches, from tests of the manager fastchess ---- */
 
-static struct scores scores_of(const unsigned *count, unsigned values)
-{
-    struct scores s = {.n = 0};
-
-    for (unsigned i = 0; i < values; i++) {
-        s.n += count[i];
-        s.mean += count[i] * (i / (values - 1.0));
-    }
-    s.mean /= s.n;
-    for (unsigned i = 0; i < values; i++)
-        s.variance += count[i] * pow(i / (values - 1.0) - s.mean, 2) / s.n;
-    return s;
-}
-
+/* The interval is longer than the published one, which has the normal quantile and no doubt of the
+ * deviation. */
 TEST(elo_of_published_pairs)
 {
-    static const unsigned pairs[] = {34, 54, 63, 64, 75}; /* lost both ... won both */
-    struct scores s = scores_of(pairs, 5);
+    static const struct pentanomial pairs = {{34, 54, 31 + 32, 64, 75}};
+    struct estimate e = elo_of(pairs), n = nelo_of(pairs, 2);
 
-    near_within(elo_of_scores(s).value, 55.58, 5e-3);
-    near_within(elo_of_scores(s).error, 27.65, 5e-3);
-    near_within(nelo_of_scores(s).value, 57.94, 5e-3);
-    near_within(nelo_of_scores(s).error, 28.28, 5e-3);
-    near_within(los_of_scores(s), 1, 5e-5);
+    near_within(e.value, 55.58, 5e-3);
+    assert_true(e.error > 27.65 && e.error < 1.2 * 27.65);
+    near_within(n.value, 57.94, 5e-3);
+    assert_true(isnan(n.low) && isnan(n.high) && isnan(n.error)); /* tables were drawn */
 }
 
-/* Single games: the deviation is that of a game, not of two, so normalized Elo is larger by the
- * root of 2. */
+/* Sets of single games: the deviation is that of a game, not of two. */
 TEST(elo_of_published_games)
 {
-    static const unsigned games[] = {96, 111, 136};
-    struct scores s = scores_of(games, 3);
+    static const struct pentanomial games = {{96, 0, 111, 0, 136}};
+    struct estimate e = elo_of(games), n = nelo_of(games, 1);
 
-    near_within(elo_of_scores(s).value, 40.70, 5e-3);
-    near_within(elo_of_scores(s).error, 30.43, 5e-3);
-    near_within(nelo_of_scores(s).value * sqrt(2), 49.77, 5e-3);
-    near_within(nelo_of_scores(s).error * sqrt(2), 36.77, 5e-3);
-    near_within(los_of_scores(s), 0.9960, 5e-5);
+    near_within(e.value, 40.70, 5e-3);
+    assert_true(e.error > 30.43 && e.error < 1.07 * 30.43);
+    near_within(n.value, 49.77, 5e-3);
+    assert_true(n.error > 36.77 && n.error < 1.07 * 36.77);
+    near_within(nelo_of(games, 2).value * sqrt(2), n.value, 1e-9);
 }
 
-/* ---- Euchre sets: 310 won, 1,480 split, 210 lost ---- */
+/* A match in which the one side won two sets in three and lost one in thirty. */
+TEST(normalized_elo_of_one_sided_match)
+{
+    struct estimate n = nelo_of((struct pentanomial){{1, 0, 10, 0, 19}}, 2);
 
+    near_within(n.value, 266.2, 0.05);
+    assert_true(n.low > 0 && n.low < n.value && n.high > n.value && isfinite(n.high));
+    near_within(n.error, (n.high - n.low) / 2, 1e-12);
+}
+
+/* Euchre sets: 310 won, 1,480 split, 210 lost. */
 TEST(elo_of_sets)
 {
-    static const unsigned sets[] = {210, 1480, 310};
-    static const unsigned games[] = {1900, 0, 2100}; /* were all independent */
-    struct scores s = scores_of(sets, 3);
+    static const struct pentanomial sets = {{210, 0, 1480, 0, 310}};
+    struct estimate e = elo_of(sets), n = nelo_of(sets, 2);
 
-    near(s.mean, 0.525);
-    near_within(elo_of_scores(s).value, 17.3863, 5e-5);
-    near_within(elo_of_scores(s).error, 7.7474, 5e-5);
-    near_within(nelo_of_scores(s).value, 24.207, 5e-4);
-    near_within(nelo_of_scores(s).error, 10.7669, 5e-5);
-    near_within(elo_of_scores(scores_of(games, 3)).error, 10.78, 5e-3);
+    near(pentanomial_mean(sets), 0.525);
+    near_within(e.value, 17.3863, 5e-5);
+    near_within(e.error, 7.7474, 0.5);
+    near_within(n.value, 24.207, 5e-4);
+    near_within(n.error, 10.7669, 0.7);
+    near_within(score_los(pentanomial_scores(sets)), normal_cdf(0.025 / sqrt(0.064375 / 2000)),
+                2e-5);
 }
 
-/* The two sets more hardly change it. */
-TEST(elo_of_sets_with_pseudo)
+/* Of 12 tables of 12 sets each all that is known is the exact lower end, by 1 - .025^(1/12). */
+TEST(elo_of_shutouts)
 {
-    static const struct score_sum sets = {310, 1480, 210};
-    struct elo e = elo_of(sets), n = nelo_of(sets);
+    static const struct pentanomial won = {{0, 0, 0, 0, 12}};
+    struct estimate e = elo_of(won), n = nelo_of(won, 2);
+    double w = pow(0.025, 1.0 / 12);
 
-    near_within(e.value, 17.3863, 5e-5);
-    near_within(e.error, 7.7474, 0.05);
-    near_within(n.value, 24.207, 0.1);
-    near_within(n.error, 10.7669, 0.02);
-    near_within((n.low + n.high) / 2, n.value, 0.05);
-    near_within(score_los(sets), normal_cdf(0.025 / sqrt(0.064375 / 2000)), 2e-5);
+    assert_true(isnan(e.value) && isnan(e.error) && e.high == INFINITY);
+    near_within(e.low, -400 * log10(1 / w - 1), 1e-9);
+    assert_true(isnan(n.value) && isnan(n.error) && n.high == INFINITY && n.low > 0);
+    for (uint64_t sets = 1; sets <= 8; sets++)
+        assert_true((elo_of((struct pentanomial){{0, 0, 0, 0, sets}}).low > 0) == (sets >= 6));
+}
+
+/* All split: equal as far as is known, and not defined in deviations. */
+TEST(elo_of_sets_that_are_split)
+{
+    static const struct pentanomial split = {{0, 0, 9, 0, 0}};
+    struct estimate e = elo_of(split), n = nelo_of(split, 2);
+
+    assert_true(e.value == 0 && e.low == -e.high && isfinite(e.high) && isnan(n.value));
+    e = elo_of((struct pentanomial){{0}});
+    n = nelo_of((struct pentanomial){{0}}, 2);
+    assert_true(isnan(e.value) && isnan(e.low) && isnan(e.high) && isnan(n.low));
+}
+
+/* 0 is outside of both intervals if the exact sign test is significant, else within. */
+TEST(elo_agrees_with_the_sign_test)
+{
+    for (uint64_t won = 0; won <= 20; won++)
+        for (uint64_t lost = 0; lost <= 20; lost++)
+            for (uint64_t split = 0; split <= 40; split += 8) {
+                struct pentanomial p = {{lost, 0, split, 0, won}};
+                bool significant = score_p(pentanomial_scores(p)) < 0.05;
+                struct estimate e = elo_of(p), n = nelo_of(p, 2);
+                if (won + lost + split == 0)
+                    continue;
+                assert_true((e.low > 0 || e.high < 0) == significant);
+                assert_true((n.low > 0 || n.high < 0) == significant);
+                assert_true(!(e.value < e.low) && !(e.value > e.high));
+                assert_true(!(n.value < n.low) && !(n.value > n.high));
+            }
 }
 
 /* ---- Ten sets of points a deal ---- */
@@ -204,18 +229,6 @@ TEST(pseudo_sets_are_small_beside_large_sets)
     near_within(ratio_error(&more), sqrt(12.0 / 11 * squares) / 324, 1e-9);
 }
 
-/* Four sets won, one lost: with two more 5 of 7, variance 10/49, t of 6. */
-TEST(interval_of_scores)
-{
-    static const struct score_sum s = {4, 0, 1};
-    struct interval i = score_interval(s);
-    double reach = 2.446911851 * sqrt(10.0 / 49 * 7 / 6 / 7);
-
-    near_within(i.low, 5.0 / 7 - reach, 1e-9);
-    near_within(i.high, 1, 0);
-    near_within(score_interval((struct score_sum){1, 0, 4}).low, 0, 0);
-}
-
 /* ---- Properties ---- */
 
 TEST(swapped_sides_negate)
@@ -228,33 +241,38 @@ TEST(swapped_sides_negate)
     assert_true(o.low == -i.high && o.high == -i.low);
     near(ratio_los(&n, 1), 1 - ratio_los(&r, 1));
     near(score_los(other), 1 - score_los(sets));
-    near_within(elo_of(other).value, -elo_of(sets).value, 1e-10);
-    near_within(elo_of(other).low, -elo_of(sets).high, 1e-10);
-    near_within(nelo_of(other).value, -nelo_of(sets).value, 1e-10);
-    near_within(nelo_of(other).high, -nelo_of(sets).low, 1e-10);
-    near(score_interval(other).low, 1 - score_interval(sets).high);
 }
 
-static void assert_finite(struct score_sum s)
+TEST(swapped_sides_negate_elo)
 {
-    struct elo e = elo_of(s), n = nelo_of(s);
-    struct interval i = score_interval(s);
+    static const struct pentanomial sets = {{5, 6, 58, 9, 22}}, games = {{11, 0, 58, 0, 31}};
+    struct pentanomial other = pentanomial_reversed(sets), less = pentanomial_reversed(games);
 
-    assert_true(isfinite(e.value) && isfinite(e.low) && isfinite(e.high) && e.error > 0);
-    assert_true(isfinite(n.value) && isfinite(n.low) && isfinite(n.high) && n.error > 0);
-    assert_true(i.low >= 0 && i.low < i.high && i.high <= 1);
-    assert_true(score_los(s) >= 0 && score_los(s) <= 1);
+    assert_true(elo_of(other).value == -elo_of(sets).value);
+    assert_true(elo_of(other).low == -elo_of(sets).high);
+    assert_true(nelo_of(other, 2).value == -nelo_of(sets, 2).value);
+    assert_true(nelo_of(less, 2).value == -nelo_of(games, 2).value);
+    assert_true(nelo_of(less, 2).high == -nelo_of(games, 2).low);
+    assert_true(elo_of_mean(0.25) == -elo_of_mean(0.75) && elo_of_mean(1) == INFINITY);
+}
+
+/* Drawn tables of any share are within the interval. */
+TEST(elo_with_drawn_tables)
+{
+    static const uint64_t counts[] = {0, 1, 10, 1000};
+
+    for (unsigned i = 0; i < 1024; i++) {
+        struct pentanomial p = {{counts[i & 3], counts[i >> 2 & 3], counts[i >> 4 & 3],
+                                 counts[i >> 6 & 3], counts[i >> 8]}};
+        struct estimate e = elo_of(p);
+        if (i == 0)
+            continue;
+        assert_true(e.low < e.high && !(e.value < e.low) && !(e.value > e.high));
+    }
 }
 
 TEST(all_is_finite)
 {
-    static const uint64_t counts[] = {0, 1, 10, 1000};
-
-    for (unsigned i = 0; i < 64; i++)
-        assert_finite((struct score_sum){counts[i & 3], counts[i >> 2 & 3], counts[i >> 4]});
-    near(score_los((struct score_sum){0, 9, 0}), 0.5);
-    assert_true(nelo_of((struct score_sum){10, 0, 0}).value > 100);
-
     struct ratio_sum r = {.sets = 0};
     for (unsigned sets = 0; sets < 4; sets++, ratio_add(&r, 4, 2)) {
         struct interval i = ratio_interval(&r, 1);
@@ -366,7 +384,12 @@ int main(void)
         cmocka_unit_test(elo_of_published_pairs),
         cmocka_unit_test(elo_of_published_games),
         cmocka_unit_test(elo_of_sets),
-        cmocka_unit_test(elo_of_sets_with_pseudo),
+        cmocka_unit_test(normalized_elo_of_one_sided_match),
+        cmocka_unit_test(elo_of_shutouts),
+        cmocka_unit_test(elo_of_sets_that_are_split),
+        cmocka_unit_test(elo_agrees_with_the_sign_test),
+        cmocka_unit_test(swapped_sides_negate_elo),
+        cmocka_unit_test(elo_with_drawn_tables),
         cmocka_unit_test(interval_of_ten_sets),
         cmocka_unit_test(interval_of_two_large_sets),
         cmocka_unit_test(sign_test_of_sets),
@@ -374,7 +397,6 @@ int main(void)
         cmocka_unit_test(tests_agree_with_intervals),
         cmocka_unit_test(pseudo_sets_have_a_deal_at_each_table),
         cmocka_unit_test(pseudo_sets_are_small_beside_large_sets),
-        cmocka_unit_test(interval_of_scores),
         cmocka_unit_test(swapped_sides_negate),
         cmocka_unit_test(all_is_finite),
         cmocka_unit_test(gain_by_hand),

@@ -7,13 +7,21 @@
 
 function matchFigures(match) {
     const interval = (v, decimals) =>
-        `${plusMinus(v.value, v.error, decimals)} ` +
-        `(${signed(v.low, decimals)} to ${signed(v.high, decimals)})`;
+        known(v.value) && known(v.error)
+            ? `${signed(v.value, decimals)} ` +
+              `(${signed(v.low, decimals)} to ${signed(v.high, decimals)})`
+            : known(v.value)
+              ? signed(v.value, decimals)
+              : known(v.low) && !known(v.high)
+                ? `above ${signed(v.low, decimals)} (95 %)`
+                : known(v.high) && !known(v.low)
+                  ? `below ${signed(v.high, decimals)} (95 %)`
+                  : UNKNOWN;
     return [
         [
             'Elo',
-            known(match.elo.value) ? interval(match.elo, 1) : UNKNOWN,
-            'of the mean score of sets',
+            interval(match.elo, 1),
+            'of the tables won, 95 % interval',
         ],
         [
             'Normalized Elo',
@@ -22,7 +30,7 @@ function matchFigures(match) {
         ],
         [
             'Points a deal',
-            known(match.points_per_deal.value) ? interval(match.points_per_deal, 3) : UNKNOWN,
+            interval(match.points_per_deal, 3),
             'own less the other’s',
         ],
         ['Score', share(match.score, 2), 'mean of sets'],
