@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "game/law.h"
 #include "game/story.h"
 #include "match/mishap.h"
 #include "sandbox/syscall.h"
@@ -264,6 +265,18 @@ static void add_question(struct buf *out, const struct eu_view *v)
     }
 }
 
+/* "tournament rules, law W14: suit must be followed". */
+static void add_law(struct buf *out, const struct exam_report *r)
+{
+    struct fault fault = r->finding.fault;
+    struct citation broken;
+    struct eu_rules rules;
+
+    fault.law = r->finding.law;
+    if (rules_parse(&rules, r->rules, NULL) && law_broken(&rules, &fault, &broken))
+        (void)buf_printf(out, "%s, %s: %s", broken.book, broken.number, broken.gist);
+}
+
 bool explain_scene(struct buf *out, const char **name, const struct exam_report *r, unsigned index)
 {
     const struct exam_finding *f = &r->finding;
@@ -285,7 +298,7 @@ bool explain_scene(struct buf *out, const char **name, const struct exam_report 
     if (index == 4)
         (void)buf_add_text(out, f->printed);
     if (index == 5)
-        (void)buf_add_text(out, f->law);
+        add_law(out, r);
     return true;
 }
 

@@ -32,11 +32,13 @@ static bool print_laws(const struct eu_rules *rules, enum grid_format format)
                                                  {"gist", GRID_WORDS},
                                                  {"arena", GRID_WORDS}};
     struct grid g = GRID(columns);
+    char number[LAW_NUMBER];
     struct law law;
 
     g.no_heading = true;
     for (size_t i = 0; law_line(rules, i, &law); i++) {
-        grid_cell(&g, "%s", law.number);
+        law_number(rules, i, number);
+        grid_cell(&g, "%s", number);
         grid_cell(&g, "%s", law.class);
         grid_cell(&g, "%s", law.gist);
         grid_cell(&g, "%s", law.arena);

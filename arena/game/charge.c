@@ -142,26 +142,21 @@ void story_offence(struct story *s, const struct hand *h, const struct deal *d, 
 
 /* ---- Laws and penalties ---- */
 
-void story_law(struct story *s, const struct eu_rules *rules, const char *law)
+void story_law(struct story *s, const struct eu_rules *rules, const struct fault *fault)
 {
-    const char *book = law_book(rules);
+    struct citation c;
 
-    if (law[0] >= '0' && law[0] <= '9')
-        story_add(s, "%s, law %s", book, law);
-    else if (law[0] == 'F' && law[1] == ' ')
-        story_add(s, "%s, %s", book, law + 2);
-    else if (law[0] == '[' || !law[0])
-        story_add(s, "by decision, the book is silent [R]");
-    else if (law[0] == 'W')
-        story_add(s, "tournament rules [W]");
-    else
-        story_add(s, "%s [%s]", book, law);
+    if (!law_broken(rules, fault, &c)) {
+        story_add(s, "by decision, the book is silent");
+        return;
+    }
+    story_add(s, "%s, %s: %s", c.book, c.number, c.gist);
 }
 
 void story_charge(struct story *s, const struct eu_rules *rules, const struct fault *fault)
 {
     story_add(s, " (%s; ", fault_name((enum eu_fault)fault->code));
-    story_law(s, rules, fault->law);
+    story_law(s, rules, fault);
     story_add(s, ")");
 }
 

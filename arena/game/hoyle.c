@@ -98,7 +98,7 @@ static const struct paragraph paragraphs[] = {
      {"F Playing alone", "with two or three each is alone anyhow and does not say so", "RF",
       "alone in a bid is a fault, and the plain declaration stands"}},
     {SIDES,
-     {"F Playing alone", "only the maker may, and says it with his declaration", "DE",
+     {"F Playing alone", "only the maker may play alone, and says so as he declares", "DE",
       "so; said where it may not be it is a fault and the plain declaration stands"}},
     {FOUR,
      {"F Playing alone", "the partner lays his hand down; exposing it cancels the lone hand", "BC",

@@ -1,5 +1,8 @@
 #include "game/law.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "game/book.h"
 
 static const struct {
@@ -21,11 +24,11 @@ const char *law_book(const struct eu_rules *rules)
     return rules->book < BOOKS ? books[rules->book].name : "?";
 }
 
-bool law_line(const struct eu_rules *rules, size_t index, struct law *law)
+/* A line of the book itself. */
+static bool book_line(const struct eu_rules *rules, size_t index, struct law *law)
 {
-    if (rules->book >= BOOKS)
-        return false;
     const struct law *row = books[rules->book].laws;
+
     if (!row)
         return hoyle_line(rules, index, law);
     while (index && row->number) {
@@ -36,4 +39,40 @@ bool law_line(const struct eu_rules *rules, size_t index, struct law *law)
         return false;
     *law = *row;
     return true;
+}
+
+bool law_line(const struct eu_rules *rules, size_t index, struct law *law)
+{
+    struct law scratch;
+    size_t lines = 0;
+
+    if (rules->book >= BOOKS)
+        return false;
+    if (book_line(rules, index, law))
+        return true;
+    while (book_line(rules, lines, &scratch))
+        lines++;
+    return decision_line(rules, index - lines, law);
+}
+
+void law_number(const struct eu_rules *rules, size_t index, char number[LAW_NUMBER])
+{
+    struct law law, other;
+    unsigned before = 0, all = 0;
+
+    number[0] = '\0';
+    if (!law_line(rules, index, &law))
+        return;
+    for (size_t i = 0; law_line(rules, i, &other); i++) {
+        bool same = strcmp(law.number, other.number) == 0;
+        before += same && i < index;
+        all += same;
+    }
+    if (law.number[0] == '[')
+        (void)snprintf(number, LAW_NUMBER, "%c%u", law.number[1], before + 1);
+    else if (all == 1)
+        (void)snprintf(number, LAW_NUMBER, "%s", law.number);
+    else
+        (void)snprintf(number, LAW_NUMBER, "%s%s%u", law.number, law.number[1] ? " " : "",
+                       before + 1);
 }

@@ -16,8 +16,10 @@ const struct law book_modern[] = {
      "asked in turn; alone is part of the same bid"},
     {"W", "the dealer picks up and discards one", "DE",
      "he is asked for the card; the turn-up itself may not be it unless turnup_discard=yes"},
-    {"W", "second round: another suit or pass; all pass: the next deals", "DE",
-     "so, and the deal is void; with stick_dealer=yes the dealer must name a suit"},
+    {"W",
+     "second round: another suit or pass, which a dealer who is stuck may not; all pass: the next "
+     "deals",
+     "DE", "so, and the deal is void; with stick_dealer=yes the dealer must name a suit"},
     {"W", "the suit turned down may not be named", "RF",
      "naming it is a fault and counts as a pass, for a dealer who is stuck as the first "
      "suit he may name"},

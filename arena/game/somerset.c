@@ -166,7 +166,7 @@ const struct law book_somerset[] = {
     {"96", "the dealer says alone before he lets go of his discard", "DE",
      "it is asked before the discard"},
     {"97", "alone must be said before the trump is named", "DE", "one answer says both"},
-    {"98", "it is one declaration; said in two it is lost", "DE",
+    {"98", "alone is one declaration; said in two it is lost", "DE",
      "one answer says both; an announcement that does not exist is a fault and the plain "
      "declaration stands"},
     {"99", "taking it after a lead or after a pass: neither partner may be alone", "RF",

@@ -38,10 +38,12 @@ void story_result(struct story *s, const struct hand *h, const struct deal *d,
  * 8H in hand". */
 void story_offence(struct story *s, const struct hand *h, const struct deal *d, int answer);
 
-/* "Somerset 1888, law 63". */
-void story_law(struct story *s, const struct eu_rules *rules, const char *law);
+/* The law that an offence broke, by number and in words: "tournament rules, law W14: suit must be
+ * followed". */
+void story_law(struct story *s, const struct eu_rules *rules, const struct fault *fault);
 
-/* Behind an offence, its code and its law: " (REVOKE; Somerset 1888, law 63)". */
+/* Behind an offence, its code and its law: " (REVOKE; tournament rules, law W14: suit must be
+ * followed)". */
 void story_charge(struct story *s, const struct eu_rules *rules, const struct fault *fault);
 
 /* What it costs: "3 points to A and C". The deal is as far as the text goes after the fault. */

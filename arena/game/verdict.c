@@ -6,7 +6,7 @@
 #include "game/story.h"
 #include "game/tally.h"
 
-enum { REMARK = 200 };
+enum { REMARK = 400 };
 
 /* A hand on its way through the machine. */
 struct judgement {
@@ -175,7 +175,7 @@ static void note(struct judgement *w, const struct fault *fault, struct place at
     if (expects(w, fault)) {
         story_add(&w->remarks, "; %s by %s, ", fault_name((enum eu_fault)fault->code),
                   w->h->seat[fault->seat]);
-        story_law(&w->remarks, &w->h->rules, fault->law);
+        story_law(&w->remarks, &w->h->rules, fault);
     } else if (!w->fault_at.line) {
         w->fault = *fault;
         w->fault_at = at;
@@ -420,7 +420,7 @@ static void tell_fault(const struct judgement *w, struct verdict *v, struct stor
     v->kind = VERDICT_FAULT;
     v->line = w->fault_at.line;
     story_add(s, "%s (%s); ", w->offence, fault_name((enum eu_fault)w->fault.code));
-    story_law(s, &w->h->rules, w->fault.law);
+    story_law(s, &w->h->rules, &w->fault);
     story_add(s, "; ");
     story_penalty(s, w->h, &w->d, &w->fault);
 }

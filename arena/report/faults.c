@@ -22,7 +22,8 @@ void faults_finish(struct faults *f)
 
 static wide key_of(const struct fault_row *row)
 {
-    uint64_t law = hash_check(row->law, strlen(row->law));
+    const char *name = *row->broken.number ? row->broken.number : row->law;
+    uint64_t law = hash_check(name, strlen(name));
 
     return (wide)law << 64 | (uint64_t)row->bot << 32 | (uint64_t)row->code << 8 | row->question;
 }
@@ -117,6 +118,7 @@ static void add_fault(struct hearing *h, unsigned table, size_t i)
                              .question = its->fault.question};
 
     (void)text_copy(text_of(its->fault.law ? its->fault.law : ""), like.law, sizeof like.law);
+    (void)law_broken(&h->seen->event->rules, &its->fault, &like.broken);
     struct fault_row *row = row_of(h->f, &like, &h->ok);
     if (!row) {
         h->f->others++;
@@ -200,16 +202,6 @@ bool faults_set(struct faults *f, const struct seen *seen, faults_heard *on_faul
 
 /* ---- JSON ---- */
 
-static const char *gist_of(const struct eu_rules *rules, const char *number)
-{
-    struct law law;
-
-    for (size_t i = 0; *number && *number != '[' && law_line(rules, i, &law); i++)
-        if (strcmp(law.number, number) == 0)
-            return law.gist;
-    return NULL;
-}
-
 static void put_or_null(struct buf *out, const char *key, const char *text)
 {
     jot_key(out, key);
@@ -249,8 +241,9 @@ static void put_row(const struct fault_row *row, const struct eu_rules *rules, c
     put_or_null(out, "code", row->code ? fault_name((enum eu_fault)row->code) : "GIVEN_UP");
     put_or_null(out, "question", asked ? question_name((enum eu_question)row->question) : NULL);
     put_or_null(out, "law", row->law);
-    put_or_null(out, "book", *row->law ? law_book(rules) : NULL);
-    put_or_null(out, "gist", gist_of(rules, row->law));
+    put_or_null(out, "number", row->broken.number);
+    put_or_null(out, "book", row->broken.book);
+    put_or_null(out, "gist", row->broken.gist);
     put_or_null(out, "words", words_of(row));
     put_or_null(out, "blame", blame_of(row, rules));
     jot_key(out, "count");

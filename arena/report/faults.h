@@ -6,6 +6,7 @@
 #define REPORT_FAULTS_H
 
 #include "base/numbering.h"
+#include "game/law.h"
 #include "report/seen.h"
 #include "table/address.h"
 
@@ -18,9 +19,10 @@ enum {
 struct fault_row {
     uint32_t bot;
     uint8_t code, question;
-    char law[FAULTS_LAW];
-    char *words;          /* owned */
-    uint64_t count, lost; /* lost: tables forfeited by these */
+    char law[FAULTS_LAW];   /* its name in the log */
+    struct citation broken; /* which law that is; number "": none */
+    char *words;            /* owned */
+    uint64_t count, lost;   /* lost: tables forfeited by these */
     char first[ADDRESS_TEXT];
 };
 

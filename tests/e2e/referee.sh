@@ -38,11 +38,11 @@ revoke() {
         "$dir/revoke.hand"
     judge 4 '1 hands: 0 ok, 1 faults, 0 mismatches' "$dir/revoke.hand"
 }
-revoke american1866 'The American Card Player 1866 [A]; 2 points to B and D'
-revoke professor1862 'Professor 1862, law 23; 2 points to B and D, A and C count nothing'
-revoke somerset1888 'Somerset 1888, law 63; 3 points to B and D'
-revoke hoyle-4 "Foster's Hoyle, Method; the hand is abandoned, 2 points to B and D"
-revoke modern 'tournament rules [W]; the hand is abandoned, 2 points to B and D'
+revoke american1866 'The American Card Player 1866, law A10: the eldest leads, suit must be followed, the highest trump or card of the suit wins; 2 points to B and D'
+revoke professor1862 'Professor 1862, law 23: a revoke gives the adversaries two; 2 points to B and D, A and C count nothing'
+revoke somerset1888 'Somerset 1888, law 63: a revoke costs three, in a lone hand five, each time; 3 points to B and D'
+revoke hoyle-4 "Foster's Hoyle, Method 2: suit must be followed; who cannot may trump or throw away; the hand is abandoned, 2 points to B and D"
+revoke modern 'tournament rules, law W14: suit must be followed; the hand is abandoned, 2 points to B and D'
 for rules in american1866 professor1862 somerset1888 hoyle-4 modern; do
     revoke "$rules enforcement=repair" ''
     grep -q 'mended, nothing is scored$' "$dir/out" && continue
@@ -55,7 +55,7 @@ judge 0 'X, Y and C euchre A and B in hearts, called spades, 3 tricks to 2, 2 po
     tests/hands/callace.hand
 judge 0 'A makes it in hearts, called spades, alone by accident, 5 tricks to 0, 7 points; score 7-0-0-0-0-0-0' \
     tests/hands/callace.hand
-judge 0 'A and C in hearts, called spades, abandoned in trick 1, 3 points each; score 3-0-3-0-0-0; REVOKE by B, Call-Ace 1905, law 36' \
+judge 0 'A and C in hearts, called spades, abandoned in trick 1, 3 points each; score 3-0-3-0-0-0; REVOKE by B, Call-Ace 1905, law 36: an adversary revokes: the maker and his partner score a march' \
     tests/hands/callace.hand
 judge 0 'A, B and C bid 4 in hearts and make 5, 4 points each; score 4-4-4-0-0' tests/hands/auctions.hand
 judge 0 'A and B euchre C in hearts, 4 tricks to 1, 2 points each; score 5-6-4, games 1-1-0' \
@@ -63,7 +63,7 @@ judge 0 'A and B euchre C in hearts, 4 tricks to 1, 2 points each; score 5-6-4, 
 judge 0 'A makes it alone in clubs, 3 tricks to 2, 4 points; score 4-0' tests/hands/house.hand
 printf '%s\n' 'hand a call' 'rules callace1905' 'seats A B C D' 'dealer D' 'turnup 9H' 'bid A order' \
     'call A hearts' >"$dir/call.hand"
-judge 4 'fault a call, line 7: A calls hearts, which are trumps (BAD_CALL); Call-Ace 1905, law 19; it counts as alone' \
+judge 4 'fault a call, line 7: A calls hearts, which are trumps (BAD_CALL); Call-Ace 1905, law 19: the maker may call the best card of any suit but trumps for a partner; it counts as alone' \
     "$dir/call.hand"
 
 # What the text expects and does not find.

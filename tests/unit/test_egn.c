@@ -180,7 +180,7 @@ static const struct example bad[] = {
     {"a renege, shown by the cards dealt, with which the record ends",
      PLAIN(DEAL(",\"playerCards\":" HANDS, CALLS, "", "[" TRICK1 ",[\"Jc\",\"Ts\"]]")),
      "fault deals[0].phases[1].tricks[1][1]: Bo plays TS to a lead of clubs with TC KC in hand "
-     "(REVOKE; tournament rules [W]); the hand is abandoned, 2 points to Ann and Cy\n"},
+     "(REVOKE; tournament rules, law W14: suit must be followed); the hand is abandoned, 2 points to Ann and Cy\n"},
     {"the turn-up played by another",
      PLAIN(DEAL("", CALLS, "", "[[\"9s\",\"9h\",\"9c\",\"Jc\"],[\"Ac\",\"Tc\",\"Td\",\"Qc\"]]")),
      "slip deals[0].phases[1].tricks[0][2]: Di plays 9C, which is not in that hand: it is the "
@@ -297,11 +297,13 @@ TEST(a_renege_before_a_slip_is_held_against_nobody)
                          CALLS, "", TRICKS)),
               &out);
 
-    assert_ptr_equal(strstr(found, "open deals[0].phases[1].tricks[0][1]: Cy plays 9H to a lead of "
-                                   "spades with TS in hand (REVOKE; tournament rules [W]); a "
-                                   "renege, or a card is written wrong\n"
-                                   "slip deals[0].phases[1].tricks[1][2]: Cy plays TD"),
-                     found);
+    assert_ptr_equal(
+        strstr(found, "open deals[0].phases[1].tricks[0][1]: Cy plays 9H to a lead of "
+                      "spades with TS in hand (REVOKE; tournament rules, law W14: suit must be "
+                      "followed); a "
+                      "renege, or a card is written wrong\n"
+                      "slip deals[0].phases[1].tricks[1][2]: Cy plays TD"),
+        found);
     buf_finish(&out);
 }
 
@@ -346,7 +348,7 @@ static const struct example rules[] = {
      GAME("1.4", ",\"description\":\"Euchre Arena, rules: modern revoke=7\\nmore\"", MODERN,
           DEAL(",\"playerCards\":" HANDS, CALLS, ",\"discard\":\"9d\"",
                "[" TRICK1 ",[\"Jc\",\"Xx\"]]")),
-     "fault deals[0].phases[1]: Bo gives no card (WRONG_CARD; tournament rules [W]); the hand is "
+     "fault deals[0].phases[1]: Bo gives no card (WRONG_CARD; tournament rules, law W20: a wrong number of cards); the hand is "
      "abandoned, 7 points to Ann and Cy\n"},
     {"rules that are none of EGN's are not believed",
      GAME("1.4", ",\"description\":\"Euchre Arena, rules: hoyle-7\"", MODERN, MARCH), march},

@@ -55,6 +55,36 @@ TEST(rows_are_whole)
     }
 }
 
+static void assert_numbers_differ(const struct eu_rules *rules)
+{
+    char number[LAW_NUMBER], other[LAW_NUMBER];
+    struct law law;
+
+    for (size_t i = 0; law_line(rules, i, &law); i++) {
+        law_number(rules, i, number);
+        for (size_t k = 0; k < i; k++) {
+            law_number(rules, k, other);
+            assert_string_not_equal(number, other);
+        }
+    }
+}
+
+/* No two laws of a rule set are called alike, nor those that house rules bring. */
+TEST(every_law_has_a_number_of_its_own)
+{
+    static const char *const houses[] = {
+        "modern jambone=yes take=yes defend_alone=yes", "somerset1888 jambone=yes defend_alone=yes",
+        "professor1862 auction=yes take=no take_round2=no jambone=no jamboree=no "
+        "turnup_discard=no"};
+
+    for (size_t set = 0; rulesets[set].title; set++)
+        assert_numbers_differ(&rulesets[set].rules);
+    for (size_t house = 0; house < sizeof houses / sizeof *houses; house++) {
+        struct eu_rules rules = rules_of(houses[house]);
+        assert_numbers_differ(&rules);
+    }
+}
+
 /* Lines of the rule set's book under this number or heading. */
 static unsigned lines_called(const struct eu_rules *rules, const char *number)
 {
@@ -124,6 +154,52 @@ static void answer(struct deal *d, int32_t a)
     assert_int_equal(fault.code, EU_NO_FAULT);
 }
 
+/* What the law that a fault cites speaks of, one of these words. */
+static const struct {
+    uint8_t code, question;
+    const char *words[5];
+} speaks[] = {
+    {EU_REVOKE, EU_PLAY, {"follow", "revoke", "a called card", "card called"}},
+    {EU_WRONG_CARD, EU_PLAY, {"wrong number", "too many", "six cards", "card not held"}},
+    {EU_BAD_DISCARD,
+     EU_DISCARD,
+     {"discard", "puts any card", "puts a card", "put one away", "wrong number of cards"}},
+    {EU_BAD_DISCARD, EU_BURY, {"too many", "buries"}},
+    {EU_BAD_BID, EU_BID, {"another suit", "pick it up or pass", "turned down", "alone", "orders"}},
+    {EU_BAD_BID, EU_BID_TRICKS, {"each bids once"}},
+    {EU_BAD_TAKE, EU_TAKE, {"alone", "take the hand", "taking it"}},
+    {EU_BAD_CALL, EU_CALL_PARTNER, {"call the best card", "calls the best card"}},
+    {EU_BAD_CHOICE, EU_CALL_CARD, {"calls", "may be called"}},
+    {EU_BAD_CHOICE, EU_CHOOSE_PARTNER, {"chooses a seat"}},
+    {EU_BAD_CHOICE, EU_CHOOSE, {"take two off", "revokes", "taken off"}},
+    {EU_BAD_CHOICE, EU_OPPOSE, {"defending alone", "against it"}},
+};
+
+static bool speaks_of(const char *gist, const struct fault *fault)
+{
+    for (size_t i = 0; i < sizeof speaks / sizeof *speaks; i++)
+        if (speaks[i].code == fault->code && speaks[i].question == fault->question)
+            for (size_t w = 0; w < 5 && speaks[i].words[w]; w++)
+                if (strstr(gist, speaks[i].words[w]))
+                    return true;
+    /* the trump of an auction is named in the same breath */
+    return fault->code == EU_BAD_BID && strstr(gist, "names one of the four suits");
+}
+
+/* The fault, as a log keeps it, cites one law of the book, whose words speak of it. */
+static void assert_cited(const struct eu_rules *rules, const struct fault *fault)
+{
+    struct citation c;
+
+    if (!law_broken(rules, fault, &c))
+        fail_msg("%s: nothing is cited for %s under %s", rules->name,
+                 fault_name((enum eu_fault)fault->code), fault->law);
+    if (!speaks_of(c.gist, fault))
+        fail_msg("%s, %s, %s: %s", rules->name, fault_name((enum eu_fault)fault->code), c.number,
+                 c.gist);
+    assert_true(strlen(c.number) > 5);
+}
+
 /* The law given for an illegal answer, and the code expected with it. */
 static void assert_law(struct deal *d, int32_t a, enum eu_fault code, const char *law)
 {
@@ -134,6 +210,7 @@ static void assert_law(struct deal *d, int32_t a, enum eu_fault code, const char
     assert_string_equal(fault.law, law);
     if (strcmp(law, "[R]") != 0)
         assert_true(lines_called(d->rules, law) > 0);
+    assert_cited(d->rules, &fault);
 }
 
 static void pass_round(struct deal *d)
@@ -316,6 +393,56 @@ TEST(fosters_choice_has_its_law)
     assert_int_equal(d.ask.kind, EU_NOTHING);
 }
 
+/* Laws of one name are told apart by what the fault was. */
+TEST(a_fault_cites_its_sentence)
+{
+    static const struct {
+        const char *rules;
+        struct fault fault;
+        const char *number, *words;
+    } faults[] = {
+        {"modern", {.code = EU_REVOKE, .question = EU_PLAY, .law = "W"}, "law W14", "followed"},
+        {"modern",
+         {.code = EU_BAD_BID, .question = EU_BID, .raw = 1, .step = 3, .law = "W"},
+         "law W7",
+         "first round"},
+        {"modern",
+         {.code = EU_BAD_BID, .question = EU_BID, .raw = 5, .step = 4, .law = "W"},
+         "law W10",
+         "turned down"},
+        {"modern",
+         {.code = EU_BAD_BID, .question = EU_BID, .raw = 9, .step = 4, .law = "W"},
+         "law W11",
+         "only the maker"},
+        {"somerset1888 stick_dealer=yes",
+         {.code = EU_BAD_BID, .question = EU_BID, .raw = 0, .step = 7, .law = "W"},
+         "law W9",
+         "stuck"},
+        {"hoyle-4",
+         {.code = EU_REVOKE, .question = EU_PLAY, .law = "F Method"},
+         "Method 2",
+         "followed"},
+        {"somerset1888",
+         {.code = EU_REVOKE, .question = EU_PLAY, .law = "63"},
+         "law 63",
+         "a revoke"},
+        {"american1866",
+         {.code = EU_WRONG_CARD, .question = EU_PLAY, .law = "[R]"},
+         "decision R5",
+         "a card not held"},
+    };
+    static const struct fault crash = {.code = EU_CRASH, .question = EU_PLAY, .law = ""};
+    struct citation c;
+
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        struct eu_rules rules = rules_of(faults[i].rules);
+        assert_true(law_broken(&rules, &faults[i].fault, &c));
+        assert_string_equal(c.number, faults[i].number);
+        assert_non_null(strstr(c.gist, faults[i].words));
+        assert_false(law_broken(&rules, &crash, &c));
+    }
+}
+
 /* ---- Call-ace ---- */
 
 /* Up to the call: the eldest has ordered clubs, the dealer has put a card away. */
@@ -428,6 +555,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbered_books_are_whole),
         cmocka_unit_test(rows_are_whole),
+        cmocka_unit_test(every_law_has_a_number_of_its_own),
+        cmocka_unit_test(a_fault_cites_its_sentence),
         cmocka_unit_test(offences_have_their_law),
         cmocka_unit_test(a_false_jamboree_is_plainly_alone),
         cmocka_unit_test(a_wrong_take_counts_as_no),

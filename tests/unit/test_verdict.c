@@ -51,10 +51,10 @@ static const struct judgement judgements[] = {
     {"modern", "bid B C\nexpect fault BAD_BID 99\n",
      "mismatch 7: expected fault BAD_BID 99, found it under W"},
     {"modern", "bid B C\nexpect fault REVOKE\n",
-     "fault 6: B bids clubs, which is not open to that seat (BAD_BID); tournament rules [W]; "
+     "fault 6: B bids clubs, which is not open to that seat (BAD_BID); tournament rules, law W10: the suit turned down may not be named; "
      "it counts as a pass"},
     {"somerset1888", "cards C 8H TD QD KD AD\nbid B order\ntrick B:9H C:TD\n",
-     "fault 8: C plays TD to a lead of hearts with 8H in hand (REVOKE); Somerset 1888, law 63; "
+     "fault 8: C plays TD to a lead of hearts with 8H in hand (REVOKE); Somerset 1888, law 63: a revoke costs three, in a lone hand five, each time; "
      "3 points to B and D"},
     {"modern", "cards C 9S TS JS QS KS\nbid B H\ntrick B:AS D:9H A:TH\n",
      "8:12: it is C's turn, not D's"},
@@ -116,13 +116,14 @@ static const struct {
     {CALL_ACE "expect makers A C\n", "mismatch 6: expected makers A and C, found none"},
     {CALLED "call A C\n", "9:8: the text does not tell who holds the best card of clubs"},
     {CALLED "call B S\ncall A S\n", "9:8: B: that seat has no partner to call in this hand"},
-    {CALLED "call A H\n", "fault 9: A calls hearts, which are trumps (BAD_CALL); Call-Ace 1905, "
-                          "law 19; it counts as alone"},
+    {CALLED "call A H\n",
+     "fault 9: A calls hearts, which are trumps (BAD_CALL); Call-Ace 1905, "
+     "law 19: the maker may call the best card of any suit but trumps for a partner; it counts as alone"},
     {CALLED "call A S\ntrick A:JH B:9C C:9D D:TH\nexpect tricks 0 0 0 1\n",
      "mismatch 11: expected tricks 0 0 0 1, found 1 0 0 0"},
     {CALLED "cards B QH TH\ncall A S\ntrick A:JH B:9C\n",
      "fault 11: B plays 9C to a lead of hearts with TH QH in hand (REVOKE); Call-Ace 1905, law "
-     "36; the hand is abandoned, 2 points to A and C each"},
+     "36: an adversary revokes: the maker and his partner score a march; the hand is abandoned, 2 points to A and C each"},
     {FIVE, "ok 1: all pass, no points; score 0-0-0-0-0"},
     {FIVE "bid A 3\n", "1:1: a suit for trumps is missing: A must say it"},
     {FIVE "bid A 3\ntrump A H\n", "1:1: a partner is missing: A must say it"},

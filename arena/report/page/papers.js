@@ -30,12 +30,12 @@ function addressOf(address, link) {
 }
 
 function lawOf(fault) {
-    if (!fault.law && !fault.gist) return UNKNOWN;
+    if (!fault.number) return UNKNOWN;
     return [
         make(
             'span',
             {class: 'law'},
-            [fault.book, fault.law ? `law ${fault.law}` : null].filter(Boolean).join(', ')
+            [fault.book, fault.number].filter(Boolean).join(', ')
         ),
         fault.gist ? make('span', {class: 'gist'}, fault.gist) : null,
     ];
