@@ -77,15 +77,15 @@ static void print_los(const struct ranked *g)
 
 static void print_elo(const struct ranked *g, const struct standing *a)
 {
-    struct estimate elo = results_elo(g->s, a->paired), nelo = results_nelo(g->s, a->paired);
-    char text[2][ESTIMATE_TEXT];
+    struct estimate nelo = results_nelo(g->s, a->paired);
+    char text[ESTIMATE_TEXT];
 
-    results_estimate(elo, 1, text[0]);
-    results_estimate(nelo, 1, text[1]);
-    printf(LABEL "%s, nElo %s", "Elo", text[0],
-           isnan(nelo.value) ? "not defined as all sets are alike" : text[1]);
+    results_estimate(results_elo(g->s, a->paired), 1, text);
+    printf(LABEL "%s", "Elo", text);
     print_los(g);
-    putchar('\n');
+    results_estimate(nelo, 1, text);
+    printf("\n" LABEL "%s\n", "nElo",
+           isnan(nelo.value) ? "not defined, as all sets are alike" : text);
 }
 
 static void print_sets(const struct ranked *g, const struct standing *a)
@@ -176,6 +176,9 @@ static void print_test(const struct ranked *g)
         printf("H1, by %g rather than %g\n", high, low);
         break;
     }
+    if (test->model != SPRT_POINTS && g->s->event.unit != UNIT_GAME)
+        printf(LABEL "its hypotheses speak of the score of sets, not of %s\n", "",
+               results_units(g->s->event.unit));
 }
 
 void duel_print_line(const struct ranked *g, FILE *out)

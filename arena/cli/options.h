@@ -78,9 +78,9 @@ struct options {
     "    --format FORMAT     round-robin; or by results: settle, until the order\n" \
     "                        is known, swiss, knockout (round-robin)\n" \
     "    --sprt TEST         two bots until one of two hypotheses on the first is\n" \
-    "                        accepted: elo0=0,elo1=10 (or nelo0, nelo1; or\n" \
-    "                        points0, points1, a deal), perhaps alpha=0.05,\n" \
-    "                        beta=0.05\n" \
+    "                        accepted: elo0=0,elo1=10 (or nelo0, nelo1) of the\n" \
+    "                        score of sets, points0, points1 of a deal (unit deals:\n" \
+    "                        only these); alpha=0.05,beta=0.05\n" \
     "    --eps D, --bound HOW, --top N, --max-sets N, --max-time TIME\n" \
     "                        settle: what counts as a tie (0.05 points a deal, or\n" \
     "                        35 Elo); looks, or mixture, which is stricter; only\n" \

@@ -45,7 +45,8 @@
  *                             round ends (no limit)
  *     rounds: 5               swiss (as many as a knockout would take, and one)
  *     sprt: elo0=0,elo1=10    sprt, and makes it the format: two hypotheses on the first of two
- *                             bots, in Elo, nelo0 and nelo1 or points0 and points1 (a deal);
+ *                             bots, in Elo of the score of sets, nelo0 and nelo1 or points0 and
+ *                             points1 (a deal), which alone are allowed where tables are deals;
  *                             perhaps alpha=0.05,beta=0.05
  *     bots: [{bot: PATH}]     only in a file: a name or path each, perhaps name and args
  *     pairs: [[A, B], ...]    only in a file, with format pairs: names of partners

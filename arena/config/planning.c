@@ -227,6 +227,10 @@ static bool sprt(const struct draft *d, struct event *event, struct err *e)
         return draft_key_error(d, KEY_SPRT, e, "both hypotheses are needed: %s", sprt_form);
     if (t->low >= t->high)
         return draft_key_error(d, KEY_SPRT, e, "expected the first hypothesis below the second");
+    if (event->unit == UNIT_DEALS && t->model != SPRT_POINTS)
+        return draft_key_error(d, KEY_SPRT, e,
+                               "where tables are deals Elo depends on their number: expected "
+                               "points0 and points1, in points a deal");
     return event->entrants == 2 ||
            draft_key_error(d, KEY_SPRT, e, "it is a test of two bots, not of %zu", event->entrants);
 }

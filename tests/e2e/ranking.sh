@@ -139,6 +139,18 @@ assert elo["low"] < elo["value"] < elo["high"] and match["los"] < 0.01
 assert abs(elo["value"] + 400 * math.log10(1 / match["score"] - 1)) < 1e-6
 assert match["duplicate_gain"] > 1
 END
+# Elo is of games won; of a side that has won all there is a bound, where tables are deals points
+expect 0 'Elo     above +177.5 (95 %), LOS 100.0 %' match simple random --sets 12 --seed 1 --trusted -q -o "$dir/all.log"
+expect 0 'nElo    not defined, as all sets are alike' show "$dir/all.log"
+expect 0 '>+178' show "$dir/all.log" --crosstable
+"$ARENA" show "$dir/all.log" --json >"$out"
+grep -q '"elo": null' "$out" || complain 'a side that has won all: expected no Elo in JSON'
+expect 0 '' match simple random --sets 12 --seed 1 --unit deals --trusted -q -o "$dir/deals.log"
+"$ARENA" show "$dir/deals.log" >"$out"
+! grep -q 'Elo' "$out" || complain 'tables of deals: expected no Elo'
+
+expect 0 'not of rubbers' match simple greedy --sprt elo0=0,elo1=10 --unit rubber --rules hoyle-4 \
+    --sets 100 --seed 1 --trusted -q -o "$dir/rubbers.log"
 expect 0 'H1, by 10 rather than 0' match simple greedy --sprt elo0=0,elo1=10 --seed 3 --trusted -q \
     -o "$dir/test.log"
 expect 0 'verify' match simple greedy --sets 50 --seed 4 --trusted -q -o "$dir/other.log"

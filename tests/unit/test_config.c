@@ -494,6 +494,10 @@ static const struct bad bads[] = {
     {TWO "sprt: elo0=0,elo1=2001\n", ":2: sprt: 'elo1=2001': expected elo0=0,elo1=10"},
     {TWO "sprt: elo0=0,elo1=5,alpha=0.5\n", ":2: sprt: 'alpha=0.5': expected a risk"},
     {TWO "format: settle\nsprt: elo0=0,elo1=5\n", ":3: sprt: only the format sprt has it"},
+    {TWO "unit: deals\nsprt: elo0=0,elo1=5\n",
+     ":3: sprt: where tables are deals Elo depends on their number: expected points0 and points1, "
+     "in points a deal"},
+    {TWO "sprt: nelo0=0,nelo1=5\nunit: deals\n", ":2: sprt: where tables are deals Elo depends"},
     {FOUR "sprt: elo0=0,elo1=5\n", ":2: sprt: it is a test of two bots, not of 4"},
     {TWO "format: settle\neps: 1\nstages:\n  - format: swiss\n    top: 1\n",
      ":6: top: only the format settle has it; the format is swiss"},
