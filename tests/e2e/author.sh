@@ -10,7 +10,7 @@ expect 0 ',thinker,' match "$dir/thinker.so" simple --rules hoyle-4 --unit deals
     -o "$dir/thinker.log"
 
 # C++ links with the library, and needs no library of its own where it uses none.
-if command -v "${CXX:-c++}" >/dev/null; then
+if have "${CXX:-c++}" 'a bot in C++'; then
     cat >"$dir/plus.cc" <<'END'
 #include "euchre_lib.h"
 

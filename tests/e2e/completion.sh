@@ -46,7 +46,7 @@ mkdir "$dir/here"
 : >"$dir/here/a-file-of-mine.yaml"
 : >"$dir/here/a-file-of-mine.so"
 
-if command -v bash >/dev/null; then
+if have bash 'its completion'; then
     "$ARENA" completion bash >"$dir/script.bash"
     cat >"$dir/ask.bash" <<'BASH'
 source "$1"

@@ -64,7 +64,7 @@ export PATH="$dir/usr/bin:$PATH" PKG_CONFIG_PATH="$dir/usr/lib/pkgconfig"
 expect 0 'PASS: simple plays ' check simple --rules modern --deals 20
 "$ARENA" bots >"$out" 2>&1
 grep -q "^champion .*$dir/usr/bin/../lib/euchre-arena/bots/champion.so" "$out" || complain 'the bots are not those installed'
-if command -v pkg-config >/dev/null; then
+if have pkg-config 'bots built by what is installed'; then
     cp sdk/template.c "$dir/mine.c"
     # words, not one argument
     # shellcheck disable=SC2046

@@ -127,7 +127,7 @@ kill_arena() {
 }
 
 # need_browser: chromium is the browser, node can drive it (drive). Where one of them is not here the test
-# ends, left out, unless ARENA_BROWSER is `required`; where that is `none` it ends in any case.
+# ends, left out; where ARENA_BROWSER is `none` it ends in any case.
 need_browser() {
     [ "${ARENA_BROWSER:-}" != none ] || left_out 'sanitizers do not look into pages'
     chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) ||
@@ -138,11 +138,20 @@ need_browser() {
     export PLAYWRIGHT CHROMIUM="$chromium"
 }
 
-# left_out REASON: ends the test, whose last line says why
-left_out() {
+# leave_out REASON: what follows is not tested for that reason; the test goes on. tests/check counts it.
+leave_out() {
     echo "left out: $1"
-    [ "${ARENA_BROWSER:-}" = required ] && exit 1
+}
+
+# left_out REASON: ends the test
+left_out() {
+    leave_out "$1"
     exit $failed
+}
+
+# have PROGRAM PART: whether the program is here; else that part of the test is left out
+have() {
+    command -v "$1" >/dev/null || { leave_out "no $1 here: $2" && false; }
 }
 
 # need_tmux: a terminal to type on. Without one the test ends, as without a browser.

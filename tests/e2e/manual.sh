@@ -3,7 +3,7 @@
 . tests/e2e/lib.sh
 
 "$ARENA" help --man >"$dir/euchre-arena.1"
-if command -v man >/dev/null && command -v groff >/dev/null; then
+if have man 'the page as man shows it' && command -v groff >/dev/null; then
     MANWIDTH=1000 LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l "$dir/euchre-arena.1" >"$dir/page" 2>"$out" || complain 'man fails:'
     [ ! -s "$out" ] || complain 'man warns:'
 elif command -v groff >/dev/null; then

@@ -138,11 +138,9 @@ expect 0 '' report "$dir/play.log" -o "$dir/play.html"
 ! grep -E '<img|</script><|<script>alert' "$log/report.html" || complain 'markup in the page'
 
 echo "$(wc -l <"$dir/names") names are names everywhere"
-[ "${ARENA_BROWSER:-}" = none ] || {
-    need_browser
-    mkdir -p "$BUILD/check/screens"
-    drive report.mjs "$log/report.html" "$log/results.json" "$dir/deals.jsonl"
-    drive looks.mjs "$log/report.html" "$BUILD/check/screens" names
-    drive looks.mjs "$dir/play.html" "$BUILD/check/screens" play
-}
+need_browser
+mkdir -p "$BUILD/check/screens"
+drive report.mjs "$log/report.html" "$log/results.json" "$dir/deals.jsonl"
+drive looks.mjs "$log/report.html" "$BUILD/check/screens" names
+drive looks.mjs "$dir/play.html" "$BUILD/check/screens" play
 exit $failed

@@ -29,11 +29,11 @@ expect 0 '"verdict": "H1"' match "$dir/Ann-1_b/Ann-1_b.so" greedy --sprt elo0=0,
 # what is written in the Makefile can be said otherwise, and pkg-config knows where headers are
 mkdir "$dir/pc"
 sed -e "s|@PREFIX@|$top|; s|@VERSION@|0|; s|/include|/sdk|" sdk/euchre-bot.pc.in >"$dir/pc/euchre-bot.pc"
-if command -v pkg-config >/dev/null; then
+if have pkg-config 'headers that it finds'; then
     PKG_CONFIG_PATH=$dir/pc target 0 "-I$top/sdk" "$dir/Ann-1_b" -B ARENA=euchre-arena
 fi
 # in C++ as well
-if command -v "${CXX:-c++}" >/dev/null; then
+if have "${CXX:-c++}" 'the template as C++'; then
     "${CXX:-c++}" -x c++ -std=c++20 -Wall -Wextra -Werror -shared -fPIC -I sdk -o "$dir/plus.so" sdk/new-bot/c/bot.c \
         >"$out" 2>&1 || complain 'the template is not built as C++'
 fi

@@ -64,6 +64,8 @@ if [ -w /dev/full ]; then
     ones | timeout 300 "$ARENA" play --seed 1 -o "$dir/blind.log" 2>"$out" >/dev/full
     [ $? = 1 ] || complain 'a full disk: expected status 1, found'
     [ ! -e "$dir/blind.log" ] || complain 'a table was played to its end that nobody saw'
+else
+    leave_out 'no /dev/full here'
 fi
 # capital letters, as with caps lock
 printf 'S\nHINT\nQ\nY\n' | sit 0 --seed 1 -o "$dir/capital.log"

@@ -72,7 +72,7 @@ named() {
 
 # program STATUS TEXT: a bot that is one plays, or does not, as nothing but Landlock keeps it from files
 program() {
-    ! [ -x /usr/bin/python3 ] || expect "$1" "$2" match "$place/program.py" first --unit deals --deals 2 --sets 1 \
+    ! have /usr/bin/python3 'a program' || expect "$1" "$2" match "$place/program.py" first --unit deals --deals 2 --sets 1 \
         --seed 1 --fresh --answer-ms 2000 --load-ms 30000 --fail-on-fault -o "$home/program.log"
 }
 
@@ -127,6 +127,8 @@ if [ "$(id -u)" = 0 ]; then
     all "$dir/other" setpriv --reuid 65534 --regid 65534 --clear-groups
     expect 4 'yours, 65534' doctor
     is user absent
+else
+    leave_out 'not root, so that no other user plays'
 fi
 
 # what holds the bots cannot be started, or is something else

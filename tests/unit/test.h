@@ -19,6 +19,13 @@
 /* The head of a test; one that has a fixture is a function of `void **state` as cmocka has it. */
 #define TEST(name) static void name(void **state __attribute__((unused)))
 
+/* Ends the test as skipped, and says why in the words that tests/check counts. */
+#define LEAVE_OUT(reason) \
+    do { \
+        print_message("left out: %s\n", reason); \
+        skip(); \
+    } while (0)
+
 /* Fails with the error if it is not so. */
 static inline void must(bool ok, const struct err *err)
 {

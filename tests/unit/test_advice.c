@@ -257,8 +257,6 @@ TEST(bots_follow_their_books)
     glob_t files;
     int got = glob("tests/hands/advice/*.hand", 0, NULL, &files);
 
-    if (got == GLOB_NOMATCH)
-        skip();
     assert_int_equal(got, 0);
     for (size_t i = 0; i < files.gl_pathc; i++)
         if (!strchr(strrchr(files.gl_pathv[i], '/'),
