@@ -305,6 +305,7 @@ expect 2 "wrong.yaml:15: 'simple' is none of the rungs" class "$dir/wrong.yaml"
 [ ! -e "$dir/wrong.class" ] || complain 'a folder was made for a file that is wrong'
 sed 's/greedy\]/greddy]/; s/to: greedy/to: greddy/' "$dir/class.yaml" >"$dir/wrong.yaml"
 expect 2 "wrong.yaml:8: there is no bot 'greddy'" class "$dir/wrong.yaml"
+grep -q "did you mean 'greedy'" "$out" || complain 'nobody says which rung is meant:'
 [ ! -e "$dir/wrong.class" ] || complain 'something was built for a file that is wrong'
 sed 's/: \[last-year\]/: [this-year]/' "$dir/class.yaml" >"$dir/wrong.yaml"
 expect 2 "wrong.yaml:9: 'this-year' is no folder that is there" class "$dir/wrong.yaml"
