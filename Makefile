@@ -39,8 +39,11 @@ ARENA_CFLAGS = -std=c11 -ffp-contract=off $(WARNINGS) $(INSTRUMENT)
 ARENA_LIBS = $(PKG_LIBS) -ldl -lm -lpthread
 # bots are built as their authors build theirs
 # and are the same bytes, which logs hold the hash of, wherever the tree lies
-BOT_CFLAGS = -fPIC -Isdk -Ibots/lib -std=c11 -ffp-contract=off -Wall -Wextra -ffile-prefix-map=$(CURDIR)=. \
+BOT_CFLAGS = -fPIC -Isdk -Ibots/lib -std=c11 -ffp-contract=off -Wall -Wextra -ffile-prefix-map=$(call quoted,$(CURDIR))=. \
 	$(INSTRUMENT)
+
+# as one word of the shell, whatever is in it
+quoted = '$(subst ','\'',$(1))'
 
 # V=1 shows the commands
 Q = $(if $(V),,@echo '  $(1) $@';)
@@ -266,8 +269,10 @@ run: all
 CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(E2E:%=e2e/%)
 CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
 TESTED := $(MAIN) $(PYTHON) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
-TEST = ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) ZOO=$(abspath $(BUILD))/tests/hostile/zoo CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
-	PLAYWRIGHT=$(abspath $(BUILD))/browser/node_modules/playwright-core TOOLS=$(abspath $(BUILD))/cluster \
+TEST = ARENA=$(call quoted,$(abspath $(PROGRAM))) BUILD=$(call quoted,$(abspath $(B))) \
+	ZOO=$(call quoted,$(abspath $(BUILD))/tests/hostile/zoo) CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
+	PLAYWRIGHT=$(call quoted,$(abspath $(BUILD))/browser/node_modules/playwright-core) \
+	TOOLS=$(call quoted,$(abspath $(BUILD))/cluster) \
 	tests/check one $@
 
 TESTED += $(PAGES)
@@ -312,7 +317,7 @@ check-long: $(CHECKS_LONG:%=$(B)/check/%)
 
 ## bench        measure speed and size
 bench: all $(BENCH_BIN) $(ZOO_SO)
-	@ARENA=$(abspath $(PROGRAM)) BUILD=$(abspath $(B)) sh tests/bench/run.sh
+	@ARENA=$(call quoted,$(abspath $(PROGRAM))) BUILD=$(call quoted,$(abspath $(B))) sh tests/bench/run.sh
 
 # in this order; one that was broken off goes on
 LADDERS := ladder ladder-champion ladder-time ladder-call-ace
@@ -340,7 +345,7 @@ coups: $(B)/bench/coups $(COUPS:%=$(B)/bots/%.so)
 
 ## ceiling      what card play could gain at most against BOT, by a player who sees all hands
 ceiling: all $(B)/bench/clairvoyant
-	EUCHRE_ARENA_BOTS=$(abspath $(B)/bots) $(B)/bench/clairvoyant $(BOT)
+	EUCHRE_ARENA_BOTS=$(call quoted,$(abspath $(B)/bots)) $(B)/bench/clairvoyant $(BOT)
 
 ## debug        build without optimisation (build/debug)
 debug:
@@ -387,6 +392,7 @@ deps:
 	@rm -f $(BUILD)/browser/tried
 	$(if $(CLUSTER),@rm -f $(BUILD)/cluster/tried && $(MAKE) --no-print-directory $(BUILD)/cluster/tried)
 
+# each is one word of the shell where it is used (call quoted)
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 LIBDIR = $(DESTDIR)$(PREFIX)/lib/euchre-arena
 BOTDIR = $(LIBDIR)/bots
@@ -405,32 +411,35 @@ EXAMPLES := $(wildcard sdk/examples/* sdk/python/sample.py)
 
 ## install      install below PREFIX (/usr/local), DESTDIR before it
 install: all
-	install -d $(BINDIR) $(BOTDIR) $(INCDIR) $(PCDIR)
-	install -m 755 $(PROGRAM) $(BINDIR)/euchre-arena
-	install -m 755 $(HOST) $(LIBDIR)/euchre-host
-	for f in $(BOT_SO); do install -m 644 $$f $(BOTDIR)/ || exit 1; done
-	for f in $(SDK_H) $(BOTLIB_PUBLIC_H); do install -m 644 $$f $(INCDIR)/ || exit 1; done
-	install -d $(PYDIR)
-	cp -R $(B)/python/. $(PYDIR)/
-	chmod -R u=rwX,go=rX $(PYDIR)
-	install -m 644 $(BOTLIB) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
-	sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc
-	install -m 644 $(B)/euchre-bot.pc $(PCDIR)/
-	install -d $(MANDIR) $(BASHDIR) $(ZSHDIR)
-	install -m 644 $(B)/euchre-arena.1 $(MANDIR)/
-	install -m 644 $(B)/completion.bash $(BASHDIR)/euchre-arena
-	install -m 644 $(B)/completion.zsh $(ZSHDIR)/_euchre-arena
-	for f in $(DOCS); do install -D -m 644 $$f $(DOCDIR)/$$f || exit 1; done
-	for f in $(EXAMPLES); do install -D -m 755 $$f $(DOCDIR)/$$f || exit 1; done
+	install -d $(call quoted,$(BINDIR)) $(call quoted,$(BOTDIR)) $(call quoted,$(INCDIR)) $(call quoted,$(PCDIR))
+	install -m 755 $(PROGRAM) $(call quoted,$(BINDIR)/euchre-arena)
+	install -m 755 $(HOST) $(call quoted,$(LIBDIR)/euchre-host)
+	for f in $(BOT_SO); do install -m 644 $$f $(call quoted,$(BOTDIR)/) || exit 1; done
+	for f in $(SDK_H) $(BOTLIB_PUBLIC_H); do install -m 644 $$f $(call quoted,$(INCDIR)/) || exit 1; done
+	install -d $(call quoted,$(PYDIR))
+	cp -R $(B)/python/. $(call quoted,$(PYDIR)/)
+	chmod -R u=rwX,go=rX $(call quoted,$(PYDIR))
+	install -m 644 $(BOTLIB) $(call quoted,$(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a)
+	sed -e $(call quoted,s|@PREFIX@|$(PREFIX)|g) -e 's|@VERSION@|$(VERSION)|g' sdk/euchre-bot.pc.in >$(B)/euchre-bot.pc
+	install -m 644 $(B)/euchre-bot.pc $(call quoted,$(PCDIR)/)
+	install -d $(call quoted,$(MANDIR)) $(call quoted,$(BASHDIR)) $(call quoted,$(ZSHDIR))
+	install -m 644 $(B)/euchre-arena.1 $(call quoted,$(MANDIR)/)
+	install -m 644 $(B)/completion.bash $(call quoted,$(BASHDIR)/euchre-arena)
+	install -m 644 $(B)/completion.zsh $(call quoted,$(ZSHDIR)/_euchre-arena)
+	for f in $(DOCS); do install -D -m 644 $$f $(call quoted,$(DOCDIR))/$$f || exit 1; done
+	for f in $(EXAMPLES); do install -D -m 755 $$f $(call quoted,$(DOCDIR))/$$f || exit 1; done
 
 ## uninstall    remove what install put there
 uninstall:
-	rm -f $(MANDIR)/euchre-arena.1 $(BASHDIR)/euchre-arena $(ZSHDIR)/_euchre-arena $(DOCS:%=$(DOCDIR)/%) $(EXAMPLES:%=$(DOCDIR)/%)
-	test ! -d $(DOCDIR) || find $(DOCDIR) -depth -type d -empty -delete
-	rm -f $(BINDIR)/euchre-arena $(LIBDIR)/euchre-host $(BOTS:%=$(BOTDIR)/%.so) $(PCDIR)/euchre-bot.pc
-	rm -f $(patsubst %,$(INCDIR)/%,$(notdir $(SDK_H) $(BOTLIB_PUBLIC_H))) $(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a
-	rm -rf $(PYDIR)
-	rmdir $(BOTDIR) $(LIBDIR) 2>/dev/null || true
+	rm -f $(call quoted,$(MANDIR)/euchre-arena.1) $(call quoted,$(BASHDIR)/euchre-arena) $(call quoted,$(ZSHDIR)/_euchre-arena)
+	for f in $(DOCS) $(EXAMPLES); do rm -f $(call quoted,$(DOCDIR))/$$f || exit 1; done
+	test ! -d $(call quoted,$(DOCDIR)) || find $(call quoted,$(DOCDIR)) -depth -type d -empty -delete
+	for f in $(BOTS); do rm -f $(call quoted,$(BOTDIR))/$$f.so || exit 1; done
+	for f in $(notdir $(SDK_H) $(BOTLIB_PUBLIC_H)); do rm -f $(call quoted,$(INCDIR))/$$f || exit 1; done
+	rm -f $(call quoted,$(BINDIR)/euchre-arena) $(call quoted,$(LIBDIR)/euchre-host) \
+	    $(call quoted,$(PCDIR)/euchre-bot.pc) $(call quoted,$(DESTDIR)$(PREFIX)/lib/libeuchre-bot.a)
+	rm -rf $(call quoted,$(PYDIR))
+	rmdir $(call quoted,$(BOTDIR)) $(call quoted,$(LIBDIR)) 2>/dev/null || true
 
 ## dist         the sources of HEAD as build/euchre-arena-VERSION.tar.gz, the same bytes each time
 dist:

@@ -84,6 +84,15 @@ const char *path_base(const char *path)
     return slash ? slash + 1 : path;
 }
 
+struct text path_base_of(struct text path)
+{
+    size_t from = path.n;
+
+    while (from > 0 && path.s[from - 1] != '/')
+        from--;
+    return (struct text){path.s + from, path.n - from};
+}
+
 bool path_ends(const char *path, const char *end)
 {
     size_t n = strlen(path), m = strlen(end);

@@ -3,6 +3,7 @@
 #define BASE_PATH_H
 
 #include "base/err.h"
+#include "base/text.h"
 #include <stdbool.h>
 
 enum { PATH_CAP = 4096 };
@@ -24,6 +25,7 @@ bool path_dir(char out[PATH_CAP], const char *path, struct err *e);
 
 /* The last part of a path, a pointer into it. */
 const char *path_base(const char *path);
+struct text path_base_of(struct text path);
 
 /* Whether it ends so (".so") and has something before that. */
 bool path_ends(const char *path, const char *end);

@@ -24,7 +24,7 @@ struct asking {
     const struct reading *reading;
     struct encore encore;
     const struct entrant *entrant; /* who sat there */
-    char *name, *args;             /* of the bot; owned */
+    char *args;                    /* of the bot; owned */
     char shown[NAME_CAP];
     char path[PATH_CAP];
     struct recital recital;
@@ -75,19 +75,16 @@ static bool compare(const struct asking *a, struct err *err)
 /* A name or a path, then perhaps arguments. */
 static bool find_bot(struct asking *a, struct err *err)
 {
-    struct text rest = text_of(a->wish->bot), word;
-    bool is_named = text_word(&rest, &word);
+    struct roster_spec parts;
 
     assert(a->entrant); /* find_question has found whom it was asked */
-    rest = text_trim(rest);
-    a->name = is_named ? strndup(word.s, word.n) : NULL;
-    a->args = rest.n ? strndup(rest.s, rest.n) : strdup(a->entrant->args);
-    if (!is_named)
-        return err_set(err, ERR_USAGE, "--ask: expected a bot");
-    if (!a->name || !a->args)
+    if (!roster_find_spec(a->wish->bot, a->path, &parts, err))
+        return err_prefix(err, "--ask: ");
+    a->args = parts.args.n ? strndup(parts.args.s, parts.args.n) : strdup(a->entrant->args);
+    if (!a->args)
         return err_memory(err);
-    (void)text_safe(text_of(path_base(a->name)), a->shown, sizeof a->shown);
-    return roster_find(a->name, a->path, err) && compare(a, err);
+    (void)text_safe(path_base_of(parts.bot), a->shown, sizeof a->shown);
+    return compare(a, err);
 }
 
 static bool prepare(struct asking *a, struct err *err)
@@ -346,7 +343,6 @@ int ask_again(const struct ask_wish *wish, const struct reading *r)
     a->reading = r;
     int status = ask(a, &err) ? print_result(a) : cli_fail(command_replay.name, &err);
     recital_finish(&a->recital);
-    free(a->name);
     free(a->args);
     free(a);
     return status;

@@ -135,7 +135,7 @@ static bool is_name(const char *name)
 static void find_arena(struct wish *w)
 {
     static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+@,";
+        " abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+@,";
 
     if (path_beside_program(w->arena, program_invocation_short_name) &&
         !w->arena[strspn(w->arena, plain)] && access(w->arena, X_OK) == 0)

@@ -169,16 +169,13 @@ static bool set_up(struct oral *o, const struct run_how *how, struct err *err)
            file_copy(o->student->bot, o->bot, 0755, err) && exam_start(&o->exam, &o->setup, err);
 }
 
-/* Beside the submissions, where what a killed check has left is found again; but bots are named as
- * on a command line, where a blank ends a path. */
+/* Beside the submissions, where what a killed check has left is found again. */
 static bool make_folder(struct oral *o, struct err *err)
 {
     char beside[PATH_CAP];
 
     if (!path_dir(beside, o->student->folder, err) || !path_join(o->folder, beside, ".exam", err))
         return false;
-    if (strpbrk(o->folder, " \t\r"))
-        return file_temporary(o->folder, err);
     file_remove_all(o->folder);
     return file_mkdirs(o->folder, err);
 }

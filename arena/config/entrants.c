@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "config/draft.h"
+#include "config/roster.h"
 
 /* ---- Bots ---- */
 
@@ -46,11 +47,8 @@ static bool set_args(struct config *c, size_t i, struct text args, struct err *e
 static struct text own_name(struct text bot)
 {
     static const char *const suffixes[] = {".so", ".py", ".pl"};
-    size_t from = bot.n;
+    struct text name = path_base_of(bot);
 
-    while (from > 0 && bot.s[from - 1] != '/')
-        from--;
-    struct text name = {bot.s + from, bot.n - from};
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         size_t n = strlen(suffixes[i]);
         if (name.n > n && memcmp(name.s + name.n - n, suffixes[i], n) == 0)
@@ -107,14 +105,15 @@ static bool number_name(struct event *event, size_t i, struct err *e)
     return true;
 }
 
-/* NAME=: takes the name that a bot is given off its first word; a path may have the sign too. */
+/* NAME=: takes the name that a bot is given off its beginning; a path and arguments may have the
+ * sign too. */
 static bool given_name(struct text *bot, struct text *name)
 {
     size_t n = 0;
 
-    while (n < bot->n && bot->s[n] != '=' && bot->s[n] != '/')
+    while (n < bot->n && !strchr("=/ \t\r", bot->s[n]))
         n++;
-    if (n == bot->n || bot->s[n] == '/')
+    if (n == bot->n || bot->s[n] != '=')
         return false;
     *name = (struct text){bot->s, n};
     *bot = (struct text){bot->s + n + 1, bot->n - n - 1};
@@ -123,28 +122,31 @@ static bool given_name(struct text *bot, struct text *name)
 
 /* One that is given stays as it is, and that it is taken is found with all others; but a bot may be
  * given several seats at a person's table. */
-static bool spec_name(struct config *c, size_t i, struct text *bot, struct err *e)
+static bool spec_name(struct config *c, size_t i, const struct text *name, struct text bot,
+                      struct err *e)
 {
-    struct text name;
+    bool given = name->s;
 
-    bool given = given_name(bot, &name);
-    if (!set_name(c, i, given ? name : own_name(*bot), NULL, e))
+    if (!set_name(c, i, given ? *name : own_name(bot), NULL, e))
         return false;
     return (given && c->person == CONFIG_NOBODY) || number_name(&c->event, i, e);
 }
 
 static bool spec_bot(struct config *c, size_t i, const char *spec, struct err *e)
 {
-    struct text rest = text_of(spec), bot;
+    struct text rest = text_trim(text_of(spec)), name = {NULL, 0};
     char path[PATH_CAP];
 
-    if (!text_word(&rest, &bot))
+    (void)given_name(&rest, &name);
+    struct roster_spec parts = roster_split(rest);
+    if (!rest.n)
         return err_set(e, ERR_USAGE, "'%.80s': expected the name or path of a bot", spec);
-    if (!spec_name(c, i, &bot, e))
+    if (!spec_name(c, i, &name, parts.bot, e))
         return false;
-    if (!text_copy(bot, path, sizeof path))
-        return err_set(e, ERR_USAGE, "'%.80s...': a path of %zu bytes is too long", bot.s, bot.n);
-    return set_args(c, i, text_trim(rest), e) && set_bot(c, i, path, false, e);
+    if (!text_copy(parts.bot, path, sizeof path))
+        return err_set(e, ERR_USAGE, "'%.80s...': a path of %zu bytes is too long", parts.bot.s,
+                       parts.bot.n);
+    return set_args(c, i, parts.args, e) && set_bot(c, i, path, false, e);
 }
 
 /* A person has a name and no file. */

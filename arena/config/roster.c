@@ -85,21 +85,69 @@ static bool not_found(const char *spec, struct err *e)
     return false;
 }
 
+/* Its file; false also if its name is too long for one. */
+static bool look_for(const char *bot, char out[PATH_CAP])
+{
+    char folder[PATH_CAP], file[PATH_CAP];
+
+    if (strchr(bot, '/'))
+        return is_there(bot) && path_join(out, "", bot, NULL);
+    if (snprintf(file, sizeof file, "%s%s", bot, SUFFIX) >= PATH_CAP)
+        return false;
+    for (size_t i = 0; folder_of(i, folder); i++)
+        if (path_join(out, folder, file, NULL) && is_there(out))
+            return true;
+    return false;
+}
+
 bool roster_find(const char *spec, char out[PATH_CAP], struct err *e)
 {
-    char folder[PATH_CAP], file[PATH_CAP], path[PATH_CAP];
+    char path[PATH_CAP];
 
-    if (strchr(spec, '/')) {
-        if (!is_there(spec))
-            return err_set(e, ERR_USAGE, "there is no bot at %s; expected a shared object", spec);
-        return path_join(out, "", spec, e);
-    }
-    if (snprintf(file, sizeof file, "%s.so", spec) >= PATH_CAP)
+    if (look_for(spec, path))
+        return path_join(out, "", path, e);
+    if (strlen(spec) + sizeof SUFFIX > PATH_CAP)
         return err_set(e, ERR_USAGE, "a bot's name of more than %d bytes", PATH_CAP - 4);
-    for (size_t i = 0; folder_of(i, folder); i++)
-        if (path_join(path, folder, file, NULL) && is_there(path))
-            return path_join(out, "", path, e);
+    if (strchr(spec, '/'))
+        return err_set(e, ERR_USAGE, "there is no bot at %s; expected a shared object", spec);
     return not_found(spec, e);
+}
+
+/* The end of the word that begins at or behind a place. */
+static size_t word_end(struct text t, size_t at)
+{
+    struct text rest = {t.s + at, t.n - at}, word;
+
+    return text_word(&rest, &word) ? (size_t)(word.s + word.n - t.s) : t.n;
+}
+
+struct roster_spec roster_split(struct text spec)
+{
+    struct text all = text_trim(spec);
+    size_t bot = word_end(all, 0);
+    char name[PATH_CAP], path[PATH_CAP];
+
+    for (size_t at = bot;; at = word_end(all, at)) {
+        if (text_copy((struct text){all.s, at}, name, sizeof name) && look_for(name, path))
+            bot = at;
+        if (at == all.n)
+            break;
+    }
+    return (struct roster_spec){{all.s, bot}, text_trim((struct text){all.s + bot, all.n - bot})};
+}
+
+bool roster_find_spec(const char *spec, char out[PATH_CAP], struct roster_spec *parts,
+                      struct err *e)
+{
+    char name[PATH_CAP];
+
+    *parts = roster_split(text_of(spec));
+    if (!parts->bot.n)
+        return err_set(e, ERR_USAGE, "'%.80s': expected the name or path of a bot", spec);
+    if (!text_copy(parts->bot, name, sizeof name))
+        return err_set(e, ERR_USAGE, "'%.80s...': a path of %zu bytes is too long", parts->bot.s,
+                       parts->bot.n);
+    return roster_find(name, out, e);
 }
 
 /* ---- Installed bots ---- */

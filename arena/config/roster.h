@@ -12,6 +12,7 @@
 
 #include "base/err.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "config/config.h"
 
 /* Arrays by entrant. */
@@ -57,6 +58,19 @@ void roster_finish(struct roster *r);
  * $EUCHRE_ARENA_BOTS, or if that is not set in bots/ beside the running program and in
  * ../lib/euchre-arena/bots from there. The error lists where it looked. */
 bool roster_find(const char *spec, char out[PATH_CAP], struct err *e);
+
+/* Tells a bot from the arguments behind it, as on a command line: "simple level=2". The bot is the
+ * longest beginning, up to a blank or the end, that is a bot which is there: so a path may have
+ * blanks in it. If there is none it is the first word. Both lie within `spec`, without blanks at
+ * their ends. */
+struct roster_spec {
+    struct text bot, args;
+};
+struct roster_spec roster_split(struct text spec);
+
+/* The same of a whole text, the bot found. */
+bool roster_find_spec(const char *spec, char out[PATH_CAP], struct roster_spec *parts,
+                      struct err *e);
 
 /* The names of all bots in those folders, each once, in order. An empty struct is filled; finish it
  * also after false, which is want of memory. */

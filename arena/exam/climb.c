@@ -52,12 +52,11 @@ static bool does_play(const struct climb *c, const char *rung, bool *plays, stru
                                      .limits = &limits,
                                      .trusted = c->setup->how.trusted,
                                      .stop = c->setup->how.stop};
-    struct text rest = text_of(rung), word;
-    char name[PATH_CAP], path[PATH_CAP];
+    struct roster_spec parts;
+    char path[PATH_CAP];
     struct probe_facts facts;
 
-    if (!text_word(&rest, &word) || !text_copy(word, name, sizeof name) ||
-        !roster_find(name, path, err) || !probe_bot(path, &look, &facts, err))
+    if (!roster_find_spec(rung, path, &parts, err) || !probe_bot(path, &look, &facts, err))
         return false;
     *plays = facts.fault || facts.accepts;
     return true;

@@ -61,18 +61,15 @@ void exam_paper(const struct exam *x, size_t paper, char text[RULES_TEXT])
 
 bool exam_start(struct exam *x, const struct exam_setup *setup, struct err *err)
 {
-    char bot[PATH_CAP];
     struct eu_rules rules;
-    struct text rest = text_of(setup->bot), word;
+    struct roster_spec parts;
 
     *x = (struct exam){.setup = setup,
                        .papers = setup->rules ? 1 : named_sets() + HOUSES,
                        .main = setup->rules ? 0 : EXAM_UNKNOWN};
     if (setup->rules && !rules_parse(&rules, setup->rules, err))
         return false;
-    if (!text_word(&rest, &word) || !text_copy(word, bot, sizeof bot))
-        return err_set(err, ERR_USAGE, "expected the name or path of a bot");
-    return roster_find(bot, x->path, err);
+    return roster_find_spec(setup->bot, x->path, &parts, err);
 }
 
 /* A bout of a paper. */

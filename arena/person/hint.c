@@ -8,17 +8,13 @@
 
 bool hint_start(struct hint_bot *b, const char *spec, struct err *err)
 {
-    struct text rest = text_of(spec), word;
-    char name[PATH_CAP];
+    struct roster_spec parts;
 
     *b = (struct hint_bot){.args = NULL};
-    if (!text_word(&rest, &word) || !text_copy(word, name, sizeof name))
-        return err_set(err, ERR_USAGE, "expected the name or path of a bot");
-    if (!roster_find(name, b->path, err))
+    if (!roster_find_spec(spec, b->path, &parts, err))
         return false;
-    (void)text_safe(text_of(path_base(name)), b->name, sizeof b->name);
-    rest = text_trim(rest);
-    b->args = strndup(rest.n ? rest.s : "", rest.n);
+    (void)text_safe(path_base_of(parts.bot), b->name, sizeof b->name);
+    b->args = strndup(parts.args.s, parts.args.n);
     return b->args || err_memory(err);
 }
 

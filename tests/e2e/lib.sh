@@ -45,6 +45,17 @@ find_python() {
     exit 1
 }
 
+# copy_sources FOLDER: the sources, and of what is built so much that `make all` finds nothing to do there, with the times
+# that files have to the fraction
+copy_sources() {
+    mkdir -p "$1/build/obj"
+    cp -a Makefile .ci arena sdk bots tests tournaments ./*.md LICENSE "$1" || complain 'the sources are not copied'
+    for built in flags.mk page bots python libarena.a libeuchre-bot.a euchre-arena euchre-host euchre-arena.1 completion.bash \
+        completion.zsh obj/arena obj/botlib; do
+        cp -a "$BUILD/$built" "$1/build/$built" || complain "$built is not copied"
+    done
+}
+
 size() {
     if [ -e "$1" ]; then wc -c <"$1"; else echo 0; fi
 }

@@ -11,13 +11,8 @@ page=$PWD/sdk/TUTORIAL.md
 
 # ---- the sources as they are, and what is built of them ----
 
-mkdir "$dir/arena" "$dir/home" "$dir/said"
-cp -a Makefile .ci arena sdk bots tournaments "$dir/arena" || complain 'the sources are not copied'
-mkdir -p "$dir/arena/build/obj"
-# with the times they have, to the fraction, so that make finds nothing to do
-for built in flags.mk page bots libarena.a libeuchre-bot.a euchre-arena euchre-host obj/arena obj/botlib; do
-    cp -a "$BUILD/$built" "$dir/arena/build/$built" || complain "$built is not copied"
-done
+mkdir "$dir/home" "$dir/said"
+copy_sources "$dir/arena"
 
 # ---- the page taken apart: commands-N, lines-N of what they print, script that runs all ----
 
