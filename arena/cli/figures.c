@@ -149,7 +149,9 @@ static double lucky(const struct row *r, double value)
     X(answers, count, GAME | BOTH, 0, took(r, r->times.count)) \
     X(answer_p50_ns, count, GAME | BOTH, 0, took(r, r->times.p50)) \
     X(answer_p99_ns, count, GAME | BOTH, 0, took(r, r->times.p99)) \
-    X(answer_max_ns, count, GAME | BOTH, 0, took(r, r->times.max))
+    X(answer_max_ns, count, GAME | BOTH, 0, took(r, r->times.max)) \
+    X(ahead_low, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).low) \
+    X(ahead_high, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).high)
 
 enum type { TYPE_count, TYPE_real, TYPE_word, TYPE_names };
 

@@ -172,7 +172,9 @@ static void put_ahead(struct grid *g, const struct view *v, size_t i)
 
 static void put_ahead_error(struct grid *g, const struct view *v, size_t i)
 {
-    put_plain(g, Z95 * standings_ahead(v->g->s, i).error, 3);
+    struct versus ahead = standings_ahead(v->g->s, i);
+
+    put_plain(g, (ahead.high - ahead.low) / 2, 3);
 }
 
 static void put_score(struct grid *g, const struct view *v, size_t i)

@@ -22,9 +22,13 @@ struct versus standings_ahead(const struct standings *s, size_t line)
     const struct standing *a = &s->line[line], *b = a + 1;
 
     if (line + 1 >= s->lines)
-        return (struct versus){NAN, NAN};
+        return (struct versus){NAN, NAN, NAN, NAN};
     struct ratio_sum r = meetings_between(&s->meetings, a->number, b->number).points;
-    return (struct versus){r.sets ? ratio_mean(&r) / a->parts : NAN, ratio_error(&r) / a->parts};
+    struct interval i = ratio_interval(&r, a->parts);
+    if (r.sets < 2)
+        i = (struct interval){NAN, NAN};
+    return (struct versus){r.sets ? ratio_mean(&r) / a->parts : NAN, ratio_error(&r) / a->parts,
+                           i.low / a->parts, i.high / a->parts};
 }
 
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,

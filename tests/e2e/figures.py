@@ -796,6 +796,9 @@ def compare_ahead(check, game, said):
         error = points.error() if known else None
         check(f"{name}: ahead_error", error if error is None else error / game.parts,
               a["ahead_error"])
+        low, high = points.interval(game.tables, game.parts)
+        check(f"{name}: ahead_low", low, a["ahead_low"])
+        check(f"{name}: ahead_high", high, a["ahead_high"])
 
 
 def compare_pair(check, game, r, said):

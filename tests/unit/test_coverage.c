@@ -12,6 +12,7 @@
 #include "base/err.h"
 #include "contest.h"
 #include "rank/sprt.h"
+#include "rank/standings.h"
 #include "test.h"
 
 /* ---- Chance ---- */
@@ -175,6 +176,51 @@ TEST(intervals_of_points)
         tell("points", r->name, held, matches);
         for (unsigned i = 0; i < LENGTHS; i++)
             judge(r->name, held[i], match_sets[i] * (1 - pow(r->p[0], r->deals)), matches);
+    }
+}
+
+/* ---- Ahead of the next one, where each plays for himself ---- */
+
+/* Of four players, by how many parts of a point: sums of many small differences. */
+static int64_t draw_ahead(uint64_t *state)
+{
+    int64_t sum = 30;
+
+    for (unsigned i = 0; i < 256; i++)
+        sum += (int64_t)(random_bits(state) % 5) - 2;
+    return sum;
+}
+
+static double ahead_coverage(unsigned sets, unsigned matches)
+{
+    struct standing line[2] = {{.parts = 4, .number = 0}, {.parts = 4, .number = 1}};
+    uint64_t state = 7 + sets;
+    unsigned held = 0;
+
+    for (unsigned i = 0; i < matches; i++) {
+        struct standings s = {.line = line, .lines = 2};
+        struct meeting *m = meetings_add(&s.meetings, 0, 1);
+        assert_non_null(m);
+        for (unsigned k = 0; k < sets; k++)
+            ratio_add(&m->points, draw_ahead(&state), 64);
+        struct versus v = standings_ahead(&s, 0);
+        held += v.low <= 30.0 / 64 / 4 && 30.0 / 64 / 4 <= v.high;
+        meetings_finish(&s.meetings);
+    }
+    return (double)held / matches;
+}
+
+TEST(intervals_of_ahead)
+{
+    static const unsigned lengths[] = {2, 4, 8, 100};
+    unsigned matches = contest_takes_long() ? 20000 : 4000;
+
+    for (unsigned i = 0; i < 4; i++) {
+        double held = ahead_coverage(lengths[i], matches);
+        if (contest_takes_long())
+            printf("measured: 95 %% interval, ahead, %.2f %% of %u held the truth, after %u sets\n",
+                   100 * held, matches, lengths[i]);
+        judge("ahead", held, lengths[i] < 8 ? 0 : 20, matches);
     }
 }
 
@@ -493,9 +539,9 @@ TEST(errors_of_tests_of_elo)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(intervals_of_points),      cmocka_unit_test(intervals_of_elo),
-        cmocka_unit_test(intervals_of_played_sets), cmocka_unit_test(errors_of_tests_of_points),
-        cmocka_unit_test(errors_of_tests_of_elo),
+        cmocka_unit_test(intervals_of_ahead),        cmocka_unit_test(intervals_of_points),
+        cmocka_unit_test(intervals_of_elo),          cmocka_unit_test(intervals_of_played_sets),
+        cmocka_unit_test(errors_of_tests_of_points), cmocka_unit_test(errors_of_tests_of_elo),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
