@@ -50,7 +50,7 @@ static struct sprt_state test_of(const struct ranked *g)
 {
     const struct standing *a = side(g, 0);
 
-    return sprt_look(&g->s->event.plan.sprt, a->sets, &a->points);
+    return sprt_look(&g->s->event.plan.sprt, a->sets, &a->played);
 }
 
 /* ---- Text ---- */

@@ -153,7 +153,7 @@ static bool play_claimed(struct climb *c, struct files_claim *claim, struct err 
 static void judge(struct climb *c, const struct standing *line)
 {
     struct climb_result *r = c->result;
-    struct sprt_state state = sprt_look(&c->config.event.plan.sprt, line->sets, &line->points);
+    struct sprt_state state = sprt_look(&c->config.event.plan.sprt, line->sets, &line->played);
     struct interval interval = ratio_interval(&line->points, line->parts);
 
     r->sets = c->standings.sets;

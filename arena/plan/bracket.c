@@ -15,7 +15,7 @@ static struct sums sums_of(const struct plan *plan, uint32_t entrant)
 {
     const struct standing *line = &plan->standings.line[entrant];
 
-    return (struct sums){line->sets, line->points.d, line->points.n};
+    return (struct sums){line->sets, line->played.d, line->played.n};
 }
 
 bool bracket_begin(struct plan *plan, struct err *err)

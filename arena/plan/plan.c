@@ -22,7 +22,7 @@ static void look(struct plan *plan)
 {
     const struct standing *first = &plan->standings.line[0];
 
-    switch (sprt_look(&plan->event->plan.sprt, first->sets, &first->points).verdict) {
+    switch (sprt_look(&plan->event->plan.sprt, first->sets, &first->played).verdict) {
     case SPRT_OPEN:
         break;
     case SPRT_H0:

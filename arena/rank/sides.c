@@ -6,10 +6,29 @@
 struct set_sums {
     int64_t first, second; /* margin */
     int64_t points, deals;
+    int64_t forfeited, unplayed; /* of these what forfeits cost, and deals that were not played */
     struct table_sum tables;
     int paired; /* of pentanomial.count, less 2 */
     int64_t luck;
 };
+
+/* What a forfeited table costs its side 0, beside the points of the deals that were played, and
+ * deals that were not. */
+static void add_forfeit(const struct event *event, const struct played *p, int sign,
+                        struct set_sums *sums)
+{
+    int64_t left = event->deals - (int64_t)p->deals, cost = event->rules.target;
+    int loser = sign * ((p->forfeits >> 1 & 1) - (p->forfeits & 1));
+
+    if (event->unit == UNIT_SITTING)
+        cost = 2 * left;
+    else
+        left = p->deals == 0;
+    sums->forfeited += loser * cost;
+    sums->points += loser * cost;
+    sums->unplayed += left;
+    sums->deals += left;
+}
 
 /* Points and deals of one table for its side 0. */
 static void add_points(const struct event *event, const struct played *p, int sign,
@@ -26,6 +45,8 @@ static void add_points(const struct event *event, const struct played *p, int si
         points += p->deal[i].points[0] - p->deal[i].points[1];
     sums->points += sign * points;
     sums->deals += (int64_t)p->deals;
+    if (p->forfeits)
+        add_forfeit(event, p, sign, sums);
 }
 
 /* `by_side`: who plays which side of the table. */
@@ -56,6 +77,7 @@ static void add_score(const struct standings *s, struct standing *line, uint32_t
     line->paired.count[2 + own * sums->paired]++;
     table_sum_join(&line->tables, &sums->tables, own);
     ratio_add(&line->points, own * sums->points, sums->deals);
+    ratio_add(&line->played, own * (sums->points - sums->forfeited), sums->deals - sums->unplayed);
     if (s->lucky)
         luck_add(&line->luck, set, own * sign, own * sums->luck);
 }

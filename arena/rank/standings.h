@@ -59,7 +59,9 @@ struct standing {
     uint8_t sha256[STANDING_BOTS][HASH_BYTES];
 
     /* Two sides. */
-    struct score_sum sets;     /* a set's winner is that of the sum of its tables */
+    struct ratio_sum played; /* points without what forfeited games, rubbers and sittings cost: what
+                                sequential tests and ties of matches go by */
+    struct score_sum sets;   /* a set's winner is that of the sum of its tables */
     uint64_t won, drawn, lost; /* tables: games, rubbers, ... */
     struct pentanomial paired; /* sets by their tables */
     struct table_sum tables;   /* of what duplicates gain (rank/duplicate.h) */
@@ -76,11 +78,10 @@ struct standing {
 };
 
 /* Points a deal and their standard error. Two sides: differences (own less the other side's), of
- * all deals that were played; of a forfeited table of unit deals the deals left count as in its
- * margin, two points each. Each for himself: what is over the mean of the table, a deal in one
- * chair; of a forfeited table with a fixed number of deals those left count two points off for who
- * forfeited it and nothing for the others, and a forfeited game costs as many points as it
- * goes to, in one deal if none was begun. */
+ * all deals that were played. Each for himself: what is over the mean of the table, a deal in one
+ * chair. Who forfeits a table with a fixed number of deals loses two points in each of those left;
+ * a forfeited game or rubber costs as many points as a game goes to, in one deal if none was
+ * played. A table that both of two sides forfeit costs nothing. */
 static inline double standing_points(const struct standing *line)
 {
     return ratio_mean(&line->points) / line->parts;

@@ -351,6 +351,11 @@ class Game:
             more = sum(points[::2]) - sum(points[1::2])
             if self.unit == "deals" and lost:  # with the deals that were left
                 more, deals = played[7], segment.event["deals"]
+            elif lost:  # what the game goes to; two points in each deal of a sitting
+                left = segment.event["deals"] - deals if self.unit == "sitting" else not deals
+                target = segment.event["parameters"]["target"]
+                more += (2 * left if self.unit == "sitting" else target) * ((lost >> 1) - (lost & 1))
+                deals += left
             table.append((own * more, deals, own * sign(tuple(played[7:9]))))
             margin = [m + own * x for m, x in zip(margin, played[7:9])]
         score = sign(tuple(margin))

@@ -62,7 +62,9 @@ at_fault="{bot: simple}, {bot: first}, {bot: random}, {bot: $dir/faulty.so}"
 played faults "$at_fault" 'sets: 3' 'unit: deals' 'deals: 4'
 played forfeits "$at_fault" 'sets: 3' 'rules: callace1905' 'deals: 8'
 played spoilt "$at_fault" 'sets: 3'
-for name in faults forfeits spoilt; do
+played lost "$at_fault" 'sets: 3' 'rules: hoyle-4'
+played left "$at_fault" 'sets: 3' 'unit: sitting' 'deals: 6'
+for name in faults forfeits spoilt lost left; do
     grep -q '"forfeits": [1-9]' "$dir/$name/results.json" || complain "$name: nothing was forfeited"
 done
 

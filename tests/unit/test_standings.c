@@ -144,7 +144,8 @@ static void end(struct counted *c, struct event *event)
 }
 
 /* alice (first in canonical order) wins her first half by 1 and 3 points of two deals, loses the
- * second (where she is side 1) by 2 of one deal: one all in games, so the set is split. */
+ * second (where she is side 1) by 2 of one deal, until cora forfeits it, which costs the ten points
+ * of a game: one all in games, so the set is split. */
 TEST(one_set)
 {
     struct event event = make_event(2, UNIT_GAME);
@@ -163,9 +164,10 @@ TEST(one_set)
     assert_int_equal(alice->sets.split, 1);
     assert_int_equal(alice->won, 1);
     assert_int_equal(alice->lost, 1);
-    assert_int_equal(alice->points.d, 2);
+    assert_int_equal(alice->points.d, 2 + 10);
     assert_int_equal(alice->points.n, 3);
-    assert_int_equal(cora->points.d, -2);
+    assert_int_equal(cora->points.d, -12);
+    assert_int_equal(alice->played.d, 2);
     assert_int_equal(alice->illegal, 1); /* seat 2 of the first half */
     assert_int_equal(cora->illegal, 1);
     assert_int_equal(alice->strikes, 1); /* seat 3 of the second */
@@ -194,6 +196,40 @@ TEST(a_forfeited_table_of_deals)
     assert_int_equal(c.s.deals, 2); /* that were played */
     assert_int_equal(line_of(&c.s, "alice")->sets.lost, 1);
     end(&c, &event);
+}
+
+/* What tables cost that alice forfeits, the first with a deal played, the second with none; and
+ * nothing of one that both forfeit. */
+TEST(forfeited_tables_cost_points)
+{
+    static const struct {
+        enum unit unit;
+        uint16_t deals;
+        int64_t d, n;
+    } cases[] = {{UNIT_GAME, 0, 1 - 10 - 10, 2},
+                 {UNIT_RUBBER, 0, 1 - 10 - 10, 2},
+                 {UNIT_SITTING, 8, 1 - 14 - 16, 16}};
+
+    for (size_t i = 0; i < 3; i++)
+        for (unsigned both = 0; both < 2; both++) {
+            struct event event = make_event(2, cases[i].unit);
+            struct counted c;
+            event.deals = cases[i].deals;
+            begin(&c, &event, &event, 0);
+            play(&c.set.table[0], -1, (int[]){1}, 1);
+            c.set.table[0].forfeits = 1;
+            play(&c.set.table[1], both ? 0 : 1, NULL, 0);
+            c.set.table[1].forfeits = both ? 3 : 2;
+            count(&c);
+            const struct standing *alice = line_of(&c.s, "alice");
+            int64_t second = cases[i].unit == UNIT_SITTING ? 16 : 10;
+            assert_int_equal(alice->points.d, cases[i].d + (both ? second : 0));
+            assert_int_equal(alice->points.n, cases[i].n);
+            assert_int_equal(line_of(&c.s, "cora")->points.d, -alice->points.d);
+            assert_int_equal(alice->played.d, 1);
+            assert_int_equal(alice->played.n, 1);
+            end(&c, &event);
+        }
 }
 
 TEST(pairs_have_lines)
@@ -406,6 +442,7 @@ int main(void)
         cmocka_unit_test(ratio_of_unequal_sets),
         cmocka_unit_test(one_set),
         cmocka_unit_test(a_forfeited_table_of_deals),
+        cmocka_unit_test(forfeited_tables_cost_points),
         cmocka_unit_test(pairs_have_lines),
         cmocka_unit_test(unknown_bots_are_an_error),
         cmocka_unit_test(another_program_by_the_same_name),
