@@ -2,6 +2,7 @@
  * Rows of an export: cells of CSV and of JSON, headings that fit the rows, parts of logs, records
  * that do not play as they say.
  */
+#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -234,6 +235,82 @@ TEST(a_record_that_does_not_play_is_refused)
     buf_finish(&out);
 }
 
+/* ---- What a row says of its deal, counted again from its decisions ---- */
+
+static const char *text_of_key(const json_t *row, const char *key)
+{
+    const char *text = json_string_value(json_object_get(row, key));
+    return text ? text : "";
+}
+
+/* The first fault is that of the row; those of other deals are not in it. */
+static unsigned check_faults(const json_t *row)
+{
+    unsigned faults = 0;
+    const char *first = "";
+    json_t *decision;
+    size_t i;
+
+    json_array_foreach(json_object_get(row, "decisions"), i, decision)
+    {
+        const char *fault = text_of_key(decision, "fault");
+        first = *first ? first : fault;
+        faults += *fault != '\0';
+    }
+    assert_int_equal(json_integer_value(json_object_get(row, "illegal")), faults);
+    assert_int_equal(json_integer_value(json_object_get(row, "strikes")), 0);
+    assert_string_equal(text_of_key(row, "fault"), first);
+    return faults;
+}
+
+/* The trump is named in the first round where nobody bids twice. */
+static unsigned check_round(const json_t *row)
+{
+    size_t players = json_array_size(json_object_get(row, "bots")), i, bids = 0;
+    const json_t *round = json_object_get(row, "round");
+    json_t *decision;
+
+    json_array_foreach(json_object_get(row, "decisions"), i, decision) bids +=
+        strcmp(text_of_key(decision, "question"), "bid") == 0;
+    if (!*text_of_key(row, "maker"))
+        return json_is_null(round) ? 0 : 9;
+    assert_int_equal(json_integer_value(round), bids > players ? 2 : 1);
+    return bids > players ? 2 : 1;
+}
+
+TEST(rows_say_what_their_decisions_do)
+{
+    static const char *const games[] = {"modern", "american1866", "callace1905 players=5"};
+    unsigned faults = 0, rounds[3] = {0}, deals = 0;
+
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        const struct any_setup setup = {.rules = games[g],
+                                        .unit = g == 2 ? UNIT_SITTING : UNIT_DEALS,
+                                        .deals = 10,
+                                        .bots = 2 + (g == 2) * 3,
+                                        .sets = 4,
+                                        .badly = 60};
+        struct rows rows = {.json = true};
+        struct buf log = {0}, out = {0};
+        struct err err;
+
+        any_log(&log, &setup);
+        must(export(&log, &rows, &out, &err), &err);
+        for (const char *at = buf_str(&out); *at; at = strchr(at, '\n') + 1) {
+            json_t *row = json_loads(at, JSON_DISABLE_EOF_CHECK, NULL);
+            assert_non_null(row);
+            faults += check_faults(row);
+            rounds[check_round(row)]++;
+            deals++;
+            json_decref(row);
+        }
+        rows_finish(&rows);
+        buf_finish(&log);
+        buf_finish(&out);
+    }
+    assert_true(deals > 80 && faults > 40 && rounds[1] > 20 && rounds[2] > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +320,7 @@ int main(void)
         cmocka_unit_test(rows_fit_their_heading_in_all_games),
         cmocka_unit_test(a_part_is_what_the_address_names),
         cmocka_unit_test(a_record_that_does_not_play_is_refused),
+        cmocka_unit_test(rows_say_what_their_decisions_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -272,6 +272,23 @@ TEST(what_is_no_log_is_refused)
     expect_bad("\x92\x01\x05", 3, "its checksum does not match");
 }
 
+/* The limit is of the whole record, its head included, whether or not all of it is there. */
+TEST(records_have_64_mib_at_most)
+{
+    enum { HEAD = 6, MOST = 64 << 20 };
+    static const char too_long[] = "expected a record of at most 64 MiB";
+    uint8_t *record = calloc(1, MOST + 1);
+
+    assert_non_null(record);
+    memcpy(record, "\x91\xc6\x03\xff\xff\xfa", HEAD); /* an array of one bin */
+    expect_bad(record, HEAD, "the file ends inside it");
+    expect_bad(record, MOST, "its checksum does not match");
+    record[HEAD - 1]++;
+    expect_bad(record, HEAD, too_long);
+    expect_bad(record, MOST + 1, too_long);
+    free(record);
+}
+
 /* A header with one change and a checksum that fits. */
 static void expect_bad_header(const char *from, const char *to, const char *what)
 {
@@ -757,6 +774,38 @@ TEST(the_index_finds_records)
     buf_finish(&log);
 }
 
+/* A footer with these offsets in its index; false if it is refused. */
+static bool has_index(const uint64_t *offset, size_t n)
+{
+    struct log_sums sums = {.every = 1, .records = n, .indexed = n};
+    struct log_record record = {.log = "log", .kind = LOG_FOOTER};
+    struct log_footer footer;
+    struct buf out = {0};
+    struct err err = {0};
+
+    hash_begin(&sums.hash, NULL, 0);
+    for (size_t i = 0; i < n; i++)
+        sums.index[i] = offset[i];
+    assert_true(log_put_footer(&out, &sums, any_seed));
+    record.data = out.data;
+    record.size = out.len - TRAILER_BYTES;
+    bool taken = log_get_footer(&record, &footer, &err);
+    assert_true(taken || strstr(err.text, "offsets that rise"));
+    buf_finish(&out);
+    return taken;
+}
+
+TEST(offsets_of_the_index_rise)
+{
+    static const uint64_t rise[] = {1, 2, 700}, equal[] = {5, 5}, fall[] = {5, 9, 8}, none[] = {0};
+
+    assert_true(has_index(rise, 3));
+    assert_true(has_index(rise, 0));
+    assert_false(has_index(equal, 2));
+    assert_false(has_index(fall, 3));
+    assert_false(has_index(none, 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -765,6 +814,7 @@ int main(void)
         cmocka_unit_test(numbers_have_one_form),
         cmocka_unit_test(lengths_have_one_form),
         cmocka_unit_test(what_is_no_log_is_refused),
+        cmocka_unit_test(records_have_64_mib_at_most),
         cmocka_unit_test(plans_stand_in_headers_of_format_2),
         cmocka_unit_test(newcomers_stand_in_headers_of_format_2),
         cmocka_unit_test(single_tables_stand_in_headers_of_format_3),
@@ -779,6 +829,7 @@ int main(void)
         cmocka_unit_test(a_census_counts_places),
         cmocka_unit_test(a_forfeit_is_settled),
         cmocka_unit_test(the_index_finds_records),
+        cmocka_unit_test(offsets_of_the_index_rise),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }

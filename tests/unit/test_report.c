@@ -378,6 +378,49 @@ TEST(differences_are_the_meetings)
     drop(&m);
 }
 
+/* What is forfeited counts as it is settled. */
+TEST(forfeits_are_in_the_differences)
+{
+    static const enum unit units[] = {UNIT_DEALS, UNIT_SITTING, UNIT_GAME};
+
+    for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
+        const struct any_setup setup = {.rules = "modern",
+                                        .unit = units[u],
+                                        .deals = units[u] == UNIT_GAME ? 0 : 8,
+                                        .bots = 3,
+                                        .sets = 6,
+                                        .badly = 50,
+                                        .lost = 2};
+        struct made m;
+        size_t i;
+        json_t *entry;
+
+        make(&m, &setup, 0);
+        json_array_foreach(json_object_get(game_of(&m), "differences"), i, entry)
+            check_difference(&m.tour.stage[0], entry);
+        assert_int_equal(i, 3);
+        drop(&m);
+    }
+}
+
+/* Each difference is in the bin whose middle is nearest to it, whichever came first. */
+TEST(bins_hold_what_is_nearest)
+{
+    static const int least[] = {-200, -201, -4000, 601}, most[] = {150, 7, 900, 602};
+
+    for (size_t c = 0; c < sizeof least / sizeof *least; c++) {
+        struct difference_bins bins = {.width = 0};
+        uint32_t expected[DIFFERENCES_BINS] = {0};
+        for (int d = least[c]; d <= most[c]; d++)
+            difference_add(&bins, d);
+        assert_int_equal(bins.width, c == 0 ? 1 : c == 2 ? 27 : 3 + 6 * (c == 3));
+        for (int d = least[c]; d <= most[c]; d++)
+            expected[DIFFERENCES_BINS / 2 + (int)lround((double)d / bins.width)]++;
+        for (int i = 0; i < DIFFERENCES_BINS; i++)
+            assert_int_equal(bins.n[i], expected[i]);
+    }
+}
+
 TEST(wide_differences_share_bins)
 {
     struct difference_bins bins = {.width = 0};
@@ -643,6 +686,47 @@ TEST(of_big_logs_some_deals_are_chosen)
     tour_finish(&tour);
 }
 
+/* Every deal of the record swings alike. */
+static bool swing_alike(struct set_record *r, uint64_t number)
+{
+    (void)number;
+    for (unsigned t = 0; t < 2; t++)
+        for (size_t i = 0; i < r->table[t].deals; i++)
+            for (unsigned side = 0; side < 2; side++)
+                r->table[t].deal[i].points[side] = (int8_t)(t == 1 && side == 0 ? 3 : 0);
+    return true;
+}
+
+/* Of more equal swings than there is room for those with the least hashes are chosen, in order:
+ * some of everywhere, and always the same. */
+TEST(equal_swings_are_chosen_by_hash)
+{
+    const struct any_setup setup = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 10, .bots = 4, .sets = 8};
+    struct buf log = {0}, swung = {0};
+    struct sample s = {.every = 1000000};
+    uint64_t late = 0;
+
+    any_log(&log, &setup);
+    any_rewrite(&swung, &log, swing_alike, any_seed);
+    struct any_file file = any_file(swung.data, swung.len);
+    offer(&s, file.path, 0);
+    assert_int_equal(s.swings.count, SAMPLE_SWINGS);
+    for (size_t i = 0; i < s.swings.count; i++) {
+        const struct chosen *c = &s.swings.item[i];
+        assert_int_equal(abs(c->swing), 3);
+        assert_true(i == 0 || c->tie > c[-1].tie);
+        late += c->record > 24;
+    }
+    /* 480 deals, so that the middle of the hashes is near the last that is chosen */
+    assert_true(s.swings.item[SAMPLE_SWINGS - 1].tie < UINT64_MAX / 2);
+    assert_true(late > SAMPLE_SWINGS / 3);
+    sample_finish(&s);
+    buf_finish(&log);
+    buf_finish(&swung);
+    unlink(file.path);
+}
+
 /* The same bots meet in two games: both have a first deal of each pairing. */
 TEST(pairings_of_each_game_have_a_first_deal)
 {
@@ -670,6 +754,8 @@ int main(void)
         cmocka_unit_test(habits_are_what_the_deals_show),
         cmocka_unit_test(deals_play_on_the_page),
         cmocka_unit_test(differences_are_the_meetings),
+        cmocka_unit_test(forfeits_are_in_the_differences),
+        cmocka_unit_test(bins_hold_what_is_nearest),
         cmocka_unit_test(wide_differences_share_bins),
         cmocka_unit_test(history_ends_at_the_ratings),
         cmocka_unit_test(faults_are_told_and_counted),
@@ -677,6 +763,7 @@ int main(void)
         cmocka_unit_test(the_same_log_gives_the_same_bytes),
         cmocka_unit_test(a_log_that_is_being_written_has_a_report),
         cmocka_unit_test(of_big_logs_some_deals_are_chosen),
+        cmocka_unit_test(equal_swings_are_chosen_by_hash),
         cmocka_unit_test(pairings_of_each_game_have_a_first_deal),
     };
 

@@ -379,6 +379,29 @@ static void no_room_loses_nothing(void **state)
     signal(SIGXFSZ, SIG_DFL);
 }
 
+/* What was told beside the sets is written before them: where it cannot be, no set is. */
+static void a_sidecar_that_cannot_be_written_is_an_error(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    int full = open("/dev/full", O_WRONLY | O_CLOEXEC), kept;
+
+    assert_true(full >= 0);
+    assert_true(begin(&s, f, any_seed, false));
+    kept = dup(s.store.side.fd);
+    assert_true(dup2(full, s.store.side.fd) >= 0);
+    add(&s, f, 0, 3);
+    sidecar_walls(&s.store.side, 1);
+    assert_false(store_end(&s.store, false, &s.err));
+    assert_non_null(strstr(s.err.text, "No space left on device"));
+    check_file(f, ".part", f->whole.data, f->ends[0]);
+    assert_true(dup2(kept, s.store.side.fd) >= 0);
+    s.kept = 3;
+    finish(&s, f);
+    close(kept);
+    close(full);
+}
+
 static void one_run_claims_a_log(void **state)
 {
     struct fixture *f = *state;
@@ -460,6 +483,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(another_run_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_deals_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(no_room_loses_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_sidecar_that_cannot_be_written_is_an_error, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(one_run_claims_a_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_torn_line_spoils_no_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(time_does_not_go_back, set_up, tear_down),
