@@ -127,3 +127,15 @@ void cells_end(struct cells *c)
     assert(c->at == c->columns);
     (void)c;
 }
+
+void cells_nothing(struct buf *out, bool json, const struct column *column, size_t columns)
+{
+    struct cells c = cells_begin(out, json, column, columns);
+
+    while (c.at < columns)
+        if (column[c.at].list == CELL_ONE)
+            cells_empty(&c);
+        else
+            cells_list_end(&c);
+    cells_end(&c);
+}

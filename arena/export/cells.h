@@ -55,4 +55,7 @@ void cells_empty(struct cells *c);                  /* nothing is known, or noth
 void cells_list_end(struct cells *c);               /* after the last item of a list */
 void cells_end(struct cells *c);                    /* all columns had their cells */
 
+/* Appends empty cells in all of these columns. */
+void cells_nothing(struct buf *out, bool json, const struct column *column, size_t columns);
+
 #endif

@@ -21,11 +21,23 @@ static const struct column deal_columns[] = {
     {"turnup", CELL_TEXT, CELL_ONE, NULL},
 };
 
+/* How the table ended, in every row of its deals. */
+static const struct column result_columns[] = {
+    {"forfeit", CELL_TRUTH, CELL_BY_SIDE, "forfeits"},
+    {"capped", CELL_TRUTH, CELL_ONE, NULL},
+    {"margin", CELL_NUMBER, CELL_ONE, NULL},
+    {"margin_points", CELL_NUMBER, CELL_ONE, NULL},
+    {"settlement", CELL_NUMBER, CELL_BY_SEAT, "settlements"},
+    {"table_deals", CELL_NUMBER, CELL_ONE, NULL},
+    {"target", CELL_NUMBER, CELL_ONE, NULL},
+};
+
 void rows_finish(struct rows *r)
 {
     buf_finish(&r->table);
     buf_finish(&r->deal);
     buf_finish(&r->decisions);
+    buf_finish(&r->result);
 }
 
 void rows_heading(const struct rows *r, struct buf *out)
@@ -41,6 +53,7 @@ void rows_heading(const struct rows *r, struct buf *out)
     if (r->kind == ROWS_DEALS) {
         cells_heading(&line, summary_before, SUMMARY_BEFORE);
         cells_heading(&line, summary_after, SUMMARY_AFTER);
+        cells_heading(&line, result_columns, COLUMNS(result_columns));
     } else {
         cells_heading(&line, decision_columns, DECISION_COLUMNS);
     }
@@ -82,6 +95,35 @@ static void make_table(struct rows *r, const struct reading *reading, const char
     for (unsigned seat = 0; seat < e->rules.players; seat++)
         cells_text(&c, name->of[seat]);
     cells_list_end(&c);
+    cells_end(&c);
+}
+
+static void number_or_nothing(struct cells *c, bool has, int64_t value)
+{
+    if (has)
+        cells_number(c, value);
+    else
+        cells_empty(c);
+}
+
+/* Of all rows of a table, at their ends. */
+static void make_result(struct rows *r, const struct event *e, const struct played *p)
+{
+    struct cells c = cells_begin(&r->result, r->json, result_columns, COLUMNS(result_columns));
+    bool individual = rules_individual(&e->rules);
+
+    buf_clear(&r->result);
+    for (unsigned side = 0; side < e->rules.sides; side++)
+        cells_truth(&c, p->forfeits >> side & 1);
+    cells_list_end(&c);
+    cells_truth(&c, p->capped);
+    number_or_nothing(&c, !individual, p->margin.first);
+    number_or_nothing(&c, !individual && e->unit == UNIT_SITTING, p->margin.second);
+    for (unsigned seat = 0; individual && seat < e->rules.players; seat++)
+        cells_number(&c, p->payoff[seat]);
+    cells_list_end(&c);
+    number_or_nothing(&c, unit_is_fixed(e->unit), e->deals);
+    cells_number(&c, e->rules.target);
     cells_end(&c);
 }
 
@@ -169,11 +211,25 @@ static void add_deal(struct rows *r, struct walk *w, const struct pairing *pairi
     summary_begin(out, r->json, w, pairing);
     walk_over(r, w, pairing, name);
     summary_end(out, r->json, w, name);
+    add_cells(out, &r->result);
     if (r->json) {
         (void)buf_add_text(out, ",\"decisions\":[");
         add_cells(out, &r->decisions);
         (void)buf_add_byte(out, ']');
     }
+    end_row(r, out);
+}
+
+/* Of a table that was forfeited before a deal. */
+static void add_no_deal(const struct rows *r, struct buf *out)
+{
+    begin_row(out, r->json, &r->table);
+    cells_nothing(out, r->json, deal_columns, COLUMNS(deal_columns));
+    cells_nothing(out, r->json, summary_before, SUMMARY_BEFORE);
+    cells_nothing(out, r->json, summary_after, SUMMARY_AFTER);
+    add_cells(out, &r->result);
+    if (r->json)
+        (void)buf_add_text(out, ",\"decisions\":[]");
     end_row(r, out);
 }
 
@@ -186,6 +242,9 @@ static bool add_table(struct rows *r, const struct reading *reading, unsigned ta
     size_t deals = 0;
     struct walk w;
 
+    make_result(r, &reading->event, p);
+    if (p->deals == 0 && r->kind == ROWS_DEALS && address_has_deal(&r->at, 0, 0))
+        add_no_deal(r, out);
     walk_start(&w, &reading->event, &reading->set, table);
     for (; walk_deal(&w); deals++) {
         if (!address_has_deal(&r->at, p->deal[w.index].game, p->deal[w.index].deal))

@@ -1,6 +1,7 @@
 /*
  * Logs as rows: CSV (RFC 4180), or JSON lines, one object a line (EXPORT.md beside this file has
- * every column). A row is a deal or a decision; in JSON a deal may hold its decisions.
+ * every column). A row is a deal or a decision; in JSON a deal may hold its decisions. A table that
+ * was forfeited before a deal has a row of a deal too, in which nothing is said of the deal.
  *
  *     struct rows r = {.kind = ROWS_DEALS};
  *     rows_heading(&r, &out)
@@ -21,7 +22,7 @@ struct rows {
     bool json;         /* else CSV */
     struct address at; /* which rows; of no parts: all */
     /* The rest is rows' own: what rows have in common, by table and by deal. */
-    struct buf table, deal, decisions;
+    struct buf table, deal, decisions, result;
 };
 
 void rows_finish(struct rows *r);

@@ -6,14 +6,15 @@
 """
 import csv
 import json
+import math
 import re
 import sqlite3
 import sys
 from collections import defaultdict
 
-NUMBERS = set("stage players set game deal score games round contract tricks points answers illegal strikes "
+NUMBERS = set("margin margin_points settlement table_deals target stage players set game deal score games round contract tricks points answers illegal strikes "
               "step trick side score_against choices answer played".split())
-TRUTHS = set("alone ended void made march euchred is_maker forced house".split())
+TRUTHS = set("forfeit capped alone ended void made march euchred is_maker forced house".split())
 
 
 def typed(name, cell):
@@ -55,8 +56,9 @@ def flat(row):
         if not isinstance(value, list):
             out[name] = value
             continue
-        ends = "1234567" if name in ("score", "games", "points") else "abcdefg"
-        stem = {"bots": "bot", "hands": "hand"}.get(name, name)
+        ends = "1234567" if name in ("score", "games", "points", "forfeits") else "abcdefg"
+        stem = {"bots": "bot", "hands": "hand", "forfeits": "forfeit",
+                "settlements": "settlement"}.get(name, name)
         for i, end in enumerate(ends):
             out[f"{stem}_{end}"] = value[i] if i < len(value) else None
     return out
@@ -67,7 +69,7 @@ def lines(path):
 
 
 def close(a, b):
-    return a is b or abs(a - b) < 1e-9
+    return a is b or abs(a - b) <= 1e-9 * max(1, abs(a))
 
 
 def check_rows(deals, decisions, nested, single):
@@ -79,6 +81,9 @@ def check_rows(deals, decisions, nested, single):
     for one in decisions:
         at[one["log"], one["stage"], one["address"].rsplit(".", 1)[0]].append(one)
     for deal in deals:
+        if deal["deal"] is None:  # the table was forfeited before one
+            assert any(listed(deal, "forfeit", "1234567")) and not deal["address"], deal
+            continue
         steps = at[deal["log"], deal["stage"], deal["address"]]
         assert [s["step"] for s in steps] == list(range(deal["answers"]))
         check_deal(deal, steps)
@@ -101,21 +106,120 @@ def check_deal(deal, steps):
         assert deal["march"] == (deal["tricks"] == len(deal["hand_a"].split()))
 
 
-def check_points(deals, results):
-    """Points a deal of every bot, where no table was forfeited and bots are ranked alone."""
-    sums, count, parts = defaultdict(int), defaultdict(int), 1
-    for deal in deals:
-        seats = "abcdefg"[:deal["players"]]
-        points = [deal[f"points_{i}"] for i in range(1, 8) if deal[f"points_{i}"] is not None]
-        parts = 1 if len(points) == 2 else len(points)
-        for i, seat in enumerate(seats):
-            own = points[i] * parts - sum(points) if parts > 1 else points[i % 2] - points[1 - i % 2]
-            sums[deal[f"bot_{seat}"]] += own
-            count[deal[f"bot_{seat}"]] += 1
-    for line in results["standings"]:
-        bot, = line["bots"]
-        assert close(sums[bot] / count[bot] / parts, line["points_per_deal"]), line
-        assert count[bot] == line["deals"] * (deals[0]["players"] // 2 if parts == 1 else 1), line
+# ---- The table of results, from rows alone (RESULTS.md) ----
+
+class Line:
+    def __init__(self):
+        self.sets, self.units = [0, 0, 0], [0, 0, 0]  # won, split or drawn, lost
+        self.points = self.deals = self.forfeits = self.settlement = 0
+        self.count = self.beaten = self.met = 0
+
+
+def listed(row, stem, ends):
+    return [row[f"{stem}_{e}"] for e in ends if row[f"{stem}_{e}"] is not None]
+
+
+def result(x):
+    """0: more than nothing, 1: nothing, 2: less."""
+    return 1 - (x > 0) + (x < 0)
+
+
+def points_of_sides(rows, dealt):
+    """Of side 1, and deals, of a table."""
+    row = rows[0]
+    lost = row["forfeit_2"] - row["forfeit_1"]
+    if row["unit"] == "deals" and (row["forfeit_1"] or row["forfeit_2"]):
+        return row["margin"], row["table_deals"]
+    points = sum(r["points_1"] - r["points_2"] for r in rows if r["deal"] is not None)
+    if not (row["forfeit_1"] or row["forfeit_2"]):
+        return points, dealt
+    if row["unit"] == "sitting":
+        return points + lost * 2 * (row["table_deals"] - dealt), row["table_deals"]
+    return points + lost * row["target"], max(dealt, 1)
+
+
+def points_of_each(rows, dealt):
+    """Over the mean of the table, times the players, by seat; and deals."""
+    row, players = rows[0], rows[0]["players"]
+    lost = listed(row, "forfeit", "1234567")
+    if row["table_deals"] is not None:
+        return listed(row, "settlement", "abcdefg"), row["table_deals"] if any(lost) else dealt
+    points = [sum(r[f"points_{i + 1}"] for r in rows if r["deal"] is not None) -
+              lost[i] * row["target"] for i in range(players)]
+    return [players * x - sum(points) for x in points], max(dealt, any(lost))
+
+
+def add_sides(lines, tables):
+    first = tables[0][0]["bot_a"], tables[0][0]["bot_b"]
+    margin, points, deals = [0, 0], 0, 0
+    for rows in tables:
+        row = rows[0]
+        own = 1 if row["bot_a"] == first[0] else -1
+        table_points, table_deals = points_of_sides(rows, sum(r["deal"] is not None for r in rows))
+        points, deals = points + own * table_points, deals + table_deals
+        margin[0] += own * row["margin"]
+        margin[1] += own * (row["margin_points"] or 0)
+        for side, bot in enumerate((row["bot_a"], row["bot_b"])):
+            way = 1 - 2 * side
+            both = way * row["margin"] or way * (row["margin_points"] or 0)
+            lines[bot].units[result(both)] += 1
+            lines[bot].forfeits += row[f"forfeit_{side + 1}"]
+    for bot, own in zip(first, (1, -1)):
+        lines[bot].sets[result(own * margin[0] or own * margin[1])] += 1
+        lines[bot].points += own * points
+        lines[bot].deals += deals
+
+
+def add_each(lines, tables):
+    settled = defaultdict(int)
+    for rows in tables:
+        row = rows[0]
+        bots = listed(row, "bot", "abcdefg")
+        over, deals = points_of_each(rows, sum(r["deal"] is not None for r in rows))
+        for bot, points, lost, money in zip(bots, over, listed(row, "forfeit", "1234567"),
+                                            listed(row, "settlement", "abcdefg")):
+            line = lines[bot]
+            line.points += points
+            line.deals += deals
+            line.forfeits += lost
+            line.settlement += money
+            settled[bot] += money
+    for bot in settled:
+        lines[bot].count += 1
+        if len(settled) == tables[0][0]["players"]:  # nobody has two chairs
+            for other in settled.keys() - {bot}:
+                lines[bot].beaten += 1 - result(settled[bot] - settled[other]) / 2
+                lines[bot].met += 1
+
+
+def check_results(deals, results):
+    tables, sets, lines = defaultdict(list), defaultdict(list), defaultdict(Line)
+    for row in deals:
+        tables[row["log"], row["stage"], row["pairing"], row["set"], row["table"]].append(row)
+    for key, rows in tables.items():
+        sets[key[:-1]].append(rows)
+    individual = deals[0]["margin"] is None
+    for rows in sets.values():
+        (add_each if individual else add_sides)(lines, rows)
+    for said in results["standings"]:
+        line = lines[said["bots"][0]]
+        parts = deals[0]["players"] if individual else 1
+        assert close(line.points / line.deals / parts, said["points_per_deal"]), said
+        assert (line.deals, line.forfeits) == (said["deals"], said["forfeits"]), said
+        if individual:
+            assert (line.count, line.settlement) == (said["sets"], said["settlement"]), said
+            assert not line.met or close(line.beaten / line.met, said["score"]), said
+        else:
+            check_sides(line, said)
+
+
+def check_sides(line, said):
+    assert line.sets == [said["sets_" + k] for k in ("won", "split", "lost")], said
+    assert line.units == [said["units_" + k] for k in ("won", "drawn", "lost")], said
+    assert close((line.sets[0] + line.sets[1] / 2) / sum(line.sets), said["score"]), said
+    share = (line.units[0] + line.units[1] / 2) / sum(line.units)
+    if said["elo"] is not None:
+        assert close(-400 * math.log10(1 / share - 1), said["elo"]), said
 
 
 def games(results):
@@ -181,6 +285,6 @@ def check_tables(db):
 if sys.argv[1] == "rows":
     deal_rows, decision_rows = table(sys.argv[2]), table(sys.argv[3])
     check_rows(deal_rows, decision_rows, lines(sys.argv[4]), lines(sys.argv[5]))
-    check_points(deal_rows, json.load(open(sys.argv[6])))
+    check_results(deal_rows, json.load(open(sys.argv[6])))
 else:
     check_season(sys.argv[2], sys.argv[3:])

@@ -61,9 +61,48 @@ played stages '{bot: simple}, {bot: random}, {bot: first}' 'sets: 3' 'stages:' '
     '  - {rules: hoyle-3}'
 played faults "{bot: $BUILD/tests/hostile/revoke.so, name: rogue}, {bot: simple}" 'sets: 6' 'rules: somerset1888'
 
+# tables that are forfeited, before a deal and in one
+cat >"$dir/early.c" <<'END'
+#include <stdlib.h>
+#include "euchre_bot.h"
+
+static int order(void *self, const struct eu_view *view)
+{
+    (void)self;
+    if (view->hand % 3 == 0)
+        abort();
+    return EU_PASS;
+}
+
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    if (view->hand % 11 == 0)
+        abort();
+    return eu_first(view->legal);
+}
+
+EU_BOT(.name = "early", .order = order, .play = play)
+END
+build_bot early
+cannot="{bot: $dir/none.so, name: none}"
+: >"$dir/none.so"
+early="{bot: $dir/early.so}, {bot: simple}, {bot: random}, $cannot"
+played lost_games "$early" 'sets: 4'
+played lost_rubbers "$early" 'sets: 3' 'rules: hoyle-4'
+played lost_deals "$early" 'sets: 4' 'unit: deals' 'deals: 6'
+played lost_sittings "$early" 'sets: 4' 'unit: sitting' 'deals: 6'
+played lost_alone "$early" 'sets: 3' 'rules: callace1905' 'deals: 8'
+played lost_thirds "$early" 'sets: 3' 'rules: hoyle-3'
+for name in games rubbers deals sittings alone thirds; do
+    rows lost_$name
+    grep -q ',true,.*false\|,false,true' "$dir/deals.csv" || complain "$name: expected forfeits"
+done
+
 rows games
 grep -q "\"'=cmd\|'=cmd" "$dir/deals.csv" || complain 'expected an apostrophe before a formula'
 rows callace
+rows faults
 rows auction
 
 # every column is told in EXPORT.md
