@@ -85,7 +85,7 @@ ifneq ($(filter asan tsan,$(VARIANT)),)
 E2E := $(filter-out author blanks bots completion docs install kit manual newbot readme report rungs simulate training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
-BROWSER = $(if $(filter asan tsan,$(VARIANT)),none,$(ARENA_BROWSER))
+BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)
 VERSIONED := $(shell grep -ls ARENA_VERSION arena/*/*.c)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
@@ -113,7 +113,7 @@ PYTHON := $(B)/python/euchre_bot.py
 # Building --------------------------------------------------------------------------------------
 
 .DEFAULT_GOAL := all
-.PHONY: all run check check-long bench coups ceiling lint asan tsan fuzz debug format install uninstall \
+.PHONY: all run check check-all check-long bench coups ceiling lint asan tsan fuzz debug format install uninstall \
 	dist deps help clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -287,18 +287,23 @@ $(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%: $(B)/tests/unit/% $(TESTED) FORC
 $(FUZZ:%=$(B)/check/replay/%): $(B)/check/replay/%: $(B)/tests/fuzz/fuzz_% FORCE
 	@$(TEST) $(B)/tests/fuzz/fuzz_$* tests/fuzz/corpus/$*
 
-# What some tests drive is installed where that can be done: programs, and the package by which node
-# drives a browser. It is tried once, and again after `make deps`; a test says what it lacks.
-$(BUILD)/browser/tried: .ci/deps tests/browser/package.json
+# What some tests drive is installed where that can be done: programs; for `check-all` a browser and the
+# package by which node drives it. It is tried once, and again after `make deps`; a test says what it lacks.
+$(BUILD)/tools/tried: .ci/deps
 	@mkdir -p $(@D)
 	@.ci/deps tests
+	@touch $@
+
+$(BUILD)/browser/tried: .ci/deps tests/browser/package.json
+	@mkdir -p $(@D)
+	@.ci/deps large
 	@cp tests/browser/package.json $(@D)
 	@cd $(@D) && npm install --ignore-scripts --no-package-lock --no-audit --no-fund \
 	    --loglevel=error --fetch-retries=1 </dev/null || echo 'npm: no playwright-core' >&2
 	@touch $@
 
 $(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: tests/e2e/%.sh $(TESTED) FORCE \
-    | $(BUILD)/browser/tried
+    | $(BUILD)/tools/tried
 	@$(TEST) sh tests/e2e/$*.sh
 
 # Many machines: what plays there is unpacked, once and again after `make deps CLUSTER=1`.
@@ -314,7 +319,11 @@ $(CLUSTER_TESTS:%=$(B)/check/cluster/%): $(B)/check/cluster/%: tests/cluster/%.s
 check: $(CHECKS:%=$(B)/check/%)
 	@tests/check sum $(B)/check $(CHECKS)
 
-## check-long   the same and the tests that take long
+## check-all    the same with a browser, which tests of pages open (it says how much it installs)
+check-all: $(BUILD)/browser/tried
+	+@$(MAKE) --no-print-directory check
+
+## check-long   `check` and the tests that take long
 check-long: LONG = 1
 check-long: $(CHECKS_LONG:%=$(B)/check/%)
 	@tests/check sum $(B)/check $(CHECKS_LONG)
@@ -393,7 +402,7 @@ tables: $(TRAIN_BIN)
 deps:
 	@CC='$(CC)' .ci/deps install $(if $(DEV),dev)
 	@.ci/deps tests
-	@rm -f $(BUILD)/browser/tried
+	@rm -f $(BUILD)/tools/tried $(BUILD)/browser/tried
 	$(if $(CLUSTER),@rm -f $(BUILD)/cluster/tried && $(MAKE) --no-print-directory $(BUILD)/cluster/tried)
 
 # each is one word of the shell where it is used (call quoted)

@@ -170,6 +170,7 @@ need_tmux() {
     command -v tmux >/dev/null || left_out 'no tmux here'
     tmux_socket=$dir/tmux
     trap 'tmux_ kill-server 2>/dev/null; [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
+    terminal 80 24 2>/dev/null || left_out 'no pseudo-terminals here (/dev/pts)'
 }
 
 tmux_() {

@@ -26,9 +26,17 @@ grep -q "$(printf '\033')" "$dir/both" && complain 'replay: colours in a pipe'
 need_tmux
 terminal 80 24
 
-# replay_at OPTION...: on the terminal; an end of the line tells that it is over
+# replay_at OPTION...: on the terminal; a line tells that it is over, with a number of its own, as that of the
+# one before may still be on the screen
+runs=0
 replay_at() {
-    enter "clear; '$ARENA' replay $* '$log'; echo ended: \$?"
+    runs=$((runs + 1))
+    enter "clear; '$ARENA' replay $* '$log'; echo ended $runs: \$?"
+}
+
+# ended STATUS
+ended() {
+    shows "ended $runs: $1"
 }
 
 # step: one on; the number of steps so far is in `at`, of all in `steps`
@@ -103,23 +111,24 @@ screen -e
 grep -q "$(printf '\033')\[31m" "$out" || complain 'replay: expected colours, found none'
 grep -q "$(printf '\033')\[31m.[♣♠]" "$out" && complain 'replay: clubs or spades in colours'
 press q
-shows 'ended: 0'
+ended 0
 enter "export NO_COLOR=1"
 replay_at
 shows 'step 0 of'
 screen -e
 grep -q "$(printf '\033')\[[37]" "$out" && complain 'NO_COLOR: expected no colours'
 press q
-shows 'ended: 0'
+ended 0
 enter "unset NO_COLOR"
 
 # all at once, in colours; and where nothing can be drawn
 replay_at --text
-shows 'ended: 0'
+ended 0
 screen -e
 grep -q "$(printf '\033')\[31m.♥" "$out" || complain '--text: expected hearts in colours, found'
-enter "clear; TERM=dumb '$ARENA' replay '$log'; echo ended: \$?"
-shows 'ended: 0'
+runs=$((runs + 1))
+enter "clear; TERM=dumb '$ARENA' replay '$log'; echo ended $runs: \$?"
+ended 0
 grep -q 'trick 5' "$out" || complain 'TERM=dumb: expected text, found'
 
 # given back as it was ------------------------------------------------------------------------------
@@ -134,7 +143,7 @@ restored() {
 
 # ends STATUS
 ends() {
-    shows "ended: $1" && restored
+    ended "$1" && restored
 }
 for key in q C-d C-c; do
     replay_at
