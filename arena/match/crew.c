@@ -16,16 +16,9 @@
 
 enum {
     TASKS_AHEAD = 4,            /* a worker: how far play may be ahead of the record */
-    BYTES_AHEAD = 8 << 20,      /* of all that waits to be recorded */
-    TASK_SETS = 8 * BLOCK_SETS, /* the most */
-    FIRST_SETS = 8,             /* of a task before it is known how long sets take */
-};
-
-static const uint64_t TASK_NS = 250 * CLOCK_MS; /* aim: a process costs some ms to start, */
-static const uint64_t LEAST_NS = 25 * CLOCK_MS; /* and is worth that from here on */
-enum {
-    ISOLATED = 4,    /* times as much where each bot is a process to be started */
-    LOSSES_MOST = 20 /* of sandboxed workers in a row */
+    BYTES_AHEAD = 64 << 20,     /* of all that waits to be recorded */
+    TASK_SETS = 8 * BLOCK_SETS, /* the most, where the start is no matter */
+    LOSSES_MOST = 20            /* of sandboxed workers in a row */
 };
 
 struct crew {
@@ -35,7 +28,7 @@ struct crew {
     struct worker *worker;
     size_t workers;
     struct pollfd *poll; /* two for each worker */
-    uint64_t set_ns;     /* what a set takes; 0: not known yet */
+    struct cost *cost;   /* by entrant: of the task it played last */
     uint64_t ticked;
     unsigned losses;    /* sandboxed workers that ended too early, since one came to its end */
     unsigned processor; /* of the first worker */
@@ -44,42 +37,41 @@ struct crew {
 
 /* ---- Handing out ---- */
 
-static uint64_t sets_in(uint64_t ns, uint64_t set_ns)
-{
-    return ns / set_ns < 1 ? 1 : ns / set_ns;
-}
-
 static bool is_isolated(const struct crew *c)
 {
     return *c->ledger->host;
 }
 
-/* Sets for the next task: enough to pay for a process, few enough to keep all workers busy to the
- * end. */
-static uint32_t task_size(const struct crew *c)
+/* That of the slowest of its bots. Nothing is known while that is so of one of them. */
+static const struct cost *cost_of(const struct crew *c, const struct pairing *p)
 {
-    uint64_t left = c->window.end - c->window.next, share = left / (2 * c->workers) + 1;
-    if (c->workers == 1)
-        share = left;
-    unsigned times = is_isolated(c) ? ISOLATED : 1;
-    uint64_t most = c->set_ns ? sets_in(times * TASK_NS, c->set_ns) : FIRST_SETS;
-    uint64_t least = c->set_ns ? sets_in(times * LEAST_NS, c->set_ns) : 1;
-    uint64_t n = share > least ? share : least;
-    n = n < most ? n : most;
-    return (uint32_t)(n < TASK_SETS ? n : TASK_SETS);
+    const struct cost *slowest = &c->cost[p->bot[0]];
+    uint32_t batch = ledger_batch(c->ledger);
+    for (unsigned b = 1; b < p->bots && slowest->sets; b++) {
+        const struct cost *other = &c->cost[p->bot[b]];
+        if (!other->sets || cost_set_ns(other, batch) > cost_set_ns(slowest, batch))
+            slowest = other;
+    }
+    return slowest;
 }
 
-/* Whether the next set is to be played in a process of its own. Sandboxed, each table is. */
-static bool is_set_apart(const struct crew *c)
+/* Sets for the next task. One is to be played in a process of its own where its bots are serial;
+ * sandboxed, each table is. */
+static uint32_t task_size(const struct crew *c)
 {
+    const struct cost_need need = {.left = c->window.end - c->window.next,
+                                   .workers = c->workers,
+                                   .isolated = is_isolated(c),
+                                   .batch = ledger_batch(c->ledger),
+                                   .usually = TASK_SETS};
     struct pairing p;
     uint64_t pairing;
     uint32_t set;
-    if (is_isolated(c))
-        return false;
     agenda_set(&c->ledger->agenda, c->window.next, &pairing, &set);
     event_pairing(c->event, pairing, &p);
-    return ledger_serial(c->ledger, &p);
+    if (!need.isolated && ledger_serial(c->ledger, &p))
+        return 1;
+    return cost_task(cost_of(c, &p), &need);
 }
 
 /* The next task that needs a process; NULL if none is to be had now. */
@@ -89,7 +81,7 @@ static struct task *next_task(struct crew *c, struct err *err)
     struct task *t;
     while (!(t = window_waiting(w)) && w->next < w->end &&
            w->tasks < TASKS_AHEAD * c->workers + 1) {
-        if (!(t = window_cut(w, &c->ledger->agenda, is_set_apart(c) ? 1 : task_size(c)))) {
+        if (!(t = window_cut(w, &c->ledger->agenda, task_size(c)))) {
             (void)err_memory(err);
             return NULL;
         }
@@ -115,6 +107,7 @@ static bool start(struct crew *c, struct worker *w, struct task *t, struct err *
     job.user = number * SET_TABLES_MOST * EU_SEATS;
     job.processor = c->processor + number;
     job.fence = is_isolated(c) ? &c->fence : NULL;
+    job.cost = *cost_of(c, &t->bots);
     if (t->trial) {
         job.strikes = t->trial->strike;
         job.nstrikes = t->trial->strikes;
@@ -199,15 +192,16 @@ static bool blame(struct crew *c, const struct worker *w, int status, struct err
     return true;
 }
 
-/* A worker has played its task: how long a set takes, and what did not come again in a trial. */
+/* A worker has played its task: how that went, and what did not come again in a trial. */
 static void learn(struct crew *c, const struct worker *w)
 {
     struct task *t = w->task;
-    uint64_t ns = (w->played - w->started) / (t->count ? t->count : 1) + 1;
     c->losses = 0;
+    for (unsigned b = 0; b < t->bots.bots && !t->trial && w->cost.sets; b++)
+        c->cost[t->bots.bot[b]] = w->cost;
     if (!t->trial)
-        c->set_ns = c->set_ns ? (c->set_ns + ns) / 2 : ns;
-    else if (trial_unrepeated(t->trial))
+        return;
+    if (trial_unrepeated(t->trial))
         ledger_mishap(c->ledger, &t->bots, &t->trial->first);
 }
 
@@ -477,9 +471,10 @@ static bool gather(struct crew *c, struct err *err)
     size_t want = run->how.workers ? run->how.workers : 1, most = limit_workers(want);
     /* fewer than there are processors start where we are, so that runs side by side differ */
     c->processor = want < cpu_count() ? cpu_now() : 0;
+    c->cost = calloc(c->event->entrants, sizeof *c->cost);
     c->worker = calloc(most, sizeof *c->worker);
     c->poll = calloc(2 * most, sizeof *c->poll);
-    if (!c->worker || !c->poll)
+    if (!c->cost || !c->worker || !c->poll)
         return err_memory(err);
     if (most < want)
         tell_limit(run, most);
@@ -502,6 +497,7 @@ bool crew_play(struct ledger *l, struct err *err)
         worker_finish(&c.worker[i]);
     window_finish(&c.window);
     fence_leave(&c.fence);
+    free(c.cost);
     free(c.worker);
     free(c.poll);
     return ok;

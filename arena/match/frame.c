@@ -34,6 +34,14 @@ bool frame_set(struct frame *frame, const struct event *event, struct source *so
     return true;
 }
 
+void frame_send_cost(const struct frame_sink *sink, const struct cost *cost)
+{
+    const struct frame frame = {.kind = FRAME_COST,
+                                .record = (const uint8_t *)cost,
+                                .record_size = sizeof *cost};
+    (void)sink->take(sink->context, &frame);
+}
+
 void frame_log(void *context, const struct address *at, unsigned seat, const char *text)
 {
     struct buf *log = context;
@@ -79,7 +87,7 @@ bool frame_line(const uint8_t **log, uint32_t *size, struct frame_line *line, co
 static bool is_frame(const struct frame *f)
 {
     return f->magic == MAGIC && f->kind <= FRAME_END && f->record_size <= LOG_RECORD_BYTES &&
-           f->log_size <= FRAME_LOG_MAX && (f->kind <= FRAME_TIMES) == (f->record_size > 0);
+           f->log_size <= FRAME_LOG_MAX && (f->kind <= FRAME_COST) == (f->record_size > 0);
 }
 
 /* The frame at `from`, if it is there whole; *end is where it ends. */

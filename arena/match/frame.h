@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "match/cost.h"
 #include "record/record.h"
 #include "table/address.h"
 
@@ -19,6 +20,7 @@ enum frame_kind {
                      mishap; only from workers that have no bot in them */
     FRAME_TIMES,  /* how long a bot took for answers in the sets before, or, of FRAME_NOBODY, the
                      worker itself: the record is timing.c's */
+    FRAME_COST,   /* what its start and its sets have cost: the record is a struct cost */
     FRAME_HANGS,  /* the bot of `entrant` did not finish unloading in time; from the same */
     FRAME_FAILED, /* a bot did not load, or memory ran out; `log` says why */
     FRAME_END     /* all sets are played */
@@ -69,6 +71,9 @@ struct frame_sink {
     void (*look)(void *context);
     void *context;
 };
+
+/* Sends how the sets of a job were played, FRAME_COST. */
+void frame_send_cost(const struct frame_sink *sink, const struct cost *cost);
 
 /* Adds a line to a log of frame_line's, unless it is full. `log` is a struct buf; fits
  * table_setup's log. */

@@ -18,12 +18,8 @@
 #include "sandbox/batch.h"
 
 enum {
-    SPAN_FIRST = 8, /* sets; then as many as are played in about SPAN_NS */
-    SPAN_MOST = BATCH_MOST,
     CAREFUL = 8, /* tables in company after trouble; doubled as long as all goes well */
 };
-
-static const uint64_t SPAN_NS = 250 * CLOCK_MS;
 
 /* A set of a span, being played table by table. */
 struct span_set {
@@ -48,6 +44,9 @@ struct isolated {
     bool enough;              /* no further sets are wanted */
     struct trial trial;
     struct timing timing;
+    struct cost cost;
+    uint64_t starting; /* ns of this span, in which bots started for the first time */
+    unsigned started;  /* bit n: those of the tables of number n have */
     struct buf bytes, log;
     struct err *err;
 };
@@ -185,6 +184,16 @@ static void dismiss(struct isolated *x, unsigned number, bool now)
     x->squad[number] = NULL;
 }
 
+/* Starts it. What that takes at the first time is paid once in a task. */
+static void start_squad(struct isolated *x, unsigned number)
+{
+    uint64_t began = clock_wall_ns();
+    (void)squad_start(x->squad[number], &x->squad_setup[number], x->job->batch);
+    if (!(x->started >> number & 1))
+        x->starting += clock_wall_ns() - began;
+    x->started |= 1U << number;
+}
+
 /* The squad of this table's number, there already or started. NULL if there is no memory. */
 static struct squad *gather(struct isolated *x, unsigned number)
 {
@@ -193,7 +202,7 @@ static struct squad *gather(struct isolated *x, unsigned number)
         return s;
     s = x->squad[number] = malloc(sizeof *s);
     if (s)
-        (void)squad_start(s, &x->squad_setup[number], x->job->batch);
+        start_squad(x, number);
     return s;
 }
 
@@ -362,8 +371,25 @@ static bool play_span(struct isolated *x, uint32_t set, size_t n)
     for (size_t i = 0; i < n; i++)
         if (!send_set(x, &x->span[i]))
             return false;
-    if (!send_times(x, x->enough || set + n == x->job->set + x->job->count))
+    return true;
+}
+
+/* What it took, without starting bots, which is counted by itself. */
+static void measure_span(struct isolated *x, size_t n, uint64_t took)
+{
+    x->cost.start_ns += x->starting;
+    cost_measure(&x->cost, (uint32_t)n, x->job->batch, took > x->starting ? took - x->starting : 0);
+    x->starting = 0;
+}
+
+/* What goes out with a span. */
+static bool send_rest(struct isolated *x, bool last)
+{
+    last = last || x->enough;
+    if (!send_times(x, last))
         return err_memory(x->err);
+    if (last)
+        frame_send_cost(x->sink, &x->cost);
     if (x->sink->flush)
         x->sink->flush(x->sink->context);
     return true;
@@ -382,18 +408,17 @@ static size_t span_size(uint32_t set, uint32_t left, size_t size)
 static bool play_spans(struct isolated *x)
 {
     uint32_t count = x->job->count;
-    size_t size = SPAN_FIRST;
     uint32_t done = 0;
     while (done < count && !x->enough) {
         uint32_t set = x->job->set + done;
-        size_t n = span_size(set, count - done, size);
+        size_t n = span_size(set, count - done, cost_span(&x->cost, x->job->batch));
         uint64_t began = clock_wall_ns();
         if (!play_span(x, set, n))
             return false;
-        uint64_t took = clock_wall_ns() - began;
-        uint64_t next = took ? n * SPAN_NS / took : SPAN_MOST;
-        size = next < 1 ? 1 : next > SPAN_MOST ? SPAN_MOST : (size_t)next;
+        measure_span(x, n, clock_wall_ns() - began);
         done += (uint32_t)n;
+        if (!send_rest(x, done == count))
+            return false;
     }
     return true;
 }
@@ -403,7 +428,7 @@ static bool play_spans(struct isolated *x)
 static bool make_room(struct isolated *x)
 {
     uint32_t count = x->job->count;
-    x->room = count < SPAN_MOST ? count : SPAN_MOST;
+    x->room = count < COST_SPAN_MOST ? count : COST_SPAN_MOST;
     x->span = calloc(x->room, sizeof *x->span);
     x->list = calloc(x->room, sizeof *x->list);
     if (!x->span || !x->list)
@@ -459,7 +484,8 @@ static void plan_squads(struct isolated *x)
 
 bool isolated_play(const struct job *job, const struct frame_sink *sink, struct err *err)
 {
-    struct isolated x = {.job = job, .sink = sink, .err = err};
+    struct isolated x = {.job = job, .sink = sink, .cost = job->cost, .err = err};
+    x.cost.start_ns = 0;
     source_start(&x.source, &job->event->rules, job->seed, job->pairing->id, job->given);
     timing_start(&x.timing, job->pairing);
     plan_squads(&x);

@@ -396,9 +396,14 @@ bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err)
     return store_tick(&l->store, wall, err);
 }
 
-struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t set, uint32_t count)
+unsigned ledger_batch(const struct ledger *l)
 {
     unsigned batch = l->run->how.batch;
+    return batch ? batch : RUN_BATCH;
+}
+
+struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t set, uint32_t count)
+{
     return (struct job){
         .event = l->event,
         .pairing = p,
@@ -408,7 +413,7 @@ struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t 
         .seed = l->store.seed,
         .given = l->event->given ? &l->run->config->given : NULL,
         .host = *l->host ? l->host : NULL,
-        .batch = batch ? batch : RUN_BATCH,
+        .batch = ledger_batch(l),
         .alone = ledger_serial(l, p),
         .guest = l->run->how.guest,
     };

@@ -81,6 +81,9 @@ void ledger_hangs(struct ledger *l, uint32_t entrant);
 /* Writes, syncs and shows progress when it is time. */
 bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err);
 
+/* Tables in lock-step. */
+unsigned ledger_batch(const struct ledger *l);
+
 /* The job of these sets, as far as the run decides it. */
 struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t set,
                       uint32_t count);

@@ -68,6 +68,7 @@ static bool take(void *context, const struct frame *frame)
     case FRAME_HANGS:
         ledger_hangs(t->ledger, frame->entrant);
         return true;
+    case FRAME_COST:
     case FRAME_FAILED:
     case FRAME_END:
         break;

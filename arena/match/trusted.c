@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "match/job.h"
 #include "match/timing.h"
@@ -34,6 +35,7 @@ struct trusted {
     struct buf log;
     size_t base; /* bytes of data before any bot was loaded */
     unsigned loaded;
+    uint64_t began, ready; /* wall clock: before and after that */
 };
 
 /* ---- Guards ---- */
@@ -264,6 +266,12 @@ static bool play_set(struct trusted *t, uint32_t set, struct frame *frame, struc
     return frame_set(frame, t->job->event, &t->source, r, &t->bytes, &t->log) || err_memory(err);
 }
 
+static void send_cost(struct trusted *t, uint32_t sets)
+{
+    struct cost cost = cost_of_sets(t->ready - t->began, sets, clock_wall_ns() - t->ready);
+    frame_send_cost(t->sink, &cost);
+}
+
 /* With all bots loaded. */
 static bool play_sets(struct trusted *t, struct err *err)
 {
@@ -277,6 +285,8 @@ static bool play_sets(struct trusted *t, struct err *err)
         bool last = !more || i + 1 == t->job->count;
         if ((last || timing_due(&t->timing)) && !timing_send(&t->timing, sink, true))
             return err_memory(err);
+        if (last)
+            send_cost(t, i + 1);
     }
     if (sink->flush)
         sink->flush(sink->context);
@@ -295,6 +305,7 @@ static bool play(struct trusted *t, struct err *err)
             *note = last;
         return false;
     }
+    t->ready = clock_wall_ns();
     bool ok = play_sets(t, err);
     if (ok || t->job->guest) /* without memory, bots are not even unloaded */
         unload_all(t);
@@ -308,6 +319,7 @@ bool trusted_play(const struct job *job, const struct frame_sink *sink, struct e
         return err_memory(err);
     t->job = job;
     t->sink = sink;
+    t->began = clock_wall_ns();
     timing_start(&t->timing, job->pairing);
     stopwatch_start(&t->watch);
     source_start(&t->source, &job->event->rules, job->seed, job->pairing->id, job->given);

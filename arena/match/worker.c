@@ -132,6 +132,18 @@ static bool take_hanging(struct worker *w, const struct frame *f)
     return true;
 }
 
+/* Trusted bots could have written it: it says no more than that time has passed. */
+static bool take_cost(struct worker *w, const struct frame *f)
+{
+    uint64_t since = clock_wall_ns() - w->started;
+    if (f->record_size != sizeof w->cost)
+        return false;
+    memcpy(&w->cost, f->record, sizeof w->cost);
+    if (w->cost.start_ns > since || w->cost.span_ns > since || w->cost.set_ns > since)
+        w->cost = (struct cost){.sets = 0};
+    return true;
+}
+
 /* False: it is not what should have come. */
 static bool take(struct worker *w, const struct frame *f)
 {
@@ -142,6 +154,8 @@ static bool take(struct worker *w, const struct frame *f)
         return w->isolated && f->record_size == sizeof(struct mishap);
     case FRAME_TIMES:
         return true;
+    case FRAME_COST:
+        return take_cost(w, f);
     case FRAME_HANGS:
         return take_hanging(w, f);
     case FRAME_FAILED:

@@ -41,6 +41,7 @@ struct worker {
     unsigned hung;              /* FRAME_HANGS came of these bots of the pairing, by bits */
     uint64_t started;           /* wall clock */
     uint64_t played;            /* when the last of its sets came; 0: not yet */
+    struct cost cost;           /* FRAME_COST, or zeros */
     bool held;                  /* by the crew: nothing is read from it until its turn */
     struct tail tail;           /* what its bots printed */
 };

@@ -65,3 +65,6 @@ sh tests/bench/report.sh
 
 # What bots in Python do.
 sh tests/bench/python.sh
+
+# What bots cost that start slowly, or answer a frame in the time of one question.
+sh tests/bench/cost.sh

@@ -190,7 +190,8 @@ static bool is_taken_for_frame(enum frame_kind kind, uint32_t record, uint32_t l
 TEST(sizes_have_bounds)
 {
     for (int kind = FRAME_SET; kind <= FRAME_END; kind++) {
-        bool record = kind == FRAME_SET || kind == FRAME_MISHAP || kind == FRAME_TIMES;
+        bool record =
+            kind == FRAME_SET || kind == FRAME_MISHAP || kind == FRAME_TIMES || kind == FRAME_COST;
         assert_int_equal(is_taken_for_frame((enum frame_kind)kind, 0, 0), !record);
         assert_int_equal(is_taken_for_frame((enum frame_kind)kind, 1, 0), record);
         assert_int_equal(is_taken_for_frame((enum frame_kind)kind, LOG_RECORD_BYTES, 0), record);

@@ -452,7 +452,8 @@ static struct event jobs_event;
 static bool take_sets(void *context, const struct frame *frame)
 {
     (void)context;
-    assert_true(frame->kind == FRAME_SET || frame->kind == FRAME_TIMES);
+    assert_true(frame->kind == FRAME_SET || frame->kind == FRAME_TIMES ||
+                frame->kind == FRAME_COST);
     return true;
 }
 
