@@ -330,26 +330,28 @@ struct eu_bot {
 #define EU_EXPORT __attribute__((visibility("default")))
 #endif
 
-/* In C++ compilers warn of what is not named here; it is NULL or 0, as it should be. */
+/* A callback of another type than its own is an error, which C compilers would let pass with a
+ * warning. In C++ it is one anyway; there they warn of what is not named in EU_BOT, which is NULL
+ * or 0, as it should be. */
 #ifdef __cplusplus
-#define EU_QUIET \
+#define EU_STRICT \
     _Pragma("GCC diagnostic push") \
         _Pragma("GCC diagnostic ignored \"-Wmissing-field-initializers\"")
-#define EU_LOUD _Pragma("GCC diagnostic pop")
 #else
-#define EU_QUIET
-#define EU_LOUD
+#define EU_STRICT \
+    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"")
 #endif
+#define EU_AS_BEFORE _Pragma("GCC diagnostic pop")
 
 #define EU_BOT(...) \
     EU_EXPORT const struct eu_bot *eu_bot_v1(void); \
-    EU_QUIET \
+    EU_STRICT \
     EU_EXPORT const struct eu_bot *eu_bot_v1(void) \
     { \
         static const struct eu_bot bot = {.abi = EU_ABI, .size = sizeof bot, __VA_ARGS__}; \
         return &bot; \
     } \
-    EU_LOUD
+    EU_AS_BEFORE
 
 static inline uint64_t eu_mix(uint64_t x)
 {

@@ -143,20 +143,90 @@ static const char *on_illegal(const struct fault *f)
     return legal;
 }
 
-/* Of a program, where it is something else; else NULL. */
-static const char *on_program(const struct fault *f)
+static bool is_program(const struct exam_finding *f)
 {
-    if (f->code == EU_EXIT)
-        return "An error that nobody caught has ended it, or exit(): the last line that it printed "
-               "says which, those before say where. Return the answer, a whole number, from the "
-               "method.";
-    if (f->code == EU_NO_START)
-        return "Its last line is run(...), with a class that has `play`. It has the modules that "
-               "come with the system's language and euchre_bot, nothing else that was installed, "
-               "and no files beside it.";
-    if (f->code == EU_BAD_ABI)
-        return "Let the first line be #!/usr/bin/env python3, with nothing before it: no empty "
-               "line, no byte order mark.";
+    return f->language == LANGUAGE_PYTHON || f->language == LANGUAGE_PROGRAM;
+}
+
+/* What ended a program, by what it printed. */
+static const char *on_output(const struct exam_finding *f)
+{
+    static const struct {
+        const char *words[4], *hint;
+    } ends[] = {
+        {{"FileNotFoundError", "PermissionError", "No such file", "Permission denied"},
+         "Files are forbidden in the arena, those of the bot's own folder too: put what it needs "
+         "into its source, as a table or a text."},
+        {{"ModuleNotFoundError", "ImportError", "Can't locate", "Cannot find module"},
+         "It has the modules that come with the system's language, and euchre_bot: nothing else "
+         "that was installed, and no files beside it. Put what it needs into its one file."},
+        {{"SyntaxError", "IndentationError", "TabError", "syntax error"},
+         "It is not written as its language wants it, in the line that it printed or just before."},
+        {{"MemoryError", "RecursionError", "out of memory", "Out of memory"},
+         "It needs more memory than there is, or calls itself without end: keep less, and look for "
+         "a recursion that does not stop."},
+    };
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        for (size_t w = 0; w < sizeof ends[i].words / sizeof *ends[i].words; w++)
+            if (strstr(f->printed, ends[i].words[w]) || strstr(f->why, ends[i].words[w]))
+                return ends[i].hint;
+    return NULL;
+}
+
+/* Of a program, where it is something else; else NULL. */
+static const char *on_program(const struct exam_finding *f)
+{
+    bool python = f->language == LANGUAGE_PYTHON;
+    const char *output = on_output(f);
+
+    switch ((enum eu_fault)f->fault.code) {
+    case EU_EXIT:
+    case EU_NO_START:
+        if (output)
+            return output;
+        if (f->fault.code == EU_EXIT)
+            return "An error that nobody caught has ended it, or exit(): the last line that it "
+                   "printed says which, those before say where. Return the answer, a whole number.";
+        return python ? "Its last line is run(...), with a class that has `play`."
+                      : "It has to speak as WIRE.md says: hello first, then an answer to each "
+                        "frame. What it prints to its error output is shown here.";
+    case EU_BAD_ABI:
+        return python ? "Let the first line be #!/usr/bin/env python3, with nothing before it: no "
+                        "empty line, no byte order mark."
+                      : "Let the first line be #! and the program's interpreter, with nothing "
+                        "before it, and answer as WIRE.md says.";
+    case EU_CRASH:
+        return "Its interpreter crashed: look for endless recursion, and for modules that are not "
+               "written in the language itself.";
+    case EU_FORBIDDEN:
+        return "It asked the system for what bots may not do (files, network, processes, threads, "
+               "sleeping): compute with what is in the view, and with nothing else.";
+    case EU_MEMORY:
+        return "Use less memory, and keep in self what a table needs, which goes with the table: "
+               "many tables are open at once.";
+    default:
+        return NULL;
+    }
+}
+
+/* Of a shared object that cannot be loaded, by why it cannot. */
+static const char *on_loading(const struct exam_finding *f)
+{
+    if (strstr(f->why, "nothing defines") || strstr(f->why, "undefined symbol"))
+        return "Name all of its source files when it is built (cc -shared -fPIC -I sdk -o mine.so "
+               "*.c), and libraries as files that end in .a; or the name is misspelt.";
+    if (strstr(f->why, "libstdc++") || strstr(f->why, "libgcc_s"))
+        return "Build it with g++ -shared -fPIC -static-libstdc++ -static-libgcc -I sdk, so that "
+               "the language's own library is part of it.";
+    if (strstr(f->why, "is not there for bots"))
+        return "A bot has the libraries libc and libm: link others as files that end in .a, or do "
+               "without them.";
+    if (strstr(f->why, "exports no eu_bot_v1"))
+        return "Define the bot by EU_BOT(...), once, outside of any function, in one of the files "
+               "that it is built from.";
+    if (strstr(f->why, "no play callback"))
+        return "Let EU_BOT(...) name a function for .play, which is required.";
     return NULL;
 }
 
@@ -185,8 +255,8 @@ static const char *on_fault(const struct fault *f)
         return "`load` must return 0 and `open` something other than NULL, in time and with the "
                "memory there is.";
     case EU_BAD_ABI:
-        return "Build it with cc -shared -fPIC -I sdk and define the bot by EU_BOT(...) in one of "
-               "its files; .play is required.";
+        return "Build it with cc -shared -fPIC -I sdk, and define the bot by EU_BOT(...) in one "
+               "of its files.";
     case EU_NO_FAULT:
     case EU_REVOKE:
     case EU_WRONG_CARD:
@@ -201,15 +271,16 @@ static const char *on_fault(const struct fault *f)
     return on_illegal(f);
 }
 
-const char *advice_on(const struct exam_finding *f)
+/* In the words of C. */
+static const char *hint_on(const struct exam_finding *f)
 {
     switch (f->what) {
     case EXAM_UNREPEATED:
     case EXAM_GLOBAL:
-        return f->program
+        return is_program(f)
                    ? "It seems to keep something in a global variable or an attribute of the class, "
-                     "or to draw from the module `random`: keep it in self, and draw by "
-                     "euchre_bot.random(view.seed, n)."
+                     "or to draw chance of its own: keep it with the table it belongs to, and draw "
+                     "by eu_random(view->seed, n)."
                    : "It seems to keep something in a global or static variable (so does rand: draw "
                      "by eu_random(view->seed, n)): set .flags = EU_SERIAL, which is slower, or keep "
                      "it in what `open` returns, the `self` of every callback.";
@@ -219,7 +290,7 @@ const char *advice_on(const struct exam_finding *f)
         return "`unload` must come back soon: look for a loop in it, or in whatever runs as a "
                "process ends (destructors, atexit).";
     case EXAM_MEMORY:
-        return f->program
+        return is_program(f)
                    ? "It keeps ever more: look for a list or dictionary of the module or the class "
                      "that grows. Keep in self what a table needs, which goes with the table."
                    : "It keeps memory that it no longer needs: free what a callback allocates before "
@@ -236,6 +307,50 @@ const char *advice_on(const struct exam_finding *f)
     case EXAM_NOTHING:
         break;
     }
-    const char *special = f->program ? on_program(&f->fault) : NULL;
+    const char *special = is_program(f) ? on_program(f) : on_loading(f);
     return special ? special : on_fault(&f->fault);
+}
+
+/* ---- In the language of the bot ---- */
+
+/* What C has, and what others have in its place; the first that fits counts. In Python names lack
+ * what C's begin with. */
+static const struct term {
+    const char *c, *python, *program;
+} terms[] = {
+    {"eu_random(view->seed, n)", "random(view.seed, n)", "the seed of the question"},
+    {"eu_first(view->legal)", "first(view.legal)", "the lowest of them"},
+    {"EU_BID_OF", "bid_of", "EU_BID_OF"},
+    {"the host's time_left", "self.time_left()", "the CPU time it has used"},
+    {"`load` must return 0 and `open` something other than NULL",
+     "`load` and `open` must not return False", "It must answer EU_WIRE_OPEN by 1"},
+    {"view->legal", "view.legal", "the legal set"},
+    {"view->hand", "view.hand", "the hand"},
+    {"view->question", "view.question", "the kind of the question"},
+    {"EU_", "", "EU_"},
+};
+
+static const struct term *term_at(const char *at)
+{
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
+        if (strncmp(at, terms[i].c, strlen(terms[i].c)) == 0)
+            return &terms[i];
+    return NULL;
+}
+
+bool advice_add(struct buf *out, const struct exam_finding *f)
+{
+    const char *hint = hint_on(f);
+
+    if (!is_program(f))
+        return buf_add_text(out, hint);
+    while (*hint) {
+        const struct term *t = term_at(hint);
+        if (t)
+            (void)buf_add_text(out, f->language == LANGUAGE_PYTHON ? t->python : t->program);
+        else
+            (void)buf_add_byte(out, (uint8_t)*hint);
+        hint += t ? strlen(t->c) : 1;
+    }
+    return !out->failed;
 }

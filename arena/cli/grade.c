@@ -130,7 +130,9 @@ static void print_lines(const struct grade *g, struct buf *text)
         (void)snprintf(lead, sizeof lead, "  %-9s", name);
         print_buf(lead, text);
     }
-    cli_wrapped("  hint     ", advice_on(&g->first.finding));
+    buf_clear(text);
+    (void)advice_add(text, &g->first.finding);
+    print_buf("  hint     ", text);
     if (explain_command(text, g->exam, &g->first.finding) && buf_str(text))
         printf("  again    %s\n", buf_str(text));
 }
@@ -238,7 +240,9 @@ static json_t *finding_json(const struct grade *g)
     put_text(j, "sentence", &text);
     (void)explain_command(&text, g->exam, f);
     put_text(j, "again", &text);
-    (void)json_object_set_new(j, "hint", json_string(advice_on(f)));
+    buf_clear(&text);
+    (void)advice_add(&text, f);
+    put_text(j, "hint", &text);
     for (unsigned i = 0; explain_scene(&text, &name, &g->first, i); i++)
         put_text(j, name, &text);
     buf_finish(&text);

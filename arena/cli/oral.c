@@ -96,9 +96,9 @@ static void add_finding(struct oral *o)
     for (unsigned i = 0; explain_scene(&text, &name, &o->report, i); i++)
         if (text.len)
             (void)buf_printf(&s->verdict, "%s: %s\n", name, cli_text(&text));
-    const char *advice = advice_on(&o->report.finding);
-    if (advice)
-        (void)buf_printf(&s->verdict, "hint: %s\n", advice);
+    buf_clear(&text);
+    if (advice_add(&text, &o->report.finding))
+        (void)buf_printf(&s->verdict, "hint: %s\n", cli_text(&text));
     buf_finish(&text);
 }
 

@@ -489,7 +489,7 @@ bool exam_sit(struct exam *x, size_t paper, struct exam_report *r, struct err *e
     if (ok && r->result == EXAM_PASSED)
         ok = endure(x, paper, r, ns, err);
     ok = ok && explain_by_growth(x, paper, r, err);
-    r->finding.program = probe_is_program(x->path) || path_ends(x->path, ".py");
+    r->finding.language = language_of(x->path);
     x->failed += ok && r->result == EXAM_FAILED;
     x->waited += ok ? waits(r) : 0;
     x->cpu_ns += cpu_ns(x->setup) - before;

@@ -17,6 +17,7 @@
 #include "base/path.h"
 #include "exam/gauge.h"
 #include "exam/growth.h"
+#include "exam/language.h"
 #include "exam/marks.h"
 #include "match/run.h"
 #include "sandbox/probe.h"
@@ -54,7 +55,7 @@ enum exam_what {
 
 struct exam_finding {
     enum exam_what what;
-    bool program;       /* the bot is one, or in Python and should be */
+    enum language language;
     struct fault fault; /* of all but EXAM_GLOBAL and EXAM_FICKLE; its law is `law` */
     char law[24];
     struct scene scene;

@@ -26,10 +26,13 @@ static bool fails(char why[EU_WIRE_WHY], const char *format, ...)
 /* The dynamic linker's words, as ours. */
 static bool fails_to_link(char why[EU_WIRE_WHY], const char *words)
 {
-    static const char own[] = HOST_OBJECT ": ", lost[] = ": cannot open shared object file";
+    static const char own[] = HOST_OBJECT ": ", lost[] = ": cannot open shared object file",
+                      undefined[] = "undefined symbol: ";
     static const char *const others[] = {"invalid ELF header", "file too short"};
     if (strncmp(words, own, sizeof own - 1) == 0)
         words += sizeof own - 1;
+    if (strncmp(words, undefined, sizeof undefined - 1) == 0)
+        return fails(why, "uses %.200s, which nothing defines", words + sizeof undefined - 1);
     const char *end = strstr(words, lost);
     if (end)
         return fails(why, "needs %.*s, which is not there for bots: link it statically",

@@ -64,8 +64,8 @@ static bool play_squad(struct asking *k, const struct squad_setup *setup, struct
     (void)squad_end(s, true);
     k->result->trouble = s->trouble;
     if (!s->trouble.happened)
-        tail_text(&s->member[0].process.tail, k->result->trouble.printed,
-                  sizeof k->result->trouble.printed);
+        process_printed(&s->member[0].process, k->result->trouble.printed,
+                        sizeof k->result->trouble.printed);
     return ok;
 }
 

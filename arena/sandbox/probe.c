@@ -63,7 +63,7 @@ static void refuse(struct probe_facts *f, const struct process *p, const char *p
         snprintf(why, sizeof why, "%s", p->why);
     else
         say_end(p, why, sizeof why);
-    tail_text(&p->tail, printed, sizeof printed);
+    process_printed(p, printed, sizeof printed);
     snprintf(f->why, sizeof f->why, "%s %.*s%s%s", path, (int)(sizeof f->why / 2), why,
              *printed ? "; it printed: " : "", printed);
 }

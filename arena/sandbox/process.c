@@ -191,6 +191,16 @@ static bool await(struct process *p, bool writing, struct vigil *v)
     }
 }
 
+void process_printed(const struct process *p, char *text, size_t cap)
+{
+    static const char file[] = "File \"/proc/self/fd/3\", ";
+    char *at;
+
+    tail_text(&p->tail, text, cap);
+    while ((at = strstr(text, file)))
+        memmove(at, at + sizeof file - 1, strlen(at + sizeof file - 1) + 1);
+}
+
 void process_listen(struct process *p)
 {
     enum { MOST = 8 };

@@ -108,6 +108,10 @@ bool process_convict(struct process *p, enum eu_fault fault, int32_t raw);
  * it used is known, and a part of that is enough. */
 bool process_outgrew(const struct process *p);
 
+/* What it printed last, as tail_text says it; without the name by which a program knows its own
+ * file, which tells its author nothing. */
+void process_printed(const struct process *p, char *text, size_t cap);
+
 /* Reads what it has printed by now. */
 void process_listen(struct process *p);
 

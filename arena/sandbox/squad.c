@@ -42,7 +42,7 @@ static bool trouble(struct member *m)
     if (p->deed.refused)
         snprintf(t->printed, sizeof t->printed, "%.*s", (int)sizeof t->printed - 1, p->why);
     else
-        tail_text(&p->tail, t->printed, sizeof t->printed);
+        process_printed(p, t->printed, sizeof t->printed);
     return false;
 }
 

@@ -1060,13 +1060,23 @@ def _blame(failure):
     trace = failure.__traceback__
     while trace and trace.tb_frame.f_code.co_filename == __file__:
         trace = trace.tb_next
+    if isinstance(failure, OSError) and failure.filename is not None:
+        failure.strerror = "files are forbidden in the arena (%s)" % failure.strerror
     real, sys.stderr = sys.stderr, io.StringIO()
-    sys.excepthook(type(failure), failure.with_traceback(trace), trace)
+    sys.__excepthook__(type(failure), failure.with_traceback(trace), trace)
     shown, sys.stderr = sys.stderr.getvalue(), real
     for line in shown.replace('File "%s", ' % sys.argv[0], "").splitlines():
         if line.strip(" ^~"):
             print(line, file=sys.stderr)
 
+
+def _failed(kind, failure, trace):
+    """In place of the interpreter's own words for an exception that nobody caught."""
+    _blame(failure.with_traceback(trace))
+
+
+if sys.argv[:1] == ["/proc/self/fd/3"]:  # the arena has started it
+    sys.excepthook = _failed
 
 _ran = False
 

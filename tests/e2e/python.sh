@@ -99,9 +99,9 @@ text EXIT 1 TypeError: play returned 'JH', which is no integer
 set EXIT 1 ValueError: play returned 0x1000000000000000; if that is a set
 loop TIME 0
 input EXIT 1 RuntimeError: input(): lost sys.stdin
-read EXIT 1 PermissionError: [Errno 13] Permission denied: '/etc/passwd'
-write EXIT 1 PermissionError: [Errno 1] Operation not permitted: '/tmp/python-was-here'
-list EXIT 1 PermissionError: [Errno 13] Permission denied: '/'
+read EXIT 1 PermissionError: [Errno 13] files are forbidden in the arena (Permission denied): '/etc/passwd'
+write EXIT 1 PermissionError: [Errno 1] files are forbidden in the arena (Operation not permitted): '/tmp/python-was-here'
+list EXIT 1 PermissionError: [Errno 13] files are forbidden in the arena (Permission denied): '/'
 socket EXIT 1 PermissionError: [Errno 1] Operation not permitted
 fork EXIT 1 PermissionError: [Errno 1] Operation not permitted
 subprocess EXIT 1 PermissionError: [Errno 1] Operation not permitted
