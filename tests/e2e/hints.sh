@@ -43,7 +43,7 @@ compiles() {
 }
 for compiler in "${CC:-cc} -std=c11" "${CC:-cc} -std=c99 -O2" 'gcc -std=c11' 'clang -std=c11' 'clang -std=gnu17' \
     'c++ -x c++' 'clang++ -x c++'; do
-    command -v "${compiler%% *}" >/dev/null || { echo "no ${compiler%% *} here"; continue; }
+    have "${compiler%% *}" "a callback of a wrong type, as $compiler sees it" || continue
     compiles 0 "$compiler -Wall -Wextra -Werror" right.c
     for wrong in few nothing other; do
         compiles 1 "$compiler" $wrong.c
@@ -59,7 +59,7 @@ silent '.play is required'
 echo 'int nobody;' >"$dir/nobot.c"
 build_bot nobot
 hint nobot.so 'Define the bot by EU_BOT(...), once'
-if command -v c++ >/dev/null; then
+if have c++ 'what a bot in C++ is told that lacks its library'; then
     sed 's/#include "euchre_bot.h"/&\n#include <stdexcept>/; s/(void)self;/if (view->deal > 60000) throw std::runtime_error("x");&/' \
         "$dir/right.c" >"$dir/cxx.cc"
     c++ -shared -fPIC -I sdk -o "$dir/cxx.so" "$dir/cxx.cc" >"$out" 2>&1 || complain 'cxx: not built'
