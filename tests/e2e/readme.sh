@@ -39,7 +39,7 @@ while IFS= read -r line; do
     typed=
     case $line in
     'make check') printf 'not run: %s: this test is of it\n' "$line" ;;
-    sqlite3\ *) if command -v sqlite3 >/dev/null; then go "$line"; else printf 'not run: %s: there is no sqlite3 here\n' "$line"; fi ;;
+    sqlite3\ *) have sqlite3 'the leaderboard by sqlite3' && go "$line" ;;
     sbatch\ * | *\ parallel\ *) printf 'not run: %s: tests/cluster does\n' "$line" ;;
     *condor_submit | *qsub\ *) printf 'not run: %s: there is no such scheduler here\n' "$line" ;;
     *' play '*) typed='q
