@@ -20,7 +20,7 @@ static const char usage[] =
     "\n"
     "A bot is the name of an installed one, or a path, then its arguments: simple,\n"
     "./mine.so, 'simple level=2'. With -o the log is kept, and the same command goes\n"
-    "on with what is missing.\n"
+    "on with what is missing. A bot that cannot start is refused before play.\n"
     "\n" OPTIONS_USAGE;
 
 static const char command[] = "match";
@@ -44,8 +44,9 @@ static int play_kept(struct options *o, struct config *config)
 
     if (!log_of(log, o->output, &err) || !path_with_end(copies, log, ".bots", &err))
         return cli_fail(command, &err);
-    return tournament_play(o, config,
-                           &(struct tournament_files){.log = log, .copies = copies, .kept = true});
+    return tournament_play(
+        o, config,
+        &(struct tournament_files){.log = log, .copies = copies, .kept = true, .all_start = true});
 }
 
 /* Nothing is kept: everything is in a folder that goes in the end. */
@@ -58,8 +59,8 @@ static int play_once(struct options *o, struct config *config)
     if (!file_temporary(folder, &err))
         return cli_fail(command, &err);
     if (path_join(log, folder, "log", &err) && path_join(copies, folder, "bots", &err)) {
-        status =
-            tournament_play(o, config, &(struct tournament_files){.log = log, .copies = copies});
+        status = tournament_play(
+            o, config, &(struct tournament_files){.log = log, .copies = copies, .all_start = true});
         files_remove(log);
     } else {
         status = cli_fail(command, &err);

@@ -88,9 +88,22 @@ static void warn_of_forfeits(const struct part *p)
     for (size_t i = 0; i < r->bots; i++) {
         const struct entrant *bot = &p->config->event.entrant[i];
         if (bot->fault && r->path[i] && !was_told(p, i))
-            cli_warn(p->whole->options->command, "%s forfeits its tables: %s", bot->name,
-                     r->why[i] ? r->why[i] : "it cannot start");
+            cli_warn(p->whole->options->command, "%s forfeits its tables and is not rated: %s",
+                     bot->name, r->why[i] ? r->why[i] : "it cannot start");
     }
+}
+
+static bool check_all_start(const struct part *p, struct err *err)
+{
+    const struct roster *r = &p->roster;
+
+    for (size_t i = 0; i < r->bots; i++) {
+        const struct entrant *bot = &p->config->event.entrant[i];
+        if (bot->fault)
+            return err_set(err, ERR_USAGE, "%s cannot start: %s", bot->name,
+                           r->why[i] ? r->why[i] : fault_name((enum eu_fault)bot->fault));
+    }
+    return true;
 }
 
 /* A set of a line-up is balanced by itself as far as hands go, and a block of sets
@@ -121,6 +134,8 @@ bool part_enter(struct part *p, struct err *err)
         return false;
     if (!roster_start_some(&p->roster, p->config, p->known.event ? &p->known : NULL,
                            p->number ? own : copies, how->trusted, how->stop, err))
+        return false;
+    if (p->whole->files->all_start && !check_all_start(p, err))
         return false;
     warn_of_block(p);
     warn_of_forfeits(p);

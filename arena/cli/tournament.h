@@ -11,6 +11,7 @@ struct tournament_files {
     const char *log;    /* a link to one stays a link, and what it leads to is what is written */
     const char *copies; /* a folder for the bots' copies, which goes in the end */
     bool silent;        /* the standings are not printed */
+    bool all_start;     /* a bot that cannot start is an error, and nothing is played */
     bool kept;          /* the log stays after the command, and a run that was stopped can go on */
 };
 

@@ -61,11 +61,28 @@ nasty tell_crash '"fault":"CRASH"'
 nasty close_crash '"fault":"CRASH"'
 nasty open_crash '"fault":"CRASH"' --sets 12
 nasty open_null 'verify'
-nasty load_loop 'does not finish loading in time' --load-ms 50
-nasty no_play 'has no play callback'
-nasty no_symbol 'exports no eu_bot_v1'
-nasty newer '"fault":"BAD_ABI"'
-nasty null 'returned NULL'
+
+# what cannot start is refused by a match, and forfeits its tables in a tournament
+refused() {
+    bot=$1 text=$2
+    shift 2
+    never_starts "$dir/$bot.log" "$BUILD/tests/hostile/$bot.so" --unit deals --deals 4 --sets 3 --seed 1 --trusted "$@"
+    cat "$dir/$bot.log.side" >>"$out"
+    grep -qF -e "$text" "$out" || complain "$bot: no '$text' in"
+    expect 0 '' verify "$dir/$bot.log"
+}
+refused load_loop 'does not finish loading in time' --load-ms 50
+refused no_play 'has no play callback'
+refused no_symbol 'exports no eu_bot_v1'
+refused newer '"fault":"BAD_ABI"'
+refused null 'returned NULL'
+for bad in '' 'int main(void) { return 0; }' 'a text'; do
+    printf '%s' "$bad" >"$dir/bad.so"
+    found=0
+    "$ARENA" match "$dir/bad.so" greedy --seed 1 >"$out" 2>&1 || found=$?
+    { [ "$found" = 2 ] && grep -q 'bad cannot start: .*neither a shared object nor a program' "$out"; } ||
+        complain "'$bad' as a bot: expected a match to refuse it"
+done
 
 # three strikes at each table of eight sets, which loses it for both of its seats; the rest is given up
 count open_crash strike 48
@@ -97,7 +114,7 @@ nasty chatter '"event":"log"'
 
 # loads when it is looked at, but not in the run
 touch "$NASTY_FILE"
-nasty load_later 'forfeits its tables'
+refused load_later 'crashes while loading'
 
 cp "$BUILD/tests/hostile/crash.so" "$dir"
 # partners: the fault is that of the bot, not of who sits with it

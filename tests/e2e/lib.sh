@@ -31,6 +31,19 @@ expect() {
     fi
 }
 
+# never_starts LOG BOT OPTION...: `match` refuses a bot that cannot start, and leaves nothing; `run` plays it
+# against greedy into LOG
+never_starts() {
+    into=$1 cannot=$2
+    shift 2
+    expect 2 ' cannot start: ' match "$cannot" greedy "$@" -o "$into"
+    [ ! -e "$into.part" ] && [ ! -e "$into" ] || complain "$cannot: match left a log"
+    printf 'bots: [{bot: "%s"}, {bot: greedy}]\n' "$cannot" >"$dir/starts.yaml"
+    expect 0 'forfeits its tables and is not rated' run "$dir/starts.yaml" "$@" --fresh -o "$dir/starts"
+    mv "$dir/starts/log.msgpack" "$into"
+    [ ! -e "$dir/starts/log.msgpack.side" ] || mv "$dir/starts/log.msgpack.side" "$into.side"
+}
+
 # build_bot NAME: NAME.so in dir from NAME.c there, as its author would
 build_bot() {
     ${CC:-cc} -std=c11 -shared -fPIC -I sdk -o "$dir/$1.so" "$dir/$1.c" >"$out" 2>&1 || complain "$1: not built"

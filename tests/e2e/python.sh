@@ -151,7 +151,7 @@ refused() {
         echo 'from euchre_bot import *'
         cat
     } >"$dir/$1.py"
-    expect 0 "$1 forfeits its tables" match -q --fresh --unit deals --deals 1 --sets 1 --seed 1 --load-ms 20000 \
+    expect 2 "$1 cannot start: " match -q --fresh --unit deals --deals 1 --sets 1 --seed 1 --load-ms 20000 \
         -o "$dir/start.log" "$dir/$1.py" greedy
     grep -qF -e "$2" "$out" || complain "$1: expected '$2' in"
 }

@@ -168,10 +168,12 @@ expect 0 'log:' run "$dir/names.yaml" -o "$dir/names" --trusted -q --seed 1
 grep -q '^ *1  a0\{12,\}\.\.  b0\{12,\}\.\.  0-2-0 ' "$out" || complain 'expected two names, cut'
 [ -z "$(sed -n '/^log:/q;/^.\{81\}/p' "$out")" ] || complain 'expected at most 80 columns'
 
-# without a deal there are no points, and sets that were forfeited are not drawn
+# a game that was forfeited before a deal costs as many points as it goes to, and sets that were forfeited are not drawn
 echo 'not a bot' >"$dir/none.so"
-expect 0 'points  none, as no deal was played' match "$dir/none.so" random --sets 5 --trusted -q
-grep -q '^1-2  random .* 5-0-0 *- *- ' "$out" && ! grep -q drawn "$out" || complain 'expected no points'
+printf '%s\n' 'sets: 5' "bots: [{bot: random}, {bot: $dir/none.so}]" >"$dir/none.yaml"
+expect 0 'none forfeits its tables and is not rated: ' run "$dir/none.yaml" -o "$dir/none" --trusted -q
+head -n 1 "$out" | grep -q 'none forfeits' || complain 'a bot that cannot start: expected it to be named first'
+grep -q 'random .* 5-0-0 *+10.000 ' "$out" && ! grep -q drawn "$out" || complain 'expected the points of forfeited games'
 
 # bots that nobody can tell apart: a knockout is as long as its bracket, and the seed decides
 printf '%s\n' 'format: knockout' 'sets: 4' 'bots: [{bot: first}, {bot: first, name: two}, {bot: first, name: three}]' \
