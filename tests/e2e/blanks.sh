@@ -126,6 +126,10 @@ YAML
 expect 0 'a club.arena/report.html' run 'a club.yaml'
 paste 'verify: ' 0
 expect 0 'a c' run 'a club.yaml' --add 'Late=./a b.so level=3'
+"$ARENA" plan 'a club.yaml' --shards 2 -o 'in shards' >"$dir/shards" 2>"$out" || complain 'plan:'
+sh -e "$dir/shards" >"$out" 2>&1 </dev/null || complain 'the commands of plan:'
+expect 0 "verify: " merge 'in shards'
+paste 'verify: ' 0
 mkdir 'a class' 'a class/in' && cp -r 'bots of mine/mine' 'a class/in/ann lee'
 printf 'submissions: in\nunit: deals\nsets: 4\nseed: "1"\nrungs: [first]\n' >'a class/a class.yaml'
 expect 0 'ann lee' class 'a class/a class.yaml'

@@ -204,7 +204,8 @@ TEST(sources)
     assert_false(is_alike(text, "int g(int bb) { return bb + 2; }", false));
     assert_false(is_alike(text, "int g(int bb) { return g + 1; }", false));
     assert_false(is_alike(text, "int g(int bb) { return bb - 1; }", false));
-    assert_true(is_alike("int order(void); f(.order = order);", "int bid(void); f(.order = bid);", false));
+    assert_true(
+        is_alike("int order(void); f(.order = order);", "int bid(void); f(.order = bid);", false));
     assert_true(is_alike("q->a = a;", "q -> a = b;", false));
     assert_false(is_alike("q->a = a;", "q->a = q;", false));
     assert_true(is_alike("s = \"a // b\";", "t = \"c\";", false));
