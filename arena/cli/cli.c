@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +20,17 @@ static void say(const char *command, const char *text)
     (void)fprintf(stderr, "euchre-arena%s%s: %s\n", *command ? " " : "", command, text);
 }
 
+bool cli_reader_left(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    return ferror(stdout) && poll(&out, 1, 0) == 1 && (out.revents & POLLERR);
+}
+
 int cli_fail(const char *command, const struct err *e)
 {
-    say(command, e->text);
+    if (!cli_reader_left())
+        say(command, e->text);
     return (int)e->class;
 }
 

@@ -83,7 +83,7 @@ const struct command *cli_command(size_t i);
     "Exit status: 0 done, 1 aborted, 2 usage or configuration, 3 faults under\n" \
     "--fail-on-fault, 4 verify, check, referee or merge found something, 5 or 6 H0 is\n" \
     "accepted or the test still open under --verdict, 130 or 143 interrupted and\n" \
-    "resumable.\n"
+    "resumable, 141 (SIGPIPE) the reader of a pipe had enough.\n"
 
 /* Exit statuses beside those of enum err_class. */
 enum {
@@ -95,8 +95,13 @@ enum {
     CLI_TERMINATED = 143
 };
 
-/* Prints "euchre-arena COMMAND: text" to stderr; returns the class as exit status. */
+/* Prints "euchre-arena COMMAND: text" to stderr; returns the class as exit status. Silent where the
+ * reader of standard output has gone, which is then the error. */
 int cli_fail(const char *command, const struct err *e);
+
+/* Whether standard output is a pipe whose reader has gone, as `head` does when it has enough.
+ * Nothing is said of that, and main ends the program by SIGPIPE, as that of others ends. */
+bool cli_reader_left(void);
 
 /* The same of a command line that makes no sense, with a hint at --help; returns ERR_USAGE. */
 int cli_misuse(const char *command, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

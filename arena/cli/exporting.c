@@ -83,7 +83,7 @@ static bool take_path(struct work *w, const char *path, struct err *err)
     for (size_t i = 0; ok && i < logs.files; i++)
         ok = take_log(w, &logs.file[i], err);
     logs_finish(&logs);
-    return ok;
+    return ok && (w->stages || err_set(err, ERR_USAGE, "%s: nothing is recorded yet", path));
 }
 
 static bool take_paths(struct work *w, const char *const *path, struct err *err)

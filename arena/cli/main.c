@@ -131,6 +131,10 @@ static int finish(int status)
     bool written = fflush(stdout) == 0 && !ferror(stdout);
     if (written)
         return status;
+    if (cli_reader_left()) {
+        (void)signal(SIGPIPE, SIG_DFL);
+        (void)raise(SIGPIPE);
+    }
     if (errno)
         (void)err_errno(&e, ERR_ABORT, "cannot write the output");
     else
@@ -146,7 +150,7 @@ int main(int argc, char **argv)
         (void)err_set(&e, ERR_ABORT, "cannot start: no /dev/null or no random numbers");
         return cli_fail("", &e);
     }
-    /* A reader that went away is an output error, a bot that went away its own fault. */
+    /* A reader that went away is seen in the end, a bot that went away is at fault. */
     (void)signal(SIGPIPE, SIG_IGN);
     /* For the width of characters only; numbers stay as they are in every locale. */
     (void)setlocale(LC_CTYPE, "C.UTF-8");

@@ -201,7 +201,9 @@ static void print_table(const struct sitting *s)
     rules_text(&e->rules, rules);
     (void)snprintf(line, sizeof line, "%s, %s", rules, unit_name(e->unit));
     cli_wrapped("", line);
-    (void)buf_printf(&who, "You are %s", scene->name[s->seat]);
+    (void)buf_printf(&who, "You sit at %c", seat_letter(s->seat));
+    if (s->options->person) /* "A Ann" */
+        (void)buf_printf(&who, " as %s", scene->name[s->seat] + 2);
     for (unsigned i = 1; i < e->rules.players; i++) {
         unsigned seat = (s->seat + i) % e->rules.players;
         bool partner = rules_side(&e->rules, seat) == rules_side(&e->rules, s->seat);

@@ -324,10 +324,6 @@ static void print_state(const struct ranking *k)
 
 static bool print_text(const struct ranking *k, const struct results_how *how)
 {
-    if (!k->games) {
-        puts("nothing is recorded yet");
-        return true;
-    }
     if (how->heading && k->games == 1)
         print_heading(k->game[0].s, 0);
     if (k->games == 1 ? !print_game(k, how) : !print_games(k, how))

@@ -45,6 +45,24 @@ void scheme_text(const struct event *e, char text[SCHEME_TEXT])
         (void)snprintf(text, SCHEME_TEXT, "matches of %" PRIu32 " sets", e->sets);
 }
 
+void scheme_sets(const struct event *e, uint64_t known, char text[SCHEME_SETS])
+{
+    uint64_t matches = e->entrants / 2, sets = known;
+    const char *lead = "";
+
+    if (e->format == FORMAT_SWISS) {
+        sets = matches * e->plan.rounds * e->sets;
+    } else if (e->format == FORMAT_KNOCKOUT) {
+        sets = (uint64_t)(e->entrants - 1) * e->sets;
+        lead = "at least ";
+    } else if (e->format == FORMAT_SETTLE) {
+        lead = "at least ";
+    } else if (e->format == FORMAT_SPRT) {
+        lead = "at most ";
+    }
+    (void)snprintf(text, SCHEME_SETS, "%s%" PRIu64 " set%s", lead, sets, sets == 1 ? "" : "s");
+}
+
 json_t *scheme_json(const struct event *e)
 {
     const struct planning *p = &e->plan;

@@ -12,7 +12,12 @@ enum { SCHEME_TEXT = 200 };
  * most 100000 sets". */
 void scheme_text(const struct event *e, char text[SCHEME_TEXT]);
 
-/* The same by key; null in other formats. */
+/* How many sets will be played: "900 sets", or where results decide "at least 1100 sets", "at most
+ * 100000 sets"; `known` are those that the schedule or the rounds so far have. */
+enum { SCHEME_SETS = 48 };
+void scheme_sets(const struct event *e, uint64_t known, char text[SCHEME_SETS]);
+
+/* The same plan by key; null in other formats. */
 json_t *scheme_json(const struct event *e);
 
 #endif

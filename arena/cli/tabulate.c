@@ -65,6 +65,10 @@ static int print(const struct tabulate *r, const struct ranking *k, const struct
 {
     struct err err;
 
+    if (!k->games) {
+        (void)err_set(&err, ERR_USAGE, "%s: nothing is recorded yet", logs->file[0].path);
+        return cli_fail(r->command, &err);
+    }
     if (r->folder && !keep(r, k, &err))
         return cli_fail(r->command, &err);
     if (!r->silent && !results_print(k, &r->how))

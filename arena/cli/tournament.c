@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "cli/part.h"
 #include "cli/progress.h"
+#include "cli/scheme.h"
 #include "cli/tabulate.h"
 #include "report/report.h"
 
@@ -189,12 +190,16 @@ struct session {
 static void print_beginning(const struct part *p, const struct run_progress *now)
 {
     const struct event *event = &p->config->event;
-    char commitment[2 * sizeof event->commitment + 1];
+    char commitment[2 * sizeof event->commitment + 1], sets[SCHEME_SETS];
 
+    if (p->shard)
+        (void)snprintf(sets, sizeof sets, "%" PRIu64 " sets", now->total);
+    else
+        scheme_sets(event, now->total, sets);
     text_hex(commitment, event->commitment, sizeof event->commitment);
     if (p->number)
         fprintf(stderr, "%s%s\n", p->lead, event->title);
-    fprintf(stderr, "%" PRIu64 " sets, seed commitment %s\n", now->total, commitment);
+    fprintf(stderr, "%s, seed commitment %s\n", sets, commitment);
     if (now->resumed)
         fprintf(stderr, "%" PRIu64 " of them are there already\n", now->resumed);
 }

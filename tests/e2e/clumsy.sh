@@ -41,7 +41,11 @@ for command in replay show report 'export --csv'; do
 done
 
 : >"$dir/empty.log"
-expect 2 'empty.log: nothing is recorded yet' report "$dir/empty.log"
+for command in report show rate 'show --json' 'show --csv' 'export --csv' 'export --decisions --csv'; do
+    # shellcheck disable=SC2086
+    expect 2 'empty.log: nothing is recorded yet' $command "$dir/empty.log"
+    [ "$(wc -l <"$out")" = 1 ] || complain "$command: more than that"
+done
 [ ! -e "$dir/empty.log.html" ] || complain 'a page of nothing'
 
 # a database that is not there, and one of which half is not

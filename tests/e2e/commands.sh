@@ -77,4 +77,19 @@ fi
 "$ARENA" rules >&- 2>"$out"
 [ $? = 1 ] && grep -q 'cannot write' "$out" || { echo 'rules >&-'; failed=1; }
 
+# a reader that has enough is no error, and the program ends as others do
+"$ARENA" match first random --unit deals --deals 20 --sets 40 --seed 1 --trusted -q -o "$dir/m.log" >"$out" 2>&1 ||
+    complain 'no match'
+for command in "export --csv $dir/m.log" "export --csv --decisions $dir/m.log" "replay --text $dir/m.log" 'rules' 'help match' 'laws modern'; do
+    # shellcheck disable=SC2086
+    { "$ARENA" $command 2>"$out"; echo $? >"$dir/status"; } | :
+    case "$(cat "$dir/status")" in
+    0 | 141) [ ! -s "$out" ] || complain "$command | :" ;;
+    *) complain "$command | : ends with $(cat "$dir/status") and" ;;
+    esac
+done
+{ "$ARENA" export --csv --decisions "$dir/m.log" 2>"$out"; echo $? >"$dir/status"; } | head -n 1 >"$dir/head"
+[ "$(cat "$dir/status")" = 141 ] || complain "export | head: expected SIGPIPE, found $(cat "$dir/status")"
+grep -q '^log,' "$dir/head" || complain 'export | head: nothing'
+
 exit $failed

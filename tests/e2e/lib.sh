@@ -181,7 +181,7 @@ have() {
 # need_tmux: a terminal to type on. Without one the test ends, as without a browser.
 need_tmux() {
     command -v tmux >/dev/null || left_out 'no tmux here'
-    tmux_socket=$dir/tmux
+    tmux_socket=$dir/tmux-0
     trap 'tmux_ kill-server 2>/dev/null; [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null; rm -rf "$dir"' EXIT
     terminal 80 24 2>/dev/null || left_out 'no pseudo-terminals here (/dev/pts)'
 }
@@ -190,9 +190,13 @@ tmux_() {
     tmux -u -f /dev/null -S "$tmux_socket" "$@"
 }
 
-# terminal COLUMNS LINES: a shell on a terminal of its own
+# terminal COLUMNS LINES: a shell on a terminal of its own; its server has a new socket, as the one before may
+# still be going
+terminals=0
 terminal() {
     tmux_ kill-server 2>/dev/null
+    terminals=$((terminals + 1))
+    tmux_socket=$dir/tmux-$terminals
     LC_ALL=C.UTF-8 tmux_ new-session -d -x "$1" -y "$2" /bin/sh
 }
 

@@ -38,7 +38,7 @@ narrow >"$dir/long" && complain 'a long line is not seen in'
 log=$dir/game.log
 ones | sit 0 --seed 1 -o "$log"
 says 'seed commitment 933e31998efe4a6528690aed8871a037f7018dfb45defdac1da19363aa994a82' \
-    'You are A You; to your left B simple, C simple-2 (partner), D simple-3.' '1) I pass' \
+    'You sit at A; to your left B simple, C simple-2 (partner), D simple-3.' '1) I pass' \
     'The table is over. Games: ' "log: $log"
 [ -e "$log.person" ] || [ -e "$log.part" ] && complain 'something is left'
 expect 0 'seed matches its commitment 933e3199' verify "$log"
@@ -86,7 +86,7 @@ done
 
 # several games, two bots, a name
 ones | sit 0 --seed 3 --sets 2 --name 'Ann <b>' simple greedy --seat C -o "$dir/two.log"
-says 'You are C Ann <b>; to your left D greedy-2, A simple (partner), B greedy.'
+says 'You sit at C as Ann <b>; to your left D greedy-2, A simple (partner), B greedy.'
 # a name of its own serves for all seats of a bot
 ones | sit 0 --seed 3 it=greedy -o "$dir/named.log"
 says 'to your left B it, C it-2 (partner), D it-3.'
