@@ -49,6 +49,14 @@ static void add_points(const struct event *event, const struct played *p, int si
         add_forfeit(event, p, sign, sums);
 }
 
+int64_t standings_lead(const struct event *event, const struct played *p)
+{
+    struct set_sums sums = {.points = 0};
+
+    add_points(event, p, 1, &sums);
+    return sums.points;
+}
+
 /* `by_side`: who plays which side of the table. */
 static void add_table(struct standing *const by_side[2], const struct played *p)
 {

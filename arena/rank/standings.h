@@ -146,6 +146,10 @@ struct versus standings_ahead(const struct standings *s, size_t line);
 struct partnering standings_partnering(const struct standings *s, const struct standing *maker,
                                        const struct standing *partner);
 
+/* At a table of two sides: the points of side 0 less those of side 1 as they count here. What a
+ * forfeit leaves unplayed counts as it is settled. */
+int64_t standings_lead(const struct event *event, const struct played *p);
+
 /* ---- Between standings.c and sides.c, individual.c ---- */
 
 /* Adds a set of a pairing of two sides, whose winner is that of the sum of its two tables; of a

@@ -59,21 +59,19 @@ void difference_add(struct difference_bins *bins, int64_t difference)
 
 /* ---- A set ---- */
 
-/* Points of the sides of a table, as far as differences of them go: what a forfeit leaves unplayed
- * counts as it is settled. */
+/* Points of the sides of a table, as far as differences of them go. */
 static void table_points(const struct event *event, const struct played *p,
                          int64_t points[EU_SEATS])
 {
-    bool fixed = event->unit == UNIT_DEALS;
-
+    if (event->rules.sides == 2) {
+        points[0] = standings_lead(event, p);
+        points[1] = 0;
+        return;
+    }
     for (unsigned side = 0; side < event->rules.sides; side++) {
         points[side] = 0;
         for (size_t i = 0; i < p->deals; i++)
             points[side] += p->deal[i].points[side];
-    }
-    if (event->rules.sides == 2 && fixed && p->forfeits) {
-        points[0] = p->margin.first;
-        points[1] = 0;
     }
 }
 

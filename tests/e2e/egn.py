@@ -57,9 +57,15 @@ def cards(where, some, most):
         need(f"{where}: {card!r}", isinstance(card, str) and CARD.match(card))
 
 
-def notes(where, o, most):
+# Which offence is told where: at a call, the discard among them, or at a card.
+CALL_FAULTS = {"BAD_BID", "BAD_TAKE", "BAD_OPPOSE", "BAD_DISCARD"}
+PLAY_FAULTS = {"REVOKE", "WRONG_CARD"}
+
+
+def notes(where, o, most, others):
     for index, texts in o.items():
         need(f"{where}: {index}", index.isdigit() and int(index) <= most)
+        need(f"{where}: {texts}", not any(fault in one for one in texts for fault in others))
         need(f"{where}: {index}", isinstance(texts, list) and 1 <= len(texts) <= 50)
         for one in texts:
             text(where, one, 1024)
@@ -85,7 +91,7 @@ def bidding(p):
         need("aloneDefender without isAlone", p["isAlone"])
     if "discard" in p:
         cards("discard", [p["discard"]], 1)
-    notes("callAnnotations", p.get("callAnnotations", {}), 8)
+    notes("callAnnotations", p.get("callAnnotations", {}), 8, PLAY_FAULTS)
 
 
 def tricks(p):
@@ -95,7 +101,7 @@ def tricks(p):
     for trick in p["tricks"]:
         cards("trick", trick, 4)
         need("an empty trick", trick)
-    notes("playAnnotations", p.get("playAnnotations", {}), 20)
+    notes("playAnnotations", p.get("playAnnotations", {}), 20, CALL_FAULTS)
 
 
 def deal(d):

@@ -3,6 +3,7 @@
 
     export.py rows DEALS.csv DECISIONS.csv DEALS.jsonl DECISIONS.jsonl RESULTS.json
     export.py season SEASON.db RESULTS.json...      of its tournaments, in the order in which they came
+    export.py seats SEASON.db TOURNAMENT DEALS.csv  the points of its seats against its deals
 """
 import csv
 import json
@@ -282,7 +283,24 @@ def check_tables(db):
         assert sets == b["sets"] and 0 <= b["score"] <= 1
 
 
-if sys.argv[1] == "rows":
+def check_seats(path, tournament, deals):
+    """The points of a seat are those that its side made in the deals of the table."""
+    points = defaultdict(int)
+    for deal in deals:
+        sides = [deal[f"points_{i}"] for i in range(1, 8) if deal[f"points_{i}"] is not None]
+        for i, seat in enumerate("ABCDEFG"[:deal["players"]]):
+            points[deal["stage"], deal["pairing"], deal["set"], deal["table"], seat] += sides[i % len(sides)]
+    rows = sqlite3.connect(path).execute(
+        "SELECT g.number, substr(s.pairing, 1, 8), s.number, t.letter, x.seat, x.points FROM seats x "
+        "JOIN tables t ON t.id = x.table_id JOIN sets s ON s.id = t.set_id JOIN segments g ON g.id = s.segment "
+        "WHERE g.tournament = ?", (tournament,)).fetchall()
+    found = {row[:5]: row[5] for row in rows}
+    assert found and found == dict(points), set(found.items()) ^ set(points.items())
+
+
+if sys.argv[1] == "seats":
+    check_seats(sys.argv[2], int(sys.argv[3]), table(sys.argv[4]))
+elif sys.argv[1] == "rows":
     deal_rows, decision_rows = table(sys.argv[2]), table(sys.argv[3])
     check_rows(deal_rows, decision_rows, lines(sys.argv[4]), lines(sys.argv[5]))
     check_results(deal_rows, json.load(open(sys.argv[6])))

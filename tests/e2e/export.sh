@@ -150,6 +150,11 @@ for name in games callace auction pairs stages faults; do
     set -- "$@" "$name"
     season "$db" "$@"
     [ "$name" != games ] || cp "$db" "$dir/games.db"
+    case $name in games | callace | stages)
+        "$ARENA" export --csv "$dir/$name" >"$dir/seats.csv" || complain "$name: export failed"
+        "$python" "$check" seats "$db" $# "$dir/seats.csv" >"$out" 2>&1 || complain "$name: expected points of seats"
+        ;;
+    esac
 done
 if "$python" "$check" season "$dir/games.db" "$dir/wrong.json" >"$out" 2>&1 || ! grep -q sets_won "$out"; then
     complain 'a wrong figure: expected it to be found'

@@ -806,6 +806,30 @@ TEST(offsets_of_the_index_rise)
     assert_false(has_index(none, 1));
 }
 
+TEST(the_seed_of_a_log_is_that_of_its_commitment)
+{
+    const struct any_setup s = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 2};
+    uint8_t seed[STREAM_SEED_BYTES] = {0};
+    struct event e;
+    struct buf log = {0};
+
+    any_event(&e, &s);
+    any_log(&log, &s);
+    struct any_file whole = any_file(log.data, log.len);
+    assert_true(log_seed(whole.path, e.commitment, seed));
+    assert_memory_equal(seed, any_seed, sizeof seed);
+    memset(seed, 0, sizeof seed);
+    e.commitment[0] ^= 1;
+    assert_false(log_seed(whole.path, e.commitment, seed));
+    e.commitment[0] ^= 1;
+    assert_false(log_seed("/nowhere/any.log", e.commitment, seed));
+    assert_int_equal(seed[0] | seed[STREAM_SEED_BYTES - 1], 0);
+    unlink(whole.path);
+    event_finish(&e);
+    buf_finish(&log);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -830,6 +854,7 @@ int main(void)
         cmocka_unit_test(a_forfeit_is_settled),
         cmocka_unit_test(the_index_finds_records),
         cmocka_unit_test(offsets_of_the_index_rise),
+        cmocka_unit_test(the_seed_of_a_log_is_that_of_its_commitment),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }

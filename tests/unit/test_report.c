@@ -37,8 +37,8 @@ static json_t *data_of(struct buf *html)
     return data;
 }
 
-/* Of the first `part` bytes of the log, or all of it. */
-static void make(struct made *m, const struct any_setup *setup, size_t part)
+/* Of the first `part` bytes of the log, or all of it; `torn` more come when it has been ranked. */
+static void make_torn(struct made *m, const struct any_setup *setup, size_t part, size_t torn)
 {
     struct buf log = {0};
     struct err err;
@@ -48,6 +48,9 @@ static void make(struct made *m, const struct any_setup *setup, size_t part)
     m->file = any_file(log.data, part ? part : log.len);
     must(tour_add(&m->tour, m->file.path, &err), &err);
     tour_rank(&m->tour);
+    FILE *file = fopen(m->file.path, "a");
+    assert_int_equal(fwrite(log.data + part, 1, torn, file), torn);
+    assert_int_equal(fclose(file), 0);
     json_t *results = json_pack("{s:s}", "event", "</script>");
     struct report_log its = {.path = m->file.path, .name = "a.log", .part = part > 0};
     must(report_make(&(struct report){.arena = "1",
@@ -60,6 +63,11 @@ static void make(struct made *m, const struct any_setup *setup, size_t part)
     m->data = data_of(&m->html);
     json_decref(results);
     buf_finish(&log);
+}
+
+static void make(struct made *m, const struct any_setup *setup, size_t part)
+{
+    make_torn(m, setup, part, 0);
 }
 
 static void drop(struct made *m)
@@ -574,6 +582,22 @@ TEST(a_log_that_is_being_written_has_a_report)
     drop(&m);
 }
 
+/* Cut in the middle of a record: what is whole is in the report. */
+TEST(a_torn_record_is_no_error)
+{
+    const struct any_setup setup = {
+        .rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 3, .sets = 4};
+    struct made whole, torn;
+
+    make(&whole, &setup, begin_of_sets(&setup, 5));
+    make_torn(&torn, &setup, begin_of_sets(&setup, 5), 20);
+    assert_true(
+        json_equal(json_object_get(whole.data, "deals"), json_object_get(torn.data, "deals")));
+    assert_int_equal(json_array_size(json_object_get(torn.data, "deals")), 5 * 4);
+    drop(&whole);
+    drop(&torn);
+}
+
 /* ---- The choice ---- */
 
 static void offer(struct sample *s, const char *path, size_t game)
@@ -601,6 +625,27 @@ static void offer(struct sample *s, const char *path, size_t game)
     }
     assert_int_equal(found, 0);
     reading_close(&r);
+}
+
+/* What deals are said to take is near what they do. */
+TEST(room_for_deals_is_guessed_well)
+{
+    const struct any_setup setup = {
+        .rules = "modern", .unit = UNIT_GAME, .bots = 4, .sets = 6, .unlike = true};
+    struct sample s = {.every = 1};
+    struct made m;
+    size_t guessed = 0;
+
+    make(&m, &setup, 0);
+    offer(&s, m.file.path, 0);
+    for (size_t i = 0; i < s.list.count; i++)
+        guessed += s.list.item[i].bytes;
+    char *text = json_dumps(json_object_get(m.data, "deals"), JSON_COMPACT);
+    assert_int_equal(s.list.count, json_array_size(json_object_get(m.data, "deals")));
+    near_within((double)guessed / (double)strlen(text), 1, 0.3);
+    free(text);
+    sample_finish(&s);
+    drop(&m);
 }
 
 static void check_choice(const struct sample *s, size_t bytes, unsigned pairings)
@@ -763,6 +808,8 @@ int main(void)
         cmocka_unit_test(the_same_log_gives_the_same_bytes),
         cmocka_unit_test(a_log_that_is_being_written_has_a_report),
         cmocka_unit_test(of_big_logs_some_deals_are_chosen),
+        cmocka_unit_test(a_torn_record_is_no_error),
+        cmocka_unit_test(room_for_deals_is_guessed_well),
         cmocka_unit_test(equal_swings_are_chosen_by_hash),
         cmocka_unit_test(pairings_of_each_game_have_a_first_deal),
     };
