@@ -121,18 +121,26 @@ static size_t word_end(struct text t, size_t at)
     return text_word(&rest, &word) ? (size_t)(word.s + word.n - t.s) : t.n;
 }
 
+static bool is_file_name(const char *path)
+{
+    return strchr(path, '/') && (path_ends(path, SUFFIX) || path_ends(path, ".py"));
+}
+
 struct roster_spec roster_split(struct text spec)
 {
     struct text all = text_trim(spec);
-    size_t bot = word_end(all, 0);
+    size_t first = word_end(all, 0), there = 0, meant = 0;
     char name[PATH_CAP], path[PATH_CAP];
 
-    for (size_t at = bot;; at = word_end(all, at)) {
-        if (text_copy((struct text){all.s, at}, name, sizeof name) && look_for(name, path))
-            bot = at;
+    for (size_t at = first;; at = word_end(all, at)) {
+        if (text_copy((struct text){all.s, at}, name, sizeof name)) {
+            there = look_for(name, path) ? at : there;
+            meant = !meant && is_file_name(name) ? at : meant;
+        }
         if (at == all.n)
             break;
     }
+    size_t bot = there ? there : meant ? meant : first;
     return (struct roster_spec){{all.s, bot}, text_trim((struct text){all.s + bot, all.n - bot})};
 }
 

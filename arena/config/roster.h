@@ -61,8 +61,8 @@ bool roster_find(const char *spec, char out[PATH_CAP], struct err *e);
 
 /* Tells a bot from the arguments behind it, as on a command line: "simple level=2". The bot is the
  * longest beginning, up to a blank or the end, that is a bot which is there: so a path may have
- * blanks in it. If there is none it is the first word. Both lie within `spec`, without blanks at
- * their ends. */
+ * blanks in it. If there is none it is the first that ends as a bot's path does, else the first
+ * word. Both lie within `spec`, without blanks at their ends. */
 struct roster_spec {
     struct text bot, args;
 };

@@ -86,6 +86,7 @@ given './a b.so why' 'a b.so why' ''
 given './a b.so why not' 'a b.so why' not
 rm 'a b.so why'
 expect 2 'there is no bot at ./a.so; expected' match './a.so b' greedy
+expect 2 'there is no bot at ./not here.so; expected' match './not here.so b.so' greedy
 
 # ---- all that takes a bot; what it prints is pasted ----
 
