@@ -110,19 +110,50 @@ static const char tables_of_results[] =
 
     ;
 
-static const char views[] =
+/* Newton's way, as not every SQLite has sqrt. */
+#define ROOT(x) \
+    "(WITH RECURSIVE newton(i, root) AS (SELECT 0, max(" x ", 1.0) UNION ALL\n" \
+    "        SELECT i + 1, (root + (" x ") / root) / 2 FROM newton WHERE i < 60)\n" \
+    "        SELECT root FROM newton WHERE i = 60)"
+
+/* The standard error of a ratio of sums over sets, y by x (ratio_error, ratio_error_of_share of
+ * rank/stats.h): of `sets` sums y, x and of the squares and products yy, xy, xx. */
+#define ERROR(sets, y, x, yy, xy, xx) \
+    ROOT("max(1.0 * " sets " / (" sets " - 1) * (" yy " - 2.0 * " y " / " x " * " xy " + 1.0 * " y \
+         " / " x " * " y " / " x " * " xx "), 0.0)") \
+    " / " x
+
+/* Sums of rows of results, and with the two sets more that the error of a score has: of usual size,
+ * one with all beaten and one with none. */
+#define SUMS \
+    "sum(beaten) AS b, sum(met) AS m, sum(beaten * beaten) AS bb, sum(beaten * met) AS bm,\n" \
+    "    sum(met * met) AS mm, (2 * sum(met) + count(*)) / (2 * count(*)) AS usual,\n" \
+    "    sum(points) AS p, sum(deals) AS d, sum(points * points) AS pp,\n" \
+    "    sum(points * deals) AS pd, sum(deals * deals) AS dd"
+#define SCORE_ERROR \
+    ERROR("(sets + 2)", "(b + usual)", "(m + 2 * usual)", "(bb + usual * usual)", \
+          "(bm + usual * usual)", "(mm + 2 * usual * usual)")
+#define POINTS_ERROR \
+    "CASE WHEN sets > 1 AND d > 0 THEN " ERROR("sets", "p", "d", "pp", "pd", "dd") " / parts END"
+
+static const char views_of_sets[] =
     "CREATE VIEW standings AS\n"
-    "SELECT g.tournament, t.title, g.rules, g.unit, g.table_deals, l.name,\n"
+    "SELECT tournament, title, rules, unit, table_deals, name, sets, won, split, lost,\n"
+    "    1.0 * b / nullif(m, 0) AS score, 1.0 * p / nullif(d, 0) / parts AS points_per_deal,\n"
+    "    d AS deals, settlement, illegal, strikes, forfeits, capped,\n"
+    "    " SCORE_ERROR " AS score_error,\n"
+    "    " POINTS_ERROR " AS points_error\n"
+    "FROM (SELECT g.tournament, t.title, g.rules, g.unit, g.table_deals, g.parts, l.name,\n"
     "    count(*) AS sets, sum(r.won) AS won, sum(r.split) AS split, sum(r.lost) AS lost,\n"
-    "    1.0 * sum(r.beaten) / nullif(sum(r.met), 0) AS score,\n"
-    "    1.0 * sum(r.points) / nullif(sum(r.deals), 0) / g.parts AS points_per_deal,\n"
-    "    sum(r.deals) AS deals, sum(r.settlement) AS settlement, sum(r.illegal) AS illegal,\n"
+    "    " SUMS ",\n"
+    "    sum(r.settlement) AS settlement, sum(r.illegal) AS illegal,\n"
     "    sum(r.strikes) AS strikes, sum(r.forfeits) AS forfeits, sum(r.capped) AS capped\n"
     "FROM results r\n"
     "JOIN segments g ON g.id = r.segment\n"
     "JOIN tournaments t ON t.id = g.tournament\n"
     "JOIN lines l ON l.segment = r.segment AND l.number = r.line\n"
-    "GROUP BY g.tournament, g.rules, g.unit, g.table_deals, g.format IN ('pairs', 'table'), l.name;\n"
+    "GROUP BY g.tournament, g.rules, g.unit, g.table_deals, g.format IN ('pairs', 'table'),\n"
+    "    l.name);\n"
 
     "CREATE VIEW bot_results AS\n"
     "SELECT b.name AS bot, b.sha256, g.tournament, g.rules, g.unit, g.parts, r.*\n"
@@ -133,31 +164,48 @@ static const char views[] =
     "JOIN bots b ON b.id = e.bot\n"
     "WHERE g.format <> 'table';\n"
 
+    ;
+
+static const char view_by_rules[] =
     "CREATE VIEW leaderboard_by_rules AS\n"
     "SELECT rules, unit, rank() OVER (PARTITION BY rules, unit\n"
     "    ORDER BY score DESC, points_per_deal DESC) AS rank, bot, tournaments, sets, won, split,\n"
-    "    lost, score, points_per_deal, illegal, strikes, forfeits, programs\n"
-    "FROM (SELECT rules, unit, bot, count(DISTINCT tournament) AS tournaments,\n"
+    "    lost, score, points_per_deal, illegal, strikes, forfeits, programs, score_error,\n"
+    "    points_error\n"
+    "FROM (SELECT rules, unit, bot, tournaments, sets, won, split, lost,\n"
+    "    1.0 * b / nullif(m, 0) AS score, 1.0 * p / nullif(d, 0) / parts AS points_per_deal,\n"
+    "    illegal, strikes, forfeits, programs, " SCORE_ERROR " AS score_error,\n"
+    "    " POINTS_ERROR " AS points_error\n"
+    "FROM (SELECT rules, unit, parts, bot, count(DISTINCT tournament) AS tournaments,\n"
     "    count(*) AS sets, sum(won) AS won, sum(split) AS split, sum(lost) AS lost,\n"
-    "    1.0 * sum(beaten) / nullif(sum(met), 0) AS score,\n"
-    "    1.0 * sum(points) / nullif(sum(deals), 0) / parts AS points_per_deal,\n"
+    "    " SUMS ",\n"
     "    sum(illegal) AS illegal, sum(strikes) AS strikes, sum(forfeits) AS forfeits,\n"
     "    count(DISTINCT sha256) AS programs\n"
-    "    FROM bot_results GROUP BY rules, unit, bot)\n"
+    "    FROM bot_results GROUP BY rules, unit, bot))\n"
     "ORDER BY rules, unit, rank, bot;\n"
 
+    ;
+
+static const char view_of_all[] =
+    /* of all games: a set's score and points are shares and points before they are summed */
     "CREATE VIEW leaderboard AS\n"
     "SELECT rank() OVER (ORDER BY score DESC, points_per_deal DESC) AS rank, *\n"
-    "FROM (SELECT bot, count(DISTINCT tournament) AS tournaments,\n"
+    "FROM (SELECT bot, tournaments, sets, won, split, lost, b / nullif(m, 0) AS score,\n"
+    "    p / nullif(d, 0) AS points_per_deal, illegal, strikes, forfeits, programs,\n"
+    "    " SCORE_ERROR " AS score_error,\n"
+    "    " POINTS_ERROR " AS points_error\n"
+    "FROM (SELECT bot, 1 AS parts, count(DISTINCT tournament) AS tournaments,\n"
     "    count(*) AS sets, sum(won) AS won, sum(split) AS split, sum(lost) AS lost,\n"
-    "    avg(1.0 * beaten / nullif(met, 0)) AS score,\n"
-    "    sum(1.0 * points / parts) / nullif(sum(deals), 0) AS points_per_deal,\n"
+    "    " SUMS ",\n"
     "    sum(illegal) AS illegal, sum(strikes) AS strikes, sum(forfeits) AS forfeits,\n"
     "    count(DISTINCT sha256) AS programs\n"
-    "    FROM bot_results GROUP BY bot)\n"
+    "    FROM (SELECT bot, tournament, won, split, lost, 1.0 * beaten / nullif(met, 0) AS beaten,\n"
+    "        1 AS met, 1.0 * points / parts AS points, deals, illegal, strikes, forfeits, sha256\n"
+    "        FROM bot_results) GROUP BY bot))\n"
     "ORDER BY rank, bot;\n";
 
-const char *const season_schema[] = {tables_of_bots, tables_of_results, views, NULL};
+const char *const season_schema[] = {tables_of_bots, tables_of_results, views_of_sets,
+                                     view_by_rules,  view_of_all,       NULL};
 
 struct marks {
     int64_t version, application, tables;
@@ -196,6 +244,7 @@ bool season_check(struct sql *sql, bool *empty, struct err *err)
                        sql->path);
     return m.version == SEASON_VERSION ||
            err_set(err, ERR_USAGE,
-                   "%s: expected a season database of version %d; it has version %lld", sql->path,
-                   SEASON_VERSION, (long long)m.version);
+                   "%s: expected a season database of version %d; it has version %lld: a new one "
+                   "is made of the same logs",
+                   sql->path, SEASON_VERSION, (long long)m.version);
 }

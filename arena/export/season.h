@@ -66,8 +66,10 @@ struct season_cell {
 };
 
 /* The columns of BOARD_BY_RULES: rules, unit, rank, bot, tournaments, sets, won, split, lost,
- * score, points_per_deal, illegal, strikes, forfeits. BOARD_ALL has not the first two. */
-enum { SEASON_COLUMNS = 14, SEASON_RULES = 2 };
+ * score, points_per_deal, illegal, strikes, forfeits, score_error, points_error (standard errors),
+ * score_low, score_high, points_low, points_high (95 % intervals, EXPORT.md). BOARD_ALL has not the
+ * first two. */
+enum { SEASON_COLUMNS = 20, SEASON_RULES = 2 };
 
 /* Reads a leaderboard, best first, of a file that is there. `take` is handed each row and may end
  * it by returning false, for want of memory. */
@@ -77,7 +79,7 @@ bool season_board(const char *path, enum season_board board,
 
 /* ---- Between season.c, segment.c, schema.c and leaderboard.c ---- */
 
-enum { SEASON_VERSION = 1, SEASON_APPLICATION = 0x45754172 }; /* "EuAr" */
+enum { SEASON_VERSION = 2, SEASON_APPLICATION = 0x45754172 }; /* "EuAr" */
 extern const char *const season_schema[];                     /* SQL; NULL ends the list */
 
 /* Whether the file is a season database of this version. *empty: it has nothing in it yet, or is

@@ -158,18 +158,32 @@ static struct estimate elo_within(double value, struct interval i)
                              isfinite(i.high - i.low) ? (i.high - i.low) / 2 : NAN, i.low, i.high};
 }
 
+/* What both are over 1/2. */
+static struct interval mean_lead(struct pentanomial p)
+{
+    struct interval i = lead_of(p, false);
+    double n = (double)pentanomial_sets(p), ahead = (double)ahead_of(p) / 4;
+    struct share won = share_of(n / 2 + ahead, n), lost = share_of(n / 2 - ahead, n);
+
+    return (struct interval){fmax(i.low, won.low - 0.5), fmin(i.high, 0.5 - lost.low)};
+}
+
+struct interval pentanomial_interval(struct pentanomial p)
+{
+    if (!pentanomial_sets(p))
+        return (struct interval){0, 1};
+    struct interval lead = mean_lead(p);
+    return (struct interval){0.5 + lead.low, 0.5 + lead.high};
+}
+
 struct estimate elo_of(struct pentanomial p)
 {
-    double n = (double)pentanomial_sets(p);
-
-    if (n == 0)
+    if (!pentanomial_sets(p))
         return unknown_elo();
-    struct interval i = lead_of(p, false);
-    double ahead = (double)ahead_of(p) / 4, half = n / 2;
-    struct share won = share_of(half + ahead, n), lost = share_of(half - ahead, n);
-    i = (struct interval){fmax(i.low, won.low - 0.5), fmin(i.high, 0.5 - lost.low)};
-    return elo_within(elo_of_lead(ahead / n),
-                      (struct interval){elo_of_lead(i.low), elo_of_lead(i.high)});
+    struct interval lead = mean_lead(p);
+    double ahead = (double)ahead_of(p) / 4 / (double)pentanomial_sets(p);
+    return elo_within(elo_of_lead(ahead),
+                      (struct interval){elo_of_lead(lead.low), elo_of_lead(lead.high)});
 }
 
 /* (mean - 1/2) / deviation; infinite or NAN without one. */

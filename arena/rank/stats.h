@@ -60,6 +60,18 @@ struct pentanomial pentanomial_reversed(struct pentanomial p);
 /* Sets in which more tables were won than lost, as many, and fewer: for score_p. */
 struct score_sum pentanomial_scores(struct pentanomial p);
 
+/* A 95 % interval of the mean; 0 to 1 without sets.
+ *
+ * It is made of two exact ones, as the set is the cluster: how large a share of sets is decided,
+ * and which share of the decided sets is won, each by C. Clopper and E. Pearson (Biometrika 26,
+ * 1934). What the mean is over 1/2 is their product, (share decided) x (share won - 1/2), and its
+ * interval follows from theirs by G. Zou and A. Donner (Statistics in Medicine 27, 2008); an end on
+ * the other side of 1/2 is the share decided, as it was found, times the end of the other. No end
+ * is farther out than Clopper and Pearson's own of the mean, as if no set were split. So 1/2 is
+ * outside if and only if score_p is below .05. A set with one table drawn counts as half a decided
+ * one. */
+struct interval pentanomial_interval(struct pentanomial p);
+
 /* A value with its 95 % interval; error is half of that. An end may be infinite: of the Elo of a
  * side that has won all its tables it is only known that it is more than `low`. NAN is not known:
  * the value of such a side, and an error where an end is infinite. */
@@ -70,16 +82,7 @@ struct estimate {
 /* -400 log10(1/w - 1) (A. Elo, The Rating of Chessplayers, 1978); infinite at 0 and 1. */
 double elo_of_mean(double w);
 
-/* Of the mean w of the tables; without sets all is NAN.
- *
- * The interval is made of two exact ones, as the set is the cluster: how large a share of sets is
- * decided, and which share of the decided sets is won, each by C. Clopper and E. Pearson
- * (Biometrika 26, 1934). What w is over 1/2 is their product, (share decided) x (share won - 1/2),
- * and its interval follows from theirs by G. Zou and A. Donner (Statistics in Medicine 27, 2008);
- * an end on the other side of 1/2 is the share decided, as it was found, times the end of the
- * other. No end is farther out than Clopper and Pearson's own of w, as if no set were split. So 0
- * is outside if and only if score_p is below .05. A set with one table drawn counts as half a
- * decided one. */
+/* Of the mean of the tables, with the ends of pentanomial_interval; without sets all is NAN. */
 struct estimate elo_of(struct pentanomial p);
 
 /* Normalized Elo (M. Van den Bergh, Normalized Elo, cantate.be/Fishtest): w - 1/2 in standard
@@ -87,9 +90,9 @@ struct estimate elo_of(struct pentanomial p);
  * set's score, by n; times 800 / ln 10. It says how many sets it takes to tell the sides apart,
  * whatever share of them is drawn. NAN where all sets are alike.
  *
- * The interval is that of elo_of with the root of the share decided, of which normalized Elo is a
- * function: t = u / sqrt(1/4 - u^2), u = sqrt(share decided) x (share won - 1/2). There is none if
- * tables were drawn beside others that were not, as this is not so there. */
+ * The interval is as pentanomial_interval with the root of the share decided, of which normalized
+ * Elo is a function: t = u / sqrt(1/4 - u^2), u = sqrt(share decided) x (share won - 1/2). There is
+ * none if tables were drawn beside others that were not, as this is not so there. */
 struct estimate nelo_of(struct pentanomial p, unsigned tables);
 
 /* ---- A ratio of sums over sets: points a deal, others beaten of those met ---- */

@@ -2,6 +2,7 @@
 """Whether what `export` wrote adds up: rows against one another and against what `show --json` says.
 
     export.py rows DEALS.csv DECISIONS.csv DEALS.jsonl DECISIONS.jsonl RESULTS.json
+    export.py board BOARD.json RESULTS.json         `season --by-rules --json` of one tournament of one game
     export.py season SEASON.db RESULTS.json...      of its tournaments, in the order in which they came
     export.py seats SEASON.db TOURNAMENT DEALS.csv  the points of its seats against its deals
 """
@@ -70,7 +71,7 @@ def lines(path):
 
 
 def close(a, b):
-    return a is b or abs(a - b) <= 1e-9 * max(1, abs(a))
+    return a is b or a is not None and b is not None and abs(a - b) <= 1e-9 * max(1, abs(a))
 
 
 def check_rows(deals, decisions, nested, single):
@@ -255,12 +256,30 @@ def check_game(db, tournament, game):
             assert float(f"{row[key]:.10g}") == float(f"{line[key]:.10g}"), (key, row[key], line)
         for key in ("deals", "illegal", "strikes", "forfeits", "capped"):
             assert row[key] == line[key], (key, dict(row), line)
+        for key in ("points_error", "score_error"):
+            if key in line:
+                assert close(row[key], line[key]), (key, row[key], line)
         if "sets_won" in line:
             assert (row["won"], row["split"], row["lost"]) == \
                 (line["sets_won"], line["sets_split"], line["sets_lost"]), line
         else:
             assert (row["sets"], row["settlement"]) == (line["sets"], line["settlement"]), line
     return len(played)
+
+
+def check_board(board, results):
+    """Error bars as the results have them, and of scores of two sides those behind Elo."""
+    said = {line["bots"][0]: line for line in results["standings"]}
+    assert len(board) == len(said), board
+    for row in board:
+        line = said[row["bot"]]
+        for key in ("score", "points_per_deal", "points_error", "points_low", "points_high", "score_error"):
+            if key in line:
+                assert close(row[key], line[key]), (key, row, line)
+        assert 0 <= row["score_low"] < row["score_high"] <= 1, row
+        if "sets_won" in line and line["sets_won"] * 2 == line["units_won"] - line["sets_split"] and \
+                line["elo_low"] is not None:
+            assert close(-400 * math.log10(1 / row["score_low"] - 1), line["elo_low"]), (row, line)
 
 
 def check_tables(db):
@@ -304,5 +323,7 @@ elif sys.argv[1] == "rows":
     deal_rows, decision_rows = table(sys.argv[2]), table(sys.argv[3])
     check_rows(deal_rows, decision_rows, lines(sys.argv[4]), lines(sys.argv[5]))
     check_results(deal_rows, json.load(open(sys.argv[6])))
+elif sys.argv[1] == "board":
+    check_board(json.load(open(sys.argv[2])), json.load(open(sys.argv[3])))
 else:
     check_season(sys.argv[2], sys.argv[3:])

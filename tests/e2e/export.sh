@@ -160,6 +160,12 @@ if "$python" "$check" season "$dir/games.db" "$dir/wrong.json" >"$out" 2>&1 || !
     complain 'a wrong figure: expected it to be found'
 fi
 expect 0 '"bot": "a,b;'"'"'); DROP TABLE bots;--"' season "$db" --json
+for name in games callace lost_games lost_deals lost_alone; do
+    expect 0 'sets added' export --sqlite "$dir/board-$name.db" "$dir/$name"
+    "$ARENA" season --by-rules --json "$dir/board-$name.db" >"$dir/board.json" || complain "$name: no leaderboard"
+    "$python" "$check" board "$dir/board.json" "$dir/$name.json" >"$out" 2>&1 || complain "$name: expected its error bars"
+done
+expect 0 '+-' season "$dir/games.db"
 expect 0 "'=cmd" season "$db" --csv
 expect 0 'callace1905 players=5' season "$db" --by-rules
 cp "$db" "$dir/before.db"
