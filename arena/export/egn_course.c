@@ -311,9 +311,7 @@ static bool follow_card(struct course *c, unsigned trick, unsigned nth)
         return false;
     }
     if (played >= 64)
-        return stop_at_card(c, EGN_OPEN, trick, nth,
-                            "this card is not known, and so not who wins; from here on nothing is "
-                            "said of the deal");
+        return stop_at_card(c, EGN_OPEN, trick, nth, "this card is not known, and so not who wins");
     if (!(pack(c) & card_bit(played)))
         return stop_at_card(c, EGN_SLIP, trick, nth, "this card is not in the pack");
     check_twice(c, played, at);

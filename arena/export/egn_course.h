@@ -5,6 +5,9 @@
 #include "export/egn_judge.h"
 #include "game/story.h"
 
+/* The end of what is said of a renege, unless it is doubtful. */
+#define EGN_RENEGE "; a renege: play went on and counts as written"
+
 struct course {
     const struct egn_file *f;
     const struct egn_deal *d;

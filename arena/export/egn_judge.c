@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "export/egn_course.h"
+#include "export/egn_rest.h"
 #include "game/fill.h"
 #include "game/tally.h"
 
@@ -159,8 +160,6 @@ static void place_finding(const struct course *c, const struct said *said,
     egn_place(c->d, where, found->where);
 }
 
-static const char renege[] = "; a renege: play went on and counts as written";
-
 /* Tells an illegal answer; `before` is the deal with the question still open, `after` that in which
  * the law ended it, or NULL if it was played on. `said` is NULL for an answer that was no card. */
 static void tell(struct course *c, const struct deal *before, const struct said *said, int answer,
@@ -185,7 +184,7 @@ static void tell(struct course *c, const struct deal *before, const struct said 
         story_penalty(&story, &c->h, after, fault);
     } else {
         story_add(&story, "%s",
-                  revoke ? renege : "; a card is written wrong, or was not his to play");
+                  revoke ? EGN_RENEGE : "; a card is written wrong, or was not his to play");
     }
     found = course_find(c, revoke || after ? EGN_FAULT : EGN_SLIP, fault->seat,
                         before->ask.kind == EU_PLAY ? (int)before->table.tricks : -1, "%s", text);
@@ -347,7 +346,7 @@ static void doubt_reneges(struct egn_verdict *v)
 {
     for (unsigned i = 0; i < v->findings; i++) {
         struct egn_finding *found = &v->finding[i];
-        char *at = found->code == EU_REVOKE ? strstr(found->text, renege) : NULL;
+        char *at = found->code == EU_REVOKE ? strstr(found->text, EGN_RENEGE) : NULL;
         if (!at)
             continue;
         found->kind = EGN_OPEN;
@@ -412,8 +411,10 @@ void egn_judge(const struct egn_file *f, const struct egn_deal *d, struct egn_sc
     v->findings = 0;
     v->result[0] = '\0';
     course_run(&c, f, d, v);
-    if (list_hands(&c) && c.h.turnup != EU_NO_CARD && !c.misbid)
+    bool judged = list_hands(&c) && c.h.turnup != EU_NO_CARD && !c.misbid;
+    if (judged)
         check(&c);
+    rest_judge(&c, judged);
     if (!c.stopped && c.m.ask.kind != EU_NOTHING)
         find_unfinished(&c);
     if (has_slip(v))

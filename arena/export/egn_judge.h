@@ -6,9 +6,8 @@
  * What is found is told apart. A fault: a player broke a rule, as the record itself shows (a
  * renege, where the card that should have been played comes later or was dealt to him). A slip:
  * what is written cannot have been so (a card twice, a trick short of a card, a score that is not
- * that of the play); after it nothing is said of the rest of the deal, as who played what is not
- * certain then, and a renege before it is open. Open: it cannot be told, and is held against
- * nobody.
+ * that of the play); of the rest is said what does not hang on it (egn_rest.h), and reneges are
+ * open. Open: it cannot be told, and is held against nobody.
  *
  * A hand that the record breaks off at an offence was ended by it, and is scored as the law says;
  * one that was played on counts as written.

@@ -271,7 +271,7 @@ TEST(wrongs_are_found_at_their_place)
 }
 
 /* The ten of clubs of trick 5 is no proof of a renege in trick 2. */
-TEST(what_comes_after_a_slip_proves_nothing)
+TEST(what_comes_after_a_slip_proves_nothing_before_it)
 {
     struct buf out = {0};
     const char *found =
@@ -283,7 +283,82 @@ TEST(what_comes_after_a_slip_proves_nothing)
 
     assert_ptr_equal(strstr(found, "slip deals[0].phases[1].tricks[2][0]: JC is played twice"),
                      found);
-    assert_null(strstr(found, "REVOKE"));
+    assert_null(strstr(found, "tricks[1][1]"));
+    assert_non_null(strstr(found,
+                           "open deals[0].phases[1].tricks[3][1]: somebody plays QH to a lead of "
+                           "clubs, and TC in trick 5 (REVOKE); a renege, or a card is "
+                           "written wrong\n"));
+    buf_finish(&out);
+}
+
+/* Two players renege twice each: who leads after what is wrong is not known, but who of them plays
+ * which card; hands that are listed tell their names. */
+#define RENEGES \
+    "[\"Jc\",\"Ts\",\"Td\",\"9d\"]," TRICK3 \
+    ",[\"Ac\",\"Qh\",\"Kd\",\"Qc\"],[\"Ah\",\"Tc\",\"Th\",\"Kh\"]"
+#define SOMEBODY(kind, end) \
+    kind \
+        " deals[0].phases[1].tricks[1][1]: somebody plays TS to a lead of clubs, and KC in trick 3 (REVOKE)" end \
+            kind \
+        " deals[0].phases[1].tricks[1][3]: somebody plays 9D to a lead of clubs, and QC in trick 4 (REVOKE)" end \
+            kind \
+        " deals[0].phases[1].tricks[2][3]: somebody plays KS to a lead of clubs, and QC in trick 4 (REVOKE)" end \
+            kind \
+        " deals[0].phases[1].tricks[3][1]: somebody plays QH to a lead of clubs, and TC in trick 5 (REVOKE)" end
+#define DOUBT "; a renege, or a card is written wrong\n"
+#define CERTAIN "; a renege: play went on and counts as written\n"
+
+static const struct example behind[] = {
+    {"a trick too short", PLAIN(DEAL("", CALLS, "", "[[\"9s\",\"9h\",\"As\"]," RENEGES "]")),
+     "slip deals[0].phases[1].tricks[0][3]: trick 1 has 3 cards, and 4 play\n" SOMEBODY("open",
+                                                                                        DOUBT)},
+    {"a trick with a card too many",
+     PLAIN(DEAL("", CALLS, "", "[[\"9s\",\"9h\",\"As\",\"9c\",\"Jh\"]," RENEGES "]")),
+     "slip deals[0].phases[1].tricks[0][4]: more cards than there are players\n" SOMEBODY("open",
+                                                                                          DOUBT)},
+    {"a card twice, of which the first is before all of them",
+     PLAIN(DEAL("", CALLS, "", "[[\"9s\",\"9h\",\"As\",\"9s\"]," RENEGES "]")),
+     "slip deals[0].phases[1].tricks[0][3]: 9S is played twice, first at "
+     "deals[0].phases[1].tricks[0][0]; a card is written wrong\n" SOMEBODY("open", DOUBT)},
+    {"a card that is not known",
+     PLAIN(DEAL("", CALLS, "", "[[\"9s\",\"Xx\",\"As\",\"9c\"]," RENEGES "]")),
+     "open deals[0].phases[1].tricks[0][1]: this card is not known, and so not who wins\n" SOMEBODY(
+         "fault", CERTAIN)},
+    {"another lead than the rules have",
+     PLAIN(
+         "{\"dealNumber\":0,\"initialState\":{\"dealer\":0,\"upCard\":\"9c\"},\"phases\":[" BIDDING(
+             CALLS, "") ",{\"type\":\"TRICK_PLAY\",\"initialLead\":2,\"tricks\":[" TRICK1
+                        "," RENEGES "]}]}"),
+     "slip deals[0].phases[1].initialLead: Cy is said to lead, where Bo has the lead\n" SOMEBODY(
+         "open", DOUBT)},
+    {"a trick too short, and a hand that tells who is who",
+     PLAIN(DEAL(",\"playerCards\":[[],[],[\"Td\"],[]]", CALLS, "",
+                "[[\"9s\",\"9h\",\"As\"]," RENEGES "]")),
+     "slip deals[0].phases[1].tricks[0][3]: trick 1 has 3 cards, and 4 play\n"
+     "open deals[0].phases[1].tricks[1][1]: Bo plays TS to a lead of clubs, and KC in trick 3 (REVOKE)" DOUBT
+     "open deals[0].phases[1].tricks[1][3]: Di plays 9D to a lead of clubs, and QC in trick 4 (REVOKE)" DOUBT},
+    {"a bid that was not open",
+     PLAIN(DEAL("", "[\"Pass\",\"Pass\",\"Pass\",\"Pass\",\"c\"]", "",
+                "[[\"9s\",\"9h\",\"As\",\"9c\"]," RENEGES "]")),
+     "fault deals[0].phases[0].calls[4]: Bo bids clubs, which is not open to that seat (BAD_BID; "},
+};
+
+TEST(what_is_behind_a_slip_is_judged)
+{
+    struct buf out = {0};
+
+    check(behind, sizeof behind / sizeof *behind);
+    const struct example *bid = &behind[sizeof behind / sizeof *behind - 1];
+    assert_non_null(strstr(judge(bid->json, &out),
+                           "fault deals[0].phases[1].tricks[3][1]: Bo plays QH to a lead of clubs, "
+                           "and TC in trick 5 (REVOKE)" CERTAIN));
+    assert_null(strstr(judge(behind[0].json, &out), "fault"));
+    /* who follows suit does nothing wrong, whatever is wrong before */
+    assert_null(strstr(judge(PLAIN(DEAL("", CALLS, "",
+                                        "[[\"9s\",\"9h\",\"As\"]," TRICK2 "," TRICK3 "," TRICK4
+                                        "," TRICK5 "]")),
+                             &out),
+                       "REVOKE"));
     buf_finish(&out);
 }
 
@@ -393,7 +468,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(legal_games_are_scored),
         cmocka_unit_test(wrongs_are_found_at_their_place),
-        cmocka_unit_test(what_comes_after_a_slip_proves_nothing),
+        cmocka_unit_test(what_comes_after_a_slip_proves_nothing_before_it),
+        cmocka_unit_test(what_is_behind_a_slip_is_judged),
         cmocka_unit_test(a_renege_before_a_slip_is_held_against_nobody),
         cmocka_unit_test(what_cannot_be_told_is_open),
         cmocka_unit_test(rules_are_the_arenas_where_they_agree),
