@@ -242,7 +242,8 @@ static bool add_table(struct rows *r, const struct reading *reading, unsigned ta
     size_t deals = 0;
     struct walk w;
 
-    make_result(r, &reading->event, p);
+    if (r->kind == ROWS_DEALS)
+        make_result(r, &reading->event, p);
     if (p->deals == 0 && r->kind == ROWS_DEALS && address_has_deal(&r->at, 0, 0))
         add_no_deal(r, out);
     walk_start(&w, &reading->event, &reading->set, table);

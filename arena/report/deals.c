@@ -201,6 +201,7 @@ static bool add_strikes(struct telling_json *j, struct buf *list)
 
 static void put_faults(struct telling_json *j, const struct buf *list)
 {
+    j->out->failed = j->out->failed || list->failed;
     if (!list->len)
         return;
     jot_key(j->out, "f");
@@ -276,7 +277,6 @@ static void put_steps(struct telling_json *j)
     }
     jot_close(j->out, ']');
     put_faults(j, &faults);
-    j->out->failed = j->out->failed || faults.failed;
     buf_finish(&faults);
 }
 

@@ -167,6 +167,7 @@ static void put_entry(const struct differences *d, size_t a, size_t b, struct bu
 
 void differences_put(const struct differences *d, struct buf *out)
 {
+    out->failed = out->failed || d->lines.failed;
     jot_open(out, '[');
     for (size_t a = 0; d->bins && a < d->s->lines; a++)
         for (size_t b = d->by_pair ? a + 1 : 0; b < (d->by_pair ? d->s->lines : 1); b++)

@@ -39,7 +39,7 @@ static struct fault_row *row_of(struct faults *f, const struct fault_row *like, 
     if (f->rows == FAULTS_ROWS)
         return NULL;
     struct fault_row *grown = array_grow(f->row, &cap, f->rows, sizeof *grown);
-    *ok = grown && numbering_add(&f->numbering, key_of(like));
+    *ok = grown && numbering_add(&f->numbering, key_of(like)) && *ok;
     if (grown) {
         f->row = grown;
         f->cap = cap;
@@ -64,7 +64,8 @@ static void tell_offence(struct telling *t, unsigned at, struct buf *text)
         }
 }
 
-static void tell(const struct seen *seen, unsigned table, const struct played_fault *fault,
+/* False if there is no memory. */
+static bool tell(const struct seen *seen, unsigned table, const struct played_fault *fault,
                  struct fault_row *row)
 {
     const struct played *played = &seen->set->table[table];
@@ -83,6 +84,7 @@ static void tell(const struct seen *seen, unsigned table, const struct played_fa
     const char *words = buf_str(&text);
     row->words = words ? strdup(words) : NULL;
     buf_finish(&text);
+    return row->words != NULL;
 }
 
 /* ---- A set ---- */
@@ -125,7 +127,7 @@ static void add_fault(struct hearing *h, unsigned table, size_t i)
         return;
     }
     if (!row->count)
-        tell(h->seen, table, its, row);
+        h->ok = tell(h->seen, table, its, row) && h->ok;
     if (h->on_fault && its->deal < p->deals)
         h->on_fault(h->context, p->deal[its->deal].game, p->deal[its->deal].deal, row->count);
     row->count++;

@@ -43,8 +43,10 @@ size_t lines_of(struct lines *l, const struct standings *s, const struct seen *s
     for (unsigned k = 0; k < each; k++)
         key = key << 32 | seen->bot[bot[k]];
     l->line = numbering_entry(&l->numbering, key, l->line, sizeof *l->line, &number);
-    if (number == NUMBERING_NONE)
+    if (number == NUMBERING_NONE) {
+        l->failed = true;
         return s->lines;
+    }
     if (number == count) {
         while (i < s->lines && !is_line(&s->line[i], seen->event, bot, each))
             i++;

@@ -13,6 +13,7 @@
 struct lines {
     struct numbering numbering;
     uint32_t *line; /* owned */
+    bool failed;    /* there was no memory for one of them */
 };
 
 void lines_finish(struct lines *l);

@@ -1,4 +1,6 @@
-/* Memory runs out where shards are planned, listed and merged (scarce.h). */
+/* Memory runs out where shards are planned, listed and merged, and where reports are made and rows
+ * exported (scarce.h). */
+#include <jansson.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -6,7 +8,10 @@
 #include "match/agenda.h"
 #include "match/cut.h"
 #include "match/shards.h"
+#include "export/rows.h"
 #include "match/stages.h"
+#include "rank/tour.h"
+#include "report/report.h"
 #include "scarce.h"
 #include "test.h"
 
@@ -129,12 +134,80 @@ TEST(rounds_are_cut)
     event_finish(&event);
 }
 
+/* ---- Reports and rows ---- */
+
+static const struct any_setup small = {
+    .rules = "modern", .unit = UNIT_DEALS, .deals = 2, .bots = 3, .sets = 1, .badly = 8};
+
+static struct {
+    struct any_file file;
+    struct buf log;
+    struct tour tour;
+    json_t *results;
+    enum rows_kind kind;
+} given;
+
+static bool make_report(struct err *err)
+{
+    struct report_log log = {.path = given.file.path, .name = "a.log"};
+    struct buf html = {0};
+    bool ok = report_make(&(struct report){.arena = "1",
+                                           .log = &log,
+                                           .logs = 1,
+                                           .tour = &given.tour,
+                                           .results = given.results},
+                          &html, err);
+    buf_finish(&html);
+    return ok;
+}
+
+static bool export_rows(struct err *err)
+{
+    struct rows rows = {.kind = given.kind, .json = given.kind == ROWS_DEALS};
+    struct buf out = {0};
+    struct reading r;
+    int found;
+
+    if (!reading_open_bytes(&r, given.log.data, given.log.len, "any.log", err))
+        return false;
+    while ((found = reading_next(&r, err)) == 1)
+        if (r.record.kind == LOG_SET &&
+            (!reading_pairing(&r, err) || !rows_set(&rows, &r, "any.log", 1, &out, err)))
+            break;
+    bool failed = out.failed;
+    reading_close(&r);
+    rows_finish(&rows);
+    buf_finish(&out);
+    return found == 0 && (!failed || err_memory(err));
+}
+
+TEST(reports_and_rows_are_made)
+{
+    struct err err;
+
+    any_log(&given.log, &small);
+    given.file = any_file(given.log.data, given.log.len);
+    must(tour_read(&given.tour, given.file.path, &err), &err);
+    tour_rank(&given.tour);
+    given.results = json_pack("{s:s}", "event", "any");
+    fail_each("report", make_report);
+    given.kind = ROWS_DEALS;
+    fail_each("rows of deals", export_rows);
+    given.kind = ROWS_DECISIONS;
+    fail_each("rows of decisions", export_rows);
+    json_decref(given.results);
+    tour_finish(&given.tour);
+    unlink(given.file.path);
+    buf_finish(&given.log);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shards_are_merged),
         cmocka_unit_test(stages_are_merged),
         cmocka_unit_test(rounds_are_cut),
+        cmocka_unit_test(reports_and_rows_are_made),
     };
     return hash_setup() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }
