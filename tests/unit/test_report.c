@@ -474,23 +474,6 @@ TEST(history_ends_at_the_ratings)
     drop(&m);
 }
 
-/* Ratings cost the cube of the lines, so that of many lines there are fewer of them. */
-TEST(of_many_lines_the_history_is_coarse)
-{
-    static const double most = 4e6;
-    const struct any_setup setup = {
-        .rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 40, .sets = 1};
-    struct made m;
-
-    make(&m, &setup, 0);
-    const json_t *history = json_object_get(game_of(&m), "history");
-    size_t points = json_array_size(json_object_get(history, "sets"));
-    double lines = (double)json_array_size(json_object_get(history, "lines"));
-    assert_int_equal(lines, 40);
-    near_within((double)points, most / pow(lines + 1, 3), 1);
-    drop(&m);
-}
-
 static void check_faults(const struct made *m, bool book)
 {
     const struct standings *s = &m->tour.stage[0];
@@ -824,7 +807,6 @@ int main(void)
         cmocka_unit_test(bins_hold_what_is_nearest),
         cmocka_unit_test(wide_differences_share_bins),
         cmocka_unit_test(history_ends_at_the_ratings),
-        cmocka_unit_test(of_many_lines_the_history_is_coarse),
         cmocka_unit_test(faults_are_told_and_counted),
         cmocka_unit_test(tables_that_were_given_up_are_faults),
         cmocka_unit_test(the_same_log_gives_the_same_bytes),
