@@ -1,5 +1,5 @@
-#include <math.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -293,8 +293,11 @@ static void print_student(const struct class *c, const struct student *s, size_t
         beaten += gradebook_beats(s, &c->syllabus, i);
     if (s->plays) {
         (void)snprintf(rank, sizeof rank, s->best == s->worst ? "%u" : "%u-%u", s->best, s->worst);
-        (void)snprintf(rating, sizeof rating, c->elo ? "%+.0f +-%.0f" : "%+.3f +-%.3f", s->rating,
-                       s->error);
+        if (isnan(s->rating))
+            (void)snprintf(rating, sizeof rating, "not rated");
+        else
+            (void)snprintf(rating, sizeof rating, c->elo ? "%+.0f +-%.0f" : "%+.3f +-%.3f",
+                           s->rating, s->error);
         (void)snprintf(beats, sizeof beats, "%zu/%zu", beaten, c->syllabus.rungs);
     }
     students_reason(s, reason);

@@ -33,6 +33,7 @@ struct row {
     const struct tour_line *overall;
     size_t number; /* of the line */
     const char *stage, *event, *rules;
+    char not_rated[RESULTS_NOT_RATED]; /* why */
 };
 
 /* Of a bot that could not start; NULL: it could. */
@@ -57,6 +58,12 @@ static double real(const struct row *r, double value)
 static int64_t place(const struct row *r, size_t value)
 {
     return has_played(r) ? (int64_t)value : NOT_KNOWN;
+}
+
+/* What only who is rated has. */
+static int64_t rated(const struct row *r, size_t value)
+{
+    return r->rating->sets ? (int64_t)value : NOT_KNOWN;
 }
 
 static double rating_at(const struct row *r, double z)
@@ -130,13 +137,13 @@ static double lucky(const struct row *r, double value)
     X(forfeits, count, GAME | BOTH, 0, (int64_t)r->line->forfeits) \
     X(capped, count, GAME | BOTH, 0, (int64_t)r->line->capped) \
     X(fault, word, GAME | BOTH, 0, fault_at_start(r->line)) \
-    X(rank_best, count, GAME | BOTH, 0, place(r, r->rating->best)) \
-    X(rank_worst, count, GAME | BOTH, 0, place(r, r->rating->worst)) \
+    X(rank_best, count, GAME | BOTH, 0, rated(r, r->rating->best)) \
+    X(rank_worst, count, GAME | BOTH, 0, rated(r, r->rating->worst)) \
     X(rating, real, GAME | BOTH, 6, r->rating->sets ? r->rating->value : NAN) \
     X(rating_error, real, GAME | BOTH, 6, r->rating->sets ? r->rating->error : NAN) \
     X(rating_low, real, GAME | BOTH, 6, rating_at(r, -r->reach)) \
     X(rating_high, real, GAME | BOTH, 6, rating_at(r, r->reach)) \
-    X(pool, count, GAME | JSON, 0, place(r, r->rating->pool + 1)) \
+    X(pool, count, GAME | JSON, 0, rated(r, r->rating->pool + 1)) \
     X(orders_elo, real, EACH | BOTH, 4, r->orders->sets ? r->orders->value : NAN) \
     X(orders_error, real, EACH | BOTH, 4, r->orders->sets ? r->orders->error : NAN) \
     X(programs, count, GAME | BOTH, 0, (int64_t)r->line->programs) \
@@ -151,7 +158,8 @@ static double lucky(const struct row *r, double value)
     X(answer_p99_ns, count, GAME | BOTH, 0, took(r, r->times.p99)) \
     X(answer_max_ns, count, GAME | BOTH, 0, took(r, r->times.max)) \
     X(ahead_low, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).low) \
-    X(ahead_high, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).high)
+    X(ahead_high, real, EACH | BOTH, 6, standings_ahead(r->s, r->number).high) \
+    X(not_rated, word, GAME | BOTH, 0, r->rating->unrated ? r->not_rated : NULL)
 
 enum type { TYPE_count, TYPE_real, TYPE_word, TYPE_names };
 
@@ -198,14 +206,17 @@ static struct row row_of(const struct ranked *g, size_t i)
 {
     const struct standing *line = &g->s->line[i];
 
-    return (struct row){.kinds = kind_of(g->s),
-                        .s = g->s,
-                        .line = line,
-                        .rating = ranked_rating(g, line),
-                        .reach = g->ratings.reach,
-                        .orders = g->orders.line ? &g->orders.line[line->number] : NULL,
-                        .times = ranked_times(g, line),
-                        .number = i};
+    struct row row = {.kinds = kind_of(g->s),
+                      .s = g->s,
+                      .line = line,
+                      .rating = ranked_rating(g, line),
+                      .reach = g->ratings.reach,
+                      .orders = g->orders.line ? &g->orders.line[line->number] : NULL,
+                      .times = ranked_times(g, line),
+                      .number = i};
+
+    results_not_rated(line, row.not_rated);
+    return row;
 }
 
 /* ---- CSV ---- */

@@ -73,6 +73,12 @@ void results_estimate(struct estimate e, int decimals, char text[ESTIMATE_TEXT])
         (void)snprintf(text, ESTIMATE_TEXT, "not known");
 }
 
+void results_not_rated(const struct standing *line, char text[RESULTS_NOT_RATED])
+{
+    (void)snprintf(text, RESULTS_NOT_RATED, "forfeited %" PRIu64 " of %" PRIu64 " tables",
+                   line->forfeits, line->judged);
+}
+
 static void print_bold(const char *text)
 {
     bool bold = cli_terminal(stdout).colour;
@@ -118,6 +124,19 @@ static void print_faults_at_start(const struct standings *s)
         results_name(&s->line[i], name);
         printf("%s could not start (%s): its %s are forfeited\n", name,
                fault_name((enum eu_fault)s->line[i].fault), results_units(s->event.unit));
+    }
+}
+
+static void print_not_rated(const struct ranked *g)
+{
+    char name[SHOWN_NAME], why[RESULTS_NOT_RATED];
+
+    for (size_t i = 0; i < g->s->lines; i++) {
+        if (!ranked_rating(g, &g->s->line[i])->unrated)
+            continue;
+        results_name(&g->s->line[i], name);
+        results_not_rated(&g->s->line[i], why);
+        printf("%s is not rated: it %s\n", name, why);
     }
 }
 
@@ -191,6 +210,7 @@ static bool print_rest(const struct ranking *k, size_t i, const struct results_h
 
     print_misfit(g);
     print_faults_at_start(g->s);
+    print_not_rated(g);
     return rounds_print(&k->rounds, g, i) && print_pairs(g, how) && print_partners(g->s);
 }
 

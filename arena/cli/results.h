@@ -66,6 +66,11 @@ json_t *results_value(const struct ranking *k);
 enum { SHOWN_NAME = 4 * STANDING_NAME };
 void results_name(const struct standing *line, char out[SHOWN_NAME]);
 
+/* Why a line is not rated: "forfeited 120 of 120 tables"; of the tables those that others alone
+ * forfeited are left out. */
+enum { RESULTS_NOT_RATED = 80 };
+void results_not_rated(const struct standing *line, char text[RESULTS_NOT_RATED]);
+
 /* What tables play: "games". */
 const char *results_units(enum unit unit);
 

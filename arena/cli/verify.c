@@ -41,8 +41,10 @@ static void tell(void *context, const struct verified *v)
     if (v->segment)
         printf("segment %u: ", v->segment + 1);
     printf("verified: %" PRIu64 " sets, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
-           " faults; %sseed matches its commitment %s; BLAKE2b %s\n",
+           " faults; %s%sseed matches its commitment %s; BLAKE2b %s\n",
            v->sets, v->deals, v->answers, v->faults, v->given ? "deals were given; " : "",
+           v->believed ? "its rounds are taken at their word, as an earlier version planned them; "
+                       : "",
            commitment, hash);
 }
 

@@ -118,6 +118,7 @@ static bool settle(const struct draft *d, struct event *event, struct err *e)
         !count(d, KEY_MAX_SETS, SETS_MOST, &event->plan.max_sets, e))
         return false;
     event->plan.top = (uint32_t)top;
+    event->plan.ratings = PLANNING_RATINGS;
     return max_time(d, event, e) && ends(d, event, e);
 }
 

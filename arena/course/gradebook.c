@@ -50,6 +50,14 @@ static double superiority(const struct results *r, size_t a, size_t b)
                                         : score_los(pentanomial_scores(m.paired));
 }
 
+/* The sign of a - b where their order is known. Who is not rated stands behind all who are. */
+static int order_of(const struct results *r, const struct student *a, const struct student *b)
+{
+    if (isnan(a->rating) != isnan(b->rating))
+        return isnan(a->rating) ? -1 : 1;
+    return ratings_order(&r->ratings, a->line, b->line);
+}
+
 /* Ranks that a student may have among the students: so many are surely better, or worse. */
 static void place(const struct results *r, struct student *student)
 {
@@ -59,7 +67,7 @@ static void place(const struct results *r, struct student *student)
         const struct student *other = &r->all->student[i];
         if (!other->plays || other == student)
             continue;
-        int order = ratings_order(&r->ratings, student->line, other->line);
+        int order = order_of(r, student, other);
         better += order < 0;
         worse += order > 0;
         others++;
@@ -78,7 +86,7 @@ static void fill(const struct results *r, struct student *student)
     const struct rating *rating = &r->ratings.line[line->number];
     struct times_figures took = times_all(times_of(&r->times, student->name));
     student->line = line->number;
-    student->rating = rating->value;
+    student->rating = rating->sets ? rating->value : NAN;
     student->error = rating->error * r->ratings.reach;
     student->illegal = line->illegal;
     student->strikes = line->strikes;
@@ -170,7 +178,7 @@ static double share_of_rating(const struct students *all, const struct syllabus 
            to = all->rung_rating[rung_named(s, line->rung[1])];
     double share = to > from ? (student->rating - from) / (to - from) : student->rating >= to;
 
-    return share < 0 ? 0 : share > 1 ? 1 : share;
+    return !(share >= 0) ? 0 : share > 1 ? 1 : share; /* 0 of NAN too */
 }
 
 static void give(struct student_points *p, double points, const char *fmt, ...)
@@ -297,8 +305,8 @@ static void add_figures(struct buf *out, const struct syllabus *s, const struct 
         (void)buf_printf(out, ",%u,%u", student->best, student->worst);
     else
         (void)buf_add_text(out, ",,");
-    add_number(out, student->plays, 3, student->rating);
-    add_number(out, student->plays, 3, student->error);
+    add_number(out, student->plays && !isnan(student->rating), 3, student->rating);
+    add_number(out, student->plays && !isnan(student->rating), 3, student->error);
     (void)buf_printf(out, ",%s", !student->plays ? "" : elo ? "Elo" : "points a deal");
     add_beaten(out, s, student);
     for (size_t i = 0; i < s->rungs; i++)

@@ -1,6 +1,7 @@
 #include "course/index.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "base/file.h"
@@ -19,10 +20,13 @@ static void add_standing(struct buf *out, const struct student *s, const struct 
         beaten += gradebook_beats(s, p->syllabus, i);
     (void)buf_printf(out, s->best == s->worst ? "<td class=\"n\">%u" : "<td class=\"n\">%u-%u",
                      s->best, s->worst);
-    (void)buf_printf(out,
-                     p->elo ? "<td class=\"n\">%+.0f \302\261 %.0f"
-                            : "<td class=\"n\">%+.3f \302\261 %.3f",
-                     s->rating, s->error);
+    if (isnan(s->rating))
+        (void)buf_add_text(out, "<td class=\"n\">not rated");
+    else
+        (void)buf_printf(out,
+                         p->elo ? "<td class=\"n\">%+.0f \302\261 %.0f"
+                                : "<td class=\"n\">%+.3f \302\261 %.3f",
+                         s->rating, s->error);
     (void)buf_printf(out, "<td class=\"n\">%zu/%zu", beaten, p->syllabus->rungs);
 }
 

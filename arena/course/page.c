@@ -68,8 +68,12 @@ static void add_results(struct html *page, const struct student *s, const struct
                    s->best == s->worst ? "%u of the students" : "%u to %u of the students", s->best,
                    s->worst);
     add_row(out, "rank", text);
-    (void)snprintf(text, sizeof text, p->elo ? "%+.0f +- %.0f Elo" : "%+.3f +- %.3f points a deal",
-                   s->rating, s->error);
+    if (isnan(s->rating))
+        (void)snprintf(text, sizeof text, "not rated: it forfeited half of its tables or more");
+    else
+        (void)snprintf(text, sizeof text,
+                       p->elo ? "%+.0f +- %.0f Elo" : "%+.3f +- %.3f points a deal", s->rating,
+                       s->error);
     add_row(out, "rating", text);
     (void)snprintf(text, sizeof text, "%" PRIu64, s->sets);
     add_row(out, "sets", text);

@@ -59,7 +59,7 @@ struct student {
     bool plays;           /* in the tournament */
     size_t line;          /* standing.number */
     unsigned best, worst; /* ranks among the students it may have */
-    double rating, error;
+    double rating, error; /* NAN and 0: not rated, as it forfeited half of its tables or more */
     uint64_t illegal, strikes, forfeits, sets;
     double took_ms;              /* mean CPU time of an answer in the tournament; 0: not known */
     double sure[SYLLABUS_RUNGS]; /* how likely it is better than each rung; NAN: not known */

@@ -73,19 +73,26 @@ static uint64_t take_pairings(struct agenda *a, const struct round *round)
     return sets;
 }
 
+static bool take_round(struct agenda *a, const struct round *next, struct err *err)
+{
+    if (!make_room(a, next->pairings, err))
+        return false;
+    a->from = a->next;
+    a->rounds += next->pairings > 0;
+    a->end = a->round.end = next->end;
+    a->sets += take_pairings(a, next);
+    return true;
+}
+
 bool agenda_round(struct agenda *a, bool late, struct err *err)
 {
     struct round next;
 
     assert(agenda_is_due(a));
-    if (!plan_round(a->plan, late, &next, err) || !make_room(a, next.pairings, err))
+    if (!plan_round(a->plan, late, &next, err))
         return false;
     assert((next.pairings > 0) == (next.end == ROUND_PLAYS));
-    a->from = a->next;
-    a->rounds += next.pairings > 0;
-    a->end = a->round.end = next.end;
-    a->sets += take_pairings(a, &next);
-    return true;
+    return take_round(a, &next, err);
 }
 
 /* ---- Shards ---- */
@@ -128,9 +135,19 @@ bool agenda_put_round(struct agenda *a, bool late, struct buf *record, struct er
            (log_put_round(record, &a->round, a->event) || err_memory(err));
 }
 
+static bool follow(struct agenda *a, const struct round *said, struct err *err)
+{
+    if ((said->pairings > 0) != (said->end == ROUND_PLAYS) || !plan_follow(a->plan, said))
+        return err_set(err, ERR_FOUND, "expected a round whose sets go on from those before");
+    return take_round(a, said, err);
+}
+
 bool agenda_compare(struct agenda *a, const struct log_record *r, const struct round *said,
                     struct buf *due, bool *same, struct err *err)
 {
+    *same = !plan_is_known(a->event);
+    if (*same)
+        return follow(a, said, err);
     if (!agenda_put_round(a, said->end == ROUND_TIME && a->event->plan.max_time, due, err))
         return false;
     *same = due->len == r->size && memcmp(due->data, r->data, r->size) == 0;

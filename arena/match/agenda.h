@@ -67,7 +67,8 @@ bool agenda_put_round(struct agenda *a, bool late, struct buf *record, struct er
 
 /* The same where a log has a round, `said`, read from the record `r`: *same tells whether it is the
  * one that is due, *due has the bytes that should stand there. That time was spent is taken at its
- * word where the event has a limit. */
+ * word where the event has a limit; so are all rounds that agenda_knows does not know, if their
+ * sets go on from those before: *due says nothing then. */
 bool agenda_compare(struct agenda *a, const struct log_record *r, const struct round *said,
                     struct buf *due, bool *same, struct err *err);
 

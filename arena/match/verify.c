@@ -253,7 +253,8 @@ static void tell_of(struct verification *v)
                                .deals = v->sums.deals,
                                .answers = v->answers,
                                .faults = v->sums.faults,
-                               .given = event->given};
+                               .given = event->given,
+                               .believed = !plan_is_known(event)};
 
     memcpy(segment.commitment, event->commitment, sizeof segment.commitment);
     memcpy(segment.hash, v->log.footer.hash, sizeof segment.hash);

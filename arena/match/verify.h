@@ -15,6 +15,8 @@ struct verified {
     unsigned segment; /* from 0 */
     uint64_t sets, deals, answers, faults;
     bool given; /* the deals came from a file: they are possible, the seed says nothing of them */
+    bool believed; /* its rounds were planned by ratings of an earlier version: that they follow
+                      from the results before them is taken at their word */
     uint8_t commitment[32];
     uint8_t hash[32]; /* BLAKE2b over the checksums */
 };

@@ -157,6 +157,17 @@ bool plan_round(struct plan *plan, bool late, struct round *round, struct err *e
     return true;
 }
 
+bool plan_is_known(const struct event *event)
+{
+    return event->format != FORMAT_SETTLE || event->plan.ratings == PLANNING_RATINGS;
+}
+
+bool plan_follow(struct plan *plan, const struct round *round)
+{
+    plan->rounds++;
+    return plan->planner->follow(plan, round);
+}
+
 /* Before those of a stand the pairings of all that come before it: n-1, n-2, ... of them. */
 uint64_t plan_pairing(const struct event *event, uint32_t a, uint32_t b)
 {

@@ -39,6 +39,14 @@ bool plan_set(struct plan *plan, const struct set_record *set, struct err *err);
 /* Whether play ends here, before the round does: a sequential test looks within its one round. */
 bool plan_is_over(const struct plan *plan);
 
+/* Whether rounds of a format that pairs by results follow from these by formulas that are known:
+ * not those of settle by ratings of an earlier version (planning.ratings). */
+bool plan_is_known(const struct event *event);
+
+/* Where they are not: takes a round as it was played. False if its sets do not go on from those
+ * before. */
+bool plan_follow(struct plan *plan, const struct round *round);
+
 /* The next round, when all sets of the one before were taken, or plan_is_over. With `late` (the
  * event's max_time is spent) and play not over for another reason it is over. *round borrows from
  * the plan until the next call. */

@@ -17,6 +17,8 @@ struct planner {
     void (*end)(struct plan *plan); /* or NULL; also where begin failed or was not called */
     /* Or NULL: takes note of a set before newcomers came. */
     void (*recall)(struct plan *plan, const struct pairing *pairing, uint32_t set);
+    /* Or NULL: takes a round as played, false where its sets do not go on from those before. */
+    bool (*follow)(struct plan *plan, const struct round *round);
 };
 
 /* Of swiss and knockout: all matches, in the order of the rounds. */

@@ -72,6 +72,20 @@ static void recall(struct plan *plan, const struct pairing *pairing, uint32_t se
         plan->settle->sets[index] = set + 1;
 }
 
+static bool follow(struct plan *plan, const struct round *round)
+{
+    struct settle *own = plan->settle;
+
+    for (size_t i = 0; i < round->pairings; i++) {
+        const struct round_pairing *p = &round->pairing[i];
+        if (own->sets[p->pairing] != p->first || p->sets > UINT32_MAX - p->first)
+            return false;
+        own->sets[p->pairing] += p->sets;
+        own->all += p->sets;
+    }
+    return true;
+}
+
 static uint64_t left(const struct plan *plan)
 {
     uint64_t most = plan->event->plan.max_sets;
@@ -272,7 +286,5 @@ static bool round_of(struct plan *plan, struct err *err)
     return plan->rounds == 0 ? first_round(plan, err) : play_on(plan, err);
 }
 
-const struct planner settle_planner = {.begin = begin,
-                                       .round = round_of,
-                                       .end = end,
-                                       .recall = recall};
+const struct planner settle_planner = {
+    .begin = begin, .round = round_of, .end = end, .recall = recall, .follow = follow};

@@ -10,10 +10,10 @@
 enum { NEWTON_STEPS = 200 };
 
 /* The matrices of a pool: stiffness, then its inverse; the variance of the slope; room. And the
- * slope, then the step. */
+ * slope, then the step; the values that were fitted. */
 struct work {
     double *stiffness, *variance, *room;
-    double *slope;
+    double *slope, *fitted;
 };
 
 bool fit_is_individual(const struct fit *f)
@@ -26,11 +26,10 @@ static bool is_linear(const struct fit *f)
     return f->measure == MEASURE_POINTS;
 }
 
-/* Whether errors come from how sets vary: of two sides the weights of points have that already, and
- * of an order of finish there is one in a set. */
+/* Whether errors come from how sets vary: of an order of finish there is one in a set. */
 static bool is_sandwich(const struct fit *f)
 {
-    return fit_is_individual(f) == is_linear(f);
+    return is_linear(f) || !fit_is_individual(f);
 }
 
 static double difference_of(const struct fit *f, const struct meeting *m)
@@ -174,17 +173,20 @@ static double fitted(const struct fit *f)
 }
 
 /* What makes up for the values having been fitted to the same sets: sets over sets less values. The
- * prior of a meeting counts as a set; in a line-up a set tells of all chairs but one. */
+ * prior of a meeting counts as a set; in a line-up a set tells of all chairs but one. The points of
+ * two sides vary about the mean of their own meeting, not about what is fitted. */
 static double correction(const struct fit *f)
 {
     double sets = fit_is_individual(f) ? 2 : 0, each = 1;
 
+    if (is_linear(f) && !fit_is_individual(f))
+        return 1;
     for (size_t k = 0; k < f->lineups; k++) {
         sets += (double)f->lineup[k]->sets;
         each = f->lineup[k]->chairs - 1;
     }
     for (size_t k = 0; !fit_is_individual(f) && k < f->mets; k++)
-        sets += (double)f->met[k]->points.sets + 2 * f->prior;
+        sets += (double)f->met[k]->points.sets + 2 * pull_prior(f, f->met[k]);
     return sets / (sets - fitted(f) / each);
 }
 
@@ -217,8 +219,7 @@ static bool find_errors(struct fit *f, struct work *w, struct err *err)
     return true;
 }
 
-/* Each for himself meetings of one set are not independent, and this is not told. */
-static void find_misfit(struct fit *f)
+static void add_misfit(struct fit *f)
 {
     for (size_t k = 0; k < f->mets; k++) {
         const struct meeting *m = f->met[k];
@@ -226,6 +227,25 @@ static void find_misfit(struct fit *f)
         f->chi2 += pull.force * pull.force / pull.variance;
     }
     f->df += f->mets - (size_t)fitted(f);
+}
+
+/* Of points the least chi-square that any values have: those that weigh meetings by their
+ * variances. Each for himself meetings of one set are not independent, and this is not told. */
+static bool find_misfit(struct fit *f, struct work *w, struct err *err)
+{
+    bool linear = is_linear(f) && f->rows && f->mets;
+
+    if (fit_is_individual(f))
+        return true;
+    f->by_variance = linear;
+    if (linear && !descend(f, w, err))
+        return false;
+    add_misfit(f);
+    f->by_variance = false;
+    for (size_t i = 0; linear && i < f->members; i++)
+        if (f->row[f->member[i]] != FIT_FIXED)
+            f->value[f->member[i]] = w->fitted[f->row[f->member[i]]];
+    return true;
 }
 
 /* ---- A pool ---- */
@@ -244,11 +264,12 @@ static bool work_start(struct work *w, const struct fit *f)
 {
     *w = (struct work){.stiffness = matrix_create(f->rows)};
     w->slope = calloc(f->rows + 1, sizeof *w->slope);
+    w->fitted = calloc(f->rows + 1, sizeof *w->fitted);
     if (is_sandwich(f)) {
         w->variance = matrix_create(f->rows);
         w->room = matrix_create(f->rows);
     }
-    return w->stiffness && w->slope && (!is_sandwich(f) || (w->variance && w->room));
+    return w->stiffness && w->slope && w->fitted && (!is_sandwich(f) || (w->variance && w->room));
 }
 
 static void work_finish(struct work *w)
@@ -257,6 +278,7 @@ static void work_finish(struct work *w)
     free(w->variance);
     free(w->room);
     free(w->slope);
+    free(w->fitted);
 }
 
 bool fit_pool(struct fit *f, struct err *err)
@@ -265,14 +287,16 @@ bool fit_pool(struct fit *f, struct err *err)
 
     f->rows = number_rows(f);
     bool ok = work_start(&w, f) || err_memory(err);
-    if (ok && f->rows) {
+    if (ok && f->rows && f->members > 1) { /* who is alone stays where he begins */
         ok = descend(f, &w, err);
         if (ok && !f->anchored)
             mean_to_zero(f);
         ok = ok && find_errors(f, &w, err);
     }
-    if (ok && !fit_is_individual(f))
-        find_misfit(f);
+    for (size_t i = 0; ok && i < f->members; i++)
+        if (f->row[f->member[i]] != FIT_FIXED)
+            w.fitted[f->row[f->member[i]]] = f->value[f->member[i]];
+    ok = ok && find_misfit(f, &w, err);
     work_finish(&w);
     return ok;
 }

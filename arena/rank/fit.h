@@ -33,11 +33,13 @@ struct fit {
     double *value; /* by number, in units; anchors and where to begin, then the result */
     double *covariance; /* by number, `lines` a row; in units */
     size_t lines;
-    double prior; /* sets won and lost more than there are, of every two that met: 1/2 */
+    double prior; /* sets won and lost more than there are, of every line; 1/2, or 0 for none */
+    const uint32_t *opponents; /* by number: lines that it met, over which the prior is spread */
     /* Points of two sides: the variance of a deal in the pool (pull_spread), which counts beside
      * each meeting's own as that of so many sets does. */
     double spread, shared;
-    double chi2; /* added to */
+    bool by_variance; /* the same: the weight of a meeting is not its sets but by its variance */
+    double chi2;      /* added to */
     uint64_t df;
 };
 
@@ -60,6 +62,10 @@ struct pull {
     double force, stiffness, variance;
 };
 struct pull pull_of(const struct fit *f, const struct meeting *m, double difference);
+
+/* Sets won more and sets lost more by the prior of the two of a meeting: the mean of their shares.
+ */
+double pull_prior(const struct fit *f, const struct meeting *m);
 
 /* The variance that the points of a deal have within meetings, and two sets more of usual one. */
 double pull_spread(const struct fit *f);

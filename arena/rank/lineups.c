@@ -94,8 +94,10 @@ void lineup_add_set(struct lineup_sums *sums, const int64_t points[], const int6
                     int64_t deals)
 {
     sums->sets++;
+    sums->n += deals;
     sums->nn += (wide_int)deals * deals;
     for (unsigned c = 0; c < sums->chairs; c++) {
+        sums->p[c] += points[c];
         sums->pn[c] += (wide_int)points[c] * deals;
         for (unsigned d = 0; d < sums->chairs; d++)
             sums->pp[c][d] += (wide_int)points[c] * points[d];

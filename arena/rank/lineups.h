@@ -18,8 +18,9 @@ struct lineup_sums {
     uint32_t line[EU_SEATS]; /* standing.number */
     uint8_t chairs;
     uint64_t sets;
-    /* n: deals of a chair in a set; p: its points over the mean, in parts of a point. Sums of n^2,
-     * of each chair's p n, and for every two of their p p'. */
+    /* n: deals of a chair in a set; p: its points over the mean, in parts of a point. Sums of n and
+     * n^2, of each chair's p and p n, and for every two of their p p'. */
+    int64_t n, p[EU_SEATS];
     wide_int nn, pn[EU_SEATS], pp[EU_SEATS][EU_SEATS];
     /* Orders by settlement, built from the front: how often a chair was the next of those left, and
      * by the set of them (bit c: chair c), at least two, how often these were left. */

@@ -33,6 +33,8 @@ static int by_place(const void *a, const void *b)
 
     if (has_x != has_y)
         return has_x ? -1 : 1;
+    if (x->rating->unrated != y->rating->unrated)
+        return x->rating->unrated ? -1 : 1;
     if (x->rating->pool != y->rating->pool)
         return x->rating->pool < y->rating->pool ? -1 : 1;
     if (x->value != y->value)
@@ -93,16 +95,6 @@ static size_t playing(const struct ratings *r)
     return n;
 }
 
-/* Each is of several lines. */
-static uint64_t sets_of(const struct ratings *r, const struct standings *s)
-{
-    uint64_t sum = 0;
-
-    for (size_t i = 0; i < r->lines; i++)
-        sum += r->line[i].sets;
-    return sum / (rules_individual(&s->event.rules) ? s->event.rules.players : 2);
-}
-
 /* The two pseudo-sets of a match count; every line but the first takes one. */
 static double reach_of(uint64_t sets, size_t lines)
 {
@@ -156,8 +148,11 @@ static void find_intervals(struct ratings *r, const size_t *pool, size_t n)
 
 static void find_ranks(struct ratings *r, size_t n)
 {
-    size_t neighbours = n - r->pools, first = 0; /* of the pool */
-    double z = neighbours && n ? bonferroni_z(alpha, neighbours) : INFINITY;
+    size_t neighbours = 0, first = 0; /* of the pool */
+
+    for (size_t i = 1; i < n; i++)
+        neighbours += r->line[r->order[i]].pool == r->line[r->order[i - 1]].pool;
+    double z = neighbours ? bonferroni_z(alpha, neighbours) : INFINITY;
 
     for (size_t i = 0; i < n; i++) {
         struct rating *its = &r->line[r->order[i]];
@@ -184,6 +179,11 @@ static bool has_won(const struct wins *w, size_t a, size_t b)
     return w->row[a * w->words + b / 64] >> b % 64 & 1;
 }
 
+static bool counts(const struct ratings *r, const struct meeting *m)
+{
+    return m->points.sets && r->line[m->line[0]].sets && r->line[m->line[1]].sets;
+}
+
 static void take_win(struct wins *w, const size_t *place, const struct meeting *m, double z)
 {
     size_t a = place[m->line[z < 0]], b = place[m->line[z > 0]];
@@ -201,11 +201,11 @@ static void find_wins(const struct ratings *r, const struct standings *s, struct
     for (size_t i = 0; i < r->lines; i++)
         place[r->order[i]] = i;
     for (size_t k = 0; k < m->count; k++)
-        if (m->meeting[k].points.sets)
+        if (counts(r, &m->meeting[k]))
             room[n++] = fabs(pull_direct(r->measure, s, &m->meeting[k]));
     double least = least_significant(room, room + n, n);
     for (size_t k = 0; k < m->count; k++) {
-        double z = m->meeting[k].points.sets ? pull_direct(r->measure, s, &m->meeting[k]) : 0;
+        double z = counts(r, &m->meeting[k]) ? pull_direct(r->measure, s, &m->meeting[k]) : 0;
         if (fabs(z) >= least && z != 0)
             take_win(w, place, &m->meeting[k], z);
     }
@@ -250,12 +250,11 @@ bool places_find(struct ratings *r, const struct standings *s, struct err *err)
     if (!sort(r, s, err))
         return false;
     size_t n = playing(r);
-    uint64_t sets = sets_of(r, s);
-    r->reach = reach_of(sets, n);
+    r->reach = reach_of(r->sets, n);
     if (!find_limit(r, n, err))
         return false;
     find_ranks(r, n);
-    if (r->df && sets >= RATING_FITS * (uint64_t)s->meetings.count)
+    if (r->df && r->sets >= RATING_FITS * r->meetings)
         r->p = chi_square_tail(r->chi2, (double)r->df);
     return !r->covariance || find_cycles(r, s, err);
 }

@@ -11,17 +11,30 @@ enum measure measure_of(const struct event *event)
     return points ? MEASURE_POINTS : MEASURE_ELO;
 }
 
-/* ---- Set scores ---- */
+/* ---- Tables won ---- */
 
-static struct pull pull_of_scores(struct score_sum sets, double prior, double difference)
+double pull_prior(const struct fit *f, const struct meeting *m)
+{
+    if (f->prior == 0)
+        return 0;
+    return f->prior * (1.0 / f->opponents[m->line[0]] + 1.0 / f->opponents[m->line[1]]) / 2;
+}
+
+/* Both chances are known to their last digits, also the small one. */
+static struct pull pull_of_scores(const struct fit *f, const struct meeting *m, double difference)
 {
     double e = exact_exp(-fabs(difference)), more = 1 / (1 + e), less = e / (1 + e);
     double p = difference < 0 ? less : more, q = difference < 0 ? more : less;
-    double won = (double)sets.won + prior, lost = (double)sets.lost + prior;
-    double split = (double)sets.split, n = won + split + lost;
+    struct pull pull = {0, 0, 0};
 
-    return (struct pull){won + split / 2 - n * p, n * p * q,
-                         won * q * q + split * (0.5 - p) * (0.5 - p) + lost * p * p};
+    for (unsigned k = 0; k < 5; k++) {
+        double sets = (double)m->paired.count[k] + (k % 4 ? 0 : pull_prior(f, m));
+        double over = k == 4 ? q : k / 4.0 - p;
+        pull.force += sets * over;
+        pull.stiffness += sets * p * q;
+        pull.variance += sets * over * over;
+    }
+    return pull;
 }
 
 static double direct_score(struct score_sum sets)
@@ -81,9 +94,11 @@ static double variance_of_points(const struct fit *f, const struct ratio_sum *r)
 
 static struct pull pull_of_points(const struct fit *f, const struct meeting *m, double difference)
 {
-    double weight = 1 / variance_of_points(f, &m->points);
+    double variance = variance_of_points(f, &m->points);
+    double weight = f->by_variance ? 1 / variance : (double)m->points.sets;
 
-    return (struct pull){weight * (ratio_mean(&m->points) - difference), weight, weight};
+    return (struct pull){weight * (ratio_mean(&m->points) - difference), weight,
+                         weight * weight * variance};
 }
 
 static double direct_points(const struct standings *s, const struct meeting *m)
@@ -98,7 +113,7 @@ static double direct_points(const struct standings *s, const struct meeting *m)
 struct pull pull_of(const struct fit *f, const struct meeting *m, double difference)
 {
     if (f->measure == MEASURE_ELO)
-        return pull_of_scores(m->sets, f->prior, difference);
+        return pull_of_scores(f, m, difference);
     return fit_is_individual(f) ? pull_in_a_lineup(f->s, m, difference)
                                 : pull_of_points(f, m, difference);
 }

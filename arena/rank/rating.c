@@ -28,7 +28,8 @@ static double unit_of(const struct ratings *r)
 /* What is needed until the ratings are made. */
 struct making {
     const struct standings *s;
-    const struct meeting **met; /* that have sets, by pool, then by lines */
+    struct meetings own;        /* each for himself: of the line-ups that count */
+    const struct meeting **met; /* that count, by pool, then by lines */
     size_t mets;
     const struct lineup_sums **lineup; /* by pool, then as they came */
     size_t lineups;
@@ -36,32 +37,126 @@ struct making {
     size_t members;
     size_t *row; /* by number: struct fit's; before that the line that stands for its pool */
     double *value;
+    uint32_t *opponents; /* struct fit's */
+    bool beside;         /* lines that are not rated are fitted, as no line-up is without them */
 };
 
 static void making_finish(struct making *m)
 {
+    meetings_finish(&m->own);
     free(m->met);
     free(m->lineup);
     free(m->member);
     free(m->row);
     free(m->value);
+    free(m->opponents);
 }
 
-static bool making_start(struct making *m, const struct standings *s, struct err *err)
+/* ---- What counts ---- */
+
+static bool lineup_counts(const struct ratings *r, const struct lineup_sums *u)
 {
+    for (unsigned c = 0; c < u->chairs; c++)
+        if (r->line[u->line[c]].unrated)
+            return false;
+    return true;
+}
+
+static void take_counted_lineups(const struct ratings *r, struct making *m, bool all)
+{
+    const struct lineups *l = &m->s->lineups;
+
+    for (size_t i = 0; i < l->count; i++)
+        if (all || lineup_counts(r, &l->lineup[i]))
+            m->lineup[m->lineups++] = &l->lineup[i];
+}
+
+/* Sums of the points of one line's chairs less those of the other's, each less each. */
+static void add_lineup_points(struct ratio_sum *sum, const struct lineup_sums *u, uint32_t a,
+                              uint32_t b)
+{
+    int64_t times[EU_SEATS] = {0}, own = 0, others = 0;
+
+    for (unsigned c = 0; c < u->chairs; c++) {
+        own += u->line[c] == a;
+        others += u->line[c] == b;
+    }
+    for (unsigned c = 0; c < u->chairs; c++)
+        times[c] = u->line[c] == a ? others : u->line[c] == b ? -own : 0;
+    sum->sets += u->sets;
+    sum->n += u->n * own * others;
+    sum->nn += u->nn * (wide_int)(own * others) * (own * others);
+    for (unsigned c = 0; c < u->chairs; c++) {
+        sum->d += times[c] * u->p[c];
+        sum->dn += (wide_int)times[c] * u->pn[c] * (own * others);
+        for (unsigned d = 0; d < u->chairs; d++)
+            sum->dd += (wide_int)(times[c] * times[d]) * u->pp[c][d];
+    }
+}
+
+/* Chairs of one line stand beside each other. */
+static bool add_lineup_meetings(struct meetings *own, const struct lineup_sums *u)
+{
+    for (unsigned c = 0; c < u->chairs; c++)
+        for (unsigned d = 0; d < c; d++) {
+            if ((c + 1 < u->chairs && u->line[c + 1] == u->line[c]) ||
+                u->line[d + 1] == u->line[d] || u->line[c] == u->line[d])
+                continue;
+            struct meeting *met = meetings_add(own, u->line[d], u->line[c]);
+            if (!met)
+                return false;
+            add_lineup_points(&met->points, u, met->line[0], met->line[1]);
+        }
+    return true;
+}
+
+static bool take_lineup_meetings(const struct ratings *r, struct making *m, struct err *err)
+{
+    take_counted_lineups(r, m, false);
+    m->beside = m->lineups == 0;
+    if (m->beside)
+        take_counted_lineups(r, m, true);
+    for (size_t i = 0; i < m->lineups; i++)
+        if (!add_lineup_meetings(&m->own, m->lineup[i]))
+            return err_memory(err);
+    return true;
+}
+
+static bool is_in(const struct ratings *r, const struct making *m, size_t line)
+{
+    return r->line[line].sets && (m->beside || !r->line[line].unrated);
+}
+
+static void take_counted_meetings(const struct ratings *r, struct making *m,
+                                  const struct meetings *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const struct meeting *met = &all->meeting[i];
+        if (!met->points.sets || !is_in(r, m, met->line[0]) || !is_in(r, m, met->line[1]))
+            continue;
+        m->met[m->mets++] = met;
+        m->opponents[met->line[0]]++;
+        m->opponents[met->line[1]]++;
+    }
+}
+
+static bool making_start(struct making *m, const struct ratings *r, const struct standings *s,
+                         struct err *err)
+{
+    bool individual = rules_individual(&s->event.rules);
+
     *m = (struct making){.s = s};
     m->met = malloc((s->meetings.count + 1) * sizeof(struct meeting *));
     m->lineup = malloc((s->lineups.count + 1) * sizeof(struct lineup_sums *));
     m->member = malloc((s->lines + 1) * sizeof *m->member);
     m->row = calloc(s->lines + 1, sizeof *m->row);
     m->value = calloc(s->lines + 1, sizeof *m->value);
-    if (!m->met || !m->lineup || !m->member || !m->row || !m->value)
+    m->opponents = calloc(s->lines + 1, sizeof *m->opponents);
+    if (!m->met || !m->lineup || !m->member || !m->row || !m->value || !m->opponents)
         return err_memory(err);
-    for (size_t i = 0; i < s->meetings.count; i++)
-        if (s->meetings.meeting[i].points.sets)
-            m->met[m->mets++] = &s->meetings.meeting[i];
-    for (size_t i = 0; i < s->lineups.count; i++)
-        m->lineup[m->lineups++] = &s->lineups.lineup[i];
+    if (individual && !take_lineup_meetings(r, m, err))
+        return false;
+    take_counted_meetings(r, m, individual ? &m->own : &s->meetings);
     return true;
 }
 
@@ -84,7 +179,7 @@ static void find_pools(struct ratings *r, struct making *m)
     }
     for (size_t i = 0; i < r->lines; i++) {
         size_t root = root_of(m->row, i);
-        if (r->line[i].sets)
+        if (is_in(r, m, i))
             r->line[i].pool = root == i ? r->pools++ : r->line[root].pool;
     }
 }
@@ -116,7 +211,7 @@ static size_t take_members(const struct ratings *r, struct making *m, unsigned p
     size_t n = 0;
 
     for (size_t i = 0; i < r->lines; i++)
-        if (r->line[i].sets && r->line[i].pool == pool)
+        if (is_in(r, m, i) && r->line[i].pool == pool)
             m->member[m->members + n++] = i;
     return n;
 }
@@ -158,10 +253,12 @@ static void fix(struct ratings *r, struct making *m, const struct anchor *anchor
     for (size_t i = 0; i < r->lines; i++)
         m->row[i] = 0;
     for (size_t i = 0; i < anchors; i++) {
+        if (r->line[anchor[i].line].unrated)
+            continue;
         m->row[anchor[i].line] = FIT_FIXED;
         m->value[anchor[i].line] = anchor[i].value / unit_of(r);
+        r->anchored = true;
     }
-    r->anchored = anchors > 0;
 }
 
 /* In a pool with anchors all begin at their mean. */
@@ -182,12 +279,24 @@ static void begin_at_anchors(struct fit *f)
 
 /* ---- Values ---- */
 
+static uint64_t count_sets(const struct making *m)
+{
+    uint64_t sets = 0;
+
+    for (size_t i = 0; i < m->lineups; i++)
+        sets += m->lineup[i]->sets;
+    for (size_t i = 0; !m->lineups && i < m->mets; i++)
+        sets += m->met[i]->points.sets;
+    return sets;
+}
+
 static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
 {
     struct fit f = {.s = m->s,
                     .measure = r->measure,
                     .prior = 0.5,
                     .shared = 4,
+                    .opponents = m->opponents,
                     .row = m->row,
                     .value = m->value,
                     .covariance = r->covariance,
@@ -211,6 +320,8 @@ static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
     }
     r->chi2 = f.df ? f.chi2 : NAN;
     r->df = f.df;
+    r->meetings = m->mets;
+    r->sets = count_sets(m);
     return ok;
 }
 
@@ -227,11 +338,60 @@ static void take_values(struct ratings *r, const struct making *m)
     }
 }
 
+/* The mean of those that are rated becomes 0, where no line stands fixed, and what is known of all
+ * is known from there. `mean`: room for the covariance of each with that mean. */
+static void view_from_rated(struct ratings *r, const size_t *member, size_t n, double *mean)
+{
+    double value = 0, all = 0, *c = r->covariance;
+
+    for (size_t i = 0; i < n; i++) {
+        value += r->line[member[i]].value / (double)n;
+        mean[i] = 0;
+        for (size_t k = 0; k < n; k++)
+            mean[i] += c[member[i] * r->lines + member[k]] / (double)n;
+        all += mean[i] / (double)n;
+    }
+    for (size_t i = 0; i < n; i++) {
+        r->line[member[i]].value -= value;
+        for (size_t k = 0; k < n; k++)
+            c[member[i] * r->lines + member[k]] += all - mean[i] - mean[k];
+        r->line[member[i]].error = sqrt(fmax(c[member[i] * r->lines + member[i]], 0));
+    }
+}
+
+static bool has_anchor(const struct making *m, const size_t *member, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (m->row[member[i]] == FIT_FIXED)
+            return true;
+    return false;
+}
+
+/* Lines that were fitted with the others, but are not rated, go out of sight. */
+static bool put_aside(struct ratings *r, const struct making *m, struct err *err)
+{
+    double *mean = calloc(r->lines + 1, sizeof *mean);
+    size_t *member = calloc(r->lines + 1, sizeof *member);
+
+    for (unsigned pool = 0; mean && member && pool < r->pools; pool++) {
+        size_t n = 0;
+        for (size_t i = 0; i < r->lines; i++)
+            if (r->line[i].sets && !r->line[i].unrated && r->line[i].pool == pool)
+                member[n++] = i;
+        if (!has_anchor(m, member, n))
+            view_from_rated(r, member, n, mean);
+    }
+    bool ok = mean && member;
+    free(mean);
+    free(member);
+    return ok || err_memory(err);
+}
+
 static bool rate_jointly(struct ratings *r, const struct standings *s, const struct anchor *anchor,
                          size_t anchors, struct err *err)
 {
     struct making m;
-    bool ok = making_start(&m, s, err);
+    bool ok = making_start(&m, r, s, err);
 
     r->covariance = matrix_create(r->lines);
     ok = ok && (r->covariance || err_memory(err));
@@ -242,6 +402,8 @@ static bool rate_jointly(struct ratings *r, const struct standings *s, const str
     }
     if (ok)
         take_values(r, &m);
+    if (ok && m.beside)
+        ok = put_aside(r, &m, err);
     making_finish(&m);
     return ok;
 }
@@ -260,6 +422,8 @@ static void rate_each_alone(struct ratings *r, const struct standings *s)
         its->error = is_elo ? ELO_UNIT * error / w / (1 - w) : standing_points_error(line);
     }
     r->pools = 1;
+    r->meetings = s->meetings.count;
+    r->sets = s->sets;
 }
 
 /* ---- All of it ---- */
@@ -272,8 +436,11 @@ static bool start(struct ratings *r, const struct standings *s, enum measure mea
     r->order = calloc(s->lines + 1, sizeof *r->order);
     if (!r->line || !r->order)
         return err_memory(err);
-    for (size_t i = 0; i < s->lines; i++)
-        r->line[s->line[i].number].sets = standing_sets(&s->line[i]);
+    for (size_t i = 0; i < s->lines; i++) {
+        struct rating *its = &r->line[s->line[i].number];
+        its->sets = standing_sets(&s->line[i]);
+        its->unrated = its->sets && !standing_is_rated(&s->line[i]);
+    }
     return true;
 }
 
@@ -286,6 +453,9 @@ bool ratings_make(struct ratings *r, const struct standings *s, enum measure mea
         rate_each_alone(r, s);
     else if (!rate_jointly(r, s, anchor, anchors, err))
         return false;
+    for (size_t i = 0; i < r->lines; i++)
+        if (r->line[i].unrated)
+            r->line[i] = (struct rating){.unrated = true};
     return places_find(r, s, err);
 }
 

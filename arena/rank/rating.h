@@ -2,19 +2,23 @@
  * Joint ratings: one number for each line of standings from all its meetings with all others, with
  * what is known of it. Two scales:
  *
- * MEASURE_ELO: Bradley and Terry's model of set scores (won 1, split 1/2, lost 0) by maximum
- * likelihood, with half a win each way for every two that met, so that nothing is infinite;
- * 173.7178 Elo a unit. Errors are the cluster sandwich's with the set as the cluster, not Fisher's:
- * tables of a set are not independent. The filling sums (score - p)^2 over the sets, and half of it
- * for each of the prior's two; the whole is times n / (n - k), n sets and one more for every two
- * that met, k values that were fitted to them: the lines less the anchors, or less one.
+ * MEASURE_ELO: Bradley and Terry's model of tables won (games, rubbers) by maximum likelihood; the
+ * score of a set is the share of its tables that was won, half of those drawn with them. So that
+ * nothing is infinite, every line has half a set won and half a set lost more, spread evenly over
+ * the lines that it met: of two the prior is the mean of what is theirs of it, 1/2 / (lines - 1)
+ * each way in a full round robin. 173.7178 Elo a unit. Errors are the cluster sandwich's with the
+ * set as the cluster, not Fisher's: tables of a set are not independent. The filling sums
+ * (score - p)^2 over the sets and the prior's; the whole is times n / (n - k), n sets with the
+ * prior's, k values that were fitted to them: the lines less the anchors, or less one.
  *
  * Where each plays for himself, R. Plackett and D. Luce's model of the orders in which the chairs
  * of a line-up finish a set by settlement, with the same prior and Fisher's errors, as a set has
  * one order: a second opinion, since orders discard by how much.
  *
- * MEASURE_POINTS: the additive model of points a deal by weighted least squares, d_ij = t_i - t_j
- * with weight 1 / var(d_ij), which is also where its errors come from: of S sets and n deals
+ * MEASURE_POINTS: the additive model of points a deal by least squares, d_ij = t_i - t_j with the
+ * sets of the two as weight. A weight by the variance of d_ij would be best if the model were true;
+ * where it is not, meetings that always end alike, which say least, would decide. Errors are the
+ * sandwich's. Its filling has the variance of each d_ij: of S sets and n deals
  * ((S - 1) e^2 + 4 u / n) / (S + 3), e the error with two pseudo-sets (ratio_with_pseudo), u the
  * variance of a deal, which is all there is of a single set. That is the mean of n e^2 without the
  * pseudo-sets over all meetings of the pool, each weighing S - 1, and of .62, weighing 2.
@@ -24,9 +28,15 @@
  * the sets, with one deal at each table more of every two lines at +1 and at -1; the whole is times
  * n / (n - k / (chairs - 1)), n sets and two.
  *
+ * A line that forfeited half of its tables or more is not rated (standing_is_rated). What it met is
+ * left out of all that is said of the others: values, errors, what is significant, misfit. Where
+ * each plays for himself line-ups are left out that it is in; if no line-up is without such a line,
+ * they are fitted with the others and then left out.
+ *
  * What the model does not fit is told. Misfit is chi-square of the meetings: of each the square of
- * its slope (what is over the expected, by its weight) by the variance of that, as above; as many
- * degrees of freedom as meetings less values. Where each plays for himself it is not known.
+ * its slope (what is over the expected, by its weight) by the variance of that, as above; of points
+ * the least that any values have. As many degrees of freedom as meetings less values. Where each
+ * plays for himself it is not known.
  *
  *     ratings_make(&r, &standings, measure, NULL, 0, &err)
  *     r.line[standing.number].value, ...
@@ -55,7 +65,8 @@ struct rating {
                      Bonferroni over all neighbours nor by ratings_order, 95 % */
     size_t best, worst; /* its rank in the pool is among these, at 95 % over all pairs (Holm) */
     unsigned pool;      /* from 0; lines of two pools have not met, not through others either */
-    uint64_t sets;      /* 0: it has not played, and the rest says nothing */
+    uint64_t sets; /* 0: it is not rated, and the rest says nothing; else all that it has played */
+    bool unrated;  /* it has played, but forfeited half of its tables or more (standing_is_rated) */
 };
 
 /* Of three lines that beat each other in a circle, each significantly (Holm): numbers. */
@@ -67,9 +78,12 @@ struct ratings {
     enum measure measure;
     struct rating *line; /* by standing.number */
     size_t lines;
-    size_t *order; /* numbers, best first: pool after pool; then what has not played */
+    size_t *order; /* numbers, best first: pool after pool; then what is not rated; then what has
+                      not played */
     unsigned pools;
     bool anchored;
+    /* What was fitted: every two that met, and sets. */
+    uint64_t meetings, sets;
     /* How many standard errors a 95 % interval has on either side: Student's t of the sets that
      * were played, 1.96 of many; S sets of n lines have S + 3 - n degrees of freedom, at least 1.
      * Orders are held to it too: of a difference d with error e by z = d / e * 1.96 / reach. */

@@ -216,7 +216,9 @@ void standings_faults(const struct played *p, const struct eu_rules *rules,
         by->strikes += fault_is_strike(p->fault[f].fault.code);
     }
     for (unsigned side = 0; side < rules->sides; side++) {
-        by_side[side]->forfeits += p->forfeits >> side & 1u;
+        unsigned forfeits = p->forfeits >> side & 1u;
+        by_side[side]->forfeits += forfeits;
+        by_side[side]->judged += forfeits || !p->forfeits;
         by_side[side]->capped += p->capped;
     }
 }

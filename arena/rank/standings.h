@@ -53,6 +53,7 @@ struct standing {
     uint64_t illegal;        /* answers against the law */
     uint64_t strikes;        /* time, crashes and the like */
     uint64_t forfeits;       /* tables, in each chair */
+    uint64_t judged;         /* tables, in each chair, without those that others alone forfeited */
     uint64_t capped;         /* tables that would not end */
 
     /* The programs of the last header (struct entrant). */
@@ -89,6 +90,13 @@ static inline double standing_points(const struct standing *line)
 static inline double standing_points_error(const struct standing *line)
 {
     return ratio_error(&line->points) / line->parts;
+}
+
+/* Whether joint ratings have the line (rank/rating.h): not one that forfeited half of its tables or
+ * more, tables that others forfeited not counted, as nothing is known of it from these. */
+static inline bool standing_is_rated(const struct standing *line)
+{
+    return !line->forfeits || 2 * line->forfeits < line->judged;
 }
 
 /* How many sets a line has, its score in them from 0 to 1 (the mean of the sets, or the share of

@@ -264,14 +264,23 @@ bool codec_array(struct codec *k, size_t n, const char *wanted)
     return codec_count(k, &n, n, n, wanted);
 }
 
-bool codec_map(struct codec *k, size_t n, const char *wanted)
+bool codec_keys(struct codec *k, size_t *n, size_t min, size_t max, const char *wanted)
 {
     uint64_t read;
 
-    if (!k->writes)
-        return take_number(k, KIND_MAP, n, n, &read, wanted);
-    msgpack_pack_map(&k->to, n);
+    if (k->writes) {
+        msgpack_pack_map(&k->to, *n);
+        return true;
+    }
+    if (!take_number(k, KIND_MAP, min, max, &read, wanted))
+        return false;
+    *n = (size_t)read;
     return true;
+}
+
+bool codec_map(struct codec *k, size_t n, const char *wanted)
+{
+    return codec_keys(k, &n, n, n, wanted);
 }
 
 bool codec_maybe(struct codec *k, bool *there)

@@ -78,10 +78,12 @@ bool codec_bytes(struct codec *k, void *data, size_t n, const char *wanted);
 /* Exactly n bytes: where the caller writes them or reads them. NULL: not there, or no memory. */
 uint8_t *codec_bin(struct codec *k, size_t n, const char *wanted);
 
-/* The head of an array of *n elements, or exactly n; the head of a map of n keys. */
+/* The head of an array of *n elements, or exactly n; the head of a map of n keys,
+ * or of *n. */
 bool codec_count(struct codec *k, size_t *n, size_t min, size_t max, const char *wanted);
 bool codec_array(struct codec *k, size_t n, const char *wanted);
 bool codec_map(struct codec *k, size_t n, const char *wanted);
+bool codec_keys(struct codec *k, size_t *n, size_t min, size_t max, const char *wanted);
 
 /* Nil if it is not there; says whether it is, and then comes next. */
 bool codec_maybe(struct codec *k, bool *there);

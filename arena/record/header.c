@@ -212,12 +212,16 @@ static bool code_choice(struct codec *k, uint8_t *value, unsigned n, const char 
 
 static bool code_settle(struct codec *k, struct planning *p)
 {
-    return codec_map(k, 5, "a plan of 5 keys") && codec_word(k, "eps") &&
+    size_t keys = p->ratings ? 6 : 5;
+
+    return codec_keys(k, &keys, 5, 6, "a plan of 5 or 6 keys") && codec_word(k, "eps") &&
            CODEC_UINT(k, p->eps, 0, UINT64_MAX, "eps") && codec_word(k, "bound") &&
            code_choice(k, &p->bound, BOUNDS, bound_name, "looks or mixture") &&
            codec_word(k, "top") && CODEC_UINT(k, p->top, 0, UINT32_MAX, "top") &&
            codec_word(k, "max_sets") && CODEC_UINT(k, p->max_sets, 0, UINT64_MAX, "max_sets") &&
-           codec_word(k, "max_time") && CODEC_UINT(k, p->max_time, 0, UINT32_MAX, "max_time");
+           codec_word(k, "max_time") && CODEC_UINT(k, p->max_time, 0, UINT32_MAX, "max_time") &&
+           (keys == 5 ||
+            (codec_word(k, "ratings") && CODEC_UINT(k, p->ratings, 1, UINT8_MAX, "ratings")));
 }
 
 static bool code_hypothesis(struct codec *k, const char *key, int64_t *value)

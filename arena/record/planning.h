@@ -34,6 +34,8 @@ struct planning {
     uint32_t top;      /* only the first so many ranks are to be settled; 0: all */
     uint64_t max_sets; /* of a segment; 0: as many as it takes */
     uint32_t max_time; /* seconds of play; 0: as long as it takes */
+    uint8_t ratings;   /* the formulas of ratings by which rounds are planned: PLANNING_RATINGS; 0:
+                          those before they had a number, which are not known any more */
     /* swiss */
     uint32_t rounds;
     /* sprt; event.sets are the most that are played */
@@ -45,6 +47,7 @@ const char *bound_name(unsigned bound);
 const char *sprt_model_name(unsigned model);
 
 enum {
+    PLANNING_RATINGS = 1,
     SPRT_MOST = 2000 * MILLIONTHS, /* of low and high, both ways */
     SPRT_RISK = MILLIONTHS / 2,    /* alpha and beta are below this, and not 0 */
     SWISS_ROUNDS = 1000,           /* the most */

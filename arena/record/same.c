@@ -52,6 +52,7 @@ static bool same_plan(const struct planning *then, const struct planning *now, s
            same_number("top", then->top, now->top, err) &&
            same_number("max_sets", (int64_t)then->max_sets, (int64_t)now->max_sets, err) &&
            same_number("max_time", then->max_time, now->max_time, err) &&
+           same_number("ratings by which rounds are planned", then->ratings, now->ratings, err) &&
            same_number("rounds", then->rounds, now->rounds, err) &&
            same_test(&then->sprt, &now->sprt, err);
 }

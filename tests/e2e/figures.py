@@ -138,6 +138,14 @@ class Ratio:
         n = sum(n for _, n in self.sets)
         return sum(d for d, _ in self.sets) / n if n else 0
 
+    def told(self, tables, parts):
+        """Mean, error and interval; of no deal nothing is told."""
+        if not sum(n for _, n in self.sets):
+            return None, None, None, None
+        error = self.error()
+        return (self.mean() / parts, error if error is None else error / parts,
+                *self.interval(tables, parts))
+
     def error(self):
         s, r, n = len(self.sets), self.mean(), sum(n for _, n in self.sets)
         if s < 2:
@@ -296,6 +304,15 @@ class Line:
     def __init__(self, names):
         self.names, self.scores, self.points, self.beaten = names, [], Ratio(), Ratio()
         self.units, self.paired, self.settlement, self.deals = [0, 0, 0], [0] * 5, 0, 0
+        self.forfeits = self.judged = 0
+
+    def at_table(self, own, any_side):
+        """Whether it forfeited a table, and whether anybody did."""
+        self.forfeits += own
+        self.judged += own or not any_side
+
+    def is_rated(self):
+        return not self.forfeits or self.forfeits < self.judged / 2
 
 
 class Meeting:
@@ -358,6 +375,8 @@ class Game:
                 deals += left
             table.append((own * more, deals, own * sign(tuple(played[7:9]))))
             margin = [m + own * x for m, x in zip(margin, played[7:9])]
+            for bit, side in enumerate(sides[::own]):
+                self.line[side].at_table(lost >> bit & 1, lost > 0)
         score = sign(tuple(margin))
         d, n = sum(t[0] for t in table), sum(t[1] for t in table)
         for own, side in zip((1, -1), sides):
@@ -389,6 +408,7 @@ class Game:
             if played[5] and self.unit != "game":  # with the deals that were left
                 over = played[7:7 + players]
             for chair in range(players):
+                self.line[bots[chair]].at_table(played[5] >> seat(chair, b) & 1, played[5] > 0)
                 points[chair] += over[seat(chair, b)]
                 payoff[chair] += played[7 + seat(chair, b)]
         chairs = {}
@@ -464,11 +484,24 @@ class Ratings:
     def __init__(self, game, anchors=None, measure=None):
         self.game, self.anchors = game, anchors or {}
         self.measure = measure or ("points" if game.individual or game.unit == "deals" else "elo")
-        self.names = [n for n, l in game.line.items() if l.points.sets]
+        played = [n for n, l in game.line.items() if l.points.sets]
+        self.names = [n for n in played if game.line[n].is_rated()]
+        good = set(self.names)
+        self.anchors = {n: x for n, x in self.anchors.items() if n in good}
+        self.lineups = {k: sets for k, sets in game.lineup.items() if good.issuperset(k)}
+        beside = game.individual and not self.lineups  # no line-up is without one that is not rated
+        if beside:
+            self.lineups, self.names, good = game.lineup, played, set(played)
+        self.met = {k: m for k, m in game.meeting.items() if good.issuperset(k)}
+        if game.individual:
+            self.met = self.meetings_of_lineups()
+        self.opponents = {n: sum(n in k for k in self.met) for n in played}
         self.value, self.covariance, self.pool = {}, {}, {}
         self.chi2, self.df = 0, 0
-        self.sets = sum(len(l.points.sets) for l in game.line.values())
-        self.sets //= game.parts if game.individual else 2
+        self.sets = sum(map(len, self.lineups.values())) if game.individual else sum(
+            len(m.scores) for m in self.met.values())
+        self.members = played if beside else self.names
+        self.names = [n for n in self.names if game.line[n].is_rated()]
         self.reach = t95(max(self.sets + 3 - len(self.names), 1))
         self.pools = self.components()
         for number, members in enumerate(self.pools):
@@ -477,17 +510,34 @@ class Ratings:
         self.judge()
 
     def components(self):
-        left, pools = list(self.names), []
+        left, pools = list(self.members), []
         while left:
             pool, more = [], [left[0]]
             while more:
                 name = more.pop()
                 if name not in pool:
                     pool.append(name)
-                    more += [b for m in self.game.meeting for a, b in (m, m[::-1]) if a == name]
+                    more += [b for m in self.met for a, b in (m, m[::-1]) if a == name]
             left = [n for n in left if n not in pool]
-            pools.append([n for n in self.names if n in pool])
+            pools.append([n for n in self.members if n in pool])
         return pools
+
+    def meetings_of_lineups(self):
+        """In the line-ups that count every two lines, chairs against chairs."""
+        found = {}
+        for lineup, sets in self.lineups.items():
+            for a, b in itertools.combinations(dict.fromkeys(lineup), 2):
+                key = (a, b) if (a, b) in self.game.meeting else (b, a)
+                chairs = [[c for c, bot in enumerate(lineup) if bot == k] for k in key]
+                met = found.setdefault(key, Meeting())
+                for points, _, deals in sets:
+                    met.points.add(sum(points[x] - points[y] for x, y in itertools.product(*chairs)),
+                                   deals * len(chairs[0]) * len(chairs[1]))
+        return found
+
+    def prior(self, a, b):
+        """Half a win each way of every line, spread over those it met; of two the mean of both."""
+        return (0.5 / self.opponents[a] + 0.5 / self.opponents[b]) / 2
 
     def fit(self, members):
         fixed = [m for m in members if m in self.anchors]
@@ -497,8 +547,8 @@ class Ratings:
             middle = sum(value[m] for m in fixed) / len(fixed)
             value.update((m, middle) for m in members if m not in fixed)
         free = [m for m in members if m not in fixed] if fixed else members[:-1]
-        met = {k: m for k, m in self.game.meeting.items() if k[0] in members}
-        lineups = {k: sets for k, sets in self.game.lineup.items() if k[0] in members}
+        met = {k: m for k, m in self.met.items() if k[0] in members}
+        lineups = {k: sets for k, sets in self.lineups.items() if k[0] in members}
         self.spread = self.variance_of_deal(met.values())
         row = {m: i for i, m in enumerate(free)}
         for _ in range(100):
@@ -515,32 +565,33 @@ class Ratings:
         if self.measure == "points" and self.game.individual:
             self.add_lineups(lineups, row, value, meat)
         cov = hat
-        if self.measure == ("points" if self.game.individual else "elo"):
+        if self.measure != "orders":
             times = self.correction(met, lineups, len(free))
             cov = [[times * x for x in line] for line in product(product(hat, meat), hat)]
         full = [[cov[row[a]][row[b]] if a in row and b in row else 0.0 for b in members]
                 for a in members]
         if not fixed:
-            n = len(members)
-            middle = sum(value.values()) / n
+            rated = [i for i, m in enumerate(members) if m in self.names]
+            n = len(rated)
+            middle = sum(value[members[i]] for i in rated) / n
             value = {m: x - middle for m, x in value.items()}
-            by_row = [sum(line) / n for line in full]
-            total = sum(by_row) / n
-            full = [[full[i][j] - by_row[i] - by_row[j] + total for j in range(n)]
-                    for i in range(n)]
+            by_row = [sum(line[k] for k in rated) / n for line in full]
+            total = sum(by_row[k] for k in rated) / n
+            full = [[full[i][j] - by_row[i] - by_row[j] + total for j in range(len(members))]
+                    for i in range(len(members))]
         for i, a in enumerate(members):
             self.value[a] = value[a] * scale
             for j, b in enumerate(members):
                 self.covariance[a, b] = full[i][j] * scale * scale
         if not self.game.individual:
-            self.misfit(met, value, len(free))
+            self.misfit(met, value, members, free)
 
     def sums(self, met, row, value):
         """The slope of the likelihood, its stiffness, and the variance of the slope."""
         n = len(row)
         slope, stiff, meat = [0.0] * n, [[0.0] * n for _ in row], [[0.0] * n for _ in row]
         for (a, b), m in met.items():
-            force, k, v = self.pull(m, value[a] - value[b])
+            force, k, v = self.pull(m, value[a] - value[b], self.prior(a, b))
             for x, s in ((a, 1), (b, -1)):
                 if x in row:
                     slope[row[x]] += s * force
@@ -550,12 +601,12 @@ class Ratings:
                             meat[row[x]][row[y]] += s * t * v
         return slope, stiff, meat
 
-    def pull(self, m, d):
+    def pull(self, m, d, prior):
         """Of a meeting at a difference: slope, stiffness, and the variance of the slope."""
         if self.measure == "points":
             return self.pull_of_points(m, d)
         p = 1 / (1 + math.exp(-d))
-        sets = [(x, 1) for x in m.scores] + [(1, 0.5), (0, 0.5)]
+        sets = [(i / 4, n) for i, n in enumerate(m.paired())] + [(1, prior), (0, prior)]
         return (sum(w * (x - p) for x, w in sets), sum(w for _, w in sets) * p * (1 - p),
                 sum(w * (x - p) ** 2 for x, w in sets))
 
@@ -563,10 +614,13 @@ class Ratings:
         if self.game.individual:
             n, parts = sum(n for _, n in m.points.sets), self.game.parts
             return n * (m.points.mean() / parts - d), n, parts ** 2 * ((1 - d) ** 2 + (1 + d) ** 2)
+        sets = len(m.points.sets)
+        return sets * (m.points.mean() - d), sets, sets ** 2 * self.variance_of_points(m)
+
+    def variance_of_points(self, m):
         own = len(m.points.sets) - 1
         usual = self.spread / sum(n for _, n in m.points.sets)
-        variance = (own * m.points.doubted(2, 1).error() ** 2 + 4 * usual) / (own + 4)
-        return (m.points.mean() - d) / variance, 1 / variance, 1 / variance
+        return (own * m.points.doubted(2, 1).error() ** 2 + 4 * usual) / (own + 4)
 
     def variance_of_deal(self, met):
         """Within meetings, a mean by their degrees of freedom, and two more of .62."""
@@ -595,7 +649,9 @@ class Ratings:
         if self.game.individual:
             sets, fitted = 2 + sum(map(len, lineups.values())), fitted / (self.game.parts - 1)
         else:
-            sets = sum(len(m.scores) + 1 for m in met.values())
+            if self.measure == "points":
+                return 1
+            sets = sum(len(m.scores) + 2 * self.prior(*k) for k, m in met.items())
         return sets / (sets - fitted)
 
     def add_orders(self, lineups, row, value, slope, stiff):
@@ -624,11 +680,25 @@ class Ratings:
                     if o in row:
                         stiff[row[m]][row[o]] -= weight * chance[m] * chance[o]
 
-    def misfit(self, met, value, free):
-        for (a, b), m in met.items():
-            force, _, v = self.pull(m, value[a] - value[b])
+    def misfit(self, met, value, members, free):
+        if self.measure == "points":  # of the values that make it least
+            weight = {k: 1 / self.variance_of_points(m) for k, m in met.items()}
+            value = self.weighted(met, weight, value, members, free)
+            self.chi2 += sum(w * (met[a, b].points.mean() - value[a] + value[b]) ** 2
+                             for (a, b), w in weight.items())
+        for (a, b), m in met.items() if self.measure == "elo" else ():
+            force, _, v = self.pull(m, value[a] - value[b], self.prior(a, b))
             self.chi2 += force * force / v
-        self.df += len(met) - free
+        self.df += len(met) - len(free)
+
+    def weighted(self, met, weight, value, members, free):
+        normal = [[sum(w * ((x == a) - (x == b)) * ((y == a) - (y == b))
+                       for (a, b), w in weight.items()) for y in free] for x in free]
+        right = [sum(w * ((x == a) - (x == b)) * (met[a, b].points.mean() -
+                     sum(((y == a) - (y == b)) * value[y] for y in members if y not in free))
+                     for (a, b), w in weight.items()) for x in free]
+        found = [sum(c * r for c, r in zip(line, right)) for line in inverse(normal)] if free else []
+        return {**value, **dict(zip(free, found))}
 
     def difference(self, a, b):
         if self.pool[a] != self.pool[b]:
@@ -649,6 +719,7 @@ class Ratings:
                  if self.pool[a] == self.pool[b]]
         self.significant = holm({(a, b): 2 * phi(-abs(self.z(a, b))) for a, b in pairs})
         self.rank, self.best, self.worst = {}, {}, {}
+        self.pools = [[m for m in p if m in self.names] for p in self.pools]
         neighbours = sum(len(p) - 1 for p in self.pools)
         limit = NORMAL.inv_cdf(1 - 0.025 / neighbours) if neighbours else 0
         for pool in self.pools:
@@ -665,6 +736,8 @@ class Ratings:
         """Three that beat each other in a circle by their own sets, each significantly."""
         z = {}
         for (a, b), m in self.game.meeting.items():
+            if a not in self.names or b not in self.names:
+                continue
             z[a, b] = m.points.doubted(self.game.tables, self.game.parts).z()
             if self.measure == "elo":
                 z[a, b] = (Scores(m.scores).doubted().mean - 0.5) / Scores(m.scores).error()
@@ -713,7 +786,7 @@ def compare_game(check, game, said, anchors):
         known = r.df > 0
         check("chi2", r.chi2 if known else None, said["rating"]["chi2"])
         check("df", r.df, said["rating"]["df"])
-        tells = known and r.sets >= 20 * len(game.meeting)
+        tells = known and r.sets >= 20 * len(r.met)
         check("p", chi_square_tail(r.chi2, r.df) if tells else None, said["rating"]["p"])
     check("lines", len(game.line), len(said["standings"]))
     for line in said["standings"]:
@@ -730,6 +803,15 @@ def compare_line(check, game, r, said):
     names = tuple(said["bots"])
     line = game.line[names]
     where = lambda key: f"{'+'.join(names)}: {key}"
+    rated = line.is_rated()
+    check(where("not_rated"), None if rated else
+          f"forfeited {line.forfeits} of {line.judged} tables", said["not_rated"])
+    if not rated:
+        for key in ("rating", "rating_error", "rating_low", "rating_high", "rank_best", "pool"):
+            check(where(key), None, said.get(key))
+        check(where("rank"), len(r.names) + 1, said["rank"])
+        compare_own(check, game, line, said, where)
+        return
     if names not in r.value:  # has not played
         for key in ("rating", "rank", "rank_best", "pool", "score", "points_per_deal", "elo"):
             check(where(key), None, said.get(key))
@@ -743,20 +825,22 @@ def compare_line(check, game, r, said):
     check(where("rank_best"), r.best[names], said["rank_best"])
     check(where("rank_worst"), r.worst[names], said["rank_worst"])
     check(where("pool"), r.pool[names] + 1, said["pool"])
-    check(where("points_per_deal"), line.points.mean() / game.parts, said["points_per_deal"])
-    error = line.points.error()
-    check(where("points_error"), error if error is None else error / game.parts,
-          said["points_error"])
-    low, high = line.points.interval(game.tables, game.parts)
-    check(where("points_low"), low, said["points_low"])
-    check(where("points_high"), high, said["points_high"])
+    if game.individual:
+        second = Ratings(game, measure="orders")
+        check(where("orders_elo"), second.value[names], said["orders_elo"])
+        check(where("orders_error"), second.error(names), said["orders_error"])
+    compare_own(check, game, line, said, where)
+
+
+def compare_own(check, game, line, said, where):
+    """What does not come of ratings."""
+    told_points = line.points.told(game.tables, game.parts)
+    for key, value in zip(("per_deal", "error", "low", "high"), told_points):
+        check(where("points_" + key), value, said["points_" + key])
     check(where("deals"), line.deals, said["deals"])
     if game.individual:
         check(where("score"), line.beaten.mean(), said["score"])
         check(where("score_error"), share_error(line.beaten), said["score_error"])
-        second = Ratings(game, measure="orders")
-        check(where("orders_elo"), second.value[names], said["orders_elo"])
-        check(where("orders_error"), second.error(names), said["orders_error"])
         check(where("settlement"), line.settlement, said["settlement"])
         check(where("sets"), len(line.points.sets), said["sets"])
         return
@@ -809,7 +893,7 @@ def compare_ahead(check, game, said):
 def compare_pair(check, game, r, said):
     a, b = tuple(said["bots"]), tuple(said["others"])
     where = lambda key: f"{'+'.join(a)} against {'+'.join(b)}: {key}"
-    d, e = r.difference(a, b) if a in r.value and b in r.value else (None, None)
+    d, e = r.difference(a, b) if a in r.names and b in r.names else (None, None)
     check(where("difference"), d, said["difference"])
     check(where("difference_error"), e, said["difference_error"])
     if d is not None:
@@ -821,10 +905,9 @@ def compare_pair(check, game, r, said):
         return
     met = between(game, a, b)
     check(where("sets"), len(met.points.sets), said["sets"])
-    check(where("points_per_deal"), met.points.mean() / game.parts, said["points_per_deal"])
-    low, high = met.points.interval(game.tables, game.parts)
-    check(where("points_low"), low, said["points_low"])
-    check(where("points_high"), high, said["points_high"])
+    mean, _, low, high = met.points.told(game.tables, game.parts)
+    for key, value in (("per_deal", mean), ("low", low), ("high", high)):
+        check(where("points_" + key), value, said["points_" + key])
     if not game.individual:
         elo = NOT_TOLD if game.unit == "deals" else Paired(met.paired()).elo()
         check(where("elo"), elo["value"], said["elo"])

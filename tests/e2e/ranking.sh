@@ -39,6 +39,63 @@ for p in results["pairs"]:
         assert (line[a]["rank"] == line[b]["rank"]) == (abs(apart) < 2.5), (a, b, apart)
 END
 
+# who is not rated changes no digit of the others; who loses all changes no order
+cat >"$dir/crasher.c" <<'END'
+#include <stdlib.h>
+#include "euchre_bot.h"
+
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    (void)view;
+    abort();
+}
+
+EU_BOT(.name = "crasher", .play = play)
+END
+cat >"$dir/loser.c" <<'END'
+#include "euchre_bot.h"
+
+/* Names whatever it may, alone if it may. */
+static int play(void *self, const struct eu_view *view)
+{
+    int last = 63;
+
+    (void)self;
+    while (!(view->legal >> last & 1))
+        last--;
+    return last;
+}
+
+EU_BOT(.name = "loser", .play = play)
+END
+build_bot crasher
+build_bot loser
+echo 'no bot' >"$dir/none.so"
+four='{bot: random}, {bot: greedy}, {bot: simple}, {bot: rule}'
+# beside UNIT BOTS: figures of the four
+beside() {
+    printf '%s\n' 'sets: 60' "unit: $1" "bots: [$four$2]" >"$dir/beside.yaml"
+    [ "$1" != deals ] || echo 'deals: 4' >>"$dir/beside.yaml"
+    expect 0 . run "$dir/beside.yaml" -o "$dir/beside" --fresh --trusted -q --seed s
+    python3 -c '
+import json, sys
+for line in json.load(open(sys.argv[1]))["standings"]:
+    if line["bots"][0] in ("random", "greedy", "simple", "rule"):
+        print(*(line[key] for key in sys.argv[2].split()))' "$dir/beside/results.json" "$3"
+}
+for unit in deals game; do
+    keys='bots rating rating_error rating_low rating_high rank rank_best rank_worst'
+    beside $unit '' "$keys" >"$dir/four"
+    beside $unit ", {bot: $dir/crasher.so}, {bot: $dir/none.so}" "$keys" >"$dir/six"
+    cmp -s "$dir/four" "$dir/six" ||
+        complain "$unit: expected the same ratings without bots that are not rated, found
+$(cat "$dir/four" "$dir/six")"
+    beside $unit '' bots >"$dir/four"
+    beside $unit ", {bot: $dir/loser.so}" bots >"$dir/six"
+    cmp -s "$dir/four" "$dir/six" || complain "$unit: a bot that loses all changes the order"
+done
+
 # every key is told in RESULTS.md
 for format in settle swiss knockout sprt; do
     bots='random greedy simple'

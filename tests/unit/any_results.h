@@ -44,6 +44,43 @@ static inline void results_meet(struct standings *s, size_t a, size_t b, struct 
     s->line[b].sets.won += sets.lost;
     s->line[b].sets.split += sets.split;
     s->line[b].sets.lost += sets.won;
+    s->line[a].paired.count[0] += sets.lost;
+    s->line[a].paired.count[2] += sets.split;
+    s->line[a].paired.count[4] += sets.won;
+    s->line[b].paired.count[0] += sets.won;
+    s->line[b].paired.count[2] += sets.split;
+    s->line[b].paired.count[4] += sets.lost;
+}
+
+/* A set of points: a has so many more in so many deals. */
+static inline void results_points(struct standings *s, size_t a, size_t b, int64_t points,
+                                  int64_t deals)
+{
+    struct meeting *m = meetings_add(&s->meetings, a, b);
+
+    ratio_add(&m->points, m->line[0] == a ? points : -points, deals);
+    ratio_add(&s->line[a].points, points, deals);
+    ratio_add(&s->line[b].points, -points, deals);
+    s->line[a].sets.split++;
+    s->line[b].sets.split++;
+}
+
+/* A set of a line-up of three, each with so many points in so many deals; who has more of them
+ * comes first. */
+static inline void results_lineup(struct standings *s, const uint32_t line[3],
+                                  const int64_t points[3], int64_t deals)
+{
+    int64_t over[EU_SEATS] = {0};
+
+    for (unsigned c = 0; c < 3; c++) {
+        over[c] = 3 * points[c] - points[0] - points[1] - points[2];
+        s->line[line[c]].beaten.sets++;
+        for (unsigned d = 0; d < c; d++)
+            ratio_add(&meetings_add(&s->meetings, line[c], line[d])->points,
+                      line[c] < line[d] ? 3 * (points[c] - points[d]) : 3 * (points[d] - points[c]),
+                      deals);
+    }
+    lineup_add_set(lineups_add(&s->lineups, line, 3), over, over, deals);
 }
 
 static inline void results_rate(struct ratings *r, const struct standings *s, enum measure measure)

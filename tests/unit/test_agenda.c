@@ -169,6 +169,50 @@ TEST(pairings_are_found_by_their_bots)
     event_finish(&e);
 }
 
+/* Rounds that ratings of an earlier version planned are taken at their word, if sets go on. */
+TEST(rounds_of_earlier_ratings_are_believed)
+{
+    struct any_setup s = {.rules = "modern",
+                          .unit = UNIT_DEALS,
+                          .deals = 1,
+                          .format = FORMAT_SETTLE,
+                          .bots = 3,
+                          .sets = 3};
+    struct round_pairing some[] = {{1, 0, 4}}, on[] = {{1, 4, 2}};
+    const struct log_record record = {.kind = LOG_ROUND};
+    struct buf due = {0};
+    struct agenda a;
+    struct event e;
+    struct err err;
+    bool same;
+
+    any_event(&e, &s);
+    assert_false(plan_is_known(&e));
+    for (unsigned again = 0; again < 2; again++) {
+        must(agenda_open(&a, &e, &err), &err);
+        must(agenda_compare(&a, &record, &(struct round){some, 1, ROUND_PLAYS}, &due, &same, &err),
+             &err);
+        assert_true(same);
+        assert_int_equal(a.sets, 4);
+        a.next = 4;
+        bool ok = agenda_compare(&a, &record, &(struct round){again ? some : on, 1, ROUND_PLAYS},
+                                 &due, &same, &err);
+        assert_true(ok == !again);
+        if (again)
+            assert_string_equal(err.text, "expected a round whose sets go on from those before");
+        agenda_close(&a);
+    }
+    e.plan.ratings = PLANNING_RATINGS;
+    assert_true(plan_is_known(&e));
+    must(agenda_open(&a, &e, &err), &err);
+    must(agenda_compare(&a, &record, &(struct round){some, 1, ROUND_PLAYS}, &due, &same, &err),
+         &err);
+    assert_false(same);
+    agenda_close(&a);
+    buf_finish(&due);
+    event_finish(&e);
+}
+
 static struct log_record record_of(const struct buf *bytes)
 {
     return (struct log_record){.kind = LOG_ROUND,
@@ -410,6 +454,7 @@ int main(void)
         cmocka_unit_test(rounds_follow_one_another),
         cmocka_unit_test(a_test_cuts_its_round_short),
         cmocka_unit_test(pairings_are_found_by_their_bots),
+        cmocka_unit_test(rounds_of_earlier_ratings_are_believed),
         cmocka_unit_test(rounds_are_read_as_they_are_written),
         cmocka_unit_test(bad_rounds_are_refused),
         cmocka_unit_test(bots_of_a_round_stand_in_order),

@@ -31,7 +31,9 @@ static const struct any_setup settle = {.rules = "callace1905",
                                         .unlike = true,
                                         .bots = 3,
                                         .sets = 5,
-                                        .plan = {.eps = 900000, .max_sets = 90}};
+                                        .plan = {.ratings = PLANNING_RATINGS,
+                                                 .eps = 900000,
+                                                 .max_sets = 90}};
 static const struct any_setup knockout = {.rules = "hoyle-4",
                                           .unit = UNIT_DEALS,
                                           .deals = 2,

@@ -354,7 +354,10 @@ TEST(what_differs_where_the_format_asks_for_it_is_named)
     expect_other(&swiss, rounds, "rounds: 3 then, 4 now");
     s.given = NULL;
     s.format = FORMAT_SETTLE;
-    s.plan = (struct planning){.eps = 400000, .max_sets = 40, .max_time = 3};
+    s.plan = (struct planning){.ratings = PLANNING_RATINGS,
+                               .eps = 400000,
+                               .max_sets = 40,
+                               .max_time = 3};
     expect_other(&s, eps, "eps in millionths: 400000 then, 400001 now");
     expect_other(&s, bound, "bound: 'looks' then, 'mixture' now");
     expect_other(&s, top, "top: 0 then, 2 now");

@@ -449,7 +449,7 @@ TEST(orders_rate)
         double all = w[0] + w[1] + w[2];
         slope[i] = first[i] - 5 * w[i] / all;
         for (unsigned k = 0; k < 3; k++)
-            slope[i] += k == i ? 0 : 0.5 - w[i] / (w[i] + w[k]);
+            slope[i] += k == i ? 0 : 0.25 - 0.5 * w[i] / (w[i] + w[k]);
     }
     slope[1] += 4 - 4 * w[1] / (w[1] + w[2]) + 1 - w[1] / (w[0] + w[1]);
     slope[2] -= 4 * w[2] / (w[1] + w[2]);

@@ -340,7 +340,11 @@ static void expect_again(const struct event *e, uint8_t format)
 }
 
 static const struct planning plans[] = {
-    [FORMAT_SETTLE] = {.eps = 50000, .bound = BOUND_MIXTURE, .max_sets = 9, .max_time = 60},
+    [FORMAT_SETTLE] = {.ratings = PLANNING_RATINGS,
+                       .eps = 50000,
+                       .bound = BOUND_MIXTURE,
+                       .max_sets = 9,
+                       .max_time = 60},
     [FORMAT_SWISS] = {.rounds = 3},
     [FORMAT_KNOCKOUT] = {.eps = 0},
     [FORMAT_SPRT] = {.sprt = {SPRT_NELO, -5000000, 2000 * MILLIONTHS, 50000, 10000}},
@@ -352,6 +356,8 @@ TEST(plans_stand_in_headers_of_format_2)
         struct event e;
         small_event(&e, format, 2);
         e.plan = plans[format];
+        expect_again(&e, 2);
+        e.plan.ratings = 0; /* as headers of settle were before */
         expect_again(&e, 2);
         event_finish(&e);
     }

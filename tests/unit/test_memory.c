@@ -558,7 +558,10 @@ TEST(rounds_are_planned)
 
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         any_bots(&planned, formats[i], formats[i] == FORMAT_SPRT ? 2 : 5, 9);
-        planned.plan = (struct planning){.eps = 50000, .rounds = 6, .max_sets = 200};
+        planned.plan = (struct planning){.ratings = PLANNING_RATINGS,
+                                         .eps = 50000,
+                                         .rounds = 6,
+                                         .max_sets = 200};
         planned.plan.sprt = (struct sprt_test){.high = 1, .alpha = 50000, .beta = 50000};
         any_duel(&planned_set, &planned, 0, 0, 1);
         fail_each(format_name(formats[i]), plan_all);

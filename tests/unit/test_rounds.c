@@ -19,7 +19,9 @@ static const struct any_setup settle = {.rules = "modern",
                                         .unlike = true,
                                         .bots = 4,
                                         .sets = 6,
-                                        .plan = {.eps = 400000, .max_sets = 300}};
+                                        .plan = {.ratings = PLANNING_RATINGS,
+                                                 .eps = 400000,
+                                                 .max_sets = 300}};
 static const struct any_setup lineups = {.rules = "callace1905",
                                          .unit = UNIT_SITTING,
                                          .deals = 4,
@@ -27,7 +29,9 @@ static const struct any_setup lineups = {.rules = "callace1905",
                                          .unlike = true,
                                          .bots = 3,
                                          .sets = 5,
-                                         .plan = {.eps = 900000, .max_sets = 90}};
+                                         .plan = {.ratings = PLANNING_RATINGS,
+                                                  .eps = 900000,
+                                                  .max_sets = 90}};
 static const struct any_setup swiss = {.rules = "modern",
                                        .unit = UNIT_DEALS,
                                        .deals = 1,
