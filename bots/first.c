@@ -1,4 +1,4 @@
-#include "euchre_bot.h"
+#include "euchre_args.h"
 
 static int play(void *self, const struct eu_view *view)
 {
@@ -6,4 +6,4 @@ static int play(void *self, const struct eu_view *view)
     return eu_first(view->legal);
 }
 
-EU_BOT(.name = "first", .play = play)
+EU_BOT(.name = "first", .open = eu_args_none, .play = play)

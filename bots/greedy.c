@@ -2,6 +2,7 @@
  * greedy - takes every trick it can, as cheaply as it can, and makes the trump, or bids for tricks,
  * on a count of trumps. It has no memory, no partner and no plan: the first opponent worth beating.
  */
+#include "euchre_args.h"
 #include "euchre_kit.h"
 
 /* Trumps in hand if `suit` were made; the dealer counts the turn-up, which he would take up. */
@@ -87,5 +88,5 @@ static int answer(void *self, const struct eu_view *view)
     }
 }
 
-EU_BOT(.name = "greedy", .version = "1", .order = order, .discard = discard,
+EU_BOT(.name = "greedy", .version = "1", .open = eu_args_none, .order = order, .discard = discard,
        .call_partner = call_partner, .play = play, .answer = answer)

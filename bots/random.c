@@ -3,6 +3,7 @@
  * of every ranking, and the smallest example of a bot that takes chance from its view: the numbers
  * are the same whenever the same table is played again.
  */
+#include "euchre_args.h"
 #include "euchre_kit.h"
 
 static int any(void *self, const struct eu_view *view)
@@ -13,4 +14,4 @@ static int any(void *self, const struct eu_view *view)
     return eu_pick(view, &drawn, view->legal);
 }
 
-EU_BOT(.name = "random", .version = "1", .play = any, .answer = any)
+EU_BOT(.name = "random", .version = "1", .open = eu_args_none, .play = any, .answer = any)

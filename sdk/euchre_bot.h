@@ -314,7 +314,8 @@ struct eu_bot {
     int (*accepts)(const struct eu_rules *rules); /* 0: does not play these; NULL: plays all */
     int (*load)(const struct eu_host *host);      /* 0: well; anything else: cannot start */
     void (*unload)(void);
-    void *(*open)(const struct eu_opening *opening); /* NULL: cannot start */
+    void *(*open)(const struct eu_opening *opening); /* NULL: cannot start; the line that it logged
+                           last says why, as where arguments are not known (euchre_args.h) */
     void (*close)(void *self);
     int (*order)(void *self, const struct eu_view *view);        /* EU_BID */
     int (*discard)(void *self, const struct eu_view *view);      /* EU_DISCARD */

@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 
+#include "euchre_args.h"
 #include "euchre_kit.h"
 
 /* What your bot remembers of one table. Many tables may be open at once, so nothing belongs in a
@@ -16,11 +17,13 @@ struct mybot {
     uint64_t pack;                /* every card in the game */
 };
 
-/* Called when a table opens; its result is `self` in all later calls. opening->args is the text
- * after the bot's name in the tournament file. NULL says that the bot cannot play. */
+/* Called when a table opens; its result is `self` in all later calls. NULL says that the bot cannot
+ * play, as where it is given arguments, behind its name, that it does not know: ask for those that
+ * it has before eu_args_end, which says what is wrong. */
 static void *open_table(const struct eu_opening *opening)
 {
-    struct mybot *me = malloc(sizeof *me);
+    struct eu_args args = eu_args(opening);
+    struct mybot *me = eu_args_end(&args) ? malloc(sizeof *me) : NULL;
 
     if (me) {
         me->rules = opening->rules;

@@ -113,6 +113,17 @@ static bool warning(struct buf *out, const struct grade *g, unsigned index)
     return index < 7;
 }
 
+/* What is worth a word and nothing wrong. */
+static bool note(struct buf *out, const struct grade *g)
+{
+    buf_clear(out);
+    if (!g->exam->takes_nonsense || g->failed)
+        return false;
+    return buf_add_text(out, "it takes arguments that mean nothing (" EXAM_NONSENSE ") without a "
+                             "word; its `open` can say what is wrong with them: euchre_args.h, in "
+                             "Python Args");
+}
+
 /* ---- Text ---- */
 
 static void print_buf(const char *lead, struct buf *text)
@@ -208,6 +219,8 @@ static bool print_text(const struct grade *g)
         print_sums(g);
     for (unsigned i = 0; warning(&text, g, i); i++)
         print_buf("warning: ", &text);
+    if (note(&text, g))
+        print_buf("note: ", &text);
     ok = ok && !text.failed;
     buf_finish(&text);
     return ok;
@@ -271,6 +284,17 @@ static json_t *warnings_json(const struct grade *g)
     return j;
 }
 
+static json_t *notes_json(const struct grade *g)
+{
+    json_t *j = json_array();
+    struct buf text = {0};
+
+    if (note(&text, g))
+        j = cli_json_add(j, json_string(buf_str(&text)));
+    buf_finish(&text);
+    return j;
+}
+
 static json_t *gauge_json(const struct gauge *used)
 {
     if (!used->answers)
@@ -283,11 +307,12 @@ static json_t *gauge_json(const struct gauge *used)
 static bool print_json(const struct grade *g)
 {
     const struct exam *x = g->exam;
-    json_t *j = json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:o, s:O}", "bot", x->name,
+    json_t *j = json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:O}", "bot", x->name,
                           "version", x->facts.version, "author", x->facts.author, "verdict",
                           g->failed ? "fail" : "pass", "deals", (json_int_t)g->deals, "finding",
                           g->failed ? finding_json(g) : json_null(), "asked", asked_json(g), "used",
-                          gauge_json(&x->gauge), "warnings", warnings_json(g), "sets", g->sets);
+                          gauge_json(&x->gauge), "warnings", warnings_json(g), "notes",
+                          notes_json(g), "sets", g->sets);
 
     return cli_json(j, JSON_INDENT(2));
 }

@@ -547,6 +547,33 @@ static bool drop_results(const struct tournament *t, struct err *err)
     return true;
 }
 
+/* Whether some of it may have been played. */
+static bool is_begun(const struct tournament *t)
+{
+    static const char *const all[] = {"", LOG_PART, ".seed", LOG_STAGES, NULL};
+    static const char *const late[] = {".late", ".late" LOG_PART, NULL};
+    char path[PATH_CAP];
+
+    for (const char *const *end = t->added.bots ? late : all; *end; end++)
+        if (snprintf(path, sizeof path, "%s%s", t->log, *end) < PATH_CAP && access(path, F_OK) == 0)
+            return !t->options->how.fresh;
+    return false;
+}
+
+/* Before anything is made or played: bots that are given arguments which they do not know. */
+static bool ask_bots(const struct tournament *t, struct err *err)
+{
+    const struct run_how *how = &t->options->how;
+
+    for (size_t i = 0; i < t->parts && !is_begun(t); i++) {
+        const struct config *c = t->part[i].config;
+        size_t from = t->added.bots < c->event.entrants ? c->event.entrants - t->added.bots : 0;
+        if (!roster_ask(c, t->added.bots ? from : 0, how->trusted, how->stop, err))
+            return false;
+    }
+    return true;
+}
+
 static int play(struct tournament *t, struct config *config)
 {
     const char *folder = t->files->folder;
@@ -557,6 +584,8 @@ static int play(struct tournament *t, struct config *config)
         return cli_fail(t->options->command, &err);
     if (t->options->verdict && (t->parts != 1 || t->part[0].config->event.format != FORMAT_SPRT))
         return cli_misuse(t->options->command, "--verdict is of a sequential test (--sprt)");
+    if (!ask_bots(t, &err))
+        return cli_fail(t->options->command, &err);
     bool made = folder && stat(folder, &st) != 0;
     if (t->options->shards && !sharding_check(t, &err))
         return cli_fail(t->options->command, &err);

@@ -448,6 +448,38 @@ bool roster_take(struct config *c, const struct event *known, struct err *e)
     return true;
 }
 
+static bool ask_one(const struct config *c, size_t i, const struct probe_setup *setup,
+                    struct err *e)
+{
+    const struct entrant *entrant = &c->event.entrant[i];
+    struct probe_facts facts = {.fault = 0};
+    struct found found;
+    struct err scratch;
+
+    if (!find_one(c, i, &found, &scratch))
+        return true;
+    bool looked = probe_bot(found.path, setup, &facts, &scratch);
+    free(found.path);
+    if (!looked || !*facts.refuses)
+        return true;
+    return draft_bot_error(c->draft, i, NULL, e, "%s: %s", entrant->name, facts.refuses);
+}
+
+bool roster_ask(const struct config *c, size_t from, bool trusted,
+                const volatile sig_atomic_t *stop, struct err *e)
+{
+    for (size_t i = from; i < c->event.entrants; i++) {
+        const struct probe_setup setup = {.rules = &c->event.rules,
+                                          .limits = &c->event.limits,
+                                          .trusted = trusted,
+                                          .stop = stop,
+                                          .args = c->event.entrant[i].args};
+        if (i != c->person && *setup.args && !ask_one(c, i, &setup, e))
+            return false;
+    }
+    return true;
+}
+
 bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
                   const volatile sig_atomic_t *stop, struct err *e)
 {

@@ -51,6 +51,13 @@ bool roster_start_some(struct roster *r, struct config *c, const struct roster_k
 /* Fills in what `known` says of all bots, none of which is looked at. ERR_USAGE as above. */
 bool roster_take(struct config *c, const struct event *known, struct err *e);
 
+/* Asks those of the bots from entrant `from` on that are given arguments whether they take them.
+ * ERR_USAGE, with the bot's own sentence, if one does not; nothing else that may be wrong with a
+ * bot is an error here. To be asked before anything is played: who has begun to play is not asked.
+ */
+bool roster_ask(const struct config *c, size_t from, bool trusted,
+                const volatile sig_atomic_t *stop, struct err *e);
+
 /* Removes the copies and their folder, if nothing else is in it. The claim is still held. */
 void roster_finish(struct roster *r);
 

@@ -208,7 +208,8 @@ static bool climb(struct climb *c, const char *rung, struct err *err)
     if (!configure(c, rung, err))
         return false;
     (void)text_safe(text_of(c->config.event.entrant[0].name), r->bot, sizeof r->bot);
-    if (!does_play(c, rung, &plays, err))
+    if (!does_play(c, rung, &plays, err) ||
+        !roster_ask(&c->config, 0, c->setup->how.trusted, c->setup->how.stop, err))
         return false;
     if (!plays) {
         r->verdict = CLIMB_DECLINES;

@@ -86,6 +86,19 @@ static bool open_bout(struct bout *b, struct exam *x, size_t paper, unsigned riv
     return true;
 }
 
+/* What the bot says of itself, of the rules of a bout and of arguments. */
+static bool probe(const struct exam *x, const struct bout *b, const char *args,
+                  struct probe_facts *facts, struct err *err)
+{
+    const struct probe_setup setup = {.rules = &b->config.event.rules,
+                                      .limits = &b->config.event.limits,
+                                      .trusted = x->setup->how.trusted,
+                                      .stop = x->setup->how.stop,
+                                      .args = args};
+
+    return probe_bot(x->path, &setup, facts, err);
+}
+
 /* ---- Findings ---- */
 
 static void find(struct exam_report *r, enum exam_what what, const struct bout *b)
@@ -386,6 +399,18 @@ static uint32_t sets_to_endure(const struct exam *x, const struct event *e, uint
     return (uint32_t)(sets < LEAST_SETS ? LEAST_SETS : sets > most ? most : sets);
 }
 
+/* Whether it takes an argument that means nothing without a word. */
+static bool try_argument(struct exam *x, const struct bout *b, struct err *err)
+{
+    char args[sizeof x->facts.refuses];
+    struct probe_facts facts;
+
+    (void)snprintf(args, sizeof args, "%s %s", b->config.event.entrant[0].args, EXAM_NONSENSE);
+    bool ok = probe(x, b, args, &facts, err);
+    x->takes_nonsense = ok && !facts.fault && !*facts.refuses;
+    return ok;
+}
+
 /* Once a bot plays on and on with the same processes, as it does in a tournament. */
 static bool endure(struct exam *x, size_t paper, struct exam_report *r, uint64_t ns,
                    struct err *err)
@@ -401,6 +426,7 @@ static bool endure(struct exam *x, size_t paper, struct exam_report *r, uint64_t
     b.config.event.sets = sets_to_endure(x, &b.config.event, ns);
     if (b.config.event.sets)
         ok = bout_play(&b, b.log, false, err) && mark(r, &b, b.log, err);
+    ok = ok && try_argument(x, &b, err);
     bout_close(&b, r->result == EXAM_FAILED);
     if (r->result == EXAM_PASSED)
         r->marks = before;
@@ -408,18 +434,6 @@ static bool endure(struct exam *x, size_t paper, struct exam_report *r, uint64_t
         ok = look_for_growth(x, paper, r, err);
     x->endured = true;
     return ok;
-}
-
-/* What the bot says of itself and of the rules of a bout. */
-static bool probe(const struct exam *x, const struct bout *b, struct probe_facts *facts,
-                  struct err *err)
-{
-    const struct probe_setup setup = {.rules = &b->config.event.rules,
-                                      .limits = &b->config.event.limits,
-                                      .trusted = x->setup->how.trusted,
-                                      .stop = x->setup->how.stop};
-
-    return probe_bot(x->path, &setup, facts, err);
 }
 
 /* Finds the main paper, if it is not known. */
@@ -435,7 +449,7 @@ static bool find_main(struct exam *x, struct err *err)
         x->main++;
     if (!open_bout(&b, x, x->main, 1, err))
         return false;
-    bool ok = probe(x, &b, &facts, err);
+    bool ok = probe(x, &b, NULL, &facts, err);
     if (ok && !facts.accepts)
         x->main = EXAM_FIRST;
     bout_close(&b, false);
@@ -449,7 +463,10 @@ static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err
 
     if (!open_bout(&b, x, paper, 1, err))
         return false;
-    bool ok = probe(x, &b, &x->facts, err);
+    const struct entrant *bot = &b.config.event.entrant[0];
+    bool ok = probe(x, &b, *bot->args ? bot->args : NULL, &x->facts, err);
+    if (ok && *x->facts.refuses)
+        ok = err_set(err, ERR_USAGE, "%s: %s", bot->name, x->facts.refuses);
     if (ok && x->facts.fault) {
         find(r, EXAM_NO_START, &b);
         r->finding.fault.code = x->facts.fault;

@@ -37,6 +37,8 @@ struct exam_setup {
 
 enum { EXAM_DEALS = 200 };
 
+#define EXAM_NONSENSE "no-such-argument=1"
+
 /* In place of the number of a paper. */
 #define EXAM_UNKNOWN SIZE_MAX
 #define EXAM_FIRST (SIZE_MAX - 1) /* the first that the bot accepts */
@@ -89,6 +91,7 @@ struct exam {
     struct limits limits;     /* as these are */
     struct gauge gauge;       /* of sandboxed bots */
     struct growth growth;     /* of sandboxed bots that passed the main paper */
+    bool takes_nonsense;      /* it has taken EXAM_NONSENSE for an argument without a word */
     bool hopeless;            /* it is so bad that no more papers are worth the time */
     /* The rest is the exam's own. */
     const struct exam_setup *setup;

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "sandbox/syscall.h"
 #include "sandbox/process.h"
+#include "sandbox/reply.h"
 #include "table/bot.h"
 
 /* A bot's own string, made safe to show and to keep. */
@@ -68,8 +69,38 @@ static void refuse(struct probe_facts *f, const struct process *p, const char *p
              *printed ? "; it printed: " : "", printed);
 }
 
+static void note_refusal(struct probe_facts *f, const void *line, size_t size)
+{
+    (void)text_safe((struct text){line, size}, f->refuses, sizeof f->refuses);
+}
+
+/* Has the bot sit down at a table. What goes wrong there otherwise, play will show. */
+static void ask_to_open(struct process *p, const struct limits *limits, struct probe_facts *f)
+{
+    struct eu_wire_open *open = process_item(p, EU_WIRE_OPEN, 0, sizeof *open);
+    struct eu_wire_frame head;
+    struct eu_wire_item item;
+    const uint8_t *line;
+    bool opened = false;
+
+    if (!open)
+        return;
+    *open = (struct eu_wire_open){.seat = 0};
+    if (!process_send(p, limits->load_ms) || !process_receive(p))
+        return;
+    memcpy(&head, p->in.data, sizeof head);
+    struct reply reply = {p->in.data + sizeof head, head.size, head.items};
+    while (reply_next(&reply, &item, &line) == REPLY_ITEM) {
+        if (item.kind == EU_WIRE_LOG)
+            note_refusal(f, line, (size_t)item.value);
+        opened = opened || (item.kind == EU_WIRE_OPENED && item.value);
+    }
+    if (opened)
+        f->refuses[0] = '\0';
+}
+
 /* One try. False only if the machine failed. */
-static bool look_behind_walls(struct process *p, const struct process_setup *setup,
+static bool look_behind_walls(struct process *p, const struct process_setup *setup, bool asked,
                               struct probe_facts *f, struct err *err)
 {
     *f = (struct probe_facts){.fault = EU_NO_FAULT};
@@ -85,6 +116,8 @@ static bool look_behind_walls(struct process *p, const struct process_setup *set
         return err_memory(err);
     if (!well)
         refuse(f, p, setup->path);
+    else if (setup->rules && asked && f->accepts)
+        ask_to_open(p, setup->limits, f);
     return true;
 }
 
@@ -93,8 +126,11 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
 {
     char host[PATH_CAP];
     struct limits own = limits_default();
-    struct process_setup look = {
-        .host = host, .path = path, .args = "", .rules = setup->rules, .limits = &own};
+    struct process_setup look = {.host = host,
+                                 .path = path,
+                                 .args = setup->args ? setup->args : "",
+                                 .rules = setup->rules,
+                                 .limits = &own};
     bool killed = true;
     own.load_ms = own.table_ms = setup->limits->load_ms;
     own.memory_mb = setup->limits->memory_mb;
@@ -102,7 +138,7 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
         return false;
     for (int i = 0; i < TRIES && killed; i++) {
         struct process p = {.pid = 0};
-        bool well = look_behind_walls(&p, &look, facts, err);
+        bool well = look_behind_walls(&p, &look, setup->args, facts, err);
         killed = facts->fault && !p.deed.fault;
         process_kill(&p);
         if (!well)
@@ -144,6 +180,46 @@ static void describe(struct probe_facts *f, const struct eu_bot *bot, const stru
     f->accepts = !rules || !bot->accepts || bot->accepts(rules) != 0;
 }
 
+/* What `open` is handed, which keeps the line that it logs last. */
+struct hearer {
+    struct eu_host host; /* first */
+    struct probe_facts *facts;
+};
+
+static void hear(const struct eu_host *host, const char *line)
+{
+    const struct hearer *h = (const struct hearer *)host;
+
+    if (line)
+        note_refusal(h->facts, line, strlen(line));
+}
+
+static int64_t ample_time(const struct eu_host *host)
+{
+    (void)host;
+    return 1000000;
+}
+
+static void open_trusting(const struct eu_bot *bot, const struct probe_setup *setup,
+                          struct probe_facts *f)
+{
+    struct hearer hearer = {{.abi = EU_ABI,
+                             .size = sizeof hearer.host,
+                             .log = hear,
+                             .time_left = ample_time,
+                             .service = callbacks_service},
+                            f};
+    const struct eu_opening opening = {.size = sizeof opening,
+                                       .rules = setup->rules,
+                                       .args = setup->args,
+                                       .host = &hearer.host};
+
+    if (!bot->open || !setup->rules || !setup->args || f->fault || !f->accepts)
+        return;
+    if (bot->open(&opening))
+        f->refuses[0] = '\0';
+}
+
 /* In the child: everything of the bot runs here. What it prints goes nowhere. */
 static void look_trusting(void *context, int out)
 {
@@ -163,6 +239,8 @@ static void look_trusting(void *context, int out)
         facts.fault = bot_start(bot, look->path, &err) ? EU_NO_FAULT : EU_NO_START;
     if (facts.fault)
         snprintf(facts.why, sizeof facts.why, "%s", err.text);
+    else
+        open_trusting(&bot->calls.eu, look->setup, &facts);
     ssize_t sent = write(out, &facts, sizeof facts);
     _exit(sent == (ssize_t)sizeof facts ? 0 : 1);
 }
@@ -186,6 +264,7 @@ static void blame(struct probe_facts *facts, const char *path, const struct erra
 static void terminate_strings(struct probe_facts *f)
 {
     f->name[sizeof f->name - 1] = f->version[sizeof f->version - 1] = '\0';
+    f->refuses[sizeof f->refuses - 1] = '\0';
     f->author[sizeof f->author - 1] = f->why[sizeof f->why - 1] = '\0';
 }
 

@@ -19,6 +19,7 @@ struct probe_setup {
     const struct limits *limits;       /* load_ms and memory_mb count */
     bool trusted;                      /* without walls: it plays in this program's processes */
     const volatile sig_atomic_t *stop; /* not 0: stop soon; may be NULL */
+    const char *args; /* it is asked to sit down at a table of the rules with these; NULL: not */
 };
 
 /* What a shared object says of itself. */
@@ -26,10 +27,12 @@ struct probe_facts {
     char name[NAME_CAP];
     char version[NAME_CAP];
     char author[NAME_CAP];
-    uint32_t flags; /* of struct eu_bot */
-    bool accepts;   /* the rules */
-    uint8_t fault;  /* 0, EU_NO_START or EU_BAD_ABI */
-    char why[1024]; /* one sentence, if there is a fault */
+    uint32_t flags;    /* of struct eu_bot */
+    bool accepts;      /* the rules */
+    char refuses[256]; /* why it does not sit down with the arguments, in its own words: what its
+                          `open` logged before it returned NULL; else "" */
+    uint8_t fault;     /* 0, EU_NO_START or EU_BAD_ABI */
+    char why[1024];    /* one sentence, if there is a fault */
 };
 
 /* Whether the file is a program, which begins with #! and plays in a process of its own, the

@@ -1,9 +1,9 @@
 /* callace - opening, closing, and which list answers which question. With "why" among its arguments
  * it logs the rules that decided, and where they stand. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "callace.h"
+#include "euchre_args.h"
 
 static int order(void *self, const struct eu_view *view)
 {
@@ -69,13 +69,15 @@ static int accepts(const struct eu_rules *rules)
 
 static void *open_table(const struct eu_opening *opening)
 {
-    struct callace *me = malloc(sizeof *me);
+    struct eu_args args = eu_args(opening);
+    int why = eu_args_word(&args, "why");
+    struct callace *me = eu_args_end(&args) ? malloc(sizeof *me) : NULL;
 
     if (!me)
         return NULL;
     me->rules = opening->rules;
     me->pack = eu_pack(opening->rules);
-    me->host = strstr(opening->args, "why") ? opening->host : NULL;
+    me->host = why ? opening->host : NULL;
     return me;
 }
 

@@ -1,22 +1,9 @@
 /* champion - how much it thinks. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "champion.h"
 
 /* For each millisecond that an answer takes on the average (match --times); hard ones take up to
  * four times as long. */
 enum { WORLDS = 250, WORK = 50000, FUTURES = 250, TRIALS = 1200, LATE = 400 };
-
-enum { LEAST = 10, MOST = 1000000 }; /* thousandths of a millisecond */
-
-static long thousandths(const char *args)
-{
-    const char *found = strstr(args, "ms=");
-    double ms = found ? strtod(found + 3, NULL) : 1;
-
-    return ms > MOST / 1000.0 ? MOST : ms < LEAST / 1000.0 ? LEAST : (long)(ms * 1000);
-}
 
 static int share(long us, int a_ms, int least, int most)
 {
@@ -25,9 +12,9 @@ static int share(long us, int a_ms, int least, int most)
     return n < least ? least : n > most ? most : (int)n;
 }
 
-struct champion_budget champion_budget_of(const char *args)
+struct champion_budget champion_budget_of(double ms)
 {
-    long us = thousandths(args);
+    long us = (long)(ms * 1000);
 
     return (struct champion_budget){
         .worlds = share(us, WORLDS, 16, CHAMPION_WORLDS),

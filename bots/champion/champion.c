@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "champion.h"
+#include "euchre_args.h"
 
 static int accepts(const struct eu_rules *rules)
 {
@@ -10,13 +11,15 @@ static int accepts(const struct eu_rules *rules)
 
 static void *open_table(const struct eu_opening *opening)
 {
-    struct champion *me = calloc(1, sizeof *me);
+    struct eu_args args = eu_args(opening);
+    double ms = eu_args_number(&args, "ms", 0.01, 1000, 1);
+    struct champion *me = eu_args_end(&args) ? calloc(1, sizeof *me) : NULL;
 
     if (!me)
         return NULL;
     me->rules = opening->rules;
     me->pack = eu_pack(opening->rules);
-    me->budget = champion_budget_of(opening->args);
+    me->budget = champion_budget_of(ms);
     eu_equity_start(&me->equity, me->rules);
     return me;
 }

@@ -31,8 +31,8 @@ struct champion_budget {
 };
 
 /* From the argument ms=N, the thousandths of a second of CPU that an answer takes on the average,
- * on a machine of 2024; 1 without it. */
-struct champion_budget champion_budget_of(const char *args);
+ * on a machine of 2024. */
+struct champion_budget champion_budget_of(double ms);
 
 /* ---- Results ---- */
 

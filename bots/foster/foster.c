@@ -1,8 +1,8 @@
 /* foster - opening, closing, and which list answers which question. With "why" among its arguments
  * it logs the rule that decided, and where it stands. */
 #include <stdlib.h>
-#include <string.h>
 
+#include "euchre_args.h"
 #include "foster.h"
 
 struct foster {
@@ -142,12 +142,14 @@ static int accepts(const struct eu_rules *rules)
 
 static void *open_table(const struct eu_opening *opening)
 {
-    struct foster *me = malloc(sizeof *me);
+    struct eu_args args = eu_args(opening);
+    int why = eu_args_word(&args, "why");
+    struct foster *me = eu_args_end(&args) ? malloc(sizeof *me) : NULL;
 
     if (!me)
         return NULL;
     me->rules = opening->rules;
-    me->host = strstr(opening->args, "why") ? opening->host : NULL;
+    me->host = why ? opening->host : NULL;
     return me;
 }
 

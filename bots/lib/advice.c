@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "euchre_args.h"
+
 enum { MANY = 99 }; /* points to win where there are no games */
 
 /* ---- The scene ---- */
@@ -153,12 +155,14 @@ struct reader {
 
 void *eu_adviser_open(const struct eu_opening *opening)
 {
-    struct reader *reader = malloc(sizeof *reader);
+    struct eu_args args = eu_args(opening);
+    int why = eu_args_word(&args, "why");
+    struct reader *reader = eu_args_end(&args) ? malloc(sizeof *reader) : NULL;
 
     if (!reader)
         return NULL;
     reader->rules = opening->rules;
-    reader->host = strstr(opening->args, "why") ? opening->host : NULL;
+    reader->host = why ? opening->host : NULL;
     return reader;
 }
 

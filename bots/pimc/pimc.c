@@ -5,8 +5,8 @@
  * It is the measure for search that does better. The argument is worlds=N, how many deals (50).
  */
 #include <stdlib.h>
-#include <string.h>
 
+#include "euchre_args.h"
 #include "euchre_lib.h"
 
 enum { WORLDS = 50, MOST_WORLDS = 100000 };
@@ -22,22 +22,16 @@ static int accepts(const struct eu_rules *rules)
     return rules->players <= 4;
 }
 
-static int read_worlds(const char *args)
-{
-    const char *found = strstr(args, "worlds=");
-    long n = found ? strtol(found + 7, NULL, 10) : WORLDS;
-
-    return n < 1 ? 1 : n > MOST_WORLDS ? MOST_WORLDS : (int)n;
-}
-
 static void *open_table(const struct eu_opening *opening)
 {
-    struct pimc *me = malloc(sizeof *me);
+    struct eu_args args = eu_args(opening);
+    int worlds = (int)eu_args_whole(&args, "worlds", 1, MOST_WORLDS, WORLDS);
+    struct pimc *me = eu_args_end(&args) ? malloc(sizeof *me) : NULL;
 
     if (!me)
         return NULL;
     me->rules = opening->rules;
-    me->worlds = read_worlds(opening->args);
+    me->worlds = worlds;
     return me;
 }
 

@@ -3,36 +3,23 @@
  * many hundredths of a trick a hand must be worth for a suit to be made (230).
  */
 #include <stdlib.h>
-#include <string.h>
 
+#include "euchre_args.h"
 #include "simple.h"
-
-/* The digit after "level=", 2 without one. */
-static int read_level(const char *args)
-{
-    const char *found = strstr(args, "level=");
-
-    return found && found[6] >= '0' && found[6] <= '2' ? found[6] - '0' : 2;
-}
-
-/* The number after "make=", SIMPLE_MAKE without one. */
-static int read_make(const char *args)
-{
-    const char *found = strstr(args, "make=");
-
-    return found ? (int)strtol(found + 5, NULL, 10) : SIMPLE_MAKE;
-}
 
 static void *open_table(const struct eu_opening *opening)
 {
-    struct simple *me = malloc(sizeof *me);
+    struct eu_args args = eu_args(opening);
+    int level = (int)eu_args_whole(&args, "level", 0, 2, 2);
+    int make = (int)eu_args_whole(&args, "make", -1000, 1000, SIMPLE_MAKE);
+    struct simple *me = eu_args_end(&args) ? malloc(sizeof *me) : NULL;
 
     if (!me)
         return NULL;
     me->rules = opening->rules;
     me->pack = eu_pack(opening->rules);
-    me->level = read_level(opening->args);
-    me->make = read_make(opening->args);
+    me->level = level;
+    me->make = make;
     return me;
 }
 

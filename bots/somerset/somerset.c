@@ -3,8 +3,8 @@
  * answer; "bridge=always" and "bridge=never" keep the bridge so, whatever the hand.
  */
 #include <stdlib.h>
-#include <string.h>
 
+#include "euchre_args.h"
 #include "somerset.h"
 
 struct somerset {
@@ -20,22 +20,20 @@ static int accepts(const struct eu_rules *rules)
            !rules->auction;
 }
 
-static const struct eu_advice *bridge_of(const char *args)
-{
-    if (strstr(args, "bridge=always"))
-        return somerset_bridge_always;
-    return strstr(args, "bridge=never") ? NULL : somerset_bridge_judged;
-}
-
 static void *open_table(const struct eu_opening *opening)
 {
-    struct somerset *me = malloc(sizeof *me);
+    const struct eu_advice *const bridges[] = {somerset_bridge_judged, somerset_bridge_always,
+                                               NULL};
+    struct eu_args args = eu_args(opening);
+    int why = eu_args_word(&args, "why");
+    int bridge = eu_args_choice(&args, "bridge", "judged always never");
+    struct somerset *me = eu_args_end(&args) ? malloc(sizeof *me) : NULL;
 
     if (!me)
         return NULL;
     me->rules = opening->rules;
-    me->host = strstr(opening->args, "why") ? opening->host : NULL;
-    me->bridge = bridge_of(opening->args);
+    me->host = why ? opening->host : NULL;
+    me->bridge = bridges[bridge];
     return me;
 }
 

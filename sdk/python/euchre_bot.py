@@ -341,6 +341,78 @@ class Bot:
         return self._wire.time_left() if self._wire else 1000000
 
 
+class Args:
+    """The arguments of a bot, which stand behind its name: "mine level=2 why". Who is given what he does not
+    know says so before anything is played:
+
+        def open(self, opening):
+            args = Args(self)
+            self.level = args.whole("level", 0, 2, 2)
+            self.why = args.word("why")
+            return args.end()
+    """
+
+    def __init__(self, bot):
+        self.bot, self.words, self.names, self.known, self.wrong = bot, bot.args.split(), [], set(), None
+
+    def _find(self, name):
+        """What stands behind the name in its word, None where there is none."""
+        self.names.append(name)
+        found = [word for word in self.words if word == name or word.startswith(name + "=")]
+        self.known.update(found)
+        return found[0][len(name):] if found else None
+
+    def _number(self, name, kind, least, most, otherwise):
+        found = self._find(name)
+        if found is None:
+            return otherwise
+        try:
+            number = kind(found[1:])
+            if least <= number <= most:
+                return number
+        except ValueError:
+            pass
+        words = "a whole number" if kind is int else "a number"
+        self.wrong = "%s%s: expected %s from %s to %s" % (name, found, words, least, most)
+        return otherwise
+
+    def word(self, name):
+        """Whether the word is among them."""
+        found = self._find(name)
+        if found:
+            self.wrong = "%s has no value, and was given %s" % (name, found)
+        return found is not None
+
+    def whole(self, name, least, most, otherwise):
+        """The whole number of "name=N", or else `otherwise`."""
+        return self._number(name, int, least, most, otherwise)
+
+    def number(self, name, least, most, otherwise):
+        """The number of "name=N", or else `otherwise`."""
+        return self._number(name, float, least, most, otherwise)
+
+    def choice(self, name, words):
+        """Which of these words "name=WORD" says; the first where it is not there."""
+        found = self._find(name)
+        if found is None or found[1:] in words:
+            return found[1:] if found else words[0]
+        self.wrong = "%s%s: expected one of: %s" % (name, found, " ".join(words))
+        return words[0]
+
+    def end(self):
+        """Whether that was all; if not, why is logged, and `open` returns False."""
+        for word in self.words:
+            if self.wrong is None and word not in self.known:
+                from difflib import get_close_matches  # which takes long to load
+                near = get_close_matches(word.split("=")[0], self.names, 1)
+                there = "; there are: " + ", ".join(self.names) if self.names else ": this bot has none"
+                self.wrong = "there is no argument '%s'" % word
+                self.wrong += ", did you mean %s?" % near[0] if near else there
+        if self.wrong is not None:
+            self.bot.log(self.wrong)
+        return self.wrong is None
+
+
 # Chance --------------------------------------------------------------------------------------------
 
 _M64 = 0xffffffffffffffff

@@ -8,7 +8,7 @@ views=$PWD/tests/e2e/kit_views.py
 
 # every word in capitals that is a number
 grep -ohE '\bEU_[A-Z0-9_]+\b' sdk/euchre_bot.h sdk/euchre_kit.h sdk/euchre_wire.h | sort -u |
-    grep -vxE 'EU_(BOT|QUIET|LOUD|EACH|EXPORT|CARD|BID_OF|BID_SUIT|BID_HOW|WIRE_PAD)' |
+    grep -vxE 'EU_(BOT|STRICT|AS_BEFORE|EACH|EXPORT|CARD|BID_OF|BID_SUIT|BID_HOW|WIRE_PAD)' |
     sed 's/.*/{"&", (long)(&)},/' >"$dir/words.inc"
 ${CC:-cc} -std=c11 -Wall -Wextra -Wno-unused-function -shared -fPIC -I sdk -I "$dir" -o "$dir/kit.so" \
     tests/e2e/kit_same.c >"$out" 2>&1 || complain 'the kit in C is not built'

@@ -26,8 +26,20 @@ timeout 20 "$python" -BIS "$bot" play - 0 50 2000 10000 <"$dir/questions" >"$dir
     complain "the bot in Python: status $?"
 same "$dir/python" "$dir/answers"
 
+# one that looks at no arguments
+cat >"$dir/small.c" <<'BOT'
+#include "euchre_bot.h"
+static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    return eu_first(view->legal);
+}
+EU_BOT(.name = "first", .play = play)
+BOT
+build_bot small
+
 # the arena's own host may write to pipes only, and its walls are not the page's: four bytes of the hello
-timeout 20 env -i "$own" play - 1073741824 50 2000 10000 <"$dir/questions" 3<"$BUILD/bots/first.so" |
+timeout 20 env -i "$own" play - 1073741824 50 2000 10000 <"$dir/questions" 3<"$dir/small.so" |
     cat >"$dir/own"
 # and it tells how long the answer took, behind it
 "$python" - "$dir/own" <<'END'

@@ -12,6 +12,7 @@
  */
 #include <stdlib.h>
 
+#include "euchre_args.h"
 #include "euchre_kit.h"
 
 /* What the bot remembers of one table. Many tables are open at once: keep nothing in globals. */
@@ -21,8 +22,11 @@ struct table {
 
 static void *open_table(const struct eu_opening *opening)
 {
-    struct table *table = (struct table *)malloc(sizeof *table);
+    struct eu_args args = eu_args(opening);
+    struct table *table = NULL;
 
+    if (eu_args_end(&args)) /* it was given nothing that it does not know */
+        table = (struct table *)malloc(sizeof *table);
     if (table)
         table->pack = eu_pack(opening->rules);
     return table; /* comes back as `self` with every question */

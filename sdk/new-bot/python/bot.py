@@ -9,7 +9,7 @@ The arena asks questions: make the trump or pass (order), which card to put away
 card to play (play). An answer is a small number, and view.legal has a bit for each one that is
 allowed. What the view holds, and the helpers, are explained in sdk/python/README.md of the arena.
 """
-from euchre_bot import (ACE, ALONE, PASS, PLAIN, TURNED_UP, WITH, Bot, beats, best, bid_of, bit, cards,
+from euchre_bot import (ACE, ALONE, PASS, PLAIN, TURNED_UP, WITH, Args, Bot, beats, best, bid_of, bit, cards,
                         count, first, has, is_last, is_master, is_trump, least, led, made_it, of_suit,
                         order_of, out, pack, rank_of, run, same_side, suit_of, trumps, winning_card,
                         winning_seat, with_me, worth)
@@ -52,6 +52,7 @@ class Player(Bot):
     def open(self, opening):
         """A table is opened; this object is the bot there until it is closed."""
         self.pack = pack(opening.rules)
+        return Args(self).end()     # it has no arguments: whoever gives it some is told so
 
     # ---- The bidding ----
 
