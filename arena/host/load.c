@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/descriptors.h"
@@ -42,6 +44,30 @@ static bool fails_to_link(char why[EU_WIRE_WHY], const char *words)
             return fails(why, "is neither a shared object nor a program, whose first line would be "
                               "like #!/usr/bin/env python3");
     return fails(why, "cannot be loaded: %s", words);
+}
+
+/* Whether these bytes stand anywhere in the object: what it really needs would take a reader of its
+ * format, which a hostile one could fool. */
+static bool object_mentions(const char *text)
+{
+    struct stat st;
+    if (fstat(OBJECT, &st) != 0 || st.st_size <= 0)
+        return false;
+    size_t size = (size_t)st.st_size;
+    void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, OBJECT, 0);
+    if (bytes == MAP_FAILED)
+        return false;
+    bool found = memmem(bytes, size, text, strlen(text));
+    munmap(bytes, size);
+    return found;
+}
+
+void load_library(void)
+{
+    /* it unwinds stacks, and asks the system for nothing: no bot can reach others by it */
+    static const char unwinder[] = "libgcc_s.so.1";
+    if (object_mentions(unwinder))
+        (void)dlopen(unwinder, RTLD_NOW | RTLD_GLOBAL);
 }
 
 static void copy_text(char to[EU_WIRE_NAME], const char *text)

@@ -10,6 +10,11 @@
 #include "host/filter.h"
 #include "table/callbacks.h"
 
+/* Before any wall stands, as no file can be opened behind them: loads the one library that bots may
+ * need and the host itself does not, libgcc_s, if the object names it. Those that rustc links do,
+ * as do those in C++ whose author did not link it statically. */
+void load_library(void);
+
 /* Runs its constructors; between them and its first callback the second stage of the filter is
  * raised. `hello` gets what is said of the bot; of the `walls` that stand the filter stays among
  * its own only if this stage stands too. False: `why` says why it is no bot we can play with, in

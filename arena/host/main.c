@@ -112,6 +112,7 @@ static int play(uid_t user, uint64_t memory)
     struct eu_wire_hello hello;
     struct eu_wire_refused refused = {.fault = 0};
     struct callbacks bot;
+    load_library();
     unsigned walls = enclose(&own);
     if (is_orphaned()) /* before its death could be ours */
         return 0;

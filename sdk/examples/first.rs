@@ -1,0 +1,78 @@
+//! A bot in Rust: plays the first legal card and leaves the rest to the house. Nothing but the compiler is needed:
+//!
+//!     rustc --edition 2021 --crate-type cdylib -O -C panic=abort -o first.so first.rs
+//!     euchre-arena match ./first.so greedy
+//!
+//! The structs are those of euchre_bot.h, as far as this bot looks at them; `bindgen` makes all of them. A
+//! HashMap has another order each time: take a BTreeMap.
+use std::ffi::{c_char, c_int, c_void};
+
+/// struct eu_view: what stands at its beginning
+#[repr(C)]
+pub struct View {
+    legal: u64,
+    hand: u64,
+    away: u64,
+    exposed: u64,
+    seed: [u64; 2],
+    size: u16,
+    question: u8,
+    seat: u8,
+}
+
+type Answer = extern "C" fn(*mut c_void, &View) -> c_int;
+
+/// struct eu_bot: callbacks that it has not are NULL
+#[repr(C)]
+pub struct Bot {
+    abi: u32,
+    size: u32,
+    name: *const c_char,
+    version: *const c_char,
+    author: *const c_char,
+    flags: u32,
+    reserved: u32,
+    accepts: Option<extern "C" fn(*const c_void) -> c_int>,
+    load: Option<extern "C" fn(*const c_void) -> c_int>,
+    unload: Option<extern "C" fn()>,
+    open: Option<extern "C" fn(*const c_void) -> *mut c_void>,
+    close: Option<extern "C" fn(*mut c_void)>,
+    order: Option<Answer>,
+    discard: Option<Answer>,
+    call_partner: Option<Answer>,
+    play: Option<Answer>,
+    answer: Option<Answer>,
+    tell: Option<extern "C" fn(*mut c_void, *const c_void, &View)>,
+}
+
+unsafe impl Sync for Bot {} // its strings are constants
+
+extern "C" fn play(_: *mut c_void, view: &View) -> c_int {
+    view.legal.trailing_zeros() as c_int
+}
+
+static BOT: Bot = Bot {
+    abi: 1,
+    size: std::mem::size_of::<Bot>() as u32,
+    name: c"first".as_ptr(),
+    version: c"1".as_ptr(),
+    author: std::ptr::null(),
+    flags: 0,
+    reserved: 0,
+    accepts: None,
+    load: None,
+    unload: None,
+    open: None,
+    close: None,
+    order: None,
+    discard: None,
+    call_partner: None,
+    play: Some(play),
+    answer: None,
+    tell: None,
+};
+
+#[no_mangle]
+pub extern "C" fn eu_bot_v1() -> *const Bot {
+    &BOT
+}

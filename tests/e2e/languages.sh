@@ -1,0 +1,137 @@
+#!/bin/sh
+# Bots in other languages than C, Python and Perl, which have tests of their own: which play, and how. Each plays the
+# first legal card, as `first` does, so that between them every set is split.
+. tests/e2e/lib.sh
+
+lacking=
+
+# there TOOL
+there() {
+    command -v "$1" >/dev/null && return
+    lacking="$lacking${lacking:+, }$1"
+    return 1
+}
+
+# plays FILE [OPTION...]
+plays() {
+    bot=$1
+    shift
+    expect 0 'verify' match -q --fresh --fail-on-fault --sets 8 --seed languages -o "$dir/played.log" \
+        --load-ms 20000 "$@" "$bot" first
+    grep -qE '^[-0-9]+ +first .* 0-8-0 ' "$out" || complain "$bot: expected eight sets that are split"
+}
+
+# ---- Shared objects ----
+
+if there rustc; then
+    for how in '-C panic=abort' '-C panic=unwind'; do
+        # shellcheck disable=SC2086
+        rustc --edition 2021 --crate-type cdylib -O $how -o "$dir/rust.so" sdk/examples/first.rs >"$out" 2>&1 ||
+            complain 'first.rs: not built'
+        plays "$dir/rust.so"
+        plays "$dir/rust.so" --trusted
+    done
+fi
+
+# Go's runtime handles signals and starts threads while it is loaded.
+if there go; then
+    cat >"$dir/bot.go" <<'END_GO'
+package main
+
+import "C"
+
+//export eu_bot_v1
+func eu_bot_v1() uintptr { return 0 }
+
+func main() {}
+END_GO
+    GOCACHE=$dir/cache GOPATH=$dir GO111MODULE=off GOFLAGS= go build -buildmode=c-shared -o "$dir/go.so" "$dir/bot.go" \
+        >"$out" 2>&1 || complain 'bot.go: not built'
+    expect 0 'go forfeits its tables' match -q --fresh --sets 1 -o "$dir/go.log" "$dir/go.so" first
+    grep -q 'rt_sigaction while loading' "$out" || complain 'expected the call that Go may not make'
+fi
+
+# ---- Programs ----
+
+if there lua5.4; then
+    cat >"$dir/lua.lua" <<'END_LUA'
+#!/usr/bin/env lua5.4
+local function send(kind, body, items)
+    io.stdout:write(string.pack("<I4I2I2", #body, kind, items), body)
+    io.stdout:flush()
+end
+
+local function first(legal)
+    local card = 0
+    while legal >> card & 1 == 0 do card = card + 1 end
+    return card
+end
+
+local function round(body, items)
+    local answers, at = {}, 1
+    for _ = 1, items do
+        local kind, slot, size = string.unpack("<I2I2i4", body, at)
+        at = at + 8
+        if kind == 1 then answers[#answers + 1] = string.pack("<I2I2i4", 5, slot, 1) end
+        if kind == 3 then answers[#answers + 1] = string.pack("<I2I2i4", 6, slot, first(string.unpack("<I8", body, at))) end
+        at = at + (size + 7 & ~7)
+    end
+    send(7, table.concat(answers), #answers)
+end
+
+send(1, string.pack("<I2I2I4I4I4I4I4c64c64c64", 1, 224, 1, 0, 1 << 6, 0, 0, "lua", "", ""), 0)
+for head in function() return io.stdin:read(8) end do
+    local size, kind, items = string.unpack("<I4I2I2", head)
+    local body = size > 0 and io.stdin:read(size) or ""
+    if kind == 3 then send(4, "", 0)
+    elseif kind == 5 then send(6, string.pack("<I4I4", 1, 0), 0)
+    elseif kind == 7 then round(body, items)
+    elseif kind == 8 then send(8, "", 0) break end
+end
+END_LUA
+    plays "$dir/lua.lua"
+fi
+
+# Node starts threads before it runs anything.
+if there node; then
+    printf '#!/usr/bin/env node\nconsole.error("it runs");\n' >"$dir/node.js"
+    expect 0 'node.js forfeits its tables' match -q --fresh --sets 1 -o "$dir/node.log" --load-ms 20000 --memory-mb 4096 \
+        "$dir/node.js" first
+    ! grep -q 'it runs' "$out" || complain 'Node starts: the manual says that it does not'
+fi
+
+# A Python application of several modules is one file: a module of its own beside the arena's, and data.
+if there /usr/bin/python3; then
+    mkdir -p "$dir/app"
+    cat >"$dir/app/__main__.py" <<'END_PYTHON'
+from pkgutil import get_data
+
+from euchre_bot import Bot, run
+from cards import lowest
+
+WORDS = get_data("cards", "words.txt").decode().split()
+
+
+class Mine(Bot):
+    name = WORDS[0]
+
+    def play(self, view):
+        return lowest(view)
+
+
+run(Mine)
+END_PYTHON
+    printf 'from euchre_bot import first\n\n\ndef lowest(view):\n    return first(view.legal)\n' >"$dir/app/cards.py"
+    echo 'application of several files' >"$dir/app/words.txt"
+    sed -n 's/^    \(python3 -m zipapp .*\)/\1/p' sdk/python/README.md >"$dir/command"
+    [ -s "$dir/command" ] || complain 'the manual says no command that makes an application'
+    (cd "$dir" && mkdir mine && cp app/* mine && PATH=/usr/bin:$PATH sh command) >"$out" 2>&1 || complain 'no application is made:'
+    plays "$dir/mine.pyz"
+    echo 'raise KeyError("in a module")' >>"$dir/mine/cards.py"
+    (cd "$dir" && PATH=/usr/bin:$PATH sh command) >"$out" 2>&1
+    expect 4 "cards.py" check "$dir/mine.pyz" --rules modern --load-ms 20000
+    grep -q 'KeyError' "$out" || complain 'expected the exception of a module'
+fi
+
+[ -z "$lacking" ] || left_out "$lacking not here"
+exit $failed
