@@ -411,6 +411,26 @@ TEST(forfeits_are_in_the_differences)
     }
 }
 
+TEST(differences_at_a_single_table_are_its_points)
+{
+    const struct any_setup setup = {.rules = "modern",
+                                    .unit = UNIT_DEALS,
+                                    .deals = 8,
+                                    .format = FORMAT_TABLE,
+                                    .bots = 4,
+                                    .sets = 6,
+                                    .unlike = true};
+    struct made m;
+    size_t i;
+    json_t *entry;
+
+    make(&m, &setup, 0);
+    json_array_foreach(json_object_get(game_of(&m), "differences"), i, entry)
+        check_difference(&m.tour.stage[0], entry);
+    assert_int_equal(i, 1);
+    drop(&m);
+}
+
 /* Each difference is in the bin whose middle is nearest to it, whichever came first. */
 TEST(bins_hold_what_is_nearest)
 {
@@ -509,6 +529,26 @@ TEST(faults_are_told_and_counted)
 
     make(&m, &setup, 0);
     check_faults(&m, true);
+    drop(&m);
+}
+
+/* A table is lost by the last strike at it, not by the others. */
+TEST(faults_that_lost_a_table_are_counted)
+{
+    const struct any_setup setup = {
+        .rules = "modern", .unit = UNIT_GAME, .bots = 4, .sets = 3, .badly = 30, .lost = 2};
+    struct made m;
+    int64_t lost = 0, forfeits = 0;
+    size_t i;
+    json_t *row;
+
+    make(&m, &setup, 0);
+    json_array_foreach(json_object_get(game_of(&m), "faults"), i, row) lost +=
+        number_in(row, "lost");
+    for (size_t k = 0; k < m.tour.stage[0].lines; k++)
+        forfeits += (int64_t)m.tour.stage[0].line[k].forfeits;
+    assert_int_equal(lost, forfeits);
+    assert_int_equal(lost, 3 * 3 * 2);
     drop(&m);
 }
 
@@ -719,6 +759,7 @@ TEST(of_big_logs_some_deals_are_chosen)
     for (size_t i = 0; i < 2; i++) {
         sample_start(&s, &tour, bytes[i]);
         offer(&s, file.path, 0);
+        assert_int_equal(s.faults.count, SAMPLE_FAULTS);
         must(sample_choose(&s, bytes[i], &err), &err);
         check_choice(&s, bytes[i], 10);
         check_swings(&s);
@@ -804,10 +845,12 @@ int main(void)
         cmocka_unit_test(deals_play_on_the_page),
         cmocka_unit_test(differences_are_the_meetings),
         cmocka_unit_test(forfeits_are_in_the_differences),
+        cmocka_unit_test(differences_at_a_single_table_are_its_points),
         cmocka_unit_test(bins_hold_what_is_nearest),
         cmocka_unit_test(wide_differences_share_bins),
         cmocka_unit_test(history_ends_at_the_ratings),
         cmocka_unit_test(faults_are_told_and_counted),
+        cmocka_unit_test(faults_that_lost_a_table_are_counted),
         cmocka_unit_test(tables_that_were_given_up_are_faults),
         cmocka_unit_test(the_same_log_gives_the_same_bytes),
         cmocka_unit_test(a_log_that_is_being_written_has_a_report),
