@@ -21,8 +21,7 @@ static const struct param_word packs[] = {{"24", 9}, {"28", 8}, {"32", 7}, {"36"
 static const struct param_word leads[] = {{"left_of_dealer", EU_LEFT_OF_DEALER},
                                           {"left_of_maker", EU_LEFT_OF_MAKER},
                                           {NULL, 0}};
-static const struct param_word targets[] = {{"no", 0},  {"5", 5},   {"7", 7},
-                                            {"10", 10}, {"15", 15}, {NULL, 0}};
+static const struct param_word no_target[] = {{"no", 0}, {NULL, 0}};
 static const struct param_word rubbers[] = {{"no", EU_NO_RUBBER},
                                             {"three_games", EU_THREE_GAMES},
                                             {"best_of_three", EU_BEST_OF_THREE},
@@ -31,7 +30,7 @@ static const struct param_word enforcements[] = {{"book", EU_ENFORCE_BOOK},
                                                  {"repair", EU_ENFORCE_REPAIR},
                                                  {NULL, 0}};
 
-enum { MOST = PARAM_MOST, MOST_PENALTY = 7, RANGE = 64 };
+enum { MOST = PARAM_MOST, MOST_PENALTY = 7, MOST_TARGET = 20, RANGE = 64 };
 
 #define AT(field) offsetof(struct eu_rules, field)
 #define FIELD(field) .name = #field, .offset = AT(field)
@@ -146,7 +145,7 @@ const struct param params[] = {
      .meaning = "a card not held or a bad discard is dealt with as a revoke"},
     {NUMBER(abandon, 0, MOST), WHEN(IF(alone), FIXED), .is_switch = true,
      .meaning = "a defender abandons a lone hand: to the lone side; 0: he may not"},
-    {WORDS(target, targets),
+    {WORDS(target, no_target), .min = 1, .max = MOST_TARGET,
      WHEN(EXCEPT(partners, EU_PARTNERS_CALLED), EXCEPT(partners, EU_PARTNERS_CHOSEN)),
      .is_switch = true, .meaning = "points of a game; no: points are counters, settled in the end"},
     {SWITCH(lap), WHEN(IF(target), FIXED),
@@ -204,16 +203,18 @@ bool param_applies(const struct eu_rules *rules, const struct param *p, const st
     return true;
 }
 
+static bool has_numbers(const struct param *p)
+{
+    return !p->choices || p->max;
+}
+
 const char *param_text(const struct param *p, uint8_t value, char room[PARAM_NUMBER])
 {
-    if (!p->choices) {
-        (void)snprintf(room, PARAM_NUMBER, "%u", value);
-        return value >= p->min && value <= p->max ? room : NULL;
-    }
-    for (const struct param_word *c = p->choices; c->text; c++)
+    for (const struct param_word *c = p->choices; c && c->text; c++)
         if (c->value == value)
             return c->text;
-    return NULL;
+    (void)snprintf(room, PARAM_NUMBER, "%u", value);
+    return has_numbers(p) && value >= p->min && value <= p->max ? room : NULL;
 }
 
 bool param_read(const struct param *p, struct text text, struct eu_rules *rules)
@@ -221,37 +222,35 @@ bool param_read(const struct param *p, struct text text, struct eu_rules *rules)
     uint8_t *value = (uint8_t *)rules + p->offset;
     uint64_t number;
 
-    if (!p->choices) {
-        if (!text_u64(text, p->min, p->max, &number))
-            return false;
-        *value = (uint8_t)number;
-        return true;
-    }
-    for (const struct param_word *c = p->choices; c->text; c++) {
+    for (const struct param_word *c = p->choices; c && c->text; c++) {
         if (text_is(text, c->text)) {
             *value = c->value;
             return true;
         }
     }
-    return false;
+    if (!has_numbers(p) || !text_u64(text, p->min, p->max, &number))
+        return false;
+    *value = (uint8_t)number;
+    return true;
 }
 
-/* "5, 7 or 10", "0 to 40". */
+/* "fixed, none or called", "0 to 40", "no or 1 to 20". */
 static void put_range(const struct param *p, char out[RANGE])
 {
     size_t n = 0;
 
-    if (!p->choices && p->min == p->max)
-        (void)snprintf(out, RANGE, "%u", p->min);
-    else if (!p->choices)
-        (void)snprintf(out, RANGE, "%u to %u", p->min, p->max);
-    else
-        for (const struct param_word *c = p->choices; c->text && n < RANGE; c++)
-            n += (size_t)snprintf(out + n, RANGE - n, "%s%s",
-                                  c == p->choices ? ""
-                                  : c[1].text     ? ", "
-                                                  : " or ",
-                                  c->text);
+    for (const struct param_word *c = p->choices; c && c->text && n < RANGE; c++) {
+        bool is_last = !c[1].text && !has_numbers(p);
+        n += (size_t)snprintf(out + n, RANGE - n, "%s%s",
+                              c == p->choices ? ""
+                              : is_last       ? " or "
+                                              : ", ",
+                              c->text);
+    }
+    if (has_numbers(p) && n < RANGE)
+        n += (size_t)snprintf(out + n, RANGE - n, "%s%u", p->choices ? " or " : "", p->min);
+    if (has_numbers(p) && p->min < p->max && n < RANGE)
+        (void)snprintf(out + n, RANGE - n, " to %u", p->max);
 }
 
 bool param_refuse(const struct param *p, struct text value, struct err *err)

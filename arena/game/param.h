@@ -21,7 +21,8 @@ struct param_condition {
 
 enum { PARAM_CONDITIONS = 4 };
 
-/* A parameter is a choice of words or a number from min to max. It says something only where all of
+/* A parameter is a choice of words, a number from min to max, or where it has choices and a max
+ * either. It says something only where all of
  * `when` holds. Where it says nothing, a switch must be off (0) and a number stays as the set has
  * it. */
 struct param {

@@ -52,7 +52,7 @@ const struct eu_outcomes *eu_outcomes_of(const struct eu_rules *rules);
 /* What scores are worth in games of two sides, between players as good as one another: points,
  * games and what goes with them are reckoned back from the end by how often deals end how. */
 enum {
-    EU_MOST_TARGET = 15, /* points of a game */
+    EU_MOST_TARGET = 20, /* points of a game */
     EU_GAME_ALONE = 0,   /* a game by itself: won is 1, lost is -1 */
     EU_SITTING,          /* game after game, as laps and slams have it: a game is 1 */
     EU_RUBBER,           /* and on: the games of a rubber, in rubber points */
@@ -71,7 +71,8 @@ static inline int eu_standing(int game, int won)
     return EU_RUBBER + game * (game + 1) / 2 + won;
 }
 
-/* For any rules, once a table: it takes 0.1 ms, and 22 KB. `rules` must outlive it. */
+/* For any rules, once a table: it takes 0.1 ms at a target of 10, 0.4 ms at 20, and 38 KB. `rules`
+ * must outlive it. */
 void eu_equity_start(struct eu_equity *e, const struct eu_rules *rules);
 
 /* The chance to win the game, from 0 to 1. Of rules of two sides with a target of EU_MOST_TARGET at

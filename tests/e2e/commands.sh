@@ -44,14 +44,14 @@ expect 0 'somerset1888' rules
 expect 0 'stick_dealer    yes' rules modern stick_dealer=yes
 expect 0 '"value": "5"' rules --json 'modern target=5'
 expect 0 'target,7,' rules --csv modern target=7
-expect 2 'rules modern: target=6: expected no, 5, 7, 10 or 15' rules modern target=6
+expect 2 'rules modern: target=21: expected no or 1 to 20' rules modern target=21
 expect 2 "there is no rule set 'modrn'" rules modrn
 expect 0 'hash' bench --sets 20
 expect 2 'callace does not play modern' bench --bot callace
 expect 2 'expected one rule set' laws
 expect 2 "there is no rule set 'nobody'" laws nobody
 expect 0 'six play three against three' laws hoyle-6 joker=yes
-expect 2 'rules modern: target=6: expected no, 5, 7, 10 or 15' laws 'modern target=6'
+expect 2 'rules modern: target=21: expected no or 1 to 20' laws 'modern target=21'
 
 lines() {
     found=$("$ARENA" laws "$1" | wc -l)

@@ -142,6 +142,9 @@ TEST(text_goes_there_and_back)
 {
     static const char *const texts[] = {
         "modern stick_dealer=yes target=5",
+        "modern target=1",
+        "somerset1888 target=11",
+        "modern target=20",
         "modern pack=32 joker=yes lone_lead=left_of_maker enforcement=repair",
         "modern defend_alone=yes lone_euchre=4 opposed_euchre=8",
         "modern players=2 alone=no",
@@ -276,8 +279,9 @@ static const char *const refused[][2] = {
     {"target=5", "'target=5'"},
     {"modern targt=5", "'targt'"},
     {"modern target", "'target'"},
-    {"modern target=", "no, 5, 7, 10 or 15"},
-    {"modern target=6", "no, 5, 7, 10 or 15"},
+    {"modern target=", "expected no or 1 to 20"},
+    {"modern target=0", "expected no or 1 to 20"},
+    {"modern target=21", "expected no or 1 to 20"},
     {"modern target=05x", "target"},
     {"modern target=5 target=5", "target is given twice"},
     {"modern lone_euchre=0", "1 to 40"},
