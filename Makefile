@@ -199,9 +199,10 @@ $(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/fi
     tests/bench/open/open.c)
 # libm is there for bots, whether or not the host itself needs it
 $(HOST) $(B)/bench/open-host: LIBS = $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm
-# these look at the host's own walls
+# these look into the host
 $(B)/tests/unit/test_enclose: $(call obj,arena/host/enclose.c)
 $(B)/tests/unit/test_filter: $(call obj,arena/host/filter.c)
+$(B)/tests/unit/test_questions: $(call obj,arena/host/questions.c arena/host/answers.c)
 $(B)/tests/unit/test_filter: LIBS += $(HOST_LIBS)
 # allocations of arena/ are those of these tests
 $(B)/tests/unit/test_memory $(B)/tests/unit/test_scarce: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
