@@ -15,6 +15,7 @@ const struct column decision_columns[DECISION_COLUMNS] = {
     {"answer_text", CELL_TEXT, CELL_ONE, NULL}, {"played", CELL_NUMBER, CELL_ONE, NULL},
     {"played_text", CELL_TEXT, CELL_ONE, NULL}, {"house", CELL_TRUTH, CELL_ONE, NULL},
     {"fault", CELL_TEXT, CELL_ONE, NULL},       {"law", CELL_TEXT, CELL_ONE, NULL},
+    {"called", CELL_TEXT, CELL_ONE, NULL},
 };
 
 static void add_text(struct cells *c, struct buf *text)
@@ -128,6 +129,7 @@ bool decision_add(struct buf *out, bool json, struct walk *w, const struct pairi
     const struct fault *strike = strike_at(w);
     struct buf text = {.len = 0};
     size_t before = out->len;
+    unsigned called = w->deal.table.called_suit; /* as far as known then */
     struct walk_step step;
 
     if (w->deal.ask.kind == EU_NOTHING)
@@ -138,6 +140,7 @@ bool decision_add(struct buf *out, bool json, struct walk *w, const struct pairi
     if (found) {
         add_answer(&c, &step, &text);
         add_fault(&c, strike, &step.fault);
+        summary_suit(&c, called);
         cells_end(&c);
     } else {
         out->len = before;

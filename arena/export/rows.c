@@ -32,6 +32,12 @@ static const struct column result_columns[] = {
     {"target", CELL_NUMBER, CELL_ONE, NULL},
 };
 
+/* What came to the rows of deals later, so that those before stay where they are. */
+static const struct column late_columns[] = {
+    {"blind", CELL_TEXT, CELL_ONE, NULL},
+    {"called", CELL_TEXT, CELL_ONE, NULL},
+};
+
 void rows_finish(struct rows *r)
 {
     buf_finish(&r->table);
@@ -54,6 +60,7 @@ void rows_heading(const struct rows *r, struct buf *out)
         cells_heading(&line, summary_before, SUMMARY_BEFORE);
         cells_heading(&line, summary_after, SUMMARY_AFTER);
         cells_heading(&line, result_columns, COLUMNS(result_columns));
+        cells_heading(&line, late_columns, COLUMNS(late_columns));
     } else {
         cells_heading(&line, decision_columns, DECISION_COLUMNS);
     }
@@ -203,15 +210,31 @@ static void walk_over(struct rows *r, struct walk *w, const struct pairing *pair
     buf_finish(&cells);
 }
 
+/* `blind` as it was dealt. */
+static void add_late(struct buf *out, bool json, const struct walk *w, cardset blind)
+{
+    struct cells c = cells_begin(out, json, late_columns, COLUMNS(late_columns));
+
+    if (blind)
+        summary_cards(&c, blind);
+    else
+        cells_empty(&c);
+    summary_suit(&c, w->deal.table.called_suit);
+    cells_end(&c);
+}
+
 static void add_deal(struct rows *r, struct walk *w, const struct pairing *pairing,
                      const struct summary_names *name, struct buf *out)
 {
+    cardset blind = w->deal.blind;
+
     begin_row(out, r->json, &r->table);
     add_cells(out, &r->deal);
     summary_begin(out, r->json, w, pairing);
     walk_over(r, w, pairing, name);
     summary_end(out, r->json, w, name);
     add_cells(out, &r->result);
+    add_late(out, r->json, w, blind);
     if (r->json) {
         (void)buf_add_text(out, ",\"decisions\":[");
         add_cells(out, &r->decisions);
@@ -228,6 +251,7 @@ static void add_no_deal(const struct rows *r, struct buf *out)
     cells_nothing(out, r->json, summary_before, SUMMARY_BEFORE);
     cells_nothing(out, r->json, summary_after, SUMMARY_AFTER);
     add_cells(out, &r->result);
+    cells_nothing(out, r->json, late_columns, COLUMNS(late_columns));
     if (r->json)
         (void)buf_add_text(out, ",\"decisions\":[]");
     end_row(r, out);

@@ -98,7 +98,7 @@ static bool add_meaning(struct buf *out, unsigned question, int32_t answer, enum
     case EU_CHOOSE_PARTNER:
         return add_seat(out, answer, form);
     case EU_CHOOSE:
-        return beside && (answer == EU_ON || answer == EU_OFF) &&
+        return (answer == EU_ON || answer == EU_OFF) &&
                buf_add_text(out, answer == EU_ON ? "added" : "taken off");
     case EU_NOTHING:
         break;

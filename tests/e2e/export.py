@@ -102,6 +102,18 @@ def check_deal(deal, steps):
     for s in plays:
         assert s["played_text"] in s["legal"].split() or s["illegal"], s
         assert len(s["hand"].split()) >= len(s["legal"].split())
+    suits = [s["played_text"] for s in steps if s["question"] == "call partner" and s["played_text"] != "alone"]
+    assert deal["called"] == (suits[-1] if suits else None), deal
+    assert all(s["called"] in (None, deal["called"]) for s in steps)
+    assert not plays or plays[-1]["called"] == deal["called"]
+    for s in steps:
+        if s["question"] == "choose":
+            assert s["answer_text"] in ("added", "taken off") and s["legal"] == "added, taken off", s
+        if s["question"] == "bury":  # of the blind, which he took up
+            own = deal["hand_" + s["seat"].lower()].split()
+            assert set(s["hand"].split()) <= set(own + deal["blind"].split()), deal
+    dealt = [card for seat in "abcdefg" for card in (deal[f"hand_{seat}"] or "").split()]
+    assert not set(dealt) & set((deal["blind"] or "").split()), deal
     if deal["tricks"] is not None:
         assert deal["made"] != deal["euchred"] and deal["maker"] in deal["makers"].split()
         assert deal["maker_bot"] == deal["bot_" + deal["maker"].lower()]

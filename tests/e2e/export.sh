@@ -55,6 +55,8 @@ hostile="{bot: first, name: \"=cmd|' /C calc'!A0\"}, {bot: simple, name: \"a,b;'
 played games "$hostile" 'sets: 6'
 played callace '{bot: callace}, {bot: simple}, {bot: random}' 'sets: 2' 'rules: callace1905 players=5' 'deals: 5'
 played auction '{bot: simple}, {bot: random}' 'sets: 4' 'rules: auction-4'
+played blind "{bot: $BUILD/tests/hostile/revoke.so}, {bot: greedy}, {bot: first}, {bot: random}, {bot: rule}" 'sets: 4' 'rules: hoyle-5' \
+    'deals: 10'
 played pairs '{bot: random}, {bot: greedy}, {bot: simple}, {bot: first}' 'sets: 6' 'format: pairs' 'unit: deals' \
     'deals: 4' 'pairs: [[random, greedy], [simple, first]]'
 played stages '{bot: simple}, {bot: random}, {bot: first}' 'sets: 3' 'stages:' '  - {rules: modern, unit: deals, deals: 2}' \
@@ -104,6 +106,10 @@ grep -q "\"'=cmd\|'=cmd" "$dir/deals.csv" || complain 'expected an apostrophe be
 rows callace
 rows faults
 rows auction
+rows blind
+for word in '"choose"' '"bury"' '"blind":"' '"called":null'; do
+    grep -qF -e "$word" "$dir/deals.jsonl" || complain "rows of blind: no $word"
+done
 
 # every column is told in EXPORT.md
 "$python" - arena/export/EXPORT.md "$dir/deals.jsonl" "$dir/decisions.jsonl" <<'END' || complain 'EXPORT.md lacks a key'
