@@ -35,7 +35,7 @@ names() {
 names 'verify' --trusted
 [ "$(grep -c '^1-4  .* [+]0\.000  0\.[0-9]*  .*  0/0/0' "$out")" = 4 ] ||
     complain 'identical bots: expected ranks 1 to 4, 0 points'
-grep -q '^1-4  .* [+]0\.000  0\.[0-9]*  [+]0\.000  0\.000 ' "$out" || complain 'nobody is ahead'
+grep -q '^1-4  .* [+]0\.000  0\.[0-9]*  [+]0\.000  0\.0[0-9][1-9] ' "$out" || complain 'nobody is ahead, as far as is known'
 grep -q '^partners of each maker' "$out" || complain 'expected who partnered whom'
 # a row of partners has as many columns as the table of bots
 grep -q '^=HYPERLINK.*%.*%' "$out" || complain 'expected the partners of a bot'
