@@ -411,6 +411,18 @@ static bool read_line_values(const struct parse *p, unsigned kind, yaml_node_t *
            wrong(p, value[1], "expected two different rungs");
 }
 
+static bool no_line(const struct parse *p, const yaml_node_t *key, const char *expected)
+{
+    struct nearest near = nearest_to(text_of(text_at(key)));
+    char ask[NEAREST_ASK];
+
+    for (unsigned k = 0; k < KINDS; k++)
+        nearest_try(&near, kinds[k].name);
+    return err_set(p->err, ERR_USAGE, "%s:%zu: there is no line '%.60s' of a rubric%s%s", p->path,
+                   key->start_mark.line + 1, text_at(key),
+                   near.word.n ? nearest_ask(&near, "", ask) : "; ", near.word.n ? "" : expected);
+}
+
 static bool read_line(const struct parse *p, const yaml_node_t *node, struct rubric_line *line)
 {
     static const char expected[] =
@@ -431,10 +443,7 @@ static bool read_line(const struct parse *p, const yaml_node_t *node, struct rub
         return pairs == n ? read_line_values(p, k, value, line) : wrong(p, node, expected);
     }
     const yaml_node_t *key = pairs ? node_at(p, node->data.mapping.pairs.start->key) : NULL;
-    return key && text_at(key)
-               ? err_set(p->err, ERR_USAGE, "%s:%zu: there is no line '%.60s' of a rubric; %s",
-                         p->path, key->start_mark.line + 1, text_at(key), expected)
-               : wrong(p, node, expected);
+    return key && text_at(key) ? no_line(p, key, expected) : wrong(p, node, expected);
 }
 
 static bool read_rubric(struct parse *p, const yaml_node_t *value)

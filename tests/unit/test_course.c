@@ -110,6 +110,8 @@ TEST(what_is_wrong)
     refused(HEAD "event: Club: x\n", "dir/c.yaml:2:", "needs quotes: event: \"Club: x\"");
     refused(HEAD "event: [x]\n", "dir/c.yaml:2:", "expected one word or number, not a list");
     refused(HEAD "sets: {a: 1}\n", "dir/c.yaml:2:", "expected one word or number, not keys");
+    refused(HEAD "rubric:\n- chekc: 9\n",
+            "dir/c.yaml:3:", "'chekc' of a rubric; did you mean 'check'?");
     refused(HEAD "rubirc: 1\n", "dir/c.yaml:2:", "'rubirc' here; did you mean 'rubric'?");
     refused("[a]\n", "dir/c.yaml:1:", "keys and values");
 }
