@@ -121,8 +121,7 @@ static unsigned turn_of(const struct rest *r, int seat)
 }
 
 /* By how many turns the player with the first lead of a run sits from the first seat; -1: nothing
- * tells it, or not all that tells it agrees. `lead` is who leads to each trick, in turns from him.
- */
+ * tells it, or not all that tells it agrees. `lead`: who leads to each trick, in turns from him. */
 static int turns_of_run(const struct rest *r, unsigned first, unsigned end, const uint8_t *lead)
 {
     int found = -1;
