@@ -202,6 +202,7 @@ $(HOST) $(B)/bench/open-host: LIBS = $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-nee
 # these look into the host
 $(B)/tests/unit/test_enclose: $(call obj,arena/host/enclose.c)
 $(B)/tests/unit/test_filter: $(call obj,arena/host/filter.c)
+$(B)/tests/unit/test_answers: $(call obj,arena/host/answers.c)
 $(B)/tests/unit/test_questions: $(call obj,arena/host/questions.c arena/host/answers.c)
 $(B)/tests/unit/test_filter: LIBS += $(HOST_LIBS)
 # allocations of arena/ are those of these tests

@@ -466,6 +466,35 @@ TEST(an_order_that_is_known_is_not_shared)
     standings_finish(&s);
 }
 
+/* Each is better than the next by more than 1.96 errors, which is too little for three tests at
+ * once. */
+TEST(an_order_that_one_test_alone_would_know_is_shared)
+{
+    struct standings s;
+    struct ratings r;
+
+    results_begin(&s, 4, UNIT_GAME, "modern");
+    for (size_t a = 0; a < 4; a++)
+        for (size_t b = a + 1; b < 4; b++) {
+            uint64_t more = 11 * (b - a);
+            results_meet(&s, a, b, (struct score_sum){100 + more, 0, 100 - more});
+        }
+    results_rate(&r, &s, MEASURE_ELO);
+    for (size_t i = 0; i + 1 < 4; i++) {
+        struct difference d = ratings_difference(&r, i, i + 1);
+        double z = d.value / d.error;
+        assert_true(z > 1.98 && z < bonferroni_z(0.05, 3));
+        assert_int_equal(ratings_order(&r, i, i + 1), 0);
+    }
+    assert_int_equal(ratings_order(&r, 0, 2), 1);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(r.order[i], i);
+        assert_int_equal(r.line[i].rank, 1);
+    }
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
 /* ---- Circles ---- */
 
 TEST(circles_are_named)
@@ -599,6 +628,7 @@ int main(void)
         cmocka_unit_test(anchors_can_be_too_far),
         cmocka_unit_test(pools_are_rated_apart),
         cmocka_unit_test(an_order_that_is_known_is_not_shared),
+        cmocka_unit_test(an_order_that_one_test_alone_would_know_is_shared),
         cmocka_unit_test(circles_are_named),
         cmocka_unit_test(exchanging_points_negates),
         cmocka_unit_test(identical_bots_share_the_first_rank),
