@@ -23,8 +23,8 @@ bool explain_command(struct buf *out, const struct exam *x, const struct exam_fi
 
 /* ---- advice.c ---- */
 
-/* Appends how it may be mended, in one or two sentences and in terms of the bot's language. False if
- * there is no memory. */
+/* Appends how it may be mended, in one or two sentences and in terms of the bot's language. False
+ * if there is no memory. */
 bool advice_add(struct buf *out, const struct exam_finding *f);
 
 /* For explain.c: what a forbidden system call, by its name, is for: "files", "the network", ...;

@@ -52,9 +52,8 @@ bool roster_start_some(struct roster *r, struct config *c, const struct roster_k
 bool roster_take(struct config *c, const struct event *known, struct err *e);
 
 /* Asks those of the bots from entrant `from` on that are given arguments whether they take them.
- * ERR_USAGE, with the bot's own sentence, if one does not; nothing else that may be wrong with a
- * bot is an error here. To be asked before anything is played: who has begun to play is not asked.
- */
+ * ERR_USAGE, with the bot's own sentence, if one does not; whatever else may be wrong with a bot is
+ * no error here. To be called before anything is played, as who plays already is not asked. */
 bool roster_ask(const struct config *c, size_t from, bool trusted,
                 const volatile sig_atomic_t *stop, struct err *e);
 

@@ -31,8 +31,8 @@ extern const struct law book_callace[];
 /* Foster's Hoyle, which says another thing for each number of players: law_line() of that book. */
 bool hoyle_line(const struct eu_rules *rules, size_t index, struct law *law);
 
-/* What no book has, where house rules put questions that theirs does not know: law_line() of that.
- */
+/* What the arena decides where house rules put questions that their book does not know: law_line()
+ * of that. */
 bool decision_line(const struct eu_rules *rules, size_t index, struct law *law);
 
 #endif

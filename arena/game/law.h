@@ -1,5 +1,5 @@
-/* The laws of the books, and what the arena does about each. Which one an offence breaks: offence.c;
- * which line that is: citation.c. */
+/* The laws of the books, and what the arena does about each. Which one an offence breaks:
+ * offence.c; which line that is: citation.c. */
 #ifndef GAME_LAW_H
 #define GAME_LAW_H
 

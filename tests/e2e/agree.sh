@@ -2,11 +2,11 @@
 # The verdict of `check` and what a match shows agree: bots that are shipped, hostile ones, and bots with a
 # fault and a moment drawn by a seed play both. AGREE_BOTS is how many are drawn, AGREE_SEED the first seed.
 . "$(dirname "$0")/lib.sh"
-: "${AGREE_BOTS:=14}" "${AGREE_SEED:=1}" "${AGREE_SETS:=40}" "${AGREE_SHIPPED:=simple random greedy rule}"
+: "${AGREE_BOTS:=12}" "${AGREE_SEED:=1}" "${AGREE_SETS:=40}" "${AGREE_SHIPPED:=simple random greedy rule}"
 
 # shown BOT: whether a match shows faults of it, in its table or in the log's sidecar
 shown() {
-    timeout 300 "$ARENA" match "$1" greedy --sets "$AGREE_SETS" --seed agree --rules modern \
+    timeout 300 "$ARENA" match "$1" greedy --sets "$AGREE_SETS" --seed agree --rules modern --answer-ms 20 \
         -o "$dir/match.log" >"$out" 2>&1 </dev/null
     found=$?
     if [ $found != 0 ]; then
@@ -26,7 +26,7 @@ shown() {
 # agree WHAT BOT: both find faults, or neither
 agree() {
     if shown "$2"; then match=4; else match=0; fi
-    timeout 300 "$ARENA" check "$2" --rules modern >"$out" 2>&1 </dev/null
+    timeout 300 "$ARENA" check "$2" --rules modern --answer-ms 20 >"$out" 2>&1 </dev/null
     found=$?
     [ "$found" = "$match" ] ||
         complain "$1: a match finds $([ $match = 0 ] && echo no || echo a) fault, check ends with $found and"
