@@ -4,7 +4,6 @@
 
 #include "cli/results.h"
 #include "game/rules.h"
-#include "rank/distribution.h"
 
 enum { PAIRS_MOST = 128 }; /* of more lines JSON has no pairs: it would grow with their square */
 
@@ -34,7 +33,7 @@ static struct pair pair_of(const struct ranked *g, size_t i, size_t j)
     p.value = value_of(g, &p);
     p.rated = ratings_difference(&g->ratings, p.a->number, p.b->number);
     p.order = ratings_order(&g->ratings, p.a->number, p.b->number);
-    p.los = p.rated.error > 0 ? normal_cdf(p.rated.value / p.rated.error) : NAN;
+    p.los = ratings_los(&g->ratings, p.a->number, p.b->number);
     return p;
 }
 

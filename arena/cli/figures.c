@@ -27,7 +27,7 @@ struct row {
     unsigned kinds;
     const struct standings *s;
     const struct rating *rating, *orders;
-    double reach; /* of a 95 % interval of ratings, in errors */
+    const struct ratings *ratings;
     struct times_figures times;
     const struct standing *line; /* NULL in a row over all stages */
     const struct tour_line *overall;
@@ -66,9 +66,10 @@ static int64_t rated(const struct row *r, size_t value)
     return r->rating->sets ? (int64_t)value : NOT_KNOWN;
 }
 
-static double rating_at(const struct row *r, double z)
+static struct interval rating_interval(const struct row *r)
 {
-    return r->rating->sets ? r->rating->value + z * r->rating->error : NAN;
+    return r->rating->sets ? ratings_interval(r->ratings, r->line->number)
+                           : (struct interval){NAN, NAN};
 }
 
 static struct estimate points(const struct row *r)
@@ -141,8 +142,8 @@ static double lucky(const struct row *r, double value)
     X(rank_worst, count, GAME | BOTH, 0, rated(r, r->rating->worst)) \
     X(rating, real, GAME | BOTH, 6, r->rating->sets ? r->rating->value : NAN) \
     X(rating_error, real, GAME | BOTH, 6, r->rating->sets ? r->rating->error : NAN) \
-    X(rating_low, real, GAME | BOTH, 6, rating_at(r, -r->reach)) \
-    X(rating_high, real, GAME | BOTH, 6, rating_at(r, r->reach)) \
+    X(rating_low, real, GAME | BOTH, 6, rating_interval(r).low) \
+    X(rating_high, real, GAME | BOTH, 6, rating_interval(r).high) \
     X(pool, count, GAME | JSON, 0, rated(r, r->rating->pool + 1)) \
     X(orders_elo, real, EACH | BOTH, 4, r->orders->sets ? r->orders->value : NAN) \
     X(orders_error, real, EACH | BOTH, 4, r->orders->sets ? r->orders->error : NAN) \
@@ -210,7 +211,7 @@ static struct row row_of(const struct ranked *g, size_t i)
                       .s = g->s,
                       .line = line,
                       .rating = ranked_rating(g, line),
-                      .reach = g->ratings.reach,
+                      .ratings = &g->ratings,
                       .orders = g->orders.line ? &g->orders.line[line->number] : NULL,
                       .times = ranked_times(g, line),
                       .number = i};

@@ -9,7 +9,6 @@
 
 #include "base/csv.h"
 #include "match/times.h"
-#include "rank/distribution.h"
 #include "rank/rating.h"
 #include "rank/tour.h"
 
@@ -31,23 +30,6 @@ static const struct standing *line_named(const struct standings *s, const char *
         if (strcmp(s->line[i].name[0], name) == 0)
             return &s->line[i];
     return NULL;
-}
-
-/* How likely one line is the better one: by the sets in which they met, or where each plays for
- * himself by their ratings. NAN if it is not known. */
-static double superiority(const struct results *r, size_t a, size_t b)
-{
-    const struct standings *s = r->standings;
-
-    if (rules_individual(&s->event.rules)) {
-        struct difference d = ratings_difference(&r->ratings, a, b);
-        return d.error > 0 ? normal_cdf(d.value / d.error * Z95 / r->ratings.reach) : NAN;
-    }
-    struct meeting m = meetings_between(&s->meetings, a, b);
-    if (!score_sets(m.sets))
-        return NAN;
-    return r->measure == MEASURE_POINTS ? ratio_los(&m.points, 1)
-                                        : score_los(pentanomial_scores(m.paired));
 }
 
 /* The sign of a - b where their order is known. Who is not rated stands behind all who are. */
@@ -94,7 +76,7 @@ static void fill(const struct results *r, struct student *student)
     student->sets = standing_sets(line);
     student->took_ms = took.count ? (double)took.mean / 1e6 : 0;
     for (size_t i = 0; i < r->s->rungs; i++)
-        student->sure[i] = superiority(r, line->number, r->rung[i]);
+        student->sure[i] = ratings_los(&r->ratings, line->number, r->rung[i]);
 }
 
 static bool find_rungs(struct results *r, struct err *err)

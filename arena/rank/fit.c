@@ -172,21 +172,18 @@ static double fitted(const struct fit *f)
     return (double)f->rows - (f->anchored ? 0 : 1);
 }
 
-/* What makes up for the values having been fitted to the same sets: sets over sets less values. The
- * prior of a meeting counts as a set; in a line-up a set tells of all chairs but one. The points of
- * two sides vary about the mean of their own meeting, not about what is fitted. */
+/* Each for himself what makes up for the values having been fitted to the same sets: sets and the
+ * prior's two over these less values, as a set tells of all chairs but one. */
 static double correction(const struct fit *f)
 {
-    double sets = fit_is_individual(f) ? 2 : 0, each = 1;
+    double sets = 2, each = 1;
 
-    if (is_linear(f) && !fit_is_individual(f))
+    if (!fit_is_individual(f))
         return 1;
     for (size_t k = 0; k < f->lineups; k++) {
         sets += (double)f->lineup[k]->sets;
         each = f->lineup[k]->chairs - 1;
     }
-    for (size_t k = 0; !fit_is_individual(f) && k < f->mets; k++)
-        sets += (double)f->met[k]->points.sets + 2 * pull_prior(f, f->met[k]);
     return sets / (sets - fitted(f) / each);
 }
 

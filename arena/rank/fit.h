@@ -10,10 +10,6 @@
 /* Elo a unit of Bradley and Terry's model: 400 / ln 10. */
 #define ELO_UNIT 173.71779276130073
 
-/* How many standard errors the first line is before the second by their own sets and the two
- * pseudo-sets. */
-double pull_direct(enum measure measure, const struct standings *s, const struct meeting *m);
-
 /* Not a row of the matrices, as its value is fixed. */
 #define FIT_FIXED SIZE_MAX
 
@@ -62,6 +58,9 @@ struct pull {
     double force, stiffness, variance;
 };
 struct pull pull_of(const struct fit *f, const struct meeting *m, double difference);
+
+/* The log likelihood of a meeting's tables (MEASURE_ELO, two sides) with the prior. */
+double pull_likelihood(const struct fit *f, const struct meeting *m, double difference);
 
 /* Sets won more and sets lost more by the prior of the two of a meeting: the mean of their shares.
  */

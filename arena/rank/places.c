@@ -8,6 +8,7 @@
 #include "rank/distribution.h"
 #include "rank/fit.h"
 #include "rank/multiple.h"
+#include "rank/pairwise.h"
 
 static const double alpha = 0.05;
 
@@ -61,15 +62,11 @@ static bool sort(struct ratings *r, const struct standings *s, struct err *err)
 
 /* ---- What is significant ---- */
 
-/* How many standard errors a is before b, as if there were many sets; 0 where they are equal, or of
- * two pools. */
-static double apart(const struct ratings *r, size_t a, size_t b)
+double ratings_z(const struct ratings *r, size_t a, size_t b)
 {
-    struct difference d = ratings_difference(r, a, b);
-
-    if (isnan(d.value) || d.value == 0)
+    if (!r->line[a].sets || !r->line[b].sets || r->line[a].pool != r->line[b].pool)
         return 0;
-    return d.error > 0 ? d.value / d.error * Z95 / r->reach : copysign(INFINITY, d.value);
+    return r->z ? r->z[a * r->lines + b] : pairwise_by_error(r, a, b);
 }
 
 /* The least of n values of |z| that is significant by Holm; infinite if none is. p: room for n. */
@@ -95,14 +92,6 @@ static size_t playing(const struct ratings *r)
     return n;
 }
 
-/* The two pseudo-sets of a match count; every line but the first takes one. */
-static double reach_of(uint64_t sets, size_t lines)
-{
-    double df = (double)sets + 3 - (double)lines;
-
-    return student_quantile(1 - alpha / 2, fmax(df, 1));
-}
-
 static bool find_limit(struct ratings *r, size_t n, struct err *err)
 {
     size_t pairs = 0;
@@ -117,7 +106,7 @@ static bool find_limit(struct ratings *r, size_t n, struct err *err)
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < i; k++)
             if (r->line[r->order[i]].pool == r->line[r->order[k]].pool)
-                z[pairs++] = fabs(apart(r, r->order[k], r->order[i]));
+                z[pairs++] = fabs(ratings_z(r, r->order[k], r->order[i]));
     r->limit = least_significant(z, z + pairs, pairs);
     free(z);
     return true;
@@ -125,7 +114,7 @@ static bool find_limit(struct ratings *r, size_t n, struct err *err)
 
 int ratings_order(const struct ratings *r, size_t a, size_t b)
 {
-    double z = apart(r, a, b);
+    double z = ratings_z(r, a, b);
 
     return fabs(z) >= r->limit ? (z > 0) - (z < 0) : 0;
 }
@@ -159,7 +148,8 @@ static void find_ranks(struct ratings *r, size_t n)
         const struct rating *before = i ? &r->line[r->order[i - 1]] : its;
         bool begins = i == 0 || before->pool != its->pool;
         first = begins ? i : first;
-        bool shares = !begins && fabs(apart(r, r->order[i - 1], r->order[i])) < fmin(z, r->limit);
+        bool shares =
+            !begins && fabs(ratings_z(r, r->order[i - 1], r->order[i])) < fmin(z, r->limit);
         its->rank = shares ? before->rank : i - first + 1;
         if (i + 1 == n || r->line[r->order[i + 1]].pool != its->pool)
             find_intervals(r, r->order + first, i + 1 - first);
@@ -202,10 +192,10 @@ static void find_wins(const struct ratings *r, const struct standings *s, struct
         place[r->order[i]] = i;
     for (size_t k = 0; k < m->count; k++)
         if (counts(r, &m->meeting[k]))
-            room[n++] = fabs(pull_direct(r->measure, s, &m->meeting[k]));
+            room[n++] = fabs(pairwise_exact(r->measure, s, &m->meeting[k]));
     double least = least_significant(room, room + n, n);
     for (size_t k = 0; k < m->count; k++) {
-        double z = counts(r, &m->meeting[k]) ? pull_direct(r->measure, s, &m->meeting[k]) : 0;
+        double z = counts(r, &m->meeting[k]) ? pairwise_exact(r->measure, s, &m->meeting[k]) : 0;
         if (fabs(z) >= least && z != 0)
             take_win(w, place, &m->meeting[k], z);
     }
@@ -250,7 +240,6 @@ bool places_find(struct ratings *r, const struct standings *s, struct err *err)
     if (!sort(r, s, err))
         return false;
     size_t n = playing(r);
-    r->reach = reach_of(r->sets, n);
     if (!find_limit(r, n, err))
         return false;
     find_ranks(r, n);

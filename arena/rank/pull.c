@@ -37,11 +37,16 @@ static struct pull pull_of_scores(const struct fit *f, const struct meeting *m, 
     return pull;
 }
 
-static double direct_score(struct score_sum sets)
+double pull_likelihood(const struct fit *f, const struct meeting *m, double difference)
 {
-    struct score_sum more = {sets.won + 1, sets.split, sets.lost + 1};
+    double won = pull_prior(f, m), lost = won, away = fabs(difference);
+    double split = exact_log1p(exact_exp(-away)); /* less log of the greater chance */
 
-    return (score_mean(more) - 0.5) / score_error(sets);
+    for (unsigned k = 0; k < 5; k++) {
+        won += (double)m->paired.count[k] * k / 4;
+        lost += (double)m->paired.count[k] * (4 - k) / 4;
+    }
+    return -split * (won + lost) - away * (difference > 0 ? lost : won);
 }
 
 /* ---- Points a deal ---- */
@@ -101,13 +106,6 @@ static struct pull pull_of_points(const struct fit *f, const struct meeting *m, 
                          weight * weight * variance};
 }
 
-static double direct_points(const struct standings *s, const struct meeting *m)
-{
-    struct ratio_sum more = ratio_with_pseudo(&m->points, parts_of(s));
-
-    return ratio_mean(&more) / ratio_error(&more);
-}
-
 /* ---- Either ---- */
 
 struct pull pull_of(const struct fit *f, const struct meeting *m, double difference)
@@ -116,9 +114,4 @@ struct pull pull_of(const struct fit *f, const struct meeting *m, double differe
         return pull_of_scores(f, m, difference);
     return fit_is_individual(f) ? pull_in_a_lineup(f->s, m, difference)
                                 : pull_of_points(f, m, difference);
-}
-
-double pull_direct(enum measure measure, const struct standings *s, const struct meeting *m)
-{
-    return measure == MEASURE_ELO ? direct_score(m->sets) : direct_points(s, m);
 }

@@ -7,6 +7,7 @@
 #include "rank/distribution.h"
 #include "rank/fit.h"
 #include "rank/matrix.h"
+#include "rank/pairwise.h"
 #include "rank/places.h"
 
 void ratings_finish(struct ratings *r)
@@ -15,6 +16,7 @@ void ratings_finish(struct ratings *r)
     free(r->order);
     free(r->cycle);
     free(r->covariance);
+    free(r->z);
     *r = (struct ratings){.lines = 0};
 }
 
@@ -271,7 +273,6 @@ static void begin_at_anchors(struct fit *f)
             sum += f->value[f->member[i]];
             fixed++;
         }
-    f->anchored = fixed > 0;
     for (size_t i = 0; f->anchored && i < f->members; i++)
         if (f->row[f->member[i]] != FIT_FIXED)
             f->value[f->member[i]] = sum / fixed;
@@ -290,39 +291,96 @@ static uint64_t count_sets(const struct making *m)
     return sets;
 }
 
-static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
+static bool has_anchor(const struct making *m, const size_t *member, size_t n)
 {
-    struct fit f = {.s = m->s,
-                    .measure = r->measure,
-                    .prior = 0.5,
-                    .shared = 4,
-                    .opponents = m->opponents,
-                    .row = m->row,
-                    .value = m->value,
-                    .covariance = r->covariance,
-                    .lines = r->lines};
+    for (size_t i = 0; i < n; i++)
+        if (m->row[member[i]] == FIT_FIXED)
+            return true;
+    return false;
+}
+
+typedef bool pool_step(struct ratings *r, struct fit *f, struct err *err);
+
+static bool each_pool(struct ratings *r, struct making *m, struct fit *f, pool_step *step,
+                      struct err *err)
+{
     size_t mets = 0, lineups = 0;
     bool ok = true;
 
+    m->members = 0;
     for (unsigned pool = 0; ok && pool < r->pools; pool++) {
-        f.members = take_members(r, m, pool);
-        f.member = m->member + m->members;
-        f.met = m->met + mets;
-        f.mets = take_meetings(r, m, mets, pool);
-        f.lineup = m->lineup + lineups;
-        f.lineups = take_lineups(r, m, lineups, pool);
-        f.spread = pull_spread(&f);
-        begin_at_anchors(&f);
-        ok = fit_pool(&f, err);
-        m->members += f.members;
-        mets += f.mets;
-        lineups += f.lineups;
+        f->members = take_members(r, m, pool);
+        f->member = m->member + m->members;
+        f->met = m->met + mets;
+        f->mets = take_meetings(r, m, mets, pool);
+        f->lineup = m->lineup + lineups;
+        f->lineups = take_lineups(r, m, lineups, pool);
+        f->spread = pull_spread(f);
+        f->anchored = has_anchor(m, f->member, f->members);
+        ok = step(r, f, err);
+        m->members += f->members;
+        mets += f->mets;
+        lineups += f->lineups;
     }
+    return ok;
+}
+
+static bool fit_one(struct ratings *r, struct fit *f, struct err *err)
+{
+    (void)r;
+    begin_at_anchors(f);
+    return fit_pool(f, err);
+}
+
+static bool judge_one(struct ratings *r, struct fit *f, struct err *err)
+{
+    return pairwise_find(r, f, err);
+}
+
+static struct fit fit_of(const struct ratings *r, const struct making *m)
+{
+    return (struct fit){.s = m->s,
+                        .measure = r->measure,
+                        .prior = 0.5,
+                        .shared = 4,
+                        .opponents = m->opponents,
+                        .row = m->row,
+                        .value = m->value,
+                        .covariance = r->covariance,
+                        .lines = r->lines};
+}
+
+static bool fit_pools(struct ratings *r, struct making *m, struct err *err)
+{
+    struct fit f = fit_of(r, m);
+    bool ok = each_pool(r, m, &f, fit_one, err);
+
     r->chi2 = f.df ? f.chi2 : NAN;
     r->df = f.df;
     r->meetings = m->mets;
     r->sets = count_sets(m);
     return ok;
+}
+
+static bool judge_pools(struct ratings *r, struct making *m, struct err *err)
+{
+    struct fit f = fit_of(r, m);
+
+    r->z = calloc(r->lines * r->lines + 1, sizeof *r->z);
+    return r->z ? each_pool(r, m, &f, judge_one, err) : err_memory(err);
+}
+
+/* Of Elo the errors are those of a likelihood with a prior, and intervals with the normal's reach
+ * were measured to hold. Of points they are of variances that are estimated. */
+static void find_reach(struct ratings *r, const struct standings *s)
+{
+    size_t lines = 0;
+
+    for (size_t i = 0; i < r->lines; i++)
+        lines += r->line[i].sets && !r->line[i].unrated;
+    double df = (double)r->sets + 3 - (double)lines;
+    bool elo = r->measure == MEASURE_ELO && !rules_individual(&s->event.rules);
+    r->reach = elo ? Z95 : student_quantile(0.975, fmax(df, 1));
 }
 
 /* From the model's units to those that are shown. */
@@ -359,14 +417,6 @@ static void view_from_rated(struct ratings *r, const size_t *member, size_t n, d
     }
 }
 
-static bool has_anchor(const struct making *m, const size_t *member, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (m->row[member[i]] == FIT_FIXED)
-            return true;
-    return false;
-}
-
 /* Lines that were fitted with the others, but are not rated, go out of sight. */
 static bool put_aside(struct ratings *r, const struct making *m, struct err *err)
 {
@@ -400,8 +450,11 @@ static bool rate_jointly(struct ratings *r, const struct standings *s, const str
         fix(r, &m, anchor, anchors);
         ok = fit_pools(r, &m, err);
     }
-    if (ok)
+    if (ok) {
         take_values(r, &m);
+        find_reach(r, s);
+        ok = judge_pools(r, &m, err);
+    }
     if (ok && m.beside)
         ok = put_aside(r, &m, err);
     making_finish(&m);
@@ -424,6 +477,7 @@ static void rate_each_alone(struct ratings *r, const struct standings *s)
     r->pools = 1;
     r->meetings = s->meetings.count;
     r->sets = s->sets;
+    find_reach(r, s);
 }
 
 /* ---- All of it ---- */
@@ -469,4 +523,41 @@ struct difference ratings_difference(const struct ratings *r, size_t a, size_t b
     if (r->covariance)
         squares -= 2 * r->covariance[a * r->lines + b];
     return (struct difference){x->value - y->value, a == b ? 0 : sqrt(fmax(squares, 0))};
+}
+
+/* The one other line of a pool of two, without anchors; else the line itself. */
+static size_t only_other(const struct ratings *r, size_t line)
+{
+    size_t other = line;
+
+    for (size_t i = 0; i < r->lines && !r->anchored && r->z; i++) {
+        if (i == line || !r->line[i].sets || r->line[i].pool != r->line[line].pool)
+            continue;
+        if (other != line)
+            return line;
+        other = i;
+    }
+    return other;
+}
+
+struct interval ratings_interval(const struct ratings *r, size_t line)
+{
+    double value = r->line[line].value, half = r->reach * r->line[line].error;
+    struct interval i = {value - half, value + half};
+    size_t other = only_other(r, line);
+
+    if (other == line)
+        return i;
+    double z = r->z[line * r->lines + other];
+    if (fabs(z) < Z95)
+        return (struct interval){fmin(i.low, 0), fmax(i.high, 0)};
+    return z > 0 ? (struct interval){fmax(i.low, 0), i.high}
+                 : (struct interval){i.low, fmin(i.high, 0)};
+}
+
+double ratings_los(const struct ratings *r, size_t a, size_t b)
+{
+    struct difference d = ratings_difference(r, a, b);
+
+    return d.error > 0 ? normal_cdf(ratings_z(r, a, b)) : NAN;
 }

@@ -8,8 +8,7 @@
  * the lines that it met: of two the prior is the mean of what is theirs of it, 1/2 / (lines - 1)
  * each way in a full round robin. 173.7178 Elo a unit. Errors are the cluster sandwich's with the
  * set as the cluster, not Fisher's: tables of a set are not independent. The filling sums
- * (score - p)^2 over the sets and the prior's; the whole is times n / (n - k), n sets with the
- * prior's, k values that were fitted to them: the lines less the anchors, or less one.
+ * (score - p)^2 over the sets and the prior's.
  *
  * Where each plays for himself, R. Plackett and D. Luce's model of the orders in which the chairs
  * of a line-up finish a set by settlement, with the same prior and Fisher's errors, as a set has
@@ -84,9 +83,9 @@ struct ratings {
     bool anchored;
     /* What was fitted: every two that met, and sets. */
     uint64_t meetings, sets;
-    /* How many standard errors a 95 % interval has on either side: Student's t of the sets that
-     * were played, 1.96 of many; S sets of n lines have S + 3 - n degrees of freedom, at least 1.
-     * Orders are held to it too: of a difference d with error e by z = d / e * 1.96 / reach. */
+    /* How many standard errors a 95 % interval has on either side: 1.96 of Elo; of points
+     * Student's t of the sets that were fitted, S sets of n lines have S + 3 - n degrees of
+     * freedom, at least 1. */
     double reach;
     /* How well one number a line explains all meetings: a small p says not well. p is NAN where
      * lines that met have on average less than RATING_FITS sets: errors of so few are too rough to
@@ -97,12 +96,14 @@ struct ratings {
     size_t cycles;
     /* The rest is rating's own. */
     double *covariance; /* lines * lines; NULL of more than RATING_LINES */
-    double limit;       /* so many standard errors are significant over all pairs */
+    double *z;          /* the same: ratings_z */
+    double limit;       /* so great a z is significant over all pairs */
 };
 
-/* Of more lines than this there are no joint ratings: lines are rated each against all it met, with
- * all ranks possible. For 2,000 they take 4 s (points) to 10 s (Elo), by the cube of the lines. */
-enum { RATING_LINES = STANDINGS_MET, RATING_CYCLES = 16, RATING_FITS = 20 };
+/* Of more lines than RATING_LINES there are no joint ratings: lines are rated each against all it
+ * met, with all ranks possible. For 2,000 they take 4 s (points) to 10 s (Elo), by the cube of the
+ * lines. Likelihood ratios are of pools of up to RATING_LIKELY. */
+enum { RATING_LINES = STANDINGS_MET, RATING_CYCLES = 16, RATING_FITS = 20, RATING_LIKELY = 128 };
 
 /* ERR_USAGE if anchors are thousands of Elo from what the results say; ERR_ABORT if there is no
  * memory. ratings_finish is needed whatever the outcome. */
@@ -110,11 +111,25 @@ bool ratings_make(struct ratings *r, const struct standings *s, enum measure mea
                   const struct anchor *anchor, size_t anchors, struct err *err);
 void ratings_finish(struct ratings *r);
 
+/* The 95 % interval of a line that is rated, which is what is shown: value -+ reach x error. Of two
+ * lines that have only met each other 0, which is halfway, is outside if and only if ratings_z is
+ * significant: an end on the wrong side is moved to 0. */
+struct interval ratings_interval(const struct ratings *r, size_t line);
+
 /* The difference of two lines, a - b, and its standard error; NAN where they are of two pools. */
 struct difference {
     double value, error;
 };
 struct difference ratings_difference(const struct ratings *r, size_t a, size_t b);
+
+/* How surely a is better than b, as a normal deviate: the one rule of significance, by which are
+ * orders, ranks, colours, LOS and what a class says of who beats whom. Above 1.96 is significant at
+ * 95 % as a single comparison. rank/pairwise.h says how; 0 where they are of two pools. */
+double ratings_z(const struct ratings *r, size_t a, size_t b);
+
+/* How likely a is the better one: the normal probability of that. NAN where they are of two pools,
+ * and of two anchors. */
+double ratings_los(const struct ratings *r, size_t a, size_t b);
 
 /* Whether two lines' order is known: the sign of a - b where it is significant over all pairs
  * (Holm, 95 %), else 0. For colours, ranks, cycles. */

@@ -497,13 +497,16 @@ class Ratings:
             self.met = self.meetings_of_lineups()
         self.opponents = {n: sum(n in k for k in self.met) for n in played}
         self.value, self.covariance, self.pool = {}, {}, {}
-        self.chi2, self.df = 0, 0
+        self.chi2, self.df, self.known = 0, 0, {}
         self.sets = sum(map(len, self.lineups.values())) if game.individual else sum(
             len(m.scores) for m in self.met.values())
         self.members = played if beside else self.names
         self.names = [n for n in self.names if game.line[n].is_rated()]
-        self.reach = t95(max(self.sets + 3 - len(self.names), 1))
+        self.reach = Z95
+        if self.measure != "elo":
+            self.reach = t95(max(self.sets + 3 - len(self.names), 1))
         self.pools = self.components()
+        self.fitted = [list(p) for p in self.pools]
         for number, members in enumerate(self.pools):
             self.pool.update((m, number) for m in members)
             self.fit(members)
@@ -566,7 +569,7 @@ class Ratings:
             self.add_lineups(lineups, row, value, meat)
         cov = hat
         if self.measure != "orders":
-            times = self.correction(met, lineups, len(free))
+            times = self.correction(lineups, len(free))
             cov = [[times * x for x in line] for line in product(product(hat, meat), hat)]
         full = [[cov[row[a]][row[b]] if a in row and b in row else 0.0 for b in members]
                 for a in members]
@@ -645,13 +648,10 @@ class Ratings:
                     for j, y in enumerate(pull):
                         meat[i][j] += x * y
 
-    def correction(self, met, lineups, fitted):
-        if self.game.individual:
-            sets, fitted = 2 + sum(map(len, lineups.values())), fitted / (self.game.parts - 1)
-        else:
-            if self.measure == "points":
-                return 1
-            sets = sum(len(m.scores) + 2 * self.prior(*k) for k, m in met.items())
+    def correction(self, lineups, fitted):
+        if not self.game.individual:
+            return 1
+        sets, fitted = 2 + sum(map(len, lineups.values())), fitted / (self.game.parts - 1)
         return sets / (sets - fitted)
 
     def add_orders(self, lineups, row, value, slope, stiff):
@@ -707,8 +707,70 @@ class Ratings:
         return self.value[a] - self.value[b], math.sqrt(max(v, 0))
 
     def z(self, a, b):
+        if (a, b) not in self.known:
+            self.known[a, b] = self.find_z(a, b)
+        return self.known[a, b]
+
+    def find_z(self, a, b):
         d, e = self.difference(a, b)
-        return d / e * Z95 / self.reach if e else 0 if not d else math.copysign(math.inf, d)
+        members = self.fitted[self.pool[a]]
+        if len(members) == 2 and self.measure != "orders" and not set(members) & set(self.anchors):
+            agrees = exact_ahead(self.game, self.measure, a, b) * d > 0
+            return math.copysign(exact_z(self.game, self.measure, a, b), d) if agrees else 0
+        z = d / e * Z95 / self.reach if e else 0 if not d else math.copysign(math.inf, d)
+        if self.measure != "elo" or len(members) > 128 or {a, b} & set(self.anchors) or not d:
+            return z
+        return z * math.sqrt(self.likelihood_ratio(a, b))
+
+    def likelihood_ratio(self, a, b):
+        """Of what both did, as they are to both at one value, by what it were if quadratic."""
+        scores = []  # of a, then of b: score, sets, the other's value; of each other, None
+        for x, y in ((a, b), (b, a)):
+            scores.append([])
+            for (p, q), m in self.met.items():
+                if x not in (p, q):
+                    continue
+                own, n = sum(i / 4 * k for i, k in enumerate(m.paired())), len(m.scores)
+                other, prior = q if x == p else p, self.prior(p, q)
+                scores[-1].append((prior + (own if x == p else n - own), n + 2 * prior,
+                                   None if other == y else self.value[other] / ELO_UNIT))
+        chance = lambda x: 1 / (1 + math.exp(-x))
+        at = [self.value[a] / ELO_UNIT, self.value[b] / ELO_UNIT]
+        both = scores[0] + [s for s in scores[1] if s[2] is not None]
+
+        def likelihood(x, y):
+            total = 0
+            for own, list_of in ((x, scores[0]), (y, scores[1])):
+                for won, n, other in list_of:
+                    if other is None and own is y and list_of is scores[1]:
+                        continue  # theirs is in the first list
+                    p = chance(own - (y if other is None else other))
+                    total += won * math.log(p) + (n - won) * math.log(1 - p)
+            return total
+
+        slope = lambda c: -sum(won - n * chance(c - other) for won, n, other in both
+                               if other is not None)
+        middle = sum(at) / 2 if all(s[2] is None for s in both) else root(slope, -40, 40)
+        stiff = [sum(n * chance(x - o) * (1 - chance(x - o)) for _, n, o in list_of if o is not None)
+                 for x, list_of in zip(at, scores)]
+        met = sum(n * chance(at[0] - at[1]) * (1 - chance(at[0] - at[1]))
+                  for _, n, o in scores[0] if o is None)
+        quadratic = (at[0] - at[1]) ** 2 * (met + stiff[0] * stiff[1] / sum(stiff))
+        ratio = 2 * (likelihood(*at) - likelihood(middle, middle))
+        return ratio / quadratic if ratio > 0 else 1
+
+    def interval(self, a):
+        """Of two that met each other only 0 is outside if and only if the test says so."""
+        half = self.reach * self.error(a)
+        low, high = self.value[a] - half, self.value[a] + half
+        pool = [m for m in self.names if self.pool[m] == self.pool[a]]
+        if len(pool) == 2 and not self.anchors:
+            z = self.z(a, pool[pool[0] == a])
+            if abs(z) < Z95:
+                low, high = min(low, 0), max(high, 0)
+            else:
+                low, high = (max(low, 0), high) if z > 0 else (low, min(high, 0))
+        return low, high
 
     def error(self, a):
         return math.sqrt(self.covariance[a, a])
@@ -738,9 +800,8 @@ class Ratings:
         for (a, b), m in self.game.meeting.items():
             if a not in self.names or b not in self.names:
                 continue
-            z[a, b] = m.points.doubted(self.game.tables, self.game.parts).z()
-            if self.measure == "elo":
-                z[a, b] = (Scores(m.scores).doubted().mean - 0.5) / Scores(m.scores).error()
+            ahead = exact_ahead(self.game, self.measure, a, b)
+            z[a, b] = ahead * exact_z(self.game, self.measure, a, b) if ahead else 0
         found = holm({k: 2 * phi(-abs(x)) for k, x in z.items()})
         won = {k if z[k] > 0 else k[::-1] for k in found}
         return {frozenset((a, b, c)) for a, b in won for x, c in won
@@ -819,8 +880,9 @@ def compare_line(check, game, r, said):
     check(where("rating"), r.value[names], said["rating"])
     error = r.error(names)
     check(where("rating_error"), error, said["rating_error"])
-    check(where("rating_low"), r.value[names] - r.reach * error, said["rating_low"])
-    check(where("rating_high"), r.value[names] + r.reach * error, said["rating_high"])
+    low, high = r.interval(names)
+    check(where("rating_low"), low, said["rating_low"])
+    check(where("rating_high"), high, said["rating_high"])
     check(where("rank"), r.rank[names], said["rank"])
     check(where("rank_best"), r.best[names], said["rank_best"])
     check(where("rank_worst"), r.worst[names], said["rank_worst"])
@@ -866,6 +928,24 @@ def between(game, a, b):
     return other
 
 
+def exact_ahead(game, measure, a, b):
+    met = between(game, a, b)
+    if measure == "points":
+        return sign((sum(d for d, _ in met.points.sets),))
+    paired = met.paired()
+    return sign((sum(paired[3:]) - sum(paired[:2]),))
+
+
+def exact_z(game, measure, a, b):
+    """Of the exact test of what two did with each other, without its sign."""
+    met = between(game, a, b)
+    if measure == "points":
+        los = met.points.los(game.tables, game.parts)
+    else:
+        los = Paired(met.paired()).los()
+    return -NORMAL.inv_cdf(min(los, 1 - los)) if 0 < los < 1 else math.inf
+
+
 def share_error(beaten):
     """With two sets more of usual size, one at 1 and one at 0."""
     usual = math.floor(sum(n for _, n in beaten.sets) / len(beaten.sets) + 0.5)
@@ -897,7 +977,7 @@ def compare_pair(check, game, r, said):
     check(where("difference"), d, said["difference"])
     check(where("difference_error"), e, said["difference_error"])
     if d is not None:
-        check(where("los"), phi(d / e) if e else None, said["los"])
+        check(where("los"), phi(r.z(a, b)) if e else None, said["los"])
         check(where("order"), r.order(a, b), said["order"])
     if (a, b) not in game.meeting and (b, a) not in game.meeting:
         check(where("elo"), None, said["elo"])

@@ -39,6 +39,15 @@ for p in results["pairs"]:
         assert (line[a]["rank"] == line[b]["rank"]) == (abs(apart) < 2.5), (a, b, apart)
 END
 
+# twelve sets of twelve: the first and the second, in the table, in JSON and for the report
+expect 0 '1  simple  ' match simple random --sets 12 --seed 1 --trusted -q --fresh -o "$dir/twelve"
+grep -q '^ *2  random ' "$out" && grep -q 'LOS 100.0 %' "$out" || complain '12-0: expected the ranks 1 and 2'
+expect 0 '"order": 1' show "$dir/twelve" --json
+[ "$(tr -d ' ,' <"$out" | grep -c '^"rank_best":[12]$\|^"rank_worst":[12]$')" = 4 ] &&
+    [ "$(tr -d ' ,' <"$out" | grep '^"rank":' | tr '\n' ' ')" = '"rank":1 "rank":2 ' ] ||
+    complain '12-0: expected the ranks 1 and 2 in JSON'
+expect 0 '*' show "$dir/twelve" --crosstable --los
+
 # who is not rated changes no digit of the others; who loses all changes no order
 cat >"$dir/crasher.c" <<'END'
 #include <stdlib.h>
