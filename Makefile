@@ -149,7 +149,7 @@ $(call obj,$(wildcard bots/train/*.c bots/champion/*.c tests/bench/*.c)): ARENA_
 # The page of reports lies in the program: its scripts one behind the other, in this order.
 PAGE := arena/report/page
 PAGE_SCRIPTS := $(patsubst %,$(PAGE)/%.js,dom numbers marks verdict standings crosstable history differences \
-	times habits papers rounds cards story showing board steps stages choose links player report)
+	times habits papers bracket rounds cards story showing board filter swing steps stages choose links player report)
 PAGE_STYLES := $(patsubst %,$(PAGE)/%.css,style player)
 $(B)/page/script.js: $(PAGE_SCRIPTS) Makefile
 	@mkdir -p $(@D)

@@ -17,16 +17,27 @@ static struct report_log *list_logs(const struct logs *logs)
     return list;
 }
 
+static bool read_origin(const struct logs *logs, struct origin *origin, struct err *err)
+{
+    for (size_t i = 0; i < logs->files; i++)
+        if (!origin_read(origin, logs->file[i].log, err))
+            return false;
+    return true;
+}
+
 bool publish_page(const struct ranking *k, const struct logs *logs, struct buf *html,
                   struct err *err)
 {
     struct report_log *list = list_logs(logs);
+    struct origin origin = {.machines = 0};
     json_t *results = results_value(k);
     bool ok = list && results ? true : err_memory(err);
 
+    ok = ok && read_origin(logs, &origin, err);
     ok = ok && report_make(&(struct report){.arena = ARENA_VERSION,
                                             .log = list,
                                             .logs = logs->files,
+                                            .origin = &origin,
                                             .tour = &k->tour,
                                             .results = results},
                            html, err);

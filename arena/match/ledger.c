@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "match/origin.h"
 #include "record/reading.h"
 #include "sandbox/process.h"
 
@@ -121,6 +122,15 @@ static bool open_agenda(struct ledger *l, struct err *err)
                       : agenda_open(&l->agenda, l->event, err);
 }
 
+/* When and where this sitting begins. */
+static void mark_start(struct ledger *l)
+{
+    char machine[ORIGIN_MACHINE];
+    origin_machine(machine);
+    sidecar_mark(&l->store.side, "start", (int64_t)time(NULL), l->store.sums.records);
+    sidecar_machine(&l->store.side, machine);
+}
+
 /* Looks at what is there, and goes on from it. */
 static bool resume(struct ledger *l, struct err *err)
 {
@@ -138,7 +148,7 @@ static bool resume(struct ledger *l, struct err *err)
         return false;
     l->progress.times = &l->times.all;
     l->progress.sets = l->progress.resumed = s->sums.records;
-    sidecar_mark(&s->side, "start", (int64_t)time(NULL), s->sums.records);
+    mark_start(l);
     if (missing)
         sidecar_walls(&s->side, missing);
     write_forfeits(l);

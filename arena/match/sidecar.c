@@ -59,7 +59,8 @@ bool sidecar_flush(struct sidecar *s, struct err *err)
 /* Whether a line is of the run alone. What bots say stands behind an address. */
 static bool is_of_run(const char *line)
 {
-    static const char *const begins[] = {"times", "delay", "start", "end", "stop", "played"};
+    static const char *const begins[] = {"times", "delay",  "start",  "end",
+                                         "stop",  "played", "machine"};
     static const char event[] = "{\"event\":\"";
 
     if (strncmp(line, event, sizeof event - 1) != 0)
@@ -107,6 +108,50 @@ bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err)
     return ok;
 }
 
+/* ---- Lines of a sidecar that is there ---- */
+
+enum { LINE_MOST = 64 * 1024 }; /* bytes; a line of the arena's own is half of that at most */
+
+/* The next line, whatever bytes it has; of one that is too long nothing. */
+static bool read_line(FILE *in, char *line, size_t cap, size_t *n)
+{
+    size_t used = 0;
+    int c = getc_unlocked(in);
+    bool any = c != EOF;
+    for (; c != EOF && c != '\n'; c = getc_unlocked(in), used++)
+        if (used < cap)
+            line[used] = (char)c;
+    *n = used <= cap ? used : 0;
+    return any;
+}
+
+static bool read_all(FILE *in, char *line, const char *path, sidecar_take *take, void *context,
+                     struct err *err)
+{
+    size_t n;
+    while (read_line(in, line, LINE_MOST, &n))
+        if (!take(context, line, n))
+            return err_memory(err);
+    return !ferror(in) || err_errno(err, ERR_ABORT, "cannot read %s", path);
+}
+
+bool sidecar_lines(const char *log, sidecar_take *take, void *context, struct err *err)
+{
+    char path[PATH_CAP];
+    if (!path_with_end(path, log, FILES_SIDE, err))
+        return false;
+    FILE *in = fopen(path, "re");
+    if (!in)
+        return errno == ENOENT || err_errno(err, ERR_ABORT, "cannot read %s", path);
+    char *line = malloc(LINE_MOST);
+    bool ok = line ? read_all(in, line, path, take, context, err) : err_memory(err);
+    free(line);
+    (void)fclose(in);
+    return ok;
+}
+
+/* ---- Lines that are added ---- */
+
 /* Adds the object as a line and lets go of it; NULL stands for no memory. */
 static void put(struct sidecar *s, json_t *line)
 {
@@ -142,6 +187,12 @@ void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t s
     gmtime_r(&t, &tm);
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &tm);
     put(s, json_pack("{s:s, s:s, s:I}", "event", event, "time", text, "sets", (json_int_t)sets));
+}
+
+void sidecar_machine(struct sidecar *s, const char *machine)
+{
+    put(s,
+        json_pack("{s:s, s:o}", "event", "machine", "is", safe_string(machine, strlen(machine))));
 }
 
 void sidecar_played(struct sidecar *s, uint64_t ms)

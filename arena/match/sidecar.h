@@ -31,10 +31,20 @@ bool sidecar_flush(struct sidecar *s, struct err *err);
  * run took, and not the times, which add up (times_read, timing_write). */
 bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err);
 
+/* Hands every line of the sidecar of a log to `take`: any bytes but a newline, of a line that is
+ * too long none. False if `take` says that there is no memory, or it cannot be read; a log without
+ * a sidecar has no lines. */
+typedef bool sidecar_take(void *context, const char *line, size_t n);
+bool sidecar_lines(const char *log, sidecar_take *take, void *context, struct err *err);
+
 /* Lines. They are kept until sidecar_flush, which also tells if memory ran out. */
 
 /* {"event": "start"|"end"|"stop", "time": "2026-03-01T12:00:00Z", "sets": 17} */
 void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t sets);
+
+/* {"event": "machine", "is": "AMD EPYC 7B13, 2 CPUs, Linux 6.1.0 x86_64"}: of each sitting
+ * (origin.h). */
+void sidecar_machine(struct sidecar *s, const char *machine);
 
 /* {"event": "played", "ms": 17250}: how long play has taken so far, in all sittings together; of a
  * run whose time is limited (max_time), now and then and at its end or stop. */

@@ -1,20 +1,17 @@
 #include "match/times.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "base/path.h"
 #include "base/text.h"
 #include "game/deal.h"
-#include "match/files.h"
+#include "match/sidecar.h"
 
 enum {
-    LINE_MOST = 64 * 1024, /* bytes of a line that may tell times; one of ours is half of that */
-    BOTS_MOST = 1 << 17,   /* of one sidecar, whoever wrote it */
+    BOTS_MOST = 1 << 17, /* of one sidecar, whoever wrote it */
 };
 
 /* ---- Bots ---- */
@@ -219,39 +216,12 @@ bool times_line(struct times *t, const char *text, size_t n)
 
 /* ---- A sidecar ---- */
 
-/* The next line, whatever bytes it has; of one that is too long nothing. */
-static bool read_line(FILE *in, char *line, size_t cap, size_t *n)
+static bool take_line(void *context, const char *line, size_t n)
 {
-    size_t used = 0;
-    int c = getc_unlocked(in);
-    bool any = c != EOF;
-    for (; c != EOF && c != '\n'; c = getc_unlocked(in), used++)
-        if (used < cap)
-            line[used] = (char)c;
-    *n = used <= cap ? used : 0;
-    return any;
-}
-
-static bool read_all(struct times *t, FILE *in, char *line, const char *path, struct err *err)
-{
-    size_t n;
-    while (read_line(in, line, LINE_MOST, &n))
-        if (!times_line(t, line, n))
-            return err_memory(err);
-    return !ferror(in) || err_errno(err, ERR_ABORT, "cannot read %s", path);
+    return times_line(context, line, n);
 }
 
 bool times_read(struct times *t, const char *log, struct err *err)
 {
-    char path[PATH_CAP];
-    if (!path_with_end(path, log, FILES_SIDE, err))
-        return false;
-    FILE *in = fopen(path, "re");
-    if (!in)
-        return errno == ENOENT || err_errno(err, ERR_ABORT, "cannot read %s", path);
-    char *line = malloc(LINE_MOST);
-    bool ok = line ? read_all(t, in, line, path, err) : err_memory(err);
-    free(line);
-    (void)fclose(in);
-    return ok;
+    return sidecar_lines(log, take_line, t, err);
 }

@@ -3,6 +3,7 @@
 #include "game/rules.h"
 #include "report/jot.h"
 #include "tell/answer.h"
+#include "tell/clause.h"
 #include "tell/halves.h"
 
 /* A table on its way into JSON. */
@@ -328,6 +329,11 @@ static void put_result(struct telling_json *j)
     jot_key(j->out, "result");
     telling_result(&j->t, &j->text);
     put_text(j);
+    if (j->t.event->rules.sides == 2 && j->t.walk.deal.ask.kind == EU_NOTHING) {
+        jot_key(j->out, "clause");
+        clause_add(&j->t.walk.deal, &j->text);
+        put_said(j);
+    }
     jot_key(j->out, "points");
     jot_open(j->out, '[');
     for (unsigned side = 0; side < j->t.event->rules.sides; side++)

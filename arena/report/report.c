@@ -265,6 +265,30 @@ static void put_results(json_t *results, struct buf *out)
     buf_finish(&text);
 }
 
+static void put_time(const char *key, const char *time, struct buf *out)
+{
+    jot_key(out, key);
+    jot_text(out, time);
+}
+
+static void put_origin(const struct origin *origin, struct buf *out)
+{
+    jot_key(out, "played");
+    if (!origin || !*origin->from) {
+        jot_null(out);
+        return;
+    }
+    jot_open(out, '{');
+    put_time("from", origin->from, out);
+    put_time("to", origin->to, out);
+    jot_key(out, "machines");
+    jot_open(out, '[');
+    for (size_t i = 0; i < origin->machines; i++)
+        jot_foreign(out, origin->machine[i]);
+    jot_close(out, ']');
+    jot_close(out, '}');
+}
+
 static void put_head(const struct report *r, struct buf *out)
 {
     jot_key(out, "version");
@@ -276,6 +300,7 @@ static void put_head(const struct report *r, struct buf *out)
     for (size_t i = 0; i < r->logs; i++)
         jot_foreign(out, r->log[i].name);
     jot_close(out, ']');
+    put_origin(r->origin, out);
     put_results(r->results, out);
 }
 
@@ -307,7 +332,7 @@ static void put_choice(const struct sample *s, struct buf *out)
     jot_key(out, "of");
     jot_int(out, (int64_t)s->of);
     jot_key(out, "shown");
-    jot_int(out, (int64_t)s->count);
+    jot_int(out, (int64_t)s->shown);
     jot_key(out, "words");
     jot_text(out, text ? text : "");
     jot_close(out, '}');

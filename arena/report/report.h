@@ -1,12 +1,13 @@
 /*
  * A log, or several, as one page of HTML with everything in it (DATA.md, page.h). The same logs
- * give the same bytes.
+ * with the same sidecars give the same bytes.
  */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
 #include <jansson.h>
 
+#include "match/origin.h"
 #include "rank/tour.h"
 
 struct report_log {
@@ -20,8 +21,9 @@ struct report {
     const char *arena; /* the arena's version */
     const struct report_log *log;
     size_t logs;
-    const struct tour *tour; /* the results of these logs */
-    json_t *results;         /* the same as results.json has them; of many lines it is cut here */
+    const struct origin *origin; /* when and where they were played; NULL: not known */
+    const struct tour *tour;     /* the results of these logs */
+    json_t *results; /* the same as results.json has them; of many lines it is cut here */
 };
 
 /* Appends the page. */

@@ -56,6 +56,15 @@ static uint32_t bytes_of(const struct seen *seen, unsigned g, unsigned d)
     return bytes;
 }
 
+static uint8_t tables_of(const struct seen *seen, unsigned g, unsigned d)
+{
+    uint8_t tables = 0;
+
+    for (unsigned t = 0; t < seen->set->tables; t++)
+        tables += played_find(&seen->set->table[t], g, d) != NULL;
+    return tables;
+}
+
 static uint64_t tie_of(const struct seen *seen, unsigned g, unsigned d)
 {
     uint64_t place[4] = {0, seen->set->set, g, d};
@@ -72,7 +81,8 @@ static struct chosen chosen_of(const struct seen *seen, unsigned g, unsigned d, 
                            .bytes = bytes_of(seen, g, d),
                            .g = (uint16_t)g,
                            .d = (uint16_t)d,
-                           .why = (uint8_t)why};
+                           .why = (uint8_t)why,
+                           .tables = tables_of(seen, g, d)};
 }
 
 static bool list_add(struct chosen_list *list, const struct chosen *item)
@@ -135,7 +145,7 @@ static bool add_deal(struct sample *s, const struct seen *seen, unsigned g, unsi
 {
     int swing;
 
-    s->of++;
+    s->of += tables_of(seen, g, d);
     if (s->all || number % s->every == 0) {
         struct chosen its = chosen_of(seen, g, d, s->all ? DEAL_ALL : DEAL_KTH);
         its.before = number;
@@ -262,7 +272,8 @@ static void settle(struct sample *s)
             s->chosen[kept++] = s->chosen[i];
     s->count = kept;
     for (size_t i = 0; i < s->count; i++) {
-        s->told[s->chosen[i].why]++;
+        s->shown += s->chosen[i].tables;
+        s->told[s->chosen[i].why] += s->chosen[i].tables;
         if (s->chosen[i].why == DEAL_SWING &&
             (!s->least_swing || abs(s->chosen[i].swing) < s->least_swing))
             s->least_swing = abs(s->chosen[i].swing);
@@ -288,38 +299,64 @@ bool sample_choose(struct sample *s, size_t bytes, struct err *err)
 
 /* ---- In words ---- */
 
-/* "2nd", "11th", "1899th"; of 1 nothing. */
+/* "104,633" */
+static void add_count(struct buf *out, uint64_t n)
+{
+    if (n >= 1000) {
+        add_count(out, n / 1000);
+        (void)buf_printf(out, ",%03u", (unsigned)(n % 1000));
+    } else {
+        (void)buf_printf(out, "%u", (unsigned)n);
+    }
+}
+
+/* "2nd", "11th", "1,899th"; of 1 nothing. */
 static void add_ordinal(struct buf *out, uint64_t n)
 {
     static const char *const ends[] = {"th", "st", "nd", "rd"};
     bool teen = n % 100 / 10 == 1;
 
-    if (n > 1)
-        (void)buf_printf(out, " %" PRIu64 "%s", n, !teen && n % 10 < 4 ? ends[n % 10] : "th");
+    if (n < 2)
+        return;
+    (void)buf_add_byte(out, ' ');
+    add_count(out, n);
+    (void)buf_add_text(out, !teen && n % 10 < 4 ? ends[n % 10] : "th");
+}
+
+static void add_told(struct buf *out, const char *before, uint64_t n, const char *behind)
+{
+    (void)buf_add_text(out, before);
+    add_count(out, n);
+    (void)buf_add_text(out, behind);
+}
+
+static void add_every(const struct sample *s, struct buf *out)
+{
+    (void)buf_add_text(out, s->pairings_every > 1 ? "every" : "their");
+    add_ordinal(out, s->pairings_every);
+    (void)buf_add_text(out, " pairing");
+    if (s->every == UINT64_MAX)
+        return;
+    (void)buf_add_text(out, " and every");
+    add_ordinal(out, s->every);
+    (void)buf_add_text(out, " after it");
 }
 
 void sample_words(const struct sample *s, struct buf *out)
 {
     if (s->all) {
-        (void)buf_printf(out, "All %" PRIu64 " deals can be looked at.", s->of);
+        add_told(out, "All ", s->of, " deals can be looked at.");
         return;
     }
-    (void)buf_printf(out, "Of %" PRIu64 " deals %zu can be looked at: ", s->of, s->count);
+    add_told(out, "Of ", s->of, " deals ");
+    add_told(out, "", s->shown, " can be looked at: ");
     if (s->told[DEAL_FAULT])
-        (void)buf_printf(out, "%zu with faults, the first of each bot's kinds; ",
-                         s->told[DEAL_FAULT]);
-    if (s->told[DEAL_SWING])
-        (void)buf_printf(out, "%zu that swung most, by %" PRId32 " points or more; ",
-                         s->told[DEAL_SWING], s->least_swing);
-    (void)buf_printf(out, "%zu that are the first of ", s->told[DEAL_KTH]);
-    (void)buf_add_text(out, s->pairings_every > 1 ? "every" : "their");
-    add_ordinal(out, s->pairings_every);
-    (void)buf_add_text(out, " pairing");
-    if (s->every != UINT64_MAX) {
-        (void)buf_add_text(out, " and every");
-        add_ordinal(out, s->every);
-        (void)buf_add_text(out, " after it");
+        add_told(out, "", s->told[DEAL_FAULT], " with faults, the first of each bot's kinds; ");
+    if (s->told[DEAL_SWING]) {
+        add_told(out, "", s->told[DEAL_SWING], " that swung most, ");
+        add_told(out, "by ", (uint64_t)s->least_swing, " points or more; ");
     }
-    (void)buf_add_text(out, ".");
-    (void)buf_add_text(out, " All figures are of all deals.");
+    add_told(out, "", s->told[DEAL_KTH], " that are the first of ");
+    add_every(s, out);
+    (void)buf_add_text(out, ". All figures are of all deals.");
 }

@@ -1,5 +1,6 @@
 /*
- * Which deals of the logs can be looked at. Of small logs all; of big ones those that swung most,
+ * Which deals of the logs can be looked at. A deal is chosen with all tables of
+ * its set. Of small logs all are; of big ones those that swung most,
  * those with faults (the first of each kind), and of each pairing of a game its first deal and
  * every k-th after it, as far as there is room for them.
  *
@@ -29,7 +30,8 @@ struct chosen {
     uint32_t bytes; /* about, as JSON */
     int32_t swing;
     uint16_t g, d;
-    uint8_t why; /* enum deal_why */
+    uint8_t why;    /* enum deal_why */
+    uint8_t tables; /* that had it */
 };
 
 /* A list of them. */
@@ -41,14 +43,15 @@ struct chosen_list {
 struct sample {
     struct chosen *chosen; /* after sample_choose */
     size_t count;
-    uint64_t of; /* deals in the logs, each once for all tables of its set */
+    uint64_t of;    /* deals in the logs, as results count them: at every table one */
+    uint64_t shown; /* of these, those that are chosen */
     /* The rest is sample's own. */
     bool all;
     uint64_t every; /* k */
     struct chosen_list list, swings, faults;
     struct numbering pairings;
-    uint64_t *seen;            /* deals, by pairing */
-    size_t told[DEAL_KTH + 1]; /* chosen, by why */
+    uint64_t *seen;              /* deals, by pairing */
+    uint64_t told[DEAL_KTH + 1]; /* chosen, by why, at every table one */
     int32_t least_swing;
     uint64_t pairings_every; /* the first deals of so many pairings there is one of */
 };

@@ -246,6 +246,84 @@ TEST(habits_are_what_the_deals_show)
     drop(&m);
 }
 
+/* ---- A second count of what deals came to ---- */
+
+struct course {
+    size_t maker; /* a seat; PLAYERS: nobody */
+    const char *trump;
+    bool alone;
+    int tricks[2];
+};
+
+static struct course course_of(const json_t *table)
+{
+    struct course c = {.maker = PLAYERS, .trump = ""};
+    size_t i;
+    json_t *step;
+
+    json_array_foreach(json_object_get(table, "steps"), i, step)
+    {
+        if (json_object_get(step, "m"))
+            c.maker = (size_t)number_in(step, "m");
+        if (json_object_get(step, "t"))
+            c.trump = text_in(step, "t");
+        c.alone = c.alone || json_object_get(step, "o");
+        if (json_object_get(step, "w"))
+            c.tricks[number_in(step, "w") % 2]++;
+    }
+    return c;
+}
+
+static void expect_clause(const struct course *c, char *text, size_t cap)
+{
+    static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades"};
+    unsigned side = c->maker % 2;
+
+    if (c->maker == PLAYERS) {
+        (void)snprintf(text, cap, "all passed");
+        return;
+    }
+    const char *suit = suits[strchr("CDHS", c->trump[0]) - "CDHS"];
+    if (c->tricks[side] < 3)
+        (void)snprintf(text, cap, "@%u euchred @%u%s in %s", 1 - side, side,
+                       c->alone ? "’s lone hand" : "", suit);
+    else
+        (void)snprintf(text, cap, "@%u %s%s in %s", side,
+                       c->tricks[side] == 5 ? "took all tricks" : "made it",
+                       c->alone ? " alone" : "", suit);
+}
+
+TEST(clauses_say_what_the_steps_show)
+{
+    const struct any_setup setup = {.rules = "modern", .unit = UNIT_GAME, .bots = BOTS, .sets = 9};
+    struct made m;
+    size_t i, t, euchred = 0, alone = 0, tables = 0;
+    json_t *deal, *table;
+    char expected[80];
+
+    make(&m, &setup, 0);
+    json_array_foreach(json_object_get(m.data, "deals"), i, deal)
+        json_array_foreach(json_object_get(deal, "tables"), t, table)
+    {
+        if (!json_is_object(table))
+            continue;
+        struct course c = course_of(table);
+        expect_clause(&c, expected, sizeof expected);
+        assert_string_equal(json_string_value(json_array_get(json_object_get(m.data, "says"),
+                                                             (size_t)number_in(table, "clause"))),
+                            expected);
+        euchred += strstr(expected, "euchred") != NULL;
+        alone += c.alone;
+        tables++;
+    }
+    assert_true(json_is_null(json_object_get(m.data, "played")));
+    assert_true(euchred > 10 && alone > 10);
+    assert_int_equal(tables, m.tour.stage[0].deals);
+    assert_int_equal(number_in(json_object_get(m.data, "choice"), "of"), tables);
+    assert_int_equal(number_in(json_object_get(m.data, "choice"), "shown"), tables);
+    drop(&m);
+}
+
 /* ---- Deals ---- */
 
 /* Takes a card out of a hand of such text; whether it was there. */
@@ -842,6 +920,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(habits_are_what_the_deals_show),
+        cmocka_unit_test(clauses_say_what_the_steps_show),
         cmocka_unit_test(deals_play_on_the_page),
         cmocka_unit_test(differences_are_the_meetings),
         cmocka_unit_test(forfeits_are_in_the_differences),

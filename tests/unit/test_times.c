@@ -1,12 +1,14 @@
 /*
  * Times on their way: into lines of a sidecar and back, beside lines of every other kind, torn ones
- * and forged ones.
+ * and forged ones; and when and where it was played.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "match/origin.h"
+#include "match/sidecar.h"
 #include "match/timing.h"
 #include "test.h"
 
@@ -286,9 +288,68 @@ TEST(forged_frames_harm_nothing)
     timing_book_close(&book);
 }
 
+/* ---- When and where ---- */
+
+TEST(sittings_of_two_machines_are_one_origin)
+{
+    static const char text[] =
+        "{\"event\":\"start\",\"time\":\"2026-03-02T09:00:00Z\",\"sets\":0}\n"
+        "{\"event\":\"machine\",\"is\":\"Abacus, 2 CPUs\"}\n"
+        "{\"event\":\"stop\",\"time\":\"2026-03-02T10:00:00Z\",\"sets\":3}\n"
+        "{\"event\":\"start\",\"time\":\"yesterday\",\"sets\":3}\n"
+        "{\"event\":\"start\",\"time\":\"2026-03-01T23:59:59Z\",\"sets\":3}\n"
+        "{\"event\":\"machine\",\"is\":\"Abacus, 2 CPUs\"}\n"
+        "{\"event\":\"machine\",\"is\":\"Engine\"}\n"
+        "{\"at\":\"1/1a\",\"event\":\"end\",\"time\":\"2030-01-01T00:00:00Z\"}\n"
+        "{\"event\":\"end\",\"time\":\"2031-01-01T0";
+    struct origin o = {.machines = 0};
+    struct err err;
+
+    write_side(text, sizeof text - 1);
+    must(origin_read(&o, log_path, &err), &err);
+    assert_string_equal(o.from, "2026-03-01T23:59:59Z");
+    assert_string_equal(o.to, "2026-03-02T10:00:00Z");
+    assert_int_equal(o.machines, 2);
+    assert_string_equal(o.machine[0], "Abacus, 2 CPUs");
+    assert_string_equal(o.machine[1], "Engine");
+}
+
+TEST(without_a_sidecar_the_origin_is_not_known)
+{
+    struct origin o = {.machines = 0};
+    struct err err;
+
+    (void)unlink(side_path);
+    must(origin_read(&o, log_path, &err), &err);
+    assert_string_equal(o.from, "");
+    assert_int_equal(o.machines, 0);
+}
+
+TEST(the_machine_that_is_written_is_read)
+{
+    char machine[ORIGIN_MACHINE];
+    struct sidecar side;
+    struct origin o = {.machines = 0};
+    struct err err;
+
+    origin_machine(machine);
+    assert_non_null(strstr(machine, " CPU"));
+    must(sidecar_open(&side, log_path, true, &err), &err);
+    sidecar_mark(&side, "start", 0, 0);
+    sidecar_machine(&side, machine);
+    must(sidecar_flush(&side, &err), &err);
+    sidecar_close(&side);
+    must(origin_read(&o, log_path, &err), &err);
+    assert_string_equal(o.from, "1970-01-01T00:00:00Z");
+    assert_string_equal(o.machine[0], machine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sittings_of_two_machines_are_one_origin),
+        cmocka_unit_test(without_a_sidecar_the_origin_is_not_known),
+        cmocka_unit_test(the_machine_that_is_written_is_read),
         cmocka_unit_test(no_sidecar_tells_nothing),
         cmocka_unit_test(lines_add_up),
         cmocka_unit_test(nonsense_is_passed_over),

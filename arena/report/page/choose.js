@@ -5,7 +5,9 @@
  * that swung most or have a fault as links.
  *
  *     choose.make(chosen)                the lists: {label, select}; chosen(deal) is told an index
- *     choose.fill(lists, data, deal)     what they offer while this deal is shown
+ *     choose.whose(chosen)               the lists of bots, and of those they met; chosen(choice) is
+ *                                        told a choice of filter.js
+ *     choose.fill(player, deal)          what all of them offer while this deal is shown
  *     choose.lists(data)                 the links
  *     choose.signed(3)                   "+3"
  */
@@ -40,7 +42,7 @@ const choose = (() => {
             faultOf(deal) === null ? null : 'fault',
         ];
         const note = notes.filter(Boolean).join(', ');
-        return note ? `${deal.d} (${note})` : `${deal.d}`;
+        return note ? `${count(deal.d)} (${note})` : count(deal.d);
     }
 
     /* Of deals of the same address in several logs. */
@@ -52,8 +54,8 @@ const choose = (() => {
     const LEVELS = [
         ['Rules', (deal) => deal.game, (data, deal) => data.games[deal.game].rules.text],
         ['Pairing', (deal) => deal.pairing, pairingText],
-        ['Set', (deal) => deal.set, (data, deal) => `${deal.set}`],
-        ['Game', (deal) => deal.g, (data, deal) => `${deal.g}`],
+        ['Set', (deal) => deal.set, (data, deal) => count(deal.set)],
+        ['Game', (deal) => deal.g, (data, deal) => count(deal.g)],
         ['Deal', (deal) => deal.d, dealText],
         ['Log', (deal, data) => story.copy(data, deal), (data, deal) => logText(data, deal)],
     ];
@@ -63,21 +65,22 @@ const choose = (() => {
     }
 
     /* The first deals of each value at a level, among those that agree with this one above it. */
-    function choices(data, deal, level) {
+    function choices(data, from, deal, level) {
         const [, key] = LEVELS[level],
             seen = new Map();
-        data.deals.forEach((other, index) => {
-            const value = key(other, data);
+        from.forEach((index) => {
+            const other = data.deals[index],
+                value = key(other, data);
             if (sameUpTo(data, other, deal, level) && !seen.has(value)) seen.set(value, index);
         });
         return [...seen.entries()].sort(([a], [b]) => (typeof a === 'number' ? a - b : 0));
     }
 
-    function fillLists(lists, data, shown) {
+    function fillLists({choosers, data, list: from, chosen}, shown) {
         const deal = data.deals[shown];
-        lists.forEach(({label, select}, level) => {
-            const [, key, text] = LEVELS[level],
-                list = choices(data, deal, level);
+        choosers.forEach(({label, select}, level) => {
+            const [name, key, text] = LEVELS[level],
+                list = choices(data, from, deal, level);
             select.replaceChildren(
                 ...list.map(([value, index]) =>
                     make(
@@ -88,8 +91,52 @@ const choose = (() => {
                 )
             );
             select.disabled = list.length < 2;
-            label.hidden = new Set(data.deals.map((one) => key(one, data))).size < 2;
+            label.hidden =
+                new Set(from.map((index) => key(data.deals[index], data))).size < 2 ||
+                (name === 'Pairing' && chosen !== null && chosen.other === null);
         });
+    }
+
+    /* ---- Whose deals ---- */
+
+    const ANY = '';
+
+    function whoseLists(chosen) {
+        const lists = ['Bot', 'against'].map((name, i) => {
+            const select = make('select', {on: {change: () => chosen(choiceOf(lists, i))}});
+            return {select, label: make('label', {class: 'choose'}, `${name} `, select)};
+        });
+        return lists;
+    }
+
+    /* Another bot has met others. */
+    function choiceOf([bot, against], changed) {
+        const line = bot.select.value,
+            other = changed ? against.select.value : ANY;
+        if (line === ANY) return null;
+        return {game: Number(bot.select.dataset.game), line, other: other === ANY ? null : other};
+    }
+
+    function fillWhose({whose: [bot, against], data, chosen}, shown) {
+        const {game} = data.deals[shown],
+            all = filter.lines(data, game);
+        const put = (select, lines, value) =>
+            select.replaceChildren(
+                make('option', {value: ANY}, 'any'),
+                ...lines.map(([line, names]) =>
+                    make('option', {value: line, selected: line === value}, plainLine(names))
+                )
+            );
+        bot.select.dataset.game = game;
+        put(bot.select, all, chosen?.line);
+        put(against.select, filter.lines(data, game, chosen?.line), chosen?.other);
+        bot.label.hidden = all.length < 3;
+        against.label.hidden = all.length < 3 || chosen === null;
+    }
+
+    function fill(player, shown) {
+        fillWhose(player, shown);
+        fillLists(player, shown);
     }
 
     function makeLists(chosen) {
@@ -101,14 +148,36 @@ const choose = (() => {
 
     /* ---- Lists of deals ---- */
 
+    function placeText(deal) {
+        const game = deal.g > 1 ? `game ${count(deal.g)}, ` : '';
+        return `set ${count(deal.set)}, ${game}deal ${count(deal.d)}`;
+    }
+
+    function fragmentOf(data, deal) {
+        return story.fragment(data, deal, `${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`);
+    }
+
     function swungItem(data, deal) {
-        const address = `${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`;
-        const where = `set ${deal.set}, ${deal.g > 1 ? `game ${deal.g}, ` : ''}deal ${deal.d}`;
-        return link(
-            data,
-            deal,
-            story.fragment(data, deal, address),
-            `${signed(deal.swing)}: ${where}`
+        const points = Math.abs(deal.swing),
+            words = swing.words(data, deal) ?? placeText(deal);
+        return make(
+            'li',
+            {class: 'swung'},
+            make('b', {class: 'swing', title: `swing: ${plural(points, 'point')}`}, count(points)),
+            make(
+                'span',
+                {},
+                make('a', {href: `#${fragmentOf(data, deal)}`}, words),
+                ' ',
+                make(
+                    'span',
+                    {class: 'between'},
+                    'to ',
+                    swing.gainer(data, deal),
+                    `: ${placeText(deal)}`,
+                    data.games.length > 1 && `, ${data.games[deal.game].rules.text}`
+                )
+            )
         );
     }
 
@@ -154,7 +223,7 @@ const choose = (() => {
             'div',
             {class: 'lists'},
             listed(
-                'Deals that swung most',
+                'Deals that swung most, in points',
                 swung.map((deal) => swungItem(data, deal))
             ),
             listed(
@@ -164,5 +233,5 @@ const choose = (() => {
         );
     }
 
-    return {make: makeLists, fill: fillLists, lists, signed};
+    return {make: makeLists, whose: whoseLists, fill, lists, signed, fragment: fragmentOf};
 })();

@@ -1,6 +1,6 @@
 /*
- * Every two lines against each other: as a table in which colour says that a difference is
- * significant, and as a map in which colour says how big it is.
+ * Every two lines against each other: a table in which colour says that a difference is significant,
+ * its strength how big it is, and a cell leads to the deals of the two.
  */
 
 /* Pairs by the numbers of their lines, each seen from both sides. */
@@ -80,15 +80,39 @@ function hundredths(value) {
     return known(value) ? (100 * value).toFixed(0) : UNKNOWN;
 }
 
-function crossCell(results, liveOf, cells, i, j) {
-    const cell = cells[i][j];
+/* What its colour says, from -1 to 1: how big the difference is, of a score from 50 %. */
+function sizeOf(results, cells) {
+    if (!isIndividual(results) && !measureOf(results).points)
+        return (cell) => (cell.sets ? 2 * scoreOf(cell) - 1 : null);
+    const sizes = cells
+        .flat()
+        .filter(Boolean)
+        .map((c) => Math.abs(c.points || 0));
+    const most = Math.max(1e-9, ...sizes);
+    return (cell) => (cell.sets && known(cell.points) ? cell.points / most : null);
+}
+
+/* No colour where the order is open. */
+function toneOf(cell, size) {
+    if (!cell.order) return '';
+    const step = Math.max(1, Math.min(5, Math.round(5 * Math.abs(size || 0))));
+    return cell.order > 0 ? ` better shade-w${step}` : ` worse shade-l${step}`;
+}
+
+function crossCell(results, cross, i, j) {
+    const cell = cross.cells[i][j],
+        [bots, others] = [cross.lines[i].bots, cross.lines[j].bots];
     if (i === j) return make('td', {class: 'self', 'aria-label': 'itself'});
     if (!cell) return make('td', {class: 'n'}, UNKNOWN);
-    const tone = cell.order > 0 ? ' better' : cell.order < 0 ? ' worse' : '';
+    const text = cell.sets ? crossText(results, cell) : UNKNOWN,
+        way = cross.ways(bots, others);
     return make(
         'td',
-        {class: `n cross${tone}`, title: pairTitle(results, liveOf(i), liveOf(j), cell)},
-        cell.sets ? crossText(results, cell) : UNKNOWN,
+        {
+            class: `n cross${toneOf(cell, cross.size(cell))}`,
+            title: pairTitle(results, bots, others, cell),
+        },
+        way ? make('a', {href: way}, text) : text,
         make('span', {class: 'order', 'aria-hidden': 'true'}, ORDER_MARK[cell.order]),
         make('span', {class: 'unseen'}, `, ${ORDER_WORDS[cell.order]}`)
     );
@@ -96,45 +120,43 @@ function crossCell(results, liveOf, cells, i, j) {
 
 const CROSS_MOST = 40; /* lines of a table that is drawn unasked */
 
-function crossTable(results, liveries, most) {
+function crossColumn(results, cross, j) {
+    const name = plainLine(cross.lines[j].bots);
+    const value = (i) => {
+        const cell = cross.cells[i][j];
+        if (!cell || !cell.sets) return null;
+        return known(scoreOf(cell)) && !measureOf(results).points ? scoreOf(cell) : cell.points;
+    };
+    return {
+        head: [String(j + 1), make('span', {class: 'unseen'}, ` ${name}`)],
+        kind: 'n',
+        title: name,
+        td: (i) => crossCell(results, cross, i, j),
+        by: value,
+    };
+}
+
+function crossTable(results, liveries, ways, most) {
     const cells = pairTable(results),
         lines = results.standings.slice(0, most);
-    const of = (i) => lines[i].bots;
-    const head = lines.map((line, i) =>
-        make(
-            'th',
-            {scope: 'col', class: 'n', title: plainLine(line.bots)},
-            String(i + 1),
-            make('span', {class: 'unseen'}, ` ${plainLine(line.bots)}`)
-        )
+    const cross = {cells, lines, ways, size: sizeOf(results, cells)};
+    const name = {
+        head: 'Bot',
+        kind: 'w sticky',
+        scope: true,
+        cell: (i) => [
+            make('span', {class: 'number'}, `${i + 1} `),
+            linkedName(liveries, ways, lines[i].bots),
+        ],
+        by: (i) => lines[i].bots.join(),
+    };
+    const box = table(
+        'Row against column',
+        [name, ...lines.map((_, j) => crossColumn(results, cross, j))],
+        [...lines.keys()]
     );
-    const rows = lines.map((line, i) =>
-        make(
-            'tr',
-            {},
-            make(
-                'th',
-                {scope: 'row', class: 'w sticky'},
-                make('span', {class: 'number'}, `${i + 1} `),
-                signedName(liveries, line.bots)
-            ),
-            lines.map((_, j) => crossCell(results, of, cells, i, j))
-        )
-    );
-    return scrolling(
-        'Crosstable',
-        make(
-            'table',
-            {class: 'crosstable'},
-            make('caption', {}, 'Row against column'),
-            make(
-                'thead',
-                {},
-                make('tr', {}, make('th', {scope: 'col', class: 'w sticky'}, 'Bot'), head)
-            ),
-            make('tbody', {}, rows)
-        )
-    );
+    box.querySelector('table').className = 'crosstable';
+    return box;
 }
 
 /* All of many lines only when asked. */
@@ -143,166 +165,28 @@ function upTo(total, most, build) {
     const more = make(
         'button',
         {type: 'button', on: {click: () => here.put(build(total))}},
-        `All ${total} lines`
+        `All ${count(total)} lines`
     );
     return total > most ? [toolbar(more), here.box] : here.box;
 }
 
-function crosstableContent(results, liveries) {
-    if (!results.pairs) return note('There are more than 128 lines: no table of all against all.');
+function crosstableContent(results, liveries, ways) {
+    if (!results.pairs) return note('There are more lines than a table of all against all has room for.');
     const what =
         isIndividual(results) || measureOf(results).points
             ? 'Points a deal of the row less the column’s'
             : 'Mean score of the row’s sets against the column, in per cent';
     return [
         paragraph(
-            `${what}. `,
-            make('span', {class: 'key better'}, '▲ better'),
+            `${what}; a cell leads to the deals of the two. `,
+            make('span', {class: 'key shade-w3'}, '▲ better'),
             ' and ',
-            make('span', {class: 'key worse'}, '▼ worse'),
-            ' where the difference of their ratings is significant over all pairs (Holm, 95 ' +
-                '%); without colour the order is open.'
+            make('span', {class: 'key shade-l3'}, '▼ worse'),
+            ' where that is significant over all pairs at 95\u00a0%, the stronger the colour the ' +
+                'bigger the difference; without colour the order is open.'
         ),
-        upTo(results.standings.length, CROSS_MOST, (most) => crossTable(results, liveries, most)),
-    ];
-}
-
-/* ---- The map ---- */
-
-const MAP_CELL_LEAST = 9,
-    MAP_CELL_MOST = 54,
-    MAP_TEXT = 34;
-
-/* From -1 to 1: what a cell's colour says. */
-function heatOf(results, cells) {
-    if (!isIndividual(results) && !measureOf(results).points)
-        return (cell) => (cell && cell.sets ? 2 * scoreOf(cell) - 1 : null);
-    const most = Math.max(
-        1e-9,
-        ...cells
-            .flat()
-            .filter(Boolean)
-            .map((c) => Math.abs(c.points || 0))
-    );
-    return (cell) => (cell && cell.sets && known(cell.points) ? cell.points / most : null);
-}
-
-function heatCell(results, lines, cell, value, i, j, frame) {
-    const x = frame.left + j * frame.size,
-        y = frame.top + i * frame.size;
-    const title = cell ? pairTitle(results, lines[i].bots, lines[j].bots, cell) : null;
-    return draw(
-        'g',
-        {},
-        draw(
-            'rect',
-            {
-                class: `heat ${i === j ? 'heat-self' : shade(value)}`,
-                x,
-                y,
-                width: frame.size - 1,
-                height: frame.size - 1,
-            },
-            title ? draw('title', {}, title) : null
-        ),
-        known(value) && frame.size >= MAP_TEXT
-            ? draw(
-                  'text',
-                  {
-                      class: `heat-text ${shade(value)}`,
-                      x: x + frame.size / 2,
-                      y: y + frame.size / 2 + 4,
-                      'text-anchor': 'middle',
-                  },
-                  crossText(results, cell)
-              )
-            : null
-    );
-}
-
-function heatHeads(lines, liveries, frame) {
-    const middle = (i) => i * frame.size + frame.size / 2;
-    const label = Math.max(1, Math.ceil(12 / frame.size)); /* every so many have room */
-    return lines
-        .filter((_, i) => i % label === 0)
-        .map((line, k) => {
-            const i = k * label;
-            return [
-                drawnName(
-                    line.bots,
-                    {x: frame.left - 18, y: frame.top + middle(i) + 4, 'text-anchor': 'end'},
-                    frame.left - 22
-                ),
-                markAt(
-                    liveries.of(line.bots),
-                    frame.left - 9,
-                    frame.top + middle(i),
-                    frame.size > 12 ? 0.9 : 0.6
-                ),
-                markAt(
-                    liveries.of(line.bots),
-                    frame.left + middle(i),
-                    frame.top - 9,
-                    frame.size > 12 ? 0.9 : 0.6
-                ),
-            ];
-        });
-}
-
-function heatMap(results, liveries, width) {
-    const lines = results.standings,
-        cells = pairTable(results),
-        heat = heatOf(results, cells);
-    const left = Math.min(150, Math.max(90, width * 0.25));
-    const size = Math.max(MAP_CELL_LEAST, Math.min(MAP_CELL_MOST, (width - left) / lines.length));
-    const frame = {left, top: 20, size};
-    const wide = left + size * lines.length,
-        high = frame.top + size * lines.length;
-    return draw(
-        'svg',
-        {
-            width: wide,
-            height: high,
-            viewBox: `0 0 ${wide} ${high}`,
-            role: 'img',
-            'aria-label':
-                'Heat map of every line against every other; the crosstable above has its numbers',
-        },
-        heatHeads(lines, liveries, frame),
-        lines.map((_, i) =>
-            lines.map((__, j) =>
-                heatCell(results, lines, cells[i][j], heat(cells[i][j]), i, j, frame)
-            )
-        )
-    );
-}
-
-function heatKey(results) {
-    const points = isIndividual(results) || measureOf(results).points;
-    const steps = [-1, -0.8, -0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8, 1];
-    return make(
-        'p',
-        {class: 'note heat-key'},
-        points ? 'loses points ' : '0 % ',
-        draw(
-            'svg',
-            {width: 132, height: 14, 'aria-hidden': 'true'},
-            steps.map((v, i) =>
-                draw('rect', {class: `heat ${shade(v)}`, x: 12 * i, y: 0, width: 12, height: 14})
-            )
-        ),
-        points ? ' wins points' : ' 100 %',
-        ', row against column. Lines are in the order of the standings.'
-    );
-}
-
-function heatmapContent(results, liveries) {
-    if (!results.pairs) return note('There are more than 128 lines: no map of all against all.');
-    return [
-        heatKey(results),
-        scrolling(
-            'Heat map',
-            fitted((width) => heatMap(results, liveries, width))
+        upTo(results.standings.length, CROSS_MOST, (most) =>
+            crossTable(results, liveries, ways, most)
         ),
     ];
 }

@@ -63,46 +63,101 @@ function note(...children) {
 
 /*
  * A table in a box that scrolls. Columns: `head` (text or node), `title`, `kind` (class of its
- * cells: "n" numbers, "w" words), `cell(row, i)`; `scope` true where the cell names its row.
+ * cells: "n" numbers, "w" words), `cell(row, i)`; `scope` true where the cell names its row; `td(row,
+ * i)`, the cell as an element, in place of `cell`; `by(row)`, a number, a text or null, where rows can
+ * be sorted by it.
  */
 function table(caption, columns, rows, rowClass) {
-    const head = columns.map((c) =>
-        make('th', {scope: 'col', class: c.kind, title: c.title}, c.head)
-    );
     const line = (row, i) =>
         make(
             'tr',
             {class: rowClass ? rowClass(row, i) : null},
             columns.map((c) =>
-                c.scope
-                    ? make('th', {scope: 'row', class: c.kind}, c.cell(row, i))
-                    : make('td', {class: c.kind}, c.cell(row, i))
+                c.td
+                    ? c.td(row, i)
+                    : make(
+                          c.scope ? 'th' : 'td',
+                          {scope: c.scope && 'row', class: c.kind},
+                          c.cell(row, i)
+                      )
             )
         );
+    const lines = rows.map(line),
+        body = make('tbody', {}, lines);
+    const sorting = {columns, rows, lines, body, heads: [], by: null, up: false};
+    sorting.heads = columns.map((c) => heading(sorting, c));
     return scrolling(
         caption,
         make(
             'table',
             {},
             make('caption', {}, caption),
-            make('thead', {}, make('tr', {}, head)),
-            make('tbody', {}, rows.map(line))
+            make('thead', {}, make('tr', {}, sorting.heads)),
+            body
         )
     );
 }
 
-/* What is too wide scrolls in its own box, which keys can reach where there is more to see. */
+function heading(sorting, column) {
+    const attributes = {scope: 'col', class: column.kind, title: column.title};
+    if (!column.by || sorting.rows.length < 2) return make('th', attributes, column.head);
+    const press = () => sortBy(sorting, column);
+    return make(
+        'th',
+        attributes,
+        make('button', {type: 'button', class: 'sort', on: {click: press}}, column.head)
+    );
+}
+
+/* Names and ranks from the first on, other numbers from the greatest; then the other way round; then
+ * as it was. What is not known comes last. */
+function sortBy(sorting, column) {
+    const {rows, lines, body, columns, heads} = sorting,
+        up = rows.some((row) => typeof column.by(row) === 'string') || /rank/.test(column.kind);
+    const again = sorting.by === column;
+    sorting.by = again && sorting.up !== up ? null : column;
+    sorting.up = again ? !up : up;
+    const order = rows.map((_, i) => i);
+    if (sorting.by) order.sort((a, b) => compare(column.by(rows[a]), column.by(rows[b]), sorting.up));
+    body.replaceChildren(...order.map((i) => lines[i]));
+    body.classList.toggle('sorted', sorting.by !== null);
+    heads.forEach((head) => head.removeAttribute('aria-sort'));
+    if (sorting.by)
+        heads[columns.indexOf(column)].setAttribute(
+            'aria-sort',
+            sorting.up ? 'ascending' : 'descending'
+        );
+}
+
+function compare(a, b, up) {
+    const unknown = (value) => (typeof value === 'string' ? false : !known(value));
+    if (unknown(a) || unknown(b)) return unknown(a) - unknown(b);
+    const order = typeof a === 'string' ? a.localeCompare(b) : a - b;
+    return up ? order : -order;
+}
+
+/* What is too wide scrolls in its own box, which keys can reach where there is more to see; its edges
+ * are shaded where it goes on. */
 function scrolling(label, content) {
     const box = make('div', {class: 'scroll', role: 'group', 'aria-label': label}, content);
     overflowing.observe(box);
-    return box;
+    overflowing.observe(content);
+    box.addEventListener('scroll', () => shadeEdges(box), {passive: true});
+    return make('div', {class: 'wide'}, box);
 }
 
 const overflowing = new ResizeObserver((entries) => {
-    for (const {target} of entries)
-        if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-        else target.removeAttribute('tabindex');
+    for (const box of new Set(entries.map(({target}) => target.closest('.scroll'))))
+        if (box) shadeEdges(box);
 });
+
+function shadeEdges(box) {
+    const hidden = box.scrollWidth - box.clientWidth;
+    if (hidden > 0) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+    box.parentElement.classList.toggle('more-left', box.scrollLeft > 1);
+    box.parentElement.classList.toggle('more-right', box.scrollLeft < hidden - 1);
+}
 
 /* The numbers of a drawing as a table that is made when it is asked for. */
 function numbers(summary, build) {

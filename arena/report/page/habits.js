@@ -126,14 +126,21 @@ function habitTable(caption, first, rows, game) {
                 title: habit.title,
                 kind: 'n',
                 cell: ({row}) => habitCell(row, habit),
+                by: ({row}) => (row && row[habit.whole] ? row[habit.part] / row[habit.whole] : null),
             })),
             {
                 head: 'Points as maker',
                 kind: 'n',
                 title: 'Points of its side a deal that it made',
                 cell: ({row}) => (row && row.maker ? signed(row.points / row.maker, 2) : UNKNOWN),
+                by: ({row}) => (row && row.maker ? row.points / row.maker : null),
             },
-            {head: 'Deals', kind: 'n', cell: ({row}) => count(row ? row.deals : 0)},
+            {
+                head: 'Deals',
+                kind: 'n',
+                cell: ({row}) => count(row ? row.deals : 0),
+                by: ({row}) => (row ? row.deals : 0),
+            },
         ],
         rows
     );

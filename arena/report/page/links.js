@@ -5,6 +5,7 @@
  *
  *     links.find(player)     what the fragment leads to (story.find); null and a message if the
  *                            report does not have it, undefined if it is none of ours
+ *     links.whose(player)    the choice of deals that it names (filter.js), or null
  *     links.keep(player)     makes the fragment follow what is shown
  *     links.come(player)     scrolls to the player
  */
@@ -93,5 +94,10 @@ const links = (() => {
         setTimeout(stop, 1000);
     }
 
-    return {find, keep, come};
+    function whose(player) {
+        const chosen = filter.parse(read() ?? '');
+        return chosen && filter.deals(player.data, chosen).length ? chosen : null;
+    }
+
+    return {find, whose, keep, come};
 })();

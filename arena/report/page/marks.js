@@ -59,6 +59,18 @@ function signedName(liveries, bots) {
     return make('span', {class: 'signed'}, sign(liveries.of(bots)), namedLine(bots));
 }
 
+/* The same, with a link to its deals where there are any (filter.js). */
+function linkedName(liveries, ways, bots) {
+    const way = ways(bots),
+        title = `deals of ${plainLine(bots)}`;
+    return make(
+        'span',
+        {class: 'signed'},
+        sign(liveries.of(bots)),
+        way ? make('a', {class: 'whose', href: way, title}, namedLine(bots)) : namedLine(bots)
+    );
+}
+
 /* ---- Colours between two ends ---- */
 
 /*

@@ -9,6 +9,14 @@ function known(value) {
     return value !== null && value !== undefined && Number.isFinite(value);
 }
 
+/* Thousands are set apart, in all that is written. */
+function grouped(value, decimals) {
+    return value.toLocaleString('en-US', {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+    });
+}
+
 function count(value) {
     return known(value) ? value.toLocaleString('en-US') : UNKNOWN;
 }
@@ -18,13 +26,13 @@ function plural(value, one, many) {
 }
 
 function fixed(value, decimals) {
-    return known(value) ? value.toFixed(decimals).replace('-', MINUS) : UNKNOWN;
+    return known(value) ? grouped(value, decimals).replace('-', MINUS) : UNKNOWN;
 }
 
 function signed(value, decimals) {
     if (!known(value)) return UNKNOWN;
-    const text = Math.abs(value).toFixed(decimals);
-    return Number(text) === 0 ? text : (value < 0 ? MINUS : '+') + text;
+    const text = grouped(Math.abs(value), decimals);
+    return !/[1-9]/.test(text) ? text : (value < 0 ? MINUS : '+') + text;
 }
 
 function percent(part, whole, decimals = 0) {
@@ -51,7 +59,7 @@ function duration(ns) {
         ['µs', 1e3],
     ];
     const [unit, size] = units.find(([, least]) => ns >= least) || ['ns', 1];
-    return `${Number((ns / size).toPrecision(3))}\u00a0${unit}`;
+    return `${count(Number((ns / size).toPrecision(3)))}\u00a0${unit}`;
 }
 
 /* ---- What ratings are measured in ---- */

@@ -52,16 +52,18 @@ function faultsContent(game, link, liveries) {
                 kind: 'w sticky',
                 scope: true,
                 cell: (f) => signedName(liveries, [f.bot]),
+                by: (f) => f.bot,
             },
             {
                 head: 'Fault',
                 kind: 'w',
+                by: (f) => f.code,
                 cell: (f) => [
                     make('code', {}, f.code),
                     f.question ? make('span', {class: 'gist'}, `asked: ${f.question}`) : null,
                 ],
             },
-            {head: 'Times', kind: 'n', cell: (f) => count(f.count)},
+            {head: 'Times', kind: 'n', cell: (f) => count(f.count), by: (f) => f.count},
             {head: 'Done about it', kind: 'text', cell: (f) => f.blame},
             {head: 'Law', kind: 'text', cell: lawOf},
             {
@@ -132,27 +134,41 @@ function botTable(game, liveries) {
     );
 }
 
+/* The parameters that are not as the named rules have them: "modern stick_dealer=yes". */
+function changedRules(rules) {
+    const changed = rules.text
+        .split(' ')
+        .slice(1)
+        .map((word) => word.split('=')[0]);
+    return rules.parameters.filter(([name]) => changed.includes(name));
+}
+
 function rulesContent(game, liveries) {
-    const unused = ([, value]) => value === '-';
-    const off = game.rules.parameters.filter(unused);
+    const {rules} = game,
+        unused = ([, value]) => value === '-';
+    const [name] = rules.text.split(' '),
+        changed = changedRules(rules),
+        used = rules.parameters.filter((p) => !unused(p)),
+        off = rules.parameters.filter(unused);
     return [
         paragraph(
-            make('b', {}, game.rules.book),
+            make('b', {}, rules.book),
             ', ',
-            plural(game.rules.players, 'player'),
+            plural(rules.players, 'player'),
             ': ',
-            make('code', {}, game.rules.text)
+            make('code', {}, rules.text),
+            changed.length ? null : ', with nothing changed.'
         ),
-        limitsText(game.limits),
-        ruleTable(
-            'Rules of this tournament',
-            game.rules.parameters.filter((p) => !unused(p))
+        changed.length ? ruleTable(`Not as ${name} has it`, changed) : null,
+        numbers(`All ${plural(used.length, 'parameter')} of these rules`, () =>
+            ruleTable('Rules of this tournament', used)
         ),
         off.length
             ? numbers(`${plural(off.length, 'parameter')} without a say under these rules`, () =>
                   ruleTable('Without a say', off)
               )
             : null,
+        limitsText(game.limits),
         botTable(game, liveries),
     ];
 }

@@ -3,25 +3,27 @@
 /*
  * The deal player: chooses a deal of the report and steps through it, at one table or at all tables
  * of its set together. dealPlayer(root, data) builds all of it inside root and appends nothing
- * elsewhere; it listens to the fragment of the page's address and, while the focus is in it or
- * nowhere, to keys.
+ * elsewhere; it listens to the fragment of the page's address and to keys: wherever the focus is, but
+ * for what scrolls the page or is being typed into.
  *
  * What is shown follows from one object, `view`: {deal, table, i, all, hidden, below}, where i
- * counts moments (story.js). Whoever changes it calls show.
+ * counts moments (story.js). Whoever changes it calls show. `chosen` says whose deals it goes through
+ * (filter.js), null for all, and `list` which these are.
  */
 const dealPlayer = (() => {
+    /* Keys, what they do, how they are called, in words. The first of two scrolls the page while the
+     * focus is not in the player. */
     const KEYS = [
-        ['ArrowRight', 'on', '→', 'on by a step'],
-        ['ArrowLeft', 'back', '←', 'back by a step'],
-        ['Home', 'first', 'Home', 'as dealt'],
-        ['End', 'last', 'End', 'to the end'],
-        ['ArrowDown', 'nextDeal', '↓', 'next deal'],
-        ['ArrowUp', 'previousDeal', '↑', 'previous deal'],
-        ['b', 'both', 'b', 'all tables of the set, or one'],
-        ['h', 'hide', 'h', 'hide the cards of the others, or show them'],
-        ['?', 'help', '?', 'these keys'],
+        [['ArrowRight'], 'on', '→', 'on by a step'],
+        [['ArrowLeft'], 'back', '←', 'back by a step'],
+        [['Home'], 'first', 'Home', 'as dealt'],
+        [['End'], 'last', 'End', 'to the end'],
+        [['ArrowDown', 'n'], 'nextDeal', '↓ or n', 'next deal'],
+        [['ArrowUp', 'p'], 'previousDeal', '↑ or p', 'previous deal'],
+        [['b'], 'both', 'b', 'all tables of the set, or one'],
+        [['h'], 'hide', 'h', 'hide the cards of the others, or show them'],
+        [['?'], 'help', '?', 'these keys'],
     ];
-    /* What scrolls the page while the focus is nowhere. */
     const SCROLLING = ['ArrowUp', 'ArrowDown', 'Home', 'End'];
 
     const ICONS = {
@@ -58,13 +60,26 @@ const dealPlayer = (() => {
         });
         player.view.below = Math.min(player.view.below, tables[player.view.table].hands.length - 1);
         player.missing.replaceChildren();
-        choose.fill(player.choosers, player.data, deal);
+        if (!player.list.includes(deal)) choosing(player, null);
+        choose.fill(player, deal);
         goToStep(player, player.view.table, n);
     }
 
+    function choosing(player, chosen) {
+        player.chosen = chosen;
+        player.list = filter.deals(player.data, chosen);
+    }
+
+    /* To the deals of a line, or of two: that which swung most comes first. */
+    function narrow(player, chosen) {
+        if (!filter.deals(player.data, chosen).length) return;
+        choosing(player, chosen);
+        open(player, filter.most(player.data, player.list), player.view.table, 0);
+    }
+
     function neighbour(player, by) {
-        const deal = player.view.deal + by;
-        if (player.data.deals[deal]) open(player, deal, player.view.table, 0);
+        const deal = player.list[player.list.indexOf(player.view.deal) + by];
+        if (deal !== undefined) open(player, deal, player.view.table, 0);
     }
 
     function showTables(player, table, all) {
@@ -223,6 +238,14 @@ const dealPlayer = (() => {
     }
 
     function follow(player) {
+        const whose = links.whose(player);
+        if (whose) {
+            player.used = true;
+            narrow(player, whose);
+            player.box.focus({preventScroll: true});
+            links.come(player);
+            return;
+        }
         const found = links.find(player);
         if (found === undefined) return;
         player.used ||= found !== null;
@@ -233,26 +256,25 @@ const dealPlayer = (() => {
 
     /* ---- Keys ---- */
 
+    /* Where somebody types, chooses or scrolls a box of its own. */
+    const OWN = 'input, select, textarea, [contenteditable], .scroll, #contents, .command';
+
     function wanted(player, event) {
-        const focus = document.activeElement,
-            nowhere = !focus || focus === document.body;
-        if (
-            event.ctrlKey ||
-            event.altKey ||
-            event.metaKey ||
-            /^(INPUT|SELECT|TEXTAREA)$/.test(focus?.tagName)
-        )
-            return false;
-        if (player.box.contains(focus)) return true;
-        const {top, bottom} = player.box.getBoundingClientRect();
-        return nowhere && !SCROLLING.includes(event.key) && top < innerHeight * 0.7 && bottom > 0;
+        const focus = document.activeElement;
+        if (event.ctrlKey || event.altKey || event.metaKey || focus?.closest(OWN)) return false;
+        return player.box.contains(focus) || !SCROLLING.includes(event.key);
     }
 
+    /* Who presses a key elsewhere on the page is taken to the player. */
     function onKey(player, event) {
-        const found = KEYS.find(([key]) => key === event.key);
+        const found = KEYS.find(([keys]) => keys.includes(event.key));
         if (!found || !wanted(player, event)) return;
+        const elsewhere = !player.box.contains(document.activeElement);
         event.preventDefault();
         act(player, found[1]);
+        if (!elsewhere) return;
+        player.box.focus({preventScroll: true});
+        links.come(player);
     }
 
     /* ---- Building ---- */
@@ -272,6 +294,8 @@ const dealPlayer = (() => {
             data,
             used: false,
             timer: 0,
+            chosen: null,
+            list: [...data.deals.keys()],
             view: {deal: 0, table: 0, i: 0, all: false, hidden: false, below: 0},
             help: helpText(),
             options: make('div', {class: 'options'}),
@@ -283,6 +307,10 @@ const dealPlayer = (() => {
         player.choosers = choose.make((deal) => {
             player.used = true;
             open(player, deal, player.view.table, 0);
+        });
+        player.whose = choose.whose((chosen) => {
+            player.used = true;
+            narrow(player, chosen);
         });
         player.buttons = buttons(player);
         player.box = make(
@@ -297,14 +325,15 @@ const dealPlayer = (() => {
             make(
                 'div',
                 {class: 'chosen'},
+                player.whose.map(({label}) => label),
                 player.choosers.map(({label}) => label)
             ),
             player.options,
             player.help,
             player.buttons,
             player.live,
-            player.stages,
-            player.sum
+            player.sum,
+            player.stages
         );
         return player;
     }
@@ -314,7 +343,7 @@ const dealPlayer = (() => {
         if (!data.deals.length) return;
         const player = build(data);
         root.append(player.box, choose.lists(data));
-        open(player, 0, 0, 0);
+        open(player, filter.most(data, player.list), 0, 0);
         follow(player);
         addEventListener('hashchange', () => follow(player));
         document.addEventListener('keydown', (event) => onKey(player, event));

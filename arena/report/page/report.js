@@ -43,6 +43,64 @@ function factsOf(data, games) {
     );
 }
 
+/* "1 March 2026, 12:00 to 12:07 UTC" */
+function whenPlayed({from, to}) {
+    const day = (time) =>
+        new Date(time).toLocaleDateString('en-GB', {
+            day: 'numeric',
+            month: 'long',
+            year: 'numeric',
+            timeZone: 'UTC',
+        });
+    const clock = (time) => time.slice(11, 16);
+    if (day(from) !== day(to)) return `${day(from)} to ${day(to)}`;
+    return clock(from) === clock(to)
+        ? `${day(from)}, ${clock(from)} UTC`
+        : `${day(from)}, ${clock(from)} to ${clock(to)} UTC`;
+}
+
+/* The seeds of all segments, the first digits of one. */
+function seedFact(games) {
+    const seeds = new Set(games.flatMap(({game}) => game.segments.map((s) => s.seed)));
+    const [seed] = seeds;
+    if (seeds.size > 1) return make('a', {href: '#seeds'}, plural(seeds.size, 'seed'));
+    return [
+        make('a', {href: '#seeds', title: seed}, 'seed'),
+        ' ',
+        seed ? make('code', {}, `${seed.slice(0, 12)}…`) : 'not revealed yet',
+    ];
+}
+
+/* What of it a sidecar told; of the rest nothing. */
+function originOf(data, games) {
+    const played = data.played;
+    return make(
+        'p',
+        {class: 'facts origin'},
+        [
+            played ? whenPlayed(played) : null,
+            ...(played ? played.machines.map((machine) => make('bdi', {}, machine)) : []),
+            seedFact(games),
+        ]
+            .filter(Boolean)
+            .map((part) => make('span', {}, part))
+    );
+}
+
+/* The way to the deal that the player shows first. */
+function wayToDeal(data) {
+    if (!data.deals || !data.deals.length) return null;
+    const deal = data.deals[filter.most(data, filter.deals(data, null))],
+        words = swing.words(data, deal);
+    return make(
+        'p',
+        {class: 'way'},
+        words ? 'The deal that swung most: ' : null,
+        make('a', {href: `#${choose.fragment(data, deal)}`}, words ?? 'Look at the first deal'),
+        '.'
+    );
+}
+
 function overallVerdict(results) {
     const leaders = results.overall.filter((line) => line.rank === 1);
     if (!leaders.length || !known(leaders[0].score))
@@ -76,38 +134,46 @@ function header(data, games) {
         make('p', {class: 'kicker'}, 'Euchre Arena'),
         make('h1', {}, make('bdi', {}, title)),
         factsOf(data, games),
+        originOf(data, games),
         r.stages ? overallVerdict(r) : verdict(r),
+        wayToDeal(data),
     ]);
 }
 
 /* ---- Sections ---- */
 
-/* Those of one game; ids of the first game are plain, those of others have its number. */
+/* Those of one game, as functions that make them, what was decided first; ids of the first game are
+ * plain, those of others have its number. */
 function gameSections(context, entry, level) {
     const {results, game, number} = entry,
-        {liveries} = context;
+        {liveries, data} = context,
+        ways = filter.ways(data, number - 1);
     const id = (name) => (number === 1 ? name : `${name}-${number}`);
+    const bracket = isBracket(results),
+        rounds = results.rounds
+            ? ['rounds', roundsTitle(results), () => roundsContent(results, liveries, ways)]
+            : null;
     const list = [
-        ['standings', 'Standings', () => standingsContent(results, liveries)],
+        bracket ? rounds : null,
+        [
+            'standings',
+            bracket ? 'Ratings' : 'Standings',
+            () => standingsContent(results, liveries, ways),
+        ],
         results.match ? ['match', 'The match', () => matchContent(results, liveries)] : null,
-        results.rounds ? ['rounds', 'Rounds', () => roundsContent(results, liveries)] : null,
-        ['crosstable', 'Crosstable', () => crosstableContent(results, liveries)],
+        bracket ? null : rounds,
+        ['crosstable', 'Head to head', () => crosstableContent(results, liveries, ways)],
         ['history', 'Ratings over sets', () => historyContent(results, game, liveries)],
-        ['heatmap', 'Head to head', () => heatmapContent(results, liveries)],
         ['differences', 'Differences of sets', () => differencesContent(results, game, liveries)],
         ['habits', 'Bidding habits', () => habitsContent(results, game, liveries)],
         results.partners && results.partners.length
             ? ['partners', 'Partners', () => partnersContent(results, liveries)]
             : null,
-        [
-            'faults',
-            'Faults',
-            () => faultsContent(game, linksOf(context.data, number - 1), liveries),
-        ],
+        ['faults', 'Faults', () => faultsContent(game, linksOf(data, number - 1), liveries)],
     ];
     return list
         .filter(Boolean)
-        .map(([name, title, build]) => section(id(name), title, level, build));
+        .map(([name, title, build]) => () => section(id(name), title, level, build));
 }
 
 function paperSections(context, entry, level) {
@@ -147,11 +213,13 @@ function verifySection(context) {
 }
 
 function oneGame(context) {
-    const entry = context.games[0];
+    const entry = context.games[0],
+        [first, ...rest] = gameSections(context, entry, 2);
     return [
-        ...gameSections(context, entry, 2),
-        timesSection(context),
+        first(),
         dealsSection(context),
+        ...rest.map((put) => put()),
+        timesSection(context),
         ...paperSections(context, entry, 2),
         verifySection(context),
     ];
@@ -180,7 +248,7 @@ function gameBox(context, entry) {
             ].map((part) => make('span', {}, part))
         ),
         verdict(results),
-        ...gameSections(context, entry, 3),
+        gameSections(context, entry, 3).map((put) => put()),
         ...paperSections(context, entry, 3),
     ]);
     const own = waiting.splice(before);
@@ -209,13 +277,14 @@ function severalGames(context) {
     const overall = section('overall', 'Over all games', 2, () =>
         overallContent(context.data.results, context.liveries)
     );
+    const deals = dealsSection(context);
     const boxes = make(
         'section',
         {id: 'games', 'aria-labelledby': 'games-title'},
         make('h2', {id: 'games-title'}, 'Games'),
         context.games.map((entry) => gameBox(context, entry))
     );
-    return [overall, boxes, timesSection(context), dealsSection(context), verifySection(context)];
+    return [overall, deals, boxes, timesSection(context), verifySection(context)];
 }
 
 /* ---- Contents ---- */

@@ -150,29 +150,98 @@ const ENDED = {
     H1: 'H1 is accepted',
 };
 
-function placesTable(places, liveries) {
+function isBracket(results) {
+    return results.format === 'knockout' || results.format === 'swiss';
+}
+
+function roundsTitle(results) {
+    return {knockout: 'Bracket and places', swiss: 'Points and rounds'}[results.format] || 'Rounds';
+}
+
+/* ---- Swiss: a column for each round ---- */
+
+const SWISS_MARK = {1: '1', 0: '½', '-1': '0'};
+
+/* The match of a bot in a round, from its side: {other, result, m}; undefined if it has none. */
+function matchIn(matches, round, bot) {
+    const m = matches.find((one) => one.round === round && [one.bot, one.other].includes(bot));
+    if (!m) return undefined;
+    const first = m.bot === bot,
+        side = first ? 1 : -1;
+    return {m, other: first ? m.other : m.bot, result: known(m.result) ? side * m.result : null, first};
+}
+
+function swissTitle({m, other, result, first}, round) {
+    if (other === null) return `round ${round}: a bye`;
+    const sets = first ? [m.sets_won, m.sets_lost] : [m.sets_lost, m.sets_won];
+    const words = known(result) ? {1: 'won', 0: 'drawn', '-1': 'lost'}[result] : 'open';
+    return (
+        `round ${round}: ${words} against ${plainLine([other])}, ` +
+        `sets ${count(sets[0])}–${count(m.sets_split)}–${count(sets[1])}`
+    );
+}
+
+function swissCell(places, matches, round, bot, ways) {
+    const met = matchIn(matches, round, bot);
+    if (!met) return UNKNOWN;
+    const title = swissTitle(met, round);
+    if (met.other === null) return make('span', {title}, 'bye');
+    const at = places.find((p) => p.bot === met.other),
+        way = ways([bot], [met.other]);
+    const text = [
+        make('b', {}, known(met.result) ? SWISS_MARK[met.result] : '…'),
+        make('span', {class: 'met'}, `\u2009(${at ? count(at.place) : UNKNOWN})`),
+    ];
+    return way ? make('a', {class: 'whose', href: way, title}, text) : make('span', {title}, text);
+}
+
+function swissColumns(places, matches, ways) {
+    const rounds = Math.max(0, ...matches.map((m) => m.round));
+    return Array.from({length: rounds}, (_, r) => ({
+        head: `R${r + 1}`,
+        kind: 'n',
+        title: `Round ${r + 1}: won 1, drawn ½, lost 0, and in brackets the place of the opponent`,
+        cell: (p) => swissCell(places, matches, r + 1, p.bot, ways),
+    }));
+}
+
+function placesTable(places, liveries, ways, between = []) {
     const has = (key) => places.some((p) => known(p[key]));
-    const column = (key, head, title, cell) => (has(key) ? [{head, title, kind: 'n', cell}] : []);
-    return table(
+    const column = (key, head, title, cell) =>
+        has(key) ? [{head, title, kind: 'n', cell, by: (p) => Number(p[key])}] : [];
+    const box = table(
         'Places',
         [
-            {head: 'Place', kind: 'n rank', cell: (p) => count(p.place)},
+            {head: 'Place', kind: 'n rank', cell: (p) => count(p.place), by: (p) => p.place},
             {
                 head: 'Bot',
                 kind: 'w sticky',
                 scope: true,
-                cell: (p) => signedName(liveries, [].concat(p.bot)),
+                cell: (p) => linkedName(liveries, ways, [].concat(p.bot)),
+                by: (p) => String(p.bot),
             },
-            ...column('points', 'Points', 'of matches', (p) => p.points),
+            ...column('points', 'Points', 'of matches: won 1, drawn ½', (p) =>
+                make('b', {}, fixed(p.points, 1))
+            ),
+            ...between,
             ...column('set_score', 'Sets', 'score of sets', (p) => fixed(p.set_score, 1)),
             ...column('buchholz', 'Buchholz', 'points of those it met', (p) =>
                 fixed(p.buchholz, 1)
             ),
             ...column('rounds_won', 'Rounds won', null, (p) => p.rounds_won),
-            ...column('out', 'Out in round', null, (p) => (known(p.out) ? p.out : UNKNOWN)),
+            ...(places.some((p) => typeof p.out === 'boolean')
+                ? [{head: 'Now', kind: 'w', cell: (p) => nowText(places, p)}]
+                : []),
         ],
         places
     );
+    if (!between.length) box.querySelector('table').className = 'snug';
+    return box;
+}
+
+function nowText(places, p) {
+    if (p.out) return 'out';
+    return places.filter((one) => !one.out).length === 1 ? 'the winner' : 'in';
 }
 
 const RESULTS = {1: 'wins', 0: 'drawn', '-1': 'loses'};
@@ -281,28 +350,56 @@ function planText(results) {
     return null;
 }
 
-function roundContent(results, round, liveries) {
+/* A round of a bracket is recorded again for matches that are prolonged. */
+function endOf(round) {
+    const last = round.matches.at(-1);
+    return paragraph(
+        `${plural(last ? last.round : round.rounds, 'round')}; `,
+        round.ended ? `play is over: ${ENDED[round.ended] || round.ended}.` : 'play is not over.'
+    );
+}
+
+/* What was decided comes first, the matches one by one last. */
+function bracketContent(results, round, liveries, ways) {
+    const {places, matches} = round,
+        swiss = results.format === 'swiss';
     return [
-        paragraph(
-            `${plural(round.rounds, 'round')}; `,
-            round.ended
-                ? `play is over: ${ENDED[round.ended] || round.ended}.`
-                : 'play is not over.'
-        ),
-        round.places.length ? placesTable(round.places, liveries) : null,
-        round.neighbours && round.neighbours.length
-            ? neighboursTable(results, round.neighbours, liveries)
+        endOf(round),
+        !swiss && matches.length ? bracketDrawing(matches, liveries, ways) : null,
+        places.length
+            ? placesTable(places, liveries, ways, swiss ? swissColumns(places, matches, ways) : [])
             : null,
-        round.matches.length ? matchesTable(round.matches, liveries) : null,
+        swiss
+            ? note(
+                  'R1, R2, …: won 1, drawn ½, lost 0, and in brackets the place of the opponent. ' +
+                      'Equal points: by the score of all sets, then by Buchholz, the points of the ' +
+                      'opponents.'
+              )
+            : null,
+        matches.length
+            ? numbers(`All ${plural(matches.length, 'match', 'matches')}`, () =>
+                  matchesTable(matches, liveries)
+              )
+            : null,
     ];
 }
 
-function roundsContent(results, liveries) {
+function roundContent(results, round, liveries, ways) {
+    if (isBracket(results)) return bracketContent(results, round, liveries, ways);
+    return [
+        endOf(round),
+        round.neighbours && round.neighbours.length
+            ? neighboursTable(results, round.neighbours, liveries)
+            : null,
+    ];
+}
+
+function roundsContent(results, liveries, ways) {
     return [
         planText(results),
         results.rounds.map((round, i) => [
             results.rounds.length > 1 ? make('h4', {}, `Segment ${i + 1}`) : null,
-            roundContent(results, round, liveries),
+            roundContent(results, round, liveries, ways),
         ]),
     ];
 }

@@ -26,16 +26,14 @@ const stages = (() => {
     }
 
     function gain(player) {
-        const deal = showing.deal(player),
-            first = deal.tables.findIndex(Boolean);
+        const deal = showing.deal(player);
         if (deal.swing === null || deal.swing === undefined) return null;
+        if (deal.swing === 0) return make('p', {}, 'Swing: 0, both sides made the same of it.');
         return make(
             'p',
             {},
-            `Swing: ${choose.signed(deal.swing)} for `,
-            board
-                .pairs(player.data, deal, first)[0]
-                .map((name, i) => [i ? ' and ' : null, named(name)]),
+            `Swing: ${plural(Math.abs(deal.swing), 'point')} to `,
+            swing.gainer(player.data, deal),
             ' over the tables together.'
         );
     }

@@ -86,7 +86,7 @@ function rankTitle(line) {
         : `one of the ranks ${best} to ${worst} at 95\u00a0%`;
 }
 
-function ratingColumns(results, liveries) {
+function ratingColumns(results, liveries, ways) {
     const m = measureOf(results),
         scale = whiskerScale(results.standings.filter((line) => known(line.rating)));
     const text = (line) => plusMinus(line.rating, halfWidth(line), m.decimals);
@@ -97,20 +97,23 @@ function ratingColumns(results, liveries) {
             title: 'Rank; one of several where the order is open, at 95\u00a0%',
             kind: 'n rank',
             cell: (line) => make('span', {title: rankTitle(line)}, rankText(line)),
+            by: (line) => line.rank,
         },
         {
             head: 'Bot',
             kind: 'w sticky',
             scope: true,
             cell: (line) => [
-                signedName(liveries, line.bots),
+                linkedName(liveries, ways, line.bots),
                 line.fault ? make('span', {class: 'tag'}, line.fault) : null,
             ],
+            by: (line) => line.bots.join(),
         },
         {
             head: m.head,
             kind: 'n',
             title: `${m.unit}, ± half of the 95\u00a0% interval`,
+            by: (line) => line.rating,
             cell: (line) => [
                 make('b', {}, signed(line.rating, m.decimals)),
                 known(half(line))
@@ -143,6 +146,7 @@ function sidesColumns(results) {
             head: 'W – S – L',
             kind: 'n',
             title: 'Sets won, split, lost',
+            by: (line) => line.sets_won,
             cell: (line) =>
                 known(line.sets_won)
                     ? make(
@@ -157,6 +161,7 @@ function sidesColumns(results) {
             kind: 'n',
             title: 'Mean of sets: won 1, split ½, lost 0',
             cell: (line) => share(line.score, 1),
+            by: (line) => line.score,
         },
     ];
 }
@@ -168,32 +173,37 @@ function individualColumns() {
             kind: 'n',
             title: 'Share of the others’ chairs beaten in a set',
             cell: (line) => plusMinusShare(line.score, line.score_error),
+            by: (line) => line.score,
         },
-        {head: 'Sets', kind: 'n', cell: (line) => count(line.sets)},
+        {head: 'Sets', kind: 'n', cell: (line) => count(line.sets), by: (line) => line.sets},
         {
             head: 'Ahead',
             kind: 'n',
             title: 'Points a deal before the next line, where both played',
             cell: (line) =>
                 plusMinus(line.ahead, known(line.ahead_error) ? 1.96 * line.ahead_error : null, 3),
+            by: (line) => line.ahead,
         },
         {
             head: 'Settlement',
             kind: 'n',
             title: 'Sum of what was settled',
             cell: (line) => signed(line.settlement, 0),
+            by: (line) => line.settlement,
         },
         {
             head: 'Maker',
             kind: 'n',
             title: 'Deals as the maker',
             cell: (line) => percent(line.maker, line.dealt),
+            by: (line) => line.maker / line.dealt,
         },
         {
             head: 'Euchred',
             kind: 'n',
             title: 'Of the deals as maker or his partner',
             cell: (line) => percent(line.euchred, line.maker + line.with_maker),
+            by: (line) => line.euchred / (line.maker + line.with_maker),
         },
     ];
 }
@@ -212,6 +222,7 @@ function pointsColumn(results) {
         head: measureOf(results).points ? 'Raw points' : 'Points a deal',
         kind: 'n',
         title,
+        by: (line) => line.points_per_deal,
         cell: (line) => [
             signed(line.points_per_deal, 3),
             known(error(line))
@@ -221,16 +232,40 @@ function pointsColumn(results) {
     };
 }
 
+/* The counts of faults, each with its name. */
+function faultKinds(results) {
+    const capped = results.standings.some((line) => line.capped);
+    return [
+        ['illegal', 'illegal answers'],
+        ['strikes', 'strikes (time, crashes)'],
+        ['forfeits', 'forfeited tables'],
+        ...(capped ? [['capped', 'tables that would not end']] : []),
+    ];
+}
+
+function faultsColumn(results) {
+    const kinds = faultKinds(results),
+        sum = (line) => kinds.reduce((n, [key]) => n + (line[key] || 0), 0);
+    return {
+        head: 'Faults',
+        kind: 'n',
+        title: kinds.map(([, words]) => words).join(' / '),
+        by: sum,
+        cell: (line) =>
+            make(
+                'span',
+                {
+                    class: sum(line) ? 'bad' : null,
+                    title: kinds.map(([key, words]) => `${count(line[key])} ${words}`).join('\n'),
+                },
+                kinds.map(([key]) => count(line[key])).join(' / ')
+            ),
+    };
+}
+
 function endColumns(results) {
     const lucky = results.standings.some((line) => known(line.luck_score));
     const timed = results.standings.some((line) => known(line.answer_p50_ns));
-    const capped = results.standings.some((line) => line.capped);
-    const faults = (line) => [
-        line.illegal,
-        line.strikes,
-        line.forfeits,
-        ...(capped ? [line.capped] : []),
-    ];
     return [
         lucky
             ? {
@@ -238,21 +273,10 @@ function endColumns(results) {
                   kind: 'n',
                   title: 'Score less the luck of the cards',
                   cell: (line) => plusMinusShare(line.luck_score, line.luck_error),
+                  by: (line) => line.luck_score,
               }
             : null,
-        {
-            head: 'Faults',
-            kind: 'n',
-            title: `Illegal answers / strikes (time, crashes) / forfeited tables${
-                capped ? ' / tables that would not end' : ''
-            }`,
-            cell: (line) =>
-                make(
-                    'span',
-                    {class: faults(line).some(Boolean) ? 'bad' : null},
-                    faults(line).map(count).join(' / ')
-                ),
-        },
+        faultsColumn(results),
         timed
             ? {
                   head: 'p50 / p99',
@@ -260,6 +284,7 @@ function endColumns(results) {
                   title: 'CPU time of an answer: median, 99\u00a0%',
                   cell: (line) =>
                       `${duration(line.answer_p50_ns)} / ${duration(line.answer_p99_ns)}`,
+                  by: (line) => line.answer_p50_ns,
               }
             : null,
     ].filter(Boolean);
@@ -280,9 +305,9 @@ function fitNote(results) {
         );
     if (!r.fits)
         return note(
-            `One number a bot does not explain all of these results (χ² ${r.chi2.toFixed(1)}, ${
-                r.df
-            } degrees of freedom, p ${r.p.toPrecision(2)}): see the crosstable.`
+            `One number a bot does not explain all of these results (χ² ${fixed(r.chi2, 1)}, `,
+            `${plural(r.df, 'degree')} of freedom, p ${r.p < 1e-4 ? '<\u00a00.0001' : fixed(r.p, 4)}): `,
+            'see head to head.'
         );
     return null;
 }
@@ -299,13 +324,20 @@ function standingsNotes(results) {
                 ? 'A set is one table: the cards were played once, and their luck is in the result.'
                 : 'A set is the same cards played by each side in turn.'
         ),
+        faultsNote(results),
         fitNote(results),
     ];
 }
 
-function standingsContent(results, liveries) {
+function faultsNote(results) {
+    const kinds = faultKinds(results);
+    if (!results.standings.some((line) => kinds.some(([key]) => line[key]))) return null;
+    return note(`Faults: ${kinds.map(([, words]) => words).join(' / ')}.`);
+}
+
+function standingsContent(results, liveries, ways) {
     const columns = [
-        ...ratingColumns(results, liveries),
+        ...ratingColumns(results, liveries, ways),
         ...(isIndividual(results) ? individualColumns() : sidesColumns(results)),
         pointsColumn(results),
         ...endColumns(results),

@@ -27,7 +27,7 @@ const steps = (() => {
     function legal(scene, step) {
         if (!step.q) return null;
         const known = step.l !== undefined && seen(scene, step);
-        if (step.x && !known) return 'nobody was asked';
+        if (step.x && !known) return 'forced';
         const answers = typeof step.l === 'number' ? scene.data.says[step.l] : step.l;
         return [
             step.x ? 'the house answered' : `asked to ${step.q}`,

@@ -40,6 +40,10 @@ function timeDrawing(scale, took, livery, limit, text) {
     );
 }
 
+function timeColumn(head, key) {
+    return {head, kind: 'n', cell: ({took}) => duration(took[key]), by: ({took}) => took[key]};
+}
+
 function timeTable(rows, limitNs, liveries) {
     const ends = rows.flatMap(({took}) => [Math.max(1, took.p50_ns), took.max_ns]);
     const scale = logarithmic(Math.min(...ends), Math.max(...ends, limitNs || 0), 8, 92);
@@ -55,6 +59,7 @@ function timeTable(rows, limitNs, liveries) {
                 kind: 'w sticky',
                 scope: true,
                 cell: ({bot}) => signedName(liveries, [bot]),
+                by: ({bot}) => bot,
             },
             {
                 head: [
@@ -65,11 +70,16 @@ function timeTable(rows, limitNs, liveries) {
                 cell: ({bot, took}) =>
                     timeDrawing(scale, took, liveries.of([bot]), limitNs, words(took)),
             },
-            {head: 'p50', kind: 'n', cell: ({took}) => duration(took.p50_ns)},
-            {head: 'p99', kind: 'n', cell: ({took}) => duration(took.p99_ns)},
-            {head: 'Longest', kind: 'n', cell: ({took}) => duration(took.max_ns)},
-            {head: 'Mean', kind: 'n', cell: ({took}) => duration(took.mean_ns)},
-            {head: 'Answers', kind: 'n', cell: ({took}) => count(took.answers)},
+            timeColumn('p50', 'p50_ns'),
+            timeColumn('p99', 'p99_ns'),
+            timeColumn('Longest', 'max_ns'),
+            timeColumn('Mean', 'mean_ns'),
+            {
+                head: 'Answers',
+                kind: 'n',
+                cell: ({took}) => count(took.answers),
+                by: ({took}) => took.answers,
+            },
         ],
         rows
     );

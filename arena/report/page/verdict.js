@@ -50,10 +50,20 @@ function testUnit(sprt) {
     return {elo: 'Elo', nelo: 'normalized Elo', points: 'points a deal'}[sprt.model] || sprt.model;
 }
 
-/* Where a sentence says nothing of ratings: how the two with the highest stand. */
+/* Of a format that gives places: who won it, then who came second, or else the highest of the others. */
+function firstTwo(results, lines, winner) {
+    const places = results.rounds[results.rounds.length - 1].places,
+        second = places.filter((p) => p.place === 2);
+    const line = (bot) => lines.find(({bots}) => bots.length === 1 && bots[0] === bot);
+    const other = second.length === 1 ? line(second[0].bot) : null;
+    return [line(winner), other ?? lines.find(({bots}) => bots[0] !== winner)];
+}
+
+/* Where a sentence says nothing of ratings: how the first two stand by them. */
 function sureOfTwo(results, lines) {
     const [first, second] = lines,
         m = measureOf(results);
+    if (!first) return null;
     const pair = second && pairOf(results, first.bots, second.bots);
     if (!pair || !known(pair.difference)) return null;
     const error = reachOf(results) * pair.difference_error;
@@ -63,7 +73,8 @@ function sureOfTwo(results, lines) {
         'By ratings ',
         namedLine(first.bots),
         ' is ',
-        `${fixed(pair.difference, m.decimals)} ± ${fixed(error, m.decimals)} ${m.unit} ahead of `,
+        `${fixed(Math.abs(pair.difference), m.decimals)} ± ${fixed(error, m.decimals)} ${m.unit} `,
+        pair.difference < 0 ? 'behind ' : 'ahead of ',
         namedLine(second.bots),
         `; probability that it is the better: ${chance(pair.los)}.`
     );
@@ -131,7 +142,11 @@ function verdict(results) {
     const winner = crowned(results),
         pools = results.rating.pools;
     if (!lines.length) return [said('Nothing has been played yet.')];
-    if (winner !== null) return [said(verdictOfFormat(results, winner)), sureOfTwo(results, lines)];
+    if (winner !== null)
+        return [
+            said(verdictOfFormat(results, winner)),
+            sureOfTwo(results, firstTwo(results, lines, winner)),
+        ];
     if (results.match && results.match.sprt)
         return [said(verdictOfTest(results.match)), sureOfTwo(results, lines)];
     if (pools > 1) return [said(`${pools} groups never met; ranks count within each.`)];
