@@ -57,10 +57,27 @@ stages:
   - {rules: hoyle-3, sets: 6}
 END
 
+# Formats that pair by results, and more bots than a page is wide.
+for format in swiss knockout round-robin; do
+    cat >"$dir/$format.yaml" <<END
+event: $format
+format: $format
+sets: 2
+seed: "7"
+bots: [{bot: simple}, {bot: greedy}, {bot: first}, {bot: random}, {bot: simple, name: Ada}, {bot: greedy, name: Bea},
+    {bot: random, name: Cy}, {bot: first, name: Di}, {bot: simple, name: Eve}, {bot: greedy, name: Fay}, {bot: first, name: Guy}]
+END
+done
+
 said=
 for name in club ladder faults tour; do
     expect 0 "$name.arena/report.html" run "$dir/$name.yaml" -q
     judge "$name"
 done
+for name in swiss knockout round-robin; do
+    expect 0 "$name.arena/report.html" run "$dir/$name.yaml" -q
+    drive use.mjs "$dir/$name.arena/report.html"
+done
+drive use.mjs "$dir/club.arena/report.html"
 echo "$said"
 exit $failed

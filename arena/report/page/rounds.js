@@ -5,39 +5,29 @@
 
 /* ---- A match of two ---- */
 
-function matchFigures(match) {
-    const interval = (v, decimals) =>
-        known(v.value) && known(v.error)
-            ? `${signed(v.value, decimals)} ` +
-              `(${signed(v.low, decimals)} to ${signed(v.high, decimals)})`
-            : known(v.value)
-              ? signed(v.value, decimals)
-              : known(v.low) && !known(v.high)
-                ? `above ${signed(v.low, decimals)} (95 %)`
-                : known(v.high) && !known(v.low)
-                  ? `below ${signed(v.high, decimals)} (95 %)`
-                  : UNKNOWN;
+/* A value and its 95 % interval, or the end of it that is known. */
+function intervalText(v, decimals) {
+    const [value, low, high] = [v.value, v.low, v.high].map((n) => signed(n, decimals));
+    if (known(v.value)) return known(v.error) ? `${value} (${low} to ${high})` : value;
+    if (known(v.low) !== known(v.high)) return known(v.low) ? `above ${low}` : `below ${high}`;
+    return UNKNOWN;
+}
+
+/* What tables that are deals do not have is left out: there points are the measure. */
+function matchFigures(match, unit) {
+    const tables = TABLES[unit] || 'tables';
+    const elo = [
+        ['Elo', intervalText(match.elo, 1), `of the share of ${tables} won`],
+        ['Normalized Elo', intervalText(match.nelo, 1), 'the same in units of how much sets scatter'],
+    ];
     return [
-        [
-            'Elo',
-            interval(match.elo, 1),
-            'of the tables won, 95 % interval',
-        ],
-        [
-            'Normalized Elo',
-            known(match.nelo.value) ? interval(match.nelo, 1) : UNKNOWN,
-            'the same in units of how much sets scatter',
-        ],
-        [
-            'Points a deal',
-            interval(match.points_per_deal, 3),
-            'own less the other’s',
-        ],
-        ['Score', share(match.score, 2), 'mean of sets'],
+        ...(unit === 'deals' ? [] : elo),
+        ['Points a deal', intervalText(match.points_per_deal, 3), 'own less the other’s'],
+        ['Score', share(match.score, 2), 'mean of sets: won 1, split ½, lost 0'],
         ['Likely the better', chance(match.los), 'probability'],
         [
             'Gain of playing duplicate',
-            known(match.duplicate_gain) ? `× ${match.duplicate_gain.toFixed(2)}` : UNKNOWN,
+            known(match.duplicate_gain) ? `× ${fixed(match.duplicate_gain, 2)}` : UNKNOWN,
             'so many times as many tables with other cards each would tell as much of the points',
         ],
     ];
@@ -123,7 +113,7 @@ function matchContent(results, liveries) {
             signedName(liveries, match.bots),
             ' against ',
             signedName(liveries, match.others),
-            ', from the first one’s side; every ± is 95\u00a0%.'
+            ', from the first one’s side; in brackets the 95\u00a0% interval.'
         ),
         table(
             'The match',
@@ -132,7 +122,7 @@ function matchContent(results, liveries) {
                 {head: 'Value', kind: 'n', cell: ([, value]) => value},
                 {head: 'Of what', kind: 'text', cell: ([, , what]) => what},
             ],
-            matchFigures(match)
+            matchFigures(match, results.unit)
         ),
         match.paired ? pairedTable(match) : null,
         match.sprt ? sprtContent(match) : null,

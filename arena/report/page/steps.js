@@ -173,7 +173,7 @@ const steps = (() => {
         return make(
             'div',
             {class: 'printed'},
-            make('p', {}, here.at, board.score(scene) && `, score ${board.score(scene)}`),
+            make('p', {}, make('code', {}, here.at), board.score(scene) && `, score ${board.score(scene)}`),
             here.hands.map((hand, seat) => handPrinted(scene, hand, seat)),
             here.blind && make('p', {}, 'the blind: ', cards.write(here.blind)),
             here.turnup && make('p', {}, 'turn-up: ', cards.write(here.turnup)),
