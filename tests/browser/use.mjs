@@ -217,6 +217,21 @@ async function faultNames(page) {
     check(note.split(' / ').length === parts, `${parts} numbers of faults, named are '${note}'`);
 }
 
+/* Who is not rated stands last, with the reason; neither row nor column of head to head has a colour. */
+async function unrated(page, results) {
+    for (const [i, line] of results.standings.entries()) {
+        if (!line.not_rated)
+            continue;
+        const text = await page.locator('#standings tbody tr').nth(i).innerText();
+        const notes = (await page.locator('#standings .note').allInnerTexts()).join();
+        check(text.includes('not rated') && notes.includes(line.not_rated), `${line.bots}: ${text}`);
+        check(results.standings.slice(i).every((l) => l.not_rated), `${line.bots} is not last`);
+        const coloured = await page.locator('#crosstable tbody tr').evaluateAll((rows, at) => rows.filter((row, r) =>
+            [...row.children].some((td, c) => (r === at || c === at + 1) && /shade-/.test(td.className))).length, i);
+        check(coloured === 0, `${line.bots}: ${coloured} rows with a colour`);
+    }
+}
+
 /* ---- Numbers ---- */
 
 async function numbers(page, data, results) {
@@ -224,7 +239,7 @@ async function numbers(page, data, results) {
     const raw = await page.evaluate(() => {
         const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
         for (let text = walk.nextNode(); text; text = walk.nextNode())
-            if (!text.parentElement.closest('script, style, code, bdi, .origin, #rules .text, .law') && /(?<![\d,.])\d{4,}/.test(text.data))
+            if (!text.parentElement.closest('script, style, code, bdi, .origin, #rules .text, .law') && /(?<![\d,.])(?!1[89]\d\d(?!\d))\d{4,}/.test(text.data)) /* years of books are none */
                 found.push(text.data.trim().slice(0, 60));
         return found;
     });
@@ -284,6 +299,7 @@ main(async (browser) => {
     await sorting(page);
     await rules(page, data);
     await faultNames(page);
+    await unrated(page, results);
     await player(browser, page, data);
     await whose(browser, data, results);
     for (const width of [390, 1280])

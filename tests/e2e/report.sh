@@ -79,5 +79,6 @@ for name in swiss knockout round-robin; do
     drive use.mjs "$dir/$name.arena/report.html"
 done
 drive use.mjs "$dir/club.arena/report.html"
+drive use.mjs "$dir/faults.arena/report.html"
 echo "$said"
 exit $failed

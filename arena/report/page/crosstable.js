@@ -63,7 +63,7 @@ function pairTitle(results, bots, others, cell) {
               )} ${m.unit}`
             : null,
         known(cell.los) ? `better with a probability of ${chance(cell.los)}` : null,
-        ORDER_WORDS[cell.order],
+        known(cell.order) ? ORDER_WORDS[cell.order] : null,
     ]
         .filter(Boolean)
         .join('\n');
@@ -105,16 +105,17 @@ function crossCell(results, cross, i, j) {
     if (i === j) return make('td', {class: 'self', 'aria-label': 'itself'});
     if (!cell) return make('td', {class: 'n'}, UNKNOWN);
     const text = cell.sets ? crossText(results, cell) : UNKNOWN,
-        way = cross.ways(bots, others);
+        way = cross.ways(bots, others),
+        rated = !cross.lines[i].not_rated && !cross.lines[j].not_rated;
     return make(
         'td',
         {
-            class: `n cross${toneOf(cell, cross.size(cell))}`,
+            class: `n cross${rated ? toneOf(cell, cross.size(cell)) : ''}`,
             title: pairTitle(results, bots, others, cell),
         },
         way ? make('a', {href: way}, text) : text,
-        make('span', {class: 'order', 'aria-hidden': 'true'}, ORDER_MARK[cell.order]),
-        make('span', {class: 'unseen'}, `, ${ORDER_WORDS[cell.order]}`)
+        make('span', {class: 'order', 'aria-hidden': 'true'}, rated ? ORDER_MARK[cell.order] : ''),
+        make('span', {class: 'unseen'}, rated ? `, ${ORDER_WORDS[cell.order]}` : ', not rated')
     );
 }
 

@@ -73,12 +73,13 @@ function whisker(scale, line, livery, text) {
 
 /* The ranks among which its own is, at 95 %: more than one where the order is open. */
 function rankText(line) {
-    if (!known(line.rank)) return UNKNOWN;
+    if (!known(line.rank) || line.not_rated) return UNKNOWN;
     const {rank_best: best, rank_worst: worst} = line;
     return best === worst ? String(line.rank) : `${best}–${worst}`;
 }
 
 function rankTitle(line) {
+    if (line.not_rated) return `not rated: ${line.not_rated}`;
     if (!known(line.rank)) return null;
     const {rank_best: best, rank_worst: worst} = line;
     return best === worst
@@ -115,7 +116,9 @@ function ratingColumns(results, liveries, ways) {
             title: `${m.unit}, ± half of the 95\u00a0% interval`,
             by: (line) => line.rating,
             cell: (line) => [
-                make('b', {}, signed(line.rating, m.decimals)),
+                line.not_rated
+                    ? make('span', {title: line.not_rated}, 'not rated')
+                    : make('b', {}, signed(line.rating, m.decimals)),
                 known(half(line))
                     ? make('span', {class: 'error'}, ` ± ${fixed(half(line), m.decimals)}`)
                     : null,
@@ -325,8 +328,16 @@ function standingsNotes(results) {
                 : 'A set is the same cards played by each side in turn.'
         ),
         faultsNote(results),
+        unratedNote(results),
         fitNote(results),
     ];
+}
+
+/* Who has no rating, and why. */
+function unratedNote(results) {
+    return results.standings
+        .filter((line) => line.not_rated)
+        .map((line) => note(namedLine(line.bots), ` is not rated: it ${line.not_rated}.`));
 }
 
 function faultsNote(results) {
@@ -342,8 +353,10 @@ function standingsContent(results, liveries, ways) {
         pointsColumn(results),
         ...endColumns(results),
     ];
-    const starts = (line, i) =>
-        i && line.rank !== results.standings[i - 1].rank ? 'new-rank' : null;
+    const starts = (line, i) => {
+        if (line.not_rated) return 'new-rank unrated';
+        return i && line.rank !== results.standings[i - 1].rank ? 'new-rank' : null;
+    };
     return [
         table('Standings, best first', columns, results.standings, starts),
         standingsNotes(results),
