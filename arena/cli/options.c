@@ -316,6 +316,12 @@ void options_finish(struct options *o)
 
 /* ---- What they ask for ---- */
 
+void options_debug(struct options *o, const struct config *c)
+{
+    if (o->how.debug && roster_has_program(c))
+        o->how.trusted = false;
+}
+
 bool options_walls(struct options *o, struct err *err)
 {
     char names[WALLS_NAMES], warning[WALLS_WARNING];

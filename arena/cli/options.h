@@ -53,7 +53,7 @@ struct options {
     "    --trusted           your own bots, without a sandbox: a fault is still\n" \
     "                        blamed on the right one, but a bot that means harm\n" \
     "                        can do what you can do\n" \
-    "    --debug             one process, no limits, bots' output seen: for gdb\n" \
+    "    --debug             no limits, bots' output seen: for gdb, breakpoint()\n" \
     "    --fail-on-fault     exit status 3 if a bot was at fault\n" \
     "    --verdict           exit status of a sequential test (--sprt): 0 if H1 is\n" \
     "                        accepted, 5 if H0 is, 6 if it is open\n" \
@@ -106,6 +106,10 @@ void options_finish(struct options *o);
  * or 0; and the exit status of what it stopped. */
 const volatile sig_atomic_t *options_stop(void);
 int options_stopped(int number);
+
+/* To be called once it is known who plays: with --debug a program plays in a process of its own, as
+ * it cannot be loaded, and so do all bots then. */
+void options_debug(struct options *o, const struct config *c);
 
 /* Looks at the machine before anything is played on it: which walls of the sandbox are missing goes
  * to o->how.missing, where euchre-host is to o->how.host; warns of missing walls. An error if all

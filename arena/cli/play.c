@@ -184,6 +184,7 @@ static bool enter(struct sitting *s, struct err *err)
     struct options *o = s->options;
     const char *hint = o->hint ? o->hint : "simple";
 
+    options_debug(o, &s->config);
     return options_walls(o, err) && hint_start(&s->hint, hint, err) &&
            roster_ask(&s->config, 0, o->how.trusted, o->how.stop, err) &&
            roster_start(&s->roster, &s->config, s->copies, o->how.trusted, o->how.stop, err) &&

@@ -584,6 +584,8 @@ static int play(struct tournament *t, struct config *config)
         return cli_fail(t->options->command, &err);
     if (t->options->verdict && (t->parts != 1 || t->part[0].config->event.format != FORMAT_SPRT))
         return cli_misuse(t->options->command, "--verdict is of a sequential test (--sprt)");
+    for (size_t i = 0; i < t->parts; i++)
+        options_debug(t->options, t->part[i].config);
     if (!ask_bots(t, &err))
         return cli_fail(t->options->command, &err);
     bool made = folder && stat(folder, &st) != 0;

@@ -465,6 +465,17 @@ static bool ask_one(const struct config *c, size_t i, const struct probe_setup *
     return draft_bot_error(c->draft, i, NULL, e, "%s: %s", entrant->name, facts.refuses);
 }
 
+bool roster_has_program(const struct config *c)
+{
+    char path[PATH_CAP];
+    struct err none;
+
+    for (size_t i = 0; i < c->event.entrants; i++)
+        if (i != c->person && roster_find(c->bot[i], path, &none) && probe_is_program(path))
+            return true;
+    return false;
+}
+
 bool roster_ask(const struct config *c, size_t from, bool trusted,
                 const volatile sig_atomic_t *stop, struct err *e)
 {

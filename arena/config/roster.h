@@ -57,6 +57,9 @@ bool roster_take(struct config *c, const struct event *known, struct err *e);
 bool roster_ask(const struct config *c, size_t from, bool trusted,
                 const volatile sig_atomic_t *stop, struct err *e);
 
+/* Whether one of the bots is a program, which no process but its own can load. */
+bool roster_has_program(const struct config *c);
+
 /* Removes the copies and their folder, if nothing else is in it. The claim is still held. */
 void roster_finish(struct roster *r);
 

@@ -124,12 +124,15 @@ static int play(uid_t user, uint64_t memory)
 }
 
 /* Its limits of time are left to the arena. */
-static int become_program(char *const *arguments, uid_t user, uint64_t memory)
+static int become_program(char *const *arguments, uid_t user, uint64_t memory, bool debug)
 {
     struct eu_wire_refused refused = {.fault = 0};
     if (is_orphaned())
         return 0;
-    program_become(arguments, user, memory, refused.why);
+    if (debug)
+        program_debug(arguments, refused.why);
+    else
+        program_become(arguments, user, memory, refused.why);
     return refuse(EU_NO_START, &refused);
 }
 
@@ -185,14 +188,15 @@ int main(int argc, char **argv)
         return show_walls(user);
     if (argc > 8 && strcmp(argv[1], "build") == 0)
         return build(argv);
-    if (argc == 7 && strcmp(argv[1], "play") == 0 && read_user(argv[2], &user) &&
+    bool debug = argc > 1 && strcmp(argv[1], "debug") == 0;
+    if (argc == 7 && (debug || strcmp(argv[1], "play") == 0) && read_user(argv[2], &user) &&
         read_number(argv[3], INT64_MAX, &memory) && read_number(argv[4], UINT32_MAX, &answer_ms) &&
         read_number(argv[5], UINT32_MAX, &load_ms) && read_number(argv[6], UINT32_MAX, &table_ms) &&
         arrange_descriptors()) {
         clearenv();
-        reset_signals(SIG_IGN);
+        reset_signals(debug ? SIG_DFL : SIG_IGN);
         if (program_is_there())
-            _exit(become_program(argv + 1, user, memory));
+            _exit(become_program(argv + 1, user, memory, debug));
         tick_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
                  (uint32_t)table_ms);
         _exit(play(user, memory)); /* whatever the bot has registered for the end is not run */

@@ -200,18 +200,20 @@ static void put_words(const char *words[WORDS], const char *interpreter, const c
     words[n] = NULL;
 }
 
-static void execute(const char *path, const char *const words[WORDS], char why[EU_WIRE_WHY])
+static void execute(const char *path, const char *const words[WORDS], bool debug,
+                    char why[EU_WIRE_WHY])
 {
     /* without some of these it would be another bot each time, by the order of hashes */
-    static const char *const environment[] = {"PYTHONHASHSEED=0",
-                                              "PYTHONDONTWRITEBYTECODE=1",
-                                              "PYTHONPATH=/proc/self/fd/5",
-                                              "PERL_HASH_SEED=0",
-                                              "LC_ALL=C.UTF-8",
-                                              NULL};
+    const char *const environment[] = {"PYTHONHASHSEED=0",
+                                       "PYTHONDONTWRITEBYTECODE=1",
+                                       "PYTHONPATH=/proc/self/fd/5",
+                                       "PERL_HASH_SEED=0",
+                                       "LC_ALL=C.UTF-8",
+                                       debug ? "EUCHRE_DEBUG=1" : NULL,
+                                       NULL};
     (void)personality(ADDR_NO_RANDOMIZE); /* nor by addresses */
     if (dup2(ANSWERS, PRINTS) == PRINTS && fcntl(ANSWERS, F_SETFD, FD_CLOEXEC) == 0 &&
-        filter_raise_for_program()) {
+        (debug || filter_raise_for_program())) {
         execve(path, (char *const *)words, (char *const *)environment);
         fails(why, "does not start: %s: %s", path, strerror(errno));
         return;
@@ -219,16 +221,35 @@ static void execute(const char *path, const char *const words[WORDS], char why[E
     fails(why, "is a program, for which this machine has no filter of system calls");
 }
 
+/* What it is started with, which points into the line. */
+static bool prepare(struct first_line *line, char path[PATH], const char *words[WORDS],
+                    char *const *arguments, char why[EU_WIRE_WHY])
+{
+    if (!read_first_line(line, why) || !find_interpreter(line->interpreter, path, why))
+        return false;
+    put_words(words, path, line->argument, arguments);
+    if (!copy_object())
+        fails(why, "cannot be copied into memory: %s", strerror(errno));
+    return !*why;
+}
+
 void program_become(char *const *arguments, uid_t user, uint64_t memory, char why[EU_WIRE_WHY])
 {
     struct first_line line;
     const char *words[WORDS];
     char path[PATH];
-    if (!read_first_line(&line, why) || !find_interpreter(line.interpreter, path, why))
+    if (prepare(&line, path, words, arguments, why) &&
+        raise_walls(user, memory, open_modules(), why))
+        execute(path, words, false, why);
+}
+
+void program_debug(char *const *arguments, char why[EU_WIRE_WHY])
+{
+    struct first_line line;
+    const char *words[WORDS];
+    char path[PATH];
+    if (!prepare(&line, path, words, arguments, why))
         return;
-    put_words(words, path, line.argument, arguments);
-    if (!copy_object())
-        fails(why, "cannot be copied into memory: %s", strerror(errno));
-    else if (raise_walls(user, memory, open_modules(), why))
-        execute(path, words, why);
+    (void)open_modules();
+    execute(path, words, true, why);
 }

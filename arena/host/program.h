@@ -20,4 +20,7 @@ bool program_is_there(void);
  * subject is the bot. */
 void program_become(char *const *arguments, uid_t user, uint64_t memory, char why[EU_WIRE_WHY]);
 
+/* The same as ourselves and without walls, to be stepped through: its author runs it. */
+void program_debug(char *const *arguments, char why[EU_WIRE_WHY]);
+
 #endif

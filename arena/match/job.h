@@ -49,6 +49,7 @@ struct job {
     const struct fence *fence; /* round the process (sandbox/fence.h) */
     unsigned batch;            /* tables in lock-step */
     bool alone;                /* a table at a time, in fresh processes */
+    bool debug;                /* set by set and without limits: struct process_setup */
     struct cost cost;          /* of such bots so far; its start is left out */
     unsigned user;             /* first of the user ids of its bots, as in struct process_setup */
     unsigned processor;        /* that the process and its bots share, as cpu_pin counts them */

@@ -408,7 +408,7 @@ bool ledger_tick(struct ledger *l, uint64_t wall, struct err *err)
 
 unsigned ledger_batch(const struct ledger *l)
 {
-    unsigned batch = l->run->how.batch;
+    unsigned batch = l->run->how.debug ? 1 : l->run->how.batch;
     return batch ? batch : RUN_BATCH;
 }
 
@@ -425,6 +425,7 @@ struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t 
         .host = *l->host ? l->host : NULL,
         .batch = ledger_batch(l),
         .alone = ledger_serial(l, p),
+        .debug = l->run->how.debug,
         .guest = l->run->how.guest,
     };
 }

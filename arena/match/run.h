@@ -45,8 +45,9 @@ struct run_how {
     const char *host; /* path of euchre-host, as it was before this process went into namespaces;
                          NULL: process_host finds it */
     bool trusted;     /* bots are loaded into the workers; else each has a process of its own */
-    bool debug;       /* also `trusted`: one process, no limits, made for debuggers; a bot that dies
-                         takes the arena along */
+    bool debug;       /* one process and no limits, made for debuggers. Also `trusted`, where a bot
+                         that dies takes the arena along; else, as a program cannot be loaded,
+                         bots have processes of their own, programs without walls */
     const struct guest *guest; /* who plays along (job.h): in one process, a table at a time; or
                                   NULL */
     bool fresh;                /* forget what is there */

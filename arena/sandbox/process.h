@@ -42,6 +42,7 @@ struct process_setup {
     const struct eu_rules *rules; /* NULL: it is asked about none */
     const struct limits *limits;
     unsigned user; /* where the arena is root, the user id it gets is PROCESS_USERS + this */
+    bool debug;    /* what it prints goes where this process prints, and a program has no walls */
     bool company;  /* it plays many tables at once: memory for twice as much, so that what each
                       would get alone is never short; process_outgrew tells if that was needed */
 };

@@ -135,8 +135,23 @@ static int start_host(struct process *p, const int given[GIVEN])
     snprintf(answer, sizeof answer, "%u", s->limits->answer_ms);
     snprintf(load, sizeof load, "%u", s->limits->load_ms);
     snprintf(table, sizeof table, "%u", s->limits->table_ms);
-    char *argv[] = {(char *)"euchre-host", (char *)"play", user, memory, answer, load, table, NULL};
+    char *argv[] = {(char *)"euchre-host",
+                    (char *)(s->debug ? "debug" : "play"),
+                    user,
+                    memory,
+                    answer,
+                    load,
+                    table,
+                    NULL};
     return spawn_with(&p->pid, s->host, argv, given);
+}
+
+/* In place of the pipe, which ends with that, it gets our own. */
+static bool to_terminal(int *output, struct err *err)
+{
+    close_end(output);
+    *output = above(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0));
+    return *output >= 0 || err_errno(err, ERR_ABORT, "cannot give a bot our output");
 }
 
 static bool open_all(struct process *p, int given[GIVEN], struct err *err)
@@ -150,8 +165,10 @@ static bool open_all(struct process *p, int given[GIVEN], struct err *err)
     (void)fcntl(p->questions, F_SETFL, O_NONBLOCK);
     (void)fcntl(p->answers, F_SETFL, O_NONBLOCK);
     (void)fcntl(p->output, F_SETFL, O_NONBLOCK);
-    (void)fcntl(given[OUTPUT], F_SETFL, O_NONBLOCK);    /* a full pipe stops no bot */
     (void)fcntl(p->questions, F_SETPIPE_SZ, PIPE_ROOM); /* the default will do as well */
+    if (p->setup->debug)
+        return to_terminal(&given[OUTPUT], err);
+    (void)fcntl(given[OUTPUT], F_SETFL, O_NONBLOCK); /* a full pipe stops no bot */
     return true;
 }
 

@@ -945,6 +945,11 @@ class _Wire:
         os.dup2(2, 1)
         os.close(0)
         sys.stdin = None
+        if "EUCHRE_DEBUG" in os.environ:  # match --debug: breakpoint() works
+            try:
+                sys.stdin = open("/dev/tty")
+            except OSError:
+                pass
         sys.stdout = sys.stderr = io.TextIOWrapper(_Prints(), "utf-8", "backslashreplace", line_buffering=True)
 
     # ---- Frames ----
