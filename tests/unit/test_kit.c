@@ -63,8 +63,10 @@ TEST(names_agree)
         card_text((card)c, referee);
         assert_string_equal(kit, referee);
     }
-    for (unsigned suit = 0; suit < SUITS; suit++)
+    for (unsigned suit = 0; suit < SUITS; suit++) {
         assert_string_equal(eu_suit_name((int)suit), suit_name(suit));
+        assert_int_equal(suit_letter(suit), "CDHS"[suit]);
+    }
 }
 
 TEST(the_longest_suit_counts_bowers)
