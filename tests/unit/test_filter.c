@@ -125,6 +125,7 @@ static const struct call of_bots[] = {
     {"a lock on the object", SYS_fcntl, {OBJECT, F_SETLK, AT(whole)}, TRAPPED, TRAPPED},
 
     {"memory", SYS_mmap, {0, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1}, 0, 0},
+    {"memory to read", SYS_mmap, {0, PAGE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1}, 0, 0},
     {"code", SYS_mmap, {0, PAGE, PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1}, 0, TRAPPED},
     {"code to read",
      SYS_mmap,
@@ -197,6 +198,14 @@ TEST(each_stage_lets_through_what_it_should)
         check(c, LOADING, c->loading);
         check(c, PLAYING, c->playing);
     }
+}
+
+/* Whether the kernel has huge pages is its own business. */
+TEST(huge_pages_may_be_advised)
+{
+    const struct call advice = {"huge pages", SYS_madvise, {AT(page), PAGE, MADV_HUGEPAGE}, 0, 0};
+    for (enum stage stage = LOADING; stage <= PLAYING; stage++)
+        assert_int_not_equal(outcome(&advice, stage), TRAPPED);
 }
 
 /* Clocks of other processes have numbers of their own, from far above. */
@@ -307,6 +316,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_stage_lets_through_what_it_should),
+        cmocka_unit_test(huge_pages_may_be_advised),
         cmocka_unit_test(no_clock_of_another_process_is_read),
         cmocka_unit_test(descriptors_stay_open),
         cmocka_unit_test(a_program_has_an_error_for_the_rest),
