@@ -153,7 +153,7 @@ static const struct paragraph paragraphs[] = {
      {"F Method", REVOKES, "RF",
       "so, as in the other games: a maker's revoke pays each of the two, a defender's the maker "
       "alone; the other defender neither gains nor pays"}},
-    {AUCTION_FOUR,
+    {AUCTION & ~PICKED,
      {"F Method", REVOKES, "RF",
       "the hand ends; if the bid, won or lost, can still be theirs and is worth more than two they "
       "score it, else the next adversary to play chooses; nobody falls below 0"}},

@@ -6,7 +6,7 @@
 
 # shown BOT: whether a match shows faults of it, in its table or in the log's sidecar
 shown() {
-    timeout 300 "$ARENA" match "$1" greedy --sets "$AGREE_SETS" --seed agree --rules modern --answer-ms 20 \
+    timeout 300 "$ARENA" match "$1" greedy --fresh --sets "$AGREE_SETS" --seed agree --rules modern --answer-ms 20 \
         -o "$dir/match.log" >"$out" 2>&1 </dev/null
     found=$?
     if [ $found != 0 ]; then

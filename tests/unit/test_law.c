@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "any_deal.h"
 #include "game/deal.h"
 #include "game/law.h"
 #include "test.h"
@@ -192,8 +193,9 @@ static void assert_cited(const struct eu_rules *rules, const struct fault *fault
     struct citation c;
 
     if (!law_broken(rules, fault, &c))
-        fail_msg("%s: nothing is cited for %s under %s", rules->name,
-                 fault_name((enum eu_fault)fault->code), fault->law);
+        fail_msg("%s: nothing is cited for %s under %s, asked to %s", rules->name,
+                 fault_name((enum eu_fault)fault->code), fault->law,
+                 question_name((enum eu_question)fault->question));
     if (!speaks_of(c.gist, fault))
         fail_msg("%s, %s, %s: %s", rules->name, fault_name((enum eu_fault)fault->code), c.number,
                  c.gist);
@@ -443,6 +445,32 @@ TEST(a_fault_cites_its_sentence)
     }
 }
 
+/* Whatever is answered wrongly under whichever rules. */
+TEST(every_fault_cites_a_law_that_speaks_of_it)
+{
+    enum { DEALS = 60, STEPS = 400 };
+    uint64_t seed = 20, faults = 0;
+
+    for (unsigned i = 0; i < ANY_RULES * DEALS; i++) {
+        struct eu_rules rules = rules_of(any_rules[i % ANY_RULES]);
+        struct eu_view standing;
+        struct cards cards;
+        struct deal d;
+        any_cards(&cards, &rules, &seed);
+        any_standing(&standing, &rules, &seed);
+        any_start(&d, &rules, &cards, any_below(&seed, rules.players), &standing);
+        for (unsigned step = 0; step < STEPS && d.ask.kind != EU_NOTHING; step++) {
+            struct fault fault = {0};
+            int a = any_below(&seed, 4) ? any_legal(&d, &seed) : any_mischief(&d, &seed);
+            (void)deal_answer(&d, a, &fault);
+            if (fault.code)
+                assert_cited(&rules, &fault);
+            faults += fault.code != EU_NO_FAULT;
+        }
+    }
+    assert_true(faults > 1000);
+}
+
 /* ---- Call-ace ---- */
 
 /* Up to the call: the eldest has ordered clubs, the dealer has put a card away. */
@@ -557,6 +585,7 @@ int main(void)
         cmocka_unit_test(rows_are_whole),
         cmocka_unit_test(every_law_has_a_number_of_its_own),
         cmocka_unit_test(a_fault_cites_its_sentence),
+        cmocka_unit_test(every_fault_cites_a_law_that_speaks_of_it),
         cmocka_unit_test(offences_have_their_law),
         cmocka_unit_test(a_false_jamboree_is_plainly_alone),
         cmocka_unit_test(a_wrong_take_counts_as_no),
