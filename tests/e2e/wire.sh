@@ -121,7 +121,7 @@ for way in short $ways; do
     # shellcheck disable=SC2086
     expect 0 'answered with something that is no answer' match -q --fresh --seed wire --sets 1 \
         $patience --unit deals --deals 4 -o "$dir/bad.log" greedy "$bad $way"
-    grep -E '^ *[12](-[12])?  |something' "$out" | sed 's| *[^ ]*$||' >"$dir/$way"
+    grep -E '^ *([12](-[12])?|-)  |something' "$out" | sed 's| *[^ ]*$||' >"$dir/$way"
     same "$dir/short" "$dir/$way"
     ! grep '"strike"' "$dir/bad.log.side" | grep -v '"fault":"NO_ANSWER","raw":1' ||
         complain "$way: other strikes"

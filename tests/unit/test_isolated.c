@@ -42,8 +42,10 @@ static void play_start(struct play *p, const char *first, const char *second, un
     built(p->host, "euchre-host");
     built(p->path[0], first);
     built(p->path[1], second);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         p->paths[i] = p->path[i];
+        p->event.entrant[i].args[0] = '\0'; /* not all of these bots know any */
+    }
     p->job = (struct job){.event = &p->event,
                           .pairing = &p->pairing,
                           .path = p->paths,
