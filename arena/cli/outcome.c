@@ -51,7 +51,6 @@ static bool print_matches(const struct rounds *own)
     struct grid g = GRID(columns);
     uint32_t last = own->matches ? own->match[own->matches - 1].round : 0;
 
-    putchar('\n');
     for (size_t i = 0; i < own->matches; i++)
         if (own->matches <= MATCHES_MOST || own->match[i].round == last)
             put_match(&g, own, &own->match[i]);
@@ -99,12 +98,19 @@ static bool print_knockout(const struct rounds *own)
     return grid_end(&g, GRID_TEXT);
 }
 
+/* What was decided comes first: of swiss the points, of a knockout its bracket. */
 static bool print_bracket(const struct rounds *own, enum format format)
 {
-    if (!print_matches(own))
+    if (format == FORMAT_KNOCKOUT) {
+        if (!print_matches(own))
+            return false;
+        putchar('\n');
+        return print_knockout(own);
+    }
+    if (!print_swiss(own))
         return false;
     putchar('\n');
-    return format == FORMAT_SWISS ? print_swiss(own) : print_knockout(own);
+    return print_matches(own);
 }
 
 /* ---- Text: settle ---- */

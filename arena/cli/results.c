@@ -196,10 +196,23 @@ static bool print_pairs(const struct ranked *g, const struct results_how *how)
     return (!how->crosstable || crosstable_print(g)) && (!how->los || los_print(g));
 }
 
-static bool print_lines(const struct ranked *g)
+/* Whether matches decide who is first, not ratings. */
+static bool is_bracket(const struct ranked *g)
 {
+    return g->s->event.format == FORMAT_SWISS || g->s->event.format == FORMAT_KNOCKOUT;
+}
+
+/* The lines, below what matches decided. */
+static bool print_lines(const struct ranking *k, size_t i)
+{
+    const struct ranked *g = &k->game[i];
     struct cli_page page = cli_page(stdout);
 
+    if (is_bracket(g)) {
+        if (!rounds_print(&k->rounds, g, i))
+            return false;
+        putchar('\n');
+    }
     return lines_print(g, &page, SIZE_MAX);
 }
 
@@ -211,14 +224,15 @@ static bool print_rest(const struct ranking *k, size_t i, const struct results_h
     print_misfit(g);
     print_faults_at_start(g->s);
     print_not_rated(g);
-    return rounds_print(&k->rounds, g, i) && print_pairs(g, how) && print_partners(g->s);
+    return (is_bracket(g) || rounds_print(&k->rounds, g, i)) && print_pairs(g, how) &&
+           print_partners(g->s);
 }
 
 static bool print_game(const struct ranking *k, const struct results_how *how)
 {
     const struct ranked *g = &k->game[0];
 
-    if (!print_lines(g))
+    if (!print_lines(k, 0))
         return false;
     lines_legend(g, 1);
     if (duel_is(g))
@@ -304,7 +318,7 @@ static bool print_games(const struct ranking *k, const struct results_how *how)
 {
     for (size_t g = 0; g < k->games; g++) {
         print_heading(k->game[g].s, g + 1);
-        if (!print_lines(&k->game[g]) || !print_rest(k, g, how))
+        if (!print_lines(k, g) || !print_rest(k, g, how))
             return false;
         putchar('\n');
     }

@@ -248,6 +248,14 @@ expect 0 'over after 2 rounds' run "$dir/level.yaml" -o "$dir/level" --trusted -
 grep -q '^    2  first  two  *0-16-0  .*  won, prolonged, level: by seed$' "$out" ||
     complain 'expected a match decided by the seed'
 
+# what matches decided stands above the ratings: of a knockout its bracket and the places, of swiss the points, then rounds
+# headings: prints the first word of every heading
+headings() {
+    "$ARENA" show "$1" | sed -n 's/^ *\(round\|place\|#\)  .*/\1/p' | tr '\n' ' '
+}
+[ "$(headings "$dir/level")" = 'round place # ' ] || complain "a knockout is told in the order $(headings "$dir/level")"
+[ "$(headings "$dir/names")" = 'place round # ' ] || complain "swiss is told in the order $(headings "$dir/names")"
+
 # several formats of one game: each has its own rounds; what is settled is said once, of all sets
 cat >"$dir/formats.yaml" <<'END'
 {event: Formats, unit: deals, deals: 2, sets: 10, bots: [{bot: random}, {bot: greedy}, {bot: simple}],
