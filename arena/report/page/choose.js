@@ -172,9 +172,9 @@ const choose = (() => {
                 make(
                     'span',
                     {class: 'between'},
-                    'to ',
-                    swing.gainer(data, deal),
-                    `: ${placeText(deal)}`,
+                    'against ',
+                    swing.loser(data, deal),
+                    `, ${placeText(deal)}`,
                     data.games.length > 1 && `, ${data.games[deal.game].rules.text}`
                 )
             )

@@ -6,6 +6,7 @@
  *     swing.words(data, deal)        nodes and texts: "simple euchred greedy’s lone hand in hearts, 2
  *                                    points; at the other table ..."; null where the data do not say
  *     swing.gainer(data, deal)       the names of those who gained by it
+ *     swing.loser(data, deal)        and of the others
  */
 const swing = (() => {
     function namesOf(names) {
@@ -64,10 +65,18 @@ const swing = (() => {
         ];
     }
 
-    function gainer(data, deal) {
+    function sideNames(data, deal, side) {
         const first = deal.tables.findIndex(Boolean);
-        return namesOf(board.pairs(data, deal, first)[deal.swing > 0 ? 0 : 1]);
+        return namesOf(board.pairs(data, deal, first)[side]);
     }
 
-    return {words, gainer};
+    function gainer(data, deal) {
+        return sideNames(data, deal, deal.swing > 0 ? 0 : 1);
+    }
+
+    function loser(data, deal) {
+        return sideNames(data, deal, deal.swing > 0 ? 1 : 0);
+    }
+
+    return {words, gainer, loser};
 })();
