@@ -16,7 +16,9 @@
 bool gradebook_read(struct students *all, const struct syllabus *s, const char *log, bool *elo,
                     struct err *err);
 
-/* Whether a student's bot is better than a rung, as sure as the syllabus wants it. */
+/* Whether a student's bot is better than a rung, as sure as the syllabus wants it: significantly so
+ * at the confidence, by the rule of all orders (ratings_z). At 0.95 `sure` must be 0.975, as a bot
+ * that is just as good might as well seem to be worse. */
 bool gradebook_beats(const struct student *student, const struct syllabus *s, size_t rung);
 
 /* Points of all lines of the rubric, and marks: their sums, within 0 and 100, to a tenth. */

@@ -10,7 +10,7 @@
  *     rungs: [random, greedy]      bots that play along (random, greedy, simple, rule)
  *     compare: [last-year]         folders with works that may have been copied (shelf.h)
  *     names: hidden                whether students' pages name others: shown or hidden (shown)
- *     confidence: 0.95             how sure it must be that a rung is beaten (0.95)
+ *     confidence: 0.95             at which the order of bot and rung must be known (0.95)
  *     build: {seconds: 20, memory_mb: 1024, disk_mb: 64, output_kb: 64}
  *     rubric:                      lines with points, whose sum is within 0 and 100
  *       - base: 20                          for a bot that plays

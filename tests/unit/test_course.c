@@ -127,7 +127,7 @@ TEST(marks)
                                   .best = 1,
                                   .worst = 1,
                                   .rating = 1.5,
-                                  .sure = {0.99, 0.94}},
+                                  .sure = {0.99, 0.97}},
                                  {.plays = true,
                                   .check = CHECK_FAILED,
                                   .best = 2,
@@ -150,7 +150,12 @@ TEST(marks)
     assert_true(fabs(student[1].mark - (20 + 0 + 0 + 0 + 0 + 5 - 2)) < 1e-9);
     assert_true(student[2].mark == 0);
     assert_true(gradebook_beats(&student[0], &s, 0));
-    assert_false(gradebook_beats(&student[0], &s, 1));
+    assert_false(gradebook_beats(&student[0], &s, 1)); /* significant is what is above 0.975 */
+    student[0].sure[1] = 0.976;
+    assert_true(gradebook_beats(&student[0], &s, 1));
+    student[1].rating = NAN; /* not rated */
+    gradebook_mark(&all, &s);
+    assert_true(fabs(student[1].mark - (20 - 2)) < 1e-9);
     syllabus_finish(&s);
 }
 
