@@ -59,6 +59,8 @@ function agrees(shown, value) {
 }
 
 function compare(game, line, head, text) {
+    if (line.not_rated && text === 'not rated')
+        return true;
     const values = head === 'Score' ? scoreOf(line) : SHOWN[head]?.(line, game);
     if (!values)
         return false;
@@ -80,7 +82,7 @@ async function standings(page, game, id) {
         const name = await row.locator('th bdi').allTextContents();
         check(name.join('\n') === line.bots.join('\n'), `row ${i + 1}: expected ${line.bots}, found ${name}`);
         const {rank, rank_best: best, rank_worst: worst} = line;
-        const ranks = best === worst ? `${rank}` : `${best}–${worst}`;
+        const ranks = line.not_rated ? '–' : best === worst ? `${rank}` : `${best}–${worst}`;
         check(cells[0] === ranks, `row ${i + 1}: rank ${ranks}, shown ${cells[0]}`);
         cells.forEach((text, c) => { compared += compare(game, line, heads[c].trim(), text.trim()); });
     }
