@@ -228,10 +228,14 @@ static double beta_front(double x, double y, double a, double b)
 {
     double factor = 1;
 
-    for (; a < 16; a++)
+    while (a < 16) {
         factor *= a / ((a + b) * x);
-    for (; b < 16; b++)
+        a++;
+    }
+    while (b < 16) {
         factor *= b / ((a + b) * y);
+        b++;
+    }
     double n = a + b, more = x < y ? x * n - a : b - y * n;
     double power = beta_power(a, x * n / a, more / a) + beta_power(b, y * n / b, -more / b) +
                    stirling_rest(n) - stirling_rest(a) - stirling_rest(b);

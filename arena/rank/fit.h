@@ -62,8 +62,7 @@ struct pull pull_of(const struct fit *f, const struct meeting *m, double differe
 /* The log likelihood of a meeting's tables (MEASURE_ELO, two sides) with the prior. */
 double pull_likelihood(const struct fit *f, const struct meeting *m, double difference);
 
-/* Sets won more and sets lost more by the prior of the two of a meeting: the mean of their shares.
- */
+/* How many sets the prior adds as won to each of the two of a meeting: the mean of their shares. */
 double pull_prior(const struct fit *f, const struct meeting *m);
 
 /* The variance that the points of a deal have within meetings, and two sets more of usual one. */

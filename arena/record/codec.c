@@ -245,18 +245,25 @@ bool codec_bytes(struct codec *k, void *data, size_t n, const char *wanted)
 
 /* ---- Heads ---- */
 
-bool codec_count(struct codec *k, size_t *n, size_t min, size_t max, const char *wanted)
+/* An array or a map of n. */
+static bool code_head(struct codec *k, enum scan_kind kind, size_t *n, size_t min, size_t max,
+                      const char *wanted)
 {
     uint64_t read;
 
     if (k->writes) {
-        msgpack_pack_array(&k->to, *n);
+        (void)(kind == KIND_MAP ? msgpack_pack_map(&k->to, *n) : msgpack_pack_array(&k->to, *n));
         return true;
     }
-    if (!take_number(k, KIND_ARRAY, min, max, &read, wanted))
+    if (!take_number(k, kind, min, max, &read, wanted))
         return false;
     *n = (size_t)read;
     return true;
+}
+
+bool codec_count(struct codec *k, size_t *n, size_t min, size_t max, const char *wanted)
+{
+    return code_head(k, KIND_ARRAY, n, min, max, wanted);
 }
 
 bool codec_array(struct codec *k, size_t n, const char *wanted)
@@ -266,16 +273,7 @@ bool codec_array(struct codec *k, size_t n, const char *wanted)
 
 bool codec_keys(struct codec *k, size_t *n, size_t min, size_t max, const char *wanted)
 {
-    uint64_t read;
-
-    if (k->writes) {
-        msgpack_pack_map(&k->to, *n);
-        return true;
-    }
-    if (!take_number(k, KIND_MAP, min, max, &read, wanted))
-        return false;
-    *n = (size_t)read;
-    return true;
+    return code_head(k, KIND_MAP, n, min, max, wanted);
 }
 
 bool codec_map(struct codec *k, size_t n, const char *wanted)

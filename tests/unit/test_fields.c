@@ -20,8 +20,7 @@ static double share_of(uint64_t *seed)
     return (double)(any_random(seed) >> 11) / 9007199254740992.0;
 }
 
-/* A set of `a` and `b` in which a is better by `ahead`: points a deal, or in games about as much.
- */
+/* A set of `a` and `b` in which a is better by `ahead` points a deal, in games by about as much. */
 static void add_set(struct standings *s, size_t a, size_t b, double ahead, uint64_t *seed)
 {
     if (s->event.unit == UNIT_DEALS) {
