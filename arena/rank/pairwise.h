@@ -21,8 +21,7 @@
  * Else, and where a line is held by an anchor, the difference by its error. */
 bool pairwise_find(struct ratings *r, const struct fit *f, struct err *err);
 
-/* Of two lines the first one's before the second by the exact test of the sets in which they met.
- */
+/* How much the first of two lines is before the second, by the exact test of their own sets. */
 double pairwise_exact(enum measure measure, const struct standings *s, const struct meeting *m);
 
 /* The difference by its error, brought from r->reach to the normal; infinite without error. 0 where

@@ -32,19 +32,19 @@ log told 0 'left out: no such kernel\n[  SKIPPED ] other'
 unset CHECK_ALLOWED
 sums 0 '1 passed, 0 failed' good
 sums 1 "FAILED bad (see $logs/bad.log)\n1 passed, 1 failed" good bad
-sums 0 'left out: page: no browser here\n2 passed, 0 failed, 1 left out' good page
-sums 0 'left out: two: no c++ here: a bot in C++\nleft out: two: no script here: a terminal\n1 passed, 0 failed, 2 left out' two
-sums 0 'left out: unit: other was skipped\nleft out: told: no such kernel\n2 passed, 0 failed, 2 left out' unit told
+sums 0 'left out: page: no browser here\n2 passed, 0 failed, 1 skipped' good page
+sums 0 'left out: two: no c++ here: a bot in C++\nleft out: two: no script here: a terminal\n1 passed, 0 failed, 2 skipped' two
+sums 0 'left out: unit: other was skipped\nleft out: told: no such kernel\n2 passed, 0 failed, 2 skipped' unit told
 
 export CHECK_ALLOWED="$dir/allowed"
 printf '%s\n' '*: no browser here' 'two: no script*' >"$CHECK_ALLOWED"
-sums 0 'left out: page: no browser here\n2 passed, 0 failed, 1 left out' good page
-sums 1 "left out: unit: other was skipped\nFAILED unit (what it left out is not in $CHECK_ALLOWED)\n0 passed, 1 failed, 1 left out" unit
-sums 1 "left out: two: no c++ here: a bot in C++\nleft out: two: no script here: a terminal\nFAILED two (what it left out is not in $CHECK_ALLOWED)\n0 passed, 1 failed, 2 left out" two
+sums 0 'left out: page: no browser here\n2 passed, 0 failed, 1 skipped' good page
+sums 1 "left out: unit: other was skipped\nFAILED unit (what it left out is not in $CHECK_ALLOWED)\n0 passed, 1 failed, 1 skipped" unit
+sums 1 "left out: two: no c++ here: a bot in C++\nleft out: two: no script here: a terminal\nFAILED two (what it left out is not in $CHECK_ALLOWED)\n0 passed, 1 failed, 2 skipped" two
 
 # what the scripts and the unit tests say is what is counted
 (leave_out 'no moon' && have no-such-program 'a part of it') >"$logs/said.log" 2>&1
 echo 0 >"$logs/said.rc"
 unset CHECK_ALLOWED
-sums 0 'left out: said: no moon\nleft out: said: no no-such-program here: a part of it\n1 passed, 0 failed, 2 left out' said
+sums 0 'left out: said: no moon\nleft out: said: no no-such-program here: a part of it\n1 passed, 0 failed, 2 skipped' said
 exit $failed

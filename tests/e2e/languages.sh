@@ -64,7 +64,9 @@ local function round(body, items)
         local kind, slot, size = string.unpack("<I2I2i4", body, at)
         at = at + 8
         if kind == 1 then answers[#answers + 1] = string.pack("<I2I2i4", 5, slot, 1) end
-        if kind == 3 then answers[#answers + 1] = string.pack("<I2I2i4", 6, slot, first(string.unpack("<I8", body, at))) end
+        if kind == 3 then
+            answers[#answers + 1] = string.pack("<I2I2i4", 6, slot, first(string.unpack("<I8", body, at)))
+        end
         at = at + (size + 7 & ~7)
     end
     send(7, table.concat(answers), #answers)
@@ -116,7 +118,8 @@ END_PYTHON
     echo 'application of several files' >"$dir/app/words.txt"
     sed -n 's/^    \(python3 -m zipapp .*\)/\1/p' sdk/python/README.md >"$dir/command"
     [ -s "$dir/command" ] || complain 'the manual says no command that makes an application'
-    (cd "$dir" && mkdir mine && cp app/* mine && PATH=/usr/bin:$PATH sh command) >"$out" 2>&1 || complain 'no application is made:'
+    (cd "$dir" && mkdir mine && cp app/* mine && PATH=/usr/bin:$PATH sh command) >"$out" 2>&1 ||
+        complain 'no application is made:'
     plays "$dir/mine.pyz"
     echo 'raise KeyError("in a module")' >>"$dir/mine/cards.py"
     (cd "$dir" && PATH=/usr/bin:$PATH sh command) >"$out" 2>&1
