@@ -107,9 +107,10 @@ static void put_rating(struct grid *g, const struct view *v, size_t i)
 
 static void put_error(struct grid *g, const struct view *v, size_t i)
 {
-    const struct rating *r = ranked_rating(v->g, &v->g->s->line[i]);
+    const struct ratings *r = &v->g->ratings;
+    size_t number = v->g->s->line[i].number;
 
-    put_plain(g, r->sets ? v->g->ratings.reach * r->error : NAN, v->decimals);
+    put_plain(g, r->line[number].sets ? ratings_half(r, number) : NAN, v->decimals);
 }
 
 static void put_sets(struct grid *g, const struct view *v, size_t i)

@@ -69,7 +69,7 @@ static void fill(const struct results *r, struct student *student)
     struct times_figures took = times_all(times_of(&r->times, student->name));
     student->line = line->number;
     student->rating = rating->sets ? rating->value : NAN;
-    student->error = rating->error * r->ratings.reach;
+    student->error = ratings_half(&r->ratings, line->number);
     student->illegal = line->illegal;
     student->strikes = line->strikes;
     student->forfeits = line->forfeits;

@@ -555,6 +555,14 @@ struct interval ratings_interval(const struct ratings *r, size_t line)
                  : (struct interval){i.low, fmin(i.high, 0)};
 }
 
+double ratings_half(const struct ratings *r, size_t line)
+{
+    struct interval i = ratings_interval(r, line);
+    double value = r->line[line].value;
+
+    return value < 0 ? i.high - value : value - i.low;
+}
+
 double ratings_los(const struct ratings *r, size_t a, size_t b)
 {
     struct difference d = ratings_difference(r, a, b);

@@ -116,6 +116,10 @@ void ratings_finish(struct ratings *r);
  * significant: an end on the wrong side is moved to 0. */
 struct interval ratings_interval(const struct ratings *r, size_t line);
 
+/* How far that interval goes from the value towards 0, where it stands behind a single `+-`: so
+ * that 0 is within it if and only if it is in the interval. */
+double ratings_half(const struct ratings *r, size_t line);
+
 /* The difference of two lines, a - b, and its standard error; NAN where they are of two pools. */
 struct difference {
     double value, error;

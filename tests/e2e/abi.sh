@@ -30,9 +30,9 @@ grep -q "args ''" "$dir/walls.log.side" || complain "what a bot says at the end 
 for transport in '' --trusted; do
     # shellcheck disable=SC2086
     {
-        expect 0 "was built for ABI 2, newer than this arena's ABI 1" \
+        expect 2 "was built for ABI 2, newer than this arena's ABI 1" \
             match -q --fresh --sets 1 -o "$dir/newer.log" $transport "$abi/bot_2.so" first
-        expect 0 'was built with a newer euchre_bot.h' \
+        expect 2 'was built with a newer euchre_bot.h' \
             match -q --fresh --sets 1 -o "$dir/newer.log" $transport "$abi/bot_1_longer.so" first
     }
 done

@@ -48,6 +48,13 @@ expect 0 '"order": 1' show "$dir/twelve" --json
     complain '12-0: expected the ranks 1 and 2 in JSON'
 expect 0 '*' show "$dir/twelve" --crosstable --los
 
+# six of six sets tell them apart and `+-` says so; five of five do not
+for sets in 5 6; do
+    expect 0 ' simple ' match simple random --sets $sets --seed 1 --trusted -q --fresh -o "$dir/few"
+    apart=$(awk '$2 == "simple" { print ($3 + 0 >= $4 + 0) }' "$out")
+    [ "$apart" = $((sets > 5)) ] || complain "$sets-0: expected +- that ends $([ $sets = 5 ] && echo below || echo at) 0"
+done
+
 # who is not rated changes no digit of the others; who loses all changes no order
 cat >"$dir/crasher.c" <<'END'
 #include <stdlib.h>
