@@ -3,12 +3,19 @@
 # every fault by a hand or a hostile bot, every command by some script here.
 . tests/e2e/lib.sh
 
-# laws of the referee's that no answer can break, as `laws` says of each
+# laws of the referee's that no answer can break, as `laws` says of each, or that are the price of another's breach
 cat >"$dir/never" <<'LAWS'
+american1866,A13
+auction-4,F Method 3
 callace1905,39
 callace1905,41
-hoyle-5,[M]
-hoyle-7,[M]
+hoyle-2,F Method 3
+hoyle-3,F Method 3
+hoyle-4,F Method 3
+hoyle-5,M5
+hoyle-6,F Method 3
+hoyle-7,M5
+modern,W19
 professor1862,16
 professor1862,17
 professor1862,25
@@ -24,9 +31,23 @@ LAWS
 # what a defender of a lone hand may always say is no fault: a hand has it
 grep -q ':abandon' tests/hands/faults.hand && echo somerset1888,50 >>"$dir/never"
 
-awk '/^rules / { rules = $2 }
-    /^expect +fault / { sub(/ *#.*/, ""); law = $0; sub(/^expect +fault +[A-Z_]+ */, "", law); print rules "," law }' \
-    tests/hands/*.hand | sort -u >"$dir/expected"
+# which laws the referee cites for the hands of a file: a line of its output for each
+cat >"$dir/cited.awk" <<'AWK'
+FNR == NR { hands += $1 == "hand"; if ($1 == "rules") rules[hands] = $2; next }
+{
+    while (match($0, /(, law |, decision |Foster's Hoyle, )[^:,]*:/)) {
+        law = substr($0, RSTART, RLENGTH - 1)
+        $0 = substr($0, RSTART + RLENGTH)
+        sub(/^Foster's Hoyle, /, "F ", law)
+        sub(/^(F|,) (law|decision) /, "", law)
+        print rules[FNR] "," law
+    }
+}
+AWK
+for hands in tests/hands/*.hand; do
+    "$ARENA" referee "$hands" >"$dir/refereed" || complain "$hands: not refereed"
+    awk -f "$dir/cited.awk" "$hands" "$dir/refereed"
+done | sort -u >"$dir/expected"
 "$ARENA" rules --csv | sed 1d | cut -d, -f1 | cut -d' ' -f1 | sort -u >"$dir/sets"
 while read -r set; do
     "$ARENA" laws --csv "$set" | sed -n "s/^\([^,]*\),RF,.*/$set,\1/p"

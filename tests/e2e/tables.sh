@@ -147,8 +147,13 @@ expect 0 ', 144 faults' verify "$dir/chairs.log"
 
 # one that cannot start forfeits two points for each of 28 deals at 7 tables of 2 sets, which is
 # settled with each of the six others; these keep their points
-match absent 'callace1905 players=7' "$hostile/no_play.so" random random random random random \
-    random --sets 2
-expect 0 "\"payoff\": -$((2 * 28 * 6 * 7 * 2))," inspect --json "$dir/absent.log"
+{
+    printf 'rules: callace1905 players=7\nunit: sitting\ndeals: 28\nsets: 2\nseed: "7"\nbots:\n- {bot: "%s"}\n' \
+        "$hostile/no_play.so"
+    for n in 1 2 3 4 5 6; do echo "- {bot: random, name: random$n}"; done
+} >"$dir/absent.yaml"
+expect 0 'forfeits its tables and is not rated' run "$dir/absent.yaml" --trusted -q -o "$dir/absent"
+expect 0 'verified: ' verify "$dir/absent"
+expect 0 "\"payoff\": -$((2 * 28 * 6 * 7 * 2))," inspect --json "$dir/absent"
 [ "$(grep -c "\"payoff\": $((2 * 28 * 7 * 2))," "$out")" = 6 ] || complain 'others lost points in'
 exit $failed

@@ -95,7 +95,7 @@ without() {
     caught open_file openat
     caught socket socket
     case $walls in
-    *landlock*) program 3 'it has no Landlock' ;;
+    *landlock*) program 2 'it has no Landlock' ;;
     *) program 0 'verify' ;;
     esac
 }
