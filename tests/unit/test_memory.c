@@ -514,6 +514,8 @@ TEST(jobs_are_played)
     static const struct any_setup two = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 4, .bots = 2, .sets = 9};
     any_event(&jobs_event, &two);
+    for (int i = 0; i < 2; i++)
+        jobs_event.entrant[i].args[0] = '\0'; /* these bots know none */
     jobs_event.limits = ample;
     fail_each("trusted", play_trusted);
     fail_each("isolated", play_isolated);
