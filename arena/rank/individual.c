@@ -21,7 +21,7 @@ struct versus standings_ahead(const struct standings *s, size_t line)
 {
     const struct standing *a = &s->line[line], *b = a + 1;
 
-    if (line + 1 >= s->lines)
+    if (line + 1 >= s->lines || !standing_is_rated(b))
         return (struct versus){NAN, NAN, NAN, NAN};
     struct ratio_sum r = meetings_between(&s->meetings, a->number, b->number).points;
     struct interval i = ratio_interval(&r, a->parts);

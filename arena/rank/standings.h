@@ -143,7 +143,8 @@ bool standings_order(struct standings *s, const size_t *number, struct err *err)
 /* Points a deal by which a line, by its index, was before the next one, in the sets in which both
  * sat at the same tables: the difference is taken in each set, so that what the cards gave to both
  * is not in its error; standard error and 95 % interval (ratio_interval). NAN where they are not
- * known: of the last, and where they have not met; the ends also with one set. */
+ * known: of the last, before one that is not rated, and where they have not met; the ends also with
+ * one set. */
 struct versus {
     double points, error, low, high;
 };

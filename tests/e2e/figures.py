@@ -958,7 +958,7 @@ def compare_ahead(check, game, said):
     for a, b in zip(said, said[1:] + [None]):
         name = a["bots"][0]
         points = Ratio()
-        if b:
+        if b and game.line[tuple(b["bots"])].is_rated():
             points = between(game, tuple(a["bots"]), tuple(b["bots"])).points
         known = bool(points.sets)
         check(f"{name}: ahead", points.mean() / game.parts if known else None, a["ahead"])

@@ -134,6 +134,11 @@ TEST(two_sets_of_three)
     near(standings_ahead(&s, 0).points, 0);
     assert_true(standings_ahead(&s, 0).error == 0);
     assert_true(isnan(standings_ahead(&s, 2).points));
+    s.line[2].judged = 4; /* bob is not rated, and nobody is said to be before him */
+    s.line[2].forfeits = 2;
+    v = standings_ahead(&s, 1);
+    assert_true(isnan(v.points) && isnan(v.error) && isnan(v.low) && isnan(v.high));
+    assert_false(isnan(standings_ahead(&s, 0).points));
     assert_int_equal(s.sets, 2);
     assert_int_equal(s.deals, 7);
     standings_finish(&s);
