@@ -114,29 +114,22 @@ static void print_misfit(const struct ranked *g)
         print_cycle(g, &r->cycle[i]);
 }
 
-static void print_faults_at_start(const struct standings *s)
-{
-    char name[SHOWN_NAME];
-
-    for (size_t i = 0; i < s->lines; i++) {
-        if (!s->line[i].fault)
-            continue;
-        results_name(&s->line[i], name);
-        printf("%s could not start (%s): its %s are forfeited\n", name,
-               fault_name((enum eu_fault)s->line[i].fault), results_units(s->event.unit));
-    }
-}
-
+/* Who could not start has a reason, rated or not. */
 static void print_not_rated(const struct ranked *g)
 {
     char name[SHOWN_NAME], why[RESULTS_NOT_RATED];
 
     for (size_t i = 0; i < g->s->lines; i++) {
-        if (!ranked_rating(g, &g->s->line[i])->unrated)
-            continue;
-        results_name(&g->s->line[i], name);
-        results_not_rated(&g->s->line[i], why);
-        printf("%s is not rated: it %s\n", name, why);
+        const struct standing *line = &g->s->line[i];
+        const char *fault = line->fault ? fault_name((enum eu_fault)line->fault) : "";
+        results_name(line, name);
+        results_not_rated(line, why);
+        if (ranked_rating(g, line)->unrated)
+            printf("%s is not rated: it %s%s%s%s\n", name, why, fault[0] ? " (" : "", fault,
+                   fault[0] ? ")" : "");
+        else if (fault[0])
+            printf("%s could not start (%s): its %s are forfeited\n", name, fault,
+                   results_units(g->s->event.unit));
     }
 }
 
@@ -222,7 +215,6 @@ static bool print_rest(const struct ranking *k, size_t i, const struct results_h
     const struct ranked *g = &k->game[i];
 
     print_misfit(g);
-    print_faults_at_start(g->s);
     print_not_rated(g);
     return (is_bracket(g) || rounds_print(&k->rounds, g, i)) && print_pairs(g, how) &&
            print_partners(g->s);

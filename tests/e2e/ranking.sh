@@ -246,6 +246,8 @@ echo 'not a bot' >"$dir/none.so"
 printf '%s\n' 'sets: 5' "bots: [{bot: random}, {bot: $dir/none.so}]" >"$dir/none.yaml"
 expect 0 'none forfeits its tables and is not rated: ' run "$dir/none.yaml" -o "$dir/none" --trusted -q
 head -n 1 "$out" | grep -q 'none forfeits' || complain 'a bot that cannot start: expected it to be named first'
+[ "$(grep -c 'none is not rated: it forfeited 10 of 10 tables (BAD_ABI)' "$out")" = 1 ] && ! grep -q 'could not start' "$out" ||
+    complain 'a bot that cannot start: expected one line of it below the standings'
 grep -q 'random .* 5-0-0 *+10.000 ' "$out" && ! grep -q drawn "$out" || complain 'expected the points of forfeited games'
 
 # bots that nobody can tell apart: a knockout is as long as its bracket, and the seed decides
