@@ -65,22 +65,27 @@ static inline void results_points(struct standings *s, size_t a, size_t b, int64
     s->line[b].sets.split++;
 }
 
-/* A set of a line-up of three, each with so many points in so many deals; who has more of them
- * comes first. */
-static inline void results_lineup(struct standings *s, const uint32_t line[3],
-                                  const int64_t points[3], int64_t deals)
+/* A set of a line-up of as many lines as the rules have players, each with so many points in so
+ * many deals; who has more of them comes first. */
+static inline void results_lineup(struct standings *s, const uint32_t line[],
+                                  const int64_t points[], int64_t deals)
 {
-    int64_t over[EU_SEATS] = {0};
+    int64_t over[EU_SEATS] = {0}, sum = 0;
+    unsigned chairs = s->event.rules.players;
 
-    for (unsigned c = 0; c < 3; c++) {
-        over[c] = 3 * points[c] - points[0] - points[1] - points[2];
+    for (unsigned c = 0; c < chairs; c++)
+        sum += points[c];
+    for (unsigned c = 0; c < chairs; c++) {
+        over[c] = chairs * points[c] - sum;
         s->line[line[c]].beaten.sets++;
-        for (unsigned d = 0; d < c; d++)
+        ratio_add(&s->line[line[c]].points, over[c], deals);
+        for (unsigned d = 0; d < c; d++) {
+            int64_t sign = line[c] < line[d] ? 1 : -1;
             ratio_add(&meetings_add(&s->meetings, line[c], line[d])->points,
-                      line[c] < line[d] ? 3 * (points[c] - points[d]) : 3 * (points[d] - points[c]),
-                      deals);
+                      sign * chairs * (points[c] - points[d]), deals);
+        }
     }
-    lineup_add_set(lineups_add(&s->lineups, line, 3), over, over, deals);
+    lineup_add_set(lineups_add(&s->lineups, line, chairs), over, over, deals);
 }
 
 static inline void results_rate(struct ratings *r, const struct standings *s, enum measure measure)

@@ -332,6 +332,204 @@ TEST(each_for_himself_too)
     standings_finish(&with);
 }
 
+/* ---- Four, each for himself ---- */
+
+enum { FOUR = 4, TABLES = 4 };
+
+/* The next line-up of the first n lines; false after the last one. It begins with 0, 1, 2, 3. */
+static bool next_lineup(uint32_t line[FOUR], uint32_t n)
+{
+    unsigned c = FOUR;
+
+    while (c > 0 && line[c - 1] == n - FOUR + c - 1)
+        c--;
+    if (c == 0)
+        return false;
+    line[c - 1]++;
+    for (; c < FOUR; c++)
+        line[c] = line[c - 1] + 1;
+    return true;
+}
+
+/* Points by chance, each line by `by` worse than the one before it. */
+static void draw_points(const uint32_t line[FOUR], double by, uint64_t *seed, int64_t points[FOUR])
+{
+    for (unsigned c = 0; c < FOUR; c++)
+        points[c] = (int64_t)floor(41 * share_of(seed) - by * line[c]);
+}
+
+/* Every four of the first n lines. */
+static void play_fours(struct standings *s, uint32_t n, unsigned sets, double by, uint64_t seed)
+{
+    uint32_t line[FOUR] = {0, 1, 2, 3};
+    int64_t points[FOUR];
+
+    do {
+        for (unsigned i = 0; i < sets; i++) {
+            draw_points(line, by, &seed, points);
+            results_lineup(s, line, points, TABLES * DEALS);
+        }
+    } while (next_lineup(line, n));
+}
+
+/* Every three of the first FIELD lines with one that loses all there is to lose to each; `level`:
+ * the three are level with each other. */
+static void play_with_loser(struct standings *s, uint32_t loser, unsigned sets, bool level,
+                            uint64_t seed)
+{
+    uint32_t line[FOUR] = {0, 1, 2, 3};
+    int64_t points[FOUR] = {0};
+
+    do {
+        if (line[3] != FIELD) /* its place is taken by the loser */
+            continue;
+        uint32_t with[FOUR] = {line[0], line[1], line[2], loser};
+        for (unsigned i = 0; i < sets; i++) {
+            if (!level)
+                draw_points(with, 0, &seed, points);
+            points[3] = -2 * TABLES * DEALS;
+            results_lineup(s, with, points, TABLES * DEALS);
+        }
+    } while (next_lineup(line, FIELD + 1));
+}
+
+TEST(four_are_in_the_order_of_their_means)
+{
+    for (unsigned seed = 0; seed < 40; seed++) {
+        struct standings s;
+        struct ratings r;
+        results_begin(&s, FIELD, UNIT_SITTING, "callace1905");
+        play_fours(&s, FIELD, 5, 0.2, seed);
+        results_rate(&r, &s, MEASURE_POINTS);
+        for (size_t i = 0; i + 1 < FIELD; i++)
+            assert_true(standing_points(&s.line[r.order[i]]) >=
+                        standing_points(&s.line[r.order[i + 1]]) - 1e-12);
+        ratings_finish(&r);
+        standings_finish(&s);
+    }
+}
+
+TEST(a_constant_loser_of_four_changes_no_order)
+{
+    for (unsigned seed = 0; seed < 40; seed++) {
+        struct standings with, without;
+        struct ratings r, q;
+        double share = 20.0 / 35; /* of the line-ups */
+        results_begin(&without, FIELD, UNIT_SITTING, "callace1905");
+        results_begin(&with, FIELD + 1, UNIT_SITTING, "callace1905");
+        play_fours(&without, FIELD, 5, 1, seed);
+        play_fours(&with, FIELD, 5, 1, seed);
+        play_with_loser(&with, FIELD, 5, true, 0);
+        results_rate(&r, &with, MEASURE_POINTS);
+        results_rate(&q, &without, MEASURE_POINTS);
+        assert_int_equal(r.order[FIELD], FIELD);
+        for (size_t i = 0; i < FIELD; i++) {
+            assert_int_equal(r.order[i], q.order[i]);
+            double now = ratings_difference(&r, 0, i).value;
+            double then = ratings_difference(&q, 0, i).value;
+            assert_true(fabs(now - then) <= share * fabs(then) + 1e-9);
+        }
+        ratings_finish(&r);
+        ratings_finish(&q);
+        standings_finish(&with);
+        standings_finish(&without);
+    }
+}
+
+/* As copies_are_equal, by points and by orders. */
+TEST(copies_among_four_are_equal)
+{
+    unsigned within[2] = {0}, fields = 1000;
+
+    for (unsigned seed = 0; seed < fields; seed++) {
+        uint64_t number = seed, own = any_random(&number);
+        struct standings s;
+        results_begin(&s, FIELD + 4, UNIT_SITTING, "callace1905");
+        play_fours(&s, FIELD, 3, 0, own);
+        for (uint32_t k = FIELD; k < FIELD + 4; k++)
+            play_with_loser(&s, k, 3, false, own + k);
+        for (size_t k = FIELD + 2; k < FIELD + 4; k++)
+            s.line[k].forfeits = s.line[k].judged = 1;
+        for (unsigned orders = 0; orders < 2; orders++) {
+            struct ratings r;
+            results_rate(&r, &s, orders ? MEASURE_ELO : MEASURE_POINTS);
+            struct difference d = ratings_difference(&r, 0, 1);
+            within[orders] += fabs(d.value) <= 1.96 * d.error;
+            ratings_finish(&r);
+        }
+        standings_finish(&s);
+    }
+    print_message("measured: copies among four within 1.96 errors in %u (points), %u (orders) of "
+                  "%u fields\n",
+                  within[0], within[1], fields);
+    for (unsigned orders = 0; orders < 2; orders++)
+        assert_true(within[orders] >= fields * 93 / 100 && within[orders] <= fields * 97 / 100);
+}
+
+TEST(no_meeting_of_four_weighs_more_than_its_sets)
+{
+    struct standings s;
+    double weights = 0, sets = 0;
+
+    results_begin(&s, FIELD + 1, UNIT_SITTING, "callace1905");
+    play_fours(&s, FIELD, 5, 0, 7);
+    play_with_loser(&s, FIELD, 10, true, 0);
+    struct fit f = {.s = &s, .measure = MEASURE_POINTS};
+    for (size_t k = 0; k < s.meetings.count; k++) {
+        weights += pull_of(&f, &s.meetings.meeting[k], 0).stiffness;
+        sets += (double)s.meetings.meeting[k].points.sets;
+    }
+    for (size_t k = 0; k < s.meetings.count; k++) {
+        const struct meeting *m = &s.meetings.meeting[k];
+        double share = pull_of(&f, m, 0).stiffness / weights;
+        assert_true(share <= 1.01 * (double)m->points.sets / sets);
+    }
+    standings_finish(&s);
+}
+
+/* A table: who sits in the first chair gives up after a deal that it lost by two, if it does such
+ * things, and loses two points in each of those left. */
+static void add_table(bool gives_up, uint64_t *seed, int64_t points[FOUR])
+{
+    bool given_up = false;
+
+    for (unsigned deal = 0; deal < DEALS; deal++) {
+        int64_t more[FOUR];
+        for (unsigned c = 0; c < FOUR; c++)
+            more[c] = (int64_t)any_below(seed, 5) - 2;
+        bool loses = more[0] == -2 && any_below(seed, 2);
+        points[0] += given_up ? -2 : more[0];
+        for (unsigned c = 1; c < FOUR; c++)
+            points[c] += given_up ? 0 : more[c];
+        given_up = given_up || (gives_up && loses);
+    }
+}
+
+/* Line 0 gives up, line 1 is the same bot: it has the same cards with the same others. */
+TEST(giving_up_at_a_table_of_four_does_not_pay)
+{
+    uint32_t line[FOUR] = {0, 1, 2, 3};
+    struct standings s;
+    struct ratings r;
+
+    results_begin(&s, FIELD, UNIT_SITTING, "callace1905");
+    do {
+        uint64_t seed = line[1] * 64 * 64 + line[2] * 64 + line[3];
+        for (unsigned i = 0; i < 40; i++) {
+            int64_t points[FOUR] = {0};
+            for (unsigned table = 0; table < TABLES; table++)
+                add_table(line[0] == 0, &seed, points);
+            results_lineup(&s, line, points, TABLES * DEALS);
+        }
+    } while (next_lineup(line, FIELD));
+    s.line[0].judged = 3 * (s.line[0].forfeits = 40 * TABLES);
+    results_rate(&r, &s, MEASURE_POINTS);
+    assert_true(r.line[0].sets && r.line[0].value < r.line[1].value);
+    assert_int_equal(ratings_order(&r, 0, 1), -1);
+    ratings_finish(&r);
+    standings_finish(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -343,6 +541,11 @@ int main(void)
         cmocka_unit_test(no_meeting_weighs_more_than_its_sets),
         cmocka_unit_test(giving_up_does_not_pay),
         cmocka_unit_test(each_for_himself_too),
+        cmocka_unit_test(four_are_in_the_order_of_their_means),
+        cmocka_unit_test(a_constant_loser_of_four_changes_no_order),
+        cmocka_unit_test(copies_among_four_are_equal),
+        cmocka_unit_test(no_meeting_of_four_weighs_more_than_its_sets),
+        cmocka_unit_test(giving_up_at_a_table_of_four_does_not_pay),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
