@@ -161,6 +161,21 @@ static void put_settings(struct buf *out, const struct syllabus *s)
         }
 }
 
+/* Before anything is played, quiet or not. The reasons are in the table. */
+static void warn_of_absent(const struct class *c)
+{
+    struct buf names = {0};
+    size_t absent = 0;
+
+    for (size_t i = 0; i < c->all.n; i++)
+        if (!is_player(&c->all.student[i]))
+            (void)buf_printf(&names, "%s%s", absent++ ? ", " : "", c->all.student[i].shown);
+    if (absent)
+        cli_warn(command, "%zu of %zu submissions cannot start and are not ranked: %s", absent,
+                 c->all.n, buf_str(&names));
+    buf_finish(&names);
+}
+
 /* A tournament file, which `run` would play too. */
 static bool write_tournament(struct class *c, struct err *err)
 {
@@ -442,6 +457,7 @@ static int teach(struct class *c, const char *file)
     }
     for (size_t i = 0; i < c->all.n; i++)
         plays = plays || is_player(&c->all.student[i]);
+    warn_of_absent(c);
     int status = plays ? play(c) : CLI_DONE;
     return status == CLI_DONE ? mark(c) : status;
 }

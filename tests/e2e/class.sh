@@ -296,6 +296,8 @@ line ann yes,passed,yes, 'same source as copy'
 mkdir "$dir/none" "$dir/none/empty"
 sed 's/: in$/: none/' "$dir/class.yaml" >"$dir/none.yaml"
 expect 0 'the submission is empty' class "$dir/none.yaml"
+expect 0 '1 of 1 submissions cannot start and are not ranked: empty' class "$dir/none.yaml" -q
+head -n 1 "$out" | grep -q 'cannot start' || complain 'expected who cannot start in the first line'
 [ -s "$dir/none.class/students/empty.html" ] || complain 'no page for who has handed in nothing'
 
 # ---- what is wrong with the file ----
