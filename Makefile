@@ -82,6 +82,7 @@ E2E := $(filter hostile identity kills resume run,$(E2E))
 endif
 # What is inside the sandbox has no sanitizer: where bots, their tables, pages and simulations are tested there is nothing to find.
 ifneq ($(filter asan tsan,$(VARIANT)),)
+UNIT := $(filter-out test_filter,$(UNIT))
 E2E := $(filter-out author blanks bots completion docs install kit manual newbot readme report rungs simulate training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them

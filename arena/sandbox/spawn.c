@@ -85,7 +85,9 @@ bool process_outgrew(const struct process *p)
 {
     enum { PART = 4 };
     uint64_t most = memory_alone(p->setup);
-    return p->pid ? pid_memory_peak(p->pid) > most : p->resident > most / PART;
+    /* what it has used counts what this process had when it was started, up to its exec */
+    return p->pid ? pid_memory_peak(p->pid) > most
+                  : p->resident > most / PART && p->resident > pid_resident_peak(getpid());
 }
 
 /* ---- Start ---- */

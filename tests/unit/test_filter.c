@@ -211,7 +211,7 @@ TEST(huge_pages_may_be_advised)
 /* Clocks of other processes have numbers of their own, from far above. */
 TEST(no_clock_of_another_process_is_read)
 {
-    long others = (~(long)getpid() << 3) | 2;
+    long others = (long)(~(unsigned long)getpid() << 3 | 2);
     const struct call read = {"another's clock", SYS_clock_gettime, {others, AT(now)}, 0, 0};
     const struct call fine = {"another's clock, how fine", SYS_clock_getres, {others, 0}, 0, 0};
     assert_int_equal(clock_gettime((clockid_t)others, &now), 0);

@@ -28,6 +28,7 @@ struct listener {
     struct person_face face;
     int32_t answer;
     unsigned asked;
+    struct job job; /* of the set under way */
 };
 
 static char folder[PATH_CAP];
@@ -87,10 +88,10 @@ static void rise(struct listener *l)
 /* A new table. */
 static void begin(struct listener *l, struct instance *i, const struct event *event, uint32_t set)
 {
-    const struct job job = {.event = event, .set = set};
     struct guest *g = &l->person.guest;
 
-    g->begin(g->context, &job);
+    l->job = (struct job){.event = event, .set = set};
+    g->begin(g->context, &l->job);
     assert_true(g->chair->ops->open(g->chair, i, NULL));
 }
 

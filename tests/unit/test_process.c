@@ -135,6 +135,24 @@ TEST(memory_is_limited_and_twice_that_in_company)
     end();
 }
 
+/* What a process has used counts what who started it had, until it executes its own program. */
+TEST(memory_of_the_arena_is_not_the_bots)
+{
+    const size_t much = (size_t)96 << 20;
+    char *own = malloc(much);
+    assert_non_null(own);
+    memset(own, 1, much);
+    prepare("bots/first.so");
+    guest.limits.memory_mb = 32;
+    struct process *p = begin();
+    assert_true(process_meet(p));
+    assert_true(process_end(p));
+    assert_int_equal(p->pid, 0);
+    assert_false(process_outgrew(p));
+    assert_int_equal(own[much - 1], 1);
+    free(own);
+}
+
 TEST(last_words_are_kept)
 {
     struct process *p = begin_with("zoo/flood_err.so");
@@ -188,6 +206,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_started_is_an_error),
         cmocka_unit_test(nothing_leaks),
         cmocka_unit_test(memory_is_limited_and_twice_that_in_company),
+        cmocka_unit_test(memory_of_the_arena_is_not_the_bots),
         cmocka_unit_test(last_words_are_kept),
         cmocka_unit_test(a_look_tells_whether_it_plays),
     };
