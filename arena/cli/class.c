@@ -442,6 +442,13 @@ static bool set_up(struct class *c, const char *file, struct err *err)
            process_host(c->host, err) && kit_find(&c->kit, c->host, err) && fill_shelf(c, err);
 }
 
+static void warn_of_files(const struct class *c)
+{
+    if (c->all.files)
+        cli_warn(command, "left out, as they are in no student's folder: %zu of the files in %s",
+                 c->all.files, c->syllabus.folder);
+}
+
 static int teach(struct class *c, const char *file)
 {
     struct err err;
@@ -449,6 +456,7 @@ static int teach(struct class *c, const char *file)
 
     if (!set_up(c, file, &err))
         return cli_fail(command, &err);
+    warn_of_files(c);
     if (!prepare_all(c, &err)) {
         int status = options_failed(c->options, &err);
         if (*c->options->how.stop)

@@ -40,13 +40,17 @@ static bool add(struct students *all, const char *id, struct err *err)
     return true;
 }
 
-/* Hidden ones are nobody's. Links to folders are: what is wrong with them is said later. */
-static bool is_student(int folder, const char *name)
+/* Hidden ones are nobody's. A link is a student's: what is wrong with it is said later. */
+static bool take_entry(struct students *all, int folder, const char *name, struct err *err)
 {
     struct stat st;
 
-    return name[0] != '.' && fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
-           (S_ISDIR(st.st_mode) || S_ISLNK(st.st_mode));
+    if (name[0] == '.' || fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+        return true;
+    if (S_ISDIR(st.st_mode) || S_ISLNK(st.st_mode))
+        return add(all, name, err);
+    all->files++;
+    return true;
 }
 
 static bool list(struct students *all, const struct syllabus *s, struct err *err)
@@ -58,8 +62,7 @@ static bool list(struct students *all, const struct syllabus *s, struct err *err
     if (!d)
         return err_errno(err, ERR_USAGE, "cannot read the submissions in %s", s->folder);
     while (ok && (entry = readdir(d)))
-        if (is_student(dirfd(d), entry->d_name))
-            ok = add(all, entry->d_name, err);
+        ok = take_entry(all, dirfd(d), entry->d_name, err);
     closedir(d);
     if (ok && !all->n)
         ok = err_set(err, ERR_USAGE,

@@ -72,6 +72,7 @@ struct student {
 struct students {
     struct student *student;
     size_t n, cap;
+    size_t files;          /* that lie beside the students' folders: nobody's */
     char folder[PATH_CAP]; /* of all that is kept: one a submission */
     double rung_rating[SYLLABUS_RUNGS];
 };

@@ -298,6 +298,8 @@ sed 's/: in$/: none/' "$dir/class.yaml" >"$dir/none.yaml"
 expect 0 'the submission is empty' class "$dir/none.yaml"
 expect 0 '1 of 1 submissions cannot start and are not ranked: empty' class "$dir/none.yaml" -q
 head -n 1 "$out" | grep -q 'cannot start' || complain 'expected who cannot start in the first line'
+echo lost >"$dir/none/lost.so"
+expect 0 "left out, as they are in no student's folder: 1 of the files in $dir/none" class "$dir/none.yaml" -q
 [ -s "$dir/none.class/students/empty.html" ] || complain 'no page for who has handed in nothing'
 
 # ---- what is wrong with the file ----
