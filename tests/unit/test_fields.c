@@ -152,30 +152,37 @@ TEST(the_order_is_that_of_the_means)
     }
 }
 
+/* Line FIELD loses always and is last; the others stand as without it, their differences as well
+ * but for its share of the meetings or line-ups. */
+static void same_order(const struct standings *with, const struct standings *without, double share)
+{
+    struct ratings r, q;
+
+    results_rate(&r, with, measure_in(with));
+    results_rate(&q, without, measure_in(without));
+    assert_int_equal(r.order[FIELD], FIELD);
+    for (size_t i = 0; i < FIELD; i++) {
+        assert_int_equal(r.order[i], q.order[i]);
+        double now = ratings_difference(&r, 0, i).value;
+        double then = ratings_difference(&q, 0, i).value;
+        assert_true(fabs(now - then) <= share * fabs(then) + 1e-9);
+    }
+    ratings_finish(&r);
+    ratings_finish(&q);
+}
+
 /* One more that loses everything to everyone, and is rated. */
 TEST(a_constant_loser_changes_no_order)
 {
     for (unsigned seed = 0; seed < 40; seed++) {
         struct standings with, without;
-        struct ratings r, q;
-        double share = 2.0 / (FIELD + 1); /* of the meetings */
         results_begin(&without, FIELD, units[seed % 2], "modern");
         results_begin(&with, FIELD + 1, units[seed % 2], "modern");
         play_all(&without, FIELD, 50, 0.05, seed);
         play_all(&with, FIELD, 50, 0.05, seed);
         for (size_t i = 0; i < FIELD; i++)
             lose_sets(&with, FIELD, i, 50);
-        results_rate(&r, &with, measure_in(&with));
-        results_rate(&q, &without, measure_in(&without));
-        assert_int_equal(r.order[FIELD], FIELD);
-        for (size_t i = 0; i < FIELD; i++) {
-            assert_int_equal(r.order[i], q.order[i]);
-            double now = ratings_difference(&r, 0, i).value;
-            double then = ratings_difference(&q, 0, i).value;
-            assert_true(fabs(now - then) <= share * fabs(then) + 1e-9);
-        }
-        ratings_finish(&r);
-        ratings_finish(&q);
+        same_order(&with, &without, 2.0 / (FIELD + 1));
         standings_finish(&with);
         standings_finish(&without);
     }
@@ -413,24 +420,12 @@ TEST(a_constant_loser_of_four_changes_no_order)
 {
     for (unsigned seed = 0; seed < 40; seed++) {
         struct standings with, without;
-        struct ratings r, q;
-        double share = 20.0 / 35; /* of the line-ups */
         results_begin(&without, FIELD, UNIT_SITTING, "callace1905");
         results_begin(&with, FIELD + 1, UNIT_SITTING, "callace1905");
         play_fours(&without, FIELD, 5, 1, seed);
         play_fours(&with, FIELD, 5, 1, seed);
         play_with_loser(&with, FIELD, 5, true, 0);
-        results_rate(&r, &with, MEASURE_POINTS);
-        results_rate(&q, &without, MEASURE_POINTS);
-        assert_int_equal(r.order[FIELD], FIELD);
-        for (size_t i = 0; i < FIELD; i++) {
-            assert_int_equal(r.order[i], q.order[i]);
-            double now = ratings_difference(&r, 0, i).value;
-            double then = ratings_difference(&q, 0, i).value;
-            assert_true(fabs(now - then) <= share * fabs(then) + 1e-9);
-        }
-        ratings_finish(&r);
-        ratings_finish(&q);
+        same_order(&with, &without, 20.0 / 35);
         standings_finish(&with);
         standings_finish(&without);
     }
