@@ -387,19 +387,25 @@ static void check_difference(const struct standings *s, const json_t *entry)
     assert_true(a->rank <= b->rank);
 }
 
-TEST(differences_are_the_meetings)
+/* All of a report, which are so many. */
+static void check_differences(const struct any_setup *setup, size_t expected)
 {
-    const struct any_setup setup = {
-        .rules = "modern", .unit = UNIT_GAME, .bots = 4, .sets = 5, .badly = 50, .lost = 2};
     struct any_report m;
     size_t i;
     json_t *entry;
 
-    any_report(&m, &setup, 0);
+    any_report(&m, setup, 0);
     json_array_foreach(json_object_get(game_of(&m), "differences"), i, entry)
         check_difference(&m.tour.stage[0], entry);
-    assert_int_equal(i, 6);
+    assert_int_equal(i, expected);
     any_report_finish(&m);
+}
+
+TEST(differences_are_the_meetings)
+{
+    const struct any_setup setup = {
+        .rules = "modern", .unit = UNIT_GAME, .bots = 4, .sets = 5, .badly = 50, .lost = 2};
+    check_differences(&setup, 6);
 }
 
 /* What is forfeited counts as it is settled. */
@@ -415,15 +421,7 @@ TEST(forfeits_are_in_the_differences)
                                         .sets = 6,
                                         .badly = 50,
                                         .lost = 2};
-        struct any_report m;
-        size_t i;
-        json_t *entry;
-
-        any_report(&m, &setup, 0);
-        json_array_foreach(json_object_get(game_of(&m), "differences"), i, entry)
-            check_difference(&m.tour.stage[0], entry);
-        assert_int_equal(i, 3);
-        any_report_finish(&m);
+        check_differences(&setup, 3);
     }
 }
 
