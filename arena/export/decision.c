@@ -15,7 +15,7 @@ const struct column decision_columns[DECISION_COLUMNS] = {
     {"answer_text", CELL_TEXT, CELL_ONE, NULL}, {"played", CELL_NUMBER, CELL_ONE, NULL},
     {"played_text", CELL_TEXT, CELL_ONE, NULL}, {"house", CELL_TRUTH, CELL_ONE, NULL},
     {"fault", CELL_TEXT, CELL_ONE, NULL},       {"law", CELL_TEXT, CELL_ONE, NULL},
-    {"called", CELL_TEXT, CELL_ONE, NULL},
+    {"called", CELL_TEXT, CELL_ONE, NULL},      {"citation", CELL_TEXT, CELL_ONE, NULL},
 };
 
 static void add_text(struct cells *c, struct buf *text)
@@ -99,15 +99,11 @@ static void add_answer(struct cells *c, const struct walk_step *step, struct buf
     add_text(c, text);
 }
 
-/* The first fault of the step: a strike, after which the house answered, or an offence. */
-static void add_fault(struct cells *c, const struct fault *strike, const struct fault *offence)
+static void add_fault(struct cells *c, const struct fault *fault)
 {
-    const struct fault *fault = strike ? strike : offence;
-    bool any = fault->code != EU_NO_FAULT;
-
-    cells_truth(c, strike != NULL);
-    cells_text(c, any ? fault_name((enum eu_fault)fault->code) : "");
-    cells_text(c, any && fault->law ? fault->law : "");
+    cells_truth(c, fault && fault_is_strike((enum eu_fault)fault->code));
+    cells_text(c, fault ? fault_name((enum eu_fault)fault->code) : "");
+    cells_text(c, fault && fault->law ? fault->law : "");
 }
 
 static const struct fault *strike_at(const struct walk *w)
@@ -126,7 +122,7 @@ bool decision_add(struct buf *out, bool json, struct walk *w, const struct pairi
                   const struct summary_names *name)
 {
     struct cells c = cells_begin(out, json, decision_columns, DECISION_COLUMNS);
-    const struct fault *strike = strike_at(w);
+    const struct fault *fault = strike_at(w); /* after which the house answered */
     struct buf text = {.len = 0};
     size_t before = out->len;
     unsigned called = w->deal.table.called_suit; /* as far as known then */
@@ -139,8 +135,11 @@ bool decision_add(struct buf *out, bool json, struct walk *w, const struct pairi
     bool found = walk_step(w, &step);
     if (found) {
         add_answer(&c, &step, &text);
-        add_fault(&c, strike, &step.fault);
+        if (!fault && step.fault.code != EU_NO_FAULT)
+            fault = &step.fault;
+        add_fault(&c, fault);
         summary_suit(&c, called);
+        summary_citation(&c, w, fault);
         cells_end(&c);
     } else {
         out->len = before;

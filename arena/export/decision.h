@@ -6,7 +6,7 @@
 #include "export/summary.h"
 #include "record/walk.h"
 
-enum { DECISION_COLUMNS = 25 };
+enum { DECISION_COLUMNS = 26 };
 extern const struct column decision_columns[DECISION_COLUMNS];
 
 /* Goes one step on and appends the cells of it. False, and nothing appended, at the end of the deal

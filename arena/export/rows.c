@@ -36,6 +36,7 @@ static const struct column result_columns[] = {
 static const struct column late_columns[] = {
     {"blind", CELL_TEXT, CELL_ONE, NULL},
     {"called", CELL_TEXT, CELL_ONE, NULL},
+    {"citation", CELL_TEXT, CELL_ONE, NULL},
 };
 
 void rows_finish(struct rows *r)
@@ -220,6 +221,7 @@ static void add_late(struct buf *out, bool json, const struct walk *w, cardset b
     else
         cells_empty(&c);
     summary_suit(&c, w->deal.table.called_suit);
+    summary_citation(&c, w, summary_fault(w));
     cells_end(&c);
 }
 

@@ -1,5 +1,7 @@
 #include "export/summary.h"
 
+#include "game/law.h"
+
 const struct column summary_before[SUMMARY_BEFORE] = {
     {"address", CELL_TEXT, CELL_ONE, NULL},
     {"hand", CELL_TEXT, CELL_BY_SEAT, "hands"},
@@ -53,6 +55,13 @@ void summary_suit(struct cells *c, unsigned suit)
         cells_text(c, suit_name(suit));
     else
         cells_empty(c);
+}
+
+void summary_citation(struct cells *c, const struct walk *w, const struct fault *fault)
+{
+    struct citation cited;
+
+    cells_text(c, fault && law_broken(&w->event->rules, fault, &cited) ? cited.law : "");
 }
 
 static void add_seats(struct cells *c, unsigned seats)
@@ -139,23 +148,32 @@ static void add_tricks(struct cells *c, const struct deal *d)
     cells_truth(c, !deal_made(d));
 }
 
+const struct fault *summary_fault(const struct walk *w)
+{
+    const struct played *p = w->played;
+
+    for (size_t f = 0; f < p->faults; f++)
+        if (p->fault[f].deal == w->index)
+            return &p->fault[f].fault;
+    return NULL;
+}
+
 static void add_faults(struct cells *c, const struct walk *w)
 {
     const struct played *p = w->played;
-    const char *first = "";
+    const struct fault *first = summary_fault(w);
     unsigned illegal = 0, strikes = 0;
 
     for (size_t f = 0; f < p->faults; f++) {
         enum eu_fault code = (enum eu_fault)p->fault[f].fault.code;
         if (p->fault[f].deal != w->index)
             continue;
-        first = *first ? first : fault_name(code);
         illegal += fault_is_illegal(code);
         strikes += fault_is_strike(code);
     }
     cells_number(c, illegal);
     cells_number(c, strikes);
-    cells_text(c, first);
+    cells_text(c, first ? fault_name((enum eu_fault)first->code) : "");
 }
 
 void summary_end(struct buf *out, bool json, const struct walk *w, const struct summary_names *name)

@@ -18,10 +18,15 @@ void summary_begin(struct buf *out, bool json, const struct walk *w, const struc
 void summary_end(struct buf *out, bool json, const struct walk *w,
                  const struct summary_names *name);
 
+/* The first fault of the deal; NULL if it has none. */
+const struct fault *summary_fault(const struct walk *w);
+
 /* Appended as a cell: cards, blanks between them; a seat's letter, or nothing for EU_NOBODY; a
- * suit, or nothing for EU_NO_SUIT. */
+ * suit, or nothing for EU_NO_SUIT; the number of the law that a fault broke, or nothing for a
+ * strike and for NULL. */
 void summary_cards(struct cells *c, cardset cards);
 void summary_seat(struct cells *c, unsigned seat);
 void summary_suit(struct cells *c, unsigned suit);
+void summary_citation(struct cells *c, const struct walk *w, const struct fault *fault);
 
 #endif

@@ -194,17 +194,17 @@ static enum moment moment_of(const struct eu_rules *rules, const struct fault *f
 /* "law 63", "Method 2", "decision R1", "reconstruction M3". */
 static void set_number(const struct eu_rules *rules, size_t index, struct citation *c)
 {
-    char number[LAW_NUMBER];
+    const char *law = c->law;
 
-    law_number(rules, index, number);
-    if (number[0] == 'F' && number[1] == ' ')
-        (void)snprintf(c->number, sizeof c->number, "%s", number + 2);
+    law_number(rules, index, c->law);
+    if (law[0] == 'F' && law[1] == ' ')
+        (void)snprintf(c->number, sizeof c->number, "%s", law + 2);
     else
         (void)snprintf(c->number, sizeof c->number, "%s %.8s",
-                       number[0] == 'R'   ? "decision"
-                       : number[0] == 'M' ? "reconstruction"
-                                          : "law",
-                       number);
+                       law[0] == 'R'   ? "decision"
+                       : law[0] == 'M' ? "reconstruction"
+                                       : "law",
+                       law);
 }
 
 /* The law of this name, the first that has these words. */

@@ -33,7 +33,8 @@ void law_number(const struct eu_rules *rules, size_t index, char number[LAW_NUMB
 struct citation {
     const char *book;        /* static; so is */
     const char *gist;        /* of that law */
-    char number[LAW_NUMBER]; /* "law W14", "Method 2", "decision R1" */
+    char law[LAW_NUMBER];    /* its law_number(): "W14", "F Method 2", "R1" */
+    char number[LAW_NUMBER]; /* the same in a sentence: "law W14", "Method 2", "decision R1" */
 };
 bool law_broken(const struct eu_rules *rules, const struct fault *fault, struct citation *c);
 

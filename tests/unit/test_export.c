@@ -10,6 +10,7 @@
 #include "base/csv.h"
 #include "export/cells.h"
 #include "export/rows.h"
+#include "game/law.h"
 #include "test.h"
 
 static void is(struct buf *found, const char *expected)
@@ -243,23 +244,45 @@ static const char *text_of_key(const json_t *row, const char *key)
     return text ? text : "";
 }
 
+/* Where there is a fault, and nowhere else, a law of the row's rules is cited by its number. */
+static void check_citation(const json_t *row, const json_t *decision)
+{
+    struct eu_rules rules = rules_of(text_of_key(row, "rules"));
+    const char *fault = text_of_key(decision, "fault"),
+               *citation = text_of_key(decision, "citation");
+    bool modern_revoke = rules.book == EU_MODERN && strcmp(fault, "REVOKE") == 0, found = false;
+    char number[LAW_NUMBER];
+    struct law law;
+
+    for (size_t i = 0; law_line(&rules, i, &law) && !found; i++) {
+        law_number(&rules, i, number);
+        found = strcmp(number, citation) == 0;
+    }
+    assert_int_equal(found, *fault != '\0');
+    if (modern_revoke)
+        assert_string_equal(citation, "W14");
+}
+
 /* The first fault is that of the row; those of other deals are not in it. */
 static unsigned check_faults(const json_t *row)
 {
     unsigned faults = 0;
-    const char *first = "";
+    const char *first = "", *citation = "";
     json_t *decision;
     size_t i;
 
     json_array_foreach(json_object_get(row, "decisions"), i, decision)
     {
         const char *fault = text_of_key(decision, "fault");
+        check_citation(row, decision);
+        citation = *first ? citation : text_of_key(decision, "citation");
         first = *first ? first : fault;
         faults += *fault != '\0';
     }
     assert_int_equal(json_integer_value(json_object_get(row, "illegal")), faults);
     assert_int_equal(json_integer_value(json_object_get(row, "strikes")), 0);
     assert_string_equal(text_of_key(row, "fault"), first);
+    assert_string_equal(text_of_key(row, "citation"), citation);
     return faults;
 }
 
