@@ -197,9 +197,9 @@ static bool raise_filter(bool box_alone)
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     if (!filter)
         return false;
-    seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-    seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0); /* set already */
-    bool raised = refuse_all(filter, box_alone) && seccomp_load(filter) == 0;
+    bool raised = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
+                  seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0) == 0 && /* set already */
+                  refuse_all(filter, box_alone) && seccomp_load(filter) == 0;
     seccomp_release(filter);
     return raised;
 }

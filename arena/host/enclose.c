@@ -163,13 +163,13 @@ unsigned enclose(const struct enclosure *e)
     unsigned walls = 0;
     if (become(e->user))
         walls |= WALL(USER);
-    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); /* becoming another user clears it */
+    bool guarded = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; /* which becoming clears */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         walls |= WALL(PRIVILEGES);
     if (raise_landlock(e))
         walls |= WALL(LANDLOCK);
     if (e->build ? limit_build(e) : limit_bot(e))
         walls |= WALL(LIMITS);
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    return walls;
+    guarded = prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && guarded;
+    return guarded ? walls : 0; /* others could reach into it, or it could outlive its parent */
 }

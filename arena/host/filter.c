@@ -203,11 +203,12 @@ static bool add_stacking(scmp_filter_ctx stage)
 static scmp_filter_ctx make(uint32_t otherwise)
 {
     scmp_filter_ctx stage = seccomp_init(otherwise);
-    if (!stage)
-        return NULL;
-    seccomp_attr_set(stage, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-    seccomp_attr_set(stage, SCMP_FLTATR_CTL_NNP, 0); /* set already */
-    return stage;
+    if (stage && seccomp_attr_set(stage, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
+        seccomp_attr_set(stage, SCMP_FLTATR_CTL_NNP, 0) == 0) /* set already */
+        return stage;
+    if (stage)
+        seccomp_release(stage);
+    return NULL;
 }
 
 static void finish(struct filter *f)

@@ -100,8 +100,8 @@ bool load_bot(struct callbacks *bot, struct filter *filter, unsigned walls,
     trap_loading(false);
     close(OBJECT);
     close(LINKED); /* which a constructor may have made once more */
-    if (!filter_raise(filter, 1))
-        walls &= ~WALL(FILTER);
+    if ((walls & WALL(FILTER)) && !filter_raise(filter, 1))
+        return fails(why, "does not let the arena raise the filter of system calls for play");
     if (!library)
         return fails_to_link(why, dlerror());
     tick_enter(TICK_OTHER, NULL);

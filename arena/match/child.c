@@ -199,14 +199,13 @@ noreturn void child_main(const struct job *job, pid_t parent, int result, int ou
     };
     struct err err;
 
-    if (job->fence)
-        fence_enter(job->fence); /* before its descriptors go */
+    bool fenced = !job->fence || fence_enter(job->fence, &err); /* before its descriptors go */
     detach(parent);
     set_files(&out, result, output);
     out.bytes = (struct buf){0};
     if (!buf_reserve(&out.bytes, ROOM))
         _exit(CHILD_FAILED);
-    if (!play(job, &sink, &err))
+    if (!fenced || !play(job, &sink, &err))
         give_up(&out, &err);
     frame_put(&out.bytes, &end);
     send(&out);

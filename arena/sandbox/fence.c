@@ -16,6 +16,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "sandbox/process.h"
+#include "sandbox/selftest.h"
 
 /* ---- Raising ---- */
 
@@ -89,36 +90,31 @@ bool fence_mount(const char *path, bool below, enum fence_mount property, bool o
 }
 
 /* A change of all mounts; `root` is where the outermost is. False if that is no mount point. */
-typedef bool mount_change(const char *root, const void *what);
+typedef bool mount_change(const char *root);
 
-/* The change is made from the root of all mounts, though this process's own root is a folder of one
- * of them, as in a chroot. No path leads there while the root holds the folder that one is in, and
- * back again only what is open. */
-static bool change_around(int root, int here, mount_change *change, const void *what)
+/* Joining the namespace of mounts that a process is in already puts it at the root of all mounts
+ * (setns(2)). */
+static bool go_to_root(void)
 {
-    static const char up[] = "../";
-    char path[PATH_CAP];
-    size_t n = 0;
-
-    for (; n + sizeof up <= sizeof path; n += sizeof up - 1)
-        memcpy(path + n, up, sizeof up);
-    if (fchdir(root) != 0 || chroot("proc") != 0)
-        return false;
-    bool changed = chdir(path) == 0 && change(".", what);
-    if (fchdir(root) != 0 || chroot(".") != 0 || fchdir(here) != 0)
-        _exit(127);
-    return changed;
+    int own = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+    bool gone = own >= 0 && setns(own, CLONE_NEWNS) == 0;
+    if (own >= 0)
+        close(own);
+    return gone;
 }
 
-static bool change_all(mount_change *change, const void *what)
+/* In a chroot whose root is no mount point the mount that holds it is changed from the root of all
+ * mounts. A process that cannot come back to its own root ends. */
+static bool change_all(mount_change *change)
 {
-    if (change("/", what))
+    if (change("/"))
         return true;
     int here = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
     int root = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
-    bool changed = here >= 0 && root >= 0 && change_around(root, here, change, what);
-    if (here >= 0 && !changed)
-        (void)!fchdir(here);
+    bool gone = here >= 0 && root >= 0 && go_to_root();
+    bool changed = gone && change("/");
+    if (gone && (fchdir(root) != 0 || chroot(".") != 0 || fchdir(here) != 0))
+        _exit(127);
     if (root >= 0)
         close(root);
     if (here >= 0)
@@ -126,39 +122,44 @@ static bool change_all(mount_change *change, const void *what)
     return changed;
 }
 
-static bool make_read_only(const char *root, const void *nothing)
+static bool make_read_only(const char *root)
 {
-    (void)nothing;
     return fence_mount(root, true, MOUNT_READ_ONLY, true);
 }
 
 bool fence_read_only(void)
 {
-    return change_all(make_read_only, NULL);
+    return change_all(make_read_only);
 }
 
-/* What is mounted on one side must not appear on the other; and that a file was read must not be
- * seen by others who may read it, as programs may those of their interpreter. An older kernel, or
- * one that does not let an ordinary user say so, goes on noting it, once a day. */
-static bool part(const char *root, const void *nothing)
+/* What is mounted on one side must not appear on the other. */
+static bool make_private(const char *root)
 {
-    (void)nothing;
-    if (mount(NULL, root, NULL, MS_REC | MS_PRIVATE, NULL) != 0)
-        return false;
-    (void)fence_mount(root, true, MOUNT_NO_ATIME, true);
-    return true;
+    return mount(NULL, root, NULL, MS_REC | MS_PRIVATE, NULL) == 0;
 }
 
-/* Nothing is mounted where that would be seen outside. */
-static bool part_mounts(void)
+/* That a file was read must not be seen by others who may read it, as programs may those of their
+ * interpreter. The kernel does not let an ordinary user say so. */
+static bool hide_reading(const char *root)
 {
-    if (!change_all(part, NULL))
-        return false;
-    /* nor others' processes, of which numbers of descriptors could tell; kernels that know the word
-     * do not change the /proc of all */
-    if (geteuid() == 0)
-        (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "hidepid=invisible");
-    return true;
+    return fence_mount(root, true, MOUNT_NO_ATIME, true);
+}
+
+/* Nor must others' processes be seen, of which numbers of descriptors could tell. Kernels that know
+ * the word do not change the /proc of all. */
+static bool hide_processes(void)
+{
+    return geteuid() != 0 || mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+                                   "hidepid=invisible") == 0;
+}
+
+/* Of a namespace of mounts, just made. Nothing is mounted where that would be seen outside. Returns
+ * the WALL() bits it has now. */
+static unsigned part_mounts(void)
+{
+    if (!change_all(make_private))
+        return 0;
+    return (change_all(hide_reading) ? WALL(ATIME) : 0) | (hide_processes() ? WALL(MOUNT) : 0);
 }
 
 unsigned fence_raise(void)
@@ -172,27 +173,42 @@ unsigned fence_raise(void)
     unsigned walls = unshare_what_can_be(needs_user ? CLONE_NEWUSER : 0);
     if (needs_user && walls)
         keep_ids(user, group);
-    if ((walls & WALL(MOUNT)) && !part_mounts())
-        walls &= ~WALL(MOUNT);
+    if (walls & WALL(MOUNT))
+        walls = (walls & ~WALL(MOUNT)) | part_mounts();
     return walls;
 }
 
 /* ---- Sharing ---- */
 
-/* In a child: makes the namespaces and keeps them until they have been taken hold of. */
-static void keep_namespaces(int ready, int go)
+/* What the child that makes the namespaces tells of them. */
+struct made {
+    unsigned walls;
+    bool shared; /* the child keeps namespaces that others can enter */
+};
+
+/* Raises all of the fence, so that `walls` are those that can be had here. */
+static struct made make_namespaces(void)
 {
     uid_t user = geteuid();
     gid_t group = getegid();
-    char byte = 0;
     int own = user != 0 ? CLONE_NEWUSER : 0;
 
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (unshare(own | CLONE_NEWNET | CLONE_NEWIPC) != 0)
-        return;
+        return (struct made){fence_raise(), false};
     if (own)
         keep_ids(user, group);
-    if (write(ready, &byte, 1) == 1)
+    unsigned mounts = unshare(CLONE_NEWNS) == 0 ? part_mounts() : 0;
+    return (struct made){WALL(NETWORK) | WALL(IPC) | mounts, true};
+}
+
+/* In a child: keeps the namespaces until they have been taken hold of. */
+static void keep_namespaces(int ready, int go)
+{
+    char byte = 0;
+
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const struct made made = make_namespaces();
+    if (write(ready, &made, sizeof made) == sizeof made)
         (void)!read(go, &byte, 1); /* until the other end is closed */
 }
 
@@ -206,9 +222,9 @@ static int namespace_of(pid_t pid, const char *name)
 void fence_build(struct fence *f)
 {
     int ready[2], go[2];
-    char byte;
+    struct made made;
 
-    *f = (struct fence){-1, -1, -1};
+    *f = (struct fence){-1, -1, -1, 0};
     if (pipe2(ready, O_CLOEXEC) != 0)
         return;
     if (pipe2(go, O_CLOEXEC) != 0) {
@@ -223,10 +239,11 @@ void fence_build(struct fence *f)
         _exit(0);
     }
     close(ready[1]);
-    if (pid > 0 && read(ready[0], &byte, 1) == 1) {
-        f->user = geteuid() != 0 ? namespace_of(pid, "user") : -1;
-        f->network = namespace_of(pid, "net");
-        f->ipc = namespace_of(pid, "ipc");
+    if (pid > 0 && read(ready[0], &made, sizeof made) == sizeof made) {
+        f->walls = made.walls;
+        f->user = made.shared && geteuid() != 0 ? namespace_of(pid, "user") : -1;
+        f->network = made.shared ? namespace_of(pid, "net") : -1;
+        f->ipc = made.shared ? namespace_of(pid, "ipc") : -1;
     }
     close(ready[0]);
     close(go[0]);
@@ -235,16 +252,27 @@ void fence_build(struct fence *f)
         continue;
 }
 
-void fence_enter(const struct fence *f)
+static unsigned enter_shared(const struct fence *f)
 {
-    if (f->network < 0 || (f->user >= 0 && setns(f->user, CLONE_NEWUSER) != 0)) {
-        (void)fence_raise();
-        return;
-    }
-    (void)setns(f->network, CLONE_NEWNET);
-    (void)setns(f->ipc, CLONE_NEWIPC);
-    if (unshare(CLONE_NEWNS) == 0)
-        (void)part_mounts();
+    unsigned walls = 0;
+
+    if (setns(f->network, CLONE_NEWNET) == 0)
+        walls |= WALL(NETWORK);
+    if (setns(f->ipc, CLONE_NEWIPC) == 0)
+        walls |= WALL(IPC);
+    return unshare(CLONE_NEWNS) == 0 ? walls | part_mounts() : walls;
+}
+
+bool fence_enter(const struct fence *f, struct err *err)
+{
+    bool shared = f->network >= 0 && (f->user < 0 || setns(f->user, CLONE_NEWUSER) == 0);
+    unsigned walls = shared ? enter_shared(f) : fence_raise();
+    char names[WALLS_NAMES];
+
+    walls_names(f->walls & ~walls, names);
+    return !(f->walls & ~walls) ||
+           err_set(err, ERR_ABORT, "a worker does not have the walls that stood at first: %s",
+                   names);
 }
 
 void fence_leave(struct fence *f)
@@ -268,10 +296,12 @@ static void become_host(const char *host, int output)
     char walls[] = "walls", user[16] = "-", *nothing[] = {NULL};
     char *arguments[] = {(char *)host, walls, user, NULL};
     int null = open("/dev/null", O_RDWR);
+    struct selftest test;
 
     if (geteuid() == 0)
         snprintf(user, sizeof user, "%d", (int)PROCESS_USERS);
-    dprintf(output, "%u ", fence_raise());
+    selftest_begin(&test);
+    dprintf(output, "%u ", selftest_walls(&test, fence_raise()));
     if (null < 0 || dup2(null, 0) < 0 || dup2(output, 1) < 0 || dup2(null, 2) < 0)
         return;
     (void)close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);

@@ -21,13 +21,15 @@ unsigned fence_raise(void);
  */
 struct fence {
     int user, network, ipc; /* descriptors of namespaces; -1: none */
+    unsigned walls;         /* WALL() bits that everyone behind it has */
 };
 
 /* Makes what can be made; nothing of it is where the caller is. */
 void fence_build(struct fence *f);
 
-/* Puts this process behind it, as fence_raise does. */
-void fence_enter(const struct fence *f);
+/* Puts this process behind it, as fence_raise does. ERR_ABORT if one of its walls cannot be had any
+ * more. */
+bool fence_enter(const struct fence *f, struct err *err);
 
 /* Sets, or clears, a property of what is mounted at a path, or with all that is mounted below it,
  * as this process sees it. False, with errno, where the kernel cannot or will not. */
@@ -41,7 +43,8 @@ bool fence_read_only(void);
 void fence_leave(struct fence *f);
 
 /* Which of all walls stand on this machine, found out by a child that raises the fence and becomes
- * euchre-host at `host`: WALL() bits. ERR_ABORT if that cannot be started or never answers. */
+ * euchre-host at `host`: WALL() bits. A wall stands if what it forbids was tried from within and
+ * did not succeed. ERR_ABORT if that cannot be started or never answers. */
 bool fence_look(const char *host, unsigned *standing, struct err *err);
 
 #endif

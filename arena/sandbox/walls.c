@@ -51,6 +51,6 @@ unsigned walls_missing(unsigned standing)
 {
     unsigned demanded = (1U << WALL_COUNT) - 1;
     if (geteuid() != 0)
-        demanded &= ~WALL(USER);
+        demanded &= ~(WALL(USER) | WALL(ATIME));
     return demanded & ~standing;
 }

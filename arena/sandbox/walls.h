@@ -20,7 +20,9 @@
       "user.max_user_namespaces above 0, and where there are such " \
       "kernel.unprivileged_userns_clone=1 and kernel.apparmor_restrict_unprivileged_userns=0") \
     X(IPC, "ipc", "others' shared memory", "the same as for network") \
-    X(MOUNT, "mount", "mounts of the machine", "the same as for network")
+    X(MOUNT, "mount", "mounts of the machine", "the same as for network") \
+    X(ATIME, "atime", "times at which files were read", \
+      "Linux 5.12 or later, and running the arena as root (with CAP_SYS_ADMIN)")
 
 enum wall {
 #define WALL_BIT(id, name, keeps, remedy) WALL_##id,
@@ -46,11 +48,11 @@ void walls_names(unsigned walls, char text[WALLS_NAMES]);
 
 /* What is not kept from bots without these walls, for people: which they are, and what is left of
  * them. The filter of system calls keeps bots from what most others do as well. */
-enum { WALLS_WARNING = 512 };
+enum { WALLS_WARNING = 640 };
 void walls_warning(unsigned missing, char text[WALLS_WARNING]);
 
 /* The WALL() bits that --require-walls demands and that are not among `standing`. It demands every
- * wall, but USER only of root: no other user could have it. */
+ * wall, but USER and ATIME only of root: no other user could have them. */
 unsigned walls_missing(unsigned standing);
 
 #endif

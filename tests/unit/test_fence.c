@@ -12,9 +12,13 @@
 
 #include "any_log.h"
 #include "sandbox/fence.h"
+#include "sandbox/selftest.h"
 #include "test.h"
 
-enum { ALL = (1 << WALL_COUNT) - 1 };
+enum {
+    ALL = (1 << WALL_COUNT) - 1,
+    FENCE = WALL(NETWORK) | WALL(IPC) | WALL(MOUNT) | WALL(ATIME),
+};
 
 TEST(walls_are_named_in_a_sentence)
 {
@@ -28,7 +32,8 @@ TEST(walls_are_named_in_a_sentence)
     assert_string_equal(text, "landlock and mount");
     walls_names(ALL, text);
     assert_string_equal(text,
-                        "seccomp, no-new-privs, limits, landlock, user, network, ipc and mount");
+                        "seccomp, no-new-privs, limits, landlock, user, network, ipc, mount and "
+                        "atime");
     assert_string_equal(walls_words(WALL_IPC)->name, "ipc");
 }
 
@@ -50,14 +55,14 @@ TEST(what_is_not_kept_from_bots_is_said)
     assert_true(strstr(text, "(see doctor)"));
 }
 
-TEST(only_root_needs_another_user)
+TEST(what_only_root_can_have_only_root_needs)
 {
-    unsigned user = geteuid() == 0 ? WALL(USER) : 0;
+    const unsigned of_root = WALL(USER) | WALL(ATIME), user = geteuid() == 0 ? of_root : 0;
 
     assert_int_equal(walls_missing(ALL), 0);
-    assert_int_equal(walls_missing(ALL & ~WALL(USER)), user);
+    assert_int_equal(walls_missing(ALL & ~of_root), user);
     assert_int_equal(walls_missing(ALL & ~WALL(FILTER)), WALL(FILTER));
-    assert_int_equal(walls_missing(0), (ALL & ~WALL(USER)) | user);
+    assert_int_equal(walls_missing(0), (ALL & ~of_root) | user);
 }
 
 /* What makes a namespace the one it is; "" if that cannot be told. */
@@ -92,7 +97,7 @@ static int raise_and_look(int open_file, const struct stat *was)
     if (!getcwd(folder, sizeof folder))
         return 1;
     unsigned walls = fence_raise();
-    if (walls & ~(WALL(NETWORK) | WALL(IPC) | WALL(MOUNT)))
+    if (walls & ~FENCE)
         return 2;
     for (size_t i = 0; i < SPACES; i++) {
         namespace_of(spaces[i].name, after);
@@ -131,6 +136,69 @@ TEST(the_process_stays_what_it_was)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
+/* In a child: 0 if the walls that are said to stand hold, each and every one. */
+static int raise_and_try(void)
+{
+    struct selftest test;
+
+    selftest_begin(&test);
+    unsigned walls = fence_raise();
+    return selftest_walls(&test, walls) != walls;
+}
+
+static int enter_and_try(void)
+{
+    struct selftest test;
+    struct fence fence;
+    struct err err;
+
+    fence_build(&fence);
+    selftest_begin(&test);
+    if (!fence_enter(&fence, &err))
+        return 2;
+    fence_leave(&fence);
+    return selftest_walls(&test, fence.walls) != fence.walls;
+}
+
+/* Nothing is raised, yet said to be. */
+static int try_without(void)
+{
+    struct selftest test;
+
+    selftest_begin(&test);
+    return selftest_walls(&test, WALL(NETWORK) | WALL(IPC)) != 0;
+}
+
+/* One of the walls that stood when the fence was built cannot be had any more. */
+static int enter_less(void)
+{
+    struct fence fence;
+    struct err err = {.text = ""};
+
+    fence_build(&fence);
+    if (fence.network < 0)
+        return 0;
+    close(fence.network);
+    fence.network = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    return fence_enter(&fence, &err) || err.class != ERR_ABORT || !strstr(err.text, ": network");
+}
+
+TEST(what_walls_forbid_is_tried)
+{
+    static int (*const tries[])(void) = {raise_and_try, enter_and_try, try_without, enter_less};
+
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        int status = -1;
+        pid_t pid = fork();
+        assert_true(pid >= 0);
+        if (pid == 0)
+            _exit(tries[i]());
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        if (status)
+            fail_msg("try %zu ends with status %d", i, status);
+    }
+}
+
 /* A program that says something in euchre-host's place. */
 static bool look_at(const char *script, unsigned *standing, struct err *err)
 {
@@ -146,18 +214,17 @@ static bool look_at(const char *script, unsigned *standing, struct err *err)
 
 TEST(walls_within_and_around_are_put_together)
 {
-    const unsigned around = WALL(NETWORK) | WALL(IPC) | WALL(MOUNT);
     unsigned standing = 0;
     struct err err;
 
     assert_true(look_at("[ \"$1\" = walls ] && echo 10", &standing, &err));
-    assert_int_equal(standing & ~around, 10);
+    assert_int_equal(standing & ~FENCE, 10);
     assert_true(look_at("[ -z \"$HOME\" ] && echo 0", &standing, &err));
-    assert_int_equal(standing & ~around, 0);
+    assert_int_equal(standing & ~FENCE, 0);
     assert_true(
         look_at(geteuid() == 0 ? "[ \"$2\" = 64000 ] && echo 1" : "[ \"$2\" = - ] && echo 1",
                 &standing, &err));
-    assert_int_equal(standing & ~around, 1);
+    assert_int_equal(standing & ~FENCE, 1);
 }
 
 TEST(a_host_that_says_nothing_is_an_error)
@@ -194,8 +261,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walls_are_named_in_a_sentence),
         cmocka_unit_test(what_is_not_kept_from_bots_is_said),
-        cmocka_unit_test(only_root_needs_another_user),
+        cmocka_unit_test(what_only_root_can_have_only_root_needs),
         cmocka_unit_test(the_process_stays_what_it_was),
+        cmocka_unit_test(what_walls_forbid_is_tried),
         cmocka_unit_test(walls_within_and_around_are_put_together),
         cmocka_unit_test(a_host_that_says_nothing_is_an_error),
     };

@@ -5,6 +5,11 @@
  *     landlock     its calls are not there
  *     namespaces   nobody may have new ones, nor join others
  *     seccomp      no filter can be installed from here on
+ *     private      mounts cannot be made private
+ *     atime        times of access cannot be switched off
+ *     proc         no /proc can be mounted
+ *     no-CALL      that one of `calls` below says that it is done and does nothing, as a wall does
+ *                  that was never raised
  */
 #include <errno.h>
 #include <linux/sched.h>
@@ -13,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -52,6 +58,30 @@ static bool lack_namespaces(scmp_filter_ctx filter)
            refuse(filter, SCMP_SYS(clone3), ENOSYS) && refuse(filter, SCMP_SYS(setns), EPERM);
 }
 
+enum { PROC_FLAGS = MS_NOSUID | MS_NODEV | MS_NOEXEC };
+
+/* Calls of mount(2) with exactly these flags. */
+static bool answer_mount(scmp_filter_ctx filter, uint64_t flags, int error)
+{
+    return seccomp_rule_add(filter, SCMP_ACT_ERRNO((uint32_t)error), SCMP_SYS(mount), 1,
+                            SCMP_A3(SCMP_CMP_EQ, flags)) == 0;
+}
+
+static bool lack_private(scmp_filter_ctx filter)
+{
+    return answer_mount(filter, MS_REC | MS_PRIVATE, EPERM);
+}
+
+static bool lack_atime(scmp_filter_ctx filter)
+{
+    return refuse(filter, SCMP_SYS(mount_setattr), EPERM);
+}
+
+static bool lack_proc(scmp_filter_ctx filter)
+{
+    return answer_mount(filter, PROC_FLAGS, EPERM);
+}
+
 static bool lack_seccomp(scmp_filter_ctx filter)
 {
     return refuse(filter, SCMP_SYS(seccomp), EINVAL) &&
@@ -63,9 +93,28 @@ static const struct {
     const char *name;
     bool (*lack)(scmp_filter_ctx filter);
 } things[] = {
-    {"landlock", lack_landlock},
-    {"namespaces", lack_namespaces},
-    {"seccomp", lack_seccomp},
+    {"landlock", lack_landlock}, {"namespaces", lack_namespaces}, {"seccomp", lack_seccomp},
+    {"private", lack_private},   {"atime", lack_atime},           {"proc", lack_proc},
+};
+
+/* Whose success is said and not true. Of the others the arguments do not matter. */
+static const struct {
+    const char *name;
+    int call;
+    struct scmp_arg_cmp when; /* all zeros: always */
+} calls[] = {
+    {"no-landlock", SCMP_SYS(landlock_restrict_self), {0}},
+    {"no-seccomp", SCMP_SYS(seccomp), {0}},
+    {"no-seccomp", SCMP_SYS(prctl), {0, SCMP_CMP_EQ, PR_SET_SECCOMP, 0}},
+    {"no-privileges", SCMP_SYS(prctl), {0, SCMP_CMP_EQ, PR_SET_NO_NEW_PRIVS, 0}},
+    {"no-limits", SCMP_SYS(prlimit64), {2, SCMP_CMP_NE, 0, 0}},
+    {"no-user", SCMP_SYS(setresuid), {0}},
+    {"no-network", SCMP_SYS(unshare), {0, SCMP_CMP_MASKED_EQ, CLONE_NEWNET, CLONE_NEWNET}},
+    {"no-ipc", SCMP_SYS(unshare), {0, SCMP_CMP_MASKED_EQ, CLONE_NEWIPC, CLONE_NEWIPC}},
+    {"no-mount", SCMP_SYS(unshare), {0, SCMP_CMP_MASKED_EQ, CLONE_NEWNS, CLONE_NEWNS}},
+    {"no-private", SCMP_SYS(mount), {3, SCMP_CMP_EQ, MS_REC | MS_PRIVATE, 0}},
+    {"no-atime", SCMP_SYS(mount_setattr), {0}},
+    {"no-proc", SCMP_SYS(mount), {3, SCMP_CMP_EQ, PROC_FLAGS, 0}},
 };
 
 /* Adds the rules for one word of the list. */
@@ -74,6 +123,16 @@ static bool add(scmp_filter_ctx filter, const char *word, size_t n)
     for (size_t i = 0; i < sizeof things / sizeof things[0]; i++)
         if (strlen(things[i].name) == n && memcmp(things[i].name, word, n) == 0)
             return things[i].lack(filter);
+    bool known = false, added = true;
+    for (size_t i = 0; added && i < sizeof calls / sizeof calls[0]; i++) {
+        if (strlen(calls[i].name) != n || memcmp(calls[i].name, word, n) != 0)
+            continue;
+        known = true;
+        added = seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(0), calls[i].call,
+                                       calls[i].when.op != 0, &calls[i].when) == 0;
+    }
+    if (known && added)
+        return true;
     fprintf(stderr, "lacking: %.*s: no such thing, or no rule for it\n", (int)n, word);
     return false;
 }

@@ -1,0 +1,147 @@
+#include "sandbox/selftest.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "sandbox/process.h"
+#include "sandbox/walls.h"
+
+/* ---- Network ---- */
+
+/* Not even this machine itself has a way to it. A datagram socket that is connected sends nothing.
+ */
+static bool reaches_network(void)
+{
+    const struct sockaddr_in self = {.sin_family = AF_INET,
+                                     .sin_port = htons(9),
+                                     .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return false;
+    bool reached = connect(fd, (const struct sockaddr *)&self, sizeof self) == 0;
+    close(fd);
+    return reached;
+}
+
+/* ---- IPC ---- */
+
+/* The segment is marked as removed at once: it goes with the last process that has it. */
+static void share_memory(struct selftest *t)
+{
+    t->memory = shmget(IPC_PRIVATE, 1, IPC_CREAT | 0600);
+    t->attached = t->memory >= 0 ? shmat(t->memory, NULL, 0) : (void *)-1;
+    if (t->memory >= 0)
+        (void)shmctl(t->memory, IPC_RMID, NULL);
+}
+
+static bool reaches_memory(const struct selftest *t)
+{
+    if (t->attached == (void *)-1)
+        return true;
+    void *again = shmat(t->memory, NULL, 0);
+    if (again == (void *)-1)
+        return false;
+    (void)shmdt(again);
+    return true;
+}
+
+/* ---- Mounts ---- */
+
+/* Which mount is at /proc outside: 0 if that cannot be told. */
+static uint64_t proc_outside(const struct selftest *t)
+{
+    struct statx st;
+    bool told = t->outside >= 0 && statx(t->outside, "proc", 0, STATX_MNT_ID, &st) == 0 &&
+                st.stx_mask & STATX_MNT_ID;
+    return told ? st.stx_mnt_id : 0;
+}
+
+static bool mounts_outside(const struct selftest *t)
+{
+    if (!t->proc || mount("none", "/proc", "tmpfs", 0, NULL) != 0)
+        return true;
+    bool seen = proc_outside(t) != t->proc;
+    (void)umount2("/proc", MNT_DETACH);
+    return seen;
+}
+
+/* As root does for bots: another user looks for this process in /proc. */
+static bool sees_processes(void)
+{
+    struct stat st;
+    char path[64];
+    int status = 0;
+
+    if (geteuid() != 0)
+        return false; /* has no other user, nor a /proc of its own */
+    (void)snprintf(path, sizeof path, "/proc/%ld", (long)getpid());
+    pid_t child = fork();
+    if (child == 0)
+        _exit(setgroups(0, NULL) != 0 || setresgid(PROCESS_USERS, PROCESS_USERS, PROCESS_USERS) ||
+              setresuid(PROCESS_USERS, PROCESS_USERS, PROCESS_USERS) || stat(path, &st) == 0);
+    return child < 0 || waitpid(child, &status, 0) != child || status != 0;
+}
+
+/* Reads an old file and looks whether that was noted. */
+static bool notes_reading(void)
+{
+    const struct timespec times[] = {{.tv_sec = 1}, {.tv_nsec = UTIME_NOW}};
+    char folder[PATH_CAP], path[PATH_CAP], byte = 0;
+    struct stat st;
+    struct err err;
+    bool noted = true;
+
+    if (!file_temporary(folder, &err))
+        return true;
+    int fd = path_join(path, folder, "read", &err)
+                 ? open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
+                 : -1;
+    if (fd >= 0 && write(fd, &byte, 1) == 1 && futimens(fd, times) == 0 &&
+        pread(fd, &byte, 1, 0) == 1 && fstat(fd, &st) == 0)
+        noted = st.st_atime != times[0].tv_sec;
+    if (fd >= 0)
+        close(fd);
+    file_remove_all(folder);
+    return noted;
+}
+
+/* ---- All of it ---- */
+
+void selftest_begin(struct selftest *t)
+{
+    *t = (struct selftest){.outside = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC)};
+    t->proc = proc_outside(t);
+    share_memory(t);
+}
+
+unsigned selftest_walls(struct selftest *t, unsigned raised)
+{
+    unsigned open = 0;
+
+    if (reaches_network())
+        open |= WALL(NETWORK);
+    if (reaches_memory(t))
+        open |= WALL(IPC);
+    if ((raised & WALL(MOUNT)) && (mounts_outside(t) || sees_processes()))
+        open |= WALL(MOUNT);
+    if ((raised & WALL(ATIME)) && notes_reading())
+        open |= WALL(ATIME);
+    if (t->outside >= 0)
+        close(t->outside);
+    if (t->attached != (void *)-1)
+        (void)shmdt(t->attached);
+    return raised & ~open;
+}

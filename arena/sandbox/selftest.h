@@ -1,0 +1,25 @@
+/*
+ * Tries what the fence forbids, from behind it: a wall counts only if that fails. fence_look does
+ * this before play, so that doctor and --require-walls go by what was tried.
+ */
+#ifndef SANDBOX_SELFTEST_H
+#define SANDBOX_SELFTEST_H
+
+#include <stdint.h>
+
+/* What lies outside and must not be reached from within. */
+struct selftest {
+    int outside;    /* the root folder, by which mounts outside are seen; -1: none */
+    uint64_t proc;  /* the mount that is at /proc there; 0: not known */
+    int memory;     /* number of a segment of shared memory; -1: none */
+    void *attached; /* the segment, which goes with the process */
+};
+
+/* Before the fence is raised, in the process that will raise it. */
+void selftest_begin(struct selftest *t);
+
+/* Behind it: which of the WALL() bits in `raised` hold. A wall that cannot be tried does not. Call
+ * once; everything is given back. */
+unsigned selftest_walls(struct selftest *t, unsigned raised);
+
+#endif
