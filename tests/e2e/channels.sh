@@ -1,0 +1,59 @@
+#!/bin/sh
+# Whether partners who are programs can talk: channels_bot.py tries one way after the other, and for each this prints
+# the bits an answer that arrived without walls, in the sandbox, and the bound, above which the test fails.
+#
+# To add a channel: a class in channels_bot.py, named in its CHANNELS, and a line of the table below: its name, the
+# bits that must arrive without walls (so that the channel is known to work; 0 where it needs what a machine may not
+# have), and the most that may arrive in the sandbox.
+. tests/e2e/lib.sh
+
+bounds='
+FdInode          2    5
+NewInode         2    0
+PageCache        0    1
+PageCacheAcross  0    1
+NoWait           0    0
+Mincore          0    0
+AccessTime       0    0
+Locks            0.5  0
+Watch            0    0
+Ports            0.5  0
+FreeMemory       0    0
+Descriptors      0    0
+'
+sets=40 chance=0.25 # bits that may seem to arrive where nothing does
+
+have /usr/bin/python3 'programs that talk' || exit $failed
+{ echo '#!/usr/bin/python3' && cat tests/e2e/channels_bot.py; } >"$dir/talk.py"
+export PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=sdk/python:tests/e2e
+python=/usr/bin/python3
+# talk NAME OPTION...: plays, and counts into dir/NAME
+talk() {
+    name=$1
+    shift
+    $python -c 'import channels_bot; channels_bot.forget()' || complain 'the page cache is not emptied of files'
+    expect 0 'verify' match "$dir/talk.py" greedy --sets $sets --unit deals --deals 4 -j 1 --seed 1 --fresh -q \
+        --answer-ms 2000 --load-ms 30000 -o "$dir/$name.log" "$@"
+    $python tests/e2e/channels_count.py "$dir/$name.log.side" >"$dir/$name" || complain "$name: not counted"
+}
+
+talk open --debug
+talk walls --batch 1 --fail-on-fault
+echo "$bounds" | awk -v chance=$chance '
+    FNR == 1 { file++ }
+    NF && file == 1 { least[$1] = $2; most[$1] = $3; next }
+    NF && file == 2 { open[$1] = $5; next }
+    NF { bits[$1] = $5; name[++n] = $1; words[$1] = $3; size[$1] = $2 }
+    END {
+        printf "%-16s %5s %5s  %7s  %7s  %s\n", "channel", "words", "bits", "no wall", "sandbox", "bound"
+        for (i = 1; i <= n; i++) {
+            c = name[i]
+            verdict = words[c] < 10 ? "too few words" : !(c in most) ? "no bound" : bits[c] > most[c] + chance ? "ABOVE" : \
+                open[c] < least[c] ? "the test itself fails" : ""
+            printf "%-16s %5d %5d  %7.2f  %7.2f  %5.2f  %s\n", c, words[c], size[c], open[c], bits[c], most[c], verdict
+            bad += verdict != ""
+        }
+        exit bad > 0 || n < 10
+    }' - "$dir/open" "$dir/walls" >"$out" || complain 'words arrive:'
+cat "$out"
+exit $failed
