@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/proof.h"
 #include "cli/scheme.h"
 #include "cli/cli.h"
 #include "cli/grid.h"
@@ -72,7 +73,7 @@ static void print_newcomers(const struct event *e)
 static void print_event(const struct census *c)
 {
     const struct event *e = c->event;
-    char rules[RULES_TEXT], hex[2 * HASH_BYTES + 1], scheme[SCHEME_TEXT];
+    char rules[RULES_TEXT], hex[2 * HASH_BYTES + 1], scheme[SCHEME_TEXT], commitment[PROOF_HASH];
 
     rules_text(&e->rules, rules);
     text_hex(hex, e->commitment, sizeof e->commitment);
@@ -95,7 +96,8 @@ static void print_event(const struct census *c)
                  " MB\n",
            "limits", e->limits.answer_ms, e->limits.table_ms, e->limits.load_ms,
            e->limits.memory_mb);
-    printf(LABEL "%s\n", "commitment", hex);
+    printf(LABEL "%s\n", "commitment", proof_commitment(e, commitment));
+    printf(LABEL "committed to as %s\n", "seed", hex);
     if (!e->given)
         return;
     text_hex(hex, e->given_hash, sizeof e->given_hash);
@@ -335,23 +337,24 @@ static json_t *json_segment(const struct census *c)
     const struct event *e = c->event;
     uint64_t sets = format_adapts(e->format) ? c->sets : event_sets(e);
     char rules[RULES_TEXT], commitment[2 * HASH_BYTES + 1], given[2 * HASH_BYTES + 1];
+    char header[PROOF_HASH];
 
     rules_text(&e->rules, rules);
     text_hex(commitment, e->commitment, sizeof e->commitment);
     text_hex(given, e->given_hash, sizeof e->given_hash);
     return json_pack(
-        "{s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:s?, s:i, s:o, s:o, s:b, s:s?, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
+        "{s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:s?, s:i, s:o, s:o, s:b, s:s?, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
         "s:o, s:o, s:o, s:o, s:o}",
         "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
         (int)e->deals, "format", format_name(e->format), "plan", scheme_json(e), "rounds",
         number(c->rounds), "ended", c->end ? round_end_name(c->end) : NULL, "newcomers",
         (int)e->newcomers, "sets_a_pairing", number(e->sets), "sets_in_all",
         format_adapts(e->format) && !c->end ? json_null() : number(sets), "given", e->given,
-        "given_hash", e->given ? given : NULL, "commitment", commitment, "complete", c->complete,
-        "bytes", number(c->bytes), "sets", number(c->sets), "deals", number(c->deals), "answers",
-        number(c->answers), "faults", number(c->faults), "tables", number(c->tables), "capped",
-        number(c->capped), "forfeited", number(c->forfeited), "bots", json_bots(c), "pairings",
-        json_pairings(c));
+        "given_hash", e->given ? given : NULL, "commitment", commitment, "header_commitment",
+        proof_commitment(e, header), "complete", c->complete, "bytes", number(c->bytes), "sets",
+        number(c->sets), "deals", number(c->deals), "answers", number(c->answers), "faults",
+        number(c->faults), "tables", number(c->tables), "capped", number(c->capped), "forfeited",
+        number(c->forfeited), "bots", json_bots(c), "pairings", json_pairings(c));
 }
 
 static bool print_json(const struct output *o, const char *path, bool whole, uint64_t good,

@@ -143,6 +143,7 @@ json_t *results_value(const struct ranking *k)
         json_decref(all);
         return NULL;
     }
+    all = cli_json_put(all, "log_sha256", *k->hash ? json_string(k->hash) : json_null());
     return cli_json_put(all, "times", timetable_json(&k->times));
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "cli/options.h"
+#include "cli/proof.h"
 #include "config/config.h"
 #include "match/merge.h"
 
@@ -97,7 +97,7 @@ static void on_found(void *context, const char *line)
     cli_warn(command, "%s", line);
 }
 
-static void print_merged(const char *log, const struct merged *m)
+static bool print_merged(const char *log, const struct merged *m, struct err *err)
 {
     if (m->already)
         fputs("nothing was merged", stdout);
@@ -111,13 +111,7 @@ static void print_merged(const char *log, const struct merged *m)
     printf("%s\n", m->already    ? ": complete already"
                    : m->complete ? ""
                                  : ": play goes on (see plan)");
-    if (!m->complete)
-        return;
-    fputs("log: ", stdout);
-    options_print_word(stdout, log);
-    options_print_command(stdout, "\nverify: ", "verify ");
-    options_print_word(stdout, log);
-    putchar('\n');
+    return !m->complete || proof_print(log, err);
 }
 
 /* A folder stands for the log in it. */
@@ -145,9 +139,7 @@ static int merge(const struct request *r, const struct shard_logs *logs)
 
     if (!log_of(log, r->output, &err) || !merge_shards(&how, &merged, &err))
         return cli_fail(command, &err);
-    if (!r->quiet)
-        print_merged(log, &merged);
-    return CLI_DONE;
+    return r->quiet || print_merged(log, &merged, &err) ? CLI_DONE : cli_fail(command, &err);
 }
 
 static int run(int argc, char **argv)

@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "cli/dialogue.h"
 #include "cli/options.h"
+#include "cli/proof.h"
 #include "game/deal.h"
 #include "match/files.h"
 #include "sandbox/fence.h"
@@ -222,29 +223,23 @@ static void print_table(const struct sitting *s)
 static void on_progress(void *context, const struct run_progress *now)
 {
     const struct sitting *s = context;
-    const struct event *e = &s->config.event;
-    char commitment[2 * sizeof e->commitment + 1];
+    char commitment[PROOF_HASH];
 
     if (now->wall_ns)
         return;
-    text_hex(commitment, e->commitment, sizeof e->commitment);
     print_table(s);
-    printf("seed commitment %s\n", commitment);
+    printf("commitment %s\n", proof_commitment(&s->config.event, commitment));
     if (now->resumed)
         printf("%llu of %llu tables are played already\n", (unsigned long long)now->resumed,
                (unsigned long long)now->total);
     (void)fflush(stdout);
 }
 
-static void print_log(const struct sitting *s)
+static int print_log(const struct sitting *s)
 {
-    char safe[4 * PATH_CAP];
+    struct err err;
 
-    (void)text_safe(text_of(s->log), safe, sizeof safe);
-    printf("log: %s\n", safe);
-    options_print_command(stdout, "verify: ", "verify ");
-    options_print_word(stdout, s->log);
-    putchar('\n');
+    return proof_print(s->log, &err) ? CLI_DONE : cli_fail(command, &err);
 }
 
 /* What is kept of a sitting that was left. */
@@ -273,12 +268,10 @@ static int status_of(const struct sitting *s, enum run_end end, const struct run
 
     switch (end) {
     case RUN_DONE:
-        print_log(s);
-        return CLI_DONE;
+        return print_log(s);
     case RUN_ALREADY:
         fprintf(stderr, "this table is played already (--fresh starts over)\n");
-        print_log(s);
-        return CLI_DONE;
+        return print_log(s);
     case RUN_INTERRUPTED:
         print_kept(s, last);
         if (s->person.failed)

@@ -199,6 +199,13 @@ static bool read_rounds(struct ranking *k, const struct logs *logs, struct err *
     return true;
 }
 
+static bool read_hash(struct ranking *k, const struct logs *logs, struct err *err)
+{
+    bool whole = logs->files == 1 && !logs->file[0].part && k->tour.complete;
+
+    return !whole || proof_hash(logs->file[0].path, k->hash, err);
+}
+
 bool ranking_read(struct ranking *k, const struct logs *logs, struct ranking_anchors at, bool luck,
                   struct err *err)
 {
@@ -208,7 +215,7 @@ bool ranking_read(struct ranking *k, const struct logs *logs, struct ranking_anc
             return false;
     tour_rank(&k->tour);
     return are_known(&k->tour, at, err) && rate(k, at, err) && tour_overall(&k->tour, err) &&
-           read_rounds(k, logs, err);
+           read_rounds(k, logs, err) && read_hash(k, logs, err);
 }
 
 void ranking_finish(struct ranking *k)

@@ -11,6 +11,7 @@
 #define CLI_RANKING_H
 
 #include "cli/logs.h"
+#include "cli/proof.h"
 #include "match/times.h"
 #include "plan/bracket.h"
 #include "rank/rating.h"
@@ -83,6 +84,7 @@ struct ranking {
     struct ranked *game;
     size_t games;
     struct rounds_list rounds;
+    char hash[PROOF_HASH]; /* of the log, if there is one and it is complete (proof.h); or "" */
     struct err end; /* why the last log that is being written was read no further; no text: to its
                        end */
 };

@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "cli/part.h"
 #include "cli/progress.h"
+#include "cli/proof.h"
 #include "cli/scheme.h"
 #include "cli/tabulate.h"
 #include "report/report.h"
@@ -190,16 +191,15 @@ struct session {
 static void print_beginning(const struct part *p, const struct run_progress *now)
 {
     const struct event *event = &p->config->event;
-    char commitment[2 * sizeof event->commitment + 1], sets[SCHEME_SETS];
+    char sets[SCHEME_SETS], commitment[PROOF_HASH];
 
     if (p->shard)
         (void)snprintf(sets, sizeof sets, "%" PRIu64 " sets", now->total);
     else
         scheme_sets(event, now->total, sets);
-    text_hex(commitment, event->commitment, sizeof event->commitment);
     if (p->number)
         fprintf(stderr, "%s%s\n", p->lead, event->title);
-    fprintf(stderr, "%s, seed commitment %s\n", sets, commitment);
+    fprintf(stderr, "%s, commitment %s\n", sets, proof_commitment(event, commitment));
     if (now->resumed)
         fprintf(stderr, "%" PRIu64 " of them are there already\n", now->resumed);
 }
@@ -439,17 +439,16 @@ void part_print_path(const char *what, const char *path)
     printf("%s: %s\n", what, safe);
 }
 
-static void print_files(const struct tournament *t, bool published)
+static bool print_files(const struct tournament *t, bool published, struct err *err)
 {
     char report[PATH_CAP];
 
     putchar('\n');
-    part_print_path("log", t->log);
-    options_print_command(stdout, "verify: ", "verify ");
-    options_print_word(stdout, t->log);
-    putchar('\n');
+    if (!proof_print(t->log, err))
+        return false;
     if (published && path_join(report, t->files->folder, REPORT_NAME, NULL))
         part_print_path("report", report);
+    return true;
 }
 
 /* The exit status that says how the test ended. */
@@ -503,11 +502,13 @@ static int show(const struct tournament *t)
                                     .folder = t->files->folder,
                                     .silent = t->files->silent,
                                     .published = &published};
+    struct err err;
     int status = tabulate_logs(&report, (const char *const[]){t->log, NULL});
     bool shown = status == CLI_DONE || status == CLI_FAULTS;
 
-    if (t->files->kept && !t->files->silent && o->results.format == GRID_TEXT && shown)
-        print_files(t, published);
+    if (t->files->kept && !t->files->silent && o->results.format == GRID_TEXT && shown &&
+        !print_files(t, published, &err))
+        status = cli_fail(o->command, &err);
     if (status == CLI_FAULTS && at_fault && !o->quiet && !t->files->silent)
         name_check(t, at_fault);
     free(at_fault);

@@ -2,17 +2,26 @@
 
 #include <getopt.h>
 #include <inttypes.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <sys/stat.h>
 
+#include "base/path.h"
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/proof.h"
 
 static const char usage[] =
-    "euchre-arena verify LOG...\n"
+    "euchre-arena verify LOG... [--expect HASH]\n"
     "\n"
     "Referees logs again from the first byte to the last: checksums, the seed against\n"
     "its commitment, every set in its place in the schedule, every hand dealt again,\n"
     "every answer put to the referee again, points, faults and forfeits, the counts\n"
     "at the end. A folder stands for the log in it.\n"
+    "\n"
+    "    --expect HASH       that the log is the one published: its SHA-256, or the\n"
+    "                        commitment that was printed before play; may be\n"
+    "                        repeated, as stages have a commitment each\n"
     "\n"
     "What is not true is named by its record and its address: 9f3c21aa/17b/1.4.3 is\n"
     "the pairing, the set and table, game, deal and trick. A log that is not complete\n"
@@ -23,49 +32,132 @@ static const char usage[] =
 
 static const char command[] = "verify";
 
-/* The log and how many of them there are. */
-struct told {
+/* A log being verified. */
+struct task {
     const char *path;
-    bool several;
+    bool several;        /* logs */
+    const char **expect; /* hashes in hex, that are still to be found; owned */
+    size_t expects;
 };
+
+/* One of those that are expected is found. */
+static void cross_off(struct task *t, const char *hash)
+{
+    for (size_t i = 0; i < t->expects; i++)
+        if (strcasecmp(t->expect[i], hash) == 0)
+            t->expect[i] = "";
+}
 
 static void tell(void *context, const struct verified *v)
 {
-    const struct told *told = context;
-    char commitment[2 * HASH_BYTES + 1], hash[2 * HASH_BYTES + 1];
+    struct task *t = context;
+    char commitment[PROOF_HASH];
 
     text_hex(commitment, v->commitment, HASH_BYTES);
-    text_hex(hash, v->hash, HASH_BYTES);
-    if (told->several)
-        printf("%s: ", told->path);
+    cross_off(t, commitment);
+    if (t->several)
+        printf("%s: ", t->path);
     if (v->segment)
         printf("segment %u: ", v->segment + 1);
     printf("verified: %" PRIu64 " sets, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
-           " faults; %s%sseed matches its commitment %s; BLAKE2b %s\n",
+           " faults; %s%sseed matches its commitment %s\n",
            v->sets, v->deals, v->answers, v->faults, v->given ? "deals were given; " : "",
            v->believed ? "its rounds are taken at their word, as an earlier version planned them; "
                        : "",
-           commitment, hash);
+           commitment);
 }
 
-static int run(int argc, char **argv)
+/* Whether all that is expected is there. */
+static bool check_expected(const struct task *t, const char *hash, struct err *err)
 {
-    static const struct option options[] = {{NULL, 0, NULL, 0}};
+    for (size_t i = 0; i < t->expects; i++)
+        if (*t->expect[i])
+            return err_set(err, ERR_FOUND,
+                           "%s: expected %s, which is neither the log's SHA-256, %s, nor the "
+                           "commitment of a segment",
+                           t->path, t->expect[i], hash);
+    return true;
+}
+
+/* A folder stands for the log in it. */
+static bool hash_log(const char *path, char hash[PROOF_HASH], struct err *err)
+{
+    char log[PATH_CAP];
+    struct stat st;
+    bool folder = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+
+    return path_join(log, folder ? path : "", folder ? LOG_NAME : path, err) &&
+           proof_hash(log, hash, err);
+}
+
+static bool verify(struct task *t, struct err *err)
+{
+    char hash[PROOF_HASH];
+
+    if (!verify_log(t->path, tell, t, err) || !hash_log(t->path, hash, err))
+        return false;
+    cross_off(t, hash);
+    if (t->several)
+        printf("%s: ", t->path);
+    printf("SHA-256 of the log %s\n", hash);
+    return check_expected(t, hash, err);
+}
+
+static int verify_all(struct task *t, char **logs, int n)
+{
     int status = CLI_DONE;
     struct err err;
 
-    if (cli_getopt(argc, argv, "", options) != -1)
-        return cli_bad_option(command);
-    if (optind == argc)
-        return cli_misuse(command, "expected a log");
-    for (int i = optind; i < argc && !ferror(stdout); i++) {
-        struct told told = {argv[i], argc - optind > 1};
-        if (verify_log(argv[i], tell, &told, &err))
+    t->several = n > 1;
+    for (int i = 0; i < n && !ferror(stdout); i++) {
+        t->path = logs[i];
+        if (verify(t, &err))
             continue;
         int found = cli_fail(command, &err);
         if (status != ERR_ABORT)
             status = found;
     }
+    return status;
+}
+
+/* ---- Options ---- */
+
+static bool take_expected(struct task *t, const char *hash)
+{
+    uint8_t bytes[HASH_BYTES];
+
+    if (!text_unhex(text_of(hash), bytes, sizeof bytes))
+        return cli_misuse(command, "--expect takes a hash of 64 hex digits, not '%.80s'", hash) ==
+               CLI_DONE;
+    t->expect[t->expects++] = hash;
+    return true;
+}
+
+static bool read_options(struct task *t, int argc, char **argv)
+{
+    static const struct option options[] = {{"expect", required_argument, NULL, 'e'},
+                                            {NULL, 0, NULL, 0}};
+
+    for (int option; (option = cli_getopt(argc, argv, "", options)) != -1;) {
+        if (option == '?')
+            return cli_bad_option(command) == CLI_DONE;
+        if (!take_expected(t, optarg))
+            return false;
+    }
+    if (optind == argc)
+        return cli_misuse(command, "expected a log") == CLI_DONE;
+    return !t->expects || optind + 1 == argc ||
+           cli_misuse(command, "--expect is of one log") == CLI_DONE;
+}
+
+static int run(int argc, char **argv)
+{
+    struct task task = {.expect = calloc((size_t)argc, sizeof *task.expect)};
+    int status = !task.expect                      ? cli_no_memory(command)
+                 : read_options(&task, argc, argv) ? verify_all(&task, argv + optind, argc - optind)
+                                                   : ERR_USAGE;
+
+    free(task.expect);
     return status;
 }
 

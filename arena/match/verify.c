@@ -245,7 +245,7 @@ static bool verify_header(struct verification *v, struct err *err)
            look_back(v, err);
 }
 
-static void tell_of(struct verification *v)
+static bool tell_of(struct verification *v, struct err *err)
 {
     const struct event *event = &v->log.event;
     struct verified segment = {.segment = v->log.segments - 1,
@@ -256,10 +256,11 @@ static void tell_of(struct verification *v)
                                .given = event->given,
                                .believed = !plan_is_known(event)};
 
-    memcpy(segment.commitment, event->commitment, sizeof segment.commitment);
-    memcpy(segment.hash, v->log.footer.hash, sizeof segment.hash);
+    if (!log_commitment(segment.commitment, event))
+        return err_memory(err);
     if (v->tell)
         v->tell(v->context, &segment);
+    return true;
 }
 
 static bool verify_record(struct verification *v, struct err *err)
@@ -286,8 +287,7 @@ static bool verify_record(struct verification *v, struct err *err)
         return false;
     v->open = false;
     agenda_close(&v->agenda);
-    tell_of(v);
-    return true;
+    return tell_of(v, err);
 }
 
 /* ---- Logs ---- */

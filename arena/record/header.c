@@ -319,6 +319,17 @@ bool log_put_header(struct buf *out, const struct event *e)
     return code_fields(&k, version, (struct event *)(uintptr_t)e); /* is not changed */
 }
 
+bool log_commitment(uint8_t commitment[HASH_BYTES], const struct event *e)
+{
+    struct buf header = {0};
+    bool ok = log_put_header(&header, e);
+
+    if (ok)
+        hash32(commitment, NULL, 0, header.data, header.len);
+    buf_finish(&header);
+    return ok;
+}
+
 /* What the header says about itself in two ways, the rules, and how it says it, must be the one way
  * in which this program writes it. */
 static bool check_bytes(const struct log_record *r, const struct event *e, struct err *err)

@@ -45,6 +45,11 @@ bool log_put_set(struct buf *out, const struct set_record *r, const struct event
 bool log_put_round(struct buf *out, const struct round *r, const struct event *event);
 bool log_put_shard(struct buf *out, const struct shard *shard);
 
+/* The commitment to all that is played, which is published before play: BLAKE2b-256 of the header
+ * record. The header has the seed's own commitment in it, so this one fixes the seed too. False if
+ * there is no memory. */
+bool log_commitment(uint8_t commitment[HASH_BYTES], const struct event *event);
+
 /* What the record of a set begins with, up to the set's number: whose it is. No checksum. */
 bool log_put_turn(struct buf *out, const struct set_record *r, const struct event *event);
 

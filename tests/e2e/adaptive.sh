@@ -139,13 +139,13 @@ expect 2 'sequential test' match random simple --trusted --verdict
 
 # how many sets are announced is how many are played, or a bound where results decide
 announced() {
-    expect 0 "$2, seed commitment " run "$dir/$1.yaml" -o "$dir/announced-$1" --trusted
+    expect 0 "$2, commitment " run "$dir/$1.yaml" -o "$dir/announced-$1" --trusted
     expect 0 "$3 sets in " inspect "$dir/announced-$1"
 }
 announced swiss '240 sets' 'records     240'
 announced knockout 'at least 120 sets' ''
 announced settle 'at least 120 sets' ''
-expect 0 'at most 100000 sets, seed commitment' run "$dir/sprt.yaml" -o "$dir/announced-sprt" --trusted
-expect 0 '12 sets, seed commitment' match simple random --sets 12 --trusted
+expect 0 'at most 100000 sets, commitment' run "$dir/sprt.yaml" -o "$dir/announced-sprt" --trusted
+expect 0 '12 sets, commitment' match simple random --sets 12 --trusted
 
 exit $failed

@@ -11,6 +11,8 @@ log=$dir/m.log
 
 expect 0 'verified: 3 sets, ' verify "$log"
 expect 0 'seed matches its commitment ' verify "$log"
+hash=$(sha256sum "$log" | cut -c-64)
+expect 0 "SHA-256 of the log $hash" verify "$log"
 mkdir "$dir/t.arena" && cp "$log" "$dir/t.arena/log.msgpack"
 expect 0 'verified: 3 sets, ' verify "$dir/t.arena"
 "$ARENA" match simple greedy --rules somerset1888 --unit rubber --sets 3 --seed 43 -q -o "$dir/other.log" \
@@ -18,6 +20,24 @@ expect 0 'verified: 3 sets, ' verify "$dir/t.arena"
 cat "$log" "$dir/other.log" >"$dir/two.log"
 expect 0 'segment 2: verified: 3 sets, ' verify "$dir/two.log"
 expect 0 "$dir/two.log: segment 2: verified" verify "$log" "$dir/two.log"
+
+# what was published ------------------------------------------------------------------------------
+
+"$ARENA" match simple greedy --sets 2 --seed 7 -o "$dir/p.log" --event Club >"$out" 2>&1 || complain 'not played'
+commitment=$(sed -n 's/.*, commitment //p' "$out") hash=$(sed -n 's/^SHA-256: //p' "$out")
+[ "$hash" = "$(sha256sum "$dir/p.log" | cut -c-64)" ] || complain "expected the log's SHA-256"
+expect 0 'verified' verify "$dir/p.log" --expect "$hash" --expect "$commitment"
+expect 4 "neither the log's SHA-256, $hash, nor the commitment" verify "$dir/p.log" --expect "$hash" --expect "${hash#????}0000"
+expect 2 '--expect takes a hash of 64 hex digits' verify "$dir/p.log" --expect "${hash#?}"
+expect 2 '--expect is of one log' verify "$dir/p.log" "$log" --expect "$hash"
+"$ARENA" match simple greedy --sets 2 --seed 7 -o "$dir/q.log" --event Pub -q >"$out" 2>&1 || complain 'not played'
+expect 4 "expected $commitment, which is neither" verify "$dir/q.log" --expect "$commitment"
+"$ARENA" inspect --json "$dir/p.log" >"$out"
+grep -qF "\"header_commitment\": \"$commitment\"" "$out" || complain 'expected the commitment'
+"$ARENA" rate --json "$dir/p.log" >"$out"
+grep -qF "\"log_sha256\": \"$hash\"" "$out" || complain "expected the log's SHA-256"
+"$ARENA" rate --json "$dir/p.log" "$log" >"$out"
+grep -qF '"log_sha256": null' "$out" || complain 'expected no hash of two logs'
 
 # what is not -------------------------------------------------------------------------------------
 

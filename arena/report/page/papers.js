@@ -182,7 +182,7 @@ function segmentItem(segment) {
         'dl',
         {class: 'segment'},
         row('Log', [make('bdi', {}, segment.log), `, ${plural(segment.sets, 'set')}`]),
-        row('Commitment', hash(segment.commitment)),
+        row('Seed committed to as', hash(segment.commitment)),
         row(
             'Seed',
             segment.seed ? hash(segment.seed) : 'not revealed: the segment is not complete'
@@ -204,16 +204,16 @@ function seedsContent(game) {
     const revealed = game.segments.find((s) => s.seed);
     return [
         paragraph(
-            'All cards follow from a secret seed. Before the first deal its commitment, a ' +
-                'fingerprint, was printed and written into the log; the seed itself was revealed ' +
-                'after the last. Who has noted the commitment before play can tell that no deal ' +
-                'was chosen.'
+            'All cards follow from a secret seed, which was revealed after the last deal. Before ' +
+                'the first, a hash of it was written into the header of the log, and the hash of ' +
+                'that header was printed: the commitment. If you noted the commitment before ' +
+                'play, verify --expect tells you whether seed, rules and bots are those committed to.'
         ),
         game.segments.map(segmentItem),
         revealed
             ? [
                   paragraph(
-                      'The commitment is BLAKE2b-256 of the six letters ',
+                      'The hash of the seed is BLAKE2b-256 of the six letters ',
                       make('code', {}, 'commit'),
                       ' and the 32 bytes of the seed. Any BLAKE2b tool confirms it:'
                   ),

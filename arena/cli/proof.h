@@ -1,0 +1,25 @@
+/*
+ * What is printed of a log so that others can check it later: the commitment before play, and the
+ * hash of the log when it is complete.
+ */
+#ifndef CLI_PROOF_H
+#define CLI_PROOF_H
+
+#include "base/err.h"
+#include "base/hash.h"
+#include "record/event.h"
+
+enum { PROOF_HASH = 2 * HASH_BYTES + 1 };
+
+/* The commitment of an event in hex (record/log.h, log_commitment). It lives as long as `hex`, and
+ * is "out of memory" where that is so. */
+const char *proof_commitment(const struct event *event, char hex[PROOF_HASH]);
+
+/* The hash of a complete log in hex: SHA-256 of the file, as sha256sum has it. */
+bool proof_hash(const char *log, char hash[PROOF_HASH], struct err *err);
+
+/* Prints where a complete log is, its hash, and the command that verifies it. False: it cannot be
+ * read. */
+bool proof_print(const char *log, struct err *err);
+
+#endif
