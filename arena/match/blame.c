@@ -65,17 +65,26 @@ static void by_verdict(struct mishap *m, enum watch_verdict verdict)
     }
 }
 
+/* Nothing of the arena's has sent it. */
+static bool killed_from_outside(const struct worker *w, int status)
+{
+    return w->verdict == WATCH_WELL && !w->killed && !w->failed && WIFSIGNALED(status) &&
+           WTERMSIG(status) == SIGKILL;
+}
+
 void blame_find(struct mishap *m, const struct worker *w, int status)
 {
-    if (!find_place(m, w))
+    bool in_place = find_place(m, w);
+    m->killed = killed_from_outside(w, status);
+    if (!in_place || m->killed)
         return;
     if (w->verdict != WATCH_WELL)
         by_verdict(m, w->verdict);
     else if (w->failed && w->note->turn >= WATCH_LOADING)
         found(m, EU_NO_START, 0);
-    else if (w->failed || (w->killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL))
+    else if (w->failed || w->killed)
         nobody(m);
-    else if (WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
+    else if (WIFSIGNALED(status))
         found(m, EU_CRASH, WTERMSIG(status));
     else if (WIFEXITED(status))
         found(m, EU_EXIT, WEXITSTATUS(status));

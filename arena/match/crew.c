@@ -30,7 +30,7 @@ struct crew {
     struct pollfd *poll; /* two for each worker */
     struct cost *cost;   /* by entrant: of the task it played last */
     uint64_t ticked;
-    unsigned losses;    /* sandboxed workers that ended too early, since one came to its end */
+    unsigned losses;    /* sandboxed workers that ended too early, since one got on */
     unsigned processor; /* of the first worker */
     struct fence fence; /* round sandboxed workers */
 };
@@ -153,13 +153,15 @@ static bool cannot_go_on(const struct crew *c, const struct worker *w, const str
     struct address at = address_of(&t->bots, t->set, 0, 0, 0, 0);
     char address[ADDRESS_TEXT];
     address_text(&at, address);
-    return err_set(err, ERR_ABORT,
-                   "the process that played %s of %s against %s ended again and again while no bot "
-                   "was being asked: killed from outside, or a bot writes where it must not "
-                   "(--debug may show it)%s%s%s%s",
+    return err_set(err, ERR_ABORT, "the process that played %s of %s against %s %s%s%s%s%s",
                    address, c->event->entrant[t->bots.bot[0]].name,
-                   c->event->entrant[t->bots.bot[t->bots.bots - 1]].name, *w->failure ? "; " : "",
-                   w->failure, *m->printed ? "; printed last: " : "", m->printed);
+                   c->event->entrant[t->bots.bot[t->bots.bots - 1]].name,
+                   m->killed ? "was killed again and again: from outside, because the machine is "
+                               "out of memory, or by a trusted bot itself"
+                             : "ended again and again while no bot was being asked: a bot writes "
+                               "where it must not (--debug may show it)",
+                   *w->failure ? "; " : "", w->failure, *m->printed ? "; printed last: " : "",
+                   m->printed);
 }
 
 /* A sandboxed worker has no bot in it that could have done it: what is missing is played again. */
@@ -167,6 +169,8 @@ static bool begin_again(struct crew *c, const struct worker *w, struct err *err)
 {
     if (w->failed)
         return err_set(err, ERR_ABORT, "%s", w->failure);
+    if (w->task->done > w->had)
+        c->losses = 0;
     if (++c->losses > LOSSES_MOST)
         return err_set(err, ERR_ABORT,
                        "%u worker processes ended one after the other: killed from outside, or the "

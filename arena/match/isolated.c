@@ -73,6 +73,7 @@ static struct mishap mishap_of(const struct isolated *x, const struct batch_tabl
     bool asked = trouble->note.turn != 0;
     struct mishap m = {
         .explained = trouble->deed.fault != EU_NO_FAULT,
+        .killed = trouble->deed.fault == EU_NO_FAULT,
         .entrant = pairing_chair(x->job->pairing, trouble->chair),
         .strike = asked ? strike_of_note(&trouble->note)
                         : (struct strike){.set = t->set, .table = t->number, .fault.law = ""},
@@ -138,9 +139,9 @@ static bool stop(struct isolated *x, const struct batch_table *t, const struct m
     char text[ADDRESS_TEXT];
     address_text(&at, text);
     return err_set(x->err, ERR_ABORT,
-                   "the processes that played %s ended again and again, the last of them that of "
-                   "%s, by no fault of a bot: killed from outside, or the machine is out of memory",
-                   text, x->job->event->entrant[m->entrant].name);
+                   "processes that played %s were killed %d times in a row, the last of them that "
+                   "of %s: from outside, or because the machine is out of memory",
+                   text, TRIAL_KILLS, x->job->event->entrant[m->entrant].name);
 }
 
 /* Plays a table to its end, alone, again after each thing that ends a process there. `first`, or
@@ -248,6 +249,15 @@ static bool replay(struct isolated *x, struct batch_table *list, size_t n,
     return true;
 }
 
+/* Ends the squad that is in trouble; where a process of it was killed, for want of memory perhaps,
+ * all that are there. */
+static void make_way(struct isolated *x, unsigned number, const struct deed *deed)
+{
+    for (unsigned n = 0; n < SET_TABLES_MOST; n++)
+        if (n == number || deed->fault == EU_NO_FAULT)
+            dismiss(x, n, true);
+}
+
 /* Plays those of the tables that wait. */
 static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
 {
@@ -263,7 +273,7 @@ static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
         return false;
     }
     struct trouble trouble = s->trouble;
-    dismiss(x, list->number, true);
+    make_way(x, list->number, &trouble.deed);
     x->careful = CAREFUL;
     return replay(x, list, n, &trouble);
 }

@@ -27,6 +27,7 @@ struct mishap {
     enum mishap_event event;
     bool explained;       /* by what the bot being asked did; else killed from outside, or between
                              questions */
+    bool killed;          /* by SIGKILL from outside, which explains nothing (trial.h) */
     bool in_company;      /* to many tables at once, of which `strike` names only one */
     struct strike strike; /* where it happened; its fault only if explained; its law is "" */
     uint32_t entrant;     /* that was being asked, or MISHAP_NOBODY */

@@ -1,18 +1,22 @@
 #include "match/trial.h"
 
+/* Takes note of an end without an explanation. False: there were too many in a row. */
+static bool bear(struct trial *t, const struct mishap *m)
+{
+    return m->killed ? ++t->kills < TRIAL_KILLS : ++t->unclear < TRIAL_UNCLEAR;
+}
+
 static void begin(struct trial *t, const struct mishap *first)
 {
     t->begun = true;
     t->first = *first;
-    if (!first->explained && !first->in_company) {
-        t->unexplained = 1;
-        t->suspect = first->entrant;
-    }
+    if (!first->explained && !first->in_company)
+        (void)bear(t, first);
 }
 
 void trial_start(struct trial *t, const struct mishap *first, unsigned tables)
 {
-    *t = (struct trial){.suspect = MISHAP_NOBODY, .patience = TRIAL_PATIENCE * tables};
+    *t = (struct trial){.patience = TRIAL_PATIENCE * tables};
     if (first)
         begin(t, first);
 }
@@ -61,7 +65,7 @@ static bool book(struct trial *t, struct mishap *m)
         return false;
     while (times--)
         t->strike[t->strikes++] = *strike;
-    t->unexplained = 0;
+    t->kills = t->unclear = 0;
     m->event = MISHAP_STRIKE;
     return true;
 }
@@ -72,17 +76,7 @@ bool trial_again(struct trial *t, struct mishap *m)
         begin(t, m);
         return true;
     }
-    if (m->explained)
-        return book(t, m);
-    if (++t->unexplained < 2) {
-        t->suspect = m->entrant;
-        return true;
-    }
-    if (m->entrant == MISHAP_NOBODY || m->entrant != t->suspect)
-        return false;
-    m->strike.fault.code = EU_MEMORY;
-    m->strike.fault.raw = 0;
-    return book(t, m);
+    return m->explained ? book(t, m) : bear(t, m);
 }
 
 bool trial_unrepeated(struct trial *t)

@@ -5,6 +5,21 @@
  * is of a set and the process a worker with all bots in it; sandboxed, it is of one table and the
  * process a bot's.
  *
+ * Who is to blame for a SIGKILL that the arena did not send: nobody. It is the machine's, the table
+ * is void and played again, and if that goes on (TRIAL_KILLS in a row) the run ends, with status 1,
+ * and can be resumed. So a bot that could bring a SIGKILL about would dodge its strikes, or stop
+ * the run. In the sandbox none can:
+ *
+ *   - By system calls: the filter (host/filter.c) lets a process send one signal, SIGABRT, to
+ *     itself. Timers, fcntl's F_SETSIG, prctl, ptrace, io_uring and setting of limits are
+ *     forbidden, which would be other ways. What a filter kills dies of SIGSYS, of which the blame
+ *     is the bot's; so it does under a filter that a constructor has added.
+ *   - By memory: RLIMIT_AS makes allocations fail, so a bot that wants too much has a NULL, and
+ *     what it does with that is its own deed.
+ *
+ * Where the machine has no filter of system calls (`doctor` tells), and of trusted bots, none of
+ * this holds: there a bot may stop the run, but nobody is blamed for what another did.
+ *
  *     trial_start(&t, &first, tables)     and the set is played alone, with t.strike; and again
  *         trial_again(&t, &mishap)        as often as its process ends before it is over; a strike
  *                                         is told
@@ -23,6 +38,8 @@ enum {
     TRIAL_STRIKES = 2 * SET_TABLES_MOST * EU_SEATS * STRIKES_OUT,
     /* strikes a table on trial; bots that always fail at the same places need fewer */
     TRIAL_PATIENCE = 25,
+    TRIAL_KILLS = 20,  /* runs alone in a row that somebody else ended by SIGKILL */
+    TRIAL_UNCLEAR = 2, /* the same, where a trusted worker ended while no bot was being asked */
 };
 
 struct trial {
@@ -30,15 +47,14 @@ struct trial {
     size_t strikes;
     struct mishap first; /* what made the trial necessary */
     /* The rest is trial.c's own. */
-    bool begun;           /* there is a first */
-    unsigned patience;    /* strikes after which a bot that voids others is out at once */
-    unsigned booked;      /* strikes, void by now or not */
-    unsigned unexplained; /* ends without an explanation in a row */
-    uint32_t suspect;     /* who was being asked at the last of them */
+    bool begun;        /* there is a first */
+    unsigned patience; /* strikes after which a bot that voids others is out at once */
+    unsigned booked;   /* strikes, void by now or not */
+    unsigned kills;    /* in a row */
+    unsigned unclear;  /* other ends without an explanation in a row */
 };
 
-/* Opens the trial of so many tables by what made it necessary, which is no strike. An end without
- * an explanation is the first of the two that are one, unless it was in company. `first` is NULL
+/* Opens the trial of so many tables by what made it necessary, which is no strike. `first` is NULL
  * where nothing has happened yet: then the first mishap opens it. */
 void trial_start(struct trial *t, const struct mishap *first, unsigned tables);
 

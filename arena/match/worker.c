@@ -79,8 +79,12 @@ bool worker_start(struct worker *w, struct task *task, struct job *job, struct e
         close_both(result);
         return false;
     }
-    *w = (struct worker){
-        .task = task, .isolated = job->host, .note = w->note, .result = -1, .output = -1};
+    *w = (struct worker){.task = task,
+                         .had = task->done,
+                         .isolated = job->host,
+                         .note = w->note,
+                         .result = -1,
+                         .output = -1};
     memset(w->note, 0, sizeof *w->note);
     w->started = clock_wall_ns();
     job->note = w->note;

@@ -27,6 +27,7 @@
 
 struct worker {
     struct task *task; /* that it plays; NULL: idle */
+    uint32_t had;      /* sets of the task that had arrived when it was started */
     bool isolated;     /* no bot is in its process: what it says is true */
     pid_t pid;         /* 0: none */
     int result;        /* pipes, nonblocking; -1 after their end */

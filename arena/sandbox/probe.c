@@ -25,7 +25,15 @@ static void copy_name(char out[NAME_CAP], const char *name)
 
 /* ---- Behind walls ---- */
 
-enum { TRIES = 3 };
+enum { TRIES = 20 }; /* in a row that were ended by SIGKILL from outside */
+
+static bool killed_too_often(const char *path, struct err *err)
+{
+    return err_set(err, ERR_ABORT,
+                   "%s was killed %d times in a row while loading: from outside, or because the "
+                   "machine is out of memory",
+                   path, TRIES);
+}
 
 /* How loading ended, in words that follow the name of the file. */
 static void say_end(const struct process *p, char *why, size_t cap)
@@ -50,8 +58,8 @@ static void say_end(const struct process *p, char *why, size_t cap)
                  p->deed.raw ? "says what makes no sense while loading"
                              : "waits without end while loading");
         break;
-    default:
-        snprintf(why, cap, "was killed while loading, again and again");
+    default: /* killed from outside, which is no reason */
+        snprintf(why, cap, "was killed while loading");
     }
 }
 
@@ -131,22 +139,21 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
                                  .args = setup->args ? setup->args : "",
                                  .rules = setup->rules,
                                  .limits = &own};
-    bool killed = true;
     own.load_ms = own.table_ms = setup->limits->load_ms;
     own.memory_mb = setup->limits->memory_mb;
     if (!process_host(host, err))
         return false;
-    for (int i = 0; i < TRIES && killed; i++) {
+    for (int i = 0; i < TRIES; i++) {
         struct process p = {.pid = 0};
         bool well = look_behind_walls(&p, &look, setup->args, facts, err);
-        killed = facts->fault && !p.deed.fault;
+        bool killed = !p.pid && !p.deed.fault;
         process_kill(&p);
-        if (!well)
-            return false;
-        if (setup->stop && *setup->stop)
-            return err_set(err, ERR_ABORT, "interrupted");
+        if (!well || (setup->stop && *setup->stop))
+            return !well ? false : err_set(err, ERR_ABORT, "interrupted");
+        if (!killed)
+            return true;
     }
-    return true;
+    return killed_too_often(path, err);
 }
 
 /* ---- Trusted ---- */
@@ -160,11 +167,12 @@ struct trusted_look {
 
 static void limit(const struct limits *l)
 {
-    rlim_t seconds = l->load_ms / 1000;
-    struct rlimit cpu = {.rlim_cur = seconds + 1, .rlim_max = seconds + 2};
-    struct rlimit none = {0, 0};
+    struct rlimit none = {0, 0}, cpu;
     size_t data = memory_data();
 
+    /* by the hard limit it would die of SIGKILL, as if from outside */
+    if (getrlimit(RLIMIT_CPU, &cpu) == 0 && l->load_ms / 1000 + 1 < cpu.rlim_max)
+        cpu.rlim_cur = l->load_ms / 1000 + 1;
     setrlimit(RLIMIT_CPU, &cpu);
     setrlimit(RLIMIT_CORE, &none);
     if (data)
@@ -277,13 +285,18 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
                                   .ms = setup->limits->load_ms * WALL_PER_CPU,
                                   .stop = setup->stop};
     struct errand_end end;
-    if (!errand_run(&errand, facts, sizeof *facts, &end, err))
-        return false;
-    if (end.said == sizeof *facts)
-        terminate_strings(facts);
-    else
-        blame(facts, path, &end);
-    return true;
+    for (int i = 0; i < TRIES; i++) {
+        if (!errand_run(&errand, facts, sizeof *facts, &end, err))
+            return false;
+        if (end.said == sizeof *facts)
+            terminate_strings(facts);
+        else if (end.late || !WIFSIGNALED(end.status) || WTERMSIG(end.status) != SIGKILL)
+            blame(facts, path, &end);
+        else
+            continue;
+        return true;
+    }
+    return killed_too_often(path, err);
 }
 
 bool probe_is_program(const char *path)

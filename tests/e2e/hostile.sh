@@ -40,7 +40,6 @@ nasty exit 'ended its process with exit status 0'
 nasty abort 'crashed by SIGABRT (Aborted)'
 nasty loop 'took too long (more than 100 ms), asked to play' --sets 1
 nasty sleep 'did not answer' --sets 1 --answer-ms 5
-nasty killer '"fault":"MEMORY"'
 nasty forker 'verify'
 nasty fork_both 'verify' --sets 40
 count fork_both strike 0
@@ -131,6 +130,11 @@ expect 0 '' run "$dir/pairs.yaml" --trusted
 ! grep -v '"bot":"wreck"' "$dir/pairs.arena/log.msgpack.side" | grep -q '"strike"' || complain 'pairs: blame'
 expect 0 '' verify "$dir/pairs.arena"
 expect 3 '' run "$dir/pairs.yaml" --trusted --fail-on-fault
+
+# nobody is blamed for a SIGKILL, though a trusted bot can send it to itself
+expect 1 'out of memory, or by a trusted bot itself' match "$BUILD/tests/hostile/killer.so" greedy --trusted \
+    --unit deals --deals 4 --sets 3 --seed 1 -o "$dir/killer.log"
+! grep -q '"strike"' "$dir/killer.log.side" || complain 'killer: blame'
 
 # more workers than there may be files: the limit is raised where that is allowed
 many() {

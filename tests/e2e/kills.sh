@@ -1,9 +1,10 @@
 #!/bin/sh
-# Processes of a sandboxed run are killed from outside: bots', workers', its own. Nobody is blamed for
-# that, the log is in the end what an undisturbed run writes, and no process is left behind.
+# Processes of a sandboxed run are killed from outside at any moment: bots' while they load, are looked at or
+# play, workers', its own, and the same again and again. Nobody is blamed for that, the log is in the end
+# what an undisturbed run writes, and no process is left behind.
 . "$(dirname "$0")/lib.sh"
-sets=3000 batch=32 kills=10
-[ "${LONG:-}" != 1 ] || { sets=60000 batch=256 kills=50; }
+sets=3000 batch=8 kills=30
+[ "${LONG:-}" != 1 ] || { sets=60000 batch=32 kills=200; }
 case $BUILD in *tsan) sets=$((sets / 4)) ;; esac
 event="match simple greedy --rules somerset1888 --unit rubber --sets $sets --batch $batch --seed 42"
 log=$dir/m.log
@@ -28,42 +29,107 @@ workers() {
     members "$pid" euchre-arena | grep -vx "$pid"
 }
 
-# pause: for longer than a table alone takes, however busy the machine is, so that no set is hit twice
-pause() {
-    sleep "0.1$(random 100)"
-    timeout 120 "$ARENA" match first first --unit deals --deals 2 --sets 1 -j 1 >/dev/null 2>&1
+# children PID: theirs, found without starting a program
+children() {
+    family=
+    read -r family 2>/dev/null <"/proc/$1/task/$1/children"
+    [ -e "/proc/$1/task/$1/children" ] || [ ! -e "/proc/$1" ] || family=$(stats | awk -v of="$1" '$3 == of { print $1 }')
 }
 
-# disturb KILLS: bots one after the other, and now and then a worker
+# anything: into found, pids of all its processes but its own
+anything() {
+    children "$pid"
+    found=$family
+    for worker in $family; do
+        children "$worker"
+        found="$found $family"
+    done
+}
+
+# unblamed LOG
+unblamed() {
+    ! grep '"strike"\|NO_START' "$1.side" || complain 'somebody is blamed for being killed'
+}
+
+# disturb KILLS: kills whatever there is, three times as fast as it is found, and again a little later; where the
+# run ends, as too many were killed in a row, it goes on
 disturb() {
-    killed=0
-    while [ $killed -lt "$1" ] && kill -0 "$pid" 2>/dev/null; do
-        case $killed in *[37]) whose=workers ;; *) whose=bots ;; esac
-        victim=$($whose | shuf -n 1)
-        if [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null; then
-            killed=$((killed + 1))
-            pause
-        else
-            sleep 0.01
+    wanted=$1 killed=0
+    while [ $killed -lt "$wanted" ]; do
+        if ! kill -0 "$pid" 2>/dev/null; then
+            wait "$pid"
+            status=$?
+            [ $status = 1 ] || { complain "over with status $status after $killed kills"; return; }
+            again
         fi
+        anything
+        # shellcheck disable=SC2086
+        set -- $found
+        chance=$(((chance * 1103515245 + 12345) % 2147483648))
+        [ $# = 0 ] || shift $((chance / 65536 % $#))
+        [ $# = 0 ] || ! kill -9 "$1" 2>/dev/null || killed=$((killed + 1))
+        [ $((killed % 3)) != 0 ] || sleep "0.0$(random 10)"
     done
     echo "$killed processes killed from outside"
-    [ $killed -ge 2 ] || complain "over before more than $killed processes were killed"
 }
+chance=$(random 65536)
 
 # shellcheck disable=SC2086
-expect 0 'verify' $event -j 2 -o "$dir/whole.log"
+expect 0 'verify' $event -j 2 --batch 256 -o "$dir/whole.log"
 total=$(size "$dir/whole.log")
 
-# the first of them is only being looked at
-play "$log.part" 0 -j 1
+# whatever there is, the first of them only being looked at
+again() {
+    play "$log.part" 0 -j 1
+}
+again
 disturb $kills
-wait "$pid" || complain "processes killed: status $?"
+# shellcheck disable=SC2086
+wait "$pid" || expect 0 'verify' $event -j 2 -o "$log"
 session=$pid pid=
 gone "$session" 10
 same "$dir/whole.log" "$log"
-! grep '"strike"' "$log.side" || complain 'somebody is blamed for being killed'
-grep -q '"ended"' "$log.side" || complain 'bots were killed, and nobody noticed'
+unblamed "$log"
+
+# a bot that is loading most of the time, at the same table thrice and more
+slow="match $BUILD/tests/hostile/load_slow.so greedy --deals 2 --unit deals --sets 2 --batch 2 --seed 42 -j 1"
+log=$dir/slow.log
+# shellcheck disable=SC2086
+expect 0 'verify' $slow -o "$dir/slow-whole.log"
+again() {
+    # shellcheck disable=SC2086
+    start "$dir/none" 0 $slow -o "$log"
+}
+again
+disturb $kills
+# shellcheck disable=SC2086
+wait "$pid" || expect 0 'verify' $slow -o "$log"
+session=$pid pid=
+gone "$session" 10
+same "$dir/slow-whole.log" "$log"
+unblamed "$log"
+
+# those that are killed whenever they come, at the first look or once play has begun
+for from in "$dir" "$dir/never.log.part"; do
+    log=$dir/never.log ended=0
+    again
+    while kill -0 "$pid" 2>/dev/null; do
+        for p in $([ ! -s "$from" ] || bots); do
+            kill -9 "$p" 2>/dev/null && ended=$((ended + 1))
+        done
+    done
+    wait "$pid"
+    found=$?
+    pid=
+    [ $found = 1 ] && grep -q 'killed .* times in a row.*: from outside, or because the machine is out of memory' "$out" ||
+        complain "$ended bots killed: status $found, expected 1 and a sentence"
+    # shellcheck disable=SC2086
+    expect 0 'verify' $slow -o "$log"
+    same "$dir/slow-whole.log" "$log"
+    unblamed "$log"
+    rm "$log"*
+done
+log=$dir/m.log
 
 # the arena itself
 rm -f "$log" "$log".*

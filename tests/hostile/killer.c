@@ -1,4 +1,4 @@
-/* Kills its own process as nobody else could be blamed for. */
+/* Kills its own process, which looks as if somebody else had done it. */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 #include <unistd.h>

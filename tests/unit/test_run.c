@@ -155,8 +155,10 @@ TEST(the_one_who_was_asked_is_blamed)
     blame_find(&m, &w, 3 << 8); /* exit status 3 */
     assert_int_equal(m.strike.fault.code, EU_EXIT);
     assert_int_equal(m.strike.fault.raw, 3);
+    assert_false(m.killed);
     blame_find(&m, &w, 9);
     assert_false(m.explained);
+    assert_true(m.killed);
     assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
     /* judged by the watchdog, it had answered by the time it died */
     w.verdict = WATCH_TABLE;
@@ -164,6 +166,7 @@ TEST(the_one_who_was_asked_is_blamed)
     note.turn = 0;
     blame_find(&m, &w, 9);
     assert_true(m.explained);
+    assert_false(m.killed);
     assert_int_equal(m.strike.fault.code, EU_TIME);
     assert_int_equal(m.strike.fault.raw, 1);
     /* between questions, or a note that cannot be */
