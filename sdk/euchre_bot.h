@@ -261,7 +261,9 @@ struct eu_view {
 };
 
 /* Something that happened, for `tell`. Notices wait until their seat's next question or the end of
- * the deal; the view that comes with them shows the table at that moment. */
+ * the deal; the view that comes with them shows the table at that moment. Of an illegal answer that
+ * the law has a price for all seats are told. Of one that costs nothing, and of a strike, only the
+ * offender is told before the deal is over. */
 enum eu_event { EU_DEAL_STARTS, EU_TRICK_ENDS, EU_FAULT_FOUND, EU_HAND_ENDS, EU_GAME_ENDS };
 
 struct eu_notice {

@@ -93,9 +93,12 @@ static void print_event(const struct census *c)
         printf(", %" PRIu64 " pairings of %" PRIu32 " sets\n", event_pairings(e), e->sets);
     print_newcomers(e);
     printf(LABEL "answer %" PRIu32 " ms, table %" PRIu32 " ms, load %" PRIu32 " ms, memory %" PRIu32
-                 " MB\n",
+                 " MB",
            "limits", e->limits.answer_ms, e->limits.table_ms, e->limits.load_ms,
            e->limits.memory_mb);
+    if (e->limits.repair_limit)
+        printf(", %" PRIu32 " illegal answers a table for nothing", e->limits.repair_limit);
+    printf("\n");
     printf(LABEL "%s\n", "commitment", proof_commitment(e, commitment));
     printf(LABEL "committed to as %s\n", "seed", hex);
     if (!e->given)

@@ -88,12 +88,11 @@ struct options {
     "    --rounds N          swiss\n" \
     "    --seed TEXT         64 hex digits, or any text, which is hashed; else\n" \
     "                        one is drawn\n" \
-    "    --seed-file FILE    the same from a file\n" \
+    "    --seed-file FILE    that of a file\n" \
     "    --event TITLE       the title (what the file is called, or 'A v B')\n" \
-    "    --answer-ms N, --table-ms N, --load-ms N\n" \
-    "                        CPU time of an answer (50), a table (10000), of\n" \
-    "                        loading (2000)\n" \
-    "    --memory-mb N       memory of a bot (256)\n"
+    "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N, --repair-limit N\n" \
+    "                        ms of CPU: an answer (50), table (10000), loading\n" \
+    "                        (2000); memory (256); free illegal answers\n"
 
 /* Reads the options and leaves optind at the first argument. False after an error, which has been
  * said: the command returns ERR_USAGE. options_finish is needed either way. From here on the first

@@ -216,6 +216,7 @@ SETTING(answer_ms)
 SETTING(table_ms)
 SETTING(load_ms)
 SETTING(memory_mb)
+SETTING(repair_limit)
 
 /* Elsewhere a word would be the name of a file. */
 static bool read_deals(struct parse *p, const yaml_node_t *value)
@@ -231,6 +232,7 @@ static bool read_limits(struct parse *p, const yaml_node_t *value)
                                       {"table_ms", read_table_ms},
                                       {"load_ms", read_load_ms},
                                       {"memory_mb", read_memory_mb},
+                                      {"repair_limit", read_repair_limit},
                                       {NULL, NULL}};
     return read_mapping(p, value, keys);
 }

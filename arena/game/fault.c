@@ -50,6 +50,12 @@ bool fault_is_strike(enum eu_fault code)
     return code >= EU_TIME && code <= EU_NO_ANSWER;
 }
 
+bool fault_is_free(const struct eu_rules *rules, enum eu_fault code)
+{
+    return fault_is_illegal(code) &&
+           (rules->enforcement != EU_ENFORCE_BOOK || !fault_breaks_play(code));
+}
+
 bool fault_breaks_play(enum eu_fault code)
 {
     return code == EU_REVOKE || code == EU_WRONG_CARD || code == EU_BAD_DISCARD;

@@ -32,4 +32,8 @@ bool fault_is_strike(enum eu_fault code);
 /* An offence in play, which the books price: a revoke, a wrong card, a bad discard. */
 bool fault_breaks_play(enum eu_fault code);
 
+/* An illegal answer that costs nothing: what is played in its place is all that comes of it. Any
+ * where faults are repaired; else any that is no offence in play. */
+bool fault_is_free(const struct eu_rules *rules, enum eu_fault code);
+
 #endif

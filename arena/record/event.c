@@ -72,6 +72,7 @@ struct table_setup event_table(const struct event *e)
         .unit = e->unit,
         .deals = e->deals,
         .answer_ms = e->limits.answer_ms,
+        .repair_limit = e->limits.repair_limit,
     };
 }
 

@@ -133,10 +133,13 @@ static bool code_pairs(struct codec *k, struct event *e)
 static bool code_limits(struct codec *k, struct event *e)
 {
     struct limits *l = &e->limits;
-    bool ok = codec_map(k, sizeof *l / sizeof l->answer_ms, "the four limits");
+    size_t keys = l->repair_limit ? 5 : 4, n = 0;
+    bool ok = codec_keys(k, &keys, 4, 5, "the four limits, or five");
 
+/* The last is there only where it is set. */
 #define CODE(name, field, least, most, otherwise) \
-    ok = ok && codec_word(k, #field) && CODEC_UINT(k, l->field, 0, UINT32_MAX, #field);
+    ok = ok && (n++ == keys || \
+                (codec_word(k, #field) && CODEC_UINT(k, l->field, 0, UINT32_MAX, #field)));
     LIMITS(CODE)
 #undef CODE
     return ok;

@@ -100,10 +100,9 @@ struct hearing {
 /* Whether it was the last straw: the table is its side's no more. */
 static bool lost_table(const struct seen *seen, const struct played *p, size_t i)
 {
-    const struct fault *f = &p->fault[i].fault;
-    unsigned side = rules_side(&seen->event->rules, f->seat);
+    unsigned side = rules_side(&seen->event->rules, p->fault[i].fault.seat);
 
-    if (fault_is_illegal((enum eu_fault)f->code) || !(p->forfeits >> side & 1))
+    if (!(p->forfeits >> side & 1))
         return false;
     for (size_t k = i + 1; k < p->faults; k++)
         if (rules_side(&seen->event->rules, p->fault[k].fault.seat) == side)

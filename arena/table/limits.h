@@ -1,6 +1,7 @@
 /*
- * What a bot may use. Times are of the CPU; wall time is only a far net (LIMITS_WALL). Who watches:
- * sandbox/process.h and euchre-host over sandboxed bots, match/watch.h over trusted ones.
+ * What a bot may use, and how often it may answer illegally for nothing. Times are of the CPU; wall
+ * time is only a far net (LIMITS_WALL). Who watches: sandbox/process.h and euchre-host over
+ * sandboxed bots, match/watch.h over trusted ones.
  */
 #ifndef TABLE_LIMITS_H
 #define TABLE_LIMITS_H
@@ -12,6 +13,8 @@ struct limits {
     uint32_t table_ms;  /* for all answers at a table, each seat */
     uint32_t load_ms;   /* for loading, and for whatever else is no answer */
     uint32_t memory_mb;
+    uint32_t repair_limit; /* illegal answers of a seat at a table that cost nothing by the law
+                              (fault_is_free); each beyond is a strike. 0: no limit */
 };
 
 enum {
@@ -24,7 +27,8 @@ enum {
     X(ANSWER_MS, answer_ms, 1, LIMITS_DAY_MS, 50) \
     X(TABLE_MS, table_ms, 1, LIMITS_DAY_MS, 10000) \
     X(LOAD_MS, load_ms, 1, LIMITS_DAY_MS, 2000) \
-    X(MEMORY_MB, memory_mb, 16, 1 << 20, 256)
+    X(MEMORY_MB, memory_mb, 16, 1 << 20, 256) \
+    X(REPAIR_LIMIT, repair_limit, 0, 1000000, 0)
 
 static inline struct limits limits_default(void)
 {

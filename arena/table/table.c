@@ -93,22 +93,44 @@ static void notify(struct table *t, struct eu_notice notice)
     t->notice[t->notices++] = notice;
 }
 
+/* A fault that costs nothing, or that only the arena knows of, would be a word to the partner. */
 static void notify_fault(struct table *t, const struct fault *f)
 {
+    unsigned number = t->notices;
     notify(t, (struct eu_notice){.event = EU_FAULT_FOUND,
                                  .seat = f->seat,
                                  .fault = f->code,
                                  .question = f->question});
+    if (t->notices > number && (!fault_is_illegal((enum eu_fault)f->code) ||
+                                fault_is_free(t->setup->rules, (enum eu_fault)f->code)))
+        t->withheld |= UINT32_C(1) << number;
+}
+
+/* What a seat is to be told now: what is new, and when the deal is over what was withheld. */
+static unsigned gather_notices(const struct table *t, unsigned seat,
+                               struct eu_notice gathered[TABLE_NOTICES])
+{
+    unsigned told = t->instance[seat].told, n = 0;
+    for (unsigned i = 0; i < t->notices; i++) {
+        bool late = (t->withheld >> i & 1) && t->notice[i].seat != seat;
+        if (late ? !t->dealt : i >= told)
+            gathered[n++] = t->notice[i];
+    }
+    return n;
 }
 
 static void tell(struct table *t, unsigned seat, const struct eu_view *view)
 {
     struct instance *i = &t->instance[seat];
+    struct eu_notice notice[TABLE_NOTICES];
     if (!i->chair || !i->chair->tells || i->told == t->notices)
         return;
-    note_begin(t, seat, EU_NOTHING);
-    i->chair->ops->tell(i->chair, i, &t->notice[i->told], t->notices - i->told, view);
+    unsigned n = gather_notices(t, seat, notice);
     i->told = t->notices;
+    if (!n)
+        return;
+    note_begin(t, seat, EU_NOTHING);
+    i->chair->ops->tell(i->chair, i, notice, n, view);
     note_end(t);
 }
 
@@ -247,6 +269,7 @@ static bool begin_deal(struct table *t)
     note_deal(t);
     t->dealt = true;
     t->notices = 0;
+    t->withheld = 0;
     t->noticed = 0;
     for (unsigned seat = 0; seat < t->setup->rules->players; seat++)
         t->instance[seat].told = 0;
@@ -305,6 +328,17 @@ static inline void answer(struct table *t, int value)
         notify_tricks(t);
 }
 
+/* Beyond so many answers that cost nothing, each is a strike. The bot lives, and so is closed. */
+static void count_repaired(struct table *t, const struct fault *f)
+{
+    const struct table_setup *s = t->setup;
+    if (!s->repair_limit || !fault_is_free(s->rules, (enum eu_fault)f->code) ||
+        ++t->repaired[f->seat] <= s->repair_limit || ++t->strikes[f->seat] < STRIKES_OUT)
+        return;
+    tally_forfeit(&t->tally, rules_side(s->rules, f->seat));
+    t->stricken = true;
+}
+
 /* Any other, which may still be no offence: a hand can be abandoned. */
 static void offend(struct table *t, int32_t value)
 {
@@ -313,6 +347,7 @@ static void offend(struct table *t, int32_t value)
     if (fault.code != EU_NO_FAULT) {
         played_add_fault(t->played, &fault);
         notify_fault(t, &fault);
+        count_repaired(t, &fault);
     }
     notify_tricks(t);
 }

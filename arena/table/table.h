@@ -47,6 +47,7 @@ struct table_setup {
     enum unit unit;
     unsigned deals;
     unsigned answer_ms;            /* what bots are told of the time they have */
+    unsigned repair_limit;         /* as in struct limits */
     struct source *source;         /* turned to the set */
     uint8_t number;                /* of the table in its set */
     uint16_t slot;                 /* what its instances are called by their chairs */
@@ -74,16 +75,18 @@ struct table {
     struct eu_view view; /* of the query, where its chair has no room of its own */
     struct instance instance[EU_SEATS];
     uint8_t strikes[EU_SEATS];
-    uint8_t empty;    /* bit s: no bot sits at seat s */
-    uint8_t house;    /* bit s: the house answers for seat s at this step */
-    bool stricken;    /* some step of this table may have a strike */
-    bool partial;     /* some chair does not answer every kind of question */
-    uint8_t out;      /* bit s: the bot at seat s forfeited the table */
-    uint8_t unopened; /* bit s: `open` failed */
-    bool tells;       /* some chair wants notices */
+    uint32_t repaired[EU_SEATS]; /* illegal answers that cost nothing */
+    uint8_t empty;               /* bit s: no bot sits at seat s */
+    uint8_t house;               /* bit s: the house answers for seat s at this step */
+    bool stricken;               /* some step of this table may have a strike */
+    bool partial;                /* some chair does not answer every kind of question */
+    uint8_t out;                 /* bit s: the bot at seat s forfeited the table */
+    uint8_t unopened;            /* bit s: `open` failed */
+    bool tells;                  /* some chair wants notices */
     uint64_t turn;
     uint8_t noticed; /* tricks of this deal whose end has its notice */
     uint16_t notices;
+    uint32_t withheld; /* bit n: notice n is its seat's alone until the deal is over */
     /* of this deal; faults that find no room are not told */
     struct eu_notice notice[TABLE_NOTICES];
 };

@@ -61,6 +61,17 @@ nasty close_crash '"fault":"CRASH"'
 nasty open_crash '"fault":"CRASH"' --sets 12
 nasty open_null 'verify'
 
+# illegal answers that cost nothing are as many as the organiser allows, however bots are played
+for how in --trusted ''; do
+    # shellcheck disable=SC2086
+    play "repaired$how" revoke $how --deals 16 --sets 12 --enforcement repair --repair-limit 3
+done
+same "$dir/repaired.log" "$dir/repaired--trusted.log"
+expect 0 '3 illegal answers a table for nothing' inspect "$dir/repaired.log"
+expect 0 '24 forfeited' inspect "$dir/repaired.log"
+play unlimited revoke --trusted --deals 16 --sets 12 --enforcement repair
+expect 0 ' 0 forfeited' inspect "$dir/unlimited.log"
+
 # what cannot start is refused by a match, and forfeits its tables in a tournament
 refused() {
     bot=$1 text=$2

@@ -91,7 +91,7 @@ void any_event(struct event *e, const struct any_setup *s)
     e->format = s->format;
     e->sets = s->sets;
     e->plan = s->plan;
-    e->limits = (struct limits){50, 10000, 2000, 256};
+    e->limits = limits_default();
     e->given = s->given != NULL;
     if (s->given)
         memcpy(e->given_hash, s->given->hash, sizeof e->given_hash);

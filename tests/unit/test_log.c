@@ -35,7 +35,7 @@ static void example_event(struct event *e)
     e->rules = rules_of("modern stick_dealer=yes");
     e->unit = UNIT_DEALS;
     e->deals = 1;
-    e->limits = (struct limits){50, 10000, 2000, 256};
+    e->limits = limits_default();
     seed_commitment(e->commitment, any_seed);
     e->entrants = 2;
     e->entrant = calloc(2, sizeof *e->entrant);

@@ -87,7 +87,10 @@ function limitsText(limits) {
     return note(
         `Limits of a bot: ${ms(limits.answer_ms)} for an answer, `,
         `${ms(limits.table_ms)} for a table, ${ms(limits.load_ms)} to load, `,
-        `${count(limits.memory_mb)} MB of memory.`
+        `${count(limits.memory_mb)} MB of memory`,
+        limits.repair_limit
+            ? `; beyond ${count(limits.repair_limit)} illegal answers at a table that cost nothing each is a strike.`
+            : '.'
     );
 }
 
