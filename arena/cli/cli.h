@@ -56,6 +56,7 @@ struct command {
     X(rate) \
     X(report) \
     X(verify) \
+    X(keygen) \
     X(replay) \
     X(export) \
     X(season) \

@@ -40,6 +40,7 @@ static const struct kind {
              {"FILE", "files"},
              {"FILE...", "files"},
              {"FILE.yaml", "files"},
+             {"KEY", "files"},
              {"PATH", "files"},
              {"DIR", "files"},
              {"FOLDER", "files"},

@@ -23,12 +23,13 @@ static const char usage[] =
     "    -o LOG, DIR         where the log goes; in a folder to log.msgpack\n"
     "    --seed TEXT         the seed, if it is not in LOG.seed, where shards keep it\n"
     "    --seed-file FILE    the same from a file\n"
+    "    --sign KEY          sign the complete log: LOG.sig (keygen)\n"
     "    -q, --quiet         only what is wrong\n";
 
 static const char command[] = "merge";
 
 struct request {
-    const char *output;
+    const char *output, *sign;
     bool seed_given, quiet;
     uint8_t seed[STREAM_SEED_BYTES];
 };
@@ -59,6 +60,8 @@ static bool take_option(struct request *r, int option)
         return true;
     case 'q':
         return r->quiet = true;
+    case 'k':
+        return (r->sign = optarg);
     case 's':
     case 'f':
         return take_seed(r, option);
@@ -73,6 +76,7 @@ static bool read_options(struct request *r, int argc, char **argv)
     static const struct option table[] = {
         {"seed", required_argument, NULL, 's'},
         {"seed-file", required_argument, NULL, 'f'},
+        {"sign", required_argument, NULL, 'k'},
         {"quiet", no_argument, NULL, 'q'},
         {NULL, 0, NULL, 0},
     };
@@ -137,7 +141,8 @@ static int merge(const struct request *r, const struct shard_logs *logs)
                           .found = on_found};
     struct err err;
 
-    if (!log_of(log, r->output, &err) || !merge_shards(&how, &merged, &err))
+    if (!log_of(log, r->output, &err) || !proof_key(r->sign, &err) ||
+        !merge_shards(&how, &merged, &err) || (merged.complete && !proof_sign(log, r->sign, &err)))
         return cli_fail(command, &err);
     return r->quiet || print_merged(log, &merged, &err) ? CLI_DONE : cli_fail(command, &err);
 }

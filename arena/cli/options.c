@@ -65,6 +65,7 @@ enum {
     OPTION_SBATCH,
     OPTION_AGAINST,
     OPTION_ALL,
+    OPTION_SIGN,
     OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
 };
 
@@ -88,6 +89,7 @@ static const struct option others[] = {
     {"sbatch", required_argument, NULL, OPTION_SBATCH},
     {"against", required_argument, NULL, OPTION_AGAINST},
     {"all", no_argument, NULL, OPTION_ALL},
+    {"sign", required_argument, NULL, OPTION_SIGN},
     RESULTS_OPTIONS,
     {"quiet", no_argument, NULL, 'q'},
     {NULL, 0, NULL, 0},
@@ -194,6 +196,8 @@ static bool take_option(struct options *o, int option)
         return (o->against = optarg);
     case OPTION_ALL:
         return o->all = true;
+    case OPTION_SIGN:
+        return (o->sign = optarg);
     case '?':
         (void)cli_bad_option(o->command);
         return false;
@@ -232,6 +236,10 @@ static bool is_sensible(const struct options *o)
         return !cli_misuse(o->command, "--seat, --name and --hint are for `play`");
     if ((o->against || o->all) && strcmp(o->command, "check") != 0)
         return !cli_misuse(o->command, "--against and --all are for `check`");
+    if (o->sign && (o->shards || (strcmp(o->command, "run") != 0 &&
+                                  (strcmp(o->command, "match") != 0 || !o->output))))
+        return !cli_misuse(o->command, "--sign is for a log that is kept and whole: `run`, "
+                                       "`merge`, or `match` with -o");
     if (!has_shards(o))
         return false;
     if (o->shard && (strcmp(o->command, "run") != 0 || o->adds))

@@ -32,6 +32,7 @@ struct options {
     const char *output;               /* -o, or NULL; not empty */
     const char *seat, *person, *hint; /* of play: where, the name, who gives hints; or NULL */
     const char *against;              /* of check: the rungs, or NULL */
+    const char *sign;                 /* the secret key that signs the log, or NULL */
     bool all;                         /* of check: also beyond one it loses to */
     struct run_how how;               /* its `stop` is the signal that asks to stop, or 0 */
     char host[PATH_CAP];              /* how.host, from options_walls on */
@@ -43,22 +44,20 @@ struct options {
 
 /* The lines of a usage that tell of these options. */
 #define OPTIONS_USAGE \
-    "    -o PATH             where the log goes; what a run that was stopped left\n" \
-    "                        there is gone on with\n" \
+    "    -o PATH             where the log goes; a stopped run goes on there\n" \
     "    -j, --concurrency N worker processes (as many as there are processors)\n" \
     "    --fresh             start over, whatever is there\n" \
     "    --require-walls     refuse to play where a wall of the sandbox is\n" \
     "                        missing (doctor)\n" \
     "    --batch N           tables a worker plays at once (256)\n" \
-    "    --trusted           your own bots, without a sandbox: a fault is still\n" \
-    "                        blamed on the right one, but a bot that means harm\n" \
+    "    --trusted           your own bots, without a sandbox: one that means harm\n" \
     "                        can do what you can do\n" \
     "    --debug             no limits, bots' output seen: for gdb, breakpoint()\n" \
     "    --fail-on-fault     exit status 3 if a bot was at fault\n" \
-    "    --verdict           exit status of a sequential test (--sprt): 0 if H1 is\n" \
-    "                        accepted, 5 if H0 is, 6 if it is open\n" \
+    "    --verdict           exit status of --sprt: 0 H1, 5 H0 accepted, 6 open\n" \
     "    --crosstable, --los, --times, --luck, --json, --csv\n" \
     "                        how results are shown: see `show`\n" \
+    "    --sign KEY          sign the complete log: LOG.sig (keygen)\n" \
     "    -q, --quiet         no progress\n" \
     "\n" \
     "What is played, by the names that tournament files use:\n" \

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "cli/options.h"
 #include "record/log.h"
+#include "record/signature.h"
 
 const char *proof_commitment(const struct event *event, char hex[PROOF_HASH])
 {
@@ -22,6 +23,28 @@ bool proof_hash(const char *log, char hash[PROOF_HASH], struct err *err)
         return false;
     text_hex(hash, sha256, sizeof sha256);
     return true;
+}
+
+bool proof_key(const char *key, struct err *err)
+{
+    struct signing_key read;
+
+    if (!key)
+        return true;
+    bool ok = signing_key_read(&read, key, err);
+    signing_key_forget(&read);
+    return ok;
+}
+
+bool proof_sign(const char *log, const char *key, struct err *err)
+{
+    struct signing_key read;
+
+    if (!key)
+        return true;
+    bool ok = signing_key_read(&read, key, err) && signature_write(log, &read, err);
+    signing_key_forget(&read);
+    return ok;
 }
 
 bool proof_print(const char *log, struct err *err)

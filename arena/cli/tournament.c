@@ -581,7 +581,8 @@ static int play(struct tournament *t, struct config *config)
     struct stat st;
     struct err err;
 
-    if (!follow(t->log, t->files->log, &err) || !set_up(t, config, &err))
+    if (!follow(t->log, t->files->log, &err) || !set_up(t, config, &err) ||
+        !proof_key(t->options->sign, &err))
         return cli_fail(t->options->command, &err);
     if (t->options->verdict && (t->parts != 1 || t->part[0].config->event.format != FORMAT_SPRT))
         return cli_misuse(t->options->command, "--verdict is of a sequential test (--sprt)");
@@ -599,7 +600,10 @@ static int play(struct tournament *t, struct config *config)
                                     : play_event(t);
     if (made)
         (void)rmdir(folder); /* of a run that was refused: nothing is in it */
-    return status == CLI_DONE && !t->options->shards ? show(t) : status;
+    if (status != CLI_DONE || t->options->shards)
+        return status;
+    return proof_sign(t->log, t->options->sign, &err) ? show(t)
+                                                      : cli_fail(t->options->command, &err);
 }
 
 int tournament_play(struct options *o, struct config *config, const struct tournament_files *files)

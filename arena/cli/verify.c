@@ -10,9 +10,10 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/proof.h"
+#include "record/signature.h"
 
 static const char usage[] =
-    "euchre-arena verify LOG... [--expect HASH]\n"
+    "euchre-arena verify LOG... [--expect HASH] [--key FILE]\n"
     "\n"
     "Referees logs again from the first byte to the last: checksums, the seed against\n"
     "its commitment, every set in its place in the schedule, every hand dealt again,\n"
@@ -22,6 +23,8 @@ static const char usage[] =
     "    --expect HASH       that the log is the one published: its SHA-256, or the\n"
     "                        commitment that was printed before play; may be\n"
     "                        repeated, as stages have a commitment each\n"
+    "    --key FILE          that the log is signed (LOG.sig) by the key whose public\n"
+    "                        half is in this file (keygen, --sign)\n"
     "\n"
     "What is not true is named by its record and its address: 9f3c21aa/17b/1.4.3 is\n"
     "the pairing, the set and table, game, deal and trick. A log that is not complete\n"
@@ -35,9 +38,12 @@ static const char command[] = "verify";
 /* A log being verified. */
 struct task {
     const char *path;
+    char log[PATH_CAP];  /* of a path that is a folder, the log in it */
     bool several;        /* logs */
     const char **expect; /* hashes in hex, that are still to be found; owned */
     size_t expects;
+    const char *key; /* the file of a public key, or NULL */
+    int status;      /* so far */
 };
 
 /* One of those that are expected is found. */
@@ -80,42 +86,71 @@ static bool check_expected(const struct task *t, const char *hash, struct err *e
 }
 
 /* A folder stands for the log in it. */
-static bool hash_log(const char *path, char hash[PROOF_HASH], struct err *err)
+static bool find_log(struct task *t, struct err *err)
 {
-    char log[PATH_CAP];
     struct stat st;
-    bool folder = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+    bool folder = stat(t->path, &st) == 0 && S_ISDIR(st.st_mode);
 
-    return path_join(log, folder ? path : "", folder ? LOG_NAME : path, err) &&
-           proof_hash(log, hash, err);
+    return path_join(t->log, folder ? t->path : "", folder ? LOG_NAME : t->path, err);
 }
 
-static bool verify(struct task *t, struct err *err)
+static bool check_hash(struct task *t, struct err *err)
 {
     char hash[PROOF_HASH];
 
-    if (!verify_log(t->path, tell, t, err) || !hash_log(t->path, hash, err))
+    if (t->status != CLI_DONE && !t->expects)
+        return true;
+    if (!proof_hash(t->log, hash, err))
         return false;
     cross_off(t, hash);
-    if (t->several)
-        printf("%s: ", t->path);
-    printf("SHA-256 of the log %s\n", hash);
+    if (t->status == CLI_DONE)
+        printf("%s%sSHA-256 of the log %s\n", t->several ? t->path : "", t->several ? ": " : "",
+               hash);
     return check_expected(t, hash, err);
+}
+
+static bool check_key(struct task *t, struct err *err)
+{
+    if (!t->key)
+        return true;
+    if (!signature_check(t->log, t->key, err))
+        return false;
+    printf("%s%ssigned by the key of %s\n", t->several ? t->path : "", t->several ? ": " : "",
+           t->key);
+    return true;
+}
+
+/* What one check finds is said, and the next one is made all the same. */
+static void check(struct task *t, bool (*true_of)(struct task *t, struct err *err))
+{
+    struct err err;
+
+    if (t->status == ERR_ABORT || t->status == ERR_USAGE || true_of(t, &err))
+        return;
+    int found = cli_fail(command, &err);
+    if (t->status == CLI_DONE)
+        t->status = found;
+}
+
+static bool referee(struct task *t, struct err *err)
+{
+    return verify_log(t->path, tell, t, err);
 }
 
 static int verify_all(struct task *t, char **logs, int n)
 {
     int status = CLI_DONE;
-    struct err err;
 
     t->several = n > 1;
     for (int i = 0; i < n && !ferror(stdout); i++) {
         t->path = logs[i];
-        if (verify(t, &err))
-            continue;
-        int found = cli_fail(command, &err);
-        if (status != ERR_ABORT)
-            status = found;
+        t->status = CLI_DONE;
+        check(t, find_log);
+        check(t, referee);
+        check(t, check_hash);
+        check(t, check_key);
+        if (t->status != CLI_DONE && status != ERR_ABORT)
+            status = t->status;
     }
     return status;
 }
@@ -133,17 +168,27 @@ static bool take_expected(struct task *t, const char *hash)
     return true;
 }
 
+static bool take_option(struct task *t, int option)
+{
+    switch (option) {
+    case 'e':
+        return take_expected(t, optarg);
+    case 'k':
+        return (t->key = optarg);
+    default:
+        return cli_bad_option(command) == CLI_DONE;
+    }
+}
+
 static bool read_options(struct task *t, int argc, char **argv)
 {
     static const struct option options[] = {{"expect", required_argument, NULL, 'e'},
+                                            {"key", required_argument, NULL, 'k'},
                                             {NULL, 0, NULL, 0}};
 
-    for (int option; (option = cli_getopt(argc, argv, "", options)) != -1;) {
-        if (option == '?')
-            return cli_bad_option(command) == CLI_DONE;
-        if (!take_expected(t, optarg))
+    for (int option; (option = cli_getopt(argc, argv, "", options)) != -1;)
+        if (!take_option(t, option))
             return false;
-    }
     if (optind == argc)
         return cli_misuse(command, "expected a log") == CLI_DONE;
     return !t->expects || optind + 1 == argc ||

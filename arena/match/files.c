@@ -6,13 +6,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "record/signature.h"
 #include "table/source.h"
 
 static const char SEED[] = ".seed";
 
 void files_remove(const char *log)
 {
-    static const char *const ends[] = {"", LOG_PART, SEED, FILES_SIDE};
+    static const char *const ends[] = {"", LOG_PART, SEED, FILES_SIDE, SIGNATURE_END};
     char path[PATH_CAP];
 
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)

@@ -5,6 +5,7 @@
  *     LOG.part        while it is written (store.h); locked by the run that writes it
  *     LOG.seed        a drawn seed, until the log reveals it
  *     LOG.side        the sidecar (sidecar.h)
+ *     LOG.sig         the signature of the complete log (record/signature.h)
  *     LOG.stages      a folder, for the stages of a tournament under way (stages.h)
  *     LOG.person      what a person said at the table under way (person/kept.h)
  *     LOG.late        what newcomers play, with all these files of its own (late.h)

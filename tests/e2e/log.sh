@@ -39,6 +39,40 @@ grep -qF "\"log_sha256\": \"$hash\"" "$out" || complain "expected the log's SHA-
 "$ARENA" rate --json "$dir/p.log" "$log" >"$out"
 grep -qF '"log_sha256": null' "$out" || complain 'expected no hash of two logs'
 
+# who signed ------------------------------------------------------------------------------------
+
+key=$dir/club.key
+expect 0 "public key: $key.pub" keygen "$key"
+[ "$(stat -c %a "$key")" = 600 ] || complain 'expected a key that only its owner can read'
+expect 2 "$key is there already" keygen "$key"
+expect 2 'one file is needed' keygen
+expect 0 'SHA-256: ' match simple greedy --sets 2 --seed 7 -o "$dir/s.log" --sign "$key"
+expect 0 "signed by the key of $key.pub" verify "$dir/s.log" --key "$key.pub"
+"$ARENA" keygen "$dir/other.key" >"$out"
+expect 4 'is not a signature of this log by the key of' verify "$dir/s.log" --key "$dir/other.key.pub"
+expect 4 "is not signed: expected $dir/p.log.sig" verify "$dir/p.log" --key "$key.pub"
+cp "$dir/s.log.sig" "$dir/p.log.sig"
+expect 4 'is not a signature of this log' verify "$dir/p.log" --key "$key.pub"
+expect 0 'complete: nothing was played' match simple greedy --sets 2 --seed 7 -o "$dir/p.log" --event Club --sign "$key"
+expect 0 'signed by' verify "$dir/p.log" --key "$key.pub"
+cat "$log" "$dir/s.log" >"$dir/long.log" && cp "$dir/s.log.sig" "$dir/long.log.sig"
+expect 4 'is not a signature of this log' verify "$dir/long.log" --key "$key.pub"
+expect 2 "$key: expected a line of 'euchre-arena public key ' and 64 hex digits" verify "$dir/s.log" --key "$key"
+expect 2 "$key.pub: expected a line of 'euchre-arena secret key '" match simple greedy -o "$dir/t.log" --sign "$key.pub"
+chmod 640 "$key"
+[ -e "$dir/t.log.part" ] && complain 'it was played'
+expect 2 'expected 0600, as `chmod 600` sets it' match simple greedy -o "$dir/t.log" --sign "$key"
+chmod 600 "$key"
+expect 2 '--sign is for a log that is kept and whole' match simple greedy --sign "$key"
+printf 'sets: 2\nseed: "7"\nbots: [{bot: simple}, {bot: greedy}]\n' >"$dir/cut.yaml"
+expect 2 '--sign is for a log that is kept and whole' run "$dir/cut.yaml" --shard 1/2 --sign "$key"
+expect 0 '' run "$dir/cut.yaml" --shard 1/2
+expect 0 '' run "$dir/cut.yaml" --shard 2/2
+expect 0 'SHA-256: ' merge "$dir/cut.arena" --sign "$key"
+expect 0 'signed by' verify "$dir/cut.arena" --key "$key.pub"
+expect 0 '' run "$dir/cut.yaml" --add random --sign "$key"
+expect 0 'signed by' verify "$dir/cut.arena" --key "$key.pub"
+
 # what is not -------------------------------------------------------------------------------------
 
 expect 2 'cannot open' verify "$dir/none.log"
