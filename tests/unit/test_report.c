@@ -13,6 +13,7 @@
 #include "rank/rating.h"
 #include "rank/tour.h"
 #include "report/differences.h"
+#include "report/history.h"
 #include "report/report.h"
 #include "test.h"
 
@@ -508,6 +509,28 @@ TEST(history_ends_at_the_ratings)
     any_report_finish(&m);
 }
 
+/* Ratings are reckoned no more often than is paid by the cube of the lines, and never more than
+ * there are sets. */
+TEST(a_history_of_many_lines_has_fewer_points)
+{
+    static const struct {
+        size_t lines;
+        uint64_t sets, points;
+    } of[] = {{2, 3, 3},      {2, 5000, HISTORY_POINTS},
+              {49, 5000, 32}, {99, 5000, 4},
+              {128, 5000, 2}, {128, 1, 1},
+              {129, 5000, 0}};
+    struct err err;
+
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
+        const struct standings s = {.lines = of[i].lines, .sets = of[i].sets};
+        struct history h;
+        must(history_start(&h, &s, &err), &err);
+        assert_int_equal(h.points, of[i].points);
+        history_finish(&h);
+    }
+}
+
 static void check_faults(const struct any_report *m, bool book)
 {
     const struct standings *s = &m->tour.stage[0];
@@ -668,6 +691,7 @@ int main(void)
         cmocka_unit_test(bins_hold_what_is_nearest),
         cmocka_unit_test(wide_differences_share_bins),
         cmocka_unit_test(history_ends_at_the_ratings),
+        cmocka_unit_test(a_history_of_many_lines_has_fewer_points),
         cmocka_unit_test(faults_are_told_and_counted),
         cmocka_unit_test(faults_that_lost_a_table_are_counted),
         cmocka_unit_test(tables_that_were_given_up_are_faults),
