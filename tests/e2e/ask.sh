@@ -67,6 +67,7 @@ at=$(value "$line" at)
 expect 4 'crash.so crashed by SIGSEGV' replay "$log" --at "$at" --ask "$crash"
 expect 0 'B is asked to play' replay "$log" --at "${at%.*}" --ask greedy --seat B
 expect 0 'D is asked to bid' replay "$log" --at "${at%.*}" --ask greedy --step 0
+expect 4 'exports no eu_bot_v1: is it a bot?' replay "$log" --at "$at" --ask "$BUILD/tests/hostile/no_symbol.so"
 expect 2 'nothing is asked there' replay "$log" --at "$at" --ask greedy --step 80
 expect 2 'there is no deal' replay "$log" --at "${at%%.*}.99" --ask greedy
 expect 2 'this table has no seat G' replay "$log" --at "$at" --ask greedy --seat G
