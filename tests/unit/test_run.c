@@ -221,6 +221,60 @@ TEST(blame_follows_the_seats_of_a_line_up)
     assert_true(m.entrant == MISHAP_NOBODY);
 }
 
+/* What the bots of a worker printed goes with the blame; where they printed nothing, why it failed.
+ */
+TEST(what_was_printed_goes_with_the_blame)
+{
+    struct note note = {.turn = 5, .set = 10, .question = EU_PLAY};
+    struct task t = {.set = 10,
+                     .count = 1,
+                     .bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
+    struct worker w = {.task = &t, .note = &note, .failed = true, .failure = "no memory"};
+    struct mishap m;
+    int ends[2];
+    blame_find(&m, &w, 11);
+    assert_string_equal(m.printed, "no memory");
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], "one\ntwo\n", 8), 8);
+    assert_true(tail_read(&w.tail, ends[0]));
+    close(ends[0]);
+    close(ends[1]);
+    blame_find(&m, &w, 11);
+    assert_string_equal(m.printed, "one | two");
+    w.failed = false;
+    note.turn = 0; /* nobody's: it is told all the same */
+    blame_find(&m, &w, 11);
+    assert_string_equal(m.printed, "one | two");
+}
+
+/* Of every table and seat, the first of them too. */
+TEST(who_is_loading_is_blamed)
+{
+    struct note note = {.set = 10};
+    struct task t = {.set = 10,
+                     .count = 1,
+                     .bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
+    struct worker w = {.task = &t, .note = &note, .failed = true};
+    struct mishap m;
+    for (uint8_t table = 0; table < 2; table++)
+        for (uint8_t seat = 0; seat < 4; seat++) {
+            note.table = table;
+            note.seat = seat;
+            note.turn = WATCH_LOADING + table * EU_SEATS + seat;
+            assert_int_equal(blame_loading(&w), pairing_seat(&t.bots, 10, table, seat));
+            blame_find(&m, &w, 0);
+            assert_int_equal(m.entrant, pairing_seat(&t.bots, 10, table, seat));
+            assert_int_equal(m.strike.fault.code, EU_NO_START);
+        }
+    note.turn = WATCH_LOADING - 1; /* asked, not loaded: that it failed is nobody's fault */
+    assert_true(blame_loading(&w) == MISHAP_NOBODY);
+    blame_find(&m, &w, 0);
+    assert_true(m.entrant == MISHAP_NOBODY);
+    note.turn = WATCH_LOADING;
+    note.seat = 4;
+    assert_true(blame_loading(&w) == MISHAP_NOBODY);
+}
+
 /* ---- Workers ---- */
 
 /* A worker whose process is over is not ended once more: that would be the arena's own group. */
@@ -438,6 +492,8 @@ int main(void)
         cmocka_unit_test(who_makes_no_progress_is_stuck),
         cmocka_unit_test(the_one_who_was_asked_is_blamed),
         cmocka_unit_test(blame_follows_the_seats_of_a_line_up),
+        cmocka_unit_test(what_was_printed_goes_with_the_blame),
+        cmocka_unit_test(who_is_loading_is_blamed),
         cmocka_unit_test(nobody_is_killed_twice),
         cmocka_unit_test(what_a_bot_forked_goes_with_it),
         cmocka_unit_test(the_window_covers_the_schedule),
