@@ -421,6 +421,33 @@ static void one_run_claims_a_log(void **state)
     assert_int_equal(err.class, ERR_ABORT);
 }
 
+/* A file that has taken the name meanwhile is another's: it stays, though it is empty. */
+static void what_another_run_made_stays(void **state)
+{
+    struct fixture *f = *state;
+    struct files_claim one;
+    char part[128], moved[128];
+    struct err err;
+    path_of(f, ".part", part);
+    path_of(f, ".seed", moved);
+    assert_true(files_claim(&one, f->log, &err));
+    assert_int_equal(rename(part, moved), 0);
+    put_file(f, ".part", "", 0);
+    files_release(&one);
+    assert_true(exists(f, ".part"));
+}
+
+/* An empty file, as `mktemp` makes it, may be named for a log. */
+static void an_empty_file_becomes_the_log(void **state)
+{
+    struct fixture *f = *state;
+    struct session s;
+    put_file(f, "", "", 0);
+    must(begin(&s, f, any_seed, false), &s.err);
+    assert_false(s.store.complete);
+    finish(&s, f);
+}
+
 /* A sidecar's line that a killed run did not finish spoils no other. */
 static void a_torn_line_spoils_no_other(void **state)
 {
@@ -486,6 +513,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_sidecar_that_cannot_be_written_is_an_error, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(one_run_claims_a_log, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_another_run_made_stays, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_empty_file_becomes_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_torn_line_spoils_no_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(time_does_not_go_back, set_up, tear_down),
     };
