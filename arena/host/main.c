@@ -125,7 +125,8 @@ static int play(uid_t user, uint64_t memory)
 }
 
 /* Its limits of time are left to the arena. */
-static int become_program(char *const *arguments, uid_t user, uint64_t memory, bool debug)
+static int become_program(char *const *arguments, const char *image, uid_t user, uint64_t memory,
+                          bool debug)
 {
     struct eu_wire_refused refused = {.fault = 0};
     if (is_orphaned())
@@ -133,7 +134,7 @@ static int become_program(char *const *arguments, uid_t user, uint64_t memory, b
     if (debug)
         program_debug(arguments, refused.why);
     else
-        program_become(arguments, user, memory, refused.why);
+        program_become(arguments, image, user, memory, refused.why);
     return refuse(EU_NO_START, &refused);
 }
 
@@ -186,6 +187,7 @@ int main(int argc, char **argv)
         return show_walls(user);
     if (argc > 8 && strcmp(argv[1], "build") == 0)
         return build(argv);
+    const char *image = program_enter_image();
     bool debug = argc > 1 && strcmp(argv[1], "debug") == 0;
     if (argc == 7 && (debug || strcmp(argv[1], "play") == 0) && read_user(argv[2], &user) &&
         read_number(argv[3], INT64_MAX, &memory) && read_number(argv[4], UINT32_MAX, &answer_ms) &&
@@ -194,7 +196,7 @@ int main(int argc, char **argv)
         clearenv();
         reset_signals(debug ? SIG_DFL : SIG_IGN);
         if (program_is_there())
-            _exit(become_program(argv + 1, user, memory, debug));
+            _exit(become_program(argv + 1, image, user, memory, debug));
         tick_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
                  (uint32_t)table_ms);
         _exit(play(user, memory)); /* whatever the bot has registered for the end is not run */

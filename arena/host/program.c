@@ -2,8 +2,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
@@ -14,9 +16,10 @@
 #include "host/descriptors.h"
 #include "host/enclose.h"
 #include "host/filter.h"
+#include "sandbox/shebang.h"
 #include "sandbox/walls.h"
 
-enum { LINE = 256, PATH = 4096 };
+enum { PATH = SHEBANG_PATH };
 
 static void fails(char why[EU_WIRE_WHY], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -28,87 +31,50 @@ static void fails(char why[EU_WIRE_WHY], const char *format, ...)
     va_end(arguments);
 }
 
-/* ---- The first line ---- */
-
-struct first_line {
-    char text[LINE];
-    const char *interpreter; /* a path, or of `env` a name */
-    const char *argument;    /* or NULL */
-};
-
-/* The first line, ended also by a carriage return, without the blanks at its ends. False if it is
- * none of a program, or too long. */
-static bool read_line(char text[LINE])
-{
-    ssize_t n = pread(OBJECT, text, LINE - 1, 0);
-    if (n < 2 || text[0] != '#' || text[1] != '!')
-        return false;
-    text[n] = '\0';
-    size_t end = strcspn(text, "\r\n");
-    if (!text[end])
-        return n < LINE - 1;
-    while (end > 2 && strchr(" \t", text[end - 1]))
-        end--;
-    text[end] = '\0';
-    return true;
-}
-
 bool program_is_there(void)
 {
-    char start[2];
-    return pread(OBJECT, start, sizeof start, 0) == sizeof start && memcmp(start, "#!", 2) == 0;
+    return shebang_is_there(OBJECT);
 }
 
-static char *word_after(char *s)
+/* ---- Its files ---- */
+
+const char *program_enter_image(void)
 {
-    s += strcspn(s, " \t");
-    if (*s)
-        *s++ = '\0';
-    return s + strspn(s, " \t");
+    const char *name = getenv(IMAGE_VARIABLE);
+    if (!name)
+        return NULL;
+    /* who is not root has the right to change the root in a user namespace, and loses it when the
+     * program is executed */
+    if ((geteuid() != 0 && unshare(CLONE_NEWUSER) != 0) || fchdir(IMAGE_DESCRIPTOR) != 0 ||
+        chroot(".") != 0)
+        return "";
+    close(IMAGE_DESCRIPTOR);
+    return name;
 }
 
-/* As the kernel has it, an interpreter and all the rest as one argument; but that env, whose
- * argument is the interpreter, is not needed for it. */
-static bool read_first_line(struct first_line *f, char why[EU_WIRE_WHY])
+/* Puts the program as it lies in the image in place of OBJECT, which is open outside it. */
+static bool open_in_image(const char *name)
 {
-    static const char env[] = "/env";
-    if (!read_line(f->text)) {
-        fails(why, "begins with a line of more than %d bytes", LINE - 2);
+    int fd = open(name, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
         return false;
-    }
-    char *interpreter = f->text + 2 + strspn(f->text + 2, " \t");
-    char *argument = word_after(interpreter);
-    size_t n = strlen(interpreter);
-    if (n >= sizeof env && strcmp(interpreter + n - (sizeof env - 1), env) == 0) {
-        interpreter = argument;
-        argument = word_after(interpreter);
-    }
-    f->interpreter = interpreter;
-    f->argument = *argument ? argument : NULL;
-    if (*interpreter)
-        return true;
-    fails(why, "begins with no interpreter: expected a first line like #!/usr/bin/env python3");
-    return false;
+    bool moved = dup2(fd, OBJECT) == OBJECT;
+    close(fd);
+    return moved;
 }
 
-static bool find_interpreter(const char *name, char path[PATH], char why[EU_WIRE_WHY])
+static bool find_interpreter(const struct shebang *s, char path[SHEBANG_PATH],
+                             char why[EU_WIRE_WHY])
 {
-    static const char *const folders[] = {"/usr/local/bin/", "/usr/bin/", "/bin/"};
-    bool is_path = strchr(name, '/');
-    size_t n = is_path ? 1 : sizeof folders / sizeof folders[0];
-    for (size_t i = 0; i < n; i++)
-        if (snprintf(path, PATH, "%s%s", is_path ? "" : folders[i], name) < PATH &&
-            access(path, X_OK) == 0)
-            return true;
+    if (shebang_find(s, path))
+        return true;
     fails(why,
-          is_path ? "needs %s, which is not there"
-                  : "needs %s, which is not in /usr/local/bin, "
-                    "/usr/bin or /bin",
-          name);
+          strchr(s->interpreter, '/') ? "needs %s, which is not there"
+                                      : "needs %s, which is not in /usr/local/bin, "
+                                        "/usr/bin or /bin",
+          s->interpreter);
     return false;
 }
-
-/* ---- What it finds ---- */
 
 /* Puts in place of OBJECT a copy that is this process's own, so that nothing can be told to others
  * by a lock on it, nor where it lies. */
@@ -127,29 +93,36 @@ static bool copy_object(void)
            lseek(copy, 0, SEEK_SET) == 0 && dup2(copy, OBJECT) == OBJECT && close(copy) == 0;
 }
 
-/* The folder of modules, opened by the arena's own user, at MODULES, if it is there: that of an
- * installed arena, or that of its sources, from a build or one of its variants. */
-static bool open_modules(void)
+/* Moves a folder to MODULES, if it is there. */
+static bool open_folder(const char *path)
+{
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return false;
+    if (folder == MODULES)
+        return fcntl(MODULES, F_SETFD, 0) == 0;
+    bool moved = dup2(folder, MODULES) == MODULES;
+    close(folder);
+    return moved;
+}
+
+/* The folder of modules, opened by the arena's own user, at MODULES, if it is there: in the image,
+ * or that of an installed arena, or that of its sources, from a build or one of its variants. */
+static bool open_modules(const char *image)
 {
     static const char *const from_here[] = {"python", "../sdk/python", "../../sdk/python"};
     char here[PATH], path[PATH];
+    if (image)
+        return open_folder(IMAGE_MODULES);
     ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
     if (n <= 0)
         return false;
     here[n] = '\0';
     *(strrchr(here, '/') + 1) = '\0';
-    for (size_t i = 0; i < sizeof from_here / sizeof from_here[0]; i++) {
-        if (snprintf(path, sizeof path, "%s%s", here, from_here[i]) >= (int)sizeof path)
-            continue;
-        int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (folder < 0)
-            continue;
-        if (folder == MODULES)
-            return fcntl(MODULES, F_SETFD, 0) == 0;
-        bool moved = dup2(folder, MODULES) == MODULES;
-        close(folder);
-        return moved;
-    }
+    for (size_t i = 0; i < sizeof from_here / sizeof from_here[0]; i++)
+        if (snprintf(path, sizeof path, "%s%s", here, from_here[i]) < (int)sizeof path &&
+            open_folder(path))
+            return true;
     return false;
 }
 
@@ -187,9 +160,8 @@ static bool raise_walls(uid_t user, uint64_t memory, bool modules, char why[EU_W
 enum { WORDS = 16 };
 
 static void put_words(const char *words[WORDS], const char *interpreter, const char *argument,
-                      char *const *arguments)
+                      const char *program, char *const *arguments)
 {
-    static const char program[] = "/proc/self/fd/3";
     unsigned n = 0;
     words[n++] = interpreter;
     if (argument)
@@ -200,13 +172,14 @@ static void put_words(const char *words[WORDS], const char *interpreter, const c
     words[n] = NULL;
 }
 
-static void execute(const char *path, const char *const words[WORDS], bool debug,
+static void execute(const char *path, const char *const words[WORDS], bool image, bool debug,
                     char why[EU_WIRE_WHY])
 {
     /* without some of these it would be another bot each time, by the order of hashes */
     const char *const environment[] = {"PYTHONHASHSEED=0",
                                        "PYTHONDONTWRITEBYTECODE=1",
-                                       "PYTHONPATH=/proc/self/fd/5",
+                                       image ? "PYTHONPATH=" IMAGE_MODULES
+                                             : "PYTHONPATH=/proc/self/fd/5",
                                        "PERL_HASH_SEED=0",
                                        "LC_ALL=C.UTF-8",
                                        debug ? "EUCHRE_DEBUG=1" : NULL,
@@ -222,34 +195,37 @@ static void execute(const char *path, const char *const words[WORDS], bool debug
 }
 
 /* What it is started with, which points into the line. */
-static bool prepare(struct first_line *line, char path[PATH], const char *words[WORDS],
-                    char *const *arguments, char why[EU_WIRE_WHY])
+static bool prepare(struct shebang *line, const char *image, char path[PATH],
+                    const char *words[WORDS], char *const *arguments, char why[EU_WIRE_WHY])
 {
-    if (!read_first_line(line, why) || !find_interpreter(line->interpreter, path, why))
-        return false;
-    put_words(words, path, line->argument, arguments);
-    if (!copy_object())
+    if (!(image ? open_in_image(image) : copy_object())) {
         fails(why, "cannot be copied into memory: %s", strerror(errno));
-    return !*why;
+        return false;
+    }
+    if (!shebang_read(OBJECT, line, why, EU_WIRE_WHY) || !find_interpreter(line, path, why))
+        return false;
+    put_words(words, path, line->argument, image ? image : "/proc/self/fd/3", arguments);
+    return true;
 }
 
-void program_become(char *const *arguments, uid_t user, uint64_t memory, char why[EU_WIRE_WHY])
+void program_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
+                    char why[EU_WIRE_WHY])
 {
-    struct first_line line;
+    struct shebang line;
     const char *words[WORDS];
     char path[PATH];
-    if (prepare(&line, path, words, arguments, why) &&
-        raise_walls(user, memory, open_modules(), why))
-        execute(path, words, false, why);
+    if (prepare(&line, image, path, words, arguments, why) &&
+        raise_walls(user, memory, open_modules(image), why))
+        execute(path, words, image, false, why);
 }
 
 void program_debug(char *const *arguments, char why[EU_WIRE_WHY])
 {
-    struct first_line line;
+    struct shebang line;
     const char *words[WORDS];
     char path[PATH];
-    if (!prepare(&line, path, words, arguments, why))
+    if (!prepare(&line, NULL, path, words, arguments, why))
         return;
-    (void)open_modules();
-    execute(path, words, true, why);
+    (void)open_modules(NULL);
+    execute(path, words, false, true, why);
 }

@@ -15,10 +15,16 @@
 /* Whether OBJECT is one. */
 bool program_is_there(void);
 
-/* Becomes the program at OBJECT, with these arguments, up to a NULL, as `user` with so many bytes
- * of address space, as enclose has it. Comes back only if that cannot be: why, in a sentence whose
- * subject is the bot. */
-void program_become(char *const *arguments, uid_t user, uint64_t memory, char why[EU_WIRE_WHY]);
+/* Makes the image of programs' files (sandbox/image.h) the root, where one was given, before
+ * anything else is opened. Returns the program's name in it; NULL without one, "" if it cannot be
+ * entered, with errno. */
+const char *program_enter_image(void);
+
+/* Becomes the program at OBJECT, or of this name in the image, with these arguments, up to a NULL,
+ * as `user` with so many bytes of address space, as enclose has it. Comes back only if that cannot
+ * be: why, in a sentence whose subject is the bot. */
+void program_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
+                    char why[EU_WIRE_WHY]);
 
 /* The same as ourselves and without walls, to be stepped through: its author runs it. */
 void program_debug(char *const *arguments, char why[EU_WIRE_WHY]);

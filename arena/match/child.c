@@ -1,6 +1,7 @@
 /* The inside of a worker process. */
 
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@
 #include "base/file.h"
 #include "match/worker.h"
 #include "sandbox/fence.h"
+#include "sandbox/image.h"
 
 enum { CHILD_FAILED = 1 };
 
@@ -63,13 +65,21 @@ static bool move_high(struct outlet *out, int fd)
     return false;
 }
 
-static void close_others(int kept)
+static void close_between(int above, int below)
 {
     enum { MANY = 1024 };
-    if (close_range(3, (unsigned)kept - 1, 0) != 0 || close_range((unsigned)kept + 1, ~0U, 0) != 0)
-        for (int fd = 3; fd < MANY; fd++)
-            if (fd != kept)
-                close(fd);
+    if (above + 1 < below && close_range((unsigned)above + 1, (unsigned)below - 1, 0) != 0)
+        for (int fd = above + 1; fd < below && fd < MANY; fd++)
+            close(fd);
+}
+
+/* All but the first three and these, of which the second may be -1. */
+static void close_others(int kept, int also)
+{
+    int first = also >= 0 && also < kept ? also : kept, last = also > kept ? also : kept;
+    close_between(2, first);
+    close_between(first, last);
+    close_between(last, INT_MAX);
 }
 
 /* Leaves the bots nothing of the run's files: its log, its lock, its other workers' pipes. */
@@ -81,7 +91,7 @@ static void set_files(struct outlet *out, int result, int output)
     if (nothing < 0 || moved < 0 || !move_high(out, result) || dup2(nothing, 0) < 0 ||
         dup2(moved, 1) < 0 || dup2(moved, 2) < 0)
         _exit(CHILD_FAILED);
-    close_others(out->fd);
+    close_others(out->fd, image_root()); /* programs of this worker see the files of all */
     /* what a bot prints must be on its way when it dies */
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     setvbuf(stderr, NULL, _IONBF, 0);

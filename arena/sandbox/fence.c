@@ -15,6 +15,7 @@
 #include "base/errand.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "sandbox/image.h"
 #include "sandbox/process.h"
 #include "sandbox/selftest.h"
 
@@ -30,9 +31,8 @@ static bool tell_kernel(const char *path, const char *text)
     return told;
 }
 
-/* In the new user namespace everybody is nobody until this is said. Groups can be mapped only after
- * setgroups has been given up. */
-static void keep_ids(uid_t user, gid_t group)
+/* Groups can be mapped only after setgroups has been given up. */
+void fence_keep_ids(uid_t user, gid_t group)
 {
     char map[64];
     snprintf(map, sizeof map, "%u %u 1", (unsigned)user, (unsigned)user);
@@ -172,7 +172,7 @@ unsigned fence_raise(void)
         return 0;
     unsigned walls = unshare_what_can_be(needs_user ? CLONE_NEWUSER : 0);
     if (needs_user && walls)
-        keep_ids(user, group);
+        fence_keep_ids(user, group);
     if (walls & WALL(MOUNT))
         walls = (walls & ~WALL(MOUNT)) | part_mounts();
     return walls;
@@ -196,7 +196,7 @@ static struct made make_namespaces(void)
     if (unshare(own | CLONE_NEWNET | CLONE_NEWIPC) != 0)
         return (struct made){fence_raise(), false};
     if (own)
-        keep_ids(user, group);
+        fence_keep_ids(user, group);
     unsigned mounts = unshare(CLONE_NEWNS) == 0 ? part_mounts() : 0;
     return (struct made){WALL(NETWORK) | WALL(IPC) | mounts, true};
 }
@@ -359,5 +359,8 @@ bool fence_look(const char *host, unsigned *standing, struct err *err)
     said[end.said] = '\0';
     if (end.late)
         return err_set(err, ERR_ABORT, "%s does not answer when asked for its walls", host);
-    return understand(host, said, end.status, standing, err);
+    if (!understand(host, said, end.status, standing, err))
+        return false;
+    *standing |= image_make() ? WALL(IMAGE) : 0;
+    return true;
 }

@@ -5,6 +5,8 @@
 #ifndef SANDBOX_FENCE_H
 #define SANDBOX_FENCE_H
 
+#include <sys/types.h>
+
 #include "base/err.h"
 #include "sandbox/walls.h"
 
@@ -13,6 +15,10 @@
  * bits it now has; a wall that cannot be had changes nothing. Folder, open files and the signal
  * that follows the parent's death stay; root can still become another user. */
 unsigned fence_raise(void);
+
+/* In a new user namespace everybody is nobody until this says who this process is, as from outside.
+ */
+void fence_keep_ids(uid_t user, gid_t group);
 
 /*
  * The same for many processes one after the other, as the workers of a run. Namespaces of network

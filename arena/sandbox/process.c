@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "sandbox/syscall.h"
 #include "sandbox/reply.h"
+#include "sandbox/shebang.h"
 #include "sandbox/spawn.h"
 
 enum {
@@ -191,14 +192,28 @@ static bool await(struct process *p, bool writing, struct vigil *v)
     }
 }
 
+/* The length of a name of a program's own file at the beginning of a text, or 0. */
+static size_t own_file(const char *text)
+{
+    static const char outside[] = "File \"/proc/self/fd/3\", ", image[] = "File \"" IMAGE_PROGRAMS;
+    static const char bot[] = "/bot\", ";
+    if (strncmp(text, outside, sizeof outside - 1) == 0)
+        return sizeof outside - 1;
+    if (strncmp(text, image, sizeof image - 1) != 0)
+        return 0;
+    size_t n = sizeof image - 1;
+    n += strcspn(text + n, "/");
+    return strncmp(text + n, bot, sizeof bot - 1) == 0 ? n + sizeof bot - 1 : 0;
+}
+
 void process_printed(const struct process *p, char *text, size_t cap)
 {
-    static const char file[] = "File \"/proc/self/fd/3\", ";
-    char *at;
-
     tail_text(&p->tail, text, cap);
-    while ((at = strstr(text, file)))
-        memmove(at, at + sizeof file - 1, strlen(at + sizeof file - 1) + 1);
+    for (char *at = text; (at = strstr(at, "File \""));) {
+        size_t n = own_file(at);
+        memmove(at, at + n, strlen(at + n) + 1);
+        at += n == 0;
+    }
 }
 
 void process_listen(struct process *p)

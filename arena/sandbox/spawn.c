@@ -10,10 +10,14 @@
 
 #include "base/path.h"
 #include "base/pid.h"
+#include "sandbox/image.h"
+#include "sandbox/probe.h"
+#include "sandbox/shebang.h"
 
 enum {
     OWN_MB = 16, /* of euchre-host itself */
     PIPE_ROOM = 256 * 1024,
+    VARIABLE = IMAGE_NAME + sizeof IMAGE_VARIABLE,
 };
 
 /* ---- The program ---- */
@@ -37,8 +41,9 @@ bool process_host(char path[PATH_CAP], struct err *err)
 
 /* ---- Pipes ---- */
 
-/* What the process is given, in the order of its descriptors. */
-enum { QUESTIONS, ANSWERS, OUTPUT, OBJECT, GIVEN };
+/* What the process is given, in the order of its descriptors; IMAGE is for programs. */
+enum { QUESTIONS, ANSWERS, OUTPUT, OBJECT, IMAGE, GIVEN };
+_Static_assert((int)IMAGE == (int)IMAGE_DESCRIPTOR, "euchre-host looks for it there");
 
 /* A copy of `fd` above those the process starts with, so that giving it these does not lose it. */
 static int above(int fd)
@@ -103,17 +108,17 @@ static int prepare(posix_spawn_file_actions_t *files, posix_spawnattr_t *attribu
     rc = rc ? rc : posix_spawnattr_setsigdefault(attributes, &all);
     rc = rc ? rc
             : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    for (int i = 0; !rc && i < GIVEN; i++)
+    for (int i = 0; !rc && i < GIVEN && given[i] >= 0; i++)
         rc = posix_spawn_file_actions_adddup2(files, given[i], i);
     return rc;
 }
 
 /* Returns 0, or what errno would be. */
-static int spawn_with(pid_t *pid, const char *host, char *const argv[], const int given[GIVEN])
+static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *const environment[],
+                      const int given[GIVEN])
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
-    char *const environment[] = {NULL};
     int rc = posix_spawn_file_actions_init(&files);
     if (rc)
         return rc;
@@ -127,7 +132,7 @@ static int spawn_with(pid_t *pid, const char *host, char *const argv[], const in
     return rc;
 }
 
-static int start_host(struct process *p, const int given[GIVEN])
+static int start_host(struct process *p, char *program, const int given[GIVEN])
 {
     const struct process_setup *s = p->setup;
     char user[16] = "-", memory[24], answer[16], load[16], table[16];
@@ -145,7 +150,8 @@ static int start_host(struct process *p, const int given[GIVEN])
                     load,
                     table,
                     NULL};
-    return spawn_with(&p->pid, s->host, argv, given);
+    char *environment[] = {given[IMAGE] >= 0 ? program : NULL, NULL};
+    return spawn_with(&p->pid, s->host, argv, environment, given);
 }
 
 /* In place of the pipe, which ends with that, it gets our own. */
@@ -154,6 +160,20 @@ static bool to_terminal(int *output, struct err *err)
     close_end(output);
     *output = above(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0));
     return *output >= 0 || err_errno(err, ERR_ABORT, "cannot give a bot our output");
+}
+
+/* What a program is called in the image of its files; it gets that, if there is one. */
+static bool open_image(const struct process *p, int *root, char variable[VARIABLE], struct err *err)
+{
+    char name[IMAGE_NAME];
+
+    if (p->setup->debug || !probe_is_program(p->setup->path))
+        return true;
+    if (!image_add(p->setup->path, p->setup->host, name, err))
+        return false;
+    (void)snprintf(variable, VARIABLE, IMAGE_VARIABLE "=%s", name);
+    *root = *name ? above(fcntl(image_root(), F_DUPFD_CLOEXEC, GIVEN)) : -1;
+    return !*name || *root >= 0 || err_errno(err, ERR_ABORT, "cannot start a bot");
 }
 
 static bool open_all(struct process *p, int given[GIVEN], struct err *err)
@@ -184,10 +204,11 @@ void spawn_close(struct process *p)
 
 bool spawn_host(struct process *p, struct err *err)
 {
-    int given[GIVEN] = {-1, -1, -1, -1}, rc = 0;
+    int given[GIVEN] = {-1, -1, -1, -1, -1}, rc = 0;
+    char program[VARIABLE];
     p->questions = p->questions_far = p->answers = p->output = -1;
-    bool ok = open_all(p, given, err);
-    if (ok && (rc = start_host(p, given)) != 0) {
+    bool ok = open_all(p, given, err) && open_image(p, &given[IMAGE], program, err);
+    if (ok && (rc = start_host(p, program, given)) != 0) {
         errno = rc;
         ok = err_errno(err, ERR_ABORT, "cannot start %s", p->setup->host);
         p->pid = 0;

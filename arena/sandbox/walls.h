@@ -22,7 +22,8 @@
     X(IPC, "ipc", "others' shared memory", "the same as for network") \
     X(MOUNT, "mount", "mounts of the machine", "the same as for network") \
     X(ATIME, "atime", "times at which files were read", \
-      "Linux 5.12 or later, and running the arena as root (with CAP_SYS_ADMIN)")
+      "Linux 5.12 or later, and running the arena as root (with CAP_SYS_ADMIN)") \
+    X(IMAGE, "image", "telling others by files that all programs see", "the same as for network")
 
 enum wall {
 #define WALL_BIT(id, name, keeps, remedy) WALL_##id,

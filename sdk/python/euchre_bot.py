@@ -1152,7 +1152,7 @@ def _failed(kind, failure, trace):
     _blame(failure.with_traceback(trace))
 
 
-if sys.argv[:1] == ["/proc/self/fd/3"]:  # the arena has started it
+if sys.argv[0].startswith(("/program/", "/proc/self/fd/")):  # the arena has started it
     sys.excepthook = _failed
 
 _ran = False

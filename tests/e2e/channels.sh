@@ -8,10 +8,10 @@
 . tests/e2e/lib.sh
 
 bounds='
-FdInode          2    5
+FdInode          2    0
 NewInode         2    0
-PageCache        0    1
-PageCacheAcross  0    1
+PageCache        0    0
+PageCacheAcross  0    0
 NoWait           0    0
 Mincore          0    0
 AccessTime       0    0

@@ -17,12 +17,12 @@ import zlib
 
 from euchre_bot import Bot, PASS, first, run
 
-FOLDERS = "/usr/share/man/man3", "/usr/share/doc", "/usr/include", "/usr/share/perl"
+FOLDERS = "/usr/share/man/man3", "/usr/share/doc", "/usr/include", os.path.dirname(os.__file__)
 FILES = 1 << 12
 
 
 def files():
-    """The same files in each process, none of which a program needs."""
+    """The same files in each process, of which a program needs few or none."""
     found = []
     for folder in FOLDERS:
         for place, folders, names in os.walk(folder):

@@ -99,7 +99,7 @@ text EXIT 1 TypeError: play returned 'JH', which is no integer
 set EXIT 1 ValueError: play returned 0x1000000000000000; if that is a set
 loop TIME 0
 input EXIT 1 RuntimeError: input(): lost sys.stdin
-read EXIT 1 PermissionError: [Errno 13] files are forbidden in the arena (Permission denied): '/etc/passwd'
+read EXIT 1 files are forbidden in the arena
 write EXIT 1 PermissionError: [Errno 1] files are forbidden in the arena (Operation not permitted): '/tmp/python-was-here'
 list EXIT 1 PermissionError: [Errno 13] files are forbidden in the arena (Permission denied): '/'
 socket EXIT 1 PermissionError: [Errno 1] Operation not permitted

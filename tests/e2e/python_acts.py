@@ -72,7 +72,7 @@ ACTS = {
     "silent": lambda bot: silent(),
     "garbage": lambda bot: os.write(bot._wire.answers, b"nine of hearts\n\n"),
     "hang_up": lambda bot: os.close(bot._wire.answers),
-    "become": lambda bot: os.execv("/bin/sh", ["sh", "-c", "echo nine of hearts; exit 5"]),
+    "become": lambda bot: os.execv("/usr/bin/python3", ["python3", "-c", "print(\"nine of hearts\"); raise SystemExit(5)"]),
 }
 
 

@@ -31,7 +31,7 @@ go() {
 doctor() {
     timeout 120 "$ARENA" doctor >"$out" 2>&1 </dev/null
     status=$?
-    for wall in seccomp no-new-privs limits landlock user network ipc mount atime; do
+    for wall in seccomp no-new-privs limits landlock user network ipc mount atime image; do
         grep -qE "^$wall +(present|absent) " "$out" || complain "$who: doctor: no $wall in"
     done
     case $status in
@@ -70,7 +70,8 @@ named() {
     done
 }
 
-# program STATUS TEXT: a bot that is one plays, or does not, as nothing but Landlock keeps it from files
+# program STATUS TEXT: a bot that is one plays, or does not, as nothing but Landlock keeps it from files, with and without an
+# image of them
 program() {
     ! have /usr/bin/python3 'a program' || expect "$1" "$2" match "$place/program.py" first --unit deals --deals 2 --sets 1 \
         --seed 1 --fresh --answer-ms 2000 --load-ms 30000 --fail-on-fault -o "$home/program.log"
@@ -112,10 +113,11 @@ untrue() {
     named "$2"
 }
 
-# all HOME PREFIX...: as one user
+# all HOME PREFIX...: as one user. Root makes the image of programs' files without namespaces.
 all() {
-    home=$1
+    home=$1 image=
     shift
+    [ "$(id -u)" = 0 ] && [ $# = 0 ] || image=' image'
     go "$home" "$@"
     doctor
     case $status in
@@ -128,9 +130,10 @@ all() {
     [ -e "$dir/log" ] || cp "$home/log" "$dir/log"
     same "$dir/log" "$home/log"
     caught open_file openat
+    program 0 'verify'
     without landlock landlock "$@"
-    without 'network ipc mount' namespaces "$@"
-    without 'landlock network ipc mount' landlock,namespaces "$@"
+    without "network ipc mount$image" namespaces "$@"
+    without "landlock network ipc mount$image" landlock,namespaces "$@"
 }
 
 all "$dir/own"

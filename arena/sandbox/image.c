@@ -1,0 +1,404 @@
+#include "sandbox/image.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/path.h"
+#include "sandbox/fence.h"
+#include "sandbox/replica.h"
+#include "sandbox/shebang.h"
+
+/* One for this process and all that it forks, as what is in it does not depend on who uses it. */
+static struct {
+    bool tried;
+    int root; /* of use if tried */
+} image;
+
+int image_root(void)
+{
+    return image.tried ? image.root : -1;
+}
+
+/* ---- Making it ---- */
+
+/* The system's headers may be older than its kernel. */
+#ifndef SYS_fsopen
+#define SYS_fsopen 430
+#define SYS_fsconfig 431
+#define SYS_fsmount 432
+#endif
+
+/* A mount that is nowhere in the tree of files: it goes with its last descriptor. */
+static int mount_memory(void)
+{
+    enum { SET_STRING = 1, CREATE = 6, CLOSE_ON_EXEC = 1 };
+    enum { NO_SUID = 0x2, NO_DEVICES = 0x4, NO_ATIME = 0x10 };
+    static const char *const option[][2] = {{"mode", "0755"}, {"size", "4g"}, {"nr_inodes", "1m"}};
+    int made = (int)syscall(SYS_fsopen, "tmpfs", CLOSE_ON_EXEC);
+    bool ok = made >= 0;
+
+    for (size_t i = 0; ok && i < sizeof option / sizeof option[0]; i++)
+        ok = syscall(SYS_fsconfig, made, SET_STRING, option[i][0], option[i][1], 0) == 0;
+    ok = ok && syscall(SYS_fsconfig, made, CREATE, NULL, NULL, 0) == 0;
+    int root =
+        ok ? (int)syscall(SYS_fsmount, made, CLOSE_ON_EXEC, NO_SUID | NO_DEVICES | NO_ATIME) : -1;
+    if (made >= 0)
+        close(made);
+    return root;
+}
+
+union control {
+    struct cmsghdr head; /* for its alignment */
+    char room[CMSG_SPACE(sizeof(int))];
+};
+
+static void send_descriptor(int to, int fd)
+{
+    char byte = 0;
+    struct iovec text = {&byte, 1};
+    union control control = {.room = {0}};
+    struct msghdr message = {.msg_iov = &text,
+                             .msg_iovlen = 1,
+                             .msg_control = control.room,
+                             .msg_controllen = sizeof control.room};
+    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof fd);
+    memcpy(CMSG_DATA(head), &fd, sizeof fd);
+    (void)sendmsg(to, &message, MSG_NOSIGNAL);
+}
+
+/* -1 if none comes. */
+static int receive_descriptor(int from)
+{
+    char byte;
+    struct iovec text = {&byte, 1};
+    union control control = {.room = {0}};
+    struct msghdr message = {.msg_iov = &text,
+                             .msg_iovlen = 1,
+                             .msg_control = control.room,
+                             .msg_controllen = sizeof control.room};
+    int fd = -1;
+
+    if (recvmsg(from, &message, MSG_CMSG_CLOEXEC) == 1 && CMSG_FIRSTHDR(&message))
+        memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof fd);
+    return fd;
+}
+
+/* In a child, as an ordinary user needs namespaces for it that nothing else shall be in. */
+static void make_and_send(int to)
+{
+    uid_t user = geteuid();
+    gid_t group = getegid();
+
+    if (user != 0) {
+        if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
+            return;
+        fence_keep_ids(user, group);
+    }
+    int root = mount_memory();
+    /* as euchre-host will make it the root */
+    if (root >= 0 && (user == 0 || unshare(CLONE_NEWUSER) == 0) && fchdir(root) == 0 &&
+        chroot(".") == 0 && access("/proc", F_OK) != 0)
+        send_descriptor(to, root);
+}
+
+bool image_make(void)
+{
+    int ends[2];
+
+    if (image.tried)
+        return image.root >= 0;
+    image.tried = true;
+    image.root = -1;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+        return false;
+    pid_t pid = fork();
+    if (pid == 0) {
+        make_and_send(ends[1]);
+        _exit(0);
+    }
+    close(ends[1]);
+    if (pid > 0)
+        image.root = receive_descriptor(ends[0]);
+    close(ends[0]);
+    while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    return image.root >= 0;
+}
+
+/* ---- What interpreters need ---- */
+
+/* By the beginning of what the interpreter's own file is called, for which %s stands. */
+static const struct {
+    const char *interpreter, *pattern;
+} needs[] = {
+    {"", "/etc/ld.so.cache"},
+    {"", "/usr/lib/locale/C.utf8"},
+    {"", "/usr/lib/locale/C.UTF-8"},
+    {"", "/usr/share/locale/locale.alias"},
+    {"python", "/usr/lib/%s"},
+    {"python", "/usr/lib64/%s"},
+    {"python", "/usr/local/lib/%s"},
+    {"perl", "/usr/lib/*/perl*"},
+    {"perl", "/usr/lib/perl*"},
+    {"perl", "/usr/lib64/perl*"},
+    {"perl", "/usr/share/perl*"},
+    {"perl", "/usr/local/lib/*/perl*"},
+    {"perl", "/usr/local/share/perl*"},
+    {"lua", "/usr/lib/*/lua"},
+    {"lua", "/usr/lib/lua"},
+    {"lua", "/usr/lib64/lua"},
+    {"lua", "/usr/share/lua"},
+    {"lua", "/usr/local/lib/lua"},
+    {"lua", "/usr/local/share/lua"},
+};
+
+/* Where Python looks for packages. */
+static const char *const package_folders[] = {"/usr/lib/python3/dist-packages",
+                                              "/usr/local/lib/%s/dist-packages",
+                                              "/usr/lib/%s/site-packages",
+                                              "/usr/lib64/%s/site-packages",
+                                              "/usr/local/lib/%s/site-packages"};
+
+struct program {
+    const char *interpreter; /* what its own file is called: python3.11 */
+    struct replica replica;
+};
+
+static void add_with_name(struct program *p, const char *pattern)
+{
+    char path[PATH_CAP];
+    const char *at = strstr(pattern, "%s");
+    int n = at ? snprintf(path, sizeof path, "%.*s%s%s", (int)(at - pattern), pattern,
+                          p->interpreter, at + 2)
+               : snprintf(path, sizeof path, "%s", pattern);
+    if (n < (int)sizeof path)
+        replica_add_pattern(&p->replica, path);
+}
+
+/* ---- Packages for Python ---- */
+
+static bool is_part_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static void add_package(struct program *p, const char *name, size_t n)
+{
+    enum { MOST = 64 };
+    static const char *const forms[] = {"", ".py", ".*.so", ".libs"};
+    char pattern[PATH_CAP];
+    if (n == 0 || n > MOST)
+        return;
+    for (size_t i = 0; i < sizeof package_folders / sizeof package_folders[0]; i++)
+        for (size_t form = 0; form < sizeof forms / sizeof forms[0]; form++) {
+            (void)snprintf(pattern, sizeof pattern, "%s/%.*s%s", package_folders[i], (int)n, name,
+                           forms[form]);
+            add_with_name(p, pattern);
+        }
+}
+
+/* Adds the packages of `import a.b, c as d`, from behind the word. */
+static void add_imports(struct program *p, const char *at, const char *end)
+{
+    while (at < end) {
+        size_t n = 0;
+        while (at < end && (*at == ' ' || *at == '\t'))
+            at++;
+        while (at + n < end && is_part_of_name(at[n]))
+            n++;
+        add_package(p, at, n);
+        while (at < end && *at != ',')
+            at++;
+        at += at < end;
+    }
+}
+
+/* Adds what the import statements of a text name, each on a line of its own. */
+static void add_imports_of(struct program *p, const char *text, size_t size)
+{
+    static const char import[] = "import ", from[] = "from ";
+    const char *end = text + size, *next;
+    for (const char *at = text; at < end; at = next) {
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        line_end = line_end ? line_end : end;
+        next = line_end + 1;
+        while (at < line_end && (*at == ' ' || *at == '\t'))
+            at++;
+        size_t n = (size_t)(line_end - at);
+        if (n > sizeof import && memcmp(at, import, sizeof import - 1) == 0)
+            add_imports(p, at + sizeof import - 1, line_end);
+        else if (n > sizeof from && memcmp(at, from, sizeof from - 1) == 0) {
+            size_t word = 0;
+            at += sizeof from - 1;
+            while (at + word < line_end && is_part_of_name(at[word]))
+                word++;
+            add_package(p, at, word);
+        }
+    }
+}
+
+/* Of packages what these need in turn; the standard library needs none. */
+static void on_copied(struct replica *r, const char *path, const void *data, uint64_t size)
+{
+    if (path_ends(path, ".py") && strstr(path, "-packages/"))
+        add_imports_of(r->context, data, (size_t)size);
+}
+
+/* ---- A program ---- */
+
+/* Adds the files that a comment in it names. */
+static void add_named(struct program *p, const char *text, size_t size)
+{
+    static const char says[] = "euchre-arena: files ";
+    enum { LOOKED_AT = 8192 };
+    const char *end = text + (size < LOOKED_AT ? size : LOOKED_AT);
+    for (const char *at = text;
+         (at = memmem(at, (size_t)(end - at), says, sizeof says - 1)) != NULL;) {
+        char path[256];
+        size_t n = 0;
+        at += sizeof says - 1;
+        while (at + n < end && n < sizeof path - 1 && !isspace((unsigned char)at[n]))
+            n++;
+        memcpy(path, at, n);
+        path[n] = '\0';
+        replica_add_pattern(&p->replica, path);
+    }
+}
+
+/* All files of a folder, which are put into another. */
+static void copy_folder(int root, const char *from, const char *to)
+{
+    char path[PATH_CAP], copy[PATH_CAP];
+    struct dirent *entry;
+    struct err err;
+    DIR *d = opendir(from);
+
+    while (d && (entry = readdir(d))) {
+        struct buf bytes = {0};
+        enum { MOST = 16 << 20 };
+        if (entry->d_name[0] != '.' && path_join(path, from, entry->d_name, &err) &&
+            path_join(copy, to, entry->d_name, &err) && file_read(path, MOST, &bytes, &err))
+            (void)replica_write(root, copy, bytes.data, bytes.len, 0444);
+        buf_finish(&bytes);
+    }
+    if (d)
+        closedir(d);
+}
+
+/* The modules for bots: those of an installed arena, or of its sources, from a build or one of its
+ * variants. Its bytecode carries a hash of the source, so that times do not matter. */
+static void add_modules(int root, const char *host)
+{
+    static const char *const from_host[] = {"python", "../sdk/python", "../../sdk/python"};
+    char *real = realpath(host, NULL), path[PATH_CAP], compiled[PATH_CAP];
+    struct err err;
+
+    for (size_t i = 0; real && i < sizeof from_host / sizeof from_host[0]; i++) {
+        if (!path_beside(path, real, from_host[i], &err) || access(path, R_OK) != 0)
+            continue;
+        copy_folder(root, path, IMAGE_MODULES);
+        if (path_join(compiled, path, "__pycache__", &err))
+            copy_folder(root, compiled, IMAGE_MODULES "/__pycache__");
+        break;
+    }
+    free(real);
+}
+
+/* What lacks there, the program finds out. */
+static void add_needs(struct program *p, int fd)
+{
+    struct shebang s;
+    char path[SHEBANG_PATH], *real = NULL, why[256];
+    if (!shebang_read(fd, &s, why, sizeof why) || !shebang_find(&s, path))
+        return;
+    replica_add(&p->replica, path);
+    real = realpath(path, NULL);
+    p->interpreter = real ? path_base(real) : "";
+    for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++)
+        if (strncmp(p->interpreter, needs[i].interpreter, strlen(needs[i].interpreter)) == 0)
+            add_with_name(p, needs[i].pattern);
+    free(real);
+}
+
+static bool is_there(const char *name)
+{
+    return faccessat(image.root, name + 1, F_OK, 0) == 0;
+}
+
+/* One at a time, so that what is there is all there. The program itself comes last, for then all
+ * that it needs is there too. */
+static bool fill(int fd, const char *text, size_t size, const char *host, const char *name)
+{
+    enum { ROOM_MB = 1024 };
+    struct program p = {"", {image.root, (uint64_t)ROOM_MB << 20, on_copied, &p}};
+    int lock = openat(image.root, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+    if (lock < 0 || flock(lock, LOCK_EX) != 0) {
+        if (lock >= 0)
+            close(lock);
+        return false;
+    }
+    bool made = is_there(name);
+    if (!made) {
+        add_needs(&p, fd);
+        add_imports_of(&p, text, size);
+        add_named(&p, text, size);
+        if (!is_there(IMAGE_MODULES))
+            add_modules(image.root, host);
+        made = replica_write(image.root, name, text, size, 0444);
+    }
+    close(lock);
+    return made;
+}
+
+/* Its name is a part of a hash of it: nobody else knows that, and it is the same in each run. */
+static bool add(int fd, const char *text, size_t size, const char *host, char name[IMAGE_NAME])
+{
+    uint8_t hash[HASH_BYTES];
+    hash32(hash, NULL, 0, text, size);
+    (void)snprintf(name, IMAGE_NAME, IMAGE_PROGRAMS "%02x%02x%02x%02x%02x%02x%02x%02x/bot", hash[0],
+                   hash[1], hash[2], hash[3], hash[4], hash[5], hash[6], hash[7]);
+    return is_there(name) || fill(fd, text, size, host, name);
+}
+
+bool image_add(const char *program, const char *host, char name[IMAGE_NAME], struct err *err)
+{
+    struct stat st;
+    int fd = open(program, O_RDONLY | O_CLOEXEC);
+    bool ok = fd >= 0 && fstat(fd, &st) == 0;
+    void *text = ok && st.st_size > 0
+                     ? mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0)
+                     : MAP_FAILED;
+
+    name[0] = '\0';
+    if (text == MAP_FAILED)
+        ok = err_errno(err, ERR_ABORT, "cannot read %s", program);
+    else if (image_make() && !add(fd, text, (size_t)st.st_size, host, name))
+        ok = err_errno(err, ERR_ABORT, "cannot copy %s into memory", program);
+    if (text != MAP_FAILED)
+        munmap(text, (size_t)st.st_size);
+    if (fd >= 0)
+        close(fd);
+    return ok;
+}

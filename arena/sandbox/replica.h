@@ -1,0 +1,35 @@
+/*
+ * Copies of the system's files below another root, by the names that they have here: with the
+ * links that lead to them, their times, and the libraries that programs among them are linked with.
+ * Only what everybody may read below /usr, /bin and /lib is copied, each file once.
+ */
+#ifndef SANDBOX_REPLICA_H
+#define SANDBOX_REPLICA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/path.h"
+
+struct replica {
+    int root;      /* of the copies: a folder, open */
+    uint64_t room; /* bytes that may still be copied; what does not fit is left out */
+    /* Is called with each new file that has been copied; may be NULL. */
+    void (*copied)(struct replica *r, const char *path, const void *data, uint64_t size);
+    void *context; /* its own */
+};
+
+/* Copies a file, or of a folder only its name. */
+void replica_add(struct replica *r, const char *path);
+
+/* Copies a folder with all that is in it, but for what no program needs to run: tests, headers. */
+void replica_add_tree(struct replica *r, const char *path);
+
+/* The same of all that a shell's pattern stands for, whatever it is. */
+void replica_add_pattern(struct replica *r, const char *pattern);
+
+/* A file of any name made of these bytes; it is whole or not there. False, with errno, if it cannot
+ * be made. */
+bool replica_write(int root, const char *path, const void *data, uint64_t size, unsigned mode);
+
+#endif

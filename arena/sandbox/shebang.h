@@ -1,0 +1,37 @@
+/*
+ * The first line of a program: #!, the interpreter and at most one argument. The arena reads it to
+ * know which files the program needs, and euchre-host to execute it.
+ */
+#ifndef SANDBOX_SHEBANG_H
+#define SANDBOX_SHEBANG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A program that has an image (image.h) finds in it programs, by a part of their hash each, and the
+ * modules for bots. euchre-host is told of its own by this word of its environment, and given the
+ * image's root at this descriptor. */
+#define IMAGE_PROGRAMS "/program/"
+#define IMAGE_MODULES "/arena/python"
+#define IMAGE_VARIABLE "EUCHRE_PROGRAM"
+enum { IMAGE_DESCRIPTOR = 4 };
+
+enum { SHEBANG_LINE = 256, SHEBANG_PATH = 4096 };
+
+struct shebang {
+    char text[SHEBANG_LINE];
+    const char *interpreter; /* a path, or of `env` a name; points into the text */
+    const char *argument;    /* or NULL */
+};
+
+/* Whether the file begins with #!. */
+bool shebang_is_there(int fd);
+
+/* Reads it. False with why, in words that follow the name of the bot. */
+bool shebang_read(int fd, struct shebang *s, char *why, size_t size);
+
+/* The path of the interpreter: a name is looked for in /usr/local/bin, /usr/bin and /bin. False if
+ * it is not there or nothing that can be executed. */
+bool shebang_find(const struct shebang *s, char path[SHEBANG_PATH]);
+
+#endif
