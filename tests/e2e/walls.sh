@@ -101,18 +101,6 @@ without() {
     esac
 }
 
-# untrue WORD WALLS: with this call said to succeed and doing nothing, or refused, these walls and no others are absent; a wall
-# is tried before it counts. Mounts are as on a machine that shares them.
-untrue() {
-    go "$dir/own" unshare --mount --propagation shared "$place/lacking" "$1"
-    doctor
-    [ "$status" = 4 ] || complain "$who: doctor: status $status and"
-    absent=$(awk '$2 == "absent" { printf "%s ", $1 }' "$out")
-    [ "$absent" = "$2 " ] || complain "$who: doctor: expected '$2' absent, found '$absent' in"
-    play 2 '--require-walls' --require-walls
-    named "$2"
-}
-
 # all HOME PREFIX...: as one user. Root makes the image of programs' files without namespaces.
 all() {
     home=$1 image=
@@ -143,15 +131,6 @@ if [ "$(id -u)" = 0 ]; then
     expect 4 'yours, 65534' doctor
     is user absent
     is atime absent
-    untrue no-landlock landlock
-    untrue no-seccomp seccomp
-    untrue no-limits limits
-    untrue no-network 'network ipc mount'
-    untrue no-private mount
-    untrue no-atime atime
-    untrue no-proc mount
-    untrue private 'mount atime'
-    untrue proc mount
 else
     leave_out 'not root, so that no other user plays'
 fi

@@ -1,0 +1,99 @@
+#!/bin/sh
+# Each wall is held up by a test: with one line of the source changed so that a wall, or the trial of one, is missing,
+# the test that is named beside it fails. Works in a copy of the sources; takes some minutes.
+. tests/e2e/lib.sh
+[ "$(id -u)" = 0 ] || left_out 'only root has all walls'
+there=$dir/tree
+copy_sources "$there"
+mkdir -p "$there/build/tests/hostile" && cp -a "$BUILD/tests/walls" "$there/build/tests" &&
+    cp -a "$ZOO" "$there/build/tests/hostile" || exit 1
+
+# holds TEST: builds in the copy what the test needs, and runs it. 0: it passes; 1: it fails; 2: it was not built.
+holds() {
+    case $1 in
+    unit/*)
+        (cd "$there" && make -j2 "build/tests/$1") >"$out" 2>&1 || return 2
+        (cd "$there" && timeout 120 "build/tests/$1") >"$out" 2>&1 || return 1
+        ;;
+    e2e/*)
+        (cd "$there" && make -j2 all) >"$out" 2>&1 || return 2
+        (cd "$there" && ARENA=$there/build/euchre-arena BUILD=$there/build ZOO=$ZOO timeout 300 sh "tests/$1.sh") >"$out" 2>&1 </dev/null || return 1
+        ;;
+    esac
+}
+
+# without NAME TEST FILE CHANGE: CHANGE is sed's
+without() {
+    file=$there/arena/$3
+    cp -p "$file" "$dir/kept"
+    sed -i "$4" "$file"
+    if cmp -s "$file" "$dir/kept"; then
+        complain "$1: arena/$3 has no such line"
+    else
+        holds "$2"
+        case $? in
+        0) complain "$1: $2 passes without it" ;;
+        2) complain "$1: cannot be built" ;;
+        esac
+    fi
+    cp "$dir/kept" "$file"
+}
+
+# the list: NAME | TEST | FILE | CHANGE
+cat >"$dir/walls" <<'END'
+groups are given up | unit/test_enclose | host/enclose.c | s/setgroups(0, NULL) == 0 \&\& setresgid/setresgid/
+another user | unit/test_enclose | host/enclose.c | s/setresuid(user, user, user) == 0/true/
+no new privileges | unit/test_enclose | host/enclose.c | s/prctl(PR_SET_NO_NEW_PRIVS, 1/prctl(PR_GET_DUMPABLE, 1/
+not to be looked into | unit/test_enclose | host/enclose.c | s/prctl(PR_SET_DUMPABLE, 0/prctl(PR_GET_DUMPABLE, 0/
+the parent's death | unit/test_enclose | host/enclose.c | s/prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0/true/
+limit of memory | unit/test_enclose | host/enclose.c | 0,/{RLIMIT_AS, e->memory},/s///
+limit of processes | unit/test_enclose | host/enclose.c | /{RLIMIT_NPROC, 0},/d
+limit of files | unit/test_enclose | host/enclose.c | /{RLIMIT_FSIZE, 0},/d
+limit of a build's files | unit/test_enclose | host/enclose.c | /{RLIMIT_FSIZE, e->build->bytes},/d
+Landlock | unit/test_enclose | host/enclose.c | s/syscall(SYS_landlock_restrict_self, rules, 0) == 0/true/
+Landlock: reading | unit/test_enclose | host/enclose.c | s/^        \.files = .*/.files = (UINT64_C(1) << 13) - 1 - READ_FILE,/
+Landlock: ports | unit/test_enclose | host/enclose.c | s/version >= 4 ? 3 : 0/0/
+Landlock: other processes | unit/test_enclose | host/enclose.c | s/version >= 6 ? 3 : 0/0/
+Landlock: devices | unit/test_enclose | host/enclose.c | s/known & ~(uint64_t)(MAKE_CHAR | MAKE_BLOCK)/known/
+filter: a call allowed | unit/test_filter | host/filter.c | s/CALL(read), /CALL(read), CALL(socket), /
+filter: clocks of others | unit/test_filter | host/filter.c | s/enum { CLOCKS = 16 };/enum { CLOCKS = -1 };/
+filter: words of others | unit/test_filter | host/filter.c | s/FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG)/FUTEX(0, 0)/
+filter: code to write | unit/test_filter | host/filter.c | s/{OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, 0)},/{OK, CALL(mmap), MAP(0, 0)},/
+filter: reading in play | unit/test_filter | host/filter.c | /{SCMP_ACT_TRAP, CALL(pread64), EVER},/d
+filter: code in play | unit/test_filter | host/filter.c | /{SCMP_ACT_TRAP, CALL(mprotect), PROT(PROT_EXEC, PROT_EXEC)},/d
+filter: descriptors in play | unit/test_filter | host/filter.c | /{ERROR(0), CALL(close), EVER},/d
+filter: locks of programs | unit/test_filter | host/filter.c | s/{OK, CALL(fcntl), COMMAND(F_GETFL)},/{OK, CALL(fcntl), EVER},/
+filter: files that programs write | unit/test_filter | host/filter.c | s/{OK, CALL(openat), READING(2)},/{OK, CALL(openat), EVER},/
+filter: limits of others | unit/test_filter | host/filter.c | s/{OK, CALL(prlimit64), .*}},/{OK, CALL(prlimit64), EVER},/
+fence: network | unit/test_fence | sandbox/fence.c | s/ALL_FLAGS = CLONE_NEWNET | /ALL_FLAGS = /
+fence: IPC, shared | unit/test_fence | sandbox/fence.c | s/unshare(own | CLONE_NEWNET | CLONE_NEWIPC)/unshare(own | CLONE_NEWNET)/
+fence: network, entered | unit/test_fence | sandbox/fence.c | s/if (setns(f->network, CLONE_NEWNET) == 0)/if (f->network >= 0)/
+fence: a worker that has less | unit/test_fence | sandbox/fence.c | s/return !(f->walls & ~walls) ||/return true ||/
+fence: processes of others | unit/test_fence | sandbox/fence.c | s/return geteuid() != 0 || mount("proc"/return true || mount("proc"/
+fence: times of access | e2e/chroot | sandbox/fence.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/0/
+fence: times of access, said to be hidden | unit/test_fence | sandbox/fence.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/WALL(ATIME)/
+fence: private mounts | e2e/chroot | sandbox/fence.c | s/return mount(NULL, root, NULL, MS_REC | MS_PRIVATE, NULL) == 0;/return root;/
+fence: private mounts in a chroot | e2e/chroot | sandbox/fence.c | s/bool changed = gone \&\& change("\/");/bool changed = gone;/
+trial of Landlock | e2e/walls_tried | host/selftest.c | s/return fd >= 0;/return false;/
+trial of limits | e2e/walls_tried | host/selftest.c | s/if (has_more_memory(e) || .*/if (false)/
+trial of the filter | e2e/walls_tried | host/selftest.c | s/return stops_child(e, false) \&\& stops_child(e, true);/return e;/
+trial of mounts | e2e/walls_tried | sandbox/selftest.c | s/bool seen = proc_outside(t) != t->proc;/bool seen = false;/
+trial of shared memory | unit/test_fence | sandbox/selftest.c | s/if (reaches_memory(t))/if (false)/
+trial of the network | unit/test_fence | sandbox/selftest.c | s/if (reaches_network())/if (false)/
+programs without Landlock | e2e/walls | host/program.c | s/return walls & WALL(LANDLOCK);/return true;/
+builds: sockets | e2e/builds | host/build.c | 0,/CALL(socket),/s///
+builds: memory without a process | e2e/builds | host/build.c | /CALL(memfd_create),/d
+builds: limits of others | e2e/builds | host/build.c | s/another = {0, SCMP_CMP_NE, 0, 0}/another = {0, SCMP_CMP_GT, UINT32_MAX, 0}/
+builds: files by their paths | e2e/builds | host/build.c | s/(!box_alone \&\& !refuse_by_path(filter))/false/
+builds: what is mounted | e2e/builds | sandbox/workshop.c | s/^             fence_read_only();/true;/
+END
+
+awk -F ' [|] ' '{ print $2 }' "$dir/walls" | sort -u >"$dir/tests"
+while read -r test; do
+    holds "$test" || complain "$test: fails as it is"
+done <"$dir/tests"
+while IFS='|' read -r name test file change; do
+    test=${test# } file=${file# }
+    without "${name% }" "${test% }" "${file% }" "${change# }"
+done <"$dir/walls"
+exit $failed
