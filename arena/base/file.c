@@ -137,6 +137,56 @@ static bool pump(int from, const char *from_path, int to, const char *to_path, s
     return n == 0 || err_errno(e, ERR_USAGE, "cannot read %s", from_path);
 }
 
+/* Where the data that begins at or behind `at` ends; *at becomes where it begins. A file system
+ * that knows of no holes has data up to `size`. */
+static off_t data_end(int fd, off_t *at, off_t size)
+{
+    off_t begin = lseek(fd, *at, SEEK_DATA);
+
+    if (begin < 0 && errno == ENXIO)
+        return *at = size;
+    if (begin < 0)
+        return size;
+    *at = begin < size ? begin : size;
+    off_t end = lseek(fd, *at, SEEK_HOLE);
+    return end >= 0 && end < size ? end : size;
+}
+
+static bool copy_data(int from, const char *from_path, int to, const char *to_path, off_t at,
+                      off_t end, struct err *e)
+{
+    char piece[32768];
+
+    while (at < end) {
+        size_t most = (size_t)(end - at) < sizeof piece ? (size_t)(end - at) : sizeof piece;
+        ssize_t n = pread(from, piece, most, at);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return n == 0 ? err_set(e, ERR_USAGE, "%s changes while it is read", from_path)
+                          : err_errno(e, ERR_USAGE, "cannot read %s", from_path);
+        if (lseek(to, at, SEEK_SET) != at || !file_write(to, piece, (size_t)n, to_path, e))
+            return false;
+        at += n;
+    }
+    return true;
+}
+
+bool file_fill(int from, const char *from_path, int to, const char *to_path, struct err *e)
+{
+    struct stat st;
+
+    if (fstat(from, &st) != 0)
+        return err_errno(e, ERR_USAGE, "cannot look at %s", from_path);
+    for (off_t at = 0; at < st.st_size;) {
+        off_t end = data_end(from, &at, st.st_size);
+        if (!copy_data(from, from_path, to, to_path, at, end, e))
+            return false;
+        at = end;
+    }
+    return ftruncate(to, st.st_size) == 0 || err_errno(e, ERR_ABORT, "cannot write %s", to_path);
+}
+
 bool file_append(const char *from, int fd, const char *to, struct err *e)
 {
     int source = open(from, O_RDONLY | O_CLOEXEC);
@@ -155,8 +205,8 @@ bool file_copy(const char *from, const char *to, mode_t mode, struct err *e)
 
     if (fd < 0)
         return err_errno(e, ERR_USAGE, "cannot open %s", from);
-    bool ok =
-        file_draft_open(&d, to, mode, e) && file_draft_end(&d, to, pump(fd, from, d.fd, to, e), e);
+    bool ok = file_draft_open(&d, to, mode, e) &&
+              file_draft_end(&d, to, file_fill(fd, from, d.fd, to, e), e);
     close(fd);
     return ok;
 }

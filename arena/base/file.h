@@ -34,7 +34,10 @@ struct file_draft {
 bool file_draft_open(struct file_draft *d, const char *path, mode_t mode, struct err *e);
 bool file_draft_end(struct file_draft *d, const char *path, bool ok, struct err *e);
 
-/* Copies a file of any size the same way. */
+/* Copies a regular file of any size, both open, to one that is empty. Holes stay holes. */
+bool file_fill(int from, const char *from_path, int to, const char *to_path, struct err *e);
+
+/* The same by its path, as file_replace writes. */
 bool file_copy(const char *from, const char *to, mode_t mode, struct err *e);
 
 /* Appends the content of a file to fd; `to` only names that in the error. */

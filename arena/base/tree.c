@@ -81,6 +81,15 @@ static void hash_number(struct copying *c, uint64_t number)
     hash_add(&c->hash, &number, sizeof number);
 }
 
+/* Zeros become a hole, as they may have been one. */
+static bool put_piece(int out, const char *piece, size_t n, const char *name, struct err *err)
+{
+    bool zeros = piece[0] == 0 && memcmp(piece, piece + 1, n - 1) == 0;
+
+    return zeros ? lseek(out, (off_t)n, SEEK_CUR) >= 0 || err_errno(err, ERR_ABORT, "%s", name)
+                 : file_write(out, piece, n, name, err);
+}
+
 static bool copy_bytes(struct copying *c, int in, int out, uint64_t size, const char *name)
 {
     char *piece = malloc(PIECE);
@@ -93,8 +102,10 @@ static bool copy_bytes(struct copying *c, int in, int out, uint64_t size, const 
     while (ok && (n = read(in, piece, PIECE)) > 0) {
         copied += (uint64_t)n;
         hash_add(&c->hash, piece, (size_t)n);
-        ok = copied <= size && file_write(out, piece, (size_t)n, name, c->err);
+        ok = copied <= size && put_piece(out, piece, (size_t)n, name, c->err);
     }
+    if (ok && ftruncate(out, (off_t)copied) != 0)
+        ok = err_errno(c->err, ERR_ABORT, "cannot write %s", name);
     free(piece);
     if (n < 0)
         return err_errno(c->err, ERR_FOUND, "cannot read %s", name);

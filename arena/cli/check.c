@@ -41,6 +41,7 @@ static const char usage[] =
     "                            CPU time of an answer (50), a table (10000), of\n"
     "                            loading (2000)\n"
     "    --memory-mb N           memory of a bot (256)\n"
+    "    --bot-mb N              size of its file (64)\n"
     "\n"
     "With --against it plays duplicate sets of four deals instead, against one bot\n"
     "after the other that comes with the arena, the weak and fast ones first, until a\n"
@@ -79,7 +80,7 @@ static bool take_setting(struct check *c, const struct config_setting *s,
                          struct config_setting *setting)
 {
     static const char *const passed_on[] = {"seed",     "seed-file", "enforcement", "answer-ms",
-                                            "table-ms", "load-ms",   "memory-mb"};
+                                            "table-ms", "load-ms",   "memory-mb",   "bot-mb"};
     uint64_t n;
 
     if (strcmp(s->key, "rules") == 0)

@@ -141,7 +141,7 @@ static bool is_limit(const char *key)
 {
     size_t n = strlen(key);
 
-    return (n > 3 && strcmp(key + n - 3, "_ms") == 0) || strcmp(key, "memory_mb") == 0 ||
+    return (n > 3 && (strcmp(key + n - 3, "_ms") == 0 || strcmp(key + n - 3, "_mb") == 0)) ||
            strcmp(key, "repair_limit") == 0;
 }
 

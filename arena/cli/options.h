@@ -89,9 +89,9 @@ struct options {
     "                        one is drawn\n" \
     "    --seed-file FILE    that of a file\n" \
     "    --event TITLE       the title (what the file is called, or 'A v B')\n" \
-    "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N, --repair-limit N\n" \
-    "                        ms of CPU: an answer (50), table (10000), loading\n" \
-    "                        (2000); memory (256); free illegal answers\n"
+    "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N, --bot-mb N\n" \
+    "    --repair-limit N    ms of CPU: an answer (50), table (10000), loading\n" \
+    "                        (2000); memory (256), file (64); free illegal answers\n"
 
 /* Reads the options and leaves optind at the first argument. False after an error, which has been
  * said: the command returns ERR_USAGE. options_finish is needed either way. From here on the first

@@ -148,8 +148,8 @@ static bool set_up(struct oral *o, const struct run_how *how, struct err *err)
     const struct syllabus *s = o->s;
     const char *rules = syllabus_setting(s, "rules");
     size_t n = 0;
-    static const char *const passed_on[] = {"enforcement", "answer_ms", "table_ms", "load_ms",
-                                            "memory_mb"};
+    static const char *const passed_on[] = {"enforcement", "answer_ms", "table_ms",
+                                            "load_ms",     "memory_mb", "bot_mb"};
 
     for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++) {
         const char *value = syllabus_setting(s, passed_on[i]);

@@ -53,7 +53,8 @@ static const char usage[] =
     "    --trusted, --debug  your own bots, without a sandbox; without limits too\n"
     "    --deals-file FILE   deals to be played, as `deals` prints them\n"
     "    --event TITLE       what the log calls it\n"
-    "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N, --repair-limit N\n"
+    "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N, --bot-mb N,\n"
+    "    --repair-limit N\n"
     "                        limits of bots\n";
 
 static const char command[] = "play";

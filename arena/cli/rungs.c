@@ -49,8 +49,9 @@ static bool take_seconds(struct climb_setup *s, const char *text)
 static bool take_settings(struct climb_setup *s, const struct options *o,
                           struct config_setting *setting)
 {
-    static const char *const passed_on[] = {"seed",      "seed-file", "enforcement", "sets",
-                                            "answer-ms", "table-ms",  "load-ms",     "memory-mb"};
+    static const char *const passed_on[] = {"seed",    "seed-file", "enforcement",
+                                            "sets",    "answer-ms", "table-ms",
+                                            "load-ms", "memory-mb", "bot-mb"};
     bool seeded = false;
 
     for (size_t i = 0; i < o->settings; i++) {

@@ -30,7 +30,7 @@ static bool limits(const struct draft *d, struct limits *l, struct err *e)
 {
 #define LIMIT(id, field, least, most, otherwise) \
     number(d, KEY_##id, least, most, otherwise, &l->field, e) &&
-    return LIMITS(LIMIT) true;
+    return LIMIT_KEYS(LIMIT) true;
 #undef LIMIT
 }
 

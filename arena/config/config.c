@@ -20,7 +20,7 @@ static const char *key_name(enum key key)
 {
 #define KEY_NAME(id, name) [KEY_##id] = #name,
 #define LIMIT_NAME(id, name, least, most, otherwise) [KEY_##id] = #name,
-    static const char *const names[KEY_COUNT] = {TOP_KEYS(KEY_NAME) LIMITS(LIMIT_NAME)};
+    static const char *const names[KEY_COUNT] = {TOP_KEYS(KEY_NAME) LIMIT_KEYS(LIMIT_NAME)};
 
     return names[key];
 }

@@ -313,27 +313,61 @@ static void remove_copies(const char *dir)
 }
 
 /* Nothing is synced: a copy is for this run alone. */
-static bool copy_file(const char *from, const char *to, struct err *e)
+static bool copy_opened(int source, const char *from, const char *to, struct err *e)
 {
     (void)unlink(to);
     int fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
 
     if (fd < 0)
         return err_errno(e, ERR_ABORT, "cannot create %s", to);
-    bool ok = file_append(from, fd, to, e);
+    bool ok = file_fill(source, from, fd, to, e);
     (void)fchmod(fd, 0644); /* also where our umask hides it from the user ids of bots */
     if (close(fd) != 0 && ok)
         ok = err_errno(e, ERR_ABORT, "cannot write %s", to);
     return ok;
 }
 
+static bool fits(int fd, const char *path, const struct limits *limits, struct err *e)
+{
+    struct stat st;
+
+    if (fstat(fd, &st) != 0)
+        return err_errno(e, ERR_USAGE, "cannot look at %s", path);
+    return limits_fit_bot(limits, st.st_size) ||
+           err_set(e, ERR_USAGE, "%s has %llu MB, more than bot_mb, which is %u", path,
+                   (unsigned long long)st.st_size >> 20, limits->bot_mb);
+}
+
+/* Nothing is copied of a file that is too big. */
+static bool copy_file(const char *from, const char *to, const struct limits *limits, struct err *e)
+{
+    int source = open(from, O_RDONLY | O_CLOEXEC);
+
+    if (source < 0)
+        return err_errno(e, ERR_USAGE, "cannot open %s", from);
+    bool ok = fits(source, from, limits, e) && copy_opened(source, from, to, e);
+    close(source);
+    return ok;
+}
+
+bool roster_fits(const char *path, const struct limits *limits, struct err *e)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return err_errno(e, ERR_USAGE, "cannot open %s", path);
+    bool ok = fits(fd, path, limits, e);
+    close(fd);
+    return ok;
+}
+
 /* Copies a file into the folder under the name of its hash. What is hashed is the copy. */
-static bool copy_bot(const struct roster *r, const char *from, uint8_t sha256[32],
-                     char path[PATH_CAP], struct err *e)
+static bool copy_bot(const struct roster *r, const char *from, const struct limits *limits,
+                     uint8_t sha256[32], char path[PATH_CAP], struct err *e)
 {
     char fresh[PATH_CAP], name[2 * HASH_BYTES + 1 + sizeof SUFFIX];
 
-    if (!path_join(fresh, r->dir, FRESH, e) || !copy_file(from, fresh, e))
+    if (!path_join(fresh, r->dir, FRESH, e) || !copy_file(from, fresh, limits, e))
         return false;
     if (!hash_file(fresh, sha256, e))
         return false;
@@ -397,7 +431,7 @@ static bool enter_file(struct roster *r, struct config *c, const struct probe_se
     struct entrant *entrant = c->event.entrant;
     struct copy copy = {.from = found[0].path};
 
-    if (!copy_bot(r, copy.from, copy.sha256, copy.path, e) ||
+    if (!copy_bot(r, copy.from, look->limits, copy.sha256, copy.path, e) ||
         !probe_bot(copy.path, look, &copy.facts, e))
         return err_prefix(e, "bot %s: ", entrant[found[0].entrant].name);
     if (!copy.facts.fault && !copy.facts.accepts)

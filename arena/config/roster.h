@@ -68,6 +68,9 @@ void roster_finish(struct roster *r);
  * ../lib/euchre-arena/bots from there. The error lists where it looked. */
 bool roster_find(const char *spec, char out[PATH_CAP], struct err *e);
 
+/* Whether its file is within bot_mb; the error names it, its size and the limit. */
+bool roster_fits(const char *path, const struct limits *limits, struct err *e);
+
 /* Tells a bot from the arguments behind it, as on a command line: "simple level=2". The bot is the
  * longest beginning, up to a blank or the end, that is a bot which is there: so a path may have
  * blanks in it. If there is none it is the first that ends as a bot's path does, else the first

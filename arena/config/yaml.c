@@ -202,7 +202,7 @@ size_t draft_line(const void *data, size_t n, const struct spot *spot)
     TEXT_FIELD(#name, struct yaml_limits, value[KEY_##id - TOP_KEY_COUNT]),
 #define BOT_FIELD(name) TEXT_FIELD(#name, struct yaml_bot, name)
 
-static const cyaml_schema_field_t limit_fields[] = {LIMITS(LIMIT_FIELD) CYAML_FIELD_END};
+static const cyaml_schema_field_t limit_fields[] = {LIMIT_KEYS(LIMIT_FIELD) CYAML_FIELD_END};
 
 static const cyaml_schema_field_t bot_fields[] = {BOT_FIELD(bot), BOT_FIELD(name), BOT_FIELD(args),
                                                   CYAML_FIELD_END};
@@ -303,7 +303,7 @@ static const char *known_keys(const struct complaint *said)
     if (said->steps == 0)
         return TOP_KEYS(KEY_LIST) "limits, bots, pairs, stages";
     if (said->step[0].key) /* a mapping in no list */
-        return &(LIMITS(LIMIT_LIST))[2];
+        return &(LIMIT_KEYS(LIMIT_LIST))[2];
     return said->step[1].key && strcmp(said->step[1].key, "bots") == 0
                ? "bot, name, args"
                : STAGE_KEYS(KEY_LIST) "limits, pairs";
@@ -311,7 +311,7 @@ static const char *known_keys(const struct complaint *said)
 
 static bool is_limit(const char *key)
 {
-    static const char *const limits[] = {LIMITS(LIMIT_NAME)};
+    static const char *const limits[] = {LIMIT_KEYS(LIMIT_NAME)};
 
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         if (strcmp(limits[i], key) == 0)

@@ -123,10 +123,18 @@ static bool refuse(struct student *student, const char *fmt, ...)
     return true;
 }
 
-static bool keep_bot(struct student *student, const char *path, struct err *err)
+static bool keep_bot(struct student *student, const struct forge *f, const char *path,
+                     struct err *err)
 {
     const char *name = student->program ? "bot.py" : "bot.so";
+    const struct limits *limits = &f->syllabus->limits;
+    struct stat st;
 
+    if (stat(path, &st) != 0)
+        return err_errno(err, ERR_ABORT, "cannot look at %s", path);
+    if (!limits_fit_bot(limits, st.st_size))
+        return refuse(student, "its bot has %llu MB, more than bot_mb, which is %u",
+                      (unsigned long long)st.st_size >> 20, limits->bot_mb);
     student->built = path_join(student->bot, student->folder, name, err) &&
                      file_copy(path, student->bot, student->program ? 0755 : 0644, err);
     return student->built;
@@ -155,7 +163,8 @@ static bool consider(void *context, const char *path, const char *name, struct e
 }
 
 /* The only shared object of a folder, or that of the student's name. */
-static bool choose(struct student *student, const char *folder, const char *whence, struct err *err)
+static bool choose(struct student *student, const struct forge *f, const char *folder,
+                   const char *whence, struct err *err)
 {
     struct choice c = {.wanted = student->id};
 
@@ -166,7 +175,7 @@ static bool choose(struct student *student, const char *folder, const char *when
     if (c.objects > 1 && !c.named)
         return refuse(student, "%s %u .so files, none of them with the name of the folder", whence,
                       c.objects);
-    return keep_bot(student, c.bot, err);
+    return keep_bot(student, f, c.bot, err);
 }
 
 /* ---- Building ---- */
@@ -285,7 +294,8 @@ static bool work(struct student *student, const struct forge *f, const char *sou
         else if (end.how != WORKSHOP_ENDED || end.status != 0)
             (void)explain(student, &end, &w.limits), add_error(student);
         else
-            ok = choose(student, products, makes ? "its Makefile made" : "the compiler made", err);
+            ok = choose(student, f, products, makes ? "its Makefile made" : "the compiler made",
+                        err);
     }
     file_remove_all(products);
     buf_finish(&printed);
@@ -335,7 +345,7 @@ static bool build(struct student *student, const struct forge *f, bool *lasting,
     if (student->program) {
         if (found.scripts > 1)
             say_alone(student, path_base(found.program));
-        return keep_bot(student, found.program, err);
+        return keep_bot(student, f, found.program, err);
     }
     /* what was handed in as built is not what is built */
     if (found.sources && found.objects && !for_entries(source, err, drop_object, NULL))
@@ -347,7 +357,7 @@ static bool build(struct student *student, const struct forge *f, bool *lasting,
                    : ok;
     }
     if (found.objects)
-        return choose(student, source, "the submission has", err);
+        return choose(student, f, source, "the submission has", err);
     if (found.programs > 1)
         return refuse(student, "several of its files begin with #!; expected one");
     if (found.scripts)

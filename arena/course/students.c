@@ -172,8 +172,8 @@ static void make_key(struct student *student, const struct syllabus *s, const st
 {
     uint8_t key[HASH_BYTES];
     struct hash h;
-    const uint32_t limits[] = {s->build.seconds, s->build.memory_mb, s->build.disk_mb,
-                               s->build.output_kb, s->build.processes};
+    const uint32_t limits[] = {s->build.seconds,   s->build.memory_mb, s->build.disk_mb,
+                               s->build.output_kb, s->build.processes, s->limits.bot_mb};
 
     hash_begin(&h, NULL, 0);
     hash_add(&h, files, HASH_BYTES);

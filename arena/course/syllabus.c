@@ -217,6 +217,7 @@ SETTING(table_ms)
 SETTING(load_ms)
 SETTING(memory_mb)
 SETTING(repair_limit)
+SETTING(bot_mb)
 
 /* Elsewhere a word would be the name of a file. */
 static bool read_deals(struct parse *p, const yaml_node_t *value)
@@ -233,6 +234,7 @@ static bool read_limits(struct parse *p, const yaml_node_t *value)
                                       {"load_ms", read_load_ms},
                                       {"memory_mb", read_memory_mb},
                                       {"repair_limit", read_repair_limit},
+                                      {"bot_mb", read_bot_mb},
                                       {NULL, NULL}};
     return read_mapping(p, value, keys);
 }
@@ -508,7 +510,7 @@ static const struct key all_keys[] = {{"event", read_event},
                                       {NULL, NULL}};
 
 /* Tries the first so many settings as those of two bots. */
-static bool try_settings(const struct syllabus *s, size_t n, struct err *err)
+static bool try_settings(struct syllabus *s, size_t n, struct err *err)
 {
     struct config c;
 
@@ -516,6 +518,8 @@ static bool try_settings(const struct syllabus *s, size_t n, struct err *err)
         return false;
     bool ok = config_bot(&c, "a=a", err) && config_bot(&c, "b=b", err) &&
               config_set_all(&c, s->setting, n, err) && config_complete(&c, err);
+    if (ok)
+        s->limits = c.event.limits;
     config_finish(&c);
     return ok;
 }
@@ -523,7 +527,7 @@ static bool try_settings(const struct syllabus *s, size_t n, struct err *err)
 /* What a tournament file could not say is found here, with the line that is too much. */
 static bool check_settings(const struct parse *p)
 {
-    const struct syllabus *s = p->s;
+    struct syllabus *s = p->s;
     size_t n = s->settings;
 
     if (try_settings(s, n, p->err))

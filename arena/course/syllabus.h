@@ -61,6 +61,7 @@ struct syllabus {
     /* What goes to the tournament; the limits of bots too. */
     struct config_setting setting[SYLLABUS_SETTINGS];
     size_t settings;
+    struct limits limits; /* which are among these */
     char rung[SYLLABUS_RUNGS][NAME_CAP];
     size_t rungs;
     char compare[SYLLABUS_FOLDERS][PATH_CAP];

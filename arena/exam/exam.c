@@ -83,7 +83,10 @@ static bool open_bout(struct bout *b, struct exam *x, size_t paper, unsigned riv
         return false;
     (void)snprintf(x->name, sizeof x->name, "%s", b->bot);
     x->limits = b->config.event.limits;
-    return true;
+    if (roster_fits(x->path, &x->limits, err))
+        return true;
+    bout_close(b, false);
+    return false;
 }
 
 /* What the bot says of itself, of the rules of a bout and of arguments. */

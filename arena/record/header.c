@@ -136,6 +136,9 @@ static bool code_limits(struct codec *k, struct event *e)
     size_t keys = l->repair_limit ? 5 : 4, n = 0;
     bool ok = codec_keys(k, &keys, 4, 5, "the four limits, or five");
 
+    if (!k->writes)
+        *l = limits_default(); /* for what no log has */
+
 /* The last is there only where it is set. */
 #define CODE(name, field, least, most, otherwise) \
     ok = ok && (n++ == keys || \

@@ -78,17 +78,13 @@ static int make_folder(const struct bench *b, const char *name)
     return openat(b->folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* A new file of a folder, with what there is to read. */
+/* A new file of a folder, with what there is to read; holes stay holes. */
 static bool put_file(int from, int folder, const char *name)
 {
     int out = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    char piece[16384];
-    ssize_t n = 0;
-    bool ok = out >= 0;
+    bool ok = out >= 0 && file_fill(from, name, out, name, NULL);
 
-    while (ok && (n = read(from, piece, sizeof piece)) > 0)
-        ok = file_write(out, piece, (size_t)n, name, NULL);
-    return out >= 0 && close(out) == 0 && ok && n == 0;
+    return out >= 0 && close(out) == 0 && ok;
 }
 
 static bool is_full(const struct bench *b)

@@ -6,7 +6,9 @@
 #ifndef TABLE_LIMITS_H
 #define TABLE_LIMITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 struct limits {
     uint32_t answer_ms; /* for an answer */
@@ -15,6 +17,7 @@ struct limits {
     uint32_t memory_mb;
     uint32_t repair_limit; /* illegal answers of a seat at a table that cost nothing by the law
                               (fault_is_free); each beyond is a strike. 0: no limit */
+    uint32_t bot_mb; /* of its file, which is copied and may be a program that is read at once */
 };
 
 enum {
@@ -22,7 +25,7 @@ enum {
     LIMITS_WALL = 20, /* so many times its CPU time a bot may take of the wall's */
 };
 
-/* name, field, least, most, where nothing is said */
+/* name, field, least, most, where nothing is said. Of play; logs have them. */
 #define LIMITS(X) \
     X(ANSWER_MS, answer_ms, 1, LIMITS_DAY_MS, 50) \
     X(TABLE_MS, table_ms, 1, LIMITS_DAY_MS, 10000) \
@@ -30,10 +33,15 @@ enum {
     X(MEMORY_MB, memory_mb, 16, 1 << 20, 256) \
     X(REPAIR_LIMIT, repair_limit, 0, 1000000, 0)
 
+/* All that can be set. A bot's file is held against its limit before play, so no log has that. */
+#define LIMIT_KEYS(X) \
+    LIMITS(X) \
+    X(BOT_MB, bot_mb, 1, 1 << 20, 64)
+
 static inline struct limits limits_default(void)
 {
 #define LIMITS_OTHERWISE(name, field, least, most, otherwise) .field = otherwise,
-    return (struct limits){LIMITS(LIMITS_OTHERWISE)};
+    return (struct limits){LIMIT_KEYS(LIMITS_OTHERWISE)};
 #undef LIMITS_OTHERWISE
 }
 
@@ -41,6 +49,12 @@ static inline struct limits limits_default(void)
 static inline uint32_t limits_other_ms(const struct limits *l)
 {
     return l->load_ms > l->answer_ms ? l->load_ms : l->answer_ms;
+}
+
+/* Whether a bot's file may have so many bytes. */
+static inline bool limits_fit_bot(const struct limits *l, off_t bytes)
+{
+    return bytes >= 0 && (uint64_t)bytes <= (uint64_t)l->bot_mb << 20;
 }
 
 #endif
