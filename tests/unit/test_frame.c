@@ -39,6 +39,31 @@ TEST(frames_arrive_in_pieces)
     buf_finish(&in.bytes);
 }
 
+/* Room that is free again changes nothing for those that come later, whole or in two pieces. */
+TEST(frames_come_after_others_were_taken)
+{
+    struct buf sent = {0};
+    struct inbox in = {.scanned = 0};
+    struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"record", .record_size = 6},
+                 got;
+    in.bytes = (struct buf){0};
+    for (uint32_t set = 0; set < 5; set++) {
+        buf_clear(&sent);
+        f.facts.set = set;
+        assert_true(frame_put(&sent, &f));
+        buf_add(&in.bytes, sent.data, set);
+        assert_false(inbox_scan(&in, &got));
+        buf_add(&in.bytes, sent.data + set, sent.len - set);
+        assert_true(inbox_scan(&in, &got));
+        assert_true(inbox_take(&in, &got));
+        assert_int_equal(got.facts.set, set);
+        assert_false(inbox_take(&in, &got));
+        assert_int_equal(in.bytes.len, 0);
+    }
+    buf_finish(&sent);
+    buf_finish(&in.bytes);
+}
+
 TEST(frames_that_are_none_break_it)
 {
     struct frame f = {.kind = FRAME_SET, .record = (const uint8_t *)"r", .record_size = 1}, got;
@@ -244,6 +269,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(frames_arrive_in_pieces),
+        cmocka_unit_test(frames_come_after_others_were_taken),
         cmocka_unit_test(frames_that_are_none_break_it),
         cmocka_unit_test(frames_refused_do_not_count),
         cmocka_unit_test(mishaps_wait_for_their_set),

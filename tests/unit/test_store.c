@@ -497,6 +497,46 @@ static void time_does_not_go_back(void **state)
     sidecar_close(&side);
 }
 
+/* One that was finished is followed by the next without an empty one between them. */
+static void a_whole_line_is_followed_by_the_next(void **state)
+{
+    static const char first[] = "{\"event\":\"forfeit\"}\n";
+    struct fixture *f = *state;
+    struct sidecar side;
+    struct buf b = {0};
+    char path[128];
+    struct err err;
+    put_file(f, ".side", first, strlen(first));
+    must(sidecar_open(&side, f->log, false, &err), &err);
+    sidecar_played(&side, 7);
+    must(sidecar_flush(&side, &err), &err);
+    sidecar_close(&side);
+    path_of(f, ".side", path);
+    must(file_read(path, 1 << 20, &b, &err), &err);
+    assert_memory_equal(b.data, first, strlen(first));
+    assert_int_equal(b.data[strlen(first)], '{');
+    buf_finish(&b);
+}
+
+/* Another sidecar that is added: none is fine, one that cannot be read is an error. */
+static void a_sidecar_that_cannot_be_read_is_an_error(void **state)
+{
+    struct fixture *f = *state;
+    struct sidecar side;
+    char other[128], folder[256];
+    struct err err;
+    must(sidecar_open(&side, f->log, false, &err), &err);
+    path_of(f, ".other", other);
+    must(sidecar_add_file(&side, other, &err), &err);
+    (void)snprintf(folder, sizeof folder, "%s.side", other);
+    assert_int_equal(mkdir(folder, 0777), 0); /* can be opened, but not read */
+    assert_false(sidecar_add_file(&side, other, &err));
+    assert_int_equal(err.class, ERR_ABORT);
+    assert_non_null(strstr(err.text, "cannot read"));
+    assert_int_equal(rmdir(folder), 0);
+    sidecar_close(&side);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -516,6 +556,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_another_run_made_stays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_empty_file_becomes_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_torn_line_spoils_no_other, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_whole_line_is_followed_by_the_next, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_sidecar_that_cannot_be_read_is_an_error, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(time_does_not_go_back, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,6 +92,26 @@ TEST(lines_add_up)
     times_finish(&t);
 }
 
+/* Of a hundred answers one is slower than 99 %, fourteen are slower than most. */
+TEST(quantiles_are_of_a_hundred)
+{
+    static const char text[] =
+        "{\"event\":\"times\",\"bot\":\"Alice\",\"question\":\"play\",\"count\":100,"
+        "\"sum_ns\":1729,\"max_ns\":33,\"buckets\":[[16,85],[24,14],[32,1]]}\n";
+    struct times t;
+    write_side(text, sizeof text - 1);
+    t = read_side();
+    const struct times_bot *b = times_of(&t, "Alice");
+    assert_non_null(b);
+    struct times_figures play = times_figures(&b->took[EU_PLAY]);
+    assert_int_equal(play.count, 100);
+    assert_int_equal(play.mean, 17);
+    assert_in_range(play.p50, 16, 17);
+    assert_in_range(play.p99, 32, 33);
+    assert_int_equal(play.max, 33);
+    times_finish(&t);
+}
+
 /* Each stands between two that count. */
 TEST(nonsense_is_passed_over)
 {
@@ -352,6 +372,7 @@ int main(void)
         cmocka_unit_test(the_machine_that_is_written_is_read),
         cmocka_unit_test(no_sidecar_tells_nothing),
         cmocka_unit_test(lines_add_up),
+        cmocka_unit_test(quantiles_are_of_a_hundred),
         cmocka_unit_test(nonsense_is_passed_over),
         cmocka_unit_test(torn_lines_are_passed_over),
         cmocka_unit_test(a_nul_spoils_its_line),
