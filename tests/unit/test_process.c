@@ -1,6 +1,8 @@
 /* arena/sandbox/process and probe: one bot in a process of its own. */
+#include "base/clock.h"
 #include "guest.h"
 #include "sandbox/probe.h"
+#include "sandbox/reply.h"
 #include "test.h"
 
 /* ---- Well-behaved ---- */
@@ -166,6 +168,54 @@ TEST(last_words_are_kept)
     end();
 }
 
+/* ---- Times ---- */
+
+/* The times of n answers as the frame that has come tells them, in ns. */
+static void told_times(const struct process *p, uint32_t *ns, size_t n)
+{
+    struct eu_wire_frame head;
+    struct eu_wire_item item;
+    const uint8_t *body;
+    size_t found = 0;
+    memcpy(&head, p->in.data, sizeof head);
+    struct reply r = {.at = p->in.data + sizeof head,
+                      .left = p->in.len - sizeof head,
+                      .items = head.items};
+    while (reply_next(&r, &item, &body) == REPLY_ITEM)
+        if (item.kind == EU_WIRE_TOOK) {
+            assert_int_equal(item.value, n * sizeof *ns);
+            memcpy(ns, body, n * sizeof *ns);
+            found++;
+        }
+    assert_int_equal(found, 1);
+}
+
+/* Questions of many tables in one frame: no answer's time is in that of the next, so that together
+ * they are no longer than what it took to get them all. */
+TEST(each_answer_has_its_own_time)
+{
+    enum { TABLES = 6, MS = 1000000 };
+    struct process *p = begin_with("tests/hostile/slow.so");
+    uint32_t ns[TABLES];
+    uint64_t sum = 0;
+    assert_true(process_meet(p));
+    for (unsigned slot = 0; slot < TABLES; slot++)
+        add_open(p, slot);
+    assert_true(exchange(p));
+    for (unsigned slot = 0; slot < TABLES; slot++)
+        add_question(p, slot);
+    uint64_t began = clock_wall_ns();
+    assert_true(exchange(p));
+    uint64_t took = clock_wall_ns() - began;
+    told_times(p, ns, TABLES);
+    for (unsigned i = 0; i < TABLES; i++) {
+        assert_in_range(ns[i], 8 * MS, UINT32_MAX); /* it burns ten */
+        sum += ns[i];
+    }
+    assert_in_range(sum, 0, took + took / 4);
+    end();
+}
+
 /* ---- A look ---- */
 
 TEST(a_look_tells_whether_it_plays)
@@ -208,6 +258,7 @@ int main(void)
         cmocka_unit_test(memory_is_limited_and_twice_that_in_company),
         cmocka_unit_test(memory_of_the_arena_is_not_the_bots),
         cmocka_unit_test(last_words_are_kept),
+        cmocka_unit_test(each_answer_has_its_own_time),
         cmocka_unit_test(a_look_tells_whether_it_plays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
