@@ -216,6 +216,45 @@ TEST(each_answer_has_its_own_time)
     end();
 }
 
+/* A table's time is the sum of its answers: of ten milliseconds each there are about as many as it
+ * says. */
+TEST(a_table_has_its_time)
+{
+    enum { EACH_MS = 10, MOST = 50 };
+    prepare("tests/hostile/slow.so");
+    guest.limits.table_ms = 10 * EACH_MS;
+    struct process *p = begin();
+    unsigned answers = 0;
+    meet_and_open(p);
+    while (answers < MOST && ask(p))
+        answers++;
+    assert_in_range(answers, 8, 15);
+    over_by(p, EU_TIME, 1);
+    no_children();
+}
+
+/* What is no answer has the time that loading has, where that is more. */
+static bool open_slowly(uint32_t load_ms)
+{
+    prepare("tests/hostile/open_slow.so");
+    guest.limits.answer_ms = 20;
+    guest.limits.load_ms = load_ms;
+    struct process *p = begin();
+    assert_true(process_meet(p));
+    add_open(p, 0);
+    return process_send(p, limits_other_ms(&guest.limits)) && process_receive(p);
+}
+
+TEST(opening_has_the_time_of_loading)
+{
+    assert_true(open_slowly(5000));
+    assert_int_equal(only_value(&guest.p, EU_WIRE_OPENED), 1);
+    end();
+    assert_false(open_slowly(50));
+    over_by(&guest.p, EU_TIME, 0);
+    no_children();
+}
+
 /* ---- A look ---- */
 
 TEST(a_look_tells_whether_it_plays)
@@ -259,6 +298,8 @@ int main(void)
         cmocka_unit_test(memory_of_the_arena_is_not_the_bots),
         cmocka_unit_test(last_words_are_kept),
         cmocka_unit_test(each_answer_has_its_own_time),
+        cmocka_unit_test(a_table_has_its_time),
+        cmocka_unit_test(opening_has_the_time_of_loading),
         cmocka_unit_test(a_look_tells_whether_it_plays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
