@@ -1,5 +1,6 @@
 /* arena/match: the parts of a run that need no process: the watchdog's judgement, blame,
  * the window over the schedule. */
+#include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,14 +110,20 @@ TEST(who_sleeps_is_silent)
     assert_int_equal(see(&w, s), WATCH_SILENT);
 }
 
+/* Nor does the time in which it was stopped count later. */
 TEST(a_stopped_arena_blames_nobody)
 {
-    struct watch w = {.set = 0};
-    struct watch_sight s = sight(1, 0, 0);
-    assert_int_equal(see(&w, s), WATCH_WELL);
-    s = sight(1, 0, 3600 * 1000);
-    s.sleeps = true;
-    assert_int_equal(see(&w, s), WATCH_WELL);
+    enum { HOUR = 3600 * 1000 };
+    for (uint64_t began = 0; began <= 5000; began += 5000) {
+        struct watch w = {.set = 0};
+        struct watch_sight s = sight(1, 0, began);
+        assert_int_equal(see(&w, s), WATCH_WELL);
+        for (uint64_t wall = 0; wall <= 1010; wall += 10) {
+            s = sight(1, 0, began + HOUR + wall);
+            s.sleeps = true;
+            assert_int_equal(see(&w, s), wall <= 1000 ? WATCH_WELL : WATCH_SILENT);
+        }
+    }
 }
 
 TEST(who_makes_no_progress_is_stuck)
@@ -320,6 +327,70 @@ TEST(what_a_bot_forked_goes_with_it)
     close(alive[0]);
 }
 
+/* What it wrote last is read when it is over, to its run as to those who look at it. */
+TEST(what_came_last_is_read)
+{
+    struct note note = {.turn = 0};
+    struct task t = {.set = 10, .count = 2, .bots = {.players = 4, .sides = 2, .bots = 2}};
+    struct worker w = {.task = &t, .note = &note};
+    const struct frame f = {.kind = FRAME_SET,
+                            .facts.set = 10,
+                            .record = (const uint8_t *)"r",
+                            .record_size = 1};
+    struct buf sent = {0};
+    char text[64];
+    int result[2], output[2], status;
+    assert_int_equal(pipe2(result, O_NONBLOCK), 0);
+    assert_int_equal(pipe2(output, O_NONBLOCK), 0);
+    assert_true(frame_put(&sent, &f));
+    w.result = result[0];
+    w.output = output[0];
+    w.pid = fork();
+    assert_true(w.pid >= 0);
+    if (w.pid == 0) {
+        (void)setpgid(0, 0);
+        _exit(write(result[1], sent.data, sent.len) != (ssize_t)sent.len ||
+              write(output[1], "last words\n", 11) != 11);
+    }
+    close(result[1]);
+    close(output[1]);
+    assert_true(worker_reap(&w, true, &status));
+    assert_int_equal(status, 0);
+    assert_int_equal(t.done, 1);
+    tail_text(&w.tail, text, sizeof text);
+    assert_string_equal(text, "last words");
+    assert_int_equal(w.result, -1);
+    assert_int_equal(w.output, -1);
+    buf_finish(&sent);
+    buf_finish(&t.inbox.bytes);
+}
+
+/* Only where no bot is in its process is a worker believed that a bot hangs, and only of its task.
+ */
+TEST(who_hangs_is_not_said_by_bots)
+{
+    static const struct pollfd came[2] = {{.revents = POLLIN}, {.revents = 0}};
+    for (unsigned i = 0; i < 3; i++) {
+        struct note note = {.turn = 0};
+        struct task t = {.bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
+        struct worker w = {.task = &t, .note = &note, .isolated = i > 0, .output = -1};
+        const struct frame f = {.kind = FRAME_HANGS, .entrant = i < 2 ? 7 : 8};
+        struct buf sent = {0};
+        int ends[2];
+        assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+        assert_true(frame_put(&sent, &f));
+        assert_int_equal(write(ends[1], sent.data, sent.len), sent.len);
+        w.result = ends[0];
+        worker_read(&w, came);
+        assert_int_equal(w.hung, i == 1 ? 2 : 0);
+        assert_int_equal(t.inbox.broken, i != 1);
+        close(ends[0]);
+        close(ends[1]);
+        buf_finish(&sent);
+        buf_finish(&t.inbox.bytes);
+    }
+}
+
 /* ---- The window ---- */
 
 static const struct mishap crash = {
@@ -415,6 +486,30 @@ TEST(a_set_on_trial_is_split_off)
     event_finish(&e);
 }
 
+/* The last task of the window too, which others come behind. */
+TEST(what_is_split_off_keeps_its_place)
+{
+    struct mishap m = crash;
+    struct event e;
+    struct window w;
+    struct agenda a;
+    any_event(&e, &three);
+    assert_true(agenda_open(&a, &e, NULL));
+    w = (struct window){.end = a.sets};
+    assert_true(window_split(&w, window_cut(&w, &a, 5), 2, &m));
+    (void)window_cut(&w, &a, 5);
+    const struct task *now = w.head;
+    check_task(now, 0, 2, TASK_WAITS, false);
+    check_task(now = now->next, 2, 1, TASK_WAITS, true);
+    check_task(now = now->next, 3, 2, TASK_WAITS, false);
+    check_task(now = now->next, 5, 5, TASK_WAITS, false);
+    assert_ptr_equal(now, w.tail);
+    assert_null(now->next);
+    assert_int_equal(w.tasks, 4);
+    window_finish(&w);
+    event_finish(&e);
+}
+
 /* While one of a pairing's first eight sets is on trial, its later ones wait; other pairings
  * go on. */
 TEST(later_sets_wait_for_a_trial_at_the_start)
@@ -496,8 +591,11 @@ int main(void)
         cmocka_unit_test(who_is_loading_is_blamed),
         cmocka_unit_test(nobody_is_killed_twice),
         cmocka_unit_test(what_a_bot_forked_goes_with_it),
+        cmocka_unit_test(what_came_last_is_read),
+        cmocka_unit_test(who_hangs_is_not_said_by_bots),
         cmocka_unit_test(the_window_covers_the_schedule),
         cmocka_unit_test(a_set_on_trial_is_split_off),
+        cmocka_unit_test(what_is_split_off_keeps_its_place),
         cmocka_unit_test(later_sets_wait_for_a_trial_at_the_start),
         cmocka_unit_test(what_differs_is_named),
     };
