@@ -6,14 +6,19 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "base/cpu.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/proof.h"
+#include "config/digest.h"
+#include "match/rerun.h"
 #include "record/signature.h"
 
 static const char usage[] =
     "euchre-arena verify LOG... [--expect HASH] [--key FILE]\n"
+    "                    [--replay-bots] [--bots PATH]\n"
     "\n"
     "Referees logs again from the first byte to the last: checksums, the seed against\n"
     "its commitment, every set in its place in the schedule, every hand dealt again,\n"
@@ -25,6 +30,9 @@ static const char usage[] =
     "                        repeated, as stages have a commitment each\n"
     "    --key FILE          that the log is signed (LOG.sig) by the key whose public\n"
     "                        half is in this file (keygen, --sign)\n"
+    "    --replay-bots       asks the bots again and compares every answer\n"
+    "    --bots PATH         their files: a file, or a folder with files; may be\n"
+    "                        repeated. Bots that play by their names need none\n"
     "\n"
     "What is not true is named by its record and its address: 9f3c21aa/17b/1.4.3 is\n"
     "the pairing, the set and table, game, deal and trick. A log that is not complete\n"
@@ -42,8 +50,10 @@ struct task {
     bool several;        /* logs */
     const char **expect; /* hashes in hex, that are still to be found; owned */
     size_t expects;
-    const char *key; /* the file of a public key, or NULL */
-    int status;      /* so far */
+    bool asks;            /* the bots again, */
+    struct digest digest; /* whose files are these */
+    const char *key;      /* the file of a public key, or NULL */
+    int status;           /* so far */
 };
 
 /* One of those that are expected is found. */
@@ -76,13 +86,17 @@ static void tell(void *context, const struct verified *v)
 /* Whether all that is expected is there. */
 static bool check_expected(const struct task *t, const char *hash, struct err *err)
 {
+    struct buf missing = {0};
+
     for (size_t i = 0; i < t->expects; i++)
         if (*t->expect[i])
-            return err_set(err, ERR_FOUND,
-                           "%s: expected %s, which is neither the log's SHA-256, %s, nor the "
-                           "commitment of a segment",
-                           t->path, t->expect[i], hash);
-    return true;
+            (void)buf_printf(&missing, "%s%s", missing.len ? ", " : "", t->expect[i]);
+    bool ok = !missing.len || err_set(err, ERR_FOUND,
+                                      "%s: it has the SHA-256 %s; expected as that, or as the "
+                                      "commitment of a segment, %s",
+                                      t->path, hash, cli_text(&missing));
+    buf_finish(&missing);
+    return ok;
 }
 
 /* A folder stands for the log in it. */
@@ -132,6 +146,32 @@ static void check(struct task *t, bool (*true_of)(struct task *t, struct err *er
         t->status = found;
 }
 
+static void on_difference(void *context, const char *line)
+{
+    (void)context;
+    cli_warn(command, "%s", line);
+}
+
+static bool ask_bots(struct task *t, struct err *err)
+{
+    struct options o = {.command = command,
+                        .how = {.workers = cpu_count(), .stop = options_stop()}};
+    struct rerun rerun = {.log = t->path, .digest = &t->digest, .say = on_difference};
+
+    if (!t->asks || t->status != CLI_DONE)
+        return true;
+    if (!options_walls(&o, err))
+        return false;
+    rerun.how = o.how;
+    if (!rerun_log(&rerun, err))
+        return false;
+    if (rerun.differ)
+        return err_set(err, ERR_FOUND, "%s: the bots, asked again, do not make this log", t->path);
+    printf("%s%sthe bots, asked again, give the same answers in %" PRIu64 " sets\n",
+           t->several ? t->path : "", t->several ? ": " : "", rerun.sets);
+    return true;
+}
+
 static bool referee(struct task *t, struct err *err)
 {
     return verify_log(t->path, tell, t, err);
@@ -149,6 +189,7 @@ static int verify_all(struct task *t, char **logs, int n)
         check(t, referee);
         check(t, check_hash);
         check(t, check_key);
+        check(t, ask_bots);
         if (t->status != CLI_DONE && status != ERR_ABORT)
             status = t->status;
     }
@@ -168,6 +209,13 @@ static bool take_expected(struct task *t, const char *hash)
     return true;
 }
 
+static bool add_bots(struct task *t, const char *path)
+{
+    struct err err;
+
+    return digest_add(&t->digest, path, &err) || cli_fail(command, &err) == CLI_DONE;
+}
+
 static bool take_option(struct task *t, int option)
 {
     switch (option) {
@@ -175,6 +223,10 @@ static bool take_option(struct task *t, int option)
         return take_expected(t, optarg);
     case 'k':
         return (t->key = optarg);
+    case 'r':
+        return t->asks = true;
+    case 'b':
+        return t->asks = add_bots(t, optarg);
     default:
         return cli_bad_option(command) == CLI_DONE;
     }
@@ -184,6 +236,8 @@ static bool read_options(struct task *t, int argc, char **argv)
 {
     static const struct option options[] = {{"expect", required_argument, NULL, 'e'},
                                             {"key", required_argument, NULL, 'k'},
+                                            {"replay-bots", no_argument, NULL, 'r'},
+                                            {"bots", required_argument, NULL, 'b'},
                                             {NULL, 0, NULL, 0}};
 
     for (int option; (option = cli_getopt(argc, argv, "", options)) != -1;)
@@ -198,10 +252,14 @@ static bool read_options(struct task *t, int argc, char **argv)
 static int run(int argc, char **argv)
 {
     struct task task = {.expect = calloc((size_t)argc, sizeof *task.expect)};
-    int status = !task.expect                      ? cli_no_memory(command)
-                 : read_options(&task, argc, argv) ? verify_all(&task, argv + optind, argc - optind)
-                                                   : ERR_USAGE;
+    struct err err;
+    int status = task.expect ? ERR_USAGE : cli_no_memory(command);
 
+    if (task.expect && read_options(&task, argc, argv))
+        status = task.asks && !digest_add_installed(&task.digest, &err)
+                     ? cli_fail(command, &err)
+                     : verify_all(&task, argv + optind, argc - optind);
+    digest_finish(&task.digest);
     free(task.expect);
     return status;
 }

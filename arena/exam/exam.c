@@ -176,7 +176,7 @@ static bool mark(struct exam_report *r, const struct bout *b, const char *log, s
 static bool compare(struct exam_report *r, const struct bout *b, enum exam_what what,
                     const char *one, const char *other, struct err *err)
 {
-    struct parting p;
+    struct marks_parting p;
 
     if (!marks_compare(&p, (const char *const[]){one, other}, b->bot, err))
         return false;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "record/parting.h"
 #include "record/reading.h"
 #include "record/walk.h"
 
@@ -138,49 +139,26 @@ bool marks_read(struct marks *m, const char *log, const char *bot, struct err *e
 
 /* ---- Partings ---- */
 
-/* Both walks stand at the same question, as all was the same so far. */
-static bool deal_parts(struct parting *parting, const struct page p[2], struct walk w[2])
+static void take_parting(struct marks_parting *to, const struct parting *at, const struct page *p,
+                         unsigned table)
 {
-    struct walk_step step[2];
-    unsigned table = (unsigned)(w[0].played - w[0].set->table);
-
-    for (;;) {
-        const struct deal before = w[0].deal;
-        struct scene scene;
-        set_scene(&scene, &w[0], &p[0]);
-        bool more[2] = {walk_step(&w[0], &step[0]), walk_step(&w[1], &step[1])};
-        if (!more[0] && !more[1])
-            return false;
-        if (more[0] && more[1] && step[0].answer == step[1].answer)
-            continue;
-        deal_view(&before, before.ask.seat, &scene.view);
-        *parting = (struct parting){
-            .parts = true,
-            .scene = scene,
-            .answer = {more[0] ? step[0].answer : -1, more[1] ? step[1].answer : -1},
-            .own = is_seat(&p[0], table, before.ask.seat),
-        };
-        return true;
-    }
+    *to = (struct marks_parting){.parts = true,
+                                 .answer = {at->answer[0], at->answer[1]},
+                                 .own = is_seat(p, table, at->deal.ask.seat)};
+    address_text(&at->address, to->scene.address);
+    deal_view(&at->deal, at->deal.ask.seat, &to->scene.view);
 }
 
-static bool table_parts(struct parting *parting, const struct page p[2], unsigned table)
+static bool set_parts(struct marks_parting *parting, const struct page p[2])
 {
-    struct walk w[2];
+    const struct reading *log = &p[0].log;
+    struct parting at;
 
-    for (unsigned i = 0; i < 2; i++)
-        walk_start(&w[i], &p[i].log.event, &p[i].log.set, table);
-    while (walk_deal(&w[0]) && walk_deal(&w[1]))
-        if (deal_parts(parting, p, w))
+    for (unsigned table = 0; table < log->set.tables; table++)
+        if (parting_find(&at, &log->set, &p[1].log.set, &log->event, &log->pairing, table, false)) {
+            take_parting(parting, &at, &p[0], table);
             return true;
-    return false;
-}
-
-static bool set_parts(struct parting *parting, const struct page p[2])
-{
-    for (unsigned table = 0; table < p[0].log.set.tables; table++)
-        if (table_parts(parting, p, table))
-            return true;
+        }
     return false;
 }
 
@@ -190,11 +168,12 @@ static bool is_same(const struct log_record *a, const struct log_record *b)
 }
 
 /* Logs of one event have the same sets in the same order. */
-static bool compare(struct parting *parting, struct page p[2], const char *bot, struct err *err)
+static bool compare(struct marks_parting *parting, struct page p[2], const char *bot,
+                    struct err *err)
 {
     int found[2];
 
-    *parting = (struct parting){.parts = false};
+    *parting = (struct marks_parting){.parts = false};
     while ((found[0] = page_next(&p[0], bot, err)) == 1 &&
            (found[1] = page_next(&p[1], bot, err)) == 1)
         if (!is_same(&p[0].log.record, &p[1].log.record) && set_parts(parting, p))
@@ -202,7 +181,8 @@ static bool compare(struct parting *parting, struct page p[2], const char *bot, 
     return found[0] == 0 || (found[0] == 1 && found[1] == 0);
 }
 
-bool marks_compare(struct parting *p, const char *const log[2], const char *bot, struct err *err)
+bool marks_compare(struct marks_parting *p, const char *const log[2], const char *bot,
+                   struct err *err)
 {
     struct page page[2];
 

@@ -32,7 +32,7 @@ struct marks {
 bool marks_read(struct marks *m, const char *log, const char *bot, struct err *err);
 
 /* Where play parts. */
-struct parting {
+struct marks_parting {
     bool parts;
     struct scene scene;
     int32_t answer[2]; /* in either log */
@@ -40,6 +40,7 @@ struct parting {
 };
 
 /* Compares two logs of one event. */
-bool marks_compare(struct parting *p, const char *const log[2], const char *bot, struct err *err);
+bool marks_compare(struct marks_parting *p, const char *const log[2], const char *bot,
+                   struct err *err);
 
 #endif

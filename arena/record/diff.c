@@ -94,28 +94,27 @@ static bool say_cards(const struct comparison *p)
 
 /* ---- Answers ---- */
 
-static void say_answer(const struct ask *ask, unsigned answer, char text[SAID_TEXT])
+void diff_answer(const struct ask *ask, int32_t answer, char text[DIFF_ANSWER])
 {
-    char shown[3];
+    bool is_card = ask->kind == EU_PLAY || ask->kind == EU_DISCARD;
 
-    if ((ask->kind == EU_PLAY || ask->kind == EU_DISCARD) && answer < 64 && answer & 15)
-        card_text((card)answer, shown);
+    if (is_card && answer > 0 && answer < 64 && answer & 15)
+        card_text((card)answer, text);
     else
-        (void)snprintf(shown, sizeof shown, "%u", answer % 100);
-    (void)snprintf(text, SAID_TEXT, "%s", shown);
+        (void)snprintf(text, DIFF_ANSWER, "%" PRId32, answer);
 }
 
 static bool say_step(const struct comparison *p, size_t deal, size_t step, unsigned said,
                      unsigned found)
 {
-    char log_text[SAID_TEXT], true_text[SAID_TEXT];
+    char log_text[DIFF_ANSWER], true_text[DIFF_ANSWER];
     struct walk w;
 
     if (!walk_to(p, deal, step, &w))
         return err_set(p->err, ERR_FOUND, "the log has another answer than the referee");
     const struct ask *ask = &w.deal.ask;
-    say_answer(ask, said, log_text);
-    say_answer(ask, found, true_text);
+    diff_answer(ask, (int32_t)said, log_text);
+    diff_answer(ask, (int32_t)found, true_text);
     (void)err_set(p->err, ERR_FOUND,
                   "the log says that seat %u answers %s to %s, the referee finds %s", ask->seat,
                   log_text, question_name(ask->kind), true_text);

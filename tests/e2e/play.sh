@@ -43,6 +43,7 @@ says 'You sit at A; to your left B simple, C simple-2 (partner), D simple-3.' '1
 commitment=$(sed -n 's/^commitment //p' "$out")
 expect 0 "seed matches its commitment $commitment" verify "$log" --expect "$commitment"
 expect 0 'committed to as 933e31998efe4a6528690aed8871a037f7018dfb45defdac1da19363aa994a82' inspect "$log"
+expect 2 'You cannot be asked again: it was a person' verify "$log" --replay-bots
 expect 0 'You + simple-2' show "$log"
 expect 0 'person' inspect "$log"
 expect 0 ' You' replay "$log" --text

@@ -119,7 +119,7 @@ TEST(two_logs_part_at_one_answer)
     setup.badly = 100;
     struct any_file bad = log_of(&setup);
     for (unsigned b = 0; b < 2; b++) {
-        struct parting p;
+        struct marks_parting p;
         struct marks m;
         assert_true(marks_compare(&p, (const char *const[]){good.path, good.path}, bots[b], NULL));
         assert_false(p.parts);
@@ -143,7 +143,7 @@ TEST(two_logs_part_at_one_answer)
 TEST(a_missing_log_is_an_error)
 {
     struct marks m;
-    struct parting p;
+    struct marks_parting p;
     struct err err;
     assert_false(marks_read(&m, "/nonexistent/log", "bot a", &err));
     assert_int_equal(err.class, ERR_USAGE);

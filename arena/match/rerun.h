@@ -1,0 +1,30 @@
+/*
+ * The bots of a log asked again: each segment is played once more, with the seed that its footer
+ * reveals and in the order of the log, and compared with it answer by answer. It is played by
+ * run_play like any other run; where results say who plays whom, by the rounds of the log.
+ */
+#ifndef MATCH_RERUN_H
+#define MATCH_RERUN_H
+
+#include "config/digest.h"
+#include "match/run.h"
+
+struct rerun {
+    const char *log;             /* verified before */
+    const struct digest *digest; /* the bots' files */
+    struct run_how how;
+    /* A sentence for each bot that is not as the log has it: it says something else of itself, or
+     * answers otherwise, with the address of the first such answer. */
+    void (*say)(void *context, const char *line);
+    void *context;
+    /* What came of it: */
+    uint64_t sets;    /* played again */
+    size_t differ;    /* sentences said */
+    bool interrupted; /* by *how.stop */
+};
+
+/* False with *err where it cannot be done: a bot has no file (ERR_USAGE), was a person, or the
+ * deals came from a file; the log has no footer; it was told to stop; or the machine fails. */
+bool rerun_log(struct rerun *r, struct err *err);
+
+#endif

@@ -1,0 +1,68 @@
+#!/bin/sh
+# What `verify` proves of a log: bots are asked again, and logs that were resealed are told by one check or another, as
+# FORMAT.md says.
+. "$(dirname "$0")/lib.sh"
+ask='the bots, asked again, give the same answers in'
+
+# bots asked again ------------------------------------------------------------------------------------
+
+# again SETS PLAY-ARGUMENT...: what was played is played again, so many sets of it
+again() {
+    sets=$1
+    shift
+    rm -rf "$dir/again"
+    expect 0 'SHA-256: ' "$@" -o "$dir/again"
+    expect 0 "$ask $sets sets" verify "$dir/again" --replay-bots
+}
+field() {
+    printf 'bots: [{bot: simple}, {bot: greedy}, {bot: random}, {bot: first}]\nseed: "3"\n%s\n' "$1" >"$dir/field.yaml"
+}
+again 2 match simple greedy --sets 2 --seed 1 --unit deals
+again 3 match simple greedy random first --rules callace1905 --sets 3 --seed 1
+field 'format: settle
+sets: 20'
+again 120 run "$dir/field.yaml"
+expect 0 '' run "$dir/field.yaml" -o "$dir/again" --add simple
+expect 0 'asked again' verify "$dir/again" --replay-bots
+field 'format: knockout
+sets: 4'
+expect 0 '' run "$dir/field.yaml" -o "$dir/knockout"
+expect 0 'asked again' verify "$dir/knockout" --replay-bots
+field 'stages: [{sets: 2}, {rules: somerset1888, sets: 2, unit: deals}]'
+again 24 run "$dir/field.yaml"
+expect 0 '' match simple greedy --sprt elo0=0,elo1=10 --seed 3 -o "$dir/sprt.log"
+expect 0 'asked again' verify "$dir/sprt.log" --replay-bots
+
+# strikes come again where bots earn them
+bot() {
+    printf '#include "euchre_bot.h"\n#include <stdint.h>\n%s\nEU_BOT(.name = "%s", .play = play)\n' "$2" "$1" >"$dir/$1.c"
+    build_bot "$1"
+}
+bot falls 'static int play(void *self, const struct eu_view *view)
+{
+    (void)self;
+    if (view->tricks == 3)
+        __builtin_trap();
+    return eu_first(view->legal);
+}'
+expect 0 'SHA-256: ' match "$dir/falls.so" simple --sets 2 --seed 1 --unit deals -o "$dir/falls.log"
+expect 0 "$ask 2 sets" verify "$dir/falls.log" --replay-bots --bots "$dir"
+expect 2 'falls cannot be asked again: no file of --bots has its SHA-256' verify "$dir/falls.log" --replay-bots
+expect 2 'cannot open' verify "$dir/falls.log" --bots "$dir/nowhere"
+
+# one that answers by where the system has put it
+bot moody 'static int play(void *self, const struct eu_view *view)
+{
+    uint64_t cards = view->legal, at = (uintptr_t)self ^ (uintptr_t)&play;
+
+    at = (at >> 12) * 0x9E3779B97F4A7C15u >> (view->tricks + 40);
+    for (unsigned skip = at % 5; skip && (cards & (cards - 1)); skip--)
+        cards &= cards - 1;
+    return eu_first(cards);
+}'
+expect 0 'SHA-256: ' match "$dir/moody.so" simple --sets 4 --seed 1 --unit deals -o "$dir/moody.log"
+expect 4 'moody does not answer as in the log: ' verify "$dir/moody.log" --replay-bots --bots "$dir/moody.so"
+grep -qE ': moody does not answer as in the log: [0-9a-f]{8}/[1-4][ab]/1\.[0-9]+\.[1-5]: asked to play, [0-9TJQKA][CDHS] in the log, [0-9TJQKA][CDHS] now; so at [1-8] tables?$' "$out" ||
+    complain 'expected the address of the first difference'
+grep -q 'simple does not' "$out" && complain 'the innocent is named'
+exit $failed
