@@ -30,22 +30,45 @@ enum { OK = SCMP_ACT_ALLOW };
 #define BEYOND(fd) .when = {{0, SCMP_CMP_GE, fd, 0}}
 #define ADVICE(advice) .when = {{2, SCMP_CMP_EQ, advice, 0}}
 #define PROT(mask, value) .when = {{2, SCMP_CMP_MASKED_EQ, mask, value}}
-/* Huge pages are few, and all processes have them in common. */
+#define BELOW(fd) .when = {{0, SCMP_CMP_LT, fd, 0}}
+/* Private memory only: what is shared is a file of the kernel's own, whose number comes from a
+ * counter of all processes. Huge pages are few, and all have them in common. */
 #define MAP(mask, value) \
-    .when = {{2, SCMP_CMP_MASKED_EQ, mask, value}, {3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, 0}}
+    .when = {{2, SCMP_CMP_MASKED_EQ, mask, value}, \
+             {3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB | MAP_TYPE, MAP_PRIVATE}}
 /* A wait without end, or whatever else needs no time limit. */
 #define FUTEX(mask, value) .when = {{1, SCMP_CMP_MASKED_EQ, mask, value}, {3, SCMP_CMP_EQ, 0, 0}}
 #define WAKE .when = {{1, SCMP_CMP_EQ, FUTEX_WAKE_PRIVATE, 0}}
+
+/*
+ * Beside each call stands why it tells a bot nothing of what another has done, and others nothing
+ * of it, but by the time that it takes. Time itself is another matter: see README.md.
+ */
 
 /* The whole of what a bot's process does, while it plays too, unless the second stage takes it.
  * What is read and written is not looked at: nothing is open but the pipes, and the object until it
  * is loaded. So the kernel knows without running the filter that these may pass. */
 static const int allowed[] = {
-    CALL(read),   CALL(write),       CALL(writev),    CALL(brk),          CALL(munmap),
-    CALL(mremap), CALL(sched_yield), CALL(getrandom), CALL(gettimeofday), CALL(time),
-    CALL(getpid), CALL(getppid),     CALL(gettid),    CALL(getuid),       CALL(geteuid),
-    CALL(getgid), CALL(getegid),     CALL(fstat),     CALL(rt_sigreturn), CALL(restart_syscall),
-    CALL(exit),   CALL(exit_group),
+    CALL(read),            /* the pipes, whose other ends only the arena has */
+    CALL(write),           /* the same; one that is full is its own */
+    CALL(writev),          /* the same */
+    CALL(brk),             /* its own memory, as much as RLIMIT_AS allows */
+    CALL(munmap),          /* its own memory */
+    CALL(mremap),          /* the same */
+    CALL(sched_yield),     /* returns 0 in any case */
+    CALL(getrandom),       /* nobody knows or sets what comes */
+    CALL(gettimeofday),    /* time */
+    CALL(time),            /* time */
+    CALL(getpid),          /* fixed at its start; no bot can start a process, to move the counter */
+    CALL(gettid),          /* the same number */
+    CALL(getuid),          /* what the arena has set */
+    CALL(geteuid),         /* the same */
+    CALL(getgid),          /* the same */
+    CALL(getegid),         /* the same */
+    CALL(rt_sigreturn),    /* its own registers */
+    CALL(restart_syscall), /* none of those that may be restarted is allowed */
+    CALL(exit),            /* the arena alone learns of it */
+    CALL(exit_group),      /* the same */
 };
 
 /* Those of a number beyond are the CPU clocks of processes, any of which could be read: partners
@@ -54,10 +77,12 @@ enum { CLOCKS = 16 };
 
 /* Of memory, clocks and waits, what concerns nobody else. */
 static const struct rule common[] = {
-    {OK, CALL(madvise), ADVICE(MADV_DONTNEED)}, /* others reach memory that is shared */
-    {OK, CALL(madvise), ADVICE(MADV_FREE)},
-    {OK, CALL(madvise), ADVICE(MADV_HUGEPAGE)},
-    {OK, CALL(madvise), ADVICE(MADV_NOHUGEPAGE)},
+    {ERROR(0), CALL(getppid), EVER}, /* the arena's number, as it is told where it is not seen */
+    {OK, CALL(madvise),
+     ADVICE(MADV_DONTNEED)}, /* its own pages; other advice reaches shared ones */
+    {ERROR(EINVAL), CALL(madvise), ADVICE(MADV_FREE)}, /* shows when the machine is short of it */
+    {OK, CALL(madvise), ADVICE(MADV_HUGEPAGE)},        /* makes memory faster, or not: time */
+    {OK, CALL(madvise), ADVICE(MADV_NOHUGEPAGE)},      /* the same */
     {OK, CALL(clock_gettime), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}},
     {OK, CALL(clock_getres), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}},
     {ERROR(EINVAL), CALL(clock_gettime), BEYOND(CLOCKS)},
@@ -66,6 +91,7 @@ static const struct rule common[] = {
      * let partners wake each other. One with a time limit would let a bot sleep. */
     {OK, CALL(futex), FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG)},
     {OK, CALL(futex), WAKE},
+    /* its own memory, at addresses that depend on nobody else */
     {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, 0)},
     {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
     {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, PROT_EXEC)},
@@ -77,7 +103,12 @@ static const struct rule common[] = {
 /* Constructors could raise further filters, against themselves. One that never returns plays the
  * host's part behind this stage alone, so this one must let nothing through to others. */
 static const struct rule loading[] = {
-    {OK, CALL(pread64), ON(LINKED)},
+    {OK, CALL(pread64), ON(LINKED)}, /* its own code */
+    {OK, CALL(fstat), ON(OBJECT)},   /* a file that nobody changes */
+    {OK, CALL(fstat), ON(LINKED)},
+    {ERROR(EBADF), CALL(fstat), BELOW(OBJECT)}, /* pipes have numbers, and times: a clock */
+    {ERROR(EBADF), CALL(fstat), ON(ANSWERS)},
+    {ERROR(EBADF), CALL(fstat), BEYOND(DESCRIPTORS)},
     {OK, CALL(close), ON(OBJECT)},
     {OK, CALL(close), ON(LINKED)},
     {ERROR(0), CALL(close), ON(QUESTIONS)}, /* success without effect */
@@ -102,59 +133,61 @@ static const struct rule playing[] = {
     {ERROR(0), CALL(close), EVER},
 };
 
-/* What interpreters do in their own process without asking who else is there. */
+/* What interpreters do as well. All files are those of the image (sandbox/image.h), the same for
+ * everybody, in which nothing changes by being used: so what looks at files tells nothing there.
+ * Without an image /proc and the page cache tell much. */
 static const int harmless[] = {
-    CALL(readv),
-    CALL(dup),
-    CALL(dup2),
-    CALL(dup3),
-    CALL(stat),
-    CALL(lstat),
-    CALL(newfstatat),
-    CALL(statx),
-    CALL(access),
-    CALL(faccessat),
-    CALL(faccessat2),
-    CALL(readlink),
-    CALL(readlinkat),
-    CALL(getdents64),
-    CALL(getcwd),
-    CALL(uname),
-    CALL(umask),
-    CALL(times),
-    CALL(getrusage),
-    CALL(getrlimit),
-    CALL(getresuid),
-    CALL(getresgid),
-    CALL(getgroups),
-    CALL(getpgrp),
-    CALL(sigaltstack),
-    CALL(arch_prctl),
-    CALL(set_tid_address),
-    CALL(set_robust_list),
-    CALL(rseq),
-    CALL(rt_sigaction),
-    CALL(sched_getaffinity),
-    CALL(lseek),
-    CALL(pread64),
-    CALL(close),
-    CALL(rt_sigprocmask),
-    CALL(execve),
+    CALL(readv),             /* as read */
+    CALL(dup),               /* its own descriptors; a copy has no number of its own */
+    CALL(dup2),              /* the same */
+    CALL(dup3),              /* the same */
+    CALL(stat),              /* the image */
+    CALL(lstat),             /* the image */
+    CALL(fstat),             /* the image, and its pipes, whose times are a clock */
+    CALL(newfstatat),        /* the same */
+    CALL(access),            /* the image */
+    CALL(faccessat),         /* the image */
+    CALL(faccessat2),        /* the image */
+    CALL(readlink),          /* the image */
+    CALL(readlinkat),        /* the image */
+    CALL(getdents64),        /* the image, in an order that stays */
+    CALL(getcwd),            /* the root, always */
+    CALL(uname),             /* names of the machine that only root can set */
+    CALL(umask),             /* its own */
+    CALL(getrlimit),         /* what the arena has set */
+    CALL(getresuid),         /* the same */
+    CALL(getresgid),         /* the same */
+    CALL(getgroups),         /* none */
+    CALL(sigaltstack),       /* its own memory */
+    CALL(arch_prctl),        /* its own registers */
+    CALL(set_tid_address),   /* its own number, as gettid */
+    CALL(set_robust_list),   /* its own memory, of futexes that are private */
+    CALL(rseq),              /* its own memory; the processor in it is the arena's choice */
+    CALL(rt_sigaction),      /* its own handlers: no signal comes from another bot */
+    CALL(sched_getaffinity), /* the processor that the arena has chosen; nobody changes it */
+    CALL(lseek),             /* its own place in a file; files of the image have no holes */
+    CALL(pread64),           /* as read, of the image */
+    CALL(close),             /* its own */
+    CALL(rt_sigprocmask),    /* its own */
+    CALL(execve),            /* programs of the image, behind the same filter */
 };
 
 enum { WRITES = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND };
 #define READING(flags) .when = {{flags, SCMP_CMP_MASKED_EQ, WRITES, O_RDONLY}}
 #define COMMAND(command) .when = {{1, SCMP_CMP_EQ, command, 0}}
 
-/* No locks, which partners could see on files that they have in common. */
+/* No locks, which partners could see on files that they have in common; no getrusage, times or
+ * sysinfo, which count what the whole machine does, and pages that were not in memory. */
 static const struct rule programs[] = {
-    {OK, CALL(open), READING(1)},
-    {OK, CALL(openat), READING(2)},
-    {OK, CALL(fcntl), COMMAND(F_GETFD)},
+    {OK, CALL(open), READING(1)},        /* the image */
+    {OK, CALL(openat), READING(2)},      /* the image */
+    {ERROR(ENOSYS), CALL(statx), EVER},  /* numbers of mounts; programs then use newfstatat */
+    {OK, CALL(fcntl), COMMAND(F_GETFD)}, /* fcntl: its own descriptors, pipes' flags nobody sets */
     {OK, CALL(fcntl), COMMAND(F_SETFD)},
     {OK, CALL(fcntl), COMMAND(F_GETFL)},
     {OK, CALL(fcntl), COMMAND(F_DUPFD)},
     {OK, CALL(fcntl), COMMAND(F_DUPFD_CLOEXEC)},
+    /* its own limits, to be read */
     {OK, CALL(prlimit64), .when = {{0, SCMP_CMP_EQ, 0, 0}, {2, SCMP_CMP_EQ, 0, 0}}},
     {ERROR(ENOTTY), CALL(ioctl), EVER},
 };

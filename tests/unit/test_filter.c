@@ -142,6 +142,12 @@ static const struct call of_bots[] = {
      {0, PAGE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1},
      TRAPPED,
      TRAPPED},
+    {"memory that children would share",
+     SYS_mmap,
+     {0, PAGE, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1},
+     TRAPPED,
+     TRAPPED},
+    {"a file's pages shared", SYS_mmap, {0, PAGE, PROT_READ, MAP_SHARED, OBJECT}, TRAPPED, TRAPPED},
     {"a page to read", SYS_mprotect, {AT(page), PAGE, PROT_READ}, 0, 0},
     {"a page to write", SYS_mprotect, {AT(page), PAGE, PROT_READ | PROT_WRITE}, 0, 0},
     {"a page as code", SYS_mprotect, {AT(page), PAGE, PROT_READ | PROT_EXEC}, 0, TRAPPED},
@@ -151,7 +157,7 @@ static const struct call of_bots[] = {
      TRAPPED,
      TRAPPED},
     {"giving memory back", SYS_madvise, {AT(page), PAGE, MADV_DONTNEED}, 0, 0},
-    {"giving memory back later", SYS_madvise, {AT(page), PAGE, MADV_FREE}, 0, 0},
+    {"giving memory back later", SYS_madvise, {AT(page), PAGE, MADV_FREE}, EINVAL, EINVAL},
     {"no huge pages", SYS_madvise, {AT(page), PAGE, MADV_NOHUGEPAGE}, 0, 0},
     {"memory shared", SYS_madvise, {AT(page), PAGE, MADV_MERGEABLE}, TRAPPED, TRAPPED},
     {"memory to come", SYS_madvise, {AT(page), PAGE, MADV_WILLNEED}, TRAPPED, TRAPPED},
@@ -176,7 +182,12 @@ static const struct call of_bots[] = {
     {"another thread's abort", SYS_tgkill, {-1, 1, SIGABRT}, TRAPPED, TRAPPED},
     {"another process's abort", SYS_tgkill, {1, -1, SIGABRT}, TRAPPED, TRAPPED},
 
-    {"what is open", SYS_fstat, {OBJECT, AT(about)}, 0, 0},
+    {"what is loaded", SYS_fstat, {OBJECT, AT(about)}, 0, 0},
+    {"what is loaded, as the linker has it", SYS_fstat, {LINKED, AT(about)}, 0, 0},
+    {"times of the questions' pipe", SYS_fstat, {QUESTIONS, AT(about)}, EBADF, EBADF},
+    {"times of the prints' pipe", SYS_fstat, {PRINTS_TOO, AT(about)}, EBADF, EBADF},
+    {"times of the answers' pipe", SYS_fstat, {ANSWERS, AT(about)}, EBADF, EBADF},
+    {"times of what is far", SYS_fstat, {ANSWERS + distant, AT(about)}, EBADF, EBADF},
     {"who it is", SYS_getppid, {0}, 0, 0},
     {"time", SYS_gettimeofday, {AT(page), 0}, 0, 0},
     {"chance", SYS_getrandom, {AT(page), 8, 0}, 0, 0},
@@ -234,7 +245,7 @@ TEST(descriptors_stay_open)
                 for (int to = QUESTIONS; to <= LINKED; to++)
                     (void)dup2(to == QUESTIONS ? open("/dev/zero", O_RDONLY) : QUESTIONS, to);
                 bool raised = raise_filter(stage);
-                long closed = syscall(SYS_close, fd), there = syscall(SYS_fstat, fd, &about);
+                long closed = syscall(SYS_close, fd), there = syscall(SYS_read, fd, page, 1) < 0;
                 _exit(raised && closed == 0 && (there != 0) == goes ? 0 : 1);
             }
             assert_int_equal(waitpid(child, &status, 0), child);
@@ -242,6 +253,19 @@ TEST(descriptors_stay_open)
                 fail_msg("stage %d, descriptor %d: expected to %s", (int)stage, fd,
                          goes ? "be closed" : "stay");
         }
+    }
+}
+
+/* Numbers of processes come from a counter that all have in common. */
+TEST(nobody_knows_its_parent)
+{
+    for (enum stage stage = LOADING; stage <= PROGRAM; stage++) {
+        int status = 0;
+        pid_t child = fork();
+        if (child == 0)
+            _exit(raise_filter(stage) && syscall(SYS_getppid) == 0 ? 0 : 1);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_int_equal(status, 0);
     }
 }
 
@@ -285,6 +309,31 @@ static const struct call of_programs[] = {
      EPERM,
      0},
     {"code", SYS_mmap, {0, PAGE, PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1}, 0, 0},
+    {"memory that children would share",
+     SYS_mmap,
+     {0, PAGE, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1},
+     EPERM,
+     0},
+    {"what it has used", SYS_getrusage, {RUSAGE_SELF, AT(page)}, EPERM, 0},
+    {"what its threads have used", SYS_getrusage, {RUSAGE_THREAD, AT(page)}, EPERM, 0},
+    {"what it has used, the old way", SYS_times, {AT(page)}, EPERM, 0},
+    {"the state of the machine", SYS_sysinfo, {AT(page)}, EPERM, 0},
+    {"the mount of a file",
+     SYS_statx,
+     {OBJECT, (long)"", AT_EMPTY_PATH, 0xfff, AT(page)},
+     ENOSYS,
+     0},
+    {"a file system", SYS_fstatfs, {OBJECT, AT(page)}, EPERM, 0},
+    {"pages in memory", SYS_mincore, {AT(page), PAGE, AT(page)}, EPERM, 0},
+    {"advice on a file", SYS_fadvise64, {OBJECT, 0, 0, 4}, EPERM, 0},
+    {"reading without waiting", SYS_preadv2, {OBJECT, 0, 0, 0, 0, 8}, EPERM, 0},
+    {"a lock of all", SYS_flock, {OBJECT, 6}, EPERM, 0},
+    {"its group", SYS_getpgid, {0}, EPERM, 0},
+    {"its session", SYS_getsid, {0}, EPERM, 0},
+    {"how nice it is", SYS_getpriority, {0, 0}, EPERM, 0},
+    {"how it is scheduled", SYS_sched_getattr, {0, AT(page), 48, 0}, EPERM, 0},
+    {"its processor", SYS_getcpu, {AT(page), 0, 0}, EPERM, 0},
+    {"other processors", SYS_sched_setaffinity, {0, 8, AT(page)}, EPERM, 0},
     {"pread", SYS_pread64, {OBJECT, AT(page), 1, 0}, 0, 0},
     {"a handler", SYS_rt_sigaction, {SIGINT, 0, 0, 8}, 0, 0},
     {"to abort", SYS_tgkill, {-1, -1, SIGABRT}, ABORTED, 0},
@@ -319,6 +368,7 @@ int main(void)
         cmocka_unit_test(huge_pages_may_be_advised),
         cmocka_unit_test(no_clock_of_another_process_is_read),
         cmocka_unit_test(descriptors_stay_open),
+        cmocka_unit_test(nobody_knows_its_parent),
         cmocka_unit_test(a_program_has_an_error_for_the_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
