@@ -730,6 +730,9 @@ TEST(what_is_of_other_stages_is_named)
     expect_staged(&x, &x.log[1], (struct shard){2, 4, 2, 2, 1, 0, 12},
                   "shard 2 of 4 of stage 2, round 1: ");
     expect_said(&x.f, "its cut is not of the event's 12 sets");
+    expect_staged(&x, &x.log[1], (struct shard){2, 4, 2, 2, 0, 3, 12},
+                  "shard 2 of 4 of stage 2, from set 4: ");
+    expect_said(&x.f, "its cut is not of the event's 12 sets");
     close_stages(&x);
 }
 

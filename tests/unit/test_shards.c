@@ -2,6 +2,7 @@
  * arena/match/shards.h: names, the seed, attempts that are killed, that are two at once, that go on
  * where others ended.
  */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -279,6 +280,65 @@ TEST(it_goes_on_from_the_longest)
         expect_published(&f, "log", NULL);
         any_folder_close(&f);
     }
+}
+
+static void set_age(const char *path, int minutes)
+{
+    const struct timespec then = {.tv_sec = time(NULL) - minutes * 60};
+    assert_int_equal(utimensat(AT_FDCWD, path, (struct timespec[]){then, then}, 0), 0);
+}
+
+/* Elsewhere an attempt is dead once neither its folder nor its log has changed for long. */
+TEST(who_was_silent_for_long_is_removed)
+{
+    /* minutes since the folder changed, since the log did */
+    static const int ages[][2] = {{60, 20}, {0, 0}, {0, 60}, {60, 0}, {10, 12}};
+    struct any_folder f;
+    struct attempt a;
+
+    for (size_t i = 0; i < sizeof ages / sizeof ages[0]; i++) {
+        any_folder_open(&f);
+        const char *other = put_other(&f, "shard-2-of-4.try/elsewhere-1", "half");
+        set_age(with_end(other, "/" LOG_NAME LOG_PART), ages[i][1]);
+        set_age(other, ages[i][0]);
+        must_open(&a, &f, false);
+        expect_begun(&a, "half");
+        assert_int_equal(access(other, F_OK), i ? 0 : -1);
+        attempt_close(&a);
+        any_folder_close(&f);
+    }
+}
+
+/* Here it is dead if its process is, but not if that is one that we may not send signals to. */
+TEST(whose_process_is_gone_is_removed)
+{
+    static const char *const process[] = {"1", "2147483647"}; /* no system has so many */
+    struct any_folder f;
+    struct attempt a;
+    struct err err;
+    const char *other[2];
+    int status;
+
+    any_folder_open(&f);
+    must_open(&a, &f, false);
+    attempt_close(&a);
+    for (unsigned i = 0; i < 2; i++) {
+        (void)snprintf(strrchr(a.log, '-') + 1, 16, "%s", process[i]);
+        other[i] = put_other(&f, strstr(a.log, "shard-2-of-4.try/"), "half");
+        assert_int_equal(chmod(other[i], 0777), 0);
+    }
+    assert_int_equal(chmod(any_folder_path(&f, "shard-2-of-4.try"), 0777), 0);
+    assert_int_equal(chmod(f.dir, 0777), 0);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0)
+        _exit((geteuid() == 0 && setresuid(65534, 65534, 65534) != 0) ||
+              !attempt_open(&a, f.dir, &second, false, &err));
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+    assert_int_equal(access(other[0], F_OK), 0);
+    assert_int_equal(access(other[1], F_OK), -1);
+    any_folder_close(&f);
 }
 
 /* It was killed after its last set. */
@@ -714,6 +774,8 @@ int main(void)
         cmocka_unit_test(a_shard_is_played_and_published),
         cmocka_unit_test(what_was_played_stays_for_the_next),
         cmocka_unit_test(it_goes_on_from_the_longest),
+        cmocka_unit_test(who_was_silent_for_long_is_removed),
+        cmocka_unit_test(whose_process_is_gone_is_removed),
         cmocka_unit_test(what_is_complete_and_not_in_its_place_is_put_there),
         cmocka_unit_test(two_at_once_publish_both),
         cmocka_unit_test(who_comes_last_may_publish_too),

@@ -258,6 +258,28 @@ static void think(struct timing *t, unsigned times)
         }
 }
 
+/* What a squad has measured is taken over once. */
+TEST(what_is_taken_over_is_forgotten)
+{
+    static const struct pairing two = {.players = 4, .sides = 2, .bots = 2};
+    static struct squad squad;
+    struct timing t;
+    timing_start(&t, &two);
+    histogram_add(&squad.member[1].took[EU_PLAY], 20, 3);
+    histogram_add(&squad.wait, 5, 1);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(timing_squad(&t, &squad));
+        assert_int_equal(t.took[1][EU_PLAY].count, 3);
+        assert_int_equal(t.took[1][EU_PLAY].sum, 60);
+        assert_int_equal(t.took[0][EU_PLAY].count, 0);
+        assert_int_equal(t.wait.count, 1);
+    }
+    assert_int_equal(squad.member[1].took[EU_PLAY].count, 0);
+    histogram_finish(&squad.member[1].took[EU_PLAY]);
+    histogram_finish(&squad.wait);
+    timing_finish(&t);
+}
+
 TEST(what_workers_send_is_read_back)
 {
     const struct pairing pairing = {.players = 4, .sides = 2, .bots = 2, .bot = {0, 1}};
@@ -377,6 +399,7 @@ int main(void)
         cmocka_unit_test(torn_lines_are_passed_over),
         cmocka_unit_test(a_nul_spoils_its_line),
         cmocka_unit_test(long_lines_are_passed_over),
+        cmocka_unit_test(what_is_taken_over_is_forgotten),
         cmocka_unit_test(what_workers_send_is_read_back),
         cmocka_unit_test(forged_frames_harm_nothing),
     };
