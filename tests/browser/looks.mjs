@@ -3,7 +3,7 @@
  * a desk, light and dark: nothing is wider than the page, text stands out from what is behind it, all
  * that can be used is reached by Tab and has a name. Screenshots go to FOLDER/NAME-WIDTH-SCHEME.png.
  */
-import {check, complain, main, open, unfold} from './page.mjs';
+import {check, complain, headings, main, open, unfold} from './page.mjs';
 
 const [path, folder, name] = process.argv.slice(2);
 const WIDTHS = [390, 1280];
@@ -21,10 +21,7 @@ async function structure(page) {
     const dead = await page.evaluate(() => [...document.querySelectorAll('a[href^="#"]')]
         .map((a) => a.getAttribute('href')).filter((h) => !h.includes('/') && !document.getElementById(h.slice(1))));
     check(!dead.length, `links that lead nowhere: ${dead.join(' ')}`);
-    const levels = await page.evaluate(() => [...document.querySelectorAll('h1, h2, h3, h4')]
-        .map((h) => Number(h.tagName[1])));
-    check(levels[0] === 1 && levels.filter((l) => l === 1).length === 1, 'expected one h1, first');
-    check(levels.every((l, i) => !i || l <= levels[i - 1] + 1), `headings skip a level: ${levels.join('')}`);
+    await headings(page);
 }
 
 /* Of all there is no more than all. */
@@ -43,6 +40,19 @@ async function overflow(page, at) {
             .slice(0, 5).map((e) => `${e.tagName} ${e.getAttribute('class') || ''}`);
     });
     check(!wide.length, `${at}: wider than the page: ${wide.join(', ')}`);
+}
+
+/* Facts of the head follow one another as text does: none begins a line where it has room on the one before. */
+async function flow(page, at) {
+    const loose = await page.evaluate(() => [...document.querySelectorAll('#top .facts')].filter((facts) => {
+        const plain = facts.cloneNode();
+        plain.textContent = [...facts.children].map((fact) => fact.textContent).join(' \u00b7 ');
+        facts.after(plain);
+        const longer = facts.offsetHeight > plain.offsetHeight * 1.2;
+        plain.remove();
+        return longer;
+    }).map((facts) => facts.innerText));
+    check(!loose.length, `${at}: facts that leave lines half empty: ${loose.join(', ')}`);
 }
 
 /* ---- Contrast ---- */
@@ -189,6 +199,7 @@ async function look(browser, width, scheme) {
         await page.screenshot({path: `${folder}/${name}-${width}-${scheme}.png`, fullPage: true});
     await unfold(page);
     await overflow(page, at);
+    await flow(page, at);
     await contrasts(page, width, at);
     if (scheme === 'light') {
         await structure(page);

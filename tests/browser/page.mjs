@@ -52,6 +52,14 @@ function watch(page, url) {
     page.on('download', () => complain('something was downloaded'));
 }
 
+/* Headings are an outline: one at the top, and none a level deeper than those above it lead to. */
+export async function headings(page) {
+    const levels = await page.evaluate(() => [...document.querySelectorAll('h1, h2, h3, h4')]
+        .map((h) => Number(h.tagName[1])));
+    check(levels[0] === 1 && levels.filter((l) => l === 1).length === 1, 'expected one h1, first');
+    check(levels.every((l, i) => !i || l <= levels[i - 1] + 1), `headings skip a level: ${levels.join('')}`);
+}
+
 /* Everything is made: sections that the page fills when it has time are filled, but for those in closed boxes. */
 async function settled(page) {
     await page.waitForFunction(() => {

@@ -76,7 +76,7 @@ function bracketDrawing(matches, liveries, ways) {
                 make(
                     'div',
                     {class: 'round'},
-                    make('h4', {}, roundName(list.length, r + 1)),
+                    make('p', {}, roundName(list.length, r + 1)),
                     make('ol', {}, list.map((m) => bracketMatch(m, liveries, ways)))
                 )
             )

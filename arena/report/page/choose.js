@@ -9,6 +9,7 @@
  *                                        told a choice of filter.js
  *     choose.fill(player, deal)          what all of them offer while this deal is shown
  *     choose.lists(data)                 the links
+ *     choose.link(data, deal)            a link that says what the deal came to, and which one it is
  *     choose.signed(3)                   "+3"
  */
 const choose = (() => {
@@ -153,31 +154,31 @@ const choose = (() => {
         return `set ${count(deal.set)}, ${game}deal ${count(deal.d)}`;
     }
 
-    function fragmentOf(data, deal) {
-        return story.fragment(data, deal, `${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`);
+    /* Several deals may come to the same, so it says which one it is. */
+    function dealLink(data, deal) {
+        const words = swing.words(data, deal),
+            place = `${deal.pairing}/${deal.set}/${deal.g}.${deal.d}`;
+        return make(
+            'a',
+            {href: `#${story.fragment(data, deal, place)}`},
+            words && [words, ' '],
+            make(
+                'span',
+                {class: 'between'},
+                words && ['against ', swing.loser(data, deal), ', '],
+                placeText(deal),
+                data.games.length > 1 && `, ${data.games[deal.game].rules.text}`
+            )
+        );
     }
 
     function swungItem(data, deal) {
-        const points = Math.abs(deal.swing),
-            words = swing.words(data, deal) ?? placeText(deal);
+        const points = Math.abs(deal.swing);
         return make(
             'li',
             {class: 'swung'},
             make('b', {class: 'swing', title: `swing: ${plural(points, 'point')}`}, count(points)),
-            make(
-                'span',
-                {},
-                make('a', {href: `#${fragmentOf(data, deal)}`}, words),
-                ' ',
-                make(
-                    'span',
-                    {class: 'between'},
-                    'against ',
-                    swing.loser(data, deal),
-                    `, ${placeText(deal)}`,
-                    data.games.length > 1 && `, ${data.games[deal.game].rules.text}`
-                )
-            )
+            dealLink(data, deal)
         );
     }
 
@@ -233,5 +234,5 @@ const choose = (() => {
         );
     }
 
-    return {make: makeLists, whose: whoseLists, fill, lists, signed, fragment: fragmentOf};
+    return {make: makeLists, whose: whoseLists, fill, lists, signed, link: dealLink};
 })();

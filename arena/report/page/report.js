@@ -90,13 +90,12 @@ function originOf(data, games) {
 /* The way to the deal that the player shows first. */
 function wayToDeal(data) {
     if (!data.deals || !data.deals.length) return null;
-    const deal = data.deals[filter.most(data, filter.deals(data, null))],
-        words = swing.words(data, deal);
+    const deal = data.deals[filter.most(data, filter.deals(data, null))];
     return make(
         'p',
         {class: 'way'},
-        words ? 'The deal that swung most: ' : null,
-        make('a', {href: `#${choose.fragment(data, deal)}`}, words ?? 'Look at the first deal'),
+        deal.swing ? 'The deal that swung most: ' : 'The first deal: ',
+        choose.link(data, deal),
         '.'
     );
 }
@@ -151,7 +150,7 @@ function gameSections(context, entry, level) {
     const id = (name) => (number === 1 ? name : `${name}-${number}`);
     const bracket = isBracket(results),
         rounds = results.rounds
-            ? ['rounds', roundsTitle(results), () => roundsContent(results, liveries, ways)]
+            ? ['rounds', roundsTitle(results), () => roundsContent(results, liveries, ways, level + 1)]
             : null;
     const list = [
         bracket ? rounds : null,
@@ -160,7 +159,7 @@ function gameSections(context, entry, level) {
             bracket ? 'Ratings' : 'Standings',
             () => standingsContent(results, liveries, ways),
         ],
-        results.match ? ['match', 'The match', () => matchContent(results, liveries)] : null,
+        results.match ? ['match', 'The match', () => matchContent(results, liveries, level + 1)] : null,
         bracket ? null : rounds,
         ['crosstable', 'Head to head', () => crosstableContent(results, liveries, ways)],
         ['history', 'Ratings over sets', () => historyContent(results, game, liveries)],

@@ -92,10 +92,10 @@ function sprtDrawing(s) {
     );
 }
 
-function sprtContent(match) {
+function sprtContent(match, level) {
     const s = match.sprt;
     return [
-        make('h4', {}, 'Sequential test'),
+        make(`h${level}`, {}, 'Sequential test'),
         paragraph(verdictOfTest(match)),
 
         sprtDrawing(s),
@@ -106,7 +106,7 @@ function sprtContent(match) {
     ];
 }
 
-function matchContent(results, liveries) {
+function matchContent(results, liveries, level) {
     const match = results.match;
     return [
         paragraph(
@@ -125,7 +125,7 @@ function matchContent(results, liveries) {
             matchFigures(match, results.unit)
         ),
         match.paired ? pairedTable(match) : null,
-        match.sprt ? sprtContent(match) : null,
+        match.sprt ? sprtContent(match, level) : null,
     ];
 }
 
@@ -384,11 +384,11 @@ function roundContent(results, round, liveries, ways) {
     ];
 }
 
-function roundsContent(results, liveries, ways) {
+function roundsContent(results, liveries, ways, level) {
     return [
         planText(results),
         results.rounds.map((round, i) => [
-            results.rounds.length > 1 ? make('h4', {}, `Segment ${i + 1}`) : null,
+            results.rounds.length > 1 ? make(`h${level}`, {}, `Segment ${i + 1}`) : null,
             roundContent(results, round, liveries, ways),
         ]),
     ];

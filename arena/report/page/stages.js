@@ -16,7 +16,7 @@ const stages = (() => {
             make(
                 'header',
                 {},
-                many && make('h4', {}, `Table ${'abcdefg'[scene.table]}`),
+                many && make('h3', {}, `Table ${'abcdefg'[scene.table]}`),
                 board.caption(scene)
             ),
             board.draw(scene),
