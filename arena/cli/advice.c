@@ -148,15 +148,20 @@ static bool is_program(const struct exam_finding *f)
     return f->language == LANGUAGE_PYTHON || f->language == LANGUAGE_PROGRAM;
 }
 
-/* What ended a program, by what it printed. */
+#define FORBIDDEN_CALL \
+    "It asked the system for what bots may not do (files, network, processes, threads, " \
+    "sleeping): compute with what is in the view, and with nothing else."
+
+/* What ended a program, by what it printed; the first that fits. */
 static const char *on_output(const struct exam_finding *f)
 {
     static const struct {
-        const char *words[4], *hint;
+        const char *words[5], *hint; /* NULL behind the last word */
     } ends[] = {
-        {{"FileNotFoundError", "PermissionError", "No such file", "Permission denied"},
+        {{"files are forbidden", "FileNotFoundError", "No such file", "Permission denied"},
          "Files are forbidden in the arena, those of the bot's own folder too: put what it needs "
          "into its source, as a table or a text."},
+        {{"PermissionError", "Operation not permitted", "can't start new thread"}, FORBIDDEN_CALL},
         {{"ModuleNotFoundError", "ImportError", "Can't locate", "Cannot find module"},
          "It has the modules that come with the system's language, and euchre_bot: nothing else "
          "that was installed, and no files beside it. Put what it needs into its one file."},
@@ -168,8 +173,8 @@ static const char *on_output(const struct exam_finding *f)
     };
 
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        for (size_t w = 0; w < sizeof ends[i].words / sizeof *ends[i].words; w++)
-            if (strstr(f->printed, ends[i].words[w]) || strstr(f->why, ends[i].words[w]))
+        for (const char *const *word = ends[i].words; *word; word++)
+            if (strstr(f->printed, *word) || strstr(f->why, *word))
                 return ends[i].hint;
     return NULL;
 }
@@ -200,8 +205,7 @@ static const char *on_program(const struct exam_finding *f)
         return "Its interpreter crashed: look for endless recursion, and for modules that are not "
                "written in the language itself.";
     case EU_FORBIDDEN:
-        return "It asked the system for what bots may not do (files, network, processes, threads, "
-               "sleeping): compute with what is in the view, and with nothing else.";
+        return FORBIDDEN_CALL;
     case EU_MEMORY:
         return "Use less memory, and keep in self what a table needs, which goes with the table: "
                "many tables are open at once.";

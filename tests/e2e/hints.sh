@@ -92,6 +92,18 @@ class Mine(Bot):
 BOT
 hint opens_early.py 'line 3, in <module>' 'files are forbidden in the arena' 'Files are forbidden in the arena'
 silent '/proc/self'
+for call in 'socket.socket()' 'time.sleep(0.001)' 'os.pipe()' 'threading.Thread(target=print).start()'; do
+    python calls <<BOT
+import os, socket, threading, time
+from euchre_bot import Bot, first, run
+class Mine(Bot):
+    def play(self, view):
+        $call
+        return first(view.legal)
+BOT
+    hint calls.py 'line 6, in play' 'network, processes, threads, sleeping'
+    silent 'Files are forbidden'
+done
 python modules <<'BOT'
 import no_module_of_this_name
 from euchre_bot import Bot, first, run
