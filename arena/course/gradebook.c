@@ -212,7 +212,8 @@ static void mark_line(const struct students *all, const struct syllabus *s,
         give_beats(s, line, student, p);
         return;
     case RUBRIC_RANK:
-        give(p, line->points * share_of_rank(all, student), "rank %u to %u", student->best,
+        give(p, line->points * share_of_rank(all, student),
+             student->best == student->worst ? "rank %u" : "rank %u to %u", student->best,
              student->worst);
         return;
     case RUBRIC_RATING:

@@ -394,7 +394,12 @@ static bool copy_rung(const struct parse *p, const yaml_node_t *node, char rung[
     for (size_t i = 0; i < p->s->rungs; i++)
         if (strcmp(p->s->rung[i], rung) == 0)
             return true;
-    return wrong_word(p, node, "is none of the rungs");
+    struct nearest near = nearest_to(text_of(rung));
+    char ask[NEAREST_ASK], what[NEAREST_ASK + 32];
+    for (size_t i = 0; i < p->s->rungs; i++)
+        nearest_try(&near, p->s->rung[i]);
+    (void)snprintf(what, sizeof what, "is none of the rungs%s", nearest_ask(&near, "", ask));
+    return wrong_word(p, node, what);
 }
 
 static bool read_line_values(const struct parse *p, unsigned kind, yaml_node_t *const value[3],

@@ -99,6 +99,8 @@ TEST(what_is_wrong)
     refused(HEAD "limits: [1]\n", "dir/c.yaml:2:", "keys and values");
     refused(HEAD "rubric:\n- check: 10\n- beats: greedy\n", "dir/c.yaml:4:", "points: N");
     refused(HEAD "rubric: [{beats: nobody, points: 3}]\n", "dir/c.yaml:2:", "none of the rungs");
+    refused(HEAD "rungs: [greedi]\nrubric: [{beats: greedy, points: 3}]\n",
+            "dir/c.yaml:3:", "'greedy' is none of the rungs; did you mean 'greedi'?");
     refused(HEAD "rubric: [{check: 300}]\n", "dir/c.yaml:2:", "from 0 to 100");
     refused(HEAD "rubric: [{faults: 1, most: -3}]\n", "dir/c.yaml:2:", "-100 to 0");
     refused(HEAD "rubric: [{rating: 9, from: rule, to: rule}]\n", "dir/c.yaml:2:", "different");
