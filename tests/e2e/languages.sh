@@ -93,6 +93,13 @@ if have node 'that Node does not play'; then
     ! grep -q 'it runs' "$out" || complain 'Node starts: the manual says that it does not'
 fi
 
+# Ruby makes a pipe before it runs anything.
+if have ruby 'that Ruby does not play'; then
+    printf '#!/usr/bin/env ruby\nSTDERR.puts "it runs"\n' >"$dir/ruby.rb"
+    expect 2 'ruby.rb cannot start' match -q --fresh --sets 1 -o "$dir/ruby.log" "$dir/ruby.rb" first
+    ! grep -q 'it runs' "$out" || complain 'Ruby starts: the manual says that it does not'
+fi
+
 # A Python application of several modules is one file: a module of its own beside the arena's, and data.
 if have /usr/bin/python3 'applications of Python modules'; then
     mkdir -p "$dir/app"
