@@ -52,7 +52,7 @@ const struct standing *ranked_line(const struct ranked *g, size_t number);
 enum { RANKED_VIEW = 512 };
 void ranked_view(const struct ranked *g, char text[RANKED_VIEW]);
 
-/* Whether one number a line does not explain the results. */
+/* Whether a single rating per line does not fit the results. */
 bool ranked_is_misfit(const struct ranked *g);
 
 /* How long a line took for an answer, both bots of a pair together; count 0: not known. */

@@ -105,7 +105,7 @@ static void print_misfit(const struct ranked *g)
 
     if (ranked_is_misfit(g)) {
         (void)snprintf(text, sizeof text,
-                       "one number a bot does not explain all of these results (chi2 %.1f, %" PRIu64
+                       "a single rating per bot does not fit these results (chi2 %.1f, %" PRIu64
                        " df, p %.2g): see --crosstable",
                        r->chi2, r->df, r->p);
         cli_wrapped("", text);

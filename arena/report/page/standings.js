@@ -308,7 +308,7 @@ function fitNote(results) {
         );
     if (!r.fits)
         return note(
-            `One number a bot does not explain all of these results (χ² ${fixed(r.chi2, 1)}, `,
+            `A single rating per bot does not fit these results (χ² ${fixed(r.chi2, 1)}, `,
             `${plural(r.df, 'degree')} of freedom, p ${r.p < 1e-4 ? '<\u00a00.0001' : fixed(r.p, 4)}): `,
             'see head to head.'
         );
