@@ -165,9 +165,10 @@ const choose = (() => {
             make(
                 'span',
                 {class: 'between'},
-                words && ['against ', swing.loser(data, deal), ', '],
+                words && ['(against ', swing.loser(data, deal), ', '],
                 placeText(deal),
-                data.games.length > 1 && `, ${data.games[deal.game].rules.text}`
+                data.games.length > 1 && `, ${data.games[deal.game].rules.text}`,
+                words && ')'
             )
         );
     }
