@@ -64,27 +64,13 @@ played forfeits "$at_fault" 'sets: 3' 'rules: callace1905' 'deals: 8'
 played spoilt "$at_fault" 'sets: 3'
 played lost "$at_fault" 'sets: 3' 'rules: hoyle-4'
 played left "$at_fault" 'sets: 3' 'unit: sitting' 'deals: 6'
-cat >"$dir/crasher.c" <<'END'
-#include <stdlib.h>
-#include "euchre_bot.h"
-
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    (void)view;
-    abort();
-}
-
-EU_BOT(.name = "crasher", .play = play)
-END
-build_bot crasher
 echo 'no bot' >"$dir/none.so"
-not_rated="{bot: simple}, {bot: first}, {bot: random}, {bot: $dir/crasher.so}, {bot: $dir/none.so}"
+not_rated="{bot: simple}, {bot: first}, {bot: random}, {bot: $BUILD/tests/hostile/crash.so, name: crasher}, {bot: $dir/none.so}"
 played crash_deals "$not_rated" 'sets: 20' 'unit: deals' 'deals: 4'
 played crash_games "$not_rated" 'sets: 20'
 played crash_each "$not_rated" 'sets: 6' 'rules: hoyle-3'
 played crash_all "$not_rated" 'sets: 6' 'rules: callace1905'
-played crash_pairs "$four, {bot: $dir/crasher.so}, {bot: $dir/none.so}" 'sets: 30' 'format: pairs' \
+played crash_pairs "$four, {bot: $BUILD/tests/hostile/crash.so, name: crasher}, {bot: $dir/none.so}" 'sets: 30' 'format: pairs' \
     'pairs: [[random, greedy], [simple, twin], [crasher, none]]'
 played crash_settle "$not_rated" 'format: settle' 'sets: 20' 'unit: deals' 'deals: 4' 'eps: 0.1' \
     'max_sets: 1000'

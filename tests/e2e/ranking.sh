@@ -56,19 +56,6 @@ for sets in 5 6; do
 done
 
 # who is not rated changes no digit of the others; who loses all changes no order
-cat >"$dir/crasher.c" <<'END'
-#include <stdlib.h>
-#include "euchre_bot.h"
-
-static int play(void *self, const struct eu_view *view)
-{
-    (void)self;
-    (void)view;
-    abort();
-}
-
-EU_BOT(.name = "crasher", .play = play)
-END
 cat >"$dir/loser.c" <<'END'
 #include "euchre_bot.h"
 
@@ -85,7 +72,6 @@ static int play(void *self, const struct eu_view *view)
 
 EU_BOT(.name = "loser", .play = play)
 END
-build_bot crasher
 build_bot loser
 echo 'no bot' >"$dir/none.so"
 four='{bot: random}, {bot: greedy}, {bot: simple}, {bot: rule}'
@@ -103,7 +89,7 @@ for line in json.load(open(sys.argv[1]))["standings"]:
 for unit in deals game; do
     keys='bots rating rating_error rating_low rating_high rank rank_best rank_worst'
     beside $unit '' "$keys" >"$dir/four"
-    beside $unit ", {bot: $dir/crasher.so}, {bot: $dir/none.so}" "$keys" >"$dir/six"
+    beside $unit ", {bot: $BUILD/tests/hostile/crash.so, name: crasher}, {bot: $dir/none.so}" "$keys" >"$dir/six"
     cmp -s "$dir/four" "$dir/six" ||
         complain "$unit: expected the same ratings without bots that are not rated, found
 $(cat "$dir/four" "$dir/six")"
