@@ -41,8 +41,9 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* `all`: those too that begin with a dot. Of one that cannot be read there are none. */
-static bool names_read(struct names *names, int folder, bool all)
+/* `all`: those too that begin with a dot. At most one more than `most` are read, and in no order
+ * then. Of a folder that cannot be read there are none. */
+static bool names_read(struct names *names, int folder, bool all, size_t most)
 {
     int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *d = own < 0 ? NULL : fdopendir(own);
@@ -54,7 +55,7 @@ static bool names_read(struct names *names, int folder, bool all)
             close(own);
         return false;
     }
-    while (ok && (entry = readdir(d))) {
+    while (ok && names->n <= most && (entry = readdir(d))) {
         bool dots = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
         if (!dots && (all || entry->d_name[0] != '.'))
             ok = names_add(names, entry->d_name);
@@ -73,6 +74,7 @@ struct copying {
     struct hash hash;
     uint64_t bytes;
     unsigned files, depth;
+    size_t path; /* bytes of the folder's within the tree */
     struct err *err;
 };
 
@@ -144,7 +146,9 @@ static bool copy_inner(struct copying *c, int in, int to, const char *name)
     if (out < 0)
         return err_errno(c->err, ERR_FOUND, "cannot open the folder %s", name);
     hash_number(c, UINT64_MAX);
+    c->path += strlen(name) + 1;
     bool ok = copy_folder(c, in, out);
+    c->path -= strlen(name) + 1;
     close(out);
     return ok;
 }
@@ -162,6 +166,8 @@ static bool copy_entry(struct copying *c, int from, int to, const char *name)
     if (++c->files > c->most->files)
         return err_set(c->err, ERR_FOUND, "there is too much in it: more than %u files",
                        c->most->files);
+    if (c->path + strlen(name) >= TREE_PATH)
+        return err_set(c->err, ERR_FOUND, "its paths are too long: more than %d bytes", TREE_PATH);
     hash_add(&c->hash, name, strlen(name) + 1);
     int in = openat(from, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (in < 0)
@@ -178,7 +184,7 @@ static bool copy_entry(struct copying *c, int from, int to, const char *name)
 static bool copy_folder(struct copying *c, int from, int to)
 {
     struct names names = {NULL, 0, 0};
-    bool ok = names_read(&names, from, false);
+    bool ok = names_read(&names, from, false, c->most->files);
 
     if (!ok)
         (void)err_errno(c->err, ERR_FOUND, "cannot read a folder");
@@ -206,26 +212,15 @@ bool tree_copy(int from, int to, mode_t mode, const struct tree_limits *most,
 
 /* ---- All that is in a folder ---- */
 
-/* Opens a folder, also one that was closed to its owner; -1 of all else. */
-static int open_inner(int folder, const char *name)
-{
-    const int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    int inner = openat(folder, name, how);
-
-    if (inner < 0 && errno == EACCES && fchmodat(folder, name, 0700, 0) == 0)
-        inner = openat(folder, name, how);
-    return inner;
-}
-
 /* Calls for each entry, folders after what is in them. */
 static bool for_all(int folder, unsigned depth, bool (*visit)(void *, int, const char *),
                     void *context)
 {
     struct names names = {NULL, 0, 0};
-    bool ok = names_read(&names, folder, true);
+    bool ok = names_read(&names, folder, true, SIZE_MAX);
 
     for (size_t i = 0; i < names.n; i++) {
-        int inner = depth < 4 * TREE_DEPTH ? open_inner(folder, names.name[i]) : -1;
+        int inner = depth < 4 * TREE_DEPTH ? file_open_folder(folder, names.name[i]) : -1;
         if (inner >= 0) {
             ok = for_all(inner, depth + 1, visit, context) && ok;
             close(inner);

@@ -13,7 +13,7 @@
 #include "base/err.h"
 #include "base/hash.h"
 
-enum { TREE_DEPTH = 16 };
+enum { TREE_DEPTH = 16, TREE_PATH = 1024 /* bytes of a path within it */ };
 
 struct tree_limits {
     uint64_t bytes; /* of all files together */

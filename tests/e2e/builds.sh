@@ -58,6 +58,11 @@ allowed = [name for name, number in CALLS.items()
 sys.exit("allowed: " + " ".join(allowed) if allowed else 0)
 END
 makefile leaves '-mkdir -m 0300 left left/deeper' '-echo x >left/file' '-chmod 0500 left/deeper'
+# folders in one another until no path leads to the last
+makefile nested 'python3 -c "import os; [(os.mkdir(100 * chr(100)), os.chdir(100 * chr(100))) for i in range(80)]"'
+makefile closed ':'
+makefile shut ':'
+mkdir "$place/in/shut/within"
 makefile honest 'chmod 644 mine.c || true' 'touch mine.c'
 mkdir -p "$place/in/inner/inner" "$place/in/program"
 cp "$place/in/honest/mine.c" "$place/in/inner/inner"
@@ -75,6 +80,7 @@ rubric:
   - base: 20
 END
 chmod -R a+rX "$place"
+chmod 000 "$place/in/closed/mine.c" "$place/in/shut/within"
 
 # class NAME PREFIX...: as one user
 class() {
@@ -90,8 +96,9 @@ class() {
     stat -c '%a %s %Y %h' "$victim" "$place/out" >"$dir/after" 2>&1
     same "$dir/before" "$dir/after"
     grep -E '^(unnamed|threads|inner|shared) +0\.0 ' "$out" | wc -l | grep -qx 4 || complain "$name: one of them plays:"
-    grep -E '^(changes|honest|limits|leaves|calls) +20\.0 ' "$out" | wc -l | grep -qx 5 || complain "$name: one of them does not play:"
+    grep -E '^(changes|honest|limits|leaves|calls|nested) +20\.0 ' "$out" | wc -l | grep -qx 6 || complain "$name: one of them does not play:"
     ! have /usr/bin/perl 'a program that is built' || grep -qE '^program +20\.0 ' "$out" || complain "$name: a program does not play:"
+    [ "$name" = root ] || grep -cE '^(closed|shut) +0\.0 .*cannot (read|open)' "$out" | grep -qx 2 || complain "$name: what cannot be read:"
     grep -q '^threads .*memory' "$out" || complain "$name: memory of threads' children:"
     find "$place/tmp" -mindepth 1 | head >"$dir/left"
     [ ! -s "$dir/left" ] || { cp "$dir/left" "$out" && complain "$name: something is left:"; }

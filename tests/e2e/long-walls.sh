@@ -33,6 +33,7 @@ without() {
         holds "$2"
         case $? in
         0) complain "$1: $2 passes without it" ;;
+        1) echo "$1: $2: $(grep -m 1 -E '^\[   LINE|: |does not hold' "$out" | cut -c 1-150)" ;;
         2) complain "$1: cannot be built" ;;
         esac
     fi
