@@ -294,6 +294,64 @@ TEST(who_never_starts_loses_every_table)
     play_finish(&p);
 }
 
+/* ---- A guest ---- */
+
+/* It gives the first legal answer each time, and leaves at the third question. */
+static struct {
+    unsigned asked;
+    struct eu_view view;
+} leaver;
+
+static bool sit_down(struct chair *chair, struct instance *instance,
+                     const struct eu_opening *opening)
+{
+    return chair && instance && opening;
+}
+
+static struct eu_view *show(struct chair *chair, struct instance *instance)
+{
+    return chair && instance ? &leaver.view : NULL;
+}
+
+static int32_t answer(struct chair *chair, const struct query *query)
+{
+    assert_non_null(chair);
+    leaver.asked++;
+    return __builtin_ctzll(query->view->legal);
+}
+
+static void stand_up(struct chair *chair, struct instance *instance)
+{
+    assert_true(chair && instance);
+}
+
+static bool has_left(void *context)
+{
+    assert_null(context);
+    return leaver.asked >= 3;
+}
+
+TEST(a_guest_who_leaves_is_not_asked_again)
+{
+    static const struct chair_ops ops = {.open = sit_down,
+                                         .room = show,
+                                         .ask = answer,
+                                         .close = stand_up};
+    static struct chair chair = {.ops = &ops, .asks = CHAIR_ASKS_ALL, .args = ""};
+    const struct guest guest = {.entrant = 0, .chair = &chair, .is_gone = has_left};
+    struct play p;
+    const struct frame_sink sink = {.take = take, .context = &p};
+    struct err err;
+    play_start(&p, "bots/first.so", "bots/greedy.so", 1);
+    p.job.host = NULL;
+    p.job.count = 1;
+    p.job.guest = &guest;
+    (void)trusted_play(&p.job, &sink, &err);
+    assert_int_equal(leaver.asked, 3);
+    assert_int_equal(p.next, 0); /* there is no set */
+    play_finish(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +362,7 @@ int main(void)
         cmocka_unit_test(who_never_starts_loses_every_table),
         cmocka_unit_test(memory_of_many_tables_counts_for_nothing),
         cmocka_unit_test(kills_from_outside_lose_nothing),
+        cmocka_unit_test(a_guest_who_leaves_is_not_asked_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
