@@ -52,6 +52,22 @@ TEST(a_table_is_what_it_is_here)
     compare_with_here("hoyle-7", UNIT_DEALS, 8, 3, housed_in_order);
 }
 
+/* What loading takes is not the table's time. */
+TEST(a_table_begins_when_bots_are_loaded)
+{
+    static const char *const bot[] = {"tests/hostile/slow_start.so", "bots/first.so"};
+    struct housed h;
+    struct played played = {.deals = 0};
+    struct trouble trouble;
+    housed_start(&h, "modern", bot, 2);
+    h.limits.table_ms = 150;
+    h.table.unit = UNIT_DEALS;
+    h.table.deals = 1;
+    assert_true(play_alone(&h, housed_in_order, &played, &trouble));
+    assert_int_equal(played.deals, 1);
+    played_finish(&played);
+}
+
 /* ---- Trouble ---- */
 
 /* The question at which a bot of the zoo acts. */
@@ -249,6 +265,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_what_it_is_here),
+        cmocka_unit_test(a_table_begins_when_bots_are_loaded),
         cmocka_unit_test(trouble_says_where),
         cmocka_unit_test(between_questions_there_is_no_view),
         cmocka_unit_test(who_does_not_sit_down_forfeits),
