@@ -8,8 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "any_set.h"
 #include "rank/rating.h"
 #include "test.h"
+
+/* In one the rating is points a deal, in the other Elo. */
+static const enum unit results_units[] = {UNIT_DEALS, UNIT_GAME};
 
 static inline void results_begin(struct standings *s, size_t lines, enum unit unit,
                                  const char *rules)
@@ -50,6 +54,17 @@ static inline void results_meet(struct standings *s, size_t a, size_t b, struct 
     s->line[b].paired.count[0] += sets.won;
     s->line[b].paired.count[2] += sets.split;
     s->line[b].paired.count[4] += sets.lost;
+}
+
+/* A set of two games, each of which `a` wins with this chance. */
+static inline void results_two_games(struct standings *s, size_t a, size_t b, double chance,
+                                     uint64_t *seed)
+{
+    unsigned won = 0;
+
+    for (unsigned game = 0; game < 2; game++)
+        won += any_share(seed) < chance;
+    results_meet(s, a, b, (struct score_sum){won == 2, won == 1, won == 0});
 }
 
 /* A set of points: a has so many more in so many deals. */

@@ -58,11 +58,16 @@ uint64_t any_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
+double any_share(uint64_t *state)
+{
+    return (double)(any_random(state) >> 11) / 9007199254740992.0;
+}
+
 /* G. Box and M. Muller, 1958. */
 double any_normal(uint64_t *state)
 {
     double u = ((double)(any_random(state) >> 11) + 1) / 9007199254740993.0;
-    double v = (double)(any_random(state) >> 11) / 9007199254740992.0;
+    double v = any_share(state);
 
     return sqrt(-2 * log(u)) * cos(2 * 3.14159265358979323846 * v);
 }

@@ -23,8 +23,10 @@ void any_duel(struct set_record *r, const struct event *e, uint64_t pairing, uin
 void any_lineup(struct set_record *r, const struct event *e, const struct pairing *lineup,
                 uint32_t set, int by);
 
-/* Random numbers: 64 bits from 0 to 2^64 - 1; about normal with mean 0 and deviation 1. */
+/* Random numbers: 64 bits from 0 to 2^64 - 1; a fraction from 0 to below 1; about normal with mean
+ * 0 and deviation 1. */
 uint64_t any_random(uint64_t *state);
+double any_share(uint64_t *state);
 double any_normal(uint64_t *state);
 
 #endif

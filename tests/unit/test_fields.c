@@ -15,24 +15,17 @@ enum { FIELD = 6, DEALS = 4 };
 
 /* ---- Two sides ---- */
 
-static double share_of(uint64_t *seed)
-{
-    return (double)(any_random(seed) >> 11) / 9007199254740992.0;
-}
-
 /* A set of `a` and `b` in which a is better by `ahead` points a deal, in games by about as much. */
 static void add_set(struct standings *s, size_t a, size_t b, double ahead, uint64_t *seed)
 {
     if (s->event.unit == UNIT_DEALS) {
         int64_t points = 0;
         for (unsigned deal = 0; deal < 2 * DEALS; deal++)
-            points += (int64_t)floor(ahead + 3 * share_of(seed) - 1);
+            points += (int64_t)floor(ahead + 3 * any_share(seed) - 1);
         results_points(s, a, b, points, 2 * DEALS);
         return;
     }
-    double chance = 1 / (1 + exp(-4 * ahead));
-    unsigned won = (share_of(seed) < chance) + (share_of(seed) < chance);
-    results_meet(s, a, b, (struct score_sum){won == 2, won == 1, won == 0});
+    results_two_games(s, a, b, 1 / (1 + exp(-4 * ahead)), seed);
 }
 
 /* Sets in which a loses all there is to lose. */
@@ -61,8 +54,6 @@ static void play_all(struct standings *s, size_t n, unsigned sets, double by, ui
         }
 }
 
-static const enum unit units[] = {UNIT_DEALS, UNIT_GAME};
-
 static enum measure measure_in(const struct standings *s)
 {
     return measure_of(&s->event);
@@ -88,8 +79,8 @@ TEST(who_is_not_rated_changes_no_digit)
     for (unsigned u = 0; u < 2; u++) {
         struct standings with, without;
         struct ratings r, q;
-        results_begin(&without, FIELD, units[u], "modern");
-        results_begin(&with, FIELD + 2, units[u], "modern");
+        results_begin(&without, FIELD, results_units[u], "modern");
+        results_begin(&with, FIELD + 2, results_units[u], "modern");
         play_all(&without, FIELD, 30, 0.1, 1);
         play_all(&with, FIELD, 30, 0.1, 1);
         for (size_t i = 0; i < FIELD + 1; i++) {
@@ -142,7 +133,7 @@ TEST(the_order_is_that_of_the_means)
     for (unsigned seed = 0; seed < 40; seed++) {
         struct standings s;
         struct ratings r;
-        results_begin(&s, FIELD, units[seed % 2], "modern");
+        results_begin(&s, FIELD, results_units[seed % 2], "modern");
         play_all(&s, FIELD, 20, 0.01, seed);
         results_rate(&r, &s, measure_in(&s));
         for (size_t i = 0; i + 1 < FIELD; i++)
@@ -176,8 +167,8 @@ TEST(a_constant_loser_changes_no_order)
 {
     for (unsigned seed = 0; seed < 40; seed++) {
         struct standings with, without;
-        results_begin(&without, FIELD, units[seed % 2], "modern");
-        results_begin(&with, FIELD + 1, units[seed % 2], "modern");
+        results_begin(&without, FIELD, results_units[seed % 2], "modern");
+        results_begin(&with, FIELD + 1, results_units[seed % 2], "modern");
         play_all(&without, FIELD, 50, 0.05, seed);
         play_all(&with, FIELD, 50, 0.05, seed);
         for (size_t i = 0; i < FIELD; i++)
@@ -197,7 +188,7 @@ TEST(copies_are_equal)
         for (unsigned seed = 0; seed < fields; seed++) {
             struct standings s;
             struct ratings r;
-            results_begin(&s, FIELD + 4, units[u], "modern");
+            results_begin(&s, FIELD + 4, results_units[u], "modern");
             play_all(&s, FIELD, 20, 0, seed);
             for (size_t k = FIELD; k < FIELD + 4; k++)
                 for (size_t i = 0; i < k; i++)
@@ -223,7 +214,7 @@ TEST(no_meeting_weighs_more_than_its_sets)
         struct standings s;
         uint32_t opponents[FIELD];
         double weights = 0, sets = 0;
-        results_begin(&s, FIELD, units[u], "modern");
+        results_begin(&s, FIELD, results_units[u], "modern");
         play_all(&s, FIELD - 1, 20, 0, 7);
         for (size_t i = 0; i < FIELD - 1; i++)
             lose_sets(&s, FIELD - 1, i, 40);
@@ -362,7 +353,7 @@ static bool next_lineup(uint32_t line[FOUR], uint32_t n)
 static void draw_points(const uint32_t line[FOUR], double by, uint64_t *seed, int64_t points[FOUR])
 {
     for (unsigned c = 0; c < FOUR; c++)
-        points[c] = (int64_t)floor(41 * share_of(seed) - by * line[c]);
+        points[c] = (int64_t)floor(41 * any_share(seed) - by * line[c]);
 }
 
 /* Every four of the first n lines. */

@@ -40,11 +40,7 @@ static void play_set(struct standings *s, const struct field *f, size_t a, size_
         results_points(s, a, b, lround(2 * (ahead + sqrt(0.31) * any_normal(seed))), 2);
         return;
     }
-    double chance = 1 / (1 + pow(10, -ahead / 400));
-    unsigned won = 0;
-    for (unsigned game = 0; game < 2; game++)
-        won += (double)(any_random(seed) >> 11) / 9007199254740992.0 < chance;
-    results_meet(s, a, b, (struct score_sum){won == 2, won == 1, won == 0});
+    results_two_games(s, a, b, 1 / (1 + pow(10, -ahead / 400)), seed);
 }
 
 static void play_field(struct standings *s, const struct field *f, uint64_t *seed)
@@ -99,8 +95,6 @@ static struct held coverage(struct field *f, bool one_sided, unsigned fields)
     return held;
 }
 
-static const enum unit units[] = {UNIT_DEALS, UNIT_GAME};
-
 /* How far chance takes a share of so many fields: three standard deviations. */
 static double slack(double share, unsigned fields)
 {
@@ -130,7 +124,7 @@ TEST(intervals_hold)
         for (unsigned one_sided = 0; one_sided < 2; one_sided++)
             for (unsigned n = 0; n < 4; n++)
                 for (unsigned k = 0; k < 4; k++) {
-                    struct field f = {.unit = units[u], .lines = lines[n], .sets = sets[k]};
+                    struct field f = {.unit = results_units[u], .lines = lines[n], .sets = sets[k]};
                     unsigned fields = is_long ? 2000 : 100;
                     if (!is_long && n > (k < 3))
                         continue;
@@ -162,7 +156,7 @@ TEST(a_shutout_is_significant_from_six_sets_on)
         for (unsigned sets = 1; sets <= 30; sets++) {
             struct standings s;
             struct ratings r;
-            shut_out(&s, units[u], sets);
+            shut_out(&s, results_units[u], sets);
             results_rate(&r, &s, measure_of(&s.event));
             bool significant = ratings_order(&r, 0, 1) > 0;
             if (sets >= 6 || u) /* points may say more than the sets that were won */
@@ -234,7 +228,7 @@ TEST(equal_bots_are_seldom_told_apart)
 
     for (unsigned u = 0; u < 2; u++)
         for (unsigned n = 0; n < 9; n++) {
-            struct field f = {.unit = units[u], .lines = lines[n / 3], .sets = sets[n % 3]};
+            struct field f = {.unit = results_units[u], .lines = lines[n / 3], .sets = sets[n % 3]};
             enum { FIELDS = 200 };
             double single = 0, any = 0;
             uint64_t number = n, seed = any_random(&number);

@@ -612,7 +612,7 @@ static int games_of(const struct any_play *p, uint32_t a, uint32_t b, uint32_t s
     int won = 0;
 
     for (unsigned game = 0; game < 2; game++)
-        won += (double)(any_random(&state) >> 11) / 9007199254740992.0 < wins;
+        won += any_share(&state) < wins;
     return 2 * (won - 1);
 }
 
