@@ -38,8 +38,7 @@ void html_element(struct buf *out, const char *name, const char *text)
 
 void html_lines(struct buf *out, const char *text)
 {
-    /* who reads by keys scrolls it so */
-    (void)buf_add_text(out, "<pre class=\"command\" tabindex=\"0\"><code>");
+    (void)buf_add_text(out, "<pre class=\"command wrapped\"><code>");
     html_text(out, text);
     (void)buf_add_text(out, "</code></pre>\n");
 }

@@ -31,7 +31,8 @@ void html_section(struct html *page, const char *id, const char *title);
 void html_put(struct html *page, struct buf *out);
 void html_finish(struct html *page);
 
-/* A text; an element with nothing but a text in it; a text as it is, lines and blanks included. */
+/* A text; an element with nothing but a text in it; a text as it is, lines and blanks
+ * included, in which long lines go on in the next. */
 void html_text(struct buf *out, const char *text);
 void html_element(struct buf *out, const char *name, const char *text);
 void html_lines(struct buf *out, const char *text);
