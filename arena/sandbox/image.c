@@ -173,7 +173,8 @@ static const struct {
     {"lua", "/usr/local/share/lua"},
 };
 
-/* Where Python looks for packages. */
+/* Where Python looks for packages, and how many it may find. */
+enum { PACKAGES = 4096 };
 static const char *const package_folders[] = {"/usr/lib/python3/dist-packages",
                                               "/usr/local/lib/%s/dist-packages",
                                               "/usr/lib/%s/site-packages",
@@ -181,19 +182,21 @@ static const char *const package_folders[] = {"/usr/lib/python3/dist-packages",
                                               "/usr/local/lib/%s/site-packages"};
 
 struct program {
-    const char *interpreter; /* what its own file is called: python3.11 */
+    char interpreter[64]; /* what its own file is called: python3.11 */
     struct replica replica;
+    char *package[PACKAGES]; /* paths of those that are not added yet; NULL */
+    size_t packages;
 };
 
-static void add_with_name(struct program *p, const char *pattern)
+/* A pattern with the interpreter in the place of %s; "" if it is too long. */
+static void put_name(const struct program *p, const char *pattern, char path[PATH_CAP])
 {
-    char path[PATH_CAP];
     const char *at = strstr(pattern, "%s");
-    int n = at ? snprintf(path, sizeof path, "%.*s%s%s", (int)(at - pattern), pattern,
-                          p->interpreter, at + 2)
-               : snprintf(path, sizeof path, "%s", pattern);
-    if (n < (int)sizeof path)
-        replica_add_pattern(&p->replica, path);
+    int n = at ? snprintf(path, PATH_CAP, "%.*s%s%s", (int)(at - pattern), pattern, p->interpreter,
+                          at + 2)
+               : snprintf(path, PATH_CAP, "%s", pattern);
+    if (n >= PATH_CAP)
+        path[0] = '\0';
 }
 
 /* ---- Packages for Python ---- */
@@ -203,19 +206,42 @@ static bool is_part_of_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
+static void list_packages(struct program *p)
+{
+    char folder[PATH_CAP], path[PATH_CAP];
+    struct dirent *entry;
+
+    for (size_t i = 0; i < sizeof package_folders / sizeof package_folders[0]; i++) {
+        put_name(p, package_folders[i], folder);
+        DIR *d = opendir(folder);
+        while (d && p->packages < PACKAGES && (entry = readdir(d)))
+            if (entry->d_name[0] != '.' && path_join(path, folder, entry->d_name, NULL) &&
+                (p->package[p->packages] = strdup(path)))
+                p->packages++;
+        if (d)
+            closedir(d);
+    }
+}
+
+/* A folder, or a module or a folder of libraries by the name of the package and an end. */
+static bool is_of_package(const char *path, const char *name, size_t n)
+{
+    const char *base = path_base(path);
+    return strncmp(base, name, n) == 0 &&
+           (!base[n] || (base[n] == '.' && (path_ends(base, ".py") || path_ends(base, ".so") ||
+                                            path_ends(base, ".libs"))));
+}
+
 static void add_package(struct program *p, const char *name, size_t n)
 {
-    enum { MOST = 64 };
-    static const char *const forms[] = {"", ".py", ".*.so", ".libs"};
-    char pattern[PATH_CAP];
-    if (n == 0 || n > MOST)
-        return;
-    for (size_t i = 0; i < sizeof package_folders / sizeof package_folders[0]; i++)
-        for (size_t form = 0; form < sizeof forms / sizeof forms[0]; form++) {
-            (void)snprintf(pattern, sizeof pattern, "%s/%.*s%s", package_folders[i], (int)n, name,
-                           forms[form]);
-            add_with_name(p, pattern);
-        }
+    for (size_t i = 0; n > 0 && i < p->packages; i++) {
+        char *path = p->package[i];
+        if (!path || !is_of_package(path, name, n))
+            continue;
+        p->package[i] = NULL;
+        replica_add_tree(&p->replica, path);
+        free(path);
+    }
 }
 
 /* Adds the packages of `import a.b, c as d`, from behind the word. */
@@ -325,20 +351,29 @@ static void add_modules(int root, const char *host)
     free(real);
 }
 
+static void add_pattern(struct program *p, const char *pattern)
+{
+    char path[PATH_CAP];
+    put_name(p, pattern, path);
+    replica_add_pattern(&p->replica, path);
+}
+
 /* What lacks there, the program finds out. */
 static void add_needs(struct program *p, int fd)
 {
     struct shebang s;
-    char path[SHEBANG_PATH], *real = NULL, why[256];
+    char path[SHEBANG_PATH], why[256];
     if (!shebang_read(fd, &s, why, sizeof why) || !shebang_find(&s, path))
         return;
     replica_add(&p->replica, path);
-    real = realpath(path, NULL);
-    p->interpreter = real ? path_base(real) : "";
+    char *real = realpath(path, NULL);
+    (void)snprintf(p->interpreter, sizeof p->interpreter, "%s", real ? path_base(real) : "");
+    free(real);
     for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++)
         if (strncmp(p->interpreter, needs[i].interpreter, strlen(needs[i].interpreter)) == 0)
-            add_with_name(p, needs[i].pattern);
-    free(real);
+            add_pattern(p, needs[i].pattern);
+    if (strncmp(p->interpreter, "python", 6) == 0)
+        list_packages(p);
 }
 
 static bool is_there(const char *name)
@@ -351,7 +386,7 @@ static bool is_there(const char *name)
 static bool fill(int fd, const char *text, size_t size, const char *host, const char *name)
 {
     enum { ROOM_MB = 1024 };
-    struct program p = {"", {image.root, (uint64_t)ROOM_MB << 20, on_copied, &p}};
+    struct program p = {.replica = {image.root, (uint64_t)ROOM_MB << 20, on_copied, &p}};
     int lock = openat(image.root, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
     if (lock < 0 || flock(lock, LOCK_EX) != 0) {
@@ -368,6 +403,8 @@ static bool fill(int fd, const char *text, size_t size, const char *host, const 
             add_modules(image.root, host);
         made = replica_write(image.root, name, text, size, 0444);
     }
+    for (size_t i = 0; i < p.packages; i++)
+        free(p.package[i]);
     close(lock);
     return made;
 }

@@ -299,6 +299,15 @@ static void add_from(struct replica *r, const struct object *o, const char *fold
     }
 }
 
+static bool is_of_32_bits(const char *path)
+{
+    static const char *const folders[] = {"/lib32/", "/libx32/", "/usr/lib32/", "/usr/libx32/"};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        if (strncmp(path, folders[i], strlen(folders[i])) == 0)
+            return true;
+    return false;
+}
+
 /* Adds all of this name that the dynamic linker's list has, in which paths end in NUL. */
 static void add_listed(struct replica *r, const char *name)
 {
@@ -318,7 +327,8 @@ static void add_listed(struct replica *r, const char *name)
     while (n < (int)sizeof word && (at = memmem(at, (size_t)(end - at), word, (size_t)n + 1))) {
         for (path = at; path > list && path[-1]; path--)
             continue;
-        replica_add(r, path);
+        if (!is_of_32_bits(path))
+            replica_add(r, path);
         at += n;
     }
     munmap((void *)(uintptr_t)list, (size_t)st.st_size);

@@ -100,6 +100,49 @@ if have ruby 'that Ruby does not play'; then
     ! grep -q 'it runs' "$out" || complain 'Ruby starts: the manual says that it does not'
 fi
 
+# Of packages a program finds those that it has import statements for, of files those that a comment of it names; nothing is
+# in the image otherwise, and nobody else's program.
+if have /usr/bin/python3 'packages of Python'; then
+    # shellcheck disable=SC2046
+    set -- $(/usr/bin/python3 -c 'from pkgutil import iter_modules
+print(*[m.name for m in iter_modules() if m.ispkg and m.module_finder.path.endswith("dist-packages")][:2])')
+    if [ $# = 2 ]; then
+        cat >"$dir/packages.py" <<END_PYTHON
+#!/usr/bin/python3
+# euchre-arena: files /usr/bin/en[v]
+import os
+from importlib.util import find_spec
+
+from euchre_bot import Bot, first, run
+
+if False:
+    import os, $1 as mine
+
+
+class Mine(Bot):
+    def play(self, view):
+        assert find_spec("$1") and not find_spec("$2")
+        assert os.path.exists("/usr/bin/env") and not os.path.exists("/usr/bin/cat")
+        assert not os.path.exists("/proc") and not os.path.exists("/dev") and not os.path.exists("/etc/passwd")
+        try:
+            os.listdir("/program")
+        except PermissionError:
+            return first(view.legal)
+
+
+run(Mine)
+END_PYTHON
+        timeout 120 "$ARENA" doctor --csv >"$out" 2>&1 </dev/null
+        if grep -q '^image,yes' "$out"; then
+            plays "$dir/packages.py"
+        else
+            leave_out 'no image here: packages of Python'
+        fi
+    else
+        leave_out 'no two packages of Python here'
+    fi
+fi
+
 # A Python application of several modules is one file: a module of its own beside the arena's, and data.
 if have /usr/bin/python3 'applications of Python modules'; then
     mkdir -p "$dir/app"
