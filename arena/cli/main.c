@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/hash.h"
@@ -142,16 +143,38 @@ static int finish(int status)
     return cli_fail("", &e);
 }
 
+/* Less stack than this would end us somewhere without a word. Raised as far as we may. */
+static bool has_stack(struct err *e)
+{
+    enum { LEAST_KB = 1024 };
+    struct rlimit stack;
+
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= LEAST_KB << 10)
+        return true;
+    stack.rlim_cur = stack.rlim_max < LEAST_KB << 10 ? stack.rlim_max : LEAST_KB << 10;
+    if (stack.rlim_cur == LEAST_KB << 10 && setrlimit(RLIMIT_STACK, &stack) == 0)
+        return true;
+    return err_set(e, ERR_ABORT,
+                   "cannot start: the limit of this process on the stack (ulimit -s) is %u KB, "
+                   "expected %d KB or more",
+                   (unsigned)(stack.rlim_cur >> 10), LEAST_KB);
+}
+
 int main(int argc, char **argv)
 {
     struct err e;
 
+    if (!has_stack(&e))
+        return cli_fail("", &e);
     if (!open_streams() || !hash_setup()) {
         (void)err_set(&e, ERR_ABORT, "cannot start: no /dev/null or no random numbers");
         return cli_fail("", &e);
     }
-    /* A reader that went away is seen in the end, a bot that went away is at fault. */
+    /* A reader that went away is seen in the end, a bot that went away is at fault. A file that may
+     * not grow is an error. How a child ended is asked, whatever our parent ignores. */
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN);
+    (void)signal(SIGCHLD, SIG_DFL);
     /* For the width of characters only; numbers stay as they are in every locale. */
     (void)setlocale(LC_CTYPE, "C.UTF-8");
     return finish(dispatch(argc, argv));

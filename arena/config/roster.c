@@ -77,6 +77,9 @@ static bool not_found(const char *spec, struct err *e)
 
     for (size_t i = 0; folder_of(i, folder); i++)
         (void)buf_printf(&looked, "%s%s", i ? ", " : "", folder);
+    if (!looked.len && !looked.failed &&
+        !getenv(BOTS_VARIABLE)) /* where the program itself is, /proc says */
+        return err_set(e, ERR_ABORT, "no bot can be found by name: /proc cannot be read");
     const char *where = looked.len ? buf_str(&looked) : "no folder at all";
     char ask[NEAREST_ASK];
     (void)err_set(e, ERR_USAGE, "there is no bot '%.80s' in %s%s", spec, where ? where : "memory",
@@ -259,7 +262,8 @@ static bool find_one(const struct config *c, size_t i, struct found *found, stru
     struct err why;
 
     if (!roster_find(c->bot[i], path, &why))
-        return draft_bot_error(c->draft, i, "bot", e, "%s", why.text);
+        return why.class == ERR_ABORT ? err_set(e, ERR_ABORT, "%s", why.text)
+                                      : draft_bot_error(c->draft, i, "bot", e, "%s", why.text);
     *found = (struct found){strdup(path), i};
     return found->path || err_memory(e);
 }
@@ -525,6 +529,17 @@ bool roster_ask(const struct config *c, size_t from, bool trusted,
     return true;
 }
 
+struct needs roster_needs(const struct event *e, bool trusted)
+{
+    struct pairing p;
+
+    event_pairing(e, 0, &p);
+    return (struct needs){.limits = &e->limits,
+                          .chairs = p.players,
+                          .tables = pairing_tables(&p),
+                          .trusted = trusted};
+}
+
 bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
                   const volatile sig_atomic_t *stop, struct err *e)
 {
@@ -557,7 +572,9 @@ bool roster_start_some(struct roster *r, struct config *c, const struct roster_k
     struct found *found = find_all(c, known, &files, e);
     if (found)
         remove_copies(dir);
-    bool ok = found && file_mkdirs(dir, e) && enter_all(r, c, &look, found, files, e);
+    const struct needs needs = roster_needs(&c->event, trusted);
+    bool ok = found && needs_met(&needs, e) && file_mkdirs(dir, e) &&
+              enter_all(r, c, &look, found, files, e);
     found_free(found, files);
     if (c->person != CONFIG_NOBODY)
         enter_person(&c->event.entrant[c->person]);

@@ -14,6 +14,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "config/config.h"
+#include "sandbox/needs.h"
 
 /* Arrays by entrant. */
 struct roster {
@@ -25,12 +26,16 @@ struct roster {
     char *dir; /* the folder of the copies */
 };
 
+/* What the bots of an event need of the machine. */
+struct needs roster_needs(const struct event *e, bool trusted);
+
 /* Finds, copies and probes every bot of a completed configuration, and fills in version, author,
  * sha256 and fault of its entrants. Copies are named by their hash and lie in `dir`, which is made;
  * those left there by a killed run are removed. So the log is claimed first.
  * ERR_USAGE: a bot that is not there, or that does not play these rules. A bot that cannot start is
  * no error: its entrant has the fault. Bots are looked at in the sandbox, or `trusted` in a process
- * forked from this one. ERR_ABORT as soon as *stop is not 0; `stop` may be NULL.
+ * forked from this one. ERR_ABORT where the machine has not what they need (sandbox/needs.h), and
+ * as soon as *stop is not 0; `stop` may be NULL.
  * On failure nothing is left. */
 bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
                   const volatile sig_atomic_t *stop, struct err *e);

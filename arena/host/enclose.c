@@ -53,17 +53,13 @@ static bool limit_all(const struct most *limits, unsigned n)
 static bool limit_bot(const struct enclosure *e)
 {
     const struct most limits[] = {
-        {RLIMIT_AS, e->memory},
-        {RLIMIT_STACK, STACK_BYTES},
-        {RLIMIT_CORE, 0},
-        {RLIMIT_FSIZE, 0},
-        {RLIMIT_NPROC, 0},
-        {RLIMIT_MEMLOCK, 0},
-        {RLIMIT_MSGQUEUE, 0},
-        {RLIMIT_SIGPENDING, 0},
-        {RLIMIT_NICE, 0},
-        {RLIMIT_RTPRIO, 0},
-        {RLIMIT_NOFILE, e->descriptors},
+        {RLIMIT_AS, e->memory},      {RLIMIT_DATA, UINT64_MAX},
+        {RLIMIT_CPU, UINT64_MAX}, /* at a soft limit a bot would be sent a signal */
+        {RLIMIT_STACK, STACK_BYTES}, {RLIMIT_CORE, 0},
+        {RLIMIT_FSIZE, 0},           {RLIMIT_NPROC, 0},
+        {RLIMIT_MEMLOCK, 0},         {RLIMIT_MSGQUEUE, 0},
+        {RLIMIT_SIGPENDING, 0},      {RLIMIT_NICE, 0},
+        {RLIMIT_RTPRIO, 0},          {RLIMIT_NOFILE, e->descriptors},
     };
     return limit_all(limits, sizeof limits / sizeof limits[0]);
 }

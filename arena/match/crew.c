@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "base/available.h"
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "match/blame.h"
@@ -32,6 +33,7 @@ struct crew {
     uint64_t ticked;
     unsigned losses;    /* sandboxed workers that ended too early, since one got on */
     unsigned processor; /* of the first worker */
+    uint64_t kills;     /* available_kills, before anything was played */
     struct fence fence; /* round sandboxed workers */
 };
 
@@ -151,17 +153,17 @@ static bool cannot_go_on(const struct crew *c, const struct worker *w, const str
 {
     const struct task *t = w->task;
     struct address at = address_of(&t->bots, t->set, 0, 0, 0, 0);
-    char address[ADDRESS_TEXT];
+    char address[ADDRESS_TEXT], why[AVAILABLE_REASON];
     address_text(&at, address);
-    return err_set(err, ERR_ABORT, "the process that played %s of %s against %s %s%s%s%s%s",
+    available_reason("", c->kills, why);
+    return err_set(err, ERR_ABORT, "the process that played %s of %s against %s %s%s%s%s%s%s",
                    address, c->event->entrant[t->bots.bot[0]].name,
                    c->event->entrant[t->bots.bot[t->bots.bots - 1]].name,
-                   m->killed ? "was killed again and again: from outside, because the machine is "
-                               "out of memory, or by a trusted bot itself"
+                   m->killed ? "was killed again and again, perhaps by a trusted bot itself: "
                              : "ended again and again while no bot was being asked: a bot writes "
                                "where it must not (--debug may show it)",
-                   *w->failure ? "; " : "", w->failure, *m->printed ? "; printed last: " : "",
-                   m->printed);
+                   m->killed ? why : "", *w->failure ? "; " : "", w->failure,
+                   *m->printed ? "; printed last: " : "", m->printed);
 }
 
 /* A sandboxed worker has no bot in it that could have done it: what is missing is played again. */
@@ -171,12 +173,12 @@ static bool begin_again(struct crew *c, const struct worker *w, struct err *err)
         return err_set(err, ERR_ABORT, "%s", w->failure);
     if (w->task->done > w->had)
         c->losses = 0;
-    if (++c->losses > LOSSES_MOST)
-        return err_set(err, ERR_ABORT,
-                       "%u worker processes ended one after the other: killed from outside, or the "
-                       "machine is out of memory",
-                       c->losses);
-    return true;
+    if (++c->losses <= LOSSES_MOST)
+        return true;
+    char reason[AVAILABLE_REASON];
+    available_reason("", c->kills, reason);
+    return err_set(err, ERR_ABORT, "%u worker processes were killed one after the other: %s",
+                   c->losses, reason);
 }
 
 /* A worker with bots in it ended before its sets were played. */
@@ -460,19 +462,28 @@ static size_t limit_workers(size_t want)
     return files.rlim_cur > OTHERS + PIPES ? (files.rlim_cur - OTHERS) / PIPES : 1;
 }
 
-static void tell_limit(const struct run *run, size_t most)
+/* How many of those wanted the system has room for; the user is told if there are fewer. */
+static size_t fit_workers(const struct crew *c, size_t want)
 {
+    const struct run *run = c->ledger->run;
+    const struct needs needs = roster_needs(c->event, !is_isolated(c));
+    size_t files = limit_workers(want), memory = needs_workers(&needs);
+    size_t most = files < memory ? files : memory;
     char line[128];
-    (void)snprintf(line, sizeof line,
-                   "%zu workers: the limit on open files (ulimit -n) allows no more", most);
+    if (most >= want)
+        return want;
+    (void)snprintf(line, sizeof line, "%zu worker%s: %s", most, most == 1 ? "" : "s",
+                   files < memory ? "the limit on open files (ulimit -n) allows no more"
+                                  : "there is memory for no more, if bots take all that they may");
     if (run->remark)
         run->remark(run->context, line);
+    return most;
 }
 
 static bool gather(struct crew *c, struct err *err)
 {
     const struct run *run = c->ledger->run;
-    size_t want = run->how.workers ? run->how.workers : 1, most = limit_workers(want);
+    size_t want = run->how.workers ? run->how.workers : 1, most = fit_workers(c, want);
     /* fewer than there are processors start where we are, so that runs side by side differ */
     c->processor = want < cpu_count() ? cpu_now() : 0;
     c->cost = calloc(c->event->entrants, sizeof *c->cost);
@@ -480,8 +491,6 @@ static bool gather(struct crew *c, struct err *err)
     c->poll = calloc(2 * most, sizeof *c->poll);
     if (!c->cost || !c->worker || !c->poll)
         return err_memory(err);
-    if (most < want)
-        tell_limit(run, most);
     for (; c->workers < most; c->workers++)
         if (!worker_init(&c->worker[c->workers], err))
             return false;
@@ -493,6 +502,7 @@ bool crew_play(struct ledger *l, struct err *err)
     struct crew c = {.ledger = l,
                      .event = l->event,
                      .window = {.next = l->progress.sets, .end = l->progress.total},
+                     .kills = available_kills(""),
                      .fence = {-1, -1, -1}};
     if (is_isolated(&c))
         fence_build(&c.fence);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/available.h"
 #include "base/clock.h"
 #include "match/job.h"
 #include "match/timing.h"
@@ -43,6 +44,7 @@ struct isolated {
     unsigned hung;            /* bit c: chair c's bot does not finish unloading */
     bool enough;              /* no further sets are wanted */
     struct trial trial;
+    uint64_t kills; /* available_kills, before anything was played */
     struct timing timing;
     struct cost cost;
     uint64_t starting; /* ns of this span, in which bots started for the first time */
@@ -136,12 +138,13 @@ static bool run_alone(struct isolated *x, struct batch_table *t, const struct tr
 static bool stop(struct isolated *x, const struct batch_table *t, const struct mishap *m)
 {
     struct address at = address_of(x->job->pairing, t->set, t->number, 0, 0, 0);
-    char text[ADDRESS_TEXT];
+    char text[ADDRESS_TEXT], reason[AVAILABLE_REASON];
     address_text(&at, text);
-    return err_set(x->err, ERR_ABORT,
-                   "processes that played %s were killed %d times in a row, the last of them that "
-                   "of %s: from outside, or because the machine is out of memory",
-                   text, TRIAL_KILLS, x->job->event->entrant[m->entrant].name);
+    available_reason("", x->kills, reason);
+    return err_set(
+        x->err, ERR_ABORT,
+        "processes that played %s were killed %d times in a row, the last of them that of %s: %s",
+        text, TRIAL_KILLS, x->job->event->entrant[m->entrant].name, reason);
 }
 
 /* Plays a table to its end, alone, again after each thing that ends a process there. `first`, or
@@ -509,6 +512,7 @@ bool isolated_play(const struct job *job, const struct frame_sink *sink, struct 
 {
     struct isolated x = {.job = job, .sink = sink, .cost = job->cost, .err = err};
     x.cost.start_ns = 0;
+    x.kills = available_kills("");
     source_start(&x.source, &job->event->rules, job->seed, job->pairing->id, job->given);
     timing_start(&x.timing, job->pairing);
     plan_squads(&x);

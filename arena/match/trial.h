@@ -14,8 +14,15 @@
  *     itself. Timers, fcntl's F_SETSIG, prctl, ptrace, io_uring and setting of limits are
  *     forbidden, which would be other ways. What a filter kills dies of SIGSYS, of which the blame
  *     is the bot's; so it does under a filter that a constructor has added.
+ *   - By CPU time: the kernel sends SIGKILL at the hard limit of RLIMIT_CPU. The arena sets none
+ *     for bots, and does not play where its own is less than a table may take (sandbox/needs.h).
  *   - By memory: RLIMIT_AS makes allocations fail, so a bot that wants too much has a NULL, and
- *     what it does with that is its own deed.
+ *     what it does with that is its own deed. But where less is left than bots may have, the kernel
+ *     kills a process of its choice. So the arena plays only where a table alone has what all its
+ *     bots may take, and with no more workers than there is memory for (sandbox/needs.h). Among
+ *     many tables bots may take more. If that is too much, the kernel chooses one of those
+ *     processes (sandbox/spawn.c) before one that plays alone; the worker ends all its squads, and
+ *     plays the tables again, each alone.
  *
  * Where the machine has no filter of system calls (`doctor` tells), and of trusted bots, none of
  * this holds: there a bot may stop the run, but nobody is blamed for what another did.

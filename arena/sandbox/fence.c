@@ -16,6 +16,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "sandbox/image.h"
+#include "sandbox/needs.h"
 #include "sandbox/process.h"
 #include "sandbox/selftest.h"
 
@@ -354,7 +355,7 @@ bool fence_look(const char *host, unsigned *standing, struct err *err)
     struct errand_end end;
     char said[LOOK_CAP];
 
-    if (!errand_run(&errand, said, sizeof said - 1, &end, err))
+    if (!needs_files(err) || !errand_run(&errand, said, sizeof said - 1, &end, err))
         return false;
     said[end.said] = '\0';
     if (end.late)

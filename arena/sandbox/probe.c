@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/available.h"
 #include "base/errand.h"
 #include "base/memory.h"
 #include "base/path.h"
@@ -27,12 +28,12 @@ static void copy_name(char out[NAME_CAP], const char *name)
 
 enum { TRIES = 20 }; /* in a row that were ended by SIGKILL from outside */
 
-static bool killed_too_often(const char *path, struct err *err)
+static bool killed_too_often(const char *path, uint64_t kills, struct err *err)
 {
-    return err_set(err, ERR_ABORT,
-                   "%s was killed %d times in a row while loading: from outside, or because the "
-                   "machine is out of memory",
-                   path, TRIES);
+    char reason[AVAILABLE_REASON];
+    available_reason("", kills, reason);
+    return err_set(err, ERR_ABORT, "%s was killed %d times in a row while loading: %s", path, TRIES,
+                   reason);
 }
 
 /* How loading ended, in words that follow the name of the file. */
@@ -143,6 +144,7 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
     own.memory_mb = setup->limits->memory_mb;
     if (!process_host(host, err))
         return false;
+    uint64_t kills = available_kills("");
     for (int i = 0; i < TRIES; i++) {
         struct process p = {.pid = 0};
         bool well = look_behind_walls(&p, &look, setup->args, facts, err);
@@ -153,7 +155,7 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
         if (!killed)
             return true;
     }
-    return killed_too_often(path, err);
+    return killed_too_often(path, kills, err);
 }
 
 /* ---- Trusted ---- */
@@ -285,6 +287,7 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
                                   .ms = setup->limits->load_ms * WALL_PER_CPU,
                                   .stop = setup->stop};
     struct errand_end end;
+    uint64_t kills = available_kills("");
     for (int i = 0; i < TRIES; i++) {
         if (!errand_run(&errand, facts, sizeof *facts, &end, err))
             return false;
@@ -296,7 +299,7 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
             continue;
         return true;
     }
-    return killed_too_often(path, err);
+    return killed_too_often(path, kills, err);
 }
 
 bool probe_is_program(const char *path)

@@ -11,11 +11,11 @@
 #include "base/path.h"
 #include "base/pid.h"
 #include "sandbox/image.h"
+#include "sandbox/needs.h"
 #include "sandbox/probe.h"
 #include "sandbox/shebang.h"
 
 enum {
-    OWN_MB = 16, /* of euchre-host itself */
     PIPE_ROOM = 256 * 1024,
     VARIABLE = IMAGE_NAME + sizeof IMAGE_VARIABLE,
 };
@@ -74,25 +74,38 @@ static void close_end(int *fd)
 
 /* ---- Memory ---- */
 
-/* Bytes of address space that it would have alone. */
-static uint64_t memory_alone(const struct process_setup *setup)
-{
-    return ((uint64_t)setup->limits->memory_mb + OWN_MB) << 20;
-}
-
 static uint64_t memory_bytes(const struct process_setup *s)
 {
-    uint64_t more = s->company ? (uint64_t)s->limits->memory_mb << 20 : 0;
-    return memory_alone(s) + more;
+    return s->company ? needs_company(s->limits) : needs_alone(s->limits);
 }
 
 bool process_outgrew(const struct process *p)
 {
     enum { PART = 4 };
-    uint64_t most = memory_alone(p->setup);
+    uint64_t most = needs_alone(p->setup->limits);
     /* what it has used counts what this process had when it was started, up to its exec */
     return p->pid ? pid_memory_peak(p->pid) > most
                   : p->resident > most / PART && p->resident > pid_resident_peak(getpid());
+}
+
+/* Where the kernel has to kill somebody for want of memory (match/trial.h), it is to be a bot, and
+ * first one that plays in company: how far this process offers itself while it starts another, that
+ * one does too. Whoever has offered himself may take that back. */
+enum { ALONE_FIRST = 500, COMPANY_FIRST = 1000 };
+
+/* Returns how far it did before, and never less than that. */
+static long offer(long first, bool less)
+{
+    char text[16] = "";
+    int fd = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    if (fd < 0)
+        return first;
+    ssize_t n = pread(fd, text, sizeof text - 1, 0);
+    long before = n > 0 ? strtol(text, NULL, 10) : first;
+    if (less || first > before)
+        (void)dprintf(fd, "%ld", first);
+    close(fd);
+    return before;
 }
 
 /* ---- Start ---- */
@@ -208,11 +221,13 @@ bool spawn_host(struct process *p, struct err *err)
     char program[VARIABLE];
     p->questions = p->questions_far = p->answers = p->output = -1;
     bool ok = open_all(p, given, err) && open_image(p, &given[IMAGE], program, err);
+    long before = offer(p->setup->company ? COMPANY_FIRST : ALONE_FIRST, false);
     if (ok && (rc = start_host(p, program, given)) != 0) {
         errno = rc;
         ok = err_errno(err, ERR_ABORT, "cannot start %s", p->setup->host);
         p->pid = 0;
     }
+    (void)offer(before, true);
     p->questions_far = given[QUESTIONS];
     for (int i = ANSWERS; i < GIVEN; i++)
         close_end(&given[i]);

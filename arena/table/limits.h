@@ -22,6 +22,7 @@ struct limits {
 
 enum {
     LIMITS_DAY_MS = 24 * 60 * 60 * 1000,
+    LIMITS_MEMORY_LEAST = 16,
     LIMITS_WALL = 20, /* so many times its CPU time a bot may take of the wall's */
 };
 
@@ -30,7 +31,7 @@ enum {
     X(ANSWER_MS, answer_ms, 1, LIMITS_DAY_MS, 50) \
     X(TABLE_MS, table_ms, 1, LIMITS_DAY_MS, 10000) \
     X(LOAD_MS, load_ms, 1, LIMITS_DAY_MS, 2000) \
-    X(MEMORY_MB, memory_mb, 16, 1 << 20, 256) \
+    X(MEMORY_MB, memory_mb, LIMITS_MEMORY_LEAST, 1 << 20, 256) \
     X(REPAIR_LIMIT, repair_limit, 0, 1000000, 0)
 
 /* All that can be set. A bot's file is held against its limit before play, so no log has that. */

@@ -184,6 +184,8 @@ TEST(a_bot_has_limits)
 {
     static const struct bound bounds[] = {
         {RLIMIT_AS, MEMORY},
+        {RLIMIT_DATA, RLIM_INFINITY},
+        {RLIMIT_CPU, RLIM_INFINITY},
         {RLIMIT_STACK, STACK},
         {RLIMIT_CORE, 0},
         {RLIMIT_FSIZE, 0},

@@ -1,0 +1,81 @@
+#!/bin/sh
+# Limits of the process that starts the arena, and what it does not find, are named before play and no bot's fault;
+# what does not matter changes nothing.
+. "$(dirname "$0")/lib.sh"
+event='match simple greedy --sets 2 --seed 1 -j 1'
+# shellcheck disable=SC2086
+expect 0 '' $event -o "$dir/whole.log"
+case $BUILD in *san) ulimits= ;; *) ulimits=yes ;; esac # sanitizers map more than any limit allows
+
+# refuses TEXT COMMAND...: the event with the command before it, a shell's own or one that runs others; nothing is begun
+refuses() {
+    text=$1
+    shift
+    # shellcheck disable=SC2086
+    within "$@"
+    [ $found = 1 ] && grep -qF -e "$text" "$out" || complain "$*: status $found, expected 1 and '$text'; found"
+    ! grep -q 'forfeits\|worker processes' "$out" && [ ! -e "$dir/m.log" ] || complain "$*: it was played"
+    rm -rf "$dir/m.log"*
+}
+
+# plays COMMAND...: the event as ever
+plays() {
+    within "$@"
+    [ $found = 0 ] || complain "$*: status $found"
+    same "$dir/whole.log" "$dir/m.log"
+    rm -rf "$dir/m.log"*
+}
+
+within() {
+    case $1 in
+    # shellcheck disable=SC2086
+    ulimit) ("$@" && exec timeout 60 "$ARENA" $event -o "$dir/m.log") >"$out" 2>&1 </dev/null ;;
+    # shellcheck disable=SC2086
+    *) "$@" timeout 60 "$ARENA" $event -o "$dir/m.log" >"$out" 2>&1 </dev/null ;;
+    esac
+    found=$?
+}
+
+if [ $ulimits ]; then
+    refuses 'address space (ulimit -v) is 12000 KB' ulimit -v 12000
+    refuses 'address space (ulimit -v) is 300000 KB' ulimit -v 300000
+    refuses 'data (ulimit -d) is 100000 KB' ulimit -d 100000
+    refuses 'the stack (ulimit -s) is 4096 KB' ulimit -s 4096
+    refuses 'the stack (ulimit -s) is 64 KB' ulimit -s 64
+    plays ulimit -S -v 300000 # it may be raised
+    plays ulimit -S -s 1024
+fi
+refuses 'CPU time (ulimit -t) is 2 s' ulimit -t 2
+refuses 'open files (ulimit -n) is 40' ulimit -n 40
+refuses 'Too many open files' ulimit -n 6
+refuses 'File too large' ulimit -f 1
+plays ulimit -S -n 40
+plays ulimit -l 0
+
+# by whom it is started: how a process ended is known all the same
+plays env --ignore-signal=CHLD
+expect 2 'crashes while loading' match "$ZOO/null_write-early.so" greedy
+crashes=$(sed -n 's/.*\(crashes while.*\)/\1/p' "$out")
+env --ignore-signal=CHLD "$ARENA" match "$ZOO/null_write-early.so" greedy >"$out" 2>&1 </dev/null
+grep -qF -e "$crashes" "$out" || complain 'SIGCHLD ignored: how a bot ended is not known'
+# shellcheck disable=SC2086
+"$ARENA" $event -o "$dir/m.log" <&- >"$out" 2>&1 || complain 'without standard input:'
+same "$dir/whole.log" "$dir/m.log"
+
+# what is not there
+[ "$(id -u)" = 0 ] && unshare --mount --propagation private true 2>/dev/null ||
+    left_out 'no namespaces of mounts here: without /proc and /dev/null'
+cat >"$dir/without" <<'EOF'
+umount -l /proc
+exec "$@"
+EOF
+rm -f "$dir/m.log"*
+refuses '/proc, which the arena needs, cannot be read' unshare --mount --propagation private sh "$dir/without"
+unshare --mount --propagation private sh "$dir/without" "$ARENA" match simple greedy --trusted >"$out" 2>&1 </dev/null
+found=$?
+[ $found = 1 ] && grep -q '/proc cannot be read' "$out" || complain "without /proc, trusted: status $found, expected 1 and why"
+sed 's/umount.*/mount -t tmpfs none \/dev/' "$dir/without" >"$dir/empty"
+refuses '/dev/null, which processes of bots need' unshare --mount --propagation private sh "$dir/empty"
+sed 's/umount.*/mount -t tmpfs none \/dev\/shm/' "$dir/without" >"$dir/no-shm"
+plays unshare --mount --propagation private sh "$dir/no-shm"
+exit $failed
