@@ -63,7 +63,8 @@ makefile nested 'python3 -c "import os; [(os.mkdir(100 * chr(100)), os.chdir(100
 makefile closed ':'
 makefile shut ':'
 mkdir "$place/in/shut/within"
-makefile honest 'chmod 644 mine.c || true' 'touch mine.c'
+# temporary files are not among those that are made
+makefile honest 'chmod 644 mine.c || true' 'touch mine.c' 'made=$$(mktemp) && test "$$(dirname "$$made")" != "$$PWD"'
 mkdir -p "$place/in/inner/inner" "$place/in/program"
 cp "$place/in/honest/mine.c" "$place/in/inner/inner"
 cp sdk/examples/trumps.pl "$place/in/program"
