@@ -21,8 +21,7 @@ struct part {
     struct roster roster;
     const struct shard *shard; /* of it that is played, or NULL; as of struct run */
     const struct round *round;
-    struct roster_known known; /* of a shard of a plan, who plays; else of zeros */
-    bool waits;                /* for the beacon; its commitment is printed */
+    struct roster_known known; /* of a shard of a plan, what its bots said when it was made */
     enum round_end end;        /* why play ended, once it has, where results decide that */
 };
 
@@ -35,10 +34,18 @@ struct tournament {
     struct config stage[CONFIG_STAGES]; /* of each stage; its part has it from here */
     struct stages disk;
     struct late_added added; /* bots that enter late */
+    bool begun;              /* some of it may have been played */
 };
 
-/* Copies and looks at its bots, with the log claimed; part_leave removes the copies. */
-bool part_enter(struct part *p, struct err *err);
+/* Where a part lies, or will: segment number `segment` of a log, or the last (match/asked.h). */
+struct part_place {
+    const char *log;
+    int segment;
+};
+
+/* Copies its bots and looks at those that are not in the log of one of these places, with the log
+ * claimed; part_leave removes the copies. */
+bool part_enter(struct part *p, const struct part_place *place, size_t places, struct err *err);
 void part_leave(struct part *p);
 
 /* Plays it, and says how that ended; the exit status. `known_as`: the log that it will be found in,

@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/proof.h"
 #include "game/deal.h"
+#include "match/asked.h"
 #include "match/files.h"
 #include "sandbox/fence.h"
 
@@ -181,16 +182,30 @@ static bool check_bots(const struct sitting *s, struct err *err)
     return true;
 }
 
+/* Who sits at a table that goes on is not asked again. */
+static bool enter_bots(struct sitting *s, struct err *err)
+{
+    const struct run_how *how = &s->options->how;
+    struct asked asked = {.told = false};
+    bool ok = how->fresh || asked_read(&asked, s->log, 0, err);
+    const struct roster_setup setup = {.dir = s->copies,
+                                       .trusted = how->trusted,
+                                       .known = asked.known,
+                                       .stop = how->stop};
+
+    ok = ok && (asked.known.event || roster_ask(&s->config, 0, how->trusted, how->stop, err)) &&
+         roster_start(&s->roster, &s->config, &setup, err) && check_bots(s, err);
+    asked_finish(&asked);
+    return ok;
+}
+
 static bool enter(struct sitting *s, struct err *err)
 {
     struct options *o = s->options;
     const char *hint = o->hint ? o->hint : "simple";
 
     options_debug(o, &s->config);
-    return options_walls(o, err) && hint_start(&s->hint, hint, err) &&
-           roster_ask(&s->config, 0, o->how.trusted, o->how.stop, err) &&
-           roster_start(&s->roster, &s->config, s->copies, o->how.trusted, o->how.stop, err) &&
-           check_bots(s, err);
+    return options_walls(o, err) && hint_start(&s->hint, hint, err) && enter_bots(s, err);
 }
 
 /* ---- What is said ---- */
@@ -278,7 +293,6 @@ static int status_of(const struct sitting *s, enum run_end end, const struct run
         if (s->person.failed)
             return cli_fail(command, &s->person.err);
         return *o->how.stop ? options_failed(o, err) : CLI_DONE;
-    case RUN_WAITS:
     case RUN_FAILED:
         break;
     }

@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/part.h"
+#include "match/asked.h"
 #include "match/cut.h"
 #include "match/shards.h"
 #include "record/reading.h"
@@ -17,6 +18,25 @@ static bool is_planned(const struct part *p, const struct event *planned, struct
            err_prefix(err, "the plan in %s is of another run: ", p->whole->files->folder);
 }
 
+/* Without a plan bots are asked by the first shard that is played in this folder. */
+static bool enter(struct part *p, const struct attempt *attempt, struct err *err)
+{
+    struct shard_logs there = {.n = 0};
+    struct part_place *place = NULL;
+    bool ok = shard_logs_add(&there, attempt->log, err) &&
+              shard_logs_in(&there, p->whole->files->folder, err) &&
+              shard_logs_add(&there, p->whole->log, err);
+
+    if (ok && !(place = calloc(there.n, sizeof *place)))
+        ok = err_memory(err);
+    for (size_t i = 0; ok && i < there.n; i++)
+        place[i] = (struct part_place){there.path[i], 0};
+    ok = ok && part_enter(p, place, there.n, err);
+    free(place);
+    shard_logs_finish(&there);
+    return ok;
+}
+
 /* `planned`: the event of the plan, or NULL. */
 static int play_attempt(struct part *p, const struct event *planned, const struct attempt *attempt)
 {
@@ -27,7 +47,7 @@ static int play_attempt(struct part *p, const struct event *planned, const struc
 
     if (!files_claim(&claim, attempt->log, &err))
         return cli_fail(t->options->command, &err);
-    if (!part_enter(p, &err) || (planned && !is_planned(p, planned, &err)))
+    if (!enter(p, attempt, &err) || (planned && !is_planned(p, planned, &err)))
         status = options_failed(t->options, &err);
     else
         status = part_play(p, t->log, &claim);
@@ -109,12 +129,18 @@ static int play_shard(struct tournament *t, struct part *p, const struct cut *cu
 /* Of ten thousand bots a shard looks at its own. */
 static int play_cut(struct tournament *t, struct part *p, struct cut *cut)
 {
+    struct asked asked = {.told = false};
+    struct err err;
+
     cut->shard.number = t->options->shard;
     bool *plays = cut_players(cut);
     if (!plays)
         return cli_no_memory(t->options->command);
-    p->known = (struct roster_known){.event = &cut->event, .plays = plays};
-    int status = play_shard(t, p, cut, &cut->event);
+    bool ok = asked_recall(&asked, &cut->event, t->log, &err);
+    p->known = asked.known;
+    p->known.plays = plays;
+    int status = ok ? play_shard(t, p, cut, &cut->event) : cli_fail(t->options->command, &err);
+    asked_finish(&asked);
     free(plays);
     return status;
 }

@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/part.h"
+#include "match/asked.h"
 #include "match/cut.h"
 #include "match/shards.h"
 #include "match/store.h"
@@ -59,8 +60,9 @@ static bool check_event(struct part *p, const struct files_claim *claim, const u
                         struct err *err)
 {
     struct store store;
-    bool ok =
-        part_enter(p, err) && store_open(&store, claim, false, &p->config->event, NULL, seed, err);
+    const struct part_place place = {p->whole->log, ASKED_LAST};
+    bool ok = part_enter(p, &place, 1, err) &&
+              store_open(&store, claim, false, &p->config->event, NULL, seed, err);
 
     if (ok)
         store_close(&store);
@@ -77,8 +79,9 @@ static bool check_stages(struct tournament *t, const uint8_t *seed, struct err *
     bool ok = true;
     size_t entered = 0;
     for (; ok && entered < t->parts; entered++) {
+        const struct part_place place = {t->log, (int)entered};
         event[entered] = &t->part[entered].config->event;
-        ok = part_enter(&t->part[entered], err);
+        ok = part_enter(&t->part[entered], &place, 1, err);
     }
     ok = ok && stages_compare(&t->disk, event, err);
     for (size_t i = 0; i < entered; i++)
@@ -202,6 +205,21 @@ static bool check_number(const char *folder, const struct shard *cut, struct err
                    folder, others, cut->shards);
 }
 
+/* Whether a shard that is there is of the event; most have its header byte for byte. */
+static bool is_of_event(const struct part *p, const struct shard *s, const struct buf *header,
+                        const char *path, struct err *err)
+{
+    struct reading r;
+
+    if (shard_has_header(p->whole->files->folder, s, header))
+        return true;
+    if (!reading_open(&r, path, err))
+        return false;
+    bool same = reading_next(&r, NULL) == 1 && event_same(&r.event, &p->config->event, NULL);
+    reading_close(&r);
+    return same || err_set(err, ERR_USAGE, "%s is of another run (--fresh starts over)", path);
+}
+
 /* The shards that are there must be of the event, and of this cut. */
 static bool check_shards(const struct part *p, const struct cut *cut, struct err *err)
 {
@@ -213,9 +231,8 @@ static bool check_shards(const struct part *p, const struct cut *cut, struct err
 
     ok = ok && (log_put_header(&header, &p->config->event) || err_memory(err));
     for (s.number = 1; ok && s.number <= s.shards; s.number++)
-        if (shard_is_there(folder, &s) && !shard_has_header(folder, &s, &header))
-            ok = shard_log(folder, &s, path, err) &&
-                 err_set(err, ERR_USAGE, "%s is of another run (--fresh starts over)", path);
+        if (shard_is_there(folder, &s))
+            ok = shard_log(folder, &s, path, err) && is_of_event(p, &s, &header, path, err);
     buf_finish(&header);
     return ok;
 }
@@ -228,7 +245,9 @@ static bool plan_part(struct part *p, const char *log, struct cut *cut, bool *le
 
     if (!files_claim(&claim, log, err))
         return false;
-    bool ok = part_enter(p, err) && cut_plan(cut, &claim, p->config, t->options->shards, left, err);
+    const struct part_place place = {log, ASKED_LAST};
+    bool ok = part_enter(p, &place, 1, err) &&
+              cut_plan(cut, &claim, p->config, p->roster.serial, t->options->shards, left, err);
     part_leave(p);
     files_release(&claim);
     if (ok && *left) {

@@ -14,6 +14,7 @@
 #include "cli/proof.h"
 #include "cli/scheme.h"
 #include "cli/tabulate.h"
+#include "match/asked.h"
 #include "report/report.h"
 
 /* ---- What is played ---- */
@@ -33,10 +34,17 @@ static bool add_stage(struct tournament *t, const struct config *whole, struct e
     return config_stage(&t->stage[i], whole, i, err) && add_part(t, &part, err);
 }
 
+static bool is_seed_said(const struct options *o)
+{
+    for (size_t i = 0; i < o->settings; i++)
+        if (strncmp(o->setting[i].key, "seed", 4) == 0)
+            return true;
+    return false;
+}
+
 static bool add_only(struct tournament *t, struct config *whole, struct err *err)
 {
-    t->added = (struct late_added){t->options->adds, options_say(t->options, "seed"),
-                                   options_say(t->options, "beacon")};
+    t->added = (struct late_added){t->options->adds, is_seed_said(t->options)};
     return add_part(t, &(struct part){.whole = t, .config = whole}, err) &&
            (!t->added.bots || late_check(&whole->event, &t->added, err));
 }
@@ -117,18 +125,49 @@ static void warn_of_block(const struct part *p)
                  event->sets, pairing_block(&pairing));
 }
 
-/* Each stage has copies of its own in a folder of its own. */
-bool part_enter(struct part *p, struct err *err)
+/* Each stage has copies of its own in a folder of its own. Where some of it is played it does not
+ * end because a bot declines the rules now. */
+static bool start_roster(struct part *p, const struct asked *asked, struct err *err)
 {
-    const struct run_how *how = &p->whole->options->how;
-    const char *copies = p->whole->files->copies;
+    const struct tournament *t = p->whole;
+    bool lenient = t->begun || t->options->shard;
     char name[16], own[PATH_CAP];
+    const struct roster_setup setup = {
+        .dir = p->number ? own : t->files->copies,
+        .trusted = t->options->how.trusted,
+        .forfeits = lenient ? p->config->event.entrants : t->files->forfeits,
+        .known = asked->known.event ? asked->known : p->known,
+        .stop = t->options->how.stop,
+    };
 
     (void)snprintf(name, sizeof name, "%02u", p->number);
-    if (p->number && !path_join(own, copies, name, err))
-        return false;
-    if (!roster_start_some(&p->roster, p->config, p->known.event ? &p->known : NULL,
-                           p->number ? own : copies, how->trusted, how->stop, err))
+    return (!p->number || path_join(own, t->files->copies, name, err)) &&
+           roster_start(&p->roster, p->config, &setup, err);
+}
+
+/* What is known from the first of the places that has a log of these rules. */
+static bool read_asked(struct asked *a, const struct part *p, const struct part_place *place,
+                       size_t places, struct err *err)
+{
+    *a = (struct asked){.told = false};
+    for (size_t i = 0; i < places && !p->known.event; i++) {
+        if (!asked_read(a, place[i].log, place[i].segment, err))
+            return false;
+        if (a->known.event &&
+            memcmp(&a->event.rules, &p->config->event.rules, sizeof a->event.rules) == 0)
+            return true;
+        asked_finish(a);
+    }
+    return true;
+}
+
+bool part_enter(struct part *p, const struct part_place *place, size_t places, struct err *err)
+{
+    struct asked asked;
+    bool ok = read_asked(&asked, p, place, places, err) && start_roster(p, &asked, err);
+
+    asked_finish(&asked);
+    if (!ok)
         return false;
     if (p->whole->files->all_start && !check_all_start(p, err))
         return false;
@@ -142,13 +181,37 @@ void part_leave(struct part *p)
     roster_finish(&p->roster);
 }
 
+/* All there is. Starting over forgets the log, or what newcomers have played. */
+static bool enter_only(struct tournament *t, struct err *err)
+{
+    char late[PATH_CAP];
+    const struct part_place place[] = {{late, ASKED_LAST}, {t->log, ASKED_LAST}};
+    bool adds = t->added.bots, fresh = t->options->how.fresh;
+    size_t first = adds && !fresh ? 0 : 1, end = adds || !fresh ? 2 : 1;
+
+    return path_with_end(late, t->log, LATE_END, err) &&
+           part_enter(&t->part[0], place + first, end - first, err);
+}
+
+static bool enter_stage(struct tournament *t, size_t i, struct err *err)
+{
+    char log[PATH_CAP];
+    uint8_t seed[STREAM_SEED_BYTES];
+    const struct part_place place = {t->disk.complete ? t->log : log,
+                                     t->disk.complete ? (int)i : 0};
+
+    return stages_log(&t->disk, i, log, seed, err) && part_enter(&t->part[i], &place, 1, err);
+}
+
 /* Copies and looks at all bots, with the log claimed. */
 static bool enter(struct tournament *t, struct err *err)
 {
     if (!options_walls(t->options, err))
         return false;
+    if (!t->part[0].number)
+        return enter_only(t, err);
     for (size_t i = 0; i < t->parts; i++)
-        if (!part_enter(&t->part[i], err))
+        if (!enter_stage(t, i, err))
             return false;
     return true;
 }
@@ -225,14 +288,6 @@ static void on_remark(void *context, const char *line)
 
 /* ---- Playing ---- */
 
-/* What is to be published before the beacon is known. */
-static void print_commitment(const struct part *p)
-{
-    char commitment[PROOF_HASH];
-
-    printf("%scommitment %s\n", p->lead, proof_commitment(&p->config->event, commitment));
-}
-
 /* The exit status of a run, whose errors, stops and what they leave behind are told here. */
 static int status_of(const struct part *p, enum run_end end, const struct run_progress *last,
                      const struct err *err)
@@ -284,9 +339,6 @@ int part_play(struct part *p, const char *known_as, const struct files_claim *cl
     enum run_end end = run_play(&session.run, &last, &err);
     progress_clear(&session.progress);
     p->end = last.end;
-    p->waits = end == RUN_WAITS;
-    if (p->waits)
-        print_commitment(p);
     progress_finish(&session.progress);
     live_finish(&session.live);
     return status_of(p, end, &last, &err);
@@ -337,7 +389,7 @@ static int play_newcomers(struct tournament *t, const struct late *late)
     print_newcomers(t, late);
     int status = play_only(t, &claim);
     files_release(&claim);
-    if (status == CLI_DONE && !t->part[0].waits && !late_join(late, &err)) {
+    if (status == CLI_DONE && !late_join(late, &err)) {
         status = cli_fail(t->options->command, &err);
         options_print_resume(t->options, NULL);
     }
@@ -395,7 +447,7 @@ static int play_stages(struct tournament *t)
 
     for (size_t i = 0; i < t->parts && status == CLI_DONE; i++)
         status = play_stage(t, i);
-    if (status == CLI_DONE && !t->part[0].waits && !stages_join(&t->disk, &err)) {
+    if (status == CLI_DONE && !stages_join(&t->disk, &err)) {
         status = cli_fail(t->options->command, &err);
         options_print_resume(t->options, NULL);
     }
@@ -570,7 +622,7 @@ static bool ask_bots(const struct tournament *t, struct err *err)
 {
     const struct run_how *how = &t->options->how;
 
-    for (size_t i = 0; i < t->parts && !is_begun(t); i++) {
+    for (size_t i = 0; i < t->parts && !t->begun; i++) {
         const struct config *c = t->part[i].config;
         size_t from = t->added.bots < c->event.entrants ? c->event.entrants - t->added.bots : 0;
         if (!roster_ask(c, t->added.bots ? from : 0, how->trusted, how->stop, err))
@@ -579,33 +631,15 @@ static bool ask_bots(const struct tournament *t, struct err *err)
     return true;
 }
 
-/* All is ready but the beacon. */
-static int print_waiting(const struct tournament *t)
+/* A shard is played all the same: another, on another machine, may have been by now. */
+static bool may_play(const struct tournament *t, struct err *err)
 {
-    if (!t->options->quiet)
-        fprintf(stderr,
-                "to be published before the beacon is known: %s; to play then, say the "
-                "same with --beacon TEXT\n",
-                t->part[0].config->event.beacon_source);
-    return CLI_DONE;
-}
-
-/* A seed that is drawn when the beacon is known proves nothing, and a log that is not kept is not
- * there any more when it is known. */
-static bool check_beacon(const struct tournament *t, struct err *err)
-{
-    const struct config *c = t->part[0].config;
-
-    if (event_waits(&c->event) && !t->files->kept)
-        return err_set(err, ERR_USAGE, "--beacon-source: expected -o LOG, where the seed is kept");
-    if (event_waits(&c->event) && t->options->shards && !sharding_is_complete(t))
-        return err_set(err, ERR_USAGE,
-                       "shards are played when the beacon is known: expected --beacon; `run` "
-                       "without --shard prints the commitment before");
-    return !*c->event.beacon || c->seed_given || t->added.bots || is_begun(t) ||
-           err_set(err, ERR_USAGE,
-                   "--beacon: nothing was committed to before it was known; expected a run with "
-                   "--beacon-source alone first");
+    if (ask_bots(t, err))
+        return true;
+    if (!t->options->shard || err->class != ERR_USAGE)
+        return false;
+    cli_warn(t->options->command, "%s", err->text);
+    return true;
 }
 
 static int play(struct tournament *t, struct config *config)
@@ -615,13 +649,14 @@ static int play(struct tournament *t, struct config *config)
     struct err err;
 
     if (!follow(t->log, t->files->log, &err) || !set_up(t, config, &err) ||
-        !proof_key(t->options->sign, &err) || !check_beacon(t, &err))
+        !proof_key(t->options->sign, &err))
         return cli_fail(t->options->command, &err);
     if (t->options->verdict && (t->parts != 1 || t->part[0].config->event.format != FORMAT_SPRT))
         return cli_misuse(t->options->command, "--verdict is of a sequential test (--sprt)");
     for (size_t i = 0; i < t->parts; i++)
         options_debug(t->options, t->part[i].config);
-    if (!ask_bots(t, &err))
+    t->begun = is_begun(t);
+    if (!may_play(t, &err))
         return cli_fail(t->options->command, &err);
     bool made = folder && stat(folder, &st) != 0;
     if (t->options->shards && !sharding_check(t, &err))
@@ -635,8 +670,6 @@ static int play(struct tournament *t, struct config *config)
         (void)rmdir(folder); /* of a run that was refused: nothing is in it */
     if (status != CLI_DONE || t->options->shards)
         return status;
-    if (t->part[0].waits)
-        return print_waiting(t);
     return proof_sign(t->log, t->options->sign, &err) ? show(t)
                                                       : cli_fail(t->options->command, &err);
 }

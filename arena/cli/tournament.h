@@ -12,6 +12,8 @@ struct tournament_files {
     const char *copies; /* a folder for the bots' copies, which goes in the end */
     bool silent;        /* the standings are not printed */
     bool all_start;     /* a bot that cannot start is an error, and nothing is played */
+    size_t forfeits;    /* of the last so many bots one that does not accept the rules cannot start;
+                           of the others that is an error */
     bool kept;          /* the log stays after the command, and a run that was stopped can go on */
 };
 

@@ -276,7 +276,7 @@ static struct found *find_all(const struct config *c, const struct roster_known 
 
     *n = 0;
     for (size_t i = 0; found && i < c->event.entrants; i++) {
-        if (i == c->person || (known && !known->plays[i]))
+        if (i == c->person || (known->plays && !known->plays[i]))
             continue;
         if (find_one(c, i, &found[*n], e)) {
             ++*n;
@@ -413,6 +413,17 @@ static bool refuse(const struct config *c, size_t i, struct err *e)
     return draft_bot_error(c->draft, i, NULL, e, "%s does not play %s", name, rules);
 }
 
+/* The rules that are declined, in words that follow the name of the file. */
+static void decline(const struct config *c, struct copy *copy)
+{
+    char rules[RULES_TEXT];
+
+    rules_text(&c->event.rules, rules);
+    copy->facts.fault = EU_NO_START;
+    (void)snprintf(copy->facts.why, sizeof copy->facts.why, "%s does not play %s", copy->path,
+                   rules);
+}
+
 static bool enter(struct roster *r, struct entrant *entrant, size_t i, const struct copy *copy,
                   struct err *e)
 {
@@ -428,18 +439,72 @@ static bool enter(struct roster *r, struct entrant *entrant, size_t i, const str
     return (r->path[i] && (!facts->fault || r->why[i])) || err_memory(e);
 }
 
+/* The entrant of before that is one of these by name, and has their file; NULL if there is none. */
+static const struct entrant *known_as(const struct config *c, const struct roster_known *known,
+                                      const struct found *found, size_t n, const uint8_t *sha256)
+{
+    for (size_t i = 0; known->event && i < n; i++) {
+        size_t at = found[i].entrant;
+        if (at >= known->event->entrants)
+            continue;
+        const struct entrant *then = &known->event->entrant[at];
+        if (strcmp(then->name, c->event.entrant[at].name) == 0 &&
+            memcmp(then->sha256, sha256, sizeof then->sha256) == 0)
+            return then;
+    }
+    return NULL;
+}
+
+/* What it said then. */
+static void recall(struct probe_facts *facts, const struct roster_known *known,
+                   const struct entrant *then)
+{
+    size_t i = (size_t)(then - known->event->entrant);
+    const char *why = known->why && known->why[i] ? known->why[i] : "it cannot start";
+
+    (void)snprintf(facts->version, sizeof facts->version, "%s", then->version);
+    (void)snprintf(facts->author, sizeof facts->author, "%s", then->author);
+    (void)snprintf(facts->why, sizeof facts->why, "%s", why);
+    facts->fault = then->fault;
+    facts->accepts = true;
+    if (known->serial)
+        facts->flags = known->serial[i] ? EU_SERIAL : 0;
+}
+
+/* Asks it, unless that was done before. */
+static bool describe(const struct config *c, const struct roster_setup *setup,
+                     const struct found *found, size_t n, struct copy *copy, struct err *e)
+{
+    const struct probe_setup look = {.rules = &c->event.rules,
+                                     .limits = &c->event.limits,
+                                     .trusted = setup->trusted,
+                                     .stop = setup->stop};
+    const struct roster_known *known = &setup->known;
+    const struct entrant *then = known_as(c, known, found, n, copy->sha256);
+
+    if (!(then && known->serial) && !probe_bot(copy->path, &look, &copy->facts, e))
+        return err_prefix(e, "bot %s: ", c->event.entrant[found[0].entrant].name);
+    if (then)
+        recall(&copy->facts, known, then);
+    if (copy->facts.fault || copy->facts.accepts)
+        return true;
+    if (found[0].entrant + setup->forfeits < c->event.entrants)
+        return refuse(c, found[0].entrant, e);
+    decline(c, copy);
+    return true;
+}
+
 /* One file: what it is of all entrants from found[0] to found[n - 1]. */
-static bool enter_file(struct roster *r, struct config *c, const struct probe_setup *look,
+static bool enter_file(struct roster *r, struct config *c, const struct roster_setup *setup,
                        const struct found *found, size_t n, struct err *e)
 {
     struct entrant *entrant = c->event.entrant;
     struct copy copy = {.from = found[0].path};
 
-    if (!copy_bot(r, copy.from, look->limits, copy.sha256, copy.path, e) ||
-        !probe_bot(copy.path, look, &copy.facts, e))
+    if (!copy_bot(r, copy.from, &c->event.limits, copy.sha256, copy.path, e))
         return err_prefix(e, "bot %s: ", entrant[found[0].entrant].name);
-    if (!copy.facts.fault && !copy.facts.accepts)
-        return refuse(c, found[0].entrant, e);
+    if (!describe(c, setup, found, n, &copy, e))
+        return false;
     for (size_t i = 0; i < n; i++)
         if (!enter(r, &entrant[found[i].entrant], found[i].entrant, &copy, e))
             return false;
@@ -453,15 +518,15 @@ static void enter_person(struct entrant *entrant)
     memset(entrant->sha256, 0, sizeof entrant->sha256);
 }
 
-static bool enter_all(struct roster *r, struct config *c, const struct probe_setup *look,
+static bool enter_all(struct roster *r, struct config *c, const struct roster_setup *setup,
                       const struct found *found, size_t n, struct err *e)
 {
     for (size_t i = 0, next; i < n; i = next) {
         for (next = i + 1; next < n && strcmp(found[next].path, found[i].path) == 0; next++)
             ;
-        if (look->stop && *look->stop)
+        if (setup->stop && *setup->stop)
             return err_set(e, ERR_ABORT, "interrupted");
-        if (!enter_file(r, c, look, found + i, next - i, e))
+        if (!enter_file(r, c, setup, found + i, next - i, e))
             return false;
     }
     return true;
@@ -478,11 +543,9 @@ bool roster_take(struct config *c, const struct event *known, struct err *e)
         const struct entrant *then = &known->entrant[i];
         if (strcmp(then->name, entrant[i].name) != 0)
             return err_set(e, ERR_USAGE, "name: '%s' then, '%s' now", then->name, entrant[i].name);
-        memcpy(entrant[i].version, then->version, sizeof then->version);
-        memcpy(entrant[i].author, then->author, sizeof then->author);
         memcpy(entrant[i].sha256, then->sha256, sizeof then->sha256);
-        entrant[i].fault = then->fault;
     }
+    event_describe(&c->event, known);
     return true;
 }
 
@@ -540,23 +603,12 @@ struct needs roster_needs(const struct event *e, bool trusted)
                           .trusted = trusted};
 }
 
-bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
-                  const volatile sig_atomic_t *stop, struct err *e)
-{
-    return roster_start_some(r, c, NULL, dir, trusted, stop, e);
-}
-
-bool roster_start_some(struct roster *r, struct config *c, const struct roster_known *known,
-                       const char *dir, bool trusted, const volatile sig_atomic_t *stop,
-                       struct err *e)
+bool roster_start(struct roster *r, struct config *c, const struct roster_setup *setup,
+                  struct err *e)
 {
     size_t n = c->event.entrants, files;
-    const struct probe_setup look = {.rules = &c->event.rules,
-                                     .limits = &c->event.limits,
-                                     .trusted = trusted,
-                                     .stop = stop};
 
-    if (known && !roster_take(c, known->event, e)) {
+    if (setup->known.plays && !roster_take(c, setup->known.event, e)) {
         *r = (struct roster){.bots = 0};
         return false;
     }
@@ -564,17 +616,17 @@ bool roster_start_some(struct roster *r, struct config *c, const struct roster_k
                          .serial = calloc(n, sizeof *r->serial),
                          .why = calloc(n, sizeof *r->why),
                          .bots = n,
-                         .dir = strdup(dir)};
+                         .dir = strdup(setup->dir)};
     if (!r->path || !r->serial || !r->why || !r->dir) {
         roster_finish(r);
         return err_memory(e);
     }
-    struct found *found = find_all(c, known, &files, e);
+    struct found *found = find_all(c, &setup->known, &files, e);
     if (found)
-        remove_copies(dir);
-    const struct needs needs = roster_needs(&c->event, trusted);
-    bool ok = found && needs_met(&needs, e) && file_mkdirs(dir, e) &&
-              enter_all(r, c, &look, found, files, e);
+        remove_copies(setup->dir);
+    const struct needs needs = roster_needs(&c->event, setup->trusted);
+    bool ok = found && needs_met(&needs, e) && file_mkdirs(setup->dir, e) &&
+              enter_all(r, c, setup, found, files, e);
     found_free(found, files);
     if (c->person != CONFIG_NOBODY)
         enter_person(&c->event.entrant[c->person]);

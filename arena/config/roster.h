@@ -29,29 +29,35 @@ struct roster {
 /* What the bots of an event need of the machine. */
 struct needs roster_needs(const struct event *e, bool trusted);
 
-/* Finds, copies and probes every bot of a completed configuration, and fills in version, author,
- * sha256 and fault of its entrants. Copies are named by their hash and lie in `dir`, which is made;
- * those left there by a killed run are removed. So the log is claimed first.
- * ERR_USAGE: a bot that is not there, or that does not play these rules. A bot that cannot start is
- * no error: its entrant has the fault. Bots are looked at in the sandbox, or `trusted` in a process
- * forked from this one. ERR_ABORT where the machine has not what they need (sandbox/needs.h), and
- * as soon as *stop is not 0; `stop` may be NULL.
- * On failure nothing is left. */
-bool roster_start(struct roster *r, struct config *c, const char *dir, bool trusted,
-                  const volatile sig_atomic_t *stop, struct err *e);
-
-/* What was found out of all bots before, on another machine perhaps: where only some are to play,
- * the others are not even looked for. */
+/* What bots said of themselves when they were asked before, perhaps on another machine. One whose
+ * name and file are those of then is not asked again: it may answer otherwise. Arrays are by
+ * entrant of the event, and may be NULL. */
 struct roster_known {
-    const struct event *event; /* with version, author, sha256 and fault of all entrants */
-    const bool *plays;         /* by entrant */
+    const struct event *event; /* with version, author, sha256 and fault; NULL: nothing is known */
+    const bool *serial;        /* NULL: not known, and bots are asked again for this alone */
+    char *const *why;          /* why it cannot start, or NULL */
+    const bool *plays; /* who is to play: the others have no path and are not even looked for. Then
+                          the entrants of the event must be as many and have the same names, or it
+                          is ERR_USAGE. NULL: all play */
 };
 
-/* The same for those who play; of the others `known` fills in what it says, and they have no path.
- * ERR_USAGE also if the entrants of `known` have other names, or are not as many. */
-bool roster_start_some(struct roster *r, struct config *c, const struct roster_known *known,
-                       const char *dir, bool trusted, const volatile sig_atomic_t *stop,
-                       struct err *e);
+struct roster_setup {
+    const char *dir; /* of the copies; it is made */
+    bool trusted;    /* bots are looked at in a process forked from this one, else in the sandbox */
+    size_t forfeits; /* of the last so many entrants one that does not accept the rules cannot start
+                        (EU_NO_START); of the others that is an error */
+    struct roster_known known;
+    const volatile sig_atomic_t *stop; /* not 0: stop, ERR_ABORT; may be NULL */
+};
+
+/* Finds and copies every bot of a completed configuration, probes those that are not known, and
+ * fills in version, author, sha256 and fault of its entrants. Copies are named by their hash; those
+ * left there by a killed run are removed. So the log is claimed first.
+ * ERR_USAGE: a bot that is not there, or that does not play these rules. A bot that cannot start is
+ * no error: its entrant has the fault. ERR_ABORT where the machine has not what they need
+ * (sandbox/needs.h). On failure nothing is left. */
+bool roster_start(struct roster *r, struct config *c, const struct roster_setup *setup,
+                  struct err *e);
 
 /* Fills in what `known` says of all bots, none of which is looked at. ERR_USAGE as above. */
 bool roster_take(struct config *c, const struct event *known, struct err *e);

@@ -50,7 +50,6 @@ static bool meet_entrants(struct study *s)
                 s->student[i] = k;
     }
     s->seeded = log_seed(s->setup->log, e->commitment, s->seed);
-    event_dealing_seed(e, s->seed, s->seed);
     return true;
 }
 

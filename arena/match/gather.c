@@ -9,14 +9,20 @@
 
 /* ---- What is wrong ---- */
 
-static void say(struct gathering *g, const char *line)
+static void tell(const struct gathering *g, const char *line)
 {
-    g->wrong++;
     if (g->say)
         g->say(g->context, line);
 }
 
-void gather_refuse(struct gathering *g, const struct gathered_shard *s, const char *what)
+static void say(struct gathering *g, const char *line)
+{
+    g->wrong++;
+    tell(g, line);
+}
+
+/* Says it of a shard. */
+static void tell_of(const struct gathering *g, const struct gathered_shard *s, const char *what)
 {
     const char *path = s->path ? s->path : "";
     char text[SHARD_TEXT];
@@ -29,8 +35,14 @@ void gather_refuse(struct gathering *g, const struct gathered_shard *s, const ch
     if (strncmp(what, path, strlen(path)) != 0)
         (void)buf_printf(&line, "%s: ", path);
     (void)buf_printf(&line, "%s", what);
-    say(g, buf_str(&line) ? buf_str(&line) : what);
+    tell(g, buf_str(&line) ? buf_str(&line) : what);
     buf_finish(&line);
+}
+
+void gather_refuse(struct gathering *g, const struct gathered_shard *s, const char *what)
+{
+    g->wrong++;
+    tell_of(g, s, what);
 }
 
 /* ---- One of them ---- */
@@ -40,13 +52,43 @@ static bool no_shard(struct err *err)
     return err_set(err, ERR_FOUND, "it is no shard: expected what `run --shard` writes");
 }
 
-static bool read_shard(struct gathered_shard *s, struct log_reader *reader, struct err *err)
+/* Fills in s->event. */
+static bool identify(struct gathered_shard *s, const struct log_record *header, struct err *err)
+{
+    struct event e = {.sets = 0};
+    struct buf b = {0};
+    bool ok = log_get_header(header, &e, err);
+
+    for (size_t i = 0; ok && i < e.entrants; i++) {
+        e.entrant[i].version[0] = e.entrant[i].author[0] = '\0';
+        e.entrant[i].fault = 0;
+    }
+    if (ok && (ok = log_put_header(&b, &e) || err_memory(err)))
+        memcpy(s->event, b.data + b.len - sizeof s->event, sizeof s->event);
+    buf_finish(&b);
+    event_finish(&e);
+    return ok;
+}
+
+/* Most have the header of the shard `before`. */
+static bool read_header(struct gathered_shard *s, const struct gathered_shard *before,
+                        const struct log_record *r, struct err *err)
+{
+    memcpy(s->header, r->data + r->size - sizeof s->header, sizeof s->header);
+    if (!before || !before->good || memcmp(before->header, s->header, sizeof s->header) != 0)
+        return identify(s, r, err);
+    memcpy(s->event, before->event, sizeof s->event);
+    return true;
+}
+
+static bool read_shard(struct gathered_shard *s, const struct gathered_shard *before,
+                       struct log_reader *reader, struct err *err)
 {
     struct log_record r;
     int got = log_next(reader, &r, err);
 
-    if (got == 1)
-        memcpy(&s->header, r.data + r.size - sizeof s->header, sizeof s->header);
+    if (got == 1 && !read_header(s, before, &r, err))
+        return false;
     if (got == 1)
         got = log_next(reader, &r, err);
     if (got < 0)
@@ -59,10 +101,11 @@ static bool read_shard(struct gathered_shard *s, struct log_reader *reader, stru
 /* False where the machine fails. */
 static bool look_at(struct gathering *g, struct gathered_shard *s, struct err *err)
 {
+    const struct gathered_shard *before = s > g->shard ? s - 1 : NULL;
     struct log_reader *reader;
 
     if (log_open(&reader, s->path, err)) {
-        s->good = read_shard(s, reader, err);
+        s->good = read_shard(s, before, reader, err);
         log_close(reader);
     }
     if (s->good)
@@ -87,7 +130,7 @@ static int by_event(const void *a, const void *b)
         return x->shard.stages < y->shard.stages ? -1 : 1;
     if (x->shard.stage != y->shard.stage)
         return x->shard.stage < y->shard.stage ? -1 : 1;
-    return memcmp(x->header, y->header, sizeof x->header);
+    return memcmp(x->event, y->event, sizeof x->event);
 }
 
 /* Where those end that are alike. */
@@ -128,6 +171,14 @@ static int by_place(const void *a, const void *b)
     return 0;
 }
 
+/* By events, and in each by place. */
+static int by_event_and_place(const void *a, const void *b)
+{
+    int order = by_event(a, b);
+
+    return order ? order : by_place(a, b);
+}
+
 /* How many stages the tournament has. */
 static bool make_stages(struct gathering *g, struct err *err)
 {
@@ -159,7 +210,7 @@ static bool is_of_tournament(const struct gathering *g, const struct gathered_sh
     return s->shard.stages == (g->staged ? g->stages : 0);
 }
 
-/* Finds the header that most shards of each stage have. */
+/* Finds the event that most shards of each stage are of. */
 static void choose_events(struct gathering *g)
 {
     for (size_t i = 0, end; i < g->shards; i = end) {
@@ -169,6 +220,7 @@ static void choose_events(struct gathering *g)
             stage_of(g, s)->alike = end - i;
             stage_of(g, s)->first = s->path;
             memcpy(stage_of(g, s)->header, s->header, sizeof s->header);
+            memcpy(stage_of(g, s)->check, s->event, sizeof s->event);
         }
     }
 }
@@ -185,13 +237,13 @@ static bool read_event(const char *path, struct event *event, struct err *err)
     return ok;
 }
 
-/* Two headers of one event are the same bytes, and have the same checksum. */
+/* Two headers of one event are the same bytes, but for what bots said. */
 static bool check_event(const struct gathering *g, const struct gathered_shard *s, struct err *err)
 {
     const struct gathered_stage *stage = stage_of(g, s);
     struct event other = {.sets = 0};
 
-    if (memcmp(s->header, stage->header, sizeof s->header) == 0)
+    if (memcmp(s->event, stage->check, sizeof s->event) == 0)
         return true;
     bool same = read_event(s->path, &other, err) && event_same(&stage->event, &other, err) &&
                 err_set(err, ERR_FOUND, "its header is another one");
@@ -228,11 +280,48 @@ static void check_shard(struct gathering *g, struct gathered_shard *s)
     gather_refuse(g, s, err.text);
 }
 
+/* ---- What bots said where shards were begun apart ---- */
+
+/* Who could not start in a shard is absent from the event. */
+static void note_absent(const struct gathering *g, const struct gathered_shard *s,
+                        const struct event *its)
+{
+    struct event *event = &stage_of(g, s)->event;
+
+    for (size_t i = 0; i < event->entrants; i++) {
+        char line[NAME_CAP + 96];
+        if (!its->entrant[i].fault || event->entrant[i].fault)
+            continue;
+        event->entrant[i].fault = its->entrant[i].fault;
+        (void)snprintf(line, sizeof line,
+                       "%s could not start there: it forfeits its tables in all shards",
+                       event->entrant[i].name);
+        tell_of(g, s, line);
+    }
+}
+
+static bool note_all_absent(const struct gathering *g, struct err *err)
+{
+    for (size_t i = 0; i < g->shards; i++) {
+        const struct gathered_shard *s = &g->shard[i];
+        struct event its = {.sets = 0};
+        if (memcmp(s->header, stage_of(g, s)->header, sizeof s->header) == 0)
+            continue;
+        bool ok = read_event(s->path, &its, err);
+        if (ok)
+            note_absent(g, s, &its);
+        event_finish(&its);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
 static bool check_events(struct gathering *g, struct err *err)
 {
     size_t good = 0;
 
-    qsort(g->shard, g->paths, sizeof *g->shard, by_event);
+    qsort(g->shard, g->paths, sizeof *g->shard, by_event_and_place);
     if (!make_stages(g, err))
         return false;
     choose_events(g);
@@ -249,7 +338,7 @@ static bool check_events(struct gathering *g, struct err *err)
     }
     qsort(g->shard, g->paths, sizeof *g->shard, by_place);
     g->shards = good;
-    return true;
+    return g->wrong || note_all_absent(g, err);
 }
 
 /* ---- All of them together ---- */

@@ -2,6 +2,10 @@
  * Shards that are to be joined, looked at by their beginnings: whether they are of one event, which
  * part each is of which cut, and which are missing or there twice. What is wrong is said in
  * sentences that name the shard, all of it, not just the first.
+ *
+ * Where shards were begun apart, each has asked the bots itself, and a bot may have answered
+ * otherwise. That makes no other event of it: version and author are those of the first shard, and
+ * a bot that could not start in one of them forfeits its tables in all.
  */
 #ifndef MATCH_GATHER_H
 #define MATCH_GATHER_H
@@ -13,6 +17,7 @@ struct gathered_shard {
     const char *path;
     struct shard shard; /* number 0: it is none */
     uint8_t header[8];  /* the checksum of its header */
+    uint8_t event[8];   /* that of the header without what bots said (event_describe) */
     bool good;          /* it is one of the event */
     bool joined;        /* the log has sets of it now; merge's own */
 };
@@ -20,8 +25,9 @@ struct gathered_shard {
 /* One of the events of a tournament of several, or the only one. */
 struct gathered_stage {
     struct event event; /* that most of its shards are of, as far as there are any */
-    const char *first;  /* the file of one of them, or NULL */
-    uint8_t header[8];
+    const char *first;  /* the file of the first of them, or NULL */
+    uint8_t header[8];  /* of that */
+    uint8_t check[8];   /* `event` of each of them */
     size_t alike;
     size_t from, to; /* its shards */
 };

@@ -219,12 +219,17 @@ static bool enter(struct session *s, struct err *err)
 {
     struct event *event = &s->config.event;
     const struct run_how *how = &s->rerun->how;
+    const struct roster_setup setup = {.dir = s->copies,
+                                       .trusted = how->trusted,
+                                       .forfeits = event->entrants,
+                                       .stop = how->stop};
     struct buf line = {0};
     struct err why;
 
-    if (!roster_start(&s->roster, &s->config, s->copies, how->trusted, how->stop, err))
+    if (!roster_start(&s->roster, &s->config, &setup, err))
         return false;
-    if (event_same(&s->scan.event, event, &why))
+    if (event_same(&s->scan.event, event, &why) &&
+        event_same_description(&s->scan.event, event, &why))
         return true;
     (void)buf_printf(&line, "%s", why.text);
     say(s, &line);

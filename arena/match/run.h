@@ -5,7 +5,8 @@
  *
  *     config_complete(&config, &err)                   what is to be played (config/config.h)
  *     files_claim(&claim, run.log, &err)               the right to write it (files.h)
- *     roster_start(&roster, &config, copies, ...)      the bots (config/roster.h)
+ *     asked_read(&asked, LOG, 0, &err)                 who is in it already (asked.h)
+ *     roster_start(&roster, &config, &setup, &err)     the bots (config/roster.h)
  *     run_play(&run, &last, &err)
  *     roster_finish(&roster)
  *     files_release(&claim)
@@ -98,10 +99,8 @@ struct run {
 
 enum run_end {
     RUN_FAILED,
-    RUN_DONE,    /* the log is complete */
-    RUN_ALREADY, /* it was before, of the same event; nothing was played */
-    RUN_WAITS, /* the beacon is not known yet: the header is kept, and *err says so; with the beacon
-                  the same run goes on from there */
+    RUN_DONE,        /* the log is complete */
+    RUN_ALREADY,     /* it was before, of the same event; nothing was played */
     RUN_INTERRUPTED, /* by *stop, or the guest has left; the same run goes on from there */
 };
 

@@ -300,6 +300,20 @@ void sidecar_walls(struct sidecar *s, unsigned missing)
     put(s, json_pack("{s:s, s:o}", "event", "walls", "missing", names));
 }
 
+void sidecar_serial(struct sidecar *s, const struct event *event, const bool *serial)
+{
+    enum { NAMES = 100 }; /* on a line */
+    size_t i = 0;
+
+    do {
+        json_t *names = json_array();
+        for (; i < event->entrants && json_array_size(names) < NAMES; i++)
+            if (serial[i] && json_array_append_new(names, json_string(event->entrant[i].name)) != 0)
+                s->out.failed = true;
+        put(s, json_pack("{s:s, s:o}", "event", "serial", "bots", names));
+    } while (i < event->entrants);
+}
+
 void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, const char *why)
 {
     put(s, json_pack("{s:s, s:s, s:s, s:o}", "event", "forfeit", "bot", bot, "fault",

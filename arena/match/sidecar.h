@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "base/histogram.h"
 #include "match/mishap.h"
+#include "record/event.h"
 #include "table/address.h"
 
 struct times_delay;
@@ -74,6 +75,11 @@ void sidecar_mishap(struct sidecar *s, const struct address *at, const char *bot
 /* {"event": "walls", "missing": ["landlock"]}: walls of the sandbox that this run does without,
  * bits of WALL() (sandbox/walls.h). */
 void sidecar_walls(struct sidecar *s, unsigned missing);
+
+/* {"event": "serial", "bots": ["Alice", "Bob"]}: which bots keep globals, as they said when they
+ * were asked; with no bots if none does. Before a log's header, so that a run that goes on need not
+ * ask again. Of many bots it is several lines. */
+void sidecar_serial(struct sidecar *s, const struct event *event, const bool *serial);
 
 /* {"event": "forfeit", "bot": "Alice", "fault": "NO_START", "why": "..."}: a bot that cannot start
  * forfeits its tables. `why` may be NULL. */

@@ -1,4 +1,5 @@
-/* Whether two events are the same (event_same), field by field. */
+/* Whether two events are the same (event_same), field by field; and what their bots said of
+ * themselves, which is no part of that. */
 #include "record/event.h"
 
 #include <inttypes.h>
@@ -85,10 +86,7 @@ static bool same_entrant(const struct entrant *then, const struct entrant *now, 
 {
     return same_text("name", then->name, now->name, err) &&
            same_text("args", then->args, now->args, err) &&
-           same_hash("its shared object has changed, sha256", then->sha256, now->sha256, err) &&
-           same_text("version", then->version, now->version, err) &&
-           same_text("author", then->author, now->author, err) &&
-           same_number("its fault (0: none) when it was started", then->fault, now->fault, err);
+           same_hash("its shared object has changed, sha256", then->sha256, now->sha256, err);
 }
 
 /* Those of `then`; `now` has as many or more. */
@@ -126,8 +124,6 @@ bool event_same(const struct event *then, const struct event *now, struct err *e
     return same_number("number of bots", (int64_t)then->entrants, (int64_t)now->entrants, err) &&
            same_number("newcomers", then->newcomers, now->newcomers, err) &&
            same_but_newcomers(then, now, err) &&
-           same_text("source of the beacon", then->beacon_source, now->beacon_source, err) &&
-           same_text("beacon", then->beacon, now->beacon, err) &&
            same_hash("the seed is another one, commitment", then->commitment, now->commitment, err);
 }
 
@@ -136,4 +132,30 @@ bool event_grown(const struct event *then, const struct event *now, struct err *
     return same_number("number of bots before the newcomers", (int64_t)then->entrants,
                        (int64_t)now->entrants - now->newcomers, err) &&
            same_but_newcomers(then, now, err);
+}
+
+static bool same_description(const struct entrant *then, const struct entrant *now, struct err *err)
+{
+    return same_text("version", then->version, now->version, err) &&
+           same_text("author", then->author, now->author, err) &&
+           same_number("its fault (0: none) when it was started", then->fault, now->fault, err);
+}
+
+bool event_same_description(const struct event *then, const struct event *now, struct err *err)
+{
+    for (size_t i = 0; i < then->entrants && i < now->entrants; i++)
+        if (!same_description(&then->entrant[i], &now->entrant[i], err))
+            return err_prefix(err, "bot %s: ", then->entrant[i].name);
+    return true;
+}
+
+void event_describe(struct event *event, const struct event *asked)
+{
+    for (size_t i = 0; i < event->entrants && i < asked->entrants; i++) {
+        struct entrant *entrant = &event->entrant[i];
+        const struct entrant *then = &asked->entrant[i];
+        memcpy(entrant->version, then->version, sizeof then->version);
+        memcpy(entrant->author, then->author, sizeof then->author);
+        entrant->fault = then->fault;
+    }
 }

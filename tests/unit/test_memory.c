@@ -306,7 +306,7 @@ static bool find_bots(bool trusted, struct err *err)
         return false;
     bool ok = config_bot(&c, first, err) && config_bot(&c, greedy, err) &&
               config_bot(&c, first, err) && config_complete(&c, err) &&
-              roster_start(&r, &c, dir, trusted, NULL, err);
+              roster_start(&r, &c, &(struct roster_setup){.dir = dir, .trusted = trusted}, err);
     if (ok)
         roster_finish(&r);
     config_finish(&c);

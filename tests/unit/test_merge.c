@@ -233,6 +233,80 @@ TEST(what_a_bot_forfeits_that_did_not_start_is_given_up)
     expect_given_up(s, true, &random);
 }
 
+/* ---- Bots that said something else in another shard ---- */
+
+/* Puts another header before what a shard has. */
+static void put_header(const struct any_folder *f, size_t shard, const struct event *event)
+{
+    struct buf old = {0}, header = {0};
+    static size_t start[ANY_RECORDS + 1];
+
+    assert_true(any_folder_get(f->path[shard], &old));
+    (void)any_records(&old, start);
+    assert_true(log_put_header(&header, event));
+    (void)buf_add(&header, old.data + start[1], old.len - start[1]);
+    any_folder_put(f, f->path[shard], header.data, header.len);
+    buf_finish(&old);
+    buf_finish(&header);
+}
+
+/* Each shard has a version and an author of its own, but for the first. */
+TEST(what_a_bot_says_is_what_it_said_in_the_first_shard)
+{
+    struct any_setup s = {.rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 3, .sets = 9};
+    struct any_folder f;
+    struct buf log = {0};
+    struct event e;
+    uint64_t random = 7;
+
+    any_log(&log, &s);
+    any_event(&e, &s);
+    any_folder_open(&f);
+    any_folder_cut(&f, &log, any_cut(&log, 0, 5));
+    for (size_t i = 1; i < 5; i++) {
+        e.entrant[1].version[0] = (char)('a' + i);
+        e.entrant[2].author[0] = (char)('a' + i % 2);
+        put_header(&f, i, &e);
+    }
+    any_folder_shuffle(&f, &random);
+    any_folder_must_merge(&f, seed_of(&s));
+    any_folder_joined(&f, &log, 5);
+    any_folder_close(&f);
+    event_finish(&e);
+    buf_finish(&log);
+}
+
+/* One that started in all shards but one, or in that one alone, has not started. */
+TEST(who_could_not_start_in_one_shard_forfeits_in_all)
+{
+    struct any_setup s = {.rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 3, .sets = 9};
+    struct buf played = {0}, forfeited = {0};
+    struct any_folder f;
+    uint64_t random = 8;
+
+    any_log(&played, &s);
+    s.absent = 2;
+    any_log(&forfeited, &s);
+    for (size_t at = 0; at < 4; at++)
+        for (unsigned most = 0; most < 2; most++) {
+            any_folder_open(&f);
+            any_folder_cut(&f, most ? &forfeited : &played, any_cut(&played, 0, 4));
+            struct shard cut = f.cut[at];
+            any_folder_drop(&f, at);
+            any_folder_add(&f, most ? &played : &forfeited, &cut);
+            any_folder_shuffle(&f, &random);
+            if (!any_folder_merge(&f, seed_of(&s)))
+                fail_msg("%s", f.err.text);
+            bool told = f.said.len && strstr(buf_str(&f.said), "bot b could not start there: ");
+            assert_int_equal(told, most ? at == 0 : at > 0); /* what is not in the first shard */
+            assert_true(f.merged.complete);
+            any_folder_holds(&f, &forfeited);
+            any_folder_close(&f);
+        }
+    buf_finish(&played);
+    buf_finish(&forfeited);
+}
+
 /* In portions: the eight sets lie in LOG.part. */
 TEST(what_is_given_up_is_remembered_from_what_is_there)
 {
@@ -442,6 +516,8 @@ int main(void)
         cmocka_unit_test(what_earlier_sets_show_to_be_given_up_is_given_up),
         cmocka_unit_test(what_a_bot_forfeits_that_did_not_start_is_given_up),
         cmocka_unit_test(what_is_given_up_is_remembered_from_what_is_there),
+        cmocka_unit_test(what_a_bot_says_is_what_it_said_in_the_first_shard),
+        cmocka_unit_test(who_could_not_start_in_one_shard_forfeits_in_all),
         cmocka_unit_test(sidecars_are_joined),
         cmocka_unit_test(times_are_added_up),
         cmocka_unit_test(the_seed_lies_beside_the_log),

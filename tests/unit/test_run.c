@@ -438,14 +438,6 @@ TEST(the_window_covers_the_schedule)
     event_finish(&e);
 }
 
-/* Of the schedule of three bots. */
-static void start_window(struct window *w, struct event *e, struct agenda *a)
-{
-    any_event(e, &three);
-    assert_true(agenda_open(a, e, NULL));
-    *w = (struct window){.end = a->sets};
-}
-
 static void check_task(const struct task *t, uint32_t set, uint32_t count, enum task_state state,
                        bool alone)
 {
@@ -501,7 +493,9 @@ TEST(what_is_split_off_keeps_its_place)
     struct event e;
     struct window w;
     struct agenda a;
-    start_window(&w, &e, &a);
+    any_event(&e, &three);
+    assert_true(agenda_open(&a, &e, NULL));
+    w = (struct window){.end = a.sets};
     assert_true(window_split(&w, window_cut(&w, &a, 5), 2, &m));
     (void)window_cut(&w, &a, 5);
     const struct task *now = w.head;
@@ -524,7 +518,9 @@ TEST(later_sets_wait_for_a_trial_at_the_start)
     struct event e;
     struct window w;
     struct agenda a;
-    start_window(&w, &e, &a);
+    any_event(&e, &three);
+    assert_true(agenda_open(&a, &e, NULL));
+    w = (struct window){.end = a.sets};
     struct task *first = window_cut(&w, &a, 8), *later = window_cut(&w, &a, 120);
     struct task *other = window_cut(&w, &a, 8);
     assert_true(window_split(&w, first, 3, &m));
@@ -557,6 +553,15 @@ TEST(what_differs_is_named)
     any_event(&a, &three);
     any_event(&b, &three);
     assert_true(event_same(&a, &b, &err));
+    b.entrant[1].version[0] = 'x';
+    b.entrant[1].author[0] = 'x';
+    b.entrant[1].fault = EU_NO_START;
+    assert_true(
+        event_same(&a, &b, &err)); /* a bot may say what it likes, and start when it likes */
+    event_describe(&b, &a);
+    assert_memory_equal(b.entrant[1].version, a.entrant[1].version, NAME_CAP);
+    assert_memory_equal(b.entrant[1].author, a.entrant[1].author, NAME_CAP);
+    assert_int_equal(b.entrant[1].fault, 0);
     b.sets++;
     expect_difference(&a, &b, "sets: 200 then, 201 now");
     b.sets--;
