@@ -130,6 +130,15 @@ static bool is_player(const struct student *s)
     return s->built && !s->why[0];
 }
 
+static size_t players(const struct class *c)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < c->all.n; i++)
+        n += is_player(&c->all.student[i]);
+    return n;
+}
+
 static void put_line(struct buf *out, const char *lead, const char *value)
 {
     (void)buf_add_text(out, lead);
@@ -262,6 +271,7 @@ static int play(struct class *c)
                                                                   .log = c->log,
                                                                   .copies = copies,
                                                                   .silent = true,
+                                                                  .forfeits = players(c),
                                                                   .kept = true})
                      : cli_fail(command, &err);
     config_finish(&config);
@@ -453,7 +463,6 @@ static void warn_of_files(const struct class *c)
 static int teach(struct class *c, const char *file)
 {
     struct err err;
-    bool plays = false;
 
     if (!set_up(c, file, &err))
         return cli_fail(command, &err);
@@ -464,10 +473,8 @@ static int teach(struct class *c, const char *file)
             options_print_resume(c->options, NULL);
         return status;
     }
-    for (size_t i = 0; i < c->all.n; i++)
-        plays = plays || is_player(&c->all.student[i]);
     warn_of_absent(c);
-    int status = plays ? play(c) : CLI_DONE;
+    int status = players(c) ? play(c) : CLI_DONE;
     return status == CLI_DONE ? mark(c) : status;
 }
 

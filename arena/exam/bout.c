@@ -75,10 +75,16 @@ static void on_hanging(void *context, const char *bot)
 static bool play_claimed(struct bout *b, const struct run *run, struct roster *roster,
                          struct err *err)
 {
+    const struct roster_setup setup = {.dir = b->copies,
+                                       .trusted = run->how.trusted,
+                                       .forfeits = 1 + BOUT_RIVALS,
+                                       .stop = run->how.stop};
     struct run_progress last;
 
-    if (!roster_start(roster, &b->config, b->copies, run->how.trusted, run->how.stop, err))
+    if (!roster_start(roster, &b->config, &setup, err))
         return false;
+    b->fault = b->config.event.entrant[0].fault;
+    (void)snprintf(b->why, sizeof b->why, "%s", b->fault ? roster->why[0] : "");
     enum run_end end = run_play(run, &last, err);
     roster_finish(roster);
     return end == RUN_DONE || (end == RUN_INTERRUPTED && err_set(err, ERR_ABORT, "interrupted"));

@@ -19,7 +19,9 @@ struct bout {
     const char *bot;      /* by this name */
     char log[PATH_CAP];
     /* Of the bot in the run that was played last: */
-    bool hangs; /* it did not finish unloading in time */
+    bool hangs;    /* it did not finish unloading in time */
+    uint8_t fault; /* it could not start this time: EU_NO_START or EU_BAD_ABI, else 0 */
+    char why[256]; /* one sentence on that */
     size_t notes;
     struct bout_note { /* ends of its processes, as they happened; the first of them */
         char address[ADDRESS_TEXT];

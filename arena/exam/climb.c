@@ -138,9 +138,12 @@ static bool is_fit(struct climb *c, const struct roster *roster)
 static bool play_claimed(struct climb *c, struct files_claim *claim, struct err *err)
 {
     const struct climb_setup *s = c->setup;
+    const struct roster_setup setup = {.dir = c->copies,
+                                       .trusted = s->how.trusted,
+                                       .stop = s->how.stop};
     struct roster roster;
 
-    if (!roster_start(&roster, &c->config, c->copies, s->how.trusted, s->how.stop, err))
+    if (!roster_start(&roster, &c->config, &setup, err))
         return false;
     bool ok = !is_fit(c, &roster) || (standings_header(&c->standings, &c->config.event, err) &&
                                       play_run(c, &roster, claim, err));

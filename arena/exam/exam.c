@@ -151,6 +151,14 @@ static void find_unrepeated(struct exam_report *r, const struct bout *b, const s
     (void)snprintf(f->printed, sizeof f->printed, "%s", m->printed);
 }
 
+static void find_no_start(struct exam_report *r, const struct bout *b, uint8_t fault,
+                          const char *why)
+{
+    find(r, EXAM_NO_START, b);
+    r->finding.fault.code = fault;
+    (void)snprintf(r->finding.why, sizeof r->finding.why, "%s", why);
+}
+
 /* Reads what came of a run. */
 static bool mark(struct exam_report *r, const struct bout *b, const char *log, struct err *err)
 {
@@ -168,7 +176,7 @@ static bool mark(struct exam_report *r, const struct bout *b, const char *log, s
         r->finding.fault.code = EU_NO_ANSWER;
     }
     if (r->marks.forfeits && r->result == EXAM_PASSED)
-        find(r, EXAM_NO_START, b);
+        find_no_start(r, b, b->fault, b->why);
     return true;
 }
 
@@ -471,9 +479,7 @@ static bool look(struct exam *x, size_t paper, struct exam_report *r, struct err
     if (ok && *x->facts.refuses)
         ok = err_set(err, ERR_USAGE, "%s: %s", bot->name, x->facts.refuses);
     if (ok && x->facts.fault) {
-        find(r, EXAM_NO_START, &b);
-        r->finding.fault.code = x->facts.fault;
-        (void)snprintf(r->finding.why, sizeof r->finding.why, "%s", x->facts.why);
+        find_no_start(r, &b, x->facts.fault, x->facts.why);
     } else if (ok && !x->facts.accepts) {
         r->result = EXAM_SKIPPED;
     }
