@@ -53,6 +53,7 @@ struct task {
     bool asks;            /* the bots again, */
     struct digest digest; /* whose files are these */
     const char *key;      /* the file of a public key, or NULL */
+    bool is_true;         /* the referee has found nothing */
     int status;           /* so far */
 };
 
@@ -158,7 +159,7 @@ static bool ask_bots(struct task *t, struct err *err)
                         .how = {.workers = cpu_count(), .stop = options_stop()}};
     struct rerun rerun = {.log = t->path, .digest = &t->digest, .say = on_difference};
 
-    if (!t->asks || t->status != CLI_DONE)
+    if (!t->asks || !t->is_true)
         return true;
     if (!options_walls(&o, err))
         return false;
@@ -174,7 +175,7 @@ static bool ask_bots(struct task *t, struct err *err)
 
 static bool referee(struct task *t, struct err *err)
 {
-    return verify_log(t->path, tell, t, err);
+    return t->is_true = verify_log(t->path, tell, t, err);
 }
 
 static int verify_all(struct task *t, char **logs, int n)

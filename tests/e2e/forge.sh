@@ -65,4 +65,16 @@ expect 4 'moody does not answer as in the log: ' verify "$dir/moody.log" --repla
 grep -qE ': moody does not answer as in the log: [0-9a-f]{8}/[1-4][ab]/1\.[0-9]+\.[1-5]: asked to play, [0-9TJQKA][CDHS] in the log, [0-9TJQKA][CDHS] now; so at [1-8] tables?$' "$out" ||
     complain 'expected the address of the first difference'
 grep -q 'simple does not' "$out" && complain 'the innocent is named'
+
+# logs changed and sealed again --------------------------------------------------------------------
+
+find_python
+mkdir "$dir/forge"
+"$python" tests/e2e/forge.py "$ARENA" "$dir/forge" >"$out" 2>&1 || complain 'no table'
+grep -v '^| nothing' "$out" >"$dir/table"
+[ "$(grep -c '^| nothing[a-z ,]* | | | | | |$' "$out")" = 3 ] || complain 'expected true logs to be found true'
+[ "$(wc -l <"$dir/table")" = 30 ] || complain 'expected thirty ways'
+sed -n '/^| changed, and sealed again/,/^$/p' arena/record/FORMAT.md | sed '1,2d; /^$/d' >"$dir/docs"
+diff "$dir/docs" "$dir/table" >"$out" || complain 'FORMAT.md has another table'
+cat "$dir/table"
 exit $failed
