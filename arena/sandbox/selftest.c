@@ -21,8 +21,7 @@
 
 /* ---- Network ---- */
 
-/* Not even this machine itself has a way to it. A datagram socket that is connected sends nothing.
- */
+/* Tries this machine itself. Connecting a datagram socket sends nothing. */
 static bool reaches_network(void)
 {
     const struct sockaddr_in self = {.sin_family = AF_INET,
