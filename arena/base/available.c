@@ -133,13 +133,29 @@ static uint64_t left_in_cgroups(const char *root, const struct version *v)
 
 /* ---- Altogether ---- */
 
+/* Of a system that lets nobody have more than it can give (vm.overcommit_memory is 2), what has not
+ * been promised yet; else UINT64_MAX. */
+static uint64_t unpromised_memory(const char *proc)
+{
+    uint64_t strict, limit, promised;
+
+    if (!read_of(proc, "sys/vm/overcommit_memory", "", &strict) || strict != 2 ||
+        !read_of(proc, "meminfo", "CommitLimit:", &limit) ||
+        !read_of(proc, "meminfo", "Committed_AS:", &promised))
+        return UINT64_MAX;
+    return promised < limit ? (limit - promised) << 10 : 0;
+}
+
 static uint64_t machine_memory(const char *root)
 {
-    char path[PATH_CAP];
+    char proc[PATH_CAP];
     uint64_t kb;
 
-    (void)snprintf(path, sizeof path, "%s/proc/meminfo", root);
-    return read_number(path, "MemAvailable:", &kb) ? kb << 10 : UINT64_MAX;
+    (void)snprintf(proc, sizeof proc, "%s/proc", root);
+    if (!read_of(proc, "meminfo", "MemAvailable:", &kb))
+        return UINT64_MAX;
+    uint64_t unpromised = unpromised_memory(proc);
+    return kb << 10 < unpromised ? kb << 10 : unpromised;
 }
 
 uint64_t available_memory(const char *root, bool *cgroup)

@@ -48,6 +48,11 @@ uint64_t pid_resident_peak(pid_t pid)
     return status_bytes(pid, "\nVmHWM:");
 }
 
+uint64_t pid_page_tables(pid_t pid)
+{
+    return status_bytes(pid, "\nVmPTE:");
+}
+
 uint64_t pid_cpu_ns(pid_t pid)
 {
     clockid_t clock;

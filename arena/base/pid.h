@@ -15,6 +15,9 @@ uint64_t pid_memory_peak(pid_t pid);
 /* The most bytes of memory that it has really had at once; 0 if that is not to be learnt. */
 uint64_t pid_resident_peak(pid_t pid);
 
+/* Bytes that the kernel needs to know where its memory lies; 0 if that is not to be learnt. */
+uint64_t pid_page_tables(pid_t pid);
+
 /* ns of CPU time it has used; 0 if there is no such process. */
 uint64_t pid_cpu_ns(pid_t pid);
 

@@ -17,7 +17,8 @@
  *   - By CPU time: the kernel sends SIGKILL at the hard limit of RLIMIT_CPU. The arena sets none
  *     for bots, and does not play where its own is less than a table may take (sandbox/needs.h).
  *   - By memory: RLIMIT_AS makes allocations fail, so a bot that wants too much has a NULL, and
- *     what it does with that is its own deed. But where less is left than bots may have, the kernel
+ *     what it does with that is its own deed; of page tables, which RLIMIT_AS does not count,
+ *     process.c does not let it have many. But where less is left than bots may have, the kernel
  *     kills a process of its choice. So the arena plays only where a table alone has what all its
  *     bots may take, and with no more workers than there is memory for (sandbox/needs.h). Among
  *     many tables bots may take more. If that is too much, the kernel chooses one of those

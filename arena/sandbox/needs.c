@@ -9,8 +9,9 @@
 #include "base/available.h"
 
 enum {
-    HOST_MB = 16,  /* of euchre-host itself */
-    ARENA_MB = 32, /* of a worker and what stands behind it */
+    HOST_MB = 16,     /* of euchre-host itself */
+    MAPPINGS_MB = 32, /* that the kernel needs for 65,530 mappings, the most a process may have */
+    ARENA_MB = 32,    /* of a worker and what stands behind it */
     STACK_KB = 8 << 10,
     FILES = 64,       /* that are open besides those of bots' processes */
     FILES_A_BOT = 6,  /* in the worker */
@@ -30,15 +31,28 @@ uint64_t needs_company(const struct limits *limits)
     return needs_alone(limits) + ((uint64_t)limits->memory_mb << 20);
 }
 
+uint64_t needs_page_tables(const struct limits *limits)
+{
+    enum { FEW = 8 << 20, PER_TABLE = 512 }; /* a page holds the table of so many */
+
+    return FEW + 2 * needs_company(limits) / PER_TABLE;
+}
+
+/* That the kernel needs for each bot, whatever memory_mb is. */
+static uint64_t kernel_mb(const struct needs *n)
+{
+    return MAPPINGS_MB + (needs_page_tables(n->limits) >> 20);
+}
+
 static uint64_t worker_mb(const struct needs *n)
 {
-    return n->chairs * (needs_alone(n->limits) >> 20) + ARENA_MB;
+    return n->chairs * ((needs_alone(n->limits) >> 20) + kernel_mb(n)) + ARENA_MB;
 }
 
 /* What memory_mb would have to be for one worker to have enough of so many megabytes. */
 static uint64_t memory_mb_for(const struct needs *n, uint64_t mb)
 {
-    uint64_t others = ARENA_MB + n->chairs * HOST_MB;
+    uint64_t others = ARENA_MB + n->chairs * (HOST_MB + kernel_mb(n));
 
     return mb > others ? (mb - others) / n->chairs : 0;
 }

@@ -39,4 +39,8 @@ unsigned needs_workers(const struct needs *n);
 uint64_t needs_alone(const struct limits *limits);
 uint64_t needs_company(const struct limits *limits);
 
+/* Bytes of page tables beyond which it has spread its memory too wide, as no limit of the system's
+ * keeps it from that; what is in one piece needs half of them at most. process.c watches. */
+uint64_t needs_page_tables(const struct limits *limits);
+
 #endif

@@ -54,6 +54,9 @@ static void say_end(const struct process *p, char *why, size_t cap)
         syscall_name(p->deed.raw, call);
         snprintf(why, cap, "makes the forbidden system call %s while loading", call);
         break;
+    case EU_MEMORY:
+        snprintf(why, cap, "uses too much memory while loading");
+        break;
     case EU_NO_ANSWER:
         snprintf(why, cap,
                  p->deed.raw ? "says what makes no sense while loading"

@@ -14,6 +14,7 @@
 #include "base/pid.h"
 #include "base/text.h"
 #include "sandbox/syscall.h"
+#include "sandbox/needs.h"
 #include "sandbox/reply.h"
 #include "sandbox/shebang.h"
 #include "sandbox/spawn.h"
@@ -139,6 +140,18 @@ static uint64_t cpu_used(const struct process *p)
     return clock_ns(t);
 }
 
+/* Memory that is spread wide costs the kernel more than its size, of which no limit knows. It is
+ * looked for as often as CPU time was used in which there may be new. False: it is too much. */
+static bool weigh(struct process *p, uint64_t cpu)
+{
+    enum { OFTEN_MS = 10 };
+    if (cpu - p->weighed < OFTEN_MS * CLOCK_MS)
+        return true;
+    p->weighed = cpu;
+    return pid_page_tables(p->pid) <= needs_page_tables(p->setup->limits) ||
+           process_convict(p, EU_MEMORY, 0);
+}
+
 /* What was seen of a process that is waited for. */
 struct vigil {
     uint64_t cpu, moved; /* when it was last seen to have used some */
@@ -166,6 +179,8 @@ static bool look_after(struct process *p, struct vigil *v)
     process_listen(p);
     if (cpu - p->cpu > p->limit)
         return process_convict(p, EU_TIME, 0);
+    if (!weigh(p, cpu))
+        return false;
     /* where we were stopped ourselves, that time does not count */
     if (cpu != v->cpu || !v->moved || now - v->looked > GAP_MS * CLOCK_MS)
         v->moved = now;
@@ -340,7 +355,7 @@ static bool receive_frame(struct process *p, enum eu_wire_kind kind, union reply
     p->used = cpu - p->cpu;
     p->cpu = cpu;
     /* it may have gone on after an answer, before this question came */
-    return p->used <= p->limit || process_convict(p, EU_TIME, 0);
+    return p->used <= p->limit ? weigh(p, cpu) : process_convict(p, EU_TIME, 0);
 }
 
 bool process_receive(struct process *p)

@@ -29,7 +29,8 @@
 
 /* What a bot did that ended its process. fault 0: nothing; it was killed from outside. */
 struct deed {
-    uint8_t fault; /* EU_TIME, _CRASH, _EXIT, _FORBIDDEN, _NO_ANSWER, _NO_START, _BAD_ABI, or 0 */
+    uint8_t fault; /* EU_TIME, _CRASH, _EXIT, _FORBIDDEN, _MEMORY, _NO_ANSWER, _NO_START, _BAD_ABI,
+                      or 0 */
     int32_t raw;  /* of the fault: a signal, an exit status, a system call of x86-64 or -1; EU_TIME:
                      1 if it was the table's; EU_NO_ANSWER: 1 if it answered something else */
     bool refused; /* the process said itself why it does not start: `why` */
@@ -67,6 +68,7 @@ struct process {
                                        dead bot is found where it is listened to, by no SIGPIPE */
     int questions_far;
     clockid_t clock;
+    uint64_t weighed;  /* ns of CPU it had used when its page tables were looked at */
     uint64_t limit;    /* ns of CPU for the frame under way */
     uint64_t silence;  /* ns of wall time without any CPU used after which it counts as silent */
     uint64_t resident; /* of one that is over: the most bytes it used */

@@ -92,7 +92,7 @@ same "$dir/whole.log" "$log"
 unblamed "$log"
 
 # a bot that is loading most of the time, at the same table thrice and more
-slow="match $BUILD/tests/hostile/load_slow.so greedy --deals 2 --unit deals --sets 2 --batch 2 --seed 42 -j 1"
+slow="match $BUILD/tests/hostile/slow_start.so greedy --deals 2 --unit deals --sets 2 --batch 2 --seed 42 -j 1"
 log=$dir/slow.log
 # shellcheck disable=SC2086
 expect 0 'verify' $slow -o "$dir/slow-whole.log"

@@ -24,7 +24,7 @@ make_cgroup() {
     fi
     return 1
 }
-make_cgroup 540 2>/dev/null || left_out 'no memory cgroup can be made here: a machine without enough of it'
+make_cgroup 660 2>/dev/null || left_out 'no memory cgroup can be made here: a machine without enough of it'
 leave() {
     exec 9>&-
     [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null
@@ -48,18 +48,18 @@ unblamed() {
 
 printf 'bots: [{bot: "%s", name: fat}, {bot: "%s", name: twin}]\nunit: deals\ndeals: 2\nsets: 8\nseed: "42"\n' "$fat" "$fat" \
     >"$dir/fat.yaml"
-expect 0 '' run "$dir/fat.yaml" --memory-mb 100 -j 1 -o "$dir/whole"
+expect 0 '' run "$dir/fat.yaml" --memory-mb 95 -j 1 -o "$dir/whole"
 ARENA=$dir/limited
 
 # too little for a single table: nothing is begun
-expect 1 ' may need 896 MB of memory at worst (memory_mb is 200), and 5' run "$dir/fat.yaml" --memory-mb 200 -o "$dir/refused"
-grep -q 'are left to this memory cgroup: memory_mb 1[0-9][0-9] would do$' "$out" || complain 'expected what would do, found'
+expect 1 ' may need 1060 MB of memory at worst (memory_mb is 200), and 6' run "$dir/fat.yaml" --memory-mb 200 -o "$dir/refused"
+grep -q 'are left to this memory cgroup: memory_mb [0-9]* would do$' "$out" || complain 'expected what would do, found'
 expect 1 'left to this memory cgroup' run "$dir/fat.yaml" --memory-mb 200 --trusted -o "$dir/refused"
 expect 1 'left to this memory cgroup' check "$fat" --memory-mb 200
 [ ! -e "$dir/refused/log.msgpack" ] || complain 'it was played, though it may need more memory than there is'
 
 # enough for one table, not for two at once: each is played alone
-expect 0 '1 worker: there is memory for no more' run "$dir/fat.yaml" --memory-mb 100 -j 4 -o "$dir/few"
+expect 0 '1 worker: there is memory for no more' run "$dir/fat.yaml" --memory-mb 95 -j 4 -o "$dir/few"
 same "$dir/whole/log.msgpack" "$dir/few/log.msgpack"
 unblamed "$dir/few/log.msgpack"
 grep -q '"ended"' "$dir/few/log.msgpack.side" || complain 'more memory was taken than there is, and the kernel killed nobody'
@@ -68,9 +68,9 @@ grep -q '"ended"' "$dir/few/log.msgpack.side" || complain 'more memory was taken
 mkfifo "$dir/hold"
 sh -c 'echo $$ >"$1/cgroup.procs"; exec tail -n 1' - "$cgroup" <"$dir/hold" >/dev/null &
 exec 9>"$dir/hold"
-start "$dir/late/log.msgpack.part" 0 run "$dir/fat.yaml" --memory-mb 100 -j 1 -o "$dir/late"
+start "$dir/late/log.msgpack.part" 0 run "$dir/fat.yaml" --memory-mb 95 -j 1 -o "$dir/late"
 until [ -s "$dir/late/log.msgpack.part" ] || ! kill -0 "$pid"; do :; done
-head -c 314572800 /dev/zero >&9
+head -c 419430400 /dev/zero >&9
 wait "$pid"
 found=$?
 pid=
@@ -79,7 +79,7 @@ pid=
 grep -q '^to go on' "$out" || complain 'memory taken by another: it cannot go on'
 exec 9>&-
 until [ "$(cat "$cgroup/$usage")" -lt 52428800 ]; do :; done
-expect 0 '' run "$dir/fat.yaml" --memory-mb 100 -j 1 -o "$dir/late"
+expect 0 '' run "$dir/fat.yaml" --memory-mb 95 -j 1 -o "$dir/late"
 same "$dir/whole/log.msgpack" "$dir/late/log.msgpack"
 unblamed "$dir/late/log.msgpack"
 exit $failed

@@ -66,6 +66,16 @@ TEST(a_machine_says_it_itself)
     assert_int_equal(available_kills(root), 3);
 }
 
+TEST(a_machine_that_promises_no_more_than_it_has)
+{
+    put("/proc/meminfo",
+        "MemAvailable: 1024000 kB\nCommitLimit: 819200 kB\nCommitted_AS: 512000 kB\n");
+    put("/proc/sys/vm/overcommit_memory", "0\n");
+    has(1000, false);
+    put("/proc/sys/vm/overcommit_memory", "2\n");
+    has(300, false);
+}
+
 /* The limit of one further out counts too; what files are kept for can be had back. */
 TEST(the_second_version)
 {
@@ -135,6 +145,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_ROOT(nothing_is_known_without_proc),
         IN_ROOT(a_machine_says_it_itself),
+        IN_ROOT(a_machine_that_promises_no_more_than_it_has),
         IN_ROOT(the_second_version),
         IN_ROOT(the_first_version),
         IN_ROOT(a_container),

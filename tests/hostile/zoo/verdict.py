@@ -104,6 +104,7 @@ def start_text(verdict):
     return {"": [""],
             "EXIT": [f"status {which}"],
             "TIME": ["in time"],
+            "MEMORY": ["too much memory"],
             "FORBIDDEN": [f"system call {call_text(which)}" + (" " if which else "")],
             "NO_ANSWER": ["makes no sense while loading", "waits without end while loading"]}[what]
 
