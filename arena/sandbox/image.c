@@ -386,7 +386,10 @@ static bool is_there(const char *name)
 static bool fill(int fd, const char *text, size_t size, const char *host, const char *name)
 {
     enum { ROOM_MB = 1024 };
-    struct program p = {.replica = {image.root, (uint64_t)ROOM_MB << 20, on_copied, &p}};
+    struct program p = {.replica = {.root = image.root,
+                                    .room = (uint64_t)ROOM_MB << 20,
+                                    .copied = on_copied,
+                                    .context = &p}};
     int lock = openat(image.root, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
     if (lock < 0 || flock(lock, LOCK_EX) != 0) {
@@ -401,7 +404,8 @@ static bool fill(int fd, const char *text, size_t size, const char *host, const 
         add_named(&p, text, size);
         if (!is_there(IMAGE_MODULES))
             add_modules(image.root, host);
-        made = replica_write(image.root, name, text, size, 0444);
+        errno = p.replica.error;
+        made = !errno && replica_write(image.root, name, text, size, 0444);
     }
     for (size_t i = 0; i < p.packages; i++)
         free(p.package[i]);

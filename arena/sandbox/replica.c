@@ -109,7 +109,7 @@ static bool follow(const struct replica *r, const char *path, char real[PATH_CAP
     struct stat st;
     unsigned links = 0;
 
-    if (snprintf(w.rest, sizeof w.rest, "%s", path) >= (int)sizeof w.rest)
+    if (path[0] != '/' || snprintf(w.rest, sizeof w.rest, "%s", path) >= (int)sizeof w.rest)
         return false;
     while (w.rest[strspn(w.rest, "/")]) {
         if (!step(&w) || (w.real[0] && lstat(w.real, &st) != 0))
@@ -160,12 +160,15 @@ static void copy_file(struct replica *r, const char *path)
     uint64_t size = data == MAP_FAILED ? 0 : (uint64_t)st.st_size;
     const struct timespec times[] = {st.st_mtim,
                                      st.st_mtim}; /* by which Python knows its bytecode */
-    if (replica_write(r->root, path, size ? data : "", size, st.st_mode & S_IXOTH ? 0555 : 0444) &&
-        utimensat(r->root, within(path), times, 0) == 0) {
+    const void *bytes = size ? data : "";
+    if (!replica_write(r->root, path, bytes, size, st.st_mode & S_IXOTH ? 0555 : 0444) ||
+        utimensat(r->root, within(path), times, 0) != 0) {
+        r->error = errno;
+    } else {
         r->room -= size;
-        add_libraries(r, path, size ? data : "", size);
+        add_libraries(r, path, bytes, size);
         if (r->copied)
-            r->copied(r, path, size ? data : "", size);
+            r->copied(r, path, bytes, size);
     }
     if (size)
         munmap(data, size);

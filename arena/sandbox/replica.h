@@ -14,6 +14,7 @@
 struct replica {
     int root;      /* of the copies: a folder, open */
     uint64_t room; /* bytes that may still be copied; what does not fit is left out */
+    int error;     /* errno of a copy that could not be made, or 0 */
     /* Is called with each new file that has been copied; may be NULL. */
     void (*copied)(struct replica *r, const char *path, const void *data, uint64_t size);
     void *context; /* its own */

@@ -14,6 +14,8 @@ for file in "$ARENA" "$(dirname "$ARENA")/euchre-host" "$BUILD/tests/walls/lacki
 done
 cp "$BUILD/bots/first.so" "$BUILD/bots/greedy.so" "$place/bots" || exit 1
 { echo '#!/usr/bin/env python3' && cat tests/e2e/wire_bot.py; } >"$place/program.py"
+printf '#!/usr/bin/env python3\nimport os, sys\nif os.path.lexists("/proc/self/fd/0"): sys.exit(7)\n' >"$place/blind.py"
+cat tests/e2e/wire_bot.py >>"$place/blind.py"
 chmod -R a+rX "$place"
 
 # go HOME PREFIX...: the program is run there, and behind these words, from here on
@@ -70,10 +72,10 @@ named() {
     done
 }
 
-# program STATUS TEXT: a bot that is one plays, or does not, as nothing but Landlock keeps it from files, with and without an
+# program STATUS TEXT [FILE]: a bot that is one plays, or does not, as nothing but Landlock keeps it from files, with and without an
 # image of them
 program() {
-    ! have /usr/bin/python3 'a program' || expect "$1" "$2" match "$place/program.py" first --unit deals --deals 2 --sets 1 \
+    ! have /usr/bin/python3 'a program' || expect "$1" "$2" match "$place/${3:-program.py}" first --unit deals --deals 2 --sets 1 \
         --seed 1 --fresh --answer-ms 2000 --load-ms 30000 --fail-on-fault -o "$home/program.log"
 }
 
@@ -108,6 +110,7 @@ all() {
     [ "$(id -u)" = 0 ] && [ $# = 0 ] || image=' image'
     go "$home" "$@"
     doctor
+    cp "$out" "$home/doctor"
     case $status in
     0) play 0 'verify' --require-walls ;;
     *)
@@ -119,6 +122,7 @@ all() {
     same "$dir/log" "$home/log"
     caught open_file openat
     program 0 'verify'
+    [ "$(awk '$1 == "image" { print $2; exit }' "$home/doctor")" = absent ] || program 0 'verify' blind.py
     without landlock landlock "$@"
     without "network ipc mount$image" namespaces "$@"
     without "landlock network ipc mount$image" landlock,namespaces "$@"
