@@ -13,6 +13,7 @@ enum {
     MAPPINGS_MB = 32, /* that the kernel needs for 65,530 mappings, the most a process may have */
     ARENA_MB = 32,    /* of a worker and what stands behind it */
     STACK_KB = 8 << 10,
+    PROCESSES = 16,   /* besides those of bots */
     FILES = 64,       /* that are open besides those of bots' processes */
     FILES_A_BOT = 6,  /* in the worker */
     OTHER_CALLS = 4,  /* that are no answers, at a table */
@@ -134,6 +135,7 @@ static bool limits_met(const struct needs *n, struct err *err)
         {RLIMIT_DATA, "data", "-d", 1024, " KB", address_space(n)},
         {RLIMIT_STACK, "the stack", "-s", 1024, " KB", (uint64_t)STACK_KB << 10},
         {RLIMIT_CPU, "CPU time", "-t", 1, " s", cpu_seconds(n)},
+        {RLIMIT_NPROC, "processes", "-u", 1, "", PROCESSES + processes},
         {RLIMIT_NOFILE, "open files", "-n", 1, "", FILES + processes * FILES_A_BOT},
     };
 
@@ -147,8 +149,11 @@ static bool limits_met(const struct needs *n, struct err *err)
 
 bool needs_files(struct err *err)
 {
-    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    static const struct limit files = {RLIMIT_NOFILE, "open files", "-n", 1, "", FILES};
 
+    if (!raise_to(&files, err))
+        return false;
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing < 0)
         return err_errno(err, ERR_ABORT, "/dev/null, which processes of bots need");
     close(nothing);

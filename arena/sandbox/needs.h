@@ -23,7 +23,8 @@ struct needs {
     bool trusted;    /* the bots are loaded into the workers */
 };
 
-/* Whether the files are there that whoever starts processes of bots needs: /proc, /dev/null. */
+/* Whether the files are there that whoever starts processes of bots needs, /proc and /dev/null, and
+ * may be opened. ERR_ABORT as below. */
 bool needs_files(struct err *err);
 
 /* Whether one worker can play; raises this process's own limits where that is allowed. ERR_ABORT
@@ -40,7 +41,8 @@ uint64_t needs_alone(const struct limits *limits);
 uint64_t needs_company(const struct limits *limits);
 
 /* Bytes of page tables beyond which it has spread its memory too wide, as no limit of the system's
- * keeps it from that; what is in one piece needs half of them at most. process.c watches. */
+ * keeps it from that; what is in one piece needs half of them at most. (65,000 pages 1 GB apart:
+ * 508 MB of page tables for 254 MB.) process.c watches. */
 uint64_t needs_page_tables(const struct limits *limits);
 
 #endif

@@ -42,13 +42,21 @@ static bool is_there(const struct replica *r, const char *path)
     return fstatat(r->root, within(path), &st, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
+/* Open to the user ids of bots, whatever our umask hides from others. */
+static void make_folder(int root, const char *path)
+{
+    enum { MODE = 0755 };
+    if (mkdirat(root, path, MODE) == 0)
+        (void)fchmodat(root, path, MODE, 0);
+}
+
 static void make_folders(int root, const char *path)
 {
     char part[PATH_CAP];
     for (const char *at = within(path), *slash; (slash = strchr(at, '/')); at = slash + 1) {
         int n = snprintf(part, sizeof part, "%.*s", (int)(slash - within(path)), within(path));
         if (n < (int)sizeof part)
-            (void)mkdirat(root, part, 0755);
+            make_folder(root, part);
     }
 }
 
@@ -184,7 +192,7 @@ void replica_add(struct replica *r, const char *path)
         copy_file(r, real);
     else if (S_ISDIR(st.st_mode)) {
         make_folders(r->root, real);
-        (void)mkdirat(r->root, within(real), 0755);
+        make_folder(r->root, within(real));
     }
 }
 

@@ -47,10 +47,30 @@ if [ $ulimits ]; then
 fi
 refuses 'CPU time (ulimit -t) is 2 s' ulimit -t 2
 refuses 'open files (ulimit -n) is 40' ulimit -n 40
-refuses 'Too many open files' ulimit -n 6
+refuses 'open files (ulimit -n) is 6' ulimit -n 6
 refuses 'File too large' ulimit -f 1
 plays ulimit -S -n 40
 plays ulimit -l 0
+
+# what programs need of it; dash has -p where others have -u
+few() {
+    (ulimit -u 2 2>/dev/null || ulimit -p 2; exec "$@")
+}
+refuses 'processes (ulimit -u) is 2' few
+cat >"$dir/mine.py" <<'EOF'
+#!/usr/bin/env python3
+from euchre_bot import Bot, first, run
+
+class Mine(Bot):
+    def play(self, view):
+        return first(view.legal)
+
+run(Mine)
+EOF
+for mask in 022 077 777; do
+    (umask $mask && exec "$ARENA" match "$dir/mine.py" greedy --sets 1 --seed 1 -o "$dir/mask.log" --fresh) >"$out" 2>&1 </dev/null ||
+        complain "a program under umask $mask:"
+done
 
 # by whom it is started: how a process ended is known all the same
 plays env --ignore-signal=CHLD
