@@ -98,8 +98,11 @@ static bool take_link(const struct replica *r, struct way *w)
     if (size <= 0)
         return false;
     target[size] = '\0';
-    make_folders(r->root, w->real);
-    (void)symlinkat(target, r->root, within(w->real));
+    (void)snprintf(rest, sizeof rest, "%s/", w->real); /* such a folder is a link itself: /lib */
+    if (is_public(rest)) {
+        make_folders(r->root, w->real);
+        (void)symlinkat(target, r->root, within(w->real));
+    }
     if (target[0] == '/')
         w->real[0] = '\0';
     else
