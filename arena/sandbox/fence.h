@@ -16,8 +16,7 @@
  * that follows the parent's death stay; root can still become another user. */
 unsigned fence_raise(void);
 
-/* In a new user namespace everybody is nobody until this says who this process is, as from outside.
- */
+/* In a new user namespace everybody is nobody until this says who this process is outside. */
 void fence_keep_ids(uid_t user, gid_t group);
 
 /*

@@ -30,6 +30,7 @@ for mode in --batch=16 --trusted; do
         --sets 6 --seed 1 $mode -o "$log"
     grep '"event":"strike"' "$log.side" >"$dir/strikes"
     [ -s "$dir/strikes" ] || complain "$mode: no strikes"
+    ! grep -qE '"event":"(ended|unrepeated)"' "$log.side" || complain "$mode: a crash that came again is told as something else"
     for n in 1 2 5; do
         line=$(sed -n "${n}p" "$dir/strikes")
         ask=$(value "$line" ask)

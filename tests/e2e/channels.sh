@@ -8,20 +8,23 @@
 . tests/e2e/lib.sh
 
 bounds='
-FdInode          2    0
-NewInode         2    0
+FdInode          1    0
+NewInode         1    0
 PageCache        0    0
 PageCacheAcross  0    0
 NoWait           0    0
 Mincore          0    0
 AccessTime       0    0
 Locks            0.5  0
-Watch            0    0
+RecordLocks      0.5  0
+Watch            0.1  0
 Ports            0.5  0
+Names            0.5  0
+Segments         0.5  0
 FreeMemory       0    0
 Descriptors      0    0
 '
-sets=40 chance=0.25 # bits that may seem to arrive where nothing does
+sets=56 chance=0.25 # bits that may seem to arrive where nothing does
 
 have /usr/bin/python3 'programs that talk' || exit $failed
 { echo '#!/usr/bin/python3' && cat tests/e2e/channels_bot.py; } >"$dir/talk.py"
@@ -32,7 +35,7 @@ talk() {
     name=$1
     shift
     $python -c 'import channels_bot; channels_bot.forget()' || complain 'the page cache is not emptied of files'
-    expect 0 'verify' match "$dir/talk.py" greedy --sets $sets --unit deals --deals 4 -j 1 --seed 1 --fresh -q \
+    expect 0 'verify' match "$dir/talk.py $$" greedy --sets $sets --unit deals --deals 4 -j 1 --seed 1 --fresh -q \
         --answer-ms 2000 --load-ms 30000 -o "$dir/$name.log" "$@"
     $python tests/e2e/channels_count.py "$dir/$name.log.side" >"$dir/$name" || complain "$name: not counted"
 }

@@ -11,26 +11,28 @@ import fcntl
 import os
 import resource
 import socket
-import sys
+import struct
 import time
 import zlib
 
 from euchre_bot import Bot, PASS, first, run
 
 FOLDERS = "/usr/share/man/man3", "/usr/share/doc", "/usr/include", os.path.dirname(os.__file__)
-FILES = 1 << 12
+FILES = 1 << 13
+SALT = "0"  # the number of this run, so that others on this machine use other files and names
 
 
 def files():
     """The same files in each process, of which a program needs few or none."""
-    found = []
-    for folder in FOLDERS:
-        for place, folders, names in os.walk(folder):
-            folders.sort()
-            found += [os.path.join(place, name) for name in sorted(names)]
-            if len(found) > FILES:
-                return found[:FILES]
-    return found
+    found, folders = [], list(FOLDERS)
+    while folders and len(found) < FILES:
+        try:
+            inside = sorted(os.scandir(folders.pop(0)), key=lambda entry: entry.name)
+        except FileNotFoundError:
+            continue
+        folders += [entry.path for entry in inside if entry.is_dir(follow_symlinks=False)]
+        found += [entry.path for entry in inside if entry.is_file(follow_symlinks=False)]
+    return sorted(found, key=lambda name: zlib.crc32((SALT + name).encode()))
 
 
 def forget():
@@ -57,9 +59,11 @@ class Channel:
     files = held = None
 
     def file(self, key):
+        """A file of this channel alone."""
         if Channel.files is None:
             Channel.files = files()
-        return Channel.files[zlib.crc32(key.encode() + type(self).__name__.encode()) % len(Channel.files)]
+        own = Channel.files[CHANNELS.index(type(self))::len(CHANNELS)]
+        return own[zlib.crc32(key.encode()) % len(own)]
 
 
 class FdInode(Channel):
@@ -155,62 +159,116 @@ class AccessTime(PageCache):
 class Locks(Channel):
     """A lock on a file that both may read."""
 
+    def lock(self, f, wanted):
+        fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
     def send(self, key, word):
         if word:
             self.held = open(self.file("lock"), "rb")
-            fcntl.flock(self.held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.lock(self.held, fcntl.F_RDLCK)
 
     def receive(self, key):
         with open(self.file("lock"), "rb") as f:
             try:
-                fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self.lock(f, fcntl.F_WRLCK)
                 return 0
             except BlockingIOError:
                 return 1
 
 
+class RecordLocks(Locks):
+    """The same with locks of records: whether another could write is asked by who may only read."""
+
+    def lock(self, f, wanted):
+        asked = struct.pack("hhqqi4x", wanted, 0, 0, 0, 0)
+        if wanted == fcntl.F_RDLCK:
+            fcntl.fcntl(f, fcntl.F_SETLK, asked)
+        elif struct.unpack("hhqqi4x", fcntl.fcntl(f, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK:
+            raise BlockingIOError
+
+
 class Watch(Channel):
-    """inotify tells of a file that is opened."""
+    """inotify tells of files that are opened."""
 
     def __init__(self):
-        self.watching = None
+        self.watching = call("inotify_init1", os.O_NONBLOCK)
+        self.seen = set()
+        for folder in set(map(os.path.dirname, files())):
+            call("inotify_add_watch", self.watching, folder.encode(), 0x20)
 
     def send(self, key, word):
         if word:
-            with open(self.file("watch"), "rb"):
+            with open(self.file(key), "rb"):
                 pass
 
     def receive(self, key):
-        if self.watching is None:
-            self.watching = call("inotify_init1", os.O_NONBLOCK)
-            call("inotify_add_watch", self.watching, self.file("watch").encode(), 0x20)
         try:
-            return int(len(os.read(self.watching, 4096)) > 0)
+            while True:
+                events = os.read(self.watching, 1 << 16)
+                while events:
+                    size = struct.unpack_from("I", events, 12)[0]
+                    self.seen.add(events[16:16 + size].rstrip(b"\0"))
+                    events = events[16 + size:]
         except BlockingIOError:
-            return 0
+            name = os.path.basename(self.file(key)).encode()
+            told = int(name in self.seen)
+            self.seen.discard(name)
+            return told
 
 
 class Ports(Channel):
     """A port is taken or free."""
-    FIRST = 20000
 
-    def socket(self):
-        return socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    def bind(self):
+        own = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        own.bind(("", 20000 + int(SALT) % 10000))
+        return own
 
     def send(self, key, word):
         if word:
-            self.held = self.socket()
-            self.held.bind(("127.0.0.1", self.FIRST))
+            self.held = self.bind()
 
     def receive(self, key):
-        with self.socket() as s:
-            try:
-                s.bind(("127.0.0.1", self.FIRST))
-                return 0
-            except OSError as e:
-                if e.errno != errno.EADDRINUSE:
-                    raise
-                return 1
+        try:
+            self.bind().close()
+            return 0
+        except OSError as e:
+            if e.errno != errno.EADDRINUSE:
+                raise
+            return 1
+
+
+class Names(Ports):
+    """So is the name of a socket that lies in no folder."""
+
+    def bind(self):
+        own = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        own.bind("\0euchre-arena-channels-" + SALT)
+        return own
+
+
+class Segments(Channel):
+    """A segment of shared memory is there or not."""
+    MAKE, REMOVE = 0o1666, 0
+
+    def find(self, flags):
+        return call("shmget", 0x65000000 + int(SALT), 1, flags)
+
+    def send(self, key, word):
+        try:
+            found = self.find(0)
+        except FileNotFoundError:
+            found = -1
+        if word and found < 0:
+            self.find(self.MAKE)
+        elif not word and found >= 0:
+            call("shmctl", found, self.REMOVE, None)
+
+    def receive(self, key):
+        try:
+            return int(self.find(0) >= 0)
+        except FileNotFoundError:
+            return 0
 
 
 class FreeMemory(Channel):
@@ -243,7 +301,7 @@ class Descriptors(Channel):
 
     def receive(self, key):
         found = 0
-        for pid in range(os.getpid() - 16, os.getpid() + 16):
+        for pid in range(os.getpid() - 64, os.getpid() + 64):
             try:
                 if pid != os.getpid():
                     os.lstat("/proc/%d/fd/%d" % (pid, self.NUMBER))
@@ -253,8 +311,8 @@ class Descriptors(Channel):
         return found
 
 
-CHANNELS = [FdInode, NewInode, PageCache, PageCacheAcross, NoWait, Mincore, AccessTime, Locks, Watch, Ports, FreeMemory,
-            Descriptors]
+CHANNELS = [FdInode, NewInode, PageCache, PageCacheAcross, NoWait, Mincore, AccessTime, Locks, RecordLocks, Watch,
+            Ports, Names, Segments, FreeMemory, Descriptors]
 WITHIN = [c for c in CHANNELS if not c.across]
 ACROSS = [c for c in CHANNELS if c.across]
 OPEN = {}  # the channels of this process
@@ -269,6 +327,8 @@ class Talker(Bot):
     opened = 0  # how many tables this process has had: each process has one of each set
 
     def open(self, opening):
+        global SALT
+        SALT = self.args or SALT
         Talker.opened += 1
 
     def use(self, channel, key, hand):
@@ -303,6 +363,10 @@ class Talker(Bot):
             self.use(channel, "%s.%d" % (deal, view.seat), view.hand)
         else:
             self.use(channel, "%s.%d" % (deal, view.seat + 1), None)
+
+    def close(self):
+        for each in OPEN.values():
+            each.held = None
 
     def play(self, view):
         t, n = view.tricks, view.played

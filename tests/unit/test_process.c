@@ -278,6 +278,27 @@ TEST(a_look_tells_whether_it_plays)
     no_children();
 }
 
+/* Without walls, how a process that loads a bot ended is told as it was. */
+TEST(a_trusting_look_tells_how_loading_ended)
+{
+    static const struct {
+        const char *bot, *words;
+    } ends[] = {{"zoo/abort-early.so", "crashes while loading: Aborted"},
+                {"zoo/exit_77-early.so", "exits while loading, status 77"}};
+    struct limits limits = {.load_ms = 10000, .memory_mb = 64};
+    struct probe_setup setup = {.rules = &guest.rules, .limits = &limits, .trusted = true};
+    struct probe_facts facts;
+    struct err err;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        prepare(ends[i].bot);
+        must(probe_bot(guest.path, &setup, &facts, &err), &err);
+        assert_int_equal(facts.fault, EU_NO_START);
+        if (!strstr(facts.why, ends[i].words))
+            fail_msg("expected '%s' in '%s'", ends[i].words, facts.why);
+    }
+    no_children();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +314,7 @@ int main(void)
         cmocka_unit_test(a_table_has_its_time),
         cmocka_unit_test(opening_has_the_time_of_loading),
         cmocka_unit_test(a_look_tells_whether_it_plays),
+        cmocka_unit_test(a_trusting_look_tells_how_loading_ended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,21 @@ TEST(strings_end)
     assert_int_equal(read.refused.fault, 0x79797979);
 }
 
+/* What follows a head is whole, and of a kind that has something behind its head. */
+TEST(bodies_have_the_size_of_their_kind)
+{
+    struct eu_wire_hello hello = {.abi = EU_ABI};
+    struct eu_wire_accepts accepts = {.accepts = 1};
+    union reply_body read = {.accepts.accepts = 7};
+    assert_false(reply_body(EU_WIRE_HELLO, (uint8_t *)&hello, sizeof hello - 1, &read));
+    assert_false(reply_body(EU_WIRE_HELLO, (uint8_t *)&hello, 0, &read));
+    assert_false(reply_body(EU_WIRE_ACCEPTS, (uint8_t *)&accepts, sizeof accepts - 1, &read));
+    assert_false(reply_body(EU_WIRE_ROUND, (uint8_t *)&hello, sizeof hello, &read));
+    assert_int_equal(read.accepts.accepts, 7); /* nothing was copied */
+    assert_true(reply_body(EU_WIRE_ACCEPTS, (uint8_t *)&accepts, sizeof accepts, &read));
+    assert_int_equal(read.accepts.accepts, 1);
+}
+
 /* ---- What a bot may not say ---- */
 
 static uint8_t *exact(const void *bytes, size_t n)
@@ -189,6 +204,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_end),
+        cmocka_unit_test(bodies_have_the_size_of_their_kind),
         cmocka_unit_test(heads_hold_what_their_kind_may),
         cmocka_unit_test(rounds_hold_their_items),
         cmocka_unit_test(cut_heads_are_none),

@@ -438,6 +438,14 @@ TEST(the_window_covers_the_schedule)
     event_finish(&e);
 }
 
+/* Of the schedule of three bots. */
+static void start_window(struct window *w, struct event *e, struct agenda *a)
+{
+    any_event(e, &three);
+    assert_true(agenda_open(a, e, NULL));
+    *w = (struct window){.end = a->sets};
+}
+
 static void check_task(const struct task *t, uint32_t set, uint32_t count, enum task_state state,
                        bool alone)
 {
@@ -493,9 +501,7 @@ TEST(what_is_split_off_keeps_its_place)
     struct event e;
     struct window w;
     struct agenda a;
-    any_event(&e, &three);
-    assert_true(agenda_open(&a, &e, NULL));
-    w = (struct window){.end = a.sets};
+    start_window(&w, &e, &a);
     assert_true(window_split(&w, window_cut(&w, &a, 5), 2, &m));
     (void)window_cut(&w, &a, 5);
     const struct task *now = w.head;
@@ -518,9 +524,7 @@ TEST(later_sets_wait_for_a_trial_at_the_start)
     struct event e;
     struct window w;
     struct agenda a;
-    any_event(&e, &three);
-    assert_true(agenda_open(&a, &e, NULL));
-    w = (struct window){.end = a.sets};
+    start_window(&w, &e, &a);
     struct task *first = window_cut(&w, &a, 8), *later = window_cut(&w, &a, 120);
     struct task *other = window_cut(&w, &a, 8);
     assert_true(window_split(&w, first, 3, &m));
