@@ -91,10 +91,11 @@ static bool prepare(struct asking *a, struct err *err)
 {
     const struct reading *r = a->reading;
     const uint8_t *commitment = r->event.commitment;
-    uint8_t seed[STREAM_SEED_BYTES];
+    uint8_t seed[STREAM_SEED_BYTES] = {0};
     bool seeded = log_seed(r->record.log, commitment, seed) ||
                   files_find_seed(r->record.log, commitment, seed);
 
+    event_dealing_seed(&r->event, seed, seed);
     if (!seeded)
         cli_warn(command_replay.name,
                  "the seed is not known: the bot has other random numbers than it had");

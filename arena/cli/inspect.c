@@ -101,6 +101,9 @@ static void print_event(const struct census *c)
     printf("\n");
     printf(LABEL "%s\n", "commitment", proof_commitment(e, commitment));
     printf(LABEL "committed to as %s\n", "seed", hex);
+    if (*e->beacon_source)
+        printf(LABEL "%s: %s\n", "beacon", e->beacon_source,
+               *e->beacon ? e->beacon : "not known yet");
     if (!e->given)
         return;
     text_hex(hex, e->given_hash, sizeof e->given_hash);
@@ -346,7 +349,7 @@ static json_t *json_segment(const struct census *c)
     text_hex(commitment, e->commitment, sizeof e->commitment);
     text_hex(given, e->given_hash, sizeof e->given_hash);
     return json_pack(
-        "{s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:s?, s:i, s:o, s:o, s:b, s:s?, s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, "
+        "{s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:s?, s:i, s:o, s:o, s:b, s:s?, s:s, s:s, s:s?, s:s?, s:b, s:o, s:o, s:o, s:o, s:o, "
         "s:o, s:o, s:o, s:o, s:o}",
         "event", e->title, "rules", rules, "unit", unit_name(e->unit), "deals_a_table",
         (int)e->deals, "format", format_name(e->format), "plan", scheme_json(e), "rounds",
@@ -354,8 +357,9 @@ static json_t *json_segment(const struct census *c)
         (int)e->newcomers, "sets_a_pairing", number(e->sets), "sets_in_all",
         format_adapts(e->format) && !c->end ? json_null() : number(sets), "given", e->given,
         "given_hash", e->given ? given : NULL, "commitment", commitment, "header_commitment",
-        proof_commitment(e, header), "complete", c->complete, "bytes", number(c->bytes), "sets",
-        number(c->sets), "deals", number(c->deals), "answers", number(c->answers), "faults",
+        proof_commitment(e, header), "beacon_source", *e->beacon_source ? e->beacon_source : NULL,
+        "beacon", *e->beacon ? e->beacon : NULL, "complete", c->complete, "bytes", number(c->bytes),
+        "sets", number(c->sets), "deals", number(c->deals), "answers", number(c->answers), "faults",
         number(c->faults), "tables", number(c->tables), "capped", number(c->capped), "forfeited",
         number(c->forfeited), "bots", json_bots(c), "pairings", json_pairings(c));
 }

@@ -225,6 +225,14 @@ static bool has_shards(const struct options *o)
            (slurm || !o->sbatches || !cli_misuse(o->command, "--sbatch is for `slurm`"));
 }
 
+bool options_say(const struct options *o, const char *key)
+{
+    for (size_t i = 0; i < o->settings; i++)
+        if (strncmp(o->setting[i].key, key, strlen(key)) == 0)
+            return true;
+    return false;
+}
+
 /* What would be passed over is refused. */
 static bool is_sensible(const struct options *o)
 {
@@ -240,6 +248,9 @@ static bool is_sensible(const struct options *o)
                                   (strcmp(o->command, "match") != 0 || !o->output))))
         return !cli_misuse(o->command, "--sign is for a log that is kept and whole: `run`, "
                                        "`merge`, or `match` with -o");
+    if (options_say(o, "beacon") &&
+        (strcmp(o->command, "check") == 0 || strcmp(o->command, "play") == 0))
+        return !cli_misuse(o->command, "--beacon and --beacon-source are for tournaments");
     if (!has_shards(o))
         return false;
     if (o->shard && (strcmp(o->command, "run") != 0 || o->adds))

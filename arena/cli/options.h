@@ -8,7 +8,7 @@
 #include "config/config.h"
 #include "match/run.h"
 
-enum { OPTIONS_SETTINGS = 24 }; /* room for those of config_option */
+enum { OPTIONS_SETTINGS = 28 }; /* room for those of config_option */
 
 /* An option of the command line, or an argument. */
 struct option_said {
@@ -64,13 +64,11 @@ struct options {
     "    --rules RULES       rule set and parameters, as in 'modern target=5'\n" \
     "                        (modern)\n" \
     "    --enforcement HOW   book or repair (book)\n" \
-    "    --unit UNIT         deals, game, rubber or sitting (a rubber where the\n" \
-    "                        rules have it, else a game where they have that,\n" \
-    "                        else a sitting)\n" \
+    "    --unit UNIT         deals, game, rubber or sitting (the first of rubber,\n" \
+    "                        game, sitting that the rules have)\n" \
     "    --deals N           deals of a table, with unit deals or sitting (16;\n" \
     "                        where each plays for himself four for each player)\n" \
-    "    --deals FILE        deals to be played, as `deals` prints them; also\n" \
-    "                        --deals-file\n" \
+    "    --deals-file FILE   deals to be played, as `deals` prints them\n" \
     "    --sets N            sets a pairing (100; where each plays for himself\n" \
     "                        120); settle: those that every two play first (20);\n" \
     "                        swiss, knockout: of a match; sprt: the most (100000)\n" \
@@ -85,9 +83,11 @@ struct options {
     "                        35 Elo); looks, or mixture, which is stricter; only\n" \
     "                        the first N ranks; when to stop (90m, 2h)\n" \
     "    --rounds N          swiss\n" \
-    "    --seed TEXT         64 hex digits, or any text, which is hashed; else\n" \
-    "                        one is drawn\n" \
-    "    --seed-file FILE    that of a file\n" \
+    "    --seed TEXT, --seed-file FILE\n" \
+    "                        64 hex digits, or text, which is hashed (drawn)\n" \
+    "    --beacon-source TEXT, --beacon TEXT\n" \
+    "                        randomness from outside: the first alone announces it\n" \
+    "                        and prints the commitment; with what it was, play begins\n" \
     "    --event TITLE       the title (what the file is called, or 'A v B')\n" \
     "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N, --bot-mb N\n" \
     "    --repair-limit N    ms of CPU: an answer (50), table (10000), loading\n" \
@@ -104,6 +104,9 @@ void options_finish(struct options *o);
  * or 0; and the exit status of what it stopped. */
 const volatile sig_atomic_t *options_stop(void);
 int options_stopped(int number);
+
+/* Whether an option says what is played by a key that begins so: "seed", "beacon". */
+bool options_say(const struct options *o, const char *key);
 
 /* To be called once it is known who plays: with --debug a program plays in a process of its own, as
  * it cannot be loaded, and so do all bots then. */

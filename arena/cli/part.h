@@ -22,6 +22,7 @@ struct part {
     const struct shard *shard; /* of it that is played, or NULL; as of struct run */
     const struct round *round;
     struct roster_known known; /* of a shard of a plan, what its bots said when it was made */
+    bool waits;                /* for the beacon; its commitment is printed */
     enum round_end end;        /* why play ended, once it has, where results decide that */
 };
 

@@ -293,6 +293,7 @@ static int status_of(const struct sitting *s, enum run_end end, const struct run
         if (s->person.failed)
             return cli_fail(command, &s->person.err);
         return *o->how.stop ? options_failed(o, err) : CLI_DONE;
+    case RUN_WAITS:
     case RUN_FAILED:
         break;
     }

@@ -34,17 +34,10 @@ static bool add_stage(struct tournament *t, const struct config *whole, struct e
     return config_stage(&t->stage[i], whole, i, err) && add_part(t, &part, err);
 }
 
-static bool is_seed_said(const struct options *o)
-{
-    for (size_t i = 0; i < o->settings; i++)
-        if (strncmp(o->setting[i].key, "seed", 4) == 0)
-            return true;
-    return false;
-}
-
 static bool add_only(struct tournament *t, struct config *whole, struct err *err)
 {
-    t->added = (struct late_added){t->options->adds, is_seed_said(t->options)};
+    t->added = (struct late_added){t->options->adds, options_say(t->options, "seed"),
+                                   options_say(t->options, "beacon")};
     return add_part(t, &(struct part){.whole = t, .config = whole}, err) &&
            (!t->added.bots || late_check(&whole->event, &t->added, err));
 }
@@ -288,6 +281,14 @@ static void on_remark(void *context, const char *line)
 
 /* ---- Playing ---- */
 
+/* What is to be published before the beacon is known. */
+static void print_commitment(const struct part *p)
+{
+    char commitment[PROOF_HASH];
+
+    printf("%scommitment %s\n", p->lead, proof_commitment(&p->config->event, commitment));
+}
+
 /* The exit status of a run, whose errors, stops and what they leave behind are told here. */
 static int status_of(const struct part *p, enum run_end end, const struct run_progress *last,
                      const struct err *err)
@@ -339,6 +340,9 @@ int part_play(struct part *p, const char *known_as, const struct files_claim *cl
     enum run_end end = run_play(&session.run, &last, &err);
     progress_clear(&session.progress);
     p->end = last.end;
+    p->waits = end == RUN_WAITS;
+    if (p->waits)
+        print_commitment(p);
     progress_finish(&session.progress);
     live_finish(&session.live);
     return status_of(p, end, &last, &err);
@@ -389,7 +393,7 @@ static int play_newcomers(struct tournament *t, const struct late *late)
     print_newcomers(t, late);
     int status = play_only(t, &claim);
     files_release(&claim);
-    if (status == CLI_DONE && !late_join(late, &err)) {
+    if (status == CLI_DONE && !t->part[0].waits && !late_join(late, &err)) {
         status = cli_fail(t->options->command, &err);
         options_print_resume(t->options, NULL);
     }
@@ -447,7 +451,7 @@ static int play_stages(struct tournament *t)
 
     for (size_t i = 0; i < t->parts && status == CLI_DONE; i++)
         status = play_stage(t, i);
-    if (status == CLI_DONE && !stages_join(&t->disk, &err)) {
+    if (status == CLI_DONE && !t->part[0].waits && !stages_join(&t->disk, &err)) {
         status = cli_fail(t->options->command, &err);
         options_print_resume(t->options, NULL);
     }
@@ -642,6 +646,35 @@ static bool may_play(const struct tournament *t, struct err *err)
     return true;
 }
 
+/* All is ready but the beacon. */
+static int print_waiting(const struct tournament *t)
+{
+    if (!t->options->quiet)
+        fprintf(stderr,
+                "to be published before the beacon is known: %s; to play then, say the "
+                "same with --beacon TEXT\n",
+                t->part[0].config->event.beacon_source);
+    return CLI_DONE;
+}
+
+/* A seed that is drawn when the beacon is known proves nothing, and a log that is not kept is not
+ * there any more when it is known. */
+static bool check_beacon(const struct tournament *t, struct err *err)
+{
+    const struct config *c = t->part[0].config;
+
+    if (event_waits(&c->event) && !t->files->kept)
+        return err_set(err, ERR_USAGE, "--beacon-source: expected -o LOG, where the seed is kept");
+    if (event_waits(&c->event) && t->options->shards && !sharding_is_complete(t))
+        return err_set(err, ERR_USAGE,
+                       "shards are played when the beacon is known: expected --beacon; `run` "
+                       "without --shard prints the commitment before");
+    return !*c->event.beacon || c->seed_given || t->added.bots || is_begun(t) ||
+           err_set(err, ERR_USAGE,
+                   "--beacon: nothing was committed to before it was known; expected a run with "
+                   "--beacon-source alone first");
+}
+
 static int play(struct tournament *t, struct config *config)
 {
     const char *folder = t->files->folder;
@@ -649,7 +682,7 @@ static int play(struct tournament *t, struct config *config)
     struct err err;
 
     if (!follow(t->log, t->files->log, &err) || !set_up(t, config, &err) ||
-        !proof_key(t->options->sign, &err))
+        !proof_key(t->options->sign, &err) || !check_beacon(t, &err))
         return cli_fail(t->options->command, &err);
     if (t->options->verdict && (t->parts != 1 || t->part[0].config->event.format != FORMAT_SPRT))
         return cli_misuse(t->options->command, "--verdict is of a sequential test (--sprt)");
@@ -670,6 +703,8 @@ static int play(struct tournament *t, struct config *config)
         (void)rmdir(folder); /* of a run that was refused: nothing is in it */
     if (status != CLI_DONE || t->options->shards)
         return status;
+    if (t->part[0].waits)
+        return print_waiting(t);
     return proof_sign(t->log, t->options->sign, &err) ? show(t)
                                                       : cli_fail(t->options->command, &err);
 }

@@ -82,6 +82,9 @@ static void tell(void *context, const struct verified *v)
            v->believed ? "its rounds are taken at their word, as an earlier version planned them; "
                        : "",
            commitment);
+    if (v->beacon)
+        printf("%s%sdealt with the beacon '%s', announced as '%s'\n", t->several ? t->path : "",
+               t->several ? ": " : "", v->beacon, v->beacon_source);
 }
 
 /* Whether all that is expected is there. */

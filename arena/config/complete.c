@@ -181,6 +181,28 @@ static bool seed(struct config *c, struct err *e)
     return true;
 }
 
+/* Without one it is empty. */
+static bool beacon_text(const struct draft *d, enum key key, char text[EVENT_BEACON], struct err *e)
+{
+    const char *said = draft_value(d, key);
+    const char *bad = said ? draft_bad_name(said, EVENT_BEACON) : NULL;
+
+    if (bad)
+        return draft_key_error(d, key, e, "'%.80s': %s; expected 1 to %d bytes", said, bad,
+                               EVENT_BEACON - 1);
+    return text_copy(text_of(said ? said : ""), text, EVENT_BEACON);
+}
+
+static bool beacon(const struct draft *d, struct event *event, struct err *e)
+{
+    if (!beacon_text(d, KEY_BEACON_SOURCE, event->beacon_source, e) ||
+        !beacon_text(d, KEY_BEACON, event->beacon, e))
+        return false;
+    return !*event->beacon || *event->beacon_source ||
+           draft_key_error(d, KEY_BEACON, e,
+                           "expected beacon_source too, what was announced before play");
+}
+
 static bool deals_file(struct config *c, struct err *e)
 {
     const char *said = draft_value(c->draft, KEY_DEALS_FILE);
@@ -274,5 +296,6 @@ bool config_complete(struct config *c, struct err *e)
     return rules(d, &event->rules, e) && unit(d, event, e) && deals(d, event, e) &&
            limits(d, &event->limits, e) && complete_entrants(c, e) &&
            complete_planning(d, event, e) && sets(d, event, e) && line_up(d, event, e) &&
-           seed(c, e) && deals_file(c, e) && title(d, event, e) && event_check(event, e);
+           seed(c, e) && beacon(d, event, e) && deals_file(c, e) && title(d, event, e) &&
+           event_check(event, e);
 }

@@ -30,6 +30,9 @@
  *                             knockout those of a match, in sprt the most (100000)
  *     seed: "42"              64 hex digits are the seed itself, any other text is hashed
  *     seed_file: PATH         or a file that holds either
+ *     beacon_source: TEXT     randomness from outside that will be mixed into the deals: what it
+ *                             will be, and where it can be looked up
+ *     beacon: TEXT            what it was; until it is said nothing is dealt
  *     deals_file: PATH        play these deals (table/given.h), not the seed's
  *     answer_ms: 50           limits, in a file below `limits:` (table/limits.h has them all)
  *     challenger: NAME        only in a file, with format gauntlet, and then needed
@@ -50,10 +53,10 @@
  *                             perhaps alpha=0.05,beta=0.05
  *     bots: [{bot: PATH}]     only in a file: a name or path each, perhaps name and args
  *     pairs: [[A, B], ...]    only in a file, with format pairs: names of partners
- *     stages                  a list of stages, each with keys of its own: all but bots, seed and
- *                             seed_file. What a stage does not say is said at the top of the file,
- *                             but that with `unit` goes `deals`, with `format` all that formats
- *                             ask for. Its title is the file's and its rules.
+ *     stages                  a list of stages, each with keys of its own: all but bots, seed,
+ *                             seed_file and the beacon. What a stage does not say is said at the
+ * top of the file, but that with `unit` goes `deals`, with `format` all that formats ask for. Its
+ * title is the file's and its rules.
  *
  * Errors are one sentence with file and line, or the option's name, and are ERR_USAGE.
  */

@@ -40,7 +40,9 @@
 #define TOP_KEYS(X) \
     STAGE_KEYS(X) \
     X(SEED, seed) \
-    X(SEED_FILE, seed_file)
+    X(SEED_FILE, seed_file) \
+    X(BEACON_SOURCE, beacon_source) \
+    X(BEACON, beacon)
 
 #define KEY_NUMBER(id, ...) KEY_##id,
 enum key { TOP_KEYS(KEY_NUMBER) LIMIT_KEYS(KEY_NUMBER) KEY_COUNT };

@@ -194,6 +194,7 @@ static bool meet(struct search *s)
         if (!meet_one(s, &s->one[i], s->r.event.entrant[i].name))
             return false;
     s->seeded = log_seed(s->setup->log, s->r.event.commitment, s->seed);
+    event_dealing_seed(&s->r.event, s->seed, s->seed);
     return true;
 }
 

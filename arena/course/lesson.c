@@ -50,6 +50,7 @@ static bool meet_entrants(struct study *s)
                 s->student[i] = k;
     }
     s->seeded = log_seed(s->setup->log, e->commitment, s->seed);
+    event_dealing_seed(e, s->seed, s->seed);
     return true;
 }
 

@@ -179,6 +179,8 @@ static bool enter(struct config *config, const struct look *look, struct err *er
                        "the seed is that of a segment which has revealed it; expected another, or "
                        "none");
     config->seed_given = config->seed_given && look->added->seeded;
+    if (!look->added->beaconed)
+        event->beacon_source[0] = event->beacon[0] = '\0';
     event->newcomers = (uint32_t)(event->entrants - look->entrants);
     return event_line_up(event, err) && event_check(event, err);
 }

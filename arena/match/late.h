@@ -14,7 +14,8 @@
  *     files_release(&claim)
  *
  * A segment has a seed of its own, drawn where none is given: what one reveals no other is played
- * with. No pairing of newcomers has been played before, so its cards would be new even then.
+ * with. The same holds for a beacon: newcomers have their own or none. No pairing of newcomers has
+ * been played before, so its cards would be new even then.
  */
 #ifndef MATCH_LATE_H
 #define MATCH_LATE_H
@@ -27,7 +28,9 @@
 /* Who was added to what a file says. */
 struct late_added {
     size_t bots; /* the last so many of the configuration, in the order in which they came */
-    bool seeded; /* a seed that is given is that of the newcomers; else it is the first segment's */
+    /* A seed that is given, and a beacon, is that of the newcomers; else it is the first segment's
+     */
+    bool seeded, beaconed;
 };
 
 struct late {

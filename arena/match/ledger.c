@@ -143,8 +143,11 @@ static bool resume(struct ledger *l, struct err *err)
         return true;
     if (!s->resumes)
         sidecar_serial(&s->side, l->event, l->run->roster->serial);
-    if (!sidecar_flush(&s->side, err) || !open_agenda(l, err) || !recall(l, err) ||
-        !store_resume(s, &l->agenda, recorded, l, err) ||
+    if (!sidecar_flush(&s->side, err))
+        return false;
+    if (event_waits(l->event))
+        return store_begin(s, err);
+    if (!open_agenda(l, err) || !recall(l, err) || !store_resume(s, &l->agenda, recorded, l, err) ||
         (limited && !sidecar_read_played(&s->side, &l->before_ms, err)))
         return false;
     if (!timing_book_open(&l->times, l->run->claim->log, err))
@@ -199,7 +202,7 @@ bool ledger_open(struct ledger *l, const struct run *run, struct err *err)
 static bool end(struct ledger *l, bool complete, struct err *err)
 {
     struct store *s = &l->store;
-    if (s->complete)
+    if (s->complete || event_waits(l->event))
         return true;
     note_time(l, clock_wall_ns());
     timing_book_write(&l->times, &s->side);
@@ -423,7 +426,7 @@ struct job ledger_job(const struct ledger *l, const struct pairing *p, uint32_t 
         .set = set,
         .count = count,
         .path = (const char *const *)l->run->roster->path,
-        .seed = l->store.seed,
+        .seed = l->store.dealing,
         .given = l->event->given ? &l->run->config->given : NULL,
         .host = *l->host ? l->host : NULL,
         .batch = ledger_batch(l),

@@ -118,6 +118,11 @@ static enum run_end play(struct ledger *l, struct err *err)
 {
     if (l->store.complete)
         return RUN_ALREADY;
+    if (event_waits(l->event)) {
+        (void)err_set(err, ERR_USAGE, "nothing is dealt before the beacon is known: %s",
+                      l->event->beacon_source);
+        return RUN_WAITS;
+    }
     const struct run_how *how = &l->run->how;
     bool here = how->debug || how->guest;
     if (!(here ? play_here(l, err) : crew_play(l, err)))

@@ -99,8 +99,10 @@ struct run {
 
 enum run_end {
     RUN_FAILED,
-    RUN_DONE,        /* the log is complete */
-    RUN_ALREADY,     /* it was before, of the same event; nothing was played */
+    RUN_DONE,    /* the log is complete */
+    RUN_ALREADY, /* it was before, of the same event; nothing was played */
+    RUN_WAITS, /* the beacon is not known yet: the header is kept, and *err says so; with the beacon
+                  the same run goes on from there */
     RUN_INTERRUPTED, /* by *stop, or the guest has left; the same run goes on from there */
 };
 

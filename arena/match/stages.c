@@ -164,6 +164,7 @@ static bool compare(void *context, size_t i, const struct event *then, struct er
     seed_commitment(now->commitment, seed);
     if (!c->stages->seeded)
         memcpy(now->commitment, then->commitment, sizeof now->commitment);
+    event_take_beacon(now, then);
     return event_same(then, now, err) ||
            err_prefix(err, "%s is of another run (--fresh starts over): stage %zu: ",
                       c->stages->claim.log, i + 1);

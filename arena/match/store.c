@@ -33,9 +33,20 @@ static bool settle_seed(struct store *s, const uint8_t *given, struct err *err)
 
 /* ---- What is there ---- */
 
+/* A beacon that the log knows need not be said again. One that it does not know yet, as it has a
+ * header and nothing else, becomes known now: *anew. */
+static void settle_beacon(struct event *then, struct event *now, bool *anew)
+{
+    *anew = event_waits(then) && *now->beacon;
+    event_take_beacon(now, then);
+    event_take_beacon(then, now);
+}
+
 /* Holds the event against the header of a log. What its bots said of themselves is taken from
- * there, with `any_seed` the commitment too. */
-static bool compare(const char *path, struct event *event, bool any_seed, struct err *err)
+ * there, with `any_seed` the commitment too. *anew: it is the same with the beacon, and a new
+ * header is needed. */
+static bool compare(const char *path, struct event *event, bool any_seed, bool *anew,
+                    struct err *err)
 {
     struct reading r;
     if (!reading_open(&r, path, err))
@@ -46,6 +57,8 @@ static bool compare(const char *path, struct event *event, bool any_seed, struct
         err_set(err, ERR_USAGE, "%s is empty", path);
     if (ok && any_seed)
         memcpy(event->commitment, r.event.commitment, sizeof event->commitment);
+    if (ok)
+        settle_beacon(&r.event, event, anew);
     if (ok && !event_same(&r.event, event, err))
         ok = err_prefix(err, "%s is of another run (--fresh starts over): ", path);
     if (ok)
@@ -95,9 +108,11 @@ static bool is_late(void *context, size_t segment, const struct event *event, st
 static bool begin_complete(struct store *s, struct event *event, const uint8_t *given,
                            struct err *err)
 {
+    bool anew;
+
     if (given)
         seed_commitment(event->commitment, given);
-    if (!compare(s->claim->log, event, !given, err))
+    if (!compare(s->claim->log, event, !given, &anew, err))
         return false;
     if (!whole_log(s->claim->log, 0, is_late, NULL, &s->sums, err))
         return err_prefix(err,
@@ -124,12 +139,25 @@ bool store_open(struct store *s, const struct files_claim *claim, bool fresh, st
     if (!settle_seed(s, given, err) || !make_header(s, event, err) ||
         (s->resumes && !has_header(s, &s->resumes, err)))
         return false;
-    if (s->resumes && !compare(s->claim->part, event, false, err))
+    bool anew = false;
+    if (s->resumes && !compare(s->claim->part, event, false, &anew, err))
         return false;
+    if (anew) { /* with what the bots said then */
+        s->resumes = false;
+        if (!make_header(s, event, err))
+            return false;
+    }
+    event_dealing_seed(event, s->seed, s->dealing);
     return sidecar_open(&s->side, s->claim->log, !s->resumes, err);
 }
 
 /* ---- Resuming ---- */
+
+static bool sync_part(struct store *s, struct err *err)
+{
+    return fdatasync(s->claim->lock.fd) == 0 ||
+           err_errno(err, ERR_ABORT, "cannot sync %s", s->claim->part);
+}
 
 /* All that was added is in LOG.part. */
 static void note_kept(struct store *s)
@@ -240,14 +268,23 @@ static bool resume(struct store *store, struct agenda *agenda, store_each *each,
     return ok;
 }
 
+static bool begin(struct store *s, struct err *err)
+{
+    return s->resumes ||
+           (files_cut(s->claim, 0, err) &&
+            file_write(s->claim->lock.fd, s->header.data, s->header.len, s->claim->part, err));
+}
+
+bool store_begin(struct store *s, struct err *err)
+{
+    return begin(s, err) && sync_part(s, err);
+}
+
 bool store_resume(struct store *s, struct agenda *agenda, store_each *each, void *context,
                   struct err *err)
 {
-    bool begun = s->resumes ||
-                 (files_cut(s->claim, 0, err) && file_write(s->claim->lock.fd, s->header.data,
-                                                            s->header.len, s->claim->part, err));
     s->synced = clock_wall_ns();
-    return begun && resume(s, agenda, each, context, err);
+    return begin(s, err) && resume(s, agenda, each, context, err);
 }
 
 /* ---- Writing ---- */
@@ -276,12 +313,6 @@ bool store_add(struct store *s, const uint8_t *record, size_t size, struct err *
     if (!log_sums_add(&s->sums, record, size))
         return err_memory(err);
     return s->out.len < BATCH || flush(s, err);
-}
-
-static bool sync_part(struct store *s, struct err *err)
-{
-    return fdatasync(s->claim->lock.fd) == 0 ||
-           err_errno(err, ERR_ABORT, "cannot sync %s", s->claim->part);
 }
 
 bool store_tick(struct store *s, uint64_t wall, struct err *err)

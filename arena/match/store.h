@@ -24,8 +24,9 @@
 
 struct store {
     struct sidecar side;
-    struct log_sums sums; /* of what was added, or is there */
-    uint8_t seed[STREAM_SEED_BYTES];
+    struct log_sums sums;               /* of what was added, or is there */
+    uint8_t seed[STREAM_SEED_BYTES];    /* that the footer reveals */
+    uint8_t dealing[STREAM_SEED_BYTES]; /* that is dealt from (event_dealing_seed) */
     bool complete; /* LOG is there, whole and of the same event; nothing is to be played */
     bool resumes;  /* LOG.part has a header already */
     uint64_t kept, kept_bytes; /* sets in LOG.part, and its bytes */
@@ -39,13 +40,17 @@ struct store {
 
 /* Settles the seed (`given`, or what LOG.seed has, or a new one, which is stored there) and with it
  * event->commitment, and holds the event against the header of what is there: ERR_USAGE names what
- * differs. Then *event has what its bots said of themselves from there (event_describe). Afterwards
- * s->complete or s->resumes tells what was found. With `fresh` what an interrupted run left is
- * forgotten; LOG itself stays until it is replaced. `claim` is held and outlives the store; so does
- * `shard`, the part of the event that the log is of, or NULL: then the seed is given, and never
- * revealed. store_close is needed whatever the outcome. */
+ * differs. Then *event has what its bots said of themselves from there (event_describe), and a
+ * beacon that is not said now. Afterwards s->complete or s->resumes tells what was found. With
+ * `fresh` what an interrupted run left is forgotten; LOG itself stays until it is replaced. `claim`
+ * is held and outlives the store; so does `shard`, the part of the event that the log is of, or
+ * NULL: then the seed is given, and never revealed. store_close is needed whatever the outcome. */
 bool store_open(struct store *s, const struct files_claim *claim, bool fresh, struct event *event,
                 const struct shard *shard, const uint8_t *given, struct err *err);
+
+/* Where the event waits for its beacon: writes the header, which others can hold against the
+ * commitment then, and nothing else. */
+bool store_begin(struct store *s, struct err *err);
 
 /* Reads LOG.part along the agenda, which has just been opened, for as long as its records are whole
  * and the ones whose turn it is, calls `each` with every set and the pairing it is of, and cuts off

@@ -21,7 +21,7 @@ struct verification {
     verify_tell *tell;
     void *context;
     /* Of the segment: */
-    uint8_t seed[STREAM_SEED_BYTES];
+    uint8_t seed[STREAM_SEED_BYTES], dealing[STREAM_SEED_BYTES];
     bool seeded; /* the seed is known */
     struct log_sums sums;
     struct agenda agenda;
@@ -47,7 +47,7 @@ static bool check_turn(struct verification *v, struct err *err)
     agenda_set(&v->agenda, v->agenda.next, &pairing, &set);
     if (v->bots.number != pairing) {
         event_pairing(event, pairing, &v->bots);
-        recital_pairing(&v->recital, event, &v->bots, v->seeded ? v->seed : NULL);
+        recital_pairing(&v->recital, event, &v->bots, v->seeded ? v->dealing : NULL);
     }
     set_record_start(&v->found, event, &v->bots, set);
     if (set_record_is(said, &v->found))
@@ -239,6 +239,10 @@ static bool verify_header(struct verification *v, struct err *err)
     v->seeded = log_next_footer(v->ahead, &footer);
     if (v->seeded)
         memcpy(v->seed, footer.seed, sizeof v->seed);
+    event_dealing_seed(&v->log.event, v->seed, v->dealing);
+    if (event_waits(&v->log.event))
+        return log_refuse(r, err, "its beacon is not known yet, so nothing could be dealt: %s",
+                          v->log.event.beacon_source);
     return (!v->seeded || log_check_seed(r, v->seed, &v->log.event, err)) &&
            reading_first_use(&v->log, err) &&
            log_check_newcomers(r, &v->log.before, &v->log.event, err) && begin_agenda(v, err) &&
@@ -254,6 +258,8 @@ static bool tell_of(struct verification *v, struct err *err)
                                .answers = v->answers,
                                .faults = v->sums.faults,
                                .given = event->given,
+                               .beacon = *event->beacon ? event->beacon : NULL,
+                               .beacon_source = event->beacon_source,
                                .believed = !plan_is_known(event)};
 
     if (!log_commitment(segment.commitment, event))

@@ -17,7 +17,8 @@ struct verified {
     bool given; /* the deals came from a file: they are possible, the seed says nothing of them */
     bool believed; /* its rounds were planned by ratings of an earlier version: that they follow
                       from the results before them is taken at their word */
-    uint8_t commitment[HASH_BYTES]; /* to seed and header (log_commitment) */
+    const char *beacon, *beacon_source; /* randomness from outside, and what it is; NULL: none */
+    uint8_t commitment[HASH_BYTES];     /* to seed and header (log_commitment) */
 };
 
 /* Is told of every segment that is complete and true, in order. */

@@ -65,6 +65,29 @@ void event_finish(struct event *e)
     *e = (struct event){.sets = 0};
 }
 
+bool event_waits(const struct event *e)
+{
+    return *e->beacon_source && !*e->beacon;
+}
+
+void event_take_beacon(struct event *e, const struct event *known)
+{
+    if (event_waits(e))
+        memcpy(e->beacon, known->beacon, sizeof e->beacon);
+}
+
+void event_dealing_seed(const struct event *e, const uint8_t seed[STREAM_SEED_BYTES],
+                        uint8_t out[STREAM_SEED_BYTES])
+{
+    struct stream_key key;
+
+    if (*e->beacon)
+        stream_derive(&key, seed, "beacon", e->beacon, strlen(e->beacon));
+    else
+        memcpy(key.k, seed, sizeof key.k);
+    memcpy(out, key.k, STREAM_SEED_BYTES);
+}
+
 struct table_setup event_table(const struct event *e)
 {
     return (struct table_setup){
@@ -250,10 +273,20 @@ static bool check_format(const struct event *e, struct err *err)
     return true;
 }
 
+static bool check_beacon(const struct event *e, struct err *err)
+{
+    if (*e->beacon && !*e->beacon_source)
+        return err_set(err, ERR_USAGE,
+                       "a beacon of which it was not said what it would be: "
+                       "expected its source");
+    return check_text(e->beacon_source, "source of the beacon", "", err) &&
+           check_text(e->beacon, "beacon", "", err);
+}
+
 bool event_check(const struct event *e, struct err *err)
 {
-    if (!check_text(e->title, "title", "", err) || !rules_check(&e->rules, err) ||
-        !tally_check(&e->rules, e->unit, e->deals, err))
+    if (!check_text(e->title, "title", "", err) || !check_beacon(e, err) ||
+        !rules_check(&e->rules, err) || !tally_check(&e->rules, e->unit, e->deals, err))
         return false;
     if (e->sets < 1)
         return err_set(err, ERR_USAGE, "sets: expected at least 1");

@@ -45,6 +45,8 @@ struct entrant {
     uint8_t fault;      /* 0, EU_NO_START or EU_BAD_ABI: its tables are forfeited */
 };
 
+enum { EVENT_BEACON = 256 }; /* bytes of a beacon's texts */
+
 /* A struct of zeros is an empty one. */
 struct event {
     char title[256];
@@ -59,7 +61,10 @@ struct event {
     struct limits limits;
     bool given;             /* deals come from a file, not from the seed */
     uint8_t given_hash[32]; /* theirs (table/given.h); zeros where there are none */
-    uint8_t commitment[32];
+    uint8_t commitment[32]; /* to the seed */
+    /* Randomness from outside, if any: what it will be, as announced before play ("the lottery of 1
+     * December"), and what it was, empty until it is known. */
+    char beacon_source[EVENT_BEACON], beacon[EVENT_BEACON];
     struct entrant *entrant;
     size_t entrants;
     uint32_t newcomers;  /* the last so many entered late, when the others had played: only pairings
@@ -111,8 +116,19 @@ bool event_same_description(const struct event *then, const struct event *now, s
 /* Takes these over from `asked`. */
 void event_describe(struct event *event, const struct event *asked);
 
-/* True if `now` is `then` with its newcomers added, but for the seed. Else as event_same. */
+/* True if `now` is `then` with its newcomers added, but for seed and beacon. Else as event_same. */
 bool event_grown(const struct event *then, const struct event *now, struct err *err);
+
+/* Whether its beacon is announced and not known yet, so that nothing can be dealt. */
+bool event_waits(const struct event *e);
+
+/* Fills in the beacon that the same event has elsewhere, if `e` waits for it. */
+void event_take_beacon(struct event *e, const struct event *known);
+
+/* What cards and the bots' random numbers are dealt from (table/source.h): the seed itself, or
+ * where there is a beacon the seed and the beacon. `out` may be `seed`. */
+void event_dealing_seed(const struct event *e, const uint8_t seed[STREAM_SEED_BYTES],
+                        uint8_t out[STREAM_SEED_BYTES]);
 
 /* What every table of the event is played with; the caller adds source, number, chairs. */
 struct table_setup event_table(const struct event *e);

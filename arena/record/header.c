@@ -270,10 +270,19 @@ static bool code_newcomers(struct codec *k, struct event *e)
     return CODEC_UINT(k, e->newcomers, 0, UINT32_MAX, "the number of newcomers");
 }
 
+static bool code_beacon(struct codec *k, struct event *e)
+{
+    bool known = *e->beacon;
+
+    return codec_array(k, 2, "a beacon of 2 elements") &&
+           codec_text(k, e->beacon_source, sizeof e->beacon_source, "the source of the beacon") &&
+           (!codec_maybe(k, &known) || codec_text(k, e->beacon, sizeof e->beacon, "the beacon"));
+}
+
 /* ---- The record ---- */
 
-/* In the order of FORMAT.md; the last ones come with format 2. What is compared before a run goes
- * on is in same.c. */
+/* In the order of FORMAT.md; plan and newcomers come with format 2, the beacon with format 4. What
+ * is compared before a run goes on is in same.c. */
 static const struct {
     const char *key;
     bool (*code)(struct codec *k, struct event *e);
@@ -293,13 +302,21 @@ static const struct {
     {"bots", code_bots},
     {"plan", code_plan},
     {"newcomers", code_newcomers},
+    {"beacon", code_beacon},
 };
 
-enum { HEADER_ELEMENTS = 4, FIELDS = sizeof fields / sizeof fields[0], FIELDS_FIRST = FIELDS - 2 };
+enum { HEADER_ELEMENTS = 4, FIELDS = sizeof fields / sizeof fields[0] };
+
+static unsigned fields_of(uint64_t version)
+{
+    return version > 3 ? FIELDS : version > 1 ? FIELDS - 1 : FIELDS - 3;
+}
 
 /* An earlier format serves wherever nothing is said that it lacks. */
 static uint64_t version_of(const struct event *e)
 {
+    if (*e->beacon_source)
+        return 4;
     if (e->format == FORMAT_TABLE)
         return 3;
     return format_adapts(e->format) || e->newcomers ? 2 : 1;
@@ -307,7 +324,7 @@ static uint64_t version_of(const struct event *e)
 
 static bool code_fields(struct codec *k, uint64_t version, struct event *e)
 {
-    unsigned n = version > 1 ? FIELDS : FIELDS_FIRST;
+    unsigned n = fields_of(version);
     bool ok = codec_map(k, n, "the keys of a header");
 
     for (unsigned i = 0; ok && i < n; i++)
@@ -327,8 +344,11 @@ bool log_put_header(struct buf *out, const struct event *e)
 
 bool log_commitment(uint8_t commitment[HASH_BYTES], const struct event *e)
 {
+    struct event before = *e;
     struct buf header = {0};
-    bool ok = log_put_header(&header, e);
+
+    before.beacon[0] = '\0';
+    bool ok = log_put_header(&header, &before);
 
     if (ok)
         hash32(commitment, NULL, 0, header.data, header.len);

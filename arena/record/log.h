@@ -17,8 +17,8 @@
 #include "record/shard.h"
 
 /* The latest. A segment is written in the first format that has all it says: 2 where a format pairs
- * by results, or newcomers enter late; 3 for single tables (FORMAT_TABLE). */
-enum { LOG_FORMAT = 3 };
+ * by results, or newcomers enter late; 3 for single tables (FORMAT_TABLE); 4 with a beacon. */
+enum { LOG_FORMAT = 4 };
 
 /* What a log is called in a tournament's folder; and the ends of what lies beside it before it is
  * complete: the log so far, and the folder of its stages (match/files.h, match/stages.h). */
@@ -46,8 +46,8 @@ bool log_put_round(struct buf *out, const struct round *r, const struct event *e
 bool log_put_shard(struct buf *out, const struct shard *shard);
 
 /* The commitment to all that is played, which is published before play: BLAKE2b-256 of the header
- * record. The header has the seed's own commitment in it, so this one fixes the seed too. False if
- * there is no memory. */
+ * record, as it is before a beacon is known. The header has the seed's own commitment in it, so
+ * this one fixes the seed too. False if there is no memory. */
 bool log_commitment(uint8_t commitment[HASH_BYTES], const struct event *event);
 
 /* What the record of a set begins with, up to the set's number: whose it is. No checksum. */

@@ -124,6 +124,8 @@ bool event_same(const struct event *then, const struct event *now, struct err *e
     return same_number("number of bots", (int64_t)then->entrants, (int64_t)now->entrants, err) &&
            same_number("newcomers", then->newcomers, now->newcomers, err) &&
            same_but_newcomers(then, now, err) &&
+           same_text("source of the beacon", then->beacon_source, now->beacon_source, err) &&
+           same_text("beacon", then->beacon, now->beacon, err) &&
            same_hash("the seed is another one, commitment", then->commitment, now->commitment, err);
 }
 

@@ -282,6 +282,8 @@ EDIT(memory_mb, e->limits.memory_mb++)
 EDIT(is_given, e->given = true; e->given_hash[0] = 1)
 EDIT(other_given, e->given_hash[0]++)
 EDIT(commitment, seed_commitment(e->commitment, other_seed))
+EDIT(beacon_source, e->beacon_source[0] = 'L')
+EDIT(beacon, e->beacon_source[0] = e->beacon[0] = 'L')
 EDIT(name, e->entrant[1].name[0] = 'B')
 EDIT(args, e->entrant[1].args[6] = '3')
 EDIT(sha256, e->entrant[1].sha256[31]++)
@@ -321,6 +323,8 @@ TEST(what_is_of_another_event_is_named)
         {memory_mb, "memory_mb: 256 then, 257 now"},
         {is_given, "deals from a file"},
         {commitment, "the seed is another one"},
+        {beacon_source, "source of the beacon: '' then, 'L' now"},
+        {beacon, "source of the beacon: '' then, 'L' now"},
         {name, "name: 'bot b' then, 'Bot b' now"},
         {args, "bot bot b: args: 'level=2' then, 'level=3' now"},
         {sha256, "bot bot b: its shared object has changed"},

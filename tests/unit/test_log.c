@@ -387,6 +387,57 @@ TEST(single_tables_stand_in_headers_of_format_3)
     event_finish(&e);
 }
 
+TEST(beacons_stand_in_headers_of_format_4)
+{
+    struct event e;
+    struct err err;
+
+    small_event(&e, FORMAT_ROUND_ROBIN, 2);
+    (void)snprintf(e.beacon_source, sizeof e.beacon_source, "the lottery of 1 December");
+    expect_again(&e, 4);
+    (void)snprintf(e.beacon, sizeof e.beacon, "3 5 6 7");
+    expect_again(&e, 4);
+    e.beacon_source[0] = '\0';
+    assert_false(event_check(&e, &err));
+    assert_non_null(strstr(err.text, "a beacon of which it was not said what it would be"));
+    (void)snprintf(e.beacon_source, sizeof e.beacon_source, "two\nlines");
+    assert_false(event_check(&e, &err));
+    event_finish(&e);
+}
+
+/* The beacon changes what is dealt, and not the commitment; all else in the header changes it. */
+TEST(the_commitment_is_to_all_but_the_beacon)
+{
+    uint8_t first[HASH_BYTES], now[HASH_BYTES], plain[STREAM_SEED_BYTES], mixed[STREAM_SEED_BYTES];
+    struct event e;
+
+    small_event(&e, FORMAT_ROUND_ROBIN, 2);
+    event_dealing_seed(&e, any_seed, plain);
+    assert_memory_equal(plain, any_seed, sizeof plain);
+    (void)snprintf(e.beacon_source, sizeof e.beacon_source, "the lottery of 1 December");
+    assert_true(log_commitment(first, &e));
+    (void)snprintf(e.beacon, sizeof e.beacon, "3 5 6 7");
+    assert_true(log_commitment(now, &e));
+    assert_memory_equal(now, first, sizeof now);
+    event_dealing_seed(&e, any_seed, plain);
+    assert_memory_not_equal(plain, any_seed, sizeof plain);
+    (void)snprintf(e.beacon, sizeof e.beacon, "3 5 6 8");
+    event_dealing_seed(&e, any_seed, mixed);
+    assert_memory_not_equal(mixed, plain, sizeof mixed);
+    e.beacon_source[4]++;
+    assert_true(log_commitment(now, &e));
+    assert_memory_not_equal(now, first, sizeof now);
+    e.beacon_source[4]--;
+    e.title[0]++;
+    assert_true(log_commitment(now, &e));
+    assert_memory_not_equal(now, first, sizeof now);
+    e.title[0]--;
+    e.commitment[31]++;
+    assert_true(log_commitment(now, &e));
+    assert_memory_not_equal(now, first, sizeof now);
+    event_finish(&e);
+}
+
 TEST(bad_plans_are_refused)
 {
     static const struct {
@@ -417,8 +468,8 @@ TEST(bad_plans_are_refused)
 
 TEST(bad_headers_are_refused)
 {
-    expect_bad_header("\x94\x01\x01", "\x94\x01\x04",
-                      "log: a log of format 4, from a later arena; this one reads formats 1 to 3");
+    expect_bad_header("\x94\x01\x01", "\x94\x01\x05",
+                      "log: a log of format 5, from a later arena; this one reads formats 1 to 4");
     expect_bad_header("\x94\x01\x01", "\x94\x01\x02", "expected the keys of a header");
     expect_bad_header("title", "tItle", "record 0 (header) at byte 0: expected title");
     expect_bad_header("modern", "medern", "expected a rule set that is known here");
@@ -600,6 +651,8 @@ int main(void)
         cmocka_unit_test(plans_stand_in_headers_of_format_2),
         cmocka_unit_test(newcomers_stand_in_headers_of_format_2),
         cmocka_unit_test(single_tables_stand_in_headers_of_format_3),
+        cmocka_unit_test(beacons_stand_in_headers_of_format_4),
+        cmocka_unit_test(the_commitment_is_to_all_but_the_beacon),
         cmocka_unit_test(bad_plans_are_refused),
         cmocka_unit_test(bad_headers_are_refused),
         cmocka_unit_test(given_deals_are_in_the_header),
