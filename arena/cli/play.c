@@ -186,7 +186,7 @@ static bool check_bots(const struct sitting *s, struct err *err)
 static bool enter_bots(struct sitting *s, struct err *err)
 {
     const struct run_how *how = &s->options->how;
-    struct asked asked = {.told = false};
+    struct asked asked = {.entrants = 0};
     bool ok = how->fresh || asked_read(&asked, s->log, 0, err);
     const struct roster_setup setup = {.dir = s->copies,
                                        .trusted = how->trusted,

@@ -129,7 +129,7 @@ static int play_shard(struct tournament *t, struct part *p, const struct cut *cu
 /* Of ten thousand bots a shard looks at its own. */
 static int play_cut(struct tournament *t, struct part *p, struct cut *cut)
 {
-    struct asked asked = {.told = false};
+    struct asked asked = {.entrants = 0};
     struct err err;
 
     cut->shard.number = t->options->shard;

@@ -142,7 +142,7 @@ static bool start_roster(struct part *p, const struct asked *asked, struct err *
 static bool read_asked(struct asked *a, const struct part *p, const struct part_place *place,
                        size_t places, struct err *err)
 {
-    *a = (struct asked){.told = false};
+    *a = (struct asked){.entrants = 0};
     for (size_t i = 0; i < places && !p->known.event; i++) {
         if (!asked_read(a, place[i].log, place[i].segment, err))
             return false;

@@ -25,7 +25,8 @@ static void take_serial(struct asked *a, const json_t *bots)
     size_t n;
     const json_t *bot;
 
-    a->told = a->told || json_is_array(bots);
+    if (json_is_array(bots))
+        a->known.serial = a->serial;
     json_array_foreach((json_t *)(uintptr_t)bots, n, bot)
     {
         size_t i = entrant_named(a, json_string_value(bot));
@@ -55,9 +56,8 @@ static bool begins(const char *line, size_t n, const char *with)
     return n > strlen(with) && memcmp(line, with, strlen(with)) == 0 && !memchr(line, 0, n);
 }
 
-static bool take_line(void *context, const char *text, size_t n)
+bool asked_line(struct asked *a, const char *text, size_t n)
 {
-    struct asked *a = context;
     bool serial = begins(text, n, "{\"event\":\"serial\","),
          forfeit = begins(text, n, "{\"event\":\"forfeit\",");
     bool ok = true;
@@ -73,19 +73,27 @@ static bool take_line(void *context, const char *text, size_t n)
     return ok;
 }
 
+static bool take_line(void *context, const char *text, size_t n)
+{
+    return asked_line(context, text, n);
+}
+
+bool asked_begin(struct asked *a, const struct event *event)
+{
+    size_t n = event->entrants + 1;
+
+    a->entrants = event->entrants;
+    a->serial = calloc(n, sizeof *a->serial);
+    a->why = calloc(n, sizeof *a->why);
+    a->known = (struct roster_known){.event = event, .why = a->why};
+    return a->serial && a->why;
+}
+
 bool asked_recall(struct asked *a, const struct event *event, const char *log, struct err *err)
 {
-    a->known.event = event;
-    a->entrants = event->entrants;
-    a->serial = calloc(a->entrants + 1, sizeof *a->serial);
-    a->why = calloc(a->entrants + 1, sizeof *a->why);
-    if (!a->serial || !a->why)
+    if (!asked_begin(a, event))
         return err_memory(err);
-    if (!sidecar_lines(log, take_line, a, err))
-        return false;
-    a->known.serial = a->told ? a->serial : NULL;
-    a->known.why = a->why;
-    return true;
+    return sidecar_lines(log, take_line, a, err);
 }
 
 /* ---- The header ---- */
@@ -117,7 +125,7 @@ bool asked_read(struct asked *a, const char *log, int segment, struct err *err)
     char part[PATH_CAP];
     bool found;
 
-    *a = (struct asked){.told = false};
+    *a = (struct asked){.entrants = 0};
     if (!path_with_end(part, log, LOG_PART, err) || !read_header(a, part, segment, &found, err) ||
         (!found && !read_header(a, log, segment, &found, err)))
         return false;
@@ -131,5 +139,5 @@ void asked_finish(struct asked *a)
         free(a->why[i]);
     free(a->why);
     free(a->serial);
-    *a = (struct asked){.told = false};
+    *a = (struct asked){.entrants = 0};
 }

@@ -23,7 +23,6 @@ struct asked {
     size_t entrants, at; /* the entrant named last */
     bool *serial;
     char **why;
-    bool told; /* the sidecar tells which are serial */
 };
 
 enum { ASKED_LAST = INT_MAX };
@@ -35,6 +34,11 @@ bool asked_read(struct asked *a, const char *log, int segment, struct err *err);
 
 /* The same with the header known: the event, which outlives *a. */
 bool asked_recall(struct asked *a, const struct event *event, const char *log, struct err *err);
+
+/* The parts of it: nothing is known yet but the header; a line of the sidecar, any bytes. False if
+ * there is no memory. */
+bool asked_begin(struct asked *a, const struct event *event);
+bool asked_line(struct asked *a, const char *text, size_t n);
 
 /* A struct of zeros may be finished. */
 void asked_finish(struct asked *a);

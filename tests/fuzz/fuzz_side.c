@@ -1,11 +1,13 @@
 /*
- * What a sidecar tells of times: any bytes are taken as its lines. What comes of them makes sense:
- * names, counts that are those of the buckets, quantiles in order and within.
+ * What a sidecar tells of times, and of bots that were asked: any bytes are taken as its lines.
+ * What comes of them makes sense: names, counts that are those of the buckets, quantiles in order
+ * and within; reasons that are not empty, and serial bots only where a line says which are.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "match/asked.h"
 #include "match/times.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -38,10 +40,27 @@ static void check_bot(const struct times *t, const struct times_bot *b)
     must(b->took[EU_NOTHING].count == 0);
 }
 
+static void check_asked(struct text rest)
+{
+    struct entrant entrant[] = {{.name = "Alice"}, {.name = "Bob"}, {.name = "random"}};
+    const struct event event = {.entrant = entrant, .entrants = sizeof entrant / sizeof *entrant};
+    struct asked a = {.entrants = 0};
+    struct text line;
+    must(asked_begin(&a, &event));
+    while (text_line(&rest, &line))
+        must(asked_line(&a, line.s, line.n));
+    for (size_t i = 0; i < event.entrants; i++) {
+        must(!a.known.why[i] || *a.known.why[i]);
+        must(a.known.serial || !a.serial[i]);
+    }
+    asked_finish(&a);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     struct times t = {.bots = 0};
     struct text rest = {(const char *)data, n}, line;
+    check_asked(rest);
     while (text_line(&rest, &line))
         must(times_line(&t, line.s, line.n));
     for (size_t i = 0; i < t.bots; i++)

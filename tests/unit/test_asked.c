@@ -94,7 +94,7 @@ static void expect_serial(unsigned bots, unsigned every)
     struct any_setup s = three;
     struct any_folder f;
     struct event e;
-    struct asked a = {.told = false};
+    struct asked a = {.entrants = 0};
     struct sidecar side;
     struct err err;
     bool serial[300] = {false};
@@ -142,7 +142,7 @@ TEST(only_lines_of_the_arena_count)
     static const char told[] = "{\"event\":\"serial\",\"bots\":[7,null,\"nobody\",\"bot c\"]}\n";
     struct any_folder f;
     struct event e;
-    struct asked a = {.told = false};
+    struct asked a = {.entrants = 0};
     struct err err;
     struct buf all = {0};
 
