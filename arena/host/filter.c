@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host/descriptors.h"
@@ -57,8 +58,6 @@ static const int allowed[] = {
     CALL(mremap),          /* the same */
     CALL(sched_yield),     /* returns 0 in any case */
     CALL(getrandom),       /* nobody knows or sets what comes */
-    CALL(gettimeofday),    /* time */
-    CALL(time),            /* time */
     CALL(getpid),          /* fixed at its start; no bot can start a process, to move the counter */
     CALL(gettid),          /* the same number */
     CALL(getuid),          /* what the arena has set */
@@ -83,7 +82,6 @@ static const struct rule common[] = {
     {ERROR(EINVAL), CALL(madvise), ADVICE(MADV_FREE)}, /* shows when the machine is short of it */
     {OK, CALL(madvise), ADVICE(MADV_HUGEPAGE)},        /* makes memory faster, or not: time */
     {OK, CALL(madvise), ADVICE(MADV_NOHUGEPAGE)},      /* the same */
-    {OK, CALL(clock_gettime), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}},
     {OK, CALL(clock_getres), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}},
     {ERROR(EINVAL), CALL(clock_gettime), BEYOND(CLOCKS)},
     {ERROR(EINVAL), CALL(clock_getres), BEYOND(CLOCKS)},
@@ -98,6 +96,13 @@ static const struct rule common[] = {
     {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, 0)},
     {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
     {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, PROT_EXEC)},
+};
+
+/* Those of its own CPU time. All others the handler answers with the same (trap.h), as by them a
+ * bot could tell how long its partner took. */
+static const struct rule own_clocks[] = {
+    {OK, CALL(clock_gettime), ON(CLOCK_PROCESS_CPUTIME_ID)},
+    {OK, CALL(clock_gettime), ON(CLOCK_THREAD_CPUTIME_ID)},
 };
 
 /* Constructors could raise further filters, against themselves. One that never returns plays the
@@ -137,6 +142,8 @@ static const struct rule playing[] = {
  * everybody, in which nothing changes by being used: so what looks at files tells nothing there.
  * Without an image /proc and the page cache tell much. */
 static const int harmless[] = {
+    CALL(gettimeofday),      /* time, which the kernel's pages tell a program anyway */
+    CALL(time),              /* the same */
     CALL(readv),             /* as read */
     CALL(dup),               /* its own descriptors; a copy has no number of its own */
     CALL(dup2),              /* the same */
@@ -179,8 +186,9 @@ enum { WRITES = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND };
 /* No locks, which partners could see on files that they have in common; no getrusage, times or
  * sysinfo, which count what the whole machine does, and pages that were not in memory. */
 static const struct rule programs[] = {
-    {OK, CALL(open), READING(1)},        /* the image */
-    {OK, CALL(openat), READING(2)},      /* the image */
+    {OK, CALL(clock_gettime), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}}, /* time, as gettimeofday */
+    {OK, CALL(open), READING(1)},                                     /* the image */
+    {OK, CALL(openat), READING(2)},                                   /* the image */
     {ERROR(ENOSYS), CALL(statx), EVER},  /* numbers of mounts; programs then use newfstatat */
     {OK, CALL(fcntl), COMMAND(F_GETFD)}, /* fcntl: its own descriptors, pipes' flags nobody sets */
     {OK, CALL(fcntl), COMMAND(F_SETFD)},
@@ -258,6 +266,7 @@ bool filter_init(struct filter *f)
     f->stage[1] = make(SCMP_ACT_ALLOW);
     if (f->stage[0] && f->stage[1] && add_allowed(f->stage[0]) && add_dying(f->stage[0]) &&
         add_stacking(f->stage[0]) && add(f->stage[0], common, sizeof common / sizeof common[0]) &&
+        add(f->stage[0], own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
         add(f->stage[0], loading, sizeof loading / sizeof loading[0]) &&
         add(f->stage[1], playing, sizeof playing / sizeof playing[0]))
         return true;

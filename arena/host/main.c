@@ -24,6 +24,7 @@
 #include "host/serve.h"
 #include "host/tick.h"
 #include "host/trap.h"
+#include "sandbox/clocks.h"
 #include "sandbox/walls.h"
 
 enum { USAGE = 2 };
@@ -114,7 +115,8 @@ static int play(uid_t user, uint64_t memory)
     struct eu_wire_refused refused = {.fault = 0};
     struct callbacks bot;
     load_library();
-    unsigned walls = enclose(&own);
+    unsigned walls = clocks_hide() ? WALL(CLOCK) : 0;
+    walls |= enclose(&own);
     if (is_orphaned()) /* before its death could be ours */
         return 0;
     walls |= raise_filter(&filter);
@@ -141,7 +143,8 @@ static int become_program(char *const *arguments, const char *image, uid_t user,
 static void raise_and_tell(uid_t user)
 {
     const struct enclosure own = {user, UINT64_C(1) << 30, DESCRIPTORS, NULL, 0, NULL};
-    unsigned walls = selftest_filter(&own) ? WALL(FILTER) : 0;
+    unsigned walls = clocks_hide() ? WALL(CLOCK) : 0;
+    walls |= selftest_filter(&own) ? WALL(FILTER) : 0;
     walls |= selftest_enclosed(&own, enclose(&own));
     _exit(write(STDOUT_FILENO, &walls, sizeof walls) == sizeof walls ? 0 : 1);
 }

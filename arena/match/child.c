@@ -17,6 +17,7 @@
 #include "base/cpu.h"
 #include "base/file.h"
 #include "match/worker.h"
+#include "sandbox/clocks.h"
 #include "sandbox/fence.h"
 #include "sandbox/image.h"
 
@@ -193,6 +194,7 @@ static bool play(const struct job *job, const struct frame_sink *sink, struct er
     cpu_pin(job->processor);
     cpu_take_turns();
     allow_files();
+    (void)clocks_hide(); /* its bots say whether the wall stands */
     return isolated_play(job, sink, err);
 }
 

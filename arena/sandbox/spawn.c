@@ -10,6 +10,7 @@
 
 #include "base/path.h"
 #include "base/pid.h"
+#include "sandbox/clocks.h"
 #include "sandbox/image.h"
 #include "sandbox/needs.h"
 #include "sandbox/probe.h"
@@ -138,7 +139,9 @@ static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *co
     rc = posix_spawnattr_init(&attributes);
     if (!rc) {
         rc = prepare(&files, &attributes, given);
+        bool readable = clocks_counter(true);
         rc = rc ? rc : posix_spawn(pid, host, &files, &attributes, argv, environment);
+        (void)clocks_counter(readable);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&files);

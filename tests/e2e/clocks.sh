@@ -1,0 +1,44 @@
+#!/bin/sh
+# Partners who talk by how long an answer takes: of four words said with every clock that an object can read none arrives
+# in the sandbox. Where the clock stands still nobody seems to have taken a millisecond, however busy this machine is.
+# LONG=1 prints what arrives at three sizes of batches between programs, which have clocks, and between objects that
+# measure how much slower they are themselves when the caches were another's for long.
+. tests/e2e/lib.sh
+"$ARENA" doctor >"$out" 2>&1 || :
+grep -q '^clock *present' "$out" || left_out 'clocks cannot be hidden on this machine'
+cp tests/e2e/clock_bot.c "$dir" && build_bot clock_bot
+
+# talk NAME BOT ARGUMENTS BATCH SETS: into NAME.side
+talk() {
+    printf 'bots:\n  - {bot: %s, args: "%s"}\n  - bot: greedy\n' "$2" "$3" >"$dir/$1.yaml"
+    expect 0 '' run "$dir/$1.yaml" --unit deals --deals 4 --batch "$4" --sets "$5" -j 1 --seed 1 -q --answer-ms 2000 \
+        -o "$dir/$1"
+}
+count() {
+    python3 tests/e2e/clocks_count.py "$dir/$1/log.msgpack.side" >"$dir/$1.bits" || complain "$1: not counted"
+}
+
+for clock in library coarse call day written cpu; do
+    talk $clock ./clock_bot.so "$clock 1 1000" 1 4
+    count $clock
+    cp "$dir/$clock.bits" "$out"
+    grep -q '^[1-9][0-9]* words, 0.00 bits' "$out" || complain "$clock: words arrive:"
+    ! grep -q '"fault"' "$dir/$clock/log.msgpack.side" || complain "$clock: the bot has faults"
+done
+
+# the counter of the processor cannot be read at all
+talk counter ./clock_bot.so 'counter 1 0' 1 1
+grep -q '"fault":"CRASH","raw":11' "$dir/counter/log.msgpack.side" || complain 'counter: no crash'
+
+if [ "${LONG:-}" = 1 ]; then
+    cp tests/e2e/clock_bot.py "$dir" && chmod +x "$dir/clock_bot.py"
+    for batch in 1 16 256; do
+        talk program$batch ./clock_bot.py $batch $batch $((20 * batch))
+        talk object$batch ./clock_bot.so "library $batch 0" $batch $((20 * batch))
+        for kind in program object; do
+            count $kind$batch
+            echo "$kind, batch $batch: $(cat "$dir/$kind$batch.bits")"
+        done
+    done
+fi
+exit $failed
