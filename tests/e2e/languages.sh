@@ -88,7 +88,7 @@ fi
 # Node starts threads before it runs anything.
 if have node 'that Node does not play'; then
     printf '#!/usr/bin/env node\nconsole.error("it runs");\n' >"$dir/node.js"
-    expect 2 'node.js cannot start' match -q --fresh --sets 1 -o "$dir/node.log" --load-ms 20000 --memory-mb 4096 \
+    expect 2 'node.js cannot start' match -q --fresh --sets 1 -o "$dir/node.log" --load-ms 20000 --memory-mb 1024 \
         "$dir/node.js" first
     ! grep -q 'it runs' "$out" || complain 'Node starts: the manual says that it does not'
 fi
