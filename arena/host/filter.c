@@ -77,12 +77,11 @@ enum { CLOCKS = 16 };
 /* Of memory, clocks and waits, what concerns nobody else. */
 static const struct rule common[] = {
     {ERROR(0), CALL(getppid), EVER}, /* the arena's number, as it is told where it is not seen */
-    {OK, CALL(madvise),
-     ADVICE(MADV_DONTNEED)}, /* its own pages; other advice reaches shared ones */
+    {OK, CALL(madvise), ADVICE(MADV_DONTNEED)},        /* its own pages */
     {ERROR(EINVAL), CALL(madvise), ADVICE(MADV_FREE)}, /* shows when the machine is short of it */
     {OK, CALL(madvise), ADVICE(MADV_HUGEPAGE)},        /* makes memory faster, or not: time */
     {OK, CALL(madvise), ADVICE(MADV_NOHUGEPAGE)},      /* the same */
-    {OK, CALL(clock_getres), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}},
+    {OK, CALL(clock_getres), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}}, /* of the machine, always */
     {ERROR(EINVAL), CALL(clock_gettime), BEYOND(CLOCKS)},
     {ERROR(EINVAL), CALL(clock_getres), BEYOND(CLOCKS)},
     /* All processes have the C library's pages in common: a futex there that is not private would
