@@ -413,13 +413,18 @@ static bool fill(int fd, const char *text, size_t size, const char *host, const 
     return made;
 }
 
-/* Its name is a part of a hash of it: nobody else knows that, and it is the same in each run. */
+/* Its name is a part of a hash of it, long enough that no two programs have it in common: nobody
+ * else knows it, and it is the same in each run. */
 static bool add(int fd, const char *text, size_t size, const char *host, char name[IMAGE_NAME])
 {
+    enum { PART = 16 };
     uint8_t hash[HASH_BYTES];
+    size_t n = (size_t)snprintf(name, IMAGE_NAME, "%s", IMAGE_PROGRAMS);
+
     hash32(hash, NULL, 0, text, size);
-    (void)snprintf(name, IMAGE_NAME, IMAGE_PROGRAMS "%02x%02x%02x%02x%02x%02x%02x%02x/bot", hash[0],
-                   hash[1], hash[2], hash[3], hash[4], hash[5], hash[6], hash[7]);
+    for (size_t i = 0; i < PART; i++, n += 2)
+        (void)snprintf(name + n, IMAGE_NAME - n, "%02x", hash[i]);
+    (void)snprintf(name + n, IMAGE_NAME - n, "/bot");
     return is_there(name) || fill(fd, text, size, host, name);
 }
 
