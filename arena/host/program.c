@@ -69,9 +69,10 @@ static bool find_interpreter(const struct shebang *s, char path[SHEBANG_PATH],
     if (shebang_find(s, path))
         return true;
     fails(why,
-          strchr(s->interpreter, '/') ? "needs %s, which is not there"
-                                      : "needs %s, which is not in /usr/local/bin, "
-                                        "/usr/bin or /bin",
+          strchr(s->interpreter, '/')
+              ? "needs %s, which is not there, or not below /usr, /bin or /lib"
+              : "needs %s, which is not in /usr/local/bin, "
+                "/usr/bin or /bin",
           s->interpreter);
     return false;
 }

@@ -171,10 +171,12 @@ static const struct {
     {"lua", "/usr/share/lua"},
     {"lua", "/usr/local/lib/lua"},
     {"lua", "/usr/local/share/lua"},
+    {"tclsh", "/usr/share/tcltk"},
 };
 
-/* Where Python looks for packages, and how many it may find. */
-enum { PACKAGES = 4096 };
+/* Where Python looks for packages, how many it may find, and how many names a program and its
+ * packages may have in their imports. */
+enum { PACKAGES = 4096, NAMES = 100000 };
 static const char *const package_folders[] = {"/usr/lib/python3/dist-packages",
                                               "/usr/local/lib/%s/dist-packages",
                                               "/usr/lib/%s/site-packages",
@@ -186,6 +188,7 @@ struct program {
     struct replica replica;
     char *package[PACKAGES]; /* paths of those that are not added yet; NULL */
     size_t packages;
+    unsigned names; /* that were looked for among them */
 };
 
 /* A pattern with the interpreter in the place of %s; "" if it is too long. */
@@ -234,6 +237,8 @@ static bool is_of_package(const char *path, const char *name, size_t n)
 
 static void add_package(struct program *p, const char *name, size_t n)
 {
+    if (++p->names > NAMES)
+        return;
     for (size_t i = 0; n > 0 && i < p->packages; i++) {
         char *path = p->package[i];
         if (!path || !is_of_package(path, name, n))
@@ -244,24 +249,45 @@ static void add_package(struct program *p, const char *name, size_t n)
     }
 }
 
-/* Adds the packages of `import a.b, c as d`, from behind the word. */
+/* Adds the packages of `a.b, c as d`. */
 static void add_imports(struct program *p, const char *at, const char *end)
 {
-    while (at < end) {
+    while (at < end && p->names < NAMES) {
         size_t n = 0;
-        while (at < end && (*at == ' ' || *at == '\t'))
+        while (at < end && strchr(" \t\\\r\n(\"'", *at))
             at++;
         while (at + n < end && is_part_of_name(at[n]))
             n++;
         add_package(p, at, n);
-        while (at < end && *at != ',')
+        while (at < end && !strchr(",;\n", *at))
             at++;
-        at += at < end;
+        if (at == end || *at != ',')
+            return;
+        at++;
     }
 }
 
-/* Adds what the import statements of a text name, each on a line of its own. */
-static void add_imports_of(struct program *p, const char *text, size_t size)
+/* Adds what a program imports: by import statements, wherever they stand in a line, as the first of
+ * a module in an application follows its name; and by import_module and __import__. */
+static void add_imports_of_program(struct program *p, const char *text, size_t size)
+{
+    static const char *const words[] = {"import", "import_module", "__import__", "from"};
+    enum { STATEMENT = 1024 }; /* bytes, at most */
+    const char *end = text + size;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t n = strlen(words[i]);
+        const char *at = text;
+        while (p->names < NAMES && (at = memmem(at, (size_t)(end - at), words[i], n)) != NULL) {
+            at += n;
+            if (at < end && !is_part_of_name(*at))
+                add_imports(p, at, end - at > STATEMENT ? at + STATEMENT : end);
+        }
+    }
+}
+
+/* Adds what the import statements of a package name that begin a line: others are those of
+ * examples. */
+static void add_imports_of_package(struct program *p, const char *text, size_t size)
 {
     static const char import[] = "import ", from[] = "from ";
     const char *end = text + size, *next;
@@ -288,7 +314,7 @@ static void add_imports_of(struct program *p, const char *text, size_t size)
 static void on_copied(struct replica *r, const char *path, const void *data, uint64_t size)
 {
     if (path_ends(path, ".py") && strstr(path, "-packages/"))
-        add_imports_of(r->context, data, (size_t)size);
+        add_imports_of_package(r->context, data, (size_t)size);
 }
 
 /* ---- A program ---- */
@@ -358,9 +384,10 @@ static void add_pattern(struct program *p, const char *pattern)
     replica_add_pattern(&p->replica, path);
 }
 
-/* What lacks there, the program finds out. */
-static void add_needs(struct program *p, int fd)
+/* What lacks there, the program finds out. An interpreter may be a program too. */
+static void add_needs(struct program *p, int fd, unsigned depth)
 {
+    enum { DEPTH = 4 }; /* the kernel's own */
     struct shebang s;
     char path[SHEBANG_PATH], why[256];
     if (!shebang_read(fd, &s, why, sizeof why) || !shebang_find(&s, path))
@@ -374,6 +401,11 @@ static void add_needs(struct program *p, int fd)
             add_pattern(p, needs[i].pattern);
     if (strncmp(p->interpreter, "python", 6) == 0)
         list_packages(p);
+    int interpreter = depth < DEPTH ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (interpreter >= 0) {
+        add_needs(p, interpreter, depth + 1);
+        close(interpreter);
+    }
 }
 
 static bool is_there(const char *name)
@@ -399,8 +431,8 @@ static bool fill(int fd, const char *text, size_t size, const char *host, const 
     }
     bool made = is_there(name);
     if (!made) {
-        add_needs(&p, fd);
-        add_imports_of(&p, text, size);
+        add_needs(&p, fd, 0);
+        add_imports_of_program(&p, text, size);
         add_named(&p, text, size);
         if (!is_there(IMAGE_MODULES))
             add_modules(image.root, host);

@@ -100,6 +100,13 @@ if have ruby 'that Ruby does not play'; then
     ! grep -q 'it runs' "$out" || complain 'Ruby starts: the manual says that it does not'
 fi
 
+# An interpreter may be a program of another one.
+if have /usr/bin/pod2text 'a program of a program'; then
+    echo '#!/usr/bin/pod2text' >"$dir/nested.pod"
+    expect 2 'exits while loading, status 1' match -q --fresh --sets 1 -o "$dir/nested.log" "$dir/nested.pod" first
+    grep -q 'at /usr/bin/pod2text line' "$out" || complain 'expected that it runs, until it names itself'
+fi
+
 # Of packages a program finds those that it has import statements for, of files those that a comment of it names; nothing is
 # in the image otherwise, and nobody else's program.
 if have /usr/bin/python3 'packages of Python'; then
@@ -119,15 +126,19 @@ if False:
     import os, $1 as mine
 
 
+assert find_spec("$1") and not find_spec("$2")
+assert os.path.exists("/usr/bin/env") and not os.path.exists("/usr/bin/cat")
+assert not os.path.exists("/proc") and not os.path.exists("/dev") and not os.path.exists("/etc/passwd")
+try:
+    os.listdir("/program")
+    raise AssertionError("the names of programs")
+except PermissionError:
+    pass
+
+
 class Mine(Bot):
     def play(self, view):
-        assert find_spec("$1") and not find_spec("$2")
-        assert os.path.exists("/usr/bin/env") and not os.path.exists("/usr/bin/cat")
-        assert not os.path.exists("/proc") and not os.path.exists("/dev") and not os.path.exists("/etc/passwd")
-        try:
-            os.listdir("/program")
-        except PermissionError:
-            return first(view.legal)
+        return first(view.legal)
 
 
 run(Mine)
@@ -135,6 +146,21 @@ END_PYTHON
         timeout 120 "$ARENA" doctor --csv >"$out" 2>&1 </dev/null
         if grep -q '^image,yes' "$out"; then
             plays "$dir/packages.py"
+            grep -v "^if False\|as mine$" "$dir/packages.py" >"$dir/without.py"
+            for import in 'import %s' 'import os; import %s' 'import os, \\\n    %s' '__import__("%s")' \
+                'from importlib import import_module; import_module("%s")'; do
+                # shellcheck disable=SC2059
+                { cat "$dir/without.py" && printf "if False: $import\n" "$1"; } >"$dir/import.py"
+                plays "$dir/import.py"
+            done
+            mkdir "$dir/folder"
+            echo "import $1" >"$dir/folder/module.py" # which begins, in the application, behind its name
+            cp "$dir/without.py" "$dir/folder/__main__.py"
+            /usr/bin/python3 -m zipapp "$dir/folder" -p /usr/bin/python3 -o "$dir/import.pyz"
+            plays "$dir/import.pyz"
+            cp /usr/bin/python3 "$dir/python"
+            sed "1s|.*|#!$dir/python|" "$dir/without.py" >"$dir/elsewhere.py"
+            expect 2 'not below /usr' match -q --fresh --sets 1 -o "$dir/elsewhere.log" "$dir/elsewhere.py" first
         else
             leave_out 'no image here: packages of Python'
         fi
