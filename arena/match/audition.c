@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "sandbox/needs.h"
 #include "table/bot.h"
 
 /* All of one. */
@@ -80,6 +81,10 @@ static bool play_sandboxed(struct asking *k, struct err *err)
                                                    .limits = &a->event->limits,
                                                    .user = a->user}}};
 
+    const struct needs needs = {.limits = &a->event->limits, .chairs = 1, .tables = 1};
+
+    if (!needs_met(&needs, err))
+        return false;
     k->squad = calloc(1, sizeof *k->squad);
     if (!k->squad)
         return err_memory(err);

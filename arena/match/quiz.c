@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sandbox/needs.h"
+
 /* All of one: a table that nobody deals at, its deal as it stands. */
 struct asking {
     const struct quiz *quiz;
@@ -118,8 +120,11 @@ bool quiz_ask(const struct quiz *q, const struct deal *deal, struct quiz_result 
                                                    .args = q->args,
                                                    .rules = deal->rules,
                                                    .limits = q->limits}}};
-    struct asking *a = calloc(1, sizeof *a);
+    const struct needs needs = {.limits = q->limits, .chairs = 1, .tables = 1};
 
+    if (!needs_met(&needs, err))
+        return false;
+    struct asking *a = calloc(1, sizeof *a);
     if (!a)
         return err_memory(err);
     *result = (struct quiz_result){.end = QUIZ_OVER};

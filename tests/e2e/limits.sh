@@ -43,6 +43,14 @@ if [ $ulimits ]; then
     refuses 'the stack (ulimit -s) is 4096 KB' ulimit -s 4096
     refuses 'the stack (ulimit -s) is 64 KB' ulimit -s 64
     plays ulimit -S -v 300000 # it may be raised
+    # one that is only asked pays for it as little
+    for ask in 'referee --ask callace tests/hands/advice/callace.hand' 'check simple' \
+        "replay $dir/whole.log --at $("$ARENA" replay "$dir/whole.log" --text 2>/dev/null | grep -o '[0-9a-f]\{8\}/1a/1.1' | head -n 1) --ask simple"; do
+        # shellcheck disable=SC2086
+        (ulimit -v 12000 && exec timeout 60 "$ARENA" $ask) >"$out" 2>&1 </dev/null
+        found=$?
+        [ $found = 1 ] && grep -qF 'address space (ulimit -v) is 12000 KB' "$out" || complain "$ask: status $found, expected 1 and why"
+    done
     plays ulimit -S -s 1024
 fi
 refuses 'CPU time (ulimit -t) is 2 s' ulimit -t 2
