@@ -317,9 +317,9 @@ static int play_table(struct sitting *s)
         return cli_fail(command, &err);
     s->person.scene.style = cli_board_style(&terminal);
     run.how.guest = &s->person.guest;
-    if (!run.how.trusted)
-        (void)fence_raise();
-    enum run_end end = run_play(&run, &last, &err);
+    enum run_end end = run.how.trusted || fence_require(run.how.missing, &err)
+                           ? run_play(&run, &last, &err)
+                           : RUN_FAILED;
     int status = status_of(s, end, &last, &err);
     person_close(&s->person, end == RUN_DONE);
     return status;

@@ -179,6 +179,23 @@ unsigned fence_raise(void)
     return walls;
 }
 
+/* Whether walls are lost that stood before, which *err says then. */
+static bool has_lost(unsigned lost, struct err *err)
+{
+    char names[WALLS_NAMES];
+
+    walls_names(lost, names);
+    return lost &&
+           !err_set(err, ERR_ABORT, "walls that stood at first cannot be raised: %s", names);
+}
+
+bool fence_require(unsigned missing, struct err *err)
+{
+    const unsigned fence = WALL(NETWORK) | WALL(IPC) | WALL(MOUNT) | WALL(ATIME);
+
+    return !has_lost(walls_missing(fence_raise() | ~fence) & ~missing, err);
+}
+
 /* ---- Sharing ---- */
 
 /* What the child that makes the namespaces tells of them. */
@@ -268,12 +285,8 @@ bool fence_enter(const struct fence *f, struct err *err)
 {
     bool shared = f->network >= 0 && (f->user < 0 || setns(f->user, CLONE_NEWUSER) == 0);
     unsigned walls = shared ? enter_shared(f) : fence_raise();
-    char names[WALLS_NAMES];
 
-    walls_names(f->walls & ~walls, names);
-    return !(f->walls & ~walls) ||
-           err_set(err, ERR_ABORT, "a worker does not have the walls that stood at first: %s",
-                   names);
+    return !has_lost(f->walls & ~walls, err);
 }
 
 void fence_leave(struct fence *f)

@@ -72,7 +72,8 @@ clock: the counter | e2e/clocks | sandbox/clocks.c | s/(void)clocks_counter(fals
 fence: network | unit/test_fence | sandbox/fence.c | s/ALL_FLAGS = CLONE_NEWNET | /ALL_FLAGS = /
 fence: IPC, shared | unit/test_fence | sandbox/fence.c | s/unshare(own | CLONE_NEWNET | CLONE_NEWIPC)/unshare(own | CLONE_NEWNET)/
 fence: network, entered | unit/test_fence | sandbox/fence.c | s/if (setns(f->network, CLONE_NEWNET) == 0)/if (f->network >= 0)/
-fence: a worker that has less | unit/test_fence | sandbox/fence.c | s/return !(f->walls & ~walls) ||/return true ||/
+fence: a worker that has less | unit/test_fence | sandbox/fence.c | s/return !has_lost(f->walls \& ~walls, err);/return true;/
+fence: a sitting that has less | unit/test_fence | sandbox/fence.c | s/return !has_lost(walls_missing(.*/return fence_raise() || err;/
 fence: processes of others | unit/test_fence | sandbox/fence.c | s/return geteuid() != 0 || mount("proc"/return true || mount("proc"/
 fence: times of access | e2e/chroot | sandbox/fence.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/0/
 fence: times of access, said to be hidden | unit/test_fence | sandbox/fence.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/WALL(ATIME)/

@@ -185,6 +185,34 @@ static int enter_less(void)
     return fence_enter(&fence, &err) || err.class != ERR_ABORT || !strstr(err.text, ": network");
 }
 
+/* In a chroot nobody but root can make namespaces. */
+static int require_where_none_is(void)
+{
+    const unsigned fence = WALL(NETWORK) | WALL(IPC) | WALL(MOUNT);
+    struct err err = {.text = ""};
+
+    if (chroot("/tmp") != 0 || chdir("/") != 0 || setresuid(65534, 65534, 65534) != 0)
+        return 2;
+    if (fence_require(0, &err) || err.class != ERR_ABORT ||
+        !strstr(err.text, ": network, ipc and mount"))
+        return 3;
+    return !fence_require(fence, &err);
+}
+
+TEST(walls_that_stood_are_required)
+{
+    int status = -1;
+
+    if (geteuid() != 0)
+        LEAVE_OUT("not root, who alone can make a chroot");
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0)
+        _exit(require_where_none_is());
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+}
+
 TEST(what_walls_forbid_is_tried)
 {
     static int (*const tries[])(void) = {raise_and_try, enter_and_try, try_without, enter_less};
@@ -266,6 +294,7 @@ int main(void)
         cmocka_unit_test(what_only_root_can_have_only_root_needs),
         cmocka_unit_test(the_process_stays_what_it_was),
         cmocka_unit_test(what_walls_forbid_is_tried),
+        cmocka_unit_test(walls_that_stood_are_required),
         cmocka_unit_test(walls_within_and_around_are_put_together),
         cmocka_unit_test(a_host_that_says_nothing_is_an_error),
     };
