@@ -51,6 +51,18 @@ at=$("$ARENA" replay "$dir/r.log" --text | grep -oE '[0-9a-f]{8}/1a/1\.1' | head
 expect 0 '' replay "$dir/r.log" --at "$at.1" --ask random
 grep -q 'the seed is not known' "$out" && complain 'expected the seed'
 
+# a bot that says something else of itself each time is committed to by what it said first
+changes() {
+    text=$1
+    shift
+    expect 0 "$text" match "$BUILD/tests/hostile/new_version.so" greedy --sets 1 -o "$dir/c.log" --beacon-source "$source" "$@"
+}
+changes 'to be published'
+commitment=$(sed -n 's/^commitment //p' "$out")
+changes "commitment $commitment"
+changes 'SHA-256: ' --beacon 4
+expect 0 'verified' verify "$dir/c.log" --expect "$commitment"
+
 # stages, shards, newcomers ------------------------------------------------------------------------
 
 printf 'bots: [{bot: simple}, {bot: greedy}, {bot: first}]\nunit: deals\nsets: 4\nbeacon_source: %s\n' "$source" >"$dir/one.yaml"
