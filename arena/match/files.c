@@ -155,6 +155,16 @@ bool files_drop_seed(const char *log, struct err *err)
            err_errno(err, ERR_ABORT, "cannot remove %s", path);
 }
 
+bool files_replace_log(const char *from, const char *log, struct err *err)
+{
+    char signature[PATH_CAP];
+
+    if (!path_with_end(signature, log, SIGNATURE_END, err))
+        return false;
+    (void)unlink(signature);
+    return file_rename(from, log, err);
+}
+
 bool files_find_seed(const char *log, const uint8_t commitment[32], uint8_t seed[STREAM_SEED_BYTES])
 {
     char in_folder[PATH_CAP];

@@ -53,6 +53,9 @@ bool files_share_seed(const char *log, const uint8_t *given, uint8_t seed[STREAM
 /* Removes LOG.seed if it is there. */
 bool files_drop_seed(const char *log, struct err *err);
 
+/* Makes `from` LOG, whose signature goes: it was of what LOG was before. */
+bool files_replace_log(const char *from, const char *log, struct err *err);
+
 /* The seed of this commitment, if it lies beside an unfinished log: a path of it, or the folder
  * that holds its log.msgpack. */
 bool files_find_seed(const char *log, const uint8_t commitment[32],

@@ -77,7 +77,7 @@ bool late_join(const struct late *l, struct err *err)
 
     return joint_of(&log, l, "", err) && joint_of(&side, l, FILES_SIDE, err) &&
            put_end_to_end(&side, err) && put_end_to_end(&log, err) &&
-           file_rename(log.both, log.first, err) && end_join(l, err);
+           files_replace_log(log.both, log.first, err) && end_join(l, err);
 }
 
 /* ---- What is there ---- */

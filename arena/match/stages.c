@@ -220,7 +220,7 @@ static bool join_logs(const struct stages *s, struct err *err)
     const char *part = s->claim.part;
 
     return files_cut(&s->claim, 0, err) && append_all(s, "", s->claim.lock.fd, part, err) &&
-           file_rename(part, s->claim.log, err);
+           files_replace_log(part, s->claim.log, err);
 }
 
 bool stages_join(struct stages *s, struct err *err)

@@ -332,7 +332,8 @@ bool store_end(struct store *s, bool complete, struct err *err)
         return flush(s, err);
     if (!s->shard && !log_put_footer(&s->out, &s->sums, s->seed))
         return err_memory(err);
-    if (!flush(s, err) || !sync_part(s, err) || !file_rename(s->claim->part, s->claim->log, err))
+    if (!flush(s, err) || !sync_part(s, err) ||
+        !files_replace_log(s->claim->part, s->claim->log, err))
         return false;
     (void)files_drop_seed(s->claim->log, NULL);
     s->complete = true;

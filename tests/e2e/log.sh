@@ -70,6 +70,8 @@ expect 0 '' run "$dir/cut.yaml" --shard 1/2
 expect 0 '' run "$dir/cut.yaml" --shard 2/2
 expect 0 'SHA-256: ' merge "$dir/cut.arena" --sign "$key"
 expect 0 'signed by' verify "$dir/cut.arena" --key "$key.pub"
+expect 0 '' run "$dir/cut.yaml" --add random
+expect 4 'is not signed: expected ' verify "$dir/cut.arena" --key "$key.pub"
 expect 0 '' run "$dir/cut.yaml" --add random --sign "$key"
 expect 0 'signed by' verify "$dir/cut.arena" --key "$key.pub"
 
