@@ -18,7 +18,7 @@
 
 static const char usage[] =
     "euchre-arena verify LOG... [--expect HASH] [--key FILE]\n"
-    "                    [--replay-bots] [--bots PATH]\n"
+    "                    [--replay-bots] [--bots PATH] [--deals-file FILE]\n"
     "\n"
     "Referees logs again from the first byte to the last: checksums, the seed against\n"
     "its commitment, every set in its place in the schedule, every hand dealt again,\n"
@@ -33,6 +33,7 @@ static const char usage[] =
     "    --replay-bots       asks the bots again and compares every answer\n"
     "    --bots PATH         their files: a file, or a folder with files; may be\n"
     "                        repeated. Bots that play by their names need none\n"
+    "    --deals-file FILE   the deals, where they came from a file\n"
     "\n"
     "What is not true is named by its record and its address: 9f3c21aa/17b/1.4.3 is\n"
     "the pairing, the set and table, game, deal and trick. A log that is not complete\n"
@@ -50,11 +51,13 @@ struct task {
     bool several;        /* logs */
     const char **expect; /* hashes in hex, that are still to be found; owned */
     size_t expects;
-    bool asks;            /* the bots again, */
-    struct digest digest; /* whose files are these */
-    const char *key;      /* the file of a public key, or NULL */
-    bool is_true;         /* the referee has found nothing */
-    int status;           /* so far */
+    bool asks;                         /* the bots again, */
+    struct digest digest;              /* whose files are these */
+    const char *deals;                 /* and the file of given deals, or NULL */
+    const volatile sig_atomic_t *stop; /* while they are asked, or NULL */
+    const char *key;                   /* the file of a public key, or NULL */
+    bool is_true;                      /* the referee has found nothing */
+    int status;                        /* so far */
 };
 
 /* One of those that are expected is found. */
@@ -145,8 +148,9 @@ static void check(struct task *t, bool (*true_of)(struct task *t, struct err *er
 
     if (t->status == ERR_ABORT || t->status == ERR_USAGE || true_of(t, &err))
         return;
-    int found = cli_fail(command, &err);
-    if (t->status == CLI_DONE)
+    bool stopped = t->stop && *t->stop;
+    int found = stopped ? options_stopped(*t->stop) : cli_fail(command, &err);
+    if (t->status == CLI_DONE || stopped)
         t->status = found;
 }
 
@@ -158,14 +162,17 @@ static void on_difference(void *context, const char *line)
 
 static bool ask_bots(struct task *t, struct err *err)
 {
-    struct options o = {.command = command,
-                        .how = {.workers = cpu_count(), .stop = options_stop()}};
-    struct rerun rerun = {.log = t->path, .digest = &t->digest, .say = on_difference};
+    struct options o = {.command = command, .how = {.workers = cpu_count()}};
+    struct rerun rerun = {.log = t->path,
+                          .digest = &t->digest,
+                          .deals = t->deals,
+                          .say = on_difference};
 
     if (!t->asks || !t->is_true)
         return true;
     if (!options_walls(&o, err))
         return false;
+    t->stop = o.how.stop = options_stop();
     rerun.how = o.how;
     if (!rerun_log(&rerun, err))
         return false;
@@ -186,7 +193,7 @@ static int verify_all(struct task *t, char **logs, int n)
     int status = CLI_DONE;
 
     t->several = n > 1;
-    for (int i = 0; i < n && !ferror(stdout); i++) {
+    for (int i = 0; i < n && !ferror(stdout) && !(t->stop && *t->stop); i++) {
         t->path = logs[i];
         t->status = CLI_DONE;
         check(t, find_log);
@@ -229,6 +236,8 @@ static bool take_option(struct task *t, int option)
         return (t->key = optarg);
     case 'r':
         return t->asks = true;
+    case 'd':
+        return (t->deals = optarg);
     case 'b':
         return t->asks = add_bots(t, optarg);
     default:
@@ -242,6 +251,7 @@ static bool read_options(struct task *t, int argc, char **argv)
                                             {"key", required_argument, NULL, 'k'},
                                             {"replay-bots", no_argument, NULL, 'r'},
                                             {"bots", required_argument, NULL, 'b'},
+                                            {"deals-file", required_argument, NULL, 'd'},
                                             {NULL, 0, NULL, 0}};
 
     for (int option; (option = cli_getopt(argc, argv, "", options)) != -1;)

@@ -162,7 +162,6 @@ static bool run_part(struct session *s, const struct files_claim *claim, struct 
 
     run.how.fresh = true;
     enum run_end end = run_play(&run, &last, err);
-    s->rerun->interrupted = end == RUN_INTERRUPTED;
     return end == RUN_DONE || (end == RUN_INTERRUPTED && err_set(err, ERR_ABORT, "interrupted"));
 }
 
@@ -236,6 +235,23 @@ static bool enter(struct session *s, struct err *err)
     return roster_take(&s->config, &s->scan.event, err);
 }
 
+/* Those that were given from a file. */
+static bool find_deals(struct session *s, struct err *err)
+{
+    const struct event *event = &s->config.event;
+    struct given *given = &s->config.given;
+
+    if (!event->given)
+        return true;
+    if (!s->rerun->deals)
+        return err_set(err, ERR_USAGE, "%s: its deals came from a file: expected --deals-file",
+                       s->rerun->log);
+    return given_read(given, s->rerun->deals, &event->rules, event->deals, err) &&
+           (memcmp(given->hash, event->given_hash, sizeof event->given_hash) == 0 ||
+            err_set(err, ERR_USAGE, "%s: the deals of %s are others", s->rerun->log,
+                    s->rerun->deals));
+}
+
 static bool begin_segment(struct session *s, struct err *err)
 {
     struct config *c = &s->config;
@@ -243,10 +259,6 @@ static bool begin_segment(struct session *s, struct err *err)
 
     if (!log_next_footer(s->ahead, &footer))
         return err_set(err, ERR_USAGE, "%s: bots of a log that is complete can be asked again",
-                       s->rerun->log);
-    if (s->scan.event.given)
-        return err_set(err, ERR_USAGE,
-                       "%s: its deals came from a file, so bots are not asked again",
                        s->rerun->log);
     if (!config_init(c, err))
         return false;
@@ -257,7 +269,8 @@ static bool begin_segment(struct session *s, struct err *err)
     memcpy(c->seed, footer.seed, sizeof c->seed);
     c->seed_given = true;
     s->shard = (struct shard){.number = 1, .shards = 1};
-    return log_get_header(&s->scan.record, &c->event, err) && find_bots(s, err) && enter(s, err);
+    return log_get_header(&s->scan.record, &c->event, err) && find_deals(s, err) &&
+           find_bots(s, err) && enter(s, err);
 }
 
 static void say_all(struct session *s)

@@ -12,19 +12,20 @@
 struct rerun {
     const char *log;             /* verified before */
     const struct digest *digest; /* the bots' files */
+    const char *deals;           /* the file of its deals, where they were given; or NULL */
     struct run_how how;
     /* A sentence for each bot that is not as the log has it: it says something else of itself, or
      * answers otherwise, with the address of the first such answer. */
     void (*say)(void *context, const char *line);
     void *context;
     /* What came of it: */
-    uint64_t sets;    /* played again */
-    size_t differ;    /* sentences said */
-    bool interrupted; /* by *how.stop */
+    uint64_t sets; /* played again */
+    size_t differ; /* sentences said */
 };
 
-/* False with *err where it cannot be done: a bot has no file (ERR_USAGE), was a person, or the
- * deals came from a file; the log has no footer; it was told to stop; or the machine fails. */
+/* False with *err where it cannot be done: a bot has no file (ERR_USAGE), or was a person; the
+ * deals came from a file, which is not that of `deals`; the log has no footer; it was told to stop;
+ * or the machine fails. */
 bool rerun_log(struct rerun *r, struct err *err);
 
 #endif

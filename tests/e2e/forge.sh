@@ -33,6 +33,27 @@ again 24 run "$dir/field.yaml"
 expect 0 '' match simple greedy --sprt elo0=0,elo1=10 --seed 3 -o "$dir/sprt.log"
 expect 0 'asked again' verify "$dir/sprt.log" --replay-bots
 
+# deals that were given are given again
+"$ARENA" deals --seed 5 --count 32 simple greedy >"$dir/given.deals" 2>"$out" || complain 'no deals'
+"$ARENA" deals --seed 6 --count 32 simple greedy >"$dir/others.deals" 2>"$out" || complain 'no deals'
+expect 0 'SHA-256: ' match simple greedy --unit deals --deals 16 --sets 2 --deals-file "$dir/given.deals" -o "$dir/given.log"
+expect 2 'its deals came from a file: expected --deals-file' verify "$dir/given.log" --replay-bots
+expect 2 'others.deals are others' verify "$dir/given.log" --replay-bots --deals-file "$dir/others.deals"
+expect 0 "$ask 2 sets" verify "$dir/given.log" --replay-bots --deals-file "$dir/given.deals"
+
+# a signal ends it, with nothing left behind
+expect 0 'SHA-256: ' match random first --sets 20000 --seed 1 --trusted -o "$dir/much.log"
+mkdir "$dir/tmp"
+TMPDIR=$dir/tmp "$ARENA" verify "$dir/much.log" --replay-bots >"$out" 2>&1 &
+pid=$!
+while kill -0 $pid 2>/dev/null && [ -z "$(ls "$dir/tmp")" ]; do :; done
+kill -TERM $pid
+wait $pid
+status=$?
+[ $status = 143 ] || complain "expected 143, found $status"
+pid=
+[ -z "$(ls "$dir/tmp")" ] || complain 'a folder is left'
+
 # strikes come again where bots earn them
 bot() {
     printf '#include "euchre_bot.h"\n#include <stdint.h>\n%s\nEU_BOT(.name = "%s", .play = play)\n' "$2" "$1" >"$dir/$1.c"
