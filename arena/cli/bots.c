@@ -74,6 +74,8 @@ static int run(int argc, char **argv)
                                             {NULL, 0, NULL, 0}};
     enum grid_format format = GRID_TEXT;
     const char *text = RULES_DEFAULT;
+    const struct limits limits = limits_default();
+    const struct needs needs = {.limits = &limits, .chairs = 1, .tables = 1};
     struct roster_names names = {.n = 0};
     struct eu_rules rules;
     struct err err;
@@ -88,7 +90,7 @@ static int run(int argc, char **argv)
     }
     if (optind != argc)
         return cli_misuse(command, "unexpected argument '%s'", argv[optind]);
-    if (!rules_parse(&rules, text, &err))
+    if (!rules_parse(&rules, text, &err) || !needs_met(&needs, &err))
         return cli_fail(command, &err);
     int status = roster_names(&names) ? list(&names, &rules, format) : cli_no_memory(command);
     roster_names_finish(&names);

@@ -44,7 +44,7 @@ if [ $ulimits ]; then
     refuses 'the stack (ulimit -s) is 64 KB' ulimit -s 64
     plays ulimit -S -v 300000 # it may be raised
     # one that is only asked pays for it as little
-    for ask in 'referee --ask callace tests/hands/advice/callace.hand' 'check simple' \
+    for ask in bots 'referee --ask callace tests/hands/advice/callace.hand' 'check simple' \
         "replay $dir/whole.log --at $("$ARENA" replay "$dir/whole.log" --text 2>/dev/null | grep -o '[0-9a-f]\{8\}/1a/1.1' | head -n 1) --ask simple"; do
         # shellcheck disable=SC2086
         (ulimit -v 12000 && exec timeout 60 "$ARENA" $ask) >"$out" 2>&1 </dev/null
@@ -99,9 +99,12 @@ exec "$@"
 EOF
 rm -f "$dir/m.log"*
 refuses '/proc, which the arena needs, cannot be read' unshare --mount --propagation private sh "$dir/without"
-unshare --mount --propagation private sh "$dir/without" "$ARENA" match simple greedy --trusted >"$out" 2>&1 </dev/null
-found=$?
-[ $found = 1 ] && grep -q '/proc cannot be read' "$out" || complain "without /proc, trusted: status $found, expected 1 and why"
+for command in bots 'match simple greedy --trusted'; do
+    # shellcheck disable=SC2086
+    unshare --mount --propagation private sh "$dir/without" "$ARENA" $command >"$out" 2>&1 </dev/null
+    found=$?
+    [ $found = 1 ] && grep -q '/proc.* cannot be read' "$out" || complain "without /proc, $command: status $found, expected 1 and why"
+done
 sed 's/umount.*/mount -t tmpfs none \/dev/' "$dir/without" >"$dir/empty"
 refuses '/dev/null, which processes of bots need' unshare --mount --propagation private sh "$dir/empty"
 sed 's/umount.*/mount -t tmpfs none \/dev\/shm/' "$dir/without" >"$dir/no-shm"
