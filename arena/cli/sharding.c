@@ -247,7 +247,7 @@ static bool plan_part(struct part *p, const char *log, struct cut *cut, bool *le
         return false;
     const struct part_place place = {log, ASKED_LAST};
     bool ok = part_enter(p, &place, 1, err) &&
-              cut_plan(cut, &claim, p->config, p->roster.serial, t->options->shards, left, err);
+              cut_plan(cut, &claim, p->config, &p->roster, t->options->shards, left, err);
     part_leave(p);
     files_release(&claim);
     if (ok && *left) {

@@ -156,8 +156,8 @@ static struct shard cut_here(const struct agenda *a, uint32_t shards)
 static bool look_ahead(struct cut *cut, struct agenda *a, struct store *s, uint32_t shards,
                        bool *left, struct err *err)
 {
-    if (!sidecar_flush(&s->side, err) || !store_resume(s, a, pass, NULL, err) ||
-        (agenda_is_due(a) && !begin_round(a, s, err)) || !store_end(s, false, err))
+    if (!store_resume(s, a, pass, NULL, err) || (agenda_is_due(a) && !begin_round(a, s, err)) ||
+        !store_end(s, false, err))
         return false;
     *left = !agenda_is_over(a);
     cut->shard = cut_here(a, shards);
@@ -167,7 +167,7 @@ static bool look_ahead(struct cut *cut, struct agenda *a, struct store *s, uint3
 }
 
 bool cut_plan(struct cut *cut, const struct files_claim *claim, struct config *config,
-              const bool *serial, uint32_t shards, bool *left, struct err *err)
+              const struct roster *roster, uint32_t shards, bool *left, struct err *err)
 {
     struct store s;
     struct agenda a;
@@ -175,8 +175,7 @@ bool cut_plan(struct cut *cut, const struct files_claim *claim, struct config *c
     *cut = (struct cut){.shard = {.number = 0}};
     *left = false;
     bool ok = store_open(&s, claim, false, &config->event, NULL, config->seed, err);
-    if (ok && !s.complete && !s.resumes)
-        sidecar_serial(&s.side, &config->event, serial);
+    ok = ok && (s.complete || s.resumes || sidecar_asked(&s.side, &config->event, roster, err));
     if (ok && !s.complete && (ok = agenda_open(&a, &config->event, err))) {
         ok = look_ahead(cut, &a, &s, shards, left, err);
         agenda_close(&a);

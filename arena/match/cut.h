@@ -9,6 +9,7 @@
 #define MATCH_CUT_H
 
 #include "config/config.h"
+#include "config/roster.h"
 #include "match/files.h"
 #include "record/round.h"
 #include "record/shard.h"
@@ -33,12 +34,12 @@ void cut_finish(struct cut *cut);
 bool *cut_players(const struct cut *cut);
 
 /* What comes next of a run whose log is at LOG, LOG.part or not there, cut into so many shards: the
- * event's rest of a round, or its schedule. The bots of the configuration have been looked at,
- * those that are `serial` by entrant; the seed is given, `claim` is held. What is known before it
+ * event's rest of a round, or its schedule. The bots of the configuration, `roster`, have been
+ * looked at, the seed is given, `claim` is held. What is known before it
  * is played goes to LOG.part: the header, and the round. *left: there is something to play, and
  * `cut`, for cut_finish, says what; the event stays the configuration's. ERR_USAGE if what is there
  * is of another one. */
 bool cut_plan(struct cut *cut, const struct files_claim *claim, struct config *config,
-              const bool *serial, uint32_t shards, bool *left, struct err *err);
+              const struct roster *roster, uint32_t shards, bool *left, struct err *err);
 
 #endif

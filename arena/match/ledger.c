@@ -75,17 +75,6 @@ static void note_time(struct ledger *l, uint64_t wall)
 
 /* ---- Life ---- */
 
-/* Those who cannot start. */
-static void write_forfeits(struct ledger *l)
-{
-    for (size_t i = 0; i < l->event->entrants; i++) {
-        const struct entrant *e = &l->event->entrant[i];
-        if (e->fault)
-            sidecar_forfeit(&l->store.side, e->name, (enum eu_fault)e->fault,
-                            l->run->roster->why[i]);
-    }
-}
-
 static bool recall_all(struct ledger *l, struct reading *r, struct err *err)
 {
     bool plans = agenda_recalls(&l->agenda);
@@ -141,9 +130,7 @@ static bool resume(struct ledger *l, struct err *err)
     l->progress.total = l->progress.sets = l->progress.resumed = s->sums.records;
     if (s->complete)
         return true;
-    if (!s->resumes)
-        sidecar_serial(&s->side, l->event, l->run->roster->serial);
-    if (!sidecar_flush(&s->side, err))
+    if (!sidecar_asked(&s->side, l->event, l->run->roster, err))
         return false;
     if (event_waits(l->event))
         return store_begin(s, err);
@@ -157,7 +144,6 @@ static bool resume(struct ledger *l, struct err *err)
     mark_start(l);
     if (missing)
         sidecar_walls(&s->side, missing);
-    write_forfeits(l);
     l->started = l->timed = l->noted = clock_wall_ns();
     if (!begin_round(l, err))
         return false;

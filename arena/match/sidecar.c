@@ -320,6 +320,17 @@ void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, co
                      fault_name(fault), "why", safe_string(why ? why : "", why ? strlen(why) : 0)));
 }
 
+bool sidecar_asked(struct sidecar *s, const struct event *event, const struct roster *roster,
+                   struct err *err)
+{
+    sidecar_serial(s, event, roster->serial);
+    for (size_t i = 0; i < event->entrants; i++)
+        if (event->entrant[i].fault)
+            sidecar_forfeit(s, event->entrant[i].name, (enum eu_fault)event->entrant[i].fault,
+                            roster->why[i]);
+    return sidecar_flush(s, err);
+}
+
 static bool add_histogram(json_t *line, const struct histogram *h)
 {
     json_t *buckets = json_array();

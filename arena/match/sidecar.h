@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/path.h"
 #include "base/histogram.h"
+#include "config/roster.h"
 #include "match/mishap.h"
 #include "record/event.h"
 #include "table/address.h"
@@ -77,13 +78,17 @@ void sidecar_mishap(struct sidecar *s, const struct address *at, const char *bot
 void sidecar_walls(struct sidecar *s, unsigned missing);
 
 /* {"event": "serial", "bots": ["Alice", "Bob"]}: which bots keep globals, as they said when they
- * were asked; with no bots if none does. Before a log's header, so that a run that goes on need not
- * ask again. Of many bots it is several lines. */
+ * were asked; with no bots if none does. Of many bots it is several lines. */
 void sidecar_serial(struct sidecar *s, const struct event *event, const bool *serial);
 
 /* {"event": "forfeit", "bot": "Alice", "fault": "NO_START", "why": "..."}: a bot that cannot start
  * forfeits its tables. `why` may be NULL. */
 void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, const char *why);
+
+/* Both of all bots of an event, written before the log's header is: so a run that goes on need not
+ * ask again (asked.h). */
+bool sidecar_asked(struct sidecar *s, const struct event *event, const struct roster *roster,
+                   struct err *err);
 
 /*
  * {"event": "times", "bot": "Alice", "question": "play", "count": 4711, "sum_ns": 2100300,

@@ -87,6 +87,23 @@ versions "$log" | sed -n 2p | grep -qF "$(cat "$dir/then")" || complain 'those w
 expect 2 'later does not play modern' run "$dir/run.yaml" --trusted -o "$dir/run" $late \
     --add "later=$dir/declines_later.so"
 
+# ---- Stages ----
+
+# the second stage is not begun when the first is killed: who declines its rules then forfeits there
+cat >"$dir/tour.yaml" <<EOF
+{seed: changing, unit: deals, deals: 30, bots: [{bot: random}, {bot: $hostile/new_version.so}, {bot: $hostile/declines_later.so}],
+ stages: [{rules: modern, sets: 100}, {rules: hoyle-4, sets: 20}]}
+EOF
+rm -f "$NASTY_FILE"
+expect 0 verify run "$dir/tour.yaml" -q --trusted -o "$dir/tour.whole"
+start "$dir/tour/log.msgpack.stages/01.msgpack.part" 1 run "$dir/tour.yaml" -q --trusted -o "$dir/tour" -j 1
+end KILL 137
+touch "$NASTY_FILE"
+expect 0 'declines_later.so does not play hoyle-4' run "$dir/tour.yaml" --trusted -o "$dir/tour"
+expect 0 'segment 2: verified' verify "$dir/tour"
+like "$dir/tour.whole/log.msgpack" "$dir/tour/log.msgpack" declines_later
+expect 0 'nothing was played' run "$dir/tour.yaml" --trusted -o "$dir/tour"
+
 # ---- Shards ----
 
 # shard K FOLDER: of three
@@ -141,7 +158,7 @@ for student in honest new_version unsure.1 unsure.2; do
 done
 printf '#include "nasty.h"\nNASTY("honest", .play = nasty_play)\n' >"$in/honest/honest.c"
 cat >"$dir/class.yaml" <<'EOF'
-{submissions: in, rules: modern, unit: deals, deals: 30, sets: 80, seed: changing, rungs: [random, greedy], rubric: [base: 100]}
+{submissions: in, rules: modern, unit: deals, deals: 30, sets: 160, seed: changing, rungs: [random, greedy], rubric: [base: 100]}
 EOF
 
 # checked N: so many students are checked in the class that is killed
@@ -155,8 +172,7 @@ for moment in $moments; do
         start "$dir/two/log.msgpack.part" 0 class "$dir/class.yaml" -q -o "$dir/two" -j 1
         until checked "$moment" || ! kill -0 "$pid" 2>/dev/null; do sleep 0.01; done
     else
-        start "$dir/two/log.msgpack.part" $((100000 * (moment - 4))) \
-            class "$dir/class.yaml" -q -o "$dir/two" -j 1
+        start "$dir/two/log.msgpack.part" 1 class "$dir/class.yaml" -q -o "$dir/two" -j 1
     fi
     kill_arena 10
 done

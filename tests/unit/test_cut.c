@@ -259,7 +259,10 @@ static void configure(struct config *c, const struct any_setup *s)
     memset(c->event.commitment, 0, sizeof c->event.commitment);
 }
 
-static const bool serial[16]; /* by bot: none is */
+/* Bots that started, and keep no globals. */
+static bool serial[16];
+static char *why[16];
+static const struct roster roster = {.serial = serial, .why = why};
 
 /* Plans; false: nothing is left. */
 static bool next(struct cut *cut, const struct any_folder *f, const struct any_setup *s,
@@ -272,7 +275,7 @@ static bool next(struct cut *cut, const struct any_folder *f, const struct any_s
 
     configure(&config, s);
     must(files_claim(&claim, f->log, &err), &err);
-    must(cut_plan(cut, &claim, &config, serial, shards, &left, &err), &err);
+    must(cut_plan(cut, &claim, &config, &roster, shards, &left, &err), &err);
     files_release(&claim);
     event_finish(&config.event);
     return left;
@@ -362,7 +365,7 @@ static void expect_usage(const struct any_folder *f, const struct any_setup *s)
 
     configure(&config, s);
     must(files_claim(&claim, f->log, &err), &err);
-    assert_false(cut_plan(&cut, &claim, &config, serial, 3, &left, &err));
+    assert_false(cut_plan(&cut, &claim, &config, &roster, 3, &left, &err));
     assert_int_equal(err.class, ERR_USAGE);
     cut_finish(&cut);
     files_release(&claim);

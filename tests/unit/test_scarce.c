@@ -90,7 +90,10 @@ TEST(stages_are_merged)
 
 static struct event event;
 
-static const bool serial[16]; /* by bot: none is */
+/* Bots that started, and keep no globals. */
+static bool serial[16];
+static char *why[16];
+static const struct roster roster = {.serial = serial, .why = why};
 
 /* Plans a round and goes by it. */
 static bool plan_shards(struct err *err)
@@ -103,7 +106,7 @@ static bool plan_shards(struct err *err)
     if (!files_claim(&claim, shards.log, err))
         return false;
     memcpy(config.seed, any_seed, sizeof config.seed);
-    bool ok = cut_plan(&cut, &claim, &config, serial, 3, &left, err) &&
+    bool ok = cut_plan(&cut, &claim, &config, &roster, 3, &left, err) &&
               cut_write(shards.dir, &event, &cut.shard, &cut.round, err);
     cut_finish(&cut);
     files_release(&claim);
