@@ -28,8 +28,7 @@
 /* Who was added to what a file says. */
 struct late_added {
     size_t bots; /* the last so many of the configuration, in the order in which they came */
-    /* A seed that is given, and a beacon, is that of the newcomers; else it is the first segment's
-     */
+    /* A seed, or a beacon, that is given is the newcomers'; else it is the first segment's */
     bool seeded, beaconed;
 };
 
