@@ -33,7 +33,7 @@ leave() {
     exec 9>&-
     [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null
     wait
-    rmdir "$cgroup"
+    until rmdir "$cgroup" 2>/dev/null || [ ! -e "$cgroup" ]; do :; done # bots go after their arena
     rm -rf "$dir"
 }
 trap leave EXIT
