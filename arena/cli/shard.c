@@ -22,16 +22,14 @@ static bool is_planned(const struct part *p, const struct event *planned, struct
 static bool enter(struct part *p, const struct attempt *attempt, struct err *err)
 {
     struct shard_logs there = {.n = 0};
-    struct part_place *place = NULL;
     bool ok = shard_logs_add(&there, attempt->log, err) &&
               shard_logs_in(&there, p->whole->files->folder, err) &&
               shard_logs_add(&there, p->whole->log, err);
 
-    if (ok && !(place = calloc(there.n, sizeof *place)))
-        ok = err_memory(err);
-    for (size_t i = 0; ok && i < there.n; i++)
+    struct part_place *place = ok ? calloc(there.n, sizeof *place) : NULL;
+    for (size_t i = 0; place && i < there.n; i++)
         place[i] = (struct part_place){there.path[i], 0};
-    ok = ok && part_enter(p, place, there.n, err);
+    ok = ok && (place ? part_enter(p, place, there.n, err) : err_memory(err));
     free(place);
     shard_logs_finish(&there);
     return ok;

@@ -1,5 +1,6 @@
 #include "match/crew.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -487,6 +488,7 @@ static bool gather(struct crew *c, struct err *err)
     /* fewer than there are processors start where we are, so that runs side by side differ */
     c->processor = want < cpu_count() ? cpu_now() : 0;
     c->cost = calloc(c->event->entrants, sizeof *c->cost);
+    assert(most > 0);
     c->worker = calloc(most, sizeof *c->worker);
     c->poll = calloc(2 * most, sizeof *c->poll);
     if (!c->cost || !c->worker || !c->poll)

@@ -387,32 +387,34 @@ static bool write_log(struct merge *m, const struct files_claim *claim, struct e
 }
 
 /* Opens the log, whose header is the event's from then on. What a shard gave up, since a bot could
- * not start there, is given up in the log as well: its header must say why. */
+ * not start there, is given up in the log as well: its header must say why. `fault` has room for
+ * one of each bot. */
 static bool open_log(struct merge *m, const struct files_claim *claim, const uint8_t *seed,
-                     struct err *err)
+                     uint8_t *fault, struct err *err)
 {
     struct event *event = &m->stage->event;
-    uint8_t *fault = calloc(event->entrants + 1, 1);
-    bool ok = fault || err_memory(err);
 
-    for (size_t i = 0; ok && i < event->entrants; i++)
+    for (size_t i = 0; i < event->entrants; i++)
         fault[i] = event->entrant[i].fault;
-    ok = store_open(&m->store, claim, false, event, NULL, seed, ok ? err : NULL) && ok;
+    bool ok = store_open(&m->store, claim, false, event, NULL, seed, err);
     for (size_t i = 0; ok && i < event->entrants; i++)
         if (fault[i] && !event->entrant[i].fault)
             ok = err_set(err, ERR_USAGE,
                          "%s could not start in a shard, as it could in %s: expected the shards of "
                          "its plan, or another place for the log",
                          event->entrant[i].name, m->store.complete ? claim->log : claim->part);
-    free(fault);
     return ok;
 }
 
 static bool write_if_needed(struct merge *m, const struct files_claim *claim, const uint8_t *seed,
                             struct err *err)
 {
-    bool ok = open_log(m, claim, seed, err);
+    uint8_t *fault = calloc(m->stage->event.entrants + 1, 1);
 
+    if (!fault)
+        return err_memory(err);
+    bool ok = open_log(m, claim, seed, fault, err);
+    free(fault);
     if (ok && m->store.complete)
         m->merged->already = m->merged->complete = true;
     else if (ok)

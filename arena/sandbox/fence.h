@@ -16,8 +16,8 @@
  * that follows the parent's death stay; root can still become another user. */
 unsigned fence_raise(void);
 
-/* The same where the fence was looked at before (fence_look): ERR_ABORT if a wall is missing that is
- * not one of the WALL() bits in `missing` (walls_missing). */
+/* The same where the fence was looked at before (fence_look): ERR_ABORT if a wall is missing that
+ * is not one of the WALL() bits in `missing` (walls_missing). */
 bool fence_require(unsigned missing, struct err *err);
 
 /* In a new user namespace everybody is nobody until this says who this process is outside. */

@@ -344,7 +344,7 @@ static void set_up(struct bench *b, const char *build, uint32_t sets)
     b->event.unit = UNIT_DEALS;
     b->event.deals = 16;
     b->event.sets = sets;
-    b->event.limits = (struct limits){50, 10000, 2000, 256};
+    b->event.limits = limits_default();
     for (int i = 0; i < 2; i++) {
         snprintf(b->entrant[i].name, sizeof b->entrant[i].name, "bot %d", i + 1);
         b->entrant[i].args = (char *)"";

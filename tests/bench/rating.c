@@ -77,7 +77,7 @@ static void make_event(struct bench *b, unsigned bots, unsigned deals)
     struct err err;
 
     *e = (struct event){.sets = UINT32_MAX, .unit = UNIT_DEALS, .deals = (uint16_t)deals};
-    e->limits = (struct limits){50, 10000, 2000, 256};
+    e->limits = limits_default();
     (void)snprintf(e->title, sizeof e->title, "bench");
     if (!rules_parse(&e->rules, "modern", &err))
         fail(err.text);

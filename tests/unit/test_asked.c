@@ -172,7 +172,7 @@ TEST(only_lines_of_the_arena_count)
 /* A tournament of a bot that plays, and of one that declines all rules once the file is there. */
 struct entry {
     struct any_folder f;
-    struct config c;
+    struct config config;
     char dir[HOUSED_PATH], file[HOUSED_PATH];
 };
 
@@ -186,8 +186,8 @@ static void open_entry(struct entry *x)
     built(declines, "tests/hostile/declines_later.so");
     (void)snprintf(x->dir, sizeof x->dir, "%s/bots", x->f.dir);
     (void)snprintf(x->file, sizeof x->file, "%s/file", x->f.dir);
-    must(config_init(&x->c, &err) && config_bot(&x->c, first, &err) &&
-             config_bot(&x->c, declines, &err) && config_complete(&x->c, &err),
+    must(config_init(&x->config, &err) && config_bot(&x->config, first, &err) &&
+             config_bot(&x->config, declines, &err) && config_complete(&x->config, &err),
          &err);
     (void)setenv("NASTY_FILE", x->file, 1);
 }
@@ -195,7 +195,7 @@ static void open_entry(struct entry *x)
 static void close_entry(struct entry *x)
 {
     (void)unsetenv("NASTY_FILE");
-    config_finish(&x->c);
+    config_finish(&x->config);
     any_folder_close(&x->f);
 }
 
@@ -207,15 +207,15 @@ static bool start(struct entry *x, const struct roster_known *known, size_t forf
                                        .known = *known};
     struct roster r;
     struct err err = {.class = ERR_ABORT};
-    bool ok = roster_start(&r, &x->c, &setup, &err);
+    bool ok = roster_start(&r, &x->config, &setup, &err);
 
     if (!ok) {
         assert_int_equal(err.class, ERR_USAGE);
         assert_non_null(strstr(err.text, "declines_later does not play modern"));
         return false;
     }
-    assert_int_equal(x->c.event.entrant[0].fault, 0);
-    assert_int_equal(x->c.event.entrant[1].fault, fault);
+    assert_int_equal(x->config.event.entrant[0].fault, 0);
+    assert_int_equal(x->config.event.entrant[1].fault, fault);
     assert_int_equal(r.why[1] != NULL, fault != 0);
     roster_finish(&r);
     return true;
@@ -243,13 +243,14 @@ TEST(who_is_known_is_not_asked_again)
     open_entry(&x);
     assert_true(start(&x, &(struct roster_known){.event = NULL}, 0, 0)); /* fills in its SHA-256 */
     any_folder_put(&x.f, x.file, "", 0);
-    const struct roster_known known = {.event = &x.c.event, .serial = serial};
+    const struct roster_known known = {.event = &x.config.event, .serial = serial};
     assert_true(start(&x, &known, 0, 0));
-    assert_true(start(&x, &(struct roster_known){.event = &x.c.event}, 0, 0)); /* for its flags */
-    x.c.event.entrant[1].fault = EU_BAD_ABI; /* as it was found to be then */
+    assert_true(
+        start(&x, &(struct roster_known){.event = &x.config.event}, 0, 0)); /* for its flags */
+    x.config.event.entrant[1].fault = EU_BAD_ABI; /* as it was found to be then */
     assert_true(start(&x, &known, 0, EU_BAD_ABI));
-    x.c.event.entrant[1].fault = 0;
-    x.c.event.entrant[1].sha256[0] ^= 1; /* another file */
+    x.config.event.entrant[1].fault = 0;
+    x.config.event.entrant[1].sha256[0] ^= 1; /* another file */
     assert_false(start(&x, &known, 0, 0));
     close_entry(&x);
 }

@@ -228,8 +228,8 @@ TEST(blame_follows_the_seats_of_a_line_up)
     assert_true(m.entrant == MISHAP_NOBODY);
 }
 
-/* What the bots of a worker printed goes with the blame; where they printed nothing, why it failed.
- */
+/* What the bots of a worker printed goes with the blame; where they printed nothing, why it
+ * failed. */
 TEST(what_was_printed_goes_with_the_blame)
 {
     struct note note = {.turn = 5, .set = 10, .question = EU_PLAY};
@@ -365,8 +365,8 @@ TEST(what_came_last_is_read)
     buf_finish(&t.inbox.bytes);
 }
 
-/* Only where no bot is in its process is a worker believed that a bot hangs, and only of its task.
- */
+/* Only where no bot is in its process is a worker believed that a bot hangs, and only of its
+ * task. */
 TEST(who_hangs_is_not_said_by_bots)
 {
     static const struct pollfd came[2] = {{.revents = POLLIN}, {.revents = 0}};

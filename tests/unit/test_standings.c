@@ -80,7 +80,7 @@ static struct event make_event(unsigned bots, enum unit unit)
     event.deals = unit == UNIT_DEALS ? 16 : 0;
     event.sets = 100;
     (void)snprintf(event.title, sizeof event.title, "test");
-    event.limits = (struct limits){50, 10000, 2000, 256};
+    event.limits = limits_default();
     event.entrant = calloc(bots, sizeof *event.entrant);
     event.entrants = bots;
     for (unsigned i = 0; i < bots; i++) {

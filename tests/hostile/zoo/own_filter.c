@@ -1,4 +1,5 @@
 /* As it loads, raises a filter that keeps the host from raising that of play. */
+#define _GNU_SOURCE
 #define ZOO_IN ZOO_LOAD
 #include <errno.h>
 #include <linux/filter.h>
