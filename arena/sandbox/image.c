@@ -319,22 +319,35 @@ static void on_copied(struct replica *r, const char *path, const void *data, uin
 
 /* ---- A program ---- */
 
-/* Adds the files that a comment in it names. */
+/* Whether it takes no long search, nor one outside of /usr: others wait for it. */
+static bool is_quick(const char *pattern)
+{
+    enum { WILD = 3 };
+    unsigned wild = 0;
+    for (const char *at = pattern; (at = strpbrk(at, "*?[")) != NULL; at++)
+        wild++;
+    return strncmp(pattern, "/usr/", 5) == 0 && !strstr(pattern, "..") && wild <= WILD;
+}
+
+/* Adds the files that a comment in it names, as far as there is room for what one program names. */
 static void add_named(struct program *p, const char *text, size_t size)
 {
     static const char says[] = "euchre-arena: files ";
-    enum { LOOKED_AT = 8192 };
-    const char *end = text + (size < LOOKED_AT ? size : LOOKED_AT);
-    for (const char *at = text;
-         (at = memmem(at, (size_t)(end - at), says, sizeof says - 1)) != NULL;) {
+    enum { LOOKED_AT = 8192, PATTERNS = 16, NAMED_MB = 64 };
+    const char *end = text + (size < LOOKED_AT ? size : LOOKED_AT), *at = text;
+    p->replica.room = (uint64_t)NAMED_MB << 20;
+    for (unsigned i = 0; i < PATTERNS; i++) {
         char path[256];
         size_t n = 0;
+        if (!(at = memmem(at, (size_t)(end - at), says, sizeof says - 1)))
+            return;
         at += sizeof says - 1;
         while (at + n < end && n < sizeof path - 1 && !isspace((unsigned char)at[n]))
             n++;
         memcpy(path, at, n);
         path[n] = '\0';
-        replica_add_pattern(&p->replica, path);
+        if (is_quick(path))
+            replica_add_pattern(&p->replica, path);
     }
 }
 

@@ -154,6 +154,8 @@ bool replica_write(int root, const char *path, const void *data, uint64_t size, 
 
 static void add_libraries(struct replica *r, const char *path, const void *data, uint64_t size);
 
+enum { PAGE = 4096 }; /* what a small file takes, too */
+
 static void copy_file(struct replica *r, const char *path)
 {
     struct stat st;
@@ -176,7 +178,7 @@ static void copy_file(struct replica *r, const char *path)
         utimensat(r->root, within(path), times, 0) != 0) {
         r->error = errno;
     } else {
-        r->room -= size;
+        r->room -= size + PAGE < r->room ? size + PAGE : r->room;
         add_libraries(r, path, bytes, size);
         if (r->copied)
             r->copied(r, path, bytes, size);
@@ -224,7 +226,7 @@ static void add_tree(struct replica *r, const char *folder, unsigned depth)
     if (!d)
         return;
     replica_add(r, folder);
-    while ((entry = readdir(d))) {
+    while (r->room > PAGE && (entry = readdir(d))) {
         if (is_needless(entry->d_name) ||
             snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path)
             continue;

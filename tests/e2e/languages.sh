@@ -153,6 +153,27 @@ END_PYTHON
                 { cat "$dir/without.py" && printf "if False: $import\n" "$1"; } >"$dir/import.py"
                 plays "$dir/import.py"
             done
+            # others do not wait for a long search, nor for all that a machine has
+            cat >"$dir/many.py" <<'END_PYTHON'
+#!/usr/bin/python3
+# euchre-arena: files /proc/*/root/proc/*/root/proc/*/root/*/*/*
+# euchre-arena: files /usr/share/*
+import os
+
+from euchre_bot import Bot, first, run
+
+sizes = [os.lstat(os.path.join(folder, name)).st_size for folder, _, names in os.walk("/usr/share") for name in names]
+assert 0 < sum(sizes) < 80 << 20
+
+
+class Mine(Bot):
+    def play(self, view):
+        return first(view.legal)
+
+
+run(Mine)
+END_PYTHON
+            plays "$dir/many.py"
             mkdir "$dir/folder"
             echo "import $1" >"$dir/folder/module.py" # which begins, in the application, behind its name
             cp "$dir/without.py" "$dir/folder/__main__.py"
