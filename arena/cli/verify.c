@@ -197,9 +197,9 @@ static int verify_all(struct task *t, char **logs, int n)
         t->path = logs[i];
         t->status = CLI_DONE;
         check(t, find_log);
+        check(t, check_key); /* first, as what is wrong with a key's file ends it */
         check(t, referee);
         check(t, check_hash);
-        check(t, check_key);
         check(t, ask_bots);
         if (t->status != CLI_DONE && status != ERR_ABORT)
             status = t->status;
