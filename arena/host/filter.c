@@ -141,15 +141,13 @@ static const struct rule playing[] = {
  * everybody, in which nothing changes by being used: so what looks at files tells nothing there.
  * Without an image /proc and the page cache tell much. */
 static const int harmless[] = {
-    CALL(gettimeofday),      /* time, which the kernel's pages tell a program anyway */
-    CALL(time),              /* the same */
     CALL(readv),             /* as read */
     CALL(dup),               /* its own descriptors; a copy has no number of its own */
     CALL(dup2),              /* the same */
     CALL(dup3),              /* the same */
     CALL(stat),              /* the image */
     CALL(lstat),             /* the image */
-    CALL(fstat),             /* the image, and its pipes, whose times are a clock */
+    CALL(fstat),             /* the image, and its sockets, whose times stay */
     CALL(newfstatat),        /* the same */
     CALL(access),            /* the image */
     CALL(faccessat),         /* the image */
@@ -175,20 +173,21 @@ static const int harmless[] = {
     CALL(pread64),           /* as read, of the image */
     CALL(close),             /* its own */
     CALL(rt_sigprocmask),    /* its own */
-    CALL(execve),            /* programs of the image, behind the same filter */
 };
 
 enum { WRITES = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND };
 #define READING(flags) .when = {{flags, SCMP_CMP_MASKED_EQ, WRITES, O_RDONLY}}
 #define COMMAND(command) .when = {{1, SCMP_CMP_EQ, command, 0}}
 
-/* No locks, which partners could see on files that they have in common; no getrusage, times or
- * sysinfo, which count what the whole machine does, and pages that were not in memory. */
+/* No execve, after which the kernel's pages of clocks would be there again. No locks, which
+ * partners could see on files that they have in common; no getrusage, times or sysinfo, which count
+ * what the whole machine does, and pages that were not in memory. */
 static const struct rule programs[] = {
-    {OK, CALL(clock_gettime), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}}, /* time, as gettimeofday */
-    {OK, CALL(open), READING(1)},                                     /* the image */
-    {OK, CALL(openat), READING(2)},                                   /* the image */
-    {ERROR(ENOSYS), CALL(statx), EVER},  /* numbers of mounts; programs then use newfstatat */
+    {SCMP_ACT_TRAP, CALL(gettimeofday), EVER}, /* answered with its own CPU time: trap.h */
+    {SCMP_ACT_TRAP, CALL(time), EVER},         /* the same */
+    {OK, CALL(open), READING(1)},              /* the image */
+    {OK, CALL(openat), READING(2)},            /* the image */
+    {ERROR(ENOSYS), CALL(statx), EVER},        /* numbers of mounts; programs then use newfstatat */
     {OK, CALL(fcntl), COMMAND(F_GETFD)}, /* fcntl: its own descriptors, pipes' flags nobody sets */
     {OK, CALL(fcntl), COMMAND(F_SETFD)},
     {OK, CALL(fcntl), COMMAND(F_GETFL)},
@@ -283,14 +282,26 @@ bool filter_raise(struct filter *f, unsigned stage)
 
 /* ---- Of a program ---- */
 
+/* All clocks but those of its own CPU time. */
+static bool add_trapped_clocks(scmp_filter_ctx all)
+{
+    for (scmp_datum_t id = 0; id < CLOCKS; id++) {
+        const struct rule rule = {SCMP_ACT_TRAP, CALL(clock_gettime), ON(id)};
+        if (id != CLOCK_PROCESS_CPUTIME_ID && id != CLOCK_THREAD_CPUTIME_ID && !add(all, &rule, 1))
+            return false;
+    }
+    return true;
+}
+
 bool filter_raise_for_program(void)
 {
     scmp_filter_ctx all = make(ERROR(EPERM));
-    bool raised = all && add_allowed(all) && add_dying(all) &&
-                  add_calls(all, harmless, sizeof harmless / sizeof harmless[0]) &&
-                  add(all, common, sizeof common / sizeof common[0]) &&
-                  add(all, programs, sizeof programs / sizeof programs[0]) &&
-                  seccomp_load(all) == 0;
+    bool raised =
+        all && add_allowed(all) && add_dying(all) &&
+        add_calls(all, harmless, sizeof harmless / sizeof harmless[0]) &&
+        add(all, common, sizeof common / sizeof common[0]) &&
+        add(all, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) && add_trapped_clocks(all) &&
+        add(all, programs, sizeof programs / sizeof programs[0]) && seccomp_load(all) == 0;
     if (all)
         seccomp_release(all);
     return raised;

@@ -20,8 +20,8 @@ bool filter_init(struct filter *f);
 bool filter_raise(struct filter *f, unsigned stage);
 
 /* The filter of a program that is executed behind it (program.h): what interpreters do, reading
- * files among it, which Landlock keeps to their own. All else is an error, EPERM, so that the
- * program can say where in it that was. False if it cannot be raised. */
+ * files among it, which Landlock keeps to their own. Clocks are trapped (trap.h). All else is an
+ * error, EPERM, so that the program can say where in it that was. False if it cannot be raised. */
 bool filter_raise_for_program(void);
 
 #endif

@@ -106,7 +106,7 @@ static int refuse(enum eu_fault fault, struct eu_wire_refused *refused)
     return 0;
 }
 
-static int play(uid_t user, uint64_t memory)
+static int play(uid_t user, uint64_t memory, bool hidden)
 {
     const struct opening object = {OBJECT, OPENING_FILE};
     const struct enclosure own = {user, memory, DESCRIPTORS, &object, 1, NULL};
@@ -115,7 +115,7 @@ static int play(uid_t user, uint64_t memory)
     struct eu_wire_refused refused = {.fault = 0};
     struct callbacks bot;
     load_library();
-    unsigned walls = clocks_hide() ? WALL(CLOCK) : 0;
+    unsigned walls = hidden ? WALL(CLOCK) : 0;
     walls |= enclose(&own);
     if (is_orphaned()) /* before its death could be ours */
         return 0;
@@ -190,6 +190,7 @@ int main(int argc, char **argv)
         return show_walls(user);
     if (argc > 8 && strcmp(argv[1], "build") == 0)
         return build(argv);
+    const bool hidden = clocks_hide(); /* which needs the machine's /proc */
     const char *image = program_enter_image();
     bool debug = argc > 1 && strcmp(argv[1], "debug") == 0;
     if (argc == 7 && (debug || strcmp(argv[1], "play") == 0) && read_user(argv[2], &user) &&
@@ -202,7 +203,8 @@ int main(int argc, char **argv)
             _exit(become_program(argv + 1, image, user, memory, debug));
         tick_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
                  (uint32_t)table_ms);
-        _exit(play(user, memory)); /* whatever the bot has registered for the end is not run */
+        /* whatever the bot has registered for the end is not run */
+        _exit(play(user, memory, hidden));
     }
     fputs("euchre-host: started by euchre-arena, for a bot to play in\n", stderr);
     return USAGE;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,11 +12,15 @@
 #include <sys/personality.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "host/descriptors.h"
 #include "host/enclose.h"
+#include "host/execute.h"
 #include "host/filter.h"
+#include "host/trap.h"
+#include "sandbox/clocks.h"
 #include "sandbox/shebang.h"
 #include "sandbox/walls.h"
 
@@ -157,76 +162,123 @@ static bool raise_walls(uid_t user, uint64_t memory, bool modules, char why[EU_W
 
 /* ---- Its start ---- */
 
-/* The words it is started with: the interpreter and its argument, the program and its own. */
-enum { WORDS = 16 };
+/* What it is started with. An interpreter may be a program of another one, as the kernel has it. */
+enum { WORDS = 32, DEPTH = 4 };
+struct start {
+    struct shebang line[DEPTH];
+    char path[DEPTH][PATH];
+    const char *words[WORDS]; /* which point into these */
+    unsigned n;
+};
 
-static void put_words(const char *words[WORDS], const char *interpreter, const char *argument,
-                      const char *program, char *const *arguments)
+/* The program and its own arguments. */
+static void put_words(struct start *s, const char *program, char *const *arguments)
 {
-    unsigned n = 0;
-    words[n++] = interpreter;
-    if (argument)
-        words[n++] = argument;
-    words[n++] = program;
-    while (*arguments && n < WORDS - 1)
-        words[n++] = *arguments++;
-    words[n] = NULL;
+    s->words[s->n++] = program;
+    while (*arguments && s->n < WORDS - 1 - 2 * DEPTH)
+        s->words[s->n++] = *arguments++;
+    s->words[s->n] = NULL;
 }
 
-static void execute(const char *path, const char *const words[WORDS], bool image, bool debug,
-                    char why[EU_WIRE_WHY])
+static void put_before(struct start *s, const char *word)
+{
+    memmove(s->words + 1, s->words, ++s->n * sizeof *s->words);
+    s->words[0] = word;
+}
+
+/* Of the program at OBJECT, of its interpreter and so on. */
+static bool find_interpreters(struct start *s, char why[EU_WIRE_WHY])
+{
+    int fd = OBJECT;
+    for (unsigned depth = 0; fd >= 0 && shebang_is_there(fd); depth++) {
+        if (depth == DEPTH) {
+            fails(why, "needs interpreters that need others, more than %u", (unsigned)DEPTH);
+            return false;
+        }
+        struct shebang *line = &s->line[depth];
+        if (!shebang_read(fd, line, why, EU_WIRE_WHY) ||
+            !find_interpreter(line, s->path[depth], why))
+            return false;
+        if (line->argument)
+            put_before(s, line->argument);
+        put_before(s, s->path[depth]);
+        if (fd != OBJECT)
+            close(fd);
+        fd = open(s->path[depth], O_RDONLY | O_CLOEXEC);
+    }
+    if (fd >= 0 && fd != OBJECT)
+        close(fd);
+    return true;
+}
+
+enum { VARIABLES = 8 };
+
+static void put_environment(const char *environment[VARIABLES], bool image, bool debug)
 {
     /* without some of these it would be another bot each time, by the order of hashes */
-    const char *const environment[] = {"PYTHONHASHSEED=0",
-                                       "PYTHONDONTWRITEBYTECODE=1",
-                                       image ? "PYTHONPATH=" IMAGE_MODULES
-                                             : "PYTHONPATH=/proc/self/fd/5",
-                                       "PERL_HASH_SEED=0",
-                                       "LC_ALL=C.UTF-8",
-                                       debug ? "EUCHRE_DEBUG=1" : NULL,
-                                       NULL};
-    (void)personality(ADDR_NO_RANDOMIZE); /* nor by addresses */
-    if (dup2(ANSWERS, PRINTS) == PRINTS && fcntl(ANSWERS, F_SETFD, FD_CLOEXEC) == 0 &&
-        (debug || filter_raise_for_program())) {
-        execve(path, (char *const *)words, (char *const *)environment);
-        fails(why, "does not start: %s: %s", path, strerror(errno));
-        return;
-    }
-    fails(why, "is a program, for which this machine has no filter of system calls");
+    const char *const variables[VARIABLES] = {"PYTHONHASHSEED=0",
+                                              "PYTHONDONTWRITEBYTECODE=1",
+                                              image ? "PYTHONPATH=" IMAGE_MODULES
+                                                    : "PYTHONPATH=/proc/self/fd/5",
+                                              "PERL_HASH_SEED=0",
+                                              "LC_ALL=C.UTF-8",
+                                              debug ? "EUCHRE_DEBUG=1" : NULL};
+    memcpy(environment, variables, sizeof variables);
 }
 
-/* What it is started with, which points into the line. */
-static bool prepare(struct shebang *line, const char *image, char path[PATH],
-                    const char *words[WORDS], char *const *arguments, char why[EU_WIRE_WHY])
+static bool give_descriptors(void)
+{
+    return dup2(ANSWERS, PRINTS) == PRINTS && fcntl(ANSWERS, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+/* Those of a user namespace of its own (program_enter_image), which end with an execve. */
+static bool drop_capabilities(void)
+{
+    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+    const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}};
+    return syscall(SYS_capset, &head, none) == 0;
+}
+
+static bool prepare(struct start *s, const char *image, char *const *arguments,
+                    char why[EU_WIRE_WHY])
 {
     if (!(image ? open_in_image(image) : copy_object())) {
         fails(why, "cannot be copied into memory: %s", strerror(errno));
         return false;
     }
-    if (!shebang_read(OBJECT, line, why, EU_WIRE_WHY) || !find_interpreter(line, path, why))
-        return false;
-    put_words(words, path, line->argument, image ? image : "/proc/self/fd/3", arguments);
-    return true;
+    put_words(s, image ? image : "/proc/self/fd/3", arguments);
+    return find_interpreters(s, why);
 }
 
 void program_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
                     char why[EU_WIRE_WHY])
 {
-    struct shebang line;
-    const char *words[WORDS];
-    char path[PATH];
-    if (prepare(&line, image, path, words, arguments, why) &&
-        raise_walls(user, memory, open_modules(image), why))
-        execute(path, words, image, false, why);
+    struct start start = {.n = 0};
+    const char *environment[VARIABLES];
+    if (!prepare(&start, image, arguments, why) ||
+        !raise_walls(user, memory, open_modules(image), why))
+        return;
+    put_environment(environment, image, false);
+    if (give_descriptors() && drop_capabilities() && trap_set_for_program() &&
+        filter_raise_for_program()) {
+        execute(start.words[0], start.words, environment);
+        fails(why, "does not start: %s: %s", start.words[0], strerror(errno));
+        return;
+    }
+    fails(why, "is a program, for which this machine has no filter of system calls");
 }
 
 void program_debug(char *const *arguments, char why[EU_WIRE_WHY])
 {
-    struct shebang line;
-    const char *words[WORDS];
-    char path[PATH];
-    if (!prepare(&line, NULL, path, words, arguments, why))
+    struct start start = {.n = 0};
+    const char *environment[VARIABLES];
+    if (!prepare(&start, NULL, arguments, why))
         return;
     (void)open_modules(NULL);
-    execute(path, words, false, true, why);
+    put_environment(environment, false, true);
+    (void)clocks_counter(true);
+    (void)personality(ADDR_NO_RANDOMIZE); /* as it is in play */
+    if (give_descriptors())
+        execve(start.words[0], (char *const *)start.words, (char *const *)environment);
+    fails(why, "does not start: %s: %s", start.words[0], strerror(errno));
 }

@@ -1,7 +1,7 @@
 /*
  * A bot that is a program of its own: a file that begins with #! and the interpreter of the rest,
- * and speaks the wire itself (sdk/WIRE.md). It is executed in place of euchre-host, behind walls
- * that let an interpreter read what it is made of, and nothing else.
+ * and speaks the wire itself (sdk/WIRE.md). euchre-host executes it in its own process, behind
+ * walls that let an interpreter read what it is made of, and nothing else.
  */
 #ifndef HOST_PROGRAM_H
 #define HOST_PROGRAM_H

@@ -39,6 +39,17 @@ static void set_result(ucontext_t *u, long result)
 {
     u->uc_mcontext.gregs[REG_RAX] = result;
 }
+
+/* The CPU time of this thread, without the C library, which is another's in a program. */
+static long own_time(struct timespec *to)
+{
+    long result;
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(SYS_clock_gettime), "D"((long)CLOCK_THREAD_CPUTIME_ID), "S"(to)
+                     : "rcx", "r11", "memory");
+    return result;
+}
 #elif defined __aarch64__
 static uintptr_t argument(const ucontext_t *u, unsigned n)
 {
@@ -48,6 +59,15 @@ static uintptr_t argument(const ucontext_t *u, unsigned n)
 static void set_result(ucontext_t *u, long result)
 {
     u->uc_mcontext.regs[0] = (uint64_t)result;
+}
+
+static long own_time(struct timespec *to)
+{
+    register long call __asm__("x8") = SYS_clock_gettime;
+    register long first __asm__("x0") = CLOCK_THREAD_CPUTIME_ID;
+    register struct timespec *second __asm__("x1") = to;
+    __asm__ volatile("svc 0" : "+r"(first) : "r"(call), "r"(second) : "memory");
+    return first;
 }
 #else
 _Static_assert(0, "say here where this machine keeps what a system call is given and returns");
@@ -97,25 +117,19 @@ static long describe_machine(void *room)
     return 0;
 }
 
-static uint64_t own_us(void)
-{
-    struct timespec t = {0, 0};
-    syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
-}
-
 /* What time it is: that of the bot's own CPU, by whichever clock. */
 static long tell_time(int call, const ucontext_t *u)
 {
+    struct timespec own = {0, 0};
     struct timeval *day = (struct timeval *)argument(u, 0);
     if (call == SYS_clock_gettime)
-        return result_of(syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, argument(u, 1)));
-    uint64_t us = own_us();
+        return own_time((struct timespec *)argument(u, 1));
+    (void)own_time(&own);
     if (call == SYS_gettimeofday && day)
-        *day = (struct timeval){(time_t)(us / 1000000), (suseconds_t)(us % 1000000)};
+        *day = (struct timeval){own.tv_sec, (suseconds_t)(own.tv_nsec / 1000)};
     if (call != SYS_gettimeofday && day)
-        *(time_t *)day = (time_t)(us / 1000000);
-    return call == SYS_gettimeofday ? 0 : (long)(us / 1000000);
+        *(time_t *)day = own.tv_sec;
+    return call == SYS_gettimeofday ? 0 : (long)own.tv_sec;
 }
 
 static bool asks_the_time(int call)
@@ -143,6 +157,77 @@ static void on_trap(int number, siginfo_t *info, void *context)
     else
         answers_last(EU_FORBIDDEN, info->si_syscall);
     errno = before;
+}
+
+/* ---- Of a program ---- */
+
+/* While these run, the C library of the thread is the program's: they call nothing of ours. */
+
+static void on_trap_of_program(int number, siginfo_t *info, void *context)
+{
+    (void)number;
+    set_result(context, tell_time(info->si_syscall, context));
+}
+
+#if defined __x86_64__
+/* The bytes of the instruction, if it reads the processor's counter, or 0. */
+static unsigned reads_counter(const uint8_t *at)
+{
+    if (at[0] != 0x0f)
+        return 0;
+    return at[1] == 0x31 ? 2 : at[1] == 0x01 && at[2] == 0xf9 ? 3 : 0; /* rdtsc, rdtscp */
+}
+
+/* The default, by which the fault ends the process when it comes once more. */
+static void forget_faults(void)
+{
+    static const unsigned long none[4];
+    long result;
+    register unsigned long size __asm__("r10") = sizeof(unsigned long);
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(SYS_rt_sigaction), "D"((long)SIGSEGV), "S"(none), "d"(NULL), "r"(size)
+                     : "rcx", "r11", "memory");
+}
+
+/* The counter, which the dynamic linker reads when it starts, counts our own time as well. */
+static void on_fault_of_program(int number, siginfo_t *info, void *context)
+{
+    greg_t *r = ((ucontext_t *)context)->uc_mcontext.gregs;
+    struct timespec own = {0, 0};
+    unsigned bytes = reads_counter((const uint8_t *)r[REG_RIP]);
+    (void)number;
+    (void)info;
+    if (!bytes) {
+        forget_faults();
+        return;
+    }
+    (void)own_time(&own);
+    uint64_t ns = (uint64_t)own.tv_sec * 1000000000u + (uint64_t)own.tv_nsec;
+    r[REG_RAX] = (greg_t)(uint32_t)ns;
+    r[REG_RDX] = (greg_t)(ns >> 32);
+    if (bytes == 3)
+        r[REG_RCX] = 0;
+    r[REG_RIP] += bytes;
+}
+
+static bool set_fault_of_program(void)
+{
+    const struct sigaction fault = {.sa_sigaction = on_fault_of_program, .sa_flags = SA_SIGINFO};
+    return sigaction(SIGSEGV, &fault, NULL) == 0;
+}
+#else
+static bool set_fault_of_program(void)
+{
+    return true;
+}
+#endif
+
+bool trap_set_for_program(void)
+{
+    const struct sigaction trap = {.sa_sigaction = on_trap_of_program,
+                                   .sa_flags = SA_SIGINFO | SA_RESTART};
+    return sigaction(SIGSYS, &trap, NULL) == 0 && set_fault_of_program();
 }
 
 /* ---- Setting up ---- */

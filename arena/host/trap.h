@@ -14,6 +14,10 @@
 /* Sets up the stack of all handlers of signals, as a bot may have used up its own, and this one. */
 bool trap_set(void);
 
+/* The handlers of a program that is executed in this process (execute.h): its clocks, which the
+ * filter traps, and the processor's counter tell its own CPU time. */
+bool trap_set_for_program(void);
+
 /* Whether the dynamic linker is at work for us. */
 void trap_loading(bool loading);
 

@@ -6,6 +6,8 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/personality.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/path.h"
@@ -56,10 +58,19 @@ static int above(int fd)
     return moved;
 }
 
-static bool make_pipe(int *reading, int *writing)
+/* A pipe keeps the time at which it was written, which is a clock; sockets do not. So a program,
+ * which may look at what it has open, gets these. */
+static bool connect_ends(int ends[2], bool program)
+{
+    return program ? socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 &&
+                         shutdown(ends[0], SHUT_WR) == 0
+                   : pipe2(ends, O_CLOEXEC) == 0;
+}
+
+static bool make_pipe(int *reading, int *writing, bool program)
 {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
+    if (!connect_ends(ends, program))
         return false;
     *reading = above(ends[0]);
     *writing = above(ends[1]);
@@ -127,9 +138,10 @@ static int prepare(posix_spawn_file_actions_t *files, posix_spawnattr_t *attribu
     return rc;
 }
 
-/* Returns 0, or what errno would be. */
+/* Returns 0, or what errno would be. A program, which is executed in this process (host/execute.h),
+ * would be another bot each time if addresses were random. */
 static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *const environment[],
-                      const int given[GIVEN])
+                      const int given[GIVEN], bool program)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -140,7 +152,10 @@ static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *co
     if (!rc) {
         rc = prepare(&files, &attributes, given);
         bool readable = clocks_counter(true);
+        int before = program ? personality(ADDR_NO_RANDOMIZE) : -1;
         rc = rc ? rc : posix_spawn(pid, host, &files, &attributes, argv, environment);
+        if (before >= 0)
+            (void)personality((unsigned long)before);
         (void)clocks_counter(readable);
         posix_spawnattr_destroy(&attributes);
     }
@@ -148,7 +163,7 @@ static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *co
     return rc;
 }
 
-static int start_host(struct process *p, char *program, const int given[GIVEN])
+static int start_host(struct process *p, char *program, const int given[GIVEN], bool walled)
 {
     const struct process_setup *s = p->setup;
     char user[16] = "-", memory[24], answer[16], load[16], table[16];
@@ -167,7 +182,7 @@ static int start_host(struct process *p, char *program, const int given[GIVEN])
                     table,
                     NULL};
     char *environment[] = {given[IMAGE] >= 0 ? program : NULL, NULL};
-    return spawn_with(&p->pid, s->host, argv, environment, given);
+    return spawn_with(&p->pid, s->host, argv, environment, given, walled);
 }
 
 /* In place of the pipe, which ends with that, it gets our own. */
@@ -192,13 +207,14 @@ static bool open_image(const struct process *p, int *root, char variable[VARIABL
     return !*name || *root >= 0 || err_errno(err, ERR_ABORT, "cannot start a bot");
 }
 
-static bool open_all(struct process *p, int given[GIVEN], struct err *err)
+static bool open_all(struct process *p, int given[GIVEN], bool program, struct err *err)
 {
     given[OBJECT] = above(open(p->setup->path, O_RDONLY | O_CLOEXEC));
     if (given[OBJECT] < 0)
         return err_errno(err, ERR_ABORT, "cannot read %s", p->setup->path);
-    if (!make_pipe(&given[QUESTIONS], &p->questions) || !make_pipe(&p->answers, &given[ANSWERS]) ||
-        !make_pipe(&p->output, &given[OUTPUT]))
+    if (!make_pipe(&given[QUESTIONS], &p->questions, program) ||
+        !make_pipe(&p->answers, &given[ANSWERS], program) ||
+        !make_pipe(&p->output, &given[OUTPUT], program))
         return err_errno(err, ERR_ABORT, "cannot make a pipe to a bot");
     (void)fcntl(p->questions, F_SETFL, O_NONBLOCK);
     (void)fcntl(p->answers, F_SETFL, O_NONBLOCK);
@@ -223,9 +239,10 @@ bool spawn_host(struct process *p, struct err *err)
     int given[GIVEN] = {-1, -1, -1, -1, -1}, rc = 0;
     char program[VARIABLE];
     p->questions = p->questions_far = p->answers = p->output = -1;
-    bool ok = open_all(p, given, err) && open_image(p, &given[IMAGE], program, err);
+    const bool walled = !p->setup->debug && probe_is_program(p->setup->path);
+    bool ok = open_all(p, given, walled, err) && open_image(p, &given[IMAGE], program, err);
     long before = offer(p->setup->company ? COMPANY_FIRST : ALONE_FIRST, false);
-    if (ok && (rc = start_host(p, program, given)) != 0) {
+    if (ok && (rc = start_host(p, program, given, walled)) != 0) {
         errno = rc;
         ok = err_errno(err, ERR_ABORT, "cannot start %s", p->setup->host);
         p->pid = 0;

@@ -1,4 +1,5 @@
-/* The start of a bot's process, for process.h: its pipes, and euchre-host at their other ends. */
+/* The start of a bot's process, for process.h: its pipes or sockets, and euchre-host at their other
+ * ends. */
 #ifndef SANDBOX_SPAWN_H
 #define SANDBOX_SPAWN_H
 

@@ -24,7 +24,7 @@
     X(ATIME, "atime", "times at which files were read", \
       "Linux 5.12 or later, and running the arena as root (with CAP_SYS_ADMIN)") \
     X(IMAGE, "image", "telling others by files that all programs see", "the same as for network") \
-    X(CLOCK, "clock", "clocks by which an object could tell how long others take to answer", \
+    X(CLOCK, "clock", "clocks by which a bot could tell how long others take to answer", \
       "an x86-64 processor, and /proc where the arena runs")
 
 enum wall {

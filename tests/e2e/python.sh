@@ -116,7 +116,7 @@ abort CRASH 6
 silent NO_ANSWER 0
 garbage NO_ANSWER 1
 hang_up EXIT 1 OSError: [Errno 9] Bad file descriptor
-become EXIT 5 nine of hearts
+become EXIT 1 PermissionError: [Errno 1] 
 END
 [ ! -e /tmp/python-was-here ] || complain 'a bot has made a file'
 
