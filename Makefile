@@ -239,7 +239,7 @@ $(SANITIZED_SO): $(B)/sanitized/%.so: $$(wildcard bots/$$*.c bots/$$*/*.c bots/$
 # tables that lie in a bot
 BIDS := $(wildcard bots/champion/*.bin)
 $(B)/bots/champion.so $(B)/sanitized/champion.so $(call obj,tests/unit/test_bidding.c bots/champion/bidding.c): $(BIDS)
-$(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
+$(TEST_SO): $(B)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h $$(dir %)zoo/*.h)
 $(ZOO:%=%.so): $(BUILD)/%.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-early.so): $(BUILD)/%-early.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)
 $(ZOO:%=%-tame.so): $(BUILD)/%-tame.so: %.c $(SDK_H) $$(wildcard $$(dir %)*.h)

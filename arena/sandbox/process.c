@@ -259,24 +259,18 @@ void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot
     return at + lead + sizeof head;
 }
 
-/* Writes what is in p->out, whose first bytes become the head. Where the process hangs up
- * meanwhile, process_receive finds out. */
-static bool send_frame(struct process *p, enum eu_wire_kind kind, uint64_t ms)
+/* Writes the frame with this head, which goes into the room before its items. Where the process
+ * hangs up meanwhile, process_receive finds out. */
+static bool write_frame(struct process *p, const struct eu_wire_frame *head)
 {
-    struct eu_wire_frame head = {.kind = (uint16_t)kind, .items = p->items};
     struct vigil v = {.cpu = 0};
-    struct buf *out = &p->out;
-    if (!out->len && buf_reserve(out, sizeof head))
-        out->len = sizeof head;
-    if (out->failed)
-        return process_convict(p, EU_NO_FAULT, 0);
-    head.size = (uint32_t)(out->len - sizeof head);
-    memcpy(out->data, &head, sizeof head);
-    p->limit = (ms + SLACK_MS) * CLOCK_MS;
-    for (size_t done = 0; done < out->len;) {
-        ssize_t n = write(p->questions, out->data + done, out->len - done);
-        if (n > 0) {
-            done += (size_t)n;
+    uint8_t *at = p->out.data + p->sent;
+    size_t n = sizeof *head + head->size;
+    memcpy(at, head, sizeof *head);
+    for (size_t done = 0; done < n;) {
+        ssize_t more = write(p->questions, at + done, n - done);
+        if (more > 0) {
+            done += (size_t)more;
             continue;
         }
         if (!await(p, true, &v))
@@ -285,14 +279,68 @@ static bool send_frame(struct process *p, enum eu_wire_kind kind, uint64_t ms)
         if (poll(&back, 1, 0) > 0) /* it speaks before it has heard us out, or is over */
             break;
     }
+    return true;
+}
+
+/* Sends all that is in p->out. */
+static bool send_frame(struct process *p, enum eu_wire_kind kind, uint64_t ms)
+{
+    struct eu_wire_frame head = {.kind = (uint16_t)kind, .items = p->items};
+    struct buf *out = &p->out;
+    if (!out->len && buf_reserve(out, sizeof head))
+        out->len = sizeof head;
+    if (out->failed)
+        return process_convict(p, EU_NO_FAULT, 0);
+    head.size = (uint32_t)(out->len - p->sent - sizeof head);
+    p->limit = (ms + SLACK_MS) * CLOCK_MS;
+    if (!write_frame(p, &head))
+        return false;
     buf_clear(out);
     p->items = 0;
+    p->sent = 0;
     return true;
 }
 
 bool process_send(struct process *p, uint64_t ms)
 {
     return send_frame(p, EU_WIRE_ROUND, ms);
+}
+
+const struct eu_wire_item *process_next(const struct process *p, const struct eu_wire_item *item)
+{
+    const uint8_t *at = item ? (const uint8_t *)(item + 1) + item->value
+                             : p->out.data + p->sent + sizeof(struct eu_wire_frame);
+    return (const void *)at;
+}
+
+/* Moves the items that wait to the front, once what was sent is the larger part. */
+static void forget_sent(struct process *p)
+{
+    struct buf *out = &p->out;
+    if (p->sent < out->len - p->sent)
+        return;
+    memmove(out->data, out->data + p->sent, out->len - p->sent);
+    out->len -= p->sent;
+    p->sent = 0;
+}
+
+bool process_send_some(struct process *p, unsigned items, uint64_t ms)
+{
+    struct eu_wire_frame head = {.kind = EU_WIRE_ROUND, .items = (uint16_t)items};
+    const struct eu_wire_item *end = NULL;
+    if (items == p->items || p->out.failed)
+        return process_send(p, ms);
+    forget_sent(p);
+    for (unsigned i = 0; i <= items; i++)
+        end = process_next(p, end);
+    size_t from = p->sent + sizeof head;
+    head.size = (uint32_t)((const uint8_t *)end - p->out.data - from);
+    p->limit = (ms + SLACK_MS) * CLOCK_MS;
+    if (!write_frame(p, &head))
+        return false;
+    p->items = (uint16_t)(p->items - items);
+    p->sent += head.size;
+    return true;
 }
 
 /* Its last words, in place of an answer. */
@@ -431,6 +479,7 @@ bool process_end(struct process *p)
     bool well = !p->setup || !p->pid;
     if (!well) {
         buf_clear(&p->out);
+        p->sent = p->items = 0;
         p->silence = SILENT_AT_END * CLOCK_MS;
         well = send_frame(p, EU_WIRE_END, p->setup->limits->answer_ms) &&
                receive_frame(p, EU_WIRE_END, &body);

@@ -55,12 +55,12 @@ struct process {
     pid_t pid;                  /* 0: none */
     struct eu_wire_hello hello; /* what it says of itself, once it is loaded */
     bool declines;              /* it plays, but not these rules */
-    struct buf out;             /* items of the next frame, behind room for its header */
-    uint16_t items;
-    struct buf in;    /* the frame that came last */
-    uint64_t cpu;     /* ns used when it was taken in */
-    uint64_t used;    /* of them since the frame before */
-    struct tail tail; /* what it printed */
+    struct buf out;             /* items of the next frames, behind room for a header */
+    uint16_t items;             /* that wait there */
+    struct buf in;              /* the frame that came last */
+    uint64_t cpu;               /* ns used when it was taken in */
+    uint64_t used;              /* of them since the frame before */
+    struct tail tail;           /* what it printed */
     struct deed deed;
     char why[EU_WIRE_WHY]; /* with deed.refused, safe to show */
     /* The rest is process.c's and spawn.c's own. */
@@ -68,6 +68,7 @@ struct process {
                                        dead bot is found where it is listened to, by no SIGPIPE */
     int questions_far;
     clockid_t clock;
+    size_t sent;       /* bytes of `out` that went already */
     uint64_t weighed;  /* ns of CPU it had used when its page tables were looked at */
     uint64_t limit;    /* ns of CPU for the frame under way */
     uint64_t silence;  /* ns of wall time without any CPU used after which it counts as silent */
@@ -99,6 +100,13 @@ void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot
 /* Sends the items as one frame; for all of it the bot has so many milliseconds of CPU time. What it
  * has used since the frame before counts too. */
 bool process_send(struct process *p, uint64_t ms);
+
+/* The same for the first of the items only; the others wait, and more may be added behind them. */
+bool process_send_some(struct process *p, unsigned items, uint64_t ms);
+
+/* The items that wait to be sent, in their order: the one behind `item`, which is not the last;
+ * NULL: the first. */
+const struct eu_wire_item *process_next(const struct process *p, const struct eu_wire_item *item);
 
 /* Waits for the frame that answers it: p->in holds its items, whole but not looked at. */
 bool process_receive(struct process *p);

@@ -60,13 +60,10 @@ static bool garbled(struct member *m)
 
 /* ---- One frame ---- */
 
-/* Adds an item to the member's next frame. NULL if there is no memory. */
+/* Adds an item to the member's next round. NULL if there is no memory. */
 static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
 {
-    const struct limits *l = m->setup.limits;
     bool question = kind == EU_WIRE_ASK;
-    m->ms += question ? l->answer_ms : limits_other_ms(l);
-    m->asks += question;
     if (kind == EU_WIRE_OPEN || question)
         m->next[m->owes++] = (struct due){.slot = (uint16_t)slot,
                                           .kind = question ? EU_WIRE_ANSWER : EU_WIRE_OPENED};
@@ -76,18 +73,37 @@ static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, s
     return at;
 }
 
-static bool send(struct member *m)
+/* All items that wait become the round under way. */
+static void begin_round(struct member *m)
 {
     struct due *free = m->due;
-    uint64_t ms = m->ms;
-    m->due = m->next;
-    m->owed = m->owes;
-    m->asked = m->asks;
+    m->frame = m->due = m->next;
     m->next = free;
-    m->owes = m->asks = 0;
-    m->ms = 0;
+    m->owed = m->owes = 0;
+    m->left = m->process.items;
+}
+
+/* Sends the next frame of the round. */
+static bool send(struct member *m)
+{
+    enum { TIMES = 2 };
+    const struct eu_wire_item *item = process_next(&m->process, NULL);
+    unsigned items = 0;
+    const struct limits *l = m->setup.limits;
+    uint64_t ms = item->kind == EU_WIRE_ASK ? l->answer_ms : limits_other_ms(l);
+    m->frame += m->owed;
+    m->owed = m->asked = 0;
+    demand_begin(&m->demand);
+    for (; items < m->left && demand_add(&m->demand, item); items++) {
+        m->asked += item->kind == EU_WIRE_ASK;
+        m->owed += item->kind == EU_WIRE_ASK || item->kind == EU_WIRE_OPEN;
+        item = items + 1 < m->left ? process_next(&m->process, item) : item;
+    }
+    if (items > 1)
+        ms = TIMES * (uint64_t)l->answer_ms;
+    m->left -= items;
     m->since = clock_wall_ns();
-    return process_send(&m->process, ms) || trouble(m);
+    return process_send_some(&m->process, items, ms) || trouble(m);
 }
 
 static void log_line(const struct member *m, const struct eu_wire_item *item, const uint8_t *line)
@@ -124,7 +140,7 @@ static bool book_times(struct member *m, size_t size, const uint8_t *body)
         return false;
     took_start(&took, body, m->asked, m->process.used);
     for (size_t i = 0; i < m->owed; i++) {
-        const struct due *d = &m->due[i];
+        const struct due *d = &m->frame[i];
         if (d->kind != EU_WIRE_ANSWER)
             continue;
         histogram_add(&m->took[d->question], took_next(&took), 1);
@@ -161,6 +177,7 @@ static bool take_in(struct member *m)
     bool timed = false;
     if (!process_receive(&m->process))
         return trouble(m);
+    demand_learn(&m->demand, m->process.used);
     if (!book_wait(m))
         return false;
     memcpy(&head, m->process.in.data, sizeof head);
@@ -176,7 +193,7 @@ static bool take_in(struct member *m)
             timed = true;
             continue;
         }
-        if (paid == m->owed || item.slot != m->due[paid].slot || item.kind != m->due[paid].kind)
+        if (paid == m->owed || item.slot != m->frame[paid].slot || item.kind != m->frame[paid].kind)
             return garbled(m);
         paid++;
         if (!take(m, &item))
@@ -185,16 +202,31 @@ static bool take_in(struct member *m)
     return next == REPLY_END && paid == m->owed ? in_budget(m) : garbled(m);
 }
 
-bool squad_round(struct squad *s)
+/* Sends a frame to each process for which items of the round wait, and takes in the answers. *more:
+ * some still wait. */
+static bool exchange_frames(struct squad *s, bool *more)
 {
+    *more = false;
     for (unsigned c = 0; c < s->setup->chairs; c++) {
         struct member *m = &s->member[c];
-        m->sent = m->process.items > 0;
+        m->sent = m->left > 0;
         if (m->sent && !send(m))
             return false;
+        *more = *more || m->left > 0;
     }
     for (unsigned c = 0; c < s->setup->chairs; c++)
         if (s->member[c].sent && !take_in(&s->member[c]))
+            return false;
+    return true;
+}
+
+bool squad_round(struct squad *s)
+{
+    bool more = true;
+    for (unsigned c = 0; c < s->setup->chairs; c++)
+        begin_round(&s->member[c]);
+    while (more)
+        if (!exchange_frames(s, &more))
             return false;
     return !s->failed;
 }
@@ -216,7 +248,10 @@ bool squad_has_room(const struct squad *s)
 /* Alone, what was added goes out at once. */
 static void exchange(struct member *m)
 {
-    if (!m->squad->company && send(m))
+    if (m->squad->company)
+        return;
+    begin_round(m);
+    if (send(m))
         (void)take_in(m);
 }
 
@@ -323,6 +358,7 @@ static bool meet(struct member *m)
     if (!process_meet(&m->process))
         return trouble(m);
     m->cpu = m->process.cpu;
+    demand_start(&m->demand, m->setup.limits->answer_ms);
     m->chair = (struct chair){.ops = &member_ops,
                               .asks = m->process.hello.asks,
                               .tells = m->process.hello.tells != 0,

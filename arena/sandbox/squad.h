@@ -3,13 +3,19 @@
  * (table/chair.h) put what they are told into frames.
  *
  * Alone a squad plays one table; every question is a frame, and who failed at what is known
- * exactly. In company (batch.h) it plays many in lock-step, and a frame holds all that one process
- * is asked at once; who failed is known, but not at which table.
+ * exactly. In company (batch.h) it plays many in lock-step, and a frame holds what one process is
+ * asked at once; who failed is known, but not at which table.
+ *
+ * The kernel's clock tells how much time a frame needed, but not an answer in it. So that no bot
+ * gains much by making one answer long, a frame has no more items than are expected to need a
+ * quarter of answer_ms (demand.h), and may need twice answer_ms. A frame of one item has the
+ * item's own limit.
  */
 #ifndef SANDBOX_SQUAD_H
 #define SANDBOX_SQUAD_H
 
 #include "base/histogram.h"
+#include "sandbox/demand.h"
 #include "sandbox/process.h"
 #include "table/callbacks.h"
 #include "table/table.h"
@@ -51,13 +57,15 @@ struct member {
     struct process_setup setup;
     struct instance **instance; /* by slot */
     struct due *due,
-        *next; /* what is owed an answer: of the frame under way, and of the one being made */
-    size_t owed, owes;  /* how many of each */
-    size_t asked, asks; /* of them questions */
-    uint64_t ms;        /* of CPU for the items of the one being made */
-    uint64_t cpu;       /* used before the first table */
-    uint64_t tables;    /* opened */
-    uint64_t since;     /* wall clock when the frame under way was sent */
+        *next;     /* what is owed an answer: of the round under way, and of the one being made */
+    size_t owes;   /* of the one being made */
+    unsigned left; /* items of the round under way that wait to be sent */
+    const struct due *frame; /* what is owed in the frame under way */
+    size_t owed, asked;      /* how many; of them questions */
+    struct demand demand;
+    uint64_t cpu;    /* used before the first table */
+    uint64_t tables; /* opened */
+    uint64_t since;  /* wall clock when the frame under way was sent */
     bool sent;
 };
 

@@ -118,6 +118,11 @@ count globals strike 0
 nasty serial 'verify' --sets 60
 count serial unrepeated 0
 
+# who thinks ten times as long as it may is found out among many tables too, though most answers are fast
+play later1 own_limits_later --deals 1 --sets 200 --answer-ms 20 --load-ms 300 -j 1
+grep -q ' 0 faults' "$out" || complain 'own_limits_later: it had the time:'
+grep -q '"unrepeated","fault":"TIME"' "$log.side" || complain 'own_limits_later: it was not found out'
+
 # what a bot prints and logs goes to no terminal as it is
 nasty chatter '"event":"log"'
 ! grep -q "$(printf '[\001\007\033]')" "$dir/chatter1.log.side" || complain 'chatter: control characters'
