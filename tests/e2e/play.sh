@@ -114,6 +114,7 @@ says 'You: I pass'
 for signal in INT TERM; do
     rm -f "$dir/signal.log"* "$dir/fifo"
     mkfifo "$dir/fifo"
+    : >"$out" # which may still have the lines looked for below
     # the shell ignores SIGINT for what is in the background: hence env
     env --default-signal=INT "$ARENA" play --seed 1 -o "$dir/signal.log" <"$dir/fifo" >"$out" 2>&1 &
     pid=$!
