@@ -83,7 +83,7 @@ endif
 # What is inside the sandbox has no sanitizer: where bots, their tables, pages and simulations are tested there is nothing to find.
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_filter,$(UNIT))
-E2E := $(filter-out agree author blanks bot_size bots channels clocks completion docs figures install kit languages manual memory newbot readme report rungs simulate training tutorial,$(E2E))
+E2E := $(filter-out agree author blanks bot_size bots builds changing channels clocks completion docs figures install kit languages manual memory newbot python readme report rungs simulate training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)
