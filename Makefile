@@ -80,7 +80,8 @@ UNIT := $(filter-out $(addprefix test_,board cases chance coverage cut deal dist
 	sprt standings stats tally tour trials verdict verify view),$(UNIT))
 E2E := $(filter hostile identity kills resume run,$(E2E))
 endif
-# What is inside the sandbox has no sanitizer: where bots, their tables, pages and simulations are tested there is nothing to find.
+# What is inside the sandbox has no sanitizer: where bots, their tables, walls, pages and simulations are tested there is
+# nothing to find. Of scripts that run the same C for long (agree, builds, changing, figures) shorter ones are left in.
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_filter,$(UNIT))
 E2E := $(filter-out agree author blanks bot_size bots builds changing channels clocks completion docs figures install kit languages manual memory newbot python readme report rungs simulate training tutorial,$(E2E))

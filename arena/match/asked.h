@@ -5,8 +5,7 @@
  *
  *     asked_read(&a, LOG, segment, &err)      or asked_recall, where the header is known
  *     roster_start(&roster, &config, {.known = a.known}, &err)
- *     asked_finish(&a)                        whatever the outcome; not before the roster has
- * started
+ *     asked_finish(&a)                        whatever the outcome, after roster_start
  */
 #ifndef MATCH_ASKED_H
 #define MATCH_ASKED_H

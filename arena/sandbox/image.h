@@ -5,11 +5,10 @@
  * it, nothing in it changes by being read, and no process can add to it once it plays: so no file
  * tells one program what another has done.
  *
- * It holds what everybody may read below /usr, /bin and /lib, of that
- *
- *     the interpreter, the libraries that it and its modules are linked with, its standard library
- *     of packages for Python those that the program, or such a package, has an import statement for
- *     what a comment of the program names: euchre-arena: files /usr/share/words
+ * It holds only what everybody may read below /usr, /bin and /lib: the interpreter, its standard
+ * library, and the libraries that both are linked with; for Python the packages that the program,
+ * or such a package, has an import statement for; and the files that a comment of the program
+ * names, as in "euchre-arena: files /usr/share/words".
  */
 #ifndef SANDBOX_IMAGE_H
 #define SANDBOX_IMAGE_H

@@ -207,13 +207,28 @@ TEST(copies_are_equal)
     }
 }
 
+/* No meeting has more of the weight than of the sets. */
+static void check_weights(const struct fit *f)
+{
+    const struct meetings *all = &f->s->meetings;
+    double weights = 0, sets = 0;
+
+    for (size_t k = 0; k < all->count; k++) {
+        weights += pull_of(f, &all->meeting[k], 0).stiffness;
+        sets += (double)all->meeting[k].points.sets;
+    }
+    for (size_t k = 0; k < all->count; k++) {
+        double share = pull_of(f, &all->meeting[k], 0).stiffness / weights;
+        assert_true(share <= 1.01 * (double)all->meeting[k].points.sets / sets);
+    }
+}
+
 /* However alike the sets of a meeting are, or how few. */
 TEST(no_meeting_weighs_more_than_its_sets)
 {
     for (unsigned u = 0; u < 2; u++) {
         struct standings s;
         uint32_t opponents[FIELD];
-        double weights = 0, sets = 0;
         results_begin(&s, FIELD, results_units[u], "modern");
         play_all(&s, FIELD - 1, 20, 0, 7);
         for (size_t i = 0; i < FIELD - 1; i++)
@@ -226,15 +241,7 @@ TEST(no_meeting_weighs_more_than_its_sets)
                         .opponents = opponents,
                         .spread = 0.6,
                         .shared = 4};
-        for (size_t k = 0; k < s.meetings.count; k++) {
-            weights += pull_of(&f, &s.meetings.meeting[k], 0).stiffness;
-            sets += (double)s.meetings.meeting[k].points.sets;
-        }
-        for (size_t k = 0; k < s.meetings.count; k++) {
-            const struct meeting *m = &s.meetings.meeting[k];
-            double share = pull_of(&f, m, 0).stiffness / weights;
-            assert_true(share <= 1.01 * (double)m->points.sets / sets);
-        }
+        check_weights(&f);
         standings_finish(&s);
     }
 }
@@ -455,21 +462,12 @@ TEST(copies_among_four_are_equal)
 TEST(no_meeting_of_four_weighs_more_than_its_sets)
 {
     struct standings s;
-    double weights = 0, sets = 0;
 
     results_begin(&s, FIELD + 1, UNIT_SITTING, "callace1905");
     play_fours(&s, FIELD, 5, 0, 7);
     play_with_loser(&s, FIELD, 10, true, 0);
     struct fit f = {.s = &s, .measure = MEASURE_POINTS};
-    for (size_t k = 0; k < s.meetings.count; k++) {
-        weights += pull_of(&f, &s.meetings.meeting[k], 0).stiffness;
-        sets += (double)s.meetings.meeting[k].points.sets;
-    }
-    for (size_t k = 0; k < s.meetings.count; k++) {
-        const struct meeting *m = &s.meetings.meeting[k];
-        double share = pull_of(&f, m, 0).stiffness / weights;
-        assert_true(share <= 1.01 * (double)m->points.sets / sets);
-    }
+    check_weights(&f);
     standings_finish(&s);
 }
 

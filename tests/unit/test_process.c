@@ -230,7 +230,7 @@ TEST(a_table_has_its_time)
         answers++;
     assert_in_range(answers, 4, 15); /* ticks of 4 ms are counted */
     over_by(p, EU_TIME, 1);
-    no_children();
+    end();
 }
 
 /* What is no answer has the time that loading has, where that is more. */
