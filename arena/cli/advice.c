@@ -194,13 +194,13 @@ static const char *on_program(const struct exam_finding *f)
             return "An error that nobody caught has ended it, or exit(): the last line that it "
                    "printed says which, those before say where. Return the answer, a whole number.";
         return python ? "Its last line is run(...), with a class that has `play`."
-                      : "It has to speak as WIRE.md says: hello first, then an answer to each "
+                      : "It has to speak as sdk/WIRE.md says: hello first, then an answer to each "
                         "frame. What it prints to its error output is shown here.";
     case EU_BAD_ABI:
         return python ? "Let the first line be #!/usr/bin/env python3, with nothing before it: no "
                         "empty line, no byte order mark."
                       : "Let the first line be #! and the program's interpreter, with nothing "
-                        "before it, and answer as WIRE.md says.";
+                        "before it, and answer as sdk/WIRE.md says.";
     case EU_CRASH:
         return "Its interpreter crashed: look for endless recursion, and for modules that are not "
                "written in the language itself.";

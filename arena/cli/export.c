@@ -31,7 +31,7 @@ static const char usage[] =
     "                    9f3c21aa/17b/1.4\n"
     "    --stage N       only of the N-th stage of a tournament that has several\n"
     "\n"
-    "Columns and tables are described in arena/export/EXPORT.md.\n"
+    "Columns and tables are described in docs/formats/exports.md.\n"
     "\n"
     "Exit status: 0; 2 if there is no log or no such deal, 4 if a log or a database\n"
     "is damaged.\n";

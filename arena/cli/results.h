@@ -45,15 +45,18 @@ bool results_option(struct results_how *how, int option);
     "    --times             how long bots took for each kind of answer\n" \
     "    --luck              scores adjusted for the luck of the cards too: a fixed\n" \
     "                        player plays every deal again, which takes time\n" \
-    "    --json, --csv       one JSON object with all of it (RESULTS.md); standings\n" \
-    "                        as CSV\n"
+    "    --json, --csv       one JSON object with all of it (its keys are in\n" \
+    "                        docs/formats/results.md); standings as CSV\n"
 
 /* Prints on standard output. A log of one game has its standings; one of several has them game by
  * game and then all together, in CSV as rows with a column `stage`. False if there was no memory;
  * errors of the stream stay in the stream. */
 bool results_print(const struct ranking *k, const struct results_how *how);
 
-/* Adds the same as JSON, to the byte (RESULTS.md); and as a value, NULL if there was no memory. */
+/*
+ * Adds the same as JSON, to the byte (docs/formats/results.md); and as a value, NULL if there was
+ * no memory.
+ */
 bool results_json(const struct ranking *k, struct buf *out);
 json_t *results_value(const struct ranking *k);
 

@@ -26,7 +26,7 @@ static const char usage[] =
     "answers, strikes and forfeited tables.\n"
     "\n"
     "The database has the same as `SELECT * FROM leaderboard`, and much more:\n"
-    "arena/export/EXPORT.md.\n";
+    "docs/formats/exports.md.\n";
 
 static const char command[] = "season";
 

@@ -1,5 +1,5 @@
 /*
- * Logs as rows: CSV (RFC 4180), or JSON lines, one object a line (EXPORT.md beside this file has
+ * Logs as rows: CSV (RFC 4180), or JSON lines, one object a line (docs/formats/exports.md has
  * every column). A row is a deal or a decision; in JSON a deal may hold its decisions. A table that
  * was forfeited before a deal has a row of a deal too, in which nothing is said of the deal.
  *

@@ -1,4 +1,4 @@
-/* Tables and views of a season, as EXPORT.md describes them. */
+/* Tables and views of a season, as docs/formats/exports.md describes them. */
 #include "export/season.h"
 
 static const char tables_of_bots[] =

@@ -67,7 +67,7 @@ struct season_cell {
 
 /* The columns of BOARD_BY_RULES: rules, unit, rank, bot, tournaments, sets, won, split, lost,
  * score, points_per_deal, illegal, strikes, forfeits, score_error, points_error (standard errors),
- * score_low, score_high, points_low, points_high (95 % intervals, EXPORT.md). BOARD_ALL has not the
+ * score_low, score_high, points_low, points_high (95 % intervals). BOARD_ALL has not the
  * first two. */
 enum { SEASON_COLUMNS = 20, SEASON_RULES = 2 };
 

@@ -1,6 +1,6 @@
 /*
  * The MessagePack log as bytes: a plain concatenation of arrays, header, one record a set in
- * schedule order, footer, trailer (FORMAT.md beside this file). One or more such segments make a
+ * schedule order, footer, trailer (docs/formats/log.md). One or more such segments make a
  * log. Encoding is canonical: the same results give the same bytes.
  *
  * Each record is described once, for writing and reading: header.c (struct event), set.c (struct

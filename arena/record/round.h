@@ -1,6 +1,6 @@
 /*
  * A round of a format that pairs by results: which pairings play which of their sets, or that play
- * is over, and why. A record of the log, before the sets of the round (FORMAT.md).
+ * is over, and why. A record of the log, before the sets of the round (docs/formats/log.md).
  */
 #ifndef RECORD_ROUND_H
 #define RECORD_ROUND_H

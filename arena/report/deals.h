@@ -1,4 +1,4 @@
-/* Deals as the report's player shows them, step by step (DATA.md). */
+/* Deals as the report's player shows them, step by step (docs/formats/report.md). */
 #ifndef REPORT_DEALS_H
 #define REPORT_DEALS_H
 

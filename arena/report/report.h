@@ -1,6 +1,6 @@
 /*
- * A log, or several, as one page of HTML with everything in it (DATA.md, page.h). The same logs
- * with the same sidecars give the same bytes.
+ * A log, or several, as one page of HTML with everything in it (docs/formats/report.md, page.h).
+ * The same logs with the same sidecars give the same bytes.
  */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-FOLDERS = "arena sdk bots tests tournaments .ci".split()
+FOLDERS = "arena docs sdk bots tests tournaments .ci".split()
 LINK = re.compile(r"(?<!!)\[[^\]\[]*\]\(([^)\s]+)\)|^\[[^\]]+\]:\s*(\S+)", re.M)
 # of a path the part that is one: no pattern, no place in a file
 PATH = re.compile(r"(?<![\w./$-])(?:\./)?((?:%s)/[\w./-]*[\w/])" % "|".join(map(re.escape, FOLDERS)))

@@ -120,7 +120,7 @@ def check_deal(deal, steps):
         assert deal["march"] == (deal["tricks"] == len(deal["hand_a"].split()))
 
 
-# ---- The table of results, from rows alone (RESULTS.md) ----
+# ---- The table of results, from rows alone (docs/formats/results.md) ----
 
 class Line:
     def __init__(self):

@@ -111,8 +111,8 @@ for word in '"choose"' '"bury"' '"blind":"' '"called":null'; do
     grep -qF -e "$word" "$dir/deals.jsonl" || complain "rows of blind: no $word"
 done
 
-# every column is told in EXPORT.md
-"$python" - arena/export/EXPORT.md "$dir/deals.jsonl" "$dir/decisions.jsonl" <<'END' || complain 'EXPORT.md lacks a key'
+# every column is told in docs/formats/exports.md
+"$python" - docs/formats/exports.md "$dir/deals.jsonl" "$dir/decisions.jsonl" <<'END' || complain 'docs/formats/exports.md lacks a key'
 import json, re, sys
 told = set(re.findall(r"`(\w+)`", open(sys.argv[1]).read()))
 for path in sys.argv[2:]:

@@ -1,5 +1,5 @@
 """Reckons the figures of results.json again, out of logs and nothing else, by formulas written
-apart from the arena's: arena/cli/RESULTS.md and the headers of arena/rank say which. Prints each
+apart from the arena's: docs/formats/results.md and the headers of arena/rank say which. Prints each
 figure that differs.
 
     figures.py RESULTS.JSON LOG... [BOT=RATING...]
@@ -435,7 +435,7 @@ def sign(values):
 
 
 def seats(record, names):
-    """Who sits where (FORMAT.md, line-ups): a function of a chair and a table."""
+    """Who sits where (docs/formats/log.md, line-ups): a function of a chair and a table."""
     players = len(names)
     times = lambda a, x: a * x % players
     plus = lambda a, b: (a + b) % players

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Logs changed and sealed again, and which check tells: prints the table that FORMAT.md has.
+"""Logs changed and sealed again, and which check tells: prints the table that docs/formats/log.md has.
 
     forge.py ARENA FOLDER       plays the true logs into the folder
 """

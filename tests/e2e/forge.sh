@@ -1,6 +1,6 @@
 #!/bin/sh
 # What `verify` proves of a log: bots are asked again, and logs that were resealed are told by one check or another, as
-# FORMAT.md says.
+# docs/formats/log.md says.
 . "$(dirname "$0")/lib.sh"
 ask='the bots, asked again, give the same answers in'
 
@@ -95,7 +95,7 @@ mkdir "$dir/forge"
 grep -v '^| nothing' "$out" >"$dir/table"
 [ "$(grep -c '^| nothing[a-z ,]* | | | | | |$' "$out")" = 3 ] || complain 'expected true logs to be found true'
 [ "$(wc -l <"$dir/table")" = 30 ] || complain 'expected thirty ways'
-sed -n '/^| changed, and sealed again/,/^$/p' arena/record/FORMAT.md | sed '1,2d; /^$/d' >"$dir/docs"
-diff "$dir/docs" "$dir/table" >"$out" || complain 'FORMAT.md has another table'
+sed -n '/^| changed, and sealed again/,/^$/p' docs/formats/log.md | sed '1,2d; /^$/d' >"$dir/docs"
+diff "$dir/docs" "$dir/table" >"$out" || complain 'docs/formats/log.md has another table'
 cat "$dir/table"
 exit $failed

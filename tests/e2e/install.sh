@@ -17,7 +17,7 @@ for file in bin/euchre-arena lib/euchre-arena/euchre-host lib/euchre-arena/bots/
     include/euchre_bot.h include/euchre_kit.h include/euchre_args.h include/euchre_wire.h include/euchre_lib.h lib/libeuchre-bot.a \
     lib/pkgconfig/euchre-bot.pc share/man/man1/euchre-arena.1 share/bash-completion/completions/euchre-arena \
     share/zsh/site-functions/_euchre-arena share/doc/euchre-arena/README.md share/doc/euchre-arena/sdk/TUTORIAL.md \
-    share/doc/euchre-arena/arena/record/FORMAT.md share/doc/euchre-arena/LICENSE; do
+    share/doc/euchre-arena/docs/formats/log.md share/doc/euchre-arena/LICENSE; do
     [ -s "$root/$file" ] || complain "$file is not installed"
 done
 [ ! -f sdk/python/euchre_bot.py ] || [ -s "$root/lib/euchre-arena/python/euchre_bot.py" ] || complain 'the module for Python is not installed'

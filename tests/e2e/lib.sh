@@ -62,7 +62,7 @@ find_python() {
 # that files have to the fraction
 copy_sources() {
     mkdir -p "$1/build/obj"
-    cp -a Makefile .ci arena sdk bots tests tournaments ./*.md LICENSE "$1" || complain 'the sources are not copied'
+    cp -a Makefile .ci arena docs sdk bots tests tournaments ./*.md LICENSE "$1" || complain 'the sources are not copied'
     for built in flags.mk page bots python libarena.a libeuchre-bot.a euchre-arena euchre-host euchre-arena.1 completion.bash \
         completion.zsh obj/arena obj/botlib; do
         cp -a "$BUILD/$built" "$1/build/$built" || complain "$built is not copied"

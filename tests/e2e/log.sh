@@ -1,6 +1,6 @@
 #!/bin/sh
 # Logs as users meet them: verified, damaged bit by bit and cut short, inspected, replayed, read by a
-# stock MessagePack library as FORMAT.md shows.
+# stock MessagePack library as docs/formats/log.md shows.
 . "$(dirname "$0")/lib.sh"
 log=$dir/m.log
 
@@ -146,12 +146,12 @@ flip 1500 3
 expect 4 'damaged, good for ' inspect "$dir/flipped.log"
 expect 4 '"error": "' inspect --json "$dir/flipped.log"
 
-# a stock library, in the three lines of FORMAT.md --------------------------------------------------
+# a stock library, in the three lines of docs/formats/log.md --------------------------------------------------
 
 find_python
 # shellcheck disable=SC2016
-sed -n '/^```python$/,/^```$/p' arena/record/FORMAT.md | sed '/^```/d' >"$dir/read.py"
-[ "$(wc -l <"$dir/read.py")" = 3 ] || complain "FORMAT.md: expected three lines of Python"
+sed -n '/^```python$/,/^```$/p' docs/formats/log.md | sed '/^```/d' >"$dir/read.py"
+[ "$(wc -l <"$dir/read.py")" = 3 ] || complain "docs/formats/log.md: expected three lines of Python"
 cp "$log" "$dir/log.msgpack"
 (cd "$dir" && "$python" read.py) >"$out" 2>&1 || complain "read.py: $(cat "$out")"
 types=$(sed 's/^\[\([0-9]*\),.*/\1/' "$out" | tr '\n' ' ')

@@ -98,7 +98,7 @@ $(cat "$dir/four" "$dir/six")"
     cmp -s "$dir/four" "$dir/six" || complain "$unit: a bot that loses all changes the order"
 done
 
-# every key is told in RESULTS.md
+# every key is told in docs/formats/results.md
 for format in settle swiss knockout sprt; do
     bots='random greedy simple'
     [ $format != sprt ] || bots='greedy simple'
@@ -118,7 +118,7 @@ for format in settle swiss knockout sprt; do
 done
 expect 0 '"overall"' run tournaments/grand-tour.yaml -o "$dir/tour" -q --sets 1 --trusted --json
 cp "$out" "$dir/tour.json"
-python3 - arena/cli/RESULTS.md "$dir"/*.json "$dir/five/results.json" >"$out" <<'END' || complain 'keys that RESULTS.md does not tell:'
+python3 - docs/formats/results.md "$dir"/*.json "$dir/five/results.json" >"$out" <<'END' || complain 'keys that docs/formats/results.md does not tell:'
 import json, re, sys
 told = set(re.findall(r"`([a-z0-9_]+)`", open(sys.argv[1]).read()))
 def keys(value):

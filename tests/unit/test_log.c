@@ -1,6 +1,6 @@
 /*
  * Records as bytes: what is written is read back, what is not as it should be is refused, and
- * FORMAT.md's example is what the arena writes.
+ * docs/formats/log.md's example is what the arena writes.
  */
 #include <endian.h>
 #include <stdio.h>
@@ -92,7 +92,8 @@ static size_t compare_dump(struct text document, const struct buf *log, const ch
         while (text_word(&line, &word) && word.n == 2 && text_unhex(word, &byte, 1)) {
             assert_true(at < log->len);
             if (log->data[at] != byte)
-                fail_msg("FORMAT.md has %02x at byte %zx, the log %02x", byte, at, log->data[at]);
+                fail_msg("docs/formats/log.md has %02x at byte %zx, the log %02x", byte, at,
+                         log->data[at]);
             at++;
             compared++;
         }
@@ -119,7 +120,7 @@ TEST(the_example_is_true)
 
     example_log(&log);
     assert_true(verify_bytes(log.data, log.len, "example", NULL, NULL, NULL));
-    assert_true(file_read("arena/record/FORMAT.md", 1 << 20, &document, NULL));
+    assert_true(file_read("docs/formats/log.md", 1 << 20, &document, NULL));
     struct text text = {(const char *)document.data, document.len};
     assert_int_equal(compare_dump(text, &log, "0000"), log.len);
     buf_clear(&log);

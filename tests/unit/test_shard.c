@@ -57,7 +57,7 @@ TEST(parts_are_all_of_a_cut)
     expect_tiles(part_of(SHARDS, INT64_MAX, 0));
 }
 
-/* FORMAT.md; a count up to 2^40 times the most shards is less than 2^64. */
+/* docs/formats/log.md; a count up to 2^40 times the most shards is less than 2^64. */
 TEST(a_part_is_where_the_format_says)
 {
     uint64_t random = 2, first, sets;
@@ -186,7 +186,7 @@ TEST(a_shard_is_read_as_it_was_written)
     expect_kept((struct shard){0, SHARDS, 1, 1, UINT32_MAX, INT64_MAX, INT64_MAX});
 }
 
-/* Element for element as FORMAT.md has it. */
+/* Element for element as docs/formats/log.md has it. */
 TEST(its_bytes_are_those_of_the_format)
 {
     static const uint8_t wanted[] = {0x99, 6, 3, 16, 5, 2, 4, 0xcd, 2, 0x80, 0xcd, 5, 0, 0xc4, 8};

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * What the data say about a deal (DATA.md), as functions of the data alone: no page, no rules of
+ * What the data say about a deal (docs/formats/report.md), as functions of the data alone: no page, no rules of
  * euchre. A table is an item of a deal's `tables`; n counts steps, 0 is before the first.
  *
  *     story.after(table, n)      how the table stands after n steps, below
