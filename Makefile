@@ -84,7 +84,7 @@ endif
 # nothing to find. Of scripts that run the same C for long (agree, builds, changing, figures) shorter ones are left in.
 ifneq ($(filter asan tsan,$(VARIANT)),)
 UNIT := $(filter-out test_filter,$(UNIT))
-E2E := $(filter-out agree author blanks bot_size bots builds changing channels clocks completion docs figures install kit languages manual memory newbot python readme report rungs simulate training tutorial,$(E2E))
+E2E := $(filter-out agree author blanks bot_size bots builds changing channels clocks completion docs ends figures install kit languages manual memory newbot python readme report rungs simulate training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
 BROWSER = $(if $(filter asan tsan,$(VARIANT)),none)

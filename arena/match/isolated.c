@@ -41,6 +41,7 @@ struct isolated {
     struct batch_table *list; /* of the span's sets, the tables of one number */
     size_t room;              /* sets in either */
     unsigned careful;         /* 0: as many tables as there are */
+    unsigned ends;            /* of processes in company, by what their bots did */
     unsigned hung;            /* bit c: chair c's bot does not finish unloading */
     bool enough;              /* no further sets are wanted */
     struct trial trial;
@@ -240,6 +241,7 @@ static bool replay(struct isolated *x, struct batch_table *list, size_t n,
     struct batch_table *at = &list[i];
     struct mishap first = mishap_of(x, at, trouble);
     first.in_company = true;
+    x->ends += first.explained;
     if (!first.explained)
         tell(x, at, &first);
     for (; i < n; i++)
@@ -284,13 +286,12 @@ static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
 static bool play_list(struct isolated *x, struct batch_table *list, size_t n)
 {
     size_t strikes = 0;
-    if (x->job->alone) {
-        for (size_t i = 0; i < n; i++)
-            if (!play_alone(x, &list[i], NULL, &strikes))
-                return false;
-        return true;
-    }
     for (size_t i = 0; i < n;) {
+        if (x->job->alone || x->ends >= MISHAP_ALONE) {
+            if (!play_alone(x, &list[i++], NULL, &strikes))
+                return false;
+            continue;
+        }
         size_t some = x->careful && x->careful < n - i ? x->careful : n - i;
         if (!play_some(x, list + i, some))
             return false;

@@ -10,8 +10,8 @@
 #include "sandbox/process.h"
 
 enum {
-    REMARKS = 3,    /* on one bot; the sidecar has them all */
-    UNREPEATED = 3, /* a bot for which this happens so often plays as if it had said EU_SERIAL */
+    REMARKS = 3,      /* on one bot; the sidecar has them all */
+    STRIKE_SETS = 64, /* sets of the run that allow a sandboxed bot a further strike in company */
 };
 
 static const uint64_t NOTED_NS = 10 * CLOCK_SECOND; /* at least so often the time is noted */
@@ -272,12 +272,19 @@ unsigned ledger_absent(const struct ledger *l, const struct pairing *p, uint32_t
     return giveup_parties(&l->giveup, l->event, p, set);
 }
 
+/* Whether it plays as if it had said EU_SERIAL. Strikes of bots that fail rarely are no reason. */
+static bool ends_often(const struct ledger *l, const struct ledger_bot *b)
+{
+    return b->unrepeated >= MISHAP_ALONE ||
+           (*l->host && b->strikes >= MISHAP_ALONE + l->progress.sets / STRIKE_SETS);
+}
+
 bool ledger_serial(const struct ledger *l, const struct pairing *p)
 {
     if (l->run->alone || l->run->how.guest)
         return true;
     for (unsigned i = 0; i < p->bots; i++)
-        if (l->run->roster->serial[p->bot[i]] || l->bot[p->bot[i]].unrepeated >= UNREPEATED)
+        if (l->run->roster->serial[p->bot[i]] || ends_often(l, &l->bot[p->bot[i]]))
             return true;
     return false;
 }
@@ -337,6 +344,7 @@ void ledger_mishap(struct ledger *l, const struct pairing *p, const struct misha
     sidecar_mishap(&l->store.side, &at, name_of(l, m), m, ask);
     if (m->event != MISHAP_ENDED && m->entrant != MISHAP_NOBODY) {
         l->bot[m->entrant].unrepeated += m->event == MISHAP_UNREPEATED;
+        l->bot[m->entrant].strikes += m->event == MISHAP_STRIKE;
         if (run->mishap)
             run->mishap(run->context, name_of(l, m), address, m);
         remark(l, address, m, ask);

@@ -25,7 +25,8 @@
 struct ledger_bot {
     uint32_t remarks;    /* on it, to the user */
     uint32_t unrepeated; /* ends of its process that did not come again */
-    bool hangs;          /* it did not finish unloading in time */
+    uint32_t strikes;
+    bool hangs; /* it did not finish unloading in time */
 };
 
 struct ledger {
@@ -64,8 +65,9 @@ bool ledger_give_up(struct ledger *l, const struct pairing *p, uint32_t set, uns
 /* Parties of the pairing that do not play set `set`, as far as it is known by now. */
 unsigned ledger_absent(const struct ledger *l, const struct pairing *p, uint32_t set);
 
-/* Whether a bot of the pairing keeps globals: then every set, or sandboxed every table, has
- * processes of its own. */
+/* Whether a bot of the pairing keeps globals, or its processes end so often that others could be
+ * told something by it (MISHAP_ALONE): then every set, or sandboxed every table, has processes of
+ * its own. */
 bool ledger_serial(const struct ledger *l, const struct pairing *p);
 
 /* Tells sidecar and user of it. */

@@ -21,6 +21,11 @@ enum mishap_event {
     MISHAP_STRIKE,     /* it counts */
 };
 
+/* A bot that plays a table once more, alone in a fresh process, can see that, and so knows that
+ * another's process ended, which can be a word of its partner's. After so many ends among many
+ * tables each table is played alone from the start. */
+enum { MISHAP_ALONE = 3 };
+
 #define MISHAP_NOBODY UINT32_MAX
 
 struct mishap {
