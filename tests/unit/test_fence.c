@@ -1,5 +1,6 @@
 /* arena/sandbox/fence: what a process keeps behind the fence, and what is made of euchre-host's
  * word. */
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -185,6 +186,16 @@ static int enter_less(void)
     return fence_enter(&fence, &err) || err.class != ERR_ABORT || !strstr(err.text, ": network");
 }
 
+/* Behind the fence, where it can be had, nothing mounted can be written to. */
+static int read_only_and_write(void)
+{
+    if (!(fence_raise() & WALL(MOUNT)))
+        return 0;
+    if (!fence_read_only())
+        return 2;
+    return open("/tmp", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600) >= 0 || errno != EROFS;
+}
+
 /* In a chroot nobody but root can make namespaces. */
 static int require_where_none_is(void)
 {
@@ -215,7 +226,8 @@ TEST(walls_that_stood_are_required)
 
 TEST(what_walls_forbid_is_tried)
 {
-    static int (*const tries[])(void) = {raise_and_try, enter_and_try, try_without, enter_less};
+    static int (*const tries[])(void) = {raise_and_try, enter_and_try, try_without, enter_less,
+                                         read_only_and_write};
 
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         int status = -1;

@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include "housed.h"
+#include "match/quiz.h"
 #include "test.h"
 
 static const uint8_t turned[EU_SEATS] = {1, 0, 3, 2};
@@ -261,6 +262,46 @@ TEST(lines_reach_the_log)
     played_finish(&played);
 }
 
+/* In company; its lines are of no table then. */
+TEST(who_has_left_a_table_is_at_none)
+{
+    enum { SLOT = 1, SLOTS = 2 };
+    static const char *const bot[] = {"bots/first.so"};
+    struct instance instance = {.slot = SLOT};
+    struct eu_opening opening = {.size = sizeof opening};
+    struct squad squad;
+    struct housed h;
+    housed_start(&h, "modern", bot, 1);
+    assert_true(squad_start(&squad, &h.setup, SLOTS));
+    struct chair *chair = squad_chair(&squad, 2);
+    assert_true(chair->ops->open(chair, &instance, &opening));
+    assert_ptr_equal(squad.member[2].instance[SLOT], &instance);
+    squad_leave(&squad, SLOT);
+    assert_null(squad.member[2].instance[SLOT]);
+    assert_int_equal(squad_end(&squad, true), 0);
+    no_children();
+}
+
+/* ---- One question ---- */
+
+TEST(a_host_that_is_not_there_is_an_error)
+{
+    static const char *const bot[] = {"bots/first.so"};
+    struct quiz_result result;
+    struct err err = {.class = 0};
+    struct housed h;
+    struct deal deal;
+    housed_start(&h, "modern", bot, 1);
+    deal_start(&deal, &h.rules, source_cards(&h.source, 0, 0), 0);
+    const struct quiz quiz = {.host = "/nowhere",
+                              .path = "/nowhere",
+                              .args = "",
+                              .limits = &h.limits};
+    assert_false(quiz_ask(&quiz, &deal, &result, &err));
+    assert_int_equal(err.class, ERR_ABORT);
+    assert_non_null(strstr(err.text, "/nowhere"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +313,8 @@ int main(void)
         cmocka_unit_test(the_house_answers_at_strikes),
         cmocka_unit_test(the_house_plays_for_the_absent),
         cmocka_unit_test(lines_reach_the_log),
+        cmocka_unit_test(who_has_left_a_table_is_at_none),
+        cmocka_unit_test(a_host_that_is_not_there_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
