@@ -349,6 +349,11 @@ ladder: all
 	@mv $(B)/ladder/LADDER.md bots/LADDER.md
 	@echo 'ladder: written to bots/LADDER.md'
 
+## pictures     make the pictures of README.md anew, with headless Chromium
+.PHONY: pictures
+pictures: all
+	@BUILD=$(call quoted,$(abspath $(B))) docs/pictures/make.sh
+
 ## asan         build with AddressSanitizer and UndefinedBehaviorSanitizer and run the tests
 ## tsan         the same with ThreadSanitizer
 asan tsan:

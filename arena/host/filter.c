@@ -43,7 +43,7 @@ enum { OK = SCMP_ACT_ALLOW };
 
 /*
  * Beside each call stands why it tells a bot nothing of what another has done, and others nothing
- * of it, but by the time that it takes. Time itself is another matter: see README.md.
+ * of it, but by the time that it takes. Time itself is another matter: see docs/sandbox.md.
  */
 
 /* The whole of what a bot's process does, while it plays too, unless the second stage takes it.

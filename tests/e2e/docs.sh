@@ -9,6 +9,14 @@ find . -name '*.md' ! -path './build/*' ! -path './sdk/new-bot/*' ! -path './.gi
 xargs python3 tests/e2e/docs.py "$ARENA" <"$dir/pages" >"$out" 2>&1 || complain 'pages:'
 [ $failed = 1 ] || tail -n 1 "$out"
 
+# README leads to every page of docs/, and stays a page that is read to its end
+[ "$(wc -l <README.md)" -le 150 ] || complain 'README.md has more than 150 lines'
+find docs -name '*.md' | while read -r page; do
+    grep -qF "($page)" README.md || echo "$page"
+done >"$out"
+[ ! -s "$out" ] || complain 'README.md does not lead to'
+[ "$(cat docs/pictures/*.png docs/pictures/*.svg | wc -c)" -le 150000 ] || complain 'pictures of over 150 kB'
+
 mkdir "$dir/sdk"
 cat >"$dir/sdk/page.md" <<'PAGE'
 # A heading: `with code`
