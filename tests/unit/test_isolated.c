@@ -5,6 +5,7 @@
 #include "housed.h"
 #include "match/job.h"
 #include "match/mishap.h"
+#include "match/timing.h"
 #include "test.h"
 
 enum { SETS = 20 };
@@ -23,6 +24,7 @@ struct play {
     uint32_t next;
     uint32_t flushed; /* sets that were out at the last flush */
     size_t hangs;
+    struct timing_book times;
     uint32_t kill;   /* the set at which a bot's process is killed; 0: none */
     unsigned opened; /* descriptors before it began */
 };
@@ -59,6 +61,7 @@ static void play_finish(struct play *p)
 {
     event_finish(&p->event);
     buf_finish(&p->sets);
+    timing_book_close(&p->times);
     assert_int_equal(descriptors(), p->opened);
     no_children();
 }
@@ -99,7 +102,9 @@ static bool take(void *context, const struct frame *f)
         p->hangs++;
         return true;
     }
-    if (f->kind == FRAME_TIMES || f->kind == FRAME_COST)
+    if (f->kind == FRAME_TIMES)
+        return timing_book_add(&p->times, f, f->entrant ? "second" : "first");
+    if (f->kind == FRAME_COST)
         return true;
     assert_int_equal(f->kind, FRAME_SET);
     assert_int_equal(f->facts.set, p->next);
@@ -185,6 +190,13 @@ static unsigned entrant_at(const struct play *p, const char *bot)
     return strstr(p->path[0], bot) ? 0 : 1;
 }
 
+/* Answers of which it was told how long they took. */
+static uint64_t timed(const struct play *p)
+{
+    return times_all(times_of(&p->times.all, "first")).count +
+           times_all(times_of(&p->times.all, "second")).count;
+}
+
 /* It fails in company only, which counts for nothing. */
 TEST(failing_in_company_only_counts_for_nothing)
 {
@@ -204,6 +216,8 @@ TEST(failing_in_company_only_counts_for_nothing)
         assert_int_equal(m->strike.fault.raw, SIGSEGV);
         assert_int_equal(m->entrant, entrant_at(&wild, "globals"));
     }
+    /* those in play at a crash count once, up to it */
+    assert_in_range(timed(&wild), timed(&tame) / 2, timed(&tame));
     play_finish(&wild);
     play_finish(&tame);
 }
