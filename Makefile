@@ -56,9 +56,11 @@ LINK = $(CC) $(ARENA_CFLAGS) $(CFLAGS) $(LDFLAGS)
 PROGRAM := $(B)/euchre-arena
 HOST := $(B)/euchre-host
 LIBRARY := $(B)/libarena.a
-LIB_SRC := $(filter-out arena/cli/% arena/host/%,$(wildcard arena/*/*.c))
-CLI_SRC := $(wildcard arena/cli/*.c)
-HOST_SRC := $(wildcard arena/host/*.c) arena/table/callbacks.c arena/sandbox/shebang.c arena/sandbox/clocks.c
+# the program of a bot's process, euchre-host
+HOST_ALONE := $(wildcard arena/sandbox/host_*.c arena/sandbox/seccomp_*.c)
+HOST_SRC := $(HOST_ALONE) arena/table/callbacks.c arena/sandbox/shebang.c arena/sandbox/clocks.c
+CLI_SRC := $(wildcard arena/commands/*.c arena/results/*.c arena/terminal/*.c arena/viewer/*.c)
+LIB_SRC := $(filter-out $(CLI_SRC) $(HOST_ALONE),$(wildcard arena/*/*.c))
 SDK_H := $(wildcard sdk/*.h)
 BOTLIB_SRC := $(wildcard bots/lib/*.c)
 BOTLIB_H := $(wildcard bots/lib/*.h)
@@ -83,7 +85,7 @@ endif
 # What is inside the sandbox has no sanitizer: where bots, their tables, walls, pages and simulations are tested there is
 # nothing to find. Of scripts that run the same C for long (agree, builds, changing, figures) shorter ones are left in.
 ifneq ($(filter asan tsan,$(VARIANT)),)
-UNIT := $(filter-out test_filter,$(UNIT))
+UNIT := $(filter-out test_seccomp_filter,$(UNIT))
 E2E := $(filter-out agree author blanks bot_size bots builds changing channels clocks completion docs ends figures install kit languages manual memory newbot python readme report rungs simulate training tutorial,$(E2E))
 endif
 # pages are tested, not the C below them
@@ -168,8 +170,8 @@ $(FILES_O): arena/report/files.S $(PAGE)/index.html $(B)/page/style.css $(B)/pag
 	    -DPAGE_SCRIPT='"$(B)/page/script.js"' -c -o $@ $<
 
 # So do the files that `new-bot` writes, and the scripts of `completion`.
-TEMPLATES_O := $(B)/obj/arena/cli/templates.o
-$(TEMPLATES_O): arena/cli/templates.S $(wildcard sdk/new-bot/* sdk/new-bot/*/* arena/cli/completion.*sh)
+TEMPLATES_O := $(B)/obj/arena/commands/templates.o
+$(TEMPLATES_O): arena/commands/templates.S $(wildcard sdk/new-bot/* sdk/new-bot/*/* arena/commands/completion.*sh)
 	@mkdir -p $(@D)
 	$(call Q,AS  )$(COMPILE) -c -o $@ $<
 
@@ -197,16 +199,16 @@ $(PYTHON): sdk/python/euchre_bot.py
 	@PATH=/usr/local/bin:/usr/bin:/bin python3 -m compileall -q --invalidation-mode checked-hash $(@D) 2>/dev/null || :
 
 # without its walls, to measure them
-$(B)/bench/open-host: $(call obj,$(filter-out arena/host/enclose.c arena/host/filter.c,$(HOST_SRC)) \
+$(B)/bench/open-host: $(call obj,$(filter-out arena/sandbox/host_confine.c arena/sandbox/seccomp_filter.c,$(HOST_SRC)) \
     tests/bench/open/open.c)
 # libm is there for bots, whether or not the host itself needs it
 $(HOST) $(B)/bench/open-host: LIBS = $(HOST_LIBS) -ldl -lpthread -Wl,--no-as-needed -lm
 # these look into the host
-$(B)/tests/unit/test_enclose: $(call obj,arena/host/enclose.c)
-$(B)/tests/unit/test_filter: $(call obj,arena/host/filter.c)
-$(B)/tests/unit/test_answers: $(call obj,arena/host/answers.c)
-$(B)/tests/unit/test_questions: $(call obj,arena/host/questions.c arena/host/answers.c)
-$(B)/tests/unit/test_filter: LIBS += $(HOST_LIBS)
+$(B)/tests/unit/test_host_confine: $(call obj,arena/sandbox/host_confine.c)
+$(B)/tests/unit/test_seccomp_filter: $(call obj,arena/sandbox/seccomp_filter.c)
+$(B)/tests/unit/test_host_wire_out: $(call obj,arena/sandbox/host_wire_out.c)
+$(B)/tests/unit/test_host_wire_in: $(call obj,arena/sandbox/host_wire_in.c arena/sandbox/host_wire_out.c)
+$(B)/tests/unit/test_seccomp_filter: LIBS += $(HOST_LIBS)
 # allocations of arena/ are those of these tests
 $(B)/tests/unit/test_memory $(B)/tests/unit/test_scarce: LINK += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup
 ifeq ($(VARIANT),fuzz)

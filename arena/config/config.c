@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/nearest.h"
+#include "base/suggest.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "config/draft.h"
@@ -85,7 +85,7 @@ void config_finish(struct config *c)
         free(c->bot[i]);
     free(c->bot);
     free(c->deals_file);
-    given_finish(&c->given);
+    deal_file_finish(&c->given);
     free_draft(c->draft);
     event_finish(&c->event);
     *c = (struct config){.seed_given = false};
@@ -301,12 +301,12 @@ bool draft_key_error(const struct draft *d, enum key key, struct err *e, const c
 bool draft_word_error(const struct draft *d, enum key key, const char *words, struct err *e)
 {
     const char *said = draft_value(d, key), *last = strrchr(words, ',');
-    struct nearest near = nearest_to(text_of(said));
-    char ask[NEAREST_ASK];
+    struct suggest near = suggest_for(text_of(said));
+    char ask[SUGGEST_ASK];
 
-    nearest_try_list(&near, words);
+    suggest_try_list(&near, words);
     return draft_key_error(d, key, e, "expected %.*s or%s, not '%.40s'%s", (int)(last - words),
-                           words, last + 1, said, nearest_ask(&near, "", ask));
+                           words, last + 1, said, suggest_ask(&near, "", ask));
 }
 
 bool draft_spot_error(const struct draft *d, const struct spot *spot, struct err *e,

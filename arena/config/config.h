@@ -33,7 +33,7 @@
  *     beacon_source: TEXT     randomness from outside that will be mixed into the deals: what it
  *                             will be, and where it can be looked up
  *     beacon: TEXT            what it was; until it is said nothing is dealt
- *     deals_file: PATH        play these deals (table/given.h), not the seed's
+ *     deals_file: PATH        play these deals (table/deal_file.h), not the seed's
  *     answer_ms: 50           limits, in a file below `limits:` (table/limits.h has them all)
  *     challenger: NAME        only in a file, with format gauntlet, and then needed
  *     format: round-robin     round-robin; gauntlet and pairs, which only a file can say; or, where
@@ -68,10 +68,10 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "base/stream.h"
+#include "base/rng.h"
 #include "base/text.h"
-#include "record/event.h"
-#include "table/given.h"
+#include "event/event.h"
+#include "table/deal_file.h"
 
 enum {
     CONFIG_BYTES = 16 << 20, /* of a tournament file */
@@ -88,9 +88,9 @@ struct config {
     struct event event;
     char **bot; /* where entrant i is: a path, or the plain name of an installed bot; owned */
     bool seed_given;
-    uint8_t seed[STREAM_SEED_BYTES]; /* if it is given */
-    char *deals_file;                /* path of given deals, or NULL; owned */
-    struct given given;              /* they, after config_deals */
+    uint8_t seed[RNG_SEED_BYTES]; /* if it is given */
+    char *deals_file;             /* path of given deals, or NULL; owned */
+    struct deal_file given;       /* they, after config_deals */
     uint32_t person; /* number of the entrant that a person plays, who has no file (play); else
                         CONFIG_NOBODY */
     size_t stages;   /* of the file; 0: it has none and is one event */
@@ -146,7 +146,7 @@ bool config_deals(struct config *c, struct err *e);
 
 /* The seed that a text means: 64 hex digits are the seed itself, any other text that is not empty
  * is hashed (BLAKE2b). Of a file its content, without blanks and line ends at its end. */
-bool config_seed_text(uint8_t seed[STREAM_SEED_BYTES], struct text text, struct err *e);
-bool config_seed_file(uint8_t seed[STREAM_SEED_BYTES], const char *path, struct err *e);
+bool config_seed_text(uint8_t seed[RNG_SEED_BYTES], struct text text, struct err *e);
+bool config_seed_file(uint8_t seed[RNG_SEED_BYTES], const char *path, struct err *e);
 
 #endif

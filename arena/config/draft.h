@@ -3,9 +3,9 @@
  *
  *     config.c      what is said, from a file or by options: taken down, given for a key, and where
  *     yaml.c        the text of a file, and the lines in it
- *     complete.c    from there to the event: defaults, ranges, what excludes what
+ *     validate.c    from there to the event: defaults, ranges, what excludes what
  *     entrants.c    the same for the bots, their names, and who of them plays whom
- *     planning.c    the same for formats that pair by results
+ *     format_keys.c    the same for formats that pair by results
  */
 #ifndef CONFIG_DRAFT_H
 #define CONFIG_DRAFT_H

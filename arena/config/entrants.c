@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/suggest.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "config/draft.h"
@@ -232,12 +232,12 @@ static bool find_name(const struct event *event, const struct named *index, cons
 /* "no bot is named 'smple'; did you mean 'simple'?" */
 static const char *no_name(const struct event *event, const char *name, char out[NO_NAME])
 {
-    struct nearest near = nearest_to(text_of(name));
-    char ask[NEAREST_ASK];
+    struct suggest near = suggest_for(text_of(name));
+    char ask[SUGGEST_ASK];
 
     for (size_t i = 0; i < event->entrants; i++)
-        nearest_try(&near, event->entrant[i].name);
-    (void)snprintf(out, NO_NAME, "no bot is named '%.80s'%s", name, nearest_ask(&near, "", ask));
+        suggest_try(&near, event->entrant[i].name);
+    (void)snprintf(out, NO_NAME, "no bot is named '%.80s'%s", name, suggest_ask(&near, "", ask));
     return out;
 }
 

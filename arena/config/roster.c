@@ -12,7 +12,7 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/nearest.h"
+#include "base/suggest.h"
 #include "base/text.h"
 #include "config/draft.h"
 #include "sandbox/probe.h"
@@ -56,15 +56,15 @@ static bool is_there(const char *path)
 }
 
 /* "; did you mean 'simple'?" */
-static const char *ask_bot(const char *spec, char ask[NEAREST_ASK])
+static const char *suggest_bot(const char *spec, char ask[SUGGEST_ASK])
 {
-    struct nearest near = nearest_to(text_of(spec));
+    struct suggest near = suggest_for(text_of(spec));
     struct roster_names names = {0};
 
     (void)roster_names(&names);
     for (size_t i = 0; i < names.n; i++)
-        nearest_try(&near, names.name[i]);
-    (void)nearest_ask(&near, "", ask);
+        suggest_try(&near, names.name[i]);
+    (void)suggest_ask(&near, "", ask);
     roster_names_finish(&names);
     return ask;
 }
@@ -81,9 +81,9 @@ static bool not_found(const char *spec, struct err *e)
         !getenv(BOTS_VARIABLE)) /* where the program itself is, /proc says */
         return err_set(e, ERR_ABORT, "no bot can be found by name: /proc cannot be read");
     const char *where = looked.len ? buf_str(&looked) : "no folder at all";
-    char ask[NEAREST_ASK];
+    char ask[SUGGEST_ASK];
     (void)err_set(e, ERR_USAGE, "there is no bot '%.80s' in %s%s", spec, where ? where : "memory",
-                  is_path ? " (a path has a slash, as in ./mine.so)" : ask_bot(spec, ask));
+                  is_path ? " (a path has a slash, as in ./mine.so)" : suggest_bot(spec, ask));
     buf_finish(&looked);
     return false;
 }
@@ -592,15 +592,15 @@ bool roster_ask(const struct config *c, size_t from, bool trusted,
     return true;
 }
 
-struct needs roster_needs(const struct event *e, bool trusted)
+struct resources roster_needs(const struct event *e, bool trusted)
 {
     struct pairing p;
 
     event_pairing(e, 0, &p);
-    return (struct needs){.limits = &e->limits,
-                          .chairs = p.players,
-                          .tables = pairing_tables(&p),
-                          .trusted = trusted};
+    return (struct resources){.limits = &e->limits,
+                              .chairs = p.players,
+                              .tables = pairing_tables(&p),
+                              .trusted = trusted};
 }
 
 bool roster_start(struct roster *r, struct config *c, const struct roster_setup *setup,
@@ -624,8 +624,8 @@ bool roster_start(struct roster *r, struct config *c, const struct roster_setup 
     struct found *found = find_all(c, &setup->known, &files, e);
     if (found)
         remove_copies(setup->dir);
-    const struct needs needs = roster_needs(&c->event, setup->trusted);
-    bool ok = found && needs_met(&needs, e) && file_mkdirs(setup->dir, e) &&
+    const struct resources needs = roster_needs(&c->event, setup->trusted);
+    bool ok = found && resources_met(&needs, e) && file_mkdirs(setup->dir, e) &&
               enter_all(r, c, setup, found, files, e);
     found_free(found, files);
     if (c->person != CONFIG_NOBODY)

@@ -14,7 +14,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "config/config.h"
-#include "sandbox/needs.h"
+#include "sandbox/resources.h"
 
 /* Arrays by entrant. */
 struct roster {
@@ -27,7 +27,7 @@ struct roster {
 };
 
 /* What the bots of an event need of the machine. */
-struct needs roster_needs(const struct event *e, bool trusted);
+struct resources roster_needs(const struct event *e, bool trusted);
 
 /* What bots said of themselves when they were asked before, perhaps on another machine. One whose
  * name and file are those of then is not asked again: it may answer otherwise. Arrays are by
@@ -55,7 +55,7 @@ struct roster_setup {
  * left there by a killed run are removed. So the log is claimed first.
  * ERR_USAGE: a bot that is not there, or that does not play these rules. A bot that cannot start is
  * no error: its entrant has the fault. ERR_ABORT where the machine has not what they need
- * (sandbox/needs.h). On failure nothing is left. */
+ * (sandbox/resources.h). On failure nothing is left. */
 bool roster_start(struct roster *r, struct config *c, const struct roster_setup *setup,
                   struct err *e);
 

@@ -11,10 +11,10 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "base/nearest.h"
+#include "base/suggest.h"
 #include "base/text.h"
 #include "config/draft.h"
-#include "config/syntax.h"
+#include "config/yaml_error.h"
 
 /* ---- Walking over the text ---- */
 
@@ -151,7 +151,7 @@ static bool search(struct search *w, const void *data, size_t n)
     yaml_parser_set_input_string(&parser, data, n);
     while (ok && !end) {
         if (!yaml_parser_parse(&parser, &event)) {
-            ok = syntax_error(w->err, w->path, data, n, &parser);
+            ok = yaml_error(w->err, w->path, data, n, &parser);
             break;
         }
         ok = step_over(w, &event);
@@ -323,10 +323,10 @@ static bool is_limit(const char *key)
 static bool unknown_key(const struct complaint *said, const char *key, struct err *e)
 {
     const char *known = known_keys(said);
-    struct nearest near = nearest_to(text_of(key));
-    char ask[NEAREST_ASK];
+    struct suggest near = suggest_for(text_of(key));
+    char ask[SUGGEST_ASK];
 
-    nearest_try_list(&near, known);
+    suggest_try_list(&near, known);
     if (strpbrk(key, ":="))
         return err_set(e, ERR_USAGE, "'%s': expected `key: value`, with a blank behind the colon",
                        key);
@@ -334,7 +334,7 @@ static bool unknown_key(const struct complaint *said, const char *key, struct er
         return err_set(e, ERR_USAGE, "the key '%s' stands below `limits:`", key);
     if (near.word.n)
         return err_set(e, ERR_USAGE, "there is no key '%s' here%s", key,
-                       nearest_ask(&near, "", ask));
+                       suggest_ask(&near, "", ask));
     return err_set(e, ERR_USAGE, "there is no key '%s' here, but %s", key, known);
 }
 

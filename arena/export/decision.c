@@ -1,6 +1,6 @@
 #include "export/decision.h"
 
-#include "tell/answer.h"
+#include "text/answer.h"
 
 const struct column decision_columns[DECISION_COLUMNS] = {
     {"step", CELL_NUMBER, CELL_ONE, NULL},      {"address", CELL_TEXT, CELL_ONE, NULL},
@@ -108,7 +108,7 @@ static void add_fault(struct cells *c, const struct fault *fault)
 
 static const struct fault *strike_at(const struct walk *w)
 {
-    const struct played_fault *faults;
+    const struct table_record_fault *faults;
     size_t n = walk_faults(w, &faults);
 
     for (size_t i = 0; i < n; i++)

@@ -4,7 +4,7 @@
 
 #include "export/cells.h"
 #include "export/summary.h"
-#include "record/walk.h"
+#include "log/walk.h"
 
 enum { DECISION_COLUMNS = 26 };
 extern const struct column decision_columns[DECISION_COLUMNS];

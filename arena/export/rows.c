@@ -75,7 +75,7 @@ void rows_heading(const struct rows *r, struct buf *out)
 /* ---- What rows have in common ---- */
 
 /* Of all rows of a table. */
-static void make_table(struct rows *r, const struct reading *reading, const char *log,
+static void make_table(struct rows *r, const struct set_reader *reading, const char *log,
                        unsigned stage, unsigned table, const struct summary_names *name)
 {
     const struct event *e = &reading->event;
@@ -115,7 +115,7 @@ static void number_or_nothing(struct cells *c, bool has, int64_t value)
 }
 
 /* Of all rows of a table, at their ends. */
-static void make_result(struct rows *r, const struct event *e, const struct played *p)
+static void make_result(struct rows *r, const struct event *e, const struct table_record *p)
 {
     struct cells c = cells_begin(&r->result, r->json, result_columns, COLUMNS(result_columns));
     bool individual = rules_individual(&e->rules);
@@ -261,10 +261,10 @@ static void add_no_deal(const struct rows *r, struct buf *out)
 
 /* ---- Sets ---- */
 
-static bool add_table(struct rows *r, const struct reading *reading, unsigned table,
+static bool add_table(struct rows *r, const struct set_reader *reading, unsigned table,
                       const struct summary_names *name, struct buf *out, struct err *err)
 {
-    const struct played *p = &reading->set.table[table];
+    const struct table_record *p = &reading->set.table[table];
     size_t deals = 0;
     struct walk w;
 
@@ -288,7 +288,7 @@ static bool add_table(struct rows *r, const struct reading *reading, unsigned ta
                       'a' + (int)table, deals);
 }
 
-bool rows_set(struct rows *r, const struct reading *reading, const char *log, unsigned stage,
+bool rows_set(struct rows *r, const struct set_reader *reading, const char *log, unsigned stage,
               struct buf *out, struct err *err)
 {
     const struct event *e = &reading->event;

@@ -5,14 +5,14 @@
  *
  *     struct rows r = {.kind = ROWS_DEALS};
  *     rows_heading(&r, &out)
- *     for each LOG_SET, after reading_pairing
+ *     for each LOG_SET, after set_reader_pairing
  *         rows_set(&r, &reading, log, stage, &out, &err)      and out is written, and cleared
  *     rows_finish(&r);
  */
 #ifndef EXPORT_ROWS_H
 #define EXPORT_ROWS_H
 
-#include "record/reading.h"
+#include "log/set_reader.h"
 #include "table/address.h"
 
 enum rows_kind { ROWS_DEALS, ROWS_DECISIONS };
@@ -33,7 +33,7 @@ void rows_heading(const struct rows *r, struct buf *out);
 /* Appends the rows of a set that was read. `log` is what its log is called, `stage` the number of
  * its segment. Out of memory shows in `out`. ERR_FOUND if the record is not what the referee would
  * have made of it. */
-bool rows_set(struct rows *r, const struct reading *reading, const char *log, unsigned stage,
+bool rows_set(struct rows *r, const struct set_reader *reading, const char *log, unsigned stage,
               struct buf *out, struct err *err);
 
 #endif

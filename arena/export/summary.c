@@ -1,6 +1,6 @@
 #include "export/summary.h"
 
-#include "game/law.h"
+#include "rules/law.h"
 
 const struct column summary_before[SUMMARY_BEFORE] = {
     {"address", CELL_TEXT, CELL_ONE, NULL},
@@ -150,7 +150,7 @@ static void add_tricks(struct cells *c, const struct deal *d)
 
 const struct fault *summary_fault(const struct walk *w)
 {
-    const struct played *p = w->played;
+    const struct table_record *p = w->played;
 
     for (size_t f = 0; f < p->faults; f++)
         if (p->fault[f].deal == w->index)
@@ -160,7 +160,7 @@ const struct fault *summary_fault(const struct walk *w)
 
 static void add_faults(struct cells *c, const struct walk *w)
 {
-    const struct played *p = w->played;
+    const struct table_record *p = w->played;
     const struct fault *first = summary_fault(w);
     unsigned illegal = 0, strikes = 0;
 
@@ -179,7 +179,7 @@ static void add_faults(struct cells *c, const struct walk *w)
 void summary_end(struct buf *out, bool json, const struct walk *w, const struct summary_names *name)
 {
     struct cells c = cells_begin(out, json, summary_after, SUMMARY_AFTER);
-    const struct played_deal *played = &w->played->deal[w->index];
+    const struct table_record_deal *played = &w->played->deal[w->index];
 
     add_contract(&c, &w->deal, name);
     add_tricks(&c, &w->deal);

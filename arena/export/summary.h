@@ -3,7 +3,7 @@
 #define EXPORT_SUMMARY_H
 
 #include "export/cells.h"
-#include "record/walk.h"
+#include "log/walk.h"
 
 enum { SUMMARY_BEFORE = 4, SUMMARY_AFTER = 19 };
 extern const struct column summary_before[SUMMARY_BEFORE], summary_after[SUMMARY_AFTER];

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "game/rules.h"
-#include "report/jot.h"
+#include "rules/rules.h"
+#include "base/json_writer.h"
 
 enum { MIDDLE = DIFFERENCES_BINS / 2 };
 
@@ -22,7 +22,7 @@ bool differences_start(struct differences *d, const struct standings *s, struct 
 
 void differences_finish(struct differences *d)
 {
-    lines_finish(&d->lines);
+    line_index_finish(&d->lines);
     free(d->bins);
     *d = (struct differences){.s = NULL};
 }
@@ -60,7 +60,7 @@ void difference_add(struct difference_bins *bins, int64_t difference)
 /* ---- A set ---- */
 
 /* Points of the sides of a table, as far as differences of them go. */
-static void table_points(const struct event *event, const struct played *p,
+static void table_points(const struct event *event, const struct table_record *p,
                          int64_t points[EU_SEATS])
 {
     if (event->rules.sides == 2) {
@@ -76,7 +76,7 @@ static void table_points(const struct event *event, const struct played *p,
 }
 
 /* By party: of all tables. */
-static void set_points(const struct seen *seen, int64_t points[EU_SEATS])
+static void set_points(const struct set_view *seen, int64_t points[EU_SEATS])
 {
     int64_t by_side[EU_SEATS];
     unsigned sides = seen->pairing->sides;
@@ -107,7 +107,7 @@ static void count_pair(struct differences *d, size_t a, size_t b, int64_t differ
     }
 }
 
-void differences_set(struct differences *d, const struct seen *seen)
+void differences_set(struct differences *d, const struct set_view *seen)
 {
     int64_t points[EU_SEATS];
     size_t line[EU_SEATS];
@@ -116,7 +116,7 @@ void differences_set(struct differences *d, const struct seen *seen)
         return;
     set_points(seen, points);
     for (unsigned i = 0; i < seen->pairing->sides; i++) {
-        line[i] = lines_of(&d->lines, d->s, seen, i);
+        line[i] = line_index_of(&d->lines, d->s, seen, i);
         for (unsigned k = 0; k < i; k++)
             count_pair(d, line[k], line[i], points[k] - points[i]);
     }
@@ -126,17 +126,17 @@ void differences_set(struct differences *d, const struct seen *seen)
 
 static void put_bins(const struct difference_bins *bins, struct buf *out)
 {
-    jot_key(out, "bins");
-    jot_open(out, '[');
+    jw_key(out, "bins");
+    jw_open(out, '[');
     for (int i = 0; i < DIFFERENCES_BINS; i++) {
         if (!bins->n[i])
             continue;
-        jot_open(out, '[');
-        jot_int(out, (int64_t)(i - MIDDLE) * bins->width);
-        jot_int(out, bins->n[i]);
-        jot_close(out, ']');
+        jw_open(out, '[');
+        jw_int(out, (int64_t)(i - MIDDLE) * bins->width);
+        jw_int(out, bins->n[i]);
+        jw_close(out, ']');
     }
-    jot_close(out, ']');
+    jw_close(out, ']');
 }
 
 static void put_entry(const struct differences *d, size_t a, size_t b, struct buf *out)
@@ -145,32 +145,32 @@ static void put_entry(const struct differences *d, size_t a, size_t b, struct bu
 
     if (!bins->width)
         return;
-    jot_open(out, '{');
-    jot_key(out, "bots");
-    lines_put(&d->s->line[a], out);
-    jot_key(out, "others");
+    jw_open(out, '{');
+    jw_key(out, "bots");
+    line_index_put(&d->s->line[a], out);
+    jw_key(out, "others");
     if (d->by_pair)
-        lines_put(&d->s->line[b], out);
+        line_index_put(&d->s->line[b], out);
     else
-        jot_null(out);
-    jot_key(out, "unit");
-    jot_text(out, "points");
-    jot_key(out, "width");
-    jot_int(out, bins->width);
-    jot_key(out, "ahead");
-    jot_int(out, (int64_t)bins->ahead);
-    jot_key(out, "behind");
-    jot_int(out, (int64_t)bins->behind);
+        jw_null(out);
+    jw_key(out, "unit");
+    jw_text(out, "points");
+    jw_key(out, "width");
+    jw_int(out, bins->width);
+    jw_key(out, "ahead");
+    jw_int(out, (int64_t)bins->ahead);
+    jw_key(out, "behind");
+    jw_int(out, (int64_t)bins->behind);
     put_bins(bins, out);
-    jot_close(out, '}');
+    jw_close(out, '}');
 }
 
 void differences_put(const struct differences *d, struct buf *out)
 {
     out->failed = out->failed || d->lines.failed;
-    jot_open(out, '[');
+    jw_open(out, '[');
     for (size_t a = 0; d->bins && a < d->s->lines; a++)
         for (size_t b = d->by_pair ? a + 1 : 0; b < (d->by_pair ? d->s->lines : 1); b++)
             put_entry(d, a, b, out);
-    jot_close(out, ']');
+    jw_close(out, ']');
 }

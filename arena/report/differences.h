@@ -2,7 +2,7 @@
 #ifndef REPORT_DIFFERENCES_H
 #define REPORT_DIFFERENCES_H
 
-#include "report/lines.h"
+#include "report/line_index.h"
 
 enum {
     DIFFERENCES_PAIRS = 66,  /* of more each line is counted against all others */
@@ -20,13 +20,13 @@ struct difference_bins {
 struct differences {
     const struct standings *s; /* the results; borrowed */
     bool by_pair;
-    struct lines lines;
+    struct line_index lines;
     struct difference_bins *bins; /* [line] or, by pair, [line * lines + other]; owned */
 };
 
 bool differences_start(struct differences *d, const struct standings *s, struct err *err);
 void differences_finish(struct differences *d);
-void differences_set(struct differences *d, const struct seen *seen);
+void differences_set(struct differences *d, const struct set_view *seen);
 
 /* Appends them as a list of JSON. */
 void differences_put(const struct differences *d, struct buf *out);

@@ -5,9 +5,9 @@
 
 #include "base/array.h"
 #include "base/hash.h"
-#include "game/law.h"
-#include "report/deals.h"
-#include "report/jot.h"
+#include "rules/law.h"
+#include "report/deal_steps.h"
+#include "base/json_writer.h"
 
 /* ---- Rows ---- */
 
@@ -16,7 +16,7 @@ void faults_finish(struct faults *f)
     for (size_t i = 0; i < f->rows; i++)
         free(f->row[i].words);
     free(f->row);
-    numbering_finish(&f->numbering);
+    hashmap_finish(&f->numbering);
     *f = (struct faults){.rows = 0};
 }
 
@@ -34,12 +34,12 @@ static struct fault_row *row_of(struct faults *f, const struct fault_row *like, 
 {
     size_t number, cap = f->cap;
 
-    if (numbering_find(&f->numbering, key_of(like), &number))
+    if (hashmap_find(&f->numbering, key_of(like), &number))
         return &f->row[number];
     if (f->rows == FAULTS_ROWS)
         return NULL;
     struct fault_row *grown = array_grow(f->row, &cap, f->rows, sizeof *grown);
-    *ok = grown && numbering_add(&f->numbering, key_of(like)) && *ok;
+    *ok = grown && hashmap_add(&f->numbering, key_of(like)) && *ok;
     if (grown) {
         f->row = grown;
         f->cap = cap;
@@ -52,34 +52,34 @@ static struct fault_row *row_of(struct faults *f, const struct fault_row *like, 
 
 /* ---- In words ---- */
 
-static void tell_offence(struct telling *t, unsigned at, struct buf *text)
+static void tell_offence(struct narration *t, unsigned at, struct buf *text)
 {
     struct told told;
 
-    while (telling_step(t, &told))
+    while (narration_step(t, &told))
         if (told.before.step == at) {
             if (told.step.fault.code != EU_NO_FAULT)
-                telling_fault(t, &told, text);
+                narration_fault(t, &told, text);
             return;
         }
 }
 
 /* False if there is no memory. */
-static bool tell(const struct seen *seen, unsigned table, const struct played_fault *fault,
-                 struct fault_row *row)
+static bool tell(const struct set_view *seen, unsigned table,
+                 const struct table_record_fault *fault, struct fault_row *row)
 {
-    const struct played *played = &seen->set->table[table];
+    const struct table_record *played = &seen->set->table[table];
     struct buf text = {0};
-    struct telling t;
+    struct narration t;
 
-    telling_start(&t, seen->event, seen->pairing, seen->set, table);
+    narration_start(&t, seen->event, seen->pairing, seen->set, table);
     if (fault->deal < played->deals &&
-        telling_find(&t, played->deal[fault->deal].game, played->deal[fault->deal].deal)) {
-        telling_address(&t, row->first);
+        narration_find(&t, played->deal[fault->deal].game, played->deal[fault->deal].deal)) {
+        narration_address(&t, row->first);
         if (fault_is_illegal((enum eu_fault)fault->fault.code))
             tell_offence(&t, fault->fault.step, &text);
         else
-            telling_strike(&t, &fault->fault, &text);
+            narration_strike(&t, &fault->fault, &text);
     }
     const char *words = buf_str(&text);
     row->words = words ? strdup(words) : NULL;
@@ -91,14 +91,14 @@ static bool tell(const struct seen *seen, unsigned table, const struct played_fa
 
 struct hearing {
     struct faults *f;
-    const struct seen *seen;
+    const struct set_view *seen;
     faults_heard *on_fault;
     void *context;
     bool ok;
 };
 
 /* Whether it was the last straw: the table is its side's no more. */
-static bool lost_table(const struct seen *seen, const struct played *p, size_t i)
+static bool lost_table(const struct set_view *seen, const struct table_record *p, size_t i)
 {
     unsigned side = rules_side(&seen->event->rules, p->fault[i].fault.seat);
 
@@ -112,9 +112,9 @@ static bool lost_table(const struct seen *seen, const struct played *p, size_t i
 
 static void add_fault(struct hearing *h, unsigned table, size_t i)
 {
-    const struct played *p = &h->seen->set->table[table];
-    const struct played_fault *its = &p->fault[i];
-    struct fault_row like = {.bot = seen_bot(h->seen, table, its->fault.seat),
+    const struct table_record *p = &h->seen->set->table[table];
+    const struct table_record_fault *its = &p->fault[i];
+    struct fault_row like = {.bot = set_view_bot(h->seen, table, its->fault.seat),
                              .code = its->fault.code,
                              .question = its->fault.question};
 
@@ -134,7 +134,7 @@ static void add_fault(struct hearing *h, unsigned table, size_t i)
 }
 
 /* An address of the table alone. */
-static void take_table(const struct seen *seen, unsigned table, struct fault_row *row)
+static void take_table(const struct set_view *seen, unsigned table, struct fault_row *row)
 {
     struct address at = address_of(seen->pairing, seen->set->set, table, 0, 0, 0);
 
@@ -143,8 +143,8 @@ static void take_table(const struct seen *seen, unsigned table, struct fault_row
 
 static void add_forfeit(struct hearing *h, unsigned table, unsigned seat)
 {
-    const struct entrant *e = seen_entrant(h->seen, table, seat);
-    struct fault_row like = {.bot = seen_bot(h->seen, table, seat), .code = e->fault};
+    const struct entrant *e = set_view_entrant(h->seen, table, seat);
+    struct fault_row like = {.bot = set_view_bot(h->seen, table, seat), .code = e->fault};
     struct fault_row *row = row_of(h->f, &like, &h->ok);
 
     if (!row) {
@@ -158,22 +158,23 @@ static void add_forfeit(struct hearing *h, unsigned table, unsigned seat)
 }
 
 /* Whether the bot in a seat made its side give up: if one could not start, that one. */
-static bool is_to_blame(const struct seen *seen, unsigned table, unsigned seat)
+static bool is_to_blame(const struct set_view *seen, unsigned table, unsigned seat)
 {
     const struct eu_rules *rules = &seen->event->rules;
     unsigned side = rules_side(rules, seat);
     bool any = false;
 
     for (unsigned s = 0; s < rules->players; s++)
-        any = any || (rules_side(rules, s) == side && seen_entrant(seen, table, s)->fault);
+        any = any || (rules_side(rules, s) == side && set_view_entrant(seen, table, s)->fault);
     return (seen->set->table[table].forfeits >> side & 1) &&
-           (!any || seen_entrant(seen, table, seat)->fault);
+           (!any || set_view_entrant(seen, table, seat)->fault);
 }
 
-static bool sits_before(const struct seen *seen, unsigned table, unsigned seat)
+static bool sits_before(const struct set_view *seen, unsigned table, unsigned seat)
 {
     for (unsigned s = 0; s < seat; s++)
-        if (seen_bot(seen, table, s) == seen_bot(seen, table, seat) && is_to_blame(seen, table, s))
+        if (set_view_bot(seen, table, s) == set_view_bot(seen, table, seat) &&
+            is_to_blame(seen, table, s))
             return true;
     return false;
 }
@@ -186,13 +187,13 @@ static void add_forfeits(struct hearing *h, unsigned table)
             add_forfeit(h, table, seat);
 }
 
-bool faults_set(struct faults *f, const struct seen *seen, faults_heard *on_fault, void *context,
-                struct err *err)
+bool faults_set(struct faults *f, const struct set_view *seen, faults_heard *on_fault,
+                void *context, struct err *err)
 {
     struct hearing h = {f, seen, on_fault, context, true};
 
     for (unsigned table = 0; table < seen->set->tables; table++) {
-        const struct played *p = &seen->set->table[table];
+        const struct table_record *p = &seen->set->table[table];
         for (size_t i = 0; i < p->faults; i++)
             add_fault(&h, table, i);
         if (p->forfeits && !p->deals)
@@ -205,11 +206,11 @@ bool faults_set(struct faults *f, const struct seen *seen, faults_heard *on_faul
 
 static void put_or_null(struct buf *out, const char *key, const char *text)
 {
-    jot_key(out, key);
+    jw_key(out, key);
     if (text && *text)
-        jot_foreign(out, text);
+        jw_foreign(out, text);
     else
-        jot_null(out);
+        jw_null(out);
 }
 
 static const char *blame_of(const struct fault_row *row, const struct eu_rules *rules)
@@ -237,7 +238,7 @@ static void put_row(const struct fault_row *row, const struct eu_rules *rules, c
 {
     bool asked = row->question != EU_NOTHING;
 
-    jot_open(out, '{');
+    jw_open(out, '{');
     put_or_null(out, "bot", name);
     put_or_null(out, "code", row->code ? fault_name((enum eu_fault)row->code) : "GIVEN_UP");
     put_or_null(out, "question", asked ? question_name((enum eu_question)row->question) : NULL);
@@ -247,19 +248,19 @@ static void put_row(const struct fault_row *row, const struct eu_rules *rules, c
     put_or_null(out, "gist", row->broken.gist);
     put_or_null(out, "words", words_of(row));
     put_or_null(out, "blame", blame_of(row, rules));
-    jot_key(out, "count");
-    jot_int(out, (int64_t)row->count);
-    jot_key(out, "lost");
-    jot_int(out, (int64_t)row->lost);
+    jw_key(out, "count");
+    jw_int(out, (int64_t)row->count);
+    jw_key(out, "lost");
+    jw_int(out, (int64_t)row->lost);
     put_or_null(out, "first", row->first);
-    jot_close(out, '}');
+    jw_close(out, '}');
 }
 
 void faults_put(const struct faults *f, const struct eu_rules *rules, const struct called *names,
                 struct buf *out)
 {
-    jot_open(out, '[');
+    jw_open(out, '[');
     for (size_t i = 0; i < f->rows; i++)
         put_row(&f->row[i], rules, names[f->row[i].bot].name, out);
-    jot_close(out, ']');
+    jw_close(out, ']');
 }

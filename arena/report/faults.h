@@ -5,9 +5,9 @@
 #ifndef REPORT_FAULTS_H
 #define REPORT_FAULTS_H
 
-#include "base/numbering.h"
-#include "game/law.h"
-#include "report/seen.h"
+#include "base/hashmap.h"
+#include "rules/law.h"
+#include "report/set_view.h"
 #include "table/address.h"
 
 enum {
@@ -32,7 +32,7 @@ struct faults {
     size_t rows;
     uint64_t others; /* faults of the rows that are not kept */
     /* The rest is faults's own. */
-    struct numbering numbering;
+    struct hashmap numbering;
     size_t cap;
 };
 
@@ -41,8 +41,8 @@ void faults_finish(struct faults *f);
 /* Counts those of a set. `on_fault`, unless NULL, hears of each that happened in a deal: where, and
  * how many of its row there were before it. False if there was no memory. */
 typedef void faults_heard(void *context, unsigned game, unsigned deal, uint64_t before);
-bool faults_set(struct faults *f, const struct seen *seen, faults_heard *on_fault, void *context,
-                struct err *err);
+bool faults_set(struct faults *f, const struct set_view *seen, faults_heard *on_fault,
+                void *context, struct err *err);
 
 /* Appends them as a list of JSON; `names` are those of the bots. */
 void faults_put(const struct faults *f, const struct eu_rules *rules, const struct called *names,

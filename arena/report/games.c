@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/law.h"
-#include "game/rules.h"
-#include "report/jot.h"
+#include "rules/law.h"
+#include "rules/rules.h"
+#include "base/json_writer.h"
 
 /* ---- Life ---- */
 
-bool games_start(struct games *g, const struct tour *tour, struct err *err)
+bool games_start(struct games *g, const struct log_results *tour, struct err *err)
 {
     *g = (struct games){.count = tour->stages};
     g->game = calloc(tour->stages + 1, sizeof *g->game);
@@ -23,7 +23,7 @@ bool games_start(struct games *g, const struct tour *tour, struct err *err)
 void games_finish(struct games *g)
 {
     for (size_t i = 0; g->game && i < g->count; i++) {
-        numbering_finish(&g->game[i].names);
+        hashmap_finish(&g->game[i].names);
         buf_finish(&g->game[i].called);
         buf_finish(&g->game[i].bots);
         buf_finish(&g->game[i].segments);
@@ -37,29 +37,29 @@ void games_finish(struct games *g)
 
 static void put_word(struct buf *out, const char *key, const char *text)
 {
-    jot_key(out, key);
-    jot_foreign(out, text);
+    jw_key(out, key);
+    jw_foreign(out, text);
 }
 
 static void put_bot(struct buf *out, const struct entrant *e, bool named_only)
 {
-    jot_open(out, '{');
+    jw_open(out, '{');
     put_word(out, "name", e->name);
     if (named_only) {
-        jot_close(out, '}');
+        jw_close(out, '}');
         return;
     }
     put_word(out, "version", e->version);
     put_word(out, "author", e->author);
     put_word(out, "args", e->args);
-    jot_key(out, "sha256");
-    jot_hex(out, e->sha256, sizeof e->sha256);
-    jot_key(out, "fault");
+    jw_key(out, "sha256");
+    jw_hex(out, e->sha256, sizeof e->sha256);
+    jw_key(out, "fault");
     if (e->fault)
-        jot_text(out, fault_name((enum eu_fault)e->fault));
+        jw_text(out, fault_name((enum eu_fault)e->fault));
     else
-        jot_null(out);
-    jot_close(out, '}');
+        jw_null(out);
+    jw_close(out, '}');
 }
 
 static bool number_bot(struct game *game, const struct entrant *e, uint32_t *number)
@@ -70,9 +70,9 @@ static bool number_bot(struct game *game, const struct entrant *e, uint32_t *num
 
     name_hash(e->name, hash);
     memcpy(&key, hash, sizeof key);
-    if (!numbering_find(&game->names, key, &found)) {
+    if (!hashmap_find(&game->names, key, &found)) {
         found = game->names.count;
-        if (!numbering_add(&game->names, key))
+        if (!hashmap_add(&game->names, key))
             return false;
         put_bot(&game->bots, e, found >= GAMES_BOTS);
         (void)buf_add(&game->called, e->name, sizeof e->name);
@@ -117,23 +117,23 @@ bool games_segment(struct games *g, const struct event *event, const char *log, 
 
 static void put_bytes(struct buf *out, const char *key, const uint8_t hash[HASH_BYTES], bool known)
 {
-    jot_key(out, key);
+    jw_key(out, key);
     if (known)
-        jot_hex(out, hash, HASH_BYTES);
+        jw_hex(out, hash, HASH_BYTES);
     else
-        jot_null(out);
+        jw_null(out);
 }
 
 static void put_segment(struct buf *out, const struct segment *now)
 {
-    jot_open(out, '{');
+    jw_open(out, '{');
     put_word(out, "log", now->log);
     put_bytes(out, "commitment", now->commitment, true);
     put_bytes(out, "seed", now->seed, now->revealed);
     put_bytes(out, "given", now->given_hash, now->given);
-    jot_key(out, "sets");
-    jot_int(out, (int64_t)now->sets);
-    jot_close(out, '}');
+    jw_key(out, "sets");
+    jw_int(out, (int64_t)now->sets);
+    jw_close(out, '}');
 }
 
 void games_end_segment(struct games *g)
@@ -156,14 +156,14 @@ void games_again(struct games *g)
 /* The seats of each. */
 static void put_sides(struct buf *out, const struct eu_rules *rules)
 {
-    jot_open(out, '[');
+    jw_open(out, '[');
     for (unsigned side = 0; side < rules->sides; side++) {
-        jot_open(out, '[');
+        jw_open(out, '[');
         for (unsigned seats = rules_seats_of(rules, side); seats; seats &= seats - 1)
-            jot_int(out, __builtin_ctz(seats));
-        jot_close(out, ']');
+            jw_int(out, __builtin_ctz(seats));
+        jw_close(out, ']');
     }
-    jot_close(out, ']');
+    jw_close(out, ']');
 }
 
 /* ---- JSON ---- */
@@ -174,43 +174,43 @@ static void put_rules(const struct eu_rules *rules, struct buf *out)
     struct rules_line line;
 
     rules_text(rules, text);
-    jot_key(out, "rules");
-    jot_open(out, '{');
+    jw_key(out, "rules");
+    jw_open(out, '{');
     put_word(out, "text", text);
     put_word(out, "book", law_book(rules));
-    jot_key(out, "players");
-    jot_int(out, rules->players);
-    jot_key(out, "sides");
+    jw_key(out, "players");
+    jw_int(out, rules->players);
+    jw_key(out, "sides");
     put_sides(out, rules);
-    jot_key(out, "parameters");
-    jot_open(out, '[');
+    jw_key(out, "parameters");
+    jw_open(out, '[');
     for (size_t i = 0; rules_line(rules, i, &line); i++) {
-        jot_open(out, '[');
-        jot_text(out, line.name);
-        jot_text(out, line.value);
-        jot_text(out, line.meaning);
-        jot_close(out, ']');
+        jw_open(out, '[');
+        jw_text(out, line.name);
+        jw_text(out, line.value);
+        jw_text(out, line.meaning);
+        jw_close(out, ']');
     }
-    jot_close(out, ']');
-    jot_close(out, '}');
+    jw_close(out, ']');
+    jw_close(out, '}');
 }
 
 static void put_limits(const struct limits *limits, struct buf *out)
 {
-    jot_key(out, "limits");
-    jot_open(out, '{');
+    jw_key(out, "limits");
+    jw_open(out, '{');
 #define PUT_LIMIT(NAME, field, least, most, otherwise) \
-    jot_key(out, #field); \
-    jot_int(out, limits->field);
+    jw_key(out, #field); \
+    jw_int(out, limits->field);
     LIMITS(PUT_LIMIT)
 #undef PUT_LIMIT
-    jot_close(out, '}');
+    jw_close(out, '}');
 }
 
 void games_put(const struct game *game, struct buf *out)
 {
     put_rules(&game->s->event.rules, out);
     put_limits(&game->limits, out);
-    jot_list(out, "bots", &game->bots);
-    jot_list(out, "segments", &game->segments);
+    jw_list(out, "bots", &game->bots);
+    jw_list(out, "segments", &game->segments);
 }

@@ -1,21 +1,21 @@
 /*
  * What a report says of each game: its rules, limits, bots, segments. Games are those of the
- * results (struct tour), in their order.
+ * results (struct log_results), in their order.
  */
 #ifndef REPORT_GAMES_H
 #define REPORT_GAMES_H
 
-#include "base/numbering.h"
-#include "rank/tour.h"
-#include "record/reading.h"
-#include "report/seen.h"
+#include "base/hashmap.h"
+#include "stats/log_results.h"
+#include "log/set_reader.h"
+#include "report/set_view.h"
 
 enum { GAMES_BOTS = 1000 }; /* of more only the names are told */
 
 struct game {
     const struct standings *s; /* its results; borrowed */
     struct limits limits;      /* of its last segment */
-    struct numbering names;    /* its bots, by the hashes of their names */
+    struct hashmap names;      /* its bots, by the hashes of their names */
     struct buf called;         /* of struct called: their names */
     struct buf bots, segments; /* items of JSON lists */
 };
@@ -27,7 +27,7 @@ struct segment {
     uint32_t *bot; /* by entrant: the bot's number in the game; owned */
     uint64_t sets;
     bool revealed;
-    uint8_t seed[STREAM_SEED_BYTES];
+    uint8_t seed[RNG_SEED_BYTES];
     uint8_t commitment[HASH_BYTES];
     bool given;
     uint8_t given_hash[HASH_BYTES];
@@ -40,7 +40,7 @@ struct games {
     bool again;
 };
 
-bool games_start(struct games *g, const struct tour *tour, struct err *err);
+bool games_start(struct games *g, const struct log_results *tour, struct err *err);
 void games_finish(struct games *g);
 
 /* A header was read: a segment of the log of that name begins. */

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/rules.h"
-#include "record/walk.h"
-#include "report/jot.h"
+#include "rules/rules.h"
+#include "log/walk.h"
+#include "base/json_writer.h"
 
 /* ---- Room ---- */
 
@@ -55,12 +55,12 @@ static unsigned score_of(const struct walk *w, unsigned side)
     return own < best ? 0 : own > best ? 2 : 1;
 }
 
-static struct habit *habit_of(struct habits *h, const struct seen *seen, unsigned table,
+static struct habit *habit_of(struct habits *h, const struct set_view *seen, unsigned table,
                               const struct walk *w, unsigned seat)
 {
     unsigned dealer = w->deal.table.dealer;
     size_t after = (seat + h->players - dealer - 1) % h->players;
-    size_t bot = seen_bot(seen, table, seat);
+    size_t bot = set_view_bot(seen, table, seat);
 
     return &h->habit[bot * cells(h) + after * HABITS_SCORES +
                      score_of(w, rules_side(&w->event->rules, seat))];
@@ -110,7 +110,8 @@ static void count_maker(struct habit *h, const struct walk *w)
     h->points += d->rules->sides == 2 ? own - outcome_points(&d->outcome, 1 - side) : own;
 }
 
-static void count_deal(struct habits *h, const struct seen *seen, unsigned table, struct walk *w)
+static void count_deal(struct habits *h, const struct set_view *seen, unsigned table,
+                       struct walk *w)
 {
     struct habit *by_seat[EU_SEATS], its[EU_SEATS] = {{.deals = 0}};
     struct walk_step step;
@@ -129,7 +130,7 @@ static void count_deal(struct habits *h, const struct seen *seen, unsigned table
     }
 }
 
-bool habits_set(struct habits *h, const struct seen *seen, struct err *err)
+bool habits_set(struct habits *h, const struct set_view *seen, struct err *err)
 {
     struct walk w;
     size_t most = 0;
@@ -153,11 +154,11 @@ bool habits_set(struct habits *h, const struct seen *seen, struct err *err)
 
 static void put_place(struct buf *out, const char *key, int value, bool any)
 {
-    jot_key(out, key);
+    jw_key(out, key);
     if (any)
-        jot_null(out);
+        jw_null(out);
     else
-        jot_int(out, value);
+        jw_int(out, value);
 }
 
 /* Of these seats and scores, how many from which on; more than one are any. */
@@ -182,17 +183,17 @@ static void put_row(const struct habits *h, size_t bot, const char *name, struct
 
     if (!sum.deals)
         return;
-    jot_open(out, '{');
-    jot_key(out, "bot");
-    jot_foreign(out, name);
+    jw_open(out, '{');
+    jw_key(out, "bot");
+    jw_foreign(out, name);
     put_place(out, "seat", (int)r.seat + 1, r.seats > 1);
     put_place(out, "score", (int)r.score - 1, r.scores > 1);
 #define HABIT_PUT(field) \
-    jot_key(out, #field); \
-    jot_int(out, sum.field);
+    jw_key(out, #field); \
+    jw_int(out, sum.field);
     HABITS(HABIT_PUT)
 #undef HABIT_PUT
-    jot_close(out, '}');
+    jw_close(out, '}');
 }
 
 /* All first, then by seat, by score, by both, as far as there is room for so many rows. */
@@ -214,8 +215,8 @@ static void put_bot(const struct habits *h, size_t bot, const char *name, struct
 
 void habits_put(const struct habits *h, const struct called *names, struct buf *out)
 {
-    jot_open(out, '[');
+    jw_open(out, '[');
     for (size_t bot = 0; h->bots <= HABITS_ROWS && bot < h->bots; bot++)
         put_bot(h, bot, names[bot].name, out);
-    jot_close(out, ']');
+    jw_close(out, ']');
 }

@@ -6,7 +6,7 @@
 #define REPORT_HABITS_H
 
 #include "base/err.h"
-#include "report/seen.h"
+#include "report/set_view.h"
 
 /* deals: in that seat; asked_1, asked_2: bids asked for in the two rounds; ordered, named: of these
  * no pass; next, crossed: of the named the suit of the turn-up's colour, another; alone, made,
@@ -48,7 +48,7 @@ struct habits {
 void habits_finish(struct habits *h);
 
 /* Counts the deals of a set. False if there was no memory. */
-bool habits_set(struct habits *h, const struct seen *seen, struct err *err);
+bool habits_set(struct habits *h, const struct set_view *seen, struct err *err);
 
 /* Appends them as a list of JSON; `names` are those of the bots. */
 void habits_put(const struct habits *h, const struct called *names, struct buf *out);

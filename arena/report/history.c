@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "report/jot.h"
-#include "report/lines.h"
+#include "base/json_writer.h"
+#include "report/line_index.h"
 
 /* Ratings cost the cube of the lines: of many there are fewer of them. */
 static uint64_t points_of(const struct standings *s)
@@ -72,43 +72,43 @@ bool history_set(struct history *h, const struct set_record *set, struct err *er
 
 static void put_numbers(const struct history *h, const char *key, const float *n, struct buf *out)
 {
-    jot_key(out, key);
-    jot_open(out, '[');
+    jw_key(out, key);
+    jw_open(out, '[');
     for (uint64_t i = 0; i < h->taken; i++)
-        jot_rough(out, (double)n[i]);
-    jot_close(out, ']');
+        jw_rough(out, (double)n[i]);
+    jw_close(out, ']');
 }
 
 static void put_line(const struct history *h, const struct standing *line, struct buf *out)
 {
     size_t at = line->number * HISTORY_POINTS;
 
-    jot_open(out, '{');
-    jot_key(out, "bots");
-    lines_put(line, out);
+    jw_open(out, '{');
+    jw_key(out, "bots");
+    line_index_put(line, out);
     put_numbers(h, "rating", h->rating + at, out);
     put_numbers(h, "error", h->error + at, out);
-    jot_close(out, '}');
+    jw_close(out, '}');
 }
 
 void history_put(const struct history *h, struct buf *out)
 {
     if (!h->taken) {
-        jot_null(out);
+        jw_null(out);
         return;
     }
-    jot_open(out, '{');
-    jot_key(out, "measure");
-    jot_text(out, measure_of(&h->final->event) == MEASURE_ELO ? "elo" : "points");
-    jot_key(out, "sets");
-    jot_open(out, '[');
+    jw_open(out, '{');
+    jw_key(out, "measure");
+    jw_text(out, measure_of(&h->final->event) == MEASURE_ELO ? "elo" : "points");
+    jw_key(out, "sets");
+    jw_open(out, '[');
     for (uint64_t i = 0; i < h->taken; i++)
-        jot_int(out, (int64_t)h->at[i]);
-    jot_close(out, ']');
-    jot_key(out, "lines");
-    jot_open(out, '[');
+        jw_int(out, (int64_t)h->at[i]);
+    jw_close(out, ']');
+    jw_key(out, "lines");
+    jw_open(out, '[');
     for (size_t i = 0; i < h->final->lines; i++)
         put_line(h, &h->final->line[i], out);
-    jot_close(out, ']');
-    jot_close(out, '}');
+    jw_close(out, ']');
+    jw_close(out, '}');
 }

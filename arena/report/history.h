@@ -2,7 +2,7 @@
 #ifndef REPORT_HISTORY_H
 #define REPORT_HISTORY_H
 
-#include "rank/rating.h"
+#include "stats/rating.h"
 
 enum {
     HISTORY_POINTS = 40,

@@ -8,9 +8,9 @@
 #include "report/games.h"
 #include "report/habits.h"
 #include "report/history.h"
-#include "report/jot.h"
+#include "base/json_writer.h"
 #include "report/page.h"
-#include "report/sample.h"
+#include "report/sampled_deals.h"
 
 /* How much there is in a report at most. */
 enum {
@@ -33,8 +33,8 @@ struct figures {
 struct gathered {
     struct games games;
     struct figures *figures; /* by game */
-    struct sample sample;
-    struct says says;
+    struct sampled_deals sample;
+    struct string_table says;
     struct buf deals; /* items of a JSON list */
     size_t next;      /* of the sample, to be told */
 };
@@ -43,30 +43,30 @@ struct gathered {
 
 /* What is done with a header and with a set. */
 struct way {
-    bool (*header)(struct gathered *g, const struct reading *r, struct err *err);
-    bool (*set)(struct gathered *g, const struct seen *seen, struct err *err);
+    bool (*header)(struct gathered *g, const struct set_reader *r, struct err *err);
+    bool (*set)(struct gathered *g, const struct set_view *seen, struct err *err);
     uint64_t sets; /* still to be read: no more than the results have */
 };
 
-static bool go_set(struct gathered *g, struct way *way, struct reading *r, size_t log,
+static bool go_set(struct gathered *g, struct way *way, struct set_reader *r, size_t log,
                    struct err *err)
 {
-    if (!reading_pairing(r, err))
+    if (!set_reader_pairing(r, err))
         return false;
-    struct seen seen = {.event = &r->event,
-                        .pairing = &r->pairing,
-                        .set = &r->set,
-                        .bot = g->games.now.bot,
-                        .game = g->games.now.game,
-                        .log = log,
-                        .record = r->record.number};
+    struct set_view seen = {.event = &r->event,
+                            .pairing = &r->pairing,
+                            .set = &r->set,
+                            .bot = g->games.now.bot,
+                            .game = g->games.now.game,
+                            .log = log,
+                            .record = r->record.number};
     pairing_seating(&r->pairing, r->set.set, &seen.seating);
     way->sets--;
     g->games.now.sets++;
     return way->set(g, &seen, err);
 }
 
-static bool go_record(struct gathered *g, struct way *way, struct reading *r,
+static bool go_record(struct gathered *g, struct way *way, struct set_reader *r,
                       const struct report *report, size_t log, struct err *err)
 {
     switch (r->record.kind) {
@@ -92,19 +92,19 @@ static bool go_record(struct gathered *g, struct way *way, struct reading *r,
 static bool go_log(struct gathered *g, struct way *way, const struct report *report, size_t log,
                    struct err *err)
 {
-    struct reading r;
+    struct set_reader r;
     int found;
     bool ok = true, part = report->log[log].part;
 
-    if (!reading_open(&r, report->log[log].path, err))
+    if (!set_reader_open(&r, report->log[log].path, err))
         return false;
-    while (ok && (found = reading_next(&r, err)) != 0) {
+    while (ok && (found = set_reader_next(&r, err)) != 0) {
         if (part && (found < 0 || (r.record.kind == LOG_SET && !way->sets)))
             break;
         ok = found > 0 && go_record(g, way, &r, report, log, err);
     }
     games_end_segment(&g->games);
-    reading_close(&r);
+    set_reader_close(&r);
     return ok;
 }
 
@@ -120,51 +120,51 @@ static bool go(struct gathered *g, struct way *way, const struct report *report,
 
 /* ---- The first time: figures, and the choice of deals ---- */
 
-static bool count_header(struct gathered *g, const struct reading *r, struct err *err)
+static bool count_header(struct gathered *g, const struct set_reader *r, struct err *err)
 {
     return history_header(&g->figures[g->games.now.game].history, &r->event, err);
 }
 
 struct fault_place {
     struct gathered *g;
-    const struct seen *seen;
+    const struct set_view *seen;
 };
 
 static void choose_fault(void *context, unsigned game, unsigned deal, uint64_t before)
 {
     struct fault_place *at = context;
 
-    sample_fault(&at->g->sample, at->seen, game, deal, before);
+    sampled_deals_fault(&at->g->sample, at->seen, game, deal, before);
 }
 
-static bool count_set(struct gathered *g, const struct seen *seen, struct err *err)
+static bool count_set(struct gathered *g, const struct set_view *seen, struct err *err)
 {
     struct figures *f = &g->figures[seen->game];
 
     differences_set(&f->differences, seen);
     return history_set(&f->history, seen->set, err) && habits_set(&f->habits, seen, err) &&
            faults_set(&f->faults, seen, choose_fault, &(struct fault_place){g, seen}, err) &&
-           sample_set(&g->sample, seen, err);
+           sampled_deals_set(&g->sample, seen, err);
 }
 
 /* ---- The second time: the deals ---- */
 
-static bool pass_header(struct gathered *g, const struct reading *r, struct err *err)
+static bool pass_header(struct gathered *g, const struct set_reader *r, struct err *err)
 {
     (void)g, (void)r, (void)err;
     return true;
 }
 
-static bool tell_set(struct gathered *g, const struct seen *seen, struct err *err)
+static bool tell_set(struct gathered *g, const struct set_view *seen, struct err *err)
 {
-    const struct sample *s = &g->sample;
+    const struct sampled_deals *s = &g->sample;
 
     for (; g->next < s->count; g->next++) {
         const struct chosen *c = &s->chosen[g->next];
         if (c->log != seen->log || c->record != seen->record)
             break;
-        deals_put(&(struct deal_told){seen, c->g, c->d, (enum deal_why)c->why}, &g->says,
-                  &g->deals);
+        deal_steps_put(&(struct deal_told){seen, c->g, c->d, (enum deal_why)c->why}, &g->says,
+                       &g->deals);
     }
     return !g->deals.failed || err_memory(err);
 }
@@ -175,7 +175,7 @@ static bool start(struct gathered *g, const struct report *r, struct err *err)
 {
     if (!games_start(&g->games, r->tour, err))
         return false;
-    sample_start(&g->sample, r->tour, DEALS_BYTES);
+    sampled_deals_start(&g->sample, r->tour, DEALS_BYTES);
     g->figures = calloc(g->games.count + 1, sizeof *g->figures);
     if (!g->figures)
         return err_memory(err);
@@ -195,9 +195,9 @@ static void finish(struct gathered *g)
         faults_finish(&g->figures[i].faults);
     }
     free(g->figures);
-    sample_finish(&g->sample);
+    sampled_deals_finish(&g->sample);
     buf_finish(&g->deals);
-    says_finish(&g->says);
+    string_table_finish(&g->says);
     games_finish(&g->games);
 }
 
@@ -213,7 +213,7 @@ static bool tell(struct gathered *g, const struct report *r, size_t used, struct
     size_t left = used + DEALS_LEAST < PAGE_BYTES ? PAGE_BYTES - used : DEALS_LEAST;
 
     games_again(&g->games);
-    return sample_choose(&g->sample, left < DEALS_BYTES ? left : DEALS_BYTES, err) &&
+    return sampled_deals_choose(&g->sample, left < DEALS_BYTES ? left : DEALS_BYTES, err) &&
            go(g, &(struct way){.header = pass_header, .set = tell_set}, r, err);
 }
 
@@ -260,82 +260,82 @@ static void put_results(json_t *results, struct buf *out)
         cut_game(json_array_get(stages, i));
     if (json_dump_callback(results, add_text, &text, JSON_COMPACT | JSON_REAL_PRECISION(10)) != 0)
         out->failed = true;
-    jot_key(out, "results");
-    jot_raw(out, text.data, text.len);
+    jw_key(out, "results");
+    jw_raw(out, text.data, text.len);
     buf_finish(&text);
 }
 
 static void put_time(const char *key, const char *time, struct buf *out)
 {
-    jot_key(out, key);
-    jot_text(out, time);
+    jw_key(out, key);
+    jw_text(out, time);
 }
 
 static void put_origin(const struct origin *origin, struct buf *out)
 {
-    jot_key(out, "played");
+    jw_key(out, "played");
     if (!origin || !*origin->from) {
-        jot_null(out);
+        jw_null(out);
         return;
     }
-    jot_open(out, '{');
+    jw_open(out, '{');
     put_time("from", origin->from, out);
     put_time("to", origin->to, out);
-    jot_key(out, "machines");
-    jot_open(out, '[');
+    jw_key(out, "machines");
+    jw_open(out, '[');
     for (size_t i = 0; i < origin->machines; i++)
-        jot_foreign(out, origin->machine[i]);
-    jot_close(out, ']');
-    jot_close(out, '}');
+        jw_foreign(out, origin->machine[i]);
+    jw_close(out, ']');
+    jw_close(out, '}');
 }
 
 static void put_head(const struct report *r, struct buf *out)
 {
-    jot_key(out, "version");
-    jot_int(out, 1);
-    jot_key(out, "arena");
-    jot_text(out, r->arena);
-    jot_key(out, "logs");
-    jot_open(out, '[');
+    jw_key(out, "version");
+    jw_int(out, 1);
+    jw_key(out, "arena");
+    jw_text(out, r->arena);
+    jw_key(out, "logs");
+    jw_open(out, '[');
     for (size_t i = 0; i < r->logs; i++)
-        jot_foreign(out, r->log[i].name);
-    jot_close(out, ']');
+        jw_foreign(out, r->log[i].name);
+    jw_close(out, ']');
     put_origin(r->origin, out);
     put_results(r->results, out);
 }
 
 static void put_game(const struct game *game, const struct figures *f, struct buf *out)
 {
-    jot_open(out, '{');
+    jw_open(out, '{');
     games_put(game, out);
-    jot_key(out, "history");
+    jw_key(out, "history");
     history_put(&f->history, out);
-    jot_key(out, "differences");
+    jw_key(out, "differences");
     differences_put(&f->differences, out);
-    jot_key(out, "habits");
+    jw_key(out, "habits");
     habits_put(&f->habits, games_names(game), out);
-    jot_key(out, "faults");
+    jw_key(out, "faults");
     faults_put(&f->faults, &game->s->event.rules, games_names(game), out);
-    jot_key(out, "faults_left_out");
-    jot_int(out, (int64_t)f->faults.others);
-    jot_close(out, '}');
+    jw_key(out, "faults_left_out");
+    jw_int(out, (int64_t)f->faults.others);
+    jw_close(out, '}');
 }
 
-static void put_choice(const struct sample *s, struct buf *out)
+static void put_choice(const struct sampled_deals *s, struct buf *out)
 {
     struct buf words = {0};
 
-    sample_words(s, &words);
+    sampled_deals_words(s, &words);
     const char *text = buf_str(&words);
-    jot_key(out, "choice");
-    jot_open(out, '{');
-    jot_key(out, "of");
-    jot_int(out, (int64_t)s->of);
-    jot_key(out, "shown");
-    jot_int(out, (int64_t)s->shown);
-    jot_key(out, "words");
-    jot_text(out, text ? text : "");
-    jot_close(out, '}');
+    jw_key(out, "choice");
+    jw_open(out, '{');
+    jw_key(out, "of");
+    jw_int(out, (int64_t)s->of);
+    jw_key(out, "shown");
+    jw_int(out, (int64_t)s->shown);
+    jw_key(out, "words");
+    jw_text(out, text ? text : "");
+    jw_close(out, '}');
     out->failed = out->failed || !text;
     buf_finish(&words);
 }
@@ -343,17 +343,17 @@ static void put_choice(const struct sample *s, struct buf *out)
 static void put_figures(const struct report *r, const struct gathered *g, struct buf *out)
 {
     put_head(r, out);
-    jot_key(out, "games");
-    jot_open(out, '[');
+    jw_key(out, "games");
+    jw_open(out, '[');
     for (size_t i = 0; i < g->games.count; i++)
         put_game(&g->games.game[i], &g->figures[i], out);
-    jot_close(out, ']');
+    jw_close(out, ']');
 }
 
 static void put_deals(const struct gathered *g, struct buf *out)
 {
-    jot_list(out, "says", &g->says.list);
-    jot_list(out, "deals", &g->deals);
+    jw_list(out, "says", &g->says.list);
+    jw_list(out, "deals", &g->deals);
     put_choice(&g->sample, out);
 }
 
@@ -361,12 +361,12 @@ static bool put_all(struct gathered *g, const struct report *r, struct buf *out,
 {
     if (!count(g, r, err))
         return false;
-    jot_open(out, '{');
+    jw_open(out, '{');
     put_figures(r, g, out);
     if (!tell(g, r, page_size() + out->len, err))
         return false;
     put_deals(g, out);
-    jot_close(out, '}');
+    jw_close(out, '}');
     return !out->failed || err_memory(err);
 }
 

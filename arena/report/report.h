@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-#include "match/origin.h"
-#include "rank/tour.h"
+#include "run/log_origin.h"
+#include "stats/log_results.h"
 
 struct report_log {
     const char *path;
@@ -21,8 +21,8 @@ struct report {
     const char *arena; /* the arena's version */
     const struct report_log *log;
     size_t logs;
-    const struct origin *origin; /* when and where they were played; NULL: not known */
-    const struct tour *tour;     /* the results of these logs */
+    const struct origin *origin;    /* when and where they were played; NULL: not known */
+    const struct log_results *tour; /* the results of these logs */
     json_t *results; /* the same as results.json has them; of many lines it is cut here */
 };
 

@@ -7,13 +7,13 @@
 struct slot {
     struct table table;
     struct table_setup setup;
-    struct source source;
+    struct duplicate_deals source;
     struct batch_table *entry; /* NULL: none */
 };
 
 struct batch {
     const struct batch_setup *setup;
-    struct squad *squad;
+    struct bot_group *bot_group;
     struct batch_table *list;
     size_t n, next; /* of the list; the first that waits */
     size_t playing;
@@ -69,7 +69,7 @@ static void answered(void *context, struct instance *instance, int32_t answer)
 static void seat_all(struct batch *b, struct slot *s)
 {
     for (unsigned seat = 0; seat < s->setup.rules->players; seat++)
-        s->setup.chair[seat] = squad_chair(b->squad, s->entry->chair_at[seat]);
+        s->setup.chair[seat] = bot_group_chair(b->bot_group, s->entry->chair_at[seat]);
 }
 
 /* Begins the next table that waits, in a slot that is free. */
@@ -82,7 +82,7 @@ static void begin(struct batch *b, struct slot *s)
     struct batch_table *entry = &b->list[b->next++];
     entry->state = BATCH_PLAYS;
     s->entry = entry;
-    source_set(&s->source, entry->set);
+    duplicate_set(&s->source, entry->set);
     s->setup = b->setup->table;
     s->setup.source = &s->source;
     s->setup.number = entry->number;
@@ -98,7 +98,8 @@ static void begin(struct batch *b, struct slot *s)
  * where nobody is asked anything. */
 static void begin_all(struct batch *b)
 {
-    for (unsigned i = 0; b->next < b->n && i < b->setup->width && squad_has_room(b->squad); i++)
+    for (unsigned i = 0; b->next < b->n && i < b->setup->width && bot_group_has_room(b->bot_group);
+         i++)
         if (!b->slot[i].entry)
             begin(b, &b->slot[i]);
 }
@@ -108,7 +109,7 @@ static void end_closing(struct batch *b, size_t closings)
 {
     for (size_t i = 0; i < closings; i++) {
         struct slot *s = &b->slot[b->closing[i]];
-        squad_leave(b->squad, b->closing[i]);
+        bot_group_leave(b->bot_group, b->closing[i]);
         s->entry->state = BATCH_OVER;
         s->entry = NULL;
         b->playing--;
@@ -126,25 +127,25 @@ static bool any_failed(const struct batch_table *list, size_t n)
     return false;
 }
 
-bool batch_play(struct batch *b, struct squad *squad, struct batch_table *list, size_t n)
+bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table *list, size_t n)
 {
     bool well = true;
-    b->squad = squad;
+    b->bot_group = bot_group;
     b->list = list;
     b->n = n;
     b->next = b->playing = b->closings = 0;
-    squad->answered = answered;
-    squad->context = b;
+    bot_group->answered = answered;
+    bot_group->context = b;
     for (unsigned i = 0; i < b->setup->width; i++)
         b->slot[i].entry = NULL;
     for (;;) {
         begin_all(b);
         size_t closings = b->closings;
-        if (!b->playing || !(well = squad_round(squad)))
+        if (!b->playing || !(well = bot_group_round(bot_group)))
             break;
         end_closing(b, closings);
     }
     if (any_failed(list, n))
-        squad->failed = !err_memory(&squad->err);
-    return well && !squad_is_over(squad);
+        bot_group->failed = !err_memory(&bot_group->err);
+    return well && !bot_group_is_over(bot_group);
 }

@@ -1,9 +1,9 @@
-/* Many tables in lock-step: each has one question under way, and each process of the squad gets all
- * of its own in one frame. */
+/* Many tables in lock-step: each has one question under way, and each process of the bot group gets
+ * all of its own in one frame. */
 #ifndef SANDBOX_BATCH_H
 #define SANDBOX_BATCH_H
 
-#include "sandbox/squad.h"
+#include "sandbox/bot_group.h"
 
 enum { BATCH_MOST = 1024 }; /* tables at once */
 
@@ -12,17 +12,17 @@ enum batch_state { BATCH_WAITS, BATCH_PLAYS, BATCH_OVER };
 /* One table to be played. */
 struct batch_table {
     uint32_t set;
-    uint8_t number;             /* of the table in its set */
-    uint8_t chair_at[EU_SEATS]; /* by seat */
-    struct played *played;      /* initialised */
-    void *log_context;          /* of table_setup's log */
+    uint8_t number;              /* of the table in its set */
+    uint8_t chair_at[EU_SEATS];  /* by seat */
+    struct table_record *played; /* initialised */
+    void *log_context;           /* of table_setup's log */
     enum batch_state state;
 };
 
 struct batch_setup {
-    struct table_setup table;    /* source, number, chair, slot, log_context of each are set here */
-    const struct source *source; /* started; copied for every table */
-    unsigned width;              /* tables at once, the most */
+    struct table_setup table; /* source, number, chair, slot, log_context of each are set here */
+    const struct duplicate_deals *source; /* started; copied for every table */
+    unsigned width;                       /* tables at once, the most */
 };
 
 struct batch;
@@ -30,9 +30,9 @@ struct batch;
 bool batch_create(struct batch **b, const struct batch_setup *setup, struct err *err);
 void batch_destroy(struct batch *b);
 
-/* Plays the tables that wait, in their order; the squad has room for `width` of them at once. False
- * when it is over before they are: those in play are BATCH_PLAYS then, others untouched. A table is
- * over when its bots have been told so and lived. */
-bool batch_play(struct batch *b, struct squad *squad, struct batch_table *table, size_t n);
+/* Plays the tables that wait, in their order; the bot group has room for `width` of them at once.
+ * False when it is over before they are: those in play are BATCH_PLAYS then, others untouched. A
+ * table is over when its bots have been told so and lived. */
+bool batch_play(struct batch *b, struct bot_group *bot_group, struct batch_table *table, size_t n);
 
 #endif

@@ -5,11 +5,11 @@
  *
  * In euchre-host all of them go: the pages are unmapped, the code becomes system calls, of which
  * the filter lets those for clocks of the own CPU time pass and the handler answers the others with
- * the same (host/filter.h, host/trap.h), and reading the counter ends the process (SIGSEGV). That
- * holds for a program too, which euchre-host executes without an execve (host/execute.h); there the
- * counter is answered as well, as dynamic linkers read it. A worker does without the counter as
- * well, as changing over between processes that may read it and others that may not takes the
- * processor a microsecond or more.
+ * the same (sandbox/seccomp_filter.h, sandbox/seccomp_trap.h), and reading the counter ends the
+ * process (SIGSEGV). That holds for a program too, which euchre-host executes without an execve
+ * (sandbox/host_execute.h); there the counter is answered as well, as dynamic linkers read it. A
+ * worker does without the counter as well, as changing over between processes that may read it and
+ * others that may not takes the processor a microsecond or more.
  */
 #ifndef SANDBOX_CLOCKS_H
 #define SANDBOX_CLOCKS_H

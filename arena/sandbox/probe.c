@@ -8,14 +8,14 @@
 #include <unistd.h>
 
 #include "base/available.h"
-#include "base/errand.h"
+#include "base/subprocess.h"
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "sandbox/syscall.h"
-#include "sandbox/process.h"
-#include "sandbox/reply.h"
-#include "table/bot.h"
+#include "sandbox/syscall_names.h"
+#include "sandbox/bot_process.h"
+#include "sandbox/wire_decode.h"
+#include "table/trusted_bot.h"
 
 /* A bot's own string, made safe to show and to keep. */
 static void copy_name(char out[NAME_CAP], const char *name)
@@ -40,18 +40,18 @@ static bool killed_too_often(const char *path, uint64_t kills, struct err *err)
 static void say_end(const struct process *p, char *why, size_t cap)
 {
     char call[SYSCALL_NAME];
-    switch ((enum eu_fault)p->deed.fault) {
+    switch ((enum eu_fault)p->failure.fault) {
     case EU_CRASH:
-        snprintf(why, cap, "crashes while loading: %s", strsignal(p->deed.raw));
+        snprintf(why, cap, "crashes while loading: %s", strsignal(p->failure.raw));
         break;
     case EU_EXIT:
-        snprintf(why, cap, "exits while loading, status %d", (int)p->deed.raw);
+        snprintf(why, cap, "exits while loading, status %d", (int)p->failure.raw);
         break;
     case EU_TIME:
         snprintf(why, cap, "does not finish loading in time");
         break;
     case EU_FORBIDDEN:
-        syscall_name(p->deed.raw, call);
+        syscall_name(p->failure.raw, call);
         snprintf(why, cap, "makes the forbidden system call %s while loading", call);
         break;
     case EU_MEMORY:
@@ -59,8 +59,8 @@ static void say_end(const struct process *p, char *why, size_t cap)
         break;
     case EU_NO_ANSWER:
         snprintf(why, cap,
-                 p->deed.raw ? "says what makes no sense while loading"
-                             : "waits without end while loading");
+                 p->failure.raw ? "says what makes no sense while loading"
+                                : "waits without end while loading");
         break;
     default: /* killed from outside, which is no reason */
         snprintf(why, cap, "was killed while loading");
@@ -71,8 +71,8 @@ static void say_end(const struct process *p, char *why, size_t cap)
 static void refuse(struct probe_facts *f, const struct process *p, const char *path)
 {
     char why[EU_WIRE_WHY], printed[512];
-    f->fault = p->deed.fault == EU_BAD_ABI ? EU_BAD_ABI : EU_NO_START;
-    if (p->deed.refused)
+    f->fault = p->failure.fault == EU_BAD_ABI ? EU_BAD_ABI : EU_NO_START;
+    if (p->failure.refused)
         snprintf(why, sizeof why, "%s", p->why);
     else
         say_end(p, why, sizeof why);
@@ -101,8 +101,8 @@ static void ask_to_open(struct process *p, const struct limits *limits, struct p
     if (!process_send(p, limits->load_ms) || !process_receive(p))
         return;
     memcpy(&head, p->in.data, sizeof head);
-    struct reply reply = {p->in.data + sizeof head, head.size, head.items};
-    while (reply_next(&reply, &item, &line) == REPLY_ITEM) {
+    struct wire_reply reply = {p->in.data + sizeof head, head.size, head.items};
+    while (wire_decode_next(&reply, &item, &line) == WIRE_DECODE_ITEM) {
         if (item.kind == EU_WIRE_LOG)
             note_refusal(f, line, (size_t)item.value);
         opened = opened || (item.kind == EU_WIRE_OPENED && item.value);
@@ -151,7 +151,7 @@ static bool probe_sandboxed(const char *path, const struct probe_setup *setup,
     for (int i = 0; i < TRIES; i++) {
         struct process p = {.pid = 0};
         bool well = look_behind_walls(&p, &look, setup->args, facts, err);
-        bool killed = !p.pid && !p.deed.fault;
+        bool killed = !p.pid && !p.failure.fault;
         process_kill(&p);
         if (!well || (setup->stop && *setup->stop))
             return !well ? false : err_set(err, ERR_ABORT, "interrupted");
@@ -239,17 +239,17 @@ static void look_trusting(void *context, int out)
     const struct trusted_look *look = context;
     struct probe_facts facts = {.fault = EU_BAD_ABI};
     struct err err;
-    struct bot *bot;
+    struct trusted_bot *bot;
     int nowhere = open("/dev/null", O_RDWR);
 
     limit(look->setup->limits);
     for (int fd = 0; fd < 3; fd++)
         dup2(nowhere, fd);
-    bool linked = bot_link(&bot, look->path, "", &err);
+    bool linked = trusted_bot_link(&bot, look->path, "", &err);
     if (linked)
         describe(&facts, &bot->calls.eu, look->setup->rules);
     if (linked)
-        facts.fault = bot_start(bot, look->path, &err) ? EU_NO_FAULT : EU_NO_START;
+        facts.fault = trusted_bot_start(bot, look->path, &err) ? EU_NO_FAULT : EU_NO_START;
     if (facts.fault)
         snprintf(facts.why, sizeof facts.why, "%s", err.text);
     else
@@ -259,7 +259,7 @@ static void look_trusting(void *context, int out)
 }
 
 /* What became of a child that never spoke. */
-static void blame(struct probe_facts *facts, const char *path, const struct errand_end *end)
+static void blame(struct probe_facts *facts, const char *path, const struct subprocess_end *end)
 {
     int status = end->status;
     *facts = (struct probe_facts){.fault = EU_NO_START};
@@ -285,14 +285,14 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
                           struct probe_facts *facts, struct err *err)
 {
     struct trusted_look look = {path, setup};
-    const struct errand errand = {.run = look_trusting,
-                                  .context = &look,
-                                  .ms = setup->limits->load_ms * WALL_PER_CPU,
-                                  .stop = setup->stop};
-    struct errand_end end;
+    const struct subprocess errand = {.run = look_trusting,
+                                      .context = &look,
+                                      .ms = setup->limits->load_ms * WALL_PER_CPU,
+                                      .stop = setup->stop};
+    struct subprocess_end end;
     uint64_t kills = available_kills("");
     for (int i = 0; i < TRIES; i++) {
-        if (!errand_run(&errand, facts, sizeof *facts, &end, err))
+        if (!subprocess_run(&errand, facts, sizeof *facts, &end, err))
             return false;
         if (end.said == sizeof *facts)
             terminate_strings(facts);

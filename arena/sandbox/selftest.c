@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "sandbox/process.h"
+#include "sandbox/bot_process.h"
 #include "sandbox/walls.h"
 
 /* ---- Network ---- */

@@ -1,6 +1,6 @@
 /*
- * Tries what the fence forbids, from behind it: a wall counts only if that fails. fence_look does
- * this before play, so that doctor and --require-walls go by what was tried.
+ * Tries what the namespaces forbids, from behind it: a wall counts only if that fails.
+ * namespaces_look does this before play, so that doctor and --require-walls go by what was tried.
  */
 #ifndef SANDBOX_SELFTEST_H
 #define SANDBOX_SELFTEST_H
@@ -15,7 +15,7 @@ struct selftest {
     void *attached; /* the segment, which goes with the process */
 };
 
-/* Before the fence is raised, in the process that will raise it. */
+/* Before the namespaces is raised, in the process that will raise it. */
 void selftest_begin(struct selftest *t);
 
 /* Behind it: which of the WALL() bits in `raised` hold. A wall that cannot be tried does not. Call

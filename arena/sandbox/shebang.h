@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A program that has an image (image.h) finds in it programs, by a part of their hash each, and the
- * modules for bots. euchre-host is told of its own by this word of its environment, and given the
- * image's root at this descriptor. */
+/* A program that has an image (root_image.h) finds in it programs, by a part of their hash each,
+ * and the modules for bots. euchre-host is told of its own by this word of its environment, and
+ * given the image's root at this descriptor. */
 #define IMAGE_PROGRAMS "/program/"
 #define IMAGE_MODULES "/arena/python"
 #define IMAGE_VARIABLE "EUCHRE_PROGRAM"

@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/pid.h"
+#include "base/procinfo.h"
 #include "sandbox/clocks.h"
-#include "sandbox/image.h"
-#include "sandbox/needs.h"
+#include "sandbox/root_image.h"
+#include "sandbox/resources.h"
 #include "sandbox/probe.h"
 #include "sandbox/shebang.h"
 
@@ -88,19 +88,19 @@ static void close_end(int *fd)
 
 static uint64_t memory_bytes(const struct process_setup *s)
 {
-    return s->company ? needs_company(s->limits) : needs_alone(s->limits);
+    return s->company ? resources_company(s->limits) : resources_alone(s->limits);
 }
 
 bool process_outgrew(const struct process *p)
 {
     enum { PART = 4 };
-    uint64_t most = needs_alone(p->setup->limits);
+    uint64_t most = resources_alone(p->setup->limits);
     /* what it has used counts what this process had when it was started, up to its exec */
-    return p->pid ? pid_memory_peak(p->pid) > most
-                  : p->resident > most / PART && p->resident > pid_resident_peak(getpid());
+    return p->pid ? procinfo_memory_peak(p->pid) > most
+                  : p->resident > most / PART && p->resident > procinfo_resident_peak(getpid());
 }
 
-/* Where the kernel has to kill somebody for want of memory (match/trial.h), it is to be a bot, and
+/* Where the kernel has to kill somebody for want of memory (run/retry.h), it is to be a bot, and
  * first one that plays in company: how far this process offers itself while it starts another, that
  * one does too. Whoever has offered himself may take that back. */
 enum { ALONE_FIRST = 500, COMPANY_FIRST = 1000 };
@@ -138,8 +138,8 @@ static int prepare(posix_spawn_file_actions_t *files, posix_spawnattr_t *attribu
     return rc;
 }
 
-/* Returns 0, or what errno would be. A program, which is executed in this process (host/execute.h),
- * would be another bot each time if addresses were random. */
+/* Returns 0, or what errno would be. A program, which is executed in this process
+ * (sandbox/host_execute.h), would be another bot each time if addresses were random. */
 static int spawn_with(pid_t *pid, const char *host, char *const argv[], char *const environment[],
                       const int given[GIVEN], bool program)
 {

@@ -1,7 +1,7 @@
 /*
  * A chair: what answers for one bot in one seat, behind one interface. A bot loaded from its own
- * copy of a shared object (bot.h); a process of its own (sandbox/squad.h); the answers of a log
- * (record/). One chair serves many tables at once, each with an instance.
+ * copy of a shared object (trusted_bot.h); a process of its own (sandbox/bot_group.h); the answers
+ * of a log (record/). One chair serves many tables at once, each with an instance.
  */
 #ifndef TABLE_CHAIR_H
 #define TABLE_CHAIR_H
@@ -22,7 +22,7 @@ struct instance {
     uint8_t seat;
     uint16_t slot; /* what the chair calls this instance; its own business */
     uint16_t told; /* notices of this deal delivered */
-    /* The rest, and what is in the host, is bot.c's own. */
+    /* The rest, and what is in the host, is trusted_bot.c's own. */
     void *self;
     uint64_t clock; /* CPU time when time_left was first asked for in this question, or 0 */
 };
@@ -50,8 +50,8 @@ enum { CHAIR_ASKS_ALL = (1 << (EU_CHOOSE_PARTNER + 1)) - (1 << EU_BID) }; /* but
 
 struct chair {
     const struct chair_ops *ops;
-    uint32_t asks;    /* bit q: answers questions of kind q; the house (deal.h) does the rest */
-    bool tells;       /* wants notices */
+    uint32_t asks; /* bit q: answers questions of kind q; the house (rules/deal.h) does the rest */
+    bool tells;    /* wants notices */
     const char *args; /* the entrant's arguments, never NULL */
 };
 

@@ -1,7 +1,7 @@
 /*
  * What a bot may use, and how often it may answer illegally for nothing. Times are of the CPU; wall
- * time is only a far net (LIMITS_WALL). Who watches: sandbox/process.h and euchre-host over
- * sandboxed bots, match/watch.h over trusted ones.
+ * time is only a far net (LIMITS_WALL). Who watches: sandbox/bot_process.h and euchre-host over
+ * sandboxed bots, run/watchdog.h over trusted ones.
  */
 #ifndef TABLE_LIMITS_H
 #define TABLE_LIMITS_H

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "game/rules.h"
+#include "rules/rules.h"
 
 struct side {
     uint32_t bot[2];

@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "base/stream.h"
+#include "base/rng.h"
 #include "euchre_bot.h"
 
 enum { PAIRING_ID = 32, NAME_CAP = 64 };

@@ -156,7 +156,7 @@ static bool is_final(const struct fault *f)
  * did not start ends the table as lost. */
 static void strike(struct table *t, const struct fault *f)
 {
-    played_add_fault(t->played, f);
+    table_record_add_fault(t->played, f);
     notify_fault(t, f);
     t->house |= (uint8_t)(1u << f->seat);
     if (++t->strikes[f->seat] == STRIKES_OUT || is_final(f)) {
@@ -243,13 +243,13 @@ static void open_seat(struct table *t, unsigned seat)
     t->partial = t->partial || (chair->asks & CHAIR_ASKS_ALL) != CHAIR_ASKS_ALL;
 }
 
-void table_start(struct table *t, const struct table_setup *setup, struct played *played)
+void table_start(struct table *t, const struct table_setup *setup, struct table_record *played)
 {
     *t = (struct table){.setup = setup, .played = played, .stricken = setup->nstrikes > 0};
-    played_clear(played);
+    table_record_clear(played);
     tally_start(&t->tally, setup->rules, setup->unit, setup->deals,
-                source_first_dealer(setup->source));
-    source_seeds(setup->source, 0, 0, t->seed);
+                duplicate_first_dealer(setup->source));
+    duplicate_seeds(setup->source, 0, 0, t->seed);
     note_deal(t);
     for (unsigned seat = 0; seat < setup->rules->players; seat++)
         open_seat(t, seat);
@@ -259,13 +259,13 @@ void table_start(struct table *t, const struct table_setup *setup, struct played
 /* False when memory has run out. */
 static bool begin_deal(struct table *t)
 {
-    const struct cards *cards = source_cards(t->setup->source, t->tally.game, t->tally.deal);
+    const struct cards *cards = duplicate_cards(t->setup->source, t->tally.game, t->tally.deal);
     deal_start(&t->deal, t->setup->rules, cards, tally_dealer(&t->tally));
     tally_standing(&t->tally, &t->deal.table);
-    t->next_answer = played_add_deal(t->played, t->tally.game, t->tally.deal);
+    t->next_answer = table_record_add_deal(t->played, t->tally.game, t->tally.deal);
     if (!t->next_answer)
         return false;
-    source_seeds(t->setup->source, t->tally.game, t->tally.deal, t->seed);
+    duplicate_seeds(t->setup->source, t->tally.game, t->tally.deal, t->seed);
     note_deal(t);
     t->dealt = true;
     t->notices = 0;
@@ -281,7 +281,7 @@ static void notify_score(struct table *t, unsigned game_before)
 {
     struct eu_notice hand = {.event = EU_HAND_ENDS, .seat = EU_NOBODY};
     struct eu_notice game = {.event = EU_GAME_ENDS, .seat = EU_NOBODY};
-    const struct played_deal *deal = &t->played->deal[t->played->deals - 1];
+    const struct table_record_deal *deal = &t->played->deal[t->played->deals - 1];
     for (unsigned side = 0; side < t->setup->rules->sides; side++) {
         hand.points[side] = deal->points[side];
         game.points[side] = t->tally.games[side];
@@ -292,17 +292,17 @@ static void notify_score(struct table *t, unsigned game_before)
 }
 
 /* The deal is over, or given up with its table. */
-static struct played_deal *close_deal(struct table *t)
+static struct table_record_deal *close_deal(struct table *t)
 {
     t->dealt = false;
-    return played_end_deal(t->played, t->next_answer);
+    return table_record_end_deal(t->played, t->next_answer);
 }
 
 static void end_deal(struct table *t)
 {
     const struct outcome *o = &t->deal.outcome;
     unsigned game = t->tally.game;
-    struct played_deal *deal = close_deal(t);
+    struct table_record_deal *deal = close_deal(t);
     for (unsigned side = 0; side < t->setup->rules->sides; side++)
         deal->points[side] = (int8_t)outcome_points(o, side);
     tally_add(&t->tally, o);
@@ -345,7 +345,7 @@ static void offend(struct table *t, int32_t value)
     struct fault fault;
     *t->next_answer++ = (uint8_t)deal_answer(&t->deal, value, &fault);
     if (fault.code != EU_NO_FAULT) {
-        played_add_fault(t->played, &fault);
+        table_record_add_fault(t->played, &fault);
         notify_fault(t, &fault);
         count_repaired(t, &fault);
     }
@@ -445,10 +445,10 @@ void table_finish(struct table *t)
         i->chair->ops->close(i->chair, i);
         note_end(t);
     }
-    played_end(t->played, &t->tally);
+    table_record_end(t->played, &t->tally);
 }
 
-void table_play(const struct table_setup *setup, struct played *played)
+void table_play(const struct table_setup *setup, struct table_record *played)
 {
     struct table table;
     struct query *query;

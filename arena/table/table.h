@@ -12,8 +12,8 @@
 
 #include "table/address.h"
 #include "table/chair.h"
-#include "table/played.h"
-#include "table/source.h"
+#include "table/table_record.h"
+#include "table/duplicate_deals.h"
 
 /* A step at which a bot failed in an earlier try of this table: there it is not asked and the house
  * answers, as if the question had never come to it. */
@@ -46,13 +46,13 @@ struct table_setup {
     const struct eu_rules *rules;
     enum unit unit;
     unsigned deals;
-    unsigned answer_ms;            /* what bots are told of the time they have */
-    unsigned repair_limit;         /* as in struct limits */
-    struct source *source;         /* turned to the set */
-    uint8_t number;                /* of the table in its set */
-    uint16_t slot;                 /* what its instances are called by their chairs */
-    struct chair *chair[EU_SEATS]; /* NULL: the house plays the seat */
-    const struct strike *strikes;  /* of this run; those of other tables are passed over */
+    unsigned answer_ms;             /* what bots are told of the time they have */
+    unsigned repair_limit;          /* as in struct limits */
+    struct duplicate_deals *source; /* turned to the set */
+    uint8_t number;                 /* of the table in its set */
+    uint16_t slot;                  /* what its instances are called by their chairs */
+    struct chair *chair[EU_SEATS];  /* NULL: the house plays the seat */
+    const struct strike *strikes;   /* of this run; those of other tables are passed over */
     size_t nstrikes;
     struct note *note; /* or NULL */
     /* Receives what a bot writes for the sidecar; or NULL. */
@@ -64,7 +64,7 @@ enum { TABLE_NOTICES = 32 };
 
 struct table {
     const struct table_setup *setup;
-    struct played *played;
+    struct table_record *played;
     struct tally tally;
     struct deal deal;
     bool dealt; /* a deal is going on */
@@ -93,7 +93,7 @@ struct table {
 
 /* Opens the bots' instances. A bot whose `open` fails forfeits the table (NO_START). `setup` and
  * `played` outlive the table. */
-void table_start(struct table *t, const struct table_setup *setup, struct played *played);
+void table_start(struct table *t, const struct table_setup *setup, struct table_record *played);
 
 /* Plays on until a bot must be asked and returns the question, or NULL when the table is over or
  * memory has run out (played->failed); not to be called again after that. */
@@ -112,6 +112,6 @@ struct address table_address(const struct table *t);
 void table_log(const struct table *t, unsigned seat, const char *line);
 
 /* All of it, one question at a time. */
-void table_play(const struct table_setup *setup, struct played *played);
+void table_play(const struct table_setup *setup, struct table_record *played);
 
 #endif

@@ -5,7 +5,7 @@
  *     build/train/advice build/bots/NAME.so RULES [DEALS] [RULE...]
  *
  * Four of the bot play DEALS deals (100,000) at all scores. Of each rule, or of those named, the
- * earliest decision is printed as a hand (game/hand.h). In half the deals some cards are played at
+ * earliest decision is printed as a hand (hands/hand.h). In half the deals some cards are played at
  * random, as not all that a book speaks of happens among its readers; such hands count as worse.
  */
 #include <dlfcn.h>
@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/deal.h"
-#include "game/shuffle.h"
+#include "rules/deal.h"
+#include "rules/shuffle.h"
 #include "table/callbacks.h"
 
 enum { RULES = 1024, NAME = 64, SEVERAL = 4, ODD = 1000, OPEN = 10 };
@@ -24,7 +24,7 @@ struct step {
 };
 
 /* A deal as far as it went. */
-struct course {
+struct egn_replay {
     struct cards cards;
     uint8_t dealer, players;
     int16_t points[EU_SEATS];
@@ -37,7 +37,7 @@ struct example {
     char source[NAME];
     unsigned cost;
     unsigned long seen;
-    struct course course;
+    struct egn_replay course;
 };
 
 struct search {
@@ -89,7 +89,7 @@ static struct example *example_of(struct search *s, const char *rule)
     return &s->example[s->examples++];
 }
 
-static void note(struct search *s, unsigned why, const struct course *c)
+static void note(struct search *s, unsigned why, const struct egn_replay *c)
 {
     struct example *e = example_of(s, s->why[why].rule);
     unsigned cost = c->steps + ODD * c->odd;
@@ -104,7 +104,7 @@ static void note(struct search *s, unsigned why, const struct course *c)
     memcpy(e->source, s->why[why].source, NAME);
 }
 
-static int ask(struct search *s, const struct deal *d, const struct course *c)
+static int ask(struct search *s, const struct deal *d, const struct egn_replay *c)
 {
     struct eu_opening opening = {.size = sizeof opening,
                                  .seat = d->ask.seat,
@@ -121,7 +121,7 @@ static int ask(struct search *s, const struct deal *d, const struct course *c)
     if (s->bot.eu.close)
         s->bot.eu.close(self);
     for (unsigned i = 0; i < s->whys; i++) {
-        struct course so_far = *c;
+        struct egn_replay so_far = *c;
 
         so_far.step[so_far.steps++] = (struct step){d->ask.kind, d->ask.seat, (uint8_t)answer};
         note(s, i, &so_far);
@@ -138,7 +138,8 @@ static int any_legal(struct search *s, cardset legal)
 
 static void play(struct search *s, const struct shuffle *shuffle, bool wild)
 {
-    struct course c = {.dealer = (uint8_t)below(s, s->rules.players), .players = s->rules.players};
+    struct egn_replay c = {.dealer = (uint8_t)below(s, s->rules.players),
+                           .players = s->rules.players};
     struct deal d;
 
     shuffle_deal(shuffle, &c.cards, word, s);
@@ -174,7 +175,7 @@ static void print_cards(cardset set)
 
 static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades", "alone"};
 
-static void print_bid(const struct course *c, unsigned i)
+static void print_bid(const struct egn_replay *c, unsigned i)
 {
     unsigned bid = c->step[i].answer, nth = 0;
 
@@ -201,7 +202,7 @@ static void print_card(const char *field, const struct step *step)
 }
 
 /* All cards on the table in one line a trick, until `active` are in it. */
-static unsigned print_trick(const struct course *c, unsigned i, unsigned active)
+static unsigned print_trick(const struct egn_replay *c, unsigned i, unsigned active)
 {
     printf("trick    ");
     for (unsigned n = 0; i < c->steps && n < active; i++) {
@@ -217,7 +218,7 @@ static unsigned print_trick(const struct course *c, unsigned i, unsigned active)
     return i;
 }
 
-static unsigned active_seats(const struct course *c)
+static unsigned active_seats(const struct egn_replay *c)
 {
     unsigned seats = 0;
 
@@ -230,7 +231,7 @@ static unsigned active_seats(const struct course *c)
     return (unsigned)__builtin_popcount(seats);
 }
 
-static void print_steps(const struct course *c)
+static void print_steps(const struct egn_replay *c)
 {
     for (unsigned i = 0; i < c->steps; i++) {
         const struct step *step = &c->step[i];
@@ -254,7 +255,7 @@ static void print_steps(const struct course *c)
 }
 
 /* No hand goes without a call once there is a maker. */
-static void print_missing_call(const struct course *c)
+static void print_missing_call(const struct egn_replay *c)
 {
     unsigned maker = EU_NOBODY;
 
@@ -270,7 +271,7 @@ static void print_missing_call(const struct course *c)
 
 static void print_example(const struct search *s, const struct example *e, const char *rules)
 {
-    const struct course *c = &e->course;
+    const struct egn_replay *c = &e->course;
     char title[NAME];
 
     (void)snprintf(title, sizeof title, "%s", e->rule);

@@ -20,7 +20,7 @@
 #include <time.h>
 
 #include "bids_settle.h"
-#include "game/rules.h"
+#include "rules/rules.h"
 
 enum { BATCH = 1 << 15, MOST_THREADS = 64 }; /* deals between two turns of the threads */
 
@@ -28,21 +28,21 @@ struct trainer {
     struct eu_rules rules;
     struct bid_numbers numbers;
     struct learner learner;
-    struct sample *samples;
+    struct sampled_deals *samples;
     uint64_t batch;
     unsigned threads, size; /* deals of this batch */
 };
 
 /* ---- Threads ---- */
 
-struct part {
+struct tournament_part {
     struct trainer *t;
     unsigned thread;
 };
 
 static void *play_part(void *context)
 {
-    const struct part *p = context;
+    const struct tournament_part *p = context;
     struct trainer *t = p->t;
 
     for (unsigned i = p->thread; i < t->size; i += t->threads)
@@ -53,7 +53,7 @@ static void *play_part(void *context)
 /* Each class of turn-ups has nodes of its own, so it does not matter who goes through which. */
 static void *learn_part(void *context)
 {
-    const struct part *p = context;
+    const struct tournament_part *p = context;
     const struct trainer *t = p->t;
     struct choice choice[QUESTIONS];
 
@@ -68,10 +68,10 @@ static void *learn_part(void *context)
 static void in_parts(struct trainer *t, void *(*work)(void *))
 {
     pthread_t thread[MOST_THREADS];
-    struct part part[MOST_THREADS];
+    struct tournament_part part[MOST_THREADS];
 
     for (unsigned i = 0; i < t->threads; i++) {
-        part[i] = (struct part){.t = t, .thread = i};
+        part[i] = (struct tournament_part){.t = t, .thread = i};
         if (pthread_create(&thread[i], NULL, work, &part[i]) != 0)
             abort();
     }

@@ -1,4 +1,4 @@
-/* bids_learn.h - regrets of bids over many deals. For bidding.c alone. */
+/* bids_learn.h - regrets of bids over many deals. For rules/bidding.c alone. */
 #ifndef BIDS_LEARN_H
 #define BIDS_LEARN_H
 
@@ -33,14 +33,15 @@ struct choice {
     float mean[SCORES];
 };
 
-static struct node *node_of(const struct learner *l, const struct sample *s, int q)
+static struct node *node_of(const struct learner *l, const struct sampled_deals *s, int q)
 {
     uint32_t question = (uint32_t)bid_question(q / 4, q % 4, s->turned);
 
     return &l->nodes[(size_t)question * (size_t)l->hands + s->hand[q % 4]];
 }
 
-static void list_ways(const struct learner *l, const struct sample *s, int q, struct choice *c)
+static void list_ways(const struct learner *l, const struct sampled_deals *s, int q,
+                      struct choice *c)
 {
     const uint8_t *result = q < 4 ? s->first[q % 4] : s->second[q % 4];
     int ways = q < 4 ? FIRST_WAYS : BID_WAYS;
@@ -76,7 +77,7 @@ static void match_regret(struct choice *c)
 }
 
 /* From the last question back. Who has but to pass does not matter. */
-static void look_ahead(const struct learner *l, const struct sample *s,
+static void look_ahead(const struct learner *l, const struct sampled_deals *s,
                        struct choice choice[QUESTIONS])
 {
     static const float all_pass[SCORES];

@@ -2,7 +2,8 @@
  * bids_settle.h - from regrets to the table of bids. A way to bid is better than to pass by the
  * difference of their regrets over what they weigh. Few deals tell much of a single class of hands,
  * so each estimate is drawn to that of all hands that the policy holds for as good, or for a lone
- * hand of those with the same trumps, as if these had been so many deals more. For bidding.c alone.
+ * hand of those with the same trumps, as if these had been so many deals more. For rules/bidding.c
+ * alone.
  */
 #ifndef BIDS_SETTLE_H
 #define BIDS_SETTLE_H
@@ -126,7 +127,7 @@ static int is_open(const struct node *node, int way)
     return node->regret[way][BID_POINTS] < 0 || node->regret[way][BID_POINTS] > 0;
 }
 
-static void gather(const struct settling *s, int question, int ways)
+static void merge_inputs_read(const struct settling *s, int question, int ways)
 {
     for (int hand = 0; hand < s->l->hands; hand++)
         for (int way = 1; way <= ways; way++) {
@@ -235,7 +236,7 @@ static void settle(const struct learner *l, const struct bid_numbers *numbers,
         int ways = question < BID_QUESTIONS / 2 ? FIRST_WAYS : BID_WAYS;
 
         memset(s.alike, 0, size);
-        gather(&s, question, ways);
+        merge_inputs_read(&s, question, ways);
         for (int hand = 0; hand < l->hands; hand++)
             write_hand(&s, question, ways, hand, entries);
     }

@@ -9,7 +9,7 @@
 #include "champion/bid_class.h"
 #include "champion/bidding.h"
 #include "euchre_lib.h"
-#include "game/rules.h"
+#include "rules/rules.h"
 
 static uint64_t draw(uint64_t *rest, struct eu_chance *chance)
 {

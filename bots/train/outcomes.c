@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "euchre_lib.h"
-#include "game/deal.h"
+#include "rules/deal.h"
 
 static const char *const games[] = {"american1866",
                                     "auction-4",

@@ -127,7 +127,7 @@ static long deals_of(int thousands, int per_cent)
     return (long)thousands * 10 * per_cent;
 }
 
-struct lesson {
+struct feedback {
     struct tune_play play;
     struct tune_bids bids;
     uint64_t seed;
@@ -142,7 +142,7 @@ static void halve(void *sums, size_t size)
 }
 
 /* What earlier rounds have seen counts half: it was of another player, but it steadies. */
-static void halve_lesson(struct lesson *l)
+static void halve_lesson(struct feedback *l)
 {
     halve(&l->play, sizeof l->play);
     halve(&l->bids.bid, sizeof l->bids.bid);
@@ -150,7 +150,7 @@ static void halve_lesson(struct lesson *l)
 }
 
 /* Looks at so many thousand deals of a game. */
-static void look_at(struct lesson *l, const struct policy_table *t, const struct tune_game *game,
+static void look_at(struct feedback *l, const struct policy_table *t, const struct tune_game *game,
                     int plays, int bids, int per_cent)
 {
     for (long n = deals_of(plays, per_cent); n; n--)
@@ -160,7 +160,7 @@ static void look_at(struct lesson *l, const struct policy_table *t, const struct
 }
 
 /* How often deals end how, anew in each round. */
-static void look_at_ends(struct lesson *l, const struct policy_table *t,
+static void look_at_ends(struct feedback *l, const struct policy_table *t,
                          const struct tune_game game[GAMES], int per_cent)
 {
     memset(&l->bids.ends, 0, sizeof l->bids.ends);
@@ -174,7 +174,7 @@ static void look_at_ends(struct lesson *l, const struct policy_table *t,
 }
 
 /* A round of the first course, from the table so far: the play, then the bids. */
-static void learn(struct lesson *l, struct policy_table *t, const struct tune_game game[GAMES],
+static void learn(struct feedback *l, struct policy_table *t, const struct tune_game game[GAMES],
                   int per_cent)
 {
     halve_lesson(l);
@@ -190,7 +190,7 @@ static void learn(struct lesson *l, struct policy_table *t, const struct tune_ga
 }
 
 /* Bids of call-ace, by the play learned just before. */
-static void learn_called_bids(struct lesson *l, struct policy_table *t,
+static void learn_called_bids(struct feedback *l, struct policy_table *t,
                               const struct tune_game game[GAMES], int bids, int per_cent)
 {
     for (int i = FIRST_CALLED; i < AFTER_CALLED; i++)
@@ -199,8 +199,8 @@ static void learn_called_bids(struct lesson *l, struct policy_table *t,
 }
 
 /* A round of the second. */
-static void learn_more(struct lesson *l, struct policy_table *t, const struct tune_game game[GAMES],
-                       int per_cent)
+static void learn_more(struct feedback *l, struct policy_table *t,
+                       const struct tune_game game[GAMES], int per_cent)
 {
     halve_lesson(l);
     for (int i = FIRST_CALLED; i < GAMES; i++)
@@ -223,7 +223,7 @@ static void set_calls(struct policy_table *t)
 }
 
 /* A round of the third. */
-static void learn_called(struct lesson *l, struct policy_table *t,
+static void learn_called(struct feedback *l, struct policy_table *t,
                          const struct tune_game game[GAMES], int per_cent)
 {
     static struct policy_table bold;
@@ -242,7 +242,7 @@ static void learn_called(struct lesson *l, struct policy_table *t,
 int main(int argc, char **argv)
 {
     static struct tune_game game[GAMES];
-    static struct lesson first = {.seed = 1862}, second = {.seed = 1905}, third = {.seed = 1904};
+    static struct feedback first = {.seed = 1862}, second = {.seed = 1905}, third = {.seed = 1904};
     static struct policy_table t;
     const char *path = argc > 1 ? argv[argc - 1] : NULL;
     int per_cent = argc > 2 ? (int)strtol(argv[1], NULL, 10) : 100;

@@ -11,8 +11,8 @@
 
 #include "../lib/policy.h"
 #include "euchre_score.h"
-#include "game/deal.h"
-#include "game/shuffle.h"
+#include "rules/deal.h"
+#include "rules/shuffle.h"
 
 /* A game deals are drawn from. */
 struct tune_game {

@@ -23,17 +23,17 @@
 
 #include "base/clock.h"
 #include "config/roster.h"
-#include "table/bot.h"
+#include "table/trusted_bot.h"
 #include "table/table.h"
 
-static const uint8_t seed[STREAM_SEED_BYTES] = "euchre-arena clairvoyant";
+static const uint8_t seed[RNG_SEED_BYTES] = "euchre-arena clairvoyant";
 static const char *const books[] = {"hoyle-4", "modern", NULL};
 
 /* ---- Who sees all ---- */
 
 struct seer {
     struct chair chair; /* first, so that its operations find the rest */
-    struct bot *bidder;
+    struct trusted_bot *bidder;
 };
 
 static struct chair *bidder_of(struct chair *chair)
@@ -120,9 +120,9 @@ struct request {
 struct match {
     struct eu_rules rules;
     struct pairing pairing;
-    struct source source;
+    struct duplicate_deals source;
     struct seer seer[2];
-    struct bot *bot[2];
+    struct trusted_bot *bot[2];
     struct table_setup setup;
     double sum, squares;
     uint32_t sets;
@@ -137,7 +137,8 @@ static bool load(struct match *m, const struct request *r, struct err *err)
     for (int i = 0; i < 2; i++) {
         struct seer *s = &m->seer[i];
 
-        if (!bot_load(&s->bidder, bidder, "", err) || !bot_load(&m->bot[i], bot, r->args, err))
+        if (!trusted_bot_load(&s->bidder, bidder, "", err) ||
+            !trusted_bot_load(&m->bot[i], bot, r->args, err))
             return false;
         s->chair = (struct chair){.ops = &seer_ops,
                                   .asks = s->bidder->chair.asks | 1u << EU_PLAY,
@@ -150,9 +151,9 @@ static void unload(struct match *m)
 {
     for (int i = 0; i < 2; i++) {
         if (m->seer[i].bidder)
-            bot_unload(m->seer[i].bidder);
+            trusted_bot_unload(m->seer[i].bidder);
         if (m->bot[i])
-            bot_unload(m->bot[i]);
+            trusted_bot_unload(m->bot[i]);
     }
 }
 
@@ -172,11 +173,11 @@ static void take_seats(struct match *m, uint32_t set, unsigned table)
 }
 
 /* Points the seer's side is ahead by at a table. */
-static int play_table(struct match *m, struct played *played)
+static int play_table(struct match *m, struct table_record *played)
 {
     int lead, side = m->setup.chair[0]->ops == &seer_ops ? 0 : 1;
 
-    played_clear(played);
+    table_record_clear(played);
     table_play(&m->setup, played);
     lead = played->deals ? played->deal[0].points[side] - played->deal[0].points[!side] : 0;
     return lead;
@@ -184,12 +185,12 @@ static int play_table(struct match *m, struct played *played)
 
 static void play(struct match *m, uint32_t sets)
 {
-    struct played played = {0};
+    struct table_record played = {0};
 
     for (m->sets = 0; m->sets < sets; m->sets++) {
         double gain = 0;
 
-        source_set(&m->source, m->sets);
+        duplicate_set(&m->source, m->sets);
         for (unsigned table = 0; table < pairing_tables(&m->pairing); table++) {
             take_seats(m, m->sets, table);
             gain += play_table(m, &played);
@@ -198,7 +199,7 @@ static void play(struct match *m, uint32_t sets)
         m->sum += gain;
         m->squares += gain * gain;
     }
-    played_finish(&played);
+    table_record_finish(&played);
 }
 
 static bool run(const struct request *r, const char *rules, struct err *err)
@@ -217,7 +218,7 @@ static bool run(const struct request *r, const char *rules, struct err *err)
         return false;
     }
     pairing_make(&m.pairing, &m.rules, 2, numbers, names);
-    source_start(&m.source, &m.rules, seed, m.pairing.id, NULL);
+    duplicate_start(&m.source, &m.rules, seed, m.pairing.id, NULL);
     m.setup.rules = &m.rules;
     m.setup.source = &m.source;
     play(&m, r->sets);

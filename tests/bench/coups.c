@@ -16,7 +16,7 @@
 
 #include "base/buf.h"
 #include "base/file.h"
-#include "game/verdict.h"
+#include "hands/referee.h"
 #include "table/callbacks.h"
 
 enum { ASKED = 25, ROWS = 128, BOTS_MOST = 32 };
@@ -347,7 +347,7 @@ static bool follow(struct coups *c, struct err *err)
     struct buf text = {0};
     struct hand_reader reader;
     struct hand hand;
-    struct verdict verdict;
+    struct hand_verdict verdict;
     bool good = true;
 
     (void)snprintf(path, sizeof path, "tests/hands/%s", c->play->file);
@@ -357,7 +357,7 @@ static bool follow(struct coups *c, struct err *err)
     c->hand = &hand;
     while (good && hand_next(&reader, &hand, err) == HAND_READ)
         if (strcmp(hand.title, c->play->title) == 0)
-            good = verdict_follow(&hand, witness, c, &verdict, err);
+            good = hand_referee_with(&hand, witness, c, &verdict, err);
     buf_finish(&text);
     return good;
 }

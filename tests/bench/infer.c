@@ -15,14 +15,14 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "game/deal.h"
-#include "game/shuffle.h"
-#include "table/bot.h"
+#include "rules/deal.h"
+#include "rules/shuffle.h"
+#include "table/trusted_bot.h"
 
 enum { OTHERS = 50, FEW = 300, ROUNDS = EU_TRICKS + 1 };
 
 struct player {
-    struct bot *bot;
+    struct trusted_bot *bot;
     struct instance seat[EU_SEATS];
 };
 
@@ -42,7 +42,7 @@ static uint64_t word(void *context)
 
 /* ---- One question ---- */
 
-struct asked {
+struct bot_info {
     struct eu_sampler sampler;
     struct eu_inference inf;
     struct eu_sample truth, other[OTHERS];
@@ -74,7 +74,7 @@ static double since(double *then)
     return took;
 }
 
-static void look(struct asked *a, const struct deal *d, const struct eu_view *view,
+static void look(struct bot_info *a, const struct deal *d, const struct eu_view *view,
                  struct figures *f)
 {
     struct eu_chance chance = eu_chance_of(view);
@@ -103,7 +103,7 @@ static void look(struct asked *a, const struct deal *d, const struct eu_view *vi
 
 /* ---- Deals ---- */
 
-static void play_deal(struct player *p, struct asked *a, struct deal *d, uint64_t *drawn,
+static void play_deal(struct player *p, struct bot_info *a, struct deal *d, uint64_t *drawn,
                       struct figures *f)
 {
     while (d->ask.kind != EU_NOTHING) {
@@ -141,14 +141,14 @@ static void print(const char *name, const struct figures *f)
 
 static void measure(const struct eu_rules *rules, unsigned deals, const char *path)
 {
-    static struct asked asked;
+    static struct bot_info asked;
     static struct player p;
     struct figures f = {.square = 0};
     struct shuffle shuffle;
     uint64_t drawn = 0;
     struct err err;
 
-    if (!bot_load(&p.bot, path, "", &err)) {
+    if (!trusted_bot_load(&p.bot, path, "", &err)) {
         fprintf(stderr, "%s: %s\n", path, err.text);
         exit(1);
     }
@@ -175,7 +175,7 @@ static void measure(const struct eu_rules *rules, unsigned deals, const char *pa
     print(path, &f);
     for (unsigned seat = 0; seat < rules->players; seat++)
         p.bot->chair.ops->close(&p.bot->chair, &p.seat[seat]);
-    bot_unload(p.bot);
+    trusted_bot_unload(p.bot);
 }
 
 int main(int argc, char **argv)

@@ -16,9 +16,9 @@
 #include "base/cpu.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "match/job.h"
-#include "sandbox/fence.h"
-#include "sandbox/process.h"
+#include "run/job.h"
+#include "sandbox/namespaces.h"
+#include "sandbox/bot_process.h"
 
 enum {
     SETS = 4096,
@@ -29,7 +29,7 @@ enum {
     CHAIRS = 4,
 };
 
-static const uint8_t seed[STREAM_SEED_BYTES] = "euchre-arena bench";
+static const uint8_t seed[RNG_SEED_BYTES] = "euchre-arena bench";
 
 struct bench {
     struct event event;
@@ -61,10 +61,10 @@ struct manner {
     unsigned processor;
 };
 
-static bool count(void *context, const struct frame *frame)
+static bool count(void *context, const struct worker_message *frame)
 {
     struct figures *f = context;
-    f->deals += frame->kind == FRAME_SET ? frame->facts.deals : 0;
+    f->deals += frame->kind == WORKER_MESSAGE_SET ? frame->facts.deals : 0;
     return true;
 }
 
@@ -91,13 +91,13 @@ static _Noreturn void work(const struct bench *b, uint32_t sets, const struct ma
         .user = m->processor * SET_TABLES_MOST * EU_SEATS,
     };
     struct figures f = {.deals = 0};
-    const struct frame_sink sink = {.take = count, .context = &f};
+    const struct worker_message_sink sink = {.take = count, .context = &f};
     struct err err;
     cpu_pin(m->processor);
     cpu_take_turns();
-    (void)fence_raise();
+    (void)namespaces_raise();
     uint64_t wall = clock_wall_ns(), cpu = used_ns(RUSAGE_SELF);
-    bool ok = m->host ? isolated_play(&job, &sink, &err) : trusted_play(&job, &sink, &err);
+    bool ok = m->host ? sandboxed_play(&job, &sink, &err) : trusted_play(&job, &sink, &err);
     f.wall = clock_wall_ns() - wall;
     f.cpu = used_ns(RUSAGE_SELF) - cpu + used_ns(RUSAGE_CHILDREN);
     if (!ok)
@@ -291,7 +291,7 @@ static void measure_crash(const struct bench *b)
         struct process p = {.pid = 0};
         begin(&p, &s);
         noticed[i] = ask_to_death(&p);
-        if (p.deed.fault != EU_CRASH)
+        if (p.failure.fault != EU_CRASH)
             fail("the bot that crashes did not");
         process_kill(&p);
         uint64_t then = clock_wall_ns();
@@ -312,7 +312,7 @@ static void measure_loop(const struct bench *b)
         begin(&p, &s);
         uint64_t before = used_ns(RUSAGE_CHILDREN);
         (void)ask_to_death(&p);
-        if (p.deed.fault != EU_TIME)
+        if (p.failure.fault != EU_TIME)
             fail("the bot that loops did not");
         process_kill(&p);
         beyond[i] = (double)(used_ns(RUSAGE_CHILDREN) - before) / 1e6 - s.limits->answer_ms;

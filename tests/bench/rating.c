@@ -15,11 +15,11 @@
 
 #include "base/clock.h"
 #include "euchre_kit.h"
-#include "rank/rating.h"
-#include "rank/tour.h"
+#include "stats/rating.h"
+#include "stats/log_results.h"
 #include "table/table.h"
 
-static const uint8_t seed[STREAM_SEED_BYTES] = "euchre-arena bench";
+static const uint8_t seed[RNG_SEED_BYTES] = "euchre-arena bench";
 
 static _Noreturn void fail(const char *why)
 {
@@ -93,7 +93,7 @@ static void make_event(struct bench *b, unsigned bots, unsigned deals)
 /* Of bots that are 300 Elo apart at most; where most deals end alike at both tables. */
 static void deal_points(struct bench *b, const struct pairing *p, unsigned t)
 {
-    struct played *played = &b->set.table[t];
+    struct table_record *played = &b->set.table[t];
     double x = ((double)p->bot[0] - (double)p->bot[1]) / (double)b->event.entrants;
     unsigned percent = (unsigned)(100 / (1 + exp(t ? x : -x)));
 
@@ -116,12 +116,12 @@ static void flush(struct bench *b)
 static void put_set(struct bench *b, uint32_t number)
 {
     struct chair chair = {.ops = &bot_ops, .asks = CHAIR_ASKS_ALL, .args = ""};
-    struct source source;
+    struct duplicate_deals source;
     struct pairing p;
 
     event_pairing(&b->event, below(b, event_pairings(&b->event)), &p);
-    source_start(&source, &b->event.rules, seed, p.id, NULL);
-    source_set(&source, number);
+    duplicate_start(&source, &b->event.rules, seed, p.id, NULL);
+    duplicate_set(&source, number);
     set_record_start(&b->set, &b->event, &p, number);
     for (unsigned t = 0; t < 2; t++) {
         struct table_setup setup = event_table(&b->event);
@@ -175,10 +175,10 @@ static void rate(const char *path)
     uint64_t since = clock_thread_ns();
     struct ratings elo, points;
     struct rusage used;
-    struct tour t;
+    struct log_results t;
     struct err err;
 
-    if (!tour_read(&t, path, &err))
+    if (!log_results_read(&t, path, &err))
         fail(err.text);
     const struct standings *s = &t.stage[0];
     printf("rating    %zu bots, %llu sets, %llu deals, %zu pairs that met: read %.2f s", s->lines,
@@ -192,7 +192,7 @@ static void rate(const char *path)
     printf(", Elo %.2f s", lap(&since));
     ratings_finish(&points);
     ratings_finish(&elo);
-    tour_finish(&t);
+    log_results_finish(&t);
     if (getrusage(RUSAGE_SELF, &used) != 0)
         fail("no rusage");
     printf("; CPU in all %.2f s, %ld MiB at most\n", (double)clock_thread_ns() / CLOCK_SECOND,

@@ -5,7 +5,7 @@ same options print the same tables.
     simulate.py [--workers 100] [--hours 1] ...          (--help lists what can be set)
 
 The model. A tournament is a list of costs, CPU seconds of a set, in the order of the schedule, which
-shards cut into ranges that differ by one set at most (arena/record/shard.h). A pairing costs the mean
+shards cut into ranges that differ by one set at most (arena/log/shard_record.h). A pairing costs the mean
 of its two bots; the slow bots stand last in the list, so that the dearest pairings stand together and
 are begun last, which is the worst that can be. A task has a worker to itself. It starts up, reads what
 an attempt before it has left, and plays; what it had played since its last sync is lost when it dies.

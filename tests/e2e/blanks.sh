@@ -10,7 +10,7 @@ copy_sources "$arena"
 
 # ---- built there: one of each kind of thing is made anew ----
 
-for built in obj/arena/base/text.o obj/arena/game/law.o obj/arena/cli/templates.o obj/arena/report/files.o obj/botlib/score.o \
+for built in obj/arena/base/text.o obj/arena/rules/law.o obj/arena/commands/templates.o obj/arena/report/files.o obj/botlib/score.o \
     page libarena.a libeuchre-bot.a euchre-arena euchre-host bots/first.so bots/simple.so python; do
     rm -rf "$arena/build/$built"
 done

@@ -79,7 +79,7 @@ printf 'int not_a_bot(void) { return 1; }\n' >"$in/wrong/wrong.c"
 printf 'read me\n' >"$in/nothing/README"
 ln -s "$outside" "$in/linked/linked.c"
 ln -s "$in/ann" "$in/link"
-printf '#include "%s"\n#include "%s"\nint x;\n' "$PWD/arena/game/deal.h" "$outside" >"$in/arena/arena.c"
+printf '#include "%s"\n#include "%s"\nint x;\n' "$PWD/arena/rules/deal.h" "$outside" >"$in/arena/arena.c"
 printf '#include "%s"\n' "$outside" >"$in/flood/flood.c"
 makefile flood 'yes error: nothing'
 makefile reads "-cat $outside $dir/secret.txt /etc/passwd /proc/1/environ" "-ls / /home $PWD" '-cp $(CURDIR)/../../etc/passwd .'

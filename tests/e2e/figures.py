@@ -1,5 +1,5 @@
 """Reckons the figures of results.json again, out of logs and nothing else, by formulas written
-apart from the arena's: docs/formats/results.md and the headers of arena/rank say which. Prints each
+apart from the arena's: docs/formats/results.md and the headers of arena/stats say which. Prints each
 figure that differs.
 
     figures.py RESULTS.JSON LOG... [BOT=RATING...]

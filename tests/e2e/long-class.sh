@@ -139,7 +139,7 @@ echo 'int not_a_bot;' >"$in/wrong/x.c"
 student link no,no,no 'is a link'
 ln -s "$secret" "$in/link/x.c"
 student arena no,no,no 'does not build'
-printf '#include "%s"\n' "$PWD/arena/game/deal.h" >"$in/arena/x.c"
+printf '#include "%s"\n' "$PWD/arena/rules/deal.h" >"$in/arena/x.c"
 student floods no,no,no 'printed without end'
 makefile floods 'yes error: yes'
 student endless no,no,no 'more than 5 seconds'

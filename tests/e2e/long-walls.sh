@@ -42,54 +42,54 @@ without() {
 
 # the list: NAME | TEST | FILE | CHANGE
 cat >"$dir/walls" <<'END'
-groups are given up | unit/test_enclose | host/enclose.c | s/setgroups(0, NULL) == 0 \&\& setresgid/setresgid/
-another user | unit/test_enclose | host/enclose.c | s/setresuid(user, user, user) == 0/true/
-no new privileges | unit/test_enclose | host/enclose.c | s/prctl(PR_SET_NO_NEW_PRIVS, 1/prctl(PR_GET_DUMPABLE, 1/
-not to be looked into | unit/test_enclose | host/enclose.c | s/prctl(PR_SET_DUMPABLE, 0/prctl(PR_GET_DUMPABLE, 0/
-the parent's death | unit/test_enclose | host/enclose.c | s/prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0/true/
-limit of memory | unit/test_enclose | host/enclose.c | 0,/{RLIMIT_AS, e->memory},/s///
-limit of processes | unit/test_enclose | host/enclose.c | /{RLIMIT_NPROC, 0},/d
-limit of files | unit/test_enclose | host/enclose.c | /{RLIMIT_FSIZE, 0},/d
-limit of a build's files | unit/test_enclose | host/enclose.c | /{RLIMIT_FSIZE, e->build->bytes},/d
-Landlock | unit/test_enclose | host/enclose.c | s/syscall(SYS_landlock_restrict_self, rules, 0) == 0/true/
-Landlock: reading | unit/test_enclose | host/enclose.c | s/^        \.files = .*/.files = (UINT64_C(1) << 13) - 1 - READ_FILE,/
-Landlock: ports | unit/test_enclose | host/enclose.c | s/version >= 4 ? 3 : 0/0/
-Landlock: other processes | unit/test_enclose | host/enclose.c | s/version >= 6 ? 3 : 0/0/
-Landlock: devices | unit/test_enclose | host/enclose.c | s/known & ~(uint64_t)(MAKE_CHAR | MAKE_BLOCK)/known/
-filter: a call allowed | unit/test_filter | host/filter.c | s/CALL(read), /CALL(read), CALL(socket), /
-filter: clocks of others | unit/test_filter | host/filter.c | s/enum { CLOCKS = 16 };/enum { CLOCKS = -1 };/
-filter: words of others | unit/test_filter | host/filter.c | s/FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG)/FUTEX(0, 0)/
-filter: code to write | unit/test_filter | host/filter.c | s/{OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, 0)},/{OK, CALL(mmap), MAP(0, 0)},/
-filter: reading in play | unit/test_filter | host/filter.c | /{SCMP_ACT_TRAP, CALL(pread64), EVER},/d
-filter: code in play | unit/test_filter | host/filter.c | /{SCMP_ACT_TRAP, CALL(mprotect), PROT(PROT_EXEC, PROT_EXEC)},/d
-filter: descriptors in play | unit/test_filter | host/filter.c | /{ERROR(0), CALL(close), EVER},/d
-filter: locks of programs | unit/test_filter | host/filter.c | s/{OK, CALL(fcntl), COMMAND(F_GETFL)},/{OK, CALL(fcntl), EVER},/
-filter: files that programs write | unit/test_filter | host/filter.c | s/{OK, CALL(openat), READING(2)},/{OK, CALL(openat), EVER},/
-filter: limits of others | unit/test_filter | host/filter.c | s/{OK, CALL(prlimit64), .*}},/{OK, CALL(prlimit64), EVER},/
+groups are given up | unit/test_host_confine | sandbox/host_confine.c | s/setgroups(0, NULL) == 0 \&\& setresgid/setresgid/
+another user | unit/test_host_confine | sandbox/host_confine.c | s/setresuid(user, user, user) == 0/true/
+no new privileges | unit/test_host_confine | sandbox/host_confine.c | s/prctl(PR_SET_NO_NEW_PRIVS, 1/prctl(PR_GET_DUMPABLE, 1/
+not to be looked into | unit/test_host_confine | sandbox/host_confine.c | s/prctl(PR_SET_DUMPABLE, 0/prctl(PR_GET_DUMPABLE, 0/
+the parent's death | unit/test_host_confine | sandbox/host_confine.c | s/prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0/true/
+limit of memory | unit/test_host_confine | sandbox/host_confine.c | 0,/{RLIMIT_AS, e->memory},/s///
+limit of processes | unit/test_host_confine | sandbox/host_confine.c | /{RLIMIT_NPROC, 0},/d
+limit of files | unit/test_host_confine | sandbox/host_confine.c | /{RLIMIT_FSIZE, 0},/d
+limit of a build's files | unit/test_host_confine | sandbox/host_confine.c | /{RLIMIT_FSIZE, e->build->bytes},/d
+Landlock | unit/test_host_confine | sandbox/host_confine.c | s/syscall(SYS_landlock_restrict_self, rules, 0) == 0/true/
+Landlock: reading | unit/test_host_confine | sandbox/host_confine.c | s/^        \.files = .*/.files = (UINT64_C(1) << 13) - 1 - READ_FILE,/
+Landlock: ports | unit/test_host_confine | sandbox/host_confine.c | s/version >= 4 ? 3 : 0/0/
+Landlock: other processes | unit/test_host_confine | sandbox/host_confine.c | s/version >= 6 ? 3 : 0/0/
+Landlock: devices | unit/test_host_confine | sandbox/host_confine.c | s/known & ~(uint64_t)(MAKE_CHAR | MAKE_BLOCK)/known/
+filter: a call allowed | unit/test_seccomp_filter | sandbox/seccomp_filter.c | s/CALL(read), /CALL(read), CALL(socket), /
+filter: clocks of others | unit/test_seccomp_filter | sandbox/seccomp_filter.c | s/enum { CLOCKS = 16 };/enum { CLOCKS = -1 };/
+filter: words of others | unit/test_seccomp_filter | sandbox/seccomp_filter.c | s/FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG)/FUTEX(0, 0)/
+filter: code to write | unit/test_seccomp_filter | sandbox/seccomp_filter.c | s/{OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, 0)},/{OK, CALL(mmap), MAP(0, 0)},/
+filter: reading in play | unit/test_seccomp_filter | sandbox/seccomp_filter.c | /{SCMP_ACT_TRAP, CALL(pread64), EVER},/d
+filter: code in play | unit/test_seccomp_filter | sandbox/seccomp_filter.c | /{SCMP_ACT_TRAP, CALL(mprotect), PROT(PROT_EXEC, PROT_EXEC)},/d
+filter: descriptors in play | unit/test_seccomp_filter | sandbox/seccomp_filter.c | /{ERROR(0), CALL(close), EVER},/d
+filter: locks of programs | unit/test_seccomp_filter | sandbox/seccomp_filter.c | s/{OK, CALL(fcntl), COMMAND(F_GETFL)},/{OK, CALL(fcntl), EVER},/
+filter: files that programs write | unit/test_seccomp_filter | sandbox/seccomp_filter.c | s/{OK, CALL(openat), READING(2)},/{OK, CALL(openat), EVER},/
+filter: limits of others | unit/test_seccomp_filter | sandbox/seccomp_filter.c | s/{OK, CALL(prlimit64), .*}},/{OK, CALL(prlimit64), EVER},/
 clock: code that reads it | e2e/clocks | sandbox/clocks.c | s/!replace_code(.p.code)/false/
 clock: the counter | e2e/clocks | sandbox/clocks.c | s/(void)clocks_counter(false);/return true;/
-fence: network | unit/test_fence | sandbox/fence.c | s/ALL_FLAGS = CLONE_NEWNET | /ALL_FLAGS = /
-fence: IPC, shared | unit/test_fence | sandbox/fence.c | s/unshare(own | CLONE_NEWNET | CLONE_NEWIPC)/unshare(own | CLONE_NEWNET)/
-fence: network, entered | unit/test_fence | sandbox/fence.c | s/if (setns(f->network, CLONE_NEWNET) == 0)/if (f->network >= 0)/
-fence: a worker that has less | unit/test_fence | sandbox/fence.c | s/return !has_lost(f->walls \& ~walls, err);/return true;/
-fence: a sitting that has less | unit/test_fence | sandbox/fence.c | s/return !has_lost(walls_missing(.*/return fence_raise() || err;/
-fence: processes of others | unit/test_fence | sandbox/fence.c | s/return geteuid() != 0 || mount("proc"/return true || mount("proc"/
-fence: times of access | e2e/chroot | sandbox/fence.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/0/
-fence: times of access, said to be hidden | unit/test_fence | sandbox/fence.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/WALL(ATIME)/
-fence: private mounts | e2e/chroot | sandbox/fence.c | s/return mount(NULL, root, NULL, MS_REC | MS_PRIVATE, NULL) == 0;/return root;/
-fence: private mounts in a chroot | e2e/chroot | sandbox/fence.c | s/bool changed = gone \&\& change("\/");/bool changed = gone;/
-trial of Landlock | e2e/walls_tried | host/selftest.c | s/return fd >= 0;/return false;/
-trial of limits | e2e/walls_tried | host/selftest.c | s/if (has_more_memory(e) || .*/if (false)/
-trial of the filter | e2e/walls_tried | host/selftest.c | s/return stops_child(e, false) \&\& stops_child(e, true);/return e;/
+fence: network | unit/test_namespaces | sandbox/namespaces.c | s/ALL_FLAGS = CLONE_NEWNET | /ALL_FLAGS = /
+fence: IPC, shared | unit/test_namespaces | sandbox/namespaces.c | s/unshare(own | CLONE_NEWNET | CLONE_NEWIPC)/unshare(own | CLONE_NEWNET)/
+fence: network, entered | unit/test_namespaces | sandbox/namespaces.c | s/if (setns(f->network, CLONE_NEWNET) == 0)/if (f->network >= 0)/
+fence: a worker that has less | unit/test_namespaces | sandbox/namespaces.c | s/return !has_lost(f->walls \& ~walls, err);/return true;/
+fence: a sitting that has less | unit/test_namespaces | sandbox/namespaces.c | s/return !has_lost(walls_missing(.*/return fence_raise() || err;/
+fence: processes of others | unit/test_namespaces | sandbox/namespaces.c | s/return geteuid() != 0 || mount("proc"/return true || mount("proc"/
+fence: times of access | e2e/chroot | sandbox/namespaces.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/0/
+fence: times of access, said to be hidden | unit/test_namespaces | sandbox/namespaces.c | s/(change_all(hide_reading) ? WALL(ATIME) : 0)/WALL(ATIME)/
+fence: private mounts | e2e/chroot | sandbox/namespaces.c | s/return mount(NULL, root, NULL, MS_REC | MS_PRIVATE, NULL) == 0;/return root;/
+fence: private mounts in a chroot | e2e/chroot | sandbox/namespaces.c | s/bool changed = gone \&\& change("\/");/bool changed = gone;/
+trial of Landlock | e2e/walls_tried | sandbox/host_selftest.c | s/return fd >= 0;/return false;/
+trial of limits | e2e/walls_tried | sandbox/host_selftest.c | s/if (has_more_memory(e) || .*/if (false)/
+trial of the filter | e2e/walls_tried | sandbox/host_selftest.c | s/return stops_child(e, false) \&\& stops_child(e, true);/return e;/
 trial of mounts | e2e/walls_tried | sandbox/selftest.c | s/bool seen = proc_outside(t) != t->proc;/bool seen = false;/
-trial of shared memory | unit/test_fence | sandbox/selftest.c | s/if (reaches_memory(t))/if (false)/
-trial of the network | unit/test_fence | sandbox/selftest.c | s/if (reaches_network())/if (false)/
-programs without Landlock | e2e/walls | host/program.c | s/return walls & WALL(LANDLOCK);/return true;/
-builds: sockets | e2e/builds | host/build.c | 0,/CALL(socket),/s///
-builds: memory without a process | e2e/builds | host/build.c | /CALL(memfd_create),/d
-builds: limits of others | e2e/builds | host/build.c | s/another = {0, SCMP_CMP_NE, 0, 0}/another = {0, SCMP_CMP_GT, UINT32_MAX, 0}/
-builds: files by their paths | e2e/builds | host/build.c | s/(!box_alone \&\& !refuse_by_path(filter))/false/
-builds: what is mounted | e2e/builds | sandbox/workshop.c | s/^             fence_read_only();/true;/
+trial of shared memory | unit/test_namespaces | sandbox/selftest.c | s/if (reaches_memory(t))/if (false)/
+trial of the network | unit/test_namespaces | sandbox/selftest.c | s/if (reaches_network())/if (false)/
+programs without Landlock | e2e/walls | sandbox/host_interpreter.c | s/return walls & WALL(LANDLOCK);/return true;/
+builds: sockets | e2e/builds | sandbox/host_build.c | 0,/CALL(socket),/s///
+builds: memory without a process | e2e/builds | sandbox/host_build.c | /CALL(memfd_create),/d
+builds: limits of others | e2e/builds | sandbox/host_build.c | s/another = {0, SCMP_CMP_NE, 0, 0}/another = {0, SCMP_CMP_GT, UINT32_MAX, 0}/
+builds: files by their paths | e2e/builds | sandbox/host_build.c | s/(!box_alone \&\& !refuse_by_path(filter))/false/
+builds: what is mounted | e2e/builds | build/build_box.c | s/^             fence_read_only();/true;/
 END
 
 awk -F ' [|] ' '{ print $2 }' "$dir/walls" | sort -u >"$dir/tests"

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "game/shuffle.h"
-#include "game/tally.h"
+#include "rules/shuffle.h"
+#include "rules/tally.h"
 
 struct input {
     const uint8_t *data;

@@ -1,11 +1,11 @@
-/* Files of classes: whatever the bytes are, they make a syllabus or an error of one line. */
+/* Files of classes: whatever the bytes are, they make a class file or an error of one line. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "course/syllabus.h"
+#include "class/class_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -19,23 +19,23 @@ static void check_line(const struct rubric_line *line)
 {
     char text[2 * NAME_CAP + 16];
 
-    syllabus_line(line, text);
+    class_file_line(line, text);
     must(text[0] && line->points >= -100 && line->points <= 100);
     must(line->most >= -100 && line->most <= 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    struct syllabus s;
+    struct class_file s;
     struct err err = {.text = ""};
 
-    if (!syllabus_parse(&s, "c.yaml", data, n, &err)) {
+    if (!class_file_parse(&s, "c.yaml", data, n, &err)) {
         must(strncmp(err.text, "c.yaml", strlen("c.yaml")) == 0 && !strchr(err.text, '\n'));
         return 0;
     }
-    must(s.folder[0] && s.rungs <= SYLLABUS_RUNGS && s.build.seconds >= 1);
+    must(s.folder[0] && s.rungs <= CLASS_FILE_RUNGS && s.build.seconds >= 1);
     for (size_t i = 0; i < s.lines; i++)
         check_line(&s.rubric[i]);
-    syllabus_finish(&s);
+    class_file_finish(&s);
     return 0;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/egn_judge.h"
+#include "egn/egn_referee.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -47,10 +47,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
             require(e.class == ERR_USAGE && strncmp(e.text, "deals[", 6) == 0);
             continue;
         }
-        egn_judge(&f, &d, &score, &v);
+        egn_referee(&f, &d, &score, &v);
         look_at(&v);
     }
-    egn_judge_end(&f, &score, &v);
+    egn_referee_end(&f, &score, &v);
     look_at(&v);
     egn_close(&f);
     return 0;

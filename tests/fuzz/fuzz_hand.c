@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/verdict.h"
+#include "hands/referee.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -20,13 +20,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     struct hand_reader r;
     struct hand h;
-    struct verdict v;
+    struct hand_verdict v;
     struct err e;
     enum hand_next next;
 
     hand_start(&r, data, n);
     while ((next = hand_next(&r, &h, &e)) == HAND_READ) {
-        if (!verdict_judge(&h, &v, &e)) {
+        if (!hand_referee(&h, &v, &e)) {
             require(e.class == ERR_USAGE && strchr(e.text, ':'));
             continue;
         }

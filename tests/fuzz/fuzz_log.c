@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "record/codec.h"
-#include "record/scan.h"
-#include "match/verify.h"
-#include "record/walk.h"
+#include "log/record_codec.h"
+#include "log/msgpack_scan.h"
+#include "replay/verify.h"
+#include "log/walk.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

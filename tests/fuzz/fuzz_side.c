@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "match/asked.h"
-#include "match/times.h"
+#include "run/bot_info.h"
+#include "run/time_stats.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -31,11 +31,11 @@ static void check_histogram(const struct histogram *h)
     }
 }
 
-static void check_bot(const struct times *t, const struct times_bot *b)
+static void check_bot(const struct time_stats *t, const struct time_stats_bot *b)
 {
-    must(*b->name && memchr(b->name, 0, sizeof b->name) && times_of(t, b->name) == b);
-    must(times_all(b).count > 0);
-    for (unsigned kind = 0; kind < TIMES_QUESTIONS; kind++)
+    must(*b->name && memchr(b->name, 0, sizeof b->name) && time_stats_of(t, b->name) == b);
+    must(time_stats_all(b).count > 0);
+    for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
         check_histogram(&b->took[kind]);
     must(b->took[EU_NOTHING].count == 0);
 }
@@ -44,28 +44,28 @@ static void check_asked(struct text rest)
 {
     struct entrant entrant[] = {{.name = "Alice"}, {.name = "Bob"}, {.name = "random"}};
     const struct event event = {.entrant = entrant, .entrants = sizeof entrant / sizeof *entrant};
-    struct asked a = {.entrants = 0};
+    struct bot_info a = {.entrants = 0};
     struct text line;
-    must(asked_begin(&a, &event));
+    must(bot_info_begin(&a, &event));
     while (text_line(&rest, &line))
-        must(asked_line(&a, line.s, line.n));
+        must(bot_info_line(&a, line.s, line.n));
     for (size_t i = 0; i < event.entrants; i++) {
         must(!a.known.why[i] || *a.known.why[i]);
         must(a.known.serial || !a.serial[i]);
     }
-    asked_finish(&a);
+    bot_info_finish(&a);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    struct times t = {.bots = 0};
+    struct time_stats t = {.bots = 0};
     struct text rest = {(const char *)data, n}, line;
     check_asked(rest);
     while (text_line(&rest, &line))
-        must(times_line(&t, line.s, line.n));
+        must(time_stats_line(&t, line.s, line.n));
     for (size_t i = 0; i < t.bots; i++)
         check_bot(&t, t.bot[i]);
     check_histogram(&t.delay.wait);
-    times_finish(&t);
+    time_stats_finish(&t);
     return 0;
 }

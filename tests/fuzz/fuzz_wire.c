@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "sandbox/reply.h"
+#include "sandbox/wire_decode.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
@@ -40,21 +40,21 @@ static void check_item(const struct eu_wire_item *item, const uint8_t *line, con
 
 static void read_round(const uint8_t *body, size_t n, unsigned items)
 {
-    enum reply_next next;
+    enum wire_decode_next next;
     struct eu_wire_item item;
-    struct reply r = {body, n, items};
+    struct wire_reply r = {body, n, items};
     struct buf again = {0};
     unsigned found = 0;
     for (;;) {
         const uint8_t *line = NULL;
-        next = reply_next(&r, &item, &line);
-        if (next != REPLY_ITEM)
+        next = wire_decode_next(&r, &item, &line);
+        if (next != WIRE_DECODE_ITEM)
             break;
         must(++found <= items);
         check_item(&item, line, body + n);
         add_item(&again, &item, line);
     }
-    if (next == REPLY_END)
+    if (next == WIRE_DECODE_END)
         must(found == items && again.len == n);
     must(again.len <= n && (!again.len || memcmp(again.data, body, again.len) == 0));
     buf_finish(&again);
@@ -67,8 +67,8 @@ static void must_end(const char *text, size_t cap)
 
 static void read_body(const struct eu_wire_frame *head, const uint8_t *data)
 {
-    union reply_body body;
-    must(reply_body(head->kind, data, head->size, &body) == (head->kind != EU_WIRE_ROUND));
+    union wire_reply_body body;
+    must(wire_decode_body(head->kind, data, head->size, &body) == (head->kind != EU_WIRE_ROUND));
     if (head->kind == EU_WIRE_HELLO) {
         must_end(body.hello.name, sizeof body.hello.name);
         must_end(body.hello.version, sizeof body.hello.version);
@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     struct eu_wire_frame head;
     read_round(data, n, n ? data[n - 1] : 0);
-    while (reply_frame(data, n, &head)) {
+    while (wire_decode_frame(data, n, &head)) {
         must(head.size % 8 == 0 && head.size <= EU_WIRE_FRAME_MAX);
         data += sizeof head;
         n -= sizeof head;

@@ -2,7 +2,8 @@
 # bots nothing but sdk/ and the library for bots; only bots/train sees both sides. Run over sources named as seen
 # from the top folder.
 BEGIN {
-    n = split("base game table sandbox record luck rank plan config match exam tell export report person course cli", order, " ")
+    n = split("base rules hands text terminal table sandbox event log stats schedule replay config run shards check play build " \
+              "report class export egn season results viewer commands", order, " ")
     for (i = 1; i <= n; i++)
         rank[order[i]] = i
     bad = 0
@@ -13,7 +14,7 @@ BEGIN {
     split(quoted[2], part, "/")
     split(FILENAME, own, "/")
     inner = part[1] in rank
-    if (own[1] == "arena" && own[2] == "host")
+    if (own[1] == "arena" && is_host(own[2] "/" own[3]))
         host()
     else if (own[1] == "arena" && !(own[2] in rank))
         complain("is in a folder that is no layer")
@@ -21,13 +22,19 @@ BEGIN {
         complain("is to the right of " own[2])
     else if (own[1] == "arena" && !inner && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
         complain("is neither arena/ nor sdk/")
+    else if (own[1] == "arena" && is_host(quoted[2]))
+        complain("is for euchre-host alone")
     else if (own[1] != "arena" && own[2] != "train" && inner)
         complain("is of arena/, which a bot never sees")
 }
 
-# The program that holds a bot has nothing of the arena's in it.
+# The program that holds a bot is in sandbox/host_* and sandbox/seccomp_*, and has nothing else of the arena in it.
+function is_host(file) {
+    return file ~ /^sandbox\/(host|seccomp)_/
+}
+
 function host() {
-    if (part[1] != "host" && quoted[2] != "sandbox/walls.h" && quoted[2] != "sandbox/shebang.h" && quoted[2] != "table/callbacks.h" && quoted[2] != "sandbox/clocks.h" && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
+    if (!is_host(quoted[2]) && quoted[2] != "sandbox/walls.h" && quoted[2] != "sandbox/shebang.h" && quoted[2] != "table/callbacks.h" && quoted[2] != "sandbox/clocks.h" && quoted[2] !~ /^euchre_[a-z_]+\.h$/)
         complain("is nothing for euchre-host")
 }
 

@@ -4,7 +4,7 @@
 #
 # A line of the map begins with four blanks and one or more files: `    deal.h, deal.c  what lives there`;
 # `deal.[ch]` is both. They lie in the folder that the last line with nothing but its name in `#` and
-# backquotes gave (`### arena/game`), unless they have their own before them.
+# backquotes gave (`### arena/rules`), unless they have their own before them.
 BEGIN {
     while ((getline path < SOURCES) > 0)
         if (path ~ /^(arena|sdk|bots\/lib)\//)
@@ -34,7 +34,7 @@ BEGIN {
     }
 }
 
-# A walk names functions as game/deal.c:deal_start: both are there.
+# A walk names functions as rules/deal.c:deal_start: both are there.
 {
     for (rest = $0; match(rest, /[a-z]+\/[a-z_]+\.[ch]:[a-z_]+/); rest = substr(rest, RSTART + RLENGTH)) {
         split(substr(rest, RSTART, RLENGTH), part, ":")

@@ -43,7 +43,7 @@ banned() {
         echo "banned: each of these has a safer form"
         found=1
     fi
-    if printf '%s\n' "${ours[@]}" | grep -E '^arena/' | grep -vE '^arena/cli/' | xargs grep -nE \
+    if printf '%s\n' "${ours[@]}" | grep -E '^arena/' | grep -vE '^arena/(commands|results|terminal|viewer)/' | xargs grep -nE \
         "$word(printf|puts|putchar|perror|exit|abort|setlocale)[ ]*\("; then
         echo "banned: only cli/ prints or exits"
         found=1

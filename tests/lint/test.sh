@@ -5,7 +5,7 @@ lint=$PWD/tests/lint failed=0
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
-mkdir -p arena/game sdk bots
+mkdir -p arena/rules sdk bots
 
 # lines N FORMAT: so many lines, %d their number
 lines() {
@@ -32,22 +32,22 @@ expect() {
 }
 
 sizes() {
-    expect "$1" "$2" awk -f "$lint/sizes.awk" arena/game/a.c
+    expect "$1" "$2" awk -f "$lint/sizes.awk" arena/rules/a.c
 }
 
-{ function_of short 3; function_of middling 46; function_of other 3; function_of last 3; } >arena/game/a.c
+{ function_of short 3; function_of middling 46; function_of other 3; function_of last 3; } >arena/rules/a.c
 sizes 1 'arena: more than one function in ten has over 45 lines'
-sizes 1 'arena: 4 functions, median 3 lines, 90 % within 46, longest 46 (middling in arena/game/a.c), 25.0 % over 45'
-{ function_of a 16; function_of b 16; function_of c 1; } >arena/game/a.c
+sizes 1 'arena: 4 functions, median 3 lines, 90 % within 46, longest 46 (middling in arena/rules/a.c), 25.0 % over 45'
+{ function_of a 16; function_of b 16; function_of c 1; } >arena/rules/a.c
 sizes 1 'arena: the median function has over 15 lines'
 { for f in a b c d e f g h i j k; do function_of $f 2; done; } >small
-{ cat small; function_of long 81; } >arena/game/a.c
-sizes 1 'arena/game/a.c:69: long has 81 lines, over 80, and no comment before it says why'
-{ cat small; printf '\n/* A table as a switch. */'; function_of long 81 | sed 1s/^$//; } >arena/game/a.c
+{ cat small; function_of long 81; } >arena/rules/a.c
+sizes 1 'arena/rules/a.c:69: long has 81 lines, over 80, and no comment before it says why'
+{ cat small; printf '\n/* A table as a switch. */'; function_of long 81 | sed 1s/^$//; } >arena/rules/a.c
 sizes 0 'longest 81'
-{ lines 800 '/* %d */'; cat small; } >arena/game/a.c
-sizes 1 'arena/game/a.c: 866 lines, over 800'
-cat >arena/game/a.h <<'HEADER'
+{ lines 800 '/* %d */'; cat small; } >arena/rules/a.c
+sizes 1 'arena/rules/a.c: 866 lines, over 800'
+cat >arena/rules/a.h <<'HEADER'
 #define A_H
 #define A_MOST 3
 /* One. */
@@ -65,10 +65,10 @@ static inline int a_two(void)
 extern const int a_three;
 HEADER
 expect 0 'arena in all: 15 lines, 1 files, 1 public functions (1 more inline), 2 types, 1 macros' \
-    awk -f "$lint/sizes.awk" arena/game/a.h
+    awk -f "$lint/sizes.awk" arena/rules/a.h
 
 repeats() {
-    expect "$1" "$2" python3 "$lint/repeats.py" arena/game/a.c bots/b.c
+    expect "$1" "$2" python3 "$lint/repeats.py" arena/rules/a.c bots/b.c
 }
 
 # ten statements of different shapes, with names that begin with WORD
@@ -79,32 +79,32 @@ ten() {
     done
 }
 
-{ printf 'int f(void)\n{\n'; ten x; echo '}'; } >arena/game/a.c
+{ printf 'int f(void)\n{\n'; ten x; echo '}'; } >arena/rules/a.c
 { printf 'void g(void)\n{\n    int n;\n'; ten y | sed '5i\    /* this, and */\n    {'; echo '}'; } >bots/b.c
-repeats 1 'arena/game/a.c:3 and bots/b.c:4: 10 lines of the same shape'
+repeats 1 'arena/rules/a.c:3 and bots/b.c:4: 10 lines of the same shape'
 sed -i 5d bots/b.c
 repeats 0 ''
-{ printf 'int f(void)\n{\n'; ten x; echo '    x();'; ten y; echo '}'; } >arena/game/a.c
-repeats 1 'arena/game/a.c:3 and arena/game/a.c:14: 10 lines of the same shape'
-{ printf 'static const int t[] = {\n'; ten x; echo '};'; } >arena/game/a.c
-cp arena/game/a.c bots/b.c
+{ printf 'int f(void)\n{\n'; ten x; echo '    x();'; ten y; echo '}'; } >arena/rules/a.c
+repeats 1 'arena/rules/a.c:3 and arena/rules/a.c:14: 10 lines of the same shape'
+{ printf 'static const int t[] = {\n'; ten x; echo '};'; } >arena/rules/a.c
+cp arena/rules/a.c bots/b.c
 repeats 0 ''
 
 map() {
-    printf '%s\n' arena/game/deal.c arena/game/deal.h sdk/kit.h bots/b.c >sources
+    printf '%s\n' arena/rules/deal.c arena/rules/deal.h sdk/kit.h bots/b.c >sources
     expect "$1" "$2" awk -f "$lint/map.awk" -v SOURCES=sources page
 }
 
-printf '### arena/game\n\n    deal.[ch]  a deal\n\n### `sdk/`\n\n    kit.h  for authors\n' >page
+printf '### arena/rules\n\n    deal.[ch]  a deal\n\n### `sdk/`\n\n    kit.h  for authors\n' >page
 map 0 ''
-printf '### arena/game\n\n    deal.h, deal.c  a deal\n' >page
+printf '### arena/rules\n\n    deal.h, deal.c  a deal\n' >page
 map 1 'page: no line for sdk/kit.h'
-printf '### arena/game\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n    seal.c  gone\n    deal.c  again\n' >page
-map 1 'page:5: there is no arena/game/seal.c'
-map 1 'page:6: arena/game/deal.c has a line already, 3'
-printf 'int deal_start(int a)\n' >arena/game/deal.c
-printf '### arena/game\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n\ngame/deal.c:deal_start > game/deal.c:deal\n' >page
-map 1 'page:6: there is no deal in arena/game/deal.c'
+printf '### arena/rules\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n    seal.c  gone\n    deal.c  again\n' >page
+map 1 'page:5: there is no arena/rules/seal.c'
+map 1 'page:6: arena/rules/deal.c has a line already, 3'
+printf 'int deal_start(int a)\n' >arena/rules/deal.c
+printf '### arena/rules\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n\nrules/deal.c:deal_start > rules/deal.c:deal\n' >page
+map 1 'page:6: there is no deal in arena/rules/deal.c'
 sed -i 's/ > .*//' page
 map 0 ''
 
@@ -141,19 +141,19 @@ page 1 'no element that loads' p/a.html '<img src=x>'
 page 0 '' tests/a.mjs "expect(find('script:not([innerHTML])'))"
 page 1 'no address' tests/a.mjs "go('https://there.example/')"
 
-printf '/* ---- One ---- */\n/* Two\n * lines. */\n/*\n * Three.\n */\n/* So:\n *\n *     x\n */\n' >arena/game/a.c
-expect 0 '' awk -f "$lint/comments.awk" arena/game/a.c
-printf '/* One ---------- */\n\n/* Two.\n */\n' >arena/game/a.c
-expect 1 'arena/game/a.c:1: no section is headed so' awk -f "$lint/comments.awk" arena/game/a.c
-expect 1 'arena/game/a.c:4: the end of a comment stands alone' awk -f "$lint/comments.awk" arena/game/a.c
-printf '/* As game/b.h and a.c say, or <c.h> or b.so. */\nx = y.c;\n' >arena/game/a.c
-echo arena/game/a.c >sources
-expect 1 'arena/game/a.c:1: there is no b.h' awk -f "$lint/comments.awk" -v SOURCES=sources arena/game/a.c
-echo arena/game/b.h >>sources
-expect 0 '' awk -f "$lint/comments.awk" -v SOURCES=sources arena/game/a.c
+printf '/* ---- One ---- */\n/* Two\n * lines. */\n/*\n * Three.\n */\n/* So:\n *\n *     x\n */\n' >arena/rules/a.c
+expect 0 '' awk -f "$lint/comments.awk" arena/rules/a.c
+printf '/* One ---------- */\n\n/* Two.\n */\n' >arena/rules/a.c
+expect 1 'arena/rules/a.c:1: no section is headed so' awk -f "$lint/comments.awk" arena/rules/a.c
+expect 1 'arena/rules/a.c:4: the end of a comment stands alone' awk -f "$lint/comments.awk" arena/rules/a.c
+printf '/* As rules/b.h and a.c say, or <c.h> or b.so. */\nx = y.c;\n' >arena/rules/a.c
+echo arena/rules/a.c >sources
+expect 1 'arena/rules/a.c:1: there is no b.h' awk -f "$lint/comments.awk" -v SOURCES=sources arena/rules/a.c
+echo arena/rules/b.h >>sources
+expect 0 '' awk -f "$lint/comments.awk" -v SOURCES=sources arena/rules/a.c
 
 # a layer that includes one to its right
-echo '#include "cli/cli.h"' >arena/game/a.c
-expect 1 'arena/game/a.c:1: includes cli/cli.h, which is to the right of game' \
-    awk -f "$lint/layers.awk" arena/game/a.c
+echo '#include "terminal/cli.h"' >arena/rules/a.c
+expect 1 'arena/rules/a.c:1: includes terminal/cli.h, which is to the right of rules' \
+    awk -f "$lint/layers.awk" arena/rules/a.c
 exit $failed

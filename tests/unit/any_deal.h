@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "game/deal.h"
+#include "rules/deal.h"
 
 static const char *const any_rules[] = {
     /* the games of the books at every table, with the joker and without */

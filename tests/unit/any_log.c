@@ -6,12 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "match/agenda.h"
-#include "record/giveup.h"
-#include "record/reading.h"
-#include "table/given.h"
+#include "schedule/schedule.h"
+#include "log/give_up.h"
+#include "log/set_reader.h"
+#include "table/deal_file.h"
 
-const uint8_t any_seed[STREAM_SEED_BYTES] = {1, 2, 3};
+const uint8_t any_seed[RNG_SEED_BYTES] = {1, 2, 3};
 
 /* ---- Bots ---- */
 
@@ -115,10 +115,10 @@ void any_event(struct event *e, const struct any_setup *s)
     }
 }
 
-const struct given *any_given(void)
+const struct deal_file *any_given(void)
 {
     static struct cards deal = {.turnup = EU_CARD(EU_CLUBS, 9)};
-    static const struct given deals = {
+    static const struct deal_file deals = {
         .deal = &deal, .count = 1, .set_stride = 1, .game_stride = 1, .hash = {1, 2, 3}};
 
     for (unsigned seat = 0; seat < 4; seat++)
@@ -148,7 +148,7 @@ static size_t strikes_of(const struct any_setup *s, const struct pairing *p, uin
 }
 
 static void play(struct set_record *r, const struct any_setup *s, const struct event *e,
-                 const struct pairing *p, struct source *source, unsigned out)
+                 const struct pairing *p, struct duplicate_deals *source, unsigned out)
 {
     struct any_chair chair[EU_SEATS];
     struct strike strikes[EU_SEATS * EU_SEATS * STRIKES_OUT];
@@ -175,10 +175,10 @@ static void play(struct set_record *r, const struct any_setup *s, const struct e
     }
 }
 
-static void put_round(struct buf *out, struct log_sums *sums, struct agenda *a)
+static void put_round(struct buf *out, struct log_sums *sums, struct schedule *a)
 {
     size_t before = out->len;
-    bool ok = agenda_round(a, false, NULL) && log_put_round(out, &a->round, a->event) &&
+    bool ok = schedule_round(a, false, NULL) && log_put_round(out, &a->round, a->event) &&
               log_sums_add(sums, out->data + before, out->len - before);
 
     assert(ok);
@@ -186,19 +186,19 @@ static void put_round(struct buf *out, struct log_sums *sums, struct agenda *a)
 }
 
 static void put_set(struct buf *out, struct log_sums *sums, const struct any_setup *s,
-                    struct agenda *a, struct giveup *giveup, struct set_record *r)
+                    struct schedule *a, struct give_up *giveup, struct set_record *r)
 {
     const struct event *e = a->event;
-    struct source source;
+    struct duplicate_deals source;
     struct pairing p;
     uint64_t pairing;
     uint32_t set;
 
-    agenda_set(a, a->next, &pairing, &set);
+    schedule_set(a, a->next, &pairing, &set);
     event_pairing(e, pairing, &p);
-    source_start(&source, &e->rules, seed_of(s), p.id, s->given);
-    source_set(&source, set);
-    unsigned absent = giveup_parties(giveup, e, &p, set);
+    duplicate_start(&source, &e->rules, seed_of(s), p.id, s->given);
+    duplicate_set(&source, set);
+    unsigned absent = give_up_parties(giveup, e, &p, set);
     set_record_start(r, e, &p, set);
     play(r, s, e, &p, &source, absent);
     size_t before = out->len;
@@ -209,48 +209,49 @@ static void put_set(struct buf *out, struct log_sums *sums, const struct any_set
         set_record_forfeit(r, e, &p, absent);
     }
     struct set_facts facts = set_record_facts(r);
-    ok = ok && giveup_add(giveup, &p, &facts) && agenda_take(a, r, NULL);
+    ok = ok && give_up_add(giveup, &p, &facts) && schedule_take(a, r, NULL);
     assert(ok);
     (void)ok;
 }
 
 /* What newcomers settle follows from what is there. */
-static void recall(struct agenda *a, const struct buf *log)
+static void recall(struct schedule *a, const struct buf *log)
 {
-    struct reading r;
-    bool ok = !agenda_recalls(a) || reading_open_bytes(&r, log->data, log->len, "before", NULL);
+    struct set_reader r;
+    bool ok =
+        !schedule_recalls(a) || set_reader_open_bytes(&r, log->data, log->len, "before", NULL);
 
     assert(ok);
     (void)ok;
-    if (!agenda_recalls(a))
+    if (!schedule_recalls(a))
         return;
-    while (reading_next(&r, NULL) == 1)
+    while (set_reader_next(&r, NULL) == 1)
         if (r.record.kind == LOG_SET) {
-            ok = reading_pairing(&r, NULL) && agenda_recall(a, &r.pairing, &r.set, NULL);
+            ok = set_reader_pairing(&r, NULL) && schedule_recall(a, &r.pairing, &r.set, NULL);
             assert(ok);
         }
-    reading_close(&r);
+    set_reader_close(&r);
 }
 
 static void play_sets(struct buf *out, struct log_sums *sums, const struct any_setup *s,
                       const struct event *e)
 {
     struct set_record r = {.bots = 0};
-    struct giveup giveup = {0};
-    struct agenda a;
-    bool ok = agenda_open(&a, e, NULL);
+    struct give_up giveup = {0};
+    struct schedule a;
+    bool ok = schedule_open(&a, e, NULL);
 
     assert(ok);
     (void)ok;
     recall(&a, out);
-    while (!agenda_is_over(&a))
-        if (agenda_is_due(&a))
+    while (!schedule_is_over(&a))
+        if (schedule_is_due(&a))
             put_round(out, sums, &a);
         else
             put_set(out, sums, s, &a, &giveup, &r);
-    agenda_close(&a);
+    schedule_close(&a);
     set_record_finish(&r);
-    giveup_finish(&giveup);
+    give_up_finish(&giveup);
 }
 
 void any_log(struct buf *out, const struct any_setup *s)
@@ -283,13 +284,13 @@ struct any_file any_file(const void *data, size_t n)
 static void rewrite(struct buf *out, const struct buf *log, any_edit *edit, any_edit_round *round,
                     const uint8_t *seed)
 {
-    struct reading r;
+    struct set_reader r;
     struct log_sums sums;
     uint64_t sets = 0, rounds = 0;
-    bool ok = reading_open_bytes(&r, log->data, log->len, "log", NULL);
+    bool ok = set_reader_open_bytes(&r, log->data, log->len, "log", NULL);
 
     assert(ok);
-    while (reading_next(&r, NULL) == 1) {
+    while (set_reader_next(&r, NULL) == 1) {
         enum log_kind kind = r.record.kind;
         size_t before = out->len;
         if (kind == LOG_SET && edit)
@@ -304,7 +305,7 @@ static void rewrite(struct buf *out, const struct buf *log, any_edit *edit, any_
             ok = ok && log_sums_add(&sums, out->data + before, out->len - before);
         assert(ok);
     }
-    reading_close(&r);
+    set_reader_close(&r);
 }
 
 void any_rewrite(struct buf *out, const struct buf *log, any_edit *edit, const uint8_t *seed)

@@ -5,7 +5,7 @@
 #ifndef ANY_LOG_H
 #define ANY_LOG_H
 
-#include "record/log.h"
+#include "log/log.h"
 #include "table/table.h"
 
 struct any_setup {
@@ -13,14 +13,14 @@ struct any_setup {
     enum unit unit;
     unsigned deals;
     enum format format;
-    struct planning plan; /* of formats that pair by results */
+    struct format_options plan; /* of formats that pair by results */
     unsigned bots, sets;
     unsigned badly; /* one answer in so many is illegal; 0: none */
     bool unlike;    /* bots answer each by chance of their own; else all tables of a set are alike,
                        and nobody wins it */
     const struct strike *strikes;
     size_t nstrikes;
-    const struct given *given;
+    const struct deal_file *given;
     unsigned absent;     /* number of the bot that could not start, from 1; 0: none */
     unsigned lost;       /* number of the bot that forfeits every table, from 1; 0: none */
     bool plays_on;       /* what is given up is in the log as if it were not, though it counts so */
@@ -32,10 +32,10 @@ struct any_setup {
 void any_event(struct event *e, const struct any_setup *setup);
 
 /* The seed of events that name no other. */
-extern const uint8_t any_seed[STREAM_SEED_BYTES];
+extern const uint8_t any_seed[RNG_SEED_BYTES];
 
 /* One deal for two sides at a table of four, given for all tables. */
-const struct given *any_given(void);
+const struct deal_file *any_given(void);
 
 /* A complete log, appended to out: with newcomers to the logs that are there. */
 void any_log(struct buf *out, const struct any_setup *setup);

@@ -12,13 +12,13 @@ void any_create(struct any_play *p)
 {
     struct err err;
 
-    must(plan_create(&p->plan, &p->event, &err), &err);
+    must(round_planner_create(&p->plan, &p->event, &err), &err);
     assert_non_null(p->plan);
 }
 
 void any_finish(struct any_play *p)
 {
-    plan_destroy(p->plan);
+    round_planner_destroy(p->plan);
     set_record_finish(&p->set);
     event_finish(&p->event);
 }
@@ -27,7 +27,7 @@ bool any_next(struct any_play *p)
 {
     struct err err;
 
-    must(plan_round(p->plan, false, &p->round, &err), &err);
+    must(round_planner_round(p->plan, false, &p->round, &err), &err);
     return p->round.pairings > 0;
 }
 
@@ -39,9 +39,9 @@ static void play_pairing(struct any_play *p, const struct round_pairing *r, any_
     event_pairing(&p->event, r->pairing, &two);
     uint32_t low = two.bot[0] < two.bot[1] ? two.bot[0] : two.bot[1];
     uint32_t high = two.bot[0] ^ two.bot[1] ^ low;
-    for (uint32_t s = r->first; s < r->first + r->sets && !plan_is_over(p->plan); s++) {
+    for (uint32_t s = r->first; s < r->first + r->sets && !round_planner_is_over(p->plan); s++) {
         any_duel(&p->set, &p->event, r->pairing, s, of(p, low, high, s));
-        must(plan_set(p->plan, &p->set, &err), &err);
+        must(round_planner_set(p->plan, &p->set, &err), &err);
     }
 }
 

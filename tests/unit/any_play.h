@@ -10,11 +10,11 @@
 #define ANY_PLAY_H
 
 #include "any_set.h"
-#include "plan/plan.h"
+#include "schedule/round_planner.h"
 
 struct any_play {
     struct event event;
-    struct plan *plan;
+    struct round_planner *plan;
     struct round round; /* the last one */
     struct set_record set;
     const void *context; /* the test's */

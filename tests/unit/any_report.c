@@ -28,8 +28,8 @@ void any_report_torn(struct any_report *m, const struct any_setup *setup, size_t
     *m = (struct any_report){.data = NULL};
     any_log(&log, setup);
     m->file = any_file(log.data, part ? part : log.len);
-    must(tour_add(&m->tour, m->file.path, &err), &err);
-    tour_rank(&m->tour);
+    must(log_results_add(&m->tour, m->file.path, &err), &err);
+    log_results_rank(&m->tour);
     FILE *file = fopen(m->file.path, "a");
     assert_int_equal(fwrite(log.data + part, 1, torn, file), torn);
     assert_int_equal(fclose(file), 0);
@@ -57,5 +57,5 @@ void any_report_finish(struct any_report *m)
     json_decref(m->data);
     buf_finish(&m->html);
     unlink(m->file.path);
-    tour_finish(&m->tour);
+    log_results_finish(&m->tour);
 }

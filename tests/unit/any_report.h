@@ -8,11 +8,11 @@
 #include <jansson.h>
 
 #include "any_log.h"
-#include "rank/tour.h"
+#include "stats/log_results.h"
 
 struct any_report {
     struct any_file file;
-    struct tour tour;
+    struct log_results tour;
     json_t *data;
     struct buf html;
 };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "any_set.h"
-#include "rank/rating.h"
+#include "stats/rating.h"
 #include "test.h"
 
 /* In one the rating is points a deal, in the other Elo. */

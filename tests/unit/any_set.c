@@ -24,12 +24,12 @@ void any_bots(struct event *e, enum format format, unsigned bots, unsigned sets)
 }
 
 /* All points are those of the first deal, as far as they fit there. */
-static void play(struct played *p, int points)
+static void play(struct table_record *p, int points)
 {
     p->margin = (struct margin){points, 0};
     for (unsigned i = 0; i < ANY_SET_DEALS; i++) {
         int of_deal = points > 100 ? 100 : points < -100 ? -100 : points;
-        played_add_deal(p, 0, i);
+        table_record_add_deal(p, 0, i);
         p->deal[i].points[of_deal < 0] = (int8_t)abs(of_deal);
         points -= of_deal;
     }
@@ -82,9 +82,9 @@ void any_lineup(struct set_record *r, const struct event *e, const struct pairin
     set_record_start(r, e, lineup, set);
     pairing_seating(lineup, set, &seating);
     for (unsigned t = 0; t < r->tables; t++) {
-        struct played *p = &r->table[t];
+        struct table_record *p = &r->table[t];
         for (unsigned i = 0; i < e->deals; i++)
-            played_add_deal(p, 0, i);
+            table_record_add_deal(p, 0, i);
         for (unsigned seat = 0; seat < lineup->players; seat++) {
             uint32_t bot = pairing_chair(lineup, seating.chair[t][seat]);
             int points = (int)(any_random(&state) % 9) - 4 - by * (int)bot;

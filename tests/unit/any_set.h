@@ -4,8 +4,8 @@
 #ifndef ANY_SET_H
 #define ANY_SET_H
 
-#include "record/event.h"
-#include "record/record.h"
+#include "event/event.h"
+#include "log/set_record.h"
 
 /* So many deals has each table of these events, in UNIT_DEALS. */
 enum { ANY_SET_DEALS = 4 };

@@ -15,21 +15,21 @@
 /* ---- Of a log ---- */
 
 /* Record after record; the round that it is of, from 1. */
-struct course {
+struct egn_replay {
     struct log_reader *reader;
     struct log_record record;
     uint64_t round, sets; /* sets of the round before this record */
 };
 
-static void open_course(struct course *c, const struct buf *log)
+static void open_course(struct egn_replay *c, const struct buf *log)
 {
     struct err err;
 
-    *c = (struct course){.round = 0};
+    *c = (struct egn_replay){.round = 0};
     must(log_open_bytes(&c->reader, log->data, log->len, "log", &err), &err);
 }
 
-static bool next(struct course *c)
+static bool next(struct egn_replay *c)
 {
     struct err err;
 
@@ -45,7 +45,7 @@ static bool next(struct course *c)
 
 uint64_t any_rounds(const struct buf *log)
 {
-    struct course c;
+    struct egn_replay c;
 
     open_course(&c, log);
     while (next(&c))
@@ -56,7 +56,7 @@ uint64_t any_rounds(const struct buf *log)
 
 uint64_t any_round_sets(const struct buf *log, uint64_t round)
 {
-    struct course c;
+    struct egn_replay c;
     uint64_t sets = 0;
 
     open_course(&c, log);
@@ -68,7 +68,7 @@ uint64_t any_round_sets(const struct buf *log, uint64_t round)
 
 size_t any_records(const struct buf *log, size_t start[ANY_RECORDS + 1])
 {
-    struct course c;
+    struct egn_replay c;
     size_t n = 0;
 
     open_course(&c, log);
@@ -88,7 +88,7 @@ struct shard any_cut(const struct buf *log, uint64_t round, uint32_t shards)
 
 void any_shard(struct buf *out, const struct buf *log, const struct shard *shard)
 {
-    struct course c;
+    struct egn_replay c;
     uint64_t first, sets;
 
     shard_range(shard, &first, &sets);

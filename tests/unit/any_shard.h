@@ -10,7 +10,7 @@
 #define ANY_SHARD_H
 
 #include "any_log.h"
-#include "match/merge.h"
+#include "shards/merge.h"
 
 /* ---- Of a log of one segment ---- */
 

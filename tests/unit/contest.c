@@ -10,7 +10,7 @@ bool contest_takes_long(void)
     return text && *text;
 }
 
-static void load(struct bot **bot, const char *name)
+static void load(struct trusted_bot **bot, const char *name)
 {
     char path[HOUSED_PATH];
     const char *args = strchr(name, ' ');
@@ -19,7 +19,7 @@ static void load(struct bot **bot, const char *name)
     built(path, name);
     if (args)
         path[strlen(path) - strlen(args)] = '\0';
-    must(bot_load(bot, path, args ? args + 1 : "", &err), &err);
+    must(trusted_bot_load(bot, path, args ? args + 1 : "", &err), &err);
 }
 
 void contest_start(struct contest *c, enum unit unit, unsigned deals, const char *first,
@@ -28,7 +28,7 @@ void contest_start(struct contest *c, enum unit unit, unsigned deals, const char
     static const uint8_t id[PAIRING_ID] = {4, 5, 6};
 
     *c = (struct contest){.rules = rules_of("modern")};
-    source_start(&c->source, &c->rules, any_seed, id, NULL);
+    duplicate_start(&c->source, &c->rules, any_seed, id, NULL);
     c->setup = (struct table_setup){.rules = &c->rules,
                                     .unit = unit,
                                     .deals = deals,
@@ -41,8 +41,8 @@ void contest_start(struct contest *c, enum unit unit, unsigned deals, const char
 void contest_finish(struct contest *c)
 {
     for (unsigned seat = 0; seat < 4; seat++)
-        bot_unload(c->bot[seat]);
-    played_finish(&c->played);
+        trusted_bot_unload(c->bot[seat]);
+    table_record_finish(&c->played);
 }
 
 void contest_again(struct contest *c)
@@ -61,7 +61,7 @@ struct table_result contest_table(struct contest *c, uint32_t set, unsigned numb
 {
     struct table_result r = {.points = 0};
 
-    source_set(&c->source, set);
+    duplicate_set(&c->source, set);
     c->setup.number = (uint8_t)number;
     for (unsigned seat = 0; seat < 4; seat++)
         c->setup.chair[seat] = &c->bot[seat ^ turned]->chair;

@@ -4,17 +4,17 @@
 #ifndef CONTEST_H
 #define CONTEST_H
 
-#include "rank/duplicate.h"
-#include "table/bot.h"
+#include "stats/duplicate_gain.h"
+#include "table/trusted_bot.h"
 #include "table/table.h"
 
 /* Two bots of two seats each, loaded once, and what was played. */
 struct contest {
     struct eu_rules rules;
-    struct source source;
-    struct bot *bot[4]; /* sides 0, 1, 0, 1 at the first table of a set */
+    struct duplicate_deals source;
+    struct trusted_bot *bot[4]; /* sides 0, 1, 0, 1 at the first table of a set */
     struct table_setup setup;
-    struct played played;
+    struct table_record played;
     /* of the first side */
     struct ratio_sum sets;
     struct table_sum tables;

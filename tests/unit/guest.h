@@ -1,5 +1,5 @@
 /*
- * One bot in a process of its own, for tests of arena/sandbox/process: one at a time.
+ * One bot in a process of its own, for tests of arena/sandbox/bot_process: one at a time.
  */
 #ifndef GUEST_H
 #define GUEST_H
@@ -50,8 +50,8 @@ static inline void end(void)
 
 static inline void over_by(const struct process *p, enum eu_fault fault, int32_t raw)
 {
-    assert_int_equal(p->deed.fault, fault);
-    assert_int_equal(p->deed.raw, raw);
+    assert_int_equal(p->failure.fault, fault);
+    assert_int_equal(p->failure.raw, raw);
     assert_int_equal(p->pid, 0);
 }
 

@@ -13,8 +13,8 @@
 #include <sys/wait.h>
 
 #include "any_log.h"
-#include "sandbox/squad.h"
-#include "table/bot.h"
+#include "sandbox/bot_group.h"
+#include "table/trusted_bot.h"
 #include "test.h"
 
 enum { HOUSED_PATH = 512 };
@@ -40,10 +40,10 @@ static const struct limits ample = {.answer_ms = 2000,
  * that below $ZOO. */
 struct housed {
     struct eu_rules rules;
-    struct source source;
+    struct duplicate_deals source;
     char host[HOUSED_PATH], path[EU_SEATS][HOUSED_PATH];
     struct limits limits;
-    struct squad_setup setup;
+    struct bot_group_setup setup;
     struct table_setup table;
 };
 
@@ -53,9 +53,9 @@ static inline void housed_start(struct housed *h, const char *rules, const char 
 {
     static const uint8_t id[PAIRING_ID] = {9, 8, 7};
     *h = (struct housed){.rules = rules_of(rules), .limits = ample};
-    source_start(&h->source, &h->rules, any_seed, id, NULL);
+    duplicate_start(&h->source, &h->rules, any_seed, id, NULL);
     built(h->host, "euchre-host");
-    h->setup = (struct squad_setup){.chairs = h->rules.players};
+    h->setup = (struct bot_group_setup){.chairs = h->rules.players};
     for (unsigned c = 0; c < h->rules.players; c++) {
         built(h->path[c], bot[c % bots]);
         h->setup.process[c] = (struct process_setup){.host = h->host,
@@ -78,10 +78,10 @@ static const uint8_t housed_in_order[EU_SEATS] = {0, 1, 2, 3, 4, 5, 6};
 typedef void housed_look(void *context, const struct table *t, const struct query *q);
 
 static inline void housed_here(struct housed *h, const char *const bot[], unsigned bots,
-                               const uint8_t chair_at[EU_SEATS], struct played *played,
+                               const uint8_t chair_at[EU_SEATS], struct table_record *played,
                                housed_look *look, void *context)
 {
-    struct bot *loaded[EU_SEATS];
+    struct trusted_bot *loaded[EU_SEATS];
     struct table_setup setup = h->table;
     struct table table;
     struct query *q;
@@ -89,7 +89,7 @@ static inline void housed_here(struct housed *h, const char *const bot[], unsign
     for (unsigned c = 0; c < h->rules.players; c++) {
         char path[HOUSED_PATH];
         built(path, bot[c % bots]);
-        must(bot_load(&loaded[c], path, "", &err), &err);
+        must(trusted_bot_load(&loaded[c], path, "", &err), &err);
     }
     for (unsigned seat = 0; seat < h->rules.players; seat++)
         setup.chair[seat] = &loaded[chair_at[seat]]->chair;
@@ -101,10 +101,11 @@ static inline void housed_here(struct housed *h, const char *const bot[], unsign
     }
     table_finish(&table);
     for (unsigned c = 0; c < h->rules.players; c++)
-        bot_unload(loaded[c]);
+        trusted_bot_unload(loaded[c]);
 }
 
-static inline void same_fault(const struct played_fault *a, const struct played_fault *b)
+static inline void same_fault(const struct table_record_fault *a,
+                              const struct table_record_fault *b)
 {
     assert_int_equal(a->deal, b->deal);
     assert_int_equal(a->fault.code, b->fault.code);
@@ -115,7 +116,7 @@ static inline void same_fault(const struct played_fault *a, const struct played_
 }
 
 /* The same answers, points and faults. */
-static inline void same_played(const struct played *a, const struct played *b)
+static inline void same_played(const struct table_record *a, const struct table_record *b)
 {
     assert_false(a->failed || b->failed);
     assert_int_equal(a->deals, b->deals);

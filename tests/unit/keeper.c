@@ -4,7 +4,7 @@
 #include "keeper.h"
 
 #include "any_deal.h"
-#include "game/rules.h"
+#include "rules/rules.h"
 #include "test.h"
 
 /* ---- The books by heart ---- */

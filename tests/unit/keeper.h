@@ -13,7 +13,7 @@
 
 #include "euchre_kit.h"
 
-#include "game/deal.h"
+#include "rules/deal.h"
 
 /* What a book pays and asks for, under the names of the rule record. */
 #define PRICES(X) \

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "game/card.h"
-#include "game/rules.h"
+#include "rules/card.h"
+#include "rules/rules.h"
 
 /* The head of a test; one that has a fixture is a function of `void **state` as cmocka has it. */
 #define TEST(name) static void name(void **state __attribute__((unused)))

@@ -9,7 +9,7 @@
 
 #include "../abi/layout_1.h"
 #include "base/hash.h"
-#include "table/bot.h"
+#include "table/trusted_bot.h"
 #include "table/table.h"
 #include "test.h"
 
@@ -147,13 +147,13 @@ static void hear(void *context, const struct address *at, unsigned seat, const c
 }
 
 /* A table with the bot in every chair. */
-static void play(const char *name, const struct eu_rules *rules, struct played *played,
+static void play(const char *name, const struct eu_rules *rules, struct table_record *played,
                  struct heard *heard)
 {
-    struct bot *bot[EU_SEATS];
-    struct source source;
+    struct trusted_bot *bot[EU_SEATS];
+    struct duplicate_deals source;
     struct err err;
-    const uint8_t seed[STREAM_SEED_BYTES] = {1}, id[PAIRING_ID] = {2};
+    const uint8_t seed[RNG_SEED_BYTES] = {1}, id[PAIRING_ID] = {2};
     struct table_setup setup = {.rules = rules,
                                 .unit = tally_unit(rules),
                                 .deals = DEALS,
@@ -164,14 +164,14 @@ static void play(const char *name, const struct eu_rules *rules, struct played *
     assert_true(hash_setup());
     if (!unit_is_fixed(setup.unit))
         setup.unit = UNIT_DEALS;
-    source_start(&source, rules, seed, id, NULL);
+    duplicate_start(&source, rules, seed, id, NULL);
     for (unsigned seat = 0; seat < rules->players; seat++) {
-        must(bot_load(&bot[seat], built(name), "deep blue", &err), &err);
+        must(trusted_bot_load(&bot[seat], built(name), "deep blue", &err), &err);
         setup.chair[seat] = &bot[seat]->chair;
     }
     table_play(&setup, played);
     for (unsigned seat = 0; seat < rules->players; seat++)
-        bot_unload(bot[seat]);
+        trusted_bot_unload(bot[seat]);
     assert_int_equal(played->deals, DEALS);
     assert_false(played->failed || played->forfeits);
 }
@@ -190,14 +190,14 @@ TEST(bots_of_abi_1_are_asked_and_told_all)
     unsigned lines = 0;
     for (unsigned i = 0; i < RULE_SETS; i++) {
         struct eu_rules rules = rules_of(rule_sets[i]);
-        struct played then = {.deals = 0}, now = {.deals = 0};
+        struct table_record then = {.deals = 0}, now = {.deals = 0};
         play("bot_1", &rules, &then, &heard);
         play("bot_1_today", &rules, &now, NULL);
         assert_int_equal(then.answers.len, now.answers.len);
         assert_memory_equal(then.answers.data, now.answers.data, now.answers.len);
         lines += rules.players;
-        played_finish(&then);
-        played_finish(&now);
+        table_record_finish(&then);
+        table_record_finish(&now);
     }
     assert_int_equal(heard.lines, lines);
     for (unsigned q = EU_BID; q <= EU_CHOOSE_PARTNER; q++)
@@ -213,18 +213,18 @@ TEST(the_smallest_descriptor_plays)
 {
     for (unsigned i = 0; i < RULE_SETS; i++) {
         struct eu_rules rules = rules_of(rule_sets[i]);
-        struct played played = {.deals = 0};
+        struct table_record played = {.deals = 0};
         play("bot_1_oldest", &rules, &played, NULL);
         assert_int_equal(played.faults, 0);
-        played_finish(&played);
+        table_record_finish(&played);
     }
 }
 
 static void refused(const char *name, const char *why)
 {
-    struct bot *bot;
+    struct trusted_bot *bot;
     struct err err;
-    assert_false(bot_load(&bot, built(name), "", &err));
+    assert_false(trusted_bot_load(&bot, built(name), "", &err));
     if (!strstr(err.text, why))
         fail_msg("%s: %s", name, err.text);
 }

@@ -7,7 +7,7 @@
 #include "base/array.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "base/nearest.h"
+#include "base/suggest.h"
 #include "base/text.h"
 #include "test.h"
 
@@ -271,19 +271,19 @@ TEST(text_is_quoted_for_a_shell)
 }
 
 /* What is asked of a word that is none of these. */
-static const char *asked(const char *said, char ask[NEAREST_ASK])
+static const char *asked(const char *said, char ask[SUGGEST_ASK])
 {
     static const char *const known[] = {"rules", "laws", "lap", "run", "somerset1888", "max_sets"};
-    struct nearest near = nearest_to(text_of(said));
+    struct suggest near = suggest_for(text_of(said));
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        nearest_try(&near, known[i]);
-    return nearest_ask(&near, "", ask);
+        suggest_try(&near, known[i]);
+    return suggest_ask(&near, "", ask);
 }
 
 TEST(nearest_finds_what_was_meant)
 {
-    char ask[NEAREST_ASK], most[65];
+    char ask[SUGGEST_ASK], most[65];
 
     assert_string_equal(asked("rulse", ask), "; did you mean 'rules'?");
     assert_string_equal(asked("lpa", ask), "; did you mean 'lap'?");

@@ -11,7 +11,7 @@ enum { TABLES = 40 };
 struct tables {
     struct housed h;
     struct batch_table list[TABLES];
-    struct played played[TABLES], here[TABLES];
+    struct table_record played[TABLES], here[TABLES];
     unsigned lines[TABLES];
 };
 
@@ -38,7 +38,7 @@ static void seat_tables(const char *rules, const char *const bot[], const char *
         *t = (struct batch_table){.set = i, .played = &a->played[i], .log_context = &a->lines[i]};
         for (unsigned seat = 0; seat < a->h.rules.players; seat++)
             t->chair_at[seat] = (uint8_t)((seat + i) % a->h.rules.players);
-        source_set(&a->h.source, i);
+        duplicate_set(&a->h.source, i);
         a->lines[i] = 0;
         a->h.table.log_context = &a->lines[i];
         housed_here(&a->h, tame, bots, t->chair_at, &a->here[i], NULL, NULL);
@@ -48,29 +48,29 @@ static void seat_tables(const char *rules, const char *const bot[], const char *
 static void clear_tables(void)
 {
     for (unsigned i = 0; i < TABLES; i++) {
-        played_finish(&all.played[i]);
-        played_finish(&all.here[i]);
+        table_record_finish(&all.played[i]);
+        table_record_finish(&all.here[i]);
     }
 }
 
-/* Plays those that wait. The squad's trouble, if there was any. */
-static struct trouble play(unsigned width, bool over)
+/* Plays those that wait. The bot group's trouble, if there was any. */
+static struct bot_failure play(unsigned width, bool over)
 {
     struct tables *a = &all;
     struct batch_setup setup = {.table = a->h.table, .source = &a->h.source, .width = width};
-    struct squad squad;
+    struct bot_group bot_group;
     struct batch *b;
     struct err err;
     must(batch_create(&b, &setup, &err), &err);
-    assert_true(squad_start(&squad, &a->h.setup, width));
-    assert_int_equal(batch_play(b, &squad, a->list, TABLES), over);
-    assert_false(squad.failed);
-    assert_int_equal(squad.trouble.happened, !over);
-    struct trouble trouble = squad.trouble;
-    assert_int_equal(squad_end(&squad, !over), 0);
+    assert_true(bot_group_start(&bot_group, &a->h.setup, width));
+    assert_int_equal(batch_play(b, &bot_group, a->list, TABLES), over);
+    assert_false(bot_group.failed);
+    assert_int_equal(bot_group.failure.happened, !over);
+    struct bot_failure failure = bot_group.failure;
+    assert_int_equal(bot_group_end(&bot_group, !over), 0);
     batch_destroy(b);
     no_children();
-    return trouble;
+    return failure;
 }
 
 static unsigned count(enum batch_state state)
@@ -103,7 +103,7 @@ static void same_at_widths(const char *rules)
         for (unsigned i = 0; i < TABLES; i++) {
             all.list[i].state = BATCH_WAITS;
             all.lines[i] = 0;
-            played_clear(&all.played[i]);
+            table_record_clear(&all.played[i]);
         }
         (void)play(widths[w], true);
         assert_int_equal(count(BATCH_OVER), TABLES);
@@ -149,10 +149,10 @@ static void dies_at_width(unsigned width)
     static const char *const tame[] = {"bots/random.so", "bots/greedy.so", "tests/hostile/tame.so",
                                        "bots/first.so"};
     seat_tables("modern", bot, tame, 4);
-    struct trouble t = play(width, false);
+    struct bot_failure t = play(width, false);
     assert_int_equal(t.chair, 2);
-    assert_int_equal(t.deed.fault, EU_CRASH);
-    assert_int_equal(t.deed.raw, SIGSEGV);
+    assert_int_equal(t.failure.fault, EU_CRASH);
+    assert_int_equal(t.failure.raw, SIGSEGV);
     assert_int_equal(t.note.turn, 0); /* nobody knows where */
     assert_false(t.has_view);
     assert_in_range(count(BATCH_PLAYS), 1, width);
@@ -172,15 +172,15 @@ TEST(where_one_dies_it_is_known_what_counts)
 }
 
 /* A bot that has all its answers behind it, and crashes as it is told so. */
-TEST(a_crash_in_close_is_trouble)
+TEST(a_crash_in_close_is_failure)
 {
     static const char *const bot[] = {"bots/first.so", "tests/hostile/close_crash.so"};
     static const char *const tame[] = {"bots/first.so", "tests/hostile/tame.so"};
     seat_tables("modern", bot, tame, 2);
     for (unsigned i = 1; i < TABLES; i++)
         all.list[i].state = BATCH_OVER;
-    struct trouble t = play(8, false);
-    assert_int_equal(t.deed.fault, EU_CRASH);
+    struct bot_failure t = play(8, false);
+    assert_int_equal(t.failure.fault, EU_CRASH);
     assert_int_equal(t.chair % 2, 1);
     assert_int_equal(all.list[0].state, BATCH_PLAYS);
     clear_tables();
@@ -194,9 +194,9 @@ TEST(who_does_not_sit_down_is_tried_alone)
     static const char *const tame[] = {"bots/first.so", "bots/first.so", "bots/first.so",
                                        "bots/first.so"};
     seat_tables("modern", bot, tame, 4);
-    struct trouble t = play(5, false);
+    struct bot_failure t = play(5, false);
     assert_int_equal(t.chair, 2);
-    assert_int_equal(t.deed.fault, EU_NO_START);
+    assert_int_equal(t.failure.fault, EU_NO_START);
     assert_int_equal(count(BATCH_PLAYS), 5);
     assert_int_equal(count(BATCH_OVER), 0);
     clear_tables();
@@ -208,7 +208,7 @@ int main(void)
         cmocka_unit_test(width_changes_nothing),
         cmocka_unit_test(only_those_that_wait_are_played),
         cmocka_unit_test(where_one_dies_it_is_known_what_counts),
-        cmocka_unit_test(a_crash_in_close_is_trouble),
+        cmocka_unit_test(a_crash_in_close_is_failure),
         cmocka_unit_test(who_does_not_sit_down_is_tried_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

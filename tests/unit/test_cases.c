@@ -15,7 +15,7 @@
 
 #include "base/buf.h"
 #include "base/file.h"
-#include "game/verdict.h"
+#include "hands/referee.h"
 #include "test.h"
 
 /* ---- Cases that are hands ---- */
@@ -75,13 +75,13 @@ static const struct case_hand case_hands[] = {
     {"revoke-callace-maker", "callace.hand", "The maker revokes, five players"},
 };
 
-/* The hand of that title: VERDICT_OK, or what is wrong with it. */
+/* The hand of that title: HAND_VERDICT_OK, or what is wrong with it. */
 static bool judge_titled(const char *path, const char *title, char *found, size_t room)
 {
     struct buf text = {0};
     struct hand_reader r;
     struct hand h;
-    struct verdict v;
+    struct hand_verdict v;
     struct err e;
     bool ok = false;
 
@@ -92,7 +92,7 @@ static bool judge_titled(const char *path, const char *title, char *found, size_
     while (hand_next(&r, &h, &e) == HAND_READ) {
         if (strcmp(h.title, title) != 0)
             continue;
-        ok = verdict_judge(&h, &v, &e) && v.kind == VERDICT_OK;
+        ok = hand_referee(&h, &v, &e) && v.kind == HAND_VERDICT_OK;
         (void)snprintf(found, room, "%s", v.text);
         break;
     }
@@ -104,7 +104,7 @@ TEST(cases_are_hands)
 {
     for (size_t i = 0; i < sizeof case_hands / sizeof *case_hands; i++) {
         const struct case_hand *c = &case_hands[i];
-        char path[64], found[VERDICT_TEXT];
+        char path[64], found[HAND_VERDICT_TEXT];
         (void)snprintf(path, sizeof path, "tests/hands/%s", c->file);
         if (!judge_titled(path, c->title, found, sizeof found))
             fail_msg("%s: %s, '%s': %s", c->name, path, c->title, found);
@@ -191,16 +191,16 @@ TEST(tricks_are_won)
         char text[512];
         struct hand_reader r;
         struct hand h;
-        struct verdict v;
+        struct hand_verdict v;
         struct err e;
         (void)snprintf(text, sizeof text,
                        "hand x\nrules callace1905 pack=32 joker=yes\nseats A B C D\ndealer D\n"
                        "turnup 8D\nbid A spades\ncall A alone\n%s",
                        cases[i].trick);
         hand_start(&r, text, strlen(text));
-        if (hand_next(&r, &h, &e) != HAND_READ || !verdict_judge(&h, &v, &e))
+        if (hand_next(&r, &h, &e) != HAND_READ || !hand_referee(&h, &v, &e))
             fail_msg("%s: %s", cases[i].name, e.text);
-        if (v.kind != VERDICT_OK)
+        if (v.kind != HAND_VERDICT_OK)
             fail_msg("%s: %s", cases[i].name, v.text);
     }
 }

@@ -11,7 +11,7 @@
 #include "any_shard.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "match/verify.h"
+#include "replay/verify.h"
 #include "test.h"
 
 static const struct strike strikes[] = {
@@ -20,7 +20,7 @@ static const struct strike strikes[] = {
     {.table = 1, .deal = 1, .fault = {.code = EU_TIME, .seat = 0, .raw = 1, .law = ""}},
 };
 
-static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
+static const uint8_t other_seed[RNG_SEED_BYTES] = {4};
 
 struct seed_log {
     const char *name;

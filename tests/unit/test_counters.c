@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "game/tally.h"
+#include "rules/tally.h"
 #include "any_deal.h"
 #include "test.h"
 

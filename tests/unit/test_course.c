@@ -4,26 +4,26 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "course/gradebook.h"
-#include "course/html.h"
-#include "course/likeness.h"
-#include "course/page.h"
-#include "course/shelf.h"
+#include "class/rubric.h"
+#include "class/html.h"
+#include "class/similarity.h"
+#include "class/student_page.h"
+#include "class/known_works.h"
 #include "test.h"
 
 #define HEAD "submissions: in\n"
 
 /* ---- The file ---- */
 
-static bool parse(struct syllabus *s, const char *text, struct err *err)
+static bool parse(struct class_file *s, const char *text, struct err *err)
 {
-    return syllabus_parse(s, "dir/c.yaml", text, strlen(text), err);
+    return class_file_parse(s, "dir/c.yaml", text, strlen(text), err);
 }
 
 /* The file is refused with words that begin and contain so. */
 static void refused(const char *text, const char *begin, const char *word)
 {
-    struct syllabus s;
+    struct class_file s;
     struct err err;
 
     if (parse(&s, text, &err))
@@ -35,7 +35,7 @@ static void refused(const char *text, const char *begin, const char *word)
 
 TEST(defaults)
 {
-    struct syllabus s;
+    struct class_file s;
     struct err err;
 
     must(parse(&s, HEAD, &err), &err);
@@ -47,13 +47,13 @@ TEST(defaults)
     assert_int_equal(s.build.seconds, 20);
     assert_int_equal(s.build.disk_mb, 64);
     assert_int_equal(s.lines, 0);
-    assert_null(syllabus_setting(&s, "rules"));
-    syllabus_finish(&s);
+    assert_null(class_file_setting(&s, "rules"));
+    class_file_finish(&s);
 }
 
 TEST(all_of_it)
 {
-    struct syllabus s;
+    struct class_file s;
     struct err err;
     char line[2 * NAME_CAP + 16];
 
@@ -68,18 +68,18 @@ TEST(all_of_it)
          &err);
     assert_string_equal(s.folder, "/abs");
     assert_string_equal(s.title, "Euchre 101");
-    assert_string_equal(syllabus_setting(&s, "answer_ms"), "20");
-    assert_string_equal(syllabus_setting(&s, "seed"), "abc");
+    assert_string_equal(class_file_setting(&s, "answer_ms"), "20");
+    assert_string_equal(class_file_setting(&s, "seed"), "abc");
     assert_int_equal(s.rungs, 2);
     assert_true(s.hidden);
     assert_int_equal(s.build.processes, 9);
     assert_int_equal(s.lines, 6);
     assert_int_equal(s.rubric[2].what, RUBRIC_BEATS);
-    syllabus_line(&s.rubric[2], line);
+    class_file_line(&s.rubric[2], line);
     assert_string_equal(line, "beats greedy");
     assert_true(s.rubric[1].points > 15.4 && s.rubric[5].most < -7.9);
     assert_string_equal(s.rubric[4].rung[1], "greedy");
-    syllabus_finish(&s);
+    class_file_finish(&s);
 }
 
 TEST(what_is_wrong)
@@ -122,16 +122,16 @@ TEST(what_is_wrong)
 
 TEST(marks)
 {
-    struct syllabus s;
+    struct class_file s;
     struct err err;
     struct student student[3] = {{.plays = true,
-                                  .check = CHECK_PASSED,
+                                  .check = STUDENT_CHECK_PASSED,
                                   .best = 1,
                                   .worst = 1,
                                   .rating = 1.5,
                                   .sure = {0.99, 0.97}},
                                  {.plays = true,
-                                  .check = CHECK_FAILED,
+                                  .check = STUDENT_CHECK_FAILED,
                                   .best = 2,
                                   .worst = 2,
                                   .rating = 0.5,
@@ -147,18 +147,18 @@ TEST(marks)
                     "- {rating: 10, from: random, to: greedy}\n- {faults: -1, most: -2}\n",
                &err),
          &err);
-    gradebook_mark(&all, &s);
+    rubric_mark(&all, &s);
     assert_true(fabs(student[0].mark - 85) < 1e-9);
     assert_true(fabs(student[1].mark - (20 + 0 + 0 + 0 + 0 + 5 - 2)) < 1e-9);
     assert_true(student[2].mark == 0);
-    assert_true(gradebook_beats(&student[0], &s, 0));
-    assert_false(gradebook_beats(&student[0], &s, 1)); /* significant is what is above 0.975 */
+    assert_true(rubric_beats(&student[0], &s, 0));
+    assert_false(rubric_beats(&student[0], &s, 1)); /* significant is what is above 0.975 */
     student[0].sure[1] = 0.976;
-    assert_true(gradebook_beats(&student[0], &s, 1));
+    assert_true(rubric_beats(&student[0], &s, 1));
     student[1].rating = NAN; /* not rated */
-    gradebook_mark(&all, &s);
+    rubric_mark(&all, &s);
     assert_true(fabs(student[1].mark - (20 - 2)) < 1e-9);
-    syllabus_finish(&s);
+    class_file_finish(&s);
 }
 
 TEST(csv)
@@ -166,12 +166,12 @@ TEST(csv)
     char evil[] = "=1+1,\"x\"", weak[] = "weak";
     struct student student[2] = {{.shown = evil, .why = "a, b"}, {.shown = weak, .built = true}};
     struct students all = {.student = student, .n = 2};
-    struct syllabus s;
+    struct class_file s;
     struct buf out = {0};
     struct err err;
 
     must(parse(&s, HEAD "rungs: [random]\nrubric: [check: 100]\n", &err), &err);
-    gradebook_csv(&out, &all, &s, false);
+    rubric_csv(&out, &all, &s, false);
     assert_string_equal(
         buf_str(&out),
         "student,built,checked,plays,rank_best,rank_worst,rating,error,rated_in,beaten,p_random,sets,illegal,"
@@ -181,7 +181,7 @@ TEST(csv)
     for (unsigned i = 0; i < 2; i++)
         buf_finish(&student[i].flags);
     buf_finish(&out);
-    syllabus_finish(&s);
+    class_file_finish(&s);
 }
 
 /* ---- Likeness ---- */
@@ -192,7 +192,7 @@ static void normal_of(const char *text, bool python, uint8_t hash[HASH_BYTES])
     struct hash h;
 
     hash_begin(&h, NULL, 0);
-    (void)likeness_normalise(text, strlen(text), python, &h, &err);
+    (void)similarity_normalise(text, strlen(text), python, &h, &err);
     hash_end(&h, hash);
 }
 
@@ -240,7 +240,7 @@ TEST(shelves)
 {
     char top[] = "/tmp/test-course.XXXXXX", folder[PATH_CAP], source[STUDENT_KEY];
     const char *const c = "int f(int a) { return a; }", *const py = "x = 1 # one";
-    struct shelf shelf = {NULL, 0, 0};
+    struct known_works known_works = {NULL, 0, 0};
     struct err err;
     unsigned seen = 0;
 
@@ -257,12 +257,12 @@ TEST(shelves)
     write_text(folder, "other.py", py);
     write_text(folder, "empty.c", "");
     write_text(folder, ".hidden.c", c);
-    must(shelf_add_folder(&shelf, folder, &err), &err);
-    must(shelf_add_text(&shelf, "by <hand>\n", c, strlen(c), false, &err), &err);
-    must(likeness_of_text(c, strlen(c), false, source, &err), &err);
-    for (size_t i = 0; i < shelf.n; i++) {
-        const struct work *work = &shelf.work[i];
-        bool same = strcmp(work->name, "year/one.c") == 0 || i + 1 == shelf.n;
+    must(known_works_add_folder(&known_works, folder, &err), &err);
+    must(known_works_add_text(&known_works, "by <hand>\n", c, strlen(c), false, &err), &err);
+    must(similarity_of_text(c, strlen(c), false, source, &err), &err);
+    for (size_t i = 0; i < known_works.n; i++) {
+        const struct work *work = &known_works.work[i];
+        bool same = strcmp(work->name, "year/one.c") == 0 || i + 1 == known_works.n;
         assert_int_equal(strcmp(work->source, source) == 0, same);
         seen += strcmp(work->name, "year/two") == 0;
         seen += strcmp(work->name, "year/bare/bare.so") == 0;
@@ -270,9 +270,9 @@ TEST(shelves)
         seen += strcmp(work->name, "by <hand>\\x0a") == 0;
     }
     assert_int_equal(seen, 4);
-    assert_int_equal(shelf.n, 5);
-    shelf_finish(&shelf);
-    assert_false(shelf_add_folder(&shelf, "/nowhere", &err));
+    assert_int_equal(known_works.n, 5);
+    known_works_finish(&known_works);
+    assert_false(known_works_add_folder(&known_works, "/nowhere", &err));
     file_remove_all(top);
 }
 
@@ -280,20 +280,20 @@ TEST(shelves)
 
 TEST(page_names)
 {
-    char name[PAGE_NAME], plain[] = "ann-1", odd[] = "../x\n", longest[300];
+    char name[STUDENT_PAGE_NAME], plain[] = "ann-1", odd[] = "../x\n", longest[300];
     struct student s = {.id = plain};
 
-    page_name(&s, name);
+    student_page_name(&s, name);
     assert_string_equal(name, "ann-1.html");
     s.id = odd;
-    page_name(&s, name);
+    student_page_name(&s, name);
     assert_null(strchr(name, '/'));
     assert_memory_equal(name, "_._x_-", 6);
     memset(longest, 'a', sizeof longest - 1);
     longest[sizeof longest - 1] = '\0';
     s.id = longest;
-    page_name(&s, name);
-    assert_true(strlen(name) < PAGE_NAME && strcmp(name + strlen(name) - 5, ".html") == 0);
+    student_page_name(&s, name);
+    assert_true(strlen(name) < STUDENT_PAGE_NAME && strcmp(name + strlen(name) - 5, ".html") == 0);
 }
 
 TEST(texts_of_html)

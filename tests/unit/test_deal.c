@@ -13,8 +13,8 @@
 #include "keeper.h"
 
 #include "any_deal.h"
-#include "game/rules.h"
-#include "game/tally.h"
+#include "rules/rules.h"
+#include "rules/tally.h"
 #include "test.h"
 
 /* Deals of a game of the books, and of a house's rules. */

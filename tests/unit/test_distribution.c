@@ -2,9 +2,9 @@
  * Distributions against closed forms and known digits, and what is said of many comparisons.
  */
 #include "base/err.h"
-#include "rank/distribution.h"
-#include "rank/elementary.h"
-#include "rank/multiple.h"
+#include "stats/distribution.h"
+#include "base/exact_math.h"
+#include "stats/multiple_comparisons.h"
 #include "test.h"
 
 static void relative(double found, double expected, double within)

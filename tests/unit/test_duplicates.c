@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "contest.h"
-#include "rank/distribution.h"
+#include "stats/distribution.h"
 #include "test.h"
 
 /* ---- Equal bots ---- */
@@ -21,7 +21,7 @@ static void equal(const char *name)
     for (uint32_t set = 0; set < 300; set++)
         assert_int_equal(contest_set(&c, set, false).points, 0);
     assert_true(c.sets.dd == 0 && c.tables.dd > 100); /* there was something to be equal in */
-    struct duplicate d = duplicate_points(&c.sets, &c.tables);
+    struct duplicate_gain d = duplicate_gain_points(&c.sets, &c.tables);
     assert_true(d.rho == -1 && d.drawn);
     contest_finish(&c);
 }
@@ -114,8 +114,8 @@ TEST(every_seat_deals_first)
 
     contest_start(&c, UNIT_DEALS, 2, "bots/random.so", "bots/random.so");
     for (uint32_t set = 0; set < sets; set++) {
-        source_set(&c.source, set);
-        dealt[source_first_dealer(&c.source)]++;
+        duplicate_set(&c.source, set);
+        dealt[duplicate_first_dealer(&c.source)]++;
     }
     for (unsigned seat = 0; seat < 4; seat++)
         chi2 += pow(dealt[seat] - sets / 4.0, 2) / (sets / 4.0);
@@ -146,7 +146,7 @@ static struct gain play_batch(struct contest *c, uint32_t from, uint32_t sets)
         ratio_add(&single, r.points, r.deals);
     }
     assert_true(single.n == c->sets.n);
-    struct duplicate d = duplicate_points(&c->sets, &c->tables);
+    struct duplicate_gain d = duplicate_gain_points(&c->sets, &c->tables);
     near(d.gain, 1 / (1 + d.rho));
     return (struct gain){d.gain, pow(ratio_error(&single) / ratio_error(&c->sets), 2)};
 }

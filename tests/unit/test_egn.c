@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "export/egn_judge.h"
+#include "egn/egn_referee.h"
 #include "test.h"
 
 /* A deal in which Ann, who deals, takes up the nine of clubs and makes a march with Cy; her discard
@@ -58,9 +58,9 @@ static const char *judge(const char *json, struct buf *out)
             continue;
         }
         if (i < f.deals)
-            egn_judge(&f, &d, &score, &v);
+            egn_referee(&f, &d, &score, &v);
         else
-            egn_judge_end(&f, &score, &v);
+            egn_referee_end(&f, &score, &v);
         for (unsigned k = 0; k < v.findings; k++)
             (void)buf_printf(out, "%s %s: %s\n", kinds[v.finding[k].kind], v.finding[k].where,
                              v.finding[k].text);

@@ -10,7 +10,7 @@
 #include "base/csv.h"
 #include "export/cells.h"
 #include "export/rows.h"
-#include "game/law.h"
+#include "rules/law.h"
 #include "test.h"
 
 static void is(struct buf *found, const char *expected)
@@ -98,19 +98,19 @@ TEST(cells_in_both_forms)
 /* Of all sets of a log; false where one is refused. */
 static bool export(const struct buf *log, struct rows *rows, struct buf *out, struct err *err)
 {
-    struct reading r;
+    struct set_reader r;
     bool ok = true;
     int found;
-    must(reading_open_bytes(&r, log->data, log->len, "any.log", err), err);
+    must(set_reader_open_bytes(&r, log->data, log->len, "any.log", err), err);
     rows_heading(rows, out);
-    while (ok && (found = reading_next(&r, err)) != 0) {
+    while (ok && (found = set_reader_next(&r, err)) != 0) {
         assert_int_equal(found, 1);
         if (r.record.kind == LOG_SET) {
-            must(reading_pairing(&r, err), err);
+            must(set_reader_pairing(&r, err), err);
             ok = rows_set(rows, &r, "any.log", 1, out, err);
         }
     }
-    reading_close(&r);
+    set_reader_close(&r);
     return ok && !out->failed;
 }
 

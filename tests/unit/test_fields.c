@@ -8,7 +8,7 @@
 #include "any_deal.h"
 #include "any_results.h"
 #include "any_set.h"
-#include "rank/fit.h"
+#include "stats/rating_fit.h"
 #include "test.h"
 
 enum { FIELD = 6, DEALS = 4 };
@@ -208,17 +208,17 @@ TEST(copies_are_equal)
 }
 
 /* No meeting has more of the weight than of the sets. */
-static void check_weights(const struct fit *f)
+static void check_weights(const struct rating_fit *f)
 {
     const struct meetings *all = &f->s->meetings;
     double weights = 0, sets = 0;
 
     for (size_t k = 0; k < all->count; k++) {
-        weights += pull_of(f, &all->meeting[k], 0).stiffness;
+        weights += rating_sides_of(f, &all->meeting[k], 0).stiffness;
         sets += (double)all->meeting[k].points.sets;
     }
     for (size_t k = 0; k < all->count; k++) {
-        double share = pull_of(f, &all->meeting[k], 0).stiffness / weights;
+        double share = rating_sides_of(f, &all->meeting[k], 0).stiffness / weights;
         assert_true(share <= 1.01 * (double)all->meeting[k].points.sets / sets);
     }
 }
@@ -235,12 +235,12 @@ TEST(no_meeting_weighs_more_than_its_sets)
             lose_sets(&s, FIELD - 1, i, 40);
         for (size_t i = 0; i < FIELD; i++)
             opponents[i] = FIELD - 1;
-        struct fit f = {.s = &s,
-                        .measure = measure_in(&s),
-                        .prior = 0.5,
-                        .opponents = opponents,
-                        .spread = 0.6,
-                        .shared = 4};
+        struct rating_fit f = {.s = &s,
+                               .measure = measure_in(&s),
+                               .prior = 0.5,
+                               .opponents = opponents,
+                               .spread = 0.6,
+                               .shared = 4};
         check_weights(&f);
         standings_finish(&s);
     }
@@ -466,7 +466,7 @@ TEST(no_meeting_of_four_weighs_more_than_its_sets)
     results_begin(&s, FIELD + 1, UNIT_SITTING, "callace1905");
     play_fours(&s, FIELD, 5, 0, 7);
     play_with_loser(&s, FIELD, 10, true, 0);
-    struct fit f = {.s = &s, .measure = MEASURE_POINTS};
+    struct rating_fit f = {.s = &s, .measure = MEASURE_POINTS};
     check_weights(&f);
     standings_finish(&s);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "game/hand.h"
+#include "hands/hand.h"
 #include "test.h"
 
 static bool read_one(const char *text, struct hand *h, struct err *e)

@@ -6,8 +6,8 @@
  */
 #include "euchre_kit.h"
 #include "any_deal.h"
-#include "game/deal.h"
-#include "game/shuffle.h"
+#include "rules/deal.h"
+#include "rules/shuffle.h"
 #include "test.h"
 
 enum { POSITIONS = 1000000, DEALS = 400 };

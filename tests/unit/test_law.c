@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "any_deal.h"
-#include "game/deal.h"
-#include "game/law.h"
+#include "rules/deal.h"
+#include "rules/law.h"
 #include "test.h"
 
 /* ---- The tables ---- */

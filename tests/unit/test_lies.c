@@ -1,6 +1,6 @@
 /*
- * arena/match/merge.h: shards that are whole, of the event, and say what is not so of their cut; or
- * have more than they say.
+ * arena/shards/merge.h: shards that are whole, of the event, and say what is not so of their cut;
+ * or have more than they say.
  */
 #include <string.h>
 #include <unistd.h>

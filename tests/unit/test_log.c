@@ -12,11 +12,11 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "record/codec.h"
-#include "record/reading.h"
-#include "record/scan.h"
-#include "match/verify.h"
-#include "table/given.h"
+#include "log/record_codec.h"
+#include "log/set_reader.h"
+#include "log/msgpack_scan.h"
+#include "replay/verify.h"
+#include "table/deal_file.h"
 #include "test.h"
 
 /* ---- The example ---- */
@@ -49,12 +49,12 @@ static void example_log(struct buf *log)
     struct event e;
     struct set_record r = {.bots = 0};
     struct pairing p;
-    struct source source;
+    struct duplicate_deals source;
     struct log_sums sums;
 
     example_event(&e);
     event_pairing(&e, 0, &p);
-    source_start(&source, &e.rules, any_seed, p.id, NULL);
+    duplicate_start(&source, &e.rules, any_seed, p.id, NULL);
     set_record_start(&r, &e, &p, 0);
     for (unsigned t = 0; t < r.tables; t++) {
         struct table_setup setup = {.rules = &e.rules,
@@ -249,17 +249,17 @@ TEST(lengths_have_one_form)
 static void expect_bad(const void *data, size_t n, const char *what)
 {
     struct err err = {0};
-    struct reading r;
+    struct set_reader r;
     int found;
 
-    assert_true(reading_open_bytes(&r, data, n, "log", &err));
-    while ((found = reading_next(&r, &err)) == 1)
+    assert_true(set_reader_open_bytes(&r, data, n, "log", &err));
+    while ((found = set_reader_next(&r, &err)) == 1)
         ;
     assert_int_equal(found, -1);
     assert_int_equal(err.class, ERR_FOUND);
     if (!strstr(err.text, what))
         fail_msg("expected '%s' in '%s'", what, err.text);
-    reading_close(&r);
+    set_reader_close(&r);
 }
 
 TEST(what_is_no_log_is_refused)
@@ -339,8 +339,8 @@ static void expect_again(const struct event *e, uint8_t format)
     buf_finish(&out);
 }
 
-static const struct planning plans[] = {
-    [FORMAT_SETTLE] = {.ratings = PLANNING_RATINGS,
+static const struct format_options plans[] = {
+    [FORMAT_SETTLE] = {.ratings = FORMAT_OPTIONS_RATINGS,
                        .eps = 50000,
                        .bound = BOUND_MIXTURE,
                        .max_sets = 9,
@@ -409,7 +409,7 @@ TEST(beacons_stand_in_headers_of_format_4)
 /* The beacon changes what is dealt, and not the commitment; all else in the header changes it. */
 TEST(the_commitment_is_to_all_but_the_beacon)
 {
-    uint8_t first[HASH_BYTES], now[HASH_BYTES], plain[STREAM_SEED_BYTES], mixed[STREAM_SEED_BYTES];
+    uint8_t first[HASH_BYTES], now[HASH_BYTES], plain[RNG_SEED_BYTES], mixed[RNG_SEED_BYTES];
     struct event e;
 
     small_event(&e, FORMAT_ROUND_ROBIN, 2);
@@ -443,7 +443,7 @@ TEST(bad_plans_are_refused)
 {
     static const struct {
         enum format format;
-        struct planning plan;
+        struct format_options plan;
         const char *why;
     } bad[] = {
         {FORMAT_SWISS, {.rounds = 0}, "rounds: expected 1 to 1000"},
@@ -486,7 +486,7 @@ TEST(bad_headers_are_refused)
 TEST(given_deals_are_in_the_header)
 {
     struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 1};
-    static const struct given given = {.hash = {1, 2, 3, [31] = 32}};
+    static const struct deal_file given = {.hash = {1, 2, 3, [31] = 32}};
     struct buf out = {0};
     struct event e, read;
 
@@ -620,7 +620,7 @@ TEST(the_seed_of_a_log_is_that_of_its_commitment)
 {
     const struct any_setup s = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 1, .bots = 2, .sets = 2};
-    uint8_t seed[STREAM_SEED_BYTES] = {0};
+    uint8_t seed[RNG_SEED_BYTES] = {0};
     struct event e;
     struct buf log = {0};
 
@@ -634,7 +634,7 @@ TEST(the_seed_of_a_log_is_that_of_its_commitment)
     assert_false(log_seed(whole.path, e.commitment, seed));
     e.commitment[0] ^= 1;
     assert_false(log_seed("/nowhere/any.log", e.commitment, seed));
-    assert_int_equal(seed[0] | seed[STREAM_SEED_BYTES - 1], 0);
+    assert_int_equal(seed[0] | seed[RNG_SEED_BYTES - 1], 0);
     unlink(whole.path);
     event_finish(&e);
     buf_finish(&log);

@@ -9,10 +9,10 @@
 #include "any_deal.h"
 #include "any_log.h"
 #include "housed.h"
-#include "luck/chance.h"
-#include "luck/draw.h"
-#include "rank/tour.h"
-#include "record/record.h"
+#include "stats/win_probability.h"
+#include "stats/card_luck.h"
+#include "stats/log_results.h"
+#include "log/set_record.h"
 
 static bool takes_long(void)
 {
@@ -45,23 +45,23 @@ static int32_t ask_mischief(struct chair *chair, const struct query *query)
 }
 
 /* A match of two in this process, set after set. */
-struct bout {
+struct check_match {
     struct event event;
     struct pairing pairing;
-    struct source source;
+    struct duplicate_deals source;
     struct reference_chair reference;
     struct chair mischief;
-    struct bot *bot[2];
+    struct trusted_bot *bot[2];
     struct chair *chair[2]; /* NULL: the house */
     struct set_record set;
-    struct draw *draw;
+    struct card_luck *draw;
     struct score_sum score;
     struct luck_sum luck;
     uint64_t deals;
 };
 
 /* "reference", "mischief", "house", or a bot with its arguments. */
-static void seat_bot(struct bout *b, unsigned party, const char *name)
+static void seat_bot(struct check_match *b, unsigned party, const char *name)
 {
     static const struct chair_ops ops = {.ask = ask_reference};
     static const struct chair_ops bad_ops = {.ask = ask_mischief};
@@ -84,41 +84,41 @@ static void seat_bot(struct bout *b, unsigned party, const char *name)
     }
     (void)snprintf(file, sizeof file, "bots/%.*s.so", (int)strcspn(name, " "), name);
     built(path, file);
-    must(bot_load(&b->bot[party], path, args ? args + 1 : "", &err), &err);
+    must(trusted_bot_load(&b->bot[party], path, args ? args + 1 : "", &err), &err);
     b->chair[party] = &b->bot[party]->chair;
 }
 
-static void bout_start(struct bout *b, const char *rules, enum unit unit, const char *first,
+static void bout_start(struct check_match *b, const char *rules, enum unit unit, const char *first,
                        const char *second)
 {
     struct any_setup setup = {.rules = rules, .unit = unit, .bots = 2, .sets = 1u << 20};
     struct err err;
 
-    *b = (struct bout){.deals = 0};
+    *b = (struct check_match){.deals = 0};
     any_event(&b->event, &setup);
     event_pairing(&b->event, 0, &b->pairing);
-    source_start(&b->source, &b->event.rules, any_seed, b->pairing.id, NULL);
+    duplicate_start(&b->source, &b->event.rules, any_seed, b->pairing.id, NULL);
     seat_bot(b, 0, first);
     seat_bot(b, 1, second);
-    if (draw_applies(&b->event))
-        must(draw_create(&b->draw, &b->event, &err), &err);
+    if (card_luck_applies(&b->event))
+        must(card_luck_create(&b->draw, &b->event, &err), &err);
 }
 
-static void bout_finish(struct bout *b)
+static void bout_finish(struct check_match *b)
 {
     for (unsigned i = 0; i < 2; i++)
         if (b->bot[i])
-            bot_unload(b->bot[i]);
-    draw_destroy(b->draw);
+            trusted_bot_unload(b->bot[i]);
+    card_luck_destroy(b->draw);
     set_record_finish(&b->set);
     event_finish(&b->event);
 }
 
-static void play_set(struct bout *b, uint32_t set)
+static void play_set(struct check_match *b, uint32_t set)
 {
     struct table_setup setup = event_table(&b->event);
 
-    source_set(&b->source, set);
+    duplicate_set(&b->source, set);
     set_record_start(&b->set, &b->event, &b->pairing, set);
     setup.source = &b->source;
     for (unsigned t = 0; t < 2; t++) {
@@ -138,16 +138,16 @@ static int score_of(const struct set_record *set)
     return (sum > 0) - (sum < 0);
 }
 
-static int64_t luck_of(const struct bout *b)
+static int64_t luck_of(const struct check_match *b)
 {
     struct err err;
     int64_t luck;
 
-    must(draw_luck(b->draw, &b->set, &luck, &err), &err);
+    must(card_luck_of(b->draw, &b->set, &luck, &err), &err);
     return luck;
 }
 
-static void bout_play(struct bout *b, uint32_t sets)
+static void check_match_play(struct check_match *b, uint32_t sets)
 {
     for (uint32_t set = 0; set < sets; set++) {
         play_set(b, set);
@@ -180,10 +180,10 @@ TEST(the_reference_is_a_sensible_player)
                  {"professor1862", "simple", 0.4, 0.6}};
 
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct bout b;
+        struct check_match b;
         struct eu_rules rules = rules_of(cases[i].rules);
         bout_start(&b, cases[i].rules, tally_unit(&rules), "reference", cases[i].against);
-        bout_play(&b, 400);
+        check_match_play(&b, 400);
         print_message("measured: the reference against %s, %s: %.3f +- %.3f\n", cases[i].against,
                       cases[i].rules, score_mean(b.score), score_error(b.score));
         assert_true(score_mean(b.score) > cases[i].least && score_mean(b.score) < cases[i].most);
@@ -195,7 +195,7 @@ TEST(the_reference_is_a_sensible_player)
 
 TEST(the_luck_of_who_plays_against_himself_is_nothing)
 {
-    struct bout b;
+    struct check_match b;
 
     bout_start(&b, "somerset1888", UNIT_RUBBER, "greedy", "greedy");
     for (uint32_t set = 0; set < 50; set++) {
@@ -208,7 +208,7 @@ TEST(the_luck_of_who_plays_against_himself_is_nothing)
 /* In truth the same set, seen from the other side. */
 static void swap_tables(struct set_record *set)
 {
-    struct played first = set->table[0];
+    struct table_record first = set->table[0];
 
     set->table[0] = set->table[1];
     set->table[1] = first;
@@ -220,7 +220,7 @@ TEST(the_luck_of_the_other_side_is_the_negative)
 
     for (unsigned i = 0; i < 3; i++) {
         struct eu_rules r = rules_of(rules[i]);
-        struct bout b;
+        struct check_match b;
         unsigned different = 0;
         bout_start(&b, rules[i], tally_unit(&r), "simple", "greedy");
         for (uint32_t set = 0; set < 60; set++) {
@@ -241,7 +241,7 @@ struct course_apart {
     size_t deals;
 };
 
-static void play_apart(struct bout *b, unsigned t, struct course_apart *c)
+static void play_apart(struct check_match *b, unsigned t, struct course_apart *c)
 {
     struct table_setup setup = event_table(&b->event);
     struct table table;
@@ -277,8 +277,8 @@ static bool plays(const struct course_apart *c, size_t at, const struct set_deal
 }
 
 /* What the set may be expected to bring if the tables that play a deal get this outcome of it. */
-static double score_after(struct chance *c, const struct tally *const t[2], const bool plays[2],
-                          const struct outcome *o)
+static double score_after(struct win_probability *c, const struct tally *const t[2],
+                          const bool plays[2], const struct outcome *o)
 {
     stand s[2];
 
@@ -286,12 +286,13 @@ static double score_after(struct chance *c, const struct tally *const t[2], cons
         struct tally tally = *t[i];
         if (plays[i])
             tally_add(&tally, o);
-        assert_true(chance_stand(c, &tally, &s[i]));
+        assert_true(win_probability_stand(c, &tally, &s[i]));
     }
-    return chance_score(c, s[0], s[1]);
+    return win_probability_score(c, s[0], s[1]);
 }
 
-static double luck_apart(struct chance *c, const struct bout *b, const struct course_apart by[2])
+static double luck_apart(struct win_probability *c, const struct check_match *b,
+                         const struct course_apart by[2])
 {
     size_t at[2] = {0, 0};
     double luck = 0;
@@ -323,13 +324,13 @@ TEST(luck_is_that_reckoned_from_the_tables_as_they_were_played)
 
     for (unsigned i = 0; i < 4; i++) {
         struct eu_rules r = rules_of(rules[i]);
-        struct bout b;
-        struct chance c;
+        struct check_match b;
+        struct win_probability c;
         size_t faults = 0;
-        chance_start(&c, &r, tally_unit(&r));
+        win_probability_start(&c, &r, tally_unit(&r));
         bout_start(&b, rules[i], tally_unit(&r), "mischief", "random");
         for (uint32_t set = 0; set < 150; set++) {
-            source_set(&b.source, set);
+            duplicate_set(&b.source, set);
             set_record_start(&b.set, &b.event, &b.pairing, set);
             for (unsigned t = 0; t < 2; t++) {
                 play_apart(&b, t, &by[t]);
@@ -340,7 +341,7 @@ TEST(luck_is_that_reckoned_from_the_tables_as_they_were_played)
         }
         assert_true(faults > 40);
         bout_finish(&b);
-        chance_finish(&c);
+        win_probability_finish(&c);
     }
 }
 
@@ -357,10 +358,10 @@ TEST(luck_of_whatever_was_played_has_the_mean_of_nothing)
 
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct eu_rules rules = rules_of(cases[i].rules);
-        struct bout b;
+        struct check_match b;
         double error, mean;
         bout_start(&b, cases[i].rules, tally_unit(&rules), cases[i].first, cases[i].second);
-        bout_play(&b, takes_long() ? 20000 : 600);
+        check_match_play(&b, takes_long() ? 20000 : 600);
         mean = luck_mean(&b.luck, &error);
         print_message("measured: %s, %s against %s: mean luck %.5f +- %.5f\n", cases[i].rules,
                       cases[i].first, cases[i].second, mean, error);
@@ -374,13 +375,13 @@ TEST(luck_of_whatever_was_played_has_the_mean_of_nothing)
 enum { SAMPLE = 101 };
 
 /* Scores with luck in them, for the sets numbered by `number`. */
-struct sample {
+struct sampled_deals {
     int score[SAMPLE];
     int64_t luck[SAMPLE];
     struct luck_sum sum;
 };
 
-static void draw_sample(struct sample *s, unsigned n, uint64_t seed)
+static void draw_sample(struct sampled_deals *s, unsigned n, uint64_t seed)
 {
     s->sum = (struct luck_sum){{{0}}};
     for (unsigned i = 0; i < n; i++) {
@@ -392,7 +393,7 @@ static void draw_sample(struct sample *s, unsigned n, uint64_t seed)
 }
 
 /* Covariance over variance of the sets of even or odd number, in two passes. */
-static double beta_apart(const struct sample *s, unsigned n, unsigned fold)
+static double beta_apart(const struct sampled_deals *s, unsigned n, unsigned fold)
 {
     double d = 0, l = 0, dl = 0, ll = 0, sets = 0;
 
@@ -410,7 +411,7 @@ static double beta_apart(const struct sample *s, unsigned n, unsigned fold)
 
 TEST(scores_are_adjusted_by_the_other_half_of_the_sets)
 {
-    struct sample s;
+    struct sampled_deals s;
     double beta[2], rest[SAMPLE + 2] = {0}, mean = 0, squares = 0;
 
     draw_sample(&s, SAMPLE, 1);
@@ -433,7 +434,7 @@ TEST(scores_are_adjusted_by_the_other_half_of_the_sets)
 
 TEST(few_sets_are_not_adjusted)
 {
-    struct sample s;
+    struct sampled_deals s;
     struct score_sum raw = {0, 0, 0};
     struct luck_result r = luck_result(&(struct luck_sum){{{0}}});
 
@@ -468,7 +469,7 @@ static void same_sum(const struct luck_sum *a, const struct luck_sum *b)
 
 TEST(the_other_side_has_the_negative_of_every_sum)
 {
-    struct sample s;
+    struct sampled_deals s;
     struct luck_sum other = {{{0}}}, turned;
 
     draw_sample(&s, SAMPLE, 3);
@@ -482,7 +483,7 @@ TEST(the_other_side_has_the_negative_of_every_sum)
 
 TEST(joined_sums_are_those_of_all_sets)
 {
-    struct sample all, half;
+    struct sampled_deals all, half;
     struct luck_sum rest = {{{0}}};
 
     draw_sample(&all, SAMPLE, 4);
@@ -513,7 +514,7 @@ static const struct gained {
     {"auction-4", "simple", "greedy", 1},
 };
 
-static void show_gain(const struct gained *g, const struct bout *b)
+static void show_gain(const struct gained *g, const struct check_match *b)
 {
     struct luck_result r = luck_result(&b->luck);
 
@@ -528,9 +529,9 @@ TEST(adjusted_scores_have_smaller_errors)
     for (unsigned i = 0; i < sizeof gains / sizeof gains[0]; i++) {
         const struct gained *g = &gains[i];
         struct eu_rules rules = rules_of(g->rules);
-        struct bout b;
+        struct check_match b;
         bout_start(&b, g->rules, tally_unit(&rules), g->first, g->second);
-        bout_play(&b, takes_long() ? 20000 : 800);
+        check_match_play(&b, takes_long() ? 20000 : 800);
         struct luck_result r = luck_result(&b.luck);
         show_gain(g, &b);
         assert_true(r.gain > g->least);
@@ -545,7 +546,7 @@ TEST(errors_of_adjusted_scores_are_honest)
     enum { BATCH = 100 };
     unsigned batches = takes_long() ? 200 : 40;
     double sum = 0, squares = 0, errors = 0;
-    struct bout b;
+    struct check_match b;
 
     bout_start(&b, "modern", UNIT_GAME, "simple", "simple level=0");
     for (uint32_t i = 0; i < batches; i++) {
@@ -568,16 +569,16 @@ TEST(errors_of_adjusted_scores_are_honest)
 
 /* ---- Logs ---- */
 
-static void tour_of(struct tour *t, const struct any_setup *setup, bool lucky)
+static void tour_of(struct log_results *t, const struct any_setup *setup, bool lucky)
 {
     struct buf log = {0};
     struct err err;
 
     any_log(&log, setup);
     struct any_file f = any_file(log.data, log.len);
-    *t = (struct tour){.lucky = lucky};
-    must(tour_add(t, f.path, &err), &err);
-    tour_rank(t);
+    *t = (struct log_results){.lucky = lucky};
+    must(log_results_add(t, f.path, &err), &err);
+    log_results_rank(t);
     unlink(f.path);
     buf_finish(&log);
 }
@@ -591,7 +592,7 @@ static int64_t lucky_sets(const struct luck_sum *sum)
  * they do at both tables of a set is alike, and so no luck. */
 static void counted(const struct any_setup *setup)
 {
-    struct tour t;
+    struct log_results t;
 
     tour_of(&t, setup, true);
     const struct standings *s = &t.stage[0];
@@ -604,7 +605,7 @@ static void counted(const struct any_setup *setup)
     for (size_t i = 0; i < s->meetings.count; i++)
         assert_int_equal(lucky_sets(&s->meetings.meeting[i].luck),
                          score_sets(s->meetings.meeting[i].sets));
-    tour_finish(&t);
+    log_results_finish(&t);
 }
 
 TEST(whatever_a_log_has_is_counted)
@@ -627,7 +628,7 @@ TEST(whatever_a_log_has_is_counted)
 }
 
 /* The same sets into standings, with cards from the seed or from a file. */
-static void sum_up(struct standings *s, struct bout *b, bool given)
+static void sum_up(struct standings *s, struct check_match *b, bool given)
 {
     struct err err;
 
@@ -642,11 +643,11 @@ static void sum_up(struct standings *s, struct bout *b, bool given)
 
 TEST(standings_have_the_luck_of_both_sides)
 {
-    struct bout b;
+    struct check_match b;
     struct standings s;
 
     bout_start(&b, "modern", UNIT_GAME, "simple", "greedy");
-    bout_play(&b, 40);
+    check_match_play(&b, 40);
     sum_up(&s, &b, false);
     struct luck_sum other = luck_negated(&b.luck);
     assert_string_equal(s.line[0].name[0], b.event.entrant[b.pairing.bot[0]].name);
@@ -673,17 +674,17 @@ TEST(luck_is_not_asked_of_what_has_none)
     };
 
     for (unsigned i = 0; i < 3; i++) {
-        struct tour t;
+        struct log_results t;
         tour_of(&t, &setups[i], true);
         assert_false(t.stage[0].lucky);
         assert_int_equal(lucky_sets(&t.stage[0].line[0].luck), 0);
-        tour_finish(&t);
+        log_results_finish(&t);
     }
 }
 
 TEST(a_table_given_up_unplayed_has_no_luck)
 {
-    struct bout b;
+    struct check_match b;
 
     bout_start(&b, "modern", UNIT_GAME, "house", "house");
     set_record_start(&b.set, &b.event, &b.pairing, 0);
@@ -693,9 +694,9 @@ TEST(a_table_given_up_unplayed_has_no_luck)
 }
 
 /* Changes a number at a table. */
-static void garble(struct played *p, uint64_t *seed)
+static void garble(struct table_record *p, uint64_t *seed)
 {
-    struct played_deal *d = &p->deal[any_below(seed, (unsigned)p->deals)];
+    struct table_record_deal *d = &p->deal[any_below(seed, (unsigned)p->deals)];
 
     switch (any_below(seed, 5)) {
     case 0:
@@ -723,7 +724,7 @@ TEST(nonsense_does_no_harm)
     static const char *const bots[] = {"random", "mischief"};
 
     for (unsigned i = 0; i < 2; i++) {
-        struct bout b;
+        struct check_match b;
         uint64_t seed = 6;
         bout_start(&b, "somerset1888", UNIT_RUBBER, "greedy", bots[i]);
         for (uint32_t set = 0; set < 300; set++) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "any_deal.h"
-#include "rank/matrix.h"
+#include "stats/matrix.h"
 #include "test.h"
 
 enum { LARGE = 77 }; /* more than two panels, and no multiple of anything */

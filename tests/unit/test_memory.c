@@ -9,19 +9,19 @@
 #include "config/config.h"
 #include "config/roster.h"
 #include "housed.h"
-#include "match/job.h"
-#include "match/store.h"
-#include "match/window.h"
-#include "match/agenda.h"
-#include "plan/plan.h"
-#include "rank/rating.h"
-#include "rank/tour.h"
-#include "record/census.h"
-#include "record/reading.h"
-#include "match/verify.h"
+#include "run/job.h"
+#include "run/log_writer.h"
+#include "run/task_queue.h"
+#include "schedule/schedule.h"
+#include "schedule/round_planner.h"
+#include "stats/rating.h"
+#include "stats/log_results.h"
+#include "log/log_stats.h"
+#include "log/set_reader.h"
+#include "replay/verify.h"
 #include "sandbox/batch.h"
 #include "scarce.h"
-#include "table/given.h"
+#include "table/deal_file.h"
 #include "test.h"
 
 /* ---- A log ---- */
@@ -38,7 +38,7 @@ static const struct any_setup pairs = {.rules = "somerset1888",
 
 static int write_log(void **state)
 {
-    static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
+    static const uint8_t other_seed[RNG_SEED_BYTES] = {4};
     static const struct any_setup lineups = {.rules = "callace1905 players=5",
                                              .unit = UNIT_SITTING,
                                              .deals = 5,
@@ -65,22 +65,22 @@ static int remove_log(void **state)
 /* Every record is decoded and written again. */
 static bool read_and_write(struct err *err)
 {
-    struct reading r;
+    struct set_reader r;
     struct buf again = {0};
     int found;
-    if (!reading_open(&r, log_file.path, err))
+    if (!set_reader_open(&r, log_file.path, err))
         return false;
-    while ((found = reading_next(&r, err)) == 1) {
+    while ((found = set_reader_next(&r, err)) == 1) {
         bool ok = true;
         if (r.record.kind == LOG_HEADER)
             ok = log_put_header(&again, &r.event) || err_memory(err);
         if (r.record.kind == LOG_SET)
-            ok = reading_pairing(&r, err) &&
+            ok = set_reader_pairing(&r, err) &&
                  (log_put_set(&again, &r.set, &r.event) || err_memory(err));
         if (!ok)
             break;
     }
-    reading_close(&r);
+    set_reader_close(&r);
     buf_finish(&again);
     return found == 0;
 }
@@ -90,16 +90,16 @@ static bool verify_all(struct err *err)
     return verify_bytes(log_bytes.data, log_bytes.len, "log", NULL, NULL, err);
 }
 
-static void tell_nobody(void *context, const struct census *census)
+static void tell_nobody(void *context, const struct log_stats *log_stats)
 {
     (void)context;
-    (void)census;
+    (void)log_stats;
 }
 
-static bool take_census(struct err *err)
+static bool take_log_stats(struct err *err)
 {
     uint64_t good;
-    return census_log(log_file.path, tell_nobody, NULL, &good, err);
+    return log_stats_read(log_file.path, tell_nobody, NULL, &good, err);
 }
 
 static bool rate_all(const struct standings *s, struct err *err)
@@ -116,33 +116,33 @@ static bool rate_all(const struct standings *s, struct err *err)
 
 static bool rank_all(struct err *err)
 {
-    struct tour t;
-    bool ok = tour_read(&t, log_file.path, err);
+    struct log_results t;
+    bool ok = log_results_read(&t, log_file.path, err);
     for (size_t i = 0; ok && i < t.stages; i++)
         ok = rate_all(&t.stage[i], err);
-    tour_finish(&t);
+    log_results_finish(&t);
     return ok;
 }
 
 /* Of the first set of the log, which has faults. */
 static bool reckon_luck(struct err *err)
 {
-    struct reading r;
-    struct draw *draw = NULL;
+    struct set_reader r;
+    struct card_luck *draw = NULL;
     int64_t luck;
-    if (!reading_open(&r, log_file.path, err))
+    if (!set_reader_open(&r, log_file.path, err))
         return false;
-    bool ok = reading_next(&r, err) == 1 && reading_next(&r, err) == 1 &&
-              draw_create(&draw, &r.event, err) && draw_luck(draw, &r.set, &luck, err);
-    draw_destroy(draw);
-    reading_close(&r);
+    bool ok = set_reader_next(&r, err) == 1 && set_reader_next(&r, err) == 1 &&
+              card_luck_create(&draw, &r.event, err) && card_luck_of(draw, &r.set, &luck, err);
+    card_luck_destroy(draw);
+    set_reader_close(&r);
     return ok;
 }
 
 TEST(logs_are_read)
 {
     fail_each("reading", read_and_write);
-    fail_each("census", take_census);
+    fail_each("census", take_log_stats);
     fail_each("ranks", rank_all);
     fail_each("luck", reckon_luck);
 }
@@ -167,24 +167,24 @@ static bool verify_rounds(struct err *err)
 static bool resume_rounds(struct err *err)
 {
     static const char log[] = "/tmp/test_memory.log", part[] = "/tmp/test_memory.log.part";
-    struct reading r;
-    struct files_claim claim;
-    struct agenda a = {.next = 0};
-    struct store s;
+    struct set_reader r;
+    struct log_files_claim claim;
+    struct schedule a = {.next = 0};
+    struct log_writer s;
     if (!file_replace(part, 0600, swiss_log.data, swiss_log.len / 2, err) ||
-        !reading_open_bytes(&r, swiss_log.data, swiss_log.len, "log", err))
+        !set_reader_open_bytes(&r, swiss_log.data, swiss_log.len, "log", err))
         return false;
-    bool ok = reading_next(&r, err) == 1 && files_claim(&claim, log, err);
+    bool ok = set_reader_next(&r, err) == 1 && log_files_claim(&claim, log, err);
     if (ok) {
-        ok = store_open(&s, &claim, false, &r.event, NULL, any_seed, err) &&
-             agenda_open(&a, &r.event, err) && store_resume(&s, &a, any_set, NULL, err) &&
-             store_end(&s, false, err);
-        store_close(&s);
-        agenda_close(&a);
-        files_release(&claim);
+        ok = log_writer_open(&s, &claim, false, &r.event, NULL, any_seed, err) &&
+             schedule_open(&a, &r.event, err) && log_writer_resume(&s, &a, any_set, NULL, err) &&
+             log_writer_end(&s, false, err);
+        log_writer_close(&s);
+        schedule_close(&a);
+        log_files_release(&claim);
     }
-    reading_close(&r);
-    files_remove(log);
+    set_reader_close(&r);
+    log_files_remove(log);
     return ok;
 }
 
@@ -260,12 +260,12 @@ static bool read_deals(struct err *err)
                                "KS TS AS JS 9S / QS\n";
     char text[40 * sizeof line] = "";
     struct eu_rules rules = rules_of("modern");
-    struct given given;
+    struct deal_file given;
     for (size_t i = 0; i < 40; i++)
         memcpy(text + i * (sizeof line - 1), line, sizeof line);
-    bool ok = given_parse(&given, "deals", text, strlen(text), &rules, 1, err);
+    bool ok = deal_file_parse(&given, "deals", text, strlen(text), &rules, 1, err);
     if (ok)
-        given_finish(&given);
+        deal_file_finish(&given);
     return ok;
 }
 
@@ -336,21 +336,21 @@ TEST(bots_are_found)
 
 /* ---- A log under way ---- */
 
-static bool write_sets(struct store *s, struct event *e, struct err *err)
+static bool write_sets(struct log_writer *s, struct event *e, struct err *err)
 {
     struct log_reader *reader;
     struct log_record r;
-    struct agenda a; /* of a schedule, which owns nothing */
+    struct schedule a; /* of a schedule, which owns nothing */
     int found = 1;
-    if (!agenda_open(&a, e, err) || !store_resume(s, &a, any_set, NULL, err) ||
+    if (!schedule_open(&a, e, err) || !log_writer_resume(s, &a, any_set, NULL, err) ||
         !log_open_bytes(&reader, pairs_log.data, pairs_log.len, "log", err))
         return false;
     bool ok = true;
     while (ok && (found = log_next(reader, &r, err)) == 1)
         if (r.kind == LOG_SET)
-            ok = store_add(s, r.data, r.size, err);
+            ok = log_writer_add(s, r.data, r.size, err);
     log_close(reader);
-    return ok && found == 0 && store_end(s, true, err);
+    return ok && found == 0 && log_writer_end(s, true, err);
 }
 
 static struct event to_be_played;
@@ -358,15 +358,15 @@ static struct event to_be_played;
 static bool play_log(struct err *err)
 {
     static const char log[] = "/tmp/test_memory.log";
-    struct files_claim claim;
-    struct store s;
-    if (!files_claim(&claim, log, err))
+    struct log_files_claim claim;
+    struct log_writer s;
+    if (!log_files_claim(&claim, log, err))
         return false;
-    bool ok = store_open(&s, &claim, true, &to_be_played, NULL, any_seed, err) &&
+    bool ok = log_writer_open(&s, &claim, true, &to_be_played, NULL, any_seed, err) &&
               write_sets(&s, &to_be_played, err);
-    store_close(&s);
-    files_release(&claim);
-    files_remove(log);
+    log_writer_close(&s);
+    log_files_release(&claim);
+    log_files_remove(log);
     return ok;
 }
 
@@ -380,29 +380,29 @@ TEST(logs_are_written)
 /* ---- A table of bots in processes ---- */
 
 /* No bot is blamed for what the arena lacks. */
-static void blames_nobody(const struct squad *s)
+static void blames_nobody(const struct bot_group *s)
 {
-    const struct trouble *t = &s->trouble;
+    const struct bot_failure *t = &s->failure;
     if (t->happened)
-        fail_msg("chair %u is blamed for fault %d, %s", t->chair, t->deed.fault, t->printed);
+        fail_msg("chair %u is blamed for fault %d, %s", t->chair, t->failure.fault, t->printed);
 }
 
 static bool play_table(struct err *err)
 {
     static const char *const bot[] = {"bots/random.so", "bots/greedy.so"};
     struct housed h;
-    struct squad squad;
-    struct played played = {.deals = 0};
+    struct bot_group bot_group;
+    struct table_record played = {.deals = 0};
     housed_start(&h, "modern", bot, 2);
-    bool ok =
-        squad_start(&squad, &h.setup, 0) && squad_play(&squad, &h.table, housed_in_order, &played);
-    blames_nobody(&squad);
+    bool ok = bot_group_start(&bot_group, &h.setup, 0) &&
+              bot_group_play(&bot_group, &h.table, housed_in_order, &played);
+    blames_nobody(&bot_group);
     if (!ok)
-        *err = squad.err;
+        *err = bot_group.err;
     if (ok && played.failed)
         ok = err_memory(err);
-    (void)squad_end(&squad, true);
-    played_finish(&played);
+    (void)bot_group_end(&bot_group, true);
+    table_record_finish(&played);
     no_children();
     return ok;
 }
@@ -415,8 +415,8 @@ static bool play_tables(struct err *err)
     housed_start(&h, "modern", bot, 2);
     struct batch_setup setup = {.table = h.table, .source = &h.source, .width = TABLES};
     struct batch_table list[TABLES];
-    struct played played[TABLES] = {{.deals = 0}};
-    struct squad squad;
+    struct table_record played[TABLES] = {{.deals = 0}};
+    struct bot_group bot_group;
     struct batch *b;
     if (!batch_create(&b, &setup, err))
         return false;
@@ -424,16 +424,17 @@ static bool play_tables(struct err *err)
         list[i] = (struct batch_table){.set = i, .played = &played[i]};
         memcpy(list[i].chair_at, housed_in_order, sizeof list[i].chair_at);
     }
-    bool ok = squad_start(&squad, &h.setup, TABLES) && batch_play(b, &squad, list, TABLES);
-    blames_nobody(&squad);
+    bool ok =
+        bot_group_start(&bot_group, &h.setup, TABLES) && batch_play(b, &bot_group, list, TABLES);
+    blames_nobody(&bot_group);
     if (!ok)
-        *err = squad.err;
+        *err = bot_group.err;
     for (unsigned i = 0; i < TABLES; i++) {
         if (ok && played[i].failed)
             ok = err_memory(err);
-        played_finish(&played[i]);
+        table_record_finish(&played[i]);
     }
-    (void)squad_end(&squad, true);
+    (void)bot_group_end(&bot_group, true);
     batch_destroy(b);
     no_children();
     return ok;
@@ -449,17 +450,17 @@ TEST(tables_are_played)
 
 static struct event jobs_event;
 
-static bool take_sets(void *context, const struct frame *frame)
+static bool take_sets(void *context, const struct worker_message *frame)
 {
     (void)context;
-    assert_true(frame->kind == FRAME_SET || frame->kind == FRAME_TIMES ||
-                frame->kind == FRAME_COST);
+    assert_true(frame->kind == WORKER_MESSAGE_SET || frame->kind == WORKER_MESSAGE_TIMES ||
+                frame->kind == WORKER_MESSAGE_COST);
     return true;
 }
 
 static bool play_job(bool trusted, struct err *err)
 {
-    static const struct frame_sink sink = {.take = take_sets};
+    static const struct worker_message_sink sink = {.take = take_sets};
     char host[HOUSED_PATH], random[HOUSED_PATH], greedy[HOUSED_PATH];
     const char *const path[] = {random, greedy};
     struct pairing pairing;
@@ -474,7 +475,7 @@ static bool play_job(bool trusted, struct err *err)
                       .count = 2,
                       .host = trusted ? NULL : host,
                       .batch = 2};
-    bool ok = trusted ? trusted_play(&job, &sink, err) : isolated_play(&job, &sink, err);
+    bool ok = trusted ? trusted_play(&job, &sink, err) : sandboxed_play(&job, &sink, err);
     no_children();
     return ok;
 }
@@ -492,20 +493,20 @@ static bool play_isolated(struct err *err)
 /* A task is taken apart in its middle. */
 static bool split_task(struct err *err)
 {
-    static const struct mishap crash = {.explained = true, .strike.fault.code = EU_CRASH};
-    struct window w;
-    struct agenda a;
-    if (!agenda_open(&a, &jobs_event, err))
+    static const struct failure crash = {.explained = true, .strike.fault.code = EU_CRASH};
+    struct task_queue w;
+    struct schedule a;
+    if (!schedule_open(&a, &jobs_event, err))
         return false;
-    w = (struct window){.end = a.sets};
-    struct task *t = window_cut(&w, &a, 5);
+    w = (struct task_queue){.end = a.sets};
+    struct task *t = task_queue_cut(&w, &a, 5);
     bool ok = t != NULL;
     if (ok) {
         t->state = TASK_RUNS;
         t->done = 1;
-        ok = window_split(&w, t, 2, &crash);
+        ok = task_queue_split(&w, t, 2, &crash);
     }
-    window_finish(&w);
+    task_queue_finish(&w);
     return ok || err_memory(err);
 }
 
@@ -528,7 +529,7 @@ TEST(jobs_are_played)
 static struct event planned;
 static struct set_record planned_set; /* has room for a set */
 
-static bool plan_sets(struct plan *plan, const struct round *round, struct err *err)
+static bool plan_sets(struct round_planner *plan, const struct round *round, struct err *err)
 {
     bool ok = true;
 
@@ -536,20 +537,20 @@ static bool plan_sets(struct plan *plan, const struct round *round, struct err *
         for (uint32_t set = 0; ok && set < round->pairing[i].sets; set++) {
             int points = (int)(set % 5 + round->pairing[i].pairing % 3) - 3;
             any_duel(&planned_set, &planned, round->pairing[i].pairing, set, points);
-            ok = plan_set(plan, &planned_set, err);
+            ok = round_planner_set(plan, &planned_set, err);
         }
     return ok;
 }
 
 static bool plan_all(struct err *err)
 {
-    struct plan *plan;
+    struct round_planner *plan;
     struct round round;
-    bool ok = plan_create(&plan, &planned, err);
+    bool ok = round_planner_create(&plan, &planned, err);
 
-    while (ok && (ok = plan_round(plan, false, &round, err)) && round.pairings)
+    while (ok && (ok = round_planner_round(plan, false, &round, err)) && round.pairings)
         ok = plan_sets(plan, &round, err);
-    plan_destroy(plan);
+    round_planner_destroy(plan);
     return ok;
 }
 
@@ -560,10 +561,10 @@ TEST(rounds_are_planned)
 
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         any_bots(&planned, formats[i], formats[i] == FORMAT_SPRT ? 2 : 5, 9);
-        planned.plan = (struct planning){.ratings = PLANNING_RATINGS,
-                                         .eps = 50000,
-                                         .rounds = 6,
-                                         .max_sets = 200};
+        planned.plan = (struct format_options){.ratings = FORMAT_OPTIONS_RATINGS,
+                                               .eps = 50000,
+                                               .rounds = 6,
+                                               .max_sets = 200};
         planned.plan.sprt = (struct sprt_test){.high = 1, .alpha = 50000, .beta = 50000};
         any_duel(&planned_set, &planned, 0, 0, 1);
         fail_each(format_name(formats[i]), plan_all);
@@ -587,7 +588,7 @@ static void enter(struct event *e, unsigned bots)
 }
 
 /* Adds the set that comes at a place of the schedule. */
-static void add_set_at(struct standings *s, const struct agenda *a, uint64_t index)
+static void add_set_at(struct standings *s, const struct schedule *a, uint64_t index)
 {
     struct set_record set = {.bots = 0};
     struct pairing pairing;
@@ -595,7 +596,7 @@ static void add_set_at(struct standings *s, const struct agenda *a, uint64_t ind
     uint64_t number;
     uint32_t of;
 
-    agenda_set(a, index, &number, &of);
+    schedule_set(a, index, &number, &of);
     event_pairing(a->event, number, &pairing);
     set_record_start(&set, a->event, &pairing, of);
     set.table[0].margin.first = 1;
@@ -609,7 +610,7 @@ TEST(a_schedule_is_never_held_in_memory)
 {
     enum { BOTS = 10000, SETS = 5000 };
     struct event event;
-    struct agenda agenda;
+    struct schedule schedule;
     struct standings s = {.lines = 0};
     struct ratings r;
     struct err err;
@@ -617,10 +618,10 @@ TEST(a_schedule_is_never_held_in_memory)
     enter(&event, BOTS);
     assert_true(event_pairings(&event) == (uint64_t)BOTS * (BOTS - 1) / 2);
     memory.asked = 0;
-    must(agenda_open(&agenda, &event, &err), &err);
+    must(schedule_open(&schedule, &event, &err), &err);
     must(standings_header(&s, &event, &err), &err);
     for (uint64_t i = 0; i < SETS; i++)
-        add_set_at(&s, &agenda, agenda.sets / SETS * i);
+        add_set_at(&s, &schedule, schedule.sets / SETS * i);
     must(ratings_make(&r, &s, MEASURE_ELO, NULL, 0, &err), &err);
     print_message("%zu bytes a bot\n", memory.asked / BOTS);
     assert_true(memory.asked < event_pairings(&event) / 2);
@@ -628,7 +629,7 @@ TEST(a_schedule_is_never_held_in_memory)
     assert_true(r.line[r.order[0]].value >= r.line[r.order[1]].value && r.line[r.order[0]].sets);
     ratings_finish(&r);
     standings_finish(&s);
-    agenda_close(&agenda);
+    schedule_close(&schedule);
     event_finish(&event);
 }
 
@@ -637,21 +638,21 @@ TEST(only_who_has_met_takes_memory)
 {
     enum { BOTS = 2000, SETS = 1000 };
     struct event event;
-    struct agenda agenda;
+    struct schedule schedule;
     struct standings s = {.lines = 0};
     struct err err;
 
     enter(&event, BOTS);
-    must(agenda_open(&agenda, &event, &err), &err);
+    must(schedule_open(&schedule, &event, &err), &err);
     must(standings_header(&s, &event, &err), &err);
     memory.asked = 0;
     for (uint64_t i = 0; i < SETS; i++)
-        add_set_at(&s, &agenda, agenda.sets / SETS * i);
+        add_set_at(&s, &schedule, schedule.sets / SETS * i);
     print_message("%zu bytes a meeting\n", memory.asked / s.meetings.count);
     assert_true(s.meetings.count > SETS / 2 && s.meetings.count <= SETS);
     assert_true(memory.asked < event_pairings(&event));
     standings_finish(&s);
-    agenda_close(&agenda);
+    schedule_close(&schedule);
     event_finish(&event);
 }
 

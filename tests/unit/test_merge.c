@@ -1,6 +1,6 @@
 /*
- * arena/match/merge.h: shards of any event, cut in any way, joined in any order, at once or after a
- * single run or bit by bit, are the bytes of the log that a single run writes.
+ * arena/shards/merge.h: shards of any event, cut in any way, joined in any order, at once or after
+ * a single run or bit by bit, are the bytes of the log that a single run writes.
  */
 #include <stdio.h>
 #include <string.h>
@@ -8,13 +8,13 @@
 
 #include "any_set.h"
 #include "any_shard.h"
-#include "match/sidecar.h"
-#include "match/times.h"
+#include "run/sidecar.h"
+#include "run/time_stats.h"
 #include "test.h"
 
 /* ---- Events ---- */
 
-static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
+static const uint8_t other_seed[RNG_SEED_BYTES] = {4};
 
 static const struct strike strikes[] = {
     {.set = 1, .deal = 0, .fault = {.code = EU_CRASH, .seat = 1, .raw = 6, .law = ""}},
@@ -402,7 +402,7 @@ TEST(times_are_added_up)
                                         "{\"event\":\"forfeit\"}\n"};
     static const struct any_setup *const s = &fixed[2];
     struct any_folder f;
-    struct times times = {.bots = 0};
+    struct time_stats times = {.bots = 0};
     struct buf log = {0}, side = {0};
     struct err err;
 
@@ -413,8 +413,8 @@ TEST(times_are_added_up)
     put_run(&f, 1, about[1], 90000);
     any_folder_must_merge(&f, seed_of(s));
     any_folder_joined(&f, &log, 2);
-    must(times_read(&times, f.log, &err), &err);
-    struct times_figures all = times_all(times_of(&times, "bot a"));
+    must(time_stats_read(&times, f.log, &err), &err);
+    struct time_stats_figures all = time_stats_all(time_stats_of(&times, "bot a"));
     assert_int_equal(all.count, 12);
     assert_int_equal(all.max, 90000);
     assert_int_equal(all.mean, (6 * 1000 + 6 * 90000) / 12);
@@ -424,7 +424,7 @@ TEST(times_are_added_up)
     assert_null(strstr(buf_str(&side), "start"));
     assert_null(strstr(buf_str(&side), "played"));
     assert_null(strstr(buf_str(&side), "end"));
-    times_finish(&times);
+    time_stats_finish(&times);
     any_folder_close(&f);
     buf_finish(&log);
     buf_finish(&side);
@@ -491,16 +491,16 @@ TEST(what_is_of_another_event_stays)
 TEST(a_log_that_a_run_writes_is_its_own)
 {
     struct any_folder f;
-    struct files_claim claim;
+    struct log_files_claim claim;
     struct buf log = {0};
     struct err err;
 
     any_log(&log, &fixed[0]);
     any_folder_open(&f);
     any_folder_cut(&f, &log, any_cut(&log, 0, 2));
-    must(files_claim(&claim, f.log, &err), &err);
+    must(log_files_claim(&claim, f.log, &err), &err);
     any_folder_usage(&f, any_seed);
-    files_release(&claim);
+    log_files_release(&claim);
     any_folder_must_merge(&f, seed_of(&fixed[0]));
     any_folder_joined(&f, &log, 2);
     any_folder_close(&f);

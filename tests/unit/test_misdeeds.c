@@ -1,11 +1,11 @@
-/* arena/sandbox/process: how each end of a bot's process is told from the others. */
+/* arena/sandbox/bot_process: how each end of a bot's process is told from the others. */
 #include <sched.h>
 #include <signal.h>
 
 #include "base/clock.h"
-#include "base/pid.h"
+#include "base/procinfo.h"
 #include "guest.h"
-#include "sandbox/syscall.h"
+#include "sandbox/syscall_names.h"
 #include "test.h"
 
 /* ---- Refusals ---- */
@@ -23,7 +23,7 @@ TEST(what_is_no_bot_is_refused)
         struct process *p = begin_with(cases[i].bot);
         assert_false(process_meet(p));
         over_by(p, EU_BAD_ABI, 0);
-        assert_true(p->deed.refused);
+        assert_true(p->failure.refused);
         assert_non_null(strstr(p->why, cases[i].why));
         end();
     }
@@ -34,7 +34,7 @@ TEST(who_does_not_start_is_told_apart)
     struct process *p = begin_with("zoo/load_fails.so");
     assert_false(process_meet(p));
     over_by(p, EU_NO_START, 0);
-    assert_true(p->deed.refused);
+    assert_true(p->failure.refused);
     assert_string_equal(p->why, "its load callback failed");
     end();
     p = begin_with("bots/callace.so"); /* plays call-ace alone, and these are others */
@@ -45,7 +45,7 @@ TEST(who_does_not_start_is_told_apart)
     p = begin();
     assert_false(process_meet(p));
     over_by(p, EU_NO_START, 0);
-    assert_true(p->deed.refused);
+    assert_true(p->failure.refused);
     assert_string_equal(p->why, "does not play these rules");
     end();
 }
@@ -90,7 +90,7 @@ TEST(misdeeds_at_load_are_told_apart)
         struct process *p = begin_misdeed(&at_load[i]);
         assert_false(process_meet(p));
         over_by(p, at_load[i].fault, at_load[i].raw);
-        assert_false(p->deed.refused);
+        assert_false(p->failure.refused);
         end();
     }
 }
@@ -109,8 +109,8 @@ TEST(misdeeds_at_play_are_told_apart)
 static void forbidden(const struct process *p, const char *call)
 {
     char name[SYSCALL_NAME];
-    assert_int_equal(p->deed.fault, EU_FORBIDDEN);
-    syscall_name(p->deed.raw, name);
+    assert_int_equal(p->failure.fault, EU_FORBIDDEN);
+    syscall_name(p->failure.raw, name);
     assert_string_equal(name, call);
 }
 
@@ -127,7 +127,7 @@ TEST(forbidden_calls_are_named)
     end();
 }
 
-/* Its clock is process.c's own business, but nothing else shows how it goes on. */
+/* Its clock is sandbox/bot_process.c's own business, but nothing else shows how it goes on. */
 static uint64_t cpu_of(const struct process *p)
 {
     struct timespec now;
@@ -144,7 +144,7 @@ TEST(time_after_the_answer_counts)
     meet_and_open(p);
     for (int i = 0; i < 6; i++)
         assert_true(ask(p));
-    while (cpu_of(p) - p->cpu <= UINT64_C(600000000) && pid_state(p->pid) != 'Z')
+    while (cpu_of(p) - p->cpu <= UINT64_C(600000000) && procinfo_state(p->pid) != 'Z')
         (void)sched_yield();
     assert_false(ask(p));
     over_by(p, EU_TIME, 0);
@@ -157,7 +157,7 @@ TEST(an_answer_without_end_is_ended)
     struct process *p = begin_misdeed(&(struct misdeed){"tests/hostile/dribble.so", EU_TIME, 0});
     meet_and_open(p);
     assert_false(ask(p));
-    assert_true(p->deed.fault == EU_TIME || p->deed.fault == EU_EXIT);
+    assert_true(p->failure.fault == EU_TIME || p->failure.fault == EU_EXIT);
     assert_int_equal(p->pid, 0);
     end();
 }
@@ -187,14 +187,14 @@ TEST(the_time_of_a_table_is_its_own)
 
 /* ---- Done from outside ---- */
 
-TEST(a_kill_from_outside_is_nobodys_deed)
+TEST(a_kill_from_outside_is_nobodys_failure)
 {
     struct process *p = begin_with("bots/first.so");
     meet_and_open(p);
     assert_int_equal(kill(p->pid, SIGKILL), 0);
     assert_false(ask(p));
     over_by(p, EU_NO_FAULT, 0);
-    assert_false(p->deed.refused);
+    assert_false(p->failure.refused);
     end();
     p = begin_with("bots/first.so");
     assert_int_equal(kill(p->pid, SIGKILL), 0);
@@ -203,7 +203,7 @@ TEST(a_kill_from_outside_is_nobodys_deed)
     end();
 }
 
-TEST(a_stop_from_outside_is_nobodys_deed)
+TEST(a_stop_from_outside_is_nobodys_failure)
 {
     struct process *p = begin_with("bots/first.so");
     guest.limits.answer_ms = 20; /* a silence is a second then */
@@ -225,8 +225,8 @@ int main(void)
         cmocka_unit_test(time_after_the_answer_counts),
         cmocka_unit_test(an_answer_without_end_is_ended),
         cmocka_unit_test(the_time_of_a_table_is_its_own),
-        cmocka_unit_test(a_kill_from_outside_is_nobodys_deed),
-        cmocka_unit_test(a_stop_from_outside_is_nobodys_deed),
+        cmocka_unit_test(a_kill_from_outside_is_nobodys_failure),
+        cmocka_unit_test(a_stop_from_outside_is_nobodys_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

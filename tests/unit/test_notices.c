@@ -14,9 +14,9 @@ enum { SPEAKER, NEIGHBOUR, LISTENER, SETS = 40, SAID = 20, ILLEGAL = -1 };
 static struct room {
     struct chair chair[4];
     struct eu_rules rules;
-    struct source source;
+    struct duplicate_deals source;
     struct table_setup setup;
-    struct played played;
+    struct table_record played;
     unsigned speaks;     /* bit q: the speaker may answer illegally where question q is put */
     uint64_t chance;     /* of what it says */
     unsigned said;       /* the last bit it said */
@@ -94,7 +94,7 @@ static void seat_four(const char *rules)
     struct room *r = &room;
 
     *r = (struct room){.rules = rules_of(rules)};
-    source_start(&r->source, &r->rules, any_seed, id, NULL);
+    duplicate_start(&r->source, &r->rules, any_seed, id, NULL);
     r->setup = (struct table_setup){.rules = &r->rules,
                                     .unit = UNIT_DEALS,
                                     .deals = 4,
@@ -109,11 +109,11 @@ static void seat_four(const char *rules)
 static void play_all(struct room *r)
 {
     for (uint32_t set = 0; set < SETS; set++) {
-        source_set(&r->source, set);
+        duplicate_set(&r->source, set);
         table_play(&r->setup, &r->played);
         assert_false(r->played.failed);
     }
-    played_finish(&r->played);
+    table_record_finish(&r->played);
 }
 
 /* Bits that arrive for each that is said. */
@@ -178,12 +178,12 @@ TEST(a_strike_is_heard_of_when_the_deal_is_over)
     room.setup.strikes = &strike;
     room.setup.nstrikes = 1;
     room.faults = 1;
-    source_set(&room.source, 0);
+    duplicate_set(&room.source, 0);
     table_play(&room.setup, &room.played);
     assert_int_equal(room.played.faults, 1);
     assert_int_equal(room.now[SPEAKER], 1);
     assert_int_equal(room.now[NEIGHBOUR] + room.now[LISTENER] + room.now[3], 0);
-    played_finish(&room.played);
+    table_record_finish(&room.played);
 }
 
 int main(void)

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/jot.h"
+#include "base/json_writer.h"
 #include "report/page.h"
 #include "test.h"
 
@@ -104,22 +104,22 @@ TEST(json_is_jotted_down)
 {
     struct buf out = {0};
 
-    jot_open(&out, '{');
-    jot_key(&out, "list");
-    jot_open(&out, '[');
-    jot_int(&out, -3);
-    jot_open(&out, '[');
-    jot_close(&out, ']');
-    jot_real(&out, 0.25);
-    jot_real(&out, NAN);
-    jot_rough(&out, 1234567.0);
-    jot_bool(&out, true);
-    jot_text(&out, "a \"b\" \\ \n{");
-    jot_foreign(&out, "\x1b[2J\xff");
-    jot_hex(&out, (const uint8_t *)"\x01\xfe", 2);
-    jot_close(&out, ']');
-    jot_list(&out, "more", &(struct buf){.len = 0});
-    jot_close(&out, '}');
+    jw_open(&out, '{');
+    jw_key(&out, "list");
+    jw_open(&out, '[');
+    jw_int(&out, -3);
+    jw_open(&out, '[');
+    jw_close(&out, ']');
+    jw_real(&out, 0.25);
+    jw_real(&out, NAN);
+    jw_rough(&out, 1234567.0);
+    jw_bool(&out, true);
+    jw_text(&out, "a \"b\" \\ \n{");
+    jw_foreign(&out, "\x1b[2J\xff");
+    jw_hex(&out, (const uint8_t *)"\x01\xfe", 2);
+    jw_close(&out, ']');
+    jw_list(&out, "more", &(struct buf){.len = 0});
+    jw_close(&out, '}');
     assert_string_equal(buf_str(&out),
                         "{\"list\":[-3,[],0.25,null,1.235e+06,true,\"a \\\"b\\\" \\\\ \\u000a{\","
                         "\"\\\\x1b[2J\\\\xff\",\"01fe\"],\"more\":[]}");

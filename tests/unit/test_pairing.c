@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "game/rules.h"
+#include "rules/rules.h"
 #include "table/address.h"
 #include "table/pairing.h"
 #include "test.h"

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "game/deal.h"
-#include "game/rules.h"
+#include "rules/deal.h"
+#include "rules/rules.h"
 #include "test.h"
 
 enum {

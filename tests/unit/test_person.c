@@ -9,12 +9,12 @@
 
 #include "any_deal.h"
 #include "base/file.h"
-#include "match/mishap.h"
-#include "person/choice.h"
-#include "person/explain.h"
-#include "person/news.h"
-#include "person/person.h"
-#include "person/saying.h"
+#include "sandbox/failure.h"
+#include "play/choice.h"
+#include "play/explain.h"
+#include "play/table_events.h"
+#include "play/person.h"
+#include "play/spoken_answer.h"
 #include "test.h"
 
 enum { DEALS = 4, NOTICES = 2 };
@@ -49,8 +49,8 @@ static bool asks(void *context, struct person *p, const struct eu_view *view, in
     assert_int_equal(c.n, card_count(view->legal));
     choices_show(&c, &l->heard);
     explain_question(&p->scene, view, &l->heard);
-    news_last_trick(&p->scene, view, &l->heard);
-    news_score(&p->scene, view, &l->heard);
+    table_events_last_trick(&p->scene, view, &l->heard);
+    table_events_score(&p->scene, view, &l->heard);
     *answer = l->answer;
     l->asked++;
     return true;
@@ -250,7 +250,7 @@ TEST(nothing_is_shown_that_the_seat_cannot_know)
 
 /* ---- What is typed ---- */
 
-static struct scene scene;
+static struct seat_names scene;
 static struct event shown;
 
 static struct choices choices_of(const struct eu_view *view)
@@ -383,10 +383,10 @@ TEST(hands_are_held_by_suits)
 {
     struct buf out = {0};
 
-    scene_hand(&scene, cards_of("9C AC JD JH 9S KS"), EU_NO_SUIT, &out);
+    seat_names_hand(&scene, cards_of("9C AC JD JH 9S KS"), EU_NO_SUIT, &out);
     assert_string_equal(buf_str(&out), "KS 9S JH AC 9C JD");
     buf_clear(&out);
-    scene_hand(&scene, cards_of("9C AC JD JH 9S KS"), EU_DIAMONDS, &out);
+    seat_names_hand(&scene, cards_of("9C AC JD JH 9S KS"), EU_DIAMONDS, &out);
     assert_string_equal(buf_str(&out), "JD JH KS 9S AC 9C");
     buf_finish(&out);
 }
@@ -442,9 +442,9 @@ TEST(a_table_played_again_asks_only_what_is_new)
     struct sitting *s = sitting_of();
     struct eu_view one = bid_view(0, 3, false), two = bid_view(0, 3, true);
     struct guest *g = &s->l.person.guest;
-    struct mishap crash = {.explained = true,
-                           .event = MISHAP_STRIKE,
-                           .strike.fault = {.code = EU_CRASH, .raw = 11, .seat = 2, .law = ""}};
+    struct failure crash = {.explained = true,
+                            .event = FAILURE_STRIKE,
+                            .strike.fault = {.code = EU_CRASH, .raw = 11, .seat = 2, .law = ""}};
 
     sit_down(s);
     answers(s, &one, EU_PASS, EU_PASS, true);
@@ -491,7 +491,7 @@ static int set_up(void **state)
 
     (void)state;
     shown = event_of("modern");
-    scene_start(&scene, &shown, 0);
+    seat_names_start(&scene, &shown, 0);
     return file_temporary(folder, &err) ? 0 : -1;
 }
 

@@ -8,7 +8,7 @@
 
 #include "any_play.h"
 #include "base/hash.h"
-#include "plan/bracket.h"
+#include "schedule/bracket.h"
 #include "test.h"
 
 /* ---- Results ---- */
@@ -77,8 +77,8 @@ TEST(fixed_schedules_have_no_plan)
     for (unsigned i = 0; i < 2; i++) {
         struct any_play p;
         any_start(&p, formats[i], 4, 1);
-        p.plan = (struct plan *)&p;
-        must(plan_create(&p.plan, &p.event, &err), &err);
+        p.plan = (struct round_planner *)&p;
+        must(round_planner_create(&p.plan, &p.event, &err), &err);
         assert_null(p.plan);
         any_finish(&p);
     }
@@ -96,7 +96,7 @@ TEST(strangers_are_refused)
     other.event.entrant[3].name[0] = 'x';
     assert_true(any_next(&p));
     any_duel(&p.set, &other.event, 2, 0, 1);
-    assert_false(plan_set(p.plan, &p.set, &err));
+    assert_false(round_planner_set(p.plan, &p.set, &err));
     assert_int_equal(err.class, ERR_FOUND);
     any_finish(&p);
     any_finish(&other);
@@ -113,9 +113,9 @@ TEST(too_many_sets_are_refused)
         any_start(&p, formats[i], 4, UINT32_MAX / 4);
         p.event.plan.rounds = 4;
         any_create(&p);
-        plan_destroy(p.plan);
+        round_planner_destroy(p.plan);
         p.event.sets++;
-        assert_false(plan_create(&p.plan, &p.event, &err));
+        assert_false(round_planner_create(&p.plan, &p.event, &err));
         assert_int_equal(err.class, ERR_USAGE);
         assert_non_null(strstr(err.text, "sets a match are too many"));
         assert_null(p.plan);
@@ -133,7 +133,7 @@ TEST(time_ends_what_is_not_over)
     any_create(&p);
     assert_true(any_next(&p));
     any_round(&p, by_number);
-    must(plan_round(p.plan, true, &p.round, &err), &err);
+    must(round_planner_round(p.plan, true, &p.round, &err), &err);
     assert_int_equal(p.round.pairings, 0);
     assert_int_equal(p.round.end, ROUND_TIME);
     any_finish(&p);
@@ -142,7 +142,7 @@ TEST(time_ends_what_is_not_over)
     any_create(&p);
     assert_true(any_next(&p));
     any_round(&p, by_number);
-    must(plan_round(p.plan, true, &p.round, &err), &err);
+    must(round_planner_round(p.plan, true, &p.round, &err), &err);
     assert_int_equal(p.round.end, ROUND_DONE);
     any_finish(&p);
 }
@@ -194,10 +194,10 @@ static enum round_end tested(any_outcome *of, unsigned sets, uint64_t *played)
     assert_true(any_next(&p));
     assert_int_equal(p.round.pairings, 1);
     assert_int_equal(p.round.pairing[0].sets, sets);
-    for (*played = 0; *played < sets && !plan_is_over(p.plan); ++*played) {
+    for (*played = 0; *played < sets && !round_planner_is_over(p.plan); ++*played) {
         struct err err;
         any_duel(&p.set, &p.event, 0, (uint32_t)*played, of(&p, 0, 1, (uint32_t)*played));
-        must(plan_set(p.plan, &p.set, &err), &err);
+        must(round_planner_set(p.plan, &p.set, &err), &err);
     }
     assert_false(any_next(&p));
     assert_int_equal(bracket_matches(p.plan, &none), 0);

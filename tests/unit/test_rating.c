@@ -7,10 +7,10 @@
 
 #include "any_deal.h"
 #include "any_results.h"
-#include "rank/distribution.h"
-#include "rank/fit.h"
-#include "rank/matrix.h"
-#include "rank/multiple.h"
+#include "stats/distribution.h"
+#include "stats/rating_fit.h"
+#include "stats/matrix.h"
+#include "stats/multiple_comparisons.h"
 #include "test.h"
 
 /* ---- Numbers of others ---- */
@@ -18,7 +18,7 @@
 /* Fits without a prior; line `fixed` stands at 0, or the mean where there is no such. */
 struct plain {
     struct standings s;
-    struct fit fit;
+    struct rating_fit fit;
     const struct meeting *met[8];
     size_t member[8], row[8];
     double value[8], covariance[64];
@@ -28,25 +28,25 @@ static void fit_plain(struct plain *p, enum measure measure, size_t fixed)
 {
     struct err err;
 
-    p->fit = (struct fit){.s = &p->s,
-                          .measure = measure,
-                          .met = p->met,
-                          .mets = p->s.meetings.count,
-                          .member = p->member,
-                          .members = p->s.lines,
-                          .anchored = fixed < p->s.lines,
-                          .row = p->row,
-                          .value = p->value,
-                          .covariance = p->covariance,
-                          .lines = p->s.lines};
+    p->fit = (struct rating_fit){.s = &p->s,
+                                 .measure = measure,
+                                 .met = p->met,
+                                 .mets = p->s.meetings.count,
+                                 .member = p->member,
+                                 .members = p->s.lines,
+                                 .anchored = fixed < p->s.lines,
+                                 .row = p->row,
+                                 .value = p->value,
+                                 .covariance = p->covariance,
+                                 .lines = p->s.lines};
     for (size_t k = 0; k < p->s.meetings.count; k++)
         p->met[k] = &p->s.meetings.meeting[k];
     for (size_t i = 0; i < p->s.lines; i++) {
         p->member[i] = i;
-        p->row[i] = i == fixed ? FIT_FIXED : 0;
+        p->row[i] = i == fixed ? RATING_FIT_FIXED : 0;
         p->value[i] = 0;
     }
-    must(fit_pool(&p->fit, &err), &err);
+    must(rating_fit_pool(&p->fit, &err), &err);
 }
 
 /* What the error would be if all sets were independent wins and losses: Fisher's. */
@@ -57,13 +57,14 @@ static void fisher(const struct plain *p, double *error)
 
     for (size_t k = 0; k < p->s.meetings.count; k++) {
         const struct meeting *m = p->met[k];
-        double w = pull_of(&p->fit, m, p->value[m->line[0]] - p->value[m->line[1]]).stiffness;
+        double w =
+            rating_sides_of(&p->fit, m, p->value[m->line[0]] - p->value[m->line[1]]).stiffness;
         a[m->line[0] * n + m->line[0]] += w;
         a[m->line[1] * n + m->line[1]] += w;
         a[m->line[1] * n + m->line[0]] -= w;
     }
     for (size_t i = 0; i < n; i++) {
-        if (p->row[i] == FIT_FIXED)
+        if (p->row[i] == RATING_FIT_FIXED)
             a[i * n + i] += 1e15;
         for (size_t j = 0; !p->fit.anchored && j <= i; j++)
             a[i * n + j] += spring;

@@ -10,8 +10,8 @@
 
 #include "any_log.h"
 #include "any_report.h"
-#include "rank/rating.h"
-#include "rank/tour.h"
+#include "stats/rating.h"
+#include "stats/log_results.h"
 #include "report/differences.h"
 #include "report/history.h"
 #include "report/report.h"
@@ -187,16 +187,16 @@ TEST(habits_are_what_the_deals_show)
 
 /* ---- A second count of what deals came to ---- */
 
-struct course {
+struct egn_replay {
     size_t maker; /* a seat; PLAYERS: nobody */
     const char *trump;
     bool alone;
     int tricks[2];
 };
 
-static struct course course_of(const json_t *table)
+static struct egn_replay course_of(const json_t *table)
 {
-    struct course c = {.maker = PLAYERS, .trump = ""};
+    struct egn_replay c = {.maker = PLAYERS, .trump = ""};
     size_t i;
     json_t *step;
 
@@ -213,7 +213,7 @@ static struct course course_of(const json_t *table)
     return c;
 }
 
-static void expect_clause(const struct course *c, char *text, size_t cap)
+static void expect_clause(const struct egn_replay *c, char *text, size_t cap)
 {
     static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades"};
     unsigned side = c->maker % 2;
@@ -246,7 +246,7 @@ TEST(clauses_say_what_the_steps_show)
     {
         if (!json_is_object(table))
             continue;
-        struct course c = course_of(table);
+        struct egn_replay c = course_of(table);
         expect_clause(&c, expected, sizeof expected);
         assert_string_equal(json_string_value(json_array_get(json_object_get(m.data, "says"),
                                                              (size_t)number_in(table, "clause"))),

@@ -9,36 +9,36 @@
 
 #include "any_log.h"
 #include "any_report.h"
-#include "rank/tour.h"
-#include "record/reading.h"
-#include "report/sample.h"
+#include "stats/log_results.h"
+#include "log/set_reader.h"
+#include "report/sampled_deals.h"
 #include "test.h"
 
-static void offer(struct sample *s, const char *path, size_t game)
+static void offer(struct sampled_deals *s, const char *path, size_t game)
 {
     uint32_t bot[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-    struct reading r;
+    struct set_reader r;
     struct err err;
     int found;
 
-    must(reading_open(&r, path, &err), &err);
-    while ((found = reading_next(&r, &err)) == 1) {
+    must(set_reader_open(&r, path, &err), &err);
+    while ((found = set_reader_next(&r, &err)) == 1) {
         if (r.record.kind != LOG_SET)
             continue;
-        must(reading_pairing(&r, &err), &err);
-        struct seen seen = {.event = &r.event,
-                            .pairing = &r.pairing,
-                            .set = &r.set,
-                            .bot = bot,
-                            .game = game,
-                            .record = r.record.number};
+        must(set_reader_pairing(&r, &err), &err);
+        struct set_view seen = {.event = &r.event,
+                                .pairing = &r.pairing,
+                                .set = &r.set,
+                                .bot = bot,
+                                .game = game,
+                                .record = r.record.number};
         pairing_seating(&r.pairing, r.set.set, &seen.seating);
-        must(sample_set(s, &seen, &err), &err);
+        must(sampled_deals_set(s, &seen, &err), &err);
         if (r.set.table[0].faults)
-            assert_true(sample_fault(s, &seen, 0, 0, s->faults.count));
+            assert_true(sampled_deals_fault(s, &seen, 0, 0, s->faults.count));
     }
     assert_int_equal(found, 0);
-    reading_close(&r);
+    set_reader_close(&r);
 }
 
 /* What deals are said to take is near what they do. */
@@ -46,7 +46,7 @@ TEST(room_for_deals_is_guessed_well)
 {
     const struct any_setup setup = {
         .rules = "modern", .unit = UNIT_GAME, .bots = 4, .sets = 6, .unlike = true};
-    struct sample s = {.every = 1};
+    struct sampled_deals s = {.every = 1};
     struct any_report m;
     size_t guessed = 0;
 
@@ -58,11 +58,11 @@ TEST(room_for_deals_is_guessed_well)
     assert_int_equal(s.list.count, json_array_size(json_object_get(m.data, "deals")));
     near_within((double)guessed / (double)strlen(text), 1, 0.3);
     free(text);
-    sample_finish(&s);
+    sampled_deals_finish(&s);
     any_report_finish(&m);
 }
 
-static void check_choice(const struct sample *s, size_t bytes, unsigned pairings)
+static void check_choice(const struct sampled_deals *s, size_t bytes, unsigned pairings)
 {
     size_t sum = 0, why[4] = {0};
     uint64_t firsts = 0;
@@ -86,7 +86,7 @@ static void check_choice(const struct sample *s, size_t bytes, unsigned pairings
  * sides' points are made up. Of these deals the first swing most. */
 static bool swing(struct set_record *r, uint64_t number)
 {
-    struct played *p = &r->table[1];
+    struct table_record *p = &r->table[1];
 
     for (size_t i = 0; i < p->deals; i++)
         for (unsigned side = 0; side < 2; side++)
@@ -95,7 +95,7 @@ static bool swing(struct set_record *r, uint64_t number)
 }
 
 /* What party 0 gained at the first table comes to 4 points at most. */
-static void check_swings(const struct sample *s)
+static void check_swings(const struct sampled_deals *s)
 {
     size_t swings = 0;
 
@@ -117,33 +117,33 @@ TEST(of_big_logs_some_deals_are_chosen)
     const struct any_setup setup = {
         .rules = "modern", .unit = UNIT_GAME, .bots = 5, .sets = 12, .badly = 25};
     static const size_t bytes[] = {100000, 200000};
-    struct sample s;
+    struct sampled_deals s;
     struct buf words = {0}, log = {0}, swung = {0};
-    struct tour tour = {.stages = 0};
+    struct log_results tour = {.stages = 0};
     struct err err;
 
     any_log(&log, &setup);
     any_rewrite(&swung, &log, swing, any_seed);
     struct any_file file = any_file(swung.data, swung.len);
-    must(tour_read(&tour, file.path, &err), &err);
+    must(log_results_read(&tour, file.path, &err), &err);
     for (size_t i = 0; i < 2; i++) {
-        sample_start(&s, &tour, bytes[i]);
+        sampled_deals_start(&s, &tour, bytes[i]);
         offer(&s, file.path, 0);
-        assert_int_equal(s.faults.count, SAMPLE_FAULTS);
-        must(sample_choose(&s, bytes[i], &err), &err);
+        assert_int_equal(s.faults.count, SAMPLED_DEALS_FAULTS);
+        must(sampled_deals_choose(&s, bytes[i], &err), &err);
         check_choice(&s, bytes[i], 10);
         check_swings(&s);
-        sample_words(&s, &words);
+        sampled_deals_words(&s, &words);
         assert_non_null(strstr(buf_str(&words), " can be looked at: "));
         assert_non_null(strstr(buf_str(&words), "the first of their pairing and every "));
         buf_clear(&words);
-        sample_finish(&s);
+        sampled_deals_finish(&s);
     }
     buf_finish(&words);
     buf_finish(&log);
     buf_finish(&swung);
     unlink(file.path);
-    tour_finish(&tour);
+    log_results_finish(&tour);
 }
 
 /* Every deal of the record swings alike. */
@@ -164,14 +164,14 @@ TEST(equal_swings_are_chosen_by_hash)
     const struct any_setup setup = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 10, .bots = 4, .sets = 8};
     struct buf log = {0}, swung = {0};
-    struct sample s = {.every = 1000000};
+    struct sampled_deals s = {.every = 1000000};
     uint64_t late = 0;
 
     any_log(&log, &setup);
     any_rewrite(&swung, &log, swing_alike, any_seed);
     struct any_file file = any_file(swung.data, swung.len);
     offer(&s, file.path, 0);
-    assert_int_equal(s.swings.count, SAMPLE_SWINGS);
+    assert_int_equal(s.swings.count, SAMPLED_DEALS_SWINGS);
     for (size_t i = 0; i < s.swings.count; i++) {
         const struct chosen *c = &s.swings.item[i];
         assert_int_equal(abs(c->swing), 3);
@@ -179,9 +179,9 @@ TEST(equal_swings_are_chosen_by_hash)
         late += c->record > 24;
     }
     /* 480 deals, so that the middle of the hashes is near the last that is chosen */
-    assert_true(s.swings.item[SAMPLE_SWINGS - 1].tie < UINT64_MAX / 2);
-    assert_true(late > SAMPLE_SWINGS / 3);
-    sample_finish(&s);
+    assert_true(s.swings.item[SAMPLED_DEALS_SWINGS - 1].tie < UINT64_MAX / 2);
+    assert_true(late > SAMPLED_DEALS_SWINGS / 3);
+    sampled_deals_finish(&s);
     buf_finish(&log);
     buf_finish(&swung);
     unlink(file.path);
@@ -192,7 +192,7 @@ TEST(pairings_of_each_game_have_a_first_deal)
 {
     const struct any_setup setup = {.rules = "modern", .unit = UNIT_GAME, .bots = 4, .sets = 3};
     struct buf log = {0};
-    struct sample s = {.every = 1000};
+    struct sampled_deals s = {.every = 1000};
     struct any_file file;
     size_t firsts = 0;
 
@@ -203,7 +203,7 @@ TEST(pairings_of_each_game_have_a_first_deal)
     for (size_t i = 0; i < s.list.count; i++)
         firsts += s.list.item[i].before == 0;
     assert_int_equal(firsts, 12);
-    sample_finish(&s);
+    sampled_deals_finish(&s);
     buf_finish(&log);
     unlink(file.path);
 }

@@ -1,5 +1,5 @@
 /*
- * arena/match/merge.h, of events whose rounds follow from results: round after round, or portions
+ * arena/shards/merge.h, of events whose rounds follow from results: round after round, or portions
  * of a round, they are joined into LOG.part and in the end into the log that a single run writes.
  * Of several stages each is joined alone, and all of them when the last is complete.
  */
@@ -9,7 +9,7 @@
 
 #include "any_set.h"
 #include "any_shard.h"
-#include "match/stages.h"
+#include "run/stages.h"
 #include "test.h"
 
 static const struct any_setup settle = {.rules = "modern",
@@ -19,7 +19,7 @@ static const struct any_setup settle = {.rules = "modern",
                                         .unlike = true,
                                         .bots = 4,
                                         .sets = 6,
-                                        .plan = {.ratings = PLANNING_RATINGS,
+                                        .plan = {.ratings = FORMAT_OPTIONS_RATINGS,
                                                  .eps = 400000,
                                                  .max_sets = 300}};
 static const struct any_setup lineups = {.rules = "callace1905",
@@ -29,7 +29,7 @@ static const struct any_setup lineups = {.rules = "callace1905",
                                          .unlike = true,
                                          .bots = 3,
                                          .sets = 5,
-                                         .plan = {.ratings = PLANNING_RATINGS,
+                                         .plan = {.ratings = FORMAT_OPTIONS_RATINGS,
                                                   .eps = 900000,
                                                   .max_sets = 90}};
 static const struct any_setup swiss = {.rules = "modern",
@@ -199,7 +199,7 @@ static void play_to_the_end(struct buf *out, const struct buf *log)
     struct buf sets = {0};
 
     all.format = FORMAT_ROUND_ROBIN;
-    all.plan = (struct planning){.rounds = 0};
+    all.plan = (struct format_options){.rounds = 0};
     any_log(&sets, &all);
     (void)any_records(log, own);
     (void)any_records(&sets, theirs);
@@ -339,7 +339,7 @@ enum { STAGES = 3 };
 /* A tournament of three: a schedule, rounds, a schedule in which a bot gives up. */
 struct tournament {
     struct any_folder f;
-    uint8_t seed[STAGES][STREAM_SEED_BYTES];
+    uint8_t seed[STAGES][RNG_SEED_BYTES];
     struct buf log[STAGES], whole;
 };
 
@@ -368,9 +368,9 @@ static void close_tournament(struct tournament *t)
     buf_finish(&t->whole);
 }
 
-static void put_seed(const struct tournament *t, const uint8_t seed[STREAM_SEED_BYTES])
+static void put_seed(const struct tournament *t, const uint8_t seed[RNG_SEED_BYTES])
 {
-    any_folder_put(&t->f, any_folder_log(&t->f, ".seed"), seed, STREAM_SEED_BYTES);
+    any_folder_put(&t->f, any_folder_log(&t->f, ".seed"), seed, RNG_SEED_BYTES);
 }
 
 /* Puts the shards of a stage there, from 0, of all of its rounds. */
@@ -516,7 +516,7 @@ TEST(a_tournament_may_have_one_stage)
 /* It is that of the tournament, not that of a stage. */
 TEST(the_seed_of_stages_is_told_beforehand)
 {
-    static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
+    static const uint8_t other_seed[RNG_SEED_BYTES] = {4};
     struct tournament t;
 
     open_tournament(&t);

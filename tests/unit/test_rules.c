@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game/param.h"
-#include "game/rules.h"
+#include "rules/param.h"
+#include "rules/rules.h"
 #include "test.h"
 
 /* The named sets in their order, each as it reads by itself. */

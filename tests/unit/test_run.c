@@ -1,4 +1,4 @@
-/* arena/match: the parts of a run that need no process: the watchdog's judgement, blame,
+/* arena/run: the parts of a run that need no process: the watchdog's judgement, blame,
  * the window over the schedule. */
 #include <fcntl.h>
 #include <poll.h>
@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "any_log.h"
-#include "match/blame.h"
-#include "match/window.h"
-#include "match/trial.h"
-#include "match/watch.h"
-#include "record/giveup.h"
+#include "run/failure_cause.h"
+#include "run/task_queue.h"
+#include "run/retry.h"
+#include "run/watchdog.h"
+#include "log/give_up.h"
 #include "test.h"
 
 #define MS 1000000ULL
@@ -25,89 +25,89 @@ static const struct limits limits = {.answer_ms = 50,
                                      .memory_mb = 1};
 
 /* The bot at seat 2 is asked question number `turn`; it sees `cpu` and `wall` milliseconds. */
-static struct watch_sight sight(uint64_t turn, uint64_t cpu, uint64_t wall)
+static struct watchdog_sight sight(uint64_t turn, uint64_t cpu, uint64_t wall)
 {
-    return (struct watch_sight){
+    return (struct watchdog_sight){
         .turn = turn, .seat = 2, .question = EU_PLAY, .cpu = cpu * MS, .wall = wall * MS};
 }
 
-static enum watch_verdict see(struct watch *w, struct watch_sight s)
+static enum watchdog_verdict see(struct watchdog *w, struct watchdog_sight s)
 {
-    return watch_see(w, &s, &limits);
+    return watchdog_see(w, &s, &limits);
 }
 
 TEST(an_answer_has_its_time)
 {
-    struct watch w = {.set = 0};
-    assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
-    assert_int_equal(see(&w, sight(1, 1050, 60)), WATCH_WELL);
-    assert_int_equal(see(&w, sight(1, 1051, 70)), WATCH_ANSWER);
+    struct watchdog w = {.set = 0};
+    assert_int_equal(see(&w, sight(1, 1000, 0)), WATCHDOG_WELL);
+    assert_int_equal(see(&w, sight(1, 1050, 60)), WATCHDOG_WELL);
+    assert_int_equal(see(&w, sight(1, 1051, 70)), WATCHDOG_ANSWER);
     /* the same time over two questions is nothing */
-    w = (struct watch){.set = 0};
-    assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
-    assert_int_equal(see(&w, sight(2, 1040, 40)), WATCH_WELL);
-    assert_int_equal(see(&w, sight(2, 1080, 80)), WATCH_WELL);
-    assert_int_equal(see(&w, sight(2, 1091, 90)), WATCH_ANSWER);
+    w = (struct watchdog){.set = 0};
+    assert_int_equal(see(&w, sight(1, 1000, 0)), WATCHDOG_WELL);
+    assert_int_equal(see(&w, sight(2, 1040, 40)), WATCHDOG_WELL);
+    assert_int_equal(see(&w, sight(2, 1080, 80)), WATCHDOG_WELL);
+    assert_int_equal(see(&w, sight(2, 1091, 90)), WATCHDOG_ANSWER);
 }
 
 TEST(the_same_turn_elsewhere_is_another)
 {
-    struct watch w = {.set = 0};
-    struct watch_sight next = sight(1, 1060, 60);
+    struct watchdog w = {.set = 0};
+    struct watchdog_sight next = sight(1, 1060, 60);
     next.table = 1;
-    assert_int_equal(see(&w, sight(1, 1000, 0)), WATCH_WELL);
-    assert_int_equal(see(&w, next), WATCH_WELL);
+    assert_int_equal(see(&w, sight(1, 1000, 0)), WATCHDOG_WELL);
+    assert_int_equal(see(&w, next), WATCHDOG_WELL);
     next.set = 1;
     next.cpu += 60 * MS;
-    assert_int_equal(see(&w, next), WATCH_WELL);
+    assert_int_equal(see(&w, next), WATCHDOG_WELL);
 }
 
 TEST(loading_has_its_own_limit)
 {
-    struct watch w = {.set = 0};
-    struct watch_sight s = sight(WATCH_LOADING, 0, 0);
+    struct watchdog w = {.set = 0};
+    struct watchdog_sight s = sight(WATCHDOG_LOADING, 0, 0);
     s.question = EU_NOTHING;
-    assert_int_equal(see(&w, s), WATCH_WELL);
+    assert_int_equal(see(&w, s), WATCHDOG_WELL);
     s.cpu = 1000 * MS;
     s.wall = 1000 * MS;
-    assert_int_equal(see(&w, s), WATCH_WELL);
+    assert_int_equal(see(&w, s), WATCHDOG_WELL);
     s.cpu++;
-    assert_int_equal(see(&w, s), WATCH_ANSWER);
+    assert_int_equal(see(&w, s), WATCHDOG_ANSWER);
 }
 
 TEST(a_table_has_its_time)
 {
-    struct watch w = {.set = 0};
-    enum watch_verdict v = WATCH_WELL;
+    struct watchdog w = {.set = 0};
+    enum watchdog_verdict v = WATCHDOG_WELL;
     uint64_t turn = 1;
     for (; turn <= 21; turn++)
-        assert_int_equal(v = see(&w, sight(turn, turn * 10, turn * 10)), WATCH_WELL);
+        assert_int_equal(v = see(&w, sight(turn, turn * 10, turn * 10)), WATCHDOG_WELL);
     v = see(&w, sight(turn, turn * 10 + 1, turn * 10));
-    assert_int_equal(v, WATCH_TABLE);
+    assert_int_equal(v, WATCHDOG_TABLE);
     /* another table begins anew */
-    w = (struct watch){.set = 0};
+    w = (struct watchdog){.set = 0};
     for (turn = 1; turn <= 60; turn++) {
-        struct watch_sight s = sight(turn, turn * 10, turn * 10);
+        struct watchdog_sight s = sight(turn, turn * 10, turn * 10);
         s.set = (uint32_t)(turn / 20);
-        assert_int_equal(see(&w, s), WATCH_WELL);
+        assert_int_equal(see(&w, s), WATCHDOG_WELL);
     }
 }
 
 TEST(who_sleeps_is_silent)
 {
-    struct watch w = {.set = 0};
-    struct watch_sight s;
+    struct watchdog w = {.set = 0};
+    struct watchdog_sight s;
     for (uint64_t wall = 0; wall <= 1000; wall += 10) {
         s = sight(1, 0, wall);
         s.sleeps = true;
-        assert_int_equal(see(&w, s), WATCH_WELL);
+        assert_int_equal(see(&w, s), WATCHDOG_WELL);
     }
     s = sight(1, 0, 1010);
-    assert_true(watch_wonders(&w, 1010 * MS, &limits));
+    assert_true(watchdog_wonders(&w, 1010 * MS, &limits));
     /* it waits for a processor: the machine is busy, the bot does nothing wrong */
-    assert_int_equal(see(&w, s), WATCH_WELL);
+    assert_int_equal(see(&w, s), WATCHDOG_WELL);
     s.sleeps = true;
-    assert_int_equal(see(&w, s), WATCH_SILENT);
+    assert_int_equal(see(&w, s), WATCHDOG_SILENT);
 }
 
 /* Nor does the time in which it was stopped count later. */
@@ -115,29 +115,29 @@ TEST(a_stopped_arena_blames_nobody)
 {
     enum { HOUR = 3600 * 1000 };
     for (uint64_t began = 0; began <= 5000; began += 5000) {
-        struct watch w = {.set = 0};
-        struct watch_sight s = sight(1, 0, began);
-        assert_int_equal(see(&w, s), WATCH_WELL);
+        struct watchdog w = {.set = 0};
+        struct watchdog_sight s = sight(1, 0, began);
+        assert_int_equal(see(&w, s), WATCHDOG_WELL);
         for (uint64_t wall = 0; wall <= 1010; wall += 10) {
             s = sight(1, 0, began + HOUR + wall);
             s.sleeps = true;
-            assert_int_equal(see(&w, s), wall <= 1000 ? WATCH_WELL : WATCH_SILENT);
+            assert_int_equal(see(&w, s), wall <= 1000 ? WATCHDOG_WELL : WATCHDOG_SILENT);
         }
     }
 }
 
 TEST(who_makes_no_progress_is_stuck)
 {
-    struct watch_sight s;
+    struct watchdog_sight s;
     for (int held = 0; held < 2; held++) {
-        enum watch_verdict v = WATCH_WELL;
-        struct watch w = {.set = 0};
-        for (uint64_t wall = 0; wall <= WATCH_STUCK_MS + 100; wall += 100) {
+        enum watchdog_verdict v = WATCHDOG_WELL;
+        struct watchdog w = {.set = 0};
+        for (uint64_t wall = 0; wall <= WATCHDOG_STUCK_MS + 100; wall += 100) {
             s = sight(0, wall, wall);
             s.held = held;
             v = see(&w, s);
         }
-        assert_int_equal(v, held ? WATCH_WELL : WATCH_STUCK);
+        assert_int_equal(v, held ? WATCHDOG_WELL : WATCHDOG_STUCK);
     }
 }
 
@@ -152,43 +152,43 @@ TEST(the_one_who_was_asked_is_blamed)
                      .done = 2,
                      .bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
     struct worker w = {.task = &t, .note = &note};
-    struct mishap m;
-    blame_find(&m, &w, 11); /* as waitpid has it: killed by signal 11 */
+    struct failure m;
+    failure_cause_find(&m, &w, 11); /* as waitpid has it: killed by signal 11 */
     assert_true(m.explained);
     assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
     assert_int_equal(m.strike.set, 12);
     assert_int_equal(m.strike.fault.code, EU_CRASH);
     assert_int_equal(m.strike.fault.raw, 11);
-    blame_find(&m, &w, 3 << 8); /* exit status 3 */
+    failure_cause_find(&m, &w, 3 << 8); /* exit status 3 */
     assert_int_equal(m.strike.fault.code, EU_EXIT);
     assert_int_equal(m.strike.fault.raw, 3);
     assert_false(m.killed);
-    blame_find(&m, &w, 9);
+    failure_cause_find(&m, &w, 9);
     assert_false(m.explained);
     assert_true(m.killed);
     assert_int_equal(m.entrant, pairing_seat(&t.bots, 12, 1, 3));
     /* judged by the watchdog, it had answered by the time it died */
-    w.verdict = WATCH_TABLE;
+    w.verdict = WATCHDOG_TABLE;
     w.judged = note;
     note.turn = 0;
-    blame_find(&m, &w, 9);
+    failure_cause_find(&m, &w, 9);
     assert_true(m.explained);
     assert_false(m.killed);
     assert_int_equal(m.strike.fault.code, EU_TIME);
     assert_int_equal(m.strike.fault.raw, 1);
     /* between questions, or a note that cannot be */
-    w.verdict = WATCH_WELL;
-    blame_find(&m, &w, 11);
+    w.verdict = WATCHDOG_WELL;
+    failure_cause_find(&m, &w, 11);
     assert_false(m.explained);
-    assert_true(m.entrant == MISHAP_NOBODY);
+    assert_true(m.entrant == FAILURE_NOBODY);
     assert_int_equal(m.strike.set, 12);
     note.turn = 1;
     note.seat = 200;
-    blame_find(&m, &w, 11);
+    failure_cause_find(&m, &w, 11);
     assert_false(m.explained);
     note.seat = 0;
     note.set = 14;
-    blame_find(&m, &w, 11);
+    failure_cause_find(&m, &w, 11);
     assert_false(m.explained);
     assert_int_equal(m.strike.set, 12);
 }
@@ -201,7 +201,7 @@ TEST(blame_follows_the_seats_of_a_line_up)
     struct task t = {.set = 10, .count = 40, .bots = {.players = 5, .sides = 5, .bots = 5}};
     struct worker w = {.task = &t, .note = &note};
     struct seating seating;
-    struct mishap m;
+    struct failure m;
     for (unsigned i = 0; i < 5; i++)
         t.bots.bot[i] = 20 + i;
     for (uint32_t set = 10; set < 50; set++)
@@ -211,21 +211,21 @@ TEST(blame_follows_the_seats_of_a_line_up)
                 note.table = (uint8_t)table;
                 note.seat = (uint8_t)seat;
                 pairing_seating(&t.bots, set, &seating);
-                blame_find(&m, &w, 11);
+                failure_cause_find(&m, &w, 11);
                 assert_true(m.explained);
                 assert_int_equal(m.entrant, 20u + seating.chair[table][seat]);
             }
     note.seat = 5;
-    blame_find(&m, &w, 11);
-    assert_true(m.entrant == MISHAP_NOBODY);
+    failure_cause_find(&m, &w, 11);
+    assert_true(m.entrant == FAILURE_NOBODY);
     note.seat = 4;
     note.table = 5;
-    blame_find(&m, &w, 11);
-    assert_true(m.entrant == MISHAP_NOBODY);
+    failure_cause_find(&m, &w, 11);
+    assert_true(m.entrant == FAILURE_NOBODY);
     note.table = 4;
     note.question = EU_CHOOSE_PARTNER + 1;
-    blame_find(&m, &w, 11);
-    assert_true(m.entrant == MISHAP_NOBODY);
+    failure_cause_find(&m, &w, 11);
+    assert_true(m.entrant == FAILURE_NOBODY);
 }
 
 /* What the bots of a worker printed goes with the blame; where they printed nothing, why it
@@ -237,20 +237,20 @@ TEST(what_was_printed_goes_with_the_blame)
                      .count = 1,
                      .bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
     struct worker w = {.task = &t, .note = &note, .failed = true, .failure = "no memory"};
-    struct mishap m;
+    struct failure m;
     int ends[2];
-    blame_find(&m, &w, 11);
+    failure_cause_find(&m, &w, 11);
     assert_string_equal(m.printed, "no memory");
     assert_int_equal(pipe(ends), 0);
     assert_int_equal(write(ends[1], "one\ntwo\n", 8), 8);
-    assert_true(tail_read(&w.tail, ends[0]));
+    assert_true(capture_read(&w.tail, ends[0]));
     close(ends[0]);
     close(ends[1]);
-    blame_find(&m, &w, 11);
+    failure_cause_find(&m, &w, 11);
     assert_string_equal(m.printed, "one | two");
     w.failed = false;
     note.turn = 0; /* nobody's: it is told all the same */
-    blame_find(&m, &w, 11);
+    failure_cause_find(&m, &w, 11);
     assert_string_equal(m.printed, "one | two");
 }
 
@@ -262,24 +262,24 @@ TEST(who_is_loading_is_blamed)
                      .count = 1,
                      .bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
     struct worker w = {.task = &t, .note = &note, .failed = true};
-    struct mishap m;
+    struct failure m;
     for (uint8_t table = 0; table < 2; table++)
         for (uint8_t seat = 0; seat < 4; seat++) {
             note.table = table;
             note.seat = seat;
-            note.turn = WATCH_LOADING + table * EU_SEATS + seat;
-            assert_int_equal(blame_loading(&w), pairing_seat(&t.bots, 10, table, seat));
-            blame_find(&m, &w, 0);
+            note.turn = WATCHDOG_LOADING + table * EU_SEATS + seat;
+            assert_int_equal(failure_cause_loading(&w), pairing_seat(&t.bots, 10, table, seat));
+            failure_cause_find(&m, &w, 0);
             assert_int_equal(m.entrant, pairing_seat(&t.bots, 10, table, seat));
             assert_int_equal(m.strike.fault.code, EU_NO_START);
         }
-    note.turn = WATCH_LOADING - 1; /* asked, not loaded: that it failed is nobody's fault */
-    assert_true(blame_loading(&w) == MISHAP_NOBODY);
-    blame_find(&m, &w, 0);
-    assert_true(m.entrant == MISHAP_NOBODY);
-    note.turn = WATCH_LOADING;
+    note.turn = WATCHDOG_LOADING - 1; /* asked, not loaded: that it failed is nobody's fault */
+    assert_true(failure_cause_loading(&w) == FAILURE_NOBODY);
+    failure_cause_find(&m, &w, 0);
+    assert_true(m.entrant == FAILURE_NOBODY);
+    note.turn = WATCHDOG_LOADING;
     note.seat = 4;
-    assert_true(blame_loading(&w) == MISHAP_NOBODY);
+    assert_true(failure_cause_loading(&w) == FAILURE_NOBODY);
 }
 
 /* ---- Workers ---- */
@@ -333,16 +333,16 @@ TEST(what_came_last_is_read)
     struct note note = {.turn = 0};
     struct task t = {.set = 10, .count = 2, .bots = {.players = 4, .sides = 2, .bots = 2}};
     struct worker w = {.task = &t, .note = &note};
-    const struct frame f = {.kind = FRAME_SET,
-                            .facts.set = 10,
-                            .record = (const uint8_t *)"r",
-                            .record_size = 1};
+    const struct worker_message f = {.kind = WORKER_MESSAGE_SET,
+                                     .facts.set = 10,
+                                     .record = (const uint8_t *)"r",
+                                     .record_size = 1};
     struct buf sent = {0};
     char text[64];
     int result[2], output[2], status;
     assert_int_equal(pipe2(result, O_NONBLOCK), 0);
     assert_int_equal(pipe2(output, O_NONBLOCK), 0);
-    assert_true(frame_put(&sent, &f));
+    assert_true(worker_message_put(&sent, &f));
     w.result = result[0];
     w.output = output[0];
     w.pid = fork();
@@ -357,7 +357,7 @@ TEST(what_came_last_is_read)
     assert_true(worker_reap(&w, true, &status));
     assert_int_equal(status, 0);
     assert_int_equal(t.done, 1);
-    tail_text(&w.tail, text, sizeof text);
+    capture_text(&w.tail, text, sizeof text);
     assert_string_equal(text, "last words");
     assert_int_equal(w.result, -1);
     assert_int_equal(w.output, -1);
@@ -374,11 +374,11 @@ TEST(who_hangs_is_not_said_by_bots)
         struct note note = {.turn = 0};
         struct task t = {.bots = {.players = 4, .sides = 2, .bots = 2, .bot = {6, 7}}};
         struct worker w = {.task = &t, .note = &note, .isolated = i > 0, .output = -1};
-        const struct frame f = {.kind = FRAME_HANGS, .entrant = i < 2 ? 7 : 8};
+        const struct worker_message f = {.kind = WORKER_MESSAGE_HANGS, .entrant = i < 2 ? 7 : 8};
         struct buf sent = {0};
         int ends[2];
         assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
-        assert_true(frame_put(&sent, &f));
+        assert_true(worker_message_put(&sent, &f));
         assert_int_equal(write(ends[1], sent.data, sent.len), sent.len);
         w.result = ends[0];
         worker_read(&w, came);
@@ -393,7 +393,7 @@ TEST(who_hangs_is_not_said_by_bots)
 
 /* ---- The window ---- */
 
-static const struct mishap crash = {
+static const struct failure crash = {
     .explained = true,
     .strike.fault = {.code = EU_CRASH, .raw = 11, .law = ""},
 };
@@ -410,40 +410,40 @@ TEST(the_window_covers_the_schedule)
 {
     static const uint32_t sizes[] = {1, 7, 128, 1000};
     struct event e;
-    struct window w;
-    struct agenda a;
+    struct task_queue w;
+    struct schedule a;
     any_event(&e, &three);
-    assert_true(agenda_open(&a, &e, NULL));
+    assert_true(schedule_open(&a, &e, NULL));
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         uint64_t index = 0;
-        w = (struct window){.end = a.sets};
+        w = (struct task_queue){.end = a.sets};
         while (w.next < w.end) {
-            struct task *t = window_cut(&w, &a, sizes[i]);
+            struct task *t = task_queue_cut(&w, &a, sizes[i]);
             assert_non_null(t);
             assert_in_range(t->count, 1, sizes[i]);
             for (uint32_t k = 0; k < t->count; k++) {
                 uint64_t pairing;
                 uint32_t set;
-                agenda_set(&a, index++, &pairing, &set);
+                schedule_set(&a, index++, &pairing, &set);
                 assert_int_equal(pairing, t->bots.number);
                 assert_int_equal(set, t->set + k);
             }
-            assert_ptr_equal(window_waiting(&w), t);
-            window_pop(&w);
+            assert_ptr_equal(task_queue_waiting(&w), t);
+            task_queue_pop(&w);
         }
         assert_int_equal(index, 600);
         assert_null(w.head);
-        window_finish(&w);
+        task_queue_finish(&w);
     }
     event_finish(&e);
 }
 
 /* Of the schedule of three bots. */
-static void start_window(struct window *w, struct event *e, struct agenda *a)
+static void start_window(struct task_queue *w, struct event *e, struct schedule *a)
 {
     any_event(e, &three);
-    assert_true(agenda_open(a, e, NULL));
-    *w = (struct window){.end = a->sets};
+    assert_true(schedule_open(a, e, NULL));
+    *w = (struct task_queue){.end = a->sets};
 }
 
 static void check_task(const struct task *t, uint32_t set, uint32_t count, enum task_state state,
@@ -458,20 +458,20 @@ static void check_task(const struct task *t, uint32_t set, uint32_t count, enum 
 
 TEST(a_set_on_trial_is_split_off)
 {
-    struct mishap m = crash;
+    struct failure m = crash;
     struct event e;
-    struct window w;
-    struct agenda a;
+    struct task_queue w;
+    struct schedule a;
     any_event(&e, &three);
-    assert_true(agenda_open(&a, &e, NULL));
+    assert_true(schedule_open(&a, &e, NULL));
     for (uint32_t at = 0; at < 5; at++) {
-        w = (struct window){.end = a.sets};
-        struct task *t = window_cut(&w, &a, 5);
-        (void)window_cut(&w, &a, 5);
+        w = (struct task_queue){.end = a.sets};
+        struct task *t = task_queue_cut(&w, &a, 5);
+        (void)task_queue_cut(&w, &a, 5);
         t->state = TASK_RUNS;
         t->done = at < 2 ? at : 2; /* what came of sets 2, 3 was lost with the process */
         uint32_t done = t->done;
-        assert_true(window_split(&w, t, at, &m));
+        assert_true(task_queue_split(&w, t, at, &m));
         const struct task *now = w.head;
         if (done) {
             check_task(now, 0, done, TASK_DONE, false);
@@ -489,7 +489,7 @@ TEST(a_set_on_trial_is_split_off)
         }
         check_task(now, 5, 5, TASK_WAITS, false);
         assert_ptr_equal(now, w.tail);
-        window_finish(&w);
+        task_queue_finish(&w);
     }
     event_finish(&e);
 }
@@ -497,13 +497,13 @@ TEST(a_set_on_trial_is_split_off)
 /* The last task of the window too, which others come behind. */
 TEST(what_is_split_off_keeps_its_place)
 {
-    struct mishap m = crash;
+    struct failure m = crash;
     struct event e;
-    struct window w;
-    struct agenda a;
+    struct task_queue w;
+    struct schedule a;
     start_window(&w, &e, &a);
-    assert_true(window_split(&w, window_cut(&w, &a, 5), 2, &m));
-    (void)window_cut(&w, &a, 5);
+    assert_true(task_queue_split(&w, task_queue_cut(&w, &a, 5), 2, &m));
+    (void)task_queue_cut(&w, &a, 5);
     const struct task *now = w.head;
     check_task(now, 0, 2, TASK_WAITS, false);
     check_task(now = now->next, 2, 1, TASK_WAITS, true);
@@ -512,7 +512,7 @@ TEST(what_is_split_off_keeps_its_place)
     assert_ptr_equal(now, w.tail);
     assert_null(now->next);
     assert_int_equal(w.tasks, 4);
-    window_finish(&w);
+    task_queue_finish(&w);
     event_finish(&e);
 }
 
@@ -520,22 +520,22 @@ TEST(what_is_split_off_keeps_its_place)
  * go on. */
 TEST(later_sets_wait_for_a_trial_at_the_start)
 {
-    struct mishap m = crash;
+    struct failure m = crash;
     struct event e;
-    struct window w;
-    struct agenda a;
+    struct task_queue w;
+    struct schedule a;
     start_window(&w, &e, &a);
-    struct task *first = window_cut(&w, &a, 8), *later = window_cut(&w, &a, 120);
-    struct task *other = window_cut(&w, &a, 8);
-    assert_true(window_split(&w, first, 3, &m));
+    struct task *first = task_queue_cut(&w, &a, 8), *later = task_queue_cut(&w, &a, 120);
+    struct task *other = task_queue_cut(&w, &a, 8);
+    assert_true(task_queue_split(&w, first, 3, &m));
     for (struct task *t = w.head; t != later; t = t->next)
         t->state = TASK_RUNS;
-    assert_int_equal(later->set, GIVEUP_SETS);
-    assert_ptr_equal(window_waiting(&w), other);
+    assert_int_equal(later->set, GIVE_UP_SETS);
+    assert_ptr_equal(task_queue_waiting(&w), other);
     for (struct task *t = w.head; t != later; t = t->next)
         t->state = TASK_DONE;
-    assert_ptr_equal(window_waiting(&w), later);
-    window_finish(&w);
+    assert_ptr_equal(task_queue_waiting(&w), later);
+    task_queue_finish(&w);
     event_finish(&e);
 }
 

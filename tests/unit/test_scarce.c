@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 #include "any_shard.h"
-#include "match/agenda.h"
-#include "match/cut.h"
-#include "match/shards.h"
+#include "schedule/schedule.h"
+#include "shards/shard_plan.h"
+#include "shards/shard_files.h"
 #include "export/rows.h"
-#include "match/stages.h"
-#include "rank/tour.h"
+#include "run/stages.h"
+#include "stats/log_results.h"
 #include "report/report.h"
 #include "scarce.h"
 #include "test.h"
@@ -69,7 +69,7 @@ TEST(shards_are_merged)
 TEST(stages_are_merged)
 {
     struct any_setup s = pairs;
-    uint8_t seed[STREAM_SEED_BYTES];
+    uint8_t seed[RNG_SEED_BYTES];
     any_folder_open(&shards);
     s.seed = seed;
     for (uint32_t i = 0; i < 2; i++) {
@@ -99,24 +99,24 @@ static const struct roster roster = {.serial = serial, .why = why};
 static bool plan_shards(struct err *err)
 {
     struct config config = {.seed_given = true, .person = CONFIG_NOBODY, .event = event};
-    struct files_claim claim;
-    struct cut cut = {.shard = {.number = 0}};
-    struct agenda a;
+    struct log_files_claim claim;
+    struct shard_plan cut = {.shard = {.number = 0}};
+    struct schedule a;
     bool left;
-    if (!files_claim(&claim, shards.log, err))
+    if (!log_files_claim(&claim, shards.log, err))
         return false;
     memcpy(config.seed, any_seed, sizeof config.seed);
-    bool ok = cut_plan(&cut, &claim, &config, &roster, 3, &left, err) &&
-              cut_write(shards.dir, &event, &cut.shard, &cut.round, err);
-    cut_finish(&cut);
-    files_release(&claim);
-    if (!ok || !cut_read(&cut, shards.dir, err))
+    bool ok = shard_plan_plan(&cut, &claim, &config, &roster, 3, &left, err) &&
+              shard_plan_write(shards.dir, &event, &cut.shard, &cut.round, err);
+    shard_plan_finish(&cut);
+    log_files_release(&claim);
+    if (!ok || !shard_plan_read(&cut, shards.dir, err))
         return false;
     cut.shard.number = 2;
-    ok = agenda_open_shard(&a, &cut.event, &cut.shard, &cut.round, err);
+    ok = schedule_open_shard(&a, &cut.event, &cut.shard, &cut.round, err);
     if (ok)
-        agenda_close(&a);
-    cut_finish(&cut);
+        schedule_close(&a);
+    shard_plan_finish(&cut);
     return ok;
 }
 
@@ -147,7 +147,7 @@ static const struct any_setup small = {
 static struct {
     struct any_file file;
     struct buf log;
-    struct tour tour;
+    struct log_results tour;
     json_t *results;
     enum rows_kind kind;
 } given;
@@ -170,17 +170,17 @@ static bool export_rows(struct err *err)
 {
     struct rows rows = {.kind = given.kind, .json = given.kind == ROWS_DEALS};
     struct buf out = {0};
-    struct reading r;
+    struct set_reader r;
     int found;
 
-    if (!reading_open_bytes(&r, given.log.data, given.log.len, "any.log", err))
+    if (!set_reader_open_bytes(&r, given.log.data, given.log.len, "any.log", err))
         return false;
-    while ((found = reading_next(&r, err)) == 1)
+    while ((found = set_reader_next(&r, err)) == 1)
         if (r.record.kind == LOG_SET &&
-            (!reading_pairing(&r, err) || !rows_set(&rows, &r, "any.log", 1, &out, err)))
+            (!set_reader_pairing(&r, err) || !rows_set(&rows, &r, "any.log", 1, &out, err)))
             break;
     bool failed = out.failed;
-    reading_close(&r);
+    set_reader_close(&r);
     rows_finish(&rows);
     buf_finish(&out);
     return found == 0 && (!failed || err_memory(err));
@@ -192,8 +192,8 @@ TEST(reports_and_rows_are_made)
 
     any_log(&given.log, &small);
     given.file = any_file(given.log.data, given.log.len);
-    must(tour_read(&given.tour, given.file.path, &err), &err);
-    tour_rank(&given.tour);
+    must(log_results_read(&given.tour, given.file.path, &err), &err);
+    log_results_rank(&given.tour);
     given.results = json_pack("{s:s}", "event", "any");
     fail_each("report", make_report);
     given.kind = ROWS_DEALS;
@@ -201,7 +201,7 @@ TEST(reports_and_rows_are_made)
     given.kind = ROWS_DECISIONS;
     fail_each("rows of decisions", export_rows);
     json_decref(given.results);
-    tour_finish(&given.tour);
+    log_results_finish(&given.tour);
     unlink(given.file.path);
     buf_finish(&given.log);
 }

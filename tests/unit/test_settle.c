@@ -9,8 +9,8 @@
 #include "any_play.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "plan/planner.h"
-#include "plan/settle.h"
+#include "schedule/format_planner.h"
+#include "schedule/settle.h"
 #include "test.h"
 
 /* ---- z ---- */
@@ -21,7 +21,7 @@ TEST(z_of_looks)
         size_t bots;
         double z;
     } known[] = {{4, 2.3940}, {8, 2.6901}, {16, 2.9352}, {32, 3.1536}};
-    struct planning planning = {.bound = BOUND_LOOKS};
+    struct format_options planning = {.bound = BOUND_LOOKS};
 
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         near_within(settle_z(&planning, MEASURE_POINTS, known[i].bots, 0.1), known[i].z, 5e-5);
@@ -32,7 +32,7 @@ TEST(z_of_looks)
  * error .01 V is 10,000: 1.04 ln 10,400. */
 TEST(z_of_the_mixture)
 {
-    struct planning planning = {.bound = BOUND_MIXTURE, .eps = 50000};
+    struct format_options planning = {.bound = BOUND_MIXTURE, .eps = 50000};
 
     near_within(settle_z(&planning, MEASURE_POINTS, 2, 0.05), sqrt(2 * log(800)), 1e-12);
     near_within(settle_z(&planning, MEASURE_POINTS, 2, 0.01), sqrt(1.04 * log(10400)), 1e-12);
@@ -45,7 +45,7 @@ TEST(z_of_the_mixture)
 /* It is always wider than one look, and narrowest near the error where equals become a tie. */
 TEST(the_mixture_is_stricter)
 {
-    struct planning looks = {.eps = 50000}, mixture = {.bound = BOUND_MIXTURE, .eps = 50000};
+    struct format_options looks = {.eps = 50000}, mixture = {.bound = BOUND_MIXTURE, .eps = 50000};
     double at = 0, least = INFINITY;
 
     for (double error = 0.001; error < 0.5; error *= 1.05) {
@@ -92,7 +92,7 @@ TEST(neighbours_are_settled_or_open)
     struct neighbours pair[3];
 
     any_start(&p, FORMAT_SETTLE, 3, 50);
-    p.event.plan = (struct planning){.eps = 50000};
+    p.event.plan = (struct format_options){.eps = 50000};
     p.context = &told;
     any_create(&p);
     assert_true(any_next(&p));
@@ -125,7 +125,7 @@ TEST(how_many_sets_more)
         struct any_play p;
         struct neighbours pair[2];
         any_start(&p, FORMAT_SETTLE, 2, 20);
-        p.event.plan = (struct planning){.eps = 20000};
+        p.event.plan = (struct format_options){.eps = 20000};
         p.context = &told[i];
         any_create(&p);
         assert_true(any_next(&p));
@@ -155,7 +155,7 @@ TEST(identical_bots_become_a_tie)
         struct any_play p;
         struct neighbours pair[4];
         any_start(&p, FORMAT_SETTLE, bots, 20);
-        p.event.plan = (struct planning){.eps = 10000};
+        p.event.plan = (struct format_options){.eps = 10000};
         p.context = &same;
         any_create(&p);
         assert_true(any_next(&p));
@@ -181,7 +181,7 @@ TEST(only_the_top_matters)
     struct neighbours pair[4];
 
     any_start(&p, FORMAT_SETTLE, 4, 30);
-    p.event.plan = (struct planning){.eps = 1000, .top = 1};
+    p.event.plan = (struct format_options){.eps = 1000, .top = 1};
     p.context = &told;
     any_create(&p);
     assert_true(any_next(&p));
@@ -204,7 +204,7 @@ TEST(games_are_ranked_by_elo)
     any_start(&p, FORMAT_SETTLE, 3, 40);
     p.event.unit = UNIT_GAME;
     p.event.deals = 0;
-    p.event.plan = (struct planning){.eps = 30 * MILLIONTHS};
+    p.event.plan = (struct format_options){.eps = 30 * MILLIONTHS};
     p.context = &told;
     any_create(&p);
     while (any_next(&p))
@@ -236,7 +236,7 @@ TEST(exactly_so_many_sets_are_played)
         struct any_play p;
         uint64_t sets = 0;
         any_start(&p, FORMAT_SETTLE, 4, 20);
-        p.event.plan = (struct planning){.eps = 1000, .max_sets = most};
+        p.event.plan = (struct format_options){.eps = 1000, .max_sets = most};
         p.context = &same;
         any_create(&p);
         while (any_next(&p)) {
@@ -256,7 +256,7 @@ TEST(a_first_round_that_is_too_long)
     static const struct told same = {.spread = 5};
 
     any_start(&p, FORMAT_SETTLE, 4, 20);
-    p.event.plan = (struct planning){.max_sets = 35};
+    p.event.plan = (struct format_options){.max_sets = 35};
     p.context = &same;
     any_create(&p);
     assert_true(any_next(&p));
@@ -268,7 +268,7 @@ TEST(a_first_round_that_is_too_long)
     assert_int_equal(p.plan->standings.sets, 35);
     any_finish(&p);
     any_start(&p, FORMAT_SETTLE, 4, 20);
-    p.event.plan = (struct planning){.max_sets = 5};
+    p.event.plan = (struct format_options){.max_sets = 5};
     any_create(&p);
     assert_false(any_next(&p));
     assert_int_equal(p.round.end, ROUND_SETS);
@@ -290,7 +290,7 @@ TEST(rounds_follow_from_the_sets)
     struct any_play a, b;
 
     any_start(&a, FORMAT_SETTLE, 9, 25);
-    a.event.plan = (struct planning){.eps = 50000};
+    a.event.plan = (struct format_options){.eps = 50000};
     any_start(&b, FORMAT_SETTLE, 9, 25);
     b.event.plan = a.event.plan;
     any_create(&a);
@@ -323,7 +323,7 @@ static void recall(struct any_play *p, uint32_t before, uint32_t sets)
         uint32_t b = two.bot[0] ^ two.bot[1] ^ a;
         for (uint32_t set = 0; b < before && set < sets; set++) {
             any_duel(&p->set, &p->event, i, set, by_chance(p, a, b, set));
-            must(plan_recall(p->plan, &two, &p->set, &err), &err);
+            must(round_planner_recall(p->plan, &two, &p->set, &err), &err);
         }
     }
 }
@@ -338,7 +338,7 @@ TEST(newcomers_play_first)
 
     any_start(&p, FORMAT_SETTLE, OLD + NEW, SETS);
     p.event.newcomers = NEW;
-    p.event.plan = (struct planning){.eps = 1000, .max_sets = MORE};
+    p.event.plan = (struct format_options){.eps = 1000, .max_sets = MORE};
     any_create(&p);
     recall(&p, OLD, BEFORE);
     assert_true(any_next(&p));
@@ -397,7 +397,7 @@ TEST(the_order_of_entry_does_not_matter)
     uint32_t sets_a[6][6], sets_b[6][6];
 
     any_start(&a, FORMAT_SETTLE, 6, 20);
-    a.event.plan = (struct planning){.eps = 50000};
+    a.event.plan = (struct format_options){.eps = 50000};
     any_start(&b, FORMAT_SETTLE, 6, 20);
     b.event.plan = a.event.plan;
     for (unsigned i = 0; i < 6; i++)
@@ -436,7 +436,7 @@ static void forfeit_round(struct any_play *p, uint32_t absent)
             } else {
                 any_duel(&p->set, &p->event, r->pairing, s, by_chance(p, 0, 1, s));
             }
-            must(plan_set(p->plan, &p->set, &err), &err);
+            must(round_planner_set(p->plan, &p->set, &err), &err);
         }
     }
 }
@@ -447,7 +447,7 @@ TEST(who_cannot_start_is_no_neighbour)
         struct any_play p;
         struct neighbours pair[4];
         any_start(&p, FORMAT_SETTLE, 4, 20);
-        p.event.plan = (struct planning){.eps = games ? 35 * MILLIONTHS : 50000};
+        p.event.plan = (struct format_options){.eps = games ? 35 * MILLIONTHS : 50000};
         p.event.unit = games ? UNIT_GAME : UNIT_DEALS;
         p.event.entrant[2].fault = p.event.entrant[3].fault = EU_NO_START;
         any_create(&p);
@@ -474,7 +474,7 @@ static void play_lineups(struct any_play *p, int by)
         event_pairing(&p->event, r->pairing, &lineup);
         for (uint32_t set = r->first; set < r->first + r->sets; set++) {
             any_lineup(&p->set, &p->event, &lineup, set, by);
-            must(plan_set(p->plan, &p->set, &err), &err);
+            must(round_planner_set(p->plan, &p->set, &err), &err);
         }
     }
 }
@@ -486,7 +486,7 @@ static void start_lineups(struct any_play *p, unsigned bots, unsigned sets)
     any_start(p, FORMAT_SETTLE, bots, sets);
     p->event.rules = rules_of("callace1905");
     p->event.unit = UNIT_SITTING;
-    p->event.plan = (struct planning){.eps = 50000};
+    p->event.plan = (struct format_options){.eps = 50000};
     must(event_line_up(&p->event, &err), &err);
     any_create(p);
 }
@@ -631,8 +631,8 @@ static void start_field(struct any_play *p, const struct field *field, enum boun
 {
     any_start(p, FORMAT_SETTLE, FIELD, FIRST_SETS);
     p->event.unit = field->kind->unit;
-    p->event.plan =
-        (struct planning){.eps = (uint64_t)llround(field->kind->eps * MILLIONTHS), .bound = bound};
+    p->event.plan = (struct format_options){.eps = (uint64_t)llround(field->kind->eps * MILLIONTHS),
+                                            .bound = bound};
     p->context = field;
     any_create(p);
 }
@@ -750,7 +750,7 @@ TEST(speed)
     unsigned rounds = 0;
 
     any_start(&p, FORMAT_SETTLE, BOTS, 20);
-    p.event.plan = (struct planning){.eps = 50000};
+    p.event.plan = (struct format_options){.eps = 50000};
     any_create(&p);
     assert_true(any_next(&p));
     before = clock_wall_ns();

@@ -1,7 +1,7 @@
 /*
- * arena/record/shard.h: the parts of a cut are all of it, each set once; what a shard says of
- * itself is read as it was written. match/agenda.h: the agendas of the parts, one after the other,
- * are that of the whole.
+ * arena/log/shard_record.h: the parts of a cut are all of it, each set once; what a shard says of
+ * itself is read as it was written. schedule/schedule.h: the agendas of the parts, one after the
+ * other, are that of the whole.
  */
 #include <endian.h>
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include "any_log.h"
 #include "any_set.h"
 #include "base/hash.h"
-#include "match/agenda.h"
+#include "schedule/schedule.h"
 #include "test.h"
 
 /* ---- Parts ---- */
@@ -324,42 +324,42 @@ TEST(it_stands_behind_the_header_and_nowhere_else)
 
 /* The agendas of all parts of a cut against set after set of the whole. */
 static void expect_agendas(const struct event *e, struct shard s, const struct round *round,
-                           const struct agenda *whole)
+                           const struct schedule *whole)
 {
     uint64_t at = whole->from + s.from, pairing, wanted_pairing, first, sets;
     uint32_t set, wanted_set;
-    struct agenda a;
+    struct schedule a;
     struct err err;
 
     for (s.number = 1; s.number <= s.shards; s.number++) {
-        must(agenda_open_shard(&a, e, &s, round, &err), &err);
+        must(schedule_open_shard(&a, e, &s, round, &err), &err);
         shard_range(&s, &first, &sets);
         assert_int_equal(a.sets, sets);
         assert_int_equal(a.next, 0);
-        assert_false(agenda_looks(&a) || agenda_recalls(&a));
-        for (; !agenda_is_over(&a); at++) {
-            assert_false(agenda_is_due(&a));
-            agenda_set(&a, a.next, &pairing, &set);
-            agenda_set(whole, at, &wanted_pairing, &wanted_set);
+        assert_false(schedule_looks(&a) || schedule_recalls(&a));
+        for (; !schedule_is_over(&a); at++) {
+            assert_false(schedule_is_due(&a));
+            schedule_set(&a, a.next, &pairing, &set);
+            schedule_set(whole, at, &wanted_pairing, &wanted_set);
             assert_int_equal(pairing, wanted_pairing);
             assert_int_equal(set, wanted_set);
-            must(agenda_take(&a, NULL, &err), &err);
+            must(schedule_take(&a, NULL, &err), &err);
         }
         assert_int_equal(a.next, sets);
-        assert_false(agenda_is_due(&a));
-        agenda_close(&a);
+        assert_false(schedule_is_due(&a));
+        schedule_close(&a);
     }
     assert_int_equal(at, whole->from + s.from + s.count);
 }
 
 static void expect_too_many(const struct event *e, struct shard s, const struct round *round)
 {
-    struct agenda a;
+    struct schedule a;
     struct err err;
 
     for (s.number = 1; s.number <= s.shards; s.number++) {
         err = (struct err){.text = ""};
-        assert_false(agenda_open_shard(&a, e, &s, round, &err));
+        assert_false(schedule_open_shard(&a, e, &s, round, &err));
         assert_int_equal(err.class, ERR_USAGE);
     }
 }
@@ -368,18 +368,18 @@ static void expect_schedule(const struct any_setup *setup)
 {
     static const uint32_t shards[] = {1, 2, 3, 7, 16, 128, 400};
     struct event e;
-    struct agenda whole;
+    struct schedule whole;
     struct err err;
 
     any_event(&e, setup);
-    must(agenda_open(&whole, &e, &err), &err);
+    must(schedule_open(&whole, &e, &err), &err);
     for (size_t i = 0; i < sizeof shards / sizeof shards[0]; i++)
         expect_agendas(&e, part_of(shards[i], 0, whole.sets), NULL, &whole);
     expect_too_many(&e, part_of(3, 0, whole.sets + 1), NULL);
     expect_too_many(&e, part_of(3, 1, whole.sets), NULL);
     expect_too_many(&e, part_of(2, whole.sets + 1, 0), NULL);
     expect_too_many(&e, part_of(2, INT64_MAX, INT64_MAX), NULL);
-    agenda_close(&whole);
+    schedule_close(&whole);
     event_finish(&e);
 }
 
@@ -396,22 +396,22 @@ TEST(the_parts_of_a_schedule_are_its_sets)
 }
 
 /* Sets that nobody won. */
-static void take_round(struct agenda *a, struct set_record *r)
+static void take_round(struct schedule *a, struct set_record *r)
 {
     struct pairing p;
     uint64_t pairing;
     uint32_t set;
 
-    while (!agenda_is_due(a)) {
-        agenda_set(a, a->next, &pairing, &set);
+    while (!schedule_is_due(a)) {
+        schedule_set(a, a->next, &pairing, &set);
         event_pairing(a->event, pairing, &p);
         set_record_start(r, a->event, &p, set);
-        assert_true(agenda_take(a, r, NULL));
+        assert_true(schedule_take(a, r, NULL));
     }
 }
 
 /* Whole rounds, and portions of them. */
-static void expect_round(const struct event *e, const struct agenda *whole)
+static void expect_round(const struct event *e, const struct schedule *whole)
 {
     uint64_t sets = whole->sets - whole->from;
 
@@ -437,21 +437,21 @@ TEST(the_parts_of_a_round_are_its_sets)
                                            .bots = 6,
                                            .sets = 5};
     struct set_record r = {.bots = 0};
-    struct agenda whole;
+    struct schedule whole;
     struct event e;
     struct err err;
     unsigned rounds = 0;
 
     any_event(&e, &swiss);
-    must(agenda_open(&whole, &e, &err), &err);
-    must(agenda_round(&whole, false, &err), &err);
-    for (; !agenda_is_over(&whole); rounds++) {
+    must(schedule_open(&whole, &e, &err), &err);
+    must(schedule_round(&whole, false, &err), &err);
+    for (; !schedule_is_over(&whole); rounds++) {
         expect_round(&e, &whole);
         take_round(&whole, &r);
-        must(agenda_round(&whole, false, &err), &err);
+        must(schedule_round(&whole, false, &err), &err);
     }
     assert_int_equal(rounds, 3);
-    agenda_close(&whole);
+    schedule_close(&whole);
     set_record_finish(&r);
     event_finish(&e);
 }

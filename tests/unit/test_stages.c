@@ -1,4 +1,4 @@
-/* arena/match/stages.h: seeds of their own, what is kept for later, and the joined log. */
+/* arena/run/stages.h: seeds of their own, what is kept for later, and the joined log. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "match/stages.h"
+#include "run/stages.h"
 #include "test.h"
 
 struct fixture {
@@ -49,16 +49,16 @@ static void expect(const char *path, const char *text)
     buf_finish(&b);
 }
 
-static const uint8_t given[STREAM_SEED_BYTES] = {1, 2, 3};
+static const uint8_t given[RNG_SEED_BYTES] = {1, 2, 3};
 
 /* From another BLAKE2b: hashlib.blake2b(b"stage\1\0\0\0", key=bytes(range(32)), digest_size=32) */
 TEST(the_seed_of_a_stage_is_its_own)
 {
     struct stages s = {.stages = 3};
-    uint8_t seed[STREAM_SEED_BYTES];
-    char hex[2 * STREAM_SEED_BYTES + 1], log[PATH_CAP];
+    uint8_t seed[RNG_SEED_BYTES];
+    char hex[2 * RNG_SEED_BYTES + 1], log[PATH_CAP];
 
-    for (unsigned i = 0; i < STREAM_SEED_BYTES; i++)
+    for (unsigned i = 0; i < RNG_SEED_BYTES; i++)
         s.seed[i] = (uint8_t)i;
     assert_true(stages_log(&s, 0, log, seed, NULL));
     text_hex(hex, seed, sizeof seed);
@@ -94,7 +94,7 @@ static void a_drawn_seed_is_kept_as_long_as_a_stage_is_under_way(void **state)
     struct fixture *f = *state;
     struct stages s, again;
     char log[PATH_CAP], part[PATH_CAP + 8];
-    uint8_t seed[STREAM_SEED_BYTES];
+    uint8_t seed[RNG_SEED_BYTES];
     struct err err;
 
     must(stages_open(&s, f->log, 2, NULL, false, &err), &err);
@@ -110,7 +110,7 @@ static void a_drawn_seed_is_kept_as_long_as_a_stage_is_under_way(void **state)
     assert_false(stages_open(&again, f->log, 1, given, false, &err));
     assert_non_null(strstr(err.text, "more than 1 stages then"));
     /* begun with a seed that was given */
-    must(files_drop_seed(f->log, &err), &err);
+    must(log_files_drop_seed(f->log, &err), &err);
     assert_false(stages_open(&again, f->log, 2, NULL, false, &err));
     assert_non_null(strstr(err.text, "was begun with a given seed"));
     must(stages_open(&again, f->log, 2, given, false, &err), &err);
@@ -143,7 +143,7 @@ static void the_stages_are_joined_in_their_order(void **state)
     struct fixture *f = *state;
     struct stages s;
     char log[PATH_CAP], side[PATH_CAP + 8];
-    uint8_t seed[STREAM_SEED_BYTES];
+    uint8_t seed[RNG_SEED_BYTES];
     struct err err;
 
     must(stages_open(&s, f->log, 3, given, false, &err), &err);

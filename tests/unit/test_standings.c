@@ -11,7 +11,7 @@
 #include "any_deal.h"
 #include "any_log.h"
 #include "base/hash.h"
-#include "rank/tour.h"
+#include "stats/log_results.h"
 #include "test.h"
 
 /* ---- Formulas ---- */
@@ -91,10 +91,10 @@ static struct event make_event(unsigned bots, enum unit unit)
 }
 
 /* A table of as many deals as points are given, each won by side 0 by so many (or lost). */
-static void play(struct played *p, int32_t margin, const int *points, size_t deals)
+static void play(struct table_record *p, int32_t margin, const int *points, size_t deals)
 {
     for (size_t i = 0; i < deals; i++) {
-        played_add_deal(p, 0, (unsigned)i);
+        table_record_add_deal(p, 0, (unsigned)i);
         p->deal[i].points[points[i] < 0] = (int8_t)abs(points[i]);
     }
     p->margin = (struct margin){margin, 0};
@@ -154,9 +154,11 @@ TEST(one_set)
     begin(&c, &event, &event, 0);
     play(&c.set.table[0], 1, (int[]){1, 3}, 2);
     play(&c.set.table[1], 1, (int[]){2}, 1);
-    played_add_fault(&c.set.table[0], &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
-    played_add_fault(&c.set.table[1], &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
-    played_add_fault(&c.set.table[1], &(struct fault){.code = EU_TIME, .seat = 3, .law = ""});
+    table_record_add_fault(&c.set.table[0],
+                           &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
+    table_record_add_fault(&c.set.table[1],
+                           &(struct fault){.code = EU_REVOKE, .seat = 2, .law = ""});
+    table_record_add_fault(&c.set.table[1], &(struct fault){.code = EU_TIME, .seat = 3, .law = ""});
     c.set.table[1].forfeits = 1;
     count(&c);
 
@@ -299,7 +301,7 @@ TEST(another_program_by_the_same_name)
 
 /* ---- Properties over random sets ---- */
 
-static void random_table(struct played *p, uint64_t *seed)
+static void random_table(struct table_record *p, uint64_t *seed)
 {
     size_t deals = any_below(seed, 9);
     int points[8];
@@ -310,7 +312,7 @@ static void random_table(struct played *p, uint64_t *seed)
 }
 
 /* The same table as seen from the other side. */
-static void mirror(struct played *to, const struct played *from)
+static void mirror(struct table_record *to, const struct table_record *from)
 {
     int points[8];
 
@@ -333,20 +335,20 @@ static void random_sets(struct standings *s, bool alike, bool turn)
     *s = (struct standings){.lines = 0};
     must(standings_header(s, &event, &err), &err);
     for (uint32_t i = 0; i < 300; i++) {
-        struct played half[2] = {{.deals = 0}};
+        struct table_record half[2] = {{.deals = 0}};
         set_record_start(&set, &event, &pairing, i);
         for (unsigned t = 0; t < 2; t++)
             random_table(&half[t], &seed);
         for (unsigned t = 0; t < 2; t++) {
-            struct played both = {.deals = 0};
-            const struct played *from = &half[alike ? 0 : t];
+            struct table_record both = {.deals = 0};
+            const struct table_record *from = &half[alike ? 0 : t];
             mirror(&both, from);
             mirror(&set.table[t], turn ? from : &both);
-            played_finish(&both);
+            table_record_finish(&both);
         }
         must(standings_set(s, &set, &err), &err);
-        played_finish(&half[0]);
-        played_finish(&half[1]);
+        table_record_finish(&half[0]);
+        table_record_finish(&half[1]);
     }
     standings_rank(s);
     set_record_finish(&set);
@@ -367,9 +369,9 @@ TEST(identical_bots_are_exactly_equal)
         assert_int_equal(s.line[i].rank, 1);
         assert_int_equal(s.line[i].paired.count[2], 300);
         /* both tables of a set say the opposite, so that all of their luck is gone */
-        assert_true(duplicate_points(&s.line[i].points, &s.line[i].tables).rho == -1);
-        assert_true(duplicate_scores(300, &s.line[i].tables).rho == -1);
-        assert_true(duplicate_points(&s.line[i].points, &s.line[i].tables).drawn);
+        assert_true(duplicate_gain_points(&s.line[i].points, &s.line[i].tables).rho == -1);
+        assert_true(duplicate_gain_scores(300, &s.line[i].tables).rho == -1);
+        assert_true(duplicate_gain_points(&s.line[i].points, &s.line[i].tables).drawn);
     }
     assert_true(s.line[0].won + s.line[0].lost > 100); /* there was something to be equal in */
     standings_finish(&s);
@@ -395,8 +397,8 @@ TEST(exchanging_the_bots_negates)
         assert_int_equal(a->paired.count[k], b->paired.count[4 - k]);
     assert_int_not_equal(a->paired.count[0], a->paired.count[4]);
     assert_int_equal(a->tables.decided, a->won + a->lost);
-    near(duplicate_points(&a->points, &a->tables).rho,
-         duplicate_points(&b->points, &b->tables).rho);
+    near(duplicate_gain_points(&a->points, &a->tables).rho,
+         duplicate_gain_points(&b->points, &b->tables).rho);
     standings_finish(&one);
     standings_finish(&other);
 }
@@ -409,12 +411,12 @@ TEST(a_log_of_identical_bots)
     static const struct any_setup setup = {
         .rules = "modern", .unit = UNIT_DEALS, .deals = 16, .bots = 3, .sets = 5};
     struct buf log = {.len = 0};
-    struct tour t;
+    struct log_results t;
     struct err err;
 
     any_log(&log, &setup);
     struct any_file f = any_file(log.data, log.len);
-    must(tour_read(&t, f.path, &err), &err);
+    must(log_results_read(&t, f.path, &err), &err);
     const struct standings *s = &t.stage[0];
     assert_true(t.complete && s->complete);
     assert_int_equal(t.stages, 1);
@@ -428,7 +430,7 @@ TEST(a_log_of_identical_bots)
         assert_int_equal(s->line[i].rank, 1);
     }
     assert_string_equal(s->line[0].name[0], "bot a");
-    tour_finish(&t);
+    log_results_finish(&t);
     unlink(f.path);
     buf_finish(&log);
 }

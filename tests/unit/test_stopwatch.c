@@ -26,7 +26,7 @@ static void nothing(uint64_t ns)
     (void)ns;
 }
 
-/* Asks so often, as bot.c does. */
+/* Asks so often, as table/trusted_bot.c does. */
 static void ask(struct stopwatch *w, struct pace *pace, struct histogram *took, unsigned times,
                 void (*answer)(uint64_t ns), uint64_t ns)
 {

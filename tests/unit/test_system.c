@@ -16,9 +16,9 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/pid.h"
-#include "base/stream.h"
-#include "base/tail.h"
+#include "base/procinfo.h"
+#include "base/rng.h"
+#include "base/capture.h"
 #include "base/text.h"
 #include "test.h"
 
@@ -79,16 +79,16 @@ TEST(check_sum_known_answers)
  * one nonce. */
 TEST(chacha20_known_answers)
 {
-    struct stream_key key = {{0}};
-    uint8_t out[STREAM_BLOCK_BYTES];
+    struct rng_key key = {{0}};
+    uint8_t out[RNG_BLOCK_BYTES];
 
-    stream_blocks(out, 1, &key, 0, 0);
+    rng_blocks(out, 1, &key, 0, 0);
     assert_hex(out, 64,
                "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
                "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586");
-    for (int i = 0; i < STREAM_KEY_BYTES; i++)
+    for (int i = 0; i < RNG_KEY_BYTES; i++)
         key.k[i] = (uint8_t)i;
-    stream_blocks(out, 1, &key, UINT64_C(0x000000004a000000), UINT64_C(0x0900000000000001));
+    rng_blocks(out, 1, &key, UINT64_C(0x000000004a000000), UINT64_C(0x0900000000000001));
     assert_hex(out, 64,
                "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
                "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e");
@@ -96,33 +96,33 @@ TEST(chacha20_known_answers)
 
 TEST(stream_blocks_are_addressable)
 {
-    struct stream_key key;
-    uint8_t seed[STREAM_SEED_BYTES] = {42}, bulk[9 * STREAM_BLOCK_BYTES], one[STREAM_BLOCK_BYTES];
+    struct rng_key key;
+    uint8_t seed[RNG_SEED_BYTES] = {42}, bulk[9 * RNG_BLOCK_BYTES], one[RNG_BLOCK_BYTES];
     /* the 32-bit counter of others would wrap here */
     const uint64_t first = UINT64_C(0xfffffffc);
 
-    stream_derive(&key, seed, "deal", NULL, 0);
-    stream_blocks(bulk, 9, &key, 77, first);
+    rng_derive(&key, seed, "deal", NULL, 0);
+    rng_blocks(bulk, 9, &key, 77, first);
     for (size_t i = 0; i < 9; i++) {
-        stream_blocks(one, 1, &key, 77, first + i);
+        rng_blocks(one, 1, &key, 77, first + i);
         assert_memory_equal(one, bulk + i * sizeof one, sizeof one);
     }
-    stream_blocks(one, 1, &key, 78, first);
+    rng_blocks(one, 1, &key, 78, first);
     assert_memory_not_equal(one, bulk, sizeof one);
 }
 
 TEST(stream_derive_keeps_purposes_apart)
 {
-    struct stream_key a, b;
-    uint8_t seed[STREAM_SEED_BYTES] = {1}, expected[HASH_BYTES];
+    struct rng_key a, b;
+    uint8_t seed[RNG_SEED_BYTES] = {1}, expected[HASH_BYTES];
 
-    stream_derive(&a, seed, "deal", "id", 2);
+    rng_derive(&a, seed, "deal", "id", 2);
     hash32(expected, seed, sizeof seed, "deal\0id", 7);
     assert_memory_equal(a.k, expected, sizeof expected);
-    stream_derive(&b, seed, "deali", "d", 1);
+    rng_derive(&b, seed, "deali", "d", 1);
     assert_memory_not_equal(a.k, b.k, sizeof a.k);
-    assert_true(stream_draw_seed(seed, NULL));
-    stream_derive(&b, seed, "deal", "id", 2);
+    assert_true(rng_draw_seed(seed, NULL));
+    rng_derive(&b, seed, "deal", "id", 2);
     assert_memory_not_equal(a.k, b.k, sizeof a.k);
 }
 
@@ -369,7 +369,7 @@ static void be_called_oddly(void)
 
 static void come_to_state(pid_t child, char state)
 {
-    while (pid_state(child) != state)
+    while (procinfo_state(child) != state)
         (void)sched_yield();
 }
 
@@ -388,18 +388,18 @@ TEST(state_of_a_process_is_seen)
 {
     int status;
 
-    assert_int_equal(pid_state(getpid()), 'R');
+    assert_int_equal(procinfo_state(getpid()), 'R');
     pid_t child = start_child(think);
     come_to_state(child, 'R');
     assert_int_equal(kill(child, SIGSTOP), 0);
     assert_int_equal(waitpid(child, &status, WUNTRACED), child);
-    assert_int_equal(pid_state(child), 'T');
+    assert_int_equal(procinfo_state(child), 'T');
     assert_int_equal(kill(child, SIGKILL), 0);
     come_to_state(child, 'Z');
     assert_int_equal(waitpid(child, NULL, 0), child);
-    assert_int_equal(pid_state(child), '?');
+    assert_int_equal(procinfo_state(child), '?');
     child = start_and_stop(be_called_oddly);
-    assert_int_equal(pid_state(child), 'T');
+    assert_int_equal(procinfo_state(child), 'T');
     end_child(child);
 }
 
@@ -407,13 +407,13 @@ TEST(time_of_a_process_is_seen)
 {
     pid_t child = start_child(think);
 
-    while (pid_cpu_ns(child) < 10000000)
+    while (procinfo_cpu_ns(child) < 10000000)
         (void)sched_yield();
-    uint64_t used = pid_cpu_ns(child);
+    uint64_t used = procinfo_cpu_ns(child);
     end_child(child);
     assert_true(used >= 10000000);
-    assert_int_equal(pid_cpu_ns(child), 0);
-    assert_true(pid_cpu_ns(getpid()) > 0);
+    assert_int_equal(procinfo_cpu_ns(child), 0);
+    assert_true(procinfo_cpu_ns(getpid()) > 0);
 }
 
 enum { GREED = 300 << 20 };
@@ -431,17 +431,17 @@ TEST(most_memory_of_a_process_is_seen)
 {
     pid_t modest = start_and_stop(stop_here);
 
-    uint64_t little = pid_memory_peak(modest);
+    uint64_t little = procinfo_memory_peak(modest);
     end_child(modest);
     pid_t greedy = start_and_stop(take_and_give_back);
-    uint64_t much = pid_memory_peak(greedy);
+    uint64_t much = procinfo_memory_peak(greedy);
     end_child(greedy);
     assert_true(little > 0);
     assert_true(much >= GREED);
-    assert_int_equal(pid_memory_peak(greedy), 0);
+    assert_int_equal(procinfo_memory_peak(greedy), 0);
 }
 
-/* In a child: 0 if all is as cpu.h says, else the number of what is not. */
+/* In a child: 0 if all is as base/cpu.h says, else the number of what is not. */
 static int pin_and_look(void)
 {
     unsigned count = cpu_count();
@@ -486,7 +486,7 @@ TEST(processors_are_counted_and_kept_to)
 
 /* ---- What a process prints ---- */
 
-static void tail_of(struct tail *t, const void *data, size_t n)
+static void tail_of(struct capture *t, const void *data, size_t n)
 {
     int ends[2];
 
@@ -494,35 +494,35 @@ static void tail_of(struct tail *t, const void *data, size_t n)
     assert_int_equal(write(ends[1], data, n), n);
     size_t before = t->printed;
     while (t->printed < before + n)
-        assert_true(tail_read(t, ends[0]));
-    assert_true(tail_read(t, ends[0])); /* nothing now, perhaps later */
+        assert_true(capture_read(t, ends[0]));
+    assert_true(capture_read(t, ends[0])); /* nothing now, perhaps later */
     assert_int_equal(t->printed, before + n);
     close(ends[1]);
-    assert_false(tail_read(t, ends[0]));
+    assert_false(capture_read(t, ends[0]));
     close(ends[0]);
 }
 
 TEST(tail_is_what_came_last)
 {
-    struct tail t = {.printed = 0};
+    struct capture t = {.printed = 0};
     char text[256], small[16], much[20000];
 
-    tail_text(&t, text, sizeof text);
+    capture_text(&t, text, sizeof text);
     assert_string_equal(text, "");
     tail_of(&t, "hello\n", 6);
-    tail_text(&t, text, sizeof text);
+    capture_text(&t, text, sizeof text);
     assert_string_equal(text, "hello");
     memset(much, 'x', sizeof much);
     memcpy(much + sizeof much - 10, "the end \n\n", 10);
     tail_of(&t, much, sizeof much);
     assert_int_equal(t.printed, sizeof much + 6);
-    tail_text(&t, text, sizeof text);
+    capture_text(&t, text, sizeof text);
     assert_string_equal(text + strlen(text) - 8, "xthe end");
-    tail_text(&t, small, sizeof small);
+    capture_text(&t, small, sizeof small);
     assert_non_null(strstr("xxxxxxxxxthe end", small));
     assert_true(strlen(small) > 4);
     tail_of(&t, " and more", 9);
-    tail_text(&t, text, sizeof text);
+    capture_text(&t, text, sizeof text);
     assert_non_null(strstr(text, "the end"));
     assert_string_equal(text + strlen(text) - 9, " and more");
 }
@@ -530,11 +530,11 @@ TEST(tail_is_what_came_last)
 /* With room for 32 bytes. */
 static void expect_tail(const char *printed, const char *expected)
 {
-    struct tail t = {.printed = 0};
+    struct capture t = {.printed = 0};
     char text[64];
 
     tail_of(&t, printed, strlen(printed));
-    tail_text(&t, text, sizeof text);
+    capture_text(&t, text, sizeof text);
     assert_string_equal(text, expected);
 }
 
@@ -549,11 +549,11 @@ TEST(tail_is_lines_in_one)
 
 TEST(tail_is_safe_to_show)
 {
-    struct tail t = {.printed = 0};
+    struct capture t = {.printed = 0};
     char text[64];
 
     tail_of(&t, "\033[31mred\a\nand \xff\0 white\n", 24);
-    tail_text(&t, text, sizeof text);
+    capture_text(&t, text, sizeof text);
     for (const char *c = text; *c; c++)
         assert_true((unsigned char)*c >= 0x20 && *c != 0x7f);
     assert_non_null(strstr(text, "red"));

@@ -5,8 +5,8 @@
 #include "any_deal.h"
 #include "any_log.h"
 #include "base/hash.h"
-#include "match/verify.h"
-#include "table/given.h"
+#include "replay/verify.h"
+#include "table/deal_file.h"
 #include "test.h"
 
 static const struct any_setup small = {
@@ -113,7 +113,7 @@ TEST(every_format_verifies)
     }
 }
 
-static const uint8_t other_seed[STREAM_SEED_BYTES] = {4};
+static const uint8_t other_seed[RNG_SEED_BYTES] = {4};
 
 TEST(two_logs_end_to_end_are_one)
 {
@@ -168,7 +168,7 @@ TEST(an_event_without_a_plan_is_refused)
 
 /* ---- Newcomers ---- */
 
-static const uint8_t third_seed[STREAM_SEED_BYTES] = {5};
+static const uint8_t third_seed[RNG_SEED_BYTES] = {5};
 
 /* Three bots, then one more, then two. */
 static struct any_setup late_entry(unsigned number)
@@ -207,7 +207,8 @@ TEST(newcomers_verify)
             s.unit = i == 3 ? UNIT_SITTING : UNIT_DEALS;
             s.deals = i == 3 ? 4 : 2;
             s.sets = 9;
-            s.plan = (struct planning){.eps = i == 2 ? 1000 : 0, .max_sets = i == 2 ? 200 : 0};
+            s.plan =
+                (struct format_options){.eps = i == 2 ? 1000 : 0, .max_sets = i == 2 ? 200 : 0};
             any_log(&log, &s);
             struct told told = expect_true(&log);
             assert_int_equal(told.segments, k + 1);
@@ -270,18 +271,18 @@ TEST(given_deals_verify)
                                "9D JC AC KC QC / AH QH 9H JH TH / 9C JD TD QD AD / "
                                "KS TS AS JS 9S / KH\n";
     struct any_setup s = {.rules = "modern", .unit = UNIT_GAME, .bots = 2, .sets = 3};
-    struct given given = {0};
+    struct deal_file given = {0};
     struct buf log = {0};
     struct eu_rules rules;
 
     rules = rules_of("modern");
-    assert_true(given_parse(&given, "deals", text, strlen(text), &rules, 0, NULL));
+    assert_true(deal_file_parse(&given, "deals", text, strlen(text), &rules, 0, NULL));
     s.given = &given;
     any_log(&log, &s);
     struct told told = expect_true(&log);
     assert_true(told.last.given);
     buf_finish(&log);
-    given_finish(&given);
+    deal_file_finish(&given);
 }
 
 TEST(strikes_verify)
@@ -566,19 +567,19 @@ static bool invent_strike(struct set_record *r, uint64_t number)
 {
     struct fault strike = {
         .code = EU_CRASH, .seat = r->first_dealer, .question = EU_BID, .raw = 11, .law = ""};
-    struct played *t = &r->table[0];
+    struct table_record *t = &r->table[0];
 
     if (number == 1) {
-        played_add_fault(t, &strike);
+        table_record_add_fault(t, &strike);
         memmove(t->fault + 1, t->fault, (t->faults - 1) * sizeof *t->fault);
-        t->fault[0] = (struct played_fault){.fault = strike};
+        t->fault[0] = (struct table_record_fault){.fault = strike};
     }
     return true;
 }
 
 static bool drop_deal(struct set_record *r, uint64_t number)
 {
-    struct played *t = &r->table[0];
+    struct table_record *t = &r->table[0];
 
     if (number == 0)
         t->answers.len -= t->deal[--t->deals].answers;
@@ -700,7 +701,7 @@ TEST(missing_cards_are_refused)
 
 TEST(another_seed_is_refused)
 {
-    static const uint8_t other[STREAM_SEED_BYTES] = {9};
+    static const uint8_t other[RNG_SEED_BYTES] = {9};
     struct buf log = {0}, changed = {0};
 
     any_log(&log, &small);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "any_deal.h"
-#include "game/rules.h"
+#include "rules/rules.h"
 #include "test.h"
 
 enum { DEALS = 60, TRIES = 2 };
@@ -96,8 +96,8 @@ static void same_view(const struct deal *a, const struct deal *b, unsigned seat)
 }
 
 /* In the state itself: any mixing at all. Nothing of a single seat may lie in the public table. */
-static void check_state(const struct deal *d, const struct history *h, unsigned seat,
-                        const struct mixing *m)
+static void student_check_state(const struct deal *d, const struct history *h, unsigned seat,
+                                const struct mixing *m)
 {
     struct deal other = *d;
 
@@ -186,7 +186,7 @@ static void check_seats(const struct deal *d, const struct history *h, uint64_t 
             struct mixing m;
 
             mix(&m, unknown(d, h, seat), seed);
-            check_state(d, h, seat, &m);
+            student_check_state(d, h, seat, &m);
             check_replay(d, h, seat, &m, found);
         }
     }

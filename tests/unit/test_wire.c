@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game/deal.h"
-#include "sandbox/reply.h"
+#include "rules/deal.h"
+#include "sandbox/wire_decode.h"
 #include "test.h"
 #include "wire_page.h"
 
@@ -260,7 +260,7 @@ TEST(the_page_has_its_luck)
 static void head_is(const struct sheet *s, enum eu_wire_kind kind, unsigned items)
 {
     struct eu_wire_frame head;
-    assert_true(reply_frame(s->bytes.data, s->bytes.len, &head));
+    assert_true(wire_decode_frame(s->bytes.data, s->bytes.len, &head));
     assert_int_equal(head.kind, kind);
     assert_int_equal(head.size, s->bytes.len - sizeof head);
     assert_int_equal(head.items, items);
@@ -274,14 +274,14 @@ static const uint8_t *body_of(const struct sheet *s, size_t *n)
 
 TEST(texts_are_read)
 {
-    union reply_body body;
+    union wire_reply_body body;
     struct sheet s;
     size_t n;
     make_hello(&s);
     head_is(&s, EU_WIRE_HELLO, 0);
     const uint8_t *bytes = body_of(&s, &n);
-    assert_false(reply_body(EU_WIRE_HELLO, bytes, n - 8, &body));
-    assert_true(reply_body(EU_WIRE_HELLO, bytes, n, &body));
+    assert_false(wire_decode_body(EU_WIRE_HELLO, bytes, n - 8, &body));
+    assert_true(wire_decode_body(EU_WIRE_HELLO, bytes, n, &body));
     assert_string_equal(body.hello.name, "first");
     assert_int_equal(body.hello.view, sizeof(struct eu_view));
     assert_int_equal(body.hello.asks, 1 << EU_PLAY);
@@ -289,8 +289,8 @@ TEST(texts_are_read)
     make_accepts(&s);
     head_is(&s, EU_WIRE_ACCEPTS, 0);
     bytes = body_of(&s, &n);
-    assert_false(reply_body(EU_WIRE_ACCEPTS, bytes, n - 1, &body));
-    assert_true(reply_body(EU_WIRE_ACCEPTS, bytes, n, &body));
+    assert_false(wire_decode_body(EU_WIRE_ACCEPTS, bytes, n - 1, &body));
+    assert_true(wire_decode_body(EU_WIRE_ACCEPTS, bytes, n, &body));
     assert_int_equal(body.accepts.accepts, 1);
     sheet_finish(&s);
 }
@@ -298,20 +298,20 @@ TEST(texts_are_read)
 TEST(a_round_is_read)
 {
     struct eu_wire_item item;
-    struct reply r;
+    struct wire_reply r;
     struct sheet s;
     const uint8_t *line = NULL;
     size_t n;
     make_answers(&s);
     head_is(&s, EU_WIRE_ROUND, 2);
     const uint8_t *body = body_of(&s, &n);
-    r = (struct reply){body, n, 2};
-    assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);
+    r = (struct wire_reply){body, n, 2};
+    assert_int_equal(wire_decode_next(&r, &item, &line), WIRE_DECODE_ITEM);
     assert_int_equal(item.kind, EU_WIRE_OPENED);
-    assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);
+    assert_int_equal(wire_decode_next(&r, &item, &line), WIRE_DECODE_ITEM);
     assert_int_equal(item.kind, EU_WIRE_ANSWER);
     assert_int_equal(item.value, EU_CARD(EU_DIAMONDS, EU_JACK));
-    assert_int_equal(reply_next(&r, &item, &line), REPLY_END);
+    assert_int_equal(wire_decode_next(&r, &item, &line), WIRE_DECODE_END);
     assert_null(line);
     sheet_finish(&s);
 }
@@ -319,15 +319,15 @@ TEST(a_round_is_read)
 TEST(a_line_is_read)
 {
     struct eu_wire_item item;
-    struct reply r;
+    struct wire_reply r;
     struct sheet s;
     const uint8_t *line;
     make_line(&s);
-    r = (struct reply){s.bytes.data, s.bytes.len, 1};
-    assert_int_equal(reply_next(&r, &item, &line), REPLY_ITEM);
+    r = (struct wire_reply){s.bytes.data, s.bytes.len, 1};
+    assert_int_equal(wire_decode_next(&r, &item, &line), WIRE_DECODE_ITEM);
     assert_int_equal(item.value, 5);
     assert_memory_equal(line, "hello", 5);
-    assert_int_equal(reply_next(&r, &item, &line), REPLY_END);
+    assert_int_equal(wire_decode_next(&r, &item, &line), WIRE_DECODE_END);
     sheet_finish(&s);
 }
 

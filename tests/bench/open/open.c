@@ -1,27 +1,27 @@
 /* In place of the walls of euchre-host: none, to measure what the walls cost. Never installed. */
-#include "host/enclose.h"
-#include "host/filter.h"
+#include "sandbox/host_confine.h"
+#include "sandbox/seccomp_filter.h"
 
-unsigned enclose(const struct enclosure *e)
+unsigned confine(const struct confinement *e)
 {
     (void)e;
     return 0;
 }
 
-bool filter_init(struct filter *f)
+bool seccomp_filter_init(struct seccomp_filter *f)
 {
     (void)f;
     return false;
 }
 
-bool filter_raise(struct filter *f, unsigned stage)
+bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage)
 {
     (void)f;
     (void)stage;
     return false;
 }
 
-bool filter_raise_for_program(void)
+bool seccomp_filter_raise_for_program(void)
 {
     return false;
 }

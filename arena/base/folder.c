@@ -1,0 +1,263 @@
+#include "base/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/file.h"
+
+enum { PIECE = 65536 };
+
+/* ---- Names, in their order ---- */
+
+struct names {
+    char **name;
+    size_t n, cap;
+};
+
+static void names_finish(struct names *names)
+{
+    for (size_t i = 0; i < names->n; i++)
+        free(names->name[i]);
+    free(names->name);
+}
+
+static bool names_add(struct names *names, const char *name)
+{
+    char **grown = array_grow(names->name, &names->cap, names->n, sizeof *grown);
+    if (!grown)
+        return false;
+    names->name = grown;
+    return (names->name[names->n] = strdup(name)) && ++names->n;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* `all`: those too that begin with a dot. At most one more than `most` are read, and in no order
+ * then. Of a folder that cannot be read there are none. */
+static bool names_read(struct names *names, int folder, bool all, size_t most)
+{
+    int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *d = own < 0 ? NULL : fdopendir(own);
+    struct dirent *entry;
+    bool ok = true;
+
+    if (!d) {
+        if (own >= 0)
+            close(own);
+        return false;
+    }
+    while (ok && names->n <= most && (entry = readdir(d))) {
+        bool dots = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+        if (!dots && (all || entry->d_name[0] != '.'))
+            ok = names_add(names, entry->d_name);
+    }
+    closedir(d);
+    if (names->n)
+        qsort(names->name, names->n, sizeof *names->name, by_bytes);
+    return ok;
+}
+
+/* ---- Copying ---- */
+
+struct copying {
+    const struct folder_limits *most;
+    mode_t mode;
+    struct hash hash;
+    uint64_t bytes;
+    unsigned files, depth;
+    size_t path; /* bytes of the folder's within the tree */
+    struct err *err;
+};
+
+static void hash_number(struct copying *c, uint64_t number)
+{
+    hash_add(&c->hash, &number, sizeof number);
+}
+
+/* Zeros become a hole, as they may have been one. */
+static bool put_piece(int out, const char *piece, size_t n, const char *name, struct err *err)
+{
+    bool zeros = piece[0] == 0 && memcmp(piece, piece + 1, n - 1) == 0;
+
+    return zeros ? lseek(out, (off_t)n, SEEK_CUR) >= 0 || err_errno(err, ERR_ABORT, "%s", name)
+                 : file_write(out, piece, n, name, err);
+}
+
+static bool copy_bytes(struct copying *c, int in, int out, uint64_t size, const char *name)
+{
+    char *piece = malloc(PIECE);
+    ssize_t n = 0;
+    uint64_t copied = 0;
+
+    if (!piece)
+        return err_memory(c->err);
+    bool ok = true;
+    while (ok && (n = read(in, piece, PIECE)) > 0) {
+        copied += (uint64_t)n;
+        hash_add(&c->hash, piece, (size_t)n);
+        ok = copied <= size && put_piece(out, piece, (size_t)n, name, c->err);
+    }
+    if (ok && ftruncate(out, (off_t)copied) != 0)
+        ok = err_errno(c->err, ERR_ABORT, "cannot write %s", name);
+    free(piece);
+    if (n < 0)
+        return err_errno(c->err, ERR_FOUND, "cannot read %s", name);
+    return copied == size || (!ok && copied < size)
+               ? ok
+               : err_set(c->err, ERR_FOUND, "%s changes while it is read", name);
+}
+
+static bool copy_file(struct copying *c, int in, int to, const char *name, const struct stat *st)
+{
+    if (st->st_nlink > 1)
+        return err_set(c->err, ERR_FOUND, "%s is a hard link, perhaps to a file elsewhere", name);
+    if ((uint64_t)st->st_size > c->most->bytes - c->bytes)
+        return err_set(c->err, ERR_FOUND, "it is too big: more than %llu MB",
+                       (unsigned long long)(c->most->bytes >> 20));
+    c->bytes += (uint64_t)st->st_size;
+    hash_number(c, (uint64_t)st->st_size);
+    hash_number(c, st->st_mode & S_IXUSR);
+    mode_t mode = c->mode | (st->st_mode & S_IXUSR ? (c->mode & 0444) >> 2 : 0);
+    int out = openat(to, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (out < 0)
+        return err_errno(c->err, ERR_ABORT, "cannot write %s", name);
+    bool ok = copy_bytes(c, in, out, (uint64_t)st->st_size, name);
+    if (close(out) != 0 && ok)
+        ok = err_errno(c->err, ERR_ABORT, "cannot write %s", name);
+    return ok;
+}
+
+static bool copy_folder(struct copying *c, int from, int to);
+
+static bool copy_inner(struct copying *c, int in, int to, const char *name)
+{
+    if (mkdirat(to, name, c->mode | (c->mode & 0444) >> 2) != 0)
+        return err_errno(c->err, ERR_ABORT, "cannot make the folder %s", name);
+    int out = openat(to, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (out < 0)
+        return err_errno(c->err, ERR_FOUND, "cannot open the folder %s", name);
+    hash_number(c, UINT64_MAX);
+    c->path += strlen(name) + 1;
+    bool ok = copy_folder(c, in, out);
+    c->path -= strlen(name) + 1;
+    close(out);
+    return ok;
+}
+
+static bool copy_entry(struct copying *c, int from, int to, const char *name)
+{
+    struct stat st;
+
+    if (fstatat(from, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+        return err_errno(c->err, ERR_FOUND, "cannot look at %s", name);
+    if (S_ISLNK(st.st_mode))
+        return err_set(c->err, ERR_FOUND, "%s is a link, which may lead out of the folder", name);
+    if (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+        return err_set(c->err, ERR_FOUND, "%s is neither a file nor a folder", name);
+    if (++c->files > c->most->files)
+        return err_set(c->err, ERR_FOUND, "there is too much in it: more than %u files",
+                       c->most->files);
+    if (c->path + strlen(name) >= FOLDER_PATH)
+        return err_set(c->err, ERR_FOUND, "its paths are too long: more than %d bytes",
+                       FOLDER_PATH);
+    hash_add(&c->hash, name, strlen(name) + 1);
+    int in = openat(from, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (in < 0)
+        return err_errno(c->err, ERR_FOUND, "cannot read %s", name);
+    bool ok = fstat(in, &st) == 0 && (S_ISDIR(st.st_mode) || S_ISREG(st.st_mode));
+    if (!ok)
+        (void)err_set(c->err, ERR_FOUND, "%s changes while it is read", name);
+    else
+        ok = S_ISDIR(st.st_mode) ? copy_inner(c, in, to, name) : copy_file(c, in, to, name, &st);
+    close(in);
+    return ok;
+}
+
+static bool copy_folder(struct copying *c, int from, int to)
+{
+    struct names names = {NULL, 0, 0};
+    bool ok = names_read(&names, from, false, c->most->files);
+
+    if (!ok)
+        (void)err_errno(c->err, ERR_FOUND, "cannot read a folder");
+    else if (++c->depth > FOLDER_DEPTH)
+        ok = err_set(c->err, ERR_FOUND, "its folders lie too deep in one another");
+    for (size_t i = 0; ok && i < names.n; i++)
+        ok = copy_entry(c, from, to, names.name[i]);
+    c->depth--;
+    hash_number(c, names.n);
+    names_finish(&names);
+    return ok;
+}
+
+bool folder_copy(int from, int to, mode_t mode, const struct folder_limits *most,
+                 uint8_t hash[HASH_BYTES], struct err *err)
+{
+    struct copying c = {.most = most, .mode = mode, .err = err};
+
+    hash_begin(&c.hash, NULL, 0);
+    bool ok = copy_folder(&c, from, to);
+    if (ok && hash)
+        hash_end(&c.hash, hash);
+    return ok;
+}
+
+/* ---- All that is in a folder ---- */
+
+/* Calls for each entry, folders after what is in them. */
+static bool for_all(int folder, unsigned depth, bool (*visit)(void *, int, const char *),
+                    void *context)
+{
+    struct names names = {NULL, 0, 0};
+    bool ok = names_read(&names, folder, true, SIZE_MAX);
+
+    for (size_t i = 0; i < names.n; i++) {
+        int inner = depth < 4 * FOLDER_DEPTH ? file_open_folder(folder, names.name[i]) : -1;
+        if (inner >= 0) {
+            ok = for_all(inner, depth + 1, visit, context) && ok;
+            close(inner);
+        }
+        ok = visit(context, folder, names.name[i]) && ok;
+    }
+    names_finish(&names);
+    return ok;
+}
+
+static bool give(void *user, int folder, const char *name)
+{
+    const uid_t *id = user;
+
+    return fchownat(folder, name, *id, *id, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+bool folder_give(int folder, uid_t user)
+{
+    return for_all(folder, 0, give, &user) && fchown(folder, user, user) == 0;
+}
+
+static bool weigh(void *sum, int folder, const char *name)
+{
+    uint64_t *bytes = sum;
+    struct stat st;
+
+    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+        *bytes += (uint64_t)st.st_blocks * 512;
+    return true;
+}
+
+uint64_t folder_bytes(int folder)
+{
+    uint64_t sum = 0;
+
+    (void)for_all(folder, 0, weigh, &sum);
+    return sum;
+}

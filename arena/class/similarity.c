@@ -1,0 +1,296 @@
+#include "class/similarity.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/array.h"
+#include "base/file.h"
+#include "base/hashmap.h"
+
+/* ---- A source, word by word ---- */
+
+/* The number of a word in the order in which they first came; hashes tell them apart. Members of
+ * structs are words of their own: who renames a function cannot rename `.order`. */
+static bool number_of(struct hashmap *words, struct text word, bool member, uint64_t *number)
+{
+    uint8_t hash[HASH_BYTES];
+    size_t known;
+    wide key;
+
+    hash32(hash, ".", member, word.s, word.n);
+    memcpy(&key, hash, sizeof key);
+    if (!hashmap_find(words, key, &known)) {
+        known = words->count;
+        if (!hashmap_add(words, key))
+            return false;
+    }
+    *number = known;
+    return true;
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
+}
+
+/* Behind what cannot be seen: blanks, comments, joined lines. */
+static const char *skip(const char *at, const char *end, bool python)
+{
+    for (; at < end; at++) {
+        if (isspace((unsigned char)*at) || *at == '\\')
+            continue;
+        bool to_line_end = python ? *at == '#' : end - at > 1 && at[0] == '/' && at[1] == '/';
+        if (to_line_end) {
+            const char *line = memchr(at, '\n', (size_t)(end - at));
+            at = line ? line : end - 1;
+        } else if (!python && end - at > 1 && at[0] == '/' && at[1] == '*') {
+            const char *close = memmem(at + 2, (size_t)(end - at - 2), "*/", 2);
+            at = close ? close + 1 : end - 1;
+        } else {
+            break;
+        }
+    }
+    return at;
+}
+
+/* Behind a text in quotes, also one of Python in three. */
+static const char *skip_text(const char *at, const char *end, bool python)
+{
+    char quote = *at;
+
+    if (python && end - at > 2 && at[1] == quote && at[2] == quote) {
+        const char three[] = {quote, quote, quote};
+        const char *close = memmem(at + 3, (size_t)(end - at - 3), three, 3);
+        return close ? close + 3 : end;
+    }
+    for (at++; at < end && *at != quote && *at != '\n'; at++)
+        if (*at == '\\' && at + 1 < end)
+            at++;
+    return at < end ? at + 1 : end;
+}
+
+static const char *take(struct hashmap *w, const char *at, const char *end, bool python,
+                        bool member, struct hash *h)
+{
+    const char *begin = at;
+    uint64_t number = 0;
+
+    if (*at == '"' || *at == '\'') {
+        hash_add(h, "\"", 1);
+        return skip_text(at, end, python);
+    }
+    if (!is_word(*at)) {
+        hash_add(h, at, 1);
+        return at + 1;
+    }
+    while (at < end && is_word(*at))
+        at++;
+    if (isdigit((unsigned char)*begin)) {
+        hash_add(h, "0", 1);
+        hash_add(h, begin, (size_t)(at - begin));
+        return at;
+    }
+    if (!number_of(w, (struct text){begin, (size_t)(at - begin)}, member, &number))
+        return NULL;
+    hash_add(h, "a", 1);
+    hash_add(h, &number, sizeof number);
+    return at;
+}
+
+/* `before` is where what was taken last ends; NULL: nothing was. */
+static bool is_member(const char *text, const char *before)
+{
+    return before &&
+           (before[-1] == '.' || (before[-1] == '>' && before - text > 1 && before[-2] == '-'));
+}
+
+bool similarity_normalise(const char *text, size_t n, bool python, struct hash *h, struct err *err)
+{
+    const char *end = text + n, *at = skip(text, end, python), *before = NULL;
+    struct hashmap words = {.count = 0};
+
+    while (at && at < end) {
+        before = at = take(&words, at, end, python, is_member(text, before), h);
+        at = at ? skip(at, end, python) : NULL;
+    }
+    hashmap_finish(&words);
+    return at || err_memory(err);
+}
+
+/* ---- All files of a submission ---- */
+
+struct sources {
+    uint8_t (*hash)[HASH_BYTES];
+    size_t n, cap;
+};
+
+static bool is_source(const char *name, bool *python)
+{
+    *python = path_ends(name, ".py");
+    return *python || path_ends(name, ".c") || path_ends(name, ".h");
+}
+
+static bool hash_text(const char *text, size_t n, bool python, uint8_t hash[HASH_BYTES],
+                      struct err *err)
+{
+    struct hash h;
+
+    hash_begin(&h, NULL, 0);
+    bool ok = similarity_normalise(text, n, python, &h, err);
+    hash_end(&h, hash);
+    return ok;
+}
+
+/* Empty files are left out. */
+static bool add_source(struct sources *all, const char *path, bool python, struct err *err)
+{
+    struct buf text = {0};
+    uint8_t(*grown)[HASH_BYTES] = array_grow(all->hash, &all->cap, all->n, sizeof *grown);
+
+    if (!grown)
+        return err_memory(err);
+    all->hash = grown;
+    bool ok = file_read(path, (size_t)SUBMISSION_MB << 20, &text, err);
+    if (ok && text.len)
+        ok = hash_text((const char *)text.data, text.len, python, all->hash[all->n++], err);
+    buf_finish(&text);
+    return ok;
+}
+
+static bool add_folder(struct sources *all, const char *folder, struct err *err)
+{
+    DIR *d = opendir(folder);
+    struct dirent *entry;
+    bool ok = d || err_errno(err, ERR_ABORT, "cannot read %s", folder);
+
+    while (d && ok && (entry = readdir(d))) {
+        char path[PATH_CAP];
+        struct stat st;
+        bool python;
+        if (entry->d_name[0] == '.')
+            continue;
+        ok = path_join(path, folder, entry->d_name, err);
+        if (ok && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
+            ok = add_folder(all, path, err);
+        else if (ok && is_source(entry->d_name, &python))
+            ok = add_source(all, path, python, err);
+    }
+    if (d)
+        closedir(d);
+    return ok;
+}
+
+static int by_hash(const void *a, const void *b)
+{
+    return memcmp(a, b, HASH_BYTES);
+}
+
+/* Of the sources' hashes in their order; "" of none. */
+static void hash_sources(struct sources *all, char source[STUDENT_KEY])
+{
+    uint8_t hash[HASH_BYTES];
+
+    source[0] = '\0';
+    if (!all->n)
+        return;
+    qsort(all->hash, all->n, sizeof *all->hash, by_hash);
+    hash32(hash, NULL, 0, all->hash, all->n * sizeof *all->hash);
+    text_hex(source, hash, sizeof hash);
+}
+
+bool similarity_of_text(const char *text, size_t n, bool python, char source[STUDENT_KEY],
+                        struct err *err)
+{
+    uint8_t hash[1][HASH_BYTES];
+    bool ok = hash_text(text, n, python, hash[0], err);
+
+    hash_sources(&(struct sources){.hash = hash, .n = 1}, source);
+    return ok;
+}
+
+bool similarity_of_path(const char *path, char source[STUDENT_KEY], struct err *err)
+{
+    struct sources all = {NULL, 0, 0};
+    uint8_t hash[HASH_BYTES];
+    struct stat st;
+    bool python, ok = true;
+
+    if (stat(path, &st) != 0)
+        return err_errno(err, ERR_ABORT, "cannot read %s", path);
+    if (S_ISDIR(st.st_mode) || is_source(path, &python)) {
+        ok =
+            S_ISDIR(st.st_mode) ? add_folder(&all, path, err) : add_source(&all, path, python, err);
+        hash_sources(&all, source);
+    } else if ((ok = hash_file(path, hash, err))) {
+        text_hex(source, hash, sizeof hash);
+    }
+    free(all.hash);
+    return ok;
+}
+
+bool similarity_source(struct student *student, struct err *err)
+{
+    char folder[PATH_CAP];
+
+    return path_join(folder, student->folder, "source", err) &&
+           similarity_of_path(folder, student->source, err) &&
+           (student->source[0] || !student->bot[0] ||
+            similarity_of_path(student->bot, student->source, err));
+}
+
+/* ---- Who is like whom ---- */
+
+void similarity_add(struct student *student, const char *what, const char *who)
+{
+    if (student->flag && strcmp(student->flag, what) == 0)
+        (void)buf_printf(&student->flags, ", %s", who);
+    else
+        (void)buf_printf(&student->flags, "%s%s %s", student->flags.len ? "; " : "", what, who);
+    student->flag = what;
+}
+
+static bool is_same_source(const struct student *a, const struct student *b)
+{
+    return a->source[0] && strcmp(a->source, b->source) == 0;
+}
+
+static bool is_same_author(const struct student *a, const struct student *b)
+{
+    /* "me" is what templates say: it is nobody */
+    return a->author[0] && strcmp(a->author, "me") != 0 && strcmp(a->author, b->author) == 0;
+}
+
+/* `what` is said of each student together with all who are like that one. */
+static void flag_all(struct students *all, const char *what,
+                     bool (*is_like)(const struct student *a, const struct student *b))
+{
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t j = 0; j < all->n; j++)
+            if (i != j && is_like(&all->student[i], &all->student[j]))
+                similarity_add(&all->student[i], what, all->student[j].shown);
+}
+
+static const char same_source[] = "same source as";
+
+static void flag_known_works(struct students *all, const struct known_works *known_works)
+{
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t k = 0; k < known_works->n; k++)
+            if (strcmp(all->student[i].source, known_works->work[k].source) == 0)
+                similarity_add(&all->student[i], same_source, known_works->work[k].name);
+}
+
+bool similarity_flag(struct students *all, const struct known_works *known_works, struct err *err)
+{
+    flag_all(all, same_source, is_same_source);
+    flag_known_works(all, known_works);
+    flag_all(all, "same author as", is_same_author);
+    for (size_t i = 0; i < all->n; i++)
+        if (all->student[i].flags.failed)
+            return err_memory(err);
+    return true;
+}

@@ -1,0 +1,278 @@
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands/command.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "commands/check_verdict.h"
+#include "commands/check_messages.h"
+#include "commands/options.h"
+#include "commands/check_ladder.h"
+
+static const char usage[] =
+    "euchre-arena check BOT [options]\n"
+    "euchre-arena check BOT --against BOTS [options]\n"
+    "\n"
+    "The acceptance test of one bot, a name or a path with arguments as for `match`.\n"
+    "It plays some hundred deals of every rule set that it accepts against bots that\n"
+    "are shipped, and the same deals again with fresh processes for each table, which\n"
+    "shows whether it keeps globals. At one rule set it plays on in the same\n"
+    "processes, which shows whether it needs more memory or time with each table. The\n"
+    "first fault is explained: what it did, where, what it was asked, how that may be\n"
+    "mended. After it the other rule sets are only tried.\n"
+    "\n"
+    "    --rules RULES           only these rules\n"
+    "    --deals N               about so many deals of each rule set (200, of a slow\n"
+    "                            bot fewer)\n"
+    "    --seed TEXT, --seed-file FILE\n"
+    "                            other deals\n"
+    "    --enforcement HOW       book or repair (book)\n"
+    "    -o FOLDER               keep the logs there, for `replay`\n"
+    "    -j, --concurrency N     worker processes (as many as there are processors)\n"
+    "    --require-walls         refuse to check where a wall of the sandbox is\n"
+    "                            missing (doctor)\n"
+    "    --trusted               without a sandbox\n"
+    "    --debug                 one process, no limits: for gdb\n"
+    "    --json                  one JSON object\n"
+    "    -q, --quiet             only the verdict\n"
+    "    --answer-ms N, --table-ms N, --load-ms N\n"
+    "                            CPU time of an answer (50), a table (10000), of\n"
+    "                            loading (2000)\n"
+    "    --memory-mb N           memory of a bot (256)\n"
+    "    --bot-mb N              size of its file (64)\n"
+    "\n"
+    "With --against it plays duplicate sets of four deals instead, against one bot\n"
+    "after the other that comes with the arena, the weak and fast ones first, until a\n"
+    "sequential test tells whether it beats it: by 0.02 points a deal rather than by\n"
+    "none, wrong 5 times in 100 either way. Where it loses clearly the climb ends.\n"
+    "\n"
+    "    --against BOTS          rungs: random, greedy, simple, foster, professor,\n"
+    "                            somerset, callace, rule, pimc, champion, as far as\n"
+    "                            they play these rules; or a list, as simple,./b.so\n"
+    "    --all                   go on where it loses clearly\n"
+    "    --rules RULES           a game of two sides (modern)\n"
+    "    --sets N                at most so many sets against each (20000)\n"
+    "    --max-time TIME         at most so long, as 90s or 5m (60s)\n"
+    "    --verdict               the exit status says how it went\n"
+    "\n"
+    "Exit status: 0 it passed, 4 it failed, 2 there is no such bot or it plays none\n"
+    "of the rules. With --against: 0 it was played to the end, 4 the bot was at\n"
+    "fault; with --verdict 0 it beats all, 5 it does not beat one of them, 6 it\n"
+    "beats those that are not open.\n";
+
+static const char command[] = "check";
+
+struct check_command {
+    struct options *options;
+    struct check_setup setup;
+    struct check check;
+    struct check_verdict grade;
+    char folder[PATH_CAP];
+    int width; /* of the names of rule sets */
+};
+
+/* ---- Options ---- */
+
+/* A few of the options are the check's business, the others the configuration's. */
+static bool take_setting(struct check_command *c, const struct config_setting *s,
+                         struct config_setting *setting)
+{
+    static const char *const passed_on[] = {"seed",     "seed-file", "enforcement", "answer-ms",
+                                            "table-ms", "load-ms",   "memory-mb",   "bot-mb"};
+    uint64_t n;
+
+    if (strcmp(s->key, "rules") == 0)
+        return (c->setup.rules = s->value);
+    if (strcmp(s->key, "deals") == 0) {
+        if (!text_u64(text_of(s->value), 1, 1000000, &n))
+            return !cli_misuse(command, "--deals: expected a number from 1 to 1000000, not '%.40s'",
+                               s->value);
+        c->setup.deals = (unsigned)n;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof passed_on / sizeof passed_on[0]; i++) {
+        if (strcmp(s->key, passed_on[i]) != 0)
+            continue;
+        setting[c->setup.settings++] = (struct config_setting){s->key, s->value};
+        return true;
+    }
+    return !cli_misuse(command, "there is no option for '%s' here", s->key);
+}
+
+static bool has_seed(const struct check_setup *s)
+{
+    for (size_t i = 0; i < s->settings; i++)
+        if (strncmp(s->setting[i].key, "seed", 4) == 0)
+            return true;
+    return false;
+}
+
+/* `setting` has room for one more than there are settings. */
+static bool set_up(struct check_command *c, struct config_setting *setting, char **bots, int n)
+{
+    const struct options *o = c->options;
+
+    if (n != 1)
+        return !cli_misuse(command, "expected one bot");
+    if (!o->against && o->all)
+        return !cli_misuse(command, "--all goes with --against");
+    if (o->results.format == GRID_CSV || o->results.crosstable || o->results.los ||
+        o->results.times || o->results.luck || o->fail_on_fault || (o->verdict && !o->against) ||
+        o->how.fresh || o->how.batch)
+        return !cli_misuse(
+            command, "no --csv, --crosstable, --los, --times, --luck, --fail-on-fault, --verdict, "
+                     "--fresh or --batch here");
+    c->setup = (struct check_setup){
+        .bot = bots[0], .setting = setting, .folder = c->folder, .keep = o->output, .how = o->how};
+    for (size_t i = 0; !o->against && i < o->settings; i++)
+        if (!take_setting(c, &o->setting[i], setting))
+            return false;
+    if (!has_seed(&c->setup))
+        setting[c->setup.settings++] = (struct config_setting){"seed", "check"};
+    return true;
+}
+
+/* ---- The table ---- */
+
+static bool is_table(const struct check_command *c)
+{
+    return !c->options->quiet && c->options->results.format == GRID_TEXT;
+}
+
+static void print_heading(struct check_command *c)
+{
+    char rules[RULES_TEXT];
+
+    for (size_t i = 0; i < c->check.papers; i++) {
+        check_part(&c->check, i, rules);
+        if ((int)strlen(rules) > c->width)
+            c->width = (int)strlen(rules);
+    }
+    if (is_table(c))
+        printf("%-*s  %6s  result\n", c->width, "rules", "deals");
+}
+
+static void print_report(const struct check_command *c, const struct check_report *r)
+{
+    static const char *const results[] = {[CHECK_PASSED] = "ok",
+                                          [CHECK_TRIED] = "ok so far",
+                                          [CHECK_SKIPPED] = "skipped: not accepted",
+                                          [CHECK_FAILED] = "FAIL: "};
+    struct buf what = {0};
+    char deals[24] = "-";
+
+    if (!is_table(c))
+        return;
+    if (r->marks.deals)
+        (void)snprintf(deals, sizeof deals, "%" PRIu64, r->marks.deals);
+    if (r->result == CHECK_FAILED)
+        check_messages_briefly(&what, &r->finding);
+    printf("%-*s  %6s  %s%s\n", c->width, r->rules, deals, results[r->result], cli_text(&what));
+    buf_finish(&what);
+    (void)fflush(stdout);
+}
+
+/* ---- The check ---- */
+
+static bool sit(struct check_command *c, size_t paper, struct err *err)
+{
+    struct check_report r;
+
+    if (!check_play_part(&c->check, paper, &r, err))
+        return false;
+    print_report(c, &r);
+    return check_verdict_add(&c->grade, &r) || err_memory(err);
+}
+
+static bool sit_all(struct check_command *c, struct err *err)
+{
+    for (size_t i = 0; i < c->check.papers && !c->check.hopeless; i++)
+        if (!sit(c, i, err))
+            return false;
+    return true;
+}
+
+static int tell(const struct check_command *c)
+{
+    const struct check_verdict *g = &c->grade;
+
+    if (!g->passed && !g->failed)
+        return cli_misuse(command, "%s plays none of the rules", c->check.name);
+    if (is_table(c))
+        putchar('\n');
+    if (!check_verdict_print(g, c->options->results.format))
+        return cli_no_memory(command);
+    return g->failed ? ERR_FOUND : CLI_DONE;
+}
+
+static int climb(struct check_command *c)
+{
+    struct err err;
+
+    return options_walls(c->options, &err) ? check_ladder(c->options, c->setup.bot, c->folder)
+                                           : cli_fail(command, &err);
+}
+
+static int examine(struct check_command *c)
+{
+    struct err err;
+
+    if (c->options->against)
+        return climb(c);
+    if (!options_walls(c->options, &err) || !check_start(&c->check, &c->setup, &err))
+        return cli_fail(command, &err);
+    c->grade.check = &c->check;
+    print_heading(c);
+    int status = sit_all(c, &err) ? tell(c) : options_failed(c->options, &err);
+    check_verdict_finish(&c->grade);
+    return status;
+}
+
+/* ---- The folder of the logs ---- */
+
+static int examine_kept(struct check_command *c)
+{
+    struct err err;
+
+    if (!path_join(c->folder, "", c->options->output, &err) || !file_mkdirs(c->folder, &err))
+        return cli_fail(command, &err);
+    return examine(c);
+}
+
+static int examine_once(struct check_command *c)
+{
+    struct err err;
+
+    if (!file_temporary(c->folder, &err))
+        return cli_fail(command, &err);
+    int status = examine(c);
+    (void)rmdir(c->folder);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options;
+    struct config_setting *setting = calloc((size_t)argc + 1, sizeof *setting);
+    struct check_command *c = calloc(1, sizeof *c);
+    int status = ERR_USAGE;
+
+    if (!setting || !c) {
+        status = cli_no_memory(command);
+    } else {
+        if (options_read(&options, command, argc, argv)) {
+            c->options = &options;
+            if (set_up(c, setting, argv + optind, argc - optind))
+                status = options.output ? examine_kept(c) : examine_once(c);
+        }
+        options_finish(&options);
+    }
+    free(c);
+    free(setting);
+    return status;
+}
+
+const struct command command_check = {command, "acceptance test of one bot, with a verdict", usage,
+                                      run};

@@ -1,0 +1,360 @@
+#include "commands/check_messages.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "sandbox/syscall_names.h"
+
+/* System calls by what they are for. The C library makes some of them for functions of other
+ * names. */
+static const struct family {
+    const char *name, *calls, *hint;
+} families[] = {
+    {"files",
+     " open openat openat2 creat stat lstat newfstatat statx access faccessat faccessat2 unlink "
+     "unlinkat mkdir mkdirat rmdir rename renameat renameat2 getdents64 readlink readlinkat chdir "
+     "getcwd chmod fchmodat truncate ftruncate link symlink inotify_init1 flock ",
+     "A bot cannot use files while it plays (fopen, open, stat, ...): compile its tables into the "
+     "program, or compute them in .load."},
+    {"the network",
+     " socket socketpair connect bind listen accept accept4 sendto recvfrom sendmsg recvmsg "
+     "getsockopt setsockopt shutdown ",
+     "A bot has no network (socket, getaddrinfo, ...): all it may know is in its view."},
+    {"processes",
+     " fork vfork execve execveat wait4 waitid kill tkill ptrace process_vm_readv "
+     "process_vm_writev pidfd_open pidfd_getfd setpriority setrlimit prlimit64 prctl unshare "
+     "setns personality ",
+     "A bot is one process and starts no others (fork, system, popen, ...): do the work in the "
+     "callback itself."},
+    {"threads and processes", " clone clone3 set_robust_list sched_setaffinity membarrier ",
+     "A bot has one thread and one process (no pthread_create, std::thread, fork, OpenMP): do the "
+     "work in the callback itself."},
+    {"signals and timers",
+     " rt_sigaction rt_sigprocmask sigaltstack tgkill rt_sigqueueinfo setitimer alarm "
+     "timer_create timer_settime signalfd4 timerfd_create eventfd2 ",
+     "A bot cannot use signals, timers or threads (signal, sigaction, alarm, pthread_create): "
+     "leave crashes to the arena, and ask the host's time_left how much time there is."},
+    {"sleeping and waiting",
+     " nanosleep clock_nanosleep pause select pselect6 poll ppoll epoll_wait futex sched_yield ",
+     "A bot must not sleep or wait (sleep, usleep, poll, a mutex): answer as soon as it can."},
+    {"shared or executable memory",
+     " mmap mprotect pkey_mprotect mremap memfd_create memfd_secret shmget shmat shmctl mlock "
+     "madvise remap_file_pages ",
+     "A bot may have ordinary memory only, by malloc or as variables: no shared memory and none "
+     "that is both written and executed."},
+    {"keys and the kernel's insides",
+     " keyctl add_key request_key bpf perf_event_open io_uring_setup io_uring_enter "
+     "io_uring_register userfaultfd seccomp ",
+     "A bot needs nothing of the kernel but memory: take this call out."},
+};
+enum { FAMILIES = sizeof families / sizeof families[0] };
+
+static const struct family *family_of(const char *call)
+{
+    size_t n = strlen(call);
+
+    for (size_t i = 0; i < FAMILIES; i++)
+        for (const char *at = families[i].calls; (at = strstr(at, call)); at++)
+            if (at > families[i].calls && at[-1] == ' ' && at[n] == ' ')
+                return &families[i];
+    return NULL;
+}
+
+const char *check_advice_family(const char *call)
+{
+    const struct family *f = family_of(call);
+
+    return f ? f->name : NULL;
+}
+
+static const char *on_signal(int signal)
+{
+    switch (signal) {
+    case SIGSEGV:
+    case SIGBUS:
+        return "It reads or writes memory that is not its own: a NULL pointer, an index outside of "
+               "an array, something freed already, or endless recursion. Build it with -g "
+               "-fsanitize=address, or run a match with --debug under gdb.";
+    case SIGFPE:
+        return "It divides by zero, or the smallest integer by -1: look at every / and % whose "
+               "right side can be 0.";
+    case SIGABRT:
+        return "abort() was called: by an assert() that does not hold, by free() of something that "
+               "is not to be freed, or by an uncaught C++ exception. What it printed says which.";
+    case SIGILL:
+    case SIGTRAP:
+        return "It came to an instruction that is not to be reached or that this processor does "
+               "not have: do not build with -march=native for other machines, and let every "
+               "function that returns a value return one.";
+    case SIGSYS:
+        return "It made a system call in a way that is never allowed: bots need none.";
+    default:
+        return "Build it with -g and run a match with --debug under gdb to see where it ends.";
+    }
+}
+
+static const char *on_call(int32_t code)
+{
+    char name[SYSCALL_NAME];
+
+    syscall_name(code, name);
+    const struct family *f = family_of(name);
+    return f ? f->hint
+             : "A bot computes with what is in its view and needs nothing of the operating system "
+               "but memory: take this call out.";
+}
+
+static const char *on_illegal(const struct fault *f)
+{
+    static const char legal[] =
+        "Return only answers whose bit is set in view->legal; eu_first(view->legal) is always one.";
+
+    switch ((enum eu_question)f->question) {
+    case EU_PLAY:
+        return f->code == EU_REVOKE
+                   ? "Choose among the cards of view->legal, not of view->hand: a card of the suit "
+                     "led must be played if there is one, and the left bower is a trump."
+                   : "Choose among the cards of view->legal, which has a bit for each of them: "
+                     "eu_first(view->legal) is always one.";
+    case EU_DISCARD:
+    case EU_BURY:
+        return "Choose among the cards of view->legal: what may be put away, the turn-up perhaps "
+               "not.";
+    case EU_BID:
+        return "Bids are EU_PASS or EU_BID_OF(suit, how), and only those whose bit is set in "
+               "view->legal: in the first round the turn-up's suit, in the second the others.";
+    case EU_BID_TRICKS:
+        return "In an auction answer EU_PASS, a number of tricks, EU_BID_LONE or EU_BID_BARE, and "
+               "only one whose bit is set in view->legal: a bid must be higher than those before.";
+    case EU_CALL_PARTNER:
+        return "Answer a suit that is not trumps, or EU_CALL_ALONE, if its bit is set in "
+               "view->legal.";
+    case EU_CHOOSE_PARTNER:
+        return "Answer the number of a seat whose bit is set in view->legal: not your own.";
+    case EU_TAKE:
+    case EU_OPPOSE:
+        return "Answer EU_NO, or how you play alone if its bit is set in view->legal. `answer` "
+               "gets questions of several kinds: look at view->question.";
+    case EU_NOTHING:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+        break;
+    }
+    return legal;
+}
+
+static bool is_program(const struct check_finding *f)
+{
+    return f->language == LANGUAGE_PYTHON || f->language == LANGUAGE_PROGRAM;
+}
+
+#define FORBIDDEN_CALL \
+    "It asked the system for what bots may not do (files, network, processes, threads, " \
+    "sleeping): compute with what is in the view, and with nothing else."
+
+/* What ended a program, by what it printed; the first that fits. */
+static const char *on_output(const struct check_finding *f)
+{
+    static const struct {
+        const char *words[5], *hint; /* NULL behind the last word */
+    } ends[] = {
+        {{"files are forbidden", "FileNotFoundError", "No such file", "Permission denied"},
+         "Files are forbidden in the arena, those of the bot's own folder too: put what it needs "
+         "into its source, as a table or a text."},
+        {{"PermissionError", "Operation not permitted", "can't start new thread"}, FORBIDDEN_CALL},
+        {{"ModuleNotFoundError", "ImportError", "Can't locate", "Cannot find module"},
+         "It has the modules that come with the system's language, and euchre_bot: nothing else "
+         "that was installed, and no files beside it. Put what it needs into its one file."},
+        {{"SyntaxError", "IndentationError", "TabError", "syntax error"},
+         "It is not written as its language wants it, in the line that it printed or just before."},
+        {{"MemoryError", "RecursionError", "out of memory", "Out of memory"},
+         "It needs more memory than there is, or calls itself without end: keep less, and look for "
+         "a recursion that does not stop."},
+    };
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        for (const char *const *word = ends[i].words; *word; word++)
+            if (strstr(f->printed, *word) || strstr(f->why, *word))
+                return ends[i].hint;
+    return NULL;
+}
+
+/* Of a program, where it is something else; else NULL. */
+static const char *on_program(const struct check_finding *f)
+{
+    bool python = f->language == LANGUAGE_PYTHON;
+    const char *output = on_output(f);
+
+    switch ((enum eu_fault)f->fault.code) {
+    case EU_EXIT:
+    case EU_NO_START:
+        if (output)
+            return output;
+        if (f->fault.code == EU_EXIT)
+            return "An error that nobody caught has ended it, or exit(): the last line that it "
+                   "printed says which, those before say where. Return the answer, a whole number.";
+        return python ? "Its last line is run(...), with a class that has `play`."
+                      : "It has to speak as sdk/WIRE.md says: hello first, then an answer to each "
+                        "frame. What it prints to its error output is shown here.";
+    case EU_BAD_ABI:
+        return python ? "Let the first line be #!/usr/bin/env python3, with nothing before it: no "
+                        "empty line, no byte order mark."
+                      : "Let the first line be #! and the program's interpreter, with nothing "
+                        "before it, and answer as sdk/WIRE.md says.";
+    case EU_CRASH:
+        return "Its interpreter crashed: look for endless recursion, and for modules that are not "
+               "written in the language itself.";
+    case EU_FORBIDDEN:
+        return FORBIDDEN_CALL;
+    case EU_MEMORY:
+        return "Use less memory, and keep in self what a table needs, which goes with the table: "
+               "many tables are open at once.";
+    default:
+        return NULL;
+    }
+}
+
+/* Of a shared object that cannot be loaded, by why it cannot. */
+static const char *on_loading(const struct check_finding *f)
+{
+    if (strstr(f->why, "nothing defines") || strstr(f->why, "undefined symbol"))
+        return "Name all of its source files when it is built (cc -shared -fPIC -I sdk -o mine.so "
+               "*.c), and libraries as files that end in .a; or the name is misspelt.";
+    if (strstr(f->why, "libstdc++") || strstr(f->why, "libgcc_s"))
+        return "Build it with g++ -shared -fPIC -static-libstdc++ -static-libgcc -I sdk, so that "
+               "the language's own library is part of it.";
+    if (strstr(f->why, "is not there for bots"))
+        return "A bot has the libraries libc and libm: link others as files that end in .a, or do "
+               "without them.";
+    if (strstr(f->why, "exports no eu_bot_v1"))
+        return "Define the bot by EU_BOT(...), once, outside of any function, in one of the files "
+               "that it is built from.";
+    if (strstr(f->why, "no play callback"))
+        return "Let EU_BOT(...) name a function for .play, which is required.";
+    return NULL;
+}
+
+static const char *on_fault(const struct fault *f)
+{
+    switch ((enum eu_fault)f->code) {
+    case EU_CRASH:
+        return on_signal(f->raw);
+    case EU_EXIT:
+        return "A bot must not end its process (exit, _exit, quick_exit): return from the callback "
+               "instead. What `unload` or `close` is there for is called by the arena.";
+    case EU_TIME:
+        return f->raw ? "All its answers at a table together take too long: think less at each, or "
+                        "ask the host's time_left."
+                      : "Look for a loop that does not end, or think less: the host's time_left "
+                        "says how much time there is.";
+    case EU_FORBIDDEN:
+        return on_call(f->raw);
+    case EU_MEMORY:
+        return "Use less memory, and free what `open` allocates in `close`: many tables are open "
+               "at once.";
+    case EU_NO_ANSWER:
+        return "Do not wait for anything (sleep, read from standard input, a lock), and leave file "
+               "descriptors alone that you did not open.";
+    case EU_NO_START:
+        return "`load` must return 0 and `open` something other than NULL, in time and with the "
+               "memory there is.";
+    case EU_BAD_ABI:
+        return "Build it with cc -shared -fPIC -I sdk, and define the bot by EU_BOT(...) in one "
+               "of its files.";
+    case EU_NO_FAULT:
+    case EU_REVOKE:
+    case EU_WRONG_CARD:
+    case EU_BAD_DISCARD:
+    case EU_BAD_BID:
+    case EU_BAD_TAKE:
+    case EU_BAD_CALL:
+    case EU_BAD_CHOICE:
+    case EU_CAP:
+        break;
+    }
+    return on_illegal(f);
+}
+
+/* In the words of C. */
+static const char *hint_on(const struct check_finding *f)
+{
+    switch (f->what) {
+    case CHECK_UNREPEATED:
+    case CHECK_GLOBAL:
+        return is_program(f)
+                   ? "It seems to keep something in a global variable or an attribute of the class, "
+                     "or to draw chance of its own: keep it with the table it belongs to, and draw "
+                     "by eu_random(view->seed, n)."
+                   : "It seems to keep something in a global or static variable (so does rand: draw "
+                     "by eu_random(view->seed, n)): set .flags = EU_SERIAL, which is slower, or keep "
+                     "it in what `open` returns, the `self` of every callback.";
+    case CHECK_UNLOAD:
+        if (f->fault.code != EU_TIME && f->fault.code != EU_NO_ANSWER)
+            return on_fault(&f->fault);
+        return "`unload` must come back soon: look for a loop in it, or in whatever runs as a "
+               "process ends (destructors, atexit).";
+    case CHECK_MEMORY:
+        return is_program(f)
+                   ? "It keeps ever more: look for a list or dictionary of the module or the class "
+                     "that grows. Keep in self what a table needs, which goes with the table."
+                   : "It keeps memory that it no longer needs: free what a callback allocates before "
+                     "it returns, and in `close` what `open` has allocated.";
+    case CHECK_SLOWER:
+        return "Its work grows with what it has played: look for something that it keeps, adds to "
+               "and goes through again at every question. What a table needs belongs in self.";
+    case CHECK_FICKLE:
+        return "It plays differently in the same situation: take chance from "
+               "eu_random(view->seed, n) and from nothing else, no clock, no addresses, no "
+               "variable that was never set.";
+    case CHECK_NO_START:
+    case CHECK_FAULT:
+    case CHECK_NOTHING:
+        break;
+    }
+    const char *special = is_program(f) ? on_program(f) : on_loading(f);
+    return special ? special : on_fault(&f->fault);
+}
+
+/* ---- In the language of the bot ---- */
+
+/* What C has, and what others have in its place; the first that fits counts. In Python names lack
+ * what C's begin with. */
+static const struct term {
+    const char *c, *python, *program;
+} terms[] = {
+    {"eu_random(view->seed, n)", "random(view.seed, n)", "the seed of the question"},
+    {"eu_first(view->legal)", "first(view.legal)", "the lowest of them"},
+    {"EU_BID_OF", "bid_of", "EU_BID_OF"},
+    {"the host's time_left", "self.time_left()", "the CPU time it has used"},
+    {"`load` must return 0 and `open` something other than NULL",
+     "`load` and `open` must not return False", "It must answer EU_WIRE_OPEN by 1"},
+    {"view->legal", "view.legal", "the legal set"},
+    {"view->hand", "view.hand", "the hand"},
+    {"view->question", "view.question", "the kind of the question"},
+    {"EU_", "", "EU_"},
+};
+
+static const struct term *term_at(const char *at)
+{
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
+        if (strncmp(at, terms[i].c, strlen(terms[i].c)) == 0)
+            return &terms[i];
+    return NULL;
+}
+
+bool check_advice_add(struct buf *out, const struct check_finding *f)
+{
+    const char *hint = hint_on(f);
+
+    if (!is_program(f))
+        return buf_add_text(out, hint);
+    while (*hint) {
+        const struct term *t = term_at(hint);
+        if (t)
+            (void)buf_add_text(out, f->language == LANGUAGE_PYTHON ? t->python : t->program);
+        else
+            (void)buf_add_byte(out, (uint8_t)*hint);
+        hint += t ? strlen(t->c) : 1;
+    }
+    return !out->failed;
+}

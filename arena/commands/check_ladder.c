@@ -1,0 +1,277 @@
+#include "commands/check_ladder.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "terminal/cli.h"
+#include "check/ladder.h"
+
+static const char command[] = "check";
+
+enum { RUNGS = 64, WORD = 64 };
+
+/* How many rungs came out how. */
+struct climbing {
+    const struct options *o;
+    struct ladder_setup setup;
+    struct ladder_result result; /* of the rung played last */
+    unsigned beaten, open, faults;
+    unsigned others; /* not beaten */
+    bool over;       /* no more is tried: it lost clearly, or does not start; */
+    bool cut;        /* and there would have been more */
+    bool headed;
+    struct buf names[3]; /* of those beaten, those not, and the open ones */
+    json_t *list;
+};
+
+/* ---- What is asked for ---- */
+
+static bool take_seconds(struct ladder_setup *s, const char *text)
+{
+    static const char units[] = "smh";
+    static const uint32_t seconds[] = {1, 60, 3600};
+    struct text number = text_of(text);
+    uint64_t n;
+
+    const char *unit = number.n ? strchr(units, text[number.n - 1]) : NULL;
+    number.n -= unit != NULL;
+    if (!text_u64(number, 1, 100000, &n))
+        return !cli_misuse(command, "--max-time: expected a time, as in 90 or 5m, not '%.40s'",
+                           text);
+    s->seconds = (uint32_t)n * seconds[unit ? unit - units : 0];
+    return true;
+}
+
+/* `setting` has room for one more than there are settings. */
+static bool take_settings(struct ladder_setup *s, const struct options *o,
+                          struct config_setting *setting)
+{
+    static const char *const passed_on[] = {"seed",    "seed-file", "enforcement",
+                                            "sets",    "answer-ms", "table-ms",
+                                            "load-ms", "memory-mb", "bot-mb"};
+    bool seeded = false;
+
+    for (size_t i = 0; i < o->settings; i++) {
+        const struct config_setting *said = &o->setting[i];
+        size_t k = 0;
+        while (k < sizeof passed_on / sizeof *passed_on && strcmp(passed_on[k], said->key) != 0)
+            k++;
+        if (strcmp(said->key, "rules") == 0)
+            s->rules = said->value;
+        else if (strcmp(said->key, "max-time") == 0 && !take_seconds(s, said->value))
+            return false;
+        else if (k < sizeof passed_on / sizeof *passed_on)
+            setting[s->settings++] = *said;
+        else if (strcmp(said->key, "max-time") != 0)
+            return !cli_misuse(command, "--%s does not go with --against", said->key);
+        seeded = seeded || strncmp(said->key, "seed", 4) == 0;
+    }
+    if (!seeded)
+        setting[s->settings++] = (struct config_setting){"seed", "check"};
+    return true;
+}
+
+/* ---- Words ---- */
+
+static const char *const verdicts[] = {[LADDER_BEATS] = "beats it",
+                                       [LADDER_NOT] = "does not beat it",
+                                       [LADDER_LOSES] = "loses to it",
+                                       [LADDER_OPEN] = "open",
+                                       [LADDER_DECLINES] = "skipped: does not play these rules",
+                                       [LADDER_UNFIT] = "cannot start"};
+
+static const char *const keys[] = {
+    [LADDER_BEATS] = "beats", [LADDER_NOT] = "not",           [LADDER_LOSES] = "loses",
+    [LADDER_OPEN] = "open",   [LADDER_DECLINES] = "declines", [LADDER_UNFIT] = "unfit"};
+
+static bool is_text(const struct climbing *c)
+{
+    return c->o->results.format == GRID_TEXT;
+}
+
+static void print_row(struct climbing *c, const char *rung)
+{
+    const struct ladder_result *r = &c->result;
+
+    if (!is_text(c) || c->o->quiet)
+        return;
+    if (!c->headed)
+        printf("%-10s  %-17s %7s  %-16s  %8s\n", "rung", "the bot", "sets", "points a deal",
+               "time");
+    c->headed = true;
+    if (isnan(r->points))
+        printf("%-10s  %s\n", rung, verdicts[r->verdict]);
+    else
+        printf("%-10s  %-17s %7" PRIu64 "  %+.3f +- %.3f  %6.1f s\n", rung, verdicts[r->verdict],
+               r->sets, r->points, (r->high - r->low) / 2, r->seconds);
+    (void)fflush(stdout);
+}
+
+static json_t *real(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *row_json(const char *rung, const struct ladder_result *r)
+{
+    return json_pack("{s:s, s:s, s:I, s:I, s:o, s:o, s:o, s:f, s:I, s:I, s:I, s:s?}", "rung", rung,
+                     "verdict", keys[r->verdict], "sets", (json_int_t)r->sets, "deals",
+                     (json_int_t)r->deals, "points", real(r->points), "low", real(r->low), "high",
+                     real(r->high), "seconds", r->seconds, "illegal", (json_int_t)r->illegal,
+                     "strikes", (json_int_t)r->strikes, "forfeits", (json_int_t)r->forfeits, "why",
+                     *r->why ? r->why : NULL);
+}
+
+static void add_name(struct buf *names, const char *rung)
+{
+    (void)buf_printf(names, "%s%s", names->len ? ", " : "", rung);
+}
+
+/* ---- A rung ---- */
+
+static bool count(struct climbing *c, const char *rung)
+{
+    const struct ladder_result *r = &c->result;
+
+    c->faults += r->illegal || r->strikes || r->forfeits || r->verdict == LADDER_UNFIT;
+    switch (r->verdict) {
+    case LADDER_BEATS:
+        c->beaten++;
+        add_name(&c->names[0], rung);
+        break;
+    case LADDER_OPEN:
+        c->open++;
+        add_name(&c->names[2], rung);
+        break;
+    case LADDER_NOT:
+    case LADDER_LOSES:
+    case LADDER_UNFIT:
+        c->others++;
+        add_name(&c->names[1], rung);
+        break;
+    case LADDER_DECLINES:
+        break;
+    }
+    c->over = r->verdict == LADDER_UNFIT || (r->verdict == LADDER_LOSES && !c->o->all);
+    c->list = cli_json_add(c->list, row_json(rung, r));
+    return c->list;
+}
+
+static bool climb_all(struct climbing *c, struct err *err)
+{
+    char rung[PATH_CAP], safe[WORD];
+
+    for (size_t i = 0; ladder_rung(c->o->against, i, rung); i++) {
+        c->cut = c->over;
+        if (c->cut)
+            break;
+        if (!ladder_play(&c->setup, rung, &c->result, err))
+            return false;
+        (void)text_safe(text_of(path_base(rung)), safe, sizeof safe);
+        if (!count(c, safe))
+            return err_memory(err);
+        print_row(c, safe);
+    }
+    return true;
+}
+
+/* ---- All of it ---- */
+
+static void add_sums(struct buf *text, struct climbing *c)
+{
+    static const char *const words[] = {"beats ", "does not beat ", "open against "};
+    const char *joint = " ";
+
+    (void)buf_add_text(text, c->result.bot);
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!c->names[i].len)
+            continue;
+        (void)buf_printf(text, "%s%s%s", joint, words[i], cli_text(&c->names[i]));
+        joint = "; ";
+    }
+    if (*joint == ' ')
+        (void)buf_add_text(text, " meets nobody who plays these rules");
+    (void)buf_add_text(text, c->cut ? ". It stops where it loses clearly (--all goes on)." : ".");
+}
+
+static void print_sums(struct climbing *c)
+{
+    const struct ladder_result *r = &c->result;
+    struct buf text = {0};
+
+    if (r->verdict == LADDER_UNFIT)
+        (void)buf_printf(&text, "%s cannot start: %s", r->bot, r->why);
+    else
+        add_sums(&text, c);
+    if (!c->o->quiet)
+        putchar('\n');
+    cli_wrapped("", cli_text(&text));
+    if (c->faults && r->verdict != LADDER_UNFIT)
+        cli_wrapped("warning: ", "it was at fault; `check` without --against says how");
+    buf_finish(&text);
+}
+
+static bool print_all(struct climbing *c)
+{
+    if (is_text(c)) {
+        print_sums(c);
+        return true;
+    }
+    json_t *j =
+        json_pack("{s:s, s:s, s:s, s:O, s:i, s:i, s:i, s:b}", "bot", c->result.bot, "rules",
+                  c->setup.rules, "test", LADDER_TEST, "rungs", c->list, "beaten", (int)c->beaten,
+                  "not_beaten", (int)c->others, "open", (int)c->open, "faults", c->faults > 0);
+    return cli_json(j, JSON_INDENT(2));
+}
+
+static int status_of(const struct climbing *c)
+{
+    if (c->faults)
+        return ERR_FOUND;
+    if (!c->o->verdict)
+        return CLI_DONE;
+    return c->others ? CLI_H0 : c->open ? CLI_OPEN : CLI_DONE;
+}
+
+static int climb(struct climbing *c)
+{
+    struct err err;
+
+    c->list = json_array();
+    if (!climb_all(c, &err))
+        return options_failed(c->o, &err);
+    if (!*c->result.bot)
+        return cli_misuse(command, "--against: expected rungs, or names of bots");
+    return print_all(c) ? status_of(c) : cli_no_memory(command);
+}
+
+int check_ladder(const struct options *o, const char *bot, const char *folder)
+{
+    struct config_setting *setting = calloc(o->settings + 1, sizeof *setting);
+    struct climbing *c = calloc(1, sizeof *c);
+    int status = ERR_USAGE;
+
+    if (c && setting) {
+        c->o = o;
+        c->setup = (struct ladder_setup){.bot = bot,
+                                         .rules = RULES_DEFAULT,
+                                         .setting = setting,
+                                         .seconds = LADDER_SECONDS,
+                                         .folder = folder,
+                                         .keep = o->output,
+                                         .how = o->how};
+        if (take_settings(&c->setup, o, setting))
+            status = climb(c);
+        for (unsigned i = 0; i < sizeof c->names / sizeof *c->names; i++)
+            buf_finish(&c->names[i]);
+        json_decref(c->list);
+    } else {
+        status = cli_no_memory(command);
+    }
+    free(c);
+    free(setting);
+    return status;
+}

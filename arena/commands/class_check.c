@@ -1,0 +1,207 @@
+#include "commands/class_check.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "terminal/cli.h"
+#include "commands/check_messages.h"
+#include "check/check.h"
+
+/* All of one check. */
+struct oral {
+    struct student *student;
+    const struct class_file *s;
+    char record[PATH_CAP]; /* where it is kept */
+    char folder[PATH_CAP]; /* of the check */
+    char bot[PATH_CAP];    /* its copy there */
+    struct config_setting setting[CLASS_FILE_SETTINGS + 1];
+    struct check_setup setup;
+    struct check check;
+    struct check_report report;
+};
+
+/* ---- What is kept ---- */
+
+/* It depends on the bot, in whose folder it lies, and on these. */
+static bool name_record(struct oral *o, struct err *err)
+{
+    static const char *const keys[] = {"rules",    "enforcement", "answer_ms",
+                                       "table_ms", "load_ms",     "memory_mb"};
+    struct buf all = {0};
+    char name[48];
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *value = class_file_setting(o->s, keys[i]);
+        (void)buf_printf(&all, "%s=%s;", keys[i], value ? value : "");
+    }
+    (void)snprintf(name, sizeof name, "check-%016llx.json",
+                   (unsigned long long)hash_check(all.data, all.len));
+    bool ok = !all.failed || err_memory(err);
+    buf_finish(&all);
+    return ok && path_join(o->record, o->student->folder, name, err);
+}
+
+static bool record(const struct oral *o, struct err *err)
+{
+    struct student *s = o->student;
+    const char *verdict = buf_str(&s->verdict);
+    json_t *j =
+        json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:f, s:f}", "check", (int)s->check, "verdict",
+                  verdict ? verdict : "", "why", s->why, "author", s->author, "name", s->says,
+                  "version", s->version, "mean_ms", s->mean_ms, "worst_ms", s->worst_ms);
+    char *text = j ? json_dumps(j, JSON_INDENT(2)) : NULL;
+    bool ok = text ? file_replace(o->record, 0644, text, strlen(text), err) : err_memory(err);
+
+    free(text);
+    json_decref(j);
+    return ok;
+}
+
+static bool recall(const struct oral *o)
+{
+    struct student *s = o->student;
+    const char *verdict, *why, *author, *name, *version;
+    int check;
+    json_t *j = json_load_file(o->record, 0, NULL);
+    bool ok =
+        j && json_unpack(j, "{s:i, s:s, s:s, s:s, s:s, s:s, s:F, s:F}", "check", &check, "verdict",
+                         &verdict, "why", &why, "author", &author, "name", &name, "version",
+                         &version, "mean_ms", &s->mean_ms, "worst_ms", &s->worst_ms) == 0;
+    if (ok && check >= STUDENT_CHECK_NONE && check <= STUDENT_CHECK_FAILED) {
+        s->check = (enum student_check_state)check;
+        (void)buf_add_text(&s->verdict, verdict);
+        (void)snprintf(s->why, sizeof s->why, "%s", why);
+        (void)snprintf(s->author, sizeof s->author, "%s", author);
+        (void)snprintf(s->says, sizeof s->says, "%s", name);
+        (void)snprintf(s->version, sizeof s->version, "%s", version);
+    }
+    json_decref(j);
+    return ok;
+}
+
+/* ---- The check ---- */
+
+static void add_finding(struct oral *o)
+{
+    struct student *s = o->student;
+    struct buf text = {0};
+    const char *name;
+
+    check_messages_deed(&text, &o->check, &o->report);
+    (void)buf_printf(&s->verdict, "%s.\n", cli_text(&text));
+    for (unsigned i = 0; check_messages_scene(&text, &name, &o->report, i); i++)
+        if (text.len)
+            (void)buf_printf(&s->verdict, "%s: %s\n", name, cli_text(&text));
+    buf_clear(&text);
+    if (check_advice_add(&text, &o->report.finding))
+        (void)buf_printf(&s->verdict, "hint: %s\n", cli_text(&text));
+    buf_finish(&text);
+}
+
+/* Where it lay while it was checked is nobody's business, and another place each time. */
+static void leave_out_folder(const struct oral *o, char *text)
+{
+    size_t n = strlen(o->folder);
+
+    for (char *at; (at = strstr(text, o->folder));) {
+        const char *rest = at + n + (at[n] == '/');
+        memmove(at, rest, strlen(rest) + 1);
+    }
+}
+
+static void judge(struct oral *o)
+{
+    struct student *s = o->student;
+    const struct measurement *used = &o->check.gauge;
+
+    (void)snprintf(s->author, sizeof s->author, "%s", o->check.facts.author);
+    (void)snprintf(s->says, sizeof s->says, "%s", o->check.facts.name);
+    (void)snprintf(s->version, sizeof s->version, "%s", o->check.facts.version);
+    s->mean_ms = used->answers ? (double)used->total_ns / 1e6 / (double)used->answers : 0;
+    s->worst_ms = (double)used->worst_ns / 1e6;
+    switch (o->report.result) {
+    case CHECK_PASSED:
+    case CHECK_TRIED:
+        s->check = STUDENT_CHECK_PASSED;
+        return;
+    case CHECK_SKIPPED:
+        s->check = STUDENT_CHECK_FAILED;
+        (void)snprintf(s->why, sizeof s->why, "its bot does not accept the rules");
+        return;
+    case CHECK_FAILED:
+        s->check = STUDENT_CHECK_FAILED;
+        break;
+    }
+    leave_out_folder(o, o->report.finding.why);
+    add_finding(o);
+    if (o->report.finding.what == CHECK_NO_START)
+        (void)snprintf(s->why, sizeof s->why, "its bot cannot be loaded: %.440s",
+                       o->report.finding.why);
+}
+
+static bool set_up(struct oral *o, const struct run_how *how, struct err *err)
+{
+    const struct class_file *s = o->s;
+    const char *rules = class_file_setting(s, "rules");
+    size_t n = 0;
+    static const char *const passed_on[] = {"enforcement", "answer_ms", "table_ms",
+                                            "load_ms",     "memory_mb", "bot_mb"};
+
+    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++) {
+        const char *value = class_file_setting(s, passed_on[i]);
+        if (value)
+            o->setting[n++] = (struct config_setting){passed_on[i], value};
+    }
+    o->setting[n++] = (struct config_setting){"seed", "check"};
+    o->setup = (struct check_setup){.bot = o->bot,
+                                    .rules = rules ? rules : RULES_DEFAULT,
+                                    .setting = o->setting,
+                                    .settings = n,
+                                    .folder = o->folder,
+                                    .how = {.workers = how->workers,
+                                            .missing = how->missing,
+                                            .stop = how->stop}};
+    return path_join(o->bot, o->folder, o->student->program ? "bot.py" : "bot.so", err) &&
+           file_copy(o->student->bot, o->bot, 0755, err) && check_start(&o->check, &o->setup, err);
+}
+
+/* Beside the submissions, where what a killed check has left is found again. */
+static bool make_folder(struct oral *o, struct err *err)
+{
+    char beside[PATH_CAP];
+
+    if (!path_dir(beside, o->student->folder, err) || !path_join(o->folder, beside, ".exam", err))
+        return false;
+    file_remove_all(o->folder);
+    return file_mkdirs(o->folder, err);
+}
+
+static bool examine(struct oral *o, const struct run_how *how, struct err *err)
+{
+    if (!make_folder(o, err))
+        return false;
+    bool ok = set_up(o, how, err) && check_play_part(&o->check, 0, &o->report, err);
+    file_remove_all(o->folder);
+    if (!ok)
+        return false;
+    judge(o);
+    return record(o, err);
+}
+
+bool class_check(struct student *student, const struct class_file *s, const struct run_how *how,
+                 struct err *err)
+{
+    struct oral *o = calloc(1, sizeof *o);
+
+    if (!o)
+        return err_memory(err);
+    o->student = student;
+    o->s = s;
+    bool ok = name_record(o, err) && (recall(o) || examine(o, how, err));
+    free(o);
+    return ok;
+}

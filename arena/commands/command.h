@@ -1,0 +1,65 @@
+/*
+ * The commands. Each is a file of this folder, arena/commands/NAME.c, with one thing in it that
+ * others see:
+ *
+ *     const struct command command_NAME = {command, "what it is for", usage, run};
+ *
+ * Its name is in COMMANDS below.
+ */
+#ifndef COMMANDS_COMMAND_H
+#define COMMANDS_COMMAND_H
+
+#include "terminal/cli.h"
+
+/* What a command returns is the exit status; main adds the check that everything printed has
+ * arrived. argv[0] is "euchre-arena NAME"; optind is 1. `--help` never reaches a command. */
+struct command {
+    const char *name;
+    const char *summary; /* in the list of all */
+    const char *usage;   /* what --help prints */
+    int (*run)(int argc, char **argv);
+};
+
+/* All of them in the order of `euchre-arena --help`. */
+#define COMMANDS(X) \
+    X(run) \
+    X(match) \
+    X(plan) \
+    X(merge) \
+    X(slurm) \
+    X(play) \
+    X(show) \
+    X(rate) \
+    X(report) \
+    X(verify) \
+    X(keygen) \
+    X(replay) \
+    X(export) \
+    X(season) \
+    X(inspect) \
+    X(referee) \
+    X(rules) \
+    X(laws) \
+    X(check) \
+    X(class) \
+    X(bots) \
+    X(new_bot) \
+    X(deals) \
+    X(bench) \
+    X(doctor) \
+    X(completion)
+
+#define COMMAND_DECLARE(name) extern const struct command command_##name;
+COMMANDS(COMMAND_DECLARE)
+
+/* Command number `i` of `euchre-arena --help`, from 0; NULL after the last. */
+const struct command *cli_command(size_t i);
+
+/* The exit statuses of all commands, for people. */
+#define CLI_STATUSES \
+    "Exit status: 0 done, 1 aborted, 2 usage or configuration, 3 faults under\n" \
+    "--fail-on-fault, 4 verify, check, referee or merge found something, 5 or 6 H0 is\n" \
+    "accepted or the test still open under --verdict, 130 or 143 interrupted and\n" \
+    "resumable, 141 (SIGPIPE) the reader of a pipe had enough.\n"
+
+#endif

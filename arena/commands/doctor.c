@@ -1,0 +1,207 @@
+#include <getopt.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "commands/command.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "terminal/grid.h"
+#include "sandbox/namespaces.h"
+#include "sandbox/bot_process.h"
+
+static const char usage[] =
+    "euchre-arena doctor [--json | --csv]\n"
+    "                             the walls of the sandbox on this machine\n"
+    "\n"
+    "Raises every wall round a process and tries from within what it forbids: a wall\n"
+    "is present if that fails. Says what each keeps from a bot, and what helps where\n"
+    "it is absent. Bots are played with the walls that can be had; with\n"
+    "--require-walls `run` and `match` refuse to play where one is missing. Only root\n"
+    "can have `user` and `atime`, so they are demanded of root alone: the bots of\n"
+    "anyone else have that user's id, and the other walls keep them in.\n"
+    "\n"
+    "    --json    a JSON object\n"
+    "    --csv     the walls as comma-separated values\n"
+    "\n"
+    "Exit status: 0 if every wall stands that --require-walls demands, 4 if one is\n"
+    "missing.\n";
+
+static const char command[] = "doctor";
+
+struct health {
+    char host[PATH_CAP];        /* euchre-host */
+    unsigned standing, missing; /* WALL() bits */
+    unsigned lowest, highest;   /* user ids of bots */
+    struct utsname kernel;
+    long processors;
+};
+
+static bool stands(const struct health *h, unsigned wall)
+{
+    return h->standing >> wall & 1;
+}
+
+static bool examine(struct health *h, struct err *err)
+{
+    if (!process_host(h->host, err) || !namespaces_look(h->host, &h->standing, err))
+        return false;
+    h->missing = walls_missing(h->standing);
+    h->lowest = h->highest = (unsigned)geteuid();
+    if (stands(h, WALL_USER)) {
+        h->lowest = PROCESS_USERS;
+        h->highest = PROCESS_USERS + PROCESS_USERS_MOST - 1;
+    }
+    h->processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (uname(&h->kernel) != 0)
+        return err_errno(err, ERR_ABORT, "cannot tell the kernel's release");
+    return true;
+}
+
+/* ---- For people ---- */
+
+static bool print_walls(const struct health *h)
+{
+    static const struct grid_column columns[] = {{"wall", GRID_WORDS},
+                                                 {"here", GRID_WORDS},
+                                                 {"what it keeps from a bot", GRID_WORDS}};
+    struct grid g = GRID(columns);
+
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
+        grid_cell(&g, "%s", walls_words(w)->name);
+        grid_cell(&g, "%s", stands(h, w) ? "present" : "absent");
+        grid_cell(&g, "%s", walls_words(w)->keeps);
+    }
+    return grid_end(&g, GRID_TEXT);
+}
+
+static void print_remedies(const struct health *h)
+{
+    const char *heading = "\nTo have what is absent:\n";
+    char lead[16];
+
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
+        if (stands(h, w))
+            continue;
+        (void)snprintf(lead, sizeof lead, "%-14s", walls_words(w)->name);
+        printf("%s", heading);
+        cli_wrapped(lead, walls_words(w)->remedy);
+        heading = "";
+    }
+}
+
+static void print_users(const struct health *h)
+{
+    if (stands(h, WALL_USER))
+        printf("user ids      %u to %u, different ones for all bots of a worker\n", h->lowest,
+               h->highest);
+    else
+        printf("user ids      bots have yours, %u%s\n", h->lowest,
+               h->lowest ? ": only root could give them others" : "");
+}
+
+static void print_machine(const struct health *h)
+{
+    char safe[4 * PATH_CAP], names[WALLS_NAMES];
+
+    (void)text_safe(text_of(h->host), safe, sizeof safe);
+    printf("\n");
+    print_users(h);
+    printf("kernel        %s %s, %s\n", h->kernel.sysname, h->kernel.release, h->kernel.machine);
+    printf("processors    %ld\n", h->processors);
+    printf("euchre-host   %s\n\n", safe);
+    walls_names(h->missing, names);
+    if (h->missing)
+        printf("--require-walls refuses to play here. Missing: %s.\n", names);
+    else
+        printf("--require-walls plays here: every wall that it demands stands.\n");
+}
+
+static bool print_text(const struct health *h)
+{
+    if (!print_walls(h))
+        return false;
+    print_remedies(h);
+    print_machine(h);
+    return true;
+}
+
+/* ---- For programs ---- */
+
+static const char *yes_no(unsigned yes)
+{
+    return yes ? "yes" : "no";
+}
+
+static bool print_csv(const struct health *h)
+{
+    static const struct grid_column columns[] = {{"wall", GRID_WORDS},
+                                                 {"present", GRID_WORDS},
+                                                 {"missing", GRID_WORDS},
+                                                 {"keeps", GRID_WORDS},
+                                                 {"remedy", GRID_WORDS}};
+    struct grid g = GRID(columns);
+
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
+        grid_cell(&g, "%s", walls_words(w)->name);
+        grid_cell(&g, "%s", yes_no(stands(h, w)));
+        grid_cell(&g, "%s", yes_no(h->missing >> w & 1));
+        grid_cell(&g, "%s", walls_words(w)->keeps);
+        grid_cell(&g, "%s", walls_words(w)->remedy);
+    }
+    return grid_end(&g, GRID_CSV);
+}
+
+static json_t *walls_json(const struct health *h)
+{
+    json_t *walls = json_array();
+
+    for (unsigned w = 0; w < WALL_COUNT; w++) {
+        json_t *wall =
+            json_pack("{s:s, s:b, s:b, s:s, s:s}", "wall", walls_words(w)->name, "present",
+                      (int)stands(h, w), "missing", (int)(h->missing >> w & 1), "keeps",
+                      walls_words(w)->keeps, "remedy", walls_words(w)->remedy);
+        walls = cli_json_add(walls, wall);
+    }
+    return walls;
+}
+
+static bool print_json(const struct health *h)
+{
+    char safe[4 * PATH_CAP];
+
+    (void)text_safe(text_of(h->host), safe, sizeof safe);
+    json_t *all = json_pack("{s:b, s:o, s:[I, I], s:s, s:s, s:s, s:I, s:s}", "require_walls_plays",
+                            !h->missing, "walls", walls_json(h), "user_ids", (json_int_t)h->lowest,
+                            (json_int_t)h->highest, "system", h->kernel.sysname, "kernel",
+                            h->kernel.release, "machine", h->kernel.machine, "processors",
+                            (json_int_t)h->processors, "host", safe);
+    return cli_json(all, JSON_INDENT(1));
+}
+
+static int run(int argc, char **argv)
+{
+    static bool (*const prints[])(const struct health *h) = {
+        [GRID_TEXT] = print_text,
+        [GRID_CSV] = print_csv,
+        [GRID_JSON] = print_json,
+    };
+    struct health health = {.standing = 0};
+    enum grid_format format;
+    struct err err;
+
+    if (!grid_options(argc, argv, &format))
+        return cli_bad_option(command);
+    if (optind < argc)
+        return cli_misuse(command, "unexpected argument \"%s\"", argv[optind]);
+    if (!examine(&health, &err))
+        return cli_fail(command, &err);
+    if (!prints[format](&health))
+        return cli_no_memory(command);
+    return health.missing ? ERR_FOUND : CLI_DONE;
+}
+
+const struct command command_doctor = {command, "the walls of the sandbox on this machine", usage,
+                                       run};

@@ -1,0 +1,34 @@
+#include <getopt.h>
+#include <stdio.h>
+
+#include "commands/command.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "log/signature.h"
+
+static const char usage[] =
+    "euchre-arena keygen FILE      makes the keys that sign logs\n"
+    "\n"
+    "FILE is the secret key, for --sign of `run`, `match` and `merge`; only you can\n"
+    "read it. FILE.pub is the public key, for --key of `verify`; publish it.\n";
+
+static const char command[] = "keygen";
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {{NULL, 0, NULL, 0}};
+    char safe[4 * PATH_CAP];
+    struct err err;
+
+    if (cli_getopt(argc, argv, "", options) != -1)
+        return cli_bad_option(command);
+    if (argc - optind != 1)
+        return cli_misuse(command, "one file is needed");
+    if (!signing_key_make(argv[optind], &err))
+        return cli_fail(command, &err);
+    (void)text_safe(text_of(argv[optind]), safe, sizeof safe);
+    printf("secret key: %s\npublic key: %s.pub\n", safe, safe);
+    return CLI_DONE;
+}
+
+const struct command command_keygen = {command, "make the keys that sign logs", usage, run};

@@ -1,0 +1,62 @@
+#include "commands/log_proof.h"
+
+#include "base/text.h"
+#include "commands/options.h"
+#include "log/log.h"
+#include "log/signature.h"
+
+const char *proof_commitment(const struct event *event, char hex[PROOF_HASH])
+{
+    uint8_t commitment[HASH_BYTES];
+
+    if (!log_commitment(commitment, event))
+        return "out of memory";
+    text_hex(hex, commitment, sizeof commitment);
+    return hex;
+}
+
+bool proof_hash(const char *log, char hash[PROOF_HASH], struct err *err)
+{
+    uint8_t sha256[HASH_BYTES];
+
+    if (!hash_file(log, sha256, err))
+        return false;
+    text_hex(hash, sha256, sizeof sha256);
+    return true;
+}
+
+bool proof_key(const char *key, struct err *err)
+{
+    struct signing_key read;
+
+    if (!key)
+        return true;
+    bool ok = signing_key_read(&read, key, err);
+    signing_key_forget(&read);
+    return ok;
+}
+
+bool proof_sign(const char *log, const char *key, struct err *err)
+{
+    struct signing_key read;
+
+    if (!key)
+        return true;
+    bool ok = signing_key_read(&read, key, err) && signature_write(log, &read, err);
+    signing_key_forget(&read);
+    return ok;
+}
+
+bool proof_print(const char *log, struct err *err)
+{
+    char hash[PROOF_HASH], safe[4 * PATH_CAP];
+
+    if (!proof_hash(log, hash, err))
+        return false;
+    (void)text_safe(text_of(log), safe, sizeof safe);
+    printf("log: %s\nSHA-256: %s\n", safe, hash);
+    options_print_command(stdout, "verify: ", "verify ");
+    options_print_word(stdout, log);
+    putchar('\n');
+    return true;
+}

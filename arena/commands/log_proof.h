@@ -1,0 +1,30 @@
+/*
+ * What is printed of a log so that others can check it later: the commitment before play, and the
+ * hash of the log when it is complete, and its signature.
+ */
+#ifndef COMMANDS_LOG_PROOF_H
+#define COMMANDS_LOG_PROOF_H
+
+#include "base/err.h"
+#include "base/hash.h"
+#include "event/event.h"
+
+enum { PROOF_HASH = 2 * HASH_BYTES + 1 };
+
+/* The commitment of an event in hex (log/log.h, log_commitment). It lives as long as `hex`, and
+ * is "out of memory" where that is so. */
+const char *proof_commitment(const struct event *event, char hex[PROOF_HASH]);
+
+/* The hash of a complete log in hex: SHA-256 of the file, as sha256sum has it. */
+bool proof_hash(const char *log, char hash[PROOF_HASH], struct err *err);
+
+/* Signs a complete log; the key is read before play too, so that what is wrong with it is said
+ * then. A `key` of NULL: nothing is signed. */
+bool proof_key(const char *key, struct err *err);
+bool proof_sign(const char *log, const char *key, struct err *err);
+
+/* Prints where a complete log is, its hash, and the command that verifies it. False: it cannot be
+ * read. */
+bool proof_print(const char *log, struct err *err);
+
+#endif

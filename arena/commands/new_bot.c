@@ -1,0 +1,297 @@
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "commands/command.h"
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "commands/new_bot.h"
+#include "table/pairing.h"
+
+static const char usage[] =
+    "euchre-arena new-bot NAME [--lang c|python] [-o DIR]\n"
+    "\n"
+    "Makes the folder NAME with a bot in it that plays at once, and sensibly: the\n"
+    "source NAME.c or NAME.py, to be changed; hands as text with the answers that are\n"
+    "expected (NAME.hand); a Makefile and a README. Then\n"
+    "\n"
+    "    make play    plays it against `greedy`\n"
+    "    make test    asks it about the hands (referee --ask)\n"
+    "    make check   says whether it is fit to play (check)\n"
+    "    make rungs   says which of the arena's bots it beats (check --against)\n"
+    "\n"
+    "    --lang LANGUAGE   c or python (c)\n"
+    "    -o DIR            the folder to make (NAME)\n"
+    "\n"
+    "A name has letters, digits, - and _, and begins with a letter. Nothing is ever\n"
+    "overwritten.\n"
+    "\n"
+    "Exit status: 0 it is there, 2 the name is none, or something is there already,\n"
+    "1 it cannot be written; then nothing is.\n";
+
+static const char command[] = "new-bot";
+
+/* ---- The files (templates.S) ---- */
+
+#define TEMPLATE(name) extern const char template_##name[], template_##name##_end[]
+TEMPLATE(hands);
+TEMPLATE(c_bot);
+TEMPLATE(c_make);
+TEMPLATE(c_page);
+TEMPLATE(c_ignore);
+TEMPLATE(python_bot);
+TEMPLATE(python_make);
+TEMPLATE(python_page);
+TEMPLATE(python_ignore);
+
+enum { FILES = 5 };
+
+/* Words in the files in place of which the bot's own stand. */
+static const char NAME_WORD[] = "NEW_BOT", ARENA_WORD[] = "NEW_ARENA";
+
+struct template
+{
+    const char *name; /* with NAME_WORD in it */
+    const char *text, *end;
+    mode_t mode;
+};
+
+#define FILE_OF(template) template_##template, template_##template##_end
+
+static const struct language {
+    const char *name, *title, *source;
+    struct template file[FILES];
+} languages[] = {{"c",
+                  "new-bot --lang c",
+                  ".c",
+                  {{"NEW_BOT.c", FILE_OF(c_bot), 0666},
+                   {"NEW_BOT.hand", FILE_OF(hands), 0666},
+                   {"Makefile", FILE_OF(c_make), 0666},
+                   {"README.md", FILE_OF(c_page), 0666},
+                   {".gitignore", FILE_OF(c_ignore), 0666}}},
+                 {"python",
+                  "new-bot --lang python",
+                  ".py",
+                  {{"NEW_BOT.py", FILE_OF(python_bot), 0777},
+                   {"NEW_BOT.hand", FILE_OF(hands), 0666},
+                   {"Makefile", FILE_OF(python_make), 0666},
+                   {"README.md", FILE_OF(python_page), 0666},
+                   {".gitignore", FILE_OF(python_ignore), 0666}}}};
+
+bool new_bot_source(unsigned i, struct new_bot *bot)
+{
+    if (i >= sizeof languages / sizeof *languages)
+        return false;
+    const struct template *source = &languages[i].file[0];
+    *bot = (struct new_bot){languages[i].title,
+                            {source->text, (size_t)(source->end - source->text)},
+                            strcmp(languages[i].source, ".py") == 0};
+    return true;
+}
+
+struct wish {
+    const char *name;
+    const struct language *language;
+    char folder[PATH_CAP];
+    char arena[PATH_CAP]; /* as a Makefile has it */
+};
+
+/* ---- Words ---- */
+
+/* The text with the bot's name and the arena in place of the words that stand for them. */
+static void put_text(struct buf *out, const char *text, const char *end, const struct wish *w)
+{
+    while (text < end) {
+        size_t n = (size_t)(end - text);
+        bool is_name = n >= sizeof NAME_WORD && strncmp(text, NAME_WORD, sizeof NAME_WORD - 1) == 0;
+        bool is_arena =
+            n >= sizeof ARENA_WORD && strncmp(text, ARENA_WORD, sizeof ARENA_WORD - 1) == 0;
+
+        if (is_name || is_arena) {
+            (void)buf_add_text(out, is_name ? w->name : w->arena);
+            text += (is_name ? sizeof NAME_WORD : sizeof ARENA_WORD) - 1;
+        } else {
+            (void)buf_add_byte(out, (uint8_t)*text++);
+        }
+    }
+}
+
+static bool is_name(const char *name)
+{
+    static const char others[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+
+    return isalpha((unsigned char)name[0]) && !name[strspn(name, others)] &&
+           strlen(name) < NAME_CAP;
+}
+
+/* Where this program is; by its name alone where make would take the path apart. */
+static void find_arena(struct wish *w)
+{
+    static const char plain[] =
+        " abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+@,";
+
+    if (path_beside_program(w->arena, program_invocation_short_name) &&
+        !w->arena[strspn(w->arena, plain)] && access(w->arena, X_OK) == 0)
+        return;
+    (void)snprintf(w->arena, sizeof w->arena, "%s", "euchre-arena");
+    cli_warn(command, "make cannot cope with the path of this program: the Makefile says "
+                      "`ARENA = euchre-arena`, which must be found in PATH");
+}
+
+/* ---- Writing ---- */
+
+static bool write_file(const char *folder, const struct template *t, const struct wish *w,
+                       struct err *err)
+{
+    struct buf name = {0}, text = {0};
+    char path[PATH_CAP];
+
+    put_text(&name, t->name, t->name + strlen(t->name) + 1, w);
+    put_text(&text, t->text, t->end, w);
+    bool ok = buf_str(&name) && !text.failed ? path_join(path, folder, buf_str(&name), err)
+                                             : err_memory(err);
+    int fd = ok ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, t->mode) : -1;
+    if (ok && fd < 0)
+        ok = err_errno(err, ERR_ABORT, "cannot create %s", path);
+    ok = ok && file_write(fd, text.data, text.len, path, err);
+    if (fd >= 0 && close(fd) != 0 && ok)
+        ok = err_errno(err, ERR_ABORT, "cannot write %s", path);
+    buf_finish(&name);
+    buf_finish(&text);
+    return ok;
+}
+
+static bool is_taken(const struct wish *w, struct err *err)
+{
+    return err_set(err, ERR_USAGE, "%s is there already, and nothing is overwritten", w->folder);
+}
+
+/* The folder gets its name when all is in it. */
+static bool move(const char *from, const struct wish *w, struct err *err)
+{
+    struct stat st;
+
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, w->folder, RENAME_NOREPLACE) == 0)
+        return true;
+    if (errno == EEXIST)
+        return is_taken(w, err);
+    if (errno != EINVAL && errno != ENOSYS)
+        return err_errno(err, ERR_ABORT, "cannot make %s", w->folder);
+    /* a file system that cannot say so */
+    if (lstat(w->folder, &st) == 0)
+        return is_taken(w, err);
+    return rename(from, w->folder) == 0 || err_errno(err, ERR_ABORT, "cannot make %s", w->folder);
+}
+
+static bool fill(const char *folder, const struct wish *w, struct err *err)
+{
+    mode_t mask = umask(0);
+
+    (void)umask(mask);
+    if (chmod(folder, 0777 & ~mask) != 0)
+        return err_errno(err, ERR_ABORT, "cannot make %s", folder);
+    for (unsigned i = 0; i < FILES; i++)
+        if (!write_file(folder, &w->language->file[i], w, err))
+            return false;
+    return move(folder, w, err);
+}
+
+static bool make(const struct wish *w, struct err *err)
+{
+    char above[PATH_CAP], draft[PATH_CAP];
+    struct stat st;
+
+    if (lstat(w->folder, &st) == 0)
+        return is_taken(w, err);
+    if (!path_dir(above, w->folder, err) || !file_mkdirs(above, err) ||
+        !path_with_end(draft, w->folder, ".XXXXXX", err))
+        return false;
+    if (!mkdtemp(draft))
+        return err_errno(err, ERR_ABORT, "cannot make a folder in %s", above);
+    bool ok = fill(draft, w, err);
+    if (!ok)
+        file_remove_all(draft);
+    return ok;
+}
+
+/* ---- The command ---- */
+
+static void print_way(const struct wish *w)
+{
+    struct buf folder = {0};
+    const char *word = text_quoted(&folder, w->folder) ? buf_str(&folder) : NULL;
+
+    word = word ? word : w->folder;
+    printf("%s/%s%s is a bot that plays. What next:\n\n"
+           "    cd %s\n"
+           "    make play      # against `greedy`\n"
+           "    make test      # the hands of %s.hand\n"
+           "    make check     # is it fit to play?\n",
+           word, w->name, w->language->source, word, w->name);
+    buf_finish(&folder);
+}
+
+static bool take_language(struct wish *w, const char *name)
+{
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (strcmp(languages[i].name, name) == 0) {
+            w->language = &languages[i];
+            return true;
+        }
+    return cli_misuse(command, "--lang: expected c or python, not '%.40s'", name) == CLI_DONE;
+}
+
+static bool read_options(struct wish *w, const char **folder, int argc, char **argv)
+{
+    static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
+                                            {NULL, 0, NULL, 0}};
+
+    for (int o; (o = cli_getopt(argc, argv, "o:", options)) != -1;) {
+        if (o == '?')
+            return cli_bad_option(command) == CLI_DONE;
+        if (o == 'o')
+            *folder = optarg;
+        else if (!take_language(w, optarg))
+            return false;
+    }
+    if (argc - optind != 1)
+        return cli_misuse(command, "expected the name of the bot") == CLI_DONE;
+    w->name = argv[optind];
+    if (!is_name(w->name))
+        return cli_misuse(command,
+                          "a bot's name has letters, digits, - and _, begins with a letter and "
+                          "has at most %d of them, not '%.80s'",
+                          NAME_CAP - 1, w->name) == CLI_DONE;
+    if (*folder && !**folder)
+        return cli_misuse(command, "-o takes a path, not an empty word") == CLI_DONE;
+    return true;
+}
+
+static int run(int argc, char **argv)
+{
+    struct wish w = {.language = &languages[0]};
+    const char *folder = NULL;
+    struct err err;
+
+    if (!read_options(&w, &folder, argc, argv))
+        return ERR_USAGE;
+    if (!path_join(w.folder, "", folder ? folder : w.name, &err))
+        return cli_fail(command, &err);
+    for (size_t n = strlen(w.folder); n > 1 && w.folder[n - 1] == '/';)
+        w.folder[--n] = '\0';
+    find_arena(&w);
+    if (!make(&w, &err))
+        return cli_fail(command, &err);
+    print_way(&w);
+    return CLI_DONE;
+}
+
+const struct command command_new_bot = {command, "a bot to start from, that builds and plays",
+                                        usage, run};

@@ -1,0 +1,447 @@
+#include "commands/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cpu.h"
+#include "base/text.h"
+#include "terminal/cli.h"
+#include "sandbox/batch.h"
+#include "sandbox/namespaces.h"
+#include "sandbox/bot_process.h"
+
+enum { WORKERS_MOST = 1024 };
+
+/* ---- Signals ---- */
+
+/* A handler can reach nothing else. */
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int number)
+{
+    stop_signal = number;
+}
+
+/* The second signal of a kind ends the program at once. One that is ignored, as under nohup, stays
+ * so. */
+const volatile sig_atomic_t *options_stop(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction was, action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    stop_signal = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], NULL, &was) == 0 && was.sa_handler != SIG_IGN)
+            (void)sigaction(numbers[i], &action, NULL);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
+    return &stop_signal;
+}
+
+int options_stopped(int number)
+{
+    return number == SIGINT ? CLI_INTERRUPTED : CLI_TERMINATED;
+}
+
+/* ---- Options ---- */
+
+enum {
+    OPTION_FRESH = 256, /* no letter */
+    OPTION_ADD,
+    OPTION_DEBUG,
+    OPTION_TRUSTED,
+    OPTION_WALLS,
+    OPTION_BATCH,
+    OPTION_FAIL,
+    OPTION_VERDICT,
+    OPTION_SEAT,
+    OPTION_NAME,
+    OPTION_HINT,
+    OPTION_SHARD,
+    OPTION_SHARDS,
+    OPTION_ARRAY,
+    OPTION_TASKS,
+    OPTION_SBATCH,
+    OPTION_AGAINST,
+    OPTION_ALL,
+    OPTION_SIGN,
+    OPTION_SETTING, /* the first of those that say what is to be played; the others follow */
+};
+
+static const struct option others[] = {
+    {"concurrency", required_argument, NULL, 'j'},
+    {"fresh", no_argument, NULL, OPTION_FRESH},
+    {"add", required_argument, NULL, OPTION_ADD},
+    {"debug", no_argument, NULL, OPTION_DEBUG},
+    {"trusted", no_argument, NULL, OPTION_TRUSTED},
+    {"require-walls", no_argument, NULL, OPTION_WALLS},
+    {"batch", required_argument, NULL, OPTION_BATCH},
+    {"fail-on-fault", no_argument, NULL, OPTION_FAIL},
+    {"verdict", no_argument, NULL, OPTION_VERDICT},
+    {"seat", required_argument, NULL, OPTION_SEAT},
+    {"name", required_argument, NULL, OPTION_NAME},
+    {"hint", required_argument, NULL, OPTION_HINT},
+    {"shard", required_argument, NULL, OPTION_SHARD},
+    {"shards", required_argument, NULL, OPTION_SHARDS},
+    {"array", no_argument, NULL, OPTION_ARRAY},
+    {"tasks", required_argument, NULL, OPTION_TASKS},
+    {"sbatch", required_argument, NULL, OPTION_SBATCH},
+    {"against", required_argument, NULL, OPTION_AGAINST},
+    {"all", no_argument, NULL, OPTION_ALL},
+    {"sign", required_argument, NULL, OPTION_SIGN},
+    RESULTS_OPTIONS,
+    {"quiet", no_argument, NULL, 'q'},
+    {NULL, 0, NULL, 0},
+};
+
+enum { TABLE = OPTIONS_SETTINGS + sizeof others / sizeof others[0] };
+
+/* The settings are those that a configuration knows. */
+static void make_table(struct options *o, struct option table[TABLE])
+{
+    int n = 0;
+
+    for (; n < OPTIONS_SETTINGS && config_option((size_t)n, o->name[n]); n++)
+        table[n] = (struct option){o->name[n], required_argument, NULL, OPTION_SETTING + n};
+    memcpy(table + n, others, sizeof others);
+}
+
+static bool take_number(const struct options *o, const char *option, unsigned most, unsigned *out)
+{
+    uint64_t n;
+    if (!text_u64(text_of(optarg), 1, most, &n)) {
+        (void)cli_misuse(o->command, "%s takes a number from 1 to %u, not '%s'", option, most,
+                         optarg);
+        return false;
+    }
+    *out = (unsigned)n;
+    return true;
+}
+
+/* "3/16" */
+static bool take_shard(struct options *o)
+{
+    const char *slash = strchr(optarg, '/');
+    uint64_t k, n;
+
+    if (!slash || !text_u64((struct text){optarg, (size_t)(slash - optarg)}, 1, SHARDS, &k) ||
+        !text_u64(text_of(slash + 1), k, SHARDS, &n)) {
+        (void)cli_misuse(o->command, "--shard takes which shard of how many, as in 3/16, not '%s'",
+                         optarg);
+        return false;
+    }
+    o->shard = (uint32_t)k;
+    o->shards = (uint32_t)n;
+    return true;
+}
+
+/* An option that one sitting has no use for. */
+static bool is_of_use(const struct options *o)
+{
+    return strcmp(o->command, "play") != 0 ||
+           !cli_misuse(o->command,
+                       "-j, -q, --batch, --fail-on-fault, --verdict and how results are "
+                       "shown are for `run` and `match`");
+}
+
+static bool take_option(struct options *o, int option)
+{
+    switch (option) {
+    case 'o':
+        o->output = optarg;
+        if (!*optarg)
+            (void)cli_misuse(o->command, "-o takes a path, not an empty word");
+        return *optarg;
+    case 'j':
+        o->workers_said = true;
+        return is_of_use(o) && take_number(o, "-j", WORKERS_MOST, &o->how.workers);
+    case 'q':
+        return o->quiet = is_of_use(o);
+    case OPTION_FRESH:
+        return o->how.fresh = true;
+    case OPTION_ADD:
+        o->add[o->adds++] = optarg;
+        return true;
+    case OPTION_DEBUG:
+        return o->how.debug = true;
+    case OPTION_TRUSTED:
+        return o->how.trusted = true;
+    case OPTION_WALLS:
+        return o->require_walls = true;
+    case OPTION_BATCH:
+        return is_of_use(o) && take_number(o, "--batch", BATCH_MOST, &o->how.batch);
+    case OPTION_FAIL:
+        return o->fail_on_fault = is_of_use(o);
+    case OPTION_VERDICT:
+        return o->verdict = is_of_use(o);
+    case OPTION_SEAT:
+        return (o->seat = optarg);
+    case OPTION_NAME:
+        return (o->person = optarg);
+    case OPTION_HINT:
+        return (o->hint = optarg);
+    case OPTION_SHARD:
+        return take_shard(o);
+    case OPTION_SHARDS:
+        return take_number(o, "--shards", SHARDS, &o->shards);
+    case OPTION_ARRAY:
+        return o->array = true;
+    case OPTION_TASKS:
+        return take_number(o, "--tasks", SHARDS, &o->shards);
+    case OPTION_SBATCH:
+        o->sbatch[o->sbatches++] = optarg;
+        return true;
+    case OPTION_AGAINST:
+        return (o->against = optarg);
+    case OPTION_ALL:
+        return o->all = true;
+    case OPTION_SIGN:
+        return (o->sign = optarg);
+    case '?':
+        (void)cli_bad_option(o->command);
+        return false;
+    default:
+        if (results_option(&o->results, option))
+            return is_of_use(o);
+        o->setting[o->settings++] =
+            (struct config_setting){o->name[option - OPTION_SETTING], optarg};
+        return true;
+    }
+}
+
+/* Those of `plan` and `slurm`, which need to know in how many parts. */
+static bool has_shards(const struct options *o)
+{
+    bool plans = strcmp(o->command, "plan") == 0, slurm = strcmp(o->command, "slurm") == 0;
+
+    if ((plans || slurm) && !o->shards)
+        return !cli_misuse(o->command, "%s says in how many parts", plans ? "--shards" : "--tasks");
+    if (!plans && !slurm && o->shards && !o->shard)
+        return !cli_misuse(o->command, "--shards is for `plan`, --tasks for `slurm`");
+    if (o->shards && (o->fail_on_fault || o->verdict))
+        return !cli_misuse(o->command, "--fail-on-fault and --verdict are for all of a tournament");
+    return (plans || !o->array || !cli_misuse(o->command, "--array is for `plan`")) &&
+           (slurm || !o->sbatches || !cli_misuse(o->command, "--sbatch is for `slurm`"));
+}
+
+bool options_say(const struct options *o, const char *key)
+{
+    for (size_t i = 0; i < o->settings; i++)
+        if (strncmp(o->setting[i].key, key, strlen(key)) == 0)
+            return true;
+    return false;
+}
+
+/* What would be passed over is refused. */
+static bool is_sensible(const struct options *o)
+{
+    const char *plain = o->how.debug ? "--debug" : o->how.trusted ? "--trusted" : NULL;
+    if (o->adds && strcmp(o->command, "run") != 0)
+        return !cli_misuse(o->command,
+                           "--add is for `run`, whose tournament may be complete already");
+    if ((o->seat || o->person || o->hint) && strcmp(o->command, "play") != 0)
+        return !cli_misuse(o->command, "--seat, --name and --hint are for `play`");
+    if ((o->against || o->all) && strcmp(o->command, "check") != 0)
+        return !cli_misuse(o->command, "--against and --all are for `check`");
+    if (o->sign && (o->shards || (strcmp(o->command, "run") != 0 &&
+                                  (strcmp(o->command, "match") != 0 || !o->output))))
+        return !cli_misuse(o->command, "--sign is for a log that is kept and whole: `run`, "
+                                       "`merge`, or `match` with -o");
+    if (options_say(o, "beacon") &&
+        (strcmp(o->command, "check") == 0 || strcmp(o->command, "play") == 0))
+        return !cli_misuse(o->command, "--beacon and --beacon-source are for tournaments");
+    if (!has_shards(o))
+        return false;
+    if (o->shard && (strcmp(o->command, "run") != 0 || o->adds))
+        return !cli_misuse(o->command, "--shard is for `run`, and not with --add");
+    if (plain && o->require_walls)
+        return !cli_misuse(o->command, "--require-walls asks for a sandbox, %s for none", plain);
+    if (plain && o->how.batch)
+        return !cli_misuse(o->command, "--batch is for bots in the sandbox, not with %s", plain);
+    return true;
+}
+
+static const char short_options[] = "o:j:q";
+
+static const struct option *long_option(const struct option *table, int option)
+{
+    while (table->name && table->val != option)
+        table++;
+    return table;
+}
+
+/* Goes through a copy of the words, as getopt puts them in another order where it is not told to
+ * leave them in theirs. What is wrong is said when it is taken. */
+static bool note_said(struct options *o, const struct option *table, int argc, char **argv)
+{
+    enum { ARGUMENT = 1 };
+    char order[sizeof short_options + 1] = "-", **words = calloc((size_t)argc + 1, sizeof *words);
+    int said = 0;
+
+    o->said = calloc((size_t)argc, sizeof *o->said);
+    if (!words || !o->said) {
+        free(words);
+        return false;
+    }
+    memcpy(words, argv, (size_t)argc * sizeof *words);
+    memcpy(order + 1, short_options, sizeof short_options);
+    opterr = 0;
+    while ((said = getopt_long(argc, words, order, table, NULL)) != -1 && said != '?') {
+        const char *name = said == ARGUMENT ? NULL
+                           : said == 'o'    ? "o"
+                                            : long_option(table, said)->name;
+        o->said[o->saids++] = (struct option_said){said, name, optarg};
+    }
+    for (int i = optind; said != '?' && i < argc; i++)
+        o->said[o->saids++] = (struct option_said){ARGUMENT, NULL, words[i]};
+    free(words);
+    opterr = 1;
+    optind = 0;
+    return true;
+}
+
+bool options_read(struct options *o, const char *command, int argc, char **argv)
+{
+    unsigned processors = cpu_count();
+    struct option table[TABLE];
+
+    *o = (struct options){.command = command,
+                          .how = {.workers = processors < WORKERS_MOST ? processors : WORKERS_MOST,
+                                  .stop = &stop_signal}};
+    o->setting = calloc((size_t)argc, sizeof *o->setting);
+    o->add = calloc((size_t)argc, sizeof *o->add);
+    o->sbatch = calloc((size_t)argc, sizeof *o->sbatch);
+    make_table(o, table);
+    if (!o->setting || !o->add || !o->sbatch || !note_said(o, table, argc, argv))
+        return cli_no_memory(command) == CLI_DONE;
+    for (int option; (option = cli_getopt(argc, argv, short_options, table)) != -1;)
+        if (!take_option(o, option))
+            return false;
+    if (!is_sensible(o))
+        return false;
+    o->how.trusted = o->how.trusted || o->how.debug;
+    o->how.stop = options_stop();
+    return true;
+}
+
+void options_finish(struct options *o)
+{
+    free(o->setting);
+    free(o->add);
+    free(o->sbatch);
+    free(o->said);
+}
+
+/* ---- What they ask for ---- */
+
+void options_debug(struct options *o, const struct config *c)
+{
+    if (o->how.debug && roster_has_program(c))
+        o->how.trusted = false;
+}
+
+bool options_walls(struct options *o, struct err *err)
+{
+    char names[WALLS_NAMES], warning[WALLS_WARNING];
+    unsigned standing;
+
+    if (o->how.trusted)
+        return true;
+    if (!process_host(o->host, err) || !namespaces_look(o->host, &standing, err))
+        return false;
+    o->how.host = o->host;
+    o->how.missing = walls_missing(standing);
+    if (o->how.missing && o->require_walls) {
+        walls_names(o->how.missing, names);
+        return err_set(err, ERR_USAGE, "--require-walls: this machine lacks %s (see doctor)",
+                       names);
+    }
+    walls_warning(o->how.missing, warning);
+    if (o->how.missing && !o->quiet && !o->warned)
+        cli_warn(o->command, "%s", warning);
+    o->warned = true;
+    return true;
+}
+
+int options_failed(const struct options *o, const struct err *err)
+{
+    if (!*o->how.stop)
+        return cli_fail(o->command, err);
+    return options_stopped(*o->how.stop);
+}
+
+/* ---- Commands as they are typed ---- */
+
+void options_print_word(FILE *out, const char *word)
+{
+    struct buf quoted = {0};
+
+    (void)text_quoted(&quoted, word);
+    fputs(cli_text(&quoted), out);
+    buf_finish(&quoted);
+}
+
+void options_print_command(FILE *out, const char *lead, const char *command)
+{
+    fputs(lead, out);
+    options_print_word(out, program_invocation_name);
+    fprintf(out, " %s", command);
+}
+
+/* A word of its own, and one that begins with a hyphen is no option. */
+static void put_argument(struct buf *out, const char *word)
+{
+    (void)buf_printf(out, *word == '-' ? " ./" : " ");
+    (void)text_quoted(out, word);
+}
+
+static void put_said(struct buf *out, const struct option_said *said)
+{
+    if (!said->name) {
+        put_argument(out, said->value);
+        return;
+    }
+    (void)buf_printf(out, said->name[1] ? " --%s" : " -%s", said->name);
+    if (!said->value)
+        return;
+    (void)buf_add_byte(out, ' ');
+    (void)text_quoted(out, said->value);
+}
+
+/* Of `plan` and `slurm` alone; a secret; or what each machine's scheduler says. */
+static bool is_of_plan(const struct options *o, const struct option_said *said)
+{
+    static const int own[] = {OPTION_ARRAY, OPTION_FRESH,  OPTION_SHARDS,
+                              OPTION_TASKS, OPTION_SBATCH, 'q'};
+
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (said->option == own[i])
+            return true;
+    return (said->option == 'j' && strcmp(o->command, "slurm") == 0) ||
+           (said->name && strncmp(said->name, "seed", 4) == 0);
+}
+
+void options_put_others(struct buf *out, const struct options *o)
+{
+    for (size_t i = 0; i < o->saids; i++)
+        if (!is_of_plan(o, &o->said[i]))
+            put_said(out, &o->said[i]);
+}
+
+void options_print_resume(const struct options *o, const char *output)
+{
+    struct buf words = {0};
+
+    options_print_command(stderr, "to go on: ", o->command);
+    for (size_t i = 0; i < o->saids; i++)
+        if (o->said[i].option != OPTION_FRESH)
+            put_said(&words, &o->said[i]);
+    fputs(cli_text(&words), stderr);
+    buf_finish(&words);
+    if (output && !o->output) {
+        fputs(" -o ", stderr);
+        options_print_word(stderr, output);
+    }
+    fputc('\n', stderr);
+}

@@ -1,0 +1,375 @@
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "commands/command.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "commands/play_dialogue.h"
+#include "commands/options.h"
+#include "commands/log_proof.h"
+#include "rules/deal.h"
+#include "run/bot_info.h"
+#include "run/log_files.h"
+#include "sandbox/namespaces.h"
+
+static const char usage[] =
+    "euchre-arena play [BOT...] [options]      sit down at a table with bots\n"
+    "\n"
+    "Without a bot `simple` sits in all other seats. One bot takes all of them; of\n"
+    "two, where there are two sides, the first is the partner and the second plays\n"
+    "against you; else there is one for each seat, from your left on. A bot is the\n"
+    "name of an installed one, or a path, then its arguments.\n"
+    "\n"
+    "You are asked when it is your turn, in lines of text, for as long as you like:\n"
+    "answer by the number, the card (JH, 10c) or words (pass, order, hearts alone).\n"
+    "\n"
+    "    ?  what is asked, and the laws      l  the last trick    t  the table\n"
+    "    h  what a bot would do              s  the score         q  leave\n"
+    "\n"
+    "What is illegal is asked again; what is said is said. The game is logged like\n"
+    "any other, with the seed committed to before the first deal, and `verify`,\n"
+    "`replay` and `show` take it. Who leaves, by q, at the end of the input or by a\n"
+    "signal, finds everything as it was with the same command. Exit status 0 when all\n"
+    "is played or the table was left, 130 and 143 after a signal.\n"
+    "\n"
+    "    --seat X            A, B, ...: where you sit (A)\n"
+    "    --name NAME         what you are called in the log (You)\n"
+    "    --hint BOT          who gives hints (simple)\n"
+    "    -o PATH             where the log goes (play-DATE.log)\n"
+    "    --rules RULES       rule set and parameters, as in 'modern target=5'\n"
+    "                        (modern)\n"
+    "    --unit UNIT         deals, game, rubber or sitting (a game, where the rules\n"
+    "                        have that, else a sitting)\n"
+    "    --deals N           deals, with unit deals or sitting\n"
+    "    --sets N            so many games, one after the other (1)\n"
+    "    --enforcement HOW   book or repair (book), for what bots do\n"
+    "    --seed TEXT, --seed-file FILE\n"
+    "                        the seed of the cards; else one is drawn\n"
+    "    --fresh             start over, whatever is there\n"
+    "    --require-walls     refuse to play where a wall of the sandbox is missing\n"
+    "    --trusted, --debug  your own bots, without a sandbox; without limits too\n"
+    "    --deals-file FILE   deals to be played, as `deals` prints them\n"
+    "    --event TITLE       what the log calls it\n"
+    "    --answer-ms N, --table-ms N, --load-ms N, --memory-mb N, --bot-mb N,\n"
+    "    --repair-limit N\n"
+    "                        limits of bots\n";
+
+static const char command[] = "play";
+
+/* All of a sitting. */
+struct sitting {
+    struct options *options;
+    struct config config;
+    struct eu_rules rules; /* as far as they are known before all is said */
+    unsigned seat;
+    char log[PATH_CAP], copies[PATH_CAP];
+    struct log_files_claim claim;
+    struct roster roster;
+    struct hint_bot hint;
+    struct dialogue dialogue;
+    struct person_face face;
+    struct person person;
+};
+
+/* ---- Who sits where ---- */
+
+static const char *said(const struct options *o, const char *key)
+{
+    const char *value = NULL;
+
+    for (size_t i = 0; i < o->settings; i++)
+        if (strcmp(o->setting[i].key, key) == 0)
+            value = o->setting[i].value;
+    return value;
+}
+
+static bool read_seat(struct sitting *s, struct err *err)
+{
+    const char *text = s->options->seat ? s->options->seat : "A";
+    unsigned seat = (unsigned)(text[0] | 0x20) - 'a';
+
+    if (strlen(text) != 1 || seat >= s->rules.players)
+        return err_set(err, ERR_USAGE, "--seat: this table has the seats A to %c, not '%.20s'",
+                       seat_letter(s->rules.players - 1u), text);
+    s->seat = seat;
+    return true;
+}
+
+/* The bot of a seat among those named. */
+static const char *bot_of(const struct sitting *s, unsigned seat, char *const *bot, int bots)
+{
+    unsigned left = (seat + s->rules.players - s->seat) % s->rules.players;
+    bool is_partner = rules_side(&s->rules, seat) == rules_side(&s->rules, s->seat);
+
+    if (bots == 0)
+        return "simple";
+    if (bots == 1)
+        return bot[0];
+    return bots == s->rules.players - 1 ? bot[left - 1] : bot[is_partner ? 0 : 1];
+}
+
+static bool take_seats(struct sitting *s, char *const *bot, int bots, struct err *err)
+{
+    bool by_sides = bots == 2 && s->rules.sides == 2 && s->rules.players > 2;
+
+    if (bots > 1 && !by_sides && bots != s->rules.players - 1)
+        return err_set(err, ERR_USAGE, "%d bots: expected one, %sor one for each of %u seats", bots,
+                       s->rules.sides == 2 && s->rules.players > 3 ? "a partner and an adversary, "
+                                                                   : "",
+                       s->rules.players - 1u);
+    for (unsigned seat = 0; seat < s->rules.players; seat++) {
+        bool ok =
+            seat == s->seat
+                ? config_person(&s->config, s->options->person ? s->options->person : "You", err)
+                : config_bot(&s->config, bot_of(s, seat, bot, bots), err);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* ---- What is played ---- */
+
+static bool configure(struct sitting *s, char *const *bot, int bots, struct err *err)
+{
+    struct options *o = s->options;
+    struct config *c = &s->config;
+    const char *rules = said(o, "rules");
+
+    if (!rules_parse(&s->rules, rules ? rules : RULES_DEFAULT, err))
+        return err_prefix(err, "--rules: ");
+    if (o->person && o->person[0] == '-')
+        return err_set(err, ERR_USAGE, "--name: expected a name, not '%.40s'", o->person);
+    if (said(o, "format"))
+        return err_set(err, ERR_USAGE, "--format: a person plays at a single table");
+    if (!read_seat(s, err) || !take_seats(s, bot, bots, err) ||
+        !config_set(c, "format", format_name(FORMAT_TABLE), err))
+        return false;
+    if (s->rules.target && !said(o, "unit") && !config_set(c, "unit", unit_name(UNIT_GAME), err))
+        return false;
+    return config_set_all(c, o->setting, o->settings, err) && config_complete(c, err) &&
+           config_deals(c, err);
+}
+
+/* Where nothing is said a name that is new. */
+static bool name_log(struct sitting *s, struct err *err)
+{
+    char name[64];
+    time_t now = time(NULL);
+    struct tm tm;
+    struct stat st;
+    const char *output = s->options->output;
+
+    if (output && stat(output, &st) == 0 && S_ISDIR(st.st_mode))
+        return path_join(s->log, output, LOG_NAME, err);
+    if (!output && localtime_r(&now, &tm) &&
+        strftime(name, sizeof name, "play-%Y%m%d-%H%M%S.log", &tm))
+        output = name;
+    return path_join(s->log, "", output ? output : "play.log", err);
+}
+
+/* What cannot start would only forfeit. */
+static bool check_bots(const struct sitting *s, struct err *err)
+{
+    for (size_t i = 0; i < s->roster.bots; i++)
+        if (s->config.event.entrant[i].fault)
+            return err_set(err, ERR_USAGE, "%s cannot play: %s", s->config.event.entrant[i].name,
+                           s->roster.why[i]);
+    return true;
+}
+
+/* Who sits at a table that goes on is not asked again. */
+static bool enter_bots(struct sitting *s, struct err *err)
+{
+    const struct run_how *how = &s->options->how;
+    struct bot_info asked = {.entrants = 0};
+    bool ok = how->fresh || bot_info_read(&asked, s->log, 0, err);
+    const struct roster_setup setup = {.dir = s->copies,
+                                       .trusted = how->trusted,
+                                       .known = asked.known,
+                                       .stop = how->stop};
+
+    ok = ok && (asked.known.event || roster_ask(&s->config, 0, how->trusted, how->stop, err)) &&
+         roster_start(&s->roster, &s->config, &setup, err) && check_bots(s, err);
+    bot_info_finish(&asked);
+    return ok;
+}
+
+static bool enter(struct sitting *s, struct err *err)
+{
+    struct options *o = s->options;
+    const char *hint = o->hint ? o->hint : "simple";
+
+    options_debug(o, &s->config);
+    return options_walls(o, err) && hint_start(&s->hint, hint, err) && enter_bots(s, err);
+}
+
+/* ---- What is said ---- */
+
+static void print_table(const struct sitting *s)
+{
+    const struct event *e = &s->config.event;
+    const struct seat_names *scene = &s->person.scene;
+    char rules[RULES_TEXT], line[RULES_TEXT + 64];
+    struct buf who = {0};
+
+    rules_text(&e->rules, rules);
+    (void)snprintf(line, sizeof line, "%s, %s", rules, unit_name(e->unit));
+    cli_wrapped("", line);
+    (void)buf_printf(&who, "You sit at %c", seat_letter(s->seat));
+    if (s->options->person) /* "A Ann" */
+        (void)buf_printf(&who, " as %s", scene->name[s->seat] + 2);
+    for (unsigned i = 1; i < e->rules.players; i++) {
+        unsigned seat = (s->seat + i) % e->rules.players;
+        bool partner = rules_side(&e->rules, seat) == rules_side(&e->rules, s->seat);
+        (void)buf_printf(&who, "%s %s%s", i == 1 ? "; to your left" : ",", scene->name[seat],
+                         partner ? " (partner)" : "");
+    }
+    (void)buf_add_text(&who, ".");
+    cli_wrapped("", cli_text(&who));
+    buf_finish(&who);
+    printf("?: what is asked, h: hint, l: last trick, s: score, t: table, q: leave\n");
+}
+
+/* Once, before play. */
+static void on_progress(void *context, const struct run_progress *now)
+{
+    const struct sitting *s = context;
+    char commitment[PROOF_HASH];
+
+    if (now->wall_ns)
+        return;
+    print_table(s);
+    printf("commitment %s\n", proof_commitment(&s->config.event, commitment));
+    if (now->resumed)
+        printf("%llu of %llu tables are played already\n", (unsigned long long)now->resumed,
+               (unsigned long long)now->total);
+    (void)fflush(stdout);
+}
+
+static int print_log(const struct sitting *s)
+{
+    struct err err;
+
+    return proof_print(s->log, &err) ? CLI_DONE : cli_fail(command, &err);
+}
+
+/* What is kept of a sitting that was left. */
+static void print_kept(const struct sitting *s, const struct run_progress *last)
+{
+    char safe[4 * PATH_CAP];
+
+    (void)fflush(stdout);
+    (void)text_safe(text_of(s->log), safe, sizeof safe);
+    if (!last->sets && !s->person.kept.said.len && access(s->log, F_OK) != 0) {
+        log_files_remove(s->log);
+        fprintf(stderr, "nothing was said, and nothing is kept\n");
+        return;
+    }
+    fprintf(stderr, "%llu of %llu tables are played; they and what you said are kept in %s.part\n",
+            (unsigned long long)last->sets, (unsigned long long)last->total, safe);
+    options_print_resume(s->options, s->log);
+}
+
+/* ---- Playing ---- */
+
+static int status_of(const struct sitting *s, enum run_end end, const struct run_progress *last,
+                     const struct err *err)
+{
+    const struct options *o = s->options;
+
+    switch (end) {
+    case RUN_DONE:
+        return print_log(s);
+    case RUN_ALREADY:
+        fprintf(stderr, "this table is played already (--fresh starts over)\n");
+        return print_log(s);
+    case RUN_INTERRUPTED:
+        print_kept(s, last);
+        if (s->person.failed)
+            return cli_fail(command, &s->person.err);
+        return *o->how.stop ? options_failed(o, err) : CLI_DONE;
+    case RUN_WAITS:
+    case RUN_FAILED:
+        break;
+    }
+    return cli_fail(command, err);
+}
+
+static int play_table(struct sitting *s)
+{
+    struct run run = {.config = &s->config,
+                      .roster = &s->roster,
+                      .claim = &s->claim,
+                      .how = s->options->how,
+                      .known_as = s->log,
+                      .progress = on_progress,
+                      .context = s};
+    struct run_progress last;
+    struct err err;
+    struct cli_terminal terminal = cli_terminal(stdout);
+
+    if (!person_open(&s->person, &s->config.event, s->seat, s->log, &s->face, &err))
+        return cli_fail(command, &err);
+    s->person.scene.style = cli_board_style(&terminal);
+    run.how.guest = &s->person.guest;
+    enum run_end end = run.how.trusted || namespaces_require(run.how.missing, &err)
+                           ? run_play(&run, &last, &err)
+                           : RUN_FAILED;
+    int status = status_of(s, end, &last, &err);
+    person_close(&s->person, end == RUN_DONE);
+    return status;
+}
+
+static int sit(struct sitting *s)
+{
+    struct err err;
+    int status;
+
+    if (!log_files_claim(&s->claim, s->log, &err))
+        return cli_fail(command, &err);
+    dialogue_start(&s->dialogue, &s->hint, s->options->how.stop);
+    s->face = dialogue_face(&s->dialogue);
+    status = enter(s, &err) ? play_table(s) : options_failed(s->options, &err);
+    hint_finish(&s->hint);
+    roster_finish(&s->roster); /* while the claim is held */
+    log_files_release(&s->claim);
+    return status;
+}
+
+static int play(struct sitting *s, char *const *bot, int bots)
+{
+    struct err err;
+
+    if (!config_init(&s->config, &err))
+        return cli_fail(command, &err);
+    int status = configure(s, bot, bots, &err) && name_log(s, &err) &&
+                         path_with_end(s->copies, s->log, ".bots", &err)
+                     ? sit(s)
+                     : cli_fail(command, &err);
+    config_finish(&s->config);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options o;
+    int status = ERR_USAGE;
+    struct sitting *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return cli_no_memory(command);
+    s->options = &o;
+    s->claim.lock.fd = -1;
+    if (options_read(&o, command, argc, argv))
+        status = play(s, argv + optind, argc - optind);
+    options_finish(&o);
+    free(s);
+    return status;
+}
+
+const struct command command_play = {command, "sit down at a table with bots", usage, run};

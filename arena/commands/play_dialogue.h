@@ -1,0 +1,32 @@
+/*
+ * What is asked of a person at a table, and what is typed: lines on a plain terminal, or a
+ * script's.
+ */
+#ifndef COMMANDS_PLAY_DIALOGUE_H
+#define COMMANDS_PLAY_DIALOGUE_H
+
+#include <signal.h>
+
+#include "play/hint.h"
+#include "play/person.h"
+
+enum { DIALOGUE_LINE = 256 };
+
+struct dialogue {
+    const struct hint_bot *hint;       /* whom to ask for advice */
+    const volatile sig_atomic_t *stop; /* not 0: the person leaves */
+    bool ended;                        /* the input has */
+    /* The rest is play_dialogue.c's own. */
+    bool echoes; /* what is typed does not show by itself */
+    char line[DIALOGUE_LINE];
+    char in[4096];
+    size_t from, to; /* of what was read and not taken */
+};
+
+void dialogue_start(struct dialogue *d, const struct hint_bot *hint,
+                    const volatile sig_atomic_t *stop);
+
+/* The face of a person (play/person.h) who has this dialogue. */
+struct person_face dialogue_face(struct dialogue *d);
+
+#endif

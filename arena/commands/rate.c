@@ -1,0 +1,93 @@
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/command.h"
+#include "results/show_results.h"
+
+static const char usage[] =
+    "euchre-arena rate LOG... [options]\n"
+    "\n"
+    "One rating for every bot of many logs, from all their sets of the same game\n"
+    "together: bots that never met are compared through others that both have met. A\n"
+    "bot is known by its name. A folder stands for the log in it; logs of several\n"
+    "games are rated game by game.\n"
+    "\n"
+    "    --anchor BOT=VALUE  this bot stands at this rating (Elo, or points a deal\n"
+    "                        where that is what a game is ranked by), and all others\n"
+    "                        to it; more than once for more bots. Else a pool's mean\n"
+    "                        stands at 0\n" RESULTS_USAGE "\n"
+    "Exit status: 0; 2 if there is no such log or bot, 4 if one is damaged or there\n"
+    "twice.\n";
+
+static const char command[] = "rate";
+
+/* What the command line says. */
+struct rate {
+    struct results_how how;
+    struct ranking_anchor *anchor; /* room for as many as there are words */
+    size_t anchors;
+};
+
+static const double anchor_most = 1e6; /* ratings keep their digits there */
+
+static bool take_anchor(struct rate *r, char *text)
+{
+    char *value = strrchr(text, '='), *end = NULL;
+    double at = value ? strtod(value + 1, &end) : NAN;
+
+    if (!value || value == text || end == value + 1 || *end || !isfinite(at))
+        return !cli_misuse(command, "--anchor takes BOT=VALUE, as in simple=1500, not '%s'", text);
+    *value = '\0';
+    if (fabs(at) > anchor_most)
+        return !cli_misuse(command, "--anchor %s: expected a rating between -%.0f and %.0f", text,
+                           anchor_most, anchor_most);
+    for (size_t i = 0; i < r->anchors; i++)
+        if (strcmp(r->anchor[i].name, text) == 0)
+            return !cli_misuse(command, "--anchor: %s is anchored twice", text);
+    r->anchor[r->anchors++] = (struct ranking_anchor){text, at};
+    return true;
+}
+
+enum { OPTION_ANCHOR = 256 };
+
+static bool take_options(struct rate *r, int argc, char **argv)
+{
+    static const struct option options[] = {{"anchor", required_argument, NULL, OPTION_ANCHOR},
+                                            RESULTS_OPTIONS,
+                                            {NULL, 0, NULL, 0}};
+
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
+        if (o == OPTION_ANCHOR ? !take_anchor(r, optarg) : !results_option(&r->how, o)) {
+            if (o != OPTION_ANCHOR)
+                (void)cli_bad_option(command);
+            return false;
+        }
+    }
+    return optind < argc || !cli_misuse(command, "expected a log");
+}
+
+static int rate(const struct rate *r, char **path)
+{
+    const struct show_results report = {.command = command,
+                                        .how = r->how,
+                                        .at = {r->anchor, r->anchors}};
+    int status = show_results(&report, (const char *const *)path);
+
+    return status == CLI_FAULTS ? CLI_DONE : status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct rate r = {.anchor = calloc((size_t)argc, sizeof *r.anchor)};
+    int status;
+
+    if (!r.anchor)
+        return cli_no_memory(command);
+    status = take_options(&r, argc, argv) ? rate(&r, argv + optind) : (int)ERR_USAGE;
+    free(r.anchor);
+    return status;
+}
+
+const struct command command_rate = {command, "joint ratings of the bots of many logs", usage, run};

@@ -1,0 +1,206 @@
+#include <getopt.h>
+#include <string.h>
+
+#include "commands/command.h"
+#include "base/file.h"
+#include "commands/referee_egn.h"
+#include "commands/referee_ask.h"
+#include "egn/egn_read.h"
+#include "hands/referee.h"
+
+static const char usage[] =
+    "euchre-arena referee [--ask BOT] FILE...\n"
+    "\n"
+    "Referees hands written as text, and games in EGN (JSON Euchre Game Notation, 1.0\n"
+    "to 1.4); `-` reads standard input. A hand:\n"
+    "\n"
+    "    hand      Coup I: refusing to overtrump # starts a hand; the title is free\n"
+    "    rules     somerset1888         # options may follow\n"
+    "    seats     A B C D              # clockwise; names are free\n"
+    "    dealer    A\n"
+    "    score     0 0                  # before the hand; also games, rubber\n"
+    "    cards     A 9C JC AH KH 8S     # as dealt, or after the exchange\n"
+    "    cards     B AC QH 8H JD TS     # fewer, or none, where they are unknown\n"
+    "    turnup    9C\n"
+    "    bid       A order              # pass, order, a suit; then alone, jambone,\n"
+    "                                   # jamboree; those left out pass\n"
+    "    take      C alone              # instead of the partner; oppose: against\n"
+    "    discard   A 8S                 # left out: the lowest card not played\n"
+    "    callcard  B TC                 # from a jambone hand\n"
+    "    call      A hearts             # call-ace: a suit, or alone\n"
+    "    choose    B off                # Foster's penalty: on or off\n"
+    "    trick     B:JD C:7D D:TC A:8S  # in order of play; B:abandon\n"
+    "    expect    tricks 4 1           # also points, score, games, rubber\n"
+    "    expect    makers A C           # who was with the maker, in truth\n"
+    "    expect    fault REVOKE 63      # a kind of fault, and its law\n"
+    "    because   A refuses_to_ruff    # a bot's rule for A's last answer so far;\n"
+    "                                   # not judged; --ask asks for it\n"
+    "\n"
+    "Numbers are by side, and by seat where each plays for himself. In an auction,\n"
+    "without a turnup:\n"
+    "\n"
+    "    blind     7C 8D\n"
+    "    bid       A 4                  # tricks; alone, bare: without the blind\n"
+    "    bury      A 7C 9S              # left out: the lowest cards not played\n"
+    "    trump     A hearts\n"
+    "    partner   A D                  # one line each\n"
+    "\n"
+    "An illegal card stands where it was answered. One line a hand: ok, fault or\n"
+    "mismatch, and why.\n"
+    "\n"
+    "Of a game in EGN: one line a deal, the score, and a line for every fault (a\n"
+    "rule was broken), slip (what is written cannot have been so) and what must stay\n"
+    "open, with its place in the JSON. Files named *.egn or *.json are read so, and\n"
+    "all that begin with {.\n"
+    "\n"
+    "    --ask BOT    tests a bot, a name or a path with arguments as for `match`:\n"
+    "                 for each answer of a hand with `because` below it the bot is\n"
+    "                 asked, in the sandbox, and must give the same\n"
+    "\n"
+    "Exit status: 0 all are ok, 4 some are not, 2 a file cannot be read, or is a\n"
+    "game by rules that the arena does not have.\n";
+
+static const char command[] = "referee";
+
+struct counts {
+    unsigned long hands, of[HAND_VERDICT_MISMATCH + 1];
+    struct referee_egn_counts egn;
+    struct referee_ask *referee_ask; /* who is asked; NULL: nobody */
+    int status;                      /* the worst so far of what is worse than a verdict */
+};
+
+static void print(const struct hand *h, const struct hand_verdict *v)
+{
+    static const char *const words[] = {[HAND_VERDICT_OK] = "ok",
+                                        [HAND_VERDICT_FAULT] = "fault",
+                                        [HAND_VERDICT_MISMATCH] = "mismatch"};
+    char text[4 * HAND_VERDICT_TEXT];
+
+    (void)text_safe(text_of(v->text), text, sizeof text);
+    printf("%s %s", words[v->kind], h->title);
+    if (v->kind != HAND_VERDICT_OK)
+        printf(", line %u", v->line);
+    printf(": %s\n", text);
+}
+
+static bool judge_hand(const struct hand *h, struct counts *counts, struct err *e)
+{
+    struct hand_verdict v;
+
+    if (!hand_referee(h, &v, e))
+        return false;
+    print(h, &v);
+    counts->of[v.kind]++;
+    return true;
+}
+
+static bool judge(struct hand_reader *r, struct counts *counts, struct err *e)
+{
+    struct hand h;
+    enum hand_next next;
+
+    while ((next = hand_next(r, &h, e)) == HAND_READ && !ferror(stdout)) {
+        if (counts->referee_ask ? !referee_ask_hand(counts->referee_ask, &h, e)
+                                : !judge_hand(&h, counts, e))
+            return false;
+        counts->hands++;
+    }
+    return next != HAND_BAD;
+}
+
+static void fail(struct counts *counts, const struct err *e)
+{
+    int status = cli_fail(command, e);
+
+    if (counts->status != ERR_ABORT)
+        counts->status = status;
+}
+
+static bool judge_hands(const char *name, const struct buf *text, struct counts *counts,
+                        struct err *e)
+{
+    unsigned long before = counts->hands;
+    struct hand_reader r;
+
+    hand_start(&r, text->data, text->len);
+    if (!judge(&r, counts, e))
+        return err_prefix(e, e->class == ERR_USAGE ? "%s:" : "%s: ", name);
+    if (counts->hands == before && !ferror(stdout))
+        return err_set(e, ERR_USAGE, "%s: there is no hand in it", name);
+    return true;
+}
+
+static void referee(const char *path, struct counts *counts)
+{
+    bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
+    struct buf text = {0};
+    struct err e;
+    bool ok = file_read(standard ? "/dev/stdin" : path, HAND_BYTES, &text, &e);
+
+    if (ok && referee_egn_is(&text, name) && counts->referee_ask)
+        ok = err_set(&e, ERR_USAGE, "%s: --ask is for hands, not for games", name);
+    else if (ok && referee_egn_is(&text, name))
+        ok = referee_egn(name, &text, &counts->egn, &e) || err_prefix(&e, "%s: ", name);
+    else if (ok)
+        ok = judge_hands(name, &text, counts, &e);
+    if (!ok)
+        fail(counts, &e);
+    buf_finish(&text);
+}
+
+static int status_of(const struct counts *counts)
+{
+    if (counts->status)
+        return counts->status;
+    if (counts->of[HAND_VERDICT_OK] != counts->hands || counts->egn.found)
+        return ERR_FOUND;
+    return counts->egn.skipped ? (int)ERR_USAGE : CLI_DONE;
+}
+
+static int judge_files(char **path, struct counts *counts)
+{
+    for (; *path; path++)
+        referee(*path, counts);
+    if (counts->hands || !counts->egn.games)
+        printf("%lu hands: %lu ok, %lu faults, %lu mismatches\n", counts->hands,
+               counts->of[HAND_VERDICT_OK], counts->of[HAND_VERDICT_FAULT],
+               counts->of[HAND_VERDICT_MISMATCH]);
+    referee_egn_total(&counts->egn);
+    return status_of(counts);
+}
+
+static int ask_files(const char *bot, char **path)
+{
+    struct referee_ask referee_ask;
+    struct counts counts = {.referee_ask = &referee_ask};
+    struct err err;
+
+    if (!referee_ask_start(&referee_ask, bot, &err))
+        return cli_fail(command, &err);
+    for (; *path; path++)
+        referee(*path, &counts);
+    int status = counts.status ? counts.status : referee_ask_total(&referee_ask);
+    referee_ask_finish(&referee_ask);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {{"ask", required_argument, NULL, 'a'},
+                                            {NULL, 0, NULL, 0}};
+    struct counts counts = {0};
+    const char *bot = NULL;
+
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
+        if (o == '?')
+            return cli_bad_option(command);
+        bot = optarg;
+    }
+    if (optind == argc)
+        return cli_misuse(command, "a file of hands is missing");
+    return bot ? ask_files(bot, argv + optind) : judge_files(argv + optind, &counts);
+}
+
+const struct command command_referee = {command, "judge hands written as text, and games in EGN",
+                                        usage, run};

@@ -1,0 +1,350 @@
+#include "commands/replay_ask.h"
+#include "commands/command.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/text.h"
+#include "config/roster.h"
+#include "hands/sentence.h"
+#include "replay/ask_bot.h"
+#include "run/log_files.h"
+#include "sandbox/failure.h"
+#include "sandbox/namespaces.h"
+#include "text/answer.h"
+#include "replay/transcript.h"
+
+/* All of one asking. */
+struct asking {
+    const struct replay_ask_wish *wish;
+    const struct set_reader *reading;
+    struct log_question log_question;
+    const struct entrant *entrant; /* who sat there */
+    char *args;                    /* of the bot; owned */
+    char shown[NAME_CAP];
+    char path[PATH_CAP];
+    struct replay replay;
+    struct ask_bot_result result;
+};
+
+/* ---- The question ---- */
+
+static bool find_question(struct asking *a, struct err *err)
+{
+    const struct log_question_wish *wish = &a->wish->question;
+    const struct address *address = &a->wish->at;
+    const struct set_reader *r = a->reading;
+    char at[ADDRESS_TEXT];
+    struct walk walk;
+
+    address_text(address, at);
+    walk_start(&walk, &r->event, &r->set, address->table);
+    if (!walk_find(&walk, address->game, address->deal))
+        return err_set(err, ERR_USAGE, "%s: there is no deal at %s", r->record.log, at);
+    if (wish->has_seat && wish->seat >= r->event.rules.players)
+        return err_set(err, ERR_USAGE, "--seat: this table has no seat %c",
+                       seat_letter(wish->seat));
+    if (!log_question_find(&a->log_question, &walk, wish))
+        return err_set(err, ERR_USAGE, "%s: nothing is asked there%s%s", at,
+                       wish->has_seat ? " of that seat" : "",
+                       wish->has_step ? "" : " that leaves a choice");
+    a->entrant = &r->event.entrant[pairing_seat(&r->pairing, r->set.set, a->log_question.table,
+                                                a->log_question.seat)];
+    return true;
+}
+
+/* ---- The bot ---- */
+
+/* The same file as the log's? */
+static bool compare(const struct asking *a, struct err *err)
+{
+    uint8_t sha256[HASH_BYTES];
+
+    if (!hash_file(a->path, sha256, err))
+        return false;
+    if (memcmp(sha256, a->entrant->sha256, sizeof sha256) != 0)
+        cli_warn(command_replay.name, "%s is not the file that played as %s", a->path,
+                 a->entrant->name);
+    return true;
+}
+
+/* A name or a path, then perhaps arguments. */
+static bool find_bot(struct asking *a, struct err *err)
+{
+    struct roster_spec parts;
+
+    assert(a->entrant); /* find_question has found whom it was asked */
+    if (!roster_find_spec(a->wish->bot, a->path, &parts, err))
+        return err_prefix(err, "--ask: ");
+    a->args = parts.args.n ? strndup(parts.args.s, parts.args.n) : strdup(a->entrant->args);
+    if (!a->args)
+        return err_memory(err);
+    (void)text_safe(path_base_of(parts.bot), a->shown, sizeof a->shown);
+    return compare(a, err);
+}
+
+static bool prepare(struct asking *a, struct err *err)
+{
+    const struct set_reader *r = a->reading;
+    const uint8_t *commitment = r->event.commitment;
+    uint8_t seed[RNG_SEED_BYTES] = {0};
+    bool seeded = log_seed(r->record.log, commitment, seed) ||
+                  log_files_find_seed(r->record.log, commitment, seed);
+
+    event_dealing_seed(&r->event, seed, seed);
+    if (!seeded)
+        cli_warn(command_replay.name,
+                 "the seed is not known: the bot has other random numbers than it had");
+    replay_pairing(&a->replay, &r->event, &r->pairing, seeded ? seed : NULL);
+    return replay_set(&a->replay, &r->set, err);
+}
+
+/* ---- What it sees ---- */
+
+static void print_cards(const char *name, uint64_t cards)
+{
+    char text[CARD_SET_TEXT];
+
+    card_set_text(cards, text);
+    printf("    %-9s %s\n", name, text);
+}
+
+static void print_trump(const struct eu_view *view)
+{
+    if (view->trump == EU_NO_SUIT)
+        return;
+    printf("    %-9s %s", "trump", suit_name(view->trump));
+    if (view->maker != EU_NOBODY)
+        printf(", made by %c%s", seat_letter(view->maker), sentence_how(view->how));
+    printf("\n");
+}
+
+static void print_trick(const struct eu_view *view)
+{
+    char text[3];
+
+    if (view->question != EU_PLAY)
+        return;
+    printf("    %-9s", "trick");
+    if (!view->played)
+        printf(" %u, to lead", view->tricks + 1u);
+    for (unsigned i = 0; i < view->played; i++) {
+        card_text(view->trick[view->tricks][i], text);
+        printf(" %c %s", seat_letter(deal_player(view, view->tricks, i)), text);
+    }
+    printf("\n");
+}
+
+static void print_legal(const struct eu_view *view)
+{
+    struct buf text = {0};
+
+    for (uint64_t legal = view->legal; legal; legal &= legal - 1) {
+        int answer = eu_first(legal);
+        (void)buf_add_text(&text, text.len ? ", " : "");
+        answer_add(&text, view->question, answer, ANSWER_BESIDE);
+        (void)buf_printf(&text, " (%d)", answer);
+    }
+    printf("    %-9s %s\n", "legal", cli_text(&text));
+    buf_finish(&text);
+}
+
+static void print_view(const struct eu_view *view)
+{
+    printf("%c is asked to %s and sees\n", seat_letter(view->seat),
+           question_name((enum eu_question)view->question));
+    print_cards("hand", view->hand);
+    if (view->away)
+        print_cards("put away", view->away);
+    if (view->turnup != EU_NO_CARD)
+        print_cards("turn-up", card_bit(view->turnup));
+    print_trump(view);
+    print_trick(view);
+    print_legal(view);
+}
+
+/* The deal up to the question, and what the bot will see. */
+static void print_question(const struct asking *a)
+{
+    const struct log_question *e = &a->log_question;
+    const struct set_reader *r = a->reading;
+    struct narration t;
+    struct eu_view view;
+    struct buf deal = {0};
+    char safe[4 * NAME_CAP];
+
+    narration_start(&t, &r->event, &r->pairing, &r->set, e->table);
+    if (!narration_find(&t, e->deal.game, e->deal.deal))
+        return;
+    struct cli_terminal terminal = cli_terminal(stdout);
+    struct board_style style = cli_board_style(&terminal);
+    transcript_deal(&t, e->step, &style, &deal);
+    cli_put(&deal);
+    (void)text_safe(text_of(a->entrant->name), safe, sizeof safe);
+    printf("\nstep %u: seat %c, where %s %s\n", e->step, seat_letter(e->seat), safe,
+           e->struck ? "failed" : "sat");
+    const struct ask *ask = &t.walk.deal.ask;
+    if (ask->kind == EU_NOTHING || ask->seat != e->seat || t.walk.deal.step != e->step)
+        return;
+    deal_view(&t.walk.deal, t.walk.deal.ask.seat, &view);
+    print_view(&view);
+}
+
+/* ---- Asking ---- */
+
+/* What the bot writes for the sidecar in the deal of the question. */
+static void on_log(void *context, const struct address *at, unsigned seat, const char *line)
+{
+    const struct asking *a = context;
+    char safe[EU_WIRE_LINE_MAX];
+
+    if (at->game != a->log_question.deal.game || at->deal != a->log_question.deal.deal)
+        return;
+    (void)text_safe(text_of(line), safe, sizeof safe);
+    printf("  %c logs: %s\n", seat_letter(seat), safe);
+}
+
+static bool play(struct asking *a, struct err *err)
+{
+    char host[PATH_CAP];
+    const struct ask_bot bot = {.host = a->wish->trusted ? NULL : host,
+                                .path = a->path,
+                                .args = a->args,
+                                .event = &a->reading->event,
+                                .log = on_log,
+                                .context = a};
+
+    if (bot.host && !process_host(host, err))
+        return false;
+    if (bot.host)
+        (void)namespaces_raise();
+    return ask_bot(&bot, &a->replay, &a->log_question, &a->result, err);
+}
+
+/* ---- What came of it ---- */
+
+static void print_answer(const struct asking *a)
+{
+    const struct log_question_result *r = &a->result.log_question;
+    bool house = r->end == LOG_QUESTION_HOUSE, legal = r->fault.code == EU_NO_FAULT;
+    struct buf words = {0};
+
+    answer_add(&words, r->view.question, r->answer, ANSWER_BESIDE);
+    printf("%s%s %" PRId32 "%s%s%s, which is %s%s\n", a->shown,
+           house ? " has no callback for that; the house answers" : " answers", r->answer,
+           words.len ? " (" : "", cli_text(&words), words.len ? ")" : "",
+           legal ? "legal" : "illegal: ", legal ? "" : fault_name((enum eu_fault)r->fault.code));
+    buf_finish(&words);
+}
+
+/* In which callback the bot ended, and where if that is not what was looked for. */
+static void print_moment(const struct asking *a)
+{
+    const struct log_question_result *r = &a->result.log_question;
+    const struct table_record_deal *deal = &a->log_question.deal;
+
+    switch (r->moment) {
+    case LOG_QUESTION_OPEN:
+        printf(", when the table was opened");
+        break;
+    case LOG_QUESTION_TELL:
+        printf(", when it was told what had happened");
+        break;
+    case LOG_QUESTION_ASK:
+        if (r->has_view)
+            printf(", asked to %s", question_name((enum eu_question)r->view.question));
+        break;
+    case LOG_QUESTION_CLOSE:
+        printf(", when the table was closed");
+        break;
+    }
+    if (r->moment == LOG_QUESTION_ASK ? !r->has_view
+                                      : r->at.game != deal->game || r->at.deal != deal->deal)
+        printf(" (before that question, in game %u, deal %u, trick %u)", r->at.game + 1u,
+               r->at.deal + 1u, r->at.trick + 1u);
+}
+
+/* How it ended; its last words follow. */
+static void print_end(const struct asking *a)
+{
+    const struct process_failure *failure = &a->result.failure.failure;
+    const struct fault fault = {.code = failure->fault, .raw = failure->raw, .law = ""};
+    struct buf words = {0};
+
+    (void)failure_fault(&words, &fault, &a->reading->event.limits);
+    printf("%s %s", a->shown, cli_text(&words));
+    if (a->result.seated)
+        print_moment(a);
+    printf("\n");
+    buf_finish(&words);
+}
+
+static void print_printed(const struct asking *a)
+{
+    const struct bot_failure *t = &a->result.failure;
+    char text[sizeof t->printed];
+
+    (void)text_safe(text_of(t->printed), text, sizeof text);
+    if (*text)
+        printf("%s: %s\n", t->failure.refused ? "it says" : "it printed", text);
+}
+
+/* Returns the exit status. */
+static int print_result(const struct asking *a)
+{
+    const struct log_question_result *r = &a->result.log_question;
+    bool well = false;
+
+    switch (r->end) {
+    case LOG_QUESTION_ANSWERED:
+    case LOG_QUESTION_HOUSE:
+        print_answer(a);
+        well = r->fault.code == EU_NO_FAULT;
+        break;
+    case LOG_QUESTION_NOTHING:
+        printf("%s comes through it; nothing is asked of that seat there\n", a->shown);
+        well = true;
+        break;
+    case LOG_QUESTION_REFUSED:
+        printf("%s does not open the table: its open returned NULL\n", a->shown);
+        break;
+    case LOG_QUESTION_OVER:
+        print_end(a);
+        break;
+    }
+    print_printed(a);
+    if (r->otherwise)
+        printf("(%u of its %u answers before are not those of the log)\n", r->otherwise, r->asked);
+    return well ? CLI_DONE : ERR_FOUND;
+}
+
+/* ---- All of it ---- */
+
+static bool ask(struct asking *a, struct err *err)
+{
+    if (!find_question(a, err) || !find_bot(a, err) || !prepare(a, err))
+        return false;
+    print_question(a);
+    (void)fflush(stdout); /* if it takes us along */
+    return play(a, err);
+}
+
+int replay_ask(const struct replay_ask_wish *wish, const struct set_reader *r)
+{
+    struct asking *a = calloc(1, sizeof *a);
+    struct err err;
+
+    if (!a)
+        return cli_no_memory(command_replay.name);
+    a->wish = wish;
+    a->reading = r;
+    int status = ask(a, &err) ? print_result(a) : cli_fail(command_replay.name, &err);
+    replay_finish(&a->replay);
+    free(a->args);
+    free(a);
+    return status;
+}

@@ -1,0 +1,113 @@
+#include <getopt.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "commands/command.h"
+#include "commands/output_file.h"
+#include "results/report_file.h"
+#include "report/report.h"
+
+static const char usage[] =
+    "euchre-arena report FOLDER|LOG... [-o FILE]\n"
+    "\n"
+    "Makes one page of HTML of a tournament or a match, played or being played: the\n"
+    "results in tables and charts, habits of bidding, faults, rules, seeds, and deals\n"
+    "to be looked at card by card. It is one file that asks for nothing from\n"
+    "anywhere. A folder stands for the log in it; several logs are rated together.\n"
+    "\n"
+    "    -o FILE         the page; - for standard output. Else report.html in the\n"
+    "                    tournament's folder, or the log's name with .html behind it\n"
+    "\n"
+    "Of big logs all figures are of everything, and some deals are chosen to be\n"
+    "looked at: the page says which.\n"
+    "\n"
+    "Exit status: 0, also where play is not over; 2 if there is no log, 4 if it is\n"
+    "damaged.\n";
+
+static const char command[] = "report";
+
+/* Where the page goes if nothing is said. */
+static bool usual_path(char out[PATH_CAP], const char *path, struct err *err)
+{
+    struct stat st;
+
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        return path_join(out, path, REPORT_NAME, err);
+    if (strcmp(path_base(path), LOG_NAME) == 0)
+        return path_beside(out, path, REPORT_NAME, err);
+    return path_with_end(out, path, ".html", err);
+}
+
+/* Where it goes; an empty path: to standard output. */
+static bool find_output(char out[PATH_CAP], const char *path, const char *output, struct err *err)
+{
+    *out = '\0';
+    if (output && strcmp(output, "-") == 0)
+        return true;
+    if (output ? !path_with_end(out, output, "", err) : !usual_path(out, path, err))
+        return false;
+    return output_file_check(out, err);
+}
+
+static bool print(const struct ranking *k, const struct log_list *logs, struct err *err)
+{
+    struct buf html = {0};
+    bool ok = report_file_page(k, logs, &html, err);
+
+    if (ok)
+        (void)fwrite(html.data, 1, html.len, stdout);
+    buf_finish(&html);
+    return ok;
+}
+
+static bool publish(const struct ranking *k, const struct log_list *logs, const char *output,
+                    struct err *err)
+{
+    if (!k->tour.stages)
+        return err_set(err, ERR_USAGE, "%s: nothing is recorded yet", logs->file[0].path);
+    if (!*output)
+        return print(k, logs, err);
+    if (!report_file_write(k, logs, output, err))
+        return false;
+    puts(output);
+    return true;
+}
+
+static int report(const char *const *path, const char *output)
+{
+    struct log_list logs = {.files = 0};
+    struct ranking k = {.games = 0};
+    struct err err;
+    char file[PATH_CAP];
+    bool ok = log_list_add_all(&logs, path, &err) && find_output(file, *path, output, &err) &&
+              ranking_read(&k, &logs, (struct ranking_anchors){.anchors = 0}, false, &err) &&
+              publish(&k, &logs, file, &err);
+
+    if (ok && *k.end.text)
+        cli_warn(command, "no further than this: %s", k.end.text);
+    ranking_finish(&k);
+    log_list_finish(&logs);
+    return ok ? CLI_DONE : cli_fail(command, &err);
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {{"output", required_argument, NULL, 'o'},
+                                            {NULL, 0, NULL, 0}};
+    const char *output = NULL;
+
+    for (int o; (o = cli_getopt(argc, argv, "o:", options)) != -1;)
+        switch (o) {
+        case 'o':
+            output = optarg;
+            break;
+        default:
+            return cli_bad_option(command);
+        }
+    if (argc == optind)
+        return cli_misuse(command, "expected a folder or log");
+    return report((const char *const *)argv + optind, output);
+}
+
+const struct command command_report = {command, "one page of HTML with all of a tournament", usage,
+                                       run};

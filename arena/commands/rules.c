@@ -1,0 +1,99 @@
+#include "commands/command.h"
+#include "rules/rules.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/grid.h"
+#include "rules/card.h"
+
+static const char usage[] =
+    "euchre-arena rules [--json | --csv]\n"
+    "                             the rule sets\n"
+    "euchre-arena rules [--json | --csv] SET [PARAMETER=VALUE]...\n"
+    "                             a set with every parameter resolved\n"
+    "\n"
+    "A rule set reads the same in options, tournament files and hands: a set's name,\n"
+    "then the parameters that differ from it, as in `modern stick_dealer=yes\n"
+    "target=5`. Numbers are points unless their meaning says otherwise; \"-\" is a\n"
+    "parameter that says nothing because what it depends on is off; [M] is a value\n"
+    "that is reconstructed, as the book's own text is lost.\n"
+    "\n"
+    "    --json    a JSON array\n"
+    "    --csv     comma-separated values\n";
+
+static const char command[] = "rules";
+
+static bool print_sets(enum grid_format format)
+{
+    static const struct grid_column columns[] = {{"set", GRID_WORDS},
+                                                 {"players", GRID_NUMBER},
+                                                 {"cards", GRID_NUMBER},
+                                                 {"game", GRID_NUMBER},
+                                                 {"about", GRID_WORDS}};
+    struct grid g = GRID(columns);
+    char text[RULES_TEXT];
+
+    for (const struct ruleset *set = rulesets; set->title; set++) {
+        const struct eu_rules *rules = &set->rules;
+        rules_text(rules, text);
+        grid_cell(&g, "%s", text);
+        grid_cell(&g, "%u", rules->players);
+        grid_cell(&g, "%d", card_count(card_pack(rules->low, rules->joker)));
+        if (rules->target)
+            grid_cell(&g, "%u", rules->target);
+        else
+            grid_cell(&g, "-");
+        grid_cell(&g, "%s", set->title);
+    }
+    return grid_end(&g, format);
+}
+
+/* A mark in the text, a column for programs. */
+static bool print_set(const struct eu_rules *rules, enum grid_format format)
+{
+    static const struct grid_column columns[] = {{"parameter", GRID_WORDS},
+                                                 {"value", GRID_WORDS},
+                                                 {"meaning", GRID_WORDS},
+                                                 {"reconstructed", GRID_WORDS}};
+    bool text = format == GRID_TEXT, marked = false;
+    struct grid g = grid_of(columns, text ? 3 : 4);
+    struct rules_line line;
+
+    for (size_t i = 0; rules_line(rules, i, &line); i++) {
+        marked |= line.reconstructed;
+        grid_cell(&g, "%s", line.name);
+        grid_cell(&g, "%s%s", line.value, text && line.reconstructed ? " [M]" : "");
+        grid_cell(&g, "%s", line.meaning);
+        if (!text)
+            grid_cell(&g, "%s", line.reconstructed ? "yes" : "no");
+    }
+    bool ok = grid_end(&g, format);
+    if (text && marked)
+        (void)fputs("\n[M] reconstructed: the book's own text on this is lost\n", stdout);
+    return ok;
+}
+
+static int run(int argc, char **argv)
+{
+    enum grid_format format;
+    struct eu_rules rules;
+    struct err err;
+    bool ok;
+
+    if (!grid_options(argc, argv, &format))
+        return cli_bad_option(command);
+    if (optind == argc) {
+        ok = print_sets(format);
+    } else {
+        if (!cli_rules(&rules, argv + optind, &err))
+            return cli_fail(command, &err);
+        ok = print_set(&rules, format);
+    }
+    return ok ? CLI_DONE : cli_no_memory(command);
+}
+
+const struct command command_rules = {command,
+                                      "what the games are: the rule sets and their parameters",
+                                      usage, run};

@@ -1,0 +1,169 @@
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "commands/command.h"
+#include "base/text.h"
+#include "terminal/grid.h"
+#include "season/season.h"
+#include "rules/rules.h"
+
+static const char usage[] =
+    "euchre-arena season [--by-rules] [--csv|--json] SEASON.db\n"
+    "\n"
+    "The leaderboard of a season: what the bots did in all tournaments that\n"
+    "`export --sqlite` has added to a database.\n"
+    "\n"
+    "    --by-rules      a leaderboard for each rule set and unit\n"
+    "    --csv, --json   for programs\n"
+    "\n"
+    "Bots go by their names. The score is the mean over their sets: 1 for one that\n"
+    "was won, 1/2 for one that was split; where each plays for himself the share of\n"
+    "the others that were beaten. It asks nothing of who the others were: `rate`\n"
+    "does. +- is half of a 95 % interval, of points a deal the one that `rate` prints\n"
+    "where a bot has played one game. In lines of text i, s and f are illegal\n"
+    "answers, strikes and forfeited tables.\n"
+    "\n"
+    "The database has the same as `SELECT * FROM leaderboard`, and much more:\n"
+    "docs/formats/exports.md.\n";
+
+static const char command[] = "season";
+
+static const struct grid_column columns[SEASON_COLUMNS] = {
+    {"rules", GRID_WORDS},
+    {"unit", GRID_WORDS},
+    {"rank", GRID_NUMBER},
+    {"bot", GRID_NAME},
+    {"tournaments", GRID_NUMBER},
+    {"sets", GRID_NUMBER},
+    {"won", GRID_NUMBER},
+    {"split", GRID_NUMBER},
+    {"lost", GRID_NUMBER},
+    {"score", GRID_NUMBER},
+    {"points_per_deal", GRID_NUMBER},
+    {"illegal", GRID_NUMBER},
+    {"strikes", GRID_NUMBER},
+    {"forfeits", GRID_NUMBER},
+    {"score_error", GRID_NUMBER},
+    {"points_error", GRID_NUMBER},
+    {"score_low", GRID_NUMBER},
+    {"score_high", GRID_NUMBER},
+    {"points_low", GRID_NUMBER},
+    {"points_high", GRID_NUMBER},
+};
+
+/* Of lines, which are short on a terminal: which column it is, or half the width of the interval
+ * whose lower end is in a column. */
+static const struct {
+    const char *name;
+    uint8_t column, half;
+    uint8_t spare; /* as grids have it */
+} shown[] = {
+    {"rules", 0, 0, 0},  {"unit", 1, 0, 0},  {"#", 2, 0, 0},   {"bot", 3, 0, 0},
+    {"events", 4, 0, 3}, {"sets", 5, 0, 0},  {"won", 6, 0, 2}, {"split", 7, 0, 2},
+    {"lost", 8, 0, 2},   {"score", 9, 0, 0}, {"+-", 0, 16, 0}, {"pts/deal", 10, 0, 0},
+    {"+-", 0, 18, 0},    {"i", 11, 0, 1},    {"s", 12, 0, 1},  {"f", 13, 0, 1},
+};
+enum { SHOWN = sizeof shown / sizeof shown[0] };
+
+struct printing {
+    struct grid grid;
+    enum grid_format format;
+    size_t first; /* the first column that there is */
+    struct grid_column column[SEASON_COLUMNS];
+    uint8_t spare[SHOWN];
+};
+
+static void begin(struct printing *b)
+{
+    size_t width = 0;
+
+    if (b->format != GRID_TEXT) {
+        memcpy(b->column, columns, sizeof columns);
+        b->grid = grid_of(b->column + b->first, SEASON_COLUMNS - b->first);
+        return;
+    }
+    for (size_t i = b->first; i < SHOWN; i++) {
+        enum grid_kind kind = shown[i].half ? GRID_NUMBER : columns[shown[i].column].kind;
+        b->column[width] = (struct grid_column){shown[i].name, kind};
+        b->spare[width++] = shown[i].spare;
+    }
+    b->grid = grid_of(b->column, width);
+    b->grid.spare = b->spare;
+}
+
+static void put(struct printing *b, const struct season_cell *cell)
+{
+    char safe[4 * RULES_TEXT];
+
+    switch (cell->is) {
+    case SEASON_NOTHING:
+        grid_cell(&b->grid, "%s", b->format == GRID_TEXT ? "-" : "");
+        break;
+    case SEASON_TEXT:
+        (void)text_safe(text_of(cell->text), safe, sizeof safe);
+        grid_cell(&b->grid, "%s", safe);
+        break;
+    case SEASON_WHOLE:
+        grid_cell(&b->grid, "%" PRId64, cell->whole);
+        break;
+    case SEASON_REAL:
+        grid_cell(&b->grid, b->format == GRID_TEXT ? "%.3f" : "%.10g", cell->real);
+        break;
+    }
+}
+
+static void put_half(struct printing *b, const struct season_cell *low)
+{
+    struct season_cell half = *low;
+
+    half.real = (low[1].real - low[0].real) / 2;
+    put(b, &half);
+}
+
+/* `cell` has the columns from the first that there is. */
+static bool take_row(void *to, const struct season_cell *cell, size_t cells)
+{
+    struct printing *b = to;
+
+    for (size_t i = 0; b->format != GRID_TEXT && i < cells; i++)
+        put(b, &cell[i]);
+    for (size_t i = b->first; b->format == GRID_TEXT && i < SHOWN; i++)
+        if (shown[i].half)
+            put_half(b, &cell[shown[i].half - b->first]);
+        else
+            put(b, &cell[shown[i].column - b->first]);
+    return !b->grid.cells.failed;
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {{"by-rules", no_argument, NULL, 'r'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {"csv", no_argument, NULL, 'c'},
+                                            {NULL, 0, NULL, 0}};
+    struct printing b = {.format = GRID_TEXT};
+    enum season_board board = BOARD_ALL;
+    struct err err;
+
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;) {
+        if (o == '?')
+            return cli_bad_option(command);
+        if (o == 'r')
+            board = BOARD_BY_RULES;
+        else
+            b.format = o == 'j' ? GRID_JSON : GRID_CSV;
+    }
+    if (argc - optind != 1)
+        return cli_misuse(command, "expected one season database");
+    b.first = board == BOARD_ALL ? SEASON_RULES : 0;
+    begin(&b);
+    if (!season_board(argv[optind], board, take_row, &b, &err)) {
+        buf_finish(&b.grid.cells);
+        return cli_fail(command, &err);
+    }
+    return grid_end(&b.grid, b.format) ? CLI_DONE : cli_no_memory(command);
+}
+
+const struct command command_season = {command, "the leaderboard of a season database", usage, run};

@@ -1,0 +1,41 @@
+#include <getopt.h>
+
+#include "commands/command.h"
+#include "results/show_results.h"
+
+static const char usage[] =
+    "euchre-arena show FOLDER|LOG [options]\n"
+    "\n"
+    "The results of a tournament or a match, while it is played or afterwards: the\n"
+    "standings, and how far it is. A folder stands for the log in it.\n"
+    "\n" RESULTS_USAGE "\n"
+    "What a run leaves as results.json is what --json prints of its folder.\n"
+    "\n"
+    "Exit status: 0, also where play is not over; 2 if there is no log, 4 if it is\n"
+    "damaged.\n";
+
+static const char command[] = "show";
+
+static int show(const char *path, const struct results_how *how)
+{
+    int status = show_results(&(struct show_results){.command = command, .how = *how},
+                              (const char *const[]){path, NULL});
+
+    return status == CLI_FAULTS ? CLI_DONE : status;
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {RESULTS_OPTIONS, {NULL, 0, NULL, 0}};
+    struct results_how how = {.heading = true};
+
+    for (int o; (o = cli_getopt(argc, argv, "", options)) != -1;)
+        if (!results_option(&how, o))
+            return cli_bad_option(command);
+    if (argc - optind != 1)
+        return cli_misuse(command, "expected one folder or log");
+    return show(argv[optind], &how);
+}
+
+const struct command command_show = {command, "the results of a tournament, played or being played",
+                                     usage, run};

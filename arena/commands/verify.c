@@ -1,0 +1,282 @@
+#include "commands/command.h"
+#include "replay/verify.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/cpu.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "commands/options.h"
+#include "commands/log_proof.h"
+#include "config/bot_hashes.h"
+#include "run/replay_bots.h"
+#include "log/signature.h"
+
+static const char usage[] =
+    "euchre-arena verify LOG... [--expect HASH] [--key FILE]\n"
+    "                    [--replay-bots] [--bots PATH] [--deals-file FILE]\n"
+    "\n"
+    "Referees logs again from the first byte to the last: checksums, the seed against\n"
+    "its commitment, every set in its place in the schedule, every hand dealt again,\n"
+    "every answer put to the referee again, points, faults and forfeits, the counts\n"
+    "at the end. A folder stands for the log in it.\n"
+    "\n"
+    "    --expect HASH       that the log is the one published: its SHA-256, or the\n"
+    "                        commitment that was printed before play; may be\n"
+    "                        repeated, as stages have a commitment each\n"
+    "    --key FILE          that the log is signed (LOG.sig) by the key whose public\n"
+    "                        half is in this file (keygen, --sign)\n"
+    "    --replay-bots       asks the bots again and compares every answer\n"
+    "    --bots PATH         their files: a file, or a folder with files; may be\n"
+    "                        repeated. Bots that play by their names need none\n"
+    "    --deals-file FILE   the deals, where they came from a file\n"
+    "\n"
+    "What is not true is named by its record and its address: 9f3c21aa/17b/1.4.3 is\n"
+    "the pairing, the set and table, game, deal and trick. A log that is not complete\n"
+    "(LOG.part) is refereed as far as it goes.\n"
+    "\n"
+    "Exit status: 0 all are true and complete, 4 some are not, 2 a file cannot be\n"
+    "read.\n";
+
+static const char command[] = "verify";
+
+/* A log being verified. */
+struct task {
+    const char *path;
+    char log[PATH_CAP];  /* of a path that is a folder, the log in it */
+    bool several;        /* logs */
+    const char **expect; /* hashes in hex, that are still to be found; owned */
+    size_t expects;
+    bool asks;                         /* the bots again, */
+    struct bot_hashes digest;          /* whose files are these */
+    const char *deals;                 /* and the file of given deals, or NULL */
+    const volatile sig_atomic_t *stop; /* while they are asked, or NULL */
+    const char *key;                   /* the file of a public key, or NULL */
+    bool is_true;                      /* the referee has found nothing */
+    int status;                        /* so far */
+};
+
+/* One of those that are expected is found. */
+static void cross_off(struct task *t, const char *hash)
+{
+    for (size_t i = 0; i < t->expects; i++)
+        if (strcasecmp(t->expect[i], hash) == 0)
+            t->expect[i] = "";
+}
+
+static void tell(void *context, const struct verified *v)
+{
+    struct task *t = context;
+    char commitment[PROOF_HASH];
+
+    text_hex(commitment, v->commitment, HASH_BYTES);
+    cross_off(t, commitment);
+    if (t->several)
+        printf("%s: ", t->path);
+    if (v->segment)
+        printf("segment %u: ", v->segment + 1);
+    printf("verified: %" PRIu64 " sets, %" PRIu64 " deals, %" PRIu64 " answers, %" PRIu64
+           " faults; %s%sseed matches its commitment %s\n",
+           v->sets, v->deals, v->answers, v->faults, v->given ? "deals were given; " : "",
+           v->believed ? "its rounds are taken at their word, as an earlier version planned them; "
+                       : "",
+           commitment);
+    if (v->beacon)
+        printf("%s%sdealt with the beacon '%s', announced as '%s'\n", t->several ? t->path : "",
+               t->several ? ": " : "", v->beacon, v->beacon_source);
+}
+
+/* Whether all that is expected is there. */
+static bool check_expected(const struct task *t, const char *hash, struct err *err)
+{
+    struct buf missing = {0};
+
+    for (size_t i = 0; i < t->expects; i++)
+        if (*t->expect[i])
+            (void)buf_printf(&missing, "%s%s", missing.len ? ", " : "", t->expect[i]);
+    bool ok = !missing.len || err_set(err, ERR_FOUND,
+                                      "%s: it has the SHA-256 %s; expected as that, or as the "
+                                      "commitment of a segment, %s",
+                                      t->path, hash, cli_text(&missing));
+    buf_finish(&missing);
+    return ok;
+}
+
+/* A folder stands for the log in it. */
+static bool find_log(struct task *t, struct err *err)
+{
+    struct stat st;
+    bool folder = stat(t->path, &st) == 0 && S_ISDIR(st.st_mode);
+
+    return path_join(t->log, folder ? t->path : "", folder ? LOG_NAME : t->path, err);
+}
+
+static bool check_hash(struct task *t, struct err *err)
+{
+    char hash[PROOF_HASH];
+
+    if (t->status != CLI_DONE && !t->expects)
+        return true;
+    if (!proof_hash(t->log, hash, err))
+        return false;
+    cross_off(t, hash);
+    if (t->status == CLI_DONE)
+        printf("%s%sSHA-256 of the log %s\n", t->several ? t->path : "", t->several ? ": " : "",
+               hash);
+    return check_expected(t, hash, err);
+}
+
+static bool check_key(struct task *t, struct err *err)
+{
+    if (!t->key)
+        return true;
+    if (!signature_check(t->log, t->key, err))
+        return false;
+    printf("%s%ssigned by the key of %s\n", t->several ? t->path : "", t->several ? ": " : "",
+           t->key);
+    return true;
+}
+
+/* What one check finds is said, and the next one is made all the same. */
+static void check(struct task *t, bool (*true_of)(struct task *t, struct err *err))
+{
+    struct err err;
+
+    if (t->status == ERR_ABORT || t->status == ERR_USAGE || true_of(t, &err))
+        return;
+    bool stopped = t->stop && *t->stop;
+    int found = stopped ? options_stopped(*t->stop) : cli_fail(command, &err);
+    if (t->status == CLI_DONE || stopped)
+        t->status = found;
+}
+
+static void on_difference(void *context, const char *line)
+{
+    (void)context;
+    cli_warn(command, "%s", line);
+}
+
+static bool ask_bots(struct task *t, struct err *err)
+{
+    struct options o = {.command = command, .how = {.workers = cpu_count()}};
+    struct replay_bots rerun = {.log = t->path,
+                                .digest = &t->digest,
+                                .deals = t->deals,
+                                .say = on_difference};
+
+    if (!t->asks || !t->is_true)
+        return true;
+    if (!options_walls(&o, err))
+        return false;
+    t->stop = o.how.stop = options_stop();
+    rerun.how = o.how;
+    if (!replay_bots(&rerun, err))
+        return false;
+    if (rerun.differ)
+        return err_set(err, ERR_FOUND, "%s: the bots, asked again, do not make this log", t->path);
+    printf("%s%sthe bots, asked again, give the same answers in %" PRIu64 " sets\n",
+           t->several ? t->path : "", t->several ? ": " : "", rerun.sets);
+    return true;
+}
+
+static bool referee(struct task *t, struct err *err)
+{
+    return t->is_true = verify_log(t->path, tell, t, err);
+}
+
+static int verify_all(struct task *t, char **logs, int n)
+{
+    int status = CLI_DONE;
+
+    t->several = n > 1;
+    for (int i = 0; i < n && !ferror(stdout) && !(t->stop && *t->stop); i++) {
+        t->path = logs[i];
+        t->status = CLI_DONE;
+        check(t, find_log);
+        check(t, check_key); /* first, as what is wrong with a key's file ends it */
+        check(t, referee);
+        check(t, check_hash);
+        check(t, ask_bots);
+        if (t->status != CLI_DONE && status != ERR_ABORT)
+            status = t->status;
+    }
+    return status;
+}
+
+/* ---- Options ---- */
+
+static bool take_expected(struct task *t, const char *hash)
+{
+    uint8_t bytes[HASH_BYTES];
+
+    if (!text_unhex(text_of(hash), bytes, sizeof bytes))
+        return cli_misuse(command, "--expect takes a hash of 64 hex digits, not '%.80s'", hash) ==
+               CLI_DONE;
+    t->expect[t->expects++] = hash;
+    return true;
+}
+
+static bool add_bots(struct task *t, const char *path)
+{
+    struct err err;
+
+    return bot_hashes_add(&t->digest, path, &err) || cli_fail(command, &err) == CLI_DONE;
+}
+
+static bool take_option(struct task *t, int option)
+{
+    switch (option) {
+    case 'e':
+        return take_expected(t, optarg);
+    case 'k':
+        return (t->key = optarg);
+    case 'r':
+        return t->asks = true;
+    case 'd':
+        return (t->deals = optarg);
+    case 'b':
+        return t->asks = add_bots(t, optarg);
+    default:
+        return cli_bad_option(command) == CLI_DONE;
+    }
+}
+
+static bool read_options(struct task *t, int argc, char **argv)
+{
+    static const struct option options[] = {{"expect", required_argument, NULL, 'e'},
+                                            {"key", required_argument, NULL, 'k'},
+                                            {"replay-bots", no_argument, NULL, 'r'},
+                                            {"bots", required_argument, NULL, 'b'},
+                                            {"deals-file", required_argument, NULL, 'd'},
+                                            {NULL, 0, NULL, 0}};
+
+    for (int option; (option = cli_getopt(argc, argv, "", options)) != -1;)
+        if (!take_option(t, option))
+            return false;
+    if (optind == argc)
+        return cli_misuse(command, "expected a log") == CLI_DONE;
+    return !t->expects || optind + 1 == argc ||
+           cli_misuse(command, "--expect is of one log") == CLI_DONE;
+}
+
+static int run(int argc, char **argv)
+{
+    struct task task = {.expect = calloc((size_t)argc, sizeof *task.expect)};
+    struct err err;
+    int status = task.expect ? ERR_USAGE : cli_no_memory(command);
+
+    if (task.expect && read_options(&task, argc, argv))
+        status = task.asks && !bot_hashes_add_installed(&task.digest, &err)
+                     ? cli_fail(command, &err)
+                     : verify_all(&task, argv + optind, argc - optind);
+    bot_hashes_finish(&task.digest);
+    free(task.expect);
+    return status;
+}
+
+const struct command command_verify = {command, "referee a log again, check its seed and checksums",
+                                       usage, run};

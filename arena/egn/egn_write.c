@@ -1,0 +1,483 @@
+#include "egn/egn_write.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "egn/egn_read.h"
+#include "egn/egn_rules.h"
+#include "hands/sentence.h"
+#include "replay/narration.h"
+
+/* Limits of the format. */
+enum {
+    MOST_DEALS = 100,
+    MOST_ID = 64,
+    MOST_TITLE = 128,
+    MOST_DESCRIPTION = 1024,
+    MOST_NOTE = 1024
+};
+
+/* ---- Whether it can be said ---- */
+
+bool egn_check(const struct event *event, struct err *err)
+{
+    char text[RULES_TEXT];
+
+    if (!egn_rules_check(&event->rules, err))
+        return false;
+    if (event->unit == UNIT_SITTING && event->rules.target)
+        return err_set(err, ERR_USAGE,
+                       "EGN cannot say a sitting, in which games are counted over a fixed number "
+                       "of deals");
+    rules_text(&event->rules, text);
+    if (strlen(EGN_OURS) + strlen(text) > MOST_DESCRIPTION / 2)
+        return err_set(err, ERR_USAGE, "EGN has no room for so many parameters of rules");
+    return true;
+}
+
+/* ---- A file ---- */
+
+/* A game on its way into a file. */
+struct sheet {
+    const char *folder;
+    const struct address *wanted;
+    uint64_t *files;
+    struct narration t;
+    uint16_t game;
+    unsigned part; /* from 1 */
+    json_t *deals; /* NULL: none was begun */
+    int32_t initial[2], score[2];
+    bool broken; /* its last deal was not played to the end */
+};
+
+/* A deal on its way into it. */
+struct leaf {
+    json_t *calls, *tricks, *call_notes, *play_notes;
+    json_t *bidding;
+    bool ended; /* by an offence */
+};
+
+/* Text as JSON, safe to show and no longer than the format allows. */
+static json_t *string(const char *s, size_t most)
+{
+    char safe[MOST_DESCRIPTION + 1];
+
+    (void)text_safe(text_of(s), safe, most + 1 < sizeof safe ? most + 1 : sizeof safe);
+    return json_string(safe);
+}
+
+/* "Xx" is what is no card of the pack. */
+static json_t *card_json(const struct sheet *s, int32_t c)
+{
+    const struct eu_rules *rules = &s->t.event->rules;
+    char text[3];
+
+    if (c < 0 || c >= 64 || !(card_pack(rules->low, rules->joker) >> c & 1))
+        return json_string("Xx");
+    if (c == EU_JOKER)
+        return json_string("B");
+    card_text((card)c, text);
+    text[1] = (char)(text[1] - 'A' + 'a');
+    return json_string(text);
+}
+
+static json_t *cards_json(const struct sheet *s, cardset cards)
+{
+    json_t *list = json_array();
+
+    for (; cards; cards &= cards - 1)
+        (void)json_array_append_new(list, card_json(s, card_lowest(cards)));
+    return list;
+}
+
+static json_t *score_json(const int32_t score[2])
+{
+    return json_pack("[ii]", (int)score[0], (int)score[1]);
+}
+
+static json_t *ruleset(const struct event *event)
+{
+    return egn_rules_json(&event->rules, event->unit == UNIT_DEALS ? 0 : event->rules.target,
+                          event->deals);
+}
+
+static json_t *players(const struct sheet *s)
+{
+    json_t *list = json_array();
+
+    for (unsigned seat = 0; seat < s->t.event->rules.players; seat++)
+        (void)json_array_append_new(list, string(narration_entrant(&s->t, seat)->name, MOST_ID));
+    return list;
+}
+
+/* "9f3c21aa/17b/1". */
+static void game_id(const struct sheet *s, char text[ADDRESS_TEXT])
+{
+    struct address a = walk_address(&s->t.walk, s->t.pairing);
+
+    a.game = s->game;
+    address_text_to(&a, ADDRESS_GAME, text);
+}
+
+static json_t *description(const struct sheet *s, bool whole)
+{
+    const struct table_record *played = s->t.walk.played;
+    char rules[RULES_TEXT], text[MOST_DESCRIPTION];
+
+    rules_text(&s->t.event->rules, rules);
+    (void)snprintf(text, sizeof text, EGN_OURS "%s%s", rules,
+                   whole              ? ""
+                   : played->forfeits ? "\nThe table was forfeited before the game was over."
+                   : !played->capped  ? "\nThe game goes on in the next part."
+                                      : "\nThe game was ended as it would not end.");
+    return json_string(text);
+}
+
+static json_t *metadata(const struct sheet *s, const char *id, bool whole)
+{
+    char title[sizeof s->t.event->title + ADDRESS_TEXT + 32];
+    json_t *m;
+
+    (void)snprintf(title, sizeof title, "%s%s, %.72s", id, s->part > 1 ? " continued" : "",
+                   s->t.event->title);
+    m = json_pack("{ss so so so so so}", "gameId", id, "title", string(title, MOST_TITLE),
+                  "description", description(s, whole), "players", players(s), "initialScore",
+                  score_json(s->initial), "ruleset", ruleset(s->t.event));
+    if (m && whole && json_object_set_new(m, "finalScore", score_json(s->score)) != 0) {
+        json_decref(m);
+        return NULL;
+    }
+    return m;
+}
+
+static bool store(struct sheet *s, const char *id, const json_t *root, struct err *err)
+{
+    char name[ADDRESS_TEXT + 32], path[PATH_CAP], part[24] = "";
+    char *text = json_dumps(root, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    bool ok;
+
+    if (!text)
+        return err_memory(err);
+    if (s->part > 1)
+        (void)snprintf(part, sizeof part, ".part%u", s->part);
+    (void)snprintf(name, sizeof name, "%s%s.egn", id, part);
+    for (char *at = name; *at; at++)
+        if (*at == '/')
+            *at = '-';
+    ok = path_join(path, s->folder, name, err) && file_replace(path, 0666, text, strlen(text), err);
+    free(text);
+    if (ok)
+        ++*s->files;
+    return ok;
+}
+
+/* An address names a game by all that begins with it. */
+static bool is_wanted(const struct sheet *s)
+{
+    struct address at = walk_address(&s->t.walk, s->t.pairing);
+
+    return address_has_table(s->wanted, at.table) &&
+           address_has_deal(s->wanted, s->game, s->wanted->deal);
+}
+
+/* Ends the file; `whole`: the game ends with it. */
+static bool put(struct sheet *s, bool whole, struct err *err)
+{
+    char id[ADDRESS_TEXT];
+    json_t *root;
+    bool ok;
+
+    if (!s->deals || !is_wanted(s)) {
+        json_decref(s->deals);
+        s->deals = NULL;
+        return true;
+    }
+    game_id(s, id);
+    root = json_pack("{ss ss so so}", "fileType", "Euchre Game Notation", "version", "1.4",
+                     "metadata", metadata(s, id, whole), "deals", s->deals);
+    s->deals = NULL;
+    ok = root ? store(s, id, root, err) : err_memory(err);
+    json_decref(root);
+    return ok;
+}
+
+/* ---- Deals ---- */
+
+static void annotate(json_t *notes, size_t index, const char *text)
+{
+    char key[24];
+    json_t *list;
+
+    (void)snprintf(key, sizeof key, "%zu", index);
+    list = json_object_get(notes, key);
+    if (!list) {
+        list = json_array();
+        (void)json_object_set_new(notes, key, list);
+    }
+    (void)json_array_append_new(list, string(text, MOST_NOTE));
+}
+
+static size_t plays(const struct leaf *leaf)
+{
+    size_t n = 0, i;
+    json_t *trick;
+
+    json_array_foreach(leaf->tricks, i, trick) n += json_array_size(trick);
+    return n;
+}
+
+/* At the decision that comes next; of what is no call nor card, at the last call. */
+static void note(struct leaf *leaf, unsigned question, struct buf *text)
+{
+    const char *s = buf_str(text);
+    size_t calls = json_array_size(leaf->calls);
+
+    if (!s)
+        return;
+    if (question == EU_PLAY)
+        annotate(leaf->play_notes, plays(leaf), s);
+    else
+        annotate(leaf->call_notes, question == EU_BID || !calls ? calls : calls - 1, s);
+}
+
+/* Strikes at the question that is open. */
+static void note_strikes(const struct sheet *s, struct leaf *leaf)
+{
+    const struct table_record_fault *fault;
+    size_t n = walk_faults(&s->t.walk, &fault);
+
+    for (size_t i = 0; i < n; i++) {
+        struct buf text = {0};
+        if (!fault_is_strike((enum eu_fault)fault[i].fault.code))
+            continue;
+        narration_strike(&s->t, &fault[i].fault, &text);
+        note(leaf, s->t.walk.deal.ask.kind, &text);
+        buf_finish(&text);
+    }
+}
+
+static void note_fault(const struct sheet *s, const struct told *told, struct leaf *leaf)
+{
+    char price[200] = "";
+    struct sentence story = {.text = price, .room = sizeof price};
+    struct buf text = {0};
+
+    (void)buf_add_text(&text, "[??]");
+    narration_fault(&s->t, told, &text);
+    sentence_penalty(&story, &s->t.names, &s->t.walk.deal, &told->step.fault);
+    (void)buf_printf(&text, "; %s", price);
+    note(leaf, told->step.ask.kind, &text);
+    buf_finish(&text);
+}
+
+static void add_call(struct leaf *leaf, const struct told *told, int32_t bid)
+{
+    static const char *const suits[] = {"c", "d", "h", "s"};
+    const char *call = bid == EU_PASS            ? "Pass"
+                       : told->before.round == 0 ? "Order"
+                                                 : suits[EU_BID_SUIT((unsigned)bid)];
+
+    (void)json_array_append_new(leaf->calls, json_string(call));
+    if (bid != EU_PASS)
+        (void)json_object_set_new(leaf->bidding, "isAlone",
+                                  json_boolean(EU_BID_HOW(bid) == EU_ALONE));
+}
+
+static void add_card(const struct sheet *s, struct leaf *leaf, const struct told *told, int32_t c)
+{
+    if (told->before.table.played == 0)
+        (void)json_array_append_new(leaf->tricks, json_array());
+    (void)json_array_append_new(json_array_get(leaf->tricks, json_array_size(leaf->tricks) - 1),
+                                card_json(s, c));
+}
+
+static void add_answer(const struct sheet *s, struct leaf *leaf, const struct told *told)
+{
+    int32_t answer = leaf->ended ? told->step.answer : told->step.played;
+
+    switch ((enum eu_question)told->step.ask.kind) {
+    case EU_BID:
+        add_call(leaf, told, answer);
+        break;
+    case EU_OPPOSE:
+        if (answer == EU_ALONE)
+            (void)json_object_set_new(leaf->bidding, "aloneDefender",
+                                      json_integer(told->step.ask.seat));
+        break;
+    case EU_DISCARD:
+        (void)json_object_set_new(leaf->bidding, "discard", card_json(s, answer));
+        break;
+    case EU_PLAY:
+        add_card(s, leaf, told, answer);
+        break;
+    case EU_NOTHING: /* no others in rules that egn_check lets pass */
+    case EU_TAKE:
+    case EU_CALL_PARTNER:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+    case EU_BID_TRICKS:
+    case EU_BURY:
+    case EU_CHOOSE_PARTNER:
+        break;
+    }
+}
+
+static bool add_step(const struct sheet *s, const struct told *told, struct leaf *leaf,
+                     struct err *err)
+{
+    const struct deal *d = &s->t.walk.deal;
+    unsigned code = told->step.fault.code;
+    char at[ADDRESS_TEXT];
+
+    if (code != EU_NO_FAULT)
+        note_fault(s, told, leaf);
+    if (fault_breaks_play((enum eu_fault)code) && d->rules->enforcement == EU_ENFORCE_BOOK) {
+        leaf->ended = d->ask.kind == EU_NOTHING && d->rules->revoke_ends;
+        narration_address(&s->t, at);
+        if (!leaf->ended)
+            return err_set(err, ERR_USAGE,
+                           "%s: EGN cannot say an offence that cost points in a hand that was "
+                           "played on",
+                           at);
+    }
+    add_answer(s, leaf, told);
+    return true;
+}
+
+static json_t *initial_state(const struct sheet *s)
+{
+    const struct deal *d = &s->t.walk.deal;
+
+    return json_pack("{si so s[oooo]}", "dealer", d->table.dealer, "upCard",
+                     card_json(s, d->table.turnup), "playerCards", cards_json(s, d->hand[0]),
+                     cards_json(s, d->hand[1]), cards_json(s, d->hand[2]),
+                     cards_json(s, d->hand[3]));
+}
+
+/* Notes go in where there are any. */
+static void add_notes(json_t *phase, const char *key, json_t *notes)
+{
+    if (json_object_size(notes))
+        (void)json_object_set(phase, key, notes);
+}
+
+static json_t *phases(struct leaf *leaf)
+{
+    json_t *list = json_array(), *play;
+
+    add_notes(leaf->bidding, "callAnnotations", leaf->call_notes);
+    (void)json_array_append(list, leaf->bidding);
+    play = json_pack("{si ss sO}", "phaseNumber", 1, "type", "TRICK_PLAY", "tricks", leaf->tricks);
+    add_notes(play, "playAnnotations", leaf->play_notes);
+    (void)json_array_append_new(list, play);
+    return list;
+}
+
+static void leaf_start(struct leaf *leaf)
+{
+    *leaf = (struct leaf){.calls = json_array(),
+                          .tricks = json_array(),
+                          .call_notes = json_object(),
+                          .play_notes = json_object()};
+    leaf->bidding = json_pack("{si ss sO sb}", "phaseNumber", 0, "type", "EUCHRE_BIDDING", "calls",
+                              leaf->calls, "isAlone", 0);
+}
+
+static void leaf_finish(struct leaf *leaf)
+{
+    json_decref(leaf->calls);
+    json_decref(leaf->tricks);
+    json_decref(leaf->call_notes);
+    json_decref(leaf->play_notes);
+    json_decref(leaf->bidding);
+}
+
+static bool play_through(struct sheet *s, struct leaf *leaf, struct err *err)
+{
+    struct told told;
+
+    if (s->t.walk.deal.table.turnup == EU_JOKER)
+        annotate(leaf->call_notes, 0, "The joker turned up stands for spades.");
+    for (;;) {
+        note_strikes(s, leaf);
+        if (!narration_step(&s->t, &told))
+            return true;
+        if (!add_step(s, &told, leaf, err))
+            return false;
+    }
+}
+
+static bool add_deal(struct sheet *s, struct err *err)
+{
+    json_t *initial = initial_state(s);
+    struct leaf leaf;
+    bool ok;
+
+    leaf_start(&leaf);
+    ok = play_through(s, &leaf, err);
+    if (ok)
+        ok = json_array_append_new(s->deals, json_pack("{si sO so}", "dealNumber",
+                                                       (int)s->t.walk.tally.deal, "initialState",
+                                                       initial, "phases", phases(&leaf))) == 0 ||
+             err_memory(err);
+    json_decref(initial);
+    leaf_finish(&leaf);
+    s->broken = s->t.walk.deal.ask.kind != EU_NOTHING;
+    for (unsigned side = 0; side < 2; side++)
+        s->score[side] += s->broken ? 0 : outcome_points(&s->t.walk.deal.outcome, side);
+    return ok;
+}
+
+/* ---- Games ---- */
+
+/* The deal that the walk stands at begins a file, if it is the first of its game or the one before
+ * is full. */
+static bool turn_page(struct sheet *s, struct err *err)
+{
+    bool next_game = s->t.walk.tally.game != s->game;
+
+    if (s->deals && !next_game && json_array_size(s->deals) < MOST_DEALS)
+        return true;
+    s->part = s->deals && !next_game ? s->part + 1 : 1;
+    if (s->deals) {
+        unsigned part = s->part;
+        s->part = next_game ? s->part : s->part - 1;
+        if (!put(s, next_game, err))
+            return false;
+        s->part = part;
+    }
+    s->game = s->t.walk.tally.game;
+    for (unsigned side = 0; side < 2; side++)
+        s->initial[side] = s->score[side] = s->t.walk.tally.points[side];
+    s->deals = json_array();
+    return true;
+}
+
+static bool put_table(struct sheet *s, struct err *err)
+{
+    const struct table_record *played = s->t.walk.played;
+
+    while (narration_deal(&s->t))
+        if (!turn_page(s, err) || !add_deal(s, err))
+            return false;
+    return put(s, !played->forfeits && !played->capped && !s->broken, err);
+}
+
+bool egn_write_set(const char *folder, const struct event *event, const struct pairing *pairing,
+                   const struct set_record *set, const struct address *wanted, uint64_t *files,
+                   struct err *err)
+{
+    for (unsigned table = 0; table < set->tables; table++) {
+        struct sheet s = {.folder = folder, .files = files, .wanted = wanted};
+        bool ok;
+        narration_start(&s.t, event, pairing, set, table);
+        ok = put_table(&s, err);
+        json_decref(s.deals);
+        if (!ok)
+            return false;
+    }
+    return true;
+}

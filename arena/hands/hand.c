@@ -1,0 +1,229 @@
+#include "hands/hand.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hands/lexer.h"
+
+bool hand_error(struct place at, struct err *e, const char *fmt, ...)
+{
+    char text[512];
+    va_list ap;
+
+    va_start(ap, fmt);
+    (void)vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    return err_set(e, ERR_USAGE, "%u:%u: %s", at.line, at.column, text);
+}
+
+bool hand_twice(struct place at, struct err *e, card c, struct place first)
+{
+    char text[3];
+
+    card_text(c, text);
+    return hand_error(at, e, "%s is there twice: here, and in line %u, column %u", text, first.line,
+                      first.column);
+}
+
+const char *expect_name(enum expect expect)
+{
+    static const char *const names[EXPECTS] = {"tricks", "points", "score", "games", "rubber"};
+
+    return names[expect];
+}
+
+const struct said *hand_said(const struct hand *h, unsigned question, unsigned seat, unsigned turn)
+{
+    for (const struct said *s = h->said; s < h->said + h->said_count; s++)
+        if (s->question == question && s->seat == seat && s->turn == turn)
+            return s;
+    return NULL;
+}
+
+/* Which of the answers to questions of its kind the open one wants. */
+static unsigned turn_of(const struct deal *d)
+{
+    switch ((enum eu_question)d->ask.kind) {
+    case EU_BID:
+        return d->round;
+    case EU_PLAY:
+        return d->table.tricks;
+    case EU_BURY:
+        return (unsigned)card_count(d->away);
+    case EU_CHOOSE_PARTNER:
+        return (unsigned)card_count(d->table.makers) - 1;
+    case EU_NOTHING:
+    case EU_TAKE:
+    case EU_OPPOSE:
+    case EU_DISCARD:
+    case EU_CALL_PARTNER:
+    case EU_CALL_CARD:
+    case EU_CHOOSE:
+    case EU_BID_TRICKS:
+        break;
+    }
+    return 0;
+}
+
+const struct said *hand_answer(const struct hand *h, const struct deal *d)
+{
+    return hand_said(h, d->ask.kind, d->ask.seat, turn_of(d));
+}
+
+/* ---- The whole hand ---- */
+
+/* Gives each bid its round: those left out were passes, so a bid takes the next turn that fits. */
+static bool order_bids(struct hand *h, struct err *e)
+{
+    unsigned n = h->rules.players, turn = 0;
+
+    for (struct said *s = h->said; s < h->said + h->said_count; s++) {
+        if (s->question != EU_BID)
+            continue;
+        unsigned wait = (s->seat + n - (h->dealer + 1 + turn) % n) % n;
+        turn += wait;
+        if (s->turn == 1 && turn < n)
+            turn += n;
+        if (turn >= 2 * n || (s->turn == 0 && turn >= n))
+            return hand_error(s->at, e,
+                              "it is not %s's turn to bid that: eldest hand speaks first "
+                              "and all have passed once before a suit is named",
+                              h->seat[s->seat]);
+        if (s->turn == 0)
+            s->answer = (int16_t)EU_BID_OF(card_turned_suit(h->turnup), EU_BID_HOW(s->answer));
+        s->turn = turn >= n;
+        turn++;
+    }
+    return true;
+}
+
+/* In an auction each bids once. */
+static bool check_auction(const struct hand *h, struct err *e)
+{
+    unsigned n = h->rules.players, spoken = 0;
+
+    for (const struct said *s = h->said; s < h->said + h->said_count; s++) {
+        if (s->question != EU_BID_TRICKS)
+            continue;
+        unsigned turn = (s->seat + 2 * n - h->dealer - 1u) % n;
+        if (turn < spoken)
+            return hand_error(s->at, e, "it is not %s's turn to bid: eldest hand speaks first",
+                              h->seat[s->seat]);
+        spoken = turn + 1;
+    }
+    return true;
+}
+
+/* The turn-up may stand among the dealer's cards, who took it up, and in no other hand. */
+static bool place_turnup(struct hand *h, struct err *e)
+{
+    card c = h->turnup;
+
+    if (!h->card_at[c].line)
+        h->card_at[c] = h->turnup_at;
+    else if (!(h->cards[h->dealer] & card_bit(c)))
+        return hand_twice(h->turnup_at, e, c, h->card_at[c]);
+    return true;
+}
+
+static bool standing_makes_sense(const struct hand *h, struct err *e)
+{
+    for (unsigned side = 0; side < h->rules.sides; side++) {
+        if (h->score.n[side] < 0 || h->games.n[side] < 0 || h->rubber.n[side] < 0)
+            return hand_error(h->at, e, "a score before the hand is below nothing");
+        if (h->rules.target && h->score.n[side] >= h->rules.target)
+            return hand_error(h->score.at, e, "%d points before the hand: %u are a game",
+                              (int)h->score.n[side], h->rules.target);
+    }
+    return true;
+}
+
+static bool finish(struct hand *h, struct err *e)
+{
+    const struct {
+        const struct place *at;
+        const char *field;
+    } needed[] = {{&h->rules_at, "rules"},
+                  {&h->seats_at, "seats"},
+                  {&h->dealer_at, "dealer"},
+                  {h->rules.auction ? &h->dealer_at : &h->turnup_at, "turnup"}};
+
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!needed[i].at->line)
+            return hand_error(h->at, e, "the hand '%s' has no '%s'", h->title, needed[i].field);
+    if (!standing_makes_sense(h, e))
+        return false;
+    return h->rules.auction ? check_auction(h, e) : place_turnup(h, e) && order_bids(h, e);
+}
+
+static bool check_text(const struct line *l, struct err *e)
+{
+    for (size_t i = 0; i < l->all.n && i < HAND_LINE; i++) {
+        unsigned char c = (unsigned char)l->all.s[i];
+        if ((c < ' ' && c != '\t' && c != '\r') || c == 0x7f)
+            return hand_error(token_place(l, l->all.s + i), e, "byte 0x%02x: this is not text", c);
+    }
+    if (l->all.n > HAND_LINE)
+        return hand_error((struct place){l->number, HAND_LINE + 1}, e,
+                          "a line has at most %d bytes", HAND_LINE);
+    return true;
+}
+
+/* The next line that says something, its first word taken: 1; none: 0; not text: -1. */
+static int next_line(struct hand_reader *r, struct line *l, struct err *e)
+{
+    struct text comment;
+
+    while (text_line(&r->rest, &l->all)) {
+        l->number = ++r->line;
+        if (!check_text(l, e))
+            return -1;
+        l->rest = l->all;
+        (void)text_cut(l->all, '#', &l->rest, &comment);
+        if (token_more(l))
+            return 1;
+    }
+    return 0;
+}
+
+void hand_start(struct hand_reader *r, const void *data, size_t n)
+{
+    *r = (struct hand_reader){.rest = {data, n}};
+}
+
+static void begin(struct hand *h, const struct line *l)
+{
+    struct text title = text_trim(l->rest);
+
+    memset(h, 0, sizeof *h);
+    h->at = token_here(l);
+    if (!title.n)
+        title = text_of("untitled");
+    (void)text_safe(title, h->title, sizeof h->title);
+}
+
+enum hand_next hand_next(struct hand_reader *r, struct hand *h, struct err *e)
+{
+    struct line l;
+    int got = next_line(r, &l, e);
+
+    if (got <= 0)
+        return got ? HAND_BAD : HAND_END;
+    if (!text_is(l.word, "hand"))
+        return hand_error(token_here(&l), e, "a hand starts with 'hand TITLE'") ? HAND_END
+                                                                                : HAND_BAD;
+    begin(h, &l);
+    for (;;) {
+        struct hand_reader before = *r;
+        got = next_line(r, &l, e);
+        if (got > 0 && text_is(l.word, "hand")) {
+            *r = before;
+            got = 0;
+        }
+        if (got == 0)
+            return finish(h, e) ? HAND_READ : HAND_BAD;
+        if (got < 0 || !field_read(h, &l, e))
+            return HAND_BAD;
+    }
+}

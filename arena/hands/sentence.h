@@ -1,0 +1,62 @@
+/*
+ * A hand in the words of the card table: what a verdict prints. sentence.c tells results,
+ * offence_sentence.c offences, their laws and their price.
+ */
+#ifndef HANDS_SENTENCE_H
+#define HANDS_SENTENCE_H
+
+#include "rules/deal.h"
+#include "hands/hand.h"
+#include "rules/tally.h"
+
+/* Text that grows up to its room, at least 1 byte; what does not fit is dropped. It begins with an
+ * empty text: `char text[80] = ""; struct sentence s = {.text = text, .room = sizeof text};`. */
+struct sentence {
+    char *text;
+    size_t room, n;
+};
+
+void sentence_add(struct sentence *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static inline const char *sentence_plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* The names of a set of seats (bit s: seat s): "A, C and D". */
+void sentence_seats(struct sentence *s, const struct hand *h, unsigned seats);
+
+/* How a hand is played, behind what is said of it: "", " alone", " with a jambone", ... */
+const char *sentence_how(unsigned how);
+
+/* "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0". A deal that is not over is told
+ * as far as it goes. */
+void sentence_result(struct sentence *s, const struct hand *h, const struct deal *d,
+                     const struct tally *before, const struct tally *after);
+
+/* What the seat did, told while the question is still open: "B plays 9C to a lead of hearts with
+ * 8H in hand". */
+void sentence_offence(struct sentence *s, const struct hand *h, const struct deal *d, int answer);
+
+/* The law that an offence broke, by number and in words: "tournament rules, law W14: suit must be
+ * followed". */
+void sentence_law(struct sentence *s, const struct eu_rules *rules, const struct fault *fault);
+
+/* Behind an offence, its code and its law: " (REVOKE; tournament rules, law W14: suit must be
+ * followed)". */
+void sentence_charge(struct sentence *s, const struct eu_rules *rules, const struct fault *fault);
+
+/* What it costs: "3 points to A and C". The deal is as far as the text goes after the fault. */
+void sentence_penalty(struct sentence *s, const struct hand *h, const struct deal *d,
+                      const struct fault *fault);
+
+/* ---- Between sentence.c and offence_sentence.c ---- */
+
+/* The name of a seat. */
+const char *sentence_name(const struct hand *h, unsigned seat);
+
+/* Sets of seats: those with the maker, as far as that is decided, and the others. */
+unsigned sentence_makers(const struct deal *d);
+unsigned sentence_others(const struct hand *h, const struct deal *d);
+
+#endif

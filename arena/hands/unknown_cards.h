@@ -1,0 +1,29 @@
+/*
+ * The deal behind a hand written as text: hands as they were dealt, with cards made up where the
+ * text does not tell. Made-up cards are ones that the text names nowhere, plain and low where it
+ * can be, and never of a suit in which their holder failed to follow, so that no play as written
+ * becomes a fault by them; nor, where it can be, better than the best card of a called suit that
+ * the text has in play.
+ */
+#ifndef HANDS_UNKNOWN_CARDS_H
+#define HANDS_UNKNOWN_CARDS_H
+
+#include "rules/deal.h"
+#include "hands/hand.h"
+
+struct filled {
+    struct cards cards;        /* as dealt */
+    cardset unknown[EU_SEATS]; /* those of each hand, with the blind it takes up, made up */
+    card discard; /* what the dealer puts away if the text does not say; EU_NO_CARD: no exchange */
+    cardset bury; /* what the winner of an auction puts away of what the text does not say */
+};
+
+/* Any cards with the hand's turn-up, to lead its answers through the machine before its cards are
+ * known. */
+struct cards unknown_cards_any(const struct hand *h);
+
+/* False with a placed error (hand.h) where the cards cannot have been dealt so: the dealer holds a
+ * turn-up that he does not take up, or two seats play the same card. */
+bool unknown_cards_hand(const struct hand *h, struct filled *out, struct err *e);
+
+#endif

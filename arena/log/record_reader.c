@@ -1,0 +1,309 @@
+/* The records of a log as they come from a file: whole ones, or where and why it ends (log_open,
+ * log_next). A torn or damaged record is found by measure() and is_whole(). */
+#include <assert.h>
+#include <endian.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "log/record_codec.h"
+#include "log/msgpack_scan.h"
+
+enum { WINDOW = 256 << 10 }; /* to begin with */
+
+struct log_reader {
+    char *name;
+    int fd;          /* -1: the window is all there is, and the caller's */
+    uint8_t *window; /* bytes start..end of it are read and not yet taken */
+    size_t start, end, cap;
+    uint64_t offset; /* of window[start] in the file */
+    uint64_t number; /* of the next record */
+    unsigned next;   /* kinds that may come next, as bits */
+    bool eof;
+    bool part;  /* of a log: a shard, which has no footer */
+    bool skims; /* passes over the checksums of sets */
+};
+
+/* What each record is called, and what may follow it. */
+static const struct {
+    const char *name;
+    unsigned next;
+} kinds[] = {
+    [LOG_HEADER] = {"header", 1u << LOG_SET | 1u << LOG_ROUND | 1u << LOG_SHARD | 1u << LOG_FOOTER},
+    [LOG_SET] = {"set", 1u << LOG_SET | 1u << LOG_ROUND | 1u << LOG_FOOTER},
+    [LOG_SHARD] = {"shard", 1u << LOG_SET | 1u << LOG_ROUND},
+    [LOG_ROUND] = {"round", 1u << LOG_SET | 1u << LOG_FOOTER},
+    [LOG_FOOTER] = {"footer", 1u << LOG_TRAILER},
+    [LOG_TRAILER] = {"trailer", 1u << LOG_HEADER},
+};
+
+static bool is_kind(unsigned kind)
+{
+    return kind < sizeof kinds / sizeof kinds[0] && kinds[kind].name;
+}
+
+/* ---- Life ---- */
+
+static struct log_reader *new_reader(const char *name, struct err *err)
+{
+    struct log_reader *r = calloc(1, sizeof *r);
+
+    if (r)
+        r->name = strdup(name);
+    if (!r || !r->name) {
+        free(r);
+        (void)err_memory(err);
+        return NULL;
+    }
+    r->fd = -1;
+    r->next = 1u << LOG_HEADER;
+    return r;
+}
+
+/* Of a tournament of several stages that is under way LOG.part is empty until they are joined. */
+static bool has_stages(const char *folder, const char *part, char stages[PATH_CAP])
+{
+    struct stat st;
+
+    return stat(part, &st) == 0 && st.st_size == 0 &&
+           path_join(stages, folder, LOG_NAME LOG_STAGES, NULL) && access(stages, F_OK) == 0;
+}
+
+/* A folder stands for the log in it. */
+static bool find(char found[PATH_CAP], const char *path, struct err *err)
+{
+    char stages[PATH_CAP];
+    struct stat st;
+
+    if (stat(path, &st) != 0)
+        return err_errno(err, ERR_USAGE, "cannot open %s", path);
+    if (!S_ISDIR(st.st_mode))
+        return path_join(found, "", path, err);
+    if (!path_join(found, path, LOG_NAME, err))
+        return false;
+    if (access(found, F_OK) == 0)
+        return true;
+    if (!path_join(found, path, LOG_NAME LOG_PART, err))
+        return false;
+    if (has_stages(path, found, stages))
+        return err_set(err, ERR_USAGE,
+                       "%s: there is no log until all stages are complete; those so far are in %s",
+                       path, stages);
+    return access(found, F_OK) == 0 ||
+           err_set(err, ERR_USAGE, "%s: expected " LOG_NAME " in this folder", path);
+}
+
+bool log_open(struct log_reader **reader, const char *path, struct err *err)
+{
+    char found[PATH_CAP];
+
+    if (!find(found, path, err))
+        return false;
+    struct log_reader *r = new_reader(found, err);
+    if (!r)
+        return false;
+    r->window = malloc(WINDOW);
+    r->cap = WINDOW;
+    if (!r->window) {
+        (void)err_memory(err);
+        goto failed;
+    }
+    r->fd = open(found, O_RDONLY | O_CLOEXEC);
+    if (r->fd < 0) {
+        (void)err_errno(err, ERR_USAGE, "cannot open %s", found);
+        goto failed;
+    }
+    *reader = r;
+    return true;
+failed:
+    free(r->window);
+    free(r->name);
+    free(r);
+    return false;
+}
+
+bool log_open_bytes(struct log_reader **reader, const void *data, size_t n, const char *name,
+                    struct err *err)
+{
+    struct log_reader *r = new_reader(name, err);
+
+    if (!r)
+        return false;
+    r->window = (uint8_t *)(uintptr_t)data; /* never written while fd is -1 */
+    r->end = n;
+    r->eof = true;
+    *reader = r;
+    return true;
+}
+
+void log_close(struct log_reader *r)
+{
+    if (!r)
+        return;
+    if (r->fd >= 0) {
+        (void)close(r->fd);
+        free(r->window);
+    }
+    free(r->name);
+    free(r);
+}
+
+/* ---- The window ---- */
+
+/* Makes room behind what is there: moves it to the front, grows when it fills the window. */
+static bool make_room(struct log_reader *r, struct err *err)
+{
+    assert(r->fd >= 0 && r->cap >= WINDOW);
+    if (r->start) {
+        memmove(r->window, r->window + r->start, r->end - r->start);
+        r->end -= r->start;
+        r->start = 0;
+    }
+    if (r->end < r->cap)
+        return true;
+    uint8_t *window = realloc(r->window, r->cap * 2);
+    if (!window)
+        return err_memory(err);
+    r->window = window;
+    r->cap *= 2;
+    return true;
+}
+
+static bool fill(struct log_reader *r, struct err *err)
+{
+    ssize_t n;
+
+    if (!make_room(r, err))
+        return false;
+    do
+        n = read(r->fd, r->window + r->end, r->cap - r->end);
+    while (n < 0 && errno == EINTR);
+    if (n < 0)
+        return err_errno(err, errno == EISDIR ? ERR_USAGE : ERR_ABORT, "cannot read %s", r->name);
+    r->end += (size_t)n;
+    r->eof = n == 0;
+    return true;
+}
+
+/* ---- Records ---- */
+
+bool log_place(const struct log_record *r, struct err *err)
+{
+    return err_prefix(err, "%s: record %" PRIu64 " (%s) at byte %" PRIu64 ": ", r->log, r->number,
+                      is_kind(r->kind) ? kinds[r->kind].name : "unknown", r->offset);
+}
+
+bool log_refuse(const struct log_record *r, struct err *err, const char *format, ...)
+{
+    char why[sizeof err->text];
+    va_list args;
+
+    va_start(args, format);
+    (void)vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    (void)err_set(err, ERR_FOUND, "%s", why);
+    return log_place(r, err);
+}
+
+/* The record that starts here; its kind is 0 if there is not as much as would tell. */
+static struct log_record here(const struct log_reader *r, size_t size)
+{
+    const uint8_t *at = r->window + r->start;
+    bool has_kind = r->end - r->start >= 2 && (at[0] & 0xf0) == 0x90 && is_kind(at[1]);
+
+    return (struct log_record){
+        has_kind ? (enum log_kind)at[1] : 0, r->offset, at, size, r->number, r->name};
+}
+
+/* Names the record in the error. Always -1. */
+static int broken(const struct log_reader *r, struct err *err, const char *what)
+{
+    struct log_record record = here(r, 0);
+
+    (void)log_refuse(&record, err, "%s", what);
+    return -1;
+}
+
+/* Finds the size of the record that starts here, reading what it needs. 0 at the end of
+ * the file. */
+static int measure(struct log_reader *r, size_t *size, struct err *err)
+{
+    for (;;) {
+        size_t n = r->end - r->start;
+        enum scan result = n ? scan_object(r->window + r->start, n, size) : SCAN_MORE;
+        if (n && (r->window[r->start] & 0xf0) != 0x90)
+            return broken(r, err,
+                          r->number ? "expected the array of a record"
+                                    : "expected the array of a header; this is no log");
+        if (result == SCAN_WHOLE && *size <= LOG_RECORD_BYTES)
+            return 1;
+        if (result == SCAN_BAD)
+            return broken(r, err, "not MessagePack");
+        if (n && *size > LOG_RECORD_BYTES)
+            return broken(r, err, "expected a record of at most 64 MiB");
+        if (r->eof)
+            return n ? broken(r, err, "the file ends inside it") : 0;
+        if (!fill(r, err))
+            return -1;
+    }
+}
+
+/* The last element is the checksum of all before it. */
+static bool is_whole(const uint8_t *data, size_t size)
+{
+    if (size < 2 + CHECK_ELEMENT)
+        return false;
+    const uint8_t *check = data + size - CHECK_ELEMENT;
+    uint64_t sum = htole64(hash_check(data, size - CHECK_ELEMENT));
+    return check[0] == 0xc4 && check[1] == CHECK_BYTES && memcmp(check + 2, &sum, sizeof sum) == 0;
+}
+
+static const char *expected(unsigned next)
+{
+    if (next & 1u << LOG_SET && !(next & 1u << LOG_FOOTER))
+        return "expected a set here";
+    if (next & 1u << LOG_SET)
+        return "expected a set or the footer here";
+    if (next & 1u << LOG_TRAILER)
+        return "expected the trailer here";
+    return "expected a header here";
+}
+
+int log_next(struct log_reader *r, struct log_record *record, struct err *err)
+{
+    size_t size;
+    int found = measure(r, &size, err);
+
+    if (found != 1)
+        return found;
+    struct log_record next = here(r, size);
+    if (!(r->skims && next.kind == LOG_SET) && !is_whole(next.data, size))
+        return broken(r, err, "its checksum does not match");
+    if (!(r->next >> next.kind & 1))
+        return broken(r, err, expected(r->next));
+    *record = next;
+    r->part |= next.kind == LOG_SHARD;
+    r->next = kinds[next.kind].next & ~(r->part ? 1u << LOG_FOOTER : 0);
+    r->number++;
+    r->start += size;
+    r->offset += size;
+    return 1;
+}
+
+bool log_next_footer(struct log_reader *reader, struct log_footer *footer)
+{
+    struct log_record record;
+
+    reader->skims = true;
+    while (log_next(reader, &record, NULL) == 1)
+        if (record.kind == LOG_FOOTER)
+            return log_get_footer(&record, footer, NULL);
+    return false;
+}

@@ -1,0 +1,38 @@
+/*
+ * The legal answers to a question as a person chooses among them: numbered, in words, and read from
+ * what is typed.
+ */
+#ifndef PLAY_CHOICE_H
+#define PLAY_CHOICE_H
+
+#include "base/text.h"
+#include "play/seat_names.h"
+
+enum { CHOICES = 64 };
+
+struct choices {
+    const struct seat_names *scene;
+    const struct eu_view *view;
+    int32_t answer[CHOICES]; /* cards as in a hand, all else in the order of the answers */
+    unsigned n;
+};
+
+/* Of the question in a view, which outlives them. */
+void choices_start(struct choices *c, const struct seat_names *s, const struct eu_view *view);
+
+/* What is asked: "Your card", "What do you say?"; without its end of line. */
+const char *choices_question(const struct choices *c);
+
+/* Appends the numbered answers in lines of at most 80 columns; of cards the whole hand before. */
+void choices_show(const struct choices *c, struct buf *out);
+
+/* Appends one of them in words: "9H", "I order it up". */
+void choices_say(const struct choices *c, int32_t answer, struct buf *out);
+
+/* Reads an answer: its number, from 1; a card ("jh"); words or their beginnings, as long as they
+ * mean one answer: the one that says no more than they do is meant, where others only add to it
+ * ("order" is to order it up, not alone); "abandon" a lone hand, where the rules have that. */
+enum choice_read { CHOICE_READ, CHOICE_NONE, CHOICE_MANY };
+enum choice_read choices_read(const struct choices *c, struct text typed, int32_t *answer);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * What a person at a table is shown with: who sits where, and how cards look. All else that is said
+ * comes from views and notices of that seat (euchre_bot.h), so that it tells no more than they do.
+ */
+#ifndef PLAY_SEAT_NAMES_H
+#define PLAY_SEAT_NAMES_H
+
+#include "base/buf.h"
+#include "table/pairing.h"
+#include "text/board.h"
+
+struct event;
+
+enum { SEAT_NAMES_NAME = 4 * NAME_CAP + 4 };
+
+struct seat_names {
+    const struct eu_rules *rules;
+    unsigned seat; /* the person's */
+    char name[EU_SEATS]
+             [SEAT_NAMES_NAME]; /* "B simple", the person's own with "(you)"; safe to print */
+    struct board_style style;
+};
+
+/* Of a single table of the event, which outlives it. */
+void seat_names_start(struct seat_names *s, const struct event *event, unsigned seat);
+
+/* Appends names: of one seat, "you" for the person; of a set of seats (bit s: seat s), joined. */
+void seat_names_seat(const struct seat_names *s, unsigned seat, struct buf *out);
+void seat_names_seats(const struct seat_names *s, unsigned seats, struct buf *out);
+
+/* Appends the beginning of a sentence, the verb as goes with who does it: "You play", "B simple
+ * plays". */
+void seat_names_does(const struct seat_names *s, unsigned seat, const char *verb, struct buf *out);
+
+/* How many play a card to each trick. */
+unsigned seat_names_players(const struct eu_view *view);
+
+/* The cards of a hand in the order in which people hold them: suit by suit, the highest first,
+ * trumps before all others (`trump` may be EU_NO_SUIT). Returns how many. */
+unsigned seat_names_sort(cardset cards, unsigned trump, card sorted[64]);
+
+/* Appends the hand so. */
+void seat_names_hand(const struct seat_names *s, cardset cards, unsigned trump, struct buf *out);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * What happened at the table, told to a person line by line: the difference between what the seat
+ * could see and what it sees now. Only views and notices go in, so nothing else can come out.
+ */
+#ifndef PLAY_TABLE_EVENTS_H
+#define PLAY_TABLE_EVENTS_H
+
+#include "rules/tally.h"
+#include "play/seat_names.h"
+
+/* Appends what happened since `before`, a view of the same seat; from the beginning of the deal
+ * where that is NULL or no earlier moment of the same play. Each line is ended. */
+void table_events_since(const struct seat_names *s, const struct eu_view *before,
+                        const struct eu_view *now, struct buf *out);
+
+/* Appends what a notice says that views do not: faults, and what a hand and a game came to. */
+void table_events_notice(const struct seat_names *s, const struct eu_notice *notice,
+                         struct buf *out);
+
+/* Appends the score by side, the person's own first: "you and C simple 4, B and D 6"; and games
+ * and points of the rubber where there are any. */
+void table_events_score(const struct seat_names *s, const struct eu_view *view, struct buf *out);
+
+/* Appends the last trick that was taken, or that there is none. */
+void table_events_last_trick(const struct seat_names *s, const struct eu_view *view,
+                             struct buf *out);
+
+/* Appends what a table came to. */
+void table_events_end(const struct seat_names *s, const struct tally *tally, struct buf *out);
+
+#endif

@@ -1,0 +1,233 @@
+#include "replay/compare_tables.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "replay/transcript.h"
+
+/* ---- Where they part ---- */
+
+struct line_index {
+    struct text line[COMPARE_TABLES_LINES];
+    unsigned n;
+};
+
+static struct line_index line_index_of(const char *s, size_t n)
+{
+    struct text rest = {s, n};
+    struct line_index all = {.n = 0};
+
+    while (all.n < COMPARE_TABLES_LINES && text_line(&rest, &all.line[all.n]))
+        all.n++;
+    return all;
+}
+
+static bool same(struct text a, struct text b)
+{
+    return a.n == b.n && memcmp(a.s, b.s, a.n) == 0;
+}
+
+void compare_tables(const char *a, size_t an, const char *b, size_t bn,
+                    bool a_apart[COMPARE_TABLES_LINES], bool b_apart[COMPARE_TABLES_LINES])
+{
+    struct line_index x = line_index_of(a, an), y = line_index_of(b, bn);
+    uint8_t common[COMPARE_TABLES_LINES + 1][COMPARE_TABLES_LINES + 1] = {
+        {0}}; /* lines, from here to the ends */
+    unsigned i = 0, j = 0;
+
+    for (i = x.n; i-- > 0;)
+        for (j = y.n; j-- > 0;) {
+            uint8_t down = common[i + 1][j], right = common[i][j + 1];
+            common[i][j] = same(x.line[i], y.line[j]) ? (uint8_t)(common[i + 1][j + 1] + 1)
+                           : down > right             ? down
+                                                      : right;
+        }
+    memset(a_apart, 0, COMPARE_TABLES_LINES);
+    memset(b_apart, 0, COMPARE_TABLES_LINES);
+    for (i = j = 0; i < x.n || j < y.n;)
+        if (i < x.n && j < y.n && same(x.line[i], y.line[j]))
+            i++, j++;
+        else if (j == y.n || (i < x.n && common[i + 1][j] >= common[i][j + 1]))
+            a_apart[i++] = true;
+        else
+            b_apart[j++] = true;
+}
+
+/* ---- As text ---- */
+
+/* The transcript of a table. */
+struct half {
+    struct buf text;
+    size_t heading; /* bytes of it that say how it was dealt */
+    bool apart[COMPARE_TABLES_LINES];
+    bool is_there;
+};
+
+static void tell_half(struct half *h, struct narration *t, const struct board_style *style)
+{
+    unsigned heading = transcript_heading(t);
+    struct text line;
+
+    transcript_deal(t, TRANSCRIPT_ALL, style, &h->text);
+    struct text rest = {(const char *)h->text.data, h->text.len};
+    while (heading-- && text_line(&rest, &line))
+        continue;
+    h->heading = h->text.len - rest.n;
+    h->is_there = true;
+}
+
+static void mark(struct half *first, struct half *other)
+{
+    bool apart[COMPARE_TABLES_LINES];
+    const char *a = (const char *)first->text.data, *b = (const char *)other->text.data;
+
+    compare_tables(a + first->heading, first->text.len - first->heading, b + other->heading,
+                   other->text.len - other->heading, apart, other->apart);
+    for (unsigned i = 0; i < COMPARE_TABLES_LINES; i++)
+        first->apart[i] |= apart[i];
+}
+
+/* The text with its marks in the first column. */
+static void add_half(const struct half *h, struct buf *out)
+{
+    const char *data = (const char *)h->text.data;
+    struct text rest = {data + h->heading, h->text.len - h->heading}, line;
+
+    (void)buf_add(out, data, h->heading);
+    for (unsigned i = 0; text_line(&rest, &line); i++) {
+        bool apart = i < COMPARE_TABLES_LINES && h->apart[i] && line.n;
+        (void)buf_add_text(out, apart ? "*" : "");
+        (void)buf_add(out, line.s + apart, line.n - apart);
+        (void)buf_add_byte(out, '\n');
+    }
+    out->failed |= h->text.failed;
+}
+
+unsigned compare_tables_text(const struct event *event, const struct pairing *pairing,
+                             const struct set_record *set, unsigned game, unsigned deal,
+                             const struct board_style *style, struct buf *out)
+{
+    struct half half[SET_TABLES_MOST] = {0}, *first = NULL;
+    unsigned found = 0;
+
+    for (unsigned table = 0; table < set->tables; table++) {
+        struct narration t;
+        narration_start(&t, event, pairing, set, table);
+        if (!narration_find(&t, game, deal))
+            continue;
+        tell_half(&half[table], &t, style);
+        if (first)
+            mark(first, &half[table]);
+        first = first ? first : &half[table];
+        found++;
+    }
+    for (unsigned table = 0; table < set->tables; table++) {
+        if (half[table].is_there)
+            add_half(&half[table], out);
+        buf_finish(&half[table].text);
+    }
+    if (found) {
+        (void)buf_add_text(out, "  ");
+        compare_tables_points(event, pairing, set, game, deal, out);
+        (void)buf_add_text(out, "\n\n");
+    }
+    return found;
+}
+
+/* ---- Points ---- */
+
+static void add_name(const struct event *e, const struct pairing *p, unsigned place,
+                     struct buf *out)
+{
+    char safe[4 * NAME_CAP];
+
+    (void)text_safe(text_of(e->entrant[p->bot[place]].name), safe, sizeof safe);
+    (void)buf_add_text(out, safe);
+}
+
+/* Those who win or lose together. */
+static void add_party(const struct event *e, const struct pairing *p, unsigned party,
+                      struct buf *out)
+{
+    unsigned bots = p->sides == 2 ? p->bots / 2u : 1;
+
+    for (unsigned i = 0; i < bots; i++) {
+        (void)buf_add_text(out, i ? " and " : "");
+        add_name(e, p, party * bots + i, out);
+    }
+}
+
+/* What every party has made of the deal at a table, added to `points`. */
+static bool add_up(const struct pairing *p, const struct seating *s, const struct set_record *set,
+                   unsigned table, unsigned game, unsigned deal, int points[EU_SEATS])
+{
+    const struct table_record_deal *d = table_record_find(&set->table[table], game, deal);
+
+    if (!d)
+        return false;
+    for (unsigned side = 0; side < p->sides; side++)
+        points[__builtin_ctz(pairing_parties(p, s, table, 1u << side))] += d->points[side];
+    return true;
+}
+
+bool compare_tables_swing(const struct pairing *p, const struct seating *s,
+                          const struct set_record *set, unsigned game, unsigned deal, int *swing)
+{
+    int points[EU_SEATS] = {0};
+
+    if (p->sides != 2 || set->tables < 2)
+        return false;
+    for (unsigned table = 0; table < set->tables; table++)
+        if (!add_up(p, s, set, table, game, deal, points))
+            return false;
+    *swing = points[0] - points[1];
+    return true;
+}
+
+static void add_points(const struct event *e, const struct pairing *p, const int points[EU_SEATS],
+                       struct buf *out)
+{
+    for (unsigned party = 0; party < p->sides; party++) {
+        (void)buf_add_text(out, party ? ", " : "");
+        add_party(e, p, party, out);
+        (void)buf_printf(out, " %d", points[party]);
+    }
+}
+
+static void add_swing(const struct event *e, const struct pairing *p, int swing, struct buf *out)
+{
+    if (swing)
+        (void)buf_printf(out, "; swing %d to ", swing < 0 ? -swing : swing);
+    else
+        (void)buf_add_text(out, "; no swing");
+    if (swing)
+        add_party(e, p, swing < 0, out);
+}
+
+void compare_tables_points(const struct event *event, const struct pairing *pairing,
+                           const struct set_record *set, unsigned game, unsigned deal,
+                           struct buf *out)
+{
+    int all[EU_SEATS] = {0};
+    const char *joint = "";
+    struct seating seating;
+
+    pairing_seating(pairing, set->set, &seating);
+    (void)buf_add_text(out, "points: ");
+    for (unsigned table = 0; table < set->tables; table++) {
+        int points[EU_SEATS] = {0};
+        if (!add_up(pairing, &seating, set, table, game, deal, points))
+            continue;
+        (void)add_up(pairing, &seating, set, table, game, deal, all);
+        if (pairing->sides > 2 || set->tables == 1)
+            continue;
+        (void)buf_add_text(out, joint);
+        add_points(event, pairing, points, out);
+        (void)buf_printf(out, " in %c", 'a' + table);
+        joint = "; ";
+    }
+    if (pairing->sides > 2 || set->tables == 1)
+        add_points(event, pairing, all, out);
+    else
+        add_swing(event, pairing, all[0] - all[1], out);
+}

@@ -1,0 +1,242 @@
+#include "replay/narration.h"
+
+#include <inttypes.h>
+
+#include "hands/sentence.h"
+#include "sandbox/failure.h"
+
+enum { STORY = 512 };
+
+static const char *seat_of(const struct narration *t, unsigned seat)
+{
+    return t->names.seat[seat];
+}
+
+static void add_card(struct buf *out, const char *verb, unsigned c)
+{
+    char text[3];
+
+    card_text((card)c, text);
+    (void)buf_printf(out, "%s %s", verb, text);
+}
+
+/* ---- The walk ---- */
+
+void narration_start(struct narration *t, const struct event *event, const struct pairing *pairing,
+                     const struct set_record *set, unsigned table)
+{
+    *t = (struct narration){.event = event, .pairing = pairing, .names = {.rules = event->rules}};
+    for (unsigned seat = 0; seat < EU_SEATS; seat++)
+        t->names.seat[seat][0] = seat_letter(seat);
+    walk_start(&t->walk, event, set, table);
+}
+
+bool narration_deal(struct narration *t)
+{
+    return walk_deal(&t->walk);
+}
+
+bool narration_find(struct narration *t, unsigned game, unsigned deal)
+{
+    return walk_find(&t->walk, game, deal);
+}
+
+bool narration_step(struct narration *t, struct told *told)
+{
+    told->before = t->walk.deal;
+    return walk_step(&t->walk, &told->step);
+}
+
+void narration_address(const struct narration *t, char text[ADDRESS_TEXT])
+{
+    struct address a = walk_address(&t->walk, t->pairing);
+
+    address_text_to(&a, ADDRESS_DEAL, text);
+}
+
+const struct entrant *narration_entrant(const struct narration *t, unsigned seat)
+{
+    struct address at = walk_address(&t->walk, t->pairing);
+
+    return &t->event->entrant[pairing_seat(t->pairing, at.set, at.table, seat)];
+}
+
+/* ---- The score ---- */
+
+static void add_numbers(struct buf *out, const char *name, const int32_t *n, unsigned sides)
+{
+    (void)buf_add_text(out, name);
+    for (unsigned side = 0; side < sides; side++)
+        (void)buf_printf(out, "%s%" PRId32, side ? "-" : " ", n[side]);
+}
+
+void narration_score(const struct narration *t, struct buf *out)
+{
+    const struct event *e = t->event;
+
+    if (e->unit != UNIT_DEALS)
+        add_numbers(out, "score", t->walk.tally.points, e->rules.sides);
+    if (tally_counts_games(&t->walk.tally))
+        add_numbers(out, ", games", t->walk.tally.games, e->rules.sides);
+}
+
+/* ---- Answers ---- */
+
+/* Of a turn-up, a suit, or by the winner of an auction the trump. */
+static void add_bid(const struct narration *t, const struct told *told, struct buf *out)
+{
+    unsigned answer = (unsigned)told->step.played;
+
+    if (answer == EU_PASS) {
+        (void)buf_add_text(out, "passes");
+        return;
+    }
+    if (told->before.round == 0 && !t->event->rules.auction)
+        (void)buf_add_text(out, told->step.ask.seat == told->before.table.dealer ? "takes up"
+                                                                                 : "orders up");
+    else
+        (void)buf_printf(out, "names %s", suit_name(EU_BID_SUIT(answer)));
+    (void)buf_add_text(out, sentence_how(EU_BID_HOW(answer)));
+}
+
+static void add_trick_bid(struct buf *out, unsigned answer)
+{
+    if (answer == EU_PASS)
+        (void)buf_add_text(out, "passes");
+    else if (answer == EU_BID_LONE)
+        (void)buf_add_text(out, "bids to play alone");
+    else if (answer == EU_BID_BARE)
+        (void)buf_add_text(out, "bids to play alone without the blind");
+    else
+        (void)buf_printf(out, "bids %u", answer);
+}
+
+static void add_partner(struct buf *out, unsigned answer)
+{
+    if (answer == EU_CALL_ALONE)
+        (void)buf_add_text(out, "plays alone");
+    else
+        (void)buf_printf(out, "calls the best of %s", suit_name(answer & 3));
+}
+
+static void add_take(struct buf *out, unsigned answer)
+{
+    if (answer == EU_NO)
+        (void)buf_add_text(out, "leaves it to the partner");
+    else
+        (void)buf_printf(out, "takes it, to play%s", sentence_how(answer));
+}
+
+static void add_answer(const struct narration *t, const struct told *told, struct buf *out)
+{
+    unsigned answer = (unsigned)told->step.played;
+
+    switch ((enum eu_question)told->step.ask.kind) {
+    case EU_BID:
+        add_bid(t, told, out);
+        break;
+    case EU_BID_TRICKS:
+        add_trick_bid(out, answer);
+        break;
+    case EU_BURY:
+        add_card(out, "buries", answer);
+        break;
+    case EU_CHOOSE_PARTNER:
+        (void)buf_printf(out, "takes %s as a partner", seat_of(t, answer));
+        break;
+    case EU_CALL_PARTNER:
+        add_partner(out, answer);
+        break;
+    case EU_TAKE:
+        add_take(out, answer);
+        break;
+    case EU_OPPOSE:
+        (void)buf_add_text(out, answer == EU_NO ? "does not oppose" : "defends alone");
+        break;
+    case EU_DISCARD:
+        add_card(out, "discards", answer);
+        break;
+    case EU_CALL_CARD:
+        if (answer == EU_NO_CARD)
+            (void)buf_add_text(out, "calls no card");
+        else
+            add_card(out, "calls", answer);
+        break;
+    case EU_CHOOSE:
+        (void)buf_printf(out, "has the penalty %s", answer == EU_ON ? "added" : "taken off");
+        break;
+    case EU_PLAY:
+        if (answer == EU_ABANDON)
+            (void)buf_add_text(out, "abandons the hand");
+        else
+            add_card(out, "plays", answer);
+        break;
+    case EU_NOTHING:
+        break;
+    }
+}
+
+/* An offence after which no card moves, as the hand is over. */
+static bool ends_hand(const struct narration *t, const struct told *told)
+{
+    enum eu_question kind = (enum eu_question)told->step.ask.kind;
+    unsigned seat = told->step.ask.seat;
+
+    return told->step.fault.code != EU_NO_FAULT &&
+           (kind == EU_PLAY || kind == EU_DISCARD || kind == EU_BURY) &&
+           t->walk.deal.hand[seat] == told->before.hand[seat];
+}
+
+void narration_said(const struct narration *t, const struct told *told, struct buf *out)
+{
+    if (ends_hand(t, told))
+        (void)buf_add_text(out, "ends the hand");
+    else
+        add_answer(t, told, out);
+}
+
+/* ---- Faults ---- */
+
+void narration_fault(const struct narration *t, const struct told *told, struct buf *out)
+{
+    const struct walk_step *step = &told->step;
+    char text[STORY] = "", safe[STORY];
+    struct sentence story = {.text = text, .room = sizeof text};
+
+    if (step->answer >= 0 && step->answer <= EU_ABANDON)
+        sentence_offence(&story, &t->names, &told->before, step->answer);
+    else
+        sentence_add(&story, "%s answers %" PRId32 " to %s", seat_of(t, step->ask.seat),
+                     step->answer, question_name((enum eu_question)step->ask.kind));
+    sentence_charge(&story, &t->event->rules, &step->fault);
+    (void)text_safe(text_of(text), safe, sizeof safe);
+    (void)buf_add_text(out, safe);
+}
+
+void narration_strike(const struct narration *t, const struct fault *f, struct buf *out)
+{
+    (void)buf_printf(out, "%s ", seat_of(t, f->seat));
+    (void)failure_fault(out, f, &t->event->limits);
+    (void)buf_printf(out, " (%s)", fault_name((enum eu_fault)f->code));
+    if (f->question != EU_NOTHING)
+        (void)buf_printf(out, ", asked to %s; the house answers",
+                         question_name((enum eu_question)f->question));
+}
+
+/* ---- The result ---- */
+
+void narration_result(const struct narration *t, struct buf *out)
+{
+    const struct deal *d = &t->walk.deal;
+    struct tally after = t->walk.tally;
+    char text[STORY] = "";
+    struct sentence story = {.text = text, .room = sizeof text};
+
+    if (d->ask.kind != EU_NOTHING) {
+        (void)buf_add_text(out, "broken off");
+        return;
+    }
+    tally_add(&after, &d->outcome);
+    sentence_result(&story, &t->names, d, &t->walk.tally, &after);
+    (void)buf_add_text(out, text);
+}

@@ -1,0 +1,69 @@
+/*
+ * Deals of a log in words, answer by answer, as the referee sees them. One walk for all that show
+ * deals: text (transcript.h), the terminal, the report.
+ *
+ *     narration_start(&t, &event, &pairing, &set, table);
+ *     while (narration_deal(&t))
+ *         while (narration_step(&t, &told))
+ *             narration_said(&t, &told, &out), narration_fault(&t, &told, &out) ...
+ *
+ * What is appended is safe to print but for the names of bots, which only narration_strike has; no
+ * sentence ends with a full stop or a new line. Out of memory shows in the buffer (base/buf.h).
+ */
+#ifndef REPLAY_NARRATION_H
+#define REPLAY_NARRATION_H
+
+#include "base/buf.h"
+#include "hands/hand.h"
+#include "log/walk.h"
+
+struct narration {
+    const struct event *event;
+    const struct pairing *pairing;
+    struct walk walk;  /* walk.tally: the score before the deal; walk.deal: how it stands now */
+    struct hand names; /* the seats by letters, for the sentences */
+};
+
+/* One answer: the step, and the deal as it stood when the question was put. */
+struct told {
+    struct walk_step step;
+    struct deal before;
+};
+
+/* All of it outlives the telling. */
+void narration_start(struct narration *t, const struct event *event, const struct pairing *pairing,
+                     const struct set_record *set, unsigned table);
+
+/* As walk_deal, walk_find and walk_step. */
+bool narration_deal(struct narration *t);
+bool narration_find(struct narration *t, unsigned game, unsigned deal);
+bool narration_step(struct narration *t, struct told *told);
+
+/* The address of the deal: "9f3c21aa/17b/1.4". */
+void narration_address(const struct narration *t, char text[ADDRESS_TEXT]);
+
+/* The entrant at a seat. */
+const struct entrant *narration_entrant(const struct narration *t, unsigned seat);
+
+/* The score as the deal begins: "score 4-6", ", games 1-0" where games are counted; nothing where
+ * each deal begins anew. */
+void narration_score(const struct narration *t, struct buf *out);
+
+/* What was said, without who said it: "orders up alone", "discards 9C", "plays JD", "abandons the
+ * hand". Of an illegal answer, what the referee made of it; where the hand was over with it, "ends
+ * the hand". */
+void narration_said(const struct narration *t, const struct told *told, struct buf *out);
+
+/* An illegal answer with its law: "B plays 9C to a lead of hearts with 8H in hand (REVOKE; Somerset
+ * 1888, law 63)"; only if told->step.fault has a code. */
+void narration_fault(const struct narration *t, const struct told *told, struct buf *out);
+
+/* What ended a bot's process or took too long: "B took more than 50 ms (TIME), asked to play; the
+ * house answers". The faults at a step are walk_faults's; this is of those that are no offence. */
+void narration_strike(const struct narration *t, const struct fault *f, struct buf *out);
+
+/* How the deal ended: "A and C make it in clubs, 4 tricks to 1, 1 point; score 1-0"; or "broken
+ * off". After the last step. */
+void narration_result(const struct narration *t, struct buf *out);
+
+#endif

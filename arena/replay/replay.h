@@ -1,0 +1,58 @@
+/*
+ * The tables of a set played again from its record, by the loop that played them: what was believed
+ * of bots when it was written stays believed.
+ *
+ *     replay_pairing(&r, &event, &pairing, seed)
+ *     replay_set(&r, &set, &err)
+ *     setup = replay_setup(&r, table, &chair), table_play(&setup, &played)
+ *     replay_finish(&r)
+ */
+#ifndef REPLAY_REPLAY_H
+#define REPLAY_REPLAY_H
+
+#include "log/log.h"
+#include "table/deal_file.h"
+#include "table/table.h"
+
+/* A chair that answers for all seats of a table what its record says they answered. */
+struct replay_chair {
+    struct chair chair; /* first, so that its operations find the rest */
+    /* The rest is the reciter's own. */
+    const struct table_record *played;
+    size_t deal;            /* the deal being played */
+    const uint8_t *answers; /* of it */
+    unsigned count;         /* of them */
+    size_t fault;           /* the next */
+};
+
+/* A struct of zeros is an empty one. */
+struct replay {
+    const struct event *event;
+    const struct set_record *said;
+    struct duplicate_deals source; /* turned to the set */
+    struct strike *strike;         /* of all tables of the set; owned */
+    size_t strikes, strikes_cap;
+    /* The rest is the replay's own. */
+    bool seeded;            /* by the seed of the log */
+    struct deal_file given; /* the cards of the set as the log has them */
+    size_t given_cap;
+};
+
+/* Turns to a pairing. Without a seed (NULL) cards and first dealer are the record's, and the bots'
+ * random numbers are not what they were. `event` outlives the recital. */
+void replay_pairing(struct replay *r, const struct event *event, const struct pairing *pairing,
+                    const uint8_t *seed);
+
+/* Turns to a set of it, which outlives the next calls. ERR_FOUND: it cannot be true. */
+bool replay_set(struct replay *r, const struct set_record *said, struct err *err);
+
+/* What a table of the set is played with; in all its seats the chair, which recites. */
+struct table_setup replay_setup(struct replay *r, unsigned table, struct replay_chair *chair);
+
+/* Forgets that a seat of a table failed at this step or later: there it is asked again. */
+void replay_forget(struct replay *r, unsigned table, unsigned seat,
+                   const struct table_record_deal *deal, unsigned step);
+
+void replay_finish(struct replay *r);
+
+#endif

@@ -1,0 +1,365 @@
+#include "report/sampled_deals.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "rules/rules.h"
+#include "replay/compare_tables.h"
+
+/* ---- Life ---- */
+
+/* About how much JSON there is in a table of a deal, and in an answer. */
+enum { TABLE_BYTES = 430, ANSWER_BYTES = 53 };
+
+/* About, of a table of a deal nobody passes. */
+static uint64_t bytes_of_table(const struct eu_rules *rules)
+{
+    return TABLE_BYTES + ANSWER_BYTES * (uint64_t)rules->players * (rules->cards + 1u);
+}
+
+void sampled_deals_start(struct sampled_deals *s, const struct log_results *tour, size_t bytes)
+{
+    uint64_t whole = 0;
+
+    *s = (struct sampled_deals){.every = 1};
+    for (size_t i = 0; i < tour->stages; i++)
+        whole += tour->stage[i].deals * bytes_of_table(&tour->stage[i].event.rules);
+    s->all = whole <= bytes;
+    if (!s->all)
+        s->every = 1 + whole / (bytes + 1);
+}
+
+void sampled_deals_finish(struct sampled_deals *s)
+{
+    free(s->chosen);
+    free(s->list.item);
+    free(s->swings.item);
+    free(s->faults.item);
+    free(s->seen);
+    hashmap_finish(&s->pairings);
+    *s = (struct sampled_deals){.count = 0};
+}
+
+/* ---- One deal ---- */
+
+static uint32_t bytes_of(const struct set_view *seen, unsigned g, unsigned d)
+{
+    uint32_t bytes = 100;
+
+    for (unsigned t = 0; t < seen->set->tables; t++) {
+        const struct table_record_deal *its = table_record_find(&seen->set->table[t], g, d);
+        bytes += its ? TABLE_BYTES + ANSWER_BYTES * (uint32_t)its->answers : 5;
+    }
+    return bytes;
+}
+
+static uint8_t tables_of(const struct set_view *seen, unsigned g, unsigned d)
+{
+    uint8_t tables = 0;
+
+    for (unsigned t = 0; t < seen->set->tables; t++)
+        tables += table_record_find(&seen->set->table[t], g, d) != NULL;
+    return tables;
+}
+
+static uint64_t tie_of(const struct set_view *seen, unsigned g, unsigned d)
+{
+    uint64_t place[4] = {0, seen->set->set, g, d};
+
+    memcpy(&place[0], seen->pairing->id, sizeof place[0]);
+    return hash_check(place, sizeof place);
+}
+
+static struct chosen chosen_of(const struct set_view *seen, unsigned g, unsigned d,
+                               enum deal_why why)
+{
+    return (struct chosen){.record = seen->record,
+                           .tie = tie_of(seen, g, d),
+                           .log = (uint32_t)seen->log,
+                           .bytes = bytes_of(seen, g, d),
+                           .g = (uint16_t)g,
+                           .d = (uint16_t)d,
+                           .why = (uint8_t)why,
+                           .tables = tables_of(seen, g, d)};
+}
+
+static bool list_add(struct chosen_list *list, const struct chosen *item)
+{
+    struct chosen *grown = array_grow(list->item, &list->cap, list->count, sizeof *grown);
+
+    if (!grown)
+        return false;
+    list->item = grown;
+    list->item[list->count++] = *item;
+    return true;
+}
+
+/* ---- Those that swung most ---- */
+
+/* Whether a comes before b: the greater swing, of equals the one with the smaller hash. */
+static bool swung_more(const struct chosen *a, const struct chosen *b)
+{
+    return abs(a->swing) != abs(b->swing) ? abs(a->swing) > abs(b->swing) : a->tie < b->tie;
+}
+
+/* The list stands in order, the greatest swing first. */
+static bool add_swing(struct sampled_deals *s, const struct set_view *seen, unsigned g, unsigned d,
+                      int swing)
+{
+    struct chosen_list *list = &s->swings;
+    bool full = list->count == SAMPLED_DEALS_SWINGS;
+
+    if (swing == 0 || (full && abs(swing) < abs(list->item[list->count - 1].swing)))
+        return true;
+    struct chosen its = chosen_of(seen, g, d, DEAL_SWING);
+    its.swing = swing;
+    if (full && !swung_more(&its, &list->item[list->count - 1]))
+        return true;
+    list->count -= full;
+    if (!list_add(list, &its))
+        return false;
+    for (size_t i = list->count - 1; i > 0 && swung_more(&its, &list->item[i - 1]); i--) {
+        list->item[i] = list->item[i - 1];
+        list->item[i - 1] = its;
+    }
+    return true;
+}
+
+/* ---- A set ---- */
+
+/* Of its pairing in its game: the same bots can meet in several. */
+static uint64_t *count_of(struct sampled_deals *s, const struct set_view *seen)
+{
+    wide key;
+    size_t number;
+
+    memcpy(&key, seen->pairing->id, sizeof key);
+    key += seen->game;
+    s->seen = hashmap_entry(&s->pairings, key, s->seen, sizeof *s->seen, &number);
+    return number == HASHMAP_NONE ? NULL : &s->seen[number];
+}
+
+static bool add_deal(struct sampled_deals *s, const struct set_view *seen, unsigned g, unsigned d,
+                     uint64_t number)
+{
+    int swing;
+
+    s->of += tables_of(seen, g, d);
+    if (s->all || number % s->every == 0) {
+        struct chosen its = chosen_of(seen, g, d, s->all ? DEAL_ALL : DEAL_KTH);
+        its.before = number;
+        if (!list_add(&s->list, &its))
+            return false;
+    }
+    return s->all ||
+           !compare_tables_swing(seen->pairing, &seen->seating, seen->set, g, d, &swing) ||
+           add_swing(s, seen, g, d, swing);
+}
+
+bool sampled_deals_set(struct sampled_deals *s, const struct set_view *seen, struct err *err)
+{
+    uint64_t *count = count_of(s, seen);
+
+    if (!count)
+        return err_memory(err);
+    for (size_t i = 0; i < seen->set->deals; i++) {
+        const struct set_deal *deal = &seen->set->deal[i];
+        if (!add_deal(s, seen, deal->game, deal->deal, (*count)++))
+            return err_memory(err);
+    }
+    return true;
+}
+
+bool sampled_deals_fault(struct sampled_deals *s, const struct set_view *seen, unsigned g,
+                         unsigned d, uint64_t before)
+{
+    if (s->all || before >= SAMPLED_DEALS_FAULTS)
+        return true;
+    struct chosen its = chosen_of(seen, g, d, DEAL_FAULT);
+    its.before = before;
+    return list_add(&s->faults, &its);
+}
+
+/* ---- The choice ---- */
+
+static int compare(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct chosen *x = a, *y = b;
+    int order = compare(x->log, y->log);
+
+    order = order ? order : compare(x->record, y->record);
+    order = order ? order : compare(x->g, y->g);
+    order = order ? order : compare(x->d, y->d);
+    return order;
+}
+
+/* For the same deal the better reason comes first: enum deal_why is in that order. */
+static int by_place_and_why(const void *a, const void *b)
+{
+    const struct chosen *x = a, *y = b;
+    int order = by_place(a, b);
+
+    return order ? order : compare(x->why, y->why);
+}
+
+/* The first of each kind before the second of any. */
+static int by_turn(const void *a, const void *b)
+{
+    const struct chosen *x = a, *y = b;
+    int order = compare(x->before, y->before);
+
+    return order ? order : by_place(a, b);
+}
+
+/* Adds the first of a list that have room; gives back what is left of it. */
+static size_t take_first(struct sampled_deals *s, const struct chosen_list *from, size_t bytes)
+{
+    for (size_t i = 0; i < from->count && from->item[i].bytes <= bytes; i++) {
+        bytes -= from->item[i].bytes;
+        s->chosen[s->count++] = from->item[i];
+    }
+    return bytes;
+}
+
+/* So much JSON are those of a list whose number is a multiple of `every`. */
+static uint64_t bytes_of_every(const struct chosen_list *list, uint64_t every)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < list->count; i++)
+        sum += list->item[i].before % every ? 0 : list->item[i].bytes;
+    return sum;
+}
+
+/* Makes k as big as there is need for. If the first deals of all pairings are too many already,
+ * those of every so many pairings are left: returns how many. */
+static uint64_t widen(struct sampled_deals *s, size_t bytes)
+{
+    uint64_t firsts = bytes_of_every(&s->list, UINT64_MAX);
+
+    if (firsts > bytes) {
+        s->every = UINT64_MAX;
+        return 1 + firsts / (bytes + 1);
+    }
+    for (uint64_t first = s->every; bytes_of_every(&s->list, s->every) > bytes;)
+        s->every += first * (1 + s->every / first / 8);
+    return 1;
+}
+
+static void take_every(struct sampled_deals *s, size_t bytes)
+{
+    uint64_t taken = 0;
+
+    s->pairings_every = s->all ? 1 : widen(s, bytes);
+    for (size_t i = 0; i < s->list.count; i++)
+        if (s->all || (s->list.item[i].before % s->every == 0 && taken++ % s->pairings_every == 0))
+            s->chosen[s->count++] = s->list.item[i];
+}
+
+/* Each deal once, in the order of the logs. */
+static void settle(struct sampled_deals *s)
+{
+    size_t kept = 0;
+
+    qsort(s->chosen, s->count, sizeof *s->chosen, by_place_and_why);
+    for (size_t i = 0; i < s->count; i++)
+        if (kept == 0 || by_place(&s->chosen[kept - 1], &s->chosen[i]) != 0)
+            s->chosen[kept++] = s->chosen[i];
+    s->count = kept;
+    for (size_t i = 0; i < s->count; i++) {
+        s->shown += s->chosen[i].tables;
+        s->told[s->chosen[i].why] += s->chosen[i].tables;
+        if (s->chosen[i].why == DEAL_SWING &&
+            (!s->least_swing || abs(s->chosen[i].swing) < s->least_swing))
+            s->least_swing = abs(s->chosen[i].swing);
+    }
+}
+
+bool sampled_deals_choose(struct sampled_deals *s, size_t bytes, struct err *err)
+{
+    size_t third = bytes / 3, left = bytes;
+
+    s->chosen = calloc(s->list.count + s->swings.count + s->faults.count + 1, sizeof *s->chosen);
+    if (!s->chosen)
+        return err_memory(err);
+    if (s->faults.count)
+        qsort(s->faults.item, s->faults.count, sizeof *s->faults.item, by_turn);
+    s->all = s->all && bytes_of_every(&s->list, 1) <= bytes;
+    left -= third - take_first(s, &s->faults, third);
+    left -= third - take_first(s, &s->swings, third);
+    take_every(s, left);
+    settle(s);
+    return true;
+}
+
+/* ---- In words ---- */
+
+/* "104,633" */
+static void add_count(struct buf *out, uint64_t n)
+{
+    if (n >= 1000) {
+        add_count(out, n / 1000);
+        (void)buf_printf(out, ",%03u", (unsigned)(n % 1000));
+    } else {
+        (void)buf_printf(out, "%u", (unsigned)n);
+    }
+}
+
+/* "2nd", "11th", "1,899th"; of 1 nothing. */
+static void add_ordinal(struct buf *out, uint64_t n)
+{
+    static const char *const ends[] = {"th", "st", "nd", "rd"};
+    bool teen = n % 100 / 10 == 1;
+
+    if (n < 2)
+        return;
+    (void)buf_add_byte(out, ' ');
+    add_count(out, n);
+    (void)buf_add_text(out, !teen && n % 10 < 4 ? ends[n % 10] : "th");
+}
+
+static void add_told(struct buf *out, const char *before, uint64_t n, const char *behind)
+{
+    (void)buf_add_text(out, before);
+    add_count(out, n);
+    (void)buf_add_text(out, behind);
+}
+
+static void add_every(const struct sampled_deals *s, struct buf *out)
+{
+    (void)buf_add_text(out, s->pairings_every > 1 ? "every" : "their");
+    add_ordinal(out, s->pairings_every);
+    (void)buf_add_text(out, " pairing");
+    if (s->every == UINT64_MAX)
+        return;
+    (void)buf_add_text(out, " and every");
+    add_ordinal(out, s->every);
+    (void)buf_add_text(out, " after it");
+}
+
+void sampled_deals_words(const struct sampled_deals *s, struct buf *out)
+{
+    if (s->all) {
+        add_told(out, "All ", s->of, " deals can be looked at.");
+        return;
+    }
+    add_told(out, "Of ", s->of, " deals ");
+    add_told(out, "", s->shown, " can be looked at: ");
+    if (s->told[DEAL_FAULT])
+        add_told(out, "", s->told[DEAL_FAULT], " with faults, the first of each bot's kinds; ");
+    if (s->told[DEAL_SWING]) {
+        add_told(out, "", s->told[DEAL_SWING], " that swung most, ");
+        add_told(out, "by ", (uint64_t)s->least_swing, " points or more; ");
+    }
+    add_told(out, "", s->told[DEAL_KTH], " that are the first of ");
+    add_every(s, out);
+    (void)buf_add_text(out, ". All figures are of all deals.");
+}

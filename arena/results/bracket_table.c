@@ -1,0 +1,226 @@
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "results/results.h"
+#include "results/rounds.h"
+
+/* ---- Text: swiss and knockout ---- */
+
+enum { MATCHES_MOST = 64 }; /* of more only the last round is shown */
+
+static const char *name_of(const struct rounds *own, uint32_t entrant, char out[4 * NAME_CAP])
+{
+    if (entrant == BRACKET_NOBODY)
+        return "a bye";
+    (void)text_safe(text_of(own->name[entrant]), out, 4 * NAME_CAP);
+    return out;
+}
+
+/* How a match of a knockout was decided, if by more than its sets. */
+static const char *result_note(const struct match *m)
+{
+    if (!m->extra)
+        return "";
+    bool level = m->over && m->sets.won == m->sets.lost && m->points == 0;
+    return level ? ", prolonged, level: by seed" : ", prolonged";
+}
+
+static void put_match(struct grid *g, const struct rounds *own, const struct match *m)
+{
+    static const char *const results[] = {"lost", "drawn", "won"};
+    char name[2][4 * NAME_CAP];
+
+    grid_cell(g, "%" PRIu32, m->round);
+    grid_cell(g, "%s", name_of(own, m->entrant[0], name[0]));
+    grid_cell(g, "%s", name_of(own, m->entrant[1], name[1]));
+    grid_cell(g, "%" PRIu64 "-%" PRIu64 "-%" PRIu64, m->sets.won, m->sets.split, m->sets.lost);
+    if (m->deals)
+        grid_cell(g, "%+.3f", (double)m->points / (double)m->deals);
+    else
+        grid_cell(g, "-");
+    grid_cell(g, "%s%s", m->over ? results[1 + m->result] : "open", result_note(m));
+}
+
+static bool print_matches(const struct rounds *own)
+{
+    static const struct grid_column columns[] = {{"round", GRID_NUMBER},    {"match", GRID_NAME},
+                                                 {"against", GRID_NAME},    {"sets", GRID_NUMBER},
+                                                 {"pts/deal", GRID_NUMBER}, {"result", GRID_WORDS}};
+    struct grid g = GRID(columns);
+    uint32_t last = own->matches ? own->match[own->matches - 1].round : 0;
+
+    for (size_t i = 0; i < own->matches; i++)
+        if (own->matches <= MATCHES_MOST || own->match[i].round == last)
+            put_match(&g, own, &own->match[i]);
+    return grid_end(&g, GRID_TEXT);
+}
+
+static bool print_swiss(const struct rounds *own)
+{
+    static const struct grid_column columns[] = {{"place", GRID_NUMBER},
+                                                 {"bot", GRID_NAME},
+                                                 {"matches", GRID_NUMBER},
+                                                 {"Buchholz", GRID_NUMBER},
+                                                 {"sets", GRID_NUMBER}};
+    struct grid g = GRID(columns);
+    char name[4 * NAME_CAP];
+
+    for (size_t i = 0; i < own->places; i++) {
+        const struct place *p = &own->place[i];
+        grid_cell(&g, "%" PRIu32, p->place);
+        grid_cell(&g, "%s", name_of(own, p->entrant, name));
+        grid_cell(&g, "%.1f", p->points);
+        grid_cell(&g, "%.1f", p->buchholz);
+        grid_cell(&g, "%.1f", p->sets);
+    }
+    return grid_end(&g, GRID_TEXT);
+}
+
+static bool print_knockout(const struct rounds *own)
+{
+    static const struct grid_column columns[] = {{"place", GRID_NUMBER},
+                                                 {"bot", GRID_NAME},
+                                                 {"rounds won", GRID_NUMBER},
+                                                 {"now", GRID_WORDS}};
+    struct grid g = GRID(columns);
+    char name[4 * NAME_CAP];
+
+    for (size_t i = 0; i < own->places; i++) {
+        const struct place *p = &own->place[i];
+        bool won = own->end == ROUND_DONE && !p->beaten;
+        grid_cell(&g, "%" PRIu32, p->place);
+        grid_cell(&g, "%s", name_of(own, p->entrant, name));
+        grid_cell(&g, "%" PRIu32, p->rounds);
+        grid_cell(&g, "%s", won ? "the winner" : p->beaten ? "out" : "in");
+    }
+    return grid_end(&g, GRID_TEXT);
+}
+
+/* What was decided comes first: of swiss the points, of a knockout its bracket. */
+static bool print_bracket(const struct rounds *own, enum format format)
+{
+    if (format == FORMAT_KNOCKOUT) {
+        if (!print_matches(own))
+            return false;
+        putchar('\n');
+        return print_knockout(own);
+    }
+    if (!print_swiss(own))
+        return false;
+    putchar('\n');
+    return print_matches(own);
+}
+
+/* ---- Text: settle ---- */
+
+static void put_state(struct grid *grid, const struct neighbours *n)
+{
+    switch (n->state) {
+    case NEIGHBOURS_SETTLED:
+        grid_cell(grid, "settled");
+        return;
+    case NEIGHBOURS_TIE:
+        grid_cell(grid, "a tie");
+        return;
+    case NEIGHBOURS_OPEN:
+        break;
+    }
+    if (n->more == UINT64_MAX)
+        grid_cell(grid, "open");
+    else
+        grid_cell(grid, "open: about %" PRIu64 " sets more%s", n->more,
+                  n->matters ? "" : ", not asked for");
+}
+
+static void put_neighbours(struct grid *grid, const struct ranked *g, const struct neighbours *n)
+{
+    int decimals = g->ratings.measure == MEASURE_POINTS ? 3 : 1;
+    char name[SHOWN_NAME];
+
+    results_name(ranked_line(g, n->better), name);
+    grid_cell(grid, "%s", name);
+    results_name(ranked_line(g, n->worse), name);
+    grid_cell(grid, "%s", name);
+    grid_cell(grid, "%.*f", decimals, n->difference);
+    grid_cell(grid, "%.*f", decimals, g->ratings.reach * n->error);
+    grid_cell(grid, "%" PRIu64, n->sets);
+    put_state(grid, n);
+}
+
+static bool print_settled(const struct ranked *g)
+{
+    static const struct grid_column columns[] = {{"neighbours", GRID_NAME}, {"and", GRID_NAME},
+                                                 {"apart", GRID_NUMBER},    {"+-", GRID_NUMBER},
+                                                 {"sets", GRID_NUMBER},     {"order", GRID_WORDS}};
+    struct grid grid = GRID(columns);
+    size_t n = 0;
+    struct neighbours *pair = rounds_neighbours(g, &n);
+
+    if (!pair)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        put_neighbours(&grid, g, &pair[i]);
+    free(pair);
+    putchar('\n');
+    return grid_end(&grid, GRID_TEXT);
+}
+
+/* ---- Text ---- */
+
+static const char *ended(enum round_end end)
+{
+    switch (end) {
+    case ROUND_PLAYS:
+        return "not over";
+    case ROUND_DONE:
+        return "over";
+    case ROUND_SETTLED:
+        return "settled";
+    case ROUND_SETS:
+        return "all the sets that it may have are played: over";
+    case ROUND_TIME:
+        return "its time is spent: over";
+    case ROUND_H0:
+        return "H0 is accepted";
+    case ROUND_H1:
+        return "H1 is accepted";
+    }
+    return "";
+}
+
+/* A round of a bracket is recorded again for the matches that are prolonged. */
+static uint64_t rounds_of(const struct rounds *own)
+{
+    return own->match && own->matches ? own->match[own->matches - 1].round : own->rounds;
+}
+
+static void print_end(const struct rounds *own, enum format format)
+{
+    uint64_t rounds = rounds_of(own);
+
+    if (own->end == ROUND_PLAYS && rounds)
+        printf("not over: round %" PRIu64 " is being played%s\n", rounds,
+               format == FORMAT_SETTLE ? ", at whose end orders are decided" : "");
+    else
+        printf("%s after %" PRIu64 " round%s\n", ended(own->end), rounds, rounds == 1 ? "" : "s");
+}
+
+bool rounds_print(const struct rounds_list *l, const struct ranked *g, size_t game)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        const struct rounds *own = &l->rounds[i];
+        if (own->game != game)
+            continue;
+        if (own->match && !print_bracket(own, own->format))
+            return false;
+        bool settle = rounds_settle(l, own, g);
+        if (settle && !print_settled(g))
+            return false;
+        /* a match of two says it itself; those that settled something earlier do not matter */
+        if (own->format != FORMAT_SPRT && (settle || own->format != FORMAT_SETTLE))
+            print_end(own, own->format);
+    }
+    return true;
+}

@@ -1,0 +1,23 @@
+/* The plan of an event whose results say who plays whom, in the words of tournament files. */
+#ifndef RESULTS_FORMAT_TEXT_H
+#define RESULTS_FORMAT_TEXT_H
+
+#include <jansson.h>
+
+#include "event/event.h"
+
+enum { FORMAT_TEXT_TEXT = 200 };
+
+/* "sets 20, eps 0.05, bound looks", "matches of 100 sets", "elo0=0,elo1=10,alpha=0.05,beta=0.05, at
+ * most 100000 sets". */
+void format_text_text(const struct event *e, char text[FORMAT_TEXT_TEXT]);
+
+/* How many sets will be played: "900 sets", or where results decide "at least 1100 sets", "at most
+ * 100000 sets"; `known` are those that the schedule or the rounds so far have. */
+enum { FORMAT_TEXT_SETS = 48 };
+void format_text_sets(const struct event *e, uint64_t known, char text[FORMAT_TEXT_SETS]);
+
+/* The same plan by key; null in other formats. */
+json_t *format_text_json(const struct event *e);
+
+#endif

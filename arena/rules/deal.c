@@ -1,0 +1,122 @@
+#include <assert.h>
+#include <string.h>
+
+#include "rules/deal_internal.h"
+
+const char *question_name(enum eu_question kind)
+{
+    static const char *const questions[] = {
+        [EU_NOTHING] = "nothing", [EU_BID] = "bid",
+        [EU_TAKE] = "take",       [EU_OPPOSE] = "oppose",
+        [EU_DISCARD] = "discard", [EU_CALL_PARTNER] = "call partner",
+        [EU_PLAY] = "play",       [EU_CALL_CARD] = "call card",
+        [EU_CHOOSE] = "choose",   [EU_BID_TRICKS] = "bid tricks",
+        [EU_BURY] = "bury",       [EU_CHOOSE_PARTNER] = "choose partner",
+    };
+    return (unsigned)kind < sizeof questions / sizeof *questions ? questions[kind] : "unknown";
+}
+
+const char *how_name(unsigned how)
+{
+    static const char *const hows[] = {"plain", "alone", "jambone", "jamboree"};
+
+    return how < sizeof hows / sizeof *hows ? hows[how] : "unknown";
+}
+
+unsigned deal_player(const struct eu_view *table, unsigned trick, unsigned i)
+{
+    unsigned seat = table->leader[trick];
+
+    while (i--)
+        do
+            seat = (seat + 1) % table->players;
+        while (table->sits_out >> seat & 1);
+    return seat;
+}
+
+/* ---- Answers ---- */
+
+void deal_apply_other(struct deal *d, int answer)
+{
+    switch ((enum eu_question)d->ask.kind) {
+    case EU_BID:
+        if (d->rules->auction)
+            auction_name(d, EU_BID_SUIT((unsigned)answer));
+        else
+            bidding_answer(d, (unsigned)answer);
+        break;
+    case EU_TAKE:
+        alone_take(d, (unsigned)answer);
+        break;
+    case EU_OPPOSE:
+        alone_oppose(d, answer);
+        break;
+    case EU_DISCARD:
+        exchange_discard(d, (card)answer);
+        break;
+    case EU_CALL_PARTNER:
+        partner_call(d, answer);
+        break;
+    case EU_CALL_CARD:
+        play_call_card(d, (card)answer);
+        break;
+    case EU_CHOOSE:
+        score_choice(d, answer);
+        break;
+    case EU_BID_TRICKS:
+        auction_answer(d, (unsigned)answer);
+        break;
+    case EU_BURY:
+        auction_bury(d, (card)answer);
+        break;
+    case EU_CHOOSE_PARTNER:
+        partner_choose(d, (unsigned)answer);
+        break;
+    case EU_PLAY:
+    case EU_NOTHING:
+        assert(!"a question that was never put");
+    }
+}
+
+int deal_offend(struct deal *d, int32_t answer, struct fault *fault)
+{
+    if (answer == EU_ABANDON && score_abandon(d)) {
+        d->step++;
+        return answer;
+    }
+    *fault = offence_of(d, answer);
+    int played = deal_stand_in(d, answer);
+    bool ends = score_offence(d, fault->code);
+    if (ends && d->makers) {
+        d->step++;
+        score_revoke(d);
+    } else {
+        d->ending |= ends; /* for whom, the call or the choice of partners will tell */
+        deal_apply(d, played);
+    }
+    return played;
+}
+
+/* ---- Start and view ---- */
+
+void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards *cards,
+                unsigned dealer)
+{
+    static const struct eu_view nothing = {.size = sizeof nothing};
+    *d = (struct deal){.rules = rules, .table = nothing};
+    memcpy(d->hand, cards->hand, sizeof d->hand);
+
+    struct eu_view *t = &d->table;
+    d->blind = cards->blind;
+    d->away_by = EU_NOBODY;
+    t->players = rules->players;
+    t->sides = rules->sides;
+    t->dealer = (uint8_t)dealer;
+    t->turnup = cards->turnup;
+    t->trump = t->called_suit = EU_NO_SUIT;
+    t->maker = t->lone = t->opposer = EU_NOBODY;
+    if (rules->auction)
+        auction_start(d);
+    else
+        bidding_ask(d);
+}

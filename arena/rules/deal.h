@@ -1,0 +1,172 @@
+/*
+ * One deal as a state machine: question -> answer -> next question, until it is scored. Pure, no
+ * allocation; it knows no bots, processes or files. Everything that plays, referees or verifies
+ * drives this machine.
+ *
+ *     deal_start(&d, ...);
+ *     while (d.ask.kind != EU_NOTHING)
+ *         deal_answer(&d, answer_from_somewhere, &fault);
+ *     use d.outcome
+ *
+ * Order of questions: bids of the first round from the eldest hand, bids of the second; taking a
+ * lone hand from the partner; opposing a lone hand; the dealer's exchange; at call-ace the call. Or
+ * an auction: one bid of tricks each; burying; naming the trump; choosing partners. Then the lead,
+ * and against a jambone hand the card called from it; play; after a revoke in Foster's games the
+ * choice of the penalty.
+ *
+ * deal.c       the frame: questions, answers, views
+ * bidding.c    the turn-up and two rounds of bids
+ * trick_auction.c    bids of tricks, the blind
+ * lone_hand.c      who may play alone, jambone, jamboree, who sits out
+ * discard.c   the dealer's discard
+ * partners.c    who is with the maker
+ * trick.c       leads and tricks; trick.h how a card is played, and which is best
+ * score.c      what a hand is worth, what offences cost, void deals
+ * offence.c    which offence an illegal answer is, and the law that it breaks
+ * default_answer.c      what the house answers
+ */
+#ifndef RULES_DEAL_H
+#define RULES_DEAL_H
+
+#include "rules/cards.h"
+#include "rules/fault.h"
+#include "rules/rules.h"
+
+/* The question put: its kind, the seat, and the legal answers (bit a: answer a is legal). */
+struct ask {
+    uint8_t kind; /* enum eu_question; EU_NOTHING when the deal is over */
+    uint8_t seat;
+    uint64_t legal; /* never empty while a question is open */
+};
+
+/* "bid", "take", "discard", ...: the question's name in messages. */
+const char *question_name(enum eu_question kind);
+
+/* "plain", "alone", "jambone", "jamboree": how a hand is bid (enum eu_how). */
+const char *how_name(unsigned how);
+
+/* Seats in words are letters, A for seat 0. */
+static inline char seat_letter(unsigned seat)
+{
+    return (char)('A' + seat);
+}
+
+/* The result, by side. Penalties are scored before the points of the hand (Somerset law 4). */
+struct outcome {
+    int8_t penalty[EU_SEATS]; /* negative where it is taken off the offenders' score */
+    int8_t points[EU_SEATS];
+    bool void_deal; /* all passed, or revokes on both sides (Professor law 28): all is 0 */
+};
+
+/* What a side gained or lost in all. */
+static inline int outcome_points(const struct outcome *o, unsigned side)
+{
+    return o->penalty[side] + o->points[side];
+}
+
+enum { DEAL_STEPS = 80 }; /* no deal has more questions */
+
+struct deal {
+    const struct eu_rules *rules;
+    struct ask ask;
+    cardset hand[EU_SEATS];
+    cardset blind;
+    uint16_t step;  /* answers given */
+    uint8_t round;  /* of bidding: 0 or 1 */
+    uint8_t makers; /* bit s: seat s is with the maker, in truth; 0: not decided yet */
+    bool alone;     /* the maker is, declared or by accident (Call-Ace 1905, law 45) */
+    uint8_t active; /* bit s: seat s plays */
+    struct outcome outcome;
+    /* What everyone at the table may know, in the form bots see it; the fields of the single seat
+     * (legal, hand, away, question, seat) stay empty here. deal_view fills them in a copy. */
+    struct eu_view table;
+
+    /* The rest is the machine's own. */
+
+    cardset lane;              /* all cards of the suit led to the trick on the table */
+    cardset away;              /* cards put away, which only who did it may see */
+    uint8_t away_by;           /* seat */
+    uint8_t asked;             /* seats asked so far in this round of questions */
+    uint8_t needed;            /* tricks that the makers need */
+    uint8_t next[EU_SEATS];    /* the active seat to the left of each */
+    uint16_t best;             /* of the trick so far: card_power << 8 | seat */
+    bool ending;               /* an offence ends the hand as soon as `makers` is known */
+    uint8_t offender;          /* seat whose revoke ended the hand */
+    uint8_t revokes[EU_SEATS]; /* by side */
+    uint8_t wrongs[EU_SEATS];  /* by side */
+};
+
+/* Deals, at 0-0: at a table tally_standing(tally, &d->table) tells the score before the deal.
+ * `rules` must outlive it. */
+void deal_start(struct deal *d, const struct eu_rules *rules, const struct cards *cards,
+                unsigned dealer);
+
+/* Whether the answer is a legal one to the open question. */
+static inline bool deal_is_legal(const struct deal *d, int32_t answer)
+{
+    return (uint32_t)answer < 64 && (d->ask.legal >> answer & 1);
+}
+
+/* Answers the open question and returns what was played: the answer itself, or for an illegal one
+ * the referee's stand-in (deal_stand_in; where the fault ends the hand it is not carried out).
+ * fault->code is EU_NO_FAULT, or the offence with the rest of *fault filled in; what it costs
+ * follows from the rule set's enforcement and goes into the outcome. */
+static inline int deal_answer(struct deal *d, int32_t answer, struct fault *fault);
+
+/* The same for an answer that is legal. */
+static inline void deal_apply(struct deal *d, int answer);
+
+/* What the house answers to the open question, wherever nobody else does: pass, else the first
+ * legal choice; of suits to call none, but alone; among cards plain suits before trumps, then the
+ * lowest (card_least). */
+int deal_house(const struct deal *d);
+
+/* What is played in place of an illegal answer: the house's, but for a bid whose suit is legal the
+ * plain declaration, and for a jamboree not held alone. */
+int deal_stand_in(const struct deal *d, int32_t answer);
+
+/* What a seat may know: of the open question if it is that seat's, else without a question. */
+static inline void deal_view(const struct deal *d, unsigned seat, struct eu_view *view)
+{
+    *view = d->table;
+    view->hand = d->hand[seat];
+    view->seat = (uint8_t)seat;
+    if (seat == d->away_by)
+        view->away = d->away;
+    if (seat == d->ask.seat) {
+        view->question = d->ask.kind;
+        view->legal = d->ask.legal;
+    }
+}
+
+/* After the makers are known: whether a side is theirs, tricks they took, whether these are as many
+ * as they need. */
+bool deal_is_making(const struct deal *d, unsigned side);
+unsigned deal_maker_tricks(const struct deal *d);
+bool deal_made(const struct deal *d);
+
+/* Whether they took all tricks; whether all tricks were played; whether instead a jamboree was
+ * shown. */
+bool deal_is_march(const struct deal *d);
+static inline bool deal_is_played_out(const struct deal *d)
+{
+    return d->table.tricks == d->rules->cards;
+}
+static inline bool deal_is_shown(const struct deal *d)
+{
+    return d->table.how == EU_JAMBOREE && d->table.tricks + d->table.played == 0;
+}
+
+/* Whether the law ends the hand at this offence, whoever committed it. */
+bool deal_ends_at(const struct eu_rules *rules, enum eu_fault code);
+
+/* Who played card number `i` (from 0) of a trick; also of a view. */
+unsigned deal_player(const struct eu_view *table, unsigned trick, unsigned i);
+
+/* Whether a card has been called from this seat's jambone hand, to the trick on the table. */
+bool deal_card_is_called(const struct deal *d, unsigned seat);
+
+/* Inline, as the loop that plays tables does little else than deal_apply and deal_view. */
+#include "rules/trick.h"
+
+#endif

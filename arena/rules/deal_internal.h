@@ -1,0 +1,93 @@
+/*
+ * What the parts of the state machine tell one another (deal.h), in the order in which a deal comes
+ * to them: each hands on to those after it. Private to the files that deal.h lists.
+ */
+#ifndef RULES_DEAL_INTERNAL_H
+#define RULES_DEAL_INTERNAL_H
+
+#include "rules/deal.h"
+
+/* The n-th seat from the eldest hand. */
+static inline unsigned deal_from_eldest(const struct deal *d, unsigned n)
+{
+    return (d->table.dealer + 1u + n) % d->rules->players;
+}
+
+static inline bool deal_is_maker(const struct deal *d, unsigned seat)
+{
+    return d->makers >> seat & 1;
+}
+
+/* Whether an answer to a bid has the form of a bid other than EU_PASS, legal or not. */
+static inline bool deal_names_suit(int32_t answer)
+{
+    return answer >= EU_BID_OF(EU_CLUBS, EU_PLAIN) && answer <= EU_BID_OF(EU_SPADES, EU_JAMBOREE);
+}
+
+/* ---- Bidding: a turn-up and two rounds ---- */
+
+void bidding_ask(struct deal *d);
+void bidding_answer(struct deal *d, unsigned bid);
+
+/* ---- Auctions ---- */
+
+void auction_start(struct deal *d);
+void auction_answer(struct deal *d, unsigned bid);
+void auction_bury(struct deal *d, card c);
+void auction_name(struct deal *d, unsigned suit);
+
+/* ---- Playing alone ---- */
+
+/* Ways in which `seat` may play with `trump`, as bits of enum eu_how. */
+unsigned alone_ways(const struct deal *d, unsigned seat, unsigned trump);
+
+/* The maker has said how he plays: what others may say to it, then the exchange. */
+void alone_begin(struct deal *d, unsigned how);
+void alone_take(struct deal *d, unsigned how);
+void alone_oppose(struct deal *d, int answer);
+
+/* Everyone entitled has spoken: who sits out. */
+void alone_settle(struct deal *d);
+
+/* ---- The exchange: the dealer's, if he plays, then partners ---- */
+
+void exchange_begin(struct deal *d);
+void exchange_discard(struct deal *d, card c);
+
+/* ---- Partners ---- */
+
+/* The maker has his bid: who is with him where that follows from the seats, and in the view what
+ * all know of it. */
+void partner_of_maker(struct deal *d, unsigned seat);
+
+/* Before the lead: asks for a partner if there is one to be found, else play starts. */
+void partner_find(struct deal *d);
+void partner_call(struct deal *d, int answer);
+void partner_choose(struct deal *d, unsigned seat);
+
+/* ---- Play ---- */
+
+/* The lead, or the end of a hand whose maker or dealer has offended before. */
+void play_start(struct deal *d);
+void play_call_card(struct deal *d, card c);
+
+/* ---- Offences, scores ---- */
+
+/* What an illegal answer to the open question is, and which law of the book it breaks. */
+struct fault offence_of(const struct deal *d, int32_t answer);
+
+/* Books an offence where the rules enforce the book; true if it ends the hand. */
+bool score_offence(struct deal *d, enum eu_fault code);
+
+/* Each ends the deal: played out, thrown in, a jamboree shown; a revoke, or what is dealt with as
+ * one, perhaps with Foster's question first; the answer to that. */
+void score_hand(struct deal *d);
+void score_void(struct deal *d);
+void score_jamboree(struct deal *d);
+void score_revoke(struct deal *d);
+void score_choice(struct deal *d, int answer);
+
+/* A defender abandons a lone hand and ends the deal; false where he may not. */
+bool score_abandon(struct deal *d);
+
+#endif

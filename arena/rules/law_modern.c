@@ -1,0 +1,46 @@
+/* Laws of today's tournaments (law.h). */
+#include "rules/law_books.h"
+
+/* What tournament rules of today agree on ("W"). "[R]": they are silent, the arena decides. */
+const struct law book_modern[] = {
+    {"W", "four play in fixed teams, partners opposite", "TO", FIXED_SIDES},
+    {"W", "24 cards from the nine, ace high, right and left bower", "BC",
+     "so; the left bower is a trump in every respect; pack=32 and joker=yes are options"},
+    {"[R]", "a joker turned up", "BC", "spades are the suit turned (only with joker=yes)"},
+    {"W", "the first jack dealt makes the first dealer, then the deal goes left", "TO",
+     "every set has its first dealer, moved on by one for each deal and each game"},
+    {"W", "five cards each in any packets, the next card turned", "BC", "so"},
+    {"W", "a misdeal passes the deal on", "BC", "the arena deals; there are no misdeals"},
+    {"W", "no farmer's hand, no natural trump needed, no Canadian loner", "BC", "so"},
+    {"W", "first round: pick it up or pass, with alone in the same breath", "DE",
+     "asked in turn; alone is part of the same bid"},
+    {"W", "the dealer picks up and discards one", "DE",
+     "he is asked for the card; the turn-up itself may not be it unless turnup_discard=yes"},
+    {"W",
+     "second round: another suit or pass, which a dealer who is stuck may not; all pass: the next "
+     "deals",
+     "DE", "so, and the deal is void; with stick_dealer=yes the dealer must name a suit"},
+    {"W", "the suit turned down may not be named", "RF",
+     "naming it is a fault and counts as a pass, for a dealer who is stuck as the first "
+     "suit he may name"},
+    {"W", "only the maker may play alone; his partner's hand lies face down", "DE",
+     "so; a dealer who sits out leaves the turn-up where it is"},
+    {"W", "defending alone is off", "DE",
+     "with defend_alone=yes defenders are asked from the eldest on and the first yes stands"},
+    {"W", "the eldest leads, to a lone hand the first active player left of the dealer", "BC",
+     "so; lone_lead=left_of_maker starts from the lone player instead"},
+    {"W", "suit must be followed", "RF", "so; who is void may trump or throw away"},
+    {"W", "tricks turned are not seen again", "BC", ALL_TRICKS},
+    {"W", "three or four tricks count one, five two; fewer than three two to the others", "SC",
+     "so"},
+    {"W", "a lone hand: five tricks four points, else one; euchred two to the others", "SC",
+     "so; lone_euchre=4 is an option, a euchre by a lone defender counts opposed_euchre"},
+    {"W", "ten points are game", "SC",
+     "so; target= changes it, to 5 or 7 at most tables; nothing is carried over"},
+    {"W", "a revoke ends the hand: two to the others, four in a lone hand", "RF",
+     "so; if the best result still open to them in the hand is worth more, they score that"},
+    {"W", "a wrong number of cards", "RF",
+     "a card not held or a bad discard is dealt with as a revoke"},
+    {"W", "talking across the table: a warning, then points", "ET", NO_TALK},
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,242 @@
+#include "run/late_entry.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "log/set_reader.h"
+#include "log/is_complete.h"
+#include "table/duplicate_deals.h"
+
+static const char LATE[] = LATE_ENTRY_END, JOINED[] = ".late.joined";
+
+static uint64_t size_of(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 ? (uint64_t)st.st_size : 0;
+}
+
+bool late_entry_check(struct event *event, const struct late_entry_added *added, struct err *err)
+{
+    event->newcomers = (uint32_t)added->bots;
+    return event_check(event, err);
+}
+
+/* ---- Joining ---- */
+
+/* LOG and LOG.late, or their sidecars, and the file in which they are put end to end. */
+struct joint {
+    char first[PATH_CAP], second[PATH_CAP], both[PATH_CAP];
+};
+
+static bool joint_of(struct joint *j, const struct late_entry *l, const char *end, struct err *err)
+{
+    char joined[PATH_CAP];
+
+    return path_with_end(j->first, l->claim->log, end, err) &&
+           path_with_end(j->second, l->log, end, err) &&
+           path_with_end(joined, l->claim->log, JOINED, err) &&
+           path_with_end(j->both, joined, end, err);
+}
+
+static bool append(const char *from, int fd, const char *to, struct err *err)
+{
+    return !size_of(from) || file_append(from, fd, to, err);
+}
+
+static bool put_end_to_end(const struct joint *j, struct err *err)
+{
+    int fd = open(j->both, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return err_errno(err, ERR_ABORT, "cannot open %s", j->both);
+    bool ok = append(j->first, fd, j->both, err) && append(j->second, fd, j->both, err) &&
+              (fdatasync(fd) == 0 || err_errno(err, ERR_ABORT, "cannot sync %s", j->both));
+    close(fd);
+    if (!ok)
+        (void)unlink(j->both);
+    return ok;
+}
+
+/* The sidecars are joined, and take their place as soon as the log has: so it is known by the log
+ * that this is left to be done, and nothing comes twice. */
+static bool end_join(const struct late_entry *l, struct err *err)
+{
+    struct joint side;
+
+    if (!joint_of(&side, l, LOG_FILES_SIDE, err) ||
+        (access(side.both, F_OK) == 0 && !file_rename(side.both, side.first, err)))
+        return false;
+    log_files_remove(l->log);
+    return true;
+}
+
+bool late_entry_join(const struct late_entry *l, struct err *err)
+{
+    struct joint log, side;
+
+    return joint_of(&log, l, "", err) && joint_of(&side, l, LOG_FILES_SIDE, err) &&
+           put_end_to_end(&side, err) && put_end_to_end(&log, err) &&
+           log_files_replace_log(log.both, log.first, err) && end_join(l, err);
+}
+
+/* ---- What is there ---- */
+
+/* LOG, as far as it is read. */
+struct look {
+    const struct config *config;
+    const struct late_entry_added *added;
+    uint8_t given[HASH_BYTES]; /* commitment to the seed of the configuration */
+    uint8_t left[HASH_BYTES];  /* and to that of what lies in LOG.late */
+    bool is_known, is_left;    /* a segment has the one, the other */
+    size_t entrants;           /* of the segment read last */
+};
+
+static bool differs(const struct look *l, const struct event *then, size_t i)
+{
+    return strcmp(then->entrant[i].name, l->config->event.entrant[i].name) != 0;
+}
+
+/* Those who came late before are named again, first and in their order. */
+static bool check_added(const struct look *l, const struct event *then, size_t n, struct err *err)
+{
+    for (size_t i = l->config->event.entrants - l->added->bots; i < n; i++)
+        if (differs(l, then, i))
+            return err_set(
+                err, ERR_USAGE,
+                "%s entered late before %s: expected --add of all that did, in the order "
+                "in which they came",
+                then->entrant[i].name, l->config->event.entrant[i].name);
+    return true;
+}
+
+/* As far as both have bots, as a segment may have more of them than are named now. */
+static bool compare(const struct look *l, const struct event *then, struct err *err)
+{
+    struct event cut = *then, now = l->config->event;
+    size_t first = now.entrants - l->added->bots;
+
+    if (!then->newcomers && then->entrants != first)
+        return err_set(err, ERR_USAGE, "number of bots: %zu then, %zu now", then->entrants, first);
+    if (cut.entrants > now.entrants)
+        cut.entrants = now.entrants;
+    now.newcomers = (uint32_t)(now.entrants - cut.entrants);
+    return check_added(l, then, cut.entrants, err) && event_grown(&cut, &now, err);
+}
+
+static bool is_of(const struct event *then, const uint8_t commitment[HASH_BYTES])
+{
+    return memcmp(then->commitment, commitment, HASH_BYTES) == 0;
+}
+
+static bool look_at(void *context, size_t segment, const struct event *then, struct err *err)
+{
+    struct look *l = context;
+
+    if (segment && !then->newcomers)
+        return err_set(err, ERR_USAGE, "segment %zu is not of newcomers", segment + 1);
+    if (!segment && l->config->seed_given && !l->added->seeded && !is_of(then, l->given))
+        return err_set(err, ERR_USAGE, "the seed is another one");
+    l->is_known = l->is_known || is_of(then, l->given);
+    l->is_left = l->is_left || is_of(then, l->left);
+    l->entrants = then->entrants;
+    return compare(l, then, err);
+}
+
+/* The commitment of what lies there of a late entry, zeros if nothing does. */
+static void look_beside(const struct late_entry *l, uint8_t commitment[HASH_BYTES])
+{
+    char part[PATH_CAP];
+    struct set_reader r;
+
+    if (!path_with_end(part, l->log, LOG_PART, NULL) ||
+        !set_reader_open(&r, size_of(part) ? part : l->log, NULL))
+        return;
+    if (set_reader_next(&r, NULL) == 1)
+        memcpy(commitment, r.event.commitment, HASH_BYTES);
+    set_reader_close(&r);
+}
+
+static bool check_complete(const struct log_files_claim *c, struct err *err)
+{
+    const char *there = size_of(c->part) ? c->part : c->log;
+
+    if (size_of(c->log) && !size_of(c->part))
+        return true;
+    return err_set(err, ERR_USAGE,
+                   "%s %s: newcomers enter a tournament that is complete; expected a run without "
+                   "--add first",
+                   there, size_of(there) ? "is under way" : "is not there");
+}
+
+/* What the newcomers play. */
+static bool enter(struct config *config, const struct look *look, struct err *err)
+{
+    struct event *event = &config->event;
+
+    if (look->added->seeded && look->is_known)
+        return err_set(err, ERR_USAGE,
+                       "the seed is that of a segment which has revealed it; expected another, or "
+                       "none");
+    config->seed_given = config->seed_given && look->added->seeded;
+    if (!look->added->beaconed)
+        event->beacon_source[0] = event->beacon[0] = '\0';
+    event->newcomers = (uint32_t)(event->entrants - look->entrants);
+    return event_line_up(event, err) && event_check(event, err);
+}
+
+bool late_entry_open(struct late_entry *l, const struct log_files_claim *claim,
+                     struct config *config, const struct late_entry_added *added, struct err *err)
+{
+    struct look look = {.config = config, .added = added};
+
+    *l = (struct late_entry){.claim = claim};
+    if (!path_with_end(l->log, claim->log, LATE, err) || !check_complete(claim, err))
+        return false;
+    seed_commitment(look.given, config->seed);
+    look_beside(l, look.left);
+    if (!complete_log(claim->log, 0, look_at, &look, NULL, err))
+        return err_prefix(err, "%s is not what newcomers could enter: ", claim->log);
+    if (look.is_left && !end_join(l, err)) /* it was killed then */
+        return false;
+    l->complete = look.entrants >= config->event.entrants;
+    l->before = look.entrants;
+    if (l->complete && added->seeded && !look.is_known)
+        return err_set(err, ERR_USAGE, "%s has them all already, and the seed is another one",
+                       claim->log);
+    return l->complete || enter(config, &look, err);
+}
+
+/* ---- Starting over ---- */
+
+void late_entry_forget(const char *log)
+{
+    static const char *const ends[] = {LATE, JOINED};
+    char path[PATH_CAP];
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (path_with_end(path, log, ends[i], NULL))
+            log_files_remove(path);
+}
+
+static bool add_names(struct buf *names, const struct event *event)
+{
+    bool ok = true;
+
+    for (size_t i = event->entrants - event->newcomers; ok && i < event->entrants; i++)
+        ok = buf_printf(names, "%s%s", names->len ? ", " : "", event->entrant[i].name);
+    return ok;
+}
+
+bool late_entry_names(struct buf *names, const char *log)
+{
+    struct set_reader r;
+    bool ok = true;
+
+    if (!size_of(log) || !set_reader_open(&r, log, NULL))
+        return true;
+    while (ok && set_reader_next(&r, NULL) == 1)
+        ok = r.record.kind != LOG_HEADER || add_names(names, &r.event);
+    set_reader_close(&r);
+    return ok;
+}

@@ -1,0 +1,93 @@
+/*
+ * The book of a run: takes sets in schedule order, as they are played or given up, and writes them
+ * to the store with what belongs to them; tells the sidecar and the user what befell bots. Workers
+ * (supervisor.h) and a run without them (run.c) both end here.
+ *
+ *     recorder_open(&l, &run, &err)
+ *     unless l.store.complete, for the sets from l.progress.sets to l.progress.total in order:
+ *         parties = recorder_absent(&l, &p, set)
+ *         parties ? recorder_give_up(...) : recorder_set(...), after its recorder_mishap(...)
+ *         recorder_tick(&l, now, &err)
+ *     recorder_close(&l, complete, &err)
+ */
+#ifndef RUN_RECORDER_H
+#define RUN_RECORDER_H
+
+#include "schedule/schedule.h"
+#include "run/job.h"
+#include "sandbox/failure.h"
+#include "run/run.h"
+#include "run/log_writer.h"
+#include "run/timing.h"
+#include "log/give_up.h"
+
+/* What is counted of a bot. */
+struct recorder_bot {
+    uint32_t remarks;    /* on it, to the user */
+    uint32_t unrepeated; /* ends of its process that did not come again */
+    uint32_t strikes;
+    bool hangs; /* it did not finish unloading in time */
+};
+
+struct recorder {
+    const struct run *run;
+    struct event *event; /* the run's */
+    char host[PATH_CAP]; /* path of euchre-host; "": bots are trusted */
+    struct log_writer store;
+    struct schedule schedule;
+    struct run_progress progress;
+    struct recorder_bot *bot; /* of each entrant */
+    struct timing_book times;
+    /* The rest is the recorder's own. */
+    struct give_up giveup;
+    uint64_t started, shown; /* wall clock */
+    uint64_t before_ms;      /* how long earlier sittings played; where time is limited */
+    uint64_t timed;          /* wall clock: when the sidecar was told how long bots took */
+    uint64_t noted;          /* wall clock: when the sidecar was told how long */
+    struct buf record;       /* of a set given up, or a round */
+    struct set_record set;   /* the last one, decoded where somebody wants it */
+};
+
+/* Opens the store, reads what is there. False leaves nothing to finish. */
+bool recorder_open(struct recorder *l, const struct run *run, struct err *err);
+
+/* Completes the log, or leaves it as it is for later; l->progress and l->store.kept stay. */
+bool recorder_close(struct recorder *l, bool complete, struct err *err);
+
+/* Records a set that was played, and after the last of a round, the next one. */
+bool recorder_set(struct recorder *l, const struct pairing *p, const struct worker_message *frame,
+                  struct err *err);
+
+/* Records a set that `parties` of the pairing give up. */
+bool recorder_give_up(struct recorder *l, const struct pairing *p, uint32_t set, unsigned parties,
+                      struct err *err);
+
+/* Parties of the pairing that do not play set `set`, as far as it is known by now. */
+unsigned recorder_absent(const struct recorder *l, const struct pairing *p, uint32_t set);
+
+/* Whether a bot of the pairing keeps globals, or its processes end so often that others could be
+ * told something by it (FAILURE_ALONE): then every set, or sandboxed every table, has processes of
+ * its own. */
+bool recorder_serial(const struct recorder *l, const struct pairing *p);
+
+/* Tells sidecar and user of it. */
+void recorder_mishap(struct recorder *l, const struct pairing *p, const struct failure *m);
+
+/* Books how long bots of the pairing took (WORKER_MESSAGE_TIMES). */
+bool recorder_times(struct recorder *l, const struct pairing *p, const struct worker_message *frame,
+                    struct err *err);
+
+/* The bot of an entrant did not finish unloading in time: tells the user the first time. */
+void recorder_hangs(struct recorder *l, uint32_t entrant);
+
+/* Writes, syncs and shows progress when it is time. */
+bool recorder_tick(struct recorder *l, uint64_t wall, struct err *err);
+
+/* Tables in lock-step. */
+unsigned recorder_batch(const struct recorder *l);
+
+/* The job of these sets, as far as the run decides it. */
+struct job recorder_job(const struct recorder *l, const struct pairing *p, uint32_t set,
+                        uint32_t count);
+
+#endif

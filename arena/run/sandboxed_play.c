@@ -1,0 +1,531 @@
+/*
+ * Plays a job with every bot in a process of its own. A worker process does nothing else, and has
+ * no bot's code in it.
+ *
+ * Sets are played in spans: all first tables of a span in lock-step by one bot group of processes,
+ * then all second ones by another, so that no process ever sees two chairs of the same cards. What
+ * a table comes to is what it comes to alone: after any trouble with a process, the tables in play
+ * are played again, each alone in fresh processes, and only that counts.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/available.h"
+#include "base/clock.h"
+#include "run/job.h"
+#include "run/timing.h"
+#include "run/retry.h"
+#include "log/give_up.h"
+#include "sandbox/batch.h"
+
+enum {
+    CAREFUL = 8, /* tables in company after trouble; doubled as long as all goes well */
+};
+
+/* A set of a span, being played table by table. */
+struct span_set {
+    struct set_record record;
+    struct buf log[SET_TABLES_MOST]; /* of each table */
+    struct buf failures;             /* struct failure each */
+};
+
+struct isolated {
+    const struct job *job;
+    const struct worker_message_sink *sink;
+    struct duplicate_deals source;
+    struct bot_group_setup bot_group_setup[SET_TABLES_MOST];
+    struct bot_group *bot_group[SET_TABLES_MOST]; /* in company; NULL: none */
+    struct batch_setup batch_setup;
+    struct batch *batch;
+    struct span_set *span;
+    struct batch_table *list; /* of the span's sets, the tables of one number */
+    size_t room;              /* sets in either */
+    unsigned careful;         /* 0: as many tables as there are */
+    unsigned ends;            /* of processes in company, by what their bots did */
+    unsigned hung;            /* bit c: chair c's bot does not finish unloading */
+    bool enough;              /* no further sets are wanted */
+    struct retry trial;
+    uint64_t kills; /* available_kills, before anything was played */
+    struct timing timing;
+    struct task_cost cost;
+    uint64_t starting; /* ns of this span, in which bots started for the first time */
+    unsigned started;  /* bit n: those of the tables of number n have */
+    struct buf bytes, log;
+    struct err *err;
+};
+
+/* ---- Mishaps ---- */
+
+static void tell(struct isolated *x, const struct batch_table *t, const struct failure *m)
+{
+    buf_add(&x->span[t - x->list].failures, m, sizeof *m);
+}
+
+static unsigned seat_of(const struct batch_table *t, unsigned chair)
+{
+    unsigned seat = 0;
+    while (seat + 1 < EU_SEATS && t->chair_at[seat] != chair)
+        seat++;
+    return seat;
+}
+
+/* What befell the bot group at this table; where nothing was being asked yet, before its first
+ * step. */
+static struct failure failure_of(const struct isolated *x, const struct batch_table *t,
+                                 const struct bot_failure *failure)
+{
+    bool asked = failure->note.turn != 0;
+    struct failure m = {
+        .explained = failure->failure.fault != EU_NO_FAULT,
+        .killed = failure->failure.fault == EU_NO_FAULT,
+        .entrant = pairing_chair(x->job->pairing, failure->chair),
+        .strike = asked ? strike_of_note(&failure->note)
+                        : (struct strike){.set = t->set, .table = t->number, .fault.law = ""},
+        .has_view = failure->has_view,
+        .view = failure->view,
+    };
+    struct fault *f = &m.strike.fault;
+    f->code = failure->failure.fault == EU_BAD_ABI ? EU_NO_START : failure->failure.fault;
+    f->raw = failure->failure.raw;
+    f->seat = (uint8_t)seat_of(t, failure->chair);
+    memcpy(m.printed, failure->printed, sizeof m.printed);
+    return m;
+}
+
+/* ---- A table alone ---- */
+
+static struct table_setup table_setup(const struct isolated *x)
+{
+    struct table_setup setup = event_table(x->job->event);
+    setup.log = worker_message_log;
+    return setup;
+}
+
+/* One run of a table in fresh processes. False with a failure, or *failed. What was timed in
+ * company before is not timed again. */
+static bool run_alone(struct isolated *x, struct batch_table *t, const struct retry *trial,
+                      struct failure *m, bool *failed)
+{
+    bool timed = !trial->begun || !trial->first.in_company;
+    struct bot_group bot_group;
+    struct bot_group_setup setup = x->bot_group_setup[t->number];
+    struct table_setup table = table_setup(x);
+    if (table_is_lost(trial->strike, trial->strikes, t->set, t->number))
+        setup.absent = (1U << setup.chairs) - 1;
+    setup.order = t->chair_at;
+    duplicate_set(&x->source, t->set);
+    table.source = &x->source;
+    table.number = t->number;
+    table.strikes = trial->strike;
+    table.nstrikes = trial->strikes;
+    table.log_context = t->log_context;
+    buf_clear(t->log_context);
+    bool over = bot_group_start(&bot_group, &setup, 0) &&
+                bot_group_play(&bot_group, &table, t->chair_at, t->played);
+    if (over && timed && !timing_bot_group(&x->timing, &bot_group)) {
+        bot_group.failed = true;
+        over = err_memory(&bot_group.err);
+    }
+    (void)bot_group_end(&bot_group, true);
+    *failed = bot_group.failed || bot_group.gone;
+    if (bot_group.gone)
+        (void)err_set(x->err, ERR_ABORT, "the guest has left the table");
+    else if (bot_group.failed)
+        *x->err = bot_group.err;
+    else if (!over)
+        *m = failure_of(x, t, &bot_group.failure);
+    return over;
+}
+
+static bool stop(struct isolated *x, const struct batch_table *t, const struct failure *m)
+{
+    struct address at = address_of(x->job->pairing, t->set, t->number, 0, 0, 0);
+    char text[ADDRESS_TEXT], reason[AVAILABLE_REASON];
+    address_text(&at, text);
+    available_reason("", x->kills, reason);
+    return err_set(
+        x->err, ERR_ABORT,
+        "processes that played %s were killed %d times in a row, the last of them that of %s: %s",
+        text, RETRY_KILLS, x->job->event->entrant[m->entrant].name, reason);
+}
+
+/* Plays a table to its end, alone, again after each thing that ends a process there. `first`, or
+ * NULL, is what it was that happened to it in company. *strikes counts what counts. */
+static bool play_alone(struct isolated *x, struct batch_table *t, const struct failure *first,
+                       size_t *strikes)
+{
+    struct retry *trial = &x->trial;
+    struct failure m;
+    bool failed;
+    retry_start(trial, first, 1);
+    while (!run_alone(x, t, trial, &m, &failed)) {
+        if (failed)
+            return false;
+        if (!m.explained)
+            tell(x, t, &m);
+        if (!retry_again(trial, &m))
+            return stop(x, t, &m);
+        if (x->job->guest)
+            x->job->guest->again(x->job->guest->context, &m);
+        if (m.event == FAILURE_STRIKE)
+            tell(x, t, &m);
+    }
+    t->state = BATCH_OVER;
+    *strikes += trial->strikes;
+    if (!first && retry_unrepeated(trial))
+        tell(x, t, &trial->first);
+    return true;
+}
+
+/* ---- Tables in company ---- */
+
+static void dismiss(struct isolated *x, unsigned number, bool now)
+{
+    if (!x->bot_group[number])
+        return;
+    (void)timing_bot_group(&x->timing,
+                           x->bot_group[number]); /* a lack of memory is found when it is sent */
+    x->hung |= bot_group_end(x->bot_group[number], now || x->hung);
+    free(x->bot_group[number]);
+    x->bot_group[number] = NULL;
+}
+
+/* Starts it. What that takes at the first time is paid once in a task. */
+static void start_bot_group(struct isolated *x, unsigned number)
+{
+    uint64_t began = clock_wall_ns();
+    (void)bot_group_start(x->bot_group[number], &x->bot_group_setup[number], x->job->batch);
+    if (!(x->started >> number & 1))
+        x->starting += clock_wall_ns() - began;
+    x->started |= 1U << number;
+}
+
+/* The bot group of this table's number, there already or started. NULL if there is no memory. */
+static struct bot_group *merge_inputs_read(struct isolated *x, unsigned number)
+{
+    struct bot_group *s = x->bot_group[number];
+    if (s)
+        return s;
+    s = x->bot_group[number] = malloc(sizeof *s);
+    if (s)
+        start_bot_group(x, number);
+    return s;
+}
+
+/* Plays tables in company. False if trouble came: those in play, at least the first, are still to
+ * be played alone. */
+static bool play_together(struct isolated *x, struct bot_group *s, struct batch_table *list,
+                          size_t n)
+{
+    bool over = !bot_group_is_over(s) && batch_play(x->batch, s, list, n);
+    if (s->failed)
+        return false;
+    if (bot_group_outgrew(s)) {
+        for (size_t i = 0; i < n; i++)
+            if (list[i].state == BATCH_OVER)
+                list[i].state = BATCH_PLAYS;
+        over = false;
+    }
+    size_t i = 0;
+    while (!over && i + 1 < n && list[i].state != BATCH_PLAYS)
+        i++;
+    if (!over && list[i].state != BATCH_PLAYS) /* nothing had begun */
+        list[0].state = BATCH_PLAYS;
+    return over;
+}
+
+static bool replay(struct isolated *x, struct batch_table *list, size_t n,
+                   const struct bot_failure *failure)
+{
+    size_t strikes = 0, i = 0;
+    while (list[i].state != BATCH_PLAYS)
+        i++;
+    struct batch_table *at = &list[i];
+    struct failure first = failure_of(x, at, failure);
+    first.in_company = true;
+    x->ends += first.explained;
+    if (!first.explained)
+        tell(x, at, &first);
+    for (; i < n; i++)
+        if (list[i].state == BATCH_PLAYS && !play_alone(x, &list[i], &first, &strikes))
+            return false;
+    if (!strikes && first.explained) {
+        first.event = FAILURE_UNREPEATED;
+        tell(x, at, &first);
+    }
+    return true;
+}
+
+/* Ends the bot group that is in trouble; where a process of it was killed, for want of memory
+ * perhaps, all that are there. */
+static void make_way(struct isolated *x, unsigned number, const struct process_failure *failure)
+{
+    for (unsigned n = 0; n < SET_TABLES_MOST; n++)
+        if (n == number || failure->fault == EU_NO_FAULT)
+            dismiss(x, n, true);
+}
+
+/* Plays those of the tables that wait. */
+static bool play_some(struct isolated *x, struct batch_table *list, size_t n)
+{
+    struct bot_group *s = merge_inputs_read(x, list->number);
+    if (!s)
+        return err_memory(x->err);
+    if (play_together(x, s, list, n)) {
+        x->careful = x->careful > x->job->batch ? 0 : 2 * x->careful;
+        return true;
+    }
+    if (s->failed) {
+        *x->err = s->err;
+        return false;
+    }
+    struct bot_failure failure = s->failure;
+    make_way(x, list->number, &failure.failure);
+    x->careful = CAREFUL;
+    return replay(x, list, n, &failure);
+}
+
+static bool play_list(struct isolated *x, struct batch_table *list, size_t n)
+{
+    size_t strikes = 0;
+    for (size_t i = 0; i < n;) {
+        if (x->job->alone || x->ends >= FAILURE_ALONE) {
+            if (!play_alone(x, &list[i++], NULL, &strikes))
+                return false;
+            continue;
+        }
+        size_t some = x->careful && x->careful < n - i ? x->careful : n - i;
+        if (!play_some(x, list + i, some))
+            return false;
+        while (i < n && list[i].state == BATCH_OVER)
+            i++;
+    }
+    return true;
+}
+
+/* ---- Spans of sets ---- */
+
+static void start_set(struct isolated *x, size_t i, uint32_t set)
+{
+    struct span_set *s = &x->span[i];
+    set_record_start(&s->record, x->job->event, x->job->pairing, set);
+    buf_clear(&s->failures);
+    for (unsigned t = 0; t < s->record.tables; t++)
+        buf_clear(&s->log[t]);
+}
+
+static void list_table(struct isolated *x, size_t i, unsigned number)
+{
+    struct span_set *s = &x->span[i];
+    struct seating seating;
+    pairing_seating(x->job->pairing, s->record.set, &seating);
+    x->list[i] = (struct batch_table){.set = s->record.set,
+                                      .number = (uint8_t)number,
+                                      .played = &s->record.table[number],
+                                      .log_context = &s->log[number]};
+    memcpy(x->list[i].chair_at, seating.chair[number], sizeof x->list[i].chair_at);
+}
+
+static void send_failures(struct isolated *x, const struct span_set *s)
+{
+    const struct failure *m = (const void *)s->failures.data;
+    for (size_t i = 0; i < s->failures.len / sizeof *m; i++) {
+        struct worker_message frame = {.kind = WORKER_MESSAGE_MISHAP,
+                                       .record = (const uint8_t *)&m[i],
+                                       .record_size = sizeof m[i]};
+        (void)x->sink->take(x->sink->context, &frame);
+    }
+}
+
+/* Who did not finish unloading. */
+static void send_hanging(struct isolated *x)
+{
+    const struct pairing *p = x->job->pairing;
+    for (unsigned chair = 0; chair < p->players; chair++) {
+        struct worker_message frame = {.kind = WORKER_MESSAGE_HANGS,
+                                       .entrant = pairing_chair(p, chair)};
+        if (x->hung >> chair & 1)
+            (void)x->sink->take(x->sink->context, &frame);
+    }
+}
+
+static bool send_set(struct isolated *x, struct span_set *s)
+{
+    struct set_record *r = &s->record;
+    struct worker_message frame;
+    buf_clear(&x->log);
+    duplicate_set(&x->source, r->set);
+    for (unsigned t = 0; t < r->tables; t++)
+        worker_message_log_join(&x->log, &s->log[t]);
+    if (!worker_message_set(&frame, x->job->event, &x->source, r, &x->bytes, &x->log) ||
+        s->failures.failed)
+        return err_memory(x->err);
+    send_failures(x, s);
+    x->enough = !x->sink->take(x->sink->context, &frame);
+    return true;
+}
+
+/* With the last sets, as the run may listen no longer then. */
+static bool send_times(struct isolated *x, bool last)
+{
+    if (!last && !timing_due(&x->timing))
+        return true;
+    for (unsigned number = 0; number < SET_TABLES_MOST; number++)
+        if (x->bot_group[number] && !timing_bot_group(&x->timing, x->bot_group[number]))
+            return false;
+    return timing_send(&x->timing, x->sink, false);
+}
+
+static bool play_span(struct isolated *x, uint32_t set, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        start_set(x, i, set + (uint32_t)i);
+    for (unsigned number = 0; number < pairing_tables(x->job->pairing); number++) {
+        for (size_t i = 0; i < n; i++)
+            list_table(x, i, number);
+        if (!play_list(x, x->list, n))
+            return false;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (!send_set(x, &x->span[i]))
+            return false;
+    return true;
+}
+
+/* What it took, without starting bots, which is counted by itself. */
+static void measure_span(struct isolated *x, size_t n, uint64_t took)
+{
+    x->cost.start_ns += x->starting;
+    task_cost_measure(&x->cost, (uint32_t)n, x->job->batch,
+                      took > x->starting ? took - x->starting : 0);
+    x->starting = 0;
+}
+
+/* What goes out with a span. */
+static bool send_rest(struct isolated *x, bool last)
+{
+    last = last || x->enough;
+    if (!send_times(x, last))
+        return err_memory(x->err);
+    if (last)
+        worker_message_send_cost(x->sink, &x->cost);
+    if (x->sink->flush)
+        x->sink->flush(x->sink->context);
+    return true;
+}
+
+/* Sets for the next span. The first eight of a pairing stand for themselves: after them it may be
+ * given up. */
+static size_t span_size(uint32_t set, uint32_t left, size_t size)
+{
+    size_t n = left < size ? left : size;
+    if (set < GIVE_UP_SETS && set + n > GIVE_UP_SETS)
+        n = GIVE_UP_SETS - set;
+    return n;
+}
+
+static bool play_spans(struct isolated *x)
+{
+    uint32_t count = x->job->count;
+    uint32_t done = 0;
+    while (done < count && !x->enough) {
+        uint32_t set = x->job->set + done;
+        size_t most = x->job->debug ? 1 : task_cost_span(&x->cost, x->job->batch);
+        size_t n = span_size(set, count - done, most);
+        uint64_t began = clock_wall_ns();
+        if (!play_span(x, set, n))
+            return false;
+        measure_span(x, n, clock_wall_ns() - began);
+        done += (uint32_t)n;
+        if (!send_rest(x, done == count))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Its life ---- */
+
+static bool make_room(struct isolated *x)
+{
+    uint32_t count = x->job->count;
+    x->room = count < TASK_COST_SPAN_MOST ? count : TASK_COST_SPAN_MOST;
+    x->span = calloc(x->room, sizeof *x->span);
+    x->list = calloc(x->room, sizeof *x->list);
+    if (!x->span || !x->list)
+        return err_memory(x->err);
+    x->batch_setup =
+        (struct batch_setup){.table = table_setup(x), .source = &x->source, .width = x->job->batch};
+    return x->job->alone || batch_create(&x->batch, &x->batch_setup, x->err);
+}
+
+static void let_go(struct isolated *x)
+{
+    for (size_t i = 0; x->span && i < x->room; i++) {
+        set_record_finish(&x->span[i].record);
+        buf_finish(&x->span[i].failures);
+        for (unsigned t = 0; t < SET_TABLES_MOST; t++)
+            buf_finish(&x->span[i].log[t]);
+    }
+    free(x->span);
+    free(x->list);
+    batch_destroy(x->batch);
+    timing_finish(&x->timing);
+    buf_finish(&x->bytes);
+    buf_finish(&x->log);
+}
+
+static void seat_guest(struct bot_group_setup *bot_group, const struct guest *guest, unsigned chair)
+{
+    bot_group->guest[chair] = guest->chair;
+    bot_group->is_gone = guest->is_gone;
+    bot_group->context = guest->context;
+}
+
+/* Whoever steps through a bot takes his time. */
+static const struct limits *limits_of(const struct job *job)
+{
+    enum { DAY_MS = 86400000, MUCH_MB = 1 << 20 };
+    static const struct limits none = {.answer_ms = DAY_MS,
+                                       .table_ms = DAY_MS,
+                                       .load_ms = DAY_MS,
+                                       .memory_mb = MUCH_MB};
+    return job->debug ? &none : &job->event->limits;
+}
+
+static void plan_bot_groups(struct isolated *x)
+{
+    const struct job *job = x->job;
+    for (unsigned t = 0; t < pairing_tables(job->pairing); t++) {
+        struct bot_group_setup *bot_group = &x->bot_group_setup[t];
+        *bot_group = (struct bot_group_setup){.chairs = job->pairing->players};
+        for (unsigned chair = 0; chair < bot_group->chairs; chair++) {
+            uint32_t entrant = pairing_chair(job->pairing, chair);
+            if (job->guest && job->guest->entrant == entrant)
+                seat_guest(bot_group, job->guest, chair);
+            bot_group->process[chair] =
+                (struct process_setup){.host = job->host,
+                                       .path = job->path[entrant],
+                                       .args = job->event->entrant[entrant].args,
+                                       .rules = &job->event->rules,
+                                       .limits = limits_of(job),
+                                       .debug = job->debug,
+                                       .user = job->user + t * EU_SEATS + chair};
+        }
+    }
+}
+
+bool sandboxed_play(const struct job *job, const struct worker_message_sink *sink, struct err *err)
+{
+    struct isolated x = {.job = job, .sink = sink, .cost = job->cost, .err = err};
+    x.cost.start_ns = 0;
+    x.kills = available_kills("");
+    duplicate_start(&x.source, &job->event->rules, job->seed, job->pairing->id, job->given);
+    timing_start(&x.timing, job->pairing);
+    plan_bot_groups(&x);
+    bool ok = make_room(&x) && play_spans(&x);
+    for (unsigned number = 0; number < SET_TABLES_MOST; number++)
+        dismiss(&x, number, !ok);
+    send_hanging(&x);
+    let_go(&x);
+    return ok;
+}

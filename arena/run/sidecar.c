@@ -1,0 +1,362 @@
+#include "run/sidecar.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "run/log_files.h"
+#include "run/time_stats.h"
+#include "sandbox/syscall_names.h"
+#include "sandbox/walls.h"
+
+/* What a killed run left of a line ends here, so that it does not spoil the next one. */
+static bool end_line(struct sidecar *s)
+{
+    char last;
+    struct stat st;
+    if (fstat(s->fd, &st) != 0 || st.st_size == 0)
+        return true;
+    if (pread(s->fd, &last, 1, st.st_size - 1) != 1 || last == '\n')
+        return true;
+    return buf_add_byte(&s->out, '\n');
+}
+
+bool sidecar_open(struct sidecar *s, const char *log, bool fresh, struct err *err)
+{
+    *s = (struct sidecar){.fd = -1};
+    if (!path_with_end(s->path, log, LOG_FILES_SIDE, err))
+        return false;
+    s->fd = open(s->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (fresh ? O_TRUNC : 0), 0666);
+    if (s->fd < 0)
+        return err_errno(err, ERR_ABORT, "cannot open %s", s->path);
+    return end_line(s) || err_memory(err);
+}
+
+void sidecar_close(struct sidecar *s)
+{
+    if (s->fd >= 0)
+        close(s->fd);
+    s->fd = -1;
+    buf_finish(&s->out);
+}
+
+bool sidecar_flush(struct sidecar *s, struct err *err)
+{
+    if (s->out.failed)
+        return err_memory(err);
+    bool ok = file_write(s->fd, s->out.data, s->out.len, s->path, err);
+    buf_clear(&s->out);
+    return ok;
+}
+
+/* Whether a line is of the run alone. What bots say stands behind an address. */
+static bool is_of_run(const char *line)
+{
+    static const char *const begins[] = {"times", "delay",  "start",  "end",
+                                         "stop",  "played", "machine"};
+    static const char event[] = "{\"event\":\"";
+
+    if (strncmp(line, event, sizeof event - 1) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        size_t n = strlen(begins[i]);
+        if (strncmp(line + sizeof event - 1, begins[i], n) == 0 &&
+            line[sizeof event - 1 + n] == '"')
+            return true;
+    }
+    return false;
+}
+
+static bool add_lines(struct sidecar *s, FILE *from, const char *path, struct err *err)
+{
+    enum { BATCH = 1 << 20 };
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t n;
+    bool ok = true;
+
+    while (ok && (n = getline(&line, &room, from)) > 0) {
+        if (line[n - 1] != '\n' || is_of_run(line))
+            continue;
+        buf_add(&s->out, line, (size_t)n);
+        ok = s->out.len < BATCH || sidecar_flush(s, err);
+    }
+    free(line);
+    if (ok && ferror(from))
+        ok = err_errno(err, ERR_ABORT, "cannot read %s", path);
+    return ok && sidecar_flush(s, err);
+}
+
+bool sidecar_add_file(struct sidecar *s, const char *log, struct err *err)
+{
+    char path[PATH_CAP];
+
+    if (!path_with_end(path, log, LOG_FILES_SIDE, err))
+        return false;
+    FILE *from = fopen(path, "re");
+    if (!from)
+        return errno == ENOENT || err_errno(err, ERR_ABORT, "cannot read %s", path);
+    bool ok = add_lines(s, from, path, err);
+    (void)fclose(from);
+    return ok;
+}
+
+/* ---- Lines of a sidecar that is there ---- */
+
+enum { LINE_MOST = 64 * 1024 }; /* bytes; a line of the arena's own is half of that at most */
+
+/* The next line, whatever bytes it has; of one that is too long nothing. */
+static bool read_line(FILE *in, char *line, size_t cap, size_t *n)
+{
+    size_t used = 0;
+    int c = getc_unlocked(in);
+    bool any = c != EOF;
+    for (; c != EOF && c != '\n'; c = getc_unlocked(in), used++)
+        if (used < cap)
+            line[used] = (char)c;
+    *n = used <= cap ? used : 0;
+    return any;
+}
+
+static bool read_all(FILE *in, char *line, const char *path, sidecar_take *take, void *context,
+                     struct err *err)
+{
+    size_t n;
+    while (read_line(in, line, LINE_MOST, &n))
+        if (!take(context, line, n))
+            return err_memory(err);
+    return !ferror(in) || err_errno(err, ERR_ABORT, "cannot read %s", path);
+}
+
+bool sidecar_lines(const char *log, sidecar_take *take, void *context, struct err *err)
+{
+    char path[PATH_CAP];
+    if (!path_with_end(path, log, LOG_FILES_SIDE, err))
+        return false;
+    FILE *in = fopen(path, "re");
+    if (!in)
+        return errno == ENOENT || err_errno(err, ERR_ABORT, "cannot read %s", path);
+    char *line = malloc(LINE_MOST);
+    bool ok = line ? read_all(in, line, path, take, context, err) : err_memory(err);
+    free(line);
+    (void)fclose(in);
+    return ok;
+}
+
+/* ---- Lines that are added ---- */
+
+/* Adds the object as a line and lets go of it; NULL stands for no memory. */
+static void put(struct sidecar *s, json_t *line)
+{
+    char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
+    if (text) {
+        buf_add_text(&s->out, text);
+        buf_add_byte(&s->out, '\n');
+    } else {
+        s->out.failed = true;
+    }
+    free(text);
+    json_decref(line);
+}
+
+/* Bots write what they like; JSON is UTF-8. */
+static json_t *safe_string(const char *text, size_t size)
+{
+    size_t cap = 4 * size + 1;
+    char *safe = malloc(cap);
+    if (!safe)
+        return NULL;
+    (void)text_safe((struct text){text, size}, safe, cap);
+    json_t *string = json_string(safe);
+    free(safe);
+    return string;
+}
+
+void sidecar_mark(struct sidecar *s, const char *event, int64_t time, uint64_t sets)
+{
+    char text[32];
+    struct tm tm;
+    time_t t = (time_t)time;
+    gmtime_r(&t, &tm);
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &tm);
+    put(s, json_pack("{s:s, s:s, s:I}", "event", event, "time", text, "sets", (json_int_t)sets));
+}
+
+void sidecar_machine(struct sidecar *s, const char *machine)
+{
+    put(s,
+        json_pack("{s:s, s:o}", "event", "machine", "is", safe_string(machine, strlen(machine))));
+}
+
+void sidecar_played(struct sidecar *s, uint64_t ms)
+{
+    put(s, json_pack("{s:s, s:I}", "event", "played", "ms", (json_int_t)ms));
+}
+
+bool sidecar_read_played(const struct sidecar *s, uint64_t *ms, struct err *err)
+{
+    static const char begins[] = "{\"event\":\"played\",\"ms\":";
+    size_t cap = 0, n = sizeof begins - 1;
+    char *line = NULL;
+    FILE *f = fopen(s->path, "rbe");
+    *ms = 0;
+    if (!f)
+        return err_errno(err, ERR_ABORT, "cannot open %s", s->path);
+    while (getline(&line, &cap, f) > 0) {
+        bool tells = strncmp(line, begins, n) == 0;
+        uint64_t said = tells ? strtoull(line + n, NULL, 10) : 0;
+        *ms = said > *ms ? said : *ms; /* of a torn line it is less than before */
+    }
+    bool ok = !ferror(f) || err_errno(err, ERR_ABORT, "cannot read %s", s->path);
+    free(line);
+    fclose(f);
+    return ok;
+}
+
+void sidecar_log(struct sidecar *s, const struct address *at, const char *bot, const char *text,
+                 size_t size)
+{
+    char address[ADDRESS_TEXT];
+    address_text(at, address);
+    put(s, json_pack("{s:s, s:s, s:s, s:o}", "at", address, "bot", bot, "event", "log", "text",
+                     safe_string(text, size)));
+}
+
+/* Adds a member to a line that is being made; false where there is no memory for it, as where there
+ * is no line. */
+static bool add(json_t *line, const char *key, json_t *value)
+{
+    return json_object_set_new(line, key, value) == 0;
+}
+
+/* What `raw` means, by name. */
+static bool add_name(json_t *line, const struct fault *f)
+{
+    char call[SYSCALL_NAME], number[FAILURE_SIGNAL];
+
+    if (f->code == EU_FORBIDDEN) {
+        syscall_name(f->raw, call);
+        return add(line, "call", json_string(call));
+    }
+    if (f->code == EU_CRASH) {
+        failure_signal(f->raw, number);
+        return add(line, "signal", json_string(number));
+    }
+    return true;
+}
+
+/* Adds a line if all of it was made. */
+static void put_whole(struct sidecar *s, json_t *line, bool whole)
+{
+    if (!whole)
+        json_decref(line);
+    put(s, whole ? line : NULL);
+}
+
+static bool add_view(json_t *line, const struct eu_view *view)
+{
+    uint8_t bytes[sizeof *view];
+    char hex[2 * sizeof *view + 1];
+
+    memcpy(bytes, view, sizeof bytes);
+    text_hex(hex, bytes, sizeof bytes);
+    return add(line, "view", json_string(hex));
+}
+
+void sidecar_failure(struct sidecar *s, const struct address *at, const char *bot,
+                     const struct failure *m, const char *ask)
+{
+    static const char *const events[] = {[FAILURE_ENDED] = "ended",
+                                         [FAILURE_UNREPEATED] = "unrepeated",
+                                         [FAILURE_STRIKE] = "strike"};
+    const struct fault *f = &m->strike.fault;
+    char address[ADDRESS_TEXT];
+    address_text(at, address);
+    json_t *line = json_pack("{s:s, s:s?, s:s, s:s, s:i}", "at", address, "bot", bot, "event",
+                             events[m->event], "fault", fault_name((enum eu_fault)f->code), "raw",
+                             (int)f->raw);
+    bool ok = add_name(line, f) &&
+              add(line, "question", json_string(question_name((enum eu_question)f->question))) &&
+              add(line, "step", json_integer(f->step)) &&
+              add(line, "seat", json_integer(f->seat)) &&
+              add(line, "printed", safe_string(m->printed, strlen(m->printed))) &&
+              (!m->has_view || add_view(line, &m->view)) &&
+              (!ask || add(line, "ask", safe_string(ask, strlen(ask))));
+    put_whole(s, line, ok);
+}
+
+void sidecar_walls(struct sidecar *s, unsigned missing)
+{
+    json_t *names = json_array();
+    for (unsigned wall = 0; wall < WALL_COUNT; wall++)
+        if (missing >> wall & 1)
+            (void)json_array_append_new(names, json_string(walls_words((enum wall)wall)->name));
+    put(s, json_pack("{s:s, s:o}", "event", "walls", "missing", names));
+}
+
+void sidecar_serial(struct sidecar *s, const struct event *event, const bool *serial)
+{
+    enum { NAMES = 100 }; /* on a line */
+    size_t i = 0;
+
+    do {
+        json_t *names = json_array();
+        for (; i < event->entrants && json_array_size(names) < NAMES; i++)
+            if (serial[i] && json_array_append_new(names, json_string(event->entrant[i].name)) != 0)
+                s->out.failed = true;
+        put(s, json_pack("{s:s, s:o}", "event", "serial", "bots", names));
+    } while (i < event->entrants);
+}
+
+void sidecar_forfeit(struct sidecar *s, const char *bot, enum eu_fault fault, const char *why)
+{
+    put(s, json_pack("{s:s, s:s, s:s, s:o}", "event", "forfeit", "bot", bot, "fault",
+                     fault_name(fault), "why", safe_string(why ? why : "", why ? strlen(why) : 0)));
+}
+
+bool sidecar_asked(struct sidecar *s, const struct event *event, const struct roster *roster,
+                   struct err *err)
+{
+    sidecar_serial(s, event, roster->serial);
+    for (size_t i = 0; i < event->entrants; i++)
+        if (event->entrant[i].fault)
+            sidecar_forfeit(s, event->entrant[i].name, (enum eu_fault)event->entrant[i].fault,
+                            roster->why[i]);
+    return sidecar_flush(s, err);
+}
+
+static bool add_histogram(json_t *line, const struct histogram *h)
+{
+    json_t *buckets = json_array();
+    for (unsigned i = 0; i < h->buckets; i++)
+        if (h->bucket[i])
+            (void)json_array_append_new(buckets,
+                                        json_pack("[I, I]",
+                                                  (json_int_t)histogram_lower(h->first + i),
+                                                  (json_int_t)h->bucket[i]));
+    return add(line, "count", json_integer((json_int_t)h->count)) &&
+           add(line, "sum_ns", json_integer((json_int_t)h->sum)) &&
+           add(line, "max_ns", json_integer((json_int_t)h->max)) && add(line, "buckets", buckets);
+}
+
+void sidecar_times(struct sidecar *s, const char *bot, enum eu_question question,
+                   const struct histogram *took)
+{
+    json_t *line = json_pack("{s:s, s:s, s:s}", "event", "times", "bot", bot, "question",
+                             question_name(question));
+    put_whole(s, line, add_histogram(line, took));
+}
+
+void sidecar_delay(struct sidecar *s, const struct time_stats_delay *delay)
+{
+    json_t *line = json_pack("{s:s, s:I, s:I}", "event", "delay", "answers",
+                             (json_int_t)delay->answers, "cpu_ns", (json_int_t)delay->cpu_ns);
+    put_whole(s, line, !delay->wait.count || add_histogram(line, &delay->wait));
+}

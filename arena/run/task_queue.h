@@ -1,0 +1,73 @@
+/*
+ * What is being played now: a window over the schedule, cut into tasks, each for one process. Tasks
+ * stand in schedule order, whatever the order in which they are finished; what is recorded comes
+ * off the window's head.
+ *
+ *     w = {.next = next, .end = end}              sets of the schedule that are to be played
+ *     t = task_queue_cut(&w, schedule, count)           what comes next in the schedule
+ *         task_give_up(t, parties)                or, where somebody does not play
+ *     t = task_queue_waiting(&w)                      a process plays it: TASK_RUNS, TASK_DONE
+ *         task_queue_split(&w, t, set, &failure)       or, where that ended
+ *     task_queue_pop(&w)                              the head is recorded
+ *     task_queue_finish(&w)
+ */
+#ifndef RUN_TASK_QUEUE_H
+#define RUN_TASK_QUEUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "schedule/schedule.h"
+#include "run/worker_message.h"
+#include "run/retry.h"
+#include "event/event.h"
+
+enum task_state { TASK_WAITS, TASK_RUNS, TASK_DONE };
+
+/* Consecutive sets of one pairing. */
+struct task {
+    struct task *next;
+    struct pairing bots;
+    uint32_t set, count; /* sets [set, set + count) */
+    uint32_t done;       /* arrived */
+    uint32_t taken;      /* recorded */
+    enum task_state state;
+    unsigned absent; /* parties that do not play: none of its sets is */
+    struct inbox inbox;
+    struct retry *trial; /* of a set that is played alone; owned */
+};
+
+struct task_queue {
+    uint64_t next; /* set of the schedule, the first that is in no task yet */
+    uint64_t end;  /* sets of the schedule */
+    struct task *head, *tail;
+    size_t tasks;
+};
+
+void task_queue_finish(struct task_queue *w);
+
+/* Cuts the next task off the schedule, of at most `count` sets; it waits. NULL if memory runs out;
+ * not to be called when next == end. */
+struct task *task_queue_cut(struct task_queue *w, const struct schedule *a, uint32_t count);
+
+/* Play ends with set `end` of the schedule, although others were cut: none of the tasks is played
+ * on. */
+void task_queue_end(struct task_queue *w, uint64_t end);
+
+/* Takes a task that was to play `set` in company apart: what arrived from it stays, the set itself
+ * stands alone with a trial, what lies before and after it is to be played again. */
+bool task_queue_split(struct task_queue *w, struct task *t, uint32_t set, const struct failure *m);
+
+/* Its sets, but for those recorded, are not played, as these parties of the pairing give them up
+ * (recorder_absent): the task is done, and needs no process. */
+void task_give_up(struct task *t, unsigned parties);
+
+/* Takes the head, which is done and recorded, off the window. */
+void task_queue_pop(struct task_queue *w);
+
+/* The first task that waits for a process, or NULL. Sets beyond a pairing's first eight wait while
+ * one of those is on trial: it may be that they are never played. */
+struct task *task_queue_waiting(const struct task_queue *w);
+
+#endif

@@ -1,0 +1,228 @@
+#include "run/time_stats.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "rules/deal.h"
+#include "run/sidecar.h"
+
+enum {
+    BOTS_MOST = 1 << 17, /* of one sidecar, whoever wrote it */
+};
+
+/* ---- Bots ---- */
+
+/* Where it is, or belongs. */
+static size_t place_of(const struct time_stats *t, const char *name, bool *there)
+{
+    size_t low = 0, high = t->bots;
+    *there = false;
+    while (low < high && !*there) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(name, t->bot[middle]->name);
+        *there = order == 0;
+        if (order > 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return *there ? high : low;
+}
+
+const struct time_stats_bot *time_stats_of(const struct time_stats *t, const char *name)
+{
+    bool there;
+    size_t at = place_of(t, name, &there);
+    return there ? t->bot[at] : NULL;
+}
+
+struct time_stats_bot *time_stats_make(struct time_stats *t, const char *name)
+{
+    bool there;
+    size_t at = place_of(t, name, &there);
+    if (there)
+        return t->bot[at];
+    struct time_stats_bot **grown =
+        array_grow(t->bot, &t->cap, t->bots, sizeof(struct time_stats_bot *));
+    if (!grown)
+        return NULL;
+    t->bot = grown;
+    struct time_stats_bot *bot = calloc(1, sizeof *bot);
+    if (!bot)
+        return NULL;
+    (void)text_copy(text_of(name), bot->name, sizeof bot->name);
+    memmove(grown + at + 1, grown + at, (t->bots - at) * sizeof(struct time_stats_bot *));
+    grown[at] = bot;
+    t->bots++;
+    return bot;
+}
+
+void time_stats_finish(struct time_stats *t)
+{
+    for (size_t i = 0; i < t->bots; i++) {
+        for (unsigned kind = 0; kind < TIME_STATS_QUESTIONS; kind++)
+            histogram_finish(&t->bot[i]->took[kind]);
+        free(t->bot[i]);
+    }
+    free(t->bot);
+    histogram_finish(&t->delay.wait);
+    *t = (struct time_stats){.bots = 0};
+}
+
+/* ---- Figures ---- */
+
+struct time_stats_figures time_stats_figures(const struct histogram *h)
+{
+    return (struct time_stats_figures){
+        .count = h->count,
+        .mean = h->count ? h->sum / h->count : 0,
+        .p50 = histogram_quantile(h, 0.5),
+        .p99 = histogram_quantile(h, 0.99),
+        .max = h->max,
+    };
+}
+
+struct time_stats_figures time_stats_all(const struct time_stats_bot *b)
+{
+    struct histogram all = {.count = 0};
+    for (unsigned kind = 0; b && kind < TIME_STATS_QUESTIONS; kind++)
+        histogram_join(&all, &b->took[kind]);
+    struct time_stats_figures f = time_stats_figures(&all);
+    histogram_finish(&all);
+    return f;
+}
+
+/* ---- A line of a sidecar ---- */
+
+/* A number that is there, at least `least`; no sum of millions of them overflows. */
+static bool get_number(const json_t *line, const char *key, uint64_t least, uint64_t *n)
+{
+    static const json_int_t most = (json_int_t)1 << 53;
+    const json_t *value = json_object_get(line, key);
+    json_int_t number = json_integer_value(value);
+    if (!json_is_integer(value) || number < 0 || number > most || (uint64_t)number < least)
+        return false;
+    *n = (uint64_t)number;
+    return true;
+}
+
+/* One [lower_ns, count]. */
+static bool get_bucket(const json_t *pair, struct histogram *h)
+{
+    json_int_t lower = json_integer_value(json_array_get(pair, 0));
+    json_int_t count = json_integer_value(json_array_get(pair, 1));
+    if (json_array_size(pair) != 2 || lower < 0 || count <= 0 || count > (json_int_t)1 << 53)
+        return false;
+    unsigned bucket = histogram_bucket((uint64_t)lower);
+    if (histogram_lower(bucket) != (uint64_t)lower)
+        return false;
+    histogram_put(h, bucket, (uint64_t)count, 0, 0);
+    return true;
+}
+
+static unsigned last_bucket(const struct histogram *h)
+{
+    unsigned end = h->buckets;
+    while (end > 0 && !h->bucket[end - 1])
+        end--;
+    return h->first + end - 1;
+}
+
+/* What the line tells, if it makes sense: the counts are those of the buckets, and the longest lies
+ * in the last of them. */
+static bool get_histogram(const json_t *line, struct histogram *h)
+{
+    const json_t *buckets = json_object_get(line, "buckets"), *pair;
+    uint64_t count, sum, max;
+    size_t i;
+    if (!get_number(line, "count", 1, &count) || !get_number(line, "sum_ns", 0, &sum) ||
+        !get_number(line, "max_ns", 0, &max) || json_array_size(buckets) > HISTOGRAM_BUCKETS)
+        return false;
+    json_array_foreach(buckets, i, pair)
+    {
+        if (!get_bucket(pair, h))
+            return false;
+    }
+    h->sum = sum;
+    h->max = max;
+    return h->count == count && last_bucket(h) == histogram_bucket(max);
+}
+
+static unsigned question_of(const json_t *line)
+{
+    const char *name = json_string_value(json_object_get(line, "question"));
+    unsigned kind = EU_NOTHING + 1;
+    while (name && kind < TIME_STATS_QUESTIONS &&
+           strcmp(name, question_name((enum eu_question)kind)) != 0)
+        kind++;
+    return name ? kind : TIME_STATS_QUESTIONS;
+}
+
+/* Whether there was memory, as below. */
+static bool add_times(struct time_stats *t, const json_t *line, const struct histogram *h)
+{
+    const char *name = json_string_value(json_object_get(line, "bot"));
+    unsigned kind = question_of(line);
+    if (!name || !*name || strlen(name) >= NAME_CAP || kind == TIME_STATS_QUESTIONS ||
+        (t->bots >= BOTS_MOST && !time_stats_of(t, name)))
+        return true;
+    struct time_stats_bot *bot = time_stats_make(t, name);
+    if (bot)
+        histogram_join(&bot->took[kind], h);
+    return bot && !bot->took[kind].failed;
+}
+
+static bool add_delay(struct time_stats *t, const json_t *line, const struct histogram *wait)
+{
+    uint64_t answers, cpu;
+    if (!get_number(line, "answers", 1, &answers) || !get_number(line, "cpu_ns", 0, &cpu))
+        return true;
+    t->delay.answers += answers;
+    t->delay.cpu_ns += cpu;
+    histogram_join(&t->delay.wait, wait);
+    return !t->delay.wait.failed;
+}
+
+/* As sidecar.c begins them: most lines are not parsed at all. Some NULs jansson would pass over. */
+static bool may_tell(const char *line, size_t n)
+{
+    static const char times[] = "{\"event\":\"times\",", delay[] = "{\"event\":\"delay\",";
+    return n >= sizeof times && !memchr(line, 0, n) &&
+           (memcmp(line, times, sizeof times - 1) == 0 ||
+            memcmp(line, delay, sizeof delay - 1) == 0);
+}
+
+bool time_stats_line(struct time_stats *t, const char *text, size_t n)
+{
+    struct histogram h = {.count = 0};
+    if (!may_tell(text, n))
+        return true;
+    json_t *line = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *event = json_string_value(json_object_get(line, "event"));
+    bool whole = event && get_histogram(line, &h), ok = !h.failed;
+    if (!whole) /* what made sense before the rest did not */
+        histogram_clear(&h);
+    if (whole && ok && strcmp(event, "times") == 0)
+        ok = add_times(t, line, &h);
+    else if (event && ok && strcmp(event, "delay") == 0)
+        ok = add_delay(t, line, &h);
+    histogram_finish(&h);
+    json_decref(line);
+    return ok;
+}
+
+/* ---- A sidecar ---- */
+
+static bool take_line(void *context, const char *line, size_t n)
+{
+    return time_stats_line(context, line, n);
+}
+
+bool time_stats_read(struct time_stats *t, const char *log, struct err *err)
+{
+    return sidecar_lines(log, take_line, t, err);
+}

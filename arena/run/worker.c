@@ -1,0 +1,317 @@
+#include "run/worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/procinfo.h"
+
+bool worker_init(struct worker *w, struct err *err)
+{
+    *w = (struct worker){.result = -1, .output = -1};
+    void *shared =
+        mmap(NULL, sizeof *w->note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        return err_errno(err, ERR_ABORT, "cannot share memory with a worker");
+    w->note = shared;
+    return true;
+}
+
+void worker_finish(struct worker *w)
+{
+    worker_stop(w);
+    if (w->note)
+        munmap(w->note, sizeof *w->note);
+    w->note = NULL;
+}
+
+/* A pipe whose reading end does not block. */
+static bool make_pipe(int ends[2])
+{
+    enum { ROOM = 256 * 1024 };
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    (void)fcntl(ends[1], F_SETPIPE_SZ, ROOM); /* the default will do as well */
+    return true;
+}
+
+static void close_both(const int ends[2])
+{
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static bool begin(struct worker *w, const struct job *job, const int result[2], const int output[2],
+                  struct err *err)
+{
+    pid_t parent = getpid();
+    fflush(NULL); /* a bot that calls exit would print our unwritten text once more */
+    pid_t pid = fork();
+    if (pid < 0)
+        return err_errno(err, ERR_ABORT, "cannot start a worker");
+    if (pid == 0)
+        child_main(job, parent, result[1], output[1]);
+    /* in both processes, as either may be first */
+    (void)setpgid(pid, pid);
+    close(result[1]);
+    close(output[1]);
+    w->pid = pid;
+    w->result = result[0];
+    w->output = output[0];
+    return true;
+}
+
+bool worker_start(struct worker *w, struct task *task, struct job *job, struct err *err)
+{
+    int result[2], output[2];
+    if (!make_pipe(result))
+        return err_errno(err, ERR_ABORT, "cannot make a pipe");
+    if (!make_pipe(output)) {
+        err_errno(err, ERR_ABORT, "cannot make a pipe");
+        close_both(result);
+        return false;
+    }
+    *w = (struct worker){.task = task,
+                         .had = task->done,
+                         .isolated = job->host,
+                         .note = w->note,
+                         .result = -1,
+                         .output = -1};
+    memset(w->note, 0, sizeof *w->note);
+    w->started = clock_wall_ns();
+    job->note = w->note;
+    if (begin(w, job, result, output, err))
+        return true;
+    w->task = NULL;
+    close_both(result);
+    close_both(output);
+    return false;
+}
+
+/* ---- What it says ---- */
+
+static void end_pipe(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* Whether what comes now cannot be from the worker itself: a set played alone sends nothing before
+ * it is over, and what comes while a bot is being asked is that bot's. Left where it is, it is
+ * found as soon as the bot has answered. */
+static bool is_foreign(const struct worker *w)
+{
+    uint64_t turn = w->note->turn;
+    return w->task && w->task->trial && turn && turn < WATCHDOG_LOADING;
+}
+
+static bool take_set(struct worker *w, const struct worker_message *f)
+{
+    struct task *t = w->task;
+    if (t->done == t->count || f->facts.set != t->set + t->done)
+        return false;
+    if (++t->done == t->count)
+        w->played = clock_wall_ns();
+    return true;
+}
+
+static bool take_hanging(struct worker *w, const struct worker_message *f)
+{
+    const struct pairing *p = &w->task->bots;
+    unsigned b = 0;
+    while (b < p->bots && p->bot[b] != f->entrant)
+        b++;
+    if (!w->isolated || b == p->bots)
+        return false;
+    w->hung |= 1U << b;
+    return true;
+}
+
+/* Trusted bots could have written it: it says no more than that time has passed. */
+static bool take_cost(struct worker *w, const struct worker_message *f)
+{
+    uint64_t since = clock_wall_ns() - w->started;
+    if (f->record_size != sizeof w->cost)
+        return false;
+    memcpy(&w->cost, f->record, sizeof w->cost);
+    if (w->cost.start_ns > since || w->cost.span_ns > since || w->cost.set_ns > since)
+        w->cost = (struct task_cost){.sets = 0};
+    return true;
+}
+
+/* False: it is not what should have come. */
+static bool take(struct worker *w, const struct worker_message *f)
+{
+    switch (f->kind) {
+    case WORKER_MESSAGE_SET:
+        return take_set(w, f);
+    case WORKER_MESSAGE_MISHAP:
+        return w->isolated && f->record_size == sizeof(struct failure);
+    case WORKER_MESSAGE_TIMES:
+        return true;
+    case WORKER_MESSAGE_COST:
+        return take_cost(w, f);
+    case WORKER_MESSAGE_HANGS:
+        return take_hanging(w, f);
+    case WORKER_MESSAGE_FAILED:
+        w->failed = true;
+        (void)snprintf(w->failure, sizeof w->failure, "%.*s", (int)f->log_size,
+                       (const char *)f->log);
+        return true;
+    case WORKER_MESSAGE_END:
+        w->ended = true;
+    }
+    return true;
+}
+
+/* A piece. False if memory runs out. */
+static bool read_result(struct worker *w)
+{
+    enum { PIECE = 256 * 1024 };
+    struct inbox *in = &w->task->inbox;
+    uint8_t *room = buf_reserve(&in->bytes, PIECE);
+    struct worker_message f;
+    if (!room)
+        return false;
+    ssize_t n = read(w->result, room, PIECE);
+    if (n > 0)
+        in->bytes.len += (size_t)n;
+    else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+        end_pipe(&w->result);
+    while (inbox_scan(in, &f))
+        if (!take(w, &f))
+            inbox_refuse(in, &f);
+    if (in->broken && !w->killed && !is_foreign(w))
+        worker_kill(w);
+    return true;
+}
+
+static void read_output(struct worker *w)
+{
+    if (!capture_read(&w->tail, w->output))
+        end_pipe(&w->output);
+}
+
+void worker_read(struct worker *w, const struct pollfd came[2])
+{
+    if (came[0].revents && (came[0].revents & POLLHUP || !is_foreign(w)))
+        (void)read_result(w);
+    if (came[1].revents)
+        read_output(w);
+}
+
+/* ---- Its end ---- */
+
+/* A process it left behind may hold the pipes open and go on writing; what is there now
+ * is enough. */
+static void drain(struct worker *w)
+{
+    enum { MOST = 64 };
+    size_t before = SIZE_MAX;
+    for (int i = 0; i < MOST && w->result >= 0 && before != w->task->inbox.bytes.len; i++) {
+        before = w->task->inbox.bytes.len;
+        if (!read_result(w))
+            break;
+    }
+    before = SIZE_MAX;
+    for (int i = 0; i < MOST && w->output >= 0 && before != w->tail.printed; i++) {
+        before = w->tail.printed;
+        read_output(w);
+    }
+    end_pipe(&w->result);
+    end_pipe(&w->output);
+}
+
+/* Whether it waits for something other than a processor. */
+static bool sleeps(pid_t pid)
+{
+    char state = procinfo_state(pid);
+    return state == 'S' || state == 'D';
+}
+
+static struct watchdog_sight look(const struct worker *w, uint64_t wall)
+{
+    const struct note *n = w->note;
+    return (struct watchdog_sight){
+        .turn = n->turn,
+        .set = n->set,
+        .table = n->table,
+        .seat = n->seat,
+        .question = n->question,
+        .cpu = procinfo_cpu_ns(w->pid),
+        .wall = wall,
+        .held = w->held,
+    };
+}
+
+void worker_watch(struct worker *w, uint64_t wall, const struct limits *limits)
+{
+    if (!w->pid || w->killed || w->ended)
+        return;
+    struct watchdog_sight sight = look(w, wall);
+    sight.sleeps = watchdog_wonders(&w->watch, wall, limits) && sleeps(w->pid);
+    enum watchdog_verdict verdict = watchdog_see(&w->watch, &sight, limits);
+    if (verdict == WATCHDOG_WELL)
+        return;
+    w->verdict = verdict;
+    w->judged = *w->note;
+    worker_kill(w);
+}
+
+/* The process is the head of a group of its own, so that what a bot may have forked goes
+ * with it. */
+void worker_kill(struct worker *w)
+{
+    if (!w->pid)
+        return; /* it is over; 0 would be our own group */
+    w->killed = true;
+    if (kill(-w->pid, SIGKILL) != 0)
+        (void)kill(w->pid, SIGKILL);
+}
+
+static bool reap(struct worker *w, bool wait, int *status)
+{
+    siginfo_t info = {.si_pid = 0};
+    int rc;
+    do
+        rc = waitid(P_PID, (id_t)w->pid, &info, WEXITED | WNOWAIT | (wait ? 0 : WNOHANG));
+    while (rc < 0 && errno == EINTR);
+    if (rc == 0 && info.si_pid == 0)
+        return false;
+    /* what its bots have forked; the group's number is nobody else's before the wait below */
+    if (rc == 0)
+        (void)kill(-w->pid, SIGKILL);
+    if (rc < 0 || waitpid(w->pid, status, 0) != w->pid)
+        *status = SIGKILL;
+    w->pid = 0;
+    return true;
+}
+
+bool worker_reap(struct worker *w, bool wait, int *status)
+{
+    bool over = reap(w, wait, status);
+    if (over)
+        drain(w);
+    return over;
+}
+
+void worker_stop(struct worker *w)
+{
+    int status;
+    if (w->pid) {
+        worker_kill(w);
+        (void)reap(w, true, &status);
+    }
+    end_pipe(&w->result);
+    end_pipe(&w->output);
+    w->task = NULL;
+}

@@ -1,0 +1,441 @@
+#include "sandbox/bot_group.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "sandbox/wire_decode.h"
+#include "sandbox/answer_times.h"
+
+/* What a frame owes an answer to. */
+struct due {
+    uint16_t slot;
+    uint8_t kind;     /* EU_WIRE_OPENED or EU_WIRE_ANSWER */
+    uint8_t question; /* enum eu_question */
+};
+
+static struct member *member_of(struct chair *chair)
+{
+    return (struct member *)chair;
+}
+
+/* ---- Trouble ---- */
+
+static bool no_memory(struct bot_group *s)
+{
+    s->failed = true;
+    return err_memory(&s->err);
+}
+
+/* The process of a member is over. */
+static bool failure(struct member *m)
+{
+    struct bot_failure *t = &m->bot_group->failure;
+    const struct process *p = &m->process;
+    if (process_lacked_memory(p))
+        return no_memory(m->bot_group);
+    *t = (struct bot_failure){.happened = true,
+                              .chair = m->number,
+                              .failure = p->failure,
+                              .note = m->bot_group->note};
+    if (p->failure.refused)
+        snprintf(t->printed, sizeof t->printed, "%.*s", (int)sizeof t->printed - 1, p->why);
+    else
+        process_printed(p, t->printed, sizeof t->printed);
+    return false;
+}
+
+static bool convict(struct member *m, enum eu_fault fault, int32_t raw)
+{
+    (void)process_convict(&m->process, fault, raw);
+    return failure(m);
+}
+
+/* It said something else than was asked for. */
+static bool garbled(struct member *m)
+{
+    return convict(m, EU_NO_ANSWER, 1);
+}
+
+/* ---- One frame ---- */
+
+/* Adds an item to the member's next round. NULL if there is no memory. */
+static void *add(struct member *m, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
+{
+    bool question = kind == EU_WIRE_ASK;
+    if (kind == EU_WIRE_OPEN || question)
+        m->next[m->owes++] = (struct due){.slot = (uint16_t)slot,
+                                          .kind = question ? EU_WIRE_ANSWER : EU_WIRE_OPENED};
+    void *at = process_item(&m->process, kind, slot, bytes);
+    if (!at)
+        (void)no_memory(m->bot_group);
+    return at;
+}
+
+/* All items that wait become the round under way. */
+static void begin_round(struct member *m)
+{
+    struct due *free = m->due;
+    m->frame = m->due = m->next;
+    m->next = free;
+    m->owed = m->owes = 0;
+    m->left = m->process.items;
+}
+
+/* Sends the next frame of the round. */
+static bool send(struct member *m)
+{
+    enum { TIMES = 2 };
+    const struct eu_wire_item *item = process_next(&m->process, NULL);
+    unsigned items = 0;
+    const struct limits *l = m->setup.limits;
+    uint64_t ms = item->kind == EU_WIRE_ASK ? l->answer_ms : limits_other_ms(l);
+    m->frame += m->owed;
+    m->owed = m->asked = 0;
+    frame_size_begin(&m->demand);
+    for (; items < m->left && frame_size_add(&m->demand, item); items++) {
+        m->asked += item->kind == EU_WIRE_ASK;
+        m->owed += item->kind == EU_WIRE_ASK || item->kind == EU_WIRE_OPEN;
+        item = items + 1 < m->left ? process_next(&m->process, item) : item;
+    }
+    if (items > 1)
+        ms = TIMES * (uint64_t)l->answer_ms;
+    m->left -= items;
+    m->since = clock_wall_ns();
+    return process_send_some(&m->process, items, ms) || failure(m);
+}
+
+static void log_line(const struct member *m, const struct eu_wire_item *item, const uint8_t *line)
+{
+    char text[EU_WIRE_LINE_MAX + 1];
+    const struct instance *i = item->slot < m->bot_group->slots ? m->instance[item->slot] : NULL;
+    if (!i)
+        return;
+    memcpy(text, line, (size_t)item->value);
+    text[item->value] = '\0';
+    table_log(i->table, i->seat, text);
+}
+
+static bool take(struct member *m, const struct eu_wire_item *item)
+{
+    struct bot_group *s = m->bot_group;
+    if (!s->company)
+        s->value = item->value;
+    else if (item->kind == EU_WIRE_ANSWER)
+        s->answered(s->context, m->instance[item->slot], item->value);
+    else if (!item->value)
+        return convict(m, EU_NO_START, 0);
+    return true;
+}
+
+/* ---- How long it took ---- */
+
+/* Every answer of the frame is there, and so is how long each took. False if it is not, or memory
+ * runs out. */
+static bool book_times(struct member *m, size_t size, const uint8_t *body)
+{
+    struct answer_times took;
+    if (size != m->asked * sizeof(uint32_t))
+        return false;
+    answer_times_start(&took, body, m->asked, m->process.used);
+    for (size_t i = 0; i < m->owed; i++) {
+        const struct due *d = &m->frame[i];
+        if (d->kind != EU_WIRE_ANSWER)
+            continue;
+        histogram_add(&m->took[d->question], answer_times_next(&took), 1);
+        if (m->took[d->question].failed)
+            return no_memory(m->bot_group);
+    }
+    return true;
+}
+
+/* How long those that asked had to wait. */
+static bool book_wait(struct member *m)
+{
+    if (m->asked)
+        histogram_add(&m->bot_group->wait, clock_wall_ns() - m->since, m->asked);
+    return !m->bot_group->wait.failed || no_memory(m->bot_group);
+}
+
+/* ---- What comes back ---- */
+
+/* Whether the tables so far took no more time than they may, all together. */
+static bool in_budget(struct member *m)
+{
+    uint64_t ms = m->setup.limits->table_ms * (m->tables ? m->tables : 1);
+    return m->process.cpu - m->cpu <= ms * CLOCK_MS || convict(m, EU_TIME, 1);
+}
+
+static bool take_in(struct member *m)
+{
+    struct eu_wire_frame head;
+    struct eu_wire_item item;
+    const uint8_t *line;
+    enum wire_decode_next next;
+    size_t paid = 0;
+    bool timed = false;
+    if (!process_receive(&m->process))
+        return failure(m);
+    frame_size_learn(&m->demand, m->process.used);
+    if (!book_wait(m))
+        return false;
+    memcpy(&head, m->process.in.data, sizeof head);
+    struct wire_reply reply = {m->process.in.data + sizeof head, head.size, head.items};
+    while ((next = wire_decode_next(&reply, &item, &line)) == WIRE_DECODE_ITEM) {
+        if (item.kind == EU_WIRE_LOG) {
+            log_line(m, &item, line);
+            continue;
+        }
+        if (item.kind == EU_WIRE_TOOK) {
+            if (timed || paid != m->owed || !book_times(m, (size_t)item.value, line))
+                return !m->bot_group->failed && garbled(m);
+            timed = true;
+            continue;
+        }
+        if (paid == m->owed || item.slot != m->frame[paid].slot || item.kind != m->frame[paid].kind)
+            return garbled(m);
+        paid++;
+        if (!take(m, &item))
+            return false;
+    }
+    return next == WIRE_DECODE_END && paid == m->owed ? in_budget(m) : garbled(m);
+}
+
+/* Sends a frame to each process for which items of the round wait, and takes in the answers. *more:
+ * some still wait. */
+static bool exchange_frames(struct bot_group *s, bool *more)
+{
+    *more = false;
+    for (unsigned c = 0; c < s->setup->chairs; c++) {
+        struct member *m = &s->member[c];
+        m->sent = m->left > 0;
+        if (m->sent && !send(m))
+            return false;
+        *more = *more || m->left > 0;
+    }
+    for (unsigned c = 0; c < s->setup->chairs; c++)
+        if (s->member[c].sent && !take_in(&s->member[c]))
+            return false;
+    return true;
+}
+
+bool bot_group_round(struct bot_group *s)
+{
+    bool more = true;
+    for (unsigned c = 0; c < s->setup->chairs; c++)
+        begin_round(&s->member[c]);
+    while (more)
+        if (!exchange_frames(s, &more))
+            return false;
+    return !s->failed;
+}
+
+bool bot_group_has_room(const struct bot_group *s)
+{
+    enum { ITEMS = 8192 };
+    static const size_t bytes = 2 << 20;
+    for (unsigned c = 0; c < s->setup->chairs; c++) {
+        const struct process *p = &s->member[c].process;
+        if (p->items >= ITEMS || p->out.len >= bytes)
+            return false;
+    }
+    return true;
+}
+
+/* ---- The chair's operations ---- */
+
+/* Alone, what was added goes out at once. */
+static void exchange(struct member *m)
+{
+    if (m->bot_group->company)
+        return;
+    begin_round(m);
+    if (send(m))
+        (void)take_in(m);
+}
+
+static bool member_open(struct chair *chair, struct instance *i, const struct eu_opening *opening)
+{
+    struct member *m = member_of(chair);
+    struct bot_group *s = m->bot_group;
+    struct eu_wire_open *item;
+    if (bot_group_is_over(s) || !(item = add(m, EU_WIRE_OPEN, i->slot, sizeof *item)))
+        return true;
+    *item =
+        (struct eu_wire_open){.seed = {opening->seed[0], opening->seed[1]}, .seat = opening->seat};
+    m->instance[i->slot] = i;
+    m->tables++;
+    s->value = 1;
+    exchange(m);
+    return s->value != 0;
+}
+
+static struct eu_view *member_room(struct chair *chair, struct instance *i)
+{
+    struct member *m = member_of(chair);
+    struct eu_view *item = NULL;
+    if (!bot_group_is_over(m->bot_group) && (item = add(m, EU_WIRE_ASK, i->slot, sizeof *item)))
+        m->next[m->owes - 1].question = i->table->deal.ask.kind;
+    return item ? item : &m->bot_group->scrap;
+}
+
+static int32_t member_ask(struct chair *chair, const struct query *query)
+{
+    struct member *m = member_of(chair);
+    struct bot_group *s = m->bot_group;
+    if (bot_group_is_over(s))
+        return 0;
+    struct eu_view view = *query->view; /* the frame it lies in goes */
+    exchange(m);
+    s->failure.has_view = s->failure.happened;
+    s->failure.view = view;
+    return s->value;
+}
+
+static void member_tell(struct chair *chair, struct instance *i, const struct eu_notice *notice,
+                        unsigned notices, const struct eu_view *view)
+{
+    struct member *m = member_of(chair);
+    size_t size = notices * sizeof *notice;
+    struct eu_view *item;
+    if (bot_group_is_over(m->bot_group) ||
+        !(item = add(m, EU_WIRE_TELL, i->slot, sizeof *item + EU_WIRE_PAD(size))))
+        return;
+    *item = *view;
+    memcpy(item + 1, notice, size);
+    exchange(m);
+}
+
+static void member_close(struct chair *chair, struct instance *i)
+{
+    struct member *m = member_of(chair);
+    if (!bot_group_is_over(m->bot_group) && add(m, EU_WIRE_CLOSE, i->slot, 0))
+        exchange(m);
+}
+
+static const struct chair_ops member_ops = {.open = member_open,
+                                            .room = member_room,
+                                            .ask = member_ask,
+                                            .tell = member_tell,
+                                            .close = member_close};
+
+struct chair *bot_group_chair(struct bot_group *s, unsigned chair)
+{
+    const struct bot_group_setup *setup = s->setup;
+    if (setup->absent >> chair & 1)
+        return NULL;
+    return setup->guest[chair] ? setup->guest[chair] : &s->member[chair].chair;
+}
+
+static bool has_process(const struct bot_group_setup *setup, unsigned chair)
+{
+    return !(setup->absent >> chair & 1) && !setup->guest[chair];
+}
+
+/* ---- Its life ---- */
+
+static bool enlist(struct bot_group *s, unsigned chair)
+{
+    enum { DUE = 2 }; /* a slot: a seat that is opened may be asked in the same frame */
+    const struct bot_group_setup *setup = s->setup;
+    struct member *m = &s->member[chair];
+    m->bot_group = s;
+    m->number = chair;
+    m->setup = setup->process[chair];
+    m->setup.company = s->company;
+    m->instance = calloc(s->slots, sizeof(struct instance *));
+    m->due = calloc((size_t)DUE * s->slots, sizeof *m->due);
+    m->next = calloc((size_t)DUE * s->slots, sizeof *m->next);
+    if (!m->instance || !m->due || !m->next)
+        return no_memory(s);
+    s->failed = !process_start(&m->process, &m->setup, &s->err);
+    return !s->failed;
+}
+
+static bool meet(struct member *m)
+{
+    if (!process_meet(&m->process))
+        return failure(m);
+    m->cpu = m->process.cpu;
+    frame_size_start(&m->demand, m->setup.limits->answer_ms);
+    m->chair = (struct chair){.ops = &member_ops,
+                              .asks = m->process.hello.asks,
+                              .tells = m->process.hello.tells != 0,
+                              .args = m->setup.args};
+    return true;
+}
+
+bool bot_group_start(struct bot_group *s, const struct bot_group_setup *setup, unsigned company)
+{
+    *s = (struct bot_group){.setup = setup, .company = company > 0, .slots = company ? company : 1};
+    for (unsigned c = 0; c < setup->chairs; c++)
+        if (has_process(setup, c) && !enlist(s, c))
+            return false;
+    for (unsigned i = 0; i < setup->chairs; i++) {
+        unsigned c = setup->order ? setup->order[i] : i;
+        if (has_process(setup, c) && !meet(&s->member[c]))
+            return false;
+    }
+    return true;
+}
+
+bool bot_group_play(struct bot_group *s, struct table_setup *setup,
+                    const uint8_t chair_at[EU_SEATS], struct table_record *played)
+{
+    struct table table;
+    struct query *query;
+    for (unsigned seat = 0; seat < setup->rules->players; seat++)
+        setup->chair[seat] = bot_group_chair(s, chair_at[seat]);
+    setup->note = &s->note;
+    table_start(&table, setup, played);
+    while (!bot_group_is_over(s) && (query = table_advance(&table))) {
+        struct chair *chair = query->instance->chair;
+        int32_t answer = chair->ops->ask(chair, query);
+        s->gone = s->setup->is_gone && s->setup->is_gone(s->setup->context);
+        if (!bot_group_is_over(s))
+            table_answer(&table, answer);
+    }
+    if (!bot_group_is_over(s))
+        table_finish(&table);
+    if (played->failed)
+        (void)no_memory(s);
+    return !bot_group_is_over(s);
+}
+
+void bot_group_leave(struct bot_group *s, unsigned slot)
+{
+    for (unsigned c = 0; c < s->setup->chairs; c++)
+        if (s->member[c].instance)
+            s->member[c].instance[slot] = NULL;
+}
+
+bool bot_group_outgrew(struct bot_group *s)
+{
+    for (unsigned c = 0; c < s->setup->chairs; c++) {
+        struct member *m = &s->member[c];
+        if (m->process.setup && process_outgrew(&m->process))
+            return s->failure.happened || !convict(m, EU_MEMORY, 0);
+    }
+    return false;
+}
+
+unsigned bot_group_end(struct bot_group *s, bool now)
+{
+    unsigned hung = 0;
+    for (unsigned c = 0; c < EU_SEATS; c++) {
+        struct member *m = &s->member[c];
+        if (now)
+            process_kill(&m->process);
+        else if (!process_end(&m->process) &&
+                 (m->process.failure.fault == EU_TIME || m->process.failure.fault == EU_NO_ANSWER))
+            hung |= 1u << c;
+        for (unsigned kind = 0; kind < CALLBACKS_QUESTIONS; kind++)
+            histogram_finish(&m->took[kind]);
+        free(m->instance);
+        free(m->due);
+        free(m->next);
+    }
+    histogram_finish(&s->wait);
+    return hung;
+}

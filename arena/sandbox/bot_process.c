@@ -1,0 +1,502 @@
+#include "sandbox/bot_process.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/procinfo.h"
+#include "base/text.h"
+#include "sandbox/syscall_names.h"
+#include "sandbox/resources.h"
+#include "sandbox/wire_decode.h"
+#include "sandbox/shebang.h"
+#include "sandbox/spawn.h"
+
+enum {
+    TICK_MS = 10,
+    SLACK_MS = 20,       /* beyond a limit, as clocks of running processes go by ticks of 4 ms */
+    SILENT_LEAST = 1000, /* ms without any CPU used after which a process is silent, or
+                            LIMITS_WALL times the limit of an answer */
+    SILENT_AT_END = 200, /* ms, when nothing depends on it any more */
+    FAR_TIMES = 5,       /* so many times that, and it may not be found asleep any more */
+    PIECES = 16,         /* after which it is looked after though it makes no pause */
+};
+
+/* ---- Starting ---- */
+
+static uint64_t silence_ns(const struct process_setup *s)
+{
+    uint64_t ms = (uint64_t)LIMITS_WALL * s->limits->answer_ms;
+    return (ms > SILENT_LEAST ? ms : SILENT_LEAST) * CLOCK_MS;
+}
+
+bool process_start(struct process *p, const struct process_setup *setup, struct err *err)
+{
+    struct buf out = p->out, in = p->in;
+    *p = (struct process){.setup = setup, .out = out, .in = in, .silence = silence_ns(setup)};
+    buf_clear(&p->out);
+    if (!spawn_host(p, err))
+        return false;
+    if (clock_getcpuclockid(p->pid, &p->clock) != 0)
+        p->clock = CLOCK_THREAD_CPUTIME_ID; /* it is over already, which is found when it is met */
+    return true;
+}
+
+/* ---- Its end ---- */
+
+/* What a status of waitpid says. SIGKILL comes from outside, as nothing of ours is under way. */
+static struct process_failure failure_of(int status)
+{
+    int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (!number)
+        return (struct process_failure){.fault = EU_EXIT, .raw = WEXITSTATUS(status)};
+    if (number == SIGKILL)
+        return (struct process_failure){.fault = EU_NO_FAULT};
+    if (number == SIGSYS)
+        return (struct process_failure){.fault = EU_FORBIDDEN, .raw = -1};
+    return (struct process_failure){.fault = EU_CRASH, .raw = number};
+}
+
+/* Whether it is over, and gone now. */
+static bool reap(struct process *p, int *status, int options)
+{
+    struct rusage used = {.ru_maxrss = 0};
+    pid_t rc = wait4(p->pid, status, options, &used);
+    if (rc != p->pid && !(rc < 0 && errno == ECHILD))
+        return false;
+    p->resident = (uint64_t)used.ru_maxrss * 1024;
+    p->pid = 0;
+    return true;
+}
+
+/* Waits for the process to be over, as it should be by itself; false if it is not. */
+static bool reap_patiently(struct process *p, int *status)
+{
+    static const struct timespec pause = {.tv_nsec = 500000};
+    uint64_t until = clock_wall_ns() + p->silence;
+    for (;;) {
+        if (reap(p, status, WNOHANG))
+            return true;
+        if (clock_wall_ns() > until)
+            return false;
+        nanosleep(&pause, NULL);
+    }
+}
+
+static void end_now(struct process *p)
+{
+    int status;
+    if (!p->pid)
+        return;
+    (void)kill(p->pid, SIGKILL);
+    while (!reap(p, &status, 0))
+        continue;
+}
+
+/* The process is over, or is to be. What it printed is read while it can be. */
+static bool conclude(struct process *p, struct process_failure failure)
+{
+    process_listen(p);
+    end_now(p);
+    process_listen(p);
+    p->failure = failure;
+    return false;
+}
+
+bool process_convict(struct process *p, enum eu_fault fault, int32_t raw)
+{
+    return conclude(p, (struct process_failure){.fault = (uint8_t)fault, .raw = raw});
+}
+
+static bool garbled(struct process *p)
+{
+    return process_convict(p, EU_NO_ANSWER, 1);
+}
+
+/* The pipe of its answers has come to an end. */
+static bool hung_up(struct process *p)
+{
+    int status = 0;
+    if (!reap_patiently(p, &status))
+        return process_convict(p, EU_NO_ANSWER, 0);
+    return conclude(p, failure_of(status));
+}
+
+/* ---- Watching ---- */
+
+/* ns of CPU it has used in all. */
+static uint64_t cpu_used(const struct process *p)
+{
+    struct timespec t;
+    if (clock_gettime(p->clock, &t) != 0)
+        return p->cpu;
+    return clock_ns(t);
+}
+
+/* Memory that is spread wide costs the kernel more than its size, of which no limit knows. It is
+ * looked for as often as CPU time was used in which there may be new. False: it is too much. */
+static bool weigh(struct process *p, uint64_t cpu)
+{
+    enum { OFTEN_MS = 10 };
+    if (cpu - p->weighed < OFTEN_MS * CLOCK_MS)
+        return true;
+    p->weighed = cpu;
+    return procinfo_page_tables(p->pid) <= resources_page_tables(p->setup->limits) ||
+           process_convict(p, EU_MEMORY, 0);
+}
+
+/* What was seen of a process that is waited for. */
+struct vigil {
+    uint64_t cpu, moved; /* when it was last seen to have used some */
+    uint64_t began, looked;
+    unsigned pieces; /* of what it says or hears */
+};
+
+static bool silent(struct process *p)
+{
+    struct pollfd word = {.fd = p->answers, .events = POLLIN};
+    char state = procinfo_state(p->pid);
+    if (state == 'T' || state == 't') /* it cannot do that to itself */
+        return process_convict(p, EU_NO_FAULT, 0);
+    if (state == 'R' || state == 'D') /* it has no processor, or no disk: that is not its fault */
+        return true;
+    /* it may have spoken since its clock was read */
+    return poll(&word, 1, 0) > 0 || process_convict(p, EU_NO_ANSWER, 0);
+}
+
+/* A tick went by without a word from it. */
+static bool look_after(struct process *p, struct vigil *v)
+{
+    enum { GAP_MS = 500 };
+    uint64_t cpu = cpu_used(p), now = clock_wall_ns();
+    process_listen(p);
+    if (cpu - p->cpu > p->limit)
+        return process_convict(p, EU_TIME, 0);
+    if (!weigh(p, cpu))
+        return false;
+    /* where we were stopped ourselves, that time does not count */
+    if (cpu != v->cpu || !v->moved || now - v->looked > GAP_MS * CLOCK_MS)
+        v->moved = now;
+    if (!v->began)
+        v->began = now;
+    v->cpu = cpu;
+    v->looked = now;
+    /* the far net is for one that sleeps, and wakes up often enough to be seen to move */
+    bool late = now - v->began > FAR_TIMES * p->silence;
+    return (!late && now - v->moved <= p->silence) || silent(p);
+}
+
+/* Waits until its answers, or with `writing` its questions, can go on. */
+static bool await(struct process *p, bool writing, struct vigil *v)
+{
+    for (;;) {
+        struct pollfd fds[] = {{.fd = p->answers, .events = POLLIN},
+                               {.fd = p->questions, .events = POLLOUT}};
+        int n = poll(fds, writing ? 2 : 1, TICK_MS);
+        if (n > 0)
+            return ++v->pieces % PIECES || look_after(p, v);
+        if (n == 0 && !look_after(p, v))
+            return false;
+    }
+}
+
+/* The length of a name of a program's own file at the beginning of a text, or 0. */
+static size_t own_file(const char *text)
+{
+    static const char outside[] = "File \"/proc/self/fd/3\", ", image[] = "File \"" IMAGE_PROGRAMS;
+    static const char bot[] = "/bot\", ";
+    if (strncmp(text, outside, sizeof outside - 1) == 0)
+        return sizeof outside - 1;
+    if (strncmp(text, image, sizeof image - 1) != 0)
+        return 0;
+    size_t n = sizeof image - 1;
+    n += strcspn(text + n, "/");
+    return strncmp(text + n, bot, sizeof bot - 1) == 0 ? n + sizeof bot - 1 : 0;
+}
+
+void process_printed(const struct process *p, char *text, size_t cap)
+{
+    capture_text(&p->tail, text, cap);
+    for (char *at = text; (at = strstr(at, "File \""));) {
+        size_t n = own_file(at);
+        memmove(at, at + n, strlen(at + n) + 1);
+        at += n == 0;
+    }
+}
+
+void process_listen(struct process *p)
+{
+    enum { MOST = 8 };
+    size_t before = SIZE_MAX;
+    for (int i = 0; i < MOST && p->output >= 0 && before != p->tail.printed; i++) {
+        before = p->tail.printed;
+        if (capture_read(&p->tail, p->output))
+            continue;
+        close(p->output);
+        p->output = -1;
+    }
+}
+
+/* ---- Frames ---- */
+
+void *process_item(struct process *p, enum eu_wire_item_kind kind, unsigned slot, size_t bytes)
+{
+    struct eu_wire_item head = {(uint16_t)kind, (uint16_t)slot, (int32_t)bytes};
+    size_t lead = p->out.len ? 0 : sizeof(struct eu_wire_frame);
+    uint8_t *at = buf_reserve(&p->out, lead + sizeof head + bytes);
+    if (!at)
+        return NULL;
+    memcpy(at + lead, &head, sizeof head);
+    p->out.len += lead + sizeof head + bytes;
+    p->items++;
+    return at + lead + sizeof head;
+}
+
+/* Writes the frame with this head, which goes into the room before its items. Where the process
+ * hangs up meanwhile, process_receive finds out. */
+static bool write_frame(struct process *p, const struct eu_wire_frame *head)
+{
+    struct vigil v = {.cpu = 0};
+    uint8_t *at = p->out.data + p->sent;
+    size_t n = sizeof *head + head->size;
+    memcpy(at, head, sizeof *head);
+    for (size_t done = 0; done < n;) {
+        ssize_t more = write(p->questions, at + done, n - done);
+        if (more > 0) {
+            done += (size_t)more;
+            continue;
+        }
+        if (!await(p, true, &v))
+            return false;
+        struct pollfd back = {.fd = p->answers, .events = POLLIN};
+        if (poll(&back, 1, 0) > 0) /* it speaks before it has heard us out, or is over */
+            break;
+    }
+    return true;
+}
+
+/* Sends all that is in p->out. */
+static bool send_frame(struct process *p, enum eu_wire_kind kind, uint64_t ms)
+{
+    struct eu_wire_frame head = {.kind = (uint16_t)kind, .items = p->items};
+    struct buf *out = &p->out;
+    if (!out->len && buf_reserve(out, sizeof head))
+        out->len = sizeof head;
+    if (out->failed)
+        return process_convict(p, EU_NO_FAULT, 0);
+    head.size = (uint32_t)(out->len - p->sent - sizeof head);
+    p->limit = (ms + SLACK_MS) * CLOCK_MS;
+    if (!write_frame(p, &head))
+        return false;
+    buf_clear(out);
+    p->items = 0;
+    p->sent = 0;
+    return true;
+}
+
+bool process_send(struct process *p, uint64_t ms)
+{
+    return send_frame(p, EU_WIRE_ROUND, ms);
+}
+
+const struct eu_wire_item *process_next(const struct process *p, const struct eu_wire_item *item)
+{
+    const uint8_t *at = item ? (const uint8_t *)(item + 1) + item->value
+                             : p->out.data + p->sent + sizeof(struct eu_wire_frame);
+    return (const void *)at;
+}
+
+/* Moves the items that wait to the front, once what was sent is the larger part. */
+static void forget_sent(struct process *p)
+{
+    struct buf *out = &p->out;
+    if (p->sent < out->len - p->sent)
+        return;
+    memmove(out->data, out->data + p->sent, out->len - p->sent);
+    out->len -= p->sent;
+    p->sent = 0;
+}
+
+bool process_send_some(struct process *p, unsigned items, uint64_t ms)
+{
+    struct eu_wire_frame head = {.kind = EU_WIRE_ROUND, .items = (uint16_t)items};
+    const struct eu_wire_item *end = NULL;
+    if (items == p->items || p->out.failed)
+        return process_send(p, ms);
+    forget_sent(p);
+    for (unsigned i = 0; i <= items; i++)
+        end = process_next(p, end);
+    size_t from = p->sent + sizeof head;
+    head.size = (uint32_t)((const uint8_t *)end - p->out.data - from);
+    p->limit = (ms + SLACK_MS) * CLOCK_MS;
+    if (!write_frame(p, &head))
+        return false;
+    p->items = (uint16_t)(p->items - items);
+    p->sent += head.size;
+    return true;
+}
+
+/* Its last words, in place of an answer. */
+static bool last_words(struct process *p, uint16_t kind, const union wire_reply_body *body)
+{
+    if (kind == EU_WIRE_LAST) {
+        struct process_failure failure = {.fault = (uint8_t)body->last.fault,
+                                          .raw = body->last.raw == 1};
+        if (body->last.fault == EU_FORBIDDEN)
+            failure.raw = syscall_code(body->last.raw);
+        else if (body->last.fault != EU_TIME)
+            return garbled(p);
+        return conclude(p, failure);
+    }
+    (void)text_safe(text_of(body->refused.why), p->why, sizeof p->why);
+    bool old = body->refused.fault == EU_BAD_ABI;
+    return conclude(p, (struct process_failure){.fault = old ? EU_BAD_ABI : EU_NO_START,
+                                                .refused = true});
+}
+
+/* Whether a whole frame is in p->in; *bad if it never will be. */
+static bool is_whole(const struct process *p, struct eu_wire_frame *head, bool *bad)
+{
+    size_t n = p->in.len;
+    if (n < sizeof *head)
+        return false;
+    *bad = !wire_decode_frame(p->in.data, n, head) || n - sizeof *head > head->size;
+    return n - sizeof *head == head->size;
+}
+
+/* The next frame, of this kind and nothing behind it; what follows its head goes to *body, but for
+ * a round's items. */
+static bool receive_frame(struct process *p, enum eu_wire_kind kind, union wire_reply_body *body)
+{
+    enum { PIECE = 64 * 1024 };
+    struct eu_wire_frame head = {.size = 0};
+    struct vigil v = {.cpu = 0};
+    bool bad = false;
+    buf_clear(&p->in);
+    while (!is_whole(p, &head, &bad)) {
+        uint8_t *room = bad ? NULL : buf_reserve(&p->in, PIECE);
+        if (!room)
+            return bad ? garbled(p) : process_convict(p, EU_NO_FAULT, 0);
+        ssize_t n = read(p->answers, room, PIECE); /* in company it is often there already */
+        if (n == 0)
+            return hung_up(p);
+        if (n > 0)
+            p->in.len += (size_t)n;
+        else if (!await(p, false, &v))
+            return false;
+    }
+    bool refuses =
+        head.kind == EU_WIRE_REFUSED && (kind == EU_WIRE_HELLO || kind == EU_WIRE_LOADED);
+    if (bad || (head.kind != kind && head.kind != EU_WIRE_LAST && !refuses))
+        return garbled(p);
+    if (head.kind != EU_WIRE_ROUND &&
+        !wire_decode_body(head.kind, p->in.data + sizeof head, head.size, body))
+        return garbled(p);
+    if (head.kind != kind)
+        return last_words(p, head.kind, body);
+    uint64_t cpu = cpu_used(p);
+    p->used = cpu - p->cpu;
+    p->cpu = cpu;
+    /* it may have gone on after an answer, before this question came */
+    return p->used <= p->limit ? weigh(p, cpu) : process_convict(p, EU_TIME, 0);
+}
+
+bool process_receive(struct process *p)
+{
+    union wire_reply_body last;
+    return receive_frame(p, EU_WIRE_ROUND, &last);
+}
+
+/* ---- What precedes play, and what follows ---- */
+
+/* Adds bytes to the frame being made, which holds no items. */
+static void add_body(struct process *p, const void *data, size_t n)
+{
+    static const uint8_t zeros[8];
+    struct eu_wire_frame head = {.size = 0};
+    if (!p->out.len)
+        buf_add(&p->out, &head, sizeof head);
+    buf_add(&p->out, data, n);
+    buf_add(&p->out, zeros, EU_WIRE_PAD(n) - n);
+}
+
+static bool load(struct process *p)
+{
+    uint64_t ms = p->setup->limits->load_ms;
+    union wire_reply_body body;
+    p->limit = (ms + SLACK_MS) * CLOCK_MS;
+    if (!receive_frame(p, EU_WIRE_HELLO, &body))
+        return false;
+    struct eu_wire_hello hello = body.hello;
+    if (hello.wire != EU_WIRE || hello.view != sizeof(struct eu_view))
+        return garbled(p);
+    if (!send_frame(p, EU_WIRE_LOAD, ms) || !receive_frame(p, EU_WIRE_LOADED, &body))
+        return false;
+    p->hello = hello;
+    return true;
+}
+
+static bool agree_on_rules(struct process *p)
+{
+    const struct process_setup *s = p->setup;
+    struct eu_wire_rules head = {.rules = *s->rules,
+                                 .answer_ms = s->limits->answer_ms,
+                                 .args = (uint32_t)strlen(s->args) + 1};
+    union wire_reply_body body;
+    add_body(p, &head, sizeof head);
+    add_body(p, s->args, head.args);
+    if (!send_frame(p, EU_WIRE_RULES, s->limits->load_ms) ||
+        !receive_frame(p, EU_WIRE_ACCEPTS, &body))
+        return false;
+    if (body.accepts.accepts)
+        return true;
+    p->declines = true;
+    snprintf(p->why, sizeof p->why, "does not play these rules");
+    return conclude(p, (struct process_failure){.fault = EU_NO_START, .refused = true});
+}
+
+bool process_meet(struct process *p)
+{
+    return load(p) && (!p->setup->rules || agree_on_rules(p));
+}
+
+static void let_go(struct process *p)
+{
+    spawn_close(p);
+    buf_finish(&p->out);
+    buf_finish(&p->in);
+}
+
+bool process_end(struct process *p)
+{
+    union wire_reply_body body;
+    int status;
+    bool well = !p->setup || !p->pid;
+    if (!well) {
+        buf_clear(&p->out);
+        p->sent = p->items = 0;
+        p->silence = SILENT_AT_END * CLOCK_MS;
+        well = send_frame(p, EU_WIRE_END, p->setup->limits->answer_ms) &&
+               receive_frame(p, EU_WIRE_END, &body);
+        if (well && !reap_patiently(p, &status))
+            end_now(p);
+    }
+    if (p->setup)
+        let_go(p);
+    return well;
+}
+
+void process_kill(struct process *p)
+{
+    if (!p->setup)
+        return;
+    end_now(p);
+    let_go(p);
+}

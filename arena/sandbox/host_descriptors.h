@@ -1,0 +1,23 @@
+/*
+ * The descriptors of a bot's process. It is started with questions at 0, answers at 1, prints at 2
+ * and the shared object at 3. A bot takes 1 and 2 for its output: both become prints, and answers
+ * get a place of their own.
+ */
+#ifndef SANDBOX_HOST_DESCRIPTORS_H
+#define SANDBOX_HOST_DESCRIPTORS_H
+
+enum {
+    QUESTIONS,
+    PRINTS,
+    PRINTS_TOO,
+    OBJECT,
+    ANSWERS,
+    LINKED, /* the dynamic linker's own copy of OBJECT, while it loads it */
+    DESCRIPTORS
+};
+
+/* A program that speaks for itself (host_interpreter.h) finds questions, answers and prints at 0, 1
+ * and 2, itself at OBJECT, and the folder of modules for its language; there is room for more. */
+enum { MODULES = LINKED, PROGRAM_DESCRIPTORS = 64 };
+
+#endif

@@ -1,0 +1,284 @@
+#include "sandbox/host_interpreter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "sandbox/host_descriptors.h"
+#include "sandbox/host_confine.h"
+#include "sandbox/host_execute.h"
+#include "sandbox/seccomp_filter.h"
+#include "sandbox/seccomp_trap.h"
+#include "sandbox/clocks.h"
+#include "sandbox/shebang.h"
+#include "sandbox/walls.h"
+
+enum { PATH = SHEBANG_PATH };
+
+static void fails(char why[EU_WIRE_WHY], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void fails(char why[EU_WIRE_WHY], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, EU_WIRE_WHY, format, arguments);
+    va_end(arguments);
+}
+
+bool interpreter_is_there(void)
+{
+    return shebang_is_there(OBJECT);
+}
+
+/* ---- Its files ---- */
+
+const char *interpreter_enter_image(void)
+{
+    const char *name = getenv(IMAGE_VARIABLE);
+    if (!name)
+        return NULL;
+    /* who is not root has the right to change the root in a user namespace, and loses it when the
+     * program is executed */
+    if ((geteuid() != 0 && unshare(CLONE_NEWUSER) != 0) || fchdir(IMAGE_DESCRIPTOR) != 0 ||
+        chroot(".") != 0)
+        return "";
+    close(IMAGE_DESCRIPTOR);
+    return name;
+}
+
+/* Puts the program as it lies in the image in place of OBJECT, which is open outside it. */
+static bool open_in_image(const char *name)
+{
+    int fd = open(name, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    bool moved = dup2(fd, OBJECT) == OBJECT;
+    close(fd);
+    return moved;
+}
+
+static bool find_interpreter(const struct shebang *s, char path[SHEBANG_PATH],
+                             char why[EU_WIRE_WHY])
+{
+    if (shebang_find(s, path))
+        return true;
+    fails(why,
+          strchr(s->interpreter, '/')
+              ? "needs %s, which is not there, or not below /usr, /bin or /lib"
+              : "needs %s, which is not in /usr/local/bin, "
+                "/usr/bin or /bin",
+          s->interpreter);
+    return false;
+}
+
+/* Puts in place of OBJECT a copy that is this process's own, so that nothing can be told to others
+ * by a lock on it, nor where it lies. */
+static bool copy_object(void)
+{
+    enum { SEALS = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
+    struct stat st;
+    off_t from = 0;
+    int copy = memfd_create("bot", MFD_ALLOW_SEALING | MFD_CLOEXEC);
+    if (copy < 0 || fstat(OBJECT, &st) != 0)
+        return false;
+    while (from < st.st_size)
+        if (sendfile(copy, OBJECT, &from, (size_t)(st.st_size - from)) <= 0)
+            return false;
+    return fchmod(copy, 0444) == 0 && fcntl(copy, F_ADD_SEALS, SEALS) == 0 &&
+           lseek(copy, 0, SEEK_SET) == 0 && dup2(copy, OBJECT) == OBJECT && close(copy) == 0;
+}
+
+/* Moves a folder to MODULES, if it is there. */
+static bool open_folder(const char *path)
+{
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return false;
+    if (folder == MODULES)
+        return fcntl(MODULES, F_SETFD, 0) == 0;
+    bool moved = dup2(folder, MODULES) == MODULES;
+    close(folder);
+    return moved;
+}
+
+/* The folder of modules, opened by the arena's own user, at MODULES, if it is there: in the image,
+ * or that of an installed arena, or that of its sources, from a build or one of its variants. */
+static bool open_modules(const char *image)
+{
+    static const char *const from_here[] = {"python", "../sdk/python", "../../sdk/python"};
+    char here[PATH], path[PATH];
+    if (image)
+        return open_folder(IMAGE_MODULES);
+    ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
+    if (n <= 0)
+        return false;
+    here[n] = '\0';
+    *(strrchr(here, '/') + 1) = '\0';
+    for (size_t i = 0; i < sizeof from_here / sizeof from_here[0]; i++)
+        if (snprintf(path, sizeof path, "%s%s", here, from_here[i]) < (int)sizeof path &&
+            open_folder(path))
+            return true;
+    return false;
+}
+
+/* ---- Walls ---- */
+
+enum { OPENINGS = 16 };
+
+static bool raise_walls(uid_t user, uint64_t memory, bool modules, char why[EU_WIRE_WHY])
+{
+    static const char *const parts[] = {
+        "/usr", "/bin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives"};
+    static const char *const files[] = {"/etc/ld.so.cache"};
+    struct opening opening[OPENINGS] = {{OBJECT, OPENING_FILE}};
+    size_t n = 1;
+    if (modules)
+        opening[n++] = (struct opening){MODULES, OPENING_TREE};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        opening[n++] = (struct opening){open(parts[i], O_PATH | O_CLOEXEC), OPENING_RUN};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        opening[n++] = (struct opening){open(files[i], O_PATH | O_CLOEXEC), OPENING_FILE};
+    const struct confinement own = {user, memory, PROGRAM_DESCRIPTORS, opening, n, NULL};
+    unsigned walls = confine(&own);
+    for (size_t i = 1 + modules; i < n; i++)
+        if (opening[i].fd >= 0)
+            close(opening[i].fd);
+    if (!(walls & WALL(LANDLOCK)))
+        fails(why,
+              "is a program, which this machine cannot keep from its files: it has no Landlock");
+    return walls & WALL(LANDLOCK);
+}
+
+/* ---- Its start ---- */
+
+/* What it is started with. An interpreter may be a program of another one, as the kernel has it. */
+enum { WORDS = 32, DEPTH = 4 };
+struct start {
+    struct shebang line[DEPTH];
+    char path[DEPTH][PATH];
+    const char *words[WORDS]; /* which point into these */
+    unsigned n;
+};
+
+/* The program and its own arguments. */
+static void put_words(struct start *s, const char *program, char *const *arguments)
+{
+    s->words[s->n++] = program;
+    while (*arguments && s->n < WORDS - 1 - 2 * DEPTH)
+        s->words[s->n++] = *arguments++;
+    s->words[s->n] = NULL;
+}
+
+static void put_before(struct start *s, const char *word)
+{
+    memmove(s->words + 1, s->words, ++s->n * sizeof *s->words);
+    s->words[0] = word;
+}
+
+/* Of the program at OBJECT, of its interpreter and so on. */
+static bool find_interpreters(struct start *s, char why[EU_WIRE_WHY])
+{
+    int fd = OBJECT;
+    for (unsigned depth = 0; fd >= 0 && shebang_is_there(fd); depth++) {
+        if (depth == DEPTH) {
+            fails(why, "needs interpreters that need others, more than %u", (unsigned)DEPTH);
+            return false;
+        }
+        struct shebang *line = &s->line[depth];
+        if (!shebang_read(fd, line, why, EU_WIRE_WHY) ||
+            !find_interpreter(line, s->path[depth], why))
+            return false;
+        if (line->argument)
+            put_before(s, line->argument);
+        put_before(s, s->path[depth]);
+        if (fd != OBJECT)
+            close(fd);
+        fd = open(s->path[depth], O_RDONLY | O_CLOEXEC);
+    }
+    if (fd >= 0 && fd != OBJECT)
+        close(fd);
+    return true;
+}
+
+enum { VARIABLES = 8 };
+
+static void put_environment(const char *environment[VARIABLES], bool image, bool debug)
+{
+    /* without some of these it would be another bot each time, by the order of hashes */
+    const char *const variables[VARIABLES] = {"PYTHONHASHSEED=0",
+                                              "PYTHONDONTWRITEBYTECODE=1",
+                                              image ? "PYTHONPATH=" IMAGE_MODULES
+                                                    : "PYTHONPATH=/proc/self/fd/5",
+                                              "PERL_HASH_SEED=0",
+                                              "LC_ALL=C.UTF-8",
+                                              debug ? "EUCHRE_DEBUG=1" : NULL};
+    memcpy(environment, variables, sizeof variables);
+}
+
+static bool give_descriptors(void)
+{
+    return dup2(ANSWERS, PRINTS) == PRINTS && fcntl(ANSWERS, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+/* Those of a user namespace of its own (interpreter_enter_image), which end with an execve. */
+static bool drop_capabilities(void)
+{
+    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+    const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}};
+    return syscall(SYS_capset, &head, none) == 0;
+}
+
+static bool prepare(struct start *s, const char *image, char *const *arguments,
+                    char why[EU_WIRE_WHY])
+{
+    if (!(image ? open_in_image(image) : copy_object())) {
+        fails(why, "cannot be copied into memory: %s", strerror(errno));
+        return false;
+    }
+    put_words(s, image ? image : "/proc/self/fd/3", arguments);
+    return find_interpreters(s, why);
+}
+
+void interpreter_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
+                        char why[EU_WIRE_WHY])
+{
+    struct start start = {.n = 0};
+    const char *environment[VARIABLES];
+    if (!prepare(&start, image, arguments, why) ||
+        !raise_walls(user, memory, open_modules(image), why))
+        return;
+    put_environment(environment, image, false);
+    if (give_descriptors() && drop_capabilities() && seccomp_trap_set_for_program() &&
+        seccomp_filter_raise_for_program()) {
+        execute(start.words[0], start.words, environment);
+        fails(why, "does not start: %s: %s", start.words[0], strerror(errno));
+        return;
+    }
+    fails(why, "is a program, for which this machine has no filter of system calls");
+}
+
+void interpreter_debug(char *const *arguments, char why[EU_WIRE_WHY])
+{
+    struct start start = {.n = 0};
+    const char *environment[VARIABLES];
+    if (!prepare(&start, NULL, arguments, why))
+        return;
+    (void)open_modules(NULL);
+    put_environment(environment, false, true);
+    (void)clocks_counter(true);
+    (void)personality(ADDR_NO_RANDOMIZE); /* as it is in play */
+    if (give_descriptors())
+        execve(start.words[0], (char *const *)start.words, (char *const *)environment);
+    fails(why, "does not start: %s: %s", start.words[0], strerror(errno));
+}

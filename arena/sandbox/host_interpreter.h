@@ -1,0 +1,32 @@
+/*
+ * A bot that is a program of its own: a file that begins with #! and the interpreter of the rest,
+ * and speaks the wire itself (sdk/WIRE.md). euchre-host executes it in its own process, behind
+ * walls that let an interpreter read what it is made of, and nothing else.
+ */
+#ifndef SANDBOX_HOST_INTERPRETER_H
+#define SANDBOX_HOST_INTERPRETER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "euchre_wire.h"
+
+/* Whether OBJECT is one. */
+bool interpreter_is_there(void);
+
+/* Makes the image of programs' files (sandbox/root_image.h) the root, where one was given, before
+ * anything else is opened. Returns the program's name in it; NULL without one, "" if it cannot be
+ * entered, with errno. */
+const char *interpreter_enter_image(void);
+
+/* Becomes the program at OBJECT, or of this name in the image, with these arguments, up to a NULL,
+ * as `user` with so many bytes of address space, as enclose has it. Comes back only if that cannot
+ * be: why, in a sentence whose subject is the bot. */
+void interpreter_become(char *const *arguments, const char *image, uid_t user, uint64_t memory,
+                        char why[EU_WIRE_WHY]);
+
+/* The same as ourselves and without walls, to be stepped through: its author runs it. */
+void interpreter_debug(char *const *arguments, char why[EU_WIRE_WHY]);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * A bot's shared object: loaded behind the walls, its descriptor checked and copied.
+ */
+#ifndef SANDBOX_HOST_LOAD_H
+#define SANDBOX_HOST_LOAD_H
+
+#include <stdbool.h>
+
+#include "euchre_wire.h"
+#include "sandbox/seccomp_filter.h"
+#include "table/callbacks.h"
+
+/* Before any wall stands, as no file can be opened behind them: loads the one library that bots may
+ * need and the host itself does not, libgcc_s, if the object names it. Those that rustc links do,
+ * as do those in C++ whose author did not link it statically. */
+void load_library(void);
+
+/* Runs its constructors; between them and its first callback the second stage of the filter is
+ * raised. `hello` gets what is said of the bot; of the `walls` that stand the filter stays among
+ * its own only if this stage stands too. False: `why` says why it is no bot we can play with, in
+ * words that follow its name. */
+bool load_bot(struct callbacks *bot, struct seccomp_filter *filter, unsigned walls,
+              struct eu_wire_hello *hello, char why[EU_WIRE_WHY]);
+
+#endif

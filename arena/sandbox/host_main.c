@@ -1,0 +1,213 @@
+/*
+ * euchre-host: the process of one bot. It raises its walls, loads the shared object behind them and
+ * answers the arena with it, as sdk/euchre_wire.h says; or becomes the program that does so itself.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sandbox/host_wire_out.h"
+#include "sandbox/host_build.h"
+#include "sandbox/host_descriptors.h"
+#include "sandbox/host_confine.h"
+#include "sandbox/seccomp_filter.h"
+#include "sandbox/host_load.h"
+#include "sandbox/host_interpreter.h"
+#include "sandbox/host_selftest.h"
+#include "sandbox/host_serve.h"
+#include "sandbox/host_cpu_timer.h"
+#include "sandbox/seccomp_trap.h"
+#include "sandbox/clocks.h"
+#include "sandbox/walls.h"
+
+enum { USAGE = 2 };
+
+/* ---- Arguments ---- */
+
+static bool read_number(const char *text, uint64_t most, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && !*end && !errno && *number <= most;
+}
+
+static bool read_user(const char *text, uid_t *user)
+{
+    uint64_t number = (uid_t)-1;
+    bool read = strcmp(text, "-") == 0 || read_number(text, (uid_t)-2, &number);
+    *user = (uid_t)number;
+    return read;
+}
+
+/* ---- As a bot is to find it ---- */
+
+/* Puts the descriptors in their places, closes all others, and lets what is printed out at once.
+ * False if one of the four is missing. */
+static bool arrange_descriptors(void)
+{
+    for (int given = 0; given <= OBJECT; given++)
+        if (fcntl(given, F_GETFD) < 0)
+            return false;
+    if (dup2(PRINTS, ANSWERS) < 0 || dup2(PRINTS_TOO, PRINTS) < 0)
+        return false;
+    if (close_range(LINKED, ~0u, 0) != 0)
+        for (int other = LINKED; other < 65536; other++)
+            close(other);
+    setvbuf(stdout, NULL, _IONBF, 0); /* a bot's words before its death count most */
+    return true;
+}
+
+/* Whether the other end of the questions is gone, and no question is left. */
+static bool is_orphaned(void)
+{
+    struct pollfd questions = {.fd = QUESTIONS, .events = POLLIN};
+    return poll(&questions, 1, 0) > 0 && questions.revents == POLLHUP;
+}
+
+/* Signals as a bot finds them, whatever the arena's own habits are. Nothing is held up. Faults end
+ * the process, as its parent will see; what a terminal sends to all does not, for it is the arena
+ * that ends a bot; output that finds no taker is lost. */
+static void reset_signals(void (*others)(int))
+{
+    static const int ignored[] = {SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGTSTP, SIGPIPE, SIGXFSZ};
+    const struct sigaction plain = {.sa_handler = SIG_DFL}, ignore = {.sa_handler = others};
+    sigset_t none;
+    for (int number = 1; number < SIGRTMIN; number++)
+        sigaction(number, &plain, NULL); /* fails for some, which cannot be changed anyway */
+    for (unsigned i = 0; i < sizeof ignored / sizeof ignored[0]; i++)
+        sigaction(ignored[i], &ignore, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* ---- Walls ---- */
+
+/* The wall that code of a bot makes necessary: its first stage. */
+static unsigned raise_filter(struct seccomp_filter *filter)
+{
+    return seccomp_trap_set() && seccomp_filter_init(filter) && seccomp_filter_raise(filter, 0)
+               ? WALL(FILTER)
+               : 0;
+}
+
+/* ---- What it is started for ---- */
+
+/* There is no playing with it. */
+static int refuse(enum eu_fault fault, struct eu_wire_refused *refused)
+{
+    refused->fault = fault;
+    wire_out_send_frame(EU_WIRE_REFUSED, refused, sizeof *refused);
+    return 0;
+}
+
+static int play(uid_t user, uint64_t memory, bool hidden)
+{
+    const struct opening object = {OBJECT, OPENING_FILE};
+    const struct confinement own = {user, memory, DESCRIPTORS, &object, 1, NULL};
+    struct seccomp_filter filter = {0};
+    struct eu_wire_hello hello;
+    struct eu_wire_refused refused = {.fault = 0};
+    struct callbacks bot;
+    load_library();
+    unsigned walls = hidden ? WALL(CLOCK) : 0;
+    walls |= confine(&own);
+    if (is_orphaned()) /* before its death could be ours */
+        return 0;
+    walls |= raise_filter(&filter);
+    if (!load_bot(&bot, &filter, walls, &hello, refused.why))
+        return refuse(EU_BAD_ABI, &refused);
+    wire_out_send_frame(EU_WIRE_HELLO, &hello, sizeof hello);
+    return serve(&bot);
+}
+
+/* Its limits of time are left to the arena. */
+static int become_program(char *const *arguments, const char *image, uid_t user, uint64_t memory,
+                          bool debug)
+{
+    struct eu_wire_refused refused = {.fault = 0};
+    if (is_orphaned())
+        return 0;
+    if (debug)
+        interpreter_debug(arguments, refused.why);
+    else
+        interpreter_become(arguments, image, user, memory, refused.why);
+    return refuse(EU_NO_START, &refused);
+}
+
+static void raise_and_tell(uid_t user)
+{
+    const struct confinement own = {user, UINT64_C(1) << 30, DESCRIPTORS, NULL, 0, NULL};
+    unsigned walls = clocks_hide() ? WALL(CLOCK) : 0;
+    walls |= selftest_filter(&own) ? WALL(FILTER) : 0;
+    walls |= selftest_enclosed(&own, confine(&own));
+    _exit(write(STDOUT_FILENO, &walls, sizeof walls) == sizeof walls ? 0 : 1);
+}
+
+/* In a child, as behind the walls nothing could be written to a file. */
+static int show_walls(uid_t user)
+{
+    int ends[2];
+    unsigned walls = 0;
+    if (pipe(ends) != 0)
+        return 1;
+    pid_t child = fork();
+    if (child == 0 && dup2(ends[1], STDOUT_FILENO) == STDOUT_FILENO)
+        raise_and_tell(user);
+    close(ends[1]);
+    bool told = child > 0 && read(ends[0], &walls, sizeof walls) == sizeof walls;
+    if (child > 0)
+        waitpid(child, NULL, 0);
+    return told && dprintf(STDOUT_FILENO, "%u\n", walls) > 0 ? 0 : 1;
+}
+
+/* build USER MEMORY SECONDS BYTES PROCESSES ALONE COMMAND ...: returns only if that cannot be. */
+static int build(char **argv)
+{
+    struct build_limits limits;
+    uint64_t memory, alone;
+    uid_t user;
+    if (!read_user(argv[2], &user) || !read_number(argv[3], INT64_MAX, &memory) ||
+        !read_number(argv[4], UINT32_MAX, &limits.seconds) ||
+        !read_number(argv[5], INT64_MAX, &limits.bytes) ||
+        !read_number(argv[6], UINT32_MAX, &limits.processes) || !read_number(argv[7], 1, &alone))
+        return USAGE;
+    reset_signals(SIG_DFL);
+    build_run(user, memory, &limits, alone, argv + 8);
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t memory, answer_ms, load_ms, table_ms;
+    uid_t user;
+    if (argc == 3 && strcmp(argv[1], "walls") == 0 && read_user(argv[2], &user))
+        return show_walls(user);
+    if (argc > 8 && strcmp(argv[1], "build") == 0)
+        return build(argv);
+    const bool hidden = clocks_hide(); /* which needs the machine's /proc */
+    const char *image = interpreter_enter_image();
+    bool debug = argc > 1 && strcmp(argv[1], "debug") == 0;
+    if (argc == 7 && (debug || strcmp(argv[1], "play") == 0) && read_user(argv[2], &user) &&
+        read_number(argv[3], INT64_MAX, &memory) && read_number(argv[4], UINT32_MAX, &answer_ms) &&
+        read_number(argv[5], UINT32_MAX, &load_ms) && read_number(argv[6], UINT32_MAX, &table_ms) &&
+        arrange_descriptors()) {
+        clearenv();
+        reset_signals(debug ? SIG_DFL : SIG_IGN);
+        if (interpreter_is_there())
+            _exit(become_program(argv + 1, image, user, memory, debug));
+        cpu_timer_set((uint32_t)answer_ms, (uint32_t)(load_ms > answer_ms ? load_ms : answer_ms),
+                      (uint32_t)table_ms);
+        /* whatever the bot has registered for the end is not run */
+        _exit(play(user, memory, hidden));
+    }
+    fputs("euchre-host: started by euchre-arena, for a bot to play in\n", stderr);
+    return USAGE;
+}

@@ -1,0 +1,60 @@
+/*
+ * What goes out to the arena: the frame that answers one of its, written whole at the end; or in
+ * its place the last words of a process.
+ *
+ *     wire_out_begin(&a, frame->items)     in a struct of zeros at first
+ *     wire_out_value, wire_out_took, wire_out_line     as often as need be
+ *     wire_out_send(&a)
+ */
+#ifndef SANDBOX_HOST_WIRE_OUT_H
+#define SANDBOX_HOST_WIRE_OUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "euchre_wire.h"
+
+struct wire_out {
+    unsigned char *bytes;
+    size_t capacity;
+    size_t used;
+    unsigned items;
+    unsigned spare; /* items that are not needed for answers */
+    size_t lines;   /* bytes of all lines' items */
+    uint32_t *took; /* ns, of each question so far */
+    unsigned asked;
+};
+
+/* Begins the answer to a round of so many items: makes room for all that can be in it. */
+void wire_out_begin(struct wire_out *a, unsigned items);
+
+/* Adds EU_WIRE_OPENED or EU_WIRE_ANSWER. */
+static inline void wire_out_value(struct wire_out *a, unsigned kind, unsigned slot, int32_t value)
+{
+    *(struct eu_wire_item *)(a->bytes + a->used) =
+        (struct eu_wire_item){(uint16_t)kind, (uint16_t)slot, value};
+    a->used += sizeof(struct eu_wire_item);
+    a->items++;
+}
+
+/* Says how long the answer added last took. */
+static inline void wire_out_took(struct wire_out *a, uint64_t ns)
+{
+    a->took[a->asked++] = ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX;
+}
+
+/* Adds a line for the sidecar, cut or dropped where it is too much. */
+void wire_out_line(struct wire_out *a, unsigned slot, const char *line);
+
+/* Sends the answer to a round. */
+void wire_out_send(struct wire_out *a);
+
+/* Sends a frame with something else in it. */
+void wire_out_send_frame(enum eu_wire_kind kind, const void *body, size_t size);
+
+/* Says in place of the answer that was due which limit the bot broke, and ends the process. Safe in
+ * a handler of signals: nothing of an answer is written before all of it is, so that this frame
+ * always stands alone. */
+_Noreturn void wire_out_last(enum eu_fault fault, int32_t raw);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * The files that bots who are programs see: a file system in memory, which this process and those
+ * that it forks have in common, with copies of what their interpreters read and of the programs
+ * themselves. euchre-host makes it the root of their processes. It has no /proc and no disk behind
+ * it, nothing in it changes by being read, and no process can add to it once it plays: so no file
+ * tells one program what another has done.
+ *
+ * It holds only what everybody may read below /usr, /bin and /lib: the interpreter, its standard
+ * library, and the libraries that both are linked with; for Python the packages that the program,
+ * or such a package, has an import statement for; and the files that a comment of the program
+ * names, as in "euchre-arena: files /usr/share/words".
+ */
+#ifndef SANDBOX_ROOT_IMAGE_H
+#define SANDBOX_ROOT_IMAGE_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+
+/* Descriptor of its root, which goes with this process; -1 if there is none, as none was needed yet
+ * or this machine cannot have one. */
+int image_root(void);
+
+/* Makes it, if that has not been tried. False if this machine cannot have one: it takes a mount,
+ * which root and whoever may have a user namespace can make. */
+bool image_make(void);
+
+enum { IMAGE_NAME = 64 };
+
+/* Copies a program and all that it needs, unless that is there; `host` is euchre-host, beside which
+ * the modules for bots lie. `name` is what the program is called in it, by its content. Without an
+ * image the name is empty. False if the program cannot be read, or there is no memory for it. */
+bool image_add(const char *program, const char *host, char name[IMAGE_NAME], struct err *err);
+
+#endif

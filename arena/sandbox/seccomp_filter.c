@@ -1,0 +1,308 @@
+#include "sandbox/seccomp_filter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <linux/seccomp.h>
+#include <seccomp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sandbox/host_descriptors.h"
+
+enum { CONDITIONS = 2 };
+
+struct rule {
+    uint32_t action;
+    int call;
+    struct scmp_arg_cmp when[CONDITIONS]; /* all that are not zeros must hold */
+};
+
+enum { OK = SCMP_ACT_ALLOW };
+#define ERROR(code) SCMP_ACT_ERRNO(code)
+#define CALL(name) SCMP_SYS(name)
+#define EVER .when = {{0}}
+/* `fd` is compared with all its 64 bits: one with rubbish in the upper half, of which the kernel
+ * would see the lower, is beyond all others. */
+#define ON(fd) .when = {{0, SCMP_CMP_EQ, fd, 0}}
+#define BEYOND(fd) .when = {{0, SCMP_CMP_GE, fd, 0}}
+#define ADVICE(advice) .when = {{2, SCMP_CMP_EQ, advice, 0}}
+#define PROT(mask, value) .when = {{2, SCMP_CMP_MASKED_EQ, mask, value}}
+#define BELOW(fd) .when = {{0, SCMP_CMP_LT, fd, 0}}
+/* Private memory only: what is shared is a file of the kernel's own, whose number comes from a
+ * counter of all processes. Huge pages are few, and all have them in common. */
+#define MAP(mask, value) \
+    .when = {{2, SCMP_CMP_MASKED_EQ, mask, value}, \
+             {3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB | MAP_TYPE, MAP_PRIVATE}}
+/* A wait without end, or whatever else needs no time limit. */
+#define FUTEX(mask, value) .when = {{1, SCMP_CMP_MASKED_EQ, mask, value}, {3, SCMP_CMP_EQ, 0, 0}}
+#define WAKE .when = {{1, SCMP_CMP_EQ, FUTEX_WAKE_PRIVATE, 0}}
+
+/*
+ * Beside each call stands why it tells a bot nothing of what another has done, and others nothing
+ * of it, but by the time that it takes. Time itself is another matter: see docs/sandbox.md.
+ */
+
+/* The whole of what a bot's process does, while it plays too, unless the second stage takes it.
+ * What is read and written is not looked at: nothing is open but the pipes, and the object until it
+ * is loaded. So the kernel knows without running the filter that these may pass. */
+static const int allowed[] = {
+    CALL(read),            /* the pipes, whose other ends only the arena has */
+    CALL(write),           /* the same; one that is full is its own */
+    CALL(writev),          /* the same */
+    CALL(brk),             /* its own memory, as much as RLIMIT_AS allows */
+    CALL(munmap),          /* its own memory */
+    CALL(mremap),          /* the same */
+    CALL(sched_yield),     /* returns 0 in any case */
+    CALL(getrandom),       /* nobody knows or sets what comes */
+    CALL(getpid),          /* fixed at its start; no bot can start a process, to move the counter */
+    CALL(gettid),          /* the same number */
+    CALL(getuid),          /* what the arena has set */
+    CALL(geteuid),         /* the same */
+    CALL(getgid),          /* the same */
+    CALL(getegid),         /* the same */
+    CALL(rt_sigreturn),    /* its own registers */
+    CALL(restart_syscall), /* none of those that may be restarted is allowed */
+    CALL(exit),            /* the arena alone learns of it */
+    CALL(exit_group),      /* the same */
+};
+
+/* Those of a number beyond are the CPU clocks of processes, any of which could be read: partners
+ * would tell each other by them what they hold. */
+enum { CLOCKS = 16 };
+
+/* Of memory, clocks and waits, what concerns nobody else. */
+static const struct rule common[] = {
+    {ERROR(0), CALL(getppid), EVER}, /* the arena's number, as it is told where it is not seen */
+    {OK, CALL(madvise), ADVICE(MADV_DONTNEED)},        /* its own pages */
+    {ERROR(EINVAL), CALL(madvise), ADVICE(MADV_FREE)}, /* shows when the machine is short of it */
+    {OK, CALL(madvise), ADVICE(MADV_HUGEPAGE)},        /* makes memory faster, or not: time */
+    {OK, CALL(madvise), ADVICE(MADV_NOHUGEPAGE)},      /* the same */
+    {OK, CALL(clock_getres), .when = {{0, SCMP_CMP_LT, CLOCKS, 0}}}, /* of the machine, always */
+    {ERROR(EINVAL), CALL(clock_gettime), BEYOND(CLOCKS)},
+    {ERROR(EINVAL), CALL(clock_getres), BEYOND(CLOCKS)},
+    /* All processes have the C library's pages in common: a futex there that is not private would
+     * let partners wake each other. One with a time limit would let a bot sleep. */
+    {OK, CALL(futex), FUTEX(FUTEX_PRIVATE_FLAG, FUTEX_PRIVATE_FLAG)},
+    {OK, CALL(futex), WAKE},
+    /* its own memory, at addresses that depend on nobody else */
+    {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, 0)},
+    {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
+    {OK, CALL(mmap), MAP(PROT_WRITE | PROT_EXEC, PROT_EXEC)},
+    {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, 0)},
+    {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, PROT_WRITE)},
+    {OK, CALL(mprotect), PROT(PROT_WRITE | PROT_EXEC, PROT_EXEC)},
+};
+
+/* Those of its own CPU time. All others the handler answers with the same (seccomp_trap.h), as by
+ * them a bot could tell how long its partner took. */
+static const struct rule own_clocks[] = {
+    {OK, CALL(clock_gettime), ON(CLOCK_PROCESS_CPUTIME_ID)},
+    {OK, CALL(clock_gettime), ON(CLOCK_THREAD_CPUTIME_ID)},
+};
+
+/* Constructors could raise further filters, against themselves. One that never returns plays the
+ * host's part behind this stage alone, so this one must let nothing through to others. */
+static const struct rule loading[] = {
+    {OK, CALL(pread64), ON(LINKED)}, /* its own code */
+    {OK, CALL(fstat), ON(OBJECT)},   /* a file that nobody changes */
+    {OK, CALL(fstat), ON(LINKED)},
+    {ERROR(EBADF), CALL(fstat), BELOW(OBJECT)}, /* pipes have numbers, and times: a clock */
+    {ERROR(EBADF), CALL(fstat), ON(ANSWERS)},
+    {ERROR(EBADF), CALL(fstat), BEYOND(DESCRIPTORS)},
+    {OK, CALL(close), ON(OBJECT)},
+    {OK, CALL(close), ON(LINKED)},
+    {ERROR(0), CALL(close), ON(QUESTIONS)}, /* success without effect */
+    {ERROR(0), CALL(close), ON(PRINTS)},
+    {ERROR(0), CALL(close), ON(PRINTS_TOO)},
+    {ERROR(0), CALL(close), ON(ANSWERS)},
+    {ERROR(0), CALL(close), BEYOND(DESCRIPTORS)},
+    {ERROR(ENOTTY), CALL(ioctl), EVER},
+    {ERROR(ESPIPE), CALL(lseek), EVER},
+    {ERROR(0), CALL(rt_sigprocmask), EVER}, /* nothing can be held up, yet abort works */
+    /* to be copied: seccomp_trap.c; a lock on it would be seen by partners */
+    {OK, CALL(fcntl), .when = {{0, SCMP_CMP_EQ, OBJECT, 0}, {1, SCMP_CMP_EQ, F_DUPFD, 0}}},
+};
+
+/* Behind the first stage, which still stands. */
+static const struct rule playing[] = {
+    {SCMP_ACT_TRAP, CALL(pread64), EVER},
+    {SCMP_ACT_TRAP, CALL(fcntl), EVER},
+    {SCMP_ACT_TRAP, CALL(seccomp), EVER},
+    {SCMP_ACT_TRAP, CALL(mmap), PROT(PROT_EXEC, PROT_EXEC)},
+    {SCMP_ACT_TRAP, CALL(mprotect), PROT(PROT_EXEC, PROT_EXEC)},
+    {ERROR(0), CALL(close), EVER},
+};
+
+/* What interpreters do as well. All files are those of the image (sandbox/root_image.h), the same
+ * for everybody, in which nothing changes by being used: so what looks at files tells nothing
+ * there. Without an image /proc and the page cache tell much. */
+static const int harmless[] = {
+    CALL(readv),             /* as read */
+    CALL(dup),               /* its own descriptors; a copy has no number of its own */
+    CALL(dup2),              /* the same */
+    CALL(dup3),              /* the same */
+    CALL(stat),              /* the image */
+    CALL(lstat),             /* the image */
+    CALL(fstat),             /* the image, and its sockets, whose times stay */
+    CALL(newfstatat),        /* the same */
+    CALL(access),            /* the image */
+    CALL(faccessat),         /* the image */
+    CALL(faccessat2),        /* the image */
+    CALL(readlink),          /* the image */
+    CALL(readlinkat),        /* the image */
+    CALL(getdents64),        /* the image, in an order that stays */
+    CALL(getcwd),            /* the root, always */
+    CALL(uname),             /* names of the machine that only root can set */
+    CALL(umask),             /* its own */
+    CALL(getrlimit),         /* what the arena has set */
+    CALL(getresuid),         /* the same */
+    CALL(getresgid),         /* the same */
+    CALL(getgroups),         /* none */
+    CALL(sigaltstack),       /* its own memory */
+    CALL(arch_prctl),        /* its own registers */
+    CALL(set_tid_address),   /* its own number, as gettid */
+    CALL(set_robust_list),   /* its own memory, of futexes that are private */
+    CALL(rseq),              /* its own memory; the processor in it is the arena's choice */
+    CALL(rt_sigaction),      /* its own handlers: no signal comes from another bot */
+    CALL(sched_getaffinity), /* the processor that the arena has chosen; nobody changes it */
+    CALL(lseek),             /* its own place in a file; files of the image have no holes */
+    CALL(pread64),           /* as read, of the image */
+    CALL(close),             /* its own */
+    CALL(rt_sigprocmask),    /* its own */
+};
+
+enum { WRITES = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND };
+#define READING(flags) .when = {{flags, SCMP_CMP_MASKED_EQ, WRITES, O_RDONLY}}
+#define COMMAND(command) .when = {{1, SCMP_CMP_EQ, command, 0}}
+
+/* No execve, after which the kernel's pages of clocks would be there again. No locks, which
+ * partners could see on files that they have in common; no getrusage, times or sysinfo, which count
+ * what the whole machine does, and pages that were not in memory. */
+static const struct rule programs[] = {
+    {SCMP_ACT_TRAP, CALL(gettimeofday), EVER}, /* answered with its own CPU time: seccomp_trap.h */
+    {SCMP_ACT_TRAP, CALL(time), EVER},         /* the same */
+    {OK, CALL(open), READING(1)},              /* the image */
+    {OK, CALL(openat), READING(2)},            /* the image */
+    {ERROR(ENOSYS), CALL(statx), EVER},        /* numbers of mounts; programs then use newfstatat */
+    {OK, CALL(fcntl), COMMAND(F_GETFD)}, /* fcntl: its own descriptors, pipes' flags nobody sets */
+    {OK, CALL(fcntl), COMMAND(F_SETFD)},
+    {OK, CALL(fcntl), COMMAND(F_GETFL)},
+    {OK, CALL(fcntl), COMMAND(F_DUPFD)},
+    {OK, CALL(fcntl), COMMAND(F_DUPFD_CLOEXEC)},
+    /* its own limits, to be read */
+    {OK, CALL(prlimit64), .when = {{0, SCMP_CMP_EQ, 0, 0}, {2, SCMP_CMP_EQ, 0, 0}}},
+    {ERROR(ENOTTY), CALL(ioctl), EVER},
+};
+
+static bool add(scmp_filter_ctx stage, const struct rule *rule, unsigned rules)
+{
+    for (const struct rule *r = rule; r < rule + rules; r++) {
+        unsigned conditions = (r->when[0].op != 0) + (r->when[1].op != 0);
+        if (seccomp_rule_add_array(stage, r->action, r->call, conditions, r->when) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool add_calls(scmp_filter_ctx stage, const int *call, unsigned calls)
+{
+    for (unsigned i = 0; i < calls; i++)
+        if (seccomp_rule_add(stage, OK, call[i], 0) != 0)
+            return false;
+    return true;
+}
+
+static bool add_allowed(scmp_filter_ctx stage)
+{
+    return add_calls(stage, allowed, sizeof allowed / sizeof allowed[0]);
+}
+
+/* To abort, and nobody else. */
+static bool add_dying(scmp_filter_ctx stage)
+{
+    const scmp_datum_t process = (scmp_datum_t)getpid(), thread = (scmp_datum_t)gettid();
+    const struct scmp_arg_cmp dying[] = {{0, SCMP_CMP_EQ, process, 0},
+                                         {1, SCMP_CMP_EQ, thread, 0},
+                                         {2, SCMP_CMP_EQ, SIGABRT, 0}};
+    return seccomp_rule_add_array(stage, OK, CALL(tgkill), 3, dying) == 0;
+}
+
+/* What the second stage takes to be raised. */
+static bool add_stacking(scmp_filter_ctx stage)
+{
+    const struct scmp_arg_cmp stacking[] = {{0, SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER, 0},
+                                            {1, SCMP_CMP_EQ, 0, 0}};
+    return seccomp_rule_add_array(stage, OK, CALL(seccomp), 2, stacking) == 0;
+}
+
+static scmp_filter_ctx make(uint32_t otherwise)
+{
+    scmp_filter_ctx stage = seccomp_init(otherwise);
+    if (stage && seccomp_attr_set(stage, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 &&
+        seccomp_attr_set(stage, SCMP_FLTATR_CTL_NNP, 0) == 0) /* set already */
+        return stage;
+    if (stage)
+        seccomp_release(stage);
+    return NULL;
+}
+
+static void finish(struct seccomp_filter *f)
+{
+    for (unsigned stage = 0; stage < 2; stage++)
+        if (f->stage[stage])
+            seccomp_release(f->stage[stage]);
+    *f = (struct seccomp_filter){0};
+}
+
+bool seccomp_filter_init(struct seccomp_filter *f)
+{
+    f->stage[0] = make(SCMP_ACT_TRAP);
+    f->stage[1] = make(SCMP_ACT_ALLOW);
+    if (f->stage[0] && f->stage[1] && add_allowed(f->stage[0]) && add_dying(f->stage[0]) &&
+        add_stacking(f->stage[0]) && add(f->stage[0], common, sizeof common / sizeof common[0]) &&
+        add(f->stage[0], own_clocks, sizeof own_clocks / sizeof own_clocks[0]) &&
+        add(f->stage[0], loading, sizeof loading / sizeof loading[0]) &&
+        add(f->stage[1], playing, sizeof playing / sizeof playing[0]))
+        return true;
+    finish(f);
+    return false;
+}
+
+bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage)
+{
+    bool raised = f->stage[stage] && seccomp_load(f->stage[stage]) == 0;
+    if (stage == 1)
+        finish(f);
+    return raised;
+}
+
+/* ---- Of a program ---- */
+
+/* All clocks but those of its own CPU time. */
+static bool add_trapped_clocks(scmp_filter_ctx all)
+{
+    for (scmp_datum_t id = 0; id < CLOCKS; id++) {
+        const struct rule rule = {SCMP_ACT_TRAP, CALL(clock_gettime), ON(id)};
+        if (id != CLOCK_PROCESS_CPUTIME_ID && id != CLOCK_THREAD_CPUTIME_ID && !add(all, &rule, 1))
+            return false;
+    }
+    return true;
+}
+
+bool seccomp_filter_raise_for_program(void)
+{
+    scmp_filter_ctx all = make(ERROR(EPERM));
+    bool raised =
+        all && add_allowed(all) && add_dying(all) &&
+        add_calls(all, harmless, sizeof harmless / sizeof harmless[0]) &&
+        add(all, common, sizeof common / sizeof common[0]) &&
+        add(all, own_clocks, sizeof own_clocks / sizeof own_clocks[0]) && add_trapped_clocks(all) &&
+        add(all, programs, sizeof programs / sizeof programs[0]) && seccomp_load(all) == 0;
+    if (all)
+        seccomp_release(all);
+    return raised;
+}

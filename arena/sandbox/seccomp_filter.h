@@ -1,0 +1,28 @@
+/*
+ * The filter of system calls, in two stages: what loading a shared object needs, which its
+ * constructors have too, and what playing needs. Calls of an honest program that has only lost its
+ * way get an error, everything else is trapped (seccomp_trap.h), and calls by the numbers of
+ * another machine end the process.
+ */
+#ifndef SANDBOX_SECCOMP_FILTER_H
+#define SANDBOX_SECCOMP_FILTER_H
+
+#include <stdbool.h>
+
+struct seccomp_filter {
+    void *stage[2]; /* of libseccomp */
+};
+
+/* Makes both stages ready, as the second would be hard to make behind the first. */
+bool seccomp_filter_init(struct seccomp_filter *f);
+
+/* Raises stage 0, then 1, which lets go of what made them. A stage cannot be taken back. */
+bool seccomp_filter_raise(struct seccomp_filter *f, unsigned stage);
+
+/* The filter of a program that is executed behind it (host_interpreter.h): what interpreters do,
+ * reading files among it, which Landlock keeps to their own. Clocks are trapped (seccomp_trap.h).
+ * All else is an error, EPERM, so that the program can say where in it that was. False if it cannot
+ * be raised. */
+bool seccomp_filter_raise_for_program(void);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * What comes out of a bot's process, taken apart (sdk/euchre_wire.h). Bytes in, values out: nothing
+ * is trusted, nothing is read beyond what is there. Whether an item was asked for, and what an
+ * answer is worth, is the reader's business.
+ */
+#ifndef SANDBOX_WIRE_DECODE_H
+#define SANDBOX_WIRE_DECODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "euchre_wire.h"
+
+/* The head of a frame, of which the first n bytes are there. False if that is too little for a
+ * head, or it is none that a bot may send: its kind, or its size for that kind. */
+bool wire_decode_frame(const uint8_t *data, size_t n, struct eu_wire_frame *head);
+
+/* What follows the head of all frames but rounds, by its kind. */
+union wire_reply_body {
+    struct eu_wire_hello hello;
+    struct eu_wire_refused refused;
+    struct eu_wire_accepts accepts;
+    struct eu_wire_last last;
+};
+
+/* Copies n bytes that follow a head of this kind. False, with nothing copied, if a bot sends no
+ * such kind or n is not its size. Strings get their NUL. */
+bool wire_decode_body(uint16_t kind, const uint8_t *data, size_t n, union wire_reply_body *body);
+
+/* The items of a round, gone through by wire_decode_next until it says otherwise. */
+struct wire_reply {
+    const uint8_t *at; /* the body, of which so many bytes are left */
+    size_t left;
+    unsigned items; /* that its head promised, yet to come */
+};
+
+enum wire_decode_next { WIRE_DECODE_ITEM, WIRE_DECODE_END, WIRE_DECODE_BAD };
+
+/* The next item: opened (value 0 or 1), an answer (any value), or a line of item->value bytes at
+ * *body, which no NUL ends and which may hold any byte, or times, item->value bytes of whole
+ * uint32_t, at least one; *body is set for these two only. After WIRE_DECODE_BAD nothing more
+ * comes. */
+enum wire_decode_next wire_decode_next(struct wire_reply *r, struct eu_wire_item *item,
+                                       const uint8_t **body);
+
+#endif

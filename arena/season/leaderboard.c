@@ -1,0 +1,143 @@
+/* The leaderboard of a season, read. */
+#include <math.h>
+
+#include "season/season.h"
+#include "stats/distribution.h"
+
+/* What intervals are made of stands behind what is shown (enum behind). */
+#define SHOWN \
+    " rank, b.bot, tournaments, sets, won, split, lost, score, points_per_deal, illegal, strikes," \
+    " forfeits, score_error, points_error," \
+    " of_sides, parts, most_parts, d, n, dd, dn, nn, above, below"
+#define SUMS_OF \
+    " bot, count(won) AS of_sides, min(parts) AS parts, max(parts) AS most_parts," \
+    " sum(points) AS d, sum(deals) AS n, sum(points * points) AS dd, sum(points * deals) AS dn," \
+    " sum(deals * deals) AS nn, sum(points > 0) AS above, sum(points < 0) AS below" \
+    " FROM bot_results GROUP BY"
+
+static const char *const boards[] = {
+    [BOARD_ALL] = "SELECT" SHOWN " FROM leaderboard b JOIN (SELECT" SUMS_OF " bot) s"
+                  " ON s.bot = b.bot ORDER BY rank, b.bot",
+    [BOARD_BY_RULES] = "SELECT b.rules, b.unit," SHOWN " FROM leaderboard_by_rules b"
+                       " JOIN (SELECT rules, unit," SUMS_OF " rules, unit, bot) s"
+                       " ON s.rules = b.rules AND s.unit = b.unit AND s.bot = b.bot"
+                       " ORDER BY b.rules, b.unit, rank, b.bot",
+};
+
+static struct season_cell cell_of(sqlite3_stmt *row, int column)
+{
+    switch (sqlite3_column_type(row, column)) {
+    case SQLITE_INTEGER:
+        return (struct season_cell){.is = SEASON_WHOLE, .whole = sqlite3_column_int64(row, column)};
+    case SQLITE_FLOAT:
+        return (struct season_cell){.is = SEASON_REAL, .real = sqlite3_column_double(row, column)};
+    case SQLITE_TEXT:
+        return (struct season_cell){.is = SEASON_TEXT,
+                                    .text = (const char *)sqlite3_column_text(row, column)};
+    default:
+        return (struct season_cell){.is = SEASON_NOTHING};
+    }
+}
+
+/* ---- Intervals ---- */
+
+/* Columns of what is shown, from `rank` on, and behind it. */
+enum { RANK, SETS = 3, WON, SPLIT, LOST, SCORE, POINTS, SCORE_ERROR = 12, POINTS_ERROR, SHOWN_END };
+enum behind { OF_SIDES, PARTS, MOST_PARTS, D, N, DD, DN, NN, ABOVE, BELOW };
+
+static struct season_cell real_cell(double value)
+{
+    if (!isfinite(value))
+        return (struct season_cell){.is = SEASON_NOTHING};
+    return (struct season_cell){.is = SEASON_REAL, .real = value};
+}
+
+/* mean -+ t error */
+static struct interval student(double mean, double error, int64_t df)
+{
+    double reach = df > 0 ? student_quantile(0.975, (double)df) * error : INFINITY;
+
+    return (struct interval){mean - reach, mean + reach};
+}
+
+/* Of sets of two sides the exact interval; else Student's t with the two sets more that are in the
+ * error. */
+static struct interval score_of(const struct season_cell *shown, const struct season_cell *sum)
+{
+    int64_t sets = shown[SETS].whole;
+
+    if (sum[OF_SIDES].whole == sets)
+        return pentanomial_interval(
+            (struct pentanomial){{(uint64_t)shown[LOST].whole, 0, (uint64_t)shown[SPLIT].whole, 0,
+                                  (uint64_t)shown[WON].whole}});
+    struct interval i = student(shown[SCORE].real, shown[SCORE_ERROR].real, sets + 1);
+    return (struct interval){fmax(i.low, 0), fmin(i.high, 1)};
+}
+
+/* As everywhere where all games have the same parts of a point; else Student's t of the sets. */
+static struct interval points_of(const struct season_cell *shown, const struct season_cell *sum)
+{
+    unsigned parts = (unsigned)sum[PARTS].whole;
+    struct ratio_sum r = {.sets = (uint64_t)shown[SETS].whole,
+                          .d = sum[D].whole,
+                          .n = sum[N].whole,
+                          .dd = sum[DD].whole,
+                          .dn = sum[DN].whole,
+                          .nn = sum[NN].whole,
+                          .above = (uint64_t)sum[ABOVE].whole,
+                          .below = (uint64_t)sum[BELOW].whole};
+
+    if (shown[POINTS].is != SEASON_REAL)
+        return (struct interval){-INFINITY, INFINITY};
+    if (sum[PARTS].whole != sum[MOST_PARTS].whole)
+        return student(shown[POINTS].real, shown[POINTS_ERROR].real, shown[SETS].whole - 1);
+    struct interval i = ratio_interval(&r, parts);
+    return (struct interval){i.low / parts, i.high / parts};
+}
+
+/* Puts the ends in the place of the sums, of which there are more. */
+static void put_intervals(struct season_cell *shown)
+{
+    struct season_cell *sum = shown + SHOWN_END;
+    struct interval score = score_of(shown, sum), points = points_of(shown, sum);
+
+    sum[0] = real_cell(score.low);
+    sum[1] = real_cell(score.high);
+    sum[2] = real_cell(points.low);
+    sum[3] = real_cell(points.high);
+}
+
+static bool read_board(struct sql *sql, enum season_board board,
+                       bool (*take)(void *to, const struct season_cell *cell, size_t cells),
+                       void *to, struct err *err)
+{
+    struct season_cell cell[SEASON_RULES + SHOWN_END + BELOW + 1];
+    size_t first = board == BOARD_BY_RULES ? SEASON_RULES : 0;
+    sqlite3_stmt *rows = sql_rows(sql, boards[board], NULL, 0, err);
+    int found = SQLITE_DONE;
+    bool taken = true;
+
+    if (!rows)
+        return false;
+    while (taken && (found = sqlite3_step(rows)) == SQLITE_ROW) {
+        int cells = sqlite3_column_count(rows);
+        for (int i = 0; i < cells; i++)
+            cell[i] = cell_of(rows, i);
+        put_intervals(cell + first);
+        taken = take(to, cell, first + SHOWN_END + 4);
+    }
+    return sql_rows_end(sql, rows, found, err) && (taken || err_memory(err));
+}
+
+bool season_board(const char *path, enum season_board board,
+                  bool (*take)(void *to, const struct season_cell *cell, size_t cells), void *to,
+                  struct err *err)
+{
+    struct sql sql;
+
+    if (!sql_open(&sql, path, false, err))
+        return false;
+    bool ok = season_check(&sql, NULL, err) && read_board(&sql, board, take, to, err);
+    sql_close(&sql);
+    return ok;
+}

@@ -1,0 +1,248 @@
+#include "season/season.h"
+
+#include <string.h>
+
+#include "base/path.h"
+#include "base/text.h"
+
+/* ---- The file ---- */
+
+static bool make_tables(struct sql *sql, struct err *err)
+{
+    char version[96];
+
+    for (const char *const *part = season_schema; *part; part++)
+        if (!sql_script(sql, *part, err))
+            return false;
+    (void)snprintf(version, sizeof version, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                   SEASON_APPLICATION, SEASON_VERSION);
+    return sql_script(sql, version, err);
+}
+
+static bool make(struct sql *sql, struct err *err)
+{
+    bool empty;
+
+    if (!sql_script(sql, "BEGIN IMMEDIATE", err))
+        return false;
+    /* another program may have made it meanwhile */
+    if (season_check(sql, &empty, err) && (!empty || make_tables(sql, err)) &&
+        sql_script(sql, "COMMIT", err))
+        return true;
+    (void)sql_script(sql, "ROLLBACK", NULL);
+    return false;
+}
+
+bool season_open(struct season *s, const char *path, struct err *err)
+{
+    bool empty;
+
+    *s = (struct season){.sql = {.db = NULL}};
+    if (!sql_open(&s->sql, path, true, err))
+        return false;
+    if (season_check(&s->sql, &empty, err) && (!empty || make(&s->sql, err)))
+        return true;
+    season_close(s);
+    return false;
+}
+
+void season_close(struct season *s)
+{
+    sql_close(&s->sql);
+}
+
+/* ---- Which segments there are ---- */
+
+enum { HASH_TEXT = 2 * HASH_BYTES + 1 };
+
+/* The hashes of the complete segments of a log, as text, each with its NUL. */
+static bool find_hashes(const char *path, struct buf *hashes, struct err *err)
+{
+    struct log_reader *reader;
+    struct log_footer footer;
+    char text[HASH_TEXT];
+
+    if (!log_open(&reader, path, err))
+        return false;
+    while (log_next_footer(reader, &footer)) {
+        text_hex(text, footer.hash, HASH_BYTES);
+        (void)buf_add(hashes, text, HASH_TEXT);
+    }
+    log_close(reader);
+    return !hashes->failed || err_memory(err);
+}
+
+/* Its tournament; 0 if the segment is not there. */
+static bool find_segment(struct sql *sql, const char *hash, int64_t *tournament, struct err *err)
+{
+    *tournament = 0;
+    return sql_ask(sql, "SELECT tournament FROM segments WHERE hash = ?",
+                   SQL_VALUES(SQL_TEXT(hash)), tournament, err);
+}
+
+/* ---- Going through a log ---- */
+
+struct adding {
+    struct sql *sql;
+    const struct season_log *first; /* of the tournament's logs */
+    struct season_added *added;
+    int64_t tournament; /* 0: not there yet */
+    unsigned number;    /* segments of the logs before this one */
+    /* Of this log. */
+    struct buf hashes;
+    struct log_sums sums;
+    struct season_segment segment;
+    bool is_new, is_whole; /* the segment: to be added; its trailer was read */
+};
+
+/* The hash that a footer claims for the segment that the reading is in, or NULL: it has none. */
+static const char *hash_of(const struct adding *a, const struct set_reader *r)
+{
+    size_t at = (r->segments - 1) * (size_t)HASH_TEXT;
+
+    return at < a->hashes.len ? (const char *)a->hashes.data + at : NULL;
+}
+
+static bool make_tournament(struct adding *a, const struct set_reader *r, struct err *err)
+{
+    char log[4 * PATH_CAP];
+
+    if (a->tournament)
+        return true;
+    (void)text_safe(text_of(a->first->name), log, sizeof log);
+    bool ok = sql_run(a->sql, "INSERT INTO tournaments (title, log) VALUES (?, ?)",
+                      SQL_VALUES(SQL_TEXT(r->event.title), SQL_TEXT(log)), err);
+    a->tournament = sql_last(a->sql);
+    return ok;
+}
+
+static bool begin_segment(struct adding *a, const struct set_reader *r, struct err *err)
+{
+    const char *hash = hash_of(a, r);
+    int64_t known = 0;
+
+    season_segment_finish(&a->segment);
+    a->is_new = a->is_whole = false;
+    if (!hash)
+        return true;
+    if (!set_reader_first_use(r, err) || !find_segment(a->sql, hash, &known, err))
+        return false;
+    a->is_new = !known;
+    if (known) {
+        a->added->known++;
+        return true;
+    }
+    return make_tournament(a, r, err) && season_segment_begin(&a->segment, a->sql, r, a->tournament,
+                                                              a->number + r->segments, hash, err);
+}
+
+static bool end_segment(struct adding *a, const struct set_reader *r, struct err *err)
+{
+    a->is_whole = true;
+    if (!a->is_new)
+        return true;
+    a->added->segments++;
+    a->added->sets += a->segment.sets;
+    return log_check_end(&r->record, &r->footer, &a->sums, &r->event, err) &&
+           season_segment_end(&a->segment, a->sql, r, err);
+}
+
+static bool add_sums(struct adding *a, const struct set_reader *r, struct err *err)
+{
+    return log_sums_add(&a->sums, r->record.data, r->record.size) ||
+           log_refuse(&r->record, err, "it has no place here");
+}
+
+static bool take(struct adding *a, struct set_reader *r, struct err *err)
+{
+    switch (r->record.kind) {
+    case LOG_HEADER:
+        return add_sums(a, r, err) && begin_segment(a, r, err);
+    case LOG_SET:
+        return !a->is_new || (add_sums(a, r, err) && set_reader_pairing(r, err) &&
+                              season_segment_set(&a->segment, a->sql, r, err));
+    case LOG_ROUND:
+    case LOG_SHARD:
+        return !a->is_new || add_sums(a, r, err);
+    case LOG_FOOTER:
+        return !a->is_new || log_check_end(&r->record, &r->footer, &a->sums, &r->event, err);
+    case LOG_TRAILER:
+        return end_segment(a, r, err);
+    }
+    return true;
+}
+
+/* As far as it is complete: what comes after the last footer is not looked at. */
+static bool read_log(struct adding *a, struct set_reader *r, bool part, struct err *err)
+{
+    int found;
+
+    while ((found = set_reader_next(r, err)) == 1) {
+        if (!take(a, r, err))
+            return false;
+        if (r->record.kind == LOG_HEADER && !hash_of(a, r)) {
+            if (!part)
+                return log_refuse(&r->record, err, "the segment that begins here has no end");
+            a->added->open++;
+            return true;
+        }
+    }
+    return found == 0;
+}
+
+static bool add_log(struct adding *a, const struct season_log *log, struct err *err)
+{
+    struct set_reader r;
+
+    buf_clear(&a->hashes);
+    if (!find_hashes(log->path, &a->hashes, err) || !set_reader_open(&r, log->path, err))
+        return false;
+    bool ok = read_log(a, &r, log->part, err);
+    a->number += r.segments;
+    set_reader_close(&r);
+    season_segment_finish(&a->segment);
+    return ok;
+}
+
+/* ---- A tournament ---- */
+
+/* The tournament that any of its segments belongs to: a log grows when newcomers enter. */
+static bool find_tournament(struct adding *a, const struct season_log *log, size_t logs,
+                            struct err *err)
+{
+    for (size_t i = 0; i < logs; i++) {
+        buf_clear(&a->hashes);
+        if (!find_hashes(log[i].path, &a->hashes, err))
+            return false;
+        for (size_t at = 0; at < a->hashes.len && !a->tournament; at += HASH_TEXT)
+            if (!find_segment(a->sql, (const char *)a->hashes.data + at, &a->tournament, err))
+                return false;
+    }
+    return true;
+}
+
+static bool add_logs(struct adding *a, const struct season_log *log, size_t logs, struct err *err)
+{
+    if (!find_tournament(a, log, logs, err))
+        return false;
+    for (size_t i = 0; i < logs; i++)
+        if (!add_log(a, &log[i], err))
+            return false;
+    return true;
+}
+
+bool season_add(struct season *s, const struct season_log *log, size_t logs,
+                struct season_added *added, struct err *err)
+{
+    struct adding a = {.sql = &s->sql, .first = log, .added = added};
+
+    *added = (struct season_added){.segments = 0};
+    if (!sql_script(&s->sql, "BEGIN IMMEDIATE", err))
+        return false;
+    bool ok = add_logs(&a, log, logs, err) &&
+              sql_script(&s->sql, added->segments ? "COMMIT" : "ROLLBACK", err);
+    if (!ok)
+        (void)sql_script(&s->sql, "ROLLBACK", NULL);
+    buf_finish(&a.hashes);
+    return ok;
+}

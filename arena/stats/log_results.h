@@ -1,0 +1,70 @@
+/*
+ * The results of logs: whoever wants them begins here. Several games may have been played in them,
+ * each a stage: standings for each stage, and one table over all of them.
+ *
+ *     struct log_results t = {.stages = 0};
+ *     log_results_add(&t, "log.msgpack", &err), ... for each log
+ *     log_results_rank(&t);
+ *     log_results_overall(&t, &err)
+ *     for each of t.stage[0 .. t.stages - 1], in the order of the logs ...
+ *     for each of t.line[0 .. t.lines - 1], best first ...
+ *     log_results_finish(&t);
+ */
+#ifndef STATS_LOG_RESULTS_H
+#define STATS_LOG_RESULTS_H
+
+#include "stats/standings.h"
+
+/* A bot in one stage; where pairs are ranked, in all its pairs together. */
+struct log_results_result {
+    uint64_t sets; /* 0: it has not played, and the rest says nothing */
+    double score, error;
+    size_t rank; /* of its best pair */
+};
+
+struct log_results_line {
+    char name[NAME_CAP];
+    size_t rank;   /* from 1; equal scores share it */
+    size_t stages; /* that it has played */
+    double score;  /* the mean over these of its scores (standing_score) */
+    double error;  /* standard error of that mean, the stages independent */
+    const struct log_results_result *result; /* t.stages of them */
+};
+
+struct log_results {
+    bool lucky;              /* said before the first log: standings.lucky of every stage */
+    struct standings *stage; /* segments of the same game are one */
+    size_t stages;
+    struct log_results_line *line;
+    size_t lines;
+    bool complete;    /* every log ends in a trailer */
+    uint64_t planned; /* sets of all segments, when they are complete; 0: results say how many */
+    bool faults;      /* any bot was at fault: by an illegal answer, a strike, a forfeit, or at the
+                         start */
+    /* The rest is tour's own. */
+    size_t cap, now;                   /* the stage of the segment that comes in */
+    bool open;                         /* results say how many sets there will be */
+    bool torn;                         /* a log before this one does not end in a trailer */
+    struct buf segments;               /* of the logs before this one: commitments, rules, names */
+    struct log_results_result *result; /* of all lines */
+};
+
+/* Adds the sets of a log, or what there is of one that a run is still writing. Errors are those of
+ * set_reader_next and set_reader_first_use, and of a log with the seed, the rules and two bots of
+ * one that was added before; log_results_finish is needed either way. */
+bool log_results_add(struct log_results *t, const char *path, struct err *err);
+
+/* Whether a line was, in one of the ways of `faults`. */
+bool log_results_at_fault(const struct standing *line);
+
+/* Ranks the lines of every stage, by standings_rank. */
+void log_results_rank(struct log_results *t);
+
+/* Makes the table over all stages, of their lines as they are ranked now. */
+bool log_results_overall(struct log_results *t, struct err *err);
+
+/* All of it, of one log. */
+bool log_results_read(struct log_results *t, const char *path, struct err *err);
+void log_results_finish(struct log_results *t);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * Symmetric matrices, n rows of n numbers, for ratings: the factor of A. Cholesky, solutions,
+ * inverses, products. Plain C of our own, with nothing but + - * / and sqrt in a fixed order: what
+ * formats that pair by results decide is computed again by verify, maybe on another machine, and
+ * libraries of linear algebra round differently on each.
+ *
+ *     double *a = matrix_create(n);        zeros; the lower triangle is filled in
+ *     if (matrix_factor(a, n))             false: it is not positive definite
+ *         matrix_solve(a, n, x);           x becomes the solution
+ *         matrix_invert(a, n);             a becomes the inverse, both triangles
+ */
+#ifndef STATS_MATRIX_H
+#define STATS_MATRIX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* To be freed. NULL if there is no memory. */
+double *matrix_create(size_t n);
+
+/* The factor L of L L' = A in its place, the lower triangle, with 1 / L_ii in the diagonal. */
+bool matrix_factor(double *a, size_t n);
+
+void matrix_solve(const double *factor, size_t n, double *x);
+
+void matrix_invert(double *factor, size_t n);
+
+/* Writes the lower triangle to the upper one. */
+void matrix_mirror(double *a, size_t n);
+
+/* b = a b a, both with both triangles. `room` is a matrix more, which is overwritten. */
+void matrix_sandwich(const double *a, double *b, size_t n, double *room);
+
+#endif

@@ -1,0 +1,303 @@
+/* Questions, bids and what goes with them; reference_cards.c plays the cards. */
+#include "stats/reference_cards.h"
+
+#include <string.h>
+
+enum {                    /* hundredths of a trick */
+       MAKE = 230,        /* worth making with a partner against two */
+       MAKE_SECOND = 205, /* in the second round the others have shown weakness */
+       LONG_PACK = 15,    /* of 32 cards more sleep, so that less will do */
+       CROWD = 5,         /* three against three */
+       NEXT = 20,         /* the dealer turned it down, so his side lacks this colour */
+       STUCK = -1000,     /* the dealer who must name a suit takes the best */
+       LONE = 340,        /* worth playing alone against two */
+       HARDER = 30,       /* against each more */
+       LONE_TAKE = 350,   /* worth taking from the partner */
+       LONE_OPPOSE = 360, /* worth defending alone */
+       EXPOSED = 350      /* worth a jambone */
+};
+
+/* ---- Hands ---- */
+
+static const uint8_t trump_worth[] = {20, 20, 20, 20, 20, 20, 20, 45,  45,
+                                      45, 45, 45, 48, 55, 70, 85, 105, 105};
+
+static int trump_value(unsigned trump, card c)
+{
+    return trump_worth[card_power[trump][c] - CARD_TRUMP];
+}
+
+/* Of the cards of one plain suit: an ace wins the first round of it unless it is ruffed, the
+ * likelier the more of it we hold; a king only when guarded or behind its ace. */
+static int plain_value(cardset held, unsigned suit)
+{
+    unsigned ranks = (unsigned)(held >> 16 * suit);
+    bool guarded = ranks & (ranks - 1), king = ranks >> EU_KING & 1;
+
+    if (!(ranks >> EU_ACE & 1))
+        return king && guarded ? 20 : 0;
+    unsigned rest = ranks & (ranks - 1);
+    return (rest & (rest - 1) ? 50 : 65) + (king ? 25 : 0);
+}
+
+static int hand_value(cardset hand, unsigned trump)
+{
+    cardset trumps = hand & card_lane[trump][trump];
+    int n = 0, value = 0;
+
+    for (cardset rest = trumps; rest; rest &= rest - 1, n++)
+        value += trump_value(trump, card_lowest(rest));
+    int empty = n > 1 ? 30 : 10 * n;
+    for (unsigned suit = 0; suit < SUITS; suit++) {
+        cardset held = hand & card_lane[trump][suit];
+        if (suit != trump)
+            value += held ? plain_value(held, suit) : empty;
+    }
+    return n > 2 ? value + 40 * (n - 2) : value;
+}
+
+static unsigned best_suit(cardset hand)
+{
+    unsigned best = 0;
+    int most = hand_value(hand, 0);
+
+    for (unsigned suit = 1; suit < SUITS; suit++) {
+        int value = hand_value(hand, suit);
+        if (value > most) {
+            most = value;
+            best = suit;
+        }
+    }
+    return best;
+}
+
+/* The value of the hand when the best card of `may` is put away, which goes to *away; of equal
+ * ones the least. */
+static int exchange(cardset hand, cardset may, unsigned trump, card *away)
+{
+    int best = -1;
+
+    for (cardset rest = may; rest; rest &= rest - 1) {
+        card c = card_lowest(rest);
+        int value = hand_value(hand & ~card_bit(c), trump);
+        if (value > best || (value == best && card_power[trump][c] < card_power[trump][*away])) {
+            best = value;
+            *away = c;
+        }
+    }
+    return best;
+}
+
+static card put_away(cardset hand, cardset may, unsigned trump)
+{
+    card away = card_lowest(may);
+
+    (void)exchange(hand, may, trump, &away);
+    return away;
+}
+
+/* ---- Bids after a turn-up ---- */
+
+static unsigned adversaries(const struct reference *r)
+{
+    return r->rules->players / 2;
+}
+
+/* The seat's hand as it will be when `suit` is made now. */
+static int value_of(const struct deal *d, unsigned suit)
+{
+    unsigned seat = d->ask.seat;
+    card away = 0;
+
+    if (d->table.turnup_fate == EU_TURNED_UP && seat == d->table.dealer)
+        return exchange(d->hand[seat] | card_bit(d->table.turnup), d->hand[seat], suit, &away);
+    return hand_value(d->hand[seat], suit);
+}
+
+/* What the turn-up and the others' silence add to it. */
+static int circumstances(const struct deal *d, unsigned suit)
+{
+    const struct eu_view *t = &d->table;
+    bool dealer = d->ask.seat == t->dealer, mine = !((d->ask.seat ^ t->dealer) & 1);
+
+    if (t->turnup_fate == EU_TURNED_UP) {
+        int gift = trump_value(suit, t->turnup) * 3 / 4;
+        return dealer ? 0 : mine ? gift - 15 : -gift - 10;
+    }
+    bool next = suit == suit_next(card_turned_suit(t->turnup));
+    return next != mine ? NEXT : -NEXT;
+}
+
+static int least_to_make(const struct reference *r, const struct deal *d)
+{
+    int least = d->table.turnup_fate == EU_TURNED_UP ? MAKE : MAKE_SECOND;
+
+    if (!deal_is_legal(d, EU_PASS))
+        return STUCK;
+    if (r->rules->low < 9)
+        least -= LONG_PACK;
+    return least - CROWD * ((int)adversaries(r) - 2);
+}
+
+static int lone_value(const struct reference *r, int against_two)
+{
+    return against_two + HARDER * ((int)adversaries(r) - 2);
+}
+
+/* How a suit is made by a hand of that value; also how a lone hand is taken from the partner, where
+ * the bids begin with 0. */
+static unsigned manner(const struct reference *r, const struct deal *d, unsigned jamboree,
+                       int value)
+{
+    unsigned jambone = jamboree - 4, alone = jambone - 4;
+
+    if (deal_is_legal(d, (int)jamboree))
+        return jamboree;
+    if (value >= EXPOSED && deal_is_legal(d, (int)jambone))
+        return jambone;
+    if (value >= lone_value(r, LONE) && deal_is_legal(d, (int)alone))
+        return alone;
+    return alone - 4;
+}
+
+static int bid(const struct reference *r, const struct deal *d)
+{
+    int best = least_to_make(r, d), answer = EU_PASS;
+
+    for (unsigned suit = 0; suit < SUITS; suit++) {
+        if (!deal_is_legal(d, (int)EU_BID_OF(suit, EU_PLAIN)))
+            continue;
+        int value = value_of(d, suit), with_all = value + circumstances(d, suit);
+        if (with_all >= best) {
+            best = with_all;
+            answer = (int)manner(r, d, EU_BID_OF(suit, EU_JAMBOREE), value);
+        }
+    }
+    return answer;
+}
+
+static int take(const struct reference *r, const struct deal *d)
+{
+    int value = value_of(d, d->table.trump);
+
+    if (deal_is_legal(d, EU_JAMBOREE))
+        return EU_JAMBOREE;
+    if (value >= EXPOSED && deal_is_legal(d, EU_JAMBONE))
+        return EU_JAMBONE;
+    return value >= lone_value(r, LONE_TAKE) && deal_is_legal(d, EU_ALONE) ? EU_ALONE : EU_NO;
+}
+
+/* ---- Auctions ---- */
+
+enum {
+    BLIND = 30, /* what one of the blind's cards brings */
+    HELP = 90,  /* in a hundred: what a partner takes of his share of the other tricks */
+    SWEEP = 50  /* more than all tricks: a hand to take them by itself */
+};
+
+/* What a hand of this value takes with its partners. */
+static int expected(const struct reference *r, int value)
+{
+    int players = r->rules->players, rest = 100 * r->rules->cards - value;
+
+    return rest > 0 ? value + rest * (players / 2 - 1) * HELP / (100 * (players - 1)) : value;
+}
+
+static int bid_tricks(const struct reference *r, const struct deal *d)
+{
+    cardset hand = d->hand[d->ask.seat];
+    int value = hand_value(hand, best_suit(hand)) + BLIND * r->rules->blind;
+    int tricks = expected(r, value) / 100, answer = EU_PASS;
+
+    for (int most = 1; most <= tricks && most <= r->rules->cards; most++)
+        if (deal_is_legal(d, most))
+            answer = most;
+    if (value >= 100 * r->rules->cards + SWEEP && deal_is_legal(d, EU_BID_LONE))
+        answer = EU_BID_LONE;
+    return answer;
+}
+
+/* ---- Questions ---- */
+
+void reference_start(struct reference *r, const struct eu_rules *rules)
+{
+    *r = (struct reference){.rules = rules, .pack = card_pack(rules->low, rules->joker)};
+    for (unsigned trump = 0; trump < SUITS; trump++)
+        for (cardset of = r->pack; of; of &= of - 1) {
+            card c = card_lowest(of);
+            cardset lane = card_lane[trump][card_suit(trump, c)];
+            for (cardset rest = lane & r->pack; rest; rest &= rest - 1) {
+                card other = card_lowest(rest);
+                if (card_power[trump][other] > card_power[trump][c])
+                    r->above[trump][c] |= card_bit(other);
+            }
+        }
+}
+
+static int call_card(const struct deal *d)
+{
+    cardset open = d->ask.legal & d->table.exposed;
+
+    return open && d->table.played ? reference_cards_best(open, d->table.trump)
+                                   : eu_first(d->ask.legal);
+}
+
+/* `gone`: cards played so far. */
+static int answer(const struct reference *r, const struct deal *d, cardset gone)
+{
+    cardset hand = d->hand[d->ask.seat];
+
+    if (card_single(d->ask.legal))
+        return card_lowest(d->ask.legal);
+    switch ((enum eu_question)d->ask.kind) {
+    case EU_PLAY:
+        return reference_cards_play(r, d, gone);
+    case EU_BID:
+        return r->rules->auction ? (int)EU_BID_OF(best_suit(hand), EU_PLAIN) : bid(r, d);
+    case EU_TAKE:
+        return take(r, d);
+    case EU_OPPOSE:
+        return hand_value(hand, d->table.trump) >= LONE_OPPOSE ? EU_ALONE : EU_NO;
+    case EU_DISCARD:
+        return put_away(hand, d->ask.legal, d->table.trump);
+    case EU_BURY:
+        return put_away(hand, d->ask.legal, best_suit(hand));
+    case EU_BID_TRICKS:
+        return bid_tricks(r, d);
+    case EU_CALL_CARD:
+        return call_card(d);
+    case EU_CALL_PARTNER:
+    case EU_CHOOSE_PARTNER:
+    case EU_CHOOSE:
+    case EU_NOTHING:
+        break;
+    }
+    return deal_house(d);
+}
+
+int reference_answer(const struct reference *r, const struct deal *d)
+{
+    cardset gone = 0;
+
+    if (rules_individual(r->rules))
+        return deal_house(d);
+    for (unsigned t = 0; t <= d->table.tricks && t < EU_TRICKS; t++)
+        for (unsigned i = 0; i < d->rules->players; i++)
+            gone |= card_bit(d->table.trick[t][i]);
+    return answer(r, d, gone & ~card_bit(EU_NO_CARD));
+}
+
+struct outcome reference_deal(const struct reference *r, const struct cards *cards, unsigned dealer)
+{
+    struct deal d;
+    cardset gone = 0;
+
+    deal_start(&d, r->rules, cards, dealer);
+    while (d.ask.kind != EU_NOTHING) {
+        int a = answer(r, &d, gone);
+        if (d.ask.kind == EU_PLAY)
+            gone |= card_bit((unsigned)a);
+        deal_apply(&d, a);
+    }
+    return d.outcome;
+}

@@ -1,0 +1,63 @@
+/*
+ * How a game or rubber ends from any score, if the reference plays it on in all seats: the chance
+ * of every margin, exact but for the shares of a deal's outcomes, which are those of
+ * WIN_PROBABILITY_DEALS deals from a seed of their own. The rules of scoring are those of
+ * rules/tally.h, laps, slams and the rubber's bonus with them; caps are left out.
+ *
+ * A stand is a score as seen by side 0: a number, by which all that is known of it is found.
+ */
+#ifndef STATS_WIN_PROBABILITY_H
+#define STATS_WIN_PROBABILITY_H
+
+#include "rules/param.h"
+#include "rules/tally.h"
+#include "base/hashmap.h"
+#include "stats/reference_player.h"
+
+typedef uint32_t stand;
+
+enum {
+    WIN_PROBABILITY_DEALS = 16384,
+    WIN_PROBABILITY_OUTCOMES =
+        32, /* different ones of a deal; the first is that nobody has a point */
+    WIN_PROBABILITY_MARGINS = 2 * (2 * TALLY_GAMES + PARAM_MOST) + 1
+};
+
+struct win_probability_outcome {
+    int8_t points[2]; /* the dealer's side first */
+    double share;
+};
+
+/* A struct of zeros is an empty one. It does not move while it is in use. */
+struct win_probability {
+    struct eu_rules rules;
+    enum unit unit;
+    struct reference reference;
+    struct win_probability_outcome outcome[WIN_PROBABILITY_OUTCOMES];
+    unsigned outcomes;
+    unsigned most; /* the largest margin */
+    /* The rest is win_probability.c's own. */
+    struct hashmap known; /* scores, as the side that deals sees them */
+    struct win_probability_next *next;
+    double *odds;
+    size_t next_cap, odds_cap;
+};
+
+/* Deals and counts, for two sides and a game or a rubber. */
+void win_probability_start(struct win_probability *c, const struct eu_rules *rules, enum unit unit);
+void win_probability_finish(struct win_probability *c);
+
+/* The stand before a deal or after the end. False if there is no memory. */
+bool win_probability_stand(struct win_probability *c, const struct tally *t, stand *s);
+
+/* The stand after outcome number `o` of a deal at one that is not the end. */
+stand win_probability_after(const struct win_probability *c, stand s, unsigned o);
+
+/* The chance that the margin, of side 0, comes out as this. */
+double win_probability_of(const struct win_probability *c, stand s, int margin);
+
+/* The mean score of a set whose two tables stand so, if they are played on each by itself: won 1,
+ * split 0, lost -1, for side 0 of the first and side 1 of the second. */
+double win_probability_score(const struct win_probability *c, stand first, stand second);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * Where a set's cards, first dealer and random numbers come from: streams of the master seed, so
+ * that any deal can be dealt again alone, or deals given in a file. Tables of a set share one
+ * source and so have the same cards at the same (game, deal).
+ */
+#ifndef TABLE_DUPLICATE_DEALS_H
+#define TABLE_DUPLICATE_DEALS_H
+
+#include "rules/shuffle.h"
+#include "table/pairing.h"
+
+/* commitment = BLAKE2b("commit" || seed). */
+void seed_commitment(uint8_t commitment[32], const uint8_t seed[RNG_SEED_BYTES]);
+
+/* Whether that is its commitment. */
+bool seed_is_of(const uint8_t seed[RNG_SEED_BYTES], const uint8_t commitment[32]);
+
+struct deal_file; /* deals read from a file, see deal_file.h */
+
+enum {
+    DUPLICATE_AHEAD = 16, /* deals whose random numbers are made at once */
+    DUPLICATE_RUNS = 2, /* runs of so many that are kept: most tables are no longer, and all tables
+                        of a set have the same */
+};
+
+/* Blocks of DUPLICATE_AHEAD consecutive deals, made when the first of them is asked for. */
+struct blocks {
+    uint64_t from; /* number of the first block, UINT64_MAX: none */
+    uint8_t block[DUPLICATE_AHEAD][RNG_BLOCK_BYTES];
+};
+
+/* A run of deals. */
+struct duplicate_run {
+    struct blocks for_cards;
+    struct blocks for_bots; /* in the first four seats */
+    struct blocks for_far;  /* in those beyond */
+    uint32_t dealt;         /* bit d: deal for_cards.from + d lies in `cards` */
+    struct cards cards[DUPLICATE_AHEAD];
+};
+
+/*
+ *     duplicate_start(&s, &rules, seed, pairing.id, given)
+ *     duplicate_set(&s, set)                        for each set; then in any order
+ *     duplicate_first_dealer, duplicate_cards, duplicate_seeds
+ */
+struct duplicate_deals {
+    const struct eu_rules *rules;
+    struct rng_key cards_key, bots_key; /* of the pairing */
+    const struct deal_file *given;      /* NULL: deals come from the seed */
+    uint32_t set;
+    /* The rest is duplicate_deals.c's own. */
+    struct shuffle shuffle;
+    struct duplicate_run run[DUPLICATE_RUNS]; /* every second run of a game has the same place */
+};
+
+/* Starts with set 0 of a pairing. `seed` NULL: there is none, and keys of zeros take its place;
+ * `given` NULL: deals come from the seed. `rules` and `given` outlive the source. */
+void duplicate_start(struct duplicate_deals *s, const struct eu_rules *rules, const uint8_t *seed,
+                     const uint8_t pairing_id[PAIRING_ID], const struct deal_file *given);
+
+/* Turns to a set (numbered from 0). */
+void duplicate_set(struct duplicate_deals *s, uint32_t set);
+
+/* The seat that deals deal 0 of game 0. */
+unsigned duplicate_first_dealer(struct duplicate_deals *s);
+
+/* The cards of a deal; valid until the next call. */
+const struct cards *duplicate_cards(struct duplicate_deals *s, unsigned game, unsigned deal);
+
+/* The 128-bit seeds of the bots in one deal, by seat; seats and deals are independent. */
+void duplicate_seeds(struct duplicate_deals *s, unsigned game, unsigned deal,
+                     uint64_t seed[EU_SEATS][2]);
+
+#endif

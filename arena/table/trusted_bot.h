@@ -1,0 +1,41 @@
+/*
+ * A bot in a shared object, loaded as a chair of this process: trusted play.
+ */
+#ifndef TABLE_TRUSTED_BOT_H
+#define TABLE_TRUSTED_BOT_H
+
+#include "table/callbacks.h"
+#include "table/chair.h"
+#include "table/stopwatch.h"
+
+/* One bot in one chair: a private copy of the shared object, so that no two chairs share statics.
+ * Its code runs in this process from here on. `args` outlives the bot. */
+struct trusted_bot {
+    struct chair chair;     /* first, so that the chair's operations find the rest */
+    struct callbacks calls; /* the strings of its descriptor are its own and not to be trusted */
+    /* The rest is trusted_bot.c's own. */
+    struct instance host; /* what `load` is handed: no table, no random numbers */
+    void *library;
+    int file; /* the private copy; stays open, so that its name in /proc stays its own */
+    bool loaded;
+    struct stopwatch *watch;
+    struct histogram *took;
+    struct pace pace[CALLBACKS_QUESTIONS];
+};
+
+bool trusted_bot_load(struct trusted_bot **bot, const char *path, const char *args,
+                      struct err *err);
+
+/* The two halves of trusted_bot_load, for a look at a bot: its code and descriptor, then its
+ * load callback. */
+bool trusted_bot_link(struct trusted_bot **bot, const char *path, const char *args,
+                      struct err *err);
+bool trusted_bot_start(struct trusted_bot *bot, const char *path, struct err *err);
+
+/* From here on its answers are timed: took[q] gets those to questions of kind q. */
+void trusted_bot_time(struct trusted_bot *bot, struct stopwatch *watch,
+                      struct histogram took[CALLBACKS_QUESTIONS]);
+
+void trusted_bot_unload(struct trusted_bot *bot);
+
+#endif

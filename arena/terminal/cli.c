@@ -1,0 +1,204 @@
+#include "terminal/cli.h"
+
+#include <poll.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "rules/rules.h"
+
+enum { WIDTH_LEAST = 20, WIDTH_DEFAULT = 80, WIDTH_MOST = 1000, HEIGHT_DEFAULT = 24 };
+
+/* What was printed before comes first, also where both streams are one file. */
+static void say(const char *command, const char *text)
+{
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "euchre-arena%s%s: %s\n", *command ? " " : "", command, text);
+}
+
+bool cli_reader_left(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    return ferror(stdout) && poll(&out, 1, 0) == 1 && (out.revents & POLLERR);
+}
+
+int cli_fail(const char *command, const struct err *e)
+{
+    if (!cli_reader_left())
+        say(command, e->text);
+    return (int)e->class;
+}
+
+int cli_no_memory(const char *command)
+{
+    struct err e;
+
+    (void)err_memory(&e);
+    return cli_fail(command, &e);
+}
+
+/* struct err makes any text safe to print. */
+static void say_safe(const char *command, const char *fmt, va_list ap)
+{
+    struct err e;
+    char raw[sizeof e.text];
+
+    (void)vsnprintf(raw, sizeof raw, fmt, ap);
+    (void)err_set(&e, ERR_USAGE, "%s", raw);
+    say(command, e.text);
+}
+
+int cli_misuse(const char *command, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    say_safe(command, fmt, ap);
+    va_end(ap);
+    return cli_bad_option(command);
+}
+
+int cli_bad_option(const char *command)
+{
+    (void)fprintf(stderr, "(see euchre-arena %s%s--help)\n", command, *command ? " " : "");
+    return ERR_USAGE;
+}
+
+void cli_warn(const char *command, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    say_safe(command, fmt, ap);
+    va_end(ap);
+}
+
+bool cli_rules(struct eu_rules *rules, char *const *words, struct err *err)
+{
+    struct buf text = {0};
+
+    for (; *words; words++)
+        (void)(buf_add_text(&text, *words) && buf_add_byte(&text, ' '));
+    const char *whole = buf_str(&text);
+    bool ok = whole ? rules_parse(rules, whole, err) : err_memory(err);
+    buf_finish(&text);
+    return ok;
+}
+
+const char *cli_text(struct buf *text)
+{
+    const char *s = buf_str(text);
+
+    return s ? s : "";
+}
+
+void cli_put(struct buf *text)
+{
+    if (text->len)
+        (void)fwrite(text->data, 1, text->len, stdout);
+    buf_finish(text);
+}
+
+json_t *cli_json_add(json_t *list, json_t *item)
+{
+    if (json_array_append_new(list, item) == 0)
+        return list;
+    json_decref(list);
+    return NULL;
+}
+
+json_t *cli_json_put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) == 0)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+bool cli_json(json_t *value, size_t flags)
+{
+    if (!value)
+        return false;
+    (void)json_dumpf(value, stdout, flags);
+    putchar('\n');
+    json_decref(value);
+    return true;
+}
+
+static void find_size(FILE *stream, struct cli_terminal *t)
+{
+    const char *columns = getenv("COLUMNS");
+    struct winsize size;
+    uint64_t n;
+
+    t->width = WIDTH_DEFAULT;
+    t->height = HEIGHT_DEFAULT;
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0) {
+        t->width = size.ws_col >= WIDTH_LEAST ? size.ws_col : t->width;
+        t->height = size.ws_row ? size.ws_row : t->height;
+    }
+    if (columns && text_u64(text_of(columns), WIDTH_LEAST, WIDTH_MOST, &n))
+        t->width = (unsigned)n;
+}
+
+void cli_wrapped(const char *lead, const char *text)
+{
+    size_t width = cli_terminal(stdout).width, from = strlen(lead), at = from;
+    struct text rest = text_of(text), word;
+    const char *blank = "";
+
+    printf("%s", lead);
+    for (; text_word(&rest, &word); blank = " ") {
+        bool fits = !*blank || at + 1 + word.n <= width;
+        if (!fits)
+            printf("\n%*s", (int)from, "");
+        at = fits ? at + strlen(blank) + word.n : from + word.n;
+        printf("%s%.*s", fits ? blank : "", (int)word.n, word.s);
+    }
+    putchar('\n');
+}
+
+struct cli_terminal cli_terminal(FILE *stream)
+{
+    const char *term = getenv("TERM"), *plain = getenv("NO_COLOR");
+    bool is_terminal = isatty(fileno(stream)) == 1;
+    bool dumb = !term || strcmp(term, "dumb") == 0;
+
+    struct cli_terminal terminal = {
+        .is_terminal = is_terminal,
+        .colour = is_terminal && !dumb && !(plain && *plain),
+    };
+    find_size(stream, &terminal);
+    return terminal;
+}
+
+static bool knows_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *locale = getenv(names[i]);
+        if (locale && *locale)
+            return strcasestr(locale, "utf-8") || strcasestr(locale, "utf8");
+    }
+    return false;
+}
+
+struct board_style cli_board_style(const struct cli_terminal *terminal)
+{
+    return (struct board_style){
+        .colour = terminal->colour,
+        .suits = terminal->is_terminal && knows_utf8(),
+        .columns = terminal->width,
+    };
+}
+
+struct cli_page cli_page(FILE *stream)
+{
+    return (struct cli_page){stream, cli_terminal(stream)};
+}
