@@ -73,6 +73,8 @@ FUZZ := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH := $(patsubst tests/bench/%.c,%,$(wildcard tests/bench/*.c))
 E2E := $(patsubst tests/e2e/%.sh,%,$(filter-out tests/e2e/lib.sh tests/e2e/long-%.sh,$(wildcard tests/e2e/*.sh)))
 E2E_LONG := $(patsubst tests/e2e/%.sh,%,$(wildcard tests/e2e/long-*.sh))
+# left to `make check-all`, the slowest first
+E2E_SLOW := report class check agree
 CLUSTER_TESTS := slurm parallel
 # What is reckoned in one process and beside nothing else has no races that could be found: of the scripts those
 # are left in which many processes play, die and go on.
@@ -115,6 +117,11 @@ MAIN := $(PROGRAM) $(HOST)
 PYTHON := $(B)/python/euchre_bot.py
 
 # Building --------------------------------------------------------------------------------------
+
+# tests use all processors where -j does not say otherwise
+ifneq ($(if $(filter 0,$(MAKELEVEL)),$(filter check check-all check-long asan tsan,$(MAKECMDGOALS))),)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
 
 .DEFAULT_GOAL := all
 .PHONY: all run check check-all check-long bench coups ceiling lint asan tsan fuzz debug format install uninstall \
@@ -274,23 +281,50 @@ $(B)/libeuchre-bot.a $(B)/sanitized/libeuchre-bot.a: $$(BOTLIB_O)
 run: all
 	$(PROGRAM) run tournaments/demo.yaml --fresh
 
-# Every check is a target, so that -j runs them side by side; each leaves its output and exit status
-# in $(B)/check, and one that fails does not stop the others.
-CHECKS := $(UNIT:%=unit/%) $(FUZZ:%=replay/%) $(E2E:%=e2e/%)
-CHECKS_LONG := $(CHECKS) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
-TESTED := $(MAIN) $(PYTHON) $(TRAIN_BIN) $(BOT_SO) $(SANITIZED_SO) $(TEST_SO) $(ZOO_SO) $(WALLS_BIN)
+# Every test is a target, so that -j runs them side by side; each leaves its output and exit status
+# in $(B)/check, and one that fails does not stop the others. Slow ones begin first.
+CHECKS := $(patsubst %,e2e/%,$(filter-out $(E2E_SLOW),$(E2E))) $(UNIT:%=unit/%) $(FUZZ:%=replay/%)
+CHECKS_ALL := $(patsubst %,e2e/%,$(filter $(E2E),$(E2E_SLOW))) $(CHECKS)
+CHECKS_LONG := $(CHECKS_ALL) $(E2E_LONG:%=e2e/%) $(CLUSTER_TESTS:%=cluster/%)
+
+# what this make runs: T=deal selects by name
+RUN := $(if $(filter check-long,$(MAKECMDGOALS)),$(CHECKS_LONG),$(if $(T)$(filter check-all,$(MAKECMDGOALS)),\
+	$(CHECKS_ALL),$(CHECKS)))
+RUN := $(if $(filter check check-all check-long,$(MAKECMDGOALS)),$(strip $(foreach test,$(RUN),\
+	$(if $(findstring $(T),$(notdir $(test))),$(test)))))
+ifneq ($(if $(RUN),,$(filter check check-all check-long,$(MAKECMDGOALS))),)
+$(error no test has '$(T)' in its name)
+endif
+
+# Which tests need more than their own program: those that name a .so load bots; scripts run the whole program.
+PLAYS := $(patsubst tests/%.c,%,$(shell grep -l '\.so' tests/unit/test_*.c)) e2e/% cluster/%
+HOSTILE := $(basename $(patsubst tests/%,%,$(shell grep -lE 'hostile|zoo|ZOO|tests/(abi|walls)' \
+	tests/unit/test_*.c tests/e2e/*.sh tests/cluster/*.sh)))
+# needs TEST...: what they run
+needs = $(patsubst unit/%,$(B)/tests/unit/%,$(filter unit/%,$(1))) \
+	$(patsubst replay/%,$(B)/tests/fuzz/fuzz_%,$(filter replay/%,$(1))) \
+	$(if $(filter $(PLAYS),$(1)),$(MAIN) $(PAGES) $(PYTHON) $(BOTLIB) $(BOT_SO) $(SANITIZED_SO)) \
+	$(if $(filter $(HOSTILE),$(1)),$(TEST_SO) $(ZOO_SO) $(WALLS_BIN)) \
+	$(if $(filter e2e/training,$(1)),$(TRAIN_BIN))
+
+# Everything is built before the first test runs.
+.PHONY: tests-begin
+tests-begin: | $(call needs,$(RUN)) $(if $(filter e2e/%,$(RUN)),$(BUILD)/tools/tried) \
+    $(if $(BROWSER),,$(if $(filter check-all,$(MAKECMDGOALS)),$(BUILD)/browser/tried))
+	@tests/check begin $(B)/check
+
 TEST = ARENA=$(call quoted,$(abspath $(PROGRAM))) BUILD=$(call quoted,$(abspath $(B))) \
 	ZOO=$(call quoted,$(abspath $(BUILD))/tests/hostile/zoo) CC='$(CC)' LONG=$(LONG) ARENA_BROWSER=$(BROWSER) \
 	PLAYWRIGHT=$(call quoted,$(abspath $(BUILD))/browser/node_modules/playwright-core) \
 	TOOLS=$(call quoted,$(abspath $(BUILD))/cluster) \
-	tests/check one $@
+	TOTAL=$(if $(T)$(V),,$(words $(RUN))) tests/check one $@
 
-TESTED += $(PAGES)
+$(CHECKS_LONG:%=$(B)/check/%): $(B)/check/%: $$(call needs,$$*) FORCE | tests-begin
 
-$(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%: $(B)/tests/unit/% $(TESTED) FORCE
+$(UNIT:%=$(B)/check/unit/%): $(B)/check/unit/%:
 	@$(TEST) $(B)/tests/unit/$*
 
-$(FUZZ:%=$(B)/check/replay/%): $(B)/check/replay/%: $(B)/tests/fuzz/fuzz_% FORCE
+$(FUZZ:%=$(B)/check/replay/%): $(B)/check/replay/%:
 	@$(TEST) $(B)/tests/fuzz/fuzz_$* tests/fuzz/corpus/$*
 
 # What some tests drive is installed where that can be done: programs; for `check-all` a browser and the
@@ -308,8 +342,7 @@ $(BUILD)/browser/tried: .ci/deps tests/browser/package.json
 	    --loglevel=error --fetch-retries=1 </dev/null || echo 'npm: no playwright-core' >&2
 	@touch $@
 
-$(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: tests/e2e/%.sh $(TESTED) FORCE \
-    | $(BUILD)/tools/tried
+$(patsubst %,$(B)/check/e2e/%,$(E2E) $(E2E_LONG)): $(B)/check/e2e/%: | $(BUILD)/tools/tried
 	@$(TEST) sh tests/e2e/$*.sh
 
 # Many machines: what plays there is unpacked, once and again after `make deps CLUSTER=1`.
@@ -318,21 +351,16 @@ $(BUILD)/cluster/tried: .ci/deps
 	@.ci/deps cluster $(@D)
 	@touch $@
 
-$(CLUSTER_TESTS:%=$(B)/check/cluster/%): $(B)/check/cluster/%: tests/cluster/%.sh $(TESTED) FORCE | $(BUILD)/cluster/tried
+$(CLUSTER_TESTS:%=$(B)/check/cluster/%): $(B)/check/cluster/%: | $(BUILD)/cluster/tried
 	@$(TEST) sh tests/cluster/$*.sh
 
-## check        build and run the tests (installs missing packages first)
-check: $(CHECKS:%=$(B)/check/%)
-	@tests/check sum $(B)/check $(CHECKS)
-
-## check-all    the same with a browser, which tests of pages open (it says how much it installs)
-check-all: $(BUILD)/browser/tried
-	+@$(MAKE) --no-print-directory check
-
-## check-long   `check` and the tests that take long
+## check        build and run the tests (installs missing packages first); T=deal: only those with
+##              that in their names
+## check-all    the slower tests as well, and those with a browser (it says how much it installs)
+## check-long   all these, and the tests that take long
 check-long: LONG = 1
-check-long: $(CHECKS_LONG:%=$(B)/check/%)
-	@tests/check sum $(B)/check $(CHECKS_LONG)
+check check-all check-long: $(RUN:%=$(B)/check/%)
+	@tests/check sum $(B)/check $(RUN)
 
 ## bench        measure speed and size
 bench: all $(BENCH_BIN) $(ZOO_SO)
@@ -359,7 +387,7 @@ pictures: all
 ## asan         build with AddressSanitizer and UndefinedBehaviorSanitizer and run the tests
 ## tsan         the same with ThreadSanitizer
 asan tsan:
-	+$(MAKE) VARIANT=$@ check
+	+$(MAKE) VARIANT=$@ check-all
 
 ## coups        ask BOT (champion) and the others for the coups of the books and write bots/COUPS.md
 BOT = champion

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What `make check` sums up: failures, and what was left out with its reason, which fails where it is not allowed.
+# What `make check` runs and says: tests by name, how many are done and which are slow; failures, and what was left out
+# with its reason, which fails where it is not allowed.
 . tests/e2e/lib.sh
 
 logs=$dir/check
@@ -47,4 +48,60 @@ sums 1 "left out: two: no c++ here: a bot in C++\nleft out: two: no script here:
 echo 0 >"$logs/said.rc"
 unset CHECK_ALLOWED
 sums 0 'left out: said: no moon\nleft out: said: no no-such-program here: a part of it\n1 passed, 0 failed, 2 skipped' said
+
+# runs TEXT COMMAND...: a test; what is said of it, with how long it took as in TEXT
+runs() {
+    printf '%b\n' "$1" >"$dir/expected"
+    shift
+    tests/check one "$logs/e2e/one" "$@" >"$out" 2>&1 || complain "one $*: failed"
+    cmp -s "$dir/expected" "$out" || complain "one $*: expected $(cat "$dir/expected"), found"
+}
+
+unset LONG TOTAL
+tests/check begin "$logs"
+runs 'ok   e2e/one: two' printf 'one\ntwo\n'
+runs 'FAIL e2e/one (exit 3)\nwhy' sh -c 'echo why; exit 3'
+[ "$(cat "$logs/e2e/one.rc")" = 3 ] || complain 'one: the status is not kept'
+# a clock that is 6 s further at every look
+mkdir "$dir/slow"
+printf '#!/bin/sh\necho 6 >>%s/looks\necho $(($(wc -l <%s/looks) * 6))\n' "$dir" "$dir" >"$dir/slow/date"
+chmod +x "$dir/slow/date"
+PATH=$dir/slow:$PATH runs 'ok   e2e/one: two (6 s)' echo two
+PATH=$dir/slow:$PATH TOTAL=180 runs 'ok   e2e/one (6 s)' echo two
+PATH=$dir/slow:$PATH TOTAL=180 runs 'FAIL e2e/one (exit 1) (6 s)' false
+export TOTAL=180
+tests/check begin "$logs"
+for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do
+    tests/check one "$logs/e2e/one" true || complain 'one: failed'
+done >"$out"
+[ ! -s "$out" ] || complain 'what went well and was quick is told one by one:'
+runs '20 of 180 done' true
+if have script 'progress on a terminal'; then
+    script -qec "tests/check one '$logs/e2e/one' true; tests/check one '$logs/e2e/one' false; tests/check sum '$logs' good" \
+        /dev/null </dev/null | tr -d '\r' | sed 's/\x1b\[K/|/g' >"$out"
+    printf '%s\n' '|21 of 180 done|FAIL e2e/one (exit 1)' '|22 of 180 done|1 passed, 0 failed' >"$dir/expected"
+    cmp -s "$dir/expected" "$out" || complain 'a terminal has not one line that is rewritten:'
+fi
+unset TOTAL
+
+# selected LINES ARGUMENT...: the tests that make would run
+selected() {
+    printf '%b' "$1" >"$dir/expected"
+    shift
+    env -u MAKEFLAGS -u MAKELEVEL -u T -u V make -n BUILD="$dir/build" "$@" >"$dir/make" 2>"$dir/errors"
+    sed 's/^Makefile:[0-9]*/Makefile:N/' "$dir/errors" >"$out"
+    sed -n 's,^.*tests/check one [^ ]*/check/\([^ ]*\) .*,\1,p' "$dir/make" | sort >>"$out"
+    cmp -s "$dir/expected" "$out" || complain "make $*: expected $(cat "$dir/expected"), found"
+}
+
+# needs WORD: whether make would build something with that in its name
+needs() {
+    grep -qE "(cc|gcc|clang) .* -o [^ ]*$1" "$dir/make"
+}
+mkdir "$dir/build"
+find "$BUILD/flags.mk" "$BUILD/../flags.mk" 2>/dev/null -exec cp {} "$dir/build" \;
+selected 'unit/test_score\n' check T=score
+! needs hostile && ! needs euchre-arena && needs test_score || complain 'one unit test needs more than it uses, or less'
+selected 'e2e/class\nreplay/class\n' check T=class
+selected "Makefile:N: *** no test has 'nosuch' in its name.  Stop.\n" check T=nosuch
 exit $failed
