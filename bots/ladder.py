@@ -9,11 +9,11 @@ import sys
 
 INTRODUCTION = """# The ladder
 
-How strong the bots are that come with the arena, as played by the arena itself, in its sandbox. `make ladder`
-plays all of this again and writes this page; the seeds are in the tournament files, so the cards are the same,
-and so is what is played. Only the times differ. ± is the half of a 95 % interval.
+This page says how strong the bots are that come with the arena. The arena played them in its sandbox. `make ladder`
+plays all of this again and writes this page. The seeds are in the tournament files, so cards and play are the same
+each time; only the times differ. ± is half of a 95 % interval.
 
-Played at commit {commit}; the bots thought for {minutes} minutes of CPU in all.
+Played at commit {commit}. The bots used {minutes} minutes of CPU in all.
 """
 
 

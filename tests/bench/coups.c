@@ -293,9 +293,10 @@ static void print_cell(const struct row *row)
 /* All bots beside each other; their rows are the same but for the answers. */
 static void print_bots(const struct coups *c, int bots)
 {
-    printf("## The same by all bots\n\nThe book's card stands out; others are better (+), as good "
-           "(=) or worse (-) if all cards are known. Empty: the bot\ndoes not play that game.\n\n"
-           "| play | book |");
+    printf(
+        "## The same by all bots\n\nThe book's card is in bold. Other cards are better (+), as good (=) or worse (-)"
+        " if all cards are known. Empty: the bot\ndoes not play that game.\n\n"
+        "| play | book |");
     for (int i = 0; i < bots; i++)
         printf(" %s |", c[i].bot.eu.name);
     printf("\n|---|---|");
@@ -317,15 +318,15 @@ static void print_all(const struct coups *c, int bots)
 {
     printf(
         "# Coups of the books, by %s %s\n\n"
-        "Made by `make coups`. The bot sits where the book's player sits, sees what he sees, and "
-        "is asked %d times with\nother random numbers; its card is the most frequent one, with "
-        "its share where it has not always the same.\n\"makers' tricks\" are what the makers "
-        "take in the whole deal after each card if from then on everybody sees all\ncards and "
-        "plays for the best; the best cards of who plays come first. A coup that deceives (II) "
-        "shows no profit\nthere, and a card may be right that would lose if all were known. "
-        "Coups IV, VI and VIII of 1888 and the tenace\nproblem of 1862 are not among the "
-        "hands of `tests/hands`, from which these come.\n\n"
-        "## The decisions that the plays are told for\n\n",
+        "Made by `make coups`. The bot sits where the book's player sits and sees what that player sees. It is asked %d times, with\n"
+        "different random numbers. The table shows its most frequent card, with its share if the bot did not always play it.\n"
+        "\"makers' tricks\" are the tricks that the makers take in the whole deal after each card, if from then on everyone sees all\n"
+        "cards and plays as well as possible; the player's best cards come first. A coup that deceives (II) shows no profit there,\n"
+        "and a card may be right that would lose if all cards were known. The hands are from `tests/hands`, which does not have\n"
+        "coups IV, VI and VIII of 1888 and the tenace problem of 1862.\n"
+        "\n"
+        "## The decisions that the plays are famous for\n"
+        "\n",
         c->bot.eu.name, c->bot.eu.version ? c->bot.eu.version : "", ASKED);
     print_coups(c);
     print_sum(c, true);
