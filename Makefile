@@ -457,7 +457,7 @@ BASHDIR = $(SHAREDIR)/bash-completion/completions
 ZSHDIR = $(SHAREDIR)/zsh/site-functions
 DOCDIR = $(SHAREDIR)/doc/euchre-arena
 # in the folders they have here, so that their links hold
-DOCS := LICENSE $(wildcard *.md sdk/*.md sdk/python/*.md docs/*.md docs/formats/*.md docs/pictures/* bots/*.md tournaments/*.yaml tournaments/class/*.yaml tournaments/class/handed-in/*/*) $(SDK_H) sdk/template.c bots/lib/euchre_lib.h
+DOCS := LICENSE $(wildcard *.md sdk/*.md sdk/python/*.md docs/*.md docs/formats/*.md docs/pictures/*.png docs/pictures/*.svg bots/*.md tournaments/*.yaml tournaments/class/*.yaml tournaments/class/handed-in/*/*) $(SDK_H) sdk/template.c bots/lib/euchre_lib.h
 # and what they say is worth reading; programs among them can be run
 EXAMPLES := $(wildcard sdk/examples/* sdk/python/sample.py)
 
