@@ -47,7 +47,7 @@ static size_t named_sets(void)
     return n;
 }
 
-void check_part(const struct check *x, size_t paper, char text[RULES_TEXT])
+void check_rules_text(const struct check *x, size_t paper, char text[RULES_TEXT])
 {
     size_t named = named_sets();
 
@@ -65,7 +65,7 @@ bool check_start(struct check *x, const struct check_setup *setup, struct err *e
     struct roster_spec parts;
 
     *x = (struct check){.setup = setup,
-                        .papers = setup->rules ? 1 : named_sets() + HOUSES,
+                        .rule_sets = setup->rules ? 1 : named_sets() + HOUSES,
                         .main = setup->rules ? 0 : CHECK_UNKNOWN};
     if (setup->rules && !rules_parse(&rules, setup->rules, err))
         return false;
@@ -78,7 +78,7 @@ static bool open_bout(struct check_match *b, struct check *x, size_t paper, unsi
 {
     char rules[RULES_TEXT];
 
-    check_part(x, paper, rules);
+    check_rules_text(x, paper, rules);
     if (!check_match_open(b, x->setup, paper + 1, rules, rivals, err))
         return false;
     (void)snprintf(x->name, sizeof x->name, "%s", b->bot);
@@ -118,7 +118,7 @@ static bool is_noted(const struct check_match_note *n, const struct check_findin
 
     return n->failure.event == FAILURE_STRIKE && fault->code == f->fault.code &&
            fault->step == f->fault.step && fault->seat == f->fault.seat &&
-           strcmp(n->address, f->scene.address) == 0;
+           strcmp(n->address, f->place.address) == 0;
 }
 
 /* What the log tells of it, and what was seen when it happened. */
@@ -127,9 +127,9 @@ static void find_fault(struct check_report *r, const struct check_match *b)
     struct check_finding *f = &r->finding;
 
     find(r, CHECK_FAULT, b);
-    f->fault = r->marks.fault;
-    f->scene = r->marks.scene;
-    (void)snprintf(f->law, sizeof f->law, "%s", r->marks.law);
+    f->fault = r->findings.fault;
+    f->place = r->findings.place;
+    (void)snprintf(f->law, sizeof f->law, "%s", r->findings.law);
     for (size_t i = 0; i < b->notes; i++) {
         if (!is_noted(&b->note[i], f))
             continue;
@@ -147,8 +147,8 @@ static void find_unrepeated(struct check_report *r, const struct check_match *b,
     find(r, CHECK_UNREPEATED, b);
     f->fault = m->strike.fault;
     if (m->has_view)
-        f->scene.view = m->view;
-    (void)snprintf(f->scene.address, sizeof f->scene.address, "%s", n->address);
+        f->place.view = m->view;
+    (void)snprintf(f->place.address, sizeof f->place.address, "%s", n->address);
     (void)snprintf(f->printed, sizeof f->printed, "%s", m->printed);
 }
 
@@ -164,9 +164,9 @@ static void find_no_start(struct check_report *r, const struct check_match *b, u
 static bool mark(struct check_report *r, const struct check_match *b, const char *log,
                  struct err *err)
 {
-    if (!log_findings_read(&r->marks, log, b->bot, err))
+    if (!log_findings_read(&r->findings, log, b->bot, err))
         return false;
-    if (r->marks.faults) {
+    if (r->findings.faults) {
         find_fault(r, b);
         return true;
     }
@@ -177,7 +177,7 @@ static bool mark(struct check_report *r, const struct check_match *b, const char
         find(r, CHECK_UNLOAD, b);
         r->finding.fault.code = EU_NO_ANSWER;
     }
-    if (r->marks.forfeits && r->result == CHECK_PASSED)
+    if (r->findings.forfeits && r->result == CHECK_PASSED)
         find_no_start(r, b, b->fault, b->why);
     return true;
 }
@@ -186,14 +186,14 @@ static bool mark(struct check_report *r, const struct check_match *b, const char
 static bool compare(struct check_report *r, const struct check_match *b, enum check_what what,
                     const char *one, const char *other, struct err *err)
 {
-    struct log_findings_parting p;
+    struct log_findings_difference p;
 
     if (!log_findings_compare(&p, (const char *const[]){one, other}, b->bot, err))
         return false;
-    if (!p.parts || !p.own)
+    if (!p.differs || !p.own)
         return true;
     find(r, what, b);
-    r->finding.scene = p.scene;
+    r->finding.place = p.place;
     memcpy(r->finding.answer, p.answer, sizeof p.answer);
     return true;
 }
@@ -203,7 +203,7 @@ static bool compare(struct check_report *r, const struct check_match *b, enum ch
 static bool repeat(const struct check *x, struct check_report *r, struct check_match *b,
                    struct err *err)
 {
-    struct log_findings before = r->marks;
+    struct log_findings before = r->findings;
     char log[2][PATH_CAP];
     bool serial = x->facts.flags & EU_SERIAL, ok = true;
 
@@ -211,13 +211,13 @@ static bool repeat(const struct check *x, struct check_report *r, struct check_m
         ok = path_join(log[i], x->setup->folder, i ? "again.log" : "alone.log", err);
     ok = ok && check_match_play(b, log[0], true, err) && mark(r, b, log[0], err);
     if (ok && r->result == CHECK_PASSED)
-        ok = compare(r, b, serial ? CHECK_FICKLE : CHECK_GLOBAL, b->log, log[0], err);
+        ok = compare(r, b, serial ? CHECK_NONDETERMINISTIC : CHECK_GLOBAL, b->log, log[0], err);
     if (ok && r->finding.what == CHECK_GLOBAL)
         ok = check_match_play(b, log[1], true, err) &&
-             compare(r, b, CHECK_FICKLE, log[0], log[1], err);
+             compare(r, b, CHECK_NONDETERMINISTIC, log[0], log[1], err);
     for (unsigned i = 0; i < 2; i++)
         log_files_remove(log[i]);
-    r->marks = before;
+    r->findings = before;
     return ok;
 }
 
@@ -252,13 +252,13 @@ static bool deal_ns(const struct check *x, const struct check_report *r,
     const struct event *e = &b->config.event;
     struct time_stats times = {0};
 
-    *ns = (x->gauge.total_ns - before->total_ns) / (e->deals ? e->deals : 1);
-    if (x->gauge.answers > before->answers)
+    *ns = (x->measured.total_ns - before->total_ns) / (e->deals ? e->deals : 1);
+    if (x->measured.answers > before->answers)
         return true;
     bool ok = time_stats_read(&times, b->log, err);
     struct time_stats_figures took =
         ok ? time_stats_all(time_stats_of(&times, b->bot)) : (struct time_stats_figures){0};
-    *ns = took.count * took.mean / (r->marks.deals ? r->marks.deals : 1);
+    *ns = took.count * took.mean / (r->findings.deals ? r->findings.deals : 1);
     time_stats_finish(&times);
     return ok;
 }
@@ -273,14 +273,14 @@ static bool try_out(struct check *x, size_t paper, struct check_report *r, uint6
     if (!open_bout(&b, x, paper, 1, err))
         return false;
     struct event *e = &b.config.event;
-    const struct measurement gauged = x->gauge;
+    const struct measurement gauged = x->measured;
     shorten(e);
     bool ok = check_match_play(&b, b.log, false, err) && mark(r, &b, b.log, err);
     if (ok && r->result == CHECK_PASSED && !x->setup->how.trusted)
-        ok = measure_table(&x->gauge, e, b.config.seed, x->path, e->entrant[0].args, err);
-    if (ok && x->gauge.unload.code) {
+        ok = measure_table(&x->measured, e, b.config.seed, x->path, e->entrant[0].args, err);
+    if (ok && x->measured.unload.code) {
         find(r, CHECK_UNLOAD, &b);
-        r->finding.fault = x->gauge.unload;
+        r->finding.fault = x->measured.unload;
     }
     ok = ok && deal_ns(x, r, &b, &gauged, ns, err);
     check_match_close(&b, r->result == CHECK_FAILED);
@@ -301,7 +301,7 @@ static bool watch(const struct check *x, const struct check_match *b, struct gro
     const struct event *e = &b->config.event;
     bool serial = x->facts.flags & EU_SERIAL;
 
-    return growth_watch(g, e, b->config.seed, x->path, serial ? 1 : GROWTH_TABLES, WATCH_NS, err);
+    return growth_measure(g, e, b->config.seed, x->path, serial ? 1 : GROWTH_TABLES, WATCH_NS, err);
 }
 
 /* What growth has led to; CHECK_NOTHING: the bot lives. */
@@ -435,7 +435,7 @@ static bool endure(struct check *x, size_t paper, struct check_report *r, uint64
                    struct err *err)
 {
     struct check_match b;
-    struct log_findings before = r->marks;
+    struct log_findings before = r->findings;
     bool ok = true;
 
     if (!is_main(x, paper))
@@ -448,7 +448,7 @@ static bool endure(struct check *x, size_t paper, struct check_report *r, uint64
     ok = ok && try_argument(x, &b, err);
     check_match_close(&b, r->result == CHECK_FAILED);
     if (r->result == CHECK_PASSED)
-        r->marks = before;
+        r->findings = before;
     if (ok && r->result == CHECK_PASSED)
         ok = look_for_growth(x, paper, r, err);
     x->endured = true;
@@ -507,12 +507,12 @@ static unsigned waits(const struct check_report *r)
     return code == EU_TIME || code == EU_NO_ANSWER;
 }
 
-bool check_play_part(struct check *x, size_t paper, struct check_report *r, struct err *err)
+bool check_play(struct check *x, size_t paper, struct check_report *r, struct err *err)
 {
     uint64_t ns = 0, before = cpu_ns(x->setup);
 
     *r = (struct check_report){.result = CHECK_PASSED};
-    check_part(x, paper, r->rules);
+    check_rules_text(x, paper, r->rules);
     bool ok = find_main(x, err) && look(x, paper, r, err);
     if (ok && r->result == CHECK_PASSED)
         ok = try_out(x, paper, r, &ns, err);

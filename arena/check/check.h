@@ -3,8 +3,8 @@
  * company and alone, and what it does wrong is read out of the logs.
  *
  *     check_start(&x, &setup, &err)
- *     for (size_t i = 0; i < x.papers && !x.hopeless; i++)
- *         check_play_part(&x, i, &report, &err)
+ *     for (size_t i = 0; i < x.rule_sets && !x.hopeless; i++)
+ *         check_play(&x, i, &report, &err)
  *
  * A paper is a rule set. check.c says what is played of each, and what is a finding; check_match.c
  * plays, log_findings.c reads the logs, measure.c measures time and memory, growth.c whether they
@@ -52,16 +52,17 @@ enum check_what {
     CHECK_MEMORY,     /* it used up its memory: `growth` */
     CHECK_SLOWER,     /* it became slower from table to table, until it took too long: the same */
     CHECK_GLOBAL,     /* it plays otherwise among other tables than alone */
-    CHECK_FICKLE      /* it plays otherwise each time */
+    CHECK_NONDETERMINISTIC /* it plays otherwise each time */
 };
 
 struct check_finding {
     enum check_what what;
     enum language language;
-    struct fault fault; /* of all but CHECK_GLOBAL and CHECK_FICKLE; its law is `law` */
+    struct fault fault; /* of all but CHECK_GLOBAL and CHECK_NONDETERMINISTIC; its law is `law` */
     char law[24];
-    struct seat_names scene;
-    int32_t answer[2]; /* CHECK_GLOBAL: among others, alone; CHECK_FICKLE: once, another time */
+    struct finding_place place;
+    int32_t answer[2]; /* CHECK_GLOBAL: among others, alone; CHECK_NONDETERMINISTIC: once, another
+                          time */
     struct growth growth;
     char printed[512]; /* by its process, at last */
     char why[1024];
@@ -78,21 +79,21 @@ enum check_result {
 struct check_report {
     enum check_result result;
     char rules[RULES_TEXT]; /* of the paper */
-    struct log_findings marks;
+    struct log_findings findings;
     struct check_finding finding; /* if it failed */
     bool fewer;                   /* fewer deals than usual, as they take long */
 };
 
 struct check {
-    size_t papers;            /* rule sets, each with house rules where it has some */
-    char path[PATH_CAP];      /* of the bot */
-    struct probe_facts facts; /* what it says of itself; known after the first paper, */
-    char name[NAME_CAP];      /* as it plays, */
-    struct limits limits;     /* as these are */
-    struct measurement gauge; /* of sandboxed bots */
-    struct growth growth;     /* of sandboxed bots that passed the main paper */
-    bool takes_nonsense;      /* it has taken CHECK_NONSENSE for an argument without a word */
-    bool hopeless;            /* it is so bad that no more papers are worth the time */
+    size_t rule_sets;            /* rule sets, each with house rules where it has some */
+    char path[PATH_CAP];         /* of the bot */
+    struct probe_facts facts;    /* what it says of itself; known after the first paper, */
+    char name[NAME_CAP];         /* as it plays, */
+    struct limits limits;        /* as these are */
+    struct measurement measured; /* of sandboxed bots */
+    struct growth growth;        /* of sandboxed bots that passed the main paper */
+    bool takes_nonsense;         /* it has taken CHECK_NONSENSE for an argument without a word */
+    bool hopeless;               /* it is so bad that no more papers are worth the time */
     /* The rest is the check's own. */
     const struct check_setup *setup;
     unsigned failed; /* rule sets so far: after the first, others are only tried */
@@ -106,10 +107,10 @@ struct check {
 bool check_start(struct check *x, const struct check_setup *setup, struct err *err);
 
 /* What a paper is called: its rules. */
-void check_part(const struct check *x, size_t paper, char text[RULES_TEXT]);
+void check_rules_text(const struct check *x, size_t paper, char text[RULES_TEXT]);
 
 /* Sits a paper. False where it could not be played, which is not the bot's fault, or it was told to
  * stop. */
-bool check_play_part(struct check *x, size_t paper, struct check_report *report, struct err *err);
+bool check_play(struct check *x, size_t paper, struct check_report *report, struct err *err);
 
 #endif

@@ -170,8 +170,8 @@ static bool watch(struct watchdog *w, struct err *err)
     return !w->bot_group.failed;
 }
 
-bool growth_watch(struct growth *g, const struct event *event, const uint8_t *seed,
-                  const char *path, unsigned tables, uint64_t ns, struct err *err)
+bool growth_measure(struct growth *g, const struct event *event, const uint8_t *seed,
+                    const char *path, unsigned tables, uint64_t ns, struct err *err)
 {
     struct watchdog *w = calloc(1, sizeof *w);
 

@@ -28,7 +28,7 @@ enum { GROWTH_TABLES = 1024 };
 /* Lets the bot play tables of the event on every second seat, `tables` (from 1 to GROWTH_TABLES) at
  * the most; a reference bot has the other seats. `ns` is the CPU time after which the watch ends in
  * any case, with the table that is being played. False if the machine fails. */
-bool growth_watch(struct growth *g, const struct event *event, const uint8_t *seed,
-                  const char *path, unsigned tables, uint64_t ns, struct err *err);
+bool growth_measure(struct growth *g, const struct event *event, const uint8_t *seed,
+                    const char *path, unsigned tables, uint64_t ns, struct err *err);
 
 #endif

@@ -129,7 +129,7 @@ static bool is_fit(struct climb *c, const struct roster *roster)
 {
     if (!c->config.event.entrant[0].fault)
         return true;
-    c->result->verdict = LADDER_UNFIT;
+    c->result->verdict = LADDER_NO_START;
     (void)snprintf(c->result->why, sizeof c->result->why, "%s",
                    roster->why[0] ? roster->why[0] : "it cannot start");
     return false;
@@ -190,7 +190,7 @@ static bool play(struct climb *c, struct err *err)
         return false;
     bool ok = play_claimed(c, &claim, err);
     log_files_release(&claim);
-    if (ok && c->result->verdict != LADDER_UNFIT)
+    if (ok && c->result->verdict != LADDER_NO_START)
         look(c);
     if (!c->setup->keep)
         log_files_remove(c->log);

@@ -41,7 +41,7 @@ enum ladder_verdict {
     LADDER_LOSES,    /* not, and its 95 % interval is below 0 */
     LADDER_OPEN,     /* sets or time are spent */
     LADDER_DECLINES, /* the rung does not play these rules */
-    LADDER_UNFIT,    /* the bot does not start: `why` */
+    LADDER_NO_START, /* the bot does not start: `why` */
 };
 
 struct ladder_result {

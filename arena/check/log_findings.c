@@ -40,7 +40,7 @@ static bool is_seat(const struct page *p, unsigned table, unsigned seat)
     return pairing_seat(&p->log.pairing, p->log.set.set, table, seat) == p->entrant;
 }
 
-static void set_scene(struct seat_names *scene, const struct walk *w, const struct page *p)
+static void set_scene(struct finding_place *scene, const struct walk *w, const struct page *p)
 {
     struct address at = walk_address(w, &p->log.pairing);
 
@@ -58,9 +58,9 @@ static void add_fault(struct log_findings *m, const struct page *p, const struct
     m->fault = *f;
     (void)snprintf(m->law, sizeof m->law, "%s", f->law);
     m->fault.law = "";
-    set_scene(&m->scene, w, p);
+    set_scene(&m->place, w, p);
     if (f->question != EU_NOTHING && w->deal.ask.seat == f->seat)
-        deal_view(&w->deal, w->deal.ask.seat, &m->scene.view);
+        deal_view(&w->deal, w->deal.ask.seat, &m->place.view);
 }
 
 /* Faults at the step that comes next. True if there is a strike, so that it is not asked. */
@@ -140,17 +140,17 @@ bool log_findings_read(struct log_findings *m, const char *log, const char *bot,
 
 /* ---- Partings ---- */
 
-static void take_parting(struct log_findings_parting *to, const struct first_difference *at,
+static void take_parting(struct log_findings_difference *to, const struct first_difference *at,
                          const struct page *p, unsigned table)
 {
-    *to = (struct log_findings_parting){.parts = true,
-                                        .answer = {at->answer[0], at->answer[1]},
-                                        .own = is_seat(p, table, at->deal.ask.seat)};
-    address_text(&at->address, to->scene.address);
-    deal_view(&at->deal, at->deal.ask.seat, &to->scene.view);
+    *to = (struct log_findings_difference){.differs = true,
+                                           .answer = {at->answer[0], at->answer[1]},
+                                           .own = is_seat(p, table, at->deal.ask.seat)};
+    address_text(&at->address, to->place.address);
+    deal_view(&at->deal, at->deal.ask.seat, &to->place.view);
 }
 
-static bool set_parts(struct log_findings_parting *parting, const struct page p[2])
+static bool set_parts(struct log_findings_difference *parting, const struct page p[2])
 {
     const struct set_reader *log = &p[0].log;
     struct first_difference at;
@@ -170,12 +170,12 @@ static bool is_same(const struct log_record *a, const struct log_record *b)
 }
 
 /* Logs of one event have the same sets in the same order. */
-static bool compare(struct log_findings_parting *parting, struct page p[2], const char *bot,
+static bool compare(struct log_findings_difference *parting, struct page p[2], const char *bot,
                     struct err *err)
 {
     int found[2];
 
-    *parting = (struct log_findings_parting){.parts = false};
+    *parting = (struct log_findings_difference){.differs = false};
     while ((found[0] = page_next(&p[0], bot, err)) == 1 &&
            (found[1] = page_next(&p[1], bot, err)) == 1)
         if (!is_same(&p[0].log.record, &p[1].log.record) && set_parts(parting, p))
@@ -183,8 +183,8 @@ static bool compare(struct log_findings_parting *parting, struct page p[2], cons
     return found[0] == 0 || (found[0] == 1 && found[1] == 0);
 }
 
-bool log_findings_compare(struct log_findings_parting *p, const char *const log[2], const char *bot,
-                          struct err *err)
+bool log_findings_compare(struct log_findings_difference *p, const char *const log[2],
+                          const char *bot, struct err *err)
 {
     struct page page[2];
 

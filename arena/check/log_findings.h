@@ -11,7 +11,7 @@
 enum { LOG_FINDINGS_QUESTIONS = EU_CHOOSE_PARTNER + 1 };
 
 /* A question put to the bot at a table. */
-struct seat_names {
+struct finding_place {
     char address[ADDRESS_TEXT];
     struct eu_view view; /* question EU_NOTHING: none was, the bot was not even playing */
 };
@@ -24,7 +24,7 @@ struct log_findings {
     bool forfeits;                          /* a table at least */
     struct fault fault; /* the first, in the order of the log; its law is `law` */
     char law[24];
-    struct seat_names scene; /* where that was */
+    struct finding_place place; /* where that was */
 };
 
 /* Reads a log of one event, complete or not, for the entrant of this name. The first fault is there
@@ -32,15 +32,15 @@ struct log_findings {
 bool log_findings_read(struct log_findings *m, const char *log, const char *bot, struct err *err);
 
 /* Where play parts. */
-struct log_findings_parting {
-    bool parts;
-    struct seat_names scene;
+struct log_findings_difference {
+    bool differs;
+    struct finding_place place;
     int32_t answer[2]; /* in either log */
     bool own;          /* the bot was asked, else another */
 };
 
 /* Compares two logs of one event. */
-bool log_findings_compare(struct log_findings_parting *p, const char *const log[2], const char *bot,
-                          struct err *err);
+bool log_findings_compare(struct log_findings_difference *p, const char *const log[2],
+                          const char *bot, struct err *err);
 
 #endif

@@ -8,7 +8,7 @@
 struct stopwatch {
     struct chair_ops ops; /* first */
     const struct chair_ops *own;
-    struct measurement *gauge;
+    struct measurement *measured;
 };
 
 static void note_most(uint64_t *most, uint64_t n)
@@ -49,16 +49,16 @@ static int32_t ask(struct chair *chair, const struct query *query)
     if (bot_group_is_over(m->bot_group))
         return answer;
     uint64_t spent = m->process.cpu - before;
-    w->gauge->answers++;
-    w->gauge->total_ns += spent;
-    note_most(&w->gauge->worst_ns, spent);
+    w->measured->answers++;
+    w->measured->total_ns += spent;
+    note_most(&w->measured->worst_ns, spent);
     return answer;
 }
 
 static void play(struct measurement *g, struct bot_group *s, struct table_setup *setup,
                  struct table_record *played)
 {
-    struct stopwatch with_clock = {.own = s->member[0].chair.ops, .gauge = g};
+    struct stopwatch with_clock = {.own = s->member[0].chair.ops, .measured = g};
     uint8_t chair_at[EU_SEATS];
 
     with_clock.ops = *with_clock.own;

@@ -145,8 +145,8 @@ static void print_heading(struct check_command *c)
 {
     char rules[RULES_TEXT];
 
-    for (size_t i = 0; i < c->check.papers; i++) {
-        check_part(&c->check, i, rules);
+    for (size_t i = 0; i < c->check.rule_sets; i++) {
+        check_rules_text(&c->check, i, rules);
         if ((int)strlen(rules) > c->width)
             c->width = (int)strlen(rules);
     }
@@ -165,8 +165,8 @@ static void print_report(const struct check_command *c, const struct check_repor
 
     if (!is_table(c))
         return;
-    if (r->marks.deals)
-        (void)snprintf(deals, sizeof deals, "%" PRIu64, r->marks.deals);
+    if (r->findings.deals)
+        (void)snprintf(deals, sizeof deals, "%" PRIu64, r->findings.deals);
     if (r->result == CHECK_FAILED)
         check_messages_briefly(&what, &r->finding);
     printf("%-*s  %6s  %s%s\n", c->width, r->rules, deals, results[r->result], cli_text(&what));
@@ -180,7 +180,7 @@ static bool sit(struct check_command *c, size_t paper, struct err *err)
 {
     struct check_report r;
 
-    if (!check_play_part(&c->check, paper, &r, err))
+    if (!check_play(&c->check, paper, &r, err))
         return false;
     print_report(c, &r);
     return check_verdict_add(&c->grade, &r) || err_memory(err);
@@ -188,7 +188,7 @@ static bool sit(struct check_command *c, size_t paper, struct err *err)
 
 static bool sit_all(struct check_command *c, struct err *err)
 {
-    for (size_t i = 0; i < c->check.papers && !c->check.hopeless; i++)
+    for (size_t i = 0; i < c->check.rule_sets && !c->check.hopeless; i++)
         if (!sit(c, i, err))
             return false;
     return true;

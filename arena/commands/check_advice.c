@@ -302,7 +302,7 @@ static const char *hint_on(const struct check_finding *f)
     case CHECK_SLOWER:
         return "Its work grows with what it has played: look for something that it keeps, adds to "
                "and goes through again at every question. What a table needs belongs in self.";
-    case CHECK_FICKLE:
+    case CHECK_NONDETERMINISTIC:
         return "It plays differently in the same situation: take chance from "
                "eu_random(view->seed, n) and from nothing else, no clock, no addresses, no "
                "variable that was never set.";

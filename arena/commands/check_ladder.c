@@ -81,11 +81,11 @@ static const char *const verdicts[] = {[LADDER_BEATS] = "beats it",
                                        [LADDER_LOSES] = "loses to it",
                                        [LADDER_OPEN] = "open",
                                        [LADDER_DECLINES] = "skipped: does not play these rules",
-                                       [LADDER_UNFIT] = "cannot start"};
+                                       [LADDER_NO_START] = "cannot start"};
 
 static const char *const keys[] = {
     [LADDER_BEATS] = "beats", [LADDER_NOT] = "not",           [LADDER_LOSES] = "loses",
-    [LADDER_OPEN] = "open",   [LADDER_DECLINES] = "declines", [LADDER_UNFIT] = "unfit"};
+    [LADDER_OPEN] = "open",   [LADDER_DECLINES] = "declines", [LADDER_NO_START] = "unfit"};
 
 static bool is_text(const struct climbing *c)
 {
@@ -136,7 +136,7 @@ static bool count(struct climbing *c, const char *rung)
 {
     const struct ladder_result *r = &c->result;
 
-    c->faults += r->illegal || r->strikes || r->forfeits || r->verdict == LADDER_UNFIT;
+    c->faults += r->illegal || r->strikes || r->forfeits || r->verdict == LADDER_NO_START;
     switch (r->verdict) {
     case LADDER_BEATS:
         c->beaten++;
@@ -148,14 +148,14 @@ static bool count(struct climbing *c, const char *rung)
         break;
     case LADDER_NOT:
     case LADDER_LOSES:
-    case LADDER_UNFIT:
+    case LADDER_NO_START:
         c->others++;
         add_name(&c->names[1], rung);
         break;
     case LADDER_DECLINES:
         break;
     }
-    c->over = r->verdict == LADDER_UNFIT || (r->verdict == LADDER_LOSES && !c->o->all);
+    c->over = r->verdict == LADDER_NO_START || (r->verdict == LADDER_LOSES && !c->o->all);
     c->list = cli_json_add(c->list, row_json(rung, r));
     return c->list;
 }
@@ -202,14 +202,14 @@ static void print_sums(struct climbing *c)
     const struct ladder_result *r = &c->result;
     struct buf text = {0};
 
-    if (r->verdict == LADDER_UNFIT)
+    if (r->verdict == LADDER_NO_START)
         (void)buf_printf(&text, "%s cannot start: %s", r->bot, r->why);
     else
         add_sums(&text, c);
     if (!c->o->quiet)
         putchar('\n');
     cli_wrapped("", cli_text(&text));
-    if (c->faults && r->verdict != LADDER_UNFIT)
+    if (c->faults && r->verdict != LADDER_NO_START)
         cli_wrapped("warning: ", "it was at fault; `check` without --against says how");
     buf_finish(&text);
 }

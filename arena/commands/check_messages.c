@@ -79,7 +79,7 @@ static void add_wrong_bid(struct buf *out, const struct eu_view *v, int32_t answ
 /* What is wrong with it. */
 static void add_reason(struct buf *out, const struct check_finding *f)
 {
-    const struct eu_view *v = &f->scene.view;
+    const struct eu_view *v = &f->place.view;
 
     switch ((enum eu_fault)f->fault.code) {
     case EU_REVOKE:
@@ -181,10 +181,10 @@ static void add_partings(struct buf *out, const struct check_finding *f, const c
                          const char *other)
 {
     (void)buf_printf(out, "plays otherwise %s: asked to %s, it answered ", other,
-                     asked_to(f->scene.view.question));
-    answer_add(out, f->scene.view.question, f->answer[0], ANSWER_FULL);
+                     asked_to(f->place.view.question));
+    answer_add(out, f->place.view.question, f->answer[0], ANSWER_FULL);
     (void)buf_printf(out, " %s and ", one);
-    answer_add(out, f->scene.view.question, f->answer[1], ANSWER_FULL);
+    answer_add(out, f->place.view.question, f->answer[1], ANSWER_FULL);
     (void)buf_printf(out, " %s", other);
 }
 
@@ -207,7 +207,7 @@ void check_messages_deed(struct buf *out, const struct check *x, const struct ch
         add_slower(out, x, &f->growth);
     else if (f->what == CHECK_GLOBAL)
         add_partings(out, f, "among other tables", "alone");
-    else if (f->what == CHECK_FICKLE)
+    else if (f->what == CHECK_NONDETERMINISTIC)
         add_partings(out, f, "once", "another time");
     else if (illegal)
         add_illegal(out, f);
@@ -223,7 +223,7 @@ void check_messages_deed(struct buf *out, const struct check *x, const struct ch
 void check_messages_briefly(struct buf *out, const struct check_finding *f)
 {
     static const char *const whats[] = {[CHECK_GLOBAL] = "otherwise among other tables",
-                                        [CHECK_FICKLE] = "otherwise each time",
+                                        [CHECK_NONDETERMINISTIC] = "otherwise each time",
                                         [CHECK_UNLOAD] = "unloading",
                                         [CHECK_MEMORY] = "MEMORY",
                                         [CHECK_SLOWER] = "TIME, slower from table to table"};
@@ -242,7 +242,7 @@ void check_messages_briefly(struct buf *out, const struct check_finding *f)
 static void add_place(struct buf *out, const struct check_report *r)
 {
     (void)buf_printf(out, "%s, %s (pairing/set and table/game.deal.trick)", r->rules,
-                     r->finding.scene.address);
+                     r->finding.place.address);
 }
 
 static void add_question(struct buf *out, const struct eu_view *v)
@@ -282,13 +282,13 @@ bool check_messages_scene(struct buf *out, const char **name, const struct check
 {
     const struct check_finding *f = &r->finding;
     static const char *const names[] = {"where", "asked", "hand", "legal", "printed", "law"};
-    const struct eu_view *v = &f->scene.view;
+    const struct eu_view *v = &f->place.view;
 
     buf_clear(out);
     if (index >= sizeof names / sizeof names[0])
         return false;
     *name = names[index];
-    if (index == 0 && *f->scene.address)
+    if (index == 0 && *f->place.address)
         add_place(out, r);
     if (index == 1 && v->question)
         add_question(out, v);
@@ -307,5 +307,5 @@ bool check_messages_command(struct buf *out, const struct check *x, const struct
 {
     buf_clear(out);
     return *f->log && f->what == CHECK_FAULT && f->fault.question &&
-           failure_command(out, f->log, 0, f->scene.address, &f->fault, x->path);
+           failure_command(out, f->log, 0, f->place.address, &f->fault, x->path);
 }

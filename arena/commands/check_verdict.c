@@ -26,10 +26,10 @@ static void add_sums(struct check_verdict *g, const struct check_report *r)
     g->skipped += r->result == CHECK_SKIPPED;
     g->failed += r->result == CHECK_FAILED;
     g->fewer += r->fewer;
-    g->deals += r->marks.deals;
-    g->passes += r->marks.passes;
+    g->deals += r->findings.deals;
+    g->passes += r->findings.passes;
     for (unsigned q = 0; q < LOG_FINDINGS_QUESTIONS; q++)
-        g->asked[q] += r->marks.asked[q];
+        g->asked[q] += r->findings.asked[q];
 }
 
 static json_t *report_json(const struct check_report *r)
@@ -42,7 +42,7 @@ static json_t *report_json(const struct check_report *r)
 
     check_messages_briefly(&what, &r->finding);
     json_t *j = json_pack("{s:s, s:s, s:I, s:s?}", "rules", r->rules, "result", results[r->result],
-                          "deals", (json_int_t)r->marks.deals, "what",
+                          "deals", (json_int_t)r->findings.deals, "what",
                           r->result == CHECK_FAILED ? buf_str(&what) : NULL);
     buf_finish(&what);
     return j;
@@ -66,7 +66,7 @@ static uint64_t bids_of(const struct check_verdict *g)
 
 static bool is_slow(const struct check_verdict *g)
 {
-    return g->check->gauge.worst_ns > g->check->limits.answer_ms * CLOCK_MS / 2;
+    return g->check->measured.worst_ns > g->check->limits.answer_ms * CLOCK_MS / 2;
 }
 
 /* Number `index` from 0; false after the last. */
@@ -90,11 +90,11 @@ static bool warning(struct buf *out, const struct check_verdict *g, unsigned ind
                          "its slowest answer took more than half of the %" PRIu32
                          " ms it may take; other machines may be slower",
                          g->check->limits.answer_ms);
-    if (index == 3 && g->check->gauge.printed >= PRINTED_MUCH)
+    if (index == 3 && g->check->measured.printed >= PRINTED_MUCH)
         (void)buf_printf(out,
                          "it printed %" PRIu64 " bytes at one table, which takes time and which "
                          "nobody reads",
-                         g->check->gauge.printed);
+                         g->check->measured.printed);
     if (index == 4 && g->check->facts.flags & EU_SERIAL)
         (void)buf_add_text(out, "it keeps globals (EU_SERIAL), so each table needs processes of "
                                 "its own, which is slow");
@@ -165,7 +165,7 @@ static void print_asked(const struct check_verdict *g)
     buf_finish(&text);
 }
 
-static void print_gauge(const struct measurement *used, const struct limits *limits)
+static void print_measured(const struct measurement *used, const struct limits *limits)
 {
     struct buf text = {0};
 
@@ -190,7 +190,7 @@ static void print_sums(const struct check_verdict *g)
         printf("; %u others it does not accept", g->skipped);
     putchar('\n');
     print_asked(g);
-    print_gauge(&g->check->gauge, &g->check->limits);
+    print_measured(&g->check->measured, &g->check->limits);
 }
 
 /* A reason may be a sentence of its own. */
@@ -229,9 +229,9 @@ static bool print_text(const struct check_verdict *g)
 /* ---- JSON ---- */
 
 static const char *const whats[] = {
-    [CHECK_NOTHING] = "nothing",       [CHECK_NO_START] = "no start", [CHECK_FAULT] = "fault",
-    [CHECK_UNREPEATED] = "unrepeated", [CHECK_UNLOAD] = "unload",     [CHECK_GLOBAL] = "global",
-    [CHECK_FICKLE] = "fickle",         [CHECK_MEMORY] = "memory",     [CHECK_SLOWER] = "slower"};
+    [CHECK_NOTHING] = "nothing",         [CHECK_NO_START] = "no start", [CHECK_FAULT] = "fault",
+    [CHECK_UNREPEATED] = "unrepeated",   [CHECK_UNLOAD] = "unload",     [CHECK_GLOBAL] = "global",
+    [CHECK_NONDETERMINISTIC] = "fickle", [CHECK_MEMORY] = "memory",     [CHECK_SLOWER] = "slower"};
 
 static void put_text(json_t *object, const char *key, struct buf *text)
 {
@@ -248,7 +248,7 @@ static json_t *finding_json(const struct check_verdict *g)
 
     json_t *j = json_pack("{s:s, s:s, s:s, s:i, s:s}", "what", whats[f->what], "rules",
                           g->first.rules, "fault", fault_name((enum eu_fault)f->fault.code), "raw",
-                          (int)f->fault.raw, "at", f->scene.address);
+                          (int)f->fault.raw, "at", f->place.address);
     check_messages_deed(&text, g->check, &g->first);
     put_text(j, "sentence", &text);
     (void)check_messages_command(&text, g->check, f);
@@ -295,7 +295,7 @@ static json_t *notes_json(const struct check_verdict *g)
     return j;
 }
 
-static json_t *gauge_json(const struct measurement *used)
+static json_t *measured_json(const struct measurement *used)
 {
     if (!used->answers)
         return json_null();
@@ -311,7 +311,7 @@ static bool print_json(const struct check_verdict *g)
                           "version", x->facts.version, "author", x->facts.author, "verdict",
                           g->failed ? "fail" : "pass", "deals", (json_int_t)g->deals, "finding",
                           g->failed ? finding_json(g) : json_null(), "asked", asked_json(g), "used",
-                          gauge_json(&x->gauge), "warnings", warnings_json(g), "notes",
+                          measured_json(&x->measured), "warnings", warnings_json(g), "notes",
                           notes_json(g), "sets", g->sets);
 
     return cli_json(j, JSON_INDENT(2));

@@ -2,7 +2,7 @@
  * The verdict on a bot: what the reports of an check come to, and how that is told.
  *
  *     struct check_verdict g = {.check = &check};
- *     check_play_part(&check, i, &report, &err), check_verdict_add(&g, &report)      for every
+ *     check_play(&check, i, &report, &err), check_verdict_add(&g, &report)      for every
  * paper check_verdict_print(&g, format) check_verdict_finish(&g)
  */
 #ifndef COMMANDS_CHECK_VERDICT_H

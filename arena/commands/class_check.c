@@ -116,7 +116,7 @@ static void leave_out_folder(const struct oral *o, char *text)
 static void judge(struct oral *o)
 {
     struct student *s = o->student;
-    const struct measurement *used = &o->check.gauge;
+    const struct measurement *used = &o->check.measured;
 
     (void)snprintf(s->author, sizeof s->author, "%s", o->check.facts.author);
     (void)snprintf(s->says, sizeof s->says, "%s", o->check.facts.name);
@@ -184,7 +184,7 @@ static bool examine(struct oral *o, const struct run_how *how, struct err *err)
 {
     if (!make_folder(o, err))
         return false;
-    bool ok = set_up(o, how, err) && check_play_part(&o->check, 0, &o->report, err);
+    bool ok = set_up(o, how, err) && check_play(&o->check, 0, &o->report, err);
     file_remove_all(o->folder);
     if (!ok)
         return false;

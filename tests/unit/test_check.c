@@ -57,11 +57,11 @@ TEST(every_fault_is_found)
             assert_int_equal(m.faults, counts.fault[b]);
             assert_true(m.faults > 0 && m.deals > 0 && m.asked[EU_PLAY] > 0);
             assert_true(fault_is_illegal((enum eu_fault)m.fault.code));
-            assert_int_equal(m.scene.view.question, m.fault.question);
-            assert_int_equal(m.scene.view.seat, m.fault.seat);
-            assert_true(m.scene.view.legal != 0);
+            assert_int_equal(m.place.view.question, m.fault.question);
+            assert_int_equal(m.place.view.seat, m.fault.seat);
+            assert_true(m.place.view.legal != 0);
             assert_true(m.fault.raw < 0 || m.fault.raw > 63 ||
-                        !(m.scene.view.legal >> m.fault.raw & 1));
+                        !(m.place.view.legal >> m.fault.raw & 1));
         }
         unlink(f.path);
     }
@@ -101,8 +101,8 @@ TEST(a_strike_stands_where_it_was_asked)
             assert_int_equal(m.faults, 1);
             assert_int_equal(m.fault.code, EU_CRASH);
             assert_int_equal(m.fault.raw, 11);
-            found += m.scene.view.question == EU_BID;
-            assert_non_null(strstr(m.scene.address, "/1b/1.4.1"));
+            found += m.place.view.question == EU_BID;
+            assert_non_null(strstr(m.place.address, "/1b/1.4.1"));
         }
         unlink(f.path);
     }
@@ -119,23 +119,23 @@ TEST(two_logs_part_at_one_answer)
     setup.badly = 100;
     struct any_file bad = log_of(&setup);
     for (unsigned b = 0; b < 2; b++) {
-        struct log_findings_parting p;
+        struct log_findings_difference p;
         struct log_findings m;
         assert_true(
             log_findings_compare(&p, (const char *const[]){good.path, good.path}, bots[b], NULL));
-        assert_false(p.parts);
+        assert_false(p.differs);
         assert_true(
             log_findings_compare(&p, (const char *const[]){good.path, bad.path}, bots[b], NULL));
-        assert_true(p.parts);
-        assert_true(p.scene.view.legal >> p.answer[0] & 1);
+        assert_true(p.differs);
+        assert_true(p.place.view.legal >> p.answer[0] & 1);
         assert_true(p.answer[0] != p.answer[1]);
         own += p.own;
         if (!p.own)
             continue;
         assert_true(log_findings_read(&m, bad.path, bots[b], NULL));
-        assert_string_equal(m.scene.address, p.scene.address);
+        assert_string_equal(m.place.address, p.place.address);
         assert_int_equal(m.fault.raw, p.answer[1]);
-        assert_memory_equal(&m.scene.view, &p.scene.view, sizeof p.scene.view);
+        assert_memory_equal(&m.place.view, &p.place.view, sizeof p.place.view);
     }
     assert_int_equal(own, 1);
     unlink(good.path);
@@ -145,7 +145,7 @@ TEST(two_logs_part_at_one_answer)
 TEST(a_missing_log_is_an_error)
 {
     struct log_findings m;
-    struct log_findings_parting p;
+    struct log_findings_difference p;
     struct err err;
     assert_false(log_findings_read(&m, "/nonexistent/log", "bot a", &err));
     assert_int_equal(err.class, ERR_USAGE);
