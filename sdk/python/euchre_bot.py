@@ -93,10 +93,10 @@ def _getter(at, kind, n):
         return lambda record: tuple(record[at:at + n])
     if kind == "char":
         return lambda record: record[at:at + n].split(b"\0", 1)[0].decode(errors="replace")
-    unpack = Struct("<%d%s" % (n, _CODES[kind])).unpack_from
+    unpack = Struct("<%dx%d%s" % (at, n, _CODES[kind])).unpack_from
     if n == 1:
-        return lambda record: unpack(record, at)[0]
-    return lambda record: unpack(record, at)
+        return lambda record: unpack(record)[0]
+    return unpack
 
 
 class _Record(bytes):
@@ -890,6 +890,7 @@ _ITEM = Struct("<HHi")  # kind, slot, value
 _ARGUMENTS = Struct("<II")  # answer_ms, bytes of the arguments
 _HEAD = 8  # bytes of each
 _VIEW = View.BYTES
+_QUESTION = Struct("<HHi%ds" % _VIEW)  # an item that asks, whole
 
 _VERSION, _ABI, _SERIAL = 1, 1, 1
 _LINE_MOST, _LINES_MOST, _ITEMS_MOST = 1024, 65536, 65535
@@ -969,7 +970,7 @@ class _Wire:
         size += _HEAD
         data = self.read(data, size)
         self.pending = data[size:]
-        return data[:size], kind, items
+        return data if len(data) == size else data[:size], kind, items
 
     def read(self, data, size):
         """These bytes and those behind them, until there are so many."""
@@ -1028,9 +1029,18 @@ class _Wire:
         answers, times = [], []  # kind and slot, answer; kind and slot, answer; ...
         exact, together = self.exact, 0  # answers since the clock was read
         self.lines, self.lines_bytes, self.lines_most = [], 0, _ITEMS_MOST - 1 - items
-        at = _HEAD
+        only_questions = not exact and len(frame) == _HEAD + items * _QUESTION.size
         before = clock()
-        for _ in range(items):
+        for kind, slot, size, view in _QUESTION.iter_unpack(frame[_HEAD:]) if only_questions else ():
+            if kind != _ASK or size != _VIEW:
+                break
+            head, methods, _ = tables[slot]
+            self.began = 0
+            view = View(view)
+            answers += head, methods[view[asked]](view)
+            together += 1
+        at = _HEAD + together * _QUESTION.size
+        for _ in range(items - together):
             kind, slot, size = unpack(frame, at)
             at += _HEAD
             if kind == _ASK:
@@ -1044,24 +1054,28 @@ class _Wire:
                     times.append(now - before)
                     before, together = now, 0
             else:
-                times += _parts(clock() - before, together)
-                together = 0
+                if together:
+                    times += _parts(clock() - before, together)
+                    together = 0
                 self.do_other(kind, slot, frame[at:at + size], answers)
                 before = clock()
             at += size + 7 & -8
-        times += _parts(clock() - before, together)
+        if together:
+            times += _parts(clock() - before, together)
         self.exact = sum(times) > _SHORT * len(times)
-        try:
-            body = struct_pack("<%di" % len(answers), *answers)
-        except StructError:
-            raise _no_answer(frame, items, answers, tables) from None
-        items = len(answers) // 2 + len(self.lines)
-        if times and items < _ITEMS_MOST:
+        sent = len(answers) // 2 + len(self.lines)
+        shape, values = "<%di" % len(answers), answers
+        if times and sent < _ITEMS_MOST:
             if max(times) > _LONGEST:
                 times = [min(time, _LONGEST) for time in times]
-            body += _ITEM.pack(_TOOK, 0, 4 * len(times)) + _pad(struct_pack("<%dI" % len(times), *times))
-            items += 1
-        self.send(_ROUND, body + b"".join(self.lines), items)
+            shape += "HHi%dI%dx" % (len(times), len(times) % 2 * 4)
+            values = (*answers, _TOOK, 0, 4 * len(times), *times)
+            sent += 1
+        try:
+            body = struct_pack(shape, *values)
+        except StructError:
+            raise _no_answer(frame, items, answers, tables) from None
+        self.send(_ROUND, body + b"".join(self.lines), sent)
 
     def do_other(self, kind, slot, body, answers):
         """An item that is no question. What is not known is stepped over."""
@@ -1108,7 +1122,7 @@ class _Wire:
 
 def _parts(time, answers):
     """What each of these answers has taken of the time together."""
-    return [time // answers] * answers if answers else []
+    return [time // answers] * answers
 
 
 def _head(kind, slot):
