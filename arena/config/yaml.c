@@ -43,6 +43,7 @@ struct search {
     yaml_event_type_t value; /* what that key's value is */
     const char *path;
     struct err *err;
+    yaml_emitter_t *copy; /* in which each bot is a mapping; NULL: none is made */
 };
 
 static bool fail(struct search *w, const char *problem, size_t line)
@@ -139,6 +140,38 @@ static bool step_over(struct search *w, const yaml_event_t *e)
     return true;
 }
 
+/* A bot of which only the name is given, in the list that the way leads to. */
+static bool is_bot_name(const struct search *w, const yaml_event_t *e)
+{
+    return w->depth == 2 && w->level[0].matches && !w->level[1].mapping &&
+           e->type == YAML_SCALAR_EVENT && e->data.scalar.length;
+}
+
+/* {bot: NAME} */
+static bool copy_bot_name(yaml_emitter_t *copy, yaml_event_t *name)
+{
+    yaml_event_t start, key, end;
+
+    if (!yaml_mapping_start_event_initialize(&start, NULL, NULL, 1, YAML_ANY_MAPPING_STYLE) ||
+        !yaml_emitter_emit(copy, &start) ||
+        !yaml_scalar_event_initialize(&key, NULL, NULL, (const yaml_char_t *)"bot", 3, 1, 1,
+                                      YAML_ANY_SCALAR_STYLE) ||
+        !yaml_emitter_emit(copy, &key)) {
+        yaml_event_delete(name);
+        return false;
+    }
+    return yaml_emitter_emit(copy, name) && yaml_mapping_end_event_initialize(&end) &&
+           yaml_emitter_emit(copy, &end);
+}
+
+/* The emitter lets go of the event. */
+static bool copy_event(struct search *w, yaml_event_t *e)
+{
+    bool ok = is_bot_name(w, e) ? copy_bot_name(w->copy, e) : yaml_emitter_emit(w->copy, e);
+
+    return ok || err_memory(w->err);
+}
+
 /* Walks over the whole text. False with *w->err if it is not YAML as we take it. */
 static bool search(struct search *w, const void *data, size_t n)
 {
@@ -156,7 +189,10 @@ static bool search(struct search *w, const void *data, size_t n)
         }
         ok = step_over(w, &event);
         end = event.type == YAML_STREAM_END_EVENT;
-        yaml_event_delete(&event);
+        if (ok && w->copy)
+            ok = copy_event(w, &event);
+        else
+            yaml_event_delete(&event);
     }
     yaml_parser_delete(&parser);
     return ok;
@@ -417,18 +453,43 @@ static const cyaml_config_t *config_for(cyaml_config_t *config, struct complaint
     return config;
 }
 
+static int write_copy(void *copy, unsigned char *data, size_t n)
+{
+    return buf_add(copy, data, n);
+}
+
+/* Appends the text with a mapping for every bot, as the schema has them. */
+static bool copy_text(struct buf *copy, const char *path, const void *data, size_t n, struct err *e)
+{
+    yaml_emitter_t emitter;
+    struct search w = {
+        .step = {{.key = "bots"}}, .steps = 1, .path = path, .err = e, .copy = &emitter};
+
+    if (!yaml_emitter_initialize(&emitter))
+        return err_memory(e);
+    yaml_emitter_set_output(&emitter, write_copy, copy);
+    yaml_emitter_set_width(&emitter, -1);
+    bool ok = search(&w, data, n);
+    yaml_emitter_delete(&emitter);
+    return ok;
+}
+
 bool draft_read_yaml(struct yaml_file **file, const char *path, const void *data, size_t n,
                      struct err *e)
 {
-    struct search w = {.path = path, .err = e};
     struct complaint said = {.steps = 0};
     struct yaml_file *read = NULL;
+    struct buf copy = {.len = 0};
     cyaml_config_t config;
 
-    if (!search(&w, data, n))
+    if (!copy_text(&copy, path, data, n, e)) {
+        buf_finish(&copy);
         return false;
-    cyaml_err_t code = cyaml_load_data(data, n, config_for(&config, &said), &file_value,
-                                       (cyaml_data_t **)&read, NULL);
+    }
+    cyaml_err_t code =
+        cyaml_load_data(copy.len ? copy.data : data, copy.len, config_for(&config, &said),
+                        &file_value, (cyaml_data_t **)&read, NULL);
+    buf_finish(&copy);
     if (code != CYAML_OK)
         return explain(code, &said, path, data, n, e);
     if (!read)

@@ -112,6 +112,30 @@ TEST(the_tournament_file_of_a_club)
     config_finish(&c);
 }
 
+/* A bot that has only a name may be just that, beside others that have more. */
+TEST(bots_are_a_list_of_names)
+{
+    static const char *const texts[] = {
+        "bots: [simple, ./greedy.so]\n",
+        "bots: [simple, {bot: ./greedy.so}]\nsets: 7\n",
+        "sets: 7\nbots:\n  - simple  # as it comes\n  - bot: ./greedy.so\n    args: \"\"\n",
+        "bots: [\"simple\", './greedy.so']\n",
+        "event: caf\u00e9\nbots: [simple, ./greedy.so]\n",
+    };
+    struct config c;
+    struct err err;
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        must(complete(&c, texts[i], &err), &err);
+        assert_int_equal(c.event.entrants, 2);
+        assert_string_equal(c.bot[0], "simple");
+        assert_string_equal(c.event.entrant[0].args, "");
+        assert_string_equal(c.bot[1], "dir/./greedy.so");
+        assert_string_equal(c.event.entrant[1].name, "greedy");
+        config_finish(&c);
+    }
+}
+
 TEST(rubbers_where_the_rules_have_them)
 {
     struct config c;
@@ -434,7 +458,11 @@ static const struct bad bads[] = {
     {"bots:\n  - bot: a\n", ":1: there is only one bot"},
     {"bots: a\n", ":1: bots: expected a list of bots"},
     {"\nbots: {bot: a}\n", ":2: bots: expected a list of bots"},
-    {"bots:\n  - bot: a\n  - b\n", ":3: bots: expected a list of bots"},
+    {"bots:\n  - bot: a\n  - [b]\n", ":3: bots: expected a list of bots"},
+    {"bots: [a,\n  b level=2]\n", ":2: bot: expected a name or path, not 'b level=2'"},
+    {"bots: [a,\n  b, a]\n", ":2: a second bot is named 'a'"},
+    {"bots: [a, b,\n  \"\"]\n", ":2: bots: expected a list of bots"},
+    {"bots: [a, b]\nsets: [c]\n", ":2: sets: expected one word or number, not a list"},
     {"bots:\n  - bot: a\n  - name: b\n", ":3: expected `bot:`"},
     {"bots:\n  - bot: a\n  - bot: [b]\n", ":3: bot: expected one word"},
     {"bots:\n  - bot: a\n  - bot: b x\n", ":3: bot: expected a name or path"},
@@ -741,6 +769,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults),
         cmocka_unit_test(the_tournament_file_of_a_club),
+        cmocka_unit_test(bots_are_a_list_of_names),
         cmocka_unit_test(rubbers_where_the_rules_have_them),
         cmocka_unit_test(plans_have_defaults),
         cmocka_unit_test(plans_are_as_said),
