@@ -176,7 +176,7 @@ static bool meet_one(struct search *s, struct one *one, const char *name)
     for (size_t i = 0; i < s->all->n; i++)
         if (strcmp(s->all->student[i].name, name) == 0)
             one->student = &s->all->student[i];
-    return one->student ? path_join(one->bot, "", one->student->bot, s->err)
+    return one->student ? path_join(one->bot, "", one->student->build.bot, s->err)
                         : roster_find(name, one->bot, s->err);
 }
 

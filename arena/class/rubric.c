@@ -314,7 +314,7 @@ static void add_student(struct buf *out, const struct class_file *s, struct stud
 
     (void)buf_str(&student->flags);
     csv_words(out, student->shown);
-    (void)buf_printf(out, ",%s,%s,%s", student->built ? "yes" : "no", checks[student->check],
+    (void)buf_printf(out, ",%s,%s,%s", student->build.built ? "yes" : "no", checks[student->check],
                      student->plays ? "yes" : "no");
     add_figures(out, s, student, elo);
     for (size_t k = 0; k < s->lines; k++)

@@ -238,8 +238,8 @@ bool similarity_source(struct student *student, struct err *err)
 
     return path_join(folder, student->folder, "source", err) &&
            similarity_of_path(folder, student->source, err) &&
-           (student->source[0] || !student->bot[0] ||
-            similarity_of_path(student->bot, student->source, err));
+           (student->source[0] || !student->build.bot[0] ||
+            similarity_of_path(student->build.bot, student->source, err));
 }
 
 /* ---- Who is like whom ---- */

@@ -113,10 +113,10 @@ static void add_build(struct html *page, struct student *s)
 {
     html_section(page, "build", "Build");
     html_element(&page->body, "p",
-                 s->program ? "It is taken as it was handed in."
-                 : s->built ? "It builds."
-                            : s->why);
-    add_block(&page->body, &s->output);
+                 s->build.program ? "It is taken as it was handed in."
+                 : s->build.built ? "It builds."
+                                  : s->why);
+    add_block(&page->body, &s->build.output);
 }
 
 static void add_faults(struct html *page, struct feedback *l)

@@ -121,7 +121,7 @@ void students_finish(struct students *all)
         struct student *s = &all->student[i];
         free(s->id);
         free(s->shown);
-        buf_finish(&s->output);
+        buf_finish(&s->build.output);
         buf_finish(&s->verdict);
         buf_finish(&s->flags);
     }

@@ -4,7 +4,7 @@
  *
  *     students_find(&all, &class file, folder, &err)           who they are, by their folders'
  * names students_take(&all, i, &class file, &kit, &err)          a copy of what one handed in
- *     build_submission(student, ...)                              build.h
+ *     submission_build(&student->build, ...)                      build/submission.h
  *     students_finish(&all)
  *
  * All that is found out of one submission lies in a folder of its own, named by its hash, and is
@@ -14,7 +14,7 @@
 #define CLASS_STUDENTS_H
 
 #include "base/buf.h"
-#include "class/sdk_files.h"
+#include "build/submission.h"
 #include "class/class_file.h"
 
 enum {
@@ -42,11 +42,7 @@ struct student {
     char folder[PATH_CAP]; /* where all of it lies */
     char why[STUDENT_WHY]; /* it does not play: one sentence; else "" */
 
-    /* build.h */
-    bool built;
-    bool program;       /* the bot is no shared object, but a program */
-    char bot[PATH_CAP]; /* its file; a copy of the submission's or what was built */
-    struct buf output;  /* of the build, safe to show */
+    struct submission build; /* what came of its build */
     char
         source[STUDENT_KEY]; /* hash of the normalised source, or of what there is (similarity.h) */
 

@@ -12,7 +12,7 @@
 #include "commands/class_check.h"
 #include "commands/tournament.h"
 #include "class/identical_play.h"
-#include "class/build.h"
+#include "build/submission.h"
 #include "class/rubric.h"
 #include "class/teacher_page.h"
 #include "class/similarity.h"
@@ -98,15 +98,21 @@ static void show_student(const struct class *c, size_t i)
 static bool prepare_student(struct class *c, size_t i, struct err *err)
 {
     struct student *s = &c->all.student[i];
-    const struct submission_build forge = {&c->class_file, &c->kit, c->host, c->options->how.stop};
+    const struct submission_setup setup = {.host = c->host,
+                                           .sdk = &c->kit,
+                                           .limits = &c->class_file.limits,
+                                           .build = c->class_file.build,
+                                           .stop = c->options->how.stop};
 
     if (!students_take(&c->all, i, &c->class_file, &c->kit, err))
         return false;
-    if (s->key[0] && !build_submission(s, &forge, err))
+    if (s->key[0] && !submission_build(&s->build, s->folder, s->id, &setup, err))
         return false;
+    if (s->key[0])
+        (void)snprintf(s->why, sizeof s->why, "%s", s->build.why);
     if (s->key[0] && !similarity_source(s, err))
         return false;
-    if (s->built && !class_check(s, &c->class_file, &c->options->how, err))
+    if (s->build.built && !class_check(s, &c->class_file, &c->options->how, err))
         return false;
     show_student(c, i);
     return true;
@@ -127,7 +133,7 @@ static bool prepare_all(struct class *c, struct err *err)
 
 static bool is_player(const struct student *s)
 {
-    return s->built && !s->why[0];
+    return s->build.built && !s->why[0];
 }
 
 static size_t players(const struct class *c)
@@ -199,7 +205,7 @@ static bool write_tournament(struct class *c, struct err *err)
         const struct student *s = &c->all.student[i];
         if (!is_player(s))
             continue;
-        (void)buf_printf(&out, "  - bot: work/%s/%s\n", s->key, path_base(s->bot));
+        (void)buf_printf(&out, "  - bot: work/%s/%s\n", s->key, path_base(s->build.bot));
         put_line(&out, "    name: ", s->name);
     }
     bool ok = !out.failed ? path_join(c->file, c->folder, TOURNAMENT_NAME, err) &&
@@ -214,7 +220,7 @@ static bool is_entrant(const struct student *s, const struct entrant *entrant)
 {
     uint8_t sha256[HASH_BYTES];
 
-    return strcmp(s->name, entrant->name) == 0 && hash_file(s->bot, sha256, NULL) &&
+    return strcmp(s->name, entrant->name) == 0 && hash_file(s->build.bot, sha256, NULL) &&
            memcmp(sha256, entrant->sha256, sizeof sha256) == 0;
 }
 

@@ -165,8 +165,9 @@ static bool set_up(struct oral *o, const struct run_how *how, struct err *err)
                                     .how = {.workers = how->workers,
                                             .missing = how->missing,
                                             .stop = how->stop}};
-    return path_join(o->bot, o->folder, o->student->program ? "bot.py" : "bot.so", err) &&
-           file_copy(o->student->bot, o->bot, 0755, err) && check_start(&o->check, &o->setup, err);
+    return path_join(o->bot, o->folder, o->student->build.program ? "bot.py" : "bot.so", err) &&
+           file_copy(o->student->build.bot, o->bot, 0755, err) &&
+           check_start(&o->check, &o->setup, err);
 }
 
 /* Beside the submissions, where what a killed check has left is found again. */

@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "config/draft.h"
 #include "sandbox/probe.h"
+#include "sandbox/shebang.h"
 
 static const char BOTS_VARIABLE[] = "EUCHRE_ARENA_BOTS";
 static const char SUFFIX[] = ".so";
@@ -572,7 +573,7 @@ bool roster_has_program(const struct config *c)
     struct err none;
 
     for (size_t i = 0; i < c->event.entrants; i++)
-        if (i != c->person && roster_find(c->bot[i], path, &none) && probe_is_program(path))
+        if (i != c->person && roster_find(c->bot[i], path, &none) && shebang_is_program(path))
             return true;
     return false;
 }

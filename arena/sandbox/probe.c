@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "sandbox/syscall_names.h"
 #include "sandbox/bot_process.h"
+#include "sandbox/shebang.h"
 #include "sandbox/wire_decode.h"
 #include "table/trusted_bot.h"
 
@@ -305,24 +306,12 @@ static bool probe_trusted(const char *path, const struct probe_setup *setup,
     return killed_too_often(path, kills, err);
 }
 
-bool probe_is_program(const char *path)
-{
-    char start[2];
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    bool is =
-        fd >= 0 && read(fd, start, sizeof start) == sizeof start && memcmp(start, "#!", 2) == 0;
-
-    if (fd >= 0)
-        close(fd);
-    return is;
-}
-
 bool probe_bot(const char *path, const struct probe_setup *setup, struct probe_facts *facts,
                struct err *err)
 {
     if (access(path, R_OK) != 0)
         return err_errno(err, ERR_USAGE, "cannot read %s", path);
-    if (setup->trusted && probe_is_program(path))
+    if (setup->trusted && shebang_is_program(path))
         return err_set(err, ERR_USAGE,
                        "it is a program, not a shared object, and plays in the sandbox only");
     return setup->trusted ? probe_trusted(path, setup, facts, err)

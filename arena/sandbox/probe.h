@@ -35,10 +35,6 @@ struct probe_facts {
     char why[1024];    /* one sentence, if there is a fault */
 };
 
-/* Whether the file is a program, which begins with #! and plays in a process of its own, the
- * sandbox, and not a shared object. */
-bool probe_is_program(const char *path);
-
 /* Asks the shared object at `path`; its load callback runs too. What the bot started is killed with
  * it. False only if the machine fails (no process, no memory), the file cannot be read, or it was
  * told to stop. */

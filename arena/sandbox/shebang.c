@@ -1,5 +1,6 @@
 #include "sandbox/shebang.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,6 +9,16 @@ bool shebang_is_there(int fd)
 {
     char start[2];
     return pread(fd, start, sizeof start, 0) == sizeof start && memcmp(start, "#!", 2) == 0;
+}
+
+bool shebang_is_program(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool is = fd >= 0 && shebang_is_there(fd);
+
+    if (fd >= 0)
+        close(fd);
+    return is;
 }
 
 /* The first line, ended also by a carriage return, without the blanks at its ends. False if it is

@@ -24,8 +24,11 @@ struct shebang {
     const char *argument;    /* or NULL */
 };
 
-/* Whether the file begins with #!. */
+/* Whether an open file is a program, which begins with #!, and not a shared object. */
 bool shebang_is_there(int fd);
+
+/* The same by its path; false if it cannot be read. */
+bool shebang_is_program(const char *path);
 
 /* Reads it. False with why, in words that follow the name of the bot. */
 bool shebang_read(int fd, struct shebang *s, char *why, size_t size);

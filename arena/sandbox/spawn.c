@@ -15,7 +15,6 @@
 #include "sandbox/clocks.h"
 #include "sandbox/root_image.h"
 #include "sandbox/resources.h"
-#include "sandbox/probe.h"
 #include "sandbox/shebang.h"
 
 enum {
@@ -198,7 +197,7 @@ static bool open_image(const struct process *p, int *root, char variable[VARIABL
 {
     char name[IMAGE_NAME];
 
-    if (p->setup->debug || !probe_is_program(p->setup->path))
+    if (p->setup->debug || !shebang_is_program(p->setup->path))
         return true;
     if (!image_add(p->setup->path, p->setup->host, name, err))
         return false;
@@ -239,7 +238,7 @@ bool spawn_host(struct process *p, struct err *err)
     int given[GIVEN] = {-1, -1, -1, -1, -1}, rc = 0;
     char program[VARIABLE];
     p->questions = p->questions_far = p->answers = p->output = -1;
-    const bool walled = !p->setup->debug && probe_is_program(p->setup->path);
+    const bool walled = !p->setup->debug && shebang_is_program(p->setup->path);
     bool ok = open_all(p, given, walled, err) && open_image(p, &given[IMAGE], program, err);
     long before = offer(p->setup->company ? COMPANY_FIRST : ALONE_FIRST, false);
     if (ok && (rc = start_host(p, program, given, walled)) != 0) {

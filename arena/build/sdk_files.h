@@ -1,7 +1,7 @@
 /* What a submission is built and checked with: the headers of the SDK, the library for bots, the
  * programs of the arena. */
-#ifndef CLASS_SDK_FILES_H
-#define CLASS_SDK_FILES_H
+#ifndef BUILD_SDK_FILES_H
+#define BUILD_SDK_FILES_H
 
 #include "base/hash.h"
 #include "base/path.h"

@@ -1,4 +1,4 @@
-#include "class/sdk_files.h"
+#include "build/sdk_files.h"
 
 #include <dirent.h>
 #include <fnmatch.h>

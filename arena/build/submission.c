@@ -1,0 +1,427 @@
+#include "build/submission.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "sandbox/shebang.h"
+
+#define RECORD "build.json"
+#define MAKE "/usr/bin/make"
+
+/* A submission that is being built. */
+struct builder {
+    struct submission *submission;
+    const char *folder, *name;
+    const struct submission_setup *setup;
+};
+
+/* ---- What is in a folder ---- */
+
+/* Calls visit for each entry, until one fails. */
+static bool for_entries(const char *folder, struct err *err,
+                        bool (*visit)(void *context, const char *path, const char *name,
+                                      struct err *err),
+                        void *context)
+{
+    DIR *d = opendir(folder);
+    struct dirent *entry;
+    char path[PATH_CAP];
+    bool ok = d || err_errno(err, ERR_ABORT, "cannot read %s", folder);
+
+    while (d && ok && (entry = readdir(d)))
+        if (entry->d_name[0] != '.')
+            ok = path_join(path, folder, entry->d_name, err) &&
+                 visit(context, path, entry->d_name, err);
+    if (d)
+        closedir(d);
+    return ok;
+}
+
+struct found {
+    const char *wanted; /* name of the submission */
+    unsigned depth;     /* of the folder being counted */
+    unsigned files, folders, makefiles, sources, objects, scripts, programs;
+    bool inner;            /* sources in its folders */
+    bool others, archives; /* sources of other languages, files that have others in them */
+    bool named;            /* the object has the name that is wanted */
+    char program[PATH_CAP], object[PATH_CAP];
+};
+
+static bool is_makefile(const char *name)
+{
+    return strcmp(name, "Makefile") == 0 || strcmp(name, "makefile") == 0 ||
+           strcmp(name, "GNUmakefile") == 0;
+}
+
+/* Also of languages that only a Makefile builds. */
+static bool is_source(const char *name)
+{
+    return path_ends(name, ".c") || path_ends(name, ".cc") || path_ends(name, ".cpp");
+}
+
+static void count_object(struct found *found, const char *path, const char *name)
+{
+    size_t n = strlen(found->wanted);
+
+    found->objects++;
+    if (found->named)
+        return;
+    found->named = strncmp(name, found->wanted, n) == 0 && strcmp(name + n, ".so") == 0;
+    (void)snprintf(found->object, sizeof found->object, "%s", path);
+}
+
+static void count_file(struct found *found, const char *path, const char *name)
+{
+    found->makefiles += is_makefile(name);
+    found->sources += path_ends(name, ".c");
+    found->scripts += path_ends(name, ".py");
+    found->others = found->others || (is_source(name) && !path_ends(name, ".c"));
+    found->archives = found->archives || path_ends(name, ".zip") || path_ends(name, ".gz") ||
+                      path_ends(name, ".tar") || path_ends(name, ".tgz");
+    if (path_ends(name, ".so"))
+        count_object(found, path, name);
+    if (!path_ends(name, ".sh") && shebang_is_program(path)) {
+        found->programs++;
+        (void)snprintf(found->program, sizeof found->program, "%s", path);
+    }
+}
+
+static bool count_entry(void *context, const char *path, const char *name, struct err *err)
+{
+    struct found *found = context;
+    bool own = found->depth == 0, ok = true;
+    struct stat st;
+
+    if (stat(path, &st) != 0)
+        return err_errno(err, ERR_ABORT, "cannot look at %s", path);
+    found->files += own;
+    found->folders += own && S_ISDIR(st.st_mode);
+    if (S_ISDIR(st.st_mode)) {
+        found->depth++;
+        ok = for_entries(path, err, count_entry, found);
+        found->depth--;
+    } else if (S_ISREG(st.st_mode) && own) {
+        count_file(found, path, name);
+    } else if (S_ISREG(st.st_mode)) {
+        found->inner = found->inner || is_source(name);
+    }
+    return ok;
+}
+
+/* Counts the files of a folder. */
+static bool look_into(struct found *found, const char *folder, const struct builder *b,
+                      struct err *err)
+{
+    *found = (struct found){.wanted = b->name};
+    return for_entries(folder, err, count_entry, found);
+}
+
+/* ---- Which is the bot ---- */
+
+static bool refuse(const struct builder *b, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Returns true: the machine has not failed. */
+static bool refuse(const struct builder *b, const char *fmt, ...)
+{
+    struct submission *s = b->submission;
+    va_list args;
+
+    va_start(args, fmt);
+    (void)vsnprintf(s->why, sizeof s->why, fmt, args);
+    va_end(args);
+    s->built = false;
+    return true;
+}
+
+static bool keep_bot(const struct builder *b, const char *path, struct err *err)
+{
+    struct submission *s = b->submission;
+    const struct limits *limits = b->setup->limits;
+    struct stat st;
+
+    if (stat(path, &st) != 0)
+        return err_errno(err, ERR_ABORT, "cannot look at %s", path);
+    if (!limits_fit_bot(limits, st.st_size))
+        return refuse(b, "its bot has %llu MB, more than bot_mb, which is %u",
+                      (unsigned long long)st.st_size >> 20, limits->bot_mb);
+    s->built = path_join(s->bot, b->folder, s->program ? "bot.py" : "bot.so", err) &&
+               file_copy(path, s->bot, s->program ? 0755 : 0644, err);
+    return s->built;
+}
+
+/* Keeps the only shared object of a folder, or the one with the wanted name. */
+static bool choose_object(const struct builder *b, const struct found *found, const char *whence,
+                          struct err *err)
+{
+    if (found->objects == 0)
+        return refuse(b, "%s no .so file in its folder", whence);
+    if (found->objects > 1 && !found->named)
+        return refuse(b, "%s %u .so files, none of them with the name of the folder", whence,
+                      found->objects);
+    return keep_bot(b, found->object, err);
+}
+
+/* ---- Building ---- */
+
+static void add_safe(struct buf *out, const struct buf *bytes)
+{
+    struct text rest = {(const char *)bytes->data, bytes->len}, line;
+    char *safe;
+
+    while (bytes->len && text_line(&rest, &line)) {
+        size_t room = 4 * line.n + 1;
+        if (!(safe = malloc(room))) {
+            out->failed = true;
+            return;
+        }
+        (void)text_safe(line, safe, room);
+        (void)buf_printf(out, "%s\n", safe);
+        free(safe);
+    }
+}
+
+static bool refuse_end(const struct builder *b, const struct build_box_end *end)
+{
+    const struct build_box_limits *l = &b->setup->build;
+
+    switch (end->how) {
+    case BUILD_BOX_LATE:
+        return refuse(b, "its build took more than %u seconds", l->seconds);
+    case BUILD_BOX_FULL:
+        return refuse(b, "its build took more than %u MB of disk", l->disk_mb);
+    case BUILD_BOX_MEMORY:
+        return refuse(b, "its build took more than %u MB of memory", l->memory_mb);
+    case BUILD_BOX_FLOOD:
+        return refuse(b, "its build printed without end, more than %u MB",
+                      l->output_kb * BUILD_BOX_FLOODS / 1024);
+    case BUILD_BOX_FAILED:
+    case BUILD_BOX_ENDED:
+        break;
+    }
+    if (WIFSIGNALED(end->status))
+        return refuse(b, "its build was ended by signal %d (%s)", WTERMSIG(end->status),
+                      strsignal(WTERMSIG(end->status)));
+    return refuse(b, "it does not build (exit status %d)", WEXITSTATUS(end->status));
+}
+
+/* Adds the compiler's first error to the reason. */
+static void add_error(struct submission *s)
+{
+    static const char mark[] = "error: ";
+    enum { MOST = 120 };
+    const char *output = buf_str(&s->output), *error = output ? strstr(output, mark) : NULL;
+    size_t n = strlen(s->why);
+
+    if (!error || n + MOST >= sizeof s->why)
+        return;
+    error += sizeof mark - 1;
+    (void)snprintf(s->why + n, sizeof s->why - n, ": ");
+    (void)text_safe((struct text){error, strcspn(error, "\n")}, s->why + n + 2, MOST);
+}
+
+/* Without these tools no submission can be built, and none is to blame. */
+static bool has_tools(struct err *err)
+{
+    if (access("/usr/bin/cc", X_OK) != 0 && access("/usr/local/bin/cc", X_OK) != 0)
+        return err_set(err, ERR_ABORT, "cannot build: there is no cc on this machine");
+    return access(MAKE, X_OK) == 0 || err_errno(err, ERR_ABORT, "cannot build: " MAKE);
+}
+
+/* The outcome of a command that ran in a build box. */
+static bool take_outcome(const struct builder *b, const struct build_box *box,
+                         const struct build_box_end *end, const char *whence, struct err *err)
+{
+    struct found found;
+
+    if (end->cut)
+        (void)buf_add_text(&b->submission->output, "... (what came after this was cut)\n");
+    if (end->how == BUILD_BOX_FAILED)
+        return err_set(err, ERR_ABORT, "cannot build: %s", end->why);
+    if (end->how == BUILD_BOX_ENDED && end->status == 0)
+        return look_into(&found, box->products, b, err) && choose_object(b, &found, whence, err);
+    (void)refuse_end(b, end);
+    add_error(b->submission);
+    return true;
+}
+
+/* Sets *lasting to whether the outcome would be the same another time. */
+static bool run_build(const struct builder *b, const char *source, bool makes, bool *lasting,
+                      struct err *err)
+{
+    char products[PATH_CAP], compile[256];
+    /* makefiles of `new-bot` look for headers beside the arena */
+    const char *const make[] = {MAKE, "ARENA=../sdk/euchre-arena", NULL};
+    const char *const cc[] = {"/bin/sh", "-c", compile, NULL};
+    const struct build_box box = {.host = b->setup->host,
+                                  .source = source,
+                                  .given = (const char *const *)b->setup->sdk->file,
+                                  .command = makes ? make : cc,
+                                  .products = products,
+                                  .limits = b->setup->build,
+                                  .stop = b->setup->stop};
+    struct build_box_end end;
+    struct buf printed = {0};
+
+    (void)snprintf(compile, sizeof compile,
+                   "exec cc -O2 -std=gnu11 -Wall -shared -fPIC -Wl,-z,defs -I. -o bot.so ./*.c %s"
+                   "-Wl,--as-needed -lm",
+                   b->setup->sdk->library ? "-L../sdk -leuchre-bot " : "");
+    if (!has_tools(err) || !path_join(products, b->folder, "products", err))
+        return false;
+    file_remove_all(products);
+    bool ok = file_mkdirs(products, err) && build_box_run(&box, &end, &printed, err);
+    if (ok) {
+        add_safe(&b->submission->output, &printed);
+        *lasting = end.how != BUILD_BOX_LATE; /* the machine may have been busy */
+        ok = take_outcome(b, &box, &end, makes ? "its Makefile made" : "the compiler made", err);
+    }
+    file_remove_all(products);
+    buf_finish(&printed);
+    return ok;
+}
+
+static bool drop_object(void *context, const char *path, const char *name, struct err *err)
+{
+    (void)context;
+    (void)err;
+    if (path_ends(name, ".so"))
+        (void)unlink(path);
+    return true;
+}
+
+static void say_alone(struct submission *s, const char *program)
+{
+    char name[256];
+
+    (void)text_safe(text_of(program), name, sizeof name);
+    (void)buf_printf(&s->output,
+                     "%s is the bot. It is alone where it plays: the other .py files are not "
+                     "there.\n",
+                     name);
+}
+
+static bool refuse_script(const struct builder *b)
+{
+    return refuse(b, "no .py file of it begins with #!, as in #!/usr/bin/env python3");
+}
+
+/* Why there is nothing to build in what was found. */
+static const char *nothing(const struct found *found)
+{
+    if (found->files == 1 && found->folders)
+        return "expected the files themselves, not a folder of them";
+    if (found->others)
+        return "C++ needs a Makefile that makes a .so";
+    if (found->archives)
+        return "expected the files themselves, not an archive of them";
+    return "no Makefile, no .c, no .so, no program (#!)";
+}
+
+/* There are no sources and no Makefile. */
+static bool take_object(const struct builder *b, const struct found *found, struct err *err)
+{
+    if (found->objects)
+        return choose_object(b, found, "the submission has", err);
+    if (found->programs > 1)
+        return refuse(b, "several of its files begin with #!; expected one");
+    if (found->scripts)
+        return refuse_script(b);
+    return refuse(b, "there is nothing to build: %s", nothing(found));
+}
+
+static bool make_bot(const struct builder *b, bool *lasting, struct err *err)
+{
+    struct submission *s = b->submission;
+    struct found found;
+    char source[PATH_CAP];
+
+    if (!path_join(source, b->folder, "source", err) || !look_into(&found, source, b, err))
+        return false;
+    if (!found.files)
+        return refuse(b, "the submission is empty");
+    s->program = found.programs == 1 && !found.sources && !(found.makefiles && found.inner);
+    if (s->program) {
+        if (found.scripts > 1)
+            say_alone(s, path_base(found.program));
+        return keep_bot(b, found.program, err);
+    }
+    if (!found.makefiles && !found.sources)
+        return take_object(b, &found, err);
+    /* objects that were handed in are not those that are built */
+    if (found.sources && found.objects && !for_entries(source, err, drop_object, NULL))
+        return false;
+    if (!run_build(b, source, found.makefiles > 0, lasting, err))
+        return false;
+    if (!s->built && found.scripts && !found.programs && !found.sources)
+        (void)refuse_script(b);
+    return true;
+}
+
+/* ---- The record ---- */
+
+static bool write_record(const struct builder *b, struct err *err)
+{
+    struct submission *s = b->submission;
+    char path[PATH_CAP];
+    const char *output = buf_str(&s->output);
+    json_t *j = json_pack("{s:b, s:b, s:s, s:s}", "built", s->built, "program", s->program, "why",
+                          s->why, "output", output ? output : "");
+    char *text = j ? json_dumps(j, JSON_INDENT(2)) : NULL;
+    bool ok = text ? path_join(path, b->folder, RECORD, err) &&
+                         file_replace(path, 0644, text, strlen(text), err)
+                   : err_memory(err);
+
+    free(text);
+    json_decref(j);
+    return ok;
+}
+
+/* False if there is no record, or it makes no sense: then the bot is built again. */
+static bool read_record(const struct builder *b)
+{
+    struct submission *s = b->submission;
+    char path[PATH_CAP];
+    const char *why, *output;
+    int built, program;
+
+    if (!path_join(path, b->folder, RECORD, NULL))
+        return false;
+    json_t *j = json_load_file(path, 0, NULL);
+    bool ok = j && json_unpack(j, "{s:b, s:b, s:s, s:s}", "built", &built, "program", &program,
+                               "why", &why, "output", &output) == 0;
+    if (ok) {
+        s->built = built;
+        s->program = program;
+        (void)snprintf(s->why, sizeof s->why, "%s", why);
+        (void)buf_add_text(&s->output, output);
+    }
+    json_decref(j);
+    if (!ok || !s->built)
+        return ok;
+    return path_join(s->bot, b->folder, program ? "bot.py" : "bot.so", NULL) &&
+           access(s->bot, F_OK) == 0;
+}
+
+bool submission_build(struct submission *s, const char *folder, const char *name,
+                      const struct submission_setup *setup, struct err *err)
+{
+    const struct builder b = {s, folder, name, setup};
+    bool lasting = true;
+
+    if (read_record(&b))
+        return true;
+    buf_clear(&s->output);
+    *s = (struct submission){.output = s->output};
+    return make_bot(&b, &lasting, err) && (!lasting || write_record(&b, err));
+}
