@@ -124,7 +124,7 @@ MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 
 .DEFAULT_GOAL := all
-.PHONY: all run check check-all check-long bench coups ceiling lint asan tsan fuzz debug format install uninstall \
+.PHONY: all run check check-all check-long bench coups ceiling lint map asan tsan fuzz debug format install uninstall \
 	dist deps help clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -134,7 +134,7 @@ all: $(LIBRARY) $(MAIN) $(BOTLIB) $(BOT_SO) $(PYTHON)
 
 # The flags of the libraries are found when the first thing is built. `run` and `check` install what
 # is missing, everything else only says so. Make reads the new file and starts over.
-NO_FLAGS := install-deps deps help clean format dist uninstall lint asan tsan fuzz debug
+NO_FLAGS := install-deps deps help clean format map dist uninstall lint asan tsan fuzz debug
 ifneq ($(if $(MAKECMDGOALS),$(filter-out $(NO_FLAGS),$(MAKECMDGOALS)),all),)
 include $(BUILD)/flags.mk
 endif
@@ -418,6 +418,10 @@ tests-build: all $(UNIT_BIN) $(FUZZ_BIN) $(BENCH_BIN) $(TEST_SO) $(ZOO_SO) $(WAL
 lint:
 	+@rc=0; $(MAKE) VARIANT=lint -k tests-build || rc=1; \
 	CC='$(CC)' tests/lint/run.sh || rc=1; exit $$rc
+
+## map          list the files, each with what it is for
+map:
+	@awk -f tests/lint/map.awk $$(tests/lint/sources.sh all)
 
 ## format       rewrite the sources as .clang-format has it
 format:

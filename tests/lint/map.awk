@@ -1,71 +1,102 @@
-# The contributors' page has a map: every source of arena/, sdk/ and bots/lib, those of pages too, has a line
-# there,
-# and what has a line is there; and what its walks name. Run over the page; the sources are the lines of the file SOURCES.
+# Prints what each file is for: the first sentence of the comment that it begins with. Of x.h and x.c, which are one
+# module, that of x.h. Run over sources, folder by folder. With CHECK=1 prints only files that lack such a sentence,
+# and fails where there are any.
 #
-# A line of the map begins with four blanks and one or more files: `    deal.h, deal.c  what lives there`;
-# `deal.[ch]` is both. They lie in the folder that the last line with nothing but its name in `#` and
-# backquotes gave (`### arena/rules`), unless they have their own before them.
-BEGIN {
-    while ((getline path < SOURCES) > 0)
-        if (path ~ /^(arena|sdk|bots\/lib)\//)
-            there[path] = 1
-    bad = 0
+#     arena/rules
+#         deal.[ch]     One deal as a state machine: question, answer, next question, until it is scored.
+FNR == 1 {
+    if (file)
+        end_file()
+    file = FILENAME
+    text = ""
+    state = "before"
 }
 
-/^[#` ]*(arena\/[a-z\/]+|sdk|bots\/lib)\/?`?:?$/ {
-    folder = $0
-    gsub(/[#` :]/, "", folder)
-    sub(/\/$/, "", folder)
+# comments of C, scripts of the page and styles: /* ... */; of scripts: # lines; of HTML: <!-- ... -->
+state == "before" && /^#!/ { next }
+state == "before" && /^[ \t]*$/ { next }
+state == "before" && (/^<!doctype/ || /^'use strict'/ || /^<html/) { next }
+state == "before" {
+    state = "after"
+    if (match($0, /^(\/\*|<!--)/))
+        state = "block"
+    else if (/^(#|\/\/) ?/ && FILENAME !~ /\.[chS]$/)
+        state = "lines"
+}
+state == "lines" && !/^(#|\/\/)/ { state = "after" }
+state == "lines" { add(substr($0, /^#/ ? 2 : 3)) }
+state == "block" {
+    line = $0
+    last = line ~ /(\*\/|-->)/
+    sub(/(\*\/|-->).*/, "", line)
+    sub(/^[ \t]*(\/\*+|\*|<!--)/, "", line)
+    add(line)
+    if (last)
+        state = "after"
 }
 
-/^    [a-z_\/-]+\.(\[ch\]|[ch]|js|css|html)[, ]/ || /^    [a-z_\/-]+\.(\[ch\]|[ch]|js|css|html)$/ {
-    for (i = 1; i <= NF && $i ~ /^[a-z_\/-]+\.(\[ch\]|[ch]|js|css|html),?$/; i++) {
-        name = $i
-        sub(/,$/, "", name)
-        if (name !~ /^(arena|sdk|bots)\//)
-            name = folder "/" name
-        if (sub(/\[ch\]$/, "", name)) {
-            mapped(name "h")
-            mapped(name "c")
-        } else
-            mapped(name)
-        if ($i !~ /,$/)
-            break
-    }
+function add(line) {
+    sub(/^[ \t]+/, "", line)
+    sub(/[ \t]+$/, "", line)
+    if (line == "")
+        ended = ended || text != ""
+    if (line ~ /^----/ || ended)
+        return
+    text = text (text == "" ? "" : " ") line
 }
 
-# A walk names functions as rules/deal.c:deal_start: both are there.
-{
-    for (rest = $0; match(rest, /[a-z]+\/[a-z_]+\.[ch]:[a-z_]+/); rest = substr(rest, RSTART + RLENGTH)) {
-        split(substr(rest, RSTART, RLENGTH), part, ":")
-        walked("arena/" part[1], part[2])
-    }
+# The first sentence, as far as a colon that explains it.
+function sentence(text,   n, part, i, said) {
+    n = split(text, part, /: /)
+    said = part[1]
+    # what a file of tests tests comes behind its colon
+    for (i = 2; i <= n && length(said) < 30; i++)
+        said = said ": " part[i]
+    if (match(said, /[.!?;]( |$)/))
+        said = substr(said, 1, RSTART - 1)
+    sub(/[:,]$/, "", said)
+    return said
+}
+
+function end_file(   stem) {
+    ended = 0
+    stem = file
+    if (stem ~ /\.[ch]$/)
+        sub(/[ch]$/, "", stem)
+    if (!(stem in said))
+        order[++files] = stem
+    if (file ~ /\.c$/)
+        has_c[stem] = 1
+    if (file ~ /\.h$/)
+        has_h[stem] = 1
+    if (!(stem in said) || (said[stem] == "" || file ~ /\.h$/) && text != "")
+        said[stem] = sentence(text)
+    name[stem] = file
+}
+
+function show(stem,   folder, base) {
+    folder = stem
+    sub(/\/[^\/]*$/, "", folder)
+    base = substr(stem, length(folder) + 2)
+    if (stem ~ /\.$/)
+        base = base (has_c[stem] && has_h[stem] ? "[ch]" : has_h[stem] ? "h" : "c")
+    if (folder != shown)
+        printf "%s%s\n", shown == "" ? "" : "\n", folder
+    shown = folder
+    printf "    %-26s  %s\n", base, said[stem]
 }
 
 END {
-    for (path in there)
-        if (!(path in named))
-            complain(FILENAME ": no line for " path)
+    if (file)
+        end_file()
+    for (i = 1; i <= files; i++) {
+        stem = order[i]
+        if (!CHECK)
+            show(stem)
+        else if (said[stem] == "") {
+            print name[stem] ":1: no sentence says what the file is for"
+            bad = 1
+        }
+    }
     exit bad
-}
-
-function mapped(path) {
-    if (!(path in there))
-        complain(FILENAME ":" FNR ": there is no " path)
-    if (path in named)
-        complain(FILENAME ":" FNR ": " path " has a line already, " named[path])
-    named[path] = FNR
-}
-
-function walked(path, name,   line, found) {
-    while ((getline line < path) > 0)
-        found = found || line ~ "(^|[^a-z_])" name "\\("
-    close(path)
-    if (!found)
-        complain(FILENAME ":" FNR ": there is no " name " in " path)
-}
-
-function complain(what) {
-    print what
-    bad = 1
 }

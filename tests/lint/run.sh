@@ -59,10 +59,19 @@ repeats() {
     python3 tests/lint/repeats.py "${ours[@]}" "${bots[@]}"
 }
 
-# The contributors' page tells what lives in each file.
+# Each file says first what it is for, and what the contributors' page names is there.
 map() {
-    [ ! -f CONTRIBUTING.md ] || awk -f tests/lint/map.awk -v SOURCES=<(printf '%s\n' "${ours[@]}" "${bots[@]}" "${pages[@]}") \
-        CONTRIBUTING.md
+    local found=0
+    awk -f tests/lint/map.awk -v CHECK=1 $(tests/lint/sources.sh all) || found=1
+    [ ! -f CONTRIBUTING.md ] || awk -f tests/lint/names.awk -v FOLDERS="$(ls arena | tr '\n' ' ')" CONTRIBUTING.md || found=1
+    return $found
+}
+
+# A struct, an enum or a union of arena/ has a name of its own, so that jumping to its definition finds it.
+tags() {
+    local twice
+    twice=$(grep -hoE '^(struct|enum|union) [a-z_0-9]+ \{' $(printf '%s\n' "${ours[@]}" | grep '^arena/') | sort | uniq -d)
+    [ -z "$twice" ] || { printf 'tags: defined in more than one file: %s\n' "$twice"; return 1; }
 }
 
 # The page of reports, and the scripts that drive it in tests.
@@ -119,7 +128,7 @@ check_cpp() {
 }
 
 failed=0
-for step in checkers layers alone banned comments sizes repeats map page format check_cpp tidy; do
+for step in checkers layers alone banned comments sizes repeats map tags page format check_cpp tidy; do
     if "$step"; then
         echo "ok   lint $step"
     else

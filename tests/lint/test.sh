@@ -91,28 +91,31 @@ cp arena/rules/a.c bots/b.c
 repeats 0 ''
 
 map() {
-    printf '%s\n' arena/rules/deal.c arena/rules/deal.h sdk/kit.h bots/b.c >sources
-    expect "$1" "$2" awk -f "$lint/map.awk" -v SOURCES=sources page
+    expect "$1" "$2" awk -f "$lint/map.awk" -v CHECK="$3" arena/rules/deal.h arena/rules/deal.c arena/page/a.js tests/x.sh
 }
 
-printf '### arena/rules\n\n    deal.[ch]  a deal\n\n### `sdk/`\n\n    kit.h  for authors\n' >page
-map 0 ''
-printf '### arena/rules\n\n    deal.h, deal.c  a deal\n' >page
-map 1 'page: no line for sdk/kit.h'
-printf '### arena/rules\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n    seal.c  gone\n    deal.c  again\n' >page
-map 1 'page:5: there is no arena/rules/seal.c'
-map 1 'page:6: arena/rules/deal.c has a line already, 3'
-printf 'int deal_start(int a)\n' >arena/rules/deal.c
-printf '### arena/rules\n\n    deal.[ch]  a deal\n    sdk/kit.h  kit\n\nrules/deal.c:deal_start > rules/deal.c:deal\n' >page
-map 1 'page:6: there is no deal in arena/rules/deal.c'
-sed -i 's/ > .*//' page
-map 0 ''
+mkdir -p arena/page tests
+printf '/*\n * One deal: it ends. Then\n * more.\n */\nint a;\n' >arena/rules/deal.h
+printf '#include "rules/deal.h"\n' >arena/rules/deal.c
+printf "'use strict';\n\n// Draws cards.\nf();\n" >arena/page/a.js
+printf '#!/bin/sh\n# Says hello; twice.\necho\n' >tests/x.sh
+map 0 '' 1
+map 0 '    deal.[ch]                   One deal: it ends' ''
+map 0 '    a.js                        Draws cards' ''
+map 0 '    x.sh                        Says hello' ''
+sed -i 1,4d arena/rules/deal.h
+map 1 'deal.c:1: no sentence says what the file is for' 1
 
-printf 'arena/page/a.js\narena/page/b.css\n' >sources
-printf '### arena/page\n\n    a.js  a\n    b.css  b\n' >page
-expect 0 '' awk -f "$lint/map.awk" -v SOURCES=sources page
-sed -i 4d page
-expect 1 'page: no line for arena/page/b.css' awk -f "$lint/map.awk" -v SOURCES=sources page
+names() {
+    expect "$1" "$2" awk -f "$lint/names.awk" -v FOLDERS='rules page' page
+}
+printf 'int deal_start(int a)\n' >arena/rules/deal.c
+echo '| a rule | rules/deal.c:deal_start, tests/unit/none.c, other/none.h |' >page
+names 0 ''
+echo 'rules/deal.c:deal_start > rules/deal.c:deal' >page
+names 1 'page:1: there is no deal in arena/rules/deal.c'
+echo 'see rules/seal.c' >page
+names 1 'page:1: there is no arena/rules/seal.c'
 
 # page STATUS TEXT FILE LINE: a file of the page with this line
 page() {
