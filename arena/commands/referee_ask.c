@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "terminal/cli.h"
-#include "rules/card.h"
+#include "rules/cards.h"
 #include "sandbox/failure.h"
 #include "replay/ask_bot_hand.h"
 #include "sandbox/namespaces.h"

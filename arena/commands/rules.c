@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "terminal/grid.h"
-#include "rules/card.h"
+#include "rules/cards.h"
 
 static const char usage[] =
     "euchre-arena rules [--json | --csv]\n"

@@ -32,7 +32,7 @@ enum {
     EGN_PLACE = 64
 };
 
-/* A card's code (rules/card.h), or */
+/* A card's code (rules/cards.h), or */
 enum {
     EGN_RIGHT = 64, /* the right bower, */
     EGN_LEFT,       /* the left one, whatever is trumps */

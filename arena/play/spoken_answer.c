@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "rules/card.h"
+#include "rules/cards.h"
 #include "rules/rules.h"
 #include "hands/sentence.h"
 

@@ -1,5 +1,8 @@
-/* Bids with a turn-up: two rounds, from the eldest hand on (deal_internal.h). */
+/* How the trump is made: two rounds of bids on a turn-up and the dealer's discard, or an auction of
+ * tricks and its blind (deal_internal.h). */
 #include "rules/deal_internal.h"
+
+/* ---- Bids on a turn-up: two rounds, from the eldest hand on ---- */
 
 static uint64_t suit_bids(const struct deal *d, unsigned seat, unsigned trump)
 {
@@ -23,7 +26,7 @@ void bidding_ask(struct deal *d)
     deal_ask(d, EU_BID, seat, legal);
 }
 
-static void pass(struct deal *d)
+static void pass_bid(struct deal *d)
 {
     if (++d->asked == d->rules->players) {
         if (d->round == 1) {
@@ -37,7 +40,7 @@ static void pass(struct deal *d)
     bidding_ask(d);
 }
 
-static void make(struct deal *d, unsigned bid)
+static void make_trump(struct deal *d, unsigned bid)
 {
     unsigned seat = d->ask.seat, trump = EU_BID_SUIT(bid);
     d->table.trump = (uint8_t)trump;
@@ -51,7 +54,126 @@ void bidding_answer(struct deal *d, unsigned bid)
     struct eu_view *t = &d->table;
     t->bid[t->bids++] = (struct eu_bid){.seat = d->ask.seat, .bid = (uint8_t)bid};
     if (bid == EU_PASS)
-        pass(d);
+        pass_bid(d);
     else
-        make(d, bid);
+        make_trump(d, bid);
+}
+
+/* ---- The dealer takes up the turn-up and discards ---- */
+
+void exchange_begin(struct deal *d)
+{
+    struct eu_view *t = &d->table;
+    if (d->round == 0 && d->active >> t->dealer & 1) {
+        cardset turned = card_bit(t->turnup);
+        d->hand[t->dealer] |= turned;
+        deal_ask(d, EU_DISCARD, t->dealer,
+                 d->rules->turnup_discard ? d->hand[t->dealer] : d->hand[t->dealer] & ~turned);
+        return;
+    }
+    if (d->round == 0)
+        t->turnup_fate = EU_DEAD;
+    partner_find(d);
+}
+
+void exchange_discard(struct deal *d, card c)
+{
+    d->hand[d->ask.seat] &= ~card_bit(c);
+    d->away = card_bit(c);
+    d->away_by = d->ask.seat;
+    d->table.turnup_fate = c == d->table.turnup ? EU_REFUSED : EU_TAKEN_UP;
+    partner_find(d);
+}
+
+/* ---- Auctions: one bid of tricks each; the blind; the trump ---- */
+
+/* One bid each, from the eldest hand, each higher than the last. */
+static uint64_t open_bids(const struct deal *d)
+{
+    const struct eu_rules *r = d->rules;
+    unsigned least = d->table.contract ? d->table.contract + 1u : r->least_bid;
+    uint64_t bids = 0;
+    for (unsigned tricks = least; tricks <= r->cards; tricks++)
+        bids |= 1ULL << tricks;
+    if (r->alone && least <= EU_BID_LONE)
+        bids |= 1ULL << EU_BID_LONE;
+    if (r->alone && r->blind && least <= EU_BID_BARE)
+        bids |= 1ULL << EU_BID_BARE;
+    return bids;
+}
+
+static void ask_tricks(struct deal *d)
+{
+    deal_ask(d, EU_BID_TRICKS, deal_from_eldest(d, d->asked), open_bids(d) | 1u << EU_PASS);
+}
+
+void auction_start(struct deal *d)
+{
+    d->table.turnup_fate = EU_NO_TURNUP;
+    ask_tricks(d);
+}
+
+static void ask_trump(struct deal *d)
+{
+    uint64_t bids = 0;
+    for (unsigned suit = 0; suit < SUITS; suit++)
+        bids |= 1ULL << EU_BID_OF(suit, EU_PLAIN);
+    deal_ask(d, EU_BID, d->table.maker, bids);
+}
+
+static void ask_bury(struct deal *d)
+{
+    unsigned maker = d->table.maker;
+    if (card_count(d->hand[maker]) > d->rules->cards)
+        deal_ask(d, EU_BURY, maker, d->hand[maker]);
+    else
+        ask_trump(d);
+}
+
+/* The highest bidder takes the blind, unless he plays without. */
+static void win_auction(struct deal *d)
+{
+    struct eu_view *t = &d->table;
+    bool alone = t->contract >= EU_BID_LONE;
+    d->alone = alone;
+    d->needed = alone ? d->rules->cards : t->contract;
+    if (alone) {
+        t->lone = t->maker;
+        t->how = EU_ALONE;
+    }
+    partner_of_maker(d, t->maker);
+    alone_settle(d);
+    if (t->contract != EU_BID_BARE)
+        d->hand[t->maker] |= d->blind;
+    d->away_by = t->maker;
+    ask_bury(d);
+}
+
+void auction_answer(struct deal *d, unsigned bid)
+{
+    struct eu_view *t = &d->table;
+    t->bid[t->bids++] = (struct eu_bid){.seat = d->ask.seat, .bid = (uint8_t)bid};
+    if (bid != EU_PASS) {
+        t->contract = (uint8_t)bid;
+        t->maker = d->ask.seat;
+    }
+    if (++d->asked < d->rules->players)
+        ask_tricks(d);
+    else if (t->contract)
+        win_auction(d);
+    else
+        score_void(d);
+}
+
+void auction_bury(struct deal *d, card c)
+{
+    d->hand[d->ask.seat] &= ~card_bit(c);
+    d->away |= card_bit(c);
+    ask_bury(d);
+}
+
+void auction_name(struct deal *d, unsigned suit)
+{
+    d->table.trump = (uint8_t)suit;
+    partner_find(d);
 }

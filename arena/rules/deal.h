@@ -8,22 +8,21 @@
  *         deal_answer(&d, answer_from_somewhere, &fault);
  *     use d.outcome
  *
- * Order of questions: bids of the first round from the eldest hand, bids of the second; taking a
- * lone hand from the partner; opposing a lone hand; the dealer's exchange; at call-ace the call. Or
- * an auction: one bid of tricks each; burying; naming the trump; choosing partners. Then the lead,
- * and against a jambone hand the card called from it; play; after a revoke in Foster's games the
- * choice of the penalty.
+ * Order of questions: bids of the first round from the eldest hand on, bids of the second; whether
+ * the partner takes a lone hand, whether a defender opposes it; the dealer's discard; at call-ace
+ * the call. Or an auction: one bid of tricks each, burying, naming the trump, choosing partners.
+ * Then the lead, and against a jambone hand the card called from it; play; after a revoke in
+ * Foster's games the choice of the penalty.
  *
- * deal.c       the frame: questions, answers, views
- * bidding.c    the turn-up and two rounds of bids
- * trick_auction.c    bids of tricks, the blind
- * lone_hand.c      who may play alone, jambone, jamboree, who sits out
- * discard.c   the dealer's discard
- * partners.c    who is with the maker
- * trick.c       leads and tricks; trick.h how a card is played, and which is best
- * score.c      what a hand is worth, what offences cost, void deals
- * offence.c    which offence an illegal answer is, and the law that it breaks
- * default_answer.c      what the house answers
+ * The parts of the machine, which deal_internal.h binds together:
+ *
+ * deal.c       start, answers, views, what the house answers
+ * bidding.c    two rounds of bids on a turn-up and the dealer's discard; auctions and the blind
+ * lone_hand.c  who may play alone, jambone, jamboree, who sits out
+ * partners.c   who is with the maker
+ * trick.c      leads and tricks
+ * score.c      points, march, euchre, lone hands; the price of offences; void deals
+ * fault.c      which offence an illegal answer is, and the law that it breaks
  */
 #ifndef RULES_DEAL_H
 #define RULES_DEAL_H
@@ -166,7 +165,72 @@ unsigned deal_player(const struct eu_view *table, unsigned trick, unsigned i);
 /* Whether a card has been called from this seat's jambone hand, to the trick on the table. */
 bool deal_card_is_called(const struct deal *d, unsigned seat);
 
-/* Inline, as the loop that plays tables does little else than deal_apply and deal_view. */
-#include "rules/trick.h"
+/* ---- The machine's own: inline, as the loop that plays tables does little else ---- */
+
+/* The trick is complete: the next lead, or the end of the hand. */
+void trick_end(struct deal *d);
+
+/* After `seat` has played to the first trick of a jambone hand: an adversary who has led calls a
+ * card first. */
+void trick_open(struct deal *d, unsigned seat);
+
+/* Any answer but a card played, and an illegal one. */
+void deal_apply_other(struct deal *d, int answer);
+int deal_offend(struct deal *d, int32_t answer, struct fault *fault);
+
+/* Puts a question. */
+static inline void deal_ask(struct deal *d, enum eu_question kind, unsigned seat, uint64_t legal)
+{
+    d->ask = (struct ask){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .legal = legal};
+}
+
+/* Asks a seat to follow. */
+static inline void trick_ask(struct deal *d, unsigned seat)
+{
+    deal_ask(d, EU_PLAY, seat, card_follow(d->hand[seat], d->lane));
+}
+
+/* The seat asked plays a card. */
+static inline void deal_play(struct deal *d, card c)
+{
+    struct eu_view *t = &d->table;
+    unsigned seat = d->ask.seat, power = card_power[t->trump][c];
+
+    if (t->played == 0) {
+        d->lane = card_lane[t->trump][card_suit(t->trump, c)];
+        d->best = 0;
+    }
+    /* who wins is a toss, so no branch asks: a card thrown away counts 0 */
+    unsigned counts = (power >= CARD_TRUMP) | (d->lane >> c & 1);
+    uint16_t worth = (uint16_t)((power << 8 | seat) * counts);
+    d->best = worth > d->best ? worth : d->best;
+    d->hand[seat] &= ~card_bit(c);
+    t->exposed &= ~card_bit(c);
+    t->trick[t->tricks][t->played++] = c;
+    if (d->next[seat] == t->leader[t->tricks])
+        trick_end(d);
+    else if (t->how == EU_JAMBONE && t->tricks == 0)
+        trick_open(d, seat);
+    else
+        trick_ask(d, d->next[seat]);
+}
+
+static inline void deal_apply(struct deal *d, int answer)
+{
+    d->step++;
+    if (d->ask.kind == EU_PLAY) /* most questions are this one */
+        deal_play(d, (card)answer);
+    else
+        deal_apply_other(d, answer);
+}
+
+static inline int deal_answer(struct deal *d, int32_t answer, struct fault *fault)
+{
+    fault->code = EU_NO_FAULT;
+    if (!deal_is_legal(d, answer))
+        return deal_offend(d, answer, fault);
+    deal_apply(d, answer);
+    return answer;
+}
 
 #endif

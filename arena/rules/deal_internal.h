@@ -74,7 +74,7 @@ void play_call_card(struct deal *d, card c);
 /* ---- Offences, scores ---- */
 
 /* What an illegal answer to the open question is, and which law of the book it breaks. */
-struct fault offence_of(const struct deal *d, int32_t answer);
+struct fault fault_of_answer(const struct deal *d, int32_t answer);
 
 /* Books an offence where the rules enforce the book; true if it ends the hand. */
 bool score_offence(struct deal *d, enum eu_fault code);

@@ -1,6 +1,6 @@
 /*
- * Faults: what a seat did wrong, as data. What is an offence against which law: offence.c; what it
- * costs: score.c; failures of the process are the watchdog's.
+ * Faults: what a seat did wrong, as data. fault.c also finds which offence an illegal answer is and
+ * which law it breaks. Its cost is in score.c; how a process failed is found in sandbox/ and run/.
  */
 #ifndef RULES_FAULT_H
 #define RULES_FAULT_H
@@ -25,15 +25,16 @@ struct fault {
 const char *fault_name(enum eu_fault code);
 bool fault_parse(const char *name, enum eu_fault *code);
 
-/* Whether the law deals with it (a kind of ILLEGAL); whether it is a strike against the seat. */
+/* Whether it is an illegal answer, with which the law deals; whether it is a strike. */
 bool fault_is_illegal(enum eu_fault code);
 bool fault_is_strike(enum eu_fault code);
 
-/* An offence in play, which the books price: a revoke, a wrong card, a bad discard. */
+/* Whether it is an offence in play, for which books have a penalty: a revoke, a wrong card, a bad
+ * discard. */
 bool fault_breaks_play(enum eu_fault code);
 
-/* An illegal answer that costs nothing: what is played in its place is all that comes of it. Any
- * where faults are repaired; else any that is no offence in play. */
+/* Whether it is an illegal answer that costs nothing and is only replaced: any where faults are
+ * repaired, else any that is no offence in play. */
 bool fault_is_free(const struct eu_rules *rules, enum eu_fault code);
 
 #endif

@@ -1,6 +1,5 @@
-/* What a hand is worth: points, march, euchre, lone hands, bids; what offences cost in it: revokes,
- * cards not held, bad discards, hands abandoned; the end of a deal, void or not (deal_internal.h).
- */
+/* What a hand scores: points, march, euchre, lone hands, bids. What offences cost in it: revokes,
+ * cards not held, bad discards, hands abandoned. How a deal ends, void or not (deal_internal.h). */
 #include "rules/deal_internal.h"
 
 bool deal_is_making(const struct deal *d, unsigned side)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/int128.h"
+#include "rules/rules.h"
 
 /* A random number below `range`, at most 2^58, as a fraction of 2^64 whose successive digits the
  * caller takes by multiplying (Lemire 2019, with the rejection that makes it exact). */

@@ -5,7 +5,7 @@
  *     # comments and empty lines are passed over
  *     9C JC AH KH 8S / AC QH 8H JD TS / 7D 8D TD QS TH / KD KC TC AS 9S / 9H
  *
- * Cards are written as in hands (rules/card.h). Sets take lines in order, and after the last line
+ * Cards are written as in hands (rules/cards.h). Sets take lines in order, and after the last line
  * comes the first. Counted from 0, deal d of set s is line s * deals + d where a table has a fixed
  * number of deals; in games and rubbers, which have none, deal d of game g of set s is line
  * 16 * s + 8 * g + d. The first dealer of each set still comes from the seed.

@@ -1,6 +1,6 @@
 #include "text/short_result.h"
 
-#include "rules/card.h"
+#include "rules/cards.h"
 #include "rules/rules.h"
 
 static void add_trump(const struct deal *d, struct buf *out)

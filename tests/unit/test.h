@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "rules/card.h"
+#include "rules/cards.h"
 #include "rules/rules.h"
 
 /* The head of a test; one that has a fixture is a function of `void **state` as cmocka has it. */
