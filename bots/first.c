@@ -1,3 +1,4 @@
+/* Plays the first legal answer: the smallest bot. */
 #include "euchre_args.h"
 
 static int play(void *self, const struct eu_view *view)

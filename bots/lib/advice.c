@@ -1,3 +1,4 @@
+/* Answers by lists of named rules (euchre_advice.h). */
 #include "euchre_advice.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Random numbers of a question, and shuffles (euchre_sample.h). */
 #include "euchre_sample.h"
 
 struct eu_chance eu_chance_of(const struct eu_view *view)

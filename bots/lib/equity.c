@@ -1,3 +1,4 @@
+/* What a score is worth until the game, rubber or sitting ends (euchre_score.h). */
 #include "euchre_score.h"
 
 enum { SWEEPS = 24, GAMES = 4 }; /* of a sitting; of a rubber */

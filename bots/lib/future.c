@@ -1,3 +1,4 @@
+/* Leads a deal from a question before the play to the first lead, all cards known. */
 #include "euchre_future.h"
 
 #include "euchre_policy.h"

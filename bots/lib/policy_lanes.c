@@ -1,3 +1,4 @@
+/* Cards as lanes, and the play of a deal in them (policy.h). */
 #include "policy.h"
 
 uint64_t policy_lanes(uint64_t set, int trump)

@@ -1,3 +1,4 @@
+/* What a result of a deal is worth in points (euchre_score.h). */
 #include "euchre_score.h"
 
 struct eu_stake eu_stake_of(const struct eu_view *view)

@@ -1,3 +1,4 @@
+/* Plays a deal of which every card is known, card by card. */
 #include "euchre_world.h"
 
 int eu_world_over(const struct eu_world *w)

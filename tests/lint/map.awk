@@ -12,7 +12,7 @@ FNR == 1 {
     state = "before"
 }
 
-# comments of C, scripts of the page and styles: /* ... */; of scripts: # lines; of HTML: <!-- ... -->
+# comments of C, scripts of the page and styles: /* ... */; of scripts: # lines; of HTML: <!-- ... -->; of Python: docstrings
 state == "before" && /^#!/ { next }
 state == "before" && /^[ \t]*$/ { next }
 state == "before" && (/^<!doctype/ || /^'use strict'/ || /^<html/) { next }
@@ -20,11 +20,20 @@ state == "before" {
     state = "after"
     if (match($0, /^(\/\*|<!--)/))
         state = "block"
+    else if (/^"""/)
+        state = "docstring"
     else if (/^(#|\/\/) ?/ && FILENAME !~ /\.[chS]$/)
         state = "lines"
 }
 state == "lines" && !/^(#|\/\/)/ { state = "after" }
 state == "lines" { add(substr($0, /^#/ ? 2 : 3)) }
+state == "docstring" {
+    line = $0
+    sub(/^"""/, "", line)
+    if (sub(/""".*/, "", line))
+        state = "after"
+    add(line)
+}
 state == "block" {
     line = $0
     last = line ~ /(\*\/|-->)/

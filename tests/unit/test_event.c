@@ -1,3 +1,4 @@
+/* arena/event: what makes an event valid, equal to another, and who meets whom in it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

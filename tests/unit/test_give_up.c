@@ -1,3 +1,4 @@
+/* arena/log/give_up: which sets are given up unplayed, and when. */
 #include <stdlib.h>
 
 #include "any_log.h"

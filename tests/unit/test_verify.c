@@ -1,3 +1,4 @@
+/* arena/replay/verify: logs that are true pass, and every lie in one is found. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
